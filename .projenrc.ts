@@ -1,16 +1,29 @@
-import { cdk8s, github, javascript, JsonFile, ReleasableCommits, release as releases } from 'projen';
+import {
+  cdk8s,
+  github,
+  javascript,
+  JsonFile,
+  ReleasableCommits,
+  release as releases,
+} from 'projen';
 import { TypescriptConfig, TypescriptConfigExtends } from 'projen/lib/javascript';
 import { drawArrows } from './projenrc/arrows';
 import { packageFlavours } from './projenrc/flavours';
-import { installWithoutScripts, pinActions, pinTools, publishAsAsked, publishFrom } from './projenrc/publishing';
+import {
+  installWithoutScripts,
+  pinActions,
+  pinTools,
+  publishAsAsked,
+  publishFrom,
+} from './projenrc/publishing';
 
 /** The cdk8s-plus that the package is built against: a minor, and its lowest version that works. */
 const PEER = { minor: 28, lowest: '2.5.6' };
 
 /**
  * The others that it is tried with. TypeScript takes any of them; the other languages know their
- * peer by its name, so that each that cdk8s-plus maintains has packages of its own there. A new minor
- * is a line here, and `npx projen`: see CONTRIBUTING.md.
+ * peer by its name, so that each that cdk8s-plus maintains has packages of its own there. A new
+ * minor is a line here, and `npx projen`: see CONTRIBUTING.md.
  */
 const MINORS = [
   { minor: 30, lowest: '2.4.10', hasFlavour: false },
@@ -20,7 +33,11 @@ const MINORS = [
 ];
 
 /** The newest of all peers. */
-const NEWEST = ['cdk8s@2', 'constructs@10', ...[PEER, ...MINORS].map(({ minor }) => `cdk8s-plus-${minor}@2`)];
+const NEWEST = [
+  'cdk8s@2',
+  'constructs@10',
+  ...[PEER, ...MINORS].map(({ minor }) => `cdk8s-plus-${minor}@2`),
+];
 
 const project = new cdk8s.ConstructLibraryCdk8s({
   name: 'cdk8s-volumes',
@@ -44,7 +61,8 @@ const project = new cdk8s.ConstructLibraryCdk8s({
   },
   keywords: ['cdk8s', 'kubernetes', 'volumes', 'storage', 'csi', 'efs', 'gitops'],
 
-  // The lowest that work: cdk8s-plus-28 asks for this cdk8s. The newest ones are tried by `test:newest`.
+  // The lowest that work: cdk8s-plus-28 asks for this cdk8s. The newest ones are tried by
+  // `test:newest`.
   cdk8sVersion: '2.68.12',
   constructsVersion: '10.3.0',
   peerDeps: [`cdk8s-plus-${PEER.minor}@^${PEER.lowest}`],
@@ -74,7 +92,12 @@ const project = new cdk8s.ConstructLibraryCdk8s({
     'yaml@^2.9.1',
   ],
 
-  publishToPypi: { distName: 'cdk8s-volumes', module: 'cdk8s_volumes', trustedPublishing: true, attestations: true },
+  publishToPypi: {
+    distName: 'cdk8s-volumes',
+    module: 'cdk8s_volumes',
+    trustedPublishing: true,
+    attestations: true,
+  },
   publishToMaven: {
     javaPackage: 'io.github.cdk8s_volumes',
     mavenGroupId: 'io.github.cdk8s-volumes',
@@ -104,9 +127,16 @@ const project = new cdk8s.ConstructLibraryCdk8s({
   // Bundled from what the compiler writes: see tools/bundle.ts.
   entrypoint: 'lib/index.js',
   compressAssembly: true,
-  tsconfig: { compilerOptions: { rootDir: '.', inlineSourceMap: false, inlineSources: false }, include: ['imports/**/*.ts'] },
+  tsconfig: {
+    compilerOptions: { rootDir: '.', inlineSourceMap: false, inlineSources: false },
+    include: ['imports/**/*.ts'],
+  },
 
   eslintOptions: { dirs: ['src'], devdirs: ['test', 'tools', 'examples', 'bench'] },
+  prettier: true,
+  prettierOptions: {
+    settings: { printWidth: 100, singleQuote: true, trailingComma: javascript.TrailingComma.ALL },
+  },
   tsJestOptions: { transformPattern: '[.][jt]sx?$' }, // by another transformer: see below
   jestOptions: {
     updateSnapshot: javascript.UpdateSnapshot.NEVER,
@@ -128,7 +158,8 @@ const project = new cdk8s.ConstructLibraryCdk8s({
   },
 });
 
-// 1.13.0 was published without the platform packages that it asks for, which a clean install refuses.
+// 1.13.0 was published without the platform packages that it asks for, which a clean install
+// refuses.
 project.package.addPackageResolutions('unrs-resolver@~1.12.2');
 
 // What tools and tests know of them.
@@ -136,13 +167,23 @@ new JsonFile(project, '.projen/minors.json', { obj: { peer: PEER, others: MINORS
 
 // jest only strips types, so that a test starts at once; the compiler looks at them here.
 project.addTask('typecheck', {
-  description: 'Type-check everything, what is not shipped too: tests, examples, benchmarks, tools; and lint what asks for types',
+  description:
+    'Type-check everything, what is not shipped too: tests, examples, benchmarks, tools; and lint what asks for types',
   exec: 'tsx tools/typecheck.ts',
 });
 new TypescriptConfig(project, {
   fileName: 'tsconfig.check.json',
   extends: TypescriptConfigExtends.fromPaths(['./tsconfig.json']),
-  include: ['src/**/*.ts', 'imports/**/*.ts', 'test/**/*.ts', 'examples/**/*.ts', 'bench/**/*.ts', 'tools/**/*.ts', 'projenrc/**/*.ts', '.projenrc.ts'],
+  include: [
+    'src/**/*.ts',
+    'imports/**/*.ts',
+    'test/**/*.ts',
+    'examples/**/*.ts',
+    'bench/**/*.ts',
+    'tools/**/*.ts',
+    'projenrc/**/*.ts',
+    '.projenrc.ts',
+  ],
   // Of what is published, the compiler refuses more than of the source: see src/plus.d.ts.
   exclude: ['node_modules', 'test/types/wrong.ts'],
   compilerOptions: { noEmit: true, rootDir: '.', paths: { 'cdk8s-volumes': ['./src/index.ts'] } },
@@ -156,11 +197,13 @@ project.buildWorkflow!.addPostBuildSteps(
   { name: 'Test with the newest peers', run: 'npx projen test:newest' },
 );
 const random = project.addTask('test:random', {
-  description: 'Test properties with a new seed, which is printed; SEED=… npm run test:long repeats it',
+  description:
+    'Test properties with a new seed, which is printed; SEED=… npm run test:long repeats it',
   exec: 'tsx tools/random.ts',
 });
 const sizes = project.addTask('test:long', {
-  description: 'Test all of what takes long, of which npm test tries a part: growth, properties, conformance of the program, the script of ownership',
+  description:
+    'Test all of what takes long, of which npm test tries a part: growth, properties, conformance of the program, the script of ownership',
   env: { TEST_SIZE: 'full' },
   exec: 'jest --ci --maxWorkers=100% --findRelatedTests test/support/size.ts',
 });
@@ -172,11 +215,22 @@ project.github!.tryFindWorkflow('build')!.addJob('long', {
   steps: [
     github.WorkflowSteps.checkout(),
     ...project.renderWorkflowSetup({ mutable: false }),
-    // The script of the init container that gives volumes to groups is run with each of them, and only root can give files away.
-    { name: 'Install BusyBox and toybox', run: 'sudo apt-get update && sudo apt-get install --yes busybox toybox' },
-    { name: 'Test all of what takes long', run: `sudo env "PATH=$PATH" CI=true npx projen ${sizes.name}` },
+    // The script of the init container that gives volumes to groups is run with each of them, and
+    // only root can give files away.
+    {
+      name: 'Install BusyBox and toybox',
+      run: 'sudo apt-get update && sudo apt-get install --yes busybox toybox',
+    },
+    {
+      name: 'Test all of what takes long',
+      run: `sudo env "PATH=$PATH" CI=true npx projen ${sizes.name}`,
+    },
     // What new inputs find is worth an issue, and is no fault of the change.
-    { name: 'Try properties with new inputs', run: `sudo env "PATH=$PATH" CI=true npx projen ${random.name}`, continueOnError: true },
+    {
+      name: 'Try properties with new inputs',
+      run: `sudo env "PATH=$PATH" CI=true npx projen ${random.name}`,
+      continueOnError: true,
+    },
   ],
 });
 
@@ -188,7 +242,13 @@ for (const major of ['22', '20']) {
     env: { CI: 'true' },
     steps: [
       github.WorkflowSteps.checkout(),
-      ...project.renderWorkflowSetup({ mutable: false }).map((step) => step.with?.['node-version'] ? { ...step, with: { ...step.with, 'node-version': `${major}.x` } } : step),
+      ...project
+        .renderWorkflowSetup({ mutable: false })
+        .map((step) =>
+          step.with?.['node-version']
+            ? { ...step, with: { ...step.with, 'node-version': `${major}.x` } }
+            : step,
+        ),
       { name: `Test with Node.js ${major}`, run: 'npx jest --ci' },
     ],
   });
@@ -201,7 +261,8 @@ project.gitignore.exclude('/.jsii.gz', '/.jsii.tabl.json');
 // The compiler's declarations, for each cdk8s-plus, without what nobody can import.
 project.compileTask.exec('tsx tools/declare.ts');
 
-// The messages of commits are sentences, which the tool that bumps the version makes no changelog of.
+// The messages of commits are sentences, which the tool that bumps the version makes no changelog
+// of.
 project.tasks.tryFind('bump')!.exec('tsx tools/changelog.ts');
 
 project.addTask('synth', {
@@ -217,7 +278,7 @@ project.addTask('schemas', {
   exec: 'tsx tools/crds.ts',
 });
 project.addTask('go-types', {
-  description: 'Write the types of Go that Kubernetes\' objects are made of; needs Go',
+  description: "Write the types of Go that Kubernetes' objects are made of; needs Go",
   exec: 'go run -C tools/go-types . > src/resource/go-types.json',
 });
 project.addTask('test:cluster', {
@@ -226,7 +287,10 @@ project.addTask('test:cluster', {
   receiveArgs: true,
 });
 project.tasks.tryFind('docgen')!.reset('tsx tools/docgen.ts');
-packageFlavours(project, MINORS.filter(({ hasFlavour }) => hasFlavour).map(({ minor }) => minor));
+packageFlavours(
+  project,
+  MINORS.filter(({ hasFlavour }) => hasFlavour).map(({ minor }) => minor),
+);
 project.addTask('pages', {
   description: 'Write the README and the how-tos in Python, Java and Go; compile first',
   exec: 'tsx tools/pages.ts',
@@ -244,21 +308,25 @@ project.addTask('map', {
   exec: 'tsx tools/map.ts',
 });
 project.addTask('bench', {
-  description: 'Measure what constructs and every command cost, beside others that are installed, and tell which goals are missed',
+  description:
+    'Measure what constructs and every command cost, beside others that are installed, and tell which goals are missed',
   steps: [{ spawn: 'compile' }, { exec: 'tsx bench/all.ts' }],
 });
 project.addTask('mutation', {
-  description: 'Break the code of an area in many ways, and tell which of them no test finds: npm run mutation -- viewer',
+  description:
+    'Break the code of an area in many ways, and tell which of them no test finds: npm run mutation -- viewer',
   exec: 'tsx tools/mutation/run.ts',
   receiveArgs: true,
 });
 project.addTask('test:languages', {
-  description: 'Run the app of examples/languages in every language that is at hand, and compare what they write: with the first and the newest cdk8s-plus, or --all; compile first',
+  description:
+    'Run the app of examples/languages in every language that is at hand, and compare what they write: with the first and the newest cdk8s-plus, or --all; compile first',
   exec: 'tsx test/languages/run.ts',
   receiveArgs: true,
 });
 project.addTask('test:newest', {
-  description: 'Test with the newest peers in place of the lowest ones; leaves these behind in node_modules',
+  description:
+    'Test with the newest peers in place of the lowest ones; leaves these behind in node_modules',
   steps: [
     { exec: `npm install --no-save --no-audit --no-fund ${NEWEST.join(' ')}` },
     { exec: 'cdk8s synth --check-upgrade=false' },
@@ -269,15 +337,32 @@ project.addTask('test:newest', {
   ],
 });
 project.addTask('regenerate', {
-  description: 'Rebuild everything generated and committed: imports/, schemas, API.md, docs/api, docs/rules.md, docs/ownership.md, docs/{python,java,go}, dist/manifests',
-  steps: [{ spawn: 'import' }, { spawn: 'schemas' }, { spawn: 'compile' }, { spawn: 'docgen' }, { spawn: 'rules' }, { spawn: 'ownership' }, { spawn: 'pages' }, { spawn: 'synth' }, { spawn: 'map' }],
+  description:
+    'Rebuild everything generated and committed: imports/, schemas, API.md, docs/api, docs/rules.md, docs/ownership.md, docs/{python,java,go}, dist/manifests',
+  steps: [
+    { spawn: 'import' },
+    { spawn: 'schemas' },
+    { spawn: 'compile' },
+    { spawn: 'docgen' },
+    { spawn: 'rules' },
+    { spawn: 'ownership' },
+    { spawn: 'pages' },
+    { spawn: 'synth' },
+    { spawn: 'map' },
+  ],
 });
 
 // Types are the compiler's matter.
-project.package.file.addOverride('jest.transform.[\\.][jt]sx?$', '<rootDir>/test/support/transform.js');
+project.package.file.addOverride(
+  'jest.transform.[\\.][jt]sx?$',
+  '<rootDir>/test/support/transform.js',
+);
 project.deps.removeDependency('ts-jest');
 // Not projen's own patterns: these take every spec.ts of the house for a test.
-project.package.file.addOverride('jest.testMatch', ['<rootDir>/test/**/*.test.ts', '<rootDir>/examples/**/*.test.ts']);
+project.package.file.addOverride('jest.testMatch', [
+  '<rootDir>/test/**/*.test.ts',
+  '<rootDir>/examples/**/*.test.ts',
+]);
 
 const release = project.tryFindObjectFile('.github/workflows/release.yml')!;
 publishFrom(project.artifactsDirectory, release);
@@ -292,14 +377,43 @@ project.addFields({ types: 'lib/src/index.d.ts' });
 project.addFields({
   exports: {
     '.': { types: './lib/src/index.d.ts', default: './lib/index.js' },
-    ...Object.fromEntries(['package.json', '.jsii', '.jsii.gz', '.jsii.tabl.json'].map((file) => [`./${file}`, `./${file}`])),
+    ...Object.fromEntries(
+      ['package.json', '.jsii', '.jsii.gz', '.jsii.tabl.json'].map((file) => [
+        `./${file}`,
+        `./${file}`,
+      ]),
+    ),
   },
   // The same for compilers that do not look at exports.
-  typesVersions: { '*': { 'lib/src/index.d.ts': ['lib/src/index.d.ts'], 'package.json': ['package.json'], '*': ['not-public/*'] } },
+  typesVersions: {
+    '*': {
+      'lib/src/index.d.ts': ['lib/src/index.d.ts'],
+      'package.json': ['package.json'],
+      '*': ['not-public/*'],
+    },
+  },
 });
 // The bundles, and the types of what is public; not the many files that they are made of.
 project.npmignore?.exclude('/lib/src/**/*.js', '/lib/src/**/*.json');
-project.npmignore?.exclude('/imports/', '/lib/imports/', '/tools/', '/examples/', '/bench/', '/docs/', '/crds/', '/API.md', '/CONTRIBUTING.md', '/SECURITY.md', '/rosetta/', '/cdk8s.yaml', '/.ci/', '/flavours/', '/reports/', '/.stryker-tmp/', '/.tmp-*/');
+project.npmignore?.exclude(
+  '/imports/',
+  '/lib/imports/',
+  '/tools/',
+  '/examples/',
+  '/bench/',
+  '/docs/',
+  '/crds/',
+  '/API.md',
+  '/CONTRIBUTING.md',
+  '/SECURITY.md',
+  '/rosetta/',
+  '/cdk8s.yaml',
+  '/.ci/',
+  '/flavours/',
+  '/reports/',
+  '/.stryker-tmp/',
+  '/.tmp-*/',
+);
 // As jsii-pacmak looks for it, which else adds it while a release is made.
 project.npmignore?.exclude('artifacts');
 project.gitignore.exclude('/artifacts/', '/flavours/', '/.tmp-*/', '/reports/', '/.stryker-tmp/');
@@ -307,7 +421,10 @@ project.gitignore.exclude('/artifacts/', '/flavours/', '/.tmp-*/', '/reports/', 
 project.gitignore.removePatterns('/dist/');
 project.gitignore.addPatterns('/dist/*', '!/dist/manifests/');
 
-project.gitattributes.addAttributes('/test/support/schemas/kubernetes-*.json', 'linguist-generated');
+project.gitattributes.addAttributes(
+  '/test/support/schemas/kubernetes-*.json',
+  'linguist-generated',
+);
 project.gitattributes.addAttributes('/src/*/schema.json', 'linguist-generated');
 project.gitattributes.addAttributes('/src/resource/go-types.json', 'linguist-generated');
 project.gitattributes.addAttributes('/src/diff/types.json', 'linguist-generated');
@@ -315,10 +432,24 @@ project.gitattributes.addAttributes('/imports/*.ts', 'linguist-generated');
 project.gitattributes.addAttributes('/dist/manifests/**', 'linguist-generated');
 project.gitattributes.addAttributes('/docs/platform-map.svg', 'linguist-generated');
 project.gitattributes.addAttributes('/docs/rules/*.md', 'linguist-generated');
-for (const folder of ['api', 'python', 'java', 'go']) project.gitattributes.addAttributes(`/docs/${folder}/**`, 'linguist-generated');
+for (const folder of ['api', 'python', 'java', 'go']) {
+  project.gitattributes.addAttributes(`/docs/${folder}/**`, 'linguist-generated');
+}
 
 project.eslint?.addIgnorePattern('imports/');
 drawArrows(project.eslint!);
+project.eslint!.addRules({
+  'max-len': [
+    'error',
+    {
+      code: 100,
+      ignoreUrls: true,
+      ignoreStrings: true,
+      ignoreTemplateLiterals: true,
+      ignoreRegExpLiterals: true,
+    },
+  ],
+});
 // No input may keep the program busy: what is matched takes time in proportion to the text.
 project.eslint!.addPlugins('regexp');
 project.eslint!.addOverride({
@@ -327,22 +458,37 @@ project.eslint!.addOverride({
     'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
     'regexp/no-super-linear-move': ['error', { report: 'potential', ignorePartial: false }],
     // Arguments stand on the stack, which a long list overflows.
-    'no-restricted-syntax': ['error', ...['push', 'unshift', 'max', 'min'].map((method) => ({
-      selector: `CallExpression[callee.property.name="${method}"] > SpreadElement`,
-      message: 'a list of any length is no list of arguments: use append, or reduce',
-    }))],
+    'no-restricted-syntax': [
+      'error',
+      ...['push', 'unshift', 'max', 'min'].map((method) => ({
+        selector: `CallExpression[callee.property.name="${method}"] > SpreadElement`,
+        message: 'a list of any length is no list of arguments: use append, or reduce',
+      })),
+    ],
   },
 } as unknown as javascript.EslintOverride);
 project.eslint!.addOverride({
   files: ['test/**/*.ts'],
   excludedFiles: ['test/support/fast-check.ts'],
-  rules: { 'no-restricted-imports': ['error', { paths: [{ name: 'fast-check', message: 'import test/support/fast-check, which has one seed' }] }] },
+  rules: {
+    'no-restricted-imports': [
+      'error',
+      {
+        paths: [
+          { name: 'fast-check', message: 'import test/support/fast-check, which has one seed' },
+        ],
+      },
+    ],
+  },
 } as unknown as javascript.EslintOverride);
-// The rules that ask for types are part of the type check, so that types are found out once: see tools/typecheck.ts.
+// The rules that ask for types are part of the type check, so that types are found out once: see
+// tools/typecheck.ts.
 const eslintrc = project.tryFindObjectFile('.eslintrc.json')!;
 eslintrc.addOverride('parserOptions.projectService', undefined);
 eslintrc.addDeletionOverride('parserOptions.project');
-for (const rule of ['no-floating-promises', 'return-await']) eslintrc.addDeletionOverride(`rules.@typescript-eslint/${rule}`);
+for (const rule of ['no-floating-promises', 'return-await']) {
+  eslintrc.addDeletionOverride(`rules.@typescript-eslint/${rule}`);
+}
 // By this the package is found by its own name.
 eslintrc.addOverride('settings.import/resolver.typescript.project', './tsconfig.check.json');
 

@@ -1,15 +1,27 @@
 /**
  * What `cdk8s-volumes diff` costs: whole processes, against dyff on the same files.
  *
- * 20,000 objects in realistic shares against 20,000 of which a few are changed, removed and new; then all of them changed, and four times
- * as many. dyff tells what text differs, and nothing of what becomes of it: its time is shown beside, where it is on the PATH or in the
- * folder that BENCH_TOOLS names. `kubectl diff` needs a cluster, and is left out. Prints the medians, then shapes in which work could grow
- * faster than the input: each is measured at two sizes. The exit status is 1 if a goal is missed. Compile first; `tsx bench/diff.ts`.
+ * 20,000 objects in realistic shares against 20,000 of which a few are changed, removed and new;
+ * then all of them changed, and four times as many. dyff tells what text differs, and nothing of
+ * what becomes of it: its time is shown beside, where it is on the PATH or in the folder that
+ * BENCH_TOOLS names. `kubectl diff` needs a cluster, and is left out. Prints the medians, then
+ * shapes in which work could grow faster than the input: each is measured at two sizes. The exit
+ * status is 1 if a goal is missed. Compile first; `tsx bench/diff.ts`.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { claim, configMap, deployment, many, meta, service, storageClass, volume, write } from './objects';
+import {
+  claim,
+  configMap,
+  deployment,
+  many,
+  meta,
+  service,
+  storageClass,
+  volume,
+  write,
+} from './objects';
 import { isInstalled, Measured, median, PROGRAM } from './processes';
 
 const RUNS = 5;
@@ -18,7 +30,9 @@ const MOST_SECONDS = 3;
 /** At most so many times the time for four times the input. */
 const MOST_GROWTH = 4.5;
 
-if (process.env.BENCH_TOOLS) process.env.PATH = `${process.env.BENCH_TOOLS}${delimiter}${process.env.PATH}`;
+if (process.env.BENCH_TOOLS) {
+  process.env.PATH = `${process.env.BENCH_TOOLS}${delimiter}${process.env.PATH}`;
+}
 
 type Objects = readonly string[];
 
@@ -33,11 +47,19 @@ function edited(objects: Objects): Objects {
 }
 
 /** Every object has another label, every template another image. */
-const allEdited = (objects: Objects) => objects.map((text) => text.replace('\n    app.kubernetes.io/name', '\n    edition: second\n    app.kubernetes.io/name').replace('app:1.2.3', 'app:1.2.4'));
+const allEdited = (objects: Objects) =>
+  objects.map((text) =>
+    text
+      .replace('\n    app.kubernetes.io/name', '\n    edition: second\n    app.kubernetes.io/name')
+      .replace('app:1.2.3', 'app:1.2.4'),
+  );
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
-const quota = (namespace: string, hard: string) => `${meta('ResourceQuota', 'limit', namespace)}spec:\n  hard:\n    ${hard}\n`;
-const autoscaler = (name: string) => `${meta('HorizontalPodAutoscaler', name, 'one', 'autoscaling/v2')}spec:
+const quota = (namespace: string, hard: string) =>
+  `${meta('ResourceQuota', 'limit', namespace)}spec:\n  hard:\n    ${hard}\n`;
+const autoscaler = (
+  name: string,
+) => `${meta('HorizontalPodAutoscaler', name, 'one', 'autoscaling/v2')}spec:
   scaleTargetRef:
     apiVersion: apps/v1
     kind: Deployment
@@ -45,51 +67,105 @@ const autoscaler = (name: string) => `${meta('HorizontalPodAutoscaler', name, 'o
   minReplicas: 2
   maxReplicas: 5
 `;
-const freeVolume = (name: string, size: number) => volume(name, '', '').replace(/ {2}claimRef:\n.*\n.*\n/, '').replace('10Gi', `${size}Gi`);
-const staticClaim = (name: string, size: number) => claim(name, 'one', 'any').replace('  volumeName: any\n', '').replace('10Gi', `${size}Gi`);
-const attributesClass = (name: string) => `${meta('VolumeAttributesClass', name, undefined, 'storage.k8s.io/v1')}driverName: disk.example.com\nparameters:\n  tier: ${name}\n`;
-const wide = (count: number, value: string) => configMap('wide', 'one').replace('  app.conf', `${numbers(count).map((index) => `  key-${index}: "${value}"\n`).join('')}  app.conf`);
-const variables = (count: number, value: string) => deployment('wide', 'one', '').replace('        ports:\n', `        env:\n${numbers(count).map((index) => `        - name: V${index}\n          value: "${value}"\n`).join('')}        ports:\n`);
+const freeVolume = (name: string, size: number) =>
+  volume(name, '', '')
+    .replace(/ {2}claimRef:\n.*\n.*\n/, '')
+    .replace('10Gi', `${size}Gi`);
+const staticClaim = (name: string, size: number) =>
+  claim(name, 'one', 'any').replace('  volumeName: any\n', '').replace('10Gi', `${size}Gi`);
+const attributesClass = (name: string) =>
+  `${meta('VolumeAttributesClass', name, undefined, 'storage.k8s.io/v1')}driverName: disk.example.com\nparameters:\n  tier: ${name}\n`;
+const wide = (count: number, value: string) =>
+  configMap('wide', 'one').replace(
+    '  app.conf',
+    `${numbers(count)
+      .map((index) => `  key-${index}: "${value}"\n`)
+      .join('')}  app.conf`,
+  );
+const variables = (count: number, value: string) =>
+  deployment('wide', 'one', '').replace(
+    '        ports:\n',
+    `        env:\n${numbers(count)
+      .map((index) => `        - name: V${index}\n          value: "${value}"\n`)
+      .join('')}        ports:\n`,
+  );
 
 /** Shapes in which everything meets in one place, as OLD and NEW. */
 const SHAPES: { readonly [name: string]: (count: number) => readonly [Objects, Objects] } = {
   'claims under one quota': (count) => [
     [storageClass, quota('one', 'requests.storage: 1Pi')],
-    [storageClass, quota('one', 'requests.storage: 1Pi'), ...numbers(count).map((index) => claim(`c-${index}`, 'one'))],
+    [
+      storageClass,
+      quota('one', 'requests.storage: 1Pi'),
+      ...numbers(count).map((index) => claim(`c-${index}`, 'one')),
+    ],
   ],
   'a quota in every namespace': (count) => {
-    const old = numbers(count / 2).flatMap((index) => [quota(`n-${index}`, 'pods: "5"'), deployment('d', `n-${index}`, '')]);
+    const old = numbers(count / 2).flatMap((index) => [
+      quota(`n-${index}`, 'pods: "5"'),
+      deployment('d', `n-${index}`, ''),
+    ]);
     return [old, allEdited(old)];
   },
   'Deployments under one quota of pods': (count) => {
-    const old = [quota('one', 'pods: "100000"'), ...numbers(count).map((index) => deployment(`d-${index}`, 'one', ''))];
+    const old = [
+      quota('one', 'pods: "100000"'),
+      ...numbers(count).map((index) => deployment(`d-${index}`, 'one', '')),
+    ];
     return [old, allEdited(old)];
   },
   'an autoscaler for every Deployment': (count) => {
-    const old = numbers(count / 2).flatMap((index) => [deployment(`d-${index}`, 'one', ''), autoscaler(`d-${index}`)]);
+    const old = numbers(count / 2).flatMap((index) => [
+      deployment(`d-${index}`, 'one', ''),
+      autoscaler(`d-${index}`),
+    ]);
     return [old, allEdited(old)];
   },
   'claims for volumes of one class': (count) => {
-    const old = numbers(count / 2).flatMap((index) => [freeVolume(`v-${index}`, index + 1), staticClaim(`c-${index}`, index + 1)]);
+    const old = numbers(count / 2).flatMap((index) => [
+      freeVolume(`v-${index}`, index + 1),
+      staticClaim(`c-${index}`, index + 1),
+    ]);
     return [old, allEdited(old)];
   },
   'handed-over volumes': (count) => {
-    const old = numbers(count / 2).flatMap((index) => [volume(`v-${index}`, `c-${index}`, 'one'), claim(`c-${index}`, 'one', `v-${index}`)]);
-    return [old, old.map((text) => text.replace(/name: c-(\d+)\n {4}namespace: one\n/, 'name: d-$1\n    namespace: one\n'))];
+    const old = numbers(count / 2).flatMap((index) => [
+      volume(`v-${index}`, `c-${index}`, 'one'),
+      claim(`c-${index}`, 'one', `v-${index}`),
+    ]);
+    return [
+      old,
+      old.map((text) =>
+        text.replace(/name: c-(\d+)\n {4}namespace: one\n/, 'name: d-$1\n    namespace: one\n'),
+      ),
+    ];
   },
   'namespaces that go': (count) => {
-    const old = numbers(count / 2).flatMap((index) => [meta('Namespace', `n-${index}`), claim('c', `n-${index}`)]);
+    const old = numbers(count / 2).flatMap((index) => [
+      meta('Namespace', `n-${index}`),
+      claim('c', `n-${index}`),
+    ]);
     return [[storageClass, ...old], [storageClass]];
   },
   'attributes classes that go': (count) => {
     const classes = numbers(count / 2).map((index) => attributesClass(`a-${index}`));
-    const claims = numbers(count / 2).map((index) => claim(`c-${index}`, 'one').replace('spec:\n', `spec:\n  volumeAttributesClassName: a-${index}\n`));
-    return [[storageClass, ...classes, ...claims], [storageClass, ...claims]];
+    const claims = numbers(count / 2).map((index) =>
+      claim(`c-${index}`, 'one').replace(
+        'spec:\n',
+        `spec:\n  volumeAttributesClassName: a-${index}\n`,
+      ),
+    );
+    return [
+      [storageClass, ...classes, ...claims],
+      [storageClass, ...claims],
+    ];
   },
   'keys of one ConfigMap': (count) => [[wide(count, 'a')], [wide(count, 'b')]],
   'variables of one container': (count) => [[variables(count, 'a')], [variables(count, 'b')]],
   'Services on one selector': (count) => {
-    const old = numbers(count).map((index) => service('s', 'one').replace('  name: s\n', `  name: s-${index}\n`));
+    const old = numbers(count).map((index) =>
+      service('s', 'one').replace('  name: s\n', `  name: s-${index}\n`),
+    );
     return [old, allEdited(old)];
   },
 };
@@ -109,23 +185,44 @@ function measure(root: string): number {
     console.log(`${what.padEnd(42)}${value.toFixed(2).padStart(8)} (at most ${most})`);
     if (value > most) missed += 1;
   };
-  const run = (what: string, name: string, [old, next]: readonly [Objects, Objects], runs = RUNS, options: Objects = []): Measured => {
+  const run = (
+    what: string,
+    name: string,
+    [old, next]: readonly [Objects, Objects],
+    runs = RUNS,
+    options: Objects = [],
+  ): Measured => {
     const folders = [write(join(root, name, 'old'), old), write(join(root, name, 'new'), next)];
-    const measured = median(what, [process.execPath, PROGRAM, 'diff', ...folders, ...options], runs, [0, 1]);
+    const measured = median(
+      what,
+      [process.execPath, PROGRAM, 'diff', ...folders, ...options],
+      runs,
+      [0, 1],
+    );
     rmSync(join(root, name), { recursive: true });
     return measured;
   };
   const objects = many(OBJECTS);
   const size = (count: number) => count.toLocaleString('en');
-  const own = run(`diff, ${size(OBJECTS)} against ${size(OBJECTS)}`, 'week', [objects, edited(objects)]);
+  const own = run(`diff, ${size(OBJECTS)} against ${size(OBJECTS)}`, 'week', [
+    objects,
+    edited(objects),
+  ]);
   goal('  seconds', own.seconds, MOST_SECONDS);
   console.log(`  ${own.output.trimEnd().split('\n').pop() ?? ''}`);
   const four = many(4 * OBJECTS);
-  goal(`  ${size(4 * OBJECTS)} / ${size(OBJECTS)}`, run(`diff, ${size(4 * OBJECTS)} against ${size(4 * OBJECTS)}`, 'four', [four, edited(four)], 3).seconds / own.seconds, MOST_GROWTH);
+  goal(
+    `  ${size(4 * OBJECTS)} / ${size(OBJECTS)}`,
+    run(`diff, ${size(4 * OBJECTS)} against ${size(4 * OBJECTS)}`, 'four', [four, edited(four)], 3)
+      .seconds / own.seconds,
+    MOST_GROWTH,
+  );
   run(`diff, ${size(OBJECTS)} of which all are changed`, 'all', [objects, allEdited(objects)], 3);
   showDyff(root, objects, own);
   for (const [name, make] of Object.entries(SHAPES)) {
-    const [one, more] = [2_500, 10_000].map((count) => run(`${name}, ${size(count)}`, 'shape', make(count), 3).seconds);
+    const [one, more] = [2_500, 10_000].map(
+      (count) => run(`${name}, ${size(count)}`, 'shape', make(count), 3).seconds,
+    );
     goal('  growth', more / one, MOST_GROWTH);
   }
   return missed > 0 ? 1 : 0;

@@ -1,10 +1,13 @@
 /**
- * That nothing grows faster than what is read and written: inputs that are large in one respect, at three sizes.
+ * That nothing grows faster than what is read and written: inputs that are large in one respect, at
+ * three sizes.
  *
- * Prints for each the time at so many, twice and four times as many, how much is read and written at most, and the exponent of the
- * time beyond that: 1 where time and size grow alike, 2 where the time grows by the square. The sizes are taken in turn, and the least
- * of the times counts, since what else the machine does only adds to it. The exit status is 1 if an exponent is above the goal where
- * the work takes long enough to tell. Run it with `npx tsx bench/growth.ts`; a text behind it chooses shapes by their names.
+ * Prints for each the time at so many, twice and four times as many, how much is read and written
+ * at most, and the exponent of the time beyond that: 1 where time and size grow alike, 2 where the
+ * time grows by the square. The sizes are taken in turn, and the least of the times counts, since
+ * what else the machine does only adds to it. The exit status is 1 if an exponent is above the goal
+ * where the work takes long enough to tell. Run it with `npx tsx bench/growth.ts`; a text behind it
+ * chooses shapes by their names.
  */
 import { GROWTH_SHAPES, GrowthShape } from '../test/growth/shapes';
 
@@ -36,23 +39,40 @@ async function measure({ prepare, count }: GrowthShape): Promise<Row> {
 async function main(): Promise<number> {
   const [, , wanted = ''] = process.argv;
   const shapes = GROWTH_SHAPES.filter(({ name }) => name.includes(wanted));
-  const columns = (name: string, ...others: readonly string[]) => `${name.padEnd(58)}${others.map((one) => one.padStart(9)).join('')}`;
+  const columns = (name: string, ...others: readonly string[]) =>
+    `${name.padEnd(58)}${others.map((one) => one.padStart(9)).join('')}`;
   console.log(columns('', 'n', 'n, ms', '2n, ms', '4n, ms', 'size, kB', 'exponent'));
   let missed = 0;
   for (const shape of shapes) {
     const { times, sizes } = await measure(shape);
-    const exponent = Math.log(times[2] / times[0]) / Math.max(Math.log(4), Math.log(sizes[2] / sizes[0]));
+    const exponent =
+      Math.log(times[2] / times[0]) / Math.max(Math.log(4), Math.log(sizes[2] / sizes[0]));
     const isMissed = exponent > MOST_EXPONENT && times[2] >= LEAST_MILLISECONDS;
     if (isMissed) missed += 1;
-    console.log(columns(shape.name, String(shape.count), ...times.map((time) => time.toFixed(0)), (sizes[2] / 1000).toFixed(0), exponent.toFixed(2)) + (isMissed ? ` above ${MOST_EXPONENT}` : ''));
+    console.log(
+      columns(
+        shape.name,
+        String(shape.count),
+        ...times.map((time) => time.toFixed(0)),
+        (sizes[2] / 1000).toFixed(0),
+        exponent.toFixed(2),
+      ) + (isMissed ? ` above ${MOST_EXPONENT}` : ''),
+    );
   }
-  console.log(missed > 0 ? `${missed} of ${shapes.length} grow faster than what is read and written` : `none of ${shapes.length} grows faster than what is read and written`);
+  console.log(
+    missed > 0
+      ? `${missed} of ${shapes.length} grow faster than what is read and written`
+      : `none of ${shapes.length} grows faster than what is read and written`,
+  );
   return missed > 0 ? 1 : 0;
 }
 
-main().then((status) => {
-  process.exitCode = status;
-}, (error: unknown) => {
-  console.error(error);
-  process.exitCode = 1;
-});
+main().then(
+  (status) => {
+    process.exitCode = status;
+  },
+  (error: unknown) => {
+    console.error(error);
+    process.exitCode = 1;
+  },
+);

@@ -1,8 +1,16 @@
-/** Manifests for measurements, as text: Deployments with claims, StatefulSets, volumes, Services and ConfigMaps in realistic shares. */
+/**
+ * Manifests for measurements, as text: Deployments with claims, StatefulSets, volumes, Services and
+ * ConfigMaps in realistic shares.
+ */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-export const meta = (kind: string, name: string, namespace?: string, apiVersion = 'v1') => `apiVersion: ${apiVersion}
+export const meta = (
+  kind: string,
+  name: string,
+  namespace?: string,
+  apiVersion = 'v1',
+) => `apiVersion: ${apiVersion}
 kind: ${kind}
 metadata:
   name: ${name}
@@ -10,11 +18,32 @@ ${namespace === undefined ? '' : `  namespace: ${namespace}\n`}  labels:
     app.kubernetes.io/name: ${name}
 `;
 
-const template = (name: string, claimName: string, indent = '  ') => [
-  'template:', '  metadata:', '    labels:', `      app.kubernetes.io/name: ${name}`, '  spec:', '    containers:', '    - name: app',
-  '      image: registry.example.com/app:1.2.3', '      ports:', '      - containerPort: 8080', '      volumeMounts:', '      - name: data',
-  '        mountPath: /data', ...claimName === '' ? [] : ['    volumes:', '    - name: data', '      persistentVolumeClaim:', `        claimName: ${claimName}`],
-].map((line) => `${indent}${line}\n`).join('');
+const template = (name: string, claimName: string, indent = '  ') =>
+  [
+    'template:',
+    '  metadata:',
+    '    labels:',
+    `      app.kubernetes.io/name: ${name}`,
+    '  spec:',
+    '    containers:',
+    '    - name: app',
+    '      image: registry.example.com/app:1.2.3',
+    '      ports:',
+    '      - containerPort: 8080',
+    '      volumeMounts:',
+    '      - name: data',
+    '        mountPath: /data',
+    ...(claimName === ''
+      ? []
+      : [
+          '    volumes:',
+          '    - name: data',
+          '      persistentVolumeClaim:',
+          `        claimName: ${claimName}`,
+        ]),
+  ]
+    .map((line) => `${indent}${line}\n`)
+    .join('');
 
 export function deployment(name: string, namespace: string, claimName: string): string {
   return `${meta('Deployment', name, namespace, 'apps/v1')}spec:
@@ -73,14 +102,20 @@ export function volume(name: string, claimName: string, namespace: string): stri
 `;
 }
 
-export const service = (name: string, namespace: string) => `${meta('Service', name, namespace)}spec:
+export const service = (
+  name: string,
+  namespace: string,
+) => `${meta('Service', name, namespace)}spec:
   selector:
     app.kubernetes.io/name: ${name}
   ports:
   - port: 80
     targetPort: 8080
 `;
-export const configMap = (name: string, namespace: string) => `${meta('ConfigMap', name, namespace)}data:
+export const configMap = (
+  name: string,
+  namespace: string,
+) => `${meta('ConfigMap', name, namespace)}data:
   app.conf: |
     listen 8080
     data /data
@@ -89,22 +124,40 @@ export const storageClass = `${meta('StorageClass', 'fast', undefined, 'storage.
 volumeBindingMode: WaitForFirstConsumer
 `;
 
-/** Ten objects for each application: three Deployments with their Services and claims, one of them on a volume made by hand. */
+/**
+ * Ten objects for each application: three Deployments with their Services and claims, one of them
+ * on a volume made by hand.
+ */
 function application(index: number): string[] {
   const [namespace, name] = [`team-${index % 50}`, `app-${index}`];
   return [
-    deployment(`${name}-a`, namespace, `${name}-a`), claim(`${name}-a`, namespace), service(`${name}-a`, namespace),
-    deployment(`${name}-b`, namespace, `${name}-b`), claim(`${name}-b`, namespace, `${name}-b`), volume(`${name}-b`, `${name}-b`, namespace), service(`${name}-b`, namespace),
-    statefulSet(name, namespace), service(name, namespace), configMap(name, namespace),
+    deployment(`${name}-a`, namespace, `${name}-a`),
+    claim(`${name}-a`, namespace),
+    service(`${name}-a`, namespace),
+    deployment(`${name}-b`, namespace, `${name}-b`),
+    claim(`${name}-b`, namespace, `${name}-b`),
+    volume(`${name}-b`, `${name}-b`, namespace),
+    service(`${name}-b`, namespace),
+    statefulSet(name, namespace),
+    service(name, namespace),
+    configMap(name, namespace),
   ];
 }
 
 /** Writes files of a thousand objects into a folder. */
 export function write(folder: string, objects: readonly string[]): string {
   mkdirSync(folder, { recursive: true });
-  for (let at = 0; at < objects.length; at += 1000) writeFileSync(join(folder, `part-${at / 1000}.yaml`), objects.slice(at, at + 1000).join('---\n'));
+  for (let at = 0; at < objects.length; at += 1000) {
+    writeFileSync(
+      join(folder, `part-${at / 1000}.yaml`),
+      objects.slice(at, at + 1000).join('---\n'),
+    );
+  }
   return folder;
 }
 
 /** So many objects in realistic shares, and their class. */
-export const many = (count: number) => [storageClass, ...Array.from({ length: count / 10 }, (_, index) => application(index)).flat()];
+export const many = (count: number) => [
+  storageClass,
+  ...Array.from({ length: count / 10 }, (_, index) => application(index)).flat(),
+];

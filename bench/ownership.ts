@@ -1,8 +1,10 @@
 /**
- * What the init container that gives volumes to groups costs: on a tree of 200,000 files that is right, and on one that is wrong,
- * against a plain `find … -exec chgrp` and `chmod` with the same tools: those of the system, and of BusyBox where it is installed.
- * Needs root. Runs are interleaved, so that what else the machine does weighs on all of them; prints medians, and the median of the
- * ratios of neighbours. The exit status is 1 if a goal is missed. `tsx bench/ownership.ts 20000 5` takes fewer files, five times.
+ * What the init container that gives volumes to groups costs: on a tree of 200,000 files that is
+ * right, and on one that is wrong, against a plain `find … -exec chgrp` and `chmod` with the same
+ * tools: those of the system, and of BusyBox where it is installed. Needs root. Runs are
+ * interleaved, so that what else the machine does weighs on all of them; prints medians, and the
+ * median of the ratios of neighbours. The exit status is 1 if a goal is missed. `tsx
+ * bench/ownership.ts 20000 5` takes fewer files, five times.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -42,14 +44,25 @@ function toolboxes(): [string, string][] {
   const { status, stdout } = spawnSync('sh', ['-c', 'command -v busybox'], { encoding: 'utf8' });
   if (status !== 0) return [own];
   mkdirSync(tools);
-  for (const name of ['sh', 'find', 'chgrp', 'chmod', 'chown', 'head', 'ls']) symlinkSync(stdout.trim(), join(tools, name));
+  for (const name of ['sh', 'find', 'chgrp', 'chmod', 'chown', 'head', 'ls']) {
+    symlinkSync(stdout.trim(), join(tools, name));
+  }
   return [own, ['busybox', tools]];
 }
 
-const shell = (path: string, script: string, ...args: string[]) => execFileSync('sh', ['-c', script, 'volume-ownership', ...args], { env: { PATH: path } });
-const own = (path: string, policy: 'OnRootMismatch' | 'Always') => shell(path, OWNERSHIP_SCRIPT, ...scriptArguments([{ path: root, gid: GID, policy }]));
-const plain = (path: string) => shell(path, 'find "$1" -exec chgrp "$2" {} + && find "$1" -exec chmod ug+rwX {} +', root, String(GID));
-const reset = () => execFileSync('sh', ['-c', 'chgrp -R 0 "$1" && chmod -R g-rwxs "$1" && sync', 'reset', root]);
+const shell = (path: string, script: string, ...args: string[]) =>
+  execFileSync('sh', ['-c', script, 'volume-ownership', ...args], { env: { PATH: path } });
+const own = (path: string, policy: 'OnRootMismatch' | 'Always') =>
+  shell(path, OWNERSHIP_SCRIPT, ...scriptArguments([{ path: root, gid: GID, policy }]));
+const plain = (path: string) =>
+  shell(
+    path,
+    'find "$1" -exec chgrp "$2" {} + && find "$1" -exec chmod ug+rwX {} +',
+    root,
+    String(GID),
+  );
+const reset = () =>
+  execFileSync('sh', ['-c', 'chgrp -R 0 "$1" && chmod -R g-rwxs "$1" && sync', 'reset', root]);
 
 function milliseconds(act: () => unknown): number {
   const began = performance.now();
@@ -67,18 +80,28 @@ try {
     const rounds = Array.from({ length: ROUNDS }, (_, round) => {
       const times = { plain: 0, wrong: 0 };
       // Each goes first in every other round.
-      const order: ('plain' | 'wrong')[] = round % 2 === 0 ? ['plain', 'wrong'] : ['wrong', 'plain'];
+      const order: ('plain' | 'wrong')[] =
+        round % 2 === 0 ? ['plain', 'wrong'] : ['wrong', 'plain'];
       for (const one of order) {
         reset();
-        times[one] = milliseconds(() => one === 'plain' ? plain(path) : own(path, 'OnRootMismatch'));
+        times[one] = milliseconds(() =>
+          one === 'plain' ? plain(path) : own(path, 'OnRootMismatch'),
+        );
       }
       if (order[1] === 'plain') own(path, 'OnRootMismatch');
-      return { ...times, right: milliseconds(() => own(path, 'OnRootMismatch')), always: milliseconds(() => own(path, 'Always')) };
+      return {
+        ...times,
+        right: milliseconds(() => own(path, 'OnRootMismatch')),
+        always: milliseconds(() => own(path, 'Always')),
+      };
     });
-    const of = (key: 'plain' | 'wrong' | 'right' | 'always') => median(rounds.map((one) => one[key]));
+    const of = (key: 'plain' | 'wrong' | 'right' | 'always') =>
+      median(rounds.map((one) => one[key]));
     const ratio = median(rounds.map(({ plain: byTools, wrong }) => wrong / byTools));
-    process.stdout.write(`${name}, ${FILES} files, ${ROUNDS} rounds: right root ${of('right').toFixed(0)} ms; Always on a right tree ${of('always').toFixed(0)} ms; `
-      + `wrong ${of('wrong').toFixed(0)} ms, plain tools ${of('plain').toFixed(0)} ms, ratio ${ratio.toFixed(2)}\n`);
+    process.stdout.write(
+      `${name}, ${FILES} files, ${ROUNDS} rounds: right root ${of('right').toFixed(0)} ms; Always on a right tree ${of('always').toFixed(0)} ms; ` +
+        `wrong ${of('wrong').toFixed(0)} ms, plain tools ${of('plain').toFixed(0)} ms, ratio ${ratio.toFixed(2)}\n`,
+    );
     if (of('right') > MOST_MILLISECONDS || ratio > MOST_RATIO) process.exitCode = 1;
   }
 } finally {

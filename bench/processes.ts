@@ -1,4 +1,6 @@
-/** Whole processes and what they take: the time, and where `time` is installed the peak of memory. */
+/**
+ * Whole processes and what they take: the time, and where `time` is installed the peak of memory.
+ */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +11,10 @@ export const PROGRAM = join(__dirname, '..', 'bin', 'cdk8s-volumes');
 /** One run. */
 export interface Measured {
   readonly seconds: number;
-  /** Of processors: where several share a core, seconds on the clock say little of programs with several threads. */
+  /**
+   * Of processors: where several share a core, seconds on the clock say little of programs with
+   * several threads.
+   */
   readonly cpuSeconds?: number;
   readonly megabytes?: number;
   readonly output: string;
@@ -17,19 +22,34 @@ export interface Measured {
 
 /** One whole process, which may end with one of these statuses. */
 export function once(command: readonly string[], statuses: readonly number[] = [0]): Measured {
-  const timed = existsSync('/usr/bin/time') ? ['/usr/bin/time', '-q', '-f', '%M %U %S', ...command] : command;
+  const timed = existsSync('/usr/bin/time')
+    ? ['/usr/bin/time', '-q', '-f', '%M %U %S', ...command]
+    : command;
   const start = process.hrtime.bigint();
-  const { status, stdout, stderr } = spawnSync(timed[0], timed.slice(1), { encoding: 'utf8', maxBuffer: 1024 ** 3 });
+  const { status, stdout, stderr } = spawnSync(timed[0], timed.slice(1), {
+    encoding: 'utf8',
+    maxBuffer: 1024 ** 3,
+  });
   const seconds = Number(process.hrtime.bigint() - start) / 1e9;
-  if (!statuses.includes(status ?? -1)) throw new Error(`${command.join(' ')} failed: ${stderr.slice(-2000)}`);
+  if (!statuses.includes(status ?? -1)) {
+    throw new Error(`${command.join(' ')} failed: ${stderr.slice(-2000)}`);
+  }
   if (timed === command) return { seconds, output: stdout };
   const [kilobytes, user, system] = stderr.trim().split('\n').pop()!.split(' ').map(Number);
   return { seconds, cpuSeconds: user + system, megabytes: kilobytes / 1024, output: stdout };
 }
 
 /** The run in the middle of several, which is printed. */
-export function median(what: string, command: readonly string[], runs: number, statuses?: readonly number[]): Measured {
-  return middleOf(what, Array.from({ length: runs }, () => once(command, statuses)));
+export function median(
+  what: string,
+  command: readonly string[],
+  runs: number,
+  statuses?: readonly number[],
+): Measured {
+  return middleOf(
+    what,
+    Array.from({ length: runs }, () => once(command, statuses)),
+  );
 }
 
 /** What is measured: its name, the command, and the statuses that it may end with. */
@@ -37,8 +57,15 @@ type Side = readonly [what: string, command: readonly string[], statuses: readon
 
 /** Commands in turns, so that all meet the same moods of the machine. */
 export function inTurns(runs: number, ...sides: readonly Side[]): Measured[] {
-  const all = Array.from({ length: runs }, () => sides.map(([, command, statuses]) => once(command, statuses)));
-  return sides.map(([what], index) => middleOf(what, all.map((one) => one[index])));
+  const all = Array.from({ length: runs }, () =>
+    sides.map(([, command, statuses]) => once(command, statuses)),
+  );
+  return sides.map(([what], index) =>
+    middleOf(
+      what,
+      all.map((one) => one[index]),
+    ),
+  );
 }
 
 function middleOf(what: string, all: Measured[]): Measured {
@@ -46,8 +73,13 @@ function middleOf(what: string, all: Measured[]): Measured {
   const middle = all[Math.floor(all.length / 2)];
   const { cpuSeconds, megabytes } = middle;
   const range = `(${all[0].seconds.toFixed(3)} to ${all.at(-1)!.seconds.toFixed(3)})`;
-  const more = cpuSeconds === undefined ? '' : `${cpuSeconds.toFixed(3).padStart(8)} s of CPU${megabytes!.toFixed(0).padStart(7)} MB`;
-  console.log(`${what.padEnd(42)}${middle.seconds.toFixed(3).padStart(8)} s ${range.padEnd(18)}${more}`);
+  const more =
+    cpuSeconds === undefined
+      ? ''
+      : `${cpuSeconds.toFixed(3).padStart(8)} s of CPU${megabytes!.toFixed(0).padStart(7)} MB`;
+  console.log(
+    `${what.padEnd(42)}${middle.seconds.toFixed(3).padStart(8)} s ${range.padEnd(18)}${more}`,
+  );
   return middle;
 }
 

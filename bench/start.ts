@@ -1,8 +1,11 @@
 /**
- * What it costs to begin: `render` of one document beside an empty run of Node.js, and to require the library beside cdk8s-plus.
+ * What it costs to begin: `render` of one document beside an empty run of Node.js, and to require
+ * the library beside cdk8s-plus.
  *
- * Whole processes in turns, several at a time since their CPU time is told in hundredths of a second; medians with ranges, and the ratios beside
- * the goals. With the code that Node.js has cached in an earlier run, and without. The exit status is 1 if a goal is missed. Compile first; `tsx bench/start.ts`.
+ * Whole processes in turns, several at a time since their CPU time is told in hundredths of a
+ * second; medians with ranges, and the ratios beside the goals. With the code that Node.js has
+ * cached in an earlier run, and without. The exit status is 1 if a goal is missed. Compile first;
+ * `tsx bench/start.ts`.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +18,9 @@ const ROOT = join(__dirname, '..');
 
 const folder = mkdtempSync(join(tmpdir(), 'cdk8s-volumes-bench-'));
 const document = join(folder, 'one.yaml');
-writeFileSync(document, `apiVersion: aws-efs.managed.openshift.io/v1alpha1
+writeFileSync(
+  document,
+  `apiVersion: aws-efs.managed.openshift.io/v1alpha1
 kind: SharedVolume
 metadata:
   name: one
@@ -23,7 +28,8 @@ metadata:
 spec:
   fileSystemID: fs-0123456789abcdef0
   accessPointID: fsap-0123456789abcdef0
-`);
+`,
+);
 const index = join(ROOT, 'lib', 'index.js');
 const use = `const { App, Chart } = require('cdk8s'); const { EfsSharedVolume } = require(${JSON.stringify(index)});
 new EfsSharedVolume(new Chart(new App(), 'a', { namespace: 'b' }), 'v', { fileSystemId: 'fs-0123456789abcdef0' });`;
@@ -32,22 +38,46 @@ const script = (code: string) => [process.execPath, '-e', code];
 process.env.XDG_CACHE_HOME = join(folder, 'cache');
 
 /** Each beside another one, and how many times as much it may cost. */
-const SIDES: { readonly [name: string]: { readonly command: readonly string[]; readonly beside?: string; readonly goal?: number } } = {
+const SIDES: {
+  readonly [name: string]: {
+    readonly command: readonly string[];
+    readonly beside?: string;
+    readonly goal?: number;
+  };
+} = {
   'node -e 0': { command: script('0') },
-  'render of one document': { command: [process.execPath, PROGRAM, 'render', document], beside: 'node -e 0', goal: 1.4 },
-  'the same without a cache': { command: ['env', 'NODE_DISABLE_COMPILE_CACHE=1', process.execPath, PROGRAM, 'render', document], beside: 'node -e 0' },
+  'render of one document': {
+    command: [process.execPath, PROGRAM, 'render', document],
+    beside: 'node -e 0',
+    goal: 1.4,
+  },
+  'the same without a cache': {
+    command: ['env', 'NODE_DISABLE_COMPILE_CACHE=1', process.execPath, PROGRAM, 'render', document],
+    beside: 'node -e 0',
+  },
   '--version': { command: [process.execPath, PROGRAM, '--version'], beside: 'node -e 0' },
   'require cdk8s-plus': { command: script('require("cdk8s-plus-28")') },
-  'require the library': { command: script(`require(${JSON.stringify(index)})`), beside: 'require cdk8s-plus', goal: 1.25 },
+  'require the library': {
+    command: script(`require(${JSON.stringify(index)})`),
+    beside: 'require cdk8s-plus',
+    goal: 1.25,
+  },
   'require it and use one construct': { command: script(use), beside: 'require cdk8s-plus' },
-  'require it and take everything': { command: script(`({ ...require(${JSON.stringify(index)}) })`), beside: 'require cdk8s-plus' },
+  'require it and take everything': {
+    command: script(`({ ...require(${JSON.stringify(index)}) })`),
+    beside: 'require cdk8s-plus',
+  },
 };
 
 /** Milliseconds of CPU of one run: several in a row, in a shell of which the time counts little. */
 function cost(command: readonly string[]): number {
-  const quoted = command.map((word) => `'${word.replaceAll('\'', '\'\\\'\'')}'`).join(' ');
-  const { cpuSeconds, seconds } = once(['sh', '-c', Array(AT_ONCE).fill(`${quoted} >/dev/null`).join('; ')]);
-  return (cpuSeconds ?? seconds) * 1000 / AT_ONCE;
+  const quoted = command.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ');
+  const { cpuSeconds, seconds } = once([
+    'sh',
+    '-c',
+    Array(AT_ONCE).fill(`${quoted} >/dev/null`).join('; '),
+  ]);
+  return ((cpuSeconds ?? seconds) * 1000) / AT_ONCE;
 }
 
 const sorted = (values: readonly number[]) => [...values].sort((a, b) => a - b);
@@ -56,14 +86,26 @@ const middle = (values: readonly number[]) => sorted(values)[Math.floor(values.l
 try {
   process.chdir(ROOT);
   for (const { command } of Object.values(SIDES)) once(command);
-  const runs = Array.from({ length: RUNS }, () => Object.values(SIDES).map(({ command }) => cost(command)));
-  const costs = new Map(Object.keys(SIDES).map((name, side) => [name, runs.map((run) => run[side])]));
+  const runs = Array.from({ length: RUNS }, () =>
+    Object.values(SIDES).map(({ command }) => cost(command)),
+  );
+  const costs = new Map(
+    Object.keys(SIDES).map((name, side) => [name, runs.map((run) => run[side])]),
+  );
   for (const [name, { beside, goal }] of Object.entries(SIDES)) {
     const own = costs.get(name)!;
     const ratio = beside === undefined ? undefined : middle(own) / middle(costs.get(beside)!);
-    const words = ratio === undefined ? '' : `${ratio.toFixed(2)} of ${beside}${goal === undefined ? '' : `, at most ${goal}${ratio > goal ? ': missed' : ''}`}`;
+    const words =
+      ratio === undefined
+        ? ''
+        : `${ratio.toFixed(2)} of ${beside}${goal === undefined ? '' : `, at most ${goal}${ratio > goal ? ': missed' : ''}`}`;
     if (ratio !== undefined && goal !== undefined && ratio > goal) process.exitCode = 1;
-    console.log(`${name.padEnd(36)}${middle(own).toFixed(0).padStart(5)} ms (${sorted(own)[0].toFixed(0)} to ${sorted(own).at(-1)!.toFixed(0)})`.padEnd(64), words);
+    console.log(
+      `${name.padEnd(36)}${middle(own).toFixed(0).padStart(5)} ms (${sorted(own)[0].toFixed(0)} to ${sorted(own).at(-1)!.toFixed(0)})`.padEnd(
+        64,
+      ),
+      words,
+    );
   }
 } finally {
   rmSync(folder, { recursive: true });

@@ -1,18 +1,45 @@
 import type { javascript } from 'projen';
 
-/** The systems of the house: one folder of src/ each, those that others use first. A new system is added here and nowhere else. */
+/**
+ * The systems of the house: one folder of src/ each, those that others use first. A new system is
+ * added here and nowhere else.
+ */
 const SYSTEMS = ['csi', 'ownership', 'efs', 'local', 'locust', 'viewer', 'gitops'];
 
 /** The floors below the systems, lowest first: each may import only what stands before it. */
-const FLOORS = ['kube', 'escape', 'findings', 'shape', 'facts', 'yaml', 'topology', 'judge', 'resource', 'object', 'admission', 'tree', 'synth', 'storage', 'pod', 'placement', 'manifests'];
+const FLOORS = [
+  'kube',
+  'escape',
+  'findings',
+  'shape',
+  'facts',
+  'yaml',
+  'topology',
+  'judge',
+  'resource',
+  'object',
+  'admission',
+  'tree',
+  'synth',
+  'storage',
+  'pod',
+  'placement',
+  'manifests',
+];
 
-/** The rooms above the systems, lowest first: they use what is below, and nothing below uses them. */
+/**
+ * The rooms above the systems, lowest first: they use what is below, and nothing below uses them.
+ */
 const ROOF = ['render', 'diff', 'what-if', 'check', 'report', 'map', 'cli'];
 
-/** Where cdk8s is allowed: these folders turn manifests into constructs. Everything else is core. */
+/**
+ * Where cdk8s is allowed: these folders turn manifests into constructs. Everything else is core.
+ */
 const CONSTRUCT_FOLDERS = ['src/tree/**', 'src/synth/**', 'src/*/constructs/**'];
 
-/** Teaches eslint the arrows of the house, so that a wrong import fails the build and not a review. */
+/**
+ * Teaches eslint the arrows of the house, so that a wrong import fails the build and not a review.
+ */
 export function drawArrows(eslint: javascript.Eslint): void {
   const zones: object[] = [];
   FLOORS.forEach((floor, index) => {
@@ -29,11 +56,16 @@ export function drawArrows(eslint: javascript.Eslint): void {
         target: `./src/${system}`,
         from: `./src/${other}`,
         except: ['./index.ts', './core.ts', './constructs/app.ts'],
-        message: 'a system imports another one through index.ts (constructs), core.ts (the rest) or constructs/app.ts (where to register)',
+        message:
+          'a system imports another one through index.ts (constructs), core.ts (the rest) or constructs/app.ts (where to register)',
       });
     }
     for (const other of SYSTEMS.slice(index + 1)) {
-      zones.push({ target: `./src/${system}`, from: `./src/${other}`, message: `src/${other} comes after src/${system}: what both need moves down a floor` });
+      zones.push({
+        target: `./src/${system}`,
+        from: `./src/${other}`,
+        message: `src/${other} comes after src/${system}: what both need moves down a floor`,
+      });
     }
   });
   ROOF.forEach((room, index) => {
@@ -47,7 +79,8 @@ export function drawArrows(eslint: javascript.Eslint): void {
         target: `./src/${room}`,
         from: `./src/${system}`,
         except: ['./core.ts'],
-        message: 'the command line knows a system by its core.ts only: its constructs would load cdk8s',
+        message:
+          'the command line knows a system by its core.ts only: its constructs would load cdk8s',
       });
     }
   });
@@ -63,7 +96,15 @@ export function drawArrows(eslint: javascript.Eslint): void {
   };
   eslint.addOverride({
     files: ['src/**/*.ts'],
-    excludedFiles: [...CONSTRUCT_FOLDERS, 'src/index.ts', 'src/provide.ts', 'src/rules.ts', 'src/*/index.ts'],
-    rules: { '@typescript-eslint/no-restricted-imports': ['error', { patterns: [cdk8s, constructs] }] },
+    excludedFiles: [
+      ...CONSTRUCT_FOLDERS,
+      'src/index.ts',
+      'src/provide.ts',
+      'src/rules.ts',
+      'src/*/index.ts',
+    ],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': ['error', { patterns: [cdk8s, constructs] }],
+    },
   } as unknown as javascript.EslintOverride);
 }

@@ -11,9 +11,10 @@ type Project = cdk8s.ConstructLibraryCdk8s;
 
 export function packageFlavours(project: Project, minors: readonly number[]): void {
   const folders = minors.map((minor) => `flavours/${minor}`);
-  const write = (options: string) => minors.map((minor, index) => ({
-    exec: `tsx tools/flavour.ts ${minor} ${folders[index]}${options}`,
-  }));
+  const write = (options: string) =>
+    minors.map((minor, index) => ({
+      exec: `tsx tools/flavour.ts ${minor} ${folders[index]}${options}`,
+    }));
   const flavours = project.addTask('flavours', {
     description: 'Write the flavours for other minors of cdk8s-plus into flavours/; compile first',
     steps: write(''),
@@ -29,7 +30,15 @@ export function packageFlavours(project: Project, minors: readonly number[]): vo
     const task = project.tasks.tryFind(`package:${language}`)!;
     task.reset();
     task.spawn(flavours);
-    task.exec(['jsii-pacmak -v', `--target ${language}`, `--rosetta-unknown-snippets ${unknown}`,
-      `--outdir ${project.artifactsDirectory}`, '.', ...folders].join(' '));
+    task.exec(
+      [
+        'jsii-pacmak -v',
+        `--target ${language}`,
+        `--rosetta-unknown-snippets ${unknown}`,
+        `--outdir ${project.artifactsDirectory}`,
+        '.',
+        ...folders,
+      ].join(' '),
+    );
   }
 }

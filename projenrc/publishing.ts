@@ -1,17 +1,24 @@
-/** The jobs that publish a release, put right where projen's own would fail. `test/tools/release-workflow.test.ts` plays them. */
+/**
+ * The jobs that publish a release, put right where projen's own would fail.
+ * `test/tools/release-workflow.test.ts` plays them.
+ */
 import { github, ObjectFile } from 'projen';
 
 /** Jobs, and how many steps of each set up tools before the packages are downloaded. */
 const JOBS = { release_npm: 1, release_maven: 2, release_pypi: 2, release_golang: 2 };
 
 /**
- * projen downloads packages into `dist`, where the tool that publishes looks for them, and then unpacks them from the folder that they were built in.
- * Here they are downloaded into that folder, and what is to be published is moved into `dist`.
+ * projen downloads packages into `dist`, where the tool that publishes looks for them, and then
+ * unpacks them from the folder that they were built in. Here they are downloaded into that folder,
+ * and what is to be published is moved into `dist`.
  */
 export function publishFrom(folder: string, release: ObjectFile): void {
   const download = (job: string, tools: number) => {
     release.addOverride(`jobs.${job}.steps.${tools}.with.path`, folder);
-    release.addOverride(`jobs.${job}.steps.${tools + 1}.run`, `cd ${folder} && setfacl --restore=permissions-backup.acl`);
+    release.addOverride(
+      `jobs.${job}.steps.${tools + 1}.run`,
+      `cd ${folder} && setfacl --restore=permissions-backup.acl`,
+    );
   };
   download('release_github', 1);
   for (const [job, tools] of Object.entries(JOBS)) {
@@ -20,15 +27,24 @@ export function publishFrom(folder: string, release: ObjectFile): void {
   }
 }
 
-/** Packages are made by known versions, and not by what is the newest on that day. Which step sets them up, by job. */
+/**
+ * Packages are made by known versions, and not by what is the newest on that day. Which step sets
+ * them up, by job.
+ */
 export function pinTools(build: ObjectFile, release: ObjectFile): void {
-  for (const [workflow, python, go] of [[build, 'package-python', 'package-go'], [release, 'release_pypi', 'release_golang']] as const) {
+  for (const [workflow, python, go] of [
+    [build, 'package-python', 'package-go'],
+    [release, 'release_pypi', 'release_golang'],
+  ] as const) {
     workflow.addOverride(`jobs.${python}.steps.1.with.python-version`, '3.13');
     workflow.addOverride(`jobs.${go}.steps.1.with.go-version`, '1.25.x');
   }
 }
 
-/** Commits of the actions that projen names by a tag, which whoever may push to their repositories can move. */
+/**
+ * Commits of the actions that projen names by a tag, which whoever may push to their repositories
+ * can move.
+ */
 const COMMITS = {
   'actions/setup-go@v7.0.0': 'b7ad1dad31e06c5925ef5d2fc7ad053ef454303e',
   'actions/setup-java@v6.0.0': 'dd06d9cba3e5552c54d9f8ea23572deb30010f7c',
@@ -44,8 +60,9 @@ export function pinActions({ actions }: github.GitHub): void {
 }
 
 /**
- * Jobs that may publish run no scripts of the packages that they install. No package of this repository needs its script: those
- * of esbuild and unrs-resolver only look for what npm has installed beside them.
+ * Jobs that may publish run no scripts of the packages that they install. No package of this
+ * repository needs its script: those of esbuild and unrs-resolver only look for what npm has
+ * installed beside them.
  */
 export function installWithoutScripts(release: ObjectFile): void {
   for (const job of ['release', ...Object.keys(JOBS)]) {

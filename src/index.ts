@@ -3,7 +3,16 @@ import './provide';
 export { AdmissionAction, AdmissionFailurePolicy } from './admission';
 export { Finding, FindingsError, Severity } from './findings';
 export {
-  DriverFacts, DriverFactsProps, Findings, FsGroupPolicy, Platform, Target, TargetGitOps, TargetPodSecurity, TargetProps, DriverTopology,
+  DriverFacts,
+  DriverFactsProps,
+  Findings,
+  FsGroupPolicy,
+  Platform,
+  Target,
+  TargetGitOps,
+  TargetPodSecurity,
+  TargetProps,
+  DriverTopology,
 } from './tree';
 export * as handles from './tree/handles';
 export * from './check/constructs';
@@ -11,8 +20,18 @@ export { VolumesApp } from './synth';
 export * from './storage';
 export * from './placement';
 export {
-  CsiContainerOptions, CsiControllerOptions, CsiDriver, CsiDriverStack, CsiDriverStackMode, CsiDriverStackProps, CsiImageOptions,
-  CsiImageOverride, CsiNodeOptions, CsiPluginOptions, CsiStorageClass, CsiStorageClassProps,
+  CsiContainerOptions,
+  CsiControllerOptions,
+  CsiDriver,
+  CsiDriverStack,
+  CsiDriverStackMode,
+  CsiDriverStackProps,
+  CsiImageOptions,
+  CsiImageOverride,
+  CsiNodeOptions,
+  CsiPluginOptions,
+  CsiStorageClass,
+  CsiStorageClassProps,
 } from './csi';
 export * from './csi/constructs/platform-options';
 export * as topology from './placement/constructs/topology-facts';

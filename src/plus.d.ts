@@ -64,7 +64,9 @@ interface Telltale {
   readonly subject: 'toSubjectConfiguration';
   readonly volume: 'reserve';
 }
-type Only<Kind extends keyof Telltale> = { readonly [member in Telltale[Exclude<keyof Telltale, Kind>]]?: never };
+type Only<Kind extends keyof Telltale> = {
+  readonly [member in Telltale[Exclude<keyof Telltale, Kind>]]?: never;
+};
 
 export interface IConfigMap extends plus.IConfigMap, Only<'configMap'> {}
 export interface IPersistentVolumeClaim extends plus.IPersistentVolumeClaim, Only<'claim'> {}

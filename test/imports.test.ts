@@ -7,16 +7,24 @@ const FOLDERS = ['src', 'test', 'tools', 'examples', 'bench'];
 
 type Graph = ReadonlyMap<string, readonly string[]>;
 
-/** What a module loads as it is loaded itself: types are gone by then, and what a function requires is loaded later. */
+/**
+ * What a module loads as it is loaded itself: types are gone by then, and what a function requires
+ * is loaded later.
+ */
 const IMPORT = /^(?:import|export) (?!type )(?:(?:[^'";]*[^'";\s])\s+from )?'(\.[^']*)'/gm;
 
 /** The modules of a house, given its files by their paths, each with those that it imports. */
 function graphOf(files: ReadonlyMap<string, string>): Graph {
-  const fileOf = (path: string) => [path, `${path}.ts`, join(path, 'index.ts')].find((name) => files.has(name));
-  return new Map([...files].map(([path, text]) => {
-    const imported = [...text.matchAll(IMPORT)].filter(([all]) => !/\{(?:\s*type [^,}]+,?)+\s*\}/.test(all));
-    return [path, imported.flatMap(([, name]) => fileOf(join(path, '..', name)) ?? [])];
-  }));
+  const fileOf = (path: string) =>
+    [path, `${path}.ts`, join(path, 'index.ts')].find((name) => files.has(name));
+  return new Map(
+    [...files].map(([path, text]) => {
+      const imported = [...text.matchAll(IMPORT)].filter(
+        ([all]) => !/\{(?:\s*type [^,}]+,?)+\s*\}/.test(all),
+      );
+      return [path, imported.flatMap(([, name]) => fileOf(join(path, '..', name)) ?? [])];
+    }),
+  );
 }
 
 /** Every circle that a walk through all modules comes upon, as `a.ts → b.ts → a.ts`. */
@@ -33,11 +41,15 @@ function circlesIn(graph: Graph): string[] {
   return circles;
 }
 
-const filesOf = (folder: string) => readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.ts') && !name.includes('node_modules')).map((name) => join(folder, name));
+const filesOf = (folder: string) =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.includes('node_modules'))
+    .map((name) => join(folder, name));
 
 test('no modules import each other in a circle', () => {
-  const graph = graphOf(new Map(FOLDERS.flatMap(filesOf).map((path) => [path, readFileSync(join(ROOT, path), 'utf8')])));
+  const graph = graphOf(
+    new Map(FOLDERS.flatMap(filesOf).map((path) => [path, readFileSync(join(ROOT, path), 'utf8')])),
+  );
   expect([...graph.values()].flat().length).toBeGreaterThan(graph.size);
   expect(circlesIn(graph)).toEqual([]);
 });
@@ -52,12 +64,35 @@ const HOUSE = {
 test.each<[string, { readonly [path: string]: string }, string[]]>([
   ['none', {}, []],
   ['one of two', { 'b.ts': "import { a } from './a';\n" }, ['a.ts → b.ts → a.ts']],
-  ['one through a folder', { 'c/d.ts': "import './../a';\n" }, ['a.ts → b.ts → c/index.ts → c/d.ts → a.ts']],
+  [
+    'one through a folder',
+    { 'c/d.ts': "import './../a';\n" },
+    ['a.ts → b.ts → c/index.ts → c/d.ts → a.ts'],
+  ],
   ['one of one', { 'c/d.ts': "export { one } from './d';\n" }, ['c/d.ts → c/d.ts']],
-  ['two', { 'b.ts': "import { a } from './a';\n", 'c/d.ts': "import { c } from '.';\n" }, ['a.ts → b.ts → a.ts', 'c/index.ts → c/d.ts → c/index.ts']],
-  ['none for types', { 'c/d.ts': "import type { A } from '../a';\nimport { type B, type C } from '../b';\nexport type * from '.';\n" }, []],
-  ['one for a type and a value', { 'c/d.ts': "import { type A, a } from '../a';\n" }, ['a.ts → b.ts → c/index.ts → c/d.ts → a.ts']],
-  ['none for what a function requires', { 'c/d.ts': "const load = () => require('../a') as typeof import('../a');\n" }, []],
+  [
+    'two',
+    { 'b.ts': "import { a } from './a';\n", 'c/d.ts': "import { c } from '.';\n" },
+    ['a.ts → b.ts → a.ts', 'c/index.ts → c/d.ts → c/index.ts'],
+  ],
+  [
+    'none for types',
+    {
+      'c/d.ts':
+        "import type { A } from '../a';\nimport { type B, type C } from '../b';\nexport type * from '.';\n",
+    },
+    [],
+  ],
+  [
+    'one for a type and a value',
+    { 'c/d.ts': "import { type A, a } from '../a';\n" },
+    ['a.ts → b.ts → c/index.ts → c/d.ts → a.ts'],
+  ],
+  [
+    'none for what a function requires',
+    { 'c/d.ts': "const load = () => require('../a') as typeof import('../a');\n" },
+    [],
+  ],
 ])('circles: %s', (_name, changed, circles) => {
   expect(circlesIn(graphOf(new Map(Object.entries({ ...HOUSE, ...changed }))))).toEqual(circles);
 });

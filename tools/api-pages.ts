@@ -1,15 +1,38 @@
-/** Pages of the API in one language, made of what jsii-docgen says of it: a class on each, with the structs and enums that only it uses. */
+/**
+ * Pages of the API in one language, made of what jsii-docgen says of it: a class on each, with the
+ * structs and enums that only it uses.
+ */
 import { ABSENT, callIn, Kinds, Names, readerIn, typesIn, wordsIn } from './api-languages';
 
 /** The languages that the package is made for, with what installs it. */
 export const LANGUAGES = [
-  { folder: 'typescript', title: 'TypeScript', fence: 'ts', install: 'npm install cdk8s-volumes cdk8s cdk8s-plus-28 constructs' },
-  { folder: 'python', title: 'Python', fence: 'python', install: 'pip install cdk8s-volumes cdk8s-plus-28' },
-  { folder: 'java', title: 'Java', fence: 'java', install: 'io.github.cdk8s-volumes:cdk8s-volumes' },
-  { folder: 'go', title: 'Go', fence: 'go', install: 'go get github.com/cdk8s-volumes/cdk8s-volumes-go/cdk8svolumes' },
+  {
+    folder: 'typescript',
+    title: 'TypeScript',
+    fence: 'ts',
+    install: 'npm install cdk8s-volumes cdk8s cdk8s-plus-28 constructs',
+  },
+  {
+    folder: 'python',
+    title: 'Python',
+    fence: 'python',
+    install: 'pip install cdk8s-volumes cdk8s-plus-28',
+  },
+  {
+    folder: 'java',
+    title: 'Java',
+    fence: 'java',
+    install: 'io.github.cdk8s-volumes:cdk8s-volumes',
+  },
+  {
+    folder: 'go',
+    title: 'Go',
+    fence: 'go',
+    install: 'go get github.com/cdk8s-volumes/cdk8s-volumes-go/cdk8svolumes',
+  },
 ] as const;
 
-type ApiLanguage = typeof LANGUAGES[number];
+type ApiLanguage = (typeof LANGUAGES)[number];
 
 export interface ApiPage {
   /** The name of the class, which is that of the file. */
@@ -27,14 +50,38 @@ interface Docs {
   readonly deprecationReason?: string;
   readonly links?: readonly string[];
 }
-interface Entity { readonly id: string; readonly fqn: string; readonly displayName: string; readonly packageName: string }
-interface Type { readonly formattingPattern: string; readonly types?: readonly (Type | Entity)[] }
-interface Member { readonly id: string; readonly fqn: string; readonly displayName: string; readonly docs: Docs }
-interface Property extends Member { readonly type: Type; readonly optional?: boolean; readonly default?: string }
-interface Method extends Member { readonly usage: string; readonly parameters: readonly Property[] }
+interface Entity {
+  readonly id: string;
+  readonly fqn: string;
+  readonly displayName: string;
+  readonly packageName: string;
+}
+interface Type {
+  readonly formattingPattern: string;
+  readonly types?: readonly (Type | Entity)[];
+}
+interface Member {
+  readonly id: string;
+  readonly fqn: string;
+  readonly displayName: string;
+  readonly docs: Docs;
+}
+interface Property extends Member {
+  readonly type: Type;
+  readonly optional?: boolean;
+  readonly default?: string;
+}
+interface Method extends Member {
+  readonly usage: string;
+  readonly parameters: readonly Property[];
+}
 interface Declared extends Member {
   readonly usage?: string;
-  readonly initializer?: { readonly id: string; readonly usage: string; readonly parameters: readonly Property[] };
+  readonly initializer?: {
+    readonly id: string;
+    readonly usage: string;
+    readonly parameters: readonly Property[];
+  };
   readonly instanceMethods?: readonly Method[];
   readonly staticMethods?: readonly Method[];
   readonly properties?: readonly Property[];
@@ -44,7 +91,11 @@ interface Declared extends Member {
 
 /** What is read of jsii-docgen's JSON. */
 export interface Schema {
-  readonly apiReference?: { readonly [kind in 'constructs' | 'classes' | 'structs' | 'interfaces' | 'enums']: readonly Declared[] };
+  readonly apiReference?: {
+    readonly [
+      kind in 'constructs' | 'classes' | 'structs' | 'interfaces' | 'enums'
+    ]: readonly Declared[];
+  };
 }
 
 /** Every construct has these, and no page is better for them. */
@@ -60,34 +111,53 @@ export interface ApiPages {
 /** All pages of a language. */
 export function pagesOf({ apiReference }: Schema, language: ApiLanguage, kinds: Kinds): ApiPages {
   const { constructs, classes, structs, interfaces, enums } = apiReference!;
-  const own = [...constructs, ...classes, ...interfaces].sort((one, other) => compare(nameOf(one), nameOf(other)));
+  const own = [...constructs, ...classes, ...interfaces].sort((one, other) =>
+    compare(nameOf(one), nameOf(other)),
+  );
   const parts = new Map([...structs, ...enums].map((part) => [part.fqn, part]));
   const wanted = new Map(own.map((one) => [one.fqn, reached(one, parts)]));
   const users = new Map<string, string[]>();
   for (const [page, fqns] of wanted) {
-    for (const fqn of fqns) users.set(fqn, [...users.get(fqn) ?? [], page]);
+    for (const fqn of fqns) users.set(fqn, [...(users.get(fqn) ?? []), page]);
   }
   // What several use has a page of its own.
   const alone = [...parts.values()].filter(({ fqn }) => users.get(fqn)?.length !== 1);
   const pages = [...own, ...alone].sort((one, other) => compare(nameOf(one), nameOf(other)));
   const place = new Map<string, string>();
   for (const page of pages) place.set(page.fqn, `${nameOf(page)}.md`);
-  for (const [fqn, [page]] of users) if (!place.has(fqn)) place.set(fqn, `${shortName(page)}.md#${shortName(fqn).toLowerCase()}`);
-  const methods = new Map(own.flatMap(({ staticMethods = [], ...one }) =>
-    staticMethods.map((method) => [`${nameOf(one)}.${jsiiName(method)}`, method.displayName])));
+  for (const [fqn, [page]] of users) {
+    if (!place.has(fqn)) place.set(fqn, `${shortName(page)}.md#${shortName(fqn).toLowerCase()}`);
+  }
+  const methods = new Map(
+    own.flatMap(({ staticMethods = [], ...one }) =>
+      staticMethods.map((method) => [`${nameOf(one)}.${jsiiName(method)}`, method.displayName]),
+    ),
+  );
   const all: Names = { members: new Map(), methods, enums: new Set(enums.map(nameOf)) };
   const made = pages.map((page) => {
-    const below = [...wanted.get(page.fqn) ?? []].filter((fqn) => users.get(fqn)?.length === 1).sort(compare).map((fqn) => parts.get(fqn)!);
+    const below = [...(wanted.get(page.fqn) ?? [])]
+      .filter((fqn) => users.get(fqn)?.length === 1)
+      .sort(compare)
+      .map((fqn) => parts.get(fqn)!);
     const names = { ...all, members: new Map([page, ...below].flatMap(membersOf)) };
     const summary = cell(wordsIn(language.folder, page.docs.summary ?? '', names));
-    return { name: nameOf(page), summary, text: new Page(language, place, kinds, names).of(page, below) };
+    return {
+      name: nameOf(page),
+      summary,
+      text: new Page(language, place, kinds, names).of(page, below),
+    };
   });
   return { pages: made, places: new Map([...place].map(([fqn, file]) => [shortName(fqn), file])) };
 }
 
-/** What texts about a declaration speak of: its options and properties, by their names in TypeScript. */
+/**
+ * What texts about a declaration speak of: its options and properties, by their names in
+ * TypeScript.
+ */
 function membersOf({ properties = [], initializer }: Declared): (readonly [string, string])[] {
-  const members = [...properties, ...initializer?.parameters ?? []].filter(({ fqn }) => !EVERYWHERE.test(fqn));
+  const members = [...properties, ...(initializer?.parameters ?? [])].filter(
+    ({ fqn }) => !EVERYWHERE.test(fqn),
+  );
   return members.map((one) => [jsiiName(one), one.displayName] as const);
 }
 
@@ -104,41 +174,108 @@ class Page {
   }
 
   private declared(one: Declared, level: string): string[] {
-    const { docs, instanceMethods = [], staticMethods = [], properties = [], constants = [], members = [] } = one;
+    const {
+      docs,
+      instanceMethods = [],
+      staticMethods = [],
+      properties = [],
+      constants = [],
+      members = [],
+    } = one;
     const initializer = this.kinds.closed.has(one.id) ? undefined : one.initializer;
-    const isStruct = one.initializer === undefined && one.instanceMethods === undefined && one.members === undefined;
-    const methods = [...staticMethods, ...instanceMethods].filter(({ fqn }) => !EVERYWHERE.test(fqn));
+    const isStruct =
+      one.initializer === undefined &&
+      one.instanceMethods === undefined &&
+      one.members === undefined;
+    const methods = [...staticMethods, ...instanceMethods].filter(
+      ({ fqn }) => !EVERYWHERE.test(fqn),
+    );
     // In Python the options are arguments of their own.
-    const given = this.language.folder === 'python' ? (initializer?.parameters ?? []).filter(({ displayName }) => displayName !== 'scope' && displayName !== 'id') : [];
+    const given =
+      this.language.folder === 'python'
+        ? (initializer?.parameters ?? []).filter(
+            ({ displayName }) => displayName !== 'scope' && displayName !== 'id',
+          )
+        : [];
     const shown = properties.filter(({ fqn }) => !EVERYWHERE.test(fqn));
     return [
       `${level} ${nameOf(one)}`,
       ...this.words(docs),
-      ...initializer ? [this.call(initializer.usage, true), ...this.outcomes(initializer.id)] : [],
-      ...docs.example ? [`${level}# Example`, this.fence(docs.example.trim())] : [],
-      ...given.length > 0 ? [`${level}# Options`, this.options(given)] : [],
-      ...members.length > 0 ? [table(['value', 'what it means'], members.map((member) => [`\`${member.displayName}\``, this.inline(member.docs)]))] : [],
-      ...constants.length > 0 ? [table(['constant', 'type', ''], constants.map((constant) => [`\`${constant.displayName}\``, this.type(constant.type), this.inline(constant.docs)]))] : [],
-      ...shown.length > 0 ? [`${level}# ${isStruct ? 'Options' : 'Properties'}`, isStruct ? this.options(shown) : this.members(shown)] : [],
-      ...methods.length > 0 ? [`${level}# Methods`, ...methods.flatMap((method) => this.method(method, `${level}##`))] : [],
+      ...(initializer
+        ? [this.call(initializer.usage, true), ...this.outcomes(initializer.id)]
+        : []),
+      ...(docs.example ? [`${level}# Example`, this.fence(docs.example.trim())] : []),
+      ...(given.length > 0 ? [`${level}# Options`, this.options(given)] : []),
+      ...(members.length > 0
+        ? [
+            table(
+              ['value', 'what it means'],
+              members.map((member) => [`\`${member.displayName}\``, this.inline(member.docs)]),
+            ),
+          ]
+        : []),
+      ...(constants.length > 0
+        ? [
+            table(
+              ['constant', 'type', ''],
+              constants.map((constant) => [
+                `\`${constant.displayName}\``,
+                this.type(constant.type),
+                this.inline(constant.docs),
+              ]),
+            ),
+          ]
+        : []),
+      ...(shown.length > 0
+        ? [
+            `${level}# ${isStruct ? 'Options' : 'Properties'}`,
+            isStruct ? this.options(shown) : this.members(shown),
+          ]
+        : []),
+      ...(methods.length > 0
+        ? [`${level}# Methods`, ...methods.flatMap((method) => this.method(method, `${level}##`))]
+        : []),
     ];
   }
 
   private options(properties: readonly Property[]): string {
-    return table(['option', 'type', 'default', ''], properties.map((option) => [
-      `\`${option.displayName}\``, this.type(option.type),
-      option.optional === true ? this.told(option.default?.replace(/^- /, '') ?? '') : '**required**', this.inline(option.docs),
-    ]));
+    return table(
+      ['option', 'type', 'default', ''],
+      properties.map((option) => [
+        `\`${option.displayName}\``,
+        this.type(option.type),
+        option.optional === true
+          ? this.told(option.default?.replace(/^- /, '') ?? '')
+          : '**required**',
+        this.inline(option.docs),
+      ]),
+    );
   }
 
   private members(properties: readonly Property[]): string {
-    return table(['property', 'type', ''], properties.map((property) => [`\`${readerIn(this.language.folder, property.displayName)}\``, this.type(property.type), [this.inline(property.docs), this.absence(property)].join(' ').trim()]));
+    return table(
+      ['property', 'type', ''],
+      properties.map((property) => [
+        `\`${readerIn(this.language.folder, property.displayName)}\``,
+        this.type(property.type),
+        [this.inline(property.docs), this.absence(property)].join(' ').trim(),
+      ]),
+    );
   }
 
   private method(method: Method, level: string): string[] {
-    const parameters = method.parameters.map((parameter) => [`\`${parameter.displayName}\``, this.type(parameter.type), sentence(this.inline(parameter.docs))]);
-    return [`${level} ${method.displayName}`, ...this.words(method.docs), this.call(method.usage, false),
-      ...parameters.length > 0 ? [table(['parameter', 'type', ''], parameters)] : [], ...this.outcomes(method.id)];
+    const parameters = method.parameters.map((parameter) => [
+      `\`${parameter.displayName}\``,
+      this.type(parameter.type),
+      sentence(this.inline(parameter.docs)),
+    ]);
+    return [
+      `${level} ${method.displayName}`,
+      ...this.words(method.docs),
+      this.call(method.usage, false),
+      ...(parameters.length > 0 ? [table(['parameter', 'type', ''], parameters)] : []),
+      ...this.outcomes(method.id),
+    ];
   }
 
   private type(type: Type | Entity): string {
@@ -148,7 +285,9 @@ class Page {
       return this.language.folder === 'go' && this.kinds.structs.has(type.id) ? `\\*${name}` : name;
     }
     const inner = (type.types ?? []).map((one) => this.type(one));
-    return typesIn(this.language.folder, type.formattingPattern).replace(/[<>[\]|*]/g, '\\$&').replace(/%/g, () => inner.shift() ?? '%');
+    return typesIn(this.language.folder, type.formattingPattern)
+      .replace(/[<>[\]|*]/g, '\\$&')
+      .replace(/%/g, () => inner.shift() ?? '%');
   }
 
   private call(usage: string, isImporting: boolean): string {
@@ -157,7 +296,9 @@ class Page {
 
   /** When a property of a class is not set, which is its default to jsii. */
   private absence({ optional, default: why }: Property): string {
-    return optional === true && why !== undefined ? `${ABSENT[this.language.folder]} if ${this.told(cell(why.replace(/^- /, '')))}.` : '';
+    return optional === true && why !== undefined
+      ? `${ABSENT[this.language.folder]} if ${this.told(cell(why.replace(/^- /, '')))}.`
+      : '';
   }
 
   /** A text with the names of the language. */
@@ -187,9 +328,17 @@ class Page {
 function reached(one: Declared, parts: ReadonlyMap<string, Declared>): ReadonlySet<string> {
   const found = new Set<string>();
   const visit = (declared: Declared): void => {
-    const members = [...declared.properties ?? [], ...declared.constants ?? []].filter(({ fqn }) => !EVERYWHERE.test(fqn));
-    const methods = [...declared.staticMethods ?? [], ...declared.instanceMethods ?? [], ...declared.initializer ? [declared.initializer] : []];
-    for (const fqn of [...members, ...methods.flatMap(({ parameters }) => parameters)].flatMap(({ type }) => namesIn(type))) {
+    const members = [...(declared.properties ?? []), ...(declared.constants ?? [])].filter(
+      ({ fqn }) => !EVERYWHERE.test(fqn),
+    );
+    const methods = [
+      ...(declared.staticMethods ?? []),
+      ...(declared.instanceMethods ?? []),
+      ...(declared.initializer ? [declared.initializer] : []),
+    ];
+    for (const fqn of [...members, ...methods.flatMap(({ parameters }) => parameters)].flatMap(
+      ({ type }) => namesIn(type),
+    )) {
       const part = parts.get(fqn);
       if (part === undefined || found.has(fqn)) continue;
       found.add(fqn);
@@ -209,19 +358,29 @@ const nameOf = ({ fqn }: Member) => shortName(fqn);
 /** The name of a member in TypeScript, which its id ends with in all languages. */
 const jsiiName = ({ id }: Member) => id.slice(id.lastIndexOf('.') + 1);
 const shortName = (fqn: string) => fqn.slice(fqn.lastIndexOf('.') + 1);
-const compare = (one: string, other: string) => one < other ? -1 : one > other ? 1 : 0;
+const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
 
 function words({ summary, remarks, deprecated, deprecationReason, links = [] }: Docs): string[] {
-  const texts = [deprecated === true ? `**Deprecated:** ${deprecationReason ?? ''}` : undefined, summary, remarks, links.length > 0 ? links.map((link) => `See ${link}.`).join(' ') : undefined];
-  return texts.filter((text) => text !== undefined && text.trim() !== '').map((text) => text!.trim());
+  const texts = [
+    deprecated === true ? `**Deprecated:** ${deprecationReason ?? ''}` : undefined,
+    summary,
+    remarks,
+    links.length > 0 ? links.map((link) => `See ${link}.`).join(' ') : undefined,
+  ];
+  return texts
+    .filter((text) => text !== undefined && text.trim() !== '')
+    .map((text) => text!.trim());
 }
 
 /** Docs of parameters begin with a small letter. */
-const sentence = (text: string) => /^[a-z][a-z']* /.test(text) ? text[0].toUpperCase() + text.slice(1) : text;
+const sentence = (text: string) =>
+  /^[a-z][a-z']* /.test(text) ? text[0].toUpperCase() + text.slice(1) : text;
 const cell = (text: string) => text.replace(/\s+/g, ' ').replace(/\|/g, '\\|').trim();
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  return [head, head.map(() => '---'), ...rows.map((row) => row.map(cellOf))].map((row) => `| ${row.join(' | ')} |`).join('\n');
+  return [head, head.map(() => '---'), ...rows.map((row) => row.map(cellOf))]
+    .map((row) => `| ${row.join(' | ')} |`)
+    .join('\n');
 }
 
 const cellOf = (text: string) => text.replace(/\s+/g, ' ').replace(/(?<!\\)\|/g, '\\|');

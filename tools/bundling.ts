@@ -15,7 +15,9 @@ const PLAIN = ['./admission', './findings'];
 
 /** Names that stand for a module with all its names, and their modules. */
 const SUBMODULES: { readonly [name: string]: string } = {
-  csi: './csi/constructs/authors', handles: './tree/handles', topology: './placement/constructs/topology-facts',
+  csi: './csi/constructs/authors',
+  handles: './tree/handles',
+  topology: './placement/constructs/topology-facts',
 };
 
 /** Lines and names as they are in the code, since errors show them. */
@@ -30,13 +32,18 @@ const OPTIONS: BuildOptions = {
   logLevel: 'warning',
 };
 
-/** Writes `cli.js`, the program, and `door.js`, which `bin/` runs it through. `source` is the folder of the code, compiled or not. */
+/**
+ * Writes `cli.js`, the program, and `door.js`, which `bin/` runs it through. `source` is the folder
+ * of the code, compiled or not.
+ */
 export async function bundleProgram(source: string, target: string): Promise<void> {
   await bundle(join(target, 'cli.js'), { entryPoints: [join(source, 'cli/main')] });
   await bundle(join(target, 'door.js'), { entryPoints: [join(source, 'cli/door')] });
 }
 
-/** What jsii knows of a package: the classes that it tells other languages of, and where they are. */
+/**
+ * What jsii knows of a package: the classes that it tells other languages of, and where they are.
+ */
 export interface Assembly {
   readonly version: string;
   readonly types: { readonly [name: string]: AssemblyType };
@@ -50,11 +57,14 @@ interface AssemblyType {
 }
 
 /**
- * Writes `index.js`, the library, from the code in the folder `source` of its package. What it exports is loaded when somebody takes it,
- * room by room.
+ * Writes `index.js`, the library, from the code in the folder `source` of its package. What it
+ * exports is loaded when somebody takes it, room by room.
  */
 export async function bundleLibrary(
-  source: string, target: string, rooms: ReadonlyMap<string, readonly string[]>, assembly: Assembly,
+  source: string,
+  target: string,
+  rooms: ReadonlyMap<string, readonly string[]>,
+  assembly: Assembly,
 ): Promise<void> {
   const names = [...rooms.values()].flat();
   await bundle(join(target, 'index.js'), {
@@ -65,43 +75,60 @@ export async function bundleLibrary(
   });
 }
 
-/** Writes into each class by which name other languages know it, as jsii does into what it compiles. */
+/**
+ * Writes into each class by which name other languages know it, as jsii does into what it compiles.
+ */
 function typed(root: string, { types, version }: Assembly): Plugin {
   const classes = new Map<string, string[]>();
   for (const { kind, name, fqn, locationInModule } of Object.values(types)) {
     if (kind !== 'class' || !locationInModule) continue;
     const type = JSON.stringify({ fqn, version });
     // What refers to itself is called otherwise in a bundle.
-    addTo(classes, locationInModule.filename,
-      `Object.defineProperties(${name}, { [Symbol.for('jsii.rtti')]: { value: ${type} }, name: { value: ${JSON.stringify(name)}, configurable: true } });`);
+    addTo(
+      classes,
+      locationInModule.filename,
+      `Object.defineProperties(${name}, { [Symbol.for('jsii.rtti')]: { value: ${type} }, name: { value: ${JSON.stringify(name)}, configurable: true } });`,
+    );
   }
   return {
     name: 'typed',
-    setup: ({ onLoad }) => onLoad({ filter: /\.ts$/ }, ({ path }) => {
-      const own = classes.get(relative(root, path).replaceAll('\\', '/'));
-      return own && { contents: [readFileSync(path, 'utf8'), ...own].join('\n'), loader: 'ts' };
-    }),
+    setup: ({ onLoad }) =>
+      onLoad({ filter: /\.ts$/ }, ({ path }) => {
+        const own = classes.get(relative(root, path).replaceAll('\\', '/'));
+        return own && { contents: [readFileSync(path, 'utf8'), ...own].join('\n'), loader: 'ts' };
+      }),
   };
 }
 
 async function bundle(file: string, options: BuildOptions): Promise<void> {
   await build({ ...OPTIONS, ...options, outfile: file });
   // In regular expressions other characters are left as they are.
-  writeFileSync(file, readFileSync(file, 'utf8').replace(/[^\0-\x7f]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`));
+  writeFileSync(
+    file,
+    readFileSync(file, 'utf8').replace(
+      /[^\0-\x7f]/g,
+      (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    ),
+  );
 }
 
 /**
- * The names that the library exports, by the module below its index that has them; a submodule is the only name of its module.
- * `load` answers the exports of a module by its path.
+ * The names that the library exports, by the module below its index that has them; a submodule is
+ * the only name of its module. `load` answers the exports of a module by its path.
  */
 export function roomsOf(index: string, load: (path: string) => object): Map<string, string[]> {
   const rooms = new Map<string, string[]>();
   const exported = load('./index') as { readonly [name: string]: unknown };
-  const modules = [...readFileSync(index, 'utf8').matchAll(/['"](\.\/[^'"]+)['"]/g)].map(([, path]) => ({ path, own: load(path) as typeof exported }));
+  const modules = [...readFileSync(index, 'utf8').matchAll(/['"](\.\/[^'"]+)['"]/g)].map(
+    ([, path]) => ({ path, own: load(path) as typeof exported }),
+  );
   for (const name of Object.keys(exported)) {
     // A type, if what was loaded was not compiled but only stripped of types.
     if (exported[name] === undefined) continue;
-    const room = modules.find(({ path, own }) => path === SUBMODULES[name] || Object.hasOwn(own, name) && own[name] === exported[name]);
+    const room = modules.find(
+      ({ path, own }) =>
+        path === SUBMODULES[name] || (Object.hasOwn(own, name) && own[name] === exported[name]),
+    );
     if (!room) throw new Error(`no module that the index takes exports from has ${name}`);
     addTo(rooms, room.path, name);
   }
@@ -109,10 +136,13 @@ export function roomsOf(index: string, load: (path: string) => object): Map<stri
 }
 
 function entryOf(rooms: ReadonlyMap<string, readonly string[]>): string {
-  const provided = (room: string) => PLAIN.includes(room) ? '' : `require(${JSON.stringify(PROVIDE)}), `;
+  const provided = (room: string) =>
+    PLAIN.includes(room) ? '' : `require(${JSON.stringify(PROVIDE)}), `;
   const each = [...rooms].map(([room, names]) => {
     const taking = `${provided(room)}require(${JSON.stringify(room)})`;
-    const taken = Object.values(SUBMODULES).includes(room) ? `{ ${names[0]}: (${taking}) }` : taking;
+    const taken = Object.values(SUBMODULES).includes(room)
+      ? `{ ${names[0]}: (${taking}) }`
+      : taking;
     return `lend(${JSON.stringify(names)}, () => (${taken}));`;
   });
   return `Object.defineProperty(exports, '__esModule', { value: true });

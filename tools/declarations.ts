@@ -1,4 +1,7 @@
-/** Declarations as they are published: those that the entry reaches, with cdk8s-plus as `src/plus.d.ts` takes it. */
+/**
+ * Declarations as they are published: those that the entry reaches, with cdk8s-plus as
+ * `src/plus.d.ts` takes it.
+ */
 import { posix } from 'node:path';
 import ts from 'typescript';
 
@@ -7,10 +10,13 @@ const ENTRY = 'src/index.d.ts';
 const PLUS = 'src/plus.d.ts';
 
 /**
- * The published declarations by their paths. `read` gives the compiler's by theirs, or undefined where there is none; `plus` is the text of
- * `src/plus.d.ts`.
+ * The published declarations by their paths. `read` gives the compiler's by theirs, or undefined
+ * where there is none; `plus` is the text of `src/plus.d.ts`.
  */
-export function publishedDeclarations(read: (path: string) => string | undefined, plus: string): Map<string, string> {
+export function publishedDeclarations(
+  read: (path: string) => string | undefined,
+  plus: string,
+): Map<string, string> {
   const { peer, enums } = takenFrom(plus);
   const published = new Map([[PLUS, plus]]);
   const reached = [ENTRY];
@@ -19,10 +25,15 @@ export function publishedDeclarations(read: (path: string) => string | undefined
     const text = read(path);
     if (text === undefined) throw new Error(`${path} is not declared`);
     const folder = posix.dirname(path);
-    published.set(path, withReturned(path, text, enums).replaceAll(`from '${peer}'`, `from '${moduleFrom(folder)}'`));
+    published.set(
+      path,
+      withReturned(path, text, enums).replaceAll(`from '${peer}'`, `from '${moduleFrom(folder)}'`),
+    );
     for (const name of importsOf(text)) {
       if (!name.startsWith('.')) continue;
-      const found = [`${name}.d.ts`, `${name}/index.d.ts`].map((file) => posix.join(folder, file)).find((file) => read(file) !== undefined);
+      const found = [`${name}.d.ts`, `${name}/index.d.ts`]
+        .map((file) => posix.join(folder, file))
+        .find((file) => read(file) !== undefined);
       if (found === undefined) throw new Error(`${path}: ${name} is not declared`);
       reached.push(found);
     }
@@ -39,7 +50,10 @@ export function importsOf(text: string): string[] {
 function takenFrom(plus: string): { readonly peer: string; readonly enums: readonly string[] } {
   const peer = /^export \* from '([^']+)';$/m.exec(plus)?.[1];
   if (peer === undefined) throw new Error(`${PLUS} exports nothing of cdk8s-plus`);
-  return { peer, enums: [...plus.matchAll(/^export type (\w+) = `\$\{/gm)].map(([, name]) => name) };
+  return {
+    peer,
+    enums: [...plus.matchAll(/^export type (\w+) = `\$\{/gm)].map(([, name]) => name),
+  };
 }
 
 function moduleFrom(folder: string): string {
@@ -47,21 +61,34 @@ function moduleFrom(folder: string): string {
   return path.startsWith('.') ? path : `./${path}`;
 }
 
-/** With the enums that classes return, which fit those of one cdk8s-plus alone, as what fits all. */
+/**
+ * With the enums that classes return, which fit those of one cdk8s-plus alone, as what fits all.
+ */
 function withReturned(path: string, text: string, enums: readonly string[]): string {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest);
   const places: ts.TypeReferenceNode[] = [];
   const find = (node: ts.Node): void => {
     if (!ts.isTypeReferenceNode(node)) return ts.forEachChild(node, find);
-    if (ts.isQualifiedName(node.typeName) && enums.includes(node.typeName.right.text)) places.push(node);
+    if (ts.isQualifiedName(node.typeName) && enums.includes(node.typeName.right.text)) {
+      places.push(node);
+    }
   };
   for (const statement of source.statements.filter(ts.isClassDeclaration)) {
     for (const member of statement.members) {
-      if ((ts.isMethodDeclaration(member) || ts.isGetAccessor(member) || ts.isPropertyDeclaration(member)) && member.type) find(member.type);
+      if (
+        (ts.isMethodDeclaration(member) ||
+          ts.isGetAccessor(member) ||
+          ts.isPropertyDeclaration(member)) &&
+        member.type
+      ) {
+        find(member.type);
+      }
     }
   }
-  return places.sort((one, other) => other.pos - one.pos).reduce((changed, place) => {
-    const [start, end] = [place.getStart(source), place.end];
-    return `${changed.slice(0, start)}kplus.Returned<${changed.slice(start, end)}>${changed.slice(end)}`;
-  }, text);
+  return places
+    .sort((one, other) => other.pos - one.pos)
+    .reduce((changed, place) => {
+      const [start, end] = [place.getStart(source), place.end];
+      return `${changed.slice(0, start)}kplus.Returned<${changed.slice(start, end)}>${changed.slice(end)}`;
+    }, text);
 }

@@ -1,4 +1,7 @@
-/** Makes the compiler's declarations in lib/ those that are published. `npx projen compile` runs it. Give a folder for those of the package there. */
+/**
+ * Makes the compiler's declarations in lib/ those that are published. `npx projen compile` runs it.
+ * Give a folder for those of the package there.
+ */
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { publishedDeclarations } from './declarations';
@@ -6,7 +9,8 @@ import { publishedDeclarations } from './declarations';
 const root = resolve(process.argv[2] ?? dirname(__dirname));
 const lib = join(root, 'lib');
 
-const read = (path: string) => existsSync(join(lib, path)) ? readFileSync(join(lib, path), 'utf8') : undefined;
+const read = (path: string) =>
+  existsSync(join(lib, path)) ? readFileSync(join(lib, path), 'utf8') : undefined;
 
 const published = publishedDeclarations(read, readFileSync(join(root, 'src', 'plus.d.ts'), 'utf8'));
 for (const path of readdirSync(lib, { recursive: true, encoding: 'utf8' })) {

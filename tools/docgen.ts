@@ -1,6 +1,7 @@
 /**
- * Writes docs/api: for each language a page for each construct and class, with the structs and enums that only it uses, and an index; API.md is the
- * index of all. Examples are those of the tablet. Give a folder to write into that instead of the repository.
+ * Writes docs/api: for each language a page for each construct and class, with the structs and
+ * enums that only it uses, and an index; API.md is the index of all. Examples are those of the
+ * tablet. Give a folder to write into that instead of the repository.
  */
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -54,35 +55,63 @@ function indexOf(languages: ReadonlyMap<string, ApiPages>): string {
 }
 
 async function main(): Promise<void> {
-  // Only the lowest supported versions: left to search node_modules, it takes members from the newer copies that tools bring along.
+  // Only the lowest supported versions: left to search node_modules, it takes members from the
+  // newer copies that tools bring along.
   const folder = mkdtempSync(join(tmpdir(), 'assemblies-'));
   const assemblies = join(folder, 'node_modules');
   try {
     mkdirSync(assemblies);
-    for (const peer of ['cdk8s', 'cdk8s-plus-28', 'constructs']) cpSync(join(root, 'node_modules', peer), join(assemblies, peer), { recursive: true, dereference: true });
+    for (const peer of ['cdk8s', 'cdk8s-plus-28', 'constructs']) {
+      cpSync(join(root, 'node_modules', peer), join(assemblies, peer), {
+        recursive: true,
+        dereference: true,
+      });
+    }
     const own = join(assemblies, 'cdk8s-volumes');
     mkdirSync(own);
-    for (const file of ['.jsii', '.jsii.gz', '.jsii.tabl.json', 'package.json']) cpSync(join(root, file), join(own, file));
+    for (const file of ['.jsii', '.jsii.gz', '.jsii.tabl.json', 'package.json']) {
+      cpSync(join(root, file), join(own, file));
+    }
     const documentation = await Documentation.forAssembly('cdk8s-volumes', assemblies);
     rmSync(join(target, 'docs', 'api'), { recursive: true, force: true });
-    const kinds = kindsOf(['cdk8s', 'cdk8s-plus-28', 'constructs', 'cdk8s-volumes'].flatMap((name) => {
-      const { types } = loadAssemblyFromPath(join(assemblies, name), false) as unknown as { readonly types: { readonly [fqn: string]: JsiiType } };
-      return Object.values(types);
-    }));
-    const [program] = translate([typeScriptSnippetFromVisibleSource(PROGRAM, { api: { api: 'file', fileName: 'tools/docgen.ts' } }, true, { nofixture: '' })]);
+    const kinds = kindsOf(
+      ['cdk8s', 'cdk8s-plus-28', 'constructs', 'cdk8s-volumes'].flatMap((name) => {
+        const { types } = loadAssemblyFromPath(join(assemblies, name), false) as unknown as {
+          readonly types: { readonly [fqn: string]: JsiiType };
+        };
+        return Object.values(types);
+      }),
+    );
+    const [program] = translate([
+      typeScriptSnippetFromVisibleSource(
+        PROGRAM,
+        { api: { api: 'file', fileName: 'tools/docgen.ts' } },
+        true,
+        { nofixture: '' },
+      ),
+    ]);
     const pages = new Map<string, ApiPages>();
-    const around = (language: typeof LANGUAGES[number]) => {
-      const source = language.folder === 'typescript' ? PROGRAM : program.get(language.folder as TargetLanguage)!.source;
+    const around = (language: (typeof LANGUAGES)[number]) => {
+      const source =
+        language.folder === 'typescript'
+          ? PROGRAM
+          : program.get(language.folder as TargetLanguage)!.source;
       return `The examples on these pages are parts of a program like this one: they belong between the chart and \`synth\`, and need their own imports.\n\n\`\`\`${language.fence}\n${source.trim()}\n\`\`\``;
     };
     for (const language of LANGUAGES) {
-      const { content } = await documentation.toJson({ language: Language.fromString(language.folder), allSubmodules: true });
+      const { content } = await documentation.toJson({
+        language: Language.fromString(language.folder),
+        allSubmodules: true,
+      });
       const made = pagesOf(content as unknown as Schema, language, kinds);
       pages.set(language.folder, made);
       const out = join(target, 'docs', 'api', language.folder);
       mkdirSync(out, { recursive: true });
       for (const { name, text } of made.pages) writeFileSync(join(out, `${name}.md`), text);
-      writeFileSync(join(out, 'README.md'), `# API: ${language.title}\n\n\`${language.install}\`\n\n${around(language)}\n\n| | |\n|---|---|\n${made.pages.map(({ name, summary }) => `| [${name}](${name}.md) | ${summary} |`).join('\n')}\n`);
+      writeFileSync(
+        join(out, 'README.md'),
+        `# API: ${language.title}\n\n\`${language.install}\`\n\n${around(language)}\n\n| | |\n|---|---|\n${made.pages.map(({ name, summary }) => `| [${name}](${name}.md) | ${summary} |`).join('\n')}\n`,
+      );
     }
     writeFileSync(join(target, 'API.md'), indexOf(pages));
   } finally {

@@ -1,4 +1,7 @@
-/** Draws docs/platform-map.svg, the volume map of the example platform, from its manifests. Give a file to write elsewhere. */
+/**
+ * Draws docs/platform-map.svg, the volume map of the example platform, from its manifests. Give a
+ * file to write elsewhere.
+ */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { checkDocuments, objectKey } from '../src/check';
@@ -9,10 +12,15 @@ const root = dirname(__dirname);
 const target = process.argv[2] ?? join(root, 'docs', 'platform-map.svg');
 const folder = join(root, 'dist', 'manifests', 'eks');
 
-const sources = readdirSync(folder).sort().map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }));
+const sources = readdirSync(folder)
+  .sort()
+  .map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }));
 const { findings, topology } = checkDocuments(sources, {
   target: targetFacts({ platform: 'eks' }),
   render: { operatorMode: false, operatorPreset: 'chart', operatorEnv: {}, only: false },
 });
-const map = volumeMap(topology(), findings.map((finding) => ({ ...finding, construct: objectKey(finding) })));
+const map = volumeMap(
+  topology(),
+  findings.map((finding) => ({ ...finding, construct: objectKey(finding) })),
+);
 writeFileSync(target, printMap(map, 'svg'));

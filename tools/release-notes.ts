@@ -4,5 +4,7 @@
 export function releaseNotes(subjects: readonly string[] | undefined): string {
   if (subjects === undefined) return '\nThe first release.\n';
   const changes = subjects.map((subject) => subject.trim()).filter((subject) => subject !== '');
-  return changes.length > 0 ? `\n${changes.map((subject) => `- ${subject}`).join('\n')}\n` : '\nNothing but a new version.\n';
+  return changes.length > 0
+    ? `\n${changes.map((subject) => `- ${subject}`).join('\n')}\n`
+    : '\nNothing but a new version.\n';
 }

@@ -1,4 +1,7 @@
-/** Writes docs/rules/<system>.md, why each rule is there and how it looks when it is broken and kept. Give a folder to write elsewhere. */
+/**
+ * Writes docs/rules/<system>.md, why each rule is there and how it looks when it is broken and
+ * kept. Give a folder to write elsewhere.
+ */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { asText, bySystem } from './rules-of-systems';
@@ -6,9 +9,14 @@ import { asText, bySystem } from './rules-of-systems';
 const target = process.argv[2] ?? join(dirname(__dirname), 'docs', 'rules');
 
 mkdirSync(target, { recursive: true });
-const pages = new Map(bySystem().map(([system, rules]) => [`${system}.md`, `# Rules: ${system}
+const pages = new Map(
+  bySystem().map(([system, rules]) => [
+    `${system}.md`,
+    `# Rules: ${system}
 
-${rules.map(({ id, severity, summary, why, bad, good, source }) => `## ${id}
+${rules
+  .map(
+    ({ id, severity, summary, why, bad, good, source }) => `## ${id}
 
 *${severity}*: ${asText(summary)} ${asText(why)}
 
@@ -21,7 +29,11 @@ Right:
 ${fenced(good)}
 
 Source: ${asText(source)}.
-`).join('\n')}`]));
+`,
+  )
+  .join('\n')}`,
+  ]),
+);
 for (const [name, page] of pages) writeFileSync(join(target, name), page);
 for (const name of readdirSync(target)) if (!pages.has(name)) rmSync(join(target, name));
 

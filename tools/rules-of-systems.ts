@@ -1,4 +1,7 @@
-/** The rules as their pages have them: by system, which is what stands before the slash of their ids. */
+/**
+ * The rules as their pages have them: by system, which is what stands before the slash of their
+ * ids.
+ */
 import { Rule } from '../src/findings';
 import { ALL_RULES } from '../src/rules';
 
@@ -7,7 +10,7 @@ export function bySystem(): [string, Rule[]][] {
   const systems = new Map<string, Rule[]>();
   for (const rule of ALL_RULES) {
     const system = rule.id.split('/')[0];
-    systems.set(system, [...systems.get(system) ?? [], rule]);
+    systems.set(system, [...(systems.get(system) ?? []), rule]);
   }
   return [...systems];
 }

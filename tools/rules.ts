@@ -1,23 +1,31 @@
-/** Writes docs/rules.md, the tables of all rules, from the rules in the code. Give a file to write elsewhere. */
+/**
+ * Writes docs/rules.md, the tables of all rules, from the rules in the code. Give a file to write
+ * elsewhere.
+ */
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { anchorOf, bySystem, asText } from './rules-of-systems';
 
 const target = process.argv[2] ?? join(dirname(__dirname), 'docs', 'rules.md');
 
-const sections = bySystem().map(([system, rules]) => `## ${system}
+const sections = bySystem().map(
+  ([system, rules]) => `## ${system}
 
 [Why, and examples](rules/${system}.md)
 
 | rule | | what must hold |
 |---|---|---|
 ${rules.map((rule) => `| [${rule.id}](rules/${system}.md#${anchorOf(rule)}) | ${rule.severity} | ${asText(rule.summary)} |`).join('\n')}
-`);
+`,
+);
 
-writeFileSync(target, `# Rules
+writeFileSync(
+  target,
+  `# Rules
 
 What constructs, \`render\` and \`check\` look for. An error means that something cannot work, or that data is lost: no manifests are written. A
 warning means that it may not work, or that it depends on facts that are not specified; \`Findings.of(scope).acknowledge(rule, reason)\` accepts
 it. Errors cannot be accepted. \`cdk8s-volumes check --explain RULE\` explains a rule.
 
-${sections.join('\n')}`);
+${sections.join('\n')}`,
+);

@@ -1,6 +1,7 @@
 /**
- * Everything that `npm test` looks at: types and lint, one after the other, beside jest, which takes what arguments there are.
- * What types and lint print stands in one piece, and the last line says which of the three have failed.
+ * Everything that `npm test` looks at: types and lint, one after the other, beside jest, which
+ * takes what arguments there are. What types and lint print stands in one piece, and the last line
+ * says which of the three have failed.
  */
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
@@ -12,10 +13,13 @@ interface Part {
 
 const TYPES: Part = { name: 'types', words: ['projen', 'typecheck'] };
 const LINT: Part = { name: 'lint', words: ['projen', 'eslint'] };
-const jest = (args: readonly string[]): Part => ({ name: 'tests', words: ['jest', '--passWithNoTests', '--ci', '--maxWorkers=100%', ...args] });
+const jest = (args: readonly string[]): Part => ({
+  name: 'tests',
+  words: ['jest', '--passWithNoTests', '--ci', '--maxWorkers=100%', ...args],
+});
 
 /** Through a pipe, each line is whole, and nothing is drawn over. */
-const env = { ...process.env, ...process.stdout.isTTY ? { FORCE_COLOR: '1' } : {} };
+const env = { ...process.env, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}) };
 
 /** Runs a part, and answers whether it passed. */
 function run({ words: [program, ...args] }: Part, print: (line: string) => void): Promise<boolean> {
@@ -37,14 +41,17 @@ async function inTurn(parts: readonly Part[]): Promise<string[]> {
     const lines: string[] = [];
     const hasPassed = await run(part, (line) => lines.push(line));
     results.push(`${part.name} ${hasPassed ? 'passed' : 'failed'}`);
-    console.log([...hasPassed ? [] : lines, results.at(-1)].join('\n'));
+    console.log([...(hasPassed ? [] : lines), results.at(-1)].join('\n'));
   }
   return results;
 }
 
 async function main(args: readonly string[]): Promise<void> {
   const tests = run(jest(args), (line) => console.log(line));
-  const results = [...await inTurn([TYPES, LINT]), `tests ${await tests ? 'passed' : 'failed'}`];
+  const results = [
+    ...(await inTurn([TYPES, LINT])),
+    `tests ${(await tests) ? 'passed' : 'failed'}`,
+  ];
   console.log(results.join(', '));
   process.exitCode = results.some((one) => one.endsWith('failed')) ? 1 : 0;
 }

@@ -1,6 +1,7 @@
 /**
- * What the compiler says of all code, and the rules of ESLint that ask for types: types are found out once for both. `npm run typecheck`
- * runs it; the other rules look at no types, and ESLint alone is soon done with them. Another configuration of the compiler can be given.
+ * What the compiler says of all code, and the rules of ESLint that ask for types: types are found
+ * out once for both. `npm run typecheck` runs it; the other rules look at no types, and ESLint
+ * alone is soon done with them. Another configuration of the compiler can be given.
  */
 import { dirname, join, relative, resolve } from 'node:path';
 import * as plugin from '@typescript-eslint/eslint-plugin';
@@ -14,38 +15,65 @@ const RULES = ['no-floating-promises', 'return-await'] as const;
 const idOf = (name: string) => `@typescript-eslint/${name}`;
 
 function programOf(config: string): ts.Program {
-  const { config: text } = ts.readConfigFile(config, (file) => ts.sys.readFile(file)) as { config: object };
+  const { config: text } = ts.readConfigFile(config, (file) => ts.sys.readFile(file)) as {
+    config: object;
+  };
   const { options, fileNames } = ts.parseJsonConfigFileContent(text, ts.sys, dirname(config));
   return ts.createProgram(fileNames, options);
 }
 
 function problemsOf(program: ts.Program): string[] {
-  const host: ts.FormatDiagnosticsHost = { getCurrentDirectory: () => ROOT, getCanonicalFileName: (name) => name, getNewLine: () => '\n' };
+  const host: ts.FormatDiagnosticsHost = {
+    getCurrentDirectory: () => ROOT,
+    getCanonicalFileName: (name) => name,
+    getNewLine: () => '\n',
+  };
   return ts.getPreEmitDiagnostics(program).map((one) => ts.formatDiagnostic(one, host).trimEnd());
 }
 
 function brokenRulesOf(program: ts.Program): string[] {
   const linter = new Linter({ configType: 'eslintrc' });
   linter.defineParser('typed', {
-    parseForESLint: (text: string, options: parser.ParserOptions) => parser.parseForESLint(text, { ...options, programs: [program] }),
+    parseForESLint: (text: string, options: parser.ParserOptions) =>
+      parser.parseForESLint(text, { ...options, programs: [program] }),
   } as Linter.Parser);
   for (const name of RULES) linter.defineRule(idOf(name), plugin.rules[name] as never);
   const rules = Object.fromEntries(RULES.map((name) => [idOf(name), 'error' as const]));
-  const own = program.getSourceFiles().filter(({ fileName, isDeclarationFile }) => !isDeclarationFile && !fileName.includes('/node_modules/'));
-  return own.filter((file) => hasPromises(file, program.getTypeChecker())).flatMap(({ fileName, text }) => linter.verify(text, { parser: 'typed', rules }, { filename: fileName })
-    // Comments switch off other rules, too, which are not known here.
-    .filter(({ ruleId, fatal }) => fatal || ruleId && rules[ruleId])
-    .map(({ line, column, message, ruleId }) => `${relative(ROOT, fileName)}(${line},${column}): ${message} (${ruleId})`));
+  const own = program
+    .getSourceFiles()
+    .filter(
+      ({ fileName, isDeclarationFile }) =>
+        !isDeclarationFile && !fileName.includes('/node_modules/'),
+    );
+  return own
+    .filter((file) => hasPromises(file, program.getTypeChecker()))
+    .flatMap(({ fileName, text }) =>
+      linter
+        .verify(text, { parser: 'typed', rules }, { filename: fileName })
+        // Comments switch off other rules, too, which are not known here.
+        .filter(({ ruleId, fatal }) => fatal || (ruleId && rules[ruleId]))
+        .map(
+          ({ line, column, message, ruleId }) =>
+            `${relative(ROOT, fileName)}(${line},${column}): ${message} (${ruleId})`,
+        ),
+    );
 }
 
-/** Whether anything in it is asynchronous or answers a promise: in other files neither rule has anything to look at. */
+/**
+ * Whether anything in it is asynchronous or answers a promise: in other files neither rule has
+ * anything to look at.
+ */
 function hasPromises(file: ts.SourceFile, checker: ts.TypeChecker): boolean {
   const isPromise = (node: ts.Node) => {
     const type = checker.getTypeAtLocation(node);
-    return (type.isUnion() ? type.types : [type]).some((one) => one.getProperty('then') !== undefined);
+    return (type.isUnion() ? type.types : [type]).some(
+      (one) => one.getProperty('then') !== undefined,
+    );
   };
-  const look = (node: ts.Node): boolean => (ts.isCallExpression(node) || ts.isNewExpression(node)) && isPromise(node)
-    || ts.isExpressionStatement(node) && isPromise(node.expression) || ts.forEachChild(node, look) === true;
+  const look = (node: ts.Node): boolean =>
+    ((ts.isCallExpression(node) || ts.isNewExpression(node)) && isPromise(node)) ||
+    (ts.isExpressionStatement(node) && isPromise(node.expression)) ||
+    ts.forEachChild(node, look) === true;
   return file.text.includes('async ') || look(file);
 }
 

@@ -1,4 +1,7 @@
-/** A whole GitOps repository: the manifests of two stages, and the Applications that bring them into their clusters. */
+/**
+ * A whole GitOps repository: the manifests of two stages, and the Applications that bring them into
+ * their clusters.
+ */
 import { join } from 'node:path';
 import { App, Chart, Size } from 'cdk8s';
 import { AppProject, ArgoApplication } from 'cdk8s-volumes';
@@ -17,11 +20,13 @@ export const stages = (released: string = RELEASED) => ({
 
 /** All apps, by the folders that they are written to. */
 export function apps(outdir: string, released?: string): { readonly [folder: string]: App } {
-  const made = Object.fromEntries(Object.entries(stages(released)).map(([stage, props]) => {
-    const app = new App({ outdir: join(outdir, stage) });
-    new Shop(app, 'shop', props);
-    return [stage, app];
-  }));
+  const made = Object.fromEntries(
+    Object.entries(stages(released)).map(([stage, props]) => {
+      const app = new App({ outdir: join(outdir, stage) });
+      new Shop(app, 'shop', props);
+      return [stage, app];
+    }),
+  );
   const argocd = new App({ outdir: join(outdir, 'argocd') });
   const chart = new Chart(argocd, 'applications', { namespace: 'argocd' });
   for (const [stage, app] of Object.entries(made)) {

@@ -1,4 +1,7 @@
-/** The shop: one chart for every stage. What differs between stages is said by its props, and nowhere else. */
+/**
+ * The shop: one chart for every stage. What differs between stages is said by its props, and
+ * nowhere else.
+ */
 import { Chart, JsonPatch, Size } from 'cdk8s';
 import { Deployment, k8s, PersistentVolumeAccessMode, Volume } from 'cdk8s-plus-28';
 import { Claim } from 'cdk8s-volumes';
@@ -21,7 +24,9 @@ const KEPT = {
 export class Shop extends Chart {
   constructor(scope: Construct, id: string, { version, replicas, images }: ShopProps) {
     super(scope, id, { namespace: 'shop', disableResourceNameHashes: true });
-    const namespace = new k8s.KubeNamespace(this, 'namespace', { metadata: { name: 'shop', annotations: KEPT } });
+    const namespace = new k8s.KubeNamespace(this, 'namespace', {
+      metadata: { name: 'shop', annotations: KEPT },
+    });
     // cdk8s gives the chart's namespace to every object, to this one too.
     namespace.addJsonPatch(JsonPatch.remove('/metadata/namespace'));
     const claim = new Claim(this, 'images', {
@@ -34,6 +39,9 @@ export class Shop extends Chart {
       replicas,
       containers: [{ image: `registry.example.com/shop:${version}`, portNumber: 8080 }],
     });
-    web.containers[0].mount('/images', Volume.fromPersistentVolumeClaim(this, 'images-volume', claim, { name: 'images' }));
+    web.containers[0].mount(
+      '/images',
+      Volume.fromPersistentVolumeClaim(this, 'images-volume', claim, { name: 'images' }),
+    );
   }
 }

@@ -1,8 +1,18 @@
-/** What the platform team gives to a cluster: the EFS driver, its classes, and the guard of the shared volumes. */
+/**
+ * What the platform team gives to a cluster: the EFS driver, its classes, and the guard of the
+ * shared volumes.
+ */
 import { Chart } from 'cdk8s';
 import { PersistentVolumeReclaimPolicy } from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
-import { CsiDriverStack, EfsCsiDriver, EfsEditGuard, EfsFileSystem, EfsStorageClass, Platform } from 'cdk8s-volumes';
+import {
+  CsiDriverStack,
+  EfsCsiDriver,
+  EfsEditGuard,
+  EfsFileSystem,
+  EfsStorageClass,
+  Platform,
+} from 'cdk8s-volumes';
 
 export interface StoragePlatformProps {
   readonly platform: Platform;
@@ -21,11 +31,20 @@ export class StoragePlatform extends Chart {
   constructor(scope: Construct, id: string, { platform }: StoragePlatformProps) {
     super(scope, id);
     this.assignsUsers = platform === Platform.OPENSHIFT;
-    const { csiDriver, nodeScc, controllerScc } = new CsiDriverStack(this, 'efs', { driver: new EfsCsiDriver(), platform, controller: { enabled: true } });
+    const { csiDriver, nodeScc, controllerScc } = new CsiDriverStack(this, 'efs', {
+      driver: new EfsCsiDriver(),
+      platform,
+      controller: { enabled: true },
+    });
     // Argo CD would apply these after the pods that need them.
-    for (const object of [csiDriver, nodeScc, controllerScc]) object?.metadata.addAnnotation('argocd.argoproj.io/sync-wave', '-1');
+    for (const object of [csiDriver, nodeScc, controllerScc]) {
+      object?.metadata.addAnnotation('argocd.argoproj.io/sync-wave', '-1');
+    }
     // EKS brings one along, which must not go when the application does.
-    csiDriver?.metadata.addAnnotation('argocd.argoproj.io/sync-options', 'Prune=false,Delete=false');
+    csiDriver?.metadata.addAnnotation(
+      'argocd.argoproj.io/sync-options',
+      'Prune=false,Delete=false',
+    );
     this.dynamicClass = this.files.storageClass(this, 'efs-dynamic', {
       basePath: '/dynamic',
       gidRangeStart: 50000,

@@ -5,7 +5,15 @@ import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { LocalDisks } from './local-disks';
 import { StoragePlatform } from './storage-platform';
-import { EphemeralVolume, LocalVolume, LocustTest, LocustTestFiles, Claim, PVCViewer, ViewerRouting } from 'cdk8s-volumes';
+import {
+  EphemeralVolume,
+  LocalVolume,
+  LocustTest,
+  LocustTestFiles,
+  Claim,
+  PVCViewer,
+  ViewerRouting,
+} from 'cdk8s-volumes';
 
 export interface TenantProps {
   readonly storage: StoragePlatform;
@@ -18,25 +26,37 @@ export const SMALL: kplus.ContainerResources = {
 };
 
 /** The company's gateway, behind its single sign-on. */
-const GATEWAY = ViewerRouting.httpRoute({ gatewayName: 'internal', gatewayNamespace: 'gateways', hostnames: ['files.example.com'] });
+const GATEWAY = ViewerRouting.httpRoute({
+  gatewayName: 'internal',
+  gatewayNamespace: 'gateways',
+  hostnames: ['files.example.com'],
+});
 /** Nobody but the gateway reaches a viewer: it asks for no password. */
-const onlyTheGateway = (scope: Construct) => ({ allowFrom: [kplus.Namespaces.select(scope, 'gateways', { names: ['gateways'] })] });
+const onlyTheGateway = (scope: Construct) => ({
+  allowFrom: [kplus.Namespaces.select(scope, 'gateways', { names: ['gateways'] })],
+});
 
 /** A chart with its namespace, which comes first in the file. */
 export class Tenant extends Chart {
   constructor(scope: Construct, id: string) {
     super(scope, id, { namespace: id, disableResourceNameHashes: true });
-    const namespace = new kplus.Namespace(this, 'namespace', { metadata: { name: id, labels: { 'pod-security.kubernetes.io/enforce': 'baseline' } } });
+    const namespace = new kplus.Namespace(this, 'namespace', {
+      metadata: { name: id, labels: { 'pod-security.kubernetes.io/enforce': 'baseline' } },
+    });
     // cdk8s gives the chart's namespace to every object, to this one too.
     ApiObject.of(namespace).addJsonPatch(JsonPatch.remove('/metadata/namespace'));
   }
 }
 
-/** The team that writes reports into its access point, every night, and lets everybody read them. */
+/**
+ * The team that writes reports into its access point, every night, and lets everybody read them.
+ */
 export class Analytics extends Tenant {
   constructor(scope: Construct, id: string, { storage }: TenantProps) {
     super(scope, id);
-    const reports = storage.files.sharedVolume(this, 'reports', { accessPointId: 'fsap-0aaaabbbbccccdddd' });
+    const reports = storage.files.sharedVolume(this, 'reports', {
+      accessPointId: 'fsap-0aaaabbbbccccdddd',
+    });
     storage.guard.protect(reports);
     const job = new kplus.CronJob(this, 'nightly', {
       schedule: Cron.daily(),
@@ -54,22 +74,33 @@ export class Analytics extends Tenant {
 }
 
 /**
- * The team whose web server reads its access point, keeps uploads in a volume that is made on demand, and is put under load.
- * Its wiki has a volume of its own, for one node at a time, and a viewer that goes where the wiki is.
+ * The team whose web server reads its access point, keeps uploads in a volume that is made on
+ * demand, and is put under load. Its wiki has a volume of its own, for one node at a time, and a
+ * viewer that goes where the wiki is.
  */
 export class Web extends Tenant {
   constructor(scope: Construct, id: string, { storage }: TenantProps) {
     super(scope, id);
-    const content = storage.files.sharedVolume(this, 'content', { accessPointId: 'fsap-0eeeeffff00001111' });
+    const content = storage.files.sharedVolume(this, 'content', {
+      accessPointId: 'fsap-0eeeeffff00001111',
+    });
     storage.guard.protect(content);
-    const uploads = storage.files.dynamicClaim(this, 'uploads', { storageClass: storage.dynamicClass, storage: Size.gibibytes(5) });
+    const uploads = storage.files.dynamicClaim(this, 'uploads', {
+      storageClass: storage.dynamicClass,
+      storage: Size.gibibytes(5),
+    });
     const server = new kplus.Deployment(this, 'server', {
       replicas: 2,
-      containers: [{ image: 'registry.example.com/web/server:2.0.3', portNumber: 8080, resources: SMALL }],
+      containers: [
+        { image: 'registry.example.com/web/server:2.0.3', portNumber: 8080, resources: SMALL },
+      ],
     });
     server.containers[0].mount('/content', content, { readOnly: true });
     server.containers[0].mount('/uploads', uploads);
-    const results = storage.files.dynamicClaim(this, 'load-results', { storageClass: storage.dynamicClass, storage: Size.gibibytes(1) });
+    const results = storage.files.dynamicClaim(this, 'load-results', {
+      storageClass: storage.dynamicClass,
+      storage: Size.gibibytes(1),
+    });
     const load = new LocustTest(this, 'load', {
       image: 'locustio/locust:2.43.1',
       master: { command: '-f /lotest/src/shop.py --host http://server --users 100 --run-time 10m' },
@@ -81,7 +112,10 @@ export class Web extends Tenant {
     load.volumes.keepResults({ claim: results, setFsGroup: false });
 
     const labels = { app: 'wiki' };
-    new kplus.k8s.KubeService(this, 'wiki-service', { metadata: { name: 'wiki' }, spec: { clusterIp: 'None', selector: labels, ports: [{ port: 3000 }] } });
+    new kplus.k8s.KubeService(this, 'wiki-service', {
+      metadata: { name: 'wiki' },
+      spec: { clusterIp: 'None', selector: labels, ports: [{ port: 3000 }] },
+    });
     new kplus.k8s.KubeStatefulSet(this, 'wiki', {
       metadata: { name: 'wiki' },
       spec: {
@@ -90,23 +124,32 @@ export class Web extends Tenant {
         template: {
           metadata: { labels },
           spec: {
-            containers: [{
-              name: 'wiki',
-              image: 'registry.example.com/web/wiki:3.1.0',
-              ports: [{ containerPort: 3000 }],
-              resources: { requests: { cpu: kplus.k8s.Quantity.fromString('50m'), memory: kplus.k8s.Quantity.fromString('64Mi') } },
-              volumeMounts: [{ name: 'pages', mountPath: '/pages' }],
-            }],
+            containers: [
+              {
+                name: 'wiki',
+                image: 'registry.example.com/web/wiki:3.1.0',
+                ports: [{ containerPort: 3000 }],
+                resources: {
+                  requests: {
+                    cpu: kplus.k8s.Quantity.fromString('50m'),
+                    memory: kplus.k8s.Quantity.fromString('64Mi'),
+                  },
+                },
+                volumeMounts: [{ name: 'pages', mountPath: '/pages' }],
+              },
+            ],
           },
         },
-        volumeClaimTemplates: [{
-          metadata: { name: 'pages' },
-          spec: {
-            accessModes: ['ReadWriteOnce'],
-            storageClassName: storage.dynamicClass.storageClassName,
-            resources: { requests: { storage: kplus.k8s.Quantity.fromString('2Gi') } },
+        volumeClaimTemplates: [
+          {
+            metadata: { name: 'pages' },
+            spec: {
+              accessModes: ['ReadWriteOnce'],
+              storageClassName: storage.dynamicClass.storageClassName,
+              resources: { requests: { storage: kplus.k8s.Quantity.fromString('2Gi') } },
+            },
           },
-        }],
+        ],
       },
     });
     new PVCViewer(this, 'browse', {
@@ -122,16 +165,22 @@ export class Web extends Tenant {
 }
 
 /**
- * The team whose search engine keeps its index on local disks, from which it can be recreated, and sorts in a volume that goes with
- * each pod. The pods go back to the nodes that have their index.
+ * The team whose search engine keeps its index on local disks, from which it can be recreated, and
+ * sorts in a volume that goes with each pod. The pods go back to the nodes that have their index.
  */
 export class Search extends Tenant {
   constructor(scope: Construct, id: string, { disks }: { readonly disks: LocalDisks }) {
     super(scope, id);
     const { storageClassName } = disks.storageClass;
-    const scratch = new EphemeralVolume(this, 'scratch', { storage: Size.gibibytes(20), storageClassName });
+    const scratch = new EphemeralVolume(this, 'scratch', {
+      storage: Size.gibibytes(20),
+      storageClassName,
+    });
     const labels = { app: 'engine' };
-    new kplus.k8s.KubeService(this, 'engine-service', { metadata: { name: 'engine' }, spec: { clusterIp: 'None', selector: labels, ports: [{ port: 9200 }] } });
+    new kplus.k8s.KubeService(this, 'engine-service', {
+      metadata: { name: 'engine' },
+      spec: { clusterIp: 'None', selector: labels, ports: [{ port: 9200 }] },
+    });
     const engine = new kplus.k8s.KubeStatefulSet(this, 'engine', {
       metadata: { name: 'engine' },
       spec: {
@@ -141,17 +190,29 @@ export class Search extends Tenant {
         template: {
           metadata: { labels },
           spec: {
-            containers: [{
-              name: 'engine',
-              image: 'registry.example.com/search/engine:2.4.0',
-              ports: [{ containerPort: 9200 }],
-              resources: { requests: { cpu: kplus.k8s.Quantity.fromString('500m'), memory: kplus.k8s.Quantity.fromString('1Gi') } },
-              volumeMounts: [{ name: 'index', mountPath: '/index' }, { name: scratch.volumeName, mountPath: '/scratch' }],
-            }],
+            containers: [
+              {
+                name: 'engine',
+                image: 'registry.example.com/search/engine:2.4.0',
+                ports: [{ containerPort: 9200 }],
+                resources: {
+                  requests: {
+                    cpu: kplus.k8s.Quantity.fromString('500m'),
+                    memory: kplus.k8s.Quantity.fromString('1Gi'),
+                  },
+                },
+                volumeMounts: [
+                  { name: 'index', mountPath: '/index' },
+                  { name: scratch.volumeName, mountPath: '/scratch' },
+                ],
+              },
+            ],
             volumes: [scratch.podVolume],
           },
         },
-        volumeClaimTemplates: [LocalVolume.claimTemplate('index', { storage: Size.gibibytes(100), storageClassName })],
+        volumeClaimTemplates: [
+          LocalVolume.claimTemplate('index', { storage: Size.gibibytes(100), storageClassName }),
+        ],
       },
     });
     disks.steering.steer(engine);

@@ -9,7 +9,9 @@ const images = new EfsSharedVolume(chart, 'images', {
   fileSystemId: 'fs-0123456789abcdef0',
   accessPointId: 'fsap-0123456789abcdef0',
 });
-const web = new Deployment(chart, 'web', { containers: [{ image: 'registry.example.com/shop:1.0.0', portNumber: 8080 }] });
+const web = new Deployment(chart, 'web', {
+  containers: [{ image: 'registry.example.com/shop:1.0.0', portNumber: 8080 }],
+});
 web.containers[0].mount('/images', images);
 
 if (require.main === module) app.synth();

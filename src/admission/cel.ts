@@ -1,4 +1,7 @@
-/** Expressions of CEL, composed: what holds of an object is written for the place where the object stands, and texts are never edited. */
+/**
+ * Expressions of CEL, composed: what holds of an object is written for the place where the object
+ * stands, and texts are never edited.
+ */
 
 /** An expression. */
 export type Cel = string;
@@ -12,7 +15,9 @@ export interface NamedExpression {
   readonly expression: Cel;
 }
 
-/** A text in CEL, which knows all escapes of JSON. Flux would replace what follows a dollar sign. */
+/**
+ * A text in CEL, which knows all escapes of JSON. Flux would replace what follows a dollar sign.
+ */
 export function literal(text: string): Cel {
   return JSON.stringify(text).replaceAll('${', '\\u0024{');
 }
@@ -43,16 +48,18 @@ export function onlyOn(operation: 'CREATE' | 'UPDATE' | 'DELETE', expression: Ce
 }
 
 /**
- * A condition that keeps a policy from what ends an object: an object that is being deleted must be let
- * go, whatever else is wrong.
+ * A condition that keeps a policy from what ends an object: an object that is being deleted must be
+ * let go, whatever else is wrong.
  */
 export const NOT_ENDING: NamedExpression = {
-  name: 'not-ending', expression: 'oldObject == null || !has(oldObject.metadata.deletionTimestamp)',
+  name: 'not-ending',
+  expression: 'oldObject == null || !has(oldObject.metadata.deletionTimestamp)',
 };
 
 /**
- * Whether a request comes from the control plane: the users that Kubernetes itself names, and the service
- * accounts of kube-system. What controllers write of their own accord must not be refused, or nothing would end.
+ * Whether a request comes from the control plane: the users that Kubernetes itself names, and the
+ * service accounts of kube-system. What controllers write of their own accord must not be refused,
+ * or nothing would end.
  */
 export const BY_CONTROL_PLANE: Cel = allOf(
   'request.userInfo.username.startsWith("system:")',
@@ -62,18 +69,28 @@ export const BY_CONTROL_PLANE: Cel = allOf(
   ),
 );
 
-/** A field of a field and so on, which need not be there; without it, the fallback. The fields of maps may have any names. */
+/**
+ * A field of a field and so on, which need not be there; without it, the fallback. The fields of
+ * maps may have any names.
+ */
 export function valueAt(root: Cel, path: readonly string[], fallback: Cel): Cel {
-  const steps = path.map((name, index) => /^[A-Za-z_]\w*$/.test(name) ? `.${index === 0 ? '?' : ''}${name}` : `[?${literal(name)}]`);
+  const steps = path.map((name, index) =>
+    /^[A-Za-z_]\w*$/.test(name) ? `.${index === 0 ? '?' : ''}${name}` : `[?${literal(name)}]`,
+  );
   return `${root}${steps.join('')}.orValue(${fallback})`;
 }
 
-/** Whether there is a field, and all those that it is in: asking for a field of nothing is an error. */
+/**
+ * Whether there is a field, and all those that it is in: asking for a field of nothing is an error.
+ */
 export function isThere(root: Cel, path: string): Cel {
   const fields = path.split('.');
   const places = fields.map((_, index) => [root, ...fields.slice(0, index + 1)].join('.'));
   // No object is without these.
-  return places.filter((place) => place !== `${root}.spec` && place !== `${root}.metadata`).map((place) => `has(${place})`).join(' && ');
+  return places
+    .filter((place) => place !== `${root}.spec` && place !== `${root}.metadata`)
+    .map((place) => `has(${place})`)
+    .join(' && ');
 }
 
 /** Whether a field is neither added, removed nor changed. */

@@ -1,4 +1,7 @@
-/** Admission policies: expressions composed, policies and bindings built, and which API a cluster has for them. */
+/**
+ * Admission policies: expressions composed, policies and bindings built, and which API a cluster
+ * has for them.
+ */
 export * from './actions';
 export * from './cel';
 export * from './check';

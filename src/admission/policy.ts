@@ -55,7 +55,10 @@ export interface ParamRef {
 /** What puts a policy in force. */
 export interface BindingSpec {
   readonly name: string;
-  /** Whether the policy runs for each object of its kind of parameters. Without any, it does not run at all. */
+  /**
+   * Whether the policy runs for each object of its kind of parameters. Without any, it does not run
+   * at all.
+   */
   readonly forEachParam?: boolean;
   /** The one object of that kind for which it runs. Without that object, it does not run at all. */
   readonly param?: ParamRef;
@@ -68,11 +71,17 @@ export function validatingPolicy({ validations, ...spec }: ValidatingPolicySpec)
 }
 
 /** A ValidatingAdmissionPolicyBinding of the same name. */
-export function validatingBinding(spec: BindingSpec, validationActions: readonly string[]): Manifest {
+export function validatingBinding(
+  spec: BindingSpec,
+  validationActions: readonly string[],
+): Manifest {
   return binding('ValidatingAdmissionPolicyBinding', 'v1', spec, { validationActions });
 }
 
-/** A MutatingAdmissionPolicy. Its patches do nothing where they are applied already, so it may run again after others. */
+/**
+ * A MutatingAdmissionPolicy. Its patches do nothing where they are applied already, so it may run
+ * again after others.
+ */
 export function mutatingPolicy({ version, patches, ...spec }: MutatingPolicySpec): Manifest {
   return policy('MutatingAdmissionPolicy', version, spec, {
     mutations: patches.map((expression) => ({ patchType: 'JSONPatch', jsonPatch: { expression } })),
@@ -85,7 +94,12 @@ export function mutatingBinding(spec: BindingSpec, version: string): Manifest {
   return binding('MutatingAdmissionPolicyBinding', version, spec, {});
 }
 
-function policy(kind: string, version: string, { name, ...spec }: PolicySpec, rest: object): Manifest {
+function policy(
+  kind: string,
+  version: string,
+  { name, ...spec }: PolicySpec,
+  rest: object,
+): Manifest {
   const { failurePolicy, paramKind, matchConstraints, matchConditions, variables } = spec;
   return withoutUndefined({
     apiVersion: `${GROUP}/${version}`,
@@ -97,10 +111,15 @@ function policy(kind: string, version: string, { name, ...spec }: PolicySpec, re
 
 /**
  * A parameter that is missing refuses nothing: the API server decides that before it looks at any
- * condition, whatever the actions are, so that `Deny` would refuse all requests of the resource, and with
- * them what ends its objects.
+ * condition, whatever the actions are, so that `Deny` would refuse all requests of the resource,
+ * and with them what ends its objects.
  */
-function binding(kind: string, version: string, { name, forEachParam, param, matchResources }: BindingSpec, rest: object): Manifest {
+function binding(
+  kind: string,
+  version: string,
+  { name, forEachParam, param, matchResources }: BindingSpec,
+  rest: object,
+): Manifest {
   const chosen = forEachParam ? { selector: {} } : param;
   const paramRef = chosen && { ...chosen, parameterNotFoundAction: 'Allow' };
   return withoutUndefined({

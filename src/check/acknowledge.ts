@@ -1,11 +1,26 @@
-/** Warnings that somebody has read and accepted, with the reason: in the configuration file, or by an annotation on the object. */
+/**
+ * Warnings that somebody has read and accepted, with the reason: in the configuration file, or by
+ * an annotation on the object.
+ */
 import { FindingPatterns } from './patterns';
 import { CHECK_RULES as RULES } from './rules';
-import { Finding, hasErrors, isRule, nearestRuleId, Rule, Severity, show, violation } from '../findings';
+import {
+  Finding,
+  hasErrors,
+  isRule,
+  nearestRuleId,
+  Rule,
+  Severity,
+  show,
+  violation,
+} from '../findings';
 import { Fields } from '../kube';
 import { RenderFinding } from '../render';
 
-/** What stands before the rule in the annotation that accepts its warnings: `cdk8s-volumes.io/acknowledge.manifest.read-only-root: why`. */
+/**
+ * What stands before the rule in the annotation that accepts its warnings:
+ * `cdk8s-volumes.io/acknowledge.manifest.read-only-root: why`.
+ */
 export const ACKNOWLEDGE = 'cdk8s-volumes.io/acknowledge.';
 
 /** What is accepted, and where: everywhere, unless something narrows it. */
@@ -32,18 +47,30 @@ export interface AnnotatedObject {
   at(finding: Finding): RenderFinding;
 }
 
-/** The findings without the warnings that are accepted, and with what is wrong about accepting them. Errors stay, whatever is accepted. */
+/**
+ * The findings without the warnings that are accepted, and with what is wrong about accepting them.
+ * Errors stay, whatever is accepted.
+ */
 export function withoutAcknowledged(
-  findings: readonly RenderFinding[], acknowledgements: readonly Acknowledgement[], objects: readonly AnnotatedObject[] = [],
+  findings: readonly RenderFinding[],
+  acknowledgements: readonly Acknowledgement[],
+  objects: readonly AnnotatedObject[] = [],
 ): RenderFinding[] {
   const known = new Known();
-  const all = [...acknowledgements.map((one) => known.fromConfig(one)), ...objects.flatMap((one) => known.fromAnnotations(one))];
+  const all = [
+    ...acknowledgements.map((one) => known.fromConfig(one)),
+    ...objects.flatMap((one) => known.fromAnnotations(one)),
+  ];
   const areErrors = hasErrors(findings);
   const left = findings.filter((finding) => !known.accepts(finding));
   const problems = all.flatMap(({ problem }) => problem ?? []);
   // Those that accept such findings themselves come last: by then it shows whether there are any.
-  const told = [false, true].flatMap((isOfThese) => all.filter(({ rule, problem }) => problem === undefined && OWN.has(rule) === isOfThese)
-    .flatMap((one) => inVain(one, areErrors) ?? []).filter((finding) => isOfThese || !known.accepts(finding)));
+  const told = [false, true].flatMap((isOfThese) =>
+    all
+      .filter(({ rule, problem }) => problem === undefined && OWN.has(rule) === isOfThese)
+      .flatMap((one) => inVain(one, areErrors) ?? [])
+      .filter((finding) => isOfThese || !known.accepts(finding)),
+  );
   return [...left, ...problems, ...told];
 }
 
@@ -51,7 +78,10 @@ export function withoutAcknowledged(
 const OWN = new Set<string>([RULES.acknowledgedError.id, RULES.acknowledgedNothing.id]);
 
 /** What it was good for. */
-interface Use { warnings: number; errors: number }
+interface Use {
+  warnings: number;
+  errors: number;
+}
 
 interface Accepted {
   readonly rule: string;
@@ -66,17 +96,31 @@ interface Accepted {
 export function unknownRule(rule: string, path: string): Finding | undefined {
   if (isRule(rule)) return undefined;
   const guess = nearestRuleId(rule);
-  return violation(RULES.acknowledgedUnknown, path, `there is no rule ${show(rule)} to acknowledge`,
-    guess === undefined ? 'use the ID in parentheses after the warning' : `perhaps you meant ${show(guess)}`);
+  return violation(
+    RULES.acknowledgedUnknown,
+    path,
+    `there is no rule ${show(rule)} to acknowledge`,
+    guess === undefined
+      ? 'use the ID in parentheses after the warning'
+      : `perhaps you meant ${show(guess)}`,
+  );
 }
 
 /** What is wrong with a reason that says nothing. */
 export function withoutReason(rule: string, reason: unknown, path: string): Finding | undefined {
   if (typeof reason === 'string' && reason.trim() !== '') return undefined;
-  return violation(RULES.acknowledgedReason, path, `the acknowledgement of ${rule} has no reason`, 'say why it is fine here');
+  return violation(
+    RULES.acknowledgedReason,
+    path,
+    `the acknowledgement of ${rule} has no reason`,
+    'say why it is fine here',
+  );
 }
 
-/** What is accepted, by the rule; of one object, by the object as well, since there may be as many as there are objects. */
+/**
+ * What is accepted, by the rule; of one object, by the object as well, since there may be as many
+ * as there are objects.
+ */
 class Known {
   private readonly patterns = new Map<string, FindingPatterns<Use>>();
   private readonly byObject = new Map<string, Use>();
@@ -88,20 +132,31 @@ class Known {
   }
 
   public fromAnnotations({ object, file, annotations, at }: AnnotatedObject): Accepted[] {
-    return Object.keys(annotations).filter((key) => key.startsWith(ACKNOWLEDGE)).map((key) => {
-      const rule = key.slice(ACKNOWLEDGE.length).replace('.', '/');
-      const path = `metadata.annotations[${JSON.stringify(key)}]`;
-      const problem = unknownRule(rule, path) ?? withoutReason(rule, annotations[key], path);
-      const use = problem ? unused() : this.useOn(rule, object, file);
-      return { rule, at: (finding: Finding) => at({ ...finding, path }), use, problem: problem && at(problem) };
-    });
+    return Object.keys(annotations)
+      .filter((key) => key.startsWith(ACKNOWLEDGE))
+      .map((key) => {
+        const rule = key.slice(ACKNOWLEDGE.length).replace('.', '/');
+        const path = `metadata.annotations[${JSON.stringify(key)}]`;
+        const problem = unknownRule(rule, path) ?? withoutReason(rule, annotations[key], path);
+        const use = problem ? unused() : this.useOn(rule, object, file);
+        return {
+          rule,
+          at: (finding: Finding) => at({ ...finding, path }),
+          use,
+          problem: problem && at(problem),
+        };
+      });
   }
 
   /** Whether a finding is accepted. Errors never are. */
   public accepts(finding: RenderFinding): boolean {
     const { rule, object, file } = finding;
-    const onObject = this.byObject.size > 0 ? this.byObject.get(keyOf(rule, object, file)) : undefined;
-    const accepting = [...this.patterns.get(rule)?.of(finding) ?? [], ...onObject ? [onObject] : []];
+    const onObject =
+      this.byObject.size > 0 ? this.byObject.get(keyOf(rule, object, file)) : undefined;
+    const accepting = [
+      ...(this.patterns.get(rule)?.of(finding) ?? []),
+      ...(onObject ? [onObject] : []),
+    ];
     const isWarning = finding.severity === Severity.WARNING;
     // Of several, each is good for something.
     for (const use of accepting) use[isWarning ? 'warnings' : 'errors'] += 1;
@@ -123,10 +178,24 @@ function keyOf(...parts: readonly (string | undefined)[]): string {
 }
 
 /** Where there are errors, checks may have said nothing of what they would warn of otherwise. */
-function inVain({ rule, use: { warnings, errors }, at }: Accepted, areErrors: boolean): RenderFinding | undefined {
-  const found = (own: Rule, message: string, remedy: string) => at(violation(own, '', message, remedy));
+function inVain(
+  { rule, use: { warnings, errors }, at }: Accepted,
+  areErrors: boolean,
+): RenderFinding | undefined {
+  const found = (own: Rule, message: string, remedy: string) =>
+    at(violation(own, '', message, remedy));
   if (warnings > 0) return undefined;
-  if (errors > 0) return found(RULES.acknowledgedError, `${rule} is an error here, which cannot be acknowledged`, 'fix what it reports');
+  if (errors > 0) {
+    return found(
+      RULES.acknowledgedError,
+      `${rule} is an error here, which cannot be acknowledged`,
+      'fix what it reports',
+    );
+  }
   if (areErrors) return undefined;
-  return found(RULES.acknowledgedNothing, `there is no warning of ${rule} here to acknowledge`, 'remove the acknowledgement');
+  return found(
+    RULES.acknowledgedNothing,
+    `there is no warning of ${rule} here to acknowledge`,
+    'remove the acknowledgement',
+  );
 }

@@ -1,4 +1,7 @@
-/** From the texts of input files to everything that is wrong with the objects in them, whoever made them. Nothing here reads or writes. */
+/**
+ * From the texts of input files to everything that is wrong with the objects in them, whoever made
+ * them. Nothing here reads or writes.
+ */
 import { ACKNOWLEDGE, Acknowledgement, AnnotatedObject, withoutAcknowledged } from './acknowledge';
 import { TargetFacts } from '../facts';
 import { Finding, Severity } from '../findings';
@@ -7,8 +10,18 @@ import { readWorld, World } from '../judge';
 import { ALL_JUDGES } from '../judges';
 import { fieldsOf } from '../kube';
 import {
-  Entry, inOrder, judgeDocuments, Note, objectsOf, RENDER_RULES, RenderFinding, RenderRequest, Source, understandDocuments,
-  withoutSkipped, withoutTwins,
+  Entry,
+  inOrder,
+  judgeDocuments,
+  Note,
+  objectsOf,
+  RENDER_RULES,
+  RenderFinding,
+  RenderRequest,
+  Source,
+  understandDocuments,
+  withoutSkipped,
+  withoutTwins,
 } from '../render';
 import { readTopology, Topology } from '../topology';
 
@@ -54,16 +67,30 @@ const SILENT: readonly string[] = [RENDER_RULES.sameObject.id, RENDER_RULES.same
 export const DEFAULT_NAMESPACE = 'default';
 
 /** Checks what the sources hold. Never throws, whatever they hold. */
-export function checkDocuments(given: readonly Source[], { target, render, acknowledge = [], command }: CheckRequest): CheckResult {
+export function checkDocuments(
+  given: readonly Source[],
+  { target, render, acknowledge = [], command }: CheckRequest,
+): CheckResult {
   const { sources, notes } = sortSources(given, command);
   const namespace = render.namespace ?? DEFAULT_NAMESPACE;
-  const { entries, resources, findings } = understandDocuments(sources, { ...render, target, namespace }, { areListsOpen: true, namespace });
+  const { entries, resources, findings } = understandDocuments(
+    sources,
+    { ...render, target, namespace },
+    { areListsOpen: true, namespace },
+  );
   const judged = judgeDocuments(entries, resources, { target, judges: ALL_JUDGES, namespace });
   const { findings: known, notes: skipped } = withoutSkipped([...findings, ...judged], sources);
   const told = withoutTwins(known.filter(({ rule }) => !SILENT.includes(rule)));
-  const keyed = () => objectsOf(entries, resources).map(({ entry, manifest }) => ({ key: objectKey(entry.told), manifest }));
+  const keyed = () =>
+    objectsOf(entries, resources).map(({ entry, manifest }) => ({
+      key: objectKey(entry.told),
+      manifest,
+    }));
   return {
-    findings: inOrder(withoutAcknowledged(told, acknowledge, entries.flatMap(annotatedObject)), sources),
+    findings: inOrder(
+      withoutAcknowledged(told, acknowledge, entries.flatMap(annotatedObject)),
+      sources,
+    ),
     notes: [...notes, ...skipped],
     objects: entries.length,
     topology: () => readTopology(keyed(), { namespace }),
@@ -77,6 +104,12 @@ export function annotatedObject(entry: Entry): AnnotatedObject[] {
   const annotations = fieldsOf(given);
   if (!Object.keys(annotations).some((key) => key.startsWith(ACKNOWLEDGE))) return [];
   const at = (finding: Finding) => entry.at(finding);
-  const { object, file } = at({ rule: '', severity: Severity.WARNING, path: '', message: '', remedy: '' });
+  const { object, file } = at({
+    rule: '',
+    severity: Severity.WARNING,
+    path: '',
+    message: '',
+    remedy: '',
+  });
   return [{ object, file, annotations, at }];
 }

@@ -1,4 +1,7 @@
-/** The configuration file: what the manifests are for, what is left out, what is acknowledged, and how custom resources are rendered. */
+/**
+ * The configuration file: what the manifests are for, what is left out, what is acknowledged, and
+ * how custom resources are rendered.
+ */
 import { Acknowledgement, unknownRule, withoutReason } from './acknowledge';
 import { globProblem } from './glob';
 import { CHECK_RULES as RULES } from './rules';
@@ -6,7 +9,20 @@ import { checkTarget, TARGET_SHAPE, TargetSpec, withNamesOfFacts } from '../fact
 import { Finding, hasErrors, show, violation } from '../findings';
 import { Fields, fieldsOf, isFields, labelProblems } from '../kube';
 import { KINDS, RenderFinding } from '../render';
-import { anything, besideShape, flag, listOf, mapOf, oneOf, readShape, SHAPE_RULES, stringThat, strings, struct, text } from '../shape';
+import {
+  anything,
+  besideShape,
+  flag,
+  listOf,
+  mapOf,
+  oneOf,
+  readShape,
+  SHAPE_RULES,
+  stringThat,
+  strings,
+  struct,
+  text,
+} from '../shape';
 import { Locator, Position, readYaml, startOf, YamlDocument, YamlStream } from '../yaml';
 
 /** The name that is looked for. */
@@ -44,24 +60,44 @@ export interface ReadConfig {
 
 const pattern = stringThat((given) => {
   const problem = globProblem(given);
-  return problem === undefined ? undefined : { message: `is not a valid pattern: ${problem}`, remedy: 'write a name, or names separated by slashes, such as charts/' };
+  return problem === undefined
+    ? undefined
+    : {
+        message: `is not a valid pattern: ${problem}`,
+        remedy: 'write a name, or names separated by slashes, such as charts/',
+      };
 });
 const namespace = stringThat((given) => {
   const [problem] = labelProblems(given);
-  return problem === undefined ? undefined : { message: `is not a valid namespace: ${problem}`, remedy: 'give the name of a namespace' };
+  return problem === undefined
+    ? undefined
+    : { message: `is not a valid namespace: ${problem}`, remedy: 'give the name of a namespace' };
 });
-const kind = stringThat((given) => /^[A-Z][A-Za-z0-9]*(?:\.[a-z0-9.-]+)?$/.test(given) ? undefined
-  : { message: 'is not a kind', remedy: 'give one such as LocustTest or LocustTest.v1.locust.io' });
+const kind = stringThat((given) =>
+  /^[A-Z][A-Za-z0-9]*(?:\.[a-z0-9.-]+)?$/.test(given)
+    ? undefined
+    : {
+        message: 'is not a kind',
+        remedy: 'give one such as LocustTest or LocustTest.v1.locust.io',
+      },
+);
 
 /** Without what is checked besides. */
 interface GivenAcknowledgement extends Omit<Acknowledgement, 'reason' | 'place'> {
   readonly reason?: string;
 }
 
-const CONFIG_SHAPE = struct<Omit<CheckConfig, 'acknowledge'> & { readonly acknowledge?: readonly GivenAcknowledgement[] }>({
+const CONFIG_SHAPE = struct<
+  Omit<CheckConfig, 'acknowledge'> & { readonly acknowledge?: readonly GivenAcknowledgement[] }
+>({
   target: TARGET_SHAPE,
   exclude: listOf(pattern),
-  acknowledge: listOf(struct<GivenAcknowledgement>({ rule: text, reason: text, object: pattern, path: text, file: pattern }, ['rule'])),
+  acknowledge: listOf(
+    struct<GivenAcknowledgement>(
+      { rule: text, reason: text, object: pattern, path: text, file: pattern },
+      ['rule'],
+    ),
+  ),
   render: struct<RenderConfig>({
     namespace,
     only: flag,
@@ -76,16 +112,34 @@ const CONFIG_SHAPE = struct<Omit<CheckConfig, 'acknowledge'> & { readonly acknow
 /** Reads a configuration file. Never throws, whatever it holds. */
 export function readConfig(file: string, content: string): ReadConfig {
   const stream = readYaml(content);
-  const documents = stream.documents.filter(({ data, problem }) => problem !== undefined || (data !== undefined && data !== null));
+  const documents = stream.documents.filter(
+    ({ data, problem }) => problem !== undefined || (data !== undefined && data !== null),
+  );
   const [document] = documents;
   if (!document) return { config: {}, findings: [] };
   const findings = findingsOf(documents);
   const locator = new Locator(stream);
   const at = (path: string) => ({ file, ...locator.positionOf(document, path) });
-  const { acknowledge, ...others } = hasErrors(findings) ? {} : withNames(document.data as Fields) as CheckConfig;
+  const { acknowledge, ...others } = hasErrors(findings)
+    ? {}
+    : (withNames(document.data as Fields) as CheckConfig);
   return {
-    config: { ...others, ...acknowledge ? { acknowledge: acknowledge.map((one, index) => ({ ...one, place: at(`acknowledge[${index}]`) })) } : {} },
-    findings: findings.map((finding) => ({ ...finding, file, ...placeOf(stream, documents, finding.path) ?? at(finding.path) })),
+    config: {
+      ...others,
+      ...(acknowledge
+        ? {
+            acknowledge: acknowledge.map((one, index) => ({
+              ...one,
+              place: at(`acknowledge[${index}]`),
+            })),
+          }
+        : {}),
+    },
+    findings: findings.map((finding) => ({
+      ...finding,
+      file,
+      ...(placeOf(stream, documents, finding.path) ?? at(finding.path)),
+    })),
   };
 }
 
@@ -95,7 +149,11 @@ function withNames(data: Fields): Fields {
 }
 
 /** What is wrong with the document itself has a place of its own. */
-function placeOf(stream: YamlStream, [document, second]: readonly YamlDocument[], path: string): Position | undefined {
+function placeOf(
+  stream: YamlStream,
+  [document, second]: readonly YamlDocument[],
+  path: string,
+): Position | undefined {
   if (document.problem) return stream.positionAt(document.problem.offset);
   return path === '' ? stream.positionAt(startOf(stream, second ?? document)) : undefined;
 }
@@ -103,16 +161,42 @@ function placeOf(stream: YamlStream, [document, second]: readonly YamlDocument[]
 function findingsOf([document, second]: readonly YamlDocument[]): Finding[] {
   const { data, problem } = document;
   if (problem) return [violation(RULES.configSyntax, '', problem.message, problem.remedy)];
-  if (second) return [violation(RULES.configSyntax, '', 'there are several documents, but a configuration is a single one', 'put everything into one document')];
-  if (!isFields(data)) return [violation(RULES.configSyntax, '', `${show(data)} is not a map of options`, `use some of ${Object.keys(CONFIG_SHAPE.fields).join(', ')}`)];
+  if (second) {
+    return [
+      violation(
+        RULES.configSyntax,
+        '',
+        'there are several documents, but a configuration is a single one',
+        'put everything into one document',
+      ),
+    ];
+  }
+  if (!isFields(data)) {
+    return [
+      violation(
+        RULES.configSyntax,
+        '',
+        `${show(data)} is not a map of options`,
+        `use some of ${Object.keys(CONFIG_SHAPE.fields).join(', ')}`,
+      ),
+    ];
+  }
   const { value = {}, findings: ofShape } = readShape(withNames(data), CONFIG_SHAPE);
-  const findings = ofShape.map((finding) => finding.path === VERSION && typeof fieldsOf(data.target).kubernetes === 'number' ? unquoted(finding) : finding);
+  const findings = ofShape.map((finding) =>
+    finding.path === VERSION && typeof fieldsOf(data.target).kubernetes === 'number'
+      ? unquoted(finding)
+      : finding,
+  );
   const { target, acknowledge = [], render } = value;
   const more = [
-    ...target === undefined ? [] : checkTarget(target).map((finding) => ({ ...finding, path: `target.${finding.path}` })),
-    ...Object.entries(render?.defaults ?? {}).flatMap(([name, given]) => defaultsFindings(name, given, `render.defaults.${name}`)),
+    ...(target === undefined
+      ? []
+      : checkTarget(target).map((finding) => ({ ...finding, path: `target.${finding.path}` }))),
+    ...Object.entries(render?.defaults ?? {}).flatMap(([name, given]) =>
+      defaultsFindings(name, given, `render.defaults.${name}`),
+    ),
     // Those that lost something are told already, and are no longer where they were.
-    ...hasErrors(findings) ? [] : acknowledge.flatMap(acknowledgementFindings),
+    ...(hasErrors(findings) ? [] : acknowledge.flatMap(acknowledgementFindings)),
   ];
   return [...findings, ...besideShape(more, findings)];
 }
@@ -121,7 +205,11 @@ const VERSION = 'target.kubernetes';
 
 /** Which version it was is lost: to YAML 1.3 and 1.30 are the same number. */
 function unquoted(finding: Finding): Finding {
-  return { ...finding, message: 'the version is a number, and 1.30 is the same number as 1.3', remedy: 'write it in quotes, such as "1.34"' };
+  return {
+    ...finding,
+    message: 'the version is a number, and 1.30 is the same number as 1.3',
+    remedy: 'write it in quotes, such as "1.34"',
+  };
 }
 
 /** Only some kinds of resources leave something to be said for all of them. */
@@ -130,8 +218,16 @@ function defaultsFindings(name: string, given: unknown, path: string): Finding[]
   const shape = known?.load().defaults;
   if (shape) return [...readShape(given, shape, path).findings];
   const kinds = KINDS.filter((one) => one.load().defaults !== undefined).map((one) => one.kind);
-  return [violation(SHAPE_RULES.unknownField, path, known ? `a ${name} has no defaults here, because its resource sets everything` : `${show(name)} is not a kind that is rendered`,
-    `must be one of ${kinds.join(', ')}`)];
+  return [
+    violation(
+      SHAPE_RULES.unknownField,
+      path,
+      known
+        ? `a ${name} has no defaults here, because its resource sets everything`
+        : `${show(name)} is not a kind that is rendered`,
+      `must be one of ${kinds.join(', ')}`,
+    ),
+  ];
 }
 
 function acknowledgementFindings({ rule, reason }: GivenAcknowledgement, index: number): Finding[] {

@@ -1,4 +1,7 @@
-/** What stands in folders beside objects: charts, files of kustomize and its patches. They are passed over, and who has them is told what to do. */
+/**
+ * What stands in folders beside objects: charts, files of kustomize and its patches. They are
+ * passed over, and who has them is told what to do.
+ */
 import { Fields, fieldsOf, isFields } from '../kube';
 import { Note, Source } from '../render';
 import { readYaml } from '../yaml';
@@ -13,9 +16,20 @@ const CHART = /^(?:(.*)\/)?Chart\.yaml$/;
 const KUSTOMIZATION = /^(?:(.*)\/)?kustomization\.ya?ml$/;
 
 /** The fields of a kustomization that name such files. */
-const PATCHING = ['patches', 'patchesStrategicMerge', 'patchesJson6902', 'replacements', 'transformers', 'generators', 'configurations'];
+const PATCHING = [
+  'patches',
+  'patchesStrategicMerge',
+  'patchesJson6902',
+  'replacements',
+  'transformers',
+  'generators',
+  'configurations',
+];
 
-/** What is to be done with what charts and kustomizations render to, by the command that passes them over. */
+/**
+ * What is to be done with what charts and kustomizations render to, by the command that passes them
+ * over.
+ */
 const ADVICE = {
   check: (render: string) => `check what they render to: ${render} | cdk8s-volumes check -`,
   map: (render: string) => `draw what they render to: ${render} | cdk8s-volumes map -`,
@@ -30,11 +44,18 @@ export type SortingCommand = 'check' | 'map' | 'diff';
 const REVISION = /^[^/:]+:(?!\/)/;
 
 /** Leaves out what Helm and kustomize make objects of. */
-export function sortSources(given: readonly Source[], command: SortingCommand = 'check'): SortedSources {
-  const revision = given.map(({ name }) => REVISION.exec(name)?.[0]).find((one) => one !== undefined);
+export function sortSources(
+  given: readonly Source[],
+  command: SortingCommand = 'check',
+): SortedSources {
+  const revision = given
+    .map(({ name }) => REVISION.exec(name)?.[0])
+    .find((one) => one !== undefined);
   if (revision === undefined) return sortPaths(given, command);
   // A revision is a folder like any other.
-  const originals = new Map(given.map((source) => [{ ...source, name: source.name.replace(REVISION, '$&/') }, source]));
+  const originals = new Map(
+    given.map((source) => [{ ...source, name: source.name.replace(REVISION, '$&/') }, source]),
+  );
   const { sources, notes } = sortPaths([...originals.keys()], 'revision');
   const plain = (text: string) => text.replaceAll(`${revision}/`, revision);
   return {
@@ -45,7 +66,9 @@ export function sortSources(given: readonly Source[], command: SortingCommand = 
 
 function sortPaths(sources: readonly Source[], command: keyof typeof ADVICE): SortedSources {
   const charts = foldersOf(sources, CHART);
-  const kustomizations = sources.filter(({ name }) => KUSTOMIZATION.test(name)).map(readKustomization)
+  const kustomizations = sources
+    .filter(({ name }) => KUSTOMIZATION.test(name))
+    .map(readKustomization)
     .filter(({ documents }) => documents.every(isOfKustomize));
   const patches = new Set(kustomizations.flatMap(patchesOf));
   const built = new Set(kustomizations.map(({ name }) => name));
@@ -60,9 +83,18 @@ function sortPaths(sources: readonly Source[], command: keyof typeof ADVICE): So
       words: `${folderOf(name) || '.'} is built by kustomize: its patches are skipped; ${ADVICE[command](`kubectl kustomize ${shellWord(folderOf(name) || '.')}`)}`,
     })),
   ];
-  const isObjects = ({ name, text }: Source) => !CHART.test(name) && !built.has(name) && !patches.has(name)
-    && !(isInChart(name, chartFolders) && (text.includes('{{') || /(?:^|\/)values[^/]*\.ya?ml$/.test(name)));
-  return { sources: sources.filter((source) => source.unreadable !== undefined || isObjects(source)), notes };
+  const isObjects = ({ name, text }: Source) =>
+    !CHART.test(name) &&
+    !built.has(name) &&
+    !patches.has(name) &&
+    !(
+      isInChart(name, chartFolders) &&
+      (text.includes('{{') || /(?:^|\/)values[^/]*\.ya?ml$/.test(name))
+    );
+  return {
+    sources: sources.filter((source) => source.unreadable !== undefined || isObjects(source)),
+    notes,
+  };
 }
 
 function foldersOf(sources: readonly Source[], pattern: RegExp): string[] {
@@ -88,7 +120,10 @@ function fileIn(folder: string, name: string): string {
   return folder === '' ? name : `${folder}/${name}`;
 }
 
-interface KustomizationFile { readonly name: string; readonly documents: readonly Fields[] }
+interface KustomizationFile {
+  readonly name: string;
+  readonly documents: readonly Fields[];
+}
 
 function readKustomization({ name, text }: Source): KustomizationFile {
   return { name, documents: readYaml(text).documents.map(({ data }) => fieldsOf(data)) };
@@ -99,30 +134,48 @@ function isOfKustomize({ apiVersion }: Fields): boolean {
   return typeof apiVersion !== 'string' || apiVersion.startsWith('kustomize.config.k8s.io/');
 }
 
-/** The files that a kustomization changes objects by, which look like objects and are parts of some. */
+/**
+ * The files that a kustomization changes objects by, which look like objects and are parts of some.
+ */
 function patchesOf({ name, documents }: KustomizationFile): string[] {
   return documents.flatMap((kustomization) => {
-    const entries = PATCHING.flatMap((field) => Array.isArray(kustomization[field]) ? kustomization[field] as unknown[] : []);
+    const entries = PATCHING.flatMap((field) =>
+      Array.isArray(kustomization[field]) ? (kustomization[field] as unknown[]) : [],
+    );
     return entries.flatMap((one) => {
       const path = isFields(one) ? one.path : one;
-      return typeof path === 'string' && !path.includes('\n') ? [resolveIn(folderOf(name), path)] : [];
+      return typeof path === 'string' && !path.includes('\n')
+        ? [resolveIn(folderOf(name), path)]
+        : [];
     });
   });
 }
 
-/** The fields of a kustomization that name what it builds: files, and folders with kustomizations of their own. */
+/**
+ * The fields of a kustomization that name what it builds: files, and folders with kustomizations of
+ * their own.
+ */
 const BUILDING = ['resources', 'bases', 'components'];
 
 /** The files and folders that kustomizations list. */
 export function builtFiles(sources: readonly Source[]): ReadonlySet<string> {
-  const kustomizations = sources.filter(({ name }) => KUSTOMIZATION.test(name)).map(readKustomization);
-  return new Set(kustomizations.filter(({ documents }) => documents.every(isOfKustomize)).flatMap(listedBy));
+  const kustomizations = sources
+    .filter(({ name }) => KUSTOMIZATION.test(name))
+    .map(readKustomization);
+  return new Set(
+    kustomizations.filter(({ documents }) => documents.every(isOfKustomize)).flatMap(listedBy),
+  );
 }
 
 function listedBy({ name, documents }: KustomizationFile): string[] {
   const lists = documents.flatMap((kustomization) => BUILDING.map((field) => kustomization[field]));
-  return lists.flatMap((list) => Array.isArray(list) ? list as unknown[] : [])
-    .flatMap((path) => typeof path === 'string' && !path.includes('://') && !path.includes('\n') ? [resolveIn(folderOf(name), path)] : []);
+  return lists
+    .flatMap((list) => (Array.isArray(list) ? (list as unknown[]) : []))
+    .flatMap((path) =>
+      typeof path === 'string' && !path.includes('://') && !path.includes('\n')
+        ? [resolveIn(folderOf(name), path)]
+        : [],
+    );
 }
 
 /** A path beside the folder, without the ways back in it. */
@@ -137,5 +190,5 @@ function resolveIn(folder: string, path: string): string {
 
 /** A word for a shell, in quotes where it needs some. */
 function shellWord(text: string): string {
-  return /^[\w./@:+,-]+$/.test(text) ? text : `'${text.replaceAll('\'', '\'\\\'\'')}'`;
+  return /^[\w./@:+,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

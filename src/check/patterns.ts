@@ -1,12 +1,17 @@
 /**
- * Patterns of findings, all of which are looked up at once: as many as there are cost a finding no more than those that are alike.
+ * Patterns of findings, all of which are looked up at once: as many as there are cost a finding no
+ * more than those that are alike.
  *
- * They are the edges of one tree, letter by letter. A finding is walked along them once, and is at each time at the few nodes
- * that its letters so far lead to; a star is a node that letters lead back to. So nothing is tried twice, however many stars.
+ * They are the edges of one tree, letter by letter. A finding is walked along them once, and is at
+ * each time at the few nodes that its letters so far lead to; a star is a node that letters lead
+ * back to. So nothing is tried twice, however many stars.
  */
 import { namesOf } from './glob';
 
-/** What findings a pattern means: the object, the file and the field, each of them any if it is not given. */
+/**
+ * What findings a pattern means: the object, the file and the field, each of them any if it is not
+ * given.
+ */
 export interface FindingPattern {
   /** As `matchesGlob` takes it, of `Kind/namespace/name`. */
   readonly object?: string;
@@ -23,7 +28,10 @@ interface Place {
   readonly path: string;
 }
 
-/** What letters a node stays at: a name of a path or of a field, or anything; and whole names, which it is between. */
+/**
+ * What letters a node stays at: a name of a path or of a field, or anything; and whole names, which
+ * it is between.
+ */
 type Loop = 'name' | 'field' | 'rest' | 'names';
 
 interface Node<T> {
@@ -42,7 +50,10 @@ interface Node<T> {
   ofAny?: T;
 }
 
-/** Stands for what is not there, for the end of a part, and for the end of all: no single letter is so long. */
+/**
+ * Stands for what is not there, for the end of a part, and for the end of all: no single letter is
+ * so long.
+ */
 const ABSENT = 'absent';
 const NEXT = 'next';
 const END = 'end';
@@ -56,23 +67,31 @@ export class FindingPatterns<T extends object> {
   /** The value of a pattern. */
   public add({ object, file, path }: FindingPattern): T {
     let at = this.root;
-    for (const glob of [object, file]) at = letterOf(glob === undefined ? starOf(at, 'rest') : globOf(at, glob), NEXT);
-    if (path === undefined) return at.ofAny ??= this.make();
+    for (const glob of [object, file]) {
+      at = letterOf(glob === undefined ? starOf(at, 'rest') : globOf(at, glob), NEXT);
+    }
+    if (path === undefined) return (at.ofAny ??= this.make());
     for (const sign of path) at = sign === '*' ? starOf(at, 'field') : letterOf(at, sign);
-    return at.ofField ??= this.make();
+    return (at.ofField ??= this.make());
   }
 
   /** The values of all patterns that mean a finding. */
   public of({ object, file, path }: Place): T[] {
     let at = closure([this.root]);
     for (const part of [object, file]) {
-      for (const sign of part === undefined ? [ABSENT] : namesOf(part).flatMap((name) => [...name, '/'])) at = behind(at, sign);
+      for (const sign of part === undefined
+        ? [ABSENT]
+        : namesOf(part).flatMap((name) => [...name, '/'])) {
+        at = behind(at, sign);
+      }
       at = behind(at, NEXT);
     }
     const found = [...at].flatMap(({ ofAny }) => ofAny ?? []);
     for (const sign of [...path, END]) {
       if (at.size === 0) break;
-      if (sign === END || sign === '.' || sign === '[') for (const { ofField } of at) if (ofField !== undefined) found.push(ofField);
+      if (sign === END || sign === '.' || sign === '[') {
+        for (const { ofField } of at) if (ofField !== undefined) found.push(ofField);
+      }
       at = behind(at, sign);
     }
     return found;
@@ -90,7 +109,14 @@ function globOf<T>(from: Node<T>, glob: string): Node<T> {
       at = starOf(at, 'names');
       continue;
     }
-    for (const sign of name) at = sign === '*' ? starOf(at, 'name') : sign === '?' ? at.letter ??= nodeOf() : letterOf(at, sign);
+    for (const sign of name) {
+      at =
+        sign === '*'
+          ? starOf(at, 'name')
+          : sign === '?'
+            ? (at.letter ??= nodeOf())
+            : letterOf(at, sign);
+    }
     at = letterOf(at, '/');
   }
   return at;
@@ -98,7 +124,9 @@ function globOf<T>(from: Node<T>, glob: string): Node<T> {
 
 function nodeOf<T>(loop?: Loop): Node<T> {
   const node: Node<T> = { letters: new Map(), stars: new Map(), loop };
-  if (loop === 'names') node.inside = { letters: new Map(), stars: new Map(), loop: 'name', outside: node };
+  if (loop === 'names') {
+    node.inside = { letters: new Map(), stars: new Map(), loop: 'name', outside: node };
+  }
   return node;
 }
 

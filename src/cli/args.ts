@@ -15,7 +15,12 @@ export interface Arguments {
 export function readArguments(args: readonly string[], command: Command): Arguments {
   const { tokens } = parseArgs({
     args: [...args],
-    options: Object.fromEntries(command.options.map(({ name, short, value }) => [name, { type: value ? 'string' : 'boolean', ...short ? { short } : {} }] as const)),
+    options: Object.fromEntries(
+      command.options.map(
+        ({ name, short, value }) =>
+          [name, { type: value ? 'string' : 'boolean', ...(short ? { short } : {}) }] as const,
+      ),
+    ),
     strict: false,
     allowPositionals: true,
     tokens: true,
@@ -25,7 +30,9 @@ export function readArguments(args: readonly string[], command: Command): Argume
   for (const token of tokens) {
     if (token.kind === 'positional') positionals.push(token.value);
     if (token.kind !== 'option') continue;
-    const option = command.options.find(({ name }) => name === token.name) ?? failUnknown(token.rawName, command);
+    const option =
+      command.options.find(({ name }) => name === token.name) ??
+      failUnknown(token.rawName, command);
     const values = options.get(option.name) ?? [];
     options.set(option.name, values);
     const value = valueOf(option, token.rawName, token.value, token.inlineValue === true, command);
@@ -36,20 +43,42 @@ export function readArguments(args: readonly string[], command: Command): Argume
   return { positionals, options };
 }
 
-function valueOf(option: Option, rawName: string, value: string | undefined, isInline: boolean, command: Command): string | undefined {
+function valueOf(
+  option: Option,
+  rawName: string,
+  value: string | undefined,
+  isInline: boolean,
+  command: Command,
+): string | undefined {
   if (option.value === undefined) {
     if (value !== undefined) fail(`option ${rawName} takes no value`, command);
     return undefined;
   }
-  if (value === undefined || value === '' || (!isInline && value.startsWith('-') && value !== '-')) return fail(`option ${rawName} needs a value: ${option.value}`, command);
-  if (option.choices && !option.choices.includes(value)) fail(`${show(value)} is not a valid ${option.value.toLowerCase()}: ${didYouMean(value, option.choices)}`, command);
+  if (
+    value === undefined ||
+    value === '' ||
+    (!isInline && value.startsWith('-') && value !== '-')
+  ) {
+    return fail(`option ${rawName} needs a value: ${option.value}`, command);
+  }
+  if (option.choices && !option.choices.includes(value)) {
+    fail(
+      `${show(value)} is not a valid ${option.value.toLowerCase()}: ${didYouMean(value, option.choices)}`,
+      command,
+    );
+  }
   return value;
 }
 
 function failUnknown(rawName: string, command: Command): never {
-  const names = command.options.flatMap(({ name, short }) => short ? [`--${name}`, `-${short}`] : [`--${name}`]);
+  const names = command.options.flatMap(({ name, short }) =>
+    short ? [`--${name}`, `-${short}`] : [`--${name}`],
+  );
   const guess = rawName.startsWith('--') ? nearest(rawName, names) : undefined;
-  return fail(`unknown option ${rawName}${guess === undefined ? '' : `; perhaps you meant ${guess}`}`, command);
+  return fail(
+    `unknown option ${rawName}${guess === undefined ? '' : `; perhaps you meant ${guess}`}`,
+    command,
+  );
 }
 
 /** Ends the run: what is wrong, and where help is. */

@@ -1,6 +1,13 @@
 /** `cdk8s-volumes check`: reads the input, judges it, and says what is wrong. */
 import { Arguments } from './args';
-import { baselineFrom, explanationOf, newFindings, reportOf, tellUnreadable, writeBaseline } from './check-report';
+import {
+  baselineFrom,
+  explanationOf,
+  newFindings,
+  reportOf,
+  tellUnreadable,
+  writeBaseline,
+} from './check-report';
 import { configOf, targetOf } from './config';
 import { readInputs } from './files';
 import { Io, Status, tell } from './io';
@@ -22,10 +29,14 @@ export async function runCheck(args: Arguments, command: Command, io: Io): Promi
   const { config, file } = configOf(args);
   const request = requestOf(args, config, command);
   const question = questionOf(args, command);
-  const exclude = [...config.exclude ?? [], ...excludesOf(args, command)];
+  const exclude = [...(config.exclude ?? []), ...excludesOf(args, command)];
   const baseline = baselineFrom(args);
   const written = valueOf(args, 'write-baseline');
-  const inputs = await readInputs(args.positionals, { exclude, others: [file, written, valueOf(args, 'baseline')] }, io);
+  const inputs = await readInputs(
+    args.positionals,
+    { exclude, others: [file, written, valueOf(args, 'baseline')] },
+    io,
+  );
   const result = checkDocuments(inputs, request);
   const { findings: all, notes, objects } = result;
   for (const { words } of notes) tell(words, io);

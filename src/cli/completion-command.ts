@@ -7,10 +7,21 @@ import { SHELLS } from './shells';
 import { show } from '../findings';
 
 /** Runs the command. Throws a `UsageError` before anything is written. */
-export async function runCompletion(positionals: readonly string[], command: Command, io: Io): Promise<Status> {
+export async function runCompletion(
+  positionals: readonly string[],
+  command: Command,
+  io: Io,
+): Promise<Status> {
   const [given, ...more] = positionals;
   const shell = SHELLS.find((one) => one === given);
-  if (shell === undefined || more.length > 0) return fail(given === undefined || more.length > 0 ? 'name one shell: bash, zsh or fish' : `${show(given)} is not one of bash, zsh, fish`, command);
+  if (shell === undefined || more.length > 0) {
+    return fail(
+      given === undefined || more.length > 0
+        ? 'name one shell: bash, zsh or fish'
+        : `${show(given)} is not one of bash, zsh, fish`,
+      command,
+    );
+  }
   await io.writeStdout(completionScript(shell));
   return Status.FINE;
 }

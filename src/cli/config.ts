@@ -1,4 +1,7 @@
-/** The configuration file of a run: the one that is named, or the one that lies where the program is run. */
+/**
+ * The configuration file of a run: the one that is named, or the one that lies where the program is
+ * run.
+ */
 import { existsSync } from 'node:fs';
 import { Arguments, fail } from './args';
 import { UsageError } from './io';
@@ -15,28 +18,41 @@ export interface LoadedConfig {
   readonly file?: string;
 }
 
-/** The configuration of `--config`, or of the folder that the program is run in; without one, nothing. Throws a `UsageError` with all that is wrong. */
+/**
+ * The configuration of `--config`, or of the folder that the program is run in; without one,
+ * nothing. Throws a `UsageError` with all that is wrong.
+ */
 export function configOf(args: Arguments): LoadedConfig {
   const named = valueOf(args, 'config');
   const file = named ?? (existsSync(CONFIG_FILE) ? CONFIG_FILE : undefined);
   if (file === undefined) return { config: {} };
   const { config, findings } = readConfig(file, new Reader().file(file));
   if (hasErrors(findings)) {
-    const lines = findings.map((finding) => `${finding.file}:${finding.line}: ${describeFinding(finding)}`);
+    const lines = findings.map(
+      (finding) => `${finding.file}:${finding.line}: ${describeFinding(finding)}`,
+    );
     throw new UsageError(lines.join('\n'));
   }
   return { config, file };
 }
 
 /** The target: what options say wins over what the file says. Throws a `UsageError`. */
-export function targetOf(args: Arguments, { target = {} }: CheckConfig, command: Command): TargetFacts {
+export function targetOf(
+  args: Arguments,
+  { target = {} }: CheckConfig,
+  command: Command,
+): TargetFacts {
   const kubernetes = valueOf(args, 'kubernetes');
-  if (kubernetes !== undefined && !parseVersion(kubernetes)) fail(`--kubernetes ${show(kubernetes)} is not a version of Kubernetes, such as 1.34`, command);
+  if (kubernetes !== undefined && !parseVersion(kubernetes)) {
+    fail(`--kubernetes ${show(kubernetes)} is not a version of Kubernetes, such as 1.34`, command);
+  }
   const platform = valueOf(args, 'platform') as TargetSpec['platform'];
   const engine = valueOf(args, 'gitops') as keyof typeof ENGINES | undefined;
-  return targetFacts(withinTarget(target, {
-    ...kubernetes === undefined ? {} : { kubernetes },
-    ...platform === undefined ? {} : { platform },
-    ...engine === undefined ? {} : { gitops: ENGINES[engine] },
-  }));
+  return targetFacts(
+    withinTarget(target, {
+      ...(kubernetes === undefined ? {} : { kubernetes }),
+      ...(platform === undefined ? {} : { platform }),
+      ...(engine === undefined ? {} : { gitops: ENGINES[engine] }),
+    }),
+  );
 }

@@ -25,21 +25,36 @@ export async function runDiff(args: Arguments, command: Command, io: Io): Promis
   const options = optionsOf(args, command);
   const exclude = excludesOf(args, command);
   const [old, next, ...more] = args.positionals;
-  if (next === undefined || more.length > 0) fail(`specify two sets of files, the old one and the new one; there ${args.positionals.length === 1 ? 'is' : 'are'} ${args.positionals.length}`, command);
+  if (next === undefined || more.length > 0) {
+    fail(
+      `specify two sets of files, the old one and the new one; there ${args.positionals.length === 1 ? 'is' : 'are'} ${args.positionals.length}`,
+      command,
+    );
+  }
   const isStdin = (one: string) => one === '-' || one === '/dev/stdin';
   if (isStdin(old) && isStdin(next)) fail('only one of OLD and NEW can be standard input', command);
   const [before, after] = await readSides(old, next, exclude, io);
   const built = withoutDropped(before, after);
   const [oldSources, newSources] = [before, built.files].map((files) => sortSources(files, 'diff'));
-  for (const { words } of [...oldSources.notes, ...newSources.notes, ...built.notes]) tell(words, io);
+  for (const { words } of [...oldSources.notes, ...newSources.notes, ...built.notes]) {
+    tell(words, io);
+  }
   const diff = diffDocuments(oldSources.sources, newSources.sources, options);
   for (const { words } of diff.skipped) tell(words, io);
   if (diff.unreadable.length > 0) {
-    io.writeStderr(formatFindings('text', diff.unreadable, { version: versionOf(), color: isColoured(io.stderrIsTerminal, io) }));
+    io.writeStderr(
+      formatFindings('text', diff.unreadable, {
+        version: versionOf(),
+        color: isColoured(io.stderrIsTerminal, io),
+      }),
+    );
   }
   await io.writeStdout(textOf(diff, after, args, options, io));
   const failing = failingData(args);
-  const isDoubtful = diff.objects.some(({ data, of }) => data !== undefined && failing.includes(data) && of?.startsWith('Pod/') !== true);
+  const isDoubtful = diff.objects.some(
+    ({ data, of }) =>
+      data !== undefined && failing.includes(data) && of?.startsWith('Pod/') !== true,
+  );
   return hasErrors(diff.findings) || isDoubtful ? Status.FINDINGS : Status.FINE;
 }
 
@@ -50,18 +65,34 @@ function failingData(args: Arguments): readonly DataFate[] {
   return limit === 'may-be-lost' || args.options.has('strict') ? ['may be lost'] : [];
 }
 
-/** Both sides; one of them may be empty, if the other one shows that its name is right. Throws a `UsageError`. */
-async function readSides(old: string, next: string, exclude: readonly string[], io: Io): Promise<readonly [InputFile[], InputFile[]]> {
+/**
+ * Both sides; one of them may be empty, if the other one shows that its name is right. Throws a
+ * `UsageError`.
+ */
+async function readSides(
+  old: string,
+  next: string,
+  exclude: readonly string[],
+  io: Io,
+): Promise<readonly [InputFile[], InputFile[]]> {
   const before = await read(old, exclude, io);
   const after = await read(next, exclude, io);
-  if (before instanceof Error && (after instanceof Error || !isKnown(old, before, next))) throw misspelt(before);
+  if (before instanceof Error && (after instanceof Error || !isKnown(old, before, next))) {
+    throw misspelt(before);
+  }
   if (after instanceof Error && !isKnown(next, after, old)) throw misspelt(after);
   return [emptyIfNone('OLD', before, io), emptyIfNone('NEW', after, io)];
 }
 
-async function read(arg: string, exclude: readonly string[], io: Io): Promise<InputFile[] | NoFilesError> {
+async function read(
+  arg: string,
+  exclude: readonly string[],
+  io: Io,
+): Promise<InputFile[] | NoFilesError> {
   try {
-    return isRevision(arg) ? readRevision(arg, exclude, io) : await readInputs([arg], { exclude }, io);
+    return isRevision(arg)
+      ? readRevision(arg, exclude, io)
+      : await readInputs([arg], { exclude }, io);
   } catch (error) {
     if (error instanceof NoFilesError) return error;
     throw error;
@@ -78,13 +109,18 @@ function misspelt({ message, isThere }: NoFilesError): UsageError {
   return new UsageError(isThere ? message : `${message}; check the path`);
 }
 
-/** Whether a path is right though nothing is there: a folder without files, or one that only the other side or the working tree has. */
+/**
+ * Whether a path is right though nothing is there: a folder without files, or one that only the
+ * other side or the working tree has.
+ */
 function isKnown(arg: string, { isThere }: NoFilesError, other: string): boolean {
   if (isThere) return true;
   const isOther = isRevision(other);
   if (isRevision(arg)) {
     const own = revisionPathOf(arg);
-    return isOther && revisionPathOf(other).path === own.path || existsSync(inWorkingTree(own) ?? '');
+    return (
+      (isOther && revisionPathOf(other).path === own.path) || existsSync(inWorkingTree(own) ?? '')
+    );
   }
   const place = isOther ? inWorkingTree(revisionPathOf(other)) : undefined;
   return place !== undefined && placeOf(arg) === placeOf(place);
@@ -93,31 +129,54 @@ function isKnown(arg: string, { isThere }: NoFilesError, other: string): boolean
 function optionsOf(args: Arguments, command: Command): DiffOptions {
   const kubernetes = valueOf(args, 'kubernetes');
   const version = kubernetes === undefined ? undefined : parseVersion(kubernetes);
-  if (kubernetes !== undefined && !version) fail(`--kubernetes ${show(kubernetes)} is not a version of Kubernetes, such as 1.34`, command);
-  if (args.options.has('server-side') && args.options.has('client-side')) fail('use only one of --server-side and --client-side', command);
+  if (kubernetes !== undefined && !version) {
+    fail(`--kubernetes ${show(kubernetes)} is not a version of Kubernetes, such as 1.34`, command);
+  }
+  if (args.options.has('server-side') && args.options.has('client-side')) {
+    fail('use only one of --server-side and --client-side', command);
+  }
   const engine = valueOf(args, 'engine');
   const format = valueOf(args, 'output');
-  if (args.options.has('plan') && !PLANNED.includes(format ?? 'text')) fail(`--plan works only with text, markdown and json, not with ${format}`, command);
-  const bound = (args.options.get('bound') ?? []).flatMap((one) => one.split(',')).map((one) => one.trim()).filter((one) => one !== '');
+  if (args.options.has('plan') && !PLANNED.includes(format ?? 'text')) {
+    fail(`--plan works only with text, markdown and json, not with ${format}`, command);
+  }
+  const bound = (args.options.get('bound') ?? [])
+    .flatMap((one) => one.split(','))
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
   const every = bound.find((one) => one === 'all' || one === 'none') as 'all' | 'none' | undefined;
-  if (every !== undefined && bound.length > 1) fail(`--bound ${every} covers every claim; do not name others as well`, command);
+  if (every !== undefined && bound.length > 1) {
+    fail(`--bound ${every} covers every claim; do not name others as well`, command);
+  }
   return {
     way: args.options.has('client-side') ? 'clientSide' : 'serverSide',
-    ...engine === undefined ? {} : { engine: engine as PruningEngine },
-    ...args.options.has('no-prune') ? { prunes: false } : {},
+    ...(engine === undefined ? {} : { engine: engine as PruningEngine }),
+    ...(args.options.has('no-prune') ? { prunes: false } : {}),
     isPlanned: args.options.has('plan'),
     isFresh: args.options.has('fresh'),
     namespace: namespaceOf(args, command),
-    ...version === undefined ? {} : { minor: version.minor },
-    ...bound.length === 0 ? {} : { bound: every ?? bound },
+    ...(version === undefined ? {} : { minor: version.minor }),
+    ...(bound.length === 0 ? {} : { bound: every ?? bound }),
   };
 }
 
-function textOf(diff: DocumentsDiff, sources: readonly InputFile[], args: Arguments, options: DiffOptions, io: Io): string {
+function textOf(
+  diff: DocumentsDiff,
+  sources: readonly InputFile[],
+  args: Arguments,
+  options: DiffOptions,
+  io: Io,
+): string {
   const format = valueOf(args, 'output') ?? 'text';
   if (format === 'json') return diffJson(diff);
   if (format === 'markdown') return diffMarkdown(diff);
-  if (format === 'mermaid' || format === 'svg' || format === 'html') return diffMap(diff, format, options);
+  if (format === 'mermaid' || format === 'svg' || format === 'html') {
+    return diffMap(diff, format, options);
+  }
   if (format === 'text') return diffText(diff, isColoured(io.stdoutIsTerminal, io));
-  return formatFindings(format as 'sarif' | 'github', diff.findings, { version: versionOf(), sources, root: workingDirectory() });
+  return formatFindings(format as 'sarif' | 'github', diff.findings, {
+    version: versionOf(),
+    sources,
+    root: workingDirectory(),
+  });
 }

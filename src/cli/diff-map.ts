@@ -4,8 +4,14 @@ import { changedMap, MapFormat, printMap, volumeMap } from '../map';
 import { readTopology } from '../topology';
 
 /** The picture. What is refused or lost is told on the object that it is about. */
-export function diffMap({ old, next, objects, findings }: DocumentsDiff, format: Exclude<MapFormat, 'json'>, { namespace }: DiffOptions): string {
+export function diffMap(
+  { old, next, objects, findings }: DocumentsDiff,
+  format: Exclude<MapFormat, 'json'>,
+  { namespace }: DiffOptions,
+): string {
   const found = findings.map((finding) => ({ ...finding, construct: finding.object }));
-  const [before, after] = [old, next].map((manifests) => volumeMap(readTopology(manifests, { namespace }), found));
+  const [before, after] = [old, next].map((manifests) =>
+    volumeMap(readTopology(manifests, { namespace }), found),
+  );
   return printMap(changedMap(before, after, objects), format);
 }

@@ -1,4 +1,7 @@
-/** The way into the program as it is published: one script, which Node.js 22 and later compile once for all runs. */
+/**
+ * The way into the program as it is published: one script, which Node.js 22 and later compile once
+ * for all runs.
+ */
 import { lstatSync, mkdirSync, statSync } from 'node:fs';
 import * as modules from 'node:module';
 import { isAbsolute, join } from 'node:path';
@@ -23,9 +26,10 @@ export function enter(): void {
 }
 
 /**
- * Lets Node.js keep what it compiles in a folder that only its owner can write to, or nowhere: whoever can write there
- * decides what is run. So neither the folder for temporary files, where Node.js itself would put it, will do, nor
- * anything that belongs to somebody else. A folder that `NODE_COMPILE_CACHE` names is in use already.
+ * Lets Node.js keep what it compiles in a folder that only its owner can write to, or nowhere:
+ * whoever can write there decides what is run. So neither the folder for temporary files, where
+ * Node.js itself would put it, will do, nor anything that belongs to somebody else. A folder that
+ * `NODE_COMPILE_CACHE` names is in use already.
  */
 export function enableCache(node: CompileCache, env: NodeJS.ProcessEnv): void {
   if (!node.enableCompileCache || env.NODE_COMPILE_CACHE || env.NODE_DISABLE_COMPILE_CACHE) return;
@@ -34,14 +38,28 @@ export function enableCache(node: CompileCache, env: NodeJS.ProcessEnv): void {
   if (folder !== undefined) node.enableCompileCache(folder);
 }
 
-/** The folder for what can be made again, as the XDG Base Directory Specification says; undefined where none is safe. */
-function makeFolder({ XDG_CACHE_HOME: given = '', HOME: home = '' }: NodeJS.ProcessEnv): string | undefined {
-  const caches = isAbsolute(given) ? given : isAbsolute(home) && isOwn(statSync(home)) ? join(home, '.cache') : undefined;
+/**
+ * The folder for what can be made again, as the XDG Base Directory Specification says; undefined
+ * where none is safe.
+ */
+function makeFolder({
+  XDG_CACHE_HOME: given = '',
+  HOME: home = '',
+}: NodeJS.ProcessEnv): string | undefined {
+  const caches = isAbsolute(given)
+    ? given
+    : isAbsolute(home) && isOwn(statSync(home))
+      ? join(home, '.cache')
+      : undefined;
   if (caches === undefined) return undefined;
   const folder = join(caches, FOLDER);
   for (const one of [caches, folder]) quietly(() => mkdirSync(one, { mode: 0o700 }));
   const there = lstatSync(folder);
-  return there.isDirectory() && isOwn(there) && WRITABLE_BY_OTHERS.every((bit) => Math.floor(there.mode / bit) % 2 === 0) ? folder : undefined;
+  return there.isDirectory() &&
+    isOwn(there) &&
+    WRITABLE_BY_OTHERS.every((bit) => Math.floor(there.mode / bit) % 2 === 0)
+    ? folder
+    : undefined;
 }
 
 /** Whether this user owns a file; of nothing where there are no users with numbers. */

@@ -37,23 +37,42 @@ const EXTENSION = /\.(?:ya?ml|json)$/i;
 const STDIN = ['-', '/dev/stdin'];
 
 /**
- * Reads all that the arguments name; nothing named is standard input. What cannot be read is an input without a text. Throws a
- * `UsageError` where an argument names nothing.
+ * Reads all that the arguments name; nothing named is standard input. What cannot be read is an
+ * input without a text. Throws a `UsageError` where an argument names nothing.
  */
-export async function readInputs(args: readonly string[], left: Left, io: Io): Promise<InputFile[]> {
-  if (args.length === 0 && io.stdinIsTerminal) throw new UsageError('there is no input: specify files or directories, or - for standard input');
+export async function readInputs(
+  args: readonly string[],
+  left: Left,
+  io: Io,
+): Promise<InputFile[]> {
+  if (args.length === 0 && io.stdinIsTerminal) {
+    throw new UsageError(
+      'there is no input: specify files or directories, or - for standard input',
+    );
+  }
   const files = new Map<string, InputFile>();
   const reader = new Reader(io.patience);
   const finder = new Finder(left);
   for (const arg of args.length === 0 ? ['-'] : args) {
     if (STDIN.includes(arg)) {
-      if (!files.has('-')) files.set('-', { name: STDIN_NAME, relativeName: 'stdin.yaml', text: await reader.stdin(io) });
+      if (!files.has('-')) {
+        files.set('-', {
+          name: STDIN_NAME,
+          relativeName: 'stdin.yaml',
+          text: await reader.stdin(io),
+        });
+      }
       continue;
     }
     for (const found of finder.filesOf(arg)) {
       // A file that is named twice is one file.
       const key = found.realPath ?? found.name;
-      if (!files.has(key)) files.set(key, { ...found, ...found.unreadable ? { text: '' } : reader.input(found.name) });
+      if (!files.has(key)) {
+        files.set(key, {
+          ...found,
+          ...(found.unreadable ? { text: '' } : reader.input(found.name)),
+        });
+      }
     }
   }
   if (files.size === 0) throw new UsageError('--exclude leaves no input');
@@ -69,7 +88,7 @@ class Finder {
 
   constructor({ outDir, others = [], exclude }: Left) {
     if (outDir !== undefined) this.outDir = placeOf(outDir);
-    this.others = new Set(others.flatMap((one) => one === undefined ? [] : fileIdOf(one)));
+    this.others = new Set(others.flatMap((one) => (one === undefined ? [] : fileIdOf(one))));
     this.exclude = exclude;
   }
 
@@ -79,18 +98,30 @@ class Finder {
     if (!stats?.isDirectory()) {
       if (this.isExcluded(arg, arg, false)) return [];
       const own = { name: arg, relativeName: basename(arg) };
-      return [error ? { ...own, unreadable: unreadableBy(arg, error) } : { ...own, realPath: placeOf(arg) }];
+      return [
+        error
+          ? { ...own, unreadable: unreadableBy(arg, error) }
+          : { ...own, realPath: placeOf(arg) },
+      ];
     }
     const found: FoundFile[] = [];
     this.collect(arg, arg, new Set(), found);
     if (found.length > 0) return found;
-    throw new NoFilesError(`there is no *.yaml, *.yml or *.json file in the directory ${show(arg)}${this.exclude.length > 0 ? ' that --exclude leaves' : ''}`, true);
+    throw new NoFilesError(
+      `there is no *.yaml, *.yml or *.json file in the directory ${show(arg)}${this.exclude.length > 0 ? ' that --exclude leaves' : ''}`,
+      true,
+    );
   }
 
   /** All files below a directory by name, each directory once even if links lead in circles. */
   private collect(root: string, directory: string, seen: Set<string>, found: FoundFile[]): void {
     const add = (path: string, more: Pick<FoundFile, 'realPath' | 'unreadable'>) =>
-      found.push({ name: path, relativeName: relative(root, path).split(sep).join('/'), isFound: true, ...more });
+      found.push({
+        name: path,
+        relativeName: relative(root, path).split(sep).join('/'),
+        isFound: true,
+        ...more,
+      });
     try {
       const realPath = realpathSync.native(directory);
       if (seen.has(realPath) || (realPath === this.outDir && directory !== root)) return;
@@ -99,7 +130,9 @@ class Finder {
         const path = join(directory, entry.name);
         const relativeName = relative(root, path).split(sep).join('/');
         if (this.isExcluded(path, relativeName, false)) continue;
-        const { stats, error } = entry.isSymbolicLink() ? thereAt(path) : { stats: entry, error: undefined };
+        const { stats, error } = entry.isSymbolicLink()
+          ? thereAt(path)
+          : { stats: entry, error: undefined };
         if (error) {
           // A link that leads nowhere is nothing, unless it is called like an input.
           if (EXTENSION.test(entry.name)) add(path, { unreadable: unreadableBy(path, error) });
@@ -116,7 +149,10 @@ class Finder {
 
   private isExcluded(path: string, relativeName: string, isFolder: boolean): boolean {
     if (this.exclude.length === 0) return false;
-    const paths = [path.split(sep).join('/'), relativeName].map((one) => ({ names: namesOf(one), isFolder }));
+    const paths = [path.split(sep).join('/'), relativeName].map((one) => ({
+      names: namesOf(one),
+      isFolder,
+    }));
     return this.exclude.some((pattern) => paths.some((one) => matchesGlob(pattern, one)));
   }
 
@@ -127,11 +163,15 @@ class Finder {
 }
 
 function entriesOf(directory: string): Dirent[] {
-  const entries = readdirSync(directory, { withFileTypes: true }).filter(({ name }) => !name.startsWith('.'));
-  return entries.sort((a, b) => a.name < b.name ? -1 : 1);
+  const entries = readdirSync(directory, { withFileTypes: true }).filter(
+    ({ name }) => !name.startsWith('.'),
+  );
+  return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-type There = { readonly stats: Stats; readonly error?: undefined } | { readonly stats?: undefined; readonly error: NodeJS.ErrnoException };
+type There =
+  | { readonly stats: Stats; readonly error?: undefined }
+  | { readonly stats?: undefined; readonly error: NodeJS.ErrnoException };
 
 /** What stands there, or where a link leads. */
 function thereAt(path: string): There {
@@ -144,6 +184,11 @@ function thereAt(path: string): There {
 
 /** A path that names nothing is probably misspelt; a link that leads nowhere is something. */
 function failUnlessThere(path: string, error: NodeJS.ErrnoException): void {
-  if (!['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes(error.code ?? '') || linkAt(path) !== undefined) return;
+  if (
+    !['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes(error.code ?? '') ||
+    linkAt(path) !== undefined
+  ) {
+    return;
+  }
   throw new NoFilesError(`cannot read ${show(path)}: ${unreadableBy(path, error).reason}`, false);
 }

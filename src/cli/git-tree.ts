@@ -47,28 +47,49 @@ export class RevisionTree {
     if (there.mode === SUBMODULE) return [{ unreadable: SUBMODULE_UNREAD }];
     if (there.mode !== FOLDER) return [{ id: there.id }];
     const found: FoundInTree[] = [];
-    this.collect(there.path, { asked: path, below: '' }, exclude, { folders: new Set(), files: new Set() }, found);
+    this.collect(
+      there.path,
+      { asked: path, below: '' },
+      exclude,
+      { folders: new Set(), files: new Set() },
+      found,
+    );
     return found;
   }
 
   /** Each folder and each file once, even if links lead in circles. */
-  private collect(folder: string, shown: Shown, exclude: readonly string[], seen: Seen, found: FoundInTree[]): void {
+  private collect(
+    folder: string,
+    shown: Shown,
+    exclude: readonly string[],
+    seen: Seen,
+    found: FoundInTree[],
+  ): void {
     if (seen.folders.has(folder)) return;
     seen.folders.add(folder);
     // In the order in which a folder is read, and not in Git's.
-    for (const entry of [...this.children.get(folder) ?? []].sort((a, b) => a.path < b.path ? -1 : 1)) {
+    for (const entry of [...(this.children.get(folder) ?? [])].sort((a, b) =>
+      a.path < b.path ? -1 : 1,
+    )) {
       const name = posix.basename(entry.path);
       const relativeName = posix.join(shown.below, name);
       const names = [relativeName, posix.join(shown.asked, relativeName)].map(namesOf);
-      const isExcluded = (isFolder: boolean) => exclude.some((pattern) => names.some((one) => matchesGlob(pattern, { names: one, isFolder })));
+      const isExcluded = (isFolder: boolean) =>
+        exclude.some((pattern) =>
+          names.some((one) => matchesGlob(pattern, { names: one, isFolder })),
+        );
       if (name.startsWith('.') || isExcluded(false)) continue;
       const target = entry.mode === LINK ? this.resolve(entry.path) : entry;
       if (typeof target === 'string') {
-        if (target === 'outside' || EXTENSION.test(name)) found.push({ relativeName, unreadable: unreadableAs(target, this.textOf(entry)) });
+        if (target === 'outside' || EXTENSION.test(name)) {
+          found.push({ relativeName, unreadable: unreadableAs(target, this.textOf(entry)) });
+        }
       } else if (target.mode === SUBMODULE) {
         if (!isExcluded(true)) found.push({ relativeName, unreadable: SUBMODULE_UNREAD });
       } else if (target.mode === FOLDER) {
-        if (!isExcluded(true)) this.collect(target.path, { ...shown, below: relativeName }, exclude, seen, found);
+        if (!isExcluded(true)) {
+          this.collect(target.path, { ...shown, below: relativeName }, exclude, seen, found);
+        }
       } else if (EXTENSION.test(name) && !seen.files.has(target.path)) {
         seen.files.add(target.path);
         found.push({ relativeName, id: target.id });
@@ -158,9 +179,20 @@ function parentOf(path: string): string {
   return parent === '.' ? '' : parent;
 }
 
-const SUBMODULE_UNREAD: Unreadable = { reason: 'it is a submodule, whose files the revision does not have', remedy: 'compare the submodule by itself, and exclude it here', isMinor: true };
+const SUBMODULE_UNREAD: Unreadable = {
+  reason: 'it is a submodule, whose files the revision does not have',
+  remedy: 'compare the submodule by itself, and exclude it here',
+  isMinor: true,
+};
 
 function unreadableAs(target: Exclude<Target, TreeEntry>, link: string): Unreadable {
-  const why = { outside: 'which is outside the revision', nowhere: 'and there is no such file or directory in the revision', loop: 'and the links form a loop' }[target];
-  return { reason: `it is a symbolic link to ${show(link)}, ${why}`, remedy: 'remove the link, or exclude it' };
+  const why = {
+    outside: 'which is outside the revision',
+    nowhere: 'and there is no such file or directory in the revision',
+    loop: 'and the links form a loop',
+  }[target];
+  return {
+    reason: `it is a symbolic link to ${show(link)}, ${why}`,
+    remedy: 'remove the link, or exclude it',
+  };
 }

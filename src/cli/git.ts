@@ -24,14 +24,28 @@ export interface RevisionPath {
 /** Takes an argument apart. Throws a `UsageError` if Git does not know the revision. */
 export function revisionPathOf(arg: string): RevisionPath {
   // Git takes what begins with a dash for an option.
-  if (arg.startsWith('-')) throw new UsageError(`${show(arg)} is not a revision: it begins with a dash`);
+  if (arg.startsWith('-')) {
+    throw new UsageError(`${show(arg)} is not a revision: it begins with a dash`);
+  }
   const revision = arg.slice(0, arg.indexOf(':'));
   const given = arg.slice(revision.length + 1);
-  const known = tryGit(['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{tree}`], arg);
-  if (!known) throw new UsageError(`${show(arg)} is not a file or directory, and git knows no revision ${show(revision)} here: check the name, and that it was fetched`);
+  const known = tryGit(
+    ['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{tree}`],
+    arg,
+  );
+  if (!known) {
+    throw new UsageError(
+      `${show(arg)} is not a file or directory, and git knows no revision ${show(revision)} here: check the name, and that it was fetched`,
+    );
+  }
   const isFromHere = /^\.\.?(?:\/|$)/.test(given);
-  const prefix = isFromHere ? git(['rev-parse', '--show-prefix'], arg).toString('utf8').trimEnd() : '';
-  const names = posix.normalize(`/${prefix}${given}`).split('/').filter((name) => name !== '');
+  const prefix = isFromHere
+    ? git(['rev-parse', '--show-prefix'], arg).toString('utf8').trimEnd()
+    : '';
+  const names = posix
+    .normalize(`/${prefix}${given}`)
+    .split('/')
+    .filter((name) => name !== '');
   return { revision, path: names.join('/') };
 }
 
@@ -42,35 +56,65 @@ export function inWorkingTree({ path }: RevisionPath): string | undefined {
 }
 
 /**
- * The files below `REV:path`, or that one file; links are followed as in a folder, within the revision. Throws a `NoFilesError` if
- * the revision has no such path, or no files there.
+ * The files below `REV:path`, or that one file; links are followed as in a folder, within the
+ * revision. Throws a `NoFilesError` if the revision has no such path, or no files there.
  */
 export function readRevision(arg: string, exclude: readonly string[], io: Io): InputFile[] {
   const { revision, path } = revisionPathOf(arg);
-  const tree = new RevisionTree((under) => listing(`${revision}:${under}`, arg), (ids) => contentsOf(ids, arg));
+  const tree = new RevisionTree(
+    (under) => listing(`${revision}:${under}`, arg),
+    (ids) => contentsOf(ids, arg),
+  );
   const found = tree.find(path, exclude);
-  if (!found) throw new NoFilesError(`the revision ${show(revision)} has no file or directory ${show(path)}`, false);
-  if (found.length === 0) throw new NoFilesError(`there is no *.yaml, *.yml or *.json file in ${show(arg)}${exclude.length > 0 ? ' that --exclude leaves' : ''}`, true);
+  if (!found) {
+    throw new NoFilesError(
+      `the revision ${show(revision)} has no file or directory ${show(path)}`,
+      false,
+    );
+  }
+  if (found.length === 0) {
+    throw new NoFilesError(
+      `there is no *.yaml, *.yml or *.json file in ${show(arg)}${exclude.length > 0 ? ' that --exclude leaves' : ''}`,
+      true,
+    );
+  }
   return filesOf(found, arg, path, io);
 }
 
 function filesOf(found: readonly FoundInTree[], arg: string, path: string, io: Io): InputFile[] {
-  const texts = contentsOf(found.flatMap(({ id }) => id ?? []), arg)[Symbol.iterator]();
+  const texts = contentsOf(
+    found.flatMap(({ id }) => id ?? []),
+    arg,
+  )[Symbol.iterator]();
   const reader = new Reader(io.patience);
   const root = arg.endsWith(':') || arg.endsWith('/') ? arg : `${arg}/`;
   return found.map(({ relativeName, id, unreadable }) => {
-    const place = relativeName === undefined ? { name: arg, relativeName: basename(path) } : { name: `${root}${relativeName}`, relativeName, isFound: true };
-    return { ...place, ...id === undefined ? { text: '', unreadable } : reader.decoded(texts.next().value as Buffer) };
+    const place =
+      relativeName === undefined
+        ? { name: arg, relativeName: basename(path) }
+        : { name: `${root}${relativeName}`, relativeName, isFound: true };
+    return {
+      ...place,
+      ...(id === undefined
+        ? { text: '', unreadable }
+        : reader.decoded(texts.next().value as Buffer)),
+    };
   });
 }
 
 /** All that is below a tree. */
 function listing(tree: string, arg: string): TreeEntry[] | undefined {
-  const output = tryGit(['ls-tree', '-r', '-t', '-z', '--full-tree', '--end-of-options', tree], arg);
-  return output?.toString('utf8').split('\0').flatMap((line) => {
-    const match = /^([0-7]+) \w+ ([0-9a-f]+)\t(.+)$/s.exec(line);
-    return match ? [{ mode: match[1], id: match[2], path: match[3] }] : [];
-  });
+  const output = tryGit(
+    ['ls-tree', '-r', '-t', '-z', '--full-tree', '--end-of-options', tree],
+    arg,
+  );
+  return output
+    ?.toString('utf8')
+    .split('\0')
+    .flatMap((line) => {
+      const match = /^([0-7]+) \w+ ([0-9a-f]+)\t(.+)$/s.exec(line);
+      return match ? [{ mode: match[1], id: match[2], path: match[3] }] : [];
+    });
 }
 
 /** All contents by one process, in the order of the IDs. */
@@ -90,7 +134,9 @@ function contentsOf(ids: readonly string[], arg: string): Buffer[] {
 function git(args: readonly string[], arg: string, input?: string): Buffer {
   const { stdout, stderr, status } = run(args, arg, input);
   if (status === 0) return stdout;
-  throw new UsageError(`cannot read ${show(arg)} by git: ${stderr.toString('utf8').trim().split('\n')[0]}`);
+  throw new UsageError(
+    `cannot read ${show(arg)} by git: ${stderr.toString('utf8').trim().split('\n')[0]}`,
+  );
 }
 
 /** Undefined if there is no such thing. */
@@ -100,7 +146,11 @@ function tryGit(args: readonly string[], arg: string): Buffer | undefined {
 }
 
 function run(args: readonly string[], arg: string, input?: string) {
-  const ended = spawnSync('git', args, { input, maxBuffer: MOST_BYTES, env: { ...process.env, GIT_OPTIONAL_LOCKS: '0', LC_ALL: 'C' } });
+  const ended = spawnSync('git', args, {
+    input,
+    maxBuffer: MOST_BYTES,
+    env: { ...process.env, GIT_OPTIONAL_LOCKS: '0', LC_ALL: 'C' },
+  });
   if (ended.error) throw new UsageError(`cannot ask git for ${show(arg)}: ${ended.error.message}`);
   return ended;
 }

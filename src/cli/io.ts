@@ -16,12 +16,16 @@ export interface Io {
   readonly patience: Patience;
   /** Everything that comes from standard input; fails with `EFBIG` if that is more. */
   readStdin(most: number): Promise<Buffer>;
-  /** Ends when everything was taken, or nobody reads on: then it answers false. Throws a `UsageError`. */
+  /**
+   * Ends when everything was taken, or nobody reads on: then it answers false. Throws a
+   * `UsageError`.
+   */
   writeStdout(text: string): Promise<boolean>;
   writeStderr(text: string): void;
   /**
-   * Does something that no signal ends half-way. The action is to call its argument between its steps: that throws once a signal
-   * was heard, which ends the process when the action has taken back what it did.
+   * Does something that no signal ends half-way. The action is to call its argument between its
+   * steps: that throws once a signal was heard, which ends the process when the action has taken
+   * back what it did.
    */
   undisturbed(action: (step: () => Promise<void>) => Promise<void>): Promise<void>;
 }
@@ -47,7 +51,10 @@ export class UsageError extends Error {}
 /** An argument without files, which is an empty side for those who compare two. */
 export class NoFilesError extends UsageError {
   /** Whether what was named is there, and only has no files of the kind. */
-  constructor(message: string, public readonly isThere: boolean) {
+  constructor(
+    message: string,
+    public readonly isThere: boolean,
+  ) {
     super(message);
   }
 }

@@ -1,11 +1,24 @@
 /**
- * One run at a time in a folder: a file there, which its holder touches, and which others take away once nobody does.
+ * One run at a time in a folder: a file there, which its holder touches, and which others take away
+ * once nobody does.
  *
- * Numbers of processes and clocks tell nothing between containers and machines that share a volume. So a lock is somebody's
- * as long as those who wait for it see it change; and who stood still for so long, and lost it, finds that out before it
- * touches anything again.
+ * Numbers of processes and clocks tell nothing between containers and machines that share a volume.
+ * So a lock is somebody's as long as those who wait for it see it change; and who stood still for
+ * so long, and lost it, finds that out before it touches anything again.
  */
-import { closeSync, constants, fstatSync, linkSync, lstatSync, openSync, readSync, renameSync, rmSync, utimesSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  linkSync,
+  lstatSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  utimesSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 
 /** How long to wait, in milliseconds. */
@@ -52,10 +65,14 @@ export function newToken(): string {
 /** The right to write to a folder. */
 export class FolderLock {
   /**
-   * Waits for it; `wait` may throw to give up. Throws what the file system says, where a lock cannot be made, and a
-   * `LockedError` where others do not come to an end.
+   * Waits for it; `wait` may throw to give up. Throws what the file system says, where a lock
+   * cannot be made, and a `LockedError` where others do not come to an end.
    */
-  public static async take(folder: string, patience: Patience, wait: (milliseconds: number) => Promise<void>): Promise<FolderLock> {
+  public static async take(
+    folder: string,
+    patience: Patience,
+    wait: (milliseconds: number) => Promise<void>,
+  ): Promise<FolderLock> {
     const path = join(folder, LOCK);
     const left: string[] = [];
     const start = performance.now();
@@ -65,8 +82,15 @@ export class FolderLock {
       if (made(path, token)) return new FolderLock(path, token, left);
       const now = performance.now();
       const { state, content } = stateOf(path);
-      if (state !== seen.state) seen = { state, since: now };
-      else if (now - seen.since > patience.stale && takeAway(path, state) && TOKEN.test(content)) left.push(content);
+      if (state !== seen.state) {
+        seen = { state, since: now };
+      } else if (
+        now - seen.since > patience.stale &&
+        takeAway(path, state) &&
+        TOKEN.test(content)
+      ) {
+        left.push(content);
+      }
       if (now - start > patience.most) throw new LockedError();
       await wait(patience.between);
     }
@@ -119,7 +143,10 @@ function made(path: string, token: string): boolean {
   return true;
 }
 
-/** Everything by which one sees that a lock is still held. Opened, so that network file systems look anew. */
+/**
+ * Everything by which one sees that a lock is still held. Opened, so that network file systems look
+ * anew.
+ */
 function stateOf(path: string): { readonly state: string; readonly content: string } {
   try {
     if (!lstatSync(path).isFile()) throw Object.assign(new Error(), { code: LOCK_IS_NO_FILE });
@@ -139,7 +166,10 @@ function stateOf(path: string): { readonly state: string; readonly content: stri
   }
 }
 
-/** Whether it was taken away. Under another name it is looked at again: if it is no longer the same, it is given back. */
+/**
+ * Whether it was taken away. Under another name it is looked at again: if it is no longer the same,
+ * it is given back.
+ */
 function takeAway(path: string, state: string): boolean {
   if (state === '') return false;
   const aside = `${path}.${newToken()}`;

@@ -5,7 +5,10 @@ import { PATIENCE } from './lock';
 import { run } from './run';
 import { harmless } from '../escape';
 
-/** Each ends the program at once, as it ends any other; while files are written, when they are as they were. */
+/**
+ * Each ends the program at once, as it ends any other; while files are written, when they are as
+ * they were.
+ */
 const SIGNALS = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;
 
 /** How long an action may go on before it looks for signals, in milliseconds. */
@@ -25,34 +28,42 @@ function runHere(): void {
   // What goes wrong is told to whoever writes; without an ear for it here it would end the process.
   process.stdout.on('error', () => undefined);
   process.stderr.on('error', () => undefined);
-  run(process.argv.slice(2), processIo()).then((status) => {
-    process.exitCode = status;
-  }, (error: unknown) => {
-    process.stderr.write(`cdk8s-volumes: this is a bug in the program: ${traceOf(error)}\n`);
-    process.exitCode = Status.USAGE;
-  });
+  run(process.argv.slice(2), processIo()).then(
+    (status) => {
+      process.exitCode = status;
+    },
+    (error: unknown) => {
+      process.stderr.write(`cdk8s-volumes: this is a bug in the program: ${traceOf(error)}\n`);
+      process.exitCode = Status.USAGE;
+    },
+  );
 }
 
-/** The same in a process of its own, which hears every signal whatever it is at, and ends as that does. */
+/**
+ * The same in a process of its own, which hears every signal whatever it is at, and ends as that
+ * does.
+ */
 function runBelow(): void {
   // Nothing else needs it.
   // eslint-disable-next-line @typescript-eslint/no-require-imports
   const { spawn } = require('node:child_process') as typeof import('node:child_process');
-  const child = spawn(process.execPath, [...process.execArgv, ...process.argv.slice(1)], { stdio: 'inherit' });
+  const child = spawn(process.execPath, [...process.execArgv, ...process.argv.slice(1)], {
+    stdio: 'inherit',
+  });
   for (const signal of SIGNALS) process.on(signal, () => child.kill(signal));
   // Where no other process can be made, this one has to do.
   child.on('error', runHere);
   child.on('exit', (status, signal) => {
     // eslint-disable-next-line @typescript-eslint/no-require-imports
     const { constants } = require('node:os') as typeof import('node:os');
-    process.exitCode = signal ? 128 + constants.signals[signal] : status ?? Status.USAGE;
+    process.exitCode = signal ? 128 + constants.signals[signal] : (status ?? Status.USAGE);
     for (const one of SIGNALS) process.removeAllListeners(one);
   });
 }
 
 /** Line by line, since messages have words of the input. */
 function traceOf(error: unknown): string {
-  const text = error instanceof Error ? error.stack ?? error.message : String(error);
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return text.split('\n').map(harmless).join('\n');
 }
 
@@ -63,9 +74,15 @@ function processIo(): Io {
     writeStderr: (text) => void (text === '' || process.stderr.write(text)),
     undisturbed,
     prepare,
-    get stdinIsTerminal() { return isTerminal(0); },
-    get stdoutIsTerminal() { return isTerminal(1); },
-    get stderrIsTerminal() { return isTerminal(2); },
+    get stdinIsTerminal() {
+      return isTerminal(0);
+    },
+    get stdoutIsTerminal() {
+      return isTerminal(1);
+    },
+    get stderrIsTerminal() {
+      return isTerminal(2);
+    },
     streams: { stdin: fileOf(0), stdout: fileOf(1), stderr: fileOf(2) },
     patience: PATIENCE,
     env: process.env,
@@ -73,8 +90,8 @@ function processIo(): Io {
 }
 
 /**
- * The V8 of Node 20 optimizes so early that a run of half a second spends a third of its time on it. Later versions, which have a compiler
- * in between, do not, and may not know the flag.
+ * The V8 of Node 20 optimizes so early that a run of half a second spends a third of its time on
+ * it. Later versions, which have a compiler in between, do not, and may not know the flag.
  */
 function prepare(length: number): void {
   if (length < LONG || !process.versions.v8.startsWith('11.')) return;
@@ -121,7 +138,9 @@ async function readStdin(most: number): Promise<Buffer> {
 /** Who closes the pipe early has read enough; a full disk is another matter. */
 async function writeStdout(text: string): Promise<boolean> {
   if (text === '') return true;
-  const error = await new Promise<NodeJS.ErrnoException | null | undefined>((done) => process.stdout.write(text, done));
+  const error = await new Promise<NodeJS.ErrnoException | null | undefined>((done) =>
+    process.stdout.write(text, done),
+  );
   if (!error) return true;
   if (error.code === 'EPIPE') return false;
   throw new UsageError(`cannot write to standard output: ${error.message}`);
@@ -150,12 +169,18 @@ async function undisturbed(action: (step: () => Promise<void>) => Promise<void>)
   if (heard) await endBy(heard);
 }
 
-/** A signal is only heard when events are looked for, which is sure to have happened after two rounds. */
+/**
+ * A signal is only heard when events are looked for, which is sure to have happened after two
+ * rounds.
+ */
 async function look(): Promise<void> {
   await new Promise((done) => setImmediate(() => setImmediate(done)));
 }
 
-/** What the signal would have done without an ear for it, so that whoever waits for the process sees what ended it. */
+/**
+ * What the signal would have done without an ear for it, so that whoever waits for the process sees
+ * what ended it.
+ */
 async function endBy(signal: NodeJS.Signals): Promise<never> {
   process.kill(process.pid, signal);
   return new Promise(() => setInterval(() => undefined, 1000));

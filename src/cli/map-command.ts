@@ -15,21 +15,35 @@ import { MapFormat, printMap, volumeMap } from '../map';
 export async function runMap(args: Arguments, command: Command, io: Io): Promise<Status> {
   const { config, file } = configOf(args);
   const request = requestOf(args, config, command);
-  const exclude = [...config.exclude ?? [], ...excludesOf(args, command)];
+  const exclude = [...(config.exclude ?? []), ...excludesOf(args, command)];
   const outFile = fileOrStdout(valueOf(args, 'out-file'));
-  const inputs = await readInputs(args.positionals, { exclude, others: [file, outFile === '-' ? undefined : outFile] }, io);
-  const { findings, notes, objects, topology } = checkDocuments(inputs, { ...request, command: 'map' });
+  const inputs = await readInputs(
+    args.positionals,
+    { exclude, others: [file, outFile === '-' ? undefined : outFile] },
+    io,
+  );
+  const { findings, notes, objects, topology } = checkDocuments(inputs, {
+    ...request,
+    command: 'map',
+  });
   for (const { words } of notes) tell(words, io);
   const status = tellUnreadable(findings, io) ? Status.FINDINGS : Status.FINE;
   if (objects === 0) tell('there are no objects in the input', io);
-  const map = volumeMap(topology(), findings.map((finding) => ({ ...finding, construct: objectKey(finding) })));
+  const map = volumeMap(
+    topology(),
+    findings.map((finding) => ({ ...finding, construct: objectKey(finding) })),
+  );
   const text = printMap(map, (valueOf(args, 'output') ?? 'mermaid') as MapFormat);
   if (outFile === undefined || outFile === '-') {
     await io.writeStdout(text);
     return status;
   }
   const files = [{ path: outFile, pieces: [text] }];
-  checkTargets(files, inputs.map(({ realPath }) => realPath), io);
+  checkTargets(
+    files,
+    inputs.map(({ realPath }) => realPath),
+    io,
+  );
   await writeAll(files, undefined, io);
   tell(`wrote ${outFile}`, io);
   return status;

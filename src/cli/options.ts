@@ -26,8 +26,8 @@ export interface Command {
   /** What its arguments can be, if they are not files. */
   readonly choices?: readonly string[];
   /**
-   * Runs it. What it needs is loaded then: whatever only says its version or helps a shell starts at once. Throws a `UsageError`
-   * before anything is written.
+   * Runs it. What it needs is loaded then: whatever only says its version or helps a shell starts
+   * at once. Throws a `UsageError` before anything is written.
    */
   readonly run: (args: Arguments, command: Command, io: Io) => Promise<Status>;
 }
@@ -37,22 +37,42 @@ export const HELP: Option = { name: 'help', short: 'h', help: 'print this help' 
 
 /** The option of all commands that read files. */
 export const EXCLUDE: Option = {
-  name: 'exclude', value: 'GLOB', isRepeatable: true, help: 'exclude files and folders by name, such as values.yaml, or by path, such as charts/**',
+  name: 'exclude',
+  value: 'GLOB',
+  isRepeatable: true,
+  help: 'exclude files and folders by name, such as values.yaml, or by path, such as charts/**',
 };
 
 /** Of commands that judge: the version of the cluster. */
-export const KUBERNETES: Option = { name: 'kubernetes', value: 'VERSION', help: 'the Kubernetes version of the cluster, such as 1.34' };
+export const KUBERNETES: Option = {
+  name: 'kubernetes',
+  value: 'VERSION',
+  help: 'the Kubernetes version of the cluster, such as 1.34',
+};
 
 /** Of commands that judge: what the cluster runs on. */
-export const PLATFORM: Option = { name: 'platform', value: 'PLATFORM', choices: PLATFORMS, help: 'the platform of the cluster' };
+export const PLATFORM: Option = {
+  name: 'platform',
+  value: 'PLATFORM',
+  choices: PLATFORMS,
+  help: 'the platform of the cluster',
+};
 
 /** Of commands that judge: where objects are that do not say so. */
-export const NAMESPACE: Option = { name: 'namespace', short: 'n', value: 'NS', help: 'the namespace of objects that do not specify one (default: default)' };
+export const NAMESPACE: Option = {
+  name: 'namespace',
+  short: 'n',
+  value: 'NS',
+  help: 'the namespace of objects that do not specify one (default: default)',
+};
 
 /** What brings manifests into clusters, as options name it. */
 export const ENGINES = { argo: 'argocd', flux: 'flux' } as const;
 
 /** The option of all commands that obey a configuration. */
 export const CONFIG: Option = {
-  name: 'config', value: 'FILE', files: 'file', help: 'the configuration file; default: cdk8s-volumes.yaml in the working directory, if it exists',
+  name: 'config',
+  value: 'FILE',
+  files: 'file',
+  help: 'the configuration file; default: cdk8s-volumes.yaml in the working directory, if it exists',
 };

@@ -1,4 +1,6 @@
-/** What `check --explain-ownership` says: who gives each volume to the group of its pods, and why. */
+/**
+ * What `check --explain-ownership` says: who gives each volume to the group of its pods, and why.
+ */
 import { Arguments, fail } from './args';
 import { Command } from './options';
 import { valueOf } from './settings';
@@ -15,18 +17,31 @@ const OF_FINDINGS = ['baseline', 'write-baseline', 'strict'];
 export function asksForOwnership(args: Arguments, command: Command): boolean {
   if (!args.options.has(EXPLAIN_OWNERSHIP)) return false;
   const useless = OF_FINDINGS.find((name) => args.options.has(name));
-  if (useless !== undefined) fail(`--${useless} has no effect with --${EXPLAIN_OWNERSHIP}: remove one of them`, command);
+  if (useless !== undefined) {
+    fail(`--${useless} has no effect with --${EXPLAIN_OWNERSHIP}: remove one of them`, command);
+  }
   const format = valueOf(args, 'output');
-  if (format !== undefined && !isFormat(format)) fail(`--${EXPLAIN_OWNERSHIP} cannot be written as ${format}: ${didYouMean(format, OWNERSHIP_FORMATS)}`, command);
+  if (format !== undefined && !isFormat(format)) {
+    fail(
+      `--${EXPLAIN_OWNERSHIP} cannot be written as ${format}: ${didYouMean(format, OWNERSHIP_FORMATS)}`,
+      command,
+    );
+  }
   return true;
 }
 
 /** What becomes of the volumes of all workloads in the input that have a group. */
 export function ownershipOf(result: CheckResult, args: Arguments): string {
   const format = valueOf(args, 'output') ?? 'text';
-  return formatOwnership(isFormat(format) ? format : 'text', explainOwnership(result.world()).map(({ workload, volumes }) => ({ ...objectOfKey(workload.key), volumes })));
+  return formatOwnership(
+    isFormat(format) ? format : 'text',
+    explainOwnership(result.world()).map(({ workload, volumes }) => ({
+      ...objectOfKey(workload.key),
+      volumes,
+    })),
+  );
 }
 
-function isFormat(format: string): format is typeof OWNERSHIP_FORMATS[number] {
+function isFormat(format: string): format is (typeof OWNERSHIP_FORMATS)[number] {
   return (OWNERSHIP_FORMATS as readonly string[]).includes(format);
 }

@@ -6,9 +6,15 @@ import { show } from '../findings';
 
 const MOST_LINKS = 40;
 
-/** Without links, those aside that lead in circles. What is not there yet is where it would be. Throws a `UsageError` where the path has no beginning. */
+/**
+ * Without links, those aside that lead in circles. What is not there yet is where it would be.
+ * Throws a `UsageError` where the path has no beginning.
+ */
 export function placeOf(path: string): string {
-  return follow(isAbsolute(path) ? resolve(path) : resolve(workingDirectory() ?? noDirectory(), path), 0);
+  return follow(
+    isAbsolute(path) ? resolve(path) : resolve(workingDirectory() ?? noDirectory(), path),
+    0,
+  );
 }
 
 /** Where the program is run; undefined if that was deleted. */
@@ -21,7 +27,9 @@ export function workingDirectory(): string | undefined {
 }
 
 function noDirectory(): never {
-  throw new UsageError('the working directory no longer exists: change to another directory, or use absolute paths');
+  throw new UsageError(
+    'the working directory no longer exists: change to another directory, or use absolute paths',
+  );
 }
 
 /** What two paths have in common exactly if they mean one file, by whatever links or letters. */
@@ -37,8 +45,9 @@ export function fileIdOf(path: string): string {
 }
 
 /**
- * No link in a folder, or below, may lead a file of the program out of it: whoever put it there would decide what is overwritten.
- * The folder itself, which the user named, may be a link. Throws a `UsageError`.
+ * No link in a folder, or below, may lead a file of the program out of it: whoever put it there
+ * would decide what is overwritten. The folder itself, which the user named, may be a link. Throws
+ * a `UsageError`.
  */
 export function checkWithin(path: string, folder: string): void {
   const root = placeOf(folder);
@@ -47,8 +56,10 @@ export function checkWithin(path: string, folder: string): void {
     at = join(at, name);
     const place = placeOf(at);
     if (place === root || place.startsWith(root.endsWith(sep) ? root : `${root}${sep}`)) continue;
-    throw new UsageError(`cannot write ${show(path)}: ${show(at)} is a symbolic link to ${show(linkAt(at) ?? place)}, which is outside ${show(folder)}; `
-      + 'nothing was written: remove the link, or name the directory that it leads to');
+    throw new UsageError(
+      `cannot write ${show(path)}: ${show(at)} is a symbolic link to ${show(linkAt(at) ?? place)}, which is outside ${show(folder)}; ` +
+        'nothing was written: remove the link, or name the directory that it leads to',
+    );
   }
 }
 
@@ -59,7 +70,9 @@ function follow(path: string, links: number): string {
     const parent = dirname(path);
     if (parent === path || links > MOST_LINKS) return path;
     const link = linkAt(path);
-    return link === undefined ? join(follow(parent, links), basename(path)) : follow(resolve(follow(parent, links), link), links + 1);
+    return link === undefined
+      ? join(follow(parent, links), basename(path))
+      : follow(resolve(follow(parent, links), link), links + 1);
   }
 }
 

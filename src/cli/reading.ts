@@ -26,7 +26,8 @@ export interface Unreadable {
 }
 
 /** The text of a file, or why there is none. */
-export type FileText = { readonly text: string } | { readonly text: ''; readonly unreadable: Unreadable };
+export type FileText =
+  { readonly text: string } | { readonly text: ''; readonly unreadable: Unreadable };
 
 /** Reads texts, until there are more than a run can hold. */
 export class Reader {
@@ -37,7 +38,9 @@ export class Reader {
   /** The text of one file that the program needs. Throws a `UsageError`. */
   public file(name: string): string {
     const read = this.input(name);
-    if ('unreadable' in read) throw new UsageError(`cannot read ${show(name)}: ${wordsOf(read.unreadable)}`);
+    if ('unreadable' in read) {
+      throw new UsageError(`cannot read ${show(name)}: ${wordsOf(read.unreadable)}`);
+    }
     return read.text;
   }
 
@@ -54,9 +57,22 @@ export class Reader {
   public decoded(bytes: Buffer): FileText {
     if (bytes.length > this.left) return { text: '', unreadable: unreadableBy('', tooMuch()) };
     this.left -= bytes.length;
-    if (bytes.length >= 2 && bytes[0] === 0xff && bytes[1] === 0xfe) return { text: bytes.toString('utf16le') };
-    if (bytes.length >= 2 && bytes.length % 2 === 0 && bytes[0] === 0xfe && bytes[1] === 0xff) return { text: Buffer.from(bytes).swap16().toString('utf16le') };
-    if (!isUtf8(bytes)) return { text: '', unreadable: { reason: 'it is not UTF-8 text', remedy: 'save it as UTF-8, or exclude it', instead: 'save it as UTF-8' } };
+    if (bytes.length >= 2 && bytes[0] === 0xff && bytes[1] === 0xfe) {
+      return { text: bytes.toString('utf16le') };
+    }
+    if (bytes.length >= 2 && bytes.length % 2 === 0 && bytes[0] === 0xfe && bytes[1] === 0xff) {
+      return { text: Buffer.from(bytes).swap16().toString('utf16le') };
+    }
+    if (!isUtf8(bytes)) {
+      return {
+        text: '',
+        unreadable: {
+          reason: 'it is not UTF-8 text',
+          remedy: 'save it as UTF-8, or exclude it',
+          instead: 'save it as UTF-8',
+        },
+      };
+    }
     return { text: bytes.toString('utf8') };
   }
 
@@ -64,7 +80,9 @@ export class Reader {
   public async stdin(io: Io): Promise<string> {
     const failed = (error: unknown) => ({ unreadable: unreadableBy('', error) });
     const read = await io.readStdin(this.left).then((bytes) => this.decoded(bytes), failed);
-    if ('unreadable' in read) throw new UsageError(`cannot read ${STDIN_NAME}: ${wordsOf(read.unreadable)}`);
+    if ('unreadable' in read) {
+      throw new UsageError(`cannot read ${STDIN_NAME}: ${wordsOf(read.unreadable)}`);
+    }
     return read.text;
   }
 }
@@ -72,12 +90,23 @@ export class Reader {
 /** Why the system does not give a file. */
 export function unreadableBy(name: string, error: unknown): Unreadable {
   // Node.js gives a name that is not UTF-8 in other letters, under which there is nothing.
-  if (name.includes('\ufffd')) return { reason: 'its name is not UTF-8', remedy: 'rename it', instead: 'rename it' };
+  if (name.includes('\ufffd')) {
+    return { reason: 'its name is not UTF-8', remedy: 'rename it', instead: 'rename it' };
+  }
   const { code = '' } = error as NodeJS.ErrnoException;
   const link = code === 'ENOENT' ? linkAt(name) : undefined;
-  if (link !== undefined) return { reason: `it is a symbolic link to ${show(link)}, and there is no such file or directory`, remedy: 'remove the link, or exclude it' };
+  if (link !== undefined) {
+    return {
+      reason: `it is a symbolic link to ${show(link)}, and there is no such file or directory`,
+      remedy: 'remove the link, or exclude it',
+    };
+  }
   const instead = INSTEAD[code];
-  return { reason: reasonOf(error), remedy: instead === undefined ? 'exclude it' : `${instead}, or exclude it`, ...instead === undefined ? {} : { instead } };
+  return {
+    reason: reasonOf(error),
+    remedy: instead === undefined ? 'exclude it' : `${instead}, or exclude it`,
+    ...(instead === undefined ? {} : { instead }),
+  };
 }
 
 /** For what the program cannot do without. */
@@ -119,7 +148,10 @@ export function reasonOf(error: unknown): string {
 /** What says its size is not read if that is too much; a device or a pipe does not say it. */
 function bytesOf(name: string, most: number, patience: Pick<Patience, 'most' | 'between'>): Buffer {
   // To open a pipe that has a name would wait for a program that writes to it, for ever perhaps.
-  const file = openSync(name, constants.O_RDONLY + (OWN_STREAM.test(name) ? 0 : constants.O_NONBLOCK ?? 0));
+  const file = openSync(
+    name,
+    constants.O_RDONLY + (OWN_STREAM.test(name) ? 0 : (constants.O_NONBLOCK ?? 0)),
+  );
   try {
     const chunks: Buffer[] = [];
     const there = fstatSync(file);
@@ -127,11 +159,15 @@ function bytesOf(name: string, most: number, patience: Pick<Patience, 'most' | '
     let isOpened = !there.isFIFO() || OWN_STREAM.test(name);
     const end = performance.now() + Math.min(patience.most, MOST_UNOPENED);
     for (let read = 0; ;) {
-      const chunk = Buffer.allocUnsafe(read === 0 ? Math.max(Math.min(there.size + 1, most), 2 ** 16) : CHUNK);
+      const chunk = Buffer.allocUnsafe(
+        read === 0 ? Math.max(Math.min(there.size + 1, most), 2 ** 16) : CHUNK,
+      );
       const length = readNow(file, chunk);
       isOpened ||= length !== 0;
       if (length === 0 && isOpened) return Buffer.concat(chunks);
-      if (length === 0 && performance.now() > end) throw Object.assign(new Error(), { code: 'ETIMEDOUT' });
+      if (length === 0 && performance.now() > end) {
+        throw Object.assign(new Error(), { code: 'ETIMEDOUT' });
+      }
       if (length === 0 || length === undefined) {
         Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, patience.between);
         continue;

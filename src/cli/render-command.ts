@@ -1,4 +1,6 @@
-/** `cdk8s-volumes render`: reads the input, renders it, and writes either objects or what is wrong. */
+/**
+ * `cdk8s-volumes render`: reads the input, renders it, and writes either objects or what is wrong.
+ */
 import { join } from 'node:path';
 import { Arguments, fail } from './args';
 import { configOf, targetOf } from './config';
@@ -27,25 +29,43 @@ interface Settings {
 /** Runs the command. Throws a `UsageError` before anything is written. */
 export async function runRender(args: Arguments, command: Command, io: Io): Promise<Status> {
   const settings = settingsOf(args, command);
-  const inputs = await readInputs(args.positionals, { ...settings, others: [settings.findings, settings.config] }, io);
+  const inputs = await readInputs(
+    args.positionals,
+    { ...settings, others: [settings.findings, settings.config] },
+    io,
+  );
   const { outputs, findings, documents } = renderDocuments(inputs, settings.request);
   const isRefused = hasErrors(findings) || (settings.isStrict && findings.length > 0);
-  const files = isRefused || settings.outDir === undefined ? [] : outputFiles(inputs, outputs, settings.outDir, settings.format);
-  const report: OutputFile[] = settings.findings === undefined || settings.findings === '-' ? [] : [{ path: settings.findings, pieces: [findingsJson(findings)] }];
-  checkTargets([...files, ...report], inputs.map(({ realPath }) => realPath), io);
+  const files =
+    isRefused || settings.outDir === undefined
+      ? []
+      : outputFiles(inputs, outputs, settings.outDir, settings.format);
+  const report: OutputFile[] =
+    settings.findings === undefined || settings.findings === '-'
+      ? []
+      : [{ path: settings.findings, pieces: [findingsJson(findings)] }];
+  checkTargets(
+    [...files, ...report],
+    inputs.map(({ realPath }) => realPath),
+    io,
+  );
   await writeAll([...files, ...report], files.length > 0 ? settings.outDir : undefined, io);
   io.writeStderr(reportText(findings, isColoured(io.stderrIsTerminal, io)));
   if (settings.findings === '-') await io.writeStdout(findingsJson(findings));
   if (isRefused) return Status.FINDINGS;
   for (const { path } of files) tell(`wrote ${path}`, io);
-  if (outputs.length === 0) tell(documents === 0 ? 'there are no documents in the input' : 'there is nothing to write', io);
-  if (settings.outDir === undefined && settings.findings !== '-') await print(outputs, settings.format, io);
+  if (outputs.length === 0) {
+    tell(documents === 0 ? 'there are no documents in the input' : 'there is nothing to write', io);
+  }
+  if (settings.outDir === undefined && settings.findings !== '-') {
+    await print(outputs, settings.format, io);
+  }
   return Status.FINE;
 }
 
 /** As far as somebody reads it. */
 async function print(outputs: readonly Output[], format: Format, io: Io): Promise<void> {
-  for (const piece of printPieces(outputs, format)) if (!await io.writeStdout(piece)) return;
+  for (const piece of printPieces(outputs, format)) if (!(await io.writeStdout(piece))) return;
 }
 
 function settingsOf(args: Arguments, command: Command): Settings {
@@ -53,7 +73,10 @@ function settingsOf(args: Arguments, command: Command): Settings {
   const { config, file } = configOf(args);
   const { render = {}, acknowledge = [] } = config;
   const engine = valueOf(args, 'gitops') as keyof typeof ENGINES | undefined;
-  const operatorEnv = { ...render.operatorEnv, ...environmentOf(options.get('operator-env') ?? [], command) };
+  const operatorEnv = {
+    ...render.operatorEnv,
+    ...environmentOf(options.get('operator-env') ?? [], command),
+  };
   return {
     request: {
       operatorMode: options.has('operator-mode') || render.operatorMode === true,
@@ -62,16 +85,20 @@ function settingsOf(args: Arguments, command: Command): Settings {
       operatorFiles: readOperatorFiles(operatorEnv),
       namespace: namespaceOf(args, command) ?? render.namespace,
       only: options.has('only') || render.only === true,
-      passThrough: [...render.passThrough ?? [], ...kindsOf(options.get('pass-through') ?? [], command)],
+      passThrough: [
+        ...(render.passThrough ?? []),
+        ...kindsOf(options.get('pass-through') ?? [], command),
+      ],
       target: targetOf(args, config, command),
       gitops: engine === undefined ? undefined : { engine: ENGINES[engine] },
       defaults: render.defaults,
-      accept: (findings, entries) => withoutAcknowledged(findings, acknowledge, entries.flatMap(annotatedObject)),
+      accept: (findings, entries) =>
+        withoutAcknowledged(findings, acknowledge, entries.flatMap(annotatedObject)),
     },
     config: file,
     format: (valueOf(args, 'output') ?? 'yaml') as Format,
     outDir: valueOf(args, 'out-dir'),
-    exclude: [...config.exclude ?? [], ...excludesOf(args, command)],
+    exclude: [...(config.exclude ?? []), ...excludesOf(args, command)],
     findings: fileOrStdout(valueOf(args, 'findings')),
     isStrict: options.has('strict'),
   };
@@ -79,7 +106,14 @@ function settingsOf(args: Arguments, command: Command): Settings {
 
 /** As kubectl names kinds; without a version and a group, whatever these are. */
 function kindsOf(kinds: readonly string[], command: Command): readonly string[] {
-  for (const kind of kinds) if (!/^[A-Z][A-Za-z0-9]*(?:\.[a-z0-9.-]+)?$/.test(kind)) fail(`--pass-through ${show(kind)} is not a KIND, such as LocustTest or LocustTest.v1.locust.io`, command);
+  for (const kind of kinds) {
+    if (!/^[A-Z][A-Za-z0-9]*(?:\.[a-z0-9.-]+)?$/.test(kind)) {
+      fail(
+        `--pass-through ${show(kind)} is not a KIND, such as LocustTest or LocustTest.v1.locust.io`,
+        command,
+      );
+    }
+  }
   return kinds;
 }
 
@@ -94,14 +128,23 @@ function environmentOf(settings: readonly string[], command: Command): { [name: 
 }
 
 /** The files that variables of the operators name. */
-function readOperatorFiles(operatorEnv: { readonly [name: string]: string }): { [name: string]: string } {
-  const named = KINDS.flatMap(({ operatorFiles = [] }) => operatorFiles).filter((name) => operatorEnv[name]);
+function readOperatorFiles(operatorEnv: { readonly [name: string]: string }): {
+  [name: string]: string;
+} {
+  const named = KINDS.flatMap(({ operatorFiles = [] }) => operatorFiles).filter(
+    (name) => operatorEnv[name],
+  );
   const reader = new Reader();
   return Object.fromEntries(named.map((name) => [name, reader.file(operatorEnv[name])]));
 }
 
 /** One file for each input that has objects. */
-function outputFiles(inputs: readonly InputFile[], outputs: readonly Output[], outDir: string, format: Format): OutputFile[] {
+function outputFiles(
+  inputs: readonly InputFile[],
+  outputs: readonly Output[],
+  outDir: string,
+  format: Format,
+): OutputFile[] {
   const bySource = new Map<number, Output[]>();
   for (const output of outputs) {
     const own = bySource.get(output.source);

@@ -1,11 +1,33 @@
 /** Files that are written all or not at all: under secret names first, and then renamed. */
 import {
-  closeSync, constants, copyFileSync, existsSync, fchmodSync, fchownSync, linkSync, mkdirSync, openSync, readdirSync, renameSync, rmdirSync, rmSync,
-  Stats, statSync, writeSync,
+  closeSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  fchmodSync,
+  fchownSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  Stats,
+  statSync,
+  writeSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Io, tell, UsageError } from './io';
-import { FolderLock, LOCK, LOCK_IS_NO_FILE, LockedError, LockLostError, newToken, secretName } from './lock';
+import {
+  FolderLock,
+  LOCK,
+  LOCK_IS_NO_FILE,
+  LockedError,
+  LockLostError,
+  newToken,
+  secretName,
+} from './lock';
 import type { OutputFile } from './output';
 import { checkWithin, placeOf } from './places';
 import { reasonOf } from './reading';
@@ -30,12 +52,24 @@ interface Undo {
   readonly folders: string[];
 }
 
-/** Replaces all files, or none. Throws a `UsageError`, or what `io` throws when it is disturbed, with everything as it was before. */
-export async function replaceAll(files: readonly OutputFile[], outDir: string | undefined, io: Io): Promise<void> {
+/**
+ * Replaces all files, or none. Throws a `UsageError`, or what `io` throws when it is disturbed,
+ * with everything as it was before.
+ */
+export async function replaceAll(
+  files: readonly OutputFile[],
+  outDir: string | undefined,
+  io: Io,
+): Promise<void> {
   if (files.length > 0) await io.undisturbed((step) => replaceInSteps(files, outDir, io, step));
 }
 
-async function replaceInSteps(files: readonly OutputFile[], outDir: string | undefined, io: Io, step: () => Promise<void>): Promise<void> {
+async function replaceInSteps(
+  files: readonly OutputFile[],
+  outDir: string | undefined,
+  io: Io,
+  step: () => Promise<void>,
+): Promise<void> {
   const undo: Undo = { files: [], temporaries: new Set(), folders: [] };
   let lock: FolderLock | undefined;
   try {
@@ -48,7 +82,11 @@ async function replaceInSteps(files: readonly OutputFile[], outDir: string | und
   } catch (error) {
     // What another run has taken over is no longer to be touched.
     if (!(error instanceof LockLostError)) undo.files.reverse().forEach(quietly);
-    throw error instanceof LockLostError ? new UsageError(`cannot write ${show(outDir)}: another run has taken over because this one stalled; run it again`) : error;
+    throw error instanceof LockLostError
+      ? new UsageError(
+          `cannot write ${show(outDir)}: another run has taken over because this one stalled; run it again`,
+        )
+      : error;
   } finally {
     for (const temporary of undo.temporaries) quietly(() => rmSync(temporary, { force: true }));
     if (lock) quietly(() => lock!.release());
@@ -57,12 +95,19 @@ async function replaceInSteps(files: readonly OutputFile[], outDir: string | und
   }
 }
 
-async function lockOf(outDir: string, io: Io, step: () => Promise<void>, undo: Undo): Promise<FolderLock> {
+async function lockOf(
+  outDir: string,
+  io: Io,
+  step: () => Promise<void>,
+  undo: Undo,
+): Promise<FolderLock> {
   const start = performance.now();
   let isTold = false;
   const wait = async (milliseconds: number) => {
     await step();
-    if (!isTold && performance.now() - start > 1000) tell(`waiting for another run that writes to ${show(outDir)}`, io);
+    if (!isTold && performance.now() - start > 1000) {
+      tell(`waiting for another run that writes to ${show(outDir)}`, io);
+    }
     isTold ||= performance.now() - start > 1000;
     await new Promise((done) => setTimeout(done, milliseconds));
   };
@@ -71,17 +116,30 @@ async function lockOf(outDir: string, io: Io, step: () => Promise<void>, undo: U
       makeFolder(placeOf(outDir), undo);
       return await FolderLock.take(placeOf(outDir), io.patience, wait);
     } catch (error) {
-      if (error instanceof LockedError) throw new UsageError(`cannot write ${show(outDir)}: other runs have been writing there for a long time; nothing was written: run it again when they are done`);
+      if (error instanceof LockedError) {
+        throw new UsageError(
+          `cannot write ${show(outDir)}: other runs have been writing there for a long time; nothing was written: run it again when they are done`,
+        );
+      }
       const { code } = error as NodeJS.ErrnoException;
       if (code === undefined) throw error;
-      if (code === LOCK_IS_NO_FILE) fail(join(outDir, LOCK), 'it is the place of a lock, and not a file; remove it');
+      if (code === LOCK_IS_NO_FILE) {
+        fail(join(outDir, LOCK), 'it is the place of a lock, and not a file; remove it');
+      }
       // Another run may have made the folder, failed, and taken it away again.
-      if (code !== 'ENOENT' || tries === 0) fail(outDir, code === 'ENOENT' ? 'no directory can be created there' : reasonOf(error));
+      if (code !== 'ENOENT' || tries === 0) {
+        fail(outDir, code === 'ENOENT' ? 'no directory can be created there' : reasonOf(error));
+      }
     }
   }
 }
 
-async function replaceEach(files: readonly OutputFile[], lock: FolderLock | undefined, proceed: () => Promise<void>, undo: Undo): Promise<void> {
+async function replaceEach(
+  files: readonly OutputFile[],
+  lock: FolderLock | undefined,
+  proceed: () => Promise<void>,
+  undo: Undo,
+): Promise<void> {
   const token = lock?.token ?? newToken();
   const folders = new Set<string>();
   const replacements: Replacement[] = [];
@@ -90,7 +148,9 @@ async function replaceEach(files: readonly OutputFile[], lock: FolderLock | unde
     // Somebody may have put a link there since it was looked at first.
     if (within !== undefined) checkWithin(path, within);
     const replacement = attempt(path, () => planned(path, index, token, undo));
-    if (lock && lock.left.length > 0 && !folders.has(dirname(replacement.target))) clear(dirname(replacement.target), lock.left);
+    if (lock && lock.left.length > 0 && !folders.has(dirname(replacement.target))) {
+      clear(dirname(replacement.target), lock.left);
+    }
     folders.add(dirname(replacement.target));
     await write(replacement, pieces, proceed, undo);
     replacements.push(replacement);
@@ -98,7 +158,9 @@ async function replaceEach(files: readonly OutputFile[], lock: FolderLock | unde
   for (const replacement of replacements) {
     await proceed();
     attempt(replacement.path, () => {
-      if (placeOf(dirname(replacement.target)) !== dirname(replacement.target)) throw new Error('a directory on the way was replaced by a symbolic link');
+      if (placeOf(dirname(replacement.target)) !== dirname(replacement.target)) {
+        throw new Error('a directory on the way was replaced by a symbolic link');
+      }
       replace(replacement, undo);
     });
   }
@@ -109,7 +171,9 @@ async function replaceEach(files: readonly OutputFile[], lock: FolderLock | unde
 
 /** What runs left that were killed, whose lock was taken over. */
 function clear(folder: string, tokens: readonly string[]): void {
-  const left = readdirSync(folder).filter((name) => tokens.some((token) => name.startsWith(secretName(token, ''))));
+  const left = readdirSync(folder).filter((name) =>
+    tokens.some((token) => name.startsWith(secretName(token, ''))),
+  );
   for (const name of left) rmSync(join(folder, name), { force: true });
 }
 
@@ -122,7 +186,12 @@ function planned(path: string, index: number, token: string, undo: Undo): Replac
   return { path, target, before, temporary: beside('tmp'), old: beside('old') };
 }
 
-async function write({ path, temporary, before }: Replacement, pieces: Iterable<string>, proceed: () => Promise<void>, undo: Undo): Promise<void> {
+async function write(
+  { path, temporary, before }: Replacement,
+  pieces: Iterable<string>,
+  proceed: () => Promise<void>,
+  undo: Undo,
+): Promise<void> {
   // What only some may read is at no moment for all to read.
   const file = attempt(path, () => openSync(temporary, 'wx', before ? 0o600 : 0o666));
   undo.temporaries.add(temporary);
@@ -130,7 +199,9 @@ async function write({ path, temporary, before }: Replacement, pieces: Iterable<
     for (const piece of pieces) {
       const bytes = Buffer.from(piece);
       for (let from = 0; from < bytes.length;) {
-        from += attempt(path, () => writeSync(file, bytes, from, Math.min(CHUNK, bytes.length - from)));
+        from += attempt(path, () =>
+          writeSync(file, bytes, from, Math.min(CHUNK, bytes.length - from)),
+        );
         await proceed();
       }
     }
@@ -151,7 +222,11 @@ function keepOwner(file: number, { uid, gid, mode }: Stats): void {
 function replace({ path, target, temporary, before, old }: Replacement, undo: Undo): void {
   if (before === undefined) {
     // On file systems that do not tell letters apart, two names may be one.
-    if (existsSync(target)) throw new UsageError(`two outputs would be written to ${show(path)}, or it has just been created; nothing was written: use a different path for each`);
+    if (existsSync(target)) {
+      throw new UsageError(
+        `two outputs would be written to ${show(path)}, or it has just been created; nothing was written: use a different path for each`,
+      );
+    }
     undo.files.push(() => rmSync(target, { force: true }));
   } else {
     undo.temporaries.add(old);
@@ -179,7 +254,11 @@ function move(from: string, to: string): void {
 function makeFolder(folder: string, undo: Undo): void {
   const missing: string[] = [];
   let at = folder;
-  for (let there = statSync(at, { throwIfNoEntry: false }); !there?.isDirectory(); there = statSync(at, { throwIfNoEntry: false })) {
+  for (
+    let there = statSync(at, { throwIfNoEntry: false });
+    !there?.isDirectory();
+    there = statSync(at, { throwIfNoEntry: false })
+  ) {
     if (there) throw Object.assign(new Error(), { code: 'ENOTDIR' });
     missing.push(at);
     at = dirname(at);

@@ -5,7 +5,10 @@ import { RenderFinding } from '../render';
 import { countsOf, wordsOf } from '../report/place';
 import { printJson } from '../yaml';
 
-/** One line for each finding, by file and line, but one for those that are alike; and a last one that counts them all. */
+/**
+ * One line for each finding, by file and line, but one for those that are alike; and a last one
+ * that counts them all.
+ */
 export function reportText(findings: readonly RenderFinding[], isColoured: boolean): string {
   if (findings.length === 0) return '';
   const groups = alike(findings, placeOf, (text, { alike: common }) => common ?? text);
@@ -14,9 +17,18 @@ export function reportText(findings: readonly RenderFinding[], isColoured: boole
 
 /** A JSON array; places that are not known are null. */
 export function findingsJson(findings: readonly RenderFinding[]): string {
-  const rows = findings.map(({ rule, severity, path, message, remedy, file, line: number, object }) => ({
-    rule, severity, path, message, remedy, file: file ?? null, line: number ?? null, object: object ?? null,
-  }));
+  const rows = findings.map(
+    ({ rule, severity, path, message, remedy, file, line: number, object }) => ({
+      rule,
+      severity,
+      path,
+      message,
+      remedy,
+      file: file ?? null,
+      line: number ?? null,
+      object: object ?? null,
+    }),
+  );
   return printJson(rows);
 }
 

@@ -32,19 +32,29 @@ async function dispatch(argv: readonly string[], io: Io): Promise<Status> {
 
 async function help(name: string | undefined, io: Io): Promise<Status> {
   const { helpOfCommand, helpOfProgram } = loadHelp();
-  const command = name === undefined ? undefined : commandOf(name) ?? failUnknown(name);
+  const command = name === undefined ? undefined : (commandOf(name) ?? failUnknown(name));
   await io.writeStdout(command ? helpOfCommand(command) : helpOfProgram());
   return Status.FINE;
 }
 
 function failUnknown(word: string): never {
   if (word.startsWith('-')) {
-    const guess = nearest(word, GLOBAL_OPTIONS.map(({ name }) => `--${name}`));
-    return fail(`unknown option ${word}${guess === undefined ? '; the command comes first' : `; perhaps you meant ${guess}`}`);
+    const guess = nearest(
+      word,
+      GLOBAL_OPTIONS.map(({ name }) => `--${name}`),
+    );
+    return fail(
+      `unknown option ${word}${guess === undefined ? '; the command comes first' : `; perhaps you meant ${guess}`}`,
+    );
   }
-  const guess = nearest(word, COMMANDS.map(({ name }) => name));
+  const guess = nearest(
+    word,
+    COMMANDS.map(({ name }) => name),
+  );
   const isFile = /[./]/.test(word);
-  return fail(`unknown command ${show(word)}${guess !== undefined ? `; perhaps you meant ${show(guess)}` : isFile ? `; perhaps you meant cdk8s-volumes render ${word}` : ''}`);
+  return fail(
+    `unknown command ${show(word)}${guess !== undefined ? `; perhaps you meant ${show(guess)}` : isFile ? `; perhaps you meant cdk8s-volumes render ${word}` : ''}`,
+  );
 }
 
 /** Loaded when it is asked for: what only says its version starts at once. */

@@ -6,7 +6,9 @@ import { dirname, join } from 'node:path';
 export function versionOf(): string {
   for (let folder = __dirname; folder !== dirname(folder); folder = dirname(folder)) {
     const file = join(folder, 'package.json');
-    if (existsSync(file)) return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
+    if (existsSync(file)) {
+      return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
+    }
   }
   return 'unknown';
 }

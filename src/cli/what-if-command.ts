@@ -18,18 +18,31 @@ export function questionOf(args: Arguments, command: Command): Question | undefi
   const question = valueOf(args, 'what-if') as Question | undefined;
   if (question === undefined) return undefined;
   const format = valueOf(args, 'output');
-  if (format !== undefined && !FORMATS.includes(format)) fail(`--what-if has no ${format}: use -o text or -o json`, command);
+  if (format !== undefined && !FORMATS.includes(format)) {
+    fail(`--what-if has no ${format}: use -o text or -o json`, command);
+  }
   const other = OF_FINDINGS.find((name) => args.options.has(name));
   if (other !== undefined) fail(`--what-if has no findings: remove --${other}`, command);
   return question;
 }
 
 /** Writes the answer. */
-export async function tellWhatIf(question: Question, input: CheckResult, { render }: CheckRequest, args: Arguments, io: Io): Promise<Status> {
+export async function tellWhatIf(
+  question: Question,
+  input: CheckResult,
+  { render }: CheckRequest,
+  args: Arguments,
+  io: Io,
+): Promise<Status> {
   const isMissing = tellUnreadable(input.findings, io);
   const answer = whatIf(question, input.world(), render.namespace ?? DEFAULT_NAMESPACE);
-  await io.writeStdout(valueOf(args, 'output') === 'json' ? whatIfJson(answer) : whatIfText(answer, isColoured(io.stdoutIsTerminal, io)));
+  await io.writeStdout(
+    valueOf(args, 'output') === 'json'
+      ? whatIfJson(answer)
+      : whatIfText(answer, isColoured(io.stdoutIsTerminal, io)),
+  );
   const isLost = answer.answers.some(({ lost }) => lost.length > 0);
-  const isDoubtful = args.options.has('strict') && answer.answers.some(({ objects }) => !objects.every(isSettled));
+  const isDoubtful =
+    args.options.has('strict') && answer.answers.some(({ objects }) => !objects.every(isSettled));
   return isMissing || isLost || isDoubtful ? Status.FINDINGS : Status.FINE;
 }

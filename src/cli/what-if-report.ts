@@ -6,50 +6,65 @@ import { printJson } from '../yaml';
 
 /** The one word that a line begins with, worst first. */
 const OUTCOMES = ['lost', 'may be lost', 'left behind', 'waits', 'stuck', 'gone', 'kept'] as const;
-type Outcome = typeof OUTCOMES[number];
+type Outcome = (typeof OUTCOMES)[number];
 const TONES: { readonly [outcome in Outcome]: number } = {
-  'lost': 31, 'may be lost': 33, 'left behind': 33, 'waits': 33, 'stuck': 33, 'gone': 2, 'kept': 32,
+  lost: 31,
+  'may be lost': 33,
+  'left behind': 33,
+  waits: 33,
+  stuck: 33,
+  gone: 2,
+  kept: 32,
 };
 
 const WHO: { readonly [by in ActorAnswer['by']]: { readonly [question in Question]?: string } } = {
   argocd: {
     'delete-app': 'Argo CD deletes the Application and its resources',
-    'prune': 'Argo CD prunes what is no longer in the folder',
-    'force': 'Argo CD syncs with Force and Replace',
+    prune: 'Argo CD prunes what is no longer in the folder',
+    force: 'Argo CD syncs with Force and Replace',
   },
   flux: {
     'delete-app': 'Flux deletes the Kustomization',
-    'prune': 'Flux prunes what is no longer in the folder',
-    'force': 'Flux applies with force, and a change to the object is rejected',
+    prune: 'Flux prunes what is no longer in the folder',
+    force: 'Flux applies with force, and a change to the object is rejected',
   },
   helm: { uninstall: 'helm uninstall' },
   kubectl: { uninstall: 'kubectl delete' },
 };
 
 const DATA: { readonly [data: string]: string } = {
-  'lost': 'its data is LOST',
+  lost: 'its data is LOST',
   'may be lost': 'its data may be lost',
   'left behind': 'its data is left behind',
 };
 
-const UNUSABLE = 'pods that have mounted it stay Terminating, and no other pod can mount it until the driver is installed again';
+const UNUSABLE =
+  'pods that have mounted it stay Terminating, and no other pod can mount it until the driver is installed again';
 const UNDELETED = 'a volume that it has not deleted by then stays, and its storage is orphaned';
 
 /** A block for each who could do it, worst first, and a line that counts. */
 export function whatIfText({ question, answers }: WhatIf, isColour: boolean): string {
-  return answers.map(({ by, objects }) => {
-    const told = objects.map((one) => ({ one, outcome: outcomeOf(one) }))
-      .sort((a, b) => OUTCOMES.indexOf(a.outcome) - OUTCOMES.indexOf(b.outcome));
-    const lines = told.flatMap(({ one, outcome }) => [
-      `${styled(outcome.padEnd(11), TONES[outcome], isColour)} ${harmless(one.object)}${one.of === undefined ? '' : harmless(` (of ${one.of})`)}`,
-      ...linesOf(one).map((line) => `            ${harmless(line)}`),
-    ]);
-    const counts = OUTCOMES.flatMap((outcome) => {
-      const { length } = told.filter((one) => one.outcome === outcome);
-      return length > 0 ? [`${length} ${outcome}`] : [];
-    });
-    return [`${WHO[by][question] ?? by}:`, ...lines, counts.length > 0 ? counts.join(', ') : 'there is nothing that holds data', ''].join('\n');
-  }).join('\n');
+  return answers
+    .map(({ by, objects }) => {
+      const told = objects
+        .map((one) => ({ one, outcome: outcomeOf(one) }))
+        .sort((a, b) => OUTCOMES.indexOf(a.outcome) - OUTCOMES.indexOf(b.outcome));
+      const lines = told.flatMap(({ one, outcome }) => [
+        `${styled(outcome.padEnd(11), TONES[outcome], isColour)} ${harmless(one.object)}${one.of === undefined ? '' : harmless(` (of ${one.of})`)}`,
+        ...linesOf(one).map((line) => `            ${harmless(line)}`),
+      ]);
+      const counts = OUTCOMES.flatMap((outcome) => {
+        const { length } = told.filter((one) => one.outcome === outcome);
+        return length > 0 ? [`${length} ${outcome}`] : [];
+      });
+      return [
+        `${WHO[by][question] ?? by}:`,
+        ...lines,
+        counts.length > 0 ? counts.join(', ') : 'there is nothing that holds data',
+        '',
+      ].join('\n');
+    })
+    .join('\n');
 }
 
 /** The answers as they are. */
@@ -76,12 +91,22 @@ function linesOf(one: ObjectAnswer): string[] {
   const { fate, data, why, because, driverGoes, dependsOn = [], remedy } = one;
   const isTold = data !== undefined && Object.hasOwn(DATA, data) && !isEphemeral(one);
   return [
-    ...fate === 'waits' ? [`${because}: it is deleted once a person confirms it`] : [because],
-    ...fate === 'stuck' ? ['pods still use it: it stays Terminating, cannot be restored, and is deleted with the last of them'] : [],
-    ...fate === 'replaced' ? ['an empty one takes its place'] : [],
-    ...isTold ? [`${fate === 'waits' || fate === 'stuck' ? 'then ' : ''}${DATA[data]}${why === undefined || why === because ? '' : `: ${why}`}`] : [],
-    ...driverGoes === undefined ? [] : [`its driver ${driverGoes} is deleted as well: ${fate === 'kept' ? UNUSABLE : UNDELETED}`],
+    ...(fate === 'waits' ? [`${because}: it is deleted once a person confirms it`] : [because]),
+    ...(fate === 'stuck'
+      ? [
+          'pods still use it: it stays Terminating, cannot be restored, and is deleted with the last of them',
+        ]
+      : []),
+    ...(fate === 'replaced' ? ['an empty one takes its place'] : []),
+    ...(isTold
+      ? [
+          `${fate === 'waits' || fate === 'stuck' ? 'then ' : ''}${DATA[data]}${why === undefined || why === because ? '' : `: ${why}`}`,
+        ]
+      : []),
+    ...(driverGoes === undefined
+      ? []
+      : [`its driver ${driverGoes} is deleted as well: ${fate === 'kept' ? UNUSABLE : UNDELETED}`]),
     ...dependsOn.map((words) => `it depends on ${words}`),
-    ...remedy === undefined ? [] : [`instead: ${remedy}`],
+    ...(remedy === undefined ? [] : [`instead: ${remedy}`]),
   ];
 }

@@ -1,4 +1,7 @@
-/** Installing CSI drivers without cdk8s: for the cores of the drivers' own systems, and for the command line. */
+/**
+ * Installing CSI drivers without cdk8s: for the cores of the drivers' own systems, and for the
+ * command line.
+ */
 export * from './build';
 export * from './check';
 export * from './definition-structs';

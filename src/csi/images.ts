@@ -1,10 +1,20 @@
-/** The images of a driver as the user wants them: from another registry or repository, or of another version. */
+/**
+ * The images of a driver as the user wants them: from another registry or repository, or of another
+ * version.
+ */
 import { chosenImage, ImageSource } from '../facts';
 import { readImage, trimRight } from '../kube';
 import { Container, ImageOptions } from './spec';
 
-/** The reference of a container's image as the user wants it, and where the user says nothing as the target has it. */
-export function imageOf({ name, image }: Container, { registry, overrides = {} }: ImageOptions = {}, target: ImageSource = {}): string {
+/**
+ * The reference of a container's image as the user wants it, and where the user says nothing as the
+ * target has it.
+ */
+export function imageOf(
+  { name, image }: Container,
+  { registry, overrides = {} }: ImageOptions = {},
+  target: ImageSource = {},
+): string {
   const override = Object.hasOwn(overrides, name) ? overrides[name] : {};
   const isVersioned = override.tag !== undefined || override.digest !== undefined;
   const own = readImage(isVersioned ? image : chosenImage(image, { digests: target.digests }));
@@ -12,7 +22,8 @@ export function imageOf({ name, image }: Container, { registry, overrides = {} }
   if ('problem' in own) return image;
   const mirror = registry ?? target.registry;
   const host = mirror === undefined ? own.registry : trimRight(mirror, '/');
-  const repository = override.repository ?? (host === undefined ? own.repository : `${host}/${own.repository}`);
+  const repository =
+    override.repository ?? (host === undefined ? own.repository : `${host}/${own.repository}`);
   // A version of one's own replaces the version of the definition, be it a tag or a digest.
   const { tag, digest } = isVersioned ? override : own;
   return `${repository}${tag === undefined ? '' : `:${tag}`}${digest === undefined ? '' : `@${digest}`}`;

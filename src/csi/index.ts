@@ -1,4 +1,7 @@
-/** CSI drivers in a cluster: one construct for any of them. What only authors of drivers need is in `authors.ts`, too. */
+/**
+ * CSI drivers in a cluster: one construct for any of them. What only authors of drivers need is in
+ * `authors.ts`, too.
+ */
 export * from './constructs/authors';
 export * from './constructs/csi-driver';
 export * from './constructs/csi-driver-stack';

@@ -1,8 +1,22 @@
-/** What comes of a driver, a platform and options together: who installs it, where, and which plugins there are. */
+/**
+ * What comes of a driver, a platform and options together: who installs it, where, and which
+ * plugins there are.
+ */
 import { withoutUndefined } from '../kube';
 import { openshiftOf, sccNameOf } from './platforms';
 import { podOf } from './pod';
-import { ClassSpec, DriverContext, DriverSpec, Mode, PluginKey, PluginOptions, PluginSpec, PodSpec, StackOptions, StackSpec } from './spec';
+import {
+  ClassSpec,
+  DriverContext,
+  DriverSpec,
+  Mode,
+  PluginKey,
+  PluginOptions,
+  PluginSpec,
+  PodSpec,
+  StackOptions,
+  StackSpec,
+} from './spec';
 
 /** The directory of kubelet, unless somebody moved it. */
 export const KUBELET_PATH = '/var/lib/kubelet';
@@ -23,12 +37,14 @@ export interface Plugin {
 export function contextOf(spec: Omit<StackSpec, 'driver'>): DriverContext {
   const { platform, options } = spec;
   const { kubeletPath, logLevel, node, controller } = options;
-  const ifPort = (port: number | undefined) => port !== undefined && isPort(port) ? port : undefined;
+  const ifPort = (port: number | undefined) =>
+    port !== undefined && isPort(port) ? port : undefined;
   return withoutUndefined({
     platform,
     mode: modeOf(options),
     namespace: wantedNamespace(spec),
-    kubeletPath: kubeletPath !== undefined && isKubeletPath(kubeletPath) ? kubeletPath : KUBELET_PATH,
+    kubeletPath:
+      kubeletPath !== undefined && isKubeletPath(kubeletPath) ? kubeletPath : KUBELET_PATH,
     logLevel: logLevel !== undefined && isLogLevel(logLevel) ? logLevel : LOG_LEVEL,
     nodeHealthPort: ifPort(node?.healthPort),
     controllerHealthPort: ifPort(controller?.healthPort),
@@ -55,21 +71,30 @@ export function modeOf({ mode }: StackOptions): Mode {
   return mode ?? 'this-stack';
 }
 
-/** The namespace that somebody wants, if anybody does. That of the chart is for what the stack itself installs. */
-export function wantedNamespace({ options, chartNamespace }: Omit<StackSpec, 'driver'>): string | undefined {
+/**
+ * The namespace that somebody wants, if anybody does. That of the chart is for what the stack
+ * itself installs.
+ */
+export function wantedNamespace({
+  options,
+  chartNamespace,
+}: Omit<StackSpec, 'driver'>): string | undefined {
   return options.namespace ?? (modeOf(options) === 'this-stack' ? chartNamespace : undefined);
 }
 
 /** The namespace of the driver: the one wanted, else the one of its definition. */
 export function namespaceOf(spec: StackSpec): string {
   const { driver, options } = spec;
-  const own = modeOf(options) === 'openshift-operator' && driver.operator ? driver.operator.namespace : driver.defaultNamespace;
+  const own =
+    modeOf(options) === 'openshift-operator' && driver.operator
+      ? driver.operator.namespace
+      : driver.defaultNamespace;
   return wantedNamespace(spec) ?? own;
 }
 
 /** All classes, those of the driver first. */
 export function classesOf({ driver, options }: StackSpec): ClassSpec[] {
-  return [...driver.storageClasses ?? [], ...options.storageClasses ?? []];
+  return [...(driver.storageClasses ?? []), ...(options.storageClasses ?? [])];
 }
 
 /** Whether the driver's controller makes the volumes of a class. */
@@ -78,7 +103,10 @@ export function isDynamic(driver: DriverSpec, { dynamic, parameters = {} }: Clas
 }
 
 /** The parameter by which a class is dynamic, if it has one. */
-export function dynamicParameter({ dynamicParameters = [] }: DriverSpec, parameters: { readonly [parameter: string]: string }): string | undefined {
+export function dynamicParameter(
+  { dynamicParameters = [] }: DriverSpec,
+  parameters: { readonly [parameter: string]: string },
+): string | undefined {
   return dynamicParameters.find((parameter) => Object.hasOwn(parameters, parameter));
 }
 
@@ -90,7 +118,10 @@ export function isInstalled({ driver, options }: StackSpec): boolean {
 /** Whether the controller is deployed. */
 export function hasController(spec: StackSpec): boolean {
   if (!isInstalled(spec) || !spec.driver.controller) return false;
-  return spec.options.controller?.enabled ?? (spec.driver.controller.always || classesOf(spec).some((one) => isDynamic(spec.driver, one)));
+  return (
+    spec.options.controller?.enabled ??
+    (spec.driver.controller.always || classesOf(spec).some((one) => isDynamic(spec.driver, one)))
+  );
 }
 
 /** How many pods the controller has. */
@@ -102,15 +133,34 @@ export function replicasOf({ driver, options }: StackSpec): number {
 export function pluginsOf(spec: StackSpec): Plugin[] {
   if (!isInstalled(spec)) return [];
   const { driver, options } = spec;
-  const node: Plugin = { key: 'node', plugin: driver.node, options: options.node ?? {}, pod: podOf(spec, 'node', driver.node) };
+  const node: Plugin = {
+    key: 'node',
+    plugin: driver.node,
+    options: options.node ?? {},
+    pod: podOf(spec, 'node', driver.node),
+  };
   if (!hasController(spec)) return [node];
   const plugin = driver.controller!;
-  return [node, { key: 'controller', plugin, options: options.controller ?? {}, pod: podOf(spec, 'controller', plugin, replicasOf(spec)) }];
+  return [
+    node,
+    {
+      key: 'controller',
+      plugin,
+      options: options.controller ?? {},
+      pod: podOf(spec, 'controller', plugin, replicasOf(spec)),
+    },
+  ];
 }
 
 /** The annotations of a plugin's pods. */
-export function podAnnotations(spec: StackSpec, { key, plugin, options }: Plugin): { [key: string]: string } | undefined {
+export function podAnnotations(
+  spec: StackSpec,
+  { key, plugin, options }: Plugin,
+): { [key: string]: string } | undefined {
   const scc = openshiftOf(spec).pinScc === false ? undefined : sccNameOf(spec, key, plugin.scc);
-  const annotations = { ...scc === undefined ? {} : { 'openshift.io/required-scc': scc }, ...options.podAnnotations };
+  const annotations = {
+    ...(scc === undefined ? {} : { 'openshift.io/required-scc': scc }),
+    ...options.podAnnotations,
+  };
   return Object.keys(annotations).length > 0 ? annotations : undefined;
 }

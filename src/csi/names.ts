@@ -2,14 +2,19 @@
 import { PluginSpec, StackSpec } from './spec';
 
 /** Labels of an object. */
-export interface Labels { readonly [key: string]: string }
+export interface Labels {
+  readonly [key: string]: string;
+}
 
 /** The labels of all objects of a driver. */
 export function driverLabels({ driver }: StackSpec): Labels {
   return { 'app.kubernetes.io/name': driver.appName };
 }
 
-/** The labels by which a workload finds its pods. They can never be changed, so there is no version and no instance in them. */
+/**
+ * The labels by which a workload finds its pods. They can never be changed, so there is no version
+ * and no instance in them.
+ */
 export function selectorLabels(spec: StackSpec, plugin: PluginSpec): Labels {
   return { app: plugin.name, ...driverLabels(spec) };
 }

@@ -7,7 +7,8 @@ const OPENSHIFT = 'OpenShift 4, security context constraints';
 
 export const CSI_RULES = defineRules('csi', {
   name: {
-    summary: 'Objects of a definition have valid, distinct names, and the name of the driver has at most 63 characters.',
+    summary:
+      'Objects of a definition have valid, distinct names, and the name of the driver has at most 63 characters.',
     why: 'The API server refuses the objects.',
     bad: 'name: EFS',
     good: 'name: efs.csi.aws.com',
@@ -23,30 +24,31 @@ export const CSI_RULES = defineRules('csi', {
   image: {
     summary: 'Repositories, tags and digests of images are valid.',
     why: 'The container runtime cannot pull the image.',
-    bad: 'overrides: { plugin: { tag: \'repo:v1\' } }',
-    good: 'overrides: { plugin: { repository: \'repo\', tag: \'v1\' } }',
+    bad: "overrides: { plugin: { tag: 'repo:v1' } }",
+    good: "overrides: { plugin: { repository: 'repo', tag: 'v1' } }",
     source: 'OCI distribution specification 1.1',
   },
   imageRegistry: {
     severity: Severity.WARNING,
     summary: 'Images name their registry, unless all nodes pull them from Docker Hub.',
-    why: 'CRI-O, which OpenShift uses, looks them up in the registries of the node\'s configuration, or refuses to pull them: what runs depends on the node.',
-    bad: 'overrides: { plugin: { repository: \'team/plugin\' } }',
-    good: 'overrides: { plugin: { repository: \'docker.io/team/plugin\' } }',
+    why: "CRI-O, which OpenShift uses, looks them up in the registries of the node's configuration, or refuses to pull them: what runs depends on the node.",
+    bad: "overrides: { plugin: { repository: 'team/plugin' } }",
+    good: "overrides: { plugin: { repository: 'docker.io/team/plugin' } }",
     source: 'containers-registries.conf(5), unqualified-search-registries and short-name-mode',
   },
   role: {
-    summary: 'The rules of a role have verbs, and either API groups with resources or non-resource URLs.',
+    summary:
+      'The rules of a role have verbs, and either API groups with resources or non-resource URLs.',
     why: REFUSED,
-    bad: 'rules: [{ resources: [\'nodes\'], verbs: [\'get\'] }]',
-    good: 'rules: [{ apiGroups: [\'\'], resources: [\'nodes\'], verbs: [\'get\'] }]',
+    bad: "rules: [{ resources: ['nodes'], verbs: ['get'] }]",
+    good: "rules: [{ apiGroups: [''], resources: ['nodes'], verbs: ['get'] }]",
     source: `${KUBERNETES}, validation of ClusterRole`,
   },
   unknownContainer: {
     summary: 'Options for a container name a container of the driver.',
     why: 'They would have no effect.',
     bad: 'node: { containers: { plugin: {…} } }',
-    good: 'node: { containers: { \'efs-plugin\': {…} } }',
+    good: "node: { containers: { 'efs-plugin': {…} } }",
     source: 'the definition of the driver',
   },
   selectorLabel: {
@@ -65,7 +67,7 @@ export const CSI_RULES = defineRules('csi', {
   },
   requirement: {
     summary: 'Settings that the driver requires are not changed.',
-    why: 'Volumes are not mounted, or hang; the driver\'s definition says why.',
+    why: "Volumes are not mounted, or hang; the driver's definition says why.",
     bad: 'csiDriver: { podInfoOnMount: true }, for EFS',
     good: 'csiDriver left out',
     source: 'the definition of the driver',
@@ -73,7 +75,7 @@ export const CSI_RULES = defineRules('csi', {
   workerSelector: {
     summary: 'The label node-role.kubernetes.io/worker selects nodes only on OpenShift.',
     why: 'Elsewhere no node has it: no pod of the driver is scheduled, and no volume is mounted.',
-    bad: 'Platform.EKS, node: { nodeSelector: { \'node-role.kubernetes.io/worker\': \'\' } }',
+    bad: "Platform.EKS, node: { nodeSelector: { 'node-role.kubernetes.io/worker': '' } }",
     good: 'Platform.EKS',
     source: 'the labels that OpenShift 4, Amazon EKS and kubeadm set',
   },
@@ -85,7 +87,8 @@ export const CSI_RULES = defineRules('csi', {
     source: `${KUBERNETES}, validation of container ports`,
   },
   portClash: {
-    summary: 'No two containers of a pod, or of pods on the host\'s network, listen on the same port, or on one that the driver needs.',
+    summary:
+      "No two containers of a pod, or of pods on the host's network, listen on the same port, or on one that the driver needs.",
     why: 'The second container cannot listen and restarts forever, or a port that mounts need is taken.',
     bad: 'controller: { hostNetwork: true, healthPort: 9809 }',
     good: 'controller: { hostNetwork: true, healthPort: 9909 }',
@@ -101,7 +104,7 @@ export const CSI_RULES = defineRules('csi', {
   },
   openshiftNamespace: {
     summary: 'On OpenShift, the driver has a namespace of its own.',
-    why: 'Security context constraints are not applied in default namespaces, and OpenShift\'s own namespace for drivers denies network traffic.',
+    why: "Security context constraints are not applied in default namespaces, and OpenShift's own namespace for drivers denies network traffic.",
     bad: 'Platform.OPENSHIFT, namespace: kube-system',
     good: 'Platform.OPENSHIFT, namespace: aws-efs-csi-driver',
     source: `${OPENSHIFT}; NetworkPolicies of openshift-cluster-csi-drivers`,
@@ -109,7 +112,7 @@ export const CSI_RULES = defineRules('csi', {
   sccName: {
     summary: 'Custom SecurityContextConstraints have a name of their own.',
     why: 'They would overwrite those that OpenShift comes with, for every pod in the cluster, or those of the other plugin.',
-    bad: 'openshift: { nodeSccName: \'privileged\' }',
+    bad: "openshift: { nodeSccName: 'privileged' }",
     good: 'openshift: { sccMode: SccMode.PRIVILEGED }',
     source: `${OPENSHIFT}, the built-in ones`,
   },
@@ -121,7 +124,7 @@ export const CSI_RULES = defineRules('csi', {
     source: OPENSHIFT,
   },
   operatorPlatform: {
-    summary: 'OpenShift\'s operator is used only on OpenShift, and only for drivers that have one.',
+    summary: "OpenShift's operator is used only on OpenShift, and only for drivers that have one.",
     why: 'There is no catalog to install it from.',
     bad: 'mode: OPENSHIFT_OPERATOR, Platform.EKS',
     good: 'mode: OPENSHIFT_OPERATOR, Platform.OPENSHIFT',
@@ -152,14 +155,14 @@ export const CSI_RULES = defineRules('csi', {
   dynamicParameter: {
     summary: 'A class with parameters for dynamic provisioning is not declared static.',
     why: 'No controller would be deployed for it, and its claims would stay pending.',
-    bad: 'dynamic: false, parameters: { provisioningMode: \'efs-ap\', … }',
-    good: 'parameters: { provisioningMode: \'efs-ap\', … }',
+    bad: "dynamic: false, parameters: { provisioningMode: 'efs-ap', … }",
+    good: "parameters: { provisioningMode: 'efs-ap', … }",
     source: 'the definition of the driver',
   },
   classParameter: {
     summary: 'Classes have no parameters that the driver rejects, given how it is installed.',
     why: 'No volumes are provisioned for their claims.',
-    bad: 'enableTagging: \'false\', for an EFS driver with tags',
+    bad: "enableTagging: 'false', for an EFS driver with tags",
     good: 'enableTagging left out',
     source: 'the definition of the driver',
   },
@@ -173,7 +176,7 @@ export const CSI_RULES = defineRules('csi', {
   oneStack: {
     summary: 'A driver is installed once in an app.',
     why: 'A node has one socket for each driver, and a cluster one CSIDriver: two installations take them from each other.',
-    bad: 'two stacks for efs.csi.aws.com, or one beside OpenShift\'s operator for it',
+    bad: "two stacks for efs.csi.aws.com, or one beside OpenShift's operator for it",
     good: 'one stack; for another cluster, another app',
     source: `${KUBERNETES}, registration of CSI drivers`,
   },

@@ -7,7 +7,7 @@ import { StorageClassSpec } from '../storage/core';
 /** Who installs the driver. */
 export const MODES = ['this-stack', 'openshift-operator', 'external'] as const;
 /** Who installs the driver: the stack itself, OpenShift's operator for it, or somebody else. */
-export type Mode = typeof MODES[number];
+export type Mode = (typeof MODES)[number];
 
 /** A container, as far as it is read here; further fields pass through. */
 export interface Container {
@@ -50,7 +50,9 @@ export interface PodSpec {
 /** Where pods may run, as far as it is read here. */
 export interface Affinity {
   readonly nodeAffinity?: {
-    readonly requiredDuringSchedulingIgnoredDuringExecution?: { readonly nodeSelectorTerms: readonly NodeSelectorTerm[] };
+    readonly requiredDuringSchedulingIgnoredDuringExecution?: {
+      readonly nodeSelectorTerms: readonly NodeSelectorTerm[];
+    };
     readonly preferredDuringSchedulingIgnoredDuringExecution?: readonly object[];
   };
   readonly [field: string]: unknown;
@@ -107,7 +109,10 @@ export interface ControllerSpec extends PluginSpec {
   readonly replicas?: number;
 }
 
-/** The policy that OpenShift wants for the pods of a plugin; what it allows is read from the pod itself. */
+/**
+ * The policy that OpenShift wants for the pods of a plugin; what it allows is read from the pod
+ * itself.
+ */
 export interface SccSpec {
   readonly name: string;
   readonly description?: string;
@@ -116,8 +121,13 @@ export interface SccSpec {
 }
 
 /** A StorageClass of the driver. */
-export interface ClassSpec extends Omit<StorageClassSpec, 'provisioner' | 'namespace' | 'metadata' | 'additionalFields'> {
-  /** Whether the driver's controller makes the volumes of the class; left open, its parameters tell. */
+export interface ClassSpec extends Omit<
+  StorageClassSpec,
+  'provisioner' | 'namespace' | 'metadata' | 'additionalFields'
+> {
+  /**
+   * Whether the driver's controller makes the volumes of the class; left open, its parameters tell.
+   */
   readonly dynamic?: boolean;
 }
 
@@ -209,17 +219,20 @@ export interface DriverContext {
 }
 
 /** The platform that a driver is installed on. */
-export type PlatformKind = typeof PLATFORMS[number];
+export type PlatformKind = (typeof PLATFORMS)[number];
 
 /** How OpenShift lets the driver's pods do what they do. */
 export const SCC_MODES = ['custom', 'privileged', 'none'] as const;
 
-/** Where Amazon EKS runs pods but on nodes of its own accounts: values of the node label `eks.amazonaws.com/compute-type`. */
+/**
+ * Where Amazon EKS runs pods but on nodes of its own accounts: values of the node label
+ * `eks.amazonaws.com/compute-type`.
+ */
 export const COMPUTE_TYPES = ['fargate', 'hybrid', 'auto'] as const;
 
 /** What the user wants on OpenShift. */
 export interface OpenShiftChoices {
-  readonly sccMode?: typeof SCC_MODES[number];
+  readonly sccMode?: (typeof SCC_MODES)[number];
   readonly nodeSccName?: string;
   readonly controllerSccName?: string;
   readonly pinScc?: boolean;
@@ -228,7 +241,7 @@ export interface OpenShiftChoices {
 
 /** What the user wants on Amazon EKS. */
 export interface EksChoices {
-  readonly excludedComputeTypes?: readonly typeof COMPUTE_TYPES[number][];
+  readonly excludedComputeTypes?: readonly (typeof COMPUTE_TYPES)[number][];
   readonly roleArn?: string;
   readonly nodeRoleArn?: string;
 }

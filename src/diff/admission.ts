@@ -1,4 +1,7 @@
-/** What keeps an object out though it is valid: a namespace that is not there yet, what the server asks of pods, and policies. */
+/**
+ * What keeps an object out though it is valid: a namespace that is not there yet, what the server
+ * asks of pods, and policies.
+ */
 import { Cluster } from './cluster';
 import { Sent } from './objects';
 import { isBuiltInPriority } from './pod-problems';
@@ -11,55 +14,100 @@ import type { ServerSettings } from './store';
 import { Fields, fieldsOf } from '../kube';
 
 /** Refusals of a new object, or what would have to be known to tell. */
-export function entryRefusals(cluster: Cluster, sent: Sent, live: Fields, coming: ReadonlySet<string>): Forbidden[] {
+export function entryRefusals(
+  cluster: Cluster,
+  sent: Sent,
+  live: Fields,
+  coming: ReadonlySet<string>,
+): Forbidden[] {
   const { namespace, kindKey } = sent;
-  if (namespace !== undefined && coming.has(namespace) && !cluster.find('/Namespace', undefined, namespace)) {
+  if (
+    namespace !== undefined &&
+    coming.has(namespace) &&
+    !cluster.find('/Namespace', undefined, namespace)
+  ) {
     const message = `namespaces ${JSON.stringify(namespace)} not found`;
-    return [{ field: '', code: 404, message, remedy: 'write the Namespace before what is in it: Argo CD, Flux and Helm sort the objects, kubectl does not' }];
+    return [
+      {
+        field: '',
+        code: 404,
+        message,
+        remedy:
+          'write the Namespace before what is in it: Argo CD, Flux and Helm sort the objects, kubectl does not',
+      },
+    ];
   }
   return kindKey === '/Pod' ? podRefusals(cluster, sent, live) : [];
 }
 
 function podRefusals(cluster: Cluster, { name, namespace }: Sent, live: Fields): Forbidden[] {
-  const labels = fieldsOf(fieldsOf(cluster.find('/Namespace', undefined, namespace ?? '')?.live.metadata).labels);
+  const labels = fieldsOf(
+    fieldsOf(cluster.find('/Namespace', undefined, namespace ?? '')?.live.metadata).labels,
+  );
   const enforced = labels['pod-security.kubernetes.io/enforce'];
   const problem = securityProblem(enforced, live);
   if (problem !== undefined) {
     const message = `pods ${JSON.stringify(name)} is forbidden: violates PodSecurity ${JSON.stringify(`${String(enforced)}:latest`)}: ${problem}`;
-    return [{ field: '', code: 403, message, remedy: 'change the pod, or what its namespace enforces' }];
+    return [
+      { field: '', code: 403, message, remedy: 'change the pod, or what its namespace enforces' },
+    ];
   }
   const account = at(live, 'spec.serviceAccountName');
   const priority = at(live, 'spec.priorityClassName');
-  const isMissing = (kind: string, within: string | undefined, one: unknown): one is string => typeof one === 'string' && !cluster.find(kind, within, one);
+  const isMissing = (kind: string, within: string | undefined, one: unknown): one is string =>
+    typeof one === 'string' && !cluster.find(kind, within, one);
   return [
-    ...account !== 'default' && isMissing('/ServiceAccount', namespace, account) ? [unknown('service account', account)] : [],
-    ...!isBuiltInPriority(priority) && isMissing('scheduling.k8s.io/PriorityClass', undefined, priority) ? [unknown('PriorityClass', priority)] : [],
+    ...(account !== 'default' && isMissing('/ServiceAccount', namespace, account)
+      ? [unknown('service account', account)]
+      : []),
+    ...(!isBuiltInPriority(priority) &&
+    isMissing('scheduling.k8s.io/PriorityClass', undefined, priority)
+      ? [unknown('PriorityClass', priority)]
+      : []),
   ];
 }
 
 function unknown(what: string, name: string): Forbidden {
-  return { field: '', code: 403, message: `whether the ${what} ${JSON.stringify(name)} is in the cluster`, isUnknown: true };
+  return {
+    field: '',
+    code: 403,
+    message: `whether the ${what} ${JSON.stringify(name)} is in the cluster`,
+    isUnknown: true,
+  };
 }
 
-/** What admission policies say of an object that is new, changed, or deleted: as it was, and as it would be. */
-export function policiesOn(cluster: Cluster, sent: Sent, oldObject: Fields | null, object: Fields | null, settings: ServerSettings): PolicyAnswer {
+/**
+ * What admission policies say of an object that is new, changed, or deleted: as it was, and as it
+ * would be.
+ */
+export function policiesOn(
+  cluster: Cluster,
+  sent: Sent,
+  oldObject: Fields | null,
+  object: Fields | null,
+  settings: ServerSettings,
+): PolicyAnswer {
   const { settled, minor, custom, phaseOf, way } = settings;
-  if (!settled || !hasPolicies(settled) && !hasPolicies(cluster)) return ADMITTED;
+  if (!settled || (!hasPolicies(settled) && !hasPolicies(cluster))) return ADMITTED;
   const { apiVersion, kind, kindKey, name, namespace, type } = sent;
   const stored = cluster.get(sent.id);
-  const view = (one: Fields | null) => one && kindKey === '/Pod' ? podView(one, namespace, cluster) : one;
-  return policyAnswer({ settled, now: cluster, minor }, {
-    operation: !oldObject ? 'CREATE' : object ? 'UPDATE' : 'DELETE',
-    apiVersion,
-    kind,
-    resource: custom.pluralOf(sent),
-    name,
-    namespace,
-    object: view(object),
-    oldObject: view(oldObject),
-    type,
-    given: stored ? [sent.given, stored.sent.given] : [sent.given],
-    phase: stored && phaseOf?.(stored),
-    isByKubectl: way === 'clientSide',
-  });
+  const view = (one: Fields | null) =>
+    one && kindKey === '/Pod' ? podView(one, namespace, cluster) : one;
+  return policyAnswer(
+    { settled, now: cluster, minor },
+    {
+      operation: !oldObject ? 'CREATE' : object ? 'UPDATE' : 'DELETE',
+      apiVersion,
+      kind,
+      resource: custom.pluralOf(sent),
+      name,
+      namespace,
+      object: view(object),
+      oldObject: view(oldObject),
+      type,
+      given: stored ? [sent.given, stored.sent.given] : [sent.given],
+      phase: stored && phaseOf?.(stored),
+      isByKubectl: way === 'clientSide',
+    },
+  );
 }

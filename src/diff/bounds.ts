@@ -45,7 +45,11 @@ const FILLED: { readonly [field: string]: string } = {
 };
 
 /** Numbers of ports. */
-const PORTS: { readonly [field: string]: true } = { 'NetworkPolicyPort.port': true, 'NetworkPolicyPort.endPort': true, 'ServicePort.targetPort': true };
+const PORTS: { readonly [field: string]: true } = {
+  'NetworkPolicyPort.port': true,
+  'NetworkPolicyPort.endPort': true,
+  'ServicePort.targetPort': true,
+};
 
 /** Of most structs. */
 const NONE: readonly Refusal[] = [];
@@ -61,11 +65,20 @@ const BOUNDS = new Map<string, Bounds>();
 for (const key of [LEAST, PORTS, FILLED].flatMap(Object.keys)) {
   const [type] = key.split('.');
   if (BOUNDS.has(type)) continue;
-  BOUNDS.set(type, { least: ofType(LEAST, type), ports: ofType(PORTS, type).map(([field]) => field), filled: ofType(FILLED, type) });
+  BOUNDS.set(type, {
+    least: ofType(LEAST, type),
+    ports: ofType(PORTS, type).map(([field]) => field),
+    filled: ofType(FILLED, type),
+  });
 }
 
-function ofType<T>(table: { readonly [field: string]: T }, type: string): [field: string, value: T][] {
-  return Object.entries(table).filter(([key]) => key.startsWith(`${type}.`)).map(([key, value]) => [key.slice(type.length + 1), value]);
+function ofType<T>(
+  table: { readonly [field: string]: T },
+  type: string,
+): [field: string, value: T][] {
+  return Object.entries(table)
+    .filter(([key]) => key.startsWith(`${type}.`))
+    .map(([key, value]) => [key.slice(type.length + 1), value]);
 }
 
 /** What is wrong with a struct by these. */
@@ -73,21 +86,33 @@ export function boundProblems(type: string, value: Fields, path: string): readon
   const bounds = BOUNDS.get(type);
   if (!bounds) return NONE;
   const found: Refusal[] = [];
-  const at = (field: string) => path === '' ? field : `${path}.${field}`;
+  const at = (field: string) => (path === '' ? field : `${path}.${field}`);
   for (const [field, least] of bounds.least) {
     const one = value[field];
     if (typeof one !== 'number' || one >= least) continue;
-    found.push({ field: at(field), message: `Invalid value: ${one}: must be greater than or equal to ${least}`, remedy: `write at least ${least}` });
+    found.push({
+      field: at(field),
+      message: `Invalid value: ${one}: must be greater than or equal to ${least}`,
+      remedy: `write at least ${least}`,
+    });
   }
   for (const field of bounds.ports) {
     const one = value[field];
-    if (typeof one !== 'number' || one >= 1 && one <= 65535) continue;
-    found.push({ field: at(field), message: `Invalid value: ${one}: must be between 1 and 65535, inclusive`, remedy: 'write a port' });
+    if (typeof one !== 'number' || (one >= 1 && one <= 65535)) continue;
+    found.push({
+      field: at(field),
+      message: `Invalid value: ${one}: must be between 1 and 65535, inclusive`,
+      remedy: 'write a port',
+    });
   }
   for (const [field, why] of bounds.filled) {
     const one = value[field];
     if (Array.isArray(one) && one.length > 0) continue;
-    found.push({ field: at(field), message: `Required value${why === '' ? '' : `: ${why}`}`, remedy: 'write at least one' });
+    found.push({
+      field: at(field),
+      message: `Required value${why === '' ? '' : `: ${why}`}`,
+      remedy: 'write at least one',
+    });
   }
   return found;
 }

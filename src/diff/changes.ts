@@ -1,8 +1,14 @@
-/** The paths at which two stored objects differ, written as people read them: `spec.template.spec.containers[app].image`. */
+/**
+ * The paths at which two stored objects differ, written as people read them:
+ * `spec.template.spec.containers[app].image`.
+ */
 import { own } from './types';
 import { isFields } from '../kube';
 
-/** All paths that differ. An item of a list goes by its name where all have one and none changed places; other lists are named as a whole. */
+/**
+ * All paths that differ. An item of a list goes by its name where all have one and none changed
+ * places; other lists are named as a whole.
+ */
 export function changedPaths(before: unknown, after: unknown): string[] {
   const found: string[] = [];
   compare(before, after, '', found);
@@ -12,11 +18,17 @@ export function changedPaths(before: unknown, after: unknown): string[] {
 /** Whether two values are the same, whatever the order of their keys is. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (a === b) return true;
-  if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((item, index) => isSame(item, b[index]));
+  if (Array.isArray(a)) {
+    return (
+      Array.isArray(b) && a.length === b.length && a.every((item, index) => isSame(item, b[index]))
+    );
+  }
   if (!isFields(a) || !isFields(b)) return false;
   const keys = Object.keys(a).filter((key) => a[key] !== undefined);
-  return keys.length === Object.keys(b).filter((key) => b[key] !== undefined).length
-    && keys.every((key) => Object.hasOwn(b, key) && isSame(a[key], b[key]));
+  return (
+    keys.length === Object.keys(b).filter((key) => b[key] !== undefined).length &&
+    keys.every((key) => Object.hasOwn(b, key) && isSame(a[key], b[key]))
+  );
 }
 
 function compare(a: unknown, b: unknown, path: string, found: string[]): void {
@@ -33,15 +45,29 @@ function compare(a: unknown, b: unknown, path: string, found: string[]): void {
   else if (a !== b) found.push(path);
 }
 
-function compareLists(a: readonly unknown[], b: readonly unknown[], path: string, found: string[]): void {
+function compareLists(
+  a: readonly unknown[],
+  b: readonly unknown[],
+  path: string,
+  found: string[],
+): void {
   if (isSame(a, b)) return;
   const names = namesOf(a);
   const others = namesOf(b);
-  if (!names || !others || names.length === 0 || others.length === 0 || !areInOrder(names, others)) {
+  if (
+    !names ||
+    !others ||
+    names.length === 0 ||
+    others.length === 0 ||
+    !areInOrder(names, others)
+  ) {
     found.push(path);
     return;
   }
-  const [ours, theirs] = [new Map(names.map((name, index) => [name, a[index]])), new Map(others.map((name, index) => [name, b[index]]))];
+  const [ours, theirs] = [
+    new Map(names.map((name, index) => [name, a[index]])),
+    new Map(others.map((name, index) => [name, b[index]])),
+  ];
   for (const name of new Set([...names, ...others])) {
     const one = ours.get(name);
     const other = theirs.get(name);
@@ -53,7 +79,10 @@ function compareLists(a: readonly unknown[], b: readonly unknown[], path: string
 /** Whether none of the items that are in both lists changed places. */
 function areInOrder(names: readonly string[], others: readonly string[]): boolean {
   const [ours, theirs] = [new Set(names), new Set(others)];
-  return isSame(names.filter((name) => theirs.has(name)), others.filter((name) => ours.has(name)));
+  return isSame(
+    names.filter((name) => theirs.has(name)),
+    others.filter((name) => ours.has(name)),
+  );
 }
 
 function namesOf(items: readonly unknown[]): string[] | undefined {

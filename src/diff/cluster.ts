@@ -15,11 +15,16 @@ export interface Stored {
   last: Fields;
   /** Whether an autoscaler has set its replicas since, which are no longer the applier's. */
   isScaled?: boolean;
-  /** Whether a controller has written over what the manifest says: to apply it again is a change, perhaps. */
+  /**
+   * Whether a controller has written over what the manifest says: to apply it again is a change,
+   * perhaps.
+   */
   isOverwritten?: boolean;
 }
 
-/** By which texts objects of a kind are looked up, and how much each is, if that is to be added up. */
+/**
+ * By which texts objects of a kind are looked up, and how much each is, if that is to be added up.
+ */
 export interface Index {
   readonly kindKey: string;
   keysOf(stored: Stored): readonly string[];
@@ -82,7 +87,10 @@ export class Cluster {
     this.enter(stored);
   }
 
-  /** The objects with that key. An index is filled when it is first asked, and follows what is written. */
+  /**
+   * The objects with that key. An index is filled when it is first asked, and follows what is
+   * written.
+   */
   public having(index: Index, key: string): Group {
     let filled = this.indexes.get(index);
     if (!filled) {
@@ -98,14 +106,21 @@ export class Cluster {
     if (!stored) return;
     this.byId.delete(id);
     this.byKind.get(stored.sent.kindKey)?.delete(id);
-    for (const [index, filled] of this.indexes) if (index.kindKey === stored.sent.kindKey) empty(filled, id);
+    for (const [index, filled] of this.indexes) {
+      if (index.kindKey === stored.sent.kindKey) empty(filled, id);
+    }
   }
 
   private enter(stored: Stored): void {
-    for (const [index, filled] of this.indexes) if (index.kindKey === stored.sent.kindKey) fill(filled, index, stored);
+    for (const [index, filled] of this.indexes) {
+      if (index.kindKey === stored.sent.kindKey) fill(filled, index, stored);
+    }
   }
 
-  /** The same objects, which further changes of this one do not touch. Stored values are never changed in place. */
+  /**
+   * The same objects, which further changes of this one do not touch. Stored values are never
+   * changed in place.
+   */
   public copy(): Cluster {
     const copy = new Cluster();
     for (const stored of this.all()) copy.set({ ...stored });
@@ -119,8 +134,11 @@ function fill(filled: Filled, index: Index, stored: Stored): void {
   const amount = index.amountOf?.(stored) ?? 0n;
   const had = filled.entries.get(id);
   // Who stays in a group keeps its place there.
-  if (had && isSame(had.keys, keys)) for (const key of keys) filled.groups.get(key)!.amount -= had.amount;
-  else empty(filled, id);
+  if (had && isSame(had.keys, keys)) {
+    for (const key of keys) filled.groups.get(key)!.amount -= had.amount;
+  } else {
+    empty(filled, id);
+  }
   filled.entries.set(id, { keys, amount });
   for (const key of keys) {
     const group = filled.groups.get(key) ?? { members: new Map<string, Stored>(), amount: 0n };
@@ -142,7 +160,11 @@ function empty({ groups, entries }: Filled, id: string): void {
 
 /** The index of a kind by namespace. */
 export function byNamespace(kindKey: string, amountOf?: Index['amountOf']): Index {
-  return { kindKey, keysOf: ({ sent }) => [sent.namespace ?? ''], ...amountOf ? { amountOf } : {} };
+  return {
+    kindKey,
+    keysOf: ({ sent }) => [sent.namespace ?? ''],
+    ...(amountOf ? { amountOf } : {}),
+  };
 }
 
 /** The spec of a stored object. */

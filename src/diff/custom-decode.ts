@@ -1,4 +1,7 @@
-/** What keeps a custom resource from being decoded: fields that its schema does not have, and by server-side apply values of another type. */
+/**
+ * What keeps a custom resource from being decoded: fields that its schema does not have, and by
+ * server-side apply values of another type.
+ */
 import { CelSchema } from './schema-rules';
 import { DecodeProblem, goKind, own } from './types';
 import { fieldsOf, isFields } from '../kube';
@@ -20,10 +23,24 @@ export function typeMismatches(schema: CelSchema, manifest: unknown): DecodeProb
 }
 
 /** By the type of a schema: what server-side apply calls it. */
-const EXPECTED = { object: 'map', array: 'list', string: 'string', integer: 'numeric', number: 'numeric', boolean: 'boolean' } as const;
+const EXPECTED = {
+  object: 'map',
+  array: 'list',
+  string: 'string',
+  integer: 'numeric',
+  number: 'numeric',
+  boolean: 'boolean',
+} as const;
 
 function walk(schema: CelSchema, value: unknown, path: string, found: DecodeProblem[]): void {
-  if (value === null || value === undefined || schema.type === undefined || schema['x-kubernetes-int-or-string'] === true) return;
+  if (
+    value === null ||
+    value === undefined ||
+    schema.type === undefined ||
+    schema['x-kubernetes-int-or-string'] === true
+  ) {
+    return;
+  }
   const expected = EXPECTED[schema.type];
   if (kindOf(value) !== expected) {
     found.push({ path, reason: 'type', expected, got: goKind(value) });
@@ -36,7 +53,9 @@ function walk(schema: CelSchema, value: unknown, path: string, found: DecodeProb
     if (items) value.forEach((item, index) => walk(items, item, `${path}[${index}]`, found));
   } else if (isFields(value)) {
     for (const [field, one] of Object.entries(value)) {
-      const inner = own(properties, field) ?? (typeof additionalProperties === 'object' ? additionalProperties : undefined);
+      const inner =
+        own(properties, field) ??
+        (typeof additionalProperties === 'object' ? additionalProperties : undefined);
       if (inner) walk(inner as CelSchema, one, path === '' ? field : `${path}.${field}`, found);
     }
   }
@@ -46,10 +65,12 @@ function walk(schema: CelSchema, value: unknown, path: string, found: DecodeProb
 function repeatedKey(schema: CelSchema, items: readonly unknown[]): string | undefined {
   const type = schema['x-kubernetes-list-type'];
   if (type !== 'map' && type !== 'set') return undefined;
-  const keys = [...schema['x-kubernetes-list-map-keys'] ?? []].sort();
+  const keys = [...(schema['x-kubernetes-list-map-keys'] ?? [])].sort();
   const otherwise = (key: string) => schema.items?.properties?.[key]?.default;
-  const textOf = (item: unknown) => type === 'set' ? JSON.stringify(item)
-    : `[${keys.map((key) => `${key}=${JSON.stringify(fieldsOf(item)[key] ?? otherwise(key))}`).join(',')}]`;
+  const textOf = (item: unknown) =>
+    type === 'set'
+      ? JSON.stringify(item)
+      : `[${keys.map((key) => `${key}=${JSON.stringify(fieldsOf(item)[key] ?? otherwise(key))}`).join(',')}]`;
   const seen = new Set<string>();
   for (const text of items.map(textOf)) {
     if (seen.has(text)) return text;

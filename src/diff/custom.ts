@@ -1,4 +1,7 @@
-/** Custom resources: what definitions among the files, and those that are well known, say of their versions, defaults and changes. */
+/**
+ * Custom resources: what definitions among the files, and those that are well known, say of their
+ * versions, defaults and changes.
+ */
 import { typeMismatches, UnknownField, unknownFields } from './custom-decode';
 import { Sent } from './objects';
 import { isAsItWas } from './ratchet';
@@ -32,10 +35,12 @@ const NOTHING: CustomDecoding = { problems: [], doubts: [] };
 type SchemaProblem = ReturnType<typeof admit>['errors'][number];
 
 /** Errors after which the rules of the schema are not looked at. */
-const BLOCKING = /: (?:Unsupported value|Required value|Too long|Too many|Invalid value: "[a-z]*": \S* in body must be of type)/;
+const BLOCKING =
+  /: (?:Unsupported value|Required value|Too long|Too many|Invalid value: "[a-z]*": \S* in body must be of type)/;
 const UNCHECKED = {
   field: '<nil>',
-  message: 'Invalid value: null: some validation rules were not checked because the object was invalid; correct the existing errors to complete validation',
+  message:
+    'Invalid value: null: some validation rules were not checked because the object was invalid; correct the existing errors to complete validation',
   remedy: 'correct the other fields',
 };
 
@@ -43,12 +48,20 @@ const UNCHECKED = {
 export class CustomKinds {
   private readonly definitions = new Map<string, Fields>();
 
-  /** Of two definitions of a kind the last one counts. What `isPast` was taken by whatever definitions there were. */
-  constructor(definitions: readonly Fields[], private readonly isPast = false) {
+  /**
+   * Of two definitions of a kind the last one counts. What `isPast` was taken by whatever
+   * definitions there were.
+   */
+  constructor(
+    definitions: readonly Fields[],
+    private readonly isPast = false,
+  ) {
     for (const definition of definitions) {
       const { group, names } = fieldsOf(definition.spec);
       const { kind } = fieldsOf(names);
-      if (typeof group === 'string' && typeof kind === 'string') this.definitions.set(`${group}/${kind}`, definition);
+      if (typeof group === 'string' && typeof kind === 'string') {
+        this.definitions.set(`${group}/${kind}`, definition);
+      }
     }
   }
 
@@ -83,48 +96,79 @@ export class CustomKinds {
     const { schema, isPresumed } = found;
     if (way === 'serverSide') keepNulls(schema, sent.manifest, live);
     // The definition in the cluster may know more fields.
-    const object = fieldsOf(isPresumed ? withDefaults(live, schema as Schema) : admit(live, schema as Schema).object);
+    const object = fieldsOf(
+      isPresumed ? withDefaults(live, schema as Schema) : admit(live, schema as Schema).object,
+    );
     for (const field of Object.keys(live)) if (!Object.hasOwn(object, field)) delete live[field];
     Object.assign(live, object);
   }
 
-  /** Fields that the schema does not know, and by server-side apply values of another type. What is stored likewise was taken. */
+  /**
+   * Fields that the schema does not know, and by server-side apply values of another type. What is
+   * stored likewise was taken.
+   */
   public decodeProblems(sent: Sent, stored: Sent | undefined, way: ApplyWay): CustomDecoding {
     const found = this.schemaOf(sent);
-    if (!found || found.isPresumed && this.isPast) return NOTHING;
+    if (!found || (found.isPresumed && this.isPast)) return NOTHING;
     const { schema, isPresumed } = found;
     const isOld = alreadyIn(isPresumed ? stored : undefined, schema);
     const unknown = unknownFields(schema, sent.manifest).filter(({ path }) => !isOld(path));
     const mayGrow = isPresumed && isGrowing(sent.apiVersion);
-    const isDoubtful = ({ field, nearest: meant }: UnknownField) => mayGrow && meant === undefined && !fieldNamesOf(schema).has(field);
+    const isDoubtful = ({ field, nearest: meant }: UnknownField) =>
+      mayGrow && meant === undefined && !fieldNamesOf(schema).has(field);
     const mismatches = way === 'serverSide' ? typeMismatches(schema, sent.manifest) : [];
     return {
-      problems: [...unknown.filter((field) => !isDoubtful(field)).map(({ path }): DecodeProblem => ({ path, reason: 'unknown' })), ...mismatches],
-      doubts: unknown.filter(isDoubtful).map(({ path }) => `whether the definition of ${sent.kind} in the cluster has the field ${path}`),
+      problems: [
+        ...unknown
+          .filter((field) => !isDoubtful(field))
+          .map(({ path }): DecodeProblem => ({ path, reason: 'unknown' })),
+        ...mismatches,
+      ],
+      doubts: unknown
+        .filter(isDoubtful)
+        .map(
+          ({ path }) =>
+            `whether the definition of ${sent.kind} in the cluster has the field ${path}`,
+        ),
     };
   }
 
   /** What the schema and its rules refuse of a new object, or of a change. */
   public refusals(sent: Sent, before: Fields | undefined, after: Fields): RuleProblems {
     const found = this.schemaOf(sent);
-    if (!found || found.isPresumed && this.isPast) return { refused: [], unknown: [] };
+    if (!found || (found.isPresumed && this.isPast)) return { refused: [], unknown: [] };
     const { schema, isPresumed } = found;
-    const isNew = ({ path, message }: SchemaProblem) => before === undefined || !isAsItWas(schema, before, after, path, message.endsWith('Required value'));
+    const isNew = ({ path, message }: SchemaProblem) =>
+      before === undefined ||
+      !isAsItWas(schema, before, after, path, message.endsWith('Required value'));
     const errors = admit(after, schema as Schema).errors.filter(isNew);
-    const isDoubtful = (error: SchemaProblem) => isPresumed && isGrowing(sent.apiVersion) && isFarFromAll(error);
-    const byType = errors.filter((error) => !isDoubtful(error)).map(({ path, message }) => {
-      // What is wrong with alternatives is said without a place.
-      const field = path === '' || message.startsWith('<nil>: ') ? '<nil>' : path;
-      const words = message.startsWith(`${field}: `) ? message.slice(field.length + 2) : message;
-      return { field, message: words, remedy: 'correct the field' };
-    });
+    const isDoubtful = (error: SchemaProblem) =>
+      isPresumed && isGrowing(sent.apiVersion) && isFarFromAll(error);
+    const byType = errors
+      .filter((error) => !isDoubtful(error))
+      .map(({ path, message }) => {
+        // What is wrong with alternatives is said without a place.
+        const field = path === '' || message.startsWith('<nil>: ') ? '<nil>' : path;
+        const words = message.startsWith(`${field}: `) ? message.slice(field.length + 2) : message;
+        return { field, message: words, remedy: 'correct the field' };
+      });
     // Rules are for values of the right shape.
     const isUnshaped = errors.some(({ message }) => BLOCKING.test(message)) && hasRules(schema);
-    const { refused, unknown } = isUnshaped ? { refused: byType.length > 0 ? [UNCHECKED] : [], unknown: [] } : judgeRules(schema, after, before);
-    const inOrder = [...byType, ...refused]
-      .sort((a, b) => a.field < b.field || a.field === b.field && a.message < b.message ? -1 : 1);
-    const doubts = errors.filter(isDoubtful).map(({ path }) => `whether the definition of ${sent.kind} in the cluster takes that value of ${path}`);
-    const rules = isPresumed ? [] : unknown.map((rule) => `whether the rule ${JSON.stringify(rule)} of its definition holds`);
+    const { refused, unknown } = isUnshaped
+      ? { refused: byType.length > 0 ? [UNCHECKED] : [], unknown: [] }
+      : judgeRules(schema, after, before);
+    const inOrder = [...byType, ...refused].sort((a, b) =>
+      a.field < b.field || (a.field === b.field && a.message < b.message) ? -1 : 1,
+    );
+    const doubts = errors
+      .filter(isDoubtful)
+      .map(
+        ({ path }) =>
+          `whether the definition of ${sent.kind} in the cluster takes that value of ${path}`,
+      );
+    const rules = isPresumed
+      ? []
+      : unknown.map((rule) => `whether the rule ${JSON.stringify(rule)} of its definition holds`);
     return { refused: inOrder, unknown: [...doubts, ...rules] };
   }
 
@@ -137,7 +181,9 @@ export class CustomKinds {
     const definition = this.definitions.get(sent.kindKey);
     if (definition) {
       const schema = fieldsOf(fieldsOf(this.versionOf(definition, sent)?.schema).openAPIV3Schema);
-      return Object.keys(schema).length > 0 ? { schema: schema as CelSchema, isPresumed: false } : undefined;
+      return Object.keys(schema).length > 0
+        ? { schema: schema as CelSchema, isPresumed: false }
+        : undefined;
     }
     const presumed = wellKnownSchema(sent.apiVersion, sent.kind);
     if (presumed) return { schema: presumed, isPresumed: true };
@@ -150,16 +196,22 @@ export class CustomKinds {
     const known = KINDS.find(({ group, kind }) => `${group}/${kind}` === kindKey)?.load();
     if (!known || known.isForeign?.(given)) return undefined;
     const version = apiVersion.slice(known.group.length + 1);
-    return Object.hasOwn(known.versions, version) ? known.versions[version](OPTIONS) as CelSchema : undefined;
+    return Object.hasOwn(known.versions, version)
+      ? (known.versions[version](OPTIONS) as CelSchema)
+      : undefined;
   }
 }
 
 /** Whether a value is none of those that a field takes, and like none of them. */
 function isFarFromAll({ message }: SchemaProblem): boolean {
-  const [, value, supported] = /: Unsupported value: "([^"]*)": supported values: (.*)$/.exec(message) ?? [];
+  const [, value, supported] =
+    /: Unsupported value: "([^"]*)": supported values: (.*)$/.exec(message) ?? [];
   if (value === undefined) return false;
   const known = [...supported.matchAll(/"([^"]*)"/g)].map(([, one]) => one);
-  return nearest(value, known) === undefined && !known.some((one) => one.toLowerCase() === value.toLowerCase());
+  return (
+    nearest(value, known) === undefined &&
+    !known.some((one) => one.toLowerCase() === value.toLowerCase())
+  );
 }
 
 /** Whether the stored object has a field that the schema does not know, wherever it is in lists. */
@@ -175,7 +227,9 @@ function keepNulls(schema: CelSchema, manifest: Fields, live: Draft): void {
   for (const [field, given] of Object.entries(manifest)) {
     const inner = own(schema.properties, field) as CelSchema | undefined;
     if (!inner) continue;
-    if (given === null && inner.nullable === true && live[field] === undefined) setField(live, field, null);
+    if (given === null && inner.nullable === true && live[field] === undefined) {
+      setField(live, field, null);
+    }
     const below = live[field];
     if (isFields(given) && isFields(below)) {
       const copy = { ...below };

@@ -20,31 +20,71 @@ const TOO_DEEP: Refusal = {
 };
 
 /** Fields that are unknown or of another type, and bytes that are not in base64. */
-export function decodeRefusals(sent: Sent, stored: Sent | undefined, way: ApplyWay, custom: CustomKinds): Decoding {
-  const { problems, doubts } = sent.type === undefined ? custom.decodeProblems(sent, stored, way) : { problems: [], doubts: [] };
-  if (sent.problems.some(({ reason }) => reason === 'deep')) return { refused: [TOO_DEEP], doubts: [] };
+export function decodeRefusals(
+  sent: Sent,
+  stored: Sent | undefined,
+  way: ApplyWay,
+  custom: CustomKinds,
+): Decoding {
+  const { problems, doubts } =
+    sent.type === undefined
+      ? custom.decodeProblems(sent, stored, way)
+      : { problems: [], doubts: [] };
+  if (sent.problems.some(({ reason }) => reason === 'deep')) {
+    return { refused: [TOO_DEEP], doubts: [] };
+  }
   const broken = brokenBytes(sent, way);
   if (broken.length > 0) return { refused: broken, doubts };
-  const refused = [...sent.problems, ...problems].slice(0, way === 'serverSide' ? undefined : 1).map(({ path, reason, expected, got, key }): Refusal => {
-    const remedy = reason === 'twice' ? 'remove one of them' : reason === 'unknown' ? `remove ${path}, or correct its name` : `write ${path} as ${expected}`;
-    if (way === 'serverSide') {
-      const why = reason === 'twice' ? `duplicate entries for key ${key}` : reason === 'unknown' ? 'field not declared in schema' : `expected ${expected}, got ${got}`;
-      return { field: '', message: `failed to create typed patch object (${sent.namespace ?? ''}/${sent.name}; ${sent.apiVersion}, Kind=${sent.kind}): .${path}: ${why}`, remedy };
-    }
-    const why = reason === 'unknown' ? `unknown field ${JSON.stringify(path)}` : `cannot unmarshal ${got} into ${path} of type ${expected}`;
-    return { field: 'patch', message: `Invalid value: {…}: strict decoding error: ${why}`, remedy };
-  });
+  const refused = [...sent.problems, ...problems]
+    .slice(0, way === 'serverSide' ? undefined : 1)
+    .map(({ path, reason, expected, got, key }): Refusal => {
+      const remedy =
+        reason === 'twice'
+          ? 'remove one of them'
+          : reason === 'unknown'
+            ? `remove ${path}, or correct its name`
+            : `write ${path} as ${expected}`;
+      if (way === 'serverSide') {
+        const why =
+          reason === 'twice'
+            ? `duplicate entries for key ${key}`
+            : reason === 'unknown'
+              ? 'field not declared in schema'
+              : `expected ${expected}, got ${got}`;
+        return {
+          field: '',
+          message: `failed to create typed patch object (${sent.namespace ?? ''}/${sent.name}; ${sent.apiVersion}, Kind=${sent.kind}): .${path}: ${why}`,
+          remedy,
+        };
+      }
+      const why =
+        reason === 'unknown'
+          ? `unknown field ${JSON.stringify(path)}`
+          : `cannot unmarshal ${got} into ${path} of type ${expected}`;
+      return {
+        field: 'patch',
+        message: `Invalid value: {…}: strict decoding error: ${why}`,
+        remedy,
+      };
+    });
   return { refused, doubts };
 }
 
 /** Bytes that are not written in base64. */
 function brokenBytes({ kindKey, manifest, label }: Sent, way: ApplyWay): Refusal[] {
-  const field = kindKey === '/Secret' ? 'data' : kindKey === '/ConfigMap' ? 'binaryData' : undefined;
+  const field =
+    kindKey === '/Secret' ? 'data' : kindKey === '/ConfigMap' ? 'binaryData' : undefined;
   if (field === undefined) return [];
   return Object.entries(fieldsOf(manifest[field])).flatMap(([key, value]): Refusal[] => {
     if (typeof value !== 'string' || isBase64(value)) return [];
     const message = `failed to convert new object (${label}): error decoding from json: illegal base64 data in ${field}.${key}`;
-    return [{ field: way === 'serverSide' ? '' : 'patch', message, remedy: `write ${field}.${key} in base64` }];
+    return [
+      {
+        field: way === 'serverSide' ? '' : 'patch',
+        message,
+        remedy: `write ${field}.${key} in base64`,
+      },
+    ];
   });
 }
 
@@ -53,14 +93,31 @@ function isBase64(text: string): boolean {
   return plain.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(plain);
 }
 
-/** Items with the same key: server-side apply refuses them wherever they are, kubectl where they come with other values. */
-export function duplicateRefusals(sent: Sent, way: ApplyWay, stored: Stored | undefined): Refusal[] {
-  if (sent.type === undefined || way === 'clientSide' && !stored) return [];
+/**
+ * Items with the same key: server-side apply refuses them wherever they are, kubectl where they
+ * come with other values.
+ */
+export function duplicateRefusals(
+  sent: Sent,
+  way: ApplyWay,
+  stored: Stored | undefined,
+): Refusal[] {
+  if (sent.type === undefined || (way === 'clientSide' && !stored)) return [];
   const found: Refusal[] = [];
   findTwins(sent.type, sent.manifest, '', way, (path, key, items) => {
-    found.push(way === 'serverSide'
-      ? { field: '', message: `failed to create typed patch object (${sent.namespace ?? ''}/${sent.name}; ${sent.apiVersion}, Kind=${sent.kind}): ${path}: duplicate entries for key ${key}`, remedy: 'remove one of them' }
-      : { field: '', message: `The order in patch list: ${items} doesn't match $setElementOrder list: ${items}`, remedy: 'remove one of them' });
+    found.push(
+      way === 'serverSide'
+        ? {
+            field: '',
+            message: `failed to create typed patch object (${sent.namespace ?? ''}/${sent.name}; ${sent.apiVersion}, Kind=${sent.kind}): ${path}: duplicate entries for key ${key}`,
+            remedy: 'remove one of them',
+          }
+        : {
+            field: '',
+            message: `The order in patch list: ${items} doesn't match $setElementOrder list: ${items}`,
+            remedy: 'remove one of them',
+          },
+    );
   });
   return found;
 }

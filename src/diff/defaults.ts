@@ -1,16 +1,28 @@
-/** What the API server writes out where a manifest says nothing: k8s.io/kubernetes 1.36 `pkg/apis/.../v1/defaults.go`, by type. */
+/**
+ * What the API server writes out where a manifest says nothing: k8s.io/kubernetes 1.36
+ * `pkg/apis/.../v1/defaults.go`, by type.
+ */
 import { fieldsOf, isFields } from '../kube';
 import { Draft, elementType, pointee, StructFields, structFields } from './types';
 
 /** Plain values, by type and field. */
 const VALUES: { readonly [type: string]: Draft } = {
   Container: { terminationMessagePath: '/dev/termination-log', terminationMessagePolicy: 'File' },
-  EphemeralContainer: { terminationMessagePath: '/dev/termination-log', terminationMessagePolicy: 'File' },
+  EphemeralContainer: {
+    terminationMessagePath: '/dev/termination-log',
+    terminationMessagePolicy: 'File',
+  },
   ContainerPort: { protocol: 'TCP' },
   Probe: { timeoutSeconds: 1, periodSeconds: 10, successThreshold: 1, failureThreshold: 3 },
   HTTPGetAction: { path: '/', scheme: 'HTTP' },
   GRPCAction: { service: '' },
-  PodSpec: { dnsPolicy: 'ClusterFirst', restartPolicy: 'Always', schedulerName: 'default-scheduler', terminationGracePeriodSeconds: 30, securityContext: {} },
+  PodSpec: {
+    dnsPolicy: 'ClusterFirst',
+    restartPolicy: 'Always',
+    schedulerName: 'default-scheduler',
+    terminationGracePeriodSeconds: 30,
+    securityContext: {},
+  },
   ObjectFieldSelector: { apiVersion: 'v1' },
   ConfigMapVolumeSource: { defaultMode: 420 },
   SecretVolumeSource: { defaultMode: 420 },
@@ -22,20 +34,33 @@ const VALUES: { readonly [type: string]: Draft } = {
   ISCSIPersistentVolumeSource: { iscsiInterface: 'default' },
   RBDVolumeSource: { pool: 'rbd', user: 'admin', keyring: '/etc/ceph/keyring' },
   RBDPersistentVolumeSource: { pool: 'rbd', user: 'admin', keyring: '/etc/ceph/keyring' },
-  AzureDiskVolumeSource: { cachingMode: 'ReadWrite', kind: 'Shared', fsType: 'ext4', readOnly: false },
+  AzureDiskVolumeSource: {
+    cachingMode: 'ReadWrite',
+    kind: 'Shared',
+    fsType: 'ext4',
+    readOnly: false,
+  },
   ScaleIOVolumeSource: { storageMode: 'ThinProvisioned', fsType: 'xfs' },
   ScaleIOPersistentVolumeSource: { storageMode: 'ThinProvisioned', fsType: 'xfs' },
   PersistentVolumeClaimSpec: { volumeMode: 'Filesystem' },
   PersistentVolumeSpec: { volumeMode: 'Filesystem', persistentVolumeReclaimPolicy: 'Retain' },
   DeploymentSpec: { replicas: 1, revisionHistoryLimit: 10, progressDeadlineSeconds: 600 },
   StatefulSetSpec: {
-    replicas: 1, revisionHistoryLimit: 10, podManagementPolicy: 'OrderedReady', persistentVolumeClaimRetentionPolicy: {},
+    replicas: 1,
+    revisionHistoryLimit: 10,
+    podManagementPolicy: 'OrderedReady',
+    persistentVolumeClaimRetentionPolicy: {},
   },
   StatefulSetPersistentVolumeClaimRetentionPolicy: { whenDeleted: 'Retain', whenScaled: 'Retain' },
   DaemonSetSpec: { revisionHistoryLimit: 10 },
   ReplicaSetSpec: { replicas: 1 },
   ReplicationControllerSpec: { replicas: 1 },
-  CronJobSpec: { concurrencyPolicy: 'Allow', suspend: false, successfulJobsHistoryLimit: 3, failedJobsHistoryLimit: 1 },
+  CronJobSpec: {
+    concurrencyPolicy: 'Allow',
+    suspend: false,
+    successfulJobsHistoryLimit: 3,
+    failedJobsHistoryLimit: 1,
+  },
   PodFailurePolicyOnPodConditionsPattern: { status: 'True' },
   ServiceSpec: { type: 'ClusterIP', sessionAffinity: 'None' },
   ServicePort: { protocol: 'TCP' },
@@ -57,9 +82,20 @@ const VALUES: { readonly [type: string]: Draft } = {
   RoleRef: { apiGroup: 'rbac.authorization.k8s.io' },
   PriorityClass: { preemptionPolicy: 'PreemptLowerPriority' },
   MutatingWebhook: {
-    failurePolicy: 'Fail', matchPolicy: 'Equivalent', namespaceSelector: {}, objectSelector: {}, timeoutSeconds: 10, reinvocationPolicy: 'Never',
+    failurePolicy: 'Fail',
+    matchPolicy: 'Equivalent',
+    namespaceSelector: {},
+    objectSelector: {},
+    timeoutSeconds: 10,
+    reinvocationPolicy: 'Never',
   },
-  ValidatingWebhook: { failurePolicy: 'Fail', matchPolicy: 'Equivalent', namespaceSelector: {}, objectSelector: {}, timeoutSeconds: 10 },
+  ValidatingWebhook: {
+    failurePolicy: 'Fail',
+    matchPolicy: 'Equivalent',
+    namespaceSelector: {},
+    objectSelector: {},
+    timeoutSeconds: 10,
+  },
   RuleWithOperations: { scope: '*' },
   NamedRuleWithOperations: { scope: '*' },
   ServiceReference: { port: 443 },
@@ -76,37 +112,63 @@ const MORE: { readonly [type: string]: (value: Draft) => void } = {
     if (Object.keys(volume).filter((field) => field !== 'name').length === 0) volume.emptyDir = {};
   },
   ImageVolumeSource: (source) => {
-    if (typeof source.reference === 'string') set(source, 'pullPolicy', pullPolicy(source.reference));
+    if (typeof source.reference === 'string') {
+      set(source, 'pullPolicy', pullPolicy(source.reference));
+    }
   },
   PodSpec: (pod) => {
     // Two names of one field.
     const account = pod.serviceAccountName ?? pod.serviceAccount;
-    if (account !== undefined) Object.assign(pod, { serviceAccountName: account, serviceAccount: account });
+    if (account !== undefined) {
+      Object.assign(pod, { serviceAccountName: account, serviceAccount: account });
+    }
   },
   DeploymentStrategy: (strategy) => {
     set(strategy, 'type', 'RollingUpdate');
     if (strategy.type !== 'RollingUpdate') return;
-    strategy.rollingUpdate = { maxUnavailable: '25%', maxSurge: '25%', ...fieldsOf(strategy.rollingUpdate) };
+    strategy.rollingUpdate = {
+      maxUnavailable: '25%',
+      maxSurge: '25%',
+      ...fieldsOf(strategy.rollingUpdate),
+    };
   },
   StatefulSetUpdateStrategy: (strategy) => {
     // Who writes the type alone gets no parameters.
     if (strategy.type === undefined) set(strategy, 'rollingUpdate', {});
     set(strategy, 'type', 'RollingUpdate');
-    if (strategy.type === 'RollingUpdate' && strategy.rollingUpdate !== undefined) strategy.rollingUpdate = { partition: 0, ...fieldsOf(strategy.rollingUpdate) };
+    if (strategy.type === 'RollingUpdate' && strategy.rollingUpdate !== undefined) {
+      strategy.rollingUpdate = { partition: 0, ...fieldsOf(strategy.rollingUpdate) };
+    }
   },
   DaemonSetUpdateStrategy: (strategy) => {
     set(strategy, 'type', 'RollingUpdate');
-    if (strategy.type === 'RollingUpdate') strategy.rollingUpdate = { maxUnavailable: 1, maxSurge: 0, ...fieldsOf(strategy.rollingUpdate) };
+    if (strategy.type === 'RollingUpdate') {
+      strategy.rollingUpdate = {
+        maxUnavailable: 1,
+        maxSurge: 0,
+        ...fieldsOf(strategy.rollingUpdate),
+      };
+    }
   },
   // The template of a CronJob has none of these.
   Job: ({ spec }) => {
     if (!isFields(spec)) return;
     const job = spec as Draft;
-    for (const [field, value] of Object.entries({ completionMode: 'NonIndexed', suspend: false, manualSelector: false })) set(job, field, value);
+    for (const [field, value] of Object.entries({
+      completionMode: 'NonIndexed',
+      suspend: false,
+      manualSelector: false,
+    })) {
+      set(job, field, value);
+    }
     if (job.completions === undefined && job.parallelism === undefined) job.completions = 1;
     set(job, 'parallelism', 1);
     set(job, 'backoffLimit', job.backoffLimitPerIndex === undefined ? 6 : 2147483647);
-    set(job, 'podReplacementPolicy', job.podFailurePolicy === undefined ? 'TerminatingOrFailed' : 'Failed');
+    set(
+      job,
+      'podReplacementPolicy',
+      job.podFailurePolicy === undefined ? 'TerminatingOrFailed' : 'Failed',
+    );
   },
   ServicePort: (port) => {
     if (port.targetPort === 0 || port.targetPort === '') delete port.targetPort;
@@ -114,20 +176,41 @@ const MORE: { readonly [type: string]: (value: Draft) => void } = {
   },
   ServiceSpec: (service) => {
     if (service.sessionAffinity === 'ClientIP') {
-      service.sessionAffinityConfig = { clientIP: { timeoutSeconds: 10800 }, ...fieldsOf(service.sessionAffinityConfig) };
+      service.sessionAffinityConfig = {
+        clientIP: { timeoutSeconds: 10800 },
+        ...fieldsOf(service.sessionAffinityConfig),
+      };
     } else {
       delete service.sessionAffinityConfig;
     }
   },
   HorizontalPodAutoscalerSpec: (autoscaler) =>
-    set(autoscaler, 'metrics', [{ type: 'Resource', resource: { name: 'cpu', target: { type: 'Utilization', averageUtilization: 80 } } }]),
-  NetworkPolicySpec: (policy) => set(policy, 'policyTypes', policy.egress === undefined ? ['Ingress'] : ['Ingress', 'Egress']),
+    set(autoscaler, 'metrics', [
+      {
+        type: 'Resource',
+        resource: { name: 'cpu', target: { type: 'Utilization', averageUtilization: 80 } },
+      },
+    ]),
+  NetworkPolicySpec: (policy) =>
+    set(policy, 'policyTypes', policy.egress === undefined ? ['Ingress'] : ['Ingress', 'Egress']),
   Subject: (subject) => {
-    if (subject.kind === 'User' || subject.kind === 'Group') set(subject, 'apiGroup', 'rbac.authorization.k8s.io');
+    if (subject.kind === 'User' || subject.kind === 'Group') {
+      set(subject, 'apiGroup', 'rbac.authorization.k8s.io');
+    }
   },
   HorizontalPodAutoscalerBehavior: (behavior) => {
-    const up = { stabilizationWindowSeconds: 0, selectPolicy: 'Max', policies: [{ type: 'Pods', value: 4, periodSeconds: 15 }, { type: 'Percent', value: 100, periodSeconds: 15 }] };
-    const down = { selectPolicy: 'Max', policies: [{ type: 'Percent', value: 100, periodSeconds: 15 }] };
+    const up = {
+      stabilizationWindowSeconds: 0,
+      selectPolicy: 'Max',
+      policies: [
+        { type: 'Pods', value: 4, periodSeconds: 15 },
+        { type: 'Percent', value: 100, periodSeconds: 15 },
+      ],
+    };
+    const down = {
+      selectPolicy: 'Max',
+      policies: [{ type: 'Percent', value: 100, periodSeconds: 15 }],
+    };
     behavior.scaleUp = { ...up, ...fieldsOf(behavior.scaleUp) };
     behavior.scaleDown = { ...down, ...fieldsOf(behavior.scaleDown) };
   },
@@ -135,7 +218,11 @@ const MORE: { readonly [type: string]: (value: Draft) => void } = {
     if (item.type !== 'Container') return;
     const { max, min } = item;
     if (max !== undefined) item.default = { ...fieldsOf(max), ...fieldsOf(item.default) };
-    const request = { ...fieldsOf(min), ...fieldsOf(item.default), ...fieldsOf(item.defaultRequest) };
+    const request = {
+      ...fieldsOf(min),
+      ...fieldsOf(item.default),
+      ...fieldsOf(item.defaultRequest),
+    };
     if (Object.keys(request).length > 0) item.defaultRequest = request;
   },
 };
@@ -155,7 +242,11 @@ export function writeDefaults(type: string, value: unknown): void {
   }
   const draft = value as Draft;
   const { fields, values, structs, more } = planOf(plain);
-  for (const [field, given] of values) if (draft[field] === undefined) draft[field] = typeof given === 'object' ? structuredClone(given) : given;
+  for (const [field, given] of values) {
+    if (draft[field] === undefined) {
+      draft[field] = typeof given === 'object' ? structuredClone(given) : given;
+    }
+  }
   for (const field of structs) if (draft[field] === undefined) draft[field] = {};
   for (const field of Object.keys(draft)) {
     const one = draft[field];
@@ -194,7 +285,9 @@ function set(draft: Draft, field: string, value: unknown): void {
 }
 
 function setPullPolicy(container: Draft): void {
-  if (typeof container.image === 'string') set(container, 'imagePullPolicy', pullPolicy(container.image));
+  if (typeof container.image === 'string') {
+    set(container, 'imagePullPolicy', pullPolicy(container.image));
+  }
 }
 
 /** The latest is fetched each time, and so is what has neither tag nor digest. */

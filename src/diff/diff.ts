@@ -1,4 +1,7 @@
-/** Compares two sets of manifests: applies OLD to an empty cluster and NEW to what that has become, prunes, and tells what changed. */
+/**
+ * Compares two sets of manifests: applies OLD to an empty cluster and NEW to what that has become,
+ * prunes, and tells what changed.
+ */
 import { policiesOn } from './admission';
 import { changedPaths } from './changes';
 import { Cluster, Stored } from './cluster';
@@ -62,18 +65,40 @@ export interface Comparison {
   readonly newFiles: Files;
 }
 
-/** What NEW does to a cluster that has OLD. Pure; any values are taken, and what is not an object is passed over. */
-export function diffObjects(old: readonly unknown[], next: readonly unknown[], options: DiffOptions = {}): DiffResult {
+/**
+ * What NEW does to a cluster that has OLD. Pure; any values are taken, and what is not an object is
+ * passed over.
+ */
+export function diffObjects(
+  old: readonly unknown[],
+  next: readonly unknown[],
+  options: DiffOptions = {},
+): DiffResult {
   return resultOf(compare(readBoth(old, next, options), options));
 }
 
-/** What both ways of applying come to: that of the options, and the other one if it may be another. */
-export function diffBothWays(old: readonly unknown[], next: readonly unknown[], options: DiffOptions = {}, files: FilesOfBoth = {}): BothWays {
+/**
+ * What both ways of applying come to: that of the options, and the other one if it may be another.
+ */
+export function diffBothWays(
+  old: readonly unknown[],
+  next: readonly unknown[],
+  options: DiffOptions = {},
+  files: FilesOfBoth = {},
+): BothWays {
   const sent = readBoth(old, next, options, files);
   const comparison = compare(sent, options);
   const result = resultOf(comparison);
   if (!comparison.isOfWay) return [result];
-  return [result, resultOf(compare(sent, { ...options, way: options.way === 'clientSide' ? 'serverSide' : 'clientSide' }))];
+  return [
+    result,
+    resultOf(
+      compare(sent, {
+        ...options,
+        way: options.way === 'clientSide' ? 'serverSide' : 'clientSide',
+      }),
+    ),
+  ];
 }
 
 type BothWays = readonly [result: DiffResult, other?: DiffResult];
@@ -81,7 +106,11 @@ type BothWays = readonly [result: DiffResult, other?: DiffResult];
 function resultOf(comparison: Comparison): DiffResult {
   const fates = fatesOf(comparison);
   const objects = tell(comparison, fates);
-  return { objects, notes: notesOf(comparison, fates, objects), ...comparison.options.isPlanned ? { plans: plansOf(comparison, fates) } : {} };
+  return {
+    objects,
+    notes: notesOf(comparison, fates, objects),
+    ...(comparison.options.isPlanned ? { plans: plansOf(comparison, fates) } : {}),
+  };
 }
 
 type Both = Pick<Comparison, 'old' | 'next' | 'oldFiles' | 'newFiles'>;
@@ -92,7 +121,12 @@ export interface FilesOfBoth {
   readonly next?: readonly string[];
 }
 
-function readBoth(given: readonly unknown[], wanted: readonly unknown[], { namespace = 'default', isFresh = false }: DiffOptions, files: FilesOfBoth = {}): Both {
+function readBoth(
+  given: readonly unknown[],
+  wanted: readonly unknown[],
+  { namespace = 'default', isFresh = false }: DiffOptions,
+  files: FilesOfBoth = {},
+): Both {
   const isCluster = scopesOf([...given, ...wanted]);
   const filed = (names: readonly string[] | undefined) => {
     const found = new Map<string, string>();
@@ -100,29 +134,55 @@ function readBoth(given: readonly unknown[], wanted: readonly unknown[], { names
   };
   const [before, after] = [filed(files.old), filed(files.next)];
   const old = readSent(isFresh ? [] : given, namespace, isCluster, [], before.note);
-  return { old, next: readSent(wanted, namespace, isCluster, old, after.note), oldFiles: before.found, newFiles: after.found };
+  return {
+    old,
+    next: readSent(wanted, namespace, isCluster, old, after.note),
+    oldFiles: before.found,
+    newFiles: after.found,
+  };
 }
 
 function compare({ old, next, oldFiles, newFiles }: Both, options: DiffOptions): Comparison {
   const { way = 'serverSide', minor = NEWEST_MINOR } = options;
   const cluster = new Cluster();
   const coming = comingOf(old, next, options);
-  const settings = (sent: readonly Sent[], isPast: boolean, isBound: (stored: Stored) => boolean): ServerSettings =>
-    ({ way, minor, isPast, custom: new CustomKinds(definitionsOf(sent), isPast), coming, isBound });
+  const settings = (
+    sent: readonly Sent[],
+    isPast: boolean,
+    isBound: (stored: Stored) => boolean,
+  ): ServerSettings => ({
+    way,
+    minor,
+    isPast,
+    custom: new CustomKinds(definitionsOf(sent), isPast),
+    coming,
+    isBound,
+  });
   const past = settings(old, true, () => false);
   let isOfWay = false;
   for (const sent of old) if (apply(cluster, sent, past).isOfWay) isOfWay = true;
   const consumers = consumersOf(cluster);
-  for (const job of [...cluster.ofKind('batch/Job')]) if (isShortLived(job)) cluster.delete(job.sent.id);
+  for (const job of [...cluster.ofKind('batch/Job')]) {
+    if (isShortLived(job)) cluster.delete(job.sent.id);
+  }
   const restBefore = comeToRest(cluster, new Map(), options.bound, consumers);
   const before = cluster.copy();
-  const isBound = ({ sent }: Stored) => restBefore.claims.get(claimKey(sent.namespace, sent.name))?.isBound === true;
-  const now = { ...settings([...old, ...next], false, isBound), customBefore: past.custom, settled: before, phaseOf: phasesAt(restBefore) };
+  const isBound = ({ sent }: Stored) =>
+    restBefore.claims.get(claimKey(sent.namespace, sent.name))?.isBound === true;
+  const now = {
+    ...settings([...old, ...next], false, isBound),
+    customBefore: past.custom,
+    settled: before,
+    phaseOf: phasesAt(restBefore),
+  };
   const answers = new Map<string, Answer>();
   for (const sent of next) {
     const answer = apply(cluster, sent, now);
     if (answer.isOfWay) isOfWay = true;
-    answers.set(sent.id, answers.has(sent.id) ? together(answer, before.get(sent.id), cluster.get(sent.id)) : answer);
+    answers.set(
+      sent.id,
+      answers.has(sent.id) ? together(answer, before.get(sent.id), cluster.get(sent.id)) : answer,
+    );
   }
   const applied = cluster.copy();
   const rest = comeToRest(cluster, restBefore.claims, undefined);
@@ -131,26 +191,63 @@ function compare({ old, next, oldFiles, newFiles }: Both, options: DiffOptions):
   const left = [...before.all()].filter(({ sent }) => !kept.has(sent.id));
   const namespaces = new Set(next.map(({ namespace }) => namespace));
   const guards = guardsOf(left, { before, after: cluster, oldFiles, options, namespaces });
-  const denials = denialsOf(left.filter(({ sent }) => !guards.has(sent.id)), cluster, { ...now, phaseOf: phasesAt(rest, left) });
+  const denials = denialsOf(
+    left.filter(({ sent }) => !guards.has(sent.id)),
+    cluster,
+    { ...now, phaseOf: phasesAt(rest, left) },
+  );
   const pruned = left.filter(({ sent }) => !guards.has(sent.id) && !denials.has(sent.id));
   const files = { oldFiles, newFiles };
-  return { options, old, next, before, after: cluster, restBefore, rest, answers, pods, pruned, guards, denials, isOfWay, settings: now, ...files };
+  return {
+    options,
+    old,
+    next,
+    before,
+    after: cluster,
+    restBefore,
+    rest,
+    answers,
+    pods,
+    pruned,
+    guards,
+    denials,
+    isOfWay,
+    settings: now,
+    ...files,
+  };
 }
 
-/** What policies say of deletions, by identity, where they object. Those that come or go with NEW may be in force by then or not. */
-function denialsOf(left: readonly Stored[], cluster: Cluster, settings: ServerSettings): Map<string, PolicyAnswer> {
+/**
+ * What policies say of deletions, by identity, where they object. Those that come or go with NEW
+ * may be in force by then or not.
+ */
+function denialsOf(
+  left: readonly Stored[],
+  cluster: Cluster,
+  settings: ServerSettings,
+): Map<string, PolicyAnswer> {
   const denials = new Map<string, PolicyAnswer>();
   for (const { sent, live } of left) {
     const { forbidden, unknown, coming } = policiesOn(cluster, sent, live, null, settings);
     const sure = forbidden.filter(({ isStill }) => isStill);
-    const doubts = forbidden.filter(({ isStill }) => !isStill).map(({ policy }) => `whether the policy ${JSON.stringify(policy)}, which also changes, is still in force`);
+    const doubts = forbidden
+      .filter(({ isStill }) => !isStill)
+      .map(
+        ({ policy }) =>
+          `whether the policy ${JSON.stringify(policy)}, which also changes, is still in force`,
+      );
     const all = [...unknown, ...coming, ...doubts];
-    if (sure.length + all.length > 0) denials.set(sent.id, { forbidden: sure, unknown: all, coming: [] });
+    if (sure.length + all.length > 0) {
+      denials.set(sent.id, { forbidden: sure, unknown: all, coming: [] });
+    }
   }
   return denials;
 }
 
-/** Namespaces and definitions that are in NEW alone. Engines make them before all else; who applies file after file has to put them first. */
+/**
+ * Namespaces and definitions that are in NEW alone. Engines make them before all else; who applies
+ * file after file has to put them first.
+ */
 function comingOf(old: readonly Sent[], next: readonly Sent[], { engine }: DiffOptions): Coming {
   const coming = { namespaces: new Set<string>(), kinds: new Map<string, string>() };
   if (engine !== undefined && engine !== 'none') return coming;
@@ -158,13 +255,20 @@ function comingOf(old: readonly Sent[], next: readonly Sent[], { engine }: DiffO
   for (const { id, kindKey, kind, name, manifest } of next) {
     if (had.has(id)) continue;
     if (kindKey === '/Namespace') coming.namespaces.add(name);
-    if (kind === 'CustomResourceDefinition') coming.kinds.set(`${String(at(manifest, 'spec.group'))}/${String(at(manifest, 'spec.names.kind'))}`, id);
+    if (kind === 'CustomResourceDefinition') {
+      coming.kinds.set(
+        `${String(at(manifest, 'spec.group'))}/${String(at(manifest, 'spec.names.kind'))}`,
+        id,
+      );
+    }
   }
   return coming;
 }
 
 function definitionsOf(sent: readonly Sent[]): Fields[] {
-  return sent.filter(({ kind, manifest }) => kind === 'CustomResourceDefinition' && isFields(manifest)).map(({ manifest }) => manifest);
+  return sent
+    .filter(({ kind, manifest }) => kind === 'CustomResourceDefinition' && isFields(manifest))
+    .map(({ manifest }) => manifest);
 }
 
 /** What two answers for one object come to. */
@@ -185,13 +289,22 @@ interface Stages {
   readonly minor: number;
 }
 
-function podsOutcomes({ before, applied, after, restBefore, rest, minor }: Stages): Map<string, PodsOutcome> {
+function podsOutcomes({
+  before,
+  applied,
+  after,
+  restBefore,
+  rest,
+  minor,
+}: Stages): Map<string, PodsOutcome> {
   const outcomes = new Map<string, PodsOutcome>();
   const presumed = presumedOf(before, restBefore.claims);
   const worldBefore = { cluster: before, claims: restBefore.claims, presumed };
   const world = { cluster: after, claims: rest.claims, presumed };
   const running = new Map<string | undefined, RunningPods>();
-  for (const { sent: { id, kindKey, namespace } } of workloadsOf(after)) {
+  for (const {
+    sent: { id, kindKey, namespace },
+  } of workloadsOf(after)) {
     const had = before.get(id);
     if (!had || !hasStarted(kindKey, had.live)) continue;
     const pods = running.get(namespace) ?? new RunningPods(after, namespace);
@@ -206,14 +319,30 @@ function podsOutcomes({ before, applied, after, restBefore, rest, minor }: Stage
   for (const workload of workloadsOf(after)) {
     const { id, kindKey, namespace } = workload.sent;
     const had = before.get(id);
-    const policies = kindKey === '/Pod' || !isPoliced ? ADMITTED : podAnswer(workload, ownTemplate(workload), { settled: before, now: after, minor });
+    const policies =
+      kindKey === '/Pod' || !isPoliced
+        ? ADMITTED
+        : podAnswer(workload, ownTemplate(workload), { settled: before, now: after, minor });
     const problem = policyProblem(policies) ?? podProblem(workload, ownTemplate(workload), world);
     const dependsOn = [...policies.unknown, ...policies.coming];
     if (!had) {
       const isRunning = podsOf(kindKey, workload.live) > 0 && hasStarted(kindKey, workload.live);
       const room = problem || !isRunning ? 0 : roomIn(namespace, ownTemplate(workload));
-      const ready = !isRunning || !problem && room >= podsOf(kindKey, workload.live) || problem?.kind === 'exclusive';
-      outcomes.set(id, { restarts: 'none', podsAdded: 0, podsRemoved: 0, ready, keepsOld: false, isShort: !problem && !ready, isNew: true, dependsOn, ...problem ? { problem } : {} });
+      const ready =
+        !isRunning ||
+        (!problem && room >= podsOf(kindKey, workload.live)) ||
+        problem?.kind === 'exclusive';
+      outcomes.set(id, {
+        restarts: 'none',
+        podsAdded: 0,
+        podsRemoved: 0,
+        ready,
+        keepsOld: false,
+        isShort: !problem && !ready,
+        isNew: true,
+        dependsOn,
+        ...(problem ? { problem } : {}),
+      });
       continue;
     }
     const problemBefore = ofOthers(podProblem(had, ownTemplate(had), worldBefore));
@@ -223,14 +352,19 @@ function podsOutcomes({ before, applied, after, restBefore, rest, minor }: Stage
       before: had.live,
       after: applied.get(id)?.live ?? workload.live,
       room: roomIn(namespace, ownTemplate(workload)),
-      ...problemBefore ? { problemBefore } : {},
-      ...problemStill ? { problemStill } : {},
-      ...problem ? { problem } : {},
-      ...rest.scaled.has(id) ? { scaled: rest.scaled.get(id)! } : {},
+      ...(problemBefore ? { problemBefore } : {}),
+      ...(problemStill ? { problemStill } : {}),
+      ...(problem ? { problem } : {}),
+      ...(rest.scaled.has(id) ? { scaled: rest.scaled.get(id)! } : {}),
     });
     const makesPods = rollout.restarts !== 'none' || rollout.podsAdded > 0;
     const why = problem ?? problemStill;
-    outcomes.set(id, { ...rollout, isNew: false, dependsOn: makesPods ? dependsOn : [], ...why ? { problem: why } : {} });
+    outcomes.set(id, {
+      ...rollout,
+      isNew: false,
+      dependsOn: makesPods ? dependsOn : [],
+      ...(why ? { problem: why } : {}),
+    });
   }
   return outcomes;
 }

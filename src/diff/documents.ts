@@ -1,4 +1,7 @@
-/** From the texts of two sets of files to what the change does, with the places of what is worth a finding. */
+/**
+ * From the texts of two sets of files to what the change does, with the places of what is worth a
+ * finding.
+ */
 import { isDeepStrictEqual } from 'node:util';
 import { diffBothWays } from './diff';
 import { DIFF_RULES } from './findings';
@@ -11,11 +14,19 @@ import { KnownDocuments } from '../yaml';
 
 /** What a change of files does. */
 export interface DocumentsDiff extends DiffResult {
-  /** What a pull request must not bring, and what its reader should know; and what cannot be read. */
+  /**
+   * What a pull request must not bring, and what its reader should know; and what cannot be read.
+   */
   readonly findings: readonly RenderFinding[];
-  /** Those of the findings that are about files and documents that cannot be read; all others were compared. */
+  /**
+   * Those of the findings that are about files and documents that cannot be read; all others were
+   * compared.
+   */
   readonly unreadable: readonly RenderFinding[];
-  /** What was passed over, since it is not meant for a cluster, and what was assumed of what cannot be read. */
+  /**
+   * What was passed over, since it is not meant for a cluster, and what was assumed of what cannot
+   * be read.
+   */
   readonly skipped: readonly SkippedNote[];
   /** The objects of both sides, each with its name in the answer. */
   readonly old: readonly NamedManifest[];
@@ -30,31 +41,56 @@ export interface NamedManifest {
 }
 
 /** Compares what the sources hold. Never throws, whatever they hold. */
-export function diffDocuments(old: readonly Source[], next: readonly Source[], options: DiffOptions = {}): DocumentsDiff {
+export function diffDocuments(
+  old: readonly Source[],
+  next: readonly Source[],
+  options: DiffOptions = {},
+): DocumentsDiff {
   const known: KnownDocuments = new Map();
   const [before, read] = [readSide(old, options, known), readSide(next, options, known)];
   const [after, assumed] = withUnread(before, read, options.namespace);
-  const [oldObjects, newObjects] = [before.entries, after].map((entries) => entries.map(({ data }) => data));
+  const [oldObjects, newObjects] = [before.entries, after].map((entries) =>
+    entries.map(({ data }) => data),
+  );
   const filesOf = (entries: readonly Entry[]) => entries.map(({ input }) => input.name);
-  const [result, other] = diffBothWays(oldObjects, newObjects, options, { old: filesOf(before.entries), next: filesOf(after) });
-  const named = (entries: readonly Entry[]) => entries.map((entry) => ({ key: labelOf(entry, options.namespace), manifest: entry.data }));
+  const [result, other] = diffBothWays(oldObjects, newObjects, options, {
+    old: filesOf(before.entries),
+    next: filesOf(after),
+  });
+  const named = (entries: readonly Entry[]) =>
+    entries.map((entry) => ({ key: labelOf(entry, options.namespace), manifest: entry.data }));
   const places = new Map<string, Entry>();
-  for (const entry of [...before.entries, ...after]) places.set(labelOf(entry, options.namespace), entry);
-  const at = (object: string, rule: Rule, path: string, message: string, remedy: string): RenderFinding => {
+  for (const entry of [...before.entries, ...after]) {
+    places.set(labelOf(entry, options.namespace), entry);
+  }
+  const at = (
+    object: string,
+    rule: Rule,
+    path: string,
+    message: string,
+    remedy: string,
+  ): RenderFinding => {
     const finding = violation(rule, path, message, remedy);
     const place = places.get(object);
     return place ? { ...place.at(finding), object } : { ...finding, object };
   };
   const more = [
-    ...other ? differences(result, other, options.way) : [],
-    ...repeatedIn('OLD', before.entries, options.namespace), ...repeatedIn('NEW', read.entries, options.namespace),
+    ...(other ? differences(result, other, options.way) : []),
+    ...repeatedIn('OLD', before.entries, options.namespace),
+    ...repeatedIn('NEW', read.entries, options.namespace),
   ];
   const unreadable = [...before.problems, ...read.problems];
   const findings = [
     ...unreadable,
-    ...result.objects.flatMap((one) => findingsOf(one).map(([rule, path, message, remedy]) => at(one.object, rule, path, message, remedy))),
-    ...[...result.notes, ...more].map(({ object, isError, message, remedy = 'make sure that it is intended' }) =>
-      at(object, isError ? DIFF_RULES.danger : DIFF_RULES.surprise, '', message, remedy)),
+    ...result.objects.flatMap((one) =>
+      findingsOf(one).map(([rule, path, message, remedy]) =>
+        at(one.object, rule, path, message, remedy),
+      ),
+    ),
+    ...[...result.notes, ...more].map(
+      ({ object, isError, message, remedy = 'make sure that it is intended' }) =>
+        at(object, isError ? DIFF_RULES.danger : DIFF_RULES.surprise, '', message, remedy),
+    ),
   ];
   return {
     ...result,
@@ -76,28 +112,46 @@ interface Side {
   readonly notes: readonly SkippedNote[];
 }
 
-function readSide(sources: readonly Source[], { namespace }: DiffOptions, known: KnownDocuments): Side {
+function readSide(
+  sources: readonly Source[],
+  { namespace }: DiffOptions,
+  known: KnownDocuments,
+): Side {
   const problems: RenderFinding[] = [];
-  const entries = sources.flatMap((source, index) => entriesOf(new Input(index, source, namespace, known), problems, true));
+  const entries = sources.flatMap((source, index) =>
+    entriesOf(new Input(index, source, namespace, known), problems, true),
+  );
   const { findings, notes } = withoutSkipped(problems, sources);
   return { sources, entries, problems: findings, notes };
 }
 
 /**
- * The objects of NEW, with those of OLD whose file cannot be read in NEW: nobody applies such a file, so they stay as they are,
- * and are not taken for removed.
+ * The objects of NEW, with those of OLD whose file cannot be read in NEW: nobody applies such a
+ * file, so they stay as they are, and are not taken for removed.
  */
-function withUnread(before: Side, after: Side, namespace: string | undefined): readonly [entries: readonly Entry[], notes: readonly SkippedNote[]] {
+function withUnread(
+  before: Side,
+  after: Side,
+  namespace: string | undefined,
+): readonly [entries: readonly Entry[], notes: readonly SkippedNote[]] {
   if (after.problems.length === 0) return [after.entries, []];
-  const placeIn = ({ sources }: Side) => ({ name, relativeName }: Source) => sources.length === 1 ? '' : relativeName ?? name;
+  const placeIn =
+    ({ sources }: Side) =>
+    ({ name, relativeName }: Source) =>
+      sources.length === 1 ? '' : (relativeName ?? name);
   const files = new Set(after.problems.map(({ file }) => file));
   const unread = new Set(after.sources.filter(({ name }) => files.has(name)).map(placeIn(after)));
   const there = new Set(after.entries.map((entry) => identityOf(entry, namespace)));
   const isUnread = ({ input }: Entry) => unread.has(placeIn(before)(before.sources[input.index]));
-  const stay = before.entries.filter((entry) => isUnread(entry) && !there.has(identityOf(entry, namespace)));
+  const stay = before.entries.filter(
+    (entry) => isUnread(entry) && !there.has(identityOf(entry, namespace)),
+  );
   const names = new Set(stay.map(({ input }) => input.name));
   const why = 'its objects are assumed to stay as they are, because the file cannot be read in NEW';
-  return [[...after.entries, ...stay], [...names].map((file) => ({ file, words: `${file}: ${why}` }))];
+  return [
+    [...after.entries, ...stay],
+    [...names].map((file) => ({ file, words: `${file}: ${why}` })),
+  ];
 }
 
 /** What tells objects from each other. */
@@ -105,24 +159,36 @@ function identityOf(entry: Entry, namespace: string | undefined): string {
   return `${groupOf(entry.data.apiVersion)} ${labelOf(entry, namespace)}`;
 }
 
-/** Objects that one side has several times. They are applied one after the other, as an engine would. */
-function repeatedIn(side: string, entries: readonly Entry[], namespace: string | undefined): DiffResult['notes'] {
+/**
+ * Objects that one side has several times. They are applied one after the other, as an engine
+ * would.
+ */
+function repeatedIn(
+  side: string,
+  entries: readonly Entry[],
+  namespace: string | undefined,
+): DiffResult['notes'] {
   const byIdentity = new Map<string, Entry[]>();
-  for (const entry of entries) if (hasName(entry)) addTo(byIdentity, identityOf(entry, namespace), entry);
-  return [...byIdentity.values()].filter(({ length }) => length > 1).map((all) => {
-    const places = all.map(({ place }) => place);
-    const named = places.length > MOST_PLACES ? places.slice(0, MOST_PLACES) : places.slice(0, -1);
-    const where = `${named.join(', ')} and ${places.length > MOST_PLACES ? `${places.length - MOST_PLACES} more` : places.at(-1)}`;
-    const isSame = all.every(({ data }) => isDeepStrictEqual(data, all[0].data));
-    const times = places.length === 2 ? 'twice' : `${places.length} times`;
-    return {
-      object: labelOf(all[0], namespace),
-      id: 'repeated',
-      isError: false,
-      message: `it appears ${times} in ${side}: ${where}${isSame ? '' : ', and they differ; each is applied over the one before it'}`,
-      remedy: isSame ? 'remove all but one' : 'remove all but one, or give them different names',
-    };
-  });
+  for (const entry of entries) {
+    if (hasName(entry)) addTo(byIdentity, identityOf(entry, namespace), entry);
+  }
+  return [...byIdentity.values()]
+    .filter(({ length }) => length > 1)
+    .map((all) => {
+      const places = all.map(({ place }) => place);
+      const named =
+        places.length > MOST_PLACES ? places.slice(0, MOST_PLACES) : places.slice(0, -1);
+      const where = `${named.join(', ')} and ${places.length > MOST_PLACES ? `${places.length - MOST_PLACES} more` : places.at(-1)}`;
+      const isSame = all.every(({ data }) => isDeepStrictEqual(data, all[0].data));
+      const times = places.length === 2 ? 'twice' : `${places.length} times`;
+      return {
+        object: labelOf(all[0], namespace),
+        id: 'repeated',
+        isError: false,
+        message: `it appears ${times} in ${side}: ${where}${isSame ? '' : ', and they differ; each is applied over the one before it'}`,
+        remedy: isSame ? 'remove all but one' : 'remove all but one, or give them different names',
+      };
+    });
 }
 
 const MOST_PLACES = 3;
@@ -134,8 +200,11 @@ function hasName({ data: { metadata } }: Entry): boolean {
 
 function labelOf({ data }: Entry, namespace = 'default'): string {
   const { kind, apiVersion, metadata } = data;
-  const { name, namespace: own } = metadata as { name?: string; namespace?: string } | undefined ?? {};
-  return isClusterScoped(apiVersion, kind) ? `${kind}/${name ?? ''}` : `${kind}/${own ?? namespace}/${name ?? ''}`;
+  const { name, namespace: own } =
+    (metadata as { name?: string; namespace?: string } | undefined) ?? {};
+  return isClusterScoped(apiVersion, kind)
+    ? `${kind}/${name ?? ''}`
+    : `${kind}/${own ?? namespace}/${name ?? ''}`;
 }
 
 const KNOW = 'include the objects that determine this in the files';
@@ -143,30 +212,83 @@ const KNOW = 'include the objects that determine this in the files';
 type Told = readonly [rule: Rule, path: string, message: string, remedy: string];
 
 /** What is worth a finding about one object. */
-function findingsOf({ verdict, errors = [], data, because, of, dependsOn = [], finalizers = [], remedy = 'see docs/diff.md', ready }: ObjectDiff): Told[] {
+function findingsOf({
+  verdict,
+  errors = [],
+  data,
+  because,
+  of,
+  dependsOn = [],
+  finalizers = [],
+  remedy = 'see docs/diff.md',
+  ready,
+}: ObjectDiff): Told[] {
   const why = because === undefined ? '' : `: ${because}`;
   const ofData: { readonly [fate in DataFate]: Told[] } = {
-    'lost': [[DIFF_RULES.dataLost, '', `its data is lost${why}`, remedy]],
-    'may be lost': [[DIFF_RULES.dataMayBeLost, '', `its data may be lost${why}; it depends on ${dependsOn.join(', and ') || 'what is not in the files'}`, KNOW]],
+    lost: [[DIFF_RULES.dataLost, '', `its data is lost${why}`, remedy]],
+    'may be lost': [
+      [
+        DIFF_RULES.dataMayBeLost,
+        '',
+        `its data may be lost${why}; it depends on ${dependsOn.join(', and ') || 'what is not in the files'}`,
+        KNOW,
+      ],
+    ],
     'left behind': [[DIFF_RULES.dataLeftBehind, '', `its data is left behind${why}`, remedy]],
-    'kept': [],
+    kept: [],
   };
   const isToldOtherwise = verdict === 'depends' || data === 'may be lost' || ready === false;
   return [
-    ...verdict === 'refused' ? errors.map(({ field, message }): Told => [DIFF_RULES.refused, field, `the API server rejects it: ${message}`, remedy]) : [],
-    ...verdict === 'depends' && data !== 'may be lost' ? [[DIFF_RULES.depends, '', `it depends on ${dependsOn.join(', and ')}`, KNOW]] as Told[] : [],
-    ...verdict === 'stuck' ? [[DIFF_RULES.stuck, '', `it stays Terminating: ${finalizers.join(', ')} holds it`, 'keep it in the files until nothing uses it']] as Told[] : [],
-    ...dependsOn.length > 0 && !isToldOtherwise ? [[DIFF_RULES.depends, '', `what happens to it depends on ${dependsOn.join(', and ')}`, KNOW]] as Told[] : [],
+    ...(verdict === 'refused'
+      ? errors.map(({ field, message }): Told => [
+          DIFF_RULES.refused,
+          field,
+          `the API server rejects it: ${message}`,
+          remedy,
+        ])
+      : []),
+    ...(verdict === 'depends' && data !== 'may be lost'
+      ? ([[DIFF_RULES.depends, '', `it depends on ${dependsOn.join(', and ')}`, KNOW]] as Told[])
+      : []),
+    ...(verdict === 'stuck'
+      ? ([
+          [
+            DIFF_RULES.stuck,
+            '',
+            `it stays Terminating: ${finalizers.join(', ')} holds it`,
+            'keep it in the files until nothing uses it',
+          ],
+        ] as Told[])
+      : []),
+    ...(dependsOn.length > 0 && !isToldOtherwise
+      ? ([
+          [
+            DIFF_RULES.depends,
+            '',
+            `what happens to it depends on ${dependsOn.join(', and ')}`,
+            KNOW,
+          ],
+        ] as Told[])
+      : []),
     // What goes with its pod in any case is nothing that anybody wants to keep.
-    ...data === undefined || of?.startsWith('Pod/') === true ? [] : ofData[data],
-    ...ready === false ? [[DIFF_RULES.notReady, '', 'it does not become ready', 'see the notes on it']] as Told[] : [],
+    ...(data === undefined || of?.startsWith('Pod/') === true ? [] : ofData[data]),
+    ...(ready === false
+      ? ([[DIFF_RULES.notReady, '', 'it does not become ready', 'see the notes on it']] as Told[])
+      : []),
   ];
 }
 
 /** Objects that the other way of applying treats differently. */
-function differences(result: DiffResult, other: DiffResult, way: ApplyWay = 'serverSide'): DiffResult['notes'] {
+function differences(
+  result: DiffResult,
+  other: DiffResult,
+  way: ApplyWay = 'serverSide',
+): DiffResult['notes'] {
   const others = new Map(other.objects.map((one) => [one.object, one]));
-  const words = way === 'serverSide' ? 'with kubectl apply, and with Argo CD by default,' : 'with server-side apply, as Flux does,';
+  const words =
+    way === 'serverSide'
+      ? 'with kubectl apply, and with Argo CD by default,'
+      : 'with server-side apply, as Flux does,';
   return result.objects.flatMap(({ object, verdict }) => {
     const there = others.get(object);
     if (!there || there.verdict === verdict) return [];

@@ -1,4 +1,7 @@
-/** What is left when NEW has been applied and what is only in OLD has been pruned: claims, volumes and their data, and what stays Terminating. */
+/**
+ * What is left when NEW has been applied and what is only in OLD has been pruned: claims, volumes
+ * and their data, and what stays Terminating.
+ */
 import { Stored } from './cluster';
 import { Going } from './data/going';
 import { dataOfDefinition, dataOfHolder, dataOfShrunk, snapshotOf } from './data/holders';
@@ -35,9 +38,19 @@ export interface Fate {
 }
 
 /** Finalizers that Kubernetes itself serves. */
-const SERVED = ['kubernetes', 'foregroundDeletion', 'orphan', 'kubernetes.io/pvc-protection', 'kubernetes.io/pv-protection', 'kubernetes.io/vac-protection'];
+const SERVED = [
+  'kubernetes',
+  'foregroundDeletion',
+  'orphan',
+  'kubernetes.io/pvc-protection',
+  'kubernetes.io/pv-protection',
+  'kubernetes.io/vac-protection',
+];
 
-/** The fate of all objects, by identity; claims that are not in the files have identities of their own. */
+/**
+ * The fate of all objects, by identity; claims that are not in the files have identities of their
+ * own.
+ */
 export function fatesOf(comparison: Comparison): Map<string, Fate> {
   return new Reckoning(comparison).all();
 }
@@ -64,8 +77,12 @@ class Reckoning {
     for (const stored of after.all()) this.ofAny(stored);
     for (const state of this.claims()) this.ofClaim(state);
     for (const volume of before.ofKind('/PersistentVolume')) this.ofVolume(volume);
-    for (const volume of after.ofKind('/PersistentVolume')) if (!before.get(volume.sent.id)) this.ofVolume(volume);
-    for (const one of pruned) if (one.sent.kindKey === 'storage.k8s.io/VolumeAttributesClass') this.ofAttributesClass(one);
+    for (const volume of after.ofKind('/PersistentVolume')) {
+      if (!before.get(volume.sent.id)) this.ofVolume(volume);
+    }
+    for (const one of pruned) {
+      if (one.sent.kindKey === 'storage.k8s.io/VolumeAttributesClass') this.ofAttributesClass(one);
+    }
     for (const one of pruned) this.ofContainer(one);
     for (const stored of before.all()) this.ofHolder(stored);
     for (const sent of this.is.old) if (!before.get(sent.id)) this.ofRefused(sent);
@@ -83,15 +100,24 @@ class Reckoning {
     const waits = this.going.goes(stored) && foreignFinalizers(live).length > 0;
     if (waits) {
       const finalizers = foreignFinalizers(live);
-      this.fates.set(id, { id, label, verdict: 'stuck', finalizers, dependsOn: [`whether a controller serves the finalizer ${finalizers.join(', ')}`] });
+      this.fates.set(id, {
+        id,
+        label,
+        verdict: 'stuck',
+        finalizers,
+        dependsOn: [`whether a controller serves the finalizer ${finalizers.join(', ')}`],
+      });
     } else if (isPruned) {
       this.fates.set(id, { id, label, verdict: 'deleted' });
-    } else if (this.going.goes(stored) || isShortLived(stored) && this.is.pods.get(id)?.ready !== false) {
+    } else if (
+      this.going.goes(stored) ||
+      (isShortLived(stored) && this.is.pods.get(id)?.ready !== false)
+    ) {
       this.fates.set(id, { id, label, afterwards: 'deleted' });
     }
   }
 
-  private* claims(): Generator<ClaimState> {
+  private *claims(): Generator<ClaimState> {
     const { restBefore, rest } = this.is;
     yield* restBefore.claims.values();
     for (const [key, state] of rest.claims) if (!restBefore.claims.has(key)) yield state;
@@ -105,60 +131,135 @@ class Reckoning {
     const id = stored?.sent.id ?? `claim ${key}`;
     const departure = stored && this.going.departures.of(id);
     const inNamespace = this.going.isNamespaceGone(namespace) && !this.going.isDenied(id);
-    const isReplaced = own?.isEphemeral === true && was !== undefined && this.makers.isPodReplaced(own);
-    const goes = inNamespace || (own ? this.makers.isTakenAlong(own) : departure !== undefined && departure.doubt === undefined);
+    const isReplaced =
+      own?.isEphemeral === true && was !== undefined && this.makers.isPodReplaced(own);
+    const goes =
+      inNamespace ||
+      (own
+        ? this.makers.isTakenAlong(own)
+        : departure !== undefined && departure.doubt === undefined);
     const isUsed = this.used.has(key) && !inNamespace;
     const holding = stored ? foreignFinalizers(stored.live) : [];
     const isRecreated = departure?.isRecreated === true && goes && !inNamespace;
-    const end = goes ? !isRecreated && (isUsed || holding.length > 0) ? 'stuck' : 'gone' : 'stays';
+    const end = goes
+      ? !isRecreated && (isUsed || holding.length > 0)
+        ? 'stuck'
+        : 'gone'
+      : 'stays';
     this.claimFates.set(key, isRecreated ? 'gone' : end);
-    const base = { id, label, ...own ? { own } : {} };
+    const base = { id, label, ...(own ? { own } : {}) };
     const lost = this.volumes.lossOf(was, departure?.because);
     if (isRecreated) {
-      const outcome = lost && isUsed ? perhaps(lost, `when the last pod that uses the claim ends: ${departure.because}`) : lost;
-      if (outcome) this.fates.set(id, { ...base, ...outcome, because: departure.because, phase: is.isBound ? 'Bound' : 'Pending' });
+      const outcome =
+        lost && isUsed
+          ? perhaps(lost, `when the last pod that uses the claim ends: ${departure.because}`)
+          : lost;
+      if (outcome) {
+        this.fates.set(id, {
+          ...base,
+          ...outcome,
+          because: departure.because,
+          phase: is.isBound ? 'Bound' : 'Pending',
+        });
+      }
     } else if (isReplaced && end === 'stays') {
-      this.fates.set(id, { ...base, verdict: 'replaced', ...lost ?? {}, phase: 'Bound' });
+      this.fates.set(id, { ...base, verdict: 'replaced', ...(lost ?? {}), phase: 'Bound' });
     } else if (end === 'gone') {
       if (own && !was) return;
       const isInNew = !own && !this.going.isPruned(id);
-      this.fates.set(id, { ...base, ...isInNew ? { afterwards: 'deleted' } : { verdict: 'deleted' }, ...lost ?? {} });
+      this.fates.set(id, {
+        ...base,
+        ...(isInNew ? { afterwards: 'deleted' } : { verdict: 'deleted' }),
+        ...(lost ?? {}),
+      });
     } else if (end === 'stuck') {
       const waits = [
-        ...isUsed ? ['when the last pod that uses the claim ends'] : [],
-        ...holding.length > 0 ? [`whether a controller serves the finalizer ${holding.join(', ')}`] : [],
+        ...(isUsed ? ['when the last pod that uses the claim ends'] : []),
+        ...(holding.length > 0
+          ? [`whether a controller serves the finalizer ${holding.join(', ')}`]
+          : []),
       ];
-      const outcome = waits.reduce<DataOutcome | undefined>((one, wait) => one && perhaps(one, wait), lost);
-      const finalizers = [...isUsed ? ['kubernetes.io/pvc-protection'] : [], ...holding];
-      this.fates.set(id, { ...base, verdict: 'stuck', finalizers, ...outcome ?? { dependsOn: waits }, phase: was?.isBound ? 'Bound' : 'Pending' });
+      const outcome = waits.reduce<DataOutcome | undefined>(
+        (one, wait) => one && perhaps(one, wait),
+        lost,
+      );
+      const finalizers = [...(isUsed ? ['kubernetes.io/pvc-protection'] : []), ...holding];
+      this.fates.set(id, {
+        ...base,
+        verdict: 'stuck',
+        finalizers,
+        ...(outcome ?? { dependsOn: waits }),
+        phase: was?.isBound ? 'Bound' : 'Pending',
+      });
     } else {
       if (own && !was && !this.makers.isMade(own)) return;
-      const doubt = departure?.doubt ?? this.going.namespaceDoubt(namespace) ?? (own && this.makers.takingDoubt(own));
-      const outcome = doubt !== undefined && lost ? perhaps(lost, doubt) : was?.isBound === true ? this.volumes.whereItWas(was.volume) : {};
-      this.fates.set(id, { ...base, ...own ? { verdict: was ? 'unchanged' : 'created' } : {}, ...outcome, phase: is.isBound ? 'Bound' : 'Pending' });
+      const doubt =
+        departure?.doubt ??
+        this.going.namespaceDoubt(namespace) ??
+        (own && this.makers.takingDoubt(own));
+      const outcome =
+        doubt !== undefined && lost
+          ? perhaps(lost, doubt)
+          : was?.isBound === true
+            ? this.volumes.whereItWas(was.volume)
+            : {};
+      this.fates.set(id, {
+        ...base,
+        ...(own ? { verdict: was ? 'unchanged' : 'created' } : {}),
+        ...outcome,
+        phase: is.isBound ? 'Bound' : 'Pending',
+      });
     }
   }
 
   private ofVolume(volume: Stored): void {
-    const { sent: { id, label } } = volume;
+    const {
+      sent: { id, label },
+    } = volume;
     const isPruned = this.going.isPruned(id);
     const there = this.is.after.get(id) ?? volume;
     const bound = this.volumes.boundTo.get(id);
     const end = bound ? this.claimFates.get(bound.key) : undefined;
     if (end === 'stays' || end === 'stuck') {
       const had = bound!.before;
-      const kept = { id, label, ...had ? this.volumes.whereItWas(volume) : {}, phase: 'Bound' };
-      this.fates.set(id, isPruned ? { ...kept, verdict: 'stuck', finalizers: ['kubernetes.io/pv-protection'] } : kept);
+      const kept = { id, label, ...(had ? this.volumes.whereItWas(volume) : {}), phase: 'Bound' };
+      this.fates.set(
+        id,
+        isPruned
+          ? { ...kept, verdict: 'stuck', finalizers: ['kubernetes.io/pv-protection'] }
+          : kept,
+      );
     } else if (isPruned && foreignFinalizers(there.live).length > 0) {
-      this.fates.set(id, { id, label, verdict: 'stuck', finalizers: foreignFinalizers(there.live), phase: bound ? 'Released' : 'Available' });
+      this.fates.set(id, {
+        id,
+        label,
+        verdict: 'stuck',
+        finalizers: foreignFinalizers(there.live),
+        phase: bound ? 'Released' : 'Available',
+      });
     } else if (isPruned) {
       const released = onRelease(there);
-      this.fates.set(id, { id, label, verdict: 'deleted', ...released.data === 'left behind' ? this.volumes.withoutVolume(there) : released });
+      this.fates.set(id, {
+        id,
+        label,
+        verdict: 'deleted',
+        ...(released.data === 'left behind' ? this.volumes.withoutVolume(there) : released),
+      });
     } else if (end === 'gone') {
       const released = onRelease(there);
-      this.fates.set(id, { id, label, ...released, ...released.data === 'lost' ? { afterwards: 'deleted' as const } : { phase: 'Released' } });
+      this.fates.set(id, {
+        id,
+        label,
+        ...released,
+        ...(released.data === 'lost' ? { afterwards: 'deleted' as const } : { phase: 'Released' }),
+      });
     } else {
-      this.fates.set(id, { id, label, ...this.volumes.ofUnbound(volume, there), phase: 'Available' });
+      this.fates.set(id, {
+        id,
+        label,
+        ...this.volumes.ofUnbound(volume, there),
+        phase: 'Available',
+      });
     }
   }
 
@@ -167,18 +268,38 @@ class Reckoning {
       this.attributesClasses = new Set();
       for (const kind of ['/PersistentVolumeClaim', '/PersistentVolume']) {
         for (const stored of this.is.after.ofKind(kind)) {
-          if (!this.going.isPruned(stored.sent.id) || this.fates.get(stored.sent.id)?.verdict === 'stuck') this.attributesClasses.add(at(stored.live, 'spec.volumeAttributesClassName'));
+          if (
+            !this.going.isPruned(stored.sent.id) ||
+            this.fates.get(stored.sent.id)?.verdict === 'stuck'
+          ) {
+            this.attributesClasses.add(at(stored.live, 'spec.volumeAttributesClassName'));
+          }
         }
       }
     }
-    if (this.attributesClasses.has(name)) this.fates.set(id, { id, label, verdict: 'stuck', finalizers: ['kubernetes.io/vac-protection'] });
+    if (this.attributesClasses.has(name)) {
+      this.fates.set(id, {
+        id,
+        label,
+        verdict: 'stuck',
+        finalizers: ['kubernetes.io/vac-protection'],
+      });
+    }
   }
 
   /** Where something stays Terminating. */
-  private get stuck(): { readonly namespaces: ReadonlySet<string | undefined>; readonly kinds: ReadonlySet<string> } {
+  private get stuck(): {
+    readonly namespaces: ReadonlySet<string | undefined>;
+    readonly kinds: ReadonlySet<string>;
+  } {
     if (this.stuckIndex) return this.stuckIndex;
-    const all = [...this.is.after.all()].filter(({ sent }) => this.fates.get(sent.id)?.verdict === 'stuck' || this.going.isDenied(sent.id));
-    this.stuckIndex = { namespaces: new Set(all.map(({ sent }) => sent.namespace)), kinds: new Set(all.map(({ sent }) => sent.kindKey)) };
+    const all = [...this.is.after.all()].filter(
+      ({ sent }) => this.fates.get(sent.id)?.verdict === 'stuck' || this.going.isDenied(sent.id),
+    );
+    this.stuckIndex = {
+      namespaces: new Set(all.map(({ sent }) => sent.namespace)),
+      kinds: new Set(all.map(({ sent }) => sent.kindKey)),
+    };
     return this.stuckIndex;
   }
 
@@ -189,7 +310,14 @@ class Reckoning {
       this.fates.set(id, { id, label, verdict: 'stuck', finalizers: ['kubernetes'] });
     } else if (sent.kind === 'CustomResourceDefinition') {
       const key = `${String(at(live, 'spec.group'))}/${String(at(live, 'spec.names.kind'))}`;
-      if (this.stuck.kinds.has(key)) this.fates.set(id, { id, label, verdict: 'stuck', finalizers: ['customresourcecleanup.apiextensions.k8s.io'] });
+      if (this.stuck.kinds.has(key)) {
+        this.fates.set(id, {
+          id,
+          label,
+          verdict: 'stuck',
+          finalizers: ['customresourcecleanup.apiextensions.k8s.io'],
+        });
+      }
     }
   }
 
@@ -212,25 +340,40 @@ class Reckoning {
     }
     const known = this.fates.get(id);
     const waits = known?.verdict === 'stuck' ? known.dependsOn?.[0] : doubt;
-    this.addData(id, label, outcome && waits !== undefined && !this.going.elsewhere.has(id) ? perhaps(outcome, waits) : outcome);
+    this.addData(
+      id,
+      label,
+      outcome && waits !== undefined && !this.going.elsewhere.has(id)
+        ? perhaps(outcome, waits)
+        : outcome,
+    );
   }
 
   /** An object of OLD that a server of this version refuses: another one may have taken it. */
   private ofRefused(sent: Sent): void {
     const { id, label, kindKey, manifest } = sent;
     if (this.is.answers.has(id) || isShortLived({ sent, live: manifest })) return;
-    const stored: Stored = { sent, live: { ...manifest }, applied: { ...manifest }, last: manifest };
+    const stored: Stored = {
+      sent,
+      live: { ...manifest },
+      applied: { ...manifest },
+      last: manifest,
+    };
     const doubt = 'whether the cluster took it: the API server of this version refuses it';
-    const holds = kindKey === '/PersistentVolumeClaim' || kindKey === 'apps/StatefulSet' && losesClaims(stored);
-    const outcome: DataOutcome | undefined = holds ? { data: 'may be lost', because: 'it is no longer among the files' } : dataOfHolder(stored, this.is.before);
+    const holds =
+      kindKey === '/PersistentVolumeClaim' ||
+      (kindKey === 'apps/StatefulSet' && losesClaims(stored));
+    const outcome: DataOutcome | undefined = holds
+      ? { data: 'may be lost', because: 'it is no longer among the files' }
+      : dataOfHolder(stored, this.is.before);
     if (outcome) this.fates.set(id, { id, label, verdict: 'deleted', ...perhaps(outcome, doubt) });
   }
 
   private addData(id: string, label: string, outcome: DataOutcome | undefined): void {
     if (!outcome) return;
     const known = this.fates.get(id) ?? { id, label };
-    const dependsOn = [...new Set([...known.dependsOn ?? [], ...outcome.dependsOn ?? []])];
-    this.fates.set(id, { ...known, ...outcome, ...dependsOn.length > 0 ? { dependsOn } : {} });
+    const dependsOn = [...new Set([...(known.dependsOn ?? []), ...(outcome.dependsOn ?? [])])];
+    this.fates.set(id, { ...known, ...outcome, ...(dependsOn.length > 0 ? { dependsOn } : {}) });
   }
 
   /** Data that stay and that their programs no longer find. */
@@ -250,13 +393,17 @@ class Reckoning {
     for (const id of noLongerSteered({ before, after, claims: restBefore.claims, goes })) {
       this.addData(id, after.get(id)!.sent.label, { data: 'left behind', because: NOT_STEERED });
     }
-    for (const [id, because] of left.workloads) this.addData(id, after.get(id)!.sent.label, { data: 'left behind', because });
+    for (const [id, because] of left.workloads) {
+      this.addData(id, after.get(id)!.sent.label, { data: 'left behind', because });
+    }
     for (const [key, because] of left.claims) {
       const was = restBefore.claims.get(key);
       const id = was?.stored?.sent.id ?? `claim ${key}`;
       const fate = this.fates.get(id);
       if (was?.volume && this.volumes.isUsedElsewhere(was.volume, key)) continue;
-      if (fate?.data === 'kept' || fate && fate.data === undefined && was?.doubt !== undefined) this.fates.set(id, { ...fate, data: 'left behind', because });
+      if (fate?.data === 'kept' || (fate && fate.data === undefined && was?.doubt !== undefined)) {
+        this.fates.set(id, { ...fate, data: 'left behind', because });
+      }
     }
   }
 
@@ -266,10 +413,20 @@ class Reckoning {
     const { kindKey, namespace, name, label } = stored.sent;
     const fate = this.fates.get(id) ?? { id, label };
     if (fate.verdict === 'deleted' || fate.afterwards) return;
-    const outcome = kindKey === '/PersistentVolumeClaim' ? this.volumes.lossOf(this.is.restBefore.claims.get(claimKey(namespace, name)))
-      : kindKey === '/PersistentVolume' ? fate.data && onRelease(stored) : dataOfHolder(stored, this.is.before, this.is.after);
-    const { data, because, dependsOn } = outcome ? perhaps(outcome, doubt) : { dependsOn: [doubt] } as Partial<DataOutcome>;
-    this.fates.set(id, { ...fate, ...data ? { data, because } : {}, dependsOn: [...fate.dependsOn ?? [], ...dependsOn ?? []] });
+    const outcome =
+      kindKey === '/PersistentVolumeClaim'
+        ? this.volumes.lossOf(this.is.restBefore.claims.get(claimKey(namespace, name)))
+        : kindKey === '/PersistentVolume'
+          ? fate.data && onRelease(stored)
+          : dataOfHolder(stored, this.is.before, this.is.after);
+    const { data, because, dependsOn } = outcome
+      ? perhaps(outcome, doubt)
+      : ({ dependsOn: [doubt] } as Partial<DataOutcome>);
+    this.fates.set(id, {
+      ...fate,
+      ...(data ? { data, because } : {}),
+      dependsOn: [...(fate.dependsOn ?? []), ...(dependsOn ?? [])],
+    });
   }
 
   private ofUids(stored: Stored): void {
@@ -278,9 +435,12 @@ class Reckoning {
   }
 }
 
-const NOT_STEERED = 'nothing steers its pods to the nodes of their local volumes any more: elsewhere they get empty ones';
+const NOT_STEERED =
+  'nothing steers its pods to the nodes of their local volumes any more: elsewhere they get empty ones';
 
 function foreignFinalizers(live: Stored['live']): string[] {
   const { finalizers } = fieldsOf(live.metadata);
-  return Array.isArray(finalizers) ? finalizers.filter((one): one is string => typeof one === 'string' && !SERVED.includes(one)) : [];
+  return Array.isArray(finalizers)
+    ? finalizers.filter((one): one is string => typeof one === 'string' && !SERVED.includes(one))
+    : [];
 }

@@ -1,4 +1,7 @@
-/** The rules under which a comparison reports what a pull request must not bring: for code scanning, annotations and exit statuses. */
+/**
+ * The rules under which a comparison reports what a pull request must not bring: for code scanning,
+ * annotations and exit statuses.
+ */
 import { defineRules, Severity } from '../findings';
 
 const SOURCE = 'kube-apiserver and kube-controller-manager 1.36.3';

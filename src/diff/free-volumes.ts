@@ -1,4 +1,7 @@
-/** Volumes that any claim may take: the smallest that suits one is found without looking at all of them. */
+/**
+ * Volumes that any claim may take: the smallest that suits one is found without looking at all of
+ * them.
+ */
 import { Stored } from './cluster';
 import { classNameOf } from './quota';
 import { at, fieldsAt, listAt } from './rules';
@@ -13,7 +16,10 @@ interface Shelf {
   readonly volumes: readonly Sized[];
   /** For each place, a place at or behind it before which all is taken. */
   readonly next: number[];
-  /** The volumes with a label, and with a label of a value, in the same order; made when they are first asked for. */
+  /**
+   * The volumes with a label, and with a label of a value, in the same order; made when they are
+   * first asked for.
+   */
   labelled?: Map<string, Sized[]>;
   /** What of it selectors choose. */
   readonly selected: Map<string, Shelf>;
@@ -31,8 +37,11 @@ export class FreeVolumes {
 
   /** Volumes that name no claim. */
   constructor(unreserved: readonly Stored[]) {
-    const sized = unreserved.map((volume) => ({ volume, size: sizeOf(volume.live, 'spec.capacity.storage') }));
-    sized.sort((a, b) => isBefore(a, b) ? -1 : 1);
+    const sized = unreserved.map((volume) => ({
+      volume,
+      size: sizeOf(volume.live, 'spec.capacity.storage'),
+    }));
+    sized.sort((a, b) => (isBefore(a, b) ? -1 : 1));
     const shelves = new Map<Sized[], readonly [className: string, key: string]>();
     const alike = new Map<string, Sized[]>();
     for (const one of sized) {
@@ -41,7 +50,9 @@ export class FreeVolumes {
       volumes.push(one);
       shelves.set(volumes, place);
     }
-    for (const [volumes, [className, key]] of shelves) entry(this.byClass, className, () => new Map<string, Shelf>()).set(key, shelfOf(volumes));
+    for (const [volumes, [className, key]] of shelves) {
+      entry(this.byClass, className, () => new Map<string, Shelf>()).set(key, shelfOf(volumes));
+    }
   }
 
   public isTaken({ sent }: Stored): boolean {
@@ -70,9 +81,16 @@ export class FreeVolumes {
   /** The first place that is free, from there on. */
   private firstFree({ volumes, next }: Shelf, from: number): number {
     let index = from;
-    while (index < volumes.length && (next[index] !== index || this.isTaken(volumes[index].volume))) index = Math.max(next[index], index + 1);
+    while (
+      index < volumes.length &&
+      (next[index] !== index || this.isTaken(volumes[index].volume))
+    ) {
+      index = Math.max(next[index], index + 1);
+    }
     // What was walked once is skipped the next time.
-    for (let passed = from; passed < index;) [passed, next[passed]] = [Math.max(next[passed], passed + 1), index];
+    for (let passed = from; passed < index;) {
+      [passed, next[passed]] = [Math.max(next[passed], passed + 1), index];
+    }
     return index;
   }
 }
@@ -80,7 +98,10 @@ export class FreeVolumes {
 function placeOf({ live }: Stored): readonly [className: string, key: string] {
   const className = at(live, 'spec.storageClassName');
   const modes = at(live, 'spec.accessModes');
-  const key = JSON.stringify([Array.isArray(modes) ? [...modes].sort() : [], at(live, 'spec.volumeMode') ?? null]);
+  const key = JSON.stringify([
+    Array.isArray(modes) ? [...modes].sort() : [],
+    at(live, 'spec.volumeMode') ?? null,
+  ]);
   return [typeof className === 'string' ? className : '', key];
 }
 
@@ -88,23 +109,37 @@ function shelfOf(volumes: readonly Sized[]): Shelf {
   return { volumes, next: volumes.map((_, index) => index), selected: new Map() };
 }
 
-/** What of a shelf a selector chooses: looked for among those that have the rarest of the labels that it asks for. */
+/**
+ * What of a shelf a selector chooses: looked for among those that have the rarest of the labels
+ * that it asks for.
+ */
 function selectedOf(shelf: Shelf, selector: Fields): Shelf {
   return entry(shelf.selected, JSON.stringify(selector), () => {
     const keys = labelKeys(selector);
-    const labelled = keys.length === 0 ? undefined : shelf.labelled ??= labelledOf(shelf.volumes);
-    const candidates = keys.map((key) => labelled!.get(key) ?? []).reduce((few, one) => one.length < few.length ? one : few, shelf.volumes);
-    return shelfOf(candidates.filter(({ volume }) => matches(selector, fieldsAt(volume.live, 'metadata.labels'))));
+    const labelled = keys.length === 0 ? undefined : (shelf.labelled ??= labelledOf(shelf.volumes));
+    const candidates = keys
+      .map((key) => labelled!.get(key) ?? [])
+      .reduce((few, one) => (one.length < few.length ? one : few), shelf.volumes);
+    return shelfOf(
+      candidates.filter(({ volume }) =>
+        matches(selector, fieldsAt(volume.live, 'metadata.labels')),
+      ),
+    );
   });
 }
 
 /** Labels that whatever a selector chooses has. */
 function labelKeys(selector: Fields): string[] {
   const expressions = listAt(selector, 'matchExpressions').flatMap(({ key, operator, values }) => {
-    if (operator === 'In' && Array.isArray(values) && values.length === 1) return [labelKey(key, values[0])];
+    if (operator === 'In' && Array.isArray(values) && values.length === 1) {
+      return [labelKey(key, values[0])];
+    }
     return operator === 'In' || operator === 'Exists' ? [labelKey(key)] : [];
   });
-  return [...Object.entries(fieldsOf(selector.matchLabels)).map(([key, value]) => labelKey(key, value)), ...expressions];
+  return [
+    ...Object.entries(fieldsOf(selector.matchLabels)).map(([key, value]) => labelKey(key, value)),
+    ...expressions,
+  ];
 }
 
 function labelledOf(volumes: readonly Sized[]): Map<string, Sized[]> {
@@ -133,15 +168,26 @@ export function holds(volume: Fields, claim: Fields): boolean {
 function hasPlacesFor(volume: Fields, claim: Fields): boolean {
   const modes = at(volume, 'spec.accessModes');
   const wanted = at(claim, 'spec.accessModes');
-  if (Array.isArray(wanted) && !wanted.every((mode) => Array.isArray(modes) && modes.includes(mode))) return false;
-  return (at(volume, 'spec.volumeMode') ?? 'Filesystem') === (at(claim, 'spec.volumeMode') ?? 'Filesystem');
+  if (
+    Array.isArray(wanted) &&
+    !wanted.every((mode) => Array.isArray(modes) && modes.includes(mode))
+  ) {
+    return false;
+  }
+  return (
+    (at(volume, 'spec.volumeMode') ?? 'Filesystem') ===
+    (at(claim, 'spec.volumeMode') ?? 'Filesystem')
+  );
 }
 
 /** Whether a claim that names no volume may have it. */
 export function suits(volume: Fields, claim: Fields): boolean {
   const selector = at(claim, 'spec.selector');
-  return holds(volume, claim) && (at(volume, 'spec.storageClassName') ?? '') === (classNameOf(claim) ?? '')
-    && (selector === undefined || matches(fieldsOf(selector), fieldsAt(volume, 'metadata.labels')));
+  return (
+    holds(volume, claim) &&
+    (at(volume, 'spec.storageClassName') ?? '') === (classNameOf(claim) ?? '') &&
+    (selector === undefined || matches(fieldsOf(selector), fieldsAt(volume, 'metadata.labels')))
+  );
 }
 
 /** The first volume that is as large as that, or of which nobody knows how large it is. */

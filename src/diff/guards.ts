@@ -1,4 +1,7 @@
-/** What an engine leaves alone that is no longer among the files: by marks on the object, by what its deployer says, or by how it prunes. */
+/**
+ * What an engine leaves alone that is no longer among the files: by marks on the object, by what
+ * its deployer says, or by how it prunes.
+ */
 import { Cluster, Stored } from './cluster';
 import { Deployer, deployersOf } from './data/deployers';
 import { deployersByFolder, Files, runsOf } from './data/folders';
@@ -17,17 +20,47 @@ export interface Guard {
   readonly doubt?: string;
 }
 
-const ACTORS: { readonly [engine in PruningEngine]: Actor } = { argo: 'argocd', flux: 'flux', helm: 'helm', kubectl: 'kubectl', none: 'kubectl' };
-const NAMES: { readonly [actor in Actor]: string } = { argocd: 'Argo CD', flux: 'Flux', helm: 'Helm', kubectl: 'kubectl' };
-const OPTIONS: { readonly [actor in Actor]: string } = { argocd: 'argo', flux: 'flux', helm: 'helm', kubectl: 'kubectl' };
+const ACTORS: { readonly [engine in PruningEngine]: Actor } = {
+  argo: 'argocd',
+  flux: 'flux',
+  helm: 'helm',
+  kubectl: 'kubectl',
+  none: 'kubectl',
+};
+const NAMES: { readonly [actor in Actor]: string } = {
+  argocd: 'Argo CD',
+  flux: 'Flux',
+  helm: 'Helm',
+  kubectl: 'kubectl',
+};
+const OPTIONS: { readonly [actor in Actor]: string } = {
+  argocd: 'argo',
+  flux: 'flux',
+  helm: 'helm',
+  kubectl: 'kubectl',
+};
 
 const DEFINITION = 'apiextensions.k8s.io/CustomResourceDefinition';
 const HELM_RELEASE = 'helm.toolkit.fluxcd.io/HelmRelease';
 
 /** The kinds that `kubectl apply --prune` looks for. */
 const PRUNED_BY_KUBECTL: readonly string[] = [
-  '/ConfigMap', '/Endpoints', '/Namespace', '/PersistentVolumeClaim', '/PersistentVolume', '/Pod', '/ReplicationController', '/Secret', '/Service',
-  'batch/CronJob', 'batch/Job', 'networking.k8s.io/Ingress', 'apps/DaemonSet', 'apps/Deployment', 'apps/ReplicaSet', 'apps/StatefulSet',
+  '/ConfigMap',
+  '/Endpoints',
+  '/Namespace',
+  '/PersistentVolumeClaim',
+  '/PersistentVolume',
+  '/Pod',
+  '/ReplicationController',
+  '/Secret',
+  '/Service',
+  'batch/CronJob',
+  'batch/Job',
+  'networking.k8s.io/Ingress',
+  'apps/DaemonSet',
+  'apps/Deployment',
+  'apps/ReplicaSet',
+  'apps/StatefulSet',
 ];
 
 /** Both sides, and what is asked of them. */
@@ -40,17 +73,32 @@ export interface Sides {
   readonly namespaces: ReadonlySet<string | undefined>;
 }
 
-/** The engines that deploy the files: the one that is named, or those whose objects are among them; empty if nothing shows it. */
-export function enginesOf({ before, after, options: { engine } }: Pick<Sides, 'before' | 'after' | 'options'>): readonly Actor[] {
+/**
+ * The engines that deploy the files: the one that is named, or those whose objects are among them;
+ * empty if nothing shows it.
+ */
+export function enginesOf({
+  before,
+  after,
+  options: { engine },
+}: Pick<Sides, 'before' | 'after' | 'options'>): readonly Actor[] {
   if (engine !== undefined) return [ACTORS[engine]];
-  const has = (kinds: readonly string[]) => [before, after].some((side) => kinds.some((kind) => !side.ofKind(kind)[Symbol.iterator]().next().done));
-  return [...has(APPLICATIONS) ? ['argocd' as const] : [], ...has([KUSTOMIZATION, HELM_RELEASE]) ? ['flux' as const] : []];
+  const has = (kinds: readonly string[]) =>
+    [before, after].some((side) =>
+      kinds.some((kind) => !side.ofKind(kind)[Symbol.iterator]().next().done),
+    );
+  return [
+    ...(has(APPLICATIONS) ? ['argocd' as const] : []),
+    ...(has([KUSTOMIZATION, HELM_RELEASE]) ? ['flux' as const] : []),
+  ];
 }
 
 /** The guards of objects that left the files, by identity. */
 export function guardsOf(left: readonly Stored[], sides: Sides): Map<string, Guard> {
-  const { options: { engine, prunes = true } } = sides;
-  if (left.length === 0 || engine === 'none' && prunes) return new Map();
+  const {
+    options: { engine, prunes = true },
+  } = sides;
+  if (left.length === 0 || (engine === 'none' && prunes)) return new Map();
   return new Guarding(left, sides).all();
 }
 
@@ -59,7 +107,10 @@ class Guarding {
   private readonly treat: readonly ((stored: Stored, actor: Actor) => Treatment)[];
   private readonly deployers: ReadonlyMap<string, readonly Deployer[]>;
 
-  constructor(private readonly left: readonly Stored[], private readonly sides: Sides) {
+  constructor(
+    private readonly left: readonly Stored[],
+    private readonly sides: Sides,
+  ) {
     this.actors = enginesOf(sides);
     // An engine may prune before what says that it shall not has arrived.
     this.treat = [sides.before, sides.after].map((side) => treatmentsIn(left, side, 'pruning'));
@@ -76,64 +127,120 @@ class Guarding {
   }
 
   private guardOf(stored: Stored): Guard | undefined {
-    const { options: { engine, prunes = true } } = this.sides;
-    if (!prunes) return { stored, by: [{ engine: NAMES[ACTORS[engine ?? 'kubectl']], because: 'pruning is off' }] };
+    const {
+      options: { engine, prunes = true },
+    } = this.sides;
+    if (!prunes) {
+      return {
+        stored,
+        by: [{ engine: NAMES[ACTORS[engine ?? 'kubectl']], because: 'pruning is off' }],
+      };
+    }
     if (this.actors.length === 0) return this.guess(stored);
     const answers = this.actors.map((actor) => ({ actor, ...this.answer(stored, actor) }));
     const holding = answers.filter(({ does }) => does !== 'deletes');
     if (holding.length === 0) return undefined;
     const by = holding.map(({ actor, because }) => ({ engine: NAMES[actor], because }));
     const other = answers.find(({ does }) => does === 'deletes');
-    const doubt = other ? `whether ${NAMES[holding[0].actor]} deploys it, and not ${NAMES[other.actor]}` : holding.find((one) => one.doubt !== undefined)?.doubt;
-    return { stored, by, ...doubt === undefined ? {} : { doubt } };
+    const doubt = other
+      ? `whether ${NAMES[holding[0].actor]} deploys it, and not ${NAMES[other.actor]}`
+      : holding.find((one) => one.doubt !== undefined)?.doubt;
+    return { stored, by, ...(doubt === undefined ? {} : { doubt }) };
   }
 
   private answer(stored: Stored, actor: Actor): Treatment & { readonly doubt?: string } {
     if (actor === 'kubectl') return this.byKubectl(stored);
     const [before, after] = this.treat.map((treat) => treat(stored, actor));
-    if (after.does === 'waits') return { ...after, doubt: 'whether somebody confirms that Argo CD prunes it' };
-    if (after.does === 'keeps') return before.does === 'keeps' ? after : { ...after, doubt: `whether ${NAMES[actor]} knows of the change (${after.because}) before it prunes` };
+    if (after.does === 'waits') {
+      return { ...after, doubt: 'whether somebody confirms that Argo CD prunes it' };
+    }
+    if (after.does === 'keeps') {
+      return before.does === 'keeps'
+        ? after
+        : {
+            ...after,
+            doubt: `whether ${NAMES[actor]} knows of the change (${after.because}) before it prunes`,
+          };
+    }
     const deployer = this.deployerOf(stored, actor);
     if (!deployer || deployer.prunes === true) return after;
-    if (deployer.prunes === undefined) return { does: 'waits', because: `${deployer.label} is synced by hand`, doubt: `whether ${deployer.label}, which is synced by hand, is synced with prune` };
+    if (deployer.prunes === undefined) {
+      return {
+        does: 'waits',
+        because: `${deployer.label} is synced by hand`,
+        doubt: `whether ${deployer.label}, which is synced by hand, is synced with prune`,
+      };
+    }
     return { does: 'keeps', because: `${deployer.label} does not prune` };
   }
 
   private deployerOf({ sent: { id } }: Stored, actor: Actor): Deployer | undefined {
     const file = this.sides.oldFiles.get(id);
     if (file === undefined || this.deployers.size === 0) return undefined;
-    return runsOf(file).flatMap((folder) => folder === '' ? [] : this.deployers.get(folder) ?? []).find((one) => one.engine === actor);
+    return runsOf(file)
+      .flatMap((folder) => (folder === '' ? [] : (this.deployers.get(folder) ?? [])))
+      .find((one) => one.engine === actor);
   }
 
   private byKubectl({ sent: { kindKey, namespace } }: Stored): Treatment {
-    if (this.sides.options.engine === 'none') return { does: 'deletes', because: 'it is no longer among the files' };
-    if (!PRUNED_BY_KUBECTL.includes(kindKey)) return { does: 'keeps', because: 'apply --prune does not look for objects of its kind' };
+    if (this.sides.options.engine === 'none') {
+      return { does: 'deletes', because: 'it is no longer among the files' };
+    }
+    if (!PRUNED_BY_KUBECTL.includes(kindKey)) {
+      return { does: 'keeps', because: 'apply --prune does not look for objects of its kind' };
+    }
     if (namespace !== undefined && !this.sides.namespaces.has(namespace)) {
-      return { does: 'keeps', because: 'apply --prune looks only into namespaces of which something is still in the files' };
+      return {
+        does: 'keeps',
+        because:
+          'apply --prune looks only into namespaces of which something is still in the files',
+      };
     }
     return { does: 'deletes', because: 'it is no longer among the files' };
   }
 
-  /** No engine is known: a mark of one is no proof that it is the one. What Argo CD does with all definitions is not a mark. */
+  /**
+   * No engine is known: a mark of one is no proof that it is the one. What Argo CD does with all
+   * definitions is not a mark.
+   */
   private guess(stored: Stored): Guard | undefined {
-    const marks = (['argocd', 'flux', 'helm'] as const).map((actor) => ({ actor, ...this.treat[1](stored, actor) }))
-      .filter(({ actor, does }) => does !== 'deletes' && !(actor === 'argocd' && stored.sent.kindKey === DEFINITION));
+    const marks = (['argocd', 'flux', 'helm'] as const)
+      .map((actor) => ({ actor, ...this.treat[1](stored, actor) }))
+      .filter(
+        ({ actor, does }) =>
+          does !== 'deletes' && !(actor === 'argocd' && stored.sent.kindKey === DEFINITION),
+      );
     if (marks.length === 0) return undefined;
     const names = marks.map(({ actor }) => NAMES[actor]).join(' or ');
     const options = marks.map(({ actor }) => `--engine ${OPTIONS[actor]}`).join(', ');
-    return { stored, by: marks.map(({ actor, because }) => ({ engine: NAMES[actor], because })), doubt: `whether ${names} deploys it (${options})` };
+    return {
+      stored,
+      by: marks.map(({ actor, because }) => ({ engine: NAMES[actor], because })),
+      doubt: `whether ${names} deploys it (${options})`,
+    };
   }
 }
 
 /** What engines do with objects, as the Applications and Kustomizations of one side say. */
-export function treatmentsIn(objects: readonly Stored[], side: Cluster, deletion: Deletion): (stored: Stored, actor: Actor) => Treatment {
+export function treatmentsIn(
+  objects: readonly Stored[],
+  side: Cluster,
+  deletion: Deletion,
+): (stored: Stored, actor: Actor) => Treatment {
   let world: World | undefined;
   let judged: ReadonlyMap<string, JudgedObject> | undefined;
   return (stored, actor) => {
-    world ??= readWorld([...objects, ...speakersIn(side)].map((one) => ({ key: one.sent.id, manifest: manifestOf(one) })));
+    world ??= readWorld(
+      [...objects, ...speakersIn(side)].map((one) => ({
+        key: one.sent.id,
+        manifest: manifestOf(one),
+      })),
+    );
     judged ??= new Map(world.objects.map((object) => [object.key, object]));
     const object = judged.get(stored.sent.id);
-    return object ? treatmentOf(object, actor, deletion, world) : { does: 'deletes', because: 'it is no longer among the files' };
+    return object
+      ? treatmentOf(object, actor, deletion, world)
+      : { does: 'deletes', because: 'it is no longer among the files' };
   };
 }
 
@@ -144,5 +251,10 @@ function* speakersIn(cluster: { ofKind(kindKey: string): Iterable<Stored> }): Ge
 
 function manifestOf({ sent: { manifest, given, namespace } }: Stored): Fields {
   const { apiVersion, kind } = given;
-  return { ...manifest, apiVersion, kind, metadata: { ...fieldsOf(manifest.metadata), ...namespace === undefined ? {} : { namespace } } };
+  return {
+    ...manifest,
+    apiVersion,
+    kind,
+    metadata: { ...fieldsOf(manifest.metadata), ...(namespace === undefined ? {} : { namespace }) },
+  };
 }

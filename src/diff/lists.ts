@@ -1,12 +1,21 @@
-/** How appliers see lists and maps: which lists are sets of items with a key, and what is replaced as a whole. */
+/**
+ * How appliers see lists and maps: which lists are sets of items with a key, and what is replaced
+ * as a whole.
+ */
 
-/** The keys of a list's items, by server-side apply and by kubectl's own patches (the first that there is). */
+/**
+ * The keys of a list's items, by server-side apply and by kubectl's own patches (the first that
+ * there is).
+ */
 export interface ListKeys {
   readonly serverSide: readonly string[];
   readonly clientSide: string | undefined;
 }
 
-/** By the struct and its field: lists whose items are told apart by keys. All others are replaced as a whole. */
+/**
+ * By the struct and its field: lists whose items are told apart by keys. All others are replaced as
+ * a whole.
+ */
 const KEYED: { readonly [type: string]: { readonly [field: string]: ListKeys } } = {
   PodSpec: {
     containers: keys(['name'], 'name'),
@@ -43,15 +52,38 @@ export const KEY_DEFAULTS: { readonly [key: string]: unknown } = { protocol: 'TC
 
 /** Structs and maps that are replaced as a whole by server-side apply. */
 const ATOMIC = new Set([
-  'LabelSelector', 'NodeSelector', 'NodeSelectorTerm', 'LocalObjectReference', 'SecretReference', 'TypedLocalObjectReference', 'ConfigMapKeySelector',
-  'SecretKeySelector', 'ObjectFieldSelector', 'ResourceFieldSelector', 'TopologySelectorTerm', 'RoleRef', 'CrossVersionObjectReference', 'ScopeSelector',
-  'FileKeySelector', 'Subject', 'MatchResources', 'ParamKind', 'ParamRef', 'NamedRuleWithOperations',
+  'LabelSelector',
+  'NodeSelector',
+  'NodeSelectorTerm',
+  'LocalObjectReference',
+  'SecretReference',
+  'TypedLocalObjectReference',
+  'ConfigMapKeySelector',
+  'SecretKeySelector',
+  'ObjectFieldSelector',
+  'ResourceFieldSelector',
+  'TopologySelectorTerm',
+  'RoleRef',
+  'CrossVersionObjectReference',
+  'ScopeSelector',
+  'FileKeySelector',
+  'Subject',
+  'MatchResources',
+  'ParamKind',
+  'ParamRef',
+  'NamedRuleWithOperations',
 ]);
-const ATOMIC_FIELDS = new Set(['PodSpec.nodeSelector', 'ServiceSpec.selector', 'ReplicationControllerSpec.selector']);
+const ATOMIC_FIELDS = new Set([
+  'PodSpec.nodeSelector',
+  'ServiceSpec.selector',
+  'ReplicationControllerSpec.selector',
+]);
 
 /** The keys of a list's items, if it has some. */
 export function listKeysOf(type: string, field: string): ListKeys | undefined {
-  return Object.hasOwn(KEYED, type) && Object.hasOwn(KEYED[type], field) ? KEYED[type][field] : undefined;
+  return Object.hasOwn(KEYED, type) && Object.hasOwn(KEYED[type], field)
+    ? KEYED[type][field]
+    : undefined;
 }
 
 /** Whether server-side apply replaces it as a whole. */

@@ -1,18 +1,34 @@
-/** What an applier makes of a stored object: server-side apply by one field manager, or kubectl's three-way patch. */
+/**
+ * What an applier makes of a stored object: server-side apply by one field manager, or kubectl's
+ * three-way patch.
+ */
 import { Fields, fieldsOf, isFields, LAST_APPLIED, setField } from '../kube';
 import { isSame } from './changes';
 import { isAtomic, isRetained, isSet, KEY_DEFAULTS, ListKeys, listKeysOf } from './lists';
 import { ApplyWay } from './spec';
 import { Draft, elementType, own, pointee, structFields } from './types';
 
-/** The stored object after the manifest `next` was applied where the same applier had applied `last`. Nothing is mutated. */
-export function applyManifest(type: string | undefined, { live, applied, last }: AppliedObject, next: Fields, way: ApplyWay): Draft {
+/**
+ * The stored object after the manifest `next` was applied where the same applier had applied
+ * `last`. Nothing is mutated.
+ */
+export function applyManifest(
+  type: string | undefined,
+  { live, applied, last }: AppliedObject,
+  next: Fields,
+  way: ApplyWay,
+): Draft {
   if (way === 'serverSide') return new Applier(way).struct(type, live, last, next, applied);
   // kubectl writes an annotation of its own into every manifest: none is ever without annotations.
-  return withoutOwnAnnotation(new Applier(way).struct(type, live, annotated(last), annotated(next), applied));
+  return withoutOwnAnnotation(
+    new Applier(way).struct(type, live, annotated(last), annotated(next), applied),
+  );
 }
 
-/** An object as it is, as the applier left it before controllers wrote into it, and what the applier had sent. */
+/**
+ * An object as it is, as the applier left it before controllers wrote into it, and what the applier
+ * had sent.
+ */
 export interface AppliedObject {
   readonly live: Fields;
   readonly applied: Fields;
@@ -23,30 +39,58 @@ export interface AppliedObject {
 function withoutOwnAnnotation(merged: Draft): Draft {
   const { annotations, ...metadata } = fieldsOf(merged.metadata);
   const { [LAST_APPLIED]: _own, ...rest } = fieldsOf(annotations);
-  return { ...merged, metadata: Object.keys(rest).length > 0 ? { ...metadata, annotations: rest } : metadata };
+  return {
+    ...merged,
+    metadata: Object.keys(rest).length > 0 ? { ...metadata, annotations: rest } : metadata,
+  };
 }
 
 function annotated(manifest: Fields): Fields {
   const metadata = fieldsOf(manifest.metadata);
-  return { ...manifest, metadata: { ...metadata, annotations: { [LAST_APPLIED]: '', ...fieldsOf(metadata.annotations) } } };
+  return {
+    ...manifest,
+    metadata: {
+      ...metadata,
+      annotations: { [LAST_APPLIED]: '', ...fieldsOf(metadata.annotations) },
+    },
+  };
 }
 
 class Applier {
   constructor(private readonly way: ApplyWay) {}
 
   /** `applied` is what the applier left, before others wrote into it. */
-  public struct(type: string | undefined, live: Fields, last: Fields, next: Fields, applied: unknown): Draft {
+  public struct(
+    type: string | undefined,
+    live: Fields,
+    last: Fields,
+    next: Fields,
+    applied: unknown,
+  ): Draft {
     const merged: Draft = { ...live };
     for (const [field, given] of Object.entries(next)) {
       const fieldType = typeOfField(type, field);
-      if (given === null) {this.applyNull(merged, field, fieldType, own(last, field));} else {
+      if (given === null) {
+        this.applyNull(merged, field, fieldType, own(last, field));
+      } else {
         const at = { struct: type, field, type: fieldType };
-        setField(merged, field, this.value(at, own(live, field), own(last, field), given, own(fieldsOf(applied), field)));
+        setField(
+          merged,
+          field,
+          this.value(at, own(live, field), own(last, field), given, own(fieldsOf(applied), field)),
+        );
       }
     }
     for (const [field, had] of Object.entries(last)) {
       if (had === null || had === undefined || own(next, field) !== undefined) continue;
-      this.remove(merged, field, typeOfField(type, field), had, type, own(fieldsOf(applied), field));
+      this.remove(
+        merged,
+        field,
+        typeOfField(type, field),
+        had,
+        type,
+        own(fieldsOf(applied), field),
+      );
     }
     return merged;
   }
@@ -55,16 +99,29 @@ class Applier {
     if (Array.isArray(next)) {
       if (isSet(at.struct, at.field)) return withOthers(next, itemsOf(live), itemsOf(last));
       const keys = at.struct === undefined ? undefined : listKeysOf(at.struct, at.field);
-      return keys && Array.isArray(live) ? this.list(at, keys, live, itemsOf(last), next, itemsOf(applied)) : next;
+      return keys && Array.isArray(live)
+        ? this.list(at, keys, live, itemsOf(last), next, itemsOf(applied))
+        : next;
     }
     if (!isFields(next) || !isFields(live)) return next;
-    if (this.way === 'serverSide' && at.struct !== undefined && at.type !== undefined && isAtomic(at.struct, at.field, pointee(at.type))) return next;
+    if (
+      this.way === 'serverSide' &&
+      at.struct !== undefined &&
+      at.type !== undefined &&
+      isAtomic(at.struct, at.field, pointee(at.type))
+    ) {
+      return next;
+    }
     const merged = this.struct(at.type, live, fieldsOf(last), next, applied);
-    if (this.way === 'serverSide' || at.struct === undefined || !isRetained(at.struct, at.field)) return merged;
+    if (this.way === 'serverSide' || at.struct === undefined || !isRetained(at.struct, at.field)) {
+      return merged;
+    }
     return onlyFieldsOf(next, merged);
   }
 
-  /** Server-side apply sees nothing in the null of a struct; both take that of a value for its end. */
+  /**
+   * Server-side apply sees nothing in the null of a struct; both take that of a value for its end.
+   */
   private applyNull(merged: Draft, field: string, type: string | undefined, last: unknown): void {
     const there = own(merged, field);
     if (this.way === 'serverSide' && isFields(there) && type !== undefined) {
@@ -76,11 +133,29 @@ class Applier {
     delete merged[field];
   }
 
-  /** What the applier had set and no longer does, with its defaults. Server-side apply leaves what others have set beside it. */
-  private remove(merged: Draft, field: string, type: string | undefined, had: unknown, struct: string | undefined, applied: unknown): void {
+  /**
+   * What the applier had set and no longer does, with its defaults. Server-side apply leaves what
+   * others have set beside it.
+   */
+  private remove(
+    merged: Draft,
+    field: string,
+    type: string | undefined,
+    had: unknown,
+    struct: string | undefined,
+    applied: unknown,
+  ): void {
     const there = own(merged, field);
-    const atomic = struct !== undefined && type !== undefined && isAtomic(struct, field, pointee(type));
-    if (this.way === 'serverSide' && type !== undefined && isFields(there) && isFields(had) && Object.keys(had).length > 0 && !atomic) {
+    const atomic =
+      struct !== undefined && type !== undefined && isAtomic(struct, field, pointee(type));
+    if (
+      this.way === 'serverSide' &&
+      type !== undefined &&
+      isFields(there) &&
+      isFields(had) &&
+      Object.keys(had).length > 0 &&
+      !atomic
+    ) {
       const rest = ofOthers(this.struct(type, there, had, {}, applied), fieldsOf(applied));
       if (Object.keys(rest).length > 0) setField(merged, field, rest);
       else delete merged[field];
@@ -105,29 +180,62 @@ class Applier {
     delete merged[field];
   }
 
-  private list(at: Place, keys: ListKeys, live: List, last: List, next: List, applied: List): unknown[] {
-    const by = this.way === 'serverSide' ? keys.serverSide : keys.clientSide === undefined ? undefined : [keys.clientSide];
+  private list(
+    at: Place,
+    keys: ListKeys,
+    live: List,
+    last: List,
+    next: List,
+    applied: List,
+  ): unknown[] {
+    const by =
+      this.way === 'serverSide'
+        ? keys.serverSide
+        : keys.clientSide === undefined
+          ? undefined
+          : [keys.clientSide];
     if (!by) return [...next];
     const item = at.type === undefined ? undefined : elementType(at.type)?.type;
-    if (this.way === 'clientSide' && hasTwinItems(next, by)) return this.confused(item, by, live, last, next);
+    if (this.way === 'clientSide' && hasTwinItems(next, by)) {
+      return this.confused(item, by, live, last, next);
+    }
     const olds = byKey(live, by);
     const lasts = byKey(last, by);
     const left = byKey(applied, by);
     // kubectl's patch of a volume drops every source that the manifest does not say.
-    const isReplaced = this.way === 'clientSide' && at.struct !== undefined && isRetained(at.struct, at.field);
+    const isReplaced =
+      this.way === 'clientSide' && at.struct !== undefined && isRetained(at.struct, at.field);
     const merged = next.map((given) => {
       const key = keyOf(given, by);
       const there = olds.get(key);
       if (there === undefined || !isFields(given)) return given;
-      const one = this.struct(item, fieldsOf(there), fieldsOf(lasts.get(key)), given, left.get(key));
+      const one = this.struct(
+        item,
+        fieldsOf(there),
+        fieldsOf(lasts.get(key)),
+        given,
+        left.get(key),
+      );
       return isReplaced ? onlyFieldsOf(given, one) : one;
     });
     const named = new Set(next.map((given) => keyOf(given, by)));
-    return [...merged, ...live.filter((one) => !named.has(keyOf(one, by)) && !lasts.has(keyOf(one, by)))];
+    return [
+      ...merged,
+      ...live.filter((one) => !named.has(keyOf(one, by)) && !lasts.has(keyOf(one, by))),
+    ];
   }
 
-  /** kubectl knows items by one key: of several with the same it patches the first, whichever was changed. */
-  private confused(item: string | undefined, by: readonly string[], live: List, last: List, next: List): unknown[] {
+  /**
+   * kubectl knows items by one key: of several with the same it patches the first, whichever was
+   * changed.
+   */
+  private confused(
+    item: string | undefined,
+    by: readonly string[],
+    live: List,
+    last: List,
+    next: List,
+  ): unknown[] {
     const merged = live.map((one) => ({ ...fieldsOf(one) }) as Draft);
     next.forEach((given, index) => {
       const before = fieldsOf(last[index]);
@@ -154,12 +262,18 @@ function itemsOf(value: unknown): List {
 }
 
 function onlyFieldsOf(manifest: Fields, merged: Draft): Draft {
-  return Object.fromEntries(Object.entries(merged).filter(([field]) => Object.hasOwn(manifest, field)));
+  return Object.fromEntries(
+    Object.entries(merged).filter(([field]) => Object.hasOwn(manifest, field)),
+  );
 }
 
 /** What is not as the applier left it: others have set that. */
 function ofOthers(there: Draft, applied: Fields): Draft {
-  return Object.fromEntries(Object.entries(there).filter(([field, value]) => CONTROLLERS_OWN.includes(field) || !isSame(value, own(applied, field))));
+  return Object.fromEntries(
+    Object.entries(there).filter(
+      ([field, value]) => CONTROLLERS_OWN.includes(field) || !isSame(value, own(applied, field)),
+    ),
+  );
 }
 
 /** Annotations that controllers write as soon as an object is there. */
@@ -185,10 +299,14 @@ function typeOfField(type: string | undefined, field: string): string | undefine
 export function keyOf(item: unknown, keys: readonly string[]): string {
   const fields = fieldsOf(item);
   // Most keys are a name. What follows begins with a bracket.
-  if (keys.length === 1 && Object.hasOwn(fields, keys[0]) && typeof fields[keys[0]] === 'string') return `=${fields[keys[0]] as string}`;
+  if (keys.length === 1 && Object.hasOwn(fields, keys[0]) && typeof fields[keys[0]] === 'string') {
+    return `=${fields[keys[0]] as string}`;
+  }
   const values = keys.map((key) => own(fields, key) ?? KEY_DEFAULTS[key] ?? null);
   // Numbers that JSON does not hold are read as such.
-  return JSON.stringify(values, (_key, value: unknown) => typeof value === 'bigint' ? String(value) : value);
+  return JSON.stringify(values, (_key, value: unknown) =>
+    typeof value === 'bigint' ? String(value) : value,
+  );
 }
 
 function byKey(items: readonly unknown[], keys: readonly string[]): Map<string, unknown> {

@@ -1,8 +1,20 @@
-/** The objects of one side of a comparison: which they are, and as what they are sent to the API server. */
+/**
+ * The objects of one side of a comparison: which they are, and as what they are sent to the API
+ * server.
+ */
 import { isSame } from './changes';
 import { Draft, DecodeProblem, goKind, readTyped, typeOfKind } from './types';
 import { inComparedVersion } from './versions';
-import { Fields, fieldsOf, groupOf, isClusterScoped, isFields, isTooDeep, itemsOfList, MAX_DEPTH } from '../kube';
+import {
+  Fields,
+  fieldsOf,
+  groupOf,
+  isClusterScoped,
+  isFields,
+  isTooDeep,
+  itemsOfList,
+  MAX_DEPTH,
+} from '../kube';
 
 /** One object of a manifest. */
 export interface Sent {
@@ -25,19 +37,37 @@ export interface Sent {
   readonly problems: readonly DecodeProblem[];
 }
 
-const NEVER_SENT = ['creationTimestamp', 'deletionGracePeriodSeconds', 'deletionTimestamp', 'generation', 'managedFields', 'resourceVersion', 'selfLink', 'uid'];
+const NEVER_SENT = [
+  'creationTimestamp',
+  'deletionGracePeriodSeconds',
+  'deletionTimestamp',
+  'generation',
+  'managedFields',
+  'resourceVersion',
+  'selfLink',
+  'uid',
+];
 
-/** Reads manifests; lists are their items, and what is not an object is passed over. What is among the `known` as it stands is taken from there. */
+/**
+ * Reads manifests; lists are their items, and what is not an object is passed over. What is among
+ * the `known` as it stands is taken from there.
+ */
 export function readSent(
-  manifests: readonly unknown[], namespace: string, isCluster: ScopeOf, known: readonly Sent[] = [], note?: (id: string, index: number) => void,
+  manifests: readonly unknown[],
+  namespace: string,
+  isCluster: ScopeOf,
+  known: readonly Sent[] = [],
+  note?: (id: string, index: number) => void,
 ): Sent[] {
   const byId = new Map(known.map((one) => [one.id, one]));
-  return manifests.flatMap((manifest, index) => unpack(manifest).flatMap((given) => {
-    const sent = readOne(given, namespace, isCluster, byId);
-    if (!sent) return [];
-    note?.(sent.id, index);
-    return [sent];
-  }));
+  return manifests.flatMap((manifest, index) =>
+    unpack(manifest).flatMap((given) => {
+      const sent = readOne(given, namespace, isCluster, byId);
+      if (!sent) return [];
+      note?.(sent.id, index);
+      return [sent];
+    }),
+  );
 }
 
 /** Whether objects of a kind are cluster-scoped. */
@@ -50,7 +80,9 @@ export function scopesOf(manifests: readonly unknown[]): ScopeOf {
     if (one.kind !== 'CustomResourceDefinition') continue;
     const { group, scope, names } = fieldsOf(one.spec);
     const { kind } = fieldsOf(names);
-    if (typeof group === 'string' && typeof kind === 'string' && typeof scope === 'string') scopes.set(`${group}/${kind}`, scope);
+    if (typeof group === 'string' && typeof kind === 'string' && typeof scope === 'string') {
+      scopes.set(`${group}/${kind}`, scope);
+    }
   }
   return (apiVersion, kind) => {
     const scope = scopes.get(`${groupOf(apiVersion)}/${kind}`);
@@ -64,15 +96,32 @@ function unpack(manifest: unknown, depth: number = 0): Fields[] {
   return items ? items.flatMap((item) => unpack(item, depth + 1)) : [manifest];
 }
 
-function readOne(whole: Fields, fallback: string, isCluster: ScopeOf, known: ReadonlyMap<string, Sent>): Sent | undefined {
+function readOne(
+  whole: Fields,
+  fallback: string,
+  isCluster: ScopeOf,
+  known: ReadonlyMap<string, Sent>,
+): Sent | undefined {
   const { apiVersion, kind } = whole;
-  if (typeof apiVersion !== 'string' || typeof kind !== 'string' || apiVersion === '' || kind === '') return undefined;
+  if (
+    typeof apiVersion !== 'string' ||
+    typeof kind !== 'string' ||
+    apiVersion === '' ||
+    kind === ''
+  ) {
+    return undefined;
+  }
   // Types end by themselves, but for that of schemas.
-  const isDeep = (typeOfKind(apiVersion, kind) === undefined || kind === 'CustomResourceDefinition') && isTooDeep(whole);
+  const isDeep =
+    (typeOfKind(apiVersion, kind) === undefined || kind === 'CustomResourceDefinition') &&
+    isTooDeep(whole);
   const given = isDeep ? nameOnly(whole) : whole;
   const metadata = fieldsOf(given.metadata);
   const name = typeof metadata.name === 'string' ? metadata.name : '';
-  const own = typeof metadata.namespace === 'string' && metadata.namespace !== '' ? metadata.namespace : fallback;
+  const own =
+    typeof metadata.namespace === 'string' && metadata.namespace !== ''
+      ? metadata.namespace
+      : fallback;
   const namespace = isCluster(apiVersion, kind) ? undefined : own;
   const kindKey = `${groupOf(apiVersion)}/${kind}`;
   const id = identityOf(kindKey, namespace, name);
@@ -84,10 +133,15 @@ function readOne(whole: Fields, fallback: string, isCluster: ScopeOf, known: Rea
   const { status: _status, ...rest } = converted;
   const plain: Draft = { ...rest, metadata: sentMetadata(converted.metadata, name, namespace) };
   if (metadata.name !== undefined && metadata.name !== null && typeof metadata.name !== 'string') {
-    problems.push({ path: 'metadata.name', reason: 'type', expected: 'string', got: goKind(metadata.name) });
+    problems.push({
+      path: 'metadata.name',
+      reason: 'type',
+      expected: 'string',
+      got: goKind(metadata.name),
+    });
   }
   if (type === undefined) readTyped('ObjectMeta', fieldsOf(plain.metadata), 'metadata', problems);
-  const manifest = type === undefined ? plain : readTyped(type, plain, '', problems) as Fields;
+  const manifest = type === undefined ? plain : (readTyped(type, plain, '', problems) as Fields);
   return {
     id,
     label: namespace === undefined ? `${kind}/${name}` : `${kind}/${namespace}/${name}`,
@@ -105,17 +159,23 @@ function readOne(whole: Fields, fallback: string, isCluster: ScopeOf, known: Rea
 
 function nameOnly({ apiVersion, kind, metadata }: Fields): Fields {
   const { name, namespace } = fieldsOf(metadata);
-  return { apiVersion, kind, metadata: { name, ...namespace === undefined ? {} : { namespace } } };
+  return {
+    apiVersion,
+    kind,
+    metadata: { name, ...(namespace === undefined ? {} : { namespace }) },
+  };
 }
 
 /** What tells an object from all others, whatever its names are made of. */
 export function identityOf(kindKey: string, namespace: string | undefined, name: string): string {
-  return namespace === undefined ? `${name.length} ${kindKey} ${name}` : `${name.length},${namespace.length} ${kindKey} ${namespace} ${name}`;
+  return namespace === undefined
+    ? `${name.length} ${kindKey} ${name}`
+    : `${name.length},${namespace.length} ${kindKey} ${namespace} ${name}`;
 }
 
 /** What the server writes itself is not heeded. */
 function sentMetadata(metadata: unknown, name: string, namespace: string | undefined): Draft {
   const { name: _name, namespace: _namespace, ...rest } = fieldsOf(metadata);
   const kept = Object.entries(rest).filter(([field]) => !NEVER_SENT.includes(field));
-  return { name, ...namespace === undefined ? {} : { namespace }, ...Object.fromEntries(kept) };
+  return { name, ...(namespace === undefined ? {} : { namespace }), ...Object.fromEntries(kept) };
 }

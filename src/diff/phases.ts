@@ -8,17 +8,26 @@ const BOUND = new WeakMap<Rest, ReadonlyMap<string | undefined, ClaimState>>();
 
 /** By the identities of volumes: the claims that have them. */
 export function boundVolumes(rest: Rest): ReadonlyMap<string | undefined, ClaimState> {
-  const known = BOUND.get(rest) ?? new Map([...rest.claims.values()].map((claim) => [claim.volume?.sent.id, claim]));
+  const known =
+    BOUND.get(rest) ??
+    new Map([...rest.claims.values()].map((claim) => [claim.volume?.sent.id, claim]));
   BOUND.set(rest, known);
   return known;
 }
 
 /** The phase of an object. A volume whose claim goes is released at some time. */
-export function phasesAt(rest: Rest, going: readonly Stored[] = []): (stored: Stored) => string | undefined {
+export function phasesAt(
+  rest: Rest,
+  going: readonly Stored[] = [],
+): (stored: Stored) => string | undefined {
   const ids = new Set(going.map(({ sent }) => sent.id));
   return ({ sent: { id, kindKey, namespace, name } }) => {
     const isVolume = kindKey === '/PersistentVolume';
-    const claim = isVolume ? boundVolumes(rest).get(id) : kindKey === '/PersistentVolumeClaim' ? rest.claims.get(claimKey(namespace, name)) : undefined;
+    const claim = isVolume
+      ? boundVolumes(rest).get(id)
+      : kindKey === '/PersistentVolumeClaim'
+        ? rest.claims.get(claimKey(namespace, name))
+        : undefined;
     if (claim?.isBound !== true || claim.dependsOn !== undefined) return undefined;
     return isVolume && claim.stored && ids.has(claim.stored.sent.id) ? undefined : 'Bound';
   };

@@ -12,33 +12,76 @@ import { Fields, fieldsOf } from '../kube';
 const LABELS: { readonly [kindKey: string]: readonly string[] } = {
   'apps/Deployment': ['pod-template-hash'],
   'apps/DaemonSet': ['controller-revision-hash', 'pod-template-generation'],
-  'apps/StatefulSet': ['apps.kubernetes.io/pod-index', 'controller-revision-hash', 'statefulset.kubernetes.io/pod-name'],
-  'batch/Job': ['batch.kubernetes.io/controller-uid', 'batch.kubernetes.io/job-name', 'controller-uid', 'job-name'],
+  'apps/StatefulSet': [
+    'apps.kubernetes.io/pod-index',
+    'controller-revision-hash',
+    'statefulset.kubernetes.io/pod-name',
+  ],
+  'batch/Job': [
+    'batch.kubernetes.io/controller-uid',
+    'batch.kubernetes.io/job-name',
+    'controller-uid',
+    'job-name',
+  ],
 };
 
 /** Metadata that only a pod of a cluster has. */
-const OWN = Object.fromEntries(['name', 'generateName', 'ownerReferences'].map((field) => [field, new Unseen(field)]));
+const OWN = Object.fromEntries(
+  ['name', 'generateName', 'ownerReferences'].map((field) => [field, new Unseen(field)]),
+);
 
 /** What policies say of new pods of a template. */
 export function podAnswer({ sent }: Stored, template: Fields, world: PolicyWorld): PolicyAnswer {
   const { namespace, kindKey } = sent;
   const metadata = fieldsOf(template.metadata);
-  const added = (LABELS[kindKey] as string[] | undefined ?? []).map((label) => [label, new Unseen(label)] as const);
+  const added = ((LABELS[kindKey] as string[] | undefined) ?? []).map(
+    (label) => [label, new Unseen(label)] as const,
+  );
   const labels = { ...fieldsOf(metadata.labels), ...Object.fromEntries(added) };
   const pod = {
     apiVersion: 'v1',
     kind: 'Pod',
-    metadata: { ...metadata, ...Object.keys(labels).length > 0 ? { labels } : {}, namespace, ...OWN },
+    metadata: {
+      ...metadata,
+      ...(Object.keys(labels).length > 0 ? { labels } : {}),
+      namespace,
+      ...OWN,
+    },
     spec: { ...fieldsOf(template.spec) },
   };
   placePod(pod);
-  if (kindKey === 'apps/DaemonSet') Object.assign(pod.spec, { tolerations: new Unseen('tolerations'), affinity: new Unseen('affinity') });
-  const request = { operation: 'CREATE', apiVersion: 'v1', kind: 'Pod', resource: 'pods', name: new Unseen('request.name'), namespace, oldObject: null } as const;
-  return policyAnswer(world, { ...request, object: podView(pod, namespace, world.now), type: typeOfKind('v1', 'Pod'), given: [sent.given] });
+  if (kindKey === 'apps/DaemonSet') {
+    Object.assign(pod.spec, {
+      tolerations: new Unseen('tolerations'),
+      affinity: new Unseen('affinity'),
+    });
+  }
+  const request = {
+    operation: 'CREATE',
+    apiVersion: 'v1',
+    kind: 'Pod',
+    resource: 'pods',
+    name: new Unseen('request.name'),
+    namespace,
+    oldObject: null,
+  } as const;
+  return policyAnswer(world, {
+    ...request,
+    object: podView(pod, namespace, world.now),
+    type: typeOfKind('v1', 'Pod'),
+    given: [sent.given],
+  });
 }
 
-/** Why no pods are made. A policy that NEW relaxes stops them only until its controller tries again. */
+/**
+ * Why no pods are made. A policy that NEW relaxes stops them only until its controller tries again.
+ */
 export function policyProblem({ forbidden }: PolicyAnswer): PodProblem | undefined {
   const denied = forbidden.find(({ isStill }) => isStill);
-  return denied && { kind: 'refused', why: `the policy ${JSON.stringify(denied.policy)} denies them: ${denied.words}` };
+  return (
+    denied && {
+      kind: 'refused',
+      why: `the policy ${JSON.stringify(denied.policy)} denies them: ${denied.words}`,
+    }
+  );
 }

@@ -1,4 +1,6 @@
-/** What keeps new pods of a template from being made, or from becoming ready, in a cluster at rest. */
+/**
+ * What keeps new pods of a template from being made, or from becoming ready, in a cluster at rest.
+ */
 import { byNamespace, Cluster, Stored } from './cluster';
 import { resourceProblem } from './pod-resources';
 import { securityProblem } from './pod-security';
@@ -24,26 +26,57 @@ export interface PodWorld {
 }
 
 /** The first problem of new pods of a workload. */
-export function podProblem(workload: Stored, template: Fields, world: PodWorld): PodProblem | undefined {
-  return refusal(workload, template, world) ?? waiting(workload, template, world) ?? exclusive(workload, template, world);
+export function podProblem(
+  workload: Stored,
+  template: Fields,
+  world: PodWorld,
+): PodProblem | undefined {
+  return (
+    refusal(workload, template, world) ??
+    waiting(workload, template, world) ??
+    exclusive(workload, template, world)
+  );
 }
 
-function refusal({ sent }: Stored, template: Fields, { cluster, presumed }: PodWorld): PodProblem | undefined {
+function refusal(
+  { sent }: Stored,
+  template: Fields,
+  { cluster, presumed }: PodWorld,
+): PodProblem | undefined {
   const { namespace } = sent;
   const refused = (why: string): PodProblem => ({ kind: 'refused', why });
   const account = at(template, 'spec.serviceAccountName');
-  if (typeof account === 'string' && isMissing('ServiceAccount', namespace, account, cluster) && !presumed.has(referenceKey('ServiceAccount', namespace, account))) {
-    return { ...refused(`the service account ${JSON.stringify(account)} is not in the files`), dependsOn: presence('service account', account) };
+  if (
+    typeof account === 'string' &&
+    isMissing('ServiceAccount', namespace, account, cluster) &&
+    !presumed.has(referenceKey('ServiceAccount', namespace, account))
+  ) {
+    return {
+      ...refused(`the service account ${JSON.stringify(account)} is not in the files`),
+      dependsOn: presence('service account', account),
+    };
   }
   for (const { kind, name } of classesOf(template)) {
-    if (!cluster.find(kind, undefined, name) && !presumed.has(referenceKey(kind, undefined, name))) {
+    if (
+      !cluster.find(kind, undefined, name) &&
+      !presumed.has(referenceKey(kind, undefined, name))
+    ) {
       const what = kind.slice(kind.indexOf('/') + 1);
-      return { ...refused(`the ${what} ${JSON.stringify(name)} is not in the files`), dependsOn: presence(what, name) };
+      return {
+        ...refused(`the ${what} ${JSON.stringify(name)} is not in the files`),
+        dependsOn: presence(what, name),
+      };
     }
   }
-  const labels = fieldsOf(fieldsOf(cluster.find('/Namespace', undefined, namespace ?? '')?.live.metadata).labels);
+  const labels = fieldsOf(
+    fieldsOf(cluster.find('/Namespace', undefined, namespace ?? '')?.live.metadata).labels,
+  );
   const problem = securityProblem(labels['pod-security.kubernetes.io/enforce'], template);
-  if (problem !== undefined) return refused(`the namespace enforces ${String(labels['pod-security.kubernetes.io/enforce'])}, which ${problem} breaks`);
+  if (problem !== undefined) {
+    return refused(
+      `the namespace enforces ${String(labels['pod-security.kubernetes.io/enforce'])}, which ${problem} breaks`,
+    );
+  }
   const over = resourceProblem(cluster, namespace, template);
   return over === undefined ? undefined : refused(over);
 }
@@ -57,18 +90,31 @@ export function isBuiltInPriority(name: unknown): boolean {
 function classesOf(template: Fields): { readonly kind: string; readonly name: string }[] {
   const { priorityClassName, runtimeClassName } = fieldsOf(template.spec);
   return [
-    ...typeof priorityClassName === 'string' && !isBuiltInPriority(priorityClassName) ? [{ kind: 'scheduling.k8s.io/PriorityClass', name: priorityClassName }] : [],
-    ...typeof runtimeClassName === 'string' ? [{ kind: 'node.k8s.io/RuntimeClass', name: runtimeClassName }] : [],
+    ...(typeof priorityClassName === 'string' && !isBuiltInPriority(priorityClassName)
+      ? [{ kind: 'scheduling.k8s.io/PriorityClass', name: priorityClassName }]
+      : []),
+    ...(typeof runtimeClassName === 'string'
+      ? [{ kind: 'node.k8s.io/RuntimeClass', name: runtimeClassName }]
+      : []),
   ];
 }
 
 const QUOTAS = byNamespace('/ResourceQuota');
 
 /** How many pods more a namespace takes in which so many run. */
-export function roomFor(namespace: string | undefined, { cluster }: PodWorld, used: number): number {
+export function roomFor(
+  namespace: string | undefined,
+  { cluster }: PodWorld,
+  used: number,
+): number {
   let room = Infinity;
   for (const quota of cluster.having(QUOTAS, namespace ?? '').members.values()) {
-    if (at(quota.live, 'spec.scopes') !== undefined || at(quota.live, 'spec.scopeSelector') !== undefined) continue;
+    if (
+      at(quota.live, 'spec.scopes') !== undefined ||
+      at(quota.live, 'spec.scopeSelector') !== undefined
+    ) {
+      continue;
+    }
     const hard = fieldsAt(quota.live, 'spec.hard');
     for (const limit of [hard.pods, hard['count/pods']]) {
       const most = typeof limit === 'string' ? parseQuantity(limit) : undefined;
@@ -79,20 +125,41 @@ export function roomFor(namespace: string | undefined, { cluster }: PodWorld, us
   return room;
 }
 
-function waiting({ sent }: Stored, template: Fields, { cluster, claims, presumed }: PodWorld): PodProblem | undefined {
+function waiting(
+  { sent }: Stored,
+  template: Fields,
+  { cluster, claims, presumed }: PodWorld,
+): PodProblem | undefined {
   const { namespace } = sent;
   const wait = (why: string): PodProblem => ({ kind: 'waiting', why });
   for (const name of claimsOf(template)) {
     const claim = claims.get(claimKey(namespace, name));
     if (!claim && presumed.has(referenceKey(CLAIM, namespace, name))) continue;
-    if (!claim) return { ...wait(`the claim ${JSON.stringify(name)} is not in the files`), dependsOn: presence('claim', name) };
+    if (!claim) {
+      return {
+        ...wait(`the claim ${JSON.stringify(name)} is not in the files`),
+        dependsOn: presence('claim', name),
+      };
+    }
     // The cluster of whoever leaves the class out has a default one, mostly.
-    if (!claim.isBound && claim.lacksDefault !== true) return wait(`the claim ${JSON.stringify(name)} is not bound`);
-    if (isElsewhere(template, claim, cluster)) return wait(`the volume of the claim ${JSON.stringify(name)} is on different nodes than those that the pods require`);
+    if (!claim.isBound && claim.lacksDefault !== true) {
+      return wait(`the claim ${JSON.stringify(name)} is not bound`);
+    }
+    if (isElsewhere(template, claim, cluster)) {
+      return wait(
+        `the volume of the claim ${JSON.stringify(name)} is on different nodes than those that the pods require`,
+      );
+    }
   }
   for (const { kind, name } of mountedObjects(template)) {
-    if (isMissing(kind, namespace, name, cluster) && !presumed.has(referenceKey(kind, namespace, name))) {
-      return { ...wait(`the ${kind} ${JSON.stringify(name)} is not in the files`), dependsOn: presence(kind, name) };
+    if (
+      isMissing(kind, namespace, name, cluster) &&
+      !presumed.has(referenceKey(kind, namespace, name))
+    ) {
+      return {
+        ...wait(`the ${kind} ${JSON.stringify(name)} is not in the files`),
+        dependsOn: presence(kind, name),
+      };
     }
   }
   return undefined;
@@ -109,8 +176,18 @@ function referenceKey(kind: string, namespace: string | undefined, name: string)
 }
 
 /** The server makes one account and one ConfigMap in every namespace. */
-function isMissing(kind: string, namespace: string | undefined, name: string, cluster: Cluster): boolean {
-  if (kind === 'ServiceAccount' && name === 'default' || kind === 'ConfigMap' && name === 'kube-root-ca.crt') return false;
+function isMissing(
+  kind: string,
+  namespace: string | undefined,
+  name: string,
+  cluster: Cluster,
+): boolean {
+  if (
+    (kind === 'ServiceAccount' && name === 'default') ||
+    (kind === 'ConfigMap' && name === 'kube-root-ca.crt')
+  ) {
+    return false;
+  }
   return !cluster.find(`/${kind}`, namespace, name);
 }
 
@@ -121,16 +198,31 @@ export function presumedOf(cluster: Cluster, claims: ReadonlyMap<string, ClaimSt
     const { namespace } = workload.sent;
     const template = ownTemplate(workload);
     const account = at(template, 'spec.serviceAccountName');
-    const named = [...mountedObjects(template), ...typeof account === 'string' ? [{ kind: 'ServiceAccount', name: account }] : []];
-    for (const { kind, name } of named) if (isMissing(kind, namespace, name, cluster)) presumed.add(referenceKey(kind, namespace, name));
-    for (const { kind, name } of classesOf(template)) if (!cluster.find(kind, undefined, name)) presumed.add(referenceKey(kind, undefined, name));
-    for (const name of claimsOf(template)) if (!claims.has(claimKey(namespace, name))) presumed.add(referenceKey(CLAIM, namespace, name));
+    const named = [
+      ...mountedObjects(template),
+      ...(typeof account === 'string' ? [{ kind: 'ServiceAccount', name: account }] : []),
+    ];
+    for (const { kind, name } of named) {
+      if (isMissing(kind, namespace, name, cluster)) {
+        presumed.add(referenceKey(kind, namespace, name));
+      }
+    }
+    for (const { kind, name } of classesOf(template)) {
+      if (!cluster.find(kind, undefined, name)) presumed.add(referenceKey(kind, undefined, name));
+    }
+    for (const name of claimsOf(template)) {
+      if (!claims.has(claimKey(namespace, name))) {
+        presumed.add(referenceKey(CLAIM, namespace, name));
+      }
+    }
   }
   return presumed;
 }
 
 /** ConfigMaps and Secrets without which a pod does not start. */
-export function mountedObjects(template: Fields): { readonly kind: 'ConfigMap' | 'Secret'; readonly name: string }[] {
+export function mountedObjects(
+  template: Fields,
+): { readonly kind: 'ConfigMap' | 'Secret'; readonly name: string }[] {
   const found: { kind: 'ConfigMap' | 'Secret'; name: string }[] = [];
   const add = (kind: 'ConfigMap' | 'Secret', source: unknown, field: string) => {
     const { optional, [field]: name } = fieldsOf(source);
@@ -144,7 +236,10 @@ export function mountedObjects(template: Fields): { readonly kind: 'ConfigMap' |
       add('Secret', source.secret, 'name');
     }
   }
-  for (const container of [...listAt(template, 'spec.containers'), ...listAt(template, 'spec.initContainers')]) {
+  for (const container of [
+    ...listAt(template, 'spec.containers'),
+    ...listAt(template, 'spec.initContainers'),
+  ]) {
     for (const source of listAt(container, 'envFrom')) {
       add('ConfigMap', source.configMapRef, 'name');
       add('Secret', source.secretRef, 'name');
@@ -162,29 +257,49 @@ function isElsewhere(template: Fields, claim: ClaimState, cluster: Cluster): boo
   const wanted = fieldsAt(template, 'spec.nodeSelector');
   if (Object.keys(wanted).length === 0) return false;
   const terms = placesOf(claim, cluster);
-  return terms.length > 0 && terms.every((term) => [...term].some(([key, values]) => wanted[key] !== undefined && !values.includes(wanted[key])));
+  return (
+    terms.length > 0 &&
+    terms.every((term) =>
+      [...term].some(([key, values]) => wanted[key] !== undefined && !values.includes(wanted[key])),
+    )
+  );
 }
 
 const isIn = ({ operator }: Fields) => operator === 'In';
 
 /** Where a volume can be: labels of nodes with their values, of which one set must hold. */
-function placesOf({ volume, className }: ClaimState, cluster: Cluster): Map<string, readonly unknown[]>[] {
+function placesOf(
+  { volume, className }: ClaimState,
+  cluster: Cluster,
+): Map<string, readonly unknown[]>[] {
   const storageClass = cluster.find('storage.k8s.io/StorageClass', undefined, className ?? '');
   const terms = volume
-    ? listAt(volume.live, 'spec.nodeAffinity.required.nodeSelectorTerms').map((term) => listAt(term, 'matchExpressions').filter(isIn))
-    : listAt(storageClass?.live ?? {}, 'allowedTopologies').map((term) => listAt(term, 'matchLabelExpressions'));
-  const valuesOf = ({ key, values }: Fields) => [String(key), Array.isArray(values) ? values as unknown[] : []] as const;
+    ? listAt(volume.live, 'spec.nodeAffinity.required.nodeSelectorTerms').map((term) =>
+        listAt(term, 'matchExpressions').filter(isIn),
+      )
+    : listAt(storageClass?.live ?? {}, 'allowedTopologies').map((term) =>
+        listAt(term, 'matchLabelExpressions'),
+      );
+  const valuesOf = ({ key, values }: Fields) =>
+    [String(key), Array.isArray(values) ? (values as unknown[]) : []] as const;
   return terms.map((expressions) => new Map(expressions.map(valuesOf)));
 }
 
 /** A volume for one pod alone is not there for a second one. */
-function exclusive({ sent, live }: Stored, template: Fields, { claims }: PodWorld): PodProblem | undefined {
+function exclusive(
+  { sent, live }: Stored,
+  template: Fields,
+  { claims }: PodWorld,
+): PodProblem | undefined {
   const name = claimsOf(template).find((one) => {
     const modes = at(claims.get(claimKey(sent.namespace, one))?.live ?? {}, 'spec.accessModes');
     return Array.isArray(modes) && modes.includes('ReadWriteOncePod');
   });
   if (name === undefined) return undefined;
-  return { kind: podsOf(sent.kindKey, live) > 1 ? 'waiting' : 'exclusive', why: `the claim ${JSON.stringify(name)} is for one pod only (ReadWriteOncePod)` };
+  return {
+    kind: podsOf(sent.kindKey, live) > 1 ? 'waiting' : 'exclusive',
+    why: `the claim ${JSON.stringify(name)} is for one pod only (ReadWriteOncePod)`,
+  };
 }
 
 /** The template of a stored workload. */

@@ -8,11 +8,16 @@ const QUOTAS = byNamespace('/ResourceQuota');
 
 /** Limits of a namespace for each container. */
 function limitsIn(cluster: Cluster, namespace: string | undefined): Fields[] {
-  return [...cluster.having(RANGES, namespace ?? '').members.values()].flatMap(({ live }) => listAt(live, 'spec.limits')).filter(({ type }) => type === 'Container');
+  return [...cluster.having(RANGES, namespace ?? '').members.values()]
+    .flatMap(({ live }) => listAt(live, 'spec.limits'))
+    .filter(({ type }) => type === 'Container');
 }
 
 /** What quotas without scopes allow of CPU and memory, by what is counted: `requests.cpu`. */
-function allowedIn(cluster: Cluster, namespace: string | undefined): (readonly [key: string, hard: bigint])[] {
+function allowedIn(
+  cluster: Cluster,
+  namespace: string | undefined,
+): (readonly [key: string, hard: bigint])[] {
   return [...cluster.having(QUOTAS, namespace ?? '').members.values()].flatMap(({ live }) => {
     const spec = fieldsOf(live.spec);
     if (spec.scopes !== undefined || spec.scopeSelector !== undefined) return [];
@@ -24,20 +29,41 @@ function allowedIn(cluster: Cluster, namespace: string | undefined): (readonly [
   });
 }
 
-const COUNTED: readonly string[] = ['requests.cpu', 'requests.memory', 'limits.cpu', 'limits.memory'];
+const COUNTED: readonly string[] = [
+  'requests.cpu',
+  'requests.memory',
+  'limits.cpu',
+  'limits.memory',
+];
 
 /** Why no pod of a template is made, in a few words; undefined if nothing keeps it out. */
-export function resourceProblem(cluster: Cluster, namespace: string | undefined, template: Fields): string | undefined {
+export function resourceProblem(
+  cluster: Cluster,
+  namespace: string | undefined,
+  template: Fields,
+): string | undefined {
   const limits = limitsIn(cluster, namespace);
   for (const container of containersOf(template)) {
     for (const { max, min } of limits) {
-      const over = Object.entries(fieldsOf(max)).find(([name, most]) => isMore(asked(container, 'limits', name), most) || isMore(asked(container, 'requests', name), most));
-      if (over) return `the container ${JSON.stringify(container.name)} asks for more ${over[0]} than the LimitRange allows`;
-      const under = Object.entries(fieldsOf(min)).find(([name, least]) => isMore(least, asked(container, 'requests', name)));
-      if (under) return `the container ${JSON.stringify(container.name)} asks for less ${under[0]} than the LimitRange allows`;
+      const over = Object.entries(fieldsOf(max)).find(
+        ([name, most]) =>
+          isMore(asked(container, 'limits', name), most) ||
+          isMore(asked(container, 'requests', name), most),
+      );
+      if (over) {
+        return `the container ${JSON.stringify(container.name)} asks for more ${over[0]} than the LimitRange allows`;
+      }
+      const under = Object.entries(fieldsOf(min)).find(([name, least]) =>
+        isMore(least, asked(container, 'requests', name)),
+      );
+      if (under) {
+        return `the container ${JSON.stringify(container.name)} asks for less ${under[0]} than the LimitRange allows`;
+      }
     }
   }
-  const missing = allowedIn(cluster, namespace).find(([key]) => amountOf(template, key, limits) === undefined);
+  const missing = allowedIn(cluster, namespace).find(
+    ([key]) => amountOf(template, key, limits) === undefined,
+  );
   return missing ? `the quota of the namespace asks every container for ${missing[0]}` : undefined;
 }
 
@@ -82,13 +108,18 @@ function asked(container: Fields, list: string, name: string): unknown {
   return own ?? (list === 'requests' ? fieldsAt(container, 'resources.limits')[name] : undefined);
 }
 
-/** All that a pod counts for; undefined where a container says nothing and the namespace has no default. */
+/**
+ * All that a pod counts for; undefined where a container says nothing and the namespace has no
+ * default.
+ */
 function amountOf(template: Fields, key: string, limits: readonly Fields[]): bigint | undefined {
   const [list, name] = key.split('.');
   let sum = 0n;
   for (const container of containersOf(template)) {
     const field = list === 'requests' ? 'defaultRequest' : 'default';
-    const fallback = limits.map((limit) => fieldsOf(limit[field])[name]).find((one) => one !== undefined);
+    const fallback = limits
+      .map((limit) => fieldsOf(limit[field])[name])
+      .find((one) => one !== undefined);
     const amount = nano(asked(container, list, name) ?? fallback);
     if (amount === undefined) return undefined;
     sum += amount;

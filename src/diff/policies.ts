@@ -1,4 +1,7 @@
-/** Admission policies among the objects: what they say of a request, as the API server evaluates them. */
+/**
+ * Admission policies among the objects: what they say of a request, as the API server evaluates
+ * them.
+ */
 import { resultOf } from './cel';
 import { Cluster, Stored } from './cluster';
 import { labelsOf, matchOf, PolicyRequest } from './policy-match';
@@ -12,10 +15,20 @@ const POLICY = 'admissionregistration.k8s.io/ValidatingAdmissionPolicy';
 const BINDING = 'admissionregistration.k8s.io/ValidatingAdmissionPolicyBinding';
 
 /** Otherwise a policy could deny its own removal. */
-const EXEMPT = [POLICY, BINDING, 'admissionregistration.k8s.io/MutatingAdmissionPolicy', 'admissionregistration.k8s.io/MutatingAdmissionPolicyBinding'];
+const EXEMPT = [
+  POLICY,
+  BINDING,
+  'admissionregistration.k8s.io/MutatingAdmissionPolicy',
+  'admissionregistration.k8s.io/MutatingAdmissionPolicyBinding',
+];
 
 /** HTTP status codes of the reasons that a validation may give. */
-const CODES: { readonly [reason: string]: number } = { Unauthorized: 401, Forbidden: 403, Invalid: 422, RequestEntityTooLarge: 413 };
+const CODES: { readonly [reason: string]: number } = {
+  Unauthorized: 401,
+  Forbidden: 403,
+  Invalid: 422,
+  RequestEntityTooLarge: 413,
+};
 
 /** Where policies come from, and the parameters that they take. */
 export interface PolicyWorld {
@@ -26,7 +39,10 @@ export interface PolicyWorld {
   readonly minor: number;
 }
 
-/** What becomes of a request: denied by policies in force, or perhaps, by what only the cluster knows. */
+/**
+ * What becomes of a request: denied by policies in force, or perhaps, by what only the cluster
+ * knows.
+ */
 export interface PolicyAnswer {
   readonly forbidden: readonly Denied[];
   /** What would have to be known to tell. */
@@ -48,18 +64,27 @@ export interface Denied extends Forbidden {
 export const ADMITTED: PolicyAnswer = { forbidden: [], unknown: [], coming: [] };
 
 /** What the policies say of a request. */
-export function policyAnswer({ settled, now, minor }: PolicyWorld, request: PolicyRequest): PolicyAnswer {
+export function policyAnswer(
+  { settled, now, minor }: PolicyWorld,
+  request: PolicyRequest,
+): PolicyAnswer {
   if (EXEMPT.includes(`${groupOf(request.apiVersion)}/${request.kind}`)) return ADMITTED;
   const inForce = objectionsIn(settled, now, request, minor);
   const next = areSamePolicies(settled, now) ? inForce : objectionsIn(now, now, request, minor);
   const sure = inForce.filter(({ doubt }) => doubt === undefined);
-  const isStill = ({ policy }: Objection) => next.some((one) => one.policy === policy && one.doubt === undefined);
-  const name = (policy: string) => `whether the policy ${JSON.stringify(policy)}, which also changes, is already in force`;
+  const isStill = ({ policy }: Objection) =>
+    next.some((one) => one.policy === policy && one.doubt === undefined);
+  const name = (policy: string) =>
+    `whether the policy ${JSON.stringify(policy)}, which also changes, is already in force`;
   return {
     forbidden: sure.map((objection) => deniedBy(objection, request, isStill(objection))),
     unknown: inForce.flatMap(({ doubt }) => doubt ?? []),
-    coming: next.filter(({ policy }) => !inForce.some((one) => one.policy === policy))
-      .map(({ policy, doubt }) => `${name(policy)}: ${doubt === undefined ? 'it would deny this' : 'it may deny this'}`),
+    coming: next
+      .filter(({ policy }) => !inForce.some((one) => one.policy === policy))
+      .map(
+        ({ policy, doubt }) =>
+          `${name(policy)}: ${doubt === undefined ? 'it would deny this' : 'it may deny this'}`,
+      ),
   };
 }
 
@@ -74,7 +99,15 @@ function areSamePolicies(one: Cluster, other: Cluster): boolean {
   if (one === other) return true;
   for (const kind of [POLICY, BINDING]) {
     const [some, others] = [one, other].map((cluster) => [...cluster.ofKind(kind)]);
-    if (some.length !== others.length || some.some(({ live }, index) => live !== others[index].live || at(live, 'spec.paramKind') !== undefined)) return false;
+    if (
+      some.length !== others.length ||
+      some.some(
+        ({ live }, index) =>
+          live !== others[index].live || at(live, 'spec.paramKind') !== undefined,
+      )
+    ) {
+      return false;
+    }
   }
   return true;
 }
@@ -89,10 +122,17 @@ interface Objection {
   readonly doubt?: string;
 }
 
-function deniedBy({ policy, binding, message, code }: Objection, { apiVersion, resource, name, operation }: PolicyRequest, isStill: boolean): Denied {
+function deniedBy(
+  { policy, binding, message, code }: Objection,
+  { apiVersion, resource, name, operation }: PolicyRequest,
+  isStill: boolean,
+): Denied {
   const group = groupOf(apiVersion);
   const what = `${group === '' ? resource : `${resource}.${group}`} ${JSON.stringify(name) ?? '""'}`;
-  const instead = operation === 'DELETE' ? 'keep the object' : `change the object as the policy ${JSON.stringify(policy)} requires`;
+  const instead =
+    operation === 'DELETE'
+      ? 'keep the object'
+      : `change the object as the policy ${JSON.stringify(policy)} requires`;
   return {
     field: '',
     code,
@@ -100,24 +140,41 @@ function deniedBy({ policy, binding, message, code }: Objection, { apiVersion, r
     words: message,
     isStill,
     message: `${what} is forbidden: ValidatingAdmissionPolicy '${policy}' with binding '${binding}' denied request: ${message}`,
-    remedy: isStill ? `${instead}, or change the policy first` : 'apply the change of the policy first, and this afterwards',
+    remedy: isStill
+      ? `${instead}, or change the policy first`
+      : 'apply the change of the policy first, and this afterwards',
   };
 }
 
 /** The objections of all policies of a cluster. Namespaces are those of now. */
-function objectionsIn(cluster: Cluster, now: Cluster, request: PolicyRequest, minor: number): Objection[] {
+function objectionsIn(
+  cluster: Cluster,
+  now: Cluster,
+  request: PolicyRequest,
+  minor: number,
+): Objection[] {
   const found: Objection[] = [];
   for (const binding of cluster.ofKind(BINDING)) {
     const actions = at(binding.live, 'spec.validationActions');
     const policy = cluster.find(POLICY, undefined, String(at(binding.live, 'spec.policyName')));
     if (!policy || !Array.isArray(actions) || !actions.includes('Deny')) continue;
-    const matches = [at(policy.live, 'spec.matchConstraints'), at(binding.live, 'spec.matchResources')].map((one) => matchOf(one, request, now, minor));
+    const matches = [
+      at(policy.live, 'spec.matchConstraints'),
+      at(binding.live, 'spec.matchResources'),
+    ].map((one) => matchOf(one, request, now, minor));
     if (matches.includes('no')) continue;
     const doubt = matches.find((match) => typeof match === 'object')?.doubt;
     const all = runsOf(policy, binding, request, cluster).flatMap((run) => verdictsOf(run, now));
     // What surely denies it counts more than what may.
     const verdict = all.find((one) => one.doubt === undefined) ?? all.at(0);
-    if (verdict) found.push({ policy: policy.sent.name, binding: binding.sent.name, ...doubt === undefined ? {} : { doubt }, ...verdict });
+    if (verdict) {
+      found.push({
+        policy: policy.sent.name,
+        binding: binding.sent.name,
+        ...(doubt === undefined ? {} : { doubt }),
+        ...verdict,
+      });
+    }
   }
   return found;
 }
@@ -134,28 +191,46 @@ interface PolicyRun {
 
 type Objecting = Pick<Objection, 'message' | 'code' | 'doubt'>;
 
-function verdictsOf({ policy, request, params, failure, doubt }: PolicyRun, now: Cluster): Objecting[] {
+function verdictsOf(
+  { policy, request, params, failure, doubt }: PolicyRun,
+  now: Cluster,
+): Objecting[] {
   const isStrict = at(policy.live, 'spec.failurePolicy') !== 'Ignore';
-  const failed = (message: string): Objecting[] => isStrict ? [{ message, code: CODES.Invalid }] : [];
+  const failed = (message: string): Objecting[] =>
+    isStrict ? [{ message, code: CODES.Invalid }] : [];
   const unclear = (why: string): Objecting => ({ message: '', code: 0, doubt: why });
   if (doubt !== undefined) return [unclear(doubt)];
   if (failure !== undefined) return failed(`failed to configure binding: ${failure}`);
   const variables = policyVariables(policy.live, request, params, now);
   const mayAdmit = unclear(`whether the policy ${JSON.stringify(policy.sent.name)} admits it`);
   // Conditions are evaluated without the namespace.
-  const conditions = listAt(policy.live, 'spec.matchConditions').map(({ expression }) => outcome(expression, { ...variables, namespaceObject: null }));
+  const conditions = listAt(policy.live, 'spec.matchConditions').map(({ expression }) =>
+    outcome(expression, { ...variables, namespaceObject: null }),
+  );
   if (conditions.includes(false)) return [];
   const errors = [...new Set(conditions.filter((one) => typeof one === 'string'))];
-  if (errors.length > 0 && !conditions.includes(undefined)) return failed(errors.length === 1 ? errors[0] : `[${errors.join(', ')}]`);
+  if (errors.length > 0 && !conditions.includes(undefined)) {
+    return failed(errors.length === 1 ? errors[0] : `[${errors.join(', ')}]`);
+  }
   const found = listAt(policy.live, 'spec.validations').flatMap((validation): Objecting[] => {
     const result = outcome(validation.expression, variables);
     if (result === true) return [];
     if (result === undefined) return [mayAdmit];
     if (typeof result === 'string') return failed(result);
-    const code = typeof validation.reason === 'string' && Object.hasOwn(CODES, validation.reason) ? CODES[validation.reason] : CODES.Invalid;
+    const code =
+      typeof validation.reason === 'string' && Object.hasOwn(CODES, validation.reason)
+        ? CODES[validation.reason]
+        : CODES.Invalid;
     return [{ message: words(validation, variables), code }];
   });
-  if (isStrict && listAt(policy.live, 'spec.auditAnnotations').some(({ valueExpression }) => !isAnnotation(valueExpression, variables))) found.push(mayAdmit);
+  if (
+    isStrict &&
+    listAt(policy.live, 'spec.auditAnnotations').some(
+      ({ valueExpression }) => !isAnnotation(valueExpression, variables),
+    )
+  ) {
+    found.push(mayAdmit);
+  }
   return conditions.includes(undefined) && found.length + errors.length > 0 ? [mayAdmit] : found;
 }
 
@@ -166,38 +241,66 @@ function isAnnotation(expression: unknown, variables: Fields): boolean {
 }
 
 function words({ expression, message, messageExpression }: Fields, variables: Fields): string {
-  const result = typeof messageExpression === 'string' ? resultOf(messageExpression, variables) : undefined;
-  const told = result && 'value' in result && typeof result.value === 'string' ? result.value.trim() : '';
+  const result =
+    typeof messageExpression === 'string' ? resultOf(messageExpression, variables) : undefined;
+  const told =
+    result && 'value' in result && typeof result.value === 'string' ? result.value.trim() : '';
   if (told !== '' && told.length <= MOST_MESSAGE && !told.includes('\n')) return told;
-  return typeof message === 'string' && message.trim() !== '' ? message.trim() : `failed expression: ${String(expression).trim()}`;
+  return typeof message === 'string' && message.trim() !== ''
+    ? message.trim()
+    : `failed expression: ${String(expression).trim()}`;
 }
 
 const MOST_MESSAGE = 5 * 1024;
 
-/** Whether a condition holds; a text if it fails, and undefined if nobody knows who has only the files. */
+/**
+ * Whether a condition holds; a text if it fails, and undefined if nobody knows who has only the
+ * files.
+ */
 function outcome(expression: unknown, variables: Fields): boolean | string | undefined {
   const result = resultOf(String(expression), variables);
   if (!result) return undefined;
-  return 'value' in result ? result.value === true : `expression '${String(expression)}' resulted in error: ${result.error}`;
+  return 'value' in result
+    ? result.value === true
+    : `expression '${String(expression)}' resulted in error: ${result.error}`;
 }
 
 /** A policy runs once for each of its parameters. */
-function runsOf(policy: Stored, binding: Stored, request: PolicyRequest, cluster: Cluster): PolicyRun[] {
+function runsOf(
+  policy: Stored,
+  binding: Stored,
+  request: PolicyRequest,
+  cluster: Cluster,
+): PolicyRun[] {
   const kind = at(policy.live, 'spec.paramKind');
   const ref = at(binding.live, 'spec.paramRef');
   const run = { policy, request };
   if (!isFields(kind) || !isFields(ref)) return [run];
   const [apiVersion, kindName] = [String(kind.apiVersion), String(kind.kind)];
   const kindKey = `${groupOf(apiVersion)}/${kindName}`;
-  const namespace = typeof ref.namespace === 'string' && ref.namespace !== '' ? ref.namespace : request.namespace;
+  const namespace =
+    typeof ref.namespace === 'string' && ref.namespace !== '' ? ref.namespace : request.namespace;
   const isIn = ({ sent }: Stored) => sent.namespace === undefined || sent.namespace === namespace;
   const isNamed = typeof ref.name === 'string' && ref.name !== '';
-  const isMeant = (one: Stored) => isIn(one) && (isNamed ? one.sent.name === ref.name : selects(ref.selector, labelsOf(one.live)));
+  const isMeant = (one: Stored) =>
+    isIn(one) && (isNamed ? one.sent.name === ref.name : selects(ref.selector, labelsOf(one.live)));
   const params = [...cluster.ofKind(kindKey)].filter(isMeant);
   if (params.length > 0) return params.map((one) => ({ ...run, params: one }));
-  if (namespace === undefined && groupOf(apiVersion) === '' && !isClusterScoped(apiVersion, kindName)) {
-    return [{ ...run, failure: 'cannot use namespaced paramRef in policy binding that matches cluster-scoped resources' }];
+  if (
+    namespace === undefined &&
+    groupOf(apiVersion) === '' &&
+    !isClusterScoped(apiVersion, kindName)
+  ) {
+    return [
+      {
+        ...run,
+        failure:
+          'cannot use namespaced paramRef in policy binding that matches cluster-scoped resources',
+      },
+    ];
   }
-  const what = isNamed ? `the ${kindName} ${JSON.stringify(ref.name)}` : `a ${kindName} that the binding ${JSON.stringify(binding.sent.name)} selects`;
+  const what = isNamed
+    ? `the ${kindName} ${JSON.stringify(ref.name)}`
+    : `a ${kindName} that the binding ${JSON.stringify(binding.sent.name)} selects`;
   return [{ ...run, doubt: `whether ${what} is in the cluster` }];
 }

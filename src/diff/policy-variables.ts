@@ -1,4 +1,7 @@
-/** What the expressions of an admission policy can name: the object as it was and would be, the request, its namespace and parameters. */
+/**
+ * What the expressions of an admission policy can name: the object as it was and would be, the
+ * request, its namespace and parameters.
+ */
 import { Failed, Late, UNKNOWABLE, Unseen, valueOf } from './cel';
 import { Cluster, Stored } from './cluster';
 import { PolicyRequest } from './policy-match';
@@ -9,8 +12,16 @@ import { Fields, groupOf, LAST_APPLIED, versionOf } from '../kube';
 /** The same for all policies that are asked about a request. */
 const COMMON = new WeakMap<PolicyRequest, Fields>();
 
-/** What the expressions of a policy can name. Its own variables are computed when they are asked for. */
-export function policyVariables(policy: Fields, request: PolicyRequest, params: Stored | undefined, now: Cluster): Fields {
+/**
+ * What the expressions of a policy can name. Its own variables are computed when they are asked
+ * for.
+ */
+export function policyVariables(
+  policy: Fields,
+  request: PolicyRequest,
+  params: Stored | undefined,
+  now: Cluster,
+): Fields {
   const common = COMMON.get(request) ?? commonVariables(request, now);
   COMMON.set(request, common);
   const variables: { [name: string]: unknown } = {};
@@ -25,7 +36,11 @@ function variable(name: string, expression: string, all: Fields): unknown {
   try {
     return valueOf(expression, all);
   } catch (error) {
-    if (error instanceof Failed) throw new Failed(`composited variable ${JSON.stringify(name)} fails to evaluate: ${error.message}`);
+    if (error instanceof Failed) {
+      throw new Failed(
+        `composited variable ${JSON.stringify(name)} fails to evaluate: ${error.message}`,
+      );
+    }
     throw error;
   }
 }
@@ -39,12 +54,17 @@ function commonVariables(request: PolicyRequest, now: Cluster): Fields {
   return {
     object: object && seen(object, request),
     oldObject: oldObject && seen(oldObject, request),
-    namespaceObject: namespace === undefined ? null : space ? whole(spelledOf(space)) : unknownNamespace(namespace),
+    namespaceObject:
+      namespace === undefined
+        ? null
+        : space
+          ? whole(spelledOf(space))
+          : unknownNamespace(namespace),
     // What is empty is not there: neither is a subresource.
     request: {
       operation,
       name,
-      ...path === undefined ? {} : { namespace: path },
+      ...(path === undefined ? {} : { namespace: path }),
       kind: { group, version, kind },
       resource: { group, version, resource },
       requestKind: { group, version, kind },
@@ -59,28 +79,63 @@ function commonVariables(request: PolicyRequest, now: Cluster): Fields {
 }
 
 function unknownNamespace(name: string): Fields {
-  return whole({ apiVersion: 'v1', kind: 'Namespace', metadata: { name, labels: new Unseen('labels'), annotations: UNKNOWABLE }, spec: new Unseen('spec') });
+  return whole({
+    apiVersion: 'v1',
+    kind: 'Namespace',
+    metadata: { name, labels: new Unseen('labels'), annotations: UNKNOWABLE },
+    spec: new Unseen('spec'),
+  });
 }
 
 function spelledOf({ sent, live }: Stored): Fields {
   return sent.type === undefined ? live : spelled(sent.type, live, [sent.given]);
 }
 
-function seen(object: Fields, { type, given, phase, operation, isByKubectl }: PolicyRequest): Fields {
+function seen(
+  object: Fields,
+  { type, given, phase, operation, isByKubectl }: PolicyRequest,
+): Fields {
   const written = type === undefined ? object : spelled(type, object, given);
   const { annotations, ...metadata } = fieldsAt(written, 'metadata');
-  const kept = Object.entries(annotations ?? {}).filter(([key]) => operation !== 'CREATE' || key !== 'deployment.kubernetes.io/revision');
-  const all = [...kept, ...isByKubectl === true ? [[LAST_APPLIED, new Unseen('applied')]] : []];
-  return whole({ ...written, metadata: { ...metadata, ...all.length > 0 ? { annotations: Object.fromEntries(all) as Fields } : {} } }, phase);
+  const kept = Object.entries(annotations ?? {}).filter(
+    ([key]) => operation !== 'CREATE' || key !== 'deployment.kubernetes.io/revision',
+  );
+  const all = [...kept, ...(isByKubectl === true ? [[LAST_APPLIED, new Unseen('applied')]] : [])];
+  return whole(
+    {
+      ...written,
+      metadata: {
+        ...metadata,
+        ...(all.length > 0 ? { annotations: Object.fromEntries(all) as Fields } : {}),
+      },
+    },
+    phase,
+  );
 }
 
 /** Fields of metadata that the server writes. */
-const WRITTEN = { creationTimestamp: new Unseen('creationTimestamp'), generation: UNKNOWABLE, managedFields: UNKNOWABLE, resourceVersion: UNKNOWABLE, uid: new Unseen('uid') };
+const WRITTEN = {
+  creationTimestamp: new Unseen('creationTimestamp'),
+  generation: UNKNOWABLE,
+  managedFields: UNKNOWABLE,
+  resourceVersion: UNKNOWABLE,
+  uid: new Unseen('uid'),
+};
 
 /** Fields of status that claims and volumes have beside their phase. */
-const STATUS = Object.fromEntries(['accessModes', 'capacity', 'conditions', 'lastPhaseTransitionTime', 'message', 'reason'].map((field) => [field, UNKNOWABLE]));
+const STATUS = Object.fromEntries(
+  ['accessModes', 'capacity', 'conditions', 'lastPhaseTransitionTime', 'message', 'reason'].map(
+    (field) => [field, UNKNOWABLE],
+  ),
+);
 
-/** An object as a policy sees it, of whose status and metadata some is only known in the cluster. */
+/**
+ * An object as a policy sees it, of whose status and metadata some is only known in the cluster.
+ */
 function whole(object: Fields, phase?: string): Fields {
-  return { ...object, metadata: { ...fieldsAt(object, 'metadata'), ...WRITTEN }, status: phase === undefined ? UNKNOWABLE : { phase, ...STATUS } };
+  return {
+    ...object,
+    metadata: { ...fieldsAt(object, 'metadata'), ...WRITTEN },
+    status: phase === undefined ? UNKNOWABLE : { phase, ...STATUS },
+  };
 }

@@ -1,12 +1,24 @@
-/** What was wrong before and is as it was: the API server does not hold it against a changed custom resource. */
+/**
+ * What was wrong before and is as it was: the API server does not hold it against a changed custom
+ * resource.
+ */
 import { isSame } from './changes';
 import { keyOf } from './merge';
 import { CelSchema } from './schema-rules';
 import { own } from './types';
 import { isFields } from '../kube';
 
-/** Whether the value that an error is about, or one that it is in, is what it was. `path` is where the error was found, such as `spec.list[0].name`. */
-export function isAsItWas(schema: CelSchema, before: unknown, after: unknown, path: string, isMissing: boolean): boolean {
+/**
+ * Whether the value that an error is about, or one that it is in, is what it was. `path` is where
+ * the error was found, such as `spec.list[0].name`.
+ */
+export function isAsItWas(
+  schema: CelSchema,
+  before: unknown,
+  after: unknown,
+  path: string,
+  isMissing: boolean,
+): boolean {
   const steps = path.match(/[^.[\]]+/g) ?? [];
   // What is missing is missing in what it should be in.
   const last = isMissing ? steps.length - 1 : steps.length;
@@ -20,15 +32,30 @@ export function isAsItWas(schema: CelSchema, before: unknown, after: unknown, pa
 }
 
 /** The schema of a part, what the part was, and what it is. */
-function below(schema: CelSchema | undefined, old: unknown, now: unknown, step: string): [CelSchema | undefined, unknown, unknown] {
+function below(
+  schema: CelSchema | undefined,
+  old: unknown,
+  now: unknown,
+  step: string,
+): [CelSchema | undefined, unknown, unknown] {
   if (isFields(now)) {
     const properties = schema?.properties;
-    const inner = properties && Object.hasOwn(properties, step) ? properties[step]
-      : isFields(schema?.additionalProperties) ? schema.additionalProperties as CelSchema : undefined;
+    const inner =
+      properties && Object.hasOwn(properties, step)
+        ? properties[step]
+        : isFields(schema?.additionalProperties)
+          ? (schema.additionalProperties as CelSchema)
+          : undefined;
     return [inner, isFields(old) ? own(old, step) : undefined, own(now, step)];
   }
   const item: unknown = Array.isArray(now) ? now[Number(step)] : undefined;
-  const keys = schema?.['x-kubernetes-list-type'] === 'map' ? schema['x-kubernetes-list-map-keys'] ?? [] : undefined;
-  const same: unknown = keys && Array.isArray(old) ? old.find((one) => keyOf(one, keys) === keyOf(item, keys)) : undefined;
+  const keys =
+    schema?.['x-kubernetes-list-type'] === 'map'
+      ? (schema['x-kubernetes-list-map-keys'] ?? [])
+      : undefined;
+  const same: unknown =
+    keys && Array.isArray(old)
+      ? old.find((one) => keyOf(one, keys) === keyOf(item, keys))
+      : undefined;
   return [schema?.items, same, item];
 }

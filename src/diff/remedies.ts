@@ -4,10 +4,16 @@ import type { Answer } from './store';
 
 /** A remedy for an object that is not refused. */
 export function remedyFor(_answer: Answer | undefined, fate: Fate | undefined): string | undefined {
-  if (fate?.data === 'lost' && isOfClaim(fate)) return 'keep the claim in the files; or set persistentVolumeReclaimPolicy: Retain on its volume in the cluster before this is merged';
+  if (fate?.data === 'lost' && isOfClaim(fate)) {
+    return 'keep the claim in the files; or set persistentVolumeReclaimPolicy: Retain on its volume in the cluster before this is merged';
+  }
   if (fate?.data !== 'left behind') return undefined;
-  if (fate.label.startsWith('PersistentVolume/') && fate.verdict === 'deleted') return 'keep the volume in the files; or note where its data is, to refer to it in another volume';
-  return fate.verdict === 'deleted' || fate.phase === 'Released' ? 'to use the data again, clear claimRef of the volume, and bind a claim to it with volumeName' : undefined;
+  if (fate.label.startsWith('PersistentVolume/') && fate.verdict === 'deleted') {
+    return 'keep the volume in the files; or note where its data is, to refer to it in another volume';
+  }
+  return fate.verdict === 'deleted' || fate.phase === 'Released'
+    ? 'to use the data again, clear claimRef of the volume, and bind a claim to it with volumeName'
+    : undefined;
 }
 
 function isOfClaim({ label }: Fate): boolean {

@@ -8,7 +8,10 @@ import { ClaimState, defaultClassOf, recordBindings, settleClaims } from './volu
 import { autoscalerOf, claimKey, workloadsOf } from './workloads';
 import { Fields, fieldsOf } from '../kube';
 
-/** A finished Job is gone by the next change of the files if it is kept for less than this, in seconds. */
+/**
+ * A finished Job is gone by the next change of the files if it is kept for less than this, in
+ * seconds.
+ */
 export const SHORT_TTL = 3600;
 
 /** What a cluster at rest is like, beside its objects. */
@@ -19,7 +22,12 @@ export interface Rest {
 }
 
 /** Lets all controllers come to rest. Stored objects get what these write. */
-export function comeToRest(cluster: Cluster, claims: ReadonlyMap<string, ClaimState>, bound: DiffOptions['bound'], consumers: Consumers = consumersOf(cluster)): Rest {
+export function comeToRest(
+  cluster: Cluster,
+  claims: ReadonlyMap<string, ClaimState>,
+  bound: DiffOptions['bound'],
+  consumers: Consumers = consumersOf(cluster),
+): Rest {
   fillClasses(cluster, claims);
   const settled = settleClaims(cluster, claims, bound, consumers);
   recordBindings(cluster, settled);
@@ -32,8 +40,13 @@ function fillClasses(cluster: Cluster, claims: ReadonlyMap<string, ClaimState>):
   if (className === undefined) return;
   for (const claim of cluster.ofKind('/PersistentVolumeClaim')) {
     const { namespace, name } = claim.sent;
-    if (classNameOf(claim.live) !== undefined || claims.get(claimKey(namespace, name))?.isBound) continue;
-    cluster.rewrite(claim, { ...claim.live, spec: { ...specOf(claim), storageClassName: className } });
+    if (classNameOf(claim.live) !== undefined || claims.get(claimKey(namespace, name))?.isBound) {
+      continue;
+    }
+    cluster.rewrite(claim, {
+      ...claim.live,
+      spec: { ...specOf(claim), storageClassName: className },
+    });
     claim.isOverwritten = true;
   }
 }
@@ -48,7 +61,10 @@ function autoscale(cluster: Cluster): Map<string, number> {
     const wanted = Math.min(Math.max(replicas, bounds.min), bounds.max);
     scaled.set(workload.sent.id, wanted);
     if (wanted === replicas) continue;
-    cluster.rewrite(workload, { ...workload.live, spec: { ...specOf(workload), replicas: wanted } });
+    cluster.rewrite(workload, {
+      ...workload.live,
+      spec: { ...specOf(workload), replicas: wanted },
+    });
     workload.isScaled = true;
     workload.isOverwritten = true;
   }
@@ -56,7 +72,15 @@ function autoscale(cluster: Cluster): Map<string, number> {
 }
 
 /** Whether a Job is gone soon after it has finished. */
-export function isShortLived({ sent, live }: Pick<Stored, 'sent'> & { readonly live: Fields }): boolean {
+export function isShortLived({
+  sent,
+  live,
+}: Pick<Stored, 'sent'> & { readonly live: Fields }): boolean {
   const ttl = at(live, 'spec.ttlSecondsAfterFinished');
-  return sent.kindKey === 'batch/Job' && typeof ttl === 'number' && ttl <= SHORT_TTL && fieldsOf(live.spec).suspend !== true;
+  return (
+    sent.kindKey === 'batch/Job' &&
+    typeof ttl === 'number' &&
+    ttl <= SHORT_TTL &&
+    fieldsOf(live.spec).suspend !== true
+  );
 }

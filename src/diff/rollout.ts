@@ -1,4 +1,7 @@
-/** What a change of a workload does to its pods: how many go, how many come, and whether the rollout ends. */
+/**
+ * What a change of a workload does to its pods: how many go, how many come, and whether the rollout
+ * ends.
+ */
 import { isSame } from './changes';
 import { Stored } from './cluster';
 import { PodProblem } from './pod-problems';
@@ -39,13 +42,19 @@ export interface RolloutInput {
 
 /** What happens to the pods. */
 export function rollOut(input: RolloutInput): Rollout {
-  const { workload: { sent }, before, after } = input;
+  const {
+    workload: { sent },
+    before,
+    after,
+  } = input;
   const isSameTemplate = isSame(templateOf(sent.kindKey, before), templateOf(sent.kindKey, after));
   if (sent.kindKey === 'apps/StatefulSet') return setRollout(input, isSameTemplate);
   const had = hasStarted(sent.kindKey, before) ? podsOf(sent.kindKey, before) : 0;
   const wanted = podsOf(sent.kindKey, after);
   const rolls = !isSameTemplate && had > 0 && !isHeld(sent.kindKey, after);
-  if (sent.kindKey === 'apps/Deployment' && !hasStarted(sent.kindKey, after)) return paused(had, wanted, input);
+  if (sent.kindKey === 'apps/Deployment' && !hasStarted(sent.kindKey, after)) {
+    return paused(had, wanted, input);
+  }
   if (!rolls) return scaled(had, wanted, input, !isSameTemplate);
   if (sent.kindKey === 'apps/DaemonSet') return daemonRollout(had, input);
   return deploymentRollout(had, wanted, input);
@@ -59,33 +68,55 @@ function isHeld(kindKey: string, after: Fields): boolean {
 
 function paused(had: number, wanted: number, { problemStill }: RolloutInput): Rollout {
   if (had === 0) return result(0, 0, 0, false, true);
-  return result(had, Math.max(0, had - wanted), Math.max(0, wanted - had), problemStill === undefined, true);
+  return result(
+    had,
+    Math.max(0, had - wanted),
+    Math.max(0, wanted - had),
+    problemStill === undefined,
+    true,
+  );
 }
 
-function scaled(had: number, wanted: number, { problem, problemStill, room, scaled: most }: RolloutInput, keepsOld: boolean): Rollout {
+function scaled(
+  had: number,
+  wanted: number,
+  { problem, problemStill, room, scaled: most }: RolloutInput,
+  keepsOld: boolean,
+): Rollout {
   const low = Math.min(had, wanted);
   const end = most ?? wanted;
   const gone = Math.max(0, had - low);
   const asked = Math.max(0, end - low);
-  const isBlocked = problem?.kind === 'refused' || problem?.kind === 'exclusive' && low > 0;
+  const isBlocked = problem?.kind === 'refused' || (problem?.kind === 'exclusive' && low > 0);
   const added = isBlocked ? 0 : Math.min(asked, room + gone);
-  const ready = asked > 0 ? problem === undefined && added === asked : problemStill === undefined || end === 0;
+  const ready =
+    asked > 0 ? problem === undefined && added === asked : problemStill === undefined || end === 0;
   return { ...result(had, gone, added, ready, keepsOld), isShort: !isBlocked && added < asked };
 }
 
-function deploymentRollout(had: number, replicas: number, { after, problem, problemBefore, room, scaled: autoscaled }: RolloutInput): Rollout {
+function deploymentRollout(
+  had: number,
+  replicas: number,
+  { after, problem, problemBefore, room, scaled: autoscaled }: RolloutInput,
+): Rollout {
   const wanted = autoscaled ?? replicas;
   if (wanted === 0) return result(had, had, 0, true, false);
   const isRecreate = at(after, 'spec.strategy.type') === 'Recreate';
-  const surge = isRecreate ? 0 : share(at(after, 'spec.strategy.rollingUpdate.maxSurge'), wanted, Math.ceil);
+  const surge = isRecreate
+    ? 0
+    : share(at(after, 'spec.strategy.rollingUpdate.maxSurge'), wanted, Math.ceil);
   const most = share(at(after, 'spec.strategy.rollingUpdate.maxUnavailable'), wanted, Math.floor);
   const unavailable = isRecreate ? wanted : Math.max(most, surge === 0 ? 1 : 0);
   // Pods that were never ready are no loss, and go at once.
   const kept = problemBefore ? 0 : Math.min(had, Math.max(0, wanted - unavailable));
   const isExclusive = problem?.kind === 'exclusive' && kept > 0;
   const isShort = problem?.kind !== 'refused' && room === 0 && kept >= had;
-  if (problem?.kind === 'refused' || isShort) return { ...result(had, had - kept, 0, false, kept > 0), isShort };
-  if (problem?.kind === 'waiting' || isExclusive) return result(had, had - kept, Math.min(wanted, wanted + surge - kept), false, kept > 0);
+  if (problem?.kind === 'refused' || isShort) {
+    return { ...result(had, had - kept, 0, false, kept > 0), isShort };
+  }
+  if (problem?.kind === 'waiting' || isExclusive) {
+    return result(had, had - kept, Math.min(wanted, wanted + surge - kept), false, kept > 0);
+  }
   return result(had, had, wanted, true, false);
 }
 
@@ -102,7 +133,10 @@ function daemonRollout(had: number, { after, problem, problemBefore }: RolloutIn
 }
 
 /** A set's pods have names: one is replaced when another one comes under the same name. */
-function setRollout({ before, after, problem, problemStill, room }: RolloutInput, isSameTemplate: boolean): Rollout {
+function setRollout(
+  { before, after, problem, problemStill, room }: RolloutInput,
+  isSameTemplate: boolean,
+): Rollout {
   const [first, end] = ordinalsOf(before);
   const [start, stop] = ordinalsOf(after);
   const kept = range(Math.max(first, start), Math.min(end, stop));
@@ -112,7 +146,12 @@ function setRollout({ before, after, problem, problemStill, room }: RolloutInput
   const from = start + (typeof partition === 'number' ? partition : 0);
   const isRolling = !isSameTemplate && at(after, 'spec.updateStrategy.type') !== 'OnDelete';
   const due = isRolling ? kept.filter((ordinal) => ordinal >= from) : [];
-  const told = (replaced: readonly number[], podsAdded: number, lost: number, ready: boolean): Rollout => ({
+  const told = (
+    replaced: readonly number[],
+    podsAdded: number,
+    lost: number,
+    ready: boolean,
+  ): Rollout => ({
     restarts: replaced.length === 0 ? 'none' : replaced.length === kept.length ? 'all' : 'some',
     podsAdded,
     podsRemoved: podsRemoved + lost,
@@ -121,21 +160,35 @@ function setRollout({ before, after, problem, problemStill, room }: RolloutInput
     replaced,
   });
   // In order, a set waits for a pod that is not ready, and does not replace it.
-  if (problemStill && kept.length > 0 && at(after, 'spec.podManagementPolicy') !== 'Parallel') return told([], 0, 0, false);
+  if (problemStill && kept.length > 0 && at(after, 'spec.podManagementPolicy') !== 'Parallel') {
+    return told([], 0, 0, false);
+  }
   if (problem && asked > 0) return told([], problem.kind === 'refused' ? 0 : 1, 0, false);
-  if (problem && due.length > 0) return problem.kind === 'refused' ? told([], 0, 1, false) : told(due.slice(-1), 0, 0, false);
+  if (problem && due.length > 0) {
+    return problem.kind === 'refused' ? told([], 0, 1, false) : told(due.slice(-1), 0, 0, false);
+  }
   const podsAdded = Math.min(asked, room + podsRemoved);
-  const ready = podsAdded === asked && (isRolling || asked > 0 || problemStill === undefined || kept.length === 0);
+  const ready =
+    podsAdded === asked &&
+    (isRolling || asked > 0 || problemStill === undefined || kept.length === 0);
   return { ...told(due, podsAdded, 0, ready), isShort: podsAdded < asked };
 }
 
 function range(first: number, end: number): number[] {
-  return end > first ? Array.from({ length: Math.min(end - first, MOST) }, (_, index) => first + index) : [];
+  return end > first
+    ? Array.from({ length: Math.min(end - first, MOST) }, (_, index) => first + index)
+    : [];
 }
 
 const MOST = 10_000;
 
-function result(had: number, gone: number, added: number, ready: boolean, keepsOld: boolean): Rollout {
+function result(
+  had: number,
+  gone: number,
+  added: number,
+  ready: boolean,
+  keepsOld: boolean,
+): Rollout {
   const replaced = Math.min(gone, added);
   const restarts = replaced === 0 ? 'none' : had - gone <= 0 ? 'all' : 'some';
   return { restarts, podsAdded: added - replaced, podsRemoved: gone - replaced, ready, keepsOld };
@@ -145,5 +198,5 @@ function result(had: number, gone: number, added: number, ready: boolean, keepsO
 function share(value: unknown, of: number, round: (value: number) => number): number {
   if (typeof value === 'number') return value;
   const percent = typeof value === 'string' ? /^(\d+)%$/.exec(value) : null;
-  return percent ? round(Number(percent[1]) * of / 100) : 0;
+  return percent ? round((Number(percent[1]) * of) / 100) : 0;
 }

@@ -1,4 +1,7 @@
-/** Rules of a definition's schema in CEL: which of them an object breaks, and which only hold between what was and what is. */
+/**
+ * Rules of a definition's schema in CEL: which of them an object breaks, and which only hold
+ * between what was and what is.
+ */
 import { evaluate, Failed, Optional } from './cel';
 import { isSame } from './changes';
 import { keyOf } from './merge';
@@ -19,9 +22,9 @@ export interface CelRule {
 
 /** A schema with its rules. */
 export interface CelSchema extends Omit<Schema, 'properties' | 'items' | 'additionalProperties'> {
-  readonly 'properties'?: { readonly [field: string]: CelSchema };
-  readonly 'items'?: CelSchema;
-  readonly 'additionalProperties'?: boolean | CelSchema;
+  readonly properties?: { readonly [field: string]: CelSchema };
+  readonly items?: CelSchema;
+  readonly additionalProperties?: boolean | CelSchema;
   readonly 'x-kubernetes-validations'?: readonly CelRule[];
 }
 
@@ -46,48 +49,115 @@ export function hasRules(schema: CelSchema): boolean {
   const known = WITH_RULES.get(schema);
   if (known !== undefined) return known;
   const { properties = {}, items, additionalProperties } = schema;
-  const inner = [...Object.values(properties), ...items ? [items] : [], ...isFields(additionalProperties) ? [additionalProperties as CelSchema] : []];
+  const inner = [
+    ...Object.values(properties),
+    ...(items ? [items] : []),
+    ...(isFields(additionalProperties) ? [additionalProperties as CelSchema] : []),
+  ];
   const found = listOfRules(schema).length > 0 || inner.some(hasRules);
   WITH_RULES.set(schema, found);
   return found;
 }
 
-function walk(schema: CelSchema, value: unknown, old: unknown, path: string, refused: Refusal[], unknown: string[]): void {
+function walk(
+  schema: CelSchema,
+  value: unknown,
+  old: unknown,
+  path: string,
+  refused: Refusal[],
+  unknown: string[],
+): void {
   for (const rule of listOfRules(schema)) judgeOne(rule, value, old, path, refused, unknown);
   if (isFields(value)) {
     for (const [field, one] of Object.entries(value)) {
-      const inner = schema.properties && Object.hasOwn(schema.properties, field) ? schema.properties[field]
-        : isFields(schema.additionalProperties) ? schema.additionalProperties as CelSchema : undefined;
-      if (inner) walk(inner, one, isFields(old) ? own(old, field) : undefined, path === '' ? field : `${path}.${field}`, refused, unknown);
+      const inner =
+        schema.properties && Object.hasOwn(schema.properties, field)
+          ? schema.properties[field]
+          : isFields(schema.additionalProperties)
+            ? (schema.additionalProperties as CelSchema)
+            : undefined;
+      if (inner) {
+        walk(
+          inner,
+          one,
+          isFields(old) ? own(old, field) : undefined,
+          path === '' ? field : `${path}.${field}`,
+          refused,
+          unknown,
+        );
+      }
     }
   } else if (Array.isArray(value) && schema.items) {
-    const keys = schema['x-kubernetes-list-type'] === 'map' ? schema['x-kubernetes-list-map-keys'] ?? [] : undefined;
-    const olds = new Map(keys && Array.isArray(old) ? old.map((one) => [keyOf(one, keys), one as unknown]) : []);
+    const keys =
+      schema['x-kubernetes-list-type'] === 'map'
+        ? (schema['x-kubernetes-list-map-keys'] ?? [])
+        : undefined;
+    const olds = new Map(
+      keys && Array.isArray(old) ? old.map((one) => [keyOf(one, keys), one as unknown]) : [],
+    );
     const wereSame = !keys && Array.isArray(old) && isSame(old, value);
-    value.forEach((item, index) => walk(schema.items!, item, keys ? olds.get(keyOf(item, keys)) : wereSame ? old[index] : undefined, `${path}[${index}]`, refused, unknown));
+    value.forEach((item, index) =>
+      walk(
+        schema.items!,
+        item,
+        keys ? olds.get(keyOf(item, keys)) : wereSame ? old[index] : undefined,
+        `${path}[${index}]`,
+        refused,
+        unknown,
+      ),
+    );
   }
 }
 
 function listOfRules(schema: CelSchema): readonly CelRule[] {
   const rules: unknown = schema['x-kubernetes-validations'];
-  return Array.isArray(rules) ? rules.filter((one): one is CelRule => typeof fieldsOf(one).rule === 'string') : [];
+  return Array.isArray(rules)
+    ? rules.filter((one): one is CelRule => typeof fieldsOf(one).rule === 'string')
+    : [];
 }
 
-function judgeOne(rule: CelRule, value: unknown, old: unknown, path: string, refused: Refusal[], unknown: string[]): void {
+function judgeOne(
+  rule: CelRule,
+  value: unknown,
+  old: unknown,
+  path: string,
+  refused: Refusal[],
+  unknown: string[],
+): void {
   const isAboutChange = /\boldSelf\b/.test(rule.rule);
   const isOptional = rule.optionalOldSelf === true;
-  // A rule about the change runs only where there was something before, and what is as it was is not judged again.
-  if (isAboutChange ? old === undefined && !isOptional : old !== undefined && isSame(old, value)) return;
+  // A rule about the change runs only where there was something before, and what is as it was is
+  // not judged again.
+  if (isAboutChange ? old === undefined && !isOptional : old !== undefined && isSame(old, value)) {
+    return;
+  }
   const variables = { self: value, oldSelf: isOptional ? new Optional(old) : old };
   try {
     if (evaluate(rule.rule, variables) === true) return;
-    const words = rule.message ?? (rule.messageExpression === undefined ? `failed rule: ${rule.rule}` : String(evaluate(rule.messageExpression, variables)));
+    const words =
+      rule.message ??
+      (rule.messageExpression === undefined
+        ? `failed rule: ${rule.rule}`
+        : String(evaluate(rule.messageExpression, variables)));
     const field = rule.fieldPath === undefined ? path : `${path}${rule.fieldPath}`;
-    refused.push({ field: field === '' ? '<nil>' : field, message: `${reasonText(rule, value)}: ${words}`, remedy: isAboutChange ? 'do not change the field; or delete and recreate the object, if its operator tolerates that' : 'correct the field' });
+    refused.push({
+      field: field === '' ? '<nil>' : field,
+      message: `${reasonText(rule, value)}: ${words}`,
+      remedy: isAboutChange
+        ? 'do not change the field; or delete and recreate the object, if its operator tolerates that'
+        : 'correct the field',
+    });
   } catch (error) {
     // What fails while it runs is refused as well.
-    if (error instanceof Failed) refused.push({ field: path, message: `Invalid value: ${rule.message ?? rule.rule}`, remedy: 'correct the field' });
-    else unknown.push(rule.rule);
+    if (error instanceof Failed) {
+      refused.push({
+        field: path,
+        message: `Invalid value: ${rule.message ?? rule.rule}`,
+        remedy: 'correct the field',
+      });
+    } else {
+      unknown.push(rule.rule);
+    }
   }
 }
 

@@ -1,26 +1,35 @@
-/** What a comparison is asked and what it answers: the words of the verdicts, of pods and of data. */
+/**
+ * What a comparison is asked and what it answers: the words of the verdicts, of pods and of data.
+ */
 
 /** How manifests reach the API server. */
 export type ApplyWay = 'serverSide' | 'clientSide';
 
-/** The engine that deletes what left the files: `kubectl` is `kubectl apply --prune`, and `none` a person who deletes all of it. */
+/**
+ * The engine that deletes what left the files: `kubectl` is `kubectl apply --prune`, and `none` a
+ * person who deletes all of it.
+ */
 export type PruningEngine = 'argo' | 'flux' | 'helm' | 'kubectl' | 'none';
 
 /** What becomes of an object. */
-export type Verdict = 'unchanged' | 'changed' | 'refused' | 'created' | 'deleted' | 'stuck' | 'replaced' | 'depends';
+export type Verdict =
+  'unchanged' | 'changed' | 'refused' | 'created' | 'deleted' | 'stuck' | 'replaced' | 'depends';
 
 /** Which of a workload's pods are replaced. */
 export type Restarts = 'none' | 'some' | 'all';
 
 /**
- * What becomes of data: `lost`: the storage deletes them; `may be lost`: what is not in the files decides; `left behind`: they stay, but no
- * object refers to them, or the program starts with an empty volume; `kept`. What is not proven safe is not called safe.
+ * What becomes of data: `lost`: the storage deletes them; `may be lost`: what is not in the files
+ * decides; `left behind`: they stay, but no object refers to them, or the program starts with an
+ * empty volume; `kept`. What is not proven safe is not called safe.
  */
 export type DataFate = 'kept' | 'left behind' | 'may be lost' | 'lost';
 
 /** One field that the API server refuses, as the server names it. */
 export interface RefusedField {
-  /** The server's own name of the field: seldom its full path. Empty where the server names none. */
+  /**
+   * The server's own name of the field: seldom its full path. Empty where the server names none.
+   */
   readonly field: string;
   readonly message: string;
 }
@@ -35,11 +44,20 @@ export interface DiffOptions {
   readonly namespace?: string;
   /** Nothing of OLD is in the cluster yet: all of NEW is created. */
   readonly isFresh?: boolean;
-  /** Which of OLD's claims are bound: all, none, or these (`name` or `namespace/name`). What is left out is told from the manifests. */
+  /**
+   * Which of OLD's claims are bound: all, none, or these (`name` or `namespace/name`). What is left
+   * out is told from the manifests.
+   */
   readonly bound?: 'all' | 'none' | readonly string[];
-  /** The engine that prunes, and whose marks keep objects; by default the one whose Applications or Kustomizations are among the files. */
+  /**
+   * The engine that prunes, and whose marks keep objects; by default the one whose Applications or
+   * Kustomizations are among the files.
+   */
   readonly engine?: PruningEngine;
-  /** Whether the engine deletes what left the files; `kubectl apply` does with --prune only. True by default. */
+  /**
+   * Whether the engine deletes what left the files; `kubectl apply` does with --prune only. True by
+   * default.
+   */
   readonly prunes?: boolean;
   /** Whether the way out of what is refused is told as well. */
   readonly isPlanned?: boolean;
@@ -95,7 +113,10 @@ export interface DiffNote {
 export interface PlanStep {
   /** What is done, and why; a sentence or two. */
   readonly what: string;
-  /** Lines of a shell. All steps of a plan run in the same shell: later ones use variables of earlier ones. */
+  /**
+   * Lines of a shell. All steps of a plan run in the same shell: later ones use variables of
+   * earlier ones.
+   */
   readonly commands?: readonly string[];
   /** Applied by server-side apply, in this order. */
   readonly manifests?: readonly { readonly [field: string]: unknown }[];
@@ -113,6 +134,9 @@ export interface DiffResult {
   /** In the order of NEW, then what is only in OLD; claims behind those that make them. */
   readonly objects: readonly ObjectDiff[];
   readonly notes: readonly DiffNote[];
-  /** If they are asked for: one for each object that is refused, and for claims whose data would be deleted. */
+  /**
+   * If they are asked for: one for each object that is refused, and for claims whose data would be
+   * deleted.
+   */
   readonly plans?: readonly ObjectPlan[];
 }

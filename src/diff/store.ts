@@ -18,7 +18,14 @@ import { Draft, withoutNulls } from './types';
 import { metadataProblems, typeProblems } from './validate';
 import { isServed, servedInstead } from './versions';
 import { defaultClassOf } from './volumes';
-import { annotationBytes, Fields, fieldsOf, isSurelyWithin, LAST_APPLIED, MAX_ANNOTATION_BYTES } from '../kube';
+import {
+  annotationBytes,
+  Fields,
+  fieldsOf,
+  isSurelyWithin,
+  LAST_APPLIED,
+  MAX_ANNOTATION_BYTES,
+} from '../kube';
 
 /** What the server answers to one manifest. */
 export interface Answer {
@@ -60,7 +67,9 @@ export interface ServerSettings {
 /** Applies a manifest and stores what becomes of it. */
 export function apply(cluster: Cluster, sent: Sent, settings: ServerSettings): Answer {
   const { way, minor, custom, isPast } = settings;
-  if (!isPast && !isServed(sent.apiVersion, sent.kind, minor) || custom.isUnserved(sent)) return refused(404, [unservedRefusal(sent, minor)]);
+  if ((!isPast && !isServed(sent.apiVersion, sent.kind, minor)) || custom.isUnserved(sent)) {
+    return refused(404, [unservedRefusal(sent, minor)]);
+  }
   const definition = isPast ? undefined : settings.coming.kinds.get(sent.kindKey);
   if (definition !== undefined && !cluster.get(definition)) return refused(404, [tooEarly(sent)]);
   const stored = cluster.get(sent.id);
@@ -68,27 +77,44 @@ export function apply(cluster: Cluster, sent: Sent, settings: ServerSettings): A
   const { refused: undecoded, doubts } = decodeRefusals(sent, stored?.sent, way, custom);
   if (undecoded.length > 0) return refused(way === 'serverSide' ? 500 : 422, undecoded);
   if (doubts.length > 0) return { verdict: 'depends', errors: [], changes: [], dependsOn: doubts };
-  if (!traitsOf(sent).isOfWay) return stored ? update(cluster, stored, sent, settings) : create(cluster, sent, settings);
+  if (!traitsOf(sent).isOfWay) {
+    return stored ? update(cluster, stored, sent, settings) : create(cluster, sent, settings);
+  }
   const twice = duplicateRefusals(sent, way, stored);
-  const answer = twice.length > 0 ? refused(500, twice) : stored ? update(cluster, stored, sent, settings) : create(cluster, sent, settings);
+  const answer =
+    twice.length > 0
+      ? refused(500, twice)
+      : stored
+        ? update(cluster, stored, sent, settings)
+        : create(cluster, sent, settings);
   return { ...answer, isOfWay: true };
 }
 
 const UNCHANGED: Answer = { verdict: 'unchanged', errors: [], changes: [] };
 
-/** Server-side apply asks for what is there already, and may be refused; kubectl has nothing to send then. */
+/**
+ * Server-side apply asks for what is there already, and may be refused; kubectl has nothing to send
+ * then.
+ */
 function repeatedly(cluster: Cluster, { sent, live }: Stored, settings: ServerSettings): Answer {
   const policies = policiesOn(cluster, sent, live, live, settings);
   const isOfWay = policies.forbidden.length + policies.unknown.length > 0;
   if (settings.way === 'clientSide') return isOfWay ? { ...UNCHANGED, isOfWay } : UNCHANGED;
   if (policies.forbidden.length > 0) return { ...forbid(policies.forbidden), isOfWay };
-  return { ...withUnknown(UNCHANGED, policies), ...isOfWay ? { isOfWay } : {} };
+  return { ...withUnknown(UNCHANGED, policies), ...(isOfWay ? { isOfWay } : {}) };
 }
 
-/** What the answer depends on, as expressions of policies are not all understood, and policies of NEW may be in force or not. */
+/**
+ * What the answer depends on, as expressions of policies are not all understood, and policies of
+ * NEW may be in force or not.
+ */
 function withUnknown(answer: Answer, { unknown, coming }: PolicyAnswer): Answer {
   if (unknown.length + coming.length === 0) return answer;
-  return { ...answer, ...unknown.length > 0 ? { verdict: 'depends' } : {}, dependsOn: [...unknown, ...coming] };
+  return {
+    ...answer,
+    ...(unknown.length > 0 ? { verdict: 'depends' } : {}),
+    dependsOn: [...unknown, ...coming],
+  };
 }
 
 /** Whether nothing in the files shows that the cluster knows the kind. */
@@ -102,17 +128,25 @@ function forbid(forbidden: readonly Forbidden[]): Answer {
   return refused(forbidden[0].code ?? 403, forbidden);
 }
 
-/** Whether the same manifest is applied again, and nobody has written over what it says: nothing can come of it. */
+/**
+ * Whether the same manifest is applied again, and nobody has written over what it says: nothing can
+ * come of it.
+ */
 function isRepeated(stored: Stored, sent: Sent, { custom, customBefore }: ServerSettings): boolean {
   if (stored.last !== sent.manifest || stored.isOverwritten === true) return false;
-  if (sent.type === undefined && customBefore && !custom.isSameFor(sent, customBefore)) return false;
+  if (sent.type === undefined && customBefore && !custom.isSameFor(sent, customBefore)) {
+    return false;
+  }
   const traits = traitsOf(sent);
   return !traits.isOfWay && !traits.hasNulls;
 }
 
 /** What is worth to be looked at once a manifest. */
 interface Traits {
-  /** Whether ways of applying may not agree on it: items with the same key, or more than kubectl's annotation can hold. */
+  /**
+   * Whether ways of applying may not agree on it: items with the same key, or more than kubectl's
+   * annotation can hold.
+   */
   readonly isOfWay: boolean;
   readonly hasNulls: boolean;
 }
@@ -144,13 +178,35 @@ function create(cluster: Cluster, sent: Sent, settings: ServerSettings): Answer 
   const ofSchema = settings.custom.refusals(sent, undefined, live);
   const errors = [...problemsOf(live, sent, cluster, settings), ...ofSchema.refused];
   if (errors.length > 0) return refused(422, errors);
-  const entry = settings.isPast ? [] : entryRefusals(cluster, sent, live, settings.coming.namespaces);
+  const entry = settings.isPast
+    ? []
+    : entryRefusals(cluster, sent, live, settings.coming.namespaces);
   const policies = policiesOn(cluster, sent, null, live, settings);
-  const forbidden = [...entry.filter(({ isUnknown }) => isUnknown !== true), ...policies.forbidden, ...quotaRefusals(cluster, sent, undefined, live)];
+  const forbidden = [
+    ...entry.filter(({ isUnknown }) => isUnknown !== true),
+    ...policies.forbidden,
+    ...quotaRefusals(cluster, sent, undefined, live),
+  ];
   if (forbidden.length > 0) return forbid(forbidden);
-  const unknown = [...ofSchema.unknown, ...entry.map(({ message }) => message), ...policies.unknown];
-  if (unknown.length > 0) return { verdict: 'depends', errors: [], changes: [], dependsOn: [...unknown, ...policies.coming] };
-  const coming = [...policies.coming, ...isFirstOfKind(cluster, sent, settings) ? [`whether the kind ${sent.kind} of ${sent.apiVersion} is installed`] : []];
+  const unknown = [
+    ...ofSchema.unknown,
+    ...entry.map(({ message }) => message),
+    ...policies.unknown,
+  ];
+  if (unknown.length > 0) {
+    return {
+      verdict: 'depends',
+      errors: [],
+      changes: [],
+      dependsOn: [...unknown, ...policies.coming],
+    };
+  }
+  const coming = [
+    ...policies.coming,
+    ...(isFirstOfKind(cluster, sent, settings)
+      ? [`whether the kind ${sent.kind} of ${sent.apiVersion} is installed`]
+      : []),
+  ];
   cluster.set({ sent, live, applied: live, last: sent.manifest });
   return withUnknown({ verdict: 'created', errors: [], changes: [] }, { ...policies, coming });
 }
@@ -158,9 +214,17 @@ function create(cluster: Cluster, sent: Sent, settings: ServerSettings): Answer 
 function update(cluster: Cluster, stored: Stored, sent: Sent, settings: ServerSettings): Answer {
   const { way, minor, custom, isBound } = settings;
   const before = stored.live;
-  const applied = (by: ApplyWay) => applyManifest(sent.type, { live: before, applied: stored.applied, last: ownedOf(stored, by) }, sent.manifest, by);
+  const applied = (by: ApplyWay) =>
+    applyManifest(
+      sent.type,
+      { live: before, applied: stored.applied, last: ownedOf(stored, by) },
+      sent.manifest,
+      by,
+    );
   const applying = applied(way);
-  const ofWay = isSame(applying, applied(way === 'serverSide' ? 'clientSide' : 'serverSide')) ? {} : { isOfWay: true };
+  const ofWay = isSame(applying, applied(way === 'serverSide' ? 'clientSide' : 'serverSide'))
+    ? {}
+    : { isOfWay: true };
   const after = complete(sent.type, withoutNulls(sent.type, applying) as Draft, sent, settings);
   const rules = rulesOf(sent.kindKey);
   rules.updated?.(after, before, sent);
@@ -171,12 +235,14 @@ function update(cluster: Cluster, stored: Stored, sent: Sent, settings: ServerSe
   if (changes.length > 0) {
     const ofSchema = custom.refusals(sent, before, after);
     const errors = [
-      ...rules.refused?.(change) ?? [],
+      ...(rules.refused?.(change) ?? []),
       ...immutableRefusals(rules.immutable ?? [], change),
       ...problemsOf(after, sent, cluster, settings),
       ...ofSchema.refused,
     ];
-    if (errors.length > 0) return { ...refused(errors[0].code ?? 422, withoutTwins(errors)), ...ofWay };
+    if (errors.length > 0) {
+      return { ...refused(errors[0].code ?? 422, withoutTwins(errors)), ...ofWay };
+    }
     if (ofSchema.unknown.length > 0) {
       return { ...ofWay, verdict: 'depends', errors: [], changes, dependsOn: ofSchema.unknown };
     }
@@ -185,30 +251,53 @@ function update(cluster: Cluster, stored: Stored, sent: Sent, settings: ServerSe
     if (tooLarge.length > 0) return { ...refused(422, tooLarge), ...ofWay };
   }
   const verdict = changes.length > 0 ? 'changed' : 'unchanged';
-  const policies = verdict === 'changed' || way === 'serverSide' ? policiesOn(cluster, sent, before, after, settings) : ADMITTED;
-  if (policies.forbidden.length > 0) return { ...forbid(policies.forbidden), ...ofWay, ...verdict === 'unchanged' ? { isOfWay: true } : {} };
+  const policies =
+    verdict === 'changed' || way === 'serverSide'
+      ? policiesOn(cluster, sent, before, after, settings)
+      : ADMITTED;
+  if (policies.forbidden.length > 0) {
+    return {
+      ...forbid(policies.forbidden),
+      ...ofWay,
+      ...(verdict === 'unchanged' ? { isOfWay: true } : {}),
+    };
+  }
   const forbidden = verdict === 'changed' ? quotaRefusals(cluster, sent, before, after) : [];
-  if (forbidden.length > 0 && forbidden[0].isUnknown) return { ...ofWay, verdict: 'depends', errors: [], changes, dependsOn: [forbidden[0].message] };
+  if (forbidden.length > 0 && forbidden[0].isUnknown) {
+    return { ...ofWay, verdict: 'depends', errors: [], changes, dependsOn: [forbidden[0].message] };
+  }
   if (forbidden.length > 0) return { ...forbid(forbidden), ...ofWay };
   const answer = withUnknown({ ...ofWay, verdict, errors: [], changes }, policies);
-  if (answer.verdict !== 'depends') cluster.set({ sent, live: after, applied: after, last: sent.manifest });
+  if (answer.verdict !== 'depends') {
+    cluster.set({ sent, live: after, applied: after, last: sent.manifest });
+  }
   return answer;
 }
 
 /** The value is its own: nothing else has a part of it. */
-function complete(type: string | undefined, live: Draft, sent: Sent, { custom, way }: ServerSettings): Draft {
+function complete(
+  type: string | undefined,
+  live: Draft,
+  sent: Sent,
+  { custom, way }: ServerSettings,
+): Draft {
   if (type !== undefined) writeDefaults(type, live);
   else custom.writeDefaults(sent, live, way);
   return live;
 }
 
-function problemsOf(live: Fields, sent: Sent, cluster: Cluster, { way, isPast }: ServerSettings): Refusal[] {
+function problemsOf(
+  live: Fields,
+  sent: Sent,
+  cluster: Cluster,
+  { way, isPast }: ServerSettings,
+): Refusal[] {
   const { kindKey, type } = sent;
   const found = [
     ...metadataProblems(sent, live),
-    ...type === undefined ? [] : typeProblems(type, live),
-    ...isPast ? [] : [...templateProblems(sent, live), ...podProblems(sent, live)],
-    ...rulesOf(kindKey).invalid?.(live, sent, cluster, isPast) ?? [],
+    ...(type === undefined ? [] : typeProblems(type, live)),
+    ...(isPast ? [] : [...templateProblems(sent, live), ...podProblems(sent, live)]),
+    ...(rulesOf(kindKey).invalid?.(live, sent, cluster, isPast) ?? []),
     ...annotationProblems(live, sent, way),
   ];
   return withoutTwins(isPast ? found : [...found, ...storageProblems(sent, live, found)]);
@@ -218,15 +307,32 @@ function problemsOf(live: Fields, sent: Sent, cluster: Cluster, { way, isPast }:
 function annotationProblems(live: Fields, sent: Sent, way: ApplyWay): Refusal[] {
   const annotations = fieldsOf(fieldsOf(live.metadata).annotations);
   // Nearly all objects are much smaller.
-  if (isSurelyWithin(way === 'clientSide' ? [annotations, { [LAST_APPLIED]: sent.given }] : annotations, MAX_ANNOTATION_BYTES)) return [];
-  const texts = Object.fromEntries(Object.entries(annotations).map(([key, value]) => [key, typeof value === 'string' ? value : '']));
+  if (
+    isSurelyWithin(
+      way === 'clientSide' ? [annotations, { [LAST_APPLIED]: sent.given }] : annotations,
+      MAX_ANNOTATION_BYTES,
+    )
+  ) {
+    return [];
+  }
+  const texts = Object.fromEntries(
+    Object.entries(annotations).map(([key, value]) => [
+      key,
+      typeof value === 'string' ? value : '',
+    ]),
+  );
   if (way === 'clientSide') texts[LAST_APPLIED] = `${textOf(sent.given)}\n`;
   if (annotationBytes(texts) <= MAX_ANNOTATION_BYTES) return [];
-  return [{
-    field: 'metadata.annotations',
-    message: `Too long: may not be more than ${MAX_ANNOTATION_BYTES} bytes`,
-    remedy: way === 'clientSide' ? 'use server-side apply, which does not keep a copy of the manifest, or reduce the object' : 'remove or shorten annotations',
-  }];
+  return [
+    {
+      field: 'metadata.annotations',
+      message: `Too long: may not be more than ${MAX_ANNOTATION_BYTES} bytes`,
+      remedy:
+        way === 'clientSide'
+          ? 'use server-side apply, which does not keep a copy of the manifest, or reduce the object'
+          : 'remove or shorten annotations',
+    },
+  ];
 }
 
 /** As kubectl writes it down. Integers may be larger than those of JavaScript. */
@@ -236,7 +342,9 @@ function textOf(manifest: Fields): string {
   } catch (error) {
     // What is too deep is refused for that.
     if (error instanceof RangeError) return '';
-    return JSON.stringify(manifest, (_, value: unknown) => typeof value === 'bigint' ? String(value) : value);
+    return JSON.stringify(manifest, (_, value: unknown) =>
+      typeof value === 'bigint' ? String(value) : value,
+    );
   }
 }
 
@@ -244,17 +352,27 @@ function unservedRefusal({ apiVersion, kind }: Sent, minor: number): Refusal {
   return {
     field: '',
     message: `no matches for kind ${JSON.stringify(kind)} in version ${JSON.stringify(apiVersion)}`,
-    remedy: servedInstead(apiVersion, kind, minor) ?? 'install what serves it first, or correct its apiVersion and kind',
+    remedy:
+      servedInstead(apiVersion, kind, minor) ??
+      'install what serves it first, or correct its apiVersion and kind',
   };
 }
 
 /** Its definition comes later. */
 function tooEarly({ apiVersion, kind }: Sent): Refusal {
   const message = `no matches for kind ${JSON.stringify(kind)} in version ${JSON.stringify(apiVersion)}`;
-  return { field: '', message, remedy: 'write the definition before its objects: Argo CD, Flux and Helm sort them, kubectl does not' };
+  return {
+    field: '',
+    message,
+    remedy:
+      'write the definition before its objects: Argo CD, Flux and Helm sort them, kubectl does not',
+  };
 }
 
-/** What the applier has a say in: server-side apply knows who has set a field since, kubectl does not. */
+/**
+ * What the applier has a say in: server-side apply knows who has set a field since, kubectl does
+ * not.
+ */
 function ownedOf({ last, isScaled }: Stored, way: ApplyWay): Fields {
   if (isScaled !== true || way === 'clientSide') return last;
   const { replicas: _replicas, ...spec } = fieldsOf(last.spec);
@@ -271,14 +389,20 @@ const PROTECTED: { readonly [kindKey: string]: string } = {
 function protect({ kindKey }: Sent, live: Draft): void {
   if (!Object.hasOwn(PROTECTED, kindKey)) return;
   const metadata = fieldsOf(live.metadata);
-  const finalizers: readonly unknown[] = Array.isArray(metadata.finalizers) ? metadata.finalizers : [];
-  if (!finalizers.includes(PROTECTED[kindKey])) live.metadata = { ...metadata, finalizers: [...finalizers, PROTECTED[kindKey]] };
+  const finalizers: readonly unknown[] = Array.isArray(metadata.finalizers)
+    ? metadata.finalizers
+    : [];
+  if (!finalizers.includes(PROTECTED[kindKey])) {
+    live.metadata = { ...metadata, finalizers: [...finalizers, PROTECTED[kindKey]] };
+  }
 }
 
 /** A claim without a class gets the default one, if there is one by then. */
 function fillClass(live: Draft, cluster: Cluster): void {
   const className = defaultClassOf(cluster);
-  if (className !== undefined && classNameOf(live) === undefined) live.spec = { ...fieldsOf(live.spec), storageClassName: className };
+  if (className !== undefined && classNameOf(live) === undefined) {
+    live.spec = { ...fieldsOf(live.spec), storageClassName: className };
+  }
 }
 
 function refused(code: number, errors: readonly Refusal[]): Answer {

@@ -21,9 +21,13 @@ export function tell(comparison: Comparison, fates: ReadonlyMap<string, Fate>): 
     const one = diff();
     if (one) objects.push(one.object === '' ? { ...one, object: label } : one);
   };
-  for (const sent of comparison.next) add(sent.label, sent.id, () => tellApplied(sent, comparison, fates.get(sent.id)));
+  for (const sent of comparison.next) {
+    add(sent.label, sent.id, () => tellApplied(sent, comparison, fates.get(sent.id)));
+  }
   for (const fate of fates.values()) if (fate.own) add(fate.label, fate.id, () => tellOwn(fate));
-  for (const sent of comparison.old) add(sent.label, sent.id, () => tellPruned(sent, fates.get(sent.id), comparison));
+  for (const sent of comparison.old) {
+    add(sent.label, sent.id, () => tellPruned(sent, fates.get(sent.id), comparison));
+  }
   return objects;
 }
 
@@ -32,48 +36,75 @@ function tellApplied(sent: Sent, comparison: Comparison, fate: Fate | undefined)
   const pods = comparison.pods.get(sent.id);
   const before = comparison.before.get(sent.id);
   const after = comparison.after.get(sent.id);
-  const putBack = before && after ? answer.changes.filter((path) => isPutBack(path, before, after, comparison)) : [];
+  const putBack =
+    before && after
+      ? answer.changes.filter((path) => isPutBack(path, before, after, comparison))
+      : [];
   const isGone = fate?.afterwards === 'deleted';
   const isTold = pods !== undefined && !pods.isNew && !isGone && RESTARTING.includes(sent.kindKey);
   const missing = pods?.ready === false && !isGone ? pods.problem?.dependsOn : undefined;
-  const isClassless = before?.sent.kindKey === '/PersistentVolumeClaim' && answer.verdict === 'refused' && classNameOf(before.live) === undefined;
+  const isClassless =
+    before?.sent.kindKey === '/PersistentVolumeClaim' &&
+    answer.verdict === 'refused' &&
+    classNameOf(before.live) === undefined;
   const dependsOn = [
-    ...answer.dependsOn ?? [], ...fate?.dependsOn ?? [], ...missing === undefined ? [] : [missing], ...pods?.dependsOn ?? [],
-    ...isClassless ? ['whether the cluster has a default class, by which the claim is bound'] : [],
+    ...(answer.dependsOn ?? []),
+    ...(fate?.dependsOn ?? []),
+    ...(missing === undefined ? [] : [missing]),
+    ...(pods?.dependsOn ?? []),
+    ...(isClassless
+      ? ['whether the cluster has a default class, by which the claim is bound']
+      : []),
   ];
   const errors = answer.errors.map(({ field, message }) => ({ field, message }));
-  const remedy = answer.verdict === 'refused' ? answer.errors.find((one) => one.remedy !== undefined)?.remedy : remedyFor(answer, fate);
+  const remedy =
+    answer.verdict === 'refused'
+      ? answer.errors.find((one) => one.remedy !== undefined)?.remedy
+      : remedyFor(answer, fate);
   return {
     object: sent.label,
     verdict: answer.verdict,
-    ...answer.code === undefined ? {} : { code: answer.code },
-    ...errors.length > 0 ? { errors } : {},
-    ...answer.changes.length > 0 ? { changes: answer.changes } : {},
-    ...putBack.length > 0 ? { putBack } : {},
-    ...isTold ? { restarts: pods.restarts } : {},
-    ...isTold && pods.podsAdded > 0 ? { podsAdded: pods.podsAdded } : {},
-    ...isTold && pods.podsRemoved > 0 ? { podsRemoved: pods.podsRemoved } : {},
-    ...pods && !pods.ready && !isGone ? { ready: false } : {},
+    ...(answer.code === undefined ? {} : { code: answer.code }),
+    ...(errors.length > 0 ? { errors } : {}),
+    ...(answer.changes.length > 0 ? { changes: answer.changes } : {}),
+    ...(putBack.length > 0 ? { putBack } : {}),
+    ...(isTold ? { restarts: pods.restarts } : {}),
+    ...(isTold && pods.podsAdded > 0 ? { podsAdded: pods.podsAdded } : {}),
+    ...(isTold && pods.podsRemoved > 0 ? { podsRemoved: pods.podsRemoved } : {}),
+    ...(pods && !pods.ready && !isGone ? { ready: false } : {}),
     ...dataIn(fate),
-    ...fate?.phase ? { phase: fate.phase } : {},
-    ...isGone ? { afterwards: 'deleted' as const } : {},
-    ...dependsOn.length > 0 ? { dependsOn } : {},
-    ...remedy === undefined ? {} : { remedy },
+    ...(fate?.phase ? { phase: fate.phase } : {}),
+    ...(isGone ? { afterwards: 'deleted' as const } : {}),
+    ...(dependsOn.length > 0 ? { dependsOn } : {}),
+    ...(remedy === undefined ? {} : { remedy }),
   };
 }
 
-/** What a controller sets back: to whom a bound volume belongs, and how many pods an autoscaler wants. */
-function isPutBack(path: string, before: Stored, after: Stored, { rest, restBefore }: Comparison): boolean {
+/**
+ * What a controller sets back: to whom a bound volume belongs, and how many pods an autoscaler
+ * wants.
+ */
+function isPutBack(
+  path: string,
+  before: Stored,
+  after: Stored,
+  { rest, restBefore }: Comparison,
+): boolean {
   if (before.sent.kindKey === '/PersistentVolume') {
     return path.startsWith('spec.claimRef') && boundVolumes(restBefore).has(before.sent.id);
   }
-  return path === 'spec.replicas' && isWorkload(before) && rest.scaled.has(before.sent.id) && after.live !== before.live;
+  return (
+    path === 'spec.replicas' &&
+    isWorkload(before) &&
+    rest.scaled.has(before.sent.id) &&
+    after.live !== before.live
+  );
 }
 
 /** What becomes of its data, and why. */
 function dataIn(fate: Fate | undefined): Pick<ObjectDiff, 'data' | 'because'> {
   const { data, because } = fate ?? {};
-  return data ? { data, ...because === undefined ? {} : { because } } : {};
+  return data ? { data, ...(because === undefined ? {} : { because }) } : {};
 }
 
 function tellOwn(fate: Fate): ObjectDiff {
@@ -82,10 +113,10 @@ function tellOwn(fate: Fate): ObjectDiff {
     object: label,
     verdict: verdict ?? 'unchanged',
     ...dataIn(fate),
-    ...phase ? { phase } : {},
-    ...finalizers ? { finalizers } : {},
+    ...(phase ? { phase } : {}),
+    ...(finalizers ? { finalizers } : {}),
     of: own!.of,
-    ...dependsOn ? { dependsOn } : {},
+    ...(dependsOn ? { dependsOn } : {}),
   };
 }
 
@@ -93,27 +124,53 @@ function tellOwn(fate: Fate): ObjectDiff {
 function tellGuarded(sent: Sent, fate: Fate | undefined, { doubt }: Guard): ObjectDiff {
   const { phase, dependsOn = [] } = fate ?? {};
   if (doubt === undefined) {
-    return { object: sent.label, verdict: 'unchanged', ...dataIn(fate), ...phase ? { phase } : {}, ...dependsOn.length > 0 ? { dependsOn } : {} };
+    return {
+      object: sent.label,
+      verdict: 'unchanged',
+      ...dataIn(fate),
+      ...(phase ? { phase } : {}),
+      ...(dependsOn.length > 0 ? { dependsOn } : {}),
+    };
   }
-  return { object: sent.label, verdict: 'depends', ...dataIn(fate), dependsOn: [...new Set([doubt, ...dependsOn])] };
+  return {
+    object: sent.label,
+    verdict: 'depends',
+    ...dataIn(fate),
+    dependsOn: [...new Set([doubt, ...dependsOn])],
+  };
 }
 
 /** It cannot be deleted, or perhaps not. */
-function tellDenied(sent: Sent, fate: Fate | undefined, { forbidden, unknown }: PolicyAnswer): ObjectDiff {
+function tellDenied(
+  sent: Sent,
+  fate: Fate | undefined,
+  { forbidden, unknown }: PolicyAnswer,
+): ObjectDiff {
   const { phase, dependsOn = [] } = fate ?? {};
-  if (forbidden.length === 0) return { object: sent.label, verdict: 'depends', ...dataIn(fate), dependsOn: [...new Set([...unknown, ...dependsOn])] };
+  if (forbidden.length === 0) {
+    return {
+      object: sent.label,
+      verdict: 'depends',
+      ...dataIn(fate),
+      dependsOn: [...new Set([...unknown, ...dependsOn])],
+    };
+  }
   return {
     object: sent.label,
     verdict: 'refused',
     code: forbidden[0].code,
     errors: forbidden.map(({ field, message }) => ({ field, message })),
     ...dataIn(fate),
-    ...phase ? { phase } : {},
+    ...(phase ? { phase } : {}),
     remedy: forbidden[0].remedy,
   };
 }
 
-function tellPruned(sent: Sent, fate: Fate | undefined, { guards, denials }: Comparison): ObjectDiff {
+function tellPruned(
+  sent: Sent,
+  fate: Fate | undefined,
+  { guards, denials }: Comparison,
+): ObjectDiff {
   const guard = guards.get(sent.id);
   if (guard && !fate?.afterwards) return tellGuarded(sent, fate, guard);
   const denied = denials.get(sent.id);
@@ -125,9 +182,9 @@ function tellPruned(sent: Sent, fate: Fate | undefined, { guards, denials }: Com
     object: sent.label,
     verdict,
     ...dataIn(fate),
-    ...phase ? { phase } : {},
-    ...finalizers ? { finalizers } : {},
-    ...dependsOn ? { dependsOn } : {},
-    ...remedy === undefined ? {} : { remedy },
+    ...(phase ? { phase } : {}),
+    ...(finalizers ? { finalizers } : {}),
+    ...(dependsOn ? { dependsOn } : {}),
+    ...(remedy === undefined ? {} : { remedy }),
   };
 }

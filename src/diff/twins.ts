@@ -11,28 +11,45 @@ export function hasTwins(type: string, value: unknown): boolean {
   const plain = pointee(type);
   if (typeof value !== 'object' || value === null || !hasKeys(plain)) return false;
   const element = elementType(plain)?.type;
-  if (Array.isArray(value)) return element !== undefined && value.some((item) => hasTwins(element, item));
+  if (Array.isArray(value)) {
+    return element !== undefined && value.some((item) => hasTwins(element, item));
+  }
   const fields = value as Fields;
-  if (element !== undefined) return Object.keys(fields).some((field) => hasTwins(element, fields[field]));
+  if (element !== undefined) {
+    return Object.keys(fields).some((field) => hasTwins(element, fields[field]));
+  }
   return waysToKeys(plain).some(({ field, type: own, keys }) => {
     const one = Object.hasOwn(fields, field) ? fields[field] : undefined;
     if (typeof one !== 'object') return false;
     const isKeyed = keys !== undefined && Array.isArray(one) && one.length > 1;
-    return isKeyed && hasTwinItems(one, keys) || hasTwins(own, one);
+    return (isKeyed && hasTwinItems(one, keys)) || hasTwins(own, one);
   });
 }
 
-/** Told of the first two of each list: the path of the list, their key, and how kubectl shows the items. */
+/**
+ * Told of the first two of each list: the path of the list, their key, and how kubectl shows the
+ * items.
+ */
 export type OnTwins = (path: string, key: string, items: string) => void;
 
 /** Finds them with their places. */
-export function findTwins(type: string, value: unknown, path: string, way: ApplyWay, found: OnTwins): void {
+export function findTwins(
+  type: string,
+  value: unknown,
+  path: string,
+  way: ApplyWay,
+  found: OnTwins,
+): void {
   const plain = pointee(type);
   if (typeof value !== 'object' || !hasKeys(plain)) return;
   const element = elementType(plain);
   if (element || !isFields(value)) {
     const items = Array.isArray(value) ? value : Object.values(fieldsOf(value));
-    if (element) items.forEach((item, index) => findTwins(element.type, item, `${path}[${nameOf(item, index)}]`, way, found));
+    if (element) {
+      items.forEach((item, index) =>
+        findTwins(element.type, item, `${path}[${nameOf(item, index)}]`, way, found),
+      );
+    }
     return;
   }
   for (const { field, type: own, keys } of waysToKeys(plain)) {
@@ -59,7 +76,9 @@ function waysToKeys(type: string): readonly WayToKeys[] {
   if (!ways) {
     ways = Object.entries(structFields(type) ?? {})
       .map(([field, own]) => ({ field, type: own, keys: listKeysOf(type, field)?.serverSide }))
-      .filter(({ field, type: own }) => listKeysOf(type, field) !== undefined || hasKeys(pointee(own)));
+      .filter(
+        ({ field, type: own }) => listKeysOf(type, field) !== undefined || hasKeys(pointee(own)),
+      );
     WAYS.set(type, ways);
   }
   return ways;
@@ -80,14 +99,26 @@ function leadsToKeys(type: string, seen: Set<string>): boolean {
   seen.add(type);
   const element = elementType(type);
   if (element) return leadsToKeys(pointee(element.type), seen);
-  return Object.entries(structFields(type) ?? {}).some(([field, own]) => listKeysOf(type, field) !== undefined || leadsToKeys(pointee(own), seen));
+  return Object.entries(structFields(type) ?? {}).some(
+    ([field, own]) => listKeysOf(type, field) !== undefined || leadsToKeys(pointee(own), seen),
+  );
 }
 
-function reportTwins(items: readonly unknown[], keys: readonly string[], path: string, way: ApplyWay, found: OnTwins): void {
+function reportTwins(
+  items: readonly unknown[],
+  keys: readonly string[],
+  path: string,
+  way: ApplyWay,
+  found: OnTwins,
+): void {
   const seen = new Map<string, unknown>();
   const report = (item: unknown) => {
     const fields = fieldsOf(item);
-    found(path, `[${keys.map((one) => `${one}=${JSON.stringify(fields[one] ?? 'TCP')}`).join(',')}]`, '[…]');
+    found(
+      path,
+      `[${keys.map((one) => `${one}=${JSON.stringify(fields[one] ?? 'TCP')}`).join(',')}]`,
+      '[…]',
+    );
   };
   for (const item of items) {
     const key = keyOf(item, keys);

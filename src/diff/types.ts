@@ -16,10 +16,12 @@ let loaded: Table | undefined;
 function table(): Table {
   // eslint-disable-next-line @typescript-eslint/no-require-imports
   const load = (): typeof import('./types.json') => require('./types.json');
-  return loaded ??= load() as unknown as Table;
+  return (loaded ??= load() as unknown as Table);
 }
 
-/** The type of a kind; undefined of custom resources and of kinds that are compared as they stand. */
+/**
+ * The type of a kind; undefined of custom resources and of kinds that are compared as they stand.
+ */
 export function typeOfKind(apiVersion: string, kind: string): string | undefined {
   const { kinds } = table();
   const key = `${apiVersion}/${kind}`;
@@ -45,7 +47,11 @@ function partsOf(type: string): TypeParts {
   const { types } = table();
   const parts: TypeParts = {
     plain,
-    element: plain.startsWith('[]') ? { kind: 'list', type: plain.slice(2) } : plain.startsWith('map:') ? { kind: 'map', type: plain.slice(4) } : undefined,
+    element: plain.startsWith('[]')
+      ? { kind: 'list', type: plain.slice(2) }
+      : plain.startsWith('map:')
+        ? { kind: 'map', type: plain.slice(4) }
+        : undefined,
     fields: Object.hasOwn(types, type) ? types[type] : undefined,
   };
   PARTS.set(type, parts);
@@ -57,7 +63,9 @@ export function structFields(type: string): StructFields | undefined {
   return partsOf(type).fields;
 }
 
-/** The values that fields of a struct take, where they are few; of the items of a list by `field[]`. */
+/**
+ * The values that fields of a struct take, where they are few; of the items of a list by `field[]`.
+ */
 export function enumsOf(type: string): ReadonlyMap<string, readonly unknown[]> | undefined {
   if (!enums) {
     enums = new Map();
@@ -109,10 +117,15 @@ const MOST_INT = 2 ** 31;
 const MOST_LONG = 2n ** 63n;
 
 /**
- * The value as its type holds it: quantities by their value, what is empty left out. `null` stays, since an applier means something
- * by it. What cannot be decoded is told in `problems`.
+ * The value as its type holds it: quantities by their value, what is empty left out. `null` stays,
+ * since an applier means something by it. What cannot be decoded is told in `problems`.
  */
-export function readTyped(type: string, value: unknown, path = '', problems: DecodeProblem[] = []): unknown {
+export function readTyped(
+  type: string,
+  value: unknown,
+  path = '',
+  problems: DecodeProblem[] = [],
+): unknown {
   if (value === null || value === undefined) return value;
   // Nearly all values are texts.
   if (type === 'string' && typeof value === 'string') return value;
@@ -124,26 +137,41 @@ export function readTyped(type: string, value: unknown, path = '', problems: Dec
   };
   if (element?.kind === 'list') {
     if (!Array.isArray(value)) return wrong('list');
-    const items = value.map((item, index) => readTyped(element.type, item, `${path}[${index}]`, problems));
+    const items = value.map((item, index) =>
+      readTyped(element.type, item, `${path}[${index}]`, problems),
+    );
     // In a list of texts a null is an empty one.
-    return element.type === 'string' ? items.map((item) => item ?? '') : items.filter((item) => item !== null);
+    return element.type === 'string'
+      ? items.map((item) => item ?? '')
+      : items.filter((item) => item !== null);
   }
   if (element) {
     if (!isFields(value)) return wrong('map');
     const read: Draft = {};
-    for (const key of Object.keys(value)) setField(read, key, readTyped(element.type, value[key], `${path}.${key}`, problems));
+    for (const key of Object.keys(value)) {
+      setField(read, key, readTyped(element.type, value[key], `${path}.${key}`, problems));
+    }
     return read;
   }
   if (SCALARS.includes(plain)) return readScalar(plain, value, wrong);
   if (plain === 'Quantity') return quantityValue(value) ?? wrong('quantity');
-  if (plain === 'IntOrString') return typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint' ? value : wrong('numeric or string');
+  if (plain === 'IntOrString') {
+    return typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint'
+      ? value
+      : wrong('numeric or string');
+  }
   const fields = structFields(plain);
   if (!fields) return value;
   if (!isFields(value)) return wrong('map');
   return readStruct(fields, value, path, problems);
 }
 
-function readStruct(fields: { readonly [field: string]: string }, value: Fields, path: string, problems: DecodeProblem[]): Draft {
+function readStruct(
+  fields: { readonly [field: string]: string },
+  value: Fields,
+  path: string,
+  problems: DecodeProblem[],
+): Draft {
   const read: Draft = {};
   for (const [name, given] of Object.entries(value)) {
     if (given === undefined) continue;
@@ -162,7 +190,17 @@ function readStruct(fields: { readonly [field: string]: string }, value: Fields,
 }
 
 /** What only the server writes, wherever a manifest has it. */
-const SERVERS_OWN = ['status', 'creationTimestamp', 'deletionGracePeriodSeconds', 'deletionTimestamp', 'generation', 'managedFields', 'resourceVersion', 'selfLink', 'uid'];
+const SERVERS_OWN = [
+  'status',
+  'creationTimestamp',
+  'deletionGracePeriodSeconds',
+  'deletionTimestamp',
+  'generation',
+  'managedFields',
+  'resourceVersion',
+  'selfLink',
+  'uid',
+];
 
 function readScalar(type: string, value: unknown, wrong: (expected: string) => unknown): unknown {
   if (type === 'string') return typeof value === 'string' ? value : wrong('string');
@@ -172,7 +210,9 @@ function readScalar(type: string, value: unknown, wrong: (expected: string) => u
   if (typeof value === 'number' && !Number.isInteger(value)) return wrong('integer');
   // What is too far below zero is taken, and becomes another number.
   if (type === 'int' && value >= MOST_INT) return wrong('int32');
-  return typeof value === 'bigint' && (value >= MOST_LONG || value < -MOST_LONG) ? wrong('int64') : value;
+  return typeof value === 'bigint' && (value >= MOST_LONG || value < -MOST_LONG)
+    ? wrong('int64')
+    : value;
 }
 
 /** Whether the type does not tell the value from none. */
@@ -204,7 +244,8 @@ export function withoutNulls(type: string | undefined, value: unknown): unknown 
     const element = parts?.element?.type;
     return value.map((item) => withoutNulls(element, item));
   }
-  const { fields, element } = parts === undefined || parts.plain === type ? parts ?? NO_PARTS : partsOf(parts.plain);
+  const { fields, element } =
+    parts === undefined || parts.plain === type ? (parts ?? NO_PARTS) : partsOf(parts.plain);
   const ofMap = element?.type;
   const kept: Draft = {};
   for (const name of Object.keys(value)) {
@@ -212,7 +253,9 @@ export function withoutNulls(type: string | undefined, value: unknown): unknown 
     if (given === null || given === undefined) continue;
     const fieldType = (fields && Object.hasOwn(fields, name) ? fields[name] : undefined) ?? ofMap;
     const one = withoutNulls(fieldType, given);
-    if (fieldType === undefined || ofMap !== undefined || !isEmptyAs(fieldType, one)) setField(kept, name, one);
+    if (fieldType === undefined || ofMap !== undefined || !isEmptyAs(fieldType, one)) {
+      setField(kept, name, one);
+    }
   }
   return kept;
 }
@@ -223,10 +266,18 @@ const NO_PARTS: Pick<TypeParts, 'fields' | 'element'> = { fields: undefined, ele
 export function goKind(value: unknown): string {
   if (Array.isArray(value)) return 'list';
   if (isFields(value)) return 'map';
-  return typeof value === 'boolean' ? 'boolean' : typeof value === 'string' ? 'string' : Number.isInteger(value) ? 'int' : 'float';
+  return typeof value === 'boolean'
+    ? 'boolean'
+    : typeof value === 'string'
+      ? 'string'
+      : Number.isInteger(value)
+        ? 'int'
+        : 'float';
 }
 
-/** What an object has of its own by that name: `constructor` and `__proto__` are names like others. */
+/**
+ * What an object has of its own by that name: `constructor` and `__proto__` are names like others.
+ */
 export function own(fields: Fields | undefined, name: string): unknown {
   return fields && Object.hasOwn(fields, name) ? fields[name] : undefined;
 }

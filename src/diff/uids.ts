@@ -2,22 +2,39 @@
 import { Stored } from './cluster';
 import { at, listAt } from './rules';
 
-/** Why nobody can tell from the files what becomes of an object; undefined if it names no uid that it did not name before. */
+/**
+ * Why nobody can tell from the files what becomes of an object; undefined if it names no uid that
+ * it did not name before.
+ */
 export function uidDoubt({ sent, live }: Stored, before: Stored | undefined): string | undefined {
   const owners = ownersOf(live);
   const had = new Set(ownersOf(before?.live ?? {}).map(({ uid }) => uid));
   // One owner that is there is enough.
   if (owners.length > 0 && !owners.some(({ uid }) => had.has(uid))) {
-    const names = owners.map(({ kind, name, uid }) => `${kind}/${name} with the uid ${JSON.stringify(uid)}`).join(' or ');
+    const names = owners
+      .map(({ kind, name, uid }) => `${kind}/${name} with the uid ${JSON.stringify(uid)}`)
+      .join(' or ');
     return `whether its owner ${names} is in the cluster: otherwise the garbage collector deletes it`;
   }
   if (sent.kindKey !== '/PersistentVolume') return undefined;
   const uid = at(sent.manifest, 'spec.claimRef.uid');
-  if (typeof uid !== 'string' || uid === '' || before && uid === at(before.sent.manifest, 'spec.claimRef.uid')) return undefined;
+  if (
+    typeof uid !== 'string' ||
+    uid === '' ||
+    (before && uid === at(before.sent.manifest, 'spec.claimRef.uid'))
+  ) {
+    return undefined;
+  }
   return `whether its claim has the uid ${JSON.stringify(uid)}: otherwise the volume is released`;
 }
 
-function ownersOf(live: Stored['live']): { readonly kind: string; readonly name: string; readonly uid: string }[] {
-  const text = (value: unknown) => typeof value === 'string' ? value : '';
-  return listAt(live, 'metadata.ownerReferences').map(({ kind, name, uid }) => ({ kind: text(kind), name: text(name), uid: text(uid) }));
+function ownersOf(
+  live: Stored['live'],
+): { readonly kind: string; readonly name: string; readonly uid: string }[] {
+  const text = (value: unknown) => (typeof value === 'string' ? value : '');
+  return listAt(live, 'metadata.ownerReferences').map(({ kind, name, uid }) => ({
+    kind: text(kind),
+    name: text(name),
+    uid: text(uid),
+  }));
 }

@@ -5,7 +5,16 @@ import { Sent } from './objects';
 import { Refusal } from './rules';
 import { selectorFaults } from './rules/selectors';
 import { elementType, ElementType, enumsOf, pointee, requiredOf, structFields } from './types';
-import { append, Fields, fieldsOf, isFields, labelProblems, labelValueProblems, qualifiedKeyProblems, subdomainProblems } from '../kube';
+import {
+  append,
+  Fields,
+  fieldsOf,
+  isFields,
+  labelProblems,
+  labelValueProblems,
+  qualifiedKeyProblems,
+  subdomainProblems,
+} from '../kube';
 
 /** All that is wrong by the types of its fields. */
 export function typeProblems(type: string, value: Fields): Refusal[] {
@@ -20,13 +29,28 @@ export function typeProblems(type: string, value: Fields): Refusal[] {
 
 /** What the server writes itself, or asks for in words of its own. */
 const OWN_WORDS = new Set([
-  'PersistentVolumeClaimSpec.accessModes', 'Volume.name', 'ObjectReference.name', 'ServicePort.port', 'RoleRef.apiGroup', 'ResourceRequirements.claims', 'TokenRequest.audience',
+  'PersistentVolumeClaimSpec.accessModes',
+  'Volume.name',
+  'ObjectReference.name',
+  'ServicePort.port',
+  'RoleRef.apiGroup',
+  'ResourceRequirements.claims',
+  'TokenRequest.audience',
 ]);
 
 /** Fields that the server does not name: it finds fault with what they are in. */
-const OF_THE_WHOLE = new Set(['DeploymentStrategy.type', 'DaemonSetUpdateStrategy.type', 'StatefulSetUpdateStrategy.type']);
+const OF_THE_WHOLE = new Set([
+  'DeploymentStrategy.type',
+  'DaemonSetUpdateStrategy.type',
+  'StatefulSetUpdateStrategy.type',
+]);
 /** Lists of which the server does not say which item is wrong. */
-const UNNUMBERED = new Set(['CSIDriverSpec.volumeLifecycleModes', 'PersistentVolumeClaimSpec.accessModes', 'PersistentVolumeSpec.accessModes', 'ResourceQuotaSpec.scopes']);
+const UNNUMBERED = new Set([
+  'CSIDriverSpec.volumeLifecycleModes',
+  'PersistentVolumeClaimSpec.accessModes',
+  'PersistentVolumeSpec.accessModes',
+  'ResourceQuotaSpec.scopes',
+]);
 
 /** What there is to be looked at in values of one type. */
 interface Plan {
@@ -72,8 +96,13 @@ function planOf(type: string): Plan {
   const plan = {
     element: isPlainMap ? undefined : element,
     fields,
-    // Go does not tell an empty value from none, and only some of what the published types require is asked for.
-    required: fields ? requiredOf(plain).filter((field) => fields[field] === 'string' && !OWN_WORDS.has(`${plain}.${field}`)) : [],
+    // Go does not tell an empty value from none, and only some of what the published types require
+    // is asked for.
+    required: fields
+      ? requiredOf(plain).filter(
+          (field) => fields[field] === 'string' && !OWN_WORDS.has(`${plain}.${field}`),
+        )
+      : [],
     choices,
   };
   PLANS.set(type, plan);
@@ -87,37 +116,73 @@ const UNJUDGED = /\.metric\.selector$/;
 function walk(type: string, value: unknown, path: string | undefined, found: Refusal[]): void {
   const { element, fields, required, choices } = planOf(type);
   if (element?.kind === 'list') {
-    if (Array.isArray(value)) value.forEach((item, index) => walk(element.type, item, path === undefined ? path : `${path}[${index}]`, found));
+    if (Array.isArray(value)) {
+      value.forEach((item, index) =>
+        walk(element.type, item, path === undefined ? path : `${path}[${index}]`, found),
+      );
+    }
     return;
   }
   if (element) {
-    for (const [key, one] of Object.entries(fieldsOf(value))) walk(element.type, one, path === undefined ? path : `${path}[${key}]`, found);
+    for (const [key, one] of Object.entries(fieldsOf(value))) {
+      walk(element.type, one, path === undefined ? path : `${path}[${key}]`, found);
+    }
     return;
   }
   if (!fields || !isFields(value)) return;
-  for (const field of required) if (value[field] === undefined) found.push({ field: join(path ?? '', field), message: 'Required value', remedy: 'write it' });
+  for (const field of required) {
+    if (value[field] === undefined) {
+      found.push({ field: join(path ?? '', field), message: 'Required value', remedy: 'write it' });
+    }
+  }
   append(found, boundProblems(pointee(type), value, path ?? ''));
-  if (pointee(type) === 'LabelSelector' && !UNJUDGED.test(path ?? '')) append(found, selectorFaults(value, path ?? ''));
+  if (pointee(type) === 'LabelSelector' && !UNJUDGED.test(path ?? '')) {
+    append(found, selectorFaults(value, path ?? ''));
+  }
   for (const field of Object.keys(value)) {
     if (!Object.hasOwn(fields, field)) continue;
     const one = value[field];
     const choice = choices.get(field);
     if (choice) checkChoice(choice, one, path ?? '', field, found);
-    if (typeof one === 'object') walk(fields[field], one, path === undefined ? path : join(path, field), found);
+    if (typeof one === 'object') {
+      walk(fields[field], one, path === undefined ? path : join(path, field), found);
+    }
   }
 }
 
-function checkChoice(choice: Choice, value: unknown, path: string, field: string, found: Refusal[]): void {
+function checkChoice(
+  choice: Choice,
+  value: unknown,
+  path: string,
+  field: string,
+  found: Refusal[],
+): void {
   const { values, ofItems, ofTheWhole, unnumbered, isReference } = choice;
   const at = join(path, field);
-  if (value !== '' || isReference) append(found, unsupported(values, value, ofTheWhole ? path : at));
-  if (Array.isArray(value)) value.forEach((item, index) => append(found, unsupported(ofItems, item, unnumbered ? at : `${at}[${index}]`)));
+  if (value !== '' || isReference) {
+    append(found, unsupported(values, value, ofTheWhole ? path : at));
+  }
+  if (Array.isArray(value)) {
+    value.forEach((item, index) =>
+      append(found, unsupported(ofItems, item, unnumbered ? at : `${at}[${index}]`)),
+    );
+  }
 }
 
-function unsupported(values: readonly unknown[] | undefined, value: unknown, field: string): Refusal[] {
+function unsupported(
+  values: readonly unknown[] | undefined,
+  value: unknown,
+  field: string,
+): Refusal[] {
   if (!values || typeof value !== 'string' || values.includes(value)) return [];
   const supported = values.map((one) => JSON.stringify(one)).join(', ');
-  return [{ field, message: `Unsupported value: ${JSON.stringify(value)}: supported values: ${supported}`, remedy: `write one of ${supported}` }];
+  return [
+    {
+      field,
+      message: `Unsupported value: ${JSON.stringify(value)}: supported values: ${supported}`,
+      remedy: `write one of ${supported}`,
+    },
+  ];
 }
 
 /** Kinds whose names are labels. */
@@ -132,30 +197,73 @@ const LENIENT = /^(?:admissionregistration|apiextensions)\.k8s\.io\/|^policy\//;
 /** What is wrong with its name, its labels and its annotations. */
 export function metadataProblems({ kindKey, name, type }: Sent, live: Fields): Refusal[] {
   const found: Refusal[] = [];
-  const problems = PATH_NAMES.some((group) => kindKey.startsWith(group)) ? pathProblems(name)
-    : LABEL_NAMES.includes(kindKey) ? labelProblems(name) : subdomainProblems(name);
+  const problems = PATH_NAMES.some((group) => kindKey.startsWith(group))
+    ? pathProblems(name)
+    : LABEL_NAMES.includes(kindKey)
+      ? labelProblems(name)
+      : subdomainProblems(name);
   for (const problem of problems) {
-    found.push({ field: 'metadata.name', message: `Invalid value: ${JSON.stringify(name)}: ${problem}`, remedy: 'give it a valid name' });
+    found.push({
+      field: 'metadata.name',
+      message: `Invalid value: ${JSON.stringify(name)}: ${problem}`,
+      remedy: 'give it a valid name',
+    });
   }
   const { labels, annotations, finalizers } = fieldsOf(live.metadata);
   for (const [key, value] of Object.entries(fieldsOf(labels))) {
     if (key.startsWith('<')) continue;
-    for (const problem of qualifiedKeyProblems(key)) found.push({ field: 'metadata.labels', message: `Invalid value: ${JSON.stringify(key)}: ${problem}`, remedy: 'give a valid key' });
-    for (const problem of typeof value === 'string' && value !== CHOSEN_UID ? labelValueProblems(value) : []) {
-      found.push({ field: 'metadata.labels', message: `Invalid value: ${JSON.stringify(value)}: ${problem}`, remedy: 'give a valid value' });
+    for (const problem of qualifiedKeyProblems(key)) {
+      found.push({
+        field: 'metadata.labels',
+        message: `Invalid value: ${JSON.stringify(key)}: ${problem}`,
+        remedy: 'give a valid key',
+      });
+    }
+    for (const problem of typeof value === 'string' && value !== CHOSEN_UID
+      ? labelValueProblems(value)
+      : []) {
+      found.push({
+        field: 'metadata.labels',
+        message: `Invalid value: ${JSON.stringify(value)}: ${problem}`,
+        remedy: 'give a valid value',
+      });
     }
   }
-  for (const [index, finalizer] of (Array.isArray(finalizers) ? finalizers as unknown[] : []).entries()) {
+  for (const [index, finalizer] of (Array.isArray(finalizers)
+    ? (finalizers as unknown[])
+    : []
+  ).entries()) {
     if (typeof finalizer !== 'string') continue;
-    for (const problem of qualifiedKeyProblems(finalizer)) found.push({ field: 'metadata.finalizers', message: `Invalid value: ${JSON.stringify(finalizer)}: ${problem}`, remedy: 'give a valid name' });
+    for (const problem of qualifiedKeyProblems(finalizer)) {
+      found.push({
+        field: 'metadata.finalizers',
+        message: `Invalid value: ${JSON.stringify(finalizer)}: ${problem}`,
+        remedy: 'give a valid name',
+      });
+    }
     // Of other kinds it is only warned about.
-    if (type === undefined || LENIENT.test(kindKey) || finalizer.includes('/') || STANDARD_FINALIZERS.includes(finalizer)) continue;
+    if (
+      type === undefined ||
+      LENIENT.test(kindKey) ||
+      finalizer.includes('/') ||
+      STANDARD_FINALIZERS.includes(finalizer)
+    ) {
+      continue;
+    }
     const message = `Invalid value: ${JSON.stringify(finalizer)}: name is neither a standard finalizer name nor is it fully qualified`;
-    found.push({ field: `metadata.finalizers[${index}]`, message, remedy: 'write it with a domain, such as example.com/cleanup' });
+    found.push({
+      field: `metadata.finalizers[${index}]`,
+      message,
+      remedy: 'write it with a domain, such as example.com/cleanup',
+    });
   }
   for (const key of Object.keys(fieldsOf(annotations))) {
     for (const problem of qualifiedKeyProblems(key.toLowerCase())) {
-      found.push({ field: 'metadata.annotations', message: `Invalid value: ${JSON.stringify(key)}: ${problem}`, remedy: 'give a valid key' });
+      found.push({
+        field: 'metadata.annotations',
+        message: `Invalid value: ${JSON.stringify(key)}: ${problem}`,
+        remedy: 'give a valid key',
+      });
     }
   }
   return found;

@@ -26,21 +26,32 @@ export interface ClaimState {
   readonly volume?: Stored;
   /** The class that its volume was made by. */
   readonly className?: string;
-  /** What becomes of a made volume without its claim; undefined if the class is not in the files. */
+  /**
+   * What becomes of a made volume without its claim; undefined if the class is not in the files.
+   */
   readonly reclaimPolicy?: string;
   /** What is not in the files and was taken for granted. */
   readonly dependsOn?: string;
-  /** Why a claim that is not bound as far as the files show may be bound all the same, and hold data. */
+  /**
+   * Why a claim that is not bound as far as the files show may be bound all the same, and hold
+   * data.
+   */
   readonly doubt?: string;
-  /** Whether only a default class, which the files do not have, keeps the claim from being bound. */
+  /**
+   * Whether only a default class, which the files do not have, keeps the claim from being bound.
+   */
   readonly lacksDefault?: boolean;
 }
 
 const CLASS = 'storage.k8s.io/StorageClass';
-const IS_DEFAULT = ['storageclass.kubernetes.io/is-default-class', 'storageclass.beta.kubernetes.io/is-default-class'];
+const IS_DEFAULT = [
+  'storageclass.kubernetes.io/is-default-class',
+  'storageclass.beta.kubernetes.io/is-default-class',
+];
 const NO_PROVISIONER = 'kubernetes.io/no-provisioner';
 const DEFAULT_CLASS = 'the default class of the cluster and its reclaim policy';
-const ELSEWHERE = 'whether a volume that is not in the files is bound to the claim, and its reclaim policy';
+const ELSEWHERE =
+  'whether a volume that is not in the files is bound to the claim, and its reclaim policy';
 
 /** The class of claims that name none: the newest of those that are marked. */
 export function defaultClassOf(cluster: Cluster): string | undefined {
@@ -51,11 +62,17 @@ export function defaultClassOf(cluster: Cluster): string | undefined {
   return found;
 }
 
-const DEFAULTS: Index = { kindKey: CLASS, keysOf: (stored) => IS_DEFAULT.some((key) => annotationsOf(stored)[key] === 'true') ? [''] : [] };
+const DEFAULTS: Index = {
+  kindKey: CLASS,
+  keysOf: (stored) => (IS_DEFAULT.some((key) => annotationsOf(stored)[key] === 'true') ? [''] : []),
+};
 
 /** All claims at rest. What was bound before stays bound. */
 export function settleClaims(
-  cluster: Cluster, before: ReadonlyMap<string, ClaimState>, bound: DiffOptions['bound'], consumers: Consumers,
+  cluster: Cluster,
+  before: ReadonlyMap<string, ClaimState>,
+  bound: DiffOptions['bound'],
+  consumers: Consumers,
 ): Map<string, ClaimState> {
   const settler = new Settler(cluster, before, bound, consumers);
   return settler.settle();
@@ -67,14 +84,19 @@ class Settler {
   private readonly reserved = new Map<string, Stored[]>();
 
   constructor(
-    private readonly cluster: Cluster, private readonly before: ReadonlyMap<string, ClaimState>,
-    private readonly bound: DiffOptions['bound'], private readonly consumers: Consumers,
+    private readonly cluster: Cluster,
+    private readonly before: ReadonlyMap<string, ClaimState>,
+    private readonly bound: DiffOptions['bound'],
+    private readonly consumers: Consumers,
   ) {
     const unreserved: Stored[] = [];
     for (const volume of cluster.ofKind('/PersistentVolume')) {
       const { namespace, name } = fieldsAt(volume.live, 'spec.claimRef');
-      if (typeof name === 'string') addTo(this.reserved, claimKey(namespace as string | undefined, name), volume);
-      else unreserved.push(volume);
+      if (typeof name === 'string') {
+        addTo(this.reserved, claimKey(namespace as string | undefined, name), volume);
+      } else {
+        unreserved.push(volume);
+      }
     }
     this.free = new FreeVolumes(unreserved);
   }
@@ -91,14 +113,16 @@ class Settler {
       else if (state.volume) this.free.take(state.volume);
     }
     // Those that name a volume, or are named by one, come first.
-    const asks = (state: ClaimState) => this.reserved.has(claimKey(state.namespace, state.name)) || at(state.live, 'spec.volumeName') !== undefined;
+    const asks = (state: ClaimState) =>
+      this.reserved.has(claimKey(state.namespace, state.name)) ||
+      at(state.live, 'spec.volumeName') !== undefined;
     for (const state of [...open.filter(asks), ...open.filter((one) => !asks(one))]) {
       this.states.set(claimKey(state.namespace, state.name), this.forced(state, this.bind(state)));
     }
     return this.states;
   }
 
-  private* all(): Generator<ClaimState> {
+  private *all(): Generator<ClaimState> {
     for (const stored of this.cluster.ofKind('/PersistentVolumeClaim')) {
       const { namespace, name, label } = stored.sent;
       yield { namespace, name, label, stored, live: stored.live, isBound: false };
@@ -117,14 +141,24 @@ class Settler {
     const fallback = defaultClassOf(this.cluster);
     const live: Draft = { metadata: fieldsOf(own.template.metadata), spec };
     if (classNameOf(live) === undefined && fallback !== undefined) spec.storageClassName = fallback;
-    return { namespace, name, label: `PersistentVolumeClaim/${namespace ?? ''}/${name}`, own, live, isBound: false };
+    return {
+      namespace,
+      name,
+      label: `PersistentVolumeClaim/${namespace ?? ''}/${name}`,
+      own,
+      live,
+      isBound: false,
+    };
   }
 
   /** What the user says of a claim counts more than what the files tell. */
   private forced(state: ClaimState, bound: ClaimState): ClaimState {
     if (this.bound === undefined) return bound;
     const { namespace, name } = state;
-    const isSaid = this.bound === 'all' || this.bound !== 'none' && (this.bound.includes(name) || this.bound.includes(claimKey(namespace, name)));
+    const isSaid =
+      this.bound === 'all' ||
+      (this.bound !== 'none' &&
+        (this.bound.includes(name) || this.bound.includes(claimKey(namespace, name))));
     if (!isSaid) return { ...bound, isBound: false, volume: undefined, doubt: undefined };
     if (bound.isBound) return bound;
     const className = classNameOf(state.live);
@@ -140,7 +174,11 @@ class Settler {
     const named = at(state.live, 'spec.volumeName');
     if (typeof named === 'string') {
       if (this.cluster.find('/PersistentVolume', undefined, named)) return state;
-      return { ...state, isBound: true, dependsOn: `whether the volume ${JSON.stringify(named)}, which is not in the files, exists and is bound to the claim` };
+      return {
+        ...state,
+        isBound: true,
+        dependsOn: `whether the volume ${JSON.stringify(named)}, which is not in the files, exists and is bound to the claim`,
+      };
     }
     return this.provision(state);
   }
@@ -152,10 +190,19 @@ class Settler {
       const volume = this.cluster.find('/PersistentVolume', undefined, named);
       if (!volume || this.free.isTaken(volume)) return undefined;
       const { namespace, name } = fieldsAt(volume.live, 'spec.claimRef');
-      if (name !== undefined) return claimKey(namespace as string | undefined, name as string) === key ? volume : undefined;
+      if (name !== undefined) {
+        return claimKey(namespace as string | undefined, name as string) === key
+          ? volume
+          : undefined;
+      }
       return suits(volume.live, state.live) ? volume : undefined;
     }
-    return this.reserved.get(key)?.find((one) => !this.free.isTaken(one) && holds(one.live, state.live)) ?? this.free.smallestFor(state.live);
+    return (
+      this.reserved
+        .get(key)
+        ?.find((one) => !this.free.isTaken(one) && holds(one.live, state.live)) ??
+      this.free.smallestFor(state.live)
+    );
   }
 
   private provision(state: ClaimState): ClaimState {
@@ -163,7 +210,14 @@ class Settler {
     if (className === undefined) return { ...state, doubt: DEFAULT_CLASS, lacksDefault: true };
     if (className === '') return { ...state, doubt: ELSEWHERE };
     const found = this.cluster.find(CLASS, undefined, className);
-    if (!found) return { ...state, isBound: true, className, dependsOn: `the class ${JSON.stringify(className)}, which is not in the files` };
+    if (!found) {
+      return {
+        ...state,
+        isBound: true,
+        className,
+        dependsOn: `the class ${JSON.stringify(className)}, which is not in the files`,
+      };
+    }
     if (found.live.provisioner === NO_PROVISIONER) return { ...state, doubt: ELSEWHERE };
     const reclaimPolicy = this.policyOf(className);
     const key = claimKey(state.namespace, state.name);
@@ -179,8 +233,13 @@ class Settler {
   }
 
   private policyOf(className: string | undefined): string | undefined {
-    const found = className === undefined ? undefined : this.cluster.find(CLASS, undefined, className);
-    return found ? typeof found.live.reclaimPolicy === 'string' && found.live.reclaimPolicy !== '' ? found.live.reclaimPolicy : 'Delete' : undefined;
+    const found =
+      className === undefined ? undefined : this.cluster.find(CLASS, undefined, className);
+    return found
+      ? typeof found.live.reclaimPolicy === 'string' && found.live.reclaimPolicy !== ''
+        ? found.live.reclaimPolicy
+        : 'Delete'
+      : undefined;
   }
 }
 
@@ -209,16 +268,38 @@ function record(cluster: Cluster, claim: Stored, volumeName: string): void {
 
 const BOUND = 'pv.kubernetes.io/bind-completed';
 
-function reserve(cluster: Cluster, volume: Stored, namespace: string | undefined, name: string): void {
+function reserve(
+  cluster: Cluster,
+  volume: Stored,
+  namespace: string | undefined,
+  name: string,
+): void {
   const spec = fieldsOf(volume.live.spec);
   const metadata = fieldsOf(volume.live.metadata);
   const isOwn = spec.claimRef === undefined;
   const given = fieldsOf(spec.claimRef);
-  const claimRef = { apiVersion: 'v1', kind: 'PersistentVolumeClaim', uid: CHOSEN_UID, ...given, namespace, name };
+  const claimRef = {
+    apiVersion: 'v1',
+    kind: 'PersistentVolumeClaim',
+    uid: CHOSEN_UID,
+    ...given,
+    namespace,
+    name,
+  };
   if (!isOwn && (given.namespace !== namespace || given.name !== name)) volume.isOverwritten = true;
   cluster.rewrite(volume, {
     ...volume.live,
-    ...isOwn ? { metadata: { ...metadata, annotations: { ...fieldsOf(metadata.annotations), 'pv.kubernetes.io/bound-by-controller': 'yes' } } } : {},
+    ...(isOwn
+      ? {
+          metadata: {
+            ...metadata,
+            annotations: {
+              ...fieldsOf(metadata.annotations),
+              'pv.kubernetes.io/bound-by-controller': 'yes',
+            },
+          },
+        }
+      : {}),
     spec: { ...spec, claimRef },
   });
 }
@@ -226,7 +307,9 @@ function reserve(cluster: Cluster, volume: Stored, namespace: string | undefined
 /** Where a volume's data are, as a text that is the same for the same place. */
 export function storageOf(volume: Fields): string | undefined {
   const { csi, nfs, local, hostPath } = fieldsOf(volume.spec);
-  if (csi !== undefined) return JSON.stringify(['csi', fieldsOf(csi).driver, fieldsOf(csi).volumeHandle]);
+  if (csi !== undefined) {
+    return JSON.stringify(['csi', fieldsOf(csi).driver, fieldsOf(csi).volumeHandle]);
+  }
   if (nfs !== undefined) return JSON.stringify(['nfs', fieldsOf(nfs).server, fieldsOf(nfs).path]);
   if (local !== undefined) return JSON.stringify(['local', fieldsOf(local).path, nodesOf(volume)]);
   return hostPath === undefined ? undefined : JSON.stringify(['hostPath', fieldsOf(hostPath).path]);

@@ -1,4 +1,7 @@
-/** The schemas of custom kinds as their projects define them, for files that have none: `custom-schemas.json`, written by `tools/custom-schemas.ts`. */
+/**
+ * The schemas of custom kinds as their projects define them, for files that have none:
+ * `custom-schemas.json`, written by `tools/custom-schemas.ts`.
+ */
 import { CelSchema } from './schema-rules';
 import { groupOf } from '../kube';
 
@@ -9,7 +12,7 @@ let loaded: Table | undefined;
 function table(): Table {
   // eslint-disable-next-line @typescript-eslint/no-require-imports
   const load = (): typeof import('./custom-schemas.json') => require('./custom-schemas.json');
-  return loaded ??= load() as unknown as Table;
+  return (loaded ??= load() as unknown as Table);
 }
 
 /** The schema of a kind in a version; undefined if it is not among them. */
@@ -18,14 +21,22 @@ export function wellKnownSchema(apiVersion: string, kind: string): CelSchema | u
   // Other groups need not be looked up.
   if (!GROUPS.has(groupOf(apiVersion)) || !Object.hasOwn(table(), key)) return undefined;
   const schema = table()[key];
-  return typeof schema === 'string' ? table()[schema] as CelSchema : schema;
+  return typeof schema === 'string' ? (table()[schema] as CelSchema) : schema;
 }
 
 const GROUPS = new Set([
-  'argoproj.io', 'gateway.networking.k8s.io', 'networking.istio.io', 'security.istio.io', 'security.openshift.io', 'snapshot.storage.k8s.io',
+  'argoproj.io',
+  'gateway.networking.k8s.io',
+  'networking.istio.io',
+  'security.istio.io',
+  'security.openshift.io',
+  'snapshot.storage.k8s.io',
 ]);
 
-/** Groups whose kinds get fields and values with nearly every release, or have more of them in an experimental channel. */
+/**
+ * Groups whose kinds get fields and values with nearly every release, or have more of them in an
+ * experimental channel.
+ */
 const GROWING = new Set(['argoproj.io', 'gateway.networking.k8s.io']);
 
 /** Whether the definition in a cluster may well have what this one has not. */
@@ -45,7 +56,10 @@ export function fieldNamesOf(schema: CelSchema): ReadonlySet<string> {
   return names;
 }
 
-function collect({ properties = {}, items, additionalProperties }: CelSchema, names: Set<string>): void {
+function collect(
+  { properties = {}, items, additionalProperties }: CelSchema,
+  names: Set<string>,
+): void {
   for (const [field, inner] of Object.entries(properties)) {
     names.add(field);
     collect(inner, names);

@@ -1,4 +1,7 @@
-/** Workloads as the cluster has them: how many pods they make, of which template, and which claims these name. */
+/**
+ * Workloads as the cluster has them: how many pods they make, of which template, and which claims
+ * these name.
+ */
 import { Cluster, Index, specOf, Stored } from './cluster';
 import { at, fieldsAt, listAt } from './rules';
 import { append, Fields, fieldsOf } from '../kube';
@@ -7,7 +10,13 @@ import { append, Fields, fieldsOf } from '../kube';
 export const NODES = 3;
 
 /** Kinds of which a comparison says whether pods restart. */
-export const RESTARTING = ['apps/Deployment', 'apps/StatefulSet', 'apps/DaemonSet', 'apps/ReplicaSet', 'batch/Job'];
+export const RESTARTING = [
+  'apps/Deployment',
+  'apps/StatefulSet',
+  'apps/DaemonSet',
+  'apps/ReplicaSet',
+  'batch/Job',
+];
 const WORKLOADS = [...RESTARTING, '/ReplicationController', '/Pod'];
 
 /** All workloads that make pods of their own. */
@@ -21,7 +30,9 @@ export function isWorkload({ sent }: Stored): boolean {
 
 /** The template of its pods: metadata and spec. */
 export function templateOf(kindKey: string, live: Fields): Fields {
-  return kindKey === '/Pod' ? { metadata: live.metadata, spec: live.spec } : fieldsAt(live, 'spec.template');
+  return kindKey === '/Pod'
+    ? { metadata: live.metadata, spec: live.spec }
+    : fieldsAt(live, 'spec.template');
 }
 
 /** How many pods it makes. */
@@ -32,7 +43,9 @@ export function podsOf(kindKey: string, live: Fields): number {
   if (kindKey === 'batch/Job') {
     if (spec.suspend === true) return 0;
     const parallelism = count(spec.parallelism, 1);
-    return typeof spec.completions === 'number' ? Math.min(parallelism, spec.completions) : parallelism;
+    return typeof spec.completions === 'number'
+      ? Math.min(parallelism, spec.completions)
+      : parallelism;
   }
   return count(spec.replicas, 1);
 }
@@ -88,7 +101,17 @@ export function ownClaims({ sent, live }: Stored): OwnClaim[] {
     const pod = `${name}-${ordinal}`;
     for (const template of templates) {
       const own = at(template, 'metadata.name');
-      if (typeof own === 'string') found.push({ namespace, name: `${own}-${pod}`, template, of: sent.label, pod, isEphemeral: false, ordinal });
+      if (typeof own === 'string') {
+        found.push({
+          namespace,
+          name: `${own}-${pod}`,
+          template,
+          of: sent.label,
+          pod,
+          isEphemeral: false,
+          ordinal,
+        });
+      }
     }
     append(found, ephemeralClaims(templateOf(kindKey, live), namespace, pod, ordinal));
   }
@@ -97,17 +120,37 @@ export function ownClaims({ sent, live }: Stored): OwnClaim[] {
 
 const MOST_PODS = 1000;
 
-function ephemeralClaims(template: Fields, namespace: string | undefined, pod: string, ordinal: number): OwnClaim[] {
+function ephemeralClaims(
+  template: Fields,
+  namespace: string | undefined,
+  pod: string,
+  ordinal: number,
+): OwnClaim[] {
   return listAt(template, 'spec.volumes').flatMap((volume) => {
     const claim = fieldsAt(volume, 'ephemeral.volumeClaimTemplate');
     if (typeof volume.name !== 'string' || claim.spec === undefined) return [];
-    return [{ namespace, name: `${pod}-${volume.name}`, template: claim, of: `Pod/${namespace ?? ''}/${pod}`, pod, isEphemeral: true, ordinal }];
+    return [
+      {
+        namespace,
+        name: `${pod}-${volume.name}`,
+        template: claim,
+        of: `Pod/${namespace ?? ''}/${pod}`,
+        pod,
+        isEphemeral: true,
+        ordinal,
+      },
+    ];
   });
 }
 
 /** The autoscaler of a workload, and between how many pods it keeps it. */
-export function autoscalerOf(cluster: Cluster, { sent }: Stored): { readonly min: number; readonly max: number } | undefined {
-  const [one] = cluster.having(AUTOSCALERS, JSON.stringify([sent.namespace ?? '', sent.kind, sent.name])).members.values();
+export function autoscalerOf(
+  cluster: Cluster,
+  { sent }: Stored,
+): { readonly min: number; readonly max: number } | undefined {
+  const [one] = cluster
+    .having(AUTOSCALERS, JSON.stringify([sent.namespace ?? '', sent.kind, sent.name]))
+    .members.values();
   if (!one) return undefined;
   const { minReplicas, maxReplicas } = specOf(one);
   return { min: count(minReplicas, 1), max: count(maxReplicas, Infinity) };

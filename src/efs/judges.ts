@@ -1,7 +1,14 @@
 /** The EFS driver's rules on volumes, classes and claims that anybody wrote for it. */
 import {
-  checkAccessModes, checkAccessPointId, checkFileSystemId, checkMountOptions, checkMounts, checkStorageClassParameters,
-  checkVolumeAttributes, checkVolumeMode, parseVolumeHandle,
+  checkAccessModes,
+  checkAccessPointId,
+  checkFileSystemId,
+  checkMountOptions,
+  checkMounts,
+  checkStorageClassParameters,
+  checkVolumeAttributes,
+  checkVolumeMode,
+  parseVolumeHandle,
 } from './driver-rules';
 import { Finding, hasErrors } from '../findings';
 import { Judge, JudgedObject } from '../judge';
@@ -23,37 +30,76 @@ function checkVolume({ manifest }: JudgedObject): Finding[] {
   // An empty handle is what the API server objects to.
   if (driver !== DRIVER || typeof volumeHandle !== 'string' || volumeHandle === '') return [];
   const parsed = parseVolumeHandle(volumeHandle);
-  const [mountOptions, attributes, accessModes] = [textsOf(spec.mountOptions), onlyTexts(volumeAttributes), textsOf(spec.accessModes)];
-  const mount = 'error' in parsed ? {} : { accessPointId: parsed.accessPointId, fileSystemType: parsed.fileSystemType };
+  const [mountOptions, attributes, accessModes] = [
+    textsOf(spec.mountOptions),
+    onlyTexts(volumeAttributes),
+    textsOf(spec.accessModes),
+  ];
+  const mount =
+    'error' in parsed
+      ? {}
+      : { accessPointId: parsed.accessPointId, fileSystemType: parsed.fileSystemType };
   const findings = [
-    ...'error' in parsed ? handleFindings(volumeHandle) : [],
-    ...accessModes.length > 0 ? checkAccessModes(accessModes, 'spec.accessModes') : [],
+    ...('error' in parsed ? handleFindings(volumeHandle) : []),
+    ...(accessModes.length > 0 ? checkAccessModes(accessModes, 'spec.accessModes') : []),
     ...checkVolumeMode(textOf(spec.volumeMode) || undefined, 'spec.volumeMode'),
-    ...checkMountOptions(mountOptions, { ...mount, mountOptions, volumeAttributes: attributes }, 'spec.mountOptions'),
-    ...checkVolumeAttributes(attributes, { ...mount, mountOptions, volumeAttributes: attributes }, 'spec.csi.volumeAttributes'),
+    ...checkMountOptions(
+      mountOptions,
+      { ...mount, mountOptions, volumeAttributes: attributes },
+      'spec.mountOptions',
+    ),
+    ...checkVolumeAttributes(
+      attributes,
+      { ...mount, mountOptions, volumeAttributes: attributes },
+      'spec.csi.volumeAttributes',
+    ),
   ];
   if (hasErrors(findings)) return findings;
-  const outcome = checkMounts({ volumeHandle, mountOptions, volumeAttributes: attributes, accessMode: accessModes[0] });
-  return [...findings, ...outcome.map((finding) => ({ ...finding, path: 'spec.csi.volumeHandle' }))];
+  const outcome = checkMounts({
+    volumeHandle,
+    mountOptions,
+    volumeAttributes: attributes,
+    accessMode: accessModes[0],
+  });
+  return [
+    ...findings,
+    ...outcome.map((finding) => ({ ...finding, path: 'spec.csi.volumeHandle' })),
+  ];
 }
 
-/** What is wrong with the parts of a handle; what is wrong with it as a whole is the driver's to say. */
+/**
+ * What is wrong with the parts of a handle; what is wrong with it as a whole is the driver's to
+ * say.
+ */
 function handleFindings(handle: string): Finding[] {
   const fields = handle.split(':');
-  const [fileSystemId, , accessPointId = ''] = ['efs', 's3files'].includes(fields[0]) ? fields.slice(1) : fields;
+  const [fileSystemId, , accessPointId = ''] = ['efs', 's3files'].includes(fields[0])
+    ? fields.slice(1)
+    : fields;
   const path = 'spec.csi.volumeHandle';
-  return [...checkFileSystemId(fileSystemId, path), ...accessPointId === '' ? [] : checkAccessPointId(accessPointId, path)];
+  return [
+    ...checkFileSystemId(fileSystemId, path),
+    ...(accessPointId === '' ? [] : checkAccessPointId(accessPointId, path)),
+  ];
 }
 
 function checkClass({ manifest }: JudgedObject): Finding[] {
   if (manifest.provisioner !== DRIVER) return [];
-  const [parameters, mountOptions] = [onlyTexts(manifest.parameters), textsOf(manifest.mountOptions)];
-  // Without parameters it makes no volumes: it is the common name of claims and volumes that somebody makes by hand.
+  const [parameters, mountOptions] = [
+    onlyTexts(manifest.parameters),
+    textsOf(manifest.mountOptions),
+  ];
+  // Without parameters it makes no volumes: it is the common name of claims and volumes that
+  // somebody makes by hand.
   if (Object.keys(parameters).length === 0) return [];
   return checkStorageClassParameters(parameters, { mountOptions });
 }
 
 /** The texts among fields; of the others the API server speaks. */
 function onlyTexts(value: unknown): Texts {
-  return Object.fromEntries(Object.entries(fieldsOf(value)).filter((pair): pair is [string, string] => typeof pair[1] === 'string'));
+  return Object.fromEntries(
+    Object.entries(fieldsOf(value)).filter(
+      (pair): pair is [string, string] => typeof pair[1] === 'string',
+    ),
+  );
 }

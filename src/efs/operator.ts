@@ -1,5 +1,6 @@
 /**
- * What the API server and aws-efs-operator make of a SharedVolume resource: refusals and objects, word for word.
+ * What the API server and aws-efs-operator make of a SharedVolume resource: refusals and objects,
+ * word for word.
  *
  * Facts: openshift/aws-efs-operator 036c30e behind kube-apiserver 1.36.
  */
@@ -47,11 +48,15 @@ export interface OperatorVerdict {
 }
 
 /** How to mend a resource that the schema or the operator refuses, in their own words. */
-export const MEND_RESOURCE = 'give fs- and lower-case hexadecimal digits as fileSystemID, fsap- and such digits as accessPointID, ' +
+export const MEND_RESOURCE =
+  'give fs- and lower-case hexadecimal digits as fileSystemID, fsap- and such digits as accessPointID, ' +
   'and a name of at most 63 lower-case letters, digits, dashes and dots';
 
 /** The names that the operator gives to a SharedVolume's objects. */
-export function operatorNames(namespace: string, name: string): { volumeName: string; claimName: string } {
+export function operatorNames(
+  namespace: string,
+  name: string,
+): { volumeName: string; claimName: string } {
   return { volumeName: `pv-${namespace}-${name}`, claimName: `pvc-${name}` };
 }
 
@@ -64,7 +69,11 @@ export function buildAsOperator(resource: OperatorSharedVolume): [Manifest, Mani
     storageClassName: 'efs-sc',
     volumeMode: 'Filesystem',
   };
-  const handle = { fileSystemId: resource.fileSystemID, accessPointId: resource.accessPointID, style: 'plain' } as const;
+  const handle = {
+    fileSystemId: resource.fileSystemID,
+    accessPointId: resource.accessPointID,
+    style: 'plain',
+  } as const;
   return [
     buildCsiPersistentVolume({
       ...common,
@@ -74,11 +83,20 @@ export function buildAsOperator(resource: OperatorSharedVolume): [Manifest, Mani
       storage: '1Gi',
       reclaimPolicy: 'Retain',
     }),
-    buildClaim({ ...common, name: claimName, namespace: resource.namespace, storage: '1Gi', volumeName }),
+    buildClaim({
+      ...common,
+      name: claimName,
+      namespace: resource.namespace,
+      storage: '1Gi',
+      volumeName,
+    }),
   ];
 }
 
-/** What the API server and the operator make of a resource, as far as it depends on the resource alone. */
+/**
+ * What the API server and the operator make of a resource, as far as it depends on the resource
+ * alone.
+ */
 export function operatorVerdict(resource: unknown): OperatorVerdict {
   const object = asRecord(resource) ?? {};
   const metadata = asRecord(object.metadata) ?? {};
@@ -95,32 +113,58 @@ export function operatorVerdict(resource: unknown): OperatorVerdict {
     };
   }
   const problems = [...nameProblems(name), ...specProblems(object.spec)];
-  if (problems.length > 0) return { refused: { code: 422, reason: 'Invalid', message: invalid(name, problems) } };
+  if (problems.length > 0) {
+    return { refused: { code: 422, reason: 'Invalid', message: invalid(name, problems) } };
+  }
   const spec = asRecord(object.spec);
   if (!spec) {
-    // The schema does not ask for a spec, but the operator writes the whole resource back, with empty IDs.
+    // The schema does not ask for a spec, but the operator writes the whole resource back, with
+    // empty IDs.
     return { error: invalid(name, specProblems({ accessPointID: '', fileSystemID: '' })) };
   }
-  const creates = buildAsOperator({ name, namespace, fileSystemID: String(spec.fileSystemID), accessPointID: String(spec.accessPointID) });
-  const failure = creates.map((manifest) => ({ manifest, error: refusedLater(manifest, name) })).find(({ error }) => error !== undefined);
+  const creates = buildAsOperator({
+    name,
+    namespace,
+    fileSystemID: String(spec.fileSystemID),
+    accessPointID: String(spec.accessPointID),
+  });
+  const failure = creates
+    .map((manifest) => ({ manifest, error: refusedLater(manifest, name) }))
+    .find(({ error }) => error !== undefined);
   return failure ? { error: failure.error, failsAt: failure.manifest } : { creates };
 }
 
-/** Why the API server would refuse what the operator creates: its names and labels are longer than what was given. */
+/**
+ * Why the API server would refuse what the operator creates: its names and labels are longer than
+ * what was given.
+ */
 function refusedLater(manifest: Manifest, name: string): string | undefined {
-  const problems = subdomainProblems(manifest.metadata.name)
-    .map((problem) => `metadata.name: Invalid value: ${JSON.stringify(manifest.metadata.name)}: ${problem}`);
-  append(problems, labelValueProblems(name).map((problem) => `metadata.labels: Invalid value: ${JSON.stringify(name)}: ${problem}`));
-  return problems.length === 0 ? undefined : `${manifest.kind} ${JSON.stringify(manifest.metadata.name)} is invalid: ${listed(problems)}`;
+  const problems = subdomainProblems(manifest.metadata.name).map(
+    (problem) =>
+      `metadata.name: Invalid value: ${JSON.stringify(manifest.metadata.name)}: ${problem}`,
+  );
+  append(
+    problems,
+    labelValueProblems(name).map(
+      (problem) => `metadata.labels: Invalid value: ${JSON.stringify(name)}: ${problem}`,
+    ),
+  );
+  return problems.length === 0
+    ? undefined
+    : `${manifest.kind} ${JSON.stringify(manifest.metadata.name)} is invalid: ${listed(problems)}`;
 }
 
 function nameProblems(name: string): string[] {
   if (name === '') return ['metadata.name: Required value: name or generateName is required'];
-  return subdomainProblems(name).map((problem) => `metadata.name: Invalid value: ${JSON.stringify(name)}: ${problem}`);
+  return subdomainProblems(name).map(
+    (problem) => `metadata.name: Invalid value: ${JSON.stringify(name)}: ${problem}`,
+  );
 }
 
 function specProblems(spec: unknown): string[] {
-  return admit({ spec }, sharedVolumeSchemas()[SHARED_VOLUME_VERSION]).errors.map((error) => error.message);
+  return admit({ spec }, sharedVolumeSchemas()[SHARED_VOLUME_VERSION]).errors.map(
+    (error) => error.message,
+  );
 }
 
 function invalid(name: string, problems: readonly string[]): string {
@@ -132,5 +176,7 @@ function listed(problems: readonly string[]): string {
 }
 
 function asRecord(value: unknown): Record<string, unknown> | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value as Record<string, unknown> : undefined;
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : undefined;
 }

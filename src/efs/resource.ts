@@ -1,9 +1,25 @@
-/** SharedVolume resources as YAML files have them: the volume and the claim that one of them stands for. */
+/**
+ * SharedVolume resources as YAML files have them: the volume and the claim that one of them stands
+ * for.
+ */
 import { Finding, hasErrors, Severity, violation } from '../findings';
 import { append, Manifest } from '../kube';
-import { MEND_RESOURCE, operatorVerdict, SHARED_VOLUME_GROUP, SHARED_VOLUME_VERSION } from './operator';
+import {
+  MEND_RESOURCE,
+  operatorVerdict,
+  SHARED_VOLUME_GROUP,
+  SHARED_VOLUME_VERSION,
+} from './operator';
 import { sharedVolumeSchemas } from './schema';
-import { NAME_A_NAMESPACE, Neighbour, Rendered, RenderOptions, ResourceKind, Surroundings, withoutBookkeeping } from '../resource';
+import {
+  NAME_A_NAMESPACE,
+  Neighbour,
+  Rendered,
+  RenderOptions,
+  ResourceKind,
+  Surroundings,
+  withoutBookkeeping,
+} from '../resource';
 import { buildSharedVolume } from './shared-volume/build';
 import { checkSharedVolume } from './shared-volume/check';
 import { checkSharedVolumes } from './shared-volume/check-tree';
@@ -38,13 +54,15 @@ export const SHARED_VOLUME: ResourceKind = {
   group: SHARED_VOLUME_GROUP,
   kind: 'SharedVolume',
   versions: { [SHARED_VOLUME_VERSION]: () => sharedVolumeSchemas()[SHARED_VOLUME_VERSION] },
-  render: (resource, options) => options.operatorMode ? renderAsOperator(resource, options) : renderBetter(resource, options),
+  render: (resource, options) =>
+    options.operatorMode ? renderAsOperator(resource, options) : renderBetter(resource, options),
   checkTogether: checkTogether,
 };
 
 /**
- * The pair, bound in both directions. Unlike the operator it copies the resource's labels and annotations to both
- * objects: these are what is left in Git, and what selectors, sync waves and prune guards were written for.
+ * The pair, bound in both directions. Unlike the operator it copies the resource's labels and
+ * annotations to both objects: these are what is left in Git, and what selectors, sync waves and
+ * prune guards were written for.
  */
 function renderBetter(resource: Manifest, options: RenderOptions): Rendered {
   const spec = specOf(resource, options);
@@ -55,12 +73,31 @@ function renderBetter(resource: Manifest, options: RenderOptions): Rendered {
 function renderAsOperator(resource: Manifest, options: RenderOptions): Rendered {
   const namespace = resource.metadata.namespace ?? options.namespace;
   const spec = specOf(resource, { ...options, namespace: namespace ?? DEFAULT_NAMESPACE });
-  const verdict = operatorVerdict({ ...resource, metadata: { ...resource.metadata, namespace: namespace ?? DEFAULT_NAMESPACE } });
+  const verdict = operatorVerdict({
+    ...resource,
+    metadata: { ...resource.metadata, namespace: namespace ?? DEFAULT_NAMESPACE },
+  });
   const text = verdict.refused?.message ?? verdict.error;
-  const findings = namespace !== undefined ? [] : [asWarning(inResource(violation(RULES.namespaceUnknown, 'namespace',
-    `the SharedVolume has no namespace, and is assumed to be in ${JSON.stringify(DEFAULT_NAMESPACE)}`, '')))];
+  const findings =
+    namespace !== undefined
+      ? []
+      : [
+          asWarning(
+            inResource(
+              violation(
+                RULES.namespaceUnknown,
+                'namespace',
+                `the SharedVolume has no namespace, and is assumed to be in ${JSON.stringify(DEFAULT_NAMESPACE)}`,
+                '',
+              ),
+            ),
+          ),
+        ];
   if (text !== undefined) {
-    return { manifests: [], findings: [...findings, violation(RULES.operatorVerdict, '', text, MEND_RESOURCE)] };
+    return {
+      manifests: [],
+      findings: [...findings, violation(RULES.operatorVerdict, '', text, MEND_RESOURCE)],
+    };
   }
   append(findings, checkSharedVolume(spec).map(inResource).map(asWarning));
   return { manifests: verdict.creates ?? [], findings };
@@ -80,23 +117,31 @@ function specOf(resource: Manifest, { namespace }: RenderOptions): SharedVolumeS
   };
 }
 
-function checkTogether(resources: readonly Neighbour[], { objects }: Surroundings, { operatorMode }: RenderOptions): Finding[] {
-  const entries = resources.filter(({ rendered }) => rendered.manifests.length > 0).map(({ key, resource, rendered }) => ({
-    construct: key,
-    namespace: rendered.manifests[1].metadata.namespace!,
-    name: resource.metadata.name,
-    volumeName: rendered.manifests[0].metadata.name,
-    claimName: rendered.manifests[1].metadata.name,
-    storageClassName: DEFAULT_CLASS,
-    operatorMode,
-  }));
-  const others = objects.filter(({ manifest }) => typeof manifest.metadata?.name === 'string').map(({ key, manifest }) => ({
-    construct: `at ${key}`,
-    apiVersion: manifest.apiVersion,
-    kind: manifest.kind,
-    name: manifest.metadata.name,
-    namespace: manifest.metadata.namespace,
-  }));
+function checkTogether(
+  resources: readonly Neighbour[],
+  { objects }: Surroundings,
+  { operatorMode }: RenderOptions,
+): Finding[] {
+  const entries = resources
+    .filter(({ rendered }) => rendered.manifests.length > 0)
+    .map(({ key, resource, rendered }) => ({
+      construct: key,
+      namespace: rendered.manifests[1].metadata.namespace!,
+      name: resource.metadata.name,
+      volumeName: rendered.manifests[0].metadata.name,
+      claimName: rendered.manifests[1].metadata.name,
+      storageClassName: DEFAULT_CLASS,
+      operatorMode,
+    }));
+  const others = objects
+    .filter(({ manifest }) => typeof manifest.metadata?.name === 'string')
+    .map(({ key, manifest }) => ({
+      construct: `at ${key}`,
+      apiVersion: manifest.apiVersion,
+      kind: manifest.kind,
+      name: manifest.metadata.name,
+      namespace: manifest.metadata.namespace,
+    }));
   const findings = checkSharedVolumes(entries, others).map(inResource);
   return operatorMode ? findings.map(asWarning) : findings;
 }

@@ -1,17 +1,18 @@
 /** Characters that nobody sees, and how they are written so that everybody does. */
 
 /**
- * Control characters, what turns the direction of a text around, what has no width, line ends that only some readers know,
- * halves of surrogate pairs, and what is no character at all.
+ * Control characters, what turns the direction of a text around, what has no width, line ends that
+ * only some readers know, halves of surrogate pairs, and what is no character at all.
  */
-export const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\ufffe\uffff]/gu;
+export const HIDDEN =
+  /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\ufffe\uffff]/gu;
 
 /** What turns the direction of a text around. */
 export const TURNING = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 
 /**
- * What begins a command in the log of a build wherever it stands: `##[add-mask]` for GitHub's runner, `##vso[…]` for the one of
- * Azure, `##teamcity[…]`. The second sign is taken out.
+ * What begins a command in the log of a build wherever it stands: `##[add-mask]` for GitHub's
+ * runner, `##vso[…]` for the one of Azure, `##teamcity[…]`. The second sign is taken out.
  */
 export const LOG_COMMAND = /(?<=#)#(?=\w*\[)/g;
 

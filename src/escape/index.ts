@@ -1,4 +1,6 @@
-/** Texts that come from anywhere, as each format writes them: the one place where that is decided. */
+/**
+ * Texts that come from anywhere, as each format writes them: the one place where that is decided.
+ */
 export * from './github';
 export { HIDDEN, TURNING } from './hidden';
 export * from './json';

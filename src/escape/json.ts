@@ -7,5 +7,8 @@ export function jsonString(text: string): string {
 }
 
 function escaped(sign: string): string {
-  return sign.split('').map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
+  return sign
+    .split('')
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .join('');
 }

@@ -5,14 +5,19 @@ import { TargetSpec } from './target';
 /** What a target says of images. */
 export type ImageSource = Pick<TargetSpec, 'registry' | 'digests'>;
 
-/** The image from the registry of the target, and with the digest that it knows. What is not an image stays as it is. */
+/**
+ * The image from the registry of the target, and with the digest that it knows. What is not an
+ * image stays as it is.
+ */
 export function chosenImage(image: string, { registry, digests = {} }: ImageSource): string {
   const reference = readImage(image);
   if ('problem' in reference) return image;
   const known = inRegistry(reference);
   const digest = Object.hasOwn(digests, known) ? digests[known] : reference.digest;
-  const name = registry === undefined ? [reference.registry, reference.repository].filter((part) => part !== undefined).join('/')
-    : `${trimRight(registry, '/')}/${pathInRegistry(reference)}`;
+  const name =
+    registry === undefined
+      ? [reference.registry, reference.repository].filter((part) => part !== undefined).join('/')
+      : `${trimRight(registry, '/')}/${pathInRegistry(reference)}`;
   return `${name}${reference.tag === undefined ? '' : `:${reference.tag}`}${digest === undefined ? '' : `@${digest}`}`;
 }
 

@@ -1,10 +1,16 @@
-/** What is known of a storage driver, whoever installed it: what it provisions, and what kubelet does with its volumes. */
+/**
+ * What is known of a storage driver, whoever installed it: what it provisions, and what kubelet
+ * does with its volumes.
+ */
 
 /** What is known of a driver. What is left out is unknown, and no rule guesses it. */
 export interface DriverFacts {
   /** The name of the CSI driver, or of the provisioner that a class names. */
   readonly name: string;
-  /** Whether installations put a prefix and a dot before the name, as Rook does: `rook-ceph.rbd.csi.ceph.com`. */
+  /**
+   * Whether installations put a prefix and a dot before the name, as Rook does:
+   * `rook-ceph.rbd.csi.ceph.com`.
+   */
   readonly namePrefixed?: boolean;
   /** Whether it is a CSI driver; if not, it provisions volumes of other kinds. */
   readonly csi?: boolean;
@@ -12,15 +18,24 @@ export interface DriverFacts {
   readonly accessModes?: readonly string[];
   /** The access modes of block devices that it provisions; empty if it has none. */
   readonly blockAccessModes?: readonly string[];
-  /** If only some classes make block devices that several nodes can have: the parameters, and the values that do. */
+  /**
+   * If only some classes make block devices that several nodes can have: the parameters, and the
+   * values that do.
+   */
   readonly sharedBlockParameters?: { readonly [parameter: string]: readonly string[] };
-  /** Whether volumes are attached to nodes: one that is never attached is on all nodes at a time, whatever its access mode says. */
+  /**
+   * Whether volumes are attached to nodes: one that is never attached is on all nodes at a time,
+   * whatever its access mode says.
+   */
   readonly attachRequired?: boolean;
   /** The `fsGroupPolicy` of its CSIDriver object as shipped. */
   readonly fsGroupPolicy?: string;
   /** Whether the driver itself gives the volume to the pod's fsGroup when it mounts it. */
   readonly appliesFsGroup?: boolean;
-  /** The file system that its volumes have if a class names none; empty if its provisioner leaves it open. */
+  /**
+   * The file system that its volumes have if a class names none; empty if its provisioner leaves it
+   * open.
+   */
   readonly defaultFsType?: string;
   /** What a volume is tied to: `zone`, `node`, or `none`. */
   readonly topology?: string;
@@ -42,13 +57,18 @@ export function driversOf(...lists: readonly (readonly DriverFacts[])[]): Driver
   const byName = new Map<string, DriverFacts>();
   for (const one of lists.flat()) {
     const known = byName.get(one.name);
-    byName.set(one.name, known ? { ...known, ...one, sources: { ...known.sources, ...one.sources } } : one);
+    byName.set(
+      one.name,
+      known ? { ...known, ...one, sources: { ...known.sources, ...one.sources } } : one,
+    );
   }
   const prefixed = [...byName.values()].filter(({ namePrefixed }) => namePrefixed);
   const found = new Map<string, DriverFacts | undefined>();
   return (name) => {
     if (name === undefined || name === '') return undefined;
-    if (!found.has(name)) found.set(name, byName.get(name) ?? prefixed.find((one) => name.endsWith(`.${one.name}`)));
+    if (!found.has(name)) {
+      found.set(name, byName.get(name) ?? prefixed.find((one) => name.endsWith(`.${one.name}`)));
+    }
     return found.get(name);
   };
 }

@@ -1,4 +1,7 @@
-/** What there is in which version of Kubernetes: features behind fields, kinds, and the sources of volumes that are gone or handed to drivers. */
+/**
+ * What there is in which version of Kubernetes: features behind fields, kinds, and the sources of
+ * volumes that are gone or handed to drivers.
+ */
 
 /** A feature, by its gate. A version that is left out never came. */
 export interface Feature {
@@ -66,8 +69,15 @@ export interface FeatureTarget {
   readonly featureGates?: readonly string[];
 }
 
-/** Whether a feature is there: `off` where somebody would have to turn it on, `missing` where it has not come yet. */
-export function standingOf({ name, alpha, beta, ga, on }: Feature, minor: number, gates: readonly string[] = []): 'on' | 'off' | 'missing' {
+/**
+ * Whether a feature is there: `off` where somebody would have to turn it on, `missing` where it has
+ * not come yet.
+ */
+export function standingOf(
+  { name, alpha, beta, ga, on }: Feature,
+  minor: number,
+  gates: readonly string[] = [],
+): 'on' | 'off' | 'missing' {
   const first = Math.min(alpha ?? Infinity, beta ?? Infinity, ga ?? Infinity);
   if (minor < first) return 'missing';
   return minor >= (on ?? Infinity) || gates.includes(name) ? 'on' : 'off';
@@ -75,9 +85,15 @@ export function standingOf({ name, alpha, beta, ga, on }: Feature, minor: number
 
 let drivers: ReadonlyMap<string, string> | undefined;
 
-/** The CSI driver that a provisioner of Kubernetes' own is handed to, such as `kubernetes.io/aws-ebs`. */
+/**
+ * The CSI driver that a provisioner of Kubernetes' own is handed to, such as
+ * `kubernetes.io/aws-ebs`.
+ */
 export function driverOfProvisioner(provisioner: string): string | undefined {
-  drivers ??= new Map(knownLives().volumes.flatMap(({ provisioner: name, driver }) =>
-    name === undefined || driver === undefined ? [] : [[name, driver] as const]));
+  drivers ??= new Map(
+    knownLives().volumes.flatMap(({ provisioner: name, driver }) =>
+      name === undefined || driver === undefined ? [] : [[name, driver] as const],
+    ),
+  );
   return drivers.get(provisioner);
 }

@@ -1,4 +1,7 @@
-/** Images whose programs write to their own root file system, and where: what a read-only root needs volumes for. */
+/**
+ * Images whose programs write to their own root file system, and where: what a read-only root needs
+ * volumes for.
+ */
 import { ImageReference, isDockerHub, pathInRegistry } from '../kube';
 
 /** What is known of an image. */
@@ -24,7 +27,10 @@ export function knownImages(): readonly ImageFacts[] {
 }
 
 /** Copies of Docker Hub's official images, at the same paths below. */
-const MIRRORS: { readonly [prefix: string]: string } = { 'public.ecr.aws/docker/library/': 'docker.io/library/', 'mirror.gcr.io/library/': 'docker.io/library/' };
+const MIRRORS: { readonly [prefix: string]: string } = {
+  'public.ecr.aws/docker/library/': 'docker.io/library/',
+  'mirror.gcr.io/library/': 'docker.io/library/',
+};
 
 /** The name of an image as it is known by: registry and whole path, without tag and digest. */
 export function wholeName(reference: ImageReference): string {

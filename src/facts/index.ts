@@ -1,4 +1,7 @@
-/** Facts that rules build on: the target that the manifests are for, its version, and what is known of storage drivers. */
+/**
+ * Facts that rules build on: the target that the manifests are for, its version, and what is known
+ * of storage drivers.
+ */
 export * from './chosen-image';
 export * from './driver';
 export * from './features';

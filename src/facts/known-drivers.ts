@@ -1,4 +1,6 @@
-/** The drivers that are known without anybody saying anything, and what platforms ship otherwise. */
+/**
+ * The drivers that are known without anybody saying anything, and what platforms ship otherwise.
+ */
 import { DriverFacts } from './driver';
 
 /** All of them. They are only read when somebody asks; a test holds the file to its shape. */

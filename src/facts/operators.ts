@@ -1,31 +1,54 @@
-/** Operators whose custom resources hold data: what becomes of the claims that they make, as data with a source for each kind. */
+/**
+ * Operators whose custom resources hold data: what becomes of the claims that they make, as data
+ * with a source for each kind.
+ */
 import { Fields, fieldsOf } from '../kube';
 
 /** What becomes of the claims of a custom resource when it is deleted. */
 export interface OperatorData {
-  /** `deletes`: its claims go with it, so that their reclaim policy decides; `keeps`: they stay; `depends`: what is not in the resource decides. */
+  /**
+   * `deletes`: its claims go with it, so that their reclaim policy decides; `keeps`: they stay;
+   * `depends`: what is not in the resource decides.
+   */
   readonly does: 'deletes' | 'keeps' | 'depends';
   /** A part of a sentence that names the rule, and the field if there is one. */
   readonly because: string;
   /** With `depends`: on what. */
   readonly dependsOn?: string;
-  /** The StorageClasses that the claims in question name; empty if they name none, so that the default class decides. */
+  /**
+   * The StorageClasses that the claims in question name; empty if they name none, so that the
+   * default class decides.
+   */
   readonly classNames: readonly string[];
-  /** Whether some of the claims in question name no StorageClass, or are not known: the default class may decide. */
+  /**
+   * Whether some of the claims in question name no StorageClass, or are not known: the default
+   * class may decide.
+   */
   readonly usesDefaultClass: boolean;
   /** Whether it is the storage itself that goes, so that no reclaim policy keeps it. */
   readonly ignoresReclaimPolicy: boolean;
-  /** Whether it has claims or storage of its own: false if its storage is ephemeral, or if it only mounts the claims of others. */
+  /**
+   * Whether it has claims or storage of its own: false if its storage is ephemeral, or if it only
+   * mounts the claims of others.
+   */
   readonly hasData: boolean;
 }
 
 /** What a change of a custom resource does to claims that it has no longer. */
-export type ShrunkData = Pick<OperatorData, 'because' | 'dependsOn'> & { readonly does: 'deletes' | 'depends' };
+export type ShrunkData = Pick<OperatorData, 'because' | 'dependsOn'> & {
+  readonly does: 'deletes' | 'depends';
+};
 
-/** For each path, the values of which one stands there; null is none, "*" is any. All paths must match. */
+/**
+ * For each path, the values of which one stands there; null is none, "*" is any. All paths must
+ * match.
+ */
 export type Where = { readonly [path: string]: readonly (string | number | boolean | null)[] };
 
-/** A path is `spec.nodeSets[].name`: `[]` is every item of a list. A field whose name has dots is `annotations["a.b/c"]`. */
+/**
+ * A path is `spec.nodeSets[].name`: `[]` is every item of a list. A field whose name has dots is
+ * `annotations["a.b/c"]`.
+ */
 type Path = string;
 
 type Fate = Pick<OperatorData, 'does' | 'because' | 'dependsOn'>;
@@ -54,7 +77,10 @@ export type OperatorShrinking = Fate & {
   readonly each?: Path;
   /** The field by which the items of the list are told apart. */
   readonly key?: Path;
-  /** The number of pods, each with its claims, relative to `each`; without it, only a removed item takes claims away. */
+  /**
+   * The number of pods, each with its claims, relative to `each`; without it, only a removed item
+   * takes claims away.
+   */
   readonly count?: Path;
   /** The number if none is given. */
   readonly defaultCount?: number;
@@ -66,12 +92,20 @@ export type OperatorShrinking = Fate & {
 export type OperatorFacts = Fate & {
   /** `group/Kind`, of all versions. */
   readonly kinds: readonly string[];
-  /** Whether it is a database, a message queue or a store, for which losing the resource may mean losing its data. */
+  /**
+   * Whether it is a database, a message queue or a store, for which losing the resource may mean
+   * losing its data.
+   */
   readonly isDatabase?: boolean;
-  /** Whether it is the storage itself that goes, and not a claim whose volume has a reclaim policy. */
+  /**
+   * Whether it is the storage itself that goes, and not a claim whose volume has a reclaim policy.
+   */
   readonly ignoresReclaimPolicy?: boolean;
   readonly cases?: readonly Case[];
-  /** Its claims; empty if it only mounts those of others, absent if it is not known where they stand. */
+  /**
+   * Its claims; empty if it only mounts those of others, absent if it is not known where they
+   * stand.
+   */
   readonly claims?: readonly OperatorClaims[];
   /** It has no claims if one of these is met. */
   readonly isEphemeral?: readonly Where[];
@@ -100,20 +134,39 @@ export function isDatabaseKind(kindKey: string): boolean {
   return factsOf(kindKey)?.isDatabase === true;
 }
 
-/** What becomes of the claims of a custom resource when it is deleted; undefined for kinds that are not known. */
+/**
+ * What becomes of the claims of a custom resource when it is deleted; undefined for kinds that are
+ * not known.
+ */
 export function operatorDataOf(kindKey: string, manifest: Fields): OperatorData | undefined {
   const facts = factsOf(kindKey);
   if (!facts) return undefined;
-  if (facts.isEphemeral?.some((where) => matches(manifest, where))) return { ...EPHEMERAL, ...NO_DATA };
+  if (facts.isEphemeral?.some((where) => matches(manifest, where))) {
+    return { ...EPHEMERAL, ...NO_DATA };
+  }
   const fate = fateOf(facts, manifest);
   const ignoresReclaimPolicy = facts.ignoresReclaimPolicy === true;
-  if (!facts.claims) return { ...fate, classNames: [], usesDefaultClass: !ignoresReclaimPolicy, ignoresReclaimPolicy, hasData: true };
-  const claims = facts.claims.flatMap((one) => claimsOf(one, manifest).map((claim) =>
-    ({ fate: fateOf({ ...fate, cases: one.cases }, claim), className: classOf(one, claim) })));
-  if (claims.length === 0) return { ...facts.claims.length === 0 ? fate : NO_CLAIMS, ...NO_DATA };
+  if (!facts.claims) {
+    return {
+      ...fate,
+      classNames: [],
+      usesDefaultClass: !ignoresReclaimPolicy,
+      ignoresReclaimPolicy,
+      hasData: true,
+    };
+  }
+  const claims = facts.claims.flatMap((one) =>
+    claimsOf(one, manifest).map((claim) => ({
+      fate: fateOf({ ...fate, cases: one.cases }, claim),
+      className: classOf(one, claim),
+    })),
+  );
+  if (claims.length === 0) return { ...(facts.claims.length === 0 ? fate : NO_CLAIMS), ...NO_DATA };
   const does = RANKS.find((rank) => claims.some((claim) => claim.fate.does === rank));
   const worst = claims.find((claim) => claim.fate.does === does)?.fate ?? fate;
-  const classNames = claims.filter((claim) => does === 'keeps' || claim.fate.does !== 'keeps').map(({ className }) => className);
+  const classNames = claims
+    .filter((claim) => does === 'keeps' || claim.fate.does !== 'keeps')
+    .map(({ className }) => className);
   return {
     ...worst,
     classNames: [...new Set(classNames.filter((name) => name !== undefined))],
@@ -123,8 +176,15 @@ export function operatorDataOf(kindKey: string, manifest: Fields): OperatorData 
   };
 }
 
-/** What becomes of claims that a change takes away from a custom resource; undefined if it takes none, or if they stay. */
-export function shrinksData(kindKey: string, before: Fields, after: Fields): ShrunkData | undefined {
+/**
+ * What becomes of claims that a change takes away from a custom resource; undefined if it takes
+ * none, or if they stay.
+ */
+export function shrinksData(
+  kindKey: string,
+  before: Fields,
+  after: Fields,
+): ShrunkData | undefined {
   const facts = factsOf(kindKey);
   if (!facts?.shrinks || !operatorDataOf(kindKey, before)?.hasData) return undefined;
   const found = facts.shrinks.flatMap((one) => shrunkBy(one, before, after));
@@ -134,17 +194,29 @@ export function shrinksData(kindKey: string, before: Fields, after: Fields): Shr
 const RANKS = ['deletes', 'depends', 'keeps'] as const;
 const EPHEMERAL: Fate = { does: 'keeps', because: 'its storage is ephemeral' };
 const NO_CLAIMS: Fate = { does: 'keeps', because: 'it has no claims of its own' };
-const NO_DATA = { classNames: [], usesDefaultClass: false, ignoresReclaimPolicy: false, hasData: false };
+const NO_DATA = {
+  classNames: [],
+  usesDefaultClass: false,
+  ignoresReclaimPolicy: false,
+  hasData: false,
+};
 
-function fateOf({ cases, ...otherwise }: Fate & { readonly cases?: readonly Case[] }, value: unknown): Fate {
-  const { does, because, dependsOn } = cases?.find(({ where }) => matches(value, where)) ?? otherwise;
-  return { does, because, ...dependsOn === undefined ? {} : { dependsOn } };
+function fateOf(
+  { cases, ...otherwise }: Fate & { readonly cases?: readonly Case[] },
+  value: unknown,
+): Fate {
+  const { does, because, dependsOn } =
+    cases?.find(({ where }) => matches(value, where)) ?? otherwise;
+  return { does, because, ...(dependsOn === undefined ? {} : { dependsOn }) };
 }
 
 function claimsOf({ at, isDefault, where, unless }: OperatorClaims, manifest: Fields): unknown[] {
   const found = valuesAt(manifest, at);
-  return (found.length === 0 && isDefault ? [{}] : found)
-    .filter((claim) => (where === undefined || matches(claim, where)) && (unless === undefined || !matches(claim, unless)));
+  return (found.length === 0 && isDefault ? [{}] : found).filter(
+    (claim) =>
+      (where === undefined || matches(claim, where)) &&
+      (unless === undefined || !matches(claim, unless)),
+  );
 }
 
 function classOf({ class: paths = [] }: OperatorClaims, claim: unknown): string | undefined {
@@ -157,31 +229,53 @@ function shrunkBy(one: OperatorShrinking, before: Fields, after: Fields): Shrunk
     const what = changeOf(one, place, unit, rest.get(place));
     const { does, because, dependsOn } = fateOf(one, unit);
     if (what === undefined || does === 'keeps') return [];
-    return [{ does, because: `${what}, and ${because}`, ...dependsOn === undefined ? {} : { dependsOn } }];
+    return [
+      {
+        does,
+        because: `${what}, and ${because}`,
+        ...(dependsOn === undefined ? {} : { dependsOn }),
+      },
+    ];
   });
 }
 
 /** What has claims, by its place. */
 function unitsOf({ each, key }: OperatorShrinking, manifest: Fields): ReadonlyMap<string, unknown> {
   if (each === undefined) return new Map([['', manifest]]);
-  return new Map(valuesAt(manifest, each).map((unit, index) => {
-    if (key === undefined) return [each, unit];
-    const [name = index] = valuesAt(unit, key);
-    return [`${each.slice(0, -2)}[${typeof name === 'string' ? name : JSON.stringify(name)}]`, unit];
-  }));
+  return new Map(
+    valuesAt(manifest, each).map((unit, index) => {
+      if (key === undefined) return [each, unit];
+      const [name = index] = valuesAt(unit, key);
+      return [
+        `${each.slice(0, -2)}[${typeof name === 'string' ? name : JSON.stringify(name)}]`,
+        unit,
+      ];
+    }),
+  );
 }
 
-function changeOf({ count, defaultCount = 1 }: OperatorShrinking, place: string, before: unknown, after: unknown): string | undefined {
+function changeOf(
+  { count, defaultCount = 1 }: OperatorShrinking,
+  place: string,
+  before: unknown,
+  after: unknown,
+): string | undefined {
   if (after === undefined) return `${place} is removed`;
   if (count === undefined) return undefined;
-  const [from, to] = [before, after].map((unit) => valuesAt(unit, count).find((value) => typeof value === 'number') ?? defaultCount);
-  return to < from ? `${place === '' ? '' : `${place}.`}${count} goes from ${from} to ${to}` : undefined;
+  const [from, to] = [before, after].map(
+    (unit) => valuesAt(unit, count).find((value) => typeof value === 'number') ?? defaultCount,
+  );
+  return to < from
+    ? `${place === '' ? '' : `${place}.`}${count} goes from ${from} to ${to}`
+    : undefined;
 }
 
 function matches(value: unknown, where: Where): boolean {
   return Object.entries(where).every(([path, wanted]) => {
     const found = valuesAt(value, path);
-    return found.length === 0 ? wanted.includes(null) : wanted.includes('*') || found.some((one) => wanted.includes(one as string));
+    return found.length === 0
+      ? wanted.includes(null)
+      : wanted.includes('*') || found.some((one) => wanted.includes(one as string));
   });
 }
 
@@ -189,10 +283,12 @@ function matches(value: unknown, where: Where): boolean {
 function valuesAt(value: unknown, path: Path): unknown[] {
   let found: unknown[] = [value];
   for (const [part, quoted, name = quoted] of path.matchAll(/\["([^"]*)"\]|([^.[\]]+)|\[\]/g)) {
-    found = found.flatMap((one): unknown[] => {
-      if (part === '[]') return Array.isArray(one) ? one : [];
-      return Object.hasOwn(fieldsOf(one), name) ? [fieldsOf(one)[name]] : [];
-    }).filter((one) => one !== undefined && one !== null);
+    found = found
+      .flatMap((one): unknown[] => {
+        if (part === '[]') return Array.isArray(one) ? one : [];
+        return Object.hasOwn(fieldsOf(one), name) ? [fieldsOf(one)[name]] : [];
+      })
+      .filter((one) => one !== undefined && one !== null);
   }
   return found;
 }

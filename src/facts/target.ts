@@ -6,7 +6,18 @@ import { driverOfProvisioner } from './features';
 import { driversOnPlatform, knownDrivers } from './known-drivers';
 import { PLATFORMS } from './platforms';
 import { parseVersion } from './version';
-import { flag, listOf, mapOf, oneOf, Read, SHAPE_RULES, stringThat, strings, struct, text } from '../shape';
+import {
+  flag,
+  listOf,
+  mapOf,
+  oneOf,
+  Read,
+  SHAPE_RULES,
+  stringThat,
+  strings,
+  struct,
+  text,
+} from '../shape';
 
 /** What applies the manifests. */
 export const GITOPS_ENGINES = ['argocd', 'flux'] as const;
@@ -14,7 +25,12 @@ export const GITOPS_ENGINES = ['argocd', 'flux'] as const;
 export const DRIVER_TOPOLOGIES = ['zone', 'node', 'none'] as const;
 /** What kubelet does for a pod's fsGroup. */
 export const FS_GROUP_POLICIES = ['None', 'File', 'ReadWriteOnceWithFSType'] as const;
-const ACCESS_MODES = ['ReadWriteOnce', 'ReadWriteOncePod', 'ReadOnlyMany', 'ReadWriteMany'] as const;
+const ACCESS_MODES = [
+  'ReadWriteOnce',
+  'ReadWriteOncePod',
+  'ReadOnlyMany',
+  'ReadWriteMany',
+] as const;
 /** Levels of Pod Security. */
 export const POD_SECURITY_LEVELS = ['privileged', 'baseline', 'restricted'] as const;
 
@@ -22,17 +38,20 @@ export const POD_SECURITY_LEVELS = ['privileged', 'baseline', 'restricted'] as c
 export interface TargetSpec {
   /** The version of Kubernetes, such as `1.34`. */
   readonly kubernetes?: string;
-  readonly platform?: typeof PLATFORMS[number];
-  readonly gitops?: typeof GITOPS_ENGINES[number];
+  readonly platform?: (typeof PLATFORMS)[number];
+  readonly gitops?: (typeof GITOPS_ENGINES)[number];
   /** The level of Pod Security of namespaces that do not say it by their labels. */
-  readonly podSecurity?: typeof POD_SECURITY_LEVELS[number];
+  readonly podSecurity?: (typeof POD_SECURITY_LEVELS)[number];
   /** The class of claims that name none. */
   readonly defaultStorageClassName?: string;
   /** The classes that are in the cluster whatever the objects declare. */
   readonly storageClassNames?: readonly string[];
   /** The registry, and perhaps a path, that stands before all images that the library chooses. */
   readonly registry?: string;
-  /** Digests of images that the library chooses, by the image without registry: `sigoden/dufs:v0.46.0`. */
+  /**
+   * Digests of images that the library chooses, by the image without registry:
+   * `sigoden/dufs:v0.46.0`.
+   */
   readonly digests?: { readonly [image: string]: string };
   /** Feature gates that are on though this version of Kubernetes has them off. */
   readonly featureGates?: readonly string[];
@@ -47,54 +66,78 @@ export interface TargetFacts extends Omit<TargetSpec, 'drivers'> {
   readonly driver: Drivers;
 }
 
-const version = stringThat((given) => parseVersion(given) ? undefined
-  : { message: 'is not a version of Kubernetes', remedy: 'give one such as "1.34"' });
+const version = stringThat((given) =>
+  parseVersion(given)
+    ? undefined
+    : { message: 'is not a version of Kubernetes', remedy: 'give one such as "1.34"' },
+);
 
 const registryPath = stringThat((given) => {
   const problem = registryPathProblem(given);
-  return problem === undefined ? undefined
-    : { message: `is not a valid registry: ${problem}`, remedy: 'give a host with a dot or a port, and an optional path, such as registry.example.com/mirror' };
+  return problem === undefined
+    ? undefined
+    : {
+        message: `is not a valid registry: ${problem}`,
+        remedy:
+          'give a host with a dot or a port, and an optional path, such as registry.example.com/mirror',
+      };
 });
-const digest = stringThat((given) => imageProblem(`image@${given}`) === undefined ? undefined
-  : { message: 'is not a valid digest', remedy: 'give sha256: and 64 hexadecimal digits' });
+const digest = stringThat((given) =>
+  imageProblem(`image@${given}`) === undefined
+    ? undefined
+    : { message: 'is not a valid digest', remedy: 'give sha256: and 64 hexadecimal digits' },
+);
 
 /** A driver that the user describes. */
-export const DRIVER_SHAPE = struct<Read<DriverFacts>>({
-  name: text,
-  namePrefixed: flag,
-  csi: flag,
-  accessModes: listOf(oneOf(ACCESS_MODES)),
-  blockAccessModes: listOf(oneOf(ACCESS_MODES)),
-  sharedBlockParameters: mapOf(listOf(text)),
-  attachRequired: flag,
-  fsGroupPolicy: oneOf(FS_GROUP_POLICIES),
-  appliesFsGroup: flag,
-  defaultFsType: stringThat(() => undefined),
-  topology: oneOf(DRIVER_TOPOLOGIES),
-  canExpand: flag,
-  canSnapshot: flag,
-  canClone: flag,
-  podAnnotations: strings,
-  sources: strings,
-}, ['name']);
+export const DRIVER_SHAPE = struct<Read<DriverFacts>>(
+  {
+    name: text,
+    namePrefixed: flag,
+    csi: flag,
+    accessModes: listOf(oneOf(ACCESS_MODES)),
+    blockAccessModes: listOf(oneOf(ACCESS_MODES)),
+    sharedBlockParameters: mapOf(listOf(text)),
+    attachRequired: flag,
+    fsGroupPolicy: oneOf(FS_GROUP_POLICIES),
+    appliesFsGroup: flag,
+    defaultFsType: stringThat(() => undefined),
+    topology: oneOf(DRIVER_TOPOLOGIES),
+    canExpand: flag,
+    canSnapshot: flag,
+    canClone: flag,
+    podAnnotations: strings,
+    sources: strings,
+  },
+  ['name'],
+);
 
 /** Further names of facts about drivers, which configurations may use. */
 const OTHER_NAMES: { readonly [name: string]: keyof DriverFacts } = {
-  hasPrefix: 'namePrefixed', isCsi: 'csi', isAttached: 'attachRequired', setsGroup: 'appliesFsGroup', reach: 'topology',
+  hasPrefix: 'namePrefixed',
+  isCsi: 'csi',
+  isAttached: 'attachRequired',
+  setsGroup: 'appliesFsGroup',
+  reach: 'topology',
 };
 
-/** A target with one name for each fact about drivers. What has a fact under both names keeps both. */
+/**
+ * A target with one name for each fact about drivers. What has a fact under both names keeps both.
+ */
 export function withNamesOfFacts(target: unknown): unknown {
   if (!isFields(target) || !Array.isArray(target.drivers)) return target;
-  const drivers = target.drivers.map((driver: unknown) => isFields(driver) ? renamed(driver) : driver);
+  const drivers = target.drivers.map((driver: unknown) =>
+    isFields(driver) ? renamed(driver) : driver,
+  );
   return { ...target, drivers };
 }
 
 function renamed(driver: Fields): Fields {
-  return Object.fromEntries(Object.entries(driver).map(([name, value]) => {
-    const other = Object.hasOwn(OTHER_NAMES, name) ? OTHER_NAMES[name] : name;
-    return [Object.hasOwn(driver, other) ? name : other, value];
-  }));
+  return Object.fromEntries(
+    Object.entries(driver).map(([name, value]) => {
+      const other = Object.hasOwn(OTHER_NAMES, name) ? OTHER_NAMES[name] : name;
+      return [Object.hasOwn(driver, other) ? name : other, value];
+    }),
+  );
 }
 
 /** What may be said of a target. */
@@ -117,27 +160,58 @@ export function checkTarget({ digests = {}, drivers = [] }: TargetSpec): Finding
   return [
     ...Object.keys(digests).flatMap((image) => {
       const read = readImage(image);
-      const isName = !('problem' in read) && read.registry === undefined && read.tag !== undefined && read.digest === undefined;
-      return isName ? [] : [violation(SHAPE_RULES.type, `digests.${image}`, `${show(image)} is not an image without its registry`,
-        'give the path and the tag, such as sigoden/dufs:v0.46.0')];
+      const isName =
+        !('problem' in read) &&
+        read.registry === undefined &&
+        read.tag !== undefined &&
+        read.digest === undefined;
+      return isName
+        ? []
+        : [
+            violation(
+              SHAPE_RULES.type,
+              `digests.${image}`,
+              `${show(image)} is not an image without its registry`,
+              'give the path and the tag, such as sigoden/dufs:v0.46.0',
+            ),
+          ];
     }),
-    ...names.flatMap((name, index) => names.indexOf(name) === index ? []
-      : [violation(SHAPE_RULES.type, `drivers[${index}].name`, `the driver ${show(name)} appears twice`, 'describe it in one place')]),
+    ...names.flatMap((name, index) =>
+      names.indexOf(name) === index
+        ? []
+        : [
+            violation(
+              SHAPE_RULES.type,
+              `drivers[${index}].name`,
+              `the driver ${show(name)} appears twice`,
+              'describe it in one place',
+            ),
+          ],
+    ),
   ];
 }
 
-/** A target within another one, as a chart is within an app: the inner one wins field by field; of digests and drivers both count. */
+/**
+ * A target within another one, as a chart is within an app: the inner one wins field by field; of
+ * digests and drivers both count.
+ */
 export function withinTarget(outer: TargetSpec, inner: TargetSpec): TargetSpec {
   return {
     ...outer,
     ...inner,
-    ...outer.digests && inner.digests ? { digests: { ...outer.digests, ...inner.digests } } : {},
-    ...outer.drivers && inner.drivers ? { drivers: [...outer.drivers, ...inner.drivers] } : {},
+    ...(outer.digests && inner.digests ? { digests: { ...outer.digests, ...inner.digests } } : {}),
+    ...(outer.drivers && inner.drivers ? { drivers: [...outer.drivers, ...inner.drivers] } : {}),
   };
 }
 
-/** Whether the cluster has a class whatever the objects declare; undefined if nobody says which ones it has. */
-export function isClassInCluster({ storageClassNames, defaultStorageClassName }: TargetSpec, name: string): boolean | undefined {
+/**
+ * Whether the cluster has a class whatever the objects declare; undefined if nobody says which ones
+ * it has.
+ */
+export function isClassInCluster(
+  { storageClassNames, defaultStorageClassName }: TargetSpec,
+  name: string,
+): boolean | undefined {
   return name === defaultStorageClassName || storageClassNames?.includes(name);
 }
 
@@ -149,5 +223,10 @@ export function targetFacts({ drivers = [], ...others }: TargetSpec = {}): Targe
   const { kubernetes, platform } = others;
   const minor = kubernetes === undefined ? undefined : parseVersion(kubernetes)?.minor;
   const driver = driversOf(knownDrivers(), driversOnPlatform(platform), drivers);
-  return { ...others, minor, driver: (name) => driver(name) ?? (name?.startsWith(IN_TREE) ? driver(driverOfProvisioner(name)) : undefined) };
+  return {
+    ...others,
+    minor,
+    driver: (name) =>
+      driver(name) ?? (name?.startsWith(IN_TREE) ? driver(driverOfProvisioner(name)) : undefined),
+  };
 }

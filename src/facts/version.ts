@@ -1,4 +1,7 @@
-/** Versions of Kubernetes, as far as rules ask for them: `1.34`, also with a `v` before it and more behind it. */
+/**
+ * Versions of Kubernetes, as far as rules ask for them: `1.34`, also with a `v` before it and more
+ * behind it.
+ */
 
 /** A version: the minor one, since the major one is 1. */
 export interface KubernetesVersion {

@@ -1,7 +1,13 @@
-/** Findings that are alike, so that what is wrong a thousand times is told once: how many they are, and where the first ones are. */
+/**
+ * Findings that are alike, so that what is wrong a thousand times is told once: how many they are,
+ * and where the first ones are.
+ */
 import { Finding } from './finding';
 
-/** How many places are named: who mends the first ones mends the others as well, and whoever counts reads them all as data. */
+/**
+ * How many places are named: who mends the first ones mends the others as well, and whoever counts
+ * reads them all as data.
+ */
 const MOST_PLACES = 3;
 
 /** Findings that say the same of different places. */
@@ -14,25 +20,34 @@ export interface Alike<T extends Finding> {
 }
 
 /**
- * Findings by what they say, in the order of the first ones. Alike are those of one rule and severity whose field, words and remedy
- * are the same, but for the numbers of list items in the field and for what the caller's `plain` takes out of a text: what only says
- * where it is. Another value is another finding: who reads one line must not miss what only others would say.
+ * Findings by what they say, in the order of the first ones. Alike are those of one rule and
+ * severity whose field, words and remedy are the same, but for the numbers of list items in the
+ * field and for what the caller's `plain` takes out of a text: what only says where it is. Another
+ * value is another finding: who reads one line must not miss what only others would say.
  */
 export function alike<T extends Finding>(
-  findings: readonly T[], placeOf: (finding: T) => string, plain: (text: string, finding: T) => string = (text) => text,
+  findings: readonly T[],
+  placeOf: (finding: T) => string,
+  plain: (text: string, finding: T) => string = (text) => text,
 ): Alike<T>[] {
   const groups = new Map<string, { finding: T; count: number; places: Set<string> }>();
   for (const finding of findings) {
     const { rule, severity, path, message, remedy } = finding;
     const field = path.replace(/\[\d+\]/g, '[]');
-    const words = [message, remedy].map((text) => plain(path === field ? text : text.replaceAll(path, field), finding));
+    const words = [message, remedy].map((text) =>
+      plain(path === field ? text : text.replaceAll(path, field), finding),
+    );
     const key = JSON.stringify([rule, severity, field, ...words]);
     const group = groups.get(key) ?? { finding, count: 0, places: new Set() };
     groups.set(key, group);
     group.count += 1;
     if (group.places.size <= MOST_PLACES) group.places.add(placeOf(finding));
   }
-  return [...groups.values()].map(({ finding, count, places }) => ({ finding, count, places: [...places] }));
+  return [...groups.values()].map(({ finding, count, places }) => ({
+    finding,
+    count,
+    places: [...places],
+  }));
 }
 
 /** Behind a line: nothing for one finding, or how many there are, and the first places. */

@@ -2,7 +2,10 @@
 import { Nearest } from './nearest';
 import { probablyMeant } from './probably-meant';
 
-/** Names of one kind. A namespace that is undefined is not known yet, and nothing is said of where such a name is missing. */
+/**
+ * Names of one kind. A namespace that is undefined is not known yet, and nothing is said of where
+ * such a name is missing.
+ */
 export class DeclaredNames {
   private readonly spaces = new Map<string | undefined, Set<string>>();
   private readonly meantIn = new Map<string | undefined, Nearest>();
@@ -11,7 +14,7 @@ export class DeclaredNames {
   /** Adds a name; all of them before the first question. */
   public add(namespace: string | undefined, name: string): void {
     let names = this.spaces.get(namespace);
-    if (!names) this.spaces.set(namespace, names = new Set());
+    if (!names) this.spaces.set(namespace, (names = new Set()));
     if (names.has(name)) return;
     names.add(name);
     const others = this.spacesOf.get(name);
@@ -29,7 +32,7 @@ export class DeclaredNames {
     const names = this.spaces.get(namespace);
     if (!names) return undefined;
     let meant = this.meantIn.get(namespace);
-    if (!meant) this.meantIn.set(namespace, meant = probablyMeant([...names]));
+    if (!meant) this.meantIn.set(namespace, (meant = probablyMeant([...names])));
     return meant(name);
   }
 
@@ -37,6 +40,6 @@ export class DeclaredNames {
   public elsewhere(namespace: string | undefined, name: string): readonly string[] {
     if (namespace === undefined) return [];
     const spaces = this.spacesOf.get(name) ?? [];
-    return spaces.flatMap((space) => space === undefined || space === namespace ? [] : [space]);
+    return spaces.flatMap((space) => (space === undefined || space === namespace ? [] : [space]));
   }
 }

@@ -14,7 +14,10 @@ export interface Finding {
   readonly rule: string;
   /** The severity of the finding. */
   readonly severity: Severity;
-  /** The field of the input, such as `mountOptions[1]`. Empty if the finding concerns the input as a whole. */
+  /**
+   * The field of the input, such as `mountOptions[1]`. Empty if the finding concerns the input as a
+   * whole.
+   */
   readonly path: string;
   /** What is wrong, including the value, in lower case and on one line. */
   readonly message: string;

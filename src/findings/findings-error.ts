@@ -1,4 +1,7 @@
-/** The error that a construct throws when its input cannot become manifests: it carries every finding. */
+/**
+ * The error that a construct throws when its input cannot become manifests: it carries every
+ * finding.
+ */
 import { Finding, hasErrors } from './finding';
 import { describeFinding, numbersOf, report } from './report';
 
@@ -36,7 +39,8 @@ export class FindingsError extends Error {
     this.name = 'FindingsError';
     // Not enumerable: Node.js would print them a second time, below the message.
     Object.defineProperty(this, 'findings', { value: own });
-    // Its frames are of no use in another language, whose runtime prints them and the message above its own.
+    // Its frames are of no use in another language, whose runtime prints them and the message above
+    // its own.
     if (host()) this.stack = `${this.name}: ${numbersOf(own)}`;
   }
 

@@ -1,4 +1,7 @@
-/** Findings: what checks return, the rules behind them, the error that carries them and their report. */
+/**
+ * Findings: what checks return, the rules behind them, the error that carries them and their
+ * report.
+ */
 export * from './alike';
 export * from './declared-names';
 export * from './finding';

@@ -1,6 +1,9 @@
 /** The word that was probably meant: for remedies of unknown names. */
 
-/** With more candidates than these, only those that are one letter off are found: comparing all with every word would take forever. */
+/**
+ * With more candidates than these, only those that are one letter off are found: comparing all with
+ * every word would take forever.
+ */
 const MOST_COMPARED = 100;
 /** Longer words are not names that somebody typed, and take long to compare. */
 const LONGEST = 63;
@@ -11,30 +14,48 @@ const MOST_ALIKE = 4;
 export type Nearest = (word: string) => string | undefined;
 
 /**
- * The candidate that is closest to the word, upper and lower case aside: one that differs in fewer than about a third of its
- * letters. Undefined when none is that close. Of several that are equally close the first one wins.
+ * The candidate that is closest to the word, upper and lower case aside: one that differs in fewer
+ * than about a third of its letters. Undefined when none is that close. Of several that are equally
+ * close the first one wins.
  */
 export function nearest(word: string, candidates: readonly string[]): string | undefined {
   return nearestIn(candidates)(word);
 }
 
-/** The same for many words and one list, which is prepared when it is first asked. Of a long list only candidates that are one letter off are close. */
+/**
+ * The same for many words and one list, which is prepared when it is first asked. Of a long list
+ * only candidates that are one letter off are close.
+ */
 export function nearestIn(candidates: readonly string[]): Nearest {
-  if (candidates.length <= MOST_COMPARED) return (word) => closest(word, candidates, (candidate) => Math.max(1, Math.floor(candidate.length / 3)));
+  if (candidates.length <= MOST_COMPARED) {
+    return (word) =>
+      closest(word, candidates, (candidate) => Math.max(1, Math.floor(candidate.length / 3)));
+  }
   return oneLetterOff(candidates);
 }
 
-/** Finds only candidates that are one letter off: added, dropped, replaced or swapped with its neighbour. */
+/**
+ * Finds only candidates that are one letter off: added, dropped, replaced or swapped with its
+ * neighbour.
+ */
 export function oneLetterOff(candidates: readonly string[]): Nearest {
   let index: ReadonlyMap<string, readonly string[]> | undefined;
   return (word) => {
     if (word.length > LONGEST) return undefined;
-    const known = index ??= indexOf(candidates);
-    return closest(word, [...new Set(neighbours(word).flatMap((neighbour) => known.get(neighbour) ?? []))], () => 1);
+    const known = (index ??= indexOf(candidates));
+    return closest(
+      word,
+      [...new Set(neighbours(word).flatMap((neighbour) => known.get(neighbour) ?? []))],
+      () => 1,
+    );
   };
 }
 
-function closest(word: string, candidates: readonly string[], limitOf: (candidate: string) => number): string | undefined {
+function closest(
+  word: string,
+  candidates: readonly string[],
+  limitOf: (candidate: string) => number,
+): string | undefined {
   const wanted = word.toLowerCase();
   let best: string | undefined;
   let bestDistance = Infinity;
@@ -50,7 +71,10 @@ function closest(word: string, candidates: readonly string[], limitOf: (candidat
   return best;
 }
 
-/** The candidates by what they are when a letter is left out: two words that are one letter off meet in one of these. */
+/**
+ * The candidates by what they are when a letter is left out: two words that are one letter off meet
+ * in one of these.
+ */
 function indexOf(candidates: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const index = new Map<string, string[]>();
   for (const candidate of candidates.filter(({ length }) => length <= LONGEST)) {
@@ -65,10 +89,15 @@ function indexOf(candidates: readonly string[]): ReadonlyMap<string, readonly st
 
 function neighbours(word: string): string[] {
   const lower = word.toLowerCase();
-  return [...new Set([lower, ...Array.from(lower, (_, at) => lower.slice(0, at) + lower.slice(at + 1))])];
+  return [
+    ...new Set([lower, ...Array.from(lower, (_, at) => lower.slice(0, at) + lower.slice(at + 1))]),
+  ];
 }
 
-/** How many letters must be added, dropped, replaced or swapped with their neighbour to make one word of the other. */
+/**
+ * How many letters must be added, dropped, replaced or swapped with their neighbour to make one
+ * word of the other.
+ */
 function editDistance(a: string, b: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, index) => index);
@@ -77,7 +106,9 @@ function editDistance(a: string, b: string): number {
     for (let j = 1; j <= b.length; j += 1) {
       const same = a[i - 1] === b[j - 1];
       row[j] = Math.min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (same ? 0 : 1));
-      if (a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) row[j] = Math.min(row[j], beforeLast[j - 2] + 1);
+      if (a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
+        row[j] = Math.min(row[j], beforeLast[j - 2] + 1);
+      }
     }
     beforeLast = last;
     last = row;

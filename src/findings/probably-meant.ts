@@ -1,4 +1,7 @@
-/** The name that was probably meant: names of objects that somebody declares, where a misspelt one would be told, and a different one must not be. */
+/**
+ * The name that was probably meant: names of objects that somebody declares, where a misspelt one
+ * would be told, and a different one must not be.
+ */
 import { Nearest, oneLetterOff } from './nearest';
 
 /** How many letters may be missing in one part of a name: `postgres-data` and `postgresql-data`. */
@@ -7,36 +10,56 @@ const MOST_MISSING = 2;
 const SHORTEST = 4;
 /** A name of which so few letters are left is another one if two are missing. */
 const SHORTEST_WITH_MISSING = 8;
-/** Parts of this length are abbreviations: with another letter they are others, as `ebs` and `efs`. */
+/**
+ * Parts of this length are abbreviations: with another letter they are others, as `ebs` and `efs`.
+ */
 const ABBREVIATION = 3;
 /** How many candidates are looked at that differ in one part alone. */
 const MOST_ALIKE = 8;
 
 /**
- * Finds the candidate that a name is a misspelling of: it is one letter off, or letters are missing in one of its parts. Names that
- * differ as things do that are counted (`data-1` and `data-2`, `disk-a` and `disk-b`), or by another abbreviation, are different names.
+ * Finds the candidate that a name is a misspelling of: it is one letter off, or letters are missing
+ * in one of its parts. Names that differ as things do that are counted (`data-1` and `data-2`,
+ * `disk-a` and `disk-b`), or by another abbreviation, are different names.
  */
 export function probablyMeant(candidates: readonly string[]): Nearest {
   const near = oneLetterOff(candidates);
   let index: ReadonlyMap<string, readonly string[]> | undefined;
   return (name) => {
     if (name.length < SHORTEST) return undefined;
-    const guess = near(name) ?? withMissing(name, index ??= indexOf(candidates));
-    return guess === undefined || guess === name || isNumbering(name, guess) || isOtherAbbreviation(name, guess) ? undefined : guess;
+    const guess = near(name) ?? withMissing(name, (index ??= indexOf(candidates)));
+    return guess === undefined ||
+      guess === name ||
+      isNumbering(name, guess) ||
+      isOtherAbbreviation(name, guess)
+      ? undefined
+      : guess;
   };
 }
 
 /** Whether two names differ as things do that are counted. */
 export function isNumbering(one: string, other: string): boolean {
-  const uncounted = (name: string) => name.replace(/\d/g, '').split(/[-.]/).filter((part) => part.length > 1).join('-');
+  const uncounted = (name: string) =>
+    name
+      .replace(/\d/g, '')
+      .split(/[-.]/)
+      .filter((part) => part.length > 1)
+      .join('-');
   return uncounted(one) === uncounted(other);
 }
 
 function isOtherAbbreviation(one: string, other: string): boolean {
   const [parts, others] = [one.split('-'), other.split('-')];
   const letters = (part: string) => [...new Set(part)].sort().join('');
-  return parts.length === others.length
-    && parts.some((part, at) => part.length <= ABBREVIATION && others[at].length <= ABBREVIATION && letters(part) !== letters(others[at]));
+  return (
+    parts.length === others.length &&
+    parts.some(
+      (part, at) =>
+        part.length <= ABBREVIATION &&
+        others[at].length <= ABBREVIATION &&
+        letters(part) !== letters(others[at]),
+    )
+  );
 }
 
 /** Candidates by what they are without one of their parts. */
@@ -52,17 +75,31 @@ function indexOf(candidates: readonly string[]): ReadonlyMap<string, readonly st
   return index;
 }
 
-function withMissing(name: string, index: ReadonlyMap<string, readonly string[]>): string | undefined {
-  return withoutParts(name).flatMap((key) => index.get(key) ?? []).find((candidate) => {
-    const [short, long] = name.length < candidate.length ? [name, candidate] : [candidate, name];
-    return short.length >= SHORTEST_WITH_MISSING && long.length - short.length <= MOST_MISSING && isSpelledBy(short, long);
-  });
+function withMissing(
+  name: string,
+  index: ReadonlyMap<string, readonly string[]>,
+): string | undefined {
+  return withoutParts(name)
+    .flatMap((key) => index.get(key) ?? [])
+    .find((candidate) => {
+      const [short, long] = name.length < candidate.length ? [name, candidate] : [candidate, name];
+      return (
+        short.length >= SHORTEST_WITH_MISSING &&
+        long.length - short.length <= MOST_MISSING &&
+        isSpelledBy(short, long)
+      );
+    });
 }
 
-/** The name without each of its parts: the place of the part and all the others. Longer names are none that somebody typed. */
+/**
+ * The name without each of its parts: the place of the part and all the others. Longer names are
+ * none that somebody typed.
+ */
 function withoutParts(name: string): string[] {
   const parts = name.split('-');
-  return name.length > 63 || parts.length > 8 ? [] : parts.map((_, at) => [...parts.slice(0, at), '', ...parts.slice(at + 1)].join('-'));
+  return name.length > 63 || parts.length > 8
+    ? []
+    : parts.map((_, at) => [...parts.slice(0, at), '', ...parts.slice(at + 1)].join('-'));
 }
 
 /** Whether the letters of one word are in the other one, in their order. */

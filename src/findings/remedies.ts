@@ -7,13 +7,17 @@ const MOST_NAMED = 20;
 
 /** The remedy for a value that YAML or the caller gave another type. */
 export function inQuotes(value: unknown): string {
-  return typeof value === 'boolean' || typeof value === 'number' ? `write it in quotes: ${show(String(value))}` : 'give a string';
+  return typeof value === 'boolean' || typeof value === 'number'
+    ? `write it in quotes: ${show(String(value))}`
+    : 'give a string';
 }
 
 /** The remedy for a word that is none of those that can stand there. */
 export function didYouMean(word: unknown, candidates: readonly string[]): string {
   const guess = typeof word === 'string' ? nearest(word, candidates) : undefined;
-  return guess === undefined ? `use one of ${someOf(candidates)}` : `perhaps you meant ${show(guess)}`;
+  return guess === undefined
+    ? `use one of ${someOf(candidates)}`
+    : `perhaps you meant ${show(guess)}`;
 }
 
 /** Words as a message names them: the first ones, and how many more there are. */

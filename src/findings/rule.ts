@@ -1,4 +1,7 @@
-/** Rules as data: what a check looks for, why, and how it looks when it is wrong and when it is right. */
+/**
+ * Rules as data: what a check looks for, why, and how it looks when it is wrong and when it is
+ * right.
+ */
 import { Finding, Severity } from './finding';
 import { Nearest, nearestIn } from './nearest';
 
@@ -18,14 +21,20 @@ export interface Rule {
   readonly good: string;
   /** Who says so: a controller, a driver or Kubernetes, with the version. */
   readonly source: string;
-  /** The IDs of rules on objects that say the same of what is built of the input: who is told of this is not told of those. */
+  /**
+   * The IDs of rules on objects that say the same of what is built of the input: who is told of
+   * this is not told of those.
+   */
   readonly restates?: readonly string[];
 }
 
 /** A rule without what its place in the table tells. */
 export type RuleText = Omit<Rule, 'id' | 'severity'> & { readonly severity?: Severity };
 
-/** The IDs of the rules that were defined, of whatever floor: whoever is given one can tell whether it is one. */
+/**
+ * The IDs of the rules that were defined, of whatever floor: whoever is given one can tell whether
+ * it is one.
+ */
 const defined = new Set<string>();
 
 /** The rules that a rule restates, by its ID. */
@@ -46,12 +55,20 @@ let prepared: { readonly count: number; readonly find: Nearest } | undefined;
 
 /** The ID that was probably meant by one that no rule has. */
 export function nearestRuleId(id: string): string | undefined {
-  if (prepared?.count !== defined.size) prepared = { count: defined.size, find: nearestIn([...defined].sort()) };
+  if (prepared?.count !== defined.size) {
+    prepared = { count: defined.size, find: nearestIn([...defined].sort()) };
+  }
   return prepared.find(id);
 }
 
-/** A table of rules of one system, keyed by the names that code uses: `{ fileSystemId }` becomes `efs/file-system-id`. */
-export function defineRules<K extends string>(system: string, rules: Record<K, RuleText>): Record<K, Rule> {
+/**
+ * A table of rules of one system, keyed by the names that code uses: `{ fileSystemId }` becomes
+ * `efs/file-system-id`.
+ */
+export function defineRules<K extends string>(
+  system: string,
+  rules: Record<K, RuleText>,
+): Record<K, Rule> {
   const table = {} as Record<K, Rule>;
   for (const key of Object.keys(rules) as K[]) {
     const name = key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
@@ -82,7 +99,10 @@ function asJson(value: unknown): string | undefined {
   }
 }
 
-/** What JSON cannot hold: functions, symbols, big numbers, values that contain themselves, and things that are not even text. */
+/**
+ * What JSON cannot hold: functions, symbols, big numbers, values that contain themselves, and
+ * things that are not even text.
+ */
 function asText(value: unknown): string {
   try {
     return String(value);

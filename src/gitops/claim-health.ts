@@ -1,4 +1,7 @@
-/** The health of claims as Argo CD should see it: what waits for its first consumer is not on its way to anything. */
+/**
+ * The health of claims as Argo CD should see it: what waits for its first consumer is not on its
+ * way to anything.
+ */
 import { Finding } from '../findings';
 import { Manifest } from '../kube';
 import { FLUX, SYNC_OPTIONS } from '../manifests/gitops/core';
@@ -20,8 +23,9 @@ export function checkClaimHealth({ name, namespace }: ClaimHealthSpec): Finding[
 }
 
 /**
- * A claim for which a volume is being made has its provisioner in an annotation; of a class that waits it gets that when a pod has been
- * given a node. One that names a volume, or no class, waits for a volume that somebody makes.
+ * A claim for which a volume is being made has its provisioner in an annotation; of a class that
+ * waits it gets that when a pod has been given a node. One that names a volume, or no class, waits
+ * for a volume that somebody makes.
  */
 const LUA = `hs = { status = "Progressing", message = "" }
 local phase = obj.status and obj.status.phase or ""
@@ -46,10 +50,15 @@ return hs
 `;
 
 /** Other settings stand in the same ConfigMap: it is added to, and never goes. */
-const ANNOTATIONS = { [SYNC_OPTIONS]: 'ServerSideApply=true,Prune=false,Delete=false', [`${FLUX}/prune`]: 'disabled' };
+const ANNOTATIONS = {
+  [SYNC_OPTIONS]: 'ServerSideApply=true,Prune=false,Delete=false',
+  [`${FLUX}/prune`]: 'disabled',
+};
 const LABELS = { 'app.kubernetes.io/name': 'argocd-cm', 'app.kubernetes.io/part-of': 'argocd' };
 
-/** The setting, as a ConfigMap that has nothing else: applied beside what is there, it adds one key. */
+/**
+ * The setting, as a ConfigMap that has nothing else: applied beside what is there, it adds one key.
+ */
 export function buildClaimHealth({ name, namespace }: ClaimHealthSpec): Manifest {
   return {
     apiVersion: 'v1',

@@ -6,8 +6,12 @@ import { Fields, fieldsOf, isGiven, listOf, textOf } from '../object';
 
 /** Kinds that hold data themselves, or without which volumes can no longer be mounted or grown. */
 const KEPT = [
-  '/PersistentVolumeClaim', '/PersistentVolume', 'storage.k8s.io/StorageClass', 'storage.k8s.io/CSIDriver',
-  'snapshot.storage.k8s.io/VolumeSnapshot', 'snapshot.storage.k8s.io/VolumeSnapshotContent',
+  '/PersistentVolumeClaim',
+  '/PersistentVolume',
+  'storage.k8s.io/StorageClass',
+  'storage.k8s.io/CSIDriver',
+  'snapshot.storage.k8s.io/VolumeSnapshot',
+  'snapshot.storage.k8s.io/VolumeSnapshotContent',
 ];
 /** The annotation, or label, by which Flux prunes an object or does not. */
 const PRUNE = `${FLUX}/prune`;
@@ -18,20 +22,39 @@ export function isKept(object: JudgedObject, world: World): boolean {
   return KEPT.includes(object.kindKey) || isDatabase(object);
 }
 
-/** The annotations that keep the object, added to those that it has. What somebody said of pruning or deleting stays. */
-export function guarded(annotations: Fields, labels: Fields, { engine, guard = 'keep' }: GitOpsSpec): Fields {
+/**
+ * The annotations that keep the object, added to those that it has. What somebody said of pruning
+ * or deleting stays.
+ */
+export function guarded(
+  annotations: Fields,
+  labels: Fields,
+  { engine, guard = 'keep' }: GitOpsSpec,
+): Fields {
   if (guard === 'none') return annotations;
-  if (engine === 'flux') return isGiven(annotations[PRUNE]) || isGiven(labels[PRUNE]) ? annotations : { ...annotations, [PRUNE]: 'disabled' };
+  if (engine === 'flux') {
+    return isGiven(annotations[PRUNE]) || isGiven(labels[PRUNE])
+      ? annotations
+      : { ...annotations, [PRUNE]: 'disabled' };
+  }
   const value = guard === 'confirm' ? 'confirm' : 'false';
   return withSyncOptions(annotations, [`Prune=${value}`, `Delete=${value}`]);
 }
 
-/** The annotations with options of Argo CD beside those that are there; an option that is there has its say. */
+/**
+ * The annotations with options of Argo CD beside those that are there; an option that is there has
+ * its say.
+ */
 export function withSyncOptions(annotations: Fields, options: readonly string[]): Fields {
-  const given = textOf(annotations[SYNC_OPTIONS]).split(',').map((option) => option.trim()).filter((option) => option !== '');
+  const given = textOf(annotations[SYNC_OPTIONS])
+    .split(',')
+    .map((option) => option.trim())
+    .filter((option) => option !== '');
   const names = new Set(given.map(nameOf));
   const added = options.filter((option) => !names.has(nameOf(option)));
-  return added.length === 0 ? annotations : { ...annotations, [SYNC_OPTIONS]: [...given, ...added].join(',') };
+  return added.length === 0
+    ? annotations
+    : { ...annotations, [SYNC_OPTIONS]: [...given, ...added].join(',') };
 }
 
 function nameOf(option: string): string {
@@ -43,8 +66,12 @@ function namespacesWithData(world: World): ReadonlySet<string> {
   const found = new Set<string>();
   for (const object of world.objects) {
     if (object.namespace === undefined) continue;
-    const hasTemplates = object.workload !== undefined && listOf(fieldsOf(object.manifest.spec).volumeClaimTemplates).length > 0;
-    if (hasTemplates || KEPT.includes(object.kindKey) || isDatabase(object)) found.add(object.namespace);
+    const hasTemplates =
+      object.workload !== undefined &&
+      listOf(fieldsOf(object.manifest.spec).volumeClaimTemplates).length > 0;
+    if (hasTemplates || KEPT.includes(object.kindKey) || isDatabase(object)) {
+      found.add(object.namespace);
+    }
   }
   return found;
 }

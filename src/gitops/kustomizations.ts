@@ -7,7 +7,12 @@ import { flag, listOf, oneOf, Read, string, struct, text } from '../shape';
 import { checkName, checkNamespace } from '../storage/core';
 
 /** What Flux takes manifests from. */
-export const SOURCE_KINDS = ['GitRepository', 'OCIRepository', 'Bucket', 'ExternalArtifact'] as const;
+export const SOURCE_KINDS = [
+  'GitRepository',
+  'OCIRepository',
+  'Bucket',
+  'ExternalArtifact',
+] as const;
 /** What becomes of the objects of a Kustomization that is deleted. */
 export const DELETION_POLICIES = ['Orphan', 'MirrorPrune', 'Delete', 'WaitForTermination'] as const;
 
@@ -21,7 +26,7 @@ export interface DependencySpec {
 export interface KustomizationSpec {
   readonly name: string;
   readonly namespace: string;
-  readonly sourceKind: typeof SOURCE_KINDS[number];
+  readonly sourceKind: (typeof SOURCE_KINDS)[number];
   readonly sourceName: string;
   readonly sourceNamespace?: string;
   readonly path: string;
@@ -29,7 +34,7 @@ export interface KustomizationSpec {
   readonly retryInterval?: string;
   readonly timeout?: string;
   readonly prune: boolean;
-  readonly deletionPolicy: typeof DELETION_POLICIES[number];
+  readonly deletionPolicy: (typeof DELETION_POLICIES)[number];
   readonly wait: boolean;
   readonly dependsOn?: readonly DependencySpec[];
   readonly targetNamespace?: string;
@@ -59,29 +64,64 @@ export const KUSTOMIZATION_SHAPE = struct<Read<KustomizationSpec>>({
 
 /** All findings on a Kustomization. */
 export function checkKustomization(spec: KustomizationSpec): Finding[] {
-  const { name, namespace, sourceName, sourceNamespace, path, targetNamespace, serviceAccountName, dependsOn = [] } = spec;
+  const {
+    name,
+    namespace,
+    sourceName,
+    sourceNamespace,
+    path,
+    targetNamespace,
+    serviceAccountName,
+    dependsOn = [],
+  } = spec;
   return [
     ...checkName(name, 'name'),
     ...checkNamespace(namespace, 'namespace', true),
     ...checkName(sourceName, 'sourceName'),
     ...checkNamespace(sourceNamespace, 'sourceNamespace', false),
     ...checkNamespace(targetNamespace, 'targetNamespace', false),
-    ...serviceAccountName === undefined ? [] : checkName(serviceAccountName, 'serviceAccountName'),
-    ...path === undefined ? missing('path') : checkPath(path, 'path'),
+    ...(serviceAccountName === undefined
+      ? []
+      : checkName(serviceAccountName, 'serviceAccountName')),
+    ...(path === undefined ? missing('path') : checkPath(path, 'path')),
     ...(['interval', 'retryInterval', 'timeout'] as const).flatMap((option) => {
       const given = spec[option];
       const isNothing = given !== undefined && (parseDuration(given) ?? 1n) <= 0n;
-      return isNothing ? [violation(RULES.interval, option, 'the time is zero', 'give one such as Duration.minutes(5)')] : [];
+      return isNothing
+        ? [
+            violation(
+              RULES.interval,
+              option,
+              'the time is zero',
+              'give one such as Duration.minutes(5)',
+            ),
+          ]
+        : [];
     }),
     ...dependsOn.flatMap((one, index) => {
       const at = `dependsOn[${index}]`;
       const isSelf = one.name === name && (one.namespace ?? namespace) === namespace;
-      const first = dependsOn.findIndex((other) => other.name === one.name && (other.namespace ?? namespace) === (one.namespace ?? namespace));
+      const first = dependsOn.findIndex(
+        (other) =>
+          other.name === one.name &&
+          (other.namespace ?? namespace) === (one.namespace ?? namespace),
+      );
       return [
         ...checkName(one.name, `${at}.name`),
         ...checkNamespace(one.namespace, `${at}.namespace`, false),
-        ...isSelf ? [violation(RULES.dependency, at, `the Kustomization depends on itself (${show(one.name)})`, 'remove it')] : [],
-        ...first === index ? [] : [violation(RULES.dependency, at, `${show(one.name)} appears twice`, 'remove one')],
+        ...(isSelf
+          ? [
+              violation(
+                RULES.dependency,
+                at,
+                `the Kustomization depends on itself (${show(one.name)})`,
+                'remove it',
+              ),
+            ]
+          : []),
+        ...(first === index
+          ? []
+          : [violation(RULES.dependency, at, `${show(one.name)} appears twice`, 'remove one')]),
       ];
     }),
   ];
@@ -89,25 +129,42 @@ export function checkKustomization(spec: KustomizationSpec): Finding[] {
 
 /** The Kustomization: it never forces, and never substitutes. */
 export function buildKustomization(spec: KustomizationSpec): Manifest {
-  const { name, namespace, sourceKind, sourceName, sourceNamespace, path, interval, retryInterval, timeout, prune, deletionPolicy, wait } = spec;
+  const {
+    name,
+    namespace,
+    sourceKind,
+    sourceName,
+    sourceNamespace,
+    path,
+    interval,
+    retryInterval,
+    timeout,
+    prune,
+    deletionPolicy,
+    wait,
+  } = spec;
   const { dependsOn = [], targetNamespace, serviceAccountName, suspend } = spec;
   return {
     apiVersion: 'kustomize.toolkit.fluxcd.io/v1',
     kind: 'Kustomization',
     metadata: { name, namespace },
     spec: {
-      ...dependsOn.length > 0 ? { dependsOn: dependsOn.map((one) => ({ ...one })) } : {},
-      sourceRef: { kind: sourceKind, name: sourceName, ...sourceNamespace === undefined ? {} : { namespace: sourceNamespace } },
+      ...(dependsOn.length > 0 ? { dependsOn: dependsOn.map((one) => ({ ...one })) } : {}),
+      sourceRef: {
+        kind: sourceKind,
+        name: sourceName,
+        ...(sourceNamespace === undefined ? {} : { namespace: sourceNamespace }),
+      },
       path: path.startsWith('./') ? path : `./${path}`,
       interval,
-      ...retryInterval === undefined ? {} : { retryInterval },
-      ...timeout === undefined ? {} : { timeout },
+      ...(retryInterval === undefined ? {} : { retryInterval }),
+      ...(timeout === undefined ? {} : { timeout }),
       prune,
       deletionPolicy,
-      ...wait ? { wait } : {},
-      ...targetNamespace === undefined ? {} : { targetNamespace },
-      ...serviceAccountName === undefined ? {} : { serviceAccountName },
-      ...suspend ? { suspend } : {},
+      ...(wait ? { wait } : {}),
+      ...(targetNamespace === undefined ? {} : { targetNamespace }),
+      ...(serviceAccountName === undefined ? {} : { serviceAccountName }),
+      ...(suspend ? { suspend } : {}),
     },
   };
 }

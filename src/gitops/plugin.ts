@@ -21,22 +21,69 @@ export interface PluginSpec {
 
 /** The types of it all. */
 export const PLUGIN_SHAPE = struct<PluginSpec>({
-  name: string, version: text, image: string, baseImage: string, timeout: text, resources: data as Shape<Fields>,
+  name: string,
+  version: text,
+  image: string,
+  baseImage: string,
+  timeout: text,
+  resources: data as Shape<Fields>,
 });
 
 /** All findings on the plug-in. */
-export function checkPlugin({ name, version, image, baseImage, timeout, resources }: PluginSpec): Finding[] {
+export function checkPlugin({
+  name,
+  version,
+  image,
+  baseImage,
+  timeout,
+  resources,
+}: PluginSpec): Finding[] {
   return [
     // It is the name of a container as well.
-    ...name === undefined ? [] : labelProblems(name).map((problem) => violation(RULES.plugin, 'name', `${show(name)}: ${problem}`, 'give a name such as cdk8s')),
-    ...version === undefined || /^[\w.-]+$/.test(version) ? []
-      : [violation(RULES.plugin, 'version', `${show(version)} is not a version`, 'give letters, digits, dots and dashes, such as v1.0')],
-    ...([['image', image], ['baseImage', baseImage]] as const).flatMap(([option, given]) => {
+    ...(name === undefined
+      ? []
+      : labelProblems(name).map((problem) =>
+          violation(RULES.plugin, 'name', `${show(name)}: ${problem}`, 'give a name such as cdk8s'),
+        )),
+    ...(version === undefined || /^[\w.-]+$/.test(version)
+      ? []
+      : [
+          violation(
+            RULES.plugin,
+            'version',
+            `${show(version)} is not a version`,
+            'give letters, digits, dots and dashes, such as v1.0',
+          ),
+        ]),
+    ...(
+      [
+        ['image', image],
+        ['baseImage', baseImage],
+      ] as const
+    ).flatMap(([option, given]) => {
       const problem = given === undefined ? `${option} is required` : imageProblem(given);
-      return problem === undefined ? [] : [violation(RULES.plugin, option, given === undefined ? problem : `${show(given)}: ${problem}`, 'give an image such as registry.example.com/argocd-cdk8s:1.0.0')];
+      return problem === undefined
+        ? []
+        : [
+            violation(
+              RULES.plugin,
+              option,
+              given === undefined ? problem : `${show(given)}: ${problem}`,
+              'give an image such as registry.example.com/argocd-cdk8s:1.0.0',
+            ),
+          ];
     }),
-    ...timeout !== undefined && (parseDuration(timeout) ?? 1n) <= 0n ? [violation(RULES.plugin, 'timeout', 'the time is zero', 'give one such as Duration.minutes(3)')] : [],
-    ...resources === undefined ? [] : checkResources(resources),
+    ...(timeout !== undefined && (parseDuration(timeout) ?? 1n) <= 0n
+      ? [
+          violation(
+            RULES.plugin,
+            'timeout',
+            'the time is zero',
+            'give one such as Duration.minutes(3)',
+          ),
+        ]
+      : []),
+    ...(resources === undefined ? [] : checkResources(resources)),
   ];
 }
 
@@ -45,16 +92,23 @@ function checkResources(resources: Fields): Finding[] {
   return besideTypes(findings, checkContainerResources({ resources: part, field: 'resources' }));
 }
 
-/** What a container may use that nobody has said more of: an app of some thousand objects, and packages being installed. */
-const RESOURCES = { requests: { cpu: '100m', memory: '256Mi' }, limits: { cpu: '2', memory: '2Gi' } };
+/**
+ * What a container may use that nobody has said more of: an app of some thousand objects, and
+ * packages being installed.
+ */
+const RESOURCES = {
+  requests: { cpu: '100m', memory: '256Mi' },
+  limits: { cpu: '2', memory: '2Gi' },
+};
 /** Checkouts with their packages, of all repositories that are synthesized at once. */
 const MOST_FILES = '10Gi';
 
 /**
- * All repositories are synthesized by one user in one container, each by code of its own. So that nothing that one leaves behind is
- * read or run by the next, each command has a home and a folder for temporary files to itself. They lie in the checkout, which
- * Argo CD removes even after a command that it has killed. Above the checkouts, Node.js, npm and TypeScript look for what
- * they do not find in them.
+ * All repositories are synthesized by one user in one container, each by code of its own. So that
+ * nothing that one leaves behind is read or run by the next, each command has a home and a folder
+ * for temporary files to itself. They lie in the checkout, which Argo CD removes even after a
+ * command that it has killed. Above the checkouts, Node.js, npm and TypeScript look for what they
+ * do not find in them.
  */
 const APART = `set -eu
 HOME=$(mktemp -d "$PWD/.run.XXXXXX")
@@ -71,13 +125,16 @@ case $PWD in */_cmp_server/*)
 esac
 `;
 
-/** What a repository has installed before it is synthesized. Scripts of packages are not run: few need theirs. */
+/**
+ * What a repository has installed before it is synthesized. Scripts of packages are not run: few
+ * need theirs.
+ */
 const INIT = `${APART}npm ci --ignore-scripts --no-audit --no-fund 1>&2
 `;
 
 /**
- * Standard output is for manifests alone. Each file is a document of its own, in the order of the names, so that the same commit makes
- * the same bytes.
+ * Standard output is for manifests alone. Each file is a document of its own, in the order of the
+ * names, so that the same commit makes the same bytes.
  */
 const GENERATE = `${APART}out=$HOME/manifests
 npx --no-install cdk8s synth --check-upgrade=false --output "$out" 1>&2
@@ -112,28 +169,32 @@ export function sidecarOf({ name, image, timeout, resources }: PluginSpec): Fiel
     spec: {
       template: {
         spec: {
-          containers: [{
-            name,
-            image,
-            command: ['/var/run/argocd/argocd-cmp-server'],
-            ...timeout === undefined ? {} : { env: [{ name: 'ARGOCD_EXEC_TIMEOUT', value: timeout }] },
-            resources: resources ?? RESOURCES,
-            securityContext: {
-              allowPrivilegeEscalation: false,
-              capabilities: { drop: ['ALL'] },
-              readOnlyRootFilesystem: true,
-              runAsNonRoot: true,
-              runAsUser: 999,
-              seccompProfile: { type: 'RuntimeDefault' },
+          containers: [
+            {
+              name,
+              image,
+              command: ['/var/run/argocd/argocd-cmp-server'],
+              ...(timeout === undefined
+                ? {}
+                : { env: [{ name: 'ARGOCD_EXEC_TIMEOUT', value: timeout }] }),
+              resources: resources ?? RESOURCES,
+              securityContext: {
+                allowPrivilegeEscalation: false,
+                capabilities: { drop: ['ALL'] },
+                readOnlyRootFilesystem: true,
+                runAsNonRoot: true,
+                runAsUser: 999,
+                seccompProfile: { type: 'RuntimeDefault' },
+              },
+              volumeMounts: [
+                // The program that every plug-in runs.
+                { name: 'var-files', mountPath: '/var/run/argocd', readOnly: true },
+                { name: 'plugins', mountPath: '/home/argocd/cmp-server/plugins' },
+                // Not the one of the repository server: it must not see what that one has there.
+                { name: tmp, mountPath: '/tmp' },
+              ],
             },
-            volumeMounts: [
-              // The program that every plug-in runs.
-              { name: 'var-files', mountPath: '/var/run/argocd', readOnly: true },
-              { name: 'plugins', mountPath: '/home/argocd/cmp-server/plugins' },
-              // Not the one of the repository server: it must not see what that one has there.
-              { name: tmp, mountPath: '/tmp' },
-            ],
-          }],
+          ],
           volumes: [{ name: tmp, emptyDir: { sizeLimit: MOST_FILES } }],
         },
       },
@@ -156,11 +217,16 @@ export function pluginFiles(spec: PluginSpec): { readonly [file: string]: string
   return {
     'plugin.yaml': printYaml(pluginOf(spec)),
     'repo-server-patch.yaml': printYaml(sidecarOf(spec)),
-    'Containerfile': containerFileOf(spec),
+    Containerfile: containerFileOf(spec),
     'kustomization.yaml': printYaml({
       apiVersion: 'kustomize.config.k8s.io/v1beta1',
       kind: 'Kustomization',
-      patches: [{ path: 'repo-server-patch.yaml', target: { kind: 'Deployment', name: 'argocd-repo-server' } }],
+      patches: [
+        {
+          path: 'repo-server-patch.yaml',
+          target: { kind: 'Deployment', name: 'argocd-repo-server' },
+        },
+      ],
     }),
   };
 }

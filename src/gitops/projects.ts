@@ -2,7 +2,16 @@
 import { IN_CLUSTER } from './applications';
 import { DELIVERY_RULES as RULES } from './delivery-rules';
 import { Finding, show, violation } from '../findings';
-import { Fields, fieldsOf, groupOf, isClusterScoped, isFields, itemsOfList, labelProblems, Manifest } from '../kube';
+import {
+  Fields,
+  fieldsOf,
+  groupOf,
+  isClusterScoped,
+  isFields,
+  itemsOfList,
+  labelProblems,
+  Manifest,
+} from '../kube';
 import { textOf } from '../object';
 import { listOf, Read, string, struct, text } from '../shape';
 import { checkName, checkNamespace } from '../storage/core';
@@ -27,21 +36,47 @@ const KINDS = listOf(struct<Read<KindSpec>>({ group: string, kind: text }, ['kin
 
 /** The types of it all. */
 export const PROJECT_SHAPE = struct<Read<ProjectSpec>>({
-  name: string, namespace: string, description: text, namespaces: listOf(text), clusterKinds: KINDS, namespacedKinds: KINDS,
+  name: string,
+  namespace: string,
+  description: text,
+  namespaces: listOf(text),
+  clusterKinds: KINDS,
+  namespacedKinds: KINDS,
 });
 
 /** Argo CD takes no longer one. */
 const LONGEST_DESCRIPTION = 255;
 
 /** All findings on a project. */
-export function checkProject({ name, namespace, description = '', namespaces = [] }: ProjectSpec): Finding[] {
+export function checkProject({
+  name,
+  namespace,
+  description = '',
+  namespaces = [],
+}: ProjectSpec): Finding[] {
   return [
     ...checkName(name, 'name'),
     ...checkNamespace(namespace, 'namespace', true),
-    ...description.length > LONGEST_DESCRIPTION
-      ? [violation(RULES.projectText, 'description', `the description has ${description.length} characters, but Argo CD allows only ${LONGEST_DESCRIPTION}`, 'shorten it')] : [],
-    ...namespaces.flatMap((one, index) => labelProblems(one).map((problem) =>
-      violation(RULES.destination, `namespaces[${index}]`, `${show(one)}: ${problem}`, 'give the name of a namespace'))),
+    ...(description.length > LONGEST_DESCRIPTION
+      ? [
+          violation(
+            RULES.projectText,
+            'description',
+            `the description has ${description.length} characters, but Argo CD allows only ${LONGEST_DESCRIPTION}`,
+            'shorten it',
+          ),
+        ]
+      : []),
+    ...namespaces.flatMap((one, index) =>
+      labelProblems(one).map((problem) =>
+        violation(
+          RULES.destination,
+          `namespaces[${index}]`,
+          `${show(one)}: ${problem}`,
+          'give the name of a namespace',
+        ),
+      ),
+    ),
   ];
 }
 
@@ -55,14 +90,26 @@ export interface Member {
   readonly manifests: readonly Fields[];
 }
 
-/** The project. Every list is sorted, so that the order of Applications and objects does not count. */
+/**
+ * The project. Every list is sorted, so that the order of Applications and objects does not count.
+ */
 export function buildProject(spec: ProjectSpec, members: readonly Member[]): Manifest {
-  const { name, namespace, description, namespaces = [], clusterKinds = [], namespacedKinds = [] } = spec;
+  const {
+    name,
+    namespace,
+    description,
+    namespaces = [],
+    clusterKinds = [],
+    namespacedKinds = [],
+  } = spec;
   const inCluster = new Map(clusterKinds.map((one) => [keyOf(one), one]));
   const inNamespaces = new Map(namespacedKinds.map((one) => [keyOf(one), one]));
   const destinations = new Map<string, Fields>();
   const permit = ({ cluster, server }: Member, one: string) => {
-    const destination = { ...cluster === undefined ? { server: server ?? IN_CLUSTER } : { name: cluster }, namespace: one };
+    const destination = {
+      ...(cluster === undefined ? { server: server ?? IN_CLUSTER } : { name: cluster }),
+      namespace: one,
+    };
     destinations.set(JSON.stringify(destination), destination);
   };
   for (const member of members) {
@@ -84,7 +131,7 @@ export function buildProject(spec: ProjectSpec, members: readonly Member[]): Man
     kind: 'AppProject',
     metadata: { name, namespace },
     spec: {
-      ...description === undefined ? {} : { description },
+      ...(description === undefined ? {} : { description }),
       sourceRepos: [...new Set(members.map(({ repoUrl }) => repoUrl))].sort(),
       destinations: sorted(destinations),
       clusterResourceWhitelist: sorted(inCluster).map(whole),
@@ -96,7 +143,9 @@ export function buildProject(spec: ProjectSpec, members: readonly Member[]): Man
 /** The objects of manifests, those of lists too. */
 export function objectsIn(manifests: readonly unknown[]): readonly Fields[] {
   return manifests.flatMap((one): readonly Fields[] => {
-    if (!isFields(one) || typeof one.apiVersion !== 'string' || typeof one.kind !== 'string') return [];
+    if (!isFields(one) || typeof one.apiVersion !== 'string' || typeof one.kind !== 'string') {
+      return [];
+    }
     const items = itemsOfList(one);
     return items ? objectsIn(items) : [one];
   });
@@ -104,11 +153,17 @@ export function objectsIn(manifests: readonly unknown[]): readonly Fields[] {
 
 /** Which objects are cluster-scoped: as it is known, or as a definition among them says. */
 function scopesOf(manifests: readonly Fields[]): (manifest: Fields) => boolean {
-  const defined = new Map(manifests.filter(({ kind }) => kind === 'CustomResourceDefinition').map(({ spec }) => {
-    const { group, scope, names } = fieldsOf(spec);
-    return [`${textOf(group)}/${textOf(fieldsOf(names).kind)}`, scope === 'Cluster'] as const;
-  }));
-  return ({ apiVersion, kind }) => defined.get(`${groupOf(textOf(apiVersion))}/${textOf(kind)}`) ?? isClusterScoped(textOf(apiVersion), textOf(kind));
+  const defined = new Map(
+    manifests
+      .filter(({ kind }) => kind === 'CustomResourceDefinition')
+      .map(({ spec }) => {
+        const { group, scope, names } = fieldsOf(spec);
+        return [`${textOf(group)}/${textOf(fieldsOf(names).kind)}`, scope === 'Cluster'] as const;
+      }),
+  );
+  return ({ apiVersion, kind }) =>
+    defined.get(`${groupOf(textOf(apiVersion))}/${textOf(kind)}`) ??
+    isClusterScoped(textOf(apiVersion), textOf(kind));
 }
 
 function whole({ group = '', kind }: KindSpec): Fields {
@@ -120,5 +175,5 @@ function keyOf({ group = '', kind }: KindSpec): string {
 }
 
 function sorted<V>(map: ReadonlyMap<string, V>): V[] {
-  return [...map].sort(([one], [other]) => one < other ? -1 : 1).map(([, value]) => value);
+  return [...map].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, value]) => value);
 }

@@ -15,7 +15,7 @@ export const GITOPS_MODE_RULES = defineRules('gitops', {
   otherEngine: {
     summary: 'The engine supports every option that is set.',
     why: 'Flux has no hooks and does not ask before it prunes.',
-    bad: 'GitOps.enableFlux(app, { jobs: \'hook\' })',
+    bad: "GitOps.enableFlux(app, { jobs: 'hook' })",
     good: 'GitOps.enableFlux(app, { jobs: FluxJobs.REPLACE })',
     source: FLUX,
   },
@@ -28,7 +28,8 @@ export const GITOPS_MODE_RULES = defineRules('gitops', {
   },
   policyInOneGo: {
     severity: Severity.WARNING,
-    summary: 'With Flux, an admission policy is not in the same Kustomization as the objects that it applies to.',
+    summary:
+      'With Flux, an admission policy is not in the same Kustomization as the objects that it applies to.',
     why: 'Flux applies both at once, and a policy takes effect about a second after it is created: objects that are created before that are neither checked nor changed.',
     bad: 'a MutatingAdmissionPolicy on pods and a Deployment in one chart',
     good: 'two charts, and a Kustomization of each, of which the second one has dependsOn',

@@ -11,11 +11,11 @@ export const MOST_WAVES = 1_000_000;
 
 /** What is asked for the objects of a scope. */
 export interface GitOpsSpec {
-  readonly engine: typeof GITOPS_ENGINES[number];
+  readonly engine: (typeof GITOPS_ENGINES)[number];
   /** How data is kept: `keep` unless it is said. */
-  readonly guard?: typeof GUARDS[number];
+  readonly guard?: (typeof GUARDS)[number];
   /** How a changed Job gets through: `hashedName` unless it is said. */
-  readonly jobs?: typeof JOB_CHANGES[number];
+  readonly jobs?: (typeof JOB_CHANGES)[number];
   /** The wave of Argo CD of what needs no earlier one: 0 unless it is said. */
   readonly wave?: number;
 }
@@ -24,6 +24,13 @@ export interface GitOpsSpec {
 export type GitOpsOptions = Omit<GitOpsSpec, 'engine'>;
 
 /** The types of what can be asked of Argo CD. */
-export const ARGO_CD_SHAPE = struct<GitOpsOptions>({ guard: oneOf(GUARDS), jobs: oneOf(JOB_CHANGES), wave: integer });
+export const ARGO_CD_SHAPE = struct<GitOpsOptions>({
+  guard: oneOf(GUARDS),
+  jobs: oneOf(JOB_CHANGES),
+  wave: integer,
+});
 /** The types of what can be asked of Flux. */
-export const FLUX_SHAPE = struct<Omit<GitOpsOptions, 'wave'>>({ guard: oneOf(GUARDS), jobs: oneOf(JOB_CHANGES) });
+export const FLUX_SHAPE = struct<Omit<GitOpsOptions, 'wave'>>({
+  guard: oneOf(GUARDS),
+  jobs: oneOf(JOB_CHANGES),
+});

@@ -10,7 +10,10 @@ export interface WaveNode {
   readonly isWithNeeding?: boolean;
 }
 
-/** One node is needed by another, and is applied in an earlier wave (`strict`), or in the same one at the latest. */
+/**
+ * One node is needed by another, and is applied in an earlier wave (`strict`), or in the same one
+ * at the latest.
+ */
 export interface WaveEdge {
   readonly from: number;
   readonly to: number;
@@ -18,21 +21,28 @@ export interface WaveEdge {
 }
 
 /**
- * The waves of the nodes. In a circle nobody can be first: all of it share a wave, as they would without waves. Linear.
+ * The waves of the nodes. In a circle nobody can be first: all of it share a wave, as they would
+ * without waves. Linear.
  */
 export function solveWaves(nodes: readonly WaveNode[], edges: readonly WaveEdge[]): number[] {
   const needing: WaveEdge[][] = nodes.map(() => []);
   // What is fixed stays, whoever needs it.
-  for (const edge of edges) if (!nodes[edge.from].isFixed && edge.from !== edge.to) needing[edge.from].push(edge);
+  for (const edge of edges) {
+    if (!nodes[edge.from].isFixed && edge.from !== edge.to) needing[edge.from].push(edge);
+  }
   const waves = nodes.map(({ latest }) => latest);
   const circleOf = nodes.map(() => -1);
   circles(needing).forEach((circle, index) => {
     for (const node of circle) circleOf[node] = index;
     const [first] = circle;
     if (circle.length === 1 && nodes[first].isFixed) return;
-    const outside = circle.flatMap((node) => needing[node].filter(({ to }) => circleOf[to] !== index));
+    const outside = circle.flatMap((node) =>
+      needing[node].filter(({ to }) => circleOf[to] !== index),
+    );
     const limits = outside.map(({ to, isStrict }) => waves[to] - (isStrict ? 1 : 0));
-    const own = circle.filter((node) => limits.length === 0 || !nodes[node].isWithNeeding).map((node) => nodes[node].latest);
+    const own = circle
+      .filter((node) => limits.length === 0 || !nodes[node].isWithNeeding)
+      .map((node) => nodes[node].latest);
     const wave = least([...limits, ...own]);
     for (const node of circle) waves[node] = wave;
   });
@@ -40,10 +50,13 @@ export function solveWaves(nodes: readonly WaveNode[], edges: readonly WaveEdge[
 }
 
 function least(numbers: readonly number[]): number {
-  return numbers.reduce((one, other) => one < other ? one : other);
+  return numbers.reduce((one, other) => (one < other ? one : other));
 }
 
-/** The circles of a graph, and what is in none by itself; those that others lead to come first (Tarjan's algorithm, without recursion). */
+/**
+ * The circles of a graph, and what is in none by itself; those that others lead to come first
+ * (Tarjan's algorithm, without recursion).
+ */
 function circles(edges: readonly (readonly WaveEdge[])[]): number[][] {
   const found: number[][] = [];
   const order = edges.map(() => -1);

@@ -3,7 +3,10 @@ import { DriverFacts, Drivers, TargetFacts } from '../facts';
 import { fieldsOf } from '../kube';
 import { Topology } from '../topology';
 
-/** What the CSIDriver object of a driver says, if it is among the objects, then what the target and the library know. */
+/**
+ * What the CSIDriver object of a driver says, if it is among the objects, then what the target and
+ * the library know.
+ */
 export function driversAmong(topology: Topology, target: TargetFacts): Drivers {
   return (name): DriverFacts | undefined => {
     const known = target.driver(name);
@@ -13,7 +16,7 @@ export function driversAmong(topology: Topology, target: TargetFacts): Drivers {
     return {
       name,
       ...known,
-      ...typeof attachRequired === 'boolean' ? { attachRequired: attachRequired } : {},
+      ...(typeof attachRequired === 'boolean' ? { attachRequired: attachRequired } : {}),
       // What it does not say is what the API server writes out.
       fsGroupPolicy: typeof fsGroupPolicy === 'string' ? fsGroupPolicy : 'ReadWriteOnceWithFSType',
     };

@@ -1,17 +1,32 @@
-/** What is tied to some objects by volumes: claims, their volumes and classes, and the workloads that mount them. */
+/**
+ * What is tied to some objects by volumes: claims, their volumes and classes, and the workloads
+ * that mount them.
+ */
 import { JudgedObject, World } from './world';
 
-/** These objects, and those that are tied to them, in the order of the world. Linear in the uses of their claims. */
-export function tiedTo(world: World, isOne: (object: JudgedObject) => boolean): readonly JudgedObject[] {
+/**
+ * These objects, and those that are tied to them, in the order of the world. Linear in the uses of
+ * their claims.
+ */
+export function tiedTo(
+  world: World,
+  isOne: (object: JudgedObject) => boolean,
+): readonly JudgedObject[] {
   const { topology } = world;
   const tied = new Set(world.objects.filter(isOne));
   const add = (kindKey: string, namespace: string | undefined, name: string | undefined) => {
-    if (name !== undefined && name !== '') for (const object of world.find(kindKey, namespace, name)) tied.add(object);
+    if (name !== undefined && name !== '') {
+      for (const object of world.find(kindKey, namespace, name)) tied.add(object);
+    }
   };
   for (const [namespace, name] of claimsOf(world, tied)) {
     add('/PersistentVolumeClaim', namespace, name);
     add('/PersistentVolume', undefined, topology.volumeOf(namespace, name)?.name);
-    add('storage.k8s.io/StorageClass', undefined, topology.classOf(namespace, name)?.storageClass?.name);
+    add(
+      'storage.k8s.io/StorageClass',
+      undefined,
+      topology.classOf(namespace, name)?.storageClass?.name,
+    );
     for (const { workload } of topology.consumersOf(namespace, name)) {
       const object = world.objectOf(workload);
       if (object) tied.add(object);
@@ -21,7 +36,10 @@ export function tiedTo(world: World, isOne: (object: JudgedObject) => boolean): 
 }
 
 /** The claims that objects are, name or make volumes for, each once. */
-function claimsOf({ topology }: World, objects: ReadonlySet<JudgedObject>): Iterable<readonly [string | undefined, string]> {
+function claimsOf(
+  { topology }: World,
+  objects: ReadonlySet<JudgedObject>,
+): Iterable<readonly [string | undefined, string]> {
   const claims = new Map<string, readonly [string | undefined, string]>();
   const add = (namespace: string | undefined, name: string | undefined) => {
     if (name !== undefined) claims.set(JSON.stringify([namespace, name]), [namespace, name]);
@@ -36,9 +54,16 @@ function claimsOf({ topology }: World, objects: ReadonlySet<JudgedObject>): Iter
   for (const { name, claimRef } of names.volumes.size > 0 ? topology.persistentVolumes : []) {
     if (names.volumes.has(name) && claimRef) add(claimRef.namespace, claimRef.name);
   }
-  for (const { namespace, name, volumeName } of names.volumes.size + names.classes.size > 0 ? topology.claims : []) {
+  for (const { namespace, name, volumeName } of names.volumes.size + names.classes.size > 0
+    ? topology.claims
+    : []) {
     const className = names.classes.size > 0 ? topology.classOf(namespace, name)?.name : undefined;
-    if (names.volumes.has(volumeName ?? '') || (className !== undefined && names.classes.has(className))) add(namespace, name);
+    if (
+      names.volumes.has(volumeName ?? '') ||
+      (className !== undefined && names.classes.has(className))
+    ) {
+      add(namespace, name);
+    }
   }
   return claims.values();
 }

@@ -1,7 +1,18 @@
-/** The world that an object is judged in: all objects that were given, who mounts what among them, and the target. */
+/**
+ * The world that an object is judged in: all objects that were given, who mounts what among them,
+ * and the target.
+ */
 import { DriverFacts, Drivers, TargetFacts, targetFacts } from '../facts';
 import { addTo, Fields, fieldsOf, groupOf, isClusterScoped, isFields } from '../kube';
-import { ByName, Claim, readTopology, Topology, TopologyOptions, TopologySource, Workload } from '../topology';
+import {
+  ByName,
+  Claim,
+  readTopology,
+  Topology,
+  TopologyOptions,
+  TopologySource,
+  Workload,
+} from '../topology';
 import { driversAmong } from './drivers';
 
 /** An object that is judged. */
@@ -14,7 +25,10 @@ export interface JudgedObject {
   readonly kindKey: string;
   /** Empty if it has none. */
   readonly name: string;
-  /** Its own, or that of the objects that name none; undefined cluster-scoped, and if nobody says it. */
+  /**
+   * Its own, or that of the objects that name none; undefined cluster-scoped, and if nobody says
+   * it.
+   */
   readonly namespace?: string;
   readonly labels: Fields;
   readonly annotations: Fields;
@@ -35,16 +49,28 @@ export interface World {
   ofKind(kindKey: string): readonly JudgedObject[];
   /** The objects of that identity: several, if it appears twice. */
   find(kindKey: string, namespace: string | undefined, name: string): readonly JudgedObject[];
-  /** The object that a workload of the topology, or a claim that somebody declares, was read from. */
+  /**
+   * The object that a workload of the topology, or a claim that somebody declares, was read from.
+   */
   objectOf(read: Workload | Claim): JudgedObject | undefined;
-  /** What is known of a driver: what its CSIDriver object among the objects says, then what the target and the library know. */
+  /**
+   * What is known of a driver: what its CSIDriver object among the objects says, then what the
+   * target and the library know.
+   */
   driver(name: string | undefined): DriverFacts | undefined;
-  /** Computed once for this world, whoever asks: an index that several rules or objects share. The function itself is what it is known by. */
+  /**
+   * Computed once for this world, whoever asks: an index that several rules or objects share. The
+   * function itself is what it is known by.
+   */
   once<T>(compute: (world: World) => T): T;
 }
 
 /** Reads a world. What is not an object is passed over; lists are to be unpacked before. */
-export function readWorld(sources: readonly TopologySource[], target: TargetFacts = targetFacts(), options: TopologyOptions = {}): World {
+export function readWorld(
+  sources: readonly TopologySource[],
+  target: TargetFacts = targetFacts(),
+  options: TopologyOptions = {},
+): World {
   return new ReadWorld(sources, target, options);
 }
 
@@ -57,14 +83,28 @@ class ReadWorld implements World {
   private readonly byManifest = new Map<object, JudgedObject>();
   private readonly computed = new Map<unknown, unknown>();
 
-  constructor(sources: readonly TopologySource[], public readonly target: TargetFacts, { namespace, workloadKinds }: TopologyOptions) {
-    this.topology = readTopology(sources, { namespace, workloadKinds, defaultStorageClassName: () => target.defaultStorageClassName });
+  constructor(
+    sources: readonly TopologySource[],
+    public readonly target: TargetFacts,
+    { namespace, workloadKinds }: TopologyOptions,
+  ) {
+    this.topology = readTopology(sources, {
+      namespace,
+      workloadKinds,
+      defaultStorageClassName: () => target.defaultStorageClassName,
+    });
     this.driver = driversAmong(this.topology, target);
-    const workloads = new Map(this.topology.workloads.map((workload) => [workload.manifest as object, workload]));
-    this.objects = sources.flatMap(({ key, manifest }) => readObject(key, manifest, namespace, workloads.get(manifest)) ?? []);
+    const workloads = new Map(
+      this.topology.workloads.map((workload) => [workload.manifest as object, workload]),
+    );
+    this.objects = sources.flatMap(
+      ({ key, manifest }) => readObject(key, manifest, namespace, workloads.get(manifest)) ?? [],
+    );
     for (const object of this.objects) {
       addTo(this.byKind, object.kindKey, object);
-      this.namesOf(object.kindKey).getOrMake(object.namespace, object.name, () => []).push(object);
+      this.namesOf(object.kindKey)
+        .getOrMake(object.namespace, object.name, () => [])
+        .push(object);
       this.byManifest.set(object.manifest, object);
     }
   }
@@ -73,7 +113,11 @@ class ReadWorld implements World {
     return this.byKind.get(kindKey) ?? [];
   }
 
-  public find(kindKey: string, namespace: string | undefined, name: string): readonly JudgedObject[] {
+  public find(
+    kindKey: string,
+    namespace: string | undefined,
+    name: string,
+  ): readonly JudgedObject[] {
     return this.byName.get(kindKey)?.get(namespace, name) ?? [];
   }
 
@@ -89,12 +133,17 @@ class ReadWorld implements World {
 
   private namesOf(kindKey: string): ByName<JudgedObject[]> {
     let names = this.byName.get(kindKey);
-    if (!names) this.byName.set(kindKey, names = new ByName<JudgedObject[]>());
+    if (!names) this.byName.set(kindKey, (names = new ByName<JudgedObject[]>()));
     return names;
   }
 }
 
-function readObject(key: string, manifest: unknown, fallback: string | undefined, workload: Workload | undefined): JudgedObject | undefined {
+function readObject(
+  key: string,
+  manifest: unknown,
+  fallback: string | undefined,
+  workload: Workload | undefined,
+): JudgedObject | undefined {
   if (!isFields(manifest)) return undefined;
   const { apiVersion, kind } = manifest;
   if (typeof apiVersion !== 'string' || typeof kind !== 'string') return undefined;

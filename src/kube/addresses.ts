@@ -1,4 +1,7 @@
-/** IP addresses and ranges of them (CIDR), as Kubernetes reads them. The words are those of k8s.io/apimachinery `util/validation` 1.36. */
+/**
+ * IP addresses and ranges of them (CIDR), as Kubernetes reads them. The words are those of
+ * k8s.io/apimachinery `util/validation` 1.36.
+ */
 import { isIP } from './ip';
 
 /** Addresses that have their first bits in common. */
@@ -36,10 +39,15 @@ export function cidrProblems(text: string): string[] {
   if (!read) return ['must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64)'];
   if (read.address.hasZeros) return ['must not have leading 0s in IP or prefix length'];
   if (isMapped(read.address)) return ['must not have an IPv4-mapped IPv6 address'];
-  return read.address.value % sizeOf(read.address.family, read.length) === 0n ? [] : ['must not have bits set beyond the prefix length'];
+  return read.address.value % sizeOf(read.address.family, read.length) === 0n
+    ? []
+    : ['must not have bits set beyond the prefix length'];
 }
 
-/** The range that a text means; undefined if it means none. One of which `cidrProblems` tells only its spelling is read all the same. */
+/**
+ * The range that a text means; undefined if it means none. One of which `cidrProblems` tells only
+ * its spelling is read all the same.
+ */
 export function parseCidr(text: string): AddressRange | undefined {
   const read = readRange(text);
   return read && { family: read.address.family, address: read.address.value, length: read.length };
@@ -48,7 +56,11 @@ export function parseCidr(text: string): AddressRange | undefined {
 /** Whether a range is a part of another one, and smaller. */
 export function isPartOf(inner: AddressRange, outer: AddressRange): boolean {
   const size = sizeOf(outer.family, outer.length);
-  return inner.family === outer.family && inner.length > outer.length && inner.address / size === outer.address / size;
+  return (
+    inner.family === outer.family &&
+    inner.length > outer.length &&
+    inner.address / size === outer.address / size
+  );
 }
 
 /** How many addresses a range has. */
@@ -56,11 +68,15 @@ function sizeOf(family: 4 | 6, length: number): bigint {
   return 2n ** BigInt(BITS[family] - length);
 }
 
-function readRange(text: string): { readonly address: Address; readonly length: number } | undefined {
+function readRange(
+  text: string,
+): { readonly address: Address; readonly length: number } | undefined {
   const slash = text.indexOf('/');
   const address = slash < 0 ? undefined : addressOf(text.slice(0, slash));
   const digits = text.slice(slash + 1);
-  if (!address || !/^[0-9]+$/.test(digits) || Number(digits) > BITS[address.family]) return undefined;
+  if (!address || !/^[0-9]+$/.test(digits) || Number(digits) > BITS[address.family]) {
+    return undefined;
+  }
   const hasZeros = address.hasZeros || String(Number(digits)) !== digits;
   return { address: { ...address, hasZeros }, length: Number(digits) };
 }
@@ -70,16 +86,25 @@ function addressOf(text: string): Address | undefined {
   const hasZeros = isIP(text) === 0;
   const plain = hasZeros ? text.replace(/(^|[.:])0+(?=[0-9a-f])/gi, '$1') : text;
   switch (isIP(plain)) {
-    case 4: return { family: 4, value: valueOf(plain.split('.').map(Number), 8), hasZeros };
-    case 6: return { family: 6, value: valueOf(groupsOf(plain), 16), hasZeros };
-    default: return undefined;
+    case 4:
+      return { family: 4, value: valueOf(plain.split('.').map(Number), 8), hasZeros };
+    case 6:
+      return { family: 6, value: valueOf(groupsOf(plain), 16), hasZeros };
+    default:
+      return undefined;
   }
 }
 
 /** The eight groups of an address of IPv6: two colons stand for as many zeros as are missing. */
 function groupsOf(text: string): number[] {
-  const [before, after = []] = text.split('::').map((half) => half === '' ? [] : half.split(':').flatMap(groupOf));
-  return [...before, ...Array.from({ length: 8 - before.length - after.length }, () => 0), ...after];
+  const [before, after = []] = text
+    .split('::')
+    .map((half) => (half === '' ? [] : half.split(':').flatMap(groupOf)));
+  return [
+    ...before,
+    ...Array.from({ length: 8 - before.length - after.length }, () => 0),
+    ...after,
+  ];
 }
 
 /** The last two groups may be written as an address of IPv4. */

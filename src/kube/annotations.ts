@@ -9,7 +9,10 @@ export const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration';
 
 /** How many bytes annotations have. */
 export function annotationBytes(annotations: { readonly [key: string]: string }): number {
-  return Object.entries(annotations).reduce((size, [key, value]) => size + Buffer.byteLength(key) + Buffer.byteLength(value), 0);
+  return Object.entries(annotations).reduce(
+    (size, [key, value]) => size + Buffer.byteLength(key) + Buffer.byteLength(value),
+    0,
+  );
 }
 
 /** The most bytes that JSON makes of a character, and of anything that is not text. */
@@ -21,7 +24,9 @@ export function isSurelyWithin(value: unknown, bytes: number): boolean {
   return rest(value, bytes, 0) >= 0;
 }
 
-/** What is left of the bytes behind a value at its longest; less than nothing once they are used up. */
+/**
+ * What is left of the bytes behind a value at its longest; less than nothing once they are used up.
+ */
 function rest(value: unknown, bytes: number, depth: number): number {
   if (bytes < 0) return bytes;
   if (depth > MAX_DEPTH) return -1;
@@ -36,6 +41,8 @@ function rest(value: unknown, bytes: number, depth: number): number {
     return left;
   }
   const fields = value as { readonly [key: string]: unknown };
-  for (const key of Object.keys(fields)) left = rest(fields[key], left - 4 - MOST_OF_CHARACTER * key.length, depth + 1);
+  for (const key of Object.keys(fields)) {
+    left = rest(fields[key], left - 4 - MOST_OF_CHARACTER * key.length, depth + 1);
+  }
   return left;
 }

@@ -3,7 +3,10 @@
 /** Fields of any data. */
 export type Fields = { readonly [field: string]: unknown };
 
-/** How deep lists and mappings may lie in each other. Kubernetes' own objects are some 30 deep at most. */
+/**
+ * How deep lists and mappings may lie in each other. Kubernetes' own objects are some 30 deep at
+ * most.
+ */
 export const MAX_DEPTH = 500;
 
 /** Whether lists and mappings lie deeper in each other than that, or without end. */
@@ -19,10 +22,20 @@ export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Writes a field, whatever it is called: plain assignment would take `__proto__` for the prototype. */
+/**
+ * Writes a field, whatever it is called: plain assignment would take `__proto__` for the prototype.
+ */
 export function setField(object: Record<string, unknown>, field: string, value: unknown): void {
-  if (field === '__proto__') Object.defineProperty(object, field, { value, enumerable: true, configurable: true, writable: true });
-  else object[field] = value;
+  if (field === '__proto__') {
+    Object.defineProperty(object, field, {
+      value,
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    });
+  } else {
+    object[field] = value;
+  }
 }
 
 /** The fields of a value; none of what has no fields. */

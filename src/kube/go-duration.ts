@@ -2,9 +2,19 @@
 
 /** The nanoseconds of each unit. */
 export const DURATION_UNITS: { readonly [unit: string]: bigint } = {
-  ns: 1n, us: 1000n, µs: 1000n, μs: 1000n, ms: 1_000_000n, s: 1_000_000_000n, m: 60_000_000_000n, h: 3_600_000_000_000n,
+  ns: 1n,
+  us: 1000n,
+  µs: 1000n,
+  μs: 1000n,
+  ms: 1_000_000n,
+  s: 1_000_000_000n,
+  m: 60_000_000_000n,
+  h: 3_600_000_000_000n,
 };
-/** A number and its unit. Each sign can belong to one part of it only, so that a text of any length is read once. */
+/**
+ * A number and its unit. Each sign can belong to one part of it only, so that a text of any length
+ * is read once.
+ */
 const PART = /(\d*)(?:\.(\d*))?([^.\d]+)/y;
 /** A duration is an int64 of nanoseconds; below zero there is one more. */
 const LARGEST = 2n ** 63n;
@@ -38,19 +48,37 @@ function sumOf(amount: string): bigint | undefined {
 
 function sizeOf(whole: string, fraction: string, unit: string): bigint | undefined {
   const digits = withoutLeadingZeros(whole);
-  if ((whole === '' && fraction === '') || !Object.hasOwn(DURATION_UNITS, unit) || digits.length > MOST_DIGITS) return undefined;
+  if (
+    (whole === '' && fraction === '') ||
+    !Object.hasOwn(DURATION_UNITS, unit) ||
+    digits.length > MOST_DIGITS
+  ) {
+    return undefined;
+  }
   const decimals = fraction.slice(0, MOST_DECIMALS);
-  return BigInt(`${digits}${decimals}` || '0') * DURATION_UNITS[unit] / 10n ** BigInt(decimals.length);
+  return (
+    (BigInt(`${digits}${decimals}` || '0') * DURATION_UNITS[unit]) / 10n ** BigInt(decimals.length)
+  );
 }
 
 function withoutLeadingZeros(digits: string): string {
   return digits.slice(/^0*/.exec(digits)![0].length);
 }
 
-/** The duration as Go writes it, without parts of nothing: `1h30m`, `90.5s` is `1m30s500ms`. Milliseconds are the least. */
+/**
+ * The duration as Go writes it, without parts of nothing: `1h30m`, `90.5s` is `1m30s500ms`.
+ * Milliseconds are the least.
+ */
 export function durationText(seconds: number): string {
   let rest = Math.round(seconds * 1000);
-  const parts = ([['h', 3_600_000], ['m', 60_000], ['s', 1000], ['ms', 1]] as const).map(([unit, size]) => {
+  const parts = (
+    [
+      ['h', 3_600_000],
+      ['m', 60_000],
+      ['s', 1000],
+      ['ms', 1],
+    ] as const
+  ).map(([unit, size]) => {
     const count = Math.floor(rest / size);
     rest -= count * size;
     return count > 0 ? `${count}${unit}` : '';

@@ -1,6 +1,6 @@
 /**
- * The bits of Go's standard library whose exact behaviour shows in the answers of drivers and operators: `strconv`,
- * `strings`, `path`, `net`.
+ * The bits of Go's standard library whose exact behaviour shows in the answers of drivers and
+ * operators: `strconv`, `strings`, `path`, `net`.
  */
 import { posix } from 'node:path';
 import { isIP } from './ip';
@@ -72,7 +72,8 @@ export function toLower(text: string): string {
 }
 
 // Go's white space has U+0085, JavaScript's has U+FEFF.
-const SPACE = '\t\n\v\f\r \u0085\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000';
+const SPACE =
+  '\t\n\v\f\r \u0085\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000';
 
 const WORDS = new RegExp(`[${SPACE}]+`);
 
@@ -96,7 +97,15 @@ export function trimRight(text: string, letters: string): string {
 }
 
 const ESCAPES: { readonly [letter: string]: string } = {
-  '\x07': '\\a', '\b': '\\b', '\f': '\\f', '\n': '\\n', '\r': '\\r', '\t': '\\t', '\v': '\\v', '\\': '\\\\', '"': '\\"',
+  '\x07': '\\a',
+  '\b': '\\b',
+  '\f': '\\f',
+  '\n': '\\n',
+  '\r': '\\r',
+  '\t': '\\t',
+  '\v': '\\v',
+  '\\': '\\\\',
+  '"': '\\"',
 };
 
 /** `strconv.Quote`, and `%q` of a string. */

@@ -1,15 +1,18 @@
 /**
  * References to images, as kubelet reads them: `registry.example.com/team/app:1.0@sha256:…`.
  *
- * The grammar is that of github.com/distribution/reference v0.6.0, `ParseNormalizedNamed`. What it refuses is never
- * pulled: the pod stays at `InvalidImageName`.
+ * The grammar is that of github.com/distribution/reference v0.6.0, `ParseNormalizedNamed`. What it
+ * refuses is never pulled: the pod stays at `InvalidImageName`.
  */
 
 import { withoutUndefined } from './manifest';
 
 /** An image that was understood. */
 export interface ImageReference {
-  /** The host, and the port if there is one; undefined where the reference leaves the registry to the node. */
+  /**
+   * The host, and the port if there is one; undefined where the reference leaves the registry to
+   * the node.
+   */
   readonly registry?: string;
   /** The path within the registry. */
   readonly repository: string;
@@ -18,11 +21,20 @@ export interface ImageReference {
 }
 
 const COMPONENT = '[A-Za-z0-9]+(?:-+[A-Za-z0-9]+)*';
-const REGISTRY = new RegExp(`^(?:${COMPONENT}(?:\\.${COMPONENT})*|\\[[a-fA-F0-9:]+\\])(?::[0-9]+)?$`);
+const REGISTRY = new RegExp(
+  `^(?:${COMPONENT}(?:\\.${COMPONENT})*|\\[[a-fA-F0-9:]+\\])(?::[0-9]+)?$`,
+);
 const PATH_COMPONENT = /^[a-z0-9]+(?:(?:[._]|__|-+)[a-z0-9]+)*$/;
 const TAG = /^\w[\w.-]{0,127}$/;
-const DIGEST_LENGTHS: { readonly [algorithm: string]: number } = { sha256: 64, sha384: 96, sha512: 128 };
-/** The longest path; images of no registry have one of Docker Hub, below `library` if they have a name only. */
+const DIGEST_LENGTHS: { readonly [algorithm: string]: number } = {
+  sha256: 64,
+  sha384: 96,
+  sha512: 128,
+};
+/**
+ * The longest path; images of no registry have one of Docker Hub, below `library` if they have a
+ * name only.
+ */
 const MAX_PATH = 255;
 const LIBRARY = 'library/';
 const DOCKER_HUB: readonly (string | undefined)[] = [undefined, 'docker.io', 'index.docker.io'];
@@ -30,7 +42,9 @@ const DOCKER_HUB: readonly (string | undefined)[] = [undefined, 'docker.io', 'in
 /** Reads a reference, or says what is wrong with it. */
 export function readImage(reference: string): ImageReference | { readonly problem: string } {
   if (reference === '') return { problem: 'it is empty' };
-  if (/^[a-f0-9]{64}$/.test(reference)) return { problem: 'it is the ID of an image, which no registry has' };
+  if (/^[a-f0-9]{64}$/.test(reference)) {
+    return { problem: 'it is the ID of an image, which no registry has' };
+  }
   const { registry, rest } = splitRegistry(reference);
   const [name, digest] = cut(rest, '@');
   const [repository, tag] = cut(name, ':');
@@ -39,9 +53,14 @@ export function readImage(reference: string): ImageReference | { readonly proble
   return withoutUndefined({ registry, repository, tag, digest });
 }
 
-/** The path of an image in its registry: Docker Hub's own images are below `library`, also where nobody says so. */
+/**
+ * The path of an image in its registry: Docker Hub's own images are below `library`, also where
+ * nobody says so.
+ */
 export function pathInRegistry({ registry, repository }: ImageReference): string {
-  return DOCKER_HUB.includes(registry) && !repository.includes('/') ? `${LIBRARY}${repository}` : repository;
+  return DOCKER_HUB.includes(registry) && !repository.includes('/')
+    ? `${LIBRARY}${repository}`
+    : repository;
 }
 
 /** Whether a registry is Docker Hub, by whichever of its names. */
@@ -57,32 +76,50 @@ export function imageProblem(reference: string): string | undefined {
 
 /** What is wrong with a registry, if anything is. */
 export function registryProblem(registry: string): string | undefined {
-  return REGISTRY.test(registry) ? undefined : `${JSON.stringify(registry)} is not a host with an optional port`;
+  return REGISTRY.test(registry)
+    ? undefined
+    : `${JSON.stringify(registry)} is not a host with an optional port`;
 }
 
-/** What is wrong with a registry and an optional path, that images can be put behind, if anything is. */
+/**
+ * What is wrong with a registry and an optional path, that images can be put behind, if anything
+ * is.
+ */
 export function registryPathProblem(registry: string): string | undefined {
   const image = readImage(`${registry.endsWith('/') ? registry : `${registry}/`}image`);
   if ('problem' in image) return image.problem;
-  return image.registry === undefined ? `${JSON.stringify(registry.split('/', 1)[0])} would count as a part of the path` : undefined;
+  return image.registry === undefined
+    ? `${JSON.stringify(registry.split('/', 1)[0])} would count as a part of the path`
+    : undefined;
 }
 
-/** The part before the first slash is a registry if it looks like a host: with a dot, a port or capitals, or localhost. */
+/**
+ * The part before the first slash is a registry if it looks like a host: with a dot, a port or
+ * capitals, or localhost.
+ */
 function splitRegistry(reference: string): { readonly registry?: string; readonly rest: string } {
   const [first, rest] = cut(reference, '/');
-  const looksLikeHost = rest !== undefined && (first === 'localhost' || /[.:]/.test(first) || first.toLowerCase() !== first);
+  const looksLikeHost =
+    rest !== undefined &&
+    (first === 'localhost' || /[.:]/.test(first) || first.toLowerCase() !== first);
   // What cannot be a host, such as a_b.c, may still be the start of a path.
-  return looksLikeHost && (REGISTRY.test(first) || !PATH_COMPONENT.test(first)) ? { registry: first, rest } : { rest: reference };
+  return looksLikeHost && (REGISTRY.test(first) || !PATH_COMPONENT.test(first))
+    ? { registry: first, rest }
+    : { rest: reference };
 }
 
 function pathProblem(registry: string | undefined, path: string): string | undefined {
-  if (path.toLowerCase() !== path) return `the repository ${JSON.stringify(path)} must be lower case`;
+  if (path.toLowerCase() !== path) {
+    return `the repository ${JSON.stringify(path)} must be lower case`;
+  }
   const problem = registry === undefined ? undefined : registryProblem(registry);
   if (problem !== undefined) return problem;
   if (!path.split('/').every((component) => PATH_COMPONENT.test(component))) {
     return `the repository ${JSON.stringify(path)} must consist of lower-case letters and digits, with '.', '_', '-' or '/' between them`;
   }
-  return pathInRegistry({ registry, repository: path }).length > MAX_PATH ? `the repository must be no more than ${MAX_PATH} characters` : undefined;
+  return pathInRegistry({ registry, repository: path }).length > MAX_PATH
+    ? `the repository must be no more than ${MAX_PATH} characters`
+    : undefined;
 }
 
 function tagProblem(tag: string | undefined): string | undefined {
@@ -94,7 +131,8 @@ function digestProblem(digest: string | undefined): string | undefined {
   if (digest === undefined) return undefined;
   const [algorithm, encoded = ''] = cut(digest, ':');
   const length = Object.hasOwn(DIGEST_LENGTHS, algorithm) ? DIGEST_LENGTHS[algorithm] : undefined;
-  return length !== undefined && encoded.length === length && /^[a-f0-9]*$/.test(encoded) ? undefined
+  return length !== undefined && encoded.length === length && /^[a-f0-9]*$/.test(encoded)
+    ? undefined
     : `the digest ${JSON.stringify(digest)} must be sha256: and 64 lower-case hexadecimal digits`;
 }
 

@@ -1,16 +1,30 @@
-/** What the kinds of Kubernetes are like: which live cluster-scoped, and where a workload keeps its pod template. */
+/**
+ * What the kinds of Kubernetes are like: which live cluster-scoped, and where a workload keeps its
+ * pod template.
+ */
 
-/** Kinds without a namespace, by API group. cdk8s stamps the chart's namespace on them, so they must be known. */
+/**
+ * Kinds without a namespace, by API group. cdk8s stamps the chart's namespace on them, so they must
+ * be known.
+ */
 const CLUSTER_SCOPED: { readonly [group: string]: readonly string[] } = {
   '': ['ComponentStatus', 'Namespace', 'Node', 'PersistentVolume'],
   'admissionregistration.k8s.io': [
-    'MutatingAdmissionPolicy', 'MutatingAdmissionPolicyBinding', 'MutatingWebhookConfiguration',
-    'ValidatingAdmissionPolicy', 'ValidatingAdmissionPolicyBinding', 'ValidatingWebhookConfiguration',
+    'MutatingAdmissionPolicy',
+    'MutatingAdmissionPolicyBinding',
+    'MutatingWebhookConfiguration',
+    'ValidatingAdmissionPolicy',
+    'ValidatingAdmissionPolicyBinding',
+    'ValidatingWebhookConfiguration',
   ],
   'apiextensions.k8s.io': ['CustomResourceDefinition'],
   'apiregistration.k8s.io': ['APIService'],
   'authentication.k8s.io': ['SelfSubjectReview', 'TokenReview'],
-  'authorization.k8s.io': ['SelfSubjectAccessReview', 'SelfSubjectRulesReview', 'SubjectAccessReview'],
+  'authorization.k8s.io': [
+    'SelfSubjectAccessReview',
+    'SelfSubjectRulesReview',
+    'SubjectAccessReview',
+  ],
   'certificates.k8s.io': ['CertificateSigningRequest', 'ClusterTrustBundle'],
   'config.openshift.io': ['*'],
   'flowcontrol.apiserver.k8s.io': ['FlowSchema', 'PriorityLevelConfiguration'],
@@ -23,7 +37,13 @@ const CLUSTER_SCOPED: { readonly [group: string]: readonly string[] } = {
   'scheduling.k8s.io': ['PriorityClass'],
   'security.openshift.io': ['SecurityContextConstraints'],
   'snapshot.storage.k8s.io': ['VolumeSnapshotClass', 'VolumeSnapshotContent'],
-  'storage.k8s.io': ['CSIDriver', 'CSINode', 'StorageClass', 'VolumeAttachment', 'VolumeAttributesClass'],
+  'storage.k8s.io': [
+    'CSIDriver',
+    'CSINode',
+    'StorageClass',
+    'VolumeAttachment',
+    'VolumeAttributesClass',
+  ],
 };
 
 /** The API group of an apiVersion: empty for `v1`. */
@@ -37,7 +57,10 @@ export function versionOf(apiVersion: string): string {
   return apiVersion.slice(apiVersion.indexOf('/') + 1);
 }
 
-/** Whether objects of this kind live cluster-scoped. Kinds that are not known are taken to be namespaced. */
+/**
+ * Whether objects of this kind live cluster-scoped. Kinds that are not known are taken to be
+ * namespaced.
+ */
 export function isClusterScoped(apiVersion: string, kind: string): boolean {
   const group = groupOf(apiVersion);
   const kinds = Object.hasOwn(CLUSTER_SCOPED, group) ? CLUSTER_SCOPED[group] : [];
@@ -57,8 +80,8 @@ const POD_TEMPLATES: { readonly [groupAndKind: string]: readonly string[] } = {
 };
 
 /**
- * The fields that lead from a workload to its pod template, which has `metadata` and `spec`: none for a Pod, which
- * is its own. Undefined if the kind is not a workload.
+ * The fields that lead from a workload to its pod template, which has `metadata` and `spec`: none
+ * for a Pod, which is its own. Undefined if the kind is not a workload.
  */
 export function podTemplatePath(apiVersion: string, kind: string): readonly string[] | undefined {
   const key = `${groupOf(apiVersion)}/${kind}`;

@@ -18,21 +18,27 @@ export interface Manifest {
   readonly [field: string]: unknown;
 }
 
-/** A reference that people read: `Kind/namespace/name`, or `Kind/name` where there is no namespace. */
-export function describe(object: { kind: string; metadata: { name: string; namespace?: string } }): string {
+/**
+ * A reference that people read: `Kind/namespace/name`, or `Kind/name` where there is no namespace.
+ */
+export function describe(object: {
+  kind: string;
+  metadata: { name: string; namespace?: string };
+}): string {
   const { name, namespace } = object.metadata;
   return namespace ? `${object.kind}/${namespace}/${name}` : `${object.kind}/${name}`;
 }
 
 /**
- * A copy without the fields that are null or undefined, at any depth: the API server takes them for ones that are not there, and strict
- * readers of YAML do not. What is of a class of its own stays as it is.
+ * A copy without the fields that are null or undefined, at any depth: the API server takes them for
+ * ones that are not there, and strict readers of YAML do not. What is of a class of its own stays
+ * as it is.
  */
 export function withoutNulls(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(withoutNulls);
   const prototype: unknown = Object.getPrototypeOf(value);
-  if (!isFields(value) || prototype !== Object.prototype && prototype !== null) return value;
+  if (!isFields(value) || (prototype !== Object.prototype && prototype !== null)) return value;
   const kept: Record<string, unknown> = {};
   for (const name of Object.keys(value)) {
     const field = value[name];
@@ -41,14 +47,19 @@ export function withoutNulls(value: unknown): unknown {
   return kept;
 }
 
-/** A copy without the fields that are undefined, at any depth: absent and undefined are the same in YAML. */
+/**
+ * A copy without the fields that are undefined, at any depth: absent and undefined are the same in
+ * YAML.
+ */
 export function withoutUndefined<T>(value: T): T {
   if (Array.isArray(value)) return value.map(withoutUndefined) as T;
   if (value === null || typeof value !== 'object') return value;
   const copy: Record<string, unknown> = {};
   for (const key of Object.keys(value)) {
     const field = (value as Record<string, unknown>)[key];
-    if (field !== undefined) setField(copy, key, typeof field === 'object' ? withoutUndefined(field) : field);
+    if (field !== undefined) {
+      setField(copy, key, typeof field === 'object' ? withoutUndefined(field) : field);
+    }
   }
   return copy as T;
 }

@@ -1,8 +1,8 @@
 /**
  * What Kubernetes accepts as a name: labels, subdomains, label values and qualified keys.
  *
- * Each function answers with the API server's own explanation of what is wrong, or with nothing. The rules
- * and words are those of k8s.io/apimachinery `util/validation` 1.36.
+ * Each function answers with the API server's own explanation of what is wrong, or with nothing.
+ * The rules and words are those of k8s.io/apimachinery `util/validation` 1.36.
  */
 import { append } from './append';
 
@@ -29,55 +29,98 @@ export function subdomainProblems(value: string): string[] {
 }
 
 function subdomain(value: string, unit: 'bytes' | 'characters'): string[] {
-  return problems(value, MAX_SUBDOMAIN_LENGTH, unit, WHOLE.subdomain, () =>
-    'a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, \'-\' or \'.\', ' +
-    `and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is '${SUBDOMAIN}')`);
+  return problems(
+    value,
+    MAX_SUBDOMAIN_LENGTH,
+    unit,
+    WHOLE.subdomain,
+    () =>
+      "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', " +
+      `and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is '${SUBDOMAIN}')`,
+  );
 }
 
 /** Names of namespaces, and of a pod's volumes, containers and ports. */
 export function labelProblems(value: string): string[] {
-  return problems(value, MAX_LABEL_LENGTH, 'characters', WHOLE.label, () => WHOLE.subdomain.test(value) ? 'must not contain dots' :
-    'a lowercase RFC 1123 label must consist of lower case alphanumeric characters or \'-\', ' +
-    `and must start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation is '${LABEL}')`);
+  return problems(value, MAX_LABEL_LENGTH, 'characters', WHOLE.label, () =>
+    WHOLE.subdomain.test(value)
+      ? 'must not contain dots'
+      : "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', " +
+        `and must start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation is '${LABEL}')`,
+  );
 }
 
 /** Names of services. */
 export function label1035Problems(value: string): string[] {
-  return problems(value, MAX_LABEL_LENGTH, 'characters', WHOLE.label1035, () =>
-    'a DNS-1035 label must consist of lower case alphanumeric characters or \'-\', start with an alphabetic character, ' +
-    `and end with an alphanumeric character (e.g. 'my-name',  or 'abc-123', regex used for validation is '${LABEL_1035}')`);
+  return problems(
+    value,
+    MAX_LABEL_LENGTH,
+    'characters',
+    WHOLE.label1035,
+    () =>
+      "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an alphabetic character, " +
+      `and end with an alphanumeric character (e.g. 'my-name',  or 'abc-123', regex used for validation is '${LABEL_1035}')`,
+  );
 }
 
 /** Values of labels; the empty value is one. */
 export function labelValueProblems(value: string): string[] {
   if (value === '') return [];
-  return problems(value, MAX_LABEL_LENGTH, 'bytes', WHOLE.qualified, () =>
-    'a valid label must be an empty string or consist of alphanumeric characters, \'-\', \'_\' or \'.\', ' +
-    `and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is '(${QUALIFIED})?')`);
-}
-
-/** Keys of labels and annotations: a name of at most 63 characters, with an optional DNS prefix before a slash. */
-export function qualifiedKeyProblems(value: string): string[] {
-  const parts = value.split('/');
-  const form = 'must consist of alphanumeric characters, \'-\', \'_\' or \'.\', ' +
-    `and must start and end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '${QUALIFIED}')`;
-  if (parts.length > 2) return [`a valid label key ${form} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')`];
-  const name = parts[parts.length - 1];
-  const found: string[] = [];
-  if (parts.length === 2) {
-    if (parts[0] === '') found.push('prefix part must be non-empty');
-    else append(found, subdomain(parts[0], 'bytes').map((problem) => `prefix part ${problem}`));
-  }
-  if (name === '') found.push('name part must be non-empty');
-  return [...found, ...problems(name, MAX_LABEL_LENGTH, 'bytes', WHOLE.qualified, () => form).map((problem) => `name part ${problem}`)];
+  return problems(
+    value,
+    MAX_LABEL_LENGTH,
+    'bytes',
+    WHOLE.qualified,
+    () =>
+      "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', " +
+      `and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is '(${QUALIFIED})?')`,
+  );
 }
 
 /**
- * A DNS label made of any text, for names that nothing else refers to: other characters become dashes, and a
- * text that is too long is cut and told apart by a hash of the whole.
+ * Keys of labels and annotations: a name of at most 63 characters, with an optional DNS prefix
+ * before a slash.
+ */
+export function qualifiedKeyProblems(value: string): string[] {
+  const parts = value.split('/');
+  const form =
+    "must consist of alphanumeric characters, '-', '_' or '.', " +
+    `and must start and end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '${QUALIFIED}')`;
+  if (parts.length > 2) {
+    return [
+      `a valid label key ${form} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')`,
+    ];
+  }
+  const name = parts[parts.length - 1];
+  const found: string[] = [];
+  if (parts.length === 2) {
+    if (parts[0] === '') {
+      found.push('prefix part must be non-empty');
+    } else {
+      append(
+        found,
+        subdomain(parts[0], 'bytes').map((problem) => `prefix part ${problem}`),
+      );
+    }
+  }
+  if (name === '') found.push('name part must be non-empty');
+  return [
+    ...found,
+    ...problems(name, MAX_LABEL_LENGTH, 'bytes', WHOLE.qualified, () => form).map(
+      (problem) => `name part ${problem}`,
+    ),
+  ];
+}
+
+/**
+ * A DNS label made of any text, for names that nothing else refers to: other characters become
+ * dashes, and a text that is too long is cut and told apart by a hash of the whole.
  */
 export function toDnsLabel(text: string, hash: (text: string) => string): string {
-  const clean = text.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
+  const clean = text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
   if (clean !== '' && clean.length <= MAX_LABEL_LENGTH && clean === text) return clean;
   const suffix = hash(text);
   const kept = clean.slice(0, MAX_LABEL_LENGTH - suffix.length - 1).replace(/-$/, '');
@@ -85,7 +128,13 @@ export function toDnsLabel(text: string, hash: (text: string) => string): string
 }
 
 /** The API server counts bytes in any case, but it has two words for them. */
-function problems(value: string, longest: number, unit: 'bytes' | 'characters', pattern: RegExp, explain: () => string): string[] {
+function problems(
+  value: string,
+  longest: number,
+  unit: 'bytes' | 'characters',
+  pattern: RegExp,
+  explain: () => string,
+): string[] {
   const found: string[] = [];
   if (Buffer.byteLength(value) > longest) found.push(`must be no more than ${longest} ${unit}`);
   if (!pattern.test(value)) found.push(explain());

@@ -1,8 +1,8 @@
 /**
  * Quantities as Kubernetes reads them: `1Gi`, `500m`, `1e3`, `0.5`.
  *
- * Values are held exactly, as a whole number of nano units: Kubernetes itself keeps nothing finer and rounds
- * up what is (k8s.io/apimachinery `resource.Quantity`).
+ * Values are held exactly, as a whole number of nano units: Kubernetes itself keeps nothing finer
+ * and rounds up what is (k8s.io/apimachinery `resource.Quantity`).
  */
 import { remembered } from './remembered';
 
@@ -19,14 +19,28 @@ export interface ParsedQuantity {
 const NANO = 1_000_000_000n;
 const BINARY = ['', 'Ki', 'Mi', 'Gi', 'Ti', 'Pi', 'Ei'];
 const DECIMAL: readonly (readonly [suffix: string, exponent: number])[] = [
-  ['E', 18], ['P', 15], ['T', 12], ['G', 9], ['M', 6], ['k', 3], ['', 0], ['m', -3], ['u', -6], ['n', -9],
+  ['E', 18],
+  ['P', 15],
+  ['T', 12],
+  ['G', 9],
+  ['M', 6],
+  ['k', 3],
+  ['', 0],
+  ['m', -3],
+  ['u', -6],
+  ['n', -9],
 ];
 const SYNTAX = /^([+-]?)(\d+(?:\.\d*)?|\.\d+)(Ki|Mi|Gi|Ti|Pi|Ei|[numkMGTPE]|[eE][+-]?\d+)?$/;
-/** Exponents beyond this only make numbers that no cluster has, and that would take long to compute. */
+/**
+ * Exponents beyond this only make numbers that no cluster has, and that would take long to compute.
+ */
 const LARGEST_EXPONENT = 60;
 const MAX_EXPONENT = 1_000_000;
 
-/** Reads a quantity, or answers with nothing if it is none. Numbers are read as they are written in YAML. */
+/**
+ * Reads a quantity, or answers with nothing if it is none. Numbers are read as they are written in
+ * YAML.
+ */
 export function parseQuantity(value: string | number): ParsedQuantity | undefined {
   return parse(String(value));
 }
@@ -36,7 +50,7 @@ const parse = remembered((text): ParsedQuantity | undefined => {
   if (!match) return undefined;
   const [, sign, number, suffix = ''] = match;
   const [whole, fraction = ''] = number.split('.');
-  const digits = BigInt((whole + fraction) || '0');
+  const digits = BigInt(whole + fraction || '0');
   let nano: bigint;
   let format: Format;
   const binary = BINARY.indexOf(suffix);
@@ -47,7 +61,9 @@ const parse = remembered((text): ParsedQuantity | undefined => {
     let exponent = DECIMAL.find(([known]) => known === suffix)?.[1];
     format = exponent === undefined ? 'exponent' : 'decimal';
     exponent ??= Number(suffix.slice(1));
-    if (Math.abs(exponent) > LARGEST_EXPONENT || fraction.length > LARGEST_EXPONENT) return undefined;
+    if (Math.abs(exponent) > LARGEST_EXPONENT || fraction.length > LARGEST_EXPONENT) {
+      return undefined;
+    }
     const scale = exponent + 9 - fraction.length;
     nano = scale >= 0 ? digits * 10n ** BigInt(scale) : divideUp(digits, 10n ** BigInt(-scale));
   }
@@ -59,7 +75,9 @@ export function compareQuantities(a: ParsedQuantity, b: ParsedQuantity): number 
   return a.nano < b.nano ? -1 : a.nano > b.nano ? 1 : 0;
 }
 
-/** The form in which the API server would return the quantity: `1024Mi` is `1Gi`, `1000m` is `1`. */
+/**
+ * The form in which the API server would return the quantity: `1024Mi` is `1Gi`, `1000m` is `1`.
+ */
 export function canonicalQuantity({ nano, format }: ParsedQuantity): string {
   const size = nano < 0n ? -nano : nano;
   const sign = nano < 0n ? '-' : '';
@@ -81,15 +99,20 @@ export function canonicalQuantity({ nano, format }: ParsedQuantity): string {
   return `${sign}${number}${DECIMAL.find(([, known]) => known === exponent)![0]}`;
 }
 
-/** The most digits that Go keeps in a machine word, with which it remembers how a quantity was written. */
+/**
+ * The most digits that Go keeps in a machine word, with which it remembers how a quantity was
+ * written.
+ */
 const MOST_DIGITS = 18;
 const MAX_INT64 = 2n ** 63n - 1n;
 const PARTS = /^([+-]?)0*(?!0)(\d*)(?:\.(\d*))?((?:(?:[eEinumkKMGTP]+[+-]?|[+-])\d*)?)$/;
 
 /**
- * The quantity as Go writes it after it read it, or nothing if it cannot read it (`resource.Quantity` of apimachinery 0.36).
+ * The quantity as Go writes it after it read it, or nothing if it cannot read it
+ * (`resource.Quantity` of apimachinery 0.36).
  *
- * That is mostly the canonical form; but a spelling that looks canonical at first sight is kept, such as `1.250`, `+1` or `010Mi`.
+ * That is mostly the canonical form; but a spelling that looks canonical at first sight is kept,
+ * such as `1.250`, `+1` or `010Mi`.
  */
 export function goQuantity(value: string | number | bigint): string | undefined {
   return goText(String(value).trim());
@@ -107,7 +130,8 @@ const goText = remembered((text): string | undefined => {
   const room = 14 - (whole || '0').length - (unit.exponent * 3) / 10;
   const exponent = unit.exponent - decimals.length;
   if (digits === 0n) {
-    // Go takes a suffix without a number for zero, as long as the suffix is not too large or too small.
+    // Go takes a suffix without a number for zero, as long as the suffix is not too large or too
+    // small.
     const isQuick = format === 'binary' ? room >= 0 : exponent >= -9;
     return isQuick || /^[+-]?\.?0/.test(text) ? '0' : undefined;
   }
@@ -117,11 +141,21 @@ const goText = remembered((text): string | undefined => {
     const nano = divideUp(amount * NANO, 10n ** BigInt(decimals.length));
     return signed(sign, writeBinary(nano > MAX_INT64 * NANO ? MAX_INT64 * NANO : nano));
   }
-  if (number.length <= MOST_DIGITS && exponent >= -9 && exponent % 3 === 0 && !number.endsWith('000') && !number.startsWith('0')) return text;
+  if (
+    number.length <= MOST_DIGITS &&
+    exponent >= -9 &&
+    exponent % 3 === 0 &&
+    !number.endsWith('000') &&
+    !number.startsWith('0')
+  ) {
+    return text;
+  }
   return signed(sign, writeDecimal(digits, exponent, format));
 });
 
-function unitOf(suffix: string): { readonly format: Format; readonly exponent: number } | undefined {
+function unitOf(
+  suffix: string,
+): { readonly format: Format; readonly exponent: number } | undefined {
   const binary = BINARY.indexOf(suffix);
   if (binary > 0) return { format: 'binary', exponent: binary * 10 };
   const decimal = DECIMAL.find(([known]) => known === suffix);
@@ -148,7 +182,10 @@ function writeBinary(nano: bigint): string {
 function writeDecimal(digits: bigint, scale: number, format: Format): string {
   const excess = Math.max(0, -9 - scale);
   // More places than there are digits leave nothing to divide, however many more they are.
-  let number = excess > 0 ? divideUp(digits, 10n ** BigInt(Math.min(excess, digits.toString().length))) : digits;
+  let number =
+    excess > 0
+      ? divideUp(digits, 10n ** BigInt(Math.min(excess, digits.toString().length)))
+      : digits;
   let exponent = scale + excess;
   const zeros = zerosOf(number);
   number /= 10n ** BigInt(zeros);
@@ -159,7 +196,10 @@ function writeDecimal(digits: bigint, scale: number, format: Format): string {
   return `${number}${DECIMAL.find(([, known]) => known === exponent)?.[0] ?? ''}`;
 }
 
-/** How many zeros a number ends with: counted in its digits, since a division for each would take the square of their number. */
+/**
+ * How many zeros a number ends with: counted in its digits, since a division for each would take
+ * the square of their number.
+ */
 function zerosOf(number: bigint): number {
   const digits = number.toString();
   let end = digits.length;

@@ -1,4 +1,7 @@
-/** Answers to questions about short texts that are asked again and again: most quantities and names of a manifest are there many times. */
+/**
+ * Answers to questions about short texts that are asked again and again: most quantities and names
+ * of a manifest are there many times.
+ */
 
 const LONGEST_TEXT = 64;
 const MOST_TEXTS = 2000;

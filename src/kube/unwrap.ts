@@ -1,15 +1,21 @@
 /**
  * Plain values out of the wrappers that typed cdk8s props use: `Quantity`, `IntOrString`, `Lazy`.
  *
- * The wrappers are known by their shape, not by their class: the core does not import cdk8s, and an app may hold
- * several copies of it.
+ * The wrappers are known by their shape, not by their class: the core does not import cdk8s, and an
+ * app may hold several copies of it.
  */
 
-interface LazyLike { produce(): unknown }
+interface LazyLike {
+  produce(): unknown;
+}
 
 /** Whether the value is computed by cdk8s only when the app is synthesized. */
 export function isLazy(value: unknown): value is LazyLike {
-  return typeof value === 'object' && value !== null && typeof (value as Partial<LazyLike>).produce === 'function';
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    typeof (value as Partial<LazyLike>).produce === 'function'
+  );
 }
 
 /** Whether a value that is computed at synthesis is in there, at any depth. */
@@ -17,12 +23,22 @@ export function hasLazy(value: unknown): boolean {
   return search(value, isLazy) !== undefined;
 }
 
-/** The first object in there that is not plain data: a construct, say, where its name was meant; or one that contains itself. */
+/**
+ * The first object in there that is not plain data: a construct, say, where its name was meant; or
+ * one that contains itself.
+ */
 export function foreignObject(value: unknown): object | undefined {
-  return search(value, (one) => !isPlain(one) && !isLazy(one) && !isScalarWrapper(one) && !(one instanceof Date));
+  return search(
+    value,
+    (one) => !isPlain(one) && !isLazy(one) && !isScalarWrapper(one) && !(one instanceof Date),
+  );
 }
 
-function search(value: unknown, wanted: (one: object) => boolean, within: readonly object[] = []): object | undefined {
+function search(
+  value: unknown,
+  wanted: (one: object) => boolean,
+  within: readonly object[] = [],
+): object | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   if (wanted(value)) return value;
   if (!isPlain(value)) return undefined;
@@ -37,7 +53,10 @@ function search(value: unknown, wanted: (one: object) => boolean, within: readon
 /** Prototypes of classes whose instances are plain data. */
 const plainPrototypes = new WeakSet<object>();
 
-/** Takes instances of a class for plain data: there is one where jsii would lose fields of a struct without a word. */
+/**
+ * Takes instances of a class for plain data: there is one where jsii would lose fields of a struct
+ * without a word.
+ */
 export function plainClass(type: { readonly prototype: object }): void {
   plainPrototypes.add(type.prototype);
 }
@@ -45,13 +64,19 @@ export function plainClass(type: { readonly prototype: object }): void {
 function isPlain(value: object): boolean {
   if (Array.isArray(value)) return true;
   const prototype = Object.getPrototypeOf(value);
-  // Objects of another realm, such as those of a test runner, have an Object.prototype of their own.
-  return prototype === null || prototype === Object.prototype || plainPrototypes.has(prototype) || Object.getPrototypeOf(prototype) === null;
+  // Objects of another realm, such as those of a test runner, have an Object.prototype of their
+  // own.
+  return (
+    prototype === null ||
+    prototype === Object.prototype ||
+    plainPrototypes.has(prototype) ||
+    Object.getPrototypeOf(prototype) === null
+  );
 }
 
 /**
- * A deep copy in plain data. Lazy values are produced, so call it at synthesis where there may be one (`hasLazy`).
- * Fields that are undefined are left out.
+ * A deep copy in plain data. Lazy values are produced, so call it at synthesis where there may be
+ * one (`hasLazy`). Fields that are undefined are left out.
  */
 export function unwrap<T>(value: T): T {
   return plain(value, []) as T;
@@ -73,10 +98,17 @@ function plain(value: unknown, within: readonly object[]): unknown {
   return copy;
 }
 
-/** `Quantity` and `IntOrString`: class instances that hold one string or number, named `value`, and nothing else. */
+/**
+ * `Quantity` and `IntOrString`: class instances that hold one string or number, named `value`, and
+ * nothing else.
+ */
 function isScalarWrapper(value: object): value is { value: string | number } {
   if (isPlain(value)) return false;
   const keys = Object.keys(value);
   const inner = (value as { value?: unknown }).value;
-  return keys.length === 1 && keys[0] === 'value' && (typeof inner === 'string' || typeof inner === 'number');
+  return (
+    keys.length === 1 &&
+    keys[0] === 'value' &&
+    (typeof inner === 'string' || typeof inner === 'number')
+  );
 }

@@ -1,4 +1,6 @@
-/** Local disks: volumes whose data go with their node, and what keeps them from being lost unseen. */
+/**
+ * Local disks: volumes whose data go with their node, and what keeps them from being lost unseen.
+ */
 export * from './constructs/ephemeral-only';
 export * from './constructs/ephemeral-only-policy';
 export * from './constructs/ephemeral-volume';

@@ -7,7 +7,10 @@ const NANO = 1_000_000_000n;
 /** The driver counts bytes in 64 bits. */
 const MAX_BYTES = 2n ** 63n - 1n;
 
-/** The bytes of a quantity, with what is left of one counted as a whole one; undefined if it is not a quantity. */
+/**
+ * The bytes of a quantity, with what is left of one counted as a whole one; undefined if it is not
+ * a quantity.
+ */
 export function bytesOf(quantity: string): bigint | undefined {
   const nano = parseQuantity(quantity)?.nano;
   if (nano === undefined) return undefined;
@@ -16,7 +19,7 @@ export function bytesOf(quantity: string): bigint | undefined {
 
 /** The size of the logical volume for these bytes. */
 export function allocatedBytes(bytes: bigint): bigint {
-  return (bytes + EXTENT - 1n) / EXTENT * EXTENT;
+  return ((bytes + EXTENT - 1n) / EXTENT) * EXTENT;
 }
 
 /** Whether a volume can have so many bytes, be there a disk for it or not. */

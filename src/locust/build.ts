@@ -1,4 +1,6 @@
-/** The objects of a test: the Service by which the workers find the master, and a Job of each role. */
+/**
+ * The objects of a test: the Service by which the workers find the master, and a Job of each role.
+ */
 import { Manifest } from '../kube';
 import { asGoWrites } from '../resource';
 import { MASTER_PORT } from './command';
@@ -14,7 +16,10 @@ export interface LocustTestObjects {
 }
 
 /** The objects that a test stands for. */
-export function buildLocustTest(test: LocustTestResource, options: BuildOptions): LocustTestObjects {
+export function buildLocustTest(
+  test: LocustTestResource,
+  options: BuildOptions,
+): LocustTestObjects {
   return {
     service: buildService(test, options),
     masterJob: buildJob(test, 'master', options),
@@ -23,13 +28,23 @@ export function buildLocustTest(test: LocustTestResource, options: BuildOptions)
 }
 
 /** The metadata of the Service. */
-export function serviceMetadata(test: Pick<LocustTestResource, 'metadata'>, operatorMode: boolean): Manifest['metadata'] {
+export function serviceMetadata(
+  test: Pick<LocustTestResource, 'metadata'>,
+  operatorMode: boolean,
+): Manifest['metadata'] {
   return metadataOf(test, 'master', operatorMode);
 }
 
-function buildService(test: LocustTestResource, { settings, operatorMode }: BuildOptions): Manifest {
+function buildService(
+  test: LocustTestResource,
+  { settings, operatorMode }: BuildOptions,
+): Manifest {
   const name = nodeName(test.metadata.name, 'master');
-  const ports = [['port5557', MASTER_PORT], ['port5558', 5558], ...sendsTelemetry(test.spec ?? {}) ? [] : [['prometheus-metrics', settings.exporter.port]]];
+  const ports = [
+    ['port5557', MASTER_PORT],
+    ['port5558', 5558],
+    ...(sendsTelemetry(test.spec ?? {}) ? [] : [['prometheus-metrics', settings.exporter.port]]),
+  ];
   return {
     apiVersion: 'v1',
     kind: 'Service',
@@ -42,7 +57,10 @@ function buildService(test: LocustTestResource, { settings, operatorMode }: Buil
 }
 
 function buildJob(test: LocustTestResource, role: Role, options: BuildOptions): Manifest {
-  const { metadata: { name }, spec = {} } = test;
+  const {
+    metadata: { name },
+    spec = {},
+  } = test;
   const { settings, operatorMode } = options;
   const annotations = podAnnotations(spec, role, settings);
   const pod = podSpec(name, spec, role, options);
@@ -54,27 +72,40 @@ function buildJob(test: LocustTestResource, role: Role, options: BuildOptions): 
     spec: {
       parallelism: parallelism(spec, role),
       backoffLimit: 0,
-      ...ttl === undefined ? {} : { ttlSecondsAfterFinished: ttl },
+      ...(ttl === undefined ? {} : { ttlSecondsAfterFinished: ttl }),
       template: {
         metadata: {
           labels: podLabels(name, spec, role, operatorMode),
-          ...Object.keys(annotations).length === 0 ? {} : { annotations },
+          ...(Object.keys(annotations).length === 0 ? {} : { annotations }),
         },
-        spec: operatorMode ? asGoWrites('PodSpec', pod) as KubeValue : pod,
+        spec: operatorMode ? (asGoWrites('PodSpec', pod) as KubeValue) : pod,
       },
     },
   };
 }
 
 function parallelism(spec: LocustTestSpec, role: Role): number {
-  return role === 'master' ? 1 : spec.worker?.replicas ?? 0;
+  return role === 'master' ? 1 : (spec.worker?.replicas ?? 0);
 }
 
 function metadataOf(
-  { metadata: { name, namespace, labels, annotations } }: Pick<LocustTestResource, 'metadata'>, role: Role, operatorMode: boolean,
+  { metadata: { name, namespace, labels, annotations } }: Pick<LocustTestResource, 'metadata'>,
+  role: Role,
+  operatorMode: boolean,
 ): Manifest['metadata'] {
-  const identity = { name: nodeName(name, role), ...namespace === undefined ? {} : { namespace } };
+  const identity = {
+    name: nodeName(name, role),
+    ...(namespace === undefined ? {} : { namespace }),
+  };
   if (operatorMode) return identity;
-  const own = { 'app.kubernetes.io/name': 'locust', 'app.kubernetes.io/instance': name, 'app.kubernetes.io/component': role };
-  return { ...identity, labels: { ...own, ...labels }, ...annotations && Object.keys(annotations).length > 0 ? { annotations } : {} };
+  const own = {
+    'app.kubernetes.io/name': 'locust',
+    'app.kubernetes.io/instance': name,
+    'app.kubernetes.io/component': role,
+  };
+  return {
+    ...identity,
+    labels: { ...own, ...labels },
+    ...(annotations && Object.keys(annotations).length > 0 ? { annotations } : {}),
+  };
 }

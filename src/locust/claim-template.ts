@@ -1,4 +1,7 @@
-/** The schema of a test without the operator's loss: labels and annotations of a volume's own claim are kept. */
+/**
+ * The schema of a test without the operator's loss: labels and annotations of a volume's own claim
+ * are kept.
+ */
 import { Schema } from '../resource';
 
 const PATH = ['spec', 'volumes', 'items', 'ephemeral', 'volumeClaimTemplate', 'metadata'];
@@ -15,5 +18,8 @@ function open(schema: Schema, path: readonly string[]): Schema {
   const [field, ...rest] = path;
   if (field === undefined) return { ...schema, 'x-kubernetes-preserve-unknown-fields': true };
   if (field === 'items') return { ...schema, items: open(schema.items!, rest) };
-  return { ...schema, properties: { ...schema.properties, [field]: open(schema.properties![field], rest) } };
+  return {
+    ...schema,
+    properties: { ...schema.properties, [field]: open(schema.properties![field], rest) },
+  };
 }

@@ -1,4 +1,6 @@
-/** The config maps that stand beside a test, and the files that they become where they are mounted. */
+/**
+ * The config maps that stand beside a test, and the files that they become where they are mounted.
+ */
 import { fieldsOf, isFields } from '../kube';
 
 /** The paths of the files of a config map: its keys. */
@@ -8,8 +10,18 @@ export function filesOfConfigMap(manifest: unknown): string[] {
 }
 
 /** Whether an object is the config map of this name in this namespace. */
-export function isConfigMap(manifest: unknown, name: string, namespace: string | undefined, fallback?: string): boolean {
-  if (!isFields(manifest) || manifest.apiVersion !== 'v1' || manifest.kind !== 'ConfigMap') return false;
+export function isConfigMap(
+  manifest: unknown,
+  name: string,
+  namespace: string | undefined,
+  fallback?: string,
+): boolean {
+  if (!isFields(manifest) || manifest.apiVersion !== 'v1' || manifest.kind !== 'ConfigMap') {
+    return false;
+  }
   const metadata = fieldsOf(manifest.metadata);
-  return metadata.name === name && (metadata.namespace || fallback || undefined) === (namespace || undefined);
+  return (
+    metadata.name === name &&
+    (metadata.namespace || fallback || undefined) === (namespace || undefined)
+  );
 }

@@ -1,6 +1,16 @@
-/** A load test as a construct gets it: its props, its files and volumes, and the resource that they make together. */
+/**
+ * A load test as a construct gets it: its props, its files and volumes, and the resource that they
+ * make together.
+ */
 import { Finding, Severity, show, violation } from '../findings';
-import { append, fieldsOf, label1035Problems, labelProblems, subdomainProblems, withoutUndefined } from '../kube';
+import {
+  append,
+  fieldsOf,
+  label1035Problems,
+  labelProblems,
+  subdomainProblems,
+  withoutUndefined,
+} from '../kube';
 import { checkPodAnnotations, checkPodLabels } from '../pod';
 import { admit, Admission, PrunedField, remedyFor, Schema, stored } from '../resource';
 import { checkLocustTest, checkStart, checkUndecidedGroup, checkVolumeSet } from './check';
@@ -11,7 +21,16 @@ import { BuildOptions } from './pod';
 import { groupOfResults, ResultsSpec, volumesOf, withResults, withSharedGroup } from './results';
 import { LOCUST_RULES as RULES } from './rules';
 import { locustTestSchemas } from './schema';
-import { LOCUST_GROUP, LOCUST_KIND, LocustTestResource, LocustTestSpec, Role, ROLES, TargetedVolumeMount, VolumeSpec } from './spec';
+import {
+  LOCUST_GROUP,
+  LOCUST_KIND,
+  LocustTestResource,
+  LocustTestSpec,
+  Role,
+  ROLES,
+  TargetedVolumeMount,
+  VolumeSpec,
+} from './spec';
 
 type Texts = { readonly [key: string]: string };
 
@@ -48,7 +67,17 @@ export interface LocustTestParts {
   readonly nestedLib: boolean;
 }
 
-const SPEC_FIELDS = ['image', 'imagePullPolicy', 'imagePullSecrets', 'master', 'worker', 'scheduling', 'env', 'security', 'observability'] as const;
+const SPEC_FIELDS = [
+  'image',
+  'imagePullPolicy',
+  'imagePullSecrets',
+  'master',
+  'worker',
+  'scheduling',
+  'env',
+  'security',
+  'observability',
+] as const;
 /** How the API server speaks of a value that is of the right type, and out of bounds. */
 const BOUNDS = / in body should |: Unsupported value: |: Too long: /;
 /** As long as any hash, for checks before there is one. */
@@ -66,23 +95,31 @@ export function isHashed({ rerun, runId, operatorMode }: LocustTestInput): boole
   return rerun === undefined ? runId === undefined && !operatorMode : rerun === 'onChange';
 }
 
-/** Whether the operator makes the pods, or they are to be as if it did: both roles have one security context then. */
+/**
+ * Whether the operator makes the pods, or they are to be as if it did: both roles have one security
+ * context then.
+ */
 export function isForOperator({ operatorMode, customResource }: LocustTestInput): boolean {
   return operatorMode === true || customResource === true;
 }
 
 /** The resource as it is given, without defaults. */
 export function givenResource(
-  input: LocustTestInput, parts: LocustTestParts, name: string, forOperator: boolean = isForOperator(input),
+  input: LocustTestInput,
+  parts: LocustTestParts,
+  name: string,
+  forOperator: boolean = isForOperator(input),
 ): LocustTestResource {
   const { files, lib } = parts;
   const results = resultsOf(input, parts);
-  const testFiles = files && withoutUndefined({
-    configMapRef: files.onlyLib ? undefined : files.configMapName ?? `${name}-files`,
-    srcMountPath: files.mountPath,
-    libConfigMapRef: lib && (lib.configMapName ?? `${name}-lib`),
-    libMountPath: lib?.mountPath,
-  });
+  const testFiles =
+    files &&
+    withoutUndefined({
+      configMapRef: files.onlyLib ? undefined : (files.configMapName ?? `${name}-files`),
+      srcMountPath: files.mountPath,
+      libConfigMapRef: lib && (lib.configMapName ?? `${name}-lib`),
+      libMountPath: lib?.mountPath,
+    });
   const spec: LocustTestSpec = withoutUndefined({
     ...Object.fromEntries(SPEC_FIELDS.map((field) => [field, input[field]])),
     testFiles,
@@ -93,34 +130,68 @@ export function givenResource(
     apiVersion: `${LOCUST_GROUP}/v2`,
     kind: LOCUST_KIND,
     metadata: metadataOf(input, name),
-    spec: results === undefined ? spec : forOperator ? withSharedGroup(withResults(spec, results, name), results) : withResults(spec, results, name),
+    spec:
+      results === undefined
+        ? spec
+        : forOperator
+          ? withSharedGroup(withResults(spec, results, name), results)
+          : withResults(spec, results, name),
   };
 }
 
 /** The metadata of the resource. */
-export function metadataOf({ namespace, labels, annotations }: LocustTestInput, name: string): LocustTestResource['metadata'] {
+export function metadataOf(
+  { namespace, labels, annotations }: LocustTestInput,
+  name: string,
+): LocustTestResource['metadata'] {
   return withoutUndefined({ name, namespace, labels, annotations });
 }
 
-/** Whether the name of the test appears in its spec: in those of its config maps, or in the results. */
+/**
+ * Whether the name of the test appears in its spec: in those of its config maps, or in the results.
+ */
 function isNameInSpec({ files, results }: LocustTestParts): boolean {
   return files !== undefined || results !== undefined;
 }
 
 /** The same resource under another name. */
-export function renamed(test: LocustTestResource, input: LocustTestInput, parts: LocustTestParts, name: string): LocustTestResource {
-  return isNameInSpec(parts) ? resourceOf(input, parts, name) : { ...test, metadata: metadataOf(input, name) };
+export function renamed(
+  test: LocustTestResource,
+  input: LocustTestInput,
+  parts: LocustTestParts,
+  name: string,
+): LocustTestResource {
+  return isNameInSpec(parts)
+    ? resourceOf(input, parts, name)
+    : { ...test, metadata: metadataOf(input, name) };
 }
 
-/** The results that are kept; where the platform chooses users it chooses groups as well, and refuses others. */
-export function resultsOf({ userFromPlatform }: LocustTestInput, { results }: LocustTestParts): ResultsSpec | undefined {
-  return results && userFromPlatform === true ? { ...results, fsGroup: results.fsGroup ?? 'none' } : results;
+/**
+ * The results that are kept; where the platform chooses users it chooses groups as well, and
+ * refuses others.
+ */
+export function resultsOf(
+  { userFromPlatform }: LocustTestInput,
+  { results }: LocustTestParts,
+): ResultsSpec | undefined {
+  return results && userFromPlatform === true
+    ? { ...results, fsGroup: results.fsGroup ?? 'none' }
+    : results;
 }
 
-/** The group of the master's volumes, where the pods are this library's own and the results need one. */
-export function masterGroupOf(input: LocustTestInput, parts: LocustTestParts, { spec = {} }: LocustTestResource): number | undefined {
+/**
+ * The group of the master's volumes, where the pods are this library's own and the results need
+ * one.
+ */
+export function masterGroupOf(
+  input: LocustTestInput,
+  parts: LocustTestParts,
+  { spec = {} }: LocustTestResource,
+): number | undefined {
   const results = resultsOf(input, parts);
-  return results && !isForOperator(input) ? groupOfResults(results, volumesOf(spec, ['master'])) : undefined;
+  return results && !isForOperator(input)
+    ? groupOfResults(results, volumesOf(spec, ['master']))
+    : undefined;
 }
 
 /** The roles whose pods get the group of the results. */
@@ -133,14 +204,24 @@ export function groupOfInput({ security }: LocustTestInput): unknown {
   return fieldsOf(security?.podSecurityContext).fsGroup;
 }
 
-function groupFindings(input: LocustTestInput, parts: LocustTestParts, { spec = {} }: LocustTestResource): Finding[] {
+function groupFindings(
+  input: LocustTestInput,
+  parts: LocustTestParts,
+  { spec = {} }: LocustTestResource,
+): Finding[] {
   const results = resultsOf(input, parts);
-  return results ? checkUndecidedGroup(results, volumesOf(spec, rolesOfGroup(input)), groupOfInput(input)) : [];
+  return results
+    ? checkUndecidedGroup(results, volumesOf(spec, rolesOfGroup(input)), groupOfInput(input))
+    : [];
 }
 
 /** What is not a list is left to the schema to refuse. */
 function joined<T>(given: readonly T[] | undefined, added: readonly T[]): readonly T[] | undefined {
-  return added.length === 0 ? given : Array.isArray(given) || given === undefined ? [...given ?? [], ...added] : given;
+  return added.length === 0
+    ? given
+    : Array.isArray(given) || given === undefined
+      ? [...(given ?? []), ...added]
+      : given;
 }
 
 /** What a cluster with the operator stores has lost what its schema does not know. */
@@ -150,23 +231,43 @@ function schemaFor(input: LocustTestInput | undefined) {
 }
 
 /** The resource as the API server would store it: with the defaults of its schema. */
-export function resourceOf(input: LocustTestInput, parts: LocustTestParts, name: string): LocustTestResource {
+export function resourceOf(
+  input: LocustTestInput,
+  parts: LocustTestParts,
+  name: string,
+): LocustTestResource {
   const given = givenResource(input, parts, name);
   return storedResource(input, given, stored(given, schemaFor(input)) as LocustTestResource);
 }
 
-function storedResource(input: LocustTestInput, given: LocustTestResource, { spec }: LocustTestResource): LocustTestResource {
+function storedResource(
+  input: LocustTestInput,
+  given: LocustTestResource,
+  { spec }: LocustTestResource,
+): LocustTestResource {
   // Volumes of a newer Kubernetes pass: the schema prunes what it does not know.
-  return { ...given, spec: isForOperator(input) ? spec : { ...spec, ...unknownVolumes(given.spec!, spec) } };
+  return {
+    ...given,
+    spec: isForOperator(input) ? spec : { ...spec, ...unknownVolumes(given.spec!, spec) },
+  };
 }
 
-function unknownVolumes(given: LocustTestSpec, admitted: LocustTestSpec | undefined): Partial<LocustTestSpec> {
+function unknownVolumes(
+  given: LocustTestSpec,
+  admitted: LocustTestSpec | undefined,
+): Partial<LocustTestSpec> {
   if (!given.volumes || !admitted?.volumes) return {};
-  return { volumes: admitted.volumes.map((volume, index) => ({ ...given.volumes![index], ...volume })) };
+  return {
+    volumes: admitted.volumes.map((volume, index) => ({ ...given.volumes![index], ...volume })),
+  };
 }
 
 /** All findings on a test. Paths are those of the props. */
-export function checkTestInput(input: LocustTestInput, parts: LocustTestParts, options: BuildOptions): Finding[] {
+export function checkTestInput(
+  input: LocustTestInput,
+  parts: LocustTestParts,
+  options: BuildOptions,
+): Finding[] {
   const own = [...checkOwnOptions(input, parts), ...checkStart(options.settings)];
   // What has another type is not here any more.
   if ((input.name as string | undefined) === undefined) return own;
@@ -178,10 +279,19 @@ export function checkTestInput(input: LocustTestInput, parts: LocustTestParts, o
     ...schemaFindings(admission, schemaFor(input)),
     ...unknownFieldFindings(pruned, input),
   ];
-  // What has another shape cannot be looked at further, and the operator would not: it is refused before its turn.
-  if (errors.some(({ message }) => !BOUNDS.test(message)) || (errors.length > 0 && input.operatorMode)) return [...own, ...schema];
+  // What has another shape cannot be looked at further, and the operator would not: it is refused
+  // before its turn.
+  if (
+    errors.some(({ message }) => !BOUNDS.test(message)) ||
+    (errors.length > 0 && input.operatorMode)
+  ) {
+    return [...own, ...schema];
+  }
   const test = storedResource(input, given, admission.object as unknown as LocustTestResource);
-  const found = [...checkLocustTest(test, { ...options, forOperator: isForOperator(input) }), ...groupFindings(input, parts, test)]
+  const found = [
+    ...checkLocustTest(test, { ...options, forOperator: isForOperator(input) }),
+    ...groupFindings(input, parts, test),
+  ]
     .filter(({ path }) => errors.every((error) => error.path !== path))
     .map((finding) => withRoomLeft(finding, input, name));
   return [...own, ...schema, ...found.map(withProps)];
@@ -189,23 +299,53 @@ export function checkTestInput(input: LocustTestInput, parts: LocustTestParts, o
 
 /** What the schema objects to, in the API server's words. */
 function schemaFindings({ object, errors }: Admission, schema: Schema): Finding[] {
-  return errors.map((error) => violation(RULES.schema, propOf(error.path), error.message, remedyFor(error, object, schema)));
+  return errors.map((error) =>
+    violation(RULES.schema, propOf(error.path), error.message, remedyFor(error, object, schema)),
+  );
 }
 
 /** Findings on volumes that belong to no test. */
-export function checkVolumesInput(volumes: readonly VolumeSpec[], volumeMounts: readonly TargetedVolumeMount[]): Finding[] {
-  const spec = { image: MEASURED_NAME, master: { command: '' }, worker: { command: '', replicas: 1 }, volumes, volumeMounts };
-  const test = { apiVersion: `${LOCUST_GROUP}/v2`, kind: LOCUST_KIND, metadata: { name: MEASURED_NAME }, spec };
+export function checkVolumesInput(
+  volumes: readonly VolumeSpec[],
+  volumeMounts: readonly TargetedVolumeMount[],
+): Finding[] {
+  const spec = {
+    image: MEASURED_NAME,
+    master: { command: '' },
+    worker: { command: '', replicas: 1 },
+    volumes,
+    volumeMounts,
+  };
+  const test = {
+    apiVersion: `${LOCUST_GROUP}/v2`,
+    kind: LOCUST_KIND,
+    metadata: { name: MEASURED_NAME },
+    spec,
+  };
   const admission = admit(test, schemaFor(undefined));
   const { errors, pruned } = admission;
-  const schema = [...schemaFindings(admission, schemaFor(undefined)), ...unknownFieldFindings(pruned, {})];
+  const schema = [
+    ...schemaFindings(admission, schemaFor(undefined)),
+    ...unknownFieldFindings(pruned, {}),
+  ];
   return errors.length > 0 ? schema : [...schema, ...checkVolumeSet(volumes, volumeMounts)];
 }
 
-/** Unknown sources of volumes may be those of a newer Kubernetes, and the operator loses what is unknown; otherwise it is misspelled. */
-function unknownFieldFindings(pruned: readonly PrunedField[], { operatorMode, customResource }: Partial<LocustTestInput>): Finding[] {
+/**
+ * Unknown sources of volumes may be those of a newer Kubernetes, and the operator loses what is
+ * unknown; otherwise it is misspelled.
+ */
+function unknownFieldFindings(
+  pruned: readonly PrunedField[],
+  { operatorMode, customResource }: Partial<LocustTestInput>,
+): Finding[] {
   return pruned.map(({ path, field, nearest }) => {
-    const finding = violation(RULES.schema, propOf(path), `unknown field ${show(field)}`, nearest === undefined ? 'remove it' : `perhaps you meant ${show(nearest)}`);
+    const finding = violation(
+      RULES.schema,
+      propOf(path),
+      `unknown field ${show(field)}`,
+      nearest === undefined ? 'remove it' : `perhaps you meant ${show(nearest)}`,
+    );
     const source = !customResource && /^spec\.volumes\[\d+\]\.[^.[]+$/.test(path);
     return operatorMode || source ? { ...finding, severity: Severity.WARNING } : finding;
   });
@@ -215,54 +355,144 @@ function unknownFieldFindings(pruned: readonly PrunedField[], { operatorMode, cu
 function withRoomLeft(finding: Finding, { name }: LocustTestInput, whole: string): Finding {
   if (finding.rule !== RULES.nameTooLong.id || whole === name) return finding;
   const left = MAX_TEST_NAME - (whole.length - name.length);
-  return { ...finding, remedy: left > 0 ? `give a name of at most ${left} characters: the run id and the hash are added to it` : 'give a shorter runId' };
+  return {
+    ...finding,
+    remedy:
+      left > 0
+        ? `give a name of at most ${left} characters: the run id and the hash are added to it`
+        : 'give a shorter runId',
+  };
 }
 
 function checkOwnOptions(input: LocustTestInput, parts: LocustTestParts): Finding[] {
   const { namespace, runId, rerun, operatorMode, customResource } = input;
   const name = input.name as string | undefined;
   const findings: Finding[] = [];
-  if (name === '') findings.push(violation(RULES.testName, 'name', 'the name is empty', 'give a name that begins with a letter'));
-  else if (name !== undefined) append(findings, nameFindings(name));
+  if (name === '') {
+    findings.push(
+      violation(
+        RULES.testName,
+        'name',
+        'the name is empty',
+        'give a name that begins with a letter',
+      ),
+    );
+  } else if (name !== undefined) {
+    append(findings, nameFindings(name));
+  }
   if (namespace !== undefined) {
-    append(findings, labelProblems(namespace).map((problem) =>
-      violation(RULES.testName, 'namespace', `${show(namespace)}: ${problem}`, 'give the name of a namespace')));
+    append(
+      findings,
+      labelProblems(namespace).map((problem) =>
+        violation(
+          RULES.testName,
+          'namespace',
+          `${show(namespace)}: ${problem}`,
+          'give the name of a namespace',
+        ),
+      ),
+    );
   }
   if (runId !== undefined && !/^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/.test(runId)) {
-    findings.push(violation(RULES.runId, 'runId', `${show(runId)} cannot be part of a name`, 'give lower-case letters, digits and dashes'));
+    findings.push(
+      violation(
+        RULES.runId,
+        'runId',
+        `${show(runId)} cannot be part of a name`,
+        'give lower-case letters, digits and dashes',
+      ),
+    );
   }
-  append(findings, [...checkPodLabels(input.labels, 'labels'), ...checkPodAnnotations(input.annotations, 'annotations')]);
+  append(findings, [
+    ...checkPodLabels(input.labels, 'labels'),
+    ...checkPodAnnotations(input.annotations, 'annotations'),
+  ]);
   if (operatorMode) {
     for (const field of ['runId', 'labels', 'annotations'] as const) {
       if (input[field] !== undefined && !customResource) {
-        findings.push(violation(RULES.operatorOption, field, `${show(input[field])} is not an option of the operator`, `remove ${field} or operatorMode`));
+        findings.push(
+          violation(
+            RULES.operatorOption,
+            field,
+            `${show(input[field])} is not an option of the operator`,
+            `remove ${field} or operatorMode`,
+          ),
+        );
       }
     }
-    if (rerun === 'onChange') findings.push(violation(RULES.operatorOption, 'rerun', 'the operator does not put a hash into its names', 'remove rerun or operatorMode'));
+    if (rerun === 'onChange') {
+      findings.push(
+        violation(
+          RULES.operatorOption,
+          'rerun',
+          'the operator does not put a hash into its names',
+          'remove rerun or operatorMode',
+        ),
+      );
+    }
   }
   if (isForOperator(input)) append(findings, checkMountableByOperator(parts));
-  if (parts.nestedLib) findings.push(violation(RULES.testFiles, 'testFiles', 'the library has a library of its own', 'give one library'));
+  if (parts.nestedLib) {
+    findings.push(
+      violation(
+        RULES.testFiles,
+        'testFiles',
+        'the library has a library of its own',
+        'give one library',
+      ),
+    );
+  }
   return findings;
 }
 
-/** Findings on test files that a config map as it is cannot hold: the operator's resource has no place for their paths. */
-export function checkMountableByOperator({ files, lib }: Pick<LocustTestParts, 'files' | 'lib'>): Finding[] {
+/**
+ * Findings on test files that a config map as it is cannot hold: the operator's resource has no
+ * place for their paths.
+ */
+export function checkMountableByOperator({
+  files,
+  lib,
+}: Pick<LocustTestParts, 'files' | 'lib'>): Finding[] {
   return [files, lib].flatMap((one) => {
-    const odd = one?.content?.items?.filter(({ key, path }) => key !== path).map(({ path }) => path) ?? [];
-    return odd.length === 0 ? [] : [violation(RULES.subFolders, 'testFiles', `the operator cannot mount ${odd.map(show).join(', ')}`,
-      'use files without folders, or pass the folder as lib')];
+    const odd =
+      one?.content?.items?.filter(({ key, path }) => key !== path).map(({ path }) => path) ?? [];
+    return odd.length === 0
+      ? []
+      : [
+          violation(
+            RULES.subFolders,
+            'testFiles',
+            `the operator cannot mount ${odd.map(show).join(', ')}`,
+            'use files without folders, or pass the folder as lib',
+          ),
+        ];
   });
 }
 
-/** Dots become dashes in the names that the operator makes, but config maps, claims and the resource itself have the name as it is. */
+/**
+ * Dots become dashes in the names that the operator makes, but config maps, claims and the resource
+ * itself have the name as it is.
+ */
 function nameFindings(name: string): Finding[] {
   if (label1035Problems(nodeName(name, 'master')).length > 0) return [];
-  return subdomainProblems(name).map((problem) => violation(RULES.testName, 'name', `${show(name)}: ${problem}`, 'give lower-case letters, digits and dashes'));
+  return subdomainProblems(name).map((problem) =>
+    violation(
+      RULES.testName,
+      'name',
+      `${show(name)}: ${problem}`,
+      'give lower-case letters, digits and dashes',
+    ),
+  );
 }
 
 /** The finding with the names of the props, not those of the resource. */
 export function withProps(finding: Finding): Finding {
-  return { ...finding, path: propOf(finding.path), message: inProps(finding.message), remedy: inProps(finding.remedy) };
+  return {
+    ...finding,
+    path: propOf(finding.path),
+    message: inProps(finding.message),
+    remedy: inProps(finding.remedy),
+  };
 }
 
 /** Where the props call a field of the resource otherwise, the longest first. */

@@ -1,4 +1,7 @@
-/** Which files a locust process runs: what its arguments and its environment name, as locust reads them. */
+/**
+ * Which files a locust process runs: what its arguments and its environment name, as locust reads
+ * them.
+ */
 import { fields } from '../kube';
 import { LocustTestSpec, Role } from './spec';
 
@@ -11,10 +14,19 @@ export interface NamedLocustfile {
 
 const VARIABLE = 'LOCUST_LOCUSTFILE';
 
-/** What a role is told to run. Of several arguments the last one counts, and a variable only without any; each may name several, with commas between. */
+/**
+ * What a role is told to run. Of several arguments the last one counts, and a variable only without
+ * any; each may name several, with commas between.
+ */
 export function locustfilesOf(spec: LocustTestSpec, role: Role): NamedLocustfile[] {
-  const command = fields(spec[role]?.command ?? '').map((arg) => ({ arg, field: `spec.${role}.command` }));
-  const extra = (spec[role]?.extraArgs ?? []).map((arg, index) => ({ arg, field: `spec.${role}.extraArgs[${index}]` }));
+  const command = fields(spec[role]?.command ?? '').map((arg) => ({
+    arg,
+    field: `spec.${role}.command`,
+  }));
+  const extra = (spec[role]?.extraArgs ?? []).map((arg, index) => ({
+    arg,
+    field: `spec.${role}.extraArgs[${index}]`,
+  }));
   const given = [...command, ...extra];
   const named = given.flatMap(({ arg, field }, index): NamedLocustfile[] => {
     if (arg === '-f' || arg === '--locustfile') {
@@ -25,7 +37,13 @@ export function locustfilesOf(spec: LocustTestSpec, role: Role): NamedLocustfile
     return value === undefined ? [] : [{ value, field }];
   });
   const variables = (spec.env?.variables ?? []).flatMap(({ name, value }, index) =>
-    name === VARIABLE && value ? [{ value, field: `spec.env.variables[${index}].value` }] : []);
+    name === VARIABLE && value ? [{ value, field: `spec.env.variables[${index}].value` }] : [],
+  );
   const last = named.pop() ?? variables.pop();
-  return last === undefined ? [] : last.value.split(',').map((value) => ({ value: value.trim(), field: last.field })).filter(({ value }) => value !== '');
+  return last === undefined
+    ? []
+    : last.value
+        .split(',')
+        .map((value) => ({ value: value.trim(), field: last.field }))
+        .filter(({ value }) => value !== '');
 }

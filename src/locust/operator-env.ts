@@ -1,6 +1,12 @@
 /** The operator's environment variables, read as the operator reads them. */
 import { goQuantity, parseBool, parseInt32, quote, subdomainProblems } from '../kube';
-import { KAFKA_DEFAULTS, operatorPreset, OperatorPreset, OperatorSettings, ResourceQuantities } from './settings';
+import {
+  KAFKA_DEFAULTS,
+  operatorPreset,
+  OperatorPreset,
+  OperatorSettings,
+  ResourceQuantities,
+} from './settings';
 
 type Env = { readonly [name: string]: string };
 
@@ -21,7 +27,11 @@ export interface IgnoredValue {
   readonly expected: string;
 }
 
-const QUANTITIES: readonly (readonly [name: string, list: 'requests' | 'limits', resource: string])[] = [
+const QUANTITIES: readonly (readonly [
+  name: string,
+  list: 'requests' | 'limits',
+  resource: string,
+])[] = [
   ['CPU_REQUEST', 'requests', 'cpu'],
   ['MEM_REQUEST', 'requests', 'memory'],
   ['EPHEMERAL_REQUEST', 'requests', 'ephemeral-storage'],
@@ -43,9 +53,14 @@ const KAFKA = {
 /** The names of the variables that have to do with the objects of a test. */
 export const OPERATOR_VARIABLES: readonly string[] = [
   ...RESOURCE_PREFIXES.flatMap((prefix) => QUANTITIES.map(([name]) => `${prefix}_${name}`)),
-  'METRICS_EXPORTER_IMAGE', 'METRICS_EXPORTER_PORT', 'METRICS_EXPORTER_IMAGE_PULL_POLICY',
+  'METRICS_EXPORTER_IMAGE',
+  'METRICS_EXPORTER_PORT',
+  'METRICS_EXPORTER_IMAGE_PULL_POLICY',
   ...Object.keys(KAFKA),
-  'JOB_TTL_SECONDS_AFTER_FINISHED', 'ENABLE_AFFINITY_CR_INJECTION', 'ENABLE_TAINT_TOLERATIONS_CR_INJECTION', 'DEFAULT_RUNTIME_CLASS_NAME',
+  'JOB_TTL_SECONDS_AFTER_FINISHED',
+  'ENABLE_AFFINITY_CR_INJECTION',
+  'ENABLE_TAINT_TOLERATIONS_CR_INJECTION',
+  'DEFAULT_RUNTIME_CLASS_NAME',
 ];
 
 /** The names of the variables that speak of Kafka. */
@@ -55,26 +70,43 @@ export const KAFKA_VARIABLES: readonly string[] = Object.keys(KAFKA);
 export function readOperatorEnv(preset: OperatorPreset, env: Env): OperatorEnvironment {
   const base = operatorPreset(preset);
   const ignored: IgnoredValue[] = [];
-  const text = (name: string, otherwise: string) => (Object.hasOwn(env, name) && env[name]) || otherwise;
-  const parsed = <T>(name: string, otherwise: T, parse: (value: string) => T | undefined, expected: string): T => {
+  const text = (name: string, otherwise: string) =>
+    (Object.hasOwn(env, name) && env[name]) || otherwise;
+  const parsed = <T>(
+    name: string,
+    otherwise: T,
+    parse: (value: string) => T | undefined,
+    expected: string,
+  ): T => {
     const value = text(name, '');
     if (value === '') return otherwise;
     const result = parse(value);
     if (result === undefined) ignored.push({ name, value, expected });
     return result ?? otherwise;
   };
-  const flag = (name: string, otherwise: boolean) => parsed(name, otherwise, (value) => {
-    const result = parseBool(value);
-    return 'value' in result ? result.value : undefined;
-  }, 'true or false');
-  const integer = <T extends number | undefined>(name: string, otherwise: T) => parsed<T | number>(name, otherwise, parseInt32, 'a whole number of 32 bits');
-  const resources = (prefix: string, otherwise: ResourceQuantities) => overlay(otherwise, prefix, text);
+  const flag = (name: string, otherwise: boolean) =>
+    parsed(
+      name,
+      otherwise,
+      (value) => {
+        const result = parseBool(value);
+        return 'value' in result ? result.value : undefined;
+      },
+      'true or false',
+    );
+  const integer = <T extends number | undefined>(name: string, otherwise: T) =>
+    parsed<T | number>(name, otherwise, parseInt32, 'a whole number of 32 bits');
+  const resources = (prefix: string, otherwise: ResourceQuantities) =>
+    overlay(otherwise, prefix, text);
   const kafka = base.kafka ?? KAFKA_DEFAULTS;
   const credential = (name: string) => ({ value: text(name, '') });
 
   const settings: OperatorSettings = {
     ...base,
-    jobTtlSecondsAfterFinished: integer('JOB_TTL_SECONDS_AFTER_FINISHED', base.jobTtlSecondsAfterFinished),
+    jobTtlSecondsAfterFinished: integer(
+      'JOB_TTL_SECONDS_AFTER_FINISHED',
+      base.jobTtlSecondsAfterFinished,
+    ),
     podResources: resources('POD', base.podResources),
     masterResources: resources('MASTER_POD', base.masterResources ?? {}),
     workerResources: resources('WORKER_POD', base.workerResources ?? {}),
@@ -95,13 +127,21 @@ export function readOperatorEnv(preset: OperatorPreset, env: Env): OperatorEnvir
     },
     injectAffinity: flag('ENABLE_AFFINITY_CR_INJECTION', base.injectAffinity),
     injectTolerations: flag('ENABLE_TAINT_TOLERATIONS_CR_INJECTION', base.injectTolerations),
-    defaultRuntimeClassName: text('DEFAULT_RUNTIME_CLASS_NAME', base.defaultRuntimeClassName ?? '') || undefined,
+    defaultRuntimeClassName:
+      text('DEFAULT_RUNTIME_CLASS_NAME', base.defaultRuntimeClassName ?? '') || undefined,
   };
   return { settings, error: startError(settings), ignored };
 }
 
-function overlay(base: ResourceQuantities, prefix: string, text: (name: string, otherwise: string) => string): ResourceQuantities {
-  const result = { requests: { ...base.requests }, limits: { ...base.limits } } as Record<'requests' | 'limits', Record<string, string>>;
+function overlay(
+  base: ResourceQuantities,
+  prefix: string,
+  text: (name: string, otherwise: string) => string,
+): ResourceQuantities {
+  const result = { requests: { ...base.requests }, limits: { ...base.limits } } as Record<
+    'requests' | 'limits',
+    Record<string, string>
+  >;
   for (const [name, list, resource] of QUANTITIES) {
     const value = text(`${prefix}_${name}`, '');
     if (value !== '') result[list][resource] = value;
@@ -112,21 +152,35 @@ function overlay(base: ResourceQuantities, prefix: string, text: (name: string, 
 /** Why the operator would refuse to start with these settings. */
 export function startError(settings: OperatorSettings): string | undefined {
   const wrong = [
-    ['POD', settings.podResources], ['MASTER_POD', settings.masterResources], ['WORKER_POD', settings.workerResources],
+    ['POD', settings.podResources],
+    ['MASTER_POD', settings.masterResources],
+    ['WORKER_POD', settings.workerResources],
     ['METRICS_EXPORTER', settings.exporter.resources],
   ] as const;
-  const lines = wrong.flatMap(([prefix, resources]) => QUANTITIES.flatMap(([name, list, resource]) => {
-    const value = resources?.[list]?.[resource];
-    return value === undefined || isQuantity(value) ? [] : [`invalid value for ${prefix}_${name}: ${quote(value)} is not a valid Kubernetes quantity`];
-  }));
-  if (lines.length > 0) return `invalid operator configuration: resource validation failed:${lines.map((line) => `\n  - ${line}`).join('')}`;
+  const lines = wrong.flatMap(([prefix, resources]) =>
+    QUANTITIES.flatMap(([name, list, resource]) => {
+      const value = resources?.[list]?.[resource];
+      return value === undefined || isQuantity(value)
+        ? []
+        : [
+            `invalid value for ${prefix}_${name}: ${quote(value)} is not a valid Kubernetes quantity`,
+          ];
+    }),
+  );
+  if (lines.length > 0) {
+    return `invalid operator configuration: resource validation failed:${lines.map((line) => `\n  - ${line}`).join('')}`;
+  }
   const runtimeClass = settings.defaultRuntimeClassName;
   const problems = runtimeClass ? subdomainProblems(runtimeClass) : [];
-  return problems.length === 0 ? undefined
+  return problems.length === 0
+    ? undefined
     : `invalid operator configuration: invalid value for DEFAULT_RUNTIME_CLASS_NAME: ${quote(runtimeClass!)} is not a valid RuntimeClass name: ${problems.join('; ')}`;
 }
 
-/** The operator reads them as Go does, which takes a bare suffix for zero; white space is not part of one here. */
+/**
+ * The operator reads them as Go does, which takes a bare suffix for zero; white space is not part
+ * of one here.
+ */
 function isQuantity(value: string): boolean {
   return value === value.trim() && goQuantity(value) !== undefined;
 }

@@ -22,44 +22,84 @@ export interface BuildOptions {
   readonly userFromPlatform?: boolean;
 }
 
-/** The user and the group that the stock image runs as. Its user has a name there, of which kubelet cannot tell that it is not root. */
+/**
+ * The user and the group that the stock image runs as. Its user has a name there, of which kubelet
+ * cannot tell that it is not root.
+ */
 export const LOCUST_ID = 1000;
 
-/** The security context of pods of which nothing is said: the operator's own, and one that passes Pod Security `restricted`. */
-export function defaultPodSecurity({ operatorMode, userFromPlatform = false }: Pick<BuildOptions, 'operatorMode' | 'userFromPlatform'>): KubeValue {
+/**
+ * The security context of pods of which nothing is said: the operator's own, and one that passes
+ * Pod Security `restricted`.
+ */
+export function defaultPodSecurity({
+  operatorMode,
+  userFromPlatform = false,
+}: Pick<BuildOptions, 'operatorMode' | 'userFromPlatform'>): KubeValue {
   if (operatorMode) return RUNTIME_SECCOMP;
-  return { runAsNonRoot: true, ...userFromPlatform ? {} : { runAsUser: LOCUST_ID }, ...RUNTIME_SECCOMP };
+  return {
+    runAsNonRoot: true,
+    ...(userFromPlatform ? {} : { runAsUser: LOCUST_ID }),
+    ...RUNTIME_SECCOMP,
+  };
 }
 
 const WEB_PORT = 8089;
 /** The ports on which the master listens. */
 export const MASTER_PORTS: readonly number[] = [MASTER_PORT, 5558, WEB_PORT];
-const PORTS: { readonly [role in Role]: readonly number[] } = { master: MASTER_PORTS, worker: [8080] };
+const PORTS: { readonly [role in Role]: readonly number[] } = {
+  master: MASTER_PORTS,
+  worker: [8080],
+};
 
-/** The labels of the pods. The user's win, but for those by which the Service and the operator find the pods. */
-export function podLabels(test: string, spec: LocustTestSpec, role: Role, operatorMode: boolean): { [key: string]: string } {
-  const own = { 'performance-test-pod-name': nodeName(test, role), ...operatorMode ? { 'managed-by': 'locust-k8s-operator' } : {} };
-  return { 'app': test, 'performance-test-name': test, ...spec[role]?.labels, ...own };
+/**
+ * The labels of the pods. The user's win, but for those by which the Service and the operator find
+ * the pods.
+ */
+export function podLabels(
+  test: string,
+  spec: LocustTestSpec,
+  role: Role,
+  operatorMode: boolean,
+): { [key: string]: string } {
+  const own = {
+    'performance-test-pod-name': nodeName(test, role),
+    ...(operatorMode ? { 'managed-by': 'locust-k8s-operator' } : {}),
+  };
+  return { app: test, 'performance-test-name': test, ...spec[role]?.labels, ...own };
 }
 
 /** The annotations of the pods: where Prometheus finds the exporter, and the user's, which win. */
-export function podAnnotations(spec: LocustTestSpec, role: Role, settings: OperatorSettings): { [key: string]: string } {
-  const scraped: { [key: string]: string } = role === 'master' && !sendsTelemetry(spec) ? {
-    'prometheus.io/scrape': 'true',
-    'prometheus.io/path': '/metrics',
-    'prometheus.io/port': String(settings.exporter.port),
-  } : {};
+export function podAnnotations(
+  spec: LocustTestSpec,
+  role: Role,
+  settings: OperatorSettings,
+): { [key: string]: string } {
+  const scraped: { [key: string]: string } =
+    role === 'master' && !sendsTelemetry(spec)
+      ? {
+          'prometheus.io/scrape': 'true',
+          'prometheus.io/path': '/metrics',
+          'prometheus.io/port': String(settings.exporter.port),
+        }
+      : {};
   return { ...scraped, ...spec[role]?.annotations };
 }
 
 /** The pod of a role. Lists and maps that are empty are left out. */
-export function podSpec(test: string, spec: LocustTestSpec, role: Role, options: BuildOptions): KubeValue {
+export function podSpec(
+  test: string,
+  spec: LocustTestSpec,
+  role: Role,
+  options: BuildOptions,
+): KubeValue {
   const { settings, operatorMode } = options;
   const { affinity, tolerations, nodeSelector } = spec.scheduling ?? {};
   const { volumes, volumeMounts } = podVolumes(test, spec, role, options);
   return compact({
     restartPolicy: 'Never',
-    // Nothing in these pods asks the API server: the token that the operator's pods have would only be there to be stolen.
+    // Nothing in these pods asks the API server: the token that the operator's pods have would only
+    // be there to be stolen.
     automountServiceAccountToken: operatorMode ? undefined : false,
     imagePullSecrets: spec.imagePullSecrets,
     initContainers: role === 'master' && !sendsTelemetry(spec) ? [exporter(options)] : [],
@@ -76,36 +116,56 @@ export function podSpec(test: string, spec: LocustTestSpec, role: Role, options:
 function podSecurity({ security }: LocustTestSpec, role: Role, options: BuildOptions): KubeValue {
   const { masterGroup } = options;
   const context = security?.podSecurityContext ?? defaultPodSecurity(options);
-  return role === 'master' && masterGroup !== undefined ? { fsGroup: masterGroup, ...context } : context;
+  return role === 'master' && masterGroup !== undefined
+    ? { fsGroup: masterGroup, ...context }
+    : context;
 }
 
 /** All volumes and mounts of a role: test files, library, secrets, and then the user's. */
-export function podVolumes(test: string, spec: LocustTestSpec, role: Role, { items }: Pick<BuildOptions, 'items'> = {}): PodVolumes {
+export function podVolumes(
+  test: string,
+  spec: LocustTestSpec,
+  role: Role,
+  { items }: Pick<BuildOptions, 'items'> = {},
+): PodVolumes {
   const { configMapRef, libConfigMapRef } = spec.testFiles ?? {};
   const { src, lib } = testFilePaths(spec.testFiles);
   const { secretMounts = [] } = spec.env ?? {};
   const name = nodeName(test, role);
   const user = volumesFor(role, spec.volumes, spec.volumeMounts);
-  const configMap = (ref: string, entries: Items | undefined) => ({ configMap: { name: ref, ...entries ? { items: entries } : {} } });
+  const configMap = (ref: string, entries: Items | undefined) => ({
+    configMap: { name: ref, ...(entries ? { items: entries } : {}) },
+  });
   return {
     volumes: [
-      ...configMapRef ? [{ name, ...configMap(configMapRef, items?.src) }] : [],
-      ...libConfigMapRef ? [{ name: LIB_VOLUME, ...configMap(libConfigMapRef, items?.lib) }] : [],
-      ...secretMounts.map((mount) => ({ name: secretVolumeName(mount.name), secret: { secretName: mount.name } })),
+      ...(configMapRef ? [{ name, ...configMap(configMapRef, items?.src) }] : []),
+      ...(libConfigMapRef ? [{ name: LIB_VOLUME, ...configMap(libConfigMapRef, items?.lib) }] : []),
+      ...secretMounts.map((mount) => ({
+        name: secretVolumeName(mount.name),
+        secret: { secretName: mount.name },
+      })),
       ...user.volumes,
     ],
     volumeMounts: [
-      ...configMapRef ? [{ name, mountPath: src }] : [],
-      ...libConfigMapRef ? [{ name: LIB_VOLUME, mountPath: lib }] : [],
+      ...(configMapRef ? [{ name, mountPath: src }] : []),
+      ...(libConfigMapRef ? [{ name: LIB_VOLUME, mountPath: lib }] : []),
       ...secretMounts.map((mount) => ({
-        name: secretVolumeName(mount.name), mountPath: mount.mountPath, ...mount.readOnly ? { readOnly: true } : {},
+        name: secretVolumeName(mount.name),
+        mountPath: mount.mountPath,
+        ...(mount.readOnly ? { readOnly: true } : {}),
       })),
       ...user.volumeMounts,
     ],
   };
 }
 
-function locust(test: string, spec: LocustTestSpec, role: Role, volumeMounts: readonly KubeValue[], options: BuildOptions): KubeValue {
+function locust(
+  test: string,
+  spec: LocustTestSpec,
+  role: Role,
+  volumeMounts: readonly KubeValue[],
+  options: BuildOptions,
+): KubeValue {
   const env = envOf(spec, options.settings.kafka);
   return compact({
     name: nodeName(test, role),
@@ -117,7 +177,8 @@ function locust(test: string, spec: LocustTestSpec, role: Role, volumeMounts: re
     env: options.operatorMode ? env : lastOfEach(env),
     envFrom: envFromOf(spec),
     volumeMounts,
-    securityContext: spec.security?.containerSecurityContext ?? (options.operatorMode ? undefined : UNPRIVILEGED),
+    securityContext:
+      spec.security?.containerSecurityContext ?? (options.operatorMode ? undefined : UNPRIVILEGED),
   });
 }
 
@@ -138,15 +199,27 @@ function exporter(options: BuildOptions): KubeValue {
   });
 }
 
-/** Old clusters need the protocol for server-side apply: port and protocol together are the key of the list. */
+/**
+ * Old clusters need the protocol for server-side apply: port and protocol together are the key of
+ * the list.
+ */
 function containerPort(port: number, { operatorMode }: BuildOptions): KubeValue {
   return operatorMode ? { containerPort: port } : { containerPort: port, protocol: 'TCP' };
 }
 
-/** The resources of a test replace all that the operator is configured with; claims alone do not count. */
-export function resourcesOf(spec: LocustTestSpec, role: Role, settings: OperatorSettings): KubeValue {
+/**
+ * The resources of a test replace all that the operator is configured with; claims alone do not
+ * count.
+ */
+export function resourcesOf(
+  spec: LocustTestSpec,
+  role: Role,
+  settings: OperatorSettings,
+): KubeValue {
   const given = spec[role]?.resources;
-  if (given && [given.requests, given.limits].some((list) => Object.keys(list ?? {}).length > 0)) return given;
+  if (given && [given.requests, given.limits].some((list) => Object.keys(list ?? {}).length > 0)) {
+    return given;
+  }
   const own = role === 'master' ? settings.masterResources : settings.workerResources;
   return quantities({
     requests: { ...settings.podResources.requests, ...own?.requests },
@@ -159,11 +232,18 @@ function quantities({ requests, limits }: ResourceQuantities): KubeValue {
 }
 
 function compact(fields: KubeValue): KubeValue {
-  return Object.fromEntries(Object.entries(fields).filter(([field, value]) => !isAbsent(field, value)));
+  return Object.fromEntries(
+    Object.entries(fields).filter(([field, value]) => !isAbsent(field, value)),
+  );
 }
 
 /** An empty affinity or security context says something; an empty list or selector says nothing. */
 function isAbsent(field: string, value: unknown): boolean {
-  if (value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return true;
-  return ['limits', 'nodeSelector', 'requests'].includes(field) && Object.keys(value as object).length === 0;
+  if (value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) {
+    return true;
+  }
+  return (
+    ['limits', 'nodeSelector', 'requests'].includes(field) &&
+    Object.keys(value as object).length === 0
+  );
 }

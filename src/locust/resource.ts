@@ -1,13 +1,37 @@
-/** LocustTest resources as YAML files have them: what one of them stands for, in either version of its API. */
+/**
+ * LocustTest resources as YAML files have them: what one of them stands for, in either version of
+ * its API.
+ */
 import { asWarnings, Finding, hasErrors } from '../findings';
 import { Fields, fieldsOf, Manifest } from '../kube';
-import { admit, Neighbour, Rendered, RenderOptions, ResourceKind, Schema, Surroundings, withoutBookkeeping } from '../resource';
+import {
+  admit,
+  Neighbour,
+  Rendered,
+  RenderOptions,
+  ResourceKind,
+  Schema,
+  Surroundings,
+  withoutBookkeeping,
+} from '../resource';
 import { buildLocustTest } from './build';
-import { checkClaims, checkLocustfiles, checkLocustTest, checkStart, checkVariables, knownClaims } from './check';
+import {
+  checkClaims,
+  checkLocustfiles,
+  checkLocustTest,
+  checkStart,
+  checkVariables,
+  knownClaims,
+} from './check';
 import { withClaimTemplateMetadata } from './claim-template';
 import { filesOfConfigMap, isConfigMap } from './config-maps';
 import { fromV1, pathInV1, V1Spec } from './convert';
-import { KAFKA_VARIABLES, OPERATOR_VARIABLES, OperatorEnvironment, readOperatorEnv } from './operator-env';
+import {
+  KAFKA_VARIABLES,
+  OPERATOR_VARIABLES,
+  OperatorEnvironment,
+  readOperatorEnv,
+} from './operator-env';
 import { LOCUST_RULES } from './rules';
 import { locustTestSchemas } from './schema';
 import { OperatorPreset, settingsFor } from './settings';
@@ -27,9 +51,20 @@ export const LOCUST_TEST: ResourceKind = {
   checkTogether: checkLocustTests,
 };
 
-/** Fields that only the resource of locustio's own operator has, and those of this one by which it is told apart. */
+/**
+ * Fields that only the resource of locustio's own operator has, and those of this one by which it
+ * is told apart.
+ */
 const FOREIGN_FIELDS = ['workers', 'args', 'locustfile', 'metrics'];
-const OWN_FIELDS = ['masterCommandSeed', 'workerCommandSeed', 'workerReplicas', 'configMap', 'libConfigMap', 'affinity', 'tolerations'];
+const OWN_FIELDS = [
+  'masterCommandSeed',
+  'workerCommandSeed',
+  'workerReplicas',
+  'configMap',
+  'libConfigMap',
+  'affinity',
+  'tolerations',
+];
 
 /** The operator of the locust project itself has a LocustTest of locust.io/v1, too. */
 function isForeign({ apiVersion, spec }: Fields): boolean {
@@ -52,41 +87,71 @@ function renderLocustTest(resource: Manifest, options: RenderOptions): Rendered 
     userFromPlatform: !options.operatorMode && options.target?.platform === 'openshift',
   };
   const findings = checkLocustTest(test, build).map((finding) => inOwnVersion(finding, resource));
-  if (hasErrors(findings) || (test.spec === undefined && !options.operatorMode)) return { manifests: [], findings };
+  if (hasErrors(findings) || (test.spec === undefined && !options.operatorMode)) {
+    return { manifests: [], findings };
+  }
   const { service, masterJob, workerJob } = buildLocustTest(test, build);
   return { manifests: [service, masterJob, workerJob], findings };
 }
 
-/** A test of either version in the words of the present one, with the namespace that it gets when it names none. */
+/**
+ * A test of either version in the words of the present one, with the namespace that it gets when it
+ * names none.
+ */
 function presentVersion(resource: Manifest, options: RenderOptions): LocustTestResource {
-  const given = resource.apiVersion === V1
-    // The defaults of the present version come after the conversion.
-    ? admit(fromV1(resource), schemaV2(options)).object as unknown as LocustTestResource
-    : resource as LocustTestResource;
+  const given =
+    resource.apiVersion === V1
+      ? // The defaults of the present version come after the conversion.
+        (admit(fromV1(resource), schemaV2(options)).object as unknown as LocustTestResource)
+      : (resource as LocustTestResource);
   const { annotations: all, ...others } = given.metadata;
   const annotations = withoutBookkeeping(all);
   const metadata = annotations ? { ...others, annotations } : others;
-  return { ...given, metadata: options.namespace === undefined || metadata.namespace ? metadata : { ...metadata, namespace: options.namespace } };
+  return {
+    ...given,
+    metadata:
+      options.namespace === undefined || metadata.namespace
+        ? metadata
+        : { ...metadata, namespace: options.namespace },
+  };
 }
 
-/** The finding with the fields of the version that the resource is written in, and remedies that this version has. */
+/**
+ * The finding with the fields of the version that the resource is written in, and remedies that
+ * this version has.
+ */
 function inOwnVersion(finding: Finding, { apiVersion, spec }: Manifest): Finding {
   if (apiVersion !== V1) return finding;
   const path = pathInV1(finding.path, spec as V1Spec | undefined);
   // The old API has no list of arguments.
-  const remedy = finding.rule === LOCUST_RULES.quotesInCommand.id ? 'write it without spaces, or put it into extraArgs of locust.io/v2' : finding.remedy;
+  const remedy =
+    finding.rule === LOCUST_RULES.quotesInCommand.id
+      ? 'write it without spaces, or put it into extraArgs of locust.io/v2'
+      : finding.remedy;
   return { ...finding, path, remedy };
 }
 
 /** Without operator mode nothing is said about Kafka unless somebody said something. */
-function environmentOf({ operatorMode, operatorPreset, operatorEnv, target }: RenderOptions): OperatorEnvironment {
+function environmentOf({
+  operatorMode,
+  operatorPreset,
+  operatorEnv,
+  target,
+}: RenderOptions): OperatorEnvironment {
   const read = readOperatorEnv(operatorPreset as OperatorPreset, operatorEnv);
-  const environment = operatorMode || !target ? read : { ...read, settings: settingsFor(read.settings, target) };
+  const environment =
+    operatorMode || !target ? read : { ...read, settings: settingsFor(read.settings, target) };
   const asked = operatorMode || KAFKA_VARIABLES.some((name) => operatorEnv[name]);
-  return asked ? environment : { ...environment, settings: { ...environment.settings, kafka: undefined } };
+  return asked
+    ? environment
+    : { ...environment, settings: { ...environment.settings, kafka: undefined } };
 }
 
-function checkLocustTests(resources: readonly Neighbour[], surroundings: Surroundings, options: RenderOptions): Finding[] {
+function checkLocustTests(
+  resources: readonly Neighbour[],
+  surroundings: Surroundings,
+  options: RenderOptions,
+): Finding[] {
   const { topology } = surroundings;
   const { settings, ignored } = environmentOf(options);
   const start = checkStart(settings);
@@ -94,11 +159,22 @@ function checkLocustTests(resources: readonly Neighbour[], surroundings: Surroun
     const test = presentVersion(resource, options);
     const { namespace } = test.metadata;
     const filesOf = (name: string) => {
-      const found = surroundings.objects.find(({ manifest }) => isConfigMap(manifest, name, namespace, options.namespace));
+      const found = surroundings.objects.find(({ manifest }) =>
+        isConfigMap(manifest, name, namespace, options.namespace),
+      );
       return found && filesOfConfigMap(found.manifest);
     };
-    return [...checkClaims(test, knownClaims(topology, namespace, () => false)), ...checkLocustfiles(test, filesOf)]
-      .map((finding) => ({ ...inOwnVersion(finding, resource), construct: key }));
+    return [
+      ...checkClaims(
+        test,
+        knownClaims(topology, namespace, () => false),
+      ),
+      ...checkLocustfiles(test, filesOf),
+    ].map((finding) => ({ ...inOwnVersion(finding, resource), construct: key }));
   });
-  return [...start, ...checkVariables(options.operatorEnv, ignored), ...options.operatorMode ? asWarnings(own) : own];
+  return [
+    ...start,
+    ...checkVariables(options.operatorEnv, ignored),
+    ...(options.operatorMode ? asWarnings(own) : own),
+  ];
 }

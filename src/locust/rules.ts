@@ -1,4 +1,6 @@
-/** The rules of load tests: the operator's own first, then what it lets pass and a cluster does not. */
+/**
+ * The rules of load tests: the operator's own first, then what it lets pass and a cluster does not.
+ */
 import { defineRules, Severity } from '../findings';
 import { KUBERNETES } from '../pod';
 
@@ -20,7 +22,8 @@ export const LOCUST_RULES = defineRules('locust', {
     source: OPERATOR,
   },
   volumeNameReserved: {
-    summary: 'No volume has a name that is reserved for the test itself: secret-…, locust-lib, <test>-master, <test>-worker.',
+    summary:
+      'No volume has a name that is reserved for the test itself: secret-…, locust-lib, <test>-master, <test>-worker.',
     why: 'The pod would have two volumes of the same name.',
     bad: 'volumes: [{ name: locust-lib, emptyDir: {} }]',
     good: 'volumes: [{ name: my-lib, emptyDir: {} }]',
@@ -187,7 +190,8 @@ export const LOCUST_RULES = defineRules('locust', {
     source: 'locust-k8s-operator 2.3.0, buildAffinity and buildTolerations',
   },
   settingOutOfRange: {
-    summary: 'The exporter has a free port and a valid pull policy, and no Job is deleted before it has finished.',
+    summary:
+      'The exporter has a free port and a valid pull policy, and no Job is deleted before it has finished.',
     why: 'The operator does not check them; the API server rejects what it creates, and a port that locust itself uses is taken when the exporter starts.',
     bad: 'METRICS_EXPORTER_PORT=70000',
     good: 'METRICS_EXPORTER_PORT=9646',
@@ -216,7 +220,8 @@ export const LOCUST_RULES = defineRules('locust', {
     source: 'locust-k8s-operator 2.3.0',
   },
   runId: {
-    summary: 'What is appended to the name of a test fits into it: lower-case letters, digits and dashes, 56 characters with the name.',
+    summary:
+      'What is appended to the name of a test fits into it: lower-case letters, digits and dashes, 56 characters with the name.',
     why: 'The name is part of labels and of the names of the Jobs.',
     bad: 'runId: "Run 42"',
     good: 'runId: "42"',
@@ -275,7 +280,8 @@ export const LOCUST_RULES = defineRules('locust', {
     source: 'Kubernetes 1.36, kubelet, fsGroup',
   },
   resultsShared: {
-    summary: 'No group takes over the files of a claim that others in the app use, unless requested.',
+    summary:
+      'No group takes over the files of a claim that others in the app use, unless requested.',
     why: 'kubelet gives the group all files of the volume; databases whose files change hands refuse to start.',
     bad: 'keepResults({ claim }), and a StatefulSet that has the claim as well',
     good: 'the same with fsGroup: 1000, or with setFsGroup: false',
@@ -296,7 +302,8 @@ export const LOCUST_RULES = defineRules('locust', {
     source: 'this library',
   },
   secretVolumeName: {
-    summary: 'The name of a mounted secret fits into the name of its volume: no dots, at most 56 characters, each secret once.',
+    summary:
+      'The name of a mounted secret fits into the name of its volume: no dots, at most 56 characters, each secret once.',
     why: 'The volume is named secret-<name>, and names of volumes are unique DNS labels.',
     bad: 'env.secretMounts: [{ name: my.secret, … }]',
     good: 'volumes: [{ name: my-secret, secret: { secretName: my.secret } }]',

@@ -1,4 +1,7 @@
-/** How the operator is configured: the values that its objects depend on, with the defaults of its binary and its chart. */
+/**
+ * How the operator is configured: the values that its objects depend on, with the defaults of its
+ * binary and its chart.
+ */
 import { chosenImage, ImageSource } from '../facts';
 
 /** Requests and limits by resource, as quantities. Those that are missing are not written. */
@@ -70,13 +73,18 @@ export const KAFKA_DEFAULTS: KafkaSettings = {
 };
 
 const POD_RESOURCES: ResourceQuantities = {
-  requests: { 'cpu': '250m', 'memory': '128Mi', 'ephemeral-storage': '30M' },
-  limits: { 'cpu': '1', 'memory': '1Gi', 'ephemeral-storage': '50M' },
+  requests: { cpu: '250m', memory: '128Mi', 'ephemeral-storage': '30M' },
+  limits: { cpu: '1', memory: '1Gi', 'ephemeral-storage': '50M' },
 };
 
 const BINARY: OperatorSettings = {
   podResources: POD_RESOURCES,
-  exporter: { image: 'containersol/locust_exporter:v0.5.0', port: 9646, imagePullPolicy: 'Always', resources: POD_RESOURCES },
+  exporter: {
+    image: 'containersol/locust_exporter:v0.5.0',
+    port: 9646,
+    imagePullPolicy: 'Always',
+    resources: POD_RESOURCES,
+  },
   kafka: KAFKA_DEFAULTS,
   injectAffinity: false,
   injectTolerations: false,
@@ -88,21 +96,29 @@ const CHART: OperatorSettings = {
     ...BINARY.exporter,
     imagePullPolicy: 'IfNotPresent',
     resources: {
-      requests: { 'cpu': '100m', 'memory': '64Mi', 'ephemeral-storage': '30M' },
-      limits: { 'cpu': '250m', 'memory': '128Mi', 'ephemeral-storage': '50M' },
+      requests: { cpu: '100m', memory: '64Mi', 'ephemeral-storage': '30M' },
+      limits: { cpu: '250m', memory: '128Mi', 'ephemeral-storage': '50M' },
     },
   },
   injectAffinity: true,
   injectTolerations: true,
 };
 
-/** The operator as it is configured when nobody configures it: by its binary, or by its chart (release 2.3.0). */
+/**
+ * The operator as it is configured when nobody configures it: by its binary, or by its chart
+ * (release 2.3.0).
+ */
 export function operatorPreset(preset: OperatorPreset): OperatorSettings {
   return preset === 'binary' ? BINARY : CHART;
 }
 
-/** The settings for a target: the exporter's image, where it is the one that nobody chose, comes from where the target has it. */
+/**
+ * The settings for a target: the exporter's image, where it is the one that nobody chose, comes
+ * from where the target has it.
+ */
 export function settingsFor(settings: OperatorSettings, target: ImageSource): OperatorSettings {
   const { exporter } = settings;
-  return exporter.image === BINARY.exporter.image ? { ...settings, exporter: { ...exporter, image: chosenImage(exporter.image, target) } } : settings;
+  return exporter.image === BINARY.exporter.image
+    ? { ...settings, exporter: { ...exporter, image: chosenImage(exporter.image, target) } }
+    : settings;
 }

@@ -1,4 +1,6 @@
-/** A load test as the operator's resource says it: `LocustTest` of locust.io/v2, in its own words. */
+/**
+ * A load test as the operator's resource says it: `LocustTest` of locust.io/v2, in its own words.
+ */
 import { ObjectMeta } from '../kube';
 
 /** The group of the operator's resource. */
@@ -111,7 +113,10 @@ export interface LocustTestSpec {
   readonly env?: EnvSpec;
   readonly volumes?: readonly VolumeSpec[];
   readonly volumeMounts?: readonly TargetedVolumeMount[];
-  readonly security?: { readonly podSecurityContext?: KubeValue; readonly containerSecurityContext?: KubeValue };
+  readonly security?: {
+    readonly podSecurityContext?: KubeValue;
+    readonly containerSecurityContext?: KubeValue;
+  };
   readonly observability?: { readonly openTelemetry?: OpenTelemetrySpec };
 }
 

@@ -10,13 +10,20 @@ export interface PodVolumes {
   readonly volumeMounts: readonly KubeValue[];
 }
 
-/** Whether a mount is for the pods of a role. No target means both; one that is unknown means neither. */
+/**
+ * Whether a mount is for the pods of a role. No target means both; one that is unknown means
+ * neither.
+ */
 export function appliesTo(mount: { readonly target?: string }, role: Role): boolean {
   return !mount.target || mount.target === 'both' || mount.target === role;
 }
 
 /** The volumes and mounts of a role: a volume comes along when something mounts it there. */
-export function volumesFor(role: Role, volumes: readonly VolumeSpec[] = [], mounts: readonly TargetedVolumeMount[] = []): PodVolumes {
+export function volumesFor(
+  role: Role,
+  volumes: readonly VolumeSpec[] = [],
+  mounts: readonly TargetedVolumeMount[] = [],
+): PodVolumes {
   const own = mounts.filter((mount) => appliesTo(mount, role));
   const names = new Set(own.map((mount) => mount.name));
   return {

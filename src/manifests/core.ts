@@ -1,4 +1,7 @@
-/** The rules on anybody's manifests that belong to no system: pods and their claims, binding, versions, GitOps. */
+/**
+ * The rules on anybody's manifests that belong to no system: pods and their claims, binding,
+ * versions, GitOps.
+ */
 import { Judge } from '../judge';
 import { BINDING_JUDGES } from './binding';
 import { FACT_JUDGES } from './facts';

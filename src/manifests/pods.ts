@@ -1,10 +1,19 @@
-/** Parts of pods that many rules look at: their metadata, and their containers with the fields in which these are. */
+/**
+ * Parts of pods that many rules look at: their metadata, and their containers with the fields in
+ * which these are.
+ */
 import { JudgedObject } from '../judge';
 import { Fields, fieldsOf, listOf } from '../object';
 
 /** The kinds of Kubernetes that make pods from a template, annotations included. */
 export const POD_MAKERS: readonly string[] = [
-  '/ReplicationController', 'apps/DaemonSet', 'apps/Deployment', 'apps/ReplicaSet', 'apps/StatefulSet', 'batch/CronJob', 'batch/Job',
+  '/ReplicationController',
+  'apps/DaemonSet',
+  'apps/Deployment',
+  'apps/ReplicaSet',
+  'apps/StatefulSet',
+  'batch/CronJob',
+  'batch/Job',
 ];
 
 /** The metadata of the pods that an object makes, or of the Pod that it is. */
@@ -25,15 +34,28 @@ export interface PodContainer {
 /** The metadata of an object's pods. */
 export function podMetadataOf({ manifest, podPath = '' }: JudgedObject): PodMetadata {
   const steps = podPath.split('.').slice(0, -1);
-  const { annotations, labels } = fieldsOf(fieldsOf(steps.reduce<unknown>((at, step) => fieldsOf(at)[step], manifest)).metadata);
-  return { path: [...steps, 'metadata'].join('.'), annotations: fieldsOf(annotations), labels: fieldsOf(labels) };
+  const { annotations, labels } = fieldsOf(
+    fieldsOf(steps.reduce<unknown>((at, step) => fieldsOf(at)[step], manifest)).metadata,
+  );
+  return {
+    path: [...steps, 'metadata'].join('.'),
+    annotations: fieldsOf(annotations),
+    labels: fieldsOf(labels),
+  };
 }
 
 /** The containers of a pod, and its init containers before them. */
 export function podContainersOf(podSpec: Fields, path: string): readonly PodContainer[] {
   return [
-    ...listOf(podSpec.initContainers).map((container, index) =>
-      ({ container, path: `${path}.initContainers[${index}]`, isLasting: container.restartPolicy === 'Always' })),
-    ...listOf(podSpec.containers).map((container, index) => ({ container, path: `${path}.containers[${index}]`, isLasting: true })),
+    ...listOf(podSpec.initContainers).map((container, index) => ({
+      container,
+      path: `${path}.initContainers[${index}]`,
+      isLasting: container.restartPolicy === 'Always',
+    })),
+    ...listOf(podSpec.containers).map((container, index) => ({
+      container,
+      path: `${path}.containers[${index}]`,
+      isLasting: true,
+    })),
   ];
 }

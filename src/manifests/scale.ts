@@ -23,19 +23,27 @@ const KEDA_MOST = 100;
 export function scaleOf(workload: Workload, world: World): Scale {
   const { replicas, kind } = workload;
   if (replicas === undefined && kind === 'DaemonSet') return { least: 1 };
-  const own = isSuspended(workload) ? 0 : replicas ?? 1;
+  const own = isSuspended(workload) ? 0 : (replicas ?? 1);
   const all = world.once(autoscalers);
-  const autoscaler = all.size === 0 ? undefined : all.get(targetKey(workload.namespace, groupOf(workload.apiVersion), kind, workload.name));
+  const autoscaler =
+    all.size === 0
+      ? undefined
+      : all.get(targetKey(workload.namespace, groupOf(workload.apiVersion), kind, workload.name));
   if (!autoscaler) return { least: own, most: own };
   // A HorizontalPodAutoscaler leaves what has no pods alone; KEDA does not.
   if (own === 0 && autoscaler.kindKey === HPA) return { least: 0, most: 0 };
   return { ...boundsOf(autoscaler), autoscaler };
 }
 
-function boundsOf({ kindKey, manifest }: JudgedObject): { readonly least: number; readonly most: number } {
+function boundsOf({ kindKey, manifest }: JudgedObject): {
+  readonly least: number;
+  readonly most: number;
+} {
   const { minReplicas, maxReplicas, minReplicaCount, maxReplicaCount } = fieldsOf(manifest.spec);
-  const [least, most] = kindKey === HPA ? [count(minReplicas, 1), count(maxReplicas, 1)]
-    : [count(minReplicaCount, 0), count(maxReplicaCount, KEDA_MOST)];
+  const [least, most] =
+    kindKey === HPA
+      ? [count(minReplicas, 1), count(maxReplicas, 1)]
+      : [count(minReplicaCount, 0), count(maxReplicaCount, KEDA_MOST)];
   return { least: Math.min(least, most), most };
 }
 
@@ -60,6 +68,11 @@ function autoscalers(world: World): ReadonlyMap<string, JudgedObject> {
   return byTarget;
 }
 
-function targetKey(namespace: string | undefined, group: string, kind: string, name: string): string {
+function targetKey(
+  namespace: string | undefined,
+  group: string,
+  kind: string,
+  name: string,
+): string {
   return JSON.stringify([namespace ?? '', group, kind, name]);
 }

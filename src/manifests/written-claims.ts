@@ -1,4 +1,7 @@
-/** Claims as they are written in an object: one of its own, the templates of a StatefulSet, the ephemeral volumes of pods. */
+/**
+ * Claims as they are written in an object: one of its own, the templates of a StatefulSet, the
+ * ephemeral volumes of pods.
+ */
 import { show } from '../findings';
 import { JudgedObject, World } from '../judge';
 import { isFields, ParsedQuantity, parseQuantity } from '../kube';
@@ -21,7 +24,10 @@ export interface WrittenClaim {
 
 /** The class that a claim gets. */
 export interface ClassOfWritten {
-  /** Empty for none at all; undefined where the default of the cluster counts and nobody says which one that is. */
+  /**
+   * Empty for none at all; undefined where the default of the cluster counts and nobody says which
+   * one that is.
+   */
   readonly name?: string;
   /** The field that says so, or would. */
   readonly field: string;
@@ -42,32 +48,90 @@ const known = new WeakMap<JudgedObject, readonly WrittenClaim[]>();
 export function writtenClaims(object: JudgedObject): readonly WrittenClaim[] {
   const { kindKey, workload } = object;
   // Most pods only name claims.
-  if (kindKey !== '/PersistentVolumeClaim' && !workload?.claims.some(({ origin }) => origin !== 'declared')) return NONE;
+  if (
+    kindKey !== '/PersistentVolumeClaim' &&
+    !workload?.claims.some(({ origin }) => origin !== 'declared')
+  ) {
+    return NONE;
+  }
   let claims = known.get(object);
-  if (!claims) known.set(object, claims = readClaims(object));
+  if (!claims) known.set(object, (claims = readClaims(object)));
   return claims;
 }
 
-function readClaims({ kindKey, name, namespace, manifest, workload, podPath = '' }: JudgedObject): readonly WrittenClaim[] {
+function readClaims({
+  kindKey,
+  name,
+  namespace,
+  manifest,
+  workload,
+  podPath = '',
+}: JudgedObject): readonly WrittenClaim[] {
   if (kindKey === '/PersistentVolumeClaim') {
-    return [{ namespace, origin: 'declared', name, title: `the claim ${show(name)}`, path: '', metadata: fieldsOf(manifest.metadata), spec: fieldsOf(manifest.spec) }];
+    return [
+      {
+        namespace,
+        origin: 'declared',
+        name,
+        title: `the claim ${show(name)}`,
+        path: '',
+        metadata: fieldsOf(manifest.metadata),
+        spec: fieldsOf(manifest.spec),
+      },
+    ];
   }
   if (!workload) return NONE;
-  const templates = workload.claims.some(({ origin }) => origin === 'template') ? valuesOf(fieldsOf(manifest.spec).volumeClaimTemplates) : [];
+  const templates = workload.claims.some(({ origin }) => origin === 'template')
+    ? valuesOf(fieldsOf(manifest.spec).volumeClaimTemplates)
+    : [];
   return [
-    ...templates.flatMap((template, index) => isFields(template)
-      ? [written(template, textOf(fieldsOf(template.metadata).name), 'template', `spec.volumeClaimTemplates[${index}]`, namespace)] : []),
+    ...templates.flatMap((template, index) =>
+      isFields(template)
+        ? [
+            written(
+              template,
+              textOf(fieldsOf(template.metadata).name),
+              'template',
+              `spec.volumeClaimTemplates[${index}]`,
+              namespace,
+            ),
+          ]
+        : [],
+    ),
     ...valuesOf(workload.podSpec.volumes).flatMap((volume, index) => {
       const template = fieldsOf(fieldsOf(fieldsOf(volume).ephemeral).volumeClaimTemplate);
       return isFields(template.spec)
-        ? [written(template, textOf(fieldsOf(volume).name), 'ephemeral', `${podPath}.volumes[${index}].ephemeral.volumeClaimTemplate`, namespace)] : [];
+        ? [
+            written(
+              template,
+              textOf(fieldsOf(volume).name),
+              'ephemeral',
+              `${podPath}.volumes[${index}].ephemeral.volumeClaimTemplate`,
+              namespace,
+            ),
+          ]
+        : [];
     }),
   ];
 }
 
-function written(template: Fields, name: string, origin: ClaimOrigin, path: string, namespace: string | undefined): WrittenClaim {
+function written(
+  template: Fields,
+  name: string,
+  origin: ClaimOrigin,
+  path: string,
+  namespace: string | undefined,
+): WrittenClaim {
   const title = `the ${origin === 'template' ? 'claim template' : 'ephemeral volume'} ${show(name)}`;
-  return { namespace, origin, name, title, path, metadata: fieldsOf(template.metadata), spec: fieldsOf(template.spec) };
+  return {
+    namespace,
+    origin,
+    name,
+    title,
+    path,
+    metadata: fieldsOf(template.metadata),
+    spec: fieldsOf(template.spec),
+  };
 }
 
 /** A field of the claim as one of the object that it is in. */
@@ -75,13 +139,24 @@ export function fieldOfClaim({ path }: WrittenClaim, field: string): string {
   return path === '' ? field : `${path}.${field}`;
 }
 
-/** The class that the claim gets: the annotation counts before the field, and both before the default, even if they are empty. */
+/**
+ * The class that the claim gets: the annotation counts before the field, and both before the
+ * default, even if they are empty.
+ */
 export function classOfWritten(claim: WrittenClaim, world: World): ClassOfWritten {
   const annotated = fieldOf(claim.metadata.annotations, CLASS_ANNOTATION);
-  if (typeof annotated === 'string') return { name: annotated, field: fieldOfClaim(claim, `metadata.annotations[${show(CLASS_ANNOTATION)}]`), isDefault: false };
+  if (typeof annotated === 'string') {
+    return {
+      name: annotated,
+      field: fieldOfClaim(claim, `metadata.annotations[${show(CLASS_ANNOTATION)}]`),
+      isDefault: false,
+    };
+  }
   const field = fieldOfClaim(claim, 'spec.storageClassName');
   const { storageClassName } = claim.spec;
-  return typeof storageClassName === 'string' ? { name: storageClassName, field, isDefault: false } : { name: world.once(defaultClassName), field, isDefault: true };
+  return typeof storageClassName === 'string'
+    ? { name: storageClassName, field, isDefault: false }
+    : { name: world.once(defaultClassName), field, isDefault: true };
 }
 
 /** The class of claims that name none: that of the objects, or else of the target. */

@@ -4,4 +4,4 @@
 export const MAP_FORMATS = ['mermaid', 'svg', 'html', 'json'] as const;
 
 /** The name of a format. */
-export type MapFormat = typeof MAP_FORMATS[number];
+export type MapFormat = (typeof MAP_FORMATS)[number];

@@ -1,4 +1,7 @@
-/** The map as one page that needs nothing else: pictures by namespace, the same as lists, and what was found. */
+/**
+ * The map as one page that needs nothing else: pictures by namespace, the same as lists, and what
+ * was found.
+ */
 import { countsOf, edgeLabel } from './labels';
 import { Placed } from './layout';
 import { MapNode, VolumeMap } from './model';
@@ -27,8 +30,12 @@ export function htmlText(map: VolumeMap): string {
     '<main>',
     '<h1>Volume map</h1>',
     `<p>${xmlText(descriptionOf(map))}</p>`,
-    ...panels.length > 1 ? [`<nav aria-label="Namespaces"><ul>${panels.map(({ view }, index) => `<li><a href="#panel-${index}">${xmlText(view.title)}</a>${countText(view.nodes)}</li>`).join('')}</ul></nav>`] : [],
-    ...found.length > 0 ? [findingsText(found)] : [],
+    ...(panels.length > 1
+      ? [
+          `<nav aria-label="Namespaces"><ul>${panels.map(({ view }, index) => `<li><a href="#panel-${index}">${xmlText(view.title)}</a>${countText(view.nodes)}</li>`).join('')}</ul></nav>`,
+        ]
+      : []),
+    ...(found.length > 0 ? [findingsText(found)] : []),
     ...panels.map(panelText),
     '</main>',
     '</body>',
@@ -50,12 +57,18 @@ section { margin-top: 2.5rem; }
 /** In bold red how many errors there are, or else how many warnings. */
 function countText(nodes: readonly MapNode[]): string {
   const errors = nodes.reduce((sum, node) => sum + countsOf(node).errors, 0);
-  return errors === 0 ? '' : ` <span class="count">${errors} ${errors === 1 ? 'error' : 'errors'}</span>`;
+  return errors === 0
+    ? ''
+    : ` <span class="count">${errors} ${errors === 1 ? 'error' : 'errors'}</span>`;
 }
 
 function findingsText(nodes: readonly MapNode[]): string {
-  const rows = nodes.flatMap((node) => node.findings.map(({ severity, message, remedy, rule }) =>
-    `<tr><td>${severity}</td><td>${xmlText(fullName(node))}</td><td>${xmlText(`${message}; ${remedy}`)}</td><td><code>${xmlText(rule)}</code></td></tr>`));
+  const rows = nodes.flatMap((node) =>
+    node.findings.map(
+      ({ severity, message, remedy, rule }) =>
+        `<tr><td>${severity}</td><td>${xmlText(fullName(node))}</td><td>${xmlText(`${message}; ${remedy}`)}</td><td><code>${xmlText(rule)}</code></td></tr>`,
+    ),
+  );
   return [
     '<section><h2>Findings</h2>',
     '<table><thead><tr><th scope="col">Weight</th><th scope="col">Object</th><th scope="col">Finding</th><th scope="col">Rule</th></tr></thead>',
@@ -80,8 +93,10 @@ function panelText(panel: Placed, index: number): string {
 /** What the picture says, for those who do not see it, and for those who search. */
 function listText({ view: { nodes, edges } }: Placed): string {
   const byId = new Map(nodes.map((node) => [node.id, node]));
-  const rows = edges.map((edge) =>
-    `<tr><td>${xmlText(fullName(byId.get(edge.from)!))}</td><td>${xmlText(edgeLabel(edge))}</td><td>${xmlText(fullName(byId.get(edge.to)!))}</td></tr>`);
+  const rows = edges.map(
+    (edge) =>
+      `<tr><td>${xmlText(fullName(byId.get(edge.from)!))}</td><td>${xmlText(edgeLabel(edge))}</td><td>${xmlText(fullName(byId.get(edge.to)!))}</td></tr>`,
+  );
   if (rows.length === 0) return '';
   return [
     '<details><summary>As a list</summary>',
@@ -91,5 +106,5 @@ function listText({ view: { nodes, edges } }: Placed): string {
 }
 
 function fullName({ type, namespace, name }: MapNode): string {
-  return `${type} ${[...namespace === undefined ? [] : [namespace], name].join('/')}`;
+  return `${type} ${[...(namespace === undefined ? [] : [namespace]), name].join('/')}`;
 }

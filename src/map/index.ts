@@ -1,4 +1,7 @@
-/** The volume map: who mounts what, and what that is made of, as a picture. Nothing here reads or writes. */
+/**
+ * The volume map: who mounts what, and what that is made of, as a picture. Nothing here reads or
+ * writes.
+ */
 export { changedMap } from './changed-map';
 export * from './formats';
 export * from './model';

@@ -23,8 +23,10 @@ export type Tone = 'error' | 'warning' | 'fine';
 export function labelOf(node: MapNode): NodeLabel {
   const { type, name, details, isDeclared } = node;
   const { errors, warnings } = countsOf(node);
-  const words = [count(errors, 'error'), count(warnings, 'warning')].filter((part) => part !== '').join(', ');
-  const rest = [...details, ...isDeclared ? [] : ['not in the input']].join(', ');
+  const words = [count(errors, 'error'), count(warnings, 'warning')]
+    .filter((part) => part !== '')
+    .join(', ');
+  const rest = [...details, ...(isDeclared ? [] : ['not in the input'])].join(', ');
   return {
     type: short(type),
     name: short(name === '' ? '(no name)' : name),
@@ -42,7 +44,10 @@ export function edgeLabel({ accessModes, mounts }: MapEdge): string {
 }
 
 /** How many findings of each weight there are on a node. */
-export function countsOf({ findings }: MapNode): { readonly errors: number; readonly warnings: number } {
+export function countsOf({ findings }: MapNode): {
+  readonly errors: number;
+  readonly warnings: number;
+} {
   const errors = findings.filter(({ severity }) => severity === Severity.ERROR).length;
   return { errors, warnings: findings.length - errors };
 }

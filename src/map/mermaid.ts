@@ -37,8 +37,14 @@ export function mermaidText(map: VolumeMap): string {
 
 function splitText(map: VolumeMap, most: number): string {
   const diagrams = viewsOf(map, most).map((view) => ({ view, text: diagramOf(view, false) }));
-  if (most > 1 && diagrams.some(({ text }) => text.length > MOST_CHARACTERS)) return splitText(map, Math.floor(most / 2));
-  return diagrams.map(({ view: { title }, text }) => `## ${markdownText(title)}\n\n\`\`\`mermaid\n${text}\`\`\`\n`).join('\n');
+  if (most > 1 && diagrams.some(({ text }) => text.length > MOST_CHARACTERS)) {
+    return splitText(map, Math.floor(most / 2));
+  }
+  return diagrams
+    .map(
+      ({ view: { title }, text }) => `## ${markdownText(title)}\n\n\`\`\`mermaid\n${text}\`\`\`\n`,
+    )
+    .join('\n');
 }
 
 function diagramOf({ title, nodes, edges }: View, isWhole: boolean): string {
@@ -73,20 +79,26 @@ function diagramOf({ title, nodes, edges }: View, isWhole: boolean): string {
 function nodeText(node: MapNode, id: string): string {
   const { type, name, details, findings } = labelOf(node);
   const [open, close] = SHAPES[node.kind];
-  const words = [type, name, ...details, ...findings === undefined ? [] : [findings]].map(mermaidLabel).join('<br>');
+  const words = [type, name, ...details, ...(findings === undefined ? [] : [findings])]
+    .map(mermaidLabel)
+    .join('<br>');
   return `${id}${open}"${words}"${close}`;
 }
 
 function stylesOf(nodes: readonly MapNode[], ids: ReadonlyMap<string, string>): string[] {
   return STYLES.flatMap(([name, style]) => {
-    const own = nodes.filter((node) => name === 'absent' ? !node.isDeclared : labelOf(node).tone === name).map(({ id }) => ids.get(id));
-    return own.length === 0 ? [] : [`  classDef ${name} ${style}`, `  class ${own.join(',')} ${name}`];
+    const own = nodes
+      .filter((node) => (name === 'absent' ? !node.isDeclared : labelOf(node).tone === name))
+      .map(({ id }) => ids.get(id));
+    return own.length === 0
+      ? []
+      : [`  classDef ${name} ${style}`, `  class ${own.join(',')} ${name}`];
   });
 }
 
 /** A name that no word of Mermaid's can be, and that stays the same when others come and go. */
 function idOf({ kind, namespace, name }: MapNode): string {
-  return [kind, ...namespace === undefined ? [] : [safe(namespace)], safe(name)].join('_');
+  return [kind, ...(namespace === undefined ? [] : [safe(namespace)]), safe(name)].join('_');
 }
 
 function safe(text: string): string {

@@ -4,7 +4,7 @@ import { Finding } from '../findings';
 /** What there is on a map, in the order in which one leads to the next. */
 export const MAP_KINDS = ['workload', 'claim', 'volume', 'class', 'driver'] as const;
 /** One of them. */
-export type MapKind = typeof MAP_KINDS[number];
+export type MapKind = (typeof MAP_KINDS)[number];
 
 /** One thing on the map. */
 export interface MapNode {
@@ -24,7 +24,10 @@ export interface MapNode {
   readonly findings: readonly Finding[];
 }
 
-/** What leads from one to another: a workload to a claim, a claim to its volume, a volume to its class, a class to its driver. */
+/**
+ * What leads from one to another: a workload to a claim, a claim to its volume, a volume to its
+ * class, a class to its driver.
+ */
 export interface MapEdge {
   readonly from: string;
   readonly to: string;

@@ -11,9 +11,25 @@ import { CLASS_ANNOTATION, defaultClassOf } from '../topology/read-storage';
 const NO_PROVISIONER = 'kubernetes.io/no-provisioner';
 
 /** The sources of volumes that no CSI driver makes. */
-const SOURCES = ['local', 'hostPath', 'nfs', 'iscsi', 'fc', 'cephfs', 'rbd', 'awsElasticBlockStore', 'azureDisk', 'azureFile', 'gcePersistentDisk', 'vsphereVolume'];
+const SOURCES = [
+  'local',
+  'hostPath',
+  'nfs',
+  'iscsi',
+  'fc',
+  'cephfs',
+  'rbd',
+  'awsElasticBlockStore',
+  'azureDisk',
+  'azureFile',
+  'gcePersistentDisk',
+  'vsphereVolume',
+];
 
-/** The nodes of all volumes, classes and drivers: those that are declared, and those that somebody names. */
+/**
+ * The nodes of all volumes, classes and drivers: those that are declared, and those that somebody
+ * names.
+ */
 export class Storage {
   private readonly classes = new Names();
   private readonly drivers = new Names();
@@ -22,15 +38,28 @@ export class Storage {
   private defaultNode?: DraftNode;
   private readonly provisioners: ReadonlyMap<string, string>;
 
-  constructor(private readonly topology: Topology, private readonly draft: Draft) {
-    this.provisioners = new Map(topology.storageClasses.map(({ name, provisioner }) => [name, provisioner]));
-    for (const { key, name } of topology.csiDrivers) this.drivers.add(undefined, name, draft.add({ kind: 'driver', type: 'CSIDriver', name, isDeclared: true }, [key]));
+  constructor(
+    private readonly topology: Topology,
+    private readonly draft: Draft,
+  ) {
+    this.provisioners = new Map(
+      topology.storageClasses.map(({ name, provisioner }) => [name, provisioner]),
+    );
+    for (const { key, name } of topology.csiDrivers) {
+      this.drivers.add(
+        undefined,
+        name,
+        draft.add({ kind: 'driver', type: 'CSIDriver', name, isDeclared: true }, [key]),
+      );
+    }
     for (const storageClass of topology.storageClasses) this.addClass(storageClass);
     for (const volume of topology.persistentVolumes) this.addVolume(volume);
   }
 
   public driverNode(name: string): DraftNode {
-    return this.drivers.getOrAdd(undefined, name, () => this.draft.add({ kind: 'driver', type: 'CSIDriver', name, isDeclared: false }, []));
+    return this.drivers.getOrAdd(undefined, name, () =>
+      this.draft.add({ kind: 'driver', type: 'CSIDriver', name, isDeclared: false }, []),
+    );
   }
 
   /** Links a claim that is declared to its volume; if it has none yet, to its class. */
@@ -45,27 +74,49 @@ export class Storage {
   public linkTemplate(node: DraftNode, spec: Fields, metadata: Fields): void {
     const annotations = labelsOf(metadata.annotations);
     const { storageClassName } = spec;
-    const named = Object.hasOwn(annotations, CLASS_ANNOTATION) ? annotations[CLASS_ANNOTATION] : storageClassName;
-    this.linkClass(node, typeof named === 'string' ? named : defaultClassOf(this.topology.storageClasses)?.name);
+    const named = Object.hasOwn(annotations, CLASS_ANNOTATION)
+      ? annotations[CLASS_ANNOTATION]
+      : storageClassName;
+    this.linkClass(
+      node,
+      typeof named === 'string' ? named : defaultClassOf(this.topology.storageClasses)?.name,
+    );
   }
 
   /** Links volumes to the claims that they are reserved for, and to their classes and drivers. */
-  public addVolumes(claimOf: (namespace: string | undefined, name: string) => DraftNode | undefined): void {
+  public addVolumes(
+    claimOf: (namespace: string | undefined, name: string) => DraftNode | undefined,
+  ): void {
     for (const [volume, node] of this.volumes) {
       const { claimRef, storageClassName, driver, accessModes } = volume;
       const claim = claimRef && claimOf(claimRef.namespace, claimRef.name);
-      if (claim) this.draft.link(claim, node, shortModes(accessModes));
-      else if (claimRef) node.details.push(`reserved for ${[claimRef.namespace ?? '', claimRef.name].filter((part) => part !== '').join('/')}`);
+      if (claim) {
+        this.draft.link(claim, node, shortModes(accessModes));
+      } else if (claimRef) {
+        node.details.push(
+          `reserved for ${[claimRef.namespace ?? '', claimRef.name].filter((part) => part !== '').join('/')}`,
+        );
+      }
       if (storageClassName) this.draft.link(node, this.classNode(storageClassName));
-      if (driver !== undefined && driver !== this.provisionerOf(storageClassName)) this.draft.link(node, this.driverNode(driver));
+      if (driver !== undefined && driver !== this.provisionerOf(storageClassName)) {
+        this.draft.link(node, this.driverNode(driver));
+      }
     }
   }
 
   private addClass(storageClass: StorageClass): void {
     const { key, name, provisioner, isDefault, volumeBindingMode } = storageClass;
     const isByHand = provisioner === NO_PROVISIONER;
-    const details = [...isDefault ? ['default'] : [], ...volumeBindingMode === 'Immediate' ? [] : [volumeBindingMode], ...isByHand ? ['manually created volumes'] : []];
-    const node = this.draft.add({ kind: 'class', type: 'StorageClass', name, isDeclared: true }, [key], details);
+    const details = [
+      ...(isDefault ? ['default'] : []),
+      ...(volumeBindingMode === 'Immediate' ? [] : [volumeBindingMode]),
+      ...(isByHand ? ['manually created volumes'] : []),
+    ];
+    const node = this.draft.add(
+      { kind: 'class', type: 'StorageClass', name, isDeclared: true },
+      [key],
+      details,
+    );
     this.classes.add(undefined, name, node);
     if (provisioner !== '' && !isByHand) this.draft.link(node, this.driverNode(provisioner));
   }
@@ -75,8 +126,14 @@ export class Storage {
     const spec = fieldsOf(manifest.spec);
     const { storage } = fieldsOf(spec.capacity);
     const source = SOURCES.find((one) => isFields(spec[one]));
-    const details = [storage, spec.persistentVolumeReclaimPolicy, source].filter((one) => typeof one === 'string') as string[];
-    const node = this.draft.add({ kind: 'volume', type: 'PersistentVolume', name, isDeclared: true }, [key], details);
+    const details = [storage, spec.persistentVolumeReclaimPolicy, source].filter(
+      (one) => typeof one === 'string',
+    ) as string[];
+    const node = this.draft.add(
+      { kind: 'volume', type: 'PersistentVolume', name, isDeclared: true },
+      [key],
+      details,
+    );
     this.volumes.set(volume, node);
     this.volumesByName.add(undefined, name, node);
   }
@@ -84,19 +141,27 @@ export class Storage {
   /** A volume that is there, but is another claim's, is not linked. */
   private linkAbsentVolume(node: DraftNode, name: string): void {
     if (this.volumesByName.get(undefined, name)?.isDeclared) return;
-    const volume = this.volumesByName.getOrAdd(undefined, name, () => this.draft.add({ kind: 'volume', type: 'PersistentVolume', name, isDeclared: false }, []));
+    const volume = this.volumesByName.getOrAdd(undefined, name, () =>
+      this.draft.add({ kind: 'volume', type: 'PersistentVolume', name, isDeclared: false }, []),
+    );
     this.draft.link(node, volume);
   }
 
   /** An empty name is not a class at all; where none is known, it is the default of the cluster. */
   private linkClass(node: DraftNode, name: string | undefined): void {
     if (name === '') return;
-    const unnamed = () => this.defaultNode ??= this.draft.add({ kind: 'class', type: 'StorageClass', name: 'default of the cluster', isDeclared: false }, []);
+    const unnamed = () =>
+      (this.defaultNode ??= this.draft.add(
+        { kind: 'class', type: 'StorageClass', name: 'default of the cluster', isDeclared: false },
+        [],
+      ));
     this.draft.link(node, name === undefined ? unnamed() : this.classNode(name));
   }
 
   private classNode(name: string): DraftNode {
-    return this.classes.getOrAdd(undefined, name, () => this.draft.add({ kind: 'class', type: 'StorageClass', name, isDeclared: false }, []));
+    return this.classes.getOrAdd(undefined, name, () =>
+      this.draft.add({ kind: 'class', type: 'StorageClass', name, isDeclared: false }, []),
+    );
   }
 
   private provisionerOf(className: string | undefined): string | undefined {

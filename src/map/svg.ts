@@ -1,11 +1,24 @@
 /** The map as SVG: one picture, with a panel for each namespace. */
 import { countsOf } from './labels';
-import { linesOf, LINE, PAD, Placed, placed, PlacedEdge, PlacedNode, Point, widthOf } from './layout';
+import {
+  linesOf,
+  LINE,
+  PAD,
+  Placed,
+  placed,
+  PlacedEdge,
+  PlacedNode,
+  Point,
+  widthOf,
+} from './layout';
 import { MapNode, VolumeMap } from './model';
 import { viewsOf } from './views';
 import { xmlText } from '../escape';
 
-/** What more edges in one panel than these cost: more time than linear, and a picture that nobody reads. */
+/**
+ * What more edges in one panel than these cost: more time than linear, and a picture that nobody
+ * reads.
+ */
 const MOST_EDGES = 120;
 
 const MARGIN = 20;
@@ -15,7 +28,11 @@ const GAP = 28;
 /** One document, complete in itself. */
 export function svgText(map: VolumeMap): string {
   const panels = panelsOf(map);
-  const width = panels.reduce((widest, panel) => Math.max(widest, panel.width + 2 * MARGIN, widthOf(panel.view.title) + 4 * MARGIN), 320);
+  const width = panels.reduce(
+    (widest, panel) =>
+      Math.max(widest, panel.width + 2 * MARGIN, widthOf(panel.view.title) + 4 * MARGIN),
+    320,
+  );
   let y = MARGIN;
   const drawn = panels.map((panel) => {
     const text = panelText(panel, MARGIN, y);
@@ -30,7 +47,9 @@ export function svgText(map: VolumeMap): string {
     STYLE,
     MARKER,
     `<rect class="paper" width="${Math.ceil(width)}" height="${height}"/>`,
-    ...panels.length === 0 ? [`<text x="${MARGIN}" y="${MARGIN + LINE}">There are no volumes in the input.</text>`] : drawn,
+    ...(panels.length === 0
+      ? [`<text x="${MARGIN}" y="${MARGIN + LINE}">There are no volumes in the input.</text>`]
+      : drawn),
     '</svg>',
     '',
   ].join('\n');
@@ -60,8 +79,13 @@ export function drawingOf({ edges, nodes }: Placed): string {
 
 /** What a reader who sees no picture is told of it. */
 export function descriptionOf({ nodes, groups }: VolumeMap): string {
-  const kinds = [['workload', 'workload', 'workloads'], ['claim', 'claim', 'claims'], ['volume', 'persistent volume', 'persistent volumes'],
-    ['class', 'storage class', 'storage classes'], ['driver', 'driver', 'drivers']] as const;
+  const kinds = [
+    ['workload', 'workload', 'workloads'],
+    ['claim', 'claim', 'claims'],
+    ['volume', 'persistent volume', 'persistent volumes'],
+    ['class', 'storage class', 'storage classes'],
+    ['driver', 'driver', 'drivers'],
+  ] as const;
   const parts = kinds.map(([kind, one, many]) => {
     const { length } = nodes.filter((node) => node.kind === kind);
     return `${length} ${length === 1 ? one : many}`;
@@ -73,7 +97,10 @@ export function descriptionOf({ nodes, groups }: VolumeMap): string {
   return `${parts.join(', ')} in ${spaces}; ${errors} ${errors === 1 ? 'error' : 'errors'} and ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}.`;
 }
 
-/** Colours, shared by all pictures. What is wrong has a thicker border and says so in words, since not everybody sees red. */
+/**
+ * Colours, shared by all pictures. What is wrong has a thicker border and says so in words, since
+ * not everybody sees red.
+ */
 export const STYLE = `<style>
 svg { font: 12px ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace; }
 .paper { fill: #ffffff; }
@@ -98,12 +125,19 @@ text { fill: #1f2937; }
 </style>`;
 
 /** The head of an arrow. */
-export const MARKER = '<defs><marker id="arrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" orient="auto"><path d="M0 0 L8 4 L0 8 Z" fill="#6b7280"/></marker></defs>';
+export const MARKER =
+  '<defs><marker id="arrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" orient="auto"><path d="M0 0 L8 4 L0 8 Z" fill="#6b7280"/></marker></defs>';
 
 function nodeText({ node, label, x, y, width, height }: PlacedNode): string {
-  const classes = ['node', node.kind, ...node.isDeclared ? [] : ['absent'], ...label.tone === 'fine' ? [] : [label.tone]];
+  const classes = [
+    'node',
+    node.kind,
+    ...(node.isDeclared ? [] : ['absent']),
+    ...(label.tone === 'fine' ? [] : [label.tone]),
+  ];
   const lines = linesOf(label).map((line, index) => {
-    const style = index === 0 ? 'type' : index === 1 ? 'name' : line === label.findings ? 'findings' : '';
+    const style =
+      index === 0 ? 'type' : index === 1 ? 'name' : line === label.findings ? 'findings' : '';
     return `<text${style === '' ? '' : ` class="${style}"`} x="${number(x + PAD)}" y="${number(y + PAD / 2 + LINE * (index + 0.75))}">${xmlText(line)}</text>`;
   });
   return [
@@ -117,16 +151,27 @@ function nodeText({ node, label, x, y, width, height }: PlacedNode): string {
 
 /** All that is known of a node: what the box has no room for, too. */
 function tipOf({ type, namespace, name, details, findings }: MapNode): string {
-  const full = [type, [...namespace === undefined ? [] : [namespace], name].join('/'), ...details].join(' ');
-  return [full, ...findings.map(({ severity, message, remedy, rule }) => `${severity}: ${message}; ${remedy} (${rule})`)].join('\n');
+  const full = [
+    type,
+    [...(namespace === undefined ? [] : [namespace]), name].join('/'),
+    ...details,
+  ].join(' ');
+  return [
+    full,
+    ...findings.map(
+      ({ severity, message, remedy, rule }) => `${severity}: ${message}; ${remedy} (${rule})`,
+    ),
+  ].join('\n');
 }
 
 function edgeText({ points, text, label }: PlacedEdge): string {
   const path = `<path class="edge" d="${pathOf(points)}"/>`;
   if (text === '' || !label) return path;
   const width = widthOf(text);
-  return `${path}<g class="label"><rect x="${number(label.x - width / 2 - 2)}" y="${number(label.y - LINE / 2)}" width="${number(width + 4)}" height="${LINE}"/>`
-    + `<text x="${number(label.x)}" y="${number(label.y + LINE / 4)}">${xmlText(text)}</text></g>`;
+  return (
+    `${path}<g class="label"><rect x="${number(label.x - width / 2 - 2)}" y="${number(label.y - LINE / 2)}" width="${number(width + 4)}" height="${LINE}"/>` +
+    `<text x="${number(label.x)}" y="${number(label.y + LINE / 4)}">${xmlText(text)}</text></g>`
+  );
 }
 
 /** Straight at both ends, and rounded at the points between. */
@@ -138,7 +183,10 @@ function pathOf(points: readonly Point[]): string {
     const end = next === last ? next : { x: (point.x + next.x) / 2, y: (point.y + next.y) / 2 };
     return `Q${number(point.x)} ${number(point.y)} ${number(end.x)} ${number(end.y)}`;
   });
-  return [`M${number(first.x)} ${number(first.y)}`, ...curves.length === 0 ? [`L${number(last.x)} ${number(last.y)}`] : curves].join(' ');
+  return [
+    `M${number(first.x)} ${number(first.y)}`,
+    ...(curves.length === 0 ? [`L${number(last.x)} ${number(last.y)}`] : curves),
+  ].join(' ');
 }
 
 /** One digit behind the point is as fine as anybody sees; no negative zero. */

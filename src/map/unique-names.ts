@@ -10,7 +10,7 @@ export class UniqueNames {
   public unique(name: string): string {
     let count = this.counts.get(name) ?? 1;
     let candidate = count === 1 ? name : `${name}${this.separator}${count}`;
-    while (this.taken.has(candidate)) candidate = `${name}${this.separator}${count += 1}`;
+    while (this.taken.has(candidate)) candidate = `${name}${this.separator}${(count += 1)}`;
     this.counts.set(name, count + 1);
     this.taken.add(candidate);
     return candidate;

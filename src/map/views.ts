@@ -1,4 +1,7 @@
-/** Parts of a map that can be drawn: a namespace with what its claims lead to, or a part of one that is large. */
+/**
+ * Parts of a map that can be drawn: a namespace with what its claims lead to, or a part of one that
+ * is large.
+ */
 import { MapEdge, MapGroup, MapNode, VolumeMap } from './model';
 import { append } from '../kube';
 
@@ -40,7 +43,10 @@ class Index {
   }
 
   public nodesOf(ids: ReadonlySet<string>): MapNode[] {
-    return [...ids].map((id) => this.positions.get(id)!).sort((a, b) => a - b).map((position) => this.map.nodes[position]);
+    return [...ids]
+      .map((id) => this.positions.get(id)!)
+      .sort((a, b) => a - b)
+      .map((position) => this.map.nodes[position]);
   }
 }
 
@@ -66,7 +72,9 @@ class Part {
     for (let edge = rest.pop(); edge; edge = rest.pop()) {
       if (this.edges.has(edge) || added.has(edge)) continue;
       added.add(edge);
-      for (const end of [edge.from, edge.to]) if (!isOfNamespace(end)) append(rest, this.index.edgesFrom(end));
+      for (const end of [edge.from, edge.to]) {
+        if (!isOfNamespace(end)) append(rest, this.index.edgesFrom(end));
+      }
     }
     return added.size;
   }
@@ -85,14 +93,33 @@ function isOfNamespace(id: string): boolean {
 
 function viewsOfGroup(group: MapGroup, index: Index, most: number): View[] {
   const title = group.namespace ?? 'no namespace';
-  return titled(partsOf(componentsOf(group.nodes, index), index, most), group.namespace, title, index);
+  return titled(
+    partsOf(componentsOf(group.nodes, index), index, most),
+    group.namespace,
+    title,
+    index,
+  );
 }
 
 function viewsOfRest(nodes: readonly MapNode[], index: Index, most: number): View[] {
-  return titled(partsOf(nodes.map(({ id }) => [id]), index, most), undefined, 'cluster-scoped', index);
+  return titled(
+    partsOf(
+      nodes.map(({ id }) => [id]),
+      index,
+      most,
+    ),
+    undefined,
+    'cluster-scoped',
+    index,
+  );
 }
 
-function titled(parts: readonly Part[], namespace: string | undefined, title: string, index: Index): View[] {
+function titled(
+  parts: readonly Part[],
+  namespace: string | undefined,
+  title: string,
+  index: Index,
+): View[] {
   return parts.map(({ ids, edges }, at) => ({
     namespace,
     title: parts.length === 1 ? title : `${title} (${at + 1} of ${parts.length})`,
@@ -141,7 +168,11 @@ function componentsOf(ids: readonly string[], index: Index): string[][] {
   });
 }
 
-function reached(start: string, neighbours: ReadonlyMap<string, readonly string[]>, seen: Set<string>): string[] {
+function reached(
+  start: string,
+  neighbours: ReadonlyMap<string, readonly string[]>,
+  seen: Set<string>,
+): string[] {
   if (seen.has(start)) return [];
   seen.add(start);
   const found = [start];

@@ -7,7 +7,10 @@ import { Workloads } from './workloads';
 import { Finding } from '../findings';
 import { Topology } from '../topology';
 
-/** The map. Findings are told on the object whose key their `construct` is. Never throws, whatever the objects hold. */
+/**
+ * The map. Findings are told on the object whose key their `construct` is. Never throws, whatever
+ * the objects hold.
+ */
 export function volumeMap(topology: Topology, findings: readonly Finding[] = []): VolumeMap {
   const draft = new Draft();
   const storage = new Storage(topology, draft);

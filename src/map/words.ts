@@ -3,16 +3,23 @@ import { fieldsOf } from '../kube';
 import { Mount } from '../topology';
 import { itemsOf } from '../topology/data';
 
-const SHORT: { readonly [mode: string]: string } = { ReadWriteOnce: 'RWO', ReadOnlyMany: 'ROX', ReadWriteMany: 'RWX', ReadWriteOncePod: 'RWOP' };
+const SHORT: { readonly [mode: string]: string } = {
+  ReadWriteOnce: 'RWO',
+  ReadOnlyMany: 'ROX',
+  ReadWriteMany: 'RWX',
+  ReadWriteOncePod: 'RWOP',
+};
 
 /** As kubectl shortens them; what is none stays as it is. */
 export function shortModes(modes: readonly string[]): string[] {
-  return modes.map((mode) => Object.hasOwn(SHORT, mode) ? SHORT[mode] : mode);
+  return modes.map((mode) => (Object.hasOwn(SHORT, mode) ? SHORT[mode] : mode));
 }
 
 /** Where the volume is in the containers. */
 export function mountWords(mounts: readonly Mount[], isReadOnly: boolean): string[] {
-  return mounts.map((mount) => `${mount.path}${isReadOnly || mount.isReadOnly ? ' (read-only)' : ''}`);
+  return mounts.map(
+    (mount) => `${mount.path}${isReadOnly || mount.isReadOnly ? ' (read-only)' : ''}`,
+  );
 }
 
 /** The storage that the spec of a claim requests, as it is written. */
@@ -21,10 +28,17 @@ export function requestOf(spec: unknown): string[] {
   return typeof storage === 'string' || typeof storage === 'number' ? [String(storage)] : [];
 }
 
-/** The CSI drivers of the volumes that a pod spec has without a claim, with the names of the volumes. */
-export function inlineDrivers(podSpec: unknown): { readonly volume: string; readonly driver: string; readonly isReadOnly: boolean }[] {
+/**
+ * The CSI drivers of the volumes that a pod spec has without a claim, with the names of the
+ * volumes.
+ */
+export function inlineDrivers(
+  podSpec: unknown,
+): { readonly volume: string; readonly driver: string; readonly isReadOnly: boolean }[] {
   return itemsOf(fieldsOf(podSpec).volumes).flatMap((volume) => {
     const { driver, readOnly } = fieldsOf(volume.csi);
-    return typeof driver === 'string' && driver !== '' && typeof volume.name === 'string' ? [{ volume: volume.name, driver, isReadOnly: readOnly === true }] : [];
+    return typeof driver === 'string' && driver !== '' && typeof volume.name === 'string'
+      ? [{ volume: volume.name, driver, isReadOnly: readOnly === true }]
+      : [];
   });
 }

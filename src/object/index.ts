@@ -1,4 +1,7 @@
-/** What objects of any kind have in common, as the API server reads them: types of fields, metadata, selectors. */
+/**
+ * What objects of any kind have in common, as the API server reads them: types of fields, metadata,
+ * selectors.
+ */
 export * from './labels';
 export * from './metadata';
 export * from './node-selector';

@@ -10,13 +10,17 @@ export interface MetadataRules extends AnnotationRules {
   readonly namespace: Rule;
 }
 
-/** Findings on metadata. An object without a name has one that the server makes, by `generateName`. */
+/**
+ * Findings on metadata. An object without a name has one that the server makes, by `generateName`.
+ */
 export function checkMetadata(metadata: unknown, path: string, rules: MetadataRules): Finding[] {
   const { name, generateName, namespace, labels, annotations } = fieldsOf(metadata);
   const isNameless = textOf(name) === '' && textOf(generateName) !== '';
   return [
-    ...isNameless ? [] : checkSubdomain(name, `${path}.name`, rules.name),
-    ...!isGiven(namespace) || namespace === '' ? [] : checkNamespaceName(namespace, `${path}.namespace`, rules.namespace),
+    ...(isNameless ? [] : checkSubdomain(name, `${path}.name`, rules.name)),
+    ...(!isGiven(namespace) || namespace === ''
+      ? []
+      : checkNamespaceName(namespace, `${path}.namespace`, rules.namespace)),
     ...checkLabelMap(labels, `${path}.labels`, rules.label),
     ...checkAnnotationMap(annotations, `${path}.annotations`, rules),
   ];
@@ -25,14 +29,33 @@ export function checkMetadata(metadata: unknown, path: string, rules: MetadataRu
 /** Findings on a name that is a subdomain. */
 export function checkSubdomain(name: unknown, path: string, rule: Rule): Finding[] {
   if (typeof name !== 'string' || name === '') {
-    return [violation(rule, path, isGiven(name) ? `${show(name)} is not a valid name` : 'there is no name', 'give a name of lower-case letters, digits and dashes')];
+    return [
+      violation(
+        rule,
+        path,
+        isGiven(name) ? `${show(name)} is not a valid name` : 'there is no name',
+        'give a name of lower-case letters, digits and dashes',
+      ),
+    ];
   }
-  return subdomainProblems(name).map((problem) => violation(rule, path, `${show(name)}: ${problem}`,
-    'give a name of at most 253 lower-case letters, digits, dashes and dots'));
+  return subdomainProblems(name).map((problem) =>
+    violation(
+      rule,
+      path,
+      `${show(name)}: ${problem}`,
+      'give a name of at most 253 lower-case letters, digits, dashes and dots',
+    ),
+  );
 }
 
 /** Findings on the name of a namespace. */
 export function checkNamespaceName(namespace: unknown, path: string, rule: Rule): Finding[] {
-  return labelProblems(textOf(namespace)).map((problem) => violation(rule, path, `${show(namespace)}: ${problem}`,
-    'give the name of a namespace: at most 63 lower-case letters, digits and dashes'));
+  return labelProblems(textOf(namespace)).map((problem) =>
+    violation(
+      rule,
+      path,
+      `${show(namespace)}: ${problem}`,
+      'give the name of a namespace: at most 63 lower-case letters, digits and dashes',
+    ),
+  );
 }

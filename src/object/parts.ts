@@ -1,4 +1,7 @@
-/** The fields of pods, claims, persistent volumes and classes and of all their parts, with their types: read off the types of Go. */
+/**
+ * The fields of pods, claims, persistent volumes and classes and of all their parts, with their
+ * types: read off the types of Go.
+ */
 import { elementOf, fieldType, goTypes, underlying } from '../resource';
 
 /** Fields that manifests do not have, or that nobody looks at. */
@@ -9,21 +12,32 @@ const WITHOUT: { readonly [part: string]: readonly string[] } = {
 };
 /** What is called something else here. */
 const TYPES: { readonly [type: string]: string } = {
-  string: 'text', bool: 'flag', Quantity: 'quantity', IntOrString: 'port', Time: 'text', EphemeralContainer: 'any',
+  string: 'text',
+  bool: 'flag',
+  Quantity: 'quantity',
+  IntOrString: 'port',
+  Time: 'text',
+  EphemeralContainer: 'any',
 };
 
 const known = new Map<string, ReadonlyMap<string, string>>();
 
 /**
- * The fields of a part such as `PodSpec`, with their types: `text`, `flag`, `int32`, `int64`, `quantity`, `port` (a number or a name), `any`, or
- * another part; `[]` behind it makes a list, `{}` a map.
+ * The fields of a part such as `PodSpec`, with their types: `text`, `flag`, `int32`, `int64`,
+ * `quantity`, `port` (a number or a name), `any`, or another part; `[]` behind it makes a list,
+ * `{}` a map.
  */
 export function fieldsOfPart(part: string): ReadonlyMap<string, string> {
   let fields = known.get(part);
   if (!fields) {
     const struct = underlying(goTypes(), part);
-    const declared = Object.entries(typeof struct === 'string' ? {} : struct).filter(([field]) => !WITHOUT[part]?.includes(field));
-    known.set(part, fields = new Map(declared.map(([field, type]) => [field, typeOf(fieldType(type).type)])));
+    const declared = Object.entries(typeof struct === 'string' ? {} : struct).filter(
+      ([field]) => !WITHOUT[part]?.includes(field),
+    );
+    known.set(
+      part,
+      (fields = new Map(declared.map(([field, type]) => [field, typeOf(fieldType(type).type)]))),
+    );
   }
   return fields;
 }

@@ -1,4 +1,6 @@
-/** Parts of a pod as they come: whatever their types are, asking for a part of them gives an answer. */
+/**
+ * Parts of a pod as they come: whatever their types are, asking for a part of them gives an answer.
+ */
 
 import { Fields, fieldsOf } from '../kube';
 

@@ -13,7 +13,11 @@ export function containerName(index: number): string {
 
 /** Whether a container is one that a plan made before. */
 export function isOwnContainer({ name, command }: Fields): boolean {
-  return textOf(name).startsWith(OWNERSHIP_CONTAINER) && Array.isArray(command) && command[command.length - 1] === OWNERSHIP_CONTAINER;
+  return (
+    textOf(name).startsWith(OWNERSHIP_CONTAINER) &&
+    Array.isArray(command) &&
+    command[command.length - 1] === OWNERSHIP_CONTAINER
+  );
 }
 
 /** All containers of a pod, those of `initContainers` first. */
@@ -28,14 +32,14 @@ interface Mounted {
 }
 
 /**
- * What goes into one container: what there is of one volume, so that nothing else can be reached from it, whatever links there
- * are or come; and whatever is only looked at.
+ * What goes into one container: what there is of one volume, so that nothing else can be reached
+ * from it, whatever links there are or come; and whatever is only looked at.
  */
 export function containersOf<M extends Mounted>(mounts: readonly M[]): readonly (readonly M[])[] {
   const byVolume = new Map<string | undefined, M[]>();
   for (const mount of mounts) {
     const key = mount.policy === 'Verify' ? undefined : mount.volume;
-    byVolume.set(key, [...byVolume.get(key) ?? [], mount]);
+    byVolume.set(key, [...(byVolume.get(key) ?? []), mount]);
   }
   return [...byVolume.values()];
 }

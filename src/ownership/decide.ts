@@ -1,4 +1,7 @@
-/** Who gives a volume to a group, and why: the decision, made of the rows of a table of which the first that fits counts. */
+/**
+ * Who gives a volume to a group, and why: the decision, made of the rows of a table of which the
+ * first that fits counts.
+ */
 import { Decision, OwnershipContext, VolumeFacts } from './spec';
 import { TABLE } from './table';
 

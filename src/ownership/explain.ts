@@ -1,4 +1,7 @@
-/** What becomes of the volumes of workloads that anybody wrote: the sentences with which constructs explain themselves. */
+/**
+ * What becomes of the volumes of workloads that anybody wrote: the sentences with which constructs
+ * explain themselves.
+ */
 import { World } from '../judge';
 import { Fields } from '../kube';
 import { listOf } from '../object';
@@ -23,7 +26,10 @@ export interface ExplainedWorkload {
   readonly volumes: readonly ExplainedVolume[];
 }
 
-/** Every workload whose pods have a group for their volumes: an fsGroup, or an init container that a construct made. */
+/**
+ * Every workload whose pods have a group for their volumes: an fsGroup, or an init container that a
+ * construct made.
+ */
 export function explainOwnership(world: World): readonly ExplainedWorkload[] {
   return world.topology.workloads.flatMap((workload): ExplainedWorkload[] => {
     const volumes = explainedVolumes(workload, world);
@@ -34,17 +40,29 @@ export function explainOwnership(world: World): readonly ExplainedWorkload[] {
 function explainedVolumes(workload: Workload, world: World): readonly ExplainedVolume[] {
   const fsGroup = groupOf(workload);
   const byInit = groupsByInit(workload.podSpec);
-  return decidedVolumes(workload, world, (name) => byInit.get(name) ?? fsGroup).flatMap(({ volume: { name }, gid, decision }): ExplainedVolume[] => {
-    if (gid === undefined) return [];
-    const { row, way, sentence, remedy } = decision;
-    return [{ name, gid, row, way, sentence, ...remedy === undefined ? {} : { remedy } }];
-  });
+  return decidedVolumes(workload, world, (name) => byInit.get(name) ?? fsGroup).flatMap(
+    ({ volume: { name }, gid, decision }): ExplainedVolume[] => {
+      if (gid === undefined) return [];
+      const { row, way, sentence, remedy } = decision;
+      return [{ name, gid, row, way, sentence, ...(remedy === undefined ? {} : { remedy }) }];
+    },
+  );
 }
 
-/** The groups that init containers which a plan made give volumes to, by the names of the volumes. */
+/**
+ * The groups that init containers which a plan made give volumes to, by the names of the volumes.
+ */
 function groupsByInit({ initContainers }: Fields): ReadonlyMap<string, number> {
-  return new Map(listOf(initContainers).filter(isOwnContainer).flatMap(({ volumeMounts, args }) => {
-    const nameAt = new Map(listOf(volumeMounts).map(({ mountPath, name }) => [mountPath, String(name)]));
-    return argumentsOf(args).flatMap(({ path, gid }) => nameAt.has(path) ? [[nameAt.get(path)!, gid] as const] : []);
-  }));
+  return new Map(
+    listOf(initContainers)
+      .filter(isOwnContainer)
+      .flatMap(({ volumeMounts, args }) => {
+        const nameAt = new Map(
+          listOf(volumeMounts).map(({ mountPath, name }) => [mountPath, String(name)]),
+        );
+        return argumentsOf(args).flatMap(({ path, gid }) =>
+          nameAt.has(path) ? [[nameAt.get(path)!, gid] as const] : [],
+        );
+      }),
+  );
 }

@@ -1,24 +1,44 @@
-/** What kubelet does about the pod's fsGroup when it sets up a volume: `SetUp` of its plugins, Kubernetes 1.36. */
+/**
+ * What kubelet does about the pod's fsGroup when it sets up a volume: `SetUp` of its plugins,
+ * Kubernetes 1.36.
+ */
 import { ATTACHED_BY_KUBELET, CONFIGURATION, isRemoved } from './sources';
 import { DriverGroups, VolumeFacts } from './spec';
 
-/** The first minor version whose kubelet counts ReadWriteOncePod as ReadWriteOnce (kubernetes/kubernetes#128244). */
+/**
+ * The first minor version whose kubelet counts ReadWriteOncePod as ReadWriteOnce
+ * (kubernetes/kubernetes#128244).
+ */
 export const FIRST_WITH_RWOP = 32;
 
-/** `changes`: files and directories get the group. `passes`: the driver is told it. `fails`: the volume is never mounted. */
+/**
+ * `changes`: files and directories get the group. `passes`: the driver is told it. `fails`: the
+ * volume is never mounted.
+ */
 export type KubeletStep = 'changes' | 'passes' | 'ignores' | 'fails' | 'unknown';
 
 /** What kubelet does, and the reason where it depends on more than the kind of volume. */
 export interface KubeletAnswer {
   readonly does: KubeletStep;
-  readonly because?: 'unmounted' | 'readOnly' | 'policyNone' | 'noFsType' | 'accessModes' | 'noRwop' | 'fsTypeUnknown' | 'policyUnknown' | 'modesUnknown';
+  readonly because?:
+    | 'unmounted'
+    | 'readOnly'
+    | 'policyNone'
+    | 'noFsType'
+    | 'accessModes'
+    | 'noRwop'
+    | 'fsTypeUnknown'
+    | 'policyUnknown'
+    | 'modesUnknown';
 }
 
 /** What is known of the cluster. */
 export interface KubeletFacts {
   readonly driver?: DriverGroups;
   readonly minor?: number;
-  /** Whether a flexVolume driver has the capability fsGroup, which is so unless it says otherwise. */
+  /**
+   * Whether a flexVolume driver has the capability fsGroup, which is so unless it says otherwise.
+   */
   readonly flexFsGroup?: boolean;
 }
 
@@ -36,7 +56,9 @@ export function kubeletStep(volume: VolumeFacts, facts: KubeletFacts = {}): Kube
   if (source === 'emptyDir' || CONFIGURATION.includes(source)) return CHANGES;
   if (source === 'gitRepo' || isRemoved(source)) return { does: 'fails' };
   if (ATTACHED_BY_KUBELET.includes(source)) return volume.isReadOnly ? READ_ONLY : CHANGES;
-  if (source === 'flexVolume') return volume.isReadOnly ? READ_ONLY : facts.flexFsGroup === false ? IGNORES : CHANGES;
+  if (source === 'flexVolume') {
+    return volume.isReadOnly ? READ_ONLY : facts.flexFsGroup === false ? IGNORES : CHANGES;
+  }
   return IGNORES;
 }
 
@@ -45,15 +67,25 @@ function csiStep(volume: VolumeFacts, { driver = {}, minor = 36 }: KubeletFacts)
   if (driver.appliesFsGroup) return { does: 'passes' };
   if (volume.isReadOnly) return READ_ONLY;
   switch (driver.fsGroupPolicy) {
-    case 'None': return { does: 'ignores', because: 'policyNone' };
-    case 'File': return CHANGES;
-    case undefined: return { does: 'unknown', because: 'policyUnknown' };
-    default: return onceWithFsType(volume, minor);
+    case 'None':
+      return { does: 'ignores', because: 'policyNone' };
+    case 'File':
+      return CHANGES;
+    case undefined:
+      return { does: 'unknown', because: 'policyUnknown' };
+    default:
+      return onceWithFsType(volume, minor);
   }
 }
 
-/** The policy ReadWriteOnceWithFSType. A volume in the pod itself counts as ReadWriteOnce, unless it is one that is shared by nature. */
-function onceWithFsType({ fsType, accessModes, isInline }: VolumeFacts, minor: number): KubeletAnswer {
+/**
+ * The policy ReadWriteOnceWithFSType. A volume in the pod itself counts as ReadWriteOnce, unless it
+ * is one that is shared by nature.
+ */
+function onceWithFsType(
+  { fsType, accessModes, isInline }: VolumeFacts,
+  minor: number,
+): KubeletAnswer {
   const modes = accessModes ?? (isInline ? ['ReadWriteOnce'] : undefined);
   if (fsType === '') return { does: 'ignores', because: 'noFsType' };
   if (modes === undefined) return { does: 'unknown', because: 'modesUnknown' };

@@ -1,4 +1,7 @@
-/** From what is asked of a workload's volumes to what is done about them: decisions, one fsGroup, and what an init container has to do. */
+/**
+ * From what is asked of a workload's volumes to what is done about them: decisions, one fsGroup,
+ * and what an init container has to do.
+ */
 import { chosenImage, TargetFacts, targetFacts } from '../facts';
 import { Finding, nearest, show, violation } from '../findings';
 import { driversAmong } from '../judge';
@@ -50,7 +53,10 @@ export interface OwnershipPlan {
 
 /** Plans the volumes of a workload. Pure; the same requests in any number make the same plan. */
 export function planOwnership(
-  workload: Workload, requests: readonly GroupRequest[], topology: Topology, target: TargetFacts = targetFacts(),
+  workload: Workload,
+  requests: readonly GroupRequest[],
+  topology: Topology,
+  target: TargetFacts = targetFacts(),
 ): OwnershipPlan {
   const findings: Finding[] = [];
   const driver = driversAmong(topology, target);
@@ -60,28 +66,59 @@ export function planOwnership(
   const byInit = planned.filter(({ decision: { way } }) => way === 'init');
   const group = oneGroup(acting, workload, findings);
   const fsGroup = group === 'assigned' ? undefined : group;
-  if (requests.some(({ gid }) => gid === 'assigned') && target.platform !== 'openshift') findings.push(notAssigned(target));
+  if (requests.some(({ gid }) => gid === 'assigned') && target.platform !== 'openshift') {
+    findings.push(notAssigned(target));
+  }
   const mounts = [
     ...byInit.flatMap((one) => mountsOf(one, workload, policyOf(one.request), findings)),
-    ...acting.filter(({ request: { verify }, decision: { hasChangePolicy } }) => verify && hasChangePolicy).flatMap((one) => mountsOf(one, workload, 'Verify', findings)),
+    ...acting
+      .filter(({ request: { verify }, decision: { hasChangePolicy } }) => verify && hasChangePolicy)
+      .flatMap((one) => mountsOf(one, workload, 'Verify', findings)),
   ];
   const own = fieldsOf(workload.podSpec.securityContext);
-  const groups = new Set(Array.isArray(own.supplementalGroups) ? own.supplementalGroups as unknown[] : []).add(fsGroup ?? own.fsGroup);
+  const groups = new Set(
+    Array.isArray(own.supplementalGroups) ? (own.supplementalGroups as unknown[]) : [],
+  ).add(fsGroup ?? own.fsGroup);
   const walked = acting.filter(({ decision }) => decision.hasChangePolicy);
-  if (requests.length > 0 && Object.keys(workload.podSpec).length === 0) findings.push(noPods(workload));
+  if (requests.length > 0 && Object.keys(workload.podSpec).length === 0) {
+    findings.push(noPods(workload));
+  }
   checkContainerName(mounts, workload, findings);
-  if (fsGroup !== undefined && own.fsGroup === undefined) append(findings, alsoChanged(planned, facts, workload, fsGroup, driver));
-  append(findings, planned.flatMap(({ request, decision: { way, warnings }, volume, path }) => (way === 'fsGroup' && request.verify ? [] : warnings).map((warning) =>
-    violation(RULES.caveat, path, `${show(volume.name)}: ${warning}`, `take care of it, or acknowledge ${RULES.caveat.id}`))));
+  if (fsGroup !== undefined && own.fsGroup === undefined) {
+    append(findings, alsoChanged(planned, facts, workload, fsGroup, driver));
+  }
+  append(
+    findings,
+    planned.flatMap(({ request, decision: { way, warnings }, volume, path }) =>
+      (way === 'fsGroup' && request.verify ? [] : warnings).map((warning) =>
+        violation(
+          RULES.caveat,
+          path,
+          `${show(volume.name)}: ${warning}`,
+          `take care of it, or acknowledge ${RULES.caveat.id}`,
+        ),
+      ),
+    ),
+  );
   return {
     volumes: planned,
     findings,
-    ...fsGroup === undefined ? {} : { fsGroup },
-    ...group === 'assigned' ? { isAssigned: true } : {},
-    ...walked.length === 0 ? {} : { changePolicy: walked.some(({ request }) => request.changePolicy !== 'Always') ? 'OnRootMismatch' : 'Always' },
-    supplementalGroups: [...new Set(byInit.map(({ request: { gid } }) => Number(gid)))].filter((gid) => !groups.has(gid)),
+    ...(fsGroup === undefined ? {} : { fsGroup }),
+    ...(group === 'assigned' ? { isAssigned: true } : {}),
+    ...(walked.length === 0
+      ? {}
+      : {
+          changePolicy: walked.some(({ request }) => request.changePolicy !== 'Always')
+            ? 'OnRootMismatch'
+            : 'Always',
+        }),
+    supplementalGroups: [...new Set(byInit.map(({ request: { gid } }) => Number(gid)))].filter(
+      (gid) => !groups.has(gid),
+    ),
     mounts,
-    image: requests.find((request) => request.image !== undefined)?.image ?? chosenImage(OWNERSHIP_IMAGE, target),
+    image:
+      requests.find((request) => request.image !== undefined)?.image ??
+      chosenImage(OWNERSHIP_IMAGE, target),
     openshift: target.platform === 'openshift',
   };
 }
@@ -90,7 +127,9 @@ export function planOwnership(
 export function placeOf(workload: Workload, name: string): string {
   const at = listOf(workload.podSpec.volumes).findIndex(({ name: own }) => own === name);
   if (at >= 0) return `${workload.podPath}.volumes[${at}]`;
-  const template = listOf(fieldsOf(workload.manifest.spec).volumeClaimTemplates).findIndex(({ metadata }) => fieldsOf(metadata).name === name);
+  const template = listOf(fieldsOf(workload.manifest.spec).volumeClaimTemplates).findIndex(
+    ({ metadata }) => fieldsOf(metadata).name === name,
+  );
   return template >= 0 ? `spec.volumeClaimTemplates[${template}]` : `${workload.podPath}.volumes`;
 }
 
@@ -101,113 +140,225 @@ interface Planning {
   readonly findings: Finding[];
 }
 
-function plannedVolumes(workload: Workload, facts: readonly VolumeFacts[], requests: readonly GroupRequest[], planning: Planning): PlannedVolume[] {
-  const { topology, driver, target: { minor, platform, podSecurity }, findings } = planning;
+function plannedVolumes(
+  workload: Workload,
+  facts: readonly VolumeFacts[],
+  requests: readonly GroupRequest[],
+  planning: Planning,
+): PlannedVolume[] {
+  const {
+    topology,
+    driver,
+    target: { minor, platform, podSecurity },
+    findings,
+  } = planning;
   const asked = askedOf(workload, facts, requests, findings);
   const os = fieldsOf(workload.podSpec.os).name;
-  return facts.filter(({ name }) => asked.has(name)).map((volume): PlannedVolume => {
-    const request = asked.get(volume.name)!;
-    const hint = request.hints?.[volume.name] ?? {};
-    const known = withHint(volume, hint);
-    const decision = decide(known, {
-      gid: request.gid,
-      driver,
-      minor,
-      podSecurity,
-      platform,
-      isRootAllowed: request.allowRoot,
-      isOwnUserNamespace: workload.podSpec.hostUsers === false,
-      wish: wishOf(hint),
-      ...typeof os === 'string' ? { os } : {},
+  return facts
+    .filter(({ name }) => asked.has(name))
+    .map((volume): PlannedVolume => {
+      const request = asked.get(volume.name)!;
+      const hint = request.hints?.[volume.name] ?? {};
+      const known = withHint(volume, hint);
+      const decision = decide(known, {
+        gid: request.gid,
+        driver,
+        minor,
+        podSecurity,
+        platform,
+        isRootAllowed: request.allowRoot,
+        isOwnUserNamespace: workload.podSpec.hostUsers === false,
+        wish: wishOf(hint),
+        ...(typeof os === 'string' ? { os } : {}),
+      });
+      const path = placeOf(workload, volume.name);
+      if (decision.way === 'refuse') {
+        findings.push(
+          claimElsewhere(known, path, workload, topology) ??
+            violation(RULES.notPossible, path, decision.sentence, decision.remedy!),
+        );
+      } else if (request.user !== undefined && decision.way !== 'init') {
+        findings.push(uselessUser(volume.name, request.user, path));
+      }
+      return { volume: known, request, decision, path };
     });
-    const path = placeOf(workload, volume.name);
-    if (decision.way === 'refuse') findings.push(claimElsewhere(known, path, workload, topology) ?? violation(RULES.notPossible, path, decision.sentence, decision.remedy!));
-    else if (request.user !== undefined && decision.way !== 'init') findings.push(uselessUser(volume.name, request.user, path));
-    return { volume: known, request, decision, path };
-  });
 }
 
 /** The request for each volume: those that name it, else those that name none. */
 function askedOf(
-  workload: Workload, facts: readonly VolumeFacts[], requests: readonly GroupRequest[], findings: Finding[],
+  workload: Workload,
+  facts: readonly VolumeFacts[],
+  requests: readonly GroupRequest[],
+  findings: Finding[],
 ): ReadonlyMap<string, GroupRequest> {
   const asked = new Map<string, GroupRequest>();
   const names = facts.map(({ name }) => name);
   const ask = (name: string, request: GroupRequest) => {
     const before = asked.get(name);
-    if (!names.includes(name)) findings.push(unknownVolume(workload, name, names));
-    else if (before && before.gid !== request.gid) findings.push(two('group', workload, name, before.gid, request.gid));
-    else if (before?.user !== undefined && request.user !== undefined && before.user !== request.user) findings.push(two('user', workload, name, before.user, request.user));
-    else asked.set(name, before ? { ...before, ...request } : request);
+    if (!names.includes(name)) {
+      findings.push(unknownVolume(workload, name, names));
+    } else if (before && before.gid !== request.gid) {
+      findings.push(two('group', workload, name, before.gid, request.gid));
+    } else if (
+      before?.user !== undefined &&
+      request.user !== undefined &&
+      before.user !== request.user
+    ) {
+      findings.push(two('user', workload, name, before.user, request.user));
+    } else {
+      asked.set(name, before ? { ...before, ...request } : request);
+    }
   };
   for (const request of requests) for (const name of request.volumes ?? []) ask(name, request);
   const named = new Set(requests.flatMap(({ volumes = [] }) => volumes));
   for (const request of requests.filter(({ volumes }) => volumes === undefined)) {
     const hinted = Object.keys(request.hints ?? {});
-    const meant = facts.filter((volume) => !named.has(volume.name) && (isMeant(volume) || hinted.includes(volume.name))).map(({ name }) => name);
-    for (const name of [...meant, ...hinted.filter((one) => !names.includes(one))]) ask(name, request);
+    const meant = facts
+      .filter(
+        (volume) => !named.has(volume.name) && (isMeant(volume) || hinted.includes(volume.name)),
+      )
+      .map(({ name }) => name);
+    for (const name of [...meant, ...hinted.filter((one) => !names.includes(one))]) {
+      ask(name, request);
+    }
   }
   return asked;
 }
 
 /** What a group without names is for: all that a container may write to. */
 function isMeant({ source, isUnmounted, isOnlyRead, isReadOnly, isBlock }: VolumeFacts): boolean {
-  return !isUnmounted && !isOnlyRead && !isReadOnly && !isBlock && source !== 'image' && !CONFIGURATION.includes(source ?? '');
+  return (
+    !isUnmounted &&
+    !isOnlyRead &&
+    !isReadOnly &&
+    !isBlock &&
+    source !== 'image' &&
+    !CONFIGURATION.includes(source ?? '')
+  );
 }
 
-/** The group that kubelet is to act for: one for all volumes, and the one that the pod has already. */
-function oneGroup(acting: readonly PlannedVolume[], workload: Workload, findings: Finding[]): Group | undefined {
+/**
+ * The group that kubelet is to act for: one for all volumes, and the one that the pod has already.
+ */
+function oneGroup(
+  acting: readonly PlannedVolume[],
+  workload: Workload,
+  findings: Finding[],
+): Group | undefined {
   const [first] = acting;
   if (!first) return undefined;
   const { gid } = first.request;
   for (const { volume, request, path } of acting.filter((one) => one.request.gid !== gid)) {
-    findings.push(violation(RULES.oneGroup, path,
-      `${show(volume.name)} should go to ${groupName(request.gid)} and ${show(first.volume.name)} to ${gid === 'assigned' ? groupName(gid) : gid}, but a pod has only one fsGroup`,
-      `give ${show(volume.name)} to ${groupName(gid)} as well`));
+    findings.push(
+      violation(
+        RULES.oneGroup,
+        path,
+        `${show(volume.name)} should go to ${groupName(request.gid)} and ${show(first.volume.name)} to ${gid === 'assigned' ? groupName(gid) : gid}, but a pod has only one fsGroup`,
+        `give ${show(volume.name)} to ${groupName(gid)} as well`,
+      ),
+    );
   }
   const own = fieldsOf(workload.podSpec.securityContext).fsGroup;
   if (own !== undefined && own !== gid) {
-    findings.push(violation(RULES.otherGroup, `${workload.podPath}.securityContext.fsGroup`,
-      `the pod already has fsGroup ${show(own)}, but ${show(first.volume.name)} should go to ${groupName(gid)}`, `use group ${show(own)}, or remove fsGroup from the pod`));
+    findings.push(
+      violation(
+        RULES.otherGroup,
+        `${workload.podPath}.securityContext.fsGroup`,
+        `the pod already has fsGroup ${show(own)}, but ${show(first.volume.name)} should go to ${groupName(gid)}`,
+        `use group ${show(own)}, or remove fsGroup from the pod`,
+      ),
+    );
   }
   return gid;
 }
 
 /** Findings on containers that have the name of one that is made. */
-function checkContainerName(mounts: readonly PlannedMount[], { podSpec, podPath }: Workload, findings: Finding[]): void {
+function checkContainerName(
+  mounts: readonly PlannedMount[],
+  { podSpec, podPath }: Workload,
+  findings: Finding[],
+): void {
   const names = containersOf(mounts).map((_, index) => containerName(index));
-  for (const { name } of allContainersOf(podSpec).filter((one) => names.includes(textOf(one.name)) && !isOwnContainer(one))) {
-    findings.push(violation(RULES.containerName, `${podPath}.initContainers`, `the pod already has a container ${show(name)}`, 'give it another name'));
+  for (const { name } of allContainersOf(podSpec).filter(
+    (one) => names.includes(textOf(one.name)) && !isOwnContainer(one),
+  )) {
+    findings.push(
+      violation(
+        RULES.containerName,
+        `${podPath}.initContainers`,
+        `the pod already has a container ${show(name)}`,
+        'give it another name',
+      ),
+    );
   }
 }
 
-/** Findings on volumes with files of somebody's that a new fsGroup changes, though nobody asked for it. */
+/**
+ * Findings on volumes with files of somebody's that a new fsGroup changes, though nobody asked for
+ * it.
+ */
 function alsoChanged(
-  planned: readonly PlannedVolume[], facts: readonly VolumeFacts[], workload: Workload, gid: number, driver: GroupsOfDriver,
+  planned: readonly PlannedVolume[],
+  facts: readonly VolumeFacts[],
+  workload: Workload,
+  gid: number,
+  driver: GroupsOfDriver,
 ): Finding[] {
   const asked = new Set(planned.map(({ volume: { name } }) => name));
-  return facts.filter((volume) => !asked.has(volume.name) && volume.claim !== undefined
-    && kubeletStep(volume, { driver: volume.driver === undefined ? undefined : driver(volume.driver) }).does === 'changes')
-    .map(({ name }) => violation(RULES.alsoChanged, placeOf(workload, name), `kubelet also gives ${show(name)} to fsGroup ${gid}, although it is not among the volumes`,
-      `add it to the volumes, or acknowledge ${RULES.alsoChanged.id}`));
+  return facts
+    .filter(
+      (volume) =>
+        !asked.has(volume.name) &&
+        volume.claim !== undefined &&
+        kubeletStep(volume, {
+          driver: volume.driver === undefined ? undefined : driver(volume.driver),
+        }).does === 'changes',
+    )
+    .map(({ name }) =>
+      violation(
+        RULES.alsoChanged,
+        placeOf(workload, name),
+        `kubelet also gives ${show(name)} to fsGroup ${gid}, although it is not among the volumes`,
+        `add it to the volumes, or acknowledge ${RULES.alsoChanged.id}`,
+      ),
+    );
 }
 
 /** The image of the init containers: any with sh, find, chgrp, chmod, head and ls will do. */
 export const OWNERSHIP_IMAGE = 'docker.io/library/busybox:1.37.0';
 
-/** One mount for each part of a volume that a container mounts; the whole volume, if one has all of it. */
-function mountsOf({ volume, request, path }: PlannedVolume, { mounts }: Workload, policy: WalkPolicy, findings: Finding[]): PlannedMount[] {
+/**
+ * One mount for each part of a volume that a container mounts; the whole volume, if one has all of
+ * it.
+ */
+function mountsOf(
+  { volume, request, path }: PlannedVolume,
+  { mounts }: Workload,
+  policy: WalkPolicy,
+  findings: Finding[],
+): PlannedMount[] {
   const own = mounts.filter((mount) => mount.volume === volume.name && !mount.isDevice);
   const withExpression = own.find(({ subPathExpr }) => subPathExpr !== undefined);
   if (withExpression) {
-    findings.push(violation(RULES.subPathExpr, path,
-      `${show(volume.name)} is mounted with subPathExpr ${show(withExpression.subPathExpr)}, whose variables an init container does not have`, 'mount it with subPath, or mount the whole volume'));
+    findings.push(
+      violation(
+        RULES.subPathExpr,
+        path,
+        `${show(volume.name)} is mounted with subPathExpr ${show(withExpression.subPathExpr)}, whose variables an init container does not have`,
+        'mount it with subPath, or mount the whole volume',
+      ),
+    );
     return [];
   }
   const parts = [...new Set(own.map(({ subPath = '' }: Mount) => subPath))].sort();
   const isOnlyRead = request.hints?.[volume.name]?.access === 'read';
   return (parts.includes('') ? [''] : parts).map((subPath) => ({
-    volume: volume.name, gid: Number(request.gid), policy, ...request.user === undefined ? {} : { user: request.user }, ...subPath === '' ? {} : { subPath }, ...isOnlyRead ? { isOnlyRead } : {},
+    volume: volume.name,
+    gid: Number(request.gid),
+    policy,
+    ...(request.user === undefined ? {} : { user: request.user }),
+    ...(subPath === '' ? {} : { subPath }),
+    ...(isOnlyRead ? { isOnlyRead } : {}),
   }));
 }
 
@@ -217,26 +368,62 @@ function policyOf({ changePolicy }: GroupRequest): WalkPolicy {
 
 function unknownVolume(workload: Workload, name: string, names: readonly string[]): Finding {
   const guess = nearest(name, names);
-  return violation(RULES.unknownVolume, `${workload.podPath}.volumes`, `the pod has no volume ${show(name)}`,
-    guess !== undefined ? `perhaps you meant ${show(guess)}` : names.length === 0 ? 'add it to the pod' : `name one of ${names.join(', ')}`);
+  return violation(
+    RULES.unknownVolume,
+    `${workload.podPath}.volumes`,
+    `the pod has no volume ${show(name)}`,
+    guess !== undefined
+      ? `perhaps you meant ${show(guess)}`
+      : names.length === 0
+        ? 'add it to the pod'
+        : `name one of ${names.join(', ')}`,
+  );
 }
 
-function two(what: 'group' | 'user', workload: Workload, name: string, ...[first, second]: readonly Group[]): Finding {
-  const nameOf = (one: Group) => what === 'group' ? groupName(one) : `user ${one}`;
-  return violation(RULES.oneGroup, placeOf(workload, name), `${show(name)} should go to ${nameOf(first)} and to ${nameOf(second)}`, 'choose one');
+function two(
+  what: 'group' | 'user',
+  workload: Workload,
+  name: string,
+  ...[first, second]: readonly Group[]
+): Finding {
+  const nameOf = (one: Group) => (what === 'group' ? groupName(one) : `user ${one}`);
+  return violation(
+    RULES.oneGroup,
+    placeOf(workload, name),
+    `${show(name)} should go to ${nameOf(first)} and to ${nameOf(second)}`,
+    'choose one',
+  );
 }
 
 function noPods({ kind, podPath }: Workload): Finding {
-  return violation(RULES.workload, podPath, `the ${kind} has no pod spec, so it has no volumes`, 'give it one');
+  return violation(
+    RULES.workload,
+    podPath,
+    `the ${kind} has no pod spec, so it has no volumes`,
+    'give it one',
+  );
 }
 
 /** The finding on a volume that is not known since its claim is in another namespace. */
-function claimElsewhere({ name, source, claim }: VolumeFacts, path: string, { namespace }: Workload, topology: Topology): Finding | undefined {
-  if (source !== undefined || claim === undefined || topology.claim(namespace, claim)) return undefined;
+function claimElsewhere(
+  { name, source, claim }: VolumeFacts,
+  path: string,
+  { namespace }: Workload,
+  topology: Topology,
+): Finding | undefined {
+  if (source !== undefined || claim === undefined || topology.claim(namespace, claim)) {
+    return undefined;
+  }
   const other = topology.claims.find((one) => one.name === claim);
-  return other && violation(RULES.notPossible, path,
-    `${show(name)} is the claim ${show(claim)}, which is declared in the namespace ${show(other.namespace)} only, and pods of ${show(namespace)} can use only claims of their own namespace`,
-    `declare it in the namespace ${show(namespace)}, or move the pods to the namespace of the claim`);
+  return (
+    other &&
+    violation(
+      RULES.notPossible,
+      path,
+      `${show(name)} is the claim ${show(claim)}, which is declared in the namespace ${show(other.namespace)} only, and pods of ${show(namespace)} can use only claims of their own namespace`,
+      `declare it in the namespace ${show(namespace)}, or move the pods to the namespace of the claim`,
+    )
+  );
 }
 
 function groupName(gid: Group): string {
@@ -244,12 +431,19 @@ function groupName(gid: Group): string {
 }
 
 function uselessUser(name: string, user: number, path: string): Finding {
-  return violation(RULES.user, path, `no init container gives ${show(name)} to the group, and nothing else changes users, so user ${user} would have no effect`,
-    'remove user, or name only volumes that an init container gives to the group');
+  return violation(
+    RULES.user,
+    path,
+    `no init container gives ${show(name)} to the group, and nothing else changes users, so user ${user} would have no effect`,
+    'remove user, or name only volumes that an init container gives to the group',
+  );
 }
 
 function notAssigned({ platform }: TargetFacts): Finding {
-  return violation(RULES.assigned, '', `the group is left to the platform, but ${platform === undefined ? 'the target does not specify one' : `${platform} assigns none`}`,
-    'specify a group, or a platform that assigns one: Target.enable(app, { platform: Platform.OPENSHIFT })');
+  return violation(
+    RULES.assigned,
+    '',
+    `the group is left to the platform, but ${platform === undefined ? 'the target does not specify one' : `${platform} assigns none`}`,
+    'specify a group, or a platform that assigns one: Target.enable(app, { platform: Platform.OPENSHIFT })',
+  );
 }
-

@@ -6,8 +6,10 @@ import { OWNERSHIP_RULES as RULES } from './rules';
 import { Group, MAX_GROUP, VolumeFacts, VolumeWish } from './spec';
 
 /** What is said of one volume beyond what manifests tell. */
-export interface VolumeHint extends Pick<VolumeWish, 'access' | 'rootSquash' | 'allowHostPath' | 'assumeFsGroup' | 'flexFsGroup'>,
-  Pick<VolumeFacts, 'enforcesIdentity' | 'driver' | 'fsType'> {
+export interface VolumeHint
+  extends
+    Pick<VolumeWish, 'access' | 'rootSquash' | 'allowHostPath' | 'assumeFsGroup' | 'flexFsGroup'>,
+    Pick<VolumeFacts, 'enforcesIdentity' | 'driver' | 'fsType'> {
   readonly skipReadOnly?: boolean;
   readonly accessModes?: readonly string[];
 }
@@ -17,7 +19,9 @@ export interface GroupRequest {
   readonly gid: Group;
   /** Whom the files are given to as well, by an init container. */
   readonly user?: number;
-  /** Whether init containers may be root though the platform forbids it unless somebody grants it. */
+  /**
+   * Whether init containers may be root though the platform forbids it unless somebody grants it.
+   */
   readonly allowRoot?: boolean;
   /** The volumes by their names; all that a container may write to, unless they are named. */
   readonly volumes?: readonly string[];
@@ -37,56 +41,131 @@ const HINT: Shape<VolumeHint> = struct<VolumeHint>({
   driver: text,
   fsType: text,
   skipReadOnly: flag,
-  accessModes: listOf(oneOf(['ReadWriteOnce', 'ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOncePod'])),
+  accessModes: listOf(
+    oneOf(['ReadWriteOnce', 'ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOncePod']),
+  ),
 });
 
 /** The types of a request. */
-export const REQUEST_SHAPE = struct<GroupRequest>({
-  gid: integer as Shape<Group>,
-  user: integer,
-  allowRoot: flag,
-  volumes: listOf(text),
-  hints: mapOf(HINT),
-  changePolicy: oneOf(['OnRootMismatch', 'Always']),
-  verify: flag,
-  image: stringThat((given) => imageProblem(given) === undefined ? undefined : { message: 'is not a valid image reference', remedy: 'give one such as docker.io/library/busybox:1.37.0' }),
-}, ['gid']);
+export const REQUEST_SHAPE = struct<GroupRequest>(
+  {
+    gid: integer as Shape<Group>,
+    user: integer,
+    allowRoot: flag,
+    volumes: listOf(text),
+    hints: mapOf(HINT),
+    changePolicy: oneOf(['OnRootMismatch', 'Always']),
+    verify: flag,
+    image: stringThat((given) =>
+      imageProblem(given) === undefined
+        ? undefined
+        : {
+            message: 'is not a valid image reference',
+            remedy: 'give one such as docker.io/library/busybox:1.37.0',
+          },
+    ),
+  },
+  ['gid'],
+);
 
 /** Findings on a request by itself. */
 export function checkRequest({ gid, user = 0, volumes, hints = {} }: GroupRequest): Finding[] {
   const findings: Finding[] = [];
-  if (user < 0 || user > MAX_GROUP) findings.push(violation(RULES.option, 'user', `${show(user)} is not a valid user`, `give a whole number from 0 to ${MAX_GROUP}`));
-  if (gid !== 'assigned' && (gid < 1 || gid > MAX_GROUP)) {
-    findings.push(violation(RULES.option, 'gid', `${show(gid)} is not a valid group`,
-      gid === 0 ? 'give the group of the application; 0 is that of root' : `give a whole number from 1 to ${MAX_GROUP}`));
+  if (user < 0 || user > MAX_GROUP) {
+    findings.push(
+      violation(
+        RULES.option,
+        'user',
+        `${show(user)} is not a valid user`,
+        `give a whole number from 0 to ${MAX_GROUP}`,
+      ),
+    );
   }
-  if (volumes && volumes.length === 0) findings.push(violation(RULES.option, 'volumes', 'no volume is named', 'name one, or remove volumes to select all that can be written to'));
+  if (gid !== 'assigned' && (gid < 1 || gid > MAX_GROUP)) {
+    findings.push(
+      violation(
+        RULES.option,
+        'gid',
+        `${show(gid)} is not a valid group`,
+        gid === 0
+          ? 'give the group of the application; 0 is that of root'
+          : `give a whole number from 1 to ${MAX_GROUP}`,
+      ),
+    );
+  }
+  if (volumes && volumes.length === 0) {
+    findings.push(
+      violation(
+        RULES.option,
+        'volumes',
+        'no volume is named',
+        'name one, or remove volumes to select all that can be written to',
+      ),
+    );
+  }
   for (const name of Object.keys(hints).filter((one) => volumes && !volumes.includes(one))) {
     const guess = nearest(name, volumes!);
-    findings.push(violation(RULES.option, `hints.${name}`, `${show(name)} is not among the volumes that are given to the group`,
-      guess === undefined ? 'remove it, or name the volume' : `perhaps you meant ${show(guess)}`));
+    findings.push(
+      violation(
+        RULES.option,
+        `hints.${name}`,
+        `${show(name)} is not among the volumes that are given to the group`,
+        guess === undefined ? 'remove it, or name the volume' : `perhaps you meant ${show(guess)}`,
+      ),
+    );
   }
   return findings;
 }
 
 /** What is wanted of a volume, as a decision takes it. */
-export function wishOf({ skipReadOnly, access, rootSquash, allowHostPath, assumeFsGroup, flexFsGroup }: VolumeHint): VolumeWish {
-  return { access, rootSquash, allowHostPath, assumeFsGroup, flexFsGroup, ifReadOnly: skipReadOnly ? 'skip' : 'refuse' };
+export function wishOf({
+  skipReadOnly,
+  access,
+  rootSquash,
+  allowHostPath,
+  assumeFsGroup,
+  flexFsGroup,
+}: VolumeHint): VolumeWish {
+  return {
+    access,
+    rootSquash,
+    allowHostPath,
+    assumeFsGroup,
+    flexFsGroup,
+    ifReadOnly: skipReadOnly ? 'skip' : 'refuse',
+  };
 }
 
 /** What manifests tell of a volume, with what the user says of it. */
-export function withHint(volume: VolumeFacts, { driver, fsType, accessModes, enforcesIdentity }: VolumeHint): VolumeFacts {
+export function withHint(
+  volume: VolumeFacts,
+  { driver, fsType, accessModes, enforcesIdentity }: VolumeHint,
+): VolumeFacts {
   return {
     ...volume,
-    ...driver === undefined || volume.driver !== undefined ? {} : { driver, source: 'csi' },
-    ...fsType === undefined ? {} : { fsType },
-    ...accessModes === undefined ? {} : { accessModes },
-    ...enforcesIdentity === undefined ? {} : { enforcesIdentity },
+    ...(driver === undefined || volume.driver !== undefined ? {} : { driver, source: 'csi' }),
+    ...(fsType === undefined ? {} : { fsType }),
+    ...(accessModes === undefined ? {} : { accessModes }),
+    ...(enforcesIdentity === undefined ? {} : { enforcesIdentity }),
   };
 }
 
 /** Findings on options that need a group which is known here, where the platform assigns one. */
-export function checkAssigned({ user, verify, image, allowRoot }: Omit<GroupRequest, 'gid'>): Finding[] {
-  const useless = Object.entries({ user, verify, image, allowRoot }).filter(([, value]) => value !== undefined).map(([name]) => name);
-  return useless.map((name) => violation(RULES.option, name, `${name} is for an init container, which does not know the group that the platform assigns`, 'remove it, or give a group'));
+export function checkAssigned({
+  user,
+  verify,
+  image,
+  allowRoot,
+}: Omit<GroupRequest, 'gid'>): Finding[] {
+  const useless = Object.entries({ user, verify, image, allowRoot })
+    .filter(([, value]) => value !== undefined)
+    .map(([name]) => name);
+  return useless.map((name) =>
+    violation(
+      RULES.option,
+      name,
+      `${name} is for an init container, which does not know the group that the platform assigns`,
+      'remove it, or give a group',
+    ),
+  );
 }

@@ -33,7 +33,8 @@ export const OWNERSHIP_RULES = defineRules('ownership', {
     source: KUBELET,
   },
   oneGroup: {
-    summary: 'A volume is given to one group, and all volumes of a pod that kubelet handles are given to the same one.',
+    summary:
+      'A volume is given to one group, and all volumes of a pod that kubelet handles are given to the same one.',
     why: 'A pod has one fsGroup.',
     bad: 'group 1000 for an emptyDir and group 2000 for a claim of EBS',
     good: 'group 1000 for both',
@@ -68,7 +69,8 @@ export const OWNERSHIP_RULES = defineRules('ownership', {
     source: 'Kubernetes 1.36, VolumeMount',
   },
   containerName: {
-    summary: 'The names of the init containers that give volumes to groups are free: volume-ownership, and volume-ownership-2 and so on for further volumes.',
+    summary:
+      'The names of the init containers that give volumes to groups are free: volume-ownership, and volume-ownership-2 and so on for further volumes.',
     why: 'The containers of a pod have unique names.',
     bad: 'a container of your own named volume-ownership',
     good: 'any other name',
@@ -76,7 +78,8 @@ export const OWNERSHIP_RULES = defineRules('ownership', {
   },
   alsoChanged: {
     severity: Severity.WARNING,
-    summary: 'An fsGroup that is set for some volumes is intended for all volumes that kubelet applies it to.',
+    summary:
+      'An fsGroup that is set for some volumes is intended for all volumes that kubelet applies it to.',
     why: 'A pod has one fsGroup, and kubelet changes every volume that it handles: the files of other claims go to the group as well.',
     bad: 'group 2000 for the claim uploads, beside the claim database',
     good: 'both named',
@@ -117,7 +120,7 @@ export const OWNERSHIP_RULES = defineRules('ownership', {
   fixedIds: {
     severity: Severity.WARNING,
     summary: 'On OpenShift, users and groups are left to the platform, or an SCC grants them.',
-    why: 'The SCC restricted-v2 admits only ids of the namespace\'s own range: the pods are refused.',
+    why: "The SCC restricted-v2 admits only ids of the namespace's own range: the pods are refused.",
     bad: 'runAsUser: 10000, fsGroup: 10000',
     good: 'runAsNonRoot: true',
     source: 'openshift/apiserver-library-go, securitycontextconstraints; goharbor/harbor-helm#874',

@@ -1,4 +1,7 @@
-/** What the init container runs: gives volumes to groups as kubelet does it for fsGroup, in plain POSIX shell. */
+/**
+ * What the init container runs: gives volumes to groups as kubelet does it for fsGroup, in plain
+ * POSIX shell.
+ */
 
 /** When a volume is walked through: never, if only its root is looked at. */
 export type WalkPolicy = 'OnRootMismatch' | 'Always' | 'Verify';
@@ -16,16 +19,18 @@ export interface ScriptVolume {
 }
 
 /**
- * The script. What is below the root comes first and the root last, so that a root that is right tells that all was done,
- * also after a crash; before that, another pass finds nothing wrong, or only what nobody may change. Only what differs is
- * written to. The bits are those of kubelet, added and never taken away; links are changed themselves and never followed.
- * A change of group clears the bits setuid and setgid of files, which kubelet puts back and this does not.
+ * The script. What is below the root comes first and the root last, so that a root that is right
+ * tells that all was done, also after a crash; before that, another pass finds nothing wrong, or
+ * only what nobody may change. Only what differs is written to. The bits are those of kubelet,
+ * added and never taken away; links are changed themselves and never followed. A change of group
+ * clears the bits setuid and setgid of files, which kubelet puts back and this does not.
  *
- * Commands take paths, so whoever exchanges files and links at the same time can make them follow a link. That reaches no
- * further than the container sees: it is for one volume only, and its root file system is read-only.
+ * Commands take paths, so whoever exchanges files and links at the same time can make them follow a
+ * link. That reaches no further than the container sees: it is for one volume only, and its root
+ * file system is read-only.
  *
- * It runs alike with the tools of GNU, BusyBox and toybox. There are no `$(…)` and `$$` in it, which Kubernetes would expand,
- * and no braces after a dollar sign, which Flux would.
+ * It runs alike with the tools of GNU, BusyBox and toybox. There are no `$(…)` and `$$` in it,
+ * which Kubernetes would expand, and no braces after a dollar sign, which Flux would.
  */
 export const OWNERSHIP_SCRIPT = `# Gives volumes to groups: what is below a root first, the root last. Arguments: path, group, rw or r, when, user or -; for each.
 LC_ALL=C
@@ -121,13 +126,22 @@ const ARGUMENTS = 5;
 
 /** The arguments of the script for some volumes. */
 export function scriptArguments(volumes: readonly ScriptVolume[]): readonly string[] {
-  return volumes.flatMap(({ path, gid, user, isOnlyRead, policy }) =>
-    [path, String(gid), isOnlyRead ? 'r' : 'rw', policy, user === undefined ? '-' : String(user)]);
+  return volumes.flatMap(({ path, gid, user, isOnlyRead, policy }) => [
+    path,
+    String(gid),
+    isOnlyRead ? 'r' : 'rw',
+    policy,
+    user === undefined ? '-' : String(user),
+  ]);
 }
 
 /** What the arguments of the script ask for: the volumes, as far as they are any. */
 export function argumentsOf(args: unknown): readonly Pick<ScriptVolume, 'path' | 'gid'>[] {
   if (!Array.isArray(args)) return [];
-  const volumes = Array.from({ length: Math.floor(args.length / ARGUMENTS) }, (_, index) => (args as unknown[]).slice(index * ARGUMENTS));
-  return volumes.map(([path, gid]) => ({ path: String(path), gid: Number(gid) })).filter(({ gid }) => Number.isInteger(gid));
+  const volumes = Array.from({ length: Math.floor(args.length / ARGUMENTS) }, (_, index) =>
+    (args as unknown[]).slice(index * ARGUMENTS),
+  );
+  return volumes
+    .map(([path, gid]) => ({ path: String(path), gid: Number(gid) }))
+    .filter(({ gid }) => Number.isInteger(gid));
 }

@@ -17,15 +17,34 @@ export interface PlannedWorkload {
   readonly plan?: OwnershipPlan;
 }
 
-/** Findings on volumes that two workloads give to different groups, of which at least one was asked to. They stand on the later ones. */
-export function checkShared(workloads: readonly PlannedWorkload[], topology: Topology, driverFor: DriversFor): Finding[] {
-  const first = new Map<string, { readonly workload: Workload; readonly gid: number; readonly isAsked: boolean }>();
-  const all = workloads.flatMap(({ workload, plan }) => groupsOf(workload, plan, topology, driverFor(workload)).map((one) => ({ workload, ...one })));
+/**
+ * Findings on volumes that two workloads give to different groups, of which at least one was asked
+ * to. They stand on the later ones.
+ */
+export function checkShared(
+  workloads: readonly PlannedWorkload[],
+  topology: Topology,
+  driverFor: DriversFor,
+): Finding[] {
+  const first = new Map<
+    string,
+    { readonly workload: Workload; readonly gid: number; readonly isAsked: boolean }
+  >();
+  const all = workloads.flatMap(({ workload, plan }) =>
+    groupsOf(workload, plan, topology, driverFor(workload)).map((one) => ({ workload, ...one })),
+  );
   return all.flatMap(({ workload, name, identity, gid, isAsked }): Finding[] => {
     const other = first.get(identity);
     if (!other) first.set(identity, { workload, gid, isAsked });
-    if (!other || other.gid === gid || other.workload === workload || !(isAsked || other.isAsked)) return [];
-    return [{ ...sharedGroup(placeOf(workload, name), name, { workload, gid }, other), construct: workload.key }];
+    if (!other || other.gid === gid || other.workload === workload || !(isAsked || other.isAsked)) {
+      return [];
+    }
+    return [
+      {
+        ...sharedGroup(placeOf(workload, name), name, { workload, gid }, other),
+        construct: workload.key,
+      },
+    ];
   });
 }
 
@@ -36,22 +55,51 @@ export interface Owner {
 }
 
 /** The finding on a volume of a workload that another one gives to another group. */
-export function sharedGroup(path: string, name: string, { workload, gid }: Owner, other: Owner): Finding {
-  return violation(RULES.sharedGroup, path,
+export function sharedGroup(
+  path: string,
+  name: string,
+  { workload, gid }: Owner,
+  other: Owner,
+): Finding {
+  return violation(
+    RULES.sharedGroup,
+    path,
     `${show(name)} is given to group ${gid} by ${nameOf(workload)}, and to ${other.gid} by ${nameOf(other.workload)}: each start takes it from the other`,
-    `give it to group ${other.gid} in both`);
+    `give it to group ${other.gid} in both`,
+  );
 }
 
 /** The volumes of a workload that change hands, by what they are. */
-function groupsOf(workload: Workload, plan: OwnershipPlan | undefined, topology: Topology, driver: GroupsOfDriver) {
-  const asked = (plan?.volumes ?? []).filter(({ decision: { way } }) => way === 'fsGroup' || way === 'init')
-    .flatMap(({ volume, request: { gid } }) => gid === 'assigned' ? [] : [{ name: volume.name, identity: volume.identity, gid, isAsked: true }]);
+function groupsOf(
+  workload: Workload,
+  plan: OwnershipPlan | undefined,
+  topology: Topology,
+  driver: GroupsOfDriver,
+) {
+  const asked = (plan?.volumes ?? [])
+    .filter(({ decision: { way } }) => way === 'fsGroup' || way === 'init')
+    .flatMap(({ volume, request: { gid } }) =>
+      gid === 'assigned'
+        ? []
+        : [{ name: volume.name, identity: volume.identity, gid, isAsked: true }],
+    );
   const names = new Set(asked.map(({ name }) => name));
   const gid = plan?.fsGroup ?? fieldsOf(workload.podSpec.securityContext).fsGroup;
-  const others = typeof gid !== 'number' ? [] : readVolumes(workload, { topology, driver })
-    .filter((volume) => !names.has(volume.name) && kubeletStep(volume, { driver: volume.driver === undefined ? undefined : driver(volume.driver) }).does === 'changes')
-    .map(({ name, identity }) => ({ name, identity, gid, isAsked: false }));
-  return [...asked, ...others].flatMap(({ identity, ...one }) => identity === undefined ? [] : [{ ...one, identity }]);
+  const others =
+    typeof gid !== 'number'
+      ? []
+      : readVolumes(workload, { topology, driver })
+          .filter(
+            (volume) =>
+              !names.has(volume.name) &&
+              kubeletStep(volume, {
+                driver: volume.driver === undefined ? undefined : driver(volume.driver),
+              }).does === 'changes',
+          )
+          .map(({ name, identity }) => ({ name, identity, gid, isAsked: false }));
+  return [...asked, ...others].flatMap(({ identity, ...one }) =>
+    identity === undefined ? [] : [{ ...one, identity }],
+  );
 }
 
 function nameOf({ kind, namespace, name }: Workload): string {

@@ -20,7 +20,7 @@ export function driverOfMigrated(source: string): string | undefined {
 let byName: ReadonlyMap<string, VolumeLife> | undefined;
 
 function lives(): ReadonlyMap<string, VolumeLife> {
-  return byName ??= new Map(knownLives().volumes.map((one) => [one.name, one]));
+  return (byName ??= new Map(knownLives().volumes.map((one) => [one.name, one])));
 }
 
 /** How volumes are called in sentences, where the field alone does not say it. */

@@ -1,10 +1,16 @@
-/** What is known of a volume and of the pod around it, when it is decided who may write to the volume. */
+/**
+ * What is known of a volume and of the pod around it, when it is decided who may write to the
+ * volume.
+ */
 import { DriverFacts } from '../facts';
 
 /** The largest id of a group that the API server takes. */
 export const MAX_GROUP = 2147483647;
 
-/** A group by its id, or the one that the platform assigns to the namespace, as OpenShift does: it is not known here. */
+/**
+ * A group by its id, or the one that the platform assigns to the namespace, as OpenShift does: it
+ * is not known here.
+ */
 export type Group = number | 'assigned';
 
 /** What a CSI driver does about groups. What is absent is not known. */
@@ -17,9 +23,14 @@ export type GroupsOfDriver = (name: string) => DriverGroups | undefined;
 export interface VolumeFacts {
   /** Its name in the pod. */
   readonly name: string;
-  /** The field that says what it is, of the pod's volume or of its persistent volume: `emptyDir`, `nfs`, `csi`. */
+  /**
+   * The field that says what it is, of the pod's volume or of its persistent volume: `emptyDir`,
+   * `nfs`, `csi`.
+   */
   readonly source?: string;
-  /** Whether the pod's volume says so itself; else its persistent volume, or the class of its claim. */
+  /**
+   * Whether the pod's volume says so itself; else its persistent volume, or the class of its claim.
+   */
   readonly isInline: boolean;
   /** The claim behind it, by its name or that of its template. */
   readonly claim?: string;
@@ -31,7 +42,10 @@ export interface VolumeFacts {
   readonly fsType?: string;
   /** The access modes of the persistent volume, or else those that its claim asks for. */
   readonly accessModes?: readonly string[];
-  /** Whether kubelet takes it for read-only: by the pod's reference to the claim, or by the volume in the pod. */
+  /**
+   * Whether kubelet takes it for read-only: by the pod's reference to the claim, or by the volume
+   * in the pod.
+   */
   readonly isReadOnly?: boolean;
   /** Whether something further down says read-only, at which kubelet does not look. */
   readonly isReadOnlyBelow?: boolean;
@@ -45,7 +59,10 @@ export interface VolumeFacts {
   readonly path?: string;
   /** Whether its provisioner makes it with mode 0777, so that everybody may write to it. */
   readonly isOpenToAll?: boolean;
-  /** How an EFS volume is mounted: through an access point, through one of a dynamic class, or without any. */
+  /**
+   * How an EFS volume is mounted: through an access point, through one of a dynamic class, or
+   * without any.
+   */
   readonly accessPoint?: 'static' | 'dynamic' | 'none';
   /** Whether the access point has a POSIX user, that all work is done as. */
   readonly enforcesIdentity?: boolean;
@@ -53,7 +70,10 @@ export interface VolumeFacts {
   readonly mountOptions?: readonly string[];
   /** Whether what is shared is NFS, where a driver has both NFS and other protocols. */
   readonly isNfs?: boolean;
-  /** What the storage is, for telling that two volumes are one: server and path, driver and handle, namespace and claim. */
+  /**
+   * What the storage is, for telling that two volumes are one: server and path, driver and handle,
+   * namespace and claim.
+   */
   readonly identity?: string;
   /** How large it is, in bytes. */
   readonly bytes?: number;
@@ -63,7 +83,9 @@ export interface VolumeFacts {
 export interface VolumeWish {
   /** Whether the pod is to write, or only to read; else as its mounts say. */
   readonly access?: 'read' | 'write';
-  /** Whether the server maps root to nobody (root_squash), so that nobody here may change groups. */
+  /**
+   * Whether the server maps root to nobody (root_squash), so that nobody here may change groups.
+   */
   readonly rootSquash?: boolean;
   /** Whether files of the node may be changed. */
   readonly allowHostPath?: boolean;
@@ -85,11 +107,16 @@ export interface OwnershipContext {
   readonly minor?: number;
   /** The operating system of the pod (`spec.os.name`). */
   readonly os?: string;
-  /** The level of the Pod Security Standards that the namespace enforces: `baseline` unless it is given. */
+  /**
+   * The level of the Pod Security Standards that the namespace enforces: `baseline` unless it is
+   * given.
+   */
   readonly podSecurity?: 'privileged' | 'baseline' | 'restricted';
   /** The platform: on OpenShift groups are assigned, and init containers may not be root. */
   readonly platform?: string;
-  /** Whether init containers may be root though the platform forbids it unless somebody grants it. */
+  /**
+   * Whether init containers may be root though the platform forbids it unless somebody grants it.
+   */
   readonly isRootAllowed?: boolean;
   /** Whether the pod has user ids of its own (`hostUsers: false`). */
   readonly isOwnUserNamespace?: boolean;
@@ -104,7 +131,10 @@ export type OwnershipWay = 'nothing' | 'fsGroup' | 'driver' | 'init' | 'refuse';
 export interface Decision {
   /** The row of the decision table. */
   readonly row: string;
-  /** `fsGroup`: kubelet does it. `driver`: kubelet tells the driver. `init`: an init container. `refuse`: it cannot work, or not as asked. */
+  /**
+   * `fsGroup`: kubelet does it. `driver`: kubelet tells the driver. `init`: an init container.
+   * `refuse`: it cannot work, or not as asked.
+   */
   readonly way: OwnershipWay;
   /** What it is, and why, in one sentence. */
   readonly sentence: string;

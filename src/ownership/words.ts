@@ -10,13 +10,19 @@ export function isWhat(volume: VolumeFacts): string {
 
 function what({ source, driver, migratedFrom, accessPoint, isInline, claim }: VolumeFacts): string {
   if (driver === 'efs.csi.aws.com' && accessPoint !== undefined) {
-    return { none: 'an EFS volume without access point', static: 'an EFS volume with an access point', dynamic: 'an EFS volume of a class that makes access points' }[accessPoint];
+    return {
+      none: 'an EFS volume without access point',
+      static: 'an EFS volume with an access point',
+      dynamic: 'an EFS volume of a class that makes access points',
+    }[accessPoint];
   }
   if (driver !== undefined) {
     return `${isInline && migratedFrom === undefined ? 'an ephemeral volume' : 'a volume'} of the CSI driver ${driver}${migratedFrom === undefined ? '' : ` (${migratedFrom})`}`;
   }
   if (source !== undefined) return describeSource(source);
-  return claim === undefined ? 'a volume that is not known' : `the claim ${show(claim)}, of which neither the volume nor the driver is known`;
+  return claim === undefined
+    ? 'a volume that is not known'
+    : `the claim ${show(claim)}, of which neither the volume nor the driver is known`;
 }
 
 /** The group as kubelet gives it: `fsGroup 2000`. */
@@ -25,7 +31,8 @@ export function fsGroupOf({ gid }: Pick<OwnershipContext, 'gid'>): string {
 }
 
 /** The other ways, where an init container has none: for remedies. */
-export const OTHER_WAYS = 'give the export to the group on the server and put it in supplementalGroups, use a driver with fsGroupPolicy File, or set uid and gid in the mount options or the class';
+export const OTHER_WAYS =
+  'give the export to the group on the server and put it in supplementalGroups, use a driver with fsGroupPolicy File, or set uid and gid in the mount options or the class';
 
 /** What is in the way of an init container, and what to do then. */
 export interface Obstacle {
@@ -34,13 +41,29 @@ export interface Obstacle {
 }
 
 /** What forbids an init container that is root; undefined if nothing does. */
-export function againstInit({ podSecurity, platform, isRootAllowed }: Pick<OwnershipContext, 'podSecurity' | 'platform' | 'isRootAllowed'>): Obstacle | undefined {
-  if (podSecurity === 'restricted') return { why: 'the restricted level of Pod Security does not let containers run as root', remedy: OTHER_WAYS };
+export function againstInit({
+  podSecurity,
+  platform,
+  isRootAllowed,
+}: Pick<OwnershipContext, 'podSecurity' | 'platform' | 'isRootAllowed'>): Obstacle | undefined {
+  if (podSecurity === 'restricted') {
+    return {
+      why: 'the restricted level of Pod Security does not let containers run as root',
+      remedy: OTHER_WAYS,
+    };
+  }
   return platform === 'openshift' && !isRootAllowed
-    ? { why: 'OpenShift does not let containers run as root unless an SCC such as anyuid is granted', remedy: `${OTHER_WAYS}, or set allowRoot where such an SCC is granted` } : undefined;
+    ? {
+        why: 'OpenShift does not let containers run as root unless an SCC such as anyuid is granted',
+        remedy: `${OTHER_WAYS}, or set allowRoot where such an SCC is granted`,
+      }
+    : undefined;
 }
 
 /** The stricter one of two levels of Pod Security; what is none does not count. */
-export function stricterLevel(level: OwnershipContext['podSecurity'], other: unknown): OwnershipContext['podSecurity'] {
+export function stricterLevel(
+  level: OwnershipContext['podSecurity'],
+  other: unknown,
+): OwnershipContext['podSecurity'] {
   return other === 'restricted' || (other === 'baseline' && level !== 'restricted') ? other : level;
 }

@@ -1,4 +1,7 @@
-/** Affinities as data: terms that bring a pod to others or to a node, and how they are added to what is there. */
+/**
+ * Affinities as data: terms that bring a pod to others or to a node, and how they are added to what
+ * is there.
+ */
 import { isFields, stableJson } from '../kube';
 import { Data, Labels, PodSelector } from '../topology';
 
@@ -25,17 +28,21 @@ export interface PodTerm {
 export function podAffinity(terms: readonly PodTerm[]): Data | undefined {
   if (terms.length === 0) return undefined;
   const required = terms.filter(({ isRequired }) => isRequired).map(termOf);
-  const preferred = terms.filter(({ isRequired }) => !isRequired)
+  const preferred = terms
+    .filter(({ isRequired }) => !isRequired)
     .map((term) => ({ weight: term.weight ?? MAX_WEIGHT, podAffinityTerm: termOf(term) }));
   return {
     podAffinity: {
-      ...required.length > 0 ? { [REQUIRED]: required } : {},
-      ...preferred.length > 0 ? { [PREFERRED]: preferred } : {},
+      ...(required.length > 0 ? { [REQUIRED]: required } : {}),
+      ...(preferred.length > 0 ? { [PREFERRED]: preferred } : {}),
     },
   };
 }
 
-/** The affinity to one node by its name, as the PVCViewer controller writes it unless it is required. The label `key` has the name. */
+/**
+ * The affinity to one node by its name, as the PVCViewer controller writes it unless it is
+ * required. The label `key` has the name.
+ */
 export function nodeAffinity(nodeName: string, isRequired: boolean, key: string = HOSTNAME): Data {
   const selector = { matchExpressions: [{ key, operator: 'In', values: [nodeName] }] };
   return {
@@ -46,8 +53,8 @@ export function nodeAffinity(nodeName: string, isRequired: boolean, key: string 
 }
 
 /**
- * Both affinities together: lists of terms are joined, and a term that is there already is not added again. Node
- * selector terms of which any one suffices are each narrowed by what is added.
+ * Both affinities together: lists of terms are joined, and a term that is there already is not
+ * added again. Node selector terms of which any one suffices are each narrowed by what is added.
  */
 export function mergeAffinity(given: Data | undefined, added: Data | undefined): Data | undefined {
   if (!isFields(given) || Object.keys(given).length === 0) return added ?? given;
@@ -59,8 +66,11 @@ export function mergeAffinity(given: Data | undefined, added: Data | undefined):
     const own = isFields(given[kind]) ? given[kind] : {};
     const joined: Record<string, unknown> = { ...own };
     for (const [list, more] of Object.entries(terms)) {
-      if (Array.isArray(more)) joined[list] = union(own[list], more);
-      else if (isFields(more) && Array.isArray(more.nodeSelectorTerms)) joined[list] = narrowed(own[list], more.nodeSelectorTerms);
+      if (Array.isArray(more)) {
+        joined[list] = union(own[list], more);
+      } else if (isFields(more) && Array.isArray(more.nodeSelectorTerms)) {
+        joined[list] = narrowed(own[list], more.nodeSelectorTerms);
+      }
     }
     merged[kind] = joined;
   }
@@ -68,8 +78,9 @@ export function mergeAffinity(given: Data | undefined, added: Data | undefined):
 }
 
 /**
- * Whether pods with these labels are such as all required terms of pod affinity are for: the scheduler counts only a
- * pod that meets all of them, so a further term for other pods is never met. Selectors by expressions are not looked at.
+ * Whether pods with these labels are such as all required terms of pod affinity are for: the
+ * scheduler counts only a pod that meets all of them, so a further term for other pods is never
+ * met. Selectors by expressions are not looked at.
  */
 export function meetsRequired(affinity: unknown, podLabels: Labels): boolean {
   return requiredTerms(affinity).every((term: unknown) => {
@@ -85,13 +96,19 @@ export function hasRequired(affinity: unknown): boolean {
 }
 
 function requiredTerms(affinity: unknown): readonly unknown[] {
-  const podAffinityOf = isFields(affinity) && isFields(affinity.podAffinity) ? affinity.podAffinity : {};
+  const podAffinityOf =
+    isFields(affinity) && isFields(affinity.podAffinity) ? affinity.podAffinity : {};
   const required = podAffinityOf[REQUIRED];
   return Array.isArray(required) ? required : [];
 }
 
-/** Where an affinity is none, so that nothing can be added to it: the paths of the fields that are something else. */
-export function unmergeable(affinity: unknown): { readonly path: string; readonly value: unknown; readonly wanted: 'a map' | 'a list' }[] {
+/**
+ * Where an affinity is none, so that nothing can be added to it: the paths of the fields that are
+ * something else.
+ */
+export function unmergeable(
+  affinity: unknown,
+): { readonly path: string; readonly value: unknown; readonly wanted: 'a map' | 'a list' }[] {
   if (affinity === undefined || affinity === null) return [];
   if (!isFields(affinity)) return [{ path: '', value: affinity, wanted: 'a map' }];
   return ['nodeAffinity', 'podAffinity'].flatMap((kind) => {
@@ -101,26 +118,47 @@ export function unmergeable(affinity: unknown): { readonly path: string; readonl
     return [REQUIRED, PREFERRED].flatMap((list) => {
       const terms = own[list];
       const isMap = kind === 'nodeAffinity' && list === REQUIRED;
-      if (terms === undefined || terms === null || (isMap ? isFields(terms) : Array.isArray(terms))) return [];
-      return [{ path: `${kind}.${list}`, value: terms, wanted: isMap ? 'a map' as const : 'a list' as const }];
+      if (
+        terms === undefined ||
+        terms === null ||
+        (isMap ? isFields(terms) : Array.isArray(terms))
+      ) {
+        return [];
+      }
+      return [
+        {
+          path: `${kind}.${list}`,
+          value: terms,
+          wanted: isMap ? ('a map' as const) : ('a list' as const),
+        },
+      ];
     });
   });
 }
 
 function termOf({ selector, topologyKey = HOSTNAME, namespace }: PodTerm): Data {
-  return { labelSelector: selector, ...namespace === undefined ? {} : { namespaces: [namespace] }, topologyKey };
+  return {
+    labelSelector: selector,
+    ...(namespace === undefined ? {} : { namespaces: [namespace] }),
+    topologyKey,
+  };
 }
 
 function union(given: unknown, more: unknown): unknown[] {
-  const all = Array.isArray(given) ? [...given as unknown[]] : [];
+  const all = Array.isArray(given) ? [...(given as unknown[])] : [];
   const seen = new Set(all.map(stableJson));
-  for (const one of Array.isArray(more) ? more as unknown[] : []) if (!seen.has(stableJson(one))) all.push(one);
+  for (const one of Array.isArray(more) ? (more as unknown[]) : []) {
+    if (!seen.has(stableJson(one))) all.push(one);
+  }
   return all;
 }
 
 /** Terms are alternatives: what is required besides has to hold in each of them. */
 function narrowed(given: unknown, added: readonly Data[]): Data {
-  const own = isFields(given) && Array.isArray(given.nodeSelectorTerms) ? given.nodeSelectorTerms as Data[] : [];
+  const own =
+    isFields(given) && Array.isArray(given.nodeSelectorTerms)
+      ? (given.nodeSelectorTerms as Data[])
+      : [];
   if (own.length === 0) return { nodeSelectorTerms: added };
   return { nodeSelectorTerms: own.flatMap((term) => added.map((other) => bothTerms(term, other))) };
 }
@@ -129,10 +167,18 @@ function narrowed(given: unknown, added: readonly Data[]): Data {
 function bothTerms(term: Data, other: Data): Data {
   const empty = [term, other].find(isEmptyTerm);
   if (empty !== undefined) return empty;
-  const lists = ['matchExpressions', 'matchFields'].filter((list) => Array.isArray(term[list]) || Array.isArray(other[list]));
-  return { ...term, ...Object.fromEntries(lists.map((list) => [list, union(term[list], other[list])])) };
+  const lists = ['matchExpressions', 'matchFields'].filter(
+    (list) => Array.isArray(term[list]) || Array.isArray(other[list]),
+  );
+  return {
+    ...term,
+    ...Object.fromEntries(lists.map((list) => [list, union(term[list], other[list])])),
+  };
 }
 
 function isEmptyTerm(term: unknown): boolean {
-  return !isFields(term) || Object.values(term).every((list) => !Array.isArray(list) || list.length === 0);
+  return (
+    !isFields(term) ||
+    Object.values(term).every((list) => !Array.isArray(list) || list.length === 0)
+  );
 }

@@ -1,6 +1,9 @@
 /** Workloads that require each other on their node, so that none is ever scheduled. */
 
-/** From each workload's key to the keys of those that it requires: the circles, each once, in the order in which they are met. */
+/**
+ * From each workload's key to the keys of those that it requires: the circles, each once, in the
+ * order in which they are met.
+ */
 export function circlesOf(requires: ReadonlyMap<string, readonly string[]>): string[][] {
   const circles: string[][] = [];
   const done = new Set<string>();

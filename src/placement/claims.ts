@@ -19,23 +19,55 @@ export interface AskedClaim {
   readonly path: string;
 }
 
-/** Findings on a claim that nobody else uses, and that the app does not have where the workload is. */
-export function missingClaim(namespace: string | undefined, claim: AskedClaim, topology: Topology): Finding[] {
-  const elsewhere = isOnlyElsewhere(namespace, claim, topology) ? [claimElsewhere(claim.name, claim.path, namespacesOf(claim.name, topology))] : [];
+/**
+ * Findings on a claim that nobody else uses, and that the app does not have where the workload is.
+ */
+export function missingClaim(
+  namespace: string | undefined,
+  claim: AskedClaim,
+  topology: Topology,
+): Finding[] {
+  const elsewhere = isOnlyElsewhere(namespace, claim, topology)
+    ? [claimElsewhere(claim.name, claim.path, namespacesOf(claim.name, topology))]
+    : [];
   return [...elsewhere, ...ordinalFindings(namespace, claim, topology)];
 }
 
 /** A claim template is easily taken for a claim. */
-function ordinalFindings(namespace: string | undefined, { name, path }: AskedClaim, topology: Topology): Finding[] {
-  const [consumer] = topology.claim(namespace, name) ? [] : topology.consumersOf(namespace, `${name}-0`);
+function ordinalFindings(
+  namespace: string | undefined,
+  { name, path }: AskedClaim,
+  topology: Topology,
+): Finding[] {
+  const [consumer] = topology.claim(namespace, name)
+    ? []
+    : topology.consumersOf(namespace, `${name}-0`);
   if (consumer?.use.origin !== 'template') return [];
-  return [violation(RULES.claimOfPods, path, `there is no claim ${show(name)}: each pod of ${nameOfWorkload(consumer.workload)} has its own`,
-    `use the claim of a pod, such as ${show(`${name}-0`)}`)];
+  return [
+    violation(
+      RULES.claimOfPods,
+      path,
+      `there is no claim ${show(name)}: each pod of ${nameOfWorkload(consumer.workload)} has its own`,
+      `use the claim of a pod, such as ${show(`${name}-0`)}`,
+    ),
+  ];
 }
 
-/** Whether the app has a claim of this name, but not here, and nobody says that there is one all the same. */
-function isOnlyElsewhere(namespace: string | undefined, { name, accessModes }: AskedClaim, topology: Topology): boolean {
-  return namespace !== undefined && accessModes === undefined && !topology.claim(namespace, name) && namespacesOf(name, topology).length > 0;
+/**
+ * Whether the app has a claim of this name, but not here, and nobody says that there is one all the
+ * same.
+ */
+function isOnlyElsewhere(
+  namespace: string | undefined,
+  { name, accessModes }: AskedClaim,
+  topology: Topology,
+): boolean {
+  return (
+    namespace !== undefined &&
+    accessModes === undefined &&
+    !topology.claim(namespace, name) &&
+    namespacesOf(name, topology).length > 0
+  );
 }
 
 const namespacesByName = new WeakMap<Topology, ReadonlyMap<string, readonly string[]>>();
@@ -51,37 +83,64 @@ function namespacesOf(claimName: string, topology: Topology): readonly string[] 
       if (others) others.push(namespace);
       else read.set(name, [namespace]);
     }
-    namespacesByName.set(topology, known = read);
+    namespacesByName.set(topology, (known = read));
   }
   return known.get(claimName) ?? [];
 }
 
 /** A finding on a claim that is meant, but is where the pod cannot have it. */
 export function claimElsewhere(name: string, path: string, namespaces: readonly string[]): Finding {
-  return violation(RULES.claimElsewhere, path, `the claim ${show(name)} is in the namespace ${namespaces.slice(0, MOST_NAMES).join(', ')}, but a pod can use only claims of its own namespace`,
-    'put both into the same namespace; if there is a claim of that name here too, import it with its accessModes');
+  return violation(
+    RULES.claimElsewhere,
+    path,
+    `the claim ${show(name)} is in the namespace ${namespaces.slice(0, MOST_NAMES).join(', ')}, but a pod can use only claims of its own namespace`,
+    'put both into the same namespace; if there is a claim of that name here too, import it with its accessModes',
+  );
 }
 
 /** Findings on others that have a claim for one pod; `replicas` are those of the one that asks. */
-export function secondPod(replicas: number | undefined, claim: AskedClaim, consumers: readonly Consumer[]): Finding[] {
+export function secondPod(
+  replicas: number | undefined,
+  claim: AskedClaim,
+  consumers: readonly Consumer[],
+): Finding[] {
   return consumers.map(({ workload }) => {
-    const finding = violation(RULES.claimForOnePod, claim.path, `the claim ${show(claim.name)} is for one pod (ReadWriteOncePod), but ${nameOfWorkload(workload)} uses it`,
-      'claim ReadWriteOnce, or mount the claim in only one of them');
+    const finding = violation(
+      RULES.claimForOnePod,
+      claim.path,
+      `the claim ${show(claim.name)} is for one pod (ReadWriteOncePod), but ${nameOfWorkload(workload)} uses it`,
+      'claim ReadWriteOnce, or mount the claim in only one of them',
+    );
     // While one of the two has no pods the other one can run; both are never meant to.
-    return workload.replicas === 0 || replicas === 0 ? { ...finding, severity: RULES.claimOnManyNodes.severity } : finding;
+    return workload.replicas === 0 || replicas === 0
+      ? { ...finding, severity: RULES.claimOnManyNodes.severity }
+      : finding;
   });
 }
 
-/** Findings on the pods of the one who asks, if they share the claim; `isTogether` if all of them are brought to one node. */
-export function ownPods({ key, namespace, claim, replicas }: Asking, isTogether: boolean, topology: Topology): Finding[] {
+/**
+ * Findings on the pods of the one who asks, if they share the claim; `isTogether` if all of them
+ * are brought to one node.
+ */
+export function ownPods(
+  { key, namespace, claim, replicas }: Asking,
+  isTogether: boolean,
+  topology: Topology,
+): Finding[] {
   const own = claim && sharingOf(topology, namespace, claim.name).byKey.get(key);
   // Of a StatefulSet each pod may have a claim of its own.
   if (!own || own.podName !== undefined) return [];
   const modes = claim.accessModes ?? topology.accessModesOf(namespace, claim.name) ?? [];
   const count = replicas ?? own.workload.replicas ?? 1;
   if (modes.includes(ONE_POD) && count > 1) {
-    return [violation(RULES.claimForOnePod, claim.path, `the claim ${show(claim.name)} is for one pod (ReadWriteOncePod), but ${nameOfWorkload(own.workload)} has ${count} pods`,
-      'run one pod, or claim ReadWriteOnce')];
+    return [
+      violation(
+        RULES.claimForOnePod,
+        claim.path,
+        `the claim ${show(claim.name)} is for one pod (ReadWriteOncePod), but ${nameOfWorkload(own.workload)} has ${count} pods`,
+        'run one pod, or claim ReadWriteOnce',
+      ),
+    ];
   }
   return isTogether || modes.length !== 1 || modes[0] !== ONE_NODE ? [] : manyNodes(claim, own);
 }
@@ -101,6 +160,12 @@ export function manyNodes(claim: AskedClaim, { workload, podName }: Consumer): F
   const isDaemonSet = workload.replicas === undefined && workload.kind === 'DaemonSet';
   if (!isDaemonSet && (workload.replicas ?? 1) < 2) return [];
   const count = isDaemonSet ? 'a pod on every node' : `${workload.replicas} pods`;
-  return [violation(RULES.claimOnManyNodes, claim.path, `the claim ${show(claim.name)} is for one node (ReadWriteOnce), but ${nameOfWorkload(workload)} has ${count}`,
-    'run one pod, or claim ReadWriteMany')];
+  return [
+    violation(
+      RULES.claimOnManyNodes,
+      claim.path,
+      `the claim ${show(claim.name)} is for one node (ReadWriteOnce), but ${nameOfWorkload(workload)} has ${count}`,
+      'run one pod, or claim ReadWriteMany',
+    ),
+  ];
 }

@@ -26,7 +26,7 @@ export const PLACEMENT_RULES = defineRules('placement', {
     summary: 'Pods that use a ReadWriteOnce claim run on one node.',
     why: 'The volume can be attached to only one node at a time: pods on other nodes stay in ContainerCreating.',
     bad: 'a Deployment of 3 replicas, or a DaemonSet, with a ReadWriteOnce claim',
-    good: 'one replica, a claim for each pod (a StatefulSet\'s), or accessModes [ReadWriteMany]',
+    good: "one replica, a claim for each pod (a StatefulSet's), or accessModes [ReadWriteMany]",
     source: SCHEDULER,
     restates: ['nodes/shared-claim', 'nodes/never-together', 'nodes/job-beside-workload'],
   },
@@ -64,7 +64,8 @@ export const PLACEMENT_RULES = defineRules('placement', {
   },
   taintNotTolerated: {
     severity: Severity.WARNING,
-    summary: 'A pod that must run together with a workload tolerates the taints that the workload tolerates.',
+    summary:
+      'A pod that must run together with a workload tolerates the taints that the workload tolerates.',
     why: 'If the workload runs on a node with such a taint, the other pod cannot be scheduled there, and it must not run elsewhere.',
     bad: 'a Deployment with tolerations [{ key: dedicated, operator: Exists }], and a viewer of its claim without any',
     good: 'tolerations: [{ key: dedicated, operator: Exists }] for the viewer, too',
@@ -78,7 +79,8 @@ export const PLACEMENT_RULES = defineRules('placement', {
     source: SCHEDULER,
   },
   notPlaceable: {
-    summary: 'A workload that is placed creates pods, and so does the workload that it is placed with.',
+    summary:
+      'A workload that is placed creates pods, and so does the workload that it is placed with.',
     why: 'Otherwise there is nothing to schedule, or nothing to follow.',
     bad: 'CoLocation.of(a).withWorkload(service)',
     good: 'CoLocation.of(a).withWorkload(deployment)',
@@ -86,7 +88,7 @@ export const PLACEMENT_RULES = defineRules('placement', {
   },
   claimOfPods: {
     severity: Severity.WARNING,
-    summary: 'A reference to a StatefulSet\'s claim includes the ordinal of its pod.',
+    summary: "A reference to a StatefulSet's claim includes the ordinal of its pod.",
     why: 'Each pod has its own claim, and there is none without an ordinal: a pod that refers to it stays pending.',
     bad: 'the claim data-db, of the StatefulSet db with the claim template data',
     good: 'the claim data-db-0',
@@ -95,8 +97,8 @@ export const PLACEMENT_RULES = defineRules('placement', {
   workloadKind: {
     summary: 'A registered kind of workload specifies where its pod template is.',
     why: 'Otherwise its objects could not be read, and nothing could be placed with them.',
-    bad: 'registerWorkload(app, { kind: \'Rollout\', templatePath: \'spec.template\' })',
-    good: 'registerWorkload(app, { group: \'argoproj.io\', kind: \'Rollout\', templatePath: [\'spec\', \'template\'] })',
+    bad: "registerWorkload(app, { kind: 'Rollout', templatePath: 'spec.template' })",
+    good: "registerWorkload(app, { group: 'argoproj.io', kind: 'Rollout', templatePath: ['spec', 'template'] })",
     source: 'this library',
   },
   option: {
@@ -107,7 +109,8 @@ export const PLACEMENT_RULES = defineRules('placement', {
     source: 'Kubernetes 1.36, core/v1 WeightedPodAffinityTerm',
   },
   affinity: {
-    summary: 'An affinity that co-location adds to has the structure that Kubernetes defines: maps, and lists of terms.',
+    summary:
+      'An affinity that co-location adds to has the structure that Kubernetes defines: maps, and lists of terms.',
     why: 'To anything else, nothing can be added without losing it.',
     bad: 'affinity: { podAffinity: { preferredDuringSchedulingIgnoredDuringExecution: { weight: 1 } } }',
     good: 'affinity: { podAffinity: { preferredDuringSchedulingIgnoredDuringExecution: [{ weight: 1, … }] } }',

@@ -1,4 +1,7 @@
-/** Who shares a claim, looked at once for all who ask. Where they are many, each is placed beside a few of them: a volume for one node has all of them there. */
+/**
+ * Who shares a claim, looked at once for all who ask. Where they are many, each is placed beside a
+ * few of them: a volume for one node has all of them there.
+ */
 import { PodTerm } from './affinity';
 import { isAppliedBefore } from './order';
 import { Consumer, perClaim, Workload } from '../topology';
@@ -28,7 +31,10 @@ export interface Sharers {
   readonly consumers: readonly Consumer[];
   /** Those among them who run all the time. */
   readonly lasting: ReadonlySet<Workload>;
-  /** So many that one of them is beside enough others: first those who can be waited for, and of these those who are applied first. Empty if there are no more than these. */
+  /**
+   * So many that one of them is beside enough others: first those who can be waited for, and of
+   * these those who are applied first. Empty if there are no more than these.
+   */
   readonly first: readonly Consumer[];
 }
 
@@ -53,16 +59,21 @@ export function isAwaitable(workload: Workload): boolean {
 }
 
 function sharersOf(consumers: readonly Consumer[]): Sharers {
-  const lasting = new Set(consumers.flatMap(({ workload }) => isLasting(workload) ? [workload] : []));
+  const lasting = new Set(
+    consumers.flatMap(({ workload }) => (isLasting(workload) ? [workload] : [])),
+  );
   if (consumers.length <= MOST_TERMS + 1) return { consumers, lasting, first: [] };
-  const [awaitable, others] = [true, false].map((isWanted) => consumers.filter(({ workload }) => isAwaitable(workload) === isWanted));
+  const [awaitable, others] = [true, false].map((isWanted) =>
+    consumers.filter(({ workload }) => isAwaitable(workload) === isWanted),
+  );
   return { consumers, lasting, first: [...inTurn(awaitable), ...others].slice(0, MOST_TERMS + 1) };
 }
 
 /** In the order in which they are applied. */
 export function inTurn(consumers: readonly Consumer[]): Consumer[] {
   return [...consumers].sort(({ workload: { manifest } }, { workload: { manifest: other } }) =>
-    isAppliedBefore(manifest, other) ? -1 : isAppliedBefore(other, manifest) ? 1 : 0);
+    isAppliedBefore(manifest, other) ? -1 : isAppliedBefore(other, manifest) ? 1 : 0,
+  );
 }
 
 /** The terms that are written: what is required, and so many of those who are preferred. */

@@ -1,4 +1,7 @@
-/** Whom each workload follows, so that as many as possible come together and nobody waits for one who waits for him. */
+/**
+ * Whom each workload follows, so that as many as possible come together and nobody waits for one
+ * who waits for him.
+ */
 
 /** The place of a workload in a tree of those who follow each other. */
 export interface TreePlace {
@@ -9,13 +12,16 @@ export interface TreePlace {
 }
 
 /**
- * From each workload to those that it may follow: a place for each, in as few trees as there can be. Among those who
- * all follow each other the first is the root.
+ * From each workload to those that it may follow: a place for each, in as few trees as there can
+ * be. Among those who all follow each other the first is the root.
  *
- * Workloads that reach each other share a tree. Taken in the reverse of the order in which a search along the followers
- * leaves them, the first that is in no tree yet follows nobody outside of those that follow it (Kosaraju's algorithm).
+ * Workloads that reach each other share a tree. Taken in the reverse of the order in which a search
+ * along the followers leaves them, the first that is in no tree yet follows nobody outside of those
+ * that follow it (Kosaraju's algorithm).
  */
-export function followTrees(targets: ReadonlyMap<string, readonly string[]>): ReadonlyMap<string, TreePlace> {
+export function followTrees(
+  targets: ReadonlyMap<string, readonly string[]>,
+): ReadonlyMap<string, TreePlace> {
   const followers = new Map<string, string[]>();
   for (const [follower, followed] of targets) {
     for (const one of followed) {
@@ -25,8 +31,12 @@ export function followTrees(targets: ReadonlyMap<string, readonly string[]>): Re
     }
   }
   const places = new Map<string, TreePlace>();
-  // Of those who follow nobody the first that is named becomes a root first, and so gets those who follow several.
-  const starts = [...targets.keys(), ...[...followers.keys()].filter((key) => !targets.has(key)).reverse()];
+  // Of those who follow nobody the first that is named becomes a root first, and so gets those who
+  // follow several.
+  const starts = [
+    ...targets.keys(),
+    ...[...followers.keys()].filter((key) => !targets.has(key)).reverse(),
+  ];
   for (const root of leavingOrder(starts, followers).reverse()) {
     if (places.has(root)) continue;
     places.set(root, { root });
@@ -42,7 +52,10 @@ export function followTrees(targets: ReadonlyMap<string, readonly string[]>): Re
   return places;
 }
 
-function leavingOrder(starts: readonly string[], next: ReadonlyMap<string, readonly string[]>): string[] {
+function leavingOrder(
+  starts: readonly string[],
+  next: ReadonlyMap<string, readonly string[]>,
+): string[] {
   const order: string[] = [];
   const entered = new Set<string>();
   for (const start of starts) {

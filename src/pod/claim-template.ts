@@ -6,10 +6,21 @@ import { POD_RULES as RULES } from './rules';
 import { checkClaimSpec } from '../storage/core';
 
 /** Findings on the template; its own path is that of the ephemeral source of the volume. */
-export function checkClaimTemplate(volume: unknown, { volumeClaimTemplate }: Fields, path: string): Finding[] {
+export function checkClaimTemplate(
+  volume: unknown,
+  { volumeClaimTemplate }: Fields,
+  path: string,
+): Finding[] {
   const { metadata, spec } = fieldsOf(volumeClaimTemplate);
   if (!isGiven(spec)) {
-    return [violation(RULES.volumeSource, path, `the ephemeral volume ${show(volume)} has no volumeClaimTemplate`, 'add one, with a spec')];
+    return [
+      violation(
+        RULES.volumeSource,
+        path,
+        `the ephemeral volume ${show(volume)} has no volumeClaimTemplate`,
+        'add one, with a spec',
+      ),
+    ];
   }
   return [
     ...checkClaimSpec(fieldsOf(spec), `${path}.volumeClaimTemplate.spec`),
@@ -21,7 +32,13 @@ function metadataFindings({ labels, annotations, ...others }: Fields, path: stri
   return [
     ...checkPodLabels(labels, `${path}.labels`),
     ...checkPodAnnotations(annotations, `${path}.annotations`),
-    ...namesOf(others).map((name) => violation(RULES.volumeSource, `${path}.${name}`, `the template of a claim has no ${name}`,
-      'remove it: only labels and annotations are allowed')),
+    ...namesOf(others).map((name) =>
+      violation(
+        RULES.volumeSource,
+        `${path}.${name}`,
+        `the template of a claim has no ${name}`,
+        'remove it: only labels and annotations are allowed',
+      ),
+    ),
   ];
 }

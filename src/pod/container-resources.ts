@@ -19,8 +19,14 @@ export interface ResourcesPlace {
 
 /** Who asks for resources: what there is for them, and an example. */
 const OWNERS = {
-  containers: { has: isOfContainers, remedy: 'use cpu, memory, ephemeral-storage or a resource such as nvidia.com/gpu' },
-  pods: { has: (name: string) => ['cpu', 'memory'].includes(name) || name.startsWith(HUGE_PAGES), remedy: 'give cpu or memory' },
+  containers: {
+    has: isOfContainers,
+    remedy: 'use cpu, memory, ephemeral-storage or a resource such as nvidia.com/gpu',
+  },
+  pods: {
+    has: (name: string) => ['cpu', 'memory'].includes(name) || name.startsWith(HUGE_PAGES),
+    remedy: 'give cpu or memory',
+  },
 };
 const STANDARD = ['cpu', 'memory', 'ephemeral-storage'];
 const HUGE_PAGES = 'hugepages-';
@@ -28,16 +34,32 @@ const WHOLE = 1_000_000_000n;
 const MILLI = 1_000_000n;
 
 /** Findings on the requests and limits of a container. What is not a quantity is told elsewhere. */
-export function checkContainerResources({ resources, field, settingsOf, askedBy = 'containers' }: ResourcesPlace): Finding[] {
+export function checkContainerResources({
+  resources,
+  field,
+  settingsOf,
+  askedBy = 'containers',
+}: ResourcesPlace): Finding[] {
   const { requests, limits } = fieldsOf(resources);
   const { has, remedy: give } = OWNERS[askedBy];
-  const wrong = (place: string, message: string, remedy: string) => field === undefined
-    ? violation(RULES.resources, '', `the settings of ${settingsOf!}: ${place}: ${message}`, remedy)
-    : violation(RULES.resources, place === '' ? field : `${field}.${place}`, message, remedy);
+  const wrong = (place: string, message: string, remedy: string) =>
+    field === undefined
+      ? violation(
+          RULES.resources,
+          '',
+          `the settings of ${settingsOf!}: ${place}: ${message}`,
+          remedy,
+        )
+      : violation(RULES.resources, place === '' ? field : `${field}.${place}`, message, remedy);
   const findings: Finding[] = [];
-  for (const [list, quantities] of [['requests', requests], ['limits', limits]] as const) {
+  for (const [list, quantities] of [
+    ['requests', requests],
+    ['limits', limits],
+  ] as const) {
     for (const [name, value] of entriesOf(quantities)) {
-      const problem = has(name) ? quantityProblem(name, value) : [`${askedBy} have no resource ${show(name)}`, give] as const;
+      const problem = has(name)
+        ? quantityProblem(name, value)
+        : ([`${askedBy} have no resource ${show(name)}`, give] as const);
       if (problem) findings.push(wrong(`${list}.${name}`, ...problem));
     }
   }
@@ -46,14 +68,25 @@ export function checkContainerResources({ resources, field, settingsOf, askedBy 
     if (problem) findings.push(wrong(`requests.${name}`, ...problem));
   }
   const all = [...entriesOf(requests), ...entriesOf(limits)].map(([name]) => name);
-  if (all.some((name) => name.startsWith(HUGE_PAGES)) && !all.includes('cpu') && !all.includes('memory')) {
-    findings.push(wrong('', 'huge pages are requested without cpu or memory', 'request cpu or memory as well'));
+  if (
+    all.some((name) => name.startsWith(HUGE_PAGES)) &&
+    !all.includes('cpu') &&
+    !all.includes('memory')
+  ) {
+    findings.push(
+      wrong('', 'huge pages are requested without cpu or memory', 'request cpu or memory as well'),
+    );
   }
   return findings;
 }
 
 /** Findings on the claims of devices that a container uses: they are some of the pod's. */
-export function checkResourceClaims(claims: unknown, ofPod: ReadonlySet<string>, path: string, remedy: string): Finding[] {
+export function checkResourceClaims(
+  claims: unknown,
+  ofPod: ReadonlySet<string>,
+  path: string,
+  remedy: string,
+): Finding[] {
   const whole = new Set<string>();
   const parts = new Map<string, Set<string>>();
   return listOf(claims).flatMap((claim, index) => {
@@ -63,18 +96,42 @@ export function checkResourceClaims(claims: unknown, ofPod: ReadonlySet<string>,
     const isTwice = whole.has(name) || (request === '' ? others.size > 0 : others.has(request));
     if (request === '') whole.add(name);
     else parts.set(name, others.add(request));
-    const message = !ofPod.has(name) ? `the pod has no resource claim ${show(claim.name)}` : isTwice ? `${show(name)} is already used` : undefined;
+    const message = !ofPod.has(name)
+      ? `the pod has no resource claim ${show(claim.name)}`
+      : isTwice
+        ? `${show(name)} is already used`
+        : undefined;
     return [
-      ...message === undefined ? [] : [violation(RULES.resources, `${path}[${index}]`, message, remedy)],
-      ...request === '' ? [] : labelProblems(request).map((problem) => violation(RULES.resources, `${path}[${index}].request`, `${show(request)}: ${problem}`, 'give the name of a request of the claim')),
+      ...(message === undefined
+        ? []
+        : [violation(RULES.resources, `${path}[${index}]`, message, remedy)]),
+      ...(request === ''
+        ? []
+        : labelProblems(request).map((problem) =>
+            violation(
+              RULES.resources,
+              `${path}[${index}].request`,
+              `${show(request)}: ${problem}`,
+              'give the name of a request of the claim',
+            ),
+          )),
     ];
   });
 }
 
 /** Resources of no domain are those that Kubernetes has; any other is one of a device. */
 function isOfContainers(name: string): boolean {
-  if (!name.includes('/')) return (STANDARD.includes(name) || name.startsWith(HUGE_PAGES)) && qualifiedKeyProblems(name).length === 0;
-  return qualifiedKeyProblems(name).length === 0 && (isNative(name) || (!name.startsWith('requests.') && qualifiedKeyProblems(`requests.${name}`).length === 0));
+  if (!name.includes('/')) {
+    return (
+      (STANDARD.includes(name) || name.startsWith(HUGE_PAGES)) &&
+      qualifiedKeyProblems(name).length === 0
+    );
+  }
+  return (
+    qualifiedKeyProblems(name).length === 0 &&
+    (isNative(name) ||
+      (!name.startsWith('requests.') && qualifiedKeyProblems(`requests.${name}`).length === 0))
+  );
 }
 
 /** Whether a resource is one of Kubernetes' own. */
@@ -82,27 +139,50 @@ function isNative(name: string): boolean {
   return !name.includes('/') || name.includes('kubernetes.io/');
 }
 
-function quantityProblem(name: string, value: unknown): readonly [message: string, remedy: string] | undefined {
+function quantityProblem(
+  name: string,
+  value: unknown,
+): readonly [message: string, remedy: string] | undefined {
   const quantity = quantityOf(value);
   if (!quantity) return undefined;
-  if (quantity.nano < 0n) return [`${show(value)} is negative`, 'give a quantity that is not negative'];
-  if (!isNative(name) && quantity.nano % WHOLE !== 0n) return [`${show(value)} is not a whole number`, 'give a whole number'];
+  if (quantity.nano < 0n) {
+    return [`${show(value)} is negative`, 'give a quantity that is not negative'];
+  }
+  if (!isNative(name) && quantity.nano % WHOLE !== 0n) {
+    return [`${show(value)} is not a whole number`, 'give a whole number'];
+  }
   if (!name.startsWith(HUGE_PAGES)) return undefined;
   const page = quantityOf(name.slice(HUGE_PAGES.length));
-  if (!page || page.nano <= 0n || page.nano % WHOLE !== 0n) return [`${show(name)} does not specify a page size`, 'give one such as hugepages-2Mi'];
-  return roundUp(quantity, WHOLE) % (page.nano / WHOLE) === 0n ? undefined : [`${show(value)} is not a multiple of the page size`, 'use a multiple of it'];
+  if (!page || page.nano <= 0n || page.nano % WHOLE !== 0n) {
+    return [`${show(name)} does not specify a page size`, 'give one such as hugepages-2Mi'];
+  }
+  return roundUp(quantity, WHOLE) % (page.nano / WHOLE) === 0n
+    ? undefined
+    : [`${show(value)} is not a multiple of the page size`, 'use a multiple of it'];
 }
 
 /** Of what cannot be shared a container gets exactly what its limit says. */
-function requestProblem(name: string, value: unknown, limit: unknown): readonly [message: string, remedy: string] | undefined {
+function requestProblem(
+  name: string,
+  value: unknown,
+  limit: unknown,
+): readonly [message: string, remedy: string] | undefined {
   const shared = isNative(name) && !name.startsWith(HUGE_PAGES);
-  if (!isGiven(limit)) return shared ? undefined : [`${show(name)} has no limit`, 'set the same quantity as limit'];
+  if (!isGiven(limit)) {
+    return shared ? undefined : [`${show(name)} has no limit`, 'set the same quantity as limit'];
+  }
   const [request, most] = [quantityOf(value), quantityOf(limit)];
   if (!request || !most) return undefined;
   // Kubernetes keeps thousandths of a resource, and nothing finer.
   const [asked, allowed] = [roundUp(request, MILLI), roundUp(most, MILLI)];
-  if (shared) return asked > allowed ? [`${show(value)} is more than the limit ${show(limit)}`, 'request less or raise the limit'] : undefined;
-  return asked !== allowed ? [`${show(value)} differs from the limit ${show(limit)}`, 'use the same quantity for both'] : undefined;
+  if (shared) {
+    return asked > allowed
+      ? [`${show(value)} is more than the limit ${show(limit)}`, 'request less or raise the limit']
+      : undefined;
+  }
+  return asked !== allowed
+    ? [`${show(value)} differs from the limit ${show(limit)}`, 'use the same quantity for both']
+    : undefined;
 }
 
 function quantityOf(value: unknown): ParsedQuantity | undefined {

@@ -15,7 +15,9 @@ export class PodVolumes {
   public readonly nearest: Nearest;
   private readonly byName: ReadonlyMap<string, Fields | undefined>;
 
-  /** `claims` are those that the workload makes for each of its pods, by the names of their volumes. */
+  /**
+   * `claims` are those that the workload makes for each of its pods, by the names of their volumes.
+   */
   constructor(volumes: readonly Fields[], claims: readonly string[]) {
     const byName = new Map<string, Fields | undefined>(claims.map((claim) => [claim, undefined]));
     for (const volume of volumes) {
@@ -43,7 +45,12 @@ export function checkContainerVolumes(container: Fields, pod: PodVolumes, path: 
   const mounts = listOf(container.volumeMounts);
   const places = mounts.map((mount, index) => {
     const field = `${path}.volumeMounts[${index}]`;
-    return { mountPath: textOf(mount.mountPath), field, pathField: `${field}.mountPath`, isWritable: isWritable(mount, pod) };
+    return {
+      mountPath: textOf(mount.mountPath),
+      field,
+      pathField: `${field}.mountPath`,
+      isWritable: isWritable(mount, pod),
+    };
   });
   return [
     ...mounts.flatMap((mount, index) => [
@@ -56,7 +63,11 @@ export function checkContainerVolumes(container: Fields, pod: PodVolumes, path: 
   ];
 }
 
-function deviceFindings({ volumeDevices, volumeMounts }: Fields, pod: PodVolumes, path: string): Finding[] {
+function deviceFindings(
+  { volumeDevices, volumeMounts }: Fields,
+  pod: PodVolumes,
+  path: string,
+): Finding[] {
   const mounts = listOf(volumeMounts);
   const used = new Set(mounts.map(({ name }) => name));
   const taken = new Set(mounts.map(({ mountPath }) => mountPath));
@@ -68,33 +79,71 @@ function deviceFindings({ volumeDevices, volumeMounts }: Fields, pod: PodVolumes
     const at = textOf(devicePath);
     return [
       ...volumeFindings(name, pod, `${field}.name`),
-      ...isFile(name, pod) ? [wrong(`${field}.name`, `the volume ${show(name)} is not a claim`, 'give a volume that is a persistentVolumeClaim, or mount it')] : [],
-      ...isUsed ? [wrong(`${field}.name`, `the volume ${show(name)} is already used`, 'use it once')] : [],
-      ...at === '' || hasDots(at) ? [wrong(`${field}.devicePath`, `${show(devicePath)} is not a valid device path`, 'give one such as /dev/xvda')] : [],
-      ...at !== '' && isTaken ? [wrong(`${field}.devicePath`, `${show(devicePath)} is already taken`, 'give another path')] : [],
+      ...(isFile(name, pod)
+        ? [
+            wrong(
+              `${field}.name`,
+              `the volume ${show(name)} is not a claim`,
+              'give a volume that is a persistentVolumeClaim, or mount it',
+            ),
+          ]
+        : []),
+      ...(isUsed
+        ? [wrong(`${field}.name`, `the volume ${show(name)} is already used`, 'use it once')]
+        : []),
+      ...(at === '' || hasDots(at)
+        ? [
+            wrong(
+              `${field}.devicePath`,
+              `${show(devicePath)} is not a valid device path`,
+              'give one such as /dev/xvda',
+            ),
+          ]
+        : []),
+      ...(at !== '' && isTaken
+        ? [
+            wrong(
+              `${field}.devicePath`,
+              `${show(devicePath)} is already taken`,
+              'give another path',
+            ),
+          ]
+        : []),
     ];
   });
 }
 
 function volumeFindings(name: unknown, pod: PodVolumes, path: string): Finding[] {
-  return pod.has(textOf(name)) ? [] : [wrong(path, `the pod has no volume ${show(name)}`, remedyFor(textOf(name), pod))];
+  return pod.has(textOf(name))
+    ? []
+    : [wrong(path, `the pod has no volume ${show(name)}`, remedyFor(textOf(name), pod))];
 }
 
 function remedyFor(name: string, { names, nearest }: PodVolumes): string {
   if (names.length === 0) return 'add it to volumes';
   const meant = nearest(name);
-  return meant === undefined ? `add it to volumes, or use one of ${someOf(names)}` : `perhaps you meant ${show(meant)}; otherwise add it to volumes`;
+  return meant === undefined
+    ? `add it to volumes, or use one of ${someOf(names)}`
+    : `perhaps you meant ${show(meant)}; otherwise add it to volumes`;
 }
 
-/** Whether the runtime can make directories in a mount, as far as that shows: kubelet mounts what it writes itself read-only. */
+/**
+ * Whether the runtime can make directories in a mount, as far as that shows: kubelet mounts what it
+ * writes itself read-only.
+ */
 function isWritable({ name, readOnly }: Fields, pod: PodVolumes): boolean {
-  return readOnly !== true && !WRITTEN_BY_KUBELET.some((source) => isGiven(pod.get(textOf(name))?.[source]));
+  return (
+    readOnly !== true &&
+    !WRITTEN_BY_KUBELET.some((source) => isGiven(pod.get(textOf(name))?.[source]))
+  );
 }
 
 /** Whether a volume is there and holds files in any case. */
 function isFile(name: unknown, pod: PodVolumes): boolean {
   const volume = pod.get(textOf(name));
-  return volume !== undefined && !isGiven(volume.persistentVolumeClaim) && !isGiven(volume.ephemeral);
+  return (
+    volume !== undefined && !isGiven(volume.persistentVolumeClaim) && !isGiven(volume.ephemeral)
+  );
 }
 
 function wrong(path: string, message: string, remedy: string): Finding {

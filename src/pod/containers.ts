@@ -13,9 +13,16 @@ import { checkVariables } from './variables';
 const MAX_RULES = 20;
 const MAX_EXIT_CODES = 255;
 
-/** The containers of a pod with the fields that they stand in: those that run, and those that run before them. */
-export function containersOf(pod: Fields, path: string): { readonly main: readonly ContainerPlace[]; readonly init: readonly ContainerPlace[] } {
-  const places = (list: string) => listOf(pod[list]).map((container, index) => ({ container, path: `${path}.${list}[${index}]` }));
+/**
+ * The containers of a pod with the fields that they stand in: those that run, and those that run
+ * before them.
+ */
+export function containersOf(
+  pod: Fields,
+  path: string,
+): { readonly main: readonly ContainerPlace[]; readonly init: readonly ContainerPlace[] } {
+  const places = (list: string) =>
+    listOf(pod[list]).map((container, index) => ({ container, path: `${path}.${list}[${index}]` }));
   return { main: places('containers'), init: places('initContainers') };
 }
 
@@ -26,13 +33,26 @@ export function checkContainers(pod: Fields, path: string, claims: readonly stri
   const claimsOfPod = new Set(listOf(pod.resourceClaims).map(({ name }) => textOf(name)));
   const volumes = new PodVolumes(listOf(pod.volumes), claims);
   return [
-    ...main.length === 0 ? [wrong(`${path}.containers`, 'the pod has no containers', 'give at least one')] : [],
-    ...valuesOf(pod.ephemeralContainers).length === 0 ? [] : [wrong(`${path}.ephemeralContainers`, 'ephemeral containers can only be added to running pods', 'remove them')],
+    ...(main.length === 0
+      ? [wrong(`${path}.containers`, 'the pod has no containers', 'give at least one')]
+      : []),
+    ...(valuesOf(pod.ephemeralContainers).length === 0
+      ? []
+      : [
+          wrong(
+            `${path}.ephemeralContainers`,
+            'ephemeral containers can only be added to running pods',
+            'remove them',
+          ),
+        ]),
     ...nameFindings([...main, ...init]),
     ...[...main, ...init].flatMap((place) => containerFindings(place, pod, volumes, claimsOfPod)),
-    ...main.flatMap(({ container, path: at }) => [...checkProbes(container, at), ...checkLifecycle(container.lifecycle, pod.terminationGracePeriodSeconds, `${at}.lifecycle`)]),
+    ...main.flatMap(({ container, path: at }) => [
+      ...checkProbes(container, at),
+      ...checkLifecycle(container.lifecycle, pod.terminationGracePeriodSeconds, `${at}.lifecycle`),
+    ]),
     ...init.flatMap((place) => initFindings(place, pod)),
-    ...hostNetwork ? main.flatMap(checkHostNetworkPorts) : [],
+    ...(hostNetwork ? main.flatMap(checkHostNetworkPorts) : []),
     ...checkHostPorts(main, hostNetwork),
     ...init.flatMap((place) => checkHostPorts([place], hostNetwork)),
   ];
@@ -46,13 +66,32 @@ function nameFindings(places: readonly ContainerPlace[]): Finding[] {
     if (earlier === undefined) seen.set(name, path);
     if (name === '') return [wrong(`${path}.name`, 'the container has no name', 'give it one')];
     return [
-      ...labelProblems(name).map((problem) => wrong(`${path}.name`, `${show(name)}: ${problem}`, 'give at most 63 lower-case letters, digits and dashes')),
-      ...earlier === undefined ? [] : [wrong(`${path}.name`, `the container ${show(name)} already exists as ${earlier}`, 'give it another name')],
+      ...labelProblems(name).map((problem) =>
+        wrong(
+          `${path}.name`,
+          `${show(name)}: ${problem}`,
+          'give at most 63 lower-case letters, digits and dashes',
+        ),
+      ),
+      ...(earlier === undefined
+        ? []
+        : [
+            wrong(
+              `${path}.name`,
+              `the container ${show(name)} already exists as ${earlier}`,
+              'give it another name',
+            ),
+          ]),
     ];
   });
 }
 
-function containerFindings(place: ContainerPlace, pod: Fields, volumes: PodVolumes, claims: ReadonlySet<string>): Finding[] {
+function containerFindings(
+  place: ContainerPlace,
+  pod: Fields,
+  volumes: PodVolumes,
+  claims: ReadonlySet<string>,
+): Finding[] {
   const { container, path } = place;
   return [
     ...checkImage(container.image, `${path}.image`, 'nginx:1.29'),
@@ -60,26 +99,58 @@ function containerFindings(place: ContainerPlace, pod: Fields, volumes: PodVolum
     ...checkVariables(container, volumes, path),
     ...checkContainerVolumes(container, volumes, path),
     ...checkContainerResources({ resources: container.resources, field: `${path}.resources` }),
-    ...checkResourceClaims(fieldsOf(container.resources).claims, claims, `${path}.resources.claims`, 'use each of the resourceClaims of the pod once'),
+    ...checkResourceClaims(
+      fieldsOf(container.resources).claims,
+      claims,
+      `${path}.resources.claims`,
+      'use each of the resourceClaims of the pod once',
+    ),
     ...resizeFindings(container, pod, path),
     ...restartFindings(container, path),
   ];
 }
 
 /** What a container that ends before the others start may not have. */
-function initFindings({ container, path }: ContainerPlace, { terminationGracePeriodSeconds }: Fields): Finding[] {
+function initFindings(
+  { container, path }: ContainerPlace,
+  { terminationGracePeriodSeconds }: Fields,
+): Finding[] {
   if (container.restartPolicy === 'Always') {
-    return [...checkProbes(container, path), ...checkLifecycle(container.lifecycle, terminationGracePeriodSeconds, `${path}.lifecycle`)];
+    return [
+      ...checkProbes(container, path),
+      ...checkLifecycle(container.lifecycle, terminationGracePeriodSeconds, `${path}.lifecycle`),
+    ];
   }
   const remedy = 'remove it, or set restartPolicy: Always';
   return [
-    ...[...PROBES, 'lifecycle'].filter((name) => isGiven(container[name])).map((name) => wrong(`${path}.${name}`, `a container that ends before the others start has no ${name}`, remedy)),
-    ...listOf(container.resizePolicy).flatMap(({ restartPolicy }, index) => restartPolicy !== 'RestartContainer' ? []
-      : [wrong(`${path}.resizePolicy[${index}].restartPolicy`, 'a container that ends before the others start is not restarted to resize it', remedy)]),
+    ...[...PROBES, 'lifecycle']
+      .filter((name) => isGiven(container[name]))
+      .map((name) =>
+        wrong(
+          `${path}.${name}`,
+          `a container that ends before the others start has no ${name}`,
+          remedy,
+        ),
+      ),
+    ...listOf(container.resizePolicy).flatMap(({ restartPolicy }, index) =>
+      restartPolicy !== 'RestartContainer'
+        ? []
+        : [
+            wrong(
+              `${path}.resizePolicy[${index}].restartPolicy`,
+              'a container that ends before the others start is not restarted to resize it',
+              remedy,
+            ),
+          ],
+    ),
   ];
 }
 
-function resizeFindings({ resizePolicy }: Fields, { restartPolicy: ofPod }: Fields, path: string): Finding[] {
+function resizeFindings(
+  { resizePolicy }: Fields,
+  { restartPolicy: ofPod }: Fields,
+  path: string,
+): Finding[] {
   const seen = new Set<string>();
   return listOf(resizePolicy).flatMap(({ resourceName, restartPolicy }, index) => {
     const field = `${path}.resizePolicy[${index}]`;
@@ -87,10 +158,42 @@ function resizeFindings({ resizePolicy }: Fields, { restartPolicy: ofPod }: Fiel
     const isTwice = name !== '' && seen.has(name);
     seen.add(name);
     return [
-      ...name === '' ? [wrong(`${field}.resourceName`, 'the name of the resource is missing', 'give cpu or memory')] : [],
-      ...isTwice ? [wrong(`${field}.resourceName`, `there is already a policy for ${show(name)}`, 'give one')] : [],
-      ...textOf(restartPolicy) === '' ? [wrong(`${field}.restartPolicy`, 'the restart policy is missing', 'give NotRequired or RestartContainer')] : [],
-      ...ofPod === 'Never' && restartPolicy === 'RestartContainer' ? [wrong(`${field}.restartPolicy`, 'the pod is never restarted, so neither is its container', 'give NotRequired')] : [],
+      ...(name === ''
+        ? [
+            wrong(
+              `${field}.resourceName`,
+              'the name of the resource is missing',
+              'give cpu or memory',
+            ),
+          ]
+        : []),
+      ...(isTwice
+        ? [
+            wrong(
+              `${field}.resourceName`,
+              `there is already a policy for ${show(name)}`,
+              'give one',
+            ),
+          ]
+        : []),
+      ...(textOf(restartPolicy) === ''
+        ? [
+            wrong(
+              `${field}.restartPolicy`,
+              'the restart policy is missing',
+              'give NotRequired or RestartContainer',
+            ),
+          ]
+        : []),
+      ...(ofPod === 'Never' && restartPolicy === 'RestartContainer'
+        ? [
+            wrong(
+              `${field}.restartPolicy`,
+              'the pod is never restarted, so neither is its container',
+              'give NotRequired',
+            ),
+          ]
+        : []),
     ];
   });
 }
@@ -98,17 +201,53 @@ function resizeFindings({ resizePolicy }: Fields, { restartPolicy: ofPod }: Fiel
 function restartFindings({ restartPolicy, restartPolicyRules }: Fields, path: string): Finding[] {
   const rules = listOf(restartPolicyRules);
   return [
-    ...rules.length > 0 && !isGiven(restartPolicy) ? [wrong(`${path}.restartPolicy`, 'rules are set without a policy', 'set restartPolicy as well')] : [],
-    ...rules.length > MAX_RULES ? [wrong(`${path}.restartPolicyRules`, `there are ${rules.length} rules`, `give at most ${MAX_RULES}`)] : [],
+    ...(rules.length > 0 && !isGiven(restartPolicy)
+      ? [
+          wrong(
+            `${path}.restartPolicy`,
+            'rules are set without a policy',
+            'set restartPolicy as well',
+          ),
+        ]
+      : []),
+    ...(rules.length > MAX_RULES
+      ? [
+          wrong(
+            `${path}.restartPolicyRules`,
+            `there are ${rules.length} rules`,
+            `give at most ${MAX_RULES}`,
+          ),
+        ]
+      : []),
     ...rules.flatMap(({ action, exitCodes }, index) => {
       const field = `${path}.restartPolicyRules[${index}]`;
       const { operator, values } = fieldsOf(exitCodes);
       const count = valuesOf(values).length;
       return [
-        ...isGiven(action) ? [] : [wrong(`${field}.action`, 'the action is missing', 'give Restart or RestartAllContainers')],
-        ...isGiven(exitCodes) ? [] : [wrong(`${field}.exitCodes`, 'the exit codes are missing', 'give exit codes')],
-        ...isGiven(exitCodes) && !isGiven(operator) ? [wrong(`${field}.exitCodes.operator`, 'there is no operator', 'give In or NotIn')] : [],
-        ...count > MAX_EXIT_CODES ? [wrong(`${field}.exitCodes.values`, `there are ${count} exit codes`, `give at most ${MAX_EXIT_CODES}`)] : [],
+        ...(isGiven(action)
+          ? []
+          : [
+              wrong(
+                `${field}.action`,
+                'the action is missing',
+                'give Restart or RestartAllContainers',
+              ),
+            ]),
+        ...(isGiven(exitCodes)
+          ? []
+          : [wrong(`${field}.exitCodes`, 'the exit codes are missing', 'give exit codes')]),
+        ...(isGiven(exitCodes) && !isGiven(operator)
+          ? [wrong(`${field}.exitCodes.operator`, 'there is no operator', 'give In or NotIn')]
+          : []),
+        ...(count > MAX_EXIT_CODES
+          ? [
+              wrong(
+                `${field}.exitCodes.values`,
+                `there are ${count} exit codes`,
+                `give at most ${MAX_EXIT_CODES}`,
+              ),
+            ]
+          : []),
       ];
     }),
   ];

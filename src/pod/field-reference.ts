@@ -1,4 +1,7 @@
-/** References of variables and files to what the pod itself knows: its fields, and the resources of its containers. */
+/**
+ * References of variables and files to what the pod itself knows: its fields, and the resources of
+ * its containers.
+ */
 import { Finding, Rule, show, violation } from '../findings';
 import { goQuantity, parseQuantity, qualifiedKeyProblems } from '../kube';
 import { fieldsOf, isQuantityLike, textOf } from '../object';
@@ -7,37 +10,120 @@ import { fieldsOf, isQuantityLike, textOf } from '../object';
 export type Referrer = 'file' | 'variable';
 
 const FIELDS: { readonly [referrer in Referrer]: readonly string[] } = {
-  file: ['metadata.annotations', 'metadata.labels', 'metadata.name', 'metadata.namespace', 'metadata.uid'],
+  file: [
+    'metadata.annotations',
+    'metadata.labels',
+    'metadata.name',
+    'metadata.namespace',
+    'metadata.uid',
+  ],
   variable: [
-    'metadata.name', 'metadata.namespace', 'metadata.uid', 'spec.host', 'spec.nodeName', 'spec.serviceAccountName',
-    'status.hostIP', 'status.hostIPs', 'status.podIP', 'status.podIPs',
+    'metadata.name',
+    'metadata.namespace',
+    'metadata.uid',
+    'spec.host',
+    'spec.nodeName',
+    'spec.serviceAccountName',
+    'status.hostIP',
+    'status.hostIPs',
+    'status.podIP',
+    'status.podIPs',
   ],
 };
-const EXAMPLES: { readonly [referrer in Referrer]: string } = { file: 'metadata.name or metadata.labels', variable: 'metadata.name or status.podIP' };
+const EXAMPLES: { readonly [referrer in Referrer]: string } = {
+  file: 'metadata.name or metadata.labels',
+  variable: 'metadata.name or status.podIP',
+};
 const ENTRY = /^metadata\.(labels|annotations)\['(.*)'\]$/s;
 const RESOURCE = /^(requests|limits)\.(cpu|memory|ephemeral-storage|hugepages-.*)$/;
-const DIVISORS = ['1', '1k', '1M', '1G', '1T', '1P', '1E', '1Ki', '1Mi', '1Gi', '1Ti', '1Pi', '1Ei'];
+const DIVISORS = [
+  '1',
+  '1k',
+  '1M',
+  '1G',
+  '1T',
+  '1P',
+  '1E',
+  '1Ki',
+  '1Mi',
+  '1Gi',
+  '1Ti',
+  '1Pi',
+  '1Ei',
+];
 
 /** Findings on a `fieldRef`. */
-export function checkFieldRef(ref: unknown, path: string, rule: Rule, referrer: Referrer): Finding[] {
+export function checkFieldRef(
+  ref: unknown,
+  path: string,
+  rule: Rule,
+  referrer: Referrer,
+): Finding[] {
   const { apiVersion, fieldPath } = fieldsOf(ref);
   return [
-    ...['', 'v1'].includes(textOf(apiVersion)) ? [] : [violation(rule, `${path}.apiVersion`, `pods have no version ${show(apiVersion)}`, 'remove it')],
-    ...isField(textOf(fieldPath), referrer) ? [] : [violation(rule, `${path}.fieldPath`, `${show(fieldPath)} is not a field that a ${referrer} can use`,
-      `give one such as ${EXAMPLES[referrer]}`)],
+    ...(['', 'v1'].includes(textOf(apiVersion))
+      ? []
+      : [
+          violation(
+            rule,
+            `${path}.apiVersion`,
+            `pods have no version ${show(apiVersion)}`,
+            'remove it',
+          ),
+        ]),
+    ...(isField(textOf(fieldPath), referrer)
+      ? []
+      : [
+          violation(
+            rule,
+            `${path}.fieldPath`,
+            `${show(fieldPath)} is not a field that a ${referrer} can use`,
+            `give one such as ${EXAMPLES[referrer]}`,
+          ),
+        ]),
   ];
 }
 
 /** Findings on a `resourceFieldRef`. */
-export function checkResourceRef(ref: unknown, path: string, rule: Rule, referrer: Referrer): Finding[] {
+export function checkResourceRef(
+  ref: unknown,
+  path: string,
+  rule: Rule,
+  referrer: Referrer,
+): Finding[] {
   const { resource, containerName, divisor } = fieldsOf(ref);
   if (!RESOURCE.test(textOf(resource))) {
-    return [violation(rule, `${path}.resource`, `${show(resource)} is not a resource that a ${referrer} can use`, 'give one such as limits.cpu or requests.memory')];
+    return [
+      violation(
+        rule,
+        `${path}.resource`,
+        `${show(resource)} is not a resource that a ${referrer} can use`,
+        'give one such as limits.cpu or requests.memory',
+      ),
+    ];
   }
   const allowed = textOf(resource).endsWith('.cpu') ? ['1m', '1'] : DIVISORS;
   return [
-    ...referrer === 'file' && textOf(containerName) === '' ? [violation(rule, `${path}.containerName`, 'the name of the container is missing', 'give the name of a container')] : [],
-    ...isDivisor(divisor, allowed) ? [] : [violation(rule, `${path}.divisor`, `${show(resource)} cannot have the divisor ${show(divisor)}`, `give one of ${allowed.join(', ')}`)],
+    ...(referrer === 'file' && textOf(containerName) === ''
+      ? [
+          violation(
+            rule,
+            `${path}.containerName`,
+            'the name of the container is missing',
+            'give the name of a container',
+          ),
+        ]
+      : []),
+    ...(isDivisor(divisor, allowed)
+      ? []
+      : [
+          violation(
+            rule,
+            `${path}.divisor`,
+            `${show(resource)} cannot have the divisor ${show(divisor)}`,
+            `give one of ${allowed.join(', ')}`,
+          ),
+        ]),
   ];
 }
 

@@ -7,8 +7,28 @@ import { POD_RULES as RULES } from './rules';
 /** Findings on an image. */
 export function checkImage(image: unknown, path: string, example: string): Finding[] {
   const name = textOf(image);
-  if (name === '') return [violation(RULES.image, path, 'the image is empty', `name it, such as ${example}`)];
-  if (name !== trimSpace(name)) return [violation(RULES.image, path, `${show(name)} has whitespace around it`, `write ${show(trimSpace(name))}`)];
+  if (name === '') {
+    return [violation(RULES.image, path, 'the image is empty', `name it, such as ${example}`)];
+  }
+  if (name !== trimSpace(name)) {
+    return [
+      violation(
+        RULES.image,
+        path,
+        `${show(name)} has whitespace around it`,
+        `write ${show(trimSpace(name))}`,
+      ),
+    ];
+  }
   const problem = imageProblem(name);
-  return problem === undefined ? [] : [violation(RULES.image, path, `${show(name)} is not a valid image: ${problem}`, `give a reference such as ${example}`)];
+  return problem === undefined
+    ? []
+    : [
+        violation(
+          RULES.image,
+          path,
+          `${show(name)} is not a valid image: ${problem}`,
+          `give a reference such as ${example}`,
+        ),
+      ];
 }

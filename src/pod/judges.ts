@@ -4,18 +4,29 @@ import { restartPoliciesOf } from './choices';
 import { checkPodSpec } from './pod';
 import { fieldsOf } from '../object';
 
-/** The pods of all workloads of Kubernetes; of other kinds, their controllers say what a pod may leave out. */
-export const POD_JUDGES: readonly Judge[] = [{
-  kinds: [WORKLOADS],
-  isOfApi: true,
-  check: ({ workload, kindKey, podPath = '' }) => {
-    const restartPolicies = restartPoliciesOf(kindKey);
-    if (!workload || !restartPolicies) return [];
-    return checkPodSpec(workload.podSpec, { path: podPath, restartPolicies, claimTemplates: templateNames(workload.manifest) });
+/**
+ * The pods of all workloads of Kubernetes; of other kinds, their controllers say what a pod may
+ * leave out.
+ */
+export const POD_JUDGES: readonly Judge[] = [
+  {
+    kinds: [WORKLOADS],
+    isOfApi: true,
+    check: ({ workload, kindKey, podPath = '' }) => {
+      const restartPolicies = restartPoliciesOf(kindKey);
+      if (!workload || !restartPolicies) return [];
+      return checkPodSpec(workload.podSpec, {
+        path: podPath,
+        restartPolicies,
+        claimTemplates: templateNames(workload.manifest),
+      });
+    },
   },
-}];
+];
 
 function templateNames({ spec }: { readonly spec?: unknown }): readonly string[] {
   const { volumeClaimTemplates: templates } = fieldsOf(spec);
-  return Array.isArray(templates) ? templates.map((one) => String(fieldsOf(fieldsOf(one).metadata).name)) : [];
+  return Array.isArray(templates)
+    ? templates.map((one) => String(fieldsOf(fieldsOf(one).metadata).name))
+    : [];
 }

@@ -8,7 +8,10 @@ export function checkPodLabels(labels: unknown, path: string): Finding[] {
   return checkLabelMap(labels, path, RULES.label);
 }
 
-/** Findings on the annotations of a pod: their values are any strings, and their keys may have capital letters. */
+/**
+ * Findings on the annotations of a pod: their values are any strings, and their keys may have
+ * capital letters.
+ */
 export function checkPodAnnotations(annotations: unknown, path: string): Finding[] {
   return checkAnnotationMap(annotations, path, RULES);
 }

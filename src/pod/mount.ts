@@ -1,4 +1,7 @@
-/** Mounts of a container: where they are, what of a volume they show, and how they stand to each other. */
+/**
+ * Mounts of a container: where they are, what of a volume they show, and how they stand to each
+ * other.
+ */
 import { posix } from 'node:path';
 import { Finding, Severity, show, violation } from '../findings';
 import { Fields, fieldsOf, isGiven, textOf } from '../object';
@@ -22,7 +25,9 @@ export interface MountPlace {
 export interface MountPathOptions {
   /** What to do about two mounts at one path. */
   readonly remedy?: string;
-  /** How much it weighs that two paths are one in different spellings: the API server takes them. */
+  /**
+   * How much it weighs that two paths are one in different spellings: the API server takes them.
+   */
   readonly aliases?: Severity;
   /** Whether it is told elsewhere that the one lies below the other. */
   readonly isTold?: (inner: MountPlace, outer: MountPlace) => boolean;
@@ -33,23 +38,61 @@ export function resolvedPath(path: string): string {
   return posix.resolve('/', path);
 }
 
-/** Findings on the path of a mount; `odd` is how much it weighs that one is relative or has a colon, which the API server takes. */
-export function checkMountPath(path: unknown, field: string, odd: Severity = Severity.ERROR): Finding[] {
+/**
+ * Findings on the path of a mount; `odd` is how much it weighs that one is relative or has a colon,
+ * which the API server takes.
+ */
+export function checkMountPath(
+  path: unknown,
+  field: string,
+  odd: Severity = Severity.ERROR,
+): Finding[] {
   const text = textOf(path);
-  if (text === '') return [violation(RULES.mountPath, field, 'the path is empty', 'give an absolute path, such as /data')];
+  if (text === '') {
+    return [
+      violation(
+        RULES.mountPath,
+        field,
+        'the path is empty',
+        'give an absolute path, such as /data',
+      ),
+    ];
+  }
   const findings: Finding[] = [];
-  if (!text.startsWith('/')) findings.push(violation(RULES.mountPath, field, `${show(text)} is relative`, `give an absolute path: ${show(resolvedPath(text))}`));
-  if (text.includes(':')) findings.push(violation(RULES.mountPath, field, `${show(text)} has a colon`, 'give a path without one'));
+  if (!text.startsWith('/')) {
+    findings.push(
+      violation(
+        RULES.mountPath,
+        field,
+        `${show(text)} is relative`,
+        `give an absolute path: ${show(resolvedPath(text))}`,
+      ),
+    );
+  }
+  if (text.includes(':')) {
+    findings.push(
+      violation(RULES.mountPath, field, `${show(text)} has a colon`, 'give a path without one'),
+    );
+  }
   return findings.map((finding) => ({ ...finding, severity: odd }));
 }
 
-/** Findings on what a mount shows of its volume, and how; `context` is the security context of its container. */
+/**
+ * Findings on what a mount shows of its volume, and how; `context` is the security context of its
+ * container.
+ */
 export function checkMount(mount: Fields, field: string, context: unknown): Finding[] {
   return [...subPathFindings(mount, field), ...optionFindings(mount, field, fieldsOf(context))];
 }
 
-/** Findings on the mounts of a container together: two at one path, or one below another. Those without a path are none. */
-export function checkMountPaths(mounts: readonly MountPlace[], options: MountPathOptions = {}): Finding[] {
+/**
+ * Findings on the mounts of a container together: two at one path, or one below another. Those
+ * without a path are none.
+ */
+export function checkMountPaths(
+  mounts: readonly MountPlace[],
+  options: MountPathOptions = {},
+): Finding[] {
   const { remedy = 'give another path', aliases = Severity.ERROR, isTold = () => false } = options;
   const seen = new Map<string, MountPlace>();
   const findings: Finding[] = [];
@@ -60,15 +103,26 @@ export function checkMountPaths(mounts: readonly MountPlace[], options: MountPat
       seen.set(path, place);
       continue;
     }
-    const finding = violation(RULES.mountPathTaken, place.pathField, `${show(place.mountPath)} is already mounted, by ${same.field}`, remedy);
+    const finding = violation(
+      RULES.mountPathTaken,
+      place.pathField,
+      `${show(place.mountPath)} is already mounted, by ${same.field}`,
+      remedy,
+    );
     findings.push(same.mountPath === place.mountPath ? finding : { ...finding, severity: aliases });
   }
   const outerOf = nesting(seen);
   for (const [path, place] of seen) {
     const outer = outerOf(path);
     if (!outer || outer.isWritable === true || isTold(place, outer)) continue;
-    findings.push(violation(RULES.mountsNested, place.pathField, `${show(place.mountPath)} is below ${show(outer.mountPath)} of ${outer.field}`,
-      'mount one of them elsewhere, unless the outer volume has the directory'));
+    findings.push(
+      violation(
+        RULES.mountsNested,
+        place.pathField,
+        `${show(place.mountPath)} is below ${show(outer.mountPath)} of ${outer.field}`,
+        'mount one of them elsewhere, unless the outer volume has the directory',
+      ),
+    );
   }
   return findings;
 }
@@ -76,32 +130,90 @@ export function checkMountPaths(mounts: readonly MountPlace[], options: MountPat
 function subPathFindings(mount: Fields, field: string): Finding[] {
   const findings = ['subPath', 'subPathExpr'].flatMap((name) => {
     const path = textOf(mount[name]);
-    const wrong = path.startsWith('/') ? 'is absolute' : path.split('/').includes('..') ? 'points outside the volume' : undefined;
-    return wrong === undefined ? [] : [violation(RULES.subPath, `${field}.${name}`, `${show(path)} ${wrong}`, 'use a relative path within the volume')];
+    const wrong = path.startsWith('/')
+      ? 'is absolute'
+      : path.split('/').includes('..')
+        ? 'points outside the volume'
+        : undefined;
+    return wrong === undefined
+      ? []
+      : [
+          violation(
+            RULES.subPath,
+            `${field}.${name}`,
+            `${show(path)} ${wrong}`,
+            'use a relative path within the volume',
+          ),
+        ];
   });
   if (mount.subPath && mount.subPathExpr) {
-    findings.push(violation(RULES.subPath, `${field}.subPathExpr`, `subPath ${show(mount.subPath)} and subPathExpr ${show(mount.subPathExpr)} exclude each other`,
-      'give one of them'));
+    findings.push(
+      violation(
+        RULES.subPath,
+        `${field}.subPathExpr`,
+        `subPath ${show(mount.subPath)} and subPathExpr ${show(mount.subPathExpr)} exclude each other`,
+        'give one of them',
+      ),
+    );
   }
   return findings;
 }
 
-function optionFindings({ mountPropagation, recursiveReadOnly, readOnly }: Fields, field: string, { privileged }: Fields): Finding[] {
-  const wrong = (name: string, message: string, remedy: string) => violation(RULES.mountOption, `${field}.${name}`, message, remedy);
+function optionFindings(
+  { mountPropagation, recursiveReadOnly, readOnly }: Fields,
+  field: string,
+  { privileged }: Fields,
+): Finding[] {
+  const wrong = (name: string, message: string, remedy: string) =>
+    violation(RULES.mountOption, `${field}.${name}`, message, remedy);
   const findings: Finding[] = [];
   if (isGiven(mountPropagation) && !PROPAGATIONS.includes(mountPropagation as string)) {
-    findings.push(wrong('mountPropagation', `${show(mountPropagation)} is not a valid propagation`, `give one of ${PROPAGATIONS.join(', ')}`));
+    findings.push(
+      wrong(
+        'mountPropagation',
+        `${show(mountPropagation)} is not a valid propagation`,
+        `give one of ${PROPAGATIONS.join(', ')}`,
+      ),
+    );
   }
   if (mountPropagation === 'Bidirectional' && privileged !== true) {
-    findings.push(wrong('mountPropagation', 'Bidirectional is only for privileged containers', 'use HostToContainer, or make the container privileged'));
+    findings.push(
+      wrong(
+        'mountPropagation',
+        'Bidirectional is only for privileged containers',
+        'use HostToContainer, or make the container privileged',
+      ),
+    );
   }
   if (!isGiven(recursiveReadOnly)) return findings;
   if (!RECURSIONS.includes(recursiveReadOnly as string)) {
-    findings.push(wrong('recursiveReadOnly', `${show(recursiveReadOnly)} is not a valid value`, `must be one of ${RECURSIONS.join(', ')}`));
+    findings.push(
+      wrong(
+        'recursiveReadOnly',
+        `${show(recursiveReadOnly)} is not a valid value`,
+        `must be one of ${RECURSIONS.join(', ')}`,
+      ),
+    );
   } else if (recursiveReadOnly !== 'Disabled' && readOnly !== true) {
-    findings.push(wrong('recursiveReadOnly', `${show(recursiveReadOnly)} requires a read-only mount`, 'set readOnly: true as well'));
-  } else if (recursiveReadOnly !== 'Disabled' && isGiven(mountPropagation) && mountPropagation !== 'None') {
-    findings.push(wrong('recursiveReadOnly', `${show(recursiveReadOnly)} cannot be combined with mountPropagation ${show(mountPropagation)}`, 'remove one of them'));
+    findings.push(
+      wrong(
+        'recursiveReadOnly',
+        `${show(recursiveReadOnly)} requires a read-only mount`,
+        'set readOnly: true as well',
+      ),
+    );
+  } else if (
+    recursiveReadOnly !== 'Disabled' &&
+    isGiven(mountPropagation) &&
+    mountPropagation !== 'None'
+  ) {
+    findings.push(
+      wrong(
+        'recursiveReadOnly',
+        `${show(recursiveReadOnly)} cannot be combined with mountPropagation ${show(mountPropagation)}`,
+        'remove one of them',
+      ),
+    );
   }
   return findings;
 }
@@ -113,13 +225,15 @@ interface Folder {
 }
 
 /** Finds the nearest mount above a path. Each path is gone through once, however deep it is. */
-function nesting(places: ReadonlyMap<string, MountPlace>): (path: string) => MountPlace | undefined {
+function nesting(
+  places: ReadonlyMap<string, MountPlace>,
+): (path: string) => MountPlace | undefined {
   const root: Folder = { folders: new Map() };
   for (const [path, place] of places) {
     let at = root;
     for (const name of namesIn(path)) {
       let inner = at.folders.get(name);
-      if (!inner) at.folders.set(name, inner = { folders: new Map() });
+      if (!inner) at.folders.set(name, (inner = { folders: new Map() }));
       at = inner;
     }
     at.place = place;
@@ -135,7 +249,10 @@ function nesting(places: ReadonlyMap<string, MountPlace>): (path: string) => Mou
   };
 }
 
-/** What a resolved path goes through; the root is above everything, and no mount that others lie below. */
+/**
+ * What a resolved path goes through; the root is above everything, and no mount that others lie
+ * below.
+ */
 function namesIn(path: string): string[] {
   return path.split('/').slice(1);
 }

@@ -1,4 +1,7 @@
-/** A pod's place in the network and on its node: its own name, the names that it knows, and what it shares with the node. */
+/**
+ * A pod's place in the network and on its node: its own name, the names that it knows, and what it
+ * shares with the node.
+ */
 import { Finding, show, violation } from '../findings';
 import { isIP, isIpAddress, labelProblems, MAX_SUBDOMAIN_LENGTH, subdomainProblems } from '../kube';
 import { Fields, fieldsOf, isGiven, listOf, textOf, textsOf, valuesOf } from '../object';
@@ -12,32 +15,109 @@ const SEARCH = /^[a-z0-9_]([-_a-z0-9]*[a-z0-9_])?(\.[a-z0-9_]([-_a-z0-9]*[a-z0-9
 
 /** Findings on what a pod shares with its node. */
 export function checkHost(pod: Fields, path: string): Finding[] {
-  const contexts = ['containers', 'initContainers'].flatMap((list) => listOf(pod[list]).map((container, index) => ({ container, at: `${path}.${list}[${index}]` })));
+  const contexts = ['containers', 'initContainers'].flatMap((list) =>
+    listOf(pod[list]).map((container, index) => ({ container, at: `${path}.${list}[${index}]` })),
+  );
   return [
-    ...pod.hostPID === true && pod.shareProcessNamespace === true
-      ? [host(`${path}.shareProcessNamespace`, 'the containers already share the processes of the node, because hostPID is true', 'remove one of them')] : [],
-    ...pod.hostUsers !== false ? [] : [
-      ...['hostIPC', 'hostNetwork', 'hostPID'].filter((name) => pod[name] === true).map((name) => host(`${path}.${name}`, `${name} is true, but hostUsers is false`, 'remove one of them')),
-      ...contexts.filter(({ container }) => valuesOf(container.volumeDevices).length > 0).map(({ at }) =>
-        host(`${at}.volumeDevices`, 'devices cannot be used in a user namespace, but hostUsers is false', 'remove one of them')),
-    ],
-    ...pod.hostUsers === false ? [] : contexts.filter(({ container }) => fieldsOf(container.securityContext).procMount === 'Unmasked').map(({ at }) =>
-      host(`${at}.securityContext.procMount`, 'Unmasked is for pods with a user namespace', 'set hostUsers: false, or use Default')),
+    ...(pod.hostPID === true && pod.shareProcessNamespace === true
+      ? [
+          host(
+            `${path}.shareProcessNamespace`,
+            'the containers already share the processes of the node, because hostPID is true',
+            'remove one of them',
+          ),
+        ]
+      : []),
+    ...(pod.hostUsers !== false
+      ? []
+      : [
+          ...['hostIPC', 'hostNetwork', 'hostPID']
+            .filter((name) => pod[name] === true)
+            .map((name) =>
+              host(
+                `${path}.${name}`,
+                `${name} is true, but hostUsers is false`,
+                'remove one of them',
+              ),
+            ),
+          ...contexts
+            .filter(({ container }) => valuesOf(container.volumeDevices).length > 0)
+            .map(({ at }) =>
+              host(
+                `${at}.volumeDevices`,
+                'devices cannot be used in a user namespace, but hostUsers is false',
+                'remove one of them',
+              ),
+            ),
+        ]),
+    ...(pod.hostUsers === false
+      ? []
+      : contexts
+          .filter(({ container }) => fieldsOf(container.securityContext).procMount === 'Unmasked')
+          .map(({ at }) =>
+            host(
+              `${at}.securityContext.procMount`,
+              'Unmasked is for pods with a user namespace',
+              'set hostUsers: false, or use Default',
+            ),
+          )),
   ];
 }
 
 /** Findings on the name that a pod has in the network. */
-export function checkHostName({ hostname, subdomain, hostnameOverride, setHostnameAsFQDN, hostNetwork }: Fields, path: string): Finding[] {
+export function checkHostName(
+  { hostname, subdomain, hostnameOverride, setHostnameAsFQDN, hostNetwork }: Fields,
+  path: string,
+): Finding[] {
   const name = textOf(hostnameOverride);
-  const reason = setHostnameAsFQDN === true ? 'setHostnameAsFQDN' : hostNetwork === true ? 'hostNetwork' : undefined;
+  const reason =
+    setHostnameAsFQDN === true
+      ? 'setHostnameAsFQDN'
+      : hostNetwork === true
+        ? 'hostNetwork'
+        : undefined;
   return [
-    ...([['hostname', hostname], ['subdomain', subdomain]] as const).flatMap(([field, value]) => textOf(value) === '' ? []
-      : labelProblems(textOf(value)).map((problem) => host(`${path}.${field}`, `${show(value)}: ${problem}`, 'give at most 63 lower-case letters, digits and dashes'))),
-    ...!isGiven(hostnameOverride) ? [] : [
-      ...reason === undefined ? [] : [host(`${path}.hostnameOverride`, `the host name is a different one, because ${reason} is true`, 'remove one of them')],
-      ...[...subdomainProblems(name), ...name.length > MAX_HOST_NAME ? [`must be no more than ${MAX_HOST_NAME} characters`] : []].map((problem) =>
-        host(`${path}.hostnameOverride`, `${show(name)}: ${problem}`, 'give at most 64 lower-case letters, digits, dashes and dots')),
-    ],
+    ...(
+      [
+        ['hostname', hostname],
+        ['subdomain', subdomain],
+      ] as const
+    ).flatMap(([field, value]) =>
+      textOf(value) === ''
+        ? []
+        : labelProblems(textOf(value)).map((problem) =>
+            host(
+              `${path}.${field}`,
+              `${show(value)}: ${problem}`,
+              'give at most 63 lower-case letters, digits and dashes',
+            ),
+          ),
+    ),
+    ...(!isGiven(hostnameOverride)
+      ? []
+      : [
+          ...(reason === undefined
+            ? []
+            : [
+                host(
+                  `${path}.hostnameOverride`,
+                  `the host name is a different one, because ${reason} is true`,
+                  'remove one of them',
+                ),
+              ]),
+          ...[
+            ...subdomainProblems(name),
+            ...(name.length > MAX_HOST_NAME
+              ? [`must be no more than ${MAX_HOST_NAME} characters`]
+              : []),
+          ].map((problem) =>
+            host(
+              `${path}.hostnameOverride`,
+              `${show(name)}: ${problem}`,
+              'give at most 64 lower-case letters, digits, dashes and dots',
+            ),
+          ),
+        ]),
   ];
 }
 
@@ -48,17 +128,72 @@ export function checkDns({ dnsPolicy, dnsConfig, hostAliases }: Fields, path: st
   const domains = textsOf(searches);
   const field = `${path}.dnsConfig`;
   return [
-    ...dnsPolicy === 'None' && servers.length === 0 ? [dns(`${field}.nameservers`, 'the policy None requires a name server', 'give at least one')] : [],
-    ...servers.length > MAX_NAME_SERVERS ? [dns(`${field}.nameservers`, `there are ${servers.length} name servers`, `give at most ${MAX_NAME_SERVERS}`)] : [],
-    ...servers.flatMap((address, index) => addressFindings(address, `${field}.nameservers[${index}]`)),
-    ...domains.length > MAX_SEARCHES ? [dns(`${field}.searches`, `there are ${domains.length} domains`, `give at most ${MAX_SEARCHES}`)] : [],
-    ...domains.join(' ').length > MAX_SEARCH_LENGTH ? [dns(`${field}.searches`, `the domains have ${domains.join(' ').length} characters together`, `give at most ${MAX_SEARCH_LENGTH}`)] : [],
-    ...domains.flatMap((domain, index) => isSearch(domain) ? [] : [dns(`${field}.searches[${index}]`, `${show(domain)} is not a valid domain`, 'give one such as example.com')]),
-    ...listOf(options).flatMap(({ name }, index) => textOf(name) === '' ? [dns(`${field}.options[${index}].name`, 'the option has no name', 'give one such as ndots')] : []),
+    ...(dnsPolicy === 'None' && servers.length === 0
+      ? [dns(`${field}.nameservers`, 'the policy None requires a name server', 'give at least one')]
+      : []),
+    ...(servers.length > MAX_NAME_SERVERS
+      ? [
+          dns(
+            `${field}.nameservers`,
+            `there are ${servers.length} name servers`,
+            `give at most ${MAX_NAME_SERVERS}`,
+          ),
+        ]
+      : []),
+    ...servers.flatMap((address, index) =>
+      addressFindings(address, `${field}.nameservers[${index}]`),
+    ),
+    ...(domains.length > MAX_SEARCHES
+      ? [
+          dns(
+            `${field}.searches`,
+            `there are ${domains.length} domains`,
+            `give at most ${MAX_SEARCHES}`,
+          ),
+        ]
+      : []),
+    ...(domains.join(' ').length > MAX_SEARCH_LENGTH
+      ? [
+          dns(
+            `${field}.searches`,
+            `the domains have ${domains.join(' ').length} characters together`,
+            `give at most ${MAX_SEARCH_LENGTH}`,
+          ),
+        ]
+      : []),
+    ...domains.flatMap((domain, index) =>
+      isSearch(domain)
+        ? []
+        : [
+            dns(
+              `${field}.searches[${index}]`,
+              `${show(domain)} is not a valid domain`,
+              'give one such as example.com',
+            ),
+          ],
+    ),
+    ...listOf(options).flatMap(({ name }, index) =>
+      textOf(name) === ''
+        ? [
+            dns(
+              `${field}.options[${index}].name`,
+              'the option has no name',
+              'give one such as ndots',
+            ),
+          ]
+        : [],
+    ),
     ...listOf(hostAliases).flatMap(({ ip, hostnames }, index) => [
       ...addressFindings(ip, `${path}.hostAliases[${index}].ip`),
-      ...textsOf(hostnames).flatMap((name, place) => subdomainProblems(name).map((problem) =>
-        dns(`${path}.hostAliases[${index}].hostnames[${place}]`, `${show(name)}: ${problem}`, 'give a name such as db.example.com'))),
+      ...textsOf(hostnames).flatMap((name, place) =>
+        subdomainProblems(name).map((problem) =>
+          dns(
+            `${path}.hostAliases[${index}].hostnames[${place}]`,
+            `${show(name)}: ${problem}`,
+            'give a name such as db.example.com',
+          ),
+        ),
+      ),
     ]),
   ];
 }
@@ -66,8 +201,12 @@ export function checkDns({ dnsPolicy, dnsConfig, hostAliases }: Fields, path: st
 /** Addresses of the one family that are written as those of the other are refused since 1.36. */
 function addressFindings(address: unknown, path: string): Finding[] {
   const text = textOf(address);
-  const isMapped = isIP(text) !== 4 && /^(0*:)*:?(0+:)*ffff:(\d+\.\d+\.\d+\.\d+|[0-9a-f]{1,4}:[0-9a-f]{1,4})$/i.test(text);
-  return isIpAddress(text) && !isMapped ? [] : [dns(path, `${show(address)} is not a valid IP address`, 'give one such as 10.0.0.10')];
+  const isMapped =
+    isIP(text) !== 4 &&
+    /^(0*:)*:?(0+:)*ffff:(\d+\.\d+\.\d+\.\d+|[0-9a-f]{1,4}:[0-9a-f]{1,4})$/i.test(text);
+  return isIpAddress(text) && !isMapped
+    ? []
+    : [dns(path, `${show(address)} is not a valid IP address`, 'give one such as 10.0.0.10')];
 }
 
 function isSearch(domain: string): boolean {

@@ -7,12 +7,29 @@ import { POD_RULES as RULES } from './rules';
 const LINUX = {
   pod: ['hostIPC', 'hostPID', 'hostUsers', 'resources', 'shareProcessNamespace'],
   podContext: [
-    'appArmorProfile', 'fsGroup', 'fsGroupChangePolicy', 'runAsGroup', 'runAsUser', 'seLinuxChangePolicy', 'seLinuxOptions', 'seccompProfile',
-    'supplementalGroups', 'supplementalGroupsPolicy', 'sysctls',
+    'appArmorProfile',
+    'fsGroup',
+    'fsGroupChangePolicy',
+    'runAsGroup',
+    'runAsUser',
+    'seLinuxChangePolicy',
+    'seLinuxOptions',
+    'seccompProfile',
+    'supplementalGroups',
+    'supplementalGroupsPolicy',
+    'sysctls',
   ],
   context: [
-    'allowPrivilegeEscalation', 'appArmorProfile', 'capabilities', 'privileged', 'procMount', 'readOnlyRootFilesystem', 'runAsGroup', 'runAsUser',
-    'seLinuxOptions', 'seccompProfile',
+    'allowPrivilegeEscalation',
+    'appArmorProfile',
+    'capabilities',
+    'privileged',
+    'procMount',
+    'readOnlyRootFilesystem',
+    'runAsGroup',
+    'runAsUser',
+    'seLinuxOptions',
+    'seccompProfile',
   ],
 };
 const WINDOWS = { pod: [], podContext: ['windowsOptions'], context: ['windowsOptions'] };
@@ -22,15 +39,33 @@ export function checkOperatingSystem(pod: Fields, path: string): Finding[] {
   const { os } = pod;
   if (!isGiven(os)) return [];
   const { name } = fieldsOf(os);
-  if (!name) return [wrong(`${path}.os.name`, 'the operating system has no name', 'give linux or windows')];
-  const forbidden = name === 'windows' ? LINUX : name === 'linux' ? WINDOWS : { pod: [], podContext: [], context: [] };
-  const look = (fields: Fields, names: readonly string[], at: string) => names.filter((one) => isMeant(one, fields[one])).map((one) =>
-    wrong(`${at}.${one}`, `a pod for ${String(name)} has no ${one}`, 'remove it, or os'));
+  if (!name) {
+    return [wrong(`${path}.os.name`, 'the operating system has no name', 'give linux or windows')];
+  }
+  const forbidden =
+    name === 'windows'
+      ? LINUX
+      : name === 'linux'
+        ? WINDOWS
+        : { pod: [], podContext: [], context: [] };
+  const look = (fields: Fields, names: readonly string[], at: string) =>
+    names
+      .filter((one) => isMeant(one, fields[one]))
+      .map((one) =>
+        wrong(`${at}.${one}`, `a pod for ${String(name)} has no ${one}`, 'remove it, or os'),
+      );
   return [
     ...look(pod, forbidden.pod, path),
     ...look(fieldsOf(pod.securityContext), forbidden.podContext, `${path}.securityContext`),
-    ...['containers', 'initContainers'].flatMap((list) => listOf(pod[list]).flatMap(({ securityContext }, index) =>
-      look(fieldsOf(securityContext), forbidden.context, `${path}.${list}[${index}].securityContext`))),
+    ...['containers', 'initContainers'].flatMap((list) =>
+      listOf(pod[list]).flatMap(({ securityContext }, index) =>
+        look(
+          fieldsOf(securityContext),
+          forbidden.context,
+          `${path}.${list}[${index}].securityContext`,
+        ),
+      ),
+    ),
   ];
 }
 

@@ -1,4 +1,6 @@
-/** The whole pod: all that the API server would object to, whatever the workload is that makes it. */
+/**
+ * The whole pod: all that the API server would object to, whatever the workload is that makes it.
+ */
 import { Finding, Severity, show, violation } from '../findings';
 import { checkChoices } from './choices';
 import { checkContainerResources } from './container-resources';
@@ -22,8 +24,9 @@ export interface PodSpecOptions {
   /** The field that the pod stands in: the paths of the findings begin with it. */
   readonly path: string;
   /**
-   * The restart policies that the workload may have: `['Always']` for Deployments, ReplicaSets, StatefulSets and DaemonSets, which then may have
-   * no deadline; `['OnFailure', 'Never']` for Jobs.
+   * The restart policies that the workload may have: `['Always']` for Deployments, ReplicaSets,
+   * StatefulSets and DaemonSets, which then may have no deadline; `['OnFailure', 'Never']` for
+   * Jobs.
    * @default - all, as for a Pod
    */
   readonly restartPolicies?: readonly string[];
@@ -35,43 +38,68 @@ export interface PodSpecOptions {
 }
 
 /**
- * All findings on a pod, whatever it is. An error is what the API server refuses, or what never starts; a warning is what it takes in another sense
- * than its author may think.
+ * All findings on a pod, whatever it is. An error is what the API server refuses, or what never
+ * starts; a warning is what it takes in another sense than its author may think.
  */
-export function checkPodSpec(podSpec: unknown, { path, restartPolicies = ALL_RESTART_POLICIES, claimTemplates = [] }: PodSpecOptions): Finding[] {
-  if (!isGiven(podSpec)) return [violation(RULES.type, path, 'there is no pod', 'set a map of fields, with containers')];
+export function checkPodSpec(
+  podSpec: unknown,
+  { path, restartPolicies = ALL_RESTART_POLICIES, claimTemplates = [] }: PodSpecOptions,
+): Finding[] {
+  if (!isGiven(podSpec)) {
+    return [violation(RULES.type, path, 'there is no pod', 'set a map of fields, with containers')];
+  }
   const { part: pod, findings } = conform(podSpec, 'PodSpec', path, RULES);
   // What is said of the whole says enough.
   if (findings.some((finding) => finding.path === path)) return [...findings];
   const { main, init } = containersOf(pod, path);
-  const contextOf = ({ container, path: at }: typeof main[number]) => ({ context: container.securityContext, path: `${at}.securityContext` });
+  const contextOf = ({ container, path: at }: (typeof main)[number]) => ({
+    context: container.securityContext,
+    path: `${at}.securityContext`,
+  });
   const own = [
     ...checkContainers(pod, path, claimTemplates),
     ...checkVolumes(pod.volumes, `${path}.volumes`),
-    ...Object.entries(pod).flatMap(([field, value]) => field === 'restartPolicy' ? [] : checkChoices(value, `${path}.${field}`, field)),
+    ...Object.entries(pod).flatMap(([field, value]) =>
+      field === 'restartPolicy' ? [] : checkChoices(value, `${path}.${field}`, field),
+    ),
     ...restartFindings(pod, path, restartPolicies),
     ...timeFindings(pod, path, restartPolicies),
     ...checkReferences(pod, path),
     ...checkPullSecrets(pod.imagePullSecrets, `${path}.imagePullSecrets`),
     ...checkScheduling(pod, path),
-    ...checkSecurity({ context: pod.securityContext, path: `${path}.securityContext` }, [...main, ...init].map(contextOf)),
+    ...checkSecurity(
+      { context: pod.securityContext, path: `${path}.securityContext` },
+      [...main, ...init].map(contextOf),
+    ),
     ...checkSysctls(pod.securityContext, `${path}.securityContext`, pod),
     ...checkHost(pod, path),
     ...checkHostName(pod, path),
     ...checkDns(pod, path),
     ...checkOperatingSystem(pod, path),
     ...checkPodResources(pod, path),
-    ...isGiven(pod.overhead) ? checkContainerResources({ resources: { limits: pod.overhead }, field: path }).map((finding) => ({ ...finding, path: finding.path.replace('.limits.', '.overhead.') })) : [],
+    ...(isGiven(pod.overhead)
+      ? checkContainerResources({ resources: { limits: pod.overhead }, field: path }).map(
+          (finding) => ({ ...finding, path: finding.path.replace('.limits.', '.overhead.') }),
+        )
+      : []),
   ];
   return besideTypes(findings, own);
 }
 
-function restartFindings({ restartPolicy }: Fields, path: string, allowed: readonly string[]): Finding[] {
+function restartFindings(
+  { restartPolicy }: Fields,
+  path: string,
+  allowed: readonly string[],
+): Finding[] {
   // Nothing and the empty text mean Always.
   const policy = restartPolicy || 'Always';
   if (allowed.includes(policy as string)) return [];
-  const what = restartPolicy ? `${show(restartPolicy)} is not a restart policy that the pod can have here` : 'there is no restart policy, which means Always';
-  return [violation(RULES.restartPolicy, `${path}.restartPolicy`, what, `give ${allowed.join(' or ')}`)];
+  const what = restartPolicy
+    ? `${show(restartPolicy)} is not a restart policy that the pod can have here`
+    : 'there is no restart policy, which means Always';
+  return [
+    violation(RULES.restartPolicy, `${path}.restartPolicy`, what, `give ${allowed.join(' or ')}`),
+  ];
 }
 
 function timeFindings(pod: Fields, path: string, allowed: readonly string[]): Finding[] {
@@ -79,11 +107,38 @@ function timeFindings(pod: Fields, path: string, allowed: readonly string[]): Fi
   const seconds = numberOf(deadline ?? 1);
   const field = `${path}.activeDeadlineSeconds`;
   return [
-    ...seconds >= 1 && seconds <= MAX_DEADLINE ? [] : [violation(RULES.deadline, field, `${show(deadline)} is not a valid deadline`, `give 1 to ${MAX_DEADLINE}`)],
-    ...isGiven(deadline) && !allowed.some((policy) => policy !== 'Always')
-      ? [violation(RULES.deadline, field, 'pods that are kept running cannot have a deadline', 'remove it, or make a Job')] : [],
-    ...numberOf(grace ?? 1) < 0 ? [{
-      ...violation(RULES.deadline, `${path}.terminationGracePeriodSeconds`, `${show(grace)} is negative, which means one second`, 'give 0 or more'), severity: Severity.WARNING,
-    }] : [],
+    ...(seconds >= 1 && seconds <= MAX_DEADLINE
+      ? []
+      : [
+          violation(
+            RULES.deadline,
+            field,
+            `${show(deadline)} is not a valid deadline`,
+            `give 1 to ${MAX_DEADLINE}`,
+          ),
+        ]),
+    ...(isGiven(deadline) && !allowed.some((policy) => policy !== 'Always')
+      ? [
+          violation(
+            RULES.deadline,
+            field,
+            'pods that are kept running cannot have a deadline',
+            'remove it, or make a Job',
+          ),
+        ]
+      : []),
+    ...(numberOf(grace ?? 1) < 0
+      ? [
+          {
+            ...violation(
+              RULES.deadline,
+              `${path}.terminationGracePeriodSeconds`,
+              `${show(grace)} is negative, which means one second`,
+              'give 0 or more',
+            ),
+            severity: Severity.WARNING,
+          },
+        ]
+      : []),
   ];
 }

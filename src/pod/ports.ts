@@ -21,48 +21,109 @@ export function checkPorts({ container, path }: ContainerPlace): Finding[] {
     const isTwice = name !== '' && names.has(name);
     names.add(name);
     return [
-      ...name === '' ? [] : portNameProblems(name).map((problem) => wrong(`${field}.name`, `${show(name)}: ${problem}`, 'give at most 15 lower-case letters, digits and dashes, one letter among them')),
-      ...isTwice ? [wrong(`${field}.name`, `the port ${show(name)} already exists`, 'give it another name')] : [],
-      ...isPort(containerPort) ? [] : [wrong(`${field}.containerPort`, `${show(containerPort)} is not a valid port`, `give 1 to ${MAX_PORT}`)],
-      ...numberOf(hostPort ?? 0) === 0 || isPort(hostPort) ? [] : [wrong(`${field}.hostPort`, `${show(hostPort)} is not a valid port`, `give 1 to ${MAX_PORT}`)],
+      ...(name === ''
+        ? []
+        : portNameProblems(name).map((problem) =>
+            wrong(
+              `${field}.name`,
+              `${show(name)}: ${problem}`,
+              'give at most 15 lower-case letters, digits and dashes, one letter among them',
+            ),
+          )),
+      ...(isTwice
+        ? [wrong(`${field}.name`, `the port ${show(name)} already exists`, 'give it another name')]
+        : []),
+      ...(isPort(containerPort)
+        ? []
+        : [
+            wrong(
+              `${field}.containerPort`,
+              `${show(containerPort)} is not a valid port`,
+              `give 1 to ${MAX_PORT}`,
+            ),
+          ]),
+      ...(numberOf(hostPort ?? 0) === 0 || isPort(hostPort)
+        ? []
+        : [
+            wrong(
+              `${field}.hostPort`,
+              `${show(hostPort)} is not a valid port`,
+              `give 1 to ${MAX_PORT}`,
+            ),
+          ]),
     ];
   });
 }
 
-/** Findings on the ports of the node that these containers, which run at the same time, would take. */
+/**
+ * Findings on the ports of the node that these containers, which run at the same time, would take.
+ */
 export function checkHostPorts(places: readonly ContainerPlace[], hostNetwork: boolean): Finding[] {
   const taken = new Map<string, string>();
-  return places.flatMap(({ container, path }) => listOf(container.ports).flatMap(({ containerPort, hostPort, hostIP, protocol }, index) => {
-    const field = `${path}.ports[${index}]`;
-    const asked = numberOf(hostPort ?? 0);
-    const port = asked === 0 && hostNetwork ? numberOf(containerPort ?? 0) : asked;
-    const key = JSON.stringify([textOf(protocol) || 'TCP', textOf(hostIP), port]);
-    const earlier = taken.get(key);
-    if (earlier === undefined) taken.set(key, field);
-    return port === 0 || earlier === undefined ? [] : [wrong(`${field}.${asked === 0 ? 'containerPort' : 'hostPort'}`, `the port ${port} of the node is already taken, by ${earlier}`, 'give another port')];
-  }));
+  return places.flatMap(({ container, path }) =>
+    listOf(container.ports).flatMap(({ containerPort, hostPort, hostIP, protocol }, index) => {
+      const field = `${path}.ports[${index}]`;
+      const asked = numberOf(hostPort ?? 0);
+      const port = asked === 0 && hostNetwork ? numberOf(containerPort ?? 0) : asked;
+      const key = JSON.stringify([textOf(protocol) || 'TCP', textOf(hostIP), port]);
+      const earlier = taken.get(key);
+      if (earlier === undefined) taken.set(key, field);
+      return port === 0 || earlier === undefined
+        ? []
+        : [
+            wrong(
+              `${field}.${asked === 0 ? 'containerPort' : 'hostPort'}`,
+              `the port ${port} of the node is already taken, by ${earlier}`,
+              'give another port',
+            ),
+          ];
+    }),
+  );
 }
 
 /** Findings on ports that are not those of the node, though the containers listen there. */
 export function checkHostNetworkPorts({ container, path }: ContainerPlace): Finding[] {
-  return listOf(container.ports).flatMap(({ containerPort, hostPort }, index) => numberOf(hostPort ?? 0) === 0 || hostPort === containerPort ? []
-    : [wrong(`${path}.ports[${index}].hostPort`, `${show(hostPort)} differs from the containerPort ${show(containerPort)}, but hostNetwork is true`, 'remove it')]);
+  return listOf(container.ports).flatMap(({ containerPort, hostPort }, index) =>
+    numberOf(hostPort ?? 0) === 0 || hostPort === containerPort
+      ? []
+      : [
+          wrong(
+            `${path}.ports[${index}].hostPort`,
+            `${show(hostPort)} differs from the containerPort ${show(containerPort)}, but hostNetwork is true`,
+            'remove it',
+          ),
+        ],
+  );
 }
 
 /** Findings on a port that is meant by its number or its name. */
 export function checkPortReference(port: unknown, path: string): Finding[] {
-  if (typeof port !== 'string') return isPort(port) ? [] : [wrong(path, isGiven(port) ? `${show(port)} is not a valid port` : 'there is no port', `give 1 to ${MAX_PORT}, or the name of a port`)];
-  return portNameProblems(port).map((problem) => wrong(path, `${show(port)}: ${problem}`, 'give the name of a port, or a number without quotes'));
+  if (typeof port !== 'string') {
+    return isPort(port)
+      ? []
+      : [
+          wrong(
+            path,
+            isGiven(port) ? `${show(port)} is not a valid port` : 'there is no port',
+            `give 1 to ${MAX_PORT}, or the name of a port`,
+          ),
+        ];
+  }
+  return portNameProblems(port).map((problem) =>
+    wrong(path, `${show(port)}: ${problem}`, 'give the name of a port, or a number without quotes'),
+  );
 }
 
 /** What is wrong with an IANA service name, in the words of the API server. */
 function portNameProblems(name: string): string[] {
   return [
-    ...Buffer.byteLength(name) > MAX_NAME ? [`must be no more than ${MAX_NAME} characters`] : [],
-    ...!/^[-a-z0-9]+$/.test(name) ? ['must contain only alpha-numeric characters (a-z, 0-9), and hyphens (-)'] : [],
-    ...!/[a-z]/.test(name) ? ['must contain at least one letter (a-z)'] : [],
-    ...name.includes('--') ? ['must not contain consecutive hyphens'] : [],
-    ...name.startsWith('-') || name.endsWith('-') ? ['must not begin or end with a hyphen'] : [],
+    ...(Buffer.byteLength(name) > MAX_NAME ? [`must be no more than ${MAX_NAME} characters`] : []),
+    ...(!/^[-a-z0-9]+$/.test(name)
+      ? ['must contain only alpha-numeric characters (a-z, 0-9), and hyphens (-)']
+      : []),
+    ...(!/[a-z]/.test(name) ? ['must contain at least one letter (a-z)'] : []),
+    ...(name.includes('--') ? ['must not contain consecutive hyphens'] : []),
+    ...(name.startsWith('-') || name.endsWith('-') ? ['must not begin or end with a hyphen'] : []),
   ];
 }
 

@@ -10,10 +10,16 @@ const CLAIM_NAMES = ['resourceClaimName', 'resourceClaimTemplateName'];
 /** Findings on the names in the fields of a pod. */
 export function checkReferences(pod: Fields, path: string): Finding[] {
   return [
-    ...NAMES.filter((name) => textOf(pod[name]) !== '' && !isOverruled(name, pod)).flatMap((name) => nameFindings(pod[name], `${path}.${name}`)),
-    ...isGiven(pod.runtimeClassName) ? nameFindings(pod.runtimeClassName, `${path}.runtimeClassName`) : [],
+    ...NAMES.filter((name) => textOf(pod[name]) !== '' && !isOverruled(name, pod)).flatMap((name) =>
+      nameFindings(pod[name], `${path}.${name}`),
+    ),
+    ...(isGiven(pod.runtimeClassName)
+      ? nameFindings(pod.runtimeClassName, `${path}.runtimeClassName`)
+      : []),
     ...claimFindings(pod, path),
-    ...listOf(pod.readinessGates).flatMap(({ conditionType }, index) => keyFindings(conditionType, `${path}.readinessGates[${index}].conditionType`)),
+    ...listOf(pod.readinessGates).flatMap(({ conditionType }, index) =>
+      keyFindings(conditionType, `${path}.readinessGates[${index}].conditionType`),
+    ),
     ...gateFindings(pod, path),
   ];
 }
@@ -28,9 +34,16 @@ export function checkPullSecrets(secrets: unknown, path: string): Finding[] {
   const seen = new Set<unknown>();
   return listOf(secrets).flatMap(({ name: given }, index) => {
     const name = textOf(given);
-    const problem = name === '' ? 'the secret has no name' : seen.has(name) ? `${show(name)} already exists` : undefined;
+    const problem =
+      name === ''
+        ? 'the secret has no name'
+        : seen.has(name)
+          ? `${show(name)} already exists`
+          : undefined;
     seen.add(name);
-    return problem === undefined ? [] : [violation(RULES.pullSecret, `${path}[${index}]`, problem, 'name each secret once')];
+    return problem === undefined
+      ? []
+      : [violation(RULES.pullSecret, `${path}[${index}]`, problem, 'name each secret once')];
   });
 }
 
@@ -43,9 +56,27 @@ function claimFindings({ resourceClaims }: Fields, path: string): Finding[] {
     seen.add(name);
     const given = CLAIM_NAMES.filter((one) => isGiven(claim[one]));
     return [
-      ...labelProblems(name).map((problem) => wrong(`${field}.name`, `${show(claim.name)}: ${problem}`, 'give at most 63 lower-case letters, digits and dashes')),
-      ...isTwice ? [wrong(`${field}.name`, `the claim ${show(name)} already exists`, 'give it another name')] : [],
-      ...given.length === 1 ? [] : [wrong(field, given.length === 0 ? 'the name of the claim is missing' : `both ${given.join(' and ')} are set`, `give one of ${CLAIM_NAMES.join(', ')}`)],
+      ...labelProblems(name).map((problem) =>
+        wrong(
+          `${field}.name`,
+          `${show(claim.name)}: ${problem}`,
+          'give at most 63 lower-case letters, digits and dashes',
+        ),
+      ),
+      ...(isTwice
+        ? [wrong(`${field}.name`, `the claim ${show(name)} already exists`, 'give it another name')]
+        : []),
+      ...(given.length === 1
+        ? []
+        : [
+            wrong(
+              field,
+              given.length === 0
+                ? 'the name of the claim is missing'
+                : `both ${given.join(' and ')} are set`,
+              `give one of ${CLAIM_NAMES.join(', ')}`,
+            ),
+          ]),
       ...given.flatMap((one) => nameFindings(claim[one], `${field}.${one}`)),
     ];
   });
@@ -59,18 +90,37 @@ function gateFindings({ schedulingGates, nodeName }: Fields, path: string): Find
       const field = `${path}.schedulingGates[${index}].name`;
       const isTwice = seen.has(name);
       seen.add(name);
-      return [...keyFindings(name, field), ...!isTwice ? [] : [wrong(field, `the gate ${show(name)} already exists`, 'remove it')]];
+      return [
+        ...keyFindings(name, field),
+        ...(!isTwice ? [] : [wrong(field, `the gate ${show(name)} already exists`, 'remove it')]),
+      ];
     }),
-    ...gates.length > 0 && textOf(nodeName) !== '' ? [wrong(`${path}.nodeName`, 'the node is already set, but the pod has schedulingGates', 'remove one of them')] : [],
+    ...(gates.length > 0 && textOf(nodeName) !== ''
+      ? [
+          wrong(
+            `${path}.nodeName`,
+            'the node is already set, but the pod has schedulingGates',
+            'remove one of them',
+          ),
+        ]
+      : []),
   ];
 }
 
 function keyFindings(key: unknown, path: string): Finding[] {
-  return qualifiedKeyProblems(textOf(key)).map((problem) => wrong(path, `${show(key)}: ${problem}`, 'give a name such as example.com/ready'));
+  return qualifiedKeyProblems(textOf(key)).map((problem) =>
+    wrong(path, `${show(key)}: ${problem}`, 'give a name such as example.com/ready'),
+  );
 }
 
 function nameFindings(name: unknown, path: string): Finding[] {
-  return subdomainProblems(textOf(name)).map((problem) => wrong(path, `${show(name)}: ${problem}`, 'give the name of an object: at most 253 lower-case letters, digits, dashes and dots'));
+  return subdomainProblems(textOf(name)).map((problem) =>
+    wrong(
+      path,
+      `${show(name)}: ${problem}`,
+      'give the name of an object: at most 253 lower-case letters, digits, dashes and dots',
+    ),
+  );
 }
 
 function wrong(path: string, message: string, remedy: string): Finding {

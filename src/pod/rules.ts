@@ -29,14 +29,16 @@ export const POD_RULES = defineRules('pod', {
     source: KUBERNETES,
   },
   container: {
-    summary: 'A pod has containers, each with a unique name that is a DNS label, and only with fields that its kind of container may have.',
+    summary:
+      'A pod has containers, each with a unique name that is a DNS label, and only with fields that its kind of container may have.',
     why: REFUSED,
     bad: 'containers: [{ name: App }]',
     good: 'containers: [{ name: app }]',
     source: KUBERNETES,
   },
   image: {
-    summary: 'Every container names its image by a reference: an optional registry, a path in lower case, an optional tag and digest.',
+    summary:
+      'Every container names its image by a reference: an optional registry, a path in lower case, an optional tag and digest.',
     why: 'The API server refuses the pod, or kubelet never pulls the image: the pod stays at InvalidImageName.',
     bad: 'image: registry.example.com/Team/app:1.0.0',
     good: 'image: registry.example.com/team/app:1.0.0',
@@ -50,7 +52,8 @@ export const POD_RULES = defineRules('pod', {
     source: KUBERNETES,
   },
   port: {
-    summary: 'Ports are from 1 to 65535, their names are IANA service names, and none is used twice.',
+    summary:
+      'Ports are from 1 to 65535, their names are IANA service names, and none is used twice.',
     why: REFUSED,
     bad: 'ports: [{ name: web_port, containerPort: 0 }]',
     good: 'ports: [{ name: web, containerPort: 8080 }]',
@@ -93,14 +96,16 @@ export const POD_RULES = defineRules('pod', {
     source: KUBERNETES,
   },
   subPath: {
-    summary: 'A subPath is relative, stays within the volume, and is not combined with a subPathExpr.',
+    summary:
+      'A subPath is relative, stays within the volume, and is not combined with a subPathExpr.',
     why: REFUSED,
     bad: 'subPath: ../other',
     good: 'subPath: other',
     source: KUBERNETES,
   },
   mountOption: {
-    summary: 'Mount propagation and recursive read-only have valid values that the container may use.',
+    summary:
+      'Mount propagation and recursive read-only have valid values that the container may use.',
     why: REFUSED,
     bad: 'mountPropagation: Bidirectional, in a container that is not privileged',
     good: 'mountPropagation: HostToContainer',
@@ -135,7 +140,8 @@ export const POD_RULES = defineRules('pod', {
     source: KUBERNETES,
   },
   envName: {
-    summary: 'Every variable has a valid name, and either a value or one source that names its object.',
+    summary:
+      'Every variable has a valid name, and either a value or one source that names its object.',
     why: REFUSED,
     bad: 'env: [{ name: "A=B" }]',
     good: 'env: [{ name: A, value: B }]',
@@ -150,7 +156,8 @@ export const POD_RULES = defineRules('pod', {
     source: KUBERNETES,
   },
   resources: {
-    summary: 'Containers have only supported resources, no request is greater than its limit, and none is negative.',
+    summary:
+      'Containers have only supported resources, no request is greater than its limit, and none is negative.',
     why: REFUSED,
     bad: 'resources: { requests: { cpu: 2 }, limits: { cpu: 1 } }',
     good: 'resources: { requests: { cpu: 1 }, limits: { cpu: 2 } }',
@@ -164,7 +171,8 @@ export const POD_RULES = defineRules('pod', {
     source: 'Kubernetes 1.36, the scheduler',
   },
   scheduling: {
-    summary: 'Selectors, tolerations, affinities and topology spread constraints are complete and consistent.',
+    summary:
+      'Selectors, tolerations, affinities and topology spread constraints are complete and consistent.',
     why: REFUSED,
     bad: 'tolerations: [{ key: dedicated, operator: Exists, value: load }]',
     good: 'tolerations: [{ key: dedicated, operator: Equal, value: load }]',
@@ -193,7 +201,8 @@ export const POD_RULES = defineRules('pod', {
     source: KUBERNETES,
   },
   deadline: {
-    summary: 'Times are valid: a deadline of at least a second, where the workload may have one, and a grace period that is not negative.',
+    summary:
+      'Times are valid: a deadline of at least a second, where the workload may have one, and a grace period that is not negative.',
     why: 'The API server rejects the pod, or uses a different time.',
     bad: 'activeDeadlineSeconds: 0',
     good: 'activeDeadlineSeconds: 3600',
@@ -207,14 +216,16 @@ export const POD_RULES = defineRules('pod', {
     source: KUBERNETES,
   },
   host: {
-    summary: 'Settings of what a pod shares with its node, and of its host name, do not contradict each other.',
+    summary:
+      'Settings of what a pod shares with its node, and of its host name, do not contradict each other.',
     why: REFUSED,
     bad: 'hostPID: true, shareProcessNamespace: true',
     good: 'shareProcessNamespace: true',
     source: KUBERNETES,
   },
   dns: {
-    summary: 'DNS settings are valid addresses and domains, and there is a name server if the policy is None.',
+    summary:
+      'DNS settings are valid addresses and domains, and there is a name server if the policy is None.',
     why: REFUSED,
     bad: 'dnsPolicy: None',
     good: 'dnsPolicy: None, dnsConfig: { nameservers: [10.0.0.10] }',

@@ -1,21 +1,44 @@
-/** Where a pod may run: selectors, tolerations, affinities and spreads that the API server would refuse. */
+/**
+ * Where a pod may run: selectors, tolerations, affinities and spreads that the API server would
+ * refuse.
+ */
 import { Finding, Severity, show, violation } from '../findings';
 import { labelProblems, parseInt64 } from '../kube';
 import {
-  checkLabelKeys, checkLabelSelector, checkLabelValue, checkNodeSelector, checkNodeTerm, checkSelectorKey, checkSelectorLabels, Fields, fieldsOf,
-  isGiven, listOf, numberOf, textOf, valuesOf,
+  checkLabelKeys,
+  checkLabelSelector,
+  checkLabelValue,
+  checkNodeSelector,
+  checkNodeTerm,
+  checkSelectorKey,
+  checkSelectorLabels,
+  Fields,
+  fieldsOf,
+  isGiven,
+  listOf,
+  numberOf,
+  textOf,
+  valuesOf,
 } from '../object';
 import { POD_RULES as RULES } from './rules';
 
 const REQUIRED = 'requiredDuringSchedulingIgnoredDuringExecution';
 const PREFERRED = 'preferredDuringSchedulingIgnoredDuringExecution';
 
-/** Findings on the fields of a pod, or of whatever else has them by the same names, that choose its node. */
-export function checkScheduling({ nodeSelector, tolerations, affinity, topologySpreadConstraints }: Fields, path: string): Finding[] {
+/**
+ * Findings on the fields of a pod, or of whatever else has them by the same names, that choose its
+ * node.
+ */
+export function checkScheduling(
+  { nodeSelector, tolerations, affinity, topologySpreadConstraints }: Fields,
+  path: string,
+): Finding[] {
   const { nodeAffinity, podAffinity, podAntiAffinity } = fieldsOf(affinity);
   return [
     ...checkSelectorLabels(nodeSelector, `${path}.nodeSelector`, RULES.scheduling),
-    ...listOf(tolerations).flatMap((one, index) => toleration(one, `${path}.tolerations[${index}]`)),
+    ...listOf(tolerations).flatMap((one, index) =>
+      toleration(one, `${path}.tolerations[${index}]`),
+    ),
     ...nodes(fieldsOf(nodeAffinity), `${path}.affinity.nodeAffinity`),
     ...pods(fieldsOf(podAffinity), `${path}.affinity.podAffinity`),
     ...pods(fieldsOf(podAntiAffinity), `${path}.affinity.podAntiAffinity`),
@@ -23,69 +46,158 @@ export function checkScheduling({ nodeSelector, tolerations, affinity, topologyS
   ];
 }
 
-function toleration({ key: given, operator: asked, value: wanted, effect, tolerationSeconds }: Fields, field: string): Finding[] {
+function toleration(
+  { key: given, operator: asked, value: wanted, effect, tolerationSeconds }: Fields,
+  field: string,
+): Finding[] {
   const [key, operator, value] = [given ?? '', asked ?? '', wanted ?? ''];
   return [
-    ...key === '' && operator !== 'Exists' ? [wrong(`${field}.key`, 'a toleration without a key requires the operator Exists', 'give a key, or operator: Exists for all taints')] : [],
-    ...key === '' ? [] : checkSelectorKey(key, `${field}.key`, RULES.scheduling),
-    ...operator === 'Exists' && value !== '' ? [wrong(`${field}.value`, `the operator Exists has no value, but ${show(value)} is set`, 'remove it, or set operator: Equal')] : [],
-    ...operator === '' || operator === 'Equal' ? checkLabelValue(value, `${field}.value`, RULES.scheduling) : [],
-    ...operator === 'Gt' || operator === 'Lt' ? comparison(operator, value, field) : [],
-    ...isGiven(tolerationSeconds) && effect !== 'NoExecute'
-      ? [wrong(`${field}.tolerationSeconds`, `tolerationSeconds is for the effect NoExecute, not ${show(effect ?? '')}`, 'remove it, or set effect: NoExecute')] : [],
+    ...(key === '' && operator !== 'Exists'
+      ? [
+          wrong(
+            `${field}.key`,
+            'a toleration without a key requires the operator Exists',
+            'give a key, or operator: Exists for all taints',
+          ),
+        ]
+      : []),
+    ...(key === '' ? [] : checkSelectorKey(key, `${field}.key`, RULES.scheduling)),
+    ...(operator === 'Exists' && value !== ''
+      ? [
+          wrong(
+            `${field}.value`,
+            `the operator Exists has no value, but ${show(value)} is set`,
+            'remove it, or set operator: Equal',
+          ),
+        ]
+      : []),
+    ...(operator === '' || operator === 'Equal'
+      ? checkLabelValue(value, `${field}.value`, RULES.scheduling)
+      : []),
+    ...(operator === 'Gt' || operator === 'Lt' ? comparison(operator, value, field) : []),
+    ...(isGiven(tolerationSeconds) && effect !== 'NoExecute'
+      ? [
+          wrong(
+            `${field}.tolerationSeconds`,
+            `tolerationSeconds is for the effect NoExecute, not ${show(effect ?? '')}`,
+            'remove it, or set effect: NoExecute',
+          ),
+        ]
+      : []),
   ];
 }
 
 /** Comparisons are for clusters that have switched them on. */
 function comparison(operator: string, value: unknown, field: string): Finding[] {
-  const isNumber = /^(0|-?[1-9][0-9]*)$/.test(textOf(value)) && 'value' in parseInt64(textOf(value));
+  const isNumber =
+    /^(0|-?[1-9][0-9]*)$/.test(textOf(value)) && 'value' in parseInt64(textOf(value));
   return [
-    { ...wrong(`${field}.operator`, `the operator ${operator} needs the feature gate TaintTolerationComparisonOperators, which is disabled by default`, 'use Equal or Exists, unless the gate is enabled'), severity: Severity.WARNING },
-    ...isNumber ? [] : [wrong(`${field}.value`, `the operator ${operator} compares whole numbers, but ${show(value)} is not one`, 'use a whole number, in quotes')],
+    {
+      ...wrong(
+        `${field}.operator`,
+        `the operator ${operator} needs the feature gate TaintTolerationComparisonOperators, which is disabled by default`,
+        'use Equal or Exists, unless the gate is enabled',
+      ),
+      severity: Severity.WARNING,
+    },
+    ...(isNumber
+      ? []
+      : [
+          wrong(
+            `${field}.value`,
+            `the operator ${operator} compares whole numbers, but ${show(value)} is not one`,
+            'use a whole number, in quotes',
+          ),
+        ]),
   ];
 }
 
 function nodes(affinity: Fields, field: string): Finding[] {
   return [
-    ...isGiven(affinity[REQUIRED]) ? checkNodeSelector(affinity[REQUIRED], `${field}.${REQUIRED}`, RULES.scheduling) : [],
-    ...emptyTerms(listOf(fieldsOf(affinity[REQUIRED]).nodeSelectorTerms), `${field}.${REQUIRED}.nodeSelectorTerms`),
-    ...preferred(affinity, field, ({ preference }, at) => checkNodeTerm(fieldsOf(preference), `${at}.preference`, RULES.scheduling, { isPreference: true })),
+    ...(isGiven(affinity[REQUIRED])
+      ? checkNodeSelector(affinity[REQUIRED], `${field}.${REQUIRED}`, RULES.scheduling)
+      : []),
+    ...emptyTerms(
+      listOf(fieldsOf(affinity[REQUIRED]).nodeSelectorTerms),
+      `${field}.${REQUIRED}.nodeSelectorTerms`,
+    ),
+    ...preferred(affinity, field, ({ preference }, at) =>
+      checkNodeTerm(fieldsOf(preference), `${at}.preference`, RULES.scheduling, {
+        isPreference: true,
+      }),
+    ),
   ];
 }
 
 /** A term without requirements is met by no node; it looks as if it were met by all. */
 function emptyTerms(terms: readonly Fields[], field: string): Finding[] {
-  const isEmpty = (term: Fields) => listOf(term.matchExpressions).length === 0 && listOf(term.matchFields).length === 0;
+  const isEmpty = (term: Fields) =>
+    listOf(term.matchExpressions).length === 0 && listOf(term.matchFields).length === 0;
   const isNowhere = terms.every(isEmpty);
-  const consequence = isNowhere ? 'so the pod is never scheduled' : 'so it adds nothing to the others';
-  return terms.flatMap((term, index) => isEmpty(term) ? [{
-    ...violation(RULES.emptyNodeTerm, `${field}[${index}]`, `a term without requirements matches no node, ${consequence}`, 'add a requirement, or remove it'),
-    severity: isNowhere ? Severity.ERROR : Severity.WARNING,
-  }] : []);
+  const consequence = isNowhere
+    ? 'so the pod is never scheduled'
+    : 'so it adds nothing to the others';
+  return terms.flatMap((term, index) =>
+    isEmpty(term)
+      ? [
+          {
+            ...violation(
+              RULES.emptyNodeTerm,
+              `${field}[${index}]`,
+              `a term without requirements matches no node, ${consequence}`,
+              'add a requirement, or remove it',
+            ),
+            severity: isNowhere ? Severity.ERROR : Severity.WARNING,
+          },
+        ]
+      : [],
+  );
 }
 
 function pods(affinity: Fields, field: string): Finding[] {
   return [
-    ...listOf(affinity[REQUIRED]).flatMap((term, index) => podTerm(term, `${field}.${REQUIRED}[${index}]`)),
-    ...preferred(affinity, field, ({ podAffinityTerm }, at) => podTerm(fieldsOf(podAffinityTerm), `${at}.podAffinityTerm`)),
+    ...listOf(affinity[REQUIRED]).flatMap((term, index) =>
+      podTerm(term, `${field}.${REQUIRED}[${index}]`),
+    ),
+    ...preferred(affinity, field, ({ podAffinityTerm }, at) =>
+      podTerm(fieldsOf(podAffinityTerm), `${at}.podAffinityTerm`),
+    ),
   ];
 }
 
 function podTerm(term: Fields, field: string): Finding[] {
   return [
     ...checkSelectorKey(term.topologyKey, `${field}.topologyKey`, RULES.scheduling),
-    ...['labelSelector', 'namespaceSelector'].flatMap((name) => checkLabelSelector(term[name], `${field}.${name}`, RULES.scheduling)),
+    ...['labelSelector', 'namespaceSelector'].flatMap((name) =>
+      checkLabelSelector(term[name], `${field}.${name}`, RULES.scheduling),
+    ),
     ...checkLabelKeys(term, field, RULES.scheduling),
-    ...valuesOf(term.namespaces).flatMap((namespace, index) => labelProblems(textOf(namespace)).map((problem) =>
-      wrong(`${field}.namespaces[${index}]`, `${show(namespace)}: ${problem}`, 'give the name of a namespace'))),
+    ...valuesOf(term.namespaces).flatMap((namespace, index) =>
+      labelProblems(textOf(namespace)).map((problem) =>
+        wrong(
+          `${field}.namespaces[${index}]`,
+          `${show(namespace)}: ${problem}`,
+          'give the name of a namespace',
+        ),
+      ),
+    ),
   ];
 }
 
-function preferred(affinity: Fields, field: string, check: (term: Fields, at: string) => Finding[]): Finding[] {
+function preferred(
+  affinity: Fields,
+  field: string,
+  check: (term: Fields, at: string) => Finding[],
+): Finding[] {
   return listOf(affinity[PREFERRED]).flatMap((term, index) => {
     const at = `${field}.${PREFERRED}[${index}]`;
     const weight = numberOf(term.weight ?? 0);
-    return [...weight >= 1 && weight <= 100 ? [] : [wrong(`${at}.weight`, `the weight is ${show(term.weight)}`, 'give 1 to 100')], ...check(term, at)];
+    return [
+      ...(weight >= 1 && weight <= 100
+        ? []
+        : [wrong(`${at}.weight`, `the weight is ${show(term.weight)}`, 'give 1 to 100')]),
+      ...check(term, at),
+    ];
   });
 }
 
@@ -98,12 +210,54 @@ function spreads(constraints: readonly Fields[], field: string): Finding[] {
     const isTwice = seen.has(key);
     seen.add(key);
     return [
-      ...numberOf(maxSkew) > 0 ? [] : [wrong(`${at}.maxSkew`, `${show(maxSkew)} is not a valid skew`, 'give 1 or more')],
-      ...textOf(topologyKey) === '' ? [wrong(`${at}.topologyKey`, 'there is no key', 'give a key such as kubernetes.io/hostname')] : [],
-      ...isGiven(whenUnsatisfiable) ? [] : [wrong(`${at}.whenUnsatisfiable`, 'whenUnsatisfiable is missing', 'give DoNotSchedule or ScheduleAnyway')],
-      ...isTwice ? [wrong(at, `there is already a constraint on ${show(topologyKey)} with ${show(whenUnsatisfiable)}`, 'remove one of them')] : [],
-      ...isGiven(minDomains) && !(numberOf(minDomains) > 0) ? [wrong(`${at}.minDomains`, `${show(minDomains)} is not a valid number of domains`, 'give 1 or more')] : [],
-      ...isGiven(minDomains) && whenUnsatisfiable !== 'DoNotSchedule' ? [wrong(`${at}.minDomains`, `minDomains is for DoNotSchedule, not ${show(whenUnsatisfiable)}`, 'remove it, or set whenUnsatisfiable: DoNotSchedule')] : [],
+      ...(numberOf(maxSkew) > 0
+        ? []
+        : [wrong(`${at}.maxSkew`, `${show(maxSkew)} is not a valid skew`, 'give 1 or more')]),
+      ...(textOf(topologyKey) === ''
+        ? [
+            wrong(
+              `${at}.topologyKey`,
+              'there is no key',
+              'give a key such as kubernetes.io/hostname',
+            ),
+          ]
+        : []),
+      ...(isGiven(whenUnsatisfiable)
+        ? []
+        : [
+            wrong(
+              `${at}.whenUnsatisfiable`,
+              'whenUnsatisfiable is missing',
+              'give DoNotSchedule or ScheduleAnyway',
+            ),
+          ]),
+      ...(isTwice
+        ? [
+            wrong(
+              at,
+              `there is already a constraint on ${show(topologyKey)} with ${show(whenUnsatisfiable)}`,
+              'remove one of them',
+            ),
+          ]
+        : []),
+      ...(isGiven(minDomains) && !(numberOf(minDomains) > 0)
+        ? [
+            wrong(
+              `${at}.minDomains`,
+              `${show(minDomains)} is not a valid number of domains`,
+              'give 1 or more',
+            ),
+          ]
+        : []),
+      ...(isGiven(minDomains) && whenUnsatisfiable !== 'DoNotSchedule'
+        ? [
+            wrong(
+              `${at}.minDomains`,
+              `minDomains is for DoNotSchedule, not ${show(whenUnsatisfiable)}`,
+              'remove it, or set whenUnsatisfiable: DoNotSchedule',
+            ),
+          ]
+        : []),
       ...checkLabelSelector(labelSelector, `${at}.labelSelector`, RULES.scheduling),
       ...checkLabelKeys(constraint, at, RULES.scheduling),
     ];

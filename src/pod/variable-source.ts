@@ -8,41 +8,89 @@ import { POD_RULES as RULES } from './rules';
 const KEY = /^(?!\.$|\.\.)[-._a-zA-Z0-9]{1,253}$/;
 const NAME_REMEDY = 'give the name of an object';
 
-/** Findings on the source of a variable. A newer Kubernetes may have other sources: they are not looked at. */
+/**
+ * Findings on the source of a variable. A newer Kubernetes may have other sources: they are not
+ * looked at.
+ */
 export function checkVariableSource({ name, value, valueFrom }: Fields, path: string): Finding[] {
   if (typeof valueFrom !== 'object' || valueFrom === null) return [];
   const field = `${path}.valueFrom`;
-  if (value) return [wrong(field, `${show(name)} has both a value and a source`, 'give one of them')];
+  if (value) {
+    return [wrong(field, `${show(name)} has both a value and a source`, 'give one of them')];
+  }
   const sources = entriesOf(valueFrom);
-  if (sources.length === 0) return [wrong(field, `${show(name)} has no source`, 'give one, such as secretKeyRef')];
-  if (sources.length > 1) return [wrong(field, `${show(name)} has several sources: ${sources.map(([source]) => source).join(', ')}`, 'give one of them')];
+  if (sources.length === 0) {
+    return [wrong(field, `${show(name)} has no source`, 'give one, such as secretKeyRef')];
+  }
+  if (sources.length > 1) {
+    return [
+      wrong(
+        field,
+        `${show(name)} has several sources: ${sources.map(([source]) => source).join(', ')}`,
+        'give one of them',
+      ),
+    ];
+  }
   const [[source, from]] = sources;
   switch (source) {
     case 'configMapKeyRef':
-    case 'secretKeyRef': return keyFindings(fieldsOf(from), `${field}.${source}`);
-    case 'fieldRef': return checkFieldRef(from, `${field}.fieldRef`, RULES.envName, 'variable');
-    case 'fileKeyRef': return fileFindings(fieldsOf(from), `${field}.fileKeyRef`);
-    case 'resourceFieldRef': return checkResourceRef(from, `${field}.resourceFieldRef`, RULES.envName, 'variable');
-    default: return [];
+    case 'secretKeyRef':
+      return keyFindings(fieldsOf(from), `${field}.${source}`);
+    case 'fieldRef':
+      return checkFieldRef(from, `${field}.fieldRef`, RULES.envName, 'variable');
+    case 'fileKeyRef':
+      return fileFindings(fieldsOf(from), `${field}.fileKeyRef`);
+    case 'resourceFieldRef':
+      return checkResourceRef(from, `${field}.resourceFieldRef`, RULES.envName, 'variable');
+    default:
+      return [];
   }
 }
 
 /** Findings on the name of a variable. */
 export function checkVariableName(name: unknown, path: string): Finding[] {
-  return textOf(name) !== '' && isPrintable(textOf(name)) ? [] : [wrong(path, `${show(name)} is not a valid name for a variable`, 'give letters, digits and underscores')];
+  return textOf(name) !== '' && isPrintable(textOf(name))
+    ? []
+    : [
+        wrong(
+          path,
+          `${show(name)} is not a valid name for a variable`,
+          'give letters, digits and underscores',
+        ),
+      ];
 }
 
 /** Findings on a config map or a secret as a whole, whose keys become variables. */
-export function checkVariableList(ref: unknown, prefix: unknown, path: string, refPath: string = path): Finding[] {
+export function checkVariableList(
+  ref: unknown,
+  prefix: unknown,
+  path: string,
+  refPath: string = path,
+): Finding[] {
   return [
     ...nameFindings(fieldsOf(ref).name, `${refPath}.name`),
-    ...isPrintable(textOf(prefix)) ? [] : [wrong(`${path}.prefix`, `${show(prefix)} is not a valid prefix for the name of a variable`, 'give letters, digits and underscores')],
+    ...(isPrintable(textOf(prefix))
+      ? []
+      : [
+          wrong(
+            `${path}.prefix`,
+            `${show(prefix)} is not a valid prefix for the name of a variable`,
+            'give letters, digits and underscores',
+          ),
+        ]),
   ];
 }
 
-/** The finding on a variable that is set for the second time; `earlier` is where it was set before. */
+/**
+ * The finding on a variable that is set for the second time; `earlier` is where it was set before.
+ */
 export function variableTwice(name: unknown, path: string, earlier: string): Finding {
-  return violation(RULES.envTwice, path, `${show(name)} is already set, by ${earlier}; this one wins`, 'set it once');
+  return violation(
+    RULES.envTwice,
+    path,
+    `${show(name)} is already set, by ${earlier}; this one wins`,
+    'set it once',
+  );
 }
 
 /** Since 1.32 any printable ASCII is taken, but for the sign that ends the name. */
@@ -53,20 +101,45 @@ function isPrintable(name: string): boolean {
 function keyFindings({ name, key }: Fields, field: string): Finding[] {
   return [
     ...nameFindings(name, `${field}.name`),
-    ...KEY.test(textOf(key)) ? [] : [wrong(`${field}.key`, `${show(key)} is not a valid key`, 'give letters, digits, dashes, dots and underscores')],
+    ...(KEY.test(textOf(key))
+      ? []
+      : [
+          wrong(
+            `${field}.key`,
+            `${show(key)} is not a valid key`,
+            'give letters, digits, dashes, dots and underscores',
+          ),
+        ]),
   ];
 }
 
 function nameFindings(given: unknown, path: string): Finding[] {
   const name = textOf(given);
-  const problems = name === '' ? ['the name is empty'] : subdomainProblems(name).map((problem) => `${show(name)}: ${problem}`);
+  const problems =
+    name === ''
+      ? ['the name is empty']
+      : subdomainProblems(name).map((problem) => `${show(name)}: ${problem}`);
   return problems.map((problem) => wrong(path, problem, NAME_REMEDY));
 }
 
 function fileFindings({ volumeName, path, key }: Fields, field: string): Finding[] {
   return [
-    ...labelProblems(textOf(volumeName)).map((problem) => wrong(`${field}.volumeName`, `${show(volumeName)}: ${problem}`, 'give the name of an emptyDir of the pod')),
-    ...textOf(path) === '' || textOf(path).split('/').includes('..') ? [wrong(`${field}.path`, `${show(path)} is not a path inside the volume`, 'give one without ..')] : [],
+    ...labelProblems(textOf(volumeName)).map((problem) =>
+      wrong(
+        `${field}.volumeName`,
+        `${show(volumeName)}: ${problem}`,
+        'give the name of an emptyDir of the pod',
+      ),
+    ),
+    ...(textOf(path) === '' || textOf(path).split('/').includes('..')
+      ? [
+          wrong(
+            `${field}.path`,
+            `${show(path)} is not a path inside the volume`,
+            'give one without ..',
+          ),
+        ]
+      : []),
     ...checkVariableName(key, `${field}.key`),
   ];
 }

@@ -3,10 +3,21 @@ import { Finding, show, violation } from '../findings';
 import { PodVolumes } from './container-volumes';
 import { entriesOf, Fields, fieldsOf, isGiven, listOf, namesOf, textOf } from '../object';
 import { POD_RULES as RULES } from './rules';
-import { checkVariableList, checkVariableName, checkVariableSource, variableTwice } from './variable-source';
+import {
+  checkVariableList,
+  checkVariableName,
+  checkVariableSource,
+  variableTwice,
+} from './variable-source';
 
-/** Findings on `env` and `envFrom`; files that variables come from are those of the volumes given. */
-export function checkVariables({ env, envFrom }: Fields, volumes: PodVolumes, path: string): Finding[] {
+/**
+ * Findings on `env` and `envFrom`; files that variables come from are those of the volumes given.
+ */
+export function checkVariables(
+  { env, envFrom }: Fields,
+  volumes: PodVolumes,
+  path: string,
+): Finding[] {
   const places = new Map<string, string>();
   return [
     ...listOf(env).flatMap((variable, index) => {
@@ -18,7 +29,9 @@ export function checkVariables({ env, envFrom }: Fields, volumes: PodVolumes, pa
         ...checkVariableName(variable.name, `${field}.name`),
         ...checkVariableSource(variable, field),
         ...checkFileVolume(variable, volumes, field),
-        ...earlier === undefined || name === '' ? [] : [variableTwice(name, `${field}.name`, earlier)],
+        ...(earlier === undefined || name === ''
+          ? []
+          : [variableTwice(name, `${field}.name`, earlier)]),
       ];
     }),
     ...listOf(envFrom).flatMap((one, index) => listFindings(one, `${path}.envFrom[${index}]`)),
@@ -28,7 +41,10 @@ export function checkVariables({ env, envFrom }: Fields, volumes: PodVolumes, pa
 function listFindings({ prefix, ...refs }: Fields, field: string): Finding[] {
   const given = entriesOf(refs);
   if (given.length !== 1) {
-    const what = given.length === 0 ? 'there is no source' : `there are several sources: ${given.map(([name]) => name).join(', ')}`;
+    const what =
+      given.length === 0
+        ? 'there is no source'
+        : `there are several sources: ${given.map(([name]) => name).join(', ')}`;
     return [violation(RULES.envName, field, what, 'give configMapRef or secretRef')];
   }
   const [[name, ref]] = given;
@@ -41,7 +57,24 @@ function checkFileVolume({ valueFrom }: Fields, volumes: PodVolumes, field: stri
   const { volumeName } = fieldsOf(fileKeyRef);
   const volume = volumes.get(textOf(volumeName));
   const at = `${field}.valueFrom.fileKeyRef.volumeName`;
-  if (!volume) return [violation(RULES.envName, at, `the pod has no volume ${show(volumeName)}`, 'give the name of an emptyDir of the pod')];
-  return isGiven(volume.emptyDir) || namesOf(volume).length === 1 ? []
-    : [violation(RULES.envName, at, `the volume ${show(volumeName)} is not an emptyDir`, 'give the name of an emptyDir of the pod')];
+  if (!volume) {
+    return [
+      violation(
+        RULES.envName,
+        at,
+        `the pod has no volume ${show(volumeName)}`,
+        'give the name of an emptyDir of the pod',
+      ),
+    ];
+  }
+  return isGiven(volume.emptyDir) || namesOf(volume).length === 1
+    ? []
+    : [
+        violation(
+          RULES.envName,
+          at,
+          `the volume ${show(volumeName)} is not an emptyDir`,
+          'give the name of an emptyDir of the pod',
+        ),
+      ];
 }

@@ -15,8 +15,15 @@ export function hasDots(path: unknown): boolean {
   return textOf(path).split('/').includes('..');
 }
 
-/** Findings on the files of a volume's source: those of config maps and secrets, and those that show the pod's own fields. */
-export function checkFiles({ defaultMode, items }: Fields, source: string, path: string): Finding[] {
+/**
+ * Findings on the files of a volume's source: those of config maps and secrets, and those that show
+ * the pod's own fields.
+ */
+export function checkFiles(
+  { defaultMode, items }: Fields,
+  source: string,
+  path: string,
+): Finding[] {
   return [
     ...modeFindings(defaultMode, `${path}.defaultMode`),
     ...listOf(items).flatMap((item, index) => checkFile(item, source, `${path}.items[${index}]`)),
@@ -28,21 +35,34 @@ export function checkProjections({ sources }: Fields, path: string): Finding[] {
   const taken = new Map<string, string>();
   return listOf(sources).flatMap((projection, index) => {
     const field = `${path}.sources[${index}]`;
-    return [...projectionFindings(projection, field), ...namesOf(projection).flatMap((source) => takenFindings(fieldsOf(projection[source]), source, `${field}.${source}`, taken))];
+    return [
+      ...projectionFindings(projection, field),
+      ...namesOf(projection).flatMap((source) =>
+        takenFindings(fieldsOf(projection[source]), source, `${field}.${source}`, taken),
+      ),
+    ];
   });
 }
 
 function projectionFindings(projection: Fields, field: string): Finding[] {
   const given = namesOf(projection).filter((source) => !GATED.includes(source));
-  if (given.length > 1) return [wrong(field, `there are several sources: ${given.join(', ')}`, 'add each of them as a separate entry of the list')];
+  if (given.length > 1) {
+    return [
+      wrong(
+        field,
+        `there are several sources: ${given.join(', ')}`,
+        'add each of them as a separate entry of the list',
+      ),
+    ];
+  }
   return given.flatMap((source) => {
     const values = fieldsOf(projection[source]);
     const place = `${field}.${source}`;
     const isNameless = (source === 'configMap' || source === 'secret') && !values.name;
     return [
-      ...isNameless ? [wrong(`${place}.name`, `the ${source} has no name`, 'give name')] : [],
+      ...(isNameless ? [wrong(`${place}.name`, `the ${source} has no name`, 'give name')] : []),
       ...checkFiles(values, source, place),
-      ...source === 'serviceAccountToken' ? tokenFindings(values, place) : [],
+      ...(source === 'serviceAccountToken' ? tokenFindings(values, place) : []),
     ];
   });
 }
@@ -50,37 +70,82 @@ function projectionFindings(projection: Fields, field: string): Finding[] {
 function tokenFindings({ path, expirationSeconds }: Fields, place: string): Finding[] {
   const seconds = numberOf(expirationSeconds ?? MIN_EXPIRATION);
   return [
-    ...isInside(path) ? [] : [wrong(`${place}.path`, `${show(path)} is not a relative path inside the volume`, 'give one without ..')],
-    ...seconds >= MIN_EXPIRATION && seconds <= MAX_EXPIRATION ? [] : [wrong(`${place}.expirationSeconds`, `a token cannot be valid for ${show(expirationSeconds)} seconds`,
-      `give ${MIN_EXPIRATION} to ${MAX_EXPIRATION}`)],
+    ...(isInside(path)
+      ? []
+      : [
+          wrong(
+            `${place}.path`,
+            `${show(path)} is not a relative path inside the volume`,
+            'give one without ..',
+          ),
+        ]),
+    ...(seconds >= MIN_EXPIRATION && seconds <= MAX_EXPIRATION
+      ? []
+      : [
+          wrong(
+            `${place}.expirationSeconds`,
+            `a token cannot be valid for ${show(expirationSeconds)} seconds`,
+            `give ${MIN_EXPIRATION} to ${MAX_EXPIRATION}`,
+          ),
+        ]),
   ];
 }
 
 /** Two files of a projection at one path. */
-function takenFindings({ items }: Fields, source: string, place: string, taken: Map<string, string>): Finding[] {
+function takenFindings(
+  { items }: Fields,
+  source: string,
+  place: string,
+  taken: Map<string, string>,
+): Finding[] {
   if (!['configMap', 'downwardAPI', 'secret'].includes(source)) return [];
   return listOf(items).flatMap(({ path }, index) => {
     const at = `${place}.items[${index}].path`;
     const earlier = taken.get(textOf(path));
     if (earlier === undefined) taken.set(textOf(path), at);
-    return earlier === undefined || textOf(path) === '' ? [] : [wrong(at, `${show(path)} is already taken by ${earlier}`, 'give another path')];
+    return earlier === undefined || textOf(path) === ''
+      ? []
+      : [wrong(at, `${show(path)} is already taken by ${earlier}`, 'give another path')];
   });
 }
 
-function checkFile({ key, path, mode, fieldRef, resourceFieldRef }: Fields, source: string, field: string): Finding[] {
+function checkFile(
+  { key, path, mode, fieldRef, resourceFieldRef }: Fields,
+  source: string,
+  field: string,
+): Finding[] {
   return [
-    ...source !== 'downwardAPI' && textOf(key) === '' ? [wrong(`${field}.key`, 'the key is empty', 'give a key')] : [],
-    ...isInside(path) ? [] : [wrong(`${field}.path`, `${show(path)} is not a relative path inside the volume`, 'give one without ..')],
+    ...(source !== 'downwardAPI' && textOf(key) === ''
+      ? [wrong(`${field}.key`, 'the key is empty', 'give a key')]
+      : []),
+    ...(isInside(path)
+      ? []
+      : [
+          wrong(
+            `${field}.path`,
+            `${show(path)} is not a relative path inside the volume`,
+            'give one without ..',
+          ),
+        ]),
     ...modeFindings(mode, `${field}.mode`),
-    ...source === 'downwardAPI' ? referenceFindings(fieldRef, resourceFieldRef, field) : [],
+    ...(source === 'downwardAPI' ? referenceFindings(fieldRef, resourceFieldRef, field) : []),
   ];
 }
 
 function referenceFindings(fieldRef: unknown, resourceFieldRef: unknown, field: string): Finding[] {
   if (isGiven(fieldRef) === isGiven(resourceFieldRef)) {
-    return [wrong(field, isGiven(fieldRef) ? 'there are both fieldRef and resourceFieldRef' : 'there is neither fieldRef nor resourceFieldRef', 'give one of them')];
+    return [
+      wrong(
+        field,
+        isGiven(fieldRef)
+          ? 'there are both fieldRef and resourceFieldRef'
+          : 'there is neither fieldRef nor resourceFieldRef',
+        'give one of them',
+      ),
+    ];
   }
-  return isGiven(fieldRef) ? checkFieldRef(fieldRef, `${field}.fieldRef`, RULES.volumeSource, 'file')
+  return isGiven(fieldRef)
+    ? checkFieldRef(fieldRef, `${field}.fieldRef`, RULES.volumeSource, 'file')
     : checkResourceRef(resourceFieldRef, `${field}.resourceFieldRef`, RULES.volumeSource, 'file');
 }
 
@@ -91,7 +156,15 @@ function isInside(path: unknown): boolean {
 }
 
 function modeFindings(mode: unknown, path: string): Finding[] {
-  return typeof mode === 'number' && (mode < 0 || mode > MAX_MODE) ? [wrong(path, `${mode} is not a valid file mode`, `use a mode from 0 to 0777 (in JSON ${MAX_MODE})`)] : [];
+  return typeof mode === 'number' && (mode < 0 || mode > MAX_MODE)
+    ? [
+        wrong(
+          path,
+          `${mode} is not a valid file mode`,
+          `use a mode from 0 to 0777 (in JSON ${MAX_MODE})`,
+        ),
+      ]
+    : [];
 }
 
 function wrong(path: string, message: string, remedy: string): Finding {

@@ -15,7 +15,9 @@ export function checkVolumes(volumes: unknown, path: string): Finding[] {
     if (earlier === undefined) seen.set(name, field);
     return [
       ...checkVolumeName(volume.name, `${field}.name`),
-      ...earlier === undefined || name === '' ? [] : [volumeTwice(name, `${field}.name`, earlier)],
+      ...(earlier === undefined || name === ''
+        ? []
+        : [volumeTwice(name, `${field}.name`, earlier)]),
       ...checkSource(volume, field, Severity.WARNING),
     ];
   });
@@ -23,11 +25,22 @@ export function checkVolumes(volumes: unknown, path: string): Finding[] {
 
 /** Findings on the name of a volume. */
 export function checkVolumeName(name: unknown, path: string): Finding[] {
-  return labelProblems(textOf(name)).map((problem) => violation(RULES.volumeName, path, `${show(name)}: ${problem}`,
-    'give at most 63 lower-case letters, digits and dashes'));
+  return labelProblems(textOf(name)).map((problem) =>
+    violation(
+      RULES.volumeName,
+      path,
+      `${show(name)}: ${problem}`,
+      'give at most 63 lower-case letters, digits and dashes',
+    ),
+  );
 }
 
 /** The finding on a volume whose name is that of an earlier one. */
 export function volumeTwice(name: string, path: string, earlier: string): Finding {
-  return violation(RULES.volumeTwice, path, `the volume ${show(name)} is already taken by ${earlier}`, 'give it another name');
+  return violation(
+    RULES.volumeTwice,
+    path,
+    `the volume ${show(name)} is already taken by ${earlier}`,
+    'give it another name',
+  );
 }

@@ -1,10 +1,21 @@
-/** The objects of the input files, one by one: documents, and the items of lists that hold something to render. */
+/**
+ * The objects of the input files, one by one: documents, and the items of lists that hold something
+ * to render.
+ */
 import { KINDS } from './kinds';
 import { RENDER_RULES as RULES } from './rules';
 import { Finding, nearest, Severity, show, violation } from '../findings';
 import { groupOf, isClusterScoped, isFields, itemsOfList } from '../kube';
 import { ResourceKind } from '../resource';
-import { KnownDocuments, Locator, Problem, readYaml, startOf, YamlDocument, YamlStream } from '../yaml';
+import {
+  KnownDocuments,
+  Locator,
+  Problem,
+  readYaml,
+  startOf,
+  YamlDocument,
+  YamlStream,
+} from '../yaml';
 
 /** One input file. */
 export interface Source {
@@ -12,7 +23,11 @@ export interface Source {
   readonly name: string;
   readonly text: string;
   /** Why there is no text, and what to do about it. */
-  readonly unreadable?: { readonly reason: string; readonly remedy: string; readonly isMinor?: boolean };
+  readonly unreadable?: {
+    readonly reason: string;
+    readonly remedy: string;
+    readonly isMinor?: boolean;
+  };
   /** The same for the same file of two folders. */
   readonly relativeName?: string;
   /** Whether it was found in a folder, where other programs may have their files, too. */
@@ -27,7 +42,10 @@ export interface RenderFinding extends Finding {
   readonly column?: number;
   /** `Kind/namespace/name`, as far as they are known. */
   readonly object?: string;
-  /** What it has in common with others that are alike, where the message has names and places besides. */
+  /**
+   * What it has in common with others that are alike, where the message has names and places
+   * besides.
+   */
   readonly alike?: string;
 }
 
@@ -48,8 +66,16 @@ export class Input {
   private hasBraces?: boolean;
   private mayBeOther?: boolean;
 
-  /** `namespace`: under which objects that name none are told. `known`: documents that need not be read again. */
-  constructor(public readonly index: number, private readonly source: Source, public readonly namespace?: string, known?: KnownDocuments) {
+  /**
+   * `namespace`: under which objects that name none are told. `known`: documents that need not be
+   * read again.
+   */
+  constructor(
+    public readonly index: number,
+    private readonly source: Source,
+    public readonly namespace?: string,
+    known?: KnownDocuments,
+  ) {
     this.stream = readYaml(source.text, known);
     this.locator = new Locator(this.stream);
   }
@@ -62,19 +88,32 @@ export class Input {
     return this.source.unreadable;
   }
 
-  /** Whether it may be the data of another program: found in a folder, and without the fields that every object has. */
+  /**
+   * Whether it may be the data of another program: found in a folder, and without the fields that
+   * every object has.
+   */
   public get mayBeOthers(): boolean {
-    return this.mayBeOther ??= this.source.isFound === true && new Set(this.source.text.match(FIELDS_OF_OBJECTS)?.map((field) => field.replace(/[^A-Za-z]/g, ''))).size < 2;
+    return (this.mayBeOther ??=
+      this.source.isFound === true &&
+      new Set(
+        this.source.text.match(FIELDS_OF_OBJECTS)?.map((field) => field.replace(/[^A-Za-z]/g, '')),
+      ).size < 2);
   }
 
   /** Whether it has what templates have, of whatever kind. */
   public get isTemplate(): boolean {
-    return this.hasBraces ??= this.source.text.includes('{{');
+    return (this.hasBraces ??= this.source.text.includes('{{'));
   }
 
   /** The place of a field, or of the document if the path is empty. */
-  public placeOf(document: YamlDocument, path: string): { file: string; line: number; column: number } {
-    const position = path === '' ? this.stream.positionAt(startOf(this.stream, document)) : this.locator.positionOf(document, path);
+  public placeOf(
+    document: YamlDocument,
+    path: string,
+  ): { file: string; line: number; column: number } {
+    const position =
+      path === ''
+        ? this.stream.positionAt(startOf(this.stream, document))
+        : this.locator.positionOf(document, path);
     return { file: this.name, ...position };
   }
 }
@@ -92,7 +131,9 @@ export class Entry {
   /** `tests.yaml:12`; with the column if several begin on that line. */
   public get place(): string {
     const { file, line, column } = this.input.placeOf(this.document, this.path);
-    return column === 1 || this.path === '' && this.document.form !== 'json' ? `${file}:${line}` : `${file}:${line}:${column}`;
+    return column === 1 || (this.path === '' && this.document.form !== 'json')
+      ? `${file}:${line}`
+      : `${file}:${line}:${column}`;
   }
 
   /** The finding, with the place of its field. */
@@ -109,31 +150,62 @@ export class Entry {
   /** Its text, if that means the same to every reader whatever stands around it. */
   public get text(): string | undefined {
     if (this.document.form !== 'plain' || this.path !== '') return undefined;
-    return this.input.stream.text.slice(this.document.start, this.document.end).replace(/^---.*\n/, '').replace(/^(?:[ ]*\n)+/, '');
+    return this.input.stream.text
+      .slice(this.document.start, this.document.end)
+      .replace(/^---.*\n/, '')
+      .replace(/^(?:[ ]*\n)+/, '');
   }
 
   public item(data: KubernetesObject, path: string): Entry {
-    return new Entry(this.input, this.document, data, this.path === '' ? path : `${this.path}.${path}`);
+    return new Entry(
+      this.input,
+      this.document,
+      data,
+      this.path === '' ? path : `${this.path}.${path}`,
+    );
   }
 }
 
-/** All objects of a source; what cannot be one is told. Lists are taken apart if they hold something to render, or all are if that is said. */
+/**
+ * All objects of a source; what cannot be one is told. Lists are taken apart if they hold something
+ * to render, or all are if that is said.
+ */
 export function entriesOf(input: Input, findings: RenderFinding[], areListsOpen = false): Entry[] {
   const entries: Entry[] = [];
   if (input.unreadable) {
     const { reason, remedy, isMinor } = input.unreadable;
     const found = violation(RULES.unreadable, '', `it cannot be read: ${reason}`, remedy);
-    findings.push({ ...found, ...isMinor ? { severity: Severity.WARNING } : {}, file: input.name });
+    findings.push({
+      ...found,
+      ...(isMinor ? { severity: Severity.WARNING } : {}),
+      file: input.name,
+    });
   }
   for (const document of input.stream.documents) {
     if (document.problem && !input.isTemplate && input.mayBeOthers) {
-      findings.push({ ...otherDocument(), file: input.name, ...input.stream.positionAt(document.start) });
+      findings.push({
+        ...otherDocument(),
+        file: input.name,
+        ...input.stream.positionAt(document.start),
+      });
     } else if (document.problem) {
-      findings.push({ ...problemFinding(document.problem, input.isTemplate), file: input.name, ...input.stream.positionAt(document.problem.offset) });
+      findings.push({
+        ...problemFinding(document.problem, input.isTemplate),
+        file: input.name,
+        ...input.stream.positionAt(document.problem.offset),
+      });
     } else if (document.data !== null && document.data !== undefined) {
       const found = checkDocument(document.data);
-      if (found) findings.push({ ...found, ...input.placeOf(document, '') });
-      else unpack(new Entry(input, document, document.data as KubernetesObject), entries, findings, areListsOpen);
+      if (found) {
+        findings.push({ ...found, ...input.placeOf(document, '') });
+      } else {
+        unpack(
+          new Entry(input, document, document.data as KubernetesObject),
+          entries,
+          findings,
+          areListsOpen,
+        );
+      }
     }
   }
   return entries;
@@ -146,38 +218,55 @@ export function kindOf({ apiVersion, kind }: KubernetesObject): ResourceKind | u
 
 /** `Kind/namespace/name`, as far as they are known. */
 function nameOf({ apiVersion, kind, metadata }: KubernetesObject, fallback?: string): string {
-  const { namespace, name } = isFields(metadata) ? metadata : {} as Record<string, unknown>;
-  const known = isClusterScoped(apiVersion, kind) ? undefined : namespace ?? fallback;
+  const { namespace, name } = isFields(metadata) ? metadata : ({} as Record<string, unknown>);
+  const known = isClusterScoped(apiVersion, kind) ? undefined : (namespace ?? fallback);
   return [kind, known, name].filter((part) => typeof part === 'string' && part !== '').join('/');
 }
 
 function problemFinding({ code, message, remedy }: Problem, isTemplate: boolean): Finding {
-  const others = isTemplate ? '; if it is a template, render it first, or exclude it with --exclude' : '';
-  return violation(code === 'duplicate-key' ? RULES.duplicateKey : RULES.syntax, '', message, `${remedy}${others}`);
+  const others = isTemplate
+    ? '; if it is a template, render it first, or exclude it with --exclude'
+    : '';
+  return violation(
+    code === 'duplicate-key' ? RULES.duplicateKey : RULES.syntax,
+    '',
+    message,
+    `${remedy}${others}`,
+  );
 }
 
 /** What only kustomize reads; its files may leave out what they are. */
 const KUSTOMIZE = { group: 'kustomize.config.k8s.io', kinds: ['Kustomization', 'Component'] };
 
-/** What is not an object of the API server and is not meant to be one, such as values of charts: that is left out. */
+/**
+ * What is not an object of the API server and is not meant to be one, such as values of charts:
+ * that is left out.
+ */
 function checkDocument(data: unknown): Finding | undefined {
   const isOther = !isFields(data) || isOfKustomize(data) || !isMeant(data);
   return isOther ? otherDocument() : checkObject(data);
 }
 
 function otherDocument(): Finding {
-  return violation(RULES.otherDocument, '', 'this is not a Kubernetes object, so it is omitted',
-    'write its apiVersion and kind, or exclude the file with --exclude');
+  return violation(
+    RULES.otherDocument,
+    '',
+    'this is not a Kubernetes object, so it is omitted',
+    'write its apiVersion and kind, or exclude the file with --exclude',
+  );
 }
 
 function isOfKustomize({ apiVersion, kind }: Record<string, unknown>): boolean {
-  if (typeof apiVersion === 'string' && apiVersion !== '') return groupOf(apiVersion) === KUSTOMIZE.group;
+  if (typeof apiVersion === 'string' && apiVersion !== '') {
+    return groupOf(apiVersion) === KUSTOMIZE.group;
+  }
   return KUSTOMIZE.kinds.includes(kind as string);
 }
 
 /** Whether it has two of the three that every object has, or nearly. */
 function isMeant(data: Record<string, unknown>): boolean {
-  const has = (field: string) => !isAbsent(data[field]) || nearest(field, Object.keys(data)) !== undefined;
+  const has = (field: string) =>
+    !isAbsent(data[field]) || nearest(field, Object.keys(data)) !== undefined;
   return [has('apiVersion'), has('kind'), isFields(data.metadata)].filter((one) => one).length >= 2;
 }
 
@@ -188,20 +277,42 @@ function isAbsent(value: unknown): boolean {
 function checkObject(data: unknown): Finding | undefined {
   const remedy = 'give Kubernetes objects only';
   if (!isFields(data)) {
-    return violation(RULES.object, '', `${Array.isArray(data) ? 'a list' : show(typeof data === 'bigint' ? String(data) : data)} is not a Kubernetes object`, remedy);
+    return violation(
+      RULES.object,
+      '',
+      `${Array.isArray(data) ? 'a list' : show(typeof data === 'bigint' ? String(data) : data)} is not a Kubernetes object`,
+      remedy,
+    );
   }
   for (const field of ['apiVersion', 'kind']) {
     const value = data[field];
     if (typeof value === 'string' && value !== '') continue;
-    const guess = nearest(field, Object.keys(data).filter((key) => !['apiVersion', 'kind'].includes(key)));
-    const words = isAbsent(value) ? `Object '${field === 'kind' ? 'Kind' : field}' is missing` : `${field} is not a string`;
-    return violation(RULES.object, field, words, guess === undefined ? `write its ${field}; ${remedy}` : `perhaps ${show(guess)} should be ${show(field)}`);
+    const guess = nearest(
+      field,
+      Object.keys(data).filter((key) => !['apiVersion', 'kind'].includes(key)),
+    );
+    const words = isAbsent(value)
+      ? `Object '${field === 'kind' ? 'Kind' : field}' is missing`
+      : `${field} is not a string`;
+    return violation(
+      RULES.object,
+      field,
+      words,
+      guess === undefined
+        ? `write its ${field}; ${remedy}`
+        : `perhaps ${show(guess)} should be ${show(field)}`,
+    );
   }
   return undefined;
 }
 
 /** A list that holds nothing to render stays as it is, unless all are to be taken apart. */
-function unpack(entry: Entry, entries: Entry[], findings: RenderFinding[], areListsOpen: boolean): void {
+function unpack(
+  entry: Entry,
+  entries: Entry[],
+  findings: RenderFinding[],
+  areListsOpen: boolean,
+): void {
   const { data } = entry;
   const items = itemsOfList(data);
   if (!items || !(areListsOpen || holdsResource(data, 0))) {
@@ -220,5 +331,11 @@ function unpack(entry: Entry, entries: Entry[], findings: RenderFinding[], areLi
 function holdsResource(data: KubernetesObject, depth: number): boolean {
   const group = groupOf(data.apiVersion);
   if (KINDS.some((one) => one.group === group)) return true;
-  return depth < 8 && (itemsOfList(data) ?? []).some((item) => checkObject(item) === undefined && holdsResource(item as KubernetesObject, depth + 1));
+  return (
+    depth < 8 &&
+    (itemsOfList(data) ?? []).some(
+      (item) =>
+        checkObject(item) === undefined && holdsResource(item as KubernetesObject, depth + 1),
+    )
+  );
 }

@@ -1,6 +1,9 @@
-/** What manifests can be printed as; by itself, so that the help of the command line loads nothing else. */
+/**
+ * What manifests can be printed as; by itself, so that the help of the command line loads nothing
+ * else.
+ */
 
 /** The formats. */
 export const FORMATS = ['yaml', 'json'] as const;
 /** One of them. */
-export type Format = typeof FORMATS[number];
+export type Format = (typeof FORMATS)[number];

@@ -21,7 +21,9 @@ export function changeFor(objects: readonly WrittenObject[], { gitops, namespace
   const sources = objects.map(({ manifest }, index) => ({ key: String(index), manifest }));
   const world = readWorld(sources, targetFacts({ gitops: gitops.engine }), { namespace });
   const changed = new Map<object, object>();
-  for (const [{ manifest }, change] of loadPlan()(world, () => gitops)) changed.set(manifest, change(manifest));
+  for (const [{ manifest }, change] of loadPlan()(world, () => gitops)) {
+    changed.set(manifest, change(manifest));
+  }
   return (manifest) => (changed.get(manifest) ?? manifest) as typeof manifest;
 }
 

@@ -20,22 +20,34 @@ export class Identities {
   private readonly found: RenderFinding[] = [];
 
   /** Findings that a kind has made of such objects already, in its own words. */
-  constructor(private readonly options: RenderOptions, private readonly told: ReadonlyMap<string, readonly string[]>) {}
+  constructor(
+    private readonly options: RenderOptions,
+    private readonly told: ReadonlyMap<string, readonly string[]>,
+  ) {}
 
   public get findings(): readonly RenderFinding[] {
     return this.found;
   }
 
-  /** A document of the input, or a list of objects. A kind's own resource belongs to the namespace of the options if it names none. */
+  /**
+   * A document of the input, or a list of objects. A kind's own resource belongs to the namespace
+   * of the options if it names none.
+   */
   public addGiven(entry: Entry, namespace?: string): void {
-    for (const object of namedIn(entry.data)) this.add(object, { entry, manifest: object, isRendered: false }, namespace);
+    for (const object of namedIn(entry.data)) {
+      this.add(object, { entry, manifest: object, isRendered: false }, namespace);
+    }
   }
 
   public addRendered(entry: Entry, manifests: readonly Manifest[]): void {
     for (const manifest of manifests) this.add(manifest, { entry, manifest, isRendered: true });
   }
 
-  private add({ apiVersion, kind, metadata }: Manifest, claimant: Claimant, fallback?: string): void {
+  private add(
+    { apiVersion, kind, metadata }: Manifest,
+    claimant: Claimant,
+    fallback?: string,
+  ): void {
     const { key, words } = identityOf({ apiVersion, kind, metadata }, fallback);
     const first = this.first.get(key);
     if (!first) this.first.set(key, claimant);
@@ -43,25 +55,46 @@ export class Identities {
   }
 
   private tell(first: Claimant, second: Claimant, what: string): void {
-    if (first.isRendered === second.isRendered && isDeepStrictEqual(first.manifest, second.manifest)) {
+    if (
+      first.isRendered === second.isRendered &&
+      isDeepStrictEqual(first.manifest, second.manifest)
+    ) {
       this.found.push(sameDocument(first.entry, second.entry, what));
       return;
     }
     const isRendered = first.isRendered || second.isRendered;
-    const where = ({ entry, isRendered: made }: Claimant) => made ? `made of ${entry.place}` : `at ${entry.place}`;
-    const finding = violation(RULES.sameObject, second.isRendered ? '' : 'metadata.name',
-      `the ${what} appears twice: ${where(first)} and ${where(second)}`, 'remove one of the two, or give it another name');
-    this.found.push(second.entry.at(isRendered && this.options.operatorMode ? { ...finding, severity: Severity.WARNING } : finding));
+    const where = ({ entry, isRendered: made }: Claimant) =>
+      made ? `made of ${entry.place}` : `at ${entry.place}`;
+    const finding = violation(
+      RULES.sameObject,
+      second.isRendered ? '' : 'metadata.name',
+      `the ${what} appears twice: ${where(first)} and ${where(second)}`,
+      'remove one of the two, or give it another name',
+    );
+    this.found.push(
+      second.entry.at(
+        isRendered && this.options.operatorMode
+          ? { ...finding, severity: Severity.WARNING }
+          : finding,
+      ),
+    );
   }
 
   private isTold(first: Claimant, second: Claimant, name: string): boolean {
-    return (first.isRendered || second.isRendered)
-      && [first, second].some(({ entry }) => this.told.get(entry.place)?.some((message) => message.includes(show(name))));
+    return (
+      (first.isRendered || second.isRendered) &&
+      [first, second].some(({ entry }) =>
+        this.told.get(entry.place)?.some((message) => message.includes(show(name))),
+      )
+    );
   }
 }
 
 /** What makes an object the same as another one, and how it is called. */
-export function identityOf({ apiVersion, kind, metadata }: Manifest, fallback?: string): { readonly key: string; readonly words: string } {
+export function identityOf(
+  { apiVersion, kind, metadata }: Manifest,
+  fallback?: string,
+): { readonly key: string; readonly words: string } {
   const namespace = isClusterScoped(apiVersion, kind) ? undefined : metadata.namespace || fallback;
   return {
     key: `${groupOf(apiVersion)}\n${kind}\n${namespace ?? ''}\n${metadata.name}`,
@@ -72,7 +105,10 @@ export function identityOf({ apiVersion, kind, metadata }: Manifest, fallback?: 
 /** The finding on an object that is there again as it was there before. */
 export function sameDocument(first: Entry, second: Entry, what: string): RenderFinding {
   const message = `the ${what} appears twice, and both are the same: at ${first.place} and at ${second.place}`;
-  return { ...second.at(violation(RULES.sameDocument, 'metadata.name', message, 'remove one of the two')), alike: 'the same twice' };
+  return {
+    ...second.at(violation(RULES.sameDocument, 'metadata.name', message, 'remove one of the two')),
+    alike: 'the same twice',
+  };
 }
 
 /** The objects with names in a document: itself, or the items of a list. */
@@ -83,17 +119,35 @@ export function* namedIn(data: KubernetesObject): Generator<Manifest> {
     return;
   }
   for (const item of items) {
-    if (isFields(item) && typeof item.apiVersion === 'string' && typeof item.kind === 'string' && isNamed(item)) yield item as Manifest;
+    if (
+      isFields(item) &&
+      typeof item.apiVersion === 'string' &&
+      typeof item.kind === 'string' &&
+      isNamed(item)
+    ) {
+      yield item as Manifest;
+    }
   }
 }
 
 /** Objects as kinds want to see them. */
 export function inputObjects(entry: Entry): InputObject[] {
-  return [...namedIn(entry.data)].map((manifest) => ({ manifest, get key() { return entry.place; } }));
+  return [...namedIn(entry.data)].map((manifest) => ({
+    manifest,
+    get key() {
+      return entry.place;
+    },
+  }));
 }
 
 function isNamed(data: Record<string, unknown>): data is Manifest {
   const { metadata } = data;
-  if (!isFields(metadata) || typeof metadata.name !== 'string' || metadata.name === '') return false;
-  return metadata.namespace === undefined || metadata.namespace === null || typeof metadata.namespace === 'string';
+  if (!isFields(metadata) || typeof metadata.name !== 'string' || metadata.name === '') {
+    return false;
+  }
+  return (
+    metadata.namespace === undefined ||
+    metadata.namespace === null ||
+    typeof metadata.namespace === 'string'
+  );
 }

@@ -4,6 +4,13 @@ export * from './format';
 export { judgeDocuments, objectsOf, withoutTwins } from './judged';
 export { KINDS } from './kinds';
 export * from './print';
-export { inOrder, Output, renderDocuments, RenderRequest, RenderResult, understandDocuments } from './render';
+export {
+  inOrder,
+  Output,
+  renderDocuments,
+  RenderRequest,
+  RenderResult,
+  understandDocuments,
+} from './render';
 export { RENDER_RULES } from './rules';
 export { Note, withoutSkipped } from './skipped';

@@ -1,4 +1,7 @@
-/** What the rules on objects say of documents: of objects that pass through, and of those that custom resources stand for. */
+/**
+ * What the rules on objects say of documents: of objects that pass through, and of those that
+ * custom resources stand for.
+ */
 import { Entry, KubernetesObject, RenderFinding } from './entries';
 import { Resource } from './surroundings';
 import { TargetFacts } from '../facts';
@@ -22,14 +25,25 @@ type Written = TopologySource['manifest'];
 
 /** Findings on all objects, each at the field that its author wrote. */
 export function judgeDocuments(
-  entries: readonly Entry[], resources: ReadonlyMap<Entry, Resource>, { target, judges, namespace, change = (one) => one }: Judging,
+  entries: readonly Entry[],
+  resources: ReadonlyMap<Entry, Resource>,
+  { target, judges, namespace, change = (one) => one }: Judging,
 ): RenderFinding[] {
   const objects = objectsOf(entries, resources);
-  const sources = objects.map(({ manifest }, index) => ({ key: String(index), manifest: change(manifest) }));
-  return judge(readWorld(sources, target, { namespace }), judges).map(({ construct, ...finding }) => {
-    const { entry, manifest } = objects[Number(construct)];
-    return entry.at(resources.has(entry) ? { ...finding, path: writtenAt(entry.data, manifest, finding.path) } : finding);
-  });
+  const sources = objects.map(({ manifest }, index) => ({
+    key: String(index),
+    manifest: change(manifest),
+  }));
+  return judge(readWorld(sources, target, { namespace }), judges).map(
+    ({ construct, ...finding }) => {
+      const { entry, manifest } = objects[Number(construct)];
+      return entry.at(
+        resources.has(entry)
+          ? { ...finding, path: writtenAt(entry.data, manifest, finding.path) }
+          : finding,
+      );
+    },
+  );
 }
 
 /** An object, and what its author wrote. */
@@ -38,12 +52,21 @@ export interface WrittenObject {
   readonly manifest: Written;
 }
 
-/** All objects: those that pass through, the items of lists, and those that custom resources stand for. */
-export function objectsOf(entries: readonly Entry[], resources: ReadonlyMap<Entry, Resource>): WrittenObject[] {
+/**
+ * All objects: those that pass through, the items of lists, and those that custom resources stand
+ * for.
+ */
+export function objectsOf(
+  entries: readonly Entry[],
+  resources: ReadonlyMap<Entry, Resource>,
+): WrittenObject[] {
   return entries.flatMap((entry): WrittenObject[] => {
     const resource = resources.get(entry);
     if (!resource) return unpacked(entry);
-    return (resource.neighbour?.rendered.manifests ?? []).map((manifest) => ({ entry, manifest: manifest as unknown as TopologySource['manifest'] }));
+    return (resource.neighbour?.rendered.manifests ?? []).map((manifest) => ({
+      entry,
+      manifest: manifest as unknown as TopologySource['manifest'],
+    }));
   });
 }
 
@@ -51,13 +74,22 @@ export function objectsOf(entries: readonly Entry[], resources: ReadonlyMap<Entr
 function unpacked(entry: Entry, depth = 0): WrittenObject[] {
   const items = depth < 8 ? itemsOfList(entry.data) : undefined;
   if (!items) return [{ entry, manifest: entry.data }];
-  return items.flatMap((item, index) => isFields(item) ? unpacked(entry.item(item as KubernetesObject, `items[${index}]`), depth + 1) : []);
+  return items.flatMap((item, index) =>
+    isFields(item)
+      ? unpacked(entry.item(item as KubernetesObject, `items[${index}]`), depth + 1)
+      : [],
+  );
 }
 
-/** What two rooms say of one place in the same words is said once, and so is what a rule of a custom resource says of its objects. */
+/**
+ * What two rooms say of one place in the same words is said once, and so is what a rule of a custom
+ * resource says of its objects.
+ */
 export function withoutTwins<T extends RenderFinding>(findings: readonly T[]): T[] {
   const told = new Set<string>();
-  const restated = new Set(findings.flatMap((finding) => restatedBy(finding.rule).map((rule) => ofObject(finding, rule))));
+  const restated = new Set(
+    findings.flatMap((finding) => restatedBy(finding.rule).map((rule) => ofObject(finding, rule))),
+  );
   return findings.filter((finding) => {
     const { rule, file, line, path, message } = finding;
     const key = JSON.stringify([rule, file, line, path, message]);

@@ -16,7 +16,11 @@ export interface KnownKind {
 
 /** A new kind is added here and nowhere else. */
 export const KINDS: readonly KnownKind[] = [
-  { group: 'locust.io', kind: 'LocustTest', load: () => (require('../locust/core') as typeof import('../locust/core')).LOCUST_TEST },
+  {
+    group: 'locust.io',
+    kind: 'LocustTest',
+    load: () => (require('../locust/core') as typeof import('../locust/core')).LOCUST_TEST,
+  },
   {
     group: 'aws-efs.managed.openshift.io',
     kind: 'SharedVolume',

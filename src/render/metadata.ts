@@ -1,19 +1,46 @@
 /** The metadata of a custom resource, as the API server judges it. */
 import { RENDER_RULES as RULES } from './rules';
 import { Finding, inQuotes, nearest, show, violation } from '../findings';
-import { isFields, labelProblems, labelValueProblems, qualifiedKeyProblems, quote, subdomainProblems } from '../kube';
+import {
+  isFields,
+  labelProblems,
+  labelValueProblems,
+  qualifiedKeyProblems,
+  quote,
+  subdomainProblems,
+} from '../kube';
 
 /** The fields that it may have. */
 export const METADATA_FIELDS: readonly string[] = [
-  'annotations', 'creationTimestamp', 'deletionGracePeriodSeconds', 'deletionTimestamp', 'finalizers', 'generateName', 'generation', 'labels',
-  'managedFields', 'name', 'namespace', 'ownerReferences', 'resourceVersion', 'selfLink', 'uid',
+  'annotations',
+  'creationTimestamp',
+  'deletionGracePeriodSeconds',
+  'deletionTimestamp',
+  'finalizers',
+  'generateName',
+  'generation',
+  'labels',
+  'managedFields',
+  'name',
+  'namespace',
+  'ownerReferences',
+  'resourceVersion',
+  'selfLink',
+  'uid',
 ];
 const MAX_ANNOTATIONS = 256 * 1024;
 
 /** All findings on the metadata of an object. */
 export function checkMetadata(metadata: unknown): Finding[] {
   if (metadata !== undefined && metadata !== null && !isFields(metadata)) {
-    return [violation(RULES.metadata, 'metadata', typeWords('metadata', 'object', metadata), 'write a mapping with the name of the object')];
+    return [
+      violation(
+        RULES.metadata,
+        'metadata',
+        typeWords('metadata', 'object', metadata),
+        'write a mapping with the name of the object',
+      ),
+    ];
   }
   const fields = metadata ?? {};
   return [
@@ -22,67 +49,153 @@ export function checkMetadata(metadata: unknown): Finding[] {
     ...checkNamespace(fields.namespace),
     ...checkEntries(fields.labels, 'metadata.labels', labelValueProblems),
     ...checkEntries(fields.annotations, 'metadata.annotations'),
-    ...Object.keys(fields).filter((field) => !METADATA_FIELDS.includes(field)).map((field) => unknownField(`metadata.${field}`, nearest(field, METADATA_FIELDS))),
+    ...Object.keys(fields)
+      .filter((field) => !METADATA_FIELDS.includes(field))
+      .map((field) => unknownField(`metadata.${field}`, nearest(field, METADATA_FIELDS))),
   ];
 }
 
 /** The finding on a field that the API server would drop. */
 export function unknownField(path: string, meant?: string): Finding {
-  return violation(RULES.unknownField, path, `unknown field ${quote(path)}`, meant === undefined ? 'remove it' : `perhaps you meant ${show(meant)}`);
+  return violation(
+    RULES.unknownField,
+    path,
+    `unknown field ${quote(path)}`,
+    meant === undefined ? 'remove it' : `perhaps you meant ${show(meant)}`,
+  );
 }
 
 function checkName({ name, generateName }: Record<string, unknown>): Finding[] {
   const path = 'metadata.name';
   if (isAbsent(name)) {
     if (!isAbsent(generateName)) {
-      return [violation(RULES.generateName, 'metadata.generateName', 'the name would change with each run', 'give metadata.name')];
+      return [
+        violation(
+          RULES.generateName,
+          'metadata.generateName',
+          'the name would change with each run',
+          'give metadata.name',
+        ),
+      ];
     }
-    return [violation(RULES.metadata, path, `${path}: Required value: name or generateName is required`, 'give metadata.name')];
+    return [
+      violation(
+        RULES.metadata,
+        path,
+        `${path}: Required value: name or generateName is required`,
+        'give metadata.name',
+      ),
+    ];
   }
-  if (typeof name !== 'string') return [violation(RULES.metadata, path, typeWords(path, 'string', name), inQuotes(name))];
-  return subdomainProblems(name).map((problem) => violation(RULES.metadata, path, `${path}: Invalid value: ${quote(name)}: ${problem}`,
-    'give a name of lower-case letters, digits, dashes and dots'));
+  if (typeof name !== 'string') {
+    return [violation(RULES.metadata, path, typeWords(path, 'string', name), inQuotes(name))];
+  }
+  return subdomainProblems(name).map((problem) =>
+    violation(
+      RULES.metadata,
+      path,
+      `${path}: Invalid value: ${quote(name)}: ${problem}`,
+      'give a name of lower-case letters, digits, dashes and dots',
+    ),
+  );
 }
 
-/** It counts even beside a name. A dash at its end is not judged: what is made up comes behind it. */
+/**
+ * It counts even beside a name. A dash at its end is not judged: what is made up comes behind it.
+ */
 function checkGenerateName(prefix: unknown): Finding[] {
   const path = 'metadata.generateName';
   if (isAbsent(prefix)) return [];
-  if (typeof prefix !== 'string') return [violation(RULES.metadata, path, typeWords(path, 'string', prefix), inQuotes(prefix))];
+  if (typeof prefix !== 'string') {
+    return [violation(RULES.metadata, path, typeWords(path, 'string', prefix), inQuotes(prefix))];
+  }
   const judged = prefix.length > 1 && prefix.endsWith('-') ? `${prefix.slice(0, -2)}a` : prefix;
-  return subdomainProblems(judged).map((problem) => violation(RULES.metadata, path, `${path}: Invalid value: ${quote(prefix)}: ${problem}`, 'remove it'));
+  return subdomainProblems(judged).map((problem) =>
+    violation(
+      RULES.metadata,
+      path,
+      `${path}: Invalid value: ${quote(prefix)}: ${problem}`,
+      'remove it',
+    ),
+  );
 }
 
 function checkNamespace(namespace: unknown): Finding[] {
   const path = 'metadata.namespace';
   if (isAbsent(namespace)) return [];
-  if (typeof namespace !== 'string') return [violation(RULES.metadata, path, typeWords(path, 'string', namespace), inQuotes(namespace))];
-  return labelProblems(namespace).map((problem) => violation(RULES.metadata, path, `${path}: Invalid value: ${quote(namespace)}: ${problem}`,
-    'give the name of a namespace: at most 63 lower-case letters, digits and dashes'));
+  if (typeof namespace !== 'string') {
+    return [
+      violation(RULES.metadata, path, typeWords(path, 'string', namespace), inQuotes(namespace)),
+    ];
+  }
+  return labelProblems(namespace).map((problem) =>
+    violation(
+      RULES.metadata,
+      path,
+      `${path}: Invalid value: ${quote(namespace)}: ${problem}`,
+      'give the name of a namespace: at most 63 lower-case letters, digits and dashes',
+    ),
+  );
 }
 
-function checkEntries(entries: unknown, path: string, valueProblems?: (value: string) => string[]): Finding[] {
+function checkEntries(
+  entries: unknown,
+  path: string,
+  valueProblems?: (value: string) => string[],
+): Finding[] {
   if (entries === undefined || entries === null) return [];
-  if (!isFields(entries)) return [violation(RULES.metadata, path, typeWords(path, 'object', entries), 'write a mapping of strings')];
+  if (!isFields(entries)) {
+    return [
+      violation(
+        RULES.metadata,
+        path,
+        typeWords(path, 'object', entries),
+        'write a mapping of strings',
+      ),
+    ];
+  }
   const findings: Finding[] = [];
   let size = 0;
   for (const [key, value] of Object.entries(entries)) {
     const field = `${path}.${key}`;
     for (const problem of qualifiedKeyProblems(valueProblems ? key : key.toLowerCase())) {
-      findings.push(violation(RULES.metadata, field, `${path}: Invalid value: ${quote(key)}: ${problem}`, 'give another key'));
+      findings.push(
+        violation(
+          RULES.metadata,
+          field,
+          `${path}: Invalid value: ${quote(key)}: ${problem}`,
+          'give another key',
+        ),
+      );
     }
     if (value === null) continue;
     if (typeof value !== 'string') {
-      findings.push(violation(RULES.metadata, field, typeWords(field, 'string', value), inQuotes(value)));
+      findings.push(
+        violation(RULES.metadata, field, typeWords(field, 'string', value), inQuotes(value)),
+      );
       continue;
     }
     size += Buffer.byteLength(key) + Buffer.byteLength(value);
     for (const problem of valueProblems?.(value) ?? []) {
-      findings.push(violation(RULES.metadata, field, `${path}: Invalid value: ${quote(value)}: ${problem}`, 'give another value, or make it an annotation'));
+      findings.push(
+        violation(
+          RULES.metadata,
+          field,
+          `${path}: Invalid value: ${quote(value)}: ${problem}`,
+          'give another value, or make it an annotation',
+        ),
+      );
     }
   }
   if (!valueProblems && size > MAX_ANNOTATIONS) {
-    findings.push(violation(RULES.metadata, path, `${path}: Too long: may not be more than ${MAX_ANNOTATIONS} bytes`, 'shorten the annotations'));
+    findings.push(
+      violation(
+        RULES.metadata,
+        path,
+        `${path}: Too long: may not be more than ${MAX_ANNOTATIONS} bytes`,
+        'shorten the annotations',
+      ),
+    );
   }
   return findings;
 }
@@ -93,6 +206,13 @@ function isAbsent(value: unknown): boolean {
 
 /** The API server's words for a value of the wrong type. */
 function typeWords(path: string, expected: string, value: unknown): string {
-  const type = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value === 'bigint' || Number.isInteger(value) ? 'integer' : typeof value;
+  const type =
+    value === null
+      ? 'null'
+      : Array.isArray(value)
+        ? 'array'
+        : typeof value === 'bigint' || Number.isInteger(value)
+          ? 'integer'
+          : typeof value;
   return `${path}: Invalid value: "${type}": ${path} in body must be of type ${expected}: "${type}"`;
 }

@@ -12,7 +12,10 @@ export function printOutputs(outputs: readonly Output[], format: Format): string
   return [...printPieces(outputs, format)].join('');
 }
 
-/** The same in pieces, none of which is made before it is asked for: of many objects the whole would be longer than a text can be. */
+/**
+ * The same in pieces, none of which is made before it is asked for: of many objects the whole would
+ * be longer than a text can be.
+ */
 export function* printPieces(outputs: readonly Output[], format: Format): Generator<string> {
   let piece = '';
   for (const part of format === 'json' ? jsonParts(outputs) : yamlParts(outputs)) {
@@ -32,7 +35,9 @@ function* yamlParts(outputs: readonly Output[]): Generator<string> {
 }
 
 function* jsonParts(outputs: readonly Output[]): Generator<string> {
-  if (outputs.length > 0) yield* printJsonList({ apiVersion: 'v1', kind: 'List' }, 'items', itemsOf(outputs));
+  if (outputs.length > 0) {
+    yield* printJsonList({ apiVersion: 'v1', kind: 'List' }, 'items', itemsOf(outputs));
+  }
 }
 
 function* itemsOf(outputs: readonly Output[]): Generator<unknown> {
@@ -41,6 +46,7 @@ function* itemsOf(outputs: readonly Output[]): Generator<unknown> {
 
 /** A list in a list is not what anybody wants to read. */
 function flattened(manifest: unknown): readonly unknown[] {
-  const items = typeof manifest === 'object' && manifest !== null ? itemsOfList({ ...manifest }) : undefined;
+  const items =
+    typeof manifest === 'object' && manifest !== null ? itemsOfList({ ...manifest }) : undefined;
   return items ? items.flatMap(flattened) : [manifest];
 }

@@ -1,6 +1,17 @@
-/** From the texts of input files to the objects that they stand for, or to what is wrong with them. Nothing here reads or writes. */
+/**
+ * From the texts of input files to the objects that they stand for, or to what is wrong with them.
+ * Nothing here reads or writes.
+ */
 import { isDeepStrictEqual } from 'node:util';
-import { Entry, entriesOf, Input, kindOf, KubernetesObject, RenderFinding, Source } from './entries';
+import {
+  Entry,
+  entriesOf,
+  Input,
+  kindOf,
+  KubernetesObject,
+  RenderFinding,
+  Source,
+} from './entries';
 import { Change, changeFor } from './gitops';
 import { Identities, identityOf, namedIn, sameDocument } from './identities';
 import { judgeDocuments, objectsOf, withoutTwins } from './judged';
@@ -19,7 +30,10 @@ import { admit, remedyFor, RenderOptions, ResourceKind } from '../resource';
 export interface RenderRequest extends RenderOptions {
   /** What is not a custom resource of a known kind is left out. */
   readonly only: boolean;
-  /** Kinds whose resources pass through unchanged, as `isPassed` takes them, though they could be rendered. */
+  /**
+   * Kinds whose resources pass through unchanged, as `isPassed` takes them, though they could be
+   * rendered.
+   */
   readonly passThrough?: readonly string[];
   /** The cluster that the objects are for, as far as it is known. */
   readonly target?: TargetFacts;
@@ -40,7 +54,9 @@ export interface Output {
 
 /** What becomes of the input. */
 export interface RenderResult {
-  /** In the order in which they are to be applied; none when there is an error among the findings. */
+  /**
+   * In the order in which they are to be applied; none when there is an error among the findings.
+   */
   readonly outputs: readonly Output[];
   /** In the order of the input. */
   readonly findings: readonly RenderFinding[];
@@ -48,8 +64,10 @@ export interface RenderResult {
   readonly documents: number;
 }
 
-
-/** Whether an object is of one of these kinds: each is named as kubectl does, `Kind`, `Kind.group` or `Kind.version.group`. */
+/**
+ * Whether an object is of one of these kinds: each is named as kubectl does, `Kind`, `Kind.group`
+ * or `Kind.version.group`.
+ */
 function isPassed(data: KubernetesObject, passThrough: readonly string[] = []): boolean {
   return namesOfKind(data).some((name) => passThrough.includes(name));
 }
@@ -77,16 +95,29 @@ export function renderDocuments(sources: readonly Source[], request: RenderReque
   const change = changeFor(objectsOf(written, resources), request);
   const told = withoutTwins([...own, ...judged(written, resources, request, change)]);
   const findings = request.accept?.(told, entries) ?? told;
-  const documents = entries.length + findings.filter(({ rule }) => NO_OBJECTS.includes(rule)).length;
-  return { outputs: hasErrors(findings) ? [] : outputsOf(written, resources, change), findings: inOrder(findings, sources), documents };
+  const documents =
+    entries.length + findings.filter(({ rule }) => NO_OBJECTS.includes(rule)).length;
+  return {
+    outputs: hasErrors(findings) ? [] : outputsOf(written, resources, change),
+    findings: inOrder(findings, sources),
+    documents,
+  };
 }
 
 /** What the rules on objects say of what is written. An operator knows none of them. */
 function judged(
-  written: readonly Entry[], resources: ReadonlyMap<Entry, Resource>, request: RenderRequest, change: Change,
+  written: readonly Entry[],
+  resources: ReadonlyMap<Entry, Resource>,
+  request: RenderRequest,
+  change: Change,
 ): readonly RenderFinding[] {
   if (request.operatorMode) return [];
-  return judgeDocuments(written, resources, { target: request.target ?? targetFacts(), judges: loadJudges(), namespace: request.namespace, change });
+  return judgeDocuments(written, resources, {
+    target: request.target ?? targetFacts(),
+    judges: loadJudges(),
+    namespace: request.namespace,
+    change,
+  });
 }
 
 function loadJudges(): readonly Judge[] {
@@ -102,18 +133,34 @@ export interface Reading {
   readonly namespace: string;
 }
 
-/** Reads what the sources hold, and finds out what the custom resources among it stand for. Never throws. */
-export function understandDocuments(sources: readonly Source[], request: RenderRequest, reading?: Reading): UnderstoodDocuments {
+/**
+ * Reads what the sources hold, and finds out what the custom resources among it stand for. Never
+ * throws.
+ */
+export function understandDocuments(
+  sources: readonly Source[],
+  request: RenderRequest,
+  reading?: Reading,
+): UnderstoodDocuments {
   const found: RenderFinding[] = [];
-  const all = sources.flatMap((source, index) => entriesOf(new Input(index, source, reading?.namespace), found, reading?.areListsOpen));
+  const all = sources.flatMap((source, index) =>
+    entriesOf(new Input(index, source, reading?.namespace), found, reading?.areListsOpen),
+  );
   const entries = withoutRepeated(all, request, found);
   const resources = new Map<Entry, Resource>();
   for (const entry of entries) {
     if (isPassed(entry.data, request.passThrough)) continue;
     const kind = kindOf(entry.data);
-    if (!kind) append(found, checkOther(entry.data).map((finding) => entry.at(finding)));
-    else if (kind.isForeign?.(entry.data)) found.push(entry.at(foreignKind(entry.data)));
-    else resources.set(entry, { kind, entry, admitted: admitted(kind, entry, request, found) });
+    if (!kind) {
+      append(
+        found,
+        checkOther(entry.data).map((finding) => entry.at(finding)),
+      );
+    } else if (kind.isForeign?.(entry.data)) {
+      found.push(entry.at(foreignKind(entry.data)));
+    } else {
+      resources.set(entry, { kind, entry, admitted: admitted(kind, entry, request, found) });
+    }
   }
   renderAll(entries, resources, request, found);
   append(found, checkAll(entries, resources, request));
@@ -121,14 +168,25 @@ export function understandDocuments(sources: readonly Source[], request: RenderR
 }
 
 /** The rules by which a document has no object. */
-const NO_OBJECTS: readonly string[] = [RULES.syntax, RULES.duplicateKey, RULES.object, RULES.otherDocument].map(({ id }) => id);
+const NO_OBJECTS: readonly string[] = [
+  RULES.syntax,
+  RULES.duplicateKey,
+  RULES.object,
+  RULES.otherDocument,
+].map(({ id }) => id);
 
 /** A custom resource that appears twice, the same each time, is rendered once. */
-function withoutRepeated(entries: readonly Entry[], { namespace, passThrough }: RenderRequest, found: RenderFinding[]): Entry[] {
+function withoutRepeated(
+  entries: readonly Entry[],
+  { namespace, passThrough }: RenderRequest,
+  found: RenderFinding[],
+): Entry[] {
   const first = new Map<string, Entry>();
   return entries.filter((entry) => {
     const kind = kindOf(entry.data);
-    if (kind === undefined || isPassed(entry.data, passThrough) || kind.isForeign?.(entry.data)) return true;
+    if (kind === undefined || isPassed(entry.data, passThrough) || kind.isForeign?.(entry.data)) {
+      return true;
+    }
     const [object] = namedIn(entry.data);
     if (object === undefined) return true;
     const { key, words } = identityOf(object, namespace);
@@ -141,51 +199,105 @@ function withoutRepeated(entries: readonly Entry[], { namespace, passThrough }: 
 }
 
 /** As the API server takes it in, or nothing if it does not. */
-function admitted(kind: ResourceKind, entry: Entry, request: RenderRequest, found: RenderFinding[]): Manifest | undefined {
+function admitted(
+  kind: ResourceKind,
+  entry: Entry,
+  request: RenderRequest,
+  found: RenderFinding[],
+): Manifest | undefined {
   const { data } = entry;
   const version = data.apiVersion.slice(kind.group.length + 1);
   if (!Object.hasOwn(kind.versions, version)) {
-    found.push(entry.at(noMatches(data, 'apiVersion', `write apiVersion: ${presentVersion(kind)}`)));
+    found.push(
+      entry.at(noMatches(data, 'apiVersion', `write apiVersion: ${presentVersion(kind)}`)),
+    );
     return undefined;
   }
   const deprecation = kind.deprecated?.[version];
   const schema = kind.versions[version](request);
-  const { object, refusal, errors, pruned } = admit(data, schema, (one) => kind.mutate?.(one, request) ?? { object: one });
+  const { object, refusal, errors, pruned } = admit(
+    data,
+    schema,
+    (one) => kind.mutate?.(one, request) ?? { object: one },
+  );
   const metadata = checkMetadata(data.metadata);
   const findings: Finding[] = [
-    ...deprecation === undefined ? [] : [violation(RULES.deprecated, 'apiVersion', deprecation, 'use the version that remains supported')],
+    ...(deprecation === undefined
+      ? []
+      : [
+          violation(
+            RULES.deprecated,
+            'apiVersion',
+            deprecation,
+            'use the version that remains supported',
+          ),
+        ]),
     ...metadata,
     ...pruned.map(({ path, nearest: meant }) => unknownField(path, meant)),
     // The webhook reads the metadata first, and says nothing else then.
-    ...refusal === undefined || hasErrors(metadata) ? [] : [violation(RULES.webhook, '', refusal, 'use a value that the types of the custom resource accept')],
-    ...errors.map((error) => violation(RULES.schema, error.path, error.message, remedyFor(error, object, schema))),
+    ...(refusal === undefined || hasErrors(metadata)
+      ? []
+      : [
+          violation(
+            RULES.webhook,
+            '',
+            refusal,
+            'use a value that the types of the custom resource accept',
+          ),
+        ]),
+    ...errors.map((error) =>
+      violation(RULES.schema, error.path, error.message, remedyFor(error, object, schema)),
+    ),
   ];
-  append(found, findings.map((finding) => entry.at(finding)));
+  append(
+    found,
+    findings.map((finding) => entry.at(finding)),
+  );
   return hasErrors(findings) ? undefined : withNamespace(object, request.namespace);
 }
 
 /** Those that are placed by others come last, and see what the others stand for. */
-function renderAll(entries: readonly Entry[], resources: ReadonlyMap<Entry, Resource>, request: RenderRequest, found: RenderFinding[]): void {
+function renderAll(
+  entries: readonly Entry[],
+  resources: ReadonlyMap<Entry, Resource>,
+  request: RenderRequest,
+  found: RenderFinding[],
+): void {
   const all = [...resources.values()];
   for (const isPlaced of [false, true]) {
-    const surroundings = surroundingsOf(entries, resources, request, ({ kind }) => isPlaced && kind.isPlacedByOthers !== true);
-    for (const resource of all.filter(({ kind }) => (kind.isPlacedByOthers ?? false) === isPlaced)) {
+    const surroundings = surroundingsOf(
+      entries,
+      resources,
+      request,
+      ({ kind }) => isPlaced && kind.isPlacedByOthers !== true,
+    );
+    for (const resource of all.filter(
+      ({ kind }) => (kind.isPlacedByOthers ?? false) === isPlaced,
+    )) {
       const { kind, entry, admitted: object } = resource;
       if (!object) continue;
       const rendered = kind.render(object, request, surroundings);
-      append(found, rendered.findings.map((finding) => entry.at(finding)));
+      append(
+        found,
+        rendered.findings.map((finding) => entry.at(finding)),
+      );
       resource.neighbour = { key: entry.place, resource: object, rendered };
     }
   }
 }
 
-/** As the API server's own type for metadata holds it: other fields, an empty one and a null are none, and a null among texts is an empty one. */
+/**
+ * As the API server's own type for metadata holds it: other fields, an empty one and a null are
+ * none, and a null among texts is an empty one.
+ */
 function withNamespace(object: Record<string, unknown>, fallback?: string): Manifest {
   const metadata: Record<string, unknown> = {};
   for (const [field, value] of Object.entries(object.metadata as Record<string, unknown>)) {
     if (value === null || value === '' || !METADATA_FIELDS.includes(field)) continue;
     const isTexts = field === 'labels' || field === 'annotations';
-    metadata[field] = isTexts ? Object.fromEntries(Object.entries(value as object).map(([key, text]) => [key, text ?? ''])) : value;
+    metadata[field] = isTexts
+      ? Object.fromEntries(Object.entries(value as object).map(([key, text]) => [key, text ?? '']))
+      : value;
   }
   if (metadata.namespace === undefined && fallback !== undefined) metadata.namespace = fallback;
   return { ...object, metadata } as unknown as Manifest;
@@ -196,43 +308,76 @@ function checkOther(data: KubernetesObject): Finding[] {
   const group = groupOf(data.apiVersion);
   const known = KINDS.filter((kind) => kind.group === group);
   const served = known.map(({ kind }) => kind);
-  const isOthers = known.every(({ isGroupShared }) => isGroupShared) && nearest(data.kind, served) === undefined;
+  const isOthers =
+    known.every(({ isGroupShared }) => isGroupShared) && nearest(data.kind, served) === undefined;
   if (!isOthers) return [noMatches(data, 'kind', didYouMean(data.kind, served))];
   const meant = KINDS.find(({ kind }) => kind === data.kind);
   if (!meant) return [];
-  return [violation(RULES.otherGroup, 'apiVersion', `the ${data.kind} of ${show(data.apiVersion)} passes through unchanged`,
-    `write apiVersion: ${presentVersion(meant.load())}, if that is what you mean`)];
+  return [
+    violation(
+      RULES.otherGroup,
+      'apiVersion',
+      `the ${data.kind} of ${show(data.apiVersion)} passes through unchanged`,
+      `write apiVersion: ${presentVersion(meant.load())}, if that is what you mean`,
+    ),
+  ];
 }
 
 /** A resource that another project's controller reads, though it is called as one of these. */
 function foreignKind(data: KubernetesObject): Finding {
-  return violation(RULES.foreignKind, 'spec', `the ${data.kind} of ${show(data.apiVersion)} has the fields of another project's, and passes through unchanged`,
-    `use --pass-through ${namesOfKind(data)[2]}, if that is what you mean`);
+  return violation(
+    RULES.foreignKind,
+    'spec',
+    `the ${data.kind} of ${show(data.apiVersion)} has the fields of another project's, and passes through unchanged`,
+    `use --pass-through ${namesOfKind(data)[2]}, if that is what you mean`,
+  );
 }
 
 /** The last version that is to stay. */
 function presentVersion({ group, versions, deprecated }: ResourceKind): string {
-  return `${group}/${Object.keys(versions).filter((version) => deprecated?.[version] === undefined).pop()}`;
+  return `${group}/${Object.keys(versions)
+    .filter((version) => deprecated?.[version] === undefined)
+    .pop()}`;
 }
 
 function noMatches({ apiVersion, kind }: KubernetesObject, path: string, remedy: string): Finding {
-  return violation(RULES.noMatches, path, `no matches for kind ${show(kind)} in version ${show(apiVersion)}`, remedy);
+  return violation(
+    RULES.noMatches,
+    path,
+    `no matches for kind ${show(kind)} in version ${show(apiVersion)}`,
+    remedy,
+  );
 }
 
 /** What only shows when all is seen together. */
-function checkAll(entries: readonly Entry[], resources: ReadonlyMap<Entry, Resource>, request: RenderRequest): RenderFinding[] {
+function checkAll(
+  entries: readonly Entry[],
+  resources: ReadonlyMap<Entry, Resource>,
+  request: RenderRequest,
+): RenderFinding[] {
   const findings: RenderFinding[] = [];
   const told = new Map<string, string[]>();
   const byKey = new Map<string, Entry>();
-  for (const { entry, neighbour } of resources.values()) if (neighbour) byKey.set(neighbour.key, entry);
+  for (const { entry, neighbour } of resources.values()) {
+    if (neighbour) byKey.set(neighbour.key, entry);
+  }
   const kinds = [...new Set([...resources.values()].map((resource) => resource.kind))];
   for (const kind of kinds) {
     const own = [...resources.values()].filter((resource) => resource.kind === kind);
     const options = { ...request, operatorEnv: variablesFor(kind, kinds, request.operatorEnv) };
     append(findings, kind.checkOptions?.(options) ?? []);
     const neighbours = own.flatMap(({ neighbour }) => neighbour ?? []);
-    const surroundings = surroundingsOf(entries, resources, request, (other) => other.kind !== kind);
-    for (const { construct, ...finding } of kind.checkTogether?.(neighbours, surroundings, options) ?? []) {
+    const surroundings = surroundingsOf(
+      entries,
+      resources,
+      request,
+      (other) => other.kind !== kind,
+    );
+    for (const { construct, ...finding } of kind.checkTogether?.(
+      neighbours,
+      surroundings,
+      options,
+    ) ?? []) {
       const entry = construct === undefined ? undefined : byKey.get(construct);
       findings.push(entry ? entry.at(finding) : finding);
       if (construct !== undefined) addTo(told, construct, finding.message);
@@ -241,17 +386,29 @@ function checkAll(entries: readonly Entry[], resources: ReadonlyMap<Entry, Resou
   return [...findings, ...checkIdentities(entries, resources, request, told)];
 }
 
-/** The variables that are this operator's, and if nobody else is asked, those that are nobody's: that is told once. */
-function variablesFor(kind: ResourceKind, kinds: readonly ResourceKind[], variables: RenderRequest['operatorEnv']): RenderRequest['operatorEnv'] {
+/**
+ * The variables that are this operator's, and if nobody else is asked, those that are nobody's:
+ * that is told once.
+ */
+function variablesFor(
+  kind: ResourceKind,
+  kinds: readonly ResourceKind[],
+  variables: RenderRequest['operatorEnv'],
+): RenderRequest['operatorEnv'] {
   const asked = kinds.filter(({ operatorVariables }) => operatorVariables !== undefined);
-  return Object.fromEntries(Object.entries(variables).filter(([name]) => {
-    const owners = asked.filter(({ operatorVariables }) => operatorVariables!.includes(name));
-    return owners.length > 0 ? owners.includes(kind) : asked[0] === kind;
-  }));
+  return Object.fromEntries(
+    Object.entries(variables).filter(([name]) => {
+      const owners = asked.filter(({ operatorVariables }) => operatorVariables!.includes(name));
+      return owners.length > 0 ? owners.includes(kind) : asked[0] === kind;
+    }),
+  );
 }
 
 function checkIdentities(
-  entries: readonly Entry[], resources: ReadonlyMap<Entry, Resource>, request: RenderRequest, told: ReadonlyMap<string, readonly string[]>,
+  entries: readonly Entry[],
+  resources: ReadonlyMap<Entry, Resource>,
+  request: RenderRequest,
+  told: ReadonlyMap<string, readonly string[]>,
 ): readonly RenderFinding[] {
   const identities = new Identities(request, told);
   for (const entry of entries) {
@@ -263,21 +420,40 @@ function checkIdentities(
   return identities.findings;
 }
 
-function outputsOf(written: readonly Entry[], resources: ReadonlyMap<Entry, Resource>, change: Change): Output[] {
+function outputsOf(
+  written: readonly Entry[],
+  resources: ReadonlyMap<Entry, Resource>,
+  change: Change,
+): Output[] {
   const outputs: Output[] = [];
   for (const entry of written) {
     const source = entry.input.index;
     const resource = resources.get(entry);
     const changed = change(entry.data);
-    if (resource) for (const manifest of resource.neighbour?.rendered.manifests ?? []) outputs.push({ source, manifest: change(manifest) });
-    else outputs.push({ source, manifest: changed, text: changed === entry.data ? entry.text : undefined });
+    if (resource) {
+      for (const manifest of resource.neighbour?.rendered.manifests ?? []) {
+        outputs.push({ source, manifest: change(manifest) });
+      }
+    } else {
+      outputs.push({
+        source,
+        manifest: changed,
+        text: changed === entry.data ? entry.text : undefined,
+      });
+    }
   }
   return outputs;
 }
 
 /** What is wrong with the options first, then file by file and line by line. */
-export function inOrder(findings: readonly RenderFinding[], sources: readonly Source[]): RenderFinding[] {
+export function inOrder(
+  findings: readonly RenderFinding[],
+  sources: readonly Source[],
+): RenderFinding[] {
   const order = new Map(sources.map(({ name }, index) => [name, index]));
-  const rank = ({ file }: RenderFinding) => file === undefined ? -1 : order.get(file) ?? 0;
-  return [...findings].sort((a, b) => rank(a) - rank(b) || (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0));
+  const rank = ({ file }: RenderFinding) => (file === undefined ? -1 : (order.get(file) ?? 0));
+  return [...findings].sort(
+    (a, b) =>
+      rank(a) - rank(b) || (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0),
+  );
 }

@@ -1,4 +1,7 @@
-/** The rules of input files: that they are YAML, that they hold Kubernetes objects, and each of them once. */
+/**
+ * The rules of input files: that they are YAML, that they hold Kubernetes objects, and each of them
+ * once.
+ */
 import { defineRules, Severity } from '../findings';
 
 const API_SERVER = 'Kubernetes 1.36, API server';
@@ -35,7 +38,8 @@ export const RENDER_RULES = defineRules('render', {
   },
   otherDocument: {
     severity: Severity.WARNING,
-    summary: 'Each document is a Kubernetes object; chart values, kustomize files and the like are excluded with --exclude.',
+    summary:
+      'Each document is a Kubernetes object; chart values, kustomize files and the like are excluded with --exclude.',
     why: 'It is omitted from the output, because no cluster accepts it. If it is an object after all, it would be missing.',
     bad: 'cdk8s-volumes render deploy/, with deploy/values.yaml',
     good: 'cdk8s-volumes render deploy/ --exclude values.yaml',
@@ -58,7 +62,7 @@ export const RENDER_RULES = defineRules('render', {
   },
   foreignKind: {
     severity: Severity.WARNING,
-    summary: 'Resources for another project\'s controller pass through only on request.',
+    summary: "Resources for another project's controller pass through only on request.",
     why: 'Two projects call their resource LocustTest of locust.io/v1. A resource that has only fields of the other one is not rendered.',
     bad: 'apiVersion: locust.io/v1, kind: LocustTest, spec: { workers: 2, locustfile: { … } }',
     good: 'the same with --pass-through LocustTest',
@@ -95,10 +99,10 @@ export const RENDER_RULES = defineRules('render', {
   },
   webhook: {
     summary: 'The types of its operator accept the custom resource.',
-    why: 'The operator\'s mutating webhook rejects it before its schema is checked. The message is its own, verbatim.',
+    why: "The operator's mutating webhook rejects it before its schema is checked. The message is its own, verbatim.",
     bad: 'spec: { pvc: 5 }, in operator mode',
     good: 'spec: { pvc: data }',
-    source: 'the operators, by Go\'s encoding/json',
+    source: "the operators, by Go's encoding/json",
   },
   unknownField: {
     severity: Severity.WARNING,

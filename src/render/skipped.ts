@@ -1,4 +1,7 @@
-/** What of the input is passed over, since it is not meant for a cluster: that is told in a line, and is no mistake. */
+/**
+ * What of the input is passed over, since it is not meant for a cluster: that is told in a line,
+ * and is no mistake.
+ */
 import { RenderFinding, Source } from './entries';
 import { RENDER_RULES } from './rules';
 import { addTo } from '../kube';
@@ -12,24 +15,50 @@ export interface Note {
 /** What is said of documents that are not objects. */
 const OTHER = RENDER_RULES.otherDocument.id;
 /** What is said of a document that is not YAML: a template need not be. */
-const SYNTAX: readonly string[] = [RENDER_RULES.syntax, RENDER_RULES.duplicateKey, RENDER_RULES.object].map(({ id }) => id);
+const SYNTAX: readonly string[] = [
+  RENDER_RULES.syntax,
+  RENDER_RULES.duplicateKey,
+  RENDER_RULES.object,
+].map(({ id }) => id);
 
-/** The findings without those that are about what is passed over, and a line for each file of which something is. */
-export function withoutSkipped(all: readonly RenderFinding[], sources: readonly Source[]): { findings: RenderFinding[]; notes: Note[] } {
-  const templates = new Set(sources.filter(({ text }) => text.includes('{{')).map(({ name }) => name));
+/**
+ * The findings without those that are about what is passed over, and a line for each file of which
+ * something is.
+ */
+export function withoutSkipped(
+  all: readonly RenderFinding[],
+  sources: readonly Source[],
+): { findings: RenderFinding[]; notes: Note[] } {
+  const templates = new Set(
+    sources.filter(({ text }) => text.includes('{{')).map(({ name }) => name),
+  );
   const others: RenderFinding[] = [];
   const ofTemplates: RenderFinding[] = [];
   const findings: RenderFinding[] = [];
   for (const finding of all) {
     const { rule, file = '' } = finding;
-    (rule === OTHER ? others : SYNTAX.includes(rule) && templates.has(file) ? ofTemplates : findings).push(finding);
+    (rule === OTHER
+      ? others
+      : SYNTAX.includes(rule) && templates.has(file)
+        ? ofTemplates
+        : findings
+    ).push(finding);
   }
-  return { findings, notes: [...notesOf(others, 'it has no Kubernetes object'), ...notesOf(ofTemplates, 'it is a template; check what it renders to')] };
+  return {
+    findings,
+    notes: [
+      ...notesOf(others, 'it has no Kubernetes object'),
+      ...notesOf(ofTemplates, 'it is a template; check what it renders to'),
+    ],
+  };
 }
 
 /** A line for each file. */
 function notesOf(findings: readonly RenderFinding[], why: string): Note[] {
   const lines = new Map<string, number[]>();
   for (const { file = '', line = 1 } of findings) addTo(lines, file, line);
-  return [...lines].map(([file, [first, ...more]]) => ({ file, words: `${file}${first > 1 || more.length > 0 ? `:${first}` : ''} is skipped: ${why}` }));
+  return [...lines].map(([file, [first, ...more]]) => ({
+    file,
+    words: `${file}${first > 1 || more.length > 0 ? `:${first}` : ''} is skipped: ${why}`,
+  }));
 }

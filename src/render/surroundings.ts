@@ -1,4 +1,7 @@
-/** What stands around custom resources in one input: objects that pass through, and those that other resources stand for. */
+/**
+ * What stands around custom resources in one input: objects that pass through, and those that other
+ * resources stand for.
+ */
 import { Entry } from './entries';
 import { inputObjects } from './identities';
 import { Manifest } from '../kube';
@@ -15,24 +18,30 @@ export interface Resource {
   neighbour?: Neighbour;
 }
 
-/** The surroundings, of which only these resources are part. They are looked for when they are first asked for. */
+/**
+ * The surroundings, of which only these resources are part. They are looked for when they are first
+ * asked for.
+ */
 export function surroundingsOf(
-  entries: readonly Entry[], resources: ReadonlyMap<Entry, Resource>, { namespace }: RenderOptions, isPart: (resource: Resource) => boolean,
+  entries: readonly Entry[],
+  resources: ReadonlyMap<Entry, Resource>,
+  { namespace }: RenderOptions,
+  isPart: (resource: Resource) => boolean,
 ): Surroundings {
   let objects: readonly InputObject[] | undefined;
   let topology: Topology | undefined;
   return {
     get objects() {
-      return objects ??= entries.flatMap((entry) => {
+      return (objects ??= entries.flatMap((entry) => {
         const resource = resources.get(entry);
         if (!resource) return inputObjects(entry);
         if (!resource.neighbour || !isPart(resource)) return [];
         const { key, rendered } = resource.neighbour;
         return rendered.manifests.map((manifest) => ({ key, manifest }));
-      });
+      }));
     },
     get topology() {
-      return topology ??= readTopology(this.objects, { namespace });
+      return (topology ??= readTopology(this.objects, { namespace }));
     },
   };
 }

@@ -23,7 +23,10 @@ export interface Baseline {
 
 /** Findings beside a baseline. */
 export interface News {
-  /** Those that are not known, in their order. Of those with one fingerprint, the first ones are the known ones. */
+  /**
+   * Those that are not known, in their order. Of those with one fingerprint, the first ones are the
+   * known ones.
+   */
   readonly findings: readonly RenderFinding[];
   /** How many are known. */
   readonly known: number;
@@ -40,8 +43,12 @@ export function baselineOf(findings: readonly RenderFinding[]): string {
     const count = (known.get(fingerprint)?.count ?? 0) + 1;
     known.set(fingerprint, { fingerprint, rule, object: object ?? file ?? '', path, count });
   }
-  const keyOf = ({ rule, object, path, fingerprint }: Known) => JSON.stringify([rule, object, path, fingerprint]);
-  const sorted = [...known.values()].map((one) => ({ one, key: keyOf(one) })).sort((a, b) => a.key < b.key ? -1 : 1).map(({ one }) => one);
+  const keyOf = ({ rule, object, path, fingerprint }: Known) =>
+    JSON.stringify([rule, object, path, fingerprint]);
+  const sorted = [...known.values()]
+    .map((one) => ({ one, key: keyOf(one) }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
+    .map(({ one }) => one);
   return printJson({ version: VERSION, findings: sorted });
 }
 
@@ -55,17 +62,23 @@ export function readBaseline(text: string): Baseline | string {
     return `it is not JSON; ${remedy}`;
   }
   if (!isFields(data) || !Array.isArray(data.findings)) return `it is not a baseline; ${remedy}`;
-  if (data.version !== VERSION) return `it has version ${show(data.version)}, and this program reads ${VERSION}; ${remedy}`;
+  if (data.version !== VERSION) {
+    return `it has version ${show(data.version)}, and this program reads ${VERSION}; ${remedy}`;
+  }
   const findings: unknown[] = data.findings;
   const wrong = findings.findIndex((one) => !isKnown(one));
-  if (wrong !== -1) return `findings[${wrong}] is not a finding with a fingerprint, a rule, an object, a path and a count; ${remedy}`;
+  if (wrong !== -1) {
+    return `findings[${wrong}] is not a finding with a fingerprint, a rule, an object, a path and a count; ${remedy}`;
+  }
   return { findings: findings as Known[] };
 }
 
 /** What of the findings is new. */
 export function withoutKnown(findings: readonly RenderFinding[], baseline: Baseline): News {
   const left = new Map<string, number>();
-  for (const { fingerprint, count } of baseline.findings) left.set(fingerprint, (left.get(fingerprint) ?? 0) + count);
+  for (const { fingerprint, count } of baseline.findings) {
+    left.set(fingerprint, (left.get(fingerprint) ?? 0) + count);
+  }
   const fresh = findings.filter((finding) => {
     const fingerprint = fingerprintOf(finding);
     const rest = left.get(fingerprint) ?? 0;
@@ -84,5 +97,9 @@ export function withoutKnown(findings: readonly RenderFinding[], baseline: Basel
 function isKnown(value: unknown): value is Known {
   if (!isFields(value)) return false;
   const { count } = value;
-  return ['fingerprint', 'rule', 'object', 'path'].every((field) => typeof value[field] === 'string') && Number.isInteger(count) && Number(count) > 0;
+  return (
+    ['fingerprint', 'rule', 'object', 'path'].every((field) => typeof value[field] === 'string') &&
+    Number.isInteger(count) &&
+    Number(count) > 0
+  );
 }

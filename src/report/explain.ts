@@ -2,20 +2,44 @@
 import { nearest } from '../findings';
 import { ALL_RULES } from '../rules';
 
-/** What the rule asks for, why, how it looks when it is broken and when it is kept, and who says so; undefined if there is no such rule. */
+/**
+ * What the rule asks for, why, how it looks when it is broken and when it is kept, and who says so;
+ * undefined if there is no such rule.
+ */
 export function explainRule(id: string): string | undefined {
   const rule = ALL_RULES.find((one) => one.id === id);
   if (!rule) return undefined;
   const { severity, summary, why, bad, good, source } = rule;
-  return [`${id} (${severity})`, '', summary, why, '', 'Wrong:', ...indented(bad), '', 'Right:', ...indented(good), '', `Source: ${source}.`, ''].join('\n');
+  return [
+    `${id} (${severity})`,
+    '',
+    summary,
+    why,
+    '',
+    'Wrong:',
+    ...indented(bad),
+    '',
+    'Right:',
+    ...indented(good),
+    '',
+    `Source: ${source}.`,
+    '',
+  ].join('\n');
 }
 
-/** The id that was probably meant: one that is spelled nearly so, or one of the same name in another system. */
+/**
+ * The id that was probably meant: one that is spelled nearly so, or one of the same name in another
+ * system.
+ */
 export function nearestRule(id: string): string | undefined {
   const [system, name = ''] = id.split('/');
   const ids = ALL_RULES.map((rule) => rule.id);
   const inSystem = ids.filter((one) => one.startsWith(`${system}/`));
-  return nearest(id, inSystem) ?? nearest(id, ids) ?? ids.find((one) => one.split('/')[1] === (name || system));
+  return (
+    nearest(id, inSystem) ??
+    nearest(id, ids) ??
+    ids.find((one) => one.split('/')[1] === (name || system))
+  );
 }
 
 function indented(text: string): string[] {

@@ -21,7 +21,11 @@ const PRINTERS: { readonly [format in ReportFormat]: Printer } = {
 };
 
 /** The findings in a format, in their order: the same findings make the same bytes. */
-export function formatFindings(format: ReportFormat, findings: readonly RenderFinding[], options: ReportOptions): string {
+export function formatFindings(
+  format: ReportFormat,
+  findings: readonly RenderFinding[],
+  options: ReportOptions,
+): string {
   return PRINTERS[format](findings, options);
 }
 

@@ -1,4 +1,7 @@
-/** Findings as workflow commands of GitHub Actions, which show them beside the lines of a pull request. */
+/**
+ * Findings as workflow commands of GitHub Actions, which show them beside the lines of a pull
+ * request.
+ */
 import { ReportOptions } from './options';
 import { relativePath, wordsOf } from './place';
 import { commandData, commandProperty } from '../escape';
@@ -17,6 +20,8 @@ function commandOf(finding: RenderFinding, root?: string): string {
     ['col', line === undefined ? undefined : column],
     ['title', rule],
   ];
-  const given = properties.filter(([, value]) => value !== undefined).map(([name, value]) => `${name}=${commandProperty(String(value))}`);
+  const given = properties
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name}=${commandProperty(String(value))}`);
   return `::${severity} ${given.join(',')}::${commandData(wordsOf(finding))}`;
 }

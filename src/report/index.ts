@@ -1,4 +1,7 @@
-/** Findings as texts, for people and for programs; baselines, and rules explained. Nothing here reads or writes. */
+/**
+ * Findings as texts, for people and for programs; baselines, and rules explained. Nothing here
+ * reads or writes.
+ */
 export * from './baseline';
 export * from './explain';
 export * from './formats';

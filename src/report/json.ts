@@ -7,7 +7,12 @@ import { printJson } from '../yaml';
 export function jsonText(findings: readonly RenderFinding[]): string {
   const rows = findings.map((finding) => {
     const { rule, severity, path, message, remedy, file, line, column, object } = finding;
-    const place = { file: file ?? null, line: line ?? null, column: column ?? null, object: object ?? null };
+    const place = {
+      file: file ?? null,
+      line: line ?? null,
+      column: column ?? null,
+      object: object ?? null,
+    };
     return { rule, severity, path, message, remedy, ...place, fingerprint: fingerprintOf(finding) };
   });
   return printJson(rows);

@@ -7,10 +7,13 @@ import { Severity } from '../findings';
 import { RenderFinding } from '../render';
 
 /**
- * One document. A warning is a test that passes and says something: whether it fails the build is for the exit status. A file
- * with nothing wrong is a test that passes.
+ * One document. A warning is a test that passes and says something: whether it fails the build is
+ * for the exit status. A file with nothing wrong is a test that passes.
  */
-export function junitText(findings: readonly RenderFinding[], { sources = [] }: ReportOptions): string {
+export function junitText(
+  findings: readonly RenderFinding[],
+  { sources = [] }: ReportOptions,
+): string {
   const suites = new Map<string, RenderFinding[]>(sources.map(({ name }) => [name, []]));
   for (const finding of findings) {
     const name = finding.file ?? 'options';
@@ -30,7 +33,11 @@ export function junitText(findings: readonly RenderFinding[], { sources = [] }: 
   ].join('\n');
 }
 
-interface SuiteText { readonly text: string; readonly tests: number; readonly failures: number }
+interface SuiteText {
+  readonly text: string;
+  readonly tests: number;
+  readonly failures: number;
+}
 
 function suiteText(file: string, findings: readonly RenderFinding[]): SuiteText {
   const failures = findings.filter(({ severity }) => severity === Severity.ERROR).length;
@@ -38,17 +45,25 @@ function suiteText(file: string, findings: readonly RenderFinding[]): SuiteText 
   const named = xmlText(file);
   const names = new Map<string, number>();
   const cases = findings.map((finding) => caseText(finding, named, uniqueName(finding, names)));
-  const lines = findings.length === 0 ? [`    <testcase name="no findings" classname="${named}" time="0"/>`] : cases;
-  const text = [`  <testsuite name="${named}" tests="${tests}" failures="${failures}" errors="0" skipped="0" time="0">`, ...lines, '  </testsuite>'].join('\n');
+  const lines =
+    findings.length === 0
+      ? [`    <testcase name="no findings" classname="${named}" time="0"/>`]
+      : cases;
+  const text = [
+    `  <testsuite name="${named}" tests="${tests}" failures="${failures}" errors="0" skipped="0" time="0">`,
+    ...lines,
+    '  </testsuite>',
+  ].join('\n');
   return { text, tests, failures };
 }
 
 function caseText(finding: RenderFinding, file: string, name: string): string {
   const { severity, rule, message, line } = finding;
   const words = xmlText(`${placeOf(finding)}: ${wordsOf(finding)}`);
-  const inner = severity === Severity.ERROR
-    ? `<failure message="${xmlText(message)}" type="${xmlText(rule)}">${words}</failure>`
-    : `<system-out>warning: ${words}</system-out>`;
+  const inner =
+    severity === Severity.ERROR
+      ? `<failure message="${xmlText(message)}" type="${xmlText(rule)}">${words}</failure>`
+      : `<system-out>warning: ${words}</system-out>`;
   return `    <testcase name="${xmlText(name)}" classname="${file}" file="${file}"${line === undefined ? '' : ` line="${line}"`} time="0">${inner}</testcase>`;
 }
 

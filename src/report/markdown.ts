@@ -23,7 +23,12 @@ export function markdownReport(findings: readonly RenderFinding[], _: ReportOpti
     told += 1;
   }
   const left = findings.length - told;
-  if (left > 0) lines.push('', `${left} more ${left === 1 ? 'is' : 'are'} omitted: a comment has no room for more.`);
+  if (left > 0) {
+    lines.push(
+      '',
+      `${left} more ${left === 1 ? 'is' : 'are'} omitted: a comment has no room for more.`,
+    );
+  }
   return `${lines.join('\n')}\n`;
 }
 
@@ -31,6 +36,12 @@ function rowOf(finding: RenderFinding): string {
   const { severity, object, path, message, remedy, rule } = finding;
   const field = message.includes(path) ? '' : markdownCode(path);
   const words = markdownText(`${message}; ${remedy}`);
-  const cells = [`**${severity}**`, markdownCode(placeOf(finding)), markdownCode(object ?? ''), field === '' ? words : `${field}: ${words}`, markdownCode(rule)];
+  const cells = [
+    `**${severity}**`,
+    markdownCode(placeOf(finding)),
+    markdownCode(object ?? ''),
+    field === '' ? words : `${field}: ${words}`,
+    markdownCode(rule),
+  ];
   return `| ${cells.join(' | ')} |`;
 }

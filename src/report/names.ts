@@ -4,4 +4,4 @@
 export const REPORT_FORMATS = ['text', 'json', 'sarif', 'junit', 'github', 'markdown'] as const;
 
 /** The name of a format. */
-export type ReportFormat = typeof REPORT_FORMATS[number];
+export type ReportFormat = (typeof REPORT_FORMATS)[number];

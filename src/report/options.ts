@@ -8,6 +8,9 @@ export interface ReportOptions {
   readonly color?: boolean;
   /** All files that were read, for formats that tell of those with nothing wrong as well. */
   readonly sources?: readonly { readonly name: string }[];
-  /** The folder that the program runs in: files below it are named from there, where a format asks for relative names. */
+  /**
+   * The folder that the program runs in: files below it are named from there, where a format asks
+   * for relative names.
+   */
   readonly root?: string;
 }

@@ -11,9 +11,12 @@ const RED = 31;
 const YELLOW = 33;
 
 /** The text, with a last line that counts; nothing if there is nothing to tell. */
-export function peopleText(findings: readonly RenderFinding[], { color = false }: ReportOptions): string {
+export function peopleText(
+  findings: readonly RenderFinding[],
+  { color = false }: ReportOptions,
+): string {
   if (findings.length === 0) return '';
-  const styled = (text: string, style: number) => color ? `\x1b[${style}m${text}\x1b[0m` : text;
+  const styled = (text: string, style: number) => (color ? `\x1b[${style}m${text}\x1b[0m` : text);
   const files = new Map<string, Alike<RenderFinding>[]>();
   for (const group of alike(findings, placeOf, (text, { alike: common }) => common ?? text)) {
     const file = group.finding.file ?? 'options';
@@ -22,7 +25,10 @@ export function peopleText(findings: readonly RenderFinding[], { color = false }
     else files.set(file, [group]);
   }
   const blocks = [...files].map(([file, groups]) => {
-    const width = groups.reduce((widest, { finding }) => Math.max(widest, positionOf(finding).length), 0);
+    const width = groups.reduce(
+      (widest, { finding }) => Math.max(widest, positionOf(finding).length),
+      0,
+    );
     const lines = groups.map((group) => {
       const { finding } = group;
       const tone = finding.severity === Severity.ERROR ? RED : YELLOW;
@@ -32,7 +38,11 @@ export function peopleText(findings: readonly RenderFinding[], { color = false }
     return [styled(harmless(file), BOLD), ...lines, ''];
   });
   const inFiles = count(new Set(findings.flatMap(({ file }) => file ?? [])).size, 'file');
-  return [...blocks.flat(), `${countsOf(findings)}${inFiles === '' ? '' : ` in ${inFiles}`}`, ''].join('\n');
+  return [
+    ...blocks.flat(),
+    `${countsOf(findings)}${inFiles === '' ? '' : ` in ${inFiles}`}`,
+    '',
+  ].join('\n');
 }
 
 function positionOf({ line, column }: RenderFinding): string {

@@ -3,31 +3,47 @@ import { harmless } from '../escape';
 import { shortHash } from '../kube';
 import { RenderFinding } from '../render';
 
-/** What is said of a finding besides its place: the object, the field unless the message names it, the message, the remedy. */
+/**
+ * What is said of a finding besides its place: the object, the field unless the message names it,
+ * the message, the remedy.
+ */
 export function wordsOf({ object, path, message, remedy }: RenderFinding): string {
   const field = path === '' || message.includes(path) ? undefined : path;
-  const words = [object, field, message].filter((part) => part !== undefined && part !== '').join(': ');
+  const words = [object, field, message]
+    .filter((part) => part !== undefined && part !== '')
+    .join(': ');
   return harmless(`${words}; ${remedy}`);
 }
 
 /** `apps/web.yaml:12:7`, as far as it is known; what is wrong with the options has no file. */
 export function placeOf({ file, line, column }: RenderFinding): string {
   if (file === undefined) return 'options';
-  return harmless([file, ...line === undefined ? [] : [line], ...line === undefined || column === undefined ? [] : [column]].join(':'));
+  return harmless(
+    [
+      file,
+      ...(line === undefined ? [] : [line]),
+      ...(line === undefined || column === undefined ? [] : [column]),
+    ].join(':'),
+  );
 }
 
-/** The path as it is called below the folder that the program runs in: with slashes, and without `./` and empty names. */
+/**
+ * The path as it is called below the folder that the program runs in: with slashes, and without
+ * `./` and empty names.
+ */
 export function relativePath(file: string, root?: string): string {
   const path = file.replaceAll('\\', '/');
   const base = root === undefined ? undefined : `${root.replaceAll('\\', '/').replace(/\/$/, '')}/`;
   const own = base !== undefined && path.startsWith(base) ? path.slice(base.length) : path;
-  const names = own.split('/').filter((name, index) => name !== '.' && (name !== '' || index === 0));
+  const names = own
+    .split('/')
+    .filter((name, index) => name !== '.' && (name !== '' || index === 0));
   return names.join('/');
 }
 
 /**
- * What a finding is known by, whatever lines are added above it and however its message is worded: its rule, object and field.
- * What has no object is known by its file.
+ * What a finding is known by, whatever lines are added above it and however its message is worded:
+ * its rule, object and field. What has no object is known by its file.
  */
 export function fingerprintOf({ rule, object, path, file }: RenderFinding): string {
   return shortHash([rule, object ?? `file ${file ?? ''}`, path], 32);
@@ -36,7 +52,11 @@ export function fingerprintOf({ rule, object, path, file }: RenderFinding): stri
 /** How many findings there are of each weight, in words: `2 errors, 1 warning`. */
 export function countsOf(findings: readonly RenderFinding[]): string {
   const errors = findings.filter(({ severity }) => severity === 'error').length;
-  return [count(errors, 'error'), count(findings.length - errors, 'warning')].filter((part) => part !== '').join(', ') || 'no findings';
+  return (
+    [count(errors, 'error'), count(findings.length - errors, 'warning')]
+      .filter((part) => part !== '')
+      .join(', ') || 'no findings'
+  );
 }
 
 /** A number of things; nothing for none. */

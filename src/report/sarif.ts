@@ -8,10 +8,14 @@ import { RenderFinding } from '../render';
 import { ALL_RULES } from '../rules';
 import { printJson } from '../yaml';
 
-const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
+const SCHEMA =
+  'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
 
 /** One log of one run. Only rules that something was found by are in it. */
-export function sarifText(findings: readonly RenderFinding[], { version, root }: ReportOptions): string {
+export function sarifText(
+  findings: readonly RenderFinding[],
+  { version, root }: ReportOptions,
+): string {
   // Who reads results looks for their files; what has none is about how the program was called.
   const results = findings.filter(({ file }) => file !== undefined);
   const others = findings.filter(({ file }) => file === undefined);
@@ -22,17 +26,35 @@ export function sarifText(findings: readonly RenderFinding[], { version, root }:
   const log = {
     $schema: SCHEMA,
     version: '2.1.0',
-    runs: [{
-      tool: { driver: { name: PROGRAM, version, informationUri: REPOSITORY, rules: rules.map(descriptorOf) } },
-      columnKind: 'utf16CodeUnits',
-      ...others.length === 0 ? {} : { invocations: [{ executionSuccessful: true, toolConfigurationNotifications: others.map(notificationOf) }] },
-      results: results.map((finding) => {
-        const fingerprint = fingerprintOf(finding);
-        const occurrence = (occurrences.get(fingerprint) ?? 0) + 1;
-        occurrences.set(fingerprint, occurrence);
-        return resultOf(finding, positions, `${fingerprint}:${occurrence}`, root);
-      }),
-    }],
+    runs: [
+      {
+        tool: {
+          driver: {
+            name: PROGRAM,
+            version,
+            informationUri: REPOSITORY,
+            rules: rules.map(descriptorOf),
+          },
+        },
+        columnKind: 'utf16CodeUnits',
+        ...(others.length === 0
+          ? {}
+          : {
+              invocations: [
+                {
+                  executionSuccessful: true,
+                  toolConfigurationNotifications: others.map(notificationOf),
+                },
+              ],
+            }),
+        results: results.map((finding) => {
+          const fingerprint = fingerprintOf(finding);
+          const occurrence = (occurrences.get(fingerprint) ?? 0) + 1;
+          occurrences.set(fingerprint, occurrence);
+          return resultOf(finding, positions, `${fingerprint}:${occurrence}`, root);
+        }),
+      },
+    ],
   };
   return printJson(log);
 }
@@ -47,19 +69,30 @@ function descriptorOf({ id, severity, summary, why, bad, good, source }: Rule): 
     help: {
       text: [summary, why, `Wrong: ${bad}`, `Right: ${good}`, `Source: ${source}.`].join('\n\n'),
       markdown: [
-        markdownText(summary), markdownText(why), 'Wrong:', markdownBlock(bad, 'yaml'), 'Right:', markdownBlock(good, 'yaml'), `Source: ${markdownText(source)}.`,
+        markdownText(summary),
+        markdownText(why),
+        'Wrong:',
+        markdownBlock(bad, 'yaml'),
+        'Right:',
+        markdownBlock(good, 'yaml'),
+        `Source: ${markdownText(source)}.`,
       ].join('\n\n'),
     },
     properties: { tags: [...new Set(['kubernetes', 'storage', id.split('/')[0]])] },
   };
 }
 
-function resultOf(finding: RenderFinding, positions: ReadonlyMap<string, number>, fingerprint: string, root?: string): object {
+function resultOf(
+  finding: RenderFinding,
+  positions: ReadonlyMap<string, number>,
+  fingerprint: string,
+  root?: string,
+): object {
   const { rule, severity, remedy, path } = finding;
   const location = { physicalLocation: physicalOf(finding, root), ...logicalOf(finding) };
   return {
     ruleId: rule,
-    ...positions.has(rule) ? { ruleIndex: positions.get(rule) } : {},
+    ...(positions.has(rule) ? { ruleIndex: positions.get(rule) } : {}),
     level: severity,
     message: { text: messageOf(finding) },
     locations: [location],
@@ -70,7 +103,11 @@ function resultOf(finding: RenderFinding, positions: ReadonlyMap<string, number>
 
 function notificationOf(finding: RenderFinding): object {
   const { rule, severity, path } = finding;
-  return { level: severity, message: { text: messageOf(finding) }, properties: { rule, field: path } };
+  return {
+    level: severity,
+    message: { text: messageOf(finding) },
+    properties: { rule, field: path },
+  };
 }
 
 /** What shows results makes links of texts in brackets with an address behind them. */
@@ -80,22 +117,34 @@ function messageOf({ message, remedy }: RenderFinding): string {
 }
 
 function physicalOf({ file = '', line, column }: RenderFinding, root?: string): object {
-  const region = line === undefined ? {} : { region: { startLine: line, ...column === undefined ? {} : { startColumn: column } } };
+  const region =
+    line === undefined
+      ? {}
+      : { region: { startLine: line, ...(column === undefined ? {} : { startColumn: column }) } };
   return { artifactLocation: { uri: uriOf(relativePath(file, root)) }, ...region };
 }
 
 function logicalOf({ object }: RenderFinding): object {
-  return object === undefined || object === '' ? {} : { logicalLocations: [{ fullyQualifiedName: object, kind: 'resource' }] };
+  return object === undefined || object === ''
+    ? {}
+    : { logicalLocations: [{ fullyQualifiedName: object, kind: 'resource' }] };
 }
 
 /** A reference relative to the root of the repository; of a file elsewhere, where it is. */
 function uriOf(path: string): string {
-  const names = path.split('/').map((name, index) => index === 0 && /^[A-Za-z]:$/.test(name) ? `/${name}` : encodeURIComponent(wellFormed(name)));
+  const names = path
+    .split('/')
+    .map((name, index) =>
+      index === 0 && /^[A-Za-z]:$/.test(name) ? `/${name}` : encodeURIComponent(wellFormed(name)),
+    );
   const uri = names.join('/');
   return uri.startsWith('/') ? `file://${uri}` : uri;
 }
 
 /** Half a pair of surrogates has no encoding. */
 function wellFormed(text: string): string {
-  return text.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '\ufffd');
+  return text.replace(
+    /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g,
+    '\ufffd',
+  );
 }

@@ -1,4 +1,7 @@
-/** What the API server makes of a custom resource before it is stored: pruned, defaulted and judged by its schema. */
+/**
+ * What the API server makes of a custom resource before it is stored: pruned, defaulted and judged
+ * by its schema.
+ */
 import { applyDefaults } from './defaults';
 import { Mutation } from './kind';
 import { SchemaError } from './problems';
@@ -9,7 +12,10 @@ import { isObject } from './values';
 
 /** What becomes of an object. */
 export interface Admission {
-  /** The object as it would be stored: without unknown fields and needless nulls, with defaults. Plain data, and a copy. */
+  /**
+   * The object as it would be stored: without unknown fields and needless nulls, with defaults.
+   * Plain data, and a copy.
+   */
   readonly object: Record<string, unknown>;
   /** What the mutating webhook said who refused it; then the schema was not asked. */
   readonly refusal?: string;
@@ -37,15 +43,22 @@ export function withDefaults(object: unknown, schema: Schema): unknown {
   return applyDefaults(object, schema);
 }
 
-/** Prunes, defaults and judges an object, as the API server does with a custom resource of this schema. Its metadata is kept as it is. */
-export function admit(object: unknown, schema: Schema, mutate: Webhook = (one) => ({ object: one })): Admission {
+/**
+ * Prunes, defaults and judges an object, as the API server does with a custom resource of this
+ * schema. Its metadata is kept as it is.
+ */
+export function admit(
+  object: unknown,
+  schema: Schema,
+  mutate: Webhook = (one) => ({ object: one }),
+): Admission {
   const pruning = prune(object, schema);
   const admitted = applyDefaults(pruning.object, schema);
   const { object: mutated, error } = mutate(isObject(admitted) ? admitted : {});
   const judged = isObject(admitted) ? mutated : admitted;
   return {
     object: mutated,
-    ...error === undefined ? {} : { refusal: error },
+    ...(error === undefined ? {} : { refusal: error }),
     errors: error === undefined ? validate(judged, schema) : [],
     pruned: pruning.pruned,
   };

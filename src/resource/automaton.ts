@@ -1,6 +1,7 @@
 /**
- * Regular expressions that take time by the length of the text, as those of Go do: all ways through the expression are followed
- * at once, letter by letter, instead of one after the other. Whoever writes an expression then can't keep anybody busy with it.
+ * Regular expressions that take time by the length of the text, as those of Go do: all ways through
+ * the expression are followed at once, letter by letter, instead of one after the other. Whoever
+ * writes an expression then can't keep anybody busy with it.
  */
 
 /** A part of an expression. */
@@ -10,7 +11,10 @@ type Part =
   | { readonly kind: 'all' | 'any'; readonly parts: readonly Part[] }
   | { readonly kind: 'times'; readonly part: Part; readonly least: number; readonly most: number };
 
-/** A step: takes a letter, or goes on at once where its place is right, to one or two others; the last one ends it. */
+/**
+ * A step: takes a letter, or goes on at once where its place is right, to one or two others; the
+ * last one ends it.
+ */
 interface Step {
   readonly letter?: (sign: string) => boolean;
   readonly place?: (before: string | undefined, behind: string | undefined) => boolean;
@@ -18,16 +22,21 @@ interface Step {
   readonly isEnd?: boolean;
 }
 
-/** More steps than any expression needs that somebody wrote by hand; nested deeper is none either. */
+/**
+ * More steps than any expression needs that somebody wrote by hand; nested deeper is none either.
+ */
 const MOST_STEPS = 10_000;
 const MOST_NESTED = 100;
 
-/** An expression that was too long, or has what can't be followed at once: what refers back, or looks ahead. */
+/**
+ * An expression that was too long, or has what can't be followed at once: what refers back, or
+ * looks ahead.
+ */
 class Unsupported extends Error {}
 
 /**
- * Finds an expression, in the syntax of JavaScript with the flag `u`, anywhere in a text. Undefined if it cannot be done: then
- * nobody should run it otherwise.
+ * Finds an expression, in the syntax of JavaScript with the flag `u`, anywhere in a text. Undefined
+ * if it cannot be done: then nobody should run it otherwise.
  */
 export function finderOf(source: string, flags: string): ((text: string) => boolean) | undefined {
   try {
@@ -43,7 +52,9 @@ export function finderOf(source: string, flags: string): ((text: string) => bool
 
 /** What begins where the text does, and repeats one letter at most, is tried once by any reader. */
 function isSimple(source: string): boolean {
-  return source.startsWith('^') && !/[()|]/.test(source) && (source.match(/[*+?{]/g) ?? []).length <= 1;
+  return (
+    source.startsWith('^') && !/[()|]/.test(source) && (source.match(/[*+?{]/g) ?? []).length <= 1
+  );
 }
 
 class Parser {
@@ -58,18 +69,23 @@ class Parser {
   private choice(depth: number): Part {
     if (depth > MOST_NESTED) throw new Unsupported();
     const parts: Part[] = [];
-    do parts.push(this.sequence(depth)); while (this.takes('|'));
+    do parts.push(this.sequence(depth));
+    while (this.takes('|'));
     return parts.length === 1 ? parts[0] : { kind: 'any', parts };
   }
 
   private sequence(depth: number): Part {
     const parts: Part[] = [];
-    while (this.at < this.source.length && !'|)'.includes(this.source[this.at])) parts.push(this.repeated(this.single(depth)));
+    while (this.at < this.source.length && !'|)'.includes(this.source[this.at])) {
+      parts.push(this.repeated(this.single(depth)));
+    }
     return { kind: 'all', parts };
   }
 
   private single(depth: number): Part {
-    const head = /^\((?:\?(?::|<[A-Za-z_$][\w$]*>))?/.exec(this.source.slice(this.at, this.at + 200))?.[0];
+    const head = /^\((?:\?(?::|<[A-Za-z_$][\w$]*>))?/.exec(
+      this.source.slice(this.at, this.at + 200),
+    )?.[0];
     if (head === undefined) return this.letter();
     this.at += head.length;
     if (this.source[this.at] === '?' && head === '(') throw new Unsupported();
@@ -92,8 +108,20 @@ class Parser {
     if (!match) return part;
     this.at += match[0].length;
     const [, sign, least, comma, most] = match;
-    if (sign !== undefined) return { kind: 'times', part, least: sign === '+' ? 1 : 0, most: sign === '?' ? 1 : Infinity };
-    return { kind: 'times', part, least: Number(least), most: comma === undefined ? Number(least) : most ? Number(most) : Infinity };
+    if (sign !== undefined) {
+      return {
+        kind: 'times',
+        part,
+        least: sign === '+' ? 1 : 0,
+        most: sign === '?' ? 1 : Infinity,
+      };
+    }
+    return {
+      kind: 'times',
+      part,
+      least: Number(least),
+      most: comma === undefined ? Number(least) : most ? Number(most) : Infinity,
+    };
   }
 
   private takes(sign: string): boolean {
@@ -104,8 +132,12 @@ class Parser {
 }
 
 /** A letter, a class of letters, an escape, or a place. */
-const LETTER = /\[(?:\\[^]|[^\\\]])*\]|\\u\{[0-9A-Fa-f]+\}|\\u[0-9A-Fa-f]{4}|\\x[0-9A-Fa-f]{2}|\\[pP]\{[^}]*\}|\\c[A-Za-z]|\\[^]|[^]/uy;
-/** How often something is repeated; whether as often as possible does not matter to whether it is found. */
+const LETTER =
+  /\[(?:\\[^]|[^\\\]])*\]|\\u\{[0-9A-Fa-f]+\}|\\u[0-9A-Fa-f]{4}|\\x[0-9A-Fa-f]{2}|\\[pP]\{[^}]*\}|\\c[A-Za-z]|\\[^]|[^]/uy;
+/**
+ * How often something is repeated; whether as often as possible does not matter to whether it is
+ * found.
+ */
 const TIMES = /(?:([*+?])|\{(\d+)(?:(,)(\d*))?\})\??/y;
 
 class Compiler {
@@ -126,23 +158,30 @@ class Compiler {
     this.parts += 1;
     if (this.parts > MOST_STEPS) throw new Unsupported();
     switch (part.kind) {
-      case 'letter': return this.add({ letter: this.letterOf(part.source), next: [next] });
-      case 'place': return this.add({ place: placeOf(part.source, this.flags), next: [next] });
-      case 'all': return [...part.parts].reverse().reduce((behind, one) => this.before(one, behind), next);
-      case 'any': return this.add({ next: part.parts.map((one) => this.before(one, next)) });
-      case 'times': return this.times(part.part, part.least, part.most, next);
+      case 'letter':
+        return this.add({ letter: this.letterOf(part.source), next: [next] });
+      case 'place':
+        return this.add({ place: placeOf(part.source, this.flags), next: [next] });
+      case 'all':
+        return [...part.parts].reverse().reduce((behind, one) => this.before(one, behind), next);
+      case 'any':
+        return this.add({ next: part.parts.map((one) => this.before(one, next)) });
+      case 'times':
+        return this.times(part.part, part.least, part.most, next);
     }
   }
 
   private times(part: Part, least: number, most: number, next: number): number {
-    if (least > MOST_STEPS || most !== Infinity && most > MOST_STEPS) throw new Unsupported();
+    if (least > MOST_STEPS || (most !== Infinity && most > MOST_STEPS)) throw new Unsupported();
     let at = next;
     if (most === Infinity) {
       const again = this.add({ next: [] });
       this.steps[again].next = [this.before(part, again), next];
       at = again;
     } else {
-      for (let index = least; index < most; index += 1) at = this.add({ next: [this.before(part, at), next] });
+      for (let index = least; index < most; index += 1) {
+        at = this.add({ next: [this.before(part, at), next] });
+      }
     }
     for (let index = 0; index < least; index += 1) at = this.before(part, at);
     return at;
@@ -166,7 +205,8 @@ class Compiler {
 
 function placeOf(source: string, flags: string): NonNullable<Step['place']> {
   const isWord = (sign: string | undefined) => sign !== undefined && /\w/.test(sign);
-  const isLine = (sign: string | undefined) => sign === undefined || flags.includes('m') && sign === '\n';
+  const isLine = (sign: string | undefined) =>
+    sign === undefined || (flags.includes('m') && sign === '\n');
   if (source === '^') return (before) => isLine(before);
   if (source === '$') return (_, behind) => isLine(behind);
   return (before, behind) => (isWord(before) !== isWord(behind)) === (source === '\\b');

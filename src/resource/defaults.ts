@@ -4,14 +4,16 @@ import { entry, isObject, kindOf } from './values';
 import { setField } from '../kube';
 
 /**
- * A copy of the value in which defaults fill what is missing. A null that the schema does not allow counts as missing;
- * only in a list, where nothing can be missing, it stays.
+ * A copy of the value in which defaults fill what is missing. A null that the schema does not allow
+ * counts as missing; only in a list, where nothing can be missing, it stays.
  */
 export function applyDefaults(value: unknown, schema: Schema | undefined): unknown {
   if (!schema) return value;
   if (Array.isArray(value)) {
     const { items } = schema;
-    return value.map((item) => applyDefaults(misplacedNull(item, items) ? defaultOf(items) : item, items));
+    return value.map((item) =>
+      applyDefaults(misplacedNull(item, items) ? defaultOf(items) : item, items),
+    );
   }
   if (!isObject(value)) return value;
   const { properties = {}, additionalProperties } = schema;
@@ -20,7 +22,9 @@ export function applyDefaults(value: unknown, schema: Schema | undefined): unkno
   for (const key of Object.keys(value)) {
     const inner = entry(properties, key) ?? others;
     const field = misplacedNull(value[key], inner) ? defaultOf(inner) : value[key];
-    if (field !== null || !misplacedNull(field, inner)) setField(filled, key, applyDefaults(field, inner));
+    if (field !== null || !misplacedNull(field, inner)) {
+      setField(filled, key, applyDefaults(field, inner));
+    }
   }
   for (const key of Object.keys(properties)) {
     const missing = Object.hasOwn(filled, key) ? null : defaultOf(properties[key]);

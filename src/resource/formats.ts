@@ -1,26 +1,42 @@
 /**
  * The formats of texts that the API server judges, by their names without dashes.
  *
- * Facts: k8s.io/kube-openapi `validation/strfmt`. Formats that no manifest has, such as credit cards, are not among them; of an
- * address of mail or of the web only the outline is looked at.
+ * Facts: k8s.io/kube-openapi `validation/strfmt`. Formats that no manifest has, such as credit
+ * cards, are not among them; of an address of mail or of the web only the outline is looked at.
  */
 import { isIP, parseDuration } from '../kube';
 
-const UUID = (version: string, variant: string) => new RegExp(`^[0-9a-f]{8}-?[0-9a-f]{4}-?${version}[0-9a-f]{3}-?${variant}[0-9a-f]{3}-?[0-9a-f]{12}$`, 'i');
-const UUIDS = { any: UUID('[0-9a-f]', '[0-9a-f]'), 3: UUID('3', '[0-9a-f]'), 4: UUID('4', '[89ab]'), 5: UUID('5', '[89ab]') };
+const UUID = (version: string, variant: string) =>
+  new RegExp(
+    `^[0-9a-f]{8}-?[0-9a-f]{4}-?${version}[0-9a-f]{3}-?${variant}[0-9a-f]{3}-?[0-9a-f]{12}$`,
+    'i',
+  );
+const UUIDS = {
+  any: UUID('[0-9a-f]', '[0-9a-f]'),
+  3: UUID('3', '[0-9a-f]'),
+  4: UUID('4', '[89ab]'),
+  5: UUID('5', '[89ab]'),
+};
 const TIME = /^([0-9]{2}):([0-9]{2}):([0-9]{2})(.[0-9]+)?(z|([+-][0-9]{2}:[0-9]{2}))$/;
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{4})$/;
-const MAC = new RegExp([
-  '^[0-9a-f]{2}([:-])(?:[0-9a-f]{2}\\1){4}(?:(?:[0-9a-f]{2}\\1){2}|(?:[0-9a-f]{2}\\1){14})?[0-9a-f]{2}$',
-  '^[0-9a-f]{4}(?:\\.[0-9a-f]{4}){2}(?:\\.[0-9a-f]{4}|(?:\\.[0-9a-f]{4}){7})?$',
-  '^(?:[0-9a-f]{12}|[0-9a-f]{16}|[0-9a-f]{40})$',
-].join('|'), 'i');
+const MAC = new RegExp(
+  [
+    '^[0-9a-f]{2}([:-])(?:[0-9a-f]{2}\\1){4}(?:(?:[0-9a-f]{2}\\1){2}|(?:[0-9a-f]{2}\\1){14})?[0-9a-f]{2}$',
+    '^[0-9a-f]{4}(?:\\.[0-9a-f]{4}){2}(?:\\.[0-9a-f]{4}|(?:\\.[0-9a-f]{4}){7})?$',
+    '^(?:[0-9a-f]{12}|[0-9a-f]{16}|[0-9a-f]{40})$',
+  ].join('|'),
+  'i',
+);
 const LABEL = '[a-z0-9]([-a-z0-9]*[a-z0-9])?';
 const SHORT_NAME = new RegExp(`^${LABEL}$`);
 const LONG_NAME = new RegExp(`^${LABEL}(\\.${LABEL})*$`);
 const HOST_SIGN = 'a-zA-Z0-9\\p{S}\\p{L}';
-const HOST = new RegExp(`^(?:[${HOST_SIGN}]-?[${HOST_SIGN}]{0,62}|(?:[${HOST_SIGN}](?:[-${HOST_SIGN}]{0,61}[${HOST_SIGN}])?\\.)+[a-zA-Z\\p{L}]{2,63})$`, 'u');
-const WORDY_DURATION = /\d\s*(?:ns|us|µs|ms|s|m|h|d|w|wk|hr|nano\w*|micro\w*|milli\w*|sec\w*|min\w*|hour\w*|day\w*|week\w*)(?![a-zµ])/i;
+const HOST = new RegExp(
+  `^(?:[${HOST_SIGN}]-?[${HOST_SIGN}]{0,62}|(?:[${HOST_SIGN}](?:[-${HOST_SIGN}]{0,61}[${HOST_SIGN}])?\\.)+[a-zA-Z\\p{L}]{2,63})$`,
+  'u',
+);
+const WORDY_DURATION =
+  /\d\s*(?:ns|us|µs|ms|s|m|h|d|w|wk|hr|nano\w*|micro\w*|milli\w*|sec\w*|min\w*|hour\w*|day\w*|week\w*)(?![a-zµ])/i;
 
 /** Whether a text is of the format. */
 export const FORMATS: { readonly [name: string]: (text: string) => boolean } = {
@@ -61,7 +77,14 @@ function isDateTime(text: string): boolean {
 
 /** Leading zeros are tolerated. */
 function isSloppyIPv4(text: string): boolean {
-  return isIP(text.split('.').map((part) => part.replace(/^0+(?=[0-9])/, '')).join('.')) === 4;
+  return (
+    isIP(
+      text
+        .split('.')
+        .map((part) => part.replace(/^0+(?=[0-9])/, ''))
+        .join('.'),
+    ) === 4
+  );
 }
 
 function isAddress6(text: string): boolean {
@@ -76,5 +99,9 @@ function isCidr(text: string): boolean {
 
 /** A name without dots may have one dash, after its first letter. */
 function isHostname(text: string): boolean {
-  return HOST.test(text) && Buffer.byteLength(text) <= 255 && text.split('.').every((label) => Buffer.byteLength(label) <= 63);
+  return (
+    HOST.test(text) &&
+    Buffer.byteLength(text) <= 255 &&
+    text.split('.').every((label) => Buffer.byteLength(label) <= 63)
+  );
 }

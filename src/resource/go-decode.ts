@@ -1,8 +1,10 @@
 /**
- * How Go's JSON decoder reads a value into a type: what it keeps of it, or the words in which it refuses it.
+ * How Go's JSON decoder reads a value into a type: what it keeps of it, or the words in which it
+ * refuses it.
  *
- * Facts: sigs.k8s.io/json, as webhooks and the API server use it. Of several values of a wrong type the first is reported; but
- * a type that reads itself, such as a quantity, ends all when it refuses. Fields come in the order of their bytes, as Go writes them.
+ * Facts: sigs.k8s.io/json, as webhooks and the API server use it. Of several values of a wrong type
+ * the first is reported; but a type that reads itself, such as a quantity, ends all when it
+ * refuses. Fields come in the order of their bytes, as Go writes them.
  */
 import { goQuantity, setField, trimSpace } from '../kube';
 import { timeProblem } from './go-time';
@@ -11,7 +13,10 @@ import { byBytes, entry, isObject, Kind, kindOf, showFloat, toGoJson } from './v
 
 /** What Go made of a value. */
 export interface GoDecoded {
-  /** What is left of it: without fields that the type does not know, and without nulls, which are as good as nothing. */
+  /**
+   * What is left of it: without fields that the type does not know, and without nulls, which are as
+   * good as nothing.
+   */
   readonly value: unknown;
   /** Where the unknown fields were: `ownerReferences[0].nme`. */
   readonly unknown: readonly string[];
@@ -24,33 +29,53 @@ export interface GoDecoding {
   readonly types?: GoTypes;
   /** Fields may be spelled in any case, as Go's own `encoding/json` takes them. */
   readonly ignoreCase?: boolean;
-  /** Numbers and booleans are texts where texts are wanted, as `sigs.k8s.io/yaml` makes them; below a field of an embedded type it does not. */
+  /**
+   * Numbers and booleans are texts where texts are wanted, as `sigs.k8s.io/yaml` makes them; below
+   * a field of an embedded type it does not.
+   */
   readonly scalarsAsTexts?: boolean;
 }
 
-/** Reads the value as Go reads it into the type, which is named as in go-types.json: `PodSpec`, `[]Volume`. Never throws. */
+/**
+ * Reads the value as Go reads it into the type, which is named as in go-types.json: `PodSpec`,
+ * `[]Volume`. Never throws.
+ */
 export function goDecode(type: string, value: unknown, decoding: GoDecoding = {}): GoDecoded {
   const decoder = new Decoder(decoding);
   try {
     const decoded = decoder.decode(type, value, '');
     return { value: decoded, unknown: decoder.unknown, error: decoder.error };
   } catch (refusal) {
-    if (refusal instanceof Refusal) return { value: undefined, unknown: decoder.unknown, error: refusal.message };
+    if (refusal instanceof Refusal) {
+      return { value: undefined, unknown: decoder.unknown, error: refusal.message };
+    }
     throw refusal;
   }
 }
 
 /** Go's words, if it cannot read the value into the type. */
-export function goDecodeProblem(type: string, value: unknown, types: GoTypes = goTypes()): string | undefined {
+export function goDecodeProblem(
+  type: string,
+  value: unknown,
+  types: GoTypes = goTypes(),
+): string | undefined {
   return goDecode(type, value, { types }).error;
 }
 
-/** Whether Go's value is the one that it had before anything was read: an empty list is none, and neither is an empty struct behind a pointer. */
+/**
+ * Whether Go's value is the one that it had before anything was read: an empty list is none, and
+ * neither is an empty struct behind a pointer.
+ */
 export function isGoZero(type: string, value: unknown, types: GoTypes = goTypes()): boolean {
   if (kindOf(value) === 'null') return true;
   const made = underlying(types, type);
   if (typeof made === 'string') return elementOf(made) === undefined && isZeroScalar(made, value);
-  return isObject(value) && Object.entries(made).every(([field, declared]) => isGoZero(fieldType(declared).type, entry(value, field), types));
+  return (
+    isObject(value) &&
+    Object.entries(made).every(([field, declared]) =>
+      isGoZero(fieldType(declared).type, entry(value, field), types),
+    )
+  );
 }
 
 function isZeroScalar(type: string, value: unknown): boolean {
@@ -61,7 +86,13 @@ function isZeroScalar(type: string, value: unknown): boolean {
 class Refusal extends Error {}
 
 const WORDS: { readonly [kind in Kind]: string } = {
-  null: 'null', boolean: 'bool', integer: 'number', number: 'number', string: 'string', array: 'array', object: 'object',
+  null: 'null',
+  boolean: 'bool',
+  integer: 'number',
+  number: 'number',
+  string: 'string',
+  array: 'array',
+  object: 'object',
 };
 const WIDTHS: { readonly [type: string]: bigint } = { int: 64n, int32: 32n, int64: 64n };
 
@@ -85,20 +116,32 @@ class Decoder {
     if (kind === 'null') return null;
     const made = underlying(this.types, type);
     if (typeof made !== 'string') {
-      return isObject(value) ? this.decodeStruct(type, made, value, path) : this.misfit(WORDS[kind], type);
+      return isObject(value)
+        ? this.decodeStruct(type, made, value, path)
+        : this.misfit(WORDS[kind], type);
     }
     const element = elementOf(made);
     switch (element?.kind) {
-      case 'pointer': return this.decode(element.type, value, path);
+      case 'pointer':
+        return this.decode(element.type, value, path);
       case 'list':
         if (!Array.isArray(value)) return this.misfit(WORDS[kind], type);
         return value.map((item, index) => this.decode(element.type, item, `${path}[${index}]`));
-      case 'map': return isObject(value) ? this.decodeMap(element.type, value, path) : this.misfit(WORDS[kind], type);
-      default: return this.decodeScalar(type, made, value, kind);
+      case 'map':
+        return isObject(value)
+          ? this.decodeMap(element.type, value, path)
+          : this.misfit(WORDS[kind], type);
+      default:
+        return this.decodeScalar(type, made, value, kind);
     }
   }
 
-  private decodeStruct(type: string, known: GoFields, value: Record<string, unknown>, path: string): Record<string, unknown> {
+  private decodeStruct(
+    type: string,
+    known: GoFields,
+    value: Record<string, unknown>,
+    path: string,
+  ): Record<string, unknown> {
     const decoded = new Map<string, { readonly field: string; readonly read: unknown }>();
     const [struct, fields, asTexts] = [this.struct, this.fields, this.asTexts];
     for (const key of keysOf(value)) {
@@ -116,20 +159,30 @@ class Decoder {
       [this.struct, this.fields, this.asTexts] = [struct, fields, asTexts];
     }
     // The order is left to whoever wrote the value.
-    return Object.fromEntries(Object.keys(value).flatMap((key) => {
-      const one = decoded.get(key);
-      return one ? [[one.field, one.read]] : [];
-    }));
+    return Object.fromEntries(
+      Object.keys(value).flatMap((key) => {
+        const one = decoded.get(key);
+        return one ? [[one.field, one.read]] : [];
+      }),
+    );
   }
 
   private fieldOf(known: GoFields, key: string): string | undefined {
     if (Object.hasOwn(known, key)) return key;
-    return this.ignoreCase ? Object.keys(known).find((field) => fold(field) === fold(key)) : undefined;
+    return this.ignoreCase
+      ? Object.keys(known).find((field) => fold(field) === fold(key))
+      : undefined;
   }
 
   /** A map says nothing of its keys when a value is refused. */
-  private decodeMap(type: string, value: Record<string, unknown>, path: string): Record<string, unknown> {
-    const read = new Map(keysOf(value).map((key) => [key, this.decode(type, value[key], `${path}.${key}`)]));
+  private decodeMap(
+    type: string,
+    value: Record<string, unknown>,
+    path: string,
+  ): Record<string, unknown> {
+    const read = new Map(
+      keysOf(value).map((key) => [key, this.decode(type, value[key], `${path}.${key}`)]),
+    );
     const decoded: Record<string, unknown> = {};
     for (const key of Object.keys(value)) if (read.has(key)) setField(decoded, key, read.get(key));
     return decoded;
@@ -139,10 +192,15 @@ class Decoder {
     switch (made) {
       case 'string':
         if (kind === 'string') return value;
-        return this.asTexts && TEXTS.includes(kind) ? textOf(value, kind) : this.misfit(WORDS[kind], type);
-      case 'bool': return kind === 'boolean' ? value : this.misfit(WORDS[kind], type);
-      case 'float64': return kind === 'integer' || kind === 'number' ? value : this.misfit(WORDS[kind], type);
-      case 'Quantity': return this.decodeQuantity(value, kind);
+        return this.asTexts && TEXTS.includes(kind)
+          ? textOf(value, kind)
+          : this.misfit(WORDS[kind], type);
+      case 'bool':
+        return kind === 'boolean' ? value : this.misfit(WORDS[kind], type);
+      case 'float64':
+        return kind === 'integer' || kind === 'number' ? value : this.misfit(WORDS[kind], type);
+      case 'Quantity':
+        return this.decodeQuantity(value, kind);
       case 'IntOrString':
         if (kind === 'string' || isIntegerOf('int32', value, kind)) return value;
         throw new Refusal(this.words(wordOf(value, kind), 'int32'));
@@ -158,7 +216,10 @@ class Decoder {
   /** It looks at the JSON itself, of which it takes the quotes off. */
   private decodeQuantity(value: unknown, kind: Kind): unknown {
     const json = toGoJson(value);
-    return this.acceptUnless(quantityProblem(trimSpace(kind === 'string' ? json.slice(1, -1) : json)), value);
+    return this.acceptUnless(
+      quantityProblem(trimSpace(kind === 'string' ? json.slice(1, -1) : json)),
+      value,
+    );
   }
 
   private acceptUnless(problem: string | undefined, value: unknown): unknown {
@@ -172,7 +233,8 @@ class Decoder {
   }
 
   private words(found: string, type: string): string {
-    const place = this.struct === '' ? 'Go value' : `Go struct field ${this.struct}.${this.fields.join('.')}`;
+    const place =
+      this.struct === '' ? 'Go value' : `Go struct field ${this.struct}.${this.fields.join('.')}`;
     return `json: cannot unmarshal ${found} into ${place} of type ${type}`;
   }
 }
@@ -184,22 +246,34 @@ function textOf(value: unknown, kind: Kind): string {
 }
 
 const SOURCE_BY_NAME = [
-  'ConfigMapEnvSource', 'SecretEnvSource', 'ConfigMapKeySelector', 'SecretKeySelector', 'ConfigMapProjection', 'SecretProjection', 'ConfigMapVolumeSource',
+  'ConfigMapEnvSource',
+  'SecretEnvSource',
+  'ConfigMapKeySelector',
+  'SecretKeySelector',
+  'ConfigMapProjection',
+  'SecretProjection',
+  'ConfigMapVolumeSource',
 ];
 
 /** Whether the field is one of a type that is embedded in the struct. */
 function isEmbedded(type: string, field: string): boolean {
   switch (type) {
-    case 'Volume': return field !== 'name';
-    case 'EphemeralContainer': return field !== 'targetContainerName';
-    case 'Probe': return ['exec', 'grpc', 'httpGet', 'tcpSocket'].includes(field);
-    default: return field === 'name' && SOURCE_BY_NAME.includes(type);
+    case 'Volume':
+      return field !== 'name';
+    case 'EphemeralContainer':
+      return field !== 'targetContainerName';
+    case 'Probe':
+      return ['exec', 'grpc', 'httpGet', 'tcpSocket'].includes(field);
+    default:
+      return field === 'name' && SOURCE_BY_NAME.includes(type);
   }
 }
 
 /** In the order in which Go writes them. */
 function keysOf(value: Record<string, unknown>): string[] {
-  return Object.keys(value).filter((key) => value[key] !== undefined).sort(byBytes);
+  return Object.keys(value)
+    .filter((key) => value[key] !== undefined)
+    .sort(byBytes);
 }
 
 function fold(key: string): string {
@@ -208,7 +282,11 @@ function fold(key: string): string {
 
 function isIntegerOf(type: string, value: unknown, kind: Kind): boolean {
   const limit = 2n ** (WIDTHS[type] - 1n);
-  return kind === 'integer' && BigInt(value as number | bigint) >= -limit && BigInt(value as number | bigint) < limit;
+  return (
+    kind === 'integer' &&
+    BigInt(value as number | bigint) >= -limit &&
+    BigInt(value as number | bigint) < limit
+  );
 }
 
 /** A number that is not an integer of the type is shown. */
@@ -222,8 +300,10 @@ const SUFFIX = /^[+-]?[0-9]*(?:\.[0-9]*)?(|[numkMGTPE]|[KMGTPE]i|[eE][+-]?[0-9]+
 /** Why it is not a quantity, in the words of `resource.ParseQuantity`. */
 function quantityProblem(text: string): string | undefined {
   if (text === '' || !QUANTITY.test(text)) {
-    return 'quantities must match the regular expression \'^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$\'';
+    return "quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'";
   }
   if (goQuantity(text) !== undefined) return undefined;
-  return SUFFIX.test(text) ? 'unable to parse numeric part of quantity' : 'unable to parse quantity\'s suffix';
+  return SUFFIX.test(text)
+    ? 'unable to parse numeric part of quantity'
+    : "unable to parse quantity's suffix";
 }

@@ -13,17 +13,23 @@ interface NumberPart {
 
 const TWO = /^[0-9]{2}/;
 const PARTS: readonly Part[] = [
-  { element: '2006', digits: /^[0-9]{4}/ }, { text: '-' },
-  { element: '01', digits: TWO, name: 'month', from: 1, to: 12 }, { text: '-' },
-  { element: '02', digits: TWO }, { text: 'T' },
-  { element: '15', digits: /^[0-9]{1,2}/, name: 'hour', to: 23 }, { text: ':' },
-  { element: '04', digits: TWO, name: 'minute', to: 59 }, { text: ':' },
+  { element: '2006', digits: /^[0-9]{4}/ },
+  { text: '-' },
+  { element: '01', digits: TWO, name: 'month', from: 1, to: 12 },
+  { text: '-' },
+  { element: '02', digits: TWO },
+  { text: 'T' },
+  { element: '15', digits: /^[0-9]{1,2}/, name: 'hour', to: 23 },
+  { text: ':' },
+  { element: '04', digits: TWO, name: 'minute', to: 59 },
+  { text: ':' },
   { element: '05', digits: TWO, name: 'second', to: 59 },
 ];
 
 /** Go's words, if the text is not a time. */
 export function timeProblem(text: string): string | undefined {
-  const misfit = (rest: string, element: string) => `parsing time ${quote(text)} as ${quote(LAYOUT)}: cannot parse ${quote(rest)} as ${quote(element)}`;
+  const misfit = (rest: string, element: string) =>
+    `parsing time ${quote(text)} as ${quote(LAYOUT)}: cannot parse ${quote(rest)} as ${quote(element)}`;
   const outOfRange = (name: string) => `parsing time ${quote(text)}: ${name} out of range`;
   const numbers: number[] = [];
   let rest = text;
@@ -36,7 +42,9 @@ export function timeProblem(text: string): string | undefined {
     const digits = part.digits.exec(rest)?.[0];
     if (digits === undefined) return misfit(rest, part.element);
     const value = Number(digits);
-    if (part.name !== undefined && (value < (part.from ?? 0) || value > part.to!)) return outOfRange(part.name);
+    if (part.name !== undefined && (value < (part.from ?? 0) || value > part.to!)) {
+      return outOfRange(part.name);
+    }
     numbers.push(value);
     rest = rest.slice(digits.length);
   }
@@ -63,5 +71,5 @@ function quote(text: string): string {
 
 function daysIn(year: number, month: number): number {
   const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
-  return month === 2 ? isLeap ? 29 : 28 : [4, 6, 9, 11].includes(month) ? 30 : 31;
+  return month === 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31;
 }

@@ -1,4 +1,7 @@
-/** Custom resources as Kubernetes' API server treats them: schemas, admission, and how Go's types write values. */
+/**
+ * Custom resources as Kubernetes' API server treats them: schemas, admission, and how Go's types
+ * write values.
+ */
 export * from './admit';
 export * from './bookkeeping';
 export * from './go-decode';

@@ -1,4 +1,7 @@
-/** What the API server asks for apart from the schema's own keywords: no duplicates in lists, and whole objects where one is embedded. */
+/**
+ * What the API server asks for apart from the schema's own keywords: no duplicates in lists, and
+ * whole objects where one is embedded.
+ */
 import { append, label1035Problems } from '../kube';
 import { duplicate, invalid, required, SchemaError } from './problems';
 import { Schema } from './schema';
@@ -12,19 +15,26 @@ export function violatedInvariants(object: unknown, schema: Schema): SchemaError
 }
 
 function walk(value: unknown, schema: Schema, path: string, found: SchemaError[]): void {
-  const child = (key: string) => path === '' ? key : `${path}.${key}`;
+  const child = (key: string) => (path === '' ? key : `${path}.${key}`);
   if (Array.isArray(value)) {
     if (schema['x-kubernetes-list-type'] === 'set') append(found, repeated(value, path));
-    if (schema['x-kubernetes-list-type'] === 'map') append(found, repeatedKeys(value, schema['x-kubernetes-list-map-keys'] ?? [], path));
+    if (schema['x-kubernetes-list-type'] === 'map') {
+      append(found, repeatedKeys(value, schema['x-kubernetes-list-map-keys'] ?? [], path));
+    }
     const { items } = schema;
     if (items) value.forEach((item, index) => walk(item, items, `${path}[${index}]`, found));
   } else if (isObject(value)) {
-    if (path !== '' && schema['x-kubernetes-embedded-resource']) append(found, embeddedProblems(value, child));
+    if (path !== '' && schema['x-kubernetes-embedded-resource']) {
+      append(found, embeddedProblems(value, child));
+    }
     const { properties, additionalProperties } = schema;
     for (const key of Object.keys(value)) {
       const known = entry(properties, key);
-      if (known) walk(value[key], known, child(key), found);
-      else if (typeof additionalProperties === 'object') walk(value[key], additionalProperties, `${path}[${key}]`, found);
+      if (known) {
+        walk(value[key], known, child(key), found);
+      } else if (typeof additionalProperties === 'object') {
+        walk(value[key], additionalProperties, `${path}[${key}]`, found);
+      }
     }
   }
 }
@@ -40,24 +50,50 @@ function repeated(items: readonly unknown[], path: string): SchemaError[] {
   });
 }
 
-function repeatedKeys(items: readonly unknown[], keys: readonly string[], path: string): SchemaError[] {
+function repeatedKeys(
+  items: readonly unknown[],
+  keys: readonly string[],
+  path: string,
+): SchemaError[] {
   const odd = items.findIndex((item) => kindOf(item) !== 'null' && !isObject(item));
-  if (odd >= 0) return [invalid(`${path}[${odd}]`, showValue(items[odd]), 'must be an object for an array of list-type map')];
-  return repeated(items.map((item) => Object.fromEntries(
-    keys.filter((key) => isObject(item) && Object.hasOwn(item, key)).map((key) => [key, (item as Record<string, unknown>)[key]]),
-  )), path);
+  if (odd >= 0) {
+    return [
+      invalid(
+        `${path}[${odd}]`,
+        showValue(items[odd]),
+        'must be an object for an array of list-type map',
+      ),
+    ];
+  }
+  return repeated(
+    items.map((item) =>
+      Object.fromEntries(
+        keys
+          .filter((key) => isObject(item) && Object.hasOwn(item, key))
+          .map((key) => [key, (item as Record<string, unknown>)[key]]),
+      ),
+    ),
+    path,
+  );
 }
 
 /** An object inside an object needs to say what it is. Its metadata is not judged. */
-function embeddedProblems(object: Record<string, unknown>, child: (key: string) => string): SchemaError[] {
+function embeddedProblems(
+  object: Record<string, unknown>,
+  child: (key: string) => string,
+): SchemaError[] {
   return ['apiVersion', 'kind'].flatMap((key): SchemaError[] => {
     if (!Object.hasOwn(object, key)) return [required(child(key))];
     const value = object[key];
     const refuse = (text: string) => [invalid(child(key), showValue(value), text)];
     if (typeof value !== 'string') return refuse('must be a string');
     if (value === '') return refuse('must not be empty');
-    if (key === 'apiVersion') return value.split('/').length > 2 ? refuse(`unexpected GroupVersion string: ${value}`) : [];
+    if (key === 'apiVersion') {
+      return value.split('/').length > 2 ? refuse(`unexpected GroupVersion string: ${value}`) : [];
+    }
     const problems = label1035Problems(value.toLowerCase());
-    return problems.length > 0 ? refuse(`may have mixed case, but should otherwise match: ${problems.join(',')}`) : [];
+    return problems.length > 0
+      ? refuse(`may have mixed case, but should otherwise match: ${problems.join(',')}`)
+      : [];
   });
 }

@@ -1,4 +1,7 @@
-/** What a custom resource must tell of itself to be rendered: its schemas, and what its objects stand for. */
+/**
+ * What a custom resource must tell of itself to be rendered: its schemas, and what its objects
+ * stand for.
+ */
 import { TargetFacts } from '../facts';
 import { Finding } from '../findings';
 import { Fields, Manifest } from '../kube';
@@ -7,11 +10,15 @@ import { Shape } from '../shape';
 import { Topology } from '../topology';
 
 /** The remedy for a resource whose namespace has to be known. */
-export const NAME_A_NAMESPACE = 'set metadata.namespace, or use --namespace NAME for all objects without one';
+export const NAME_A_NAMESPACE =
+  'set metadata.namespace, or use --namespace NAME for all objects without one';
 
 /** How custom resources are rendered. */
 export interface RenderOptions {
-  /** Exactly what the operator would write, with its verdicts: what only this library objects to is a warning. */
+  /**
+   * Exactly what the operator would write, with its verdicts: what only this library objects to is
+   * a warning.
+   */
   readonly operatorMode: boolean;
   /** Which of the operator's defaults are meant: those of its binary or of its chart. */
   readonly operatorPreset: string;
@@ -23,13 +30,19 @@ export interface RenderOptions {
   readonly namespace?: string;
   /** What the objects are for. In operator mode it changes nothing. */
   readonly target?: TargetFacts;
-  /** What resources get that cannot say it themselves, by their kind. In operator mode it changes nothing. */
+  /**
+   * What resources get that cannot say it themselves, by their kind. In operator mode it changes
+   * nothing.
+   */
   readonly defaults?: { readonly [kind: string]: Fields };
 }
 
 /** What one custom resource stands for. */
 export interface Rendered {
-  /** The objects, in the order in which they are to be applied; none when there are errors among the findings. */
+  /**
+   * The objects, in the order in which they are to be applied; none when there are errors among the
+   * findings.
+   */
   readonly manifests: readonly Manifest[];
   /** What is wrong with it. Paths are those of the resource: `spec.volumes[0].name`. */
   readonly findings: readonly Finding[];
@@ -43,14 +56,19 @@ export interface Neighbour {
   readonly rendered: Rendered;
 }
 
-/** An object of the input that is not a custom resource of this library, or one that was rendered. */
+/**
+ * An object of the input that is not a custom resource of this library, or one that was rendered.
+ */
 export interface InputObject {
   /** Where it is from. */
   readonly key: string;
   readonly manifest: Manifest;
 }
 
-/** What stands around a resource in the same input: objects that pass through, and those that other kinds stand for. */
+/**
+ * What stands around a resource in the same input: objects that pass through, and those that other
+ * kinds stand for.
+ */
 export interface Surroundings {
   readonly objects: readonly InputObject[];
   /** Who mounts what among these objects; read when it is first asked for. */
@@ -71,20 +89,45 @@ export interface ResourceKind {
   readonly versions: { readonly [version: string]: (options: RenderOptions) => Schema };
   /** What the API server says to those who use a version that is to go. */
   readonly deprecated?: { readonly [version: string]: string };
-  /** Whether `render` looks at the surroundings: then it comes after the kinds that do not, and sees what they stand for. */
+  /**
+   * Whether `render` looks at the surroundings: then it comes after the kinds that do not, and sees
+   * what they stand for.
+   */
   readonly isPlacedByOthers?: boolean;
-  /** The environment variables of the operator on which its objects depend: of others it is told that they have no effect. */
+  /**
+   * The environment variables of the operator on which its objects depend: of others it is told
+   * that they have no effect.
+   */
   readonly operatorVariables?: readonly string[];
   /** What can be said for all of them in `defaults`. */
   readonly defaults?: Shape;
-  /** Whether a resource is plainly that of another project that took the same group, version and kind: then it passes through. */
+  /**
+   * Whether a resource is plainly that of another project that took the same group, version and
+   * kind: then it passes through.
+   */
   isForeign?(resource: Fields): boolean;
-  /** Findings on the options alone, whatever the resources are; asked once, if there is a resource of this kind. */
+  /**
+   * Findings on the options alone, whatever the resources are; asked once, if there is a resource
+   * of this kind.
+   */
   checkOptions?(options: RenderOptions): readonly Finding[];
-  /** The operator's mutating webhook: it sees a resource that was pruned and defaulted, before its schema judges it. */
+  /**
+   * The operator's mutating webhook: it sees a resource that was pruned and defaulted, before its
+   * schema judges it.
+   */
   mutate?(resource: Record<string, unknown>, options: RenderOptions): Mutation;
-  /** What a resource stands for. It was pruned, defaulted and found valid by the schema of its version. */
+  /**
+   * What a resource stands for. It was pruned, defaulted and found valid by the schema of its
+   * version.
+   */
   render(resource: Manifest, options: RenderOptions, surroundings: Surroundings): Rendered;
-  /** Findings that only show when all are seen together; `construct` is the key of the resource that each is about. */
-  checkTogether?(resources: readonly Neighbour[], surroundings: Surroundings, options: RenderOptions): readonly Finding[];
+  /**
+   * Findings that only show when all are seen together; `construct` is the key of the resource that
+   * each is about.
+   */
+  checkTogether?(
+    resources: readonly Neighbour[],
+    surroundings: Surroundings,
+    options: RenderOptions,
+  ): readonly Finding[];
 }

@@ -1,31 +1,59 @@
 /** What the API server says to the metadata of an object that it could read. */
-import { annotationBytes, labelProblems, labelValueProblems, MAX_ANNOTATION_BYTES, qualifiedKeyProblems, quote, subdomainProblems } from '../kube';
+import {
+  annotationBytes,
+  labelProblems,
+  labelValueProblems,
+  MAX_ANNOTATION_BYTES,
+  qualifiedKeyProblems,
+  quote,
+  subdomainProblems,
+} from '../kube';
 import { invalid, SchemaError, tooLong } from './problems';
 import { byBytes, isObject } from './values';
 
 /**
- * Everything that is wrong with the metadata of an object that has a subdomain for a name, sorted as the API server's lines
- * sort. What is of a wrong type is skipped: `goDecodeProblem('ObjectMeta', …)` tells.
+ * Everything that is wrong with the metadata of an object that has a subdomain for a name, sorted
+ * as the API server's lines sort. What is of a wrong type is skipped:
+ * `goDecodeProblem('ObjectMeta', …)` tells.
  */
 export function validateMetadata(metadata: unknown): SchemaError[] {
   const fields: Record<string, unknown> = isObject(metadata) ? metadata : {};
-  const { name, generateName, namespace, labels, annotations, finalizers, ownerReferences } = fields;
+  const { name, generateName, namespace, labels, annotations, finalizers, ownerReferences } =
+    fields;
   return [
-    ...generateName ? refused('generateName', textOf(generateName), subdomainProblems(withoutLastDash(textOf(generateName)))) : [],
-    ...name ? refused('name', textOf(name), subdomainProblems(textOf(name))) : [missingName()],
-    ...namespace ? refused('namespace', textOf(namespace), labelProblems(textOf(namespace))) : [],
+    ...(generateName
+      ? refused(
+          'generateName',
+          textOf(generateName),
+          subdomainProblems(withoutLastDash(textOf(generateName))),
+        )
+      : []),
+    ...(name ? refused('name', textOf(name), subdomainProblems(textOf(name))) : [missingName()]),
+    ...(namespace ? refused('namespace', textOf(namespace), labelProblems(textOf(namespace))) : []),
     ...textsOf(labels).flatMap(([key, value]) => [
-      ...refused('labels', key, qualifiedKeyProblems(key)), ...refused('labels', value, labelValueProblems(value)),
+      ...refused('labels', key, qualifiedKeyProblems(key)),
+      ...refused('labels', value, labelValueProblems(value)),
     ]),
-    ...textsOf(annotations).flatMap(([key]) => refused('annotations', key, qualifiedKeyProblems(key.toLowerCase()))),
-    ...annotationBytes(Object.fromEntries(textsOf(annotations))) > MAX_ANNOTATION_BYTES ? [tooLong('metadata.annotations', MAX_ANNOTATION_BYTES)] : [],
-    ...itemsOf(finalizers).flatMap((one) => refused('finalizers', textOf(one), qualifiedKeyProblems(textOf(one)))),
+    ...textsOf(annotations).flatMap(([key]) =>
+      refused('annotations', key, qualifiedKeyProblems(key.toLowerCase())),
+    ),
+    ...(annotationBytes(Object.fromEntries(textsOf(annotations))) > MAX_ANNOTATION_BYTES
+      ? [tooLong('metadata.annotations', MAX_ANNOTATION_BYTES)]
+      : []),
+    ...itemsOf(finalizers).flatMap((one) =>
+      refused('finalizers', textOf(one), qualifiedKeyProblems(textOf(one))),
+    ),
     ...itemsOf(ownerReferences).flatMap(ownerProblems),
-  ].map(({ message, path }) => ({ message, path })).sort((a, b) => byBytes(a.message, b.message));
+  ]
+    .map(({ message, path }) => ({ message, path }))
+    .sort((a, b) => byBytes(a.message, b.message));
 }
 
 function missingName(): SchemaError {
-  return { path: 'metadata.name', message: 'metadata.name: Required value: name or generateName is required' };
+  return {
+    path: 'metadata.name',
+    message: 'metadata.name: Required value: name or generateName is required',
+  };
 }
 
 function refused(field: string, value: string, problems: readonly string[]): SchemaError[] {
@@ -39,8 +67,12 @@ function withoutLastDash(prefix: string): string {
 
 function ownerProblems(reference: unknown): SchemaError[] {
   const owner = isObject(reference) ? reference : {};
-  const empty = (field: string, text: string) => textOf(owner[field]) === '' ? refused(`ownerReferences.${field}`, '', [text]) : [];
-  return [...empty('apiVersion', 'version must not be empty'), ...['kind', 'name', 'uid'].flatMap((field) => empty(field, 'must not be empty'))];
+  const empty = (field: string, text: string) =>
+    textOf(owner[field]) === '' ? refused(`ownerReferences.${field}`, '', [text]) : [];
+  return [
+    ...empty('apiVersion', 'version must not be empty'),
+    ...['kind', 'name', 'uid'].flatMap((field) => empty(field, 'must not be empty')),
+  ];
 }
 
 function textsOf(map: unknown): [string, string][] {

@@ -3,7 +3,10 @@ import { general, invalid, Problem } from './problems';
 import { Schema } from './schema';
 import { kindOf, showFloat, showInteger } from './values';
 
-/** A number that Go's validator takes for a whole one: safe to store in a float64, and off by less than a billionth of itself. */
+/**
+ * A number that Go's validator takes for a whole one: safe to store in a float64, and off by less
+ * than a billionth of itself.
+ */
 export function isIntegral(value: number): boolean {
   if (!(Math.abs(value) <= Number.MAX_SAFE_INTEGER)) return false;
   if (Number.isInteger(value)) return true;
@@ -12,7 +15,13 @@ export function isIntegral(value: number): boolean {
 }
 
 /** Everything that is wrong with a number. The type is empty where the schema allows several. */
-export function checkNumber(value: number | bigint, schema: Schema, type: string, format: string, path: string): Problem[] {
+export function checkNumber(
+  value: number | bigint,
+  schema: Schema,
+  type: string,
+  format: string,
+  path: string,
+): Problem[] {
   const found: Problem[] = [];
   const checkRange = (one: number | bigint, what: string) => {
     if (isInRange(one, type, format)) return true;
@@ -22,9 +31,13 @@ export function checkNumber(value: number | bigint, schema: Schema, type: string
   };
   const check = (limit: number | undefined, what: string, violated: Check) => {
     if (limit === undefined) return;
-    // The API server compares whole numbers as such, unless the limit is none that the type can hold.
+    // The API server compares whole numbers as such, unless the limit is none that the type can
+    // hold.
     const whole = checkRange(limit, what) && kindOf(value) === 'integer';
-    const problem = violated(whole ? wholePair(value, limit) : { value: Number(value), limit, show: showFloat }, path);
+    const problem = violated(
+      whole ? wholePair(value, limit) : { value: Number(value), limit, show: showFloat },
+      path,
+    );
     if (problem) found.push(problem);
   };
   checkRange(value, 'Checked');
@@ -47,7 +60,10 @@ function wholePair(value: number | bigint, limit: number): Pair {
 
 function isInRange(value: number | bigint, type: string, format: string): boolean {
   if (type === 'integer') {
-    return kindOf(value) === 'integer' && (format !== 'int32' || (value >= -(2 ** 31) && value < 2 ** 31));
+    return (
+      kindOf(value) === 'integer' &&
+      (format !== 'int32' || (value >= -(2 ** 31) && value < 2 ** 31))
+    );
   }
   return type !== 'number' || format !== 'float' || Number.isFinite(Math.fround(Number(value)));
 }
@@ -55,21 +71,39 @@ function isInRange(value: number | bigint, type: string, format: string): boolea
 function atMost(exclusive: boolean | undefined): Check {
   return ({ value, limit, show }, path) => {
     if (exclusive ? value < limit : value <= limit) return undefined;
-    return invalid(path, show(value as number), `${path} in body should be less than ${exclusive ? '' : 'or equal to '}${show(limit as number)}`);
+    return invalid(
+      path,
+      show(value as number),
+      `${path} in body should be less than ${exclusive ? '' : 'or equal to '}${show(limit as number)}`,
+    );
   };
 }
 
 function atLeast(exclusive: boolean | undefined): Check {
   return ({ value, limit, show }, path) => {
     if (exclusive ? value > limit : value >= limit) return undefined;
-    return invalid(path, show(value as number), `${path} in body should be greater than ${exclusive ? '' : 'or equal to '}${show(limit as number)}`);
+    return invalid(
+      path,
+      show(value as number),
+      `${path} in body should be greater than ${exclusive ? '' : 'or equal to '}${show(limit as number)}`,
+    );
   };
 }
 
 function multipleOf({ value, limit, show }: Pair, path: string): Problem | undefined {
-  if (limit <= 0) return invalid(path, show(limit as number), `factor MultipleOf declared for ${path} must be positive: ${show(limit as number)}`);
+  if (limit <= 0) {
+    return invalid(
+      path,
+      show(limit as number),
+      `factor MultipleOf declared for ${path} must be positive: ${show(limit as number)}`,
+    );
+  }
   if (isMultiple(value, limit)) return undefined;
-  return invalid(path, show(value as number), `${path} in body should be a multiple of ${show(limit as number)}`);
+  return invalid(
+    path,
+    show(value as number),
+    `${path} in body should be a multiple of ${show(limit as number)}`,
+  );
 }
 
 function isMultiple(value: number | bigint, factor: number | bigint): boolean {

@@ -1,8 +1,8 @@
 /**
  * Patterns of schemas: the syntax of Go's regular expressions, in that of JavaScript.
  *
- * The two agree on what schemas use. Told apart are what a dot and white space mean, the end of a text, classes with names,
- * flags in front, and signs with a needless backslash.
+ * The two agree on what schemas use. Told apart are what a dot and white space mean, the end of a
+ * text, classes with names, flags in front, and signs with a needless backslash.
  */
 
 import { finderOf } from './automaton';
@@ -29,8 +29,8 @@ const SPACE = '\\t\\n\\f\\r ';
 const ANCHORS: { readonly [letter: string]: string } = { A: '^', z: '$', a: '\\x07' };
 
 /**
- * Whether the pattern is found in the text. A pattern that cannot be run here finds everything: the API server refuses a schema
- * with a pattern that is wrong, so it is one that only Go understands.
+ * Whether the pattern is found in the text. A pattern that cannot be run here finds everything: the
+ * API server refuses a schema with a pattern that is wrong, so it is one that only Go understands.
  */
 export function matches(text: string, pattern: string): boolean {
   if (!COMPILED.has(pattern)) COMPILED.set(pattern, compile(pattern));
@@ -41,7 +41,10 @@ function compile(pattern: string): ((text: string) => boolean) | undefined {
   const [, flags = '', rest] = /^(?:\(\?([ims]+)\))?([^]*)$/.exec(pattern)!;
   const dot = flags.includes('s') ? '[^]' : '[^\\n]';
   try {
-    return finderOf(rest.replace(TOKEN, (token) => translate(token, dot)), `u${flags}`);
+    return finderOf(
+      rest.replace(TOKEN, (token) => translate(token, dot)),
+      `u${flags}`,
+    );
   } catch {
     return undefined;
   }
@@ -49,9 +52,15 @@ function compile(pattern: string): ((text: string) => boolean) | undefined {
 
 const ESCAPE = '\\\\Q[^]*?(?:\\\\E|$)|\\\\x\\{\\w+\\}|\\\\[pP](?:\\{\\w+\\}|[A-Z])|\\\\[^]';
 const CLASS_TOKEN = new RegExp(`\\[:\\^?[a-z]+:\\]|${ESCAPE}|[^]`, 'gu');
-/** A class, an escape, the start of a named group, a count, or a single sign. A class ends, with the pattern at the latest. */
-// eslint-disable-next-line regexp/no-super-linear-move
-const TOKEN = new RegExp(`\\[\\^?\\]?(?:\\[:\\^?[a-z]+:\\]|\\\\(?:[^]|$)|[^\\]\\\\])*(?:\\]|$)|${ESCAPE}|\\(\\?P<|\\{\\d+(?:,\\d*)?\\}|[^]`, 'gu');
+/**
+ * A class, an escape, the start of a named group, a count, or a single sign. A class ends, with the
+ * pattern at the latest.
+ */
+const TOKEN = new RegExp(
+  // eslint-disable-next-line regexp/no-super-linear-move
+  `\\[\\^?\\]?(?:\\[:\\^?[a-z]+:\\]|\\\\(?:[^]|$)|[^\\]\\\\])*(?:\\]|$)|${ESCAPE}|\\(\\?P<|\\{\\d+(?:,\\d*)?\\}|[^]`,
+  'gu',
+);
 
 function translate(token: string, dot: string): string {
   if (token.startsWith('\\')) return translateEscape(token, false);
@@ -75,7 +84,12 @@ function translateInClass(token: string): string {
 
 function translateEscape(token: string, inClass: boolean): string {
   const letter = token[1];
-  if (token.length > 2 && letter === 'Q') return token.slice(2).replace(/\\E$/, '').replace(/[\\^$.*+?()[\]{}|/-]/g, hex);
+  if (token.length > 2 && letter === 'Q') {
+    return token
+      .slice(2)
+      .replace(/\\E$/, '')
+      .replace(/[\\^$.*+?()[\]{}|/-]/g, hex);
+  }
   if (token.length > 2 && letter === 'x') return `\\u${token.slice(2)}`;
   if (token.length > 2) {
     const property = token.slice(2).replace(/[{}]/g, '');
@@ -85,7 +99,9 @@ function translateEscape(token: string, inClass: boolean): string {
   if (letter === 'S' && !inClass) return `[^${SPACE}]`;
   if (!inClass && Object.hasOwn(ANCHORS, letter)) return ANCHORS[letter];
   // A needless backslash is an error to JavaScript.
-  return /[0-9A-Za-z\\^$.*+?()[\]{}|/]/.test(letter) || (inClass && letter === '-') ? token : hex(token.slice(1));
+  return /[0-9A-Za-z\\^$.*+?()[\]{}|/]/.test(letter) || (inClass && letter === '-')
+    ? token
+    : hex(token.slice(1));
 }
 
 function hex(letter: string): string {

@@ -18,7 +18,11 @@ export interface Problem extends SchemaError {
 
 /** `Invalid value`: the value, as it is shown, is not what the text asks for. */
 export function invalid(path: string, shown: string, text: string): Problem {
-  return { path: fieldOf(path), text, message: `${namedField(path)}: Invalid value: ${shown}: ${text}` };
+  return {
+    path: fieldOf(path),
+    text,
+    message: `${namedField(path)}: Invalid value: ${shown}: ${text}`,
+  };
 }
 
 /** `Invalid value` that names no field, only the text does. */
@@ -26,42 +30,78 @@ export function general(path: string, text: string): Problem {
   return { path: fieldOf(path), text, message: `<nil>: Invalid value: "": ${text}` };
 }
 
-/** The value is of another type, or not of the format. The type found is shown in place of the value. */
+/**
+ * The value is of another type, or not of the format. The type found is shown in place of the
+ * value.
+ */
 export function wrongType(path: string, expected: string, found: string): Problem {
-  return invalid(path, quote(found), `${path} in body must be of type ${expected}: ${quote(found)}`);
+  return invalid(
+    path,
+    quote(found),
+    `${path} in body must be of type ${expected}: ${quote(found)}`,
+  );
 }
 
 /** The field is missing. */
 export function required(path: string): Problem {
-  return { path: fieldOf(path), text: `${path} in body is required`, message: `${namedField(path)}: Required value` };
+  return {
+    path: fieldOf(path),
+    text: `${path} in body is required`,
+    message: `${namedField(path)}: Required value`,
+  };
 }
 
 /** The value is none of those that are allowed. */
 export function unsupported(path: string, value: unknown, allowed: readonly unknown[]): Problem {
-  const values = allowed.map((one) => quote(typeof one === 'string' ? one : toGoJson(one))).join(', ');
+  const values = allowed
+    .map((one) => quote(typeof one === 'string' ? one : toGoJson(one)))
+    .join(', ');
   const text = `${path} in body should be one of ${values}`;
-  return { path: fieldOf(path), text, message: `${namedField(path)}: Unsupported value: ${showValue(value)}: supported values: ${values}` };
+  return {
+    path: fieldOf(path),
+    text,
+    message: `${namedField(path)}: Unsupported value: ${showValue(value)}: supported values: ${values}`,
+  };
 }
 
 /** The text is too long. Kubernetes speaks of bytes, but counts characters. */
 export function tooLong(path: string, most: number): Problem {
   const text = `${path} in body should be at most ${most} chars long`;
-  return { path: fieldOf(path), text, message: `${namedField(path)}: Too long: may not be more than ${most} ${most === 1 ? 'byte' : 'bytes'}` };
+  return {
+    path: fieldOf(path),
+    text,
+    message: `${namedField(path)}: Too long: may not be more than ${most} ${most === 1 ? 'byte' : 'bytes'}`,
+  };
 }
 
 /** A list or a map has too many entries. */
-export function tooMany(path: string, found: number, most: number, unit: 'items' | 'properties'): Problem {
+export function tooMany(
+  path: string,
+  found: number,
+  most: number,
+  unit: 'items' | 'properties',
+): Problem {
   const text = `${path} in body should have at most ${most} ${unit}`;
   const words = `must have at most ${most} ${most === 1 ? 'item' : 'items'}`;
-  return { path: fieldOf(path), text, message: `${namedField(path)}: Too many: ${found}: ${words}` };
+  return {
+    path: fieldOf(path),
+    text,
+    message: `${namedField(path)}: Too many: ${found}: ${words}`,
+  };
 }
 
 /** An item of a list that must have no equals. */
 export function duplicate(path: string, value: unknown): SchemaError {
-  return { path: fieldOf(path), message: `${namedField(path)}: Duplicate value: ${showValue(value)}` };
+  return {
+    path: fieldOf(path),
+    message: `${namedField(path)}: Duplicate value: ${showValue(value)}`,
+  };
 }
 
-/** Fields of a map that is the object itself are written with a leading dot inside the text, and without it in front. */
+/**
+ * Fields of a map that is the object itself are written with a leading dot inside the text, and
+ * without it in front.
+ */
 function fieldOf(path: string): string {
   return path.startsWith('.') ? path.slice(1) : path;
 }

@@ -16,25 +16,47 @@ export interface PrunedField {
 
 /** Fields that every object has, and that the schema of a custom resource need not know. */
 const META_FIELDS = ['apiVersion', 'kind', 'metadata'];
-/** Only a value of the wrong type, or one in a field that is left open, can be deeper than its schema; JSON seldom is. */
+/**
+ * Only a value of the wrong type, or one in a field that is left open, can be deeper than its
+ * schema; JSON seldom is.
+ */
 const DEEPEST = 500;
 
-/** A copy of the object without the fields that the schema does not know, and what these were, in the order of the object. */
-export function prune(object: unknown, schema: Schema): { readonly object: unknown; readonly pruned: readonly PrunedField[] } {
+/**
+ * A copy of the object without the fields that the schema does not know, and what these were, in
+ * the order of the object.
+ */
+export function prune(
+  object: unknown,
+  schema: Schema,
+): { readonly object: unknown; readonly pruned: readonly PrunedField[] } {
   const pruner = new Pruner();
-  return { object: pruner.walk(object, { ...schema, 'x-kubernetes-embedded-resource': true }, '', false), pruned: pruner.pruned };
+  return {
+    object: pruner.walk(object, { ...schema, 'x-kubernetes-embedded-resource': true }, '', false),
+    pruned: pruner.pruned,
+  };
 }
 
 class Pruner {
   public readonly pruned: PrunedField[] = [];
   /** What was copied without a schema, so that a value that is used many times is copied once. */
-  private readonly copies = { whole: new Map<object, unknown>(), emptied: new Map<object, unknown>() };
+  private readonly copies = {
+    whole: new Map<object, unknown>(),
+    emptied: new Map<object, unknown>(),
+  };
 
-  /** Unknown fields are kept where the schema says so, and in the items of a list for which it says so. */
+  /**
+   * Unknown fields are kept where the schema says so, and in the items of a list for which it says
+   * so.
+   */
   public walk(value: unknown, schema: Schema | undefined, path: string, keep: boolean): unknown {
     if (!schema) return this.copy(value, path, keep, 0);
     const keepHere = keep || schema['x-kubernetes-preserve-unknown-fields'] === true;
-    if (Array.isArray(value)) return Array.from(value, (item, index) => this.walk(item, schema.items, `${path}[${index}]`, keepHere));
+    if (Array.isArray(value)) {
+      return Array.from(value, (item, index) =>
+        this.walk(item, schema.items, `${path}[${index}]`, keepHere),
+      );
+    }
     if (!isObject(value)) return kindOf(value) === 'null' ? null : value;
     const { properties, additionalProperties } = schema;
     const kept: Record<string, unknown> = {};
@@ -46,7 +68,8 @@ class Pruner {
       if (schema['x-kubernetes-embedded-resource'] && META_FIELDS.includes(key)) {
         setField(kept, key, this.copy(field, where, true, 0));
       } else if (known || additionalProperties !== undefined) {
-        const inner = known ?? (typeof additionalProperties === 'object' ? additionalProperties : undefined);
+        const inner =
+          known ?? (typeof additionalProperties === 'object' ? additionalProperties : undefined);
         setField(kept, key, this.walk(field, inner, where, false));
       } else if (keepHere) {
         setField(kept, key, this.copy(field, where, true, 0));
@@ -67,7 +90,9 @@ class Pruner {
     if (depth > DEEPEST) return null;
     let copy: unknown;
     if (Array.isArray(value)) {
-      copy = Array.from(value, (item, index) => this.copy(item, `${path}[${index}]`, keep, depth + 1));
+      copy = Array.from(value, (item, index) =>
+        this.copy(item, `${path}[${index}]`, keep, depth + 1),
+      );
     } else {
       const fields: Record<string, unknown> = {};
       for (const [key, field] of Object.entries(value)) {

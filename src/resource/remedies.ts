@@ -1,4 +1,7 @@
-/** What to do about a value that a schema refuses: read off the schema and the value, and where one value would do, with that. */
+/**
+ * What to do about a value that a schema refuses: read off the schema and the value, and where one
+ * value would do, with that.
+ */
 import { didYouMean, inQuotes, show } from '../findings';
 import { isFields } from '../kube';
 import { SchemaError } from './problems';
@@ -6,9 +9,16 @@ import { Schema } from './schema';
 import { toGoJson } from './values';
 
 /** The remedy for an error of `admit`, which judged this object by this schema. */
-export function remedyFor({ path }: Pick<SchemaError, 'path'>, object: unknown, schema: Schema): string {
+export function remedyFor(
+  { path }: Pick<SchemaError, 'path'>,
+  object: unknown,
+  schema: Schema,
+): string {
   const place = lookUp(path, object, schema);
-  return (place && remedyAt(place.value, place.schema)) ?? 'use a value that the schema of the custom resource accepts';
+  return (
+    (place && remedyAt(place.value, place.schema)) ??
+    'use a value that the schema of the custom resource accepts'
+  );
 }
 
 function remedyAt(value: unknown, schema: Schema): string | undefined {
@@ -17,44 +27,92 @@ function remedyAt(value: unknown, schema: Schema): string | undefined {
   if (value === null) return 'give a value, or remove it';
   const wrong = type === undefined ? undefined : typeRemedy(value, type);
   if (wrong !== undefined) return wrong;
-  if (schema.enum?.length && !schema.enum.includes(value)) return didYouMean(value, schema.enum.map((one) => typeof one === 'string' ? one : toGoJson(one)));
+  if (schema.enum?.length && !schema.enum.includes(value)) {
+    return didYouMean(
+      value,
+      schema.enum.map((one) => (typeof one === 'string' ? one : toGoJson(one))),
+    );
+  }
   if (typeof value === 'number' || typeof value === 'bigint') return numberRemedy(value, schema);
   if (typeof value === 'string') return textRemedy(value, schema);
-  if (Array.isArray(value)) return sizeRemedy(value.length, schema.minItems, schema.maxItems, 'items');
-  return sizeRemedy(Object.keys(value).length, schema.minProperties, schema.maxProperties, 'fields');
+  if (Array.isArray(value)) {
+    return sizeRemedy(value.length, schema.minItems, schema.maxItems, 'items');
+  }
+  return sizeRemedy(
+    Object.keys(value).length,
+    schema.minProperties,
+    schema.maxProperties,
+    'fields',
+  );
 }
 
 function typeRemedy(value: unknown, type: string): string | undefined {
   switch (type) {
-    case 'string': return typeof value === 'string' ? undefined : inQuotes(value);
-    case 'boolean': return typeof value === 'boolean' ? undefined : value === 'true' || value === 'false' ? `write it without quotes: ${value}` : 'give true or false';
-    case 'array': return Array.isArray(value) ? undefined : 'give a list';
-    case 'object': return isFields(value) ? undefined : 'give a mapping';
+    case 'string':
+      return typeof value === 'string' ? undefined : inQuotes(value);
+    case 'boolean':
+      return typeof value === 'boolean'
+        ? undefined
+        : value === 'true' || value === 'false'
+          ? `write it without quotes: ${value}`
+          : 'give true or false';
+    case 'array':
+      return Array.isArray(value) ? undefined : 'give a list';
+    case 'object':
+      return isFields(value) ? undefined : 'give a mapping';
     case 'integer':
     case 'number': {
-      if (typeof value === 'number' || typeof value === 'bigint') return type === 'number' || typeof value === 'bigint' || Number.isInteger(value) ? undefined : 'give a whole number';
-      const isNumber = typeof value === 'string' && (type === 'integer' ? /^-?\d{1,9}$/ : /^-?\d{1,9}(?:\.\d{1,9})?$/).test(value);
-      return isNumber ? `write it without quotes: ${Number(value)}` : type === 'integer' ? 'give a whole number' : 'give a number';
+      if (typeof value === 'number' || typeof value === 'bigint') {
+        return type === 'number' || typeof value === 'bigint' || Number.isInteger(value)
+          ? undefined
+          : 'give a whole number';
+      }
+      const isNumber =
+        typeof value === 'string' &&
+        (type === 'integer' ? /^-?\d{1,9}$/ : /^-?\d{1,9}(?:\.\d{1,9})?$/).test(value);
+      return isNumber
+        ? `write it without quotes: ${Number(value)}`
+        : type === 'integer'
+          ? 'give a whole number'
+          : 'give a number';
     }
-    default: return undefined;
+    default:
+      return undefined;
   }
 }
 
-function numberRemedy(value: number | bigint, { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf }: Schema): string | undefined {
-  if (minimum !== undefined && (exclusiveMinimum ? value <= minimum : value < minimum)) return exclusiveMinimum ? `give more than ${minimum}` : `give ${minimum} or more`;
-  if (maximum !== undefined && (exclusiveMaximum ? value >= maximum : value > maximum)) return exclusiveMaximum ? `give less than ${maximum}` : `give ${maximum} or less`;
+function numberRemedy(
+  value: number | bigint,
+  { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf }: Schema,
+): string | undefined {
+  if (minimum !== undefined && (exclusiveMinimum ? value <= minimum : value < minimum)) {
+    return exclusiveMinimum ? `give more than ${minimum}` : `give ${minimum} or more`;
+  }
+  if (maximum !== undefined && (exclusiveMaximum ? value >= maximum : value > maximum)) {
+    return exclusiveMaximum ? `give less than ${maximum}` : `give ${maximum} or less`;
+  }
   return multipleOf === undefined ? undefined : `give a multiple of ${multipleOf}`;
 }
 
-function textRemedy(value: string, { minLength, maxLength, pattern, format }: Schema): string | undefined {
+function textRemedy(
+  value: string,
+  { minLength, maxLength, pattern, format }: Schema,
+): string | undefined {
   const length = Array.from(value).length;
   if (maxLength !== undefined && length > maxLength) return `shorten it to ${maxLength} characters`;
-  if (minLength !== undefined && length < minLength) return value === '' ? 'give a value, or remove it' : `give ${minLength} characters or more`;
+  if (minLength !== undefined && length < minLength) {
+    return value === '' ? 'give a value, or remove it' : `give ${minLength} characters or more`;
+  }
   if (pattern) return `give a string that matches ${pattern}`;
   return format === undefined ? undefined : `give a string of the format ${show(format)}`;
 }
 
-function sizeRemedy(size: number, least: number | undefined, most: number | undefined, what: string): string | undefined {
+function sizeRemedy(
+  size: number,
+  least: number | undefined,
+  most: number | undefined,
+  what: string,
+): string | undefined {
   if (most !== undefined && size > most) return `leave at most ${most} ${what}`;
   return least !== undefined && size < least ? `give ${least} ${what} or more` : undefined;
 }
@@ -62,19 +120,38 @@ function sizeRemedy(size: number, least: number | undefined, most: number | unde
 /** A key with more dots in it than this is not looked for. */
 const MOST_DOTS = 20;
 
-/** What stands at a path, and its schema. Keys may have dots in them: the shortest one that is there is meant. */
-function lookUp(path: string, value: unknown, schema: Schema | undefined): { readonly value: unknown; readonly schema: Schema } | undefined {
+/**
+ * What stands at a path, and its schema. Keys may have dots in them: the shortest one that is there
+ * is meant.
+ */
+function lookUp(
+  path: string,
+  value: unknown,
+  schema: Schema | undefined,
+): { readonly value: unknown; readonly schema: Schema } | undefined {
   if (schema === undefined) return undefined;
   if (path === '') return { value, schema };
   const index = /^\[(\d+)\]\.?/.exec(path);
-  if (index) return Array.isArray(value) ? lookUp(path.slice(index[0].length), value[Number(index[1])], schema.items) : undefined;
+  if (index) {
+    return Array.isArray(value)
+      ? lookUp(path.slice(index[0].length), value[Number(index[1])], schema.items)
+      : undefined;
+  }
   const fields = isFields(value) ? value : {};
   const { properties = {}, additionalProperties, required = [] } = schema;
   const key = firstKey(path, (one) => Object.hasOwn(fields, one) || required.includes(one));
   if (key === undefined) return undefined;
-  const inner = Object.hasOwn(properties, key) ? properties[key] : typeof additionalProperties === 'object' ? additionalProperties : undefined;
+  const inner = Object.hasOwn(properties, key)
+    ? properties[key]
+    : typeof additionalProperties === 'object'
+      ? additionalProperties
+      : undefined;
   const rest = path.slice(key.length).replace(/^\./, '');
-  return lookUp(rest, Object.hasOwn(fields, key) ? fields[key] : undefined, inner ?? (rest === '' ? {} : undefined));
+  return lookUp(
+    rest,
+    Object.hasOwn(fields, key) ? fields[key] : undefined,
+    inner ?? (rest === '' ? {} : undefined),
+  );
 }
 
 function firstKey(path: string, isKey: (key: string) => boolean): string | undefined {

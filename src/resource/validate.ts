@@ -1,16 +1,26 @@
 /**
  * Judging a value by a schema, in the API server's words.
  *
- * Facts: k8s.io/apiextensions-apiserver 0.36.3 and the k8s.io/kube-openapi that it uses. Some of its answers are surprising, and
- * are given here all the same: an error of `anyOf` comes with those of the branch in which most checks passed, which is why
- * passed checks are counted.
+ * Facts: k8s.io/apiextensions-apiserver 0.36.3 and the k8s.io/kube-openapi that it uses. Some of
+ * its answers are surprising, and are given here all the same: an error of `anyOf` comes with those
+ * of the branch in which most checks passed, which is why passed checks are counted.
  */
 import { quote } from '../kube';
 import { FORMATS } from './formats';
 import { violatedInvariants } from './invariants';
 import { checkNumber, isIntegral } from './numbers';
 import { matches } from './pattern';
-import { general, invalid, Problem, required, SchemaError, tooLong, tooMany, unsupported, wrongType } from './problems';
+import {
+  general,
+  invalid,
+  Problem,
+  required,
+  SchemaError,
+  tooLong,
+  tooMany,
+  unsupported,
+  wrongType,
+} from './problems';
 import { Schema } from './schema';
 import { byBytes, entry, isObject, Kind, kindOf, showInteger, toGoJson } from './values';
 
@@ -24,7 +34,9 @@ export function validate(object: unknown, schema: Schema): SchemaError[] {
 /** What was found out about a value, and how many checks it passed. */
 class Verdict {
   public passed = 0;
-  /** Made when it is needed: nearly all verdicts have no problems, and there is one for every value. */
+  /**
+   * Made when it is needed: nearly all verdicts have no problems, and there is one for every value.
+   */
   private found: Map<string, Problem> | undefined;
 
   public get problems(): Iterable<Problem> {
@@ -51,8 +63,11 @@ function judge(value: unknown, schema: Schema, path: string): Verdict {
   const types = typesOf(schema);
   const format = formatOf(schema, types);
   if (kind === 'null') {
-    if (types.length > 0 && schema.nullable !== true) verdict.add(wrongType(path, types.join(','), 'null'));
-    else verdict.passed += 1;
+    if (types.length > 0 && schema.nullable !== true) {
+      verdict.add(wrongType(path, types.join(','), 'null'));
+    } else {
+      verdict.passed += 1;
+    }
     verdict.add(checkEnum(value, schema, path));
     return verdict;
   }
@@ -67,13 +82,23 @@ function judge(value: unknown, schema: Schema, path: string): Verdict {
       verdict.add(checkText(value as string, schema, path));
       verdict.passed += 1;
       if (format !== '' && Object.hasOwn(FORMATS, formatName(format))) {
-        if (!FORMATS[formatName(format)](value as string)) verdict.add(wrongType(path, format, value as string));
+        if (!FORMATS[formatName(format)](value as string)) {
+          verdict.add(wrongType(path, format, value as string));
+        }
         verdict.passed += 1;
       }
       break;
     case 'integer':
     case 'number':
-      for (const problem of checkNumber(value as number | bigint, schema, types.length === 1 ? types[0] : '', format, path)) verdict.add(problem);
+      for (const problem of checkNumber(
+        value as number | bigint,
+        schema,
+        types.length === 1 ? types[0] : '',
+        format,
+        path,
+      )) {
+        verdict.add(problem);
+      }
       verdict.passed += 2;
       break;
     case 'array':
@@ -102,10 +127,14 @@ function formatOf(schema: Schema, types: readonly string[]): string {
   const { format = '' } = schema;
   switch (types.length === 1 ? types[0] : '') {
     case '':
-    case 'string': return Object.hasOwn(FORMATS, formatName(format)) ? format : '';
-    case 'integer': return format === 'int32' || format === 'int64' ? format : '';
-    case 'number': return format === 'float' || format === 'double' ? format : '';
-    default: return '';
+    case 'string':
+      return Object.hasOwn(FORMATS, formatName(format)) ? format : '';
+    case 'integer':
+      return format === 'int32' || format === 'int64' ? format : '';
+    case 'number':
+      return format === 'float' || format === 'double' ? format : '';
+    default:
+      return '';
   }
 }
 
@@ -113,34 +142,58 @@ function formatName(format: string): string {
   return format.replace(/-/g, '');
 }
 
-function checkType(value: unknown, kind: Kind, types: readonly string[], format: string, path: string): Problem | undefined {
+function checkType(
+  value: unknown,
+  kind: Kind,
+  types: readonly string[],
+  format: string,
+  path: string,
+): Problem | undefined {
   const wholeNumber = kind === 'number' && types.includes('integer') && isIntegral(Number(value));
-  const fits = types.includes(kind) || wholeNumber || (kind === 'integer' && types.includes('number'));
+  const fits =
+    types.includes(kind) || wholeNumber || (kind === 'integer' && types.includes('number'));
   const isText = kind === 'string' || kind === 'array';
-  if (!isText && format !== '' && !fits) return wrongType(path, format, kind === 'integer' ? 'int64' : kind === 'number' ? 'float64' : '');
+  if (!isText && format !== '' && !fits) {
+    return wrongType(
+      path,
+      format,
+      kind === 'integer' ? 'int64' : kind === 'number' ? 'float64' : '',
+    );
+  }
   // With a format, the API server takes a list for a text.
-  if (isText && format !== '' && !types.includes('number') && !types.includes('integer')) return undefined;
+  if (isText && format !== '' && !types.includes('number') && !types.includes('integer')) {
+    return undefined;
+  }
   return fits ? undefined : wrongType(path, types.join(','), kind);
 }
 
 function checkEnum(value: unknown, schema: Schema, path: string): Problem | undefined {
   const { enum: allowed } = schema;
-  if (!allowed || allowed.length === 0 || allowed.some((one) => convertsTo(value, one))) return undefined;
+  if (!allowed || allowed.length === 0 || allowed.some((one) => convertsTo(value, one))) {
+    return undefined;
+  }
   return unsupported(path, value, allowed);
 }
 
-/** Go converts the value to the type of the allowed one before it compares: 2.5 is 2, and 97 is "a". Null is never allowed. */
+/**
+ * Go converts the value to the type of the allowed one before it compares: 2.5 is 2, and 97 is "a".
+ * Null is never allowed.
+ */
 function convertsTo(value: unknown, allowed: unknown): boolean {
   const [kind, wanted] = [kindOf(value), kindOf(allowed)];
   if (kind === 'null' || wanted === 'null') return false;
   if (kind === wanted) return toGoJson(value) === toGoJson(allowed);
-  if (kind === 'number' && wanted === 'integer') return BigInt(Math.trunc(Number(value))) === BigInt(allowed as number | bigint);
+  if (kind === 'number' && wanted === 'integer') {
+    return BigInt(Math.trunc(Number(value))) === BigInt(allowed as number | bigint);
+  }
   if (kind === 'integer' && wanted === 'number') return Number(value) === Number(allowed);
   return kind === 'integer' && wanted === 'string' && letterOf(Number(value)) === allowed;
 }
 
 function letterOf(code: number): string {
-  return code >= 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : '\ufffd';
+  return code >= 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff)
+    ? String.fromCodePoint(code)
+    : '\ufffd';
 }
 
 /** Only the first of these is reported. */
@@ -149,34 +202,66 @@ function checkText(value: string, schema: Schema, path: string): Problem | undef
   const length = maxLength === undefined && minLength === undefined ? 0 : Array.from(value).length;
   if (maxLength !== undefined && length > maxLength) return tooLong(path, maxLength);
   const shown = () => quote(value);
-  if (minLength !== undefined && length < minLength) return invalid(path, shown(), `${path} in body should be at least ${minLength} chars long`);
-  if (pattern && !matches(value, pattern)) return invalid(path, shown(), `${path} in body should match '${pattern}'`);
+  if (minLength !== undefined && length < minLength) {
+    return invalid(path, shown(), `${path} in body should be at least ${minLength} chars long`);
+  }
+  if (pattern && !matches(value, pattern)) {
+    return invalid(path, shown(), `${path} in body should match '${pattern}'`);
+  }
   return undefined;
 }
 
-function judgeItems(value: readonly unknown[], schema: Schema, path: string, verdict: Verdict): void {
+function judgeItems(
+  value: readonly unknown[],
+  schema: Schema,
+  path: string,
+  verdict: Verdict,
+): void {
   const { items, minItems, maxItems } = schema;
   if (items) value.forEach((item, index) => verdict.merge(judge(item, items, `${path}[${index}]`)));
   const size = value.length;
   if (minItems !== undefined && size < minItems) {
-    verdict.add(invalid(path, showInteger(size), `${path} in body should have at least ${minItems} items`));
+    verdict.add(
+      invalid(path, showInteger(size), `${path} in body should have at least ${minItems} items`),
+    );
   }
-  if (maxItems !== undefined && size > maxItems) verdict.add(tooMany(path, size, maxItems, 'items'));
-  if (schema.uniqueItems && new Set(value.map(toGoJson)).size < size) verdict.add(invalid(path, '""', `${path} in body shouldn't contain duplicates`));
+  if (maxItems !== undefined && size > maxItems) {
+    verdict.add(tooMany(path, size, maxItems, 'items'));
+  }
+  if (schema.uniqueItems && new Set(value.map(toGoJson)).size < size) {
+    verdict.add(invalid(path, '""', `${path} in body shouldn't contain duplicates`));
+  }
 }
 
-function judgeFields(value: Record<string, unknown>, schema: Schema, path: string, verdict: Verdict): void {
+function judgeFields(
+  value: Record<string, unknown>,
+  schema: Schema,
+  path: string,
+  verdict: Verdict,
+): void {
   const { properties, additionalProperties, minProperties, maxProperties } = schema;
   const keys = Object.keys(value);
   if (minProperties !== undefined && keys.length < minProperties) {
-    verdict.add(invalid(path, showInteger(keys.length), `${path} in body should have at least ${minProperties} properties`));
+    verdict.add(
+      invalid(
+        path,
+        showInteger(keys.length),
+        `${path} in body should have at least ${minProperties} properties`,
+      ),
+    );
   }
-  if (maxProperties !== undefined && keys.length > maxProperties) verdict.add(tooMany(path, keys.length, maxProperties, 'properties'));
+  if (maxProperties !== undefined && keys.length > maxProperties) {
+    verdict.add(tooMany(path, keys.length, maxProperties, 'properties'));
+  }
   for (const key of keys) {
     const known = entry(properties, key);
-    if (known) verdict.merge(judge(value[key], known, path === '' ? key : `${path}.${key}`));
-    else if (typeof additionalProperties === 'object') verdict.merge(judge(value[key], additionalProperties, `${path}.${key}`));
-    else if (additionalProperties === false) verdict.add(invalid(path, quote(key), `${path}.${key} in body is a forbidden property`));
+    if (known) {
+      verdict.merge(judge(value[key], known, path === '' ? key : `${path}.${key}`));
+    } else if (typeof additionalProperties === 'object') {
+      verdict.merge(judge(value[key], additionalProperties, `${path}.${key}`));
+    } else if (additionalProperties === false) {
+      verdict.add(invalid(path, quote(key), `${path}.${key} in body is a forbidden property`));
+    }
   }
   for (const key of schema.required ?? []) {
     if (!Object.hasOwn(value, key)) verdict.add(required(`${path}.${key}`));
@@ -186,14 +271,18 @@ function judgeFields(value: Record<string, unknown>, schema: Schema, path: strin
 function judgeCombinations(value: unknown, schema: Schema, path: string, verdict: Verdict): void {
   if (schema.anyOf?.length) {
     const { accepted, closest } = judgeBranches(value, schema.anyOf, path);
-    if (!accepted) verdict.add(general(path, `${quote(path)} must validate at least one schema (anyOf)`));
+    if (!accepted) {
+      verdict.add(general(path, `${quote(path)} must validate at least one schema (anyOf)`));
+    }
     verdict.merge(accepted ?? closest!);
   }
   if (schema.oneOf?.length) {
     const { accepted, closest, count } = judgeBranches(value, schema.oneOf, path);
     if (count !== 1) {
       const found = count === 0 ? 'Found none valid' : `Found ${count} valid alternatives`;
-      verdict.add(general(path, `${quote(path)} must validate one and only one schema (oneOf). ${found}`));
+      verdict.add(
+        general(path, `${quote(path)} must validate one and only one schema (oneOf). ${found}`),
+      );
       if (closest) verdict.merge(closest);
     } else {
       verdict.merge(accepted!);
@@ -204,10 +293,17 @@ function judgeCombinations(value: unknown, schema: Schema, path: string, verdict
     verdicts.forEach((one) => verdict.merge(one));
     const valid = verdicts.filter((one) => one.isValid).length;
     if (valid < verdicts.length) {
-      verdict.add(general(path, `${quote(path)} must validate all the schemas (allOf)${valid === 0 ? '. None validated' : ''}`));
+      verdict.add(
+        general(
+          path,
+          `${quote(path)} must validate all the schemas (allOf)${valid === 0 ? '. None validated' : ''}`,
+        ),
+      );
     }
   }
-  if (schema.not && judge(value, schema.not, path).isValid) verdict.add(general(path, `${quote(path)} must not validate the schema (not)`));
+  if (schema.not && judge(value, schema.not, path).isValid) {
+    verdict.add(general(path, `${quote(path)} must not validate the schema (not)`));
+  }
   verdict.passed += 2;
 }
 
@@ -217,7 +313,10 @@ interface Branches {
   readonly count: number;
 }
 
-/** The first branch that accepts the value, how many do, and as long as none does, the one that it fails least. */
+/**
+ * The first branch that accepts the value, how many do, and as long as none does, the one that it
+ * fails least.
+ */
 function judgeBranches(value: unknown, branches: readonly Schema[], path: string): Branches {
   let accepted: Verdict | undefined;
   let closest: Verdict | undefined;

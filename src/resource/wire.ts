@@ -1,11 +1,15 @@
-/** How values look after Go's types for them were read from JSON and written again: what is empty vanishes, unless its type keeps it. */
+/**
+ * How values look after Go's types for them were read from JSON and written again: what is empty
+ * vanishes, unless its type keeps it.
+ */
 import { goQuantity, setField } from '../kube';
 import { elementOf, fieldType, GoFields, goTypes, GoTypes, underlying } from './go-types';
 import { entry, isObject, kindOf } from './values';
 
 /**
- * The value as Kubernetes writes it, if it is of the named type: `Volume`, `Affinity`, `PodSpec`, or in Go's notation
- * `[]Volume`, `map[string]string`. Fields that the type does not know stay as they are, and so do values of another type.
+ * The value as Kubernetes writes it, if it is of the named type: `Volume`, `Affinity`, `PodSpec`,
+ * or in Go's notation `[]Volume`, `map[string]string`. Fields that the type does not know stay as
+ * they are, and so do values of another type.
  */
 export function asGoWrites(type: string, value: unknown, types: GoTypes = goTypes()): unknown {
   return new Writer(types).write(type, value);
@@ -13,7 +17,14 @@ export function asGoWrites(type: string, value: unknown, types: GoTypes = goType
 
 /** What a value of these types is when it was never set. Of a time that was not, Go writes null. */
 const ZERO: { readonly [type: string]: unknown } = {
-  string: '', int: 0, int32: 0, int64: 0, float64: 0, bool: false, Quantity: '0', IntOrString: 0,
+  string: '',
+  int: 0,
+  int32: 0,
+  int64: 0,
+  float64: 0,
+  bool: false,
+  Quantity: '0',
+  IntOrString: 0,
 };
 
 class Writer {
@@ -29,7 +40,9 @@ class Writer {
     }
     if (kindOf(value) === 'null') return null;
     if (element.kind === 'pointer') return this.write(element.type, value);
-    if (element.kind === 'list') return Array.isArray(value) ? value.map((item) => this.write(element.type, item)) : value;
+    if (element.kind === 'list') {
+      return Array.isArray(value) ? value.map((item) => this.write(element.type, item)) : value;
+    }
     return this.writeMap(element.type, value);
   }
 
@@ -44,7 +57,9 @@ class Writer {
         continue;
       }
       const { type, omitEmpty } = fieldType(declared);
-      if (!omitEmpty || !this.isEmpty(type, given[name])) written[name] = this.write(type, given[name]);
+      if (!omitEmpty || !this.isEmpty(type, given[name])) {
+        written[name] = this.write(type, given[name]);
+      }
     }
     for (const [name, declared] of Object.entries(fields)) {
       if (Object.hasOwn(given, name)) continue;
@@ -64,10 +79,15 @@ class Writer {
 
   private isStruct(type: string): boolean {
     const made = underlying(this.types, type);
-    return typeof made !== 'string' || made === 'Quantity' || made === 'IntOrString' || made === 'Time';
+    return (
+      typeof made !== 'string' || made === 'Quantity' || made === 'IntOrString' || made === 'Time'
+    );
   }
 
-  /** Empty in the sense of `omitempty`: a pointer to something is never empty, whatever it points to. */
+  /**
+   * Empty in the sense of `omitempty`: a pointer to something is never empty, whatever it points
+   * to.
+   */
   private isEmpty(type: string, value: unknown): boolean {
     if (this.isStruct(type)) return false;
     if (kindOf(value) === 'null') return true;
@@ -80,5 +100,7 @@ class Writer {
 
 /** What is not a quantity would not have come this far. */
 function writeQuantity(value: unknown): unknown {
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint' ? goQuantity(value) ?? value : value;
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint'
+    ? (goQuantity(value) ?? value)
+    : value;
 }

@@ -6,12 +6,18 @@ import { Shape, StructKind } from './shape';
 
 /** A value of which everything that is there has its type, and what was wrong. */
 export interface Shaped<T> {
-  /** The value itself if nothing was wrong. Without what was wrong, otherwise; undefined if that is all of it. */
+  /**
+   * The value itself if nothing was wrong. Without what was wrong, otherwise; undefined if that is
+   * all of it.
+   */
   readonly value: T | undefined;
   readonly findings: readonly Finding[];
 }
 
-/** Reads a value. Checks that come after it need not look at types again, and can still tell all the rest. */
+/**
+ * Reads a value. Checks that come after it need not look at types again, and can still tell all the
+ * rest.
+ */
 export function readShape<T>(value: unknown, shape: Shape<T>, path: string = ''): Shaped<T> {
   const findings: Finding[] = [];
   return { value: read(value, shape, path, findings) as T | undefined, findings };
@@ -23,22 +29,34 @@ export function shapeFindings(value: unknown, shape: Shape, path: string = ''): 
 }
 
 /**
- * Of the findings of a check, those that are not about something whose type was wrong: it was told already. A list
- * that lost an item is no longer what was given.
+ * Of the findings of a check, those that are not about something whose type was wrong: it was told
+ * already. A list that lost an item is no longer what was given.
  */
 export function besideShape(findings: readonly Finding[], ofShape: readonly Finding[]): Finding[] {
   const told = new Set(ofShape.map(({ path }) => path));
   if (told.size === 0) return [...findings];
-  const lists = new Set([...told].filter((path) => path.endsWith(']')).map((path) => path.slice(0, path.lastIndexOf('['))));
+  const lists = new Set(
+    [...told]
+      .filter((path) => path.endsWith(']'))
+      .map((path) => path.slice(0, path.lastIndexOf('['))),
+  );
   const lengths = [...new Set([...told].map(({ length }) => length))];
-  const isInside = (path: string) => lengths.some((length) => isPrefix(path, length) && told.has(path.slice(0, length)));
+  const isInside = (path: string) =>
+    lengths.some((length) => isPrefix(path, length) && told.has(path.slice(0, length)));
   return findings.filter(({ path }) => !lists.has(path) && !isInside(path));
 }
 
 /** All findings on a value: on its types, and of the check on what has its type. */
-export function checkShaped<T>(value: unknown, shape: Shape<T>, check: (read: T) => readonly Finding[]): Finding[] {
+export function checkShaped<T>(
+  value: unknown,
+  shape: Shape<T>,
+  check: (read: T) => readonly Finding[],
+): Finding[] {
   const shaped = readShape(value, shape);
-  return [...shaped.value === undefined ? [] : besideShape(check(shaped.value), shaped.findings), ...shaped.findings];
+  return [
+    ...(shaped.value === undefined ? [] : besideShape(check(shaped.value), shaped.findings)),
+    ...shaped.findings,
+  ];
 }
 
 /** Whether so much of a path is a path: all of it, or what stands before a field or an item. */
@@ -51,70 +69,155 @@ function read(value: unknown, shape: Shape, path: string, findings: Finding[]): 
     void findings.push(violation(RULES.type, path, `${show(value)} ${what}`, remedy));
   switch (shape.kind) {
     case 'string': {
-      if (typeof value !== 'string') return wrong('is not a string', isScalar(value) ? `write it in quotes: ${show(String(value))}` : 'give a string');
-      if (shape.notEmpty && value.trim() === '') return wrong('is empty', 'give a value, or remove it');
+      if (typeof value !== 'string') {
+        return wrong(
+          'is not a string',
+          isScalar(value) ? `write it in quotes: ${show(String(value))}` : 'give a string',
+        );
+      }
+      if (shape.notEmpty && value.trim() === '') {
+        return wrong('is empty', 'give a value, or remove it');
+      }
       const problem = shape.problem?.(value);
       return problem === undefined ? value : wrong(problem.message, problem.remedy);
     }
-    case 'boolean': return typeof value === 'boolean' ? value : wrong('is neither true nor false', unquoted(value, 'boolean') ?? 'give true or false');
-    case 'number': return isNumber(value) ? value : wrong('is not a number', unquoted(value, 'number') ?? 'give a number');
-    case 'integer': return Number.isSafeInteger(value) ? value : wrong('is not a whole number', unquoted(value, 'integer') ?? 'give a whole number');
-    case 'numberOrString': return isNumber(value) || typeof value === 'string' ? value : wrong('is neither a number nor a string', 'give one of them');
-    case 'oneOf': return shape.values.includes(value as string) ? value : wrong('is not a valid value', chooseFrom(value, shape.values));
-    case 'data': return isFields(value) && isPlain(value, []) ? value : wrong('is not a plain object', 'use a map of strings, numbers, lists and maps');
-    case 'anything': return value;
-    case 'elsewhere': return void findings.push(violation(RULES.unknownField, path, `${show(value)} is not allowed here`, shape.remedy));
-    case 'list': return Array.isArray(value) ? readList(value, shape.of, path, findings) : wrong('is not a list', 'give a list');
-    case 'map': return isFields(value) ? readMap(value, shape.of, path, findings) : wrong('is not a map', 'use a map of keys and values');
-    case 'struct': return isFields(value) ? readStruct(value, shape, path, findings) : wrong('is not an object', `give an object${namesOf(shape)}`);
+    case 'boolean':
+      return typeof value === 'boolean'
+        ? value
+        : wrong('is neither true nor false', unquoted(value, 'boolean') ?? 'give true or false');
+    case 'number':
+      return isNumber(value)
+        ? value
+        : wrong('is not a number', unquoted(value, 'number') ?? 'give a number');
+    case 'integer':
+      return Number.isSafeInteger(value)
+        ? value
+        : wrong('is not a whole number', unquoted(value, 'integer') ?? 'give a whole number');
+    case 'numberOrString':
+      return isNumber(value) || typeof value === 'string'
+        ? value
+        : wrong('is neither a number nor a string', 'give one of them');
+    case 'oneOf':
+      return shape.values.includes(value as string)
+        ? value
+        : wrong('is not a valid value', chooseFrom(value, shape.values));
+    case 'data':
+      return isFields(value) && isPlain(value, [])
+        ? value
+        : wrong('is not a plain object', 'use a map of strings, numbers, lists and maps');
+    case 'anything':
+      return value;
+    case 'elsewhere':
+      return void findings.push(
+        violation(RULES.unknownField, path, `${show(value)} is not allowed here`, shape.remedy),
+      );
+    case 'list':
+      return Array.isArray(value)
+        ? readList(value, shape.of, path, findings)
+        : wrong('is not a list', 'give a list');
+    case 'map':
+      return isFields(value)
+        ? readMap(value, shape.of, path, findings)
+        : wrong('is not a map', 'use a map of keys and values');
+    case 'struct':
+      return isFields(value)
+        ? readStruct(value, shape, path, findings)
+        : wrong('is not an object', `give an object${namesOf(shape)}`);
     case 'variants': {
       if (!isFields(value)) return wrong('is not an object', `give an object with ${shape.by}`);
       const chosen = value[shape.by];
-      if (typeof chosen === 'string' && Object.hasOwn(shape.variants, chosen)) return read(value, shape.variants[chosen], path, findings);
+      if (typeof chosen === 'string' && Object.hasOwn(shape.variants, chosen)) {
+        return read(value, shape.variants[chosen], path, findings);
+      }
       const options = Object.keys(shape.variants);
-      return void findings.push(chosen === undefined ? missing(child(path, shape.by), shape.by, chooseFrom(chosen, options))
-        : violation(RULES.type, child(path, shape.by), `${show(chosen)} is not a valid value`, chooseFrom(chosen, options)));
+      return void findings.push(
+        chosen === undefined
+          ? missing(child(path, shape.by), shape.by, chooseFrom(chosen, options))
+          : violation(
+              RULES.type,
+              child(path, shape.by),
+              `${show(chosen)} is not a valid value`,
+              chooseFrom(chosen, options),
+            ),
+      );
     }
   }
 }
 
-function readList(list: readonly unknown[], of: Shape, path: string, findings: Finding[]): readonly unknown[] {
+function readList(
+  list: readonly unknown[],
+  of: Shape,
+  path: string,
+  findings: Finding[],
+): readonly unknown[] {
   // A hole in a list is as wrong as null.
-  const read1 = Array.from(list, (one, index) => read(one ?? null, of, `${path}[${index}]`, findings));
-  return read1.every((one, index) => one !== undefined && one === list[index]) ? list : read1.filter((one) => one !== undefined);
+  const read1 = Array.from(list, (one, index) =>
+    read(one ?? null, of, `${path}[${index}]`, findings),
+  );
+  return read1.every((one, index) => one !== undefined && one === list[index])
+    ? list
+    : read1.filter((one) => one !== undefined);
 }
 
 function readMap(map: Fields, of: Shape, path: string, findings: Finding[]): Fields {
   const given = Object.entries(map).filter(([, one]) => one !== undefined);
-  const entries = given.map(([key, one]): [string, unknown] => [key, read(one, of, child(path, key), findings)]);
+  const entries = given.map(([key, one]): [string, unknown] => [
+    key,
+    read(one, of, child(path, key), findings),
+  ]);
   // A key without a value is none, as in YAML.
-  return given.length === Object.keys(map).length ? changed(map, entries) : Object.fromEntries(entries.filter(([, one]) => one !== undefined));
+  return given.length === Object.keys(map).length
+    ? changed(map, entries)
+    : Object.fromEntries(entries.filter(([, one]) => one !== undefined));
 }
 
 /** The fields that have their types; nothing at all if one is missing that the others need. */
-function readStruct(value: Fields, { fields, required, isOpen }: StructKind, path: string, findings: Finding[]): Fields | undefined {
+function readStruct(
+  value: Fields,
+  { fields, required, isOpen }: StructKind,
+  path: string,
+  findings: Finding[],
+): Fields | undefined {
   const entries = Object.entries(value).map(([field, one]): [string, unknown] => {
     if (one === undefined) return [field, undefined];
-    if (Object.hasOwn(fields, field)) return [field, read(one, fields[field], child(path, field), findings)];
+    if (Object.hasOwn(fields, field)) {
+      return [field, read(one, fields[field], child(path, field), findings)];
+    }
     if (!isOpen) findings.push(unknownField(child(path, field), field, one, Object.keys(fields)));
     return [field, isOpen ? one : undefined];
   });
   const result = changed(value, entries);
   const lost = required.filter((field) => result[field] === undefined);
   // What has another type was told already.
-  for (const field of lost.filter((one) => value[one] === undefined)) findings.push(missing(child(path, field), field, `give ${field}`));
+  for (const field of lost.filter((one) => value[one] === undefined)) {
+    findings.push(missing(child(path, field), field, `give ${field}`));
+  }
   return lost.length > 0 ? undefined : result;
 }
 
-/** The object itself if its fields are what they were; otherwise another one of those that are there. */
+/**
+ * The object itself if its fields are what they were; otherwise another one of those that are
+ * there.
+ */
 function changed(value: Fields, entries: readonly [string, unknown][]): Fields {
   if (entries.every(([field, one]) => one === value[field])) return value;
   return Object.fromEntries(entries.filter(([, one]) => one !== undefined));
 }
 
-function unknownField(path: string, field: string, value: unknown, known: readonly string[]): Finding {
-  return violation(RULES.unknownField, path, `there is no option ${show(field)}, so ${show(value)} would have no effect`,
-    nearest(field, known) === undefined ? `remove it; the options are ${known.join(', ')}` : `perhaps you meant ${show(nearest(field, known))}`);
+function unknownField(
+  path: string,
+  field: string,
+  value: unknown,
+  known: readonly string[],
+): Finding {
+  return violation(
+    RULES.unknownField,
+    path,
+    `there is no option ${show(field)}, so ${show(value)} would have no effect`,
+    nearest(field, known) === undefined
+      ? `remove it; the options are ${known.join(', ')}`
+      : `perhaps you meant ${show(nearest(field, known))}`,
+  );
 }
 
 function missing(path: string, field: string, remedy: string): Finding {
@@ -139,8 +242,11 @@ function child(path: string, field: string): string {
 /** The remedy for a value that would be right but for its quotes. */
 function unquoted(value: unknown, kind: 'boolean' | 'number' | 'integer'): string | undefined {
   if (typeof value !== 'string') return undefined;
-  const isRight = kind === 'boolean' ? /^(?:true|false)$/.test(value)
-    : /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(value) && (kind === 'number' || Number.isSafeInteger(Number(value)));
+  const isRight =
+    kind === 'boolean'
+      ? /^(?:true|false)$/.test(value)
+      : /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(value) &&
+        (kind === 'number' || Number.isSafeInteger(Number(value)));
   return isRight ? `write it without quotes: ${value}` : undefined;
 }
 
@@ -152,13 +258,26 @@ function isNumber(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value);
 }
 
-/** Whether it can be a part of a manifest: no functions, no classes, nothing that contains itself, and no holes in lists. */
+/**
+ * Whether it can be a part of a manifest: no functions, no classes, nothing that contains itself,
+ * and no holes in lists.
+ */
 function isPlain(value: unknown, within: readonly unknown[]): boolean {
-  if (value === null || value === undefined || typeof value === 'string' || typeof value === 'boolean' || isNumber(value)) return true;
+  if (
+    value === null ||
+    value === undefined ||
+    typeof value === 'string' ||
+    typeof value === 'boolean' ||
+    isNumber(value)
+  ) {
+    return true;
+  }
   if (typeof value !== 'object' || within.includes(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   // Objects of another realm have an Object.prototype of their own.
-  if (!Array.isArray(value) && prototype !== null && Object.getPrototypeOf(prototype) !== null) return false;
+  if (!Array.isArray(value) && prototype !== null && Object.getPrototypeOf(prototype) !== null) {
+    return false;
+  }
   const isHole = (one: unknown) => Array.isArray(value) && (one === null || one === undefined);
   return Object.values(value).every((one) => !isHole(one) && isPlain(one, [...within, value]));
 }

@@ -5,7 +5,7 @@ export const SHAPE_RULES = defineRules('input', {
   type: {
     summary: 'Every option has its type.',
     why: 'Nothing checks types in JavaScript: a string where true or false belongs would count as true.',
-    bad: 'operatorMode: \'false\'',
+    bad: "operatorMode: 'false'",
     good: 'operatorMode: false',
     source: 'this library; the compilers of typed languages check it as well',
   },

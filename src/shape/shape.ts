@@ -1,16 +1,27 @@
 /** Shapes: the types of options, as data that exist at run time. */
 
-/** A type. `T` is what the compiler calls it, so that a shape cannot differ from the interface that it is for. */
+/**
+ * A type. `T` is what the compiler calls it, so that a shape cannot differ from the interface that
+ * it is for.
+ */
 export type Shape<T = any> = Kind & { readonly ofType?: T };
 
 /** What shapes there are. */
 export type Kind =
-  | { readonly kind: 'string'; readonly notEmpty?: true; readonly problem?: (text: string) => Problem | undefined }
+  | {
+      readonly kind: 'string';
+      readonly notEmpty?: true;
+      readonly problem?: (text: string) => Problem | undefined;
+    }
   | { readonly kind: 'number' | 'integer' | 'boolean' | 'numberOrString' | 'data' | 'anything' }
   | { readonly kind: 'oneOf'; readonly values: readonly string[] }
   | { readonly kind: 'list' | 'map'; readonly of: Shape }
   | StructKind
-  | { readonly kind: 'variants'; readonly by: string; readonly variants: { readonly [value: string]: Shape } }
+  | {
+      readonly kind: 'variants';
+      readonly by: string;
+      readonly variants: { readonly [value: string]: Shape };
+    }
   | { readonly kind: 'elsewhere'; readonly remedy: string };
 
 /** An object with fields of its own names. */
@@ -29,7 +40,11 @@ export interface Problem {
 }
 
 /** An interface as it is read: jsii wants lists that can be changed, and nobody changes them. */
-export type Read<T> = { readonly [K in keyof T]: T[K] extends readonly (infer V)[] | undefined ? readonly V[] | Extract<T[K], undefined> : T[K] };
+export type Read<T> = {
+  readonly [K in keyof T]: T[K] extends readonly (infer V)[] | undefined
+    ? readonly V[] | Extract<T[K], undefined>
+    : T[K];
+};
 
 /** A shape for each field of an interface: the compiler asks for all of them. */
 export type Shapes<T> = { readonly [K in keyof Required<T>]: Shape<NonNullable<T[K]>> };
@@ -92,17 +107,26 @@ export function mapOf<V>(of: Shape<V>): Shape<{ readonly [key: string]: V }> {
 export const strings: Shape<{ readonly [key: string]: string }> = mapOf(string);
 
 /** An object with exactly these fields, of which some are required. */
-export function struct<T extends object>(fields: Shapes<T>, required: readonly (keyof T & string)[] = []): StructKind & Shape<T> {
+export function struct<T extends object>(
+  fields: Shapes<T>,
+  required: readonly (keyof T & string)[] = [],
+): StructKind & Shape<T> {
   return { kind: 'struct', fields: fields as StructKind['fields'], required, isOpen: false };
 }
 
 /** An object of which these fields are known here, and the others elsewhere. */
-export function openStruct(fields: { readonly [field: string]: Shape }, required: readonly string[] = []): StructKind & Shape {
+export function openStruct(
+  fields: { readonly [field: string]: Shape },
+  required: readonly string[] = [],
+): StructKind & Shape {
   return { kind: 'struct', fields, required, isOpen: true };
 }
 
 /** An object whose fields depend on the value of one of them. */
-export function variants<T extends object>(by: keyof T & string, shapes: { readonly [value: string]: Shape }): Shape<T> {
+export function variants<T extends object>(
+  by: keyof T & string,
+  shapes: { readonly [value: string]: Shape },
+): Shape<T> {
   return { kind: 'variants', by, variants: shapes };
 }
 

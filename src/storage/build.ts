@@ -1,4 +1,7 @@
-/** The storage kinds as manifests: only what was asked for, no default that the API server would set. */
+/**
+ * The storage kinds as manifests: only what was asked for, no default that the API server would
+ * set.
+ */
 import { Manifest, ObjectMeta, withoutUndefined } from '../kube';
 import { ClaimSpec, CsiPersistentVolumeSpec, ObjectSpec, StorageClassSpec } from './spec';
 
@@ -7,7 +10,9 @@ export const DEFAULT_CLASS = 'storageclass.kubernetes.io/is-default-class';
 
 /** The manifest of a StorageClass. */
 export function buildStorageClass(spec: StorageClassSpec): Manifest {
-  const annotations = spec.isDefault ? { ...spec.annotations, [DEFAULT_CLASS]: 'true' } : spec.annotations;
+  const annotations = spec.isDefault
+    ? { ...spec.annotations, [DEFAULT_CLASS]: 'true' }
+    : spec.annotations;
   return withoutUndefined({
     apiVersion: 'storage.k8s.io/v1',
     kind: 'StorageClass',
@@ -32,7 +37,12 @@ export function buildCsiPersistentVolume(spec: CsiPersistentVolumeSpec): Manifes
     spec: {
       accessModes: spec.accessModes,
       capacity: { storage: spec.storage },
-      claimRef: spec.claimRef && { apiVersion: 'v1', kind: 'PersistentVolumeClaim', name: spec.claimRef.name, namespace: spec.claimRef.namespace },
+      claimRef: spec.claimRef && {
+        apiVersion: 'v1',
+        kind: 'PersistentVolumeClaim',
+        name: spec.claimRef.name,
+        namespace: spec.claimRef.namespace,
+      },
       csi: {
         driver: spec.driver,
         volumeHandle: spec.volumeHandle,
@@ -61,7 +71,10 @@ export function buildClaim(spec: ClaimSpec): Manifest {
       accessModes: spec.accessModes,
       dataSource: spec.dataSource,
       dataSourceRef: spec.dataSourceRef,
-      resources: { requests: { storage: spec.storage }, limits: spec.limit === undefined ? undefined : { storage: spec.limit } },
+      resources: {
+        requests: { storage: spec.storage },
+        limits: spec.limit === undefined ? undefined : { storage: spec.limit },
+      },
       selector: spec.selector,
       storageClassName: spec.storageClassName,
       volumeAttributesClassName: spec.volumeAttributesClassName,
@@ -73,5 +86,10 @@ export function buildClaim(spec: ClaimSpec): Manifest {
 }
 
 function metadataOf(spec: ObjectSpec & Pick<ClaimSpec, 'namespace'>): ObjectMeta {
-  return { name: spec.name, namespace: spec.namespace, labels: spec.labels, annotations: spec.annotations };
+  return {
+    name: spec.name,
+    namespace: spec.namespace,
+    labels: spec.labels,
+    annotations: spec.annotations,
+  };
 }

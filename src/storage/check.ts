@@ -1,6 +1,14 @@
-/** Checks of what the storage kinds are given: of the objects that it makes, told of the options. */
+/**
+ * Checks of what the storage kinds are given: of the objects that it makes, told of the options.
+ */
 import { Finding, Severity, show, violation } from '../findings';
-import { checkAnnotationMap, checkLabelMap, checkNamespaceName, checkSubdomain, fieldsOf } from '../object';
+import {
+  checkAnnotationMap,
+  checkLabelMap,
+  checkNamespaceName,
+  checkSubdomain,
+  fieldsOf,
+} from '../object';
 import { buildClaim, buildCsiPersistentVolume, buildStorageClass } from './build';
 import { checkClaimObject } from './objects/claim';
 import { checkStringMap } from './objects/common';
@@ -18,7 +26,9 @@ const VOLUME_PLACES: Places = [
   ...METADATA_PLACES,
   ['spec.capacity.storage', 'storage'],
   ['spec.persistentVolumeReclaimPolicy', 'reclaimPolicy'],
-  ...['driver', 'volumeHandle', 'volumeAttributes', 'fsType', 'readOnly'].map((name) => [`spec.csi.${name}`, name] as const),
+  ...['driver', 'volumeHandle', 'volumeAttributes', 'fsType', 'readOnly'].map(
+    (name) => [`spec.csi.${name}`, name] as const,
+  ),
   ['spec', ''],
 ];
 const CLAIM_PLACES: Places = [
@@ -31,13 +41,25 @@ const CLAIM_PLACES: Places = [
 /** Findings on a StorageClass. */
 export function checkStorageClass(spec: StorageClassSpec): Finding[] {
   return checkShaped(spec, STORAGE_CLASS_SHAPE, (given) =>
-    atOptions(checkStorageClassObject(buildStorageClass(given)), CLASS_PLACES, given.additionalFields, ''));
+    atOptions(
+      checkStorageClassObject(buildStorageClass(given)),
+      CLASS_PLACES,
+      given.additionalFields,
+      '',
+    ),
+  );
 }
 
 /** Findings on a persistent volume. */
 export function checkCsiPersistentVolume(spec: CsiPersistentVolumeSpec): Finding[] {
   return checkShaped(spec, CSI_PERSISTENT_VOLUME_SHAPE, (given) =>
-    atOptions(checkPersistentVolumeObject(buildCsiPersistentVolume(given)), [...placesOfSource(given), ...VOLUME_PLACES], given.additionalFields, 'spec'));
+    atOptions(
+      checkPersistentVolumeObject(buildCsiPersistentVolume(given)),
+      [...placesOfSource(given), ...VOLUME_PLACES],
+      given.additionalFields,
+      'spec',
+    ),
+  );
 }
 
 /** Further fields of the source win over the options, so that it is they who are wrong. */
@@ -47,25 +69,44 @@ function placesOfSource({ csi }: CsiPersistentVolumeSpec): Places {
 
 /** Findings on a claim. */
 export function checkClaim(spec: ClaimSpec): Finding[] {
-  return checkShaped(spec, CLAIM_SHAPE, (given) => atOptions(checkClaimObject(buildClaim(given)), CLAIM_PLACES, given.additionalFields, 'spec'));
+  return checkShaped(spec, CLAIM_SHAPE, (given) =>
+    atOptions(checkClaimObject(buildClaim(given)), CLAIM_PLACES, given.additionalFields, 'spec'),
+  );
 }
 
-function checkShaped<T extends ObjectSpec>(spec: T, shape: StructKind & Shape<T>, check: (given: T) => Finding[]): Finding[] {
+function checkShaped<T extends ObjectSpec>(
+  spec: T,
+  shape: StructKind & Shape<T>,
+  check: (given: T) => Finding[],
+): Finding[] {
   // What options there are is for whoever has them: a check may be given more than it looks at.
-  const known = Object.fromEntries(Object.entries(fieldsOf(spec)).filter(([field]) => Object.hasOwn(shape.fields, field)));
+  const known = Object.fromEntries(
+    Object.entries(fieldsOf(spec)).filter(([field]) => Object.hasOwn(shape.fields, field)),
+  );
   const { value = {} as T, findings } = readShape<T>(known, shape);
   return [...besideShape(check(value).map(asOption), findings), ...findings];
 }
 
-/** Within an option, a field that there is not is as wrong as an option that there is not; only additional fields may be newer than this. */
+/**
+ * Within an option, a field that there is not is as wrong as an option that there is not; only
+ * additional fields may be newer than this.
+ */
 function asOption(finding: Finding): Finding {
-  return finding.rule === RULES.unknownField.id && !finding.path.startsWith('additionalFields.') ? { ...finding, severity: Severity.ERROR } : finding;
+  return finding.rule === RULES.unknownField.id && !finding.path.startsWith('additionalFields.')
+    ? { ...finding, severity: Severity.ERROR }
+    : finding;
 }
 
 /** A class as it counts for the rule on default classes. */
-export interface DefaultClass { readonly construct: string; readonly name: string }
+export interface DefaultClass {
+  readonly construct: string;
+  readonly name: string;
+}
 
-/** Findings on all classes of an app that are marked as the default; those of this library come first. */
+/**
+ * Findings on all classes of an app that are marked as the default; those of this library come
+ * first.
+ */
 export function checkDefaultClasses(classes: readonly DefaultClass[]): Finding[] {
   const distinct = new Map<string, DefaultClass>();
   for (const one of classes) if (!distinct.has(one.name)) distinct.set(one.name, one);
@@ -78,20 +119,38 @@ export function checkDefaultClasses(classes: readonly DefaultClass[]): Finding[]
 
 /** The finding on a class that is the default beside another one. */
 export function secondDefault(first: string, other: string, path: string): Finding {
-  return violation(RULES.defaultClass, path, `the classes ${show(first)} and ${show(other)} are both the default`, 'make only one of them the default');
+  return violation(
+    RULES.defaultClass,
+    path,
+    `the classes ${show(first)} and ${show(other)} are both the default`,
+    'make only one of them the default',
+  );
 }
 
 /** Whether annotations make a class the default one, in the present form or in the former one. */
-export function isDefaultClass(annotations: { readonly [key: string]: string } | undefined): boolean {
+export function isDefaultClass(
+  annotations: { readonly [key: string]: string } | undefined,
+): boolean {
   return DEFAULT_ANNOTATIONS.some((key) => annotations?.[key] === 'true');
 }
 
 /** Findings on a reservation of a volume that is kept for a claim already. */
 export function checkReservation(kept: ClaimRef | undefined, claim: ClaimRef): Finding[] {
-  if (kept === undefined || (kept.name === claim.name && kept.namespace === claim.namespace)) return [];
-  const [path, other] = kept.name === claim.name ? ['namespace', `in ${show(claim.namespace)}`] : ['', `for ${show(claim.name)}`];
-  return [violation(RULES.keptForAnother, path, `the volume is reserved for the claim ${show(kept.name)} in namespace ${show(kept.namespace)}, not ${other}`,
-    'mount that claim, or create another volume')];
+  if (kept === undefined || (kept.name === claim.name && kept.namespace === claim.namespace)) {
+    return [];
+  }
+  const [path, other] =
+    kept.name === claim.name
+      ? ['namespace', `in ${show(claim.namespace)}`]
+      : ['', `for ${show(claim.name)}`];
+  return [
+    violation(
+      RULES.keptForAnother,
+      path,
+      `the volume is reserved for the claim ${show(kept.name)} in namespace ${show(kept.namespace)}, not ${other}`,
+      'mount that claim, or create another volume',
+    ),
+  ];
 }
 
 /** A volume as those that it must be told apart from see it. */
@@ -110,12 +169,19 @@ export function checkHandles(entries: readonly VolumeEntry[]): Finding[] {
     const key = [entry.namespace, entry.driver, entry.volumeHandle].join('\n');
     const first = seen.get(key);
     if (!first) seen.set(key, entry);
-    return first ? [{
-      ...violation(RULES.sameHandle, 'volumeHandle',
-        `the handle ${show(entry.volumeHandle)} is also that of ${first.construct} in namespace ${show(entry.namespace)}`,
-        `mount ${first.construct} instead, or use another volume`),
-      construct: entry.construct,
-    }] : [];
+    return first
+      ? [
+          {
+            ...violation(
+              RULES.sameHandle,
+              'volumeHandle',
+              `the handle ${show(entry.volumeHandle)} is also that of ${first.construct} in namespace ${show(entry.namespace)}`,
+              `mount ${first.construct} instead, or use another volume`,
+            ),
+            construct: entry.construct,
+          },
+        ]
+      : [];
   });
 }
 
@@ -128,8 +194,16 @@ export function checkName(name: unknown, path: string): Finding[] {
 export function checkNamespace(namespace: unknown, path: string, required: boolean): Finding[] {
   if (namespace === undefined && !required) return [];
   if (typeof namespace !== 'string' || namespace === '') {
-    return [violation(RULES.namespace, path, namespace === undefined ? 'the namespace is not known' : `${show(namespace)} is not a valid namespace`,
-      'set namespace here or on the chart: other objects refer to it')];
+    return [
+      violation(
+        RULES.namespace,
+        path,
+        namespace === undefined
+          ? 'the namespace is not known'
+          : `${show(namespace)} is not a valid namespace`,
+        'set namespace here or on the chart: other objects refer to it',
+      ),
+    ];
   }
   return checkNamespaceName(namespace, path, RULES.namespace);
 }
@@ -138,5 +212,7 @@ export function checkNamespace(namespace: unknown, path: string, required: boole
 export function checkLabels(labels: unknown, path: string, withValues: boolean): Finding[] {
   const findings = checkStringMap(labels, path);
   if (findings.length > 0) return findings;
-  return withValues ? checkLabelMap(labels, path, RULES.label) : checkAnnotationMap(labels, path, RULES);
+  return withValues
+    ? checkLabelMap(labels, path, RULES.label)
+    : checkAnnotationMap(labels, path, RULES);
 }

@@ -5,4 +5,9 @@ export * from './constructs/claim-template';
 export * from './constructs/claim-templates';
 export * from './constructs/csi-persistent-volume';
 export * from './constructs/claim';
-export { StorageClass, StorageClassOptions, StorageClassProps, VolumeBindingMode } from './constructs/storage-class';
+export {
+  StorageClass,
+  StorageClassOptions,
+  StorageClassProps,
+  VolumeBindingMode,
+} from './constructs/storage-class';

@@ -1,4 +1,6 @@
-/** The rules on storage objects, whoever made them: each kind is judged by what it is like alone. */
+/**
+ * The rules on storage objects, whoever made them: each kind is judged by what it is like alone.
+ */
 import { Judge } from '../judge';
 import { conform, fieldsOf, listOf } from '../object';
 import { checkClaimObject, checkClaimSpec } from './objects/claim';
@@ -10,7 +12,10 @@ import { STORAGE_RULES } from './rules';
 export const STORAGE_JUDGES: readonly Judge[] = [
   { kinds: ['/PersistentVolumeClaim'], check: ({ manifest }) => checkClaimObject(manifest) },
   { kinds: ['/PersistentVolume'], check: ({ manifest }) => checkPersistentVolumeObject(manifest) },
-  { kinds: ['storage.k8s.io/StorageClass'], check: ({ manifest }) => checkStorageClassObject(manifest) },
+  {
+    kinds: ['storage.k8s.io/StorageClass'],
+    check: ({ manifest }) => checkStorageClassObject(manifest),
+  },
   { kinds: ['apps/StatefulSet'], check: ({ manifest }) => checkTemplates(manifest.spec) },
 ];
 

@@ -1,11 +1,15 @@
-/** The rules of the storage kinds: what the API server refuses, and what it takes but nothing works with. */
+/**
+ * The rules of the storage kinds: what the API server refuses, and what it takes but nothing works
+ * with.
+ */
 import { defineRules, Severity } from '../findings';
 
 const API_SERVER = 'Kubernetes 1.36, validation of the API server';
 
 export const STORAGE_RULES = defineRules('storage', {
   name: {
-    summary: 'Names of persistent volumes, claims and classes are DNS subdomains of at most 253 characters.',
+    summary:
+      'Names of persistent volumes, claims and classes are DNS subdomains of at most 253 characters.',
     why: 'The API server refuses the object.',
     bad: 'name: My_Data',
     good: 'name: my-data',
@@ -19,7 +23,8 @@ export const STORAGE_RULES = defineRules('storage', {
     source: API_SERVER,
   },
   label: {
-    summary: 'Keys of labels and annotations are qualified names, values of labels have at most 63 characters.',
+    summary:
+      'Keys of labels and annotations are qualified names, values of labels have at most 63 characters.',
     why: 'The API server refuses the object.',
     bad: 'labels: { "my team": a }',
     good: 'labels: { my-team: a }',
@@ -33,7 +38,8 @@ export const STORAGE_RULES = defineRules('storage', {
     source: API_SERVER,
   },
   type: {
-    summary: 'Every field of a claim, a persistent volume or a class has the type that Kubernetes gives it.',
+    summary:
+      'Every field of a claim, a persistent volume or a class has the type that Kubernetes gives it.',
     why: 'The API server cannot read the object.',
     bad: 'accessModes: ReadWriteOnce',
     good: 'accessModes: [ReadWriteOnce]',
@@ -48,14 +54,16 @@ export const STORAGE_RULES = defineRules('storage', {
     source: API_SERVER,
   },
   selector: {
-    summary: 'The selector of a claim is a valid label selector: keys, operators, and values that match them.',
+    summary:
+      'The selector of a claim is a valid label selector: keys, operators, and values that match them.',
     why: 'The API server refuses the claim.',
     bad: 'selector: { matchExpressions: [{ key: tier, operator: In }] }',
     good: 'selector: { matchExpressions: [{ key: tier, operator: In, values: [gold] }] }',
     source: API_SERVER,
   },
   nodeAffinity: {
-    summary: 'The node affinity of a persistent volume has terms: keys, operators and values of labels.',
+    summary:
+      'The node affinity of a persistent volume has terms: keys, operators and values of labels.',
     why: 'The API server refuses the volume.',
     bad: 'nodeAffinity: { required: { nodeSelectorTerms: [] } }',
     good: 'nodeAffinity: { required: { nodeSelectorTerms: [{ matchExpressions: [{ key: topology.kubernetes.io/zone, operator: In, values: [a] }] }] } }',
@@ -69,7 +77,8 @@ export const STORAGE_RULES = defineRules('storage', {
     source: API_SERVER,
   },
   source: {
-    summary: 'A persistent volume has one source, and a VolumeAttributesClass only with a CSI source.',
+    summary:
+      'A persistent volume has one source, and a VolumeAttributesClass only with a CSI source.',
     why: 'The API server refuses the volume.',
     bad: 'csi: { … }, nfs: { … }',
     good: 'csi: { … }',
@@ -78,7 +87,7 @@ export const STORAGE_RULES = defineRules('storage', {
   parameters: {
     summary: 'A class has at most 512 parameters, all with names, and 256 KiB in total.',
     why: 'The API server refuses the class.',
-    bad: 'parameters: { \'\': ssd }',
+    bad: "parameters: { '': ssd }",
     good: 'parameters: { type: ssd }',
     source: API_SERVER,
   },
@@ -104,7 +113,8 @@ export const STORAGE_RULES = defineRules('storage', {
     source: API_SERVER,
   },
   accessMode: {
-    summary: 'Access modes are ReadWriteOnce, ReadOnlyMany, ReadWriteMany or ReadWriteOncePod, and there is at least one.',
+    summary:
+      'Access modes are ReadWriteOnce, ReadOnlyMany, ReadWriteMany or ReadWriteOncePod, and there is at least one.',
     why: 'The API server refuses the object; ReadWriteOncePod cannot be combined with others.',
     bad: 'accessModes: [RWX]',
     good: 'accessModes: [ReadWriteMany]',
@@ -125,7 +135,8 @@ export const STORAGE_RULES = defineRules('storage', {
     source: API_SERVER,
   },
   driverName: {
-    summary: 'Provisioners are qualified names, CSI drivers DNS subdomains of at most 63 characters.',
+    summary:
+      'Provisioners are qualified names, CSI drivers DNS subdomains of at most 63 characters.',
     why: 'The API server refuses the object.',
     bad: 'provisioner: My Driver',
     good: 'provisioner: efs.csi.aws.com',
@@ -134,8 +145,8 @@ export const STORAGE_RULES = defineRules('storage', {
   keptForAnother: {
     summary: 'A volume is reserved for one claim.',
     why: 'A volume binds to only one claim; the other would stay pending.',
-    bad: 'volume.reserve(\'a\'), volume.reserve(\'b\')',
-    good: 'volume.reserve(\'a\')',
+    bad: "volume.reserve('a'), volume.reserve('b')",
+    good: "volume.reserve('a')",
     source: 'Kubernetes 1.36, volume binder',
   },
   sameHandle: {
@@ -153,7 +164,8 @@ export const STORAGE_RULES = defineRules('storage', {
     source: 'Kubernetes 1.36, volume binder',
   },
   dataSource: {
-    summary: 'A claim has one data source: a claim or a snapshot as dataSource, or any object as dataSourceRef.',
+    summary:
+      'A claim has one data source: a claim or a snapshot as dataSource, or any object as dataSourceRef.',
     why: 'The API server refuses the claim, or drops the source silently, and the volume is empty.',
     bad: 'dataSource: { kind: VolumeSnapshot, name: monday }',
     good: 'dataSource: { apiGroup: snapshot.storage.k8s.io, kind: VolumeSnapshot, name: monday }',
@@ -168,7 +180,8 @@ export const STORAGE_RULES = defineRules('storage', {
     source: API_SERVER,
   },
   volumeMismatch: {
-    summary: 'A claim and a volume that name each other match: size, access modes, volume mode, classes, and the claim that the volume is reserved for.',
+    summary:
+      'A claim and a volume that name each other match: size, access modes, volume mode, classes, and the claim that the volume is reserved for.',
     why: 'The claim stays pending, or gets a volume other than the intended one.',
     bad: 'a claim of 2Gi with volumeName: pv, and a volume pv of 1Gi',
     good: 'a claim of 1Gi with volumeName: pv',
@@ -179,12 +192,13 @@ export const STORAGE_RULES = defineRules('storage', {
     summary: 'A claim that names its volume also names the class of the volume.',
     why: 'In a cluster with a default class, the claim gets that one, and no longer matches the volume.',
     bad: 'volumeName: pv',
-    good: 'volumeName: pv, storageClassName: \'\'',
+    good: "volumeName: pv, storageClassName: ''",
     source: 'Kubernetes 1.36, DefaultStorageClass admission and volume binder',
   },
   rolloutOnOneNode: {
     severity: Severity.WARNING,
-    summary: 'A Deployment with a ReadWriteOnce or ReadWriteOncePod claim removes a pod before it adds one.',
+    summary:
+      'A Deployment with a ReadWriteOnce or ReadWriteOncePod claim removes a pod before it adds one.',
     why: 'The new pod may be on another node, where the volume cannot be attached while the old one runs; and the old one runs until the new one is ready.',
     bad: 'replicas: 1, with the default strategy, and a ReadWriteOnce claim',
     good: 'strategy: { type: Recreate }',
@@ -192,7 +206,8 @@ export const STORAGE_RULES = defineRules('storage', {
   },
   claimName: {
     severity: Severity.WARNING,
-    summary: 'References to claims and volumes match declared ones, or clearly name different ones.',
+    summary:
+      'References to claims and volumes match declared ones, or clearly name different ones.',
     why: 'A name that differs by one letter is probably misspelled: the pods stay pending.',
     bad: 'claimName: uploasd, beside a claim uploads',
     good: 'claimName: uploads',
@@ -209,12 +224,13 @@ export const STORAGE_RULES = defineRules('storage', {
   templateName: {
     summary: 'The name of a claim template is a DNS label.',
     why: 'It is the name of a volume in the pods, which the API server refuses otherwise; the StatefulSet would have no pods.',
-    bad: 'ClaimTemplates.of(statefulSet).add(\'my.data\', { … })',
-    good: 'ClaimTemplates.of(statefulSet).add(\'my-data\', { … })',
+    bad: "ClaimTemplates.of(statefulSet).add('my.data', { … })",
+    good: "ClaimTemplates.of(statefulSet).add('my-data', { … })",
     source: API_SERVER,
   },
   templateTwice: {
-    summary: 'No two claim templates of a StatefulSet have the same name, and no volume of its pods has that of a template.',
+    summary:
+      'No two claim templates of a StatefulSet have the same name, and no volume of its pods has that of a template.',
     why: 'The controller makes one claim of the two, and the claim silently replaces the volume.',
     bad: 'two claim templates data',
     good: 'claim templates data and logs',
@@ -223,23 +239,23 @@ export const STORAGE_RULES = defineRules('storage', {
   templateWorkload: {
     summary: 'Claim templates are those of a StatefulSet, and only its own pods mount them.',
     why: 'Other workloads have none; in their pods, the volume would silently be an empty directory.',
-    bad: 'deployment.containers[0].mount(\'/data\', ClaimTemplates.of(statefulSet).add(\'data\', { … }))',
-    good: 'statefulSet.containers[0].mount(\'/data\', …)',
+    bad: "deployment.containers[0].mount('/data', ClaimTemplates.of(statefulSet).add('data', { … }))",
+    good: "statefulSet.containers[0].mount('/data', …)",
     source: API_SERVER,
   },
   templateMount: {
     summary: 'A container that mounts a claim template by its name is one of the StatefulSet.',
     why: 'The mount would not be written, and the container would have no volume.',
-    bad: 'template.mountInto(\'dbb\', \'/data\'), with a container db',
-    good: 'template.mountInto(\'db\', \'/data\')',
+    bad: "template.mountInto('dbb', '/data'), with a container db",
+    good: "template.mountInto('db', '/data')",
     source: 'this library',
   },
   templateUnused: {
     severity: Severity.WARNING,
     summary: 'Containers mount each claim template of a StatefulSet.',
     why: 'Each pod gets a claim with a volume that nothing uses.',
-    bad: 'ClaimTemplates.of(statefulSet).add(\'data\', { … }), and no mount of it',
-    good: 'statefulSet.containers[0].mount(\'/data\', ClaimTemplates.of(statefulSet).add(\'data\', { … }))',
+    bad: "ClaimTemplates.of(statefulSet).add('data', { … }), and no mount of it",
+    good: "statefulSet.containers[0].mount('/data', ClaimTemplates.of(statefulSet).add('data', { … }))",
     source: 'Kubernetes 1.36, the controller of StatefulSets',
   },
   boundAndSelected: {

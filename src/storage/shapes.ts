@@ -1,11 +1,36 @@
 /** The types of what a class, a volume and a claim are given. */
 import { VOLUME_MODES } from './objects/common';
-import { ClaimRef, ClaimRetention, ClaimSpec, ClaimTemplateSpec, CsiPersistentVolumeSpec, ObjectSpec, StorageClassSpec, TemplateMount } from './spec';
-import { data, flag, listOf, numberOrString, oneOf, Shapes, string, strings, struct, text } from '../shape';
+import {
+  ClaimRef,
+  ClaimRetention,
+  ClaimSpec,
+  ClaimTemplateSpec,
+  CsiPersistentVolumeSpec,
+  ObjectSpec,
+  StorageClassSpec,
+  TemplateMount,
+} from './spec';
+import {
+  data,
+  flag,
+  listOf,
+  numberOrString,
+  oneOf,
+  Shapes,
+  string,
+  strings,
+  struct,
+  text,
+} from '../shape';
 
 const RECLAIM_POLICIES = ['Delete', 'Retain'];
 
-const OBJECT: Shapes<ObjectSpec> = { name: string, labels: strings, annotations: strings, additionalFields: data };
+const OBJECT: Shapes<ObjectSpec> = {
+  name: string,
+  labels: strings,
+  annotations: strings,
+  additionalFields: data,
+};
 
 /** What a StorageClass is given. */
 export const STORAGE_CLASS_SHAPE = struct<StorageClassSpec>({
@@ -68,9 +93,17 @@ export const CLAIM_TEMPLATE_SHAPE = struct<ClaimTemplateSpec>({
 });
 
 /** What is said of the claims of templates when their pods are gone. */
-export const CLAIM_RETENTION_SHAPE = struct<ClaimRetention>({ whenDeleted: oneOf(RECLAIM_POLICIES), whenScaled: oneOf(RECLAIM_POLICIES) });
+export const CLAIM_RETENTION_SHAPE = struct<ClaimRetention>({
+  whenDeleted: oneOf(RECLAIM_POLICIES),
+  whenScaled: oneOf(RECLAIM_POLICIES),
+});
 
 /** How a template is mounted. */
 export const TEMPLATE_MOUNT_SHAPE = struct<TemplateMount>({
-  containerName: text, path: text, subPath: string, subPathExpr: string, readOnly: flag, propagation: oneOf(['None', 'HostToContainer', 'Bidirectional']),
+  containerName: text,
+  path: text,
+  subPath: string,
+  subPathExpr: string,
+  readOnly: flag,
+  propagation: oneOf(['None', 'HostToContainer', 'Bidirectional']),
 });

@@ -1,4 +1,7 @@
-/** The storage kinds that cdk8s-plus lacks or leaves incomplete, as plain input: class, CSI persistent volume, claim. */
+/**
+ * The storage kinds that cdk8s-plus lacks or leaves incomplete, as plain input: class, CSI
+ * persistent volume, claim.
+ */
 
 /** The access modes of a volume and of a claim that asks for no others. */
 export const DEFAULT_ACCESS_MODES = ['ReadWriteOnce'];
@@ -8,7 +11,10 @@ export interface ObjectSpec {
   readonly name: string;
   readonly labels?: { readonly [key: string]: string };
   readonly annotations?: { readonly [key: string]: string };
-  /** Further fields of the object (a class) or of its spec (a volume, a claim), as Kubernetes spells them. They win. */
+  /**
+   * Further fields of the object (a class) or of its spec (a volume, a claim), as Kubernetes spells
+   * them. They win.
+   */
   readonly additionalFields?: { readonly [field: string]: unknown };
 }
 

@@ -1,15 +1,18 @@
 /**
  * What cdk8s takes for dependencies, without writing them down one by one.
  *
- * A dependency between two constructs stands for one between each object below the first and each object below the second.
- * cdk8s adds them all to the nodes, for every chart anew, and looks for circles by walking all paths. Here the objects
- * below a construct are a group, which is made once.
+ * A dependency between two constructs stands for one between each object below the first and each
+ * object below the second. cdk8s adds them all to the nodes, for every chart anew, and looks for
+ * circles by walking all paths. Here the objects below a construct are a group, which is made once.
  */
 import { Chart } from 'cdk8s';
 import { IConstruct } from 'constructs';
 import { Place, placesOf } from './places';
 
-/** Thrown where only cdk8s knows what it does: circles, and dependencies on what has the place of another construct. */
+/**
+ * Thrown where only cdk8s knows what it does: circles, and dependencies on what has the place of
+ * another construct.
+ */
 export const UNKNOWN_ORDER = Symbol('unknown order');
 
 const NONE: ReadonlySet<Place> = new Set();
@@ -28,8 +31,12 @@ export class Dependencies {
     const places = placesOf(app);
     this.places = places;
     this.targets = places.map(() => undefined);
-    const depending = places.map((source) => ({ source, targets: source.construct.node.dependencies })).filter(({ targets }) => targets.length > 0);
-    const known = new Map(depending.length === 0 ? [] : places.map((place) => [place.construct, place]));
+    const depending = places
+      .map((source) => ({ source, targets: source.construct.node.dependencies }))
+      .filter(({ targets }) => targets.length > 0);
+    const known = new Map(
+      depending.length === 0 ? [] : places.map((place) => [place.construct, place]),
+    );
     for (const { source, targets } of depending) {
       for (const target of targets) this.add(source, known.get(target));
     }
@@ -52,7 +59,13 @@ export class Dependencies {
     this.hasDependentCharts = hasDependentCharts;
     this.above = [];
     for (const { parent, chart } of places) {
-      this.above.push(!parent || parent.chart !== chart ? undefined : this.targets[parent.at] ? parent : this.above[parent.at]);
+      this.above.push(
+        !parent || parent.chart !== chart
+          ? undefined
+          : this.targets[parent.at]
+            ? parent
+            : this.above[parent.at],
+      );
     }
   }
 
@@ -61,10 +74,19 @@ export class Dependencies {
     return this.targets[place.at] ?? NONE;
   }
 
-  /** The constructs whose dependencies hold for an object: itself and those above it in its chart, the uppermost last. */
+  /**
+   * The constructs whose dependencies hold for an object: itself and those above it in its chart,
+   * the uppermost last.
+   */
   public sourcesOf(object: Place): Place[] {
     const sources: Place[] = [];
-    for (let source = this.targets[object.at] ? object : this.above[object.at]; source; source = this.above[source.at]) sources.push(source);
+    for (
+      let source = this.targets[object.at] ? object : this.above[object.at];
+      source;
+      source = this.above[source.at]
+    ) {
+      sources.push(source);
+    }
     return sources;
   }
 
@@ -72,7 +94,9 @@ export class Dependencies {
   public objectsOf(place: Place): readonly Place[] {
     let group = this.groups.get(place);
     if (!group) {
-      group = this.places.slice(place.at, place.end).filter(({ isObject, chart }) => isObject && chart === place.chart);
+      group = this.places
+        .slice(place.at, place.end)
+        .filter(({ isObject, chart }) => isObject && chart === place.chart);
       this.groups.set(place, group);
     }
     return group;
@@ -83,7 +107,10 @@ export class Dependencies {
     if (target) (this.targets[source.at] ??= new Set()).add(target);
   }
 
-  /** What is in another tree, or in none any more, is no matter, unless cdk8s, which goes by paths, takes it for something here. */
+  /**
+   * What is in another tree, or in none any more, is no matter, unless cdk8s, which goes by paths,
+   * takes it for something here.
+   */
   private mustBeElsewhere(construct: IConstruct): void {
     const paths = new Set(this.places.map(({ path }) => path));
     if (construct.node.findAll().some(({ node }) => paths.has(node.path))) throw UNKNOWN_ORDER;

@@ -10,19 +10,31 @@ export function isKnownDivision(type: YamlOutputType): boolean {
   return Object.hasOwn(DIVISIONS, type);
 }
 
-/** Writes all files of an app; each when its chart is ready, so that those before a failure are there. */
+/**
+ * Writes all files of an app; each when its chart is ready, so that those before a failure are
+ * there.
+ */
 export function writeFiles(app: App, synthesis: Synthesis): void {
   const charts = synthesis.charts();
   const write = (path: string, documents: readonly unknown[]) =>
-    writeFileSync(join(app.outdir, `${path}${app.outputFileExtension}`), printDocuments(documents), { encoding: 'utf8' });
+    writeFileSync(
+      join(app.outdir, `${path}${app.outputFileExtension}`),
+      printDocuments(documents),
+      { encoding: 'utf8' },
+    );
   DIVISIONS[app.yamlOutputType]!({ charts, synthesis, write, outdir: app.outdir });
 }
 
 /** Which construct made which object, for the reports of cdk8s-cli. */
 export function writeMetadata(app: App, synthesis: Synthesis): void {
   const resources: Record<string, { path: string }> = {};
-  for (const { name, node } of synthesis.charts().flatMap((chart) => synthesis.objectsOf(chart))) resources[name] = { path: node.path };
-  writeFileSync(join(app.outdir, 'construct-metadata.json'), JSON.stringify({ version: '1.0.0', resources }));
+  for (const { name, node } of synthesis.charts().flatMap((chart) => synthesis.objectsOf(chart))) {
+    resources[name] = { path: node.path };
+  }
+  writeFileSync(
+    join(app.outdir, 'construct-metadata.json'),
+    JSON.stringify({ version: '1.0.0', resources }),
+  );
 }
 
 interface Writing {
@@ -38,11 +50,15 @@ const DIVISIONS: { readonly [type in YamlOutputType]?: (writing: Writing) => voi
     if (charts.length > 0) write('app', documents);
   },
   [YamlOutputType.FILE_PER_CHART]: ({ charts, synthesis, write }) => {
-    charts.forEach((chart, index) => write(nameOf(chart, index, synthesis), synthesis.manifestsOf(chart)));
+    charts.forEach((chart, index) =>
+      write(nameOf(chart, index, synthesis), synthesis.manifestsOf(chart)),
+    );
   },
   [YamlOutputType.FILE_PER_RESOURCE]: ({ charts, synthesis, write }) => {
     for (const chart of charts) {
-      for (const manifest of synthesis.manifestsOf(chart)) if (manifest !== undefined) write(fileNameOf(manifest as ApiObject), [manifest]);
+      for (const manifest of synthesis.manifestsOf(chart)) {
+        if (manifest !== undefined) write(fileNameOf(manifest as ApiObject), [manifest]);
+      }
     }
   },
   [YamlOutputType.FOLDER_PER_CHART_FILE_PER_RESOURCE]: ({ charts, synthesis, write, outdir }) => {

@@ -1,4 +1,7 @@
-/** The order in which cdk8s writes: what others depend on first, else as it was made. Each construct is visited once. */
+/**
+ * The order in which cdk8s writes: what others depend on first, else as it was made. Each construct
+ * is visited once.
+ */
 import { Dependencies, UNKNOWN_ORDER } from './dependencies';
 import { isWithin, Place } from './places';
 
@@ -7,7 +10,10 @@ export function inOrder(dependencies: Dependencies, scope: Place): Place[] {
   return new Walk(dependencies, scope).run();
 }
 
-const enum State { IN_PROGRESS = 1, DONE = 2 }
+const enum State {
+  IN_PROGRESS = 1,
+  DONE = 2,
+}
 
 class Walk {
   private readonly states: Uint8Array;
@@ -17,7 +23,10 @@ class Walk {
   /** Constructs of which everything was visited that they, and those above them, depend on. */
   private readonly settled = new Set<Place>();
 
-  public constructor(private readonly dependencies: Dependencies, private readonly scope: Place) {
+  public constructor(
+    private readonly dependencies: Dependencies,
+    private readonly scope: Place,
+  ) {
     this.states = new Uint8Array(scope.end - scope.at);
   }
 
@@ -26,7 +35,12 @@ class Walk {
     const own = places.slice(this.scope.at, this.scope.end);
     const isTarget = this.targets(own);
     const roots = own.filter((place) => !isTarget.has(place));
-    for (const root of [...roots.filter(isNumbered), ...roots.filter((place) => !isNumbered(place))]) this.visit(root);
+    for (const root of [
+      ...roots.filter(isNumbered),
+      ...roots.filter((place) => !isNumbered(place)),
+    ]) {
+      this.visit(root);
+    }
     if (this.order.length < own.length) throw UNKNOWN_ORDER;
     return this.order;
   }
@@ -43,7 +57,9 @@ class Walk {
         if (sources.length === 0) continue;
         // An object does not depend on itself.
         const alone = sources.length === 1 ? sources[0] : undefined;
-        for (const object of this.dependencies.objectsOf(target)) if (object !== alone) found.add(object);
+        for (const object of this.dependencies.objectsOf(target)) {
+          if (object !== alone) found.add(object);
+        }
         if (!alone || !isWithin(alone, target)) whole.add(target);
       }
     }
@@ -51,7 +67,9 @@ class Walk {
   }
 
   private *within(source: Place): Iterable<Place> {
-    for (const target of this.dependencies.of(source)) if (isWithin(target, this.scope)) yield target;
+    for (const target of this.dependencies.of(source)) {
+      if (isWithin(target, this.scope)) yield target;
+    }
   }
 
   private visit(root: Place): void {

@@ -23,11 +23,20 @@ export function placesOf(root: IConstruct): Place[] {
   const visit = (construct: IConstruct, parent: Place | undefined, path: string): void => {
     const isChart = Chart.isChart(construct);
     const place: Place & { chart?: Place } = {
-      construct, path, parent, isChart, isObject: ApiObject.isApiObject(construct), chart: parent?.chart, at: places.length, end: 0,
+      construct,
+      path,
+      parent,
+      isChart,
+      isObject: ApiObject.isApiObject(construct),
+      chart: parent?.chart,
+      at: places.length,
+      end: 0,
     };
     if (isChart) place.chart = place;
     places.push(place);
-    for (const child of construct.node.children) visit(child, place, path === '' ? child.node.id : `${path}/${child.node.id}`);
+    for (const child of construct.node.children) {
+      visit(child, place, path === '' ? child.node.id : `${path}/${child.node.id}`);
+    }
     place.end = places.length;
   };
   visit(root, undefined, root.node.id);
@@ -41,6 +50,7 @@ export function isWithin(place: Place, other: Place): boolean {
 
 /** Whether the tree below a construct is as large as it was. */
 export function isAsLarge({ construct, at, end }: Place): boolean {
-  const count = (one: IConstruct): number => one.node.children.reduce((sum, child) => sum + count(child), 1);
+  const count = (one: IConstruct): number =>
+    one.node.children.reduce((sum, child) => sum + count(child), 1);
   return count(construct) === end - at;
 }

@@ -21,13 +21,17 @@ export class Synthesis {
 
   /** All charts, those first that others depend on. */
   public charts(): Chart[] {
-    return inOrder(this.dependencies, this.dependencies.places[0]).filter(({ isChart }) => isChart).map(({ construct }) => construct as Chart);
+    return inOrder(this.dependencies, this.dependencies.places[0])
+      .filter(({ isChart }) => isChart)
+      .map(({ construct }) => construct as Chart);
   }
 
   /** The objects of a chart, those first that others depend on. */
   public objectsOf(chart: Chart): readonly ApiObject[] {
     const place = this.placeOf(chart);
-    return inOrder(this.dependencies, place).filter((one) => one.isObject && one.chart === place).map(({ construct }) => construct as ApiObject);
+    return inOrder(this.dependencies, place)
+      .filter((one) => one.isObject && one.chart === place)
+      .map(({ construct }) => construct as ApiObject);
   }
 
   /** What a chart becomes, by its own method if it has one. */
@@ -46,32 +50,81 @@ export class Synthesis {
   }
 
   private placeAsBefore(chart: Chart): Place {
-    this.places ??= new Map(this.dependencies.places.filter(({ isChart }) => isChart).map((place) => [place.construct, place]));
+    this.places ??= new Map(
+      this.dependencies.places
+        .filter(({ isChart }) => isChart)
+        .map((place) => [place.construct, place]),
+    );
     return this.places.get(chart)!;
   }
 }
 
-/** What the validations of all constructs say, each asked once. Others than those of this library may change objects, which is told. */
+/**
+ * What the validations of all constructs say, each asked once. Others than those of this library
+ * may change objects, which is told.
+ */
 export function validate(app: App, forget: () => void): void {
   const errors: string[] = [];
   for (const construct of app.node.findAll()) {
     for (const error of construct.node.validate()) errors.push(`[${construct.node.path}] ${error}`);
     if (!isValidatedQuietly(construct)) forget();
   }
-  if (errors.length > 0) throw new Error(`Validation failed with the following errors:\n  ${errors.join('\n  ')}`);
+  if (errors.length > 0) {
+    throw new Error(`Validation failed with the following errors:\n  ${errors.join('\n  ')}`);
+  }
 }
 
 /** Documents as cdk8s prints them. */
 export function printDocuments(documents: readonly unknown[]): string {
   isPrinterKnown ??= printForCdk8s(SAMPLE) === Yaml.stringify(SAMPLE);
-  return documents.map((one) => (isPrinterKnown && isTree(one) ? printForCdk8s(one) : undefined) ?? Yaml.stringify(one)).join('---\n');
+  return documents
+    .map(
+      (one) =>
+        (isPrinterKnown && isTree(one) ? printForCdk8s(one) : undefined) ?? Yaml.stringify(one),
+    )
+    .join('---\n');
 }
 
-/** Whether the cdk8s that is installed prints as is done here: it is asked once, for all that its printer could do otherwise. */
+/**
+ * Whether the cdk8s that is installed prints as is done here: it is asked once, for all that its
+ * printer could do otherwise.
+ */
 let isPrinterKnown: boolean | undefined;
 const SAMPLE = {
-  words: ['yes', 'No', 'off', 'null', '~', '', 'a b', 'a: b', 'a #b', '- a', '#a', '"a"', '\'a\'', '--- a', 'é', 'a\tb', 'x '.repeat(100)],
-  numbers: ['1', '0644', '1e3', '1:20', '2001-01-01', '0x1F', '0b1', '.5', '1Gi', 1, 1.5, 1e21, 1e-7],
+  words: [
+    'yes',
+    'No',
+    'off',
+    'null',
+    '~',
+    '',
+    'a b',
+    'a: b',
+    'a #b',
+    '- a',
+    '#a',
+    '"a"',
+    "'a'",
+    '--- a',
+    'é',
+    'a\tb',
+    'x '.repeat(100),
+  ],
+  numbers: [
+    '1',
+    '0644',
+    '1e3',
+    '1:20',
+    '2001-01-01',
+    '0x1F',
+    '0b1',
+    '.5',
+    '1Gi',
+    1,
+    1.5,
+    1e21,
+    1e-7,
+  ],
   lines: ['a\nb', 'a\n\nb\n', 'a\n\n', '\ta\n  b\n'],
   others: [true, null, undefined, [], {}, [['a']], { a: [{ b: {} }] }],
   ['long '.repeat(30)]: 'on',

@@ -27,22 +27,36 @@ export function someText(value: unknown): string | undefined {
 
 /** The items of a list that have fields. */
 export function itemsOf(value: unknown): readonly Data[] {
-  return (Array.isArray(value) ? value as unknown[] : NO_ITEMS).filter(isFields);
+  return (Array.isArray(value) ? (value as unknown[]) : NO_ITEMS).filter(isFields);
 }
 
 /** The texts of a list. */
 export function textsOf(value: unknown): readonly string[] {
-  return (Array.isArray(value) ? value as unknown[] : NO_ITEMS).filter((one) => typeof one === 'string');
+  return (Array.isArray(value) ? (value as unknown[]) : NO_ITEMS).filter(
+    (one) => typeof one === 'string',
+  );
 }
 
 /** The labels that are texts, as labels have to be. */
 export function labelsOf(value: unknown): Labels {
-  return wantedLabels(value) ?? Object.fromEntries(Object.entries(dataOf(value)).filter((pair): pair is [string, string] => typeof pair[1] === 'string'));
+  return (
+    wantedLabels(value) ??
+    Object.fromEntries(
+      Object.entries(dataOf(value)).filter(
+        (pair): pair is [string, string] => typeof pair[1] === 'string',
+      ),
+    )
+  );
 }
 
-/** Labels to look for; undefined unless all of them are texts, since leaving one out would find more than was meant. */
+/**
+ * Labels to look for; undefined unless all of them are texts, since leaving one out would find more
+ * than was meant.
+ */
 export function wantedLabels(value: unknown): Labels | undefined {
-  return isFields(value) && Object.values(value).every((one) => typeof one === 'string') ? value as Labels : undefined;
+  return isFields(value) && Object.values(value).every((one) => typeof one === 'string')
+    ? (value as Labels)
+    : undefined;
 }
 
 /** A number of things; undefined if it is none. */

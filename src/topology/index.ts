@@ -1,4 +1,7 @@
-/** Who mounts what: workloads, claims, volumes, classes and drivers of any manifests, read in one pass. */
+/**
+ * Who mounts what: workloads, claims, volumes, classes and drivers of any manifests, read in one
+ * pass.
+ */
 export { ByName } from './lookup/by-name';
 export { isLeft, LEFT_PHASES } from './lookup/volumes';
 export * from './model';

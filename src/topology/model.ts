@@ -1,4 +1,7 @@
-/** What a topology is made of: workloads, what they mount, claims, persistent volumes, classes, drivers and services. */
+/**
+ * What a topology is made of: workloads, what they mount, claims, persistent volumes, classes,
+ * drivers and services.
+ */
 
 /** Labels, or what is asked of them. */
 export type Labels = { readonly [key: string]: string };
@@ -18,15 +21,29 @@ export interface WorkloadKind {
   /** The API group: empty for the core. */
   readonly group: string;
   readonly kind: string;
-  /** The fields that lead to the pod template, which has `metadata` and `spec`: none for a Pod, which is its own. */
+  /**
+   * The fields that lead to the pod template, which has `metadata` and `spec`: none for a Pod,
+   * which is its own.
+   */
   readonly templatePath: readonly string[];
-  /** Labels that the controller gives to the pods, each with the name of the workload as its value. */
+  /**
+   * Labels that the controller gives to the pods, each with the name of the workload as its value.
+   */
   readonly nameLabels?: readonly string[];
-  /** The fields that lead to the labels of the pods: those of the template, unless they are elsewhere. */
+  /**
+   * The fields that lead to the labels of the pods: those of the template, unless they are
+   * elsewhere.
+   */
   readonly podLabelsPath?: readonly string[];
-  /** The fields that lead to the LabelSelector by which the controller finds its pods, where there is one. */
+  /**
+   * The fields that lead to the LabelSelector by which the controller finds its pods, where there
+   * is one.
+   */
   readonly selectorPath?: readonly string[];
-  /** Whether the pods are named as those of a StatefulSet, `<name>-0`; then it may have `volumeClaimTemplates` too. */
+  /**
+   * Whether the pods are named as those of a StatefulSet, `<name>-0`; then it may have
+   * `volumeClaimTemplates` too.
+   */
   readonly isStateful?: boolean;
   /** Whether the pods are meant to end. */
   readonly isBatch?: boolean;
@@ -63,9 +80,15 @@ export type ClaimOrigin = 'declared' | 'template' | 'ephemeral';
 export interface ClaimUse {
   /** The name of the volume in the pod; of a claim template, that of the template. */
   readonly volume: string;
-  /** `declared`: by its name. `template`: one claim for each pod of a StatefulSet. `ephemeral`: one that comes and goes with the pod. */
+  /**
+   * `declared`: by its name. `template`: one claim for each pod of a StatefulSet. `ephemeral`: one
+   * that comes and goes with the pod.
+   */
   readonly origin: ClaimOrigin;
-  /** The name of the claim; of a template or an ephemeral volume only if there is one pod, whose name is known. */
+  /**
+   * The name of the claim; of a template or an ephemeral volume only if there is one pod, whose
+   * name is known.
+   */
   readonly claimName?: string;
   /** The spec of the template, where it has one. */
   readonly template?: Data;
@@ -88,9 +111,15 @@ export interface Workload {
   readonly namespace?: string;
   /** The labels that all its pods have, with those that its controller adds. */
   readonly podLabels: Labels;
-  /** How the controller finds its pods; undefined where it does so otherwise (Pod, CronJob, a Job that does not choose its own). */
+  /**
+   * How the controller finds its pods; undefined where it does so otherwise (Pod, CronJob, a Job
+   * that does not choose its own).
+   */
   readonly selector?: PodSelector;
-  /** How many pods there are at a time, for Jobs `parallelism`: 1 if it says nothing. Undefined where the nodes decide (DaemonSet). */
+  /**
+   * How many pods there are at a time, for Jobs `parallelism`: 1 if it says nothing. Undefined
+   * where the nodes decide (DaemonSet).
+   */
   readonly replicas?: number;
   /** The first ordinal of a StatefulSet's pods. */
   readonly firstOrdinal: number;
@@ -109,9 +138,15 @@ export interface Workload {
 /** A workload that uses a claim. */
 export interface Consumer {
   readonly workload: Workload;
-  /** The volume. If the pod has the claim under several, the first, with the mounts of all, and read-only if all are. */
+  /**
+   * The volume. If the pod has the claim under several, the first, with the mounts of all, and
+   * read-only if all are.
+   */
   readonly use: ClaimUse;
-  /** The one pod that has the claim, where the claim belongs to a pod: `db-0`. The label `statefulset.kubernetes.io/pod-name` of a StatefulSet's pod is the same. */
+  /**
+   * The one pod that has the claim, where the claim belongs to a pod: `db-0`. The label
+   * `statefulset.kubernetes.io/pod-name` of a StatefulSet's pod is the same.
+   */
   readonly podName?: string;
 }
 
@@ -167,8 +202,9 @@ export interface CsiDriver {
 /** The class of a claim. */
 export interface ClassOfClaim {
   /**
-   * The name: empty for no class at all, undefined when the cluster's default counts and none is known. Of several
-   * defaults it is the newest, as far as they have a `creationTimestamp`, and then the one whose name comes first.
+   * The name: empty for no class at all, undefined when the cluster's default counts and none is
+   * known. Of several defaults it is the newest, as far as they have a `creationTimestamp`, and
+   * then the one whose name comes first.
    */
   readonly name?: string;
   /** Who says so. */
@@ -182,7 +218,10 @@ export interface Service {
   readonly key: string;
   readonly name: string;
   readonly namespace?: string;
-  /** Never empty: a service without a selector, or of the type ExternalName, is for no pods and not listed. */
+  /**
+   * Never empty: a service without a selector, or of the type ExternalName, is for no pods and not
+   * listed.
+   */
   readonly selector: Labels;
   readonly manifest: Data;
 }

@@ -23,8 +23,12 @@ export interface WorkloadObject {
   readonly kind: WorkloadKind;
 }
 
-/** What there is beside workloads. Of these only objects with names count: nothing can refer to the others. */
-export type PlainKind = 'claims' | 'persistentVolumes' | 'storageClasses' | 'csiDrivers' | 'services';
+/**
+ * What there is beside workloads. Of these only objects with names count: nothing can refer to the
+ * others.
+ */
+export type PlainKind =
+  'claims' | 'persistentVolumes' | 'storageClasses' | 'csiDrivers' | 'services';
 
 const PLAIN_KINDS: ReadonlyMap<string, PlainKind> = new Map([
   ['/PersistentVolumeClaim', 'claims'],
@@ -35,10 +39,16 @@ const PLAIN_KINDS: ReadonlyMap<string, PlainKind> = new Map([
 ]);
 
 /** The objects that count, in their order. */
-export type SortedObjects = { readonly [kind in PlainKind]: readonly TopologyObject[] } & { readonly workloads: readonly WorkloadObject[] };
+export type SortedObjects = { readonly [kind in PlainKind]: readonly TopologyObject[] } & {
+  readonly workloads: readonly WorkloadObject[];
+};
 
 /** Sorts the objects. The namespace is for those that name none. */
-export function sortObjects(sources: Iterable<TopologySource>, registered: readonly WorkloadKind[], namespace: string | undefined): SortedObjects {
+export function sortObjects(
+  sources: Iterable<TopologySource>,
+  registered: readonly WorkloadKind[],
+  namespace: string | undefined,
+): SortedObjects {
   const kinds = workloadKinds(registered);
   const sorted = { workloads: [] as WorkloadObject[], ...emptyLists() };
   for (const { key, apiVersion, kind, manifest } of objectsIn(sources)) {
@@ -47,7 +57,15 @@ export function sortObjects(sources: Iterable<TopologySource>, registered: reado
     const plainKind = PLAIN_KINDS.get(kindOfIt);
     if (!workloadKind && !plainKind) continue;
     const metadata = dataOf(manifest.metadata);
-    const object = { key, apiVersion, kind, name: textOf(metadata.name), namespace: someText(metadata.namespace) ?? namespace, metadata, manifest };
+    const object = {
+      key,
+      apiVersion,
+      kind,
+      name: textOf(metadata.name),
+      namespace: someText(metadata.namespace) ?? namespace,
+      metadata,
+      manifest,
+    };
     if (workloadKind) sorted.workloads.push({ object, kind: workloadKind });
     else if (plainKind && object.name !== '') sorted[plainKind].push(object);
   }
@@ -55,8 +73,16 @@ export function sortObjects(sources: Iterable<TopologySource>, registered: reado
 }
 
 /** Whether objects of a kind count: the others need not be given. */
-export function isReadKind(apiVersion: string, kind: string, registered: readonly WorkloadKind[] = []): boolean {
-  return isListKind(textOf(kind)) || PLAIN_KINDS.has(kindKey(apiVersion, kind)) || workloadKindOf(apiVersion, kind, registered) !== undefined;
+export function isReadKind(
+  apiVersion: string,
+  kind: string,
+  registered: readonly WorkloadKind[] = [],
+): boolean {
+  return (
+    isListKind(textOf(kind)) ||
+    PLAIN_KINDS.has(kindKey(apiVersion, kind)) ||
+    workloadKindOf(apiVersion, kind, registered) !== undefined
+  );
 }
 
 function emptyLists(): { [kind in PlainKind]: TopologyObject[] } {
@@ -65,14 +91,19 @@ function emptyLists(): { [kind in PlainKind]: TopologyObject[] } {
 
 type KindedObject = Pick<TopologyObject, 'key' | 'apiVersion' | 'kind' | 'manifest'>;
 
-/** The objects themselves, and in place of a list its items. It does not matter how deep lists are in lists. */
+/**
+ * The objects themselves, and in place of a list its items. It does not matter how deep lists are
+ * in lists.
+ */
 function* objectsIn(sources: Iterable<TopologySource>): Generator<KindedObject> {
   for (const source of sources) {
     const { key, manifest } = dataOf(source);
     const rest: unknown[] = [manifest];
     while (rest.length > 0) {
       const one = rest.pop();
-      if (!isFields(one) || typeof one.apiVersion !== 'string' || typeof one.kind !== 'string') continue;
+      if (!isFields(one) || typeof one.apiVersion !== 'string' || typeof one.kind !== 'string') {
+        continue;
+      }
       const items = itemsOfList(one);
       if (items) for (let index = items.length - 1; index >= 0; index--) rest.push(items[index]);
       else yield { key: textOf(key), apiVersion: one.apiVersion, kind: one.kind, manifest: one };

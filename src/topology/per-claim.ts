@@ -1,15 +1,28 @@
-/** What is computed of a claim once in a topology, however many ask: the consumers of one claim can be thousands, and each of them may ask. */
+/**
+ * What is computed of a claim once in a topology, however many ask: the consumers of one claim can
+ * be thousands, and each of them may ask.
+ */
 import { ByName } from './lookup/by-name';
 import { Topology } from './topology';
 
-/** The same function, which remembers what it answered; what is given besides has to be the same for all who ask in one topology. */
+/**
+ * The same function, which remembers what it answered; what is given besides has to be the same for
+ * all who ask in one topology.
+ */
 export function perClaim<T, More extends unknown[]>(
-  compute: (topology: Topology, namespace: string | undefined, claimName: string, ...more: More) => T,
+  compute: (
+    topology: Topology,
+    namespace: string | undefined,
+    claimName: string,
+    ...more: More
+  ) => T,
 ): typeof compute {
   const known = new WeakMap<Topology, ByName<{ readonly value: T }>>();
   return (topology, namespace, claimName, ...more) => {
     let answers = known.get(topology);
-    if (!answers) known.set(topology, answers = new ByName());
-    return answers.getOrMake(namespace, claimName, () => ({ value: compute(topology, namespace, claimName, ...more) })).value;
+    if (!answers) known.set(topology, (answers = new ByName()));
+    return answers.getOrMake(namespace, claimName, () => ({
+      value: compute(topology, namespace, claimName, ...more),
+    })).value;
   };
 }

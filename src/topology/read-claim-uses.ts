@@ -1,11 +1,21 @@
-/** Which claims a workload's pods have: by name, by templates of a StatefulSet, and ephemeral ones. */
+/**
+ * Which claims a workload's pods have: by name, by templates of a StatefulSet, and ephemeral ones.
+ */
 import { dataAt, dataOf, itemsOf, someText, textOf } from './data';
 import { isFields } from '../kube';
 import { ClaimUse, Data, Mount } from './model';
 import { mountsByVolume } from './read-mounts';
 
-/** The claims, first those of templates. If there is one pod only whose name is known, so are the names of its claims. */
-export function readClaimUses(podSpec: Data, claimTemplates: unknown, mounts: readonly Mount[], onlyPod: string | undefined): readonly ClaimUse[] {
+/**
+ * The claims, first those of templates. If there is one pod only whose name is known, so are the
+ * names of its claims.
+ */
+export function readClaimUses(
+  podSpec: Data,
+  claimTemplates: unknown,
+  mounts: readonly Mount[],
+  onlyPod: string | undefined,
+): readonly ClaimUse[] {
   const templates = itemsOf(claimTemplates);
   const volumes = itemsOf(podSpec.volumes);
   if (templates.length === 0 && volumes.length === 0) return [];
@@ -14,13 +24,19 @@ export function readClaimUses(podSpec: Data, claimTemplates: unknown, mounts: re
   const hidden = new Set(templates.map(({ metadata }) => textOf(dataOf(metadata).name)));
   return [
     ...templates.map((template) => templateUse(template, byVolume, onlyPod)),
-    ...volumes.filter(({ name }) => !hidden.has(textOf(name))).flatMap((volume) => volumeUse(volume, byVolume, onlyPod) ?? []),
+    ...volumes
+      .filter(({ name }) => !hidden.has(textOf(name)))
+      .flatMap((volume) => volumeUse(volume, byVolume, onlyPod) ?? []),
   ];
 }
 
 type MountsByVolume = ReadonlyMap<string, readonly Mount[]>;
 
-function templateUse(template: Data, byVolume: MountsByVolume, onlyPod: string | undefined): ClaimUse {
+function templateUse(
+  template: Data,
+  byVolume: MountsByVolume,
+  onlyPod: string | undefined,
+): ClaimUse {
   const metadata = dataOf(template.metadata);
   const volume = textOf(metadata.name);
   return {
@@ -33,11 +49,22 @@ function templateUse(template: Data, byVolume: MountsByVolume, onlyPod: string |
   };
 }
 
-function volumeUse(source: Data, byVolume: MountsByVolume, onlyPod: string | undefined): ClaimUse | undefined {
+function volumeUse(
+  source: Data,
+  byVolume: MountsByVolume,
+  onlyPod: string | undefined,
+): ClaimUse | undefined {
   const volume = textOf(source.name);
   const declared = dataOf(source.persistentVolumeClaim);
   const claimName = someText(declared.claimName);
-  if (claimName !== undefined) return { volume, origin: 'declared', claimName, ...mounted(volume, declared.readOnly === true, byVolume) };
+  if (claimName !== undefined) {
+    return {
+      volume,
+      origin: 'declared',
+      claimName,
+      ...mounted(volume, declared.readOnly === true, byVolume),
+    };
+  }
   if (!isFields(source.ephemeral)) return undefined;
   const template = dataAt(source.ephemeral, ['volumeClaimTemplate']);
   return {
@@ -50,7 +77,15 @@ function volumeUse(source: Data, byVolume: MountsByVolume, onlyPod: string | und
   };
 }
 
-function mounted(volume: string, isVolumeReadOnly: boolean, byVolume: MountsByVolume): Pick<ClaimUse, 'isReadOnly' | 'mounts'> {
+function mounted(
+  volume: string,
+  isVolumeReadOnly: boolean,
+  byVolume: MountsByVolume,
+): Pick<ClaimUse, 'isReadOnly' | 'mounts'> {
   const mounts = byVolume.get(volume) ?? [];
-  return { isReadOnly: isVolumeReadOnly || (mounts.length > 0 && mounts.every(({ isReadOnly }) => isReadOnly)), mounts };
+  return {
+    isReadOnly:
+      isVolumeReadOnly || (mounts.length > 0 && mounts.every(({ isReadOnly }) => isReadOnly)),
+    mounts,
+  };
 }

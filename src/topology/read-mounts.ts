@@ -22,8 +22,14 @@ function mountsOf({ name, volumeMounts, volumeDevices }: Data, isInit: boolean):
     isReadOnly: mount.readOnly === true,
     isDevice: false,
   }));
-  const devices = itemsOf(volumeDevices).map((device): Mount =>
-    ({ container, isInit, volume: textOf(device.name), path: textOf(device.devicePath), isReadOnly: false, isDevice: true }));
+  const devices = itemsOf(volumeDevices).map((device): Mount => ({
+    container,
+    isInit,
+    volume: textOf(device.name),
+    path: textOf(device.devicePath),
+    isReadOnly: false,
+    isDevice: true,
+  }));
   return devices.length === 0 ? mounts : [...mounts, ...devices];
 }
 

@@ -3,10 +3,20 @@ import { dataOf, wantedLabels } from './data';
 import { Service } from './model';
 import { TopologyObject } from './objects';
 
-/** Reads a service; undefined if it is for no pods, as one without a selector, or of the type ExternalName. */
-export function readService({ key, name, namespace, manifest }: TopologyObject): Service | undefined {
+/**
+ * Reads a service; undefined if it is for no pods, as one without a selector, or of the type
+ * ExternalName.
+ */
+export function readService({
+  key,
+  name,
+  namespace,
+  manifest,
+}: TopologyObject): Service | undefined {
   const spec = dataOf(manifest.spec);
   const selector = wantedLabels(spec.selector);
-  if (!selector || Object.keys(selector).length === 0 || spec.type === 'ExternalName') return undefined;
+  if (!selector || Object.keys(selector).length === 0 || spec.type === 'ExternalName') {
+    return undefined;
+  }
   return { key, name, namespace, selector, manifest };
 }

@@ -6,20 +6,34 @@ import { TopologyObject } from './objects';
 /** Wins over `storageClassName`, of claims as of volumes. */
 export const CLASS_ANNOTATION = 'volume.beta.kubernetes.io/storage-class';
 /** What makes a class the default one, in the present form and in the former one. */
-export const DEFAULT_ANNOTATIONS = ['storageclass.kubernetes.io/is-default-class', 'storageclass.beta.kubernetes.io/is-default-class'];
+export const DEFAULT_ANNOTATIONS = [
+  'storageclass.kubernetes.io/is-default-class',
+  'storageclass.beta.kubernetes.io/is-default-class',
+];
 
 /** What is said of a claim, in its object or in the template that it is made of. */
-export type ClaimWords = Pick<Claim, 'key' | 'name' | 'namespace' | 'origin'> & { readonly spec: Data; readonly metadata: Data; readonly moreLabels?: Labels };
+export type ClaimWords = Pick<Claim, 'key' | 'name' | 'namespace' | 'origin'> & {
+  readonly spec: Data;
+  readonly metadata: Data;
+  readonly moreLabels?: Labels;
+};
 
-/** Reads a claim. `reserved` is the volume that is reserved for it, which counts if it names none. */
-export function readClaim({ key, name, namespace, origin, spec, metadata, moreLabels }: ClaimWords, reserved: PersistentVolume | undefined): Claim {
+/**
+ * Reads a claim. `reserved` is the volume that is reserved for it, which counts if it names none.
+ */
+export function readClaim(
+  { key, name, namespace, origin, spec, metadata, moreLabels }: ClaimWords,
+  reserved: PersistentVolume | undefined,
+): Claim {
   return {
     name,
     namespace,
     origin,
     key,
     spec,
-    labels: moreLabels ? { ...labelsOf(metadata.labels), ...moreLabels } : labelsOf(metadata.labels),
+    labels: moreLabels
+      ? { ...labelsOf(metadata.labels), ...moreLabels }
+      : labelsOf(metadata.labels),
     annotations: labelsOf(metadata.annotations),
     accessModes: textsOf(spec.accessModes),
     volumeMode: someText(spec.volumeMode) ?? 'Filesystem',
@@ -28,7 +42,12 @@ export function readClaim({ key, name, namespace, origin, spec, metadata, moreLa
 }
 
 /** Reads a persistent volume. */
-export function readPersistentVolume({ key, name, metadata, manifest }: TopologyObject): PersistentVolume {
+export function readPersistentVolume({
+  key,
+  name,
+  metadata,
+  manifest,
+}: TopologyObject): PersistentVolume {
   const spec = dataOf(manifest.spec);
   const annotated = dataOf(metadata.annotations)[CLASS_ANNOTATION];
   const claim = dataOf(spec.claimRef);
@@ -37,9 +56,13 @@ export function readPersistentVolume({ key, name, metadata, manifest }: Topology
     key,
     name,
     accessModes: textsOf(spec.accessModes),
-    storageClassName: [annotated, spec.storageClassName].find((one) => typeof one === 'string') as string | undefined,
+    storageClassName: [annotated, spec.storageClassName].find((one) => typeof one === 'string') as
+      string | undefined,
     driver: someText(dataOf(spec.csi).driver),
-    claimRef: claimName === undefined ? undefined : { name: claimName, namespace: someText(claim.namespace) },
+    claimRef:
+      claimName === undefined
+        ? undefined
+        : { name: claimName, namespace: someText(claim.namespace) },
     manifest,
   };
 }
@@ -58,15 +81,18 @@ export function readStorageClass({ key, name, metadata, manifest }: TopologyObje
 }
 
 /**
- * The class of claims that ask for none. Of several, Kubernetes takes the newest, and of those that are equally new the
- * one whose name comes first; objects that are not in a cluster yet have no age, so the name alone decides.
+ * The class of claims that ask for none. Of several, Kubernetes takes the newest, and of those that
+ * are equally new the one whose name comes first; objects that are not in a cluster yet have no
+ * age, so the name alone decides.
  */
 export function defaultClassOf(classes: readonly StorageClass[]): StorageClass | undefined {
-  return classes.filter(({ isDefault }) => isDefault).reduce<StorageClass | undefined>((best, one) => {
-    if (!best) return one;
-    const younger = createdAt(one) - createdAt(best);
-    return younger > 0 || (younger === 0 && one.name < best.name) ? one : best;
-  }, undefined);
+  return classes
+    .filter(({ isDefault }) => isDefault)
+    .reduce<StorageClass | undefined>((best, one) => {
+      if (!best) return one;
+      const younger = createdAt(one) - createdAt(best);
+      return younger > 0 || (younger === 0 && one.name < best.name) ? one : best;
+    }, undefined);
 }
 
 function createdAt({ manifest }: StorageClass): number {

@@ -6,7 +6,9 @@ import { readClaimUses } from './read-claim-uses';
 import { readMounts } from './read-mounts';
 import { kindKey } from './workload-kinds';
 
-/** How the names of the pods come about: the workload's own, one for each ordinal, or nobody knows. */
+/**
+ * How the names of the pods come about: the workload's own, one for each ordinal, or nobody knows.
+ */
 export type PodNaming = 'own' | 'ordinal' | 'random';
 
 /** A workload and what its pods are called. */
@@ -21,12 +23,16 @@ export function readWorkload({ object, kind }: WorkloadObject): ReadWorkload {
   const template = dataAt(manifest, kind.templatePath);
   const podSpec = dataOf(template.spec);
   const naming = namingOf(kind);
-  const ownLabels = labelsOf(kind.podLabelsPath ? dataAt(manifest, kind.podLabelsPath) : dataOf(template.metadata).labels);
+  const ownLabels = labelsOf(
+    kind.podLabelsPath ? dataAt(manifest, kind.podLabelsPath) : dataOf(template.metadata).labels,
+  );
   const selector = selectorOf(manifest, kind, ownLabels);
   const replicas = replicasOf(object.metadata, manifest, kind);
-  const firstOrdinal = naming === 'ordinal' ? countOf(dataAt(manifest, ['spec', 'ordinals']).start) ?? 0 : 0;
+  const firstOrdinal =
+    naming === 'ordinal' ? (countOf(dataAt(manifest, ['spec', 'ordinals']).start) ?? 0) : 0;
   const mounts = readMounts(podSpec);
-  const claimTemplates = naming === 'ordinal' ? dataOf(manifest.spec).volumeClaimTemplates : undefined;
+  const claimTemplates =
+    naming === 'ordinal' ? dataOf(manifest.spec).volumeClaimTemplates : undefined;
   const workload: Workload = {
     key,
     apiVersion,
@@ -37,12 +43,19 @@ export function readWorkload({ object, kind }: WorkloadObject): ReadWorkload {
     selector,
     replicas,
     firstOrdinal,
-    isBatch: kind.isBatch === true || (naming === 'own' && ['Never', 'OnFailure'].includes(textOf(podSpec.restartPolicy))),
+    isBatch:
+      kind.isBatch === true ||
+      (naming === 'own' && ['Never', 'OnFailure'].includes(textOf(podSpec.restartPolicy))),
     nodeName: someText(podSpec.nodeName),
     podSpec,
     podPath: [...kind.templatePath, 'spec'].join('.'),
     mounts,
-    claims: readClaimUses(podSpec, claimTemplates, mounts, onlyPod(name, naming, replicas, firstOrdinal)),
+    claims: readClaimUses(
+      podSpec,
+      claimTemplates,
+      mounts,
+      onlyPod(name, naming, replicas, firstOrdinal),
+    ),
     manifest,
   };
   return { workload, naming };
@@ -53,13 +66,20 @@ function namingOf({ templatePath, isStateful }: WorkloadKind): PodNaming {
   return isStateful === true ? 'ordinal' : 'random';
 }
 
-function onlyPod(name: string, naming: PodNaming, replicas: number | undefined, firstOrdinal: number): string | undefined {
+function onlyPod(
+  name: string,
+  naming: PodNaming,
+  replicas: number | undefined,
+  firstOrdinal: number,
+): string | undefined {
   if (name === '' || naming === 'random') return undefined;
   if (naming === 'own') return name;
   return replicas === 1 ? `${name}-${firstOrdinal}` : undefined;
 }
 
-/** Labels that are there already stay as they are; a Job whose selector is its author's gets none. */
+/**
+ * Labels that are there already stay as they are; a Job whose selector is its author's gets none.
+ */
 function withNameLabels(own: Labels, name: string, manifest: Data, kind: WorkloadKind): Labels {
   const isManual = keyOf(kind) === 'batch/Job' && dataOf(manifest.spec).manualSelector === true;
   if (!kind.nameLabels || name === '' || isManual) return own;
@@ -67,13 +87,23 @@ function withNameLabels(own: Labels, name: string, manifest: Data, kind: Workloa
 }
 
 function replicasOf(metadata: Data, manifest: Data, kind: WorkloadKind): number | undefined {
-  if (kind.stopAnnotation !== undefined && Object.hasOwn(dataOf(metadata.annotations), kind.stopAnnotation)) return 0;
+  if (
+    kind.stopAnnotation !== undefined &&
+    Object.hasOwn(dataOf(metadata.annotations), kind.stopAnnotation)
+  ) {
+    return 0;
+  }
   switch (keyOf(kind)) {
-    case '/Pod': return 1;
-    case 'apps/DaemonSet': return undefined;
-    case 'batch/Job': return parallelism(dataOf(manifest.spec));
-    case 'batch/CronJob': return parallelism(dataAt(manifest, ['spec', 'jobTemplate', 'spec']));
-    default: return countOf(dataOf(manifest.spec).replicas) ?? 1;
+    case '/Pod':
+      return 1;
+    case 'apps/DaemonSet':
+      return undefined;
+    case 'batch/Job':
+      return parallelism(dataOf(manifest.spec));
+    case 'batch/CronJob':
+      return parallelism(dataAt(manifest, ['spec', 'jobTemplate', 'spec']));
+    default:
+      return countOf(dataOf(manifest.spec).replicas) ?? 1;
   }
 }
 
@@ -81,20 +111,34 @@ function parallelism(jobSpec: Data): number {
   return Math.min(countOf(jobSpec.parallelism) ?? 1, countOf(jobSpec.completions) ?? Infinity);
 }
 
-function selectorOf(manifest: Data, kind: WorkloadKind, podLabels: Labels): PodSelector | undefined {
-  if (keyOf(kind) !== '/ReplicationController') return kind.selectorPath && labelSelector(dataAt(manifest, kind.selectorPath));
+function selectorOf(
+  manifest: Data,
+  kind: WorkloadKind,
+  podLabels: Labels,
+): PodSelector | undefined {
+  if (keyOf(kind) !== '/ReplicationController') {
+    return kind.selectorPath && labelSelector(dataAt(manifest, kind.selectorPath));
+  }
   const given = dataOf(dataOf(manifest.spec).selector);
   return labelSelector({ matchLabels: Object.keys(given).length > 0 ? given : podLabels });
 }
 
-/** A selector that was understood. One that is empty would be for all pods, which none of these kinds can have. */
+/**
+ * A selector that was understood. One that is empty would be for all pods, which none of these
+ * kinds can have.
+ */
 function labelSelector({ matchLabels, matchExpressions }: Data): PodSelector | undefined {
   const labels = wantedLabels(matchLabels ?? {});
   const expressions = itemsOf(matchExpressions);
-  if (!labels || expressions.length !== ((matchExpressions ?? []) as unknown[]).length) return undefined;
+  if (!labels || expressions.length !== ((matchExpressions ?? []) as unknown[]).length) {
+    return undefined;
+  }
   const hasLabels = Object.keys(labels).length > 0;
   if (!hasLabels && expressions.length === 0) return undefined;
-  return { ...hasLabels ? { matchLabels: labels } : {}, ...expressions.length > 0 ? { matchExpressions: expressions } : {} };
+  return {
+    ...(hasLabels ? { matchLabels: labels } : {}),
+    ...(expressions.length > 0 ? { matchExpressions: expressions } : {}),
+  };
 }
 
 function keyOf({ group, kind }: WorkloadKind): string {

@@ -6,11 +6,29 @@ import { Consumers } from './lookup/consumers';
 import { Services } from './lookup/services';
 import { Volumes } from './lookup/volumes';
 import {
-  Claim, ClassOfClaim, Consumer, CsiDriver, Labels, PersistentVolume, Service, StorageClass, TopologySource, UndeclaredClaim, Workload, WorkloadKind,
+  Claim,
+  ClassOfClaim,
+  Consumer,
+  CsiDriver,
+  Labels,
+  PersistentVolume,
+  Service,
+  StorageClass,
+  TopologySource,
+  UndeclaredClaim,
+  Workload,
+  WorkloadKind,
 } from './model';
 import { SortedObjects, sortObjects } from './objects';
 import { readService } from './read-service';
-import { CLASS_ANNOTATION, defaultClassOf, readClaim, readCsiDriver, readPersistentVolume, readStorageClass } from './read-storage';
+import {
+  CLASS_ANNOTATION,
+  defaultClassOf,
+  readClaim,
+  readCsiDriver,
+  readPersistentVolume,
+  readStorageClass,
+} from './read-storage';
 import { readWorkload } from './read-workload';
 import { kindKey } from './workload-kinds';
 
@@ -20,16 +38,23 @@ export interface TopologyOptions {
   readonly workloadKinds?: readonly WorkloadKind[];
   /** The namespace of objects that name none. */
   readonly namespace?: string;
-  /** The class of claims that name none, by where they are from, unless a class among the objects says that it is the default one. */
+  /**
+   * The class of claims that name none, by where they are from, unless a class among the objects
+   * says that it is the default one.
+   */
   readonly defaultStorageClassName?: (key: string) => string | undefined;
 }
 
-/** What the class of a claim depends on; `key` says where it is from, for the default class of that place. */
+/**
+ * What the class of a claim depends on; `key` says where it is from, for the default class of that
+ * place.
+ */
 export type ClaimLike = Pick<Claim, 'spec' | 'annotations'> & Partial<Pick<Claim, 'key'>>;
 
 /**
- * Who mounts what, as far as the objects tell. A namespace that is undefined stands for objects that name none. Of two
- * objects with the same name the first is found by it; both are listed, and both are consumers.
+ * Who mounts what, as far as the objects tell. A namespace that is undefined stands for objects
+ * that name none. Of two objects with the same name the first is found by it; both are listed, and
+ * both are consumers.
  */
 export interface Topology {
   /** All workloads, in the order of the objects. */
@@ -41,22 +66,41 @@ export interface Topology {
   readonly csiDrivers: readonly CsiDriver[];
   readonly services: readonly Service[];
   /** The workload of that identity. */
-  workload(apiVersion: string, kind: string, namespace: string | undefined, name: string): Workload | undefined;
+  workload(
+    apiVersion: string,
+    kind: string,
+    namespace: string | undefined,
+    name: string,
+  ): Workload | undefined;
   /** The workload that was read from there; of several, as in a list, the first. */
   workloadAt(key: string): Workload | undefined;
-  /** A claim by its name: declared, of a claim template, or ephemeral of a pod whose name is known. */
+  /**
+   * A claim by its name: declared, of a claim template, or ephemeral of a pod whose name is known.
+   */
   claim(namespace: string | undefined, name: string): Claim | undefined;
   /** The workloads that use a claim, each once, in the order of the objects. */
   consumersOf(namespace: string | undefined, claimName: string): readonly Consumer[];
-  /** The access modes of a claim: its own, else those of its persistent volume; undefined if nothing is known. */
+  /**
+   * The access modes of a claim: its own, else those of its persistent volume; undefined if nothing
+   * is known.
+   */
   accessModesOf(namespace: string | undefined, claimName: string): readonly string[] | undefined;
-  /** The persistent volume of a claim: the one that it names, unless that is reserved for another, or else the one that is reserved for it. */
+  /**
+   * The persistent volume of a claim: the one that it names, unless that is reserved for another,
+   * or else the one that is reserved for it.
+   */
   volumeOf(namespace: string | undefined, claimName: string): PersistentVolume | undefined;
   /** The class of a claim; undefined if the claim is not known. */
   classOf(namespace: string | undefined, claimName: string): ClassOfClaim | undefined;
-  /** The class that a claim of this spec and these annotations gets: for templates, whose claims are not known by their names. */
+  /**
+   * The class that a claim of this spec and these annotations gets: for templates, whose claims are
+   * not known by their names.
+   */
   classFor(claim: ClaimLike): ClassOfClaim;
-  /** The CSI driver of a claim's volume, or else the provisioner of its class; undefined if its volume is of another kind, or made by hand. */
+  /**
+   * The CSI driver of a claim's volume, or else the provisioner of its class; undefined if its
+   * volume is of another kind, or made by hand.
+   */
   driverOf(namespace: string | undefined, claimName: string): string | undefined;
   /** Declared claims that no workload has among its volumes. */
   unmountedClaims(): readonly Claim[];
@@ -64,14 +108,30 @@ export interface Topology {
   undeclaredClaims(): readonly UndeclaredClaim[];
   /** The CSIDriver object of that name. */
   csiDriver(name: string): CsiDriver | undefined;
-  /** The services of a namespace whose selector these labels satisfy; only the first of them, if `most` says how many will do. */
-  servicesSelecting(namespace: string | undefined, podLabels: Labels, most?: number): readonly Service[];
+  /**
+   * The services of a namespace whose selector these labels satisfy; only the first of them, if
+   * `most` says how many will do.
+   */
+  servicesSelecting(
+    namespace: string | undefined,
+    podLabels: Labels,
+    most?: number,
+  ): readonly Service[];
 }
 
-/** Reads any objects. Never throws; what is not an object, or none of these kinds, is passed over. */
-export function readTopology(sources: Iterable<TopologySource>, options: TopologyOptions = {}): Topology {
+/**
+ * Reads any objects. Never throws; what is not an object, or none of these kinds, is passed over.
+ */
+export function readTopology(
+  sources: Iterable<TopologySource>,
+  options: TopologyOptions = {},
+): Topology {
   const namespace = someText(options.namespace);
-  return new ReadTopology(sortObjects(sources, options.workloadKinds ?? [], namespace), namespace, options.defaultStorageClassName);
+  return new ReadTopology(
+    sortObjects(sources, options.workloadKinds ?? [], namespace),
+    namespace,
+    options.defaultStorageClassName,
+  );
 }
 
 /** The provisioner of classes whose volumes are made by hand. */
@@ -80,13 +140,25 @@ const NO_PROVISIONER = 'kubernetes.io/no-provisioner';
 /** A topology of which each part is read when something asks for it. */
 class ReadTopology implements Topology {
   private readonly readWorkloads = lazily(() => this.objects.workloads.map(readWorkload));
-  private readonly allWorkloads = lazily(() => this.readWorkloads().map(({ workload }) => workload));
-  private readonly allClaims = lazily(() => this.objects.claims.map(({ key, name, namespace, metadata, manifest }) =>
-    readClaim({ key, name, namespace, origin: 'declared', spec: dataOf(manifest.spec), metadata }, this.volumes().reservedFor(namespace, name))));
-  private readonly allVolumes = lazily(() => this.objects.persistentVolumes.map(readPersistentVolume));
+  private readonly allWorkloads = lazily(() =>
+    this.readWorkloads().map(({ workload }) => workload),
+  );
+  private readonly allClaims = lazily(() =>
+    this.objects.claims.map(({ key, name, namespace, metadata, manifest }) =>
+      readClaim(
+        { key, name, namespace, origin: 'declared', spec: dataOf(manifest.spec), metadata },
+        this.volumes().reservedFor(namespace, name),
+      ),
+    ),
+  );
+  private readonly allVolumes = lazily(() =>
+    this.objects.persistentVolumes.map(readPersistentVolume),
+  );
   private readonly allClasses = lazily(() => this.objects.storageClasses.map(readStorageClass));
   private readonly allDrivers = lazily(() => this.objects.csiDrivers.map(readCsiDriver));
-  private readonly allServices = lazily(() => this.objects.services.flatMap((one) => readService(one) ?? []));
+  private readonly allServices = lazily(() =>
+    this.objects.services.flatMap((one) => readService(one) ?? []),
+  );
 
   private readonly byIdentity = lazily(() => workloadsByIdentity(this.workloads));
   private readonly byKey = lazily(() => firstBy(this.workloads, ({ key }) => key));
@@ -102,11 +174,16 @@ class ReadTopology implements Topology {
     for (const claim of this.claims) known.add(claim.namespace, claim.name, claim);
     return known;
   });
-  private readonly withoutConsumers = lazily(() => this.claims.filter(({ namespace, name }) => this.consumersOf(namespace, name).length === 0));
-  private readonly withoutDeclaration = lazily(() => this.workloads.flatMap((workload) => this.undeclaredOf(workload)));
+  private readonly withoutConsumers = lazily(() =>
+    this.claims.filter(({ namespace, name }) => this.consumersOf(namespace, name).length === 0),
+  );
+  private readonly withoutDeclaration = lazily(() =>
+    this.workloads.flatMap((workload) => this.undeclaredOf(workload)),
+  );
 
   constructor(
-    private readonly objects: SortedObjects, private readonly namespace: string | undefined,
+    private readonly objects: SortedObjects,
+    private readonly namespace: string | undefined,
     private readonly defaultClassName: (key: string) => string | undefined = () => undefined,
   ) {}
 
@@ -134,7 +211,12 @@ class ReadTopology implements Topology {
     return this.allServices();
   }
 
-  public workload(apiVersion: string, kind: string, namespace: string | undefined, name: string): Workload | undefined {
+  public workload(
+    apiVersion: string,
+    kind: string,
+    namespace: string | undefined,
+    name: string,
+  ): Workload | undefined {
     return this.byIdentity().get(kindKey(apiVersion, kind))?.get(this.meant(namespace), name);
   }
 
@@ -151,7 +233,10 @@ class ReadTopology implements Topology {
     return this.consumers().of(this.meant(namespace), textOf(claimName));
   }
 
-  public accessModesOf(namespace: string | undefined, claimName: string): readonly string[] | undefined {
+  public accessModesOf(
+    namespace: string | undefined,
+    claimName: string,
+  ): readonly string[] | undefined {
     const own = this.claim(namespace, claimName)?.accessModes ?? [];
     if (own.length > 0) return own;
     const ofVolume = this.volumeOf(namespace, claimName)?.accessModes ?? [];
@@ -172,8 +257,12 @@ class ReadTopology implements Topology {
 
   public classFor({ key = '', spec, annotations }: ClaimLike): ClassOfClaim {
     // That it is there counts, even if it is empty.
-    if (Object.hasOwn(annotations, CLASS_ANNOTATION)) return this.namedClass(annotations[CLASS_ANNOTATION], 'annotation');
-    if (typeof spec.storageClassName === 'string') return this.namedClass(spec.storageClassName, 'spec');
+    if (Object.hasOwn(annotations, CLASS_ANNOTATION)) {
+      return this.namedClass(annotations[CLASS_ANNOTATION], 'annotation');
+    }
+    if (typeof spec.storageClassName === 'string') {
+      return this.namedClass(spec.storageClassName, 'spec');
+    }
     const storageClass = this.defaultClass();
     if (storageClass) return { name: storageClass.name, from: 'default', storageClass };
     const named = someText(this.defaultClassName(key));
@@ -199,11 +288,21 @@ class ReadTopology implements Topology {
     return this.withoutDeclaration();
   }
 
-  public servicesSelecting(namespace: string | undefined, podLabels: Labels, most?: number): readonly Service[] {
-    return this.servicesByLabel().selecting(this.meant(namespace), dataOf(podLabels) as Labels, most);
+  public servicesSelecting(
+    namespace: string | undefined,
+    podLabels: Labels,
+    most?: number,
+  ): readonly Service[] {
+    return this.servicesByLabel().selecting(
+      this.meant(namespace),
+      dataOf(podLabels) as Labels,
+      most,
+    );
   }
 
-  /** The namespace of objects, where one is asked for: those that name none may have been given one. */
+  /**
+   * The namespace of objects, where one is asked for: those that name none may have been given one.
+   */
   private meant(namespace: string | undefined): string | undefined {
     return someText(namespace) ?? this.namespace;
   }
@@ -216,10 +315,21 @@ class ReadTopology implements Topology {
   private madeClaim(namespace: string | undefined, name: string): Claim | undefined {
     const maker = this.consumers().makerOf(namespace, name);
     if (!maker) return undefined;
-    const { workload: { key, selector }, use: { origin, template = {}, templateMetadata = {} } } = maker;
+    const {
+      workload: { key, selector },
+      use: { origin, template = {}, templateMetadata = {} },
+    } = maker;
     // A StatefulSet's claims get the labels that it selects its pods by.
     const moreLabels = origin === 'template' ? selector?.matchLabels : undefined;
-    const words = { key, name, namespace, origin, spec: template, metadata: templateMetadata, moreLabels };
+    const words = {
+      key,
+      name,
+      namespace,
+      origin,
+      spec: template,
+      metadata: templateMetadata,
+      moreLabels,
+    };
     const claim = readClaim(words, this.volumes().reservedFor(namespace, name));
     this.knownClaims().add(namespace, name, claim);
     return claim;
@@ -228,18 +338,26 @@ class ReadTopology implements Topology {
   private undeclaredOf(workload: Workload): UndeclaredClaim[] {
     return workload.claims.flatMap((use) => {
       const { origin, claimName } = use;
-      if (origin !== 'declared' || claimName === undefined || this.claim(workload.namespace, claimName)) return [];
+      if (
+        origin !== 'declared' ||
+        claimName === undefined ||
+        this.claim(workload.namespace, claimName)
+      ) {
+        return [];
+      }
       return [{ workload, use, claimName }];
     });
   }
 }
 
-function workloadsByIdentity(workloads: readonly Workload[]): ReadonlyMap<string, ByName<Workload>> {
+function workloadsByIdentity(
+  workloads: readonly Workload[],
+): ReadonlyMap<string, ByName<Workload>> {
   const kinds = new Map<string, ByName<Workload>>();
   for (const workload of workloads) {
     const key = kindKey(workload.apiVersion, workload.kind);
     let names = kinds.get(key);
-    if (!names) kinds.set(key, names = new ByName<Workload>());
+    if (!names) kinds.set(key, (names = new ByName<Workload>()));
     names.add(workload.namespace, workload.name, workload);
   }
   return kinds;

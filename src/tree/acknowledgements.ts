@@ -5,9 +5,15 @@ import { INPUT_RULES as RULES } from './rules';
 
 const TYPE = 'cdk8s-volumes:acknowledged';
 
-interface Acknowledgement { readonly rule: string; readonly reason: string }
+interface Acknowledgement {
+  readonly rule: string;
+  readonly reason: string;
+}
 
-/** By the root of a tree: the constructs at which something is accepted, in the order in which that was done. */
+/**
+ * By the root of a tree: the constructs at which something is accepted, in the order in which that
+ * was done.
+ */
 const scopesOf = new WeakMap<IConstruct, Set<IConstruct>>();
 
 /** Accepts a warning for a construct and all that is below it. */
@@ -24,7 +30,9 @@ export class Acknowledgements {
 
   constructor(root: IConstruct) {
     for (const scope of scopesOf.get(root) ?? []) {
-      const rules = scope.node.metadata.filter(({ type }) => type === TYPE).map(({ data }) => (data as Acknowledgement).rule);
+      const rules = scope.node.metadata
+        .filter(({ type }) => type === TYPE)
+        .map(({ data }) => (data as Acknowledgement).rule);
       this.uses.set(scope, new Map(rules.map((rule) => [rule, { warnings: 0, errors: 0 }])));
     }
   }
@@ -45,8 +53,8 @@ export class Acknowledgements {
   }
 
   /**
-   * What is accepted in vain. Where there are errors, checks may have said nothing of what they would warn of otherwise: then only
-   * those are told that can never be good for anything.
+   * What is accepted in vain. Where there are errors, checks may have said nothing of what they
+   * would warn of otherwise: then only those are told that can never be good for anything.
    */
   public inVain(isInTree: (scope: IConstruct) => boolean, areErrors: boolean): Finding[] {
     const told: Finding[] = [];
@@ -67,20 +75,42 @@ export class Acknowledgements {
   }
 }
 
-interface Use { warnings: number; errors: number }
+interface Use {
+  warnings: number;
+  errors: number;
+}
 
 /** The rules of this room. */
-const IN_VAIN = new Set([RULES.acknowledgedUnknown, RULES.acknowledgedError, RULES.acknowledgedNothing].map(({ id }) => id));
+const IN_VAIN = new Set(
+  [RULES.acknowledgedUnknown, RULES.acknowledgedError, RULES.acknowledgedNothing].map(
+    ({ id }) => id,
+  ),
+);
 
 function inVain(rule: string, { warnings, errors }: Use, areErrors: boolean): Finding | undefined {
   if (!isRule(rule)) {
     const guess = nearestRuleId(rule);
-    return found(RULES.acknowledgedUnknown, `there is no rule ${show(rule)} to acknowledge`,
-      guess === undefined ? 'use the ID in parentheses after the warning' : `perhaps you meant ${show(guess)}`);
+    return found(
+      RULES.acknowledgedUnknown,
+      `there is no rule ${show(rule)} to acknowledge`,
+      guess === undefined
+        ? 'use the ID in parentheses after the warning'
+        : `perhaps you meant ${show(guess)}`,
+    );
   }
-  if (errors > 0) return found(RULES.acknowledgedError, `${rule} is an error here, which cannot be acknowledged`, 'fix what it reports');
+  if (errors > 0) {
+    return found(
+      RULES.acknowledgedError,
+      `${rule} is an error here, which cannot be acknowledged`,
+      'fix what it reports',
+    );
+  }
   if (warnings > 0 || areErrors) return undefined;
-  return found(RULES.acknowledgedNothing, `there is no warning of ${rule} here to acknowledge`, 'remove the acknowledgement');
+  return found(
+    RULES.acknowledgedNothing,
+    `there is no warning of ${rule} here to acknowledge`,
+    'remove the acknowledgement',
+  );
 }
 
 function found(rule: Rule, message: string, remedy: string): Finding {

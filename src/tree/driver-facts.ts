@@ -18,13 +18,16 @@ export enum FsGroupPolicy {
   NONE = 'None',
   /** The kubelet gives all files to the group. */
   FILE = 'File',
-  /** The kubelet gives all files to the group if the volume is ReadWriteOnce and has a file system type. */
+  /**
+   * The kubelet gives all files to the group if the volume is ReadWriteOnce and has a file system
+   * type.
+   */
   READ_WRITE_ONCE_WITH_FS_TYPE = 'ReadWriteOnceWithFSType',
 }
 
 /**
- * Facts about a storage driver. Facts that are omitted keep what the library knows, or remain unknown; rules do not
- * guess unknown facts.
+ * Facts about a storage driver. Facts that are omitted keep what the library knows, or remain
+ * unknown; rules do not guess unknown facts.
  */
 export interface DriverFactsProps {
   /** The name of the CSI driver, or of the provisioner that storage classes name. */
@@ -55,14 +58,15 @@ export interface DriverFactsProps {
   readonly blockAccessModes?: kplus.PersistentVolumeAccessMode[];
 
   /**
-   * The class parameters, and their values in lower case, that block volumes need to be used on several nodes, if
-   * only some classes support that.
+   * The class parameters, and their values in lower case, that block volumes need to be used on
+   * several nodes, if only some classes support that.
    * @default - what the library knows about it
    */
   readonly sharedBlockParameters?: { [parameter: string]: string[] };
 
   /**
-   * Whether volumes are attached to nodes. A volume that is not attached can be used on all nodes at once.
+   * Whether volumes are attached to nodes. A volume that is not attached can be used on all nodes
+   * at once.
    * @default - what the library knows about it; a CSIDriver among the objects also specifies it
    */
   readonly attachRequired?: boolean;
@@ -80,8 +84,8 @@ export interface DriverFactsProps {
   readonly appliesFsGroup?: boolean;
 
   /**
-   * The file system type of volumes whose class does not specify one. An empty string if the driver's provisioner
-   * does not set one.
+   * The file system type of volumes whose class does not specify one. An empty string if the
+   * driver's provisioner does not set one.
    * @default - what the library knows about it
    */
   readonly defaultFsType?: string;
@@ -127,7 +131,9 @@ export interface DriverFactsProps {
  * What a storage driver can do. In TypeScript, an object with the same fields will do.
  *
  * @example
- * Target.enable(app, { drivers: [new DriverFacts({ name: 'disks.example.org', canExpand: true })] });
+ * Target.enable(app, {
+ *   drivers: [new DriverFacts({ name: 'disks.example.org', canExpand: true })],
+ * });
  */
 export class DriverFacts {
   /** The name of the CSI driver, or of the provisioner that storage classes name. */
@@ -158,14 +164,15 @@ export class DriverFacts {
   public readonly blockAccessModes?: kplus.PersistentVolumeAccessMode[];
 
   /**
-   * The class parameters, and their values in lower case, that block volumes need to be used on several nodes, if
-   * only some classes support that.
+   * The class parameters, and their values in lower case, that block volumes need to be used on
+   * several nodes, if only some classes support that.
    * @default - what the library knows about it
    */
   public readonly sharedBlockParameters?: { [parameter: string]: string[] };
 
   /**
-   * Whether volumes are attached to nodes. A volume that is not attached can be used on all nodes at once.
+   * Whether volumes are attached to nodes. A volume that is not attached can be used on all nodes
+   * at once.
    * @default - what the library knows about it; a CSIDriver among the objects also specifies it
    */
   public readonly attachRequired?: boolean;
@@ -183,8 +190,8 @@ export class DriverFacts {
   public readonly appliesFsGroup?: boolean;
 
   /**
-   * The file system type of volumes whose class does not specify one. An empty string if the driver's provisioner
-   * does not set one.
+   * The file system type of volumes whose class does not specify one. An empty string if the
+   * driver's provisioner does not set one.
    * @default - what the library knows about it
    */
   public readonly defaultFsType?: string;

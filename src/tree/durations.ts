@@ -1,14 +1,22 @@
 /** From the durations of cdk8s to numbers and to Go's spelling. */
 import { Duration } from 'cdk8s';
 
-const UNITS = [['h', 3_600_000], ['m', 60_000], ['s', 1000], ['ms', 1]] as const;
+const UNITS = [
+  ['h', 3_600_000],
+  ['m', 60_000],
+  ['s', 1000],
+  ['ms', 1],
+] as const;
 
 /** A duration in seconds. What is none stays as it is, for others to tell. */
 export function secondsOf(value: unknown): unknown {
   return value instanceof Duration ? value.toSeconds({ integral: false }) : value;
 }
 
-/** A duration as Go spells it, in whole numbers of the largest units: `1s500ms`. What is none stays as it is, for others to tell. */
+/**
+ * A duration as Go spells it, in whole numbers of the largest units: `1s500ms`. What is none stays
+ * as it is, for others to tell.
+ */
 export function goDurationOf(value: unknown): unknown {
   if (!(value instanceof Duration)) return value;
   let rest = Math.round(value.toMilliseconds({ integral: false }));

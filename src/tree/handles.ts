@@ -1,5 +1,6 @@
 /**
- * Objects that others connect to, as cdk8s-plus takes them: any of them in a role, and what it has an interface for by that.
+ * Objects that others connect to, as cdk8s-plus takes them: any of them in a role, and what it has
+ * an interface for by that.
  *
  * They are the submodule `handles` of the package.
  */
@@ -14,8 +15,8 @@ type Labels = { readonly [key: string]: string };
 type Ports = readonly { readonly name?: string; readonly port: number }[];
 
 /**
- * An object that a construct creates. It can be patched like any `ApiObject`, and cdk8s-plus roles can refer to it:
- * `role.allowRead(viewer.route)`, or `role.allow(['use'], stack.nodeScc)`.
+ * An object that a construct creates. It can be patched like any `ApiObject`, and cdk8s-plus roles
+ * can refer to it: `role.allowRead(viewer.route)`, or `role.allow(['use'], stack.nodeScc)`.
  *
  * @example
  * const guard = new EfsEditGuard(chart, 'guard');
@@ -45,8 +46,9 @@ export class ResourceHandle extends ApiObject implements kplus.IResource, kplus.
   }
 
   /**
-   * Who may do what with the object, as in cdk8s-plus: `permissions.grantRead(account)` creates a Role and its binding. For cluster-scoped objects,
-   * which a Role cannot grant access to, it throws; use a ClusterRole.
+   * Who may do what with the object, as in cdk8s-plus: `permissions.grantRead(account)` creates a
+   * Role and its binding. For cluster-scoped objects, which a Role cannot grant access to, it
+   * throws; use a ClusterRole.
    */
   public get permissions(): kplus.ResourcePermissions {
     return permissionsOn(this);
@@ -80,29 +82,48 @@ export class ResourceHandle extends ApiObject implements kplus.IResource, kplus.
 /**
  * A workload that a construct creates. It can be patched like any object.
  *
- * cdk8s-plus accepts it as a network policy peer and as a pod selector: `server.connections.allowFrom(viewer.deployment)`. Its own
- * connections are the same from the other side: `viewer.deployment.connections.allowFrom(portal)`.
+ * cdk8s-plus accepts it as a network policy peer and as a pod selector:
+ * `server.connections.allowFrom(viewer.deployment)`. Its own connections are the same from the
+ * other side: `viewer.deployment.connections.allowFrom(portal)`.
  *
  * @example
  * const uploads = Claim.fromClaimName(chart, 'claim', 'uploads');
  * const viewer = new PVCViewer(chart, 'viewer', { claim: uploads });
- * const portal = new kplus.Deployment(chart, 'portal', { containers: [{ image: 'registry.example.com/portal:1.0.0', portNumber: 8080 }] });
+ * const portal = new kplus.Deployment(chart, 'portal', {
+ *   containers: [{ image: 'registry.example.com/portal:1.0.0', portNumber: 8080 }],
+ * });
  * viewer.deployment.connections.allowFrom(portal);
  */
-export class WorkloadHandle extends ResourceHandle implements kplus.IPodSelector, kplus.INetworkPolicyPeer {
+export class WorkloadHandle
+  extends ResourceHandle
+  implements kplus.IPodSelector, kplus.INetworkPolicyPeer
+{
   /**
    * A workload of the tree.
    * @internal
    */
-  public static _make(scope: Construct, id: string, props: Manifest, podLabels: () => Labels): WorkloadHandle {
+  public static _make(
+    scope: Construct,
+    id: string,
+    props: Manifest,
+    podLabels: () => Labels,
+  ): WorkloadHandle {
     return new WorkloadHandle(scope, id, props, podLabels);
   }
 
-  private constructor(scope: Construct, id: string, props: Manifest, private readonly podLabels: () => Labels) {
+  private constructor(
+    scope: Construct,
+    id: string,
+    props: Manifest,
+    private readonly podLabels: () => Labels,
+  ) {
     super(scope, id, props);
   }
 
-  /** Whom its pods may connect to, and who may connect to them, as in cdk8s-plus: by NetworkPolicies, for all ports unless some are given. */
+  /**
+   * Whom its pods may connect to, and who may connect to them, as in cdk8s-plus: by
+   * NetworkPolicies, for all ports unless some are given.
+   */
   public get connections(): kplus.PodConnections {
     return new kplus.PodConnections(this as unknown as kplus.AbstractPod);
   }
@@ -112,7 +133,7 @@ export class WorkloadHandle extends ResourceHandle implements kplus.IPodSelector
     const { namespace } = this.metadata;
     return {
       labelSelector: kplus.LabelSelector.of({ labels: { ...this.podLabels() } }),
-      ...namespace === undefined ? {} : { namespaces: { names: [namespace] } },
+      ...(namespace === undefined ? {} : { namespaces: { names: [namespace] } }),
     };
   }
 
@@ -128,11 +149,14 @@ export class WorkloadHandle extends ResourceHandle implements kplus.IPodSelector
 }
 
 /**
- * A service account that a construct creates. Roles can be bound to it: `secret.permissions.grantRead(account)`,
- * `role.bind(account)`.
+ * A service account that a construct creates. Roles can be bound to it:
+ * `secret.permissions.grantRead(account)`, `role.bind(account)`.
  *
  * @example
- * const stack = new CsiDriverStack(chart, 'efs', { driver: new EfsCsiDriver(), platform: Platform.EKS });
+ * const stack = new CsiDriverStack(chart, 'efs', {
+ *   driver: new EfsCsiDriver(),
+ *   platform: Platform.EKS,
+ * });
  * const readers = new kplus.Role(chart, 'readers');
  * readers.allowRead(kplus.ApiResource.CONFIG_MAPS);
  * readers.bind(stack.nodeServiceAccount!);
@@ -154,7 +178,10 @@ export class ServiceAccountHandle extends ResourceHandle implements kplus.IServi
  *
  * @example
  * const uploads = Claim.fromClaimName(chart, 'claim', 'uploads');
- * const viewer = new PVCViewer(chart, 'viewer', { claim: uploads, networking: { basePrefix: '/files' } });
+ * const viewer = new PVCViewer(chart, 'viewer', {
+ *   claim: uploads,
+ *   networking: { basePrefix: '/files' },
+ * });
  * const ingress = new kplus.Ingress(chart, 'ingress');
  * ingress.addHostRule('files.example.com', viewer.url!, viewer.service!.toIngressBackend());
  */
@@ -163,11 +190,21 @@ export class ServiceHandle extends ResourceHandle {
    * A Service of the tree.
    * @internal
    */
-  public static _make(scope: Construct, id: string, props: Manifest, ports: () => Ports): ServiceHandle {
+  public static _make(
+    scope: Construct,
+    id: string,
+    props: Manifest,
+    ports: () => Ports,
+  ): ServiceHandle {
     return new ServiceHandle(scope, id, props, ports);
   }
 
-  private constructor(scope: Construct, id: string, props: Manifest, private readonly ports: () => Ports) {
+  private constructor(
+    scope: Construct,
+    id: string,
+    props: Manifest,
+    private readonly ports: () => Ports,
+  ) {
     super(scope, id, props);
   }
 
@@ -183,15 +220,21 @@ export class ServiceHandle extends ResourceHandle {
   }
 
   /**
-   * Returns the Service as the backend of an Ingress of cdk8s-plus, which must be in the same namespace.
-   * @param options the port of the Service. It may be omitted if the Service has only one, or one named `http`, as that of a viewer
-   * @throws if the Service does not have the port, or if none is given and it is not clear which one is meant
+   * Returns the Service as the backend of an Ingress of cdk8s-plus, which must be in the same
+   * namespace.
+   * @param options the port of the Service. It may be omitted if the Service has only one, or one
+   * named `http`, as that of a viewer
+   * @throws if the Service does not have the port, or if none is given and it is not clear which
+   * one is meant
    */
   public toIngressBackend(options: kplus.ServiceIngressBackendOptions = {}): kplus.IngressBackend {
     const ports = this.ports();
     const port = options.port ?? ports.find(({ name }) => name === 'http')?.port;
     // All that is read of a Service.
-    return kplus.IngressBackend.fromService({ name: this.name, ports } as unknown as kplus.Service, { port });
+    return kplus.IngressBackend.fromService(
+      { name: this.name, ports } as unknown as kplus.Service,
+      { port },
+    );
   }
 }
 
@@ -199,8 +242,13 @@ export class ServiceHandle extends ResourceHandle {
  * A StorageClass that a construct creates.
  *
  * @example
- * const stack = new CsiDriverStack(chart, 'efs', { driver: new EfsCsiDriver(), platform: Platform.EKS });
- * new kplus.ConfigMap(chart, 'settings', { data: { storageClass: stack.storageClasses[0].storageClassName } });
+ * const stack = new CsiDriverStack(chart, 'efs', {
+ *   driver: new EfsCsiDriver(),
+ *   platform: Platform.EKS,
+ * });
+ * new kplus.ConfigMap(chart, 'settings', {
+ *   data: { storageClass: stack.storageClasses[0].storageClassName },
+ * });
  */
 export class StorageClassHandle extends ResourceHandle {
   /** The name of the class, by which claims and volumes refer to it. */
@@ -210,7 +258,8 @@ export class StorageClassHandle extends ResourceHandle {
 }
 
 /**
- * A ConfigMap that a construct creates. cdk8s-plus takes it for volumes and variables: `Volume.fromConfigMap(chart, 'settings', viewer.configMap)`.
+ * A ConfigMap that a construct creates. cdk8s-plus takes it for volumes and variables:
+ * `Volume.fromConfigMap(chart, 'settings', viewer.configMap)`.
  *
  * @example
  * const uploads = Claim.fromClaimName(chart, 'claim', 'uploads');
@@ -231,13 +280,19 @@ export class ConfigMapHandle extends ResourceHandle implements kplus.IConfigMap 
 }
 
 /**
- * A ClusterRole that a construct creates. Further subjects can be bound to it: `new ClusterRoleBinding(chart, 'more', { role }).addSubjects(account)`.
+ * A ClusterRole that a construct creates. Further subjects can be bound to it: `new
+ * ClusterRoleBinding(chart, 'more', { role }).addSubjects(account)`.
  *
  * @example
  * const platform = new Chart(app, 'platform');
- * const stack = new CsiDriverStack(platform, 'efs', { driver: new EfsCsiDriver(), platform: Platform.EKS });
+ * const stack = new CsiDriverStack(platform, 'efs', {
+ *   driver: new EfsCsiDriver(),
+ *   platform: Platform.EKS,
+ * });
  * const monitor = new kplus.ServiceAccount(chart, 'monitor');
- * new kplus.ClusterRoleBinding(platform, 'binding', { role: stack.clusterRoles[0] }).addSubjects(monitor);
+ * new kplus.ClusterRoleBinding(platform, 'binding', { role: stack.clusterRoles[0] }).addSubjects(
+ *   monitor,
+ * );
  */
 export class ClusterRoleHandle extends ResourceHandle implements kplus.IClusterRole {
   /** The name by which bindings refer to it. */
@@ -247,15 +302,26 @@ export class ClusterRoleHandle extends ResourceHandle implements kplus.IClusterR
 }
 
 /**
- * A namespace that a construct creates. cdk8s-plus takes it as a selector of namespaces, and as a peer, which stands for all of its pods.
+ * A namespace that a construct creates. cdk8s-plus takes it as a selector of namespaces, and as a
+ * peer, which stands for all of its pods.
  *
  * @example
  * const platform = new Chart(app, 'platform');
- * const stack = new CsiDriverStack(platform, 'efs', { driver: new EfsCsiDriver(), platform: Platform.OPENSHIFT });
- * const api = new kplus.Deployment(chart, 'api', { containers: [{ image: 'registry.example.com/api:1.0.0', portNumber: 8080 }] });
- * api.connections.allowFrom(stack.namespaceObject!, { isolation: kplus.PodConnectionsIsolation.POD });
+ * const stack = new CsiDriverStack(platform, 'efs', {
+ *   driver: new EfsCsiDriver(),
+ *   platform: Platform.OPENSHIFT,
+ * });
+ * const api = new kplus.Deployment(chart, 'api', {
+ *   containers: [{ image: 'registry.example.com/api:1.0.0', portNumber: 8080 }],
+ * });
+ * api.connections.allowFrom(stack.namespaceObject!, {
+ *   isolation: kplus.PodConnectionsIsolation.POD,
+ * });
  */
-export class NamespaceHandle extends ResourceHandle implements kplus.INamespaceSelector, kplus.INetworkPolicyPeer {
+export class NamespaceHandle
+  extends ResourceHandle
+  implements kplus.INamespaceSelector, kplus.INetworkPolicyPeer
+{
   /** The name of the namespace. */
   public get namespaceName(): string {
     return this.name;
@@ -268,7 +334,12 @@ export class NamespaceHandle extends ResourceHandle implements kplus.INamespaceS
 
   /** Returns the configuration of all its pods as a peer in a NetworkPolicy. */
   public toNetworkPolicyPeerConfig(): kplus.NetworkPolicyPeerConfig {
-    return { podSelector: { labelSelector: kplus.LabelSelector.of(), namespaces: this.toNamespaceSelectorConfig() } };
+    return {
+      podSelector: {
+        labelSelector: kplus.LabelSelector.of(),
+        namespaces: this.toNamespaceSelectorConfig(),
+      },
+    };
   }
 
   /** Returns undefined, because a namespace is not a workload. */
@@ -281,7 +352,9 @@ export class NamespaceHandle extends ResourceHandle implements kplus.INamespaceS
  * A persistent volume that a construct creates. A claim of cdk8s-plus can be bound to it.
  *
  * @example
- * const images = new EfsFileSystem('fs-0123456789abcdef0').sharedVolume(chart, 'images', { accessPointId: 'fsap-0123456789abcdef0' });
+ * const images = new EfsFileSystem('fs-0123456789abcdef0').sharedVolume(chart, 'images', {
+ *   accessPointId: 'fsap-0123456789abcdef0',
+ * });
  * const readers = new kplus.Role(chart, 'readers');
  * readers.allowRead(images.persistentVolume);
  */
@@ -296,7 +369,9 @@ export class PersistentVolumeHandle extends ResourceHandle implements kplus.IPer
  * A claim that a construct creates. This library and cdk8s-plus take it wherever they take a claim.
  *
  * @example
- * const images = new EfsFileSystem('fs-0123456789abcdef0').sharedVolume(chart, 'images', { accessPointId: 'fsap-0123456789abcdef0' });
+ * const images = new EfsFileSystem('fs-0123456789abcdef0').sharedVolume(chart, 'images', {
+ *   accessPointId: 'fsap-0123456789abcdef0',
+ * });
  * const readers = new kplus.Role(chart, 'readers');
  * readers.allowRead(images.persistentVolumeClaim);
  */

@@ -12,7 +12,9 @@ const IDENTITIES: SynthCheck<ApiObject> = {
     const places = new Map<string, TreeObject[]>();
     for (const object of objects()) addTo(places, keyOf(object), object);
     const own = new Map(registered.map(({ construct, value }) => [value.node.path, construct]));
-    return [...places.values()].flatMap((same) => same.slice(1).flatMap((object) => conflict(same[0], object, own)));
+    return [...places.values()].flatMap((same) =>
+      same.slice(1).flatMap((object) => conflict(same[0], object, own)),
+    );
   },
 };
 
@@ -21,15 +23,26 @@ export function registerIdentity(scope: Construct, object: ApiObject): void {
   registerForSynth(scope, IDENTITIES, object);
 }
 
-function conflict(first: TreeObject, second: TreeObject, own: ReadonlyMap<string, string>): Finding[] {
+function conflict(
+  first: TreeObject,
+  second: TreeObject,
+  own: ReadonlyMap<string, string>,
+): Finding[] {
   const construct = own.get(second.construct) ?? own.get(first.construct);
   if (construct === undefined) return [];
   const other = own.has(second.construct) ? first : second;
   const where = first.namespace === undefined ? '' : ` in namespace ${show(first.namespace)}`;
-  return [{
-    ...violation(INPUT_RULES.objectTwice, 'name', `${other.construct} is also the ${first.kind} ${show(first.name)}${where}`, 'give one of them another name'),
-    construct,
-  }];
+  return [
+    {
+      ...violation(
+        INPUT_RULES.objectTwice,
+        'name',
+        `${other.construct} is also the ${first.kind} ${show(first.name)}${where}`,
+        'give one of them another name',
+      ),
+      construct,
+    },
+  ];
 }
 
 function keyOf({ apiVersion, kind, namespace = '', name }: TreeObject): string {

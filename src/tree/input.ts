@@ -1,4 +1,7 @@
-/** From props to checked plain input: at once where everything is known, at synthesis where cdk8s computes something late. */
+/**
+ * From props to checked plain input: at once where everything is known, at synthesis where cdk8s
+ * computes something late.
+ */
 import { Construct } from 'constructs';
 import { Finding, show, throwIfErrors, violation } from '../findings';
 import { foreignObject, hasLazy, unwrap } from '../kube';
@@ -11,7 +14,9 @@ import { besideShape, readShape, Shape } from '../shape';
 export interface InputOptions<T> {
   /** What the input looks like: its fields, and the type of each. */
   readonly shape: Shape<T>;
-  /** The fields that must be known when the construct is made; all of them unless they are named. */
+  /**
+   * The fields that must be known when the construct is made; all of them unless they are named.
+   */
   readonly early?: readonly (keyof T & string)[];
   /** What the input must be like besides. */
   check(input: T): Finding[];
@@ -25,63 +30,117 @@ export interface Input<T> {
   read(): T;
 }
 
-interface LateInput { read(): unknown; check(input: unknown): Finding[] }
+interface LateInput {
+  read(): unknown;
+  check(input: unknown): Finding[];
+}
 
 const LATE: SynthCheck<LateInput> = {
   id: 'tree/late-input',
   late: true,
-  check: (registered) => registered.flatMap(({ construct, value }) =>
-    value.check(value.read()).map((finding) => ({ ...finding, construct }))),
+  check: (registered) =>
+    registered.flatMap(({ construct, value }) =>
+      value.check(value.read()).map((finding) => ({ ...finding, construct })),
+    ),
 };
 
 /**
- * Takes the wrappers off the props and checks what is inside: the types of everything first, then what must hold
- * besides, of what has its type. Throws a `FindingsError` with all findings when there is an error among them; when
- * values are late, the errors about them come from the synthesis.
+ * Takes the wrappers off the props and checks what is inside: the types of everything first, then
+ * what must hold besides, of what has its type. Throws a `FindingsError` with all findings when
+ * there is an error among them; when values are late, the errors about them come from the
+ * synthesis.
  */
-export function readInput<T extends object>(scope: Construct, props: T, options: InputOptions<T>): Input<T> {
+export function readInput<T extends object>(
+  scope: Construct,
+  props: T,
+  options: InputOptions<T>,
+): Input<T> {
   const { shape } = options;
   if ((props as { operatorMode?: unknown }).operatorMode === true) exemptFromJudges(scope);
   else judgeTied(scope);
-  const known = (Object.keys(props) as (keyof T & string)[]).filter((field) => shape.kind !== 'struct' || Object.hasOwn(shape.fields, field));
-  const unreadable = [...plainFindings(props, known), ...lateFindings(props, options.early ?? known)];
+  const known = (Object.keys(props) as (keyof T & string)[]).filter(
+    (field) => shape.kind !== 'struct' || Object.hasOwn(shape.fields, field),
+  );
+  const unreadable = [
+    ...plainFindings(props, known),
+    ...lateFindings(props, options.early ?? known),
+  ];
   if (unreadable.length === 0 && known.every((field) => !hasLazy(props[field]))) {
     const { value, findings } = checked(unwrapped(props, known), shape, options);
     reportFindings(scope, findings);
     return { late: false, read: () => value };
   }
   // What already exists is looked at now; nothing is said of what the rest may bring.
-  const absent = known.filter((field) => hasLazy(props[field]) || foreignObject(props[field]) !== undefined);
-  const there = Object.fromEntries(Object.entries(props).filter(([field]) => !(absent as string[]).includes(field)));
+  const absent = known.filter(
+    (field) => hasLazy(props[field]) || foreignObject(props[field]) !== undefined,
+  );
+  const there = Object.fromEntries(
+    Object.entries(props).filter(([field]) => !(absent as string[]).includes(field)),
+  );
   const { findings } = readShape(unwrapped(there, known), shape as Shape);
-  reportFindings(scope, [...unreadable, ...findings.filter(({ path }) => !(absent as string[]).includes(path))]);
+  reportFindings(scope, [
+    ...unreadable,
+    ...findings.filter(({ path }) => !(absent as string[]).includes(path)),
+  ]);
   const read = () => unwrap(props);
-  registerForSynth(scope, LATE, { read, check: (input) => checked(input as T, shape, options).findings });
+  registerForSynth(scope, LATE, {
+    read,
+    check: (input) => checked(input as T, shape, options).findings,
+  });
   return { late: true, read };
 }
 
-/** The known fields without wrappers. What an option is that there is not, nobody needs to look into. */
+/**
+ * The known fields without wrappers. What an option is that there is not, nobody needs to look
+ * into.
+ */
 function unwrapped<T extends object>(props: T, known: readonly string[]): T {
-  return Object.fromEntries(Object.entries(props).map(([field, value]) => [field, known.includes(field) ? unwrap(value) : value])) as T;
+  return Object.fromEntries(
+    Object.entries(props).map(([field, value]) => [
+      field,
+      known.includes(field) ? unwrap(value) : value,
+    ]),
+  ) as T;
 }
 
-function checked<T extends object>(input: T, shape: Shape<T>, { check }: InputOptions<T>): { readonly value: T; readonly findings: Finding[] } {
+function checked<T extends object>(
+  input: T,
+  shape: Shape<T>,
+  { check }: InputOptions<T>,
+): { readonly value: T; readonly findings: Finding[] } {
   const { value = {} as T, findings } = readShape<T>(input, shape);
   return { value, findings: [...besideShape(check(value), findings), ...findings] };
 }
 
 /** Findings on values that are computed late, among these fields or all of them. */
-export function lateFindings(props: object, fields: readonly string[] = Object.keys(props)): Finding[] {
-  return fields.filter((field) => hasLazy((props as { [field: string]: unknown })[field])).map((field) =>
-    violation(INPUT_RULES.knownLate, field, `${field} is known only at synthesis`, 'give a plain value'));
+export function lateFindings(
+  props: object,
+  fields: readonly string[] = Object.keys(props),
+): Finding[] {
+  return fields
+    .filter((field) => hasLazy((props as { [field: string]: unknown })[field]))
+    .map((field) =>
+      violation(
+        INPUT_RULES.knownLate,
+        field,
+        `${field} is known only at synthesis`,
+        'give a plain value',
+      ),
+    );
 }
 
-/** Findings on fields that cannot become plain data: values that are known late, and objects that are something else. */
+/**
+ * Findings on fields that cannot become plain data: values that are known late, and objects that
+ * are something else.
+ */
 export function unreadableFindings(props: object): Finding[] {
   return [...lateFindings(props), ...plainFindings(props)];
 }
 
-/** Throws when there is an error among the findings of a construct; keeps warnings for the synthesis. */
+/**
+ * Throws when there is an error among the findings of a construct; keeps warnings for the
+ * synthesis.
+ */
 export function reportFindings(scope: Construct, findings: readonly Finding[]): void {
   if (findings.length === 0) return;
   const construct = scope.node.path;
@@ -91,13 +150,21 @@ export function reportFindings(scope: Construct, findings: readonly Finding[]): 
 }
 
 function plainFindings(props: object, fields: readonly string[] = Object.keys(props)): Finding[] {
-  return Object.entries(props).filter(([field]) => fields.includes(field)).flatMap(([field, value]) => {
-    const foreign = foreignObject(value);
-    if (foreign === undefined) return [];
-    const path = pathOf(foreign, value, field);
-    return [violation(INPUT_RULES.plainData, path,
-      `${path} contains an object of ${show(foreign.constructor?.name ?? 'no class')}, which is not plain data`, 'use strings, numbers, lists and maps; instead of a construct, use its name')];
-  });
+  return Object.entries(props)
+    .filter(([field]) => fields.includes(field))
+    .flatMap(([field, value]) => {
+      const foreign = foreignObject(value);
+      if (foreign === undefined) return [];
+      const path = pathOf(foreign, value, field);
+      return [
+        violation(
+          INPUT_RULES.plainData,
+          path,
+          `${path} contains an object of ${show(foreign.constructor?.name ?? 'no class')}, which is not plain data`,
+          'use strings, numbers, lists and maps; instead of a construct, use its name',
+        ),
+      ];
+    });
 }
 
 /** Where an object is within a value; the place of the value itself where it is not to be found. */
@@ -106,7 +173,10 @@ function pathOf(wanted: object, value: unknown, at: string): string {
     if (one === wanted) return path;
     if (typeof one !== 'object' || one === null || within.includes(one)) return undefined;
     for (const [key, inner] of Object.entries(one)) {
-      const found = find(inner, Array.isArray(one) ? `${path}[${key}]` : `${path}.${key}`, [...within, one]);
+      const found = find(inner, Array.isArray(one) ? `${path}[${key}]` : `${path}.${key}`, [
+        ...within,
+        one,
+      ]);
       if (found !== undefined) return found;
     }
     return undefined;

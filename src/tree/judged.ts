@@ -1,4 +1,7 @@
-/** The rules on objects at synthesis: over a whole tree, or over what is tied to the volumes of this library's constructs. */
+/**
+ * The rules on objects at synthesis: over a whole tree, or over what is tied to the volumes of this
+ * library's constructs.
+ */
 import { Construct } from 'constructs';
 import { Finding } from '../findings';
 import { Judge, JudgedObject, judge, readWorld, tiedTo } from '../judge';
@@ -8,7 +11,10 @@ import { Registered, registerForSynth, SynthCheck, TreeObject } from './synth-ch
 import { targetAt } from './target';
 import { registeredKinds } from './topology';
 
-/** Who asks: a construct for all that is below it, be it by some rules only, or for what its volumes are tied to. */
+/**
+ * Who asks: a construct for all that is below it, be it by some rules only, or for what its volumes
+ * are tied to.
+ */
 type Asking = 'all' | 'tied' | 'none' | readonly Judge[] | `${typeof WITHOUT}${string}`;
 
 /** Before the ID of a rule that somebody does without. */
@@ -28,26 +34,46 @@ const JUDGES: SynthCheck<Asking> = {
     const judges = judgesOf();
     if (judges.length === 0) return [];
     const sources = objects().map(sourceOf);
-    const within = (asking: Asking) => below(registered.filter(({ value }) => value === asking).map(({ construct }) => construct));
+    const within = (asking: Asking) =>
+      below(registered.filter(({ value }) => value === asking).map(({ construct }) => construct));
     const [isAsked, isOwn, isExempt] = [within('all'), within('tied'), within('none')];
-    const bySome = registered.flatMap(({ construct, value }) => typeof value === 'string' ? [] : [{ isBelow: below([construct]), some: value }]);
+    const bySome = registered.flatMap(({ construct, value }) =>
+      typeof value === 'string' ? [] : [{ isBelow: below([construct]), some: value }],
+    );
     // Each object is judged for the target that it is made for, among all others.
     const targets = new Set(sources.map(({ key }) => targetAt(root, key)));
-    return [...targets].flatMap((target) => {
-      const world = readWorld(sources, target, { workloadKinds: registeredKinds(root) });
-      const isMeant = ({ key }: JudgedObject) => !isExempt(key) && (targets.size === 1 || targetAt(root, key) === target);
-      const judged = world.objects.filter((object) => isAsked(object.key) && isMeant(object));
-      const asked = new Set(judged);
-      const tied = tiedTo(world, ({ key }) => isOwn(key)).filter((object) => !asked.has(object) && isMeant(object));
-      // What all rules were asked about already, those of some say nothing new of.
-      const known = new Set([...judged, ...tied]);
-      const others = world.objects.filter((object) => bySome.length > 0 && !known.has(object) && isMeant(object));
-      return [
-        ...judge(world, judges, judged),
-        ...judge(world, judges.filter(({ isOfApi }) => isOfApi !== true), tied),
-        ...bySome.flatMap(({ isBelow, some }) => judge(world, some, others.filter(({ key }) => isBelow(key)))),
-      ];
-    }).filter(isWanted(registered));
+    return [...targets]
+      .flatMap((target) => {
+        const world = readWorld(sources, target, { workloadKinds: registeredKinds(root) });
+        const isMeant = ({ key }: JudgedObject) =>
+          !isExempt(key) && (targets.size === 1 || targetAt(root, key) === target);
+        const judged = world.objects.filter((object) => isAsked(object.key) && isMeant(object));
+        const asked = new Set(judged);
+        const tied = tiedTo(world, ({ key }) => isOwn(key)).filter(
+          (object) => !asked.has(object) && isMeant(object),
+        );
+        // What all rules were asked about already, those of some say nothing new of.
+        const known = new Set([...judged, ...tied]);
+        const others = world.objects.filter(
+          (object) => bySome.length > 0 && !known.has(object) && isMeant(object),
+        );
+        return [
+          ...judge(world, judges, judged),
+          ...judge(
+            world,
+            judges.filter(({ isOfApi }) => isOfApi !== true),
+            tied,
+          ),
+          ...bySome.flatMap(({ isBelow, some }) =>
+            judge(
+              world,
+              some,
+              others.filter(({ key }) => isBelow(key)),
+            ),
+          ),
+        ];
+      })
+      .filter(isWanted(registered));
   },
 };
 
@@ -56,7 +82,10 @@ export function judgeAll(scope: Construct): void {
   registerForSynth(scope, JUDGES, 'all');
 }
 
-/** Has all objects below a construct judged by some rules at synthesis; none of them says what the API server would say. */
+/**
+ * Has all objects below a construct judged by some rules at synthesis; none of them says what the
+ * API server would say.
+ */
 export function judgeBy(scope: Construct, judges: readonly Judge[]): void {
   registerForSynth(scope, JUDGES, judges);
 }
@@ -67,7 +96,10 @@ export function judgeTied(scope: Construct): void {
   registerForSynth(scope, JUDGES, 'tied');
 }
 
-/** Has nothing below a construct judged: what it writes is what an operator would write, whatever that is. */
+/**
+ * Has nothing below a construct judged: what it writes is what an operator would write, whatever
+ * that is.
+ */
 export function exemptFromJudges(scope: Construct): void {
   registerForSynth(scope, JUDGES, 'none');
 }
@@ -80,12 +112,17 @@ export function judgeWithout(scope: Construct, rule: string): void {
 function isWanted(registered: readonly Registered<Asking>[]): (finding: Finding) => boolean {
   const without = new Map<string, string[]>();
   for (const { construct, value } of registered) {
-    if (typeof value === 'string' && value.startsWith(WITHOUT)) addTo(without, value.slice(WITHOUT.length), construct);
+    if (typeof value === 'string' && value.startsWith(WITHOUT)) {
+      addTo(without, value.slice(WITHOUT.length), construct);
+    }
   }
   const isBelow = new Map([...without].map(([rule, paths]) => [rule, below(paths)]));
   return ({ rule, construct = '' }) => isBelow.get(rule)?.(construct) !== true;
 }
 
-function sourceOf(object: TreeObject): { key: string; manifest: { readonly [field: string]: unknown } } {
+function sourceOf(object: TreeObject): {
+  key: string;
+  manifest: { readonly [field: string]: unknown };
+} {
   return { key: object.construct, manifest: object.manifest() };
 }

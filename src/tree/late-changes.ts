@@ -1,4 +1,7 @@
-/** Changes to objects that others made, such as those of cdk8s-plus: they come last, when the object is written. */
+/**
+ * Changes to objects that others made, such as those of cdk8s-plus: they come last, when the object
+ * is written.
+ */
 import { ApiObject } from 'cdk8s';
 import { earlyManifest } from './written';
 
@@ -15,7 +18,10 @@ interface Changed {
 
 const changed = new WeakMap<ApiObject, Changed>();
 
-/** Changes what an object becomes, after all patches. The change gets plain data of its own, and returns it or other data. */
+/**
+ * Changes what an object becomes, after all patches. The change gets plain data of its own, and
+ * returns it or other data.
+ */
 export function changeWhenWritten(object: ApiObject, change: Change): void {
   changedOf(object).changes.push(change);
 }
@@ -30,7 +36,8 @@ function changedOf(object: ApiObject): Changed {
   if (before) return before;
   const entry: Changed = { toJson: object.toJson.bind(object), extensions: [], changes: [] };
   changed.set(object, entry);
-  object.toJson = () => asWritten(entry.changes.reduce((manifest, one) => one(manifest), extended(entry)));
+  object.toJson = () =>
+    asWritten(entry.changes.reduce((manifest, one) => one(manifest), extended(entry)));
   return entry;
 }
 
@@ -38,16 +45,25 @@ function extended({ toJson, extensions }: Changed): Json {
   return extensions.reduce((manifest, one) => one(manifest), toJson());
 }
 
-/** In the order in which cdk8s writes fields, unless it is told not to sort them: the first ones stay the first ones. */
+/**
+ * In the order in which cdk8s writes fields, unless it is told not to sort them: the first ones
+ * stay the first ones.
+ */
 function asWritten(manifest: Json): Json {
   if (process.env.CDK8S_DISABLE_SORT) return manifest;
-  return Object.fromEntries(Object.entries(manifest).map(([field, value]) => [field, sorted(value)]));
+  return Object.fromEntries(
+    Object.entries(manifest).map(([field, value]) => [field, sorted(value)]),
+  );
 }
 
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => a < b ? -1 : 1).map(([field, one]) => [field, sorted(one)]));
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([field, one]) => [field, sorted(one)]),
+  );
 }
 
 /** What an object is without such changes, but with its extensions. */

@@ -1,6 +1,6 @@
 /**
- * Volumes of this library that a workload mounts and does not have when it is written: some versions of cdk8s-plus leave
- * out those of a StatefulSet, and patches can remove any.
+ * Volumes of this library that a workload mounts and does not have when it is written: some
+ * versions of cdk8s-plus leave out those of a StatefulSet, and patches can remove any.
  */
 import * as kplus from 'cdk8s-plus-28';
 import { Construct, IConstruct } from 'constructs';
@@ -11,7 +11,10 @@ import { constructOf, mountedBy } from './mounted';
 import { BUG_OF_PLUS as BUG, INPUT_RULES } from './rules';
 import { Registered, registerForSynth, SynthCheck, TreeObject } from './synth-checks';
 
-/** What a volume of a pod refers to by name: the kind of the object, the field of the source, and its field with the name. */
+/**
+ * What a volume of a pod refers to by name: the kind of the object, the field of the source, and
+ * its field with the name.
+ */
 const SOURCES = [
   ['PersistentVolumeClaim', 'persistentVolumeClaim', 'claimName'],
   ['ConfigMap', 'configMap', 'name'],
@@ -25,14 +28,23 @@ const LOST: SynthCheck<Construct> = {
     const lost = all.flatMap((object) => {
       const path = workloadKindOf(object.apiVersion, object.kind)?.templatePath;
       const names = path === undefined ? [] : lostNames(object, path);
-      return path === undefined || names.length === 0 ? [] : [{ object, names, field: [...path, 'spec', 'volumes'].join('.') }];
+      return path === undefined || names.length === 0
+        ? []
+        : [{ object, names, field: [...path, 'spec', 'volumes'].join('.') }];
     });
     if (lost.length === 0) return [];
     const isOwn = ownVolumes(registered, all);
     return lost.flatMap(({ object, names, field }) => {
       const workload = constructOf(root, object.construct);
       const own = names.filter((name) => isOwn(name, object, workload));
-      return own.length === 0 ? [] : [{ ...lostFinding(object, own, field, isLeftOut(workload)), construct: object.construct }];
+      return own.length === 0
+        ? []
+        : [
+            {
+              ...lostFinding(object, own, field, isLeftOut(workload)),
+              construct: object.construct,
+            },
+          ];
     });
   },
 };
@@ -45,13 +57,19 @@ export function registerVolumes(scope: Construct): void {
 /** The volumes that containers mount and neither the pod nor a claim template has. */
 function lostNames(object: TreeObject, templatePath: readonly string[]): string[] {
   const manifest = object.manifest();
-  const podSpec = fieldsOf([...templatePath, 'spec'].reduce<unknown>((at, field) => fieldsOf(at)[field], manifest));
+  const podSpec = fieldsOf(
+    [...templatePath, 'spec'].reduce<unknown>((at, field) => fieldsOf(at)[field], manifest),
+  );
   const mounts = readMounts(podSpec);
   if (mounts.length === 0) return [];
   const { volumeClaimTemplates } = fieldsOf(manifest.spec);
   const there = new Set<unknown>([
     ...namesOf(podSpec.volumes),
-    ...namesOf(Array.isArray(volumeClaimTemplates) ? volumeClaimTemplates.map((one) => fieldsOf(one).metadata) : []),
+    ...namesOf(
+      Array.isArray(volumeClaimTemplates)
+        ? volumeClaimTemplates.map((one) => fieldsOf(one).metadata)
+        : [],
+    ),
   ]);
   return [...new Set(mounts.map(({ volume }) => volume).filter((name) => !there.has(name)))];
 }
@@ -60,19 +78,28 @@ function namesOf(items: unknown): unknown[] {
   return Array.isArray(items) ? items.filter(isFields).map(({ name }) => name) : [];
 }
 
-/** Whether a volume that a workload lost is of this library: made by it, or of an object that is. */
+/**
+ * Whether a volume that a workload lost is of this library: made by it, or of an object that is.
+ */
 function ownVolumes(
-  registered: readonly Registered<Construct>[], objects: readonly TreeObject[],
+  registered: readonly Registered<Construct>[],
+  objects: readonly TreeObject[],
 ): (name: string, object: TreeObject, workload?: IConstruct) => boolean {
   const isBelow = below(registered.map(({ construct }) => construct));
-  const names = new Set(registered.flatMap(({ value }) => {
-    const volume = value.node.tryFindChild('Volume') as Partial<kplus.Volume> | undefined;
-    return [volume?.name, (value as { volumeName?: unknown }).volumeName];
-  }));
+  const names = new Set(
+    registered.flatMap(({ value }) => {
+      const volume = value.node.tryFindChild('Volume') as Partial<kplus.Volume> | undefined;
+      return [volume?.name, (value as { volumeName?: unknown }).volumeName];
+    }),
+  );
   const keyOf = (kind: string, name: unknown) => `${kind}/${String(name)}`;
   const own = new Set([
-    ...objects.filter(({ construct }) => isBelow(construct)).map(({ kind, name }) => keyOf(kind, name)),
-    ...registered.map(({ value }) => keyOf('PersistentVolumeClaim', (value as { claimName?: unknown }).claimName)),
+    ...objects
+      .filter(({ construct }) => isBelow(construct))
+      .map(({ kind, name }) => keyOf(kind, name)),
+    ...registered.map(({ value }) =>
+      keyOf('PersistentVolumeClaim', (value as { claimName?: unknown }).claimName),
+    ),
   ]);
   const mounted = new Map<IConstruct, ReadonlyMap<string, kplus.Volume>>();
   return (name, { construct }, workload) => {
@@ -89,17 +116,41 @@ function sourceOf(volume: kplus.Volume | undefined): Data {
   return fieldsOf((volume as { _toKube?(): unknown } | undefined)?._toKube?.());
 }
 
-/** Whether it is cdk8s-plus that leaves the volumes out, by a bug of some versions, for a StatefulSet without claim templates. */
+/**
+ * Whether it is cdk8s-plus that leaves the volumes out, by a bug of some versions, for a
+ * StatefulSet without claim templates.
+ */
 function isLeftOut(workload: IConstruct | undefined): boolean {
-  const set = (workload ?? {}) as { addVolumeClaimTemplate?: unknown; volumeClaimTemplates?: unknown; _toPodSpec?(): { volumes?: unknown } };
-  return typeof set.addVolumeClaimTemplate === 'function' && set.volumeClaimTemplates === undefined && set._toPodSpec?.().volumes === undefined;
+  const set = (workload ?? {}) as {
+    addVolumeClaimTemplate?: unknown;
+    volumeClaimTemplates?: unknown;
+    _toPodSpec?(): { volumes?: unknown };
+  };
+  return (
+    typeof set.addVolumeClaimTemplate === 'function' &&
+    set.volumeClaimTemplates === undefined &&
+    set._toPodSpec?.().volumes === undefined
+  );
 }
 
-function lostFinding({ kind, name }: TreeObject, volumes: readonly string[], field: string, isOfPlus: boolean): Finding {
+function lostFinding(
+  { kind, name }: TreeObject,
+  volumes: readonly string[],
+  field: string,
+  isOfPlus: boolean,
+): Finding {
   const what = `${kind} ${show(name)} mounts ${volumes.map(show).join(', ')}, but is written without ${volumes.length === 1 ? 'that volume' : 'those volumes'}`;
   return isOfPlus
-    ? violation(INPUT_RULES.volumeLost, field, `${what}: ${BUG} leave out all volumes of a StatefulSet that has no volumeClaimTemplates`,
-      'update cdk8s-plus, or set its volumeClaimTemplates to an empty list (statefulSet.volumeClaimTemplates = [])')
-    : violation(INPUT_RULES.volumeLost, field, `${what}: something removed ${volumes.length === 1 ? 'it' : 'them'}, such as a patch`,
-      `keep ${volumes.length === 1 ? 'it' : 'them'} there, or remove the mounts as well`);
+    ? violation(
+        INPUT_RULES.volumeLost,
+        field,
+        `${what}: ${BUG} leave out all volumes of a StatefulSet that has no volumeClaimTemplates`,
+        'update cdk8s-plus, or set its volumeClaimTemplates to an empty list (statefulSet.volumeClaimTemplates = [])',
+      )
+    : violation(
+        INPUT_RULES.volumeLost,
+        field,
+        `${what}: something removed ${volumes.length === 1 ? 'it' : 'them'}, such as a patch`,
+        `keep ${volumes.length === 1 ? 'it' : 'them'} there, or remove the mounts as well`,
+      );
 }

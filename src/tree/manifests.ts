@@ -9,8 +9,8 @@ import { plainManifest } from './written';
 /**
  * Adds a manifest to the tree.
  *
- * cdk8s gives the chart's namespace to every object and drops fields that are null; this takes the namespace off
- * objects that have none and puts the nulls back.
+ * cdk8s gives the chart's namespace to every object and drops fields that are null; this takes the
+ * namespace off objects that have none and puts the nulls back.
  */
 export function addManifest(scope: Construct, id: string, manifest: Manifest): ResourceHandle {
   const object = objectFor(scope, id, manifest);
@@ -21,14 +21,25 @@ export function addManifest(scope: Construct, id: string, manifest: Manifest): R
 
 /** The same for an object whose content is known only at synthesis; its identity is known now. */
 export function addLateManifest(
-  scope: Construct, id: string, identity: Pick<Manifest, 'apiVersion' | 'kind' | 'metadata'>, produce: () => Manifest,
+  scope: Construct,
+  id: string,
+  identity: Pick<Manifest, 'apiVersion' | 'kind' | 'metadata'>,
+  produce: () => Manifest,
 ): ResourceHandle {
-  const object = objectFor(scope, id, { ...identity, spec: Lazy.any({ produce: () => produce().spec }) } as unknown as Manifest, produce);
+  const object = objectFor(
+    scope,
+    id,
+    { ...identity, spec: Lazy.any({ produce: () => produce().spec }) } as unknown as Manifest,
+    produce,
+  );
   removeNamespace(object);
   return object;
 }
 
-/** What is known of an object whose name is not: the keys of its metadata and the fields that it has. */
+/**
+ * What is known of an object whose name is not: the keys of its metadata and the fields that it
+ * has.
+ */
 export interface UnnamedIdentity {
   readonly apiVersion: string;
   readonly kind: string;
@@ -39,31 +50,41 @@ export interface UnnamedIdentity {
 }
 
 /**
- * The same for an object of which even the name depends on the rest. Whoever asks for its `name` gets `nameNow`, by
- * which the caller knows that it is used; checks do not ask.
+ * The same for an object of which even the name depends on the rest. Whoever asks for its `name`
+ * gets `nameNow`, by which the caller knows that it is used; checks do not ask.
  */
 export function addUnnamedManifest(
-  scope: Construct, id: string, identity: UnnamedIdentity, produce: () => Manifest, nameNow: () => string = () => produce().metadata.name,
+  scope: Construct,
+  id: string,
+  identity: UnnamedIdentity,
+  produce: () => Manifest,
+  nameNow: () => string = () => produce().metadata.name,
 ): ResourceHandle {
   const { apiVersion, kind, namespace, labels = [], annotations = [], fields } = identity;
-  const late = (read: (manifest: Manifest) => unknown) => Lazy.any({ produce: () => read(produce()) });
+  const late = (read: (manifest: Manifest) => unknown) =>
+    Lazy.any({ produce: () => read(produce()) });
   const table = (keys: readonly string[], read: (key: string, manifest: Manifest) => unknown) =>
     Object.fromEntries(keys.map((key) => [key, late((manifest) => read(key, manifest))]));
   const now = () => {
     nameNow();
     return produce();
   };
-  const object = objectFor(scope, id, {
-    apiVersion,
-    kind,
-    metadata: {
-      name: late(({ metadata }) => metadata.name),
-      namespace,
-      labels: table(labels, (key, { metadata }) => metadata.labels?.[key]),
-      annotations: table(annotations, (key, { metadata }) => metadata.annotations?.[key]),
-    },
-    ...table(fields, (field, manifest) => manifest[field]),
-  } as unknown as Manifest, now);
+  const object = objectFor(
+    scope,
+    id,
+    {
+      apiVersion,
+      kind,
+      metadata: {
+        name: late(({ metadata }) => metadata.name),
+        namespace,
+        labels: table(labels, (key, { metadata }) => metadata.labels?.[key]),
+        annotations: table(annotations, (key, { metadata }) => metadata.annotations?.[key]),
+      },
+      ...table(fields, (field, manifest) => manifest[field]),
+    } as unknown as Manifest,
+    now,
+  );
   Object.defineProperty(object, 'name', { get: nameNow, enumerable: true });
   object.toJson = () => {
     const manifest = produce();
@@ -96,10 +117,15 @@ function hasNull(value: unknown): boolean {
   return Array.isArray(value) ? value.some(hasNull) : Object.values(value).some(hasNull);
 }
 
-/** What cdk8s made of a manifest, with the nulls that it dropped; where a patch changed the surroundings, they stay away. */
+/**
+ * What cdk8s made of a manifest, with the nulls that it dropped; where a patch changed the
+ * surroundings, they stay away.
+ */
 function withNulls<T>(written: T, manifest: unknown): T {
   if (Array.isArray(written) && Array.isArray(manifest)) {
-    return written.length === manifest.length ? written.map((one, index) => withNulls(one, manifest[index])) as T : written;
+    return written.length === manifest.length
+      ? (written.map((one, index) => withNulls(one, manifest[index])) as T)
+      : written;
   }
   if (!isFields(written) || !isFields(manifest)) return written;
   const copy: Record<string, unknown> = { ...written };
@@ -118,7 +144,9 @@ function nullPointers(value: unknown): string[] {
   if (typeof value !== 'object' || Array.isArray(value)) return NONE;
   const pointers: string[] = [];
   for (const key of Object.keys(value)) {
-    for (const pointer of nullPointers((value as { [field: string]: unknown })[key])) pointers.push(`/${key.replace(/~/g, '~0').replace(/\//g, '~1')}${pointer}`);
+    for (const pointer of nullPointers((value as { [field: string]: unknown })[key])) {
+      pointers.push(`/${key.replace(/~/g, '~0').replace(/\//g, '~1')}${pointer}`);
+    }
   }
   return pointers;
 }

@@ -11,9 +11,16 @@ export function constructOf(root: IConstruct, path: string): IConstruct | undefi
   return scope && ApiObject.isApiObject(at) && scope.node.defaultChild === at ? scope : undefined;
 }
 
-/** The volumes that the containers of a workload mount, by their names; none if it is not of cdk8s-plus. */
+/**
+ * The volumes that the containers of a workload mount, by their names; none if it is not of
+ * cdk8s-plus.
+ */
 export function mountedBy(workload: IConstruct | undefined): ReadonlyMap<string, kplus.Volume> {
   const { containers, initContainers } = (workload ?? {}) as Partial<kplus.AbstractPod>;
-  const all = [containers, initContainers].flatMap((some) => Array.isArray(some) ? some as Partial<kplus.Container>[] : []);
-  return new Map(all.flatMap(({ mounts }) => mounts ?? []).map(({ volume }) => [volume.name, volume]));
+  const all = [containers, initContainers].flatMap((some) =>
+    Array.isArray(some) ? (some as Partial<kplus.Container>[]) : [],
+  );
+  return new Map(
+    all.flatMap(({ mounts }) => mounts ?? []).map(({ volume }) => [volume.name, volume]),
+  );
 }

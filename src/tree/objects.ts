@@ -1,8 +1,16 @@
 /** Objects of manifests, each with the handle of its kind. */
 import { Construct } from 'constructs';
 import {
-  ClaimHandle, ClusterRoleHandle, ConfigMapHandle, NamespaceHandle, PersistentVolumeHandle, ResourceHandle,
-  ServiceAccountHandle, ServiceHandle, StorageClassHandle, WorkloadHandle,
+  ClaimHandle,
+  ClusterRoleHandle,
+  ConfigMapHandle,
+  NamespaceHandle,
+  PersistentVolumeHandle,
+  ResourceHandle,
+  ServiceAccountHandle,
+  ServiceHandle,
+  StorageClassHandle,
+  WorkloadHandle,
 } from './handles';
 import { Manifest } from '../kube';
 
@@ -21,7 +29,12 @@ const HANDLES: { readonly [kind: string]: typeof ResourceHandle } = {
 };
 
 /** The object of a manifest. `read` gives the manifest when everything is known. */
-export function objectFor(scope: Construct, id: string, manifest: Manifest, read: () => Manifest = () => manifest): ResourceHandle {
+export function objectFor(
+  scope: Construct,
+  id: string,
+  manifest: Manifest,
+  read: () => Manifest = () => manifest,
+): ResourceHandle {
   switch (manifest.kind) {
     case 'CronJob':
     case 'DaemonSet':
@@ -29,7 +42,12 @@ export function objectFor(scope: Construct, id: string, manifest: Manifest, read
     case 'Job':
       return WorkloadHandle._make(scope, id, manifest, () => podLabelsOf(read()));
     case 'Service':
-      return ServiceHandle._make(scope, id, manifest, () => (read().spec as { ports: Ports }).ports);
+      return ServiceHandle._make(
+        scope,
+        id,
+        manifest,
+        () => (read().spec as { ports: Ports }).ports,
+      );
     default:
       return (HANDLES[manifest.kind] ?? ResourceHandle)._of(scope, id, manifest);
   }

@@ -4,7 +4,9 @@ import { Construct } from 'constructs';
 import { isClusterScoped } from '../kube';
 
 /** What cdk8s-plus reads of the object that it grants access to, whose type it asks for. */
-export type Granted = Construct & Pick<kplus.Resource, 'apiVersion' | 'kind' | 'name' | 'metadata'> & kplus.IApiResource;
+export type Granted = Construct &
+  Pick<kplus.Resource, 'apiVersion' | 'kind' | 'name' | 'metadata'> &
+  kplus.IApiResource;
 
 class Permissions extends kplus.ResourcePermissions {
   public constructor(private readonly granted: Granted) {
@@ -25,9 +27,12 @@ class Permissions extends kplus.ResourcePermissions {
   private refuseClusterScoped(method: string): void {
     const { apiVersion, kind, name, node } = this.granted;
     if (!isClusterScoped(apiVersion, kind)) return;
-    throw new Error(`${node.path}: ${kind} ${JSON.stringify(name)} is cluster-scoped, and a Role cannot grant access to it; call ${method} of a ClusterRole, and bind that`);
+    throw new Error(
+      `${node.path}: ${kind} ${JSON.stringify(name)} is cluster-scoped, and a Role cannot grant access to it; call ${method} of a ClusterRole, and bind that`,
+    );
   }
 }
 
 /** The grants on an object, as cdk8s-plus has them for its own. */
-export const permissionsOn = (granted: Granted): kplus.ResourcePermissions => new Permissions(granted);
+export const permissionsOn = (granted: Granted): kplus.ResourcePermissions =>
+  new Permissions(granted);

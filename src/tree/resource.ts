@@ -11,17 +11,21 @@ import { permissionsOn } from './permissions';
  */
 export abstract class DocumentedResource extends kplus.Resource {
   /**
-   * Who may do what with the object, as in cdk8s-plus: `permissions.grantRead(account)` creates a Role and its binding. For cluster-scoped objects,
-   * which a Role cannot grant access to, it throws; use a ClusterRole.
+   * Who may do what with the object, as in cdk8s-plus: `permissions.grantRead(account)` creates a
+   * Role and its binding. For cluster-scoped objects, which a Role cannot grant access to, it
+   * throws; use a ClusterRole.
    */
-  public declare readonly permissions: kplus.ResourcePermissions;
+  declare public readonly permissions: kplus.ResourcePermissions;
 
   constructor(scope: Construct, id: string) {
     super(scope, id);
     (this as { permissions: kplus.ResourcePermissions }).permissions = permissionsOn(this);
   }
 
-  /** Labels, annotations and further metadata of the object. They can be added until the app is synthesized. */
+  /**
+   * Labels, annotations and further metadata of the object. They can be added until the app is
+   * synthesized.
+   */
   public get metadata(): ApiObjectMetadataDefinition {
     return super.metadata;
   }

@@ -1,15 +1,19 @@
-/** Rules of all constructs alike: what they are given, and that no two of them are the same object. */
+/**
+ * Rules of all constructs alike: what they are given, and that no two of them are the same object.
+ */
 import { defineRules, Severity } from '../findings';
 
 /** The versions of cdk8s-plus whose StatefulSets lose their volumes. */
-export const BUG_OF_PLUS = 'cdk8s-plus-32 before 2.5.105, cdk8s-plus-33 before 2.5.61 and cdk8s-plus-34 before 2.0.64';
+export const BUG_OF_PLUS =
+  'cdk8s-plus-32 before 2.5.105, cdk8s-plus-33 before 2.5.61 and cdk8s-plus-34 before 2.0.64';
 
 export const INPUT_RULES = defineRules('input', {
   knownLate: {
-    summary: 'Values that other objects or the checks of a construct depend on are known when the construct is created.',
+    summary:
+      'Values that other objects or the checks of a construct depend on are known when the construct is created.',
     why: 'cdk8s resolves lazy values only when the app is synthesized.',
     bad: 'name: Lazy.any({…})',
-    good: 'name: \'data\'',
+    good: "name: 'data'",
     source: 'cdk8s 2.70, Lazy',
   },
   plainData: {
@@ -29,7 +33,7 @@ export const INPUT_RULES = defineRules('input', {
   volumeLost: {
     summary: 'A workload that mounts a volume of this library has that volume when it is written.',
     why: `The API server refuses the workload. By a bug, ${BUG_OF_PLUS} leave out all volumes of a StatefulSet that has no volumeClaimTemplates; a JSON patch can remove them, too.`,
-    bad: 'statefulSet.containers[0].mount(\'/data\', claim), with cdk8s-plus-33 2.5.57 and without claim templates',
+    bad: "statefulSet.containers[0].mount('/data', claim), with cdk8s-plus-33 2.5.57 and without claim templates",
     good: 'the same with cdk8s-plus-33 2.5.61, or with statefulSet.volumeClaimTemplates = []',
     source: 'StatefulSet of cdk8s-plus-33 2.5.57 and 2.5.61; Kubernetes 1.36, validation of pods',
     restates: ['pod/mounted-volume'],
@@ -45,15 +49,15 @@ export const INPUT_RULES = defineRules('input', {
     severity: Severity.WARNING,
     summary: 'An acknowledged rule exists.',
     why: 'The acknowledgement has no effect, and the intended warning is still reported.',
-    bad: 'Findings.of(chart).acknowledge(\'efs/whole-filesystem\', \'the team shares all of it\')',
-    good: 'Findings.of(chart).acknowledge(\'efs/whole-file-system\', \'the team shares all of it\')',
+    bad: "Findings.of(chart).acknowledge('efs/whole-filesystem', 'the team shares all of it')",
+    good: "Findings.of(chart).acknowledge('efs/whole-file-system', 'the team shares all of it')",
     source: 'this library',
   },
   acknowledgedError: {
     severity: Severity.WARNING,
     summary: 'Only warnings are acknowledged.',
     why: 'An error keeps the manifests from being written, whatever is acknowledged.',
-    bad: 'Findings.of(chart).acknowledge(\'efs/same-handle\', …), with two volumes of one handle',
+    bad: "Findings.of(chart).acknowledge('efs/same-handle', …), with two volumes of one handle",
     good: 'two handles',
     source: 'this library',
   },
@@ -61,7 +65,7 @@ export const INPUT_RULES = defineRules('input', {
     severity: Severity.WARNING,
     summary: 'Every acknowledgement matches a warning, at the construct or below it.',
     why: 'The acknowledged warning no longer exists, and a later one would be acknowledged unnoticed. Not reported as long as there are errors, which hide warnings.',
-    bad: 'Findings.of(chart).acknowledge(\'efs/whole-file-system\', …), with an access point',
+    bad: "Findings.of(chart).acknowledge('efs/whole-file-system', …), with an access point",
     good: 'no acknowledgement; if the same code creates apps with and without the warning, acknowledge input/acknowledged-nothing as well',
     source: 'this library',
   },

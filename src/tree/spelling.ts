@@ -1,4 +1,7 @@
-/** Names of options in the language that an app is written in: what a user of Python reads is `file_system_id`, as it is written there. */
+/**
+ * Names of options in the language that an app is written in: what a user of Python reads is
+ * `file_system_id`, as it is written there.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -17,15 +20,32 @@ const pascal = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
 /** By what the runtimes of jsii call themselves. */
 const SPELLINGS: readonly (readonly [agent: RegExp, spelling: Spelling])[] = [
-  [/^Python\//, { option: snake, call: (name, ofClass) => ofClass === undefined ? snake(name) : `${ofClass}.${snake(name)}` }],
-  [/^go\d/, { option: pascal, call: (name, ofClass) => ofClass === undefined ? pascal(name) : `${ofClass}_${pascal(name)}` }],
+  [
+    /^Python\//,
+    {
+      option: snake,
+      call: (name, ofClass) => (ofClass === undefined ? snake(name) : `${ofClass}.${snake(name)}`),
+    },
+  ],
+  [
+    /^go\d/,
+    {
+      option: pascal,
+      call: (name, ofClass) =>
+        ofClass === undefined ? pascal(name) : `${ofClass}_${pascal(name)}`,
+    },
+  ],
 ];
 
 interface TypeReference {
   readonly fqn?: string;
   readonly collection?: { readonly kind: string; readonly elementtype: TypeReference };
 }
-interface Member { readonly name: string; readonly type?: TypeReference; readonly parameters?: readonly Member[] }
+interface Member {
+  readonly name: string;
+  readonly type?: TypeReference;
+  readonly parameters?: readonly Member[];
+}
 
 /** What the compiler wrote of the public types. */
 export interface Assembly {
@@ -40,11 +60,18 @@ export interface Assembly {
 }
 
 /** The options below an option: those of the structs that it holds. */
-interface Option { readonly keys: boolean; readonly structs: readonly string[] }
+interface Option {
+  readonly keys: boolean;
+  readonly structs: readonly string[];
+}
 type Options = ReadonlyMap<string, Option>;
 
-/** A word or a path in a text, such as `worker.replicas`, or a call; not within quotes, and not a part of another word. */
-const WORD = /"(?:[^"\\]|\\.)*"|(?<![\w./-])(?:([A-Z]\w*)\.)?([a-z]\w*(?:\.\w+|\[\d+\])*)(\()?(?![\w"/-])/g;
+/**
+ * A word or a path in a text, such as `worker.replicas`, or a call; not within quotes, and not a
+ * part of another word.
+ */
+const WORD =
+  /"(?:[^"\\]|\\.)*"|(?<![\w./-])(?:([A-Z]\w*)\.)?([a-z]\w*(?:\.\w+|\[\d+\])*)(\()?(?![\w"/-])/g;
 
 /** Puts the names of options in findings into the spelling of a language. */
 class Speller implements Host {
@@ -52,14 +79,24 @@ class Speller implements Host {
   private readonly all: Options;
   private readonly methods = new Set<string>();
 
-  public constructor(private readonly spelling: Spelling, { types }: Assembly) {
+  public constructor(
+    private readonly spelling: Spelling,
+    { types }: Assembly,
+  ) {
     const all = new Map<string, Option>();
     const note = (of: Map<string, Option>, { name, type }: Member) => {
       const before = of.get(name);
       const own = below(type);
-      of.set(name, before === undefined ? own : { keys: before.keys || own.keys, structs: [...before.structs, ...own.structs] });
+      of.set(
+        name,
+        before === undefined
+          ? own
+          : { keys: before.keys || own.keys, structs: [...before.structs, ...own.structs] },
+      );
     };
-    for (const [fqn, { datatype, properties = [], methods = [], initializer }] of Object.entries(types)) {
+    for (const [fqn, { datatype, properties = [], methods = [], initializer }] of Object.entries(
+      types,
+    )) {
       const fields = new Map<string, Option>();
       for (const property of datatype ? properties : []) {
         note(fields, property);
@@ -67,19 +104,32 @@ class Speller implements Host {
       }
       this.structs.set(fqn, fields);
       for (const { name } of methods) this.methods.add(name);
-      for (const { parameters = [] } of [...methods, ...initializer ? [initializer] : []]) for (const parameter of parameters) note(all, parameter);
+      for (const { parameters = [] } of [...methods, ...(initializer ? [initializer] : [])]) {
+        for (const parameter of parameters) note(all, parameter);
+      }
     }
     this.all = all;
   }
 
-  /** The finding as its reader writes: all of one on options. One on a field of Kubernetes is left as it is. */
+  /**
+   * The finding as its reader writes: all of one on options. One on a field of Kubernetes is left
+   * as it is.
+   */
   public spell(finding: Finding): Finding {
     const [first] = segmentsOf(finding.path);
     if (first !== undefined && !this.all.has(first)) return finding;
-    return { ...finding, path: this.path(finding.path), message: this.text(finding.message), remedy: this.text(finding.remedy) };
+    return {
+      ...finding,
+      path: this.path(finding.path),
+      message: this.text(finding.message),
+      remedy: this.text(finding.remedy),
+    };
   }
 
-  /** A path of options. Keys of maps, and what is below an option and belongs to Kubernetes, are left as they are. */
+  /**
+   * A path of options. Keys of maps, and what is below an option and belongs to Kubernetes, are
+   * left as they are.
+   */
   private path(path: string): string {
     let options: readonly Options[] = [this.all];
     let isKey = false;
@@ -90,20 +140,39 @@ class Speller implements Host {
         return segment;
       }
       const found = options.flatMap((fields) => fields.get(segment) ?? []);
-      options = found.flatMap(({ structs }) => structs.map((fqn) => this.structs.get(fqn)!).filter(Boolean));
+      options = found.flatMap(({ structs }) =>
+        structs.map((fqn) => this.structs.get(fqn)!).filter(Boolean),
+      );
       isKey = found.some(({ keys }) => keys);
       return found.length === 0 ? segment : this.spelling.option(segment);
     });
   }
 
-  /** A text. Words of English may be names of options, too: one without capitals is left as it is. */
+  /**
+   * A text. Words of English may be names of options, too: one without capitals is left as it is.
+   */
   private text(text: string): string {
-    return text.replace(WORD, (whole, ofClass: string | undefined, word: string | undefined, isCall: string | undefined) => {
-      if (word === undefined) return whole;
-      if (isCall !== undefined) return this.methods.has(word) ? `${this.spelling.call(word, ofClass)}(` : whole;
-      const [first] = segmentsOf(word);
-      return ofClass !== undefined || first === undefined || !this.all.has(first) || word === word.toLowerCase() ? whole : this.path(word);
-    });
+    return text.replace(
+      WORD,
+      (
+        whole,
+        ofClass: string | undefined,
+        word: string | undefined,
+        isCall: string | undefined,
+      ) => {
+        if (word === undefined) return whole;
+        if (isCall !== undefined) {
+          return this.methods.has(word) ? `${this.spelling.call(word, ofClass)}(` : whole;
+        }
+        const [first] = segmentsOf(word);
+        return ofClass !== undefined ||
+          first === undefined ||
+          !this.all.has(first) ||
+          word === word.toLowerCase()
+          ? whole
+          : this.path(word);
+      },
+    );
   }
 }
 
@@ -112,12 +181,17 @@ function segmentsOf(path: string): readonly string[] {
 }
 
 function below(type: TypeReference | undefined): Option {
-  if (type?.collection === undefined) return { keys: false, structs: type?.fqn === undefined ? [] : [type.fqn] };
+  if (type?.collection === undefined) {
+    return { keys: false, structs: type?.fqn === undefined ? [] : [type.fqn] };
+  }
   const { kind, elementtype } = type.collection;
   return { ...below(elementtype), keys: kind === 'map' };
 }
 
-/** What runs this library in another language, by what it calls itself; Java writes names as TypeScript does. */
+/**
+ * What runs this library in another language, by what it calls itself; Java writes names as
+ * TypeScript does.
+ */
 export function hostOf(agent: string, read: () => Assembly): Host {
   const [, spelling] = SPELLINGS.find(([pattern]) => pattern.test(agent)) ?? [];
   return spelling ? new Speller(spelling, read()) : { spell: (finding) => finding };
@@ -139,6 +213,9 @@ function readAssembly(): Assembly {
     if (folder === dirname(folder)) return { types: {} };
     folder = dirname(folder);
   }
-  const read = JSON.parse(readFileSync(join(folder, '.jsii'), 'utf8')) as Assembly | { readonly schema: 'jsii/file-redirect'; readonly filename: string };
-  return 'types' in read ? read : JSON.parse(gunzipSync(readFileSync(join(folder, read.filename))).toString()) as Assembly;
+  const read = JSON.parse(readFileSync(join(folder, '.jsii'), 'utf8')) as
+    Assembly | { readonly schema: 'jsii/file-redirect'; readonly filename: string };
+  return 'types' in read
+    ? read
+    : (JSON.parse(gunzipSync(readFileSync(join(folder, read.filename))).toString()) as Assembly);
 }

@@ -1,4 +1,7 @@
-/** Between the structs of `cdk8s-plus-28` and plain Kubernetes objects: names of fields, and wrapped values. */
+/**
+ * Between the structs of `cdk8s-plus-28` and plain Kubernetes objects: names of fields, and wrapped
+ * values.
+ */
 import * as kplus from 'cdk8s-plus-28';
 import { unwrap } from '../kube';
 
@@ -18,16 +21,27 @@ const SPELLING: { readonly [field: string]: string } = {
   targetWwNs: 'targetWWNs',
   volumeId: 'volumeID',
 };
-const STRUCT_SPELLING = Object.fromEntries(Object.entries(SPELLING).map(([struct, kubernetes]) => [kubernetes, struct]));
+const STRUCT_SPELLING = Object.fromEntries(
+  Object.entries(SPELLING).map(([struct, kubernetes]) => [kubernetes, struct]),
+);
 
 /** Fields of structs whose keys are resources, and whose values are quantities. */
 const QUANTITIES = ['limits', 'overhead', 'requests'];
 /** Fields of structs whose keys are the user's, not Kubernetes'. */
-const MAPS = [...QUANTITIES, 'annotations', 'labels', 'matchLabels', 'nodeSelector', 'options', 'volumeAttributes'];
+const MAPS = [
+  ...QUANTITIES,
+  'annotations',
+  'labels',
+  'matchLabels',
+  'nodeSelector',
+  'options',
+  'volumeAttributes',
+];
 
 /**
- * Where structs stand in a value: the fields that lead to them, with dots between and `*` for any key; lists need
- * none. Whatever stands elsewhere is the user's own, and left alone. An empty path is the value itself.
+ * Where structs stand in a value: the fields that lead to them, with dots between and `*` for any
+ * key; lists need none. Whatever stands elsewhere is the user's own, and left alone. An empty path
+ * is the value itself.
  */
 export type StructPaths = readonly string[];
 
@@ -38,45 +52,69 @@ export function plainly<T>(value: unknown, structs: StructPaths): T {
 
 /** Structs as `cdk8s-plus-28` declares them, so that other languages can read them. */
 export function typed<T>(value: unknown, structs: StructPaths): T {
-  return changeAt(value, structs.map(fieldsOf), (one) => wrap(respell(one, STRUCT_SPELLING), '')) as T;
+  return changeAt(value, structs.map(fieldsOf), (one) =>
+    wrap(respell(one, STRUCT_SPELLING), ''),
+  ) as T;
 }
 
 function fieldsOf(path: string): string[] {
   return path === '' ? [] : path.split('.');
 }
 
-function changeAt(value: unknown, paths: readonly string[][], change: (struct: unknown) => unknown): unknown {
+function changeAt(
+  value: unknown,
+  paths: readonly string[][],
+  change: (struct: unknown) => unknown,
+): unknown {
   if (paths.some((path) => path.length === 0)) return change(value);
   if (paths.length === 0 || typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((one) => changeAt(one, paths, change));
-  return Object.fromEntries(Object.entries(value).map(([field, one]) => {
-    const below = paths.filter(([first]) => first === field || first === '*').map(([, ...rest]) => rest);
-    return [field, changeAt(one, below, change)];
-  }));
+  return Object.fromEntries(
+    Object.entries(value).map(([field, one]) => {
+      const below = paths
+        .filter(([first]) => first === field || first === '*')
+        .map(([, ...rest]) => rest);
+      return [field, changeAt(one, below, change)];
+    }),
+  );
 }
 
 function respell(value: unknown, spelling: { readonly [field: string]: string }): unknown {
   if (Array.isArray(value)) return value.map((one) => respell(one, spelling));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([field, one]) =>
-    [Object.hasOwn(spelling, field) ? spelling[field] : field, MAPS.includes(field) ? one : respell(one, spelling)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([field, one]) => [
+      Object.hasOwn(spelling, field) ? spelling[field] : field,
+      MAPS.includes(field) ? one : respell(one, spelling),
+    ]),
+  );
 }
 
 function wrap(value: unknown, field: string): unknown {
   if (Array.isArray(value)) return value.map((one) => wrap(one, field));
-  if (typeof value !== 'object' || value === null) return field === 'divisor' || field === 'sizeLimit' ? quantity(value) : value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => {
-    if (QUANTITIES.includes(field)) return [name, quantity(one)];
-    if (MAPS.includes(name) && !QUANTITIES.includes(name)) return [name, one];
-    if (name === 'port' && (field === 'httpGet' || field === 'tcpSocket')) return [name, intOrString(one)];
-    return [name, wrap(one, name)];
-  }));
+  if (typeof value !== 'object' || value === null) {
+    return field === 'divisor' || field === 'sizeLimit' ? quantity(value) : value;
+  }
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => {
+      if (QUANTITIES.includes(field)) return [name, quantity(one)];
+      if (MAPS.includes(name) && !QUANTITIES.includes(name)) return [name, one];
+      if (name === 'port' && (field === 'httpGet' || field === 'tcpSocket')) {
+        return [name, intOrString(one)];
+      }
+      return [name, wrap(one, name)];
+    }),
+  );
 }
 
 function quantity(value: unknown): unknown {
-  return typeof value === 'number' ? kplus.k8s.Quantity.fromNumber(value) : kplus.k8s.Quantity.fromString(String(value));
+  return typeof value === 'number'
+    ? kplus.k8s.Quantity.fromNumber(value)
+    : kplus.k8s.Quantity.fromString(String(value));
 }
 
 function intOrString(value: unknown): unknown {
-  return typeof value === 'number' ? kplus.k8s.IntOrString.fromNumber(value) : kplus.k8s.IntOrString.fromString(String(value));
+  return typeof value === 'number'
+    ? kplus.k8s.IntOrString.fromNumber(value)
+    : kplus.k8s.IntOrString.fromString(String(value));
 }

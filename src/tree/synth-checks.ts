@@ -1,13 +1,22 @@
 /**
  * Checks that need the whole tree, run in one pass per synthesis.
  *
- * cdk8s asks every construct for its validation once per chart and once more. So nothing is attached to single
- * constructs: they register what they are, and one validation at the root looks at everything, and again only when
- * the tree has changed.
+ * cdk8s asks every construct for its validation once per chart and once more. So nothing is
+ * attached to single constructs: they register what they are, and one validation at the root looks
+ * at everything, and again only when the tree has changed.
  */
 import { ApiObject } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
-import { describeFinding, describeFindings, Finding, hasErrors, report, restatedBy, Severity, spelled } from '../findings';
+import {
+  describeFinding,
+  describeFindings,
+  Finding,
+  hasErrors,
+  report,
+  restatedBy,
+  Severity,
+  spelled,
+} from '../findings';
 import { append, isClusterScoped, isLazy } from '../kube';
 import { acknowledge, Acknowledgements } from './acknowledgements';
 import { countNodes, forgetTopology, refreshTopology, topologyOf } from './topology';
@@ -40,24 +49,42 @@ export interface TreeObject {
 export interface SynthCheck<T> {
   /** Its name: what is registered under one name is checked together. */
   readonly id: string;
-  /** Whether it comes after all others, and what they have told of a construct is not told again of what is below it. */
+  /**
+   * Whether it comes after all others, and what they have told of a construct is not told again of
+   * what is below it.
+   */
   readonly isLast?: boolean;
-  /** Whether it looks at values that change without the tree: then nothing is remembered, not even within one synthesis. */
+  /**
+   * Whether it looks at values that change without the tree: then nothing is remembered, not even
+   * within one synthesis.
+   */
   readonly late?: boolean;
   /**
-   * All findings. `objects` computes the identities of all objects of the tree, and `topology` who mounts what among
-   * them, each once for all checks; `root` is the root of the tree.
+   * All findings. `objects` computes the identities of all objects of the tree, and `topology` who
+   * mounts what among them, each once for all checks; `root` is the root of the tree.
    */
-  check(registered: readonly Registered<T>[], objects: () => readonly TreeObject[], topology: () => Topology, root: IConstruct): Finding[];
+  check(
+    registered: readonly Registered<T>[],
+    objects: () => readonly TreeObject[],
+    topology: () => Topology,
+    root: IConstruct,
+  ): Finding[];
 }
 
 interface Room {
-  readonly checks: Map<string, { readonly check: SynthCheck<any>; readonly entries: { scope: Construct; value: unknown }[] }>;
+  readonly checks: Map<
+    string,
+    { readonly check: SynthCheck<any>; readonly entries: { scope: Construct; value: unknown }[] }
+  >;
   readonly direct: { scope: Construct; findings: readonly Finding[] }[];
   readonly printed: Set<string>;
   registrations: number;
   late: boolean;
-  memo?: { readonly size: number; readonly registrations: number; readonly findings: readonly Finding[] };
+  memo?: {
+    readonly size: number;
+    readonly registrations: number;
+    readonly findings: readonly Finding[];
+  };
 }
 
 const rooms = new WeakMap<IConstruct, Room>();
@@ -68,15 +95,19 @@ const pure = new WeakSet<object>();
 export function registerForSynth<T>(scope: Construct, check: SynthCheck<T>, value: T): void {
   const room = roomOf(scope);
   let group = room.checks.get(check.id);
-  if (!group) room.checks.set(check.id, group = { check, entries: [] });
+  if (!group) room.checks.set(check.id, (group = { check, entries: [] }));
   group.entries.push({ scope, value });
   room.registrations += 1;
   room.late ||= check.late ?? false;
 }
 
-/** Whether asking for the validations of a construct changes nothing: it has none, or those of this file. */
+/**
+ * Whether asking for the validations of a construct changes nothing: it has none, or those of this
+ * file.
+ */
 export function isValidatedQuietly({ node }: IConstruct): boolean {
-  const validations = (node as unknown as { readonly _validations?: readonly object[] })._validations;
+  const validations = (node as unknown as { readonly _validations?: readonly object[] })
+    ._validations;
   return Array.isArray(validations) && validations.every((validation) => pure.has(validation));
 }
 
@@ -107,7 +138,9 @@ export function findingsOfTree(scope: IConstruct): readonly Finding[] {
   return room ? look(root, room) : [];
 }
 
-/** Lets the tree be looked at anew in any case: what was found may be of what is no longer in it. */
+/**
+ * Lets the tree be looked at anew in any case: what was found may be of what is no longer in it.
+ */
 export function forgetFindings(root: IConstruct): void {
   const room = rooms.get(root);
   if (room) room.memo = undefined;
@@ -129,7 +162,10 @@ function roomOf(scope: IConstruct): Room {
 
 function validate(root: IConstruct, room: Room): string[] {
   const findings = look(root, room);
-  const warnings = findings.filter((finding) => finding.severity === Severity.WARNING && !room.printed.has(describeFinding(finding)));
+  const warnings = findings.filter(
+    (finding) =>
+      finding.severity === Severity.WARNING && !room.printed.has(describeFinding(finding)),
+  );
   if (warnings.length > 0) {
     for (const warning of warnings) room.printed.add(describeFinding(warning));
     process.stderr.write(`${report(warnings)}\n`);
@@ -140,22 +176,34 @@ function validate(root: IConstruct, room: Room): string[] {
 function look(root: IConstruct, room: Room): readonly Finding[] {
   const size = countNodes(root);
   refreshTopology(root, size);
-  if (!room.late && room.memo?.size === size && room.memo.registrations === room.registrations) return room.memo.findings;
+  if (!room.late && room.memo?.size === size && room.memo.registrations === room.registrations) {
+    return room.memo.findings;
+  }
   let seen: TreeObject[] | undefined;
-  const objects = () => seen ??= root.node.findAll().filter(ApiObject.isApiObject).map(identityOf);
+  const objects = () =>
+    (seen ??= root.node.findAll().filter(ApiObject.isApiObject).map(identityOf));
   const findings: Finding[] = [];
   // With those that somebody accepts: what is accepted is told, too.
   const found: Finding[] = [];
   const accepted = new Acknowledgements(root);
   for (const { scope, findings: own } of room.direct.filter(isInTree)) {
     append(found, own);
-    append(findings, own.filter((finding) => !accepted.accepts(scope, finding)));
+    append(
+      findings,
+      own.filter((finding) => !accepted.accepts(scope, finding)),
+    );
   }
   const checks = [...room.checks.values()];
-  for (const { check, entries: all } of [...checks.filter((one) => !one.check.isLast), ...checks.filter((one) => one.check.isLast)]) {
+  for (const { check, entries: all } of [
+    ...checks.filter((one) => !one.check.isLast),
+    ...checks.filter((one) => one.check.isLast),
+  ]) {
     const entries = all.filter(isInTree);
     const scopes = new Map(entries.map((entry) => [entry.scope.node.path, entry.scope]));
-    const registered = entries.map((entry) => ({ construct: entry.scope.node.path, value: entry.value }));
+    const registered = entries.map((entry) => ({
+      construct: entry.scope.node.path,
+      value: entry.value,
+    }));
     const told = check.isLast ? toldBefore(found) : undefined;
     for (const finding of check.check(registered, objects, () => topologyOf(root), root)) {
       if (told?.(finding)) continue;
@@ -164,7 +212,10 @@ function look(root: IConstruct, room: Room): readonly Finding[] {
       if (!accepted.accepts(scope, finding)) findings.push(finding);
     }
   }
-  append(findings, accepted.inVain((scope) => isInTree({ scope }), hasErrors(findings)));
+  append(
+    findings,
+    accepted.inVain((scope) => isInTree({ scope }), hasErrors(findings)),
+  );
   const memo = { size, registrations: room.registrations, findings: spelled(findings) };
   room.memo = memo;
   // As of the topology: later, objects may have been patched, which changes neither number.
@@ -174,7 +225,10 @@ function look(root: IConstruct, room: Room): readonly Finding[] {
   return memo.findings;
 }
 
-/** Whether a finding was told before, of the same construct or of one above it: in the same words, or by a rule that restates its rule. */
+/**
+ * Whether a finding was told before, of the same construct or of one above it: in the same words,
+ * or by a rule that restates its rule.
+ */
 function toldBefore(findings: readonly Finding[]): (finding: Finding) => boolean {
   const told = new Set<string>();
   for (const { construct = '', rule, message } of findings) {
@@ -184,7 +238,12 @@ function toldBefore(findings: readonly Finding[]): (finding: Finding) => boolean
   return ({ construct: path = '', rule, message }) => {
     for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) {
       const above = path.slice(0, end);
-      if (told.has(JSON.stringify([above, rule, message])) || told.has(JSON.stringify([above, rule]))) return true;
+      if (
+        told.has(JSON.stringify([above, rule, message])) ||
+        told.has(JSON.stringify([above, rule]))
+      ) {
+        return true;
+      }
     }
     return false;
   };
@@ -216,6 +275,6 @@ function identityOf(object: ApiObject): TreeObject {
     name: isLazy(metadata.name) ? String(metadata.name.produce()) : String(metadata.name),
     namespace: isClusterScoped(apiVersion, kind) ? undefined : metadata.namespace,
     annotations: () => metadata.toJson()?.annotations ?? {},
-    manifest: () => manifest ??= manifestOf(object),
+    manifest: () => (manifest ??= manifestOf(object)),
   };
 }

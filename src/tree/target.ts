@@ -1,6 +1,16 @@
-/** The target of a tree: the cluster that an app or a chart is for, said once and read by whoever chooses something. */
+/**
+ * The target of a tree: the cluster that an app or a chart is for, said once and read by whoever
+ * chooses something.
+ */
 import { Construct, IConstruct } from 'constructs';
-import { checkTarget, TARGET_SHAPE, TargetFacts, targetFacts, TargetSpec, withinTarget } from '../facts';
+import {
+  checkTarget,
+  TARGET_SHAPE,
+  TargetFacts,
+  targetFacts,
+  TargetSpec,
+  withinTarget,
+} from '../facts';
 import { FindingsError, throwIfErrors, violation } from '../findings';
 import { unwrap, withoutUndefined } from '../kube';
 import { DriverFacts } from './driver-facts';
@@ -11,7 +21,9 @@ import { INPUT_RULES as RULES } from './rules';
 export enum Platform {
   /** Vanilla Kubernetes. */
   VANILLA = 'vanilla',
-  /** OpenShift, whose SecurityContextConstraints assign users and groups to pods, and reject others. */
+  /**
+   * OpenShift, whose SecurityContextConstraints assign users and groups to pods, and reject others.
+   */
   OPENSHIFT = 'openshift',
   /** Amazon EKS. */
   EKS = 'eks',
@@ -42,22 +54,22 @@ export enum TargetPodSecurity {
 /** Props of a `Target`. What is omitted is unknown: nothing is guessed. */
 export interface TargetProps {
   /**
-   * The Kubernetes version of the cluster, such as `1.34`. Rules report what that version does not support, and
-   * constructs use what it supports.
+   * The Kubernetes version of the cluster, such as `1.34`. Rules report what that version does not
+   * support, and constructs use what it supports.
    * @default - unknown
    */
   readonly kubernetes?: string;
 
   /**
-   * The platform that runs the pods. On OpenShift, viewers and load tests leave users and groups to the platform
-   * unless they are set.
+   * The platform that runs the pods. On OpenShift, viewers and load tests leave users and groups to
+   * the platform unless they are set.
    * @default - unknown
    */
   readonly platform?: Platform;
 
   /**
-   * The GitOps engine that applies the manifests from Git to the cluster. Objects get the annotations for order and
-   * protection that it needs: see `GitOps`.
+   * The GitOps engine that applies the manifests from Git to the cluster. Objects get the
+   * annotations for order and protection that it needs: see `GitOps`.
    * @default - unknown; no such annotations are written
    */
   readonly gitops?: TargetGitOps;
@@ -69,14 +81,16 @@ export interface TargetProps {
   readonly podSecurity?: TargetPodSecurity;
 
   /**
-   * The storage class of claims that do not name one, unless a class of the app is marked as the default.
+   * The storage class of claims that do not name one, unless a class of the app is marked as the
+   * default.
    * @default - unknown
    */
   readonly defaultStorageClassName?: string;
 
   /**
-   * The storage classes that exist in the cluster without being declared in the app, such as those of an add-on. If
-   * they are specified, a class that is neither declared nor one of them is reported.
+   * The storage classes that exist in the cluster without being declared in the app, such as those
+   * of an add-on. If they are specified, a class that is neither declared nor one of them is
+   * reported.
    * @default - unknown; a class that the app does not declare is not reported
    */
   readonly storageClassNames?: string[];
@@ -89,21 +103,22 @@ export interface TargetProps {
   readonly registry?: string;
 
   /**
-   * Digests of images that this library chooses, keyed by the path and tag of the image without the registry, such as
-   * `sigoden/dufs:v0.46.0`. An image with another tag does not get the digest.
+   * Digests of images that this library chooses, keyed by the path and tag of the image without the
+   * registry, such as `sigoden/dufs:v0.46.0`. An image with another tag does not get the digest.
    * @default - none; images are referenced by their tags
    */
   readonly digests?: { [image: string]: string };
 
   /**
-   * Feature gates that are enabled in the cluster although they are disabled by default in its Kubernetes version.
+   * Feature gates that are enabled in the cluster although they are disabled by default in its
+   * Kubernetes version.
    * @default - only those that are enabled by default
    */
   readonly featureGates?: string[];
 
   /**
-   * Storage drivers that the library does not know, or that differ in this cluster. Each fact here overrides what the
-   * library knows.
+   * Storage drivers that the library does not know, or that differ in this cluster. Each fact here
+   * overrides what the library knows.
    * @default - what the library knows about them
    */
   readonly drivers?: DriverFacts[];
@@ -112,8 +127,8 @@ export interface TargetProps {
 /**
  * The target of an app or a chart: facts about the cluster that its manifests are for.
  *
- * Constructs use it for their choices, and rules for their checks. If scopes with targets are nested, the innermost
- * one wins, field by field; digests and drivers are merged.
+ * Constructs use it for their choices, and rules for their checks. If scopes with targets are
+ * nested, the innermost one wins, field by field; digests and drivers are merged.
  *
  * @example
  * Target.enable(new App(), { kubernetes: '1.34', platform: Platform.OPENSHIFT });
@@ -124,19 +139,33 @@ export class Target {
    * @param scope an app, a chart or another construct
    * @param props facts about the cluster
    * @returns the target
-   * @throws an error that lists all findings if a value has the wrong type or is unknown, if the scope already has a
-   * target, or if something in it has already used its target
+   * @throws an error that lists all findings if a value has the wrong type or is unknown, if the
+   * scope already has a target, or if something in it has already used its target
    */
   public static enable(scope: Construct, props: TargetProps): Target {
     const { path } = scope.node;
     const spec = withoutUndefined(unwrap(props ?? {})) as TargetSpec;
-    throwIfErrors(checkShaped<TargetSpec>(spec, TARGET_SHAPE, checkTarget).map((finding) => ({ ...finding, construct: path })));
+    throwIfErrors(
+      checkShaped<TargetSpec>(spec, TARGET_SHAPE, checkTarget).map((finding) => ({
+        ...finding,
+        construct: path,
+      })),
+    );
     const room = roomOf(scope);
     const refuse = (message: string, remedy: string): never => {
-      throw new FindingsError([{ ...violation(RULES.target, '', message, remedy), construct: path }]);
+      throw new FindingsError([
+        { ...violation(RULES.target, '', message, remedy), construct: path },
+      ]);
     };
-    if (room.specs.has(path)) refuse('the construct already has a target', 'enable one target with all facts');
-    if (room.asked.has(path)) refuse('constructs have been made without this target', 'enable it before anything else is created there');
+    if (room.specs.has(path)) {
+      refuse('the construct already has a target', 'enable one target with all facts');
+    }
+    if (room.asked.has(path)) {
+      refuse(
+        'constructs have been made without this target',
+        'enable it before anything else is created there',
+      );
+    }
     room.specs.set(path, spec);
     for (const listener of listeners) listener(scope, spec);
     return new Target();
@@ -147,12 +176,18 @@ export class Target {
 
 const listeners: ((scope: Construct, spec: TargetSpec) => void)[] = [];
 
-/** Has somebody told of every target that is applied: a room above this floor, for which it is more than facts. */
+/**
+ * Has somebody told of every target that is applied: a room above this floor, for which it is more
+ * than facts.
+ */
 export function whenTargeted(listener: (scope: Construct, spec: TargetSpec) => void): void {
   listeners.push(listener);
 }
 
-/** Says which engine a scope is for, whatever else its target is. No construct chooses anything by it, so it may come late. */
+/**
+ * Says which engine a scope is for, whatever else its target is. No construct chooses anything by
+ * it, so it may come late.
+ */
 export function targetForEngine(scope: Construct, gitops: NonNullable<TargetSpec['gitops']>): void {
   const { engines, facts } = roomOf(scope);
   engines.set(scope.node.path, { gitops });
@@ -175,7 +210,12 @@ const UNKNOWN = targetFacts();
 
 function roomOf({ node: { root } }: IConstruct): Room {
   let room = rooms.get(root);
-  if (!room) rooms.set(root, room = { specs: new Map(), engines: new Map(), facts: new Map(), asked: new Set() });
+  if (!room) {
+    rooms.set(
+      root,
+      (room = { specs: new Map(), engines: new Map(), facts: new Map(), asked: new Set() }),
+    );
+  }
   return room;
 }
 
@@ -186,14 +226,23 @@ export function targetOf(scope: IConstruct): TargetFacts {
   return targetAt(scope, scope.node.path);
 }
 
-/** The target at a path of the tree that a construct is in. Of paths with the same targets it is the same object. */
+/**
+ * The target at a path of the tree that a construct is in. Of paths with the same targets it is the
+ * same object.
+ */
 export function targetAt(scope: IConstruct, path: string): TargetFacts {
   const { specs, engines, facts } = roomOf(scope);
   if (specs.size + engines.size === 0) return UNKNOWN;
   const given = pathsAround(path).filter((one) => specs.has(one) || engines.has(one));
   if (given.length === 0) return UNKNOWN;
   const key = JSON.stringify(given);
-  const known = facts.get(key) ?? targetFacts(given.flatMap((one) => [specs.get(one) ?? [], engines.get(one) ?? []].flat()).reduce(withinTarget, {}));
+  const known =
+    facts.get(key) ??
+    targetFacts(
+      given
+        .flatMap((one) => [specs.get(one) ?? [], engines.get(one) ?? []].flat())
+        .reduce(withinTarget, {}),
+    );
   facts.set(key, known);
   return known;
 }

@@ -2,7 +2,14 @@
 import { ApiObject } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
 import { targetAt } from './target';
-import { isReadKind, readTopology, Topology, TopologySource, WorkloadKind, workloadKindOf as kindOf } from '../topology';
+import {
+  isReadKind,
+  readTopology,
+  Topology,
+  TopologySource,
+  WorkloadKind,
+  workloadKindOf as kindOf,
+} from '../topology';
 import { unchangedManifest } from './late-changes';
 
 interface Room {
@@ -16,9 +23,10 @@ const rooms = new WeakMap<IConstruct, Room>();
 const NOTHING = readTopology([]);
 
 /**
- * The topology of the tree that a construct is in, as of the last time when it was looked at: by `topologyNow`, or in
- * the validation that every synthesis begins with. While it is being read it is empty, so that what is asked for in
- * the middle of it cannot change it; it does not depend on affinities, which is what the asking is for.
+ * The topology of the tree that a construct is in, as of the last time when it was looked at: by
+ * `topologyNow`, or in the validation that every synthesis begins with. While it is being read it
+ * is empty, so that what is asked for in the middle of it cannot change it; it does not depend on
+ * affinities, which is what the asking is for.
  */
 export function topologyOf(scope: IConstruct): Topology {
   const room = roomOf(scope.node.root);
@@ -61,7 +69,10 @@ export function workloadKindOf(object: ApiObject): WorkloadKind | undefined {
   return kindOf(object.apiVersion, object.kind, rooms.get(object.node.root)?.kinds);
 }
 
-/** How many constructs a tree has: whether it grew is what tells one synthesis from the next, and costs less than any check. */
+/**
+ * How many constructs a tree has: whether it grew is what tells one synthesis from the next, and
+ * costs less than any check.
+ */
 export function countNodes(root: IConstruct): number {
   let count = 1;
   for (const child of root.node.children) count += countNodes(child);
@@ -70,7 +81,7 @@ export function countNodes(root: IConstruct): number {
 
 function roomOf(root: IConstruct): Room {
   let room = rooms.get(root);
-  if (!room) rooms.set(root, room = { kinds: [], isReading: false });
+  if (!room) rooms.set(root, (room = { kinds: [], isReading: false }));
   return room;
 }
 
@@ -85,7 +96,8 @@ function read(root: IConstruct, room: Room): NonNullable<Room['last']> {
       size: countNodes(root),
     };
     room.last = last;
-    // What was asked for in one go was asked of one tree; later, objects may have changed without growing in number.
+    // What was asked for in one go was asked of one tree; later, objects may have changed without
+    // growing in number.
     queueMicrotask(() => {
       if (room.last === last) room.last = undefined;
     });
@@ -96,7 +108,9 @@ function read(root: IConstruct, room: Room): NonNullable<Room['last']> {
 }
 
 function sourcesOf(root: IConstruct, kinds: readonly WorkloadKind[]): TopologySource[] {
-  return root.node.findAll().filter(ApiObject.isApiObject)
+  return root.node
+    .findAll()
+    .filter(ApiObject.isApiObject)
     .filter(({ apiVersion, kind }) => isReadKind(apiVersion, kind, kinds))
     .map((object) => ({ key: object.node.path, manifest: unchangedManifest(object) }));
 }

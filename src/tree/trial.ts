@@ -1,12 +1,16 @@
-/** What would be said of a construct, without keeping it: it is made in its tree, looked at, and taken out again. */
+/**
+ * What would be said of a construct, without keeping it: it is made in its tree, looked at, and
+ * taken out again.
+ */
 import { Construct, IConstruct } from 'constructs';
 import { Findings } from './findings';
 import { forgetFindings, isInTree } from './synth-checks';
 import { Finding, FindingsError } from '../findings';
 
 /**
- * The findings on what somebody wants to make: those that its constructor would throw, or else those that it would have in its tree.
- * The tree is as it was afterwards. Errors that carry no findings pass.
+ * The findings on what somebody wants to make: those that its constructor would throw, or else
+ * those that it would have in its tree. The tree is as it was afterwards. Errors that carry no
+ * findings pass.
  */
 export function findingsOfTrial(scope: Construct, id: string, make: () => IConstruct): Finding[] {
   // What is there already must stay.
@@ -15,7 +19,9 @@ export function findingsOfTrial(scope: Construct, id: string, make: () => IConst
     const made = make();
     return isInTree({ scope: made }) ? Findings.of(made).all : [];
   } catch (error) {
-    if (error instanceof FindingsError) return error.findings.map((finding) => ({ construct: pathOf(scope, id), ...finding }));
+    if (error instanceof FindingsError) {
+      return error.findings.map((finding) => ({ construct: pathOf(scope, id), ...finding }));
+    }
     throw error;
   } finally {
     if (!isTaken) scope.node.tryRemoveChild(id);
@@ -24,4 +30,5 @@ export function findingsOfTrial(scope: Construct, id: string, make: () => IConst
   }
 }
 
-const pathOf = (scope: Construct, id: string) => scope.node.path === '' ? id : `${scope.node.path}/${id}`;
+const pathOf = (scope: Construct, id: string) =>
+  scope.node.path === '' ? id : `${scope.node.path}/${id}`;

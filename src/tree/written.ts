@@ -1,12 +1,23 @@
 /**
- * What an object becomes when it is written: what its `toJson` gives, with less work where that is the method of cdk8s.
+ * What an object becomes when it is written: what its `toJson` gives, with less work where that is
+ * the method of cdk8s.
  *
- * cdk8s asks three resolvers about each value, with a list of keys that is copied for each, and copies everything twice.
- * With these resolvers only, there is little to ask: who can be resolved is an object. Anything else is left to cdk8s, and
- * so is everything in a version of it that does otherwise.
+ * cdk8s asks three resolvers about each value, with a list of keys that is copied for each, and
+ * copies everything twice. With these resolvers only, there is little to ask: who can be resolved
+ * is an object. Anything else is left to cdk8s, and so is everything in a version of it that does
+ * otherwise.
  */
 import {
-  ApiObject, ApiObjectMetadataDefinition, App, Chart, ImplicitTokenResolver, IResolver, JsonPatch, Lazy, LazyResolver, NumberStringUnionResolver,
+  ApiObject,
+  ApiObjectMetadataDefinition,
+  App,
+  Chart,
+  ImplicitTokenResolver,
+  IResolver,
+  JsonPatch,
+  Lazy,
+  LazyResolver,
+  NumberStringUnionResolver,
 } from 'cdk8s';
 import { IConstruct } from 'constructs';
 
@@ -20,12 +31,23 @@ interface Inside {
 
 /** Thrown for what cdk8s has to look at. */
 const LEFT = Symbol('left to cdk8s');
-const RESOLVERS: readonly (new () => IResolver)[] = [LazyResolver, ImplicitTokenResolver, NumberStringUnionResolver];
+const RESOLVERS: readonly (new () => IResolver)[] = [
+  LazyResolver,
+  ImplicitTokenResolver,
+  NumberStringUnionResolver,
+];
 const FIRST = ['apiVersion', 'kind', 'metadata'] as const;
 /** Up to so many keys are put in order one by one. */
 const FEW = 16;
 /** Metadata that cdk8s keeps by itself. */
-const METADATA: readonly string[] = ['name', 'namespace', 'annotations', 'finalizers', 'ownerReferences', 'labels'];
+const METADATA: readonly string[] = [
+  'name',
+  'namespace',
+  'annotations',
+  'finalizers',
+  'ownerReferences',
+  'labels',
+];
 
 /** Who shares manifests: by the root of a tree, those that are known. */
 const shared = new WeakMap<IConstruct, Map<ApiObject, Json>>();
@@ -39,16 +61,19 @@ export function manifestOf(object: ApiObject): Json {
   const known = shared.get(object.node.root);
   if (!known) return written(object);
   let manifest = known.get(object);
-  if (!manifest) known.set(object, manifest = written(object));
+  if (!manifest) known.set(object, (manifest = written(object)));
   return manifest;
 }
 
 /** What cdk8s' own `toJson` makes of an object, whatever the object's method is. */
 export function plainManifest(object: ApiObject): Json {
-  return isKnown() && fastManifest(object) || ApiObject.prototype.toJson.call(object);
+  return (isKnown() && fastManifest(object)) || ApiObject.prototype.toJson.call(object);
 }
 
-/** Remembers, while something is done, what the objects of a tree become: nobody changes them meanwhile, or says so by calling the function that is given. */
+/**
+ * Remembers, while something is done, what the objects of a tree become: nobody changes them
+ * meanwhile, or says so by calling the function that is given.
+ */
 export function sharingManifests<T>(root: IConstruct, work: (forget: () => void) => T): T {
   const known = new Map<ApiObject, Json>();
   shared.set(root, known);
@@ -59,7 +84,10 @@ export function sharingManifests<T>(root: IConstruct, work: (forget: () => void)
   }
 }
 
-/** The same in the middle of something, when what is computed late may be other than it will be: that is not remembered. */
+/**
+ * The same in the middle of something, when what is computed late may be other than it will be:
+ * that is not remembered.
+ */
 export function earlyManifest(object: ApiObject): Json {
   const known = shared.get(object.node.root);
   const before = known?.get(object);
@@ -76,7 +104,14 @@ function written(object: ApiObject): Json {
 function fastManifest(object: ApiObject): Json | undefined {
   const { props, patches } = object as unknown as Inside;
   const { metadata } = object;
-  if (!isUsual(App.of(object).resolvers) || metadata.toJson !== ApiObjectMetadataDefinition.prototype.toJson || !props || !patches) return undefined;
+  if (
+    !isUsual(App.of(object).resolvers) ||
+    metadata.toJson !== ApiObjectMetadataDefinition.prototype.toJson ||
+    !props ||
+    !patches
+  ) {
+    return undefined;
+  }
   const outer = isLate;
   isLate = false;
   try {
@@ -87,7 +122,8 @@ function fastManifest(object: ApiObject): Json | undefined {
     // cdk8s resolves it once more, which changes nothing.
     const ofMetadata = metadataOf(metadata, isWithoutNamespace);
     if (ofMetadata !== undefined) json.metadata = ofMetadata;
-    const patched = patches.length > 0 && !isWithoutNamespace ? JsonPatch.apply(json, ...patches) : json;
+    const patched =
+      patches.length > 0 && !isWithoutNamespace ? JsonPatch.apply(json, ...patches) : json;
     const manifest: Json = {};
     for (const key of FIRST) if (key in patched) manifest[key] = patched[key];
     for (const key of Object.keys(patched)) manifest[key] = patched[key];
@@ -107,13 +143,29 @@ function removesNamespace(patch: JsonPatch): boolean {
   return op === 'remove' && path === '/metadata/namespace';
 }
 
-function metadataOf(metadata: ApiObjectMetadataDefinition, isWithoutNamespace: boolean): Json | undefined {
-  const inside = metadata as unknown as { readonly _additionalAttributes: Json; readonly [field: string]: unknown };
+function metadataOf(
+  metadata: ApiObjectMetadataDefinition,
+  isWithoutNamespace: boolean,
+): Json | undefined {
+  const inside = metadata as unknown as {
+    readonly _additionalAttributes: Json;
+    readonly [field: string]: unknown;
+  };
   const given = inside._additionalAttributes as Json | undefined;
   if (!given) throw LEFT;
   const keys = Object.keys(given);
   for (const field of METADATA) if (!Object.hasOwn(given, field)) keys.push(field);
-  const json = fields(keys, (key) => METADATA.includes(key) ? key === 'namespace' && isWithoutNamespace ? undefined : inside[key] : given[key], true, true);
+  const json = fields(
+    keys,
+    (key) =>
+      METADATA.includes(key)
+        ? key === 'namespace' && isWithoutNamespace
+          ? undefined
+          : inside[key]
+        : given[key],
+    true,
+    true,
+  );
   if (json === undefined && isWithoutNamespace) throw LEFT;
   return json;
 }
@@ -132,7 +184,11 @@ function plain(value: unknown, isSorted: boolean, isFull: boolean): unknown {
       throw LEFT;
   }
   if (value === null) return undefined;
-  if (Array.isArray(value)) return isFull && value.length === 0 ? undefined : value.map((item) => plain(item, isSorted, isFull));
+  if (Array.isArray(value)) {
+    return isFull && value.length === 0
+      ? undefined
+      : value.map((item) => plain(item, isSorted, isFull));
+  }
   const given = value as Json;
   const isLazy = value instanceof Lazy;
   if (isLazy || typeof given.resolve === 'function') {
@@ -140,7 +196,9 @@ function plain(value: unknown, isSorted: boolean, isFull: boolean): unknown {
     return plain(isLazy ? value.produce() : given.resolve(), isSorted, isFull);
   }
   if (Object.getPrototypeOf(value) === Object.prototype) return mapping(given, isSorted, isFull);
-  if (given.constructor !== Object && ['number', 'string'].includes(typeof given.value)) return { value: given.value };
+  if (given.constructor !== Object && ['number', 'string'].includes(typeof given.value)) {
+    return { value: given.value };
+  }
   throw LEFT;
 }
 
@@ -148,7 +206,12 @@ function mapping(value: Json, isSorted: boolean, isFull: boolean): Json | undefi
   return fields(Object.keys(value), (key) => value[key], isSorted, isFull);
 }
 
-function fields(keys: string[], valueOf: (key: string) => unknown, isSorted: boolean, isFull: boolean): Json | undefined {
+function fields(
+  keys: string[],
+  valueOf: (key: string) => unknown,
+  isSorted: boolean,
+  isFull: boolean,
+): Json | undefined {
   if (isSorted) sort(keys);
   const result: Json = {};
   let isEmpty = true;
@@ -162,7 +225,10 @@ function fields(keys: string[], valueOf: (key: string) => unknown, isSorted: boo
   return isFull && isEmpty ? undefined : result;
 }
 
-/** Puts keys in the order that `sort` of lists has. There are few, and mostly they are in order: no list is made for that. */
+/**
+ * Puts keys in the order that `sort` of lists has. There are few, and mostly they are in order: no
+ * list is made for that.
+ */
 function sort(keys: string[]): void {
   if (keys.length > FEW) {
     keys.sort();
@@ -177,24 +243,37 @@ function sort(keys: string[]): void {
 }
 
 function isUsual(resolvers: readonly IResolver[]): boolean {
-  return resolvers.length === RESOLVERS.length && RESOLVERS.every((resolver, at) => resolvers[at].resolve === resolver.prototype.resolve);
+  return (
+    resolvers.length === RESOLVERS.length &&
+    RESOLVERS.every((resolver, at) => resolvers[at].resolve === resolver.prototype.resolve)
+  );
 }
 
 let isAsKnown: boolean | undefined;
 
 /** Whether the cdk8s that is installed does what is done here: it is asked once. */
 function isKnown(): boolean {
-  return isAsKnown ??= isSame();
+  return (isAsKnown ??= isSame());
 }
 
 function isSame(): boolean {
   const chart = new Chart(new App(), 'a', { namespace: 'n', labels: { b: 'c' } });
-  const union = new (class Quantity { public readonly value = '1Gi'; })();
-  const token = { resolve: () => [null, Lazy.any({ produce: () => ({ z: 1, a: null, e: {}, l: [] }) })] };
+  const union = new (class Quantity {
+    public readonly value = '1Gi';
+  })();
+  const token = {
+    resolve: () => [null, Lazy.any({ produce: () => ({ z: 1, a: null, e: {}, l: [] }) })],
+  };
   const object = new ApiObject(chart, 'o', {
-    kind: 'K', apiVersion: 'v1', metadata: { annotations: { z: 'x', a: 'y' }, extra: [], other: { none: null } } as Json, spec: { union, token, none: null, z: [undefined], a: {} },
+    kind: 'K',
+    apiVersion: 'v1',
+    metadata: { annotations: { z: 'x', a: 'y' }, extra: [], other: { none: null } } as Json,
+    spec: { union, token, none: null, z: [undefined], a: {} },
   });
-  object.addJsonPatch(JsonPatch.add('/spec/added', { z: null, a: 1 }), JsonPatch.remove('/metadata/namespace'));
+  object.addJsonPatch(
+    JsonPatch.add('/spec/added', { z: null, a: 1 }),
+    JsonPatch.remove('/metadata/namespace'),
+  );
   object.metadata.add('late', Lazy.any({ produce: () => 'l' }));
   return JSON.stringify(fastManifest(object)) === JSON.stringify(object.toJson());
 }

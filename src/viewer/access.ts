@@ -6,17 +6,32 @@ import { KubeValue, ViewerSpec } from './spec';
 
 /** A label that the API server gives to every namespace. */
 const EVERY_NAMESPACE = 'kubernetes.io/metadata.name';
-/** The beginning of the identities of Istio, `<trust domain>/ns/<namespace>/sa/<service account>`, as long as no namespace is in it. */
+/**
+ * The beginning of the identities of Istio, `<trust domain>/ns/<namespace>/sa/<service account>`,
+ * as long as no namespace is in it.
+ */
 const BEFORE_NAMESPACE = /^[^/]*(?:\/(?:n(?:s\/?)?)?)?$/;
 
 /** Whether the viewer offers to write: not if the claim can only be read in its pod. */
-export function isWritable({ isReadOnly, podSpec, pvc }: Pick<ViewerSpec, 'isReadOnly' | 'podSpec' | 'pvc'>): boolean {
+export function isWritable({
+  isReadOnly,
+  podSpec,
+  pvc,
+}: Pick<ViewerSpec, 'isReadOnly' | 'podSpec' | 'pvc'>): boolean {
   if (isReadOnly) return false;
   if (podSpec === undefined) return true;
-  const volumes = entries(podSpec.volumes).filter(({ persistentVolumeClaim }) => fieldsOf(persistentVolumeClaim).claimName === pvc);
-  if (volumes.length > 0 && volumes.every(({ persistentVolumeClaim }) => fieldsOf(persistentVolumeClaim).readOnly === true)) return false;
+  const volumes = entries(podSpec.volumes).filter(
+    ({ persistentVolumeClaim }) => fieldsOf(persistentVolumeClaim).claimName === pvc,
+  );
+  if (
+    volumes.length > 0 &&
+    volumes.every(({ persistentVolumeClaim }) => fieldsOf(persistentVolumeClaim).readOnly === true)
+  ) {
+    return false;
+  }
   const names = claimVolumes(pvc, podSpec);
-  const mounts = ['containers', 'initContainers'].flatMap((list) => entries(podSpec[list]).flatMap(({ volumeMounts }) => entries(volumeMounts)))
+  const mounts = ['containers', 'initContainers']
+    .flatMap((list) => entries(podSpec[list]).flatMap(({ volumeMounts }) => entries(volumeMounts)))
     .filter(({ name }) => names.includes(name));
   return mounts.length === 0 || mounts.some(({ readOnly }) => readOnly !== true);
 }
@@ -24,16 +39,28 @@ export function isWritable({ isReadOnly, podSpec, pvc }: Pick<ViewerSpec, 'isRea
 /** Whether the peer of a NetworkPolicy is every pod of the cluster. */
 export function isEveryPod(peer: unknown): boolean {
   const { namespaceSelector, podSelector } = fieldsOf(peer);
-  return isFields(namespaceSelector) && isEveryNamespace(namespaceSelector) && (!isFields(podSelector) || isEmptySelector(podSelector));
+  return (
+    isFields(namespaceSelector) &&
+    isEveryNamespace(namespaceSelector) &&
+    (!isFields(podSelector) || isEmptySelector(podSelector))
+  );
 }
 
-/** Whether these peers are together every address of IPv4 or of IPv6. What their `except` leaves out are but a few. */
+/**
+ * Whether these peers are together every address of IPv4 or of IPv6. What their `except` leaves out
+ * are but a few.
+ */
 export function isEveryAddress(peers: readonly unknown[]): boolean {
   const ranges = peers.flatMap((peer) => {
     const { cidr } = fieldsOf(fieldsOf(peer).ipBlock);
-    return typeof cidr === 'string' ? parseCidr(cidr) ?? [] : [];
+    return typeof cidr === 'string' ? (parseCidr(cidr) ?? []) : [];
   });
-  return ([4, 6] as const).some((family) => coversAll(ranges.filter((range) => range.family === family), family === 4 ? 32 : 128));
+  return ([4, 6] as const).some((family) =>
+    coversAll(
+      ranges.filter((range) => range.family === family),
+      family === 4 ? 32 : 128,
+    ),
+  );
 }
 
 /** Whether a NetworkPolicy with these peers lets everybody in. */
@@ -42,17 +69,25 @@ export function isOpenToPeers(peers: readonly unknown[]): boolean {
 }
 
 /**
- * Whether a principal of an AuthorizationPolicy matches everyone in the mesh: `*`, or a beginning in which no namespace is. A star is
- * one at the end, or else at the beginning; anywhere else it is a letter.
+ * Whether a principal of an AuthorizationPolicy matches everyone in the mesh: `*`, or a beginning
+ * in which no namespace is. A star is one at the end, or else at the beginning; anywhere else it is
+ * a letter.
  */
 export function isEveryPrincipal(principal: string): boolean {
-  return principal === '*' || (!principal.startsWith('*') && principal.endsWith('*') && BEFORE_NAMESPACE.test(principal.slice(0, -1)));
+  return (
+    principal === '*' ||
+    (!principal.startsWith('*') &&
+      principal.endsWith('*') &&
+      BEFORE_NAMESPACE.test(principal.slice(0, -1)))
+  );
 }
 
 function isEveryNamespace(selector: KubeValue): boolean {
   const expressions = entries(selector.matchExpressions);
-  return Object.keys(fieldsOf(selector.matchLabels)).length === 0
-    && expressions.every(({ key, operator }) => key === EVERY_NAMESPACE && operator === 'Exists');
+  return (
+    Object.keys(fieldsOf(selector.matchLabels)).length === 0 &&
+    expressions.every(({ key, operator }) => key === EVERY_NAMESPACE && operator === 'Exists')
+  );
 }
 
 function isEmptySelector({ matchLabels, matchExpressions }: KubeValue): boolean {
@@ -61,9 +96,9 @@ function isEmptySelector({ matchLabels, matchExpressions }: KubeValue): boolean 
 
 function coversAll(ranges: readonly AddressRange[], bits: number): boolean {
   let covered = 0n;
-  for (const { address, length } of [...ranges].sort((a, b) => a.address < b.address ? -1 : 1)) {
+  for (const { address, length } of [...ranges].sort((a, b) => (a.address < b.address ? -1 : 1))) {
     const size = 2n ** BigInt(bits - length);
-    const start = address - address % size;
+    const start = address - (address % size);
     if (start > covered) return false;
     if (start + size > covered) covered = start + size;
   }

@@ -1,8 +1,11 @@
-/** Web applications that show the files of a volume, each with all that depends on which one it is. */
+/**
+ * Web applications that show the files of a volume, each with all that depends on which one it is.
+ */
 import { ViewerApp } from './spec';
 
 /**
- * dufs: one static program that writes nowhere but to the volume, and serves a read-only volume as one.
+ * dufs: one static program that writes nowhere but to the volume, and serves a read-only volume as
+ * one.
  *
  * https://github.com/sigoden/dufs
  */
@@ -57,7 +60,8 @@ export const FILEBROWSER: ViewerApp = {
 };
 
 /**
- * Cloud Commander: two panels. Its console, its terminal and its dialog for settings are switched off.
+ * Cloud Commander: two panels. Its console, its terminal and its dialog for settings are switched
+ * off.
  *
  * https://github.com/coderaiser/cloudcmd
  */
@@ -86,5 +90,8 @@ export const CLOUDCMD: ViewerApp = {
   user: 1000,
 };
 
-/** The app of viewers that name none: it is maintained, writes nothing of its own and can be read-only. */
+/**
+ * The app of viewers that name none: it is maintained, writes nothing of its own and can be
+ * read-only.
+ */
 export const DEFAULT_APP = DUFS;

@@ -2,7 +2,13 @@
 import { Manifest, withoutUndefined } from '../kube';
 import { DEFAULT_APP } from './apps';
 import { buildConfigMap } from './config-map';
-import { ACTIVITY, activityPortOf, watchesActivity, withActivity, withActivityAnnotations } from './cull/activity';
+import {
+  ACTIVITY,
+  activityPortOf,
+  watchesActivity,
+  withActivity,
+  withActivityAnnotations,
+} from './cull/activity';
 import { buildCull } from './cull/build';
 import { filled, metadataOf } from './metadata';
 import { HTTP, objectName, SERVICE_PORT, viewerLabels } from './names';
@@ -17,7 +23,8 @@ export function buildViewer(given: ViewerSpec): ViewerObjects {
   const spec = withoutUndefined(given);
   const { networkPolicy, authorizationPolicy, cull, podSpec, app = DEFAULT_APP } = spec;
   const objects: { [name in keyof ViewerObjects]: ViewerObjects[name] | undefined } = {
-    configMap: podSpec === undefined && app.configFile ? buildConfigMap(spec, app.configFile) : undefined,
+    configMap:
+      podSpec === undefined && app.configFile ? buildConfigMap(spec, app.configFile) : undefined,
     networkPolicy: networkPolicy && buildNetworkPolicy(spec, networkPolicy),
     authorizationPolicy: authorizationPolicy && buildAuthorizationPolicy(spec, authorizationPolicy),
     deployment: buildDeployment(spec),
@@ -29,14 +36,37 @@ export function buildViewer(given: ViewerSpec): ViewerObjects {
   return withoutUndefined(objects) as ViewerObjects;
 }
 
-/** All objects, in the order in which they are to be applied: nobody reaches the viewer before its policies are there. */
+/**
+ * All objects, in the order in which they are to be applied: nobody reaches the viewer before its
+ * policies are there.
+ */
 export function objectsInOrder(objects: ViewerObjects): Manifest[] {
-  const { configMap, networkPolicy, authorizationPolicy, deployment, service, route, cull = [] } = objects;
-  return [configMap, networkPolicy, authorizationPolicy, deployment, service, route, ...cull].filter((object) => object !== undefined);
+  const {
+    configMap,
+    networkPolicy,
+    authorizationPolicy,
+    deployment,
+    service,
+    route,
+    cull = [],
+  } = objects;
+  return [
+    configMap,
+    networkPolicy,
+    authorizationPolicy,
+    deployment,
+    service,
+    route,
+    ...cull,
+  ].filter((object) => object !== undefined);
 }
 
 /** The labels of the viewer's pods. */
-export function podLabelsOf({ name, labels, podLabels }: Pick<ViewerSpec, 'name' | 'labels' | 'podLabels'>): Texts {
+export function podLabelsOf({
+  name,
+  labels,
+  podLabels,
+}: Pick<ViewerSpec, 'name' | 'labels' | 'podLabels'>): Texts {
   return { ...viewerLabels(name), ...labels, ...podLabels };
 }
 
@@ -46,19 +76,25 @@ function buildDeployment(spec: ViewerSpec): Manifest {
     kind: 'Deployment',
     metadata: metadataOf(spec, objectName(spec.name)),
     spec: {
-      ...spec.replicas === undefined ? {} : { replicas: spec.replicas },
+      ...(spec.replicas === undefined ? {} : { replicas: spec.replicas }),
       selector: { matchLabels: viewerLabels(spec.name) },
       // Two pods would want the volume at once.
       strategy: { type: 'Recreate' },
       template: {
-        metadata: { labels: podLabelsOf(spec), ...filled({ annotations: withActivityAnnotations(spec) }) },
+        metadata: {
+          labels: podLabelsOf(spec),
+          ...filled({ annotations: withActivityAnnotations(spec) }),
+        },
         spec: withActivity(spec, podSpecOf(spec)),
       },
     },
   };
 }
 
-/** Where nothing routes to the viewer, its Service is what `kubectl port-forward` and other pods use. */
+/**
+ * Where nothing routes to the viewer, its Service is what `kubectl port-forward` and other pods
+ * use.
+ */
 function buildService(spec: ViewerSpec): Manifest | undefined {
   const targetPort = targetPortOf(spec);
   if (targetPort === undefined) return undefined;
@@ -71,7 +107,9 @@ function buildService(spec: ViewerSpec): Manifest | undefined {
       selector: viewerLabels(spec.name),
       ports: [
         { name: HTTP, port: SERVICE_PORT, targetPort },
-        ...watchesActivity(spec) ? [{ name: ACTIVITY, port: activity, targetPort: ACTIVITY }] : [],
+        ...(watchesActivity(spec)
+          ? [{ name: ACTIVITY, port: activity, targetPort: ACTIVITY }]
+          : []),
       ],
     },
   };

@@ -14,7 +14,9 @@ export interface Identity {
 }
 
 /** The identity of the small containers that serve the viewer. */
-export function nobody({ isUserAssigned = false }: Pick<ViewerSpec, 'isUserAssigned'>): Identity | undefined {
+export function nobody({
+  isUserAssigned = false,
+}: Pick<ViewerSpec, 'isUserAssigned'>): Identity | undefined {
   return isUserAssigned ? undefined : { user: NOBODY, group: NOBODY };
 }
 
@@ -23,9 +25,9 @@ export function podSecurity(identity: Identity | undefined): KubeValue {
   const { user, group, fsGroup } = identity ?? {};
   return {
     runAsNonRoot: true,
-    ...identity === undefined ? {} : { runAsUser: user, runAsGroup: group },
+    ...(identity === undefined ? {} : { runAsUser: user, runAsGroup: group }),
     // Large volumes are not walked through at each start.
-    ...fsGroup === undefined ? {} : { fsGroup, fsGroupChangePolicy: 'OnRootMismatch' },
+    ...(fsGroup === undefined ? {} : { fsGroup, fsGroupChangePolicy: 'OnRootMismatch' }),
     ...RUNTIME_SECCOMP,
   };
 }
@@ -39,4 +41,7 @@ export function loneContainerSecurity(identity: Identity | undefined): KubeValue
 }
 
 /** Neither a token of the API server nor variables of other Services. */
-export const ISOLATED: KubeValue = { automountServiceAccountToken: false, enableServiceLinks: false };
+export const ISOLATED: KubeValue = {
+  automountServiceAccountToken: false,
+  enableServiceLinks: false,
+};

@@ -7,15 +7,15 @@ export const VIEWER_INPUT_RULES = defineRules('viewer', {
   scheduling: {
     summary: 'The options for following the claim do not contradict each other.',
     why: 'One of them would have no effect, or the API server would refuse the pod.',
-    bad: 'nodeName: \'node-a\', coLocation: CoLocationMode.NONE',
-    good: 'nodeName: \'node-a\'',
+    bad: "nodeName: 'node-a', coLocation: CoLocationMode.NONE",
+    good: "nodeName: 'node-a'",
     source: LIBRARY,
   },
   gatewayUnknown: {
     summary: 'An AuthorizationPolicy names the gateway, unless the routing determines it.',
     why: 'It lets in only those that it names.',
     bad: 'routing: ViewerRouting.ingress(), authorizationPolicy: {}',
-    good: 'authorizationPolicy: { principals: [\'cluster.local/ns/ingress/sa/nginx\'] }',
+    good: "authorizationPolicy: { principals: ['cluster.local/ns/ingress/sa/nginx'] }",
     source: 'Istio 1.29, AuthorizationPolicy',
   },
   unknownToOperator: {
@@ -26,17 +26,18 @@ export const VIEWER_INPUT_RULES = defineRules('viewer', {
     source: 'PVCViewer controller of Kubeflow 1.10.0',
   },
   operatorVerdict: {
-    summary: 'In operator mode, the API server and the controller\'s webhooks accept the viewer.',
+    summary: "In operator mode, the API server and the controller's webhooks accept the viewer.",
     why: 'They would reject it. The message is theirs, verbatim.',
-    bad: 'pvc: \'\'',
-    good: 'pvc: \'data\'',
+    bad: "pvc: ''",
+    good: "pvc: 'data'",
     source: 'PVCViewer controller of Kubeflow 1.10.0',
   },
   operatorOnly: {
-    summary: 'The settings of the controller, and its rwoScheduling, are set only in operator mode.',
+    summary:
+      'The settings of the controller, and its rwoScheduling, are set only in operator mode.',
     why: 'Outside operator mode there is no controller, so they would have no effect.',
-    bad: 'settings: { gateway: \'istio-system/main\' }',
-    good: 'routing: ViewerRouting.virtualService({ gateway: \'istio-system/main\' })',
+    bad: "settings: { gateway: 'istio-system/main' }",
+    good: "routing: ViewerRouting.virtualService({ gateway: 'istio-system/main' })",
     source: LIBRARY,
   },
 });

@@ -13,7 +13,10 @@ const input: Shapes<ViewerInput> = {
   nodeName: string,
   readOnly: flag,
   userFromPlatform: flag,
-  networkPolicy: struct<NonNullable<ViewerInput['networkPolicy']>>({ allowFrom: peers, additionalPorts: listOf(integer) }, ['allowFrom']),
+  networkPolicy: struct<NonNullable<ViewerInput['networkPolicy']>>(
+    { allowFrom: peers, additionalPorts: listOf(integer) },
+    ['allowFrom'],
+  ),
   authorizationPolicy: struct<Partial<AuthorizationPolicySpec>>(authorization),
   cull: struct({ ...cull, afterIdle: integer }),
   operatorMode: flag,
@@ -23,7 +26,16 @@ const input: Shapes<ViewerInput> = {
 /** The props of a viewer, as plain data. */
 export const VIEWER_INPUT: Shape<ViewerInput> = struct<ViewerInput>(input);
 
-/** The same in operator mode: what is in the resource, the controller's own types judge, in their words. */
+/**
+ * The same in operator mode: what is in the resource, the controller's own types judge, in their
+ * words.
+ */
 export const OPERATOR_INPUT: Shape<ViewerInput> = struct<ViewerInput>({
-  ...input, claim: anything, podSpec: anything, networking: anything, rwoScheduling: anything, name: anything, namespace: anything,
+  ...input,
+  claim: anything,
+  podSpec: anything,
+  networking: anything,
+  rwoScheduling: anything,
+  name: anything,
+  namespace: anything,
 });

@@ -1,4 +1,7 @@
-/** A viewer as the props of its construct have it: what they mean in the core's words, and what is wrong with them. */
+/**
+ * A viewer as the props of its construct have it: what they mean in the core's words, and what is
+ * wrong with them.
+ */
 import { TargetFacts } from '../facts';
 import { Finding, show, violation } from '../findings';
 import { labelProblems, withoutUndefined } from '../kube';
@@ -8,8 +11,19 @@ import { VIEWER_INPUT_RULES as RULES } from './input-rules';
 import { viewerName } from './names';
 import { VIEWER_RULES } from './rules';
 import {
-  AuthorizationPolicySpec, CullSpec, KubeValue, NetworkingSpec, NetworkPolicySpec, PVCViewerResource, RoutingSpec, Texts, VIEWER_GROUP, VIEWER_KIND,
-  VIEWER_VERSION, ViewerApp, ViewerSpec,
+  AuthorizationPolicySpec,
+  CullSpec,
+  KubeValue,
+  NetworkingSpec,
+  NetworkPolicySpec,
+  PVCViewerResource,
+  RoutingSpec,
+  Texts,
+  VIEWER_GROUP,
+  VIEWER_KIND,
+  VIEWER_VERSION,
+  ViewerApp,
+  ViewerSpec,
 } from './spec';
 import { CoLocationMode, CoLocationRequest } from '../placement/core';
 import { besideShape } from '../shape';
@@ -40,7 +54,10 @@ export interface ViewerInput {
   readonly tolerations?: readonly KubeValue[];
   readonly imagePullSecrets?: readonly KubeValue[];
   readonly injectVolumeAt?: string;
-  readonly networkPolicy?: { readonly allowFrom: NetworkPolicySpec['from']; readonly additionalPorts?: NetworkPolicySpec['additionalPorts'] };
+  readonly networkPolicy?: {
+    readonly allowFrom: NetworkPolicySpec['from'];
+    readonly additionalPorts?: NetworkPolicySpec['additionalPorts'];
+  };
   readonly authorizationPolicy?: Partial<AuthorizationPolicySpec>;
   readonly cull?: Omit<CullSpec, 'afterIdleSeconds'> & { readonly afterIdle?: number };
   readonly clusterDomain?: string;
@@ -65,7 +82,16 @@ export interface ViewerParts {
 }
 
 /** What the controller knows, besides its own settings. */
-const KNOWN_TO_OPERATOR = ['claim', 'podSpec', 'networking', 'rwoScheduling', 'name', 'namespace', 'operatorMode', 'settings'];
+const KNOWN_TO_OPERATOR = [
+  'claim',
+  'podSpec',
+  'networking',
+  'rwoScheduling',
+  'name',
+  'namespace',
+  'operatorMode',
+  'settings',
+];
 /** Istio's own gateway, as Kubeflow installs it. */
 const GATEWAY_PRINCIPAL = 'cluster.local/ns/istio-system/sa/istio-ingressgateway-service-account';
 /** Nothing proves that the cluster has Istio, or any other gateway. */
@@ -73,11 +99,11 @@ const DEFAULT_ROUTING: RoutingSpec = { kind: 'none' };
 
 /** Where the core's fields are in the props. */
 const PROPS: { readonly [field: string]: string } = {
-  'app': 'image',
-  'pvc': 'claim',
+  app: 'image',
+  pvc: 'claim',
   'networkPolicy.from': 'networkPolicy.allowFrom',
-  'isReadOnly': 'readOnly',
-  'isUserAssigned': 'userFromPlatform',
+  isReadOnly: 'readOnly',
+  isUserAssigned: 'userFromPlatform',
   'cull.afterIdleSeconds': 'cull.afterIdle',
   'routing.parentRefs[0].name': 'routing.gatewayName',
   'routing.parentRefs[0].namespace': 'routing.gatewayNamespace',
@@ -87,9 +113,27 @@ const PROPS: { readonly [field: string]: string } = {
 };
 
 /** The viewer that the props mean. */
-export function viewerOf(input: ViewerInput, { app, routing = DEFAULT_ROUTING, target }: ViewerParts): ViewerSpec {
-  const { claim, coLocation: _coLocation, nodeName: _node, rwoScheduling: _rwo, operatorMode: _mode, ...same } = input;
-  const { settings: _settings, readOnly, userFromPlatform, networkPolicy, authorizationPolicy, cull, ...others } = same;
+export function viewerOf(
+  input: ViewerInput,
+  { app, routing = DEFAULT_ROUTING, target }: ViewerParts,
+): ViewerSpec {
+  const {
+    claim,
+    coLocation: _coLocation,
+    nodeName: _node,
+    rwoScheduling: _rwo,
+    operatorMode: _mode,
+    ...same
+  } = input;
+  const {
+    settings: _settings,
+    readOnly,
+    userFromPlatform,
+    networkPolicy,
+    authorizationPolicy,
+    cull,
+    ...others
+  } = same;
   const spec: ViewerSpec = withoutUndefined({
     ...others,
     pvc: claim,
@@ -100,8 +144,16 @@ export function viewerOf(input: ViewerInput, { app, routing = DEFAULT_ROUTING, t
     // None of the applications asks for a password. A podSpec says itself how it has the claim.
     isReadOnly: readOnly ?? (input.podSpec === undefined ? true : undefined),
     isUserAssigned: userFromPlatform,
-    networkPolicy: networkPolicy && withoutUndefined({ from: networkPolicy.allowFrom, additionalPorts: networkPolicy.additionalPorts }),
-    authorizationPolicy: authorizationPolicy && { principals: principalsOf(routing, input.namespace), ...withoutUndefined(authorizationPolicy) },
+    networkPolicy:
+      networkPolicy &&
+      withoutUndefined({
+        from: networkPolicy.allowFrom,
+        additionalPorts: networkPolicy.additionalPorts,
+      }),
+    authorizationPolicy: authorizationPolicy && {
+      principals: principalsOf(routing, input.namespace),
+      ...withoutUndefined(authorizationPolicy),
+    },
     cull: cull && cullOf(cull),
   });
   return target ? forTarget(spec, target) : spec;
@@ -111,15 +163,27 @@ function cullOf({ afterIdle, ...others }: NonNullable<ViewerInput['cull']>): Cul
   return withoutUndefined({ ...others, afterIdleSeconds: afterIdle });
 }
 
-/** The identities of the gateways: those of the Gateway API are what Istio makes of a Gateway whose class is its own. */
+/**
+ * The identities of the gateways: those of the Gateway API are what Istio makes of a Gateway whose
+ * class is its own.
+ */
 function principalsOf(routing: RoutingSpec, namespace: string | undefined): string[] {
   if (routing.kind !== 'httpRoute') return [GATEWAY_PRINCIPAL];
-  const principals = routing.parentRefs.map((parent) => `cluster.local/ns/${parent.namespace ?? namespace ?? ''}/sa/${parent.name}-istio`);
+  const principals = routing.parentRefs.map(
+    (parent) => `cluster.local/ns/${parent.namespace ?? namespace ?? ''}/sa/${parent.name}-istio`,
+  );
   return [...new Set(principals)];
 }
 
 /** The resource of the operator that the props mean. */
-export function resourceOfInput({ claim, podSpec, networking, rwoScheduling, name, namespace }: ViewerInput): PVCViewerResource {
+export function resourceOfInput({
+  claim,
+  podSpec,
+  networking,
+  rwoScheduling,
+  name,
+  namespace,
+}: ViewerInput): PVCViewerResource {
   return withoutUndefined({
     apiVersion: `${VIEWER_GROUP}/${VIEWER_VERSION}`,
     kind: VIEWER_KIND,
@@ -129,11 +193,21 @@ export function resourceOfInput({ claim, podSpec, networking, rwoScheduling, nam
 }
 
 /** How a viewer is placed. */
-export function requestOf(input: ViewerInput, { accessModes }: ViewerParts, key: string): CoLocationRequest {
+export function requestOf(
+  input: ViewerInput,
+  { accessModes }: ViewerParts,
+  key: string,
+): CoLocationRequest {
   const { claim, namespace, coLocation = CoLocationMode.AUTO, replicas, nodeName } = input;
   // Who knows the node has no need to look for others.
   const mode = nodeName === undefined ? coLocation : CoLocationMode.NONE;
-  return withoutUndefined({ key, namespace, claim: withoutUndefined({ name: claim, path: 'claim', accessModes }), mode, replicas });
+  return withoutUndefined({
+    key,
+    namespace,
+    claim: withoutUndefined({ name: claim, path: 'claim', accessModes }),
+    mode,
+    replicas,
+  });
 }
 
 /** The viewer with what the props say about its claim besides. */
@@ -142,48 +216,129 @@ export function knownViewer(input: ViewerInput, parts: ViewerParts): KnownViewer
   const isPlaced = nodeName !== undefined || coLocation === CoLocationMode.NONE;
   const follows = isPlaced ? 'nobody' : coLocation !== undefined ? 'asked' : 'consumers';
   // Who names a node knows of somebody on it.
-  return { spec: viewerOf(input, parts), follows, accessModes: parts.accessModes, hasOthers: nodeName !== undefined };
+  return {
+    spec: viewerOf(input, parts),
+    follows,
+    accessModes: parts.accessModes,
+    hasOthers: nodeName !== undefined,
+  };
 }
 
 /** All findings on the props of a viewer outside of operator mode. Paths are those of the props. */
 export function checkInput(input: ViewerInput, parts: ViewerParts): Finding[] {
-  // Whoever names no claim has no name for the viewer either: that need not be said. All other names that are made are good ones.
-  const findings = checkViewer(viewerOf(input, parts)).filter(({ rule }) => input.name !== undefined || rule !== VIEWER_RULES.name.id);
+  // Whoever names no claim has no name for the viewer either: that need not be said. All other
+  // names that are made are good ones.
+  const findings = checkViewer(viewerOf(input, parts)).filter(
+    ({ rule }) => input.name !== undefined || rule !== VIEWER_RULES.name.id,
+  );
   const { findings: ofParts = [] } = parts;
-  return [...ofParts, ...checkOptions(input), ...checkPrincipals(input, parts), ...besideShape(findings.map(inProps), ofParts)];
+  return [
+    ...ofParts,
+    ...checkOptions(input),
+    ...checkPrincipals(input, parts),
+    ...besideShape(findings.map(inProps), ofParts),
+  ];
 }
 
 /** Props that the operator does not know. */
 export function checkOperatorOptions(input: ViewerInput, { app, routing }: ViewerParts): Finding[] {
-  const given = Object.entries({ ...input, image: app, routing }).filter(([, value]) => value !== undefined);
-  return given.filter(([field]) => !KNOWN_TO_OPERATOR.includes(field)).map(([field]) => violation(RULES.unknownToOperator, field, `the PVCViewer controller has no ${field}`, 'remove it, or set operatorMode: false'));
+  const given = Object.entries({ ...input, image: app, routing }).filter(
+    ([, value]) => value !== undefined,
+  );
+  return given
+    .filter(([field]) => !KNOWN_TO_OPERATOR.includes(field))
+    .map(([field]) =>
+      violation(
+        RULES.unknownToOperator,
+        field,
+        `the PVCViewer controller has no ${field}`,
+        'remove it, or set operatorMode: false',
+      ),
+    );
 }
 
 /** A finding of the core, in the words of the props. */
 export function inProps(finding: Finding): Finding {
-  const field = Object.keys(PROPS).find((one) => finding.path === one || finding.path.startsWith(`${one}.`) || finding.path.startsWith(`${one}[`));
-  const path = field === undefined ? finding.path : `${PROPS[field]}${finding.path.slice(field.length)}`;
+  const field = Object.keys(PROPS).find(
+    (one) =>
+      finding.path === one ||
+      finding.path.startsWith(`${one}.`) ||
+      finding.path.startsWith(`${one}[`),
+  );
+  const path =
+    field === undefined ? finding.path : `${PROPS[field]}${finding.path.slice(field.length)}`;
   const words = (text: string) => text.replaceAll('afterIdleSeconds', 'afterIdle');
   return { ...finding, path, message: words(finding.message), remedy: words(finding.remedy) };
 }
 
 function checkOptions({ rwoScheduling, coLocation, nodeName, settings }: ViewerInput): Finding[] {
   return [
-    ...rwoScheduling === undefined ? [] : [violation(RULES.operatorOnly, 'rwoScheduling', 'rwoScheduling has no effect outside of operator mode',
-      rwoScheduling ? 'remove it: the viewer follows its claim' : 'use coLocation: CoLocationMode.NONE')],
-    ...nodeName !== undefined && coLocation === CoLocationMode.NONE
-      ? [violation(RULES.scheduling, 'nodeName', `${show(nodeName)} contradicts coLocation: "none"`, 'remove one of the two')] : [],
-    ...nodeName === undefined ? [] : nodeProblems(nodeName).map((problem) => violation(RULES.scheduling, 'nodeName', `${show(nodeName)}: ${problem}`, 'give the name of a node')),
-    ...settings === undefined ? [] : [violation(RULES.operatorOnly, 'settings', 'the settings of the controller have no effect outside of operator mode', 'use routing and podSpec, or set operatorMode: true')],
+    ...(rwoScheduling === undefined
+      ? []
+      : [
+          violation(
+            RULES.operatorOnly,
+            'rwoScheduling',
+            'rwoScheduling has no effect outside of operator mode',
+            rwoScheduling
+              ? 'remove it: the viewer follows its claim'
+              : 'use coLocation: CoLocationMode.NONE',
+          ),
+        ]),
+    ...(nodeName !== undefined && coLocation === CoLocationMode.NONE
+      ? [
+          violation(
+            RULES.scheduling,
+            'nodeName',
+            `${show(nodeName)} contradicts coLocation: "none"`,
+            'remove one of the two',
+          ),
+        ]
+      : []),
+    ...(nodeName === undefined
+      ? []
+      : nodeProblems(nodeName).map((problem) =>
+          violation(
+            RULES.scheduling,
+            'nodeName',
+            `${show(nodeName)}: ${problem}`,
+            'give the name of a node',
+          ),
+        )),
+    ...(settings === undefined
+      ? []
+      : [
+          violation(
+            RULES.operatorOnly,
+            'settings',
+            'the settings of the controller have no effect outside of operator mode',
+            'use routing and podSpec, or set operatorMode: true',
+          ),
+        ]),
   ];
 }
 
 /** A policy with the wrong gateway would let nobody in. */
-function checkPrincipals({ authorizationPolicy }: ViewerInput, { routing = DEFAULT_ROUTING }: ViewerParts): Finding[] {
+function checkPrincipals(
+  { authorizationPolicy }: ViewerInput,
+  { routing = DEFAULT_ROUTING }: ViewerParts,
+): Finding[] {
   const isKnown = routing.kind === 'virtualService' || routing.kind === 'httpRoute';
-  if (authorizationPolicy === undefined || authorizationPolicy.principals !== undefined || isKnown) return [];
-  return [violation(RULES.gatewayUnknown, 'authorizationPolicy.principals', `with the routing ${show(routing.kind)}, the principals that call the viewer are not known`,
-    'set the principals that are allowed, such as cluster.local/ns/ingress/sa/nginx')];
+  if (
+    authorizationPolicy === undefined ||
+    authorizationPolicy.principals !== undefined ||
+    isKnown
+  ) {
+    return [];
+  }
+  return [
+    violation(
+      RULES.gatewayUnknown,
+      'authorizationPolicy.principals',
+      `with the routing ${show(routing.kind)}, the principals that call the viewer are not known`,
+      'set the principals that are allowed, such as cluster.local/ns/ingress/sa/nginx',
+    ),
+  ];
 }
 
 /** A node is chosen by its label, which holds less than a name. */

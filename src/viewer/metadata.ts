@@ -6,11 +6,23 @@ import { Texts, ViewerSpec } from './spec';
 type Identified = Pick<ViewerSpec, 'name' | 'namespace' | 'labels' | 'annotations'>;
 
 /** Name, namespace, labels and annotations of an object. */
-export function metadataOf({ name, namespace, labels, annotations }: Identified, own: string): ObjectMeta {
-  return { name: own, namespace, labels: { ...viewerLabels(name), ...labels }, ...filled({ annotations }) };
+export function metadataOf(
+  { name, namespace, labels, annotations }: Identified,
+  own: string,
+): ObjectMeta {
+  return {
+    name: own,
+    namespace,
+    labels: { ...viewerLabels(name), ...labels },
+    ...filled({ annotations }),
+  };
 }
 
 /** The maps that have something in them. */
-export function filled(maps: { readonly [field: string]: Texts | undefined }): { readonly [field: string]: Texts } {
-  return Object.fromEntries(Object.entries(maps).filter(([, map]) => map && Object.keys(map).length > 0)) as { readonly [field: string]: Texts };
+export function filled(maps: { readonly [field: string]: Texts | undefined }): {
+  readonly [field: string]: Texts;
+} {
+  return Object.fromEntries(
+    Object.entries(maps).filter(([, map]) => map && Object.keys(map).length > 0),
+  ) as { readonly [field: string]: Texts };
 }

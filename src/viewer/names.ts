@@ -25,17 +25,30 @@ export function objectName(name: string): string {
 
 /** The labels by which a viewer's pods are found. */
 export function viewerLabels(name: string): { readonly [key: string]: string } {
-  return { 'app.kubernetes.io/name': name, 'app.kubernetes.io/instance': objectName(name), ...PART_OF };
+  return {
+    'app.kubernetes.io/name': name,
+    'app.kubernetes.io/instance': objectName(name),
+    ...PART_OF,
+  };
 }
 
-/** A name for the viewer of this claim: the claim's own, unless it is too long or has characters that a Service cannot have. */
+/**
+ * A name for the viewer of this claim: the claim's own, unless it is too long or has characters
+ * that a Service cannot have.
+ */
 export function viewerName(claimName: string): string {
   return fitName(claimName, MAX_VIEWER_NAME);
 }
 
-/** The text as a part of a name that is at most so long: what had to be changed is told apart by a hash of the whole. */
+/**
+ * The text as a part of a name that is at most so long: what had to be changed is told apart by a
+ * hash of the whole.
+ */
 export function fitName(text: string, longest: number): string {
-  const clean = text.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
+  const clean = text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
   if (clean !== '' && clean === text && clean.length <= longest) return clean;
   const hash = shortHash([text]);
   const kept = clean.slice(0, longest - hash.length - 1).replace(/-$/, '');

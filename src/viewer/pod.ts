@@ -9,22 +9,39 @@ import { fill, prefixOf } from './prefix';
 import { KubeValue, ViewerApp, ViewerSpec } from './spec';
 
 /** What a viewer asks for, and what it may take, unless it is said otherwise. */
-export const DEFAULT_RESOURCES: KubeValue = { requests: { cpu: '10m', memory: '64Mi' }, limits: { memory: '256Mi' } };
-/** How much an app may write besides the volume: room for uploads in pieces, but not for filling the node's disk. */
+export const DEFAULT_RESOURCES: KubeValue = {
+  requests: { cpu: '10m', memory: '64Mi' },
+  limits: { memory: '256Mi' },
+};
+/**
+ * How much an app may write besides the volume: room for uploads in pieces, but not for filling the
+ * node's disk.
+ */
 export const SCRATCH_SIZE = '1Gi';
 
 /** The pod, without what watches it. */
 export function podSpecOf(spec: ViewerSpec): KubeValue {
-  return withoutNulls(spec.podSpec === undefined ? appPod(spec, spec.app ?? DEFAULT_APP) : ownPod(spec, spec.podSpec)) as KubeValue;
+  return withoutNulls(
+    spec.podSpec === undefined ? appPod(spec, spec.app ?? DEFAULT_APP) : ownPod(spec, spec.podSpec),
+  ) as KubeValue;
 }
 
 /** Who an app runs as; undefined where the platform decides. */
-export function identityOf({ app = DEFAULT_APP, user = app.user, group = user, fsGroup, isUserAssigned }: ViewerSpec): Identity | undefined {
+export function identityOf({
+  app = DEFAULT_APP,
+  user = app.user,
+  group = user,
+  fsGroup,
+  isUserAssigned,
+}: ViewerSpec): Identity | undefined {
   return isUserAssigned ? undefined : { user, group, fsGroup };
 }
 
 function appPod(spec: ViewerSpec, app: ViewerApp): KubeValue {
-  const scratch = (app.writablePaths ?? []).map((mountPath, index) => ({ name: `writable-${index}`, mountPath }));
+  const scratch = (app.writablePaths ?? []).map((mountPath, index) => ({
+    name: `writable-${index}`,
+    mountPath,
+  }));
   return {
     ...ISOLATED,
     serviceAccountName: spec.serviceAccountName,
@@ -37,7 +54,7 @@ function appPod(spec: ViewerSpec, app: ViewerApp): KubeValue {
     containers: [container(spec, app, scratch)],
     volumes: [
       claimVolume(spec),
-      ...app.configFile ? [configVolume(spec, app.configFile)] : [],
+      ...(app.configFile ? [configVolume(spec, app.configFile)] : []),
       ...scratch.map(({ name }) => ({ name, emptyDir: { sizeLimit: SCRATCH_SIZE } })),
     ],
   };
@@ -46,18 +63,21 @@ function appPod(spec: ViewerSpec, app: ViewerApp): KubeValue {
 function container(spec: ViewerSpec, app: ViewerApp, scratch: readonly KubeValue[]): KubeValue {
   const prefix = prefixOf(spec);
   const filled = (texts: readonly string[] | undefined) => texts?.map((text) => fill(text, prefix));
-  const env = Object.entries({ ...app.env, ...spec.isReadOnly ? {} : app.writableEnv });
+  const env = Object.entries({ ...app.env, ...(spec.isReadOnly ? {} : app.writableEnv) });
   return {
     name: 'viewer',
     image: app.image,
     command: filled(app.command),
     args: filled(app.args),
     ports: [{ name: HTTP, containerPort: app.port }],
-    env: env.length === 0 ? undefined : env.map(([name, value]) => ({ name, value: fill(value, prefix) })),
+    env:
+      env.length === 0
+        ? undefined
+        : env.map(([name, value]) => ({ name, value: fill(value, prefix) })),
     resources: spec.resources ?? DEFAULT_RESOURCES,
     volumeMounts: [
       { name: CLAIM_VOLUME, mountPath: app.mountPath, ...readOnly(spec) },
-      ...app.configFile ? [configMount(app.configFile)] : [],
+      ...(app.configFile ? [configMount(app.configFile)] : []),
       ...scratch,
     ],
     ...probes(app, prefix),
@@ -66,7 +86,10 @@ function container(spec: ViewerSpec, app: ViewerApp, scratch: readonly KubeValue
 }
 
 function probes({ healthPath }: ViewerApp, prefix: string | undefined): KubeValue {
-  const asked = healthPath === undefined ? { tcpSocket: { port: HTTP } } : { httpGet: { path: fill(healthPath, prefix), port: HTTP } };
+  const asked =
+    healthPath === undefined
+      ? { tcpSocket: { port: HTTP } }
+      : { httpGet: { path: fill(healthPath, prefix), port: HTTP } };
   return {
     startupProbe: { ...asked, periodSeconds: 2, failureThreshold: 60 },
     readinessProbe: asked,
@@ -75,14 +98,20 @@ function probes({ healthPath }: ViewerApp, prefix: string | undefined): KubeValu
 }
 
 function ownPod(spec: ViewerSpec, given: KubeValue): KubeValue {
-  const podSpec = spec.injectVolumeAt !== undefined && claimVolumes(spec.pvc, given).length === 0 ? inject(spec, given, spec.injectVolumeAt) : given;
+  const podSpec =
+    spec.injectVolumeAt !== undefined && claimVolumes(spec.pvc, given).length === 0
+      ? inject(spec, given, spec.injectVolumeAt)
+      : given;
   return spec.isReadOnly ? readOnlyClaim(spec.pvc, podSpec) : podSpec;
 }
 
 /** The names of the volumes that are the claim. */
 export function claimVolumes(pvc: string, podSpec: KubeValue): unknown[] {
-  const isMeant = ({ persistentVolumeClaim: claim }: KubeValue) => isFields(claim) && claim.claimName === pvc;
-  return entries(podSpec.volumes).filter(isMeant).map(({ name }) => name);
+  const isMeant = ({ persistentVolumeClaim: claim }: KubeValue) =>
+    isFields(claim) && claim.claimName === pvc;
+  return entries(podSpec.volumes)
+    .filter(isMeant)
+    .map(({ name }) => name);
 }
 
 /** Whatever else stands in the lists stays there: what is wrong with it is the check's to tell. */
@@ -91,7 +120,14 @@ function inject(spec: ViewerSpec, podSpec: KubeValue, mountPath: string): KubeVa
   const [first, ...others] = listOf(podSpec.containers);
   return {
     ...podSpec,
-    ...isFields(first) ? { containers: [{ ...first, volumeMounts: [...listOf(first.volumeMounts), mount] }, ...others] } : {},
+    ...(isFields(first)
+      ? {
+          containers: [
+            { ...first, volumeMounts: [...listOf(first.volumeMounts), mount] },
+            ...others,
+          ],
+        }
+      : {}),
     volumes: [...listOf(podSpec.volumes), claimVolume(spec)],
   };
 }
@@ -100,12 +136,24 @@ function inject(spec: ViewerSpec, podSpec: KubeValue, mountPath: string): KubeVa
 function readOnlyClaim(pvc: string, podSpec: KubeValue): KubeValue {
   const names = claimVolumes(pvc, podSpec);
   const change = (object: KubeValue, list: string, one: (entry: KubeValue) => KubeValue) =>
-    Array.isArray(object[list]) ? { ...object, [list]: listOf(object[list]).map((entry) => isFields(entry) ? one(entry) : entry) } : object;
+    Array.isArray(object[list])
+      ? {
+          ...object,
+          [list]: listOf(object[list]).map((entry) => (isFields(entry) ? one(entry) : entry)),
+        }
+      : object;
   const isMeant = ({ name }: KubeValue) => names.includes(name);
-  const ofContainer = (one: KubeValue) => change(one, 'volumeMounts', (mount) => isMeant(mount) ? { ...mount, readOnly: true } : mount);
-  const ofPod = (one: KubeValue) => isMeant(one) && isFields(one.persistentVolumeClaim)
-    ? { ...one, persistentVolumeClaim: { ...one.persistentVolumeClaim, readOnly: true } } : one;
-  return change(change(change(podSpec, 'initContainers', ofContainer), 'containers', ofContainer), 'volumes', ofPod);
+  const ofContainer = (one: KubeValue) =>
+    change(one, 'volumeMounts', (mount) => (isMeant(mount) ? { ...mount, readOnly: true } : mount));
+  const ofPod = (one: KubeValue) =>
+    isMeant(one) && isFields(one.persistentVolumeClaim)
+      ? { ...one, persistentVolumeClaim: { ...one.persistentVolumeClaim, readOnly: true } }
+      : one;
+  return change(
+    change(change(podSpec, 'initContainers', ofContainer), 'containers', ofContainer),
+    'volumes',
+    ofPod,
+  );
 }
 
 function listOf(list: unknown): readonly unknown[] {

@@ -21,19 +21,30 @@ export function entries(list: unknown): KubeValue[] {
 export function declaredPorts({ app = DEFAULT_APP, podSpec }: Ported): readonly DeclaredPort[] {
   if (podSpec === undefined) return [{ name: HTTP, containerPort: app.port }];
   // Native sidecars serve, too; other init containers are gone by then.
-  const sidecars = entries(podSpec.initContainers).filter(({ restartPolicy }) => restartPolicy === 'Always');
-  return [...entries(podSpec.containers), ...sidecars].flatMap(({ ports }) => entries(ports))
+  const sidecars = entries(podSpec.initContainers).filter(
+    ({ restartPolicy }) => restartPolicy === 'Always',
+  );
+  return [...entries(podSpec.containers), ...sidecars]
+    .flatMap(({ ports }) => entries(ports))
     .filter(({ protocol }) => protocol === undefined || protocol === 'TCP');
 }
 
-/** The port to which the Service leads: the one asked for, else the first one declared. Undefined if there is none. */
+/**
+ * The port to which the Service leads: the one asked for, else the first one declared. Undefined if
+ * there is none.
+ */
 export function targetPortOf(spec: Ported): number | string | undefined {
-  return spec.networking?.targetPort ?? declaredPorts(spec)[0]?.containerPort as number | undefined;
+  return (
+    spec.networking?.targetPort ?? (declaredPorts(spec)[0]?.containerPort as number | undefined)
+  );
 }
 
 /** The number of that port. Undefined where no container declares its name. */
 export function portNumberOf(spec: Ported): number | undefined {
   const target = targetPortOf(spec);
-  const number = typeof target === 'string' ? declaredPorts(spec).find(({ name }) => name === target)?.containerPort : target;
+  const number =
+    typeof target === 'string'
+      ? declaredPorts(spec).find(({ name }) => name === target)?.containerPort
+      : target;
   return typeof number === 'number' ? number : undefined;
 }

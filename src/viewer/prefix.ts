@@ -7,8 +7,8 @@ export const DEFAULT_BASE_PREFIX = '/pvcviewer';
 type Addressed = Pick<ViewerSpec, 'name' | 'namespace' | 'networking' | 'routing'>;
 
 /**
- * The path of the viewer, with a slash at both ends. Undefined where nothing routes requests to it; but whoever gives a
- * `basePrefix` all the same routes them himself.
+ * The path of the viewer, with a slash at both ends. Undefined where nothing routes requests to it;
+ * but whoever gives a `basePrefix` all the same routes them himself.
  */
 export function prefixOf({ name, namespace, networking, routing }: Addressed): string | undefined {
   if (routing.kind === 'none' && networking?.basePrefix === undefined) return undefined;
@@ -20,17 +20,30 @@ export function bare(prefix: string | undefined): string {
   return prefix === undefined ? '' : prefix.slice(0, -1);
 }
 
-/** The path that takes the prefix's place before a request reaches the app. It is the prefix itself where nothing is rewritten. */
-export function rewriteOf(spec: Addressed & Pick<ViewerSpec, 'app' | 'podSpec'>, app: ViewerSpec['app']): string | undefined {
+/**
+ * The path that takes the prefix's place before a request reaches the app. It is the prefix itself
+ * where nothing is rewritten.
+ */
+export function rewriteOf(
+  spec: Addressed & Pick<ViewerSpec, 'app' | 'podSpec'>,
+  app: ViewerSpec['app'],
+): string | undefined {
   const prefix = prefixOf(spec);
   // As for the controller, the empty text is the same as none.
   if (spec.networking?.rewrite) return spec.networking.rewrite;
-  return spec.podSpec === undefined && app?.prefix === 'stripped' && prefix !== undefined ? '/' : prefix;
+  return spec.podSpec === undefined && app?.prefix === 'stripped' && prefix !== undefined
+    ? '/'
+    : prefix;
 }
 
 /** Whether requests reach the app under another path than the public one. */
-export function isRewritten(prefix: string | undefined, rewrite: string | undefined): rewrite is string {
-  return prefix !== undefined && rewrite !== undefined && rewrite !== prefix && `${rewrite}/` !== prefix;
+export function isRewritten(
+  prefix: string | undefined,
+  rewrite: string | undefined,
+): rewrite is string {
+  return (
+    prefix !== undefined && rewrite !== undefined && rewrite !== prefix && `${rewrite}/` !== prefix
+  );
 }
 
 /** A text of an app, with the prefix at its place. */

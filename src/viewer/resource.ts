@@ -6,10 +6,26 @@ import { checkViewer } from './check';
 import { forTarget } from './for-target';
 import { podSpecOf } from './pod';
 import { CoLocationMode, decideCoLocation, mergeAffinity, podAffinity } from '../placement/core';
-import { InputObject, NAME_A_NAMESPACE, Neighbour, Rendered, RenderOptions, ResourceKind, Surroundings, withoutBookkeeping } from '../resource';
+import {
+  InputObject,
+  NAME_A_NAMESPACE,
+  Neighbour,
+  Rendered,
+  RenderOptions,
+  ResourceKind,
+  Surroundings,
+  withoutBookkeeping,
+} from '../resource';
 import { DEFAULT_GATEWAY, objectName, viewerLabels } from './names';
 import {
-  checkOperatorOptions, DEFAULT_POD_SPEC_PATH, ISTIO_GATEWAY, mutate, nearObjects, readDefaultPodFile, renderAsOperator, VIEWER_OPERATOR_RULES,
+  checkOperatorOptions,
+  DEFAULT_POD_SPEC_PATH,
+  ISTIO_GATEWAY,
+  mutate,
+  nearObjects,
+  readDefaultPodFile,
+  renderAsOperator,
+  VIEWER_OPERATOR_RULES,
   VIEWER_OPERATOR_VARIABLES,
 } from './operator';
 import { rewriteOf } from './prefix';
@@ -18,7 +34,15 @@ import { VIEWER_RULES } from './rules';
 import { pvcViewerSchemas } from './schema';
 import { VIEWER_DEFAULTS } from './shape';
 import {
-  KubeValue, NetworkingSpec, PVCViewerResource, RoutingSpec, VIEWER_GROUP, VIEWER_KIND, VIEWER_VERSION, ViewerDefaults, ViewerSpec,
+  KubeValue,
+  NetworkingSpec,
+  PVCViewerResource,
+  RoutingSpec,
+  VIEWER_GROUP,
+  VIEWER_KIND,
+  VIEWER_VERSION,
+  ViewerDefaults,
+  ViewerSpec,
 } from './spec';
 import { checkSurroundings, checkViewersTogether } from './surroundings/check';
 import { Guards, isGuard } from './surroundings/guards';
@@ -37,8 +61,10 @@ const FIELDS: { readonly [field: string]: string } = {
 const REMEDIES: { readonly [rule: string]: string } = {
   [VIEWER_SURROUNDINGS_RULES.ownerUnknown.id]:
     'render it together with the claim or with the workloads that use the claim, or set a podSpec with a securityContext',
-  [VIEWER_SURROUNDINGS_RULES.nobodyToFollow.id]: 'render it together with the workloads that use the claim, or set rwoScheduling: false if any node is suitable',
-  [VIEWER_RULES.openAccess.id]: 'render it together with a NetworkPolicy for its pods, or set a podSpec that mounts the claim read-only',
+  [VIEWER_SURROUNDINGS_RULES.nobodyToFollow.id]:
+    'render it together with the workloads that use the claim, or set rwoScheduling: false if any node is suitable',
+  [VIEWER_RULES.openAccess.id]:
+    'render it together with a NetworkPolicy for its pods, or set a podSpec that mounts the claim read-only',
 };
 /** Fields of a resource's spec. All else comes from defaults or options. */
 const SPEC_FIELDS = ['pvc', 'podSpec', 'networking', 'rwoScheduling'];
@@ -50,83 +76,163 @@ export const PVC_VIEWER: ResourceKind = {
   group: VIEWER_GROUP,
   kind: VIEWER_KIND,
   versions: { [VIEWER_VERSION]: () => pvcViewerSchemas()[VIEWER_VERSION] },
-  mutate: (resource, options) => options.operatorMode ? mutate(resource, options) : { object: resource },
+  mutate: (resource, options) =>
+    options.operatorMode ? mutate(resource, options) : { object: resource },
   isPlacedByOthers: true,
   defaults: VIEWER_DEFAULTS,
   operatorVariables: VIEWER_OPERATOR_VARIABLES,
   checkOptions: checkOptions,
-  render: (resource, options, surroundings) => options.operatorMode
-    ? renderOperators(resource as PVCViewerResource, options, surroundings)
-    : renderBetter(resource as PVCViewerResource, options, surroundings),
+  render: (resource, options, surroundings) =>
+    options.operatorMode
+      ? renderOperators(resource as PVCViewerResource, options, surroundings)
+      : renderBetter(resource as PVCViewerResource, options, surroundings),
   checkTogether: checkTogether,
 };
 
-/** The controller leaves a viewer without a pod when it cannot read its file; outside of operator mode another pod would take its place. */
+/**
+ * The controller leaves a viewer without a pod when it cannot read its file; outside of operator
+ * mode another pod would take its place.
+ */
 function checkOptions(options: RenderOptions): Finding[] {
   return checkOperatorOptions(options).map((finding) =>
-    options.operatorMode || finding.rule !== VIEWER_OPERATOR_RULES.operatorFile.id ? finding : { ...finding, severity: Severity.ERROR });
+    options.operatorMode || finding.rule !== VIEWER_OPERATOR_RULES.operatorFile.id
+      ? finding
+      : { ...finding, severity: Severity.ERROR },
+  );
 }
 
-/** The claim and the pods around a viewer; objects that name no namespace are where the viewer is that names none. */
-function near(viewer: PVCViewerResource, { namespace: fallback = 'default' }: RenderOptions, { topology }: Surroundings): InputObject[] {
-  const { metadata: { namespace }, spec } = viewer;
-  const namespaces = namespace === undefined || namespace === fallback ? [fallback, undefined] : [namespace];
-  return [...new Set(namespaces.flatMap((one) => nearObjects(topology, one, spec?.pvc ?? '')))].map((manifest) => ({ key: '', manifest }));
+/**
+ * The claim and the pods around a viewer; objects that name no namespace are where the viewer is
+ * that names none.
+ */
+function near(
+  viewer: PVCViewerResource,
+  { namespace: fallback = 'default' }: RenderOptions,
+  { topology }: Surroundings,
+): InputObject[] {
+  const {
+    metadata: { namespace },
+    spec,
+  } = viewer;
+  const namespaces =
+    namespace === undefined || namespace === fallback ? [fallback, undefined] : [namespace];
+  return [...new Set(namespaces.flatMap((one) => nearObjects(topology, one, spec?.pvc ?? '')))].map(
+    (manifest) => ({ key: '', manifest }),
+  );
 }
 
-/** What the controller makes of a viewer. What stands around it is no matter to the controller, but a warning. */
-function renderOperators(resource: PVCViewerResource, options: RenderOptions, surroundings: Surroundings): Rendered {
-  const { manifests, findings } = renderAsOperator(resource, options, { objects: near(resource, options, surroundings) });
+/**
+ * What the controller makes of a viewer. What stands around it is no matter to the controller, but
+ * a warning.
+ */
+function renderOperators(
+  resource: PVCViewerResource,
+  options: RenderOptions,
+  surroundings: Surroundings,
+): Rendered {
+  const { manifests, findings } = renderAsOperator(resource, options, {
+    objects: near(resource, options, surroundings),
+  });
   if (manifests.length === 0) return { manifests, findings };
-  const { metadata: { name, namespace = options.namespace ?? 'default' }, spec } = resource;
+  const {
+    metadata: { name, namespace = options.namespace ?? 'default' },
+    spec,
+  } = resource;
   const viewer = { namespace, pvc: spec?.pvc ?? '', podLabels: viewerLabels(name) };
-  const around = checkSurroundings(viewer, surroundings.topology, (service) => service.name === objectName(name));
-  return { manifests, findings: [...findings, ...around.map((finding) => ({ ...inResource(finding), severity: Severity.WARNING }))] };
+  const around = checkSurroundings(
+    viewer,
+    surroundings.topology,
+    (service) => service.name === objectName(name),
+  );
+  return {
+    manifests,
+    findings: [
+      ...findings,
+      ...around.map((finding) => ({ ...inResource(finding), severity: Severity.WARNING })),
+    ],
+  };
 }
 
 /** Viewers stand around each other, too. */
-function checkTogether(resources: readonly Neighbour[], { topology }: Surroundings, options: RenderOptions): Finding[] {
+function checkTogether(
+  resources: readonly Neighbour[],
+  { topology }: Surroundings,
+  options: RenderOptions,
+): Finding[] {
   const viewers = resources.map(({ key, resource }) => ({
-    construct: key, name: resource.metadata.name, namespace: resource.metadata.namespace ?? options.namespace, pvc: (resource as PVCViewerResource).spec?.pvc ?? '',
+    construct: key,
+    name: resource.metadata.name,
+    namespace: resource.metadata.namespace ?? options.namespace,
+    pvc: (resource as PVCViewerResource).spec?.pvc ?? '',
   }));
   const findings = checkViewersTogether(viewers, topology).map(inResource);
-  return options.operatorMode ? findings.map((finding) => ({ ...finding, severity: Severity.WARNING })) : findings;
+  return options.operatorMode
+    ? findings.map((finding) => ({ ...finding, severity: Severity.WARNING }))
+    : findings;
 }
 
-/** A hardened viewer that follows its volume. Like the operator it makes a Service and a route only if there is `networking`. */
-function renderBetter(resource: PVCViewerResource, options: RenderOptions, { objects: around, topology }: Surroundings): Rendered {
+/**
+ * A hardened viewer that follows its volume. Like the operator it makes a Service and a route only
+ * if there is `networking`.
+ */
+function renderBetter(
+  resource: PVCViewerResource,
+  options: RenderOptions,
+  { objects: around, topology }: Surroundings,
+): Rendered {
   const { spec, findings: own } = specOf(resource, options);
   const { namespace, pvc, name } = spec;
   const mode = resource.spec?.rwoScheduling ? CoLocationMode.AUTO : CoLocationMode.NONE;
-  const decision = decideCoLocation({ key: '', namespace, claim: { name: pvc, path: 'pvc' }, mode, podSpec: podSpecOf(spec) }, topology);
+  const decision = decideCoLocation(
+    { key: '', namespace, claim: { name: pvc, path: 'pvc' }, mode, podSpec: podSpecOf(spec) },
+    topology,
+  );
   const known: KnownViewer = { spec, follows: mode === CoLocationMode.NONE ? 'nobody' : 'asked' };
   const findings = [
     ...own,
     ...checkViewer(spec),
     ...decision.findings,
     ...checkSurroundings(
-      { namespace, pvc, isReadOnly: spec.isReadOnly, podLabels: podLabelsOf(spec) }, topology, (service) => service.name === objectName(name),
+      { namespace, pvc, isReadOnly: spec.isReadOnly, podLabels: podLabelsOf(spec) },
+      topology,
+      (service) => service.name === objectName(name),
     ),
     ...checkUnknown(known, topology, guardsOf(around, options)),
   ];
   // What names no namespace can be told one; a namespace that is none has to be another.
-  const told = findings.map(inResource).map((finding) =>
-    namespace === '' && finding.path === FIELDS.namespace ? { ...finding, remedy: NAME_A_NAMESPACE } : finding);
+  const told = findings
+    .map(inResource)
+    .map((finding) =>
+      namespace === '' && finding.path === FIELDS.namespace
+        ? { ...finding, remedy: NAME_A_NAMESPACE }
+        : finding,
+    );
   if (hasErrors(findings)) return { manifests: [], findings: told };
   const { service, ...objects } = buildViewer(spec);
-  const deployment = placed(objects.deployment, podAffinity(decision.terms), (context) => besideOwners(context, spec, known, topology));
+  const deployment = placed(objects.deployment, podAffinity(decision.terms), (context) =>
+    besideOwners(context, spec, known, topology),
+  );
   const isReached = spec.routing.kind !== 'none';
-  return { manifests: objectsInOrder({ ...objects, deployment, ...isReached ? { service } : {} }), findings: told };
+  return {
+    manifests: objectsInOrder({ ...objects, deployment, ...(isReached ? { service } : {}) }),
+    findings: told,
+  };
 }
 
 const guardsOfInputs = new WeakMap<readonly InputObject[], Guards>();
 
-/** The policies around viewers, found once for all viewers of an input. Those that name no namespace are where `--namespace` says. */
+/**
+ * The policies around viewers, found once for all viewers of an input. Those that name no namespace
+ * are where `--namespace` says.
+ */
 function guardsOf(objects: readonly InputObject[], { namespace }: RenderOptions): Guards {
   let guards = guardsOfInputs.get(objects);
   if (!guards) {
-    guards = objects.flatMap(({ manifest }) => isGuard(manifest.apiVersion, manifest.kind)
-      ? [{ ...manifest, metadata: { namespace, ...manifest.metadata } } as Manifest] : []);
+    guards = objects.flatMap(({ manifest }) =>
+      isGuard(manifest.apiVersion, manifest.kind)
+        ? [{ ...manifest, metadata: { namespace, ...manifest.metadata } } as Manifest]
+        : [],
+    );
     guardsOfInputs.set(objects, guards);
   }
   return guards;
@@ -141,19 +247,26 @@ function specOf(resource: PVCViewerResource, options: RenderOptions): ReadSpec {
   const { name, labels, annotations } = resource.metadata;
   const { pvc = '', podSpec, networking } = resource.spec ?? {};
   const pod = podSpec ?? defaultPod(pvc, options);
-  const isReached = networking !== undefined && Object.values(networking).some((value) => value !== '' && value !== 0);
-  const { readOnly, routing, ...policies } = fieldsOf(options.defaults?.[VIEWER_KIND]) as ViewerDefaults;
-  const ownRouting: RoutingSpec = { kind: 'virtualService', gateway: options.operatorEnv[ISTIO_GATEWAY] || DEFAULT_GATEWAY };
+  const isReached =
+    networking !== undefined &&
+    Object.values(networking).some((value) => value !== '' && value !== 0);
+  const { readOnly, routing, ...policies } = fieldsOf(
+    options.defaults?.[VIEWER_KIND],
+  ) as ViewerDefaults;
+  const ownRouting: RoutingSpec = {
+    kind: 'virtualService',
+    gateway: options.operatorEnv[ISTIO_GATEWAY] || DEFAULT_GATEWAY,
+  };
   const spec: ViewerSpec = {
     name,
     namespace: resource.metadata.namespace ?? options.namespace ?? '',
     pvc,
-    ...pod === undefined ? {} : { podSpec: pod },
+    ...(pod === undefined ? {} : { podSpec: pod }),
     // What the resource does not say is the operator's default, which is no prefix at all.
-    ...isReached ? { networking: { basePrefix: '', ...withoutZeroPort(networking) } } : {},
-    routing: isReached ? routing ?? ownRouting : { kind: 'none' },
-    ...readOnly ? { isReadOnly: true } : {},
-    ...isReached ? policies : {},
+    ...(isReached ? { networking: { basePrefix: '', ...withoutZeroPort(networking) } } : {}),
+    routing: isReached ? (routing ?? ownRouting) : { kind: 'none' },
+    ...(readOnly ? { isReadOnly: true } : {}),
+    ...(isReached ? policies : {}),
     ...given('labels', withoutBookkeeping(labels)),
     ...given('annotations', withoutBookkeeping(annotations)),
   };
@@ -162,54 +275,105 @@ function specOf(resource: PVCViewerResource, options: RenderOptions): ReadSpec {
 
 /** A resource that comes from a cluster has a port in any case: none is zero. */
 function withoutZeroPort({ targetPort, ...others }: NetworkingSpec): NetworkingSpec {
-  return targetPort === undefined || targetPort === 0 || targetPort === '' ? others : { targetPort, ...others };
+  return targetPort === undefined || targetPort === 0 || targetPort === ''
+    ? others
+    : { targetPort, ...others };
 }
 
-/** The pod that the administrator of the controller has chosen for viewers that have none. What cannot be read is told with the options. */
+/**
+ * The pod that the administrator of the controller has chosen for viewers that have none. What
+ * cannot be read is told with the options.
+ */
 function defaultPod(pvc: string, { operatorFiles }: RenderOptions): KubeValue | undefined {
   const text = operatorFiles?.[DEFAULT_POD_SPEC_PATH];
   const file = text === undefined ? undefined : readDefaultPodFile(text);
   if (file === undefined || 'error' in file) return undefined;
-  return { ...file.podSpec, volumes: [...(file.podSpec.volumes ?? []) as KubeValue[], { name: 'viewer-volume', persistentVolumeClaim: { claimName: pvc } }] };
+  return {
+    ...file.podSpec,
+    volumes: [
+      ...((file.podSpec.volumes ?? []) as KubeValue[]),
+      { name: 'viewer-volume', persistentVolumeClaim: { claimName: pvc } },
+    ],
+  };
 }
 
-/** A rewrite and a port may be written for the operator's default image. The one in its place wants its prefix and its own port, and says so. */
+/**
+ * A rewrite and a port may be written for the operator's default image. The one in its place wants
+ * its prefix and its own port, and says so.
+ */
 function withoutNeedless(spec: ViewerSpec): ReadSpec {
   if (spec.podSpec !== undefined || spec.networking === undefined) return { spec, findings: [] };
   const { rewrite, targetPort, ...others } = spec.networking;
   const isOtherPort = targetPort === OPERATOR_PORT;
-  const isOtherPath = Boolean(rewrite) && rewriteOf(spec, undefined) !== rewriteOf({ ...spec, networking: others }, undefined);
+  const isOtherPath =
+    Boolean(rewrite) &&
+    rewriteOf(spec, undefined) !== rewriteOf({ ...spec, networking: others }, undefined);
   return {
     spec: {
       ...spec,
       networking: {
         ...others,
-        ...isOtherPort || targetPort === undefined ? {} : { targetPort },
-        ...isOtherPath || rewrite === undefined ? {} : { rewrite },
+        ...(isOtherPort || targetPort === undefined ? {} : { targetPort }),
+        ...(isOtherPath || rewrite === undefined ? {} : { rewrite }),
       },
     },
     findings: [
-      ...isOtherPort ? [violation(RULES.targetPortLeftOut, 'networking.targetPort', `the viewer listens on its own port, so the target port ${targetPort} is ignored`,
-        'remove it, or set your own podSpec')] : [],
-      ...isOtherPath ? [violation(RULES.rewriteLeftOut, 'networking.rewrite', `the viewer needs the prefix of its requests, so the rewrite ${show(rewrite)} is ignored`,
-        'remove it, or set your own podSpec')] : [],
+      ...(isOtherPort
+        ? [
+            violation(
+              RULES.targetPortLeftOut,
+              'networking.targetPort',
+              `the viewer listens on its own port, so the target port ${targetPort} is ignored`,
+              'remove it, or set your own podSpec',
+            ),
+          ]
+        : []),
+      ...(isOtherPath
+        ? [
+            violation(
+              RULES.rewriteLeftOut,
+              'networking.rewrite',
+              `the viewer needs the prefix of its requests, so the rewrite ${show(rewrite)} is ignored`,
+              'remove it, or set your own podSpec',
+            ),
+          ]
+        : []),
     ],
   };
 }
 
-function placed(deployment: Manifest, added: KubeValue | undefined, ownership: (context: KubeValue | undefined) => KubeValue | undefined): Manifest {
-  const spec = deployment.spec as { template: { spec: { affinity?: KubeValue; securityContext?: KubeValue } } };
+function placed(
+  deployment: Manifest,
+  added: KubeValue | undefined,
+  ownership: (context: KubeValue | undefined) => KubeValue | undefined,
+): Manifest {
+  const spec = deployment.spec as {
+    template: { spec: { affinity?: KubeValue; securityContext?: KubeValue } };
+  };
   const own = spec.template.spec;
-  const pod = withoutUndefined({ ...own, affinity: mergeAffinity(own.affinity, added), securityContext: ownership(own.securityContext) });
+  const pod = withoutUndefined({
+    ...own,
+    affinity: mergeAffinity(own.affinity, added),
+    securityContext: ownership(own.securityContext),
+  });
   return { ...deployment, spec: { ...spec, template: { ...spec.template, spec: pod } } };
 }
 
 /** The same finding, in the words of the resource. */
 function inResource(finding: Finding): Finding {
   const [field] = finding.path.split(/[.[]/, 1);
-  if (Object.hasOwn(REMEDIES, finding.rule)) return { ...finding, path: finding.path === 'coLocation' ? 'spec.rwoScheduling' : '', remedy: REMEDIES[finding.rule] };
+  if (Object.hasOwn(REMEDIES, finding.rule)) {
+    return {
+      ...finding,
+      path: finding.path === 'coLocation' ? 'spec.rwoScheduling' : '',
+      remedy: REMEDIES[finding.rule],
+    };
+  }
   if (SPEC_FIELDS.includes(field)) return { ...finding, path: `spec.${finding.path}` };
-  return { ...finding, path: FIELDS[field] === undefined ? '' : `${FIELDS[field]}${finding.path.slice(field.length)}` };
+  return {
+    ...finding,
+    path: FIELDS[field] === undefined ? '' : `${FIELDS[field]}${finding.path.slice(field.length)}`,
+  };
 }
 
 function given(field: string, texts: { readonly [key: string]: string } | undefined): object {

@@ -1,4 +1,7 @@
-/** The rules of viewers as this library writes them: the controller's own first, then what it lets pass and a cluster does not. */
+/**
+ * The rules of viewers as this library writes them: the controller's own first, then what it lets
+ * pass and a cluster does not.
+ */
 import { defineRules, Severity } from '../findings';
 
 const CONTROLLER = 'Kubeflow pvcviewer-controller 1.10, validating webhook';
@@ -75,7 +78,8 @@ export const VIEWER_RULES = defineRules('viewer', {
     source: LIBRARY,
   },
   app: {
-    summary: 'An application has a port, absolute paths, a user that is not root, and environment variables with valid names.',
+    summary:
+      'An application has a port, absolute paths, a user that is not root, and environment variables with valid names.',
     why: 'The pod would be refused, or would not start.',
     bad: 'app: { mountPath: data, … }',
     good: 'app: { mountPath: /data, … }',
@@ -90,21 +94,24 @@ export const VIEWER_RULES = defineRules('viewer', {
     source: 'the projects themselves',
   },
   appPrefix: {
-    summary: 'An application gets the path that it expects: with the prefix of the viewer, or without it.',
+    summary:
+      'An application gets the path that it expects: with the prefix of the viewer, or without it.',
     why: 'Otherwise it answers each request with an error, or its links are broken.',
     bad: 'networking.rewrite: / for dufs',
     good: 'networking without rewrite for dufs',
     source: 'the applications, observed',
   },
   targetPort: {
-    summary: 'The port of the viewer is known, is from 1 to 65535, or is the name of a port that a container declares.',
+    summary:
+      'The port of the viewer is known, is from 1 to 65535, or is the name of a port that a container declares.',
     why: 'The Service would not reach the viewer.',
     bad: 'networking.targetPort: web without a port of that name',
     good: 'networking.targetPort: 8080',
     source: KUBERNETES,
   },
   basePrefix: {
-    summary: 'A base prefix begins with a slash, does not end with one, and has no part that a route rejects.',
+    summary:
+      'A base prefix begins with a slash, does not end with one, and has no part that a route rejects.',
     why: 'The path would match no request: pvcviewer results in pvcviewer/ns/name/, and / in //ns/name/.',
     bad: 'networking.basePrefix: pvcviewer/',
     good: 'networking.basePrefix: /pvcviewer',
@@ -140,14 +147,16 @@ export const VIEWER_RULES = defineRules('viewer', {
     source: LIBRARY,
   },
   routing: {
-    summary: 'The gateway or Ingress class of a route has a valid name, and no two parents are the same.',
+    summary:
+      'The gateway or Ingress class of a route has a valid name, and no two parents are the same.',
     why: 'The API server rejects the route, or no gateway accepts it.',
     bad: 'gateway: kubeflow/gateways/kubeflow-gateway',
     good: 'gateway: kubeflow/kubeflow-gateway',
     source: `${ISTIO}; ${GATEWAY_API}; Kubernetes 1.36, Ingress`,
   },
   host: {
-    summary: 'A host is a DNS name, optionally starting with *.; * alone is valid only for a VirtualService on a gateway.',
+    summary:
+      'A host is a DNS name, optionally starting with *.; * alone is valid only for a VirtualService on a gateway.',
     why: 'The route is rejected, or matches no request.',
     bad: 'hostnames: ["*"]',
     good: 'no hostnames: all of the gateway',
@@ -162,14 +171,16 @@ export const VIEWER_RULES = defineRules('viewer', {
     source: LIBRARY,
   },
   networkPolicy: {
-    summary: 'The peers of a NetworkPolicy are pods, namespaces or addresses, and its ports are from 1 to 65535.',
+    summary:
+      'The peers of a NetworkPolicy are pods, namespaces or addresses, and its ports are from 1 to 65535.',
     why: 'The API server refuses it.',
     bad: 'from: [{ ipBlock: { cidr: 10.0.0.1 } }]',
     good: 'from: [{ ipBlock: { cidr: 10.0.0.1/32 } }]',
     source: KUBERNETES,
   },
   authorizationPolicy: {
-    summary: 'An AuthorizationPolicy names who may connect: neither its lists nor their items are empty.',
+    summary:
+      'An AuthorizationPolicy names who may connect: neither its lists nor their items are empty.',
     why: 'An empty list is not a restriction: all users would be allowed where none should be.',
     bad: 'authorizationPolicy: { principals: […], users: [] }',
     good: 'authorizationPolicy: { principals: […], users: [ada@example.com] }',
@@ -187,12 +198,12 @@ export const VIEWER_RULES = defineRules('viewer', {
     severity: Severity.WARNING,
     summary: 'Only those that a policy names can reach a viewer that can write.',
     why: 'A viewer asks for no password: whoever reaches it can read, change and delete the files. A policy that lets everyone in only looks like protection.',
-    bad: 'no policy, networkPolicy: { from: [{ namespaceSelector: {} }] }, or principals: [\'*\']',
+    bad: "no policy, networkPolicy: { from: [{ namespaceSelector: {} }] }, or principals: ['*']",
     good: 'networkPolicy: { from: [{ namespaceSelector: { matchLabels: { kubernetes.io/metadata.name: istio-system } } }] }',
     source: `${KUBERNETES}; ${ISTIO}`,
   },
   labelTaken: {
-    summary: 'Labels do not replace those that the viewer\'s pods are selected by.',
+    summary: "Labels do not replace those that the viewer's pods are selected by.",
     why: 'The Deployment would not select its pods, and the API server rejects it.',
     bad: 'labels: { app.kubernetes.io/name: files }',
     good: 'labels: { example.com/name: files }',

@@ -1,4 +1,7 @@
-/** A viewer: as Kubeflow's resource says it (`PVCViewer` of kubeflow.org/v1alpha1), and as this library takes it. */
+/**
+ * A viewer: as Kubeflow's resource says it (`PVCViewer` of kubeflow.org/v1alpha1), and as this
+ * library takes it.
+ */
 import { Manifest, ObjectMeta } from '../kube';
 
 /** The group of the operator's resource. */
@@ -32,7 +35,10 @@ export interface PVCViewerResource extends Manifest {
   };
 }
 
-/** A web application that shows files: everything that depends on which one it is. `{prefix}` in a text is the public path without its last slash. */
+/**
+ * A web application that shows files: everything that depends on which one it is. `{prefix}` in a
+ * text is the public path without its last slash.
+ */
 export interface ViewerApp {
   /** What people call it. */
   readonly name: string;
@@ -64,24 +70,29 @@ export interface ViewerApp {
 /** By which kind of object requests find the viewer. */
 export type RoutingSpec =
   | {
-    readonly kind: 'virtualService';
-    /** `namespace/name`, or the name of a gateway of the same namespace. */
-    readonly gateway: string;
-    readonly apiVersion?: string;
-    readonly hosts?: readonly string[];
-  }
+      readonly kind: 'virtualService';
+      /** `namespace/name`, or the name of a gateway of the same namespace. */
+      readonly gateway: string;
+      readonly apiVersion?: string;
+      readonly hosts?: readonly string[];
+    }
   | {
-    readonly kind: 'httpRoute';
-    readonly parentRefs: readonly { readonly name: string; readonly namespace?: string; readonly sectionName?: string; readonly port?: number }[];
-    readonly hostnames?: readonly string[];
-  }
+      readonly kind: 'httpRoute';
+      readonly parentRefs: readonly {
+        readonly name: string;
+        readonly namespace?: string;
+        readonly sectionName?: string;
+        readonly port?: number;
+      }[];
+      readonly hostnames?: readonly string[];
+    }
   | {
-    readonly kind: 'ingress';
-    readonly ingressClassName?: string;
-    readonly host?: string;
-    readonly tlsSecretName?: string;
-    readonly annotations?: Texts;
-  }
+      readonly kind: 'ingress';
+      readonly ingressClassName?: string;
+      readonly host?: string;
+      readonly tlsSecretName?: string;
+      readonly annotations?: Texts;
+    }
   | { readonly kind: 'none' };
 
 /** Who may reach the viewer's pod, by its network. */
@@ -112,11 +123,16 @@ export interface CullSpec {
   readonly timeZone?: string;
   /** The image of the Job: a shell and curl. */
   readonly image?: string;
-  /** The image that watches the connections: a shell, grep and an HTTP server, as busybox has them. */
+  /**
+   * The image that watches the connections: a shell, grep and an HTTP server, as busybox has them.
+   */
   readonly activityImage?: string;
 }
 
-/** A viewer as this library takes it. Everything that is optional has a default that is not written here. */
+/**
+ * A viewer as this library takes it. Everything that is optional has a default that is not written
+ * here.
+ */
 export interface ViewerSpec {
   /** The name of the viewer: its objects are called `pvcviewer-<name>`. */
   readonly name: string;
@@ -124,7 +140,10 @@ export interface ViewerSpec {
   readonly pvc: string;
   /** The user's own pod, in place of `app`. */
   readonly podSpec?: KubeValue;
-  /** Where a podSpec without the claim mounts it in its first container; undefined if that is an error. */
+  /**
+   * Where a podSpec without the claim mounts it in its first container; undefined if that is an
+   * error.
+   */
   readonly injectVolumeAt?: string;
   readonly app?: ViewerApp;
   readonly networking?: NetworkingSpec;
@@ -134,7 +153,10 @@ export interface ViewerSpec {
   readonly user?: number;
   readonly group?: number;
   readonly fsGroup?: number;
-  /** Whether the platform gives the pods their users and groups, and refuses those that bring their own. */
+  /**
+   * Whether the platform gives the pods their users and groups, and refuses those that bring their
+   * own.
+   */
   readonly isUserAssigned?: boolean;
   readonly resources?: KubeValue;
   readonly replicas?: number;
@@ -145,7 +167,10 @@ export interface ViewerSpec {
   readonly annotations?: Texts;
   readonly podLabels?: Texts;
   readonly podAnnotations?: Texts;
-  /** The affinity that the pod gets besides that of co-location; that of a podSpec stands in the podSpec. */
+  /**
+   * The affinity that the pod gets besides that of co-location; that of a podSpec stands in the
+   * podSpec.
+   */
   readonly affinity?: KubeValue;
   readonly nodeSelector?: Texts;
   readonly tolerations?: readonly KubeValue[];
@@ -165,7 +190,10 @@ export interface ViewerDefaults {
   readonly authorizationPolicy?: AuthorizationPolicySpec;
 }
 
-/** The objects of a viewer, in the order in which they are to be applied: nobody reaches it before its policies are there. */
+/**
+ * The objects of a viewer, in the order in which they are to be applied: nobody reaches it before
+ * its policies are there.
+ */
 export interface ViewerObjects {
   readonly configMap?: Manifest;
   readonly networkPolicy?: Manifest;

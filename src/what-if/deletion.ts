@@ -1,5 +1,14 @@
 /** What is left when an application is deleted, pruned or uninstalled. */
-import { Aftermath, answer, CLAIM, identityOf, isEphemeral, labelOf, lastOfEach, VOLUME } from './rows';
+import {
+  Aftermath,
+  answer,
+  CLAIM,
+  identityOf,
+  isEphemeral,
+  labelOf,
+  lastOfEach,
+  VOLUME,
+} from './rows';
 import { ActorAnswer, ObjectAnswer } from './spec';
 import { ObjectDiff } from '../diff';
 import { show } from '../findings';
@@ -16,7 +25,12 @@ const REMEDIES: { readonly [actor in Actor]: string } = {
 };
 
 /** All objects that hold data, and what becomes of each. */
-export function answerOfDeletion(by: Actor, deletion: Deletion, world: World, namespace: string): ActorAnswer {
+export function answerOfDeletion(
+  by: Actor,
+  deletion: Deletion,
+  world: World,
+  namespace: string,
+): ActorAnswer {
   return new Reckoning(by, deletion, world, namespace).answer();
 }
 
@@ -29,11 +43,26 @@ class Reckoning {
   private readonly aftermath: Aftermath;
   private readonly waits: (object: JudgedObject) => boolean;
 
-  constructor(private readonly by: Actor, deletion: Deletion, private readonly world: World, namespace: string) {
+  constructor(
+    private readonly by: Actor,
+    deletion: Deletion,
+    private readonly world: World,
+    namespace: string,
+  ) {
     this.treatments = treatmentsOf(by, deletion, world);
-    this.goes = new Set(world.objects.filter((object) => this.treatmentOf(object).does !== 'keeps'));
-    this.namespaces = new Map([...this.goes].filter(({ kindKey }) => kindKey === '/Namespace').map((one) => [one.name, one]));
-    this.definitions = new Map([...this.goes].filter(({ kind }) => kind === 'CustomResourceDefinition').map((one) => [kindDefinedBy(one), one]));
+    this.goes = new Set(
+      world.objects.filter((object) => this.treatmentOf(object).does !== 'keeps'),
+    );
+    this.namespaces = new Map(
+      [...this.goes]
+        .filter(({ kindKey }) => kindKey === '/Namespace')
+        .map((one) => [one.name, one]),
+    );
+    this.definitions = new Map(
+      [...this.goes]
+        .filter(({ kind }) => kind === 'CustomResourceDefinition')
+        .map((one) => [kindDefinedBy(one), one]),
+    );
     this.aftermath = new Aftermath(world, this.goes, namespace);
     this.waits = waitingOf(world, deletion, (object) => this.treatmentOf(object));
   }
@@ -46,24 +75,48 @@ class Reckoning {
   private ofObject(object: JudgedObject): ObjectAnswer | undefined {
     const label = labelOf(object);
     const treatment = this.treatmentOf(object);
-    const home = (object.namespace === undefined ? undefined : this.namespaces.get(object.namespace)) ?? this.definitions.get(object.kindKey);
+    const home =
+      (object.namespace === undefined ? undefined : this.namespaces.get(object.namespace)) ??
+      this.definitions.get(object.kindKey);
     const source = this.goes.has(object) ? object : home;
     if (object.kindKey === CLAIM || object.kindKey === VOLUME) {
       const fate = this.aftermath.fateOf(label);
-      return this.row({ object: label, ...fate, because: because(object, fate, treatment, home), ...this.aftermath.driverOf(object) }, source);
+      return this.row(
+        {
+          object: label,
+          ...fate,
+          because: because(object, fate, treatment, home),
+          ...this.aftermath.driverOf(object),
+        },
+        source,
+      );
     }
     const data = this.aftermath.dataBehind(label);
     if (!data) return undefined;
     if (!source) return { object: label, fate: 'kept', because: treatment.because };
     const { fate } = this.aftermath.fateOf(label);
-    return this.row({ object: label, fate: fate === 'kept' ? 'deleted' : fate, ...data, because: source === object ? treatment.because : goesWith(source) }, source);
+    return this.row(
+      {
+        object: label,
+        fate: fate === 'kept' ? 'deleted' : fate,
+        ...data,
+        because: source === object ? treatment.because : goesWith(source),
+      },
+      source,
+    );
   }
 
   /** A claim that a workload makes. */
   private ofOwn(own: ObjectDiff): ObjectAnswer {
     const fate = this.aftermath.fateOf(own.object);
     const home = this.namespaces.get(own.object.split('/')[1]);
-    const given = { object: own.object, ...fate, because: becauseOfOwn(own, fate.fate, home), of: own.of, ...this.aftermath.driverOfOwn(own) };
+    const given = {
+      object: own.object,
+      ...fate,
+      because: becauseOfOwn(own, fate.fate, home),
+      of: own.of,
+      ...this.aftermath.driverOfOwn(own),
+    };
     return this.row(given, home ?? this.aftermath.makerOf(own));
   }
 
@@ -71,13 +124,19 @@ class Reckoning {
   private row(given: ObjectAnswer, source: JudgedObject | undefined): ObjectAnswer {
     if (given.fate === 'kept') return given;
     if (source && this.waits(source)) return { ...given, fate: 'waits' };
-    return given.data === 'lost' && !isEphemeral(given) ? { ...given, remedy: this.remedyFor(given, source) } : given;
+    return given.data === 'lost' && !isEphemeral(given)
+      ? { ...given, remedy: this.remedyFor(given, source) }
+      : given;
   }
 
   private remedyFor({ object, of }: ObjectAnswer, source: JudgedObject | undefined): string {
     const remedy = REMEDIES[this.by];
-    if (source?.kindKey === '/Namespace' && !object.startsWith('Namespace/')) return `keep ${labelOf(source)} as well: ${remedy}`;
-    if (of !== undefined) return 'set persistentVolumeClaimRetentionPolicy: { whenDeleted: Retain } in the StatefulSet first';
+    if (source?.kindKey === '/Namespace' && !object.startsWith('Namespace/')) {
+      return `keep ${labelOf(source)} as well: ${remedy}`;
+    }
+    if (of !== undefined) {
+      return 'set persistentVolumeClaimRetentionPolicy: { whenDeleted: Retain } in the StatefulSet first';
+    }
     return object.startsWith('PersistentVolume/') ? `keep its claim: ${remedy}` : remedy;
   }
 
@@ -88,11 +147,20 @@ class Reckoning {
 
 /** By identity: the last one counts. */
 function treatmentsOf(by: Actor, deletion: Deletion, world: World): ReadonlyMap<string, Treatment> {
-  return new Map(world.objects.map((object) => [identityOf(object), treatmentOf(object, by, deletion, world)]));
+  return new Map(
+    world.objects.map((object) => [identityOf(object), treatmentOf(object, by, deletion, world)]),
+  );
 }
 
-/** An Application goes as a whole once all is confirmed; pruning goes from the last wave to the first, and stops where it has to ask. */
-function waitingOf(world: World, deletion: Deletion, of: (object: JudgedObject) => Treatment): (object: JudgedObject) => boolean {
+/**
+ * An Application goes as a whole once all is confirmed; pruning goes from the last wave to the
+ * first, and stops where it has to ask.
+ */
+function waitingOf(
+  world: World,
+  deletion: Deletion,
+  of: (object: JudgedObject) => Treatment,
+): (object: JudgedObject) => boolean {
   const asking = world.objects.filter((object) => of(object).does === 'waits');
   if (asking.length === 0) return () => false;
   if (deletion === 'app') return () => true;
@@ -100,21 +168,38 @@ function waitingOf(world: World, deletion: Deletion, of: (object: JudgedObject) 
   return (object) => waveOf(object) <= last;
 }
 
-function because(object: JudgedObject, { fate, data }: Pick<ObjectAnswer, 'fate' | 'data'>, treatment: Treatment, home: JudgedObject | undefined): string {
+function because(
+  object: JudgedObject,
+  { fate, data }: Pick<ObjectAnswer, 'fate' | 'data'>,
+  treatment: Treatment,
+  home: JudgedObject | undefined,
+): string {
   if (treatment.does !== 'keeps') return treatment.because;
   if (fate !== 'kept' && home) return goesWith(home);
-  if (object.kindKey === VOLUME && (fate === 'deleted' || data === 'left behind')) return 'its claim goes';
+  if (object.kindKey === VOLUME && (fate === 'deleted' || data === 'left behind')) {
+    return 'its claim goes';
+  }
   return treatment.because;
 }
 
-function becauseOfOwn({ of = '' }: ObjectDiff, fate: ObjectAnswer['fate'], home: JudgedObject | undefined): string {
+function becauseOfOwn(
+  { of = '' }: ObjectDiff,
+  fate: ObjectAnswer['fate'],
+  home: JudgedObject | undefined,
+): string {
   if (fate !== 'kept' && home) return goesWith(home);
-  if (of.startsWith('Pod/')) return fate === 'kept' ? 'its pod stays' : 'it is ephemeral, and is deleted with its pod';
-  return fate === 'kept' ? 'claims of a StatefulSet are not deleted' : 'its StatefulSet deletes it as well (whenDeleted: Delete)';
+  if (of.startsWith('Pod/')) {
+    return fate === 'kept' ? 'its pod stays' : 'it is ephemeral, and is deleted with its pod';
+  }
+  return fate === 'kept'
+    ? 'claims of a StatefulSet are not deleted'
+    : 'its StatefulSet deletes it as well (whenDeleted: Delete)';
 }
 
 function goesWith({ kind, name }: JudgedObject): string {
-  return kind === 'Namespace' ? `the namespace ${show(name)} is deleted, with everything in it` : `the definition ${show(name)} is deleted, with all its objects`;
+  return kind === 'Namespace'
+    ? `the namespace ${show(name)} is deleted, with everything in it`
+    : `the definition ${show(name)} is deleted, with all its objects`;
 }
 
 function kindDefinedBy({ manifest }: JudgedObject): string {

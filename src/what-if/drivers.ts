@@ -3,7 +3,9 @@ import { driverOfProvisioner } from '../facts';
 import { JudgedObject, World } from '../judge';
 import { fieldsOf, textOf } from '../object';
 
-/** The drivers of which the CSIDriver object, or the pods that mount volumes, are among what goes. */
+/**
+ * The drivers of which the CSIDriver object, or the pods that mount volumes, are among what goes.
+ */
 export function driversThatGo(goes: ReadonlySet<JudgedObject>, world: World): ReadonlySet<string> {
   const found = new Set<string>();
   const used = usedDrivers(world);
@@ -11,7 +13,11 @@ export function driversThatGo(goes: ReadonlySet<JudgedObject>, world: World): Re
     if (object.kindKey === 'storage.k8s.io/CSIDriver') found.add(object.name);
     if (!object.workload) continue;
     const spec = JSON.stringify(object.workload.podSpec);
-    for (const driver of used) if (spec.includes(`/plugins/${driver}/`) || spec.includes(`/plugins/${driver}"`)) found.add(driver);
+    for (const driver of used) {
+      if (spec.includes(`/plugins/${driver}/`) || spec.includes(`/plugins/${driver}"`)) {
+        found.add(driver);
+      }
+    }
   }
   return found;
 }
@@ -20,13 +26,20 @@ export function driversThatGo(goes: ReadonlySet<JudgedObject>, world: World): Re
 export function driverOf({ kindKey, manifest }: JudgedObject): string | undefined {
   if (kindKey === 'storage.k8s.io/StorageClass') {
     const provisioner = textOf(manifest.provisioner);
-    return driverOfProvisioner(provisioner) ?? (provisioner === '' || provisioner === 'kubernetes.io/no-provisioner' ? undefined : provisioner);
+    return (
+      driverOfProvisioner(provisioner) ??
+      (provisioner === '' || provisioner === 'kubernetes.io/no-provisioner'
+        ? undefined
+        : provisioner)
+    );
   }
   const driver = textOf(fieldsOf(fieldsOf(manifest.spec).csi).driver);
   return driver === '' ? undefined : driver;
 }
 
 function usedDrivers(world: World): ReadonlySet<string> {
-  const users = ['storage.k8s.io/StorageClass', '/PersistentVolume'].flatMap((kind) => world.ofKind(kind));
+  const users = ['storage.k8s.io/StorageClass', '/PersistentVolume'].flatMap((kind) =>
+    world.ofKind(kind),
+  );
   return new Set(users.flatMap((one) => driverOf(one) ?? []));
 }

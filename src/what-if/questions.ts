@@ -2,4 +2,4 @@
 export const QUESTIONS = ['delete-app', 'prune', 'force', 'uninstall'] as const;
 
 /** One of them. */
-export type Question = typeof QUESTIONS[number];
+export type Question = (typeof QUESTIONS)[number];

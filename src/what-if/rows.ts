@@ -25,7 +25,10 @@ export function lastOfEach({ objects }: World): readonly JudgedObject[] {
   return [...new Map(objects.map((object) => [identityOf(object), object])).values()];
 }
 
-/** What there is after some objects have gone, and also after all pods have: then what is Terminating goes too. */
+/**
+ * What there is after some objects have gone, and also after all pods have: then what is
+ * Terminating goes too.
+ */
 export class Aftermath {
   private readonly now: ReadonlyMap<string, ObjectDiff>;
   private readonly drivers: ReadonlySet<string>;
@@ -34,7 +37,11 @@ export class Aftermath {
   private bare?: ReadonlyMap<string, ObjectDiff>;
   private readonly byLabel: ReadonlyMap<string, JudgedObject>;
 
-  constructor(private readonly world: World, private readonly goes: ReadonlySet<JudgedObject>, private readonly namespace: string) {
+  constructor(
+    private readonly world: World,
+    private readonly goes: ReadonlySet<JudgedObject>,
+    private readonly namespace: string,
+  ) {
     this.now = this.without((object) => goes.has(object));
     this.drivers = driversThatGo(goes, world);
     this.byLabel = new Map(world.objects.map((object) => [labelOf(object), object]));
@@ -59,56 +66,95 @@ export class Aftermath {
     const one = this.now.get(label);
     const dependsOn = one?.dependsOn ? { dependsOn: one.dependsOn } : {};
     if (one?.verdict === 'stuck') {
-      this.later ??= this.without((object) => this.goes.has(object) || object.workload !== undefined);
+      this.later ??= this.without(
+        (object) => this.goes.has(object) || object.workload !== undefined,
+      );
       const then = this.later.get(label)?.data ? this.later.get(label) : one;
-      return { fate: 'stuck', ...dataIn(then), ...then?.dependsOn ? { dependsOn: then.dependsOn } : {} };
+      return {
+        fate: 'stuck',
+        ...dataIn(then),
+        ...(then?.dependsOn ? { dependsOn: then.dependsOn } : {}),
+      };
     }
     const isGone = one?.verdict === 'deleted' || one?.afterwards === 'deleted';
     return { fate: isGone ? 'deleted' : 'kept', ...dataIn(one), ...dependsOn };
   }
 
-  /** What becomes of data that no claim holds, if the object is deleted: of databases that operators run, of snapshots, of all that is in a namespace. */
+  /**
+   * What becomes of data that no claim holds, if the object is deleted: of databases that operators
+   * run, of snapshots, of all that is in a namespace.
+   */
   public dataBehind(label: string): Pick<ObjectAnswer, 'data' | 'why' | 'dependsOn'> | undefined {
     this.bare ??= this.without(() => true);
     const { data, because, dependsOn } = this.bare.get(label) ?? {};
-    return data === undefined ? undefined : { data, ...because === undefined ? {} : { why: because }, ...dependsOn ? { dependsOn } : {} };
+    return data === undefined
+      ? undefined
+      : {
+          data,
+          ...(because === undefined ? {} : { why: because }),
+          ...(dependsOn ? { dependsOn } : {}),
+        };
   }
 
   /** The driver of a claim or a volume, if it goes. */
   public driverOf(object: JudgedObject): { readonly driverGoes?: string } {
     const { topology } = this.world;
-    const driver = object.kindKey === VOLUME ? driverOf(object)
-      : topology.volumeOf(object.namespace, object.name)?.driver ?? this.driverOfClass(object);
+    const driver =
+      object.kindKey === VOLUME
+        ? driverOf(object)
+        : (topology.volumeOf(object.namespace, object.name)?.driver ?? this.driverOfClass(object));
     return this.gone(driver);
   }
 
   /** The driver of a claim that a StatefulSet makes, if it goes. */
   public driverOfOwn(own: ObjectDiff): { readonly driverGoes?: string } {
     const maker = this.makerOf(own);
-    const template = listOf(fieldsOf(maker?.manifest.spec).volumeClaimTemplates).map(fieldsOf)
-      .find(({ metadata }) => own.object.includes(`/${textOf(fieldsOf(metadata).name)}-${maker?.name}-`));
-    return template ? this.gone(this.driverOfClass({ manifest: template, annotations: fieldsOf(fieldsOf(template.metadata).annotations) })) : {};
+    const template = listOf(fieldsOf(maker?.manifest.spec).volumeClaimTemplates)
+      .map(fieldsOf)
+      .find(({ metadata }) =>
+        own.object.includes(`/${textOf(fieldsOf(metadata).name)}-${maker?.name}-`),
+      );
+    return template
+      ? this.gone(
+          this.driverOfClass({
+            manifest: template,
+            annotations: fieldsOf(fieldsOf(template.metadata).annotations),
+          }),
+        )
+      : {};
   }
 
   private gone(driver: string | undefined): { readonly driverGoes?: string } {
     return driver !== undefined && this.drivers.has(driver) ? { driverGoes: driver } : {};
   }
 
-  private driverOfClass(claim: { readonly manifest: Fields; readonly annotations: Fields }): string | undefined {
+  private driverOfClass(claim: {
+    readonly manifest: Fields;
+    readonly annotations: Fields;
+  }): string | undefined {
     const { storageClass } = classOf(claim, this.world.topology);
-    const [found] = storageClass ? this.world.find('storage.k8s.io/StorageClass', undefined, storageClass.name) : [];
+    const [found] = storageClass
+      ? this.world.find('storage.k8s.io/StorageClass', undefined, storageClass.name)
+      : [];
     return found && driverOf(found);
   }
 
   private without(isGone: (object: JudgedObject) => boolean): ReadonlyMap<string, ObjectDiff> {
     const { objects } = this.world;
     const known = this.world.once(comparisons);
-    const question = [this.namespace, ...objects.map((object) => isGone(object) ? '-' : '+')].join('');
+    const question = [
+      this.namespace,
+      ...objects.map((object) => (isGone(object) ? '-' : '+')),
+    ].join('');
     let answered = known.get(question);
     if (!answered) {
       const rest = objects.filter((object) => !isGone(object));
-      const all = diffObjects(objects.map(({ manifest }) => manifest), rest.map(({ manifest }) => manifest), { namespace: this.namespace, engine: 'none' });
-      known.set(question, answered = new Map(all.objects.map((one) => [one.object, one])));
+      const all = diffObjects(
+        objects.map(({ manifest }) => manifest),
+        rest.map(({ manifest }) => manifest),
+        { namespace: this.namespace, engine: 'none' },
+      );
+      known.set(question, (answered = new Map(all.objects.map((one) => [one.object, one]))));
     }
     return answered;
   }
@@ -116,21 +162,29 @@ export class Aftermath {
 
 function dataIn(one: ObjectDiff | undefined): Pick<ObjectAnswer, 'data' | 'why'> {
   const { data, because } = one ?? {};
-  return data === undefined ? {} : { data, ...because === undefined ? {} : { why: because } };
+  return data === undefined ? {} : { data, ...(because === undefined ? {} : { why: because }) };
 }
 
-/** What was compared before: engines mostly spare the same objects, and a comparison is nearly all of the work. */
+/**
+ * What was compared before: engines mostly spare the same objects, and a comparison is nearly all
+ * of the work.
+ */
 function comparisons(): Map<string, ReadonlyMap<string, ObjectDiff>> {
   return new Map();
 }
 
-/** Whether a claim goes with its pod in any case: what is in it is nothing that anybody wants to keep. */
+/**
+ * Whether a claim goes with its pod in any case: what is in it is nothing that anybody wants to
+ * keep.
+ */
 export function isEphemeral({ of }: Pick<ObjectAnswer, 'of'>): boolean {
   return of?.startsWith('Pod/') === true;
 }
 
 /** The answer with all rows: those that lose data for good are named. */
 export function answer(by: Actor, objects: readonly ObjectAnswer[]): ActorAnswer {
-  const lost = objects.filter((one) => one.data === 'lost' && one.fate !== 'waits' && !isEphemeral(one)).map(({ object }) => object);
+  const lost = objects
+    .filter((one) => one.data === 'lost' && one.fate !== 'waits' && !isEphemeral(one))
+    .map(({ object }) => object);
   return { by, objects, lost };
 }

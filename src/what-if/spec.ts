@@ -1,4 +1,7 @@
-/** What is asked and answered: which data would be lost if an application were deleted, pruned, forced or uninstalled. */
+/**
+ * What is asked and answered: which data would be lost if an application were deleted, pruned,
+ * forced or uninstalled.
+ */
 import { Question } from './questions';
 import { DataFate } from '../diff';
 import { Actor } from '../manifests/gitops/sparing';
@@ -21,7 +24,9 @@ export interface ObjectAnswer {
   /** `Kind/namespace/name`, or `Kind/name` cluster-scoped. */
   readonly object: string;
   readonly fate: ObjectFate;
-  /** What becomes of its data in the end, if it has any; of what `waits`, after the confirmation. */
+  /**
+   * What becomes of its data in the end, if it has any; of what `waits`, after the confirmation.
+   */
   readonly data?: DataFate;
   /** Why its data are lost, may be lost or are left behind. */
   readonly why?: string;
@@ -29,7 +34,10 @@ export interface ObjectAnswer {
   readonly because: string;
   /** The workload that makes the claim; of a Pod, its data goes with that in any case. */
   readonly of?: string;
-  /** The driver of its volume, if that goes too: nobody is left who mounts, unmounts or deletes the volume. */
+  /**
+   * The driver of its volume, if that goes too: nobody is left who mounts, unmounts or deletes the
+   * volume.
+   */
   readonly driverGoes?: string;
   /** What is not among the objects and decides. */
   readonly dependsOn?: readonly string[];

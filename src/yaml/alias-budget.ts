@@ -1,11 +1,17 @@
-/** How much aliases may make of a document: as much as kubectl lets them, so that a small text cannot fill the memory. */
+/**
+ * How much aliases may make of a document: as much as kubectl lets them, so that a small text
+ * cannot fill the memory.
+ */
 import { YamlNode } from './node';
 import { fail } from './problem';
 
 /** Up to so many values 99 of 100 may come from aliases, from the second number on 10 of 100. */
 const SMALL = 400_000;
 const LARGE = 4_000_000;
-/** How many characters may come from aliases: far more than a cluster stores in an object. This limit is not kubectl's. */
+/**
+ * How many characters may come from aliases: far more than a cluster stores in an object. This
+ * limit is not kubectl's.
+ */
 const MAX_CHARACTERS = 2_000_000;
 
 /** Counts as kubectl does: every text, list, mapping and alias, each time that it is read. */
@@ -31,11 +37,19 @@ export class AliasBudget {
       this.fromAliases += 1;
       if (node.kind === 'scalar') this.characters += node.value.length;
     }
-    const isTooMuch = this.fromAliases > 100 && this.all > 1000 && this.fromAliases / this.all > allowedShare(this.all);
+    const isTooMuch =
+      this.fromAliases > 100 &&
+      this.all > 1000 &&
+      this.fromAliases / this.all > allowedShare(this.all);
     if (!isTooMuch && this.characters <= MAX_CHARACTERS) return;
-    fail('excessive-aliases', node.start,
-      isTooMuch ? 'nearly all values of this document come from aliases' : `the aliases of this document expand to more than ${MAX_CHARACTERS} characters`,
-      'write the values out: kubectl rejects such documents as well');
+    fail(
+      'excessive-aliases',
+      node.start,
+      isTooMuch
+        ? 'nearly all values of this document come from aliases'
+        : `the aliases of this document expand to more than ${MAX_CHARACTERS} characters`,
+      'write the values out: kubectl rejects such documents as well',
+    );
   }
 }
 

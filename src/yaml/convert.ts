@@ -21,10 +21,14 @@ class Converter {
     if (depth > MAX_DEPTH) failTooDeep(node.start);
     this.budget.count(node);
     switch (node.kind) {
-      case 'scalar': return scalarOf(node);
-      case 'list': return this.list(node, depth);
-      case 'mapping': return this.mapping(node, depth);
-      case 'alias': return this.followed(node, (target) => this.convert(target, depth + 1));
+      case 'scalar':
+        return scalarOf(node);
+      case 'list':
+        return this.list(node, depth);
+      case 'mapping':
+        return this.mapping(node, depth);
+      case 'alias':
+        return this.followed(node, (target) => this.convert(target, depth + 1));
     }
   }
 
@@ -46,7 +50,11 @@ class Converter {
 
   /** What was merged may be there again: then it is known which keys are the mapping's own. */
   private fill(
-    result: Record<string, unknown>, { items }: CollectionNode, depth: number, offsets?: Map<string | number, number>, merged?: Set<string>,
+    result: Record<string, unknown>,
+    { items }: CollectionNode,
+    depth: number,
+    offsets?: Map<string | number, number>,
+    merged?: Set<string>,
   ): void {
     let own = merged;
     for (let index = 0; index < items.length; index += 2) {
@@ -65,13 +73,26 @@ class Converter {
     }
   }
 
-  /** What is merged wins over what stands before it, and loses against what comes after, as for kubectl. */
-  private merge(result: Record<string, unknown>, node: YamlNode, depth: number, offsets?: Map<string | number, number>): void {
+  /**
+   * What is merged wins over what stands before it, and loses against what comes after, as for
+   * kubectl.
+   */
+  private merge(
+    result: Record<string, unknown>,
+    node: YamlNode,
+    depth: number,
+    offsets?: Map<string | number, number>,
+  ): void {
     if (node.kind !== 'list') this.mergeOne(result, node, depth, offsets);
     else for (const one of [...node.items].reverse()) this.mergeOne(result, one, depth, offsets);
   }
 
-  private mergeOne(result: Record<string, unknown>, node: YamlNode, depth: number, offsets?: Map<string | number, number>): void {
+  private mergeOne(
+    result: Record<string, unknown>,
+    node: YamlNode,
+    depth: number,
+    offsets?: Map<string | number, number>,
+  ): void {
     if (depth > MAX_DEPTH) failTooDeep(node.start);
     if (node.kind === 'alias' && node.target.kind === 'mapping') {
       this.budget.count(node);
@@ -80,14 +101,24 @@ class Converter {
       this.budget.count(node);
       this.fill(result, node, depth, offsets, new Set());
     } else {
-      fail('merge', node.start, 'only mappings can be merged with <<', 'give << the alias of a mapping, or a list of such');
+      fail(
+        'merge',
+        node.start,
+        'only mappings can be merged with <<',
+        'give << the alias of a mapping, or a list of such',
+      );
     }
   }
 
   /** An alias within its own value would never end. */
   private followed<T>(alias: AliasNode, use: (target: ScalarNode | CollectionNode) => T): T {
     if (this.open.has(alias)) {
-      fail('anchor-in-itself', alias.start, `the anchor &${alias.name} contains itself`, 'data that contains itself cannot be written as JSON: write it out');
+      fail(
+        'anchor-in-itself',
+        alias.start,
+        `the anchor &${alias.name} contains itself`,
+        'data that contains itself cannot be written as JSON: write it out',
+      );
     }
     this.open.add(alias);
     const value = this.budget.within(() => use(alias.target));
@@ -99,7 +130,14 @@ class Converter {
     this.budget.count(node);
     const target = node.kind === 'alias' ? node.target : node;
     if (node.kind === 'alias') this.budget.within(() => this.budget.count(target));
-    if (target.kind !== 'scalar') return fail('key', node.start, 'a key is a list or a mapping', 'keys in Kubernetes are strings: put the key in quotes');
+    if (target.kind !== 'scalar') {
+      return fail(
+        'key',
+        node.start,
+        'a key is a list or a mapping',
+        'keys in Kubernetes are strings: put the key in quotes',
+      );
+    }
     return keyOf(target, node.start);
   }
 

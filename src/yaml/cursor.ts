@@ -1,5 +1,16 @@
 /** A place in the text of a document that moves on and knows its line and column. */
-import { DASH, DOT, END, HASH, isBlank, isBlankOrEnd, isBreak, NEWLINE, RETURN, TAB } from './characters';
+import {
+  DASH,
+  DOT,
+  END,
+  HASH,
+  isBlank,
+  isBlankOrEnd,
+  isBreak,
+  NEWLINE,
+  RETURN,
+  TAB,
+} from './characters';
 
 /** The column of a place is the number of characters before it on its line. */
 export class Cursor {
@@ -8,7 +19,11 @@ export class Cursor {
   /** Whether everything so far means the same to every reader of YAML. */
   public isUsual = true;
 
-  constructor(public readonly text: string, public at: number, public readonly end: number) {
+  constructor(
+    public readonly text: string,
+    public at: number,
+    public readonly end: number,
+  ) {
     this.lineStart = at;
   }
 
@@ -25,7 +40,9 @@ export class Cursor {
     return this.codeAt(this.at + ahead);
   }
 
-  /** Takes the end of a line. Answers what it means in a text: two of the rare ones mean themselves. */
+  /**
+   * Takes the end of a line. Answers what it means in a text: two of the rare ones mean themselves.
+   */
   public takeBreak(): string {
     const code = this.code();
     this.at += code === RETURN && this.code(1) === NEWLINE ? 2 : 1;
@@ -75,7 +92,12 @@ export class Cursor {
   public isMarker(): boolean {
     if (this.at !== this.lineStart) return false;
     const code = this.code();
-    return (code === DASH || code === DOT) && this.code(1) === code && this.code(2) === code && isBlankOrEnd(this.code(3));
+    return (
+      (code === DASH || code === DOT) &&
+      this.code(1) === code &&
+      this.code(2) === code &&
+      isBlankOrEnd(this.code(3))
+    );
   }
 }
 

@@ -1,4 +1,7 @@
-/** A reader for JSON as kubectl reads it: objects one after the other, numbers exact, keys only once. */
+/**
+ * A reader for JSON as kubectl reads it: objects one after the other, numbers exact, keys only
+ * once.
+ */
 import { setField } from '../kube';
 import { Places } from './position';
 import { fail, failDuplicateKey, failTooDeep, MAX_DEPTH } from './problem';
@@ -7,7 +10,11 @@ import { resolvePlain } from './scalar';
 const NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?/y;
 const SIMPLE_TEXT = /"[^"\\\u0000-\u001f]*"/y;
 const SPACE = /[ \t\n\r]*/y;
-const WORDS: readonly (readonly [string, boolean | null])[] = [['true', true], ['false', false], ['null', null]];
+const WORDS: readonly (readonly [string, boolean | null])[] = [
+  ['true', true],
+  ['false', false],
+  ['null', null],
+];
 
 /** One value of a stream. */
 export interface JsonValue {
@@ -16,8 +23,16 @@ export interface JsonValue {
   readonly value: unknown;
 }
 
-/** The values between two offsets, one after the other. Throws a `ProblemError` at the first thing that is not JSON. */
-export function* readJson(text: string, start: number, end: number, places?: Places): Generator<JsonValue> {
+/**
+ * The values between two offsets, one after the other. Throws a `ProblemError` at the first thing
+ * that is not JSON.
+ */
+export function* readJson(
+  text: string,
+  start: number,
+  end: number,
+  places?: Places,
+): Generator<JsonValue> {
   const reader = new JsonReader(text, end, places);
   for (let at = reader.skip(start); at < end; at = reader.skip(at)) {
     const from = at;
@@ -30,7 +45,11 @@ export function* readJson(text: string, start: number, end: number, places?: Pla
 class JsonReader {
   public at = 0;
 
-  constructor(private readonly text: string, private readonly end: number, private readonly places?: Places) {}
+  constructor(
+    private readonly text: string,
+    private readonly end: number,
+    private readonly places?: Places,
+  ) {}
 
   public skip(offset: number): number {
     SPACE.lastIndex = offset;
@@ -104,7 +123,9 @@ class JsonReader {
       this.at = SIMPLE_TEXT.lastIndex;
       return this.text.slice(start + 1, this.at - 1);
     }
-    const text = this.escaped(start) ?? this.failHere('a string that is closed on its line and has only JSON escapes');
+    const text =
+      this.escaped(start) ??
+      this.failHere('a string that is closed on its line and has only JSON escapes');
     // Half of a pair is no character: Go writes another one for it.
     return text.replace(/\p{Cs}/gu, '\ufffd');
   }
@@ -112,7 +133,9 @@ class JsonReader {
   /** The text at this place, and then the place behind it; undefined if it is none. */
   private escaped(start: number): string | undefined {
     let end = start + 1;
-    while (end < this.end && this.text[end] !== '"' && this.text[end] !== '\n') end += this.text[end] === '\\' ? 2 : 1;
+    while (end < this.end && this.text[end] !== '"' && this.text[end] !== '\n') {
+      end += this.text[end] === '\\' ? 2 : 1;
+    }
     try {
       const text = JSON.parse(this.text.slice(start, end + 1)) as string;
       this.at = end + 1;
@@ -125,7 +148,9 @@ class JsonReader {
   private number(): unknown {
     NUMBER.lastIndex = this.at;
     const match = NUMBER.exec(this.text);
-    if (!match || '.eE'.includes(this.text[this.at + match[0].length] ?? ' ')) return this.failHere('a value');
+    if (!match || '.eE'.includes(this.text[this.at + match[0].length] ?? ' ')) {
+      return this.failHere('a value');
+    }
     const value = resolvePlain(match[0]);
     if (typeof value === 'string') this.failHere('a number that fits 64 bits');
     this.at += match[0].length;
@@ -140,7 +165,15 @@ class JsonReader {
   }
 
   private failHere(expected: string): never {
-    const found = this.at >= this.end ? 'the text ends' : `${JSON.stringify(String.fromCodePoint(this.text.codePointAt(this.at)!))} stands`;
-    return fail('json', Math.min(this.at, this.text.length), `${found} where JSON has ${expected}`, 'fix the JSON, or write YAML');
+    const found =
+      this.at >= this.end
+        ? 'the text ends'
+        : `${JSON.stringify(String.fromCodePoint(this.text.codePointAt(this.at)!))} stands`;
+    return fail(
+      'json',
+      Math.min(this.at, this.text.length),
+      `${found} where JSON has ${expected}`,
+      'fix the JSON, or write YAML',
+    );
   }
 }

@@ -5,17 +5,26 @@ import { placesOf, YamlDocument, YamlStream } from './read';
 interface Located {
   readonly data: unknown;
   readonly places: Places;
-  /** The length of the longest key of each mapping that was looked into: one may have thousands of keys, and as many findings. */
+  /**
+   * The length of the longest key of each mapping that was looked into: one may have thousands of
+   * keys, and as many findings.
+   */
   readonly longest: Map<object, number>;
 }
 
-/** Finds fields in the documents of one stream. A document is read again, with places, when it is asked for first. */
+/**
+ * Finds fields in the documents of one stream. A document is read again, with places, when it is
+ * asked for first.
+ */
 export class Locator {
   private readonly located = new Map<YamlDocument, Located>();
 
   constructor(private readonly stream: YamlStream) {}
 
-  /** The place of `spec.volumes[0].name`: of the field itself, or of the nearest one around it that is there. */
+  /**
+   * The place of `spec.volumes[0].name`: of the field itself, or of the nearest one around it that
+   * is there.
+   */
   public positionOf(document: YamlDocument, path: string): Position {
     let located = this.located.get(document);
     if (!located) {
@@ -55,12 +64,18 @@ export interface PathStep {
 }
 
 /** The steps of `spec.volumes[0].name` in some data, as far as it goes there. */
-export function* stepsAlong(data: unknown, path: string, longest: Map<object, number> = new Map()): Generator<PathStep> {
+export function* stepsAlong(
+  data: unknown,
+  path: string,
+  longest: Map<object, number> = new Map(),
+): Generator<PathStep> {
   let value: unknown = data;
   let rest = path;
   while (rest !== '' && typeof value === 'object' && value !== null) {
     if (!longest.has(value)) longest.set(value, Array.isArray(value) ? 0 : longestKey(value));
-    const step = Array.isArray(value) ? indexStep(rest) : keyStep(rest, value as Record<string, unknown>, longest.get(value)!);
+    const step = Array.isArray(value)
+      ? indexStep(rest)
+      : keyStep(rest, value as Record<string, unknown>, longest.get(value)!);
     if (!step) return;
     const parent = value;
     value = (value as Record<string | number, unknown>)[step.key];
@@ -69,7 +84,10 @@ export function* stepsAlong(data: unknown, path: string, longest: Map<object, nu
   }
 }
 
-interface Step { readonly key: string | number; readonly rest: string }
+interface Step {
+  readonly key: string | number;
+  readonly rest: string;
+}
 
 function indexStep(path: string): Step | undefined {
   const match = /^\[(\d+)\]\.?/.exec(path);
@@ -77,7 +95,11 @@ function indexStep(path: string): Step | undefined {
 }
 
 /** Keys may contain dots and brackets themselves: the longest one that fits is meant. */
-function keyStep(path: string, mapping: Record<string, unknown>, longest: number): Step | undefined {
+function keyStep(
+  path: string,
+  mapping: Record<string, unknown>,
+  longest: number,
+): Step | undefined {
   // In brackets and quotes a key takes more room than it has letters.
   for (let end = Math.min(path.length, longest * 6 + 4); end > 0; end -= 1) {
     if (end < path.length && path[end] !== '.' && path[end] !== '[') continue;
@@ -91,7 +113,7 @@ function keyStep(path: string, mapping: Record<string, unknown>, longest: number
 function spelledBy(text: string): string[] {
   if (!text.startsWith('[') || !text.endsWith(']')) return [text];
   const inner = text.slice(1, -1);
-  return [text, inner, ...inner.startsWith('"') ? textIn(inner) : []];
+  return [text, inner, ...(inner.startsWith('"') ? textIn(inner) : [])];
 }
 
 function textIn(json: string): string[] {

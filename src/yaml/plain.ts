@@ -1,11 +1,25 @@
 /**
  * Documents as programs write them, read in one pass.
  *
- * Nearly all documents are blocks of plain keys, words and texts that end on their line. What is read here means the same to
- * every reader; for anything else there is no answer, and the parser has to say what it is, or what is wrong with it.
+ * Nearly all documents are blocks of plain keys, words and texts that end on their line. What is
+ * read here means the same to every reader; for anything else there is no answer, and the parser
+ * has to say what it is, or what is wrong with it.
  */
 import {
-  BAR, charactersOf, COLON, DASH, DOUBLE_QUOTE, GREATER, HASH, isBlankOrEnd, NEWLINE, OPEN_LIST, OPEN_MAP, SINGLE_QUOTE, SPACE, TAB,
+  BAR,
+  charactersOf,
+  COLON,
+  DASH,
+  DOUBLE_QUOTE,
+  GREATER,
+  HASH,
+  isBlankOrEnd,
+  NEWLINE,
+  OPEN_LIST,
+  OPEN_MAP,
+  SINGLE_QUOTE,
+  SPACE,
+  TAB,
 } from './characters';
 import { Cursor } from './cursor';
 import { ProblemError } from './problem';
@@ -29,13 +43,22 @@ const DEEPEST = 200;
 const OTHER = new Error('not plain');
 OTHER.stack = undefined;
 
-/** What no text may have that is read here, since it ends lines for some readers and not for others. */
+/**
+ * What no text may have that is read here, since it ends lines for some readers and not for others.
+ */
 export const RARE_BREAKS = /[\r\x85\u2028\u2029\ufeff]/;
 
-/** The data of the document between two offsets; undefined if the parser has to read it. It ends with a line end, and the text has no `RARE_BREAKS`. */
+/**
+ * The data of the document between two offsets; undefined if the parser has to read it. It ends
+ * with a line end, and the text has no `RARE_BREAKS`.
+ */
 export function readPlain(text: string, start: number, end: number): unknown {
   try {
-    return new PlainReader(text, text.startsWith('---\n', start) ? start + 4 : start, end).document();
+    return new PlainReader(
+      text,
+      text.startsWith('---\n', start) ? start + 4 : start,
+      end,
+    ).document();
   } catch (error) {
     if (error === OTHER || error instanceof ProblemError) return undefined;
     throw error;
@@ -48,7 +71,11 @@ class PlainReader {
   private lineStart: number;
   private depth = 0;
 
-  constructor(private readonly text: string, private at: number, private readonly end: number) {
+  constructor(
+    private readonly text: string,
+    private at: number,
+    private readonly end: number,
+  ) {
     this.lineStart = at;
   }
 
@@ -60,7 +87,10 @@ class PlainReader {
     return value;
   }
 
-  /** From the beginning of a line, or from the end of what is on it, to the next thing that is no comment. */
+  /**
+   * From the beginning of a line, or from the end of what is on it, to the next thing that is no
+   * comment.
+   */
   private toContent(): void {
     const { text, end } = this;
     let { at } = this;
@@ -72,7 +102,7 @@ class PlainReader {
       }
       const lineStart = at;
       let code = text.charCodeAt(at);
-      while (code === SPACE) code = text.charCodeAt(at += 1);
+      while (code === SPACE) code = text.charCodeAt((at += 1));
       if (code === TAB) throw OTHER;
       if (code === HASH) {
         at = text.indexOf('\n', at);
@@ -122,7 +152,7 @@ class PlainReader {
     do {
       items.push(this.item(column));
     } while (this.column === column && this.isEntry());
-    if (this.column > column || isIndented && this.column === column) throw OTHER;
+    if (this.column > column || (isIndented && this.column === column)) throw OTHER;
     return items;
   }
 
@@ -145,7 +175,8 @@ class PlainReader {
     let end = at;
     let code = text.charCodeAt(end);
     if (code > 127 || KEY_START[code] === 0) return 0;
-    do code = text.charCodeAt(end += 1); while (code < 128 && KEY[code] === 1);
+    do code = text.charCodeAt((end += 1));
+    while (code < 128 && KEY[code] === 1);
     if (code !== COLON) return 0;
     const next = text.charCodeAt(end + 1);
     return next === SPACE || next === NEWLINE ? end : 0;
@@ -157,17 +188,19 @@ class PlainReader {
     if (end === 0 || end - at > LONGEST_KEY) throw OTHER;
     const key = this.text.slice(at, end);
     // `yes` is a word, and `__proto__` no field like others.
-    if (key.length <= 5 && resolvePlain(key) !== key || key === '__proto__') throw OTHER;
+    if ((key.length <= 5 && resolvePlain(key) !== key) || key === '__proto__') throw OTHER;
     this.at = end + 1;
     return key;
   }
 
-  /** Goes over spaces on this line. Answers what is behind them; a comment must have one before it. */
+  /**
+   * Goes over spaces on this line. Answers what is behind them; a comment must have one before it.
+   */
   private skipSpaces(): number {
     const { text } = this;
     let { at } = this;
     let code = text.charCodeAt(at);
-    while (code === SPACE) code = text.charCodeAt(at += 1);
+    while (code === SPACE) code = text.charCodeAt((at += 1));
     if (code === HASH && at === this.at) throw OTHER;
     this.at = at;
     return code;
@@ -198,12 +231,17 @@ class PlainReader {
   private scalar(code: number, column: number): unknown {
     switch (code) {
       case DOUBLE_QUOTE:
-      case SINGLE_QUOTE: return this.quoted(code);
+      case SINGLE_QUOTE:
+        return this.quoted(code);
       case BAR:
-      case GREATER: return this.lines(column, code === BAR);
-      case OPEN_LIST: return this.emptyCollection('[]', []);
-      case OPEN_MAP: return this.emptyCollection('{}', {});
-      default: return this.word(code);
+      case GREATER:
+        return this.lines(column, code === BAR);
+      case OPEN_LIST:
+        return this.emptyCollection('[]', []);
+      case OPEN_MAP:
+        return this.emptyCollection('{}', {});
+      default:
+        return this.word(code);
     }
   }
 
@@ -216,7 +254,13 @@ class PlainReader {
 
   private word(first: number): Scalar {
     const { text, at: start } = this;
-    if (first < 128 && (NO_WORD_START[first] === 1 || SIGNS[first] === 1 && isBlankOrEnd(text.charCodeAt(start + 1)))) throw OTHER;
+    if (
+      first < 128 &&
+      (NO_WORD_START[first] === 1 ||
+        (SIGNS[first] === 1 && isBlankOrEnd(text.charCodeAt(start + 1))))
+    ) {
+      throw OTHER;
+    }
     let at = start;
     let last = start;
     for (let code = first; code !== NEWLINE; code = text.charCodeAt(at)) {
@@ -224,7 +268,14 @@ class PlainReader {
       if (code === HASH && last < at) break;
       at += 1;
       if (code === SPACE) continue;
-      if (code === COLON && (text.charCodeAt(at) === SPACE || text.charCodeAt(at) === NEWLINE || text.charCodeAt(at) === TAB)) throw OTHER;
+      if (
+        code === COLON &&
+        (text.charCodeAt(at) === SPACE ||
+          text.charCodeAt(at) === NEWLINE ||
+          text.charCodeAt(at) === TAB)
+      ) {
+        throw OTHER;
+      }
       last = at;
     }
     const value = resolvePlain(text.slice(start, last));
@@ -236,11 +287,13 @@ class PlainReader {
 
   private quoted(quote: number): string {
     const { text, at } = this;
-    const sign = quote === DOUBLE_QUOTE ? '"' : '\'';
+    const sign = quote === DOUBLE_QUOTE ? '"' : "'";
     const end = text.indexOf(sign, at + 1);
     const value = end < 0 ? '\n' : text.slice(at + 1, end);
     if (value.includes('\n')) throw OTHER;
-    if (quote === DOUBLE_QUOTE ? value.includes('\\') : text[end + 1] === sign) return this.escapedText();
+    if (quote === DOUBLE_QUOTE ? value.includes('\\') : text[end + 1] === sign) {
+      return this.escapedText();
+    }
     this.at = end + 1;
     this.endLine();
     return value;

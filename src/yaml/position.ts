@@ -6,7 +6,9 @@ export interface Position {
   readonly column: number;
 }
 
-/** Where the fields of objects and the items of lists begin: offsets in the text, by key or index. */
+/**
+ * Where the fields of objects and the items of lists begin: offsets in the text, by key or index.
+ */
 export type Places = Map<object, Map<string | number, number>>;
 
 /** The lines of a text; the table is only made if somebody asks. */
@@ -16,7 +18,7 @@ export class Lines {
   constructor(private readonly text: string) {}
 
   public positionAt(offset: number): Position {
-    const ends = this.ends ??= endsOf(this.text);
+    const ends = (this.ends ??= endsOf(this.text));
     let low = 0;
     let high = ends.length;
     while (low < high) {

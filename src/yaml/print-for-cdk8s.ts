@@ -1,22 +1,31 @@
 /**
- * Plain data as YAML in exactly the words of cdk8s, which has the package `yaml` print it as YAML 1.1 without folded lines.
+ * Plain data as YAML in exactly the words of cdk8s, which has the package `yaml` print it as YAML
+ * 1.1 without folded lines.
  *
- * That package makes a tree of nodes first and asks for each text what a dozen regular expressions make of it. Here a text is
- * looked at once, and what is not plain enough to be sure about is left to the package: whole documents, so that no byte differs.
+ * That package makes a tree of nodes first and asks for each text what a dozen regular expressions
+ * make of it. Here a text is looked at once, and what is not plain enough to be sure about is left
+ * to the package: whole documents, so that no byte differs.
  */
 
-/** What a text may not be outside quotes: it is empty, begins with an indicator, or has `: ` or ` #` within, or a space or colon at its end. */
+/**
+ * What a text may not be outside quotes: it is empty, begins with an indicator, or has `: ` or ` #`
+ * within, or a space or colon at its end.
+ */
 const NEEDS_QUOTES = /^$|^[\t ,[\]{}#&*!|>'"%@`]|^[?-]$|^[?-][ \t]|:[ \t]|[\t ]#|[\t :]$/;
 /** Control characters, and halves of surrogate pairs. */
 const UNPRINTABLE = /[\x00-\x08\x0b-\x1f\x7f-\x9f\u{D800}-\u{DFFF}]/u;
 /** Words of YAML 1.1 that are no texts. */
 const WORDS = new Set(['Y', 'y', 'N', 'n', '~']);
 for (const word of ['yes', 'no', 'true', 'false', 'on', 'off', 'null']) {
-  for (const one of [word, word.toUpperCase(), `${word[0].toUpperCase()}${word.slice(1)}`]) WORDS.add(one);
+  for (const one of [word, word.toUpperCase(), `${word[0].toUpperCase()}${word.slice(1)}`]) {
+    WORDS.add(one);
+  }
 }
 /** Words that versions of the package do not agree about. */
 const DISPUTED = /^(?:no|false|off|<<|[-+]?\.(?:inf|nan))$/i;
-/** Numbers and dates of YAML 1.1: binary, octal, decimal, hexadecimal, with exponent, of base 60. */
+/**
+ * Numbers and dates of YAML 1.1: binary, octal, decimal, hexadecimal, with exponent, of base 60.
+ */
 const NUMBERS: readonly RegExp[] = [
   /^[-+]?0b[0-1_]+$/,
   /^[-+]?[0-9][0-9_]*$/,
@@ -37,7 +46,10 @@ const LEFT = '';
 
 const remembered = new Map<string, string>();
 
-/** A manifest as cdk8s would print it, or nothing if only the package knows how. Objects that are in it twice are not seen: it must be a tree. */
+/**
+ * A manifest as cdk8s would print it, or nothing if only the package knows how. Objects that are in
+ * it twice are not seen: it must be a tree.
+ */
 export function printForCdk8s(manifest: unknown): string | undefined {
   try {
     if (!isMapping(manifest)) return undefined;
@@ -59,7 +71,9 @@ export function isTree(value: unknown, seen: Set<unknown> = new Set()): boolean 
 }
 
 function isMapping(value: unknown): value is { readonly [key: string]: unknown } {
-  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+  return (
+    typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
+  );
 }
 
 /** The fields, all but the first one on lines that begin with the indent. */
@@ -70,8 +84,11 @@ function mapping(value: { readonly [key: string]: unknown }, indent: string): st
     const field = value[key];
     const name = nameOf(key);
     text += text === '' ? name : `\n${indent}${name}`;
-    if (typeof field === 'object' && field !== null && !isEmpty(field)) text += `:\n${deeper}${collection(field, deeper)}`;
-    else text += `: ${inline(field, deeper)}`;
+    if (typeof field === 'object' && field !== null && !isEmpty(field)) {
+      text += `:\n${deeper}${collection(field, deeper)}`;
+    } else {
+      text += `: ${inline(field, deeper)}`;
+    }
   }
   return text;
 }
@@ -83,7 +100,10 @@ function list(items: readonly unknown[], indent: string): string {
   for (let at = 0; at < items.length; at++) {
     const item = items[at];
     if (at > 0) text += `\n${indent}`;
-    text += typeof item === 'object' && item !== null && !isEmpty(item) ? `- ${collection(item, deeper)}` : `- ${inline(item, deeper)}`;
+    text +=
+      typeof item === 'object' && item !== null && !isEmpty(item)
+        ? `- ${collection(item, deeper)}`
+        : `- ${inline(item, deeper)}`;
   }
   return text;
 }
@@ -120,7 +140,9 @@ function inline(value: unknown, indent: string): string {
 }
 
 function nameOf(key: string): string {
-  if (key === '' || key.includes('\n') || key.startsWith('---') || key.startsWith('...')) throw UNCOVERED;
+  if (key === '' || key.includes('\n') || key.startsWith('---') || key.startsWith('...')) {
+    throw UNCOVERED;
+  }
   const name = scalar(key);
   if (name.length > MAX_KEY) throw UNCOVERED;
   return name;
@@ -145,9 +167,15 @@ function covered(printed: string): string {
 
 /** A text of one line. */
 function written(text: string): string {
-  if (UNPRINTABLE.test(text) || DISPUTED.test(text) && !WORDS.has(text)) return LEFT;
-  if (!NEEDS_QUOTES.test(text) && !WORDS.has(text) && !NUMBERS.some((number) => number.test(text))) return text;
-  return text.includes('"') && !text.includes('\'') ? `'${text}'` : JSON.stringify(text);
+  if (UNPRINTABLE.test(text) || (DISPUTED.test(text) && !WORDS.has(text))) return LEFT;
+  if (
+    !NEEDS_QUOTES.test(text) &&
+    !WORDS.has(text) &&
+    !NUMBERS.some((number) => number.test(text))
+  ) {
+    return text;
+  }
+  return text.includes('"') && !text.includes("'") ? `'${text}'` : JSON.stringify(text);
 }
 
 /** Several lines, as a literal block. */

@@ -1,18 +1,30 @@
-/** Plain data as YAML that every reader, of YAML 1.1 or 1.2, takes for the same data; and as JSON. */
+/**
+ * Plain data as YAML that every reader, of YAML 1.1 or 1.2, takes for the same data; and as JSON.
+ */
 import { HIDDEN, jsonString, TURNING } from '../escape';
 
-/** What the text of an unquoted word may be: it begins harmlessly and has no sign that means something. */
+/**
+ * What the text of an unquoted word may be: it begins harmlessly and has no sign that means
+ * something.
+ */
 const WORD = /^[A-Za-z0-9_./$(<=^\\;+-][^\0-\x1f\x7f-\uffff]*$/;
 /** Signs that mean something within a word, and a space or colon at the end. */
 const SIGN = /: | #|[ :]$/;
 /** Words that some reader takes for a boolean, nothing, or a merge. */
 const MEANINGFUL = /^(?:y|yes|n|no|on|off|true|false|null|<<|=|[-+]?\.inf|\.nan)$/i;
-/** Anything like a number or a date in some notation: decimal, octal, hexadecimal, base 60, with exponent. */
+/**
+ * Anything like a number or a date in some notation: decimal, octal, hexadecimal, base 60, with
+ * exponent.
+ */
 const NUMERIC = /^(?=.*[.0-9])[-+.0-9][-+.0-9a-fA-F_:xXoOtTzZ ]*$/;
 /** Beginnings that mean a document or an item of a list. */
 const MARK = /^(?:---|\.\.\.|-(?: |$))/;
-/** What a literal block does not give back as it is. Of what nobody sees, emoji have a part, and scripts have emoji. */
-const UNLITERAL = /[^\t\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\u{10000}-\u{10ffff}]/u;
+/**
+ * What a literal block does not give back as it is. Of what nobody sees, emoji have a part, and
+ * scripts have emoji.
+ */
+const UNLITERAL =
+  /[^\t\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\u{10000}-\u{10ffff}]/u;
 const MAX_SIMPLE_KEY = 1000;
 const MAX_REMEMBERED = 80;
 
@@ -29,10 +41,20 @@ export function printJson(value: unknown): string {
   return `${json(value, '\n')}\n`;
 }
 
-/** What `printJson` makes of an object with these fields and a list, in pieces: a long list is never one text. */
-export function* printJsonList(fields: Record<string, unknown>, name: string, items: Iterable<unknown>): Generator<string> {
+/**
+ * What `printJson` makes of an object with these fields and a list, in pieces: a long list is never
+ * one text.
+ */
+export function* printJsonList(
+  fields: Record<string, unknown>,
+  name: string,
+  items: Iterable<unknown>,
+): Generator<string> {
   const [deeper, deepest] = ['\n  ', '\n    '];
-  const head = [...Object.entries(fields).map(([key, field]) => `${jsonString(key)}: ${json(field, deeper)}`), `${jsonString(name)}: [`];
+  const head = [
+    ...Object.entries(fields).map(([key, field]) => `${jsonString(key)}: ${json(field, deeper)}`),
+    `${jsonString(name)}: [`,
+  ];
   let before = `{${deeper}${head.join(`,${deeper}`)}`;
   let behind = '';
   for (const item of items) {
@@ -43,7 +65,11 @@ export function* printJsonList(fields: Record<string, unknown>, name: string, it
   yield `${before === ',' ? '' : before}${behind}]\n}\n`;
 }
 
-function mapping(value: Record<string, unknown>, indent: string, firstIndent: string = indent): string {
+function mapping(
+  value: Record<string, unknown>,
+  indent: string,
+  firstIndent: string = indent,
+): string {
   let text = '';
   let start = firstIndent;
   for (const key of Object.keys(value)) {
@@ -78,7 +104,9 @@ function list(items: readonly unknown[], indent: string): string {
 function isEmptyOrScalar(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return true;
   if (Array.isArray(value)) return value.length === 0;
-  for (const key of Object.keys(value)) if ((value as Record<string, unknown>)[key] !== undefined) return false;
+  for (const key of Object.keys(value)) {
+    if ((value as Record<string, unknown>)[key] !== undefined) return false;
+  }
   return true;
 }
 
@@ -110,7 +138,13 @@ function scalar(text: string): string {
 }
 
 function isWord(text: string): boolean {
-  return WORD.test(text) && !SIGN.test(text) && !MEANINGFUL.test(text) && !NUMERIC.test(text) && !MARK.test(text);
+  return (
+    WORD.test(text) &&
+    !SIGN.test(text) &&
+    !MEANINGFUL.test(text) &&
+    !NUMERIC.test(text) &&
+    !MARK.test(text)
+  );
 }
 
 function quoted(text: string): string {
@@ -128,18 +162,37 @@ function lines(text: string, indent: string): string {
   while (text[end - 1] === '\n') end -= 1;
   const body = text.slice(0, end);
   const trailing = text.length - end;
-  if (UNLITERAL.test(text) || TURNING.test(text) || body === '' || /^[ \t\n]/.test(body) || /^[ \t]+$/.test(body.slice(body.lastIndexOf('\n') + 1))) return quoted(text);
+  if (
+    UNLITERAL.test(text) ||
+    TURNING.test(text) ||
+    body === '' ||
+    /^[ \t\n]/.test(body) ||
+    /^[ \t]+$/.test(body.slice(body.lastIndexOf('\n') + 1))
+  ) {
+    return quoted(text);
+  }
   const chomping = trailing === 0 ? '-' : trailing === 1 ? '' : '+';
   const deeper = `${indent}  `;
-  const block = body.split('\n').map((line) => line === '' ? '' : `${deeper}${line}`).join('\n');
+  const block = body
+    .split('\n')
+    .map((line) => (line === '' ? '' : `${deeper}${line}`))
+    .join('\n');
   return `|${chomping}\n${block}${'\n'.repeat(Math.max(0, trailing - 1))}`;
 }
 
 function json(value: unknown, newline: string): string {
   if (typeof value === 'bigint') return String(value);
-  if (typeof value !== 'object' || value === null) return typeof value === 'string' ? jsonString(value) : JSON.stringify(value ?? null);
+  if (typeof value !== 'object' || value === null) {
+    return typeof value === 'string' ? jsonString(value) : JSON.stringify(value ?? null);
+  }
   const deeper = `${newline}  `;
-  if (Array.isArray(value)) return value.length === 0 ? '[]' : `[${value.map((item) => `${deeper}${json(item, deeper)}`).join(',')}${newline}]`;
+  if (Array.isArray(value)) {
+    return value.length === 0
+      ? '[]'
+      : `[${value.map((item) => `${deeper}${json(item, deeper)}`).join(',')}${newline}]`;
+  }
   const fields = Object.entries(value).filter(([, field]) => field !== undefined);
-  return fields.length === 0 ? '{}' : `{${fields.map(([key, field]) => `${deeper}${jsonString(key)}: ${json(field, deeper)}`).join(',')}${newline}}`;
+  return fields.length === 0
+    ? '{}'
+    : `{${fields.map(([key, field]) => `${deeper}${jsonString(key)}: ${json(field, deeper)}`).join(',')}${newline}}`;
 }

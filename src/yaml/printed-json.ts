@@ -1,8 +1,9 @@
 /**
  * JSON as programs print it, read by the engine's own reader.
  *
- * That reader lets pass what kubectl does not, such as a key that appears twice, and rounds numbers. So what it read is printed
- * again: only if that is the same text letter by letter, the value is what the text says.
+ * That reader lets pass what kubectl does not, such as a key that appears twice, and rounds
+ * numbers. So what it read is printed again: only if that is the same text letter by letter, the
+ * value is what the text says.
  */
 import { MAX_DEPTH } from './problem';
 
@@ -19,7 +20,11 @@ export function readPrintedJson(text: string, start: number, end: number): objec
   if (own.includes('\\')) return undefined;
   const value = parsed(own);
   // What is too deep for the one is for the other as well.
-  return value !== undefined && isExact(value, 0) && JSON.stringify(value, null, indentationOf(own)) === own ? value : undefined;
+  return value !== undefined &&
+    isExact(value, 0) &&
+    JSON.stringify(value, null, indentationOf(own)) === own
+    ? value
+    : undefined;
 }
 
 function parsed(text: string): object | undefined {
@@ -42,5 +47,9 @@ function isExact(value: unknown, depth: number): boolean {
   if (typeof value !== 'object' || value === null) return true;
   if (depth >= MAX_DEPTH) return false;
   if (Array.isArray(value)) return value.every((item) => isExact(item, depth + 1));
-  return Object.keys(value).every((key) => key.length <= LONGEST_KEY && isExact((value as { readonly [key: string]: unknown })[key], depth + 1));
+  return Object.keys(value).every(
+    (key) =>
+      key.length <= LONGEST_KEY &&
+      isExact((value as { readonly [key: string]: unknown })[key], depth + 1),
+  );
 }

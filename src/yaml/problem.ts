@@ -27,10 +27,19 @@ export function fail(code: string, offset: number, message: string, remedy: stri
 }
 
 export function failTooDeep(offset: number): never {
-  return fail('too-deep', offset, `lists and mappings lie more than ${MAX_DEPTH} deep in each other`, 'nothing in Kubernetes is that deep: look for brackets that are not closed');
+  return fail(
+    'too-deep',
+    offset,
+    `lists and mappings lie more than ${MAX_DEPTH} deep in each other`,
+    'nothing in Kubernetes is that deep: look for brackets that are not closed',
+  );
 }
 
 export function failDuplicateKey(key: string, offset: number): never {
-  return fail('duplicate-key', offset, `the key ${show(key)} appears twice in one mapping`,
-    'remove one of the two: kubectl would drop the first silently');
+  return fail(
+    'duplicate-key',
+    offset,
+    `the key ${show(key)} appears twice in one mapping`,
+    'remove one of the two: kubectl would drop the first silently',
+  );
 }

@@ -1,4 +1,7 @@
-/** A stream of documents, as kubectl takes it: YAML with `---` between, or JSON objects one after the other. */
+/**
+ * A stream of documents, as kubectl takes it: YAML with `---` between, or JSON objects one after
+ * the other.
+ */
 import { convert } from './convert';
 import { readJson } from './json';
 import { parseDocument } from './parser';
@@ -9,7 +12,10 @@ import { Problem, ProblemError } from './problem';
 
 /** One document of a stream: its data, or what is wrong with it. */
 export interface YamlDocument {
-  /** Where it begins in the text of its stream, and where it ends. The `---` before it may be a part of it. */
+  /**
+   * Where it begins in the text of its stream, and where it ends. The `---` before it may be a part
+   * of it.
+   */
   readonly start: number;
   readonly end: number;
   /** `plain`: YAML that means the same to every reader. `yaml`: other YAML. */
@@ -27,7 +33,10 @@ export interface YamlStream {
   positionAt(offset: number): Position;
 }
 
-interface Range { readonly start: number; readonly end: number }
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
 
 /** What YAML does not allow anywhere. */
 const CONTROL = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]|\p{Cs}/u;
@@ -45,26 +54,39 @@ const LINE_REST = new RegExp(`^${SPACES.replace('\\t-\\r', '\\t\\v\\f\\r')}`);
 /** So many bytes must stand behind a JSON object, or kubectl does not look for YAML there. */
 const SHORTEST_REST = 4;
 
-/** Documents by their text, for those who read the same ones several times: their data must then not be changed. */
+/**
+ * Documents by their text, for those who read the same ones several times: their data must then not
+ * be changed.
+ */
 export type KnownDocuments = Map<string, ReadDocument>;
 
 type ReadDocument = Pick<YamlDocument, 'form' | 'data'>;
 
-/** Reads all documents. Never throws: what is wrong is told with its document. What is `known` is not read again. */
+/**
+ * Reads all documents. Never throws: what is wrong is told with its document. What is `known` is
+ * not read again.
+ */
 export function readYaml(input: string, known?: KnownDocuments): YamlStream {
   const text = normalize(input);
   const written = text.length - (text.endsWith('\n') && !input.endsWith('\n') ? 1 : 0);
-  const documents = [...OPENING_BRACE.test(text) ? readBraces(text, written) : readChunks(text, 0, known)];
+  const documents = [
+    ...(OPENING_BRACE.test(text) ? readBraces(text, written) : readChunks(text, 0, known)),
+  ];
   const lines = new Lines(text);
   return { text, documents, positionAt: (offset) => lines.positionAt(offset) };
 }
 
 /** The places of a document's fields, which are only looked for when somebody asks. */
-export function placesOf(stream: YamlStream, document: YamlDocument): { data: unknown; places: Places } {
+export function placesOf(
+  stream: YamlStream,
+  document: YamlDocument,
+): { data: unknown; places: Places } {
   const places: Places = new Map();
   const { text } = stream;
   const { start, end, form } = document;
-  if (form === 'json') return { data: readJson(text, start, end, places).next().value?.value, places };
+  if (form === 'json') {
+    return { data: readJson(text, start, end, places).next().value?.value, places };
+  }
   const { root } = parseDocument(text, start, end);
   return { data: root && convert(root, places), places };
 }
@@ -76,34 +98,56 @@ function normalize(input: string): string {
 }
 
 /**
- * Text that begins with a brace is JSON, objects one after the other, until one of them is not. If that is the first or the
- * second one, the rest is read as YAML: JSON is YAML but for its escapes, and `---` may stand between.
+ * Text that begins with a brace is JSON, objects one after the other, until one of them is not. If
+ * that is the first or the second one, the rest is read as YAML: JSON is YAML but for its escapes,
+ * and `---` may stand between.
  */
 function* readBraces(text: string, written: number): Generator<YamlDocument> {
   const { documents, count, end, problem } = readObjects(text);
   yield* documents;
   if (problem === undefined) return;
   const rest = end + LINE_REST.exec(text.slice(end))![0].length;
-  if (count > 1 || Buffer.byteLength(text.slice(rest, Math.min(written, rest + SHORTEST_REST))) < SHORTEST_REST || problem.code !== 'json') {
+  if (
+    count > 1 ||
+    Buffer.byteLength(text.slice(rest, Math.min(written, rest + SHORTEST_REST))) < SHORTEST_REST ||
+    problem.code !== 'json'
+  ) {
     yield { start: end, end: text.length, form: 'json', problem };
     return;
   }
   const [first, ...others] = readChunks(text, text[rest] === '\n' ? rest + 1 : rest);
   const looksLikeJson = count > 0 || /^\s*\{\s*(?:"|$)/.test(text.slice(0, 200));
-  if (first) yield first.problem?.code === 'syntax' && looksLikeJson ? { start: end, end: first.end, form: 'json', problem } : first;
+  if (first) {
+    yield first.problem?.code === 'syntax' && looksLikeJson
+      ? { start: end, end: first.end, form: 'json', problem }
+      : first;
+  }
   yield* others;
 }
 
 /** The JSON objects at the beginning, where they end, and what is wrong with the next one. */
-function readObjects(text: string): { documents: YamlDocument[]; count: number; end: number; problem?: Problem } {
+function readObjects(text: string): {
+  documents: YamlDocument[];
+  count: number;
+  end: number;
+  problem?: Problem;
+} {
   const printed = readPrintedJson(text, 0, text.length);
-  if (printed) return { documents: [{ start: 0, end: text.length - 1, form: 'json', data: printed }], count: 1, end: text.length - 1 };
+  if (printed) {
+    return {
+      documents: [{ start: 0, end: text.length - 1, form: 'json', data: printed }],
+      count: 1,
+      end: text.length - 1,
+    };
+  }
   const documents: YamlDocument[] = [];
   let count = 0;
   let end = 0;
   try {
     for (const object of readJson(text, 0, text.length)) {
-      if (object.value !== null) documents.push({ start: object.start, end: object.end, form: 'json', data: object.value });
+      if (object.value !== null) {
+        documents.push({ start: object.start, end: object.end, form: 'json', data: object.value });
+      }
       count += 1;
       end = object.end;
     }
@@ -131,7 +175,9 @@ function* readChunks(text: string, from: number, known?: KnownDocuments): Genera
     }
     try {
       if (hasControl) failOnControl(text, start, end);
-      const read = (mayBePlain ? readUsual(text, start, end) : undefined) ?? readAny(text, start, end, hasMark);
+      const read =
+        (mayBePlain ? readUsual(text, start, end) : undefined) ??
+        readAny(text, start, end, hasMark);
       if (read.data === undefined || read.data === null) continue;
       if (own !== undefined) known!.set(own, read);
       yield { start, end, ...read };
@@ -151,7 +197,8 @@ function readUsual(text: string, start: number, end: number): ReadDocument | und
 
 function readAny(text: string, start: number, end: number, hasMark: boolean): ReadDocument {
   const { root, isUsual } = parseDocument(text, start, end);
-  const form = isUsual && !(hasMark && text.slice(start, end).includes(BYTE_ORDER_MARK)) ? 'plain' : 'yaml';
+  const form =
+    isUsual && !(hasMark && text.slice(start, end).includes(BYTE_ORDER_MARK)) ? 'plain' : 'yaml';
   return { form, data: root && convert(root) };
 }
 
@@ -163,7 +210,8 @@ function failOnControl(text: string, start: number, end: number): void {
     code: 'control-character',
     offset: start + control.index,
     message: `the character U+${code} is not allowed in YAML`,
-    remedy: 'remove it, or write it as an escape in double quotes; if it is not a text file, exclude it',
+    remedy:
+      'remove it, or write it as an escape in double quotes; if it is not a text file, exclude it',
   });
 }
 
@@ -173,13 +221,17 @@ function problemOf(error: unknown): Problem {
 }
 
 /**
- * The documents' texts: the lines between those that begin with three dashes. Such a line is the beginning of a document if
- * nothing stands between it and the one before.
+ * The documents' texts: the lines between those that begin with three dashes. Such a line is the
+ * beginning of a document if nothing stands between it and the one before.
  */
 function* chunksOf(text: string, from: number): Generator<Range | YamlDocument> {
   let start = from;
   let problem: Problem | undefined;
-  for (let at = text.startsWith('---', from) ? from : separatorFrom(text, from); ; at = separatorFrom(text, at + 1)) {
+  for (
+    let at = text.startsWith('---', from) ? from : separatorFrom(text, from);
+    ;
+    at = separatorFrom(text, at + 1)
+  ) {
     if (problem) yield { start, end: at, form: 'yaml', problem };
     else if (start < at) yield { start, end: at };
     if (at === text.length) return;

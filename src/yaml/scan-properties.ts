@@ -4,7 +4,9 @@ import { Cursor } from './cursor';
 import { failSyntax } from './syntax';
 
 const NAME = charactersOf('abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-');
-const URI = charactersOf('abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-;/?:@&=+$,.!~*\'()[]%');
+const URI = charactersOf(
+  "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-;/?:@&=+$,.!~*'()[]%",
+);
 /** Characters that may stand right behind a name. */
 const BEHIND_NAME = charactersOf('?:,]}%@`');
 const TAG_PREFIX = 'tag:yaml.org,2002:';
@@ -15,7 +17,9 @@ export function scanAnchor(cursor: Cursor): string {
   cursor.at += 1;
   const name = takeAll(cursor, NAME);
   const next = cursor.code();
-  if (name === '' || !(isBlankOrEnd(next) || (next < 128 && BEHIND_NAME[next] === 1))) failSyntax('alias', start);
+  if (name === '' || !(isBlankOrEnd(next) || (next < 128 && BEHIND_NAME[next] === 1))) {
+    failSyntax('alias', start);
+  }
   return name;
 }
 
@@ -36,7 +40,9 @@ function wholeTag(cursor: Cursor): string {
   return tag;
 }
 
-/** Other handles than `!` and `!!` must be declared before `---`, and kubectl takes nothing there. */
+/**
+ * Other handles than `!` and `!!` must be declared before `---`, and kubectl takes nothing there.
+ */
 function shortTag(cursor: Cursor): string {
   const start = cursor.at;
   cursor.at += 1;
@@ -62,7 +68,13 @@ function uri(cursor: Cursor): string {
 function takeAll(cursor: Cursor, characters: Uint8Array): string {
   const start = cursor.at;
   let at = start;
-  for (let code = cursor.codeAt(at); code < 128 && characters[code] === 1; code = cursor.codeAt(at)) at += 1;
+  for (
+    let code = cursor.codeAt(at);
+    code < 128 && characters[code] === 1;
+    code = cursor.codeAt(at)
+  ) {
+    at += 1;
+  }
   cursor.at = at;
   return cursor.text.slice(start, at);
 }

@@ -1,6 +1,21 @@
-/** The texts of a document as kubectl's scanner takes them: words without quotes, texts in quotes, and blocks of lines. */
+/**
+ * The texts of a document as kubectl's scanner takes them: words without quotes, texts in quotes,
+ * and blocks of lines.
+ */
 import {
-  BACKSLASH, charactersOf, COLON, DASH, END, HASH, isBlank, isBlankOrEnd, isBreak, PLUS, SINGLE_QUOTE, SPACE, TAB,
+  BACKSLASH,
+  charactersOf,
+  COLON,
+  DASH,
+  END,
+  HASH,
+  isBlank,
+  isBlankOrEnd,
+  isBreak,
+  PLUS,
+  SINGLE_QUOTE,
+  SPACE,
+  TAB,
 } from './characters';
 import { Cursor, joint } from './cursor';
 import { fail } from './problem';
@@ -9,27 +24,29 @@ import { failSyntax } from './syntax';
 /** Characters that end words in brackets. */
 const FLOW_ENDS = charactersOf(',?[]{}');
 /** Characters of which words in brackets may consist that mean the same to every reader. */
-const FLOW_USUAL = charactersOf('abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./-+=$()~ ');
+const FLOW_USUAL = charactersOf(
+  'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./-+=$()~ ',
+);
 
 const ESCAPES: { readonly [letter: string]: string } = {
   '0': '\0',
-  'a': '\x07',
-  'b': '\b',
-  't': '\t',
+  a: '\x07',
+  b: '\b',
+  t: '\t',
   '\t': '\t',
-  'n': '\n',
-  'v': '\v',
-  'f': '\f',
-  'r': '\r',
-  'e': '\x1b',
+  n: '\n',
+  v: '\v',
+  f: '\f',
+  r: '\r',
+  e: '\x1b',
   ' ': ' ',
   '"': '"',
-  '\'': '\'',
+  "'": "'",
   '\\': '\\',
-  'N': '\x85',
-  '_': '\xa0',
-  'L': '\u2028',
-  'P': '\u2029',
+  N: '\x85',
+  _: '\xa0',
+  L: '\u2028',
+  P: '\u2029',
 };
 /** Escapes that every reader knows. */
 const USUAL_ESCAPES = '"\\ntrbf0u';
@@ -41,7 +58,10 @@ export interface Word {
   readonly endsLine: boolean;
 }
 
-/** A text without quotes, which may go on on lines that are indented as far; in brackets on any line. */
+/**
+ * A text without quotes, which may go on on lines that are indented as far; in brackets on any
+ * line.
+ */
 export function scanWord(cursor: Cursor, indent: number, isFlow: boolean): Word {
   let value = '';
   let joined = '';
@@ -50,7 +70,10 @@ export function scanWord(cursor: Cursor, indent: number, isFlow: boolean): Word 
     const start = cursor.at;
     const last = wordEnd(cursor, isFlow);
     if (last > start) {
-      value = value === '' ? cursor.text.slice(start, last) : value + joined + cursor.text.slice(start, last);
+      value =
+        value === ''
+          ? cursor.text.slice(start, last)
+          : value + joined + cursor.text.slice(start, last);
       endsLine = false;
     }
     if (!isBreak(cursor.code())) break;
@@ -63,7 +86,10 @@ export function scanWord(cursor: Cursor, indent: number, isFlow: boolean): Word 
   return { value, endsLine };
 }
 
-/** Goes on as far as the word does on this line, and over what is blank behind it. Answers where its last character ends. */
+/**
+ * Goes on as far as the word does on this line, and over what is blank behind it. Answers where its
+ * last character ends.
+ */
 function wordEnd(cursor: Cursor, isFlow: boolean): number {
   let { at } = cursor;
   let last = at;
@@ -126,7 +152,9 @@ export function scanQuoted(cursor: Cursor, indent: number, isFlow: boolean): str
       cursor.at += 2;
       from = solid = cursor.at;
     } else if (code === BACKSLASH && quote !== SINGLE_QUOTE) {
-      value += cursor.text.slice(from, cursor.at) + (isBreak(cursor.code(1)) ? escapedBreak(cursor) : escaped(cursor));
+      value +=
+        cursor.text.slice(from, cursor.at) +
+        (isBreak(cursor.code(1)) ? escapedBreak(cursor) : escaped(cursor));
       from = solid = cursor.at;
     } else if (isBreak(code)) {
       value += cursor.text.slice(from, solid) + joint(cursor.takeBreak(), cursor.takeBlankLines());
@@ -149,7 +177,9 @@ function failOnMarker(cursor: Cursor): void {
   if (cursor.isMarker()) failSyntax('marker', cursor.at);
 }
 
-/** A backslash at the end of a line: the line end and the indentation of the next line are nothing. */
+/**
+ * A backslash at the end of a line: the line end and the indentation of the next line are nothing.
+ */
 function escapedBreak(cursor: Cursor): string {
   cursor.isUsual = false;
   cursor.at += 1;
@@ -164,7 +194,9 @@ function escaped(cursor: Cursor): string {
   if (!USUAL_ESCAPES.includes(letter)) cursor.isUsual = false;
   const length = CODE_LENGTHS[letter];
   if (length === undefined) {
-    const value = Object.hasOwn(ESCAPES, letter) ? ESCAPES[letter] : failSyntax('escape', cursor.at);
+    const value = Object.hasOwn(ESCAPES, letter)
+      ? ESCAPES[letter]
+      : failSyntax('escape', cursor.at);
     cursor.at += 2;
     return value;
   }
@@ -173,8 +205,12 @@ function escaped(cursor: Cursor): string {
   const code = parseInt(digits, 16);
   if (code > 0x10ffff) failSyntax('escape', cursor.at);
   if (code >= 0xd800 && code <= 0xdfff) {
-    fail('character', cursor.at, `a double-quoted string has the escape \\${letter}${digits}, which is half of a character`,
-      'write the character itself, or its whole \\U escape: kubectl does not join halves');
+    fail(
+      'character',
+      cursor.at,
+      `a double-quoted string has the escape \\${letter}${digits}, which is half of a character`,
+      'write the character itself, or its whole \\U escape: kubectl does not join halves',
+    );
   }
   cursor.at += 2 + length;
   return String.fromCodePoint(code);
@@ -191,8 +227,11 @@ export function scanBlock(cursor: Cursor, parent: number, isLiteral: boolean): s
   let wasBlank = false;
   while (cursor.column === block.indent && cursor.at < cursor.end) {
     const isIndented = isBlank(cursor.code());
-    if (!isLiteral && lineBreak === '\n' && !wasBlank && !isIndented) value += joint(lineBreak, breaks);
-    else value += lineBreak + breaks;
+    if (!isLiteral && lineBreak === '\n' && !wasBlank && !isIndented) {
+      value += joint(lineBreak, breaks);
+    } else {
+      value += lineBreak + breaks;
+    }
     wasBlank = isIndented;
     value += cursor.takeLine();
     lineBreak = isBreak(cursor.code()) ? cursor.takeBreak() : '';
@@ -232,14 +271,21 @@ function indentationDigit(cursor: Cursor): number {
   return digit;
 }
 
-/** Takes blank lines, and the indentation of the line behind them. The first time that may say how far the block is indented. */
+/**
+ * Takes blank lines, and the indentation of the line behind them. The first time that may say how
+ * far the block is indented.
+ */
 function blockBreaks(cursor: Cursor, block: { indent: number }, parent: number): string {
   let breaks = '';
   let deepest = 0;
   for (;;) {
-    while ((block.indent === 0 || cursor.column < block.indent) && cursor.code() === SPACE) cursor.at += 1;
+    while ((block.indent === 0 || cursor.column < block.indent) && cursor.code() === SPACE) {
+      cursor.at += 1;
+    }
     deepest = Math.max(deepest, cursor.column);
-    if ((block.indent === 0 || cursor.column < block.indent) && cursor.code() === TAB) failSyntax('tab', cursor.at);
+    if ((block.indent === 0 || cursor.column < block.indent) && cursor.code() === TAB) {
+      failSyntax('tab', cursor.at);
+    }
     if (!isBreak(cursor.code())) break;
     breaks += cursor.takeBreak();
   }

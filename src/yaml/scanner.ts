@@ -1,13 +1,36 @@
 /**
- * The tokens of a document, as the scanner that kubectl reads with makes them: go.yaml.in/yaml v2, a libyaml.
+ * The tokens of a document, as the scanner that kubectl reads with makes them: go.yaml.in/yaml v2,
+ * a libyaml.
  *
- * It differs from YAML 1.2, and so from most libraries, where people meet it: `[fd00::]` is a list of one text, what is in
- * quotes or brackets may go on in any column, `? ` and `:` in brackets need no space. Its order of decisions is kept, since
- * the slips are in there: whether a text is a key shows only at the colon behind it, and the tokens before it are moved then.
+ * It differs from YAML 1.2, and so from most libraries, where people meet it: `[fd00::]` is a list
+ * of one text, what is in quotes or brackets may go on in any column, `? ` and `:` in brackets need
+ * no space. Its order of decisions is kept, since the slips are in there: whether a text is a key
+ * shows only at the colon behind it, and the tokens before it are moved then.
  */
 import {
-  AMPERSAND, BANG, BAR, charactersOf, CLOSE_LIST, CLOSE_MAP, COLON, COMMA, DASH, DOUBLE_QUOTE, GREATER, HASH, isBlank, isBlankOrEnd,
-  isBreak, OPEN_LIST, OPEN_MAP, PERCENT, QUESTION, SINGLE_QUOTE, SPACE, STAR, TAB,
+  AMPERSAND,
+  BANG,
+  BAR,
+  charactersOf,
+  CLOSE_LIST,
+  CLOSE_MAP,
+  COLON,
+  COMMA,
+  DASH,
+  DOUBLE_QUOTE,
+  GREATER,
+  HASH,
+  isBlank,
+  isBlankOrEnd,
+  isBreak,
+  OPEN_LIST,
+  OPEN_MAP,
+  PERCENT,
+  QUESTION,
+  SINGLE_QUOTE,
+  SPACE,
+  STAR,
+  TAB,
 } from './characters';
 import { Cursor } from './cursor';
 import { scanAnchor, scanTag } from './scan-properties';
@@ -18,7 +41,10 @@ import { Token, TokenType } from './token';
 const MAX_KEY_LENGTH = 1024;
 /** When taken tokens are let go. */
 const MANY_TOKENS = 1000;
-/** Characters with which a word without quotes never begins; `-`, `?` and `:` may, if something stands right behind them. */
+/**
+ * Characters with which a word without quotes never begins; `-`, `?` and `:` may, if something
+ * stands right behind them.
+ */
 const NO_WORD_START = charactersOf('-?:,[]{}#&*!|>\'"%@`\t\n\r ');
 
 /** A place where a key may begin that has no `?`. */
@@ -43,7 +69,9 @@ export class Scanner {
   private isReady = false;
   private keyAllowed = true;
   /** Where a key may have begun, for each bracket that is open. */
-  private readonly keyStarts: KeyStart[] = [{ isPossible: false, isRequired: false, token: 0, at: 0, line: 0, column: 0 }];
+  private readonly keyStarts: KeyStart[] = [
+    { isPossible: false, isRequired: false, token: 0, at: 0, line: 0, column: 0 },
+  ];
   /** The index of the key that may begin with a token, by the number of the token. */
   private readonly keyStartByToken: (number | undefined)[] = [];
   private readonly indents: number[] = [];
@@ -110,16 +138,25 @@ export class Scanner {
 
   private fetchContent(code: number): void {
     switch (code) {
-      case OPEN_LIST: return this.open(TokenType.FLOW_LIST_START);
-      case OPEN_MAP: return this.open(TokenType.FLOW_MAPPING_START);
-      case CLOSE_LIST: return this.close(TokenType.FLOW_LIST_END);
-      case CLOSE_MAP: return this.close(TokenType.FLOW_MAPPING_END);
-      case COMMA: return this.flowEntry();
-      case AMPERSAND: return this.property(TokenType.ANCHOR);
-      case STAR: return this.property(TokenType.ALIAS);
-      case BANG: return this.property(TokenType.TAG);
+      case OPEN_LIST:
+        return this.open(TokenType.FLOW_LIST_START);
+      case OPEN_MAP:
+        return this.open(TokenType.FLOW_MAPPING_START);
+      case CLOSE_LIST:
+        return this.close(TokenType.FLOW_LIST_END);
+      case CLOSE_MAP:
+        return this.close(TokenType.FLOW_MAPPING_END);
+      case COMMA:
+        return this.flowEntry();
+      case AMPERSAND:
+        return this.property(TokenType.ANCHOR);
+      case STAR:
+        return this.property(TokenType.ALIAS);
+      case BANG:
+        return this.property(TokenType.TAG);
       case SINGLE_QUOTE:
-      case DOUBLE_QUOTE: return this.quoted();
+      case DOUBLE_QUOTE:
+        return this.quoted();
       default:
     }
     const isFlow = this.flowLevel > 0;
@@ -152,7 +189,12 @@ export class Scanner {
     }
   }
 
-  private add(type: TokenType, start: number = this.cursor.at, value: string = '', isPlain: boolean = false): void {
+  private add(
+    type: TokenType,
+    start: number = this.cursor.at,
+    value: string = '',
+    isPlain: boolean = false,
+  ): void {
     this.tokens.push({ type, start, value, isPlain });
   }
 
@@ -187,7 +229,14 @@ export class Scanner {
     const isRequired = this.flowLevel === 0 && this.indent === column;
     const token = this.taken + this.tokens.length - this.head;
     this.removeKeyStart();
-    this.keyStarts[this.keyStarts.length - 1] = { isPossible: true, isRequired, token, at, line, column };
+    this.keyStarts[this.keyStarts.length - 1] = {
+      isPossible: true,
+      isRequired,
+      token,
+      at,
+      line,
+      column,
+    };
     this.keyStartByToken[token] = this.keyStarts.length - 1;
   }
 
@@ -223,7 +272,14 @@ export class Scanner {
   private open(type: TokenType): void {
     this.saveKeyStart();
     const { at, line, column } = this.cursor;
-    this.keyStarts.push({ isPossible: false, isRequired: false, token: this.taken + this.tokens.length - this.head, at, line, column });
+    this.keyStarts.push({
+      isPossible: false,
+      isRequired: false,
+      token: this.taken + this.tokens.length - this.head,
+      at,
+      line,
+      column,
+    });
     this.flowLevel += 1;
     this.keyAllowed = true;
     this.sign(type);

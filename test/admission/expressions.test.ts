@@ -1,15 +1,63 @@
-/** Expressions that are composed, executed: what they find in objects that have what is asked for, and in those that do not. */
-import { add, allOf, anyOf, Cel, isThere, listOf, literal, mutatingBinding, mutatingPolicy, not, onlyOn, pointer, validatingBinding, validatingPolicy, valueAt } from '../../src/admission';
+/**
+ * Expressions that are composed, executed: what they find in objects that have what is asked for,
+ * and in those that do not.
+ */
+import {
+  add,
+  allOf,
+  anyOf,
+  Cel,
+  isThere,
+  listOf,
+  literal,
+  mutatingBinding,
+  mutatingPolicy,
+  not,
+  onlyOn,
+  pointer,
+  validatingBinding,
+  validatingPolicy,
+  valueAt,
+} from '../../src/admission';
 import { admission, mutation } from '../support/cel';
 import { Fields } from '../support/reading';
 
-const MATCHES_ALL = { resourceRules: [{ apiGroups: [''], apiVersions: ['v1'], operations: ['CREATE', 'UPDATE'], resources: ['configmaps'], scope: 'Namespaced' }] };
-const configMap = (fields: Fields): Fields => ({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a' }, ...fields });
+const MATCHES_ALL = {
+  resourceRules: [
+    {
+      apiGroups: [''],
+      apiVersions: ['v1'],
+      operations: ['CREATE', 'UPDATE'],
+      resources: ['configmaps'],
+      scope: 'Namespaced',
+    },
+  ],
+};
+const configMap = (fields: Fields): Fields => ({
+  apiVersion: 'v1',
+  kind: 'ConfigMap',
+  metadata: { name: 'a' },
+  ...fields,
+});
 
 /** Whether an expression holds of an object; an error is its text. */
-function holds(expression: Cel, fields: Fields, operation: 'CREATE' | 'UPDATE' = 'CREATE'): boolean | string {
-  const policy = validatingPolicy({ name: 'p', failurePolicy: 'Fail', matchConstraints: MATCHES_ALL, validations: [{ expression, message: 'no' }] });
-  const { denied } = admission(policy, validatingBinding({ name: 'p' }, ['Deny']), { operation, resource: 'configmaps', object: configMap(fields), oldObject: configMap({}) });
+function holds(
+  expression: Cel,
+  fields: Fields,
+  operation: 'CREATE' | 'UPDATE' = 'CREATE',
+): boolean | string {
+  const policy = validatingPolicy({
+    name: 'p',
+    failurePolicy: 'Fail',
+    matchConstraints: MATCHES_ALL,
+    validations: [{ expression, message: 'no' }],
+  });
+  const { denied } = admission(policy, validatingBinding({ name: 'p' }, ['Deny']), {
+    operation,
+    resource: 'configmaps',
+    object: configMap(fields),
+    oldObject: configMap({}),
+  });
   return denied.length === 0 ? true : denied[0] === 'no' ? false : denied[0];
 }
 
@@ -32,7 +80,9 @@ describe('a field of a field', () => {
   });
 
   test('is asked for in one chain, so that an older engine knows each step', () => {
-    expect(valueAt('object.spec', ['a', 'b', 'c/d'], '""')).toBe('object.spec.?a.b[?"c/d"].orValue("")');
+    expect(valueAt('object.spec', ['a', 'b', 'c/d'], '""')).toBe(
+      'object.spec.?a.b[?"c/d"].orValue("")',
+    );
   });
 });
 
@@ -57,11 +107,19 @@ describe('whether a field is there', () => {
 });
 
 test.each<[Cel, boolean]>([
-  [anyOf('false', 'true'), true], [anyOf('false', 'false'), false], [anyOf('true && false', 'true'), true],
-  [allOf('true', 'false'), false], [allOf('true', 'true'), true], [allOf('true || false', 'false'), false],
-  [not('true && false'), true], [not('true'), false],
-  [`"b" in ${listOf(['a', 'b'])}`, true], [`"c" in ${listOf(['a', 'b'])}`, false],
-  [onlyOn('CREATE', 'false'), false], [onlyOn('UPDATE', 'false'), true], [onlyOn('UPDATE', 'true'), true],
+  [anyOf('false', 'true'), true],
+  [anyOf('false', 'false'), false],
+  [anyOf('true && false', 'true'), true],
+  [allOf('true', 'false'), false],
+  [allOf('true', 'true'), true],
+  [allOf('true || false', 'false'), false],
+  [not('true && false'), true],
+  [not('true'), false],
+  [`"b" in ${listOf(['a', 'b'])}`, true],
+  [`"c" in ${listOf(['a', 'b'])}`, false],
+  [onlyOn('CREATE', 'false'), false],
+  [onlyOn('UPDATE', 'false'), true],
+  [onlyOn('UPDATE', 'true'), true],
 ])('%s is %s', (expression, expected) => {
   expect(holds(expression, {})).toBe(expected);
 });
@@ -75,17 +133,34 @@ test('a text stays what it is, and is nothing that Flux would replace', () => {
 
 describe('a patch', () => {
   const patched = (expression: Cel, fields: Fields) => {
-    const policy = mutatingPolicy({ name: 'p', version: 'v1', failurePolicy: 'Fail', matchConstraints: MATCHES_ALL, patches: [expression] });
-    return mutation(policy, mutatingBinding({ name: 'p' }, 'v1'), { operation: 'CREATE', resource: 'configmaps', object: configMap(fields) });
+    const policy = mutatingPolicy({
+      name: 'p',
+      version: 'v1',
+      failurePolicy: 'Fail',
+      matchConstraints: MATCHES_ALL,
+      patches: [expression],
+    });
+    return mutation(policy, mutatingBinding({ name: 'p' }, 'v1'), {
+      operation: 'CREATE',
+      resource: 'configmaps',
+      object: configMap(fields),
+    });
   };
 
-  test.each([['a/b'], ['a~b'], ['a~1b'], ['a~/b']])('adds a field called %s, and no other', (name) => {
-    expect(patched(`[${add(pointer('data', name), '"x"')}]`, { data: { kept: 'y' } })).toEqual({ object: configMap({ data: { kept: 'y', [name]: 'x' } }) });
-  });
+  test.each([['a/b'], ['a~b'], ['a~1b'], ['a~/b']])(
+    'adds a field called %s, and no other',
+    (name) => {
+      expect(patched(`[${add(pointer('data', name), '"x"')}]`, { data: { kept: 'y' } })).toEqual({
+        object: configMap({ data: { kept: 'y', [name]: 'x' } }),
+      });
+    },
+  );
 
   test('adds objects in objects, with lists of objects', () => {
     const value = { terms: [{ key: '"k"', values: ['"a"', '"b"'] }], weight: '100' };
-    expect(patched(`[${add(pointer('data'), value)}]`, {})).toEqual({ object: configMap({ data: { terms: [{ key: 'k', values: ['a', 'b'] }], weight: 100 } }) });
+    expect(patched(`[${add(pointer('data'), value)}]`, {})).toEqual({
+      object: configMap({ data: { terms: [{ key: 'k', values: ['a', 'b'] }], weight: 100 } }),
+    });
     expect(add(pointer('data'), value)).toBe(
       'JSONPatch{op: "add", path: "/data", value: Object{terms: [Object.terms{key: "k", values: ["a", "b"]}], weight: 100}}',
     );

@@ -1,4 +1,7 @@
-/** Everything that is public, as the compiler reads it: once for all files of tests of a run, since it takes seconds. */
+/**
+ * Everything that is public, as the compiler reads it: once for all files of tests of a run, since
+ * it takes seconds.
+ */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as ts from 'typescript';
@@ -27,7 +30,9 @@ export function publicApi(): PublicApi {
 }
 
 function read(): PublicApi {
-  const { config } = ts.readConfigFile(join(ROOT, 'tsconfig.json'), (file) => ts.sys.readFile(file));
+  const { config } = ts.readConfigFile(join(ROOT, 'tsconfig.json'), (file) =>
+    ts.sys.readFile(file),
+  );
   const { options } = ts.parseJsonConfigFileContent({ ...config, include: [] }, ts.sys, ROOT);
   const program = ts.createProgram([ENTRY], { ...options, noEmit: true });
   const checker = program.getTypeChecker();

@@ -1,4 +1,7 @@
-/** Everything that is public, member by member, as the compiler reads it: names, types and what is said of them. */
+/**
+ * Everything that is public, member by member, as the compiler reads it: names, types and what is
+ * said of them.
+ */
 import * as ts from 'typescript';
 
 /** A property, a parameter, a method or a value of an enum. */
@@ -28,7 +31,12 @@ export interface PublicType {
 export function typesOf(exported: readonly ts.Symbol[], checker: ts.TypeChecker): PublicType[] {
   return exported.flatMap((symbol) => {
     const declaration = symbol.declarations?.find((each) => KINDS.some((is) => is(each)));
-    if (!declaration || ts.getJSDocTags(declaration).some(({ tagName }) => tagName.text === 'jsii')) return [];
+    if (
+      !declaration ||
+      ts.getJSDocTags(declaration).some(({ tagName }) => tagName.text === 'jsii')
+    ) {
+      return [];
+    }
     return [typeOf(declaration as Declaration, checker)];
   });
 }
@@ -43,43 +51,93 @@ function typeOf(declaration: Declaration, checker: ts.TypeChecker): PublicType {
   const docs = new Map([[owner, commentOf(declaration)]]);
   const typeText = (node: ts.Node) => {
     const type = checker.getNonNullableType(checker.getTypeAtLocation(node));
-    return checker.typeToString(type, undefined, ts.TypeFormatFlags.NoTruncation).replaceAll('kplus.', '');
+    return checker
+      .typeToString(type, undefined, ts.TypeFormatFlags.NoTruncation)
+      .replaceAll('kplus.', '');
   };
   // What is implemented has a name that begins with an I, as jsii wants it.
   const isStruct = ts.isInterfaceDeclaration(declaration) && !/^I[A-Z]/.test(owner);
-  const add = (name: string, path: string, side: PublicMember['side'], type: string, doc: string) => {
+  const add = (
+    name: string,
+    path: string,
+    side: PublicMember['side'],
+    type: string,
+    doc: string,
+  ) => {
     members.push({ owner, name, path, side, type });
     docs.set(path, doc);
   };
   for (const member of declaration.members as ts.NodeArray<ts.Node>) {
     if (isHidden(member)) continue;
     if (ts.isEnumMember(member)) {
-      add(member.name.getText(), `${owner}.${member.name.getText()}`, 'value', member.initializer?.getText() ?? '', commentOf(member));
-    } else if (ts.isPropertyDeclaration(member) || ts.isPropertySignature(member) || ts.isGetAccessor(member)) {
+      add(
+        member.name.getText(),
+        `${owner}.${member.name.getText()}`,
+        'value',
+        member.initializer?.getText() ?? '',
+        commentOf(member),
+      );
+    } else if (
+      ts.isPropertyDeclaration(member) ||
+      ts.isPropertySignature(member) ||
+      ts.isGetAccessor(member)
+    ) {
       const name = member.name.getText();
-      add(name, `${owner}.${name}`, isStruct ? 'given' : 'got', typeText(member), commentOf(member));
-    } else if (ts.isMethodDeclaration(member) || ts.isMethodSignature(member) || ts.isConstructorDeclaration(member)) {
+      add(
+        name,
+        `${owner}.${name}`,
+        isStruct ? 'given' : 'got',
+        typeText(member),
+        commentOf(member),
+      );
+    } else if (
+      ts.isMethodDeclaration(member) ||
+      ts.isMethodSignature(member) ||
+      ts.isConstructorDeclaration(member)
+    ) {
       const name = ts.isConstructorDeclaration(member) ? 'constructor' : member.name.getText();
       const path = `${owner}.${name}`;
-      if (!ts.isConstructorDeclaration(member)) add(name, path, 'called', returnOf(member, checker), commentOf(member));
+      if (!ts.isConstructorDeclaration(member)) {
+        add(name, path, 'called', returnOf(member, checker), commentOf(member));
+      }
       for (const parameter of member.parameters) {
         const text = String(ts.getJSDocParameterTags(parameter)[0]?.comment ?? '');
-        add(parameter.name.getText(), `${path}(${parameter.name.getText()})`, 'given', typeText(parameter), text);
+        add(
+          parameter.name.getText(),
+          `${path}(${parameter.name.getText()})`,
+          'given',
+          typeText(parameter),
+          text,
+        );
       }
     }
   }
-  return { name: owner, kind: ts.isEnumDeclaration(declaration) ? 'enum' : isStruct ? 'struct' : 'class', members, docs: [...docs] };
+  return {
+    name: owner,
+    kind: ts.isEnumDeclaration(declaration) ? 'enum' : isStruct ? 'struct' : 'class',
+    members,
+    docs: [...docs],
+  };
 }
 
-function returnOf(member: ts.MethodDeclaration | ts.MethodSignature, checker: ts.TypeChecker): string {
+function returnOf(
+  member: ts.MethodDeclaration | ts.MethodSignature,
+  checker: ts.TypeChecker,
+): string {
   const signature = checker.getSignatureFromDeclaration(member);
-  return signature ? checker.typeToString(checker.getNonNullableType(signature.getReturnType())).replaceAll('kplus.', '') : '';
+  return signature
+    ? checker
+        .typeToString(checker.getNonNullableType(signature.getReturnType()))
+        .replaceAll('kplus.', '')
+    : '';
 }
 
 function isHidden(member: ts.Node): boolean {
   const name = (member as ts.NamedDeclaration).name?.getText() ?? '';
-  const hidden = ts.ModifierFlags.Private | ts.ModifierFlags.Protected; // eslint-disable-line no-bitwise -- flags are bits
-  return name.startsWith('_') || (ts.getCombinedModifierFlags(member as ts.Declaration) & hidden) !== 0; // eslint-disable-line no-bitwise -- flags are bits
+  const own = ts.getCombinedModifierFlags(member as ts.Declaration);
+  const { Private, Protected } = ts.ModifierFlags;
+  // eslint-disable-next-line no-bitwise -- flags are bits
+  return name.startsWith('_') || (own & (Private | Protected)) !== 0;
 }
 
 /** The comment without its tags. */

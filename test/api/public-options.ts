@@ -1,4 +1,7 @@
-/** The options of everything that is public, as the compiler reads them: which there are, and of what type. */
+/**
+ * The options of everything that is public, as the compiler reads them: which there are, and of
+ * what type.
+ */
 /* eslint-disable no-bitwise -- the compiler's flags are bits */
 import { join } from 'node:path';
 import * as ts from 'typescript';
@@ -25,32 +28,62 @@ export function callsOf(exported: readonly ts.Symbol[], checker: ts.TypeChecker)
   for (const symbol of exported) {
     const declaration = symbol.declarations?.find(ts.isClassDeclaration);
     // What other languages do not have is not part of it.
-    if (!declaration || ts.getJSDocTags(declaration).some(({ tagName }) => tagName.text === 'jsii')) continue;
+    if (
+      !declaration ||
+      ts.getJSDocTags(declaration).some(({ tagName }) => tagName.text === 'jsii')
+    ) {
+      continue;
+    }
     for (const member of declaration.members) {
       if (!ts.isConstructorDeclaration(member) && !ts.isMethodDeclaration(member)) continue;
-      const hidden = ts.getCombinedModifierFlags(member) & (ts.ModifierFlags.Private | ts.ModifierFlags.Protected);
-      const name = ts.isConstructorDeclaration(member) ? symbol.name : `${symbol.name}.${member.name.getText()}`;
+      const hidden =
+        ts.getCombinedModifierFlags(member) &
+        (ts.ModifierFlags.Private | ts.ModifierFlags.Protected);
+      const name = ts.isConstructorDeclaration(member)
+        ? symbol.name
+        : `${symbol.name}.${member.name.getText()}`;
       if (hidden || name.includes('._')) continue;
       for (const parameter of member.parameters) {
         const type = checker.getNonNullableType(checker.getTypeAtLocation(parameter));
-        if (isOwnStruct(type)) calls.push({ name, options: optionsOf(type, '', checker, parameter) });
+        if (isOwnStruct(type)) {
+          calls.push({ name, options: optionsOf(type, '', checker, parameter) });
+        }
       }
     }
   }
   return calls;
 }
 
-function optionsOf(struct: ts.Type, prefix: string, checker: ts.TypeChecker, at: ts.Node): PublicOption[] {
+function optionsOf(
+  struct: ts.Type,
+  prefix: string,
+  checker: ts.TypeChecker,
+  at: ts.Node,
+): PublicOption[] {
   return struct.getProperties().flatMap((property) => {
     const path = `${prefix}${property.name}`;
-    return optionOf(checker.getNonNullableType(checker.getTypeOfSymbolAtLocation(property, at)), path, checker, at);
+    return optionOf(
+      checker.getNonNullableType(checker.getTypeOfSymbolAtLocation(property, at)),
+      path,
+      checker,
+      at,
+    );
   });
 }
 
-function optionOf(type: ts.Type, path: string, checker: ts.TypeChecker, at: ts.Node): PublicOption[] {
+function optionOf(
+  type: ts.Type,
+  path: string,
+  checker: ts.TypeChecker,
+  at: ts.Node,
+): PublicOption[] {
   if (type.flags & ts.TypeFlags.Any) return [];
-  if (type.flags & ts.TypeFlags.BooleanLike || isUnionOf(type, ts.TypeFlags.BooleanLike)) return [{ path, type: 'boolean' }];
-  if (type.flags & ts.TypeFlags.EnumLike || isUnionOf(type, ts.TypeFlags.StringLiteral)) return [{ path, type: 'choice' }];
+  if (type.flags & ts.TypeFlags.BooleanLike || isUnionOf(type, ts.TypeFlags.BooleanLike)) {
+    return [{ path, type: 'boolean' }];
+  }
+  if (type.flags & ts.TypeFlags.EnumLike || isUnionOf(type, ts.TypeFlags.StringLiteral)) {
+    return [{ path, type: 'choice' }];
+  }
   if (type.flags & ts.TypeFlags.NumberLike) return [{ path, type: 'number' }];
   if (type.flags & ts.TypeFlags.StringLike) return [{ path, type: 'string' }];
   if (checker.isArrayType(type)) {
@@ -59,7 +92,9 @@ function optionOf(type: ts.Type, path: string, checker: ts.TypeChecker, at: ts.N
   }
   const values = type.getStringIndexType();
   if (values) return [{ path, type: 'map' }, ...optionOf(values, `${path}.key`, checker, at)];
-  if (isOwnStruct(type)) return [{ path, type: 'object' }, ...optionsOf(type, `${path}.`, checker, at)];
+  if (isOwnStruct(type)) {
+    return [{ path, type: 'object' }, ...optionsOf(type, `${path}.`, checker, at)];
+  }
   return [{ path, type: type.isClass() ? 'class' : 'object' }];
 }
 
@@ -73,5 +108,8 @@ function isOwnStruct(type: ts.Type): boolean {
   if (!declaration || !ts.isInterfaceDeclaration(declaration)) return false;
   const file = declaration.getSourceFile().fileName;
   // What has methods is no struct, but something that others implement.
-  return file.startsWith(join(ROOT, 'src')) && type.getProperties().every((one) => !(one.flags & ts.SymbolFlags.Method));
+  return (
+    file.startsWith(join(ROOT, 'src')) &&
+    type.getProperties().every((one) => !(one.flags & ts.SymbolFlags.Method))
+  );
 }

@@ -18,31 +18,48 @@ const MISTAKES: { readonly [type in PublicOption['type']]: readonly unknown[] } 
   class: [true],
 };
 
-/** Options that are not right at all, one mistake each: another type, or a letter too many in the name. */
+/**
+ * Options that are not right at all, one mistake each: another type, or a letter too many in the
+ * name.
+ */
 function broken(name: string, options: readonly PublicOption[]): unknown[] {
   const { fine } = CALLS[name];
   return options.flatMap(({ path, type }) => {
     const misspelt = path.replace(/(\w)$/, '$1$1');
     return [
       ...MISTAKES[type].map((value) => withValueAt(fine, path, value)),
-      ...type === 'class' || /\]$/.test(path) ? [] : [withRenamed(withValueAt(fine, path, valueAt(fine, path) ?? 1), path, misspelt.split('.').at(-1)!)],
+      ...(type === 'class' || /\]$/.test(path)
+        ? []
+        : [
+            withRenamed(
+              withValueAt(fine, path, valueAt(fine, path) ?? 1),
+              path,
+              misspelt.split('.').at(-1)!,
+            ),
+          ]),
     ];
   });
 }
 
-const sameAs = (one: Finding) => (other: Finding) => one.rule === other.rule && one.path === other.path && one.message === other.message;
+const sameAs = (one: Finding) => (other: Finding) =>
+  one.rule === other.rule && one.path === other.path && one.message === other.message;
 
-test.each(publicApi().calls.filter(({ name }) => name in CALLS))('what $name says is to be done mends it, where a machine can do it', ({ name, options }) => {
-  const left: string[] = [];
-  let applied = 0;
-  for (const input of broken(name, options)) {
-    for (const finding of findingsOfCall(name, input as object)) {
-      const next = remedied(input, finding);
-      if (next === undefined) continue;
-      applied += 1;
-      if (findingsOfCall(name, next as object).some(sameAs(finding))) left.push(`${finding.path}: ${finding.message}; ${finding.remedy}`);
+test.each(publicApi().calls.filter(({ name }) => name in CALLS))(
+  'what $name says is to be done mends it, where a machine can do it',
+  ({ name, options }) => {
+    const left: string[] = [];
+    let applied = 0;
+    for (const input of broken(name, options)) {
+      for (const finding of findingsOfCall(name, input as object)) {
+        const next = remedied(input, finding);
+        if (next === undefined) continue;
+        applied += 1;
+        if (findingsOfCall(name, next as object).some(sameAs(finding))) {
+          left.push(`${finding.path}: ${finding.message}; ${finding.remedy}`);
+        }
+      }
     }
-  }
-  expect(left).toEqual([]);
-  expect(applied).toBeGreaterThanOrEqual(Math.ceil(options.length / 2));
-});
+    expect(left).toEqual([]);
+    expect(applied).toBeGreaterThanOrEqual(Math.ceil(options.length / 2));
+  },
+);

@@ -8,12 +8,27 @@ import { ALL_RULES } from '../../src/rules';
 
 const RULE = 'manifest/read-only-root';
 const warning = (more: Partial<RenderFinding> = {}): RenderFinding => ({
-  rule: RULE, severity: Severity.WARNING, path: 'spec.template.spec.containers[0].image', message: 'm', remedy: 'r', object: 'Deployment/shop/web', file: 'deploy/web.yaml', ...more,
+  rule: RULE,
+  severity: Severity.WARNING,
+  path: 'spec.template.spec.containers[0].image',
+  message: 'm',
+  remedy: 'r',
+  object: 'Deployment/shop/web',
+  file: 'deploy/web.yaml',
+  ...more,
 });
 const error = (more: Partial<RenderFinding> = {}) => warning({ severity: Severity.ERROR, ...more });
-const accept = (more: Partial<Acknowledgement> = {}): Acknowledgement => ({ rule: RULE, reason: 'fine', place: { file: 'c.yaml', line: 3, column: 5 }, ...more });
-const told = (findings: readonly RenderFinding[]) => findings.map(({ severity, file, line, path, message, remedy, rule }) =>
-  `${severity} ${file}:${line ?? ''} ${path}: ${message}; ${remedy} (${rule})`);
+const accept = (more: Partial<Acknowledgement> = {}): Acknowledgement => ({
+  rule: RULE,
+  reason: 'fine',
+  place: { file: 'c.yaml', line: 3, column: 5 },
+  ...more,
+});
+const told = (findings: readonly RenderFinding[]) =>
+  findings.map(
+    ({ severity, file, line, path, message, remedy, rule }) =>
+      `${severity} ${file}:${line ?? ''} ${path}: ${message}; ${remedy} (${rule})`,
+  );
 const NOTHING = `warning c.yaml:3 : there is no warning of ${RULE} here to acknowledge; remove the acknowledgement (check/acknowledged-nothing)`;
 
 describe('in the configuration', () => {
@@ -45,12 +60,16 @@ describe('in the configuration', () => {
     ['signs that are no patterns', { path: 'spec.template.spec.containers[0].imag.' }],
   ])('a warning stays, and it is told that nothing was accepted: %s', (_, where) => {
     const { rule = RULE } = where;
-    expect(told(withoutAcknowledged([warning()], [accept(where)]))).toEqual([...told([warning()]), NOTHING.replace(RULE, rule)]);
+    expect(told(withoutAcknowledged([warning()], [accept(where)]))).toEqual([
+      ...told([warning()]),
+      NOTHING.replace(RULE, rule),
+    ]);
   });
 
   test('an error stays, and it is told that it cannot be accepted', () => {
     expect(told(withoutAcknowledged([error()], [accept()]))).toEqual([
-      ...told([error()]), `warning c.yaml:3 : ${RULE} is an error here, which cannot be acknowledged; fix what it reports (check/acknowledged-error)`,
+      ...told([error()]),
+      `warning c.yaml:3 : ${RULE} is an error here, which cannot be acknowledged; fix what it reports (check/acknowledged-error)`,
     ]);
     expect(told(withoutAcknowledged([error(), warning()], [accept()]))).toEqual(told([error()]));
   });
@@ -65,9 +84,14 @@ describe('in the configuration', () => {
   });
 
   test('that nothing was accepted can be accepted, and in vain too', () => {
-    const own = accept({ rule: 'check/acknowledged-nothing', place: { file: 'c.yaml', line: 9, column: 1 } });
+    const own = accept({
+      rule: 'check/acknowledged-nothing',
+      place: { file: 'c.yaml', line: 9, column: 1 },
+    });
     expect(withoutAcknowledged([], [accept(), own])).toEqual([]);
-    expect(told(withoutAcknowledged([warning()], [accept(), own]))).toEqual([NOTHING.replace(RULE, 'check/acknowledged-nothing').replace('c.yaml:3', 'c.yaml:9')]);
+    expect(told(withoutAcknowledged([warning()], [accept(), own]))).toEqual([
+      NOTHING.replace(RULE, 'check/acknowledged-nothing').replace('c.yaml:3', 'c.yaml:9'),
+    ]);
   });
 });
 
@@ -84,9 +108,12 @@ spec:
     spec:
       containers: [{ name: web, image: "docker.io/library/nginx:1.27.0", securityContext: { readOnlyRootFilesystem: true } }]
 `;
-  const check = (text: string, acknowledge?: readonly Acknowledgement[]) => checkDocuments([{ name: 'web.yaml', text }], {
-    target: targetFacts(), acknowledge, render: { operatorMode: false, operatorPreset: 'chart', operatorEnv: {}, only: false },
-  }).findings.filter(({ rule }) => rule === RULE || rule.startsWith('check/'));
+  const check = (text: string, acknowledge?: readonly Acknowledgement[]) =>
+    checkDocuments([{ name: 'web.yaml', text }], {
+      target: targetFacts(),
+      acknowledge,
+      render: { operatorMode: false, operatorPreset: 'chart', operatorEnv: {}, only: false },
+    }).findings.filter(({ rule }) => rule === RULE || rule.startsWith('check/'));
   const key = `${ACKNOWLEDGE}manifest.read-only-root`;
 
   test('a warning of the object is accepted', () => {
@@ -96,21 +123,37 @@ spec:
   });
 
   test('a warning of another object is not', () => {
-    const two = [web(`{ ${key}: fine }`), web('{}').replace('name: web', 'name: other')].join('---\n');
+    const two = [web(`{ ${key}: fine }`), web('{}').replace('name: web', 'name: other')].join(
+      '---\n',
+    );
     expect(check(two).map(({ object }) => object)).toEqual(['Deployment/default/other']);
   });
 
   test.each([
-    ['no reason', `{ ${key}: "" }`, `error web.yaml:5 metadata.annotations["${key}"]: the acknowledgement of ${RULE} has no reason; say why it is fine here (check/acknowledged-reason)`],
-    ['a rule that there is not', `{ ${ACKNOWLEDGE}manifest.read-only-rot: fine }`,
-      `error web.yaml:5 metadata.annotations["${ACKNOWLEDGE}manifest.read-only-rot"]: there is no rule "manifest/read-only-rot" to acknowledge; perhaps you meant "${RULE}" (check/acknowledged-unknown)`],
-    ['nothing to accept', `{ ${key}: fine, ${ACKNOWLEDGE}manifest.field-of-version: fine }`,
-      `warning web.yaml:5 metadata.annotations["${ACKNOWLEDGE}manifest.field-of-version"]: there is no warning of manifest/field-of-version here to acknowledge; remove the acknowledgement (check/acknowledged-nothing)`],
+    [
+      'no reason',
+      `{ ${key}: "" }`,
+      `error web.yaml:5 metadata.annotations["${key}"]: the acknowledgement of ${RULE} has no reason; say why it is fine here (check/acknowledged-reason)`,
+    ],
+    [
+      'a rule that there is not',
+      `{ ${ACKNOWLEDGE}manifest.read-only-rot: fine }`,
+      `error web.yaml:5 metadata.annotations["${ACKNOWLEDGE}manifest.read-only-rot"]: there is no rule "manifest/read-only-rot" to acknowledge; perhaps you meant "${RULE}" (check/acknowledged-unknown)`,
+    ],
+    [
+      'nothing to accept',
+      `{ ${key}: fine, ${ACKNOWLEDGE}manifest.field-of-version: fine }`,
+      `warning web.yaml:5 metadata.annotations["${ACKNOWLEDGE}manifest.field-of-version"]: there is no warning of manifest/field-of-version here to acknowledge; remove the acknowledgement (check/acknowledged-nothing)`,
+    ],
   ])('%s is told at the annotation', (_, annotations, line) => {
     expect(told(check(web(annotations)).filter(({ rule }) => rule !== RULE))).toEqual([line]);
   });
 });
 
 test('every rule has an annotation that the API server takes', () => {
-  expect(ALL_RULES.filter(({ id }) => qualifiedKeyProblems(`${ACKNOWLEDGE}${id.replace('/', '.')}`).length > 0)).toEqual([]);
+  expect(
+    ALL_RULES.filter(
+      ({ id }) => qualifiedKeyProblems(`${ACKNOWLEDGE}${id.replace('/', '.')}`).length > 0,
+    ),
+  ).toEqual([]);
 });

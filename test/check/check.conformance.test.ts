@@ -1,4 +1,7 @@
-/** Manifests with storage mistakes, and manifests that only look like it: what a real control plane made of them. */
+/**
+ * Manifests with storage mistakes, and manifests that only look like it: what a real control plane
+ * made of them.
+ */
 import { checkCases, complaintsOf, findingsOf } from './cases';
 import { sayReplayed } from '../support/conformance';
 

@@ -1,16 +1,25 @@
 import { globProblem, matchesGlob, namesOf } from '../../src/check/glob';
 
-const matches = (pattern: string, path: string) => matchesGlob(pattern, { names: namesOf(path), isFolder: path.endsWith('/') });
+const matches = (pattern: string, path: string) =>
+  matchesGlob(pattern, { names: namesOf(path), isFolder: path.endsWith('/') });
 
 test.each([
-  ['values.yaml', ['values.yaml', 'a/values.yaml', 'a/b/values.yaml', './values.yaml'], ['my-values.yaml', 'values.yaml.bak', 'values.yaml/x']],
+  [
+    'values.yaml',
+    ['values.yaml', 'a/values.yaml', 'a/b/values.yaml', './values.yaml'],
+    ['my-values.yaml', 'values.yaml.bak', 'values.yaml/x'],
+  ],
   ['*.tpl.yaml', ['a.tpl.yaml', 'x/.tpl.yaml'], ['a.yaml', 'a.tpl.yaml/x']],
   ['a?.yaml', ['a1.yaml', 'x/aé.yaml', 'a😀.yaml'], ['a.yaml', 'a12.yaml', 'a/.yaml']],
   ['charts/', ['charts/', 'a/charts/'], ['charts', 'a/charts']],
   ['charts/**', ['charts/a', 'charts/a/b', 'charts/'], ['a/charts/b', 'chart/a']],
   ['/charts', ['charts', 'charts/'], ['a/charts']],
   ['a/*.yaml', ['a/b.yaml', './a/b.yaml'], ['a/b/c.yaml', 'b/a/c.yaml']],
-  ['**/test/*.yaml', ['test/a.yaml', 'x/test/a.yaml', 'x/y/test/a.yaml'], ['test/x/a.yaml', 'tests/a.yaml']],
+  [
+    '**/test/*.yaml',
+    ['test/a.yaml', 'x/test/a.yaml', 'x/y/test/a.yaml'],
+    ['test/x/a.yaml', 'tests/a.yaml'],
+  ],
   ['a/**/b', ['a/b', 'a/x/b', 'a/x/y/b', 'a/b/b'], ['a', 'b', 'a/b/c']],
   ['a**b', ['ab', 'axxb'], ['a/b']],
   ['*', ['a', 'a/b'], []],
@@ -24,9 +33,18 @@ test.each([
 });
 
 test.each([
-  ['[ab].yaml', '"[" has no special meaning here; use * and ? for characters of one name, and ** for any folders'],
-  ['{a,b}', '"{" has no special meaning here; use * and ? for characters of one name, and ** for any folders'],
-  ['a\\b', '"\\\\" has no special meaning here; use * and ? for characters of one name, and ** for any folders'],
+  [
+    '[ab].yaml',
+    '"[" has no special meaning here; use * and ? for characters of one name, and ** for any folders',
+  ],
+  [
+    '{a,b}',
+    '"{" has no special meaning here; use * and ? for characters of one name, and ** for any folders',
+  ],
+  [
+    'a\\b',
+    '"\\\\" has no special meaning here; use * and ? for characters of one name, and ** for any folders',
+  ],
   ['/', 'it names nothing'],
   ['./', 'it names nothing'],
   ['*', undefined],

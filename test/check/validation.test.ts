@@ -11,14 +11,18 @@ import { textsOf } from '../support/seen';
 
 afterEach(removeFolders);
 
-const CLAIM = 'apiVersion: v1\nkind: PersistentVolumeClaim\nmetadata: { name: data, namespace: team }\nspec: { accessModes: [RWX], resources: { requests: { storage: 1Gi } } }\n';
+const CLAIM =
+  'apiVersion: v1\nkind: PersistentVolumeClaim\nmetadata: { name: data, namespace: team }\nspec: { accessModes: [RWX], resources: { requests: { storage: 1Gi } } }\n';
 const FINE = CLAIM.replace('RWX', 'ReadWriteOnce');
 
 async function validate(text: string, properties?: object): Promise<object> {
   const file = join(folderWith({ 'app.k8s.yaml': text }), 'app.k8s.yaml');
   const violations: any[] = [];
   const submitted: string[] = [];
-  const report = { addViolation: (one: object) => violations.push(one), submit: (status: string) => submitted.push(status) };
+  const report = {
+    addViolation: (one: object) => violations.push(one),
+    submit: (status: string) => submitted.push(status),
+  };
   await new VolumesValidation(properties).validate({ manifests: [file], report });
   return { submitted, violations: JSON.parse(JSON.stringify(violations).replaceAll(file, 'FILE')) };
 }
@@ -26,19 +30,31 @@ async function validate(text: string, properties?: object): Promise<object> {
 test('an error is a violation with its rule, its words, its remedy and its place, and fails', async () => {
   expect(await validate(CLAIM)).toEqual({
     submitted: ['failure'],
-    violations: [{
-      ruleName: 'storage/access-mode',
-      recommendation: 'error: "RWX" is not a valid access mode',
-      fix: 'must be one of ReadWriteOnce, ReadOnlyMany, ReadWriteMany, ReadWriteOncePod',
-      violatingResources: [{ resourceName: 'data', manifestPath: 'FILE:4', locations: ['spec.accessModes[0]'] }],
-    }],
+    violations: [
+      {
+        ruleName: 'storage/access-mode',
+        recommendation: 'error: "RWX" is not a valid access mode',
+        fix: 'must be one of ReadWriteOnce, ReadOnlyMany, ReadWriteMany, ReadWriteOncePod',
+        violatingResources: [
+          { resourceName: 'data', manifestPath: 'FILE:4', locations: ['spec.accessModes[0]'] },
+        ],
+      },
+    ],
   });
 });
 
 test('hostile names are texts of one line that no terminal obeys', async () => {
   for (const name of Object.values(HOSTILE_NAMES).filter((one) => !one.includes('\ud800'))) {
-    const claim = { apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: { name, labels: { [name]: name } }, spec: { accessModes: [name] } };
-    const text = JSON.stringify(claim).replace(/[^ -~]/gu, (sign) => `\\U${sign.codePointAt(0)!.toString(16).padStart(8, '0')}`);
+    const claim = {
+      apiVersion: 'v1',
+      kind: 'PersistentVolumeClaim',
+      metadata: { name, labels: { [name]: name } },
+      spec: { accessModes: [name] },
+    };
+    const text = JSON.stringify(claim).replace(
+      /[^ -~]/gu,
+      (sign) => `\\U${sign.codePointAt(0)!.toString(16).padStart(8, '0')}`,
+    );
     const told = textsOf(await validate(text));
     expect(told.filter((one) => one !== harmless(one))).toEqual([]);
     expect(told).toContain(harmless(`error: ${show(name)} is not a valid access mode`));
@@ -50,13 +66,25 @@ test('what is fine succeeds', async () => {
 });
 
 test('a document that is none at all is judged as the command line does', async () => {
-  expect(await validate('a: "b')).toMatchObject({ submitted: ['failure'], violations: [{ ruleName: 'render/syntax' }] });
+  expect(await validate('a: "b')).toMatchObject({
+    submitted: ['failure'],
+    violations: [{ ruleName: 'render/syntax' }],
+  });
 });
 
 test.each<[object, string]>([
-  [{ kubernetes: 'new' }, 'properties.kubernetes: "new" is not a version of Kubernetes; give one such as "1.34" (input/type)'],
-  [{ kubernets: '1.34' }, 'properties.kubernets: there is no option "kubernets", so "1.34" would have no effect; perhaps you meant "kubernetes" (input/unknown-field)'],
-  [{ strict: 'yes' }, 'properties.strict: "yes" is neither true nor false; give true or false (input/type)'],
+  [
+    { kubernetes: 'new' },
+    'properties.kubernetes: "new" is not a version of Kubernetes; give one such as "1.34" (input/type)',
+  ],
+  [
+    { kubernets: '1.34' },
+    'properties.kubernets: there is no option "kubernets", so "1.34" would have no effect; perhaps you meant "kubernetes" (input/unknown-field)',
+  ],
+  [
+    { strict: 'yes' },
+    'properties.strict: "yes" is neither true nor false; give true or false (input/type)',
+  ],
 ])('properties that are wrong are told: %p', (properties, message) => {
   expect(() => new VolumesValidation(properties)).toThrow(message);
 });
@@ -79,7 +107,11 @@ validations:
     class: VolumesValidation
 `,
   });
-  const run = spawnSync(process.execPath, [join(root, 'node_modules', '.bin', 'cdk8s'), 'synth', '--check-upgrade=false'], { cwd: folder, encoding: 'utf8' });
+  const run = spawnSync(
+    process.execPath,
+    [join(root, 'node_modules', '.bin', 'cdk8s'), 'synth', '--check-upgrade=false'],
+    { cwd: folder, encoding: 'utf8' },
+  );
   expect(run.stdout + run.stderr).toContain('storage/access-mode');
   expect(run.status).toBe(2);
 });

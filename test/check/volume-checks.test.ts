@@ -7,14 +7,22 @@ const { READ_WRITE_ONCE } = PersistentVolumeAccessMode;
 
 const object = (chart: Chart, kind: string, name: string, fields: object, apiVersion = 'v1') =>
   new ApiObject(chart, name, { apiVersion, kind, metadata: { name }, ...fields });
-const told = (chart: Chart) => Findings.of(chart).all.map(({ severity, construct, path, message }) => `${severity} ${construct} ${path}: ${message}`);
+const told = (chart: Chart) =>
+  Findings.of(chart).all.map(
+    ({ severity, construct, path, message }) => `${severity} ${construct} ${path}: ${message}`,
+  );
 
 function shopChart(): Chart {
   return new Chart(Testing.app(), 'shop', { namespace: 'shop' });
 }
 
 const WRONG = { spec: { accessModes: ['RWX'], resources: { requests: { storage: '1Gi' } } } };
-const DISK = { driver: 'disk.example.com', volumeHandle: 'a', storage: Size.gibibytes(1), accessModes: [READ_WRITE_ONCE] };
+const DISK = {
+  driver: 'disk.example.com',
+  volumeHandle: 'a',
+  storage: Size.gibibytes(1),
+  accessModes: [READ_WRITE_ONCE],
+};
 const ACCESS_MODE = 'error shop/data spec.accessModes[0]: "RWX" is not a valid access mode';
 
 test('objects that others made are not judged unless somebody asks', () => {
@@ -30,8 +38,10 @@ test('an error fails the synthesis', () => {
   const shop = shopChart();
   object(shop, 'PersistentVolumeClaim', 'data', WRONG);
   VolumeChecks.enable(shop);
-  expect(() => Testing.synth(shop)).toThrow('shop/data: spec.accessModes[0]: "RWX" is not a valid access mode; '
-    + 'must be one of ReadWriteOnce, ReadOnlyMany, ReadWriteMany, ReadWriteOncePod (storage/access-mode)');
+  expect(() => Testing.synth(shop)).toThrow(
+    'shop/data: spec.accessModes[0]: "RWX" is not a valid access mode; ' +
+      'must be one of ReadWriteOnce, ReadOnlyMany, ReadWriteMany, ReadWriteOncePod (storage/access-mode)',
+  );
 });
 
 test('asking twice tells once', () => {
@@ -55,7 +65,9 @@ test('what is tied to a volume of this library is judged without asking', () => 
   const shop = shopChart();
   new CsiPersistentVolume(shop, 'disk', DISK);
   object(shop, 'PersistentVolumeClaim', 'loose', WRONG);
-  object(shop, 'PersistentVolumeClaim', 'data', { spec: { ...WRONG.spec, volumeName: 'disk', storageClassName: '' } });
+  object(shop, 'PersistentVolumeClaim', 'data', {
+    spec: { ...WRONG.spec, volumeName: 'disk', storageClassName: '' },
+  });
   expect(told(shop)).toContain(ACCESS_MODE);
   expect(told(shop).filter((line) => line.includes('shop/loose'))).toEqual([]);
 });

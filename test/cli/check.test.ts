@@ -14,41 +14,61 @@ spec:
     requests:
       storage: 1Gi
 `;
-const LIMITED = CLAIM.replace('ReadWriteOnly', 'ReadWriteOnce').replace('      storage: 1Gi\n', '      storage: 2Gi\n    limits:\n      storage: 1Gi\n');
+const LIMITED = CLAIM.replace('ReadWriteOnly', 'ReadWriteOnce').replace(
+  '      storage: 1Gi\n',
+  '      storage: 2Gi\n    limits:\n      storage: 1Gi\n',
+);
 
-test('a claim of anybody\'s is judged, at its line', async () => {
+test("a claim of anybody's is judged, at its line", async () => {
   const folder = folderWith({ 'claim.yaml': `# a comment\n${CLAIM}` });
   const { status, stdout, stderr } = await runWith(['check', folder]);
   expect({ status, stderr }).toEqual({ status: 1, stderr: '' });
-  expect(stdout).toMatch(new RegExp(`^${join(folder, 'claim.yaml')}\n {2}7:17 {2}error {4}PersistentVolumeClaim/default/data: spec\\.accessModes\\[0\\]: .*"ReadWriteOnly".*; .*\\(storage/access-mode\\)\n\n1 error in 1 file\n$`));
-
+  expect(stdout).toMatch(
+    new RegExp(
+      `^${join(folder, 'claim.yaml')}\n {2}7:17 {2}error {4}PersistentVolumeClaim/default/data: spec\\.accessModes\\[0\\]: .*"ReadWriteOnly".*; .*\\(storage/access-mode\\)\n\n1 error in 1 file\n$`,
+    ),
+  );
 });
 
 test('what is fine is told by the exit status alone', async () => {
-  expect(await runWith(['check', '-'], { stdin: CLAIM.replace('ReadWriteOnly', 'ReadWriteOnce') })).toEqual({ status: 0, stdout: '', stderr: '' });
+  expect(
+    await runWith(['check', '-'], { stdin: CLAIM.replace('ReadWriteOnly', 'ReadWriteOnce') }),
+  ).toEqual({ status: 0, stdout: '', stderr: '' });
 });
 
 test('findings are written as JSON, with the namespace that counts', async () => {
-  const { status, stdout } = await runWith(['check', '-', '-o', 'json', '-n', 'team'], { stdin: LIMITED });
+  const { status, stdout } = await runWith(['check', '-', '-o', 'json', '-n', 'team'], {
+    stdin: LIMITED,
+  });
   expect(status).toBe(1);
-  expect(JSON.parse(stdout)).toEqual([{
-    rule: 'storage/claim-limit',
-    severity: 'error',
-    path: 'spec.resources.limits.storage',
-    message: 'the claim requests 2Gi but is limited to 1Gi',
-    remedy: 'request less or raise the limit',
-    file: '<stdin>',
-    line: 11,
-    column: 7,
-    object: 'PersistentVolumeClaim/team/data',
-    fingerprint: expect.stringMatching(/^[0-9a-f]{32}$/),
-  }]);
+  expect(JSON.parse(stdout)).toEqual([
+    {
+      rule: 'storage/claim-limit',
+      severity: 'error',
+      path: 'spec.resources.limits.storage',
+      message: 'the claim requests 2Gi but is limited to 1Gi',
+      remedy: 'request less or raise the limit',
+      file: '<stdin>',
+      line: 11,
+      column: 7,
+      object: 'PersistentVolumeClaim/team/data',
+      fingerprint: expect.stringMatching(/^[0-9a-f]{32}$/),
+    },
+  ]);
 });
 
 test('items of lists are judged one by one', async () => {
-  const list = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: [{ apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: { name: 'a' }, spec: {} }] });
+  const list = JSON.stringify({
+    apiVersion: 'v1',
+    kind: 'List',
+    items: [{ apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: { name: 'a' }, spec: {} }],
+  });
   const { stdout } = await runWith(['check', '-', '-o', 'json'], { stdin: list });
-  expect(JSON.parse(stdout).map(({ object, path }: { object: string; path: string }) => `${object} ${path}`)).toContain('PersistentVolumeClaim/default/a spec.accessModes');
+  expect(
+    JSON.parse(stdout).map(
+      ({ object, path }: { object: string; path: string }) => `${object} ${path}`,
+    ),
+  ).toContain('PersistentVolumeClaim/default/a spec.accessModes');
 });
 
 test('values, charts, templates and patches are passed over, with a line each', async () => {
@@ -77,7 +97,8 @@ test('values, charts, templates and patches are passed over, with a line each', 
 });
 
 test('a Kustomization of Flux is an object of the cluster', async () => {
-  const kustomization = 'apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: { name: a }\nspec: { path: ./b }\n';
+  const kustomization =
+    'apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: { name: a }\nspec: { path: ./b }\n';
   const folder = folderWith({ 'kustomization.yaml': kustomization });
   expect(await runWith(['check', folder])).toEqual({ status: 0, stdout: '', stderr: '' });
 });
@@ -85,13 +106,24 @@ test('a Kustomization of Flux is an object of the cluster', async () => {
 test('what is not YAML and no template is an error', async () => {
   const { status, stdout } = await runWith(['check', '-'], { stdin: 'a: "b\n' });
   expect(status).toBe(1);
-  expect(stdout).toMatch(/^<stdin>\n {2}\d+:\d+ {2}error .*\(render\/syntax\)\n\n1 error in 1 file\n$/);
+  expect(stdout).toMatch(
+    /^<stdin>\n {2}\d+:\d+ {2}error .*\(render\/syntax\)\n\n1 error in 1 file\n$/,
+  );
 });
 
 test.each([
-  [['check', '-', '--kubernetes', 'latest'], '--kubernetes "latest" is not a version of Kubernetes, such as 1.34'],
-  [['check', '-', '--kubernetes', '2.1'], '--kubernetes "2.1" is not a version of Kubernetes, such as 1.34'],
-  [['check', '-', '--platform', 'moon'], '"moon" is not a valid platform: use one of vanilla, openshift, eks, gke, aks'],
+  [
+    ['check', '-', '--kubernetes', 'latest'],
+    '--kubernetes "latest" is not a version of Kubernetes, such as 1.34',
+  ],
+  [
+    ['check', '-', '--kubernetes', '2.1'],
+    '--kubernetes "2.1" is not a version of Kubernetes, such as 1.34',
+  ],
+  [
+    ['check', '-', '--platform', 'moon'],
+    '"moon" is not a valid platform: use one of vanilla, openshift, eks, gke, aks',
+  ],
 ])('wrong usage is told: %p', async (argv, words) => {
   const { status, stderr } = await runWith(argv, { stdin: CLAIM });
   expect(status).toBe(2);
@@ -100,38 +132,65 @@ test.each([
 
 describe('findings in other formats', () => {
   test('are those of the report, with files named from here', async () => {
-    const folder = folderWith({ 'a.yaml': LIMITED, 'fine.yaml': CLAIM.replace('ReadWriteOnly', 'ReadWriteOnce').replace('name: data', 'name: other') });
+    const folder = folderWith({
+      'a.yaml': LIMITED,
+      'fine.yaml': CLAIM.replace('ReadWriteOnly', 'ReadWriteOnce').replace(
+        'name: data',
+        'name: other',
+      ),
+    });
     const run = async (format: string) => (await runWith(['check', folder, '-o', format])).stdout;
-    const uri = JSON.parse(await run('sarif')).runs[0].results[0].locations[0].physicalLocation.artifactLocation.uri;
+    const uri = JSON.parse(await run('sarif')).runs[0].results[0].locations[0].physicalLocation
+      .artifactLocation.uri;
     expect(uri).toBe(`file://${join(folder, 'a.yaml')}`);
-    expect(await run('github')).toMatch(new RegExp(`^::error file=${join(folder, 'a.yaml')},line=11,col=7,title=storage/claim-limit::`));
-    expect(await run('junit')).toContain(`<testsuite name="${join(folder, 'fine.yaml')}" tests="1" failures="0"`);
+    expect(await run('github')).toMatch(
+      new RegExp(
+        `^::error file=${join(folder, 'a.yaml')},line=11,col=7,title=storage/claim-limit::`,
+      ),
+    );
+    expect(await run('junit')).toContain(
+      `<testsuite name="${join(folder, 'fine.yaml')}" tests="1" failures="0"`,
+    );
     expect(await run('markdown')).toMatch(/^### cdk8s-volumes: 1 error\n/);
   });
 
   test('are coloured at a terminal only', async () => {
-    const run = async (world: object) => (await runWith(['check', '-'], { stdin: LIMITED, ...world })).stdout;
+    const run = async (world: object) =>
+      (await runWith(['check', '-'], { stdin: LIMITED, ...world })).stdout;
     expect(await run({ stdoutIsTerminal: true })).toContain('\x1b[31m');
     expect(await run({ stderrIsTerminal: true })).not.toContain('\x1b');
     expect(await run({ stdoutIsTerminal: true, env: { NO_COLOR: '1' } })).not.toContain('\x1b');
   });
 
   test('a format that is none is told', async () => {
-    expect(await runWith(['check', '-', '-o', 'sarf'])).toEqual({ status: 2, stdout: '', stderr: 'cdk8s-volumes: "sarf" is not a valid format: perhaps you meant "sarif" (see cdk8s-volumes check --help)\n' });
+    expect(await runWith(['check', '-', '-o', 'sarf'])).toEqual({
+      status: 2,
+      stdout: '',
+      stderr:
+        'cdk8s-volumes: "sarf" is not a valid format: perhaps you meant "sarif" (see cdk8s-volumes check --help)\n',
+    });
   });
 });
 
 describe('--explain', () => {
   test('says what a rule asks for, and reads no input', async () => {
     const { status, stdout, stderr } = await runWith(['check', '--explain', 'storage/claim-limit']);
-    expect({ status, stderr, first: stdout.split('\n')[0] }).toEqual({ status: 0, stderr: '', first: 'storage/claim-limit (error)' });
+    expect({ status, stderr, first: stdout.split('\n')[0] }).toEqual({
+      status: 0,
+      stderr: '',
+      first: 'storage/claim-limit (error)',
+    });
   });
 
   test.each([
     ['storage/claim-limits', '; perhaps you meant "storage/claim-limit"'],
     ['quantum/foam', '; findings show theirs in parentheses'],
   ])('tells that %s is not a rule', async (id, words) => {
-    expect(await runWith(['check', '--explain', id])).toEqual({ status: 2, stdout: '', stderr: `cdk8s-volumes: --explain "${id}" is not a rule${words} (see cdk8s-volumes check --help)\n` });
+    expect(await runWith(['check', '--explain', id])).toEqual({
+      status: 2,
+      stdout: '',
+      stderr: `cdk8s-volumes: --explain "${id}" is not a rule${words} (see cdk8s-volumes check --help)\n`,
+    });
   });
 });
 
@@ -141,20 +200,38 @@ describe('a baseline', () => {
   test('is written instead of the findings, and tells only what is new from then on', async () => {
     const folder = folderWith({ 'in/a.yaml': LIMITED });
     const file = join(folder, 'in', 'known.json');
-    expect(await runWith(['check', join(folder, 'in'), '--write-baseline', file])).toEqual({ status: 0, stdout: '', stderr: `wrote ${file}\n` });
-    expect(await runWith(['check', join(folder, 'in'), '--baseline', file])).toEqual({ status: 0, stdout: '', stderr: '' });
-    const { status, stdout } = await runWith(['check', join(folder, 'in'), '-', '--baseline', file, '-o', 'json'], { stdin: other });
-    expect({ status, objects: JSON.parse(stdout).map(({ object }: { object: string }) => object) }).toEqual({ status: 1, objects: ['PersistentVolumeClaim/default/other'] });
+    expect(await runWith(['check', join(folder, 'in'), '--write-baseline', file])).toEqual({
+      status: 0,
+      stdout: '',
+      stderr: `wrote ${file}\n`,
+    });
+    expect(await runWith(['check', join(folder, 'in'), '--baseline', file])).toEqual({
+      status: 0,
+      stdout: '',
+      stderr: '',
+    });
+    const { status, stdout } = await runWith(
+      ['check', join(folder, 'in'), '-', '--baseline', file, '-o', 'json'],
+      { stdin: other },
+    );
+    expect({
+      status,
+      objects: JSON.parse(stdout).map(({ object }: { object: string }) => object),
+    }).toEqual({ status: 1, objects: ['PersistentVolumeClaim/default/other'] });
   });
 
   test('says what does not occur any more', async () => {
     const folder = folderWith({ 'a.yaml': `${LIMITED}---\n${LIMITED}` });
     const file = join(folder, 'known.json');
     await runWith(['check', join(folder, 'a.yaml'), '--write-baseline', file]);
-    const run = async (stdin: string) => (await runWith(['check', '-', '--baseline', file], { stdin })).stderr;
-    expect(await run(LIMITED)).toBe('the baseline contains a finding that no longer occurs: PersistentVolumeClaim/default/data: spec.resources.limits.storage (storage/claim-limit)\n');
-    expect(await run(CLAIM.replace('ReadWriteOnly', 'ReadWriteOnce')))
-      .toBe('the baseline contains a finding that no longer occurs (2 times): PersistentVolumeClaim/default/data: spec.resources.limits.storage (storage/claim-limit)\n');
+    const run = async (stdin: string) =>
+      (await runWith(['check', '-', '--baseline', file], { stdin })).stderr;
+    expect(await run(LIMITED)).toBe(
+      'the baseline contains a finding that no longer occurs: PersistentVolumeClaim/default/data: spec.resources.limits.storage (storage/claim-limit)\n',
+    );
+    expect(await run(CLAIM.replace('ReadWriteOnly', 'ReadWriteOnce'))).toBe(
+      'the baseline contains a finding that no longer occurs (2 times): PersistentVolumeClaim/default/data: spec.resources.limits.storage (storage/claim-limit)\n',
+    );
   });
 
   test.each([
@@ -162,11 +239,17 @@ describe('a baseline', () => {
     ['is not JSON', '{', 'it is not JSON; write it again with --write-baseline'],
   ])('that %s is told', async (_, text, words) => {
     const file = join(folderWith(text === undefined ? {} : { 'known.json': text }), 'known.json');
-    expect(await runWith(['check', '-', '--baseline', file], { stdin: CLAIM })).toEqual({ status: 2, stdout: '', stderr: `cdk8s-volumes: cannot read ${JSON.stringify(file)}: ${words}\n` });
+    expect(await runWith(['check', '-', '--baseline', file], { stdin: CLAIM })).toEqual({
+      status: 2,
+      stdout: '',
+      stderr: `cdk8s-volumes: cannot read ${JSON.stringify(file)}: ${words}\n`,
+    });
   });
 
   test('is never written over an input', async () => {
     const file = join(folderWith({ 'a.yaml': LIMITED }), 'a.yaml');
-    expect((await runWith(['check', file, '--write-baseline', file])).stderr).toBe(`cdk8s-volumes: ${JSON.stringify(file)} is an input and would be overwritten: use a different path for the output\n`);
+    expect((await runWith(['check', file, '--write-baseline', file])).stderr).toBe(
+      `cdk8s-volumes: ${JSON.stringify(file)} is an input and would be overwritten: use a different path for the output\n`,
+    );
   });
 });

@@ -45,17 +45,27 @@ test('the file of the folder is read without saying so, and is no input itself',
 });
 
 test('another file is named', async () => {
-  inFolder({ 'app/app.yaml': ROLLOUT, 'strict.yaml': 'exclude: []\n', 'cdk8s-volumes.yaml': ACCEPTED });
+  inFolder({
+    'app/app.yaml': ROLLOUT,
+    'strict.yaml': 'exclude: []\n',
+    'cdk8s-volumes.yaml': ACCEPTED,
+  });
   expect(await rulesOf(['app', '--config', 'strict.yaml'])).toEqual([RULE]);
 });
 
 test('what is left out is left out by the file and by options', async () => {
-  inFolder({ 'a/app.yaml': ROLLOUT, 'b/app.yaml': ROLLOUT, 'c/app.yaml': ROLLOUT, 'cdk8s-volumes.yaml': 'exclude: [a]\n' });
+  inFolder({
+    'a/app.yaml': ROLLOUT,
+    'b/app.yaml': ROLLOUT,
+    'c/app.yaml': ROLLOUT,
+    'cdk8s-volumes.yaml': 'exclude: [a]\n',
+  });
   expect(await rulesOf(['.', '--exclude', 'b'])).toEqual([RULE]);
 });
 
 test('an option wins over the target of the file', async () => {
-  const volume = 'apiVersion: storage.k8s.io/v1\nkind: VolumeAttributesClass\nmetadata: { name: fast }\ndriverName: disk.example.com\n';
+  const volume =
+    'apiVersion: storage.k8s.io/v1\nkind: VolumeAttributesClass\nmetadata: { name: fast }\ndriverName: disk.example.com\n';
   inFolder({ 'class.yaml': volume, 'cdk8s-volumes.yaml': 'target: { kubernetes: "1.33" }\n' });
   const { status, stdout } = await runWith(['check', 'class.yaml']);
   expect([status, stdout]).toEqual([1, expect.stringContaining('1.33')]);
@@ -69,26 +79,51 @@ test('render obeys it, too', async () => {
 });
 
 test('an annotation accepts a warning at its object, in check and in render', async () => {
-  const annotated = ROLLOUT.replace('metadata: { name: web, namespace: shop }',
-    `metadata: { name: web, namespace: shop, annotations: { cdk8s-volumes.io/acknowledge.${RULE.replace('/', '.')}: one node } }`);
+  const annotated = ROLLOUT.replace(
+    'metadata: { name: web, namespace: shop }',
+    `metadata: { name: web, namespace: shop, annotations: { cdk8s-volumes.io/acknowledge.${RULE.replace('/', '.')}: one node } }`,
+  );
   inFolder({ 'app.yaml': annotated });
   expect(await rulesOf(['app.yaml'])).toEqual([]);
   expect(await runWith(['render', 'app.yaml'])).toMatchObject({ status: 0, stderr: '' });
 });
 
 test.each<[string, string]>([
-  ['acknowledge:\n- { rule: storage/rollout-on-one-nod, reason: a }\n',
-    'c.yaml:2: acknowledge[0].rule: there is no rule "storage/rollout-on-one-nod" to acknowledge; perhaps you meant "storage/rollout-on-one-node" (check/acknowledged-unknown)'],
-  [`acknowledge:\n- rule: ${RULE}\n`, `c.yaml:2: acknowledge[0]: the acknowledgement of ${RULE} has no reason; say why it is fine here (check/acknowledged-reason)`],
-  ['target:\n  kubernetes: 1.30\n', 'c.yaml:2: target.kubernetes: the version is a number, and 1.30 is the same number as 1.3; write it in quotes, such as "1.34" (input/type)'],
-  ['exlude: [a]\n', 'c.yaml:1: exlude: there is no option "exlude", so ["a"] would have no effect; perhaps you meant "exclude" (input/unknown-field)'],
+  [
+    'acknowledge:\n- { rule: storage/rollout-on-one-nod, reason: a }\n',
+    'c.yaml:2: acknowledge[0].rule: there is no rule "storage/rollout-on-one-nod" to acknowledge; perhaps you meant "storage/rollout-on-one-node" (check/acknowledged-unknown)',
+  ],
+  [
+    `acknowledge:\n- rule: ${RULE}\n`,
+    `c.yaml:2: acknowledge[0]: the acknowledgement of ${RULE} has no reason; say why it is fine here (check/acknowledged-reason)`,
+  ],
+  [
+    'target:\n  kubernetes: 1.30\n',
+    'c.yaml:2: target.kubernetes: the version is a number, and 1.30 is the same number as 1.3; write it in quotes, such as "1.34" (input/type)',
+  ],
+  [
+    'exlude: [a]\n',
+    'c.yaml:1: exlude: there is no option "exlude", so ["a"] would have no effect; perhaps you meant "exclude" (input/unknown-field)',
+  ],
 ])('a file that is wrong is wrong usage, with its lines: %p', async (text, words) => {
   inFolder({ 'app.yaml': ROLLOUT, 'c.yaml': text });
-  expect(await runWith(['check', 'app.yaml', '--config', 'c.yaml'])).toEqual({ status: 2, stdout: '', stderr: `cdk8s-volumes: ${words}\n` });
+  expect(await runWith(['check', 'app.yaml', '--config', 'c.yaml'])).toEqual({
+    status: 2,
+    stdout: '',
+    stderr: `cdk8s-volumes: ${words}\n`,
+  });
 });
 
 test('a file that is not there is wrong usage', async () => {
   const folder = inFolder({ 'app.yaml': ROLLOUT });
-  const { status, stderr } = await runWith(['check', 'app.yaml', '--config', join(folder, 'none.yaml')]);
-  expect([status, stderr]).toEqual([2, expect.stringContaining('there is no such file or directory')]);
+  const { status, stderr } = await runWith([
+    'check',
+    'app.yaml',
+    '--config',
+    join(folder, 'none.yaml'),
+  ]);
+  expect([status, stderr]).toEqual([
+    2,
+    expect.stringContaining('there is no such file or directory'),
+  ]);
 });

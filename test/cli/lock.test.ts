@@ -1,4 +1,11 @@
-import { mkdirSync, readdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { filesIn, folderWith, removeFolders } from './session';
 import { FolderLock, LockedError, LockLostError, newToken, secretName } from '../../src/cli/lock';
@@ -56,7 +63,9 @@ test('a lock that is touched stays whose it is, and others give up at last', asy
     utimesSync(join(folder, LOCK), touches, touches);
     await wait(5);
   };
-  await expect(FolderLock.take(folder, { stale: 0, most: 300, between: 2 }, touch)).rejects.toThrow(LockedError);
+  await expect(FolderLock.take(folder, { stale: 0, most: 300, between: 2 }, touch)).rejects.toThrow(
+    LockedError,
+  );
   expect(() => first.hold()).not.toThrow();
 });
 
@@ -88,7 +97,7 @@ test('who loses it between two looks finds out as well', async () => {
 test.each([
   ['is empty, as after a crash in the first moment', ''],
   ['holds a path', '../../x'],
-])('a lock that %s is taken over, and taken for nobody\'s', async (_, content) => {
+])("a lock that %s is taken over, and taken for nobody's", async (_, content) => {
   const folder = folderWith({ [LOCK]: content });
   expect((await take(folder)).left).toEqual([]);
 });
@@ -97,15 +106,17 @@ test('many who wait for a lock that nobody touches get it one after the other', 
   const folder = folderWith({ [LOCK]: 'x' });
   let holders = 0;
   let most = 0;
-  await Promise.all(Array.from({ length: 20 }, async () => {
-    const lock = await take(folder, { stale: 2000, most: 60_000, between: 1 });
-    holders += 1;
-    most = Math.max(most, holders);
-    await wait(3);
-    lock.hold();
-    holders -= 1;
-    lock.release();
-  }));
+  await Promise.all(
+    Array.from({ length: 20 }, async () => {
+      const lock = await take(folder, { stale: 2000, most: 60_000, between: 1 });
+      holders += 1;
+      most = Math.max(most, holders);
+      await wait(3);
+      lock.hold();
+      holders -= 1;
+      lock.release();
+    }),
+  );
   expect(most).toBe(1);
   expect(readdirSync(folder)).toEqual([]);
 });
@@ -139,5 +150,7 @@ test('names are secret: no two are alike, and nothing of the process is in them'
   const names = Array.from({ length: 100 }, () => secretName(newToken(), 'tmp'));
   expect(new Set(names).size).toBe(100);
   expect(names.filter((name) => !/^\.cdk8s-volumes\.[0-9a-f]{32}\.tmp$/.test(name))).toEqual([]);
-  expect(readFileSync(join(__dirname, '../../src/cli/lock.ts'), 'utf8')).not.toMatch(/process\.pid|Math\.random/);
+  expect(readFileSync(join(__dirname, '../../src/cli/lock.ts'), 'utf8')).not.toMatch(
+    /process\.pid|Math\.random/,
+  );
 });

@@ -1,4 +1,7 @@
-/** Cases of the Locust operator through the command line in operator mode: its verdict, its words, its objects. */
+/**
+ * Cases of the Locust operator through the command line in operator mode: its verdict, its words,
+ * its objects.
+ */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +11,10 @@ import { conformanceFolder } from '../support/conformance';
 import { sampleOf } from '../support/size';
 
 const FOLDER = conformanceFolder('locust');
-const cases: any[] = readdirSync(FOLDER).filter((file) => file.endsWith('.json')).sort().map((file) => JSON.parse(readFileSync(join(FOLDER, file), 'utf8')));
+const cases: any[] = readdirSync(FOLDER)
+  .filter((file) => file.endsWith('.json'))
+  .sort()
+  .map((file) => JSON.parse(readFileSync(join(FOLDER, file), 'utf8')));
 
 let folder: string;
 beforeAll(() => {
@@ -18,10 +24,25 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function render(input: string, env: { [name: string]: string }) {
   const findings = join(folder, 'findings.json');
-  const variables = Object.entries(env).flatMap(([name, value]) => ['--operator-env', `${name}=${value}`]);
-  const options = ['-o', 'json', '--operator-mode', '--operator-preset', 'binary', '--findings', findings];
-  const { status, stdout: text } = await runWith(['render', '-', ...options, ...variables], { stdin: input });
-  const errors: { message: string; line?: number }[] = JSON.parse(readFileSync(findings, 'utf8')).filter((one: any) => one.severity === 'error');
+  const variables = Object.entries(env).flatMap(([name, value]) => [
+    '--operator-env',
+    `${name}=${value}`,
+  ]);
+  const options = [
+    '-o',
+    'json',
+    '--operator-mode',
+    '--operator-preset',
+    'binary',
+    '--findings',
+    findings,
+  ];
+  const { status, stdout: text } = await runWith(['render', '-', ...options, ...variables], {
+    stdin: input,
+  });
+  const errors: { message: string; line?: number }[] = JSON.parse(
+    readFileSync(findings, 'utf8'),
+  ).filter((one: any) => one.severity === 'error');
   return { status, text, errors };
 }
 
@@ -32,7 +53,10 @@ function wordsOf(one: any): string[] {
   return one.webhookError === '' ? [] : [one.webhookError];
 }
 
-describe.each([['YAML', printYaml], ['JSON', (input: unknown) => JSON.stringify(input)]])('as %s', (_format, print) => {
+describe.each([
+  ['YAML', printYaml],
+  ['JSON', (input: unknown) => JSON.stringify(input)],
+])('as %s', (_format, print) => {
   test.each(sampleOf(cases, 8).map((one) => [one.id, one] as const))('%s', async (_id, one) => {
     const { status, text, errors } = await render(print(one.input), one.operatorEnv);
     const words = wordsOf(one);
@@ -43,6 +67,10 @@ describe.each([['YAML', printYaml], ['JSON', (input: unknown) => JSON.stringify(
       return;
     }
     const { service, masterJob, workerJob } = one.builtAfterDefaulting;
-    expect(JSON.parse(text)).toEqual({ apiVersion: 'v1', kind: 'List', items: [service, masterJob, workerJob] });
+    expect(JSON.parse(text)).toEqual({
+      apiVersion: 'v1',
+      kind: 'List',
+      items: [service, masterJob, workerJob],
+    });
   });
 });

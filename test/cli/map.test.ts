@@ -23,7 +23,10 @@ test('a map is printed as Mermaid, if nothing else is asked for', async () => {
   const { status, stdout, stderr } = await runWith(['map', '-'], { stdin: `${POD}---\n${CLAIM}` });
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   expect(stdout.split('\n').slice(0, 4)).toEqual([
-    'flowchart LR', '  accTitle: Volume map', '  subgraph ns_shop["shop"]', '    workload_shop_web["Pod<br>web"]',
+    'flowchart LR',
+    '  accTitle: Volume map',
+    '  subgraph ns_shop["shop"]',
+    '    workload_shop_web["Pod<br>web"]',
   ]);
   expect(stdout).toContain('  workload_shop_web -->|"RWO /data"| claim_shop_data\n');
 });
@@ -41,15 +44,30 @@ test('what check finds is on the map, with its place, and the map is drawn all t
   const { status, stdout, stderr } = await runWith(['map', folder, '-o', 'json']);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   const claim = JSON.parse(stdout).nodes.find(({ id }: { id: string }) => id === 'claim/shop/data');
-  expect(claim.findings).toEqual([expect.objectContaining({ rule: 'storage/access-mode', severity: 'error', file: join(folder, 'a.yaml'), line: 11 })]);
+  expect(claim.findings).toEqual([
+    expect.objectContaining({
+      rule: 'storage/access-mode',
+      severity: 'error',
+      file: join(folder, 'a.yaml'),
+      line: 11,
+    }),
+  ]);
   expect(claim.findings[0]).not.toHaveProperty('construct');
 });
 
 test('custom resources are drawn as the objects that they stand for, items of lists as themselves', async () => {
-  const list = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: [{ apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: { name: 'one' }, spec: {} }] });
+  const list = JSON.stringify({
+    apiVersion: 'v1',
+    kind: 'List',
+    items: [
+      { apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: { name: 'one' }, spec: {} },
+    ],
+  });
   const folder = folderWith({ 'list.json': list, 'shared.yaml': volume('wiki') });
   const { nodes } = JSON.parse((await runWith(['map', folder, '-o', 'json', '-n', 'team'])).stdout);
-  expect(nodes.map(({ id }: { id: string }) => id)).toEqual(expect.arrayContaining(['claim/team/one', 'claim/team/pvc-wiki', 'volume/pv-team-wiki']));
+  expect(nodes.map(({ id }: { id: string }) => id)).toEqual(
+    expect.arrayContaining(['claim/team/one', 'claim/team/pvc-wiki', 'volume/pv-team-wiki']),
+  );
 });
 
 test('a map is written to a file, and is no input of the next run', async () => {
@@ -60,40 +78,87 @@ test('a map is written to a file, and is no input of the next run', async () => 
   const first = readFileSync(file, 'utf8');
   await run();
   expect(readFileSync(file, 'utf8')).toBe(first);
-  expect((await runWith(['map', join(folder, 'a.yaml'), '-o', 'json', '--out-file', '-'])).stdout).toBe(first);
+  expect(
+    (await runWith(['map', join(folder, 'a.yaml'), '-o', 'json', '--out-file', '-'])).stdout,
+  ).toBe(first);
 });
 
 test('files are left out, and what holds no objects is passed over with a line', async () => {
   const folder = folderWith({ 'a.yaml': POD, 'b.yaml': CLAIM, 'values.yaml': 'replicas: 1\n' });
-  const { status, stdout, stderr } = await runWith(['map', folder, '-o', 'json', '--exclude', 'b.yaml']);
-  expect({ status, stderr }).toEqual({ status: 0, stderr: `${join(folder, 'values.yaml')} is skipped: it has no Kubernetes object\n` });
-  expect(JSON.parse(stdout).nodes.map(({ id, isDeclared }: { id: string; isDeclared: boolean }) => [id, isDeclared])).toEqual([['workload/Pod/shop/web', true], ['claim/shop/data', false]]);
+  const { status, stdout, stderr } = await runWith([
+    'map',
+    folder,
+    '-o',
+    'json',
+    '--exclude',
+    'b.yaml',
+  ]);
+  expect({ status, stderr }).toEqual({
+    status: 0,
+    stderr: `${join(folder, 'values.yaml')} is skipped: it has no Kubernetes object\n`,
+  });
+  expect(
+    JSON.parse(stdout).nodes.map(({ id, isDeclared }: { id: string; isDeclared: boolean }) => [
+      id,
+      isDeclared,
+    ]),
+  ).toEqual([
+    ['workload/Pod/shop/web', true],
+    ['claim/shop/data', false],
+  ]);
 });
 
 test('documents that cannot be read are told, and the rest is drawn', async () => {
   const { status, stdout, stderr } = await runWith(['map', '-'], { stdin: `${POD}---\na: "b\n` });
-  expect({ status, stdout }).toEqual({ status: 1, stdout: (await runWith(['map', '-'], { stdin: POD })).stdout });
-  expect(stderr).toMatch(/^<stdin>\n {2}\d+:\d+ {2}error {4}.*\(render\/syntax\)\n\n1 error in 1 file\n$/);
+  expect({ status, stdout }).toEqual({
+    status: 1,
+    stdout: (await runWith(['map', '-'], { stdin: POD })).stdout,
+  });
+  expect(stderr).toMatch(
+    /^<stdin>\n {2}\d+:\d+ {2}error {4}.*\(render\/syntax\)\n\n1 error in 1 file\n$/,
+  );
 });
 
 test('no objects are an empty map', async () => {
-  expect(await runWith(['map', '-'], { stdin: '# nothing\n' })).toEqual({ status: 0, stdout: 'flowchart LR\n  accTitle: Volume map\n', stderr: 'there are no objects in the input\n' });
+  expect(await runWith(['map', '-'], { stdin: '# nothing\n' })).toEqual({
+    status: 0,
+    stdout: 'flowchart LR\n  accTitle: Volume map\n',
+    stderr: 'there are no objects in the input\n',
+  });
 });
 
 test.each([
-  [['map', '-', '-o', 'png'], '"png" is not a valid format: use one of mermaid, svg, html, json (see cdk8s-volumes map --help)'],
-  [['map', '-', '-o', 'sgv'], '"sgv" is not a valid format: perhaps you meant "svg" (see cdk8s-volumes map --help)'],
+  [
+    ['map', '-', '-o', 'png'],
+    '"png" is not a valid format: use one of mermaid, svg, html, json (see cdk8s-volumes map --help)',
+  ],
+  [
+    ['map', '-', '-o', 'sgv'],
+    '"sgv" is not a valid format: perhaps you meant "svg" (see cdk8s-volumes map --help)',
+  ],
   [['map', 'none.yaml'], 'cannot read "none.yaml": there is no such file or directory'],
-  [['map', '-', '--out-file'], 'option --out-file needs a value: FILE (see cdk8s-volumes map --help)'],
-  [['map', '-', '--kubernetes', 'x'], '--kubernetes "x" is not a version of Kubernetes, such as 1.34 (see cdk8s-volumes map --help)'],
+  [
+    ['map', '-', '--out-file'],
+    'option --out-file needs a value: FILE (see cdk8s-volumes map --help)',
+  ],
+  [
+    ['map', '-', '--kubernetes', 'x'],
+    '--kubernetes "x" is not a version of Kubernetes, such as 1.34 (see cdk8s-volumes map --help)',
+  ],
   [['mpa', '-'], 'unknown command "mpa"; perhaps you meant "map" (see cdk8s-volumes --help)'],
 ])('wrong usage is told: %p', async (argv, words) => {
-  expect(await runWith(argv, { stdin: POD })).toEqual({ status: 2, stdout: '', stderr: `cdk8s-volumes: ${words}\n` });
+  expect(await runWith(argv, { stdin: POD })).toEqual({
+    status: 2,
+    stdout: '',
+    stderr: `cdk8s-volumes: ${words}\n`,
+  });
 });
 
 test('a map is never written over an input', async () => {
   const file = join(folderWith({ 'a.yaml': POD }), 'a.yaml');
   expect(await runWith(['map', file, '--out-file', file])).toEqual({
-    status: 2, stdout: '', stderr: `cdk8s-volumes: ${JSON.stringify(file)} is an input and would be overwritten: use a different path for the output\n`,
+    status: 2,
+    stdout: '',
+    stderr: `cdk8s-volumes: ${JSON.stringify(file)} is an input and would be overwritten: use a different path for the output\n`,
   });
 });

@@ -1,4 +1,6 @@
-/** Files that are written in pieces: all of them or none, also if a piece cannot be made or written. */
+/**
+ * Files that are written in pieces: all of them or none, also if a piece cannot be made or written.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { start } from './process';
@@ -14,10 +16,11 @@ const io = (disturbedAfter = Infinity): Io => {
     readStdin: async () => Buffer.from(''),
     writeStdout: async () => true,
     writeStderr: () => undefined,
-    undisturbed: async (action) => action(async () => {
-      steps += 1;
-      if (steps > disturbedAfter) throw new Error('disturbed');
-    }),
+    undisturbed: async (action) =>
+      action(async () => {
+        steps += 1;
+        if (steps > disturbedAfter) throw new Error('disturbed');
+      }),
     streams: {},
     patience: { stale: 50, most: 500, between: 1 },
     stdinIsTerminal: false,
@@ -27,8 +30,12 @@ const io = (disturbedAfter = Infinity): Io => {
   };
 };
 const before = { 'out/a.yaml': 'old a\n', 'out/b.yaml': 'old b\n' };
-const filesOf = (folder: string) => Object.fromEntries(readdirSync(folder, { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.includes('.')).map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
+const filesOf = (folder: string) =>
+  Object.fromEntries(
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.includes('.'))
+      .map((name) => [name, readFileSync(join(folder, name), 'utf8')]),
+  );
 
 function* failing(error: Error): Generator<string> {
   yield 'half of it\n';
@@ -44,7 +51,11 @@ const files = (folder: string, last: Iterable<string>): OutputFile[] => [
 test('pieces stand one behind the other', async () => {
   const folder = folderWith(before);
   await writeAll(files(folder, ['\ud83d\ude00', '', 'b\n']), join(folder, 'out'), io());
-  expect(filesOf(folder)).toEqual({ 'out/a.yaml': 'new a\n', 'out/b.yaml': '\ud83d\ude00b\n', 'out/new/c.yaml': 'new c\n' });
+  expect(filesOf(folder)).toEqual({
+    'out/a.yaml': 'new a\n',
+    'out/b.yaml': '\ud83d\ude00b\n',
+    'out/new/c.yaml': 'new c\n',
+  });
 });
 
 test('a file of no pieces is empty', async () => {
@@ -53,18 +64,26 @@ test('a file of no pieces is empty', async () => {
   expect(filesOf(folder)['out/b.yaml']).toBe('');
 });
 
-test.each([new UsageError('no room'), new RangeError('Invalid string length')])('if a piece cannot be made, everything is as it was: %s', async (error) => {
-  const folder = folderWith(before);
-  await expect(writeAll(files(folder, failing(error)), join(folder, 'out'), io())).rejects.toBe(error);
-  expect(filesOf(folder)).toEqual(before);
-  expect(readdirSync(join(folder, 'out')).sort()).toEqual(['a.yaml', 'b.yaml']);
-});
+test.each([new UsageError('no room'), new RangeError('Invalid string length')])(
+  'if a piece cannot be made, everything is as it was: %s',
+  async (error) => {
+    const folder = folderWith(before);
+    await expect(writeAll(files(folder, failing(error)), join(folder, 'out'), io())).rejects.toBe(
+      error,
+    );
+    expect(filesOf(folder)).toEqual(before);
+    expect(readdirSync(join(folder, 'out')).sort()).toEqual(['a.yaml', 'b.yaml']);
+  },
+);
 
 test('a signal between any two pieces leaves everything as it was', async () => {
   const pieces = ['1', '2', '3', '4'];
   for (let steps = 0; ; steps += 1) {
     const folder = folderWith(before);
-    const isDone = await writeAll(files(folder, pieces), join(folder, 'out'), io(steps)).then(() => true, () => false);
+    const isDone = await writeAll(files(folder, pieces), join(folder, 'out'), io(steps)).then(
+      () => true,
+      () => false,
+    );
     if (isDone) {
       // Before each file, behind each piece, before each name, at the end; and for the lock.
       expect(steps).toBeGreaterThan(3 + 7 + 3);
@@ -75,7 +94,11 @@ test('a signal between any two pieces leaves everything as it was', async () => 
 });
 
 test('on standard output, objects come in pieces, and none after nobody reads on', async () => {
-  const input = Array.from({ length: 3000 }, (_, index) => `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a${index}}\ndata: {text: ${'x'.repeat(100)}}\n`).join('---\n');
+  const input = Array.from(
+    { length: 3000 },
+    (_, index) =>
+      `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a${index}}\ndata: {text: ${'x'.repeat(100)}}\n`,
+  ).join('---\n');
   const { stdout, status } = await runWith(['render', '-'], { stdin: input });
   const pieces: string[] = [];
   const some = { stdin: input, takes: (text: string) => pieces.push(text) < 2 };
@@ -86,7 +109,13 @@ test('on standard output, objects come in pieces, and none after nobody reads on
 
 test('who closes the pipe early is told nothing', async () => {
   const name = 'in.yaml';
-  const folder = folderWith({ [name]: Array.from({ length: 20_000 }, (_, index) => `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a${index}}\ndata: {text: ${'x'.repeat(100)}}\n`).join('---\n') });
+  const folder = folderWith({
+    [name]: Array.from(
+      { length: 20_000 },
+      (_, index) =>
+        `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a${index}}\ndata: {text: ${'x'.repeat(100)}}\n`,
+    ).join('---\n'),
+  });
   const { child, ended } = start(['render', join(folder, name)]);
   child.stdout!.once('data', () => child.stdout!.destroy());
   expect(await ended).toMatchObject({ status: 0, stderr: '' });

@@ -7,6 +7,8 @@ const { TEST_PID, TEST_READY, TEST_GO } = process.env;
 if (TEST_PID !== undefined) Object.defineProperty(process, 'pid', { value: Number(TEST_PID) });
 if (TEST_READY !== undefined) writeFileSync(TEST_READY, '');
 // So that runs begin at once.
-while (TEST_GO !== undefined && !existsSync(TEST_GO)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
+while (TEST_GO !== undefined && !existsSync(TEST_GO)) {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
+}
 
 main();

@@ -5,187 +5,355 @@ import { config, doubtful, filesIn, folderWith, removeFolders, runWith, volume }
 
 afterEach(removeFolders);
 
-const kindsOf = (text: string) => parseAllDocuments(text).map((document) => (document.toJS() as { kind: string }).kind);
+const kindsOf = (text: string) =>
+  parseAllDocuments(text).map((document) => (document.toJS() as { kind: string }).kind);
 
 describe('input', () => {
   test('comes from standard input', async () => {
-    const { status, stdout, stderr } = await runWith(['render', '-'], { stdin: `${config('a')}---\n${volume('b')}` });
-    expect({ status, kinds: kindsOf(stdout), stderr }).toEqual({ status: 0, kinds: ['ConfigMap', 'PersistentVolume', 'PersistentVolumeClaim'], stderr: '' });
+    const { status, stdout, stderr } = await runWith(['render', '-'], {
+      stdin: `${config('a')}---\n${volume('b')}`,
+    });
+    expect({ status, kinds: kindsOf(stdout), stderr }).toEqual({
+      status: 0,
+      kinds: ['ConfigMap', 'PersistentVolume', 'PersistentVolumeClaim'],
+      stderr: '',
+    });
   });
 
   test('comes from standard input if nothing is named', async () => {
-    expect(kindsOf((await runWith(['render'], { stdin: config('a') })).stdout)).toEqual(['ConfigMap']);
+    expect(kindsOf((await runWith(['render'], { stdin: config('a') })).stdout)).toEqual([
+      'ConfigMap',
+    ]);
   });
 
   test('is not waited for at a terminal', async () => {
-    expect(await runWith(['render'], { stdinIsTerminal: true }))
-      .toEqual({ status: 2, stdout: '', stderr: 'cdk8s-volumes: there is no input: specify files or directories, or - for standard input\n' });
+    expect(await runWith(['render'], { stdinIsTerminal: true })).toEqual({
+      status: 2,
+      stdout: '',
+      stderr:
+        'cdk8s-volumes: there is no input: specify files or directories, or - for standard input\n',
+    });
   });
 
   test('comes from files in their order, and from directories by name with what is below', async () => {
-    const folder = folderWith({ 'z.yaml': config('z'), 'in/b.yml': config('b'), 'in/a/c.json': '{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"c"}}', 'in/x.txt': ':', 'in/.hidden/d.yaml': ':' });
+    const folder = folderWith({
+      'z.yaml': config('z'),
+      'in/b.yml': config('b'),
+      'in/a/c.json': '{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"c"}}',
+      'in/x.txt': ':',
+      'in/.hidden/d.yaml': ':',
+    });
     const { stdout } = await runWith(['render', join(folder, 'z.yaml'), join(folder, 'in')]);
-    expect(parseAllDocuments(stdout).map((document) => (document.toJS() as any).metadata.name)).toEqual(['z', 'c', 'b']);
+    expect(
+      parseAllDocuments(stdout).map((document) => (document.toJS() as any).metadata.name),
+    ).toEqual(['z', 'c', 'b']);
   });
 
   test('is read once if it is named twice, and links in circles end', async () => {
     const folder = folderWith({ 'in/a.yaml': config('a') });
     symlinkSync(join(folder, 'in'), join(folder, 'in', 'loop'));
-    const { status, stdout } = await runWith(['render', join(folder, 'in'), join(folder, 'in', 'a.yaml')]);
+    const { status, stdout } = await runWith([
+      'render',
+      join(folder, 'in'),
+      join(folder, 'in', 'a.yaml'),
+    ]);
     expect({ status, stdout }).toEqual({ status: 0, stdout: config('a') });
   });
 
   test.each([
-    ['a file that is not there', 'none.yaml', /^cdk8s-volumes: cannot read ".*none\.yaml": there is no such file or directory\n$/],
-    ['a directory without YAML', 'empty', /^cdk8s-volumes: there is no \*\.yaml, \*\.yml or \*\.json file in the directory ".*empty"\n$/],
+    [
+      'a file that is not there',
+      'none.yaml',
+      /^cdk8s-volumes: cannot read ".*none\.yaml": there is no such file or directory\n$/,
+    ],
+    [
+      'a directory without YAML',
+      'empty',
+      /^cdk8s-volumes: there is no \*\.yaml, \*\.yml or \*\.json file in the directory ".*empty"\n$/,
+    ],
   ])('%s is told', async (_, name, message) => {
-    const folder = folderWith({ 'empty/x.txt': '', 'binary.yaml': Buffer.from([0x61, 0xff, 0x00]) });
-    expect(await runWith(['render', join(folder, name)])).toEqual({ status: 2, stdout: '', stderr: expect.stringMatching(message) });
+    const folder = folderWith({
+      'empty/x.txt': '',
+      'binary.yaml': Buffer.from([0x61, 0xff, 0x00]),
+    });
+    expect(await runWith(['render', join(folder, name)])).toEqual({
+      status: 2,
+      stdout: '',
+      stderr: expect.stringMatching(message),
+    });
   });
-
 
   test.each([
     ['an empty file', ''],
     ['a file of comments', '# nothing\n---\n# at all\n'],
   ])('%s prints nothing, and says so', async (_, stdin) => {
-    expect(await runWith(['render', '-'], { stdin })).toEqual({ status: 0, stdout: '', stderr: 'there are no documents in the input\n' });
+    expect(await runWith(['render', '-'], { stdin })).toEqual({
+      status: 0,
+      stdout: '',
+      stderr: 'there are no documents in the input\n',
+    });
   });
 
   test('in UTF-16 is read', async () => {
-    expect((await runWith(['render', '-'], { stdin: Buffer.from(`\ufeff${config('a')}`, 'utf16le') })).stdout).toBe(config('a'));
-    expect((await runWith(['render', '-'], { stdin: Buffer.from(`\ufeff${config('a')}`, 'utf16le').swap16() })).stdout).toBe(config('a'));
+    expect(
+      (await runWith(['render', '-'], { stdin: Buffer.from(`\ufeff${config('a')}`, 'utf16le') }))
+        .stdout,
+    ).toBe(config('a'));
+    expect(
+      (
+        await runWith(['render', '-'], {
+          stdin: Buffer.from(`\ufeff${config('a')}`, 'utf16le').swap16(),
+        })
+      ).stdout,
+    ).toBe(config('a'));
   });
 
   test('with line ends of Windows and a byte order mark is written without', async () => {
-    expect((await runWith(['render', '-'], { stdin: `\ufeff${config('a').replaceAll('\n', '\r\n')}` })).stdout).toBe(config('a'));
+    expect(
+      (await runWith(['render', '-'], { stdin: `\ufeff${config('a').replaceAll('\n', '\r\n')}` }))
+        .stdout,
+    ).toBe(config('a'));
   });
 
   test('of 50 MB is rendered', async () => {
     const line = `    ${'x'.repeat(95)}\n`;
     const block = line.repeat(10000);
-    const stdin = Array.from({ length: 50 }, (_, index) => `${config(`c${index}`)}data:\n  a: |\n${block}---\n${volume(`v${index}`)}`).join('---\n');
+    const stdin = Array.from(
+      { length: 50 },
+      (_, index) => `${config(`c${index}`)}data:\n  a: |\n${block}---\n${volume(`v${index}`)}`,
+    ).join('---\n');
     expect(stdin.length).toBeGreaterThan(50e6);
     const { status, stdout } = await runWith(['render', '-'], { stdin });
-    expect({ status, documents: stdout.split('---\n').length, isLonger: stdout.length > stdin.length }).toEqual({ status: 0, documents: 150, isLonger: true });
+    expect({
+      status,
+      documents: stdout.split('---\n').length,
+      isLonger: stdout.length > stdin.length,
+    }).toEqual({ status: 0, documents: 150, isLonger: true });
   });
 });
 
 describe('what is wrong', () => {
   test.each([
-    ['no YAML', 'a: "\n', '<stdin>:1: error: a quote or bracket opens here and is not closed; close it, or use the other kind of quotes (render/syntax)\n1 error\n'],
-    ['tabs', 'a:\n\tb: 1\n', '<stdin>:2: error: a line is indented with a tab, which YAML does not allow; indent with spaces (render/syntax)\n1 error\n'],
-    ['a key that appears twice', 'a: 1\na: 2\n',
-      '<stdin>:2: error: the key "a" appears twice in one mapping; remove one of the two: kubectl would drop the first silently (render/duplicate-key)\n1 error\n'],
-    ['two documents of one name', `${config('a')}---\n${config('a')}data: {}\n`,
-      '<stdin>:9: error: ConfigMap/a: metadata.name: the ConfigMap "a" appears twice: at <stdin>:1 and at <stdin>:6; remove one of the two, or give it another name (render/same-object)\n1 error\n'],
-    ['a billion laughs', `a: &a [${'x, '.repeat(9)}x]\n${[...'bcdefghi'].map((name, index) => `${name}: &${name} [${`*${'abcdefgh'[index]}, `.repeat(9)}*${'abcdefgh'[index]}]\n`).join('')}`,
-      '<stdin>:1: error: nearly all values of this document come from aliases; write the values out: kubectl rejects such documents as well (render/syntax)\n1 error\n'],
-    ['control characters', 'a: \u001b[31m\n',
-      '<stdin>:1: error: the character U+001B is not allowed in YAML; remove it, or write it as an escape in double quotes; if it is not a text file, exclude it (render/syntax)\n1 error\n'],
+    [
+      'no YAML',
+      'a: "\n',
+      '<stdin>:1: error: a quote or bracket opens here and is not closed; close it, or use the other kind of quotes (render/syntax)\n1 error\n',
+    ],
+    [
+      'tabs',
+      'a:\n\tb: 1\n',
+      '<stdin>:2: error: a line is indented with a tab, which YAML does not allow; indent with spaces (render/syntax)\n1 error\n',
+    ],
+    [
+      'a key that appears twice',
+      'a: 1\na: 2\n',
+      '<stdin>:2: error: the key "a" appears twice in one mapping; remove one of the two: kubectl would drop the first silently (render/duplicate-key)\n1 error\n',
+    ],
+    [
+      'two documents of one name',
+      `${config('a')}---\n${config('a')}data: {}\n`,
+      '<stdin>:9: error: ConfigMap/a: metadata.name: the ConfigMap "a" appears twice: at <stdin>:1 and at <stdin>:6; remove one of the two, or give it another name (render/same-object)\n1 error\n',
+    ],
+    [
+      'a billion laughs',
+      `a: &a [${'x, '.repeat(9)}x]\n${[...'bcdefghi'].map((name, index) => `${name}: &${name} [${`*${'abcdefgh'[index]}, `.repeat(9)}*${'abcdefgh'[index]}]\n`).join('')}`,
+      '<stdin>:1: error: nearly all values of this document come from aliases; write the values out: kubectl rejects such documents as well (render/syntax)\n1 error\n',
+    ],
+    [
+      'control characters',
+      'a: \u001b[31m\n',
+      '<stdin>:1: error: the character U+001B is not allowed in YAML; remove it, or write it as an escape in double quotes; if it is not a text file, exclude it (render/syntax)\n1 error\n',
+    ],
   ])('%s: is told, and nothing is printed', async (_, stdin, stderr) => {
     expect(await runWith(['render', '-'], { stdin })).toEqual({ status: 1, stdout: '', stderr });
   });
 
   test('anchors and merge keys are nothing wrong', async () => {
-    const stdin = volume('a').replace('spec:', 'x: &x {fileSystemID: fs-0123456789abcdef0}\nspec:\n  <<: *x').replace('  fileSystemID: fs-0123456789abcdef0\n', '');
+    const stdin = volume('a')
+      .replace('spec:', 'x: &x {fileSystemID: fs-0123456789abcdef0}\nspec:\n  <<: *x')
+      .replace('  fileSystemID: fs-0123456789abcdef0\n', '');
     const { status, stdout } = await runWith(['render', '-'], { stdin });
-    expect({ status, kinds: kindsOf(stdout) }).toEqual({ status: 0, kinds: ['PersistentVolume', 'PersistentVolumeClaim'] });
+    expect({ status, kinds: kindsOf(stdout) }).toEqual({
+      status: 0,
+      kinds: ['PersistentVolume', 'PersistentVolumeClaim'],
+    });
   });
 
   test('a terminal is not sent what it would take for a command', async () => {
-    const { stderr } = await runWith(['render', '-'], { stdin: 'apiVersion: v1\nkind: "\\e[31m\\nList"\nmetadata: {name: a}\n---\napiVersion: locust.io/v2\nkind: "\\e[2J"\n' });
+    const { stderr } = await runWith(['render', '-'], {
+      stdin:
+        'apiVersion: v1\nkind: "\\e[31m\\nList"\nmetadata: {name: a}\n---\napiVersion: locust.io/v2\nkind: "\\e[2J"\n',
+    });
     expect(stderr).not.toMatch(/[\x00-\x09\x0b-\x1f]/);
   });
 });
 
 describe('findings that are alike', () => {
   test('are told on one line, with their number and the first three places, and all of them are data', async () => {
-    const folder = folderWith(Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`in/${index}.yaml`, doubtful(`v${index}`)])));
-    const { status, stderr } = await runWith(['render', join(folder, 'in'), '--findings', join(folder, 'f.json')]);
+    const folder = folderWith(
+      Object.fromEntries(
+        Array.from({ length: 1000 }, (_, index) => [`in/${index}.yaml`, doubtful(`v${index}`)]),
+      ),
+    );
+    const { status, stderr } = await runWith([
+      'render',
+      join(folder, 'in'),
+      '--findings',
+      join(folder, 'f.json'),
+    ]);
     const place = (name: string) => `${join(folder, 'in', name)}.yaml:7`;
     expect({ status, stderr }).toEqual({
       status: 0,
-      stderr: `${place('0')}: warning: SharedVolume/team/v0: unknown field "spec.path"; remove it (render/unknown-field)`
-        + ` [1000 times: ${place('0')}, ${place('1')}, ${place('10')}, …]\n1000 warnings\n`,
+      stderr:
+        `${place('0')}: warning: SharedVolume/team/v0: unknown field "spec.path"; remove it (render/unknown-field)` +
+        ` [1000 times: ${place('0')}, ${place('1')}, ${place('10')}, …]\n1000 warnings\n`,
     });
     expect(JSON.parse(filesIn(folder)['f.json'])).toHaveLength(1000);
   });
 
   test('are those of whole folders that are not objects', async () => {
-    const folder = folderWith({ 'in/a.yaml': volume('a'), 'in/values.yaml': 'a: 1\n', 'in/x/kustomization.yaml': 'resources: []\n', 'in/x/package.json': '{"name": "x"}' });
+    const folder = folderWith({
+      'in/a.yaml': volume('a'),
+      'in/values.yaml': 'a: 1\n',
+      'in/x/kustomization.yaml': 'resources: []\n',
+      'in/x/package.json': '{"name": "x"}',
+    });
     const { status, stdout, stderr } = await runWith(['render', join(folder, 'in'), '--only']);
-    expect({ status, kinds: kindsOf(stdout), stderr: stderr.replaceAll(`${join(folder, 'in')}/`, '') }).toEqual({
+    expect({
+      status,
+      kinds: kindsOf(stdout),
+      stderr: stderr.replaceAll(`${join(folder, 'in')}/`, ''),
+    }).toEqual({
       status: 0,
       kinds: ['PersistentVolume', 'PersistentVolumeClaim'],
-      stderr: 'values.yaml:1: warning: this is not a Kubernetes object, so it is omitted; write its apiVersion and kind, or exclude the file with --exclude '
-        + '(render/other-document) [3 times: values.yaml:1, x/kustomization.yaml:1, x/package.json:1]\n3 warnings\n',
+      stderr:
+        'values.yaml:1: warning: this is not a Kubernetes object, so it is omitted; write its apiVersion and kind, or exclude the file with --exclude ' +
+        '(render/other-document) [3 times: values.yaml:1, x/kustomization.yaml:1, x/package.json:1]\n3 warnings\n',
     });
   });
 
   test('are objects that are there again as they are, whatever they are called', async () => {
     const stdin = ['a', 'b', 'a', 'b'].map(config).join('---\n');
-    expect((await runWith(['render', '-'], { stdin })).stderr).toBe('<stdin>:14: warning: ConfigMap/a: metadata.name: the ConfigMap "a" appears twice, and both are the same: '
-      + 'at <stdin>:1 and at <stdin>:11; remove one of the two (render/same-document) [2 times: <stdin>:14, <stdin>:19]\n2 warnings\n');
+    expect((await runWith(['render', '-'], { stdin })).stderr).toBe(
+      '<stdin>:14: warning: ConfigMap/a: metadata.name: the ConfigMap "a" appears twice, and both are the same: ' +
+        'at <stdin>:1 and at <stdin>:11; remove one of the two (render/same-document) [2 times: <stdin>:14, <stdin>:19]\n2 warnings\n',
+    );
   });
 });
 
 describe('--pass-through', () => {
-  const theirs = 'apiVersion: locust.io/v1\nkind: LocustTest\nmetadata:\n  name: a\nspec:\n  image: x\n';
+  const theirs =
+    'apiVersion: locust.io/v1\nkind: LocustTest\nmetadata:\n  name: a\nspec:\n  image: x\n';
 
-  test.each(['LocustTest', 'LocustTest.locust.io', 'LocustTest.v1.locust.io'])('leaves resources of %s as they are', async (kind) => {
-    expect(await runWith(['render', '-', '--pass-through', kind], { stdin: theirs })).toEqual({ status: 0, stdout: theirs, stderr: '' });
-  });
+  test.each(['LocustTest', 'LocustTest.locust.io', 'LocustTest.v1.locust.io'])(
+    'leaves resources of %s as they are',
+    async (kind) => {
+      expect(await runWith(['render', '-', '--pass-through', kind], { stdin: theirs })).toEqual({
+        status: 0,
+        stdout: theirs,
+        stderr: '',
+      });
+    },
+  );
 
   test('leaves other kinds alone', async () => {
-    const { status, stdout } = await runWith(['render', '-', '--pass-through', 'LocustTest'], { stdin: `${theirs}---\n${volume('b')}` });
-    expect({ status, kinds: kindsOf(stdout) }).toEqual({ status: 0, kinds: ['LocustTest', 'PersistentVolume', 'PersistentVolumeClaim'] });
-  });
-
-  test.each(['locust.io/v1', 'locusttest', 'LocustTest.'])('is told of %s, which is not a kind', async (kind) => {
-    expect(await runWith(['render', '-', '--pass-through', kind], { stdin: theirs })).toEqual({
-      status: 2, stdout: '', stderr: `cdk8s-volumes: --pass-through "${kind}" is not a KIND, such as LocustTest or LocustTest.v1.locust.io (see cdk8s-volumes render --help)\n`,
+    const { status, stdout } = await runWith(['render', '-', '--pass-through', 'LocustTest'], {
+      stdin: `${theirs}---\n${volume('b')}`,
+    });
+    expect({ status, kinds: kindsOf(stdout) }).toEqual({
+      status: 0,
+      kinds: ['LocustTest', 'PersistentVolume', 'PersistentVolumeClaim'],
     });
   });
+
+  test.each(['locust.io/v1', 'locusttest', 'LocustTest.'])(
+    'is told of %s, which is not a kind',
+    async (kind) => {
+      expect(await runWith(['render', '-', '--pass-through', kind], { stdin: theirs })).toEqual({
+        status: 2,
+        stdout: '',
+        stderr: `cdk8s-volumes: --pass-through "${kind}" is not a KIND, such as LocustTest or LocustTest.v1.locust.io (see cdk8s-volumes render --help)\n`,
+      });
+    },
+  );
 });
 
 describe('the exit status', () => {
   test('is 0 with warnings', async () => {
-    expect(await runWith(['render', '-'], { stdin: doubtful('a') })).toMatchObject({ status: 0, stderr: expect.stringMatching(/warning: SharedVolume\/team\/a: unknown field "spec.path"; .*\n1 warning\n$/) });
+    expect(await runWith(['render', '-'], { stdin: doubtful('a') })).toMatchObject({
+      status: 0,
+      stderr: expect.stringMatching(
+        /warning: SharedVolume\/team\/a: unknown field "spec.path"; .*\n1 warning\n$/,
+      ),
+    });
   });
 
   test('is 1 with warnings if they are taken for errors, and nothing is printed', async () => {
-    expect(await runWith(['render', '-', '--strict'], { stdin: doubtful('a') })).toMatchObject({ status: 1, stdout: '' });
+    expect(await runWith(['render', '-', '--strict'], { stdin: doubtful('a') })).toMatchObject({
+      status: 1,
+      stdout: '',
+    });
   });
 
   test('is 1 with errors, and neither printed nor written', async () => {
-    const folder = folderWith({ 'in/a.yaml': volume('a'), 'in/b.yaml': volume('b').replace('fs-0', 'FS-0') });
-    expect(await runWith(['render', join(folder, 'in'), '--out-dir', join(folder, 'out')])).toMatchObject({ status: 1, stdout: '' });
+    const folder = folderWith({
+      'in/a.yaml': volume('a'),
+      'in/b.yaml': volume('b').replace('fs-0', 'FS-0'),
+    });
+    expect(
+      await runWith(['render', join(folder, 'in'), '--out-dir', join(folder, 'out')]),
+    ).toMatchObject({ status: 1, stdout: '' });
     expect(Object.keys(filesIn(folder))).toEqual(['in/a.yaml', 'in/b.yaml']);
   });
 });
 
 describe('--output', () => {
   test('json prints one list', async () => {
-    const { stdout } = await runWith(['render', '-', '-o', 'json'], { stdin: `${config('a')}---\n${volume('b')}` });
+    const { stdout } = await runWith(['render', '-', '-o', 'json'], {
+      stdin: `${config('a')}---\n${volume('b')}`,
+    });
     const { items, ...list } = JSON.parse(stdout);
-    expect({ list, kinds: items.map(({ kind }: { kind: string }) => kind) }).toEqual({ list: { apiVersion: 'v1', kind: 'List' }, kinds: ['ConfigMap', 'PersistentVolume', 'PersistentVolumeClaim'] });
+    expect({ list, kinds: items.map(({ kind }: { kind: string }) => kind) }).toEqual({
+      list: { apiVersion: 'v1', kind: 'List' },
+      kinds: ['ConfigMap', 'PersistentVolume', 'PersistentVolumeClaim'],
+    });
   });
 });
 
 describe('--findings', () => {
-  const [row] = [{
-    rule: 'render/unknown-field', severity: 'warning', path: 'spec.path', message: 'unknown field "spec.path"', remedy: 'remove it', file: '<stdin>', line: 7, object: 'SharedVolume/team/a',
-  }];
+  const [row] = [
+    {
+      rule: 'render/unknown-field',
+      severity: 'warning',
+      path: 'spec.path',
+      message: 'unknown field "spec.path"',
+      remedy: 'remove it',
+      file: '<stdin>',
+      line: 7,
+      object: 'SharedVolume/team/a',
+    },
+  ];
 
   test('writes them to a file, beside what is printed', async () => {
     const folder = folderWith({});
-    const { stdout } = await runWith(['render', '-', '--findings', join(folder, 'f.json')], { stdin: doubtful('a') });
-    expect({ findings: JSON.parse(filesIn(folder)['f.json']), kinds: kindsOf(stdout) }).toEqual({ findings: [row], kinds: ['PersistentVolume', 'PersistentVolumeClaim'] });
+    const { stdout } = await runWith(['render', '-', '--findings', join(folder, 'f.json')], {
+      stdin: doubtful('a'),
+    });
+    expect({ findings: JSON.parse(filesIn(folder)['f.json']), kinds: kindsOf(stdout) }).toEqual({
+      findings: [row],
+      kinds: ['PersistentVolume', 'PersistentVolumeClaim'],
+    });
   });
 
   test('writes them if there are errors, too', async () => {
     const folder = folderWith({});
-    expect((await runWith(['render', '-', '--strict', '--findings', join(folder, 'f.json')], { stdin: doubtful('a') })).status).toBe(1);
+    expect(
+      (
+        await runWith(['render', '-', '--strict', '--findings', join(folder, 'f.json')], {
+          stdin: doubtful('a'),
+        })
+      ).status,
+    ).toBe(1);
     expect(JSON.parse(filesIn(folder)['f.json'])).toEqual([row]);
   });
 
@@ -196,113 +364,240 @@ describe('--findings', () => {
   });
 
   test('prints them instead of objects with a dash', async () => {
-    expect(JSON.parse((await runWith(['render', '-', '--findings', '-'], { stdin: doubtful('a') })).stdout)).toEqual([row]);
+    expect(
+      JSON.parse(
+        (await runWith(['render', '-', '--findings', '-'], { stdin: doubtful('a') })).stdout,
+      ),
+    ).toEqual([row]);
   });
 
   test('prints them beside files with a dash', async () => {
     const folder = folderWith({});
-    const { stdout } = await runWith(['render', '-', '--findings=-', '--out-dir', folder], { stdin: doubtful('a') });
-    expect({ findings: JSON.parse(stdout), files: Object.keys(filesIn(folder)) }).toEqual({ findings: [row], files: ['stdin.yaml'] });
+    const { stdout } = await runWith(['render', '-', '--findings=-', '--out-dir', folder], {
+      stdin: doubtful('a'),
+    });
+    expect({ findings: JSON.parse(stdout), files: Object.keys(filesIn(folder)) }).toEqual({
+      findings: [row],
+      files: ['stdin.yaml'],
+    });
   });
 });
 
 describe('--out-dir', () => {
   test('gets one file for each input, and they are told', async () => {
-    const folder = folderWith({ 'in/a.yaml': volume('a'), 'in/sub/b.yml': config('b'), 'in/c.json': '{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"c"}}', 'in/none.yaml': '' });
+    const folder = folderWith({
+      'in/a.yaml': volume('a'),
+      'in/sub/b.yml': config('b'),
+      'in/c.json': '{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"c"}}',
+      'in/none.yaml': '',
+    });
     const out = join(folder, 'new', 'out');
-    const { status, stdout, stderr } = await runWith(['render', join(folder, 'in'), '--out-dir', out]);
-    expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: '', stderr: ['a.yaml', 'c.yaml', 'sub/b.yml'].map((name) => `wrote ${join(out, name)}\n`).join('') });
+    const { status, stdout, stderr } = await runWith([
+      'render',
+      join(folder, 'in'),
+      '--out-dir',
+      out,
+    ]);
+    expect({ status, stdout, stderr }).toEqual({
+      status: 0,
+      stdout: '',
+      stderr: ['a.yaml', 'c.yaml', 'sub/b.yml']
+        .map((name) => `wrote ${join(out, name)}\n`)
+        .join(''),
+    });
     expect(Object.keys(filesIn(out))).toEqual(['a.yaml', 'c.yaml', 'sub/b.yml']);
     expect(filesIn(out)['sub/b.yml']).toBe(config('b'));
   });
 
   test('gets JSON under names of JSON', async () => {
     const folder = folderWith({ 'a.yaml': config('a') });
-    await runWith(['render', join(folder, 'a.yaml'), '-', '-o', 'json', '--out-dir', join(folder, 'out')], { stdin: config('b') });
+    await runWith(
+      ['render', join(folder, 'a.yaml'), '-', '-o', 'json', '--out-dir', join(folder, 'out')],
+      { stdin: config('b') },
+    );
     expect(Object.keys(filesIn(join(folder, 'out')))).toEqual(['a.json', 'stdin.json']);
   });
 
   test('replaces what a run before wrote, and is no input itself', async () => {
-    const folder = folderWith({ 'a.yaml': volume('a'), 'out/a.yaml': 'old', 'out/other.yaml': ': not read' });
+    const folder = folderWith({
+      'a.yaml': volume('a'),
+      'out/a.yaml': 'old',
+      'out/other.yaml': ': not read',
+    });
     expect((await runWith(['render', folder, '--out-dir', join(folder, 'out')])).status).toBe(0);
-    expect(kindsOf(filesIn(folder)['out/a.yaml'])).toEqual(['PersistentVolume', 'PersistentVolumeClaim']);
+    expect(kindsOf(filesIn(folder)['out/a.yaml'])).toEqual([
+      'PersistentVolume',
+      'PersistentVolumeClaim',
+    ]);
     expect(Object.keys(filesIn(folder))).toEqual(['a.yaml', 'out/a.yaml', 'out/other.yaml']);
   });
 
   test('is refused if an input would be overwritten', async () => {
     const folder = folderWith({ 'a.yaml': volume('a') });
-    expect(await runWith(['render', folder, '--out-dir', folder])).toMatchObject({ status: 2, stderr: expect.stringMatching(/a\.yaml" is an input and would be overwritten: use a different path for the output\n$/) });
+    expect(await runWith(['render', folder, '--out-dir', folder])).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(
+        /a\.yaml" is an input and would be overwritten: use a different path for the output\n$/,
+      ),
+    });
     expect(filesIn(folder)).toEqual({ 'a.yaml': volume('a') });
   });
 
   test('is refused if two outputs would have one name', async () => {
     const folder = folderWith({ 'x/a.yaml': config('a'), 'y/a.yaml': config('b') });
-    expect(await runWith(['render', join(folder, 'x/a.yaml'), join(folder, 'y/a.yaml'), '--out-dir', join(folder, 'out')]))
-      .toMatchObject({ status: 2, stderr: expect.stringMatching(/^cdk8s-volumes: two outputs would be written to ".*out\/a\.yaml": use a different path for each, or render the inputs one at a time\n$/) });
+    expect(
+      await runWith([
+        'render',
+        join(folder, 'x/a.yaml'),
+        join(folder, 'y/a.yaml'),
+        '--out-dir',
+        join(folder, 'out'),
+      ]),
+    ).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(
+        /^cdk8s-volumes: two outputs would be written to ".*out\/a\.yaml": use a different path for each, or render the inputs one at a time\n$/,
+      ),
+    });
   });
 
   test('stays as it was if one of the files cannot be written', async () => {
-    const folder = folderWith({ 'in/a.yaml': volume('a'), 'in/b.yaml': volume('b'), 'in/new/c.yaml': volume('c'), 'out/a.yaml': 'old' });
+    const folder = folderWith({
+      'in/a.yaml': volume('a'),
+      'in/b.yaml': volume('b'),
+      'in/new/c.yaml': volume('c'),
+      'out/a.yaml': 'old',
+    });
     mkdirSync(join(folder, 'out', 'b.yaml'));
-    expect(await runWith(['render', join(folder, 'in'), '--out-dir', join(folder, 'out')]))
-      .toMatchObject({ status: 2, stdout: '', stderr: expect.stringMatching(/^cdk8s-volumes: cannot write ".*b\.yaml": it is a directory; nothing was written\n$/) });
-    expect(Object.keys(filesIn(folder))).toEqual(['in/a.yaml', 'in/b.yaml', 'in/new/c.yaml', 'out/a.yaml']);
+    expect(
+      await runWith(['render', join(folder, 'in'), '--out-dir', join(folder, 'out')]),
+    ).toMatchObject({
+      status: 2,
+      stdout: '',
+      stderr: expect.stringMatching(
+        /^cdk8s-volumes: cannot write ".*b\.yaml": it is a directory; nothing was written\n$/,
+      ),
+    });
+    expect(Object.keys(filesIn(folder))).toEqual([
+      'in/a.yaml',
+      'in/b.yaml',
+      'in/new/c.yaml',
+      'out/a.yaml',
+    ]);
     expect(filesIn(folder)['out/a.yaml']).toBe('old');
   });
 
   test('stays as it was if renaming fails in the middle', async () => {
-    const folder = folderWith({ 'in/a.yaml': volume('a'), 'in/b.yaml': volume('b'), 'in/new/c.yaml': volume('c'), 'out/a.yaml': 'old' });
+    const folder = folderWith({
+      'in/a.yaml': volume('a'),
+      'in/b.yaml': volume('b'),
+      'in/new/c.yaml': volume('c'),
+      'out/a.yaml': 'old',
+    });
     const fs = jest.requireActual<typeof import('node:fs')>('node:fs');
     const { renameSync } = fs;
     const spy = jest.spyOn(fs, 'renameSync').mockImplementation((from, to) => {
-      if (String(to).endsWith(`new${'/'}c.yaml`)) throw Object.assign(new Error('x'), { code: 'ENOSPC' });
+      if (String(to).endsWith(`new${'/'}c.yaml`)) {
+        throw Object.assign(new Error('x'), { code: 'ENOSPC' });
+      }
       renameSync(from, to);
     });
-    const { status, stderr } = await runWith(['render', join(folder, 'in'), '--out-dir', join(folder, 'out')]);
+    const { status, stderr } = await runWith([
+      'render',
+      join(folder, 'in'),
+      '--out-dir',
+      join(folder, 'out'),
+    ]);
     spy.mockRestore();
-    expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringMatching(/cannot write ".*c\.yaml": there is no space left; nothing was written\n$/) });
+    expect({ status, stderr }).toEqual({
+      status: 2,
+      stderr: expect.stringMatching(
+        /cannot write ".*c\.yaml": there is no space left; nothing was written\n$/,
+      ),
+    });
     expect(filesIn(join(folder, 'out'))).toEqual({ 'a.yaml': 'old' });
   });
 
   test('is told if it is a file', async () => {
     const folder = folderWith({ out: 'x' });
     writeFileSync(join(folder, 'a.yaml'), config('a'));
-    expect(await runWith(['render', join(folder, 'a.yaml'), '--out-dir', join(folder, 'out')])).toMatchObject({ status: 2, stderr: expect.stringMatching(/cannot write .*; nothing was written\n$/) });
+    expect(
+      await runWith(['render', join(folder, 'a.yaml'), '--out-dir', join(folder, 'out')]),
+    ).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(/cannot write .*; nothing was written\n$/),
+    });
   });
 });
 
 describe('--exclude', () => {
-  const folder = () => folderWith({ 'in/values.yaml': ': {', 'in/a.yaml': config('a'), 'in/charts/b/c.yaml': ': {', 'in/sub/values.yaml': ': {', 'in/sub/b.yaml': config('b') });
+  const folder = () =>
+    folderWith({
+      'in/values.yaml': ': {',
+      'in/a.yaml': config('a'),
+      'in/charts/b/c.yaml': ': {',
+      'in/sub/values.yaml': ': {',
+      'in/sub/b.yaml': config('b'),
+    });
 
   test('leaves out files by name and folders by path', async () => {
-    expect(await runWith(['render', join(folder(), 'in'), '--exclude', 'values.yaml', '--exclude', 'charts/**']))
-      .toEqual({ status: 0, stdout: `${config('a')}---\n${config('b')}`, stderr: '' });
+    expect(
+      await runWith([
+        'render',
+        join(folder(), 'in'),
+        '--exclude',
+        'values.yaml',
+        '--exclude',
+        'charts/**',
+      ]),
+    ).toEqual({ status: 0, stdout: `${config('a')}---\n${config('b')}`, stderr: '' });
   });
 
   test('does not look into a folder that it leaves out', async () => {
     const place = join(folder(), 'in');
     symlinkSync('nowhere', join(place, 'charts', 'd.yaml'));
-    expect((await runWith(['render', place, '--exclude', 'charts/', '--exclude', 'values.yaml'])).status).toBe(0);
-    expect((await runWith(['render', place, '--exclude', 'charts', '--exclude', 'values.yaml'])).status).toBe(0);
+    expect(
+      (await runWith(['render', place, '--exclude', 'charts/', '--exclude', 'values.yaml'])).status,
+    ).toBe(0);
+    expect(
+      (await runWith(['render', place, '--exclude', 'charts', '--exclude', 'values.yaml'])).status,
+    ).toBe(0);
   });
 
   test('knows files by the path by which they are named, too', async () => {
     const place = join(folder(), 'in');
-    expect(await runWith(['render', join(place, 'values.yaml'), join(place, 'a.yaml'), place, '--exclude', 'values.yaml', '--exclude', `${place}/charts`]))
-      .toEqual({ status: 0, stdout: `${config('a')}---\n${config('b')}`, stderr: '' });
+    expect(
+      await runWith([
+        'render',
+        join(place, 'values.yaml'),
+        join(place, 'a.yaml'),
+        place,
+        '--exclude',
+        'values.yaml',
+        '--exclude',
+        `${place}/charts`,
+      ]),
+    ).toEqual({ status: 0, stdout: `${config('a')}---\n${config('b')}`, stderr: '' });
   });
 
   test('that leaves nothing is told', async () => {
     const place = join(folder(), 'in');
     expect(await runWith(['render', place, '--exclude', '*'])).toEqual({
-      status: 2, stdout: '', stderr: `cdk8s-volumes: there is no *.yaml, *.yml or *.json file in the directory ${JSON.stringify(place)} that --exclude leaves\n`,
+      status: 2,
+      stdout: '',
+      stderr: `cdk8s-volumes: there is no *.yaml, *.yml or *.json file in the directory ${JSON.stringify(place)} that --exclude leaves\n`,
     });
-    expect(await runWith(['render', join(place, 'a.yaml'), '--exclude', 'a.yaml'])).toEqual({ status: 2, stdout: '', stderr: 'cdk8s-volumes: --exclude leaves no input\n' });
+    expect(await runWith(['render', join(place, 'a.yaml'), '--exclude', 'a.yaml'])).toEqual({
+      status: 2,
+      stdout: '',
+      stderr: 'cdk8s-volumes: --exclude leaves no input\n',
+    });
   });
 
   test('with signs that mean nothing to it is told', async () => {
-    expect((await runWith(['render', '-', '--exclude', '[ab].yaml'])).stderr)
-      .toBe('cdk8s-volumes: --exclude "[ab].yaml": "[" has no special meaning here; use * and ? for characters of one name, and ** for any folders (see cdk8s-volumes render --help)\n');
+    expect((await runWith(['render', '-', '--exclude', '[ab].yaml'])).stderr).toBe(
+      'cdk8s-volumes: --exclude "[ab].yaml": "[" has no special meaning here; use * and ? for characters of one name, and ** for any folders (see cdk8s-volumes render --help)\n',
+    );
   });
 });
 
@@ -314,6 +609,8 @@ describe('colours', () => {
     ['a terminal that knows none', { stderrIsTerminal: true, env: { TERM: 'dumb' } }, false],
     ['a file', {}, false],
   ])('on %s', async (_, world, isColoured) => {
-    expect(coloured.test((await runWith(['render', '-'], { stdin: doubtful('a'), ...world })).stderr)).toBe(isColoured);
+    expect(
+      coloured.test((await runWith(['render', '-'], { stdin: doubtful('a'), ...world })).stderr),
+    ).toBe(isColoured);
   });
 });

@@ -1,4 +1,7 @@
-/** Several runs that write to one folder: in the end there is what one of them writes, whatever happens to the others. */
+/**
+ * Several runs that write to one folder: in the end there is what one of them writes, whatever
+ * happens to the others.
+ */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { start, startTogether, Started, until } from './process';
@@ -8,15 +11,25 @@ import { sized } from '../support/size';
 afterEach(removeFolders);
 
 const FILES = 100;
-/** So many that a run writes for seconds, and is still at it when somebody who was kept waiting gets to end it. */
+/**
+ * So many that a run writes for seconds, and is still at it when somebody who was kept waiting gets
+ * to end it.
+ */
 const MANY = sized(4000, 1000);
 const inputsOf = (run: string, count: number = FILES) =>
-  Object.fromEntries(Array.from({ length: count }, (_, index) => [`${run}/${index % 3}/${index}.yaml`, `${config(`c${index}`)}data:\n  run: ${run}\n`]));
+  Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [
+      `${run}/${index % 3}/${index}.yaml`,
+      `${config(`c${index}`)}data:\n  run: ${run}\n`,
+    ]),
+  );
 /** The runs of which something is in the folder, and how many files of each there are. */
 const countsIn = (folder: string) => {
   const counts: { [run: string]: number } = {};
   for (const [name, text] of Object.entries(filesIn(folder))) {
-    const run = name.includes('.cdk8s-volumes') ? 'hidden' : /run: (\w+)/.exec(text)?.[1] ?? 'other';
+    const run = name.includes('.cdk8s-volumes')
+      ? 'hidden'
+      : (/run: (\w+)/.exec(text)?.[1] ?? 'other');
     counts[run] = (counts[run] ?? 0) + 1;
   }
   return counts;
@@ -28,13 +41,29 @@ const isWriting = (out: string) => {
     return false;
   }
 };
-const render = (folder: string, run: string) => ['render', join(folder, run), '--out-dir', join(folder, 'out')];
+const render = (folder: string, run: string) => [
+  'render',
+  join(folder, run),
+  '--out-dir',
+  join(folder, 'out'),
+];
 
 test('runs with one process number, as in containers that share a volume, leave what one of them writes, and nothing else', async () => {
-  const folder = folderWith({ ...inputsOf('a'), ...inputsOf('b'), ...inputsOf('c'), 'out/0/0.yaml': 'old', 'out/README.md': 'foreign' });
-  const runs = await startTogether(['a', 'b', 'c'].map((run) => render(folder, run)), { TEST_PID: '7' });
+  const folder = folderWith({
+    ...inputsOf('a'),
+    ...inputsOf('b'),
+    ...inputsOf('c'),
+    'out/0/0.yaml': 'old',
+    'out/README.md': 'foreign',
+  });
+  const runs = await startTogether(
+    ['a', 'b', 'c'].map((run) => render(folder, run)),
+    { TEST_PID: '7' },
+  );
   const ends = await Promise.all(runs.map(({ ended }) => ended));
-  expect(ends.map(({ status, stdout }) => ({ status, stdout }))).toEqual(Array(3).fill({ status: 0, stdout: '' }));
+  expect(ends.map(({ status, stdout }) => ({ status, stdout }))).toEqual(
+    Array(3).fill({ status: 0, stdout: '' }),
+  );
   const { other, ...counts } = countsIn(join(folder, 'out'));
   expect(other).toBe(1);
   expect(Object.values(counts)).toEqual([FILES]);
@@ -42,13 +71,20 @@ test('runs with one process number, as in containers that share a volume, leave 
 
 test('a folder that several runs make at once has what one of them writes', async () => {
   const folder = folderWith({ ...inputsOf('a'), ...inputsOf('b') });
-  const runs = await startTogether(['a', 'b'].map((run) => render(folder, run)), { TEST_PID: '7' });
-  expect((await Promise.all(runs.map(({ ended }) => ended))).map(({ status }) => status)).toEqual([0, 0]);
+  const runs = await startTogether(
+    ['a', 'b'].map((run) => render(folder, run)),
+    { TEST_PID: '7' },
+  );
+  expect((await Promise.all(runs.map(({ ended }) => ended))).map(({ status }) => status)).toEqual([
+    0, 0,
+  ]);
   expect(Object.values(countsIn(join(folder, 'out')))).toEqual([FILES]);
 });
 
 describe('a run that is ended while it writes', () => {
-  const OLD = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`out/${index % 3}/${index}.yaml`, 'old']));
+  const OLD = Object.fromEntries(
+    Array.from({ length: 20 }, (_, index) => [`out/${index % 3}/${index}.yaml`, 'old']),
+  );
   const startWriting = async (): Promise<{ folder: string; run: Started }> => {
     const folder = folderWith({ ...inputsOf('a', MANY), ...inputsOf('b', 30), ...OLD });
     const run = start(render(folder, 'a'));
@@ -56,13 +92,16 @@ describe('a run that is ended while it writes', () => {
     return { folder, run };
   };
 
-  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('by %s leaves everything as it was', async (signal) => {
-    const { folder, run } = await startWriting();
-    run.child.kill(signal);
-    expect(await run.ended).toEqual({ status: null, signal, stdout: '', stderr: '' });
-    expect(countsIn(join(folder, 'out'))).toEqual({ other: 20 });
-    expect(readdirSync(join(folder, 'out')).sort()).toEqual(['0', '1', '2']);
-  });
+  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+    'by %s leaves everything as it was',
+    async (signal) => {
+      const { folder, run } = await startWriting();
+      run.child.kill(signal);
+      expect(await run.ended).toEqual({ status: null, signal, stdout: '', stderr: '' });
+      expect(countsIn(join(folder, 'out'))).toEqual({ other: 20 });
+      expect(readdirSync(join(folder, 'out')).sort()).toEqual(['0', '1', '2']);
+    },
+  );
 
   test('by force does not stop the next one, which takes away what it left', async () => {
     const { folder, run } = await startWriting();
@@ -77,7 +116,10 @@ describe('a run that is ended while it writes', () => {
     const { folder, run } = await startWriting();
     run.child.kill('SIGSTOP');
     const { status: other, stderr: told } = await start(render(folder, 'b')).ended;
-    expect({ other, told }).toEqual({ other: 0, told: expect.stringMatching(/^waiting for another run that writes to ".*out"\nwrote /) });
+    expect({ other, told }).toEqual({
+      other: 0,
+      told: expect.stringMatching(/^waiting for another run that writes to ".*out"\nwrote /),
+    });
     run.child.kill('SIGCONT');
     const { status, stderr } = await run.ended;
     expect({ status, stderr }).toEqual({
@@ -85,7 +127,9 @@ describe('a run that is ended while it writes', () => {
       stderr: `cdk8s-volumes: cannot write ${JSON.stringify(join(folder, 'out'))}: another run has taken over because this one stalled; run it again\n`,
     });
     const files = filesIn(join(folder, 'out'));
-    for (let index = 0; index < 30; index += 1) expect(files[`${index % 3}/${index}.yaml`]).toContain('run: b');
+    for (let index = 0; index < 30; index += 1) {
+      expect(files[`${index % 3}/${index}.yaml`]).toContain('run: b');
+    }
     expect(countsIn(join(folder, 'out')).hidden).toBeUndefined();
   });
 });

@@ -1,11 +1,23 @@
 /** A run of the program in this process, with streams that are texts. */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import type { Patience } from '../../src/cli/lock';
 import { run } from '../../src/cli/run';
 
-export interface Outcome { readonly status: number; readonly stdout: string; readonly stderr: string }
+export interface Outcome {
+  readonly status: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
 
 export interface World {
   readonly stdin?: string | Buffer;
@@ -27,7 +39,9 @@ export async function runWith(argv: readonly string[], world: World = {}): Promi
       stdout += text;
       return world.takes?.(text) ?? true;
     },
-    writeStderr: (text) => { stderr += text; },
+    writeStderr: (text) => {
+      stderr += text;
+    },
     undisturbed: async (action) => action(async () => undefined),
     streams: {},
     patience: world.patience ?? { stale: 50, most: 500, between: 1 },
@@ -71,7 +85,10 @@ export function removeFolders(): void {
 }
 
 /** A SharedVolume. */
-export const volume = (name: string, namespace: string = 'team') => `apiVersion: aws-efs.managed.openshift.io/v1alpha1
+export const volume = (
+  name: string,
+  namespace: string = 'team',
+) => `apiVersion: aws-efs.managed.openshift.io/v1alpha1
 kind: SharedVolume
 metadata:
   name: ${name}

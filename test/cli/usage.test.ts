@@ -12,26 +12,84 @@ const { version } = jest.requireActual<{ version: string }>('../../package.json'
 describe('wrong usage is told, with what is probably meant', () => {
   const seeRender = '(see cdk8s-volumes render --help)';
   test.each([
-    ['an unknown command', ['rendr', 'a.yaml'], 'unknown command "rendr"; perhaps you meant "render" (see cdk8s-volumes --help)'],
-    ['a file without a command', ['a.yaml'], 'unknown command "a.yaml"; perhaps you meant cdk8s-volumes render a.yaml (see cdk8s-volumes --help)'],
-    ['an unknown option', ['render', '-', '--strikt'], `unknown option --strikt; perhaps you meant --strict ${seeRender}`],
+    [
+      'an unknown command',
+      ['rendr', 'a.yaml'],
+      'unknown command "rendr"; perhaps you meant "render" (see cdk8s-volumes --help)',
+    ],
+    [
+      'a file without a command',
+      ['a.yaml'],
+      'unknown command "a.yaml"; perhaps you meant cdk8s-volumes render a.yaml (see cdk8s-volumes --help)',
+    ],
+    [
+      'an unknown option',
+      ['render', '-', '--strikt'],
+      `unknown option --strikt; perhaps you meant --strict ${seeRender}`,
+    ],
     ['an unknown short option', ['render', '-', '-x'], `unknown option -x ${seeRender}`],
-    ['an option before the command', ['--strict', 'render'], 'unknown option --strict; the command comes first (see cdk8s-volumes --help)'],
-    ['a misspelt option of the program', ['--verison'], 'unknown option --verison; perhaps you meant --version (see cdk8s-volumes --help)'],
-    ['an option without its value', ['render', '-', '--out-dir'], `option --out-dir needs a value: DIR ${seeRender}`],
-    ['an option that eats another', ['render', '--out-dir', '--only'], `option --out-dir needs a value: DIR ${seeRender}`],
-    ['a value where none is', ['render', '--only=yes'], `option --only takes no value ${seeRender}`],
-    ['a format that is none', ['render', '-', '-o', 'yml'], `"yml" is not a valid format: perhaps you meant "yaml" ${seeRender}`],
-    ['a preset that is none', ['render', '-', '--operator-preset', 'helm'], `"helm" is not a valid preset: use one of binary, chart ${seeRender}`],
-    ['a variable without a value', ['render', '-', '--operator-env', 'KAFKA'], `--operator-env "KAFKA" is not of the form KEY=VALUE ${seeRender}`],
-    ['a shell that is none', ['completion', 'tcsh'], '"tcsh" is not one of bash, zsh, fish (see cdk8s-volumes completion --help)'],
-    ['no shell', ['completion'], 'name one shell: bash, zsh or fish (see cdk8s-volumes completion --help)'],
+    [
+      'an option before the command',
+      ['--strict', 'render'],
+      'unknown option --strict; the command comes first (see cdk8s-volumes --help)',
+    ],
+    [
+      'a misspelt option of the program',
+      ['--verison'],
+      'unknown option --verison; perhaps you meant --version (see cdk8s-volumes --help)',
+    ],
+    [
+      'an option without its value',
+      ['render', '-', '--out-dir'],
+      `option --out-dir needs a value: DIR ${seeRender}`,
+    ],
+    [
+      'an option that eats another',
+      ['render', '--out-dir', '--only'],
+      `option --out-dir needs a value: DIR ${seeRender}`,
+    ],
+    [
+      'a value where none is',
+      ['render', '--only=yes'],
+      `option --only takes no value ${seeRender}`,
+    ],
+    [
+      'a format that is none',
+      ['render', '-', '-o', 'yml'],
+      `"yml" is not a valid format: perhaps you meant "yaml" ${seeRender}`,
+    ],
+    [
+      'a preset that is none',
+      ['render', '-', '--operator-preset', 'helm'],
+      `"helm" is not a valid preset: use one of binary, chart ${seeRender}`,
+    ],
+    [
+      'a variable without a value',
+      ['render', '-', '--operator-env', 'KAFKA'],
+      `--operator-env "KAFKA" is not of the form KEY=VALUE ${seeRender}`,
+    ],
+    [
+      'a shell that is none',
+      ['completion', 'tcsh'],
+      '"tcsh" is not one of bash, zsh, fish (see cdk8s-volumes completion --help)',
+    ],
+    [
+      'no shell',
+      ['completion'],
+      'name one shell: bash, zsh or fish (see cdk8s-volumes completion --help)',
+    ],
   ])('%s', async (_, argv, message) => {
-    expect(await runWith(argv)).toEqual({ status: 2, stdout: '', stderr: `cdk8s-volumes: ${message}\n` });
+    expect(await runWith(argv)).toEqual({
+      status: 2,
+      stdout: '',
+      stderr: `cdk8s-volumes: ${message}\n`,
+    });
   });
 
-  test('a namespace that is none is told in Kubernetes\' words', async () => {
-    expect((await runWith(['render', '-n', 'A_B'])).stderr).toMatch(/^cdk8s-volumes: --namespace "A_B": a lowercase RFC 1123 label must consist of lower case/);
+  test("a namespace that is none is told in Kubernetes' words", async () => {
+    expect((await runWith(['render', '-n', 'A_B'])).stderr).toMatch(
+      /^cdk8s-volumes: --namespace "A_B": a lowercase RFC 1123 label must consist of lower case/,
+    );
   });
 });
 
@@ -39,11 +97,13 @@ test('the version is that of the package', async () => {
   expect(await runWith(['--version'])).toEqual({ status: 0, stdout: `${version}\n`, stderr: '' });
 });
 
-test.each([[[]], [['--help']], [['-h']], [['help']]])('the program says what it can do: %p', async (argv) => {
-  expect(await runWith(argv)).toEqual({
-    status: 0,
-    stderr: '',
-    stdout: `Gets Kubernetes volumes right without an operator in the cluster: renders custom resources, and checks any manifests.
+test.each([[[]], [['--help']], [['-h']], [['help']]])(
+  'the program says what it can do: %p',
+  async (argv) => {
+    expect(await runWith(argv)).toEqual({
+      status: 0,
+      stderr: '',
+      stdout: `Gets Kubernetes volumes right without an operator in the cluster: renders custom resources, and checks any manifests.
 
 Usage:
   cdk8s-volumes COMMAND [arguments] [options]
@@ -61,38 +121,67 @@ Options:
 
 cdk8s-volumes COMMAND --help shows more.
 `,
-  });
-});
+    });
+  },
+);
 
-test.each(COMMANDS.map((command) => [command.name, command] as const))('%s says all of its options', async (name, command) => {
-  const { stdout } = await runWith([name, '--help']);
-  expect((await runWith(['help', name])).stdout).toBe(stdout);
-  expect(command.options.filter((option) => !stdout.includes(`--${option.name}`) || !stdout.includes(option.help))).toEqual([]);
-  expect(stdout.split('\n').filter((line) => line.length > 160)).toEqual([]);
-});
+test.each(COMMANDS.map((command) => [command.name, command] as const))(
+  '%s says all of its options',
+  async (name, command) => {
+    const { stdout } = await runWith([name, '--help']);
+    expect((await runWith(['help', name])).stdout).toBe(stdout);
+    expect(
+      command.options.filter(
+        (option) => !stdout.includes(`--${option.name}`) || !stdout.includes(option.help),
+      ),
+    ).toEqual([]);
+    expect(stdout.split('\n').filter((line) => line.length > 160)).toEqual([]);
+  },
+);
 
-test.each(COMMANDS.map((command) => [command.name, command] as const))('%s names every value that an option takes', async (name, command) => {
-  const { stdout } = await runWith([name, '--help']);
-  const lineOf = (option: string) => stdout.split('\n').find((line) => new RegExp(`^ +(-\\w, )?--${option} `).test(line))!.split(/[^\w-]+/);
-  const silent = command.options.flatMap(({ name: option, choices = [] }) => choices.filter((choice) => !lineOf(option).includes(choice)).map((choice) => `--${option} ${choice}`));
-  expect(silent).toEqual([]);
-});
+test.each(COMMANDS.map((command) => [command.name, command] as const))(
+  '%s names every value that an option takes',
+  async (name, command) => {
+    const { stdout } = await runWith([name, '--help']);
+    const lineOf = (option: string) =>
+      stdout
+        .split('\n')
+        .find((line) => new RegExp(`^ +(-\\w, )?--${option} `).test(line))!
+        .split(/[^\w-]+/);
+    const silent = command.options.flatMap(({ name: option, choices = [] }) =>
+      choices
+        .filter((choice) => !lineOf(option).includes(choice))
+        .map((choice) => `--${option} ${choice}`),
+    );
+    expect(silent).toEqual([]);
+  },
+);
 
 describe('completion', () => {
   test.each(['bash', 'zsh', 'fish'])('knows all options in %s', async (shell) => {
     const { status, stdout } = await runWith(['completion', shell]);
     expect(status).toBe(0);
-    const spelled = (name: string) => shell === 'fish' ? `-l ${name}` : `--${name}`;
-    expect(COMMANDS.flatMap(({ options }) => options).filter(({ name }) => !stdout.includes(spelled(name)))).toEqual([]);
+    const spelled = (name: string) => (shell === 'fish' ? `-l ${name}` : `--${name}`);
+    expect(
+      COMMANDS.flatMap(({ options }) => options).filter(
+        ({ name }) => !stdout.includes(spelled(name)),
+      ),
+    ).toEqual([]);
   });
 
   for (const shell of ['bash', 'zsh', 'fish']) {
     const isThere = spawnSync(shell, ['--version']).status === 0;
-    (isThere ? test : test.skip)(`is a script that ${shell} takes${isThere ? '' : ` (skipped: ${shell} is not installed)`}`, async () => {
-      const { stdout } = await runWith(['completion', shell]);
-      const script = join(folderWith({ script: stdout }), 'script');
-      expect(spawnSync(shell, ['-n', script], { encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' });
-    });
+    (isThere ? test : test.skip)(
+      `is a script that ${shell} takes${isThere ? '' : ` (skipped: ${shell} is not installed)`}`,
+      async () => {
+        const { stdout } = await runWith(['completion', shell]);
+        const script = join(folderWith({ script: stdout }), 'script');
+        expect(spawnSync(shell, ['-n', script], { encoding: 'utf8' })).toMatchObject({
+          status: 0,
+          stderr: '',
+        });
+      },
+    );
   }
 
   test.each([
@@ -112,9 +201,14 @@ describe('completion', () => {
     ['cdk8s-volumes render --operator-preset =', ['binary', 'chart']],
   ])('bash completes %p', async (line, expected) => {
     const { stdout } = await runWith(['completion', 'bash']);
-    const words = line.split(' ').map((word) => `'${word}'`).join(' ');
+    const words = line
+      .split(' ')
+      .map((word) => `'${word}'`)
+      .join(' ');
     const script = `${stdout}\nCOMP_WORDS=(${words}); COMP_CWORD=$((\${#COMP_WORDS[@]}-1)); _cdk8s_volumes; printf '%s\\n' "\${COMPREPLY[@]}"`;
-    expect(execFileSync('bash', ['-c', script], { encoding: 'utf8' }).trim().split('\n').sort()).toEqual([...expected].sort());
+    expect(
+      execFileSync('bash', ['-c', script], { encoding: 'utf8' }).trim().split('\n').sort(),
+    ).toEqual([...expected].sort());
   });
 });
 
@@ -122,15 +216,29 @@ test('bash completes names with blanks and stars, and does not take commands for
   const folder = folderWith({ 'my file.yaml': '', 'my other.yaml': '', 'my st*r.yaml': '' });
   const { stdout } = await runWith(['completion', 'bash']);
   const script = `${stdout}\nCOMP_WORDS=(cdk8s-volumes render my); COMP_CWORD=2; _cdk8s_volumes; printf '<%s>\\n' "\${COMPREPLY[@]}"; complete -p cdk8s-volumes`;
-  expect(execFileSync('bash', ['-c', script], { encoding: 'utf8', cwd: folder }).trim().split('\n').sort())
-    .toEqual(['<my file.yaml>', '<my other.yaml>', '<my st*r.yaml>', 'complete -F _cdk8s_volumes cdk8s-volumes']);
+  expect(
+    execFileSync('bash', ['-c', script], { encoding: 'utf8', cwd: folder })
+      .trim()
+      .split('\n')
+      .sort(),
+  ).toEqual([
+    '<my file.yaml>',
+    '<my other.yaml>',
+    '<my st*r.yaml>',
+    'complete -F _cdk8s_volumes cdk8s-volumes',
+  ]);
 });
 
 describe('as a process', () => {
   test('it reads standard input and has an exit status', () => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, [...PROGRAM, 'render', '-'], { input: config('a'), encoding: 'utf8' });
+    const { status, stdout, stderr } = spawnSync(process.execPath, [...PROGRAM, 'render', '-'], {
+      input: config('a'),
+      encoding: 'utf8',
+    });
     expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: config('a'), stderr: '' });
-    expect(spawnSync(process.execPath, [...PROGRAM, 'render', '-'], { input: 'a: "', encoding: 'utf8' })).toMatchObject({ status: 1, stdout: '' });
+    expect(
+      spawnSync(process.execPath, [...PROGRAM, 'render', '-'], { input: 'a: "', encoding: 'utf8' }),
+    ).toMatchObject({ status: 1, stdout: '' });
   });
 
   test('it ends quietly if nobody reads on', () => {
@@ -141,20 +249,27 @@ describe('as a process', () => {
   });
 
   test('it says what is wrong with its status even if nobody reads on', () => {
-    const input = Array.from({ length: 3000 }, (_, index) => volume(`v${index}`).replace('fs-0', 'FS-0')).join('---\n');
+    const input = Array.from({ length: 3000 }, (_, index) =>
+      volume(`v${index}`).replace('fs-0', 'FS-0'),
+    ).join('---\n');
     const command = `'${[process.execPath, ...PROGRAM].join("' '")}' render - --findings - 2>/dev/null | head -1; echo "\${PIPESTATUS[0]}"`;
     expect(spawnSync('bash', ['-c', command], { input, encoding: 'utf8' }).stdout).toBe('[\n1\n');
   });
 
   test('it ends quietly at Ctrl-C', async () => {
     const ready = join(folderWith({}), 'ready');
-    const child = spawn(process.execPath, [...PROGRAM, 'render', '-'], { stdio: 'pipe', env: { ...process.env, TEST_READY: ready } });
+    const child = spawn(process.execPath, [...PROGRAM, 'render', '-'], {
+      stdio: 'pipe',
+      env: { ...process.env, TEST_READY: ready },
+    });
     let said = '';
-    child.stdout.on('data', (chunk) => said += chunk);
-    child.stderr.on('data', (chunk) => said += chunk);
+    child.stdout.on('data', (chunk) => (said += chunk));
+    child.stderr.on('data', (chunk) => (said += chunk));
     await until(() => existsSync(ready));
     child.kill('SIGINT');
-    const end = await new Promise((done) => child.on('close', (code, signal) => done(code ?? signal)));
+    const end = await new Promise((done) =>
+      child.on('close', (code, signal) => done(code ?? signal)),
+    );
     // Whether it had started yet or not: a shell says 130 of both.
     expect([130, 'SIGINT']).toContain(end);
     expect(said).toBe('');

@@ -17,8 +17,12 @@ spec:
   resources: { requests: { storage: 1Gi } }
 `;
 const RETAINED = SHOP.replace('provisioner:', 'reclaimPolicy: Retain\nprovisioner:');
-const KEPT = SHOP.replace('{ name: images }', '{ name: images, annotations: { kustomize.toolkit.fluxcd.io/prune: disabled } }');
-const check = (stdin: string, ...argv: string[]) => runWith(['check', '-', '-n', 'shop', ...argv], { stdin });
+const KEPT = SHOP.replace(
+  '{ name: images }',
+  '{ name: images, annotations: { kustomize.toolkit.fluxcd.io/prune: disabled } }',
+);
+const check = (stdin: string, ...argv: string[]) =>
+  runWith(['check', '-', '-n', 'shop', ...argv], { stdin });
 
 test('what would be lost is told to people, and ends with 1', async () => {
   expect(await check(SHOP, '--what-if', 'prune', '--gitops', 'argo')).toEqual({
@@ -35,7 +39,8 @@ lost        PersistentVolumeClaim/shop/images
 });
 
 test('both engines are asked about where nobody names one', async () => {
-  expect((await check(KEPT, '--what-if', 'delete-app')).stdout).toBe(`Argo CD deletes the Application and its resources:
+  expect((await check(KEPT, '--what-if', 'delete-app')).stdout)
+    .toBe(`Argo CD deletes the Application and its resources:
 lost        PersistentVolumeClaim/shop/images
             it is deleted with its Application
             its data is LOST: its driver deletes the volume with the claim (reclaim policy Delete)
@@ -51,7 +56,18 @@ kept        PersistentVolumeClaim/shop/images
 
 test('the engine of the configuration is the one that is asked about', async () => {
   const folder = folderWith({ 'shop.yaml': KEPT, 'config.yaml': 'target: { gitops: flux }\n' });
-  expect(await runWith(['check', `${folder}/shop.yaml`, '--config', `${folder}/config.yaml`, '-n', 'shop', '--what-if', 'prune'])).toEqual({
+  expect(
+    await runWith([
+      'check',
+      `${folder}/shop.yaml`,
+      '--config',
+      `${folder}/config.yaml`,
+      '-n',
+      'shop',
+      '--what-if',
+      'prune',
+    ]),
+  ).toEqual({
     status: 0,
     stderr: '',
     stdout: `Flux prunes what is no longer in the folder:
@@ -63,22 +79,38 @@ kept        PersistentVolumeClaim/shop/images
 });
 
 test('programs read it as JSON', async () => {
-  const { status, stdout } = await check(SHOP, '--what-if', 'force', '--gitops', 'flux', '-o', 'json');
-  expect([status, JSON.parse(stdout)]).toEqual([1, {
-    whatIf: 'force',
-    answers: [{
-      by: 'flux',
-      objects: [{
-        object: 'PersistentVolumeClaim/shop/images',
-        fate: 'replaced',
-        data: 'lost',
-        why: 'its driver deletes the volume with the claim (reclaim policy Delete)',
-        because: 'force deletes and recreates an object whose change is rejected',
-        remedy: 'remove spec.force: add kustomize.toolkit.fluxcd.io/force: enabled only to the objects that need it',
-      }],
-      lost: ['PersistentVolumeClaim/shop/images'],
-    }],
-  }]);
+  const { status, stdout } = await check(
+    SHOP,
+    '--what-if',
+    'force',
+    '--gitops',
+    'flux',
+    '-o',
+    'json',
+  );
+  expect([status, JSON.parse(stdout)]).toEqual([
+    1,
+    {
+      whatIf: 'force',
+      answers: [
+        {
+          by: 'flux',
+          objects: [
+            {
+              object: 'PersistentVolumeClaim/shop/images',
+              fate: 'replaced',
+              data: 'lost',
+              why: 'its driver deletes the volume with the claim (reclaim policy Delete)',
+              because: 'force deletes and recreates an object whose change is rejected',
+              remedy:
+                'remove spec.force: add kustomize.toolkit.fluxcd.io/force: enabled only to the objects that need it',
+            },
+          ],
+          lost: ['PersistentVolumeClaim/shop/images'],
+        },
+      ],
+    },
+  ]);
 });
 
 test('a volume that is only Released is a loss with --strict', async () => {
@@ -88,23 +120,40 @@ left behind PersistentVolumeClaim/shop/images
             its data is left behind: its volume is Released, without a claim (reclaim policy Retain)
 1 left behind
 `;
-  expect(await check(RETAINED, '--what-if', 'uninstall')).toEqual({ status: 0, stderr: '', stdout });
-  expect(await check(RETAINED, '--what-if', 'uninstall', '--strict')).toEqual({ status: 1, stderr: '', stdout });
+  expect(await check(RETAINED, '--what-if', 'uninstall')).toEqual({
+    status: 0,
+    stderr: '',
+    stdout,
+  });
+  expect(await check(RETAINED, '--what-if', 'uninstall', '--strict')).toEqual({
+    status: 1,
+    stderr: '',
+    stdout,
+  });
 });
 
 test('what holds no data has nothing to lose', async () => {
-  expect(await check(SHOP.split('---\n')[0], '--what-if', 'uninstall'))
-    .toEqual({ status: 0, stderr: '', stdout: 'kubectl delete:\nthere is nothing that holds data\n' });
+  expect(await check(SHOP.split('---\n')[0], '--what-if', 'uninstall')).toEqual({
+    status: 0,
+    stderr: '',
+    stdout: 'kubectl delete:\nthere is nothing that holds data\n',
+  });
 });
 
 test('colours are for terminals', async () => {
-  const { stdout } = await runWith(['check', '-', '--what-if', 'uninstall'], { stdin: SHOP, stdoutIsTerminal: true });
+  const { stdout } = await runWith(['check', '-', '--what-if', 'uninstall'], {
+    stdin: SHOP,
+    stdoutIsTerminal: true,
+  });
   expect(stdout).toContain('\x1b[31mlost       \x1b[0m PersistentVolumeClaim/default/images');
 });
 
 test('input that cannot be read is told, and the rest is answered', async () => {
   const { status, stdout, stderr } = await check('a: [\n', '--what-if', 'prune');
-  expect({ status, stdout }).toEqual({ status: 1, stdout: (await check('# nothing\n', '--what-if', 'prune')).stdout });
+  expect({ status, stdout }).toEqual({
+    status: 1,
+    stdout: (await check('# nothing\n', '--what-if', 'prune')).stdout,
+  });
   expect(stderr).toContain('(render/syntax)');
 });
 
@@ -112,8 +161,18 @@ test.each([
   [['--what-if', 'prun'], '"prun" is not a valid event: perhaps you meant "prune"'],
   [['--what-if', 'prune', '-o', 'sarif'], '--what-if has no sarif: use -o text or -o json'],
   [['--what-if', 'prune', '--baseline', 'b.json'], '--what-if has no findings: remove --baseline'],
-  [['--what-if', 'prune', '--write-baseline', 'b.json'], '--what-if has no findings: remove --write-baseline'],
-  [['--what-if', 'prune', '--gitops', 'helm'], '"helm" is not a valid engine: use one of argo, flux'],
+  [
+    ['--what-if', 'prune', '--write-baseline', 'b.json'],
+    '--what-if has no findings: remove --write-baseline',
+  ],
+  [
+    ['--what-if', 'prune', '--gitops', 'helm'],
+    '"helm" is not a valid engine: use one of argo, flux',
+  ],
 ])('wrong usage: %p', async (argv, message) => {
-  expect(await check(SHOP, ...argv)).toEqual({ status: 2, stdout: '', stderr: `cdk8s-volumes: ${message} (see cdk8s-volumes check --help)\n` });
+  expect(await check(SHOP, ...argv)).toEqual({
+    status: 2,
+    stdout: '',
+    stderr: `cdk8s-volumes: ${message} (see cdk8s-volumes check --help)\n`,
+  });
 });

@@ -1,4 +1,7 @@
-/** The health check for claims that `ArgoClaimHealth` writes, run by Argo CD: a claim may stand before the pod that it waits for. */
+/**
+ * The health check for claims that `ArgoClaimHealth` writes, run by Argo CD: a claim may stand
+ * before the pod that it waits for.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,13 +20,21 @@ function objects(namespace: string) {
   return [
     { apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } },
     {
-      apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass', metadata: { name: namespace }, provisioner: 'fake.csi.test', volumeBindingMode: 'WaitForFirstConsumer',
+      apiVersion: 'storage.k8s.io/v1',
+      kind: 'StorageClass',
+      metadata: { name: namespace },
+      provisioner: 'fake.csi.test',
+      volumeBindingMode: 'WaitForFirstConsumer',
     },
     {
       apiVersion: 'v1',
       kind: 'PersistentVolumeClaim',
       metadata: { name: 'data', namespace, annotations: { [WAVE]: '-1' } },
-      spec: { accessModes: ['ReadWriteOnce'], storageClassName: namespace, resources: { requests: { storage: '1Gi' } } },
+      spec: {
+        accessModes: ['ReadWriteOnce'],
+        storageClassName: namespace,
+        resources: { requests: { storage: '1Gi' } },
+      },
     },
     {
       apiVersion: 'apps/v1',
@@ -33,23 +44,41 @@ function objects(namespace: string) {
         selector: { matchLabels: labels },
         template: {
           metadata: { labels },
-          spec: { containers: [{ name: 'web', image: 'registry.example.com/web:1.0.0' }], volumes: [{ name: 'data', persistentVolumeClaim: { claimName: 'data' } }] },
+          spec: {
+            containers: [{ name: 'web', image: 'registry.example.com/web:1.0.0' }],
+            volumes: [{ name: 'data', persistentVolumeClaim: { claimName: 'data' } }],
+          },
         },
       },
     },
   ];
 }
 
-async function sync(namespace: string, options: (folder: string) => readonly string[]): Promise<Record<string, unknown>> {
+async function sync(
+  namespace: string,
+  options: (folder: string) => readonly string[],
+): Promise<Record<string, unknown>> {
   const folder = mkdtempSync(join(tmpdir(), 'health-'));
   const dir = mkdtempSync(join(tmpdir(), 'health-objects-'));
   try {
-    objects(namespace).forEach((object, index) => writeFileSync(join(dir, `${index}.yaml`), JSON.stringify(object)));
-    const { stdout } = await run(tool!, ['argo', '--dir', dir, '--app', namespace, ...options(folder)]);
+    objects(namespace).forEach((object, index) =>
+      writeFileSync(join(dir, `${index}.yaml`), JSON.stringify(object)),
+    );
+    const { stdout } = await run(tool!, [
+      'argo',
+      '--dir',
+      dir,
+      '--app',
+      namespace,
+      ...options(folder),
+    ]);
     return JSON.parse(stdout.trim().split('\n').at(-1)!);
   } finally {
     for (const one of [folder, dir]) rmSync(one, { recursive: true });
-    await kubectl(['delete', '-f', '-', '--ignore-not-found', '--wait=false'], asList(objects(namespace)));
+    await kubectl(
+      ['delete', '-f', '-', '--ignore-not-found', '--wait=false'],
+      asList(objects(namespace)),
+    );
   }
 }
 

@@ -8,8 +8,15 @@ import { describe as nameOf, Manifest } from '../../src/kube';
 const NAMESPACE = 'operator-mode-test';
 
 const chart = new Chart(new App(), 'operator', { namespace: NAMESPACE });
-new CsiDriverStack(chart, 'efs', { driver: new EfsCsiDriver({ operatorMode: true }), platform: Platform.OPENSHIFT });
-new EfsSharedVolume(chart, 'data', { operatorMode: true, fileSystemId: 'fs-0123cdef', accessPointId: 'fsap-0123456789abcdef' });
+new CsiDriverStack(chart, 'efs', {
+  driver: new EfsCsiDriver({ operatorMode: true }),
+  platform: Platform.OPENSHIFT,
+});
+new EfsSharedVolume(chart, 'data', {
+  operatorMode: true,
+  fileSystemId: 'fs-0123cdef',
+  accessPointId: 'fsap-0123456789abcdef',
+});
 
 const manifests: Manifest[] = chart.toJson();
 const served = manifests.filter((manifest) => unserved(manifest) === undefined);
@@ -29,16 +36,29 @@ describe('operator mode', () => {
 
   afterAll(async () => {
     if (!process.env.KUBECONFIG || obstacle) return;
-    const [volumes, others] = [served.filter(({ kind }) => kind === 'PersistentVolume'), served.filter(({ kind }) => kind !== 'PersistentVolume')];
-    await mustKubectl(['delete', '--ignore-not-found', '--cascade=foreground', '--timeout=120s', '-f', '-'], asList(others));
-    await mustKubectl(['delete', '--ignore-not-found', '--timeout=120s', '-f', '-'], asList(volumes));
+    const [volumes, others] = [
+      served.filter(({ kind }) => kind === 'PersistentVolume'),
+      served.filter(({ kind }) => kind !== 'PersistentVolume'),
+    ];
+    await mustKubectl(
+      ['delete', '--ignore-not-found', '--cascade=foreground', '--timeout=120s', '-f', '-'],
+      asList(others),
+    );
+    await mustKubectl(
+      ['delete', '--ignore-not-found', '--timeout=120s', '-f', '-'],
+      asList(volumes),
+    );
     await mustKubectl(['delete', 'namespace', NAMESPACE]);
   });
 
   for (const manifest of manifests) {
-    testUnless(unserved(manifest) ?? obstacle, `the API server accepts ${nameOf(manifest)}`, async () => {
-      expect(await apply([manifest], '--dry-run=server')).toMatchObject({ code: 0, stderr: '' });
-    });
+    testUnless(
+      unserved(manifest) ?? obstacle,
+      `the API server accepts ${nameOf(manifest)}`,
+      async () => {
+        expect(await apply([manifest], '--dry-run=server')).toMatchObject({ code: 0, stderr: '' });
+      },
+    );
   }
 
   testUnless(obstacle, 'everything is applied', async () => {

@@ -1,6 +1,7 @@
 /**
- * The ways out that `diff --plan` tells, on a real control plane: OLD is applied, its volumes are marked, the script of the plan is run
- * by a shell, and NEW is applied as an engine does it. What was refused is then as NEW wants it, and the marks are where the data are.
+ * The ways out that `diff --plan` tells, on a real control plane: OLD is applied, its volumes are
+ * marked, the script of the plan is run by a shell, and NEW is applied as an engine does it. What
+ * was refused is then as NEW wants it, and the marks are where the data are.
  */
 import { App, Chart, Duration, Size } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
@@ -40,15 +41,42 @@ interface State {
   readonly pods: readonly string[];
 }
 
-const meta = ({ namespace }: Space, name: string, more: object = {}) => ({ name, namespace, ...more });
-const storageClass = ({ className }: Space, more: object = {}, suffix = '') =>
-  ({ apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass', metadata: { name: `${className}${suffix}` }, provisioner: DRIVER, ...more });
-const claimSpec = ({ className }: Space, size: string, more: object = {}) =>
-  ({ accessModes: ['ReadWriteOnce'], storageClassName: className, resources: { requests: { storage: size } }, ...more });
-const claim = (space: Space, size = '1Gi', more: object = {}, name = 'data') =>
-  ({ apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: meta(space, name), spec: claimSpec(space, size, more) });
-const template = (volumes: readonly object[] = [], labels: object = { app: 'web' }, more: object = {}) =>
-  ({ metadata: { labels }, spec: { terminationGracePeriodSeconds: 0, containers: [{ name: 'web', image: 'registry.example.com/web:1', ...more }], volumes } });
+const meta = ({ namespace }: Space, name: string, more: object = {}) => ({
+  name,
+  namespace,
+  ...more,
+});
+const storageClass = ({ className }: Space, more: object = {}, suffix = '') => ({
+  apiVersion: 'storage.k8s.io/v1',
+  kind: 'StorageClass',
+  metadata: { name: `${className}${suffix}` },
+  provisioner: DRIVER,
+  ...more,
+});
+const claimSpec = ({ className }: Space, size: string, more: object = {}) => ({
+  accessModes: ['ReadWriteOnce'],
+  storageClassName: className,
+  resources: { requests: { storage: size } },
+  ...more,
+});
+const claim = (space: Space, size = '1Gi', more: object = {}, name = 'data') => ({
+  apiVersion: 'v1',
+  kind: 'PersistentVolumeClaim',
+  metadata: meta(space, name),
+  spec: claimSpec(space, size, more),
+});
+const template = (
+  volumes: readonly object[] = [],
+  labels: object = { app: 'web' },
+  more: object = {},
+) => ({
+  metadata: { labels },
+  spec: {
+    terminationGracePeriodSeconds: 0,
+    containers: [{ name: 'web', image: 'registry.example.com/web:1', ...more }],
+    volumes,
+  },
+});
 const onClaim = [{ name: 'data', persistentVolumeClaim: { claimName: 'data' } }];
 const deployment = (space: Space, spec: object = {}, pod: object = template(onClaim)) => ({
   apiVersion: 'apps/v1',
@@ -56,7 +84,13 @@ const deployment = (space: Space, spec: object = {}, pod: object = template(onCl
   metadata: meta(space, 'web'),
   spec: { replicas: 1, selector: { matchLabels: { app: 'web' } }, template: pod, ...spec },
 });
-const set = (space: Space, size: string, spec: object = {}, claims: object = {}, name = 'data') => ({
+const set = (
+  space: Space,
+  size: string,
+  spec: object = {},
+  claims: object = {},
+  name = 'data',
+) => ({
   apiVersion: 'apps/v1',
   kind: 'StatefulSet',
   metadata: meta(space, 'db'),
@@ -73,26 +107,52 @@ const set = (space: Space, size: string, spec: object = {}, claims: object = {},
 /** What an app writes: a service and its set, whose pods each have a claim of a template. */
 function setOfPlus({ namespace, className }: Space, storage: Size): readonly object[] {
   const chart = new Chart(new App(), 'app', { namespace });
-  const service = new kplus.Service(chart, 'service', { metadata: { name: 'db' }, ports: [{ port: 5432 }] });
+  const service = new kplus.Service(chart, 'service', {
+    metadata: { name: 'db' },
+    ports: [{ port: 5432 }],
+  });
   const db = new kplus.StatefulSet(chart, 'db', {
     metadata: { name: 'db' },
     service,
     replicas: 2,
     podManagementPolicy: kplus.PodManagementPolicy.PARALLEL,
     terminationGracePeriod: Duration.seconds(0),
-    containers: [{ image: 'registry.example.com/db:1', resources: {}, securityContext: { ensureNonRoot: false } }],
+    containers: [
+      {
+        image: 'registry.example.com/db:1',
+        resources: {},
+        securityContext: { ensureNonRoot: false },
+      },
+    ],
   });
-  const claims = ClaimTemplates.of(db).useRetentionPolicy({ whenScaled: kplus.PersistentVolumeReclaimPolicy.DELETE });
-  db.containers[0].mount('/data', claims.add('data', { storage, storageClassName: className }), { subPath: 'db' });
+  const claims = ClaimTemplates.of(db).useRetentionPolicy({
+    whenScaled: kplus.PersistentVolumeReclaimPolicy.DELETE,
+  });
+  db.containers[0].mount('/data', claims.add('data', { storage, storageClassName: className }), {
+    subPath: 'db',
+  });
   return chart.toJson() as object[];
 }
 const job = (space: Space, version: number) => ({
   apiVersion: 'batch/v1',
   kind: 'Job',
   metadata: meta(space, 'migrate'),
-  spec: { template: { spec: { restartPolicy: 'Never', containers: [{ name: 'migrate', image: `registry.example.com/migrate:${version}` }] } } },
+  spec: {
+    template: {
+      spec: {
+        restartPolicy: 'Never',
+        containers: [{ name: 'migrate', image: `registry.example.com/migrate:${version}` }],
+      },
+    },
+  },
 });
-const settings = (space: Space, value: string) => ({ apiVersion: 'v1', kind: 'ConfigMap', metadata: meta(space, 'settings'), immutable: true, data: { mode: value } });
+const settings = (space: Space, value: string) => ({
+  apiVersion: 'v1',
+  kind: 'ConfigMap',
+  metadata: meta(space, 'settings'),
+  immutable: true,
+  data: { mode: value },
+});
 const binding = (space: Space, role: string) => ({
   apiVersion: 'rbac.authorization.k8s.io/v1',
   kind: 'RoleBinding',
@@ -113,12 +173,17 @@ const volume = (space: Space, handle: string) => ({
   },
 });
 
-const sameClaims = (space: Space, names: readonly string[], storage: string) => async (before: State) => {
-  for (const name of names) {
-    const { spec } = await get('persistentvolumeclaim', space, name);
-    expect([name, spec.resources.requests.storage, spec.volumeName]).toEqual([name, storage, before.volumes.get(name)]);
-  }
-};
+const sameClaims =
+  (space: Space, names: readonly string[], storage: string) => async (before: State) => {
+    for (const name of names) {
+      const { spec } = await get('persistentvolumeclaim', space, name);
+      expect([name, spec.resources.requests.storage, spec.volumeName]).toEqual([
+        name,
+        storage,
+        before.volumes.get(name),
+      ]);
+    }
+  };
 
 const WAYS: readonly Way[] = [
   {
@@ -134,28 +199,49 @@ const WAYS: readonly Way[] = [
   {
     about: 'a set of cdk8s-plus whose templates of `ClaimTemplates` grow',
     object: ({ namespace }) => `StatefulSet/${namespace}/db`,
-    old: (space) => [storageClass(space, { allowVolumeExpansion: true }), ...setOfPlus(space, Size.gibibytes(1))],
-    next: (space) => [storageClass(space, { allowVolumeExpansion: true }), ...setOfPlus(space, Size.gibibytes(2))],
+    old: (space) => [
+      storageClass(space, { allowVolumeExpansion: true }),
+      ...setOfPlus(space, Size.gibibytes(1)),
+    ],
+    next: (space) => [
+      storageClass(space, { allowVolumeExpansion: true }),
+      ...setOfPlus(space, Size.gibibytes(2)),
+    ],
     check: async (space, before) => {
       await sameClaims(space, ['data-db-0', 'data-db-1'], '2Gi')(before);
       expect(await podUids(space)).toEqual(before.pods);
-      expect((await get('statefulset', space, 'db')).spec.persistentVolumeClaimRetentionPolicy).toEqual({ whenDeleted: 'Retain', whenScaled: 'Delete' });
+      expect(
+        (await get('statefulset', space, 'db')).spec.persistentVolumeClaimRetentionPolicy,
+      ).toEqual({ whenDeleted: 'Retain', whenScaled: 'Delete' });
     },
   },
   {
     about: 'a set with another selector, whose claims would go with it',
     object: ({ namespace }) => `StatefulSet/${namespace}/db`,
-    old: (space) => [storageClass(space), set(space, '1Gi', { persistentVolumeClaimRetentionPolicy: { whenDeleted: 'Delete', whenScaled: 'Delete' } })],
-    next: (space) => [storageClass(space), set(space, '1Gi', {
-      selector: { matchLabels: { tier: 'back' } }, persistentVolumeClaimRetentionPolicy: { whenDeleted: 'Delete', whenScaled: 'Delete' },
-    })],
+    old: (space) => [
+      storageClass(space),
+      set(space, '1Gi', {
+        persistentVolumeClaimRetentionPolicy: { whenDeleted: 'Delete', whenScaled: 'Delete' },
+      }),
+    ],
+    next: (space) => [
+      storageClass(space),
+      set(space, '1Gi', {
+        selector: { matchLabels: { tier: 'back' } },
+        persistentVolumeClaimRetentionPolicy: { whenDeleted: 'Delete', whenScaled: 'Delete' },
+      }),
+    ],
     check: async (space, before) => sameClaims(space, ['data-db-0', 'data-db-1'], '1Gi')(before),
   },
   {
     about: 'a set whose claims move to another class',
     object: ({ namespace }) => `StatefulSet/${namespace}/db`,
     old: (space) => [storageClass(space), storageClass(space, {}, '-b'), set(space, '1Gi')],
-    next: (space) => [storageClass(space), storageClass(space, {}, '-b'), set(space, '1Gi', {}, { storageClassName: `${space.className}-b` })],
+    next: (space) => [
+      storageClass(space),
+      storageClass(space, {}, '-b'),
+      set(space, '1Gi', {}, { storageClassName: `${space.className}-b` }),
+    ],
     check: async (space, before) => {
       for (const name of ['data-db-0', 'data-db-1']) await isCopied(space, name, before);
     },
@@ -168,7 +254,9 @@ const WAYS: readonly Way[] = [
     check: async (space, before) => {
       await sameClaims(space, ['data-db-0', 'data-db-1'], '1Gi')(before);
       const { spec } = await get('pod', space, 'db-1');
-      expect(spec.volumes.map((one: any) => one.persistentVolumeClaim?.claimName).filter(Boolean)).toEqual(['files-db-1']);
+      expect(
+        spec.volumes.map((one: any) => one.persistentVolumeClaim?.claimName).filter(Boolean),
+      ).toEqual(['files-db-1']);
     },
   },
   {
@@ -185,10 +273,16 @@ const WAYS: readonly Way[] = [
     about: 'a claim with other modes: recreated on its volume',
     object: ({ namespace }) => `PersistentVolumeClaim/${namespace}/data`,
     old: (space) => [storageClass(space), claim(space), deployment(space)],
-    next: (space) => [storageClass(space), claim(space, '1Gi', { accessModes: ['ReadWriteMany'] }), deployment(space)],
+    next: (space) => [
+      storageClass(space),
+      claim(space, '1Gi', { accessModes: ['ReadWriteMany'] }),
+      deployment(space),
+    ],
     check: async (space, before) => {
       await sameClaims(space, ['data'], '1Gi')(before);
-      expect((await get('persistentvolumeclaim', space, 'data')).status.accessModes).toEqual(['ReadWriteMany']);
+      expect((await get('persistentvolumeclaim', space, 'data')).status.accessModes).toEqual([
+        'ReadWriteMany',
+      ]);
     },
   },
   {
@@ -196,8 +290,10 @@ const WAYS: readonly Way[] = [
     object: ({ namespace }) => `PersistentVolumeClaim/${namespace}/data`,
     old: (space) => [storageClass(space), claim(space), deployment(space)],
     next: (space) => [
-      storageClass(space), storageClass(space, { volumeBindingMode: 'WaitForFirstConsumer' }, '-b'),
-      claim(space, '1Gi', { storageClassName: `${space.className}-b` }), deployment(space),
+      storageClass(space),
+      storageClass(space, { volumeBindingMode: 'WaitForFirstConsumer' }, '-b'),
+      claim(space, '1Gi', { storageClassName: `${space.className}-b` }),
+      deployment(space),
     ],
     check: async (space, before) => isCopied(space, 'data', before),
   },
@@ -211,20 +307,40 @@ const WAYS: readonly Way[] = [
   {
     about: 'a claim that nothing has bound yet',
     object: ({ namespace }) => `PersistentVolumeClaim/${namespace}/data`,
-    old: (space) => [storageClass(space, { volumeBindingMode: 'WaitForFirstConsumer' }), claim(space)],
-    next: (space) => [storageClass(space, { volumeBindingMode: 'WaitForFirstConsumer' }), claim(space, '2Gi')],
+    old: (space) => [
+      storageClass(space, { volumeBindingMode: 'WaitForFirstConsumer' }),
+      claim(space),
+    ],
+    next: (space) => [
+      storageClass(space, { volumeBindingMode: 'WaitForFirstConsumer' }),
+      claim(space, '2Gi'),
+    ],
     check: async (space) => {
-      expect((await get('persistentvolumeclaim', space, 'data')).spec.resources.requests.storage).toBe('2Gi');
+      expect(
+        (await get('persistentvolumeclaim', space, 'data')).spec.resources.requests.storage,
+      ).toBe('2Gi');
     },
   },
   {
     about: 'a bound volume with another source',
     object: ({ namespace }) => `PersistentVolume/${namespace}`,
-    old: (space) => [volume(space, 'first'), claim(space, '1Gi', { storageClassName: '', volumeName: space.namespace }), deployment(space)],
-    next: (space) => [volume(space, 'second'), claim(space, '1Gi', { storageClassName: '', volumeName: space.namespace }), deployment(space)],
+    old: (space) => [
+      volume(space, 'first'),
+      claim(space, '1Gi', { storageClassName: '', volumeName: space.namespace }),
+      deployment(space),
+    ],
+    next: (space) => [
+      volume(space, 'second'),
+      claim(space, '1Gi', { storageClassName: '', volumeName: space.namespace }),
+      deployment(space),
+    ],
     check: async (space) => {
       const { spec, status } = await get('persistentvolume', undefined, space.namespace);
-      expect([spec.csi.volumeHandle, spec.claimRef.name, status.phase]).toEqual(['second', 'data', 'Bound']);
+      expect([spec.csi.volumeHandle, spec.claimRef.name, status.phase]).toEqual([
+        'second',
+        'data',
+        'Bound',
+      ]);
     },
   },
   {
@@ -236,13 +352,20 @@ const WAYS: readonly Way[] = [
     check: async (space, before) => {
       const name = before.volumes.get('data')!;
       expect((await get('persistentvolume', undefined, name)).status.phase).toBe('Released');
-      const [, told] = diffObjects([storageClass(space), claim(space)], [storageClass(space)], { isPlanned: true }).plans![0].steps;
-      const line = /(kubectl patch .*'), and/.exec(told.what)![1].replace('VOLUME', name).replace('CLAIM', 'again');
+      const [, told] = diffObjects([storageClass(space), claim(space)], [storageClass(space)], {
+        isPlanned: true,
+      }).plans![0].steps;
+      const line = /(kubectl patch .*'), and/
+        .exec(told.what)![1]
+        .replace('VOLUME', name)
+        .replace('CLAIM', 'again');
       await shell(line);
       await mustKubectl(['apply', '-f', '-'], asList([claim(space, '1Gi', {}, 'again')]));
       await eventually(Date.now() + PATIENCE, async () => {
         const { spec, status } = await get('persistentvolumeclaim', space, 'again');
-        return status?.phase === 'Bound' && spec.volumeName === name ? undefined : 'the claim does not get the volume';
+        return status?.phase === 'Bound' && spec.volumeName === name
+          ? undefined
+          : 'the claim does not get the volume';
       });
     },
   },
@@ -253,7 +376,9 @@ const WAYS: readonly Way[] = [
     next: (space) => [storageClass(space, { parameters: { tier: 'hot' } }), claim(space)],
     isRenamed: true,
     check: async (space, before) => {
-      expect((await get('storageclass', undefined, `${space.className}-2`)).parameters).toEqual({ tier: 'hot' });
+      expect((await get('storageclass', undefined, `${space.className}-2`)).parameters).toEqual({
+        tier: 'hot',
+      });
       await sameClaims(space, ['data'], '1Gi')(before);
     },
   },
@@ -265,21 +390,47 @@ const WAYS: readonly Way[] = [
     isRenamed: true,
     check: async ({ namespace }) => {
       await eventually(Date.now() + PATIENCE, async () => {
-        const { items } = JSON.parse(await mustKubectl(['get', 'jobs', '-n', namespace, '-o', 'json']));
-        const done = items.map((one: any) => [/^migrate-[0-9a-f]{8}$/.test(one.metadata.name), one.spec.template.spec.containers[0].image, one.status.succeeded]);
-        return JSON.stringify(done) === JSON.stringify([[true, 'registry.example.com/migrate:2', 1]]) ? undefined : JSON.stringify(done);
+        const { items } = JSON.parse(
+          await mustKubectl(['get', 'jobs', '-n', namespace, '-o', 'json']),
+        );
+        const done = items.map((one: any) => [
+          /^migrate-[0-9a-f]{8}$/.test(one.metadata.name),
+          one.spec.template.spec.containers[0].image,
+          one.status.succeeded,
+        ]);
+        return JSON.stringify(done) ===
+          JSON.stringify([[true, 'registry.example.com/migrate:2', 1]])
+          ? undefined
+          : JSON.stringify(done);
       });
     },
   },
   {
     about: 'an immutable ConfigMap: under a name with a hash, which its pods mount',
     object: ({ namespace }) => `ConfigMap/${namespace}/settings`,
-    old: (space) => [settings(space, 'a'), deployment(space, {}, template([{ name: 's', configMap: { name: 'settings' } }]))],
-    next: (space) => [settings(space, 'b'), deployment(space, {}, template([{ name: 's', configMap: { name: 'settings' } }]))],
+    old: (space) => [
+      settings(space, 'a'),
+      deployment(space, {}, template([{ name: 's', configMap: { name: 'settings' } }])),
+    ],
+    next: (space) => [
+      settings(space, 'b'),
+      deployment(space, {}, template([{ name: 's', configMap: { name: 'settings' } }])),
+    ],
     isRenamed: true,
     check: async (space) => {
-      await mustKubectl(['rollout', 'status', 'deployment/web', '-n', space.namespace, '--timeout=120s']);
-      const [{ configMap: { name } }] = (await get('deployment', space, 'web')).spec.template.spec.volumes;
+      await mustKubectl([
+        'rollout',
+        'status',
+        'deployment/web',
+        '-n',
+        space.namespace,
+        '--timeout=120s',
+      ]);
+      const [
+        {
+          configMap: { name },
+        },
+      ] = (await get('deployment', space, 'web')).spec.template.spec.volumes;
       expect((await get('configmap', space, name)).data).toEqual({ mode: 'b' });
     },
   },
@@ -297,9 +448,14 @@ const WAYS: readonly Way[] = [
     about: 'the same of a set',
     object: ({ namespace }) => `StatefulSet/${namespace}/db`,
     old: (space) => [storageClass(space), set(space, '1Gi')],
-    next: (space) => [storageClass(space), set(space, '1Gi', { updateStrategy: { type: 'OnDelete' } })],
+    next: (space) => [
+      storageClass(space),
+      set(space, '1Gi', { updateStrategy: { type: 'OnDelete' } }),
+    ],
     check: async (space, before) => {
-      expect((await get('statefulset', space, 'db')).spec.updateStrategy).toEqual({ type: 'OnDelete' });
+      expect((await get('statefulset', space, 'db')).spec.updateStrategy).toEqual({
+        type: 'OnDelete',
+      });
       expect(await podUids(space)).toEqual(before.pods);
     },
   },
@@ -307,7 +463,15 @@ const WAYS: readonly Way[] = [
     about: 'a Deployment with another selector',
     object: ({ namespace }) => `Deployment/${namespace}/web`,
     old: (space) => [storageClass(space), claim(space), deployment(space)],
-    next: (space) => [storageClass(space), claim(space), deployment(space, { selector: { matchLabels: { tier: 'front' } } }, template(onClaim, { app: 'web', tier: 'front' }))],
+    next: (space) => [
+      storageClass(space),
+      claim(space),
+      deployment(
+        space,
+        { selector: { matchLabels: { tier: 'front' } } },
+        template(onClaim, { app: 'web', tier: 'front' }),
+      ),
+    ],
     check: async (space, before) => sameClaims(space, ['data'], '1Gi')(before),
   },
   {
@@ -321,7 +485,10 @@ const WAYS: readonly Way[] = [
   },
 ];
 
-const wayOf = (index: number): Space => ({ namespace: `plan-test-${index}`, className: `plan-test-${index}` });
+const wayOf = (index: number): Space => ({
+  namespace: `plan-test-${index}`,
+  className: `plan-test-${index}`,
+});
 
 describe('the way out', () => {
   WAYS.forEach((way, index) => {
@@ -349,7 +516,9 @@ async function goThrough(way: Way, space: Space): Promise<void> {
   expect(plans.map(({ object }) => object)).toEqual([label]);
   await shell(planScript(plans[0]));
   if (!way.isRenamed) await applyAll(next);
-  if (way.isLoss) await mustKubectl(['delete', 'persistentvolumeclaim', 'data', '-n', space.namespace]);
+  if (way.isLoss) {
+    await mustKubectl(['delete', 'persistentvolumeclaim', 'data', '-n', space.namespace]);
+  }
   await rest(space);
   await way.check(space, before);
   await isMarked(before);
@@ -357,19 +526,34 @@ async function goThrough(way: Way, space: Space): Promise<void> {
 
 /** All of it, as an engine applies it. */
 async function applyAll(objects: readonly object[]): Promise<void> {
-  for (const one of objects) await mustKubectl(['apply', '--server-side', '--force-conflicts', '-f', '-'], asList([one]));
+  for (const one of objects) {
+    await mustKubectl(['apply', '--server-side', '--force-conflicts', '-f', '-'], asList([one]));
+  }
 }
 
 async function applied(object: object, ...options: string[]): Promise<boolean> {
-  return (await kubectl(['apply', '--server-side', '--force-conflicts', '-f', '-', ...options], asList([object]))).code === 0;
+  return (
+    (
+      await kubectl(
+        ['apply', '--server-side', '--force-conflicts', '-f', '-', ...options],
+        asList([object]),
+      )
+    ).code === 0
+  );
 }
 
 /** Every volume of the namespace's claims gets a mark, which stands for its data. */
 async function marked({ namespace }: Space): Promise<State> {
-  const { items } = JSON.parse(await mustKubectl(['get', 'persistentvolumeclaims', '-n', namespace, '-o', 'json']));
+  const { items } = JSON.parse(
+    await mustKubectl(['get', 'persistentvolumeclaims', '-n', namespace, '-o', 'json']),
+  );
   const bound = items.filter((one: any) => one.spec.volumeName);
-  const volumes = new Map<string, string>(bound.map((one: any) => [one.metadata.name, one.spec.volumeName]));
-  for (const [name, one] of volumes) await mustKubectl(['annotate', 'persistentvolume', one, `test.example.com/data-of=${name}`]);
+  const volumes = new Map<string, string>(
+    bound.map((one: any) => [one.metadata.name, one.spec.volumeName]),
+  );
+  for (const [name, one] of volumes) {
+    await mustKubectl(['annotate', 'persistentvolume', one, `test.example.com/data-of=${name}`]);
+  }
   return { volumes, pods: await podUids({ namespace }) };
 }
 
@@ -378,44 +562,83 @@ async function isMarked({ volumes }: State): Promise<void> {
   for (const [name, one] of volumes) {
     const { metadata } = await get('persistentvolume', undefined, one);
     const isByHand = metadata.annotations?.['pv.kubernetes.io/provisioned-by'] === undefined;
-    if (!isByHand) expect([one, metadata.annotations['test.example.com/data-of'], metadata.deletionTimestamp]).toEqual([one, name, undefined]);
+    if (!isByHand) {
+      expect([
+        one,
+        metadata.annotations['test.example.com/data-of'],
+        metadata.deletionTimestamp,
+      ]).toEqual([one, name, undefined]);
+    }
   }
 }
 
-/** The claim has a volume that was there before it: the one that the Job wrote to. The first one is kept. */
+/**
+ * The claim has a volume that was there before it: the one that the Job wrote to. The first one is
+ * kept.
+ */
 async function isCopied(space: Space, name: string, before: State): Promise<void> {
   const now = await get('persistentvolumeclaim', space, name);
   const made = await get('persistentvolume', undefined, now.spec.volumeName);
   const first = await get('persistentvolume', undefined, before.volumes.get(name)!);
   expect([now.status.phase, made.spec.persistentVolumeReclaimPolicy]).toEqual(['Bound', 'Delete']);
   expect(now.spec.volumeName).not.toBe(before.volumes.get(name));
-  expect(Date.parse(made.metadata.creationTimestamp)).toBeLessThan(Date.parse(now.metadata.creationTimestamp));
-  expect([first.status.phase, first.spec.persistentVolumeReclaimPolicy]).toEqual(['Released', 'Retain']);
+  expect(Date.parse(made.metadata.creationTimestamp)).toBeLessThan(
+    Date.parse(now.metadata.creationTimestamp),
+  );
+  expect([first.status.phase, first.spec.persistentVolumeReclaimPolicy]).toEqual([
+    'Released',
+    'Retain',
+  ]);
 }
 
 async function get(kind: string, space: Space | undefined, name: string): Promise<any> {
-  return JSON.parse(await mustKubectl(['get', kind, name, ...space ? ['-n', space.namespace] : [], '-o', 'json']));
+  return JSON.parse(
+    await mustKubectl(['get', kind, name, ...(space ? ['-n', space.namespace] : []), '-o', 'json']),
+  );
 }
 
 async function podUids({ namespace }: Pick<Space, 'namespace'>): Promise<string[]> {
   const { items } = JSON.parse(await mustKubectl(['get', 'pods', '-n', namespace, '-o', 'json']));
-  return items.filter((one: any) => one.status.phase === 'Running').map((one: any) => one.metadata.uid).sort();
+  return items
+    .filter((one: any) => one.status.phase === 'Running')
+    .map((one: any) => one.metadata.uid)
+    .sort();
 }
 
 /** Workloads have their pods, claims their volumes, but those that wait for a pod. */
 async function rest({ namespace }: Space): Promise<void> {
   await eventually(Date.now() + PATIENCE, async () => {
-    const { items } = JSON.parse(await mustKubectl(['get', 'deployments,statefulsets,jobs,pods,persistentvolumeclaims', '-n', namespace, '-o', 'json']));
+    const { items } = JSON.parse(
+      await mustKubectl([
+        'get',
+        'deployments,statefulsets,jobs,pods,persistentvolumeclaims',
+        '-n',
+        namespace,
+        '-o',
+        'json',
+      ]),
+    );
     const waiting = items.filter((one: any) => {
       if (one.metadata.deletionTimestamp) return true;
       if (one.kind === 'Pod') return one.status.phase === 'Pending';
       if (one.kind === 'Job') return !one.status.succeeded;
-      if (one.kind === 'PersistentVolumeClaim') return one.status.phase !== 'Bound' && items.length > 1;
-      const { observedGeneration, readyReplicas = 0, replicas, updatedReplicas = replicas } = one.status;
-      const isReady = [readyReplicas, replicas, updatedReplicas].every((count) => count === one.spec.replicas);
+      if (one.kind === 'PersistentVolumeClaim') {
+        return one.status.phase !== 'Bound' && items.length > 1;
+      }
+      const {
+        observedGeneration,
+        readyReplicas = 0,
+        replicas,
+        updatedReplicas = replicas,
+      } = one.status;
+      const isReady = [readyReplicas, replicas, updatedReplicas].every(
+        (count) => count === one.spec.replicas,
+      );
       return observedGeneration !== one.metadata.generation || !isReady;
     });
-    return waiting.length === 0 ? undefined : `not at rest: ${waiting.map((one: any) => `${one.kind}/${one.metadata.name}`).join(', ')}`;
+    return waiting.length === 0
+      ? undefined
+      : `not at rest: ${waiting.map((one: any) => `${one.kind}/${one.metadata.name}`).join(', ')}`;
   });
 }
 
@@ -426,12 +649,29 @@ async function shell(script: string): Promise<void> {
 
 /** Pods first, so that nothing waits for them; volumes go with their claims or here. */
 async function tidyUp(space: Space): Promise<void> {
-  await kubectl(['delete', 'deployments,statefulsets,jobs,pods', '--all', '-n', space.namespace, '--grace-period=0', '--force']);
+  await kubectl([
+    'delete',
+    'deployments,statefulsets,jobs,pods',
+    '--all',
+    '-n',
+    space.namespace,
+    '--grace-period=0',
+    '--force',
+  ]);
   await kubectl(['delete', 'namespace', space.namespace, '--wait=false']);
   const { items } = JSON.parse(await mustKubectl(['get', 'persistentvolumes', '-o', 'json']));
-  const own = items.filter((one: any) => one.spec.claimRef?.namespace === space.namespace).map((one: any) => one.metadata.name);
+  const own = items
+    .filter((one: any) => one.spec.claimRef?.namespace === space.namespace)
+    .map((one: any) => one.metadata.name);
   if (own.length > 0) await kubectl(['delete', 'persistentvolumes', ...own, '--wait=false']);
-  await kubectl(['delete', 'storageclass', space.className, `${space.className}-2`, `${space.className}-b`, '--ignore-not-found']);
+  await kubectl([
+    'delete',
+    'storageclass',
+    space.className,
+    `${space.className}-2`,
+    `${space.className}-b`,
+    '--ignore-not-found',
+  ]);
 }
 
 function labelOf(object: object): string {

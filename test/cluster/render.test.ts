@@ -7,7 +7,10 @@ import { runWith } from '../cli/session';
 
 const NAMESPACE = 'render-test';
 
-/** What somebody has in Git who runs both operators: one resource of each kind and version, and what they refer to. */
+/**
+ * What somebody has in Git who runs both operators: one resource of each kind and version, and what
+ * they refer to.
+ */
 const INPUT = `
 apiVersion: locust.io/v1
 kind: LocustTest
@@ -65,8 +68,10 @@ async function render(...options: string[]): Promise<string> {
   return stdout;
 }
 
-const manifestsIn = (text: string): Manifest[] => parseAllDocuments(text).map((document) => document.toJS());
-const apply = async (text: string, ...options: string[]) => kubectl(['apply', '--validate=strict', ...options, '-f', '-'], text);
+const manifestsIn = (text: string): Manifest[] =>
+  parseAllDocuments(text).map((document) => document.toJS());
+const apply = async (text: string, ...options: string[]) =>
+  kubectl(['apply', '--validate=strict', ...options, '-f', '-'], text);
 
 describe('what the command line renders', () => {
   beforeAll(async () => {
@@ -74,7 +79,10 @@ describe('what the command line renders', () => {
   });
   afterAll(async () => {
     if (!process.env.KUBECONFIG) return;
-    await mustKubectl(['delete', '--ignore-not-found', '--cascade=foreground', '--timeout=120s', '-f', '-'], await render());
+    await mustKubectl(
+      ['delete', '--ignore-not-found', '--cascade=foreground', '--timeout=120s', '-f', '-'],
+      await render(),
+    );
     await mustKubectl(['delete', 'namespace', NAMESPACE]);
   });
 
@@ -83,14 +91,23 @@ describe('what the command line renders', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   });
 
-  testUnless(undefined, 'is accepted in operator mode, on the server as on the client', async () => {
-    for (const options of [[], ['--server-side']]) {
-      expect(await apply(await render('--operator-mode'), '--dry-run=server', ...options)).toMatchObject({ code: 0, stderr: '' });
-    }
-  });
+  testUnless(
+    undefined,
+    'is accepted in operator mode, on the server as on the client',
+    async () => {
+      for (const options of [[], ['--server-side']]) {
+        expect(
+          await apply(await render('--operator-mode'), '--dry-run=server', ...options),
+        ).toMatchObject({ code: 0, stderr: '' });
+      }
+    },
+  );
 
   testUnless(undefined, 'is accepted as JSON', async () => {
-    expect(await apply(await render('-o', 'json'), '--dry-run=server')).toMatchObject({ code: 0, stderr: '' });
+    expect(await apply(await render('-o', 'json'), '--dry-run=server')).toMatchObject({
+      code: 0,
+      stderr: '',
+    });
   });
 
   testUnless(undefined, 'is applied, and both Jobs of both tests run to their end', async () => {
@@ -98,7 +115,10 @@ describe('what the command line renders', () => {
     expect(await apply(text)).toMatchObject({ code: 0, stderr: '' });
     const jobs = manifestsIn(text).filter(({ kind }) => kind === 'Job');
     expect(jobs.map(nameOf)).toEqual([
-      `Job/${NAMESPACE}/team-a-old-master`, `Job/${NAMESPACE}/team-a-old-worker`, `Job/${NAMESPACE}/checkout-master`, `Job/${NAMESPACE}/checkout-worker`,
+      `Job/${NAMESPACE}/team-a-old-master`,
+      `Job/${NAMESPACE}/team-a-old-worker`,
+      `Job/${NAMESPACE}/checkout-master`,
+      `Job/${NAMESPACE}/checkout-worker`,
     ]);
     const deadline = Date.now() + 240_000;
     for (const job of jobs) await eventually(deadline, async () => lacks(await live(job)));
@@ -106,7 +126,15 @@ describe('what the command line renders', () => {
     expect(workers.status.succeeded).toBe(3);
   });
 
-  testUnless(undefined, 'differs in nothing from the cluster when it is applied again', async () => {
-    expect(await kubectl(['diff', '-f', '-'], await render())).toEqual({ code: 0, stdout: '', stderr: '' });
-  });
+  testUnless(
+    undefined,
+    'differs in nothing from the cluster when it is applied again',
+    async () => {
+      expect(await kubectl(['diff', '-f', '-'], await render())).toEqual({
+        code: 0,
+        stdout: '',
+        stderr: '',
+      });
+    },
+  );
 });

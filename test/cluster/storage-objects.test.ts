@@ -4,7 +4,14 @@ import { RIGHT_OBJECTS, WRONG_OBJECTS } from '../storage/object-cases';
 
 /** Whether the server would take it, fields that it does not know aside or not. */
 async function accepts(manifest: object): Promise<boolean> {
-  return (await kubectl(['create', '--dry-run=server', '--validate=strict', '--filename', '-'], JSON.stringify(manifest))).code === 0;
+  return (
+    (
+      await kubectl(
+        ['create', '--dry-run=server', '--validate=strict', '--filename', '-'],
+        JSON.stringify(manifest),
+      )
+    ).code === 0
+  );
 }
 
 for (const { title, manifest, accepted } of WRONG_OBJECTS) {

@@ -1,13 +1,29 @@
-/** Drivers that do not exist: each has what EFS has not, so that the stack cannot be made for EFS alone. */
+/**
+ * Drivers that do not exist: each has what EFS has not, so that the stack cannot be made for EFS
+ * alone.
+ */
 import * as kplus from 'cdk8s-plus-28';
-import { CsiDriverContext, CsiDriverDefinition, CsiSidecars, CsiStorageClass, CustomCsiDriver } from '../../src/csi';
+import {
+  CsiDriverContext,
+  CsiDriverDefinition,
+  CsiSidecars,
+  CsiStorageClass,
+  CustomCsiDriver,
+} from '../../src/csi';
 import { Finding, Severity } from '../../src/findings';
 
 const { k8s } = kplus;
 
-/** Attached disks: a controller with an attacher, file permissions by kubelet, a socket of its own, rights in its namespace. */
+/**
+ * Attached disks: a controller with an attacher, file permissions by kubelet, a socket of its own,
+ * rights in its namespace.
+ */
 export class AttachedDisks extends CustomCsiDriver {
-  public describe({ kubeletPath, logLevel, nodeHealthPort = 9999 }: CsiDriverContext): CsiDriverDefinition {
+  public describe({
+    kubeletPath,
+    logLevel,
+    nodeHealthPort = 9999,
+  }: CsiDriverContext): CsiDriverDefinition {
     const socket = `${kubeletPath}/plugins/disks.example.com-v2/run/disks.sock`;
     const nodePlugin: kplus.k8s.Container = {
       name: 'disks',
@@ -29,10 +45,23 @@ export class AttachedDisks extends CustomCsiDriver {
         scc: { name: 'disks-node-scc', privilegedRoleName: 'disks-node-privileged' },
         pod: {
           hostPid: true,
-          containers: [nodePlugin, CsiSidecars.registrar({ image: 'registry.example.com/csi/registrar:v1', socket, logLevel })],
+          containers: [
+            nodePlugin,
+            CsiSidecars.registrar({
+              image: 'registry.example.com/csi/registrar:v1',
+              socket,
+              logLevel,
+            }),
+          ],
           volumes: [
-            { name: 'plugin-dir', hostPath: { path: socket.replace('disks.sock', ''), type: 'DirectoryOrCreate' } },
-            { name: 'registration-dir', hostPath: { path: `${kubeletPath}/plugins_registry/`, type: 'Directory' } },
+            {
+              name: 'plugin-dir',
+              hostPath: { path: socket.replace('disks.sock', ''), type: 'DirectoryOrCreate' },
+            },
+            {
+              name: 'registration-dir',
+              hostPath: { path: `${kubeletPath}/plugins_registry/`, type: 'Directory' },
+            },
           ],
         },
       },
@@ -40,12 +69,22 @@ export class AttachedDisks extends CustomCsiDriver {
         name: 'disks-controller',
         serviceAccountName: 'disks-controller',
         replicas: 3,
-        scc: { name: 'disks-controller-scc', privilegedRoleName: 'disks-controller-privileged', additionalVolumeTypes: ['secret'] },
+        scc: {
+          name: 'disks-controller-scc',
+          privilegedRoleName: 'disks-controller-privileged',
+          additionalVolumeTypes: ['secret'],
+        },
         roles: [
           {
             name: 'disks-attacher',
             bindingName: 'disks-attacher',
-            rules: [{ apiGroups: ['storage.k8s.io'], resources: ['volumeattachments'], verbs: ['get', 'list', 'watch', 'patch'] }],
+            rules: [
+              {
+                apiGroups: ['storage.k8s.io'],
+                resources: ['volumeattachments'],
+                verbs: ['get', 'list', 'watch', 'patch'],
+              },
+            ],
           },
           {
             name: 'disks-leases',
@@ -56,14 +95,30 @@ export class AttachedDisks extends CustomCsiDriver {
         ],
         pod: {
           containers: [
-            { name: 'disks', image: 'registry.example.com:5000/storage/disks:v1', args: ['controller'], volumeMounts: [{ name: 'socket-dir', mountPath: '/csi' }] },
-            { name: 'csi-attacher', image: 'registry.example.com/csi/attacher:v4', args: ['--csi-address=/csi/csi.sock'], volumeMounts: [{ name: 'socket-dir', mountPath: '/csi' }] },
-            CsiSidecars.livenessProbe({ image: 'registry.example.com/csi/livenessprobe:v2', port: 9998, socketVolumeName: 'socket-dir' }),
+            {
+              name: 'disks',
+              image: 'registry.example.com:5000/storage/disks:v1',
+              args: ['controller'],
+              volumeMounts: [{ name: 'socket-dir', mountPath: '/csi' }],
+            },
+            {
+              name: 'csi-attacher',
+              image: 'registry.example.com/csi/attacher:v4',
+              args: ['--csi-address=/csi/csi.sock'],
+              volumeMounts: [{ name: 'socket-dir', mountPath: '/csi' }],
+            },
+            CsiSidecars.livenessProbe({
+              image: 'registry.example.com/csi/livenessprobe:v2',
+              port: 9998,
+              socketVolumeName: 'socket-dir',
+            }),
           ],
           volumes: [{ name: 'socket-dir', emptyDir: {} }],
         },
       },
-      storageClasses: [{ name: 'disks', dynamic: true, allowVolumeExpansion: true, parameters: { pool: 'fast' } }],
+      storageClasses: [
+        { name: 'disks', dynamic: true, allowVolumeExpansion: true, parameters: { pool: 'fast' } },
+      ],
       dynamicParameters: ['pool'],
     };
   }
@@ -71,7 +126,15 @@ export class AttachedDisks extends CustomCsiDriver {
   public checkStorageClass({ dynamic, parameters }: CsiStorageClass): Finding[] {
     const pool = parameters?.pool;
     if (!dynamic || pool === 'fast' || pool === 'slow') return [];
-    return [{ rule: 'disks/pool', severity: Severity.ERROR, path: 'parameters.pool', message: `there is no pool ${pool}`, remedy: 'give fast or slow' }];
+    return [
+      {
+        rule: 'disks/pool',
+        severity: Severity.ERROR,
+        path: 'parameters.pool',
+        message: `there is no pool ${pool}`,
+        remedy: 'give fast or slow',
+      },
+    ];
   }
 }
 
@@ -84,26 +147,49 @@ export class LocalDisks extends CustomCsiDriver {
       name,
       appName: 'local-csi',
       defaultNamespace: 'kube-system',
-      csiDriver: { attachRequired: false, podInfoOnMount: true, storageCapacity: true, volumeLifecycleModes: ['Persistent', 'Ephemeral'] },
+      csiDriver: {
+        attachRequired: false,
+        podInfoOnMount: true,
+        storageCapacity: true,
+        volumeLifecycleModes: ['Persistent', 'Ephemeral'],
+      },
       node: {
         name: 'local-node',
         serviceAccountName: 'local-node',
-        roles: [{ name: 'local-node', bindingName: 'local-node', rules: [{ apiGroups: [''], resources: ['nodes'], verbs: ['get'] }] }],
+        roles: [
+          {
+            name: 'local-node',
+            bindingName: 'local-node',
+            rules: [{ apiGroups: [''], resources: ['nodes'], verbs: ['get'] }],
+          },
+        ],
         pod: {
           containers: [
             {
               name: 'driver',
               image: 'registry.example.com/local-csi:v1',
               securityContext: { privileged: true },
-              volumeMounts: [{ name: 'plugin-dir', mountPath: '/csi' }, { name: 'devices', mountPath: '/dev' }],
+              volumeMounts: [
+                { name: 'plugin-dir', mountPath: '/csi' },
+                { name: 'devices', mountPath: '/dev' },
+              ],
             },
-            CsiSidecars.registrar({ image: 'registry.example.com/csi/registrar:v1', socket, logLevel }),
+            CsiSidecars.registrar({
+              image: 'registry.example.com/csi/registrar:v1',
+              socket,
+              logLevel,
+            }),
           ],
-          volumes: [...CsiSidecars.kubeletVolumes(kubeletPath, name), { name: 'devices', hostPath: { path: '/dev' } }],
+          volumes: [
+            ...CsiSidecars.kubeletVolumes(kubeletPath, name),
+            { name: 'devices', hostPath: { path: '/dev' } },
+          ],
           tolerations: [{ key: 'disks', operator: 'Exists' }],
         },
       },
-      storageClasses: [{ name: 'local', dynamic: true, volumeBindingMode: 'WaitForFirstConsumer' as never }],
+      storageClasses: [
+        { name: 'local', dynamic: true, volumeBindingMode: 'WaitForFirstConsumer' as never },
+      ],
     };
   }
 

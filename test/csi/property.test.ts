@@ -11,8 +11,12 @@ const REQUIRED = 'requiredDuringSchedulingIgnoredDuringExecution';
 const PREFERRED = 'preferredDuringSchedulingIgnoredDuringExecution';
 
 const names = fc.constantFrom('efs-plugin', 'liveness-probe', 'csi-provisioner', 'other');
-const map = (value: fc.Arbitrary<string>) => fc.dictionary(fc.constantFrom('a', 'app', 'node-role.kubernetes.io/worker', 'x/y'), value, { maxKeys: 2 });
-const maybe = <T>(shape: { [field: string]: fc.Arbitrary<unknown> }) => fc.record(shape, { requiredKeys: [] }) as fc.Arbitrary<T>;
+const map = (value: fc.Arbitrary<string>) =>
+  fc.dictionary(fc.constantFrom('a', 'app', 'node-role.kubernetes.io/worker', 'x/y'), value, {
+    maxKeys: 2,
+  });
+const maybe = <T>(shape: { [field: string]: fc.Arbitrary<unknown> }) =>
+  fc.record(shape, { requiredKeys: [] }) as fc.Arbitrary<T>;
 
 const plugin = {
   healthPort: fc.constantFrom(9809, 9909, 1, 65535, 0, 70000),
@@ -21,20 +25,54 @@ const plugin = {
   priorityClassName: fc.constantFrom('mine', 'Not A Name'),
   nodeSelector: map(fc.constantFrom('', 'b')),
   affinity: fc.constantFrom<object[]>(
-    {}, { nodeAffinity: null }, { podAffinity: { [PREFERRED]: [{ weight: 1, podAffinityTerm: { topologyKey: 'a' } }] } }, { podAffinity: { [REQUIRED]: [{}] } },
-    ...[[], [{}], [{ matchExpressions: [{ key: 'a', operator: 'Exists' }] }, { matchFields: [{ key: 'metadata.name', operator: 'In', values: ['a'] }] }]]
-      .map((nodeSelectorTerms) => ({ nodeAffinity: { [REQUIRED]: { nodeSelectorTerms } } })),
+    {},
+    { nodeAffinity: null },
+    { podAffinity: { [PREFERRED]: [{ weight: 1, podAffinityTerm: { topologyKey: 'a' } }] } },
+    { podAffinity: { [REQUIRED]: [{}] } },
+    ...[
+      [],
+      [{}],
+      [
+        { matchExpressions: [{ key: 'a', operator: 'Exists' }] },
+        { matchFields: [{ key: 'metadata.name', operator: 'In', values: ['a'] }] },
+      ],
+    ].map((nodeSelectorTerms) => ({ nodeAffinity: { [REQUIRED]: { nodeSelectorTerms } } })),
   ),
-  tolerations: fc.constantFrom<object[][]>([], [{ operator: 'Exists' }], [{ operator: 'Equal' }], [{ key: 'a', operator: 'Exists', effect: 'NoRun' }]),
+  tolerations: fc.constantFrom<object[][]>(
+    [],
+    [{ operator: 'Exists' }],
+    [{ operator: 'Equal' }],
+    [{ key: 'a', operator: 'Exists', effect: 'NoRun' }],
+  ),
   serviceAccountAnnotations: map(fc.string({ maxLength: 5 })),
-  additionalFields: fc.constantFrom<object[]>({}, { hostIPC: true }, { restartPolicy: 'Never' }, { securityContext: { runAsUser: 5 } }, { topologySpreadConstraints: [] }, { hostPID: 'yes' }),
+  additionalFields: fc.constantFrom<object[]>(
+    {},
+    { hostIPC: true },
+    { restartPolicy: 'Never' },
+    { securityContext: { runAsUser: 5 } },
+    { topologySpreadConstraints: [] },
+    { hostPID: 'yes' },
+  ),
   podLabels: map(fc.constantFrom('', 'b', 'not a label')),
   podAnnotations: map(fc.string({ maxLength: 5 })),
-  containers: fc.dictionary(names, maybe({
-    additionalArgs: fc.constantFrom([], ['--x']),
-    env: fc.constantFrom<object[][]>([], [{ name: 'CSI_ENDPOINT', value: 'a' }], [{ name: 'A=B' }]),
-    resources: fc.constantFrom<object[]>({}, { limits: { memory: '1Gi' } }, { requests: { cpu: 'much' } }, { limits: { cpu: '1' }, requests: { cpu: '2' } }),
-  }), { maxKeys: 2 }),
+  containers: fc.dictionary(
+    names,
+    maybe({
+      additionalArgs: fc.constantFrom([], ['--x']),
+      env: fc.constantFrom<object[][]>(
+        [],
+        [{ name: 'CSI_ENDPOINT', value: 'a' }],
+        [{ name: 'A=B' }],
+      ),
+      resources: fc.constantFrom<object[]>(
+        {},
+        { limits: { memory: '1Gi' } },
+        { requests: { cpu: 'much' } },
+        { limits: { cpu: '1' }, requests: { cpu: '2' } },
+      ),
+    }),
+    { maxKeys: 2 },
+  ),
 };
 
 const options = maybe<StackSpec['options']>({
@@ -45,7 +83,10 @@ const options = maybe<StackSpec['options']>({
     pinScc: fc.boolean(),
     workersOnly: fc.boolean(),
   }),
-  eks: maybe({ roleArn: fc.constantFrom('arn:aws:iam::111122223333:role/a', 'a'), excludedComputeTypes: fc.constantFrom([], ['fargate'] as const) }),
+  eks: maybe({
+    roleArn: fc.constantFrom('arn:aws:iam::111122223333:role/a', 'a'),
+    excludedComputeTypes: fc.constantFrom([], ['fargate'] as const),
+  }),
   vanilla: maybe({ workersOnly: fc.boolean() }),
   mode: fc.constantFrom('this-stack', 'openshift-operator', 'external'),
   namespace: fc.constantFrom('default', 'storage', 'kube-system', 'Not A Name'),
@@ -55,56 +96,107 @@ const options = maybe<StackSpec['options']>({
     registry: fc.constantFrom('r.example.com', 'https://r'),
     imagePullPolicy: fc.constantFrom('Always', 'Never'),
     imagePullSecrets: fc.constantFrom([], [{ name: 'a' }]),
-    overrides: fc.dictionary(names, maybe({ tag: fc.constantFrom('v1', 'a b'), repository: fc.constantFrom('a/b', 'A', 'r.example.com/a') }), { maxKeys: 2 }),
+    overrides: fc.dictionary(
+      names,
+      maybe({
+        tag: fc.constantFrom('v1', 'a b'),
+        repository: fc.constantFrom('a/b', 'A', 'r.example.com/a'),
+      }),
+      { maxKeys: 2 },
+    ),
   }),
   kubeletPath: fc.constantFrom('/var/lib/kubelet', '/data', 'relative'),
   logLevel: fc.constantFrom(0, 10, 11),
   node: maybe({ ...plugin, maxUnavailable: fc.constantFrom(1, 0, '10%', 'x') }),
-  controller: maybe({ ...plugin, enabled: fc.boolean(), replicas: fc.constantFrom(0, 1, 3), podDisruptionBudget: fc.boolean() }),
-  csiDriver: maybe({ podInfoOnMount: fc.boolean(), fsGroupPolicy: fc.constantFrom('File', 'None'), seLinuxMount: fc.boolean() }),
-  storageClasses: fc.array(fc.record({
-    name: fc.constantFrom('a', 'b', 'efs-sc', 'A'), dynamic: fc.boolean(), parameters: fc.constantFrom({}, { provisioningMode: 'efs-ap' }),
-  }, { requiredKeys: ['name'] }), { maxLength: 2 }),
+  controller: maybe({
+    ...plugin,
+    enabled: fc.boolean(),
+    replicas: fc.constantFrom(0, 1, 3),
+    podDisruptionBudget: fc.boolean(),
+  }),
+  csiDriver: maybe({
+    podInfoOnMount: fc.boolean(),
+    fsGroupPolicy: fc.constantFrom('File', 'None'),
+    seLinuxMount: fc.boolean(),
+  }),
+  storageClasses: fc.array(
+    fc.record(
+      {
+        name: fc.constantFrom('a', 'b', 'efs-sc', 'A'),
+        dynamic: fc.boolean(),
+        parameters: fc.constantFrom({}, { provisioningMode: 'efs-ap' }),
+      },
+      { requiredKeys: ['name'] },
+    ),
+    { maxLength: 2 },
+  ),
 });
 
 const platform = fc.constantFrom(...PLATFORMS);
 
-const spec = fc.record({ platform, options, chartNamespace: fc.constantFrom(undefined, 'of-chart'), operatorMode: fc.boolean() }).map(({ operatorMode, ...one }): StackSpec => ({
-  ...one, driver: describeEfsDriver(operatorMode ? { operatorMode } : {}, contextOf(one)),
-}));
+const spec = fc
+  .record({
+    platform,
+    options,
+    chartNamespace: fc.constantFrom(undefined, 'of-chart'),
+    operatorMode: fc.boolean(),
+  })
+  .map(({ operatorMode, ...one }): StackSpec => ({
+    ...one,
+    driver: describeEfsDriver(operatorMode ? { operatorMode } : {}, contextOf(one)),
+  }));
 
 /** Any values, also where others are expected. */
 const anySpec = fc.record({
   platform: fc.oneof(platform, fc.anything()),
-  options: fc.oneof(options, fc.anything(), fc.dictionary(fc.constantFrom('node', 'controller', 'images', 'csiDriver', 'storageClasses'), fc.anything())),
-  driver: fc.oneof(spec.map(({ driver }) => driver), fc.anything(), fc.dictionary(fc.constantFrom('name', 'node', 'csiDriver'), fc.anything())),
+  options: fc.oneof(
+    options,
+    fc.anything(),
+    fc.dictionary(
+      fc.constantFrom('node', 'controller', 'images', 'csiDriver', 'storageClasses'),
+      fc.anything(),
+    ),
+  ),
+  driver: fc.oneof(
+    spec.map(({ driver }) => driver),
+    fc.anything(),
+    fc.dictionary(fc.constantFrom('name', 'node', 'csiDriver'), fc.anything()),
+  ),
 });
 
 test('options give findings or valid manifests, always the same ones', () => {
-  fc.assert(fc.property(spec, (one) => {
-    const before = JSON.stringify(one);
-    const findings = checkCsiStack(one);
-    if (!hasErrors(findings)) {
-      const manifests = buildCsiStack(one);
-      expectValid(manifests);
-      expect(JSON.stringify(buildCsiStack(one))).toBe(JSON.stringify(manifests));
-    }
-    expect(checkCsiStack(one)).toEqual(findings);
-    expect(JSON.stringify(one)).toBe(before);
-  }), { numRuns: RUNS });
+  fc.assert(
+    fc.property(spec, (one) => {
+      const before = JSON.stringify(one);
+      const findings = checkCsiStack(one);
+      if (!hasErrors(findings)) {
+        const manifests = buildCsiStack(one);
+        expectValid(manifests);
+        expect(JSON.stringify(buildCsiStack(one))).toBe(JSON.stringify(manifests));
+      }
+      expect(checkCsiStack(one)).toEqual(findings);
+      expect(JSON.stringify(one)).toBe(before);
+    }),
+    { numRuns: RUNS },
+  );
 });
 
 test('many of them give manifests', () => {
   const samples = fc.sample(spec, { numRuns: runsOf(RUNS), seed: 1 });
-  expect(samples.filter((one) => !hasErrors(checkCsiStack(one))).length).toBeGreaterThan(runsOf(RUNS) / 50);
+  expect(samples.filter((one) => !hasErrors(checkCsiStack(one))).length).toBeGreaterThan(
+    runsOf(RUNS) / 50,
+  );
 });
 
 test('anything gives findings, never an exception', () => {
-  fc.assert(fc.property(anySpec, (one) => {
-    const findings = checkCsiStack(one as StackSpec);
-    for (const { rule, message, remedy } of findings) {
-      expect(rule).toMatch(/^(csi|input|pod|storage)\/[a-z-]+$/);
-      expect(`${message}${remedy}`).not.toContain('\n');
-    }
-  }), { numRuns: RUNS });
+  fc.assert(
+    fc.property(anySpec, (one) => {
+      const findings = checkCsiStack(one as StackSpec);
+      for (const { rule, message, remedy } of findings) {
+        expect(rule).toMatch(/^(csi|input|pod|storage)\/[a-z-]+$/);
+        expect(`${message}${remedy}`).not.toContain('\n');
+      }
+    }),
+    { numRuns: RUNS },
+  );
 });

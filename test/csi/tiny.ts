@@ -3,7 +3,9 @@ import { checkCsiStack, DriverSpec, PluginOptions, PodSpec, StackSpec } from '..
 import { describeFinding } from '../../src/findings';
 
 /** A pod of one container. */
-export const POD: PodSpec = { containers: [{ name: 'driver', image: 'registry.example.com/tiny:v1' }] };
+export const POD: PodSpec = {
+  containers: [{ name: 'driver', image: 'registry.example.com/tiny:v1' }],
+};
 
 /** A driver with a node plugin. */
 export const TINY: DriverSpec = {
@@ -36,6 +38,10 @@ export function linesOf(spec: StackSpec): string[] {
 }
 
 /** The lines of all findings on the driver with options for its node plugin. */
-export function nodeLines(driver: DriverSpec, node: PluginOptions | object, others: object = {}): string[] {
+export function nodeLines(
+  driver: DriverSpec,
+  node: PluginOptions | object,
+  others: object = {},
+): string[] {
   return linesOf(specOf(driver, { options: { node, ...others } as StackSpec['options'] }));
 }

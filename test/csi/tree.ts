@@ -13,8 +13,15 @@ export function newChart(props: ChartProps = {}): Chart {
 }
 
 /** A stack for EFS on vanilla Kubernetes, unless the props say otherwise. */
-export function newStack(props: Partial<CsiDriverStackProps> = {}, chart: Chart = newChart()): CsiDriverStack {
-  return new CsiDriverStack(chart, 'stack', { driver: new EfsCsiDriver(), platform: Platform.VANILLA, ...props });
+export function newStack(
+  props: Partial<CsiDriverStackProps> = {},
+  chart: Chart = newChart(),
+): CsiDriverStack {
+  return new CsiDriverStack(chart, 'stack', {
+    driver: new EfsCsiDriver(),
+    platform: Platform.VANILLA,
+    ...props,
+  });
 }
 
 /** A stack of props that are none, as a caller without a compiler may give them. */
@@ -52,5 +59,7 @@ export function refusal(action: () => unknown): string[] {
 
 /** The lines of all findings on an app. */
 export function findingsOf(chart: Chart): string[] {
-  return Findings.of(chart.node.root as App).all.map((finding: Finding) => `${finding.severity}: ${describeFinding(finding)}`);
+  return Findings.of(chart.node.root as App).all.map(
+    (finding: Finding) => `${finding.severity}: ${describeFinding(finding)}`,
+  );
 }

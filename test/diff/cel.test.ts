@@ -1,4 +1,7 @@
-/** The part of CEL that rules of definitions are written in: what it answers, and that it guesses nothing. Checked against a whole CEL. */
+/**
+ * The part of CEL that rules of definitions are written in: what it answers, and that it guesses
+ * nothing. Checked against a whole CEL.
+ */
 import type * as cel from '@marcbachmann/cel-js' with { 'resolution-mode': 'import' };
 import { evaluate, Failed, NotUnderstood } from '../../src/diff/cel';
 import * as fc from '../support/fast-check';
@@ -7,9 +10,18 @@ import * as fc from '../support/fast-check';
 // eslint-disable-next-line @typescript-eslint/no-require-imports
 const { evaluate: whole } = require('@marcbachmann/cel-js') as typeof cel;
 
-const SELF = { name: 'web', size: 3, flag: true, list: ['a', 'b'], map: { a: 1 }, items: [{ name: 'x', port: 80 }, { name: 'y' }], empty: [] };
+const SELF = {
+  name: 'web',
+  size: 3,
+  flag: true,
+  list: ['a', 'b'],
+  map: { a: 1 },
+  items: [{ name: 'x', port: 80 }, { name: 'y' }],
+  empty: [],
+};
 const ODD = { nothing: null, large: 9007199254740993n, half: 1.5 };
-const answer = (text: string) => evaluate(text, { self: SELF, oldSelf: { ...SELF, size: 2 }, odd: ODD });
+const answer = (text: string) =>
+  evaluate(text, { self: SELF, oldSelf: { ...SELF, size: 2 }, odd: ODD });
 
 test.each<[string, unknown]>([
   ['self == oldSelf', false],
@@ -89,8 +101,26 @@ test.each<[string, unknown]>([
 });
 
 test.each([
-  'self.name +', '(self.name', 'self..name', '1 2', 'self.list[', '@', '', 'self.name.unknown("a")', 'other', 'self.name < 1', 'self.size && true',
-  '-self.name', '1 / 0', 'self.list[9]', 'self.list[-1]', 'self.map["z"]', 'timestamp("2026-01-01T00:00:00Z") > timestamp("2025-01-01T00:00:00Z")', 'self.name.matches("[")', 'optional.of(1)', '{"a": 1}',
+  'self.name +',
+  '(self.name',
+  'self..name',
+  '1 2',
+  'self.list[',
+  '@',
+  '',
+  'self.name.unknown("a")',
+  'other',
+  'self.name < 1',
+  'self.size && true',
+  '-self.name',
+  '1 / 0',
+  'self.list[9]',
+  'self.list[-1]',
+  'self.map["z"]',
+  'timestamp("2026-01-01T00:00:00Z") > timestamp("2025-01-01T00:00:00Z")',
+  'self.name.matches("[")',
+  'optional.of(1)',
+  '{"a": 1}',
 ])('%s is not answered', (text) => {
   expect(() => answer(text)).toThrow(Error);
 });
@@ -112,34 +142,74 @@ test('an error on one side counts if the other one does not decide: that of the 
   const unknown = 'timestamp("2026-01-01T00:00:00Z") == self.name';
   expect(answer(`${unknown} || true`)).toBe(true);
   expect(answer('self.other && false')).toBe(false);
-  expect(() => answer('self.left == 1 || self.right == 1')).toThrow(new Failed('no such key: left'));
-  for (const text of [`${unknown} || self.other == 1`, `self.other == 1 || ${unknown}`, `[1, 2].exists(i, i == 1 ? self.other : ${unknown})`]) expect(() => answer(text)).toThrow(NotUnderstood);
+  expect(() => answer('self.left == 1 || self.right == 1')).toThrow(
+    new Failed('no such key: left'),
+  );
+  for (const text of [
+    `${unknown} || self.other == 1`,
+    `self.other == 1 || ${unknown}`,
+    `[1, 2].exists(i, i == 1 ? self.other : ${unknown})`,
+  ]) {
+    expect(() => answer(text)).toThrow(NotUnderstood);
+  }
 });
 
 test('what takes long is not answered', () => {
   const list = `[${Array.from({ length: 60 }, (_, index) => index).join(', ')}]`;
-  expect(() => answer(`${list}.all(a, ${list}.all(b, ${list}.all(c, true)))`)).toThrow(NotUnderstood);
+  expect(() => answer(`${list}.all(a, ${list}.all(b, ${list}.all(c, true)))`)).toThrow(
+    NotUnderstood,
+  );
   expect(answer(`${list}.all(a, ${list}.all(b, true))`)).toBe(true);
 });
 
 const { expression } = fc.letrec((tie) => ({
-  number: fc.oneof({ depthSize: 'small' }, fc.integer({ min: 0, max: 9 }).map(String), fc.constantFrom('self.size', 'self.list.size()', 'self.name.size()', 'self.map["a"]'),
-    fc.tuple(tie('number'), fc.constantFrom('+', '-', '*', '/', '%'), tie('number')).map(([a, sign, b]) => `(${a as string} ${sign} ${b as string})`)),
+  number: fc.oneof(
+    { depthSize: 'small' },
+    fc.integer({ min: 0, max: 9 }).map(String),
+    fc.constantFrom('self.size', 'self.list.size()', 'self.name.size()', 'self.map["a"]'),
+    fc
+      .tuple(tie('number'), fc.constantFrom('+', '-', '*', '/', '%'), tie('number'))
+      .map(([a, sign, b]) => `(${a as string} ${sign} ${b as string})`),
+  ),
   text: fc.constantFrom('self.name', '"web"', '"a"', '(self.name + "a")', 'self.list[0]'),
-  truth: fc.oneof({ depthSize: 'small' },
-    fc.constantFrom('true', 'self.flag', 'has(self.name)', 'has(self.other)', 'self.other', '("a" in self.list)', 'self.items.all(i, has(i.port))', 'self.list.exists(i, i == "b")'),
-    fc.tuple(tie('number'), fc.constantFrom('==', '!=', '<', '<=', '>', '>='), tie('number')).map(([a, sign, b]) => `(${a as string} ${sign} ${b as string})`),
-    fc.tuple(tie('text'), fc.constantFrom('==', '!=', '<', '>='), tie('text')).map(([a, sign, b]) => `(${a as string} ${sign} ${b as string})`),
-    fc.tuple(tie('text'), fc.constantFrom('startsWith', 'endsWith', 'contains'), tie('text')).map(([a, name, b]) => `${a as string}.${name}(${b as string})`),
-    fc.tuple(tie('truth'), fc.constantFrom('&&', '||'), tie('truth')).map(([a, sign, b]) => `(${a as string} ${sign} ${b as string})`),
+  truth: fc.oneof(
+    { depthSize: 'small' },
+    fc.constantFrom(
+      'true',
+      'self.flag',
+      'has(self.name)',
+      'has(self.other)',
+      'self.other',
+      '("a" in self.list)',
+      'self.items.all(i, has(i.port))',
+      'self.list.exists(i, i == "b")',
+    ),
+    fc
+      .tuple(tie('number'), fc.constantFrom('==', '!=', '<', '<=', '>', '>='), tie('number'))
+      .map(([a, sign, b]) => `(${a as string} ${sign} ${b as string})`),
+    fc
+      .tuple(tie('text'), fc.constantFrom('==', '!=', '<', '>='), tie('text'))
+      .map(([a, sign, b]) => `(${a as string} ${sign} ${b as string})`),
+    fc
+      .tuple(tie('text'), fc.constantFrom('startsWith', 'endsWith', 'contains'), tie('text'))
+      .map(([a, name, b]) => `${a as string}.${name}(${b as string})`),
+    fc
+      .tuple(tie('truth'), fc.constantFrom('&&', '||'), tie('truth'))
+      .map(([a, sign, b]) => `(${a as string} ${sign} ${b as string})`),
     tie('truth').map((one) => `!${one as string}`),
-    fc.tuple(tie('truth'), tie('truth'), tie('truth')).map((parts) => `(${parts.join(' ? ').replace(/ \? (?!.* \? )/, ' : ')})`)),
+    fc
+      .tuple(tie('truth'), tie('truth'), tie('truth'))
+      .map((parts) => `(${parts.join(' ? ').replace(/ \? (?!.* \? )/, ' : ')})`),
+  ),
   expression: fc.oneof(tie('truth'), tie('number')),
 }));
 
 /** Whole numbers of a whole CEL are bigints. */
-const bigints = (value: unknown): unknown => JSON.parse(JSON.stringify(value), (_, one: unknown) => typeof one === 'number' ? BigInt(one) : one);
-const plain = (value: unknown): unknown => typeof value === 'bigint' ? Number(value) : value;
+const bigints = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value), (_, one: unknown) =>
+    typeof one === 'number' ? BigInt(one) : one,
+  );
+const plain = (value: unknown): unknown => (typeof value === 'bigint' ? Number(value) : value);
 
 function outcome(run: () => unknown): unknown {
   try {
@@ -150,15 +220,46 @@ function outcome(run: () => unknown): unknown {
 }
 
 test('a whole CEL answers the same', () => {
-  fc.assert(fc.property(expression, (text) => {
-    const own = outcome(() => evaluate(text as string, { self: SELF }));
-    expect([text, own]).toEqual([text, outcome(() => whole(text as string, { self: bigints(SELF) } as never))]);
-  }), { numRuns: 500 });
+  fc.assert(
+    fc.property(expression, (text) => {
+      const own = outcome(() => evaluate(text as string, { self: SELF }));
+      expect([text, own]).toEqual([
+        text,
+        outcome(() => whole(text as string, { self: bigints(SELF) } as never)),
+      ]);
+    }),
+    { numRuns: 500 },
+  );
 });
 
 test('any text has an answer or fails, and nothing of the host is reached', () => {
-  fc.assert(fc.property(fc.string({ unit: fc.constantFrom('self', '.', '[', ']', '(', ')', '"', 'constructor', '__proto__', '1', '==', '&&', '!', ' ', ',', 'all') }), (text) => {
-    const value = outcome(() => answer(text));
-    expect(typeof (value as { value?: unknown }).value).not.toBe('function');
-  }), { numRuns: 500 });
+  fc.assert(
+    fc.property(
+      fc.string({
+        unit: fc.constantFrom(
+          'self',
+          '.',
+          '[',
+          ']',
+          '(',
+          ')',
+          '"',
+          'constructor',
+          '__proto__',
+          '1',
+          '==',
+          '&&',
+          '!',
+          ' ',
+          ',',
+          'all',
+        ),
+      }),
+      (text) => {
+        const value = outcome(() => answer(text));
+        expect(typeof (value as { value?: unknown }).value).not.toBe('function');
+      },
+    ),
+    { numRuns: 500 },
+  );
 });

@@ -1,4 +1,7 @@
-/** Edits of manifests, and what a real control plane made of them: each object's verdict, fields, pods and data, by both ways of applying. */
+/**
+ * Edits of manifests, and what a real control plane made of them: each object's verdict, fields,
+ * pods and data, by both ways of applying.
+ */
 import { diffCases, mistakesOf, predicted, recorded } from './cases';
 import { sayReplayed } from '../support/conformance';
 
@@ -10,13 +13,19 @@ describe.each(['serverSide', 'clientSide'] as const)('a comparison predicts, %s'
   });
 });
 
-// Of the cases of this repository every key agrees: paths, numbers of pods, phases, finalizers as well.
+// Of the cases of this repository every key agrees: paths, numbers of pods, phases, finalizers as
+// well.
 const isForeign = Boolean(process.env.CONFORMANCE);
-const why = isForeign ? ' (skipped: these are cases of another folder, of which only what is promised is compared)' : '';
-(isForeign ? describe.skip : describe).each(['serverSide', 'clientSide'] as const)(`a comparison predicts in full, %s${why}`, (way) => {
-  test.each(CASES.map((one) => [one.id, one] as const))('%s', (_id, one) => {
-    expect(predicted(one, way)).toEqual(recorded(one, way));
-  });
-});
+const why = isForeign
+  ? ' (skipped: these are cases of another folder, of which only what is promised is compared)'
+  : '';
+(isForeign ? describe.skip : describe).each(['serverSide', 'clientSide'] as const)(
+  `a comparison predicts in full, %s${why}`,
+  (way) => {
+    test.each(CASES.map((one) => [one.id, one] as const))('%s', (_id, one) => {
+      expect(predicted(one, way)).toEqual(recorded(one, way));
+    });
+  },
+);
 
 afterAll(() => sayReplayed('diff', CASES.length));

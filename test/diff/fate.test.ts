@@ -1,33 +1,89 @@
-/** What becomes of data, by clause: siblings of the recorded changes, each with the reason and what it depends on. */
+/**
+ * What becomes of data, by clause: siblings of the recorded changes, each with the reason and what
+ * it depends on.
+ */
 import { diffDocuments, diffObjects, DiffOptions, ObjectDiff } from '../../src/diff';
 import { buildHyperconverged } from '../../src/local/policies/hyperconverged';
 
 type Fields = Record<string, unknown>;
 
-const object = (apiVersion: string, kind: string, name: string, rest: Fields = {}, metadata: Fields = {}): Fields =>
-  ({ apiVersion, kind, metadata: { name, namespace: 'shop', ...metadata }, ...rest });
+const object = (
+  apiVersion: string,
+  kind: string,
+  name: string,
+  rest: Fields = {},
+  metadata: Fields = {},
+): Fields => ({ apiVersion, kind, metadata: { name, namespace: 'shop', ...metadata }, ...rest });
 const waiting = (more: Fields = {}) =>
-  object('storage.k8s.io/v1', 'StorageClass', 'fast', { provisioner: 'ebs.csi.aws.com', volumeBindingMode: 'WaitForFirstConsumer', ...more }, { namespace: undefined });
-const claim = (name = 'data', spec: Fields = {}, metadata: Fields = {}) => object('v1', 'PersistentVolumeClaim', name, {
-  spec: { accessModes: ['ReadWriteOnce'], storageClassName: 'fast', resources: { requests: { storage: '1Gi' } }, ...spec },
-}, metadata);
+  object(
+    'storage.k8s.io/v1',
+    'StorageClass',
+    'fast',
+    { provisioner: 'ebs.csi.aws.com', volumeBindingMode: 'WaitForFirstConsumer', ...more },
+    { namespace: undefined },
+  );
+const claim = (name = 'data', spec: Fields = {}, metadata: Fields = {}) =>
+  object(
+    'v1',
+    'PersistentVolumeClaim',
+    name,
+    {
+      spec: {
+        accessModes: ['ReadWriteOnce'],
+        storageClassName: 'fast',
+        resources: { requests: { storage: '1Gi' } },
+        ...spec,
+      },
+    },
+    metadata,
+  );
 const podSpec = (claimName: string, mount: Fields = {}) => ({
-  containers: [{ name: 'web', image: 'registry.example.com/web:1.0.0', volumeMounts: [{ name: 'data', mountPath: '/data', ...mount }] }],
+  containers: [
+    {
+      name: 'web',
+      image: 'registry.example.com/web:1.0.0',
+      volumeMounts: [{ name: 'data', mountPath: '/data', ...mount }],
+    },
+  ],
   volumes: [{ name: 'data', persistentVolumeClaim: { claimName } }],
 });
-const workload = (kind: string, spec: Fields, template: Fields, name = 'web') => object(kind === 'Rollout' ? 'argoproj.io/v1alpha1' : 'apps/v1', kind, name, {
-  spec: { ...spec, selector: { matchLabels: { app: name } }, template: { metadata: { labels: { app: name } }, spec: template } },
-});
-const deployment = (spec: Fields = {}, template: Fields = podSpec('data'), name = 'web') => workload('Deployment', spec, template, name);
-const job = (spec: Fields = {}) => object('batch/v1', 'Job', 'load', { spec: { ...spec, template: { spec: { restartPolicy: 'Never', ...podSpec('data') } } } });
-const cronJob = (spec: Fields) => object('batch/v1', 'CronJob', 'nightly', {
-  spec: { schedule: '0 3 * * *', ...spec, jobTemplate: { spec: { template: { spec: { restartPolicy: 'Never', ...podSpec('data') } } } } },
-});
+const workload = (kind: string, spec: Fields, template: Fields, name = 'web') =>
+  object(kind === 'Rollout' ? 'argoproj.io/v1alpha1' : 'apps/v1', kind, name, {
+    spec: {
+      ...spec,
+      selector: { matchLabels: { app: name } },
+      template: { metadata: { labels: { app: name } }, spec: template },
+    },
+  });
+const deployment = (spec: Fields = {}, template: Fields = podSpec('data'), name = 'web') =>
+  workload('Deployment', spec, template, name);
+const job = (spec: Fields = {}) =>
+  object('batch/v1', 'Job', 'load', {
+    spec: { ...spec, template: { spec: { restartPolicy: 'Never', ...podSpec('data') } } },
+  });
+const cronJob = (spec: Fields) =>
+  object('batch/v1', 'CronJob', 'nightly', {
+    spec: {
+      schedule: '0 3 * * *',
+      ...spec,
+      jobTemplate: { spec: { template: { spec: { restartPolicy: 'Never', ...podSpec('data') } } } },
+    },
+  });
 const settings = (value: string) => object('v1', 'ConfigMap', 'settings', { data: { value } });
 
-function toldOf(label: string, old: readonly Fields[], next: readonly Fields[], options: DiffOptions = {}): Partial<ObjectDiff> {
-  const { data, because, dependsOn } = diffObjects(old, next, options).objects.find((one) => one.object === label) ?? {};
-  return { ...data === undefined ? {} : { data }, ...because === undefined ? {} : { because }, ...dependsOn === undefined ? {} : { dependsOn } };
+function toldOf(
+  label: string,
+  old: readonly Fields[],
+  next: readonly Fields[],
+  options: DiffOptions = {},
+): Partial<ObjectDiff> {
+  const { data, because, dependsOn } =
+    diffObjects(old, next, options).objects.find((one) => one.object === label) ?? {};
+  return {
+    ...(data === undefined ? {} : { data }),
+    ...(because === undefined ? {} : { because }),
+    ...(dependsOn === undefined ? {} : { dependsOn }),
+  };
 }
 
 const DATA = 'PersistentVolumeClaim/shop/data';
@@ -38,30 +94,76 @@ describe('a removed claim that waited for its first consumer', () => {
     ['nobody among the files', [], 'whether a pod outside the files has used the claim'],
     ['a suspended CronJob', [cronJob({ suspend: true })], 'whether a job has ever used the claim'],
     ['a suspended Job', [job({ suspend: true })], 'whether a job has ever used the claim'],
-    ['a Deployment without replicas', [deployment({ replicas: 0 })], 'whether a pod has ever used the claim'],
-    ['a Deployment that is paused', [deployment({ paused: true })], 'whether a pod has ever used the claim'],
-    ['a Rollout without replicas', [workload('Rollout', { replicas: 0 }, podSpec('data'))], 'whether a pod has ever used the claim'],
-    ['a virtual machine that is halted', [object('kubevirt.io/v1', 'VirtualMachine', 'vm', { spec: { runStrategy: 'Halted', template: { spec: podSpec('data') } } })], 'whether a pod has ever used the claim'],
+    [
+      'a Deployment without replicas',
+      [deployment({ replicas: 0 })],
+      'whether a pod has ever used the claim',
+    ],
+    [
+      'a Deployment that is paused',
+      [deployment({ paused: true })],
+      'whether a pod has ever used the claim',
+    ],
+    [
+      'a Rollout without replicas',
+      [workload('Rollout', { replicas: 0 }, podSpec('data'))],
+      'whether a pod has ever used the claim',
+    ],
+    [
+      'a virtual machine that is halted',
+      [
+        object('kubevirt.io/v1', 'VirtualMachine', 'vm', {
+          spec: { runStrategy: 'Halted', template: { spec: podSpec('data') } },
+        }),
+      ],
+      'whether a pod has ever used the claim',
+    ],
   ])('and was used by %s may be lost', (_who, users, doubt) => {
-    expect(toldOf(DATA, [waiting(), claim(), ...users], [waiting()])).toEqual({ data: 'may be lost', because: 'it is no longer among the files', dependsOn: [doubt] });
+    expect(toldOf(DATA, [waiting(), claim(), ...users], [waiting()])).toEqual({
+      data: 'may be lost',
+      because: 'it is no longer among the files',
+      dependsOn: [doubt],
+    });
   });
 
   test.each<[string, Fields[]]>([
     ['a CronJob', [cronJob({})]],
     ['a Job that is removed soon after it has finished', [job({ ttlSecondsAfterFinished: 60 })]],
     ['a Rollout', [workload('Rollout', { replicas: 2 }, podSpec('data'))]],
-    ['a custom resource that names it', [object('example.com/v1', 'Database', 'db', { spec: { storage: { existingClaim: 'data' } } })]],
+    [
+      'a custom resource that names it',
+      [
+        object('example.com/v1', 'Database', 'db', {
+          spec: { storage: { existingClaim: 'data' } },
+        }),
+      ],
+    ],
   ])('and was used by %s is lost', (_who, users) => {
-    expect(toldOf(DATA, [waiting(), claim(), ...users], [waiting()])).toEqual({ data: 'lost', because: BY_DRIVER });
+    expect(toldOf(DATA, [waiting(), claim(), ...users], [waiting()])).toEqual({
+      data: 'lost',
+      because: BY_DRIVER,
+    });
   });
 
   test('is left behind if its class retains volumes, whoever has used it', () => {
-    expect(toldOf(DATA, [waiting({ reclaimPolicy: 'Retain' }), claim()], [waiting({ reclaimPolicy: 'Retain' })]))
-      .toEqual({ data: 'left behind', because: 'its volume is Released, without a claim (reclaim policy Retain)' });
+    expect(
+      toldOf(
+        DATA,
+        [waiting({ reclaimPolicy: 'Retain' }), claim()],
+        [waiting({ reclaimPolicy: 'Retain' })],
+      ),
+    ).toEqual({
+      data: 'left behind',
+      because: 'its volume is Released, without a claim (reclaim policy Retain)',
+    });
   });
 
   test('has no data if nothing of OLD is in the cluster yet, or if that is known', () => {
-    expect(diffObjects([waiting(), claim()], [waiting()], { isFresh: true }).objects.map(({ data }) => data)).toEqual([undefined]);
+    expect(
+      diffObjects([waiting(), claim()], [waiting()], { isFresh: true }).objects.map(
+        ({ data }) => data,
+      ),
+    ).toEqual([undefined]);
     expect(toldOf(DATA, [waiting(), claim()], [waiting()], { bound: 'none' })).toEqual({});
   });
 });
@@ -69,7 +171,11 @@ describe('a removed claim that waited for its first consumer', () => {
 describe('a claim whose binding is elsewhere', () => {
   test('without a class depends on the default class of the cluster', () => {
     const bare = claim('data', { storageClassName: undefined });
-    expect(toldOf(DATA, [bare], [])).toEqual({ data: 'may be lost', because: 'it is no longer among the files', dependsOn: ['the default class of the cluster and its reclaim policy'] });
+    expect(toldOf(DATA, [bare], [])).toEqual({
+      data: 'may be lost',
+      because: 'it is no longer among the files',
+      dependsOn: ['the default class of the cluster and its reclaim policy'],
+    });
   });
 
   test('without a class does not keep a workload that has run from being ready', () => {
@@ -78,12 +184,23 @@ describe('a claim whose binding is elsewhere', () => {
     expect([objects.map(({ ready }) => ready), notes]).toEqual([[undefined, undefined], []]);
   });
 
-  test.each([['without a provisioner', 'fast', [waiting({ provisioner: 'kubernetes.io/no-provisioner' })]], ['of the empty class', '', []]] as const)(
-    '%s may have a volume that is not in the files', (_which, storageClassName, classes) => {
-      expect(toldOf(DATA, [...classes, claim('data', { storageClassName })], [...classes])).toEqual({
-        data: 'may be lost', because: 'it is no longer among the files', dependsOn: ['whether a volume that is not in the files is bound to the claim, and its reclaim policy'],
-      });
-    });
+  test.each([
+    ['without a provisioner', 'fast', [waiting({ provisioner: 'kubernetes.io/no-provisioner' })]],
+    ['of the empty class', '', []],
+  ] as const)(
+    '%s may have a volume that is not in the files',
+    (_which, storageClassName, classes) => {
+      expect(toldOf(DATA, [...classes, claim('data', { storageClassName })], [...classes])).toEqual(
+        {
+          data: 'may be lost',
+          because: 'it is no longer among the files',
+          dependsOn: [
+            'whether a volume that is not in the files is bound to the claim, and its reclaim policy',
+          ],
+        },
+      );
+    },
+  );
 
   test('that the API server of this version refuses may be in the cluster all the same', () => {
     const odd = claim('data', { acessModes: ['ReadWriteOnce'] });
@@ -96,39 +213,104 @@ describe('a claim whose binding is elsewhere', () => {
 });
 
 describe('a volume in the files', () => {
-  const volume = (spec: Fields, annotations: Fields = {}) => object('v1', 'PersistentVolume', 'files', {
-    spec: { capacity: { storage: '1Gi' }, accessModes: ['ReadWriteOnce'], storageClassName: '', claimRef: { namespace: 'shop', name: 'data' }, ...spec },
-  }, { namespace: undefined, annotations });
+  const volume = (spec: Fields, annotations: Fields = {}) =>
+    object(
+      'v1',
+      'PersistentVolume',
+      'files',
+      {
+        spec: {
+          capacity: { storage: '1Gi' },
+          accessModes: ['ReadWriteOnce'],
+          storageClassName: '',
+          claimRef: { namespace: 'shop', name: 'data' },
+          ...spec,
+        },
+      },
+      { namespace: undefined, annotations },
+    );
   const bound = claim('data', { storageClassName: '', volumeName: 'files' });
   const csi = { csi: { driver: 'ebs.csi.aws.com', volumeHandle: 'vol-1' } };
   const MADE = { 'pv.kubernetes.io/provisioned-by': 'ebs.csi.aws.com' };
 
   test.each<[string, Fields, Fields, Partial<ObjectDiff>]>([
-    ['is scrubbed with the policy Recycle', { nfs: { server: 'nfs', path: '/a' }, persistentVolumeReclaimPolicy: 'Recycle' }, {},
-      { data: 'lost', because: 'its volume is scrubbed when it is released (reclaim policy Recycle)' }],
-    ['is deleted by the driver that has made it', { ...csi, persistentVolumeReclaimPolicy: 'Delete' }, MADE,
-      { data: 'lost', because: 'its driver deletes the volume once it is released (reclaim policy Delete)' }],
-    ['is deleted by the driver that it has migrated to', { ...csi, persistentVolumeReclaimPolicy: 'Delete' }, { 'pv.kubernetes.io/migrated-to': 'ebs.csi.aws.com' },
-      { data: 'lost', because: 'its driver deletes the volume once it is released (reclaim policy Delete)' }],
-    ['is perhaps deleted by the driver that has taken over its kind', { awsElasticBlockStore: { volumeID: 'vol-1' }, persistentVolumeReclaimPolicy: 'Delete' }, {},
-      { data: 'may be lost', because: 'the reclaim policy of its volume is Delete', dependsOn: ['whether the driver that serves awsElasticBlockStore deletes volumes that it has not made'] }],
-    ['stays if no driver has made it', { ...csi, persistentVolumeReclaimPolicy: 'Delete' }, {},
-      { data: 'left behind', because: 'its volume is Released, without a claim' }],
+    [
+      'is scrubbed with the policy Recycle',
+      { nfs: { server: 'nfs', path: '/a' }, persistentVolumeReclaimPolicy: 'Recycle' },
+      {},
+      {
+        data: 'lost',
+        because: 'its volume is scrubbed when it is released (reclaim policy Recycle)',
+      },
+    ],
+    [
+      'is deleted by the driver that has made it',
+      { ...csi, persistentVolumeReclaimPolicy: 'Delete' },
+      MADE,
+      {
+        data: 'lost',
+        because: 'its driver deletes the volume once it is released (reclaim policy Delete)',
+      },
+    ],
+    [
+      'is deleted by the driver that it has migrated to',
+      { ...csi, persistentVolumeReclaimPolicy: 'Delete' },
+      { 'pv.kubernetes.io/migrated-to': 'ebs.csi.aws.com' },
+      {
+        data: 'lost',
+        because: 'its driver deletes the volume once it is released (reclaim policy Delete)',
+      },
+    ],
+    [
+      'is perhaps deleted by the driver that has taken over its kind',
+      { awsElasticBlockStore: { volumeID: 'vol-1' }, persistentVolumeReclaimPolicy: 'Delete' },
+      {},
+      {
+        data: 'may be lost',
+        because: 'the reclaim policy of its volume is Delete',
+        dependsOn: [
+          'whether the driver that serves awsElasticBlockStore deletes volumes that it has not made',
+        ],
+      },
+    ],
+    [
+      'stays if no driver has made it',
+      { ...csi, persistentVolumeReclaimPolicy: 'Delete' },
+      {},
+      { data: 'left behind', because: 'its volume is Released, without a claim' },
+    ],
   ])('%s when its claim is removed', (_what, spec, annotations, answer) => {
-    expect(toldOf(DATA, [volume(spec, annotations), bound], [volume(spec, annotations)])).toEqual(answer);
+    expect(toldOf(DATA, [volume(spec, annotations), bound], [volume(spec, annotations)])).toEqual(
+      answer,
+    );
   });
 
   test('that perhaps is Released is deleted at once with another policy', () => {
-    const released = (policy: string, uid?: string) => volume({ ...csi, persistentVolumeReclaimPolicy: policy, claimRef: { namespace: 'shop', name: 'data', ...uid ? { uid } : {} } }, MADE);
+    const released = (policy: string, uid?: string) =>
+      volume(
+        {
+          ...csi,
+          persistentVolumeReclaimPolicy: policy,
+          claimRef: { namespace: 'shop', name: 'data', ...(uid ? { uid } : {}) },
+        },
+        MADE,
+      );
     const UID = '7b6f0f0e-54b4-4f2c-9a57-0c1d2e3f4a5b';
     const label = 'PersistentVolume/files';
     expect(toldOf(label, [released('Retain', UID)], [released('Delete', UID)])).toEqual({
-      data: 'lost', because: 'the claim shop/data is not in the files: its driver deletes the volume once it is released (reclaim policy Delete)',
+      data: 'lost',
+      because:
+        'the claim shop/data is not in the files: its driver deletes the volume once it is released (reclaim policy Delete)',
     });
     expect(toldOf(label, [released('Retain')], [released('Delete')])).toMatchObject({
-      data: 'may be lost', dependsOn: ['whether the claim shop/data, which is not in the files, exists and has the volume'],
+      data: 'may be lost',
+      dependsOn: [
+        'whether the claim shop/data, which is not in the files, exists and has the volume',
+      ],
     });
-    expect(toldOf(label, [released('Retain', UID), bound], [released('Delete', UID), bound])).toMatchObject({ data: 'kept' });
+    expect(
+      toldOf(label, [released('Retain', UID), bound], [released('Delete', UID), bound]),
+    ).toMatchObject({ data: 'kept' });
     expect(toldOf(label, [released('Delete', UID)], [released('Delete', UID)])).toEqual({});
   });
 });
@@ -140,27 +322,95 @@ describe('an object that stays among the files and is created anew', () => {
   const after = (annotations: Fields) => [immediate, hook(annotations), settings('2')];
 
   test.each<[string, Fields, DiffOptions['engine'], Partial<ObjectDiff>]>([
-    ['a hook of Argo CD', { 'argocd.argoproj.io/hook': 'PreSync' }, 'argo',
-      { data: 'lost', because: 'Argo CD deletes and recreates a hook at each sync (BeforeHookCreation)' }],
-    ['a hook of Argo CD that goes when it has succeeded', { 'argocd.argoproj.io/hook': 'Sync', 'argocd.argoproj.io/hook-delete-policy': 'HookSucceeded' }, 'argo',
-      { data: 'lost', because: 'Argo CD deletes a hook that has succeeded (HookSucceeded)' }],
-    ['a hook of Argo CD that goes when it has failed', { 'argocd.argoproj.io/hook': 'Sync', 'argocd.argoproj.io/hook-delete-policy': 'HookFailed' }, 'argo',
-      { data: 'may be lost', because: BY_DRIVER, dependsOn: ['whether the hook fails'] }],
-    ['a hook of failed syncs', { 'argocd.argoproj.io/hook': 'SyncFail' }, 'argo', { data: 'may be lost', because: BY_DRIVER, dependsOn: ['whether a sync fails'] }],
-    ['a hook of the deletion', { 'argocd.argoproj.io/hook': 'PostDelete' }, 'argo', { data: 'kept' }],
-    ['a hook of Helm that Argo CD takes for its own', { 'helm.sh/hook': 'pre-install' }, 'argo',
-      { data: 'lost', because: 'Argo CD deletes and recreates a hook at each sync (BeforeHookCreation)' }],
-    ['a hook of upgrades', { 'helm.sh/hook': 'post-upgrade' }, 'helm', { data: 'lost', because: 'Helm deletes a hook at each upgrade (before-hook-creation)' }],
-    ['what becomes a hook of the installation', { 'helm.sh/hook': 'pre-install' }, 'helm',
-      { data: 'lost', because: 'a hook is not part of the release: Helm deletes what left it' }],
-    ['a hook where nothing shows the engine', { 'argocd.argoproj.io/hook': 'PreSync' }, undefined,
-      { data: 'may be lost', because: BY_DRIVER, dependsOn: ['whether Argo CD deploys it (--engine argo)'] }],
-    ['what is replaced by force', { 'argocd.argoproj.io/sync-options': 'Force=true,Replace=true' }, 'argo',
-      { data: 'lost', because: 'Argo CD deletes and recreates it (Force=true,Replace=true)' }],
-    ['what is replaced without force', { 'argocd.argoproj.io/sync-options': 'Replace=true' }, 'argo', { data: 'kept' }],
-    ['a hook of Argo CD under Flux', { 'argocd.argoproj.io/hook': 'PreSync' }, 'flux', { data: 'kept' }],
+    [
+      'a hook of Argo CD',
+      { 'argocd.argoproj.io/hook': 'PreSync' },
+      'argo',
+      {
+        data: 'lost',
+        because: 'Argo CD deletes and recreates a hook at each sync (BeforeHookCreation)',
+      },
+    ],
+    [
+      'a hook of Argo CD that goes when it has succeeded',
+      {
+        'argocd.argoproj.io/hook': 'Sync',
+        'argocd.argoproj.io/hook-delete-policy': 'HookSucceeded',
+      },
+      'argo',
+      { data: 'lost', because: 'Argo CD deletes a hook that has succeeded (HookSucceeded)' },
+    ],
+    [
+      'a hook of Argo CD that goes when it has failed',
+      { 'argocd.argoproj.io/hook': 'Sync', 'argocd.argoproj.io/hook-delete-policy': 'HookFailed' },
+      'argo',
+      { data: 'may be lost', because: BY_DRIVER, dependsOn: ['whether the hook fails'] },
+    ],
+    [
+      'a hook of failed syncs',
+      { 'argocd.argoproj.io/hook': 'SyncFail' },
+      'argo',
+      { data: 'may be lost', because: BY_DRIVER, dependsOn: ['whether a sync fails'] },
+    ],
+    [
+      'a hook of the deletion',
+      { 'argocd.argoproj.io/hook': 'PostDelete' },
+      'argo',
+      { data: 'kept' },
+    ],
+    [
+      'a hook of Helm that Argo CD takes for its own',
+      { 'helm.sh/hook': 'pre-install' },
+      'argo',
+      {
+        data: 'lost',
+        because: 'Argo CD deletes and recreates a hook at each sync (BeforeHookCreation)',
+      },
+    ],
+    [
+      'a hook of upgrades',
+      { 'helm.sh/hook': 'post-upgrade' },
+      'helm',
+      { data: 'lost', because: 'Helm deletes a hook at each upgrade (before-hook-creation)' },
+    ],
+    [
+      'what becomes a hook of the installation',
+      { 'helm.sh/hook': 'pre-install' },
+      'helm',
+      { data: 'lost', because: 'a hook is not part of the release: Helm deletes what left it' },
+    ],
+    [
+      'a hook where nothing shows the engine',
+      { 'argocd.argoproj.io/hook': 'PreSync' },
+      undefined,
+      {
+        data: 'may be lost',
+        because: BY_DRIVER,
+        dependsOn: ['whether Argo CD deploys it (--engine argo)'],
+      },
+    ],
+    [
+      'what is replaced by force',
+      { 'argocd.argoproj.io/sync-options': 'Force=true,Replace=true' },
+      'argo',
+      { data: 'lost', because: 'Argo CD deletes and recreates it (Force=true,Replace=true)' },
+    ],
+    [
+      'what is replaced without force',
+      { 'argocd.argoproj.io/sync-options': 'Replace=true' },
+      'argo',
+      { data: 'kept' },
+    ],
+    [
+      'a hook of Argo CD under Flux',
+      { 'argocd.argoproj.io/hook': 'PreSync' },
+      'flux',
+      { data: 'kept' },
+    ],
   ])('%s', (_what, annotations, engine, answer) => {
-    expect(toldOf(DATA, before, after(annotations), engine === undefined ? {} : { engine })).toEqual(answer);
+    expect(
+      toldOf(DATA, before, after(annotations), engine === undefined ? {} : { engine }),
+    ).toEqual(answer);
   });
 
   test('is not, if nothing is synced', () => {
@@ -169,16 +419,36 @@ describe('an object that stays among the files and is created anew', () => {
   });
 
   test.each([
-    ['Force=true', 'argo', { 'argocd.argoproj.io/sync-options': 'Force=true' }, 'Argo CD deletes and recreates what the API server refuses to change (Force=true)'],
-    ['force: enabled', 'flux', { 'kustomize.toolkit.fluxcd.io/force': 'enabled' }, 'Flux deletes and recreates what the API server refuses to change (force: enabled)'],
+    [
+      'Force=true',
+      'argo',
+      { 'argocd.argoproj.io/sync-options': 'Force=true' },
+      'Argo CD deletes and recreates what the API server refuses to change (Force=true)',
+    ],
+    [
+      'force: enabled',
+      'flux',
+      { 'kustomize.toolkit.fluxcd.io/force': 'enabled' },
+      'Flux deletes and recreates what the API server refuses to change (force: enabled)',
+    ],
   ] as const)('by %s, if the server refuses the change', (_mark, engine, annotations, because) => {
     const refused = claim('data', { accessModes: ['ReadWriteMany'] }, { annotations });
-    expect(toldOf(DATA, before, [immediate, refused, settings('1')], { engine })).toEqual({ data: 'lost', because });
+    expect(toldOf(DATA, before, [immediate, refused, settings('1')], { engine })).toEqual({
+      data: 'lost',
+      because,
+    });
   });
 
   test('is a set that takes the claims of its pods along, whose pods end with it', () => {
     const set = (annotations: Fields) => {
-      const template = { metadata: { labels: { app: 'db' } }, spec: { containers: [{ name: 'db', image: 'db:1', volumeMounts: [{ name: 'data', mountPath: '/data' }] }] } };
+      const template = {
+        metadata: { labels: { app: 'db' } },
+        spec: {
+          containers: [
+            { name: 'db', image: 'db:1', volumeMounts: [{ name: 'data', mountPath: '/data' }] },
+          ],
+        },
+      };
       const spec = {
         serviceName: 'db',
         selector: { matchLabels: { app: 'db' } },
@@ -188,148 +458,405 @@ describe('an object that stays among the files and is created anew', () => {
       };
       return object('apps/v1', 'StatefulSet', 'db', { spec }, { annotations });
     };
-    for (const annotations of [{ 'argocd.argoproj.io/hook': 'Sync' }, { 'argocd.argoproj.io/sync-options': 'Force=true,Replace=true' }]) {
-      expect(toldOf('PersistentVolumeClaim/shop/data-db-0', [immediate, set({}), settings('1')], [immediate, set(annotations), settings('2')], { engine: 'argo' })).toEqual({ data: 'lost', because: BY_DRIVER });
+    for (const annotations of [
+      { 'argocd.argoproj.io/hook': 'Sync' },
+      { 'argocd.argoproj.io/sync-options': 'Force=true,Replace=true' },
+    ]) {
+      expect(
+        toldOf(
+          'PersistentVolumeClaim/shop/data-db-0',
+          [immediate, set({}), settings('1')],
+          [immediate, set(annotations), settings('2')],
+          { engine: 'argo' },
+        ),
+      ).toEqual({ data: 'lost', because: BY_DRIVER });
     }
   });
 
   test('by Force of its Application it is not, but Replace counts beside its own Force', () => {
-    const application = (...syncOptions: string[]) => object('argoproj.io/v1alpha1', 'Application', 'shop', {
-      spec: { project: 'default', destination: { namespace: 'shop' }, source: { repoURL: 'https://git.example.com/a', path: 'elsewhere' }, syncPolicy: { syncOptions } },
-    }, { namespace: 'argocd' });
+    const application = (...syncOptions: string[]) =>
+      object(
+        'argoproj.io/v1alpha1',
+        'Application',
+        'shop',
+        {
+          spec: {
+            project: 'default',
+            destination: { namespace: 'shop' },
+            source: { repoURL: 'https://git.example.com/a', path: 'elsewhere' },
+            syncPolicy: { syncOptions },
+          },
+        },
+        { namespace: 'argocd' },
+      );
     const forced = after({ 'argocd.argoproj.io/sync-options': 'Force=true' });
-    expect(toldOf(DATA, before, [...after({}), application('Force=true', 'Replace=true')], { engine: 'argo' })).toEqual({ data: 'kept' });
-    expect(toldOf(DATA, before, [...forced, application('Replace=true')], { engine: 'argo' })).toMatchObject({ data: 'lost' });
+    expect(
+      toldOf(DATA, before, [...after({}), application('Force=true', 'Replace=true')], {
+        engine: 'argo',
+      }),
+    ).toEqual({ data: 'kept' });
+    expect(
+      toldOf(DATA, before, [...forced, application('Replace=true')], { engine: 'argo' }),
+    ).toMatchObject({ data: 'lost' });
   });
 
   test('waits for the pods that use it', () => {
-    expect(toldOf(DATA, [...before, deployment()], [...after({ 'argocd.argoproj.io/hook': 'PreSync' }), deployment()], { engine: 'argo' })).toMatchObject({ data: 'may be lost' });
+    expect(
+      toldOf(
+        DATA,
+        [...before, deployment()],
+        [...after({ 'argocd.argoproj.io/hook': 'PreSync' }), deployment()],
+        { engine: 'argo' },
+      ),
+    ).toMatchObject({ data: 'may be lost' });
   });
 });
 
 describe('a StatefulSet', () => {
-  const set = (spec: Fields = {}, name = 'db') => workload('StatefulSet', {
-    serviceName: name,
-    replicas: 2,
-    ...spec,
-    volumeClaimTemplates: [{ metadata: { name: 'data' }, spec: { accessModes: ['ReadWriteOnce'], storageClassName: 'fast', resources: { requests: { storage: '1Gi' } } } }],
-  }, { containers: [{ name: 'db', image: 'registry.example.com/db:1.0.0', volumeMounts: [{ name: 'data', mountPath: '/data' }] }] }, name);
+  const set = (spec: Fields = {}, name = 'db') =>
+    workload(
+      'StatefulSet',
+      {
+        serviceName: name,
+        replicas: 2,
+        ...spec,
+        volumeClaimTemplates: [
+          {
+            metadata: { name: 'data' },
+            spec: {
+              accessModes: ['ReadWriteOnce'],
+              storageClassName: 'fast',
+              resources: { requests: { storage: '1Gi' } },
+            },
+          },
+        ],
+      },
+      {
+        containers: [
+          {
+            name: 'db',
+            image: 'registry.example.com/db:1.0.0',
+            volumeMounts: [{ name: 'data', mountPath: '/data' }],
+          },
+        ],
+      },
+      name,
+    );
   const whenDeleted = { persistentVolumeClaimRetentionPolicy: { whenDeleted: 'Delete' } };
 
   test('without pods that is removed with its claims may have had some', () => {
-    expect(toldOf('StatefulSet/shop/db', [waiting(), set({ replicas: 0, ...whenDeleted })], [waiting()])).toEqual({
+    expect(
+      toldOf('StatefulSet/shop/db', [waiting(), set({ replicas: 0, ...whenDeleted })], [waiting()]),
+    ).toEqual({
       data: 'may be lost',
       because: 'the set deletes the claims of its pods (whenDeleted: Delete)',
       dependsOn: ['whether it ever had pods, whose claims are still there'],
     });
-    expect(toldOf('StatefulSet/shop/db', [waiting(), set({ replicas: 0 })], [waiting()])).toEqual({});
+    expect(toldOf('StatefulSet/shop/db', [waiting(), set({ replicas: 0 })], [waiting()])).toEqual(
+      {},
+    );
   });
 
   test('whose first ordinal moves leaves the claims of the others behind', () => {
     const moved = set({ ordinals: { start: 1 } });
-    expect(toldOf('PersistentVolumeClaim/shop/data-db-0', [waiting(), set()], [waiting(), moved])).toEqual({
-      data: 'left behind', because: 'the pods of StatefulSet/shop/db get other ordinals, and claims of other names',
+    expect(
+      toldOf('PersistentVolumeClaim/shop/data-db-0', [waiting(), set()], [waiting(), moved]),
+    ).toEqual({
+      data: 'left behind',
+      because: 'the pods of StatefulSet/shop/db get other ordinals, and claims of other names',
     });
-    expect(toldOf('PersistentVolumeClaim/shop/data-db-1', [waiting(), set()], [waiting(), moved])).toEqual({ data: 'kept' });
+    expect(
+      toldOf('PersistentVolumeClaim/shop/data-db-1', [waiting(), set()], [waiting(), moved]),
+    ).toEqual({ data: 'kept' });
   });
 
   test('that gets more or fewer pods goes on with its claims', () => {
-    for (const replicas of [1, 3]) expect(toldOf('PersistentVolumeClaim/shop/data-db-0', [waiting(), set()], [waiting(), set({ replicas })])).toEqual({ data: 'kept' });
+    for (const replicas of [1, 3]) {
+      expect(
+        toldOf(
+          'PersistentVolumeClaim/shop/data-db-0',
+          [waiting(), set()],
+          [waiting(), set({ replicas })],
+        ),
+      ).toEqual({ data: 'kept' });
+    }
   });
 
   test('whose namespace goes takes along claims of pods that it no longer has, perhaps', () => {
     const namespace = object('v1', 'Namespace', 'shop', {}, { namespace: undefined });
-    expect(toldOf('StatefulSet/shop/db', [namespace, waiting(), set({ replicas: 0, ...whenDeleted })], [waiting()])).toMatchObject({ data: 'may be lost' });
+    expect(
+      toldOf(
+        'StatefulSet/shop/db',
+        [namespace, waiting(), set({ replicas: 0, ...whenDeleted })],
+        [waiting()],
+      ),
+    ).toMatchObject({ data: 'may be lost' });
   });
 });
 
 describe('a program that no longer finds its data', () => {
   const immediate = waiting({ volumeBindingMode: 'Immediate' });
   test.each<[string, Fields, Fields, string]>([
-    ['mounts it elsewhere', podSpec('data'), podSpec('data', { mountPath: '/srv' }), 'Deployment/shop/web mounts it at /srv and no longer at /data'],
-    ['mounts another folder of it', podSpec('data', { subPath: 'a' }), podSpec('data', { subPath: 'b' }), 'Deployment/shop/web mounts another folder of it at /data'],
-    ['mounts nothing', podSpec('data'), { containers: [{ name: 'web', image: 'registry.example.com/web:1.0.0' }] }, 'Deployment/shop/web no longer mounts it at /data'],
-    ['mounts the folder of an expression', podSpec('data'), podSpec('data', { subPathExpr: '$(POD_NAME)' }), 'Deployment/shop/web mounts another folder of it at /data'],
-    ['mounts another claim there', podSpec('data'), podSpec('other'), 'Deployment/shop/web mounts something else at /data'],
+    [
+      'mounts it elsewhere',
+      podSpec('data'),
+      podSpec('data', { mountPath: '/srv' }),
+      'Deployment/shop/web mounts it at /srv and no longer at /data',
+    ],
+    [
+      'mounts another folder of it',
+      podSpec('data', { subPath: 'a' }),
+      podSpec('data', { subPath: 'b' }),
+      'Deployment/shop/web mounts another folder of it at /data',
+    ],
+    [
+      'mounts nothing',
+      podSpec('data'),
+      { containers: [{ name: 'web', image: 'registry.example.com/web:1.0.0' }] },
+      'Deployment/shop/web no longer mounts it at /data',
+    ],
+    [
+      'mounts the folder of an expression',
+      podSpec('data'),
+      podSpec('data', { subPathExpr: '$(POD_NAME)' }),
+      'Deployment/shop/web mounts another folder of it at /data',
+    ],
+    [
+      'mounts another claim there',
+      podSpec('data'),
+      podSpec('other'),
+      'Deployment/shop/web mounts something else at /data',
+    ],
   ])('%s', (_what, old, next, because) => {
     const claims = [immediate, claim(), claim('other')];
-    expect(toldOf(DATA, [...claims, deployment({}, old)], [...claims, deployment({}, next)])).toEqual({ data: 'left behind', because });
+    expect(
+      toldOf(DATA, [...claims, deployment({}, old)], [...claims, deployment({}, next)]),
+    ).toEqual({ data: 'left behind', because });
   });
 
   test('but finds it in one of the places where it had it, keeps it', () => {
     const twice = podSpec('data');
-    const both = { ...twice, containers: [...twice.containers, { name: 'backup', image: 'backup:1', volumeMounts: [{ name: 'data', mountPath: '/backup' }] }] };
-    expect(toldOf(DATA, [immediate, claim(), deployment({}, both)], [immediate, claim(), deployment({}, podSpec('data'))])).toEqual({ data: 'kept' });
+    const both = {
+      ...twice,
+      containers: [
+        ...twice.containers,
+        {
+          name: 'backup',
+          image: 'backup:1',
+          volumeMounts: [{ name: 'data', mountPath: '/backup' }],
+        },
+      ],
+    };
+    expect(
+      toldOf(
+        DATA,
+        [immediate, claim(), deployment({}, both)],
+        [immediate, claim(), deployment({}, podSpec('data'))],
+      ),
+    ).toEqual({ data: 'kept' });
   });
 
   test.each<[string, Fields, Fields]>([
     ['path', {}, { mountPath: '/data/' }],
     ['folder', { subPath: 'a/b' }, { subPath: './a//b/' }],
   ])('but has it where it was if its %s is only spelled otherwise', (_what, old, next) => {
-    expect(toldOf(DATA, [immediate, claim(), deployment({}, podSpec('data', old))], [immediate, claim(), deployment({}, podSpec('data', next))])).toEqual({ data: 'kept' });
+    expect(
+      toldOf(
+        DATA,
+        [immediate, claim(), deployment({}, podSpec('data', old))],
+        [immediate, claim(), deployment({}, podSpec('data', next))],
+      ),
+    ).toEqual({ data: 'kept' });
   });
 
   test('has it by another claim and another volume of the same storage', () => {
-    const volume = (name: string, claimed: string, volumeHandle: string) => object('v1', 'PersistentVolume', name, {
-      spec: { capacity: { storage: '1Gi' }, accessModes: ['ReadWriteOnce'], storageClassName: '', claimRef: { namespace: 'shop', name: claimed }, csi: { driver: 'efs.csi.aws.com', volumeHandle } },
-    }, { namespace: undefined });
-    const all = (name: string, handle: string) => [volume(name, name, handle), claim(name, { storageClassName: '', volumeName: name }), deployment({}, podSpec(name))];
+    const volume = (name: string, claimed: string, volumeHandle: string) =>
+      object(
+        'v1',
+        'PersistentVolume',
+        name,
+        {
+          spec: {
+            capacity: { storage: '1Gi' },
+            accessModes: ['ReadWriteOnce'],
+            storageClassName: '',
+            claimRef: { namespace: 'shop', name: claimed },
+            csi: { driver: 'efs.csi.aws.com', volumeHandle },
+          },
+        },
+        { namespace: undefined },
+      );
+    const all = (name: string, handle: string) => [
+      volume(name, name, handle),
+      claim(name, { storageClassName: '', volumeName: name }),
+      deployment({}, podSpec(name)),
+    ];
     expect(toldOf(DATA, all('data', 'fs-1:/a'), all('files', 'fs-1:/a'))).toEqual({ data: 'kept' });
-    expect(toldOf(DATA, all('data', 'fs-1:/a'), all('files', 'fs-1:/b'))).toMatchObject({ data: 'left behind' });
+    expect(toldOf(DATA, all('data', 'fs-1:/a'), all('files', 'fs-1:/b'))).toMatchObject({
+      data: 'left behind',
+    });
   });
 
   test('no longer finds it if the mount options of the volume name another folder', () => {
-    const all = (mountOptions: readonly string[]) => [object('v1', 'PersistentVolume', 'files', {
-      spec: { capacity: { storage: '1Gi' }, accessModes: ['ReadWriteOnce'], storageClassName: '', mountOptions, claimRef: { namespace: 'shop', name: 'data' }, csi: { driver: 'efs.csi.aws.com', volumeHandle: 'fs-1' } },
-    }, { namespace: undefined }), claim('data', { storageClassName: '', volumeName: 'files' }), deployment()];
-    const behind = { data: 'left behind', because: 'the mount options of its volume name another folder' };
-    expect(toldOf(DATA, all(['tls', 'accesspoint=fsap-1']), all(['tls', 'accesspoint=fsap-2']))).toEqual(behind);
-    expect(toldOf('PersistentVolume/files', all(['accesspoint=fsap-1']), all(['accesspoint=fsap-2']))).toEqual(behind);
-    expect(toldOf(DATA, all(['iam', 'accesspoint=fsap-1']), all(['accesspoint=fsap-1', 'tls']))).toEqual({ data: 'kept' });
+    const all = (mountOptions: readonly string[]) => [
+      object(
+        'v1',
+        'PersistentVolume',
+        'files',
+        {
+          spec: {
+            capacity: { storage: '1Gi' },
+            accessModes: ['ReadWriteOnce'],
+            storageClassName: '',
+            mountOptions,
+            claimRef: { namespace: 'shop', name: 'data' },
+            csi: { driver: 'efs.csi.aws.com', volumeHandle: 'fs-1' },
+          },
+        },
+        { namespace: undefined },
+      ),
+      claim('data', { storageClassName: '', volumeName: 'files' }),
+      deployment(),
+    ];
+    const behind = {
+      data: 'left behind',
+      because: 'the mount options of its volume name another folder',
+    };
+    expect(
+      toldOf(DATA, all(['tls', 'accesspoint=fsap-1']), all(['tls', 'accesspoint=fsap-2'])),
+    ).toEqual(behind);
+    expect(
+      toldOf('PersistentVolume/files', all(['accesspoint=fsap-1']), all(['accesspoint=fsap-2'])),
+    ).toEqual(behind);
+    expect(
+      toldOf(DATA, all(['iam', 'accesspoint=fsap-1']), all(['accesspoint=fsap-1', 'tls'])),
+    ).toEqual({ data: 'kept' });
   });
 
   test('is not what another workload is that begins in its stead with the same claim', () => {
-    expect(toldOf(DATA, [immediate, claim(), deployment()], [immediate, claim(), deployment({}, podSpec('data'), 'web-2')])).toEqual({ data: 'kept' });
+    expect(
+      toldOf(
+        DATA,
+        [immediate, claim(), deployment()],
+        [immediate, claim(), deployment({}, podSpec('data'), 'web-2')],
+      ),
+    ).toEqual({ data: 'kept' });
   });
 
   test('is another workload with the same image and a claim of its own', () => {
-    expect(toldOf(DATA, [immediate, claim(), deployment()], [immediate, claim(), claim('other'), deployment({}, podSpec('other'), 'web-2')])).toEqual({
-      data: 'left behind', because: 'Deployment/shop/web-2, which takes the place of Deployment/shop/web, mounts something else at /data',
+    expect(
+      toldOf(
+        DATA,
+        [immediate, claim(), deployment()],
+        [immediate, claim(), claim('other'), deployment({}, podSpec('other'), 'web-2')],
+      ),
+    ).toEqual({
+      data: 'left behind',
+      because:
+        'Deployment/shop/web-2, which takes the place of Deployment/shop/web, mounts something else at /data',
     });
   });
 
   test('stays as it was if the server refuses the change', () => {
     const refused = deployment({ selector: { matchLabels: { app: 'other' } } }, podSpec('other'));
-    const other = { ...refused, spec: { ...refused.spec as Fields, selector: { matchLabels: { app: 'other' } } } };
-    expect(toldOf(DATA, [immediate, claim(), claim('other'), deployment()], [immediate, claim(), claim('other'), other])).toEqual({ data: 'kept' });
+    const other = {
+      ...refused,
+      spec: { ...(refused.spec as Fields), selector: { matchLabels: { app: 'other' } } },
+    };
+    expect(
+      toldOf(
+        DATA,
+        [immediate, claim(), claim('other'), deployment()],
+        [immediate, claim(), claim('other'), other],
+      ),
+    ).toEqual({ data: 'kept' });
   });
 
   test('leaves a folder of its node behind on the first one', () => {
-    const onNode = (node: string, path = '/srv/db', mountPath = '/data') => deployment({}, {
-      nodeSelector: { 'kubernetes.io/hostname': node },
-      containers: [{ name: 'web', image: 'web:1', volumeMounts: [{ name: 'disk', mountPath }] }],
-      volumes: [{ name: 'disk', hostPath: { path } }],
-    });
+    const onNode = (node: string, path = '/srv/db', mountPath = '/data') =>
+      deployment(
+        {},
+        {
+          nodeSelector: { 'kubernetes.io/hostname': node },
+          containers: [
+            { name: 'web', image: 'web:1', volumeMounts: [{ name: 'disk', mountPath }] },
+          ],
+          volumes: [{ name: 'disk', hostPath: { path } }],
+        },
+      );
     const told = (old: Fields, next: Fields) => toldOf('Deployment/shop/web', [old], [next]);
-    expect(told(onNode('a'), onNode('b'))).toEqual({ data: 'left behind', because: 'its pods may run on another node, where the folder is empty' });
-    expect(told(onNode('a'), onNode('a', '/srv/db2'))).toEqual({ data: 'left behind', because: 'Deployment/shop/web mounts something else at /data' });
+    expect(told(onNode('a'), onNode('b'))).toEqual({
+      data: 'left behind',
+      because: 'its pods may run on another node, where the folder is empty',
+    });
+    expect(told(onNode('a'), onNode('a', '/srv/db2'))).toEqual({
+      data: 'left behind',
+      because: 'Deployment/shop/web mounts something else at /data',
+    });
     expect(told(onNode('a', '/var/run'), onNode('b', '/var/run'))).toEqual({});
     expect(told(onNode('a'), onNode('a', '/srv/db/'))).toEqual({});
   });
 
   const required = (value: string) => ({
-    affinity: { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [{ matchExpressions: [{ key: 'disk', operator: 'In', values: [value] }] }] } } },
+    affinity: {
+      nodeAffinity: {
+        requiredDuringSchedulingIgnoredDuringExecution: {
+          nodeSelectorTerms: [
+            { matchExpressions: [{ key: 'disk', operator: 'In', values: [value] }] },
+          ],
+        },
+      },
+    },
   });
   test.each<[string, string, Fields, Fields, string | undefined]>([
-    ['a selector that becomes an affinity is none', 'Deployment', { nodeSelector: { disk: 'ssd' } }, required('ssd'), undefined],
-    ['another value of an affinity is', 'Deployment', required('ssd'), required('nvme'), 'left behind'],
-    ['fewer nodes of a DaemonSet are', 'DaemonSet', {}, { nodeSelector: { disk: 'ssd' } }, 'left behind'],
-    ['other nodes of a DaemonSet are', 'DaemonSet', { nodeSelector: { disk: 'ssd' } }, { nodeSelector: { disk: 'nvme' } }, 'left behind'],
-    ['more nodes of a DaemonSet are none', 'DaemonSet', { nodeSelector: { disk: 'ssd' } }, {}, undefined],
+    [
+      'a selector that becomes an affinity is none',
+      'Deployment',
+      { nodeSelector: { disk: 'ssd' } },
+      required('ssd'),
+      undefined,
+    ],
+    [
+      'another value of an affinity is',
+      'Deployment',
+      required('ssd'),
+      required('nvme'),
+      'left behind',
+    ],
+    [
+      'fewer nodes of a DaemonSet are',
+      'DaemonSet',
+      {},
+      { nodeSelector: { disk: 'ssd' } },
+      'left behind',
+    ],
+    [
+      'other nodes of a DaemonSet are',
+      'DaemonSet',
+      { nodeSelector: { disk: 'ssd' } },
+      { nodeSelector: { disk: 'nvme' } },
+      'left behind',
+    ],
+    [
+      'more nodes of a DaemonSet are none',
+      'DaemonSet',
+      { nodeSelector: { disk: 'ssd' } },
+      {},
+      undefined,
+    ],
   ])('another node: %s', (_what, kind, old, next, data) => {
-    const on = (nodes: Fields) => workload(kind, {}, {
-      ...nodes, containers: [{ name: 'web', image: 'web:1', volumeMounts: [{ name: 'disk', mountPath: '/data' }] }], volumes: [{ name: 'disk', hostPath: { path: '/srv/db' } }],
-    });
+    const on = (nodes: Fields) =>
+      workload(
+        kind,
+        {},
+        {
+          ...nodes,
+          containers: [
+            { name: 'web', image: 'web:1', volumeMounts: [{ name: 'disk', mountPath: '/data' }] },
+          ],
+          volumes: [{ name: 'disk', hostPath: { path: '/srv/db' } }],
+        },
+      );
     expect(toldOf(`${kind}/shop/web`, [on(old)], [on(next)]).data).toBe(data);
   });
 });
@@ -337,53 +864,144 @@ describe('a program that no longer finds its data', () => {
 describe('what holds data beside claims', () => {
   const snapshots = 'snapshot.storage.k8s.io/v1';
   const snapshotClass = (deletionPolicy: string, metadata: Fields = {}) =>
-    object(snapshots, 'VolumeSnapshotClass', 'daily', { driver: 'ebs.csi.aws.com', deletionPolicy }, { namespace: undefined, ...metadata });
-  const snapshot = (spec: Fields = { volumeSnapshotClassName: 'daily' }) => object(snapshots, 'VolumeSnapshot', 'before', { spec: { source: { persistentVolumeClaimName: 'data' }, ...spec } });
-  const content = (deletionPolicy: string) => object(snapshots, 'VolumeSnapshotContent', 'before', {
-    spec: { driver: 'ebs.csi.aws.com', deletionPolicy, source: { snapshotHandle: 'snap-1' }, volumeSnapshotRef: { namespace: 'shop', name: 'before' } },
-  }, { namespace: undefined });
+    object(
+      snapshots,
+      'VolumeSnapshotClass',
+      'daily',
+      { driver: 'ebs.csi.aws.com', deletionPolicy },
+      { namespace: undefined, ...metadata },
+    );
+  const snapshot = (spec: Fields = { volumeSnapshotClassName: 'daily' }) =>
+    object(snapshots, 'VolumeSnapshot', 'before', {
+      spec: { source: { persistentVolumeClaimName: 'data' }, ...spec },
+    });
+  const content = (deletionPolicy: string) =>
+    object(
+      snapshots,
+      'VolumeSnapshotContent',
+      'before',
+      {
+        spec: {
+          driver: 'ebs.csi.aws.com',
+          deletionPolicy,
+          source: { snapshotHandle: 'snap-1' },
+          volumeSnapshotRef: { namespace: 'shop', name: 'before' },
+        },
+      },
+      { namespace: undefined },
+    );
   const LABEL = 'VolumeSnapshot/shop/before';
 
   test.each<[string, Fields[], Fields, string]>([
     ['of its class', [snapshotClass('Delete')], snapshot(), 'lost'],
     ['of a class that retains', [snapshotClass('Retain')], snapshot(), 'left behind'],
-    ['of the default class', [snapshotClass('Delete', { annotations: { 'snapshot.storage.kubernetes.io/is-default-class': 'true' } })], snapshot({}), 'lost'],
+    [
+      'of the default class',
+      [
+        snapshotClass('Delete', {
+          annotations: { 'snapshot.storage.kubernetes.io/is-default-class': 'true' },
+        }),
+      ],
+      snapshot({}),
+      'lost',
+    ],
     ['of a default class that is elsewhere', [], snapshot({}), 'may be lost'],
-    ['of its content', [content('Retain')], snapshot({ source: { volumeSnapshotContentName: 'before' } }), 'left behind'],
+    [
+      'of its content',
+      [content('Retain')],
+      snapshot({ source: { volumeSnapshotContentName: 'before' } }),
+      'left behind',
+    ],
     ['of the content that names it', [content('Delete')], snapshot(), 'lost'],
   ])('a snapshot goes by the policy %s', (_which, others, one, data) => {
     expect(toldOf(LABEL, [...others, one], others)).toMatchObject({ data });
   });
 
   test('a content takes the snapshot in the storage along', () => {
-    expect(toldOf('VolumeSnapshotContent/before', [content('Delete')], [])).toMatchObject({ data: 'lost' });
-  });
-
-  test('a content stays while its snapshot does', () => {
-    expect(toldOf('VolumeSnapshotContent/before', [content('Delete'), snapshot()], [snapshot()])).toMatchObject({
-      data: 'may be lost', dependsOn: [`when ${LABEL}, which is bound to it, is deleted`],
+    expect(toldOf('VolumeSnapshotContent/before', [content('Delete')], [])).toMatchObject({
+      data: 'lost',
     });
   });
 
-  test.each([['Delete', 'Retain', 'left behind'], ['Retain', 'Delete', 'lost']])('a content that goes from %s to %s in the change that removes its snapshot counts as it is then', (old, next, data) => {
-    expect(toldOf(LABEL, [content(old), snapshot()], [content(next)])).toMatchObject({ data });
+  test('a content stays while its snapshot does', () => {
+    expect(
+      toldOf('VolumeSnapshotContent/before', [content('Delete'), snapshot()], [snapshot()]),
+    ).toMatchObject({
+      data: 'may be lost',
+      dependsOn: [`when ${LABEL}, which is bound to it, is deleted`],
+    });
   });
+
+  test.each([
+    ['Delete', 'Retain', 'left behind'],
+    ['Retain', 'Delete', 'lost'],
+  ])(
+    'a content that goes from %s to %s in the change that removes its snapshot counts as it is then',
+    (old, next, data) => {
+      expect(toldOf(LABEL, [content(old), snapshot()], [content(next)])).toMatchObject({ data });
+    },
+  );
 
   test('a snapshot goes by the class as it was made', () => {
-    expect(toldOf(LABEL, [snapshotClass('Delete'), snapshot()], [snapshotClass('Retain')])).toMatchObject({ data: 'lost' });
+    expect(
+      toldOf(LABEL, [snapshotClass('Delete'), snapshot()], [snapshotClass('Retain')]),
+    ).toMatchObject({ data: 'lost' });
   });
 
-  const definition = (schema: Fields, group = 'example.com', kind = 'Box') => object('apiextensions.k8s.io/v1', 'CustomResourceDefinition', `boxes.${group}`, {
-    spec: { group, scope: 'Namespaced', names: { kind, plural: 'boxes' }, versions: [{ name: 'v1', served: true, storage: true, schema: { openAPIV3Schema: { type: 'object', ...schema } } }] },
-  }, { namespace: undefined });
+  const definition = (schema: Fields, group = 'example.com', kind = 'Box') =>
+    object(
+      'apiextensions.k8s.io/v1',
+      'CustomResourceDefinition',
+      `boxes.${group}`,
+      {
+        spec: {
+          group,
+          scope: 'Namespaced',
+          names: { kind, plural: 'boxes' },
+          versions: [
+            {
+              name: 'v1',
+              served: true,
+              storage: true,
+              schema: { openAPIV3Schema: { type: 'object', ...schema } },
+            },
+          ],
+        },
+      },
+      { namespace: undefined },
+    );
   test.each<[string, Fields, string | undefined]>([
-    ['of an operator that is known', definition({}, 'postgresql.cnpg.io', 'Cluster'), 'may be lost'],
+    [
+      'of an operator that is known',
+      definition({}, 'postgresql.cnpg.io', 'Cluster'),
+      'may be lost',
+    ],
     ['of what deploys others', definition({}, 'argoproj.io', 'Application'), 'may be lost'],
-    ['with a field for a class', definition({ properties: { spec: { type: 'object', properties: { storageClassName: { type: 'string' } } } } }), 'may be lost'],
-    ['without a schema', definition({ 'x-kubernetes-preserve-unknown-fields': true }), 'may be lost'],
-    ['without storage', definition({ properties: { spec: { type: 'object', properties: { color: { type: 'string' } } } } }), undefined],
+    [
+      'with a field for a class',
+      definition({
+        properties: {
+          spec: { type: 'object', properties: { storageClassName: { type: 'string' } } },
+        },
+      }),
+      'may be lost',
+    ],
+    [
+      'without a schema',
+      definition({ 'x-kubernetes-preserve-unknown-fields': true }),
+      'may be lost',
+    ],
+    [
+      'without storage',
+      definition({
+        properties: { spec: { type: 'object', properties: { color: { type: 'string' } } } },
+      }),
+      undefined,
+    ],
   ])('a removed definition %s', (_which, one, data) => {
-    expect(toldOf(`CustomResourceDefinition/${String((one.metadata as Fields).name)}`, [one], []).data).toBe(data);
+    expect(
+      toldOf(`CustomResourceDefinition/${String((one.metadata as Fields).name)}`, [one], []).data,
+    ).toBe(data);
   });
 
   test.each<[string, Fields, Partial<ObjectDiff>]>([
@@ -391,56 +1009,144 @@ describe('what holds data beside claims', () => {
     ['asks for a size', { volume: { diskSize: '10Gi' } }, { data: 'may be lost' }],
     ['asks for no storage', { replicas: 3, image: 'web:1' }, {}],
   ])('a custom resource of an unknown operator that %s', (_what, spec, answer) => {
-    expect(toldOf('Box/shop/one', [object('example.com/v1', 'Box', 'one', { spec })], [])).toMatchObject(answer);
-    if (answer.data === undefined) expect(toldOf('Box/shop/one', [object('example.com/v1', 'Box', 'one', { spec })], [])).not.toHaveProperty('data');
+    expect(
+      toldOf('Box/shop/one', [object('example.com/v1', 'Box', 'one', { spec })], []),
+    ).toMatchObject(answer);
+    if (answer.data === undefined) {
+      expect(
+        toldOf('Box/shop/one', [object('example.com/v1', 'Box', 'one', { spec })], []),
+      ).not.toHaveProperty('data');
+    }
   });
 
   test('a database with fewer instances has fewer claims', () => {
-    const cluster = (instances: number) => object('postgresql.cnpg.io/v1', 'Cluster', 'pg', { spec: { instances, storage: { size: '1Gi', storageClass: 'fast' } } });
-    expect(toldOf('Cluster/shop/pg', [waiting(), cluster(3)], [waiting(), cluster(2)])).toMatchObject({ data: 'lost' });
-    expect(toldOf('Cluster/shop/pg', [waiting(), cluster(2)], [waiting(), cluster(3)])).not.toHaveProperty('data');
+    const cluster = (instances: number) =>
+      object('postgresql.cnpg.io/v1', 'Cluster', 'pg', {
+        spec: { instances, storage: { size: '1Gi', storageClass: 'fast' } },
+      });
+    expect(
+      toldOf('Cluster/shop/pg', [waiting(), cluster(3)], [waiting(), cluster(2)]),
+    ).toMatchObject({ data: 'lost' });
+    expect(
+      toldOf('Cluster/shop/pg', [waiting(), cluster(2)], [waiting(), cluster(3)]),
+    ).not.toHaveProperty('data');
   });
 
   test('a claim goes with its owner', () => {
-    const owned = claim('data', {}, { ownerReferences: [{ apiVersion: 'v1', kind: 'ConfigMap', name: 'settings', uid: '1' }] });
-    expect(toldOf(DATA, [waiting({ volumeBindingMode: 'Immediate' }), settings('1'), owned], [waiting({ volumeBindingMode: 'Immediate' }), owned])).toEqual({
-      data: 'may be lost', because: BY_DRIVER, dependsOn: ['whether ConfigMap/shop/settings, which is deleted, has the uid of the ownerReference'],
+    const owned = claim(
+      'data',
+      {},
+      { ownerReferences: [{ apiVersion: 'v1', kind: 'ConfigMap', name: 'settings', uid: '1' }] },
+    );
+    expect(
+      toldOf(
+        DATA,
+        [waiting({ volumeBindingMode: 'Immediate' }), settings('1'), owned],
+        [waiting({ volumeBindingMode: 'Immediate' }), owned],
+      ),
+    ).toEqual({
+      data: 'may be lost',
+      because: BY_DRIVER,
+      dependsOn: [
+        'whether ConfigMap/shop/settings, which is deleted, has the uid of the ownerReference',
+      ],
     });
   });
 });
 
 describe('an owner', () => {
   const immediate = waiting({ volumeBindingMode: 'Immediate' });
-  const owned = { ownerReferences: [{ apiVersion: 'v1', kind: 'ConfigMap', name: 'settings', uid: '1' }] };
+  const owned = {
+    ownerReferences: [{ apiVersion: 'v1', kind: 'ConfigMap', name: 'settings', uid: '1' }],
+  };
 
   test('takes along a set that takes along its claims', () => {
-    const one = object('apps/v1', 'StatefulSet', 'db', {
-      spec: {
-        serviceName: 'db',
-        selector: { matchLabels: { app: 'db' } },
-        persistentVolumeClaimRetentionPolicy: { whenDeleted: 'Delete' },
-        template: { metadata: { labels: { app: 'db' } }, spec: { containers: [{ name: 'db', image: 'db:1' }] } },
-        volumeClaimTemplates: [{ metadata: { name: 'data' }, spec: claim().spec }],
+    const one = object(
+      'apps/v1',
+      'StatefulSet',
+      'db',
+      {
+        spec: {
+          serviceName: 'db',
+          selector: { matchLabels: { app: 'db' } },
+          persistentVolumeClaimRetentionPolicy: { whenDeleted: 'Delete' },
+          template: {
+            metadata: { labels: { app: 'db' } },
+            spec: { containers: [{ name: 'db', image: 'db:1' }] },
+          },
+          volumeClaimTemplates: [{ metadata: { name: 'data' }, spec: claim().spec }],
+        },
       },
-    }, owned);
-    expect(toldOf('PersistentVolumeClaim/shop/data-db-0', [immediate, settings('1'), one], [immediate, one])).toMatchObject({
-      data: 'may be lost', dependsOn: ['whether ConfigMap/shop/settings, which is deleted, has the uid of the ownerReference'],
+      owned,
+    );
+    expect(
+      toldOf(
+        'PersistentVolumeClaim/shop/data-db-0',
+        [immediate, settings('1'), one],
+        [immediate, one],
+      ),
+    ).toMatchObject({
+      data: 'may be lost',
+      dependsOn: [
+        'whether ConfigMap/shop/settings, which is deleted, has the uid of the ownerReference',
+      ],
     });
   });
 
   test('that is created anew has another uid', () => {
-    const hook = object('v1', 'ConfigMap', 'settings', { data: { value: '2' } }, { annotations: { 'argocd.argoproj.io/hook': 'PreSync' } });
-    expect(toldOf(DATA, [immediate, settings('1'), claim('data', {}, owned)], [immediate, hook, claim('data', {}, owned)], { engine: 'argo' })).toMatchObject({ data: 'may be lost' });
+    const hook = object(
+      'v1',
+      'ConfigMap',
+      'settings',
+      { data: { value: '2' } },
+      { annotations: { 'argocd.argoproj.io/hook': 'PreSync' } },
+    );
+    expect(
+      toldOf(
+        DATA,
+        [immediate, settings('1'), claim('data', {}, owned)],
+        [immediate, hook, claim('data', {}, owned)],
+        { engine: 'argo' },
+      ),
+    ).toMatchObject({ data: 'may be lost' });
   });
 });
 
 describe('what deploys the files', () => {
-  const text = (...objects: readonly Fields[]) => objects.map((one) => JSON.stringify(one)).join('\n---\n');
-  const shop = { name: 'repo/apps/shop/all.yaml', text: text(waiting({ volumeBindingMode: 'Immediate' }), claim()) };
-  const application = (name: string, spec: Fields = {}, finalizers = ['resources-finalizer.argocd.argoproj.io']) => object('argoproj.io/v1alpha1', 'Application', name, {
-    spec: { project: 'default', source: { repoURL: 'https://git.example.com/a', path: 'apps/shop', targetRevision: 'main' }, destination: { namespace: 'shop' }, syncPolicy: { automated: { prune: true } }, ...spec },
-  }, { namespace: 'argocd', finalizers });
-  const boot = (...objects: readonly Fields[]) => ({ name: 'repo/boot/all.yaml', text: text(settings('1'), ...objects) });
+  const text = (...objects: readonly Fields[]) =>
+    objects.map((one) => JSON.stringify(one)).join('\n---\n');
+  const shop = {
+    name: 'repo/apps/shop/all.yaml',
+    text: text(waiting({ volumeBindingMode: 'Immediate' }), claim()),
+  };
+  const application = (
+    name: string,
+    spec: Fields = {},
+    finalizers = ['resources-finalizer.argocd.argoproj.io'],
+  ) =>
+    object(
+      'argoproj.io/v1alpha1',
+      'Application',
+      name,
+      {
+        spec: {
+          project: 'default',
+          source: {
+            repoURL: 'https://git.example.com/a',
+            path: 'apps/shop',
+            targetRevision: 'main',
+          },
+          destination: { namespace: 'shop' },
+          syncPolicy: { automated: { prune: true } },
+          ...spec,
+        },
+      },
+      { namespace: 'argocd', finalizers },
+    );
+  const boot = (...objects: readonly Fields[]) => ({
+    name: 'repo/boot/all.yaml',
+    text: text(settings('1'), ...objects),
+  });
   const told = (old: readonly Fields[], next: readonly Fields[], label = DATA, files = [shop]) => {
     const { objects } = diffDocuments([boot(...old), ...files], [boot(...next), ...files]);
     const { data, because, dependsOn } = objects.find(({ object: one }) => one === label) ?? {};
@@ -448,119 +1154,364 @@ describe('what deploys the files', () => {
   };
 
   test('an Application that another one deploys goes with it', () => {
-    const parent = application('root', { source: { repoURL: 'https://git.example.com/a', path: 'boot', targetRevision: 'main' } });
+    const parent = application('root', {
+      source: { repoURL: 'https://git.example.com/a', path: 'boot', targetRevision: 'main' },
+    });
     const child = { name: 'repo/boot/child.yaml', text: text(application('shop')) };
-    expect(diffDocuments([{ name: 'repo/main.yaml', text: text(parent) }, child, shop], [child, shop]).objects.find(({ object: one }) => one === DATA))
-      .toMatchObject({ data: 'lost' });
+    expect(
+      diffDocuments(
+        [{ name: 'repo/main.yaml', text: text(parent) }, child, shop],
+        [child, shop],
+      ).objects.find(({ object: one }) => one === DATA),
+    ).toMatchObject({ data: 'lost' });
   });
 
   test('an Application under another name may have taken over what the first one deletes', () => {
     expect(told([application('shop')], [application('store')])).toEqual({
-      data: 'may be lost', because: BY_DRIVER, dependsOn: ['whether Application/argocd/store has taken it over by then'],
+      data: 'may be lost',
+      because: BY_DRIVER,
+      dependsOn: ['whether Application/argocd/store has taken it over by then'],
     });
   });
 
   test('an Application that is synced by hand prunes if somebody says so', () => {
-    const elsewhere = { source: { repoURL: 'https://git.example.com/a', path: 'apps/other', targetRevision: 'main' }, syncPolicy: {} };
-    expect(told([application('shop', { syncPolicy: {} })], [application('shop', elsewhere)])).toMatchObject({ data: 'may be lost', dependsOn: ['whether the sync prunes'] });
+    const elsewhere = {
+      source: { repoURL: 'https://git.example.com/a', path: 'apps/other', targetRevision: 'main' },
+      syncPolicy: {},
+    };
+    expect(
+      told([application('shop', { syncPolicy: {} })], [application('shop', elsewhere)]),
+    ).toMatchObject({ data: 'may be lost', dependsOn: ['whether the sync prunes'] });
   });
 
   test('Delete=false keeps a claim from going with its Application', () => {
-    const kept = { name: shop.name, text: text(waiting({ volumeBindingMode: 'Immediate' }), claim('data', {}, { annotations: { 'argocd.argoproj.io/sync-options': 'Delete=false' } })) };
+    const kept = {
+      name: shop.name,
+      text: text(
+        waiting({ volumeBindingMode: 'Immediate' }),
+        claim('data', {}, { annotations: { 'argocd.argoproj.io/sync-options': 'Delete=false' } }),
+      ),
+    };
     expect(told([application('shop')], [], DATA, [kept])).toMatchObject({ data: 'kept' });
   });
 
-  const set = (teams: readonly string[], more: Fields = {}) => object('argoproj.io/v1alpha1', 'ApplicationSet', 'teams', {
-    spec: {
-      goTemplate: true,
-      generators: [{ list: { elements: teams.map((team) => ({ team })) } }],
-      template: { metadata: { name: '{{ .team }}' }, spec: { project: 'default', source: { repoURL: 'https://git.example.com/a', path: 'apps/{{ .team }}' }, destination: { namespace: 'shop' } } },
-      ...more,
-    },
-  }, { namespace: 'argocd' });
+  const set = (teams: readonly string[], more: Fields = {}) =>
+    object(
+      'argoproj.io/v1alpha1',
+      'ApplicationSet',
+      'teams',
+      {
+        spec: {
+          goTemplate: true,
+          generators: [{ list: { elements: teams.map((team) => ({ team })) } }],
+          template: {
+            metadata: { name: '{{ .team }}' },
+            spec: {
+              project: 'default',
+              source: { repoURL: 'https://git.example.com/a', path: 'apps/{{ .team }}' },
+              destination: { namespace: 'shop' },
+            },
+          },
+          ...more,
+        },
+      },
+      { namespace: 'argocd' },
+    );
 
   test('an element that leaves its generator takes along the claims of its folder', () => {
     expect(told([set(['shop', 'other'])], [set(['other'])])).toMatchObject({ data: 'lost' });
-    expect(told([set(['shop', 'other'])], [set(['other'], { syncPolicy: { applicationsSync: 'create-update' } })])).toMatchObject({ data: 'kept' });
-    expect(told([set(['shop', 'other'])], [set(['other'], { syncPolicy: { preserveResourcesOnDeletion: true } })])).toMatchObject({ data: 'kept' });
+    expect(
+      told(
+        [set(['shop', 'other'])],
+        [set(['other'], { syncPolicy: { applicationsSync: 'create-update' } })],
+      ),
+    ).toMatchObject({ data: 'kept' });
+    expect(
+      told(
+        [set(['shop', 'other'])],
+        [set(['other'], { syncPolicy: { preserveResourcesOnDeletion: true } })],
+      ),
+    ).toMatchObject({ data: 'kept' });
   });
 
   test('a generator that looks into a repository may generate fewer Applications', () => {
-    const git = (path: string) => set([], { generators: [{ git: { directories: [{ path }] } }, { list: { elements: [{ team: 'shop' }] } }] });
-    expect(told([git('a/*')], [git('b/*')], 'ApplicationSet/argocd/teams')).toMatchObject({ data: 'may be lost', dependsOn: expect.arrayContaining(['whether it still generates all of its Applications']) });
+    const git = (path: string) =>
+      set([], {
+        generators: [
+          { git: { directories: [{ path }] } },
+          { list: { elements: [{ team: 'shop' }] } },
+        ],
+      });
+    expect(told([git('a/*')], [git('b/*')], 'ApplicationSet/argocd/teams')).toMatchObject({
+      data: 'may be lost',
+      dependsOn: expect.arrayContaining(['whether it still generates all of its Applications']),
+    });
   });
 
   test.each<[string, Fields, Fields]>([
-    ['another folder of a repository', { generators: [{ git: { directories: [{ path: 'a/*' }] } }] }, { generators: [{ git: { directories: [{ path: 'b/*' }] } }] }],
-    ['clusters with a label', { generators: [{ clusters: {} }] }, { generators: [{ clusters: { selector: { matchLabels: { a: 'b' } } } }] }],
+    [
+      'another folder of a repository',
+      { generators: [{ git: { directories: [{ path: 'a/*' }] } }] },
+      { generators: [{ git: { directories: [{ path: 'b/*' }] } }] },
+    ],
+    [
+      'clusters with a label',
+      { generators: [{ clusters: {} }] },
+      { generators: [{ clusters: { selector: { matchLabels: { a: 'b' } } } }] },
+    ],
     ['no generator', { generators: [{ clusters: {} }] }, { generators: [] }],
   ])('a set of which nothing is known without the cluster, with %s', (_what, old, next) => {
-    expect(told([set([], old)], [set([], next)], 'ApplicationSet/argocd/teams')).toMatchObject({ data: 'may be lost' });
-    expect(told([set([], old)], [set([], { ...next, syncPolicy: { preserveResourcesOnDeletion: true } })], 'ApplicationSet/argocd/teams').data).toBeUndefined();
-    expect(told([set([], old)], [], 'ApplicationSet/argocd/teams')).toMatchObject({ data: 'may be lost' });
-    expect(told([set([], old)], [set([], old)], 'ApplicationSet/argocd/teams').data).toBeUndefined();
+    expect(told([set([], old)], [set([], next)], 'ApplicationSet/argocd/teams')).toMatchObject({
+      data: 'may be lost',
+    });
+    expect(
+      told(
+        [set([], old)],
+        [set([], { ...next, syncPolicy: { preserveResourcesOnDeletion: true } })],
+        'ApplicationSet/argocd/teams',
+      ).data,
+    ).toBeUndefined();
+    expect(told([set([], old)], [], 'ApplicationSet/argocd/teams')).toMatchObject({
+      data: 'may be lost',
+    });
+    expect(
+      told([set([], old)], [set([], old)], 'ApplicationSet/argocd/teams').data,
+    ).toBeUndefined();
   });
 
   test('a set with one generator more loses no Application', () => {
     const clusters = { clusters: {} };
-    expect(told([set([], { generators: [clusters] })], [set([], { generators: [{ git: { files: [] } }, clusters] })], 'ApplicationSet/argocd/teams').data).toBeUndefined();
+    expect(
+      told(
+        [set([], { generators: [clusters] })],
+        [set([], { generators: [{ git: { files: [] } }, clusters] })],
+        'ApplicationSet/argocd/teams',
+      ).data,
+    ).toBeUndefined();
   });
 
-  const SOURCE = { repoURL: 'https://git.example.com/a', path: 'apps/shop', targetRevision: 'main' };
+  const SOURCE = {
+    repoURL: 'https://git.example.com/a',
+    path: 'apps/shop',
+    targetRevision: 'main',
+  };
   test.each<[string, Fields, Fields, string]>([
-    ['another namespace for objects that name theirs', {}, { destination: { namespace: 'store' } }, 'kept'],
-    ['HEAD written out', { source: { ...SOURCE, targetRevision: undefined } }, { source: { ...SOURCE, targetRevision: 'HEAD' } }, 'kept'],
-    ['its cluster by name', { destination: { server: 'https://kubernetes.default.svc', namespace: 'shop' } }, { destination: { name: 'in-cluster', namespace: 'shop' } }, 'kept'],
-    ['another cluster', {}, { destination: { server: 'https://other.example.com', namespace: 'shop' } }, 'may be lost'],
+    [
+      'another namespace for objects that name theirs',
+      {},
+      { destination: { namespace: 'store' } },
+      'kept',
+    ],
+    [
+      'HEAD written out',
+      { source: { ...SOURCE, targetRevision: undefined } },
+      { source: { ...SOURCE, targetRevision: 'HEAD' } },
+      'kept',
+    ],
+    [
+      'its cluster by name',
+      { destination: { server: 'https://kubernetes.default.svc', namespace: 'shop' } },
+      { destination: { name: 'in-cluster', namespace: 'shop' } },
+      'kept',
+    ],
+    [
+      'another cluster',
+      {},
+      { destination: { server: 'https://other.example.com', namespace: 'shop' } },
+      'may be lost',
+    ],
     ['a prefix for names', {}, { source: { ...SOURCE, kustomize: { namePrefix: 'a-' } } }, 'lost'],
     ['other images', {}, { source: { ...SOURCE, kustomize: { images: ['web:2'] } } }, 'kept'],
-    ['a namespace of kustomize', {}, { source: { ...SOURCE, kustomize: { namespace: 'store' } } }, 'lost'],
-    ['files that it leaves out', {}, { source: { ...SOURCE, directory: { exclude: 'all.yaml' } } }, 'may be lost'],
-    ['no folders in its folder', { source: { ...SOURCE, path: 'apps', directory: { recurse: true } } }, { source: { ...SOURCE, path: 'apps' } }, 'lost'],
-    ['no folders, where it has none', { source: { ...SOURCE, directory: { recurse: true } } }, {}, 'kept'],
+    [
+      'a namespace of kustomize',
+      {},
+      { source: { ...SOURCE, kustomize: { namespace: 'store' } } },
+      'lost',
+    ],
+    [
+      'files that it leaves out',
+      {},
+      { source: { ...SOURCE, directory: { exclude: 'all.yaml' } } },
+      'may be lost',
+    ],
+    [
+      'no folders in its folder',
+      { source: { ...SOURCE, path: 'apps', directory: { recurse: true } } },
+      { source: { ...SOURCE, path: 'apps' } },
+      'lost',
+    ],
+    [
+      'no folders, where it has none',
+      { source: { ...SOURCE, directory: { recurse: true } } },
+      {},
+      'kept',
+    ],
   ])('an Application with %s', (_what, old, next, data) => {
     expect(told([application('shop', old)], [application('shop', next)])).toMatchObject({ data });
   });
 
   test('objects without a namespace go to that of their Application', () => {
-    const bare = { name: shop.name, text: text(waiting({ volumeBindingMode: 'Immediate' }), claim('data', {}, { namespace: undefined })) };
-    expect(told([application('shop')], [application('shop', { destination: { namespace: 'store' } })], 'PersistentVolumeClaim/default/data', [bare])).toMatchObject({ data: 'lost' });
+    const bare = {
+      name: shop.name,
+      text: text(
+        waiting({ volumeBindingMode: 'Immediate' }),
+        claim('data', {}, { namespace: undefined }),
+      ),
+    };
+    expect(
+      told(
+        [application('shop')],
+        [application('shop', { destination: { namespace: 'store' } })],
+        'PersistentVolumeClaim/default/data',
+        [bare],
+      ),
+    ).toMatchObject({ data: 'lost' });
   });
 
-  const chart = (helm: Fields) => application('db', { source: { repoURL: 'https://charts.example.com', chart: 'db', targetRevision: '1.0.0', helm } });
-  const helmRelease = (spec: Fields) => object('helm.toolkit.fluxcd.io/v2', 'HelmRelease', 'db', { spec: { interval: '10m', chart: { spec: { chart: 'db', sourceRef: { kind: 'HelmRepository', name: 'a' } } }, ...spec } });
+  const chart = (helm: Fields) =>
+    application('db', {
+      source: { repoURL: 'https://charts.example.com', chart: 'db', targetRevision: '1.0.0', helm },
+    });
+  const helmRelease = (spec: Fields) =>
+    object('helm.toolkit.fluxcd.io/v2', 'HelmRelease', 'db', {
+      spec: {
+        interval: '10m',
+        chart: { spec: { chart: 'db', sourceRef: { kind: 'HelmRepository', name: 'a' } } },
+        ...spec,
+      },
+    });
   const PERSISTENCE = { persistence: { enabled: true, size: '8Gi' } };
   test.each<[string, Fields, Fields, string | undefined]>([
-    ['another chart', helmRelease({}), helmRelease({ chart: { spec: { chart: 'other', sourceRef: { kind: 'HelmRepository', name: 'a' } } } }), 'the release becomes the chart other'],
-    ['another version', helmRelease({}), helmRelease({ chart: { spec: { chart: 'db', version: '2.0.0', sourceRef: { kind: 'HelmRepository', name: 'a' } } } }), undefined],
-    ['persistence switched off', helmRelease({ values: PERSISTENCE }), helmRelease({ values: { persistence: { enabled: false } } }), 'its value persistence.enabled is no longer true'],
-    ['persistence left out', helmRelease({ values: { primary: PERSISTENCE } }), helmRelease({ values: {} }), 'its value primary.persistence.enabled is no longer true'],
-    ['persistence switched on', helmRelease({ values: { persistence: { enabled: false } } }), helmRelease({ values: PERSISTENCE }), undefined],
-    ['another claim', helmRelease({ values: PERSISTENCE }), helmRelease({ values: { persistence: { enabled: true, existingClaim: 'a' } } }), 'its value persistence.existingClaim names another claim'],
-    ['another name', helmRelease({}), helmRelease({ values: { fullnameOverride: 'a' } }), 'its value fullnameOverride changes, so its objects get other names'],
-    ['another replica', helmRelease({ values: PERSISTENCE }), helmRelease({ values: { ...PERSISTENCE, replicas: 2 } }), undefined],
-    ['values of an Application', chart({ valuesObject: PERSISTENCE }), chart({ valuesObject: {} }), 'its value persistence.enabled is no longer true'],
-    ['values in a text', chart({ values: 'a: 1\nprimary:\n  persistence: # disks\n    enabled: "true"\n  image: b\n' }), chart({ values: 'primary:\n  persistence:\n    enabled: false # none\n' }), 'its value primary.persistence.enabled is no longer true'],
-    ['a parameter', chart({ parameters: [] }), chart({ parameters: [{ name: 'persistence.enabled', value: 'false' }] }), 'its value persistence.enabled is no longer true'],
-    ['a parameter for an image', chart({ parameters: [] }), chart({ parameters: [{ name: 'image.tag', value: '2' }] }), undefined],
-    ['another release name', chart({}), chart({ releaseName: 'a' }), 'Application/argocd/db gives its objects other names'],
+    [
+      'another chart',
+      helmRelease({}),
+      helmRelease({
+        chart: { spec: { chart: 'other', sourceRef: { kind: 'HelmRepository', name: 'a' } } },
+      }),
+      'the release becomes the chart other',
+    ],
+    [
+      'another version',
+      helmRelease({}),
+      helmRelease({
+        chart: {
+          spec: { chart: 'db', version: '2.0.0', sourceRef: { kind: 'HelmRepository', name: 'a' } },
+        },
+      }),
+      undefined,
+    ],
+    [
+      'persistence switched off',
+      helmRelease({ values: PERSISTENCE }),
+      helmRelease({ values: { persistence: { enabled: false } } }),
+      'its value persistence.enabled is no longer true',
+    ],
+    [
+      'persistence left out',
+      helmRelease({ values: { primary: PERSISTENCE } }),
+      helmRelease({ values: {} }),
+      'its value primary.persistence.enabled is no longer true',
+    ],
+    [
+      'persistence switched on',
+      helmRelease({ values: { persistence: { enabled: false } } }),
+      helmRelease({ values: PERSISTENCE }),
+      undefined,
+    ],
+    [
+      'another claim',
+      helmRelease({ values: PERSISTENCE }),
+      helmRelease({ values: { persistence: { enabled: true, existingClaim: 'a' } } }),
+      'its value persistence.existingClaim names another claim',
+    ],
+    [
+      'another name',
+      helmRelease({}),
+      helmRelease({ values: { fullnameOverride: 'a' } }),
+      'its value fullnameOverride changes, so its objects get other names',
+    ],
+    [
+      'another replica',
+      helmRelease({ values: PERSISTENCE }),
+      helmRelease({ values: { ...PERSISTENCE, replicas: 2 } }),
+      undefined,
+    ],
+    [
+      'values of an Application',
+      chart({ valuesObject: PERSISTENCE }),
+      chart({ valuesObject: {} }),
+      'its value persistence.enabled is no longer true',
+    ],
+    [
+      'values in a text',
+      chart({
+        values: 'a: 1\nprimary:\n  persistence: # disks\n    enabled: "true"\n  image: b\n',
+      }),
+      chart({ values: 'primary:\n  persistence:\n    enabled: false # none\n' }),
+      'its value primary.persistence.enabled is no longer true',
+    ],
+    [
+      'a parameter',
+      chart({ parameters: [] }),
+      chart({ parameters: [{ name: 'persistence.enabled', value: 'false' }] }),
+      'its value persistence.enabled is no longer true',
+    ],
+    [
+      'a parameter for an image',
+      chart({ parameters: [] }),
+      chart({ parameters: [{ name: 'image.tag', value: '2' }] }),
+      undefined,
+    ],
+    [
+      'another release name',
+      chart({}),
+      chart({ releaseName: 'a' }),
+      'Application/argocd/db gives its objects other names',
+    ],
   ])('a chart with %s', (_what, old, next, because) => {
     const { kind, metadata } = old as { kind: string; metadata: { namespace: string } };
-    expect(told([old], [next], `${kind}/${metadata.namespace}/db`)).toMatchObject(because === undefined ? { data: undefined } : { data: 'may be lost', because });
+    expect(told([old], [next], `${kind}/${metadata.namespace}/db`)).toMatchObject(
+      because === undefined ? { data: undefined } : { data: 'may be lost', because },
+    );
   });
 
-  const kustomization = (spec: Fields = {}) => object('kustomize.toolkit.fluxcd.io/v1', 'Kustomization', 'shop', {
-    spec: { interval: '10m', path: './apps/shop', prune: true, sourceRef: { kind: 'GitRepository', name: 'a' }, ...spec },
-  }, { namespace: 'flux-system' });
+  const kustomization = (spec: Fields = {}) =>
+    object(
+      'kustomize.toolkit.fluxcd.io/v1',
+      'Kustomization',
+      'shop',
+      {
+        spec: {
+          interval: '10m',
+          path: './apps/shop',
+          prune: true,
+          sourceRef: { kind: 'GitRepository', name: 'a' },
+          ...spec,
+        },
+      },
+      { namespace: 'flux-system' },
+    );
 
-  test.each([['Orphan', 'kept'], ['Delete', 'lost'], ['WaitForTermination', 'lost'], ['MirrorPrune', 'kept']] as const)(
-    'a Kustomization without pruning that is removed, with deletionPolicy %s', (deletionPolicy, data) => {
+  test.each([
+    ['Orphan', 'kept'],
+    ['Delete', 'lost'],
+    ['WaitForTermination', 'lost'],
+    ['MirrorPrune', 'kept'],
+  ] as const)(
+    'a Kustomization without pruning that is removed, with deletionPolicy %s',
+    (deletionPolicy, data) => {
       expect(told([kustomization({ prune: false, deletionPolicy })], [])).toMatchObject({ data });
-    });
+    },
+  );
 
   test.each<[string, Fields, Fields, string]>([
     ['another namespace', { targetNamespace: 'shop' }, { targetNamespace: 'store' }, 'lost'],
-    ['another namespace, without pruning', { targetNamespace: 'shop', prune: false }, { targetNamespace: 'store', prune: false }, 'kept'],
+    [
+      'another namespace, without pruning',
+      { targetNamespace: 'shop', prune: false },
+      { targetNamespace: 'store', prune: false },
+      'kept',
+    ],
     ['the namespace that the files name', {}, { targetNamespace: 'shop' }, 'kept'],
     ['a suffix', {}, { nameSuffix: '-a' }, 'lost'],
     ['other values to substitute', {}, { postBuild: { substitute: { region: 'eu' } } }, 'kept'],
@@ -569,18 +1520,45 @@ describe('what deploys the files', () => {
   });
 
   test('a source that ignores other files may have other objects', () => {
-    const source = (ignore?: string) => object('source.toolkit.fluxcd.io/v1', 'GitRepository', 'a', { spec: { url: 'https://git.example.com/a', ignore } }, { namespace: 'flux-system' });
-    expect(told([kustomization(), source()], [kustomization(), source('/apps/shop/all.yaml')])).toMatchObject({ data: 'may be lost', dependsOn: ['which of its files it still deploys'] });
+    const source = (ignore?: string) =>
+      object(
+        'source.toolkit.fluxcd.io/v1',
+        'GitRepository',
+        'a',
+        { spec: { url: 'https://git.example.com/a', ignore } },
+        { namespace: 'flux-system' },
+      );
+    expect(
+      told([kustomization(), source()], [kustomization(), source('/apps/shop/all.yaml')]),
+    ).toMatchObject({ data: 'may be lost', dependsOn: ['which of its files it still deploys'] });
   });
 
   test('a source that looks at another revision may have other objects', () => {
-    const source = (branch: string) => object('source.toolkit.fluxcd.io/v1', 'GitRepository', 'a', { spec: { url: 'https://git.example.com/a', ref: { branch } } }, { namespace: 'flux-system' });
-    expect(told([kustomization(), source('main')], [kustomization(), source('next')])).toMatchObject({ data: 'may be lost', dependsOn: ['the content of next'] });
+    const source = (branch: string) =>
+      object(
+        'source.toolkit.fluxcd.io/v1',
+        'GitRepository',
+        'a',
+        { spec: { url: 'https://git.example.com/a', ref: { branch } } },
+        { namespace: 'flux-system' },
+      );
+    expect(
+      told([kustomization(), source('main')], [kustomization(), source('next')]),
+    ).toMatchObject({ data: 'may be lost', dependsOn: ['the content of next'] });
   });
 
   test('a HelmRelease under another release name uninstalls the first one', () => {
-    const release = (releaseName: string) => object('helm.toolkit.fluxcd.io/v2', 'HelmRelease', 'db', { spec: { interval: '10m', releaseName, chart: { spec: { chart: 'db', sourceRef: { kind: 'HelmRepository', name: 'a' } } } } });
-    expect(told([release('a')], [release('b')], 'HelmRelease/shop/db')).toMatchObject({ data: 'may be lost' });
+    const release = (releaseName: string) =>
+      object('helm.toolkit.fluxcd.io/v2', 'HelmRelease', 'db', {
+        spec: {
+          interval: '10m',
+          releaseName,
+          chart: { spec: { chart: 'db', sourceRef: { kind: 'HelmRepository', name: 'a' } } },
+        },
+      });
+    expect(told([release('a')], [release('b')], 'HelmRelease/shop/db')).toMatchObject({
+      data: 'may be lost',
+    });
     expect(told([release('a')], [release('a')], 'HelmRelease/shop/db').data).toBeUndefined();
   });
 });
@@ -590,28 +1568,53 @@ describe('pods on local disks', () => {
   const labelled = (labels: Fields) => {
     const one = deployment();
     const { template, ...rest } = one.spec as { template: Fields };
-    return { ...one, spec: { ...rest, template: { ...template, metadata: { labels: { app: 'web', ...labels } } } } };
+    return {
+      ...one,
+      spec: { ...rest, template: { ...template, metadata: { labels: { app: 'web', ...labels } } } },
+    };
   };
   const steered = labelled({ 'cdk8s-volumes.io/local-disks': 'policy' });
   const [policy, binding] = buildHyperconverged({
-    name: 'policy', kubernetes: '1.36', failurePolicy: 'Fail', labelKey: 'cdk8s-volumes.io/local-disks', labelValue: 'policy',
+    name: 'policy',
+    kubernetes: '1.36',
+    failurePolicy: 'Fail',
+    labelKey: 'cdk8s-volumes.io/local-disks',
+    labelValue: 'policy',
   } as Parameters<typeof buildHyperconverged>[0]) as unknown as [Fields, Fields];
   const LABEL = 'Deployment/shop/web';
-  const BEHIND: ReturnType<typeof toldOf> = { data: 'left behind', because: 'nothing steers its pods to the nodes of their local volumes any more: elsewhere they get empty ones' };
+  const BEHIND: ReturnType<typeof toldOf> = {
+    data: 'left behind',
+    because:
+      'nothing steers its pods to the nodes of their local volumes any more: elsewhere they get empty ones',
+  };
 
   test.each<[string, Fields[], Fields[], ReturnType<typeof toldOf>]>([
     ['lose the label that steers them', [steered], [labelled({})], BEHIND],
-    ['lose the label, beside the policy', [steered, policy, binding], [labelled({}), policy, binding], BEHIND],
+    [
+      'lose the label, beside the policy',
+      [steered, policy, binding],
+      [labelled({}), policy, binding],
+      BEHIND,
+    ],
     ['lose the policy', [steered, policy, binding], [steered], BEHIND],
     ['lose the binding', [steered, policy, binding], [steered, policy], BEHIND],
     ['keep all of it', [steered, policy, binding], [steered, policy, binding], {}],
-    ['have the policy elsewhere', [steered], [labelled({ 'cdk8s-volumes.io/local-disks': 'policy', 'tier': 'front' })], {}],
+    [
+      'have the policy elsewhere',
+      [steered],
+      [labelled({ 'cdk8s-volumes.io/local-disks': 'policy', tier: 'front' })],
+      {},
+    ],
     ['were never steered', [labelled({})], [labelled({ tier: 'front' })], {}],
   ])('%s', (_what, old, next, answer) => {
-    expect(toldOf(LABEL, [...classes, claim(), ...old], [...classes, claim(), ...next])).toEqual(answer);
+    expect(toldOf(LABEL, [...classes, claim(), ...old], [...classes, claim(), ...next])).toEqual(
+      answer,
+    );
   });
 
   test('have no local volume to find if their class is of another driver', () => {
-    expect(toldOf(LABEL, [waiting(), claim(), steered], [waiting(), claim(), labelled({})])).toEqual({});
+    expect(
+      toldOf(LABEL, [waiting(), claim(), steered], [waiting(), claim(), labelled({})]),
+    ).toEqual({});
   });
 });

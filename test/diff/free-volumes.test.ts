@@ -4,12 +4,23 @@ import { FreeVolumes, suits } from '../../src/diff/free-volumes';
 import { readSent } from '../../src/diff/objects';
 import * as fc from '../support/fast-check';
 
-function volume(name: string, size: number | undefined, modes: readonly string[], className = '', tier = 'any'): Stored {
+function volume(
+  name: string,
+  size: number | undefined,
+  modes: readonly string[],
+  className = '',
+  tier = 'any',
+): Stored {
   const manifest = {
     apiVersion: 'v1',
     kind: 'PersistentVolume',
     metadata: { name, labels: { tier } },
-    spec: { accessModes: modes, storageClassName: className, ...size === undefined ? {} : { capacity: { storage: `${size}Gi` } }, nfs: { server: 'nfs', path: '/' } },
+    spec: {
+      accessModes: modes,
+      storageClassName: className,
+      ...(size === undefined ? {} : { capacity: { storage: `${size}Gi` } }),
+      nfs: { server: 'nfs', path: '/' },
+    },
   };
   const [sent] = readSent([manifest], 'default', () => true);
   return { sent, live: { ...manifest }, applied: manifest, last: manifest };
@@ -20,53 +31,89 @@ const claim = (size: number, modes: readonly string[], className = '', selector?
     accessModes: modes,
     storageClassName: className,
     resources: { requests: { storage: `${size}Gi` } },
-    ...selector === undefined ? {} : { selector },
+    ...(selector === undefined ? {} : { selector }),
   },
 });
 
 test('the smallest that is large enough, and of two alike the first by name', () => {
-  const free = new FreeVolumes([volume('c', 20, ['ReadWriteOnce']), volume('b', 10, ['ReadWriteOnce']), volume('a', 10, ['ReadWriteOnce'])]);
+  const free = new FreeVolumes([
+    volume('c', 20, ['ReadWriteOnce']),
+    volume('b', 10, ['ReadWriteOnce']),
+    volume('a', 10, ['ReadWriteOnce']),
+  ]);
   const taken = [1, 1, 1, 1].map(() => {
     const found = free.smallestFor(claim(5, ['ReadWriteOnce']));
     if (found) free.take(found);
     return found?.sent.name;
   });
   expect(taken).toEqual(['a', 'b', 'c', undefined]);
-  expect(new FreeVolumes([volume('a', 10, ['ReadWriteOnce'])]).smallestFor(claim(10, ['ReadWriteOnce']))?.sent.name).toBe('a');
-  expect(new FreeVolumes([volume('a', 10, ['ReadWriteOnce'])]).smallestFor(claim(11, ['ReadWriteOnce']))).toBeUndefined();
+  expect(
+    new FreeVolumes([volume('a', 10, ['ReadWriteOnce'])]).smallestFor(claim(10, ['ReadWriteOnce']))
+      ?.sent.name,
+  ).toBe('a');
+  expect(
+    new FreeVolumes([volume('a', 10, ['ReadWriteOnce'])]).smallestFor(claim(11, ['ReadWriteOnce'])),
+  ).toBeUndefined();
 });
 
 const anyModes = fc.subarray(['ReadWriteOnce', 'ReadOnlyMany', 'ReadWriteMany'], { minLength: 1 });
 const anyTier = fc.constantFrom('hot', 'cold');
 const anyExpression = fc.oneof(
-  fc.record({ key: fc.constantFrom('tier', 'none'), operator: fc.constantFrom('In', 'NotIn'), values: fc.subarray(['hot', 'cold', 'none'], { minLength: 1 }) }),
-  fc.record({ key: fc.constantFrom('tier', 'none'), operator: fc.constantFrom('Exists', 'DoesNotExist') }),
+  fc.record({
+    key: fc.constantFrom('tier', 'none'),
+    operator: fc.constantFrom('In', 'NotIn'),
+    values: fc.subarray(['hot', 'cold', 'none'], { minLength: 1 }),
+  }),
+  fc.record({
+    key: fc.constantFrom('tier', 'none'),
+    operator: fc.constantFrom('Exists', 'DoesNotExist'),
+  }),
 );
 const anySelector = fc.oneof(
-  fc.constant({}), anyTier.map((tier) => ({ matchLabels: { tier } })),
+  fc.constant({}),
+  anyTier.map((tier) => ({ matchLabels: { tier } })),
   fc.record({ matchExpressions: fc.array(anyExpression, { maxLength: 2 }) }),
-  fc.record({ matchLabels: fc.record({ tier: anyTier }), matchExpressions: fc.array(anyExpression, { maxLength: 2 }) }),
+  fc.record({
+    matchLabels: fc.record({ tier: anyTier }),
+    matchExpressions: fc.array(anyExpression, { maxLength: 2 }),
+  }),
 );
 const anyClass = fc.constantFrom('', 'local');
 const anySize = fc.option(fc.integer({ min: 1, max: 6 }), { nil: undefined, freq: 9 });
-const anyVolumes = fc.array(fc.tuple(anySize, anyModes, anyClass, anyTier), { maxLength: 12 })
-  .map((all) => all.map(([size, modes, className, tier], index) => volume(`v${String(index).padStart(2, '0')}`, size, modes, className, tier)));
-const anyClaim = fc.tuple(fc.integer({ min: 1, max: 7 }), anyModes, anyClass, fc.option(anySelector, { nil: undefined }));
-const anyClaims = fc.array(anyClaim, { maxLength: 14 })
+const anyVolumes = fc
+  .array(fc.tuple(anySize, anyModes, anyClass, anyTier), { maxLength: 12 })
+  .map((all) =>
+    all.map(([size, modes, className, tier], index) =>
+      volume(`v${String(index).padStart(2, '0')}`, size, modes, className, tier),
+    ),
+  );
+const anyClaim = fc.tuple(
+  fc.integer({ min: 1, max: 7 }),
+  anyModes,
+  anyClass,
+  fc.option(anySelector, { nil: undefined }),
+);
+const anyClaims = fc
+  .array(anyClaim, { maxLength: 14 })
   .map((all) => all.map((one) => claim(...one)));
 
 test('it is the one that looking at all of them finds', () => {
-  fc.assert(fc.property(anyVolumes, anyClaims, (volumes, claims) => {
-    const free = new FreeVolumes(volumes);
-    const left = new Set(volumes);
-    for (const one of claims) {
-      const [found] = [...left].filter(({ live }) => suits(live, one)).sort((a, b) => sizeOf(a) - sizeOf(b) || (a.sent.name < b.sent.name ? -1 : 1));
-      expect(free.smallestFor(one)?.sent.name).toBe(found?.sent.name);
-      if (!found) continue;
-      free.take(found);
-      left.delete(found);
-    }
-  }), { numRuns: 500 });
+  fc.assert(
+    fc.property(anyVolumes, anyClaims, (volumes, claims) => {
+      const free = new FreeVolumes(volumes);
+      const left = new Set(volumes);
+      for (const one of claims) {
+        const [found] = [...left]
+          .filter(({ live }) => suits(live, one))
+          .sort((a, b) => sizeOf(a) - sizeOf(b) || (a.sent.name < b.sent.name ? -1 : 1));
+        expect(free.smallestFor(one)?.sent.name).toBe(found?.sent.name);
+        if (!found) continue;
+        free.take(found);
+        left.delete(found);
+      }
+    }),
+    { numRuns: 500 },
+  );
 });
 
 /** Of unknown size is last. */

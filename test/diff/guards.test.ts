@@ -1,18 +1,35 @@
-/** What leaves the files and is not pruned: the marks of Argo CD, Flux and Helm, and what happens to the data. */
+/**
+ * What leaves the files and is not pruned: the marks of Argo CD, Flux and Helm, and what happens to
+ * the data.
+ */
 import { diffObjects, DiffOptions, PruningEngine } from '../../src/diff';
 
 type Marks = { readonly [key: string]: string };
 
-const CLASS = { apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass', metadata: { name: 'fast' }, provisioner: 'ebs.csi.aws.com' };
+const CLASS = {
+  apiVersion: 'storage.k8s.io/v1',
+  kind: 'StorageClass',
+  metadata: { name: 'fast' },
+  provisioner: 'ebs.csi.aws.com',
+};
 const ARGO = 'argocd.argoproj.io/sync-options';
 const FLUX = 'kustomize.toolkit.fluxcd.io/prune';
-const NOTHING_LOST = { object: 'PersistentVolumeClaim/shop/data', verdict: 'unchanged', data: 'kept', phase: 'Bound' };
+const NOTHING_LOST = {
+  object: 'PersistentVolumeClaim/shop/data',
+  verdict: 'unchanged',
+  data: 'kept',
+  phase: 'Bound',
+};
 
 const claim = (annotations: Marks = {}, labels: Marks = {}) => ({
   apiVersion: 'v1',
   kind: 'PersistentVolumeClaim',
   metadata: { name: 'data', namespace: 'shop', annotations, labels },
-  spec: { accessModes: ['ReadWriteOnce'], storageClassName: 'fast', resources: { requests: { storage: '1Gi' } } },
+  spec: {
+    accessModes: ['ReadWriteOnce'],
+    storageClassName: 'fast',
+    resources: { requests: { storage: '1Gi' } },
+  },
 });
 
 function told(removed: object, options: DiffOptions = {}, others: readonly object[] = []) {
@@ -22,28 +39,70 @@ function told(removed: object, options: DiffOptions = {}, others: readonly objec
 
 const BECAUSE = 'its driver deletes the volume with the claim (reclaim policy Delete)';
 const lost = {
-  object: 'PersistentVolumeClaim/shop/data', verdict: 'deleted', data: 'lost', because: BECAUSE, remedy: expect.stringContaining('keep the claim in the files'), notes: [],
+  object: 'PersistentVolumeClaim/shop/data',
+  verdict: 'deleted',
+  data: 'lost',
+  because: BECAUSE,
+  remedy: expect.stringContaining('keep the claim in the files'),
+  notes: [],
 };
 
 test.each<[string, PruningEngine, object, string]>([
-  ['Prune=false', 'argo', claim({ [ARGO]: 'ServerSideApply=true, Prune=false' }), 'Argo CD (Prune=false) does not prune it: it stays, with its data'],
-  ['prune: disabled', 'flux', claim({ [FLUX]: 'Disabled' }), 'Flux (kustomize.toolkit.fluxcd.io/prune: disabled) does not prune it: it stays, with its data'],
-  ['prune: disabled as a label', 'flux', claim({}, { [FLUX]: 'disabled' }), 'Flux (kustomize.toolkit.fluxcd.io/prune: disabled) does not prune it: it stays, with its data'],
-  ['resource-policy: keep', 'helm', claim({ 'helm.sh/resource-policy': 'keep' }), 'Helm (helm.sh/resource-policy: keep) does not prune it: it stays, with its data'],
+  [
+    'Prune=false',
+    'argo',
+    claim({ [ARGO]: 'ServerSideApply=true, Prune=false' }),
+    'Argo CD (Prune=false) does not prune it: it stays, with its data',
+  ],
+  [
+    'prune: disabled',
+    'flux',
+    claim({ [FLUX]: 'Disabled' }),
+    'Flux (kustomize.toolkit.fluxcd.io/prune: disabled) does not prune it: it stays, with its data',
+  ],
+  [
+    'prune: disabled as a label',
+    'flux',
+    claim({}, { [FLUX]: 'disabled' }),
+    'Flux (kustomize.toolkit.fluxcd.io/prune: disabled) does not prune it: it stays, with its data',
+  ],
+  [
+    'resource-policy: keep',
+    'helm',
+    claim({ 'helm.sh/resource-policy': 'keep' }),
+    'Helm (helm.sh/resource-policy: keep) does not prune it: it stays, with its data',
+  ],
 ])('%s keeps a claim and its data where %s deploys it', (_mark, engine, removed, note) => {
   expect(told(removed, { engine })).toEqual({ ...NOTHING_LOST, notes: [note] });
 });
 
 test.each<[string, object, string, string]>([
-  ['Prune=false', claim({ [ARGO]: 'Prune=false' }), 'whether Argo CD deploys it (--engine argo)', 'Argo CD (Prune=false) perhaps does not prune it'],
-  ['resource-policy: keep', claim({ 'helm.sh/resource-policy': 'keep' }), 'whether Helm deploys it (--engine helm)', 'Helm (helm.sh/resource-policy: keep) perhaps does not prune it'],
   [
-    'marks of two engines', claim({ [ARGO]: 'Prune=false', [FLUX]: 'disabled' }), 'whether Argo CD or Flux deploys it (--engine argo, --engine flux)',
+    'Prune=false',
+    claim({ [ARGO]: 'Prune=false' }),
+    'whether Argo CD deploys it (--engine argo)',
+    'Argo CD (Prune=false) perhaps does not prune it',
+  ],
+  [
+    'resource-policy: keep',
+    claim({ 'helm.sh/resource-policy': 'keep' }),
+    'whether Helm deploys it (--engine helm)',
+    'Helm (helm.sh/resource-policy: keep) perhaps does not prune it',
+  ],
+  [
+    'marks of two engines',
+    claim({ [ARGO]: 'Prune=false', [FLUX]: 'disabled' }),
+    'whether Argo CD or Flux deploys it (--engine argo, --engine flux)',
     'Argo CD (Prune=false) and Flux (kustomize.toolkit.fluxcd.io/prune: disabled) perhaps do not prune it',
   ],
 ])('%s proves nothing where nothing shows the engine', (_mark, removed, doubt, note) => {
   expect(told(removed)).toEqual({
-    object: 'PersistentVolumeClaim/shop/data', verdict: 'depends', data: 'may be lost', because: BECAUSE, dependsOn: [doubt], notes: [`${note}: it depends on ${doubt}`],
+    object: 'PersistentVolumeClaim/shop/data',
+    verdict: 'depends',
+    data: 'may be lost',
+    because: BECAUSE,
+    dependsOn: [doubt],
+    notes: [`${note}: it depends on ${doubt}`],
   });
 });
 
@@ -51,31 +110,54 @@ const APPLICATION = (options: readonly string[] = [], syncPolicy = {}) => ({
   apiVersion: 'argoproj.io/v1alpha1',
   kind: 'Application',
   metadata: { name: 'shop', namespace: 'argocd' },
-  spec: { project: 'default', destination: { namespace: 'shop' }, source: { repoURL: 'https://git.example.com/shop', path: 'shop' }, syncPolicy: { syncOptions: options, ...syncPolicy } },
+  spec: {
+    project: 'default',
+    destination: { namespace: 'shop' },
+    source: { repoURL: 'https://git.example.com/shop', path: 'shop' },
+    syncPolicy: { syncOptions: options, ...syncPolicy },
+  },
 });
 const KUSTOMIZATION = (prune: boolean) => ({
   apiVersion: 'kustomize.toolkit.fluxcd.io/v1',
   kind: 'Kustomization',
   metadata: { name: 'shop', namespace: 'flux-system' },
-  spec: { interval: '10m', path: './shop', prune, sourceRef: { kind: 'GitRepository', name: 'shop' } },
+  spec: {
+    interval: '10m',
+    path: './shop',
+    prune,
+    sourceRef: { kind: 'GitRepository', name: 'shop' },
+  },
 });
 
 test('the engine is the one whose objects are among the files', () => {
   const marked = claim({ [ARGO]: 'Prune=false' });
   expect(told(marked, {}, [APPLICATION()])).toMatchObject({ verdict: 'unchanged', data: 'kept' });
   expect(told(marked, {}, [KUSTOMIZATION(true)])).toEqual(lost);
-  expect(told(marked, {}, [KUSTOMIZATION(true), APPLICATION()])).toMatchObject({ data: 'may be lost', dependsOn: ['whether Argo CD deploys it, and not Flux'] });
+  expect(told(marked, {}, [KUSTOMIZATION(true), APPLICATION()])).toMatchObject({
+    data: 'may be lost',
+    dependsOn: ['whether Argo CD deploys it, and not Flux'],
+  });
 });
 
 test('pruning that is switched off together with a removal may come too late', () => {
-  const { objects } = diffObjects([CLASS, KUSTOMIZATION(true), claim()], [CLASS, KUSTOMIZATION(false)]);
+  const { objects } = diffObjects(
+    [CLASS, KUSTOMIZATION(true), claim()],
+    [CLASS, KUSTOMIZATION(false)],
+  );
   expect(objects.at(-1)).toMatchObject({
-    data: 'may be lost', dependsOn: ['whether Flux knows of the change (Kustomization/flux-system/shop has prune: false) before it prunes'],
+    data: 'may be lost',
+    dependsOn: [
+      'whether Flux knows of the change (Kustomization/flux-system/shop has prune: false) before it prunes',
+    ],
   });
 });
 
 describe('kubectl apply --prune', () => {
-  const settings = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'settings', namespace: 'shop' } };
+  const settings = {
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: { name: 'settings', namespace: 'shop' },
+  };
 
   test('deletes claims in a namespace of which something is still in the files', () => {
     expect(told(claim({ [ARGO]: 'Prune=false' }), { engine: 'kubectl' }, [settings])).toEqual(lost);
@@ -83,17 +165,31 @@ describe('kubectl apply --prune', () => {
 
   test('looks into no other namespace', () => {
     expect(told(claim(), { engine: 'kubectl' })).toMatchObject({
-      verdict: 'unchanged', data: 'kept', notes: ['kubectl (apply --prune looks only into namespaces of which something is still in the files) does not prune it: it stays, with its data'],
+      verdict: 'unchanged',
+      data: 'kept',
+      notes: [
+        'kubectl (apply --prune looks only into namespaces of which something is still in the files) does not prune it: it stays, with its data',
+      ],
     });
   });
 
   test('looks for no custom resource', () => {
-    const database = { apiVersion: 'postgresql.cnpg.io/v1', kind: 'Cluster', metadata: { name: 'pg', namespace: 'shop' }, spec: { instances: 1, storage: { size: '1Gi' } } };
-    expect(told(database, { engine: 'kubectl' }, [settings])).toMatchObject({ verdict: 'unchanged' });
+    const database = {
+      apiVersion: 'postgresql.cnpg.io/v1',
+      kind: 'Cluster',
+      metadata: { name: 'pg', namespace: 'shop' },
+      spec: { instances: 1, storage: { size: '1Gi' } },
+    };
+    expect(told(database, { engine: 'kubectl' }, [settings])).toMatchObject({
+      verdict: 'unchanged',
+    });
   });
 
   test('deletes nothing without --prune', () => {
-    expect(told(claim(), { engine: 'kubectl', prunes: false }, [settings])).toMatchObject({ verdict: 'unchanged', data: 'kept' });
+    expect(told(claim(), { engine: 'kubectl', prunes: false }, [settings])).toMatchObject({
+      verdict: 'unchanged',
+      data: 'kept',
+    });
   });
 });
 
@@ -116,18 +212,26 @@ test('what must be confirmed depends on that', () => {
     data: 'may be lost',
     because: BECAUSE,
     dependsOn: ['whether somebody confirms that Argo CD prunes it'],
-    notes: ['Argo CD (Prune=confirm) perhaps does not prune it: it depends on whether somebody confirms that Argo CD prunes it'],
+    notes: [
+      'Argo CD (Prune=confirm) perhaps does not prune it: it depends on whether somebody confirms that Argo CD prunes it',
+    ],
   });
 });
 
-test('of an engine that is named no other one\'s marks count', () => {
+test("of an engine that is named no other one's marks count", () => {
   const guarded = claim({ [ARGO]: 'Prune=false' });
   expect(told(guarded, { engine: 'argo' })).toMatchObject({ verdict: 'unchanged', data: 'kept' });
-  for (const engine of ['flux', 'helm', 'none'] as const) expect(told(guarded, { engine })).toEqual(lost);
+  for (const engine of ['flux', 'helm', 'none'] as const) {
+    expect(told(guarded, { engine })).toEqual(lost);
+  }
 });
 
 test('an Application speaks for its objects where its engine is named', () => {
-  expect(told(claim(), { engine: 'argo' }, [APPLICATION(['Prune=false'])])).toMatchObject({ verdict: 'unchanged', data: 'kept', notes: ['Argo CD (Prune=false of its Application) does not prune it: it stays, with its data'] });
+  expect(told(claim(), { engine: 'argo' }, [APPLICATION(['Prune=false'])])).toMatchObject({
+    verdict: 'unchanged',
+    data: 'kept',
+    notes: ['Argo CD (Prune=false of its Application) does not prune it: it stays, with its data'],
+  });
   expect(told(claim(), { engine: 'argo' }, [APPLICATION()])).toEqual(lost);
 });
 
@@ -136,10 +240,25 @@ test('definitions are left by Argo CD alone', () => {
     apiVersion: 'apiextensions.k8s.io/v1',
     kind: 'CustomResourceDefinition',
     metadata: { name: 'boxes.example.com' },
-    spec: { group: 'example.com', scope: 'Namespaced', names: { kind: 'Box', plural: 'boxes' }, versions: [{ name: 'v1', served: true, storage: true, schema: { openAPIV3Schema: { type: 'object' } } }] },
+    spec: {
+      group: 'example.com',
+      scope: 'Namespaced',
+      names: { kind: 'Box', plural: 'boxes' },
+      versions: [
+        {
+          name: 'v1',
+          served: true,
+          storage: true,
+          schema: { openAPIV3Schema: { type: 'object' } },
+        },
+      ],
+    },
   };
   expect(told(definition)).toMatchObject({ verdict: 'deleted' });
-  expect(told(definition, { engine: 'argo' })).toMatchObject({ verdict: 'unchanged', notes: ['Argo CD does not prune it: it stays'] });
+  expect(told(definition, { engine: 'argo' })).toMatchObject({
+    verdict: 'unchanged',
+    notes: ['Argo CD does not prune it: it stays'],
+  });
 });
 
 test('a workload that stays goes on using its claim', () => {
@@ -147,17 +266,39 @@ test('a workload that stays goes on using its claim', () => {
     apiVersion: 'v1',
     kind: 'Pod',
     metadata: { name: 'web', namespace: 'shop', annotations },
-    spec: { containers: [{ name: 'web', image: 'web:1' }], volumes: [{ name: 'data', persistentVolumeClaim: { claimName: 'data' } }] },
+    spec: {
+      containers: [{ name: 'web', image: 'web:1' }],
+      volumes: [{ name: 'data', persistentVolumeClaim: { claimName: 'data' } }],
+    },
   });
   const verdicts = (annotations: Marks) =>
-    diffObjects([CLASS, claim(), pod(annotations)], [CLASS], { engine: 'argo' }).objects.map(({ object, verdict, data }) => [object, verdict, data]);
-  expect(verdicts({})).toEqual([['StorageClass/fast', 'unchanged', undefined], ['PersistentVolumeClaim/shop/data', 'deleted', 'lost'], ['Pod/shop/web', 'deleted', undefined]]);
-  expect(verdicts({ [ARGO]: 'Prune=false' })).toEqual([['StorageClass/fast', 'unchanged', undefined], ['PersistentVolumeClaim/shop/data', 'stuck', 'may be lost'], ['Pod/shop/web', 'unchanged', undefined]]);
+    diffObjects([CLASS, claim(), pod(annotations)], [CLASS], { engine: 'argo' }).objects.map(
+      ({ object, verdict, data }) => [object, verdict, data],
+    );
+  expect(verdicts({})).toEqual([
+    ['StorageClass/fast', 'unchanged', undefined],
+    ['PersistentVolumeClaim/shop/data', 'deleted', 'lost'],
+    ['Pod/shop/web', 'deleted', undefined],
+  ]);
+  expect(verdicts({ [ARGO]: 'Prune=false' })).toEqual([
+    ['StorageClass/fast', 'unchanged', undefined],
+    ['PersistentVolumeClaim/shop/data', 'stuck', 'may be lost'],
+    ['Pod/shop/web', 'unchanged', undefined],
+  ]);
 });
 
 test('a mark does not save what goes with its namespace', () => {
   const namespace = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop' } };
-  const { objects, notes } = diffObjects([namespace, CLASS, claim({ [ARGO]: 'Prune=false' })], [CLASS], { engine: 'argo' });
-  expect(objects.find(({ object }) => object === 'PersistentVolumeClaim/shop/data')).toMatchObject({ verdict: 'deleted', data: 'lost' });
-  expect(notes.map(({ message }) => message)).toContain('Argo CD (Prune=false) does not prune it: but it is deleted with its namespace or definition');
+  const { objects, notes } = diffObjects(
+    [namespace, CLASS, claim({ [ARGO]: 'Prune=false' })],
+    [CLASS],
+    { engine: 'argo' },
+  );
+  expect(objects.find(({ object }) => object === 'PersistentVolumeClaim/shop/data')).toMatchObject({
+    verdict: 'deleted',
+    data: 'lost',
+  });
+  expect(notes.map(({ message }) => message)).toContain(
+    'Argo CD (Prune=false) does not prune it: but it is deleted with its namespace or definition',
+  );
 });

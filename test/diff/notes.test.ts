@@ -3,51 +3,96 @@ import { diffObjects, DiffOptions } from '../../src/diff';
 
 type Template = { readonly [field: string]: unknown };
 
-const meta = (name: string, annotations?: { readonly [key: string]: string }) => ({ name, namespace: 'shop', ...annotations ? { annotations } : {} });
+const meta = (name: string, annotations?: { readonly [key: string]: string }) => ({
+  name,
+  namespace: 'shop',
+  ...(annotations ? { annotations } : {}),
+});
 const deployment = (pod: Template = {}, spec: Template = {}) => ({
   apiVersion: 'apps/v1',
   kind: 'Deployment',
   metadata: meta('web'),
-  spec: { replicas: 1, selector: { matchLabels: { app: 'web' } }, template: { metadata: { labels: { app: 'web' } }, spec: { containers: [{ name: 'web', image: 'web:1' }], ...pod } }, ...spec },
+  spec: {
+    replicas: 1,
+    selector: { matchLabels: { app: 'web' } },
+    template: {
+      metadata: { labels: { app: 'web' } },
+      spec: { containers: [{ name: 'web', image: 'web:1' }], ...pod },
+    },
+    ...spec,
+  },
 });
-const storageClass = (more: Template = {}) => ({ apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass', metadata: { name: 'fast' }, provisioner: 'ebs.csi.aws.com', ...more });
+const storageClass = (more: Template = {}) => ({
+  apiVersion: 'storage.k8s.io/v1',
+  kind: 'StorageClass',
+  metadata: { name: 'fast' },
+  provisioner: 'ebs.csi.aws.com',
+  ...more,
+});
 const claim = (spec: Template = {}, annotations?: { readonly [key: string]: string }) => ({
   apiVersion: 'v1',
   kind: 'PersistentVolumeClaim',
   metadata: meta('data', annotations),
-  spec: { accessModes: ['ReadWriteOnce'], storageClassName: 'fast', resources: { requests: { storage: '1Gi' } }, ...spec },
+  spec: {
+    accessModes: ['ReadWriteOnce'],
+    storageClassName: 'fast',
+    resources: { requests: { storage: '1Gi' } },
+    ...spec,
+  },
 });
 const mounting = { volumes: [{ name: 'data', persistentVolumeClaim: { claimName: 'data' } }] };
-const env = (...names: string[]) => ({ containers: [{ name: 'web', image: 'web:1', env: names.map((name) => ({ name, value: '1' })) }] });
+const env = (...names: string[]) => ({
+  containers: [{ name: 'web', image: 'web:1', env: names.map((name) => ({ name, value: '1' })) }],
+});
 
 function notes(old: readonly unknown[], next: readonly unknown[], options?: DiffOptions): string[] {
-  return diffObjects(old, next, options).notes.map(({ object, message, isError }) => `${object}: ${isError ? 'error: ' : ''}${message}`);
+  return diffObjects(old, next, options).notes.map(
+    ({ object, message, isError }) => `${object}: ${isError ? 'error: ' : ''}${message}`,
+  );
 }
 
 test('an edit that means what it says has no note', () => {
-  expect(notes([deployment()], [deployment({ containers: [{ name: 'web', image: 'web:2' }] })])).toEqual([]);
+  expect(
+    notes([deployment()], [deployment({ containers: [{ name: 'web', image: 'web:2' }] })]),
+  ).toEqual([]);
 });
 
 test('a list in another order restarts pods', () => {
-  expect(notes([deployment(env('A', 'B'))], [deployment(env('B', 'A'))]))
-    .toEqual(['Deployment/shop/web: only the order of a list in the template changed, but that restarts the pods']);
+  expect(notes([deployment(env('A', 'B'))], [deployment(env('B', 'A'))])).toEqual([
+    'Deployment/shop/web: only the order of a list in the template changed, but that restarts the pods',
+  ]);
 });
 
 test('an empty affinity restarts pods', () => {
-  expect(notes([deployment()], [deployment({ affinity: {} })])).toEqual(['Deployment/shop/web: affinity: {} has no effect, but adding it restarts the pods']);
+  expect(notes([deployment()], [deployment({ affinity: {} })])).toEqual([
+    'Deployment/shop/web: affinity: {} has no effect, but adding it restarts the pods',
+  ]);
 });
 
 test('a key of stringData stays when it is left out', () => {
-  const secret = (stringData: Template) => ({ apiVersion: 'v1', kind: 'Secret', metadata: meta('login'), stringData });
-  expect(notes([secret({ user: 'a', password: 'b' })], [secret({ user: 'a' })]))
-    .toEqual(['Secret/shop/login: the key "password" stays in the cluster: keys that are removed from stringData are not deleted']);
-  expect(notes([secret({ user: 'a', password: 'b' })], [secret({ user: 'a', password: 'c' })])).toEqual([]);
+  const secret = (stringData: Template) => ({
+    apiVersion: 'v1',
+    kind: 'Secret',
+    metadata: meta('login'),
+    stringData,
+  });
+  expect(notes([secret({ user: 'a', password: 'b' })], [secret({ user: 'a' })])).toEqual([
+    'Secret/shop/login: the key "password" stays in the cluster: keys that are removed from stringData are not deleted',
+  ]);
+  expect(
+    notes([secret({ user: 'a', password: 'b' })], [secret({ user: 'a', password: 'c' })]),
+  ).toEqual([]);
 });
 
 test('one refused field refuses the whole object', () => {
-  const set = (image: string, serviceName: string) => ({ ...deployment(), kind: 'StatefulSet', spec: { ...deployment({ containers: [{ name: 'web', image }] }).spec, serviceName } });
-  expect(notes([set('web:1', 'a')], [set('web:2', 'b')]))
-    .toEqual(['StatefulSet/shop/web: nothing of the object is applied, not even its pod template: one rejected field rejects the whole object']);
+  const set = (image: string, serviceName: string) => ({
+    ...deployment(),
+    kind: 'StatefulSet',
+    spec: { ...deployment({ containers: [{ name: 'web', image }] }).spec, serviceName },
+  });
+  expect(notes([set('web:1', 'a')], [set('web:2', 'b')])).toEqual([
+    'StatefulSet/shop/web: nothing of the object is applied, not even its pod template: one rejected field rejects the whole object',
+  ]);
 });
 
 test('forcing on a claim is a danger, on whatever engine', () => {
@@ -64,22 +109,47 @@ test('forcing on a claim is a danger, on whatever engine', () => {
 });
 
 test('what is pruned while it is in use is told with its user', () => {
-  expect(notes([storageClass(), claim()], [claim()]))
-    .toEqual(['StorageClass/fast: PersistentVolumeClaim/shop/data still uses the class: bound claims stay, but can no longer be expanded, and new ones stay Pending']);
-  expect(notes([storageClass(), claim(), deployment(mounting)], [storageClass(), deployment(mounting)]))
-    .toEqual(['PersistentVolumeClaim/shop/data: pods of Deployment/shop/web use the claim: it stays Terminating until the last of them is gone, cannot be restored, and is then deleted']);
+  expect(notes([storageClass(), claim()], [claim()])).toEqual([
+    'StorageClass/fast: PersistentVolumeClaim/shop/data still uses the class: bound claims stay, but can no longer be expanded, and new ones stay Pending',
+  ]);
+  expect(
+    notes([storageClass(), claim(), deployment(mounting)], [storageClass(), deployment(mounting)]),
+  ).toEqual([
+    'PersistentVolumeClaim/shop/data: pods of Deployment/shop/web use the claim: it stays Terminating until the last of them is gone, cannot be restored, and is then deleted',
+  ]);
 });
 
 test('a rollout that stops says why, and what it takes for granted', () => {
-  const { objects, notes: told } = diffObjects([deployment()], [deployment({ volumes: [{ name: 's', secret: { secretName: 'login' } }] })]);
-  expect(told.map(({ message }) => message)).toEqual(['the rollout stops, and old pods keep running: the Secret "login" is not in the files']);
-  expect(objects).toMatchObject([{ ready: false, restarts: 'none', dependsOn: ['whether the Secret "login" is in the cluster'] }]);
+  const { objects, notes: told } = diffObjects(
+    [deployment()],
+    [deployment({ volumes: [{ name: 's', secret: { secretName: 'login' } }] })],
+  );
+  expect(told.map(({ message }) => message)).toEqual([
+    'the rollout stops, and old pods keep running: the Secret "login" is not in the files',
+  ]);
+  expect(objects).toMatchObject([
+    { ready: false, restarts: 'none', dependsOn: ['whether the Secret "login" is in the cluster'] },
+  ]);
 });
 
 test('what running pods name is taken to be there', () => {
-  const pod = { volumes: [{ name: 's', secret: { secretName: 'login' } }], serviceAccountName: 'web' };
-  expect(diffObjects([deployment(pod)], [deployment({ ...pod, containers: [{ name: 'web', image: 'web:2' }] })]).objects)
-    .toEqual([{ object: 'Deployment/shop/web', verdict: 'changed', changes: ['spec.template.spec.containers[web].image'], restarts: 'all' }]);
+  const pod = {
+    volumes: [{ name: 's', secret: { secretName: 'login' } }],
+    serviceAccountName: 'web',
+  };
+  expect(
+    diffObjects(
+      [deployment(pod)],
+      [deployment({ ...pod, containers: [{ name: 'web', image: 'web:2' }] })],
+    ).objects,
+  ).toEqual([
+    {
+      object: 'Deployment/shop/web',
+      verdict: 'changed',
+      changes: ['spec.template.spec.containers[web].image'],
+      restarts: 'all',
+    },
+  ]);
 });
 
 test('a manifest and an autoscaler that set replicas both', () => {
@@ -87,12 +157,20 @@ test('a manifest and an autoscaler that set replicas both', () => {
     apiVersion: 'autoscaling/v2',
     kind: 'HorizontalPodAutoscaler',
     metadata: meta('web'),
-    spec: { scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'web' }, minReplicas: 3, maxReplicas: 5 },
+    spec: {
+      scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'web' },
+      minReplicas: 3,
+      maxReplicas: 5,
+    },
   };
-  const flapping = ['Deployment/shop/web: an autoscaler and the manifest both set replicas: each sync changes it, and the autoscaler changes it back'];
+  const flapping = [
+    'Deployment/shop/web: an autoscaler and the manifest both set replicas: each sync changes it, and the autoscaler changes it back',
+  ];
   expect(notes([deployment(), autoscaler], [deployment(), autoscaler])).toEqual(flapping);
   // Server-side apply knows that replicas are the autoscaler's by then; kubectl does not.
   const without = deployment({}, { replicas: undefined });
   expect(notes([deployment(), autoscaler], [without, autoscaler])).toEqual([]);
-  expect(notes([deployment(), autoscaler], [without, autoscaler], { way: 'clientSide' })).toEqual(flapping);
+  expect(notes([deployment(), autoscaler], [without, autoscaler], { way: 'clientSide' })).toEqual(
+    flapping,
+  );
 });

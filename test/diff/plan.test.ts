@@ -1,4 +1,7 @@
-/** The ways out: what every one of them keeps to, and their words. What they do to a cluster is tried in test/cluster. */
+/**
+ * The ways out: what every one of them keeps to, and their words. What they do to a cluster is
+ * tried in test/cluster.
+ */
 import { execFileSync } from 'node:child_process';
 import { diffCases } from './cases';
 import { planScript, plansMarkdown } from '../../src/cli/diff-plan';
@@ -6,12 +9,20 @@ import { diffObjects, ObjectDiff, ObjectPlan } from '../../src/diff';
 import { word } from '../../src/diff/plan/steps';
 import * as fc from '../support/fast-check';
 
-const PLANNED = diffCases().map(({ id, old, new: next }) => ({ id, ...diffObjects(old, next, { isPlanned: true }) }));
-const PLANS = PLANNED.flatMap(({ id, plans = [] }) => plans.map((plan) => [`${id}: ${plan.object}`, plan] as const));
+const PLANNED = diffCases().map(({ id, old, new: next }) => ({
+  id,
+  ...diffObjects(old, next, { isPlanned: true }),
+}));
+const PLANS = PLANNED.flatMap(({ id, plans = [] }) =>
+  plans.map((plan) => [`${id}: ${plan.object}`, plan] as const),
+);
 
 /** Commands and manifests in the order in which they run. */
 const actsOf = ({ steps }: ObjectPlan) =>
-  steps.flatMap(({ commands = [], manifests = [] }) => [...commands, ...manifests.map((one) => JSON.stringify(one))]);
+  steps.flatMap(({ commands = [], manifests = [] }) => [
+    ...commands,
+    ...manifests.map((one) => JSON.stringify(one)),
+  ]);
 
 test('nothing is planned unless it is asked for', () => {
   const [{ old, new: next }] = diffCases().filter(({ id }) => id === 'cm-immutable-data');
@@ -19,21 +30,41 @@ test('nothing is planned unless it is asked for', () => {
 });
 
 test('everything that is refused has a plan, and so has every claim whose data would be deleted', () => {
-  const isWanted = ({ verdict, data, object }: ObjectDiff) => verdict === 'refused' || data === 'lost' && object.startsWith('PersistentVolumeClaim/');
-  const wanted = PLANNED.map(({ id, objects }) => [id, objects.filter(isWanted).map(({ object }) => object).sort()]);
-  expect(PLANNED.map(({ id, plans = [] }) => [id, plans.map(({ object }) => object).sort()])).toEqual(wanted);
+  const isWanted = ({ verdict, data, object }: ObjectDiff) =>
+    verdict === 'refused' || (data === 'lost' && object.startsWith('PersistentVolumeClaim/'));
+  const wanted = PLANNED.map(({ id, objects }) => [
+    id,
+    objects
+      .filter(isWanted)
+      .map(({ object }) => object)
+      .sort(),
+  ]);
+  expect(
+    PLANNED.map(({ id, plans = [] }) => [id, plans.map(({ object }) => object).sort()]),
+  ).toEqual(wanted);
   expect(PLANS.filter(([, { steps }]) => steps.length === 0)).toEqual([]);
   expect(PLANS.length).toBeGreaterThan(80);
 });
 
 test('a shell understands every plan', () => {
-  for (const shell of ['bash', 'sh']) expect(execFileSync(shell, ['-n'], { input: PLANS.map(([, plan]) => planScript(plan)).join('\n'), stdio: 'pipe' }).toString()).toBe('');
+  for (const shell of ['bash', 'sh']) {
+    expect(
+      execFileSync(shell, ['-n'], {
+        input: PLANS.map(([, plan]) => planScript(plan)).join('\n'),
+        stdio: 'pipe',
+      }).toString(),
+    ).toBe('');
+  }
 });
 
 // It stands in the plan for a claim that is not bound: there is nothing to keep.
 const UNBOUND = 'Delete the claim: it is not bound, and holds no data yet.';
 
-test.each(PLANS.filter(([, plan]) => actsOf(plan).some((act) => /^kubectl delete persistentvolume/.test(act))))('%s: a claim or volume goes only after its storage is kept', (_name, plan) => {
+test.each(
+  PLANS.filter(([, plan]) =>
+    actsOf(plan).some((act) => /^kubectl delete persistentvolume/.test(act)),
+  ),
+)('%s: a claim or volume goes only after its storage is kept', (_name, plan) => {
   const acts = actsOf(plan);
   const kept = acts.findIndex((act) => act.includes('"persistentVolumeReclaimPolicy":"Retain"'));
   const gone = acts.findIndex((act) => /^kubectl delete persistentvolume/.test(act));
@@ -42,25 +73,41 @@ test.each(PLANS.filter(([, plan]) => actsOf(plan).some((act) => /^kubectl delete
 });
 
 test('no set is deleted with its pods in sight of its claims', () => {
-  const deletions = PLANS.flatMap(([, plan]) => actsOf(plan).filter((act) => act.startsWith('kubectl delete statefulset')));
+  const deletions = PLANS.flatMap(([, plan]) =>
+    actsOf(plan).filter((act) => act.startsWith('kubectl delete statefulset')),
+  );
   expect(deletions.filter((act) => !act.endsWith(' --cascade=orphan'))).toEqual([]);
   expect(deletions.length).toBeGreaterThan(5);
 });
 
 test('names are one word to a shell, whatever is in them', () => {
-  const anyWord = fc.string({ unit: 'binary' }).filter((text) => !text.includes('\0') && text !== '' && Buffer.from(text).toString() === text);
-  fc.assert(fc.property(anyWord, (text) => {
-    expect(execFileSync('sh', ['-c', `printf '%s.' ${word(text)}`]).toString()).toBe(`${text}.`);
-  }), { numRuns: 40 });
+  const anyWord = fc
+    .string({ unit: 'binary' })
+    .filter((text) => !text.includes('\0') && text !== '' && Buffer.from(text).toString() === text);
+  fc.assert(
+    fc.property(anyWord, (text) => {
+      expect(execFileSync('sh', ['-c', `printf '%s.' ${word(text)}`]).toString()).toBe(`${text}.`);
+    }),
+    { numRuns: 40 },
+  );
 });
 
 test('the way of a claim for other modes, word by word', () => {
-  const storageClass = { apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass', metadata: { name: 'fast' }, provisioner: 'disk.example.com' };
+  const storageClass = {
+    apiVersion: 'storage.k8s.io/v1',
+    kind: 'StorageClass',
+    metadata: { name: 'fast' },
+    provisioner: 'disk.example.com',
+  };
   const claim = (mode: string) => ({
     apiVersion: 'v1',
     kind: 'PersistentVolumeClaim',
     metadata: { name: 'data', namespace: 'shop' },
-    spec: { accessModes: [mode], storageClassName: 'fast', resources: { requests: { storage: '1Gi' } } },
+    spec: {
+      accessModes: [mode],
+      storageClassName: 'fast',
+      resources: { requests: { storage: '1Gi' } },
+    },
   });
   const cron = {
     apiVersion: 'batch/v1',
@@ -71,14 +118,23 @@ test('the way of a claim for other modes, word by word', () => {
       jobTemplate: {
         spec: {
           template: {
-            spec: { restartPolicy: 'Never', containers: [{ name: 'clean', image: 'clean:1' }], volumes: [{ name: 'data', persistentVolumeClaim: { claimName: 'data' } }] },
+            spec: {
+              restartPolicy: 'Never',
+              containers: [{ name: 'clean', image: 'clean:1' }],
+              volumes: [{ name: 'data', persistentVolumeClaim: { claimName: 'data' } }],
+            },
           },
         },
       },
     },
   };
-  const { plans } = diffObjects([storageClass, claim('ReadWriteOnce'), cron], [storageClass, claim('ReadWriteMany'), cron], { isPlanned: true });
-  expect(plans!.map(planScript)).toEqual([`set -eu
+  const { plans } = diffObjects(
+    [storageClass, claim('ReadWriteOnce'), cron],
+    [storageClass, claim('ReadWriteMany'), cron],
+    { isPlanned: true },
+  );
+  expect(plans!.map(planScript)).toEqual([
+    `set -eu
 # 1. Stop the pods that use it, so that nothing writes.
 kubectl patch cronjob.batch/clean --namespace shop --type=merge --patch '{"spec":{"suspend":true}}'
 # 2. Make sure that the volume and its data outlive the claim.
@@ -108,43 +164,119 @@ kubectl wait persistentvolumeclaim/data --namespace shop --for=jsonpath='{.statu
 kubectl patch persistentvolume "$volume" --type=merge --patch '{"spec":{"persistentVolumeReclaimPolicy":"'"$volume_policy"'"}}'
 # 6. Start the pods again.
 kubectl patch cronjob.batch/clean --namespace shop --type=merge --patch '{"spec":{"suspend":false}}'
-`]);
+`,
+  ]);
 });
 
 test('a Secret with a new name is named in all places of its users, and nothing else is', () => {
-  const secret = (value: string) => ({ apiVersion: 'v1', kind: 'Secret', metadata: { name: 'login', namespace: 'shop' }, immutable: true, stringData: { password: value } });
+  const secret = (value: string) => ({
+    apiVersion: 'v1',
+    kind: 'Secret',
+    metadata: { name: 'login', namespace: 'shop' },
+    immutable: true,
+    stringData: { password: value },
+  });
   const pod = {
-    containers: [{ name: 'web', image: 'web:1', envFrom: [{ secretRef: { name: 'login' } }, { configMapRef: { name: 'login' } }], env: [{ name: 'A', valueFrom: { secretKeyRef: { name: 'login', key: 'password' } } }] }],
-    volumes: [{ name: 'a', secret: { secretName: 'login' } }, { name: 'b', projected: { sources: [{ secret: { name: 'login' } }, { secret: { name: 'other' } }] } }],
+    containers: [
+      {
+        name: 'web',
+        image: 'web:1',
+        envFrom: [{ secretRef: { name: 'login' } }, { configMapRef: { name: 'login' } }],
+        env: [{ name: 'A', valueFrom: { secretKeyRef: { name: 'login', key: 'password' } } }],
+      },
+    ],
+    volumes: [
+      { name: 'a', secret: { secretName: 'login' } },
+      {
+        name: 'b',
+        projected: { sources: [{ secret: { name: 'login' } }, { secret: { name: 'other' } }] },
+      },
+    ],
     imagePullSecrets: [{ name: 'login' }, { name: 'registry' }],
   };
-  const web = { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'web', namespace: 'shop' }, spec: { selector: { matchLabels: { app: 'web' } }, template: { metadata: { labels: { app: 'web' } }, spec: pod } } };
-  const [{ steps: [created, users] }] = diffObjects([secret('a'), web], [secret('b'), web], { isPlanned: true }).plans!;
-  const [{ metadata: { name } }] = created.manifests as any[];
+  const web = {
+    apiVersion: 'apps/v1',
+    kind: 'Deployment',
+    metadata: { name: 'web', namespace: 'shop' },
+    spec: {
+      selector: { matchLabels: { app: 'web' } },
+      template: { metadata: { labels: { app: 'web' } }, spec: pod },
+    },
+  };
+  const [
+    {
+      steps: [created, users],
+    },
+  ] = diffObjects([secret('a'), web], [secret('b'), web], { isPlanned: true }).plans!;
+  const [
+    {
+      metadata: { name },
+    },
+  ] = created.manifests as any[];
   expect(name).toMatch(/^login-[0-9a-f]{8}$/);
   expect((users.manifests as any[])[0].spec.template.spec).toEqual({
-    containers: [{ ...pod.containers[0], envFrom: [{ secretRef: { name } }, { configMapRef: { name: 'login' } }], env: [{ name: 'A', valueFrom: { secretKeyRef: { name, key: 'password' } } }] }],
-    volumes: [{ name: 'a', secret: { secretName: name } }, { name: 'b', projected: { sources: [{ secret: { name } }, { secret: { name: 'other' } }] } }],
+    containers: [
+      {
+        ...pod.containers[0],
+        envFrom: [{ secretRef: { name } }, { configMapRef: { name: 'login' } }],
+        env: [{ name: 'A', valueFrom: { secretKeyRef: { name, key: 'password' } } }],
+      },
+    ],
+    volumes: [
+      { name: 'a', secret: { secretName: name } },
+      { name: 'b', projected: { sources: [{ secret: { name } }, { secret: { name: 'other' } }] } },
+    ],
     imagePullSecrets: [{ name }, { name: 'registry' }],
   });
 });
 
 test('what is invalid has no way out but to correct it', () => {
-  const claim = (modes: readonly string[]) => ({ apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: { name: 'data', namespace: 'shop' }, spec: { accessModes: modes, resources: { requests: { storage: '1Gi' } } } });
+  const claim = (modes: readonly string[]) => ({
+    apiVersion: 'v1',
+    kind: 'PersistentVolumeClaim',
+    metadata: { name: 'data', namespace: 'shop' },
+    spec: { accessModes: modes, resources: { requests: { storage: '1Gi' } } },
+  });
   expect(diffObjects([claim(['ReadWriteOnce'])], [claim([])], { isPlanned: true }).plans).toEqual([
-    { object: 'PersistentVolumeClaim/shop/data', steps: [{ what: expect.stringMatching(/^In the manifest: /) }] },
+    {
+      object: 'PersistentVolumeClaim/shop/data',
+      steps: [{ what: expect.stringMatching(/^In the manifest: /) }],
+    },
   ]);
 });
 
 test('a class that is new with the change is created before the claim that needs it', () => {
-  const storageClass = (name: string) => ({ apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass', metadata: { name }, provisioner: 'disk.example.com' });
-  const claim = (storageClassName: string) => ({ apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: { name: 'data', namespace: 'shop' }, spec: { accessModes: ['ReadWriteOnce'], storageClassName, resources: { requests: { storage: '1Gi' } } } });
-  const { plans } = diffObjects([storageClass('a'), claim('a')], [storageClass('a'), storageClass('b'), claim('b')], { isPlanned: true });
-  expect(plans![0].steps[0]).toEqual({ what: 'Create the class, which is new.', manifests: [storageClass('b')] });
+  const storageClass = (name: string) => ({
+    apiVersion: 'storage.k8s.io/v1',
+    kind: 'StorageClass',
+    metadata: { name },
+    provisioner: 'disk.example.com',
+  });
+  const claim = (storageClassName: string) => ({
+    apiVersion: 'v1',
+    kind: 'PersistentVolumeClaim',
+    metadata: { name: 'data', namespace: 'shop' },
+    spec: {
+      accessModes: ['ReadWriteOnce'],
+      storageClassName,
+      resources: { requests: { storage: '1Gi' } },
+    },
+  });
+  const { plans } = diffObjects(
+    [storageClass('a'), claim('a')],
+    [storageClass('a'), storageClass('b'), claim('b')],
+    { isPlanned: true },
+  );
+  expect(plans![0].steps[0]).toEqual({
+    what: 'Create the class, which is new.',
+    manifests: [storageClass('b')],
+  });
 });
 
 test('a script in a comment is fenced, whatever is in it', () => {
-  expect(plansMarkdown([{ object: 'Job/shop/a', steps: [{ what: 'Say ````.' }] }])).toBe('\n<details><summary>Plan for <code>Job/shop/a</code></summary>\n\n'
-    + 'Before this: pause the engine that syncs these objects. After it: merge the change, and let the engine sync again.\n\n'
-    + '`````sh\nset -eu\n# 1. Say ````.\n`````\n\n</details>\n');
+  expect(plansMarkdown([{ object: 'Job/shop/a', steps: [{ what: 'Say ````.' }] }])).toBe(
+    '\n<details><summary>Plan for <code>Job/shop/a</code></summary>\n\n' +
+      'Before this: pause the engine that syncs these objects. After it: merge the change, and let the engine sync again.\n\n' +
+      '`````sh\nset -eu\n# 1. Say ````.\n`````\n\n</details>\n',
+  );
 });

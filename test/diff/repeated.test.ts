@@ -2,10 +2,19 @@
 import { diffObjects, DiffOptions } from '../../src/diff';
 
 const meta = (name: string) => ({ name, namespace: 'shop' });
-const storageClass = { apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass', metadata: { name: 'fast' }, provisioner: 'ebs.csi.aws.com' };
+const storageClass = {
+  apiVersion: 'storage.k8s.io/v1',
+  kind: 'StorageClass',
+  metadata: { name: 'fast' },
+  provisioner: 'ebs.csi.aws.com',
+};
 
 function again(next: readonly object[], old = next, options: DiffOptions = {}): unknown {
-  return diffObjects(old, next, options).objects.map(({ object, verdict, changes = [] }) => [object, verdict, ...changes]);
+  return diffObjects(old, next, options).objects.map(({ object, verdict, changes = [] }) => [
+    object,
+    verdict,
+    ...changes,
+  ]);
 }
 
 test('null over what a controller has written', () => {
@@ -13,9 +22,17 @@ test('null over what a controller has written', () => {
     apiVersion: 'v1',
     kind: 'PersistentVolumeClaim',
     metadata: meta('data'),
-    spec: { accessModes: ['ReadWriteOnce'], storageClassName: 'fast', volumeName: null, resources: { requests: { storage: '1Gi' } } },
+    spec: {
+      accessModes: ['ReadWriteOnce'],
+      storageClassName: 'fast',
+      volumeName: null,
+      resources: { requests: { storage: '1Gi' } },
+    },
   };
-  expect(again([storageClass, claim])).toEqual([['StorageClass/fast', 'unchanged'], ['PersistentVolumeClaim/shop/data', 'refused']]);
+  expect(again([storageClass, claim])).toEqual([
+    ['StorageClass/fast', 'unchanged'],
+    ['PersistentVolumeClaim/shop/data', 'refused'],
+  ]);
 });
 
 test('replicas that an autoscaler has set', () => {
@@ -23,16 +40,39 @@ test('replicas that an autoscaler has set', () => {
     apiVersion: 'apps/v1',
     kind: 'Deployment',
     metadata: meta('web'),
-    spec: { replicas: 1, selector: { matchLabels: { app: 'web' } }, template: { metadata: { labels: { app: 'web' } }, spec: { containers: [{ name: 'web', image: 'web:1' }] } } },
+    spec: {
+      replicas: 1,
+      selector: { matchLabels: { app: 'web' } },
+      template: {
+        metadata: { labels: { app: 'web' } },
+        spec: { containers: [{ name: 'web', image: 'web:1' }] },
+      },
+    },
   };
   const scaleTargetRef = { apiVersion: 'apps/v1', kind: 'Deployment', name: 'web' };
-  const autoscaler = { apiVersion: 'autoscaling/v2', kind: 'HorizontalPodAutoscaler', metadata: meta('web'), spec: { scaleTargetRef, minReplicas: 3, maxReplicas: 5 } };
-  expect(again([deployment, autoscaler])).toEqual([['Deployment/shop/web', 'changed', 'spec.replicas'], ['HorizontalPodAutoscaler/shop/web', 'unchanged']]);
+  const autoscaler = {
+    apiVersion: 'autoscaling/v2',
+    kind: 'HorizontalPodAutoscaler',
+    metadata: meta('web'),
+    spec: { scaleTargetRef, minReplicas: 3, maxReplicas: 5 },
+  };
+  expect(again([deployment, autoscaler])).toEqual([
+    ['Deployment/shop/web', 'changed', 'spec.replicas'],
+    ['HorizontalPodAutoscaler/shop/web', 'unchanged'],
+  ]);
 });
 
 test('a list in which kubectl finds a key twice', () => {
-  const env = [{ name: 'A', value: '1' }, { name: 'A', value: '2' }];
-  const pod = { apiVersion: 'v1', kind: 'Pod', metadata: meta('web'), spec: { containers: [{ name: 'web', image: 'web:1', env }] } };
+  const env = [
+    { name: 'A', value: '1' },
+    { name: 'A', value: '2' },
+  ];
+  const pod = {
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: meta('web'),
+    spec: { containers: [{ name: 'web', image: 'web:1', env }] },
+  };
   expect(again([pod], [pod], { way: 'clientSide' })).toEqual([['Pod/shop/web', 'refused']]);
 });
 
@@ -45,17 +85,42 @@ test('a custom resource whose definition writes out another default', () => {
       group: 'example.com',
       scope: 'Namespaced',
       names: { kind: 'Box', plural: 'boxes' },
-      versions: [{
-        name: 'v1',
-        served: true,
-        storage: true,
-        schema: { openAPIV3Schema: { type: 'object', properties: { spec: { type: 'object', default: {}, properties: { size: { type: 'integer', default: size }, depth: { type: 'integer' } } } } } },
-      }],
+      versions: [
+        {
+          name: 'v1',
+          served: true,
+          storage: true,
+          schema: {
+            openAPIV3Schema: {
+              type: 'object',
+              properties: {
+                spec: {
+                  type: 'object',
+                  default: {},
+                  properties: {
+                    size: { type: 'integer', default: size },
+                    depth: { type: 'integer' },
+                  },
+                },
+              },
+            },
+          },
+        },
+      ],
     },
   });
   const box = { apiVersion: 'example.com/v1', kind: 'Box', metadata: meta('one') };
   const without = { ...definition(1), spec: { ...definition(1).spec, versions: [] } };
-  expect(again([definition(1), box], [definition(1), box])).toEqual([['CustomResourceDefinition/boxes.example.com', 'unchanged'], ['Box/shop/one', 'unchanged']]);
-  expect(again([definition(2), box], [without, box])).toMatchObject([['CustomResourceDefinition/boxes.example.com', 'changed', 'spec.versions'], ['Box/shop/one', 'created']]);
-  expect(again([definition(2), box], [box])).toEqual([['CustomResourceDefinition/boxes.example.com', 'created'], ['Box/shop/one', 'changed', 'spec']]);
+  expect(again([definition(1), box], [definition(1), box])).toEqual([
+    ['CustomResourceDefinition/boxes.example.com', 'unchanged'],
+    ['Box/shop/one', 'unchanged'],
+  ]);
+  expect(again([definition(2), box], [without, box])).toMatchObject([
+    ['CustomResourceDefinition/boxes.example.com', 'changed', 'spec.versions'],
+    ['Box/shop/one', 'created'],
+  ]);
+  expect(again([definition(2), box], [box])).toEqual([
+    ['CustomResourceDefinition/boxes.example.com', 'created'],
+    ['Box/shop/one', 'changed', 'spec'],
+  ]);
 });

@@ -5,22 +5,43 @@ import * as fc from '../support/fast-check';
 type Fields = { readonly [field: string]: unknown };
 
 const meta = (name: string) => ({ name, namespace: 'shop' });
-const CLASS = { apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass', metadata: { name: 'fast' }, provisioner: 'ebs.csi.aws.com' };
+const CLASS = {
+  apiVersion: 'storage.k8s.io/v1',
+  kind: 'StorageClass',
+  metadata: { name: 'fast' },
+  provisioner: 'ebs.csi.aws.com',
+};
 const SECRET = { apiVersion: 'v1', kind: 'Secret', metadata: meta('login') };
-const quota = (hard: Fields) => ({ apiVersion: 'v1', kind: 'ResourceQuota', metadata: meta('most'), spec: { hard } });
+const quota = (hard: Fields) => ({
+  apiVersion: 'v1',
+  kind: 'ResourceQuota',
+  metadata: meta('most'),
+  spec: { hard },
+});
 const claim = (spec: Fields = {}) => ({
-  apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: meta('data'), spec: { accessModes: ['ReadWriteMany'], resources: { requests: { storage: '1Gi' } }, ...spec },
+  apiVersion: 'v1',
+  kind: 'PersistentVolumeClaim',
+  metadata: meta('data'),
+  spec: { accessModes: ['ReadWriteMany'], resources: { requests: { storage: '1Gi' } }, ...spec },
 });
 const DATA = { name: 'data', persistentVolumeClaim: { claimName: 'data' } };
 const LOGIN = { name: 'login', secret: { secretName: 'login' } };
-const workload = (kind: string, spec: Fields = {}, volumes: readonly Fields[] = [DATA], image = 'web:1') => ({
+const workload = (
+  kind: string,
+  spec: Fields = {},
+  volumes: readonly Fields[] = [DATA],
+  image = 'web:1',
+) => ({
   apiVersion: 'apps/v1',
   kind,
   metadata: meta('web'),
   spec: {
-    ...kind === 'DaemonSet' ? {} : { replicas: 2 },
+    ...(kind === 'DaemonSet' ? {} : { replicas: 2 }),
     selector: { matchLabels: { app: 'web' } },
-    template: { metadata: { labels: { app: 'web' } }, spec: { containers: [{ name: 'web', image }], volumes } },
+    template: {
+      metadata: { labels: { app: 'web' } },
+      spec: { containers: [{ name: 'web', image }], volumes },
+    },
     ...spec,
   },
 });
@@ -29,7 +50,10 @@ const workload = (kind: string, spec: Fields = {}, volumes: readonly Fields[] = 
 function rollout(old: readonly unknown[], next: readonly unknown[]): unknown {
   const { objects, notes } = diffObjects(old, next);
   const { ready } = objects.find(({ object }) => object.endsWith('/web'))!;
-  return [ready ?? true, ...notes.filter(({ id }) => id === 'rollout').map(({ message }) => message)];
+  return [
+    ready ?? true,
+    ...notes.filter(({ id }) => id === 'rollout').map(({ message }) => message),
+  ];
 }
 
 const UNBOUND = claim({ storageClassName: '' });
@@ -37,32 +61,52 @@ const VOLUME = {
   apiVersion: 'v1',
   kind: 'PersistentVolume',
   metadata: { name: 'free' },
-  spec: { accessModes: ['ReadWriteMany'], capacity: { storage: '1Gi' }, nfs: { server: 'nfs.example.com', path: '/' } },
+  spec: {
+    accessModes: ['ReadWriteMany'],
+    capacity: { storage: '1Gi' },
+    nfs: { server: 'nfs.example.com', path: '/' },
+  },
 };
 
-describe.each(['Deployment', 'StatefulSet', 'DaemonSet', 'ReplicaSet'])('pods of a %s that wait', (kind) => {
-  test('become ready when their claim gets a class', () => {
-    expect(rollout([CLASS, claim(), workload(kind)], [CLASS, claim({ storageClassName: 'fast' }), workload(kind)])).toEqual([true]);
-  });
+describe.each(['Deployment', 'StatefulSet', 'DaemonSet', 'ReplicaSet'])(
+  'pods of a %s that wait',
+  (kind) => {
+    test('become ready when their claim gets a class', () => {
+      expect(
+        rollout(
+          [CLASS, claim(), workload(kind)],
+          [CLASS, claim({ storageClassName: 'fast' }), workload(kind)],
+        ),
+      ).toEqual([true]);
+    });
 
-  test('become ready when their claim gets a volume', () => {
-    expect(rollout([UNBOUND, workload(kind)], [UNBOUND, VOLUME, workload(kind)])).toEqual([true]);
-  });
+    test('become ready when their claim gets a volume', () => {
+      expect(rollout([UNBOUND, workload(kind)], [UNBOUND, VOLUME, workload(kind)])).toEqual([true]);
+    });
 
-  test('wait on if it does not, for the same reason', () => {
-    expect(rollout([UNBOUND, workload(kind)], [UNBOUND, CLASS, workload(kind)])).toEqual([false, expect.stringContaining('the claim "data" is not bound')]);
-  });
+    test('wait on if it does not, for the same reason', () => {
+      expect(rollout([UNBOUND, workload(kind)], [UNBOUND, CLASS, workload(kind)])).toEqual([
+        false,
+        expect.stringContaining('the claim "data" is not bound'),
+      ]);
+    });
 
-  test('become ready under a quota that has room, and nothing is said of it', () => {
-    const room = quota({ pods: '9' });
-    expect(rollout([room, UNBOUND, workload(kind)], [room, UNBOUND, VOLUME, workload(kind)])).toEqual([true]);
-  });
-});
+    test('become ready under a quota that has room, and nothing is said of it', () => {
+      const room = quota({ pods: '9' });
+      expect(
+        rollout([room, UNBOUND, workload(kind)], [room, UNBOUND, VOLUME, workload(kind)]),
+      ).toEqual([true]);
+    });
+  },
+);
 
 test('pods that are not replaced wait for what they name, whatever the new template names', () => {
   const held = { updateStrategy: { type: 'OnDelete' } };
   const old = [UNBOUND, workload('DaemonSet', held)];
-  expect(rollout(old, [UNBOUND, workload('DaemonSet', held, [])])).toEqual([false, 'the rollout stops, and old pods keep running: the claim "data" is not bound']);
+  expect(rollout(old, [UNBOUND, workload('DaemonSet', held, [])])).toEqual([
+    false,
+    'the rollout stops, and old pods keep running: the claim "data" is not bound',
+  ]);
   expect(rollout(old, [UNBOUND, VOLUME, workload('DaemonSet', held, [])])).toEqual([true]);
 });
 
@@ -75,19 +119,57 @@ test.each([
   ['at the quota', '2', [true]],
   ['beyond it', '1', [false, 'not all pods are created: a quota of the namespace prevents it']],
 ])('new pods %s', (_, pods, expected) => {
-  expect(rollout([quota({ pods })], [quota({ pods }), workload('Deployment', {}, [])])).toEqual(expected);
-  expect(rollout([quota({ pods }), workload('Deployment', { replicas: 1 }, [])], [quota({ pods }), workload('Deployment', { replicas: 2 }, [])])).toEqual(expected);
-  expect(rollout([quota({ pods }), workload('StatefulSet', { replicas: 1 }, [])], [quota({ pods }), workload('StatefulSet', { replicas: 2 }, [])])).toEqual(expected);
+  expect(rollout([quota({ pods })], [quota({ pods }), workload('Deployment', {}, [])])).toEqual(
+    expected,
+  );
+  expect(
+    rollout(
+      [quota({ pods }), workload('Deployment', { replicas: 1 }, [])],
+      [quota({ pods }), workload('Deployment', { replicas: 2 }, [])],
+    ),
+  ).toEqual(expected);
+  expect(
+    rollout(
+      [quota({ pods }), workload('StatefulSet', { replicas: 1 }, [])],
+      [quota({ pods }), workload('StatefulSet', { replicas: 2 }, [])],
+    ),
+  ).toEqual(expected);
 });
 
-const anySpec = fc.constantFrom<Fields>({}, { replicas: 0 }, { replicas: 3 }, { paused: true }, { updateStrategy: { type: 'OnDelete' } }, { podManagementPolicy: 'Parallel' });
+const anySpec = fc.constantFrom<Fields>(
+  {},
+  { replicas: 0 },
+  { replicas: 3 },
+  { paused: true },
+  { updateStrategy: { type: 'OnDelete' } },
+  { podManagementPolicy: 'Parallel' },
+);
 const anyVolumes = fc.subarray([DATA, LOGIN]);
-const anyAround = fc.tuple(fc.constantFrom([], [UNBOUND], [claim()], [claim({ storageClassName: 'fast' })]), fc.subarray<object>([CLASS, VOLUME, SECRET])).map((all) => all.flat());
+const anyAround = fc
+  .tuple(
+    fc.constantFrom([], [UNBOUND], [claim()], [claim({ storageClassName: 'fast' })]),
+    fc.subarray<object>([CLASS, VOLUME, SECRET]),
+  )
+  .map((all) => all.flat());
 
 test('a quota is named only where there is one', () => {
   const anyKind = fc.constantFrom('Deployment', 'StatefulSet', 'DaemonSet', 'ReplicaSet');
-  fc.assert(fc.property(anyKind, anyAround, anyVolumes, anyAround, anyVolumes, anySpec, (kind, had, before, has, after, spec) => {
-    const { notes } = diffObjects([...had, workload(kind, {}, before)], [...has, workload(kind, spec, after)]);
-    expect(notes.filter(({ message }) => message.includes('quota'))).toEqual([]);
-  }), { numRuns: 200 });
+  fc.assert(
+    fc.property(
+      anyKind,
+      anyAround,
+      anyVolumes,
+      anyAround,
+      anyVolumes,
+      anySpec,
+      (kind, had, before, has, after, spec) => {
+        const { notes } = diffObjects(
+          [...had, workload(kind, {}, before)],
+          [...has, workload(kind, spec, after)],
+        );
+        expect(notes.filter(({ message }) => message.includes('quota'))).toEqual([]);
+      },
+    ),
+    { numRuns: 200 },
+  );
 });

@@ -4,45 +4,111 @@ import { diffObjects } from '../../src/diff';
 type Manifest = { readonly [field: string]: any };
 
 const UID = '11111111-2222-3333-4444-555555555555';
-const fast = { apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass', metadata: { name: 'fast' }, provisioner: 'fake.csi.test' };
+const fast = {
+  apiVersion: 'storage.k8s.io/v1',
+  kind: 'StorageClass',
+  metadata: { name: 'fast' },
+  provisioner: 'fake.csi.test',
+};
 const claim = (metadata: object = {}, spec: object = { storageClassName: 'fast' }): Manifest => ({
-  apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: { name: 'data', namespace: 'shop', ...metadata }, spec: { accessModes: ['ReadWriteMany'], resources: { requests: { storage: '1Gi' } }, ...spec },
+  apiVersion: 'v1',
+  kind: 'PersistentVolumeClaim',
+  metadata: { name: 'data', namespace: 'shop', ...metadata },
+  spec: { accessModes: ['ReadWriteMany'], resources: { requests: { storage: '1Gi' } }, ...spec },
 });
 const volume = (uid?: string): Manifest => ({
   apiVersion: 'v1',
   kind: 'PersistentVolume',
   metadata: { name: 'v' },
-  spec: { capacity: { storage: '1Gi' }, accessModes: ['ReadWriteMany'], storageClassName: '', nfs: { server: 'a', path: '/' }, claimRef: { namespace: 'shop', name: 'data', ...uid === undefined ? {} : { uid } } },
+  spec: {
+    capacity: { storage: '1Gi' },
+    accessModes: ['ReadWriteMany'],
+    storageClassName: '',
+    nfs: { server: 'a', path: '/' },
+    claimRef: { namespace: 'shop', name: 'data', ...(uid === undefined ? {} : { uid }) },
+  },
 });
-const owner = (uid: string) => ({ ownerReferences: [{ apiVersion: 'v1', kind: 'ConfigMap', name: 'x', uid }] });
+const owner = (uid: string) => ({
+  ownerReferences: [{ apiVersion: 'v1', kind: 'ConfigMap', name: 'x', uid }],
+});
 
-const last = (old: readonly Manifest[], next: readonly Manifest[]) => diffObjects(old, next).objects.at(-1);
+const last = (old: readonly Manifest[], next: readonly Manifest[]) =>
+  diffObjects(old, next).objects.at(-1);
 
 test('the garbage collector deletes what has an owner that is not there', () => {
-  const dependsOn = [`whether its owner ConfigMap/x with the uid "${UID}" is in the cluster: otherwise the garbage collector deletes it`];
-  expect(last([fast, claim()], [fast, claim(owner(UID))])).toMatchObject({ verdict: 'changed', data: 'may be lost', dependsOn });
-  expect(last([], [{ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'c', namespace: 'shop', ...owner(UID) } }])).toMatchObject({ verdict: 'created', dependsOn });
+  const dependsOn = [
+    `whether its owner ConfigMap/x with the uid "${UID}" is in the cluster: otherwise the garbage collector deletes it`,
+  ];
+  expect(last([fast, claim()], [fast, claim(owner(UID))])).toMatchObject({
+    verdict: 'changed',
+    data: 'may be lost',
+    dependsOn,
+  });
+  expect(
+    last(
+      [],
+      [
+        {
+          apiVersion: 'v1',
+          kind: 'ConfigMap',
+          metadata: { name: 'c', namespace: 'shop', ...owner(UID) },
+        },
+      ],
+    ),
+  ).toMatchObject({ verdict: 'created', dependsOn });
 });
 
 test('an owner that was there before is there', () => {
-  expect(last([fast, claim(owner(UID))], [fast, claim({ ...owner(UID), labels: { a: 'b' } })])).toMatchObject({ verdict: 'changed', data: 'kept' });
-  const both = { ownerReferences: [...owner(UID).ownerReferences, ...owner('another').ownerReferences] };
-  expect(last([fast, claim(owner(UID))], [fast, claim(both)])).toMatchObject({ verdict: 'changed', data: 'kept' });
-  expect(last([fast, claim(owner(UID))], [fast, claim()])).toMatchObject({ verdict: 'changed', data: 'kept' });
+  expect(
+    last([fast, claim(owner(UID))], [fast, claim({ ...owner(UID), labels: { a: 'b' } })]),
+  ).toMatchObject({ verdict: 'changed', data: 'kept' });
+  const both = {
+    ownerReferences: [...owner(UID).ownerReferences, ...owner('another').ownerReferences],
+  };
+  expect(last([fast, claim(owner(UID))], [fast, claim(both)])).toMatchObject({
+    verdict: 'changed',
+    data: 'kept',
+  });
+  expect(last([fast, claim(owner(UID))], [fast, claim()])).toMatchObject({
+    verdict: 'changed',
+    data: 'kept',
+  });
 });
 
 test('a volume for a claim with another uid is released', () => {
   const bound = claim({}, { storageClassName: '', volumeName: 'v' });
-  expect(last([bound, volume()], [bound, volume(UID)]))
-    .toMatchObject({ verdict: 'changed', data: 'left behind', dependsOn: [`whether its claim has the uid "${UID}": otherwise the volume is released`] });
-  expect(diffObjects([], [volume(UID), bound]).objects[0]).toMatchObject({ verdict: 'created', dependsOn: [`whether its claim has the uid "${UID}": otherwise the volume is released`] });
+  expect(last([bound, volume()], [bound, volume(UID)])).toMatchObject({
+    verdict: 'changed',
+    data: 'left behind',
+    dependsOn: [`whether its claim has the uid "${UID}": otherwise the volume is released`],
+  });
+  expect(diffObjects([], [volume(UID), bound]).objects[0]).toMatchObject({
+    verdict: 'created',
+    dependsOn: [`whether its claim has the uid "${UID}": otherwise the volume is released`],
+  });
   expect(last([bound, volume()], [bound, volume('')])).not.toHaveProperty('dependsOn');
-  for (const [old, next] of [[undefined, undefined], [UID, UID], [UID, undefined]] as const) expect(last([bound, volume(old)], [bound, volume(next)])).not.toHaveProperty('dependsOn');
+  for (const [old, next] of [
+    [undefined, undefined],
+    [UID, UID],
+    [UID, undefined],
+  ] as const) {
+    expect(last([bound, volume(old)], [bound, volume(next)])).not.toHaveProperty('dependsOn');
+  }
 });
 
 test('owners of custom resources have the types of all others', () => {
-  for (const [uid, verdict] of [[{ toString: 1 }, 'refused'], [5n, 'refused'], [null, 'created'], [[], 'refused'], ['', 'created']]) {
-    const widget = { apiVersion: 'example.com/v1', kind: 'Widget', metadata: { name: 'w', namespace: 'shop', ownerReferences: [{ kind: uid, name: uid, uid }] } };
+  for (const [uid, verdict] of [
+    [{ toString: 1 }, 'refused'],
+    [5n, 'refused'],
+    [null, 'created'],
+    [[], 'refused'],
+    ['', 'created'],
+  ]) {
+    const widget = {
+      apiVersion: 'example.com/v1',
+      kind: 'Widget',
+      metadata: { name: 'w', namespace: 'shop', ownerReferences: [{ kind: uid, name: uid, uid }] },
+    };
     expect(last([], [widget])).toMatchObject({ verdict });
   }
 });

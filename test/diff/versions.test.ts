@@ -5,22 +5,54 @@ import features from '../../src/facts/features.json';
 
 /** The verdict on one new object, with the first refusal. */
 function answerTo(apiVersion: string, kind: string, minor?: number): unknown {
-  const [{ verdict, code, errors, remedy }] = diffObjects([], [{ apiVersion, kind, metadata: { name: 'one', namespace: 'shop' } }], minor === undefined ? {} : { minor }).objects;
+  const [{ verdict, code, errors, remedy }] = diffObjects(
+    [],
+    [{ apiVersion, kind, metadata: { name: 'one', namespace: 'shop' } }],
+    minor === undefined ? {} : { minor },
+  ).objects;
   return verdict === 'refused' && code === 404 ? [errors?.[0].message, remedy] : verdict;
 }
 
 test.each<[string, string, string, string]>([
-  ['a kind that moved to another group', 'extensions/v1beta1', 'Deployment', 'write apiVersion: apps/v1'],
-  ['a version that went', 'autoscaling/v2beta2', 'HorizontalPodAutoscaler', 'write apiVersion: autoscaling/v2'],
-  ['a kind that went', 'policy/v1beta1', 'PodSecurityPolicy', 'remove it: Kubernetes 1.36 does not have the kind'],
+  [
+    'a kind that moved to another group',
+    'extensions/v1beta1',
+    'Deployment',
+    'write apiVersion: apps/v1',
+  ],
+  [
+    'a version that went',
+    'autoscaling/v2beta2',
+    'HorizontalPodAutoscaler',
+    'write apiVersion: autoscaling/v2',
+  ],
+  [
+    'a kind that went',
+    'policy/v1beta1',
+    'PodSecurityPolicy',
+    'remove it: Kubernetes 1.36 does not have the kind',
+  ],
   ['a misspelt kind', 'apps/v1', 'Deploymnt', 'write kind: Deployment'],
   ['a kind of another group', 'apps/v1', 'CronJob', 'write apiVersion: batch/v1'],
   ['a group without its name', 'v1', 'StorageClass', 'write apiVersion: storage.k8s.io/v1'],
   ['a misspelt group', 'app/v1', 'StatefulSet', 'write apiVersion: apps/v1'],
-  ['a version that is off unless it is switched on', 'storage.k8s.io/v1beta1', 'VolumeAttributesClass', 'write apiVersion: storage.k8s.io/v1'],
-  ['a subresource', 'policy/v1', 'Eviction', 'install what serves it first, or correct its apiVersion and kind'],
+  [
+    'a version that is off unless it is switched on',
+    'storage.k8s.io/v1beta1',
+    'VolumeAttributesClass',
+    'write apiVersion: storage.k8s.io/v1',
+  ],
+  [
+    'a subresource',
+    'policy/v1',
+    'Eviction',
+    'install what serves it first, or correct its apiVersion and kind',
+  ],
 ])('%s is refused', (_about, apiVersion, kind, remedy) => {
-  expect(answerTo(apiVersion, kind)).toEqual([`no matches for kind ${JSON.stringify(kind)} in version ${JSON.stringify(apiVersion)}`, remedy]);
+  expect(answerTo(apiVersion, kind)).toEqual([
+    `no matches for kind ${JSON.stringify(kind)} in version ${JSON.stringify(apiVersion)}`,
+    remedy,
+  ]);
 });
 
 test('a kind of a group of definitions may be served', () => {
@@ -28,13 +60,29 @@ test('a kind of a group of definitions may be served', () => {
 });
 
 test('CronJobs of 1.20 are beta, and those of 1.21 are both', () => {
-  const served = (minor: number) => ['batch/v1', 'batch/v1beta1'].map((version) => isServed(version, 'CronJob', minor));
-  expect([served(20), served(21), served(25)]).toEqual([[false, true], [true, true], [true, false]]);
+  const served = (minor: number) =>
+    ['batch/v1', 'batch/v1beta1'].map((version) => isServed(version, 'CronJob', minor));
+  expect([served(20), served(21), served(25)]).toEqual([
+    [false, true],
+    [true, true],
+    [true, false],
+  ]);
 });
 
-const LASTING = features.kinds.filter((one) => !('gate' in one) && !one.apiVersion.includes('alpha') && (one.since < 24 || !one.apiVersion.includes('beta')));
+const LASTING = features.kinds.filter(
+  (one) =>
+    !('gate' in one) &&
+    !one.apiVersion.includes('alpha') &&
+    (one.since < 24 || !one.apiVersion.includes('beta')),
+);
 
-test.each(LASTING.map((one) => [`${one.apiVersion} ${one.kind}`, one] as const))('releases with %s are those of the facts', (_name, { apiVersion, kind, since, removed = 99 }) => {
-  const served = [...Array(100).keys()].filter((minor) => isServed(apiVersion, kind, minor));
-  expect([served[0], served[served.length - 1]]).toEqual([since, removed === 99 ? 99 : removed - 1]);
-});
+test.each(LASTING.map((one) => [`${one.apiVersion} ${one.kind}`, one] as const))(
+  'releases with %s are those of the facts',
+  (_name, { apiVersion, kind, since, removed = 99 }) => {
+    const served = [...Array(100).keys()].filter((minor) => isServed(apiVersion, kind, minor));
+    expect([served[0], served[served.length - 1]]).toEqual([
+      since,
+      removed === 99 ? 99 : removed - 1,
+    ]);
+  },
+);

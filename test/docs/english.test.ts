@@ -1,4 +1,7 @@
-/** Messages, rules and pages are written as Kubernetes' documentation is: these phrases made readers stumble, and stay away. */
+/**
+ * Messages, rules and pages are written as Kubernetes' documentation is: these phrases made readers
+ * stumble, and stay away.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as ts from 'typescript';
@@ -8,7 +11,10 @@ const ROOT = join(__dirname, '..', '..');
 /** What must not be written, and what says it in plain English. */
 const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/\bis none of\b/, 'must be one of'],
-  [/(?<!there )\b(?:is|are) no (?:valid|list|name|number|label|volume|object|quantity|boolean|string|directory|part of|plain data)\b/i, 'is not a'],
+  [
+    /(?<!there )\b(?:is|are) no (?:valid|list|name|number|label|volume|object|quantity|boolean|string|directory|part of|plain data)\b/i,
+    'is not a',
+  ],
   [/\bin other letters\b/, 'another spelling of'],
   [/\bmend\b/i, 'fix'],
   [/\bnought\b/i, '0'],
@@ -31,7 +37,7 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/\bheeds?\b/, 'honors'],
   [/\btakes (?:\w+ )?for nobody\b/, 'maps to nobody'],
   [/\bcan be chosen about\b/, 'options of'],
-  [/\bas the driver wants\b/, 'the driver\'s own'],
+  [/\bas the driver wants\b/, "the driver's own"],
   [/\b(?:is|are) not written;/, 'not set'],
   [/\bwhoever made\b/, 'whatever it was created with'],
   [/\bgiven (?:twice|without)\b/, 'appears twice, set without'],
@@ -46,29 +52,51 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
 
 /** Every file below a folder whose name ends so. */
 function filesOf(folder: string, end: string): string[] {
-  return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith(end)).map((file) => join(folder, file)).sort();
+  return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith(end))
+    .map((file) => join(folder, file))
+    .sort();
 }
 
 /** The texts of a program, with their lines: comments are not among them. */
 function textsOf(file: string): [place: string, text: string][] {
-  const source = ts.createSourceFile(file, readFileSync(join(ROOT, file), 'utf8'), ts.ScriptTarget.Latest, true);
+  const source = ts.createSourceFile(
+    file,
+    readFileSync(join(ROOT, file), 'utf8'),
+    ts.ScriptTarget.Latest,
+    true,
+  );
   const texts: [string, string][] = [];
   const visit = (node: ts.Node) => {
-    const text = ts.isStringLiteralLike(node) ? node.text : ts.isTemplateExpression(node) ? node.getText(source) : undefined;
-    if (text !== undefined) texts.push([`${file}:${source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1}`, text]);
+    const text = ts.isStringLiteralLike(node)
+      ? node.text
+      : ts.isTemplateExpression(node)
+        ? node.getText(source)
+        : undefined;
+    if (text !== undefined) {
+      texts.push([
+        `${file}:${source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1}`,
+        text,
+      ]);
+    }
     ts.forEachChild(node, visit);
   };
   visit(source);
   return texts;
 }
 
-const linesOf = (file: string) => readFileSync(join(ROOT, file), 'utf8').split('\n').map((line, index): [string, string] => [`${file}:${index + 1}`, line]);
+const linesOf = (file: string) =>
+  readFileSync(join(ROOT, file), 'utf8')
+    .split('\n')
+    .map((line, index): [string, string] => [`${file}:${index + 1}`, line]);
 
 function stumbles(texts: readonly (readonly [string, string])[]): string[] {
-  return texts.flatMap(([place, text]) => PHRASES.flatMap(([phrase, better]) => {
-    const found = phrase.exec(text)?.[0];
-    return found === undefined ? [] : [`${place}: "${found}": write "${better}"`];
-  }));
+  return texts.flatMap(([place, text]) =>
+    PHRASES.flatMap(([phrase, better]) => {
+      const found = phrase.exec(text)?.[0];
+      return found === undefined ? [] : [`${place}: "${found}": write "${better}"`];
+    }),
+  );
 }
 
 test('no message and no rule has a phrase that readers stumble over', () => {
@@ -78,5 +106,13 @@ test('no message and no rule has a phrase that readers stumble over', () => {
 });
 
 test('no page has one', () => {
-  expect(stumbles(['README.md', 'examples/languages/README.md', ...filesOf('docs', '.md').filter((file) => !file.startsWith('docs/api'))].flatMap(linesOf))).toEqual([]);
+  expect(
+    stumbles(
+      [
+        'README.md',
+        'examples/languages/README.md',
+        ...filesOf('docs', '.md').filter((file) => !file.startsWith('docs/api')),
+      ].flatMap(linesOf),
+    ),
+  ).toEqual([]);
 });

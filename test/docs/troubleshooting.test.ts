@@ -4,8 +4,14 @@ import { join } from 'node:path';
 import { ALL_RULES } from '../../src/rules';
 
 const PAGE = readFileSync(join(__dirname, '..', '..', 'docs', 'troubleshooting.md'), 'utf8');
-const ROWS = PAGE.split('\n').filter((line) => line.startsWith('| ') && !/^\| what .* \| rules \|/.test(line))
-  .map((line) => line.slice(1, -1).split('|').map((cell) => cell.trim()));
+const ROWS = PAGE.split('\n')
+  .filter((line) => line.startsWith('| ') && !/^\| what .* \| rules \|/.test(line))
+  .map((line) =>
+    line
+      .slice(1, -1)
+      .split('|')
+      .map((cell) => cell.trim()),
+  );
 
 test('every rule that is named exists', () => {
   const named = [...PAGE.matchAll(/`([a-z]+\/[a-z-]+)`/g)].map(([, id]) => id);
@@ -16,6 +22,8 @@ test('every rule that is named exists', () => {
 
 test('every symptom has a remedy, and a cause that is a rule or a page', () => {
   expect(ROWS.length).toBeGreaterThan(40);
-  const wrong = ROWS.filter((row) => row.length !== 3 || row[2] === '' || (row[1] === '' && !/^nothing|\]\(/.test(row[2])));
+  const wrong = ROWS.filter(
+    (row) => row.length !== 3 || row[2] === '' || (row[1] === '' && !/^nothing|\]\(/.test(row[2])),
+  );
   expect(wrong).toEqual([]);
 });

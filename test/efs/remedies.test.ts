@@ -15,7 +15,12 @@ type Check = (input: Input) => Finding[];
 
 const CHECKS: { readonly [subject: string]: { readonly fine: Input; readonly check: Check } } = {
   volume: {
-    fine: { name: 'data', namespace: 'team', fileSystemId: 'fs-0123456789abcdef0', accessPointId: 'fsap-0123456789abcdef0' },
+    fine: {
+      name: 'data',
+      namespace: 'team',
+      fileSystemId: 'fs-0123456789abcdef0',
+      accessPointId: 'fsap-0123456789abcdef0',
+    },
     check: (input) => checkShaped(input, SHARED_VOLUME_SHAPE, checkSharedVolume),
   },
   class: {
@@ -23,11 +28,20 @@ const CHECKS: { readonly [subject: string]: { readonly fine: Input; readonly che
     check: (input) => checkShaped(input, EFS_STORAGE_CLASS_SHAPE, checkEfsStorageClass),
   },
   parameters: {
-    fine: { provisioningMode: 'efs-ap', fileSystemId: 'fs-0123456789abcdef0', directoryPerms: '700' },
+    fine: {
+      provisioningMode: 'efs-ap',
+      fileSystemId: 'fs-0123456789abcdef0',
+      directoryPerms: '700',
+    },
     check: (input) => checkStorageClassParameters(input, {}, ''),
   },
   guard: {
-    fine: { name: 'guard', labelKey: 'example.com/guard', labelValue: 'guard', validationActions: ['Deny'] },
+    fine: {
+      name: 'guard',
+      labelKey: 'example.com/guard',
+      labelValue: 'guard',
+      validationActions: ['Deny'],
+    },
     check: (input) => checkShaped(input, EDIT_GUARD_SHAPE, checkEditGuard),
   },
   driver: { fine: {}, check: (input) => checkShaped(input, EFS_DRIVER_SHAPE, checkEfsDriver) },
@@ -35,7 +49,11 @@ const CHECKS: { readonly [subject: string]: { readonly fine: Input; readonly che
 
 /** Where a finding is: the field, and the key or index within it. */
 function placeOf(path: string): { readonly field: string; readonly inner?: string } {
-  const [, field, inner] = /^\.?(\w+)(?:\[(\d+)\]|\.(.+))?$/.exec(path) ?? [undefined, path.replace(/^\./, ''), undefined];
+  const [, field, inner] = /^\.?(\w+)(?:\[(\d+)\]|\.(.+))?$/.exec(path) ?? [
+    undefined,
+    path.replace(/^\./, ''),
+    undefined,
+  ];
   const key = /^\.?\w+\.(.+)$/.exec(path)?.[1];
   return { field: field!, inner: inner ?? key };
 }
@@ -44,7 +62,9 @@ function placeOf(path: string): { readonly field: string; readonly inner?: strin
 function apply(input: Input, { path, remedy }: Finding): Input | undefined {
   const copy: Input = structuredClone(input);
   // Parameters have dots in their keys.
-  const { field, inner } = Object.hasOwn(copy, path.slice(1)) ? { field: path.slice(1), inner: undefined } : placeOf(path);
+  const { field, inner } = Object.hasOwn(copy, path.slice(1))
+    ? { field: path.slice(1), inner: undefined }
+    : placeOf(path);
   const holder: any = inner === undefined ? copy : copy[field];
   const key = inner ?? field;
   const remove = (from: any, at: string) => {
@@ -80,9 +100,13 @@ function apply(input: Input, { path, remedy }: Finding): Input | undefined {
   const other = /^remove (\w+)/.exec(remedy)?.[1];
   if (other !== undefined && Object.hasOwn(copy, other)) return remove(copy, other);
   if (other !== undefined && Object.hasOwn(holder, other)) return remove(holder, other);
-  if (other !== undefined && Array.isArray(holder) && holder[Number(key)] === other) return remove(holder, key);
+  if (other !== undefined && Array.isArray(holder) && holder[Number(key)] === other) {
+    return remove(holder, key);
+  }
   const whole = copy[field];
-  if (other !== undefined && Array.isArray(whole) && whole.includes(other)) return remove(whole, String(whole.indexOf(other)));
+  if (other !== undefined && Array.isArray(whole) && whole.includes(other)) {
+    return remove(whole, String(whole.indexOf(other)));
+  }
   if (/^(?:give|request) .*\["ReadWriteMany"\]/.test(remedy)) {
     copy[field] = ['ReadWriteMany'];
     return copy;
@@ -94,7 +118,12 @@ const WRONG: readonly [subject: string, wrong: Input][] = [
   ['volume', { fileSystemId: ' fs-0123456789abcdef0' }],
   ['volume', { fileSystemId: 'fs-0123456789ABCDEF0' }],
   ['volume', { fileSystemId: 'fs-0123456789abcdef0.efs.us-east-1.amazonaws.com' }],
-  ['volume', { accessPointId: 'arn:aws:elasticfilesystem:us-east-1:111122223333:access-point/fsap-abcd1234' }],
+  [
+    'volume',
+    {
+      accessPointId: 'arn:aws:elasticfilesystem:us-east-1:111122223333:access-point/fsap-abcd1234',
+    },
+  ],
   ['volume', { path: '' }],
   ['volume', { path: 'data' }],
   ['volume', { path: '/a/../b' }],
@@ -155,14 +184,22 @@ const WRONG: readonly [subject: string, wrong: Input][] = [
   ['driver', { openShiftOperator: { channl: 'stable' } }],
 ];
 
-const withoutUndefined = (input: Input): Input => Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+const withoutUndefined = (input: Input): Input =>
+  Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
 
-test.each(WRONG)('of a %s with %j, the remedy is done and the finding is gone', (subject, wrong) => {
-  const { fine, check } = CHECKS[subject];
-  const input = withoutUndefined({ ...fine, ...wrong });
-  const finding = check(input).find((one) => apply(input, one) !== undefined)!;
-  expect(finding).toBeDefined();
-  const mended = apply(input, finding);
-  expect(check(mended!).filter(({ rule, message }) => rule === finding.rule && message === finding.message)).toEqual([]);
-  expect(check(mended!).length).toBeLessThan(check(input).length);
-});
+test.each(WRONG)(
+  'of a %s with %j, the remedy is done and the finding is gone',
+  (subject, wrong) => {
+    const { fine, check } = CHECKS[subject];
+    const input = withoutUndefined({ ...fine, ...wrong });
+    const finding = check(input).find((one) => apply(input, one) !== undefined)!;
+    expect(finding).toBeDefined();
+    const mended = apply(input, finding);
+    expect(
+      check(mended!).filter(
+        ({ rule, message }) => rule === finding.rule && message === finding.message,
+      ),
+    ).toEqual([]);
+    expect(check(mended!).length).toBeLessThan(check(input).length);
+  },
+);

@@ -1,4 +1,7 @@
-/** A mistake as a user meets it: `cdk8s synth` ends with 1, tells the place and the remedy, and leaves nothing behind. */
+/**
+ * A mistake as a user meets it: `cdk8s synth` ends with 1, tells the place and the remedy, and
+ * leaves nothing behind.
+ */
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withLibrary } from '../support/built';
@@ -14,25 +17,36 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Synthesizes an app in a project of its own, through the command line. */
 function synth(body: string) {
-  writeFileSync(join(folder, 'main.ts'), `
+  writeFileSync(
+    join(folder, 'main.ts'),
+    `
     import { App, Chart } from 'cdk8s';
     import { EfsSharedVolume } from 'cdk8s-volumes';
     const app = new App();
     const chart = (id: string, namespace?: string) => new Chart(app, id, { namespace });
     const ids = { fileSystemId: 'fs-01234567', accessPointId: 'fsap-01234567' };
     ${body}
-    app.synth();`);
+    app.synth();`,
+  );
   const tsx = `"${process.execPath}" --import "${require.resolve('tsx')}" main.ts`;
   const { status, text } = cdk8sSynth(folder, ['--app', tsx, '--output', 'out'], withLibrary());
-  const written = existsSync(join(folder, 'out')) ? readdirSync(join(folder, 'out'), { recursive: true }) : [];
+  const written = existsSync(join(folder, 'out'))
+    ? readdirSync(join(folder, 'out'), { recursive: true })
+    : [];
   return { status, text, written };
 }
 
 test('what is wrong with one construct', () => {
-  const { status, text, written } = synth("new EfsSharedVolume(chart('web', 'web'), 'data', { ...ids, fileSystemId: 'fs-1', storage: '1GiB' });");
+  const { status, text, written } = synth(
+    "new EfsSharedVolume(chart('web', 'web'), 'data', { ...ids, fileSystemId: 'fs-1', storage: '1GiB' });",
+  );
   expect(status).toBe(1);
-  expect(text).toContain('web/data: fileSystemId: "fs-1" is not the ID of a file system; give the whole ID: fs- and 8 to 40 hexadecimal digits; this one has 1 digit');
-  expect(text).toContain('web/data: storage: "1GiB" is not a valid quantity; give a size such as 10Gi or 500M');
+  expect(text).toContain(
+    'web/data: fileSystemId: "fs-1" is not the ID of a file system; give the whole ID: fs- and 8 to 40 hexadecimal digits; this one has 1 digit',
+  );
+  expect(text).toContain(
+    'web/data: storage: "1GiB" is not a valid quantity; give a size such as 10Gi or 500M',
+  );
   expect(written).toEqual([]);
 });
 
@@ -41,7 +55,9 @@ test('what only the whole app can show', () => {
     new EfsSharedVolume(chart('one', 'a-b'), 'c', ids);
     new EfsSharedVolume(chart('two', 'a'), 'b-c', ids);`);
   expect(status).toBe(1);
-  expect(text).toContain('both define the persistent volume "pv-a-b-c"; give volumeName for one of them');
+  expect(text).toContain(
+    'both define the persistent volume "pv-a-b-c"; give volumeName for one of them',
+  );
   expect(written).toEqual([]);
 });
 
@@ -57,7 +73,9 @@ test('what is wrong with one of several apps, when all are checked before the fi
 });
 
 test('a warning is printed, and the manifests are written', () => {
-  const { status, text, written } = synth("new EfsSharedVolume(chart('web', 'web'), 'data', { ...ids, accessPointId: undefined });");
+  const { status, text, written } = synth(
+    "new EfsSharedVolume(chart('web', 'web'), 'data', { ...ids, accessPointId: undefined });",
+  );
   expect(status).toBe(0);
   expect(text).toContain('warning: web/data: accessPointId: the root of "fs-01234567" is mounted');
   expect(written).toEqual(['web.k8s.yaml']);

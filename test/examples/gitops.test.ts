@@ -1,4 +1,7 @@
-/** The GitOps repository of the shop: valid objects, a promotion that loses nothing, and the workflow as a shell runs it. */
+/**
+ * The GitOps repository of the shop: valid objects, a promotion that loses nothing, and the
+ * workflow as a shell runs it.
+ */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,11 +16,15 @@ const ROOT = join(__dirname, '..', '..');
 const WORKFLOW = join(ROOT, 'examples', 'gitops', '.github', 'workflows', 'manifests.yaml');
 
 let folder: string;
-beforeEach(() => { folder = mkdtempSync(join(tmpdir(), 'shop-')); });
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'shop-'));
+});
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const synth = (released?: string) => Object.values(apps(join(folder, 'dist'), released)).forEach((app) => app.synth());
-const manifestsOf = (name: string) => readManifests(join(folder, 'dist', name)).map(({ manifest }) => manifest);
+const synth = (released?: string) =>
+  Object.values(apps(join(folder, 'dist'), released)).forEach((app) => app.synth());
+const manifestsOf = (name: string) =>
+  readManifests(join(folder, 'dist', name)).map(({ manifest }) => manifest);
 
 test('every object is valid, and each stage has a project that permits its cluster and nothing else', () => {
   synth();
@@ -26,13 +33,21 @@ test('every object is valid, and each stage has a project that permits its clust
     sourceRepos: ['https://git.example.com/shop/deploy.git'],
     destinations: [{ name: 'prod', namespace: 'shop' }],
     clusterResourceWhitelist: [{ group: '', kind: 'Namespace' }],
-    namespaceResourceWhitelist: [{ group: '', kind: 'PersistentVolumeClaim' }, { group: 'apps', kind: 'Deployment' }],
+    namespaceResourceWhitelist: [
+      { group: '', kind: 'PersistentVolumeClaim' },
+      { group: 'apps', kind: 'Deployment' },
+    ],
   });
 });
 
 test('the stages are one chart: they differ in the image, the replicas and the size', () => {
   const [dev, prod] = ['dev', 'prod'].map((stage) => apps(folder)[stage].synthYaml());
-  expect(dev.replace('shop:1.5.0', 'shop:1.4.0').replace('replicas: 1', 'replicas: 3').replace('storage: 1Gi', 'storage: 50Gi')).toBe(prod);
+  expect(
+    dev
+      .replace('shop:1.5.0', 'shop:1.4.0')
+      .replace('replicas: 1', 'replicas: 3')
+      .replace('storage: 1Gi', 'storage: 50Gi'),
+  ).toBe(prod);
   expect(parseManifests(prod)).toHaveLength(3);
 });
 
@@ -43,12 +58,23 @@ describe('the workflow', () => {
     const step = jobs.manifests.steps.find((one: { name?: string }) => one.name === name);
     const bin = join(folder, 'bin');
     mkdirSync(bin, { recursive: true });
-    writeFileSync(join(bin, 'npx'), `#!/bin/sh\nshift\nexec ${process.execPath} ${program()} "$@"\n`);
+    writeFileSync(
+      join(bin, 'npx'),
+      `#!/bin/sh\nshift\nexec ${process.execPath} ${program()} "$@"\n`,
+    );
     chmodSync(join(bin, 'npx'), 0o755);
     const env = { ...process.env, PATH: `${bin}:${process.env.PATH}`, GITHUB_BASE_REF: 'main' };
-    return spawnSync('bash', ['-eo', 'pipefail', '-c', step.run], { cwd: folder, encoding: 'utf8', env });
+    return spawnSync('bash', ['-eo', 'pipefail', '-c', step.run], {
+      cwd: folder,
+      encoding: 'utf8',
+      env,
+    });
   };
-  const git = (...args: string[]) => execFileSync('git', ['-c', 'user.name=test', '-c', 'user.email=test@example.com', ...args], { cwd: folder, stdio: 'pipe' });
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=test', '-c', 'user.email=test@example.com', ...args], {
+      cwd: folder,
+      stdio: 'pipe',
+    });
 
   /** What is on the main branch, with what the pull request makes of it. */
   const pullRequest = (change: () => void) => {

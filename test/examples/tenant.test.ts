@@ -5,6 +5,10 @@ import { expectValid } from '../support/validate';
 
 test('every object of the tenant is valid', () => {
   const manifests = parseManifests(app.synthYaml());
-  expect(manifests.map(({ kind }) => kind)).toEqual(['PersistentVolume', 'PersistentVolumeClaim', 'Deployment']);
+  expect(manifests.map(({ kind }) => kind)).toEqual([
+    'PersistentVolume',
+    'PersistentVolumeClaim',
+    'Deployment',
+  ]);
   expectValid(manifests);
 });

@@ -1,5 +1,15 @@
 import { inspect } from 'node:util';
-import { defineRules, describeFinding, FindingsError, provideHost, report, Severity, show, throwIfErrors, violation } from '../../src/findings';
+import {
+  defineRules,
+  describeFinding,
+  FindingsError,
+  provideHost,
+  report,
+  Severity,
+  show,
+  throwIfErrors,
+  violation,
+} from '../../src/findings';
 
 const RULES = defineRules('demo', {
   fileSystemId: { summary: 's', why: 'w', bad: 'b', good: 'g', source: 'x' },
@@ -9,16 +19,22 @@ const error = violation(RULES.fileSystemId, 'fileSystemId', '"x" is no ID', 'giv
 const warning = violation(RULES.oldName, '', 'old', 'rename');
 
 test('the id of a rule is made of its system and its key', () => {
-  expect([RULES.fileSystemId.id, RULES.oldName.id]).toEqual(['demo/file-system-id', 'demo/old-name']);
+  expect([RULES.fileSystemId.id, RULES.oldName.id]).toEqual([
+    'demo/file-system-id',
+    'demo/old-name',
+  ]);
 });
 
 test('a finding is one line with place, message, remedy and rule', () => {
-  expect(describeFinding({ ...error, message: 'two\nlines', construct: 'app/data' })).toBe('app/data: fileSystemId: two lines; give one (demo/file-system-id)');
+  expect(describeFinding({ ...error, message: 'two\nlines', construct: 'app/data' })).toBe(
+    'app/data: fileSystemId: two lines; give one (demo/file-system-id)',
+  );
 });
 
 test('a report counts, and has errors before warnings', () => {
   expect(report([warning, error])).toBe(
-    '1 error, 1 warning\n  error: fileSystemId: "x" is no ID; give one (demo/file-system-id)\n  warning: old; rename (demo/old-name)');
+    '1 error, 1 warning\n  error: fileSystemId: "x" is no ID; give one (demo/file-system-id)\n  warning: old; rename (demo/old-name)',
+  );
 });
 
 test('an error carries all findings, warnings included', () => {
@@ -35,21 +51,36 @@ test('warnings alone are no error', () => {
 });
 
 test.each([
-  ['two\nlines', 'two lines'], ['two \t\r\n \n  lines', 'two lines'], ['one\n\n\ntwo\n \nthree', 'one two three'], ['  one', '  one'], ['end \n', 'end '], ['a  b', 'a  b'],
+  ['two\nlines', 'two lines'],
+  ['two \t\r\n \n  lines', 'two lines'],
+  ['one\n\n\ntwo\n \nthree', 'one two three'],
+  ['  one', '  one'],
+  ['end \n', 'end '],
+  ['a  b', 'a  b'],
   [`a${' '.repeat(1_000_000)}b`, `a${' '.repeat(1_000_000)}b`],
 ])('a message is written in one line, however long its white space is', (message, line) => {
-  expect(describeFinding({ ...error, path: '', message })).toBe(`${line}; give one (demo/file-system-id)`);
+  expect(describeFinding({ ...error, path: '', message })).toBe(
+    `${line}; give one (demo/file-system-id)`,
+  );
 });
 
 test('what a terminal would obey, and what nobody sees, is spelled', () => {
-  expect(describeFinding({ ...error, path: 'a\u202eb', message: '\x1b[31m', construct: '::error::x' })).toBe('\\x3a:error::x: a\\u202eb: \\x1b[31m; give one (demo/file-system-id)');
+  expect(
+    describeFinding({ ...error, path: 'a\u202eb', message: '\x1b[31m', construct: '::error::x' }),
+  ).toBe('\\x3a:error::x: a\\u202eb: \\x1b[31m; give one (demo/file-system-id)');
 });
 
 test('any value can be shown on one line', () => {
   const loop: { self?: unknown } = {};
   loop.self = loop;
   const bare = Object.assign(Object.create(null), { big: 1n });
-  expect([show('a\nb'), show(undefined), show(loop), show(10n), show(bare)]).toEqual(['"a\\nb"', 'undefined', '[object Object]', '10', '[object Object]']);
+  expect([show('a\nb'), show(undefined), show(loop), show(10n), show(bare)]).toEqual([
+    '"a\\nb"',
+    'undefined',
+    '[object Object]',
+    '10',
+    '[object Object]',
+  ]);
 });
 
 test('a long value is cut', () => {
@@ -57,7 +88,9 @@ test('a long value is cut', () => {
 });
 
 test('the findings of an error are shown once where Node.js prints it', () => {
-  const thrown = new FindingsError([{ rule: 'a/b', severity: Severity.ERROR, path: 'x', message: 'wrong', remedy: 'mend it' }]);
+  const thrown = new FindingsError([
+    { rule: 'a/b', severity: Severity.ERROR, path: 'x', message: 'wrong', remedy: 'mend it' },
+  ]);
   expect(inspect(thrown).match(/mend it/g)).toHaveLength(1);
   expect(thrown.findings).toHaveLength(1);
 });
@@ -65,7 +98,15 @@ test('the findings of an error are shown once where Node.js prints it', () => {
 test('in another language, an error has names of the language, and neither frames nor its message in the stack', () => {
   provideHost(() => ({ spell: (finding) => ({ ...finding, path: 'file_system_id' }) }));
   try {
-    const thrown = new FindingsError([{ rule: 'a/b', severity: Severity.ERROR, path: 'fileSystemId', message: 'wrong', remedy: 'mend it' }]);
+    const thrown = new FindingsError([
+      {
+        rule: 'a/b',
+        severity: Severity.ERROR,
+        path: 'fileSystemId',
+        message: 'wrong',
+        remedy: 'mend it',
+      },
+    ]);
     expect(thrown.findings[0].path).toBe('file_system_id');
     expect(String(thrown)).toBe('file_system_id: wrong; mend it (a/b)');
     expect(thrown.message).toBe(String(thrown));

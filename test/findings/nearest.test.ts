@@ -26,9 +26,16 @@ test('two letters that are swapped count as one difference', () => {
 });
 
 test('a word is nearest to itself', () => {
-  fc.assert(fc.property(fc.array(fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 63 }), { minLength: 1 }), (words) => {
-    expect(nearest(words[0], words)!.toLowerCase()).toBe(words[0].toLowerCase());
-  }));
+  fc.assert(
+    fc.property(
+      fc.array(fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 63 }), {
+        minLength: 1,
+      }),
+      (words) => {
+        expect(nearest(words[0], words)!.toLowerCase()).toBe(words[0].toLowerCase());
+      },
+    ),
+  );
 });
 
 const MANY = Array.from({ length: 1000 }, (_, index) => `volume-${index}`);
@@ -40,18 +47,23 @@ test.each([
   ['Volume-777', 'volume-777'],
   ['vloume-77x', undefined],
   ['claim', undefined],
-])('of a thousand words, only one that is one letter off is near: to %j it is %j', (word, expected) => {
-  expect(nearestIn(MANY)(word)).toBe(expected);
-});
+])(
+  'of a thousand words, only one that is one letter off is near: to %j it is %j',
+  (word, expected) => {
+    expect(nearestIn(MANY)(word)).toBe(expected);
+  },
+);
 
 test('a word is looked up among many without a look at each', () => {
   let reads = 0;
-  const near = nearestIn(new Proxy(MANY, {
-    get: (words, at, receiver) => {
-      reads += 1;
-      return Reflect.get(words, at, receiver);
-    },
-  }));
+  const near = nearestIn(
+    new Proxy(MANY, {
+      get: (words, at, receiver) => {
+        reads += 1;
+        return Reflect.get(words, at, receiver);
+      },
+    }),
+  );
   near('vlume-777');
   const before = reads;
   for (let index = 0; index < 1000; index += 1) near(`vlume-${index}`);
@@ -68,11 +80,21 @@ test('words that are too long to be names are near to nothing', () => {
 test.each([
   ['a letter too many costs one', 'abcx', 'abc', 'abc'],
   ['two letters that are not neighbours in turn are two differences', 'cba', 'abc', undefined],
-  ['letters that are swapped at the end count once', 'fileSystemdI', 'fileSystemId', 'fileSystemId'],
+  [
+    'letters that are swapped at the end count once',
+    'fileSystemdI',
+    'fileSystemId',
+    'fileSystemId',
+  ],
   ['letters that are swapped, and others that differ, add up', 'abdcxy', 'abcdef', undefined],
   ['of six letters two may differ', 'abcdxy', 'abcdef', 'abcdef'],
   ['of six letters three may not', 'abcxyz', 'abcdef', undefined],
-  ['a letter that moves by one, with another one in its place, is two differences', 'xa', 'ay', undefined],
+  [
+    'a letter that moves by one, with another one in its place, is two differences',
+    'xa',
+    'ay',
+    undefined,
+  ],
   ['whichever of the two letters moves', 'xy', 'yz', undefined],
   ['the same letter twice is no swap', 'aa', 'ab', 'ab'],
 ])('%s', (_, word, candidate, expected) => expect(nearest(word, [candidate])).toBe(expected));
@@ -84,7 +106,10 @@ test.each([
 ])('%s', (_, count, word, expected) => expect(nearest(word, MANY.slice(0, count))).toBe(expected));
 
 test('the rules are prepared once, however many IDs of none are looked up', () => {
-  const prepare = jest.spyOn(jest.requireActual<typeof import('../../src/findings/nearest')>('../../src/findings/nearest'), 'nearestIn');
+  const prepare = jest.spyOn(
+    jest.requireActual<typeof import('../../src/findings/nearest')>('../../src/findings/nearest'),
+    'nearestIn',
+  );
   try {
     const words = ['pod/mout-path', 'x.r1', 'x.r2'].map(nearestRuleId);
     expect(words).toEqual(['pod/mount-path', undefined, undefined]);

@@ -35,7 +35,19 @@ test('names are told by their namespaces', () => {
   const names = new DeclaredNames();
   for (const namespace of ['apps', 'crm', undefined]) names.add(namespace, 'settings');
   names.add('tools', 'others');
-  expect([names.has('apps', 'settings'), names.has('tools', 'settings'), names.has(undefined, 'settings')]).toEqual([true, false, true]);
-  expect([names.meant('apps', 'setings'), names.meant('tools', 'setings'), names.meant('elsewhere', 'setings')]).toEqual(['settings', undefined, undefined]);
-  expect([names.elsewhere('tools', 'settings'), names.elsewhere('apps', 'settings'), names.elsewhere(undefined, 'settings')]).toEqual([['apps', 'crm'], ['crm'], []]);
+  expect([
+    names.has('apps', 'settings'),
+    names.has('tools', 'settings'),
+    names.has(undefined, 'settings'),
+  ]).toEqual([true, false, true]);
+  expect([
+    names.meant('apps', 'setings'),
+    names.meant('tools', 'setings'),
+    names.meant('elsewhere', 'setings'),
+  ]).toEqual(['settings', undefined, undefined]);
+  expect([
+    names.elsewhere('tools', 'settings'),
+    names.elsewhere('apps', 'settings'),
+    names.elsewhere(undefined, 'settings'),
+  ]).toEqual([['apps', 'crm'], ['crm'], []]);
 });

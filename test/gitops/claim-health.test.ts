@@ -22,14 +22,17 @@ test('it is one key of the settings of Argo CD', () => {
 });
 
 test('it goes where Argo CD is', () => {
-  expect(objectsOf((chart) => new ArgoClaimHealth(chart, 'health', { name: 'settings', namespace: 'gitops' }))[0].metadata)
-    .toMatchObject({ name: 'settings', namespace: 'gitops' });
+  expect(
+    objectsOf(
+      (chart) => new ArgoClaimHealth(chart, 'health', { name: 'settings', namespace: 'gitops' }),
+    )[0].metadata,
+  ).toMatchObject({ name: 'settings', namespace: 'gitops' });
 });
 
 test('a name that is none is told', () => {
   expect(problemsOf(ArgoClaimHealth, { name: 'A' })).toEqual([
-    'name: "A": a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, \'-\' or \'.\', and must start and end with an alphanumeric character '
-    + '(e.g. \'example.com\', regex used for validation is \'[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*\'); '
-    + 'give a name of at most 253 lower-case letters, digits, dashes and dots',
+    "name: \"A\": a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character " +
+      "(e.g. 'example.com', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*'); " +
+      'give a name of at most 253 lower-case letters, digits, dashes and dots',
   ]);
 });

@@ -14,7 +14,10 @@ export function objectsOf(make: (chart: Chart) => void): any[] {
 }
 
 /** What is wrong with the props of a construct, without its path. */
-export function problemsOf<P>(type: new (scope: Construct, id: string, props: P) => unknown, props: unknown): string[] {
+export function problemsOf<P>(
+  type: new (scope: Construct, id: string, props: P) => unknown,
+  props: unknown,
+): string[] {
   try {
     new type(new Chart(new App(), 'delivery'), 'it', props as P);
     return [];
@@ -25,5 +28,6 @@ export function problemsOf<P>(type: new (scope: Construct, id: string, props: P)
 }
 
 /** What the API server says of a label that is none. */
-export const LABEL = 'a lowercase RFC 1123 label must consist of lower case alphanumeric characters or \'-\', and must start and end with an alphanumeric character (e.g. '
-  + '\'my-name\',  or \'123-abc\', regex used for validation is \'[a-z0-9]([-a-z0-9]*[a-z0-9])?\')';
+export const LABEL =
+  "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an alphanumeric character (e.g. " +
+  "'my-name',  or '123-abc', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?')";

@@ -9,9 +9,13 @@ import { parseManifests } from '../support/manifests';
 
 const CASES = join(conformanceFolder('gitops'), 'cases');
 const names = readdirSync(CASES).sort();
-const manifestsOf = (name: string) => parseManifests(readFileSync(join(CASES, name, 'manifests.yaml'), 'utf8'));
+const manifestsOf = (name: string) =>
+  parseManifests(readFileSync(join(CASES, name, 'manifests.yaml'), 'utf8'));
 const logOf = (name: string, engine: string) =>
-  readFileSync(join(CASES, name, `${engine}.jsonl`), 'utf8').trim().split('\n').map((line): EngineEvent => JSON.parse(line));
+  readFileSync(join(CASES, name, `${engine}.jsonl`), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line): EngineEvent => JSON.parse(line));
 
 let replayed = 0;
 afterAll(() => sayReplayed('gitops', replayed));
@@ -32,6 +36,16 @@ test.each(names)('%s: Flux does what the model says', (name) => {
 
 test.each(names)('%s: the rules find what does not end, and nothing else', (name) => {
   const { stuckAt } = argoCourse(manifestsOf(name));
-  const rules = judged(GITOPS_JUDGES, manifestsOf(name)).map((line) => /gitops\/[a-z-]+/.exec(line)![0]);
-  expect(rules).toEqual(stuckAt === undefined ? [] : [expect.stringMatching(/^gitops\/(?:claim-before-consumer|claim-after-consumer|unused-claim-waits)$/)]);
+  const rules = judged(GITOPS_JUDGES, manifestsOf(name)).map(
+    (line) => /gitops\/[a-z-]+/.exec(line)![0],
+  );
+  expect(rules).toEqual(
+    stuckAt === undefined
+      ? []
+      : [
+          expect.stringMatching(
+            /^gitops\/(?:claim-before-consumer|claim-after-consumer|unused-claim-waits)$/,
+          ),
+        ],
+  );
 });

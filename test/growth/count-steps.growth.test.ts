@@ -4,8 +4,14 @@ import { stepsOf } from './count-steps';
 import { GROWTH_GROUPS, GROWTH_SHAPES } from './shapes';
 
 test('each group of shapes has a file of tests', () => {
-  const files = readdirSync(__dirname).filter((file) => file.endsWith('.growth.test.ts') && !file.startsWith('count-steps.'));
-  expect(files.sort()).toEqual(Object.keys(GROWTH_GROUPS).map((group) => `${group}.growth.test.ts`).sort());
+  const files = readdirSync(__dirname).filter(
+    (file) => file.endsWith('.growth.test.ts') && !file.startsWith('count-steps.'),
+  );
+  expect(files.sort()).toEqual(
+    Object.keys(GROWTH_GROUPS)
+      .map((group) => `${group}.growth.test.ts`)
+      .sort(),
+  );
 });
 
 describe('the counter', () => {
@@ -16,13 +22,22 @@ describe('the counter', () => {
     ['a copy in a loop', (list) => list.map((_, index) => list.slice(index))],
     ['a spread in a loop', (list) => list.map(() => [...list])],
   ])('sees %s', async (_, action) => {
-    const [few, many] = [await stepsOf(() => action(items(100))), await stepsOf(() => action(items(200)))];
+    const [few, many] = [
+      await stepsOf(() => action(items(100))),
+      await stepsOf(() => action(items(200))),
+    ];
     expect(many.steps / few.steps).toBeGreaterThan(3.9);
   });
 
   test('counts the blocks of this library', async () => {
     const { prepare } = GROWTH_SHAPES.find(({ name }) => name === 'mounts of one volume')!;
     const { places } = await stepsOf(prepare(50));
-    expect(Math.max(...[...places].filter(([place]) => place.startsWith('src/pod/mount.ts')).map(([, count]) => count))).toBeGreaterThanOrEqual(50);
+    expect(
+      Math.max(
+        ...[...places]
+          .filter(([place]) => place.startsWith('src/pod/mount.ts'))
+          .map(([, count]) => count),
+      ),
+    ).toBeGreaterThanOrEqual(50);
   });
 });

@@ -1,6 +1,7 @@
 /**
- * How many steps an action takes: how often a block of this library's own code is run, and how many items are looked at by what is
- * built in and looks at all of a list. The same number each time, on any machine and however busy that is.
+ * How many steps an action takes: how often a block of this library's own code is run, and how many
+ * items are looked at by what is built in and looks at all of a list. The same number each time, on
+ * any machine and however busy that is.
  */
 import { Session } from 'node:inspector';
 import { join } from 'node:path';
@@ -9,7 +10,17 @@ import { setFlagsFromString } from 'node:v8';
 
 const SOURCE = join(__dirname, '..', '..', 'src');
 /** What goes through a list without calling anything. */
-const WHOLE = ['includes', 'indexOf', 'lastIndexOf', 'slice', 'concat', 'join', 'sort', 'reverse', Symbol.iterator] as const;
+const WHOLE = [
+  'includes',
+  'indexOf',
+  'lastIndexOf',
+  'slice',
+  'concat',
+  'join',
+  'sort',
+  'reverse',
+  Symbol.iterator,
+] as const;
 
 // Code that was not run for a while is thrown away otherwise, with its counts.
 setFlagsFromString('--no-flush-bytecode');
@@ -18,7 +29,8 @@ setFlagsFromString('--no-opt');
 const session = new Session();
 session.connect();
 post('Profiler.enable');
-// Only what is loaded from here on is counted block by block: this file is imported before that whose steps are counted.
+// Only what is loaded from here on is counted block by block: this file is imported before that
+// whose steps are counted.
 post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
 // The next files of tests in this process are not to be slow.
 afterAll(() => {
@@ -51,7 +63,10 @@ export async function stepsOf<T>(action: () => T | Promise<T>): Promise<Counted<
 interface Coverage {
   readonly result: readonly {
     readonly url: string;
-    readonly functions: readonly { readonly functionName: string; readonly ranges: readonly CountedBlock[] }[];
+    readonly functions: readonly {
+      readonly functionName: string;
+      readonly ranges: readonly CountedBlock[];
+    }[];
   }[];
 }
 
@@ -69,7 +84,10 @@ function blocksRun(): Map<string, number> {
     if (folder === undefined) continue;
     for (const { functionName, ranges } of functions) {
       const place = `src${url.slice(folder.length)}: ${functionName || `function at ${ranges[0].startOffset}`}`;
-      counts.set(place, ranges.reduce((sum, { count }) => sum + count, counts.get(place) ?? 0));
+      counts.set(
+        place,
+        ranges.reduce((sum, { count }) => sum + count, counts.get(place) ?? 0),
+      );
     }
   }
   return counts;
@@ -87,7 +105,10 @@ function post(method: string, params?: object): object {
 /** Counts what goes through lists, until it is told to stop. */
 function countItems(): { stop(): Map<string, number> } {
   const items = new Map<string, number>();
-  const prototype = Array.prototype as unknown as Record<string | symbol, (...args: unknown[]) => unknown>;
+  const prototype = Array.prototype as unknown as Record<
+    string | symbol,
+    (...args: unknown[]) => unknown
+  >;
   const before = WHOLE.map((name) => [name, prototype[name]] as const);
   const counts = before.map(() => 0);
   before.forEach(([name, method], index) => {
@@ -100,8 +121,16 @@ function countItems(): { stop(): Map<string, number> } {
   });
   return {
     stop: () => {
-      for (const [name, method] of before) Object.defineProperty(prototype, name, { value: method, configurable: true, writable: true });
-      before.forEach(([name], index) => items.set(`Array.prototype.${String(name)}`, counts[index]));
+      for (const [name, method] of before) {
+        Object.defineProperty(prototype, name, {
+          value: method,
+          configurable: true,
+          writable: true,
+        });
+      }
+      before.forEach(([name], index) =>
+        items.set(`Array.prototype.${String(name)}`, counts[index]),
+      );
       return items;
     },
   };

@@ -1,14 +1,44 @@
-/** Durations of Go: what they are worth, which texts are none, and that none of them keeps the program busy. */
+/**
+ * Durations of Go: what they are worth, which texts are none, and that none of them keeps the
+ * program busy.
+ */
 import { parseDuration } from '../../src/kube';
 
 test.each([
-  ['1.5s', 1_500_000_000n], ['1h2m3s', 3_723_000_000_000n], ['-1ms', -1_000_000n], ['0', 0n], ['+0', 0n], ['.5us', 500n], ['1µs', 1000n], ['1μs', 1000n],
-  ['+2s', 2_000_000_000n], ['1.s', 1_000_000_000n], ['0.1ns', 0n], ['1m1m', 120_000_000_000n], ['007s', 7_000_000_000n],
+  ['1.5s', 1_500_000_000n],
+  ['1h2m3s', 3_723_000_000_000n],
+  ['-1ms', -1_000_000n],
+  ['0', 0n],
+  ['+0', 0n],
+  ['.5us', 500n],
+  ['1µs', 1000n],
+  ['1μs', 1000n],
+  ['+2s', 2_000_000_000n],
+  ['1.s', 1_000_000_000n],
+  ['0.1ns', 0n],
+  ['1m1m', 120_000_000_000n],
+  ['007s', 7_000_000_000n],
 ])('%s is understood as Go does', (text, value) => {
   expect(parseDuration(text)).toBe(value);
 });
 
-test.each(['', '-', '1', '00', 's', '1 s', '1d', '1s2', '.s', '.', '1..s', '--1s', '1s-2s', 'constructor', '1toString'])('%j is no duration of Go', (text) => {
+test.each([
+  '',
+  '-',
+  '1',
+  '00',
+  's',
+  '1 s',
+  '1d',
+  '1s2',
+  '.s',
+  '.',
+  '1..s',
+  '--1s',
+  '1s-2s',
+  'constructor',
+  '1toString',
+])('%j is no duration of Go', (text) => {
   expect(parseDuration(text)).toBeUndefined();
 });
 

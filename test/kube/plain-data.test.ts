@@ -1,10 +1,31 @@
-/** Data without classes: what has fields, what holds something else, and what is the same content. */
+/**
+ * Data without classes: what has fields, what holds something else, and what is the same content.
+ */
 import { App, Lazy } from 'cdk8s';
 import { k8s } from 'cdk8s-plus-28';
-import { describe as describeObject, fieldsOf, foreignObject, hasLazy, isFields, itemsOfList, shortHash, stableJson, unwrap, withoutNulls, withoutUndefined } from '../../src/kube';
+import {
+  describe as describeObject,
+  fieldsOf,
+  foreignObject,
+  hasLazy,
+  isFields,
+  itemsOfList,
+  shortHash,
+  stableJson,
+  unwrap,
+  withoutNulls,
+  withoutUndefined,
+} from '../../src/kube';
 
 test.each<[unknown, boolean]>([
-  [{}, true], [{ a: 1 }, true], [Object.create(null), true], [[], false], [null, false], [undefined, false], ['text', false], [5, false],
+  [{}, true],
+  [{ a: 1 }, true],
+  [Object.create(null), true],
+  [[], false],
+  [null, false],
+  [undefined, false],
+  ['text', false],
+  [5, false],
 ])('whether %p has fields: %p', (value, expected) => {
   expect(isFields(value)).toBe(expected);
   expect(fieldsOf(value)).toEqual(expected ? value : {});
@@ -35,17 +56,32 @@ describe('what is not plain data', () => {
   ])('is not there: %s', (_, value) => expect(foreignObject(value)).toBeUndefined());
 
   test('is a class of one field that is not a scalar, or of two, or of another name', () => {
-    class One { public constructor(public readonly value: unknown) {} }
-    class Two { public readonly value = 'x'; public readonly more = 1; }
-    class Other { public readonly text = 'x'; }
+    class One {
+      public constructor(public readonly value: unknown) {}
+    }
+    class Two {
+      public readonly value = 'x';
+      public readonly more = 1;
+    }
+    class Other {
+      public readonly text = 'x';
+    }
     const odd = [new One({}), new One(true), new Two(), new Other()];
     expect(odd.map((one) => foreignObject(one))).toEqual(odd);
-    expect([new One('x'), new One(5)].map((one) => [foreignObject(one), unwrap(one)])).toEqual([[undefined, 'x'], [undefined, 5]]);
+    expect([new One('x'), new One(5)].map((one) => [foreignObject(one), unwrap(one)])).toEqual([
+      [undefined, 'x'],
+      [undefined, 5],
+    ]);
   });
 });
 
 test.each<[unknown, boolean]>([
-  [{ a: [{ b: Lazy.any({ produce: () => 1 }) }] }, true], [{ a: [{ b: 1 }] }, false], [null, false], ['produce', false], [{ produce: 'x' }, false], [undefined, false],
+  [{ a: [{ b: Lazy.any({ produce: () => 1 }) }] }, true],
+  [{ a: [{ b: 1 }] }, false],
+  [null, false],
+  ['produce', false],
+  [{ produce: 'x' }, false],
+  [undefined, false],
 ])('whether %p is known late: %p', (value, expected) => expect(hasLazy(value)).toBe(expected));
 
 test('a value that contains itself is not known late', () => {
@@ -56,11 +92,19 @@ test('a value that contains itself is not known late', () => {
 
 test('a time is written as YAML has it, and an object that appears twice is written twice', () => {
   const twice = { a: 1 };
-  expect(unwrap({ at: new Date(0), twice: [twice, twice] })).toEqual({ at: '1970-01-01T00:00:00.000Z', twice: [{ a: 1 }, { a: 1 }] });
+  expect(unwrap({ at: new Date(0), twice: [twice, twice] })).toEqual({
+    at: '1970-01-01T00:00:00.000Z',
+    twice: [{ a: 1 }, { a: 1 }],
+  });
 });
 
 test('undefined fields go at any depth, and nothing else does', () => {
-  const value = { a: undefined, b: [{ c: undefined, d: null }, 'x', [undefined, 1]], e: false, f: { g: undefined } };
+  const value = {
+    a: undefined,
+    b: [{ c: undefined, d: null }, 'x', [undefined, 1]],
+    e: false,
+    f: { g: undefined },
+  };
   const copy = withoutUndefined(value);
   expect(JSON.stringify(copy)).toBe('{"b":[{"d":null},"x",[null,1]],"e":false,"f":{}}');
   expect(Object.keys(copy)).toEqual(['b', 'e', 'f']);
@@ -68,18 +112,29 @@ test('undefined fields go at any depth, and nothing else does', () => {
 });
 
 test('an object is called by kind, namespace and name', () => {
-  expect([describeObject({ kind: 'Pod', metadata: { name: 'a', namespace: 'n' } }), describeObject({ kind: 'Node', metadata: { name: 'a' } })]).toEqual(['Pod/n/a', 'Node/a']);
+  expect([
+    describeObject({ kind: 'Pod', metadata: { name: 'a', namespace: 'n' } }),
+    describeObject({ kind: 'Node', metadata: { name: 'a' } }),
+  ]).toEqual(['Pod/n/a', 'Node/a']);
 });
 
 describe('equal content', () => {
   test('is the same JSON whatever the order of its fields, and lists keep theirs', () => {
-    expect(stableJson({ b: { d: 1n, c: [2, 1] }, a: null })).toBe('{"a":null,"b":{"c":[2,1],"d":"1"}}');
-    expect(stableJson({ a: null, b: { c: [2, 1], d: 1n } })).toBe('{"a":null,"b":{"c":[2,1],"d":"1"}}');
+    expect(stableJson({ b: { d: 1n, c: [2, 1] }, a: null })).toBe(
+      '{"a":null,"b":{"c":[2,1],"d":"1"}}',
+    );
+    expect(stableJson({ a: null, b: { c: [2, 1], d: 1n } })).toBe(
+      '{"a":null,"b":{"c":[2,1],"d":"1"}}',
+    );
   });
 
   test('has the same hash, which tells the parts apart', () => {
     // As sha256sum has it of ["a","bc"].
-    expect([shortHash(['a', 'bc']), shortHash(['a', 'bc'], 4), shortHash(['ab', 'c']) === shortHash(['a', 'bc'])]).toEqual(['42a6f3f4', '42a6', false]);
+    expect([
+      shortHash(['a', 'bc']),
+      shortHash(['a', 'bc'], 4),
+      shortHash(['ab', 'c']) === shortHash(['a', 'bc']),
+    ]).toEqual(['42a6f3f4', '42a6', false]);
   });
 });
 
@@ -88,20 +143,39 @@ describe('a list of objects', () => {
 
   test.each<[string, object, unknown]>([
     ['any', { apiVersion: 'v1', kind: 'List', items }, items],
-    ['of one kind, whose items need not say it', { apiVersion: 'apps/v1', kind: 'DeploymentList', items: [{ metadata: { name: 'a' } }, 'x'] },
-      [{ apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'a' } }, 'x']],
-    ['of one kind, whose items say it otherwise', { apiVersion: 'apps/v1', kind: 'DeploymentList', items: [{ apiVersion: 'apps/v1beta1' }] },
-      [{ apiVersion: 'apps/v1beta1', kind: 'Deployment' }]],
-    ['with metadata that have no name', { kind: 'List', metadata: { name: '', resourceVersion: '1' }, items }, items],
+    [
+      'of one kind, whose items need not say it',
+      { apiVersion: 'apps/v1', kind: 'DeploymentList', items: [{ metadata: { name: 'a' } }, 'x'] },
+      [{ apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'a' } }, 'x'],
+    ],
+    [
+      'of one kind, whose items say it otherwise',
+      { apiVersion: 'apps/v1', kind: 'DeploymentList', items: [{ apiVersion: 'apps/v1beta1' }] },
+      [{ apiVersion: 'apps/v1beta1', kind: 'Deployment' }],
+    ],
+    [
+      'with metadata that have no name',
+      { kind: 'List', metadata: { name: '', resourceVersion: '1' }, items },
+      items,
+    ],
     ['with metadata that are none', { kind: 'List', metadata: null, items }, items],
-    ['with a name: it is an object of its own', { kind: 'AllowList', metadata: { name: 'a' }, items }, undefined],
+    [
+      'with a name: it is an object of its own',
+      { kind: 'AllowList', metadata: { name: 'a' }, items },
+      undefined,
+    ],
     ['of nothing', { kind: 'List' }, undefined],
     ['of another kind', { kind: 'ListOfPods', items }, undefined],
     ['without a kind', { items }, undefined],
-  ])('%s', (_, manifest, expected) => expect(itemsOfList(manifest as { readonly [field: string]: unknown })).toEqual(expected));
+  ])('%s', (_, manifest, expected) =>
+    expect(itemsOfList(manifest as { readonly [field: string]: unknown })).toEqual(expected),
+  );
 });
 
-test.each([['withoutUndefined', withoutUndefined], ['withoutNulls', withoutNulls]] as const)('%s keeps a field whatever it is called', (_, copy) => {
+test.each([
+  ['withoutUndefined', withoutUndefined],
+  ['withoutNulls', withoutNulls],
+] as const)('%s keeps a field whatever it is called', (_, copy) => {
   const value: unknown = JSON.parse('{"__proto__":{"a":1},"constructor":2}');
   expect(JSON.stringify(copy(value))).toBe('{"__proto__":{"a":1},"constructor":2}');
 });

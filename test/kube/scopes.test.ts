@@ -1,4 +1,7 @@
-/** Which objects live cluster-scoped: what `kubectl api-resources --namespaced=false` lists of a cluster of 1.36, and of OpenShift and Gateway API. */
+/**
+ * Which objects live cluster-scoped: what `kubectl api-resources --namespaced=false` lists of a
+ * cluster of 1.36, and of OpenShift and Gateway API.
+ */
 import { isClusterScoped, podTemplatePath } from '../../src/kube';
 
 const CLUSTER = `
@@ -38,17 +41,32 @@ snapshot.storage.k8s.io/v1 VolumeSnapshot
 gateway.networking.k8s.io/v1 Gateway HTTPRoute
 `;
 
-const kindsOf = (list: string) => list.trim().split('\n').flatMap((line) => {
-  const [apiVersion, ...kinds] = line.split(' ');
-  return kinds.map((kind) => [apiVersion, kind] as const);
-});
+const kindsOf = (list: string) =>
+  list
+    .trim()
+    .split('\n')
+    .flatMap((line) => {
+      const [apiVersion, ...kinds] = line.split(' ');
+      return kinds.map((kind) => [apiVersion, kind] as const);
+    });
 
-test.each(kindsOf(CLUSTER))('%s %s is cluster-scoped', (apiVersion, kind) => expect(isClusterScoped(apiVersion, kind)).toBe(true));
+test.each(kindsOf(CLUSTER))('%s %s is cluster-scoped', (apiVersion, kind) =>
+  expect(isClusterScoped(apiVersion, kind)).toBe(true),
+);
 
-test.each(kindsOf(NAMESPACED))('%s %s is in a namespace', (apiVersion, kind) => expect(isClusterScoped(apiVersion, kind)).toBe(false));
+test.each(kindsOf(NAMESPACED))('%s %s is in a namespace', (apiVersion, kind) =>
+  expect(isClusterScoped(apiVersion, kind)).toBe(false),
+);
 
 test.each([
-  ['v1', 'PodTemplate', ['template']], ['v1', 'ReplicationController', ['spec', 'template']], ['apps/v1', 'DaemonSet', ['spec', 'template']],
-  ['apps/v1', 'ReplicaSet', ['spec', 'template']], ['apps/v1', 'StatefulSet', ['spec', 'template']], ['batch/v1', 'Job', ['spec', 'template']],
-  ['example.com/v1', 'Job', undefined], ['constructor', 'X', undefined],
-])('the pods of %s %s come from %j', (apiVersion, kind, path) => expect(podTemplatePath(apiVersion, kind)).toEqual(path));
+  ['v1', 'PodTemplate', ['template']],
+  ['v1', 'ReplicationController', ['spec', 'template']],
+  ['apps/v1', 'DaemonSet', ['spec', 'template']],
+  ['apps/v1', 'ReplicaSet', ['spec', 'template']],
+  ['apps/v1', 'StatefulSet', ['spec', 'template']],
+  ['batch/v1', 'Job', ['spec', 'template']],
+  ['example.com/v1', 'Job', undefined],
+  ['constructor', 'X', undefined],
+])('the pods of %s %s come from %j', (apiVersion, kind, path) =>
+  expect(podTemplatePath(apiVersion, kind)).toEqual(path),
+);

@@ -3,8 +3,12 @@ import { k8s } from 'cdk8s-plus-28';
 import { foreignObject, hasLazy, plainClass, unwrap } from '../../src/kube';
 
 test('quantities and ports lose their wrappers at any depth', () => {
-  expect(unwrap({ requests: { storage: k8s.Quantity.fromString('1Gi') }, ports: [{ port: k8s.IntOrString.fromNumber(80) }] }))
-    .toEqual({ requests: { storage: '1Gi' }, ports: [{ port: 80 }] });
+  expect(
+    unwrap({
+      requests: { storage: k8s.Quantity.fromString('1Gi') },
+      ports: [{ port: k8s.IntOrString.fromNumber(80) }],
+    }),
+  ).toEqual({ requests: { storage: '1Gi' }, ports: [{ port: 80 }] });
 });
 
 test('a late value is produced, and what it produces is unwrapped', () => {
@@ -33,8 +37,14 @@ test('a value that contains itself is refused', () => {
 });
 
 test('an instance of a class of plain data is plain data, and nothing else that is an instance', () => {
-  class Fields { public readonly name = 'a'; public readonly absent?: string; }
-  class Other { public readonly name = 'a'; public readonly other = 'b'; }
+  class Fields {
+    public readonly name = 'a';
+    public readonly absent?: string;
+  }
+  class Other {
+    public readonly name = 'a';
+    public readonly other = 'b';
+  }
   plainClass(Fields);
   expect(foreignObject({ list: [new Fields()] })).toBeUndefined();
   expect(unwrap({ list: [new Fields()] })).toEqual({ list: [{ name: 'a' }] });

@@ -14,7 +14,10 @@ export interface CommandOptions extends SpawnOptionsWithoutStdio {
 }
 
 /** Runs a command to its end; one that is not there ends with 127. */
-export function run([file, ...rest]: readonly string[], { input = '', ...options }: CommandOptions = {}): Promise<Ended> {
+export function run(
+  [file, ...rest]: readonly string[],
+  { input = '', ...options }: CommandOptions = {},
+): Promise<Ended> {
   return new Promise((resolve) => {
     const child = spawn(file, rest, options);
     const out: Buffer[] = [];
@@ -22,7 +25,11 @@ export function run([file, ...rest]: readonly string[], { input = '', ...options
     child.stdout.on('data', (part: Buffer) => out.push(part));
     child.stderr.on('data', (part: Buffer) => err.push(part));
     const end = (status: number, why = '') =>
-      resolve({ status, stdout: Buffer.concat(out).toString(), stderr: Buffer.concat(err).toString() + why });
+      resolve({
+        status,
+        stdout: Buffer.concat(out).toString(),
+        stderr: Buffer.concat(err).toString() + why,
+      });
     child.on('error', ({ message }) => end(127, message));
     child.on('close', (status) => end(status ?? 1));
     child.stdin.on('error', () => undefined); // a program need not read what it is given
@@ -31,10 +38,15 @@ export function run([file, ...rest]: readonly string[], { input = '', ...options
 }
 
 /** Runs a command that has to end well. */
-export async function must(command: readonly string[], options: CommandOptions = {}): Promise<Ended> {
+export async function must(
+  command: readonly string[],
+  options: CommandOptions = {},
+): Promise<Ended> {
   const ended = await run(command, options);
   if (ended.status === 0) return ended;
-  throw new Error(`${command.join(' ')} ended with ${ended.status}\n${ended.stdout}${ended.stderr}`);
+  throw new Error(
+    `${command.join(' ')} ended with ${ended.status}\n${ended.stdout}${ended.stderr}`,
+  );
 }
 
 /** The environment, with these variables besides. */

@@ -11,7 +11,9 @@ export const BASE = '28';
 
 /** The minors that there are flavours for. */
 export async function otherMinors(): Promise<string[]> {
-  const { stdout } = await must(['npx', '--no-install', 'tsx', 'tools/flavour.ts', '--list'], { cwd: ROOT });
+  const { stdout } = await must(['npx', '--no-install', 'tsx', 'tools/flavour.ts', '--list'], {
+    cwd: ROOT,
+  });
   return stdout.split('\n').filter((line) => line !== '');
 }
 
@@ -25,7 +27,10 @@ export function flavoursIn(folder: string): (minor: string) => Promise<string> {
   });
 }
 
-/** Code with the names of a minor: those of cdk8s-plus, and of this library, which is one package for all in TypeScript. */
+/**
+ * Code with the names of a minor: those of cdk8s-plus, and of this library, which is one package
+ * for all in TypeScript.
+ */
 export function forMinor(code: string, minor: string): string {
   if (minor === BASE) return code;
   return code
@@ -38,7 +43,11 @@ export function forMinor(code: string, minor: string): string {
 /** Writes the app of a language into a folder, with the names of a minor. */
 export function copyApp(language: string, minor: string, folder: string): void {
   const source = join(APPS, language);
-  for (const file of readdirSync(source, { recursive: true, encoding: 'utf8', withFileTypes: true })) {
+  for (const file of readdirSync(source, {
+    recursive: true,
+    encoding: 'utf8',
+    withFileTypes: true,
+  })) {
     if (!file.isFile()) continue;
     const from = join(file.parentPath, file.name);
     const to = join(folder, from.slice(source.length));
@@ -48,12 +57,31 @@ export function copyApp(language: string, minor: string, folder: string): void {
 }
 
 /** Generates the code of packages in a language, all into one folder, which is returned. */
-export async function generate(language: string, packages: readonly string[], folder: string): Promise<string> {
+export async function generate(
+  language: string,
+  packages: readonly string[],
+  folder: string,
+): Promise<string> {
   for (const one of packages) {
     // This library as the tasks that package it.
     const isPeer = one.includes(`${join(ROOT, 'node_modules')}`);
     const unknown = isPeer ? 'verbatim' : language === 'go' ? 'translate' : 'fail';
-    await must(['npx', '--no-install', 'jsii-pacmak', '--code-only', '--target', language, '--rosetta-unknown-snippets', unknown, '--outdir', folder, one], { cwd: ROOT });
+    await must(
+      [
+        'npx',
+        '--no-install',
+        'jsii-pacmak',
+        '--code-only',
+        '--target',
+        language,
+        '--rosetta-unknown-snippets',
+        unknown,
+        '--outdir',
+        folder,
+        one,
+      ],
+      { cwd: ROOT },
+    );
   }
   return join(folder, language);
 }
@@ -65,5 +93,6 @@ export function peer(name: string): string {
 
 /** The version of an installed package. */
 export function versionOf(name: string): string {
-  return (JSON.parse(readFileSync(join(peer(name), 'package.json'), 'utf8')) as { version: string }).version;
+  return (JSON.parse(readFileSync(join(peer(name), 'package.json'), 'utf8')) as { version: string })
+    .version;
 }

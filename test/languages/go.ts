@@ -26,42 +26,77 @@ export const go: Language = {
       const name = forMinor(module, minor);
       const version = `v${versionOf(npm(minor))}`;
       await must(['go', 'mod', 'edit', '-require', `${name}@${version}`], { cwd: app });
-      if ((await run(['go', 'mod', 'download', `${name}@${version}`], { cwd: folder })).status !== 0) absent.push([name, npm(minor)]);
+      if (
+        (await run(['go', 'mod', 'download', `${name}@${version}`], { cwd: folder })).status !== 0
+      ) {
+        absent.push([name, npm(minor)]);
+      }
     }
     const packages = await generate('go', [...absent.map(([, npm]) => peer(npm)), library], folder);
     const own = forMinor(LIBRARY, minor);
     const replaced = [...absent.map(([module]) => module), own];
-    await must(['go', 'mod', 'edit', ...replaced.flatMap((module) => ['-replace', `${module}=${join(packages, folderOf(module))}`])], { cwd: app });
+    await must(
+      [
+        'go',
+        'mod',
+        'edit',
+        ...replaced.flatMap((module) => [
+          '-replace',
+          `${module}=${join(packages, folderOf(module))}`,
+        ]),
+      ],
+      { cwd: app },
+    );
     await must(['go', 'mod', 'tidy'], { cwd: app });
     await must(['go', 'build', '-o', 'main', '.'], { cwd: app });
     const checks: Check[] = [
       endsWell('go vet finds nothing wrong', await run(['go', 'vet', '.'], { cwd: app })),
       hasOwnCodeOnly(join(packages, folderOf(own))),
-      { name: `generated, for the proxy has none here: ${absent.map(([module]) => module).join(', ') || 'nothing'}` },
+      {
+        name: `generated, for the proxy has none here: ${absent.map(([module]) => module).join(', ') || 'nothing'}`,
+      },
     ];
     if (programs.length > 0) {
       writePrograms(app, programs);
       const built = await run(['go', 'build', '-o', 'programs', './all'], { cwd: app });
-      const { stdout, stderr } = built.status === 0 ? await run([join(app, 'programs')], { cwd: app }) : built;
-      checks.push(hasNone(`the ${programs.length} programs of the pages run`, complaints(programs, outcomesOf(stdout, stderr))));
+      const { stdout, stderr } =
+        built.status === 0 ? await run([join(app, 'programs')], { cwd: app }) : built;
+      checks.push(
+        hasNone(
+          `the ${programs.length} programs of the pages run`,
+          complaints(programs, outcomesOf(stdout, stderr)),
+        ),
+      );
     }
-    return { run: (outdir, ...rest) => run([join(app, 'main'), ...rest], { env: withEnv({ CDK8S_OUTDIR: outdir }) }), checks };
+    return {
+      run: (outdir, ...rest) =>
+        run([join(app, 'main'), ...rest], { env: withEnv({ CDK8S_OUTDIR: outdir }) }),
+      checks,
+    };
   },
 };
 
 /** Where a module is generated: what it is called, without its major version. */
 function folderOf(module: string): string {
-  return module.replace(/\/v\d+$/, '').split('/').pop()!;
+  return module
+    .replace(/\/v\d+$/, '')
+    .split('/')
+    .pop()!;
 }
 
 /** Writes a program that runs all of them: the runtime starts once. */
 function writePrograms(app: string, programs: readonly Program[]): void {
   programs.forEach(({ code }, index) => {
     mkdirSync(join(app, `p${index}`));
-    writeFileSync(join(app, `p${index}`, 'main.go'), code.replace('package main\n', `package p${index}\n`).replace('func main()', 'func Main()'));
+    writeFileSync(
+      join(app, `p${index}`, 'main.go'),
+      code.replace('package main\n', `package p${index}\n`).replace('func main()', 'func Main()'),
+    );
   });
   mkdirSync(join(app, 'all'));
-  writeFileSync(join(app, 'all', 'main.go'), `package main
+  writeFileSync(
+    join(app, 'all', 'main.go'),
+    `package main
 
 import (
 \t"fmt"
@@ -81,5 +116,6 @@ func run(program func()) {
 func main() {
 ${programs.map((_, index) => `\trun(p${index}.Main)`).join('\n')}
 }
-`);
+`,
+  );
 }

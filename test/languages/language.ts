@@ -14,7 +14,10 @@ export interface Check {
 export interface App {
   /** What else there is to try of it. */
   readonly checks: readonly Check[];
-  /** Runs it: it writes manifests into a folder, or with `wrong` prints what is wrong with each wrong input. */
+  /**
+   * Runs it: it writes manifests into a folder, or with `wrong` prints what is wrong with each
+   * wrong input.
+   */
   run(outdir: string, ...rest: readonly string[]): Promise<Ended>;
 }
 
@@ -47,7 +50,11 @@ export function hasNone(name: string, wrong: readonly string[]): Check {
 }
 
 export function filesIn(folder: string): { readonly [file: string]: string } {
-  return Object.fromEntries(readdirSync(folder).sort().map((file) => [file, readFileSync(join(folder, file), 'utf8')]));
+  return Object.fromEntries(
+    readdirSync(folder)
+      .sort()
+      .map((file) => [file, readFileSync(join(folder, file), 'utf8')]),
+  );
 }
 
 export type { Program };

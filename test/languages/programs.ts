@@ -1,4 +1,7 @@
-/** The programs of the documents in a language: those of its pages, and of docs/languages.md, with what they print. */
+/**
+ * The programs of the documents in a language: those of its pages, and of docs/languages.md, with
+ * what they print.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -26,13 +29,30 @@ const NAMED = /^# \S+\.yaml\n/;
 
 /** All programs in a language, which has its own folder and fence. */
 export function programsIn(language: string): Program[] {
-  const files = [...readdirSync(join(DOCS, language)).sort().map((file) => join(language, file)), 'languages.md'];
+  const files = [
+    ...readdirSync(join(DOCS, language))
+      .sort()
+      .map((file) => join(language, file)),
+    'languages.md',
+  ];
   return files.flatMap((file) => {
-    const fences = [...readFileSync(join(DOCS, file), 'utf8').matchAll(/^```(\w+)[^\n]*\n([\s\S]*?)^```$/gm)];
+    const fences = [
+      ...readFileSync(join(DOCS, file), 'utf8').matchAll(/^```(\w+)[^\n]*\n([\s\S]*?)^```$/gm),
+    ];
     return fences.flatMap(([, tag, code], index): Program[] => {
       // The same in other languages may stand between them.
-      const next = fences.slice(index + 1).find(([, other]) => other === language || !['ts', 'python', 'java', 'go'].includes(other));
-      return tag === language ? [{ name: `docs/${file}, block ${index + 1}`, code, prints: next?.[1] === 'yaml' && !NAMED.test(next[2]) ? next[2] : undefined }] : [];
+      const next = fences
+        .slice(index + 1)
+        .find(([, other]) => other === language || !['ts', 'python', 'java', 'go'].includes(other));
+      return tag === language
+        ? [
+            {
+              name: `docs/${file}, block ${index + 1}`,
+              code,
+              prints: next?.[1] === 'yaml' && !NAMED.test(next[2]) ? next[2] : undefined,
+            },
+          ]
+        : [];
     });
   });
 }
@@ -49,10 +69,18 @@ export function outcomesOf(stdout: string, why: string): Outcome[] {
   });
 }
 
-/** Empty lines do not count, since what is printed of YAML ends with one, and neither does the order of keys, which Go does not keep. */
+/**
+ * Empty lines do not count, since what is printed of YAML ends with one, and neither does the order
+ * of keys, which Go does not keep.
+ */
 function isSame(printed: string, prints: string): boolean {
-  const lines = (text: string) => text.split('\n').filter((line) => line !== '').join('\n');
-  const values = (text: string) => parseAllDocuments(lines(text)).map((document) => document.toJS());
+  const lines = (text: string) =>
+    text
+      .split('\n')
+      .filter((line) => line !== '')
+      .join('\n');
+  const values = (text: string) =>
+    parseAllDocuments(lines(text)).map((document) => document.toJS());
   return lines(printed) === lines(prints) || isDeepStrictEqual(values(printed), values(prints));
 }
 

@@ -34,7 +34,9 @@ export interface Case {
   readonly answer: Answer & { readonly [field: string]: any };
   readonly afterDefaultClass?: { readonly storageClassName: string; readonly answer: Answer };
   /** For each claim of the world, the verdict on it as one that is made. */
-  readonly claims?: { readonly [name: string]: Answer & { readonly expectedInstead?: Partial<Answer> } };
+  readonly claims?: {
+    readonly [name: string]: Answer & { readonly expectedInstead?: Partial<Answer> };
+  };
   readonly upstreamBug?: string;
   readonly upstreamBugs?: readonly string[];
   readonly expectedInstead?: Partial<Answer> & { readonly [field: string]: any };
@@ -43,7 +45,9 @@ export interface Case {
 /** All cases of these groups. */
 export function casesOf(...groups: readonly string[]): Case[] {
   const folder = conformanceFolder('local-csi');
-  return readdirSync(folder).filter((file) => file.endsWith('.json')).sort()
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.json'))
+    .sort()
     .map((file): Case => JSON.parse(readFileSync(join(folder, file), 'utf8')))
     .filter(({ group }) => groups.includes(group));
 }
@@ -54,8 +58,8 @@ export function rightAnswer({ answer, expectedInstead }: Case): Answer {
 }
 
 /**
- * Why a case is no case for those that see only objects: nothing can be read, or reading fails, neither of which a synthesizer meets.
- * Undefined for all others.
+ * Why a case is no case for those that see only objects: nothing can be read, or reading fails,
+ * neither of which a synthesizer meets. Undefined for all others.
  */
 export function leftOut({ input, answer }: Case): string | undefined {
   if (input.fault !== undefined) return 'reading from the API server fails';

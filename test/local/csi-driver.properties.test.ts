@@ -1,6 +1,16 @@
-/** What holds for the driver in a stack, whatever it is given: its options, the platform, and where kubelet is. */
+/**
+ * What holds for the driver in a stack, whatever it is given: its options, the platform, and where
+ * kubelet is.
+ */
 import { App, Chart, Duration, Testing } from 'cdk8s';
-import { CsiDriverStack, HyperconvergedPolicy, LocalCsiDriver, LocalCsiDriverProps, Platform, Target } from '../../src';
+import {
+  CsiDriverStack,
+  HyperconvergedPolicy,
+  LocalCsiDriver,
+  LocalCsiDriverProps,
+  Platform,
+  Target,
+} from '../../src';
 import { buildCsiStack, checkCsiStack, contextOf, StackSpec } from '../../src/csi/core';
 import { describeFinding, FindingsError, hasErrors } from '../../src/findings';
 import { checkLocalDriver } from '../../src/local/csi-driver/check';
@@ -46,46 +56,81 @@ holdsFor<Installed>('the driver in a stack', {
     return hasErrors(findings) ? findings : [...findings, ...checkCsiStack(stackOf(installed))];
   },
   build: (installed) => buildCsiStack(stackOf(installed)),
-  fine: fc.record({
-    ...DRIVER,
-    lvmOrphanCleanupInterval: fc.integer({ min: 1, max: 86_400 }),
-    platform: fc.constantFrom('vanilla' as const, 'eks' as const, 'openshift' as const),
-    namespace: fc.constantFrom('storage', 'disks'),
-    kubeletPath: fc.constantFrom('/var/lib/kubelet', '/data/kubelet'),
-  }, { requiredKeys: ['platform', 'namespace', 'kubeletPath'] }),
-  fields: ['hyperconverged', 'ephemeralOnlyWebhook', 'hyperconvergedWebhook', 'pvCleanup', 'lvGarbageCollection', 'lvmOrphanCleanup', 'lvmOrphanCleanupInterval',
-    'volumeGroupCleanup', 'diskPathPrefixes', 'diskModels', 'diskTypes'],
+  fine: fc.record(
+    {
+      ...DRIVER,
+      lvmOrphanCleanupInterval: fc.integer({ min: 1, max: 86_400 }),
+      platform: fc.constantFrom('vanilla' as const, 'eks' as const, 'openshift' as const),
+      namespace: fc.constantFrom('storage', 'disks'),
+      kubeletPath: fc.constantFrom('/var/lib/kubelet', '/data/kubelet'),
+    },
+    { requiredKeys: ['platform', 'namespace', 'kubeletPath'] },
+  ),
+  fields: [
+    'hyperconverged',
+    'ephemeralOnlyWebhook',
+    'hyperconvergedWebhook',
+    'pvCleanup',
+    'lvGarbageCollection',
+    'lvmOrphanCleanup',
+    'lvmOrphanCleanupInterval',
+    'volumeGroupCleanup',
+    'diskPathPrefixes',
+    'diskModels',
+    'diskTypes',
+  ],
 });
 
 test('any options of the construct are refused with findings of one line, or make objects that the schemas accept, the same ones each time', () => {
   const interval = fc.oneof(
-    { weight: 4, arbitrary: fc.integer({ min: 0, max: 100 }).map((amount) => Duration.seconds(amount)) },
-    fc.integer({ min: 0, max: 5000 }).map((amount) => Duration.millis(amount)), fc.anything(),
+    {
+      weight: 4,
+      arbitrary: fc.integer({ min: 0, max: 100 }).map((amount) => Duration.seconds(amount)),
+    },
+    fc.integer({ min: 0, max: 5000 }).map((amount) => Duration.millis(amount)),
+    fc.anything(),
   );
-  const options = { ...DRIVER, hyperconverged: fc.boolean(), lvmOrphanCleanup: fc.boolean(), lvmOrphanCleanupInterval: interval };
+  const options = {
+    ...DRIVER,
+    hyperconverged: fc.boolean(),
+    lvmOrphanCleanup: fc.boolean(),
+    lvmOrphanCleanupInterval: interval,
+  };
   const props = fc.record(options, { requiredKeys: [] });
-  const broken = fc.tuple(props, fc.constantFrom(...Object.keys(DRIVER)), fc.anything()).map(([one, option, value]) => ({ ...one, [option]: value }));
+  const broken = fc
+    .tuple(props, fc.constantFrom(...Object.keys(DRIVER)), fc.anything())
+    .map(([one, option, value]) => ({ ...one, [option]: value }));
   const outcomes = { refused: 0, made: 0 };
   const synth = (one: unknown) => {
     const app = new App();
     Target.enable(app, { kubernetes: '1.36' });
     const chart = new Chart(app, 'chart');
-    new CsiDriverStack(chart, 'stack', { driver: new LocalCsiDriver(one as LocalCsiDriverProps), platform: Platform.VANILLA });
+    new CsiDriverStack(chart, 'stack', {
+      driver: new LocalCsiDriver(one as LocalCsiDriverProps),
+      platform: Platform.VANILLA,
+    });
     // Where volumes have no node affinity, something has to steer.
     if ((one as LocalCsiDriverProps).hyperconverged) new HyperconvergedPolicy(chart, 'steer');
     return Testing.synth(chart);
   };
-  fc.assert(fc.property(fc.oneof(props, broken), (one) => {
-    try {
-      const manifests = synth(one);
-      outcomes.made += 1;
-      expect(manifests.flatMap(problemsOf)).toEqual([]);
-      expect(JSON.stringify(synth(one))).toBe(JSON.stringify(manifests));
-    } catch (error) {
-      if (!(error instanceof FindingsError)) throw error;
-      outcomes.refused += 1;
-      for (const finding of error.findings) expect(describeFinding(finding)).toMatch(/^[^\n]+: [^\n]+; [^\n]+ \((local|input|csi)\/[a-z-]+\)$/);
-    }
-  }), { numRuns: 150 });
+  fc.assert(
+    fc.property(fc.oneof(props, broken), (one) => {
+      try {
+        const manifests = synth(one);
+        outcomes.made += 1;
+        expect(manifests.flatMap(problemsOf)).toEqual([]);
+        expect(JSON.stringify(synth(one))).toBe(JSON.stringify(manifests));
+      } catch (error) {
+        if (!(error instanceof FindingsError)) throw error;
+        outcomes.refused += 1;
+        for (const finding of error.findings) {
+          expect(describeFinding(finding)).toMatch(
+            /^[^\n]+: [^\n]+; [^\n]+ \((local|input|csi)\/[a-z-]+\)$/,
+          );
+        }
+      }
+    }),
+    { numRuns: 150 },
+  );
   expect(Math.min(outcomes.refused, outcomes.made)).toBeGreaterThan(runsOf(10));
 });

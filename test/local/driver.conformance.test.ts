@@ -1,6 +1,7 @@
 /**
- * What the driver itself answers, against what is said of the same things before there is a cluster: classes, claims and volumes that it
- * refuses have findings, those that it takes have none; and volumes are where the driver takes them to be.
+ * What the driver itself answers, against what is said of the same things before there is a
+ * cluster: classes, claims and volumes that it refuses have findings, those that it takes have
+ * none; and volumes are where the driver takes them to be.
  */
 import { Case, casesOf } from './cases';
 import { REPLAYS } from './driver-replay';
@@ -33,8 +34,13 @@ describe.each([
 ])('%s', (_title, group) => {
   const cases = casesFor(group);
 
-  (cases.length > 0 ? test.each(cases) : test.skip.each([['(skipped: the folder has no case for this)', {} as Case] as const]))('%s', (_id, one) => {
-    const { said, expected } = REPLAYS[group].replay(one);
-    expect(said).toEqual(expected);
-  });
+  (cases.length > 0
+    ? test.each(cases)
+    : test.skip.each([['(skipped: the folder has no case for this)', {} as Case] as const]))(
+    '%s',
+    (_id, one) => {
+      const { said, expected } = REPLAYS[group].replay(one);
+      expect(said).toEqual(expected);
+    },
+  );
 });

@@ -1,4 +1,7 @@
-/** The verdicts on claims and the affinity of pods against the answers of local-csi-driver's own handlers. */
+/**
+ * The verdicts on claims and the affinity of pods against the answers of local-csi-driver's own
+ * handlers.
+ */
 import { Case, casesOf, leftOut, rightAnswer } from './cases';
 import { orderOf, placementOf } from './scheduler';
 import { judgeRequest, ProvisionerOf } from '../../src/local/enforce/verdict';
@@ -10,11 +13,14 @@ import { Fields, get } from '../support/reading';
 const CLAIM = 'PersistentVolumeClaim';
 const all = casesOf('enforce', 'hyper', 'combined');
 const replayed = all.filter((one) => leftOut(one) === undefined);
-const ofGroup = (...groups: string[]) => replayed.filter(({ group }) => groups.includes(group)).map((one) => [one.id, one] as const);
+const ofGroup = (...groups: string[]) =>
+  replayed.filter(({ group }) => groups.includes(group)).map((one) => [one.id, one] as const);
 
 afterAll(() => {
   const reasons = all.flatMap((one) => leftOut(one) ?? []);
-  const counts = new Map(reasons.map((reason) => [reason, reasons.filter((one) => one === reason).length]));
+  const counts = new Map(
+    reasons.map((reason) => [reason, reasons.filter((one) => one === reason).length]),
+  );
   sayReplayed('local-csi webhooks', replayed.length, counts);
 });
 
@@ -23,11 +29,19 @@ test('there are many cases of which few are left out', () => {
   expect(all.length - replayed.length).toBeLessThan(10);
 });
 
-const provisionerIn = (cluster: readonly Fields[]): ProvisionerOf => (name) =>
-  get(cluster.find((one) => one.kind === 'StorageClass' && get(one, 'metadata', 'name') === name), 'provisioner') as string | undefined;
+const provisionerIn =
+  (cluster: readonly Fields[]): ProvisionerOf =>
+  (name) =>
+    get(
+      cluster.find((one) => one.kind === 'StorageClass' && get(one, 'metadata', 'name') === name),
+      'provisioner',
+    ) as string | undefined;
 
 function verdictOn({ input }: Case, object: Fields = input.object!) {
-  return judgeRequest({ operation: input.operation, kind: input.kind ?? CLAIM, object, oldObject: input.oldObject }, provisionerIn(input.cluster));
+  return judgeRequest(
+    { operation: input.operation, kind: input.kind ?? CLAIM, object, oldObject: input.oldObject },
+    provisionerIn(input.cluster),
+  );
 }
 
 describe('claims are judged as the webhook judges them', () => {
@@ -39,35 +53,59 @@ describe('claims are judged as the webhook judges them', () => {
     if (one.sentToWebhook || one.upstreamBug) expect(verdict.message).toBe(right.message);
   });
 
-  test.each(ofGroup('enforce').filter(([, one]) => one.afterDefaultClass))('%s, with the class that the API server fills in', (_id, one) => {
-    const { storageClassName, answer } = one.afterDefaultClass!;
-    const object = { ...one.input.object!, spec: { ...one.input.object!.spec as Fields, storageClassName } };
-    expect(verdictOn(one, object)).toEqual({ isAllowed: answer.allowed, message: answer.message });
-  });
+  test.each(ofGroup('enforce').filter(([, one]) => one.afterDefaultClass))(
+    '%s, with the class that the API server fills in',
+    (_id, one) => {
+      const { storageClassName, answer } = one.afterDefaultClass!;
+      const object = {
+        ...one.input.object!,
+        spec: { ...(one.input.object!.spec as Fields), storageClassName },
+      };
+      expect(verdictOn(one, object)).toEqual({
+        isAllowed: answer.allowed,
+        message: answer.message,
+      });
+    },
+  );
 
   test.each(ofGroup('combined'))('%s, each claim of the world', (_id, { input, claims = {} }) => {
     for (const [name, { expectedInstead, ...given }] of Object.entries(claims)) {
       const answer = expectedInstead ?? given;
-      const claim = input.cluster.find((one) => one.kind === CLAIM && get(one, 'metadata', 'name') === name)!;
+      const claim = input.cluster.find(
+        (one) => one.kind === CLAIM && get(one, 'metadata', 'name') === name,
+      )!;
       const { volumeName: _, ...spec } = claim.spec as Fields;
-      const verdict = judgeRequest({ operation: 'CREATE', kind: CLAIM, object: { ...claim, spec } }, provisionerIn(input.cluster));
-      expect([name, verdict]).toEqual([name, { isAllowed: answer.allowed, message: answer.message ?? expect.any(String) }]);
+      const verdict = judgeRequest(
+        { operation: 'CREATE', kind: CLAIM, object: { ...claim, spec } },
+        provisionerIn(input.cluster),
+      );
+      expect([name, verdict]).toEqual([
+        name,
+        { isAllowed: answer.allowed, message: answer.message ?? expect.any(String) },
+      ]);
     }
   });
 });
 
 function answerTo({ input }: Case): PodAnswer {
-  const objects = [...input.cluster, input.object!].map((manifest, index) => ({ key: String(index), manifest }));
+  const objects = [...input.cluster, input.object!].map((manifest, index) => ({
+    key: String(index),
+    manifest,
+  }));
   const topology = readTopology(objects, { namespace: input.namespace });
   return answerFor(topology.workloadAt(String(input.cluster.length))!, topology);
 }
 
 describe('pods get the affinity that the webhook gives them', () => {
-  const created = ofGroup('hyper', 'combined').filter(([, { input }]) => input.operation === 'CREATE' && (input.kind ?? 'Pod') === 'Pod');
+  const created = ofGroup('hyper', 'combined').filter(
+    ([, { input }]) => input.operation === 'CREATE' && (input.kind ?? 'Pod') === 'Pod',
+  );
 
   test('all but requests that are for something else', () => {
     const ids = new Set(created.map(([id]) => id));
-    const others = ofGroup('hyper', 'combined').filter(([id]) => !ids.has(id)).map(([, { answer }]) => answer.message);
+    const others = ofGroup('hyper', 'combined')
+      .filter(([id]) => !ids.has(id))
+      .map(([, { answer }]) => answer.message);
     expect(new Set(others)).toEqual(new Set(['unhandled request allowed']));
   });
 
@@ -75,16 +113,28 @@ describe('pods get the affinity that the webhook gives them', () => {
     const right = rightAnswer(one);
     const answer = answerTo(one);
     const podSpec = one.input.object!.spec as Fields;
-    expect(orderOf(placementOf({ ...podSpec, affinity: answer.affinity }, one.input.cluster))).toEqual(orderOf(right.placement!));
+    expect(
+      orderOf(placementOf({ ...podSpec, affinity: answer.affinity }, one.input.cluster)),
+    ).toEqual(orderOf(right.placement!));
     // In the random worlds the webhook may give up where what it gives up makes no difference.
     if (!one.upstreamBug && one.group === 'hyper') expect(answer.message).toBe(right.message);
   });
 
-  test.each(created)('%s: the affinity that the pod has already stays, and what is added is added once', (_id, one) => {
-    const answer = answerTo(one);
-    const object = { ...one.input.object!, spec: { ...one.input.object!.spec as Fields, affinity: answer.affinity } };
-    expect(answerTo({ ...one, input: { ...one.input, object } }).affinity).toEqual(answer.affinity);
-    const given = get(one.input.object!, 'spec', 'affinity');
-    for (const kind of ['podAffinity', 'podAntiAffinity']) expect(get(answer.affinity, kind)).toEqual(get(given, kind));
-  });
+  test.each(created)(
+    '%s: the affinity that the pod has already stays, and what is added is added once',
+    (_id, one) => {
+      const answer = answerTo(one);
+      const object = {
+        ...one.input.object!,
+        spec: { ...(one.input.object!.spec as Fields), affinity: answer.affinity },
+      };
+      expect(answerTo({ ...one, input: { ...one.input, object } }).affinity).toEqual(
+        answer.affinity,
+      );
+      const given = get(one.input.object!, 'spec', 'affinity');
+      for (const kind of ['podAffinity', 'podAntiAffinity']) {
+        expect(get(answer.affinity, kind)).toEqual(get(given, kind));
+      }
+    },
+  );
 });

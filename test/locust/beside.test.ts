@@ -1,4 +1,7 @@
-/** LocustTests beside the objects of the same input: the config maps that they mount, the claims, and the operator's environment. */
+/**
+ * LocustTests beside the objects of the same input: the config maps that they mount, the claims,
+ * and the operator's environment.
+ */
 import { Finding } from '../../src/findings';
 import { Manifest } from '../../src/kube';
 import { LOCUST_TEST } from '../../src/locust/core';
@@ -13,47 +16,117 @@ interface Beside {
 }
 
 function findingsOn(resource: object, { objects = [], options = {} }: Beside): Finding[] {
-  const input = objects.map((manifest, index) => ({ key: `object-${index}`, manifest: manifest as Manifest }));
+  const input = objects.map((manifest, index) => ({
+    key: `object-${index}`,
+    manifest: manifest as Manifest,
+  }));
   const all = { ...OPTIONS, ...options };
-  const surroundings = { objects: input, topology: readTopology(input, { namespace: all.namespace }) };
-  const neighbour = { key: 'load.yaml', resource: resource as Manifest, rendered: { manifests: [], findings: [] } };
+  const surroundings = {
+    objects: input,
+    topology: readTopology(input, { namespace: all.namespace }),
+  };
+  const neighbour = {
+    key: 'load.yaml',
+    resource: resource as Manifest,
+    rendered: { manifests: [], findings: [] },
+  };
   return [...LOCUST_TEST.checkTogether!([neighbour], surroundings, all)];
 }
 
 const said = (resource: object, beside: Beside) =>
-  findingsOn(resource, beside).map(({ severity, construct, rule, path, message, remedy }) => `${severity} ${rule} ${construct ?? '-'} ${path}: ${message}; ${remedy}`);
+  findingsOn(resource, beside).map(
+    ({ severity, construct, rule, path, message, remedy }) =>
+      `${severity} ${rule} ${construct ?? '-'} ${path}: ${message}; ${remedy}`,
+  );
 
 const present = (metadata: object = {}, spec: object = {}) => ({
   apiVersion: 'locust.io/v2',
   kind: 'LocustTest',
   metadata: { name: 'checkout', ...metadata },
   spec: {
-    image: 'locustio/locust:2.43.1', master: { command: '-f /lotest/src/chekout.py' }, worker: { command: '', replicas: 1 }, testFiles: { configMapRef: 'code' }, ...spec,
+    image: 'locustio/locust:2.43.1',
+    master: { command: '-f /lotest/src/chekout.py' },
+    worker: { command: '', replicas: 1 },
+    testFiles: { configMapRef: 'code' },
+    ...spec,
   },
 });
 const old = (spec: object = {}) => ({
   apiVersion: 'locust.io/v1',
   kind: 'LocustTest',
   metadata: { name: 'checkout' },
-  spec: { image: 'locustio/locust:2.43.1', masterCommandSeed: '-f /lotest/src/chekout.py', workerCommandSeed: '', workerReplicas: 1, configMap: 'code', ...spec },
+  spec: {
+    image: 'locustio/locust:2.43.1',
+    masterCommandSeed: '-f /lotest/src/chekout.py',
+    workerCommandSeed: '',
+    workerReplicas: 1,
+    configMap: 'code',
+    ...spec,
+  },
 });
-const configMap = (metadata: object = {}, more: object = { data: { 'checkout.py': '' } }) => ({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'code', ...metadata }, ...more });
+const configMap = (metadata: object = {}, more: object = { data: { 'checkout.py': '' } }) => ({
+  apiVersion: 'v1',
+  kind: 'ConfigMap',
+  metadata: { name: 'code', ...metadata },
+  ...more,
+});
 
-const MISSPELLED = 'warning locust/locustfile load.yaml spec.master.command: "/lotest/src/chekout.py" is not among the test files; perhaps you meant "/lotest/src/checkout.py"';
+const MISSPELLED =
+  'warning locust/locustfile load.yaml spec.master.command: "/lotest/src/chekout.py" is not among the test files; perhaps you meant "/lotest/src/checkout.py"';
 
 describe('what -f names is looked for in the config map of the test', () => {
   test.each<[string, object, Beside]>([
     ['its data', present(), { objects: [configMap()] }],
-    ['its binary data', present(), { objects: [configMap({}, { binaryData: { 'checkout.py': '' } })] }],
-    ['both kinds of data', present(), { objects: [configMap({}, { data: { 'a.txt': '' }, binaryData: { 'checkout.py': '' } })] }],
-    ['one that follows others', present(), { objects: [configMap({ name: 'other' }, { data: { 'chekout.py': '' } }), configMap()] }],
-    ['one of the same namespace', present({ namespace: 'load' }), { objects: [configMap({ namespace: 'load' })] }],
-    ['one that gets the namespace of the test', present({ namespace: 'load' }), { objects: [configMap()], options: { namespace: 'load' } }],
-    ['one that names the namespace that the test gets', present(), { objects: [configMap({ namespace: 'load' })], options: { namespace: 'load' } }],
-    ['one that gets its namespace as the test does', present(), { objects: [configMap()], options: { namespace: 'load' } }],
-    ['one whose namespace is empty', present(), { objects: [configMap({ namespace: '' })], options: { namespace: 'load' } }],
-    ['one whose namespace is empty, beside a test of none', present(), { objects: [configMap({ namespace: '' })] }],
-    ['one beside a test whose namespace is empty', present({ namespace: '' }), { objects: [configMap()], options: { namespace: 'load' } }],
+    [
+      'its binary data',
+      present(),
+      { objects: [configMap({}, { binaryData: { 'checkout.py': '' } })] },
+    ],
+    [
+      'both kinds of data',
+      present(),
+      { objects: [configMap({}, { data: { 'a.txt': '' }, binaryData: { 'checkout.py': '' } })] },
+    ],
+    [
+      'one that follows others',
+      present(),
+      { objects: [configMap({ name: 'other' }, { data: { 'chekout.py': '' } }), configMap()] },
+    ],
+    [
+      'one of the same namespace',
+      present({ namespace: 'load' }),
+      { objects: [configMap({ namespace: 'load' })] },
+    ],
+    [
+      'one that gets the namespace of the test',
+      present({ namespace: 'load' }),
+      { objects: [configMap()], options: { namespace: 'load' } },
+    ],
+    [
+      'one that names the namespace that the test gets',
+      present(),
+      { objects: [configMap({ namespace: 'load' })], options: { namespace: 'load' } },
+    ],
+    [
+      'one that gets its namespace as the test does',
+      present(),
+      { objects: [configMap()], options: { namespace: 'load' } },
+    ],
+    [
+      'one whose namespace is empty',
+      present(),
+      { objects: [configMap({ namespace: '' })], options: { namespace: 'load' } },
+    ],
+    [
+      'one whose namespace is empty, beside a test of none',
+      present(),
+      { objects: [configMap({ namespace: '' })] },
+    ],
+    [
+      'one beside a test whose namespace is empty',
+      present({ namespace: '' }),
+      { objects: [configMap()], options: { namespace: 'load' } },
+    ],
   ])('in %s', (_what, resource, beside) => {
     expect(said(resource, beside)).toEqual([MISSPELLED]);
   });
@@ -61,13 +134,37 @@ describe('what -f names is looked for in the config map of the test', () => {
   test.each<[string, object, Beside]>([
     ['there is none', present(), {}],
     ['it has another name', present(), { objects: [configMap({ name: 'other' })] }],
-    ['it is of another namespace', present({ namespace: 'load' }), { objects: [configMap({ namespace: 'shop' })] }],
-    ['it names a namespace, and the test none', present(), { objects: [configMap({ namespace: 'load' })] }],
-    ['the test names a namespace, and it none', present({ namespace: 'load' }), { objects: [configMap()] }],
-    ['the test names another namespace than they get', present({ namespace: 'shop' }), { objects: [configMap()], options: { namespace: 'load' } }],
+    [
+      'it is of another namespace',
+      present({ namespace: 'load' }),
+      { objects: [configMap({ namespace: 'shop' })] },
+    ],
+    [
+      'it names a namespace, and the test none',
+      present(),
+      { objects: [configMap({ namespace: 'load' })] },
+    ],
+    [
+      'the test names a namespace, and it none',
+      present({ namespace: 'load' }),
+      { objects: [configMap()] },
+    ],
+    [
+      'the test names another namespace than they get',
+      present({ namespace: 'shop' }),
+      { objects: [configMap()], options: { namespace: 'load' } },
+    ],
     ['it is a secret', present(), { objects: [{ ...configMap(), kind: 'Secret' }] }],
-    ['it is of another group', present(), { objects: [{ ...configMap(), apiVersion: 'example.com/v1' }] }],
-    ['it has no metadata', present(), { objects: [{ apiVersion: 'v1', kind: 'ConfigMap', data: { 'checkout.py': '' } }] }],
+    [
+      'it is of another group',
+      present(),
+      { objects: [{ ...configMap(), apiVersion: 'example.com/v1' }] },
+    ],
+    [
+      'it has no metadata',
+      present(),
+      { objects: [{ apiVersion: 'v1', kind: 'ConfigMap', data: { 'checkout.py': '' } }] },
+    ],
     ['the file is there', present(), { objects: [configMap({}, { data: { 'chekout.py': '' } })] }],
   ])('but is not judged where %s', (_what, resource, beside) => {
     expect(said(resource, beside)).toEqual([]);
@@ -80,14 +177,28 @@ describe('what -f names is looked for in the config map of the test', () => {
   });
 
   test('and a test of locust.io/v1 is told in its own words', () => {
-    expect(said(old(), { objects: [configMap()] })).toEqual([MISSPELLED.replace('spec.master.command', 'spec.masterCommandSeed')]);
-    expect(said(old({ configMap: undefined, libConfigMap: 'code', masterCommandSeed: '', workerCommandSeed: '-f /opt/locust/lib/chekout.py' }), { objects: [configMap()] })).toEqual([
+    expect(said(old(), { objects: [configMap()] })).toEqual([
+      MISSPELLED.replace('spec.master.command', 'spec.masterCommandSeed'),
+    ]);
+    expect(
+      said(
+        old({
+          configMap: undefined,
+          libConfigMap: 'code',
+          masterCommandSeed: '',
+          workerCommandSeed: '-f /opt/locust/lib/chekout.py',
+        }),
+        { objects: [configMap()] },
+      ),
+    ).toEqual([
       'warning locust/locustfile load.yaml spec.workerCommandSeed: "/opt/locust/lib/chekout.py" is not among the test files; perhaps you meant "/opt/locust/lib/checkout.py"',
     ]);
   });
 
   test('whoever decides, it is a warning', () => {
-    expect(said(present(), { objects: [configMap()], options: { operatorMode: true } })).toEqual([MISSPELLED]);
+    expect(said(present(), { objects: [configMap()], options: { operatorMode: true } })).toEqual([
+      MISSPELLED,
+    ]);
   });
 });
 
@@ -95,24 +206,38 @@ describe('the claims that a test mounts are those of its own namespace', () => {
   const claim = (namespace?: string) => ({
     apiVersion: 'v1',
     kind: 'PersistentVolumeClaim',
-    metadata: { name: 'data', ...namespace === undefined ? {} : { namespace } },
+    metadata: { name: 'data', ...(namespace === undefined ? {} : { namespace }) },
     spec: { accessModes: ['ReadWriteOncePod'], resources: { requests: { storage: '1Gi' } } },
   });
-  const mounting = (metadata: object = {}) => present(metadata, {
-    master: { command: '' },
-    testFiles: undefined,
-    volumes: [{ name: 'data', persistentVolumeClaim: { claimName: 'data' } }],
-    volumeMounts: [{ name: 'data', mountPath: '/data' }],
-  });
-  const lines = (resource: object, beside: Beside) => findingsOn(resource, beside).map(({ severity, rule, construct, message }) => `${severity} ${rule} ${construct}: ${message}`);
+  const mounting = (metadata: object = {}) =>
+    present(metadata, {
+      master: { command: '' },
+      testFiles: undefined,
+      volumes: [{ name: 'data', persistentVolumeClaim: { claimName: 'data' } }],
+      volumeMounts: [{ name: 'data', mountPath: '/data' }],
+    });
+  const lines = (resource: object, beside: Beside) =>
+    findingsOn(resource, beside).map(
+      ({ severity, rule, construct, message }) => `${severity} ${rule} ${construct}: ${message}`,
+    );
 
   test.each<[string, object, Beside, boolean]>([
     ['its own', mounting({ namespace: 'load' }), { objects: [claim('load')] }, true],
-    ['the one that both get', mounting(), { objects: [claim()], options: { namespace: 'load' } }, true],
+    [
+      'the one that both get',
+      mounting(),
+      { objects: [claim()], options: { namespace: 'load' } },
+      true,
+    ],
     ['another', mounting({ namespace: 'load' }), { objects: [claim('shop')] }, false],
   ])('in %s', (_what, resource, beside, isMounted) => {
-    expect(lines(resource, beside)).toEqual(isMounted
-      ? ['error locust/claim-for-one-pod load.yaml: the claim "data" is for one pod (ReadWriteOncePod), but 2 pods (1 master, 1 worker) mount it'] : []);
+    expect(lines(resource, beside)).toEqual(
+      isMounted
+        ? [
+            'error locust/claim-for-one-pod load.yaml: the claim "data" is for one pod (ReadWriteOncePod), but 2 pods (1 master, 1 worker) mount it',
+          ]
+        : [],
+    );
   });
 
   test('and the operator does not look at them, so that it is a warning where it decides', () => {
@@ -124,24 +249,40 @@ describe('the claims that a test mounts are those of its own namespace', () => {
 
 describe('the environment of the operator is looked at once, and for no test', () => {
   test('what it does not know, and what it would refuse', () => {
-    expect(said(present(), { options: { operatorEnv: { POD_CPU_REQUEST: 'a', POD_CPU_REQEST: '1' } } })).toEqual([
+    expect(
+      said(present(), { options: { operatorEnv: { POD_CPU_REQUEST: 'a', POD_CPU_REQEST: '1' } } }),
+    ).toEqual([
       'error locust/operator-settings - : invalid operator configuration: resource validation failed:\n  - invalid value for POD_CPU_REQUEST: "a" is not a valid Kubernetes quantity; correct these settings',
       'warning locust/setting-ignored - : "POD_CPU_REQEST" is not a setting that affects the objects of a test; perhaps you meant "POD_CPU_REQUEST"',
     ]);
   });
 
   test('and it remains an error where the operator decides: it does not start', () => {
-    expect(findingsOn(present(), { options: { operatorMode: true, operatorEnv: { POD_CPU_REQUEST: 'a' } } }).map(({ severity, rule }) => `${severity} ${rule}`)).toEqual([
-      'error locust/operator-settings',
-    ]);
+    expect(
+      findingsOn(present(), {
+        options: { operatorMode: true, operatorEnv: { POD_CPU_REQUEST: 'a' } },
+      }).map(({ severity, rule }) => `${severity} ${rule}`),
+    ).toEqual(['error locust/operator-settings']);
   });
 
   const variablesOf = (options: Partial<RenderOptions>) => {
-    const [, master] = LOCUST_TEST.render(present() as Manifest, { ...OPTIONS, ...options }, { objects: [], topology: readTopology([]) }).manifests;
-    return ((master as any).spec.template.spec.containers[0].env ?? []).map(({ name }: { name: string }) => name);
+    const [, master] = LOCUST_TEST.render(
+      present() as Manifest,
+      { ...OPTIONS, ...options },
+      { objects: [], topology: readTopology([]) },
+    ).manifests;
+    return ((master as any).spec.template.spec.containers[0].env ?? []).map(
+      ({ name }: { name: string }) => name,
+    );
   };
   const KAFKA = [
-    'KAFKA_BOOTSTRAP_SERVERS', 'KAFKA_SECURITY_ENABLED', 'KAFKA_SECURITY_PROTOCOL_CONFIG', 'KAFKA_SASL_MECHANISM', 'KAFKA_SASL_JAAS_CONFIG', 'KAFKA_USERNAME', 'KAFKA_PASSWORD',
+    'KAFKA_BOOTSTRAP_SERVERS',
+    'KAFKA_SECURITY_ENABLED',
+    'KAFKA_SECURITY_PROTOCOL_CONFIG',
+    'KAFKA_SASL_MECHANISM',
+    'KAFKA_SASL_JAAS_CONFIG',
+    'KAFKA_USERNAME',
+    'KAFKA_PASSWORD',
   ];
 
   test.each<[string, Partial<RenderOptions>, string[]]>([
@@ -163,14 +304,30 @@ describe('a LocustTest of the other operator is told by its fields', () => {
     ['its metrics', { metrics: {} }, true],
     ['no field at all', {}, false],
     ['fields that both have', { image: 'a', labels: {} }, false],
-    ...['masterCommandSeed', 'workerCommandSeed', 'workerReplicas', 'configMap', 'libConfigMap', 'affinity', 'tolerations'].map((field): [string, object, boolean] =>
-      [`its workers beside the ${field} of this one`, { workers: 2, [field]: '' }, false]),
+    ...[
+      'masterCommandSeed',
+      'workerCommandSeed',
+      'workerReplicas',
+      'configMap',
+      'libConfigMap',
+      'affinity',
+      'tolerations',
+    ].map((field): [string, object, boolean] => [
+      `its workers beside the ${field} of this one`,
+      { workers: 2, [field]: '' },
+      false,
+    ]),
   ])('%s', (_what, spec, isForeign) => {
-    expect(LOCUST_TEST.isForeign!({ apiVersion: 'locust.io/v1', kind: 'LocustTest', spec })).toBe(isForeign);
+    expect(LOCUST_TEST.isForeign!({ apiVersion: 'locust.io/v1', kind: 'LocustTest', spec })).toBe(
+      isForeign,
+    );
   });
 
   test.each<[string, object]>([
-    ['of locust.io/v2, which only this one has', { apiVersion: 'locust.io/v2', spec: { workers: 2 } }],
+    [
+      'of locust.io/v2, which only this one has',
+      { apiVersion: 'locust.io/v2', spec: { workers: 2 } },
+    ],
     ['without a spec', { apiVersion: 'locust.io/v1' }],
     ['whose spec is not an object', { apiVersion: 'locust.io/v1', spec: ['workers'] }],
   ])('but not one %s', (_what, resource) => {
@@ -178,22 +335,60 @@ describe('a LocustTest of the other operator is told by its fields', () => {
   });
 });
 
-test.each([[false, []], [true, [
-  'spec.volumes[0].ephemeral.volumeClaimTemplate.metadata.annotations', 'spec.volumes[0].ephemeral.volumeClaimTemplate.metadata.labels',
-]]])('a claim template loses its labels where the operator makes the pods only: in operator mode, %s: %j', (operatorMode, lost) => {
-  const metadata = { labels: { team: 'shop' }, annotations: { owner: 'Jo' } };
-  const resource = present({}, { volumes: [{ name: 'data', ephemeral: { volumeClaimTemplate: { metadata, spec: { accessModes: ['ReadWriteOnce'] } } } }] });
-  const { pruned } = admit(resource, LOCUST_TEST.versions.v2!({ ...OPTIONS, operatorMode }));
-  expect(pruned.map(({ path }) => path).sort()).toEqual(lost);
-});
+test.each([
+  [false, []],
+  [
+    true,
+    [
+      'spec.volumes[0].ephemeral.volumeClaimTemplate.metadata.annotations',
+      'spec.volumes[0].ephemeral.volumeClaimTemplate.metadata.labels',
+    ],
+  ],
+])(
+  'a claim template loses its labels where the operator makes the pods only: in operator mode, %s: %j',
+  (operatorMode, lost) => {
+    const metadata = { labels: { team: 'shop' }, annotations: { owner: 'Jo' } };
+    const resource = present(
+      {},
+      {
+        volumes: [
+          {
+            name: 'data',
+            ephemeral: {
+              volumeClaimTemplate: { metadata, spec: { accessModes: ['ReadWriteOnce'] } },
+            },
+          },
+        ],
+      },
+    );
+    const { pruned } = admit(resource, LOCUST_TEST.versions.v2!({ ...OPTIONS, operatorMode }));
+    expect(pruned.map(({ path }) => path).sort()).toEqual(lost);
+  },
+);
 
 test('a test without a spec stands for nothing, and for what the operator would make where that decides', () => {
   const { spec: _spec, ...empty } = present();
   const made = (operatorMode: boolean) =>
-    LOCUST_TEST.render(empty as Manifest, { ...OPTIONS, operatorMode }, { objects: [], topology: readTopology([]) });
+    LOCUST_TEST.render(
+      empty as Manifest,
+      { ...OPTIONS, operatorMode },
+      { objects: [], topology: readTopology([]) },
+    );
   expect(made(false)).toEqual({
     manifests: [],
-    findings: [{ rule: 'locust/spec-missing', severity: 'error', path: 'spec', message: 'the test has no spec, so nothing would ever be created', remedy: 'set image, master and worker' }],
+    findings: [
+      {
+        rule: 'locust/spec-missing',
+        severity: 'error',
+        path: 'spec',
+        message: 'the test has no spec, so nothing would ever be created',
+        remedy: 'set image, master and worker',
+      },
+    ],
   });
-  expect(made(true).manifests.map(({ kind, metadata: { name } }) => `${kind}/${name}`)).toEqual(['Service/checkout-master', 'Job/checkout-master', 'Job/checkout-worker']);
+  expect(made(true).manifests.map(({ kind, metadata: { name } }) => `${kind}/${name}`)).toEqual([
+    'Service/checkout-master',
+    'Job/checkout-master',
+    'Job/checkout-worker',
+  ]);
 });

@@ -1,9 +1,15 @@
-/** A test of locust.io/v1 in the words of locust.io/v2, and the way back for the paths of findings. */
+/**
+ * A test of locust.io/v1 in the words of locust.io/v2, and the way back for the paths of findings.
+ */
 import { fromV1, pathInV1, V1Spec } from '../../src/locust/convert';
 
 const NODE = 'spec.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution';
 const TERM = `${NODE.replace('spec.', 'spec.scheduling.')}.nodeSelectorTerms[0]`;
-const KEYS: V1Spec = { affinity: { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { zone: 'a', arch: 'arm64' } } } };
+const KEYS: V1Spec = {
+  affinity: {
+    nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { zone: 'a', arch: 'arm64' } },
+  },
+};
 
 test.each<[string, string]>([
   ['spec.master.command', 'spec.masterCommandSeed'],
@@ -35,10 +41,20 @@ test.each<[string, string]>([
 });
 
 test('a path needs no spec, unless it is that of a key', () => {
-  expect([pathInV1('spec.worker.replicas'), pathInV1(TERM), pathInV1(TERM, { affinity: {} })]).toEqual(['spec.workerReplicas', NODE, NODE]);
+  expect([
+    pathInV1('spec.worker.replicas'),
+    pathInV1(TERM),
+    pathInV1(TERM, { affinity: {} }),
+  ]).toEqual(['spec.workerReplicas', NODE, NODE]);
 });
 
-const converted = (spec?: V1Spec) => fromV1({ apiVersion: 'locust.io/v1', kind: 'LocustTest', metadata: { name: 'load' }, ...spec ? { spec } : {} });
+const converted = (spec?: V1Spec) =>
+  fromV1({
+    apiVersion: 'locust.io/v1',
+    kind: 'LocustTest',
+    metadata: { name: 'load' },
+    ...(spec ? { spec } : {}),
+  });
 const SPARE = {
   image: '',
   master: { command: '', autostart: true, autoquit: { enabled: true, timeout: 60 } },
@@ -50,39 +66,77 @@ test.each<[string, V1Spec | undefined, object]>([
   ['nothing', {}, SPARE],
   ['empty names of config maps', { configMap: '', libConfigMap: '' }, SPARE],
   ['no tolerations', { tolerations: [] }, SPARE],
-  ['an affinity of nothing', { affinity: { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: {} } } }, SPARE],
+  [
+    'an affinity of nothing',
+    { affinity: { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: {} } } },
+    SPARE,
+  ],
   ['an affinity without nodes', { affinity: {} }, SPARE],
-  ['a config map', { configMap: 'code', libConfigMap: '' }, { ...SPARE, testFiles: { configMapRef: 'code' } }],
+  [
+    'a config map',
+    { configMap: 'code', libConfigMap: '' },
+    { ...SPARE, testFiles: { configMapRef: 'code' } },
+  ],
   ['a library', { libConfigMap: 'lib' }, { ...SPARE, testFiles: { libConfigMapRef: 'lib' } }],
-  ['a toleration', { tolerations: [{ key: 'a' }] }, { ...SPARE, scheduling: { tolerations: [{ key: 'a' }] } }],
-  ['keys of nodes, in their order', KEYS, {
-    ...SPARE,
-    scheduling: {
-      affinity: {
-        nodeAffinity: {
-          requiredDuringSchedulingIgnoredDuringExecution: {
-            nodeSelectorTerms: [{ matchExpressions: [{ key: 'arch', operator: 'In', values: ['arm64'] }, { key: 'zone', operator: 'In', values: ['a'] }] }],
+  [
+    'a toleration',
+    { tolerations: [{ key: 'a' }] },
+    { ...SPARE, scheduling: { tolerations: [{ key: 'a' }] } },
+  ],
+  [
+    'keys of nodes, in their order',
+    KEYS,
+    {
+      ...SPARE,
+      scheduling: {
+        affinity: {
+          nodeAffinity: {
+            requiredDuringSchedulingIgnoredDuringExecution: {
+              nodeSelectorTerms: [
+                {
+                  matchExpressions: [
+                    { key: 'arch', operator: 'In', values: ['arm64'] },
+                    { key: 'zone', operator: 'In', values: ['a'] },
+                  ],
+                },
+              ],
+            },
           },
         },
       },
     },
-  }],
-  ['all of the pods', {
-    image: 'a',
-    imagePullPolicy: 'Always',
-    imagePullSecrets: ['s', 't'],
-    masterCommandSeed: '-f m.py',
-    workerCommandSeed: '-f w.py',
-    workerReplicas: 3,
-    labels: { master: { a: 'm' }, worker: { a: 'w' } },
-    annotations: { master: { b: 'm' }, worker: { b: 'w' } },
-  }, {
-    image: 'a',
-    imagePullPolicy: 'Always',
-    imagePullSecrets: [{ name: 's' }, { name: 't' }],
-    master: { command: '-f m.py', labels: { a: 'm' }, annotations: { b: 'm' }, autostart: true, autoquit: { enabled: true, timeout: 60 } },
-    worker: { command: '-f w.py', replicas: 3, labels: { a: 'w' }, annotations: { b: 'w' } },
-  }],
+  ],
+  [
+    'all of the pods',
+    {
+      image: 'a',
+      imagePullPolicy: 'Always',
+      imagePullSecrets: ['s', 't'],
+      masterCommandSeed: '-f m.py',
+      workerCommandSeed: '-f w.py',
+      workerReplicas: 3,
+      labels: { master: { a: 'm' }, worker: { a: 'w' } },
+      annotations: { master: { b: 'm' }, worker: { b: 'w' } },
+    },
+    {
+      image: 'a',
+      imagePullPolicy: 'Always',
+      imagePullSecrets: [{ name: 's' }, { name: 't' }],
+      master: {
+        command: '-f m.py',
+        labels: { a: 'm' },
+        annotations: { b: 'm' },
+        autostart: true,
+        autoquit: { enabled: true, timeout: 60 },
+      },
+      worker: { command: '-f w.py', replicas: 3, labels: { a: 'w' }, annotations: { b: 'w' } },
+    },
+  ],
 ])('a test of %s', (_what, spec, expected) => {
-  expect(converted(spec)).toStrictEqual({ apiVersion: 'locust.io/v2', kind: 'LocustTest', metadata: { name: 'load' }, spec: expected });
+  expect(converted(spec)).toStrictEqual({
+    apiVersion: 'locust.io/v2',
+    kind: 'LocustTest',
+    metadata: { name: 'load' },
+    spec: expected,
+  });
 });

@@ -8,12 +8,22 @@ import { readFlowchart } from '../support/mermaid';
 import { seenInMarkdown } from '../support/seen';
 
 const mermaid = (map: VolumeMap) => printMap(map, 'mermaid');
-const chartsOf = (text: string) => text.startsWith('flowchart') ? [readFlowchart(text)] : [...text.matchAll(/^## .*\n\n```mermaid\n([^]*?)```$/gm)].map(([, one]) => readFlowchart(one));
-const pod = (namespace: string, name: string, claimName: string) =>
-  ({ apiVersion: 'v1', kind: 'Pod', metadata: { name, namespace }, spec: { volumes: [{ name: 'v', persistentVolumeClaim: { claimName } }] } });
+const chartsOf = (text: string) =>
+  text.startsWith('flowchart')
+    ? [readFlowchart(text)]
+    : [...text.matchAll(/^## .*\n\n```mermaid\n([^]*?)```$/gm)].map(([, one]) =>
+        readFlowchart(one),
+      );
+const pod = (namespace: string, name: string, claimName: string) => ({
+  apiVersion: 'v1',
+  kind: 'Pod',
+  metadata: { name, namespace },
+  spec: { volumes: [{ name: 'v', persistentVolumeClaim: { claimName } }] },
+});
 
 test('a map is a flowchart with a subgraph for each namespace', () => {
-  const map = mapOf(`
+  const map = mapOf(
+    `
 apiVersion: v1
 kind: Pod
 metadata: { name: end, namespace: shop }
@@ -23,7 +33,27 @@ apiVersion: v1
 kind: PersistentVolumeClaim
 metadata: { name: data, namespace: shop }
 spec: { accessModes: [ReadWriteOnce], storageClassName: fast, resources: { requests: { storage: 1Gi } } }
-`, [{ ...violation({ id: 'a/b', severity: Severity.ERROR, summary: '', why: '', bad: '', good: '', source: '' }, '', 'x', 'y'), construct: '#1' }]);
+`,
+    [
+      {
+        ...violation(
+          {
+            id: 'a/b',
+            severity: Severity.ERROR,
+            summary: '',
+            why: '',
+            bad: '',
+            good: '',
+            source: '',
+          },
+          '',
+          'x',
+          'y',
+        ),
+        construct: '#1',
+      },
+    ],
+  );
   expect(mermaid(map)).toBe(`flowchart LR
   accTitle: Volume map
   subgraph ns_shop["shop"]
@@ -45,31 +75,51 @@ test('no volumes are an empty flowchart', () => {
 });
 
 test('a map of 400 edges is one flowchart, and of one more it is one for each namespace, as Markdown', () => {
-  const map = (pods: number) => mapFrom(Array.from({ length: pods }, (_, index) => pod(index % 2 === 0 ? 'a' : 'b', `p${index}`, `c${index % 2}`)));
+  const map = (pods: number) =>
+    mapFrom(
+      Array.from({ length: pods }, (_, index) =>
+        pod(index % 2 === 0 ? 'a' : 'b', `p${index}`, `c${index % 2}`),
+      ),
+    );
   expect(mermaid(map(400))).toMatch(/^flowchart LR\n/);
   const split = mermaid(map(401));
   expect(split.match(/^## .*$/gm)).toEqual(['## a', '## b']);
-  expect(chartsOf(split).map(({ edges, title }) => [title, edges.length])).toEqual([['Volume map of a', 201], ['Volume map of b', 200]]);
+  expect(chartsOf(split).map(({ edges, title }) => [title, edges.length])).toEqual([
+    ['Volume map of a', 201],
+    ['Volume map of b', 200],
+  ]);
 });
 
 test('headings of flowcharts have hostile names of namespaces as texts alone', () => {
   const names = Object.values(HOSTILE_NAMES);
-  const text = mermaid(mapFrom(Array.from({ length: 401 }, (_, index) => pod(names[index % names.length], `p${index}`, 'c'))));
+  const text = mermaid(
+    mapFrom(
+      Array.from({ length: 401 }, (_, index) => pod(names[index % names.length], `p${index}`, 'c')),
+    ),
+  );
   const { texts, elements } = seenInMarkdown(text);
   expect([...elements].sort()).toEqual(['code', 'h2', 'page', 'pre']);
   const words = texts.join('\n').replace(/\s+/g, ' ');
-  expect(names.filter((name) => !words.includes(harmless(name).replace(/\s+/g, ' ').trim()))).toEqual([]);
+  expect(
+    names.filter((name) => !words.includes(harmless(name).replace(/\s+/g, ' ').trim())),
+  ).toEqual([]);
 });
 
 test('a namespace of more than 400 edges is several flowcharts, and none has more', () => {
-  const text = mermaid(mapFrom(Array.from({ length: 1000 }, (_, index) => pod('a', `p${index}`, 'c'))));
+  const text = mermaid(
+    mapFrom(Array.from({ length: 1000 }, (_, index) => pod('a', `p${index}`, 'c'))),
+  );
   expect(text.match(/^## .*$/gm)).toEqual(['## a (1 of 3)', '## a (2 of 3)', '## a (3 of 3)']);
   expect(chartsOf(text).map(({ edges }) => edges.length)).toEqual([400, 400, 200]);
 });
 
 test('no flowchart has more characters than Mermaid reads', () => {
   const long = (name: string) => `${name}-${'x'.repeat(200)}`;
-  const text = mermaid(mapFrom(Array.from({ length: 390 }, (_, index) => pod('a', long(`p${index}`), long(`c${index}`)))));
+  const text = mermaid(
+    mapFrom(
+      Array.from({ length: 390 }, (_, index) => pod('a', long(`p${index}`), long(`c${index}`))),
+    ),
+  );
   const charts = [...text.matchAll(/```mermaid\n([^]*?)```/g)].map(([, one]) => one.length);
   expect(charts.length).toBeGreaterThan(1);
   expect(charts.filter((length) => length > 50_000)).toEqual([]);
@@ -77,13 +127,23 @@ test('no flowchart has more characters than Mermaid reads', () => {
 
 test('any texts make flowcharts that Mermaid reads as they are meant', () => {
   const shapes = { workload: '[', claim: '(', volume: '[(', class: '{{', driver: '[[' };
-  fc.assert(fc.property(anyMap, (map) => {
-    const [{ nodes, edges, groups, classes }] = chartsOf(mermaid(map));
-    expect([...nodes.values()].map(({ shape }) => shape).sort()).toEqual(map.nodes.map(({ kind }) => shapes[kind]).sort());
-    expect(edges).toHaveLength(map.edges.length);
-    expect(groups.size).toBe(map.groups.reduce((sum, group) => sum + group.nodes.length, 0));
-    expect(classes.get('absent') ?? []).toHaveLength(map.nodes.filter(({ isDeclared }) => !isDeclared).length);
-    const names = [...nodes.values()].map(({ lines }) => lines[1]);
-    for (const { name } of map.nodes.filter((node) => node.name !== '' && node.name.length < 40)) expect(names).toContain(harmless(name));
-  }));
+  fc.assert(
+    fc.property(anyMap, (map) => {
+      const [{ nodes, edges, groups, classes }] = chartsOf(mermaid(map));
+      expect([...nodes.values()].map(({ shape }) => shape).sort()).toEqual(
+        map.nodes.map(({ kind }) => shapes[kind]).sort(),
+      );
+      expect(edges).toHaveLength(map.edges.length);
+      expect(groups.size).toBe(map.groups.reduce((sum, group) => sum + group.nodes.length, 0));
+      expect(classes.get('absent') ?? []).toHaveLength(
+        map.nodes.filter(({ isDeclared }) => !isDeclared).length,
+      );
+      const names = [...nodes.values()].map(({ lines }) => lines[1]);
+      for (const { name } of map.nodes.filter(
+        (node) => node.name !== '' && node.name.length < 40,
+      )) {
+        expect(names).toContain(harmless(name));
+      }
+    }),
+  );
 });

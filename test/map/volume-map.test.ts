@@ -34,10 +34,18 @@ spec: { containers: [{ name: main, volumeMounts: [{ name: data, mountPath: /data
 const map = (...documents: string[]) => linesOf(mapOf(documents.join('\n---')));
 
 test('a workload leads to its claim, that to its volume, that to its class, and that to its driver', () => {
-  expect(map(
-    driver('efs.csi.aws.com'), storageClass('efs', 'efs.csi.aws.com'), workload('Deployment', 'web', claimed('content'), 'replicas: 3,'), claim('content', ', volumeName: pv'),
-    volume('pv', 'storageClassName: efs, persistentVolumeReclaimPolicy: Retain, csi: { driver: efs.csi.aws.com, volumeHandle: fs-1 }'),
-  )).toEqual([
+  expect(
+    map(
+      driver('efs.csi.aws.com'),
+      storageClass('efs', 'efs.csi.aws.com'),
+      workload('Deployment', 'web', claimed('content'), 'replicas: 3,'),
+      claim('content', ', volumeName: pv'),
+      volume(
+        'pv',
+        'storageClassName: efs, persistentVolumeReclaimPolicy: Retain, csi: { driver: efs.csi.aws.com, volumeHandle: fs-1 }',
+      ),
+    ),
+  ).toEqual([
     'workload/Deployment/shop/web: Deployment, 3 replicas',
     'claim/shop/content: PersistentVolumeClaim, 1Gi',
     'volume/pv: PersistentVolume, 5Gi, Retain',
@@ -51,7 +59,12 @@ test('a workload leads to its claim, that to its volume, that to its class, and 
 });
 
 test('a claim whose volume is to be made leads to its class', () => {
-  expect(map(claim('a', ', storageClassName: gp3'), storageClass('gp3', 'ebs.csi.aws.com\nvolumeBindingMode: WaitForFirstConsumer'))).toEqual([
+  expect(
+    map(
+      claim('a', ', storageClassName: gp3'),
+      storageClass('gp3', 'ebs.csi.aws.com\nvolumeBindingMode: WaitForFirstConsumer'),
+    ),
+  ).toEqual([
     'claim/shop/a: PersistentVolumeClaim, 1Gi, not mounted',
     'class/gp3: StorageClass, WaitForFirstConsumer',
     'driver/ebs.csi.aws.com: CSIDriver, absent',
@@ -61,19 +74,45 @@ test('a claim whose volume is to be made leads to its class', () => {
 });
 
 test.each([
-  ['the default class, if it asks for none', [claim('a'), storageClass('std', 'x', ', annotations: { storageclass.kubernetes.io/is-default-class: "true" }')], 'claim/shop/a -> class/std'],
-  ['the default of the cluster, if none is known', [claim('a')], 'claim/shop/a -> class/default of the cluster'],
-  ['a class that only it names', [claim('a', ', storageClassName: gone')], 'claim/shop/a -> class/gone'],
+  [
+    'the default class, if it asks for none',
+    [
+      claim('a'),
+      storageClass(
+        'std',
+        'x',
+        ', annotations: { storageclass.kubernetes.io/is-default-class: "true" }',
+      ),
+    ],
+    'claim/shop/a -> class/std',
+  ],
+  [
+    'the default of the cluster, if none is known',
+    [claim('a')],
+    'claim/shop/a -> class/default of the cluster',
+  ],
+  [
+    'a class that only it names',
+    [claim('a', ', storageClassName: gone')],
+    'claim/shop/a -> class/gone',
+  ],
 ])('a claim leads to %s', (_, documents, edge) => {
   expect(map(...documents)).toContain(edge);
 });
 
 test('a claim that wants no class leads nowhere', () => {
-  expect(map(claim('a', ', storageClassName: ""'))).toEqual(['claim/shop/a: PersistentVolumeClaim, 1Gi, not mounted']);
+  expect(map(claim('a', ', storageClassName: ""'))).toEqual([
+    'claim/shop/a: PersistentVolumeClaim, 1Gi, not mounted',
+  ]);
 });
 
 test('manually created volumes have a class without a driver, and say what they are made of', () => {
-  expect(map(storageClass('local', 'kubernetes.io/no-provisioner'), volume('pv', 'storageClassName: local, local: { path: /mnt }'))).toEqual([
+  expect(
+    map(
+      storageClass('local', 'kubernetes.io/no-provisioner'),
+      volume('pv', 'storageClassName: local, local: { path: /mnt }'),
+    ),
+  ).toEqual([
     'volume/pv: PersistentVolume, 5Gi, local',
     'class/local: StorageClass, manually created volumes',
     'volume/pv -> class/local',
@@ -81,13 +120,25 @@ test('manually created volumes have a class without a driver, and say what they 
 });
 
 test('a volume whose class says nothing of its driver leads to the driver itself', () => {
-  expect(map(volume('pv', 'storageClassName: byhand, csi: { driver: x.csi, volumeHandle: h }'))).toEqual([
-    'volume/pv: PersistentVolume, 5Gi', 'class/byhand: StorageClass, absent', 'driver/x.csi: CSIDriver, absent', 'volume/pv -> class/byhand', 'volume/pv -> driver/x.csi',
+  expect(
+    map(volume('pv', 'storageClassName: byhand, csi: { driver: x.csi, volumeHandle: h }')),
+  ).toEqual([
+    'volume/pv: PersistentVolume, 5Gi',
+    'class/byhand: StorageClass, absent',
+    'driver/x.csi: CSIDriver, absent',
+    'volume/pv -> class/byhand',
+    'volume/pv -> driver/x.csi',
   ]);
 });
 
-test('a volume is its claim\'s by the volume\'s word too; reserved for one that is not there, it says so', () => {
-  expect(map(claim('a'), volume('pv', 'claimRef: { name: a, namespace: shop }'), volume('other', 'claimRef: { name: gone, namespace: shop }'))).toEqual([
+test("a volume is its claim's by the volume's word too; reserved for one that is not there, it says so", () => {
+  expect(
+    map(
+      claim('a'),
+      volume('pv', 'claimRef: { name: a, namespace: shop }'),
+      volume('other', 'claimRef: { name: gone, namespace: shop }'),
+    ),
+  ).toEqual([
     'claim/shop/a: PersistentVolumeClaim, 1Gi, not mounted',
     'volume/other: PersistentVolume, 5Gi, reserved for shop/gone',
     'volume/pv: PersistentVolume, 5Gi',
@@ -97,16 +148,22 @@ test('a volume is its claim\'s by the volume\'s word too; reserved for one that 
 
 test('a volume that only a claim names is told as absent', () => {
   expect(map(claim('a', ', volumeName: pv'))).toEqual([
-    'claim/shop/a: PersistentVolumeClaim, 1Gi, not mounted', 'volume/pv: PersistentVolume, absent', 'claim/shop/a -> volume/pv',
+    'claim/shop/a: PersistentVolumeClaim, 1Gi, not mounted',
+    'volume/pv: PersistentVolume, absent',
+    'claim/shop/a -> volume/pv',
   ]);
 });
 
-test('a volume that is another claim\'s is not the claim\'s that names it', () => {
-  expect(map(claim('a', ', volumeName: pv'), volume('pv', 'claimRef: { name: b, namespace: shop }'))).not.toContain('claim/shop/a -> volume/pv RWX');
+test("a volume that is another claim's is not the claim's that names it", () => {
+  expect(
+    map(claim('a', ', volumeName: pv'), volume('pv', 'claimRef: { name: b, namespace: shop }')),
+  ).not.toContain('claim/shop/a -> volume/pv RWX');
 });
 
 test('a claim that is mounted and not declared is told as absent, once', () => {
-  expect(map(workload('Deployment', 'a', claimed('gone')), workload('Deployment', 'b', claimed('gone')))).toEqual([
+  expect(
+    map(workload('Deployment', 'a', claimed('gone')), workload('Deployment', 'b', claimed('gone'))),
+  ).toEqual([
     'workload/Deployment/shop/a: Deployment, 1 replica',
     'workload/Deployment/shop/b: Deployment, 1 replica',
     'claim/shop/gone: PersistentVolumeClaim, absent',
@@ -116,12 +173,19 @@ test('a claim that is mounted and not declared is told as absent, once', () => {
 });
 
 describe('a claim template', () => {
-  const set = (replicas: number) => workload('StatefulSet', 'db', '',
-    `replicas: ${replicas}, volumeClaimTemplates: [{ metadata: { name: data }, spec: { accessModes: [ReadWriteOnce], storageClassName: "", resources: { requests: { storage: 2Gi } } } }],`);
+  const set = (replicas: number) =>
+    workload(
+      'StatefulSet',
+      'db',
+      '',
+      `replicas: ${replicas}, volumeClaimTemplates: [{ metadata: { name: data }, spec: { accessModes: [ReadWriteOnce], storageClassName: "", resources: { requests: { storage: 2Gi } } } }],`,
+    );
 
   test('is one node, however many claims it makes', () => {
     expect(map(set(3))).toEqual([
-      'workload/StatefulSet/shop/db: StatefulSet, 3 replicas', 'claim/shop/data-db-*: claim template, 3 claims, 2Gi', 'workload/StatefulSet/shop/db -> claim/shop/data-db-* RWO /data',
+      'workload/StatefulSet/shop/db: StatefulSet, 3 replicas',
+      'claim/shop/data-db-*: claim template, 3 claims, 2Gi',
+      'workload/StatefulSet/shop/db -> claim/shop/data-db-* RWO /data',
     ]);
   });
 
@@ -144,20 +208,34 @@ describe('a claim template', () => {
 
   test('is not there if all its claims are declared', () => {
     expect(map(set(1), claim('data-db-0', ', storageClassName: ""'))).toEqual([
-      'workload/StatefulSet/shop/db: StatefulSet, 1 replica', 'claim/shop/data-db-0: PersistentVolumeClaim, 1Gi', 'workload/StatefulSet/shop/db -> claim/shop/data-db-0 RWO /data',
+      'workload/StatefulSet/shop/db: StatefulSet, 1 replica',
+      'claim/shop/data-db-0: PersistentVolumeClaim, 1Gi',
+      'workload/StatefulSet/shop/db -> claim/shop/data-db-0 RWO /data',
     ]);
   });
 
   test('leads to the volumes that are reserved for its claims, and who else mounts one of these leads to it', () => {
-    expect(map(set(2), volume('pv-1', 'claimRef: { name: data-db-1, namespace: shop }'), workload('Deployment', 'backup', claimed('data-db-0')))).toEqual(expect.arrayContaining([
-      'claim/shop/data-db-* -> volume/pv-1 RWX', 'workload/Deployment/shop/backup -> claim/shop/data-db-* RWO /data',
-    ]));
+    expect(
+      map(
+        set(2),
+        volume('pv-1', 'claimRef: { name: data-db-1, namespace: shop }'),
+        workload('Deployment', 'backup', claimed('data-db-0')),
+      ),
+    ).toEqual(
+      expect.arrayContaining([
+        'claim/shop/data-db-* -> volume/pv-1 RWX',
+        'workload/Deployment/shop/backup -> claim/shop/data-db-* RWO /data',
+      ]),
+    );
   });
 });
 
 test('ephemeral volumes are claims of their own, by their class', () => {
-  const ephemeral = '{ name: data, ephemeral: { volumeClaimTemplate: { spec: { accessModes: [ReadWriteOnce], storageClassName: fast, volumeMode: Block } } } }';
-  expect(map(workload('Deployment', 'web', ephemeral, 'replicas: 2,'), pod('one', ephemeral))).toEqual([
+  const ephemeral =
+    '{ name: data, ephemeral: { volumeClaimTemplate: { spec: { accessModes: [ReadWriteOnce], storageClassName: fast, volumeMode: Block } } } }';
+  expect(
+    map(workload('Deployment', 'web', ephemeral, 'replicas: 2,'), pod('one', ephemeral)),
+  ).toEqual([
     'workload/Pod/shop/one: Pod',
     'workload/Deployment/shop/web: Deployment, 2 replicas',
     'claim/shop/one-data: ephemeral claim, block device',
@@ -171,8 +249,14 @@ test('ephemeral volumes are claims of their own, by their class', () => {
 });
 
 test('volumes of a driver without a claim lead from the workload to the driver', () => {
-  expect(map(workload('DaemonSet', 'app', '{ name: data, csi: { driver: secrets.csi, readOnly: true } }'))).toEqual([
-    'workload/DaemonSet/shop/app: DaemonSet, on each node', 'driver/secrets.csi: CSIDriver, absent', 'workload/DaemonSet/shop/app -> driver/secrets.csi /data (read-only)',
+  expect(
+    map(
+      workload('DaemonSet', 'app', '{ name: data, csi: { driver: secrets.csi, readOnly: true } }'),
+    ),
+  ).toEqual([
+    'workload/DaemonSet/shop/app: DaemonSet, on each node',
+    'driver/secrets.csi: CSIDriver, absent',
+    'workload/DaemonSet/shop/app -> driver/secrets.csi /data (read-only)',
   ]);
 });
 
@@ -181,31 +265,55 @@ test('workloads without such volumes are not on the map', () => {
 });
 
 describe('pods', () => {
-  const owned = (kind: string, name: string) => `, ownerReferences: [{ apiVersion: apps/v1, kind: ${kind}, name: ${name}, controller: true, uid: u }]`;
-  const replicaSet = (owner: string) => workload('ReplicaSet', 'web-1', claimed('a')).replace('namespace: shop', `namespace: shop ${owned('Deployment', owner)}`);
+  const owned = (kind: string, name: string) =>
+    `, ownerReferences: [{ apiVersion: apps/v1, kind: ${kind}, name: ${name}, controller: true, uid: u }]`;
+  const replicaSet = (owner: string) =>
+    workload('ReplicaSet', 'web-1', claimed('a')).replace(
+      'namespace: shop',
+      `namespace: shop ${owned('Deployment', owner)}`,
+    );
 
   test('are drawn as the workload that makes them', () => {
-    const lines = map(claim('a', ', storageClassName: ""'), workload('Deployment', 'web', claimed('a'), 'replicas: 2,'), replicaSet('web'), pod('web-1-x', claimed('a'), owned('ReplicaSet', 'web-1')));
+    const lines = map(
+      claim('a', ', storageClassName: ""'),
+      workload('Deployment', 'web', claimed('a'), 'replicas: 2,'),
+      replicaSet('web'),
+      pod('web-1-x', claimed('a'), owned('ReplicaSet', 'web-1')),
+    );
     expect(lines).toEqual([
-      'workload/Deployment/shop/web: Deployment, 2 replicas', 'claim/shop/a: PersistentVolumeClaim, 1Gi', 'workload/Deployment/shop/web -> claim/shop/a RWO /data',
+      'workload/Deployment/shop/web: Deployment, 2 replicas',
+      'claim/shop/a: PersistentVolumeClaim, 1Gi',
+      'workload/Deployment/shop/web -> claim/shop/a RWO /data',
     ]);
   });
 
   test('of an owner that is not there are one node, that counts them', () => {
-    const lines = map(claim('a', ', storageClassName: ""'), ...['x', 'y'].map((name) => pod(name, claimed('a'), owned('ReplicaSet', 'web-1'))));
+    const lines = map(
+      claim('a', ', storageClassName: ""'),
+      ...['x', 'y'].map((name) => pod(name, claimed('a'), owned('ReplicaSet', 'web-1'))),
+    );
     expect(lines).toEqual([
-      'workload/ReplicaSet/shop/web-1: ReplicaSet, 2 pods, absent', 'claim/shop/a: PersistentVolumeClaim, 1Gi', 'workload/ReplicaSet/shop/web-1 -> claim/shop/a RWO /data',
+      'workload/ReplicaSet/shop/web-1: ReplicaSet, 2 pods, absent',
+      'claim/shop/a: PersistentVolumeClaim, 1Gi',
+      'workload/ReplicaSet/shop/web-1 -> claim/shop/a RWO /data',
     ]);
   });
 
   test('whose owners own each other are drawn as they are', () => {
-    const set = workload('ReplicaSet', 'a', claimed('c')).replace('namespace: shop', `namespace: shop ${owned('ReplicaSet', 'a')}`);
+    const set = workload('ReplicaSet', 'a', claimed('c')).replace(
+      'namespace: shop',
+      `namespace: shop ${owned('ReplicaSet', 'a')}`,
+    );
     expect(map(set)[0]).toBe('workload/ReplicaSet/shop/a: ReplicaSet, 1 replica');
   });
 
   test('of a job are told if there are several at a time', () => {
-    const job = (more: string) => workload('Job', 'j', claimed('a'), more).replace('apps/v1', 'batch/v1');
-    expect([map(job('parallelism: 3,'))[0], map(job(''))[0]]).toEqual(['workload/Job/shop/j: Job, 3 pods at a time', 'workload/Job/shop/j: Job']);
+    const job = (more: string) =>
+      workload('Job', 'j', claimed('a'), more).replace('apps/v1', 'batch/v1');
+    expect([map(job('parallelism: 3,'))[0], map(job(''))[0]]).toEqual([
+      'workload/Job/shop/j: Job, 3 pods at a time',
+      'workload/Job/shop/j: Job',
+    ]);
   });
 });
 
@@ -218,12 +326,21 @@ spec:
   containers: [{ name: a, volumeMounts: [{ name: v, mountPath: /rw }, { name: v, mountPath: /ro, readOnly: true }, { name: w, mountPath: /w }] }]
   volumes: [{ name: v, persistentVolumeClaim: { claimName: a } }, { name: w, persistentVolumeClaim: { claimName: b, readOnly: true } }]`;
   expect(map(documents).slice(-2)).toEqual([
-    'workload/Pod/shop/p -> claim/shop/a /rw, /ro (read-only)', 'workload/Pod/shop/p -> claim/shop/b /w (read-only)',
+    'workload/Pod/shop/p -> claim/shop/a /rw, /ro (read-only)',
+    'workload/Pod/shop/p -> claim/shop/b /w (read-only)',
   ]);
 });
 
 test('objects that appear twice are two nodes, and who names them means the first', () => {
-  expect(map(claim('a', ', storageClassName: ""'), claim('a', ', storageClassName: ""'), pod('p', claimed('a')), storageClass('s', 'x'), storageClass('s', 'x'))).toEqual([
+  expect(
+    map(
+      claim('a', ', storageClassName: ""'),
+      claim('a', ', storageClassName: ""'),
+      pod('p', claimed('a')),
+      storageClass('s', 'x'),
+      storageClass('s', 'x'),
+    ),
+  ).toEqual([
     'workload/Pod/shop/p: Pod',
     'claim/shop/a: PersistentVolumeClaim, 1Gi',
     'claim/shop/a#2: PersistentVolumeClaim, 1Gi',
@@ -237,17 +354,42 @@ test('objects that appear twice are two nodes, and who names them means the firs
 });
 
 test('findings are told on the node of their object, and on the one that its pods are drawn as', () => {
-  const rule = { id: 'a/b', severity: Severity.ERROR, summary: '', why: '', bad: '', good: '', source: '' };
-  const on = (construct: string) => ({ ...violation(rule, 'spec', `wrong at ${construct}`, 'mend it'), construct });
-  const owner = ', ownerReferences: [{ apiVersion: apps/v1, kind: ReplicaSet, name: gone, controller: true }]';
-  const { nodes } = mapOf([claim('a'), pod('x', claimed('a'), owner), pod('y', claimed('a'), owner)].join('\n---'), ['#0', '#1', '#2', '#9'].map(on));
-  expect(nodes.slice(0, 2).map(({ id, findings }) => [id, findings.map(({ message }) => message)])).toEqual([
-    ['workload/ReplicaSet/shop/gone', ['wrong at #1', 'wrong at #2']], ['claim/shop/a', ['wrong at #0']],
+  const rule = {
+    id: 'a/b',
+    severity: Severity.ERROR,
+    summary: '',
+    why: '',
+    bad: '',
+    good: '',
+    source: '',
+  };
+  const on = (construct: string) => ({
+    ...violation(rule, 'spec', `wrong at ${construct}`, 'mend it'),
+    construct,
+  });
+  const owner =
+    ', ownerReferences: [{ apiVersion: apps/v1, kind: ReplicaSet, name: gone, controller: true }]';
+  const { nodes } = mapOf(
+    [claim('a'), pod('x', claimed('a'), owner), pod('y', claimed('a'), owner)].join('\n---'),
+    ['#0', '#1', '#2', '#9'].map(on),
+  );
+  expect(
+    nodes.slice(0, 2).map(({ id, findings }) => [id, findings.map(({ message }) => message)]),
+  ).toEqual([
+    ['workload/ReplicaSet/shop/gone', ['wrong at #1', 'wrong at #2']],
+    ['claim/shop/a', ['wrong at #0']],
   ]);
 });
 
 test('groups are the namespaces, with their workloads and claims', () => {
-  const { groups } = mapOf([claim('a'), claim('b').replace('shop', 'db'), pod('p', claimed('a')), claim('c').replace(', namespace: shop', '')].join('\n---'));
+  const { groups } = mapOf(
+    [
+      claim('a'),
+      claim('b').replace('shop', 'db'),
+      pod('p', claimed('a')),
+      claim('c').replace(', namespace: shop', ''),
+    ].join('\n---'),
+  );
   expect(groups).toEqual([
     { id: 'namespace/', namespace: undefined, nodes: ['claim/c'] },
     { id: 'namespace/db', namespace: 'db', nodes: ['claim/db/b'] },
@@ -256,6 +398,14 @@ test('groups are the namespaces, with their workloads and claims', () => {
 });
 
 test('the map does not depend on the order of the documents', () => {
-  const documents = [claim('a'), claim('b'), pod('p', claimed('a')), pod('q', claimed('gone')), volume('pv', 'claimRef: { name: a, namespace: shop }'), storageClass('s', 'x'), driver('x')];
+  const documents = [
+    claim('a'),
+    claim('b'),
+    pod('p', claimed('a')),
+    pod('q', claimed('gone')),
+    volume('pv', 'claimRef: { name: a, namespace: shop }'),
+    storageClass('s', 'x'),
+    driver('x'),
+  ];
   expect(map(...[...documents].reverse())).toEqual(map(...documents));
 });

@@ -9,8 +9,13 @@ test('every case is replayed', () => {
   expect(CASES.length).toBeGreaterThan(0);
 });
 
-test.each(CASES.map((one) => [one.id, one] as const))('%s', (_id, { root, file, process: { uid, gid, groups, capabilities }, readOnlyMount, expected }) => {
-  const { canCreate, canWriteExisting } = expected;
-  const isAboveModes = capabilities === 'containerDefaults';
-  expect(accessOf(root, file, { uid, gid, groups, isAboveModes }, readOnlyMount === true)).toEqual({ canCreate, canWriteExisting });
-});
+test.each(CASES.map((one) => [one.id, one] as const))(
+  '%s',
+  (_id, { root, file, process: { uid, gid, groups, capabilities }, readOnlyMount, expected }) => {
+    const { canCreate, canWriteExisting } = expected;
+    const isAboveModes = capabilities === 'containerDefaults';
+    expect(
+      accessOf(root, file, { uid, gid, groups, isAboveModes }, readOnlyMount === true),
+    ).toEqual({ canCreate, canWriteExisting });
+  },
+);

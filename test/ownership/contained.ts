@@ -1,4 +1,7 @@
-/** Running init containers as a node would: each sees the tools, read-only, and the volumes that it mounts, and nothing else. */
+/**
+ * Running init containers as a node would: each sees the tools, read-only, and the volumes that it
+ * mounts, and nothing else.
+ */
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -6,7 +9,10 @@ import { Shell } from './shells';
 
 type Json = any;
 
-/** A root file system of its own, with what is bound into it; then the command in it. Arguments: the root, pairs, --, the command. */
+/**
+ * A root file system of its own, with what is bound into it; then the command in it. Arguments: the
+ * root, pairs, --, the command.
+ */
 const ENTER = `set -e
 trap 'exit 120' EXIT
 mount --make-rprivate /
@@ -34,7 +40,11 @@ const NOT_ENTERED = 120;
 
 /** Why containers cannot be made here; undefined if they can. */
 export function cannotContain(): string | undefined {
-  const { status } = spawnSync('unshare', ['--mount', 'sh', '-c', 'mount --make-rprivate / && mount -t tmpfs tmpfs /mnt'], { stdio: 'ignore' });
+  const { status } = spawnSync(
+    'unshare',
+    ['--mount', 'sh', '-c', 'mount --make-rprivate / && mount -t tmpfs tmpfs /mnt'],
+    { stdio: 'ignore' },
+  );
   return status === 0 ? undefined : 'mount namespaces are not possible here';
 }
 
@@ -48,8 +58,15 @@ export interface Surroundings {
   readonly commands?: { readonly [name: string]: string };
 }
 
-/** Runs the init containers of a pod one after another, with another shell and its tools; the status of each. */
-export async function runInitContainers(pod: Json, shell: Shell, { folder, volumes, commands = {} }: Surroundings): Promise<(number | null)[]> {
+/**
+ * Runs the init containers of a pod one after another, with another shell and its tools; the status
+ * of each.
+ */
+export async function runInitContainers(
+  pod: Json,
+  shell: Shell,
+  { folder, volumes, commands = {} }: Surroundings,
+): Promise<(number | null)[]> {
   const root = join(folder, 'root');
   const first = join(folder, 'first');
   for (const one of [root, first]) mkdirSync(one, { recursive: true });
@@ -59,16 +76,36 @@ export async function runInitContainers(pod: Json, shell: Shell, { folder, volum
   }
   const places = shell.path.split(delimiter);
   // Folders that are made for the shell's tools are not part of any image.
-  const bound = places.filter((place) => !/^\/(?:usr|bin|sbin)\b/.test(place) && place.startsWith('/tmp/') && existsSync(place));
+  const bound = places.filter(
+    (place) =>
+      !/^\/(?:usr|bin|sbin)\b/.test(place) && place.startsWith('/tmp/') && existsSync(place),
+  );
   const statuses: (number | null)[] = [];
-  for (const { command: [, ...script], args, volumeMounts } of pod.initContainers) {
+  for (const {
+    command: [, ...script],
+    args,
+    volumeMounts,
+  } of pod.initContainers) {
     const pairs = [
       ...[first, ...bound].flatMap((place) => [place, place]),
       ...volumeMounts.flatMap(({ name, mountPath }: Json) => [volumes[name], mountPath]),
     ];
-    const inside = ['env', '-i', `PATH=${[first, shell.path].join(delimiter)}`, ...shell.command, ...script, ...args];
-    const child = spawn('unshare', ['--mount', 'sh', '-c', ENTER, 'enter', root, ...pairs, '--', ...inside], { stdio: 'ignore' });
-    const status = await new Promise<number | null>((resolve, reject) => child.on('close', resolve).on('error', reject));
+    const inside = [
+      'env',
+      '-i',
+      `PATH=${[first, shell.path].join(delimiter)}`,
+      ...shell.command,
+      ...script,
+      ...args,
+    ];
+    const child = spawn(
+      'unshare',
+      ['--mount', 'sh', '-c', ENTER, 'enter', root, ...pairs, '--', ...inside],
+      { stdio: 'ignore' },
+    );
+    const status = await new Promise<number | null>((resolve, reject) =>
+      child.on('close', resolve).on('error', reject),
+    );
     // What did not run proves nothing.
     if (status === NOT_ENTERED) throw new Error('the container could not be made');
     statuses.push(status);

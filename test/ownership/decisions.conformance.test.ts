@@ -28,18 +28,29 @@ function driversOf({ input }: Case): GroupsOfDriver {
   const drivers = (input.objects ?? []).filter(({ kind }: any) => kind === 'CSIDriver');
   return (name) => {
     const object = drivers.find(({ metadata }: any) => metadata.name === name);
-    const appliesFsGroup = input.csiNodePlugin?.name === name && input.csiNodePlugin.nodeCapabilities.includes('VOLUME_MOUNT_GROUP');
+    const appliesFsGroup =
+      input.csiNodePlugin?.name === name &&
+      input.csiNodePlugin.nodeCapabilities.includes('VOLUME_MOUNT_GROUP');
     // The API server writes out the default, which kubelet takes without an object too.
-    return { appliesFsGroup, defaultFsType: '', fsGroupPolicy: object?.spec.fsGroupPolicy ?? 'ReadWriteOnceWithFSType' };
+    return {
+      appliesFsGroup,
+      defaultFsType: '',
+      fsGroupPolicy: object?.spec.fsGroupPolicy ?? 'ReadWriteOnceWithFSType',
+    };
   };
 }
 
 function volumeOf(one: Case) {
   const { input } = one;
-  const sources = [input.pod, ...input.objects ?? []].map((manifest: any, index: number) => ({ key: String(index), manifest }));
+  const sources = [input.pod, ...(input.objects ?? [])].map((manifest: any, index: number) => ({
+    key: String(index),
+    manifest,
+  }));
   const topology = readTopology(sources);
   const driver = driversOf(one);
-  const found = readVolumes(topology.workloads[0], { topology, driver }).find(({ name }) => name === input.volume)!;
+  const found = readVolumes(topology.workloads[0], { topology, driver }).find(
+    ({ name }) => name === input.volume,
+  )!;
   return { found, driver };
 }
 
@@ -47,7 +58,10 @@ const flexFsGroupOf = ({ input }: Case): boolean => input.flexDriverCapabilities
 
 function stepOf(one: Case) {
   const { found, driver } = volumeOf(one);
-  return kubeletStep(found, { driver: found.driver === undefined ? undefined : driver(found.driver), flexFsGroup: flexFsGroupOf(one) }).does;
+  return kubeletStep(found, {
+    driver: found.driver === undefined ? undefined : driver(found.driver),
+    flexFsGroup: flexFsGroupOf(one),
+  }).does;
 }
 
 function predicted(one: Case) {
@@ -56,9 +70,17 @@ function predicted(one: Case) {
   const gid = pod.spec.securityContext?.fsGroup;
   const does = stepOf(one);
   // Whether a driver is on the node no manifest tells.
-  const isMissing = (found.driver !== undefined && !found.isBlock && csiNodePlugin?.name !== found.driver) || (found.source === 'flexVolume' && !flexDriverCapabilities);
-  const isRefused = found.isInline && found.source === 'csi' && found.migratedFrom === undefined
-    && !one.input.objects?.some((object: any) => object.kind === 'CSIDriver' && object.spec.volumeLifecycleModes?.includes('Ephemeral'));
+  const isMissing =
+    (found.driver !== undefined && !found.isBlock && csiNodePlugin?.name !== found.driver) ||
+    (found.source === 'flexVolume' && !flexDriverCapabilities);
+  const isRefused =
+    found.isInline &&
+    found.source === 'csi' &&
+    found.migratedFrom === undefined &&
+    !one.input.objects?.some(
+      (object: any) =>
+        object.kind === 'CSIDriver' && object.spec.volumeLifecycleModes?.includes('Ephemeral'),
+    );
   // A local volume is changed by the first pod on the node only; the table warns of it.
   const isMounted = found.source === 'local' && one.input.podAlreadyOnNode !== undefined;
   const fails = does === 'fails' || isMissing || isRefused;
@@ -75,10 +97,18 @@ test('every case is replayed', () => {
   expect(CASES.length).toBeGreaterThan(0);
 });
 
-test.each(ABOUT_API.map((one) => [one.id, one] as const))('the API server: %s', (_id, { input, apiErrors = [] }) => {
-  const places = apiErrors.map((error) => /^Pod: (spec[^:]*):/.exec(error)![1]);
-  expect(checkPodSpec(input.pod.spec, { path: 'spec' }).filter(({ severity }) => severity === 'error').map(({ path }) => path).sort()).toEqual(places.sort());
-});
+test.each(ABOUT_API.map((one) => [one.id, one] as const))(
+  'the API server: %s',
+  (_id, { input, apiErrors = [] }) => {
+    const places = apiErrors.map((error) => /^Pod: (spec[^:]*):/.exec(error)![1]);
+    expect(
+      checkPodSpec(input.pod.spec, { path: 'spec' })
+        .filter(({ severity }) => severity === 'error')
+        .map(({ path }) => path)
+        .sort(),
+    ).toEqual(places.sort());
+  },
+);
 
 test.each(ABOUT_VOLUMES.map((one) => [one.id, one] as const))('kubelet: %s', (_id, one) => {
   const { kubeletAppliesFsGroup, delegatedToDriver, mounted } = one;
@@ -87,10 +117,22 @@ test.each(ABOUT_VOLUMES.map((one) => [one.id, one] as const))('kubelet: %s', (_i
 
 const GIVEN = ABOUT_VOLUMES.filter(({ input }) => input.pod.spec.securityContext?.fsGroup > 0);
 
-test.each(GIVEN.map((one) => [one.id, one] as const))('the decision relies on kubelet or a driver exactly where these act: %s', (_id, one) => {
-  const { found, driver } = volumeOf(one);
-  const { way } = decide(found, { gid: one.input.pod.spec.securityContext.fsGroup, driver, wish: { access: 'read', flexFsGroup: flexFsGroupOf(one) } });
-  const acts = { fsGroup: 'changes', driver: 'passes', init: 'ignores', nothing: 'ignores' } as const;
-  // What is refused may be so for reasons of the user's own; nothing is claimed then.
-  if (way !== 'refuse') expect(acts[way]).toBe(stepOf(one));
-});
+test.each(GIVEN.map((one) => [one.id, one] as const))(
+  'the decision relies on kubelet or a driver exactly where these act: %s',
+  (_id, one) => {
+    const { found, driver } = volumeOf(one);
+    const { way } = decide(found, {
+      gid: one.input.pod.spec.securityContext.fsGroup,
+      driver,
+      wish: { access: 'read', flexFsGroup: flexFsGroupOf(one) },
+    });
+    const acts = {
+      fsGroup: 'changes',
+      driver: 'passes',
+      init: 'ignores',
+      nothing: 'ignores',
+    } as const;
+    // What is refused may be so for reasons of the user's own; nothing is claimed then.
+    if (way !== 'refuse') expect(acts[way]).toBe(stepOf(one));
+  },
+);

@@ -17,5 +17,8 @@ export function app(fields: object): object {
 
 /** A pod that mounts an emptyDir; the mount has these fields. */
 export function mounted(fields: object): object {
-  return { containers: [{ ...CONTAINER, volumeMounts: [{ name: 'data', mountPath: '/data', ...fields }] }], volumes: [{ name: 'data', emptyDir: {} }] };
+  return {
+    containers: [{ ...CONTAINER, volumeMounts: [{ name: 'data', mountPath: '/data', ...fields }] }],
+    volumes: [{ name: 'data', emptyDir: {} }],
+  };
 }

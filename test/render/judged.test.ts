@@ -1,17 +1,35 @@
-/** Rules on objects through `render`: what passes through is judged as what custom resources stand for is. */
+/**
+ * Rules on objects through `render`: what passes through is judged as what custom resources stand
+ * for is.
+ */
 import { renderDocuments, RenderRequest } from '../../src/render';
 
-const REQUEST: RenderRequest = { operatorMode: false, operatorPreset: 'chart', operatorEnv: {}, only: false };
-const CLAIM = 'apiVersion: v1\nkind: PersistentVolumeClaim\nmetadata: { name: data, namespace: team }\nspec: { accessModes: [RWX], resources: { requests: { storage: 1Gi } } }\n';
+const REQUEST: RenderRequest = {
+  operatorMode: false,
+  operatorPreset: 'chart',
+  operatorEnv: {},
+  only: false,
+};
+const CLAIM =
+  'apiVersion: v1\nkind: PersistentVolumeClaim\nmetadata: { name: data, namespace: team }\nspec: { accessModes: [RWX], resources: { requests: { storage: 1Gi } } }\n';
 const VOLUME = `apiVersion: aws-efs.managed.openshift.io/v1alpha1
 kind: SharedVolume
 metadata: { name: files, namespace: team }
 spec: { fileSystemID: fs-0123456789abcdef0, accessPointID: fsap-0123456789abcdef0 }
 `;
 
-function run(text: string, options: Partial<RenderRequest> = {}): { readonly told: string[]; readonly outputs: number } {
-  const { findings, outputs } = renderDocuments([{ name: 'a.yaml', text }], { ...REQUEST, ...options });
-  return { told: findings.map(({ rule, line, path }) => `${line} ${path} ${rule}`), outputs: outputs.length };
+function run(
+  text: string,
+  options: Partial<RenderRequest> = {},
+): { readonly told: string[]; readonly outputs: number } {
+  const { findings, outputs } = renderDocuments([{ name: 'a.yaml', text }], {
+    ...REQUEST,
+    ...options,
+  });
+  return {
+    told: findings.map(({ rule, line, path }) => `${line} ${path} ${rule}`),
+    outputs: outputs.length,
+  };
 }
 
 test('an object that passes through is judged, and with an error nothing is written', () => {

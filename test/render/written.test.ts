@@ -20,7 +20,11 @@ const MANIFEST = {
     template: {
       spec: {
         // The same in another order, among others.
-        volumes: [{ name: 'own', emptyDir: {} }, { persistentVolumeClaim: { claimName: 'claim-x' }, name: 'data' }, TWICE],
+        volumes: [
+          { name: 'own', emptyDir: {} },
+          { persistentVolumeClaim: { claimName: 'claim-x' }, name: 'data' },
+          TWICE,
+        ],
         other: { claimName: 'claim-y' },
         same: 'same',
         env: { value: 'x' },
@@ -31,9 +35,21 @@ const MANIFEST = {
 
 test.each([
   ['a part that is there once', 'spec.template.spec.volumes[1]', 'spec.worker.volumes[1]'],
-  ['a field in it, at the innermost part', 'spec.template.spec.volumes[1].persistentVolumeClaim.claimName', 'spec.worker.volumes[1].persistentVolumeClaim.claimName'],
-  ['a field that it does not have', 'spec.template.spec.volumes[1].persistentVolumeClaim.readOnly', 'spec.worker.volumes[1].persistentVolumeClaim.readOnly'],
-  ['an entry that a list in it does not have', 'spec.template.spec.env.list[0]', 'spec.worker.env["a.b/c"].list[0]'],
+  [
+    'a field in it, at the innermost part',
+    'spec.template.spec.volumes[1].persistentVolumeClaim.claimName',
+    'spec.worker.volumes[1].persistentVolumeClaim.claimName',
+  ],
+  [
+    'a field that it does not have',
+    'spec.template.spec.volumes[1].persistentVolumeClaim.readOnly',
+    'spec.worker.volumes[1].persistentVolumeClaim.readOnly',
+  ],
+  [
+    'an entry that a list in it does not have',
+    'spec.template.spec.env.list[0]',
+    'spec.worker.env["a.b/c"].list[0]',
+  ],
   ['a text that is there once', 'spec.template.spec.other.claimName', 'spec.pvc'],
   ['a part that appears twice: nowhere', 'spec.template.spec.volumes[2].emptyDir', ''],
   ['a text that appears twice: nowhere', 'spec.template.spec.same', ''],

@@ -33,12 +33,17 @@ test('JSON has one object for each finding, with null for what is not known', ()
   ]);
 });
 
-test.each(REPORT_FORMATS.map((format) => [format]))('%s says the same of the same findings, ends with a line, and leaves the findings as they were', (format) => {
-  fc.assert(fc.property(findings, (given) => {
-    const before = structuredClone(given);
-    const text = formatFindings(format, given, options);
-    expect(formatFindings(format, structuredClone(given), options)).toBe(text);
-    expect(text === '' || text.endsWith('\n')).toBe(true);
-    expect(given).toEqual(before);
-  }));
-});
+test.each(REPORT_FORMATS.map((format) => [format]))(
+  '%s says the same of the same findings, ends with a line, and leaves the findings as they were',
+  (format) => {
+    fc.assert(
+      fc.property(findings, (given) => {
+        const before = structuredClone(given);
+        const text = formatFindings(format, given, options);
+        expect(formatFindings(format, structuredClone(given), options)).toBe(text);
+        expect(text === '' || text.endsWith('\n')).toBe(true);
+        expect(given).toEqual(before);
+      }),
+    );
+  },
+);

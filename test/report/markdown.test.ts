@@ -4,10 +4,12 @@ import { formatFindings } from '../../src/report';
 import * as fc from '../support/fast-check';
 import { cellsOf, seenInCell } from '../support/seen';
 
-const markdown = (given: Parameters<typeof formatFindings>[1]) => formatFindings('markdown', given, { version: '1.2.3' });
+const markdown = (given: Parameters<typeof formatFindings>[1]) =>
+  formatFindings('markdown', given, { version: '1.2.3' });
 
 test('findings are a table below a heading that counts', () => {
-  expect(markdown([error, warning, { ...ofOptions, message: 'it' }])).toBe(`### cdk8s-volumes: 1 error, 2 warnings
+  expect(markdown([error, warning, { ...ofOptions, message: 'it' }]))
+    .toBe(`### cdk8s-volumes: 1 error, 2 warnings
 
 | | Place | Object | Finding | Rule |
 |---|---|---|---|---|
@@ -25,12 +27,18 @@ test('a comment never has more than GitHub takes, and says what is left out', ()
   const text = markdown(Array.from({ length: 1000 }, (_, index) => ({ ...error, line: index })));
   expect(text.length).toBeLessThan(61_000);
   const rows = text.split('\n').filter((line) => line.startsWith('| **')).length;
-  expect(text.split('\n').at(-2)).toBe(`${1000 - rows} more are omitted: a comment has no room for more.`);
+  expect(text.split('\n').at(-2)).toBe(
+    `${1000 - rows} more are omitted: a comment has no room for more.`,
+  );
   expect(rows).toBeGreaterThan(300);
 });
 
 test('one that is left out is told as one', () => {
-  expect(markdown([error, { ...error, message: 'x'.repeat(60_000) }]).split('\n').at(-2)).toBe('1 more is omitted: a comment has no room for more.');
+  expect(
+    markdown([error, { ...error, message: 'x'.repeat(60_000) }])
+      .split('\n')
+      .at(-2),
+  ).toBe('1 more is omitted: a comment has no room for more.');
 });
 
 test('nobody is called by a finding', () => {
@@ -39,19 +47,24 @@ test('nobody is called by a finding', () => {
 
 test('any findings are rows of five cells, of which a reader sees the very words', () => {
   const spaced = (text: string) => harmless(text).replace(/\s+/g, ' ').trim();
-  fc.assert(fc.property(findings, (given) => {
-    const rows = markdown(given).split('\n').filter((line) => line.startsWith('| **')).map(cellsOf);
-    expect(rows).toHaveLength(given.length);
-    rows.forEach((cells, index) => {
-      const { rule, path, message, remedy, object } = given[index];
-      expect(cells).toHaveLength(5);
-      const shown = message.includes(path) ? '' : spaced(path);
-      const words = `${shown === '' ? '' : `${shown}: `}${spaced(`${message}; ${remedy}`)}`;
-      const { text, tags } = seenInCell(cells[3]);
-      expect(text.replace(/\s+/g, ' ').trim()).toBe(words.replace(/\s+/g, ' ').trim());
-      expect(tags.filter((tag) => tag !== 'code')).toEqual([]);
-      expect(seenInCell(cells[2]).text.trim()).toBe(spaced(object ?? ''));
-      expect(seenInCell(cells[4]).text.trim()).toBe(spaced(rule));
-    });
-  }));
+  fc.assert(
+    fc.property(findings, (given) => {
+      const rows = markdown(given)
+        .split('\n')
+        .filter((line) => line.startsWith('| **'))
+        .map(cellsOf);
+      expect(rows).toHaveLength(given.length);
+      rows.forEach((cells, index) => {
+        const { rule, path, message, remedy, object } = given[index];
+        expect(cells).toHaveLength(5);
+        const shown = message.includes(path) ? '' : spaced(path);
+        const words = `${shown === '' ? '' : `${shown}: `}${spaced(`${message}; ${remedy}`)}`;
+        const { text, tags } = seenInCell(cells[3]);
+        expect(text.replace(/\s+/g, ' ').trim()).toBe(words.replace(/\s+/g, ' ').trim());
+        expect(tags.filter((tag) => tag !== 'code')).toEqual([]);
+        expect(seenInCell(cells[2]).text.trim()).toBe(spaced(object ?? ''));
+        expect(seenInCell(cells[4]).text.trim()).toBe(spaced(rule));
+      });
+    }),
+  );
 });

@@ -6,8 +6,11 @@ import { formatFindings } from '../../src/report';
 import { ALL_RULES } from '../../src/rules';
 import * as fc from '../support/fast-check';
 
-// The schema of OASIS, errata 01. It is of draft 4, of which it uses only what the next drafts have too, ids aside.
-const { $schema, id, ...schema } = JSON.parse(readFileSync(join(__dirname, '../support/schemas/sarif-2.1.0.json'), 'utf8'));
+// The schema of OASIS, errata 01. It is of draft 4, of which it uses only what the next drafts have
+// too, ids aside.
+const { $schema, id, ...schema } = JSON.parse(
+  readFileSync(join(__dirname, '../support/schemas/sarif-2.1.0.json'), 'utf8'),
+);
 const ajv = new Ajv({ strict: false, allErrors: true });
 ajv.addFormat('date-time', /^\d{4}-\d\d-\d\dT/);
 // RFC 3986, without the forms that nothing here makes.
@@ -16,15 +19,23 @@ ajv.addFormat('uri-reference', /^(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-F]{2}
 const validate = ajv.compile(schema);
 
 type Given = Parameters<typeof formatFindings>[1];
-const sarif = (given: Given, root?: string) => JSON.parse(formatFindings('sarif', given, { version: '1.2.3', root }));
+const sarif = (given: Given, root?: string) =>
+  JSON.parse(formatFindings('sarif', given, { version: '1.2.3', root }));
 const resultsOf = (given: Given, root?: string): any[] => sarif(given, root).runs[0].results;
-const uriOf = (file: string, root?: string) => resultsOf([{ ...error, file }], root)[0].locations[0].physicalLocation.artifactLocation.uri;
+const uriOf = (file: string, root?: string) =>
+  resultsOf([{ ...error, file }], root)[0].locations[0].physicalLocation.artifactLocation.uri;
 
 test('the schema is the one of SARIF 2.1.0, and it refuses what is none', () => {
   expect({ $schema, id }).toEqual({
-    $schema: 'http://json-schema.org/draft-04/schema#', id: 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json',
+    $schema: 'http://json-schema.org/draft-04/schema#',
+    id: 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json',
   });
-  expect(validate({ version: '2.1.0', runs: [{ tool: { driver: { name: 'x' } }, results: [{ message: {} }] }] })).toBe(false);
+  expect(
+    validate({
+      version: '2.1.0',
+      runs: [{ tool: { driver: { name: 'x' } }, results: [{ message: {} }] }],
+    }),
+  ).toBe(false);
   expect(validate({ version: '2.1.0', runs: [{ tool: { driver: {} } }] })).toBe(false);
 });
 
@@ -32,34 +43,66 @@ test('a log has the rules, and each finding at its line, column and object', () 
   const log = sarif([error, warning]);
   expect(validate(log) || validate.errors).toBe(true);
   expect(log.version).toBe('2.1.0');
-  const [{ tool: { driver: { rules, ...driver } }, columnKind, results }] = log.runs;
-  expect({ driver, columnKind }).toEqual({
-    driver: { name: 'cdk8s-volumes', version: '1.2.3', informationUri: 'https://github.com/cdk8s-volumes/cdk8s-volumes' }, columnKind: 'utf16CodeUnits',
-  });
-  expect(rules).toEqual([{
-    id: 'storage/name',
-    shortDescription: { text: 'Names of persistent volumes, claims and classes are DNS subdomains of at most 253 characters.' },
-    fullDescription: { text: 'Names of persistent volumes, claims and classes are DNS subdomains of at most 253 characters. The API server refuses the object.' },
-    defaultConfiguration: { level: 'error' },
-    helpUri: 'https://github.com/cdk8s-volumes/cdk8s-volumes/blob/main/docs/rules/storage.md#storagename',
-    help: {
-      text: 'Names of persistent volumes, claims and classes are DNS subdomains of at most 253 characters.\n\nThe API server refuses the object.\n\nWrong: name: My_Data\n\nRight: name: my-data\n\nSource: Kubernetes 1.36, validation of the API server.',
-      markdown: 'Names of persistent volumes, claims and classes are DNS subdomains of at most 253 characters.\n\nThe API server refuses the object.\n\nWrong:\n\n```yaml\nname: My_Data\n```\n\nRight:\n\n```yaml\nname: my-data\n```\n\nSource: Kubernetes 1.36, validation of the API server.',
+  const [
+    {
+      tool: {
+        driver: { rules, ...driver },
+      },
+      columnKind,
+      results,
     },
-    properties: { tags: ['kubernetes', 'storage'] },
-  }, expect.objectContaining({ id: 'storage/namespace' })]);
-  expect(results).toEqual([{
-    ruleId: 'storage/name',
-    ruleIndex: 0,
-    level: 'error',
-    message: { text: '"My_Data" is not a valid name; write "my-data"' },
-    locations: [{
-      physicalLocation: { artifactLocation: { uri: 'apps/web.yaml' }, region: { startLine: 12, startColumn: 9 } },
-      logicalLocations: [{ fullyQualifiedName: 'PersistentVolumeClaim/shop/My_Data', kind: 'resource' }],
-    }],
-    partialFingerprints: { 'ruleObjectField/v1': expect.stringMatching(/^[0-9a-f]{32}:1$/) },
-    properties: { field: 'metadata.name', remedy: 'write "my-data"' },
-  }, expect.objectContaining({ ruleId: 'storage/namespace', ruleIndex: 1, level: 'warning' })]);
+  ] = log.runs;
+  expect({ driver, columnKind }).toEqual({
+    driver: {
+      name: 'cdk8s-volumes',
+      version: '1.2.3',
+      informationUri: 'https://github.com/cdk8s-volumes/cdk8s-volumes',
+    },
+    columnKind: 'utf16CodeUnits',
+  });
+  expect(rules).toEqual([
+    {
+      id: 'storage/name',
+      shortDescription: {
+        text: 'Names of persistent volumes, claims and classes are DNS subdomains of at most 253 characters.',
+      },
+      fullDescription: {
+        text: 'Names of persistent volumes, claims and classes are DNS subdomains of at most 253 characters. The API server refuses the object.',
+      },
+      defaultConfiguration: { level: 'error' },
+      helpUri:
+        'https://github.com/cdk8s-volumes/cdk8s-volumes/blob/main/docs/rules/storage.md#storagename',
+      help: {
+        text: 'Names of persistent volumes, claims and classes are DNS subdomains of at most 253 characters.\n\nThe API server refuses the object.\n\nWrong: name: My_Data\n\nRight: name: my-data\n\nSource: Kubernetes 1.36, validation of the API server.',
+        markdown:
+          'Names of persistent volumes, claims and classes are DNS subdomains of at most 253 characters.\n\nThe API server refuses the object.\n\nWrong:\n\n```yaml\nname: My_Data\n```\n\nRight:\n\n```yaml\nname: my-data\n```\n\nSource: Kubernetes 1.36, validation of the API server.',
+      },
+      properties: { tags: ['kubernetes', 'storage'] },
+    },
+    expect.objectContaining({ id: 'storage/namespace' }),
+  ]);
+  expect(results).toEqual([
+    {
+      ruleId: 'storage/name',
+      ruleIndex: 0,
+      level: 'error',
+      message: { text: '"My_Data" is not a valid name; write "my-data"' },
+      locations: [
+        {
+          physicalLocation: {
+            artifactLocation: { uri: 'apps/web.yaml' },
+            region: { startLine: 12, startColumn: 9 },
+          },
+          logicalLocations: [
+            { fullyQualifiedName: 'PersistentVolumeClaim/shop/My_Data', kind: 'resource' },
+          ],
+        },
+      ],
+      partialFingerprints: { 'ruleObjectField/v1': expect.stringMatching(/^[0-9a-f]{32}:1$/) },
+      properties: { field: 'metadata.name', remedy: 'write "my-data"' },
+    },
+    expect.objectContaining({ ruleId: 'storage/namespace', ruleIndex: 1, level: 'warning' }),
+  ]);
 });
 
 test('nothing found is a log with no results and no rules', () => {
@@ -73,12 +116,18 @@ test('what has no file is a notification: who shows results looks for their file
   const log = sarif([error, ofOptions]);
   expect(validate(log) || validate.errors).toBe(true);
   const [{ invocations, results, tool }] = log.runs;
-  expect(invocations).toEqual([{
-    executionSuccessful: true,
-    toolConfigurationNotifications: [{
-      level: 'warning', message: { text: 'nobody reads it; remove it' }, properties: { rule: 'render/option', field: 'operatorEnv.KAFKA' },
-    }],
-  }]);
+  expect(invocations).toEqual([
+    {
+      executionSuccessful: true,
+      toolConfigurationNotifications: [
+        {
+          level: 'warning',
+          message: { text: 'nobody reads it; remove it' },
+          properties: { rule: 'render/option', field: 'operatorEnv.KAFKA' },
+        },
+      ],
+    },
+  ]);
   expect(results).toHaveLength(1);
   expect(tool.driver.rules).toHaveLength(1);
   expect(sarif([error]).runs[0]).not.toHaveProperty('invocations');
@@ -86,7 +135,14 @@ test('what has no file is a notification: who shows results looks for their file
 
 test('what has no object is there without', () => {
   const [text] = sarif([ofText]).runs[0].results;
-  expect(text.locations).toEqual([{ physicalLocation: { artifactLocation: { uri: 'b.yaml' }, region: { startLine: 2, startColumn: 1 } } }]);
+  expect(text.locations).toEqual([
+    {
+      physicalLocation: {
+        artifactLocation: { uri: 'b.yaml' },
+        region: { startLine: 2, startColumn: 1 },
+      },
+    },
+  ]);
 });
 
 test('a rule that no table has is named without an index', () => {
@@ -96,13 +152,20 @@ test('a rule that no table has is named without an index', () => {
 });
 
 describe('a fingerprint', () => {
-  const fingerprints = (given: Given): string[] => resultsOf(given).map((one) => one.partialFingerprints['ruleObjectField/v1']);
+  const fingerprints = (given: Given): string[] =>
+    resultsOf(given).map((one) => one.partialFingerprints['ruleObjectField/v1']);
 
   test('stays when lines move, files are renamed and messages are worded anew', () => {
-    expect(fingerprints([{ ...error, line: 99, column: 1, file: 'other.yaml', message: 'else' }])).toEqual(fingerprints([error]));
+    expect(
+      fingerprints([{ ...error, line: 99, column: 1, file: 'other.yaml', message: 'else' }]),
+    ).toEqual(fingerprints([error]));
   });
 
-  test.each([['rule', 'storage/label'], ['object', 'PersistentVolumeClaim/shop/b'], ['path', 'metadata.namespace']])('is another for another %s', (field, value) => {
+  test.each([
+    ['rule', 'storage/label'],
+    ['object', 'PersistentVolumeClaim/shop/b'],
+    ['path', 'metadata.namespace'],
+  ])('is another for another %s', (field, value) => {
     expect(fingerprints([{ ...error, [field]: value }])).not.toEqual(fingerprints([error]));
   });
 
@@ -112,7 +175,11 @@ describe('a fingerprint', () => {
 
   test('tells those apart that are alike', () => {
     const [first, second] = fingerprints([error, error]);
-    expect([first.split(':')[1], second.split(':')[1], first.split(':')[0] === second.split(':')[0]]).toEqual(['1', '2', true]);
+    expect([
+      first.split(':')[1],
+      second.split(':')[1],
+      first.split(':')[0] === second.split(':')[0],
+    ]).toEqual(['1', '2', true]);
   });
 });
 
@@ -133,23 +200,33 @@ test.each([
 });
 
 test('what looks like a link is none', () => {
-  const [result] = resultsOf([{ ...error, message: 'see [here](https://evil.example) \\', remedy: 'a[0]' }]);
+  const [result] = resultsOf([
+    { ...error, message: 'see [here](https://evil.example) \\', remedy: 'a[0]' },
+  ]);
   expect(result.message.text).toBe('see \\[here\\](https://evil.example) \\\\; a\\[0\\]');
-  expect(resultsOf([{ ...error, message: 'a[0] \\', remedy: 'x' }])[0].message.text).toBe('a[0] \\; x');
+  expect(resultsOf([{ ...error, message: 'a[0] \\', remedy: 'x' }])[0].message.text).toBe(
+    'a[0] \\; x',
+  );
 });
 
 test('any findings make a log that the schema takes, with one result or notification for each', () => {
-  fc.assert(fc.property(findings, (given) => {
-    const log = sarif(given);
-    expect(validate(log) || validate.errors).toBe(true);
-    const [{ results, invocations: [invocation] = [] }] = log.runs;
-    expect(results.length + (invocation?.toolConfigurationNotifications.length ?? 0)).toBe(given.length);
-    expect(results.every(({ locations }: any) => locations.length === 1)).toBe(true);
-  }));
+  fc.assert(
+    fc.property(findings, (given) => {
+      const log = sarif(given);
+      expect(validate(log) || validate.errors).toBe(true);
+      const [{ results, invocations: [invocation] = [] }] = log.runs;
+      expect(results.length + (invocation?.toolConfigurationNotifications.length ?? 0)).toBe(
+        given.length,
+      );
+      expect(results.every(({ locations }: any) => locations.length === 1)).toBe(true);
+    }),
+  );
 });
 
 test('every rule makes a descriptor that the schema takes', () => {
   const log = sarif(ALL_RULES.map(({ id: rule }) => ({ ...error, rule })));
   expect(validate(log) || validate.errors).toBe(true);
-  expect(log.runs[0].tool.driver.rules.map((rule: any) => rule.id)).toEqual(ALL_RULES.map((rule) => rule.id));
+  expect(log.runs[0].tool.driver.rules.map((rule: any) => rule.id)).toEqual(
+    ALL_RULES.map((rule) => rule.id),
+  );
 });

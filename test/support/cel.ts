@@ -1,9 +1,9 @@
 /**
- * Admission policies as an API server acts on them: which requests a ValidatingAdmissionPolicy and its binding refuse, and what
- * a MutatingAdmissionPolicy makes of an object.
+ * Admission policies as an API server acts on them: which requests a ValidatingAdmissionPolicy and
+ * its binding refuse, and what a MutatingAdmissionPolicy makes of an object.
  *
- * The expressions are executed. What this does not know (libraries of the API server, labels of namespaces but their names) it
- * refuses to judge.
+ * The expressions are executed. What this does not know (libraries of the API server, labels of
+ * namespaces but their names) it refuses to judge.
  */
 import type * as cel from '@marcbachmann/cel-js' with { 'resolution-mode': 'import' };
 import { Fields, get, isFields, list } from './reading';
@@ -28,39 +28,59 @@ export interface AdmissionRequest {
   readonly cluster?: readonly Fields[];
 }
 
-/** What becomes of a request. A denied one lists why; a warning and an entry of the audit log let it pass. */
+/**
+ * What becomes of a request. A denied one lists why; a warning and an entry of the audit log let it
+ * pass.
+ */
 export interface AdmissionVerdict {
   readonly denied: readonly string[];
   readonly warned: readonly string[];
   readonly audited: readonly string[];
 }
 
-/** What a policy with its binding makes of a request. Throws where an API server would not take the policy. */
-export function admission(policy: Fields, binding: Fields, request: AdmissionRequest): AdmissionVerdict {
+/**
+ * What a policy with its binding makes of a request. Throws where an API server would not take the
+ * policy.
+ */
+export function admission(
+  policy: Fields,
+  binding: Fields,
+  request: AdmissionRequest,
+): AdmissionVerdict {
   return admissionBy(policy, binding)(request);
 }
 
 /** The same of many requests: the expressions are compiled once. */
-export function admissionBy(policy: Fields, binding: Fields): (request: AdmissionRequest) => AdmissionVerdict {
+export function admissionBy(
+  policy: Fields,
+  binding: Fields,
+): (request: AdmissionRequest) => AdmissionVerdict {
   const actions = list(get(binding, 'spec', 'validationActions'));
   const { variables, matchConditions, validations, failurePolicy = 'Fail' } = policy.spec as Fields;
   const evaluate = compiler(list(variables) as Named[]);
   const isMet = compiledConditions(matchConditions);
   const rules = (list(validations) as Validation[]).map((validation) => ({
     holds: evaluate(validation.expression, 'bool'),
-    message: validation.messageExpression === undefined ? undefined : evaluate(validation.messageExpression, 'string'),
+    message:
+      validation.messageExpression === undefined
+        ? undefined
+        : evaluate(validation.messageExpression, 'string'),
     validation,
   }));
   const mustNotFail = failurePolicy === 'Fail';
   return (request) => {
-    const failures = runsOf(policy, binding, request)
-      .flatMap((param) => failuresOf(rules, isMet, inputOf(request, param), mustNotFail));
-    const by = (action: string) => actions.includes(action) ? failures : [];
+    const failures = runsOf(policy, binding, request).flatMap((param) =>
+      failuresOf(rules, isMet, inputOf(request, param), mustNotFail),
+    );
+    const by = (action: string) => (actions.includes(action) ? failures : []);
     return { denied: by('Deny'), warned: by('Warn'), audited: by('Audit') };
   };
 }
 
-/** What becomes of an object by a MutatingAdmissionPolicy, or why the request is refused. Throws where an API server would not take the policy. */
+/**
+ * What becomes of an object by a MutatingAdmissionPolicy, or why the request is refused. Throws
+ * where an API server would not take the policy.
+ */
 export function mutation(policy: Fields, binding: Fields, request: AdmissionRequest): Mutated {
   return mutationBy(policy, binding)(request);
 }
@@ -69,7 +89,10 @@ export function mutation(policy: Fields, binding: Fields, request: AdmissionRequ
 export type Mutated = { readonly object: Fields } | { readonly denied: string };
 
 /** The same of many requests: the expressions are compiled once. */
-export function mutationBy(policy: Fields, binding: Fields): (request: AdmissionRequest) => Mutated {
+export function mutationBy(
+  policy: Fields,
+  binding: Fields,
+): (request: AdmissionRequest) => Mutated {
   const { variables, matchConditions, mutations, failurePolicy = 'Fail' } = policy.spec as Fields;
   const evaluate = compiler(list(variables) as Named[], true);
   const isMet = compiledConditions(matchConditions);
@@ -94,8 +117,14 @@ export function mutationBy(policy: Fields, binding: Fields): (request: Admission
 }
 
 /** A policy runs once, or once for each parameter: then not at all without any. */
-function runsOf(policy: Fields, binding: Fields, request: AdmissionRequest): (Fields | undefined)[] {
-  if (get(binding, 'spec', 'policyName') !== get(policy, 'metadata', 'name')) throw new Error('the binding is one of another policy');
+function runsOf(
+  policy: Fields,
+  binding: Fields,
+  request: AdmissionRequest,
+): (Fields | undefined)[] {
+  if (get(binding, 'spec', 'policyName') !== get(policy, 'metadata', 'name')) {
+    throw new Error('the binding is one of another policy');
+  }
   if (!isMatched(get(policy, 'spec', 'matchConstraints') as Fields, request)) return [];
   const resources = get(binding, 'spec', 'matchResources') as Fields | undefined;
   if (resources && !isMatched(resources, request)) return [];
@@ -104,8 +133,11 @@ function runsOf(policy: Fields, binding: Fields, request: AdmissionRequest): (Fi
   if (!kind) return [undefined];
   // With Deny, all requests would be refused without it.
   if (get(ref, 'parameterNotFoundAction') !== 'Allow') throw new Error('not known here');
-  const params = (request.cluster ?? []).filter((one) => one.kind === kind.kind && one.apiVersion === kind.apiVersion);
-  const isMeant = (one: Fields) => ['name', 'namespace'].every((field) => get(one, 'metadata', field) === get(ref, field));
+  const params = (request.cluster ?? []).filter(
+    (one) => one.kind === kind.kind && one.apiVersion === kind.apiVersion,
+  );
+  const isMeant = (one: Fields) =>
+    ['name', 'namespace'].every((field) => get(one, 'metadata', field) === get(ref, field));
   if (get(ref, 'name') !== undefined) return params.filter(isMeant);
   if (JSON.stringify(get(ref, 'selector')) !== '{}') throw new Error('not known here');
   return params;
@@ -117,9 +149,18 @@ interface Rule {
   readonly validation: Validation;
 }
 
-/** The text of a message for an expression that is not true, or that fails where the policy says that it must not. */
-function failuresOf(rules: readonly Rule[], isMet: (input: Input) => boolean, input: Input, mustNotFail: boolean): readonly string[] {
-  const broken = (error: unknown) => mustNotFail ? [`expression failed: ${(error as Error).message.split('\n')[0]}`] : [];
+/**
+ * The text of a message for an expression that is not true, or that fails where the policy says
+ * that it must not.
+ */
+function failuresOf(
+  rules: readonly Rule[],
+  isMet: (input: Input) => boolean,
+  input: Input,
+  mustNotFail: boolean,
+): readonly string[] {
+  const broken = (error: unknown) =>
+    mustNotFail ? [`expression failed: ${(error as Error).message.split('\n')[0]}`] : [];
   try {
     if (!isMet(input)) return [];
   } catch (error) {
@@ -132,7 +173,10 @@ function failuresOf(rules: readonly Rule[], isMet: (input: Input) => boolean, in
       return broken(error);
     }
     const computed = message === undefined ? undefined : attempt(() => message(input));
-    const text = typeof computed === 'string' && computed.trim() !== '' && !computed.includes('\n') ? computed : undefined;
+    const text =
+      typeof computed === 'string' && computed.trim() !== '' && !computed.includes('\n')
+        ? computed
+        : undefined;
     return [text ?? validation.message ?? `failed expression: ${validation.expression.trim()}`];
   });
 }
@@ -140,12 +184,21 @@ function failuresOf(rules: readonly Rule[], isMet: (input: Input) => boolean, in
 /** Whether all match conditions hold; they know no variables. */
 function compiledConditions(conditions: unknown): (input: Input) => boolean {
   const evaluate = compiler([]);
-  const holding = (list(conditions) as Named[]).map(({ expression }) => evaluate(expression, 'bool'));
+  const holding = (list(conditions) as Named[]).map(({ expression }) =>
+    evaluate(expression, 'bool'),
+  );
   return (input) => holding.every((holds) => holds(input) === true);
 }
 
-interface Named { readonly name: string; readonly expression: string }
-interface Validation { readonly expression: string; readonly message?: string; readonly messageExpression?: string }
+interface Named {
+  readonly name: string;
+  readonly expression: string;
+}
+interface Validation {
+  readonly expression: string;
+  readonly message?: string;
+  readonly messageExpression?: string;
+}
 type Input = { readonly [variable: string]: unknown };
 
 interface Parsed {
@@ -165,15 +218,26 @@ function engineFor(isPatch: boolean): Engine {
   const known = engines.get(isPatch);
   if (known) return known;
   // The objects that patches are made of have fields of any types.
-  const environment = new Environment({ enableOptionalTypes: true, homogeneousAggregateLiterals: !isPatch });
-  for (const name of ['object', 'oldObject', 'params', 'request', 'variables']) environment.registerVariable(name, 'dyn');
+  const environment = new Environment({
+    enableOptionalTypes: true,
+    homogeneousAggregateLiterals: !isPatch,
+  });
+  for (const name of ['object', 'oldObject', 'params', 'request', 'variables']) {
+    environment.registerVariable(name, 'dyn');
+  }
   const engine = { environment, parsed: new Map<string, Parsed>() };
   engines.set(isPatch, engine);
   return engine;
 }
 
-/** Makes expressions of texts; all that an API server would refuse when the policy is made is thrown here. */
-function compiler(variables: readonly Named[], isPatch: boolean = false): (expression: string, type: string) => (input: Input) => unknown {
+/**
+ * Makes expressions of texts; all that an API server would refuse when the policy is made is thrown
+ * here.
+ */
+function compiler(
+  variables: readonly Named[],
+  isPatch: boolean = false,
+): (expression: string, type: string) => (input: Input) => unknown {
   const { environment, parsed: known } = engineFor(isPatch);
   const parse = (expression: string): Parsed => {
     const parsed = environment.parse(expression);
@@ -182,26 +246,48 @@ function compiler(variables: readonly Named[], isPatch: boolean = false): (expre
     return one;
   };
   const compile = (expression: string, ...types: string[]) => {
-    const { parsed, checked: { valid, type, error } } = known.get(expression) ?? parse(expression);
+    const {
+      parsed,
+      checked: { valid, type, error },
+    } = known.get(expression) ?? parse(expression);
     if (!valid) throw error!;
-    if (types.length > 0 && !types.some((wanted) => wanted === type || type!.startsWith(`${wanted}<`))) throw new Error(`${expression} is a ${type}, not a ${types[0]}`);
+    if (
+      types.length > 0 &&
+      !types.some((wanted) => wanted === type || type!.startsWith(`${wanted}<`))
+    ) {
+      throw new Error(`${expression} is a ${type}, not a ${types[0]}`);
+    }
     return parsed;
   };
   const named = variables.map(({ name, expression }) => ({ name, evaluate: compile(expression) }));
   return (expression, type) => {
     const parsed = compile(expression, type, 'dyn');
     return (input) => {
-      // As in an API server: computed when it is asked for, so that a variable that fails is only felt where it is used.
+      // As in an API server: computed when it is asked for, so that a variable that fails is only
+      // felt where it is used.
       const values = {};
       for (const { name, evaluate } of named) {
-        Object.defineProperty(values, name, { enumerable: true, get: () => evaluate({ ...input, variables: values }) });
+        Object.defineProperty(values, name, {
+          enumerable: true,
+          get: () => evaluate({ ...input, variables: values }),
+        });
       }
       return parsed({ ...input, variables: values });
     };
   };
 }
 
-function inputOf({ operation, resource, namespace = '', username = 'someone', object, oldObject }: AdmissionRequest, params?: Fields): Input {
+function inputOf(
+  {
+    operation,
+    resource,
+    namespace = '',
+    username = 'someone',
+    object,
+    oldObject,
+  }: AdmissionRequest,
+  params?: Fields,
+): Input {
   const [name, subResource = ''] = resource.split('/');
   return {
     object: value(object ?? null),
@@ -210,9 +296,9 @@ function inputOf({ operation, resource, namespace = '', username = 'someone', ob
     // What is empty is not there.
     request: value({
       operation,
-      ...namespace === '' ? {} : { namespace },
+      ...(namespace === '' ? {} : { namespace }),
       resource: { group: groupOfObject(object ?? oldObject), resource: name },
-      ...subResource === '' ? {} : { subResource },
+      ...(subResource === '' ? {} : { subResource }),
       userInfo: { username },
     }),
   };
@@ -223,32 +309,56 @@ function value(json: unknown): unknown {
   if (Number.isInteger(json)) return BigInt(json as number);
   if (Array.isArray(json)) return json.map(value);
   if (!isFields(json)) return json;
-  return Object.fromEntries(Object.entries(json).filter(([, inner]) => inner !== null).map(([key, inner]) => [key, value(inner)]));
+  return Object.fromEntries(
+    Object.entries(json)
+      .filter(([, inner]) => inner !== null)
+      .map(([key, inner]) => [key, value(inner)]),
+  );
 }
 
 /** Whether a request is one of those that a policy, or its binding, is for. */
-function isMatched({ resourceRules, objectSelector, namespaceSelector, ...unknown }: Fields, request: AdmissionRequest): boolean {
-  if (Object.keys(unknown).length > 0) throw new Error(`not known here: ${Object.keys(unknown).join(', ')}`);
+function isMatched(
+  { resourceRules, objectSelector, namespaceSelector, ...unknown }: Fields,
+  request: AdmissionRequest,
+): boolean {
+  if (Object.keys(unknown).length > 0) {
+    throw new Error(`not known here: ${Object.keys(unknown).join(', ')}`);
+  }
   const { object, oldObject, namespace } = request;
-  const selects = (one: Fields | undefined) => one !== undefined && isSelected(objectSelector, get(one, 'metadata', 'labels'));
-  return (resourceRules === undefined || list(resourceRules).some((rule) => isNamed(rule, request)))
-    && (objectSelector === undefined || selects(object) || selects(oldObject))
-    && isSelected(namespaceSelector, { 'kubernetes.io/metadata.name': namespace });
+  const selects = (one: Fields | undefined) =>
+    one !== undefined && isSelected(objectSelector, get(one, 'metadata', 'labels'));
+  return (
+    (resourceRules === undefined || list(resourceRules).some((rule) => isNamed(rule, request))) &&
+    (objectSelector === undefined || selects(object) || selects(oldObject)) &&
+    isSelected(namespaceSelector, { 'kubernetes.io/metadata.name': namespace })
+  );
 }
 
-function isNamed(rule: unknown, { operation, resource, object, oldObject }: AdmissionRequest): boolean {
-  const has = (field: string, wanted: string) => list(get(rule, field)).some((one) => one === '*' || one === wanted);
-  return has('apiGroups', groupOfObject(object ?? oldObject)) && has('operations', operation) && list(get(rule, 'resources')).includes(resource);
+function isNamed(
+  rule: unknown,
+  { operation, resource, object, oldObject }: AdmissionRequest,
+): boolean {
+  const has = (field: string, wanted: string) =>
+    list(get(rule, field)).some((one) => one === '*' || one === wanted);
+  return (
+    has('apiGroups', groupOfObject(object ?? oldObject)) &&
+    has('operations', operation) &&
+    list(get(rule, 'resources')).includes(resource)
+  );
 }
 
 function isSelected(selector: unknown, labels: unknown): boolean {
   if (!isFields(selector)) return true;
   const isExcluded = (one: unknown) => {
-    if (get(one, 'operator') !== 'NotIn') throw new Error(`not known here: ${String(get(one, 'operator'))}`);
+    if (get(one, 'operator') !== 'NotIn') {
+      throw new Error(`not known here: ${String(get(one, 'operator'))}`);
+    }
     return list(get(one, 'values')).includes(get(labels, String(get(one, 'key'))));
   };
   if (list(selector.matchExpressions).some(isExcluded)) return false;
-  return Object.entries((selector.matchLabels ?? {}) as Fields).every(([key, wanted]) => get(labels, key) === wanted);
+  return Object.entries((selector.matchLabels ?? {}) as Fields).every(
+    ([key, wanted]) => get(labels, key) === wanted,
+  );
 }
 
 function groupOfObject(object: Fields | undefined): string {
@@ -264,15 +374,25 @@ function attempt(evaluate: () => unknown): unknown {
 }
 
 /** An operation of a JSON patch. */
-interface Patch { readonly op: string; readonly path: string; readonly value: unknown }
+interface Patch {
+  readonly op: string;
+  readonly path: string;
+  readonly value: unknown;
+}
 
 /** The object with what is added; throws where there is nothing to add to. */
 function applied(object: Fields, { op, path, value: added }: Patch): Fields {
   if (op !== 'add') throw new Error(`not known here: ${op}`);
   const copy = plain(object);
-  const fields = path.split('/').slice(1).map((field) => field.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const fields = path
+    .split('/')
+    .slice(1)
+    .map((field) => field.replaceAll('~1', '/').replaceAll('~0', '~'));
   const last = fields.pop()!;
-  const place = fields.reduce<unknown>((at, field) => Array.isArray(at) ? at[Number(field)] : get(at, field), copy);
+  const place = fields.reduce<unknown>(
+    (at, field) => (Array.isArray(at) ? at[Number(field)] : get(at, field)),
+    copy,
+  );
   if (Array.isArray(place)) {
     if (last !== '-') throw new Error(`not known here: ${path}`);
     place.push(plain(added));
@@ -285,12 +405,17 @@ function applied(object: Fields, { op, path, value: added }: Patch): Fields {
 }
 
 function plain<T>(computed: T): T {
-  return JSON.parse(JSON.stringify(computed, (_key, one) => typeof one === 'bigint' ? Number(one) : one));
+  return JSON.parse(
+    JSON.stringify(computed, (_key, one) => (typeof one === 'bigint' ? Number(one) : one)),
+  );
 }
 
 const TOKENS = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[A-Za-z_][\w.]*\s*\{|[A-Za-z_]\w*\s*:|[{}]|\?/g;
 
-/** An expression with maps in place of objects of types, which this engine does not know: `Object.a{b: 1}` is `{"b": 1}`. */
+/**
+ * An expression with maps in place of objects of types, which this engine does not know:
+ * `Object.a{b: 1}` is `{"b": 1}`.
+ */
 export function withoutTypes(expression: string): string {
   // Whether each brace that is open is one of an object with a type.
   const open: boolean[] = [];

@@ -1,6 +1,7 @@
 /**
- * A small model of how Argo CD and Flux apply objects for the first time: in which order, and what they wait for. It is held to the event
- * logs of the engines themselves (test/conformance/gitops), and knows nothing of what this library writes.
+ * A small model of how Argo CD and Flux apply objects for the first time: in which order, and what
+ * they wait for. It is held to the event logs of the engines themselves (test/conformance/gitops),
+ * and knows nothing of what this library writes.
  */
 import { get, list } from './reading';
 import { Manifest, podTemplatePath } from '../../src/kube';
@@ -27,16 +28,62 @@ export interface EngineEvent {
 const PHASES = ['PreSync', 'Sync', 'PostSync'];
 /** gitops-engine, `pkg/sync/sync_tasks.go`: whatever is not here comes last. */
 const ARGO_KINDS = [
-  'Namespace', 'NetworkPolicy', 'ResourceQuota', 'LimitRange', 'PodSecurityPolicy', 'PodDisruptionBudget', 'ServiceAccount', 'Secret', 'ConfigMap',
-  'StorageClass', 'PersistentVolume', 'PersistentVolumeClaim', 'CustomResourceDefinition', 'ClusterRole', 'ClusterRoleBinding', 'Role', 'RoleBinding',
-  'Service', 'DaemonSet', 'Pod', 'ReplicationController', 'ReplicaSet', 'Deployment', 'HorizontalPodAutoscaler', 'StatefulSet', 'Job', 'CronJob',
-  'IngressClass', 'Ingress', 'APIService',
+  'Namespace',
+  'NetworkPolicy',
+  'ResourceQuota',
+  'LimitRange',
+  'PodSecurityPolicy',
+  'PodDisruptionBudget',
+  'ServiceAccount',
+  'Secret',
+  'ConfigMap',
+  'StorageClass',
+  'PersistentVolume',
+  'PersistentVolumeClaim',
+  'CustomResourceDefinition',
+  'ClusterRole',
+  'ClusterRoleBinding',
+  'Role',
+  'RoleBinding',
+  'Service',
+  'DaemonSet',
+  'Pod',
+  'ReplicationController',
+  'ReplicaSet',
+  'Deployment',
+  'HorizontalPodAutoscaler',
+  'StatefulSet',
+  'Job',
+  'CronJob',
+  'IngressClass',
+  'Ingress',
+  'APIService',
 ];
 /** fluxcd/pkg/ssa, `sort.go`. */
 const FLUX_KINDS = [
-  'CustomResourceDefinition', 'Namespace', 'ClusterRole', 'ClusterClass', 'RuntimeClass', 'PriorityClass', 'StorageClass', 'VolumeSnapshotClass',
-  'IngressClass', 'GatewayClass', 'ClusterRoleBinding', 'ResourceQuota', 'ServiceAccount', 'Role', 'RoleBinding', 'ConfigMap', 'Secret', 'Service',
-  'LimitRange', 'Deployment', 'StatefulSet', 'CronJob', 'PodDisruptionBudget',
+  'CustomResourceDefinition',
+  'Namespace',
+  'ClusterRole',
+  'ClusterClass',
+  'RuntimeClass',
+  'PriorityClass',
+  'StorageClass',
+  'VolumeSnapshotClass',
+  'IngressClass',
+  'GatewayClass',
+  'ClusterRoleBinding',
+  'ResourceQuota',
+  'ServiceAccount',
+  'Role',
+  'RoleBinding',
+  'ConfigMap',
+  'Secret',
+  'Service',
+  'LimitRange',
+  'Deployment',
+  'StatefulSet',
+  'CronJob',
+  'PodDisruptionBudget',
 ];
 const FLUX_LAST = ['MutatingWebhookConfiguration', 'ValidatingWebhookConfiguration'];
 
@@ -51,7 +98,9 @@ export function argoCourse(manifests: readonly Manifest[]): Course {
   const groups: string[][] = [];
   const applied: Manifest[] = [];
   for (const [index, step] of steps.entries()) {
-    for (const group of byRank(step.objects, ({ kind }) => rank(ARGO_KINDS, kind))) groups.push(group.map(nameOf));
+    for (const group of byRank(step.objects, ({ kind }) => rank(ARGO_KINDS, kind))) {
+      groups.push(group.map(nameOf));
+    }
     applied.push(...step.objects);
     // Hooks are waited for in any case; other objects where something comes after them.
     const awaited = step.objects.filter((one) => index < steps.length - 1 || isHook(one));
@@ -64,20 +113,38 @@ export function argoCourse(manifests: readonly Manifest[]): Course {
 
 /** What Flux does with objects that are not there yet, if it waits. */
 export function fluxCourse(manifests: readonly Manifest[]): Course {
-  const isDefinition = ({ kind }: Manifest) => ['CustomResourceDefinition', 'Namespace', 'ClusterRole'].includes(kind);
+  const isDefinition = ({ kind }: Manifest) =>
+    ['CustomResourceDefinition', 'Namespace', 'ClusterRole'].includes(kind);
   const isClass = ({ kind }: Manifest) => kind.endsWith('Class');
-  const stageOf = (one: Manifest) => isDefinition(one) ? 0 : isClass(one) ? 1 : 2;
+  const stageOf = (one: Manifest) => (isDefinition(one) ? 0 : isClass(one) ? 1 : 2);
   const stages = [0, 1, 2].map((stage) => manifests.filter((one) => stageOf(one) === stage));
-  const rankOf = ({ kind }: Manifest) => FLUX_LAST.includes(kind) ? FLUX_KINDS.length + 1 + FLUX_LAST.indexOf(kind) : rank(FLUX_KINDS, kind);
+  const rankOf = ({ kind }: Manifest) =>
+    FLUX_LAST.includes(kind)
+      ? FLUX_KINDS.length + 1 + FLUX_LAST.indexOf(kind)
+      : rank(FLUX_KINDS, kind);
   const groups = stages.flatMap((stage) => byRank(stage, rankOf)).map((group) => group.map(nameOf));
   const sick = manifests.find((one) => !isHealthy(one, manifests, manifests));
   return sick ? { groups, unwell: nameOf(sick) } : { groups };
 }
 
-/** Where a log is not what the model says; nothing, if it is. Each object counts when it is told of first. */
-export function disagreements({ groups, stuckAt, unwell }: Course, events: readonly EngineEvent[]): string[] {
-  const order = [...new Set(events.flatMap(({ event, resource }) => event === 'resource' && resource !== undefined ? [resource] : []))];
-  const group = new Map(groups.flatMap((names, index) => names.map((name) => [name, index] as const)));
+/**
+ * Where a log is not what the model says; nothing, if it is. Each object counts when it is told of
+ * first.
+ */
+export function disagreements(
+  { groups, stuckAt, unwell }: Course,
+  events: readonly EngineEvent[],
+): string[] {
+  const order = [
+    ...new Set(
+      events.flatMap(({ event, resource }) =>
+        event === 'resource' && resource !== undefined ? [resource] : [],
+      ),
+    ),
+  ];
+  const group = new Map(
+    groups.flatMap((names, index) => names.map((name) => [name, index] as const)),
+  );
   const result = events[events.length - 1];
   const found: string[] = [];
   let last = 0;
@@ -89,12 +156,18 @@ export function disagreements({ groups, stuckAt, unwell }: Course, events: reado
   }
   for (const name of group.keys()) if (!order.includes(name)) found.push(`${name} is not applied`);
   const wanted = stuckAt ?? unwell;
-  const isWaiting = (result.waitingFor ?? []).some((text) => wanted !== undefined && text.startsWith(`${wanted} `));
-  const isAsExpected = wanted === undefined ? result.exit === 0
-    : result.exit === 3 && isWaiting && (stuckAt === undefined) === (result.status !== 'Running');
+  const isWaiting = (result.waitingFor ?? []).some(
+    (text) => wanted !== undefined && text.startsWith(`${wanted} `),
+  );
+  const isAsExpected =
+    wanted === undefined
+      ? result.exit === 0
+      : result.exit === 3 && isWaiting && (stuckAt === undefined) === (result.status !== 'Running');
   if (!isAsExpected) {
-    found.push(`it ends with ${result.exit} and ${result.status}, waiting for ${(result.waitingFor ?? []).join(', ') || 'nothing'}; the model has it `
-      + `${stuckAt ? `wait for ${stuckAt} in between` : unwell ? `wait for ${unwell} at the end` : 'end with 0'}`);
+    found.push(
+      `it ends with ${result.exit} and ${result.status}, waiting for ${(result.waitingFor ?? []).join(', ') || 'nothing'}; the model has it ` +
+        `${stuckAt ? `wait for ${stuckAt} in between` : unwell ? `wait for ${unwell} at the end` : 'end with 0'}`,
+    );
   }
   return found;
 }
@@ -108,10 +181,18 @@ interface Step {
 function stepsOf(manifests: readonly Manifest[]): Step[] {
   const turns = new Map(manifests.map((one) => [one, [phaseOf(one), waveOf(one)] as const]));
   // What others cannot be made without moves to the first of them.
-  for (const one of manifests.filter(({ kind }) => kind === 'Namespace' || kind === 'CustomResourceDefinition')) {
-    const needing = manifests.filter((other) => one.kind === 'Namespace' ? other.metadata.namespace === one.metadata.name
-      : other.kind === get(one, 'spec', 'names', 'kind') && other.apiVersion.startsWith(`${String(get(one, 'spec', 'group'))}/`));
-    for (const other of needing) if (compare(turns.get(other)!, turns.get(one)!) < 0) turns.set(one, turns.get(other)!);
+  for (const one of manifests.filter(
+    ({ kind }) => kind === 'Namespace' || kind === 'CustomResourceDefinition',
+  )) {
+    const needing = manifests.filter((other) =>
+      one.kind === 'Namespace'
+        ? other.metadata.namespace === one.metadata.name
+        : other.kind === get(one, 'spec', 'names', 'kind') &&
+          other.apiVersion.startsWith(`${String(get(one, 'spec', 'group'))}/`),
+    );
+    for (const other of needing) {
+      if (compare(turns.get(other)!, turns.get(one)!) < 0) turns.set(one, turns.get(other)!);
+    }
   }
   const steps = new Map<string, Step & { objects: Manifest[] }>();
   for (const one of manifests) {
@@ -153,14 +234,19 @@ function byRank(objects: readonly Manifest[], rankOf: (one: Manifest) => number)
   return ranks.map((wanted) => objects.filter((one) => rankOf(one) === wanted));
 }
 
-/** Whether an object gets well with what was applied so far. Classes of which nothing is written bind at once. */
+/**
+ * Whether an object gets well with what was applied so far. Classes of which nothing is written
+ * bind at once.
+ */
 function isHealthy(one: Manifest, applied: readonly Manifest[], all: readonly Manifest[]): boolean {
   if (one.kind === 'PersistentVolumeClaim') return isBound(one, applied, all);
   const claims = claimsOf(one);
   if (!claims || hasNoPods(one)) return true;
   return claims.every((name) => {
     const isMeant = ({ kind, metadata }: Manifest) =>
-      kind === 'PersistentVolumeClaim' && metadata.name === name && metadata.namespace === one.metadata.namespace;
+      kind === 'PersistentVolumeClaim' &&
+      metadata.name === name &&
+      metadata.namespace === one.metadata.namespace;
     // What nobody declares, a template of a StatefulSet makes.
     if (!all.some(isMeant)) return true;
     const claim = applied.find(isMeant);
@@ -170,11 +256,27 @@ function isHealthy(one: Manifest, applied: readonly Manifest[], all: readonly Ma
 
 function isBound(claim: Manifest, applied: readonly Manifest[], all: readonly Manifest[]): boolean {
   const { name, namespace } = claim.metadata;
-  const reserved = (volume: Manifest) => get(volume, 'spec', 'claimRef', 'name') === name && get(volume, 'spec', 'claimRef', 'namespace') === namespace;
-  if (get(claim, 'spec', 'volumeName') !== undefined || all.some((one) => one.kind === 'PersistentVolume' && reserved(one))) return true;
-  const named = all.find(({ kind, metadata }) => kind === 'StorageClass' && metadata.name === get(claim, 'spec', 'storageClassName'));
+  const reserved = (volume: Manifest) =>
+    get(volume, 'spec', 'claimRef', 'name') === name &&
+    get(volume, 'spec', 'claimRef', 'namespace') === namespace;
+  if (
+    get(claim, 'spec', 'volumeName') !== undefined ||
+    all.some((one) => one.kind === 'PersistentVolume' && reserved(one))
+  ) {
+    return true;
+  }
+  const named = all.find(
+    ({ kind, metadata }) =>
+      kind === 'StorageClass' && metadata.name === get(claim, 'spec', 'storageClassName'),
+  );
   if (get(named, 'volumeBindingMode') !== 'WaitForFirstConsumer') return true;
-  return applied.some((one) => one.metadata.namespace === namespace && !hasNoPods(one) && one.kind !== 'CronJob' && claimsOf(one)?.includes(name) === true);
+  return applied.some(
+    (one) =>
+      one.metadata.namespace === namespace &&
+      !hasNoPods(one) &&
+      one.kind !== 'CronJob' &&
+      claimsOf(one)?.includes(name) === true,
+  );
 }
 
 function hasNoPods(one: Manifest): boolean {
@@ -185,5 +287,7 @@ function hasNoPods(one: Manifest): boolean {
 function claimsOf(one: Manifest): string[] | undefined {
   const template = podTemplatePath(one.apiVersion, one.kind);
   if (!template) return undefined;
-  return list(get(one, ...template, 'spec', 'volumes')).map((volume) => get(volume, 'persistentVolumeClaim', 'claimName')).filter((name) => typeof name === 'string');
+  return list(get(one, ...template, 'spec', 'volumes'))
+    .map((volume) => get(volume, 'persistentVolumeClaim', 'claimName'))
+    .filter((name) => typeof name === 'string');
 }

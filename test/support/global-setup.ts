@@ -9,7 +9,10 @@ export default function setUp(): void {
   buildForRun();
 }
 
-/** Gives the tests, and what they start, a folder for temporary files that goes with the run, whatever a test leaves there. */
+/**
+ * Gives the tests, and what they start, a folder for temporary files that goes with the run,
+ * whatever a test leaves there.
+ */
 function useFolder(): void {
   const folder = mkdtempSync(join(tmpdir(), 'cdk8s-volumes-tests-'));
   // As the folder that it stands for: some tests run programs as other users.

@@ -1,4 +1,7 @@
-/** Names that break formats, one for each way: what a pull request may have in files, in names of files and in arguments. */
+/**
+ * Names that break formats, one for each way: what a pull request may have in files, in names of
+ * files and in arguments.
+ */
 export const HOSTILE_NAMES: { readonly [what: string]: string } = {
   'a command of a terminal': 'esc\x1b[31m\x1b]0;title\x07end',
   'a command of a terminal in one sign': 'csi\x9b31mend',
@@ -10,16 +13,16 @@ export const HOSTILE_NAMES: { readonly [what: string]: string } = {
   'what has no width': 'zero\u200b\u200d\u2060\ufeff\u00adend',
   'letters that nobody sees': 'tag\u{e0041}\u{e0042}\u3164end',
   'other line ends': 'ls\u2028ps\u2029nel\x85end',
-  'lines': 'one\n## two\r\n- three\rfour',
+  lines: 'one\n## two\r\n- three\rfour',
   'tabs and spaces': 'tab\t\tend',
   'half a character': 'half\ud800end',
   'what is no character': 'none\ufffe\uffffend',
   'a tag that ends another': 'x</summary></details><img src=x onerror=alert(1)>',
   'a script behind a comment': '--><script>alert(1)</script>',
   'the end of CDATA': ']]><x/>',
-  'attributes': '" onload="alert(1)\' x=\'',
-  'entities': '&lt;b&gt;&#60;&amp;#x3c;',
-  'backticks': '``` `x` ``',
+  attributes: '" onload="alert(1)\' x=\'',
+  entities: '&lt;b&gt;&#60;&amp;#x3c;',
+  backticks: '``` `x` ``',
   'a pipe': 'a|b|c',
   'a pipe behind a backslash': 'a\\|<img src=x>|@team\\',
   'a heading': '# heading',
@@ -27,7 +30,7 @@ export const HOSTILE_NAMES: { readonly [what: string]: string } = {
   'a numbered item': '1. item',
   'a line under a heading': '===',
   'a quotation': '> quoted',
-  'emphasis': '**bold** _it_ ~~no~~ $x$',
+  emphasis: '**bold** _it_ ~~no~~ $x$',
   'a link': '[click](https://evil.example/)',
   'a bare link': 'https://evil.example/ www.evil.example',
   'an image': '![x](https://evil.example/x.png)',

@@ -6,8 +6,15 @@ import { judge, Judge, readWorld } from '../../src/judge';
 const NAMESPACE = 'default';
 
 /** The findings on the objects: `Kind/name severity rule path: message; remedy`. */
-export function judged(judges: readonly Judge[], manifests: readonly object[], target: TargetSpec = {}): string[] {
-  const sources = manifests.map((manifest, index) => ({ key: String(index), manifest: manifest as any }));
+export function judged(
+  judges: readonly Judge[],
+  manifests: readonly object[],
+  target: TargetSpec = {},
+): string[] {
+  const sources = manifests.map((manifest, index) => ({
+    key: String(index),
+    manifest: manifest as any,
+  }));
   const world = readWorld(sources, targetFacts(target), { namespace: NAMESPACE });
   return judge(world, judges).map(({ construct, severity, rule, path, message, remedy }) => {
     const { kind, metadata } = manifests[Number(construct)] as any;
@@ -18,22 +25,43 @@ export function judged(judges: readonly Judge[], manifests: readonly object[], t
 type Fields = { readonly [field: string]: unknown };
 
 /** A Deployment whose pods have this spec. */
-export function deploymentOf(podSpec: object, { namespace, name = 'web', annotations, podAnnotations, ...spec }: Fields = {}): object {
+export function deploymentOf(
+  podSpec: object,
+  { namespace, name = 'web', annotations, podAnnotations, ...spec }: Fields = {},
+): object {
   return {
     apiVersion: 'apps/v1',
     kind: 'Deployment',
-    metadata: { name, ...namespace === undefined ? {} : { namespace }, ...annotations === undefined ? {} : { annotations } },
-    spec: { selector: { matchLabels: { app: 'web' } }, template: templateOf(podSpec, podAnnotations), ...spec },
+    metadata: {
+      name,
+      ...(namespace === undefined ? {} : { namespace }),
+      ...(annotations === undefined ? {} : { annotations }),
+    },
+    spec: {
+      selector: { matchLabels: { app: 'web' } },
+      template: templateOf(podSpec, podAnnotations),
+      ...spec,
+    },
   };
 }
 
 /** A StatefulSet `db` whose pods have this spec, with claim templates. */
-export function setOf(podSpec: object, volumeClaimTemplates: readonly object[] = [], { namespace, name = 'db', ...spec }: Fields = {}): object {
+export function setOf(
+  podSpec: object,
+  volumeClaimTemplates: readonly object[] = [],
+  { namespace, name = 'db', ...spec }: Fields = {},
+): object {
   return {
     apiVersion: 'apps/v1',
     kind: 'StatefulSet',
-    metadata: { name, ...namespace === undefined ? {} : { namespace } },
-    spec: { serviceName: name, selector: { matchLabels: { app: 'web' } }, template: templateOf(podSpec), volumeClaimTemplates, ...spec },
+    metadata: { name, ...(namespace === undefined ? {} : { namespace }) },
+    spec: {
+      serviceName: name,
+      selector: { matchLabels: { app: 'web' } },
+      template: templateOf(podSpec),
+      volumeClaimTemplates,
+      ...spec,
+    },
   };
 }
 
@@ -42,8 +70,11 @@ export function cronJobOf(podSpec: object, namespace?: string): object {
   return {
     apiVersion: 'batch/v1',
     kind: 'CronJob',
-    metadata: { name: 'nightly', ...namespace === undefined ? {} : { namespace } },
-    spec: { schedule: '0 2 * * *', jobTemplate: { spec: { template: templateOf({ restartPolicy: 'Never', ...podSpec }) } } },
+    metadata: { name: 'nightly', ...(namespace === undefined ? {} : { namespace }) },
+    spec: {
+      schedule: '0 2 * * *',
+      jobTemplate: { spec: { template: templateOf({ restartPolicy: 'Never', ...podSpec }) } },
+    },
   };
 }
 
@@ -54,13 +85,23 @@ export function podOf(podSpec: object, metadata: object = {}): object {
 
 /** A claim template. */
 export function templateOfClaims(name: string, spec: object = {}, metadata: object = {}): object {
-  return { metadata: { name, ...metadata }, spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } }, ...spec } };
+  return {
+    metadata: { name, ...metadata },
+    spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } }, ...spec },
+  };
 }
 
 /** A pod spec with these volumes, which its one container mounts. */
 export function mounting(volumes: readonly Fields[], others: object = {}): object {
   return {
-    containers: [{ name: 'app', image: 'app', volumeMounts: volumes.map(({ name }) => ({ name, mountPath: `/${String(name)}` })), ...others }],
+    containers: [
+      {
+        name: 'app',
+        image: 'app',
+        volumeMounts: volumes.map(({ name }) => ({ name, mountPath: `/${String(name)}` })),
+        ...others,
+      },
+    ],
     volumes,
   };
 }
@@ -71,5 +112,8 @@ export function volumeOfClaim(name: string, claimName: string = name): Fields {
 }
 
 function templateOf(podSpec: object, annotations?: unknown): object {
-  return { metadata: { labels: { app: 'web' }, ...annotations === undefined ? {} : { annotations } }, spec: podSpec };
+  return {
+    metadata: { labels: { app: 'web' }, ...(annotations === undefined ? {} : { annotations }) },
+    spec: podSpec,
+  };
 }

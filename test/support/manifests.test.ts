@@ -23,7 +23,12 @@ describe('readManifests', () => {
     write('a.yaml', 'kind: A');
     write('a/x.yml', 'kind: X');
     write('notes.txt', 'kind: None');
-    expect(readManifests(folder).map(({ file, manifest }) => [file, manifest.kind])).toEqual([['a/x.yml', 'X'], ['a.yaml', 'A'], ['b.yaml', 'B1'], ['b.yaml', 'B2']]);
+    expect(readManifests(folder).map(({ file, manifest }) => [file, manifest.kind])).toEqual([
+      ['a/x.yml', 'X'],
+      ['a.yaml', 'A'],
+      ['b.yaml', 'B1'],
+      ['b.yaml', 'B2'],
+    ]);
   });
 
   test('tells which file is no YAML', () => {
@@ -38,7 +43,9 @@ describe('readManifests', () => {
 });
 
 describe('find', () => {
-  const manifests: Manifest[] = parseManifests('kind: A\nmetadata: {name: x, namespace: n}\n---\nkind: A\nmetadata: {name: x, namespace: m}\n---\nkind: B\nmetadata: {name: x}');
+  const manifests: Manifest[] = parseManifests(
+    'kind: A\nmetadata: {name: x, namespace: n}\n---\nkind: A\nmetadata: {name: x, namespace: m}\n---\nkind: B\nmetadata: {name: x}',
+  );
 
   test('finds by kind alone', () => {
     expect(find(manifests, 'B')).toBe(manifests[2]);

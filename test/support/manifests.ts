@@ -11,10 +11,20 @@ export interface ManifestFile {
   readonly manifest: Manifest;
 }
 
-/** All documents of the YAML files in and below a folder, in the order in which `kubectl apply -R -f` takes them. */
+/**
+ * All documents of the YAML files in and below a folder, in the order in which `kubectl apply -R
+ * -f` takes them.
+ */
 export function readManifests(folder: string): ManifestFile[] {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /\.ya?ml$/.test(file)).sort(byPathSegments);
-  return files.flatMap((file) => parseManifests(readFileSync(join(folder, file), 'utf8'), file).map((manifest) => ({ file, manifest })));
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.ya?ml$/.test(file))
+    .sort(byPathSegments);
+  return files.flatMap((file) =>
+    parseManifests(readFileSync(join(folder, file), 'utf8'), file).map((manifest) => ({
+      file,
+      manifest,
+    })),
+  );
 }
 
 /** The documents of a YAML text; empty ones are none. Throws where the text is no YAML. */
@@ -28,19 +38,35 @@ export function parseManifests(text: string, file: string = 'text'): Manifest[] 
   });
 }
 
-/** The only object of this kind, name and namespace, as far as these are given. Throws if there is none, or more than one. */
-export function find(manifests: readonly Manifest[], kind: string, name?: string, namespace?: string): any {
-  const found = manifests.filter((manifest) => manifest.kind === kind
-    && (name === undefined || manifest.metadata.name === name)
-    && (namespace === undefined || manifest.metadata.namespace === namespace));
+/**
+ * The only object of this kind, name and namespace, as far as these are given. Throws if there is
+ * none, or more than one.
+ */
+export function find(
+  manifests: readonly Manifest[],
+  kind: string,
+  name?: string,
+  namespace?: string,
+): any {
+  const found = manifests.filter(
+    (manifest) =>
+      manifest.kind === kind &&
+      (name === undefined || manifest.metadata.name === name) &&
+      (namespace === undefined || manifest.metadata.namespace === namespace),
+  );
   if (found.length !== 1) {
     const wanted = [kind, namespace, name].filter((part) => part).join('/');
-    throw new Error(`${found.length} objects are ${wanted}; there are ${manifests.map((one) => `${one.kind}/${one.metadata.name}`).join(', ') || 'none'}`);
+    throw new Error(
+      `${found.length} objects are ${wanted}; there are ${manifests.map((one) => `${one.kind}/${one.metadata.name}`).join(', ') || 'none'}`,
+    );
   }
   return found[0];
 }
 
-/** Folder by folder, as kubectl walks: `a/x.yaml` before `a.yaml`, although whole paths sort the other way. */
+/**
+ * Folder by folder, as kubectl walks: `a/x.yaml` before `a.yaml`, although whole paths sort the
+ * other way.
+ */
 function byPathSegments(a: string, b: string): number {
   const as = a.split('/');
   const bs = b.split('/');

@@ -16,14 +16,21 @@ export function valueAt(base: unknown, path: string): unknown {
 /** A copy without what is at a path. */
 export function withoutPath(base: unknown, path: string): any {
   const [steps, last] = split(path);
-  return changedAt(base, steps, (at: any) => Array.isArray(at) ? at.filter((_, index) => index !== last)
-    : Object.fromEntries(Object.entries(at ?? {}).filter(([key]) => key !== last)));
+  return changedAt(base, steps, (at: any) =>
+    Array.isArray(at)
+      ? at.filter((_, index) => index !== last)
+      : Object.fromEntries(Object.entries(at ?? {}).filter(([key]) => key !== last)),
+  );
 }
 
 /** A copy in which what is at a path has another name. */
 export function withRenamed(base: unknown, path: string, name: string): any {
   const [steps, last] = split(path);
-  return changedAt(base, steps, (at: any) => Object.fromEntries(Object.entries(at ?? {}).map(([key, value]) => [key === last ? name : key, value])));
+  return changedAt(base, steps, (at: any) =>
+    Object.fromEntries(
+      Object.entries(at ?? {}).map(([key, value]) => [key === last ? name : key, value]),
+    ),
+  );
 }
 
 function split(path: string): [Step[], Step] {
@@ -33,16 +40,22 @@ function split(path: string): [Step[], Step] {
 
 /** The steps of a path: names, and numbers in brackets. */
 export function stepsOf(path: string): Step[] {
-  return path.split(/\.|(?=\[)/).map((step) => /^\[\d+\]$/.test(step) ? Number(step.slice(1, -1)) : step);
+  return path
+    .split(/\.|(?=\[)/)
+    .map((step) => (/^\[\d+\]$/.test(step) ? Number(step.slice(1, -1)) : step));
 }
 
-function changedAt(base: unknown, [step, ...rest]: readonly Step[], change: (value: unknown) => unknown): unknown {
+function changedAt(
+  base: unknown,
+  [step, ...rest]: readonly Step[],
+  change: (value: unknown) => unknown,
+): unknown {
   if (step === undefined) return change(base);
   if (typeof step === 'number') {
     const list = Array.isArray(base) ? [...base] : [];
     list[step] = changedAt(list[step], rest, change);
     return list;
   }
-  const fields = typeof base === 'object' && base !== null ? base as Record<string, unknown> : {};
+  const fields = typeof base === 'object' && base !== null ? (base as Record<string, unknown>) : {};
   return { ...fields, [step]: changedAt(fields[step], rest, change) };
 }

@@ -1,4 +1,7 @@
-/** The library beside each cdk8s-plus that is in use: what it imports as cdk8s-plus-28 is another minor of it. */
+/**
+ * The library beside each cdk8s-plus that is in use: what it imports as cdk8s-plus-28 is another
+ * minor of it.
+ */
 import { library } from './built';
 import { sized } from './size';
 import { OTHERS, PEER } from '../../tools/flavours/minors';
@@ -9,7 +12,10 @@ export const MINORS = [PEER, ...OTHERS].map(({ minor }) => String(minor));
 /** Those that a run of tests tries: all of them, or the first and the two newest. */
 export const TRIED = sized(1, 0) ? MINORS : [MINORS[0], ...MINORS.slice(-2)];
 
-/** The minors whose StatefulSet has claim templates of its own, and leaves out its volumes without them. */
+/**
+ * The minors whose StatefulSet has claim templates of its own, and leaves out its volumes without
+ * them.
+ */
 export const WITH_TEMPLATES: readonly string[] = TRIED.filter((minor) => Number(minor) >= 32);
 
 /** Modules that know each other: cdk8s, cdk8s-plus and the library. */
@@ -28,7 +34,11 @@ export function beside(minor: string): Beside {
     jest.isolateModules(() => {
       jest.doMock('cdk8s-plus-28', () => jest.requireActual<object>(`cdk8s-plus-${minor}`));
       /* eslint-disable @typescript-eslint/no-require-imports */
-      modules = { cdk8s: require('cdk8s'), kplus: require('cdk8s-plus-28'), volumes: require(library()) };
+      modules = {
+        cdk8s: require('cdk8s'),
+        kplus: require('cdk8s-plus-28'),
+        volumes: require(library()),
+      };
       /* eslint-enable @typescript-eslint/no-require-imports */
     });
     known.set(minor, modules!);

@@ -14,33 +14,50 @@ export interface Pair<T> {
   readonly fields: readonly (keyof T & string)[];
 }
 
-/** The tests of a pair: findings or valid manifests, the same ones each time, and input that stays as it was. */
-export function holdsFor<T extends object>(name: string, { check, build, fine, fields }: Pair<T>): void {
-  const broken = fc.tuple(fine, fc.constantFrom(...fields), fc.anything()).map(([input, field, value]) => ({ ...input, [field]: value }) as T);
+/**
+ * The tests of a pair: findings or valid manifests, the same ones each time, and input that stays
+ * as it was.
+ */
+export function holdsFor<T extends object>(
+  name: string,
+  { check, build, fine, fields }: Pair<T>,
+): void {
+  const broken = fc
+    .tuple(fine, fc.constantFrom(...fields), fc.anything())
+    .map(([input, field, value]) => ({ ...input, [field]: value }) as T);
   const any = fc.oneof({ weight: 2, arbitrary: fine }, { weight: 1, arbitrary: broken });
 
   test(`${name}: what is fine has no errors`, () => {
-    fc.assert(fc.property(fine, (input) => {
-      expect(check(input).filter(({ severity }) => severity === 'error')).toEqual([]);
-    }));
+    fc.assert(
+      fc.property(fine, (input) => {
+        expect(check(input).filter(({ severity }) => severity === 'error')).toEqual([]);
+      }),
+    );
   });
 
   test(`${name}: any input gives errors or manifests that the schemas accept`, () => {
-    fc.assert(fc.property(any, (input) => {
-      if (!hasErrors(check(input))) expect(build(input).flatMap(problemsOf)).toEqual([]);
-    }), { numRuns: 500 });
+    fc.assert(
+      fc.property(any, (input) => {
+        if (!hasErrors(check(input))) expect(build(input).flatMap(problemsOf)).toEqual([]);
+      }),
+      { numRuns: 500 },
+    );
   });
 
   test(`${name}: the same input makes the same bytes, and stays as it was`, () => {
-    fc.assert(fc.property(fine, (input) => {
-      const bytes = JSON.stringify(build(structuredClone(input)));
-      expect(JSON.stringify(build(freeze(input)))).toBe(bytes);
-    }));
+    fc.assert(
+      fc.property(fine, (input) => {
+        const bytes = JSON.stringify(build(structuredClone(input)));
+        expect(JSON.stringify(build(freeze(input)))).toBe(bytes);
+      }),
+    );
   });
 }
 
 function freeze<T>(value: T): T {
-  if (typeof value === 'object' && value !== null) Object.values(Object.freeze(value)).forEach(freeze);
+  if (typeof value === 'object' && value !== null) {
+    Object.values(Object.freeze(value)).forEach(freeze);
+  }
   return value;
 }
 
@@ -51,7 +68,9 @@ export function exchange(value: unknown, at: number, by: unknown): unknown {
   const walk = (one: unknown): void => {
     if (typeof one !== 'object' || one === null) return;
     for (const key of Object.keys(one)) {
-      places.push(() => { (one as Record<string, unknown>)[key] = by; });
+      places.push(() => {
+        (one as Record<string, unknown>)[key] = by;
+      });
       walk((one as Record<string, unknown>)[key]);
     }
   };

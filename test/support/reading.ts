@@ -4,7 +4,9 @@
 export type Report = (path: string, message: string) => void;
 
 /** An object of JSON. */
-export interface Fields { readonly [field: string]: unknown }
+export interface Fields {
+  readonly [field: string]: unknown;
+}
 
 /** Whether the value has fields. */
 export function isFields(value: unknown): value is Fields {
@@ -13,7 +15,7 @@ export function isFields(value: unknown): value is Fields {
 
 /** The value that the fields lead to, or undefined if one of them is not there. */
 export function get(value: unknown, ...path: readonly string[]): unknown {
-  return path.reduce((inner, field) => isFields(inner) ? inner[field] : undefined, value);
+  return path.reduce((inner, field) => (isFields(inner) ? inner[field] : undefined), value);
 }
 
 /** The value if it is a list, or an empty one. */
@@ -28,9 +30,22 @@ export function child(path: string, key: string | number): string {
   return path === '' ? key : `${path}.${key}`;
 }
 
-/** Visits everything below a value, with its path and the field that it is in; the items of a list are in the list's field. */
-export function walk(value: unknown, visit: (path: string, key: string, value: unknown) => void, path: string = '', key: string = ''): void {
+/**
+ * Visits everything below a value, with its path and the field that it is in; the items of a list
+ * are in the list's field.
+ */
+export function walk(
+  value: unknown,
+  visit: (path: string, key: string, value: unknown) => void,
+  path: string = '',
+  key: string = '',
+): void {
   visit(path, key, value);
-  if (Array.isArray(value)) value.forEach((item, index) => walk(item, visit, child(path, index), key));
-  else if (isFields(value)) Object.entries(value).forEach(([field, inner]) => walk(inner, visit, child(path, field), field));
+  if (Array.isArray(value)) {
+    value.forEach((item, index) => walk(item, visit, child(path, index), key));
+  } else if (isFields(value)) {
+    Object.entries(value).forEach(([field, inner]) =>
+      walk(inner, visit, child(path, field), field),
+    );
+  }
 }

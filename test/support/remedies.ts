@@ -5,12 +5,16 @@ import { Finding } from '../../src/findings';
 type Json = any;
 
 /**
- * The data as the remedy of a finding says; undefined if only a person can do so. What is meant is read from the words alone: a
- * remedy that cannot be followed to the letter leads nowhere.
+ * The data as the remedy of a finding says; undefined if only a person can do so. What is meant is
+ * read from the words alone: a remedy that cannot be followed to the letter leads nowhere.
  */
-export function remedied(data: Json, { path, remedy, message }: Pick<Finding, 'path' | 'remedy' | 'message'>): Json | undefined {
+export function remedied(
+  data: Json,
+  { path, remedy, message }: Pick<Finding, 'path' | 'remedy' | 'message'>,
+): Json | undefined {
   const isName = /^(there is no|unknown) (option|field) |^the driver has no /.test(message);
-  const instead = (value: unknown) => isName ? withRenamed(data, path, String(value)) : withValueAt(data, path, value);
+  const instead = (value: unknown) =>
+    isName ? withRenamed(data, path, String(value)) : withValueAt(data, path, value);
   const meant = /\bperhaps you meant ("(?:[^"\\]|\\.)*")/.exec(remedy)?.[1];
   if (meant !== undefined) return instead(JSON.parse(meant));
   if (/^(remove it|leave it out)\b|, or remove it\b/.test(remedy)) return withoutPath(data, path);
@@ -21,7 +25,9 @@ export function remedied(data: Json, { path, remedy, message }: Pick<Finding, 'p
   const limit = /^give (-?\d+) or (?:more|less)/.exec(remedy)?.[1];
   if (limit !== undefined) return withValueAt(data, path, Number(limit));
   const length = /^shorten it to (\d+) characters/.exec(remedy)?.[1];
-  if (length !== undefined) return withValueAt(data, path, String(valueAt(data, path)).slice(0, Number(length)));
+  if (length !== undefined) {
+    return withValueAt(data, path, String(valueAt(data, path)).slice(0, Number(length)));
+  }
   const one = /\b(?:must be|use|give) one of ([^,;]+)/.exec(remedy)?.[1];
   if (one !== undefined && !/^(them|these)$/.test(one)) return instead(one.replaceAll('"', ''));
   const other = /^write (\w+): (\S+?)(?:,|$)/.exec(remedy);

@@ -1,5 +1,6 @@
 /**
- * Manifests whose validity is known: one mistake each, with the words for it, and manifests that are right.
+ * Manifests whose validity is known: one mistake each, with the words for it, and manifests that
+ * are right.
  *
  * The cluster tests hold every verdict against that of a real API server.
  */
@@ -20,8 +21,10 @@ const CLAIM = 'apiVersion: v1\nkind: PersistentVolumeClaim\nmetadata: {name: dat
 const VOLUME = 'apiVersion: v1\nkind: PersistentVolume\nmetadata: {name: data}\n';
 const CONFIG_MAP = 'apiVersion: v1\nkind: ConfigMap\n';
 const CLASS = 'apiVersion: storage.k8s.io/v1\nkind: StorageClass\nmetadata: {name: fast}\n';
-const DRIVER = 'apiVersion: storage.k8s.io/v1\nkind: CSIDriver\nmetadata: {name: efs.csi.aws.com}\n';
-const SCC = 'apiVersion: security.openshift.io/v1\nkind: SecurityContextConstraints\nmetadata: {name: efs-csi}\n';
+const DRIVER =
+  'apiVersion: storage.k8s.io/v1\nkind: CSIDriver\nmetadata: {name: efs.csi.aws.com}\n';
+const SCC =
+  'apiVersion: security.openshift.io/v1\nkind: SecurityContextConstraints\nmetadata: {name: efs-csi}\n';
 const SCC_REQUIRED = `
 allowHostDirVolumePlugin: true
 allowHostIPC: false
@@ -36,8 +39,10 @@ readOnlyRootFilesystem: false
 requiredDropCapabilities: null
 volumes: [configMap, emptyDir, hostPath, projected, secret]
 `;
-const SHARED_VOLUME = 'apiVersion: aws-efs.managed.openshift.io/v1alpha1\nkind: SharedVolume\nmetadata: {name: data}\n';
-const APPLICATION = 'apiVersion: argoproj.io/v1alpha1\nkind: Application\nmetadata: {name: platform}\n';
+const SHARED_VOLUME =
+  'apiVersion: aws-efs.managed.openshift.io/v1alpha1\nkind: SharedVolume\nmetadata: {name: data}\n';
+const APPLICATION =
+  'apiVersion: argoproj.io/v1alpha1\nkind: Application\nmetadata: {name: platform}\n';
 
 function deployment(spec: string, container: string = ''): string {
   return `apiVersion: apps/v1
@@ -70,13 +75,16 @@ spec:
 `;
 const JOB_POD = '{restartPolicy: Never, containers: [{name: a, image: b}]}';
 const TEMPLATE = 'spec.template.spec';
-const SUBDOMAIN = "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric "
-  + "character (e.g. 'example.com', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')";
+const SUBDOMAIN =
+  "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric " +
+  "character (e.g. 'example.com', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')";
 
-const LABEL = "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an alphanumeric character "
-  + "(e.g. 'my-name',  or '123-abc', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?')";
-const QUALIFIED = "alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character "
-  + "(e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')";
+const LABEL =
+  "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an alphanumeric character " +
+  "(e.g. 'my-name',  or '123-abc', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?')";
+const QUALIFIED =
+  "alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character " +
+  "(e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')";
 
 export const WRONG: readonly WrongCase[] = [
   {
@@ -86,7 +94,9 @@ export const WRONG: readonly WrongCase[] = [
   },
   {
     title: 'a misspelt field of a volume source',
-    yaml: deployment('volumes: [{name: data, persistentVolumeClaim: {claimName: data, readonly: true}}]'),
+    yaml: deployment(
+      'volumes: [{name: data, persistentVolumeClaim: {claimName: data, readonly: true}}]',
+    ),
     problems: [`${TEMPLATE}.volumes[0].persistentVolumeClaim.readonly: unknown field`],
   },
   {
@@ -96,13 +106,17 @@ export const WRONG: readonly WrongCase[] = [
   },
   {
     title: 'a text where a number belongs',
-    yaml: 'apiVersion: apps/v1\nkind: DaemonSet\nmetadata: {name: a}\n'
-      + 'spec: {minReadySeconds: "3", selector: {matchLabels: {a: b}}, template: {metadata: {labels: {a: b}}, spec: {containers: [{name: a, image: b}]}}}',
+    yaml:
+      'apiVersion: apps/v1\nkind: DaemonSet\nmetadata: {name: a}\n' +
+      'spec: {minReadySeconds: "3", selector: {matchLabels: {a: b}}, template: {metadata: {labels: {a: b}}, spec: {containers: [{name: a, image: b}]}}}',
     problems: ['spec.minReadySeconds: must be integer, not "3"'],
   },
   {
     title: 'a text where a boolean belongs',
-    yaml: deployment('volumes: [{name: data, emptyDir: {}}]', 'volumeMounts: [{name: data, mountPath: /data, readOnly: "true"}]'),
+    yaml: deployment(
+      'volumes: [{name: data, emptyDir: {}}]',
+      'volumeMounts: [{name: data, mountPath: /data, readOnly: "true"}]',
+    ),
     problems: [`${TEMPLATE}.containers[0].volumeMounts[0].readOnly: must be boolean, not "true"`],
   },
   {
@@ -147,7 +161,9 @@ export const WRONG: readonly WrongCase[] = [
   },
   {
     title: 'a claim template without access modes',
-    yaml: deployment('volumes: [{name: a, ephemeral: {volumeClaimTemplate: {spec: {resources: {requests: {storage: 1Gi}}}}}}]'),
+    yaml: deployment(
+      'volumes: [{name: a, ephemeral: {volumeClaimTemplate: {spec: {resources: {requests: {storage: 1Gi}}}}}}]',
+    ),
     problems: [`${TEMPLATE}.volumes[0].ephemeral.volumeClaimTemplate.spec.accessModes: required`],
   },
   {
@@ -178,12 +194,16 @@ export const WRONG: readonly WrongCase[] = [
   {
     title: 'a reclaim policy that there is not',
     yaml: `${VOLUME}spec: {accessModes: [ReadWriteMany], capacity: {storage: 1Gi}, persistentVolumeReclaimPolicy: Keep, csi: {driver: a, volumeHandle: b}}`,
-    problems: ['spec.persistentVolumeReclaimPolicy: must be one of "Delete", "Recycle", "Retain", not "Keep"'],
+    problems: [
+      'spec.persistentVolumeReclaimPolicy: must be one of "Delete", "Recycle", "Retain", not "Keep"',
+    ],
   },
   {
     title: 'an access mode that there is not',
     yaml: `${CLAIM}spec: {accessModes: [ReadWriteAll], resources: {requests: {storage: 1Gi}}}`,
-    problems: ['spec.accessModes[0]: must be one of "ReadOnlyMany", "ReadWriteMany", "ReadWriteOnce", "ReadWriteOncePod", not "ReadWriteAll"'],
+    problems: [
+      'spec.accessModes[0]: must be one of "ReadOnlyMany", "ReadWriteMany", "ReadWriteOnce", "ReadWriteOncePod", not "ReadWriteAll"',
+    ],
   },
   {
     title: 'an fsGroupPolicy that there is not',
@@ -198,7 +218,9 @@ export const WRONG: readonly WrongCase[] = [
   {
     title: 'a target port that is a number in quotes',
     yaml: 'apiVersion: v1\nkind: Service\nmetadata: {name: web}\nspec: {ports: [{port: 80, targetPort: "8080"}]}',
-    problems: ['spec.ports[0].targetPort: must be a number, name of a port or percentage, not "8080"'],
+    problems: [
+      'spec.ports[0].targetPort: must be a number, name of a port or percentage, not "8080"',
+    ],
   },
   {
     title: 'an unknown kind',
@@ -257,8 +279,8 @@ export const WRONG: readonly WrongCase[] = [
     title: 'the name of a Service that begins with a digit',
     yaml: 'apiVersion: v1\nkind: Service\nmetadata: {name: 1web}\nspec: {ports: [{port: 80}]}',
     problems: [
-      "metadata.name: \"1web\": a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an alphabetic character, and end with an "
-        + "alphanumeric character (e.g. 'my-name',  or 'abc-123', regex used for validation is '[a-z]([-a-z0-9]*[a-z0-9])?')",
+      'metadata.name: "1web": a DNS-1035 label must consist of lower case alphanumeric characters or \'-\', start with an alphabetic character, and end with an ' +
+        "alphanumeric character (e.g. 'my-name',  or 'abc-123', regex used for validation is '[a-z]([-a-z0-9]*[a-z0-9])?')",
     ],
     accepted: 'releases before 1.36 refuse it',
   },
@@ -274,7 +296,10 @@ export const WRONG: readonly WrongCase[] = [
   },
   {
     title: 'the key of an annotation in a pod template',
-    yaml: deployment('').replace('labels: {app: web}}\n    spec', 'labels: {app: web}, annotations: {a/: b}}\n    spec'),
+    yaml: deployment('').replace(
+      'labels: {app: web}}\n    spec',
+      'labels: {app: web}, annotations: {a/: b}}\n    spec',
+    ),
     problems: [
       'spec.template.metadata.annotations: key "a/": name part must be non-empty',
       `spec.template.metadata.annotations: key "a/": name part must consist of ${QUALIFIED}`,
@@ -287,7 +312,10 @@ export const WRONG: readonly WrongCase[] = [
   },
   {
     title: 'a mount of a volume that is not declared',
-    yaml: deployment('volumes: [{name: data, emptyDir: {}}]', 'volumeMounts: [{name: dta, mountPath: /data}]'),
+    yaml: deployment(
+      'volumes: [{name: data, emptyDir: {}}]',
+      'volumeMounts: [{name: dta, mountPath: /data}]',
+    ),
     problems: [`${TEMPLATE}.containers[0].volumeMounts[0].name: no volume "dta"`],
   },
   {
@@ -305,11 +333,16 @@ spec:
           initContainers: [{name: prepare, image: busybox, volumeMounts: [{name: data, mountPath: /data}]}]
           containers: [{name: backup, image: busybox}]
 `,
-    problems: ['spec.jobTemplate.spec.template.spec.initContainers[0].volumeMounts[0].name: no volume "data"'],
+    problems: [
+      'spec.jobTemplate.spec.template.spec.initContainers[0].volumeMounts[0].name: no volume "data"',
+    ],
   },
   {
     title: 'two mounts at one place',
-    yaml: deployment('volumes: [{name: a, emptyDir: {}}]', 'volumeMounts: [{name: a, mountPath: /data}, {name: a, mountPath: /data, subPath: b}]'),
+    yaml: deployment(
+      'volumes: [{name: a, emptyDir: {}}]',
+      'volumeMounts: [{name: a, mountPath: /data}, {name: a, mountPath: /data, subPath: b}]',
+    ),
     problems: [`${TEMPLATE}.containers[0].volumeMounts[1].mountPath: "/data": must be unique`],
   },
   {
@@ -350,7 +383,10 @@ spec:
   },
   {
     title: 'a selector with an expression that does not match its template',
-    yaml: deployment('').replace('matchLabels: {app: web}', 'matchExpressions: [{key: app, operator: NotIn, values: [web]}]'),
+    yaml: deployment('').replace(
+      'matchLabels: {app: web}',
+      'matchExpressions: [{key: app, operator: NotIn, values: [web]}]',
+    ),
     problems: ['spec.selector: does not match the labels of the pod template'],
   },
   {
@@ -366,17 +402,23 @@ spec:
   {
     title: 'a host port of a pod on the host network that differs',
     yaml: deployment('hostNetwork: true', 'ports: [{containerPort: 9809, hostPort: 9810}]'),
-    problems: [`${TEMPLATE}.containers[0].ports[0].hostPort: 9810: must match containerPort when hostNetwork is true`],
+    problems: [
+      `${TEMPLATE}.containers[0].ports[0].hostPort: 9810: must match containerPort when hostNetwork is true`,
+    ],
   },
   {
     title: 'a port above all ports',
     yaml: deployment('', 'ports: [{containerPort: 99999}]'),
-    problems: [`${TEMPLATE}.containers[0].ports[0].containerPort: 99999: must be between 1 and 65535, inclusive`],
+    problems: [
+      `${TEMPLATE}.containers[0].ports[0].containerPort: 99999: must be between 1 and 65535, inclusive`,
+    ],
   },
   {
     title: 'port 0 of a probe',
     yaml: deployment('', 'livenessProbe: {httpGet: {path: /healthz, port: 0}}'),
-    problems: [`${TEMPLATE}.containers[0].livenessProbe.httpGet.port: 0: must be between 1 and 65535, inclusive`],
+    problems: [
+      `${TEMPLATE}.containers[0].livenessProbe.httpGet.port: 0: must be between 1 and 65535, inclusive`,
+    ],
   },
   {
     title: 'SecurityContextConstraints without a field that may be null',
@@ -386,13 +428,19 @@ spec:
   {
     title: 'SecurityContextConstraints with a strategy that there is not',
     yaml: `${SCC}${SCC_REQUIRED}runAsUser: {type: MustRunAsRoot}`,
-    problems: ['runAsUser.type: must be one of "MustRunAs", "MustRunAsRange", "MustRunAsNonRoot", "RunAsAny", not "MustRunAsRoot"'],
+    problems: [
+      'runAsUser.type: must be one of "MustRunAs", "MustRunAsRange", "MustRunAsNonRoot", "RunAsAny", not "MustRunAsRoot"',
+    ],
     accepted: 'its schema lists no strategies; OpenShift itself refuses it',
   },
   {
     title: 'SecurityContextConstraints with a volume type that there is not',
     yaml: SCC + SCC_REQUIRED.replace('hostPath', 'hostpath'),
-    problems: [expect.stringMatching(/^volumes\[2\]: must be one of "\*", "awsElasticBlockStore", .*, not "hostpath"$/) as unknown as string],
+    problems: [
+      expect.stringMatching(
+        /^volumes\[2\]: must be one of "\*", "awsElasticBlockStore", .*, not "hostpath"$/,
+      ) as unknown as string,
+    ],
     accepted: 'its schema lists no volume types',
   },
   {
@@ -417,9 +465,15 @@ export const RIGHT: Readonly<Record<string, string>> = {
   'a Deployment with a mount, named ports and a percentage': deployment(
     'volumes: [{name: data, persistentVolumeClaim: {claimName: data}}]',
     'ports: [{name: http, containerPort: 80}], readinessProbe: {httpGet: {port: http}}, volumeMounts: [{name: data, mountPath: /data}]',
-  ).replace('selector:', 'strategy: {rollingUpdate: {maxUnavailable: 25%, maxSurge: 1}}\n  selector:'),
+  ).replace(
+    'selector:',
+    'strategy: {rollingUpdate: {maxUnavailable: 25%, maxSurge: 1}}\n  selector:',
+  ),
   'a StatefulSet whose mount is a claim template': STATEFUL_SET,
-  'a DaemonSet on the host network': deployment('hostNetwork: true', 'ports: [{containerPort: 9809, hostPort: 9809}]').replace('kind: Deployment', 'kind: DaemonSet'),
+  'a DaemonSet on the host network': deployment(
+    'hostNetwork: true',
+    'ports: [{containerPort: 9809, hostPort: 9809}]',
+  ).replace('kind: Deployment', 'kind: DaemonSet'),
   'quantities of every form': `apiVersion: v1
 kind: Pod
 metadata: {name: web}
@@ -440,7 +494,8 @@ spec:
   volumeMode: Filesystem
 `,
   'a CSIDriver': `${DRIVER}spec: {attachRequired: false, podInfoOnMount: false, fsGroupPolicy: None, volumeLifecycleModes: [Persistent]}`,
-  'names of roles that are no subdomains': 'apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata: {name: "team:Storage"}\nrules: [{apiGroups: [""], resources: [nodes], verbs: [get]}]',
+  'names of roles that are no subdomains':
+    'apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata: {name: "team:Storage"}\nrules: [{apiGroups: [""], resources: [nodes], verbs: [get]}]',
   'annotations in upper case': `${CONFIG_MAP}metadata: {name: a, annotations: {Example.com/Key: anything at all}}`,
   'an admission policy': `apiVersion: admissionregistration.k8s.io/v1
 kind: ValidatingAdmissionPolicy
@@ -459,7 +514,8 @@ spec:
   names: {kind: Widget, plural: widgets}
   versions: [{name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object, properties: {port: {type: integer, maximum: 99999}}}}}]
 `,
-  'SecurityContextConstraints': SCC + SCC_REQUIRED.replace('priority: null', 'priority: 0').replaceAll('null', '[]'),
+  SecurityContextConstraints:
+    SCC + SCC_REQUIRED.replace('priority: null', 'priority: 0').replaceAll('null', '[]'),
   'SecurityContextConstraints with nulls': `${SCC.replace('name: efs-csi', 'name: efs-csi-nulls')}${SCC_REQUIRED}seLinuxContext: {type: RunAsAny}\nusers: ['system:serviceaccount:efs-csi:efs-csi-node-sa']\ngroups: []`,
   'a SharedVolume': `${SHARED_VOLUME}spec: {fileSystemID: fs-0123cdef, accessPointID: fsap-0123456789abcdef}`,
   'an Application': `${APPLICATION}spec:

@@ -1,6 +1,7 @@
 /**
- * Whether a manifest is one that an API server would take: strictly by the schema of its kind, and by the rules that
- * schemas cannot tell. A kind that has no schema here is a problem, never passed over.
+ * Whether a manifest is one that an API server would take: strictly by the schema of its kind, and
+ * by the rules that schemas cannot tell. A kind that has no schema here is a problem, never passed
+ * over.
  */
 import { ErrorObject } from 'ajv';
 import { groupOfVersion } from './kinds';
@@ -14,17 +15,28 @@ export function problemsOf(manifest: unknown): string[] {
   if (!isFields(manifest)) return [`no object: ${show(manifest)}`];
   const { apiVersion, kind } = manifest;
   if (typeof apiVersion !== 'string' || typeof kind !== 'string') {
-    return ['apiVersion', 'kind'].filter((field) => typeof manifest[field] !== 'string').map((field) => `${field}: required`);
+    return ['apiVersion', 'kind']
+      .filter((field) => typeof manifest[field] !== 'string')
+      .map((field) => `${field}: required`);
   }
   const validate = validatorOf(apiVersion, kind);
   if (!validate) return [`no schema for ${apiVersion} ${kind}`];
   const problems: string[] = [];
-  if (!validate(manifest)) problems.push(...validate.errors!.filter((error) => !isUnset(error)).map((error) => describeError(error, manifest)));
+  if (!validate(manifest)) {
+    problems.push(
+      ...validate
+        .errors!.filter((error) => !isUnset(error))
+        .map((error) => describeError(error, manifest)),
+    );
+  }
   ruleProblems(manifest, (path, message) => problems.push(`${path}: ${message}`));
   return [...new Set(problems)];
 }
 
-/** All that is wrong with manifests that are applied together, each as `Kind/namespace/name: path: message`. */
+/**
+ * All that is wrong with manifests that are applied together, each as `Kind/namespace/name: path:
+ * message`.
+ */
 export function problemsOfAll(manifests: readonly unknown[]): string[] {
   const seen = new Set<string>();
   return manifests.flatMap((manifest) => {
@@ -41,18 +53,35 @@ export function problemsOfAll(manifests: readonly unknown[]): string[] {
 export function expectValid(manifests: readonly unknown[]): void {
   const problems = problemsOfAll(manifests);
   if (problems.length === 0) return;
-  const error = new Error(`${problems.length} problem${problems.length === 1 ? '' : 's'}:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+  const error = new Error(
+    `${problems.length} problem${problems.length === 1 ? '' : 's'}:\n${problems.map((problem) => `  ${problem}`).join('\n')}`,
+  );
   Error.captureStackTrace(error, expectValid);
   throw error;
 }
 
 function describe(manifest: unknown): string {
-  return [get(manifest, 'kind'), get(manifest, 'metadata', 'namespace'), get(manifest, 'metadata', 'name')].filter((part) => part).join('/') || 'manifest';
+  return (
+    [
+      get(manifest, 'kind'),
+      get(manifest, 'metadata', 'namespace'),
+      get(manifest, 'metadata', 'name'),
+    ]
+      .filter((part) => part)
+      .join('/') || 'manifest'
+  );
 }
 
-/** The operator and the effect of a toleration may be empty, to an API server of Kubernetes 1.36: that is as if they were not there. */
+/**
+ * The operator and the effect of a toleration may be empty, to an API server of Kubernetes 1.36:
+ * that is as if they were not there.
+ */
 function isUnset({ keyword, data, instancePath }: ErrorObject): boolean {
-  return keyword === 'enum' && data === '' && /\/tolerations\/\d+\/(?:operator|effect)$/.test(instancePath);
+  return (
+    keyword === 'enum' &&
+    data === '' &&
+    /\/tolerations\/\d+\/(?:operator|effect)$/.test(instancePath)
+  );
 }
 
 function describeError(error: ErrorObject, manifest: unknown): string {
@@ -83,7 +112,10 @@ function describeError(error: ErrorObject, manifest: unknown): string {
 function pathOf(pointer: string, manifest: unknown): string {
   let value = manifest;
   let path = '';
-  for (const part of pointer.split('/').slice(1).map((escaped) => escaped.replace(/~1/g, '/').replace(/~0/g, '~'))) {
+  for (const part of pointer
+    .split('/')
+    .slice(1)
+    .map((escaped) => escaped.replace(/~1/g, '/').replace(/~0/g, '~'))) {
     const key = Array.isArray(value) ? Number(part) : part;
     path = child(path, key);
     value = (value as Record<string | number, unknown>)[key];

@@ -1,4 +1,7 @@
-/** The printer writes the very bytes of the package `yaml`, of the version in cdk8s and of a newer one, or says that it cannot. */
+/**
+ * The printer writes the very bytes of the package `yaml`, of the version in cdk8s and of a newer
+ * one, or says that it cannot.
+ */
 import { Yaml } from 'cdk8s';
 import { stringify } from 'yaml';
 import { values } from './trees';
@@ -7,18 +10,25 @@ import * as fc from '../support/fast-check';
 import { runsOf } from '../support/size';
 
 const OPTIONS = { keepUndefined: true, lineWidth: 0, version: '1.1' } as const;
-const plain = fc.record({ kind: fc.string(), spec: values, data: values }).filter((value) => isTree(value));
+const plain = fc
+  .record({ kind: fc.string(), spec: values, data: values })
+  .filter((value) => isTree(value));
 
 test('what is printed is what both versions of the package print', () => {
   let printed = 0;
-  fc.assert(fc.property(plain, (value) => {
-    const text = printForCdk8s(value);
-    if (text === undefined) return;
-    printed += 1;
-    expect(text).toBe(Yaml.stringify(value));
-    expect(text).toBe(stringify(value, OPTIONS));
-  }), { numRuns: 3000 });
-  process.stdout.write(`${printed} of ${runsOf(3000)} random documents are printed without the package\n`);
+  fc.assert(
+    fc.property(plain, (value) => {
+      const text = printForCdk8s(value);
+      if (text === undefined) return;
+      printed += 1;
+      expect(text).toBe(Yaml.stringify(value));
+      expect(text).toBe(stringify(value, OPTIONS));
+    }),
+    { numRuns: 3000 },
+  );
+  process.stdout.write(
+    `${printed} of ${runsOf(3000)} random documents are printed without the package\n`,
+  );
   expect(printed).toBeGreaterThan(runsOf(1000));
 });
 
@@ -46,8 +56,18 @@ test('what a manifest usually holds is printed here', () => {
   const manifest = {
     apiVersion: 'v1',
     kind: 'ConfigMap',
-    metadata: { name: 'web', labels: { 'app.kubernetes.io/name': 'web' }, annotations: { note: 'say "hi": now', at: '12:30', empty: '', emoji: '😀' } },
-    data: { 'run.sh': '#!/bin/sh\nset -e\n\necho "done"\n', 'two': 'a\nb', 'many': 'a\n\n\n', 'mode': '0644', ['key'.repeat(30)]: 'x' },
+    metadata: {
+      name: 'web',
+      labels: { 'app.kubernetes.io/name': 'web' },
+      annotations: { note: 'say "hi": now', at: '12:30', empty: '', emoji: '😀' },
+    },
+    data: {
+      'run.sh': '#!/bin/sh\nset -e\n\necho "done"\n',
+      two: 'a\nb',
+      many: 'a\n\n\n',
+      mode: '0644',
+      ['key'.repeat(30)]: 'x',
+    },
     list: [[], {}, [['a']], { a: [1, 1.5, 1e21, true, null, undefined] }],
   };
   expect(printForCdk8s(manifest)).toBe(Yaml.stringify(manifest));

@@ -2,7 +2,9 @@
 import { releaseNotes } from '../../tools/release-notes';
 
 test('each commit since the last release is a line', () => {
-  expect(releaseNotes(['Take sizes as Size', 'Say what is not valid', ''])).toBe('\n- Take sizes as Size\n- Say what is not valid\n');
+  expect(releaseNotes(['Take sizes as Size', 'Say what is not valid', ''])).toBe(
+    '\n- Take sizes as Size\n- Say what is not valid\n',
+  );
 });
 
 test('the first release lists no commits', () => {

@@ -1,4 +1,7 @@
-/** What `npm test` runs beside jest, with stand-ins for all three: whatever fails is named, with what it has printed, and fails the command. */
+/**
+ * What `npm test` runs beside jest, with stand-ins for all three: whatever fails is named, with
+ * what it has printed, and fails the command.
+ */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -7,17 +10,29 @@ import { folderWith, removeFolders } from '../cli/session';
 afterEach(removeFolders);
 
 const ROOT = join(__dirname, '..', '..');
-const STAND_IN = '#!/bin/sh\necho "$(basename "$0") $*"\ncase "$FAILING" in "$1"|"$(basename "$0")") echo "wrong: $1"; exit 2 ;; esac\n';
+const STAND_IN =
+  '#!/bin/sh\necho "$(basename "$0") $*"\ncase "$FAILING" in "$1"|"$(basename "$0")") echo "wrong: $1"; exit 2 ;; esac\n';
 
-/** Runs it with a part that fails, and answers its lines, without those of jest's stand-in, which come in between. */
+/**
+ * Runs it with a part that fails, and answers its lines, without those of jest's stand-in, which
+ * come in between.
+ */
 function run(failing: string) {
   const folder = folderWith({});
   for (const name of ['projen', 'jest']) {
     writeFileSync(join(folder, name), STAND_IN);
     chmodSync(join(folder, name), 0o755);
   }
-  const env = { ...process.env, PATH: `${folder}${delimiter}${process.env.PATH}`, FAILING: failing };
-  const { status, stdout } = spawnSync(process.execPath, ['--import', require.resolve('tsx'), join(ROOT, 'tools', 'test.ts'), 'test/kube'], { encoding: 'utf8', env });
+  const env = {
+    ...process.env,
+    PATH: `${folder}${delimiter}${process.env.PATH}`,
+    FAILING: failing,
+  };
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    ['--import', require.resolve('tsx'), join(ROOT, 'tools', 'test.ts'), 'test/kube'],
+    { encoding: 'utf8', env },
+  );
   const lines = stdout.trimEnd().split('\n');
   const ofJest = (line: string) => line.startsWith('jest ') || line === 'wrong: --passWithNoTests';
   return { status, jest: lines.filter(ofJest), lines: lines.filter((line) => !ofJest(line)) };
@@ -27,9 +42,36 @@ const JEST = 'jest --passWithNoTests --ci --maxWorkers=100% test/kube';
 
 test.each<[string, number, string[], string[]]>([
   ['none', 0, [JEST], ['types passed', 'lint passed', 'types passed, lint passed, tests passed']],
-  ['typecheck', 1, [JEST], ['projen typecheck', 'wrong: typecheck', 'types failed', 'lint passed', 'types failed, lint passed, tests passed']],
-  ['eslint', 1, [JEST], ['types passed', 'projen eslint', 'wrong: eslint', 'lint failed', 'types passed, lint failed, tests passed']],
-  ['jest', 1, [JEST, 'wrong: --passWithNoTests'], ['types passed', 'lint passed', 'types passed, lint passed, tests failed']],
+  [
+    'typecheck',
+    1,
+    [JEST],
+    [
+      'projen typecheck',
+      'wrong: typecheck',
+      'types failed',
+      'lint passed',
+      'types failed, lint passed, tests passed',
+    ],
+  ],
+  [
+    'eslint',
+    1,
+    [JEST],
+    [
+      'types passed',
+      'projen eslint',
+      'wrong: eslint',
+      'lint failed',
+      'types passed, lint failed, tests passed',
+    ],
+  ],
+  [
+    'jest',
+    1,
+    [JEST, 'wrong: --passWithNoTests'],
+    ['types passed', 'lint passed', 'types passed, lint passed, tests failed'],
+  ],
 ])('what fails: %s', (failing, status, jest, lines) => {
   expect(run(failing)).toEqual({ status, jest, lines });
 });

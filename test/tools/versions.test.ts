@@ -15,5 +15,7 @@ test.each([
 });
 
 test.each(['', 'v1.2.3', '1.2', '1.2.3-rc.1', '01.2.3'])('%j is not a version', (last) => {
-  expect(() => nextVersion(last, { isBreaking: false, isNew: false })).toThrow(`${JSON.stringify(last)} is not a version such as 1.2.3`);
+  expect(() => nextVersion(last, { isBreaking: false, isNew: false })).toThrow(
+    `${JSON.stringify(last)} is not a version such as 1.2.3`,
+  );
 });

@@ -1,10 +1,19 @@
 /** Topologies of a few lines of YAML. */
 import { parseAllDocuments } from 'yaml';
-import { readTopology, Topology, TopologyOptions, TopologySource, Workload } from '../../src/topology';
+import {
+  readTopology,
+  Topology,
+  TopologyOptions,
+  TopologySource,
+  Workload,
+} from '../../src/topology';
 
 /** The documents as sources, whose keys are their numbers: `#0`, `#1`. */
 export function sourcesOf(yaml: string): TopologySource[] {
-  return parseAllDocuments(yaml).map((document, index) => ({ key: `#${index}`, manifest: document.toJS() as TopologySource['manifest'] }));
+  return parseAllDocuments(yaml).map((document, index) => ({
+    key: `#${index}`,
+    manifest: document.toJS() as TopologySource['manifest'],
+  }));
 }
 
 /** The topology of the documents. */

@@ -24,28 +24,44 @@ afterEach(() => jest.restoreAllMocks());
 class Says extends Construct {
   constructor(scope: Construct, id: string, ...findings: Finding[]) {
     super(scope, id);
-    keepFindings(this, findings.map((finding) => ({ ...finding, construct: this.node.path })));
+    keepFindings(
+      this,
+      findings.map((finding) => ({ ...finding, construct: this.node.path })),
+    );
   }
 }
 
 const LATE: SynthCheck<Finding[]> = {
   id: 'demo/late',
-  check: (registered) => registered.flatMap(({ construct, value }) => value.map((finding) => ({ construct, ...finding }))),
+  check: (registered) =>
+    registered.flatMap(({ construct, value }) =>
+      value.map((finding) => ({ construct, ...finding })),
+    ),
 };
 
 const odd = violation(RULES.odd, '', 'odd', 'look');
 const bad = violation(RULES.bad, '', 'bad', 'mend');
-const saidOf = (scope: Construct) => Findings.of(scope).all.map(({ construct, rule, severity, message, remedy }) => [construct, rule, severity, message, remedy].join('|'));
+const saidOf = (scope: Construct) =>
+  Findings.of(scope).all.map(({ construct, rule, severity, message, remedy }) =>
+    [construct, rule, severity, message, remedy].join('|'),
+  );
 
 describe('an error stays, whatever is acknowledged', () => {
-  test.each([['of a check', false], ['of a construct', true]])('one %s', (_, isDirect) => {
+  test.each([
+    ['of a check', false],
+    ['of a construct', true],
+  ])('one %s', (_, isDirect) => {
     const app = new App();
     const chart = new Chart(app, 'c');
     if (isDirect) new Says(chart, 'd', bad);
     else registerForSynth(new Construct(chart, 'd'), LATE, [bad]);
-    for (const scope of [app, chart, chart.node.findChild('d') as Construct]) Findings.of(scope).acknowledge('demo/bad', 'never mind');
+    for (const scope of [app, chart, chart.node.findChild('d') as Construct]) {
+      Findings.of(scope).acknowledge('demo/bad', 'never mind');
+    }
     expect(() => app.synthYaml()).toThrow('c/d: bad; mend (demo/bad)');
-    expect(saidOf(app).filter((line) => line.includes('demo/bad|'))).toEqual(['c/d|demo/bad|error|bad|mend']);
+    expect(saidOf(app).filter((line) => line.includes('demo/bad|'))).toEqual([
+      'c/d|demo/bad|error|bad|mend',
+    ]);
   });
 
   test('and that it does is told, where it was acknowledged', () => {
@@ -62,7 +78,10 @@ describe('an error stays, whatever is acknowledged', () => {
     const chart = new Chart(new App(), 'c');
     new Says(chart, 'd', bad, { ...bad, severity: Severity.WARNING });
     Findings.of(chart).acknowledge('demo/bad', 'never mind');
-    expect(saidOf(chart).map((line) => line.split('|').slice(0, 3).join('|'))).toEqual(['c/d|demo/bad|error', 'c|input/acknowledged-error|warning']);
+    expect(saidOf(chart).map((line) => line.split('|').slice(0, 3).join('|'))).toEqual([
+      'c/d|demo/bad|error',
+      'c|input/acknowledged-error|warning',
+    ]);
   });
 });
 
@@ -72,32 +91,41 @@ describe('what is acknowledged in vain is a warning', () => {
     new Says(chart, 'd', odd);
     Findings.of(chart).acknowledge('demo/od', 'fine');
     Testing.synth(chart);
-    expect(printed).toBe([
-      '2 warnings',
-      '  warning: c/d: odd; look (demo/odd)',
-      '  warning: c: there is no rule "demo/od" to acknowledge; perhaps you meant "demo/odd" (input/acknowledged-unknown)',
-      '',
-    ].join('\n'));
+    expect(printed).toBe(
+      [
+        '2 warnings',
+        '  warning: c/d: odd; look (demo/odd)',
+        '  warning: c: there is no rule "demo/od" to acknowledge; perhaps you meant "demo/odd" (input/acknowledged-unknown)',
+        '',
+      ].join('\n'),
+    );
   });
 
   test('a rule that is nothing like another', () => {
     const chart = new Chart(new App(), 'c');
     Findings.of(chart).acknowledge('whatever', 'fine');
-    expect(saidOf(chart)).toEqual(['c|input/acknowledged-unknown|warning|there is no rule "whatever" to acknowledge|use the ID in parentheses after the warning']);
+    expect(saidOf(chart)).toEqual([
+      'c|input/acknowledged-unknown|warning|there is no rule "whatever" to acknowledge|use the ID in parentheses after the warning',
+    ]);
   });
 
   test('a rule of which there is no warning, though nothing else is checked in the app', () => {
     const app = new App();
     Findings.of(new Chart(app, 'c')).acknowledge('demo/odd', 'fine');
     app.synthYaml();
-    expect(printed).toBe('1 warning\n  warning: c: there is no warning of demo/odd here to acknowledge; remove the acknowledgement (input/acknowledged-nothing)\n');
+    expect(printed).toBe(
+      '1 warning\n  warning: c: there is no warning of demo/odd here to acknowledge; remove the acknowledgement (input/acknowledged-nothing)\n',
+    );
   });
 
   test('a rule of which there is a warning elsewhere only', () => {
     const app = new App();
     new Says(new Chart(app, 'a'), 'd', odd);
     Findings.of(new Chart(app, 'b')).acknowledge('demo/odd', 'fine');
-    expect(saidOf(app).map((line) => line.split('|').slice(0, 2).join('|'))).toEqual(['a/d|demo/odd', 'b|input/acknowledged-nothing']);
+    expect(saidOf(app).map((line) => line.split('|').slice(0, 2).join('|'))).toEqual([
+      'a/d|demo/odd',
+      'b|input/acknowledged-nothing',
+    ]);
   });
 
   test('once, in however many syntheses', () => {
@@ -175,7 +203,10 @@ test('a warning of the whole app is accepted by the app only', () => {
   const chart = new Chart(app, 'c');
   registerForSynth(chart, LATE, [{ ...odd, construct: undefined }]);
   Findings.of(chart).acknowledge('demo/odd', 'fine');
-  expect(saidOf(app).map((line) => line.split('|')[1])).toEqual(['demo/odd', 'input/acknowledged-nothing']);
+  expect(saidOf(app).map((line) => line.split('|')[1])).toEqual([
+    'demo/odd',
+    'input/acknowledged-nothing',
+  ]);
   Findings.of(app).acknowledge('demo/odd', 'fine');
   expect(saidOf(app).map((line) => line.split('|')[1])).toEqual(['input/acknowledged-nothing']);
 });
@@ -185,12 +216,18 @@ test('the same warning of a thousand constructs is printed once, and all of them
   const chart = new Chart(app, 'c');
   for (let index = 0; index < 1000; index += 1) new Says(chart, `d${index}`, odd);
   app.synthYaml();
-  expect(printed).toBe('1000 warnings\n  warning: c/d0: odd; look (demo/odd) [1000 times: c/d0, c/d1, c/d2, …]\n');
+  expect(printed).toBe(
+    '1000 warnings\n  warning: c/d0: odd; look (demo/odd) [1000 times: c/d0, c/d1, c/d2, …]\n',
+  );
   expect(Findings.of(app).all).toHaveLength(1000);
 });
 
 test('the same error of a thousand constructs is told once', () => {
   const chart = new Chart(new App(), 'c');
-  for (let index = 0; index < 1000; index += 1) registerForSynth(new Construct(chart, `d${index}`), LATE, [bad]);
-  expect(() => Testing.synth(chart)).toThrow(/c\/d0: bad; mend \(demo\/bad\) \[1000 times: c\/d0, c\/d1, c\/d2, …\]$/);
+  for (let index = 0; index < 1000; index += 1) {
+    registerForSynth(new Construct(chart, `d${index}`), LATE, [bad]);
+  }
+  expect(() => Testing.synth(chart)).toThrow(
+    /c\/d0: bad; mend \(demo\/bad\) \[1000 times: c\/d0, c\/d1, c\/d2, …\]$/,
+  );
 });

@@ -4,18 +4,29 @@ import { Construct } from 'constructs';
 import { defineRules, Finding, Severity, violation } from '../../src/findings';
 import { Findings, keepFindings } from '../../src/tree';
 
-const TEXT = { severity: Severity.WARNING, summary: 's', why: 'w', bad: 'b', good: 'g', source: 'x' };
+const TEXT = {
+  severity: Severity.WARNING,
+  summary: 's',
+  why: 'w',
+  bad: 'b',
+  good: 'g',
+  source: 'x',
+};
 const RULES = defineRules('demo', { odd: TEXT, other: TEXT });
 const WARNING: Finding = violation(RULES.odd, 'a', 'odd', 'look');
 const OTHER: Finding = { ...WARNING, rule: 'demo/other' };
 
 function scopeWith(findings: readonly Finding[]): Construct {
   const scope = new Construct(new Chart(new App(), 'c'), 'd');
-  keepFindings(scope, findings.map((finding) => ({ ...finding, construct: 'c/d' })));
+  keepFindings(
+    scope,
+    findings.map((finding) => ({ ...finding, construct: 'c/d' })),
+  );
   return scope;
 }
 
-const rulesAt = (scope: Construct) => Findings.of(scope.node.root).all.map(({ rule, severity }) => `${severity} ${rule}`);
+const rulesAt = (scope: Construct) =>
+  Findings.of(scope.node.root).all.map(({ rule, severity }) => `${severity} ${rule}`);
 
 test('it accepts the warning that it names, and no other', () => {
   const scope = scopeWith([WARNING, OTHER]);
@@ -40,7 +51,10 @@ test('it counts from above the construct, and not from beside it', () => {
 
 test('other metadata of a construct accepts nothing, whatever it holds', () => {
   const scope = scopeWith([WARNING]);
-  scope.node.addMetadata('somebody:else', { rule: 'demo/odd', reason: 'it is about something else' });
+  scope.node.addMetadata('somebody:else', {
+    rule: 'demo/odd',
+    reason: 'it is about something else',
+  });
   scope.node.addMetadata('aws:cdk:path', 'c/d');
   expect(rulesAt(scope)).toEqual(['warning demo/odd']);
 });
@@ -53,7 +67,9 @@ test('findings of no construct are told for the app, and for no part of it', () 
 
 test('a part of the tree has its own findings and those below it', () => {
   const scope = scopeWith([WARNING]);
-  expect([Findings.of(scope).all.length, Findings.of(scope.node.scope!).all.length]).toEqual([1, 1]);
+  expect([Findings.of(scope).all.length, Findings.of(scope.node.scope!).all.length]).toEqual([
+    1, 1,
+  ]);
 });
 
 test('a tree in which nothing was registered has no findings, and can be acknowledged in, which is in vain', () => {

@@ -11,7 +11,9 @@ function messages(own: Identity, ...others: Identity[]): string[] {
     new ApiObject(chart, id, { apiVersion, kind, metadata: { name, namespace } });
   registerIdentity(chart, add(own, 'own'));
   others.forEach((other, index) => add(other, `other${index}`));
-  return Findings.of(chart).all.map(({ construct, path, message, remedy }) => `${construct}: ${path}: ${message}; ${remedy}`);
+  return Findings.of(chart).all.map(
+    ({ construct, path, message, remedy }) => `${construct}: ${path}: ${message}; ${remedy}`,
+  );
 }
 
 const CLAIM: Identity = ['v1', 'PersistentVolumeClaim', 'data', 'ada'];
@@ -22,25 +24,32 @@ test.each<[string, Identity]>([
   ['namespace', ['v1', 'PersistentVolumeClaim', 'data', 'bob']],
   ['namespace, of which one has none', ['v1', 'PersistentVolumeClaim', 'data']],
   ['group', ['example.com/v1', 'PersistentVolumeClaim', 'data', 'ada']],
-])('objects that differ in their %s are two', (_, other) => expect(messages(CLAIM, other)).toEqual([]));
+])('objects that differ in their %s are two', (_, other) =>
+  expect(messages(CLAIM, other)).toEqual([]),
+);
 
 test('of a third object of the same name it is said once more', () => {
-  const said = (at: string) => `c: name: c/${at} is also the PersistentVolumeClaim "data" in namespace "ada"; give one of them another name`;
+  const said = (at: string) =>
+    `c: name: c/${at} is also the PersistentVolumeClaim "data" in namespace "ada"; give one of them another name`;
   expect(messages(CLAIM, CLAIM, CLAIM)).toEqual([said('other0'), said('other1')]);
 });
 
 test('objects of one group and two versions are the same one', () => {
-  expect(messages(['apps/v1', 'Deployment', 'web', 'ada'], ['apps/v1beta1', 'Deployment', 'web', 'ada'])).toEqual([
+  expect(
+    messages(['apps/v1', 'Deployment', 'web', 'ada'], ['apps/v1beta1', 'Deployment', 'web', 'ada']),
+  ).toEqual([
     'c: name: c/other0 is also the Deployment "web" in namespace "ada"; give one of them another name',
   ]);
 });
 
 test('cluster-scoped, the namespace does not count', () => {
-  expect(messages(['v1', 'PersistentVolume', 'v', 'ada'], ['v1', 'PersistentVolume', 'v'])).toEqual([
-    'c: name: c/other0 is also the PersistentVolume "v"; give one of them another name',
-  ]);
+  expect(messages(['v1', 'PersistentVolume', 'v', 'ada'], ['v1', 'PersistentVolume', 'v'])).toEqual(
+    ['c: name: c/other0 is also the PersistentVolume "v"; give one of them another name'],
+  );
 });
 
 test('what others have twice is theirs', () => {
-  expect(messages(CLAIM, ['v1', 'ConfigMap', 'x', 'ada'], ['v1', 'ConfigMap', 'x', 'ada'])).toEqual([]);
+  expect(messages(CLAIM, ['v1', 'ConfigMap', 'x', 'ada'], ['v1', 'ConfigMap', 'x', 'ada'])).toEqual(
+    [],
+  );
 });

@@ -5,10 +5,16 @@ import { defineRules, describeFinding, Finding, Severity, violation } from '../.
 import { integer, listOf, Shape, string, struct } from '../../src/shape';
 import { Findings, Input, readInput, registerForSynth, unreadableFindings } from '../../src/tree';
 
-interface Props { readonly name?: string; readonly size?: number; readonly words?: readonly string[] }
+interface Props {
+  readonly name?: string;
+  readonly size?: number;
+  readonly words?: readonly string[];
+}
 
 const SHAPE: Shape<Props> = struct<Props>({ name: string, size: integer, words: listOf(string) });
-const { odd } = defineRules('demo', { odd: { severity: Severity.WARNING, summary: 's', why: 'w', bad: 'b', good: 'g', source: 'x' } });
+const { odd } = defineRules('demo', {
+  odd: { severity: Severity.WARNING, summary: 's', why: 'w', bad: 'b', good: 'g', source: 'x' },
+});
 const late = <T>(value: T) => Lazy.any({ produce: () => value });
 
 let scope: Construct;
@@ -17,7 +23,8 @@ beforeEach(() => {
 });
 
 function read(props: object, early?: readonly (keyof Props & string)[]): Input<Props> {
-  const check = ({ name }: Props): Finding[] => name === 'odd' ? [violation(odd, 'name', 'odd', 'look')] : [];
+  const check = ({ name }: Props): Finding[] =>
+    name === 'odd' ? [violation(odd, 'name', 'odd', 'look')] : [];
   return readInput<Props>(scope, props as Props, { shape: SHAPE, early, check });
 }
 
@@ -35,7 +42,10 @@ test('a warning is kept with its construct', () => {
 
 test('what is late is read at synthesis, and judged then', () => {
   let name: unknown = 'early';
-  const { late: isLate, read: now } = read({ name: Lazy.any({ produce: () => name }), size: 1 }, []);
+  const { late: isLate, read: now } = read(
+    { name: Lazy.any({ produce: () => name }), size: 1 },
+    [],
+  );
   expect([isLate, said()]).toEqual([true, []]);
   name = 'odd';
   expect([now(), said()]).toEqual([{ name: 'odd', size: 1 }, ['c/d: name: odd; look (demo/odd)']]);
@@ -45,27 +55,36 @@ test('what is late is read at synthesis, and judged then', () => {
 
 test('what must be known early is an error when it is late, and nothing else is', () => {
   expect(() => read({ name: late('a'), size: late(1), words: ['a'] }, ['name', 'words'])).toThrow(
-    /^c\/d: name: name is known only at synthesis; give a plain value \(input\/known-late\)$/);
+    /^c\/d: name: name is known only at synthesis; give a plain value \(input\/known-late\)$/,
+  );
 });
 
 test('everything must be known early where nothing is named', () => {
-  expect(() => read({ name: late('a') })).toThrow('c/d: name: name is known only at synthesis; give a plain value (input/known-late)');
+  expect(() => read({ name: late('a') })).toThrow(
+    'c/d: name: name is known only at synthesis; give a plain value (input/known-late)',
+  );
 });
 
 test('beside a late value, the others are judged at once', () => {
-  expect(() => read({ name: late('a'), size: 'big' }, [])).toThrow(/^c\/d: size: "big" is not a whole number; give a whole number \(input\/type\)$/);
+  expect(() => read({ name: late('a'), size: 'big' }, [])).toThrow(
+    /^c\/d: size: "big" is not a whole number; give a whole number \(input\/type\)$/,
+  );
 });
 
 test('beside an object that is not plain data, the others are judged as well', () => {
-  expect(() => read({ name: new App(), size: 'big' })).toThrow([
-    '2 errors',
-    '  error: c/d: name: name contains an object of "App", which is not plain data; use strings, numbers, lists and maps; instead of a construct, use its name (input/plain-data)',
-    '  error: c/d: size: "big" is not a whole number; give a whole number (input/type)',
-  ].join('\n'));
+  expect(() => read({ name: new App(), size: 'big' })).toThrow(
+    [
+      '2 errors',
+      '  error: c/d: name: name contains an object of "App", which is not plain data; use strings, numbers, lists and maps; instead of a construct, use its name (input/plain-data)',
+      '  error: c/d: size: "big" is not a whole number; give a whole number (input/type)',
+    ].join('\n'),
+  );
 });
 
 test('an option that there is not may hold anything: of it, one thing is said', () => {
-  expect(() => read({ name: 'a', nmae: late('a') })).toThrow(/^c\/d: nmae: there is no option "nmae", .*; perhaps you meant "name" \(input\/unknown-field\)$/);
+  expect(() => read({ name: 'a', nmae: late('a') })).toThrow(
+    /^c\/d: nmae: there is no option "nmae", .*; perhaps you meant "name" \(input\/unknown-field\)$/,
+  );
 });
 
 test('an object without a class is told as one, in its place', () => {
@@ -83,18 +102,34 @@ test('an object that contains itself is told where it stands', () => {
 
 test('what a late value is made of is not looked through for the place of an object', () => {
   const app = new App();
-  expect(unreadableFindings({ of: { when: Lazy.any({ produce: () => app }), own: [app] } }).map(({ path }) => path)).toEqual(['of', 'of.own[0]']);
+  expect(
+    unreadableFindings({ of: { when: Lazy.any({ produce: () => app }), own: [app] } }).map(
+      ({ path }) => path,
+    ),
+  ).toEqual(['of', 'of.own[0]']);
 });
 
 test('late values and objects are told together, and nothing of what is plain', () => {
-  expect(unreadableFindings({ plain: ['a'], one: late(1), other: [new App()] }).map(({ path, rule }) => `${path} ${rule}`)).toEqual([
-    'one input/known-late', 'other[0] input/plain-data',
-  ]);
+  expect(
+    unreadableFindings({ plain: ['a'], one: late(1), other: [new App()] }).map(
+      ({ path, rule }) => `${path} ${rule}`,
+    ),
+  ).toEqual(['one input/known-late', 'other[0] input/plain-data']);
 });
 
 describe('a check of the whole tree', () => {
   test('may tell of a construct that registered nothing, or of none, and both are told', () => {
-    registerForSynth(scope, { id: 'demo/any', check: () => [violation(odd, 'a', 'odd', 'look'), { ...violation(odd, 'b', 'odd', 'look'), construct: 'c/x' }] }, 1);
+    registerForSynth(
+      scope,
+      {
+        id: 'demo/any',
+        check: () => [
+          violation(odd, 'a', 'odd', 'look'),
+          { ...violation(odd, 'b', 'odd', 'look'), construct: 'c/x' },
+        ],
+      },
+      1,
+    );
     expect(Findings.of(scope.node.root).all.map(({ path }) => path)).toEqual(['a', 'b']);
   });
 
@@ -106,28 +141,60 @@ describe('a check of the whole tree', () => {
     });
     const place = { construct: 'c/d' };
     const error = { ...violation(odd, 'c', 'wrong', 'mend it'), severity: Severity.ERROR };
-    const { accepted } = defineRules('demo', { accepted: { severity: Severity.WARNING, summary: 's', why: 'w', bad: 'b', good: 'g', source: 'x' } });
-    registerForSynth(scope, { id: 'demo/all', check: () => [violation(odd, 'a', 'odd', 'look'), violation(accepted, 'b', 'fine', 'look'), error].map((one) => ({ ...one, ...place })) }, 1);
+    const { accepted } = defineRules('demo', {
+      accepted: {
+        severity: Severity.WARNING,
+        summary: 's',
+        why: 'w',
+        bad: 'b',
+        good: 'g',
+        source: 'x',
+      },
+    });
+    registerForSynth(
+      scope,
+      {
+        id: 'demo/all',
+        check: () =>
+          [violation(odd, 'a', 'odd', 'look'), violation(accepted, 'b', 'fine', 'look'), error].map(
+            (one) => ({ ...one, ...place }),
+          ),
+      },
+      1,
+    );
     Findings.of(scope).acknowledge('demo/accepted', 'it is meant so');
     const errors = scope.node.root.node.validate();
     print.mockRestore();
-    expect([errors, printed]).toEqual([['c/d: c: wrong; mend it (demo/odd)'], '1 warning\n  warning: c/d: a: odd; look (demo/odd)\n']);
+    expect([errors, printed]).toEqual([
+      ['c/d: c: wrong; mend it (demo/odd)'],
+      '1 warning\n  warning: c/d: a: odd; look (demo/odd)\n',
+    ]);
   });
 
   test('gets annotations and the whole of an object, when it asks', () => {
     const seen: unknown[] = [];
-    registerForSynth(scope, {
-      id: 'demo/objects',
-      check: (_registered, objects) => {
-        seen.push(...objects().map((object) => [object.annotations(), object.manifest()]));
-        return [];
+    registerForSynth(
+      scope,
+      {
+        id: 'demo/objects',
+        check: (_registered, objects) => {
+          seen.push(...objects().map((object) => [object.annotations(), object.manifest()]));
+          return [];
+        },
       },
-    }, 1);
-    const [bare, noted] = [{}, { annotations: { a: 'b' } }].map((metadata, index) =>
-      ({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: `x${index}`, ...metadata } }));
+      1,
+    );
+    const [bare, noted] = [{}, { annotations: { a: 'b' } }].map((metadata, index) => ({
+      apiVersion: 'v1',
+      kind: 'ConfigMap',
+      metadata: { name: `x${index}`, ...metadata },
+    }));
     [bare, noted].forEach((manifest, index) => new ApiObject(scope, `x${index}`, manifest));
     expect(Findings.of(scope).all).toEqual([]);
-    expect(seen).toEqual([[{}, bare], [{ a: 'b' }, noted]]);
+    expect(seen).toEqual([
+      [{}, bare],
+      [{ a: 'b' }, noted],
+    ]);
   });
 
   test('does not see what was taken out of the tree', () => {

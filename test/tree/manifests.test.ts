@@ -1,8 +1,17 @@
-/** Manifests in the tree: nothing that was given is lost, and nothing that cdk8s adds stays where it does not belong. */
+/**
+ * Manifests in the tree: nothing that was given is lost, and nothing that cdk8s adds stays where it
+ * does not belong.
+ */
 import { ApiObject, App, Chart, JsonPatch, Testing } from 'cdk8s';
 import { Construct } from 'constructs';
 import { Manifest } from '../../src/kube';
-import { addLateManifest, addManifest, addUnnamedManifest, namespaceOf, objectOf } from '../../src/tree';
+import {
+  addLateManifest,
+  addManifest,
+  addUnnamedManifest,
+  namespaceOf,
+  objectOf,
+} from '../../src/tree';
 
 const chartIn = (namespace?: string) => new Chart(new App(), 'c', { namespace });
 const CLASS = { apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass', metadata: { name: 'x' } };
@@ -29,14 +38,17 @@ describe('an object cluster-scoped', () => {
   test('has none when it is known late', () => {
     const chart = chartIn('team');
     const volume = { apiVersion: 'v1', kind: 'PersistentVolume', metadata: { name: 'x' } };
-    addLateManifest(chart, 'x', volume, () => ({ ...volume, spec: { capacity: { storage: '1Gi' } } }));
+    addLateManifest(chart, 'x', volume, () => ({
+      ...volume,
+      spec: { capacity: { storage: '1Gi' } },
+    }));
     expect(Testing.synth(chart)).toEqual([{ ...volume, spec: { capacity: { storage: '1Gi' } } }]);
   });
 });
 
 test('a null stays in its place, whatever the names that lead to it', () => {
   const chart = chartIn('n');
-  const data = { 'a~b': null, 'c/d': null, 'e~1f': { 'g/~h': null }, 'kept': 'x' };
+  const data = { 'a~b': null, 'c/d': null, 'e~1f': { 'g/~h': null }, kept: 'x' };
   addManifest(chart, 'x', { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'x' }, data });
   expect(Testing.synth(chart)[0].data).toEqual(data);
 });
@@ -44,15 +56,30 @@ test('a null stays in its place, whatever the names that lead to it', () => {
 test('a list keeps its items, and those in a list within it', () => {
   const chart = chartIn('n');
   const spec = { rows: [['a', 'b'], ['c']], items: [{ name: 'a' }, { name: 'b' }] };
-  addManifest(chart, 'x', { apiVersion: 'example.com/v1', kind: 'Table', metadata: { name: 'x' }, spec });
+  addManifest(chart, 'x', {
+    apiVersion: 'example.com/v1',
+    kind: 'Table',
+    metadata: { name: 'x' },
+    spec,
+  });
   expect(Testing.synth(chart)[0].spec).toEqual(spec);
 });
 
 describe('an object whose name depends on its content', () => {
   const config = (name: string, data: unknown): Manifest => ({
-    apiVersion: 'v1', kind: 'ConfigMap', metadata: { name, namespace: 'n', labels: { app: name }, annotations: { note: `of ${name}` } }, data,
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: { name, namespace: 'n', labels: { app: name }, annotations: { note: `of ${name}` } },
+    data,
   });
-  const IDENTITY = { apiVersion: 'v1', kind: 'ConfigMap', namespace: 'n', labels: ['app'], annotations: ['note'], fields: ['data'] };
+  const IDENTITY = {
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    namespace: 'n',
+    labels: ['app'],
+    annotations: ['note'],
+    fields: ['data'],
+  };
 
   test('is what it is at synthesis', () => {
     const chart = chartIn();
@@ -64,13 +91,23 @@ describe('an object whose name depends on its content', () => {
 
   test('has no labels and no annotations unless they are named', () => {
     const chart = chartIn();
-    addUnnamedManifest(chart, 'x', { apiVersion: 'v1', kind: 'ConfigMap', namespace: 'n', fields: ['data'] }, () => config('x', {}));
+    addUnnamedManifest(
+      chart,
+      'x',
+      { apiVersion: 'v1', kind: 'ConfigMap', namespace: 'n', fields: ['data'] },
+      () => config('x', {}),
+    );
     expect(Testing.synth(chart)[0].metadata).toEqual({ name: 'x', namespace: 'n' });
   });
 
   test('may have fewer labels and annotations than are named', () => {
     const chart = chartIn();
-    addUnnamedManifest(chart, 'x', IDENTITY, () => ({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'x', namespace: 'n' }, data: {} }));
+    addUnnamedManifest(chart, 'x', IDENTITY, () => ({
+      apiVersion: 'v1',
+      kind: 'ConfigMap',
+      metadata: { name: 'x', namespace: 'n' },
+      data: {},
+    }));
     expect(Testing.synth(chart)[0].metadata).toEqual({ name: 'x', namespace: 'n' });
   });
 
@@ -78,10 +115,16 @@ describe('an object whose name depends on its content', () => {
     const named = addUnnamedManifest(chartIn(), 'x', IDENTITY, () => config('x', {}));
     expect([named.name, Object.keys(named).includes('name')]).toEqual(['x', true]);
     const asked: string[] = [];
-    const watched = addUnnamedManifest(chartIn(), 'x', IDENTITY, () => config('x', {}), () => {
-      asked.push('now');
-      return 'other';
-    });
+    const watched = addUnnamedManifest(
+      chartIn(),
+      'x',
+      IDENTITY,
+      () => config('x', {}),
+      () => {
+        asked.push('now');
+        return 'other';
+      },
+    );
     expect([asked.length, watched.name, asked.length]).toEqual([0, 'other', 1]);
   });
 
@@ -94,14 +137,26 @@ describe('an object whose name depends on its content', () => {
 
   test('keeps what a patch made of it', () => {
     const chart = chartIn();
-    const object = addUnnamedManifest(chart, 'x', IDENTITY, () => config('x', { list: [{ b: null }, 'kept'], gone: { g: null }, set: null, text: { h: null } }));
-    object.addJsonPatch(JsonPatch.remove('/data/list/0'), JsonPatch.remove('/data/gone'), JsonPatch.add('/data/set', 'now'), JsonPatch.replace('/data/text', 'x'));
+    const object = addUnnamedManifest(chart, 'x', IDENTITY, () =>
+      config('x', { list: [{ b: null }, 'kept'], gone: { g: null }, set: null, text: { h: null } }),
+    );
+    object.addJsonPatch(
+      JsonPatch.remove('/data/list/0'),
+      JsonPatch.remove('/data/gone'),
+      JsonPatch.add('/data/set', 'now'),
+      JsonPatch.replace('/data/text', 'x'),
+    );
     expect(Testing.synth(chart)[0].data).toEqual({ list: ['kept'], set: 'now', text: 'x' });
   });
 
   test('has no namespace where its kind has none', () => {
     const chart = chartIn('team');
-    addUnnamedManifest(chart, 'x', { apiVersion: CLASS.apiVersion, kind: CLASS.kind, fields: [] }, () => CLASS);
+    addUnnamedManifest(
+      chart,
+      'x',
+      { apiVersion: CLASS.apiVersion, kind: CLASS.kind, fields: [] },
+      () => CLASS,
+    );
     expect(Testing.synth(chart)).toEqual([CLASS]);
   });
 });
@@ -126,5 +181,9 @@ describe('the object that a construct stands for', () => {
 });
 
 test('a namespace that is given comes before that of the chart', () => {
-  expect([namespaceOf(chartIn('team'), 'own'), namespaceOf(chartIn('team')), namespaceOf(chartIn())]).toEqual(['own', 'team', undefined]);
+  expect([
+    namespaceOf(chartIn('team'), 'own'),
+    namespaceOf(chartIn('team')),
+    namespaceOf(chartIn()),
+  ]).toEqual(['own', 'team', undefined]);
 });

@@ -1,12 +1,22 @@
-/** The topology of a tree: read once per synthesis, and safe against being asked while it is read. */
+/**
+ * The topology of a tree: read once per synthesis, and safe against being asked while it is read.
+ */
 import { ApiObject, App, Chart, JsonPatch, Lazy, Testing } from 'cdk8s';
 import { CoLocation, Findings, VolumeTopology } from '../../src';
 import * as topology from '../../src/topology/topology';
 import { claimNamed } from '../support/claims';
 
-const template = (app: string) => ({ metadata: { labels: { app } }, spec: { containers: [], volumes: [{ name: 'v', persistentVolumeClaim: { claimName: 'data' } }] } });
+const template = (app: string) => ({
+  metadata: { labels: { app } },
+  spec: { containers: [], volumes: [{ name: 'v', persistentVolumeClaim: { claimName: 'data' } }] },
+});
 const deployment = (chart: Chart, name: string, spec: object = {}) =>
-  new ApiObject(chart, name, { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name }, spec: { template: template(name), ...spec } });
+  new ApiObject(chart, name, {
+    apiVersion: 'apps/v1',
+    kind: 'Deployment',
+    metadata: { name },
+    spec: { template: template(name), ...spec },
+  });
 
 afterEach(() => jest.restoreAllMocks());
 
@@ -15,7 +25,9 @@ test('it is read twice per synthesis, before and after what follows from it, how
   for (const id of ['one', 'two', 'three']) {
     const chart = new Chart(app, id);
     deployment(chart, `${id}-web`);
-    for (let index = 0; index < 20; index += 1) CoLocation.of(deployment(chart, `${id}-${index}`)).withClaim(claimNamed(chart, 'data'));
+    for (let index = 0; index < 20; index += 1) {
+      CoLocation.of(deployment(chart, `${id}-${index}`)).withClaim(claimNamed(chart, 'data'));
+    }
   }
   const read = jest.spyOn(topology, 'readTopology');
   app.synthYaml();
@@ -26,7 +38,8 @@ test('what is added between two syntheses counts in the second', () => {
   const chart = Testing.chart();
   const me = deployment(chart, 'me');
   CoLocation.of(me).withClaim(claimNamed(chart, 'data'));
-  const affinity = (): any => Testing.synth(chart).find(({ metadata }) => metadata.name === 'me').spec.template.spec.affinity;
+  const affinity = (): any =>
+    Testing.synth(chart).find(({ metadata }) => metadata.name === 'me').spec.template.spec.affinity;
   expect(affinity()).toBeUndefined();
   deployment(chart, 'web');
   expect(affinity()).toBeDefined();
@@ -37,7 +50,11 @@ test('what changes in place counts in the next synthesis of another turn', async
   CoLocation.of(deployment(chart, 'me')).withClaim(claimNamed(chart, 'data'));
   let replicas = 1;
   deployment(chart, 'web', { replicas: Lazy.any({ produce: () => replicas }) });
-  const kinds = (): string[] => Object.keys(Testing.synth(chart).find(({ metadata }) => metadata.name === 'me').spec.template.spec.affinity.podAffinity);
+  const kinds = (): string[] =>
+    Object.keys(
+      Testing.synth(chart).find(({ metadata }) => metadata.name === 'me').spec.template.spec
+        .affinity.podAffinity,
+    );
   expect(kinds()).toEqual(['requiredDuringSchedulingIgnoredDuringExecution']);
   replicas = 0;
   await Promise.resolve();
@@ -52,7 +69,8 @@ test('a finding on an object that is patched in another turn is gone', async () 
     kind: 'PersistentVolumeClaim',
     metadata: { name: 'data' },
     spec: {
-      accessModes: ['ReadWriteOncePod'], resources: { requests: { storage: '1Gi' } },
+      accessModes: ['ReadWriteOncePod'],
+      resources: { requests: { storage: '1Gi' } },
     },
   });
   deployment(chart, 'web', recreated);
@@ -99,7 +117,11 @@ test('a workload that cannot be written is told of as it is without a topology, 
 
 test('objects that no reader of volumes looks at are not computed', () => {
   const chart = Testing.chart();
-  const map = new ApiObject(chart, 'map', { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'map' } });
+  const map = new ApiObject(chart, 'map', {
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: { name: 'map' },
+  });
   const toJson = jest.spyOn(map, 'toJson');
   VolumeTopology.of(chart);
   expect(toJson).not.toHaveBeenCalled();

@@ -2,7 +2,14 @@ import { ApiObject, App, Chart, Lazy, Testing } from 'cdk8s';
 import { Construct } from 'constructs';
 import { defineRules, Finding, Severity, violation } from '../../src/findings';
 import { string, struct } from '../../src/shape';
-import { addManifest, Findings, readInput, registerForSynth, registerIdentity, SynthCheck } from '../../src/tree';
+import {
+  addManifest,
+  Findings,
+  readInput,
+  registerForSynth,
+  registerIdentity,
+  SynthCheck,
+} from '../../src/tree';
 
 const RULES = defineRules('demo', {
   bad: { summary: 's', why: 'w', bad: 'b', good: 'g', source: 'x' },
@@ -23,8 +30,8 @@ class Demo extends Construct {
   constructor(scope: Construct, id: string, props: { text: string }) {
     super(scope, id);
     const check = ({ text }: { text: string }): Finding[] => [
-      ...text === 'bad' ? [violation(RULES.bad, 'text', 'bad', 'mend')] : [],
-      ...text === 'odd' ? [violation(RULES.odd, 'text', 'odd', 'look')] : [],
+      ...(text === 'bad' ? [violation(RULES.bad, 'text', 'bad', 'mend')] : []),
+      ...(text === 'odd' ? [violation(RULES.odd, 'text', 'odd', 'look')] : []),
     ];
     readInput(this, props, { shape: struct<{ text: string }>({ text: string }), early: [], check });
   }
@@ -32,16 +39,30 @@ class Demo extends Construct {
 
 test('a manifest keeps its nulls and loses the namespace that cdk8s gives to cluster-scoped objects', () => {
   const chart = new Chart(new App(), 'c', { namespace: 'n' });
-  addManifest(chart, 'x', { apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass', metadata: { name: 'x' }, provisioner: null, parameters: { 'a/b': null } });
+  addManifest(chart, 'x', {
+    apiVersion: 'storage.k8s.io/v1',
+    kind: 'StorageClass',
+    metadata: { name: 'x' },
+    provisioner: null,
+    parameters: { 'a/b': null },
+  });
   addManifest(chart, 'y', { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'y' } });
   expect(Testing.synth(chart)).toEqual([
-    { apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass', metadata: { name: 'x' }, provisioner: null, parameters: { 'a/b': null } },
+    {
+      apiVersion: 'storage.k8s.io/v1',
+      kind: 'StorageClass',
+      metadata: { name: 'x' },
+      provisioner: null,
+      parameters: { 'a/b': null },
+    },
     { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'y', namespace: 'n' } },
   ]);
 });
 
 test('an error is thrown where it was made, with the path of the construct', () => {
-  expect(() => new Demo(new Chart(new App(), 'c'), 'd', { text: 'bad' })).toThrow('c/d: text: bad; mend (demo/bad)');
+  expect(() => new Demo(new Chart(new App(), 'c'), 'd', { text: 'bad' })).toThrow(
+    'c/d: text: bad; mend (demo/bad)',
+  );
 });
 
 test('a late value is checked at synthesis', () => {
@@ -63,7 +84,11 @@ test('findings are told for a part of the tree', () => {
   const app = new App();
   const [one, other] = [new Chart(app, 'c'), new Chart(app, 'cc')];
   new Demo(one, 'd', { text: 'odd' });
-  expect([Findings.of(app).all.length, Findings.of(one).all.length, Findings.of(other).all.length]).toEqual([1, 1, 0]);
+  expect([
+    Findings.of(app).all.length,
+    Findings.of(one).all.length,
+    Findings.of(other).all.length,
+  ]).toEqual([1, 1, 0]);
 });
 
 test('an acknowledged warning is no longer told, below where it was acknowledged', () => {
@@ -101,35 +126,53 @@ test('a construct that was taken out of the tree no longer counts', () => {
 
 test('an option that there is not is an error, with the one that may be meant', () => {
   expect(() => new Demo(new Chart(new App(), 'c'), 'd', { text: 'x', txet: 'y' } as any)).toThrow(
-    'c/d: txet: there is no option "txet", so "y" would have no effect; perhaps you meant "text" (input/unknown-field)');
+    'c/d: txet: there is no option "txet", so "y" would have no effect; perhaps you meant "text" (input/unknown-field)',
+  );
 });
 
 test('a construct where a text is meant is an error', () => {
   const chart = new Chart(new App(), 'c');
   expect(() => new Demo(chart, 'd', { text: chart as any })).toThrow(
-    'c/d: text: text contains an object of "Chart", which is not plain data; use strings, numbers, lists and maps; instead of a construct, use its name (input/plain-data)');
+    'c/d: text: text contains an object of "Chart", which is not plain data; use strings, numbers, lists and maps; instead of a construct, use its name (input/plain-data)',
+  );
 });
 
 test('a construct within a value is told with its place', () => {
   const chart = new Chart(new App(), 'c');
-  expect(() => new Demo(chart, 'd', { text: { of: ['x', chart] } as any })).toThrow('c/d: text.of[1]: text.of[1] contains an object of "Chart", which is not plain data');
+  expect(() => new Demo(chart, 'd', { text: { of: ['x', chart] } as any })).toThrow(
+    'c/d: text.of[1]: text.of[1] contains an object of "Chart", which is not plain data',
+  );
 });
 
 test('of an option that there is not, nothing else is told', () => {
   const chart = new Chart(new App(), 'c');
-  expect(() => new Demo(chart, 'd', { text: 'x', txet: chart } as any)).toThrow(/^c\/d: txet: there is no option "txet".*$/);
+  expect(() => new Demo(chart, 'd', { text: 'x', txet: chart } as any)).toThrow(
+    /^c\/d: txet: there is no option "txet".*$/,
+  );
 });
 
 test('an object that is in the app twice is an error, whoever made the other one', () => {
   const chart = new Chart(new App(), 'c');
-  new ApiObject(chart, 'x', { apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass', metadata: { name: 's' } });
-  const own = new ApiObject(chart, 'y', { apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass', metadata: { name: 's' } });
+  new ApiObject(chart, 'x', {
+    apiVersion: 'storage.k8s.io/v1',
+    kind: 'StorageClass',
+    metadata: { name: 's' },
+  });
+  const own = new ApiObject(chart, 'y', {
+    apiVersion: 'storage.k8s.io/v1',
+    kind: 'StorageClass',
+    metadata: { name: 's' },
+  });
   registerIdentity(chart, own);
-  expect(() => Testing.synth(chart)).toThrow('c: name: c/x is also the StorageClass "s"; give one of them another name (input/object-twice)');
+  expect(() => Testing.synth(chart)).toThrow(
+    'c: name: c/x is also the StorageClass "s"; give one of them another name (input/object-twice)',
+  );
 });
 
 test('an acknowledgement needs a reason', () => {
-  expect(() => Findings.of(new App()).acknowledge('demo/odd', ' ')).toThrow('the acknowledgement of demo/odd has no reason; say why it is fine here');
+  expect(() => Findings.of(new App()).acknowledge('demo/odd', ' ')).toThrow(
+    'the acknowledgement of demo/odd has no reason; say why it is fine here',
+  );
 });
 
 describe('a check of the whole tree', () => {
@@ -138,15 +181,21 @@ describe('a check of the whole tree', () => {
     id: 'demo/names',
     check: (registered, objects) => {
       calls.push(registered.map(({ value }) => value));
-      return objects().filter(({ name }) => name === 'forbidden').map((object) =>
-        ({ ...violation(RULES.bad, 'name', 'forbidden', 'rename'), construct: object.construct }));
+      return objects()
+        .filter(({ name }) => name === 'forbidden')
+        .map((object) => ({
+          ...violation(RULES.bad, 'name', 'forbidden', 'rename'),
+          construct: object.construct,
+        }));
     },
   };
   beforeEach(() => calls.splice(0));
 
   test('runs once per synthesis, whatever the number of charts', () => {
     const app = new App();
-    for (let index = 0; index < 20; index++) registerForSynth(new Chart(app, `c${index}`), check, `v${index}`);
+    for (let index = 0; index < 20; index++) {
+      registerForSynth(new Chart(app, `c${index}`), check, `v${index}`);
+    }
     app.synthYaml();
     expect(calls.map((values) => values.length)).toEqual([20]);
   });
@@ -156,7 +205,11 @@ describe('a check of the whole tree', () => {
     const chart = new Chart(app, 'c');
     registerForSynth(chart, check, 'v');
     app.synthYaml();
-    new ApiObject(chart, 'x', { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'forbidden' } });
+    new ApiObject(chart, 'x', {
+      apiVersion: 'v1',
+      kind: 'ConfigMap',
+      metadata: { name: 'forbidden' },
+    });
     expect(() => app.synthYaml()).toThrow('c/x: name: forbidden; rename (demo/bad)');
   });
 

@@ -1,11 +1,17 @@
-/** The compiler of a user, who has installed the package with its published declarations: code is compiled as it would be there. */
+/**
+ * The compiler of a user, who has installed the package with its published declarations: code is
+ * compiled as it would be there.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import ts from 'typescript';
 import { publishedDeclarations } from '../../tools/declarations';
 
 const ROOT = join(__dirname, '..', '..');
-/** Where the user works: below the repository, so that the other packages are found. Nothing is written there. */
+/**
+ * Where the user works: below the repository, so that the other packages are found. Nothing is
+ * written there.
+ */
 const HOME = join(ROOT, 'reports', 'user');
 const PACKAGE = join(HOME, 'node_modules', 'cdk8s-volumes');
 
@@ -18,18 +24,35 @@ export const RESOLUTIONS = {
 
 let made: ReadonlyMap<string, string> | undefined;
 
-/** The declarations of the package, file by file of its source: the types of what is public stand there, and nothing has to be inferred. */
+/**
+ * The declarations of the package, file by file of its source: the types of what is public stand
+ * there, and nothing has to be inferred.
+ */
 export function declarations(): ReadonlyMap<string, string> {
   const known = new Map<string, string | undefined>();
   const read = (path: string): string | undefined => {
     if (known.has(path)) return known.get(path);
     const file = join(ROOT, path.replace(/\.d\.ts$/, '.ts'));
-    const options = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.Node16, declaration: true, isolatedDeclarations: true, strict: true };
-    const text = existsSync(file) ? ts.transpileDeclaration(readFileSync(file, 'utf8'), { fileName: file, compilerOptions: options }).outputText : undefined;
+    const options = {
+      target: ts.ScriptTarget.ES2022,
+      module: ts.ModuleKind.Node16,
+      declaration: true,
+      isolatedDeclarations: true,
+      strict: true,
+    };
+    const text = existsSync(file)
+      ? ts.transpileDeclaration(readFileSync(file, 'utf8'), {
+          fileName: file,
+          compilerOptions: options,
+        }).outputText
+      : undefined;
     known.set(path, text);
     return text;
   };
-  return made ??= publishedDeclarations(read, readFileSync(join(ROOT, 'src', 'plus.d.ts'), 'utf8'));
+  return (made ??= publishedDeclarations(
+    read,
+    readFileSync(join(ROOT, 'src', 'plus.d.ts'), 'utf8'),
+  ));
 }
 
 /** What is installed, and what the user writes. */
@@ -39,7 +62,14 @@ export class UserCompiler {
 
   constructor(resolution: keyof typeof RESOLUTIONS) {
     this.options = {
-      ...RESOLUTIONS[resolution], target: ts.ScriptTarget.ES2022, lib: ['lib.es2022.d.ts'], types: [], strict: true, skipLibCheck: false, noEmit: true, esModuleInterop: true,
+      ...RESOLUTIONS[resolution],
+      target: ts.ScriptTarget.ES2022,
+      lib: ['lib.es2022.d.ts'],
+      types: [],
+      strict: true,
+      skipLibCheck: false,
+      noEmit: true,
+      esModuleInterop: true,
     };
     // Of its own, so that the package is not found by its own name.
     this.files.set(join(HOME, 'package.json'), '{}');
@@ -52,22 +82,40 @@ export class UserCompiler {
     this.files.set(join(HOME, name), text);
   }
 
-  /** What the compiler says of each file that is given, and of others that it reads, of which it says something. */
+  /**
+   * What the compiler says of each file that is given, and of others that it reads, of which it
+   * says something.
+   */
   public compile(names: readonly string[]): Map<string, string[]> {
-    const program = ts.createProgram(names.map((name) => join(HOME, name)), this.options, this.host());
+    const program = ts.createProgram(
+      names.map((name) => join(HOME, name)),
+      this.options,
+      this.host(),
+    );
     const said = new Map<string, string[]>(names.map((name) => [name, []]));
     for (const { file, start, messageText } of ts.getPreEmitDiagnostics(program)) {
       const name = file ? relative(HOME, file.fileName).replaceAll(sep, '/') : '';
-      const line = file && start !== undefined ? file.getLineAndCharacterOfPosition(start).line + 1 : 0;
-      said.set(name, [...said.get(name) ?? [], `${line}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`]);
+      const line =
+        file && start !== undefined ? file.getLineAndCharacterOfPosition(start).line + 1 : 0;
+      said.set(name, [
+        ...(said.get(name) ?? []),
+        `${line}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`,
+      ]);
     }
     return said;
   }
 
   /** Where a module is, as the user's code imports it. */
   public resolve(module: string): string | undefined {
-    const { resolvedModule } = ts.resolveModuleName(module, join(HOME, 'app.ts'), this.options, this.host());
-    return resolvedModule && relative(PACKAGE, resolvedModule.resolvedFileName).replaceAll(sep, '/');
+    const { resolvedModule } = ts.resolveModuleName(
+      module,
+      join(HOME, 'app.ts'),
+      this.options,
+      this.host(),
+    );
+    return (
+      resolvedModule && relative(PACKAGE, resolvedModule.resolvedFileName).replaceAll(sep, '/')
+    );
   }
 
   private host(): ts.CompilerHost {
@@ -76,12 +124,14 @@ export class UserCompiler {
       ...host,
       // Folders that are not there may be those of the user.
       directoryExists: undefined,
-      realpath: (path) => this.files.has(path) ? path : host.realpath!(path),
+      realpath: (path) => (this.files.has(path) ? path : host.realpath!(path)),
       fileExists: (path) => this.files.has(path) || host.fileExists(path),
       readFile: (path) => this.files.get(path) ?? host.readFile(path),
       getSourceFile: (path, version, ...more) => {
         const text = this.files.get(path);
-        return text === undefined ? host.getSourceFile(path, version, ...more) : ts.createSourceFile(path, text, version);
+        return text === undefined
+          ? host.getSourceFile(path, version, ...more)
+          : ts.createSourceFile(path, text, version);
       },
     };
   }

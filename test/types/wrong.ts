@@ -1,9 +1,24 @@
-/** Wrong uses that the compiler refuses, whichever cdk8s-plus stands in the place of cdk8s-plus-28. It only compiles: nothing of it is run. */
+/**
+ * Wrong uses that the compiler refuses, whichever cdk8s-plus stands in the place of cdk8s-plus-28.
+ * It only compiles: nothing of it is run.
+ */
 import { Chart, Size } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import {
-  Claim, CoLocation, CsiDriverStack, CsiPersistentVolume, EfsCsiDriver, EfsFileSystem, EphemeralVolume, LocustCredential, LocustTest, LocustTestFiles,
-  PVCViewer, StorageClass, VolumeOwnership, VolumeTopology,
+  Claim,
+  CoLocation,
+  CsiDriverStack,
+  CsiPersistentVolume,
+  EfsCsiDriver,
+  EfsFileSystem,
+  EphemeralVolume,
+  LocustCredential,
+  LocustTest,
+  LocustTestFiles,
+  PVCViewer,
+  StorageClass,
+  VolumeOwnership,
+  VolumeTopology,
 } from 'cdk8s-volumes';
 
 declare const chart: Chart;
@@ -49,7 +64,13 @@ CoLocation.of(deployment).withClaim(deployment);
 // @ts-expect-error a ConfigMap
 VolumeTopology.of(chart).consumersOf(configMap);
 // @ts-expect-error a Secret
-new CsiPersistentVolume(chart, 'disk', { driver: 'ebs.csi.aws.com', volumeHandle: 'vol-0', storage, accessModes: [READ_WRITE_ONCE], claim: secret });
+new CsiPersistentVolume(chart, 'disk', {
+  driver: 'ebs.csi.aws.com',
+  volumeHandle: 'vol-0',
+  storage,
+  accessModes: [READ_WRITE_ONCE],
+  claim: secret,
+});
 
 // Neither are ConfigMaps and Secrets.
 // @ts-expect-error a Secret
@@ -77,13 +98,24 @@ new Claim(chart, 'claim', { storage, accessModes: ['ReadWriteTwice'] });
 // @ts-expect-error another enum
 new Claim(chart, 'claim', { storage, accessModes: [kplus.ImagePullPolicy.ALWAYS] });
 // @ts-expect-error one instead of a list
-new EfsFileSystem('fs-0123456789abcdef0').sharedVolume(chart, 'volume', { accessPointId: 'fsap-0123456789abcdef0', accessModes: READ_WRITE_ONCE });
+new EfsFileSystem('fs-0123456789abcdef0').sharedVolume(chart, 'volume', {
+  accessPointId: 'fsap-0123456789abcdef0',
+  accessModes: READ_WRITE_ONCE,
+});
 // @ts-expect-error another enum
 new EphemeralVolume(chart, 'scratch', { storage, volumeMode: READ_WRITE_ONCE });
 // @ts-expect-error another enum
-new LocustTest(chart, 'load', { image: 'locust', master, worker: { ...master, replicas: 1 }, imagePullPolicy: kplus.DnsPolicy.DEFAULT });
+new LocustTest(chart, 'load', {
+  image: 'locust',
+  master,
+  worker: { ...master, replicas: 1 },
+  imagePullPolicy: kplus.DnsPolicy.DEFAULT,
+});
 // @ts-expect-error another enum
-new CsiDriverStack(chart, 'efs', { driver: new EfsCsiDriver(), node: { dnsPolicy: kplus.ImagePullPolicy.ALWAYS } });
+new CsiDriverStack(chart, 'efs', {
+  driver: new EfsCsiDriver(),
+  node: { dnsPolicy: kplus.ImagePullPolicy.ALWAYS },
+});
 
 // Structs have the fields of Kubernetes, and wrapped quantities.
 // @ts-expect-error a bare number
@@ -97,7 +129,12 @@ new PVCViewer(chart, 'viewer', { claim, podSpec: { volumes: [] } });
 // @ts-expect-error one instead of a list
 new StorageClass(chart, 'fast', { provisioner: 'ebs.csi.aws.com', allowedTopologies: {} });
 // @ts-expect-error a variable without a name
-new LocustTest(chart, 'load', { image: 'locust', master, worker: { ...master, replicas: 1 }, env: { variables: [{ value: 'debug' }] } });
+new LocustTest(chart, 'load', {
+  image: 'locust',
+  master,
+  worker: { ...master, replicas: 1 },
+  env: { variables: [{ value: 'debug' }] },
+});
 
 // Peers are what a policy can select.
 // @ts-expect-error labels

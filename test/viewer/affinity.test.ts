@@ -1,11 +1,29 @@
-/** The claim and the pods that the controller looks at are told apart by their kind, whatever their names and order. */
+/**
+ * The claim and the pods that the controller looks at are told apart by their kind, whatever their
+ * names and order.
+ */
 import { operatorAffinity } from '../../src/viewer/operator';
 
 const METADATA = { name: 'data', namespace: 'ada' };
-const claim = { apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: METADATA, spec: { accessModes: ['ReadWriteOnce'] } };
-const pod = { apiVersion: 'v1', kind: 'Pod', metadata: METADATA, spec: { nodeName: 'one', volumes: [{ persistentVolumeClaim: { claimName: 'data' } }] } };
+const claim = {
+  apiVersion: 'v1',
+  kind: 'PersistentVolumeClaim',
+  metadata: METADATA,
+  spec: { accessModes: ['ReadWriteOnce'] },
+};
+const pod = {
+  apiVersion: 'v1',
+  kind: 'Pod',
+  metadata: METADATA,
+  spec: { nodeName: 'one', volumes: [{ persistentVolumeClaim: { claimName: 'data' } }] },
+};
 const alike = { ...pod, kind: 'PodTemplate' };
-const viewer = { apiVersion: 'kubeflow.org/v1alpha1', kind: 'PVCViewer', metadata: METADATA, spec: { pvc: 'data', rwoScheduling: true } } as any;
+const viewer = {
+  apiVersion: 'kubeflow.org/v1alpha1',
+  kind: 'PVCViewer',
+  metadata: METADATA,
+  spec: { pvc: 'data', rwoScheduling: true },
+} as any;
 
 test.each<[what: string, objects: object[], isNear: boolean]>([
   ['the claim, then the pod', [claim, pod], true],

@@ -1,4 +1,7 @@
-/** The answers of the PVCViewer controller to many viewers, and how its words of an API server of Kubernetes 1.29 are told from ours. */
+/**
+ * The answers of the PVCViewer controller to many viewers, and how its words of an API server of
+ * Kubernetes 1.29 are told from ours.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { conformanceFolder } from '../support/conformance';
@@ -22,7 +25,9 @@ export interface Case {
 const FOLDER = conformanceFolder('pvcviewer');
 
 /** All of them. */
-export const CASES: readonly Case[] = readdirSync(FOLDER).filter((file) => file.endsWith('.json')).sort()
+export const CASES: readonly Case[] = readdirSync(FOLDER)
+  .filter((file) => file.endsWith('.json'))
+  .sort()
   .map((file) => JSON.parse(readFileSync(join(FOLDER, file), 'utf8')));
 
 /** What a running controller makes of objects that exist already has no place in a build. */
@@ -30,7 +35,10 @@ export function isOfRunningController({ id }: Case): boolean {
   return /^(upd|chg)-/.test(id);
 }
 
-/** Objects of these are what they are because of others that were there before: a build starts from nothing. */
+/**
+ * Objects of these are what they are because of others that were there before: a build starts from
+ * nothing.
+ */
 const LEFT_FROM_BEFORE: { readonly [id: string]: string } = {
   'rnd-02': 'the Service and the VirtualService of a viewer that had networking once',
   'rnd-08': 'the Service and the VirtualService of a viewer that had networking once',
@@ -43,27 +51,46 @@ const LEFT_FROM_BEFORE: { readonly [id: string]: string } = {
 /** Those whose verdicts a build can give. */
 export const JUDGED: readonly Case[] = CASES.filter((one) => !isOfRunningController(one));
 /** Those of which it can make the objects, too. */
-export const FRESH: readonly Case[] = JUDGED.filter(({ id }) => !Object.hasOwn(LEFT_FROM_BEFORE, id));
+export const FRESH: readonly Case[] = JUDGED.filter(
+  ({ id }) => !Object.hasOwn(LEFT_FROM_BEFORE, id),
+);
 
-/** In the words of 1.29: a number that is none for its type was said once, and lists and maps were shown as Go writes them. */
+/**
+ * In the words of 1.29: a number that is none for its type was said once, and lists and maps were
+ * shown as Go writes them.
+ */
 export function olderWords(messages: readonly string[]): string[] {
   const shown = (value: string) => goSyntax(JSON.parse(value));
-  return messages.filter((message) => !message.includes(': Checked value must be of type ')).map((message) => message
-    .replace(/(?<=^\S+: Duplicate value: )\{.*\}$/, shown)
-    .replace(/(?<=^\S+: Invalid value: )[[{].*(?=: must be an object for an array of list-type map$)/, shown));
+  return messages
+    .filter((message) => !message.includes(': Checked value must be of type '))
+    .map((message) =>
+      message
+        .replace(/(?<=^\S+: Duplicate value: )\{.*\}$/, shown)
+        .replace(
+          /(?<=^\S+: Invalid value: )[[{].*(?=: must be an object for an array of list-type map$)/,
+          shown,
+        ),
+    );
 }
 
 function goSyntax(value: unknown): string {
   if (value === null) return 'interface {}(nil)';
   if (Array.isArray(value)) return `[]interface {}{${value.map(goSyntax).join(', ')}}`;
   if (typeof value !== 'object') return JSON.stringify(value);
-  return `map[string]interface {}{${Object.entries(value).map(([key, field]) => `${JSON.stringify(key)}:${goSyntax(field)}`).join(', ')}}`;
+  return `map[string]interface {}{${Object.entries(value)
+    .map(([key, field]) => `${JSON.stringify(key)}:${goSyntax(field)}`)
+    .join(', ')}}`;
 }
 
 /** One of its objects, without its owner: a build knows no uid. A timeout of null is none. */
 export function withoutOwner(object: any): any {
   if (object === null) return undefined;
-  const { metadata: { ownerReferences, ...metadata }, ...rest } = object;
+  const {
+    metadata: { ownerReferences, ...metadata },
+    ...rest
+  } = object;
   expect(ownerReferences).toHaveLength(1);
-  return JSON.parse(JSON.stringify({ ...rest, metadata }), (key, value) => key === 'timeout' && value === null ? undefined : value);
+  return JSON.parse(JSON.stringify({ ...rest, metadata }), (key, value) =>
+    key === 'timeout' && value === null ? undefined : value,
+  );
 }

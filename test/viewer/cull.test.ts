@@ -1,6 +1,18 @@
 /** What switches viewers off: its objects, and its two scripts, which are run. */
 import { ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, IncomingMessage, Server } from 'node:http';
 import { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -25,14 +37,21 @@ function build(change: Partial<ViewerSpec>) {
 const cronJobOf = (change: Partial<ViewerSpec>) => find(build(change), 'CronJob');
 const jobPodOf = (change: Partial<ViewerSpec>) => cronJobOf(change).spec.jobTemplate.spec.template;
 const podOf = (change: Partial<ViewerSpec>) => find(build(change), 'Deployment').spec.template;
-const envOf = (container: any): { [name: string]: string } => Object.fromEntries(container.env.map(({ name, value }: any) => [name, value]));
-const watcherOf = (change: Partial<ViewerSpec> = {}) => podOf({ cull: AFTER_IDLE, ...change }).spec.containers.at(-1);
+const envOf = (container: any): { [name: string]: string } =>
+  Object.fromEntries(container.env.map(({ name, value }: any) => [name, value]));
+const watcherOf = (change: Partial<ViewerSpec> = {}) =>
+  podOf({ cull: AFTER_IDLE, ...change }).spec.containers.at(-1);
 
 describe('the objects', () => {
   test('the Role is for the scale of this Deployment, and for nothing else', () => {
     const objects = build({ cull: DAILY });
     expect(find(objects, 'Role').rules).toEqual([
-      { apiGroups: ['apps'], resources: ['deployments/scale'], resourceNames: ['pvcviewer-data'], verbs: ['get', 'patch'] },
+      {
+        apiGroups: ['apps'],
+        resources: ['deployments/scale'],
+        resourceNames: ['pvcviewer-data'],
+        verbs: ['get', 'patch'],
+      },
     ]);
     expect(find(objects, 'RoleBinding')).toMatchObject({
       roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'Role', name: 'pvcviewer-data-cull' },
@@ -45,33 +64,58 @@ describe('the objects', () => {
     expect(find(objects, 'ServiceAccount').automountServiceAccountToken).toBe(false);
     expect(find(objects, 'Deployment').spec.template.spec.automountServiceAccountToken).toBe(false);
     expect(jobPodOf({ cull: AFTER_IDLE }).spec).toMatchObject({
-      automountServiceAccountToken: true, serviceAccountName: 'pvcviewer-data-cull', enableServiceLinks: false,
+      automountServiceAccountToken: true,
+      serviceAccountName: 'pvcviewer-data-cull',
+      enableServiceLinks: false,
     });
   });
 
-  test.each([['20:05', '5 20 * * *'], ['00:00', '0 0 * * *'], ['09:30', '30 9 * * *']])('a viewer that is culled at %s has the schedule %s', (dailyAt, schedule) => {
-    expect(cronJobOf({ cull: { dailyAt, timeZone: 'Europe/Berlin' } }).spec).toMatchObject({ schedule, timeZone: 'Europe/Berlin', startingDeadlineSeconds: 3600 });
+  test.each([
+    ['20:05', '5 20 * * *'],
+    ['00:00', '0 0 * * *'],
+    ['09:30', '30 9 * * *'],
+  ])('a viewer that is culled at %s has the schedule %s', (dailyAt, schedule) => {
+    expect(cronJobOf({ cull: { dailyAt, timeZone: 'Europe/Berlin' } }).spec).toMatchObject({
+      schedule,
+      timeZone: 'Europe/Berlin',
+      startingDeadlineSeconds: 3600,
+    });
   });
 
   test('idleness is looked at every five minutes, and never by two Jobs at once', () => {
     const { jobTemplate, ...spec } = cronJobOf({ cull: AFTER_IDLE }).spec;
-    expect(spec).toEqual({ schedule: '*/5 * * * *', concurrencyPolicy: 'Forbid', startingDeadlineSeconds: 200, successfulJobsHistoryLimit: 1 });
-    expect(jobTemplate.spec).toMatchObject({ backoffLimit: 2, activeDeadlineSeconds: 280, template: { spec: { restartPolicy: 'Never' } } });
+    expect(spec).toEqual({
+      schedule: '*/5 * * * *',
+      concurrencyPolicy: 'Forbid',
+      startingDeadlineSeconds: 200,
+      successfulJobsHistoryLimit: 1,
+    });
+    expect(jobTemplate.spec).toMatchObject({
+      backoffLimit: 2,
+      activeDeadlineSeconds: 280,
+      template: { spec: { restartPolicy: 'Never' } },
+    });
   });
 
   test('the pods of the Job have no sidecar, whatever labels are asked for', () => {
-    expect(jobPodOf({ cull: DAILY, labels: { 'team': 'a', 'sidecar.istio.io/inject': 'true' } }).metadata.labels).toEqual({
+    expect(
+      jobPodOf({ cull: DAILY, labels: { team: 'a', 'sidecar.istio.io/inject': 'true' } }).metadata
+        .labels,
+    ).toEqual({
       'app.kubernetes.io/name': 'pvcviewer-cull',
       'app.kubernetes.io/instance': 'pvcviewer-data-cull',
       'app.kubernetes.io/part-of': 'pvc-viewer',
-      'team': 'a',
+      team: 'a',
       'sidecar.istio.io/inject': 'false',
     });
   });
 
   test('a name of a secret that is null is none', () => {
     const imagePullSecrets = [{ name: null }, { name: 'registry' }] as any;
-    expect(jobPodOf({ cull: DAILY, imagePullSecrets }).spec.imagePullSecrets).toEqual([{}, { name: 'registry' }]);
+    expect(jobPodOf({ cull: DAILY, imagePullSecrets }).spec.imagePullSecrets).toEqual([
+      {},
+      { name: 'registry' },
+    ]);
   });
 
   test('a name that is too long for a CronJob is cut and told apart', () => {
@@ -81,7 +125,11 @@ describe('the objects', () => {
   });
 
   test('the Deployment says nothing of its replicas, so that nobody switches it on again', () => {
-    expect(Object.keys(find(build({ cull: DAILY }), 'Deployment').spec)).toEqual(['selector', 'strategy', 'template']);
+    expect(Object.keys(find(build({ cull: DAILY }), 'Deployment').spec)).toEqual([
+      'selector',
+      'strategy',
+      'template',
+    ]);
   });
 
   test('a daily time needs nobody who watches', () => {
@@ -90,53 +138,106 @@ describe('the objects', () => {
 
   test('who watches has the port of the viewer in hexadecimal, and is asked by the Service', () => {
     const objects = build({ cull: AFTER_IDLE });
-    expect(envOf(watcherOf())).toEqual({ ROOT: '/activity', ACTIVITY_PORT: '8999', HEX_PORT: '1388' });
-    expect(find(objects, 'Service').spec.ports[1]).toEqual({ name: 'activity', port: 8999, targetPort: 'activity' });
+    expect(envOf(watcherOf())).toEqual({
+      ROOT: '/activity',
+      ACTIVITY_PORT: '8999',
+      HEX_PORT: '1388',
+    });
+    expect(find(objects, 'Service').spec.ports[1]).toEqual({
+      name: 'activity',
+      port: 8999,
+      targetPort: 'activity',
+    });
     expect(envOf(jobPodOf({ cull: AFTER_IDLE }).spec.containers[0])).toEqual({
-      NAMESPACE: 'ada', DEPLOYMENT: 'pvcviewer-data', IDLE_SECONDS: '1800', ACTIVITY: 'http://pvcviewer-data:8999/idle',
+      NAMESPACE: 'ada',
+      DEPLOYMENT: 'pvcviewer-data',
+      IDLE_SECONDS: '1800',
+      ACTIVITY: 'http://pvcviewer-data:8999/idle',
     });
   });
 
   test('who watches keeps out of the way of ports that are taken', () => {
     const podSpec = {
-      containers: [{ name: 'a', image: 'a:1', ports: [{ name: 'web', containerPort: 80 }, { containerPort: 8999 }], volumeMounts: [{ name: 'v', mountPath: '/srv' }] }],
+      containers: [
+        {
+          name: 'a',
+          image: 'a:1',
+          ports: [{ name: 'web', containerPort: 80 }, { containerPort: 8999 }],
+          volumeMounts: [{ name: 'v', mountPath: '/srv' }],
+        },
+      ],
       volumes: [{ name: 'v', persistentVolumeClaim: { claimName: 'data' } }],
     };
-    expect(envOf(watcherOf({ podSpec, networking: { targetPort: 'web' } }))).toMatchObject({ ACTIVITY_PORT: '8998', HEX_PORT: '0050' });
-    const taken = { ...podSpec, containers: [{ ...podSpec.containers[0], ports: [...podSpec.containers[0].ports, { containerPort: 8997 }] }] };
-    expect(envOf(watcherOf({ podSpec: taken, networking: { targetPort: 8998 } }))).toMatchObject({ ACTIVITY_PORT: '8996', HEX_PORT: '2326' });
+    expect(envOf(watcherOf({ podSpec, networking: { targetPort: 'web' } }))).toMatchObject({
+      ACTIVITY_PORT: '8998',
+      HEX_PORT: '0050',
+    });
+    const taken = {
+      ...podSpec,
+      containers: [
+        {
+          ...podSpec.containers[0],
+          ports: [...podSpec.containers[0].ports, { containerPort: 8997 }],
+        },
+      ],
+    };
+    expect(envOf(watcherOf({ podSpec: taken, networking: { targetPort: 8998 } }))).toMatchObject({
+      ACTIVITY_PORT: '8996',
+      HEX_PORT: '2326',
+    });
     expect(podOf({ podSpec, cull: AFTER_IDLE }).spec.containers[0]).toEqual(podSpec.containers[0]);
   });
 
   test('Istio leaves the port of who watches alone, besides those that it leaves alone already', () => {
     const key = 'traffic.sidecar.istio.io/excludeInboundPorts';
     expect(podOf({ cull: AFTER_IDLE }).metadata.annotations).toEqual({ [key]: '8999' });
-    expect(podOf({ cull: AFTER_IDLE, podAnnotations: { [key]: '9000' } }).metadata.annotations).toEqual({ [key]: '9000,8999' });
+    expect(
+      podOf({ cull: AFTER_IDLE, podAnnotations: { [key]: '9000' } }).metadata.annotations,
+    ).toEqual({ [key]: '9000,8999' });
   });
 
   test('images are the ones asked for', () => {
     const cull = { ...AFTER_IDLE, image: 'curl:1', activityImage: 'busybox:1' };
-    expect([jobPodOf({ cull }).spec.containers[0].image, watcherOf({ cull }).image]).toEqual(['curl:1', 'busybox:1']);
+    expect([jobPodOf({ cull }).spec.containers[0].image, watcherOf({ cull }).image]).toEqual([
+      'curl:1',
+      'busybox:1',
+    ]);
   });
 });
 
-const scripts = { 'who watches': watcherOf(), 'the Job': jobPodOf({ cull: AFTER_IDLE }).spec.containers[0] };
+const scripts = {
+  'who watches': watcherOf(),
+  'the Job': jobPodOf({ cull: AFTER_IDLE }).spec.containers[0],
+};
 
-test.each(Object.entries(scripts))('the script of %s has nothing that Flux or Kubernetes would take for theirs', (_who, { command: [shell, flag, script], env }) => {
-  expect([shell, flag]).toEqual(['sh', '-c']);
-  expect(script).not.toMatch(/\$\{|\$\$/);
-  const names = env.map(({ name }: { name: string }) => name);
-  expect(Array.from(script.matchAll(/\$\(([^)]*)\)/g), ([, inside]) => inside).filter((inside) => names.includes(inside))).toEqual([]);
-});
+test.each(Object.entries(scripts))(
+  'the script of %s has nothing that Flux or Kubernetes would take for theirs',
+  (_who, { command: [shell, flag, script], env }) => {
+    expect([shell, flag]).toEqual(['sh', '-c']);
+    expect(script).not.toMatch(/\$\{|\$\$/);
+    const names = env.map(({ name }: { name: string }) => name);
+    expect(
+      Array.from(script.matchAll(/\$\(([^)]*)\)/g), ([, inside]) => inside).filter((inside) =>
+        names.includes(inside),
+      ),
+    ).toEqual([]);
+  },
+);
 
 /** A folder of the test, and what runs in it. */
 let folder: string;
 let running: ChildProcess | undefined;
 
-beforeEach(() => { folder = mkdtempSync(join(tmpdir(), 'viewer-cull-')); });
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'viewer-cull-'));
+});
 afterEach(() => {
   // With all that it started, as when a container ends.
-  try { if (running) process.kill(-running.pid!, 'SIGKILL'); } catch { /* nothing is left of it */ }
+  try {
+    if (running) process.kill(-running.pid!, 'SIGKILL');
+  } catch {
+    /* nothing is left of it */
+  }
   running = undefined;
   rmSync(folder, { recursive: true });
 });
@@ -148,25 +249,38 @@ interface Run {
 }
 
 /** Runs the script of a container as the container does, with other variables besides its own. */
-function run(container: any, env: { [name: string]: string }, [shell, ...words]: readonly string[] = ['sh']): Run {
+function run(
+  container: any,
+  env: { [name: string]: string },
+  [shell, ...words]: readonly string[] = ['sh'],
+): Run {
   const errors = join(folder, 'stderr');
   const out = openSync(errors, 'w');
   const child = spawn(shell, [...words, ...container.command.slice(1)], {
-    env: { PATH: process.env.PATH, ...envOf(container), ...env }, stdio: ['ignore', 'ignore', out], detached: true,
+    env: { PATH: process.env.PATH, ...envOf(container), ...env },
+    stdio: ['ignore', 'ignore', out],
+    detached: true,
   });
   closeSync(out);
   running = child;
   const exit = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  return { child, result: async () => ({ code: await exit, stderr: readFileSync(errors, 'utf8') }) };
+  return {
+    child,
+    result: async () => ({ code: await exit, stderr: readFileSync(errors, 'utf8') }),
+  };
 }
 
 describe('who watches, run', () => {
-  const OPEN = '   0: 0100007F:1388 0200007F:C350 01 00000000:00000000 00:00000000 00000000     0        0 1';
-  const OPEN_6 = '   0: 0000000000000000FFFF00000100007F:1388 0000000000000000FFFF00000200007F:C350 01 00000000:00000000 00:00000000 00000000     0        0 1';
+  const OPEN =
+    '   0: 0100007F:1388 0200007F:C350 01 00000000:00000000 00:00000000 00000000     0        0 1';
+  const OPEN_6 =
+    '   0: 0000000000000000FFFF00000100007F:1388 0000000000000000FFFF00000200007F:C350 01 00000000:00000000 00:00000000 00000000     0        0 1';
 
   /** A stand-in for the HTTP server, which not every machine has. */
   function start(
-    env: { [name: string]: string } = {}, shell?: readonly string[], server = `echo "$@" > ${folder}/httpd\nPATH=$OLD_PATH exec sleep 3600`,
+    env: { [name: string]: string } = {},
+    shell?: readonly string[],
+    server = `echo "$@" > ${folder}/httpd\nPATH=$OLD_PATH exec sleep 3600`,
   ) {
     const proc = join(folder, 'proc');
     const root = join(folder, 'activity');
@@ -200,10 +314,25 @@ describe('who watches, run', () => {
       await until(() => statSync(turns).size >= before + 2);
     };
     write(1000, '', '');
-    const { child, result } = run(watcherOf(), {
-      PROC: proc, ROOT: root, PAUSE: '0.05', PATH: `${bin}:${process.env.PATH}`, OLD_PATH: process.env.PATH!, ...env,
-    }, shell);
-    const idle = () => { try { return readFileSync(join(root, 'idle'), 'utf8').trim(); } catch { return ''; } };
+    const { child, result } = run(
+      watcherOf(),
+      {
+        PROC: proc,
+        ROOT: root,
+        PAUSE: '0.05',
+        PATH: `${bin}:${process.env.PATH}`,
+        OLD_PATH: process.env.PATH!,
+        ...env,
+      },
+      shell,
+    );
+    const idle = () => {
+      try {
+        return readFileSync(join(root, 'idle'), 'utf8').trim();
+      } catch {
+        return '';
+      }
+    };
     return { at, write, idle, result, proc, child };
   }
 
@@ -242,7 +371,11 @@ describe('who watches, run', () => {
   test('it serves its folder at its port', async () => {
     const { idle } = start();
     await until(() => idle() === '0');
-    await until(() => existsSync(join(folder, 'httpd')) && readFileSync(join(folder, 'httpd'), 'utf8').includes('-f -p 8999'));
+    await until(
+      () =>
+        existsSync(join(folder, 'httpd')) &&
+        readFileSync(join(folder, 'httpd'), 'utf8').includes('-f -p 8999'),
+    );
   });
 
   test('it ends when it cannot see any more, so that its clock begins anew', async () => {
@@ -266,15 +399,18 @@ describe('who watches, run', () => {
 
   const { BUSYBOX } = process.env;
   const reason = BUSYBOX ? `run by ${BUSYBOX}` : 'skipped: BUSYBOX names no executable';
-  (BUSYBOX ? test : test.skip)(`busybox itself serves what the Job asks for (${reason})`, async () => {
-    const port = await freePort();
-    const { write, idle } = start({ ACTIVITY_PORT: String(port) }, [BUSYBOX!, 'sh']);
-    await until(() => idle() === '0');
-    write(1042, '', '');
-    await until(() => idle() === '42');
-    const response = await fetch(`http://127.0.0.1:${port}/idle`);
-    expect((await response.text()).trim()).toBe('42');
-  });
+  (BUSYBOX ? test : test.skip)(
+    `busybox itself serves what the Job asks for (${reason})`,
+    async () => {
+      const port = await freePort();
+      const { write, idle } = start({ ACTIVITY_PORT: String(port) }, [BUSYBOX!, 'sh']);
+      await until(() => idle() === '0');
+      write(1042, '', '');
+      await until(() => idle() === '42');
+      const response = await fetch(`http://127.0.0.1:${port}/idle`);
+      expect((await response.text()).trim()).toBe('42');
+    },
+  );
 });
 
 describe('the Job, run', () => {
@@ -284,7 +420,14 @@ describe('the Job, run', () => {
   let answers: { scale: [status: number, body: string]; idle: [status: number, body: string] };
 
   const SCALE = '/apis/apps/v1/namespaces/ada/deployments/pvcviewer-data/scale';
-  const scale = (spec: object) => JSON.stringify({ kind: 'Scale', apiVersion: 'autoscaling/v1', metadata: { name: 'pvcviewer-data' }, spec, status: { replicas: 1 } });
+  const scale = (spec: object) =>
+    JSON.stringify({
+      kind: 'Scale',
+      apiVersion: 'autoscaling/v1',
+      metadata: { name: 'pvcviewer-data' },
+      spec,
+      status: { replicas: 1 },
+    });
 
   beforeEach(async () => {
     asked = [];
@@ -292,7 +435,11 @@ describe('the Job, run', () => {
     server = createServer((request, response) => {
       void bodyOf(request).then((body) => {
         const { method, url, headers } = request;
-        asked.push([method, url, headers.authorization, headers['content-type'], body].filter((part) => part).join(' '));
+        asked.push(
+          [method, url, headers.authorization, headers['content-type'], body]
+            .filter((part) => part)
+            .join(' '),
+        );
         const [status, text] = url === '/idle' ? answers.idle : answers.scale;
         response.writeHead(status).end(text);
       });
@@ -311,8 +458,15 @@ describe('the Job, run', () => {
 
   function runJob(cull: ViewerSpec['cull'], env: { [name: string]: string } = {}) {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const idle: { [name: string]: string } = cull?.afterIdleSeconds === undefined ? {} : { ACTIVITY: `${url}/idle` };
-    return run(jobPodOf({ cull }).spec.containers[0], { API: url, CREDENTIALS: folder, RETRIES: '0', ...idle, ...env }).result();
+    const idle: { [name: string]: string } =
+      cull?.afterIdleSeconds === undefined ? {} : { ACTIVITY: `${url}/idle` };
+    return run(jobPodOf({ cull }).spec.containers[0], {
+      API: url,
+      CREDENTIALS: folder,
+      RETRIES: '0',
+      ...idle,
+      ...env,
+    }).result();
   }
 
   const GET = `GET ${SCALE} Bearer secret`;
@@ -323,12 +477,15 @@ describe('the Job, run', () => {
     expect(asked).toEqual([GET, PATCH]);
   });
 
-  test.each([['without a number', scale({})], ['with zero', scale({ replicas: 0 })], ['on many lines', JSON.stringify(JSON.parse(scale({ replicas: 0 })), null, 2)]])(
-    'it leaves a viewer that is off as it is: %s', async (_how, body) => {
-      answers.scale = [200, body];
-      expect((await runJob(AFTER_IDLE)).code).toBe(0);
-      expect(asked).toEqual([GET]);
-    });
+  test.each([
+    ['without a number', scale({})],
+    ['with zero', scale({ replicas: 0 })],
+    ['on many lines', JSON.stringify(JSON.parse(scale({ replicas: 0 })), null, 2)],
+  ])('it leaves a viewer that is off as it is: %s', async (_how, body) => {
+    answers.scale = [200, body];
+    expect((await runJob(AFTER_IDLE)).code).toBe(0);
+    expect(asked).toEqual([GET]);
+  });
 
   test('it reads what the API server writes on many lines for curl', async () => {
     answers.scale = [200, JSON.stringify(JSON.parse(scale({ replicas: 1 })), null, 2)];
@@ -348,12 +505,42 @@ describe('the Job, run', () => {
   });
 
   test.each<[string, () => void]>([
-    ['the viewer does not answer', () => { answers.idle = [404, 'no']; }],
-    ['the viewer answers with nothing', () => { answers.idle = [200, '']; }],
-    ['the viewer answers with what is not a number', () => { answers.idle = [200, '<html>']; }],
-    ['the viewer answers with a negative number', () => { answers.idle = [200, '-1']; }],
-    ['the API server refuses', () => { answers.scale = [403, '{}']; }],
-    ['the API server answers with something else', () => { answers.scale = [200, '{"kind":"Status"}']; }],
+    [
+      'the viewer does not answer',
+      () => {
+        answers.idle = [404, 'no'];
+      },
+    ],
+    [
+      'the viewer answers with nothing',
+      () => {
+        answers.idle = [200, ''];
+      },
+    ],
+    [
+      'the viewer answers with what is not a number',
+      () => {
+        answers.idle = [200, '<html>'];
+      },
+    ],
+    [
+      'the viewer answers with a negative number',
+      () => {
+        answers.idle = [200, '-1'];
+      },
+    ],
+    [
+      'the API server refuses',
+      () => {
+        answers.scale = [403, '{}'];
+      },
+    ],
+    [
+      'the API server answers with something else',
+      () => {
+        answers.scale = [200, '{"kind":"Status"}'];
+      },
+    ],
   ])('it fails, and switches nothing off, when %s', async (_what, prepare) => {
     prepare();
     const { code, stderr } = await runJob(AFTER_IDLE);
@@ -368,12 +555,21 @@ describe('the Job, run', () => {
     expect(stderr).toContain('cannot read when pvcviewer-data was used last');
   });
 
-  test.each([['10.0.0.1', 'https://10.0.0.1:443'], ['fd00::1', 'https://[fd00::1]:443']])('it finds the API server at %s by the variables of the pod', async (host, url) => {
+  test.each([
+    ['10.0.0.1', 'https://10.0.0.1:443'],
+    ['fd00::1', 'https://[fd00::1]:443'],
+  ])('it finds the API server at %s by the variables of the pod', async (host, url) => {
     mkdirSync(join(folder, 'bin'));
     writeFileSync(join(folder, 'bin', 'curl'), `#!/bin/sh\necho "$@" >> ${folder}/curl\nexit 22\n`);
     chmodSync(join(folder, 'bin', 'curl'), 0o755);
-    await runJob(DAILY, { API: '', KUBERNETES_SERVICE_HOST: host, KUBERNETES_SERVICE_PORT: '443', PATH: `${folder}/bin:${process.env.PATH}` });
+    await runJob(DAILY, {
+      API: '',
+      KUBERNETES_SERVICE_HOST: host,
+      KUBERNETES_SERVICE_PORT: '443',
+      PATH: `${folder}/bin:${process.env.PATH}`,
+    });
     expect(readFileSync(join(folder, 'curl'), 'utf8')).toBe(
-      `-fsS --max-time 20 --cacert ${folder}/ca.crt -H Authorization: Bearer secret -H Accept: application/json ${url}${SCALE}\n`);
+      `-fsS --max-time 20 --cacert ${folder}/ca.crt -H Authorization: Bearer secret -H Accept: application/json ${url}${SCALE}\n`,
+    );
   });
 });

@@ -1,4 +1,7 @@
-/** Which objects guard a viewer: policies of its own API groups that select its pods and let in some. */
+/**
+ * Which objects guard a viewer: policies of its own API groups that select its pods and let in
+ * some.
+ */
 import { readTopology, Service } from '../../src/topology';
 import { ViewerSpec } from '../../src/viewer/spec';
 import { checkSurroundings, checkViewersTogether } from '../../src/viewer/surroundings/check';
@@ -6,12 +9,23 @@ import { isGuard, isGuarded } from '../../src/viewer/surroundings/guards';
 import { checkUnknown } from '../../src/viewer/surroundings/unknown';
 
 const LABELS = { app: 'viewer' };
-const network = (spec: object, metadata: object = {}): any => ({ apiVersion: 'networking.k8s.io/v1', kind: 'NetworkPolicy', metadata: { name: 'n', ...metadata }, spec });
-const mesh = (spec: object, metadata: object = {}): any => ({ apiVersion: 'security.istio.io/v1', kind: 'AuthorizationPolicy', metadata: { name: 'm', ...metadata }, spec });
+const network = (spec: object, metadata: object = {}): any => ({
+  apiVersion: 'networking.k8s.io/v1',
+  kind: 'NetworkPolicy',
+  metadata: { name: 'n', ...metadata },
+  spec,
+});
+const mesh = (spec: object, metadata: object = {}): any => ({
+  apiVersion: 'security.istio.io/v1',
+  kind: 'AuthorizationPolicy',
+  metadata: { name: 'm', ...metadata },
+  spec,
+});
 const FROM_GATEWAY = { from: [{ namespaceSelector: { matchLabels: { team: 'gateway' } } }] };
 const BY_GATEWAY = { from: [{ source: { principals: ['cluster.local/ns/gateway/sa/gateway'] } }] };
-const told = (findings: readonly { rule: string; path: string; message: string; remedy: string }[]) =>
-  findings.map(({ rule, path, message, remedy }) => `${rule} ${path}: ${message}; ${remedy}`);
+const told = (
+  findings: readonly { rule: string; path: string; message: string; remedy: string }[],
+) => findings.map(({ rule, path, message, remedy }) => `${rule} ${path}: ${message}; ${remedy}`);
 
 test.each<[apiVersion: unknown, kind: unknown, isOne: boolean]>([
   ['networking.k8s.io/v1', 'NetworkPolicy', true],
@@ -33,7 +47,11 @@ test.each<[what: string, policies: object[], isOne: boolean]>([
   ['nothing', [], false],
   ['a network policy', [network({ podSelector: {}, ingress: [FROM_GATEWAY] })], true],
   ['one that lets in nobody', [network({ podSelector: {} })], true],
-  ['one that names ingress', [network({ podSelector: {}, policyTypes: ['Egress', 'Ingress'] })], true],
+  [
+    'one that names ingress',
+    [network({ podSelector: {}, policyTypes: ['Egress', 'Ingress'] })],
+    true,
+  ],
   ['one without types', [network({ podSelector: {}, policyTypes: [] })], true],
   ['one about egress', [network({ podSelector: {}, policyTypes: ['Egress'] })], false],
   ['one in its namespace', [network({ podSelector: {} }, { namespace: 'ada' })], true],
@@ -42,8 +60,19 @@ test.each<[what: string, policies: object[], isOne: boolean]>([
   ['one for others', [network({ podSelector: { matchLabels: { app: 'shop' } } })], false],
   ['a rule without peers', [network({ podSelector: {}, ingress: [{}] })], false],
   ['a rule with no peers', [network({ podSelector: {}, ingress: [{ from: [] }] })], false],
-  ['a narrow rule and an open one', [network({ podSelector: {}, ingress: [FROM_GATEWAY, {}] })], false],
-  ['a narrow policy and an open one', [network({ podSelector: {}, ingress: [FROM_GATEWAY] }), network({ podSelector: {}, ingress: [{}] })], false],
+  [
+    'a narrow rule and an open one',
+    [network({ podSelector: {}, ingress: [FROM_GATEWAY, {}] })],
+    false,
+  ],
+  [
+    'a narrow policy and an open one',
+    [
+      network({ podSelector: {}, ingress: [FROM_GATEWAY] }),
+      network({ podSelector: {}, ingress: [{}] }),
+    ],
+    false,
+  ],
   ['a policy of the mesh', [mesh({ rules: [BY_GATEWAY] })], true],
   ['one of the mesh that lets in nobody', [mesh({})], true],
   ['one of the mesh in another namespace', [mesh({}, { namespace: 'bob' })], false],
@@ -52,19 +81,55 @@ test.each<[what: string, policies: object[], isOne: boolean]>([
   ['one that denies some', [mesh({ action: 'DENY', rules: [BY_GATEWAY] })], false],
   ['one that only writes down', [mesh({ action: 'AUDIT', rules: [BY_GATEWAY] })], false],
   ['a single sign-on', [mesh({ action: 'CUSTOM', rules: [{}] })], true],
-  ['a single sign-on beside an open policy', [mesh({ rules: [{}] }), mesh({ action: 'CUSTOM', rules: [{}] })], true],
-  ['a denial and a narrow policy', [mesh({ action: 'DENY', rules: [{}] }), mesh({ rules: [BY_GATEWAY] })], true],
+  [
+    'a single sign-on beside an open policy',
+    [mesh({ rules: [{}] }), mesh({ action: 'CUSTOM', rules: [{}] })],
+    true,
+  ],
+  [
+    'a denial and a narrow policy',
+    [mesh({ action: 'DENY', rules: [{}] }), mesh({ rules: [BY_GATEWAY] })],
+    true,
+  ],
   ['a rule of the mesh for everybody', [mesh({ rules: [{}] })], false],
-  ['a narrow policy of the mesh and an open one', [mesh({ rules: [BY_GATEWAY] }), mesh({ rules: [{}] })], false],
-  ['an open policy of the mesh and a narrow one', [mesh({ rules: [{}] }), mesh({ rules: [BY_GATEWAY] })], false],
+  [
+    'a narrow policy of the mesh and an open one',
+    [mesh({ rules: [BY_GATEWAY] }), mesh({ rules: [{}] })],
+    false,
+  ],
+  [
+    'an open policy of the mesh and a narrow one',
+    [mesh({ rules: [{}] }), mesh({ rules: [BY_GATEWAY] })],
+    false,
+  ],
   ['a narrow rule of the mesh and an open one', [mesh({ rules: [BY_GATEWAY, {}] })], false],
-  ['a condition in the place of sources', [mesh({ rules: [{ when: [{ key: 'request.headers[user]', values: ['ada'] }] }] })], true],
+  [
+    'a condition in the place of sources',
+    [mesh({ rules: [{ when: [{ key: 'request.headers[user]', values: ['ada'] }] }] })],
+    true,
+  ],
   ['a list of conditions that is empty', [mesh({ rules: [{ when: [] }] })], false],
   ['a source that is empty', [mesh({ rules: [{ from: [{ source: {} }] }] })], false],
-  ['a narrow source and one of everybody', [mesh({ rules: [{ from: [...BY_GATEWAY.from, { source: { principals: ['*'] } }] }] })], false],
-  ['everybody of one namespace', [mesh({ rules: [{ from: [{ source: { principals: ['*'], namespaces: ['gateway'] } }] }] })], true],
-  ['an open policy of the mesh behind a network policy', [network({ podSelector: {} }), mesh({ rules: [{}] })], true],
-  ['an open network policy in front of one of the mesh', [network({ podSelector: {}, ingress: [{}] }), mesh({})], true],
+  [
+    'a narrow source and one of everybody',
+    [mesh({ rules: [{ from: [...BY_GATEWAY.from, { source: { principals: ['*'] } }] }] })],
+    false,
+  ],
+  [
+    'everybody of one namespace',
+    [mesh({ rules: [{ from: [{ source: { principals: ['*'], namespaces: ['gateway'] } }] }] })],
+    true,
+  ],
+  [
+    'an open policy of the mesh behind a network policy',
+    [network({ podSelector: {} }), mesh({ rules: [{}] })],
+    true,
+  ],
+  [
+    'an open network policy in front of one of the mesh',
+    [network({ podSelector: {}, ingress: [{}] }), mesh({})],
+    true,
+  ],
 ])('a viewer is guarded or not by %s', (_what, policies, isOne) => {
   expect(isGuarded(policies as any, 'ada', LABELS)).toBe(isOne);
 });
@@ -88,14 +153,23 @@ test.each<[expression: object, isSelected: boolean]>([
   const both = { matchLabels: LABELS, matchExpressions: [expression] };
   expect(isGuarded([network({ podSelector: both })], 'ada', LABELS)).toBe(isSelected);
   expect(isGuarded([mesh({ selector: both })], 'ada', LABELS)).toBe(isSelected);
-  expect(isGuarded([network({ podSelector: { ...both, matchLabels: { app: 'shop' } } })], 'ada', LABELS)).toBe(false);
+  expect(
+    isGuarded([network({ podSelector: { ...both, matchLabels: { app: 'shop' } } })], 'ada', LABELS),
+  ).toBe(false);
 });
 
 describe('a viewer that has', () => {
   const EMPTY = readTopology([]);
-  const SPEC: ViewerSpec = { name: 'data', namespace: 'ada', pvc: 'data', routing: { kind: 'none' }, fsGroup: 1000 };
-  const OPEN = 'viewer/open-access networkPolicy: no policy restricts who can reach the viewer, so anyone may read and write the files of "data"; '
-    + 'set networkPolicy or authorizationPolicy, make the viewer read-only, or acknowledge viewer/open-access';
+  const SPEC: ViewerSpec = {
+    name: 'data',
+    namespace: 'ada',
+    pvc: 'data',
+    routing: { kind: 'none' },
+    fsGroup: 1000,
+  };
+  const OPEN =
+    'viewer/open-access networkPolicy: no policy restricts who can reach the viewer, so anyone may read and write the files of "data"; ' +
+    'set networkPolicy or authorizationPolicy, make the viewer read-only, or acknowledge viewer/open-access';
 
   test.each<[what: string, change: Partial<ViewerSpec>, expected: string[]]>([
     ['no policy', {}, [OPEN]],
@@ -104,17 +178,35 @@ describe('a viewer that has', () => {
     ['nothing to write', { isReadOnly: true }, []],
     ['no claim', { pvc: '' }, []],
   ])('%s is open or not', (_what, change, expected) => {
-    expect(told(checkUnknown({ spec: { ...SPEC, ...change }, follows: 'nobody' }, EMPTY, []))).toEqual(expected);
+    expect(
+      told(checkUnknown({ spec: { ...SPEC, ...change }, follows: 'nobody' }, EMPTY, [])),
+    ).toEqual(expected);
   });
 });
 
 describe('a claim of these access modes', () => {
-  const READ_ONLY = 'viewer/read-only-claim pvc: the claim "data" is read-only (ReadOnlyMany), but the viewer offers to write; make the viewer read-only';
-  const around = (accessModes: readonly string[] | undefined, isReadOnly?: boolean, stored?: string[]) => told(checkSurroundings(
-    { namespace: 'ada', pvc: 'data', podLabels: {}, accessModes, isReadOnly },
-    readTopology(stored ? [claim(stored)] : []), () => false));
+  const READ_ONLY =
+    'viewer/read-only-claim pvc: the claim "data" is read-only (ReadOnlyMany), but the viewer offers to write; make the viewer read-only';
+  const around = (
+    accessModes: readonly string[] | undefined,
+    isReadOnly?: boolean,
+    stored?: string[],
+  ) =>
+    told(
+      checkSurroundings(
+        { namespace: 'ada', pvc: 'data', podLabels: {}, accessModes, isReadOnly },
+        readTopology(stored ? [claim(stored)] : []),
+        () => false,
+      ),
+    );
   const claim = (accessModes: string[], namespace: string | undefined = 'ada') => ({
-    key: 'claim', manifest: { apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: { name: 'data', ...namespace ? { namespace } : {} }, spec: { accessModes } },
+    key: 'claim',
+    manifest: {
+      apiVersion: 'v1',
+      kind: 'PersistentVolumeClaim',
+      metadata: { name: 'data', ...(namespace ? { namespace } : {}) },
+      spec: { accessModes },
+    },
   });
 
   test.each<[modes: string[] | undefined, expected: string[]]>([
@@ -130,10 +222,20 @@ describe('a claim of these access modes', () => {
   });
 
   test('ReadWriteOncePod is for one viewer, wherever both are', () => {
-    const viewers = (...namespaces: (string | undefined)[]) => namespaces.map((namespace, index) => ({ construct: `${index}`, name: `v${index}`, namespace, pvc: 'data' }));
+    const viewers = (...namespaces: (string | undefined)[]) =>
+      namespaces.map((namespace, index) => ({
+        construct: `${index}`,
+        name: `v${index}`,
+        namespace,
+        pvc: 'data',
+      }));
     const together = (mode: string, ...namespaces: (string | undefined)[]) =>
-      checkViewersTogether(viewers(...namespaces), readTopology([claim([mode]), claim([mode], 'bob'), claim([mode], '')]))
-        .map(({ construct, path, message, remedy }) => `${construct} ${path}: ${message}; ${remedy}`);
+      checkViewersTogether(
+        viewers(...namespaces),
+        readTopology([claim([mode]), claim([mode], 'bob'), claim([mode], '')]),
+      ).map(
+        ({ construct, path, message, remedy }) => `${construct} ${path}: ${message}; ${remedy}`,
+      );
     const taken = (index: number, other: number) =>
       `${index} pvc: the claim "data" is for one pod (ReadWriteOncePod), but the viewer "v${other}" uses it; claim ReadWriteOnce, or mount the claim in only one of them`;
     expect(together('ReadWriteOncePod', 'ada', 'ada', 'ada')).toEqual([taken(1, 0), taken(2, 0)]);
@@ -143,19 +245,56 @@ describe('a claim of these access modes', () => {
   });
 
   test('does not matter to a Service that catches its pods', () => {
-    const service = (name: string) => ({ key: name, manifest: { apiVersion: 'v1', kind: 'Service', metadata: { name, namespace: 'ada' }, spec: { selector: { app: 'viewer' } } } });
+    const service = (name: string) => ({
+      key: name,
+      manifest: {
+        apiVersion: 'v1',
+        kind: 'Service',
+        metadata: { name, namespace: 'ada' },
+        spec: { selector: { app: 'viewer' } },
+      },
+    });
     const topology = readTopology([service('own'), service('other')]);
     const isOwn = ({ name }: Service) => name === 'own';
-    expect(told(checkSurroundings({ namespace: 'ada', pvc: 'data', podLabels: LABELS }, topology, isOwn))).toEqual([
+    expect(
+      told(
+        checkSurroundings({ namespace: 'ada', pvc: 'data', podLabels: LABELS }, topology, isOwn),
+      ),
+    ).toEqual([
       'viewer/caught-by-service : the Service "other" (other) selects the pods of the viewer with {"app":"viewer"}; make its selector more specific, or give the viewer another name',
     ]);
   });
 
-  test.each([[5, []], [6, ['more Services than these 5 select the pods of the viewer']]])('is told of five Services that catch its pods, of %d', (count, more) => {
+  test.each([
+    [5, []],
+    [6, ['more Services than these 5 select the pods of the viewer']],
+  ])('is told of five Services that catch its pods, of %d', (count, more) => {
     const names = Array.from({ length: count }, (_, index) => `s-${index}`);
-    const topology = readTopology(names.map((name) => ({ key: name, manifest: { apiVersion: 'v1', kind: 'Service', metadata: { name, namespace: 'ada' }, spec: { selector: { app: 'viewer' } } } })));
-    expect(checkSurroundings({ namespace: 'ada', pvc: 'data', podLabels: LABELS }, topology, () => false).map(({ message }) => message)).toEqual([
-      ...names.slice(0, 5).map((name) => `the Service "${name}" (${name}) selects the pods of the viewer with {"app":"viewer"}`), ...more,
+    const topology = readTopology(
+      names.map((name) => ({
+        key: name,
+        manifest: {
+          apiVersion: 'v1',
+          kind: 'Service',
+          metadata: { name, namespace: 'ada' },
+          spec: { selector: { app: 'viewer' } },
+        },
+      })),
+    );
+    expect(
+      checkSurroundings(
+        { namespace: 'ada', pvc: 'data', podLabels: LABELS },
+        topology,
+        () => false,
+      ).map(({ message }) => message),
+    ).toEqual([
+      ...names
+        .slice(0, 5)
+        .map(
+          (name) =>
+            `the Service "${name}" (${name}) selects the pods of the viewer with {"app":"viewer"}`,
+        ),
+      ...more,
     ]);
   });
 });

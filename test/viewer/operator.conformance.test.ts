@@ -1,18 +1,32 @@
-/** What the controller and the API server make of every case, and what this library makes of it: verdict, words, whole objects. */
-import { Case, CASES, FRESH, isOfRunningController, JUDGED, olderWords, withoutOwner } from './cases';
+/**
+ * What the controller and the API server make of every case, and what this library makes of it:
+ * verdict, words, whole objects.
+ */
+import {
+  Case,
+  CASES,
+  FRESH,
+  isOfRunningController,
+  JUDGED,
+  olderWords,
+  withoutOwner,
+} from './cases';
 import { admit, goDecode, Schema, validateMetadata } from '../../src/resource';
 import { buildAsOperator, mutateViewer, validateViewer } from '../../src/viewer/operator';
 import { pvcViewerSchemas } from '../../src/viewer/schema';
 import { PVCViewerResource } from '../../src/viewer/spec';
 import { moreThan } from '../support/conformance';
 
-const named = (cases: readonly Case[], wanted: (one: Case) => boolean = () => true) => cases.filter(wanted).map((one) => [one.id, one] as const);
+const named = (cases: readonly Case[], wanted: (one: Case) => boolean = () => true) =>
+  cases.filter(wanted).map((one) => [one.id, one] as const);
 
 /** The cases are of an API server of Kubernetes 1.29, which overlooked the formats of integers. */
 const SCHEMA = withoutIntegerFormats(pvcViewerSchemas().v1alpha1) as Schema;
 
 function withoutIntegerFormats(schema: unknown): unknown {
-  return JSON.parse(JSON.stringify(schema), (key, value) => key === 'format' && /^int/.test(value) ? undefined : value);
+  return JSON.parse(JSON.stringify(schema), (key, value) =>
+    key === 'format' && /^int/.test(value) ? undefined : value,
+  );
 }
 
 function messages(errors: readonly { message: string }[]): string[] {
@@ -22,26 +36,58 @@ function messages(errors: readonly { message: string }[]): string[] {
 /** Everything up to the objects, step by step as an API server goes. */
 function admitted({ input: { viewer }, controllerEnv, controllerFiles = {} }: Case) {
   const path = controllerEnv.DEFAULT_POD_SPEC_PATH;
-  const files: { [variable: string]: string } = Object.hasOwn(controllerFiles, path) ? { DEFAULT_POD_SPEC_PATH: controllerFiles[path] } : {};
+  const files: { [variable: string]: string } = Object.hasOwn(controllerFiles, path)
+    ? { DEFAULT_POD_SPEC_PATH: controllerFiles[path] }
+    : {};
   const metadata = goDecode('ObjectMeta', viewer.metadata);
-  const { object, errors, refusal, pruned } = admit(viewer, SCHEMA, (one) => mutateViewer(one, controllerEnv, files));
+  const { object, errors, refusal, pruned } = admit(viewer, SCHEMA, (one) =>
+    mutateViewer(one, controllerEnv, files),
+  );
   const resource = object as unknown as PVCViewerResource;
-  const prunedFields = [...metadata.unknown.map((field) => `metadata.${field}`), ...pruned.map((field) => field.path)].sort();
-  if (metadata.error !== undefined) return { resource, prunedFields, schemaErrors: [metadata.error], refusedBy: 'decoding', webhookError: '' };
+  const prunedFields = [
+    ...metadata.unknown.map((field) => `metadata.${field}`),
+    ...pruned.map((field) => field.path),
+  ].sort();
+  if (metadata.error !== undefined) {
+    return {
+      resource,
+      prunedFields,
+      schemaErrors: [metadata.error],
+      refusedBy: 'decoding',
+      webhookError: '',
+    };
+  }
   if (refusal !== undefined) {
-    return { resource, prunedFields, schemaErrors: messages(admit(viewer, SCHEMA).errors), refusedBy: 'mutatingWebhook', webhookError: refusal };
+    return {
+      resource,
+      prunedFields,
+      schemaErrors: messages(admit(viewer, SCHEMA).errors),
+      refusedBy: 'mutatingWebhook',
+      webhookError: refusal,
+    };
   }
   const schemaErrors = messages([...validateMetadata(object.metadata), ...errors]).sort();
   const webhookError = validateViewer(resource) ?? '';
-  return { resource, prunedFields, schemaErrors, webhookError, refusedBy: schemaErrors.length > 0 ? 'schema' : webhookError === '' ? '' : 'validatingWebhook' };
+  return {
+    resource,
+    prunedFields,
+    schemaErrors,
+    webhookError,
+    refusedBy: schemaErrors.length > 0 ? 'schema' : webhookError === '' ? '' : 'validatingWebhook',
+  };
 }
 
 function built(one: Case) {
   const { refusedBy, resource } = admitted(one);
-  return refusedBy === '' ? buildAsOperator(resource, one.controllerEnv, one.input.objects) : undefined;
+  return refusedBy === ''
+    ? buildAsOperator(resource, one.controllerEnv, one.input.objects)
+    : undefined;
 }
 
-/** Without owners' uids, which the cases do not have, and with children that have no owner: a build knows no uid. */
+/**
+ * Without owners' uids, which the cases do not have, and with children that have no owner: a build
+ * knows no uid.
+ */
 function withoutUids({ metadata: { ownerReferences, ...metadata }, ...rest }: any): any {
   const owners = ownerReferences?.map(({ uid: _uid, ...owner }: any) => owner);
   return { ...rest, metadata: owners ? { ...metadata, ownerReferences: owners } : metadata };
@@ -71,9 +117,12 @@ describe('the API server', () => {
 });
 
 describe('the webhooks', () => {
-  test.each(named(JUDGED, (one) => one.defaulted !== null))('make of %s what they make of it', (_id, one) => {
-    expect(withoutUids(admitted(one).resource)).toEqual(one.defaulted);
-  });
+  test.each(named(JUDGED, (one) => one.defaulted !== null))(
+    'make of %s what they make of it',
+    (_id, one) => {
+      expect(withoutUids(admitted(one).resource)).toEqual(one.defaulted);
+    },
+  );
 
   test.each(named(JUDGED))('say what they say to %s', (_id, one) => {
     expect(admitted(one).webhookError).toBe(one.webhookError);

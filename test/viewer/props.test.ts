@@ -1,7 +1,19 @@
-/** What the props of a viewer mean: for its spec, its place and its principals, and where findings are in them. */
+/**
+ * What the props of a viewer mean: for its spec, its place and its principals, and where findings
+ * are in them.
+ */
 import { Severity } from '../../src/findings';
 import { CoLocationMode } from '../../src/placement/core';
-import { checkInput, inProps, knownViewer, requestOf, resourceOfInput, ViewerInput, viewerOf, ViewerParts } from '../../src/viewer/input';
+import {
+  checkInput,
+  inProps,
+  knownViewer,
+  requestOf,
+  resourceOfInput,
+  ViewerInput,
+  viewerOf,
+  ViewerParts,
+} from '../../src/viewer/input';
 import { ViewerSpec } from '../../src/viewer/spec';
 
 const INPUT: ViewerInput = { claim: 'data', namespace: 'ada' };
@@ -27,25 +39,68 @@ test.each([
   ['pvc', 'claim'],
   ['', ''],
 ])('a finding at %p of the spec is at %p of the props', (path, expected) => {
-  const finding = { rule: 'viewer/x', severity: Severity.ERROR, path, message: 'afterIdleSeconds is set twice: afterIdleSeconds', remedy: 'remove afterIdleSeconds' };
-  expect(inProps(finding)).toEqual({ ...finding, path: expected, message: 'afterIdle is set twice: afterIdle', remedy: 'remove afterIdle' });
+  const finding = {
+    rule: 'viewer/x',
+    severity: Severity.ERROR,
+    path,
+    message: 'afterIdleSeconds is set twice: afterIdleSeconds',
+    remedy: 'remove afterIdleSeconds',
+  };
+  expect(inProps(finding)).toEqual({
+    ...finding,
+    path: expected,
+    message: 'afterIdle is set twice: afterIdle',
+    remedy: 'remove afterIdle',
+  });
 });
 
-test.each<[what: string, namespace: string | undefined, parents: { name: string; namespace?: string }[], principals: string[]]>([
-  ['of the viewer\'s namespace', 'ada', [{ name: 'main' }], ['cluster.local/ns/ada/sa/main-istio']],
-  ['of its own namespace', 'ada', [{ name: 'main', namespace: 'gw' }], ['cluster.local/ns/gw/sa/main-istio']],
-  ['of a namespace that is not known', undefined, [{ name: 'main' }], ['cluster.local/ns//sa/main-istio']],
-  ['with two listeners', 'ada', [{ name: 'main' }, { name: 'main' }, { name: 'other' }], ['cluster.local/ns/ada/sa/main-istio', 'cluster.local/ns/ada/sa/other-istio']],
-])('a Gateway %s has the principal that Istio gives it', (_what, namespace, parentRefs, principals) => {
-  const { authorizationPolicy } = viewerOf({ claim: 'data', namespace, authorizationPolicy: {} }, { routing: { kind: 'httpRoute', parentRefs } });
-  expect(authorizationPolicy).toEqual({ principals });
-});
+test.each<
+  [
+    what: string,
+    namespace: string | undefined,
+    parents: { name: string; namespace?: string }[],
+    principals: string[],
+  ]
+>([
+  ["of the viewer's namespace", 'ada', [{ name: 'main' }], ['cluster.local/ns/ada/sa/main-istio']],
+  [
+    'of its own namespace',
+    'ada',
+    [{ name: 'main', namespace: 'gw' }],
+    ['cluster.local/ns/gw/sa/main-istio'],
+  ],
+  [
+    'of a namespace that is not known',
+    undefined,
+    [{ name: 'main' }],
+    ['cluster.local/ns//sa/main-istio'],
+  ],
+  [
+    'with two listeners',
+    'ada',
+    [{ name: 'main' }, { name: 'main' }, { name: 'other' }],
+    ['cluster.local/ns/ada/sa/main-istio', 'cluster.local/ns/ada/sa/other-istio'],
+  ],
+])(
+  'a Gateway %s has the principal that Istio gives it',
+  (_what, namespace, parentRefs, principals) => {
+    const { authorizationPolicy } = viewerOf(
+      { claim: 'data', namespace, authorizationPolicy: {} },
+      { routing: { kind: 'httpRoute', parentRefs } },
+    );
+    expect(authorizationPolicy).toEqual({ principals });
+  },
+);
 
 test.each<[what: string, input: object, name: string]>([
   ['its own', { name: 'browse' }, 'browse'],
   ['its own, though it is empty', { name: '' }, ''],
   ['that of the claim', {}, 'data'],
-  ['one that fits, of a claim that a Service cannot be called', { claim: 'My.Data' }, 'my-data-0fdf4e1d'],
+  [
+    'one that fits, of a claim that a Service cannot be called',
+    { claim: 'My.Data' },
+    'my-data-0fdf4e1d',
+  ],
   ['none without a claim', { claim: undefined }, ''],
   ['none of a claim that is not a text', { claim: 5 }, ''],
 ])('a viewer has the name: %s', (_what, change, name) => {
@@ -75,22 +130,52 @@ test.each<[what: string, input: object, mode: CoLocationMode, follows: string]>(
 ])('whom a viewer follows is said by %s', (_what, change: { nodeName?: string }, mode, follows) => {
   const input: ViewerInput = { ...INPUT, ...change };
   const parts: ViewerParts = { routing: SPEC.routing, accessModes: ['ReadWriteOnce'] };
-  expect(requestOf(input, parts, 'key')).toEqual({ key: 'key', namespace: 'ada', claim: { name: 'data', path: 'claim', accessModes: ['ReadWriteOnce'] }, mode });
-  expect(knownViewer(input, parts)).toEqual({ spec: { ...SPEC, isReadOnly: true }, follows, accessModes: ['ReadWriteOnce'], hasOthers: change.nodeName !== undefined });
+  expect(requestOf(input, parts, 'key')).toEqual({
+    key: 'key',
+    namespace: 'ada',
+    claim: { name: 'data', path: 'claim', accessModes: ['ReadWriteOnce'] },
+    mode,
+  });
+  expect(knownViewer(input, parts)).toEqual({
+    spec: { ...SPEC, isReadOnly: true },
+    follows,
+    accessModes: ['ReadWriteOnce'],
+    hasOthers: change.nodeName !== undefined,
+  });
 });
 
 test.each<[what: string, input: object, told: string[]]>([
-  ['scheduling of the controller', { rwoScheduling: true }, [
-    'rwoScheduling: rwoScheduling has no effect outside of operator mode; remove it: the viewer follows its claim',
-  ]],
-  ['no scheduling of the controller', { rwoScheduling: false }, [
-    'rwoScheduling: rwoScheduling has no effect outside of operator mode; use coLocation: CoLocationMode.NONE',
-  ]],
-  ['a node without a place', { nodeName: 'one', coLocation: CoLocationMode.NONE }, ['nodeName: "one" contradicts coLocation: "none"; remove one of the two']],
+  [
+    'scheduling of the controller',
+    { rwoScheduling: true },
+    [
+      'rwoScheduling: rwoScheduling has no effect outside of operator mode; remove it: the viewer follows its claim',
+    ],
+  ],
+  [
+    'no scheduling of the controller',
+    { rwoScheduling: false },
+    [
+      'rwoScheduling: rwoScheduling has no effect outside of operator mode; use coLocation: CoLocationMode.NONE',
+    ],
+  ],
+  [
+    'a node without a place',
+    { nodeName: 'one', coLocation: CoLocationMode.NONE },
+    ['nodeName: "one" contradicts coLocation: "none"; remove one of the two'],
+  ],
   ['a node with dots', { nodeName: 'ip-10-0-0-1.ec2.internal' }, []],
-  ['settings of the controller', { settings: {} }, [
-    'settings: the settings of the controller have no effect outside of operator mode; use routing and podSpec, or set operatorMode: true',
-  ]],
+  [
+    'settings of the controller',
+    { settings: {} },
+    [
+      'settings: the settings of the controller have no effect outside of operator mode; use routing and podSpec, or set operatorMode: true',
+    ],
+  ],
 ])('props that do not go together are told of: %s', (_what, change, told) => {
-  expect(checkInput({ ...INPUT, ...change }, {}).map(({ path, message, remedy }) => `${path}: ${message}; ${remedy}`)).toEqual(told);
+  expect(
+    checkInput({ ...INPUT, ...change }, {}).map(
+      ({ path, message, remedy }) => `${path}: ${message}; ${remedy}`,
+    ),
+  ).toEqual(told);
 });

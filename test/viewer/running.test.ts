@@ -1,8 +1,9 @@
 /**
- * Apps that run: started as the built Deployment starts them, and asked what the built routes send them.
+ * Apps that run: started as the built Deployment starts them, and asked what the built routes send
+ * them.
  *
- * Each needs an executable that a variable of the environment names: DUFS (such as `cargo install dufs` makes), FILEBROWSER, and CLOUDCMD
- * (`bin/cloudcmd.mjs` of the npm package).
+ * Each needs an executable that a variable of the environment names: DUFS (such as `cargo install
+ * dufs` makes), FILEBROWSER, and CLOUDCMD (`bin/cloudcmd.mjs` of the npm package).
  */
 import { ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,13 +18,30 @@ const ISTIO: RoutingSpec = { kind: 'virtualService', gateway: 'kubeflow/kubeflow
 const GATEWAY: RoutingSpec = { kind: 'httpRoute', parentRefs: [{ name: 'public' }] };
 const PUBLIC = '/pvcviewer/ada/data/';
 
-/** The path that reaches the app for a public one, as Envoy does it; undefined where the route does not match. */
+/**
+ * The path that reaches the app for a public one, as Envoy does it; undefined where the route does
+ * not match.
+ */
 function routed(route: any, path: string): string | undefined {
   if (route.kind === 'VirtualService') {
-    const { match: [{ uri: { prefix } }], rewrite } = route.spec.http[0];
+    const {
+      match: [
+        {
+          uri: { prefix },
+        },
+      ],
+      rewrite,
+    } = route.spec.http[0];
     return path.startsWith(prefix) ? `${rewrite.uri}${path.slice(prefix.length)}` : undefined;
   }
-  const { matches: [{ path: { value } }], filters = [] } = route.spec.rules[0];
+  const {
+    matches: [
+      {
+        path: { value },
+      },
+    ],
+    filters = [],
+  } = route.spec.rules[0];
   if (path !== value && !path.startsWith(`${value}/`)) return undefined;
   const replacement = filters[0]?.urlRewrite.path.replacePrefixMatch ?? value;
   return `${replacement.replace(/\/$/, '')}${path.slice(value.length)}` || '/';
@@ -31,22 +49,49 @@ function routed(route: any, path: string): string | undefined {
 
 /** An app that runs. */
 class Running {
-  /** Starts the app of the Deployment, with folders and a port of this machine in place of the pod's. */
-  public static async start(executable: readonly string[], app: ViewerApp, change: Partial<ViewerSpec> = {}): Promise<Running> {
-    const { deployment, route } = buildViewer({ name: 'data', namespace: 'ada', pvc: 'data', routing: ISTIO, app, ...change }) as any;
+  /**
+   * Starts the app of the Deployment, with folders and a port of this machine in place of the
+   * pod's.
+   */
+  public static async start(
+    executable: readonly string[],
+    app: ViewerApp,
+    change: Partial<ViewerSpec> = {},
+  ): Promise<Running> {
+    const { deployment, route } = buildViewer({
+      name: 'data',
+      namespace: 'ada',
+      pvc: 'data',
+      routing: ISTIO,
+      app,
+      ...change,
+    }) as any;
     const [container] = deployment.spec.template.spec.containers;
     const folder = mkdtempSync(join(tmpdir(), 'viewer-running-'));
     const port = await freePort();
-    const places = container.volumeMounts.map(({ mountPath }: { mountPath: string }, index: number) => [mountPath, join(folder, String(index))]);
+    const places = container.volumeMounts.map(
+      ({ mountPath }: { mountPath: string }, index: number) => [
+        mountPath,
+        join(folder, String(index)),
+      ],
+    );
     for (const [, place] of places) mkdirSync(place);
     const here = (text: string): string => {
-      const [from, to] = places.find(([path]: string[]) => text === path || text.startsWith(`${path}/`)) ?? ['', ''];
+      const [from, to] = places.find(
+        ([path]: string[]) => text === path || text.startsWith(`${path}/`),
+      ) ?? ['', ''];
       return text === String(app.port) ? String(port) : to + text.slice(from.length);
     };
-    const env = Object.fromEntries(container.env.map(({ name, value }: { name: string; value: string }) => [name, here(value)]));
+    const env = Object.fromEntries(
+      container.env.map(({ name, value }: { name: string; value: string }) => [name, here(value)]),
+    );
     writeFileSync(join(folder, '0', 'hello.txt'), 'hi\n');
     const [program, ...args] = [...executable, ...(container.args ?? []).map(here)];
-    const child = spawn(program, args, { env: { PATH: process.env.PATH!, ...env, ...portOf(app, port) }, stdio: 'ignore', cwd: join(folder, '0') });
+    const child = spawn(program, args, {
+      env: { PATH: process.env.PATH!, ...env, ...portOf(app, port) },
+      stdio: 'ignore',
+      cwd: join(folder, '0'),
+    });
     const running = new Running(child, folder, port, route, container);
     await running.ready();
     return running;
@@ -85,7 +130,10 @@ class Running {
 
   private async ready(): Promise<void> {
     for (let left = 500; left > 0; left -= 1) {
-      const isReady = await this.probe('readinessProbe').then(({ status }) => status === 200, () => false);
+      const isReady = await this.probe('readinessProbe').then(
+        ({ status }) => status === 200,
+        () => false,
+      );
       if (isReady) return;
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
@@ -100,7 +148,11 @@ function portOf({ name }: ViewerApp, port: number): { readonly [name: string]: s
 }
 
 /** The tests of an app whose executable is there; they are skipped, and say why, if it is not. */
-function withExecutable(variable: string, app: ViewerApp, tests: (executable: string) => void): void {
+function withExecutable(
+  variable: string,
+  app: ViewerApp,
+  tests: (executable: string) => void,
+): void {
   const path = process.env[variable];
   const isThere = path !== undefined && existsSync(path);
   const why = isThere ? `run by ${path}` : `skipped: ${variable} names no executable`;
@@ -114,7 +166,11 @@ afterEach(async () => {
 });
 
 withExecutable('DUFS', DUFS, (executable) => {
-  test.each([['VirtualService', ISTIO, PUBLIC], ['HTTPRoute', GATEWAY, PUBLIC], ['HTTPRoute', GATEWAY, PUBLIC.slice(0, -1)]])('the path of the %s shows the files: %#', async (_kind, routing, path) => {
+  test.each([
+    ['VirtualService', ISTIO, PUBLIC],
+    ['HTTPRoute', GATEWAY, PUBLIC],
+    ['HTTPRoute', GATEWAY, PUBLIC.slice(0, -1)],
+  ])('the path of the %s shows the files: %#', async (_kind, routing, path) => {
     app = await Running.start([executable], DUFS, { routing });
     const response = await app.ask(`${path}?noscript`);
     expect(response.status).toBe(200);
@@ -125,7 +181,7 @@ withExecutable('DUFS', DUFS, (executable) => {
 
   test('links lead to paths that are routed', async () => {
     app = await Running.start([executable], DUFS);
-    const { uri_prefix: prefix, paths } = await (await app.ask(`${PUBLIC}?json`)).json() as any;
+    const { uri_prefix: prefix, paths } = (await (await app.ask(`${PUBLIC}?json`)).json()) as any;
     expect(prefix).toBe(PUBLIC);
     expect(paths.map(({ name }: { name: string }) => name)).toEqual(['hello.txt']);
   });
@@ -145,10 +201,13 @@ withExecutable('DUFS', DUFS, (executable) => {
     expect(readFileSync(join(app.folder, '0', 'hello.txt'), 'utf8')).toBe('hi\n');
   });
 
-  test.each(['startupProbe', 'readinessProbe', 'livenessProbe'])('the %s is answered', async (probe) => {
-    app = await Running.start([executable], DUFS);
-    expect((await app.probe(probe)).status).toBe(200);
-  });
+  test.each(['startupProbe', 'readinessProbe', 'livenessProbe'])(
+    'the %s is answered',
+    async (probe) => {
+      app = await Running.start([executable], DUFS);
+      expect((await app.probe(probe)).status).toBe(200);
+    },
+  );
 
   test('a prefix with parentheses, which is refused, would be another one in its links', async () => {
     app = await Running.start([executable], DUFS, { networking: { basePrefix: '/x(y)' } });
@@ -162,10 +221,17 @@ withExecutable('DUFS', DUFS, (executable) => {
 });
 
 withExecutable('FILEBROWSER', FILEBROWSER, (executable) => {
-  test.each([['as it is', undefined], ['without the prefix', '/']])('the path shows the files: %s', async (_how, rewrite) => {
+  test.each([
+    ['as it is', undefined],
+    ['without the prefix', '/'],
+  ])('the path shows the files: %s', async (_how, rewrite) => {
     app = await Running.start([executable], FILEBROWSER, { networking: { rewrite } });
-    const token = await (await app.ask(`${PUBLIC}api/login`, { method: 'POST', body: '{}' })).text();
-    const { items } = await (await app.ask(`${PUBLIC}api/resources/`, { headers: { 'X-Auth': token } })).json() as any;
+    const token = await (
+      await app.ask(`${PUBLIC}api/login`, { method: 'POST', body: '{}' })
+    ).text();
+    const { items } = (await (
+      await app.ask(`${PUBLIC}api/resources/`, { headers: { 'X-Auth': token } })
+    ).json()) as any;
     expect(items.map(({ name }: { name: string }) => name)).toEqual(['hello.txt']);
   });
 });
@@ -179,7 +245,10 @@ withExecutable('CLOUDCMD', CLOUDCMD, (executable) => {
 
   test('its settings cannot be changed, and there is no console', async () => {
     app = await Running.start([process.execPath, executable], CLOUDCMD);
-    expect((await app.ask(`${PUBLIC}api/v1/config`, { method: 'PATCH', body: '{"console":true}' })).status).toBe(404);
-    expect((await (await app.ask(`${PUBLIC}api/v1/config`)).json() as any).console).toBe(false);
+    expect(
+      (await app.ask(`${PUBLIC}api/v1/config`, { method: 'PATCH', body: '{"console":true}' }))
+        .status,
+    ).toBe(404);
+    expect(((await (await app.ask(`${PUBLIC}api/v1/config`)).json()) as any).console).toBe(false);
   });
 });

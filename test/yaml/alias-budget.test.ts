@@ -40,8 +40,12 @@ test('what is counted is that of all aliases together, and the others between th
     for (let index = 0; index < 9000; index += 1) budget.count(NODE);
   });
   budget.count(NODE);
-  expect(() => budget.within(() => {
-    for (let index = 0; index < 999; index += 1) budget.count(NODE);
-  })).not.toThrow();
-  expect(() => budget.within(() => budget.count(NODE))).toThrow('nearly all values of this document come from aliases');
+  expect(() =>
+    budget.within(() => {
+      for (let index = 0; index < 999; index += 1) budget.count(NODE);
+    }),
+  ).not.toThrow();
+  expect(() => budget.within(() => budget.count(NODE))).toThrow(
+    'nearly all values of this document come from aliases',
+  );
 });

@@ -5,7 +5,11 @@ import { blockDocument, flowDocument } from '../conformance/yaml/documents';
 import { streams } from '../conformance/yaml/streams';
 
 const FOLDER = join(__dirname, '..', 'conformance', 'yaml');
-const answersIn = (file: string) => readFileSync(join(FOLDER, file), 'utf8').trimEnd().split('\n').map((line) => JSON.parse(line) as Answer);
+const answersIn = (file: string) =>
+  readFileSync(join(FOLDER, file), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Answer);
 
 // At least so many of them are data to kubectl.
 test.each([
@@ -25,7 +29,11 @@ test.each([
 });
 
 test('the texts are those that are generated and written', () => {
-  expect(answersIn('flow.jsonl').map(({ text }, seed) => text === flowDocument(seed))).not.toContain(false);
-  expect(answersIn('block.jsonl').map(({ text }, seed) => text === blockDocument(seed))).not.toContain(false);
+  expect(
+    answersIn('flow.jsonl').map(({ text }, seed) => text === flowDocument(seed)),
+  ).not.toContain(false);
+  expect(
+    answersIn('block.jsonl').map(({ text }, seed) => text === blockDocument(seed)),
+  ).not.toContain(false);
   expect(answersIn('streams.jsonl').map(({ text }) => text)).toEqual(streams());
 });

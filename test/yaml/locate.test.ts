@@ -3,7 +3,9 @@ import { Locator, readYaml } from '../../src/yaml';
 function placesIn(text: string, index: number, ...paths: string[]) {
   const stream = readYaml(text);
   const locator = new Locator(stream);
-  return paths.map((path) => Object.values(locator.positionOf(stream.documents[index], path)).join(':'));
+  return paths.map((path) =>
+    Object.values(locator.positionOf(stream.documents[index], path)).join(':'),
+  );
 }
 
 const PLAIN = `a: 1
@@ -23,23 +25,49 @@ metadata:
 `;
 
 test('fields, keys and items are found in plain documents', () => {
-  expect(placesIn(PLAIN, 1, 'spec', 'spec.volumes[0]', 'spec.volumes[1].name', 'spec.list[1].b', 'spec.q')).toEqual(['4:1', '6:7', '8:7', '9:14', '10:3']);
+  expect(
+    placesIn(
+      PLAIN,
+      1,
+      'spec',
+      'spec.volumes[0]',
+      'spec.volumes[1].name',
+      'spec.list[1].b',
+      'spec.q',
+    ),
+  ).toEqual(['4:1', '6:7', '8:7', '9:14', '10:3']);
 });
 
 test('the nearest field around is found for one that is not there', () => {
-  expect(placesIn(PLAIN, 1, 'spec.volumes[1].configMap.name', 'spec.volumes[7]', 'status.phase', '')).toEqual(['8:7', '5:3', '4:1', '4:1']);
+  expect(
+    placesIn(PLAIN, 1, 'spec.volumes[1].configMap.name', 'spec.volumes[7]', 'status.phase', ''),
+  ).toEqual(['8:7', '5:3', '4:1', '4:1']);
 });
 
 test('keys may have dots, and be in brackets', () => {
-  expect(placesIn(PLAIN, 1, 'metadata.labels.example.com/a.b', 'metadata.labels[example.com/a.b]', 'metadata.labels["example.com"]')).toEqual(['13:5', '13:5', '14:5']);
+  expect(
+    placesIn(
+      PLAIN,
+      1,
+      'metadata.labels.example.com/a.b',
+      'metadata.labels[example.com/a.b]',
+      'metadata.labels["example.com"]',
+    ),
+  ).toEqual(['13:5', '13:5', '14:5']);
 });
 
 test('fields are found in documents with anchors, at what the alias means', () => {
-  expect(placesIn('x: &x\n  a: 1\nw:\n  <<: *x\n  b: 2\nz: *x\n', 0, 'w.a', 'w.b', 'z.a')).toEqual(['2:3', '5:3', '2:3']);
+  expect(placesIn('x: &x\n  a: 1\nw:\n  <<: *x\n  b: 2\nz: *x\n', 0, 'w.a', 'w.b', 'z.a')).toEqual([
+    '2:3',
+    '5:3',
+    '2:3',
+  ]);
 });
 
 test('fields are found in JSON', () => {
-  expect(placesIn('{"a": 1} {\n\t"spec": {\n\t\t"x": [1,\n\t\t2]}}', 1, 'spec', 'spec.x[1]', 'other')).toEqual(['2:2', '4:3', '1:10']);
+  expect(
+    placesIn('{"a": 1} {\n\t"spec": {\n\t\t"x": [1,\n\t\t2]}}', 1, 'spec', 'spec.x[1]', 'other'),
+  ).toEqual(['2:2', '4:3', '1:10']);
 });
 
 test('fields are found behind quoted texts that go on in any column', () => {
@@ -47,5 +75,7 @@ test('fields are found behind quoted texts that go on in any column', () => {
 });
 
 test('the longest key that fits is meant, however it is spelled', () => {
-  expect(placesIn('a: {b: 1}\na.b: {c: 1}\n"a[\\"b": 1\n', 0, 'a.b', 'a.b.c', '["a[\\"b"]', 'a.x')).toEqual(['2:1', '2:7', '3:1', '1:1']);
+  expect(
+    placesIn('a: {b: 1}\na.b: {c: 1}\n"a[\\"b": 1\n', 0, 'a.b', 'a.b.c', '["a[\\"b"]', 'a.x'),
+  ).toEqual(['2:1', '2:7', '3:1', '1:1']);
 });

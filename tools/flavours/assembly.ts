@@ -21,14 +21,17 @@ export const describe = (description: string, { plus }: Names) => `${description
 
 /** `peer` is the assembly of the cdk8s-plus of the flavour. */
 export function assemblyOf(
-  base: Assembly, names: Names, { lowest }: Minor, peer: Assembly,
+  base: Assembly,
+  names: Names,
+  { lowest }: Minor,
+  peer: Assembly,
 ): Assembly {
   const renamed = rename(base as unknown as Json, names) as unknown as Assembly;
   return signed({
     ...renamed,
     description: describe(base.description, names),
     // Programs keep their names.
-    ...base.bin === undefined ? {} : { bin: base.bin },
+    ...(base.bin === undefined ? {} : { bin: base.bin }),
     targets: names.targets(base.targets as Targets),
     dependencies: { ...renamed.dependencies, [names.plus]: `^${lowest}` },
     dependencyClosure: { ...renamed.dependencyClosure, [names.plus]: closureOf(peer) },
@@ -37,9 +40,10 @@ export function assemblyOf(
 
 /** What an assembly says of one that it depends on, as jsii has it. */
 function closureOf({ targets, submodules = {} }: Assembly): object {
-  const own = Object.entries(submodules)
-    .map(([fqn, { targets: theirs }]) => [fqn, theirs ? { targets: theirs } : {}] as const);
-  return { ...own.length === 0 ? {} : { submodules: Object.fromEntries(own) }, targets };
+  const own = Object.entries(submodules).map(
+    ([fqn, { targets: theirs }]) => [fqn, theirs ? { targets: theirs } : {}] as const,
+  );
+  return { ...(own.length === 0 ? {} : { submodules: Object.fromEntries(own) }), targets };
 }
 
 function rename(value: Json, names: Names): Json {

@@ -20,9 +20,10 @@ export function differences(one: string, other: string): string[] {
   return [...different, ...places(assemblyIn(one), assemblyIn(other), '.jsii')];
 }
 
-const filesIn = (folder: string) => readdirSync(folder, { recursive: true, encoding: 'utf8' })
-  .filter((file) => !UNPUBLISHED.some((unpublished) => unpublished.test(file)))
-  .filter((file) => statSync(join(folder, file)).isFile());
+const filesIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => !UNPUBLISHED.some((unpublished) => unpublished.test(file)))
+    .filter((file) => statSync(join(folder, file)).isFile());
 
 function contentOf(folder: string, file: string): string | undefined {
   try {

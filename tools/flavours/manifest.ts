@@ -35,7 +35,7 @@ export function manifestOf(base: Manifest, names: Names, { lowest }: Minor): Man
     name: names.name,
     description: describe(base.description, names),
     peerDependencies: sorted({ ...peers, [names.plus]: `^${lowest}` }),
-    ...base.peerDependenciesMeta === undefined ? {} : { peerDependenciesMeta: sorted(meta) },
+    ...(base.peerDependenciesMeta === undefined ? {} : { peerDependenciesMeta: sorted(meta) }),
     devDependencies: sorted({ ...Object.fromEntries(lowestPeers), [names.plus]: lowest }),
     jsii: { ...base.jsii, targets: names.targets(base.jsii.targets) },
   };

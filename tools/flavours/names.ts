@@ -30,7 +30,10 @@ export class Names {
   public readonly plus: string;
   private readonly words: readonly (readonly [was: RegExp, is: string])[];
 
-  public constructor(private readonly own: string, private readonly flavour: Minor) {
+  public constructor(
+    private readonly own: string,
+    private readonly flavour: Minor,
+  ) {
     const { minor, lowest } = flavour;
     this.name = `${own}-${minor}`;
     this.plus = plusOf(flavour);
@@ -51,7 +54,7 @@ export class Names {
   public text(text: string): string {
     const own = (part: string) => this.words.reduce((all, [was, is]) => all.replace(was, is), part);
     const parts = text.split(ALL_FLAVOURS);
-    return parts.map((part, index) => index % 2 === 1 ? part : own(part)).join('');
+    return parts.map((part, index) => (index % 2 === 1 ? part : own(part))).join('');
   }
 
   /** A whole name of jsii's, if it is of the package, its cdk8s-plus, or of anything in them. */
@@ -63,8 +66,10 @@ export class Names {
 
   /** Code of the library after it was compiled, in which classes know their names. */
   public compiled(code: string): string {
-    return this.text(code).replace(FQN, (_whole, quote: string, name: string) =>
-      `${quote}${this.fqn(name)}${quote}`);
+    return this.text(code).replace(
+      FQN,
+      (_whole, quote: string, name: string) => `${quote}${this.fqn(name)}${quote}`,
+    );
   }
 
   /** Packages and modules of other languages. */
@@ -77,7 +82,7 @@ export class Names {
       },
       python: { distName: `${python.distName}-${minor}`, module: `${python.module}_${minor}` },
       go: { ...go, packageName: `${go.packageName}${minor}` },
-      ...js === undefined ? {} : { js: { ...js, npm: this.name } },
+      ...(js === undefined ? {} : { js: { ...js, npm: this.name } }),
     };
   }
 }

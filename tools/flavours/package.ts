@@ -1,6 +1,13 @@
 /** A flavour as a package in a folder, which jsii-pacmak takes as it takes the package itself. */
 import {
-  cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -41,7 +48,8 @@ export class Packages {
     const names = this.namesOf(flavour);
     this.begin(folder, names, flavour);
     this.copy('lib', folder, (file, text) =>
-      file.endsWith('.js') ? names.compiled(text) : names.text(text));
+      file.endsWith('.js') ? names.compiled(text) : names.text(text),
+    );
     const peer = assemblyIn(join(this.root, 'node_modules', names.plus));
     const assembly = assemblyOf(assemblyIn(this.root), names, flavour, peer);
     writeAssembly(folder, assembly as never, { compress: compressedAssemblyExists(this.root) });

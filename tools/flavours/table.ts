@@ -7,7 +7,10 @@ const END = '<!-- /flavours -->';
 
 /** The package of each flavour, and what TypeScript takes instead. */
 export function tableOf(
-  own: string, targets: Targets, flavours = FLAVOURS, tried: readonly Minor[] = OTHERS,
+  own: string,
+  targets: Targets,
+  flavours = FLAVOURS,
+  tried: readonly Minor[] = OTHERS,
 ): string {
   const rows = [
     rowOf(plusOf(PEER), targets),

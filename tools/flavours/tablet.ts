@@ -14,8 +14,9 @@ export function tabletOf(base: LanguageTablet, names: Names): LanguageTablet {
 
 function renamed({ snippet }: TranslatedSnippet, names: Names): TranslatedSnippet {
   const { translations, location, fqnsReferenced, fullSource } = snippet;
-  const renamedSources = Object.entries(translations)
-    .map(([language, one]) => [language, { ...one, source: names.text(one.source) }] as const);
+  const renamedSources = Object.entries(translations).map(
+    ([language, one]) => [language, { ...one, source: names.text(one.source) }] as const,
+  );
   return TranslatedSnippet.fromSchema({
     ...snippet,
     translations: Object.fromEntries(renamedSources),
@@ -27,7 +28,8 @@ function renamed({ snippet }: TranslatedSnippet, names: Names): TranslatedSnippe
 }
 
 function placed(location: Location, names: Names): Location {
-  const api = Object.entries(location.api)
-    .map(([key, value]) => [key, typeof value === 'string' ? names.fqn(value) : value] as const);
+  const api = Object.entries(location.api).map(
+    ([key, value]) => [key, typeof value === 'string' ? names.fqn(value) : value] as const,
+  );
   return { ...location, api: Object.fromEntries(api) as unknown as Location['api'] };
 }

@@ -18,9 +18,11 @@ export interface PageLanguage {
 }
 
 const NODE = 'Python, Java and Go need [Node.js](https://nodejs.org) at run time, too.';
-const NAMES = (example: string) => `Options have their names in TypeScript in the text: \`storageClassName\` is ${example} here. ${NODE}`;
+const NAMES = (example: string) =>
+  `Options have their names in TypeScript in the text: \`storageClassName\` is ${example} here. ${NODE}`;
 /** Where no package has a program of its own. */
-const FROM_NPM = '`npx cdk8s-volumes` runs the newest release of the program; for the one that you depend on, use `npx cdk8s-volumes@VERSION`.';
+const FROM_NPM =
+  '`npx cdk8s-volumes` runs the newest release of the program; for the one that you depend on, use `npx cdk8s-volumes@VERSION`.';
 const capitalized = (name: string) => name[0].toUpperCase() + name.slice(1);
 
 /** The least that Maven needs; the packages of cdk8s come with the library. */
@@ -53,7 +55,11 @@ export const PAGE_LANGUAGES: readonly PageLanguage[] = [
     program: 'cdk8s-volumes',
     file: (name) => `${name}.py`,
     run: (name) => `python ${name}.py`,
-    project: ['python -m venv .venv && . .venv/bin/activate', 'pip install cdk8s-volumes cdk8s-plus-28', 'printf \'.venv/\\n\' > .gitignore'],
+    project: [
+      'python -m venv .venv && . .venv/bin/activate',
+      'pip install cdk8s-volumes cdk8s-plus-28',
+      "printf '.venv/\\n' > .gitignore",
+    ],
   },
   {
     folder: 'java',
@@ -63,7 +69,13 @@ export const PAGE_LANGUAGES: readonly PageLanguage[] = [
     program: 'npx cdk8s-volumes',
     file: (name) => `src/main/java/${capitalized(name)}.java`,
     run: (name) => `mvn compile exec:java -Dexec.mainClass=${capitalized(name)}`,
-    project: ['mkdir -p src/main/java', 'cat > pom.xml <<\'END\'', ...POM, 'END', 'printf \'target/\\n\' > .gitignore'],
+    project: [
+      'mkdir -p src/main/java',
+      "cat > pom.xml <<'END'",
+      ...POM,
+      'END',
+      "printf 'target/\\n' > .gitignore",
+    ],
   },
   {
     folder: 'go',
@@ -73,7 +85,11 @@ export const PAGE_LANGUAGES: readonly PageLanguage[] = [
     program: 'npx cdk8s-volumes',
     file: (name) => `${name}.go`,
     run: (name) => `go run ${name}.go`,
-    project: ['go mod init example.com/shop', 'go get github.com/cdk8s-volumes/cdk8s-volumes-go/cdk8svolumes', 'go get github.com/cdk8s-team/cdk8s-plus-go/cdk8splus28/v2'],
+    project: [
+      'go mod init example.com/shop',
+      'go get github.com/cdk8s-volumes/cdk8s-volumes-go/cdk8svolumes',
+      'go get github.com/cdk8s-team/cdk8s-plus-go/cdk8splus28/v2',
+    ],
   },
 ];
 
@@ -84,17 +100,31 @@ const PROGRAM = /\bnpx cdk8s-volumes\b/g;
 export function commandsIn(block: string, language: PageLanguage): string {
   const lines = block.split('\n');
   // A list of what installs the package in each language: what is meant is only one of them.
-  if (lines.some((line) => line.startsWith('pip install'))) return lines.filter((line) => line === '' || line.includes(`# ${language.title}`)).join('\n').replace(/ +# .*/g, '');
+  if (lines.some((line) => line.startsWith('pip install'))) {
+    return lines
+      .filter((line) => line === '' || line.includes(`# ${language.title}`))
+      .join('\n')
+      .replace(/ +# .*/g, '');
+  }
   const first = lines.findIndex((line) => line === 'npm init --yes');
   if (first >= 0) {
     const isNpm = (line: string) => /^npm |node_modules/.test(line);
     lines.splice(first, lines.filter(isNpm).length, ...language.project);
   }
-  return lines.map((line) => line.replace(/npx tsx (\w+)\.ts/g, (_, name: string) => language.run(name)).replace(PROGRAM, language.program)).join('\n');
+  return lines
+    .map((line) =>
+      line
+        .replace(/npx tsx (\w+)\.ts/g, (_, name: string) => language.run(name))
+        .replace(PROGRAM, language.program),
+    )
+    .join('\n');
 }
 
 /** The names of programs, in a text. */
 export function filesIn(text: string, language: PageLanguage): string {
-  return text.replace(/\b(main|applications)\.ts\b/g, (_, name: string) => language.file(name)).replace(/npx tsx (\w+)\.\w+/g, (_, name: string) => language.run(name))
-    .replace(/api\/LANGUAGE\//g, `api/${language.folder}/`).replace(PROGRAM, language.program);
+  return text
+    .replace(/\b(main|applications)\.ts\b/g, (_, name: string) => language.file(name))
+    .replace(/npx tsx (\w+)\.\w+/g, (_, name: string) => language.run(name))
+    .replace(/api\/LANGUAGE\//g, `api/${language.folder}/`)
+    .replace(PROGRAM, language.program);
 }

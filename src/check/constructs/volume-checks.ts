@@ -9,11 +9,12 @@ provideJudges(() => (require('../../judges') as typeof import('../../judges')).A
 const asked = new WeakSet<IConstruct>();
 
 /**
- * Checks all storage in an app or a chart, whatever it was created with: constructs of cdk8s-plus, plain objects,
- * included files and Helm charts.
+ * Checks all storage in an app or a chart, whatever it was created with: constructs of cdk8s-plus,
+ * plain objects, included files and Helm charts.
  *
- * It applies the rules of `cdk8s-volumes check`. Without it, only objects related to the volumes of this library's
- * constructs are checked: their claims, the workloads that mount them, and their storage classes.
+ * It applies the rules of `cdk8s-volumes check`. Without it, only objects related to the volumes of
+ * this library's constructs are checked: their claims, the workloads that mount them, and their
+ * storage classes.
  *
  * @example
  * const checks = VolumeChecks.enable(app);
@@ -21,7 +22,8 @@ const asked = new WeakSet<IConstruct>();
  */
 export class VolumeChecks {
   /**
-   * Checks everything in an app or a chart when it is synthesized. An error makes the synthesis fail; warnings are printed once.
+   * Checks everything in an app or a chart when it is synthesized. An error makes the synthesis
+   * fail; warnings are printed once.
    * @param scope the app, a chart, or any construct whose subtree is meant
    * @returns the checks, which provide the findings
    */

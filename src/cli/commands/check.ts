@@ -1,7 +1,16 @@
 /** The command `check`: what it takes. */
 import { REPORT_FORMATS } from '../../report/names';
 import { QUESTIONS } from '../../what-if/questions';
-import { Command, CONFIG, ENGINES, EXCLUDE, HELP, KUBERNETES, NAMESPACE, PLATFORM } from '../options';
+import {
+  Command,
+  CONFIG,
+  ENGINES,
+  EXCLUDE,
+  HELP,
+  KUBERNETES,
+  NAMESPACE,
+  PLATFORM,
+} from '../options';
 
 /** What is wrong with anybody's manifests. */
 export const CHECK: Command = {
@@ -17,16 +26,39 @@ export const CHECK: Command = {
     'With --what-if: 1 if data would be deleted (with --strict, also if it would be left without a claim, or if the files do not tell).',
   ],
   options: [
-    { name: 'output', short: 'o', value: 'FORMAT', choices: REPORT_FORMATS, help: 'text (the default), json, sarif (code scanning), junit (test reports), github (annotations) or markdown (comments)' },
+    {
+      name: 'output',
+      short: 'o',
+      value: 'FORMAT',
+      choices: REPORT_FORMATS,
+      help: 'text (the default), json, sarif (code scanning), junit (test reports), github (annotations) or markdown (comments)',
+    },
     KUBERNETES,
     PLATFORM,
     CONFIG,
     EXCLUDE,
     NAMESPACE,
-    { name: 'baseline', value: 'FILE', files: 'file', help: 'report only what is not in this file' },
-    { name: 'write-baseline', value: 'FILE', files: 'file', help: 'write all findings to this file, as the baseline of known findings, instead of printing them' },
-    { name: 'explain', value: 'RULE', help: 'explain a rule, with its reason and source, instead of checking anything' },
-    { name: 'explain-ownership', help: 'explain for each volume of pods with an fsGroup what gives it to the group, and why, instead of checking anything' },
+    {
+      name: 'baseline',
+      value: 'FILE',
+      files: 'file',
+      help: 'report only what is not in this file',
+    },
+    {
+      name: 'write-baseline',
+      value: 'FILE',
+      files: 'file',
+      help: 'write all findings to this file, as the baseline of known findings, instead of printing them',
+    },
+    {
+      name: 'explain',
+      value: 'RULE',
+      help: 'explain a rule, with its reason and source, instead of checking anything',
+    },
+    {
+      name: 'explain-ownership',
+      help: 'explain for each volume of pods with an fsGroup what gives it to the group, and why, instead of checking anything',
+    },
     { name: 'strict', help: 'treat warnings as errors' },
     {
       name: 'what-if',
@@ -34,7 +66,12 @@ export const CHECK: Command = {
       choices: QUESTIONS,
       help: 'report instead which data would be lost by an event: delete-app, prune, force (a change), or uninstall (of everything)',
     },
-    { name: 'gitops', value: 'ENGINE', choices: Object.keys(ENGINES), help: 'what applies the manifests; default: target.gitops of the configuration' },
+    {
+      name: 'gitops',
+      value: 'ENGINE',
+      choices: Object.keys(ENGINES),
+      help: 'what applies the manifests; default: target.gitops of the configuration',
+    },
     HELP,
   ],
   examples: [

@@ -15,7 +15,8 @@ export const COMPLETION: Command = {
     'cdk8s-volumes completion fish > ~/.config/fish/completions/cdk8s-volumes.fish',
   ],
   choices: SHELLS,
-  run: async ({ positionals }, command, io) => loadCompletion().runCompletion(positionals, command, io),
+  run: async ({ positionals }, command, io) =>
+    loadCompletion().runCompletion(positionals, command, io),
 };
 
 function loadCompletion(): typeof import('../completion-command') {

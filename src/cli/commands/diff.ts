@@ -2,7 +2,16 @@
 import { Command, EXCLUDE, HELP, KUBERNETES, NAMESPACE } from '../options';
 
 /** How a comparison is written. */
-export const DIFF_FORMATS = ['text', 'json', 'markdown', 'sarif', 'github', 'mermaid', 'svg', 'html'] as const;
+export const DIFF_FORMATS = [
+  'text',
+  'json',
+  'markdown',
+  'sarif',
+  'github',
+  'mermaid',
+  'svg',
+  'html',
+] as const;
 
 const ENGINES = ['argo', 'flux', 'helm', 'kubectl', 'none'] as const;
 
@@ -12,24 +21,58 @@ const FAILING = ['lost', 'may-be-lost', 'left-behind'] as const;
 export const DIFF: Command = {
   name: 'diff',
   usage: 'diff OLD NEW [options]',
-  summary: 'show what a change to manifests does: what is rejected, what restarts, what happens to the data',
+  summary:
+    'show what a change to manifests does: what is rejected, what restarts, what happens to the data',
   details: [
     'Compares two files, directories or Git revisions of them (main:deploy) as an API server stores them, without a cluster. OLD is what has been',
     'applied; NEW is applied after it, in the order of the files, and what is only in OLD is pruned. For each object, it reports whether it is unchanged,',
-    'changed, refused (with the server\'s reason), created or deleted; for workloads, whether pods restart; for claims and volumes, what happens to the data.',
+    "changed, refused (with the server's reason), created or deleted; for workloads, whether pods restart; for claims and volumes, what happens to the data.",
     'Data is lost (its storage is deleted), may be lost (with what it depends on), left behind (it stays, and its program starts without it) or kept.',
     'Exit status: 0 if all is fine, 1 if something is refused, data is lost (with --strict: or may be lost) or a file is unreadable, 2 for incorrect usage.',
   ],
   options: [
-    { name: 'output', short: 'o', value: 'FORMAT', choices: DIFF_FORMATS, help: 'text (the default), json, markdown (comments), sarif, github (annotations); or the volume map: mermaid, svg, html' },
+    {
+      name: 'output',
+      short: 'o',
+      value: 'FORMAT',
+      choices: DIFF_FORMATS,
+      help: 'text (the default), json, markdown (comments), sarif, github (annotations); or the volume map: mermaid, svg, html',
+    },
     { name: 'server-side', help: 'use server-side apply, like Flux (the default)' },
-    { name: 'client-side', help: 'use client-side kubectl apply, like Argo CD without ServerSideApply=true' },
-    { name: 'bound', value: 'CLAIMS', isRepeatable: true, help: 'which claims of OLD are bound: all, none, or names; the others are derived from the manifests' },
-    { name: 'engine', value: 'NAME', choices: ENGINES, help: 'who prunes, and whose annotations count: argo, flux, helm, kubectl or none; derived from Applications and Kustomizations by default' },
-    { name: 'no-prune', help: 'the engine deletes nothing that left the files, like kubectl apply without --prune' },
-    { name: 'strict', help: 'exit with 1 also if data may be lost: the same as --fail-on may-be-lost' },
-    { name: 'fail-on', value: 'DATA', choices: FAILING, help: 'what may not become of data: lost (the default), may-be-lost as well, or left-behind as well' },
-    { name: 'plan', help: 'add a plan for each refusal, step by step: commands and manifests that keep the data (text, markdown and json)' },
+    {
+      name: 'client-side',
+      help: 'use client-side kubectl apply, like Argo CD without ServerSideApply=true',
+    },
+    {
+      name: 'bound',
+      value: 'CLAIMS',
+      isRepeatable: true,
+      help: 'which claims of OLD are bound: all, none, or names; the others are derived from the manifests',
+    },
+    {
+      name: 'engine',
+      value: 'NAME',
+      choices: ENGINES,
+      help: 'who prunes, and whose annotations count: argo, flux, helm, kubectl or none; derived from Applications and Kustomizations by default',
+    },
+    {
+      name: 'no-prune',
+      help: 'the engine deletes nothing that left the files, like kubectl apply without --prune',
+    },
+    {
+      name: 'strict',
+      help: 'exit with 1 also if data may be lost: the same as --fail-on may-be-lost',
+    },
+    {
+      name: 'fail-on',
+      value: 'DATA',
+      choices: FAILING,
+      help: 'what may not become of data: lost (the default), may-be-lost as well, or left-behind as well',
+    },
+    {
+      name: 'plan',
+      help: 'add a plan for each refusal, step by step: commands and manifests that keep the data (text, markdown and json)',
+    },
     { name: 'fresh', help: 'nothing of OLD is in the cluster yet: all of NEW is created' },
     KUBERNETES,
     EXCLUDE,

@@ -1,4 +1,7 @@
-/** All commands: one table for the run, the help and the completion of shells. A new command is added here. */
+/**
+ * All commands: one table for the run, the help and the completion of shells. A new command is
+ * added here.
+ */
 import { CHECK } from './check';
 import { COMPLETION } from './completion';
 import { DIFF } from './diff';
@@ -10,7 +13,10 @@ import { Command, HELP, Option } from '../options';
 export const COMMANDS: readonly Command[] = [RENDER, CHECK, DIFF, MAP, COMPLETION];
 
 /** Options of the program itself. */
-export const GLOBAL_OPTIONS: readonly Option[] = [HELP, { name: 'version', help: 'print the version' }];
+export const GLOBAL_OPTIONS: readonly Option[] = [
+  HELP,
+  { name: 'version', help: 'print the version' },
+];
 
 /** The command of a name. */
 export function commandOf(name: string): Command | undefined {

@@ -14,8 +14,19 @@ export const MAP: Command = {
     'Exit status: 0 if the map was drawn, whatever was found; 1 if files or documents are unreadable, without which the rest is drawn; 2 for incorrect usage.',
   ],
   options: [
-    { name: 'output', short: 'o', value: 'FORMAT', choices: MAP_FORMATS, help: 'mermaid (the default), svg, html (a self-contained page) or json' },
-    { name: 'out-file', value: 'FILE', files: 'file', help: 'write the map to this file instead of printing it' },
+    {
+      name: 'output',
+      short: 'o',
+      value: 'FORMAT',
+      choices: MAP_FORMATS,
+      help: 'mermaid (the default), svg, html (a self-contained page) or json',
+    },
+    {
+      name: 'out-file',
+      value: 'FILE',
+      files: 'file',
+      help: 'write the map to this file instead of printing it',
+    },
     KUBERNETES,
     PLATFORM,
     CONFIG,

@@ -9,25 +9,50 @@ const PRESETS = ['binary', 'chart'];
 export const RENDER: Command = {
   name: 'render',
   usage: 'render [FILE|DIR|-]... [options]',
-  summary: 'replace LocustTests, SharedVolumes and PVCViewers with the objects that their operators would create',
+  summary:
+    'replace LocustTests, SharedVolumes and PVCViewers with the objects that their operators would create',
   details: [
     'Reads Kubernetes objects from files, from all *.yaml, *.yml and *.json files in directories (except in hidden folders and in --out-dir),',
     'and from standard input (-, or no argument at all). Prints all objects in the order in which they should be applied.',
     'Exit status: 0 if all is fine, 1 if errors were found (with --strict, warnings too), 2 for incorrect usage; there is output only with 0.',
   ],
   options: [
-    { name: 'output', short: 'o', value: 'FORMAT', choices: FORMATS, help: 'yaml (the default), or json: one List' },
-    { name: 'out-dir', value: 'DIR', files: 'directory', help: 'write one file for each input file, all or none, instead of printing' },
-    { name: 'operator-mode', help: 'write exactly what the operators would, with their errors; problems that only this tool reports are warnings' },
-    { name: 'operator-preset', value: 'PRESET', choices: PRESETS, help: 'the defaults of the Locust operator: those of its chart (the default), or of its binary' },
-    { name: 'operator-env', value: 'KEY=VALUE', isRepeatable: true, help: 'an environment variable of the operator; of the PVCViewer controller, DEFAULT_POD_SPEC_PATH is a file here' },
+    {
+      name: 'output',
+      short: 'o',
+      value: 'FORMAT',
+      choices: FORMATS,
+      help: 'yaml (the default), or json: one List',
+    },
+    {
+      name: 'out-dir',
+      value: 'DIR',
+      files: 'directory',
+      help: 'write one file for each input file, all or none, instead of printing',
+    },
+    {
+      name: 'operator-mode',
+      help: 'write exactly what the operators would, with their errors; problems that only this tool reports are warnings',
+    },
+    {
+      name: 'operator-preset',
+      value: 'PRESET',
+      choices: PRESETS,
+      help: 'the defaults of the Locust operator: those of its chart (the default), or of its binary',
+    },
+    {
+      name: 'operator-env',
+      value: 'KEY=VALUE',
+      isRepeatable: true,
+      help: 'an environment variable of the operator; of the PVCViewer controller, DEFAULT_POD_SPEC_PATH is a file here',
+    },
     EXCLUDE,
     { name: 'only', help: 'leave out everything but these resources' },
     {
       name: 'pass-through',
       value: 'KIND',
       isRepeatable: true,
-      help: 'leave resources of a kind unchanged, such as another project\'s LocustTest, as KIND, KIND.GROUP or KIND.VERSION.GROUP',
+      help: "leave resources of a kind unchanged, such as another project's LocustTest, as KIND, KIND.GROUP or KIND.VERSION.GROUP",
     },
     {
       name: 'gitops',
@@ -38,8 +63,18 @@ export const RENDER: Command = {
     CONFIG,
     KUBERNETES,
     PLATFORM,
-    { name: 'namespace', short: 'n', value: 'NS', help: 'the namespace of resources that do not specify one' },
-    { name: 'findings', value: 'FILE', files: 'file', help: 'also write the findings as JSON; - prints them instead of objects, or in addition to --out-dir' },
+    {
+      name: 'namespace',
+      short: 'n',
+      value: 'NS',
+      help: 'the namespace of resources that do not specify one',
+    },
+    {
+      name: 'findings',
+      value: 'FILE',
+      files: 'file',
+      help: 'also write the findings as JSON; - prints them instead of objects, or in addition to --out-dir',
+    },
     { name: 'strict', help: 'treat warnings as errors' },
     HELP,
   ],

@@ -17,5 +17,9 @@ export function buildDriver({ driver, options }: StackSpec, labels: Labels): Par
 
 /** A class. */
 export function buildClass({ driver }: StackSpec, { dynamic: _, ...spec }: ClassSpec): Part {
-  return { role: 'storageClass', id: `StorageClass-${spec.name}`, manifest: buildStorageClass({ ...spec, provisioner: driver.name }) };
+  return {
+    role: 'storageClass',
+    id: `StorageClass-${spec.name}`,
+    manifest: buildStorageClass({ ...spec, provisioner: driver.name }),
+  };
 }

@@ -12,7 +12,11 @@ import { buildScc } from './scc';
 
 /** All objects, each with the part that it plays. */
 export function buildParts(spec: StackSpec): Part[] {
-  return [...buildNamespace(spec), ...buildInstallation(spec), ...classesOf(spec).map((one) => buildClass(spec, one))];
+  return [
+    ...buildNamespace(spec),
+    ...buildInstallation(spec),
+    ...classesOf(spec).map((one) => buildClass(spec, one)),
+  ];
 }
 
 /** All objects. */
@@ -25,7 +29,9 @@ function buildInstallation(spec: StackSpec): Part[] {
   const mode = modeOf(spec.options);
   if (mode === 'external') return [];
   if (mode === 'openshift-operator') return buildOperator(spec);
-  if (!isInstalled(spec)) return driver.fixedObjects!.map((manifest) => partOfKind(withoutUndefined(manifest)));
+  if (!isInstalled(spec)) {
+    return driver.fixedObjects!.map((manifest) => partOfKind(withoutUndefined(manifest)));
+  }
   const labels = driverLabels(spec);
   return [
     ...buildServiceAccounts(spec, labels),
@@ -33,7 +39,14 @@ function buildInstallation(spec: StackSpec): Part[] {
     ...buildScc(spec, labels),
     buildDriver(spec, labels),
     ...(driver.additionalObjects ?? []).map(({ metadata, ...object }) =>
-      partOfKind(withoutUndefined({ ...object, metadata: { ...metadata, labels: { ...labels, ...metadata.labels } } } as Manifest), 'other')),
+      partOfKind(
+        withoutUndefined({
+          ...object,
+          metadata: { ...metadata, labels: { ...labels, ...metadata.labels } },
+        } as Manifest),
+        'other',
+      ),
+    ),
     ...buildWorkloads(spec, labels),
   ];
 }

@@ -9,7 +9,18 @@ export function buildNamespace(spec: StackSpec): Part[] {
   const { createNamespace } = spec.options;
   const name = namespaceOf(spec);
   // Somebody who names a namespace has one; only that of the definition may be missing.
-  const missing = wantedNamespace(spec) === undefined && isInstalled(spec) && !isBuiltInNamespace(name);
+  const missing =
+    wantedNamespace(spec) === undefined && isInstalled(spec) && !isBuiltInNamespace(name);
   if (modeOf(spec.options) === 'external' || !(createNamespace ?? missing)) return [];
-  return [{ role: 'namespace', id: 'Namespace', manifest: { apiVersion: 'v1', kind: 'Namespace', metadata: { name, ...namespaceMetadata(spec.platform) } } }];
+  return [
+    {
+      role: 'namespace',
+      id: 'Namespace',
+      manifest: {
+        apiVersion: 'v1',
+        kind: 'Namespace',
+        metadata: { name, ...namespaceMetadata(spec.platform) },
+      },
+    },
+  ];
 }

@@ -1,32 +1,53 @@
 /**
- * What a pod needs of OpenShift's SecurityContextConstraints: read from the pod, so that they never allow more.
+ * What a pod needs of OpenShift's SecurityContextConstraints: read from the pod, so that they never
+ * allow more.
  *
- * Nor do they change the pod: where it leaves something open, the strategies that would fill in a value are not taken,
- * with one exception: the SELinux label of the namespace, which OpenShift gives to every pod that stays off the host.
+ * Nor do they change the pod: where it leaves something open, the strategies that would fill in a
+ * value are not taken, with one exception: the SELinux label of the namespace, which OpenShift
+ * gives to every pod that stays off the host.
  */
 import { fieldsOf, withoutUndefined } from '../../kube';
 import { givenFields, valuesOf } from '../../object';
 import { Container, PodSpec } from '../spec';
 
-/** What is asked of a container: its own security context, where it says nothing that of its pod. */
-interface Context { readonly [field: string]: unknown }
+/**
+ * What is asked of a container: its own security context, where it says nothing that of its pod.
+ */
+interface Context {
+  readonly [field: string]: unknown;
+}
 
 /** The fields of the constraints that a pod decides. */
-export interface Needs { readonly [field: string]: unknown }
+export interface Needs {
+  readonly [field: string]: unknown;
+}
 
 const ANY = { type: 'RunAsAny' };
 /** Kinds of volumes that OpenShift spells differently. */
-const VOLUME_KINDS: { readonly [field: string]: string } = { cephfs: 'cephFS', storageos: 'storageOS', vsphereVolume: 'vsphere' };
-const PROFILES: { readonly [type: string]: string } = { RuntimeDefault: 'runtime/default', Unconfined: 'unconfined' };
+const VOLUME_KINDS: { readonly [field: string]: string } = {
+  cephfs: 'cephFS',
+  storageos: 'storageOS',
+  vsphereVolume: 'vsphere',
+};
+const PROFILES: { readonly [type: string]: string } = {
+  RuntimeDefault: 'runtime/default',
+  Unconfined: 'unconfined',
+};
 
-/** What the pod does, and what it might do besides: the kinds of volumes that its definition names. */
+/**
+ * What the pod does, and what it might do besides: the kinds of volumes that its definition names.
+ */
 export function needsOf(pod: PodSpec, additionalVolumeTypes: readonly string[] = []): Needs {
-  const containers = [...pod.initContainers ?? [], ...pod.containers];
+  const containers = [...(pod.initContainers ?? []), ...pod.containers];
   const general = fieldsOf(pod.securityContext);
-  const contexts = containers.map(({ securityContext }): Context => ({ ...general, ...givenFields(securityContext) }));
+  const contexts = containers.map(({ securityContext }): Context => ({
+    ...general,
+    ...givenFields(securityContext),
+  }));
   const privileged = contexts.some((context) => context.privileged === true);
   const volumes = volumesOf(pod);
-  const usesHost = privileged || volumes.includes('hostPath') || pod.hostPID === true || pod.hostIPC === true;
+  const usesHost =
+    privileged || volumes.includes('hostPath') || pod.hostPID === true || pod.hostIPC === true;
   const sysctls = valuesOf(general.sysctls).map((one) => fieldsOf(one).name);
   return withoutUndefined({
     allowHostDirVolumePlugin: volumes.includes('hostPath'),
@@ -35,9 +56,14 @@ export function needsOf(pod: PodSpec, additionalVolumeTypes: readonly string[] =
     allowHostPID: pod.hostPID === true,
     allowHostPorts: usesHostPorts(pod, containers),
     // Where a container says nothing, it may.
-    allowPrivilegeEscalation: privileged || contexts.some((context) => context.allowPrivilegeEscalation !== false),
+    allowPrivilegeEscalation:
+      privileged || contexts.some((context) => context.allowPrivilegeEscalation !== false),
     allowPrivilegedContainer: privileged,
-    allowedCapabilities: sorted(contexts.flatMap(({ capabilities }) => texts(fieldsOf(capabilities).add)).map((one) => one === 'ALL' ? '*' : one)),
+    allowedCapabilities: sorted(
+      contexts
+        .flatMap(({ capabilities }) => texts(fieldsOf(capabilities).add))
+        .map((one) => (one === 'ALL' ? '*' : one)),
+    ),
     allowedUnsafeSysctls: sysctls.length > 0 ? sorted(sysctls.map(String)) : undefined,
     fsGroup: groups(typeof general.fsGroup === 'number' ? [general.fsGroup] : []),
     readOnlyRootFilesystem: contexts.every((context) => context.readOnlyRootFilesystem === true),
@@ -45,8 +71,14 @@ export function needsOf(pod: PodSpec, additionalVolumeTypes: readonly string[] =
     runAsUser: users(contexts),
     seLinuxContext: labels(contexts, usesHost),
     seccompProfiles: profiles(contexts),
-    supplementalGroups: groups(valuesOf(general.supplementalGroups).filter((group) => typeof group === 'number')),
-    volumes: sorted([...volumes, ...pod.automountServiceAccountToken === false ? [] : ['projected'], ...additionalVolumeTypes]),
+    supplementalGroups: groups(
+      valuesOf(general.supplementalGroups).filter((group) => typeof group === 'number'),
+    ),
+    volumes: sorted([
+      ...volumes,
+      ...(pod.automountServiceAccountToken === false ? [] : ['projected']),
+      ...additionalVolumeTypes,
+    ]),
   });
 }
 
@@ -59,47 +91,83 @@ function usesHostPorts({ hostNetwork }: PodSpec, containers: readonly Container[
 /** The kinds of the pod's volumes; one without a source is an emptyDir to the API server. */
 function volumesOf({ volumes }: PodSpec): string[] {
   return (volumes ?? []).flatMap((volume) => {
-    const kinds = Object.keys(volume).filter((field) => field !== 'name' && volume[field] !== undefined && volume[field] !== null);
-    return kinds.length === 0 ? ['emptyDir'] : kinds.map((kind) => Object.hasOwn(VOLUME_KINDS, kind) ? VOLUME_KINDS[kind] : kind);
+    const kinds = Object.keys(volume).filter(
+      (field) => field !== 'name' && volume[field] !== undefined && volume[field] !== null,
+    );
+    return kinds.length === 0
+      ? ['emptyDir']
+      : kinds.map((kind) => (Object.hasOwn(VOLUME_KINDS, kind) ? VOLUME_KINDS[kind] : kind));
   });
 }
 
-/** The users, if the containers say who they are; else those of the images, which are root unless that is forbidden. */
+/**
+ * The users, if the containers say who they are; else those of the images, which are root unless
+ * that is forbidden.
+ */
 function users(contexts: readonly Context[]): object {
-  const known = contexts.map(({ runAsUser }) => runAsUser).filter((user) => typeof user === 'number');
+  const known = contexts
+    .map(({ runAsUser }) => runAsUser)
+    .filter((user) => typeof user === 'number');
   if (known.length < contexts.length) {
-    const isNobody = ({ runAsUser, runAsNonRoot }: Context) => typeof runAsUser === 'number' ? runAsUser !== 0 : runAsNonRoot === true;
+    const isNobody = ({ runAsUser, runAsNonRoot }: Context) =>
+      typeof runAsUser === 'number' ? runAsUser !== 0 : runAsNonRoot === true;
     return contexts.every(isNobody) ? { type: 'MustRunAsNonRoot' } : ANY;
   }
   const least = known.reduce((one, other) => Math.min(one, other));
   const most = known.reduce((one, other) => Math.max(one, other));
-  return least === most ? { type: 'MustRunAs', uid: least } : { type: 'MustRunAsRange', uidRangeMin: least, uidRangeMax: most };
+  return least === most
+    ? { type: 'MustRunAs', uid: least }
+    : { type: 'MustRunAsRange', uidRangeMin: least, uidRangeMax: most };
 }
 
-/** The groups that the pod names. OpenShift's API loses bounds of 0, so that the root group cannot be given alone. */
+/**
+ * The groups that the pod names. OpenShift's API loses bounds of 0, so that the root group cannot
+ * be given alone.
+ */
 function groups(named: readonly number[]): object {
   if (named.length === 0 || named.includes(0)) return ANY;
-  return { type: 'MustRunAs', ranges: [...new Set(named)].map((group) => ({ min: group, max: group })) };
+  return {
+    type: 'MustRunAs',
+    ranges: [...new Set(named)].map((group) => ({ min: group, max: group })),
+  };
 }
 
 function labels(contexts: readonly Context[], usesHost: boolean): object {
-  const given = contexts.map(({ seLinuxOptions }) => seLinuxOptions).filter((options) => options !== undefined && options !== null);
+  const given = contexts
+    .map(({ seLinuxOptions }) => seLinuxOptions)
+    .filter((options) => options !== undefined && options !== null);
   if (given.length === 0) return usesHost ? ANY : { type: 'MustRunAs' };
-  const isOne = given.length === contexts.length && given.every((options) => JSON.stringify(options) === JSON.stringify(given[0]));
+  const isOne =
+    given.length === contexts.length &&
+    given.every((options) => JSON.stringify(options) === JSON.stringify(given[0]));
   return isOne ? { type: 'MustRunAs', seLinuxOptions: given[0] } : ANY;
 }
 
-/** The seccomp profiles: none may be named if none is. A wildcard is no default for the containers that name none. */
+/**
+ * The seccomp profiles: none may be named if none is. A wildcard is no default for the containers
+ * that name none.
+ */
 function profiles(contexts: readonly Context[]): string[] | undefined {
-  const named = contexts.map(({ seccompProfile }) => fieldsOf(seccompProfile)).filter(({ type }) => type !== undefined);
+  const named = contexts
+    .map(({ seccompProfile }) => fieldsOf(seccompProfile))
+    .filter(({ type }) => type !== undefined);
   if (named.length === 0) return undefined;
   if (named.length < contexts.length) return ['*'];
-  return sorted(named.map(({ type, localhostProfile }) => PROFILES[String(type)] ?? `localhost/${String(localhostProfile)}`));
+  return sorted(
+    named.map(
+      ({ type, localhostProfile }) =>
+        PROFILES[String(type)] ?? `localhost/${String(localhostProfile)}`,
+    ),
+  );
 }
 
 function droppedByAll(contexts: readonly Context[]): string[] {
-  const [first = [], ...others] = contexts.map(({ capabilities }) => texts(fieldsOf(capabilities).drop));
-  return sorted(first.filter((capability) => others.every((dropped) => dropped.includes(capability))));
+  const [first = [], ...others] = contexts.map(({ capabilities }) =>
+    texts(fieldsOf(capabilities).drop),
+  );
+  return sorted(
+    first.filter((capability) => others.every((dropped) => dropped.includes(capability))),
+  );
 }
 
 function texts(value: unknown): string[] {

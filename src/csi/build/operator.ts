@@ -1,4 +1,7 @@
-/** OpenShift's operator for a driver: what has the Operator Lifecycle Manager install it, and the driver's switch. */
+/**
+ * OpenShift's operator for a driver: what has the Operator Lifecycle Manager install it, and the
+ * driver's switch.
+ */
 import { withoutUndefined } from '../../kube';
 import { namespaceOf } from '../installation';
 import { Part } from './part';
@@ -10,9 +13,13 @@ export function buildOperator(spec: StackSpec): Part[] {
   const { packageName, channel, source, sourceNamespace, env, clusterCsiDriver } = operator!;
   const metadata = { name: packageName, namespace: namespaceOf(spec) };
   // Without a spec it is for all namespaces, which is the only way that the operator works.
-  const group: Part = { role: 'operatorGroup', id: 'OperatorGroup', manifest: { apiVersion: 'operators.coreos.com/v1', kind: 'OperatorGroup', metadata } };
+  const group: Part = {
+    role: 'operatorGroup',
+    id: 'OperatorGroup',
+    manifest: { apiVersion: 'operators.coreos.com/v1', kind: 'OperatorGroup', metadata },
+  };
   return [
-    ...spec.options.operatorGroup === false ? [] : [group],
+    ...(spec.options.operatorGroup === false ? [] : [group]),
     {
       role: 'subscription',
       id: 'Subscription',
@@ -25,7 +32,9 @@ export function buildOperator(spec: StackSpec): Part[] {
           name: packageName,
           source: source ?? 'redhat-operators',
           sourceNamespace: sourceNamespace ?? 'openshift-marketplace',
-          config: env && { env: Object.entries(env).map(([variable, value]) => ({ name: variable, value })) },
+          config: env && {
+            env: Object.entries(env).map(([variable, value]) => ({ name: variable, value })),
+          },
         },
       }),
     },

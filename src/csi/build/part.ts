@@ -3,9 +3,23 @@ import { Manifest } from '../../kube';
 
 /** What an object is for. */
 export type Role =
-  'namespace' | 'nodeServiceAccount' | 'controllerServiceAccount' | 'clusterRole' | 'clusterRoleBinding' | 'roleBinding' | 'nodeScc' | 'controllerScc' |
-  'csiDriver' |
-  'daemonSet' | 'controller' | 'podDisruptionBudget' | 'operatorGroup' | 'subscription' | 'clusterCsiDriver' | 'storageClass' | 'other';
+  | 'namespace'
+  | 'nodeServiceAccount'
+  | 'controllerServiceAccount'
+  | 'clusterRole'
+  | 'clusterRoleBinding'
+  | 'roleBinding'
+  | 'nodeScc'
+  | 'controllerScc'
+  | 'csiDriver'
+  | 'daemonSet'
+  | 'controller'
+  | 'podDisruptionBudget'
+  | 'operatorGroup'
+  | 'subscription'
+  | 'clusterCsiDriver'
+  | 'storageClass'
+  | 'other';
 
 /** One object, with the part that it plays and the id of its construct. */
 export interface Part {

@@ -12,7 +12,10 @@ const RBAC = 'rbac.authorization.k8s.io';
 export function buildServiceAccounts(spec: StackSpec, labels: Labels): Part[] {
   const namespace = namespaceOf(spec);
   return pluginsOf(spec).map(({ key, plugin, options }) => {
-    const annotations = { ...serviceAccountAnnotations(spec, key), ...options.serviceAccountAnnotations };
+    const annotations = {
+      ...serviceAccountAnnotations(spec, key),
+      ...options.serviceAccountAnnotations,
+    };
     return {
       role: key === 'node' ? 'nodeServiceAccount' : 'controllerServiceAccount',
       id: key === 'node' ? 'NodeServiceAccount' : 'ControllerServiceAccount',
@@ -20,7 +23,10 @@ export function buildServiceAccounts(spec: StackSpec, labels: Labels): Part[] {
         apiVersion: 'v1',
         kind: 'ServiceAccount',
         metadata: {
-          name: plugin.serviceAccountName, namespace, labels, ...Object.keys(annotations).length > 0 ? { annotations } : {},
+          name: plugin.serviceAccountName,
+          namespace,
+          labels,
+          ...(Object.keys(annotations).length > 0 ? { annotations } : {}),
         },
       },
     };
@@ -30,20 +36,30 @@ export function buildServiceAccounts(spec: StackSpec, labels: Labels): Part[] {
 /** The roles and their bindings. */
 export function buildRoles(spec: StackSpec, labels: Labels): Part[] {
   const namespace = namespaceOf(spec);
-  return pluginsOf(spec).flatMap(({ plugin }) => (plugin.roles ?? []).flatMap((role) => [
-    { role: 'clusterRole' as const, id: `ClusterRole-${role.name}`, manifest: clusterRole(role, labels) },
-    binding(role, plugin, namespace, labels),
-  ]));
+  return pluginsOf(spec).flatMap(({ plugin }) =>
+    (plugin.roles ?? []).flatMap((role) => [
+      {
+        role: 'clusterRole' as const,
+        id: `ClusterRole-${role.name}`,
+        manifest: clusterRole(role, labels),
+      },
+      binding(role, plugin, namespace, labels),
+    ]),
+  );
 }
 
 /** The DaemonSet, the Deployment and its disruption budget. */
 export function buildWorkloads(spec: StackSpec, labels: Labels): Part[] {
-  return pluginsOf(spec).flatMap((one): Part[] => one.key === 'node'
-    ? [{ role: 'daemonSet', id: 'DaemonSet', manifest: daemonSet(spec, one, labels) }]
-    : [
-      { role: 'controller', id: 'Controller', manifest: deployment(spec, one, labels) },
-      ...(one.options as ControllerOptions).podDisruptionBudget ? [disruptionBudget(spec, one.plugin, labels)] : [],
-    ]);
+  return pluginsOf(spec).flatMap((one): Part[] =>
+    one.key === 'node'
+      ? [{ role: 'daemonSet', id: 'DaemonSet', manifest: daemonSet(spec, one, labels) }]
+      : [
+          { role: 'controller', id: 'Controller', manifest: deployment(spec, one, labels) },
+          ...((one.options as ControllerOptions).podDisruptionBudget
+            ? [disruptionBudget(spec, one.plugin, labels)]
+            : []),
+        ],
+  );
 }
 
 function clusterRole({ name, rules }: RoleSpec, labels: Labels): Manifest {
@@ -58,7 +74,7 @@ function binding(role: RoleSpec, plugin: PluginSpec, namespace: string, labels: 
     manifest: {
       apiVersion: `${RBAC}/v1`,
       kind,
-      metadata: { name: role.bindingName, ...role.inNamespace ? { namespace } : {}, labels },
+      metadata: { name: role.bindingName, ...(role.inNamespace ? { namespace } : {}), labels },
       roleRef: { apiGroup: RBAC, kind: 'ClusterRole', name: role.name },
       subjects: [{ kind: 'ServiceAccount', name: plugin.serviceAccountName, namespace }],
     },
@@ -75,7 +91,8 @@ function daemonSet(spec: StackSpec, one: Plugin, labels: Labels): Manifest {
     spec: {
       selector: { matchLabels: selectorLabels(spec, plugin) },
       template: template(spec, one),
-      updateStrategy: maxUnavailable === undefined ? undefined : { rollingUpdate: { maxUnavailable } },
+      updateStrategy:
+        maxUnavailable === undefined ? undefined : { rollingUpdate: { maxUnavailable } },
     },
   });
 }
@@ -97,7 +114,10 @@ function deployment(spec: StackSpec, one: Plugin, labels: Labels): Manifest {
 function template(spec: StackSpec, one: Plugin): object {
   const { plugin, options, pod } = one;
   return withoutUndefined({
-    metadata: { labels: { ...options.podLabels, ...selectorLabels(spec, plugin) }, annotations: podAnnotations(spec, one) },
+    metadata: {
+      labels: { ...options.podLabels, ...selectorLabels(spec, plugin) },
+      annotations: podAnnotations(spec, one),
+    },
     spec: pod,
   });
 }

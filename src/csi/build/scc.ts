@@ -1,4 +1,7 @@
-/** The policies by which OpenShift lets the driver's pods do what they do: one for each plugin, and for nobody else. */
+/**
+ * The policies by which OpenShift lets the driver's pods do what they do: one for each plugin, and
+ * for nobody else.
+ */
 import { Manifest, withoutUndefined } from '../../kube';
 import { namespaceOf, Plugin, pluginsOf } from '../installation';
 import { Labels } from '../names';
@@ -14,13 +17,16 @@ export function buildScc(spec: StackSpec, labels: Labels): Part[] {
   if (spec.platform !== 'openshift') return [];
   const plugins = pluginsOf(spec).filter(({ plugin }) => plugin.scc);
   switch (openshiftOf(spec).sccMode ?? 'custom') {
-    case 'custom': return plugins.map((one) => ({
-      role: one.key === 'node' ? 'nodeScc' : 'controllerScc',
-      id: one.key === 'node' ? 'NodeScc' : 'ControllerScc',
-      manifest: customScc(spec, one, labels),
-    }));
-    case 'privileged': return plugins.flatMap((one) => rightToUse(spec, one, labels));
-    case 'none': return [];
+    case 'custom':
+      return plugins.map((one) => ({
+        role: one.key === 'node' ? 'nodeScc' : 'controllerScc',
+        id: one.key === 'node' ? 'NodeScc' : 'ControllerScc',
+        manifest: customScc(spec, one, labels),
+      }));
+    case 'privileged':
+      return plugins.flatMap((one) => rightToUse(spec, one, labels));
+    case 'none':
+      return [];
   }
 }
 
@@ -32,7 +38,10 @@ function customScc(spec: StackSpec, { key, plugin, pod }: Plugin, labels: Labels
     metadata: withoutUndefined({
       name: sccNameOf(spec, key, scc)!,
       labels,
-      annotations: scc.description === undefined ? undefined : { 'kubernetes.io/description': scc.description },
+      annotations:
+        scc.description === undefined
+          ? undefined
+          : { 'kubernetes.io/description': scc.description },
     }),
     ...needsOf(pod, scc.additionalVolumeTypes),
     defaultAddCapabilities: [],
@@ -55,12 +64,14 @@ function rightToUse(spec: StackSpec, { key, plugin }: Plugin, labels: Labels): P
         apiVersion: `${RBAC}/v1`,
         kind: 'ClusterRole',
         metadata: { name, labels },
-        rules: [{
-          apiGroups: ['security.openshift.io'],
-          resources: ['securitycontextconstraints'],
-          resourceNames: [sccNameOf(spec, key, scc)!],
-          verbs: ['use'],
-        }],
+        rules: [
+          {
+            apiGroups: ['security.openshift.io'],
+            resources: ['securitycontextconstraints'],
+            resourceNames: [sccNameOf(spec, key, scc)!],
+            verbs: ['use'],
+          },
+        ],
       },
     },
     {

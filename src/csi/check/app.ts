@@ -25,19 +25,32 @@ export interface AppClass {
 /** Findings on a stack that is added to an app. */
 export function checkOneStack(others: readonly AppStack[], added: AppStack): Finding[] {
   const { name } = added.spec.driver;
-  const installs = ({ spec }: AppStack) => modeOf(spec.options) !== 'external' && spec.driver.name === name;
+  const installs = ({ spec }: AppStack) =>
+    modeOf(spec.options) !== 'external' && spec.driver.name === name;
   const first = others.find(installs);
   if (!first || !installs(added)) return [];
-  const byOperator = ({ spec }: AppStack) => modeOf(spec.options) === 'openshift-operator' ? ' with OpenShift\'s operator' : '';
-  return [violation(RULES.oneStack, '', `${name} is installed by ${first.construct}${byOperator(first)}, and again here${byOperator(added)}`,
-    'keep one of them; use a separate app for another cluster')];
+  const byOperator = ({ spec }: AppStack) =>
+    modeOf(spec.options) === 'openshift-operator' ? " with OpenShift's operator" : '';
+  return [
+    violation(
+      RULES.oneStack,
+      '',
+      `${name} is installed by ${first.construct}${byOperator(first)}, and again here${byOperator(added)}`,
+      'keep one of them; use a separate app for another cluster',
+    ),
+  ];
 }
 
 /** Findings on a whole app. */
 export function checkCsiApp(stacks: readonly AppStack[], classes: readonly AppClass[]): Finding[] {
   return [
     ...stacks.flatMap(checkController),
-    ...classes.flatMap((one) => checkClass(one, stacks.filter(({ spec }) => spec.driver.name === one.driverName))),
+    ...classes.flatMap((one) =>
+      checkClass(
+        one,
+        stacks.filter(({ spec }) => spec.driver.name === one.driverName),
+      ),
+    ),
   ];
 }
 
@@ -47,24 +60,41 @@ function checkController({ construct, spec }: AppStack): Finding[] {
   if (!isInstalled(spec) || hasController(spec)) return [];
   const { enabled, ...others } = options.controller ?? {};
   const given = [
-    ...enabled === false ? [] : Object.keys(others).map((option) => `controller.${option}`),
-    ...eksOf(spec).roleArn === undefined ? [] : ['eks.roleArn'],
+    ...(enabled === false ? [] : Object.keys(others).map((option) => `controller.${option}`)),
+    ...(eksOf(spec).roleArn === undefined ? [] : ['eks.roleArn']),
   ];
   return given.map((option) => ({
-    ...violation(RULES.optionWithoutEffect, option, `${option} has no effect, because there is no controller`,
-      'remove it, or add a dynamic class or set controller.enabled'),
+    ...violation(
+      RULES.optionWithoutEffect,
+      option,
+      `${option} has no effect, because there is no controller`,
+      'remove it, or add a dynamic class or set controller.enabled',
+    ),
     construct,
   }));
 }
 
-function checkClass({ construct, className, dynamic, parameters = {} }: AppClass, stacks: readonly AppStack[]): Finding[] {
+function checkClass(
+  { construct, className, dynamic, parameters = {} }: AppClass,
+  stacks: readonly AppStack[],
+): Finding[] {
   if (!dynamic || stacks.length === 0) return [];
-  const findings = stacks.flatMap(({ spec }) => checkParameters(className, parameters, spec.driver.storageClassRestrictions ?? [], ''));
+  const findings = stacks.flatMap(({ spec }) =>
+    checkParameters(className, parameters, spec.driver.storageClassRestrictions ?? [], ''),
+  );
   if (stacks.every(({ spec }) => lacksController(spec))) {
     const [{ construct: stack, spec }] = stacks;
     const isOpen = isInstalled(spec) && spec.options.controller?.enabled !== false;
-    findings.push(violation(RULES.controllerDisabled, '', `the class ${show(className)} is dynamic, but ${stack} runs no controller to provision its volumes`,
-      isOpen ? 'set controller.enabled there, or give the class to the stack' : controllerRemedy(spec)));
+    findings.push(
+      violation(
+        RULES.controllerDisabled,
+        '',
+        `the class ${show(className)} is dynamic, but ${stack} runs no controller to provision its volumes`,
+        isOpen
+          ? 'set controller.enabled there, or give the class to the stack'
+          : controllerRemedy(spec),
+      ),
+    );
   }
   return findings.map((finding) => ({ ...finding, construct }));
 }

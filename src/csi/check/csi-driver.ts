@@ -9,21 +9,47 @@ const LEAST_PERIOD = 10;
 
 /** Findings on the CSIDriver, each where its field comes from: the options, or the definition. */
 export function checkCsiDriver({ driver, options }: StackSpec): Finding[] {
-  const at = (field: keyof CsiDriverFields) => options.csiDriver?.[field] === undefined ? `driver.csiDriver.${field}` : `csiDriver.${field}`;
-  const { nodeAllocatableUpdatePeriodSeconds: period, tokenRequests = [] } = { ...driver.csiDriver, ...options.csiDriver };
+  const at = (field: keyof CsiDriverFields) =>
+    options.csiDriver?.[field] === undefined ? `driver.csiDriver.${field}` : `csiDriver.${field}`;
+  const { nodeAllocatableUpdatePeriodSeconds: period, tokenRequests = [] } = {
+    ...driver.csiDriver,
+    ...options.csiDriver,
+  };
   return [
-    ...period === undefined || period >= LEAST_PERIOD ? [] : [
-      violation(RULES.value, at('nodeAllocatableUpdatePeriodSeconds'), `${period} seconds is too short a period`, `give at least ${LEAST_PERIOD}`),
-    ],
+    ...(period === undefined || period >= LEAST_PERIOD
+      ? []
+      : [
+          violation(
+            RULES.value,
+            at('nodeAllocatableUpdatePeriodSeconds'),
+            `${period} seconds is too short a period`,
+            `give at least ${LEAST_PERIOD}`,
+          ),
+        ]),
     ...tokenRequests.flatMap(({ audience, expirationSeconds: seconds }, index) => {
       const path = `${at('tokenRequests')}[${index}]`;
       const isTwice = tokenRequests.findIndex((one) => one.audience === audience) < index;
       return [
-        ...isTwice ? [violation(RULES.value, `${path}.audience`, `there is already a token for the audience ${show(audience)}`, 'remove one of them')] : [],
-        ...seconds === undefined || (seconds >= LEAST_EXPIRATION && seconds <= MOST_EXPIRATION) ? [] : [
-          violation(RULES.value, `${path}.expirationSeconds`, `${seconds} seconds is not a valid lifetime for a token`,
-            `give a number from ${LEAST_EXPIRATION} to ${MOST_EXPIRATION}`),
-        ],
+        ...(isTwice
+          ? [
+              violation(
+                RULES.value,
+                `${path}.audience`,
+                `there is already a token for the audience ${show(audience)}`,
+                'remove one of them',
+              ),
+            ]
+          : []),
+        ...(seconds === undefined || (seconds >= LEAST_EXPIRATION && seconds <= MOST_EXPIRATION)
+          ? []
+          : [
+              violation(
+                RULES.value,
+                `${path}.expirationSeconds`,
+                `${seconds} seconds is not a valid lifetime for a token`,
+                `give a number from ${LEAST_EXPIRATION} to ${MOST_EXPIRATION}`,
+              ),
+            ]),
       ];
     }),
   ];

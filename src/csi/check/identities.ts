@@ -13,6 +13,13 @@ export function checkIdentities(spec: StackSpec): Finding[] {
       seen.add(identity);
       return [];
     }
-    return [violation(RULES.name, 'driver', `two objects have the kind ${kind} and the name ${show(metadata.name)}`, 'give one of them another name in the definition of the driver')];
+    return [
+      violation(
+        RULES.name,
+        'driver',
+        `two objects have the kind ${kind} and the name ${show(metadata.name)}`,
+        'give one of them another name in the definition of the driver',
+      ),
+    ];
   });
 }

@@ -20,18 +20,25 @@ export { checkRoleArn } from './role-arn';
 
 /** Findings on an installation. */
 export function checkCsiStack(spec: StackSpec): Finding[] {
-  const types = [...optionTypes(spec.options), ...platformTypes(spec.platform), ...definitionTypes(spec.driver)];
+  const types = [
+    ...optionTypes(spec.options),
+    ...platformTypes(spec.platform),
+    ...definitionTypes(spec.driver),
+  ];
   if (types.length > 0) return types;
   const ofPods = checkDefinedPods(spec.driver);
   const findings = [
     ...checkDefinition(spec.driver),
-    ...(spec.driver.findings ?? []).map((finding) => ({ ...finding, path: finding.path === '' ? 'driver' : `driver.${finding.path}` })),
+    ...(spec.driver.findings ?? []).map((finding) => ({
+      ...finding,
+      path: finding.path === '' ? 'driver' : `driver.${finding.path}`,
+    })),
     ...checkMode(spec),
     ...checkPlatform(spec),
-    ...modeOf(spec.options) === 'external' ? [] : checkNamespaces(spec),
-    ...isInstalled(spec) ? [...checkSettings(spec), ...checkCsiDriver(spec)] : [],
+    ...(modeOf(spec.options) === 'external' ? [] : checkNamespaces(spec)),
+    ...(isInstalled(spec) ? [...checkSettings(spec), ...checkCsiDriver(spec)] : []),
     // Options change pods that are such, and those of the definition have to be.
-    ...hasErrors(ofPods) ? ofPods : checkInstalled(spec),
+    ...(hasErrors(ofPods) ? ofPods : checkInstalled(spec)),
     ...checkClasses(spec),
   ];
   return hasErrors(findings) ? findings : [...findings, ...checkIdentities(spec)];
@@ -41,6 +48,8 @@ function checkInstalled(spec: StackSpec): Finding[] {
   if (!isInstalled(spec)) return [];
   const ofImages = checkImages(spec);
   const isTold = ({ path }: Finding) => hasErrors(ofImages) && path.startsWith('images.');
-  const ofPods = [...checkPods(spec), ...checkRegistries(spec)].filter((finding) => !isTold(finding));
+  const ofPods = [...checkPods(spec), ...checkRegistries(spec)].filter(
+    (finding) => !isTold(finding),
+  );
   return [...ofImages, ...checkPlugins(spec), ...ofPods, ...checkRequirements(spec)];
 }

@@ -1,4 +1,7 @@
-/** Checks of the options for the driver's pods: where they run, what they are called, how many there are. */
+/**
+ * Checks of the options for the driver's pods: where they run, what they are called, how many there
+ * are.
+ */
 import { containerNames } from './images';
 import { checkPorts } from './ports';
 import { Finding, show, someOf, violation } from '../../findings';
@@ -16,7 +19,14 @@ export function checkPlugins(spec: StackSpec): Finding[] {
   const { driver, options } = spec;
   const findings: Finding[] = [];
   if (options.controller?.enabled && !driver.controller) {
-    findings.push(violation(RULES.noController, 'controller.enabled', `${driver.name} has no controller`, 'remove it'));
+    findings.push(
+      violation(
+        RULES.noController,
+        'controller.enabled',
+        `${driver.name} has no controller`,
+        'remove it',
+      ),
+    );
   }
   for (const key of ['node', 'controller'] as const) {
     const plugin = driver[key];
@@ -26,7 +36,12 @@ export function checkPlugins(spec: StackSpec): Finding[] {
   return [...findings, ...checkNumbers(spec), ...checkPorts(spec)];
 }
 
-function checkOptions(spec: StackSpec, key: PluginKey, plugin: PluginSpec, options: PluginOptions): Finding[] {
+function checkOptions(
+  spec: StackSpec,
+  key: PluginKey,
+  plugin: PluginSpec,
+  options: PluginOptions,
+): Finding[] {
   const findings = [
     ...checkPodLabels(options.podLabels, `${key}.podLabels`),
     ...checkPodAnnotations(options.podAnnotations, `${key}.podAnnotations`),
@@ -34,13 +49,27 @@ function checkOptions(spec: StackSpec, key: PluginKey, plugin: PluginSpec, optio
   ];
   for (const label of Object.keys(selectorLabels(spec, plugin))) {
     if (!Object.hasOwn(options.podLabels ?? {}, label)) continue;
-    findings.push(violation(RULES.selectorLabel, `${key}.podLabels.${label}`, `the label ${show(label)} is one that ${plugin.name} selects its pods by`,
-      'remove it, or give another label'));
+    findings.push(
+      violation(
+        RULES.selectorLabel,
+        `${key}.podLabels.${label}`,
+        `the label ${show(label)} is one that ${plugin.name} selects its pods by`,
+        'remove it, or give another label',
+      ),
+    );
   }
   const names = containerNames(plugin);
-  for (const container of Object.keys(options.containers ?? {}).filter((name) => !names.includes(name))) {
-    findings.push(violation(RULES.unknownContainer, `${key}.containers.${container}`, `${plugin.name} has no container ${show(container)}`,
-      `must be one of ${someOf(names)}`));
+  for (const container of Object.keys(options.containers ?? {}).filter(
+    (name) => !names.includes(name),
+  )) {
+    findings.push(
+      violation(
+        RULES.unknownContainer,
+        `${key}.containers.${container}`,
+        `${plugin.name} has no container ${show(container)}`,
+        `must be one of ${someOf(names)}`,
+      ),
+    );
   }
   return findings;
 }
@@ -48,31 +77,66 @@ function checkOptions(spec: StackSpec, key: PluginKey, plugin: PluginSpec, optio
 /** The label of workers stands on OpenShift's nodes only. */
 function checkWorkerSelector({ platform }: StackSpec, key: string, pod: PodSpec): Finding[] {
   if (platform === 'openshift') return [];
-  const terms = pod.affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution?.nodeSelectorTerms ?? [];
-  const wants = terms.length > 0 && terms.every(({ matchExpressions = [] }) =>
-    matchExpressions.some((one) => one.key === WORKER_LABEL && ['Exists', 'In', 'Gt', 'Lt'].includes(one.operator)));
+  const terms =
+    pod.affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution?.nodeSelectorTerms ??
+    [];
+  const wants =
+    terms.length > 0 &&
+    terms.every(({ matchExpressions = [] }) =>
+      matchExpressions.some(
+        (one) => one.key === WORKER_LABEL && ['Exists', 'In', 'Gt', 'Lt'].includes(one.operator),
+      ),
+    );
   const paths = [
-    ...pod.nodeSelector && Object.hasOwn(pod.nodeSelector, WORKER_LABEL) ? [`${key}.nodeSelector`] : [],
-    ...wants ? [`${key}.affinity`] : [],
+    ...(pod.nodeSelector && Object.hasOwn(pod.nodeSelector, WORKER_LABEL)
+      ? [`${key}.nodeSelector`]
+      : []),
+    ...(wants ? [`${key}.affinity`] : []),
   ];
-  return paths.map((path) => violation(RULES.workerSelector, path,
-    `no node on ${PLATFORM_NAMES[platform]} has the label ${WORKER_LABEL}, so no pod would be scheduled`,
-    platform === 'vanilla' ? 'remove it, or use vanilla: { workersOnly: true }' : 'remove it: all nodes that pods run on are workers'));
+  return paths.map((path) =>
+    violation(
+      RULES.workerSelector,
+      path,
+      `no node on ${PLATFORM_NAMES[platform]} has the label ${WORKER_LABEL}, so no pod would be scheduled`,
+      platform === 'vanilla'
+        ? 'remove it, or use vanilla: { workersOnly: true }'
+        : 'remove it: all nodes that pods run on are workers',
+    ),
+  );
 }
 
 function checkNumbers(spec: StackSpec): Finding[] {
   const { node, controller } = spec.options;
   const findings: Finding[] = [];
   if (node?.maxUnavailable !== undefined && !isShare(node.maxUnavailable)) {
-    findings.push(violation(RULES.value, 'node.maxUnavailable', `${show(node.maxUnavailable)} is neither a number of pods nor a percentage above zero`,
-      'give a number such as 1 or a percentage such as 10%'));
+    findings.push(
+      violation(
+        RULES.value,
+        'node.maxUnavailable',
+        `${show(node.maxUnavailable)} is neither a number of pods nor a percentage above zero`,
+        'give a number such as 1 or a percentage such as 10%',
+      ),
+    );
   }
   if (controller?.replicas !== undefined && controller.replicas < 1) {
-    findings.push(violation(RULES.value, 'controller.replicas', `${controller.replicas} is not a valid number of pods`, 'give 1 or more; to have none, set controller.enabled to false'));
+    findings.push(
+      violation(
+        RULES.value,
+        'controller.replicas',
+        `${controller.replicas} is not a valid number of pods`,
+        'give 1 or more; to have none, set controller.enabled to false',
+      ),
+    );
   }
   if (controller?.podDisruptionBudget && replicasOf(spec) === 1) {
-    findings.push(violation(RULES.disruptionBudget, 'controller.podDisruptionBudget', 'the controller has one replica, and the budget never allows its pod to be evicted',
-      'give more replicas, or remove the budget'));
+    findings.push(
+      violation(
+        RULES.disruptionBudget,
+        'controller.podDisruptionBudget',
+        'the controller has one replica, and the budget never allows its pod to be evicted',
+        'give more replicas, or remove the budget',
+      ),
+    );
   }
   return findings;
 }

@@ -28,14 +28,24 @@ export function checkPorts(spec: StackSpec): Finding[] {
   for (const { key, plugin, options, pod } of pluginsOf(spec)) {
     const own: Network = pod.hostNetwork ? host : { ofHost: false, listeners: [], ranges: [] };
     if (own !== host) networks.push(own);
-    append(own.ranges, (plugin.reservedPorts ?? []).map((range) => ({ ...range, plugin: plugin.name })));
-    for (const container of [...pod.initContainers ?? [], ...pod.containers]) {
+    append(
+      own.ranges,
+      (plugin.reservedPorts ?? []).map((range) => ({ ...range, plugin: plugin.name })),
+    );
+    for (const container of [...(pod.initContainers ?? []), ...pod.containers]) {
       for (const port of container.ports ?? []) {
         const { containerPort, hostPort } = port;
         const path = options.healthPort === containerPort ? `${key}.healthPort` : key;
-        const listener = { protocol: protocolOf(port), plugin: plugin.name, name: nameOf(port, container.name), path };
+        const listener = {
+          protocol: protocolOf(port),
+          plugin: plugin.name,
+          name: nameOf(port, container.name),
+          path,
+        };
         own.listeners.push({ ...listener, port: containerPort });
-        if (hostPort !== undefined && own !== host) host.listeners.push({ ...listener, port: hostPort });
+        if (hostPort !== undefined && own !== host) {
+          host.listeners.push({ ...listener, port: hostPort });
+        }
       }
     }
   }
@@ -46,17 +56,36 @@ function checkNetwork({ ofHost, listeners, ranges }: Network): Finding[] {
   const where = ofHost ? ' of the host' : '';
   return listeners.flatMap((listener, index) => {
     const { port, protocol, plugin, name, path } = listener;
-    const other = listeners.slice(0, index).find((one) => one.port === port && one.protocol === protocol);
-    // The API server refuses two of one pod at a port of the host, which is told with the rest of the pod.
+    const other = listeners
+      .slice(0, index)
+      .find((one) => one.port === port && one.protocol === protocol);
+    // The API server refuses two of one pod at a port of the host, which is told with the rest of
+    // the pod.
     const isTold = ofHost && other?.plugin === plugin;
     const range = ranges.find(({ first, last }) => port >= first && port <= last);
     return [
-      ...other === undefined || isTold ? [] : [violation(RULES.portClash, path,
-        `the port ${port}${where} is used by ${other.plugin} (${other.name}) and by ${plugin} (${name})`,
-        other.plugin === plugin ? 'give one of them another port' : 'give one of them another port, or take it off the host\'s network')],
-      ...range === undefined ? [] : [violation(RULES.portClash, path,
-        `the port ${port}${where}, for ${plugin} (${name}), is in the range from ${range.first} to ${range.last}, which ${range.plugin} uses for ${range.use}`,
-        'give another port')],
+      ...(other === undefined || isTold
+        ? []
+        : [
+            violation(
+              RULES.portClash,
+              path,
+              `the port ${port}${where} is used by ${other.plugin} (${other.name}) and by ${plugin} (${name})`,
+              other.plugin === plugin
+                ? 'give one of them another port'
+                : "give one of them another port, or take it off the host's network",
+            ),
+          ]),
+      ...(range === undefined
+        ? []
+        : [
+            violation(
+              RULES.portClash,
+              path,
+              `the port ${port}${where}, for ${plugin} (${name}), is in the range from ${range.first} to ${range.last}, which ${range.plugin} uses for ${range.use}`,
+              'give another port',
+            ),
+          ]),
     ];
   });
 }

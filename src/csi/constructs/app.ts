@@ -11,10 +11,15 @@ type Entry = { readonly stack: () => StackSpec } | { readonly storageClass: Regi
 
 const APP: SynthCheck<Entry> = {
   id: 'csi/app',
-  check: (registered) => checkCsiApp(
-    registered.flatMap(({ construct, value }) => 'stack' in value ? [{ construct, spec: value.stack() }] : []),
-    registered.flatMap(({ construct, value }) => 'storageClass' in value ? [{ construct, ...value.storageClass }] : []),
-  ),
+  check: (registered) =>
+    checkCsiApp(
+      registered.flatMap(({ construct, value }) =>
+        'stack' in value ? [{ construct, spec: value.stack() }] : [],
+      ),
+      registered.flatMap(({ construct, value }) =>
+        'storageClass' in value ? [{ construct, ...value.storageClass }] : [],
+      ),
+    ),
 };
 
 /** Makes a stack count in the check over the whole app. It may still change. */
@@ -22,7 +27,10 @@ export function registerCsiStack(scope: Construct, stack: () => StackSpec): void
   registerForSynth(scope, APP, { stack });
 }
 
-/** Makes a class count that stands for itself: a dynamic one needs the controller of its driver's stack, if there is one. */
+/**
+ * Makes a class count that stands for itself: a dynamic one needs the controller of its driver's
+ * stack, if there is one.
+ */
 export function registerCsiClass(scope: Construct, storageClass: RegisteredCsiClass): void {
   registerForSynth(scope, APP, { storageClass });
 }

@@ -83,7 +83,8 @@ export interface CsiPlugin {
   readonly roles?: CsiRole[];
 
   /**
-   * Ports that the processes of the plugin pick from. The stack rejects any other use of them in the same network.
+   * Ports that the processes of the plugin pick from. The stack rejects any other use of them in
+   * the same network.
    * @default - only those of the containers
    */
   readonly reservedPorts?: CsiPortRange[];
@@ -95,9 +96,10 @@ export interface CsiPlugin {
   readonly scc?: CsiSecurityContextConstraints;
 
   /**
-   * The spec of the pods. The stack adds the service account, the placement for the platform and the user's options.
-   * Without tolerations, a node plugin tolerates all taints. Without `topologySpreadConstraints`, the pods of a
-   * controller are spread over nodes and zones as far as possible.
+   * The spec of the pods. The stack adds the service account, the placement for the platform and
+   * the user's options. Without tolerations, a node plugin tolerates all taints. Without
+   * `topologySpreadConstraints`, the pods of a controller are spread over nodes and zones as far as
+   * possible.
    */
   readonly pod: kplus.k8s.PodSpec;
 }
@@ -105,8 +107,8 @@ export interface CsiPlugin {
 /** The controller plugin of a driver. */
 export interface CsiControllerPlugin extends CsiPlugin {
   /**
-   * Whether the controller is deployed even if no class is dynamic, because it does not provision volumes but cleans
-   * up after them.
+   * Whether the controller is deployed even if no class is dynamic, because it does not provision
+   * volumes but cleans up after them.
    * @default false; it is deployed only if a class is dynamic
    */
   readonly always?: boolean;
@@ -119,9 +121,10 @@ export interface CsiControllerPlugin extends CsiPlugin {
 }
 
 /**
- * The SecurityContextConstraints (SCC) of a plugin on OpenShift, which only its service account may use. They are
- * derived from the pod and allow no more than it needs: host paths, network, ports and processes, privileged
- * containers, capabilities, users and groups, SELinux labels, seccomp profiles and types of volumes.
+ * The SecurityContextConstraints (SCC) of a plugin on OpenShift, which only its service account may
+ * use. They are derived from the pod and allow no more than it needs: host paths, network, ports
+ * and processes, privileged containers, capabilities, users and groups, SELinux labels, seccomp
+ * profiles and types of volumes.
  */
 export interface CsiSecurityContextConstraints {
   /** The name of the SCC. */
@@ -134,14 +137,14 @@ export interface CsiSecurityContextConstraints {
   readonly description?: string;
 
   /**
-   * The name of the ClusterRole that grants the use of a built-in SCC with `SccMode.PRIVILEGED`. Each plugin needs a
-   * name of its own.
+   * The name of the ClusterRole that grants the use of a built-in SCC with `SccMode.PRIVILEGED`.
+   * Each plugin needs a name of its own.
    */
   readonly privilegedRoleName: string;
 
   /**
-   * Types of volumes that are allowed besides those of the pod and `projected`, which holds the token of its service
-   * account.
+   * Types of volumes that are allowed besides those of the pod and `projected`, which holds the
+   * token of its service account.
    * @default - none
    */
   readonly additionalVolumeTypes?: string[];
@@ -150,8 +153,8 @@ export interface CsiSecurityContextConstraints {
 /** A setting that a driver requires. */
 export interface CsiRequirement {
   /**
-   * The path of the field: `csiDriver.` followed by a field of the CSIDriver's spec, or `node.` or `controller.`
-   * followed by a field of the pod's spec.
+   * The path of the field: `csiDriver.` followed by a field of the CSIDriver's spec, or `node.` or
+   * `controller.` followed by a field of the pod's spec.
    */
   readonly field: string;
 
@@ -234,8 +237,8 @@ export interface CsiOpenShiftOperator {
 /** Everything that a `CsiDriverStack` needs to know about a driver. */
 export interface CsiDriverDefinition {
   /**
-   * The name of the driver, with at most 63 characters. It names the CSIDriver object and is the provisioner of the
-   * classes.
+   * The name of the driver, with at most 63 characters. It names the CSIDriver object and is the
+   * provisioner of the classes.
    */
   readonly name: string;
 
@@ -264,7 +267,8 @@ export interface CsiDriverDefinition {
   readonly storageClasses?: CsiStorageClass[];
 
   /**
-   * Parameters that only dynamic classes have. A class with one of them is dynamic even if it does not say so.
+   * Parameters that only dynamic classes have. A class with one of them is dynamic even if it does
+   * not say so.
    * @default - none; a class is dynamic only if it says so
    */
   readonly dynamicParameters?: string[];
@@ -288,27 +292,29 @@ export interface CsiDriverDefinition {
   readonly operator?: CsiOpenShiftOperator;
 
   /**
-   * The exact objects of the installation. They replace everything that the stack would create, except its classes.
-   * For definitions that reproduce an existing installation.
+   * The exact objects of the installation. They replace everything that the stack would create,
+   * except its classes. For definitions that reproduce an existing installation.
    * @default - the stack creates them
    */
   readonly fixedObjects?: { [field: string]: any }[];
 
   /**
-   * Further objects of the installation that the stack does not create itself, such as Services, with their
-   * namespaces. They get the labels of the driver.
+   * Further objects of the installation that the stack does not create itself, such as Services,
+   * with their namespaces. They get the labels of the driver.
    * @default - none
    */
   readonly additionalObjects?: { [field: string]: any }[];
 
   /**
-   * The names of the driver's own options that are set but have no effect on this platform and in this mode.
+   * The names of the driver's own options that are set but have no effect on this platform and in
+   * this mode.
    * @default - none
    */
   readonly optionsWithoutEffect?: string[];
 
   /**
-   * The driver's warnings about its own options. The stack reports them, with their paths prefixed by `driver.`.
+   * The driver's warnings about its own options. The stack reports them, with their paths prefixed
+   * by `driver.`.
    * @default - none
    */
   readonly findings?: Finding[];

@@ -12,7 +12,8 @@ export interface CsiDriverStackProps {
   readonly driver: CsiDriver;
 
   /**
-   * The platform that it is installed on. Google GKE and Azure AKS are treated like vanilla Kubernetes.
+   * The platform that it is installed on. Google GKE and Azure AKS are treated like vanilla
+   * Kubernetes.
    * @default - that of the target, which must specify one
    */
   readonly platform?: Platform;
@@ -30,8 +31,8 @@ export interface CsiDriverStackProps {
   readonly eks?: EksOptions;
 
   /**
-   * Options for vanilla Kubernetes, Google GKE and Azure AKS. On another platform they have no effect, and a warning
-   * is reported.
+   * Options for vanilla Kubernetes, Google GKE and Azure AKS. On another platform they have no
+   * effect, and a warning is reported.
    * @default - the defaults of its members
    */
   readonly vanilla?: VanillaOptions;
@@ -44,29 +45,32 @@ export interface CsiDriverStackProps {
 
   /**
    * The namespace of the driver, or of OpenShift's operator if that installs the driver.
-   * @default - if the stack installs the driver, that of the chart or else the driver's default for the platform;
-   * with OpenShift's operator, the one that the operator is made for
+   * @default - if the stack installs the driver, that of the chart or else the driver's default for
+   * the platform; with OpenShift's operator, the one that the operator is made for
    */
   readonly namespace?: string;
 
   /**
-   * Whether to create the Namespace, with the labels and annotations that the platform requires for privileged pods.
-   * @default - true if neither the stack nor its chart specifies a namespace, unless the driver's default one exists
-   * in every cluster
+   * Whether to create the Namespace, with the labels and annotations that the platform requires for
+   * privileged pods.
+   * @default - true if neither the stack nor its chart specifies a namespace, unless the driver's
+   * default one exists in every cluster
    */
   readonly createNamespace?: boolean;
 
   /**
-   * Whether to create the OperatorGroup of OpenShift's operator. If its namespace has a second OperatorGroup, the
-   * Operator Lifecycle Manager no longer installs anything there. Other storage operators use the same namespace: if
-   * one of them already has an OperatorGroup there, set this to false or choose another `namespace`.
+   * Whether to create the OperatorGroup of OpenShift's operator. If its namespace has a second
+   * OperatorGroup, the Operator Lifecycle Manager no longer installs anything there. Other storage
+   * operators use the same namespace: if one of them already has an OperatorGroup there, set this
+   * to false or choose another `namespace`.
    * @default true
    */
   readonly operatorGroup?: boolean;
 
   /**
    * The registry, versions and pull settings of the images.
-   * @default - the registry of the target if it has one, or else those that the driver's images are published in
+   * @default - the registry of the target if it has one, or else those that the driver's images are
+   * published in
    */
   readonly images?: CsiImageOptions;
 
@@ -95,15 +99,15 @@ export interface CsiDriverStackProps {
   readonly controller?: CsiControllerOptions;
 
   /**
-   * Fields of the CSIDriver's spec that override the driver's own. Values that the driver does not work with are
-   * rejected.
+   * Fields of the CSIDriver's spec that override the driver's own. Values that the driver does not
+   * work with are rejected.
    * @default - the driver's own setting
    */
   readonly csiDriver?: kplus.k8s.CsiDriverSpec;
 
   /**
-   * Storage classes besides the driver's own. The driver checks them, and a dynamic class also deploys the
-   * controller.
+   * Storage classes besides the driver's own. The driver checks them, and a dynamic class also
+   * deploys the controller.
    * @default - none
    */
   readonly storageClasses?: CsiStorageClass[];

@@ -6,8 +6,19 @@ import { isFields, unwrap } from '../../kube';
 import { registerDefaultClass } from '../../storage/constructs/storage-class';
 import { isDefaultClass } from '../../storage/core';
 import {
-  addManifest, ClusterRoleHandle, findingsOfTrial, judgeTied, NamespaceHandle, plainly, registerIdentity,
-  reportFindings, ResourceHandle, ServiceAccountHandle, StorageClassHandle, targetOf, unreadableFindings,
+  addManifest,
+  ClusterRoleHandle,
+  findingsOfTrial,
+  judgeTied,
+  NamespaceHandle,
+  plainly,
+  registerIdentity,
+  reportFindings,
+  ResourceHandle,
+  ServiceAccountHandle,
+  StorageClassHandle,
+  targetOf,
+  unreadableFindings,
   WorkloadHandle,
 } from '../../tree';
 import { buildParts } from '../build';
@@ -26,11 +37,11 @@ import { CsiDriverStackProps } from './csi-driver-stack-props';
 import { CsiStorageClassProps } from './csi-storage-class';
 
 /**
- * A CSI driver in a cluster: service accounts, roles, CSIDriver, node plugin, controller, storage classes, and
- * SecurityContextConstraints on OpenShift, all derived from the driver's definition.
+ * A CSI driver in a cluster: service accounts, roles, CSIDriver, node plugin, controller, storage
+ * classes, and SecurityContextConstraints on OpenShift, all derived from the driver's definition.
  *
- * Fields that the API server defaults are left out. The controller is deployed only if a class is dynamic or
- * `controller.enabled` is true. An app can install a driver only once.
+ * Fields that the API server defaults are left out. The controller is deployed only if a class is
+ * dynamic or `controller.enabled` is true. An app can install a driver only once.
  *
  * @example
  * new CsiDriverStack(chart, 'efs', {
@@ -41,8 +52,8 @@ import { CsiStorageClassProps } from './csi-storage-class';
  */
 export class CsiDriverStack extends Construct {
   /**
-   * Checks the props without creating anything. Use it in tests, and in languages where an exception carries only
-   * text.
+   * Checks the props without creating anything. Use it in tests, and in languages where an
+   * exception carries only text.
    * @param scope the chart or construct that the new construct would belong to
    * @param id the id that the new construct would have
    * @param props the props of the new construct
@@ -60,28 +71,45 @@ export class CsiDriverStack extends Construct {
 
   private readonly driver: CsiDriver;
   private spec: StackSpec;
-  private readonly parts = new Map<string, { readonly part: Part; readonly object: ResourceHandle }>();
+  private readonly parts = new Map<
+    string,
+    { readonly part: Part; readonly object: ResourceHandle }
+  >();
   private readonly reported = new Set<string>();
 
   /**
    * @param scope the chart or construct that it belongs to
    * @param id the id of the construct
    * @param props the driver, the platform and the options
-   * @throws an error that lists all findings if the API server would reject an object (Kubernetes 1.36, OpenShift 4),
-   * if the driver would not work with these options, if a value is known only at synthesis, or if the app already
-   * installs the driver
+   * @throws an error that lists all findings if the API server would reject an object (Kubernetes
+   * 1.36, OpenShift 4), if the driver would not work with these options, if a value is known only
+   * at synthesis, or if the app already installs the driver
    */
   constructor(scope: Construct, id: string, props: CsiDriverStackProps) {
     super(scope, id);
-    const { driver, platform: given, ...others } = (isFields(props) ? props : {}) as CsiDriverStackProps;
+    const {
+      driver,
+      platform: given,
+      ...others
+    } = (isFields(props) ? props : {}) as CsiDriverStackProps;
     const target = targetOf(this);
     const platform = given ?? target.platform;
     const unreadable = unreadableFindings(others);
-    const options: StackOptions = unreadable.length > 0 ? {} : unwrap(others) as StackOptions;
-    reportFindings(this, [...checkIsDriver(driver), ...checkIsPlatform(platform), ...unreadable, ...optionTypes(options)]);
+    const options: StackOptions = unreadable.length > 0 ? {} : (unwrap(others) as StackOptions);
+    reportFindings(this, [
+      ...checkIsDriver(driver),
+      ...checkIsPlatform(platform),
+      ...unreadable,
+      ...optionTypes(options),
+    ]);
     this.driver = driver;
     const images = { registry: target.registry, digests: target.digests };
-    const place = { platform: platform!, options, chartNamespace: Chart.of(this).namespace, target: images };
+    const place = {
+      platform: platform!,
+      options,
+      chartNamespace: Chart.of(this).namespace,
+      target: images,
+    };
     const definition = driver._describe(contextOf(place) as CsiDriverContext);
     reportFindings(this, unreadableFindings({ driver: definition }));
     this.spec = { ...place, driver: plainly<DriverSpec>(definition, DEFINITION_STRUCTS) };
@@ -136,8 +164,8 @@ export class CsiDriverStack extends Construct {
 
   /**
    * The SecurityContextConstraints of the node plugin.
-   * @default - the stack does not install the driver, the platform is not OpenShift, its `sccMode` is not CUSTOM, or the
-   * node plugin needs none
+   * @default - the stack does not install the driver, the platform is not OpenShift, its `sccMode`
+   * is not CUSTOM, or the node plugin needs none
    */
   public get nodeScc(): ResourceHandle | undefined {
     return this.object('nodeScc');
@@ -145,8 +173,8 @@ export class CsiDriverStack extends Construct {
 
   /**
    * The SecurityContextConstraints of the controller.
-   * @default - there is no controller, the platform is not OpenShift, its `sccMode` is not CUSTOM, or the controller needs
-   * none
+   * @default - there is no controller, the platform is not OpenShift, its `sccMode` is not CUSTOM,
+   * or the controller needs none
    */
   public get controllerScc(): ResourceHandle | undefined {
     return this.object('controllerScc');
@@ -214,19 +242,23 @@ export class CsiDriverStack extends Construct {
   }
 
   /**
-   * Adds a storage class, and deploys the controller if the class is dynamic and there is no controller yet.
+   * Adds a storage class, and deploys the controller if the class is dynamic and there is no
+   * controller yet.
    * @param id the id of the class's construct
    * @param storageClass the class
    * @returns the class
-   * @throws an error that lists all findings if the API server (Kubernetes 1.36) or the driver would reject the
-   * class, or if it is dynamic and the controller is disabled
+   * @throws an error that lists all findings if the API server (Kubernetes 1.36) or the driver
+   * would reject the class, or if it is dynamic and the controller is disabled
    */
   public addStorageClass(id: string, storageClass: CsiStorageClassProps): StorageClassHandle {
     reportFindings(this, [...this.checkId(id), ...unreadableFindings({ storageClass })]);
     const added: ClassSpec = unwrap(storageClass) ?? {};
     const before = this.spec;
     const { options } = before;
-    this.spec = { ...before, options: { ...options, storageClasses: [...options.storageClasses ?? [], added] } };
+    this.spec = {
+      ...before,
+      options: { ...options, storageClasses: [...(options.storageClasses ?? []), added] },
+    };
     try {
       this.check();
     } catch (error) {
@@ -245,7 +277,8 @@ export class CsiDriverStack extends Construct {
     const all = [
       ...checkCsiStack(this.spec),
       ...(options.storageClasses ?? []).flatMap((one, index) =>
-        this.checkClass({ ...one, dynamic: isDynamic(driver, one) }, `storageClasses[${index}]`)),
+        this.checkClass({ ...one, dynamic: isDynamic(driver, one) }, `storageClasses[${index}]`),
+      ),
     ];
     const findings = all.filter((finding) => !this.reported.has(JSON.stringify(finding)));
     reportFindings(this, findings);
@@ -253,20 +286,42 @@ export class CsiDriverStack extends Construct {
   }
 
   private checkId(id: unknown): Finding[] {
-    if (typeof id !== 'string' || id === '') return [violation(CSI_RULES.name, 'id', `${show(id)} is not a valid id for a construct`, 'give a string')];
+    if (typeof id !== 'string' || id === '') {
+      return [
+        violation(
+          CSI_RULES.name,
+          'id',
+          `${show(id)} is not a valid id for a construct`,
+          'give a string',
+        ),
+      ];
+    }
     if (!this.node.tryFindChild(id)) return [];
-    return [violation(CSI_RULES.name, 'id', `the stack already has a construct ${show(id)}`, 'give another id')];
+    return [
+      violation(
+        CSI_RULES.name,
+        'id',
+        `the stack already has a construct ${show(id)}`,
+        'give another id',
+      ),
+    ];
   }
 
   private checkClass(storageClass: ClassSpec, path: string): Finding[] {
-    return this.driver._checkStorageClass(storageClass as CsiStorageClassProps).map((finding) => ({ ...finding, path: `${path}.${finding.path}` }));
+    return this.driver
+      ._checkStorageClass(storageClass as CsiStorageClassProps)
+      .map((finding) => ({ ...finding, path: `${path}.${finding.path}` }));
   }
 
   /** Reports another stack of the app that installs the driver too. */
   private checkAlone(): void {
-    const others = this.node.root.node.findAll().flatMap((one) => one instanceof CsiDriverStack && one !== this && one.parts.size > 0
-      ? [{ construct: one.node.path, spec: one.spec }]
-      : []);
+    const others = this.node.root.node
+      .findAll()
+      .flatMap((one) =>
+        one instanceof CsiDriverStack && one !== this && one.parts.size > 0
+          ? [{ construct: one.node.path, spec: one.spec }]
+          : [],
+      );
     reportFindings(this, checkOneStack(others, { construct: this.node.path, spec: this.spec }));
   }
 
@@ -288,6 +343,8 @@ export class CsiDriverStack extends Construct {
   }
 
   private objects(role: Role): ResourceHandle[] {
-    return [...this.parts.values()].filter(({ part }) => part.role === role).map(({ object }) => object);
+    return [...this.parts.values()]
+      .filter(({ part }) => part.role === role)
+      .map(({ object }) => object);
   }
 }

@@ -8,13 +8,22 @@ import { isFields } from '../../kube';
 export enum CsiDriverStackMode {
   /** The stack installs the driver with its own manifests. */
   THIS_STACK = 'this-stack',
-  /** OpenShift's operator installs the driver. The stack creates its OperatorGroup, Subscription and ClusterCSIDriver. */
+  /**
+   * OpenShift's operator installs the driver. The stack creates its OperatorGroup, Subscription and
+   * ClusterCSIDriver.
+   */
   OPENSHIFT_OPERATOR = 'openshift-operator',
-  /** Something else installs the driver, such as an EKS add-on. The stack creates only the storage classes. */
+  /**
+   * Something else installs the driver, such as an EKS add-on. The stack creates only the storage
+   * classes.
+   */
   EXTERNAL = 'external',
 }
 
-/** A CSI driver that a `CsiDriverStack` can install: one of this library, or your own `csi.CustomCsiDriver`. */
+/**
+ * A CSI driver that a `CsiDriverStack` can install: one of this library, or your own
+ * `csi.CustomCsiDriver`.
+ */
 export abstract class CsiDriver {
   /**
    * Whether a value is a driver.

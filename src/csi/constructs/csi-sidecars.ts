@@ -53,8 +53,8 @@ export interface CsiProvisionerOptions {
   readonly image: string;
 
   /**
-   * The directory where the volume `socket-dir`, which holds the driver's socket, is mounted, without a trailing
-   * slash.
+   * The directory where the volume `socket-dir`, which holds the driver's socket, is mounted,
+   * without a trailing slash.
    */
   readonly socketDirectory: string;
 
@@ -69,7 +69,8 @@ export interface CsiProvisionerOptions {
 }
 
 /**
- * Building blocks for definitions of drivers: the sidecars of kubernetes-csi and the kubelet's directories.
+ * Building blocks for definitions of drivers: the sidecars of kubernetes-csi and the kubelet's
+ * directories.
  *
  * @example
  * const socket = csi.CsiSidecars.socketPath('/var/lib/kubelet', 'scratch.example.com');
@@ -88,7 +89,8 @@ export class CsiSidecars {
   }
 
   /**
-   * Returns the volumes of a node plugin: `kubelet-dir`, `plugin-dir` for the socket, and `registration-dir`.
+   * Returns the volumes of a node plugin: `kubelet-dir`, `plugin-dir` for the socket, and
+   * `registration-dir`.
    * @param kubeletPath the kubelet's directory
    * @param driverName the name of the driver
    * @returns the volumes
@@ -100,11 +102,12 @@ export class CsiSidecars {
   }
 
   /**
-   * Returns the sidecar that registers the driver with the kubelet. It mounts `plugin-dir` and `registration-dir`.
+   * Returns the sidecar that registers the driver with the kubelet. It mounts `plugin-dir` and
+   * `registration-dir`.
    * @param options image, socket and logs
    * @returns the container
-   * @throws an error that lists all findings if an option is unknown, has the wrong type, or is known only at
-   * synthesis
+   * @throws an error that lists all findings if an option is unknown, has the wrong type, or is
+   * known only at synthesis
    */
   public static registrar(options: CsiRegistrarOptions): kplus.k8s.Container {
     checkOptions(options, 'registrar');
@@ -115,8 +118,8 @@ export class CsiSidecars {
    * Returns the sidecar that serves the driver's health endpoint.
    * @param options image, port, socket and logs
    * @returns the container
-   * @throws an error that lists all findings if an option is unknown, has the wrong type, or is known only at
-   * synthesis
+   * @throws an error that lists all findings if an option is unknown, has the wrong type, or is
+   * known only at synthesis
    */
   public static livenessProbe(options: CsiLivenessProbeOptions): kplus.k8s.Container {
     checkOptions(options, 'livenessProbe');
@@ -127,8 +130,8 @@ export class CsiSidecars {
    * Returns the sidecar that provisions volumes for claims.
    * @param options image, socket, logs and arguments
    * @returns the container
-   * @throws an error that lists all findings if an option is unknown, has the wrong type, or is known only at
-   * synthesis
+   * @throws an error that lists all findings if an option is unknown, has the wrong type, or is
+   * known only at synthesis
    */
   public static provisioner(options: CsiProvisionerOptions): kplus.k8s.Container {
     checkOptions(options, 'provisioner');
@@ -138,7 +141,10 @@ export class CsiSidecars {
   private constructor() {}
 }
 
-function checkOptions(options: object, sidecar: 'registrar' | 'livenessProbe' | 'provisioner'): void {
+function checkOptions(
+  options: object,
+  sidecar: 'registrar' | 'livenessProbe' | 'provisioner',
+): void {
   throwIfErrors(isFields(options) ? unreadableFindings(options) : []);
   throwIfErrors(sidecarTypes(options, sidecar));
 }

@@ -9,8 +9,10 @@ export interface CsiStorageClassProps extends StorageClassOptions {
   readonly name: string;
 
   /**
-   * Whether the driver's controller provisions the volumes of the class, which means that the controller has to run.
-   * @default - true if the class has one of the driver's `dynamicParameters`, such as `provisioningMode` for EFS
+   * Whether the driver's controller provisions the volumes of the class, which means that the
+   * controller has to run.
+   * @default - true if the class has one of the driver's `dynamicParameters`, such as
+   * `provisioningMode` for EFS
    */
   readonly dynamic?: boolean;
 
@@ -30,12 +32,19 @@ export interface CsiStorageClassProps extends StorageClassOptions {
 /**
  * A storage class of a CSI driver. Its provisioner is the driver of the stack that it is added to.
  *
- * In TypeScript, an object with the same fields will do. In other languages, a list takes nothing else, so that no
- * option can be lost on the way.
+ * In TypeScript, an object with the same fields will do. In other languages, a list takes nothing
+ * else, so that no option can be lost on the way.
  *
  * @example
- * const scratch = new CsiStorageClass({ name: 'scratch', reclaimPolicy: kplus.PersistentVolumeReclaimPolicy.RETAIN });
- * new CsiDriverStack(chart, 'efs', { driver: new EfsCsiDriver(), platform: Platform.EKS, storageClasses: [scratch] });
+ * const scratch = new CsiStorageClass({
+ *   name: 'scratch',
+ *   reclaimPolicy: kplus.PersistentVolumeReclaimPolicy.RETAIN,
+ * });
+ * new CsiDriverStack(chart, 'efs', {
+ *   driver: new EfsCsiDriver(),
+ *   platform: Platform.EKS,
+ *   storageClasses: [scratch],
+ * });
  */
 export class CsiStorageClass {
   /** The name of the class. */
@@ -85,8 +94,10 @@ export class CsiStorageClass {
   public readonly isDefault?: boolean;
 
   /**
-   * Whether the driver's controller provisions the volumes of the class, which means that the controller has to run.
-   * @default - true if the class has one of the driver's `dynamicParameters`, such as `provisioningMode` for EFS
+   * Whether the driver's controller provisions the volumes of the class, which means that the
+   * controller has to run.
+   * @default - true if the class has one of the driver's `dynamicParameters`, such as
+   * `provisioningMode` for EFS
    */
   public readonly dynamic?: boolean;
 

@@ -25,7 +25,8 @@ export interface CsiImageOverride {
 /** Options of the driver's images. */
 export interface CsiImageOptions {
   /**
-   * The registry to use instead of the images' own, with an optional path, such as `registry.example.com/mirror`.
+   * The registry to use instead of the images' own, with an optional path, such as
+   * `registry.example.com/mirror`.
    * @default - that of the target, or else the images' own
    */
   readonly registry?: string;
@@ -64,7 +65,8 @@ export interface CsiContainerOptions {
   readonly additionalArgs?: string[];
 
   /**
-   * Environment variables besides the driver's own. A variable of the same name replaces the driver's.
+   * Environment variables besides the driver's own. A variable of the same name replaces the
+   * driver's.
    * @default - none
    */
   readonly env?: kplus.k8s.EnvVar[];
@@ -97,20 +99,24 @@ export interface CsiPluginOptions {
   readonly priorityClassName?: string;
 
   /**
-   * Labels that nodes must have to run the pods, in addition to those of the driver and the platform.
+   * Labels that nodes must have to run the pods, in addition to those of the driver and the
+   * platform.
    * @default - none
    */
   readonly nodeSelector?: { [label: string]: string };
 
   /**
-   * Affinity of the pods, in addition to that of the driver and the platform: all of it must be satisfied.
+   * Affinity of the pods, in addition to that of the driver and the platform: all of it must be
+   * satisfied.
    * @default - none
    */
   readonly affinity?: kplus.k8s.Affinity;
 
   /**
-   * Tolerations of the pods. Those of the node plugin replace its own, those of the controller are added to its own.
-   * @default - the node plugin tolerates all taints; the controller has the driver's own tolerations
+   * Tolerations of the pods. Those of the node plugin replace its own, those of the controller are
+   * added to its own.
+   * @default - the node plugin tolerates all taints; the controller has the driver's own
+   * tolerations
    */
   readonly tolerations?: kplus.k8s.Toleration[];
 
@@ -148,7 +154,8 @@ export interface CsiPluginOptions {
 /** Options of the node plugin. */
 export interface CsiNodeOptions extends CsiPluginOptions {
   /**
-   * The maximum number of nodes without a running plugin during an update, as a number or a percentage.
+   * The maximum number of nodes without a running plugin during an update, as a number or a
+   * percentage.
    * @default - not set; Kubernetes defaults to 1
    */
   readonly maxUnavailable?: kplus.k8s.IntOrString;

@@ -1,10 +1,16 @@
-/** What the API server does not compile of an expression, as far as that is sure: its grammar, names that nobody declares, types that do not fit. */
+/**
+ * What the API server does not compile of an expression, as far as that is sure: its grammar, names
+ * that nobody declares, types that do not fit.
+ */
 import { Node, parse, SyntaxProblem } from './syntax';
 
 /** What an expression can name, and what it must come to. */
 export interface Scope {
   readonly names: readonly string[];
-  /** Fields of what is of a known type, by its path: `request.kind`. Of others anything may be there. */
+  /**
+   * Fields of what is of a known type, by its path: `request.kind`. Of others anything may be
+   * there.
+   */
   readonly fields: { readonly [path: string]: readonly string[] };
   /** The type of the whole, one of these; undefined if it may be any. */
   readonly result?: readonly string[];
@@ -36,7 +42,20 @@ const NUMBERS = ['int', 'uint', 'double'];
 const SCALARS = [...NUMBERS, 'bool', 'string', 'bytes', 'null_type'];
 
 /** Macros whose first argument is a name that their last ones know. */
-const BINDING = ['all', 'exists', 'exists_one', 'existsOne', 'filter', 'map', 'optMap', 'optFlatMap', 'sortBy', 'transformList', 'transformMap', 'transformMapEntry'];
+const BINDING = [
+  'all',
+  'exists',
+  'exists_one',
+  'existsOne',
+  'filter',
+  'map',
+  'optMap',
+  'optFlatMap',
+  'sortBy',
+  'transformList',
+  'transformMap',
+  'transformMapEntry',
+];
 
 /** The types of what functions come to, where it does not depend on what they are called with. */
 const RESULTS: { readonly [name: string]: string } = {
@@ -74,16 +93,140 @@ const RESULTS: { readonly [name: string]: string } = {
 
 /** All functions and methods that the API server's expressions have. */
 const FUNCTIONS = new Set([
-  ...Object.keys(RESULTS), ...BINDING, 'abs', 'allowed', 'asApproximateFloat', 'asInteger', 'base64', 'bind', 'bitAnd', 'bitNot', 'bitOr', 'bitShiftLeft',
-  'bitShiftRight', 'bitXor', 'bytes', 'ceil', 'charAt', 'check', 'cidr', 'compareTo', 'containsCIDR', 'containsIP', 'decode', 'distinct', 'dyn', 'duration', 'encode', 'equivalent',
-  'error', 'errored', 'escapeKey', 'family', 'fieldSelector', 'find', 'findAll', 'first', 'flatten', 'floor', 'format', 'getDate', 'getDayOfMonth', 'getDayOfWeek', 'getDayOfYear',
-  'getEscapedPath', 'getFullYear', 'getHost', 'getHostname', 'getHours', 'getMilliseconds', 'getMinutes', 'getMonth', 'getPort', 'getQuery', 'getScheme',
-  'getSeconds', 'greatest', 'group', 'indexOf', 'intersects', 'ip', 'isCanonical', 'isFinite', 'isGlobalUnicast', 'isGreaterThan', 'isInf', 'isInteger', 'isLessThan',
-  'isLinkLocalMulticast', 'isLinkLocalUnicast', 'isLoopback', 'isNaN', 'isSorted', 'isUnspecified', 'labelSelector', 'last', 'lastIndexOf', 'least', 'list', 'major', 'masked', 'max', 'min',
-  'minor', 'name', 'namespace', 'named', 'none', 'of', 'ofNonZeroValue', 'or', 'orValue', 'patch', 'path', 'prefixLength', 'quantity', 'quote', 'range', 'reason', 'resource',
-  'reverse', 'round', 'semver', 'serviceAccount', 'sign', 'slice', 'sort', 'sqrt', 'sub', 'subresource', 'sum', 'timestamp', 'transform', 'trunc', 'type', 'unwrap', 'unwrapOpt',
-  'uri', 'url', 'uuid', 'validate', 'value', 'add', 'date', 'datetime', 'dns1123Label', 'dns1123LabelPrefix', 'dns1035Label', 'dns1035LabelPrefix', 'dns1123Subdomain',
-  'dns1123SubdomainPrefix', 'qualifiedName', 'labelValue', 'byte', 'get',
+  ...Object.keys(RESULTS),
+  ...BINDING,
+  'abs',
+  'allowed',
+  'asApproximateFloat',
+  'asInteger',
+  'base64',
+  'bind',
+  'bitAnd',
+  'bitNot',
+  'bitOr',
+  'bitShiftLeft',
+  'bitShiftRight',
+  'bitXor',
+  'bytes',
+  'ceil',
+  'charAt',
+  'check',
+  'cidr',
+  'compareTo',
+  'containsCIDR',
+  'containsIP',
+  'decode',
+  'distinct',
+  'dyn',
+  'duration',
+  'encode',
+  'equivalent',
+  'error',
+  'errored',
+  'escapeKey',
+  'family',
+  'fieldSelector',
+  'find',
+  'findAll',
+  'first',
+  'flatten',
+  'floor',
+  'format',
+  'getDate',
+  'getDayOfMonth',
+  'getDayOfWeek',
+  'getDayOfYear',
+  'getEscapedPath',
+  'getFullYear',
+  'getHost',
+  'getHostname',
+  'getHours',
+  'getMilliseconds',
+  'getMinutes',
+  'getMonth',
+  'getPort',
+  'getQuery',
+  'getScheme',
+  'getSeconds',
+  'greatest',
+  'group',
+  'indexOf',
+  'intersects',
+  'ip',
+  'isCanonical',
+  'isFinite',
+  'isGlobalUnicast',
+  'isGreaterThan',
+  'isInf',
+  'isInteger',
+  'isLessThan',
+  'isLinkLocalMulticast',
+  'isLinkLocalUnicast',
+  'isLoopback',
+  'isNaN',
+  'isSorted',
+  'isUnspecified',
+  'labelSelector',
+  'last',
+  'lastIndexOf',
+  'least',
+  'list',
+  'major',
+  'masked',
+  'max',
+  'min',
+  'minor',
+  'name',
+  'namespace',
+  'named',
+  'none',
+  'of',
+  'ofNonZeroValue',
+  'or',
+  'orValue',
+  'patch',
+  'path',
+  'prefixLength',
+  'quantity',
+  'quote',
+  'range',
+  'reason',
+  'resource',
+  'reverse',
+  'round',
+  'semver',
+  'serviceAccount',
+  'sign',
+  'slice',
+  'sort',
+  'sqrt',
+  'sub',
+  'subresource',
+  'sum',
+  'timestamp',
+  'transform',
+  'trunc',
+  'type',
+  'unwrap',
+  'unwrapOpt',
+  'uri',
+  'url',
+  'uuid',
+  'validate',
+  'value',
+  'add',
+  'date',
+  'datetime',
+  'dns1123Label',
+  'dns1123LabelPrefix',
+  'dns1035Label',
+  'dns1035LabelPrefix',
+  'dns1123Subdomain',
+  'dns1123SubdomainPrefix',
+  'qualifiedName',
+  'labelValue',
+  'byte',
+  'get',
 ]);
 
 /** Types that only patches know. */
@@ -94,28 +237,60 @@ const CONDITIONS = ['all', 'exists', 'exists_one', 'existsOne', 'filter'];
 
 /** Names of types, and of rooms of functions. */
 const TYPES = new Set([
-  'int', 'uint', 'double', 'bool', 'string', 'bytes', 'list', 'map', 'null_type', 'type', 'dyn', 'optional', 'optional_type', 'sets', 'strings', 'lists', 'ip',
-  'cidr', 'format', 'google', 'net', 'kubernetes',
+  'int',
+  'uint',
+  'double',
+  'bool',
+  'string',
+  'bytes',
+  'list',
+  'map',
+  'null_type',
+  'type',
+  'dyn',
+  'optional',
+  'optional_type',
+  'sets',
+  'strings',
+  'lists',
+  'ip',
+  'cidr',
+  'format',
+  'google',
+  'net',
+  'kubernetes',
 ]);
 
 class Checker {
   constructor(private readonly scope: Scope) {}
 
-  /** The type of a part; `dyn` if it is not known. `bound` are the names of the macros around it. */
+  /**
+   * The type of a part; `dyn` if it is not known. `bound` are the names of the macros around it.
+   */
   public typeOf(node: Node, bound: readonly string[]): string {
     switch (node.kind) {
-      case 'literal': return node.type === 'null' ? 'null_type' : node.type;
-      case 'name': return this.name(node.name, node.at, bound);
-      case 'select': return this.selection(node, bound);
-      case 'call': return this.call(node, bound);
+      case 'literal':
+        return node.type === 'null' ? 'null_type' : node.type;
+      case 'name':
+        return this.name(node.name, node.at, bound);
+      case 'select':
+        return this.selection(node, bound);
+      case 'call':
+        return this.call(node, bound);
       case 'message':
         this.typeName(node.parts[0]);
         for (const part of node.parts.slice(1)) this.typeOf(part, bound);
         return 'dyn';
       default: {
         const types = node.parts.map((part) => this.typeOf(part, bound));
-        const other = node.kind === 'list' ? types.findIndex((type) => ![types[0], 'dyn'].includes(type)) : -1;
-        if (other > 0 && types[0] !== 'dyn') throw new SyntaxProblem(`expected type '${types[0]}' but found '${types[other]}'`, node.parts[other].at);
+        const other =
+          node.kind === 'list' ? types.findIndex((type) => ![types[0], 'dyn'].includes(type)) : -1;
+        if (other > 0 && types[0] !== 'dyn') {
+          throw new SyntaxProblem(
+            `expected type '${types[0]}' but found '${types[other]}'`,
+            node.parts[other].at,
+          );
+        }
         return node.kind;
       }
     }
@@ -124,8 +299,14 @@ class Checker {
   /** Only types are made of fields. */
   private typeName(node: Node): void {
     const root = (pathOf(node) ?? '').split('.', 1)[0];
-    const isType = TYPES.has(root) || PATCH_TYPES.includes(root) && this.scope.names.includes(root);
-    if (!isType) throw new SyntaxProblem(`undeclared reference to '${pathOf(node)}' (in container '')`, node.at);
+    const isType =
+      TYPES.has(root) || (PATCH_TYPES.includes(root) && this.scope.names.includes(root));
+    if (!isType) {
+      throw new SyntaxProblem(
+        `undeclared reference to '${pathOf(node)}' (in container '')`,
+        node.at,
+      );
+    }
   }
 
   private name(name: string, at: number, bound: readonly string[]): string {
@@ -138,37 +319,59 @@ class Checker {
     this.typeOf(node.of, bound);
     const path = pathOf(node.of);
     const isShadowed = path !== undefined && bound.includes(path.split('.', 1)[0]);
-    const fields = path === undefined || isShadowed || !Object.hasOwn(this.scope.fields, path) ? undefined : this.scope.fields[path];
-    if (fields && !fields.includes(node.field)) throw new SyntaxProblem(`undefined field '${node.field}'`, node.at);
+    const fields =
+      path === undefined || isShadowed || !Object.hasOwn(this.scope.fields, path)
+        ? undefined
+        : this.scope.fields[path];
+    if (fields && !fields.includes(node.field)) {
+      throw new SyntaxProblem(`undefined field '${node.field}'`, node.at);
+    }
     return 'dyn';
   }
 
-  private call({ name, of, args, at }: Extract<Node, { kind: 'call' }>, bound: readonly string[]): string {
-    const isMacro = of !== undefined && BINDING.includes(name) && args.length > 1 && args[0].kind === 'name';
+  private call(
+    { name, of, args, at }: Extract<Node, { kind: 'call' }>,
+    bound: readonly string[],
+  ): string {
+    const isMacro =
+      of !== undefined && BINDING.includes(name) && args.length > 1 && args[0].kind === 'name';
     if (of) this.typeOf(of, bound);
     if (isMacro) {
-      const names = args.filter((arg, index) => index < args.length - 1 && arg.kind === 'name').map((arg) => (arg as { name: string }).name);
+      const names = args
+        .filter((arg, index) => index < args.length - 1 && arg.kind === 'name')
+        .map((arg) => (arg as { name: string }).name);
       const inner = [...bound, ...names];
       const types = args.slice(1).map((arg) => this.typeOf(arg, inner));
       const last = types[types.length - 1];
       if (CONDITIONS.includes(name) && !['bool', 'dyn'].includes(last)) {
-        throw new SyntaxProblem(`expected type 'bool' but found '${last}'`, args[args.length - 1].at);
+        throw new SyntaxProblem(
+          `expected type 'bool' but found '${last}'`,
+          args[args.length - 1].at,
+        );
       }
       return RESULTS[name] ?? 'dyn';
     }
     // It binds a name that the rest knows.
     if (name === 'bind') return 'dyn';
     const types = args.map((arg) => this.typeOf(arg, bound));
-    if (!of && name === 'has' && args[0]?.kind !== 'select') throw new SyntaxProblem('invalid argument to has() macro', at);
+    if (!of && name === 'has' && args[0]?.kind !== 'select') {
+      throw new SyntaxProblem('invalid argument to has() macro', at);
+    }
     if (!/^_|_$/.test(name)) {
-      if (!FUNCTIONS.has(name)) throw new SyntaxProblem(`undeclared reference to '${name}' (in container '')`, at);
+      if (!FUNCTIONS.has(name)) {
+        throw new SyntaxProblem(`undeclared reference to '${name}' (in container '')`, at);
+      }
       return Object.hasOwn(RESULTS, name) ? RESULTS[name] : 'dyn';
     }
     return this.sign(name, types, at);
   }
 
   private sign(name: string, types: readonly string[], at: number): string {
-    const mismatch = () => new SyntaxProblem(`found no matching overload for '${name}' applied to '(${types.join(', ')})'`, at);
+    const mismatch = () =>
+      new SyntaxProblem(
+        `found no matching overload for '${name}' applied to '(${types.join(', ')})'`,
+        at,
+      );
     const [first, second, third] = types;
     const isKnown = (type: string) => type !== 'dyn';
     if (BOOL_SIGNS.includes(name) || name === '!_') {
@@ -177,13 +380,24 @@ class Checker {
     }
     if (name === '_?_:_') {
       if (isKnown(first) && first !== 'bool') throw mismatch();
-      if (isKnown(second) && isKnown(third) && second !== third && ![second, third].includes('null_type')) throw mismatch();
+      if (
+        isKnown(second) &&
+        isKnown(third) &&
+        second !== third &&
+        ![second, third].includes('null_type')
+      ) {
+        throw mismatch();
+      }
       return second === third ? second : 'dyn';
     }
     if (COMPARISONS.includes(name)) {
       const sort = EQUALITIES.includes(name) ? (type: string) => type : sortOf;
-      const isNullable = [first, second].includes('null_type') && [first, second].some((type) => !SCALARS.includes(type));
-      if (isKnown(first) && isKnown(second) && sort(first) !== sort(second) && !isNullable) throw mismatch();
+      const isNullable =
+        [first, second].includes('null_type') &&
+        [first, second].some((type) => !SCALARS.includes(type));
+      if (isKnown(first) && isKnown(second) && sort(first) !== sort(second) && !isNullable) {
+        throw mismatch();
+      }
       return 'bool';
     }
     if (name === '_in_') {

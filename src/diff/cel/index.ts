@@ -1,4 +1,7 @@
-/** Expressions of the Common Expression Language, evaluated: rules of definitions and of admission policies. */
+/**
+ * Expressions of the Common Expression Language, evaluated: rules of definitions and of admission
+ * policies.
+ */
 export { compileProblem, Scope } from './check';
 export { evaluate } from './program';
 export { resultOf, valueOf } from './results';

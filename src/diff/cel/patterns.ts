@@ -1,17 +1,26 @@
-/** Regular expressions that RE2 and JavaScript read alike, and that take JavaScript no time that grows beyond measure. */
+/**
+ * Regular expressions that RE2 and JavaScript read alike, and that take JavaScript no time that
+ * grows beyond measure.
+ */
 
 /** Texts on which both agree about what a dot, a space or a letter is. */
 export function isPlainText(text: string): boolean {
   return /^[\t\n -~]*$/.test(text);
 }
 
-/** A group of a pattern as far as it was read: how each choice begins, and whether something in it is repeated. */
+/**
+ * A group of a pattern as far as it was read: how each choice begins, and whether something in it
+ * is repeated.
+ */
 interface Group {
   readonly starts: (string | undefined)[];
   repeats: boolean;
 }
 
-/** Whether both read a pattern alike. Repeated groups must have neither repetitions nor choices that begin alike. */
+/**
+ * Whether both read a pattern alike. Repeated groups must have neither repetitions nor choices that
+ * begin alike.
+ */
 export function isSharedPattern(pattern: string): boolean {
   const groups: Group[] = [{ starts: [undefined], repeats: false }];
   const add = (part: string) => {
@@ -39,7 +48,9 @@ export function isSharedPattern(pattern: string): boolean {
       groups.pop();
       if (groups.length === 0) return false;
       const isRepeated = '*+{'.includes(pattern.charAt(at + 1) || ' ');
-      if (isRepeated && (group.repeats || new Set(group.starts).size < group.starts.length)) return false;
+      if (isRepeated && (group.repeats || new Set(group.starts).size < group.starts.length)) {
+        return false;
+      }
       groups[groups.length - 1].repeats ||= group.repeats || isRepeated;
       add('(');
     } else if (sign === '|') {

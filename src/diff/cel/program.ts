@@ -1,13 +1,34 @@
 /**
- * Reads an expression of the Common Expression Language as something that can be run: comparisons, logic, arithmetic, `has`, `size`,
- * optional fields, text functions and the macros over lists and maps. What is beyond it throws `NotUnderstood`, and nothing is guessed.
+ * Reads an expression of the Common Expression Language as something that can be run: comparisons,
+ * logic, arithmetic, `has`, `size`, optional fields, text functions and the macros over lists and
+ * maps. What is beyond it throws `NotUnderstood`, and nothing is guessed.
  *
  * It is small enough to be shipped, which a whole CEL is not; the tests compare it with one.
  */
-import { computed, Double, element, Failed, fail, isMap, isThere, known, method, NotUnderstood, Optional, optionalField, related, truth, unquoted, wrong } from './values';
+import {
+  computed,
+  Double,
+  element,
+  Failed,
+  fail,
+  isMap,
+  isThere,
+  known,
+  method,
+  NotUnderstood,
+  Optional,
+  optionalField,
+  related,
+  truth,
+  unquoted,
+  wrong,
+} from './values';
 import { Fields } from '../../kube';
 
-/** An expression that has been read: what it stands for, with the values of its variables. Throws `NotUnderstood`. */
+/**
+ * An expression that has been read: what it stands for, with the values of its variables. Throws
+ * `NotUnderstood`.
+ */
 export type Program = (variables: Fields) => unknown;
 
 /** Reads an expression. Throws `NotUnderstood`. */
@@ -24,7 +45,10 @@ export function compile(expression: string): Program {
   };
 }
 
-/** Expressions in expressions count as one: what they cost is limited together, as the server limits it. */
+/**
+ * Expressions in expressions count as one: what they cost is limited together, as the server limits
+ * it.
+ */
 let depth = 0;
 let steps = 0;
 const MOST_STEPS = 200_000;
@@ -41,7 +65,8 @@ export function evaluate(expression: string, variables: Fields): unknown {
 
 type Run = Program;
 
-const TOKEN = /\s*(?:(\d+\.\d+|\d+)u?|([rR]?(?:"""[^]*?"""|'''[^]*?'''|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'))|([A-Za-z_][A-Za-z0-9_]*)|(==|!=|<=|>=|&&|\|\||[-+*/%<>!?:.,()[\]{}]))/y;
+const TOKEN =
+  /\s*(?:(\d+\.\d+|\d+)u?|([rR]?(?:"""[^]*?"""|'''[^]*?'''|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'))|([A-Za-z_][A-Za-z0-9_]*)|(==|!=|<=|>=|&&|\|\||[-+*/%<>!?:.,()[\]{}]))/y;
 
 interface Token {
   readonly kind: 'number' | 'text' | 'name' | 'sign';
@@ -106,7 +131,7 @@ class Parser {
     const yes = this.choice();
     this.expect(':');
     const no = this.choice();
-    return (variables) => truth(condition(variables)) ? yes(variables) : no(variables);
+    return (variables) => (truth(condition(variables)) ? yes(variables) : no(variables));
   }
 
   private or(): Run {
@@ -123,7 +148,11 @@ class Parser {
 
   private relation(): Run {
     let left = this.sum();
-    for (let sign = RELATIONS.find((one) => this.take(one)); sign !== undefined; sign = RELATIONS.find((one) => this.take(one))) {
+    for (
+      let sign = RELATIONS.find((one) => this.take(one));
+      sign !== undefined;
+      sign = RELATIONS.find((one) => this.take(one))
+    ) {
       left = both(sign, left, this.sum(), related);
     }
     return left;
@@ -131,13 +160,25 @@ class Parser {
 
   private sum(): Run {
     let left = this.product();
-    for (let sign = ['+', '-'].find((one) => this.take(one)); sign !== undefined; sign = ['+', '-'].find((one) => this.take(one))) left = both(sign, left, this.product(), computed);
+    for (
+      let sign = ['+', '-'].find((one) => this.take(one));
+      sign !== undefined;
+      sign = ['+', '-'].find((one) => this.take(one))
+    ) {
+      left = both(sign, left, this.product(), computed);
+    }
     return left;
   }
 
   private product(): Run {
     let left = this.unary();
-    for (let sign = ['*', '/', '%'].find((one) => this.take(one)); sign !== undefined; sign = ['*', '/', '%'].find((one) => this.take(one))) left = both(sign, left, this.unary(), computed);
+    for (
+      let sign = ['*', '/', '%'].find((one) => this.take(one));
+      sign !== undefined;
+      sign = ['*', '/', '%'].find((one) => this.take(one))
+    ) {
+      left = both(sign, left, this.unary(), computed);
+    }
     return left;
   }
 
@@ -182,13 +223,20 @@ class Parser {
     const isOptional = this.take('?');
     const index = this.choice();
     this.expect(']');
-    return isOptional ? (variables) => optionalField(of(variables), index(variables)) : (variables) => element(of(variables), index(variables));
+    return isOptional
+      ? (variables) => optionalField(of(variables), index(variables))
+      : (variables) => element(of(variables), index(variables));
   }
 
   private call(name: string, of: Run): Run {
     if (MACROS.includes(name)) return this.macro(name, of);
     const args = this.args();
-    return (variables) => method(name, of(variables), args.map((one) => one(variables)));
+    return (variables) =>
+      method(
+        name,
+        of(variables),
+        args.map((one) => one(variables)),
+      );
   }
 
   private macro(name: string, of: Run): Run {
@@ -198,7 +246,11 @@ class Parser {
     this.expect(')');
     return (variables) => {
       const list = of(variables);
-      const items: unknown[] = Array.isArray(list) ? list : isMap(list) ? Object.keys(list) : fail(name);
+      const items: unknown[] = Array.isArray(list)
+        ? list
+        : isMap(list)
+          ? Object.keys(list)
+          : fail(name);
       const on = (item: unknown) => {
         step();
         return body({ ...variables, [variable]: item });
@@ -213,7 +265,8 @@ class Parser {
   private args(): Run[] {
     const args: Run[] = [];
     if (this.take(')')) return args;
-    do args.push(this.choice()); while (this.take(','));
+    do args.push(this.choice());
+    while (this.take(','));
     this.expect(')');
     return args;
   }
@@ -247,10 +300,17 @@ class Parser {
   private named(name: string): Run {
     if (name === 'true' || name === 'false') return () => name === 'true';
     if (name === 'null') return () => null;
-    if (!this.take('(')) return (variables) => Object.hasOwn(variables, name) ? known(variables[name]) : fail(name);
+    if (!this.take('(')) {
+      return (variables) => (Object.hasOwn(variables, name) ? known(variables[name]) : fail(name));
+    }
     if (name === 'has') return this.presence();
     const args = this.args();
-    return (variables) => method(name, args[0]?.(variables), args.slice(1).map((one) => one(variables)));
+    return (variables) =>
+      method(
+        name,
+        args[0]?.(variables),
+        args.slice(1).map((one) => one(variables)),
+      );
   }
 
   private presence(): Run {
@@ -262,11 +322,21 @@ class Parser {
   }
 }
 
-const ESCAPES: { readonly [word: string]: string } = { underscores: '__', dot: '.', dash: '-', slash: '/' };
+const ESCAPES: { readonly [word: string]: string } = {
+  underscores: '__',
+  dot: '.',
+  dash: '-',
+  slash: '/',
+};
 
-/** Fields whose names are words of the language, or have other signs, are written between underscores. */
+/**
+ * Fields whose names are words of the language, or have other signs, are written between
+ * underscores.
+ */
 function fieldName(written: string): string {
-  return written.replace(/__([a-z]+)__/g, (_, word: string) => Object.hasOwn(ESCAPES, word) ? ESCAPES[word] : word);
+  return written.replace(/__([a-z]+)__/g, (_, word: string) =>
+    Object.hasOwn(ESCAPES, word) ? ESCAPES[word] : word,
+  );
 }
 
 /** By selections: whether there is the field. */
@@ -289,20 +359,32 @@ function eitherWay(left: Run, right: Run, decisive: boolean): Run {
   return (variables) => decided([left, right], (side) => side(variables), decisive);
 }
 
-/** Whether one of the items decides. An error counts if none does, and one that comes of what is not known here more than others. */
-function decided<T>(items: readonly T[], valueOf: (item: T) => unknown, decisive: boolean): boolean {
+/**
+ * Whether one of the items decides. An error counts if none does, and one that comes of what is not
+ * known here more than others.
+ */
+function decided<T>(
+  items: readonly T[],
+  valueOf: (item: T) => unknown,
+  decisive: boolean,
+): boolean {
   let error: unknown;
   for (const item of items) {
     try {
       if (truth(valueOf(item)) === decisive) return decisive;
     } catch (one) {
-      if (error === undefined || error instanceof Failed && !(one instanceof Failed)) error = one;
+      if (error === undefined || (error instanceof Failed && !(one instanceof Failed))) error = one;
     }
   }
   if (error !== undefined) throw error;
   return !decisive;
 }
 
-function both(sign: string, left: Run, right: Run, result: (sign: string, a: unknown, b: unknown) => unknown): Run {
+function both(
+  sign: string,
+  left: Run,
+  right: Run,
+  result: (sign: string, a: unknown, b: unknown) => unknown,
+): Run {
   return (variables) => result(sign, left(variables), right(variables));
 }

@@ -1,10 +1,15 @@
-/** What expressions come to, each of which is read once, however many objects it is evaluated for. */
+/**
+ * What expressions come to, each of which is read once, however many objects it is evaluated for.
+ */
 import { compile, Program } from './program';
 import { Failed, NotUnderstood } from './values';
 import { Fields } from '../../kube';
 
 /** The value of an expression, or why it fails; undefined if that is not known here. */
-export function resultOf(expression: string, variables: Fields): { readonly value: unknown } | { readonly error: string } | undefined {
+export function resultOf(
+  expression: string,
+  variables: Fields,
+): { readonly value: unknown } | { readonly error: string } | undefined {
   try {
     return { value: valueOf(expression, variables) };
   } catch (error) {
@@ -12,7 +17,10 @@ export function resultOf(expression: string, variables: Fields): { readonly valu
   }
 }
 
-/** The value of an expression. Throws `Failed` if it fails, and something else if it is not understood. */
+/**
+ * The value of an expression. Throws `Failed` if it fails, and something else if it is not
+ * understood.
+ */
 export function valueOf(expression: string, variables: Fields): unknown {
   const program = programOf(expression);
   if (!program) throw new NotUnderstood(expression);

@@ -1,31 +1,54 @@
 /**
- * Reads an expression of the Common Expression Language by its whole grammar, to tell what the API server does not compile. It is
- * the reader for checks: what is evaluated is read by `program.ts`, which understands less.
+ * Reads an expression of the Common Expression Language by its whole grammar, to tell what the API
+ * server does not compile. It is the reader for checks: what is evaluated is read by `program.ts`,
+ * which understands less.
  */
 
 /** A part of an expression. */
 export type Node =
   | { readonly kind: 'literal'; readonly type: LiteralType; readonly at: number }
   | { readonly kind: 'name'; readonly name: string; readonly at: number }
-  | { readonly kind: 'select'; readonly of: Node; readonly field: string; readonly at: number; readonly isOptional: boolean }
-  | { readonly kind: 'call'; readonly name: string; readonly of?: Node; readonly args: readonly Node[]; readonly at: number }
-  | { readonly kind: 'list' | 'map' | 'message'; readonly parts: readonly Node[]; readonly at: number };
+  | {
+      readonly kind: 'select';
+      readonly of: Node;
+      readonly field: string;
+      readonly at: number;
+      readonly isOptional: boolean;
+    }
+  | {
+      readonly kind: 'call';
+      readonly name: string;
+      readonly of?: Node;
+      readonly args: readonly Node[];
+      readonly at: number;
+    }
+  | {
+      readonly kind: 'list' | 'map' | 'message';
+      readonly parts: readonly Node[];
+      readonly at: number;
+    };
 
 /** The type of a literal. */
 export type LiteralType = 'int' | 'uint' | 'double' | 'string' | 'bytes' | 'bool' | 'null';
 
 /** What is wrong with an expression, and where: the place of its letter. */
 export class SyntaxProblem extends Error {
-  constructor(message: string, public readonly at: number) {
+  constructor(
+    message: string,
+    public readonly at: number,
+  ) {
     super(message);
   }
 }
 
 const BLANK = /(?:[\t\n\f\r ]+|\/\/[^\n]*)*/y;
-const NUMBER = /(?:0x[0-9a-fA-F]+[uU]?|(?:\d+\.\d+|\.\d+)(?:[eE][+-]?\d+)?|\d+[eE][+-]?\d+|\d+[uU]?)/y;
-const ESCAPED = '\\\\(?:[abfnrtv"\'`?\\\\]|[xX][0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|[0-3][0-7]{2})';
+const NUMBER =
+  /(?:0x[0-9a-fA-F]+[uU]?|(?:\d+\.\d+|\.\d+)(?:[eE][+-]?\d+)?|\d+[eE][+-]?\d+|\d+[uU]?)/y;
+const ESCAPED =
+  '\\\\(?:[abfnrtv"\'`?\\\\]|[xX][0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|[0-3][0-7]{2})';
 const TEXT = new RegExp(
-  `[bB]?(?:"""(?:[^\\\\]|${ESCAPED})*?"""|\'\'\'(?:[^\\\\]|${ESCAPED})*?\'\'\'|"(?:[^"\\\\\\n\\r]|${ESCAPED})*"|'(?:[^'\\\\\\n\\r]|${ESCAPED})*')`, 'y',
+  `[bB]?(?:"""(?:[^\\\\]|${ESCAPED})*?"""|\'\'\'(?:[^\\\\]|${ESCAPED})*?\'\'\'|"(?:[^"\\\\\\n\\r]|${ESCAPED})*"|'(?:[^'\\\\\\n\\r]|${ESCAPED})*')`,
+  'y',
 );
 const RAW_TEXT = /(?:[rR][bB]?|[bB][rR])(?:"""[^]*?"""|'''[^]*?'''|"[^"\n\r]*"|'[^'\n\r]*')/y;
 const NAME = /[A-Za-z_][A-Za-z0-9_]*/y;
@@ -37,14 +60,25 @@ interface Token {
   readonly at: number;
 }
 
-const KINDS = [['text', RAW_TEXT], ['text', TEXT], ['number', NUMBER], ['name', NAME], ['sign', SIGN]] as const;
+const KINDS = [
+  ['text', RAW_TEXT],
+  ['text', TEXT],
+  ['number', NUMBER],
+  ['name', NAME],
+  ['sign', SIGN],
+] as const;
 
 function tokensOf(expression: string): Token[] {
   const found: Token[] = [];
   let at = skip(expression, 0);
   while (at < expression.length) {
     const token = tokenAt(expression, at);
-    if (!token) throw new SyntaxProblem(`Syntax error: token recognition error at: '${expression.slice(at)}'`, at);
+    if (!token) {
+      throw new SyntaxProblem(
+        `Syntax error: token recognition error at: '${expression.slice(at)}'`,
+        at,
+      );
+    }
     found.push(token);
     at = skip(expression, at + token.text.length);
   }
@@ -61,15 +95,39 @@ function tokenAt(expression: string, at: number): Token | undefined {
     pattern.lastIndex = at;
     const text = pattern.exec(expression)?.[0];
     // A number does not begin in the middle of a selection.
-    if (text !== undefined && !(kind === 'number' && text.startsWith('.') && /[\w)\]}]/.test(expression.charAt(at - 1)))) return { kind, text, at };
+    if (
+      text !== undefined &&
+      !(kind === 'number' && text.startsWith('.') && /[\w)\]}]/.test(expression.charAt(at - 1)))
+    ) {
+      return { kind, text, at };
+    }
   }
   return undefined;
 }
 
 /** Words that are no names. */
 export const RESERVED: ReadonlySet<string> = new Set([
-  'as', 'break', 'const', 'continue', 'else', 'false', 'for', 'function', 'if', 'import', 'in', 'let', 'loop', 'namespace', 'null', 'package', 'return', 'true',
-  'var', 'void', 'while',
+  'as',
+  'break',
+  'const',
+  'continue',
+  'else',
+  'false',
+  'for',
+  'function',
+  'if',
+  'import',
+  'in',
+  'let',
+  'loop',
+  'namespace',
+  'null',
+  'package',
+  'return',
+  'true',
+  'var',
+  'void',
+  'while',
 ]);
 
 const RELATIONS = ['==', '!=', '<', '<=', '>', '>=', 'in'];
@@ -98,7 +156,10 @@ class Reader {
 
   private fail(): never {
     const { text, at, kind } = this.token;
-    throw new SyntaxProblem(`Syntax error: mismatched input '${text}'${kind === 'end' ? ': the expression is not complete' : ''}`, at);
+    throw new SyntaxProblem(
+      `Syntax error: mismatched input '${text}'${kind === 'end' ? ': the expression is not complete' : ''}`,
+      at,
+    );
   }
 
   private is(text: string): boolean {
@@ -159,7 +220,10 @@ class Reader {
       if (this.take('.')) {
         const isOptional = this.take('?');
         const field = this.fieldName();
-        node = !isOptional && this.take('(') ? { kind: 'call', name: field, of: node, args: this.items(')'), at: at + 1 } : { kind: 'select', of: node, field, at, isOptional };
+        node =
+          !isOptional && this.take('(')
+            ? { kind: 'call', name: field, of: node, args: this.items(')'), at: at + 1 }
+            : { kind: 'select', of: node, field, at, isOptional };
       } else if (this.take('[')) {
         this.take('?');
         node = { kind: 'call', name: '_[_]', args: [node, this.choice()], at };
@@ -232,7 +296,9 @@ class Reader {
     }
     if (RESERVED.has(text)) this.fail();
     this.position += 1;
-    return this.take('(') ? { kind: 'call', name: text, args: this.items(')'), at } : { kind: 'name', name: text, at };
+    return this.take('(')
+      ? { kind: 'call', name: text, args: this.items(')'), at }
+      : { kind: 'name', name: text, at };
   }
 
   private entries(): Node[] {
@@ -252,7 +318,9 @@ class Reader {
 const LEVELS = [['||'], ['&&'], RELATIONS, ['+', '-'], ['*', '/', '%']];
 
 function isTypeName(node: Node): boolean {
-  return node.kind === 'name' || node.kind === 'select' && !node.isOptional && isTypeName(node.of);
+  return (
+    node.kind === 'name' || (node.kind === 'select' && !node.isOptional && isTypeName(node.of))
+  );
 }
 
 function typeOfText(text: string): LiteralType {

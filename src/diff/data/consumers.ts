@@ -1,9 +1,20 @@
-/** Consumers of claims: which claims pods have used, and which they may have used. A class may wait for the first pod to bind a claim. */
+/**
+ * Consumers of claims: which claims pods have used, and which they may have used. A class may wait
+ * for the first pod to bind a claim.
+ */
 import { fieldsBelow } from './fields-below';
 import { fieldsOf } from '../../kube';
 import { Cluster, Stored } from '../cluster';
 import { at, fieldsAt } from '../rules';
-import { claimKey, claimsOf, hasStarted, ownClaims, podsOf, templateOf, workloadsOf } from '../workloads';
+import {
+  claimKey,
+  claimsOf,
+  hasStarted,
+  ownClaims,
+  podsOf,
+  templateOf,
+  workloadsOf,
+} from '../workloads';
 
 /** The claims of a cluster that have been used, by their keys. */
 export interface Consumers {
@@ -33,36 +44,78 @@ export function consumersOf(cluster: Cluster): Consumers {
     }
   };
   for (const workload of workloadsOf(cluster)) {
-    const { sent: { kindKey }, live } = workload;
+    const {
+      sent: { kindKey },
+      live,
+    } = workload;
     const runs = podsOf(kindKey, live) > 0 && hasStarted(kindKey, live);
-    add(workload, claimsOf(templateOf(kindKey, live)), runs, kindKey === 'batch/Job' ? A_JOB : A_POD);
+    add(
+      workload,
+      claimsOf(templateOf(kindKey, live)),
+      runs,
+      kindKey === 'batch/Job' ? A_JOB : A_POD,
+    );
     // A claim among the files may have the name of one that a set would make.
-    if (kindKey === 'apps/StatefulSet') add(workload, ownClaims(workload).map(({ name }) => name), runs, A_POD);
+    if (kindKey === 'apps/StatefulSet') {
+      add(
+        workload,
+        ownClaims(workload).map(({ name }) => name),
+        runs,
+        A_POD,
+      );
+    }
   }
   for (const cron of cluster.ofKind('batch/CronJob')) {
-    add(cron, claimsOf(fieldsAt(cron.live, 'spec.jobTemplate.spec.template')), at(cron.live, 'spec.suspend') !== true, A_JOB);
+    add(
+      cron,
+      claimsOf(fieldsAt(cron.live, 'spec.jobTemplate.spec.template')),
+      at(cron.live, 'spec.suspend') !== true,
+      A_JOB,
+    );
   }
   for (const stored of cluster.all()) {
-    if (stored.sent.type === undefined) add(stored, namedClaims(stored.live.spec), !isStopped(stored), A_POD);
+    if (stored.sent.type === undefined) {
+      add(stored, namedClaims(stored.live.spec), !isStopped(stored), A_POD);
+    }
   }
   return { certain, possible };
 }
 
-/** Fields of custom resources that say that no pod runs: a Rollout, a virtual machine, a notebook. */
+/**
+ * Fields of custom resources that say that no pod runs: a Rollout, a virtual machine, a notebook.
+ */
 function isStopped({ live }: Stored): boolean {
   const { replicas, suspend, paused, running, runStrategy } = fieldsOf(live.spec);
-  return replicas === 0 || suspend === true || paused === true || running === false || runStrategy === 'Halted'
-    || fieldsAt(live, 'metadata.annotations')['kubeflow-resource-stopped'] !== undefined;
+  return (
+    replicas === 0 ||
+    suspend === true ||
+    paused === true ||
+    running === false ||
+    runStrategy === 'Halted' ||
+    fieldsAt(live, 'metadata.annotations')['kubeflow-resource-stopped'] !== undefined
+  );
 }
 
 /** Fields by which custom resources name a claim, beside the volumes of pods. */
-const NAMING = ['claimName', 'existingClaim', 'persistentVolumeClaimName', 'pvc', 'pvcName', 'volumeClaimName'];
+const NAMING = [
+  'claimName',
+  'existingClaim',
+  'persistentVolumeClaimName',
+  'pvc',
+  'pvcName',
+  'volumeClaimName',
+];
 
 /** The claims that a value names anywhere. */
 export function namedClaims(spec: unknown): string[] {
   const found: string[] = [];
   for (const [field, value] of fieldsBelow(spec)) {
-    const name = field === 'persistentVolumeClaim' ? fieldsOf(value).name : NAMING.includes(field) ? value : undefined;
+    const name =
+      field === 'persistentVolumeClaim'
+        ? fieldsOf(value).name
+        : NAMING.includes(field)
+          ? value
+          : undefined;
     if (typeof name === 'string' && name !== '') found.push(name);
   }
   return found;

@@ -1,4 +1,7 @@
-/** Departures: objects that are deleted though they may still be among the files, or perhaps, each with the reason. */
+/**
+ * Departures: objects that are deleted though they may still be among the files, or perhaps, each
+ * with the reason.
+ */
 
 /** Why an object is deleted. */
 export interface Departure {
@@ -31,7 +34,7 @@ export class Departures {
     return one?.doubt === undefined ? one : undefined;
   }
 
-  public* entries(): Generator<readonly [id: string, departure: Departure]> {
+  public *entries(): Generator<readonly [id: string, departure: Departure]> {
     yield* this.all;
   }
 }

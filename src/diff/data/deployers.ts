@@ -1,4 +1,7 @@
-/** Deployers: Applications of Argo CD, what generates them, and Kustomizations and HelmReleases of Flux, with what each deploys and deletes. */
+/**
+ * Deployers: Applications of Argo CD, what generates them, and Kustomizations and HelmReleases of
+ * Flux, with what each deploys and deletes.
+ */
 import { ChartValues, NO_VALUES, parametersIn, valuesOf } from './chart-values';
 import { fieldsOf, isFields, stableJson } from '../../kube';
 import { textOf } from '../../object';
@@ -58,40 +61,69 @@ export interface Side {
 
 /** All deployers of one side. */
 export function* deployersOf(side: Side): Generator<Deployer> {
-  for (const stored of side.ofKind(APPLICATION)) yield application(stored, stored.sent.id, stored.sent.label, stored.live, hasFinalizer(stored.live));
+  for (const stored of side.ofKind(APPLICATION)) {
+    yield application(
+      stored,
+      stored.sent.id,
+      stored.sent.label,
+      stored.live,
+      hasFinalizer(stored.live),
+    );
+  }
   for (const stored of side.ofKind(APPLICATION_SET)) yield* generated(stored);
   for (const stored of side.ofKind(KUSTOMIZATION)) yield kustomization(stored, side);
   for (const stored of side.ofKind(HELM_RELEASE)) yield helmRelease(stored);
 }
 
-/** Whether a set has no longer a generator whose Applications only the cluster or a repository knows: a change may remove some. */
+/**
+ * Whether a set has no longer a generator whose Applications only the cluster or a repository
+ * knows: a change may remove some.
+ */
 export function losesGenerators(before: Stored, after: Stored): boolean {
   const now = new Set(unknownGenerators(after));
   return unknownGenerators(before).some((one) => !now.has(one));
 }
 
 function unknownGenerators({ live }: Stored): string[] {
-  return listAt(live, 'spec.generators').filter((one) => !isFields(one.list)).map((one) => stableJson(one));
+  return listAt(live, 'spec.generators')
+    .filter((one) => !isFields(one.list))
+    .map((one) => stableJson(one));
 }
 
 /** Whether an ApplicationSet leaves Applications alone that it no longer generates. */
 export function keepsApplications({ live }: Stored): boolean {
-  return ['create-only', 'create-update'].includes(String(at(live, 'spec.syncPolicy.applicationsSync')));
+  return ['create-only', 'create-update'].includes(
+    String(at(live, 'spec.syncPolicy.applicationsSync')),
+  );
 }
 
 /** Whether what generated Applications have deployed stays when they are deleted. */
 export function preservesResources({ live }: Stored): boolean {
-  return at(live, 'spec.syncPolicy.preserveResourcesOnDeletion') === true && !hasFinalizer(fieldsOf(at(live, 'spec.template')));
+  return (
+    at(live, 'spec.syncPolicy.preserveResourcesOnDeletion') === true &&
+    !hasFinalizer(fieldsOf(at(live, 'spec.template')))
+  );
 }
 
 function hasFinalizer(object: unknown): boolean {
   const finalizers = at(fieldsOf(object), 'metadata.finalizers');
-  return Array.isArray(finalizers) && finalizers.some((one) => one === FINALIZER || String(one).startsWith(`${FINALIZER}/`));
+  return (
+    Array.isArray(finalizers) &&
+    finalizers.some((one) => one === FINALIZER || String(one).startsWith(`${FINALIZER}/`))
+  );
 }
 
-function application(stored: Stored, key: string, label: string, live: unknown, cascades: boolean): Deployer {
+function application(
+  stored: Stored,
+  key: string,
+  label: string,
+  live: unknown,
+  cascades: boolean,
+): Deployer {
   const spec = fieldsOf(fieldsOf(live).spec);
-  const sources = Array.isArray(spec.sources) ? spec.sources.map(fieldsOf) : [fieldsOf(spec.source)];
+  const sources = Array.isArray(spec.sources)
+    ? spec.sources.map(fieldsOf)
+    : [fieldsOf(spec.source)];
   const { automated } = fieldsOf(spec.syncPolicy);
   const { server, name, namespace } = fieldsOf(spec.destination);
   const built = sources.map(({ kustomize }) => fieldsOf(kustomize));
@@ -104,53 +136,110 @@ function application(stored: Stored, key: string, label: string, live: unknown, 
     label,
     stored,
     engine: 'argocd',
-    paths: sources.flatMap(({ path, chart }) => typeof path === 'string' && chart === undefined ? [path] : []),
-    revision: stableJson(sources.map(({ repoURL, targetRevision, chart }) => [repoURL, targetRevision ?? 'HEAD', chart ?? null])),
-    revisionName: sources.map(({ targetRevision = 'HEAD' }) => String(targetRevision)).join(' and '),
+    paths: sources.flatMap(({ path, chart }) =>
+      typeof path === 'string' && chart === undefined ? [path] : [],
+    ),
+    revision: stableJson(
+      sources.map(({ repoURL, targetRevision, chart }) => [
+        repoURL,
+        targetRevision ?? 'HEAD',
+        chart ?? null,
+      ]),
+    ),
+    revisionName: sources
+      .map(({ targetRevision = 'HEAD' }) => String(targetRevision))
+      .join(' and '),
     target: name === 'in-cluster' ? IN_CLUSTER : textOf(server) || textOf(name),
     namespace: typeof place === 'string' ? place : undefined,
     overridesNamespaces: place !== namespace,
     naming: stableJson([
-      ...built.map(({ namePrefix, nameSuffix }) => [textOf(namePrefix), textOf(nameSuffix)]).filter(([a, b]) => a !== '' || b !== ''),
+      ...built
+        .map(({ namePrefix, nameSuffix }) => [textOf(namePrefix), textOf(nameSuffix)])
+        .filter(([a, b]) => a !== '' || b !== ''),
       ...charts.map(({ releaseName }) => textOf(releaseName)).filter((one) => one !== ''),
     ]),
-    selection: stableJson(folders.map(({ include, exclude }) => [textOf(include), textOf(exclude)]).filter(([a, b]) => a !== '' || b !== '')),
+    selection: stableJson(
+      folders
+        .map(({ include, exclude }) => [textOf(include), textOf(exclude)])
+        .filter(([a, b]) => a !== '' || b !== ''),
+    ),
     isFlat: folders.every(({ recurse }) => recurse !== true),
-    values: valuesOf(charts.flatMap(({ values, valuesObject, parameters }) => [values, valuesObject, ...parametersIn(parameters)])),
+    values: valuesOf(
+      charts.flatMap(({ values, valuesObject, parameters }) => [
+        values,
+        valuesObject,
+        ...parametersIn(parameters),
+      ]),
+    ),
     prunes: isAutomated ? automated.prune === true : undefined,
     cascades,
     isRelease: false,
   };
 }
 
-/** The Applications of a set whose generators are lists: {{name}} and {{.name}} stand for values. */
+/**
+ * The Applications of a set whose generators are lists: {{name}} and {{.name}} stand for values.
+ */
 function* generated(stored: Stored): Generator<Deployer> {
   const { live, sent } = stored;
   const template = stableJson(at(live, 'spec.template') ?? {});
   if (unknownGenerators(stored).length > 0) {
     const one = fieldsOf(at(live, 'spec.template'));
     const name = String(at(one, 'metadata.name') ?? '');
-    yield application(stored, `${sent.id}#${name}`, `the Applications ${name} of ${sent.label}`, one, !preservesResources(stored));
+    yield application(
+      stored,
+      `${sent.id}#${name}`,
+      `the Applications ${name} of ${sent.label}`,
+      one,
+      !preservesResources(stored),
+    );
   }
   for (const generator of listAt(live, 'spec.generators')) {
     for (const element of listAt(generator, 'list.elements')) {
-      const text = template.replace(/\{\{-? *\.?([\w.-]{1,253}) *-?\}\}/g, (whole: string, name: string) => {
-        const value = name.split('.').reduce<unknown>((one, field) => own(fieldsOf(one), field), element);
-        return typeof value === 'string' || typeof value === 'number' ? JSON.stringify(String(value)).slice(1, -1) : whole;
-      });
+      const text = template.replace(
+        /\{\{-? *\.?([\w.-]{1,253}) *-?\}\}/g,
+        (whole: string, name: string) => {
+          const value = name
+            .split('.')
+            .reduce<unknown>((one, field) => own(fieldsOf(one), field), element);
+          return typeof value === 'string' || typeof value === 'number'
+            ? JSON.stringify(String(value)).slice(1, -1)
+            : whole;
+        },
+      );
       const one = JSON.parse(text) as unknown;
       const name = String(at(fieldsOf(one), 'metadata.name') ?? '');
-      yield application(stored, `${sent.id}#${name}`, `Application/${sent.namespace ?? ''}/${name}`, one, !preservesResources(stored));
+      yield application(
+        stored,
+        `${sent.id}#${name}`,
+        `Application/${sent.namespace ?? ''}/${name}`,
+        one,
+        !preservesResources(stored),
+      );
     }
   }
 }
 
 function kustomization(stored: Stored, side: Side): Deployer {
-  const { path, prune, suspend, deletionPolicy, targetNamespace, sourceRef, namePrefix, nameSuffix } = fieldsOf(stored.live.spec);
+  const {
+    path,
+    prune,
+    suspend,
+    deletionPolicy,
+    targetNamespace,
+    sourceRef,
+    namePrefix,
+    nameSuffix,
+  } = fieldsOf(stored.live.spec);
   const { kind, name, namespace = stored.sent.namespace } = fieldsOf(sourceRef);
-  const source = side.find(`source.toolkit.fluxcd.io/${String(kind)}`, String(namespace), String(name));
+  const source = side.find(
+    `source.toolkit.fluxcd.io/${String(kind)}`,
+    String(namespace),
+    String(name),
+  );
   const { url, ref, ignore, sparseCheckout } = fieldsOf(source?.live.spec);
-  const policy = typeof deletionPolicy === 'string' && deletionPolicy !== '' ? deletionPolicy : 'MirrorPrune';
+  const policy =
+    typeof deletionPolicy === 'string' && deletionPolicy !== '' ? deletionPolicy : 'MirrorPrune';
   return {
     key: stored.sent.id,
     label: stored.sent.label,
@@ -158,7 +247,8 @@ function kustomization(stored: Stored, side: Side): Deployer {
     engine: 'flux',
     paths: [typeof path === 'string' ? path : '.'],
     revision: stableJson([kind ?? null, name ?? null, namespace ?? null, url ?? null, ref ?? null]),
-    revisionName: Object.values(fieldsOf(ref)).map(String).join(' ') || `${String(kind)} ${String(name)}`,
+    revisionName:
+      Object.values(fieldsOf(ref)).map(String).join(' ') || `${String(kind)} ${String(name)}`,
     target: '',
     namespace: textOf(targetNamespace) || undefined,
     overridesNamespaces: true,
@@ -167,13 +257,15 @@ function kustomization(stored: Stored, side: Side): Deployer {
     isFlat: false,
     values: NO_VALUES,
     prunes: prune === true && suspend !== true,
-    cascades: suspend !== true && policy !== 'Orphan' && (policy !== 'MirrorPrune' || prune === true),
+    cascades:
+      suspend !== true && policy !== 'Orphan' && (policy !== 'MirrorPrune' || prune === true),
     isRelease: false,
   };
 }
 
 function helmRelease(stored: Stored): Deployer {
-  const { suspend, releaseName, targetNamespace, storageNamespace, chart, chartRef, values } = fieldsOf(stored.live.spec);
+  const { suspend, releaseName, targetNamespace, storageNamespace, chart, chartRef, values } =
+    fieldsOf(stored.live.spec);
   const { chart: name, sourceRef } = fieldsOf(fieldsOf(chart).spec);
   return {
     key: stored.sent.id,

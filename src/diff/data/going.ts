@@ -1,4 +1,7 @@
-/** What goes: the departures of a comparison, and everything that goes along with a namespace or a definition. */
+/**
+ * What goes: the departures of a comparison, and everything that goes along with a namespace or a
+ * definition.
+ */
 import { Departures } from './departures';
 import { missingOwners } from './owners';
 import { recreate } from './recreated';
@@ -13,10 +16,21 @@ import { at } from '../rules';
 /** Everything that is deleted, with or without its files, or perhaps. */
 function departuresOf(is: Comparison): Departures {
   const departures = new Departures();
-  for (const { sent } of is.pruned) departures.add(sent.id, { because: 'it is no longer among the files' });
-  for (const [id, { doubt }] of is.guards) if (doubt !== undefined) departures.add(id, { because: 'it is no longer among the files', doubt });
+  for (const { sent } of is.pruned) {
+    departures.add(sent.id, { because: 'it is no longer among the files' });
+  }
+  for (const [id, { doubt }] of is.guards) {
+    if (doubt !== undefined) {
+      departures.add(id, { because: 'it is no longer among the files', doubt });
+    }
+  }
   for (const [id, { forbidden, unknown }] of is.denials) {
-    if (forbidden.length === 0) departures.add(id, { because: 'it is no longer among the files', doubt: unknown.join(', and ') });
+    if (forbidden.length === 0) {
+      departures.add(id, {
+        because: 'it is no longer among the files',
+        doubt: unknown.join(', and '),
+      });
+    }
   }
   return departures;
 }
@@ -34,16 +48,23 @@ export class Going {
   constructor(private readonly is: Comparison) {
     const { before, after, oldFiles, newFiles, next, answers, pruned } = is;
     this.departures = departuresOf(is);
-    const treatments = { app: treatmentsIn([...before.all()], before, 'app'), pruning: treatmentsIn([...before.all()], before, 'pruning') };
-    const treat = (stored: Stored, actor: Actor, deletion: Deletion) => treatments[deletion](stored, actor);
+    const treatments = {
+      app: treatmentsIn([...before.all()], before, 'app'),
+      pruning: treatmentsIn([...before.all()], before, 'pruning'),
+    };
+    const treat = (stored: Stored, actor: Actor, deletion: Deletion) =>
+      treatments[deletion](stored, actor);
     this.elsewhere = undeploy({ before, after, oldFiles, newFiles, treat }, this.departures);
-    const isSynced = pruned.length > 0 || [...answers.values()].some(({ verdict }) => verdict !== 'unchanged');
+    const isSynced =
+      pruned.length > 0 || [...answers.values()].some(({ verdict }) => verdict !== 'unchanged');
     recreate({ before, after, next, answers, engines: enginesOf(is), isSynced }, this.departures);
     for (const [id, { doubt }] of this.departures.entries()) {
       const stored = before.get(id);
       if (stored?.sent.kindKey === '/Namespace') this.goneNamespaces.set(stored.sent.name, doubt);
       if (stored?.sent.kind === 'CustomResourceDefinition' && doubt === undefined) {
-        this.goneKinds.add(`${String(at(stored.live, 'spec.group'))}/${String(at(stored.live, 'spec.names.kind'))}`);
+        this.goneKinds.add(
+          `${String(at(stored.live, 'spec.group'))}/${String(at(stored.live, 'spec.names.kind'))}`,
+        );
       }
     }
   }
@@ -56,7 +77,7 @@ export class Going {
   /** Whether an object is certainly deleted, and not created again. */
   public goes(stored: Stored): boolean {
     const departure = this.departures.certain(stored.sent.id);
-    return departure !== undefined && departure.isRecreated !== true || this.goesAlong(stored);
+    return (departure !== undefined && departure.isRecreated !== true) || this.goesAlong(stored);
   }
 
   /** Whether an object certainly ends, be it to be created anew. */
@@ -64,9 +85,17 @@ export class Going {
     return this.departures.certain(stored.sent.id) !== undefined || this.goesAlong(stored);
   }
 
-  /** Objects of which all owners end, by identity, each with what decides whether it goes with them. */
+  /**
+   * Objects of which all owners end, by identity, each with what decides whether it goes with them.
+   */
   public get ownerDoubts(): ReadonlyMap<string, string> {
-    this.ownerDoubtIndex ??= new Map(missingOwners(this.is.after, (stored) => this.goes(stored), (stored) => this.ends(stored)));
+    this.ownerDoubtIndex ??= new Map(
+      missingOwners(
+        this.is.after,
+        (stored) => this.goes(stored),
+        (stored) => this.ends(stored),
+      ),
+    );
     return this.ownerDoubtIndex;
   }
 
@@ -79,7 +108,11 @@ export class Going {
 
   /** Whether a namespace is certainly deleted. */
   public isNamespaceGone(namespace: string | undefined): boolean {
-    return namespace !== undefined && this.goneNamespaces.has(namespace) && this.goneNamespaces.get(namespace) === undefined;
+    return (
+      namespace !== undefined &&
+      this.goneNamespaces.has(namespace) &&
+      this.goneNamespaces.get(namespace) === undefined
+    );
   }
 
   /** Whether a policy keeps an object from being deleted. */

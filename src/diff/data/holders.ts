@@ -1,4 +1,7 @@
-/** Holders of data beside claims and volumes: snapshots, sets whose pods are gone, and custom resources whose operators make claims. */
+/**
+ * Holders of data beside claims and volumes: snapshots, sets whose pods are gone, and custom
+ * resources whose operators make claims.
+ */
 import { fieldsBelow } from './fields-below';
 import { losesClaims } from './makers';
 import { DataOutcome, perhaps } from './storage';
@@ -13,28 +16,60 @@ const SNAPSHOTS = 'snapshot.storage.k8s.io/VolumeSnapshot';
 const GROUPS = 'groupsnapshot.storage.k8s.io/VolumeGroupSnapshot';
 const CLASS = 'storage.k8s.io/StorageClass';
 
-/** Custom resources that hold no data, or whose data are told of where they are: what deploys others. */
-const NO_DATA = /^(?:argoproj\.io\/(?:Application|ApplicationSet|AppProject)|[a-z-]+\.toolkit\.fluxcd\.io\/.*|snapshot\.storage\.k8s\.io\/VolumeSnapshotClass|[^\n\r/\u2028\u2029]*\/.*Policy)$/;
+/**
+ * Custom resources that hold no data, or whose data are told of where they are: what deploys
+ * others.
+ */
+const NO_DATA =
+  /^(?:argoproj\.io\/(?:Application|ApplicationSet|AppProject)|[a-z-]+\.toolkit\.fluxcd\.io\/.*|snapshot\.storage\.k8s\.io\/VolumeSnapshotClass|[^\n\r/\u2028\u2029]*\/.*Policy)$/;
 
-/** What becomes of the data of an object when it is deleted; undefined if it holds none. Classes count as OLD has them, contents of snapshots as NEW has them. */
-export function dataOfHolder(stored: Stored, cluster: Cluster, after: Cluster = cluster): DataOutcome | undefined {
+/**
+ * What becomes of the data of an object when it is deleted; undefined if it holds none. Classes
+ * count as OLD has them, contents of snapshots as NEW has them.
+ */
+export function dataOfHolder(
+  stored: Stored,
+  cluster: Cluster,
+  after: Cluster = cluster,
+): DataOutcome | undefined {
   const { kindKey, type } = stored.sent;
-  if (kindKey === '/Namespace') return { data: 'may be lost', because: 'everything in the namespace is deleted with it', dependsOn: ['what else is in the namespace'] };
+  if (kindKey === '/Namespace') {
+    return {
+      data: 'may be lost',
+      because: 'everything in the namespace is deleted with it',
+      dependsOn: ['what else is in the namespace'],
+    };
+  }
   if (kindKey === 'apps/StatefulSet') return dataOfSet(stored, cluster);
   for (const kind of [SNAPSHOTS, GROUPS]) {
     if (kindKey === kind) return ofSnapshot(stored, kind, cluster, after);
-    if (kindKey === `${kind}Content`) return ofDeletionPolicy(at(stored.live, 'spec.deletionPolicy'), 'the deletionPolicy of the content');
+    if (kindKey === `${kind}Content`) {
+      return ofDeletionPolicy(
+        at(stored.live, 'spec.deletionPolicy'),
+        'the deletionPolicy of the content',
+      );
+    }
   }
   if (type !== undefined || NO_DATA.test(kindKey)) return undefined;
   const known = operatorDataOf(kindKey, stored.live);
   if (known) return known.hasData ? ofOperator(known, cluster) : undefined;
   return asksForStorage(stored.live.spec)
-    ? { data: 'may be lost', because: 'it asks for storage', dependsOn: ['whether its operator deletes its claims with it, and the reclaim policies of their volumes'] }
+    ? {
+        data: 'may be lost',
+        because: 'it asks for storage',
+        dependsOn: [
+          'whether its operator deletes its claims with it, and the reclaim policies of their volumes',
+        ],
+      }
     : undefined;
 }
 
 /** What becomes of data when a custom resource changes: fewer instances may have fewer claims. */
-export function dataOfShrunk(before: Stored, after: Stored, cluster: Cluster): DataOutcome | undefined {
+export function dataOfShrunk(
+  before: Stored,
+  after: Stored,
+  cluster: Cluster,
+): DataOutcome | undefined {
   if (before.sent.type !== undefined) return undefined;
   const known = operatorDataOf(before.sent.kindKey, before.live);
   const shrunk = known && shrinksData(before.sent.kindKey, before.live, after.live);
@@ -47,8 +82,14 @@ function dataOfSet(stored: Stored, cluster: Cluster): DataOutcome | undefined {
   const [first, end] = ordinalsOf(live);
   const templates = listAt(live, 'spec.volumeClaimTemplates');
   if (end > first || templates.length === 0 || !losesClaims(stored)) return undefined;
-  const outcome = ofClasses(templates.map((one) => classNameIn(one)), cluster, 'the set deletes the claims of its pods (whenDeleted: Delete)');
-  return outcome.data === 'left behind' ? outcome : perhaps(outcome, 'whether it ever had pods, whose claims are still there');
+  const outcome = ofClasses(
+    templates.map((one) => classNameIn(one)),
+    cluster,
+    'the set deletes the claims of its pods (whenDeleted: Delete)',
+  );
+  return outcome.data === 'left behind'
+    ? outcome
+    : perhaps(outcome, 'whether it ever had pods, whose claims are still there');
 }
 
 function classNameIn(template: Fields): string | undefined {
@@ -56,90 +97,211 @@ function classNameIn(template: Fields): string | undefined {
   return typeof storageClassName === 'string' ? storageClassName : undefined;
 }
 
-function ofOperator({ does, because, dependsOn, classNames, usesDefaultClass, ignoresReclaimPolicy }: OperatorData, cluster: Cluster): DataOutcome {
+function ofOperator(
+  { does, because, dependsOn, classNames, usesDefaultClass, ignoresReclaimPolicy }: OperatorData,
+  cluster: Cluster,
+): DataOutcome {
   if (does === 'keeps') return { data: 'kept', because };
-  const outcome: DataOutcome = ignoresReclaimPolicy ? { data: 'lost', because } : ofClasses([...classNames, ...usesDefaultClass || classNames.length === 0 ? [undefined] : []], cluster, because);
-  return does === 'depends' && outcome.data !== 'left behind' ? perhaps(outcome, dependsOn ?? 'what its operator does') : outcome;
+  const outcome: DataOutcome = ignoresReclaimPolicy
+    ? { data: 'lost', because }
+    : ofClasses(
+        [...classNames, ...(usesDefaultClass || classNames.length === 0 ? [undefined] : [])],
+        cluster,
+        because,
+      );
+  return does === 'depends' && outcome.data !== 'left behind'
+    ? perhaps(outcome, dependsOn ?? 'what its operator does')
+    : outcome;
 }
 
 /** The worst of what the classes of deleted claims say. */
-function ofClasses(names: readonly (string | undefined)[], cluster: Cluster, because: string): DataOutcome {
+function ofClasses(
+  names: readonly (string | undefined)[],
+  cluster: Cluster,
+  because: string,
+): DataOutcome {
   const unknown: string[] = [];
   let isLost = false;
   for (const name of names) {
     const className = name ?? defaultClassOf(cluster);
     const found = className === undefined ? undefined : cluster.find(CLASS, undefined, className);
-    if (!found) unknown.push(className === undefined ? 'the default class of the cluster and its reclaim policy' : `the reclaim policy of the class ${JSON.stringify(className)}`);
-    else if (found.live.reclaimPolicy !== 'Retain') isLost = true;
+    if (!found) {
+      unknown.push(
+        className === undefined
+          ? 'the default class of the cluster and its reclaim policy'
+          : `the reclaim policy of the class ${JSON.stringify(className)}`,
+      );
+    } else if (found.live.reclaimPolicy !== 'Retain') {
+      isLost = true;
+    }
   }
   if (isLost) return { data: 'lost', because };
-  return unknown.length > 0 ? { data: 'may be lost', because, dependsOn: unknown } : { data: 'left behind', because: `${because}; their volumes are Released` };
+  return unknown.length > 0
+    ? { data: 'may be lost', because, dependsOn: unknown }
+    : { data: 'left behind', because: `${because}; their volumes are Released` };
 }
 
-/** A snapshot goes by the policy of its content, which is that of its class unless the content is in the files. */
-function ofSnapshot({ sent, live }: Stored, kind: string, cluster: Cluster, after: Cluster): DataOutcome {
-  const { volumeSnapshotContentName, volumeGroupSnapshotContentName } = fieldsAt(live, 'spec.source');
+/**
+ * A snapshot goes by the policy of its content, which is that of its class unless the content is in
+ * the files.
+ */
+function ofSnapshot(
+  { sent, live }: Stored,
+  kind: string,
+  cluster: Cluster,
+  after: Cluster,
+): DataOutcome {
+  const { volumeSnapshotContentName, volumeGroupSnapshotContentName } = fieldsAt(
+    live,
+    'spec.source',
+  );
   const name = volumeSnapshotContentName ?? volumeGroupSnapshotContentName;
-  const content = typeof name === 'string' ? after.find(`${kind}Content`, undefined, name) : contentFor(sent, `${kind}Content`, after);
-  if (content) return ofDeletionPolicy(at(content.live, 'spec.deletionPolicy'), `the deletionPolicy of ${content.sent.label}`);
-  if (typeof name === 'string') return ofDeletionPolicy(undefined, `the deletionPolicy of the content ${JSON.stringify(name)}`);
+  const content =
+    typeof name === 'string'
+      ? after.find(`${kind}Content`, undefined, name)
+      : contentFor(sent, `${kind}Content`, after);
+  if (content) {
+    return ofDeletionPolicy(
+      at(content.live, 'spec.deletionPolicy'),
+      `the deletionPolicy of ${content.sent.label}`,
+    );
+  }
+  if (typeof name === 'string') {
+    return ofDeletionPolicy(undefined, `the deletionPolicy of the content ${JSON.stringify(name)}`);
+  }
   const field = kind === SNAPSHOTS ? 'volumeSnapshotClassName' : 'volumeGroupSnapshotClassName';
   const className = fieldsOf(live.spec)[field];
   const classes = [...cluster.ofKind(`${kind}Class`)];
-  const found = typeof className === 'string' ? classes.find((one) => one.sent.name === className)
-    : classes.find((one) => annotationsOf(one)['snapshot.storage.kubernetes.io/is-default-class'] === 'true');
-  return ofDeletionPolicy(found?.live.deletionPolicy, typeof className === 'string' ? `the deletionPolicy of the class ${JSON.stringify(className)}` : 'the deletionPolicy of the default class');
+  const found =
+    typeof className === 'string'
+      ? classes.find((one) => one.sent.name === className)
+      : classes.find(
+          (one) => annotationsOf(one)['snapshot.storage.kubernetes.io/is-default-class'] === 'true',
+        );
+  return ofDeletionPolicy(
+    found?.live.deletionPolicy,
+    typeof className === 'string'
+      ? `the deletionPolicy of the class ${JSON.stringify(className)}`
+      : 'the deletionPolicy of the default class',
+  );
 }
 
-function contentFor({ namespace, name }: Stored['sent'], kind: string, cluster: Cluster): Stored | undefined {
-  return cluster.having(CONTENTS[kind], JSON.stringify([namespace ?? '', name])).members.values().next().value;
+function contentFor(
+  { namespace, name }: Stored['sent'],
+  kind: string,
+  cluster: Cluster,
+): Stored | undefined {
+  return cluster
+    .having(CONTENTS[kind], JSON.stringify([namespace ?? '', name]))
+    .members.values()
+    .next().value;
 }
 
-const CONTENTS: { readonly [kind: string]: Index } = Object.fromEntries([
-  [`${SNAPSHOTS}Content`, 'spec.volumeSnapshotRef'], [`${GROUPS}Content`, 'spec.volumeGroupSnapshotRef'],
-].map(([kindKey, path]): [string, Index] => [kindKey, {
-  kindKey,
-  keysOf: ({ live }) => {
-    const { namespace, name } = fieldsAt(live, path);
-    return [JSON.stringify([namespace ?? '', name])];
-  },
-}]));
+const CONTENTS: { readonly [kind: string]: Index } = Object.fromEntries(
+  [
+    [`${SNAPSHOTS}Content`, 'spec.volumeSnapshotRef'],
+    [`${GROUPS}Content`, 'spec.volumeGroupSnapshotRef'],
+  ].map(([kindKey, path]): [string, Index] => [
+    kindKey,
+    {
+      kindKey,
+      keysOf: ({ live }) => {
+        const { namespace, name } = fieldsAt(live, path);
+        return [JSON.stringify([namespace ?? '', name])];
+      },
+    },
+  ]),
+);
 
 function ofDeletionPolicy(policy: unknown, where: string): DataOutcome {
-  if (policy === 'Delete') return { data: 'lost', because: 'the snapshot in the storage is deleted with it (deletionPolicy Delete)' };
-  if (policy === 'Retain') return { data: 'left behind', because: 'the snapshot stays in the storage, and no object refers to it (deletionPolicy Retain)' };
-  return { data: 'may be lost', because: 'the snapshot in the storage may be deleted with it', dependsOn: [where] };
+  if (policy === 'Delete') {
+    return {
+      data: 'lost',
+      because: 'the snapshot in the storage is deleted with it (deletionPolicy Delete)',
+    };
+  }
+  if (policy === 'Retain') {
+    return {
+      data: 'left behind',
+      because:
+        'the snapshot stays in the storage, and no object refers to it (deletionPolicy Retain)',
+    };
+  }
+  return {
+    data: 'may be lost',
+    because: 'the snapshot in the storage may be deleted with it',
+    dependsOn: [where],
+  };
 }
 
 /** The snapshot that a content is bound to: while it is there, the content stays. */
-export function snapshotOf({ sent: { kindKey }, live }: Stored, cluster: Cluster): Stored | undefined {
+export function snapshotOf(
+  { sent: { kindKey }, live }: Stored,
+  cluster: Cluster,
+): Stored | undefined {
   const index = CONTENTS[kindKey];
   if (!index) return undefined;
-  const { namespace, name } = fieldsAt(live, kindKey.startsWith(GROUPS) ? 'spec.volumeGroupSnapshotRef' : 'spec.volumeSnapshotRef');
-  return typeof namespace === 'string' && typeof name === 'string' ? cluster.find(kindKey.slice(0, -'Content'.length), namespace, name) : undefined;
+  const { namespace, name } = fieldsAt(
+    live,
+    kindKey.startsWith(GROUPS) ? 'spec.volumeGroupSnapshotRef' : 'spec.volumeSnapshotRef',
+  );
+  return typeof namespace === 'string' && typeof name === 'string'
+    ? cluster.find(kindKey.slice(0, -'Content'.length), namespace, name)
+    : undefined;
 }
 
-/** A definition takes along its objects, in the files or not, if they are of a kind that has data or deploys what has. */
+/**
+ * A definition takes along its objects, in the files or not, if they are of a kind that has data or
+ * deploys what has.
+ */
 export function dataOfDefinition({ sent, live }: Stored): DataOutcome | undefined {
   if (sent.kindKey !== DEFINITION) return undefined;
   const kindKey = `${String(at(live, 'spec.group'))}/${String(at(live, 'spec.names.kind'))}`;
-  const versions = listAt(live, 'spec.versions').map((one) => fieldsAt(one, 'schema.openAPIV3Schema'));
-  const holds = DEPLOYS.test(kindKey) || kindKey.startsWith(SNAPSHOTS) && !kindKey.endsWith('Class') || operatorDataOf(kindKey, {})?.hasData === true
-    || versions.some((schema) => [schema, fieldsAt(schema, 'properties.spec')].some((one) => one['x-kubernetes-preserve-unknown-fields'] === true) || asksForStorage(schema));
-  return holds ? { data: 'may be lost', because: 'all objects of the definition are deleted with it', dependsOn: ['which objects of the definition there are'] } : undefined;
+  const versions = listAt(live, 'spec.versions').map((one) =>
+    fieldsAt(one, 'schema.openAPIV3Schema'),
+  );
+  const holds =
+    DEPLOYS.test(kindKey) ||
+    (kindKey.startsWith(SNAPSHOTS) && !kindKey.endsWith('Class')) ||
+    operatorDataOf(kindKey, {})?.hasData === true ||
+    versions.some(
+      (schema) =>
+        [schema, fieldsAt(schema, 'properties.spec')].some(
+          (one) => one['x-kubernetes-preserve-unknown-fields'] === true,
+        ) || asksForStorage(schema),
+    );
+  return holds
+    ? {
+        data: 'may be lost',
+        because: 'all objects of the definition are deleted with it',
+        dependsOn: ['which objects of the definition there are'],
+      }
+    : undefined;
 }
 
 const DEFINITION = 'apiextensions.k8s.io/CustomResourceDefinition';
-const DEPLOYS = /^(?:argoproj\.io\/Application(?:Set)?|kustomize\.toolkit\.fluxcd\.io\/Kustomization|helm\.toolkit\.fluxcd\.io\/HelmRelease)$/;
+const DEPLOYS =
+  /^(?:argoproj\.io\/Application(?:Set)?|kustomize\.toolkit\.fluxcd\.io\/Kustomization|helm\.toolkit\.fluxcd\.io\/HelmRelease)$/;
 
-const STORAGE_FIELDS = /^(?:storageClass|storageClassName|volumeClaimTemplates?|volumeClaimSpec|dataVolumeTemplates|persistence|persistentVolumeClaimSpec)$/;
+const STORAGE_FIELDS =
+  /^(?:storageClass|storageClassName|volumeClaimTemplates?|volumeClaimSpec|dataVolumeTemplates|persistence|persistentVolumeClaimSpec)$/;
 const SIZE_FIELDS = /size|storage|capacity|disk|volume/i;
 
-/** Whether the spec of a custom resource of an unknown operator asks for storage: a class, a template of claims, or a size. */
+/**
+ * Whether the spec of a custom resource of an unknown operator asks for storage: a class, a
+ * template of claims, or a size.
+ */
 function asksForStorage(spec: unknown): boolean {
   for (const [field, value] of fieldsBelow(spec)) {
     if (STORAGE_FIELDS.test(field)) return true;
-    if (typeof value === 'string' && SIZE_FIELDS.test(field) && /^[\d.]+[KMGTP]i?$/.test(value) && parseQuantity(value)) return true;
+    if (
+      typeof value === 'string' &&
+      SIZE_FIELDS.test(field) &&
+      /^[\d.]+[KMGTP]i?$/.test(value) &&
+      parseQuantity(value)
+    ) {
+      return true;
+    }
   }
   return false;
 }

@@ -2,10 +2,21 @@
 import { isSame } from '../changes';
 import type { Stored } from '../cluster';
 import type { Comparison } from '../diff';
-import { claimKey, claimsOf, hasStarted, ownClaims, podsOf, templateOf, workloadsOf } from '../workloads';
+import {
+  claimKey,
+  claimsOf,
+  hasStarted,
+  ownClaims,
+  podsOf,
+  templateOf,
+  workloadsOf,
+} from '../workloads';
 
 /** The claims by their keys; what ends uses none. */
-export function claimsInUse(comparison: Comparison, ends: (stored: Stored) => boolean): Set<string> {
+export function claimsInUse(
+  comparison: Comparison,
+  ends: (stored: Stored) => boolean,
+): Set<string> {
   const used = new Set<string>();
   for (const workload of workloadsOf(comparison.after)) {
     const { id, kindKey, namespace } = workload.sent;
@@ -15,10 +26,18 @@ export function claimsInUse(comparison: Comparison, ends: (stored: Stored) => bo
     const add = (live: Stored['live']) => {
       if (podsOf(kindKey, live) === 0 || !hasStarted(kindKey, live)) return;
       for (const name of claimsOf(templateOf(kindKey, live))) used.add(claimKey(namespace, name));
-      if (kindKey === 'apps/StatefulSet') for (const { name } of ownClaims({ ...workload, live })) used.add(claimKey(namespace, name));
+      if (kindKey === 'apps/StatefulSet') {
+        for (const { name } of ownClaims({ ...workload, live })) {
+          used.add(claimKey(namespace, name));
+        }
+      }
     };
-    const isNewThere = !had || outcome === undefined || outcome.restarts !== 'none' || outcome.podsAdded > 0
-      || isSame(templateOf(kindKey, had.live), templateOf(kindKey, workload.live));
+    const isNewThere =
+      !had ||
+      outcome === undefined ||
+      outcome.restarts !== 'none' ||
+      outcome.podsAdded > 0 ||
+      isSame(templateOf(kindKey, had.live), templateOf(kindKey, workload.live));
     if (isNewThere && !(outcome?.isNew && outcome.problem?.kind === 'refused')) add(workload.live);
     if (had && outcome?.keepsOld && podsOf(kindKey, workload.live) > 0) add(had.live);
   }

@@ -44,7 +44,7 @@ class Leaving {
       const next = after.get(id);
       const stays = next !== undefined && !isGone(id);
       // The same manifest finds what it found.
-      if (stays && next.sent === stored.sent || isRefused(id)) continue;
+      if ((stays && next.sent === stored.sent) || isRefused(id)) continue;
       const user = userIn(stored);
       if (!user || user.uses.length === 0) continue;
       const now = stays ? userIn(next) : undefined;
@@ -59,16 +59,25 @@ class Leaving {
     const { before, after, isGone, isRefused } = this.programs;
     this.newUsers ??= [...after.all()].flatMap((stored) => {
       const { id } = stored.sent;
-      return before.get(id) || isGone(id) || isRefused(id) ? [] : userIn(stored) ?? [];
+      return before.get(id) || isGone(id) || isRefused(id) ? [] : (userIn(stored) ?? []);
     });
     return this.newUsers;
   }
 
-  /** The same workload: each part of a storage that it mounted has to be where it was, in one of the places at least. */
+  /**
+   * The same workload: each part of a storage that it mounted has to be where it was, in one of the
+   * places at least.
+   */
   private compare(before: User, now: User): void {
     this.compareUses(before, now, (why) => `${now.stored.sent.label} ${why}`);
-    if (mayLeaveNodes(before.stored, now.stored) && before.uses.some(({ storage }) => storage.startsWith('folder '))) {
-      this.workloads.set(now.stored.sent.id, 'its pods may run on another node, where the folder is empty');
+    if (
+      mayLeaveNodes(before.stored, now.stored) &&
+      before.uses.some(({ storage }) => storage.startsWith('folder '))
+    ) {
+      this.workloads.set(
+        now.stored.sent.id,
+        'its pods may run on another node, where the folder is empty',
+      );
     }
     this.compareOrdinals(before, now);
   }
@@ -90,7 +99,16 @@ class Leaving {
     for (const use of before.uses.filter(({ storage }) => storage.startsWith('template '))) {
       const own = now.uses.find(({ storage }) => storage === use.storage);
       const isMoved = own !== undefined && own.claims.length > 0 && own.claims[0] !== use.claims[0];
-      if (isMoved) for (const key of use.claims) if (!had.has(key)) this.claims.set(key, `the pods of ${now.stored.sent.label} get other ordinals, and claims of other names`);
+      if (isMoved) {
+        for (const key of use.claims) {
+          if (!had.has(key)) {
+            this.claims.set(
+              key,
+              `the pods of ${now.stored.sent.label} get other ordinals, and claims of other names`,
+            );
+          }
+        }
+      }
     }
   }
 
@@ -98,25 +116,46 @@ class Leaving {
   private inherit(before: User): void {
     const heir = this.heirOf(before);
     if (!heir) return;
-    this.compareUses(before, heir, (why) => `${heir.stored.sent.label}, which takes the place of ${before.stored.sent.label}, ${why}`);
+    this.compareUses(
+      before,
+      heir,
+      (why) =>
+        `${heir.stored.sent.label}, which takes the place of ${before.stored.sent.label}, ${why}`,
+    );
   }
 
-  /** A new workload that has one of the same claims, or seems to run the same program: by an image and a path, its name, or what it mounts where. */
+  /**
+   * A new workload that has one of the same claims, or seems to run the same program: by an image
+   * and a path, its name, or what it mounts where.
+   */
   private heirOf(before: User): User | undefined {
     this.heirsByClaim ??= keyed(this.fresh, ({ uses }) => uses.flatMap(({ claims }) => claims));
     for (const key of before.uses.flatMap(({ claims }) => claims)) {
       const [heir] = this.heirsByClaim.get(key) ?? [];
       if (heir) return heir;
     }
-    const { sent: { name } } = before.stored;
-    this.heirsByImage ??= keyed(this.fresh, ({ images, stored }) => [...images, `name ${stored.sent.name}`]);
+    const {
+      sent: { name },
+    } = before.stored;
+    this.heirsByImage ??= keyed(this.fresh, ({ images, stored }) => [
+      ...images,
+      `name ${stored.sent.name}`,
+    ]);
     const heirs = this.heirsByImage;
-    const alike = [...before.images].flatMap((image) => heirs.get(image) ?? [])
+    const alike = [...before.images]
+      .flatMap((image) => heirs.get(image) ?? [])
       .find(({ paths }) => before.uses.some(({ path }) => paths.has(path)));
-    return alike ?? (heirs.get(`name ${name}`) ?? []).find(({ paths }) => paths.size > 0) ?? this.neighbourOf(before);
+    return (
+      alike ??
+      (heirs.get(`name ${name}`) ?? []).find(({ paths }) => paths.size > 0) ??
+      this.neighbourOf(before)
+    );
   }
 
-  /** A new workload of the namespace that mounts storage of its own just where the removed one had it. */
+  /**
+   * A new workload of the namespace that mounts storage of its own just where the removed one had
+   * it.
+   */
   private neighbourOf({ stored, uses }: User): User | undefined {
     this.heirsByPlace ??= keyed(this.fresh, (user) => user.uses.map((use) => spotOf(user, use)));
     const heirs = this.heirsByPlace;
@@ -124,12 +163,17 @@ class Leaving {
   }
 
   private leave({ claims, storage }: Use, now: User, why: string): void {
-    if (claims.length === 0 && !storage.startsWith('template ')) this.workloads.set(now.stored.sent.id, why);
+    if (claims.length === 0 && !storage.startsWith('template ')) {
+      this.workloads.set(now.stored.sent.id, why);
+    }
     for (const key of claims) if (!this.claims.has(key)) this.claims.set(key, why);
   }
 }
 
-function keyed(users: readonly User[], keysOf: (user: User) => readonly string[]): Map<string, User[]> {
+function keyed(
+  users: readonly User[],
+  keysOf: (user: User) => readonly string[],
+): Map<string, User[]> {
   const found = new Map<string, User[]>();
   for (const user of users) for (const key of new Set(keysOf(user))) addTo(found, key, user);
   return found;
@@ -139,20 +183,34 @@ function spotOf({ stored }: Pick<User, 'stored'>, { path, part }: Use): string {
   return stableJson([stored.sent.namespace ?? '', path, part]);
 }
 
-/** Whether the program finds the storage as before. The claims of one set count by their template. */
+/**
+ * Whether the program finds the storage as before. The claims of one set count by their template.
+ */
 function isWhereItWas(use: Use, now: Use, isSame: boolean): boolean {
   if (use.part !== now.part || use.path !== now.path) return false;
-  return isSame || use.claims.length === 0 ? use.storage === now.storage : use.claims.some((key) => now.claims.includes(key));
+  return isSame || use.claims.length === 0
+    ? use.storage === now.storage
+    : use.claims.some((key) => now.claims.includes(key));
 }
 
 function whyOf(use: Use, { uses, paths }: User): string {
-  const same = uses.filter(({ storage, claims }) => storage === use.storage || claims.some((key) => use.claims.includes(key)));
-  if (same.some(({ part }) => part === use.part)) return `mounts it at ${same.find(({ part }) => part === use.part)!.path} and no longer at ${use.path}`;
+  const same = uses.filter(
+    ({ storage, claims }) =>
+      storage === use.storage || claims.some((key) => use.claims.includes(key)),
+  );
+  if (same.some(({ part }) => part === use.part)) {
+    return `mounts it at ${same.find(({ part }) => part === use.part)!.path} and no longer at ${use.path}`;
+  }
   if (same.length > 0) return `mounts another folder of it at ${same[0].path}`;
-  return paths.has(use.path) ? `mounts something else at ${use.path}` : `no longer mounts it at ${use.path}`;
+  return paths.has(use.path)
+    ? `mounts something else at ${use.path}`
+    : `no longer mounts it at ${use.path}`;
 }
 
-/** Whether pods may run on other nodes than before; those of a DaemonSet run on all, and leave only nodes that it no longer selects. */
+/**
+ * Whether pods may run on other nodes than before; those of a DaemonSet run on all, and leave only
+ * nodes that it no longer selects.
+ */
 function mayLeaveNodes(before: Stored, now: Stored): boolean {
   const [was, is] = [nodesOf(before), nodesOf(now)];
   if (before.sent.kindKey === 'apps/DaemonSet') return [...is].some((one) => !was.has(one));
@@ -162,12 +220,23 @@ function mayLeaveNodes(before: Stored, now: Stored): boolean {
 /** What a node has to be for the pods of a template, each as a text. */
 function nodesOf(stored: Stored): ReadonlySet<string> {
   const { nodeName, nodeSelector, affinity } = fieldsOf(podTemplate(stored)?.spec);
-  const required = fieldsOf(fieldsOf(affinity).nodeAffinity).requiredDuringSchedulingIgnoredDuringExecution;
+  const required = fieldsOf(
+    fieldsOf(affinity).nodeAffinity,
+  ).requiredDuringSchedulingIgnoredDuringExecution;
   const terms = listAt(fieldsOf(required), 'nodeSelectorTerms');
-  const alone = terms.length === 1 && !('matchFields' in terms[0]) ? listAt(terms[0], 'matchExpressions') : undefined;
+  const alone =
+    terms.length === 1 && !('matchFields' in terms[0])
+      ? listAt(terms[0], 'matchExpressions')
+      : undefined;
   return new Set([
-    ...nodeName === undefined || nodeName === '' ? [] : [stableJson(['nodeName', nodeName])],
-    ...Object.entries(fieldsOf(nodeSelector)).map(([key, value]) => stableJson([key, 'In', [value]])),
-    ...alone ? alone.map(({ key, operator, values }) => stableJson([key, operator, values ?? null])) : terms.length > 0 ? [stableJson(required)] : [],
+    ...(nodeName === undefined || nodeName === '' ? [] : [stableJson(['nodeName', nodeName])]),
+    ...Object.entries(fieldsOf(nodeSelector)).map(([key, value]) =>
+      stableJson([key, 'In', [value]]),
+    ),
+    ...(alone
+      ? alone.map(({ key, operator, values }) => stableJson([key, operator, values ?? null]))
+      : terms.length > 0
+        ? [stableJson(required)]
+        : []),
   ]);
 }

@@ -7,46 +7,79 @@ import { OwnClaim, ordinalsOf } from '../workloads';
 
 /** Whether a set deletes its claims when it is deleted. */
 export function losesClaims(set: Stored | undefined): boolean {
-  return set !== undefined && at(set.live, 'spec.persistentVolumeClaimRetentionPolicy.whenDeleted') === 'Delete';
+  return (
+    set !== undefined &&
+    at(set.live, 'spec.persistentVolumeClaimRetentionPolicy.whenDeleted') === 'Delete'
+  );
 }
 
 /** Answers what becomes of claims with those that made them. */
 export class Makers {
-  constructor(private readonly is: Comparison, private readonly going: Going) {}
+  constructor(
+    private readonly is: Comparison,
+    private readonly going: Going,
+  ) {}
 
   /** Whether a claim goes with the pod or the set that made it. */
   public isTakenAlong(own: OwnClaim): boolean {
     const maker = this.makerOf(own);
-    if (!maker || this.going.departures.certain(maker.sent.id)) return own.isEphemeral || losesClaims(maker ?? this.makerOf(own, this.is.before));
+    if (!maker || this.going.departures.certain(maker.sent.id)) {
+      return own.isEphemeral || losesClaims(maker ?? this.makerOf(own, this.is.before));
+    }
     if (maker.sent.kindKey === '/Pod') return false;
     const [first, end] = ordinalsOf(maker.live);
     const isOut = own.ordinal < first || own.ordinal >= end;
-    return isOut && (own.isEphemeral || at(maker.live, 'spec.persistentVolumeClaimRetentionPolicy.whenScaled') === 'Delete');
+    return (
+      isOut &&
+      (own.isEphemeral ||
+        at(maker.live, 'spec.persistentVolumeClaimRetentionPolicy.whenScaled') === 'Delete')
+    );
   }
 
   /** Why a claim perhaps goes with what made it. */
   public takingDoubt(own: OwnClaim): string | undefined {
     const maker = this.makerOf(own);
-    const doubt = maker && (this.going.departures.of(maker.sent.id)?.doubt ?? this.going.ownerDoubts.get(maker.sent.id));
+    const doubt =
+      maker &&
+      (this.going.departures.of(maker.sent.id)?.doubt ?? this.going.ownerDoubts.get(maker.sent.id));
     return doubt !== undefined && (own.isEphemeral || losesClaims(maker)) ? doubt : undefined;
   }
 
-  private makerOf({ namespace, of, pod }: OwnClaim, cluster: Cluster = this.is.after): Stored | undefined {
-    if (of.startsWith('StatefulSet/')) return cluster.find('apps/StatefulSet', namespace, of.slice(of.lastIndexOf('/') + 1));
-    return cluster.find('/Pod', namespace, pod) ?? cluster.find('apps/StatefulSet', namespace, pod.slice(0, pod.lastIndexOf('-')));
+  private makerOf(
+    { namespace, of, pod }: OwnClaim,
+    cluster: Cluster = this.is.after,
+  ): Stored | undefined {
+    if (of.startsWith('StatefulSet/')) {
+      return cluster.find('apps/StatefulSet', namespace, of.slice(of.lastIndexOf('/') + 1));
+    }
+    return (
+      cluster.find('/Pod', namespace, pod) ??
+      cluster.find('apps/StatefulSet', namespace, pod.slice(0, pod.lastIndexOf('-')))
+    );
   }
 
   /** Whether the pod that a claim was made for is replaced. */
   public isPodReplaced(own: OwnClaim): boolean {
     const maker = this.makerOf(own);
-    return maker !== undefined && this.is.pods.get(maker.sent.id)?.replaced?.includes(own.ordinal) === true;
+    return (
+      maker !== undefined &&
+      this.is.pods.get(maker.sent.id)?.replaced?.includes(own.ordinal) === true
+    );
   }
 
   /** A set in order makes no claim for the pod behind one that does not become ready. */
   public isMade(own: OwnClaim): boolean {
     const maker = this.makerOf(own);
     const outcome = maker ? this.is.pods.get(maker.sent.id) : undefined;
-    if (!maker || !outcome || outcome.ready || maker.sent.kindKey === '/Pod' || at(maker.live, 'spec.podManagementPolicy') === 'Parallel') return true;
+    if (
+      !maker ||
+      !outcome ||
+      outcome.ready ||
+      maker.sent.kindKey === '/Pod' ||
+      at(maker.live, 'spec.podManagementPolicy') === 'Parallel'
+    ) {
+      return true;
+    }
     const [first] = ordinalsOf(maker.live);
     const had = this.is.before.get(maker.sent.id);
     return own.ordinal === (had ? Math.max(first, ordinalsOf(had.live)[1]) : first);

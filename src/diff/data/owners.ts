@@ -1,21 +1,34 @@
-/** Owners of objects: what is collected when the last object that it names as its owner is deleted. */
+/**
+ * Owners of objects: what is collected when the last object that it names as its owner is deleted.
+ */
 import { groupOf } from '../../kube';
 import { Cluster, Stored } from '../cluster';
 import { identityOf } from '../objects';
 import { listAt } from '../rules';
 
-/** Objects of which all owners among the files are deleted, by identity, each with what decides: owners are known by their uids. */
+/**
+ * Objects of which all owners among the files are deleted, by identity, each with what decides:
+ * owners are known by their uids.
+ */
 export function* missingOwners(
-  cluster: Cluster, goes: (stored: Stored) => boolean, ends: (stored: Stored) => boolean,
+  cluster: Cluster,
+  goes: (stored: Stored) => boolean,
+  ends: (stored: Stored) => boolean,
 ): Generator<readonly [id: string, doubt: string]> {
   for (const stored of cluster.all()) {
     const owners = listAt(stored.live, 'metadata.ownerReferences');
     if (owners.length === 0 || goes(stored)) continue;
     const found = owners.map(({ apiVersion, kind, name }) => {
       const kindKey = `${groupOf(String(apiVersion))}/${String(kind)}`;
-      return cluster.get(identityOf(kindKey, stored.sent.namespace, String(name))) ?? cluster.get(identityOf(kindKey, undefined, String(name)));
+      return (
+        cluster.get(identityOf(kindKey, stored.sent.namespace, String(name))) ??
+        cluster.get(identityOf(kindKey, undefined, String(name)))
+      );
     });
     if (found.some((owner) => owner === undefined || !ends(owner))) continue;
-    yield [stored.sent.id, `whether ${found.map((owner) => owner!.sent.label).join(' and ')}, which ${found.length === 1 ? 'is' : 'are'} deleted, ${found.length === 1 ? 'has' : 'have'} the uid of the ownerReference`];
+    yield [
+      stored.sent.id,
+      `whether ${found.map((owner) => owner!.sent.label).join(' and ')}, which ${found.length === 1 ? 'is' : 'are'} deleted, ${found.length === 1 ? 'has' : 'have'} the uid of the ownerReference`,
+    ];
   }
 }

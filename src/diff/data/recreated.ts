@@ -1,10 +1,28 @@
-/** Objects that stay among the files and are deleted and created anew all the same: hooks, and what engines replace by force. */
+/**
+ * Objects that stay among the files and are deleted and created anew all the same: hooks, and what
+ * engines replace by force.
+ */
 import { Departures } from './departures';
 import { readWorld } from '../../judge';
 import type { JudgedObject, World } from '../../judge';
 import { Fields, fieldsOf } from '../../kube';
-import { argoHooksOf, argoPoliciesOf, fluxOptionAt, HELM_POLICY, helmHooksOf, helmPoliciesOf, optionIn, SYNC_OPTIONS, syncOptionOf } from '../../manifests/gitops/annotations';
-import { APPLICATIONS, KUSTOMIZATION, kustomizationsFor, syncingOf } from '../../manifests/gitops/engines';
+import {
+  argoHooksOf,
+  argoPoliciesOf,
+  fluxOptionAt,
+  HELM_POLICY,
+  helmHooksOf,
+  helmPoliciesOf,
+  optionIn,
+  SYNC_OPTIONS,
+  syncOptionOf,
+} from '../../manifests/gitops/annotations';
+import {
+  APPLICATIONS,
+  KUSTOMIZATION,
+  kustomizationsFor,
+  syncingOf,
+} from '../../manifests/gitops/engines';
 import { Actor } from '../../manifests/gitops/sparing';
 import { annotationsOf, Cluster } from '../cluster';
 import { Sent } from '../objects';
@@ -30,19 +48,32 @@ interface Recreation {
 
 const ENGINES: readonly Actor[] = ['argocd', 'flux', 'helm'];
 const NAMES: { readonly [actor in Actor]: string } = {
-  argocd: 'Argo CD deploys it (--engine argo)', flux: 'Flux deploys it (--engine flux)', helm: 'Helm deploys it (--engine helm)', kubectl: 'kubectl deploys it',
+  argocd: 'Argo CD deploys it (--engine argo)',
+  flux: 'Flux deploys it (--engine flux)',
+  helm: 'Helm deploys it (--engine helm)',
+  kubectl: 'kubectl deploys it',
 };
 /** What Argo CD makes of Helm's hooks. */
 const HELM_AS_ARGO: { readonly [hook: string]: string } = {
-  'pre-install': 'PreSync', 'pre-upgrade': 'PreSync', 'post-install': 'PostSync', 'post-upgrade': 'PostSync',
+  'pre-install': 'PreSync',
+  'pre-upgrade': 'PreSync',
+  'post-install': 'PostSync',
+  'post-upgrade': 'PostSync',
 };
 
 /** Adds to the departures what is deleted and created anew. */
 export function recreate(applied: Applied, departures: Departures): void {
-  const objects = applied.next.filter(({ id, given }) => applied.before.get(id) !== undefined && mayBeRecreated(given, applied.answers.get(id)));
+  const objects = applied.next.filter(
+    ({ id, given }) =>
+      applied.before.get(id) !== undefined && mayBeRecreated(given, applied.answers.get(id)),
+  );
   if (objects.length === 0) return;
-  const speakers = [...APPLICATIONS, KUSTOMIZATION].flatMap((kind) => [...applied.after.ofKind(kind)].map(({ sent }) => sent));
-  const world = readWorld([...objects, ...speakers].map((sent) => ({ key: sent.id, manifest: manifestOf(sent) })));
+  const speakers = [...APPLICATIONS, KUSTOMIZATION].flatMap((kind) =>
+    [...applied.after.ofKind(kind)].map(({ sent }) => sent),
+  );
+  const world = readWorld(
+    [...objects, ...speakers].map((sent) => ({ key: sent.id, manifest: manifestOf(sent) })),
+  );
   const judged = new Map(world.objects.map((object) => [object.key, object]));
   for (const { id } of objects) {
     const object = judged.get(id);
@@ -52,7 +83,11 @@ export function recreate(applied: Applied, departures: Departures): void {
       if (!found) continue;
       const guess = applied.engines.length === 1 ? undefined : `whether ${NAMES[actor]}`;
       const doubts = [guess, found.doubt].filter((one) => one !== undefined);
-      departures.add(id, { because: found.because, isRecreated: true, ...doubts.length > 0 ? { doubt: doubts.join(', and ') } : {} });
+      departures.add(id, {
+        because: found.because,
+        isRecreated: true,
+        ...(doubts.length > 0 ? { doubt: doubts.join(', and ') } : {}),
+      });
     }
   }
 }
@@ -60,32 +95,63 @@ export function recreate(applied: Applied, departures: Departures): void {
 /** Most objects have no mark, and nothing is wrong with them. */
 function mayBeRecreated(given: Fields, answer: Answer | undefined): boolean {
   const annotations = fieldsOf(fieldsOf(given.metadata).annotations);
-  return answer?.verdict === 'refused' || Object.keys(annotations).some((key) => key === SYNC_OPTIONS || key.startsWith('argocd.argoproj.io/hook') || key.startsWith('helm.sh/'));
+  return (
+    answer?.verdict === 'refused' ||
+    Object.keys(annotations).some(
+      (key) =>
+        key === SYNC_OPTIONS ||
+        key.startsWith('argocd.argoproj.io/hook') ||
+        key.startsWith('helm.sh/'),
+    )
+  );
 }
 
-function recreation(object: JudgedObject, actor: Actor, applied: Applied, world: World): Recreation | undefined {
+function recreation(
+  object: JudgedObject,
+  actor: Actor,
+  applied: Applied,
+  world: World,
+): Recreation | undefined {
   if (actor === 'argocd') return asHook(object, applied) ?? byForce(object, applied, world);
   if (actor === 'flux') return byFlux(object, applied, world);
   return actor === 'helm' ? byHelm(object, applied) : undefined;
 }
 
-/** A hook is deleted before it is created again, or once it has succeeded: a claim succeeds when it is bound. */
+/**
+ * A hook is deleted before it is created again, or once it has succeeded: a claim succeeds when it
+ * is bound.
+ */
 function asHook(object: JudgedObject, { isSynced }: Applied): Recreation | undefined {
   const own = argoHooksOf(object);
-  const hooks = own.length > 0 ? own : helmHooksOf(object).flatMap((hook) => HELM_AS_ARGO[hook] ?? []);
+  const hooks =
+    own.length > 0 ? own : helmHooksOf(object).flatMap((hook) => HELM_AS_ARGO[hook] ?? []);
   if (!isSynced || hooks.includes('Skip')) return undefined;
-  const policies = own.length > 0 ? argoPoliciesOf(object) : helmPolicies(object).map((policy) => HELM_POLICIES[policy] ?? policy);
+  const policies =
+    own.length > 0
+      ? argoPoliciesOf(object)
+      : helmPolicies(object).map((policy) => HELM_POLICIES[policy] ?? policy);
   const atSync = hooks.some((hook) => hook === 'PreSync' || hook === 'Sync' || hook === 'PostSync');
   if (!atSync && !hooks.includes('SyncFail')) return undefined;
   const policy = ['BeforeHookCreation', 'HookSucceeded'].find((one) => policies.includes(one));
-  const because = policy === 'HookSucceeded' ? 'Argo CD deletes a hook that has succeeded (HookSucceeded)'
-    : 'Argo CD deletes and recreates a hook at each sync (BeforeHookCreation)';
-  if (policy !== undefined) return { because, ...atSync ? {} : { doubt: 'whether a sync fails' } };
-  return policies.includes('HookFailed') ? { because: 'Argo CD deletes a hook that has failed (HookFailed)', doubt: 'whether the hook fails' } : undefined;
+  const because =
+    policy === 'HookSucceeded'
+      ? 'Argo CD deletes a hook that has succeeded (HookSucceeded)'
+      : 'Argo CD deletes and recreates a hook at each sync (BeforeHookCreation)';
+  if (policy !== undefined) {
+    return { because, ...(atSync ? {} : { doubt: 'whether a sync fails' }) };
+  }
+  return policies.includes('HookFailed')
+    ? {
+        because: 'Argo CD deletes a hook that has failed (HookFailed)',
+        doubt: 'whether the hook fails',
+      }
+    : undefined;
 }
 
 const HELM_POLICIES: { readonly [policy: string]: string } = {
-  'before-hook-creation': 'BeforeHookCreation', 'hook-succeeded': 'HookSucceeded', 'hook-failed': 'HookFailed',
+  'before-hook-creation': 'BeforeHookCreation',
+  'hook-succeeded': 'HookSucceeded',
+  'hook-failed': 'HookFailed',
 };
 
 function helmPolicies(object: JudgedObject): readonly string[] {
@@ -94,22 +160,37 @@ function helmPolicies(object: JudgedObject): readonly string[] {
 }
 
 /** Force and Replace delete an object at each sync; Force alone deletes what is refused. */
-function byForce(object: JudgedObject, { answers, isSynced }: Applied, world: World): Recreation | undefined {
+function byForce(
+  object: JudgedObject,
+  { answers, isSynced }: Applied,
+  world: World,
+): Recreation | undefined {
   const options = APPLICATIONS.flatMap((kind) => world.ofKind(kind)).map((one) => syncingOf(one));
   const ofApplication = options.length === 1 ? options[0].options : [];
   // Force counts on the object alone.
   if (!isSynced || syncOptionOf(object, 'Force') !== 'true') return undefined;
-  if ((syncOptionOf(object, 'Replace') ?? optionIn(ofApplication, 'Replace')) === 'true') return { because: 'Argo CD deletes and recreates it (Force=true,Replace=true)' };
+  if ((syncOptionOf(object, 'Replace') ?? optionIn(ofApplication, 'Replace')) === 'true') {
+    return { because: 'Argo CD deletes and recreates it (Force=true,Replace=true)' };
+  }
   if (answers.get(object.key)?.verdict !== 'refused') return undefined;
-  return { because: 'Argo CD deletes and recreates what the API server refuses to change (Force=true)' };
+  return {
+    because: 'Argo CD deletes and recreates what the API server refuses to change (Force=true)',
+  };
 }
 
 function byFlux(object: JudgedObject, { answers }: Applied, world: World): Recreation | undefined {
   const answer = answers.get(object.key);
   if (answer?.verdict !== 'refused' || answer.code === 403) return undefined;
-  if (fluxOptionAt(object, 'reconcile', 'disabled') !== undefined || fluxOptionAt(object, 'ssa', 'ignore', 'ifnotpresent') !== undefined) return undefined;
+  if (
+    fluxOptionAt(object, 'reconcile', 'disabled') !== undefined ||
+    fluxOptionAt(object, 'ssa', 'ignore', 'ifnotpresent') !== undefined
+  ) {
+    return undefined;
+  }
   const because = 'Flux deletes and recreates what the API server refuses to change';
-  if (fluxOptionAt(object, 'force', 'enabled', 'true') !== undefined) return { because: `${because} (force: enabled)` };
+  if (fluxOptionAt(object, 'force', 'enabled', 'true') !== undefined) {
+    return { because: `${because} (force: enabled)` };
+  }
   const own = kustomizationsFor(world, object.namespace);
   const all = own.length > 0 ? own : world.ofKind(KUSTOMIZATION);
   if (all.length !== 1 || fieldsOf(all[0].manifest.spec).force !== true) return undefined;
@@ -127,13 +208,25 @@ function byHelm(object: JudgedObject, { before, isSynced }: Applied): Recreation
     const policies = helmPolicies(object);
     const policy = ['before-hook-creation', 'hook-succeeded'].find((one) => policies.includes(one));
     if (policy !== undefined) return { because: `Helm deletes a hook at each upgrade (${policy})` };
-    if (policies.includes('hook-failed')) return { because: 'Helm deletes a hook that has failed (hook-failed)', doubt: 'whether the hook fails' };
+    if (policies.includes('hook-failed')) {
+      return {
+        because: 'Helm deletes a hook that has failed (hook-failed)',
+        doubt: 'whether the hook fails',
+      };
+    }
   }
   // An upgrade asks what is in the cluster.
-  return wasHook || had[HELM_POLICY] === 'keep' ? undefined : { because: 'a hook is not part of the release: Helm deletes what left it' };
+  return wasHook || had[HELM_POLICY] === 'keep'
+    ? undefined
+    : { because: 'a hook is not part of the release: Helm deletes what left it' };
 }
 
 function manifestOf({ manifest, given, namespace }: Sent): Fields {
   const { apiVersion, kind } = given;
-  return { ...manifest, apiVersion, kind, metadata: { ...fieldsOf(manifest.metadata), ...namespace === undefined ? {} : { namespace } } };
+  return {
+    ...manifest,
+    apiVersion,
+    kind,
+    metadata: { ...fieldsOf(manifest.metadata), ...(namespace === undefined ? {} : { namespace }) },
+  };
 }

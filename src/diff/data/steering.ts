@@ -1,7 +1,16 @@
-/** Pods that nothing leads to the nodes of their local volumes any more: on another node they start with empty ones. */
+/**
+ * Pods that nothing leads to the nodes of their local volumes any more: on another node they start
+ * with empty ones.
+ */
 import { userIn } from './uses';
 import { Fields, fieldsOf } from '../../kube';
-import { LOCAL_DRIVER, STEERED_LABEL, Steering, STEERING_KINDS, steeringOf } from '../../local/core';
+import {
+  LOCAL_DRIVER,
+  STEERED_LABEL,
+  Steering,
+  STEERING_KINDS,
+  steeringOf,
+} from '../../local/core';
 import { Cluster, Stored } from '../cluster';
 import { at, fieldsAt } from '../rules';
 import { ClaimState } from '../volumes';
@@ -17,21 +26,38 @@ interface Sides {
 /** The identities of workloads whose pods were steered to local volumes, and no longer are. */
 export function* noLongerSteered({ before, after, claims, goes }: Sides): Generator<string> {
   const [had, now] = [steeringIn(before, () => false), steeringIn(after, goes)];
-  // What had a policy, or its binding, and has it no longer is steered by nothing, whatever labels are left.
-  const has = had && (!now || hasBinding(before, () => false) && !hasBinding(after, goes)) ? () => false : now;
+  // What had a policy, or its binding, and has it no longer is steered by nothing, whatever labels
+  // are left.
+  const has =
+    had && (!now || (hasBinding(before, () => false) && !hasBinding(after, goes)))
+      ? () => false
+      : now;
   for (const stored of before.all()) {
     const next = after.get(stored.sent.id);
-    if (!next || !had && !has && next.sent === stored.sent) continue;
+    if (!next || (!had && !has && next.sent === stored.sent)) continue;
     const user = userIn(stored);
-    if (!user || goes(next) || !isSteered(labelsOf(stored), had) || isSteered(labelsOf(next), has)) continue;
-    const isLocal = user.uses.flatMap((use) => use.claims).some((key) => mayBeLocal(claims.get(key), before));
+    if (
+      !user ||
+      goes(next) ||
+      !isSteered(labelsOf(stored), had) ||
+      isSteered(labelsOf(next), has)
+    ) {
+      continue;
+    }
+    const isLocal = user.uses
+      .flatMap((use) => use.claims)
+      .some((key) => mayBeLocal(claims.get(key), before));
     if (isLocal) yield stored.sent.id;
   }
 }
 
 function steeringIn(cluster: Cluster, goes: (stored: Stored) => boolean): Steering | undefined {
-  if (STEERING_KINDS.every((kind) => cluster.ofKind(kind)[Symbol.iterator]().next().done)) return undefined;
-  return steeringOf((kind) => [...cluster.ofKind(kind)].filter((stored) => !goes(stored)).map(({ live }) => live));
+  if (STEERING_KINDS.every((kind) => cluster.ofKind(kind)[Symbol.iterator]().next().done)) {
+    return undefined;
+  }
+  return steeringOf((kind) =>
+    [...cluster.ofKind(kind)].filter((stored) => !goes(stored)).map(({ live }) => live),
+  );
 }
 
 function hasBinding(cluster: Cluster, goes: (stored: Stored) => boolean): boolean {
@@ -44,7 +70,14 @@ function isSteered(labels: Fields, steering: Steering | undefined): boolean {
 }
 
 function labelsOf({ sent: { kindKey }, live }: Stored): Fields {
-  return fieldsAt(live, kindKey === '/Pod' ? 'metadata.labels' : kindKey === 'batch/CronJob' ? 'spec.jobTemplate.spec.template.metadata.labels' : 'spec.template.metadata.labels');
+  return fieldsAt(
+    live,
+    kindKey === '/Pod'
+      ? 'metadata.labels'
+      : kindKey === 'batch/CronJob'
+        ? 'spec.jobTemplate.spec.template.metadata.labels'
+        : 'spec.template.metadata.labels',
+  );
 }
 
 function mayBeLocal(claim: ClaimState | undefined, cluster: Cluster): boolean {

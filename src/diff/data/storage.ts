@@ -1,4 +1,7 @@
-/** The storage behind volumes and claims: what becomes of data when a claim or its volume is deleted. */
+/**
+ * The storage behind volumes and claims: what becomes of data when a claim or its volume is
+ * deleted.
+ */
 import { fieldsOf } from '../../kube';
 import { annotationsOf, Stored } from '../cluster';
 import { at } from '../rules';
@@ -12,23 +15,43 @@ export interface DataOutcome {
   readonly dependsOn?: readonly string[];
 }
 
-/** Sources of volumes whose drivers have moved out of Kubernetes, and delete volumes that they have not made. */
-const MIGRATED = ['awsElasticBlockStore', 'azureDisk', 'azureFile', 'cinder', 'gcePersistentDisk', 'portworxVolume', 'vsphereVolume'];
+/**
+ * Sources of volumes whose drivers have moved out of Kubernetes, and delete volumes that they have
+ * not made.
+ */
+const MIGRATED = [
+  'awsElasticBlockStore',
+  'azureDisk',
+  'azureFile',
+  'cinder',
+  'gcePersistentDisk',
+  'portworxVolume',
+  'vsphereVolume',
+];
 
 /** The reclaim policy of a volume. */
 export function policyOf({ live }: Stored): unknown {
   return at(live, 'spec.persistentVolumeReclaimPolicy');
 }
 
-/** Options of mounts that choose a folder of the storage, such as `accesspoint=fsap-1` and `prefix shop/`. */
-const CHOOSING = /^(?:-o )?-{0,2}(?:accesspoint|prefix|prefixpath|subdir|subdirectory|subvol|subvolid)[ =]/;
+/**
+ * Options of mounts that choose a folder of the storage, such as `accesspoint=fsap-1` and `prefix
+ * shop/`.
+ */
+const CHOOSING =
+  /^(?:-o )?-{0,2}(?:accesspoint|prefix|prefixpath|subdir|subdirectory|subvol|subvolid)[ =]/;
 
 /** Which folder of its storage a volume is, as its mount options say. */
 export function folderIn({ live }: Stored): string {
   const options = at(live, 'spec.mountOptions');
   if (!Array.isArray(options)) return '';
-  const all = options.flatMap((one) => typeof one === 'string' ? one.split(',') : []).map((one) => one.trim());
-  return all.filter((one) => CHOOSING.test(one)).sort().join(',');
+  const all = options
+    .flatMap((one) => (typeof one === 'string' ? one.split(',') : []))
+    .map((one) => one.trim());
+  return all
+    .filter((one) => CHOOSING.test(one))
+    .sort()
+    .join(',');
 }
 
 /** What the release of a volume does to its data: its claim is gone, or its object is deleted. */
@@ -36,13 +59,25 @@ export function onRelease(volume: Stored): DataOutcome {
   const policy = policyOf(volume);
   const spec = fieldsOf(volume.live.spec);
   if (policy === 'Recycle' && (spec.nfs !== undefined || spec.hostPath !== undefined)) {
-    return { data: 'lost', because: 'its volume is scrubbed when it is released (reclaim policy Recycle)' };
+    return {
+      data: 'lost',
+      because: 'its volume is scrubbed when it is released (reclaim policy Recycle)',
+    };
   }
-  const released: DataOutcome = { data: 'left behind', because: 'its volume is Released, without a claim' };
+  const released: DataOutcome = {
+    data: 'left behind',
+    because: 'its volume is Released, without a claim',
+  };
   if (policy !== 'Delete') return released;
   const annotations = annotationsOf(volume);
-  if (annotations['pv.kubernetes.io/provisioned-by'] !== undefined || annotations['pv.kubernetes.io/migrated-to'] !== undefined) {
-    return { data: 'lost', because: 'its driver deletes the volume once it is released (reclaim policy Delete)' };
+  if (
+    annotations['pv.kubernetes.io/provisioned-by'] !== undefined ||
+    annotations['pv.kubernetes.io/migrated-to'] !== undefined
+  ) {
+    return {
+      data: 'lost',
+      because: 'its driver deletes the volume once it is released (reclaim policy Delete)',
+    };
   }
   const source = MIGRATED.find((one) => spec[one] !== undefined);
   // A driver deletes only what it says it has made.
@@ -55,18 +90,33 @@ export function onRelease(volume: Stored): DataOutcome {
 }
 
 /** What becomes of a volume that is not in the files when its claim is deleted, for that reason. */
-export function ofClass({ reclaimPolicy, dependsOn, doubt }: ClaimState, because: string): DataOutcome {
+export function ofClass(
+  { reclaimPolicy, dependsOn, doubt }: ClaimState,
+  because: string,
+): DataOutcome {
   if (reclaimPolicy !== undefined && reclaimPolicy !== 'Delete') {
-    return { data: 'left behind', because: `its volume is Released, without a claim (reclaim policy ${reclaimPolicy})` };
+    return {
+      data: 'left behind',
+      because: `its volume is Released, without a claim (reclaim policy ${reclaimPolicy})`,
+    };
   }
   const doubts = [dependsOn, doubt].filter((one) => one !== undefined);
   if (doubts.length > 0) return { data: 'may be lost', because, dependsOn: doubts };
-  if (reclaimPolicy === undefined) return { data: 'may be lost', because, dependsOn: ['the reclaim policy of its volume, which is not in the files'] };
-  return { data: 'lost', because: 'its driver deletes the volume with the claim (reclaim policy Delete)' };
+  if (reclaimPolicy === undefined) {
+    return {
+      data: 'may be lost',
+      because,
+      dependsOn: ['the reclaim policy of its volume, which is not in the files'],
+    };
+  }
+  return {
+    data: 'lost',
+    because: 'its driver deletes the volume with the claim (reclaim policy Delete)',
+  };
 }
 
 /** The same outcome, where it is not certain that it comes to it. */
 export function perhaps(outcome: DataOutcome, doubt: string): DataOutcome {
   const data = outcome.data === 'lost' ? 'may be lost' : outcome.data;
-  return { ...outcome, data, dependsOn: [doubt, ...outcome.dependsOn ?? []] };
+  return { ...outcome, data, dependsOn: [doubt, ...(outcome.dependsOn ?? [])] };
 }

@@ -1,7 +1,16 @@
-/** Objects that are no longer deployed: their files stay, but what deployed them is removed, or looks elsewhere. */
+/**
+ * Objects that are no longer deployed: their files stay, but what deployed them is removed, or
+ * looks elsewhere.
+ */
 import { whatValuesTake } from './chart-values';
 import { Departures } from './departures';
-import { Deployer, deployersOf, keepsApplications, losesGenerators, preservesResources } from './deployers';
+import {
+  Deployer,
+  deployersOf,
+  keepsApplications,
+  losesGenerators,
+  preservesResources,
+} from './deployers';
 import { byFolder, deployersByFolder, Files, folderOf, runsOf } from './folders';
 import { DataOutcome } from './storage';
 import { addTo, fieldsOf, stableJson } from '../../kube';
@@ -18,10 +27,16 @@ export interface DeployedSides {
   treat(stored: Stored, actor: Actor, deletion: Deletion): Treatment;
 }
 
-/** What becomes of data that deployers hold, which are not in these files: by the identity of the object that tells of it. */
+/**
+ * What becomes of data that deployers hold, which are not in these files: by the identity of the
+ * object that tells of it.
+ */
 export type DeployedData = Map<string, DataOutcome>;
 
-/** Follows removed and changed deployers, adds what they delete to the departures, and answers what becomes of data elsewhere. */
+/**
+ * Follows removed and changed deployers, adds what they delete to the departures, and answers what
+ * becomes of data elsewhere.
+ */
 export function undeploy(sides: DeployedSides, departures: Departures): DeployedData {
   const found = [...deployersOf(sides.before)];
   if (found.length === 0) return new Map();
@@ -29,18 +44,31 @@ export function undeploy(sides: DeployedSides, departures: Departures): Deployed
 }
 
 /** Kinds of objects that are referred to by name everywhere: Kustomize leaves their names alone. */
-const KEEP_NAMES: readonly string[] = ['/Namespace', 'apiextensions.k8s.io/CustomResourceDefinition'];
+const KEEP_NAMES: readonly string[] = [
+  '/Namespace',
+  'apiextensions.k8s.io/CustomResourceDefinition',
+];
 
 /** The namespace that a deployer gives an object; undefined of what has none. */
-function namespaceBy({ namespace, overridesNamespaces }: Deployer, { sent }: Stored): string | undefined {
+function namespaceBy(
+  { namespace, overridesNamespaces }: Deployer,
+  { sent }: Stored,
+): string | undefined {
   if (sent.namespace === undefined) return undefined;
   const { namespace: named } = fieldsOf(sent.given.metadata);
-  return overridesNamespaces || named === undefined || named === '' ? namespace ?? sent.namespace : sent.namespace;
+  return overridesNamespaces || named === undefined || named === ''
+    ? (namespace ?? sent.namespace)
+    : sent.namespace;
 }
 
 /** Whether a file lies in a folder, and not in one below. */
 function isRightIn(file: string | undefined, folder: string): boolean {
-  return `/${folderOf((file ?? '').split(/[/:\\]/).slice(0, -1).join('/'))}`.endsWith(`/${folder}`);
+  return `/${folderOf(
+    (file ?? '')
+      .split(/[/:\\]/)
+      .slice(0, -1)
+      .join('/'),
+  )}`.endsWith(`/${folder}`);
 }
 
 class Undeploying {
@@ -51,7 +79,11 @@ class Undeploying {
   private filed: ReadonlyMap<string, readonly string[]> | undefined;
   private heirs: ReadonlyMap<string, readonly Deployer[]> | undefined;
 
-  constructor(private readonly sides: DeployedSides, private readonly departures: Departures, private readonly found: readonly Deployer[]) {
+  constructor(
+    private readonly sides: DeployedSides,
+    private readonly departures: Departures,
+    private readonly found: readonly Deployer[],
+  ) {
     this.next = new Map([...deployersOf(sides.after)].map((one) => [one.key, one]));
     for (const one of found) addTo(this.byObject, one.stored.sent.id, one);
   }
@@ -72,11 +104,23 @@ class Undeploying {
     const next = this.next.get(key);
     const now = this.sides.after.get(stored.sent.id);
     if (!next && now && isSet) {
-      if (!keepsApplications(now) && !preservesResources(now)) this.remove(deployer, `${stored.sent.label} no longer generates ${label}`, undefined);
+      if (!keepsApplications(now) && !preservesResources(now)) {
+        this.remove(deployer, `${stored.sent.label} no longer generates ${label}`, undefined);
+      }
       return;
     }
-    if (isSet && now && losesGenerators(stored, now) && !keepsApplications(now) && !preservesResources(now)) {
-      this.tellElsewhere(deployer, 'its generators change', 'whether it still generates all of its Applications');
+    if (
+      isSet &&
+      now &&
+      losesGenerators(stored, now) &&
+      !keepsApplications(now) &&
+      !preservesResources(now)
+    ) {
+      this.tellElsewhere(
+        deployer,
+        'its generators change',
+        'whether it still generates all of its Applications',
+      );
     }
     if (next) this.change(deployer, next);
   }
@@ -96,8 +140,15 @@ class Undeploying {
     const { label } = before;
     const doubt = after.prunes === undefined ? 'whether the sync prunes' : undefined;
     if (before.isRelease) {
-      if (before.target !== after.target) this.tellElsewhere(before, 'the release gets another name or namespace, so the first one is uninstalled', doubt);
-      else if (before.revision !== after.revision) this.tellElsewhere(before, `the release becomes ${after.revisionName}`, doubt);
+      if (before.target !== after.target) {
+        this.tellElsewhere(
+          before,
+          'the release gets another name or namespace, so the first one is uninstalled',
+          doubt,
+        );
+      } else if (before.revision !== after.revision) {
+        this.tellElsewhere(before, `the release becomes ${after.revisionName}`, doubt);
+      }
     }
     const taken = whatValuesTake(before.values, after.values);
     if (taken !== undefined) this.tellElsewhere(before, taken, doubt);
@@ -108,38 +159,95 @@ class Undeploying {
       if (own.length === 0) this.tellElsewhere(before, because, doubt);
       for (const stored of own) {
         const file = this.sides.newFiles.get(stored.sent.id);
-        if (file === undefined || !after.paths.some((path) => runsOf(file).includes(folderOf(path)))) this.leave(stored, before, 'pruning', because, doubt);
+        if (
+          file === undefined ||
+          !after.paths.some((path) => runsOf(file).includes(folderOf(path)))
+        ) {
+          this.leave(stored, before, 'pruning', because, doubt);
+        }
       }
     } else if (before.revision !== after.revision) {
-      this.leaveAll(before, own, `${label} deploys ${after.revisionName}`, `the content of ${after.revisionName}`);
+      this.leaveAll(
+        before,
+        own,
+        `${label} deploys ${after.revisionName}`,
+        `the content of ${after.revisionName}`,
+      );
     } else if (before.target !== after.target) {
-      this.leaveAll(before, own, `${label} deploys to another cluster`, 'whether the objects of the first cluster are deleted');
+      this.leaveAll(
+        before,
+        own,
+        `${label} deploys to another cluster`,
+        'whether the objects of the first cluster are deleted',
+      );
     } else if (before.naming !== after.naming) {
-      this.leaveThose(before, own, ({ sent }) => !KEEP_NAMES.includes(sent.kindKey), `${label} gives its objects other names`, doubt);
-    } else if (before.namespace !== after.namespace || before.overridesNamespaces !== after.overridesNamespaces) {
-      this.leaveThose(before, own, (stored) => namespaceBy(before, stored) !== namespaceBy(after, stored), `${label} deploys to another namespace`, doubt);
+      this.leaveThose(
+        before,
+        own,
+        ({ sent }) => !KEEP_NAMES.includes(sent.kindKey),
+        `${label} gives its objects other names`,
+        doubt,
+      );
+    } else if (
+      before.namespace !== after.namespace ||
+      before.overridesNamespaces !== after.overridesNamespaces
+    ) {
+      this.leaveThose(
+        before,
+        own,
+        (stored) => namespaceBy(before, stored) !== namespaceBy(after, stored),
+        `${label} deploys to another namespace`,
+        doubt,
+      );
     } else if (before.selection !== after.selection) {
-      this.leaveAll(before, own, `${label} deploys other files of its folders`, 'which of its files it still deploys');
+      this.leaveAll(
+        before,
+        own,
+        `${label} deploys other files of its folders`,
+        'which of its files it still deploys',
+      );
     } else if (after.isFlat && !before.isFlat) {
       const folders = before.paths.map(folderOf);
-      const isDeeper = ({ sent }: Stored) => !folders.some((folder) => isRightIn(this.sides.oldFiles.get(sent.id), folder));
-      this.leaveThose(before, own, isDeeper, `${label} no longer deploys the folders in ${before.paths.join(' and ')}`, doubt);
+      const isDeeper = ({ sent }: Stored) =>
+        !folders.some((folder) => isRightIn(this.sides.oldFiles.get(sent.id), folder));
+      this.leaveThose(
+        before,
+        own,
+        isDeeper,
+        `${label} no longer deploys the folders in ${before.paths.join(' and ')}`,
+        doubt,
+      );
     }
   }
 
   private leaveThose(
-    deployer: Deployer, own: readonly Stored[], which: (stored: Stored) => boolean, because: string, doubt: string | undefined,
+    deployer: Deployer,
+    own: readonly Stored[],
+    which: (stored: Stored) => boolean,
+    because: string,
+    doubt: string | undefined,
   ): void {
     if (own.length === 0) this.tellElsewhere(deployer, because, doubt);
     for (const stored of own.filter(which)) this.leave(stored, deployer, 'pruning', because, doubt);
   }
 
-  private leaveAll(deployer: Deployer, own: readonly Stored[], because: string, doubt: string): void {
+  private leaveAll(
+    deployer: Deployer,
+    own: readonly Stored[],
+    because: string,
+    doubt: string,
+  ): void {
     if (own.length === 0) this.tellElsewhere(deployer, because, doubt);
     for (const stored of own) this.leave(stored, deployer, 'pruning', because, doubt);
   }
 
-  private leave(stored: Stored, deployer: Deployer, deletion: Deletion, because: string, doubt: string | undefined): void {
+  private leave(
+    stored: Stored,
+    deployer: Deployer,
+    deletion: Deletion,
+    because: string,
+    doubt: string | undefined,
+  ): void {
     const { id } = stored.sent;
     // Many deployers may have one folder.
     if (this.departures.certain(id)) return;
@@ -151,7 +259,10 @@ class Undeploying {
       does === 'waits' ? 'whether somebody confirms that Argo CD deletes it' : undefined,
       heir && `whether ${heir.label} has taken it over by then`,
     ].filter((one) => one !== undefined);
-    const isNews = this.departures.add(id, { because, ...doubts.length > 0 ? { doubt: doubts.join(', and ') } : {} });
+    const isNews = this.departures.add(id, {
+      because,
+      ...(doubts.length > 0 ? { doubt: doubts.join(', and ') } : {}),
+    });
     // What is deleted may deploy something itself.
     if (isNews) for (const one of this.byObject.get(id) ?? []) this.compare(one);
   }
@@ -162,18 +273,27 @@ class Undeploying {
     if (file === undefined) return undefined;
     this.heirs ??= deployersByFolder(this.next.values());
     for (const folder of runsOf(file)) {
-      const heir = this.heirs.get(folder)?.find((one) => one.key !== deployer.key && one.engine === deployer.engine);
+      const heir = this.heirs
+        .get(folder)
+        ?.find((one) => one.key !== deployer.key && one.engine === deployer.engine);
       if (heir) return heir;
     }
     return undefined;
   }
 
-  private tellElsewhere({ stored, label }: Deployer, because: string, doubt: string | undefined): void {
+  private tellElsewhere(
+    { stored, label }: Deployer,
+    because: string,
+    doubt: string | undefined,
+  ): void {
     if (this.data.has(stored.sent.id)) return;
     this.data.set(stored.sent.id, {
       data: 'may be lost',
       because,
-      dependsOn: [...doubt === undefined ? [] : [doubt], `the claims of ${label}, which are not in these files, and the reclaim policies of their volumes`],
+      dependsOn: [
+        ...(doubt === undefined ? [] : [doubt]),
+        `the claims of ${label}, which are not in these files, and the reclaim policies of their volumes`,
+      ],
     });
   }
 

@@ -1,4 +1,6 @@
-/** Uses of storage by workloads: which claim or folder of a node is mounted where, in which part. */
+/**
+ * Uses of storage by workloads: which claim or folder of a node is mounted where, in which part.
+ */
 import { append, fieldsOf, isFields, stableJson } from '../../kube';
 import { Stored } from '../cluster';
 import { fieldsAt, listAt } from '../rules';
@@ -35,13 +37,21 @@ export function podTemplate({ sent, live }: Stored): ReturnType<typeof templateO
 /** An object with its uses, if it makes pods. */
 export function userIn(stored: Stored): User | undefined {
   const { kindKey, type } = stored.sent;
-  const template = isWorkload(stored) || kindKey === 'batch/CronJob' || type === undefined ? podTemplate(stored) : undefined;
+  const template =
+    isWorkload(stored) || kindKey === 'batch/CronJob' || type === undefined
+      ? podTemplate(stored)
+      : undefined;
   return template && userOf(stored, fieldsOf(template.spec));
 }
 
 function userOf(stored: Stored, spec: ReturnType<typeof fieldsOf>): User {
   const volumes = new Map(listAt(spec, 'volumes').map((volume) => [volume.name, volume]));
-  const templates = stored.sent.kindKey === 'apps/StatefulSet' ? listAt(stored.live, 'spec.volumeClaimTemplates').map((one) => fieldsAt(one, 'metadata').name) : [];
+  const templates =
+    stored.sent.kindKey === 'apps/StatefulSet'
+      ? listAt(stored.live, 'spec.volumeClaimTemplates').map(
+          (one) => fieldsAt(one, 'metadata').name,
+        )
+      : [];
   const containers = [...listAt(spec, 'containers'), ...listAt(spec, 'initContainers')];
   const uses: Use[] = [];
   const paths = new Set<string>();
@@ -57,7 +67,13 @@ function userOf(stored: Stored, spec: ReturnType<typeof fieldsOf>): User {
       const place = cleanPath(path);
       paths.add(place);
       const storage = storageNamed(stored, mount.name, volumes.get(mount.name), templates);
-      if (storage) uses.push({ ...storage, part: stableJson([cleanPath(mount.subPath), cleanPath(mount.subPathExpr)]), path: place });
+      if (storage) {
+        uses.push({
+          ...storage,
+          part: stableJson([cleanPath(mount.subPath), cleanPath(mount.subPathExpr)]),
+          path: place,
+        });
+      }
     }
   }
   return { stored, uses, images, paths };
@@ -66,7 +82,10 @@ function userOf(stored: Stored, spec: ReturnType<typeof fieldsOf>): User {
 /** A path without what changes nothing about it. */
 function cleanPath(path: unknown): string {
   const text = typeof path === 'string' ? path : '';
-  return `${text.startsWith('/') ? '/' : ''}${text.split('/').filter((part) => part !== '' && part !== '.').join('/')}`;
+  return `${text.startsWith('/') ? '/' : ''}${text
+    .split('/')
+    .filter((part) => part !== '' && part !== '.')
+    .join('/')}`;
 }
 
 /** The name of an image without its digest and tag. */
@@ -76,18 +95,35 @@ function withoutVersion(image: string): string {
   return colon > name.lastIndexOf('/') ? name.slice(0, colon) : name;
 }
 
-function storageNamed(stored: Stored, name: unknown, volume: unknown, templates: readonly unknown[]): Pick<Use, 'storage' | 'claims'> | undefined {
-  const { sent: { namespace, name: own }, live } = stored;
+function storageNamed(
+  stored: Stored,
+  name: unknown,
+  volume: unknown,
+  templates: readonly unknown[],
+): Pick<Use, 'storage' | 'claims'> | undefined {
+  const {
+    sent: { namespace, name: own },
+    live,
+  } = stored;
   if (templates.includes(name)) {
     const [first, end] = ordinalsOf(live);
     const claims: string[] = [];
-    append(claims, Array.from({ length: Math.min(end - first, MOST_PODS) }, (_, index) => claimKey(namespace, `${String(name)}-${own}-${first + index}`)));
+    append(
+      claims,
+      Array.from({ length: Math.min(end - first, MOST_PODS) }, (_, index) =>
+        claimKey(namespace, `${String(name)}-${own}-${first + index}`),
+      ),
+    );
     return { storage: `template ${String(name)}`, claims };
   }
   const { hostPath, nfs } = fieldsOf(volume);
   const [claim] = claimsOf({ spec: { volumes: [volume] } });
-  if (claim !== undefined) return { storage: `claim ${claimKey(namespace, claim)}`, claims: [claimKey(namespace, claim)] };
-  if (isFields(nfs)) return { storage: `nfs ${String(nfs.server)} ${cleanPath(nfs.path)}`, claims: [] };
+  if (claim !== undefined) {
+    return { storage: `claim ${claimKey(namespace, claim)}`, claims: [claimKey(namespace, claim)] };
+  }
+  if (isFields(nfs)) {
+    return { storage: `nfs ${String(nfs.server)} ${cleanPath(nfs.path)}`, claims: [] };
+  }
   if (!isFields(hostPath) || !isDataFolder(hostPath)) return undefined;
   return { storage: `folder ${cleanPath(hostPath.path)}`, claims: [] };
 }
@@ -97,6 +133,18 @@ const MOST_PODS = 1000;
 
 /** Folders of the system hold no data of a program. */
 function isDataFolder({ path, type }: ReturnType<typeof fieldsOf>): boolean {
-  if (typeof path !== 'string' || type === 'Socket' || type === 'File' || type === 'CharDevice' || type === 'BlockDevice') return false;
-  return !/^\/(?:boot|dev|etc|lib|lib64|proc|run|sys|usr|var\/lib\/(?:kubelet|docker|containerd)|var\/log|var\/run)?(?:\/|$)/.test(path) || path === '/dev/shm';
+  if (
+    typeof path !== 'string' ||
+    type === 'Socket' ||
+    type === 'File' ||
+    type === 'CharDevice' ||
+    type === 'BlockDevice'
+  ) {
+    return false;
+  }
+  return (
+    !/^\/(?:boot|dev|etc|lib|lib64|proc|run|sys|usr|var\/lib\/(?:kubelet|docker|containerd)|var\/log|var\/run)?(?:\/|$)/.test(
+      path,
+    ) || path === '/dev/shm'
+  );
 }

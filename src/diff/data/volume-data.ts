@@ -1,4 +1,7 @@
-/** Data behind volumes: what becomes of them when a claim or a volume goes, or names another storage. */
+/**
+ * Data behind volumes: what becomes of them when a claim or a volume goes, or names another
+ * storage.
+ */
 import { Going } from './going';
 import { DataOutcome, folderIn, ofClass, onRelease, perhaps, policyOf } from './storage';
 import { addTo } from '../../kube';
@@ -17,49 +20,80 @@ export class VolumeData {
   private places: Set<string> | undefined;
   private usedPlaces: Map<string, string[]> | undefined;
 
-  constructor(private readonly is: Comparison, private readonly going: Going, private readonly used: ReadonlySet<string>) {}
+  constructor(
+    private readonly is: Comparison,
+    private readonly going: Going,
+    private readonly used: ReadonlySet<string>,
+  ) {}
 
-  /** What becomes of the data behind a claim when it is deleted; undefined if the files prove that it has none. */
-  public lossOf(was: ClaimState | undefined, because = 'its claim is deleted'): DataOutcome | undefined {
-    if (!was || !was.isBound && was.doubt === undefined) return undefined;
+  /**
+   * What becomes of the data behind a claim when it is deleted; undefined if the files prove that
+   * it has none.
+   */
+  public lossOf(
+    was: ClaimState | undefined,
+    because = 'its claim is deleted',
+  ): DataOutcome | undefined {
+    if (!was || (!was.isBound && was.doubt === undefined)) return undefined;
     const { volume } = was;
     if (!volume) return ofClass(was, because);
     const there = this.is.after.get(volume.sent.id) ?? volume;
     const released = onRelease(there);
-    if (released.data !== 'left behind' || !this.going.departures.certain(volume.sent.id)) return released;
+    if (released.data !== 'left behind' || !this.going.departures.certain(volume.sent.id)) {
+      return released;
+    }
     return this.withoutVolume(there);
   }
 
   /** What becomes of storage that outlives its volume. */
   public withoutVolume(volume: Stored): DataOutcome {
-    return this.isHeldByAnother(volume) ? { data: 'kept' } : { data: 'left behind', because: UNREACHABLE };
+    return this.isHeldByAnother(volume)
+      ? { data: 'kept' }
+      : { data: 'left behind', because: UNREACHABLE };
   }
 
   /** A volume that stays bound is mounted with the options that it has now. */
   public whereItWas(volume: Stored | undefined): DataOutcome {
     const there = volume && this.is.after.get(volume.sent.id);
     const had = volume && this.is.before.get(volume.sent.id);
-    return had && there && folderIn(had) !== folderIn(there) ? { data: 'left behind', because: OTHER_FOLDER } : { data: 'kept' };
+    return had && there && folderIn(had) !== folderIn(there)
+      ? { data: 'left behind', because: OTHER_FOLDER }
+      : { data: 'kept' };
   }
 
-  /** A volume that no claim of the files has: if one had it before, another policy counts at once. */
+  /**
+   * A volume that no claim of the files has: if one had it before, another policy counts at once.
+   */
   public ofUnbound(before: Stored, there: Stored): DataOutcome | Record<string, never> {
     const { namespace, name, uid } = fieldsAt(there.live, 'spec.claimRef');
     const isNew = !this.is.before.get(there.sent.id);
-    if (typeof name !== 'string' || !isNew && policyOf(before) === policyOf(there)) return {};
+    if (typeof name !== 'string' || (!isNew && policyOf(before) === policyOf(there))) return {};
     const released = onRelease(there);
     if (released.data === 'left behind') return {};
     const claim = `the claim ${claimKey(namespace as string | undefined, name)}`;
-    if (isNew || uid === undefined) return perhaps(released, `whether ${claim}, which is not in the files, exists and has the volume`);
+    if (isNew || uid === undefined) {
+      return perhaps(
+        released,
+        `whether ${claim}, which is not in the files, exists and has the volume`,
+      );
+    }
     return { ...released, because: `${claim} is not in the files: ${released.because}` };
   }
 
-  /** The claims of the files that have volumes, by the identity of the volume, and whether it was so before NEW. */
+  /**
+   * The claims of the files that have volumes, by the identity of the volume, and whether it was so
+   * before NEW.
+   */
   public get boundTo(): Map<string, { readonly key: string; readonly before: boolean }> {
     if (this.boundIndex) return this.boundIndex;
     this.boundIndex = new Map();
-    for (const [claims, before] of [[this.is.rest.claims, false], [this.is.restBefore.claims, true]] as const) {
-      for (const [key, { volume }] of claims) if (volume) this.boundIndex.set(volume.sent.id, { key, before });
+    for (const [claims, before] of [
+      [this.is.rest.claims, false],
+      [this.is.restBefore.claims, true],
+    ] as const) {
+      for (const [key, { volume }] of claims) {
+        if (volume) this.boundIndex.set(volume.sent.id, { key, before });
+      }
     }
     return this.boundIndex;
   }
@@ -82,7 +116,10 @@ export class VolumeData {
     if (!this.usedPlaces) {
       this.usedPlaces = new Map();
       for (const [other, { volume }] of this.is.rest.claims) {
-        const place = volume && this.used.has(other) && !this.going.ends(volume) ? storageOf(volume.live) : undefined;
+        const place =
+          volume && this.used.has(other) && !this.going.ends(volume)
+            ? storageOf(volume.live)
+            : undefined;
         if (place !== undefined) addTo(this.usedPlaces, place, other);
       }
     }

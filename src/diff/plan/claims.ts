@@ -1,6 +1,19 @@
-/** Ways out for claims and volumes: the same data under a claim that is recreated, on the same volume or on a copy. */
+/**
+ * Ways out for claims and volumes: the same data under a claim that is recreated, on the same
+ * volume or on a copy.
+ */
 import { starting, stopping } from './pods';
-import { applying, byHand, commands, inNamespace, manifestOf, Named, patch, reference, word } from './steps';
+import {
+  applying,
+  byHand,
+  commands,
+  inNamespace,
+  manifestOf,
+  Named,
+  patch,
+  reference,
+  word,
+} from './steps';
 import { Fields, fieldsOf, shortHash } from '../../kube';
 import { Stored } from '../cluster';
 import type { Comparison } from '../diff';
@@ -37,9 +50,19 @@ function keepVolume(variable: string, claim: Named): string[] {
   ];
 }
 
-/** Leads a volume whose claim is gone to another one: the reference has no uid, so that the next claim of that name gets it, and no other. */
+/**
+ * Leads a volume whose claim is gone to another one: the reference has no uid, so that the next
+ * claim of that name gets it, and no other.
+ */
 function handOver(variable: string, { namespace, name }: Named, spec: Fields = {}): string {
-  const claimRef = { apiVersion: 'v1', kind: 'PersistentVolumeClaim', namespace, name, uid: null, resourceVersion: null };
+  const claimRef = {
+    apiVersion: 'v1',
+    kind: 'PersistentVolumeClaim',
+    namespace,
+    name,
+    uid: null,
+    resourceVersion: null,
+  };
   return `kubectl patch persistentvolume "$${variable}" --type=merge --patch ${word(JSON.stringify({ spec: { ...spec, claimRef } }))}`;
 }
 
@@ -57,10 +80,21 @@ export function rebinding(move: ClaimMove): PlanStep[] {
   const modes = at(move.wanted, 'spec.accessModes');
   return [
     ...stopping(move.users),
-    commands('Make sure that the volume and its data outlive the claim.', ...keepVolume('volume', claim)),
-    commands('Delete the claim, and keep its volume for the next claim of that name.', `kubectl delete ${reference(claim)}`, handOver('volume', claim, { accessModes: modes })),
+    commands(
+      'Make sure that the volume and its data outlive the claim.',
+      ...keepVolume('volume', claim),
+    ),
+    commands(
+      'Delete the claim, and keep its volume for the next claim of that name.',
+      `kubectl delete ${reference(claim)}`,
+      handOver('volume', claim, { accessModes: modes }),
+    ),
     applying('Create the claim as it should be. It gets its volume back.', move.wanted),
-    commands('Wait for that, and restore the reclaim policy of the volume.', untilBound(claim), restorePolicy('volume')),
+    commands(
+      'Wait for that, and restore the reclaim policy of the volume.',
+      untilBound(claim),
+      restorePolicy('volume'),
+    ),
     ...starting(move.users, move.next),
   ];
 }
@@ -75,39 +109,94 @@ export function copying(move: ClaimMove, unless: readonly PlanStep[] = []): Plan
   const { annotations: _annotations, ...metadata } = fieldsOf(wanted.metadata);
   return [
     ...stopping(move.users),
-    applying('Create a second claim as it should be, under a temporary name.', { ...wanted, metadata: { ...metadata, name: copy.name }, spec: ownSpec }),
+    applying('Create a second claim as it should be, under a temporary name.', {
+      ...wanted,
+      metadata: { ...metadata, name: copy.name },
+      spec: ownSpec,
+    }),
     ...copyingBetween(claim, copy, spec.volumeMode === 'Block'),
-    commands('Make sure that both volumes outlive their claims.', ...keepVolume('old', claim), ...keepVolume('volume', copy)),
-    commands('Delete both claims, and keep the volume with the copy for the next claim of the first name.',
-      `kubectl delete ${reference(claim)}`, `kubectl delete ${reference(copy)}`, handOver('volume', claim)),
-    applying('Create the claim as it should be. It gets the volume with the copy.', { ...wanted, spec: ownSpec }),
-    commands('Wait for that, and restore the reclaim policy of the volume.', untilBound(claim), restorePolicy('volume')),
+    commands(
+      'Make sure that both volumes outlive their claims.',
+      ...keepVolume('old', claim),
+      ...keepVolume('volume', copy),
+    ),
+    commands(
+      'Delete both claims, and keep the volume with the copy for the next claim of the first name.',
+      `kubectl delete ${reference(claim)}`,
+      `kubectl delete ${reference(copy)}`,
+      handOver('volume', claim),
+    ),
+    applying('Create the claim as it should be. It gets the volume with the copy.', {
+      ...wanted,
+      spec: ownSpec,
+    }),
+    commands(
+      'Wait for that, and restore the reclaim policy of the volume.',
+      untilBound(claim),
+      restorePolicy('volume'),
+    ),
     ...unless,
     ...starting(move.users, move.next),
-    byHand('The first volume is kept, Released, with its data. When it is no longer needed, set its policy to Delete, or delete the volume and its storage.'),
+    byHand(
+      'The first volume is kept, Released, with its data. When it is no longer needed, set its policy to Delete, or delete the volume and its storage.',
+    ),
   ];
 }
 
 /** A Job copies from one claim to another. */
 export function copyingBetween(from: Named, to: Named, isBlock: boolean): PlanStep[] {
-  const job: Named = { kindKey: 'batch/Job', namespace: from.namespace, name: `copy-${shortHash([from.namespace ?? '', from.name, to.name])}` };
+  const job: Named = {
+    kindKey: 'batch/Job',
+    namespace: from.namespace,
+    name: `copy-${shortHash([from.namespace ?? '', from.name, to.name])}`,
+  };
   return [
-    applying('Copy the data. If the driver requires it, run the Job as the user who owns the files.', copyJob(job, from.name, to.name, isBlock)),
-    commands('Wait until everything is copied.', `kubectl wait ${reference(job)} --for=condition=Complete --timeout=24h`, `kubectl delete ${reference(job)}`),
+    applying(
+      'Copy the data. If the driver requires it, run the Job as the user who owns the files.',
+      copyJob(job, from.name, to.name, isBlock),
+    ),
+    commands(
+      'Wait until everything is copied.',
+      `kubectl wait ${reference(job)} --for=condition=Complete --timeout=24h`,
+      `kubectl delete ${reference(job)}`,
+    ),
   ];
 }
 
 function copyJob({ namespace, name }: Named, from: string, to: string, isBlock: boolean): Fields {
-  const command = isBlock ? 'dd if=/dev/from of=/dev/to bs=4M conv=fsync' : 'cp -a /from/. /to/ && sync';
-  const devices = { volumeDevices: [{ name: 'from', devicePath: '/dev/from' }, { name: 'to', devicePath: '/dev/to' }] };
-  const mounts = { volumeMounts: [{ name: 'from', mountPath: '/from' }, { name: 'to', mountPath: '/to' }] };
-  const container = { name: 'copy', image: IMAGE, command: ['sh', '-c', command], ...isBlock ? devices : mounts };
-  const volumes = [{ name: 'from', persistentVolumeClaim: { claimName: from } }, { name: 'to', persistentVolumeClaim: { claimName: to } }];
+  const command = isBlock
+    ? 'dd if=/dev/from of=/dev/to bs=4M conv=fsync'
+    : 'cp -a /from/. /to/ && sync';
+  const devices = {
+    volumeDevices: [
+      { name: 'from', devicePath: '/dev/from' },
+      { name: 'to', devicePath: '/dev/to' },
+    ],
+  };
+  const mounts = {
+    volumeMounts: [
+      { name: 'from', mountPath: '/from' },
+      { name: 'to', mountPath: '/to' },
+    ],
+  };
+  const container = {
+    name: 'copy',
+    image: IMAGE,
+    command: ['sh', '-c', command],
+    ...(isBlock ? devices : mounts),
+  };
+  const volumes = [
+    { name: 'from', persistentVolumeClaim: { claimName: from } },
+    { name: 'to', persistentVolumeClaim: { claimName: to } },
+  ];
   return {
     apiVersion: 'batch/v1',
     kind: 'Job',
-    metadata: { name, ...namespace === undefined ? {} : { namespace } },
-    spec: { backoffLimit: 2, template: { spec: { restartPolicy: 'Never', containers: [container], volumes } } },
+    metadata: { name, ...(namespace === undefined ? {} : { namespace }) },
+    spec: {
+      backoffLimit: 2,
+      template: { spec: { restartPolicy: 'Never', containers: [container], volumes } },
+    },
   };
 }
 
@@ -121,7 +210,10 @@ export function exchanging(move: ClaimMove): PlanStep[] {
   const claim = claimNamed(move.namespace, move.name);
   return [
     ...stopping(move.users),
-    commands('Make sure that the volume and its data outlive the claim.', ...keepVolume('volume', claim)),
+    commands(
+      'Make sure that the volume and its data outlive the claim.',
+      ...keepVolume('volume', claim),
+    ),
     commands('Delete the claim.', `kubectl delete ${reference(claim)}`),
     applying('Create the claim as it should be.', move.wanted),
     ...starting(move.users, move.next),
@@ -131,7 +223,10 @@ export function exchanging(move: ClaimMove): PlanStep[] {
 
 /** A claim that holds no data yet. */
 export function recreating(what: string, sent: Sent): PlanStep[] {
-  return [commands(what, `kubectl delete ${reference(sent)}`), applying('Create it as it should be.', manifestOf(sent))];
+  return [
+    commands(what, `kubectl delete ${reference(sent)}`),
+    applying('Create it as it should be.', manifestOf(sent)),
+  ];
 }
 
 /** The claim's data stay when it is pruned. */
@@ -139,29 +234,65 @@ export function keepingData(namespace: string | undefined, name: string): PlanSt
   const claim = claimNamed(namespace, name);
   const volume: Named = { kindKey: '/PersistentVolume', namespace: undefined, name: 'VOLUME' };
   return [
-    commands('Before the change is merged, make sure that the volume and its data outlive the claim.', ...keepVolume('volume', claim), 'echo "the data is on the volume $volume"'),
-    byHand(`To use the data again: ${patch(volume, { spec: { claimRef: { namespace: namespace ?? 'NAMESPACE', name: 'CLAIM', uid: null, resourceVersion: null } } })}, and create the claim.`),
+    commands(
+      'Before the change is merged, make sure that the volume and its data outlive the claim.',
+      ...keepVolume('volume', claim),
+      'echo "the data is on the volume $volume"',
+    ),
+    byHand(
+      `To use the data again: ${patch(volume, { spec: { claimRef: { namespace: namespace ?? 'NAMESPACE', name: 'CLAIM', uid: null, resourceVersion: null } } })}, and create the claim.`,
+    ),
   ];
 }
 
-/** A class that is as NEW wants it, as far as claims need it now: NEW itself comes after the plan. */
-export function havingClass(className: string | undefined, { before, next }: Pick<Comparison, 'before' | 'next'>): PlanStep[] {
+/**
+ * A class that is as NEW wants it, as far as claims need it now: NEW itself comes after the plan.
+ */
+export function havingClass(
+  className: string | undefined,
+  { before, next }: Pick<Comparison, 'before' | 'next'>,
+): PlanStep[] {
   const id = identityOf(CLASS, undefined, className ?? '');
   const sent = next.find((one) => one.id === id);
-  return sent && !before.get(id) ? [applying('Create the class, which is new.', manifestOf(sent))] : [];
+  return sent && !before.get(id)
+    ? [applying('Create the class, which is new.', manifestOf(sent))]
+    : [];
 }
 
 const CLASS = 'storage.k8s.io/StorageClass';
 
 /** A class lets its claims grow, if it does not as yet. */
-export function lettingGrow(className: string | undefined, { before }: Pick<Comparison, 'before'>): PlanStep[] {
-  if (className === undefined || before.find(CLASS, undefined, className)?.live.allowVolumeExpansion === true) return [];
-  return [commands(`Allow expansion of claims of the class ${className}; also set allowVolumeExpansion: true in its manifest.`,
-    patch({ kindKey: CLASS, namespace: undefined, name: className }, { allowVolumeExpansion: true }))];
+export function lettingGrow(
+  className: string | undefined,
+  { before }: Pick<Comparison, 'before'>,
+): PlanStep[] {
+  if (
+    className === undefined ||
+    before.find(CLASS, undefined, className)?.live.allowVolumeExpansion === true
+  ) {
+    return [];
+  }
+  return [
+    commands(
+      `Allow expansion of claims of the class ${className}; also set allowVolumeExpansion: true in its manifest.`,
+      patch(
+        { kindKey: CLASS, namespace: undefined, name: className },
+        { allowVolumeExpansion: true },
+      ),
+    ),
+  ];
 }
 
 /** A claim asks for more. */
-export function growing(namespace: string | undefined, names: readonly string[], storage: string): PlanStep {
-  return commands(`Let ${names.length === 1 ? 'the claim' : 'the claims'} grow${inNamespace(namespace) === '' ? '' : ', one by one'}.`,
-    ...names.map((name) => patch(claimNamed(namespace, name), { spec: { resources: { requests: { storage } } } })));
+export function growing(
+  namespace: string | undefined,
+  names: readonly string[],
+  storage: string,
+): PlanStep {
+  return commands(
+    `Let ${names.length === 1 ? 'the claim' : 'the claims'} grow${inNamespace(namespace) === '' ? '' : ', one by one'}.`,
+    ...names.map((name) =>
+      patch(claimNamed(namespace, name), { spec: { resources: { requests: { storage } } } }),
+    ),
+  );
 }

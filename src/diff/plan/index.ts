@@ -1,5 +1,19 @@
-/** The way out of what is refused, in order: commands and manifests that end in what NEW wants, with the data. */
-import { ClaimMove, claimNamed, copying, exchanging, growing, havingClass, keepingData, lettingGrow, rebinding, recreating } from './claims';
+/**
+ * The way out of what is refused, in order: commands and manifests that end in what NEW wants, with
+ * the data.
+ */
+import {
+  ClaimMove,
+  claimNamed,
+  copying,
+  exchanging,
+  growing,
+  havingClass,
+  keepingData,
+  lettingGrow,
+  rebinding,
+  recreating,
+} from './claims';
 import { keepingClaims, starting, stopping, usersOf } from './pods';
 import { renaming } from './renamed';
 import { renewingSet } from './sets';
@@ -18,7 +32,10 @@ import { Draft } from '../types';
 import { defaultClassOf } from '../volumes';
 import { claimKey } from '../workloads';
 
-/** The plans for all objects that are refused, and for claims whose data would be lost: classes first, then volumes, claims and the rest. */
+/**
+ * The plans for all objects that are refused, and for claims whose data would be lost: classes
+ * first, then volumes, claims and the rest.
+ */
 export function plansOf(comparison: Comparison, fates: ReadonlyMap<string, Fate>): ObjectPlan[] {
   const planner = new Planner(comparison);
   const done = new Set<string>();
@@ -29,27 +46,46 @@ export function plansOf(comparison: Comparison, fates: ReadonlyMap<string, Fate>
     return [{ object: sent.label, steps: planner.planFor(sent) }];
   });
   const lost = [...fates.values()].flatMap((fate): ObjectPlan[] => {
-    const claim = comparison.restBefore.claims.get(fate.id.replace(/^claim /, '')) ?? claimAt(comparison, fate.id);
+    const claim =
+      comparison.restBefore.claims.get(fate.id.replace(/^claim /, '')) ??
+      claimAt(comparison, fate.id);
     if (fate.data !== 'lost' || !claim) return [];
     return [{ object: fate.label, steps: keepingData(claim.namespace, claim.name) }];
   });
-  const rank = ({ object }: ObjectPlan) => RANKS.findIndex((kind) => object.startsWith(kind)) + 1 || RANKS.length + 1;
+  const rank = ({ object }: ObjectPlan) =>
+    RANKS.findIndex((kind) => object.startsWith(kind)) + 1 || RANKS.length + 1;
   return [...refused, ...lost].sort((a, b) => rank(a) - rank(b));
 }
 
-const RANKS = ['StorageClass/', 'VolumeAttributesClass/', 'CSIDriver/', 'PersistentVolume/', 'PersistentVolumeClaim/'];
+const RANKS = [
+  'StorageClass/',
+  'VolumeAttributesClass/',
+  'CSIDriver/',
+  'PersistentVolume/',
+  'PersistentVolumeClaim/',
+];
 
-function claimAt({ before, restBefore }: Comparison, id: string): { readonly namespace: string | undefined; readonly name: string } | undefined {
+function claimAt(
+  { before, restBefore }: Comparison,
+  id: string,
+): { readonly namespace: string | undefined; readonly name: string } | undefined {
   const sent = before.get(id)?.sent;
-  return sent?.kindKey === '/PersistentVolumeClaim' && restBefore.claims.has(claimKey(sent.namespace, sent.name)) ? sent : undefined;
+  return sent?.kindKey === '/PersistentVolumeClaim' &&
+    restBefore.claims.has(claimKey(sent.namespace, sent.name))
+    ? sent
+    : undefined;
 }
 
 /** Kinds that hold nothing: to delete and create them anew does no harm but while they are away. */
 const RECREATED: { readonly [kindKey: string]: string } = {
-  'storage.k8s.io/CSIDriver': 'Delete the CSIDriver while no pods start: pods that mount its volumes cannot start until it exists again.',
-  'rbac.authorization.k8s.io/RoleBinding': 'Delete the binding: its subjects lack the role until it exists again.',
-  'rbac.authorization.k8s.io/ClusterRoleBinding': 'Delete the binding: its subjects lack the role until it exists again.',
-  '/Service': 'Delete the Service: it gets another address, and clients cannot reach it until it exists again.',
+  'storage.k8s.io/CSIDriver':
+    'Delete the CSIDriver while no pods start: pods that mount its volumes cannot start until it exists again.',
+  'rbac.authorization.k8s.io/RoleBinding':
+    'Delete the binding: its subjects lack the role until it exists again.',
+  'rbac.authorization.k8s.io/ClusterRoleBinding':
+    'Delete the binding: its subjects lack the role until it exists again.',
+  '/Service':
+    'Delete the Service: it gets another address, and clients cannot reach it until it exists again.',
   '/Pod': 'Delete the Pod.',
   'apps/Deployment': 'Delete the Deployment: its pods stop.',
   'apps/DaemonSet': 'Delete the DaemonSet: its pods stop.',
@@ -58,7 +94,10 @@ const RECREATED: { readonly [kindKey: string]: string } = {
 };
 
 /** Strategies that the default of `rollingUpdate` is in the way of. */
-const STRATEGIES: { readonly [field: string]: string } = { 'spec.strategy.rollingUpdate': 'strategy', 'spec.updateStrategy.rollingUpdate': 'updateStrategy' };
+const STRATEGIES: { readonly [field: string]: string } = {
+  'spec.strategy.rollingUpdate': 'strategy',
+  'spec.updateStrategy.rollingUpdate': 'updateStrategy',
+};
 
 class Planner {
   private readonly users: ReadonlyMap<string, readonly Stored[]>;
@@ -75,17 +114,24 @@ class Planner {
     const { errors } = this.is.answers.get(sent.id)!;
     const before = this.is.before.get(sent.id);
     const [{ field, remedy = 'correct it' }] = errors;
-    if (before && Object.hasOwn(STRATEGIES, field)) return this.withoutDefault(sent, STRATEGIES[field]);
+    if (before && Object.hasOwn(STRATEGIES, field)) {
+      return this.withoutDefault(sent, STRATEGIES[field]);
+    }
     const wanted = this.asNew(sent);
     if (!before || !wanted) return [byHand(`In the manifest: ${remedy}.`)];
     if (sent.kindKey === '/PersistentVolumeClaim') return this.forClaim(sent, before, wanted);
     if (sent.kindKey === '/PersistentVolume') return this.forVolume(sent);
-    if (sent.kindKey === 'apps/StatefulSet') return renewingSet({ before, sent, wanted, is: this.is });
+    if (sent.kindKey === 'apps/StatefulSet') {
+      return renewingSet({ before, sent, wanted, is: this.is });
+    }
     if (Object.hasOwn(RECREATED, sent.kindKey)) return recreating(RECREATED[sent.kindKey], sent);
     return renaming(sent, this.is) ?? [byHand(`In the manifest: ${remedy}.`)];
   }
 
-  /** The object as it would be if nothing of its name were there; undefined if it were refused then as well. */
+  /**
+   * The object as it would be if nothing of its name were there; undefined if it were refused then
+   * as well.
+   */
   private asNew(sent: Sent): Draft | undefined {
     const had = this.scratch.get(sent.id);
     this.scratch.delete(sent.id);
@@ -99,7 +145,10 @@ class Planner {
   private withoutDefault(sent: Sent, field: string): PlanStep[] {
     const type = at(sent.manifest, `spec.${field}.type`);
     return [
-      commands('Change the strategy together with the default that conflicts with it.', patch(sent, { spec: { [field]: { type, rollingUpdate: null } } })),
+      commands(
+        'Change the strategy together with the default that conflicts with it.',
+        patch(sent, { spec: { [field]: { type, rollingUpdate: null } } }),
+      ),
       applying('Apply the rest.', manifestOf(sent)),
     ];
   }
@@ -108,21 +157,47 @@ class Planner {
     const { namespace, name } = sent;
     const claim = this.is.restBefore.claims.get(claimKey(namespace, name));
     const users = this.users.get(claimKey(namespace, name)) ?? [];
-    const move: ClaimMove = { namespace, name, wanted: manifestOf(sent), users, next: (id) => this.sentById.get(id) };
+    const move: ClaimMove = {
+      namespace,
+      name,
+      wanted: manifestOf(sent),
+      users,
+      next: (id) => this.sentById.get(id),
+    };
     if (!claim?.isBound) {
-      return [...stopping(users), ...recreating('Delete the claim: it is not bound, and holds no data yet.', sent), ...starting(users, move.next)];
+      return [
+        ...stopping(users),
+        ...recreating('Delete the claim: it is not bound, and holds no data yet.', sent),
+        ...starting(users, move.next),
+      ];
     }
     const [old, now] = [before.live, wanted].map((one) => {
       const storage = at(one, 'spec.resources.requests.storage');
       return typeof storage === 'string' ? parseQuantity(storage) : undefined;
     });
     const order = old && now ? compareQuantities(now, old) : 0;
-    const differs = (field: string) => !isSame(at(before.live, `spec.${field}`), at(wanted, `spec.${field}`));
+    const differs = (field: string) =>
+      !isSame(at(before.live, `spec.${field}`), at(wanted, `spec.${field}`));
     const isOtherClass = (classNameOf(before.live) ?? '') !== (classNameOf(wanted) ?? '');
-    if (differs('dataSource') || differs('dataSourceRef') || at(wanted, 'spec.volumeName') !== undefined && differs('volumeName')) return exchanging(move);
-    if (differs('volumeMode')) return [...exchanging(move), byHand('Data cannot be copied directly between a file system and a block device: restore it with the tools of the application.')];
+    if (
+      differs('dataSource') ||
+      differs('dataSourceRef') ||
+      (at(wanted, 'spec.volumeName') !== undefined && differs('volumeName'))
+    ) {
+      return exchanging(move);
+    }
+    if (differs('volumeMode')) {
+      return [
+        ...exchanging(move),
+        byHand(
+          'Data cannot be copied directly between a file system and a block device: restore it with the tools of the application.',
+        ),
+      ];
+    }
     if (isOtherClass || order < 0) {
-      return this.provisions(wanted) ? [...havingClass(classNameOf(wanted), this.is), ...copying(move)] : exchanging(move);
+      return this.provisions(wanted)
+        ? [...havingClass(classNameOf(wanted), this.is), ...copying(move)]
+        : exchanging(move);
     }
     if (order > 0) return this.forGrowth(move, before);
     return rebinding(move);
@@ -130,40 +205,81 @@ class Planner {
 
   private forGrowth(move: ClaimMove, before: Stored): PlanStep[] {
     const { namespace, name, wanted } = move;
-    const { code, errors: [{ message, remedy = 'raise the limit first' }] } = this.is.answers.get(before.sent.id)!;
+    const {
+      code,
+      errors: [{ message, remedy = 'raise the limit first' }],
+    } = this.is.answers.get(before.sent.id)!;
     const className = classNameOf(before.live) ?? defaultClassOf(this.is.after);
-    const found = className === undefined ? undefined : this.is.after.find('storage.k8s.io/StorageClass', undefined, className);
-    if (code === 403 && !message.includes('must support resize')) return [byHand(`In the manifests: ${remedy}.`), applying('Then apply the claim.', wanted)];
+    const found =
+      className === undefined
+        ? undefined
+        : this.is.after.find('storage.k8s.io/StorageClass', undefined, className);
+    if (code === 403 && !message.includes('must support resize')) {
+      return [byHand(`In the manifests: ${remedy}.`), applying('Then apply the claim.', wanted)];
+    }
     if (!found || found.live.provisioner === 'kubernetes.io/no-provisioner') {
-      return this.provisions(wanted) ? copying(move) : [byHand('The driver or an administrator must create a larger volume: then create a claim for it, and copy the data.')];
+      return this.provisions(wanted)
+        ? copying(move)
+        : [
+            byHand(
+              'The driver or an administrator must create a larger volume: then create a claim for it, and copy the data.',
+            ),
+          ];
     }
     const storage = String(at(wanted, 'spec.resources.requests.storage'));
-    return [...lettingGrow(className, this.is), growing(namespace, [name], storage), applying('Apply the rest of the claim.', wanted)];
+    return [
+      ...lettingGrow(className, this.is),
+      growing(namespace, [name], storage),
+      applying('Apply the rest of the claim.', wanted),
+    ];
   }
 
   /** Whether a driver makes a volume for the claim. */
   private provisions(claim: Draft): boolean {
     const className = classNameOf(claim) ?? defaultClassOf(this.is.after);
     if (className === undefined || className === '') return false;
-    return this.is.after.find('storage.k8s.io/StorageClass', undefined, className)?.live.provisioner !== 'kubernetes.io/no-provisioner';
+    return (
+      this.is.after.find('storage.k8s.io/StorageClass', undefined, className)?.live.provisioner !==
+      'kubernetes.io/no-provisioner'
+    );
   }
 
   private forVolume(sent: Sent): PlanStep[] {
     const volume = reference(sent);
-    const renew = [commands('Delete the PersistentVolume object. Its storage stays.', `kubectl delete ${volume}`), applying('Create the volume as it should be.', manifestOf(sent))];
-    const retain = commands('Make sure that the storage outlives the PersistentVolume object.', patch(sent, { spec: { persistentVolumeReclaimPolicy: 'Retain' } }));
-    const bound = [...this.is.restBefore.claims.values()].find((one) => one.volume?.sent.id === sent.id);
+    const renew = [
+      commands(
+        'Delete the PersistentVolume object. Its storage stays.',
+        `kubectl delete ${volume}`,
+      ),
+      applying('Create the volume as it should be.', manifestOf(sent)),
+    ];
+    const retain = commands(
+      'Make sure that the storage outlives the PersistentVolume object.',
+      patch(sent, { spec: { persistentVolumeReclaimPolicy: 'Retain' } }),
+    );
+    const bound = [...this.is.restBefore.claims.values()].find(
+      (one) => one.volume?.sent.id === sent.id,
+    );
     if (!bound) return [retain, ...renew];
-    const set = bound.own && this.is.before.find('apps/StatefulSet', bound.namespace, bound.own.of.slice(bound.own.of.lastIndexOf('/') + 1));
-    const users = set ? [set] : this.users.get(claimKey(bound.namespace, bound.name)) ?? [];
+    const set =
+      bound.own &&
+      this.is.before.find(
+        'apps/StatefulSet',
+        bound.namespace,
+        bound.own.of.slice(bound.own.of.lastIndexOf('/') + 1),
+      );
+    const users = set ? [set] : (this.users.get(claimKey(bound.namespace, bound.name)) ?? []);
     const claim = bound.stored && this.sentById.get(bound.stored.sent.id);
     return [
-      ...set ? keepingClaims(set) : [],
+      ...(set ? keepingClaims(set) : []),
       ...stopping(users),
       retain,
-      commands('Delete the claim that the volume is bound to.', `kubectl delete ${reference(claimNamed(bound.namespace, bound.name))}`),
+      commands(
+        'Delete the claim that the volume is bound to.',
+        `kubectl delete ${reference(claimNamed(bound.namespace, bound.name))}`,
+      ),
       ...renew,
-      ...claim ? [applying('Create the claim again.', manifestOf(claim))] : [],
+      ...(claim ? [applying('Create the claim again.', manifestOf(claim))] : []),
       ...starting(users, (id) => this.sentById.get(id)),
     ];
   }

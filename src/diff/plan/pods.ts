@@ -17,11 +17,15 @@ export function usersOf(cluster: Cluster): ReadonlyMap<string, readonly Stored[]
   const users = new Map<string, Stored[]>();
   for (const workload of workloadsOf(cluster)) {
     const { kindKey, namespace } = workload.sent;
-    for (const name of new Set(claimsOf(templateOf(kindKey, workload.live)))) addTo(users, claimKey(namespace, name), workload);
+    for (const name of new Set(claimsOf(templateOf(kindKey, workload.live)))) {
+      addTo(users, claimKey(namespace, name), workload);
+    }
   }
   for (const schedule of cluster.ofKind(CRON_JOB)) {
     const names = claimsOf(fieldsAt(schedule.live, 'spec.jobTemplate.spec.template'));
-    for (const name of new Set(names)) addTo(users, claimKey(schedule.sent.namespace, name), schedule);
+    for (const name of new Set(names)) {
+      addTo(users, claimKey(schedule.sent.namespace, name), schedule);
+    }
   }
   return users;
 }
@@ -31,27 +35,50 @@ export function stopping(users: readonly Stored[]): PlanStep[] {
   const lines = users.flatMap(({ sent, live }) => {
     if (sent.kindKey === CRON_JOB) return [patch(sent, { spec: { suspend: true } })];
     if (!SCALED.includes(sent.kindKey)) return [`kubectl delete ${reference(sent)}`];
-    return [`kubectl scale ${reference(sent)} --replicas=0`, untilGone(sent.namespace, fieldsAt(live, 'spec.template.metadata.labels'))];
+    return [
+      `kubectl scale ${reference(sent)} --replicas=0`,
+      untilGone(sent.namespace, fieldsAt(live, 'spec.template.metadata.labels')),
+    ];
   });
-  return lines.length === 0 ? [] : [commands('Stop the pods that use it, so that nothing writes.', ...lines)];
+  return lines.length === 0
+    ? []
+    : [commands('Stop the pods that use it, so that nothing writes.', ...lines)];
 }
 
 /** They run as before. */
-export function starting(users: readonly Stored[], next: (id: string) => Stored['sent'] | undefined): PlanStep[] {
+export function starting(
+  users: readonly Stored[],
+  next: (id: string) => Stored['sent'] | undefined,
+): PlanStep[] {
   const lines = users.flatMap((one) => {
-    if (one.sent.kindKey === CRON_JOB) return [patch(one.sent, { spec: { suspend: specOf(one).suspend === true } })];
-    return SCALED.includes(one.sent.kindKey) ? [`kubectl scale ${reference(one.sent)} --replicas=${replicasOf(one)}`] : [];
+    if (one.sent.kindKey === CRON_JOB) {
+      return [patch(one.sent, { spec: { suspend: specOf(one).suspend === true } })];
+    }
+    return SCALED.includes(one.sent.kindKey)
+      ? [`kubectl scale ${reference(one.sent)} --replicas=${replicasOf(one)}`]
+      : [];
   });
-  const gone = users.flatMap(({ sent }) => SCALED.includes(sent.kindKey) || sent.kindKey === CRON_JOB ? [] : next(sent.id) ?? []);
+  const gone = users.flatMap(({ sent }) =>
+    SCALED.includes(sent.kindKey) || sent.kindKey === CRON_JOB ? [] : (next(sent.id) ?? []),
+  );
   return [
-    ...lines.length === 0 ? [] : [commands('Start the pods again.', ...lines)],
-    ...gone.length === 0 ? [] : [applying('Create again what was deleted to stop its pods.', ...gone.map((sent) => manifestOf(sent)))],
+    ...(lines.length === 0 ? [] : [commands('Start the pods again.', ...lines)]),
+    ...(gone.length === 0
+      ? []
+      : [
+          applying(
+            'Create again what was deleted to stop its pods.',
+            ...gone.map((sent) => manifestOf(sent)),
+          ),
+        ]),
   ];
 }
 
 /** Waits until no pod with these labels is left. */
 export function untilGone(namespace: string | undefined, labels: object): string {
-  const selector = Object.entries(labels).map(([key, value]) => `${key}=${String(value)}`).join(',');
+  const selector = Object.entries(labels)
+    .map(([key, value]) => `${key}=${String(value)}`)
+    .join(',');
   return `until test -z "$(kubectl get pods${inNamespace(namespace)} --selector ${word(selector)} --output name)"; do sleep 1; done`;
 }
 
@@ -63,8 +90,17 @@ export function replicasOf(stored: Stored): number {
 
 /** The claims of a set stay whatever becomes of it and its pods. */
 export function keepingClaims({ sent, live }: Stored): PlanStep[] {
-  const { whenDeleted, whenScaled } = fieldsOf(fieldsOf(live.spec).persistentVolumeClaimRetentionPolicy);
+  const { whenDeleted, whenScaled } = fieldsOf(
+    fieldsOf(live.spec).persistentVolumeClaimRetentionPolicy,
+  );
   if (whenDeleted !== 'Delete' && whenScaled !== 'Delete') return [];
-  const policy = { spec: { persistentVolumeClaimRetentionPolicy: { whenDeleted: 'Retain', whenScaled: 'Retain' } } };
-  return [commands('Keep the claims of the StatefulSet while its pods are gone: with its current policy, they would be deleted with them.', patch(sent, policy))];
+  const policy = {
+    spec: { persistentVolumeClaimRetentionPolicy: { whenDeleted: 'Retain', whenScaled: 'Retain' } },
+  };
+  return [
+    commands(
+      'Keep the claims of the StatefulSet while its pods are gone: with its current policy, they would be deleted with them.',
+      patch(sent, policy),
+    ),
+  ];
 }

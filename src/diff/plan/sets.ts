@@ -26,37 +26,94 @@ export interface SetChange {
 /** The set is deleted alone and recreated; claims of its pods are made to fit before. */
 export function renewingSet({ before, sent, wanted, is }: SetChange): PlanStep[] {
   const { namespace, name } = sent;
-  const written = new Map(listAt(sent.given, 'spec.volumeClaimTemplates').map((one) => [String(at(one, 'metadata.name')), one]));
-  const claims = claimChanges(before.live, wanted).map((change) => ({ ...change, template: written.get(change.to) ?? change.template }));
+  const written = new Map(
+    listAt(sent.given, 'spec.volumeClaimTemplates').map((one) => [
+      String(at(one, 'metadata.name')),
+      one,
+    ]),
+  );
+  const claims = claimChanges(before.live, wanted).map((change) => ({
+    ...change,
+    template: written.get(change.to) ?? change.template,
+  }));
   const classOf = ({ template }: ClaimChange) => classNameOf(template) ?? defaultClassOf(is.after);
   const adopts = isSame(at(before.live, 'spec.selector'), at(wanted, 'spec.selector'));
   const stops = !adopts || claims.some(({ how }) => how !== 'grow');
   const stop = `kubectl scale ${reference(sent)} --replicas=0`;
-  const moves = claims.flatMap((change) => change.how === 'grow' ? [] : ordinals(before.live).flatMap((ordinal) => {
-    const [from, to] = [`${change.from}-${name}-${ordinal}`, `${change.to}-${name}-${ordinal}`];
-    const claim = claimOf(change.template, namespace, to);
-    if (change.how === 'move') return copying({ namespace, name: from, wanted: claim, users: [], next: () => undefined }).slice(0, -1);
-    return [applying(`Create the claim ${to}.`, claim), ...copyingBetween(claimNamed(namespace, from), claimNamed(namespace, to), at(claim, 'spec.volumeMode') === 'Block')];
-  }));
+  const moves = claims.flatMap((change) =>
+    change.how === 'grow'
+      ? []
+      : ordinals(before.live).flatMap((ordinal) => {
+          const [from, to] = [
+            `${change.from}-${name}-${ordinal}`,
+            `${change.to}-${name}-${ordinal}`,
+          ];
+          const claim = claimOf(change.template, namespace, to);
+          if (change.how === 'move') {
+            return copying({
+              namespace,
+              name: from,
+              wanted: claim,
+              users: [],
+              next: () => undefined,
+            }).slice(0, -1);
+          }
+          return [
+            applying(`Create the claim ${to}.`, claim),
+            ...copyingBetween(
+              claimNamed(namespace, from),
+              claimNamed(namespace, to),
+              at(claim, 'spec.volumeMode') === 'Block',
+            ),
+          ];
+        }),
+  );
   const grown = claims.filter(({ how }) => how === 'grow');
   return [
-    ...stops || claims.length > 0 ? keepingClaims(before) : [],
-    ...stops ? [commands('Stop the pods, so that nothing writes and none is left running.', stop, untilGone(namespace, fieldsAt(before.live, 'spec.template.metadata.labels')))] : [],
-    ...claims.filter(({ how }) => how !== 'grow').slice(0, 1).flatMap((change) => havingClass(classOf(change), is)),
+    ...(stops || claims.length > 0 ? keepingClaims(before) : []),
+    ...(stops
+      ? [
+          commands(
+            'Stop the pods, so that nothing writes and none is left running.',
+            stop,
+            untilGone(namespace, fieldsAt(before.live, 'spec.template.metadata.labels')),
+          ),
+        ]
+      : []),
+    ...claims
+      .filter(({ how }) => how !== 'grow')
+      .slice(0, 1)
+      .flatMap((change) => havingClass(classOf(change), is)),
     ...moves,
-    commands(stops ? 'Delete the StatefulSet.' : 'Delete only the StatefulSet: its pods keep running, and its claims stay.', `kubectl delete ${reference(sent)} --cascade=orphan`),
-    applying(stops ? 'Create the StatefulSet as it should be. It uses the existing claims.' : 'Create the StatefulSet as it should be. It adopts the existing pods and claims.', manifestOf(sent)),
+    commands(
+      stops
+        ? 'Delete the StatefulSet.'
+        : 'Delete only the StatefulSet: its pods keep running, and its claims stay.',
+      `kubectl delete ${reference(sent)} --cascade=orphan`,
+    ),
+    applying(
+      stops
+        ? 'Create the StatefulSet as it should be. It uses the existing claims.'
+        : 'Create the StatefulSet as it should be. It adopts the existing pods and claims.',
+      manifestOf(sent),
+    ),
     ...grown.flatMap((change) => {
       const names = ordinals(before.live).map((ordinal) => `${change.from}-${name}-${ordinal}`);
       if (names.length === 0) return [];
-      return [...lettingGrow(classOf(change), is), growing(namespace, names, String(at(change.template, 'spec.resources.requests.storage')))];
+      return [
+        ...lettingGrow(classOf(change), is),
+        growing(namespace, names, String(at(change.template, 'spec.resources.requests.storage'))),
+      ];
     }),
   ];
 }
 
 /** What is to become of the claims of one template. */
 interface ClaimChange {
-  /** They grow; they are copied to others that get their names; or a template of another name takes over from theirs. */
+  /**
+   * They grow; they are copied to others that get their names; or a template of another name takes
+   * over from theirs.
+   */
   readonly how: 'grow' | 'move' | 'rename';
   readonly from: string;
   readonly to: string;
@@ -64,7 +121,15 @@ interface ClaimChange {
 }
 
 function claimChanges(before: Fields, wanted: Fields): ClaimChange[] {
-  const [old, now] = [before, wanted].map((set) => new Map(listAt(set, 'spec.volumeClaimTemplates').map((one) => [String(at(one, 'metadata.name')), one])));
+  const [old, now] = [before, wanted].map(
+    (set) =>
+      new Map(
+        listAt(set, 'spec.volumeClaimTemplates').map((one) => [
+          String(at(one, 'metadata.name')),
+          one,
+        ]),
+      ),
+  );
   const changes: ClaimChange[] = [];
   for (const [name, template] of now) {
     const had = old.get(name);
@@ -73,7 +138,9 @@ function claimChanges(before: Fields, wanted: Fields): ClaimChange[] {
   }
   const gone = [...old.keys()].filter((name) => !now.has(name));
   const come = [...now.keys()].filter((name) => !old.has(name));
-  if (gone.length === 1 && come.length === 1) changes.push({ how: 'rename', from: gone[0], to: come[0], template: now.get(come[0])! });
+  if (gone.length === 1 && come.length === 1) {
+    changes.push({ how: 'rename', from: gone[0], to: come[0], template: now.get(come[0])! });
+  }
   return changes;
 }
 
@@ -96,6 +163,10 @@ function ordinals(set: Fields): number[] {
 
 function claimOf(template: Fields, namespace: string | undefined, name: string): Fields {
   const { name: _name, ...metadata } = fieldsOf(template.metadata);
-  return { apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: { ...metadata, name, ...namespace === undefined ? {} : { namespace } }, spec: template.spec };
+  return {
+    apiVersion: 'v1',
+    kind: 'PersistentVolumeClaim',
+    metadata: { ...metadata, name, ...(namespace === undefined ? {} : { namespace }) },
+    spec: template.spec,
+  };
 }
-

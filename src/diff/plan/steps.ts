@@ -44,8 +44,21 @@ export function word(text: string): string {
   return /^[\w./:=@%+,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** The manifest of the files, as it is applied: with its namespace, and under another name where that is asked for. */
-export function manifestOf({ given, namespace, name }: Pick<Sent, 'given' | 'namespace' | 'name'>, newName: string = name): Fields {
+/**
+ * The manifest of the files, as it is applied: with its namespace, and under another name where
+ * that is asked for.
+ */
+export function manifestOf(
+  { given, namespace, name }: Pick<Sent, 'given' | 'namespace' | 'name'>,
+  newName: string = name,
+): Fields {
   const { status: _status, ...rest } = given;
-  return { ...rest, metadata: { ...fieldsOf(given.metadata), name: newName, ...namespace === undefined ? {} : { namespace } } };
+  return {
+    ...rest,
+    metadata: {
+      ...fieldsOf(given.metadata),
+      name: newName,
+      ...(namespace === undefined ? {} : { namespace }),
+    },
+  };
 }

@@ -10,15 +10,17 @@ import { WORKLOAD_RULES } from './workloads';
 
 export * from './kind-rules';
 
-const RULES = new Map(Object.entries({
-  ...STORAGE_RULES,
-  ...WORKLOAD_RULES,
-  ...JOB_RULES,
-  ...ADMISSION_RULES,
-  ...NETWORK_RULES,
-  ...SERVICE_RULES,
-  ...OTHER_RULES,
-}));
+const RULES = new Map(
+  Object.entries({
+    ...STORAGE_RULES,
+    ...WORKLOAD_RULES,
+    ...JOB_RULES,
+    ...ADMISSION_RULES,
+    ...NETWORK_RULES,
+    ...SERVICE_RULES,
+    ...OTHER_RULES,
+  }),
+);
 const NONE: KindRules = {};
 
 /** What is known of a kind. */

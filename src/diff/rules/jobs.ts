@@ -1,5 +1,14 @@
 /** Jobs and CronJobs: what the API server writes into them, asks of them and refuses to change. */
-import { at, Change, fieldsAt, immutableRefusals, KindRules, listAt, Refusal, valueText } from './kind-rules';
+import {
+  at,
+  Change,
+  fieldsAt,
+  immutableRefusals,
+  KindRules,
+  listAt,
+  Refusal,
+  valueText,
+} from './kind-rules';
 import { scheduleProblem, timeZoneProblem } from './schedules';
 import { labelledByTemplate } from './workloads';
 import { Fields, fieldsOf, subdomainProblems } from '../../kube';
@@ -9,7 +18,8 @@ import { Cluster } from '../cluster';
 import { Sent } from '../objects';
 import { Draft } from '../types';
 
-const NEW_JOB = 'give the Job a name with a hash of its content, or make it a hook that is deleted before it is created again';
+const NEW_JOB =
+  'give the Job a name with a hash of its content, or make it a hook that is deleted before it is created again';
 
 export const JOB_RULES: { readonly [kindKey: string]: KindRules } = {
   'batch/CronJob': { invalid: cronProblems },
@@ -18,7 +28,13 @@ export const JOB_RULES: { readonly [kindKey: string]: KindRules } = {
     updated: labelledByTemplate,
     immutable: [
       { path: 'spec.selector', remedy: NEW_JOB },
-      ...['completionMode', 'podFailurePolicy', 'backoffLimitPerIndex', 'successPolicy', 'managedBy'].map((field) => ({ path: `spec.${field}`, remedy: NEW_JOB })),
+      ...[
+        'completionMode',
+        'podFailurePolicy',
+        'backoffLimitPerIndex',
+        'successPolicy',
+        'managedBy',
+      ].map((field) => ({ path: `spec.${field}`, remedy: NEW_JOB })),
     ],
     refused: jobRefusals,
     invalid: (after) => jobProblems(fieldsOf(after.spec), 'spec'),
@@ -33,21 +49,49 @@ function cronProblems(after: Fields, sent: Sent, cluster: Cluster, isPast: boole
   const found: Refusal[] = [];
   const { schedule, timeZone } = fieldsAt(after, 'spec');
   if (!old && !isPast && sent.name.length > MOST_NAME) {
-    found.push({ field: 'metadata.name', message: `Invalid value: ${JSON.stringify(sent.name)}: must be no more than ${MOST_NAME} characters`, remedy: 'give it a shorter name' });
+    found.push({
+      field: 'metadata.name',
+      message: `Invalid value: ${JSON.stringify(sent.name)}: must be no more than ${MOST_NAME} characters`,
+      remedy: 'give it a shorter name',
+    });
   }
   if (typeof schedule === 'string') {
-    const invalid = (why: string, remedy: string) => found.push({ field: 'spec.schedule', message: `Invalid value: ${JSON.stringify(schedule)}: ${why}`, remedy });
+    const invalid = (why: string, remedy: string) =>
+      found.push({
+        field: 'spec.schedule',
+        message: `Invalid value: ${JSON.stringify(schedule)}: ${why}`,
+        remedy,
+      });
     const problem = scheduleProblem(schedule);
-    if (problem !== undefined) invalid(problem, 'write minute, hour, day of the month, month and day of the week, such as "0 3 * * 1"');
+    if (problem !== undefined) {
+      invalid(
+        problem,
+        'write minute, hour, day of the month, month and day of the week, such as "0 3 * * 1"',
+      );
+    }
     const hadZone = isPast || String(at(old ?? {}, 'spec.schedule')).includes('TZ');
-    if (schedule.includes('TZ') && !hadZone) invalid('cannot use TZ or CRON_TZ in schedule, use timeZone field instead', 'write it as timeZone');
-    if (schedule.includes('TZ') && hadZone && timeZone !== undefined) invalid('cannot use both timeZone field and TZ or CRON_TZ in schedule', 'remove it from the schedule');
+    if (schedule.includes('TZ') && !hadZone) {
+      invalid(
+        'cannot use TZ or CRON_TZ in schedule, use timeZone field instead',
+        'write it as timeZone',
+      );
+    }
+    if (schedule.includes('TZ') && hadZone && timeZone !== undefined) {
+      invalid(
+        'cannot use both timeZone field and TZ or CRON_TZ in schedule',
+        'remove it from the schedule',
+      );
+    }
   }
   if (typeof timeZone === 'string' && timeZone !== at(old ?? {}, 'spec.timeZone')) {
     const problem = timeZoneProblem(timeZone);
     const remedy = 'write a zone of the IANA database, such as Europe/Berlin';
     if (problem !== undefined) {
-      found.push({ field: 'spec.timeZone', message: `Invalid value: ${JSON.stringify(timeZone)}: ${problem}`, remedy });
+      found.push({
+        field: 'spec.timeZone',
+        message: `Invalid value: ${JSON.stringify(timeZone)}: ${problem}`,
+        remedy,
+      });
     }
   }
   return [...found, ...templateProblems(after)];
@@ -60,8 +104,24 @@ function templateProblems(after: Fields): Refusal[] {
   const remedy = 'remove it: each Job gets a selector of its own';
   return [
     ...jobProblems(spec, path),
-    ...spec.selector === undefined ? [] : [{ field: `${path}.selector`, message: 'Invalid value: {…}: `selector` will be auto-generated', remedy }],
-    ...spec.manualSelector === true ? [{ field: `${path}.manualSelector`, message: 'Unsupported value: true: supported values: "nil", "false"', remedy }] : [],
+    ...(spec.selector === undefined
+      ? []
+      : [
+          {
+            field: `${path}.selector`,
+            message: 'Invalid value: {…}: `selector` will be auto-generated',
+            remedy,
+          },
+        ]),
+    ...(spec.manualSelector === true
+      ? [
+          {
+            field: `${path}.manualSelector`,
+            message: 'Unsupported value: true: supported values: "nil", "false"',
+            remedy,
+          },
+        ]
+      : []),
   ];
 }
 
@@ -70,7 +130,13 @@ const MANY_COMPLETIONS = 100_000;
 const MOST_OF_MANY = 10_000;
 
 function jobProblems(spec: Fields, path: string): Refusal[] {
-  return [managerProblems, indexedProblems, failureProblems, successProblems, replacementProblems].flatMap((problemsOf) => problemsOf(spec, path));
+  return [
+    managerProblems,
+    indexedProblems,
+    failureProblems,
+    successProblems,
+    replacementProblems,
+  ].flatMap((problemsOf) => problemsOf(spec, path));
 }
 
 const MOST_MANAGER = 63;
@@ -83,11 +149,23 @@ function managerProblems({ managedBy }: Fields, path: string): Refusal[] {
   if (managedBy === '') return [{ field, message: 'Required value', remedy }];
   const [domain, ...rest] = managedBy.split('/');
   const found: Refusal[] = [];
-  const invalid = (why: string) => found.push({ field, message: `Invalid value: ${JSON.stringify(managedBy)}: ${why}`, remedy });
-  if (domain === '' || rest.join('/') === '') invalid('must be a domain-prefixed path (such as "acme.io/foo")');
-  else for (const problem of subdomainProblems(domain)) invalid(problem);
-  if (rest.length > 0 && rest.join('/') !== '' && !/^[A-Za-z0-9/\-._~%!$&'()*+,;=:]+$/.test(rest.join('/'))) invalid('Invalid path');
-  if (managedBy.length > MOST_MANAGER) found.push({ field, message: `Too long: may not be more than ${MOST_MANAGER} bytes`, remedy });
+  const invalid = (why: string) =>
+    found.push({ field, message: `Invalid value: ${JSON.stringify(managedBy)}: ${why}`, remedy });
+  if (domain === '' || rest.join('/') === '') {
+    invalid('must be a domain-prefixed path (such as "acme.io/foo")');
+  } else {
+    for (const problem of subdomainProblems(domain)) invalid(problem);
+  }
+  if (
+    rest.length > 0 &&
+    rest.join('/') !== '' &&
+    !/^[A-Za-z0-9/\-._~%!$&'()*+,;=:]+$/.test(rest.join('/'))
+  ) {
+    invalid('Invalid path');
+  }
+  if (managedBy.length > MOST_MANAGER) {
+    found.push({ field, message: `Too long: may not be more than ${MOST_MANAGER} bytes`, remedy });
+  }
   return found;
 }
 
@@ -96,22 +174,64 @@ function indexedProblems(spec: Fields, path: string): Refusal[] {
   const { completionMode, completions, parallelism, backoffLimitPerIndex, maxFailedIndexes } = spec;
   const isIndexed = completionMode === 'Indexed';
   const found: Refusal[] = [];
-  const invalid = (field: string, why: string, remedy: string) => found.push({ field: `${path}.${field}`, message: `Invalid value: ${valueText(spec[field])}: ${why}`, remedy });
-  const required = (field: string, why: string) => found.push({ field: `${path}.${field}`, message: `Required value: ${why}`, remedy: 'write it' });
-  const isAbove = (value: unknown, most: unknown) => typeof value === 'number' && typeof most === 'number' && value > most;
-  if (maxFailedIndexes !== undefined && backoffLimitPerIndex === undefined) required('backoffLimitPerIndex', 'when maxFailedIndexes is specified');
+  const invalid = (field: string, why: string, remedy: string) =>
+    found.push({
+      field: `${path}.${field}`,
+      message: `Invalid value: ${valueText(spec[field])}: ${why}`,
+      remedy,
+    });
+  const required = (field: string, why: string) =>
+    found.push({
+      field: `${path}.${field}`,
+      message: `Required value: ${why}`,
+      remedy: 'write it',
+    });
+  const isAbove = (value: unknown, most: unknown) =>
+    typeof value === 'number' && typeof most === 'number' && value > most;
+  if (maxFailedIndexes !== undefined && backoffLimitPerIndex === undefined) {
+    required('backoffLimitPerIndex', 'when maxFailedIndexes is specified');
+  }
   if (!isIndexed) {
-    for (const field of ['backoffLimitPerIndex', 'maxFailedIndexes']) if (spec[field] !== undefined) invalid(field, 'requires indexed completion mode', 'remove it, or write completionMode: Indexed');
+    for (const field of ['backoffLimitPerIndex', 'maxFailedIndexes']) {
+      if (spec[field] !== undefined) {
+        invalid(
+          field,
+          'requires indexed completion mode',
+          'remove it, or write completionMode: Indexed',
+        );
+      }
+    }
     return found;
   }
   if (completions === undefined) required('completions', 'when completion mode is Indexed');
-  if (isAbove(parallelism, MOST_PARALLEL)) invalid('parallelism', `must be less than or equal to ${MOST_PARALLEL} when completion mode is Indexed`, 'run fewer at once');
-  if (isAbove(maxFailedIndexes, completions)) invalid('maxFailedIndexes', 'must be less than or equal to completions', 'write at most completions');
-  if (isAbove(maxFailedIndexes, MANY_COMPLETIONS)) invalid('maxFailedIndexes', `must be less than or equal to ${MANY_COMPLETIONS}`, 'write less');
+  if (isAbove(parallelism, MOST_PARALLEL)) {
+    invalid(
+      'parallelism',
+      `must be less than or equal to ${MOST_PARALLEL} when completion mode is Indexed`,
+      'run fewer at once',
+    );
+  }
+  if (isAbove(maxFailedIndexes, completions)) {
+    invalid(
+      'maxFailedIndexes',
+      'must be less than or equal to completions',
+      'write at most completions',
+    );
+  }
+  if (isAbove(maxFailedIndexes, MANY_COMPLETIONS)) {
+    invalid('maxFailedIndexes', `must be less than or equal to ${MANY_COMPLETIONS}`, 'write less');
+  }
   if (isAbove(completions, MANY_COMPLETIONS) && backoffLimitPerIndex !== undefined) {
     const why = `must be less than or equal to ${MOST_OF_MANY} when completions are above ${MANY_COMPLETIONS} and used with backoff limit per index`;
-    if (maxFailedIndexes === undefined) required('maxFailedIndexes', `must be specified when completions is above ${MANY_COMPLETIONS}`);
-    for (const field of ['parallelism', 'maxFailedIndexes']) if (isAbove(spec[field], MOST_OF_MANY)) invalid(field, why, `write at most ${MOST_OF_MANY}`);
+    if (maxFailedIndexes === undefined) {
+      required(
+        'maxFailedIndexes',
+        `must be specified when completions is above ${MANY_COMPLETIONS}`,
+      );
+    }
+    for (const field of ['parallelism', 'maxFailedIndexes']) {
+      if (isAbove(spec[field], MOST_OF_MANY)) invalid(field, why, `write at most ${MOST_OF_MANY}`);
+    }
   }
   return found;
 }
@@ -123,56 +243,171 @@ function failureProblems(spec: Fields, path: string): Refusal[] {
   if (spec.podFailurePolicy === undefined) return [];
   const rules = listAt(spec, 'podFailurePolicy.rules');
   const where = `${path}.podFailurePolicy.rules`;
-  const names = ['containers', 'initContainers'].flatMap((field) => listAt(spec, `template.spec.${field}`).map(({ name }) => name));
+  const names = ['containers', 'initContainers'].flatMap((field) =>
+    listAt(spec, `template.spec.${field}`).map(({ name }) => name),
+  );
   const policy = at(spec, 'template.spec.restartPolicy');
   return [
-    ...rules.length > MOST_RULES ? [{ field: where, message: `Too many: ${rules.length}: must have at most ${MOST_RULES} items`, remedy: 'write fewer rules' }] : [],
-    ...rules.flatMap((rule, index) => failureRuleProblems(rule, `${where}[${index}]`, names, spec.backoffLimitPerIndex !== undefined)),
-    ...policy === 'OnFailure'
-      ? [{ field: `${path}.template.spec.restartPolicy`, message: 'Invalid value: "OnFailure": only "Never" is supported when podFailurePolicy is specified', remedy: 'write Never' }] : [],
+    ...(rules.length > MOST_RULES
+      ? [
+          {
+            field: where,
+            message: `Too many: ${rules.length}: must have at most ${MOST_RULES} items`,
+            remedy: 'write fewer rules',
+          },
+        ]
+      : []),
+    ...rules.flatMap((rule, index) =>
+      failureRuleProblems(
+        rule,
+        `${where}[${index}]`,
+        names,
+        spec.backoffLimitPerIndex !== undefined,
+      ),
+    ),
+    ...(policy === 'OnFailure'
+      ? [
+          {
+            field: `${path}.template.spec.restartPolicy`,
+            message:
+              'Invalid value: "OnFailure": only "Never" is supported when podFailurePolicy is specified',
+            remedy: 'write Never',
+          },
+        ]
+      : []),
   ];
 }
 
-function failureRuleProblems(rule: Fields, path: string, names: readonly unknown[], isPerIndex: boolean): Refusal[] {
+function failureRuleProblems(
+  rule: Fields,
+  path: string,
+  names: readonly unknown[],
+  isPerIndex: boolean,
+): Refusal[] {
   const found: Refusal[] = [];
-  const add = (field: string, message: string, remedy: string) => found.push({ field: `${path}${field}`, message, remedy });
+  const add = (field: string, message: string, remedy: string) =>
+    found.push({ field: `${path}${field}`, message, remedy });
   const { action, onExitCodes, onPodConditions } = rule;
-  if (action === 'FailIndex' && !isPerIndex) add('.action', 'Invalid value: "FailIndex": requires the backoffLimitPerIndex to be set', 'write backoffLimitPerIndex');
+  if (action === 'FailIndex' && !isPerIndex) {
+    add(
+      '.action',
+      'Invalid value: "FailIndex": requires the backoffLimitPerIndex to be set',
+      'write backoffLimitPerIndex',
+    );
+  }
   const hasConditions = Array.isArray(onPodConditions) && onPodConditions.length > 0;
-  if (onExitCodes !== undefined && hasConditions) add('', 'Invalid value: specifying both OnExitCodes and OnPodConditions is not supported', 'write a rule for each');
-  if (onExitCodes === undefined && !hasConditions) add('', 'Invalid value: specifying one of OnExitCodes and OnPodConditions is required', 'write one of them');
+  if (onExitCodes !== undefined && hasConditions) {
+    add(
+      '',
+      'Invalid value: specifying both OnExitCodes and OnPodConditions is not supported',
+      'write a rule for each',
+    );
+  }
+  if (onExitCodes === undefined && !hasConditions) {
+    add(
+      '',
+      'Invalid value: specifying one of OnExitCodes and OnPodConditions is required',
+      'write one of them',
+    );
+  }
   if (onExitCodes === undefined) return found;
   const { containerName, operator, values } = fieldsOf(onExitCodes);
   const codes: readonly unknown[] = Array.isArray(values) ? values : [];
   const where = '.onExitCodes';
   if (containerName !== undefined && !names.includes(containerName)) {
-    add(`${where}.containerName`, `Invalid value: ${valueText(containerName)}: must be one of the container or initContainer names in the pod template`, 'name a container of the template');
+    add(
+      `${where}.containerName`,
+      `Invalid value: ${valueText(containerName)}: must be one of the container or initContainer names in the pod template`,
+      'name a container of the template',
+    );
   }
-  if (codes.length === 0) add(`${where}.values`, 'Invalid value: null: at least one value is required', 'write the exit codes');
-  if (codes.length > MOST_CODES) add(`${where}.values`, `Too many: ${codes.length}: must have at most ${MOST_CODES} items`, 'write fewer');
+  if (codes.length === 0) {
+    add(
+      `${where}.values`,
+      'Invalid value: null: at least one value is required',
+      'write the exit codes',
+    );
+  }
+  if (codes.length > MOST_CODES) {
+    add(
+      `${where}.values`,
+      `Too many: ${codes.length}: must have at most ${MOST_CODES} items`,
+      'write fewer',
+    );
+  }
   codes.forEach((code, index) => {
-    if (operator === 'In' && code === 0) add(`${where}.values[${index}]`, 'Invalid value: 0: must not be 0 for the In operator', 'remove it');
-    if (codes.indexOf(code) < index) add(`${where}.values[${index}]`, `Duplicate value: ${valueText(code)}`, 'remove it');
+    if (operator === 'In' && code === 0) {
+      add(
+        `${where}.values[${index}]`,
+        'Invalid value: 0: must not be 0 for the In operator',
+        'remove it',
+      );
+    }
+    if (codes.indexOf(code) < index) {
+      add(`${where}.values[${index}]`, `Duplicate value: ${valueText(code)}`, 'remove it');
+    }
   });
-  if (codes.some((code, index) => index > 0 && Number(codes[index - 1]) > Number(code))) add(`${where}.values`, `Invalid value: ${valueText(codes)}: must be ordered`, 'write them in order');
+  if (codes.some((code, index) => index > 0 && Number(codes[index - 1]) > Number(code))) {
+    add(
+      `${where}.values`,
+      `Invalid value: ${valueText(codes)}: must be ordered`,
+      'write them in order',
+    );
+  }
   return found;
 }
 
 function successProblems(spec: Fields, path: string): Refusal[] {
   if (spec.successPolicy === undefined) return [];
   const where = `${path}.successPolicy`;
-  if (spec.completionMode !== 'Indexed') return [{ field: where, message: 'Invalid value: {…}: requires indexed completion mode', remedy: 'remove it, or write completionMode: Indexed' }];
+  if (spec.completionMode !== 'Indexed') {
+    return [
+      {
+        field: where,
+        message: 'Invalid value: {…}: requires indexed completion mode',
+        remedy: 'remove it, or write completionMode: Indexed',
+      },
+    ];
+  }
   const rules = listAt(spec, 'successPolicy.rules');
-  if (rules.length === 0) return [{ field: `${where}.rules`, message: 'Required value: at least one rules must be specified when the successPolicy is specified', remedy: 'write a rule' }];
+  if (rules.length === 0) {
+    return [
+      {
+        field: `${where}.rules`,
+        message:
+          'Required value: at least one rules must be specified when the successPolicy is specified',
+        remedy: 'write a rule',
+      },
+    ];
+  }
   const { completions } = spec;
   return rules.flatMap(({ succeededCount, succeededIndexes }, index): Refusal[] => {
     const rule = `${where}.rules[${index}]`;
     if (succeededCount === undefined && succeededIndexes === undefined) {
-      return [{ field: rule, message: 'Required value: at least one of succeededCount or succeededIndexes must be specified', remedy: 'write one of them' }];
+      return [
+        {
+          field: rule,
+          message:
+            'Required value: at least one of succeededCount or succeededIndexes must be specified',
+          remedy: 'write one of them',
+        },
+      ];
     }
-    if (typeof succeededCount !== 'number' || typeof completions !== 'number' || succeededCount <= completions) return [];
+    if (
+      typeof succeededCount !== 'number' ||
+      typeof completions !== 'number' ||
+      succeededCount <= completions
+    ) {
+      return [];
+    }
     const why = `must be less than or equal to ${completions} (the number of specified completions)`;
-    return [{ field: `${rule}.succeededCount`, message: `Invalid value: ${succeededCount}: ${why}`, remedy: 'write at most completions' }];
+    return [
+      {
+        field: `${rule}.succeededCount`,
+        message: `Invalid value: ${succeededCount}: ${why}`,
+        remedy: 'write at most completions',
+      },
+    ];
   });
 }
 
@@ -192,7 +427,13 @@ function labelPods(live: Draft, { name }: Sent): void {
   const metadata = fieldsOf(template.metadata);
   template.metadata = {
     ...metadata,
-    labels: { ...fieldsOf(metadata.labels), ...own, 'controller-uid': uid, 'batch.kubernetes.io/job-name': name, 'job-name': name },
+    labels: {
+      ...fieldsOf(metadata.labels),
+      ...own,
+      'controller-uid': uid,
+      'batch.kubernetes.io/job-name': name,
+      'job-name': name,
+    },
   };
   spec.template = template;
 }
@@ -202,7 +443,13 @@ function replacementProblems(spec: Fields, path: string): Refusal[] {
   const policy = spec.podReplacementPolicy;
   if (spec.podFailurePolicy === undefined || policy === 'Failed' || policy === undefined) return [];
   const message = `Unsupported value: ${valueText(policy)}: supported values: "Failed"`;
-  return [{ field: `${path}.podReplacementPolicy`, message, remedy: 'write Failed, or omit it in a new Job' }];
+  return [
+    {
+      field: `${path}.podReplacementPolicy`,
+      message,
+      remedy: 'write Failed, or omit it in a new Job',
+    },
+  ];
 }
 
 function jobRefusals({ before, after, minor }: Change): Refusal[] {
@@ -215,24 +462,46 @@ function completionRefusals(before: Fields, after: Fields): Refusal[] {
   if (isSame(at(before, path), now)) return [];
   const isIndexed = at(before, 'spec.completionMode') === 'Indexed';
   if (isIndexed && now !== undefined && now === at(after, 'spec.parallelism')) return [];
-  const why = isIndexed ? 'can only be modified in tandem with spec.parallelism' : 'field is immutable';
+  const why = isIndexed
+    ? 'can only be modified in tandem with spec.parallelism'
+    : 'field is immutable';
   return [{ field: path, message: `Invalid value: ${valueText(now)}: ${why}`, remedy: NEW_JOB }];
 }
 
 function templateRefusals(before: Fields, after: Fields, minor: number): Refusal[] {
   const path = 'spec.template';
-  if (at(before, 'spec.suspend') !== true) return immutableRefusals([{ path, remedy: NEW_JOB }], { before, after });
+  if (at(before, 'spec.suspend') !== true) {
+    return immutableRefusals([{ path, remedy: NEW_JOB }], { before, after });
+  }
   if (isSame(fixedOfTemplate(before, minor), fixedOfTemplate(after, minor))) return [];
-  return [{ field: 'spec.template.spec', message: 'Invalid value: {…}: field is immutable', remedy: NEW_JOB }];
+  return [
+    {
+      field: 'spec.template.spec',
+      message: 'Invalid value: {…}: field is immutable',
+      remedy: NEW_JOB,
+    },
+  ];
 }
 
 /** What stays of a suspended Job's template: all but where its pods run, and what they ask for. */
 function fixedOfTemplate(job: Fields, minor: number): Draft {
-  const { nodeSelector: _selector, tolerations: _tolerations, schedulingGates: _gates, affinity, ...rest } = fieldsAt(job, 'spec.template.spec');
+  const {
+    nodeSelector: _selector,
+    tolerations: _tolerations,
+    schedulingGates: _gates,
+    affinity,
+    ...rest
+  } = fieldsAt(job, 'spec.template.spec');
   const { nodeAffinity: _nodes, ...others } = fieldsOf(affinity);
-  const containers = (field: string) => listAt(job, `spec.template.spec.${field}`).map((container) => {
-    const { resources: _resources, ...fixed } = container;
-    return minor >= 36 ? fixed : container;
-  });
-  return { ...rest, affinity: others, containers: containers('containers'), initContainers: containers('initContainers') };
+  const containers = (field: string) =>
+    listAt(job, `spec.template.spec.${field}`).map((container) => {
+      const { resources: _resources, ...fixed } = container;
+      return minor >= 36 ? fixed : container;
+    });
+  return {
+    ...rest,
+    affinity: others,
+    containers: containers('containers'),
+    initContainers: containers('initContainers'),
+  };
 }

@@ -1,4 +1,6 @@
-/** What is known of a kind: what the server writes into its objects, and which changes it refuses. */
+/**
+ * What is known of a kind: what the server writes into its objects, and which changes it refuses.
+ */
 import { Fields, fieldsOf, isFields } from '../../kube';
 import { isSame } from '../changes';
 import { Cluster, Stored } from '../cluster';
@@ -55,12 +57,21 @@ export interface KindRules {
 const DEFAULT_WORDS = 'field is immutable';
 
 /** Refusals of immutable fields that differ. */
-export function immutableRefusals(fields: readonly ImmutableField[], { before, after }: Pick<Change, 'before' | 'after'>): Refusal[] {
+export function immutableRefusals(
+  fields: readonly ImmutableField[],
+  { before, after }: Pick<Change, 'before' | 'after'>,
+): Refusal[] {
   return fields.flatMap(({ path, as = path, says, isSet = false, remedy }) => {
     const value = at(after, path);
     const old = at(before, path);
     if (isSame(isSet ? sorted(old) : old, isSet ? sorted(value) : value)) return [];
-    return [{ field: as, message: says ?? `Invalid value: ${valueText(value)}: ${DEFAULT_WORDS}`, remedy }];
+    return [
+      {
+        field: as,
+        message: says ?? `Invalid value: ${valueText(value)}: ${DEFAULT_WORDS}`,
+        remedy,
+      },
+    ];
   });
 }
 
@@ -96,7 +107,9 @@ export function listAt(object: Fields, path: string): readonly Fields[] {
 /** A value in a message of the server; what is a structure is left out. */
 export function valueText(value: unknown): string {
   if (value === undefined) return 'null';
-  return isFields(value) ? '{…}' : JSON.stringify(value, (_, one: unknown) => typeof one === 'bigint' ? Number(one) : one);
+  return isFields(value)
+    ? '{…}'
+    : JSON.stringify(value, (_, one: unknown) => (typeof one === 'bigint' ? Number(one) : one));
 }
 
 function sorted(value: unknown): unknown {

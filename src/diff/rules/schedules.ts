@@ -1,4 +1,7 @@
-/** Schedules and time zones of CronJobs, as the API server reads them: `ParseStandard` of robfig/cron, and Go's `time.LoadLocation`. */
+/**
+ * Schedules and time zones of CronJobs, as the API server reads them: `ParseStandard` of
+ * robfig/cron, and Go's `time.LoadLocation`.
+ */
 import { parseDuration } from '../../kube';
 
 /** What numbers a part of a schedule takes, and their names from the least one on. */
@@ -12,11 +15,23 @@ const PARTS: readonly Part[] = [
   { least: 0, most: 59, names: [] },
   { least: 0, most: 23, names: [] },
   { least: 1, most: 31, names: [] },
-  { least: 1, most: 12, names: ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'] },
+  {
+    least: 1,
+    most: 12,
+    names: ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'],
+  },
   { least: 0, most: 6, names: ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] },
 ];
 
-const DESCRIPTORS = ['@yearly', '@annually', '@monthly', '@weekly', '@daily', '@midnight', '@hourly'];
+const DESCRIPTORS = [
+  '@yearly',
+  '@annually',
+  '@monthly',
+  '@weekly',
+  '@daily',
+  '@midnight',
+  '@hourly',
+];
 const EVERY = '@every ';
 
 /** Why a schedule is none. */
@@ -31,15 +46,24 @@ export function scheduleProblem(schedule: string): string | undefined {
   }
   if (text.startsWith('@')) return descriptorProblem(text);
   const parts = text.split(/\s+/).filter((one) => one !== '');
-  if (parts.length !== PARTS.length) return `expected exactly 5 fields, found ${parts.length}: [${parts.join(' ')}]`;
-  return firstOf(parts, (part, index) => firstOf(part.split(',').filter((one) => one !== ''), (range) => rangeProblem(range, PARTS[index])));
+  if (parts.length !== PARTS.length) {
+    return `expected exactly 5 fields, found ${parts.length}: [${parts.join(' ')}]`;
+  }
+  return firstOf(parts, (part, index) =>
+    firstOf(
+      part.split(',').filter((one) => one !== ''),
+      (range) => rangeProblem(range, PARTS[index]),
+    ),
+  );
 }
 
 function descriptorProblem(text: string): string | undefined {
   if (DESCRIPTORS.includes(text)) return undefined;
   if (!text.startsWith(EVERY)) return `unrecognized descriptor: ${text}`;
   const span = text.slice(EVERY.length);
-  return parseDuration(span) === undefined ? `failed to parse duration ${text}: time: invalid duration ${JSON.stringify(span)}` : undefined;
+  return parseDuration(span) === undefined
+    ? `failed to parse duration ${text}: time: invalid duration ${JSON.stringify(span)}`
+    : undefined;
 }
 
 function rangeProblem(range: string, { least, most, names }: Part): string | undefined {
@@ -65,13 +89,20 @@ function rangeProblem(range: string, { least, most, names }: Part): string | und
 function numberOf(text: string, names: readonly string[], least: number): number | string {
   const name = names.indexOf(text.toLowerCase());
   if (name >= 0) return name + least;
-  if (!/^[+-]?\d+$/.test(text)) return `failed to parse int from ${text}: strconv.Atoi: parsing ${JSON.stringify(text)}: invalid syntax`;
+  if (!/^[+-]?\d+$/.test(text)) {
+    return `failed to parse int from ${text}: strconv.Atoi: parsing ${JSON.stringify(text)}: invalid syntax`;
+  }
   const number = Number(text);
-  if (!Number.isSafeInteger(number)) return `failed to parse int from ${text}: strconv.Atoi: parsing ${JSON.stringify(text)}: value out of range`;
+  if (!Number.isSafeInteger(number)) {
+    return `failed to parse int from ${text}: strconv.Atoi: parsing ${JSON.stringify(text)}: value out of range`;
+  }
   return number < 0 ? `negative number (${number}) not allowed: ${text}` : number;
 }
 
-function firstOf<T>(items: readonly T[], problemOf: (item: T, index: number) => string | undefined): string | undefined {
+function firstOf<T>(
+  items: readonly T[],
+  problemOf: (item: T, index: number) => string | undefined,
+): string | undefined {
   for (const [index, item] of items.entries()) {
     const problem = problemOf(item, index);
     if (problem !== undefined) return problem;
@@ -84,13 +115,19 @@ const ZONE_PART = /^[A-Za-z.\-_0-9+]{1,14}$/;
 /** Why a time zone is none. */
 export function timeZoneProblem(zone: string): string | undefined {
   if (zone === '') return 'timeZone must be nil or non-empty string';
-  const isOdd = (part: string) => part === '.' || part === '..' || part.startsWith('-') || !ZONE_PART.test(part);
+  const isOdd = (part: string) =>
+    part === '.' || part === '..' || part.startsWith('-') || !ZONE_PART.test(part);
   if (zone.split('/').some(isOdd)) return `unknown time zone ${zone}`;
-  if (zone.toLowerCase() === 'local') return 'timeZone must be an explicit time zone as defined in https://www.iana.org/time-zones';
+  if (zone.toLowerCase() === 'local') {
+    return 'timeZone must be an explicit time zone as defined in https://www.iana.org/time-zones';
+  }
   return isTimeZone(zone) ? undefined : `unknown time zone ${zone}`;
 }
 
-/** Zones that are younger than what Node.js may know, and files of the database that are no zones to it. */
+/**
+ * Zones that are younger than what Node.js may know, and files of the database that are no zones to
+ * it.
+ */
 const OTHERS = ['America/Coyhaique', 'Factory', 'localtime', 'posixrules'];
 
 /** Go reads zones from files, whose names begin with capitals. */

@@ -3,14 +3,29 @@ import { at, fieldsAt, listAt, Refusal, valueText } from './kind-rules';
 import { Fields, fieldsOf, labelValueProblems, qualifiedKeyProblems } from '../../kube';
 import { isChosen } from '../chosen';
 
-/** What a workload's selector must be: there, and such that it chooses the pods of the template. `kind` is as the server writes it. */
+/**
+ * What a workload's selector must be: there, and such that it chooses the pods of the template.
+ * `kind` is as the server writes it.
+ */
 export function selectorProblems(after: Fields, kind: string): Refusal[] {
   const path = 'spec.selector';
   const selector = at(after, path);
   const found: Refusal[] = [];
-  if (selector === undefined && kind !== 'daemonset') found.push({ field: path, message: 'Required value', remedy: 'write the labels of the template as matchLabels' });
+  if (selector === undefined && kind !== 'daemonset') {
+    found.push({
+      field: path,
+      message: 'Required value',
+      remedy: 'write the labels of the template as matchLabels',
+    });
+  }
   const isEmpty = selector !== undefined && Object.keys(fieldsOf(selector)).length === 0;
-  if (isEmpty) found.push({ field: path, message: `Invalid value: {}: empty selector is invalid for ${kind}`, remedy: 'write the labels of the template as matchLabels' });
+  if (isEmpty) {
+    found.push({
+      field: path,
+      message: `Invalid value: {}: empty selector is invalid for ${kind}`,
+      remedy: 'write the labels of the template as matchLabels',
+    });
+  }
   const labels = fieldsAt(after, 'spec.template.metadata.labels');
   if (selector !== undefined && matches(fieldsOf(selector), labels)) return found;
   return [...found, mismatch(labels)];
@@ -28,25 +43,41 @@ export function mismatch(labels: Fields): Refusal {
 /** Whether a selector of labels chooses them. */
 export function matches(selector: Fields, labels: Fields): boolean {
   const { matchLabels } = selector;
-  return Object.entries(fieldsOf(matchLabels)).every(([key, value]) => labels[key] === value)
-    && listAt(selector, 'matchExpressions').every(({ key, operator, values }) => {
+  return (
+    Object.entries(fieldsOf(matchLabels)).every(([key, value]) => labels[key] === value) &&
+    listAt(selector, 'matchExpressions').every(({ key, operator, values }) => {
       const value = labels[key as string];
       const named = Array.isArray(values) && values.includes(value);
       if (operator === 'In') return value !== undefined && named;
       if (operator === 'NotIn') return value === undefined || !named;
-      return operator === 'Exists' ? value !== undefined : operator !== 'DoesNotExist' || value === undefined;
-    });
+      return operator === 'Exists'
+        ? value !== undefined
+        : operator !== 'DoesNotExist' || value === undefined;
+    })
+  );
 }
 
 /** What is wrong with a selector wherever one is; `path` is its place. */
 export function selectorFaults(selector: Fields, path: string): Refusal[] {
   const found: Refusal[] = [];
   const keys = (key: string, field: string) => {
-    for (const problem of qualifiedKeyProblems(key)) found.push({ field, message: `Invalid value: ${JSON.stringify(key)}: ${problem}`, remedy: 'give a valid key' });
+    for (const problem of qualifiedKeyProblems(key)) {
+      found.push({
+        field,
+        message: `Invalid value: ${JSON.stringify(key)}: ${problem}`,
+        remedy: 'give a valid key',
+      });
+    }
   };
   const values = (value: unknown, field: string) => {
-    for (const problem of typeof value === 'string' && !isChosen(value) ? labelValueProblems(value) : []) {
-      found.push({ field, message: `Invalid value: ${JSON.stringify(value)}: ${problem}`, remedy: 'give a valid value' });
+    for (const problem of typeof value === 'string' && !isChosen(value)
+      ? labelValueProblems(value)
+      : []) {
+      found.push({
+        field,
+        message: `Invalid value: ${JSON.stringify(value)}: ${problem}`,
+        remedy: 'give a valid value',
+      });
     }
   };
   for (const [key, value] of Object.entries(fieldsAt(selector, 'matchLabels'))) {
@@ -57,11 +88,27 @@ export function selectorFaults(selector: Fields, path: string): Refusal[] {
     const place = `${path}.matchExpressions[${index}]`;
     const list: readonly unknown[] = Array.isArray(given) ? given : [];
     if (operator === 'In' || operator === 'NotIn') {
-      if (list.length === 0) found.push({ field: `${place}.values`, message: "Required value: must be specified when `operator` is 'In' or 'NotIn'", remedy: 'write the values' });
+      if (list.length === 0) {
+        found.push({
+          field: `${place}.values`,
+          message: "Required value: must be specified when `operator` is 'In' or 'NotIn'",
+          remedy: 'write the values',
+        });
+      }
     } else if (operator === 'Exists' || operator === 'DoesNotExist') {
-      if (list.length > 0) found.push({ field: `${place}.values`, message: "Forbidden: may not be specified when `operator` is 'Exists' or 'DoesNotExist'", remedy: 'remove them' });
+      if (list.length > 0) {
+        found.push({
+          field: `${place}.values`,
+          message: "Forbidden: may not be specified when `operator` is 'Exists' or 'DoesNotExist'",
+          remedy: 'remove them',
+        });
+      }
     } else {
-      found.push({ field: `${place}.operator`, message: `Invalid value: ${valueText(operator ?? '')}: not a valid selector operator`, remedy: 'write In, NotIn, Exists or DoesNotExist' });
+      found.push({
+        field: `${place}.operator`,
+        message: `Invalid value: ${valueText(operator ?? '')}: not a valid selector operator`,
+        remedy: 'write In, NotIn, Exists or DoesNotExist',
+      });
     }
     keys(typeof key === 'string' ? key : '', `${place}.key`);
     list.forEach((value, position) => values(value, `${place}.values[${position}]`));

@@ -10,14 +10,23 @@ import { Draft } from '../types';
 const RECREATE = 'remove it; or delete and recreate the Service, which gives it another address';
 
 export const SERVICE_RULES: { readonly [kindKey: string]: KindRules } = {
-  '/Service': { created: allocate, updated: update, refused: serviceRefusals, invalid: serviceProblems },
+  '/Service': {
+    created: allocate,
+    updated: update,
+    refused: serviceRefusals,
+    invalid: serviceProblems,
+  },
 };
 
 const needsAddress = (type: unknown) => type !== 'ExternalName';
-const needsPorts = (spec: Fields) => spec.type === 'NodePort' || spec.type === 'LoadBalancer' && spec.allocateLoadBalancerNodePorts !== false;
+const needsPorts = (spec: Fields) =>
+  spec.type === 'NodePort' ||
+  (spec.type === 'LoadBalancer' && spec.allocateLoadBalancerNodePorts !== false);
 const hasItems = (list: unknown) => Array.isArray(list) && list.length > 0;
-const isOutside = ({ type, externalIPs }: Fields) => type === 'NodePort' || type === 'LoadBalancer' || type === 'ClusterIP' && hasItems(externalIPs);
-const needsHealthPort = (spec: Fields) => spec.type === 'LoadBalancer' && spec.externalTrafficPolicy === 'Local';
+const isOutside = ({ type, externalIPs }: Fields) =>
+  type === 'NodePort' || type === 'LoadBalancer' || (type === 'ClusterIP' && hasItems(externalIPs));
+const needsHealthPort = (spec: Fields) =>
+  spec.type === 'LoadBalancer' && spec.externalTrafficPolicy === 'Local';
 
 /** What the server writes where nothing was asked for. */
 function allocate(live: Draft): void {
@@ -25,16 +34,34 @@ function allocate(live: Draft): void {
   if (!spec) return;
   if (needsAddress(spec.type)) {
     if (spec.clusterIP === undefined) spec.clusterIP = first(spec.clusterIPs) ?? CHOSEN_ADDRESS;
-    if (!Array.isArray(spec.clusterIPs) || spec.clusterIPs.length === 0) spec.clusterIPs = [spec.clusterIP];
-    if (spec.ipFamilyPolicy === undefined) spec.ipFamilyPolicy = Array.isArray(spec.ipFamilies) && spec.ipFamilies.length > 1 ? 'RequireDualStack' : 'SingleStack';
-    if (spec.ipFamilies === undefined) spec.ipFamilies = [String(spec.clusterIP).includes(':') ? 'IPv6' : 'IPv4'];
+    if (!Array.isArray(spec.clusterIPs) || spec.clusterIPs.length === 0) {
+      spec.clusterIPs = [spec.clusterIP];
+    }
+    if (spec.ipFamilyPolicy === undefined) {
+      spec.ipFamilyPolicy =
+        Array.isArray(spec.ipFamilies) && spec.ipFamilies.length > 1
+          ? 'RequireDualStack'
+          : 'SingleStack';
+    }
+    if (spec.ipFamilies === undefined) {
+      spec.ipFamilies = [String(spec.clusterIP).includes(':') ? 'IPv6' : 'IPv4'];
+    }
     if (spec.internalTrafficPolicy === undefined) spec.internalTrafficPolicy = 'Cluster';
   }
-  if (isOutside(spec) && spec.externalTrafficPolicy === undefined) spec.externalTrafficPolicy = 'Cluster';
-  if (spec.type === 'LoadBalancer' && spec.allocateLoadBalancerNodePorts === undefined) spec.allocateLoadBalancerNodePorts = true;
-  if (needsHealthPort(spec) && spec.healthCheckNodePort === undefined) spec.healthCheckNodePort = CHOSEN_PORT;
+  if (isOutside(spec) && spec.externalTrafficPolicy === undefined) {
+    spec.externalTrafficPolicy = 'Cluster';
+  }
+  if (spec.type === 'LoadBalancer' && spec.allocateLoadBalancerNodePorts === undefined) {
+    spec.allocateLoadBalancerNodePorts = true;
+  }
+  if (needsHealthPort(spec) && spec.healthCheckNodePort === undefined) {
+    spec.healthCheckNodePort = CHOSEN_PORT;
+  }
   if (needsPorts(spec) && Array.isArray(spec.ports)) {
-    spec.ports = spec.ports.map((port) => ({ ...fieldsOf(port), nodePort: fieldsOf(port).nodePort ?? CHOSEN_PORT }));
+    spec.ports = spec.ports.map((port) => ({
+      ...fieldsOf(port),
+      nodePort: fieldsOf(port).nodePort ?? CHOSEN_PORT,
+    }));
   }
 }
 
@@ -43,8 +70,12 @@ function update(after: Draft, before: Fields): void {
   const old = fieldsOf(before.spec);
   if (!spec) return;
   if (needsAddress(old.type) && needsAddress(spec.type)) keepAddress(spec, old);
-  if (needsPorts(old) && needsPorts(spec) && Array.isArray(spec.ports)) spec.ports = spec.ports.map((port) => withOldPort(fieldsOf(port), old));
-  if (needsHealthPort(old) && needsHealthPort(spec) && spec.healthCheckNodePort === undefined) spec.healthCheckNodePort = old.healthCheckNodePort;
+  if (needsPorts(old) && needsPorts(spec) && Array.isArray(spec.ports)) {
+    spec.ports = spec.ports.map((port) => withOldPort(fieldsOf(port), old));
+  }
+  if (needsHealthPort(old) && needsHealthPort(spec) && spec.healthCheckNodePort === undefined) {
+    spec.healthCheckNodePort = old.healthCheckNodePort;
+  }
   dropUnused(spec, old);
   allocate(after);
 }
@@ -52,23 +83,38 @@ function update(after: Draft, before: Fields): void {
 /** What is left out is what it was; whoever writes one address means both fields. */
 function keepAddress(spec: Draft, old: Fields): void {
   if (spec.clusterIP === undefined) spec.clusterIP = old.clusterIP;
-  if (spec.clusterIP !== old.clusterIP && isSame(spec.clusterIPs, old.clusterIPs)) spec.clusterIPs = [spec.clusterIP];
-  if (spec.clusterIPs === undefined) spec.clusterIPs = spec.clusterIP === old.clusterIP ? old.clusterIPs : [spec.clusterIP];
+  if (spec.clusterIP !== old.clusterIP && isSame(spec.clusterIPs, old.clusterIPs)) {
+    spec.clusterIPs = [spec.clusterIP];
+  }
+  if (spec.clusterIPs === undefined) {
+    spec.clusterIPs = spec.clusterIP === old.clusterIP ? old.clusterIPs : [spec.clusterIP];
+  }
 }
 
 function withOldPort(port: Fields, old: Fields): Fields {
   if (port.nodePort !== undefined) return port;
-  const same = listAt({ spec: old }, 'spec.ports').find((one) => one.port === port.port && one.protocol === port.protocol);
+  const same = listAt({ spec: old }, 'spec.ports').find(
+    (one) => one.port === port.port && one.protocol === port.protocol,
+  );
   return same?.nodePort === undefined ? port : { ...port, nodePort: same.nodePort };
 }
 
 /** What the new type has no use for goes, unless it was changed in the same edit. */
 function dropUnused(spec: Draft, old: Fields): void {
   if (needsAddress(old.type) && !needsAddress(spec.type)) {
-    if (isSame(spec.clusterIP, old.clusterIP) && isSame(spec.clusterIPs, old.clusterIPs)) for (const field of ['clusterIP', 'clusterIPs']) delete spec[field];
-    for (const field of ['ipFamilies', 'ipFamilyPolicy', 'internalTrafficPolicy']) if (isSame(spec[field], old[field])) delete spec[field];
+    if (isSame(spec.clusterIP, old.clusterIP) && isSame(spec.clusterIPs, old.clusterIPs)) {
+      for (const field of ['clusterIP', 'clusterIPs']) delete spec[field];
+    }
+    for (const field of ['ipFamilies', 'ipFamilyPolicy', 'internalTrafficPolicy']) {
+      if (isSame(spec[field], old[field])) delete spec[field];
+    }
   }
-  if (needsPorts(old) && !needsPorts(spec) && isSame(nodePortsOf(spec), nodePortsOf(old)) && Array.isArray(spec.ports)) {
+  if (
+    needsPorts(old) &&
+    !needsPorts(spec) &&
+    isSame(nodePortsOf(spec), nodePortsOf(old)) &&
+    Array.isArray(spec.ports)
+  ) {
     spec.ports = spec.ports.map((port) => {
       const { nodePort: _nodePort, ...rest } = fieldsOf(port);
       return rest;
@@ -78,10 +124,15 @@ function dropUnused(spec: Draft, old: Fields): void {
     if (isDropped && isSame(spec[field], old[field])) delete spec[field];
   };
   leave('healthCheckNodePort', needsHealthPort(old) && !needsHealthPort(spec));
-  leave('allocateLoadBalancerNodePorts', old.type === 'LoadBalancer' && spec.type !== 'LoadBalancer');
+  leave(
+    'allocateLoadBalancerNodePorts',
+    old.type === 'LoadBalancer' && spec.type !== 'LoadBalancer',
+  );
   leave('loadBalancerClass', old.type === 'LoadBalancer' && spec.type !== 'LoadBalancer');
   leave('externalTrafficPolicy', isOutside(old) && !isOutside(spec));
-  if (spec.sessionAffinity === 'None') leave('sessionAffinityConfig', old.sessionAffinity === 'ClientIP');
+  if (spec.sessionAffinity === 'None') {
+    leave('sessionAffinityConfig', old.sessionAffinity === 'ClientIP');
+  }
 }
 
 function nodePortsOf(spec: Fields): unknown[] {
@@ -101,7 +152,11 @@ function serviceRefusals({ before, after }: Change): Refusal[] {
         remedy: 'create a new Service, which gets another load balancer',
       });
     }
-    if (needsHealthPort(old) && needsHealthPort(spec) && !isSame(old.healthCheckNodePort, spec.healthCheckNodePort)) {
+    if (
+      needsHealthPort(old) &&
+      needsHealthPort(spec) &&
+      !isSame(old.healthCheckNodePort, spec.healthCheckNodePort)
+    ) {
       found.push({
         field: 'spec.healthCheckNodePort',
         message: `Invalid value: ${valueText(spec.healthCheckNodePort)}: field is immutable`,
@@ -113,21 +168,39 @@ function serviceRefusals({ before, after }: Change): Refusal[] {
 }
 
 function addressRefusals(spec: Fields, old: Fields): Refusal[] {
-  const [oldFamily] = Array.isArray(old.ipFamilies) ? old.ipFamilies as unknown[] : [];
-  const [family] = Array.isArray(spec.ipFamilies) ? spec.ipFamilies as unknown[] : [];
+  const [oldFamily] = Array.isArray(old.ipFamilies) ? (old.ipFamilies as unknown[]) : [];
+  const [family] = Array.isArray(spec.ipFamilies) ? (spec.ipFamilies as unknown[]) : [];
   if (!isSame(first(spec.clusterIPs), first(old.clusterIPs))) {
-    return [{ field: 'spec.clusterIPs[0]', message: `Invalid value: ${valueText(spec.clusterIPs)}: may not change once set`, remedy: RECREATE }];
+    return [
+      {
+        field: 'spec.clusterIPs[0]',
+        message: `Invalid value: ${valueText(spec.clusterIPs)}: may not change once set`,
+        remedy: RECREATE,
+      },
+    ];
   }
   if (family === oldFamily) return [];
   const remedy = 'create a new Service of the other family';
-  if (old.clusterIP === 'None') return [{ field: 'spec.ipFamilies[0]', message: `Invalid value: ${valueText(spec.ipFamilies)}: may not change once set`, remedy }];
-  return [{
-    field: 'spec.clusterIPs[0]', message: `Invalid value: ${valueText(first(spec.clusterIPs))}: expected an ${String(family)} value as indicated by \`ipFamilies[0]\``, remedy,
-  }];
+  if (old.clusterIP === 'None') {
+    return [
+      {
+        field: 'spec.ipFamilies[0]',
+        message: `Invalid value: ${valueText(spec.ipFamilies)}: may not change once set`,
+        remedy,
+      },
+    ];
+  }
+  return [
+    {
+      field: 'spec.clusterIPs[0]',
+      message: `Invalid value: ${valueText(first(spec.clusterIPs))}: expected an ${String(family)} value as indicated by \`ipFamilies[0]\``,
+      remedy,
+    },
+  ];
 }
 
 function first(list: unknown): unknown {
-  return Array.isArray(list) ? list[0] as unknown : undefined;
+  return Array.isArray(list) ? (list[0] as unknown) : undefined;
 }
 
 function serviceProblems(after: Fields, sent: Sent, cluster: Cluster): Refusal[] {
@@ -138,36 +211,78 @@ function serviceProblems(after: Fields, sent: Sent, cluster: Cluster): Refusal[]
     found.push({ field: 'spec.ports', message: 'Required value', remedy: 'write its ports' });
   }
   ports.forEach((port, index) => {
-    if (ports.length > 1 && port.name === undefined) found.push({ field: `spec.ports[${index}].name`, message: 'Required value', remedy: 'name each port' });
+    if (ports.length > 1 && port.name === undefined) {
+      found.push({
+        field: `spec.ports[${index}].name`,
+        message: 'Required value',
+        remedy: 'name each port',
+      });
+    }
     if (port.name !== undefined && ports.findIndex(({ name }) => name === port.name) < index) {
-      found.push({ field: `spec.ports[${index}].name`, message: `Duplicate value: ${valueText(port.name)}`, remedy: 'use a unique name' });
+      found.push({
+        field: `spec.ports[${index}].name`,
+        message: `Duplicate value: ${valueText(port.name)}`,
+        remedy: 'use a unique name',
+      });
     }
     if (typeof port.port === 'number' && (port.port < 1 || port.port > 65535)) {
-      found.push({ field: `spec.ports[${index}].port`, message: `Invalid value: ${port.port}: must be between 1 and 65535, inclusive`, remedy: 'write a port' });
+      found.push({
+        field: `spec.ports[${index}].port`,
+        message: `Invalid value: ${port.port}: must be between 1 and 65535, inclusive`,
+        remedy: 'write a port',
+      });
     }
     if (port.port === undefined) {
       // Without another one, its target is the same.
-      for (const field of ['port', ...port.targetPort === undefined ? ['targetPort'] : []]) {
-        found.push({ field: `spec.ports[${index}].${field}`, message: 'Invalid value: 0: must be between 1 and 65535, inclusive', remedy: 'write a port' });
+      for (const field of ['port', ...(port.targetPort === undefined ? ['targetPort'] : [])]) {
+        found.push({
+          field: `spec.ports[${index}].${field}`,
+          message: 'Invalid value: 0: must be between 1 and 65535, inclusive',
+          remedy: 'write a port',
+        });
       }
     }
-    for (const why of typeof port.targetPort === 'string' ? portNameProblems(port.targetPort) : []) {
-      found.push({ field: `spec.ports[${index}].targetPort`, message: `Invalid value: ${valueText(port.targetPort)}: ${why}`, remedy: 'give the name of a port of the pods' });
+    for (const why of typeof port.targetPort === 'string'
+      ? portNameProblems(port.targetPort)
+      : []) {
+      found.push({
+        field: `spec.ports[${index}].targetPort`,
+        message: `Invalid value: ${valueText(port.targetPort)}: ${why}`,
+        remedy: 'give the name of a port of the pods',
+      });
     }
     if (spec.type === 'ClusterIP' && typeof port.nodePort === 'number') {
-      found.push({ field: `spec.ports[${index}].nodePort`, message: "Forbidden: may not be used when `type` is 'ClusterIP'", remedy: 'remove it' });
+      found.push({
+        field: `spec.ports[${index}].nodePort`,
+        message: "Forbidden: may not be used when `type` is 'ClusterIP'",
+        remedy: 'remove it',
+      });
     }
   });
   append(found, misplaced(spec));
   append(found, selectorOfService(spec));
   if (isOutside({ type: spec.type }) && spec.clusterIP === 'None') {
     const message = `Invalid value: "None": may not be set to 'None' for ${String(spec.type)} services`;
-    found.push({ field: 'spec.clusterIPs[0]', message, remedy: 'delete and recreate the Service with the other type' });
+    found.push({
+      field: 'spec.clusterIPs[0]',
+      message,
+      remedy: 'delete and recreate the Service with the other type',
+    });
   }
   if (spec.type === 'ExternalName') {
-    if (spec.externalName === undefined) found.push({ field: 'spec.externalName', message: 'Required value', remedy: 'write the name' });
+    if (spec.externalName === undefined) {
+      found.push({
+        field: 'spec.externalName',
+        message: 'Required value',
+        remedy: 'write the name',
+      });
+    }
     if (spec.clusterIP !== undefined) {
-      found.push({ field: 'spec.clusterIPs[0]', message: "Forbidden: may not be set when `type` is 'ExternalName'", remedy: 'remove it' });
+      found.push({
+        field: 'spec.clusterIPs[0]',
+        message: "Forbidden: may not be set when `type` is 'ExternalName'",
+        remedy: 'remove it',
+      });
     }
   }
   return found.length > 0 ? found : takenAlready(after, sent, cluster);
@@ -176,9 +291,16 @@ function serviceProblems(after: Fields, sent: Sent, cluster: Cluster): Refusal[]
 /** Labels of pods. */
 function selectorOfService({ selector }: Fields): Refusal[] {
   return Object.entries(fieldsOf(selector)).flatMap(([key, value]) => [
-    ...qualifiedKeyProblems(key).map((why) => ({ field: 'spec.selector', message: `Invalid value: ${JSON.stringify(key)}: ${why}`, remedy: 'give a valid key' })),
-    ...(typeof value === 'string' ? labelValueProblems(value) : [])
-      .map((why) => ({ field: 'spec.selector', message: `Invalid value: ${JSON.stringify(value)}: ${why}`, remedy: 'give a valid value' })),
+    ...qualifiedKeyProblems(key).map((why) => ({
+      field: 'spec.selector',
+      message: `Invalid value: ${JSON.stringify(key)}: ${why}`,
+      remedy: 'give a valid key',
+    })),
+    ...(typeof value === 'string' ? labelValueProblems(value) : []).map((why) => ({
+      field: 'spec.selector',
+      message: `Invalid value: ${JSON.stringify(value)}: ${why}`,
+      remedy: 'give a valid value',
+    })),
   ]);
 }
 
@@ -188,22 +310,36 @@ const MOST_PORT_NAME = 15;
 /** Why a text is no name of a port. */
 export function portNameProblems(name: string): string[] {
   return [
-    ...name.length > MOST_PORT_NAME ? [`must be no more than ${MOST_PORT_NAME} characters`] : [],
-    ...LETTERS.test(name) ? [] : ['must contain only alpha-numeric characters (a-z, 0-9), and hyphens (-)'],
-    ...LETTERS.test(name) && !/[a-z]/.test(name) ? ['must contain at least one letter (a-z)'] : [],
-    ...name.includes('--') ? ['must not contain consecutive hyphens'] : [],
-    ...name.startsWith('-') || name.endsWith('-') ? ['must not begin or end with a hyphen'] : [],
+    ...(name.length > MOST_PORT_NAME ? [`must be no more than ${MOST_PORT_NAME} characters`] : []),
+    ...(LETTERS.test(name)
+      ? []
+      : ['must contain only alpha-numeric characters (a-z, 0-9), and hyphens (-)']),
+    ...(LETTERS.test(name) && !/[a-z]/.test(name)
+      ? ['must contain at least one letter (a-z)']
+      : []),
+    ...(name.includes('--') ? ['must not contain consecutive hyphens'] : []),
+    ...(name.startsWith('-') || name.endsWith('-') ? ['must not begin or end with a hyphen'] : []),
   ];
 }
 
 /** Settings that only some types have. */
 function misplaced(spec: Fields): Refusal[] {
   const isBalanced = spec.type === 'LoadBalancer';
-  const forbidden = (field: string): Refusal => ({ field: `spec.${field}`, message: "Forbidden: may only be used when `type` is 'LoadBalancer'", remedy: 'remove it' });
+  const forbidden = (field: string): Refusal => ({
+    field: `spec.${field}`,
+    message: "Forbidden: may only be used when `type` is 'LoadBalancer'",
+    remedy: 'remove it',
+  });
   const found: Refusal[] = [];
-  if (!isBalanced && hasItems(spec.loadBalancerSourceRanges)) found.push(forbidden('LoadBalancerSourceRanges'));
-  if (!isBalanced && spec.loadBalancerClass !== undefined) found.push(forbidden('loadBalancerClass'));
-  if (!isBalanced && spec.allocateLoadBalancerNodePorts !== undefined) found.push(forbidden('allocateLoadBalancerNodePorts'));
+  if (!isBalanced && hasItems(spec.loadBalancerSourceRanges)) {
+    found.push(forbidden('LoadBalancerSourceRanges'));
+  }
+  if (!isBalanced && spec.loadBalancerClass !== undefined) {
+    found.push(forbidden('loadBalancerClass'));
+  }
+  if (!isBalanced && spec.allocateLoadBalancerNodePorts !== undefined) {
+    found.push(forbidden('allocateLoadBalancerNodePorts'));
+  }
   if (!isOutside(spec) && spec.externalTrafficPolicy !== undefined) {
     const message = `Invalid value: ${valueText(spec.externalTrafficPolicy)}: may only be set for externally-accessible services`;
     found.push({ field: 'spec.externalTrafficPolicy', message, remedy: 'remove it' });
@@ -215,37 +351,66 @@ function misplaced(spec: Fields): Refusal[] {
   return found;
 }
 
-const ADDRESSES: Index = { kindKey: '/Service', keysOf: ({ live }) => [String(at(live, 'spec.clusterIP'))] };
+const ADDRESSES: Index = {
+  kindKey: '/Service',
+  keysOf: ({ live }) => [String(at(live, 'spec.clusterIP'))],
+};
 const NODE_PORTS: Index = {
   kindKey: '/Service',
-  keysOf: ({ live }) => listAt(live, 'spec.ports').filter(({ nodePort }) => typeof nodePort === 'number')
-    .map(({ nodePort, protocol }) => `${String(nodePort)} ${String(protocol)}`),
+  keysOf: ({ live }) =>
+    listAt(live, 'spec.ports')
+      .filter(({ nodePort }) => typeof nodePort === 'number')
+      .map(({ nodePort, protocol }) => `${String(nodePort)} ${String(protocol)}`),
 };
 
 /** Ports and addresses that another Service has: the old one is there until it is pruned. */
 function takenAlready(after: Fields, sent: Sent, cluster: Cluster): Refusal[] {
   const found: Refusal[] = [];
-  const remedy = 'remove it and let the server assign one; or make two changes, the first of which removes the Service that uses it';
+  const remedy =
+    'remove it and let the server assign one; or make two changes, the first of which removes the Service that uses it';
   const address = at(after, 'spec.clusterIP');
   const isAsked = typeof address === 'string' && address !== 'None' && address !== CHOSEN_ADDRESS;
-  if (!isAsked && listAt(after, 'spec.ports').every(({ nodePort }) => typeof nodePort !== 'number')) return found;
-  const isTaken = (index: Index, key: string) => [...cluster.having(index, key).members.keys()].some((id) => id !== sent.id);
+  if (
+    !isAsked &&
+    listAt(after, 'spec.ports').every(({ nodePort }) => typeof nodePort !== 'number')
+  ) {
+    return found;
+  }
+  const isTaken = (index: Index, key: string) =>
+    [...cluster.having(index, key).members.keys()].some((id) => id !== sent.id);
   if (isAsked && isTaken(ADDRESSES, address)) {
-    found.push({ field: 'spec.clusterIPs', message: `Invalid value: ${JSON.stringify([address])}: failed to allocate IP ${address}: provided IP is already allocated`, remedy });
+    found.push({
+      field: 'spec.clusterIPs',
+      message: `Invalid value: ${JSON.stringify([address])}: failed to allocate IP ${address}: provided IP is already allocated`,
+      remedy,
+    });
   }
   const own = new Set<string>();
   listAt(after, 'spec.ports').forEach(({ nodePort, protocol }, index) => {
     const key = `${String(protocol)} ${String(nodePort)}`;
     if (typeof nodePort === 'number' && own.has(key) && cluster.get(sent.id)) {
-      found.push({ field: '', code: 500, message: `duplicate nodePort: {${key}}`, remedy: 'give each port a node port of its own, or let the server assign one' });
+      found.push({
+        field: '',
+        code: 500,
+        message: `duplicate nodePort: {${key}}`,
+        remedy: 'give each port a node port of its own, or let the server assign one',
+      });
     }
     own.add(key);
     if (typeof nodePort === 'number' && (nodePort < 30000 || nodePort > 32767)) {
       const message = `Invalid value: ${nodePort}: provided port is not in the valid range. The range of valid ports is 30000-32767`;
-      found.push({ field: `spec.ports[${index}].nodePort`, message, remedy: 'write a port of the range, or let the server assign one' });
+      found.push({
+        field: `spec.ports[${index}].nodePort`,
+        message,
+        remedy: 'write a port of the range, or let the server assign one',
+      });
     }
     if (typeof nodePort === 'number' && isTaken(NODE_PORTS, `${nodePort} ${String(protocol)}`)) {
-      found.push({ field: `spec.ports[${index}].nodePort`, message: `Invalid value: ${nodePort}: provided port is already allocated`, remedy });
+      found.push({
+        field: `spec.ports[${index}].nodePort`,
+        message: `Invalid value: ${nodePort}: provided port is already allocated`,
+        remedy,
+      });
     }
   });
   return found;

@@ -1,12 +1,24 @@
-/** Volumes, claims, classes and drivers: what the API server refuses to change (`ValidatePersistentVolumeUpdate` and its neighbours). */
+/**
+ * Volumes, claims, classes and drivers: what the API server refuses to change
+ * (`ValidatePersistentVolumeUpdate` and its neighbours).
+ */
 import { at, Change, fieldsAt, KindRules, listAt, Refusal, valueText } from './kind-rules';
-import { compareQuantities, Fields, fieldsOf, parseQuantity, qualifiedKeyProblems } from '../../kube';
+import {
+  compareQuantities,
+  Fields,
+  fieldsOf,
+  parseQuantity,
+  qualifiedKeyProblems,
+} from '../../kube';
 import { changedPaths, isSame } from '../changes';
 import { Draft } from '../types';
 
-const NEW_VOLUME = 'create a new PersistentVolume and a new claim under new names, with claimRef and volumeName written, and move the workload to them';
-const NEW_CLAIM = 'create a new claim under a new name, copy the data, move the workload, and remove the old claim later';
-const NEW_CLASS = 'create a class under a new name for new claims; existing claims keep the old one';
+const NEW_VOLUME =
+  'create a new PersistentVolume and a new claim under new names, with claimRef and volumeName written, and move the workload to them';
+const NEW_CLAIM =
+  'create a new claim under a new name, copy the data, move the workload, and remove the old claim later';
+const NEW_CLASS =
+  'create a class under a new name for new claims; existing claims keep the old one';
 const BETA_CLASS = 'volume.beta.kubernetes.io/storage-class';
 
 /** Labels of nodes that had a beta name. */
@@ -20,22 +32,54 @@ const STABLE_LABELS: { readonly [beta: string]: string } = {
 
 /** Fields of a volume's spec that say nothing about where the data are. */
 const BESIDE_THE_SOURCE = [
-  'accessModes', 'capacity', 'claimRef', 'mountOptions', 'nodeAffinity', 'persistentVolumeReclaimPolicy', 'storageClassName', 'volumeAttributesClassName',
+  'accessModes',
+  'capacity',
+  'claimRef',
+  'mountOptions',
+  'nodeAffinity',
+  'persistentVolumeReclaimPolicy',
+  'storageClassName',
+  'volumeAttributesClassName',
   'volumeMode',
 ];
 
 /** Sources of volumes in the order in which the server looks for them. */
 const SOURCES = [
-  'hostPath', 'gcePersistentDisk', 'awsElasticBlockStore', 'glusterfs', 'flocker', 'nfs', 'rbd', 'quobyte', 'cephfs', 'iscsi', 'cinder', 'fc', 'flexVolume',
-  'azureFile', 'vsphereVolume', 'photonPersistentDisk', 'portworxVolume', 'azureDisk', 'scaleIO', 'local', 'storageos', 'csi',
+  'hostPath',
+  'gcePersistentDisk',
+  'awsElasticBlockStore',
+  'glusterfs',
+  'flocker',
+  'nfs',
+  'rbd',
+  'quobyte',
+  'cephfs',
+  'iscsi',
+  'cinder',
+  'fc',
+  'flexVolume',
+  'azureFile',
+  'vsphereVolume',
+  'photonPersistentDisk',
+  'portworxVolume',
+  'azureDisk',
+  'scaleIO',
+  'local',
+  'storageos',
+  'csi',
 ];
 
-const SPEC_OF_CLAIM = 'Forbidden: spec is immutable after creation except resources.requests and volumeAttributesClassName for bound claims';
+const SPEC_OF_CLAIM =
+  'Forbidden: spec is immutable after creation except resources.requests and volumeAttributesClassName for bound claims';
 
 export const STORAGE_RULES: { readonly [kindKey: string]: KindRules } = {
   '/PersistentVolume': {
     immutable: [{ path: 'spec.volumeMode', as: 'volumeMode', remedy: NEW_VOLUME }],
-    refused: ({ before, after }) => [...sourceRefusals(before, after), ...affinityRefusals(before, after), ...attributesClassOfVolume(before, after)],
+    refused: ({ before, after }) => [
+      ...sourceRefusals(before, after),
+      ...affinityRefusals(before, after),
+      ...attributesClassOfVolume(before, after),
+    ],
     invalid: volumeProblems,
   },
   '/PersistentVolumeClaim': {
@@ -45,28 +89,45 @@ export const STORAGE_RULES: { readonly [kindKey: string]: KindRules } = {
     invalid: claimProblems,
   },
   'storage.k8s.io/StorageClass': {
-    immutable: ['parameters', 'provisioner', 'reclaimPolicy', 'volumeBindingMode'].map((path) => ({ path, remedy: NEW_CLASS })),
+    immutable: ['parameters', 'provisioner', 'reclaimPolicy', 'volumeBindingMode'].map((path) => ({
+      path,
+      remedy: NEW_CLASS,
+    })),
   },
   'storage.k8s.io/CSIDriver': {
     immutable: [
-      { path: 'spec.attachRequired', as: 'spec.attachedRequired', remedy: 'delete and recreate the CSIDriver while no pod starts' },
-      { path: 'spec.volumeLifecycleModes', remedy: 'delete and recreate the CSIDriver while no pod starts' },
+      {
+        path: 'spec.attachRequired',
+        as: 'spec.attachedRequired',
+        remedy: 'delete and recreate the CSIDriver while no pod starts',
+      },
+      {
+        path: 'spec.volumeLifecycleModes',
+        remedy: 'delete and recreate the CSIDriver while no pod starts',
+      },
     ],
     invalid: driverProblems,
   },
   'storage.k8s.io/VolumeAttributesClass': {
     immutable: ['driverName', 'parameters'].map((path) => ({
-      path, says: `Forbidden: updates to ${path} are forbidden.`, remedy: 'create a class under a new name; claims may change to it',
+      path,
+      says: `Forbidden: updates to ${path} are forbidden.`,
+      remedy: 'create a class under a new name; claims may change to it',
     })),
     invalid: attributesProblems,
   },
-  'storage.k8s.io/VolumeAttachment': { immutable: [{ path: 'spec', remedy: 'let the controller manage attachments' }], invalid: attachmentProblems },
+  'storage.k8s.io/VolumeAttachment': {
+    immutable: [{ path: 'spec', remedy: 'let the controller manage attachments' }],
+    invalid: attachmentProblems,
+  },
 };
 
 type Quantity = NonNullable<ReturnType<typeof parseQuantity>>;
 
 function sourceOf(volume: Fields): Draft {
-  return Object.fromEntries(Object.entries(fieldsOf(volume.spec)).filter(([field]) => !BESIDE_THE_SOURCE.includes(field)));
+  return Object.fromEntries(
+    Object.entries(fieldsOf(volume.spec)).filter(([field]) => !BESIDE_THE_SOURCE.includes(field)),
+  );
 }
 
 function sourceRefusals(before: Fields, after: Fields): Refusal[] {
@@ -78,41 +139,77 @@ function sourceRefusals(before: Fields, after: Fields): Refusal[] {
     now.csi = rest;
   }
   if (isSame(old, now)) return [];
-  return [{ field: 'spec.persistentvolumesource', message: 'Forbidden: spec.persistentvolumesource is immutable after creation', remedy: NEW_VOLUME }];
+  return [
+    {
+      field: 'spec.persistentvolumesource',
+      message: 'Forbidden: spec.persistentvolumesource is immutable after creation',
+      remedy: NEW_VOLUME,
+    },
+  ];
 }
 
 function affinityRefusals(before: Fields, after: Fields): Refusal[] {
   const old = at(before, 'spec.nodeAffinity');
   const now = at(after, 'spec.nodeAffinity');
-  if (old === undefined || isSame(withStableLabels(old), withStableLabels(now)) && !isSame(old, withStableLabels(now)) || isSame(old, now)) return [];
+  if (
+    old === undefined ||
+    (isSame(withStableLabels(old), withStableLabels(now)) && !isSame(old, withStableLabels(now))) ||
+    isSame(old, now)
+  ) {
+    return [];
+  }
   if (isSame(withStableLabels(old), now)) return [];
-  return [{
-    field: 'nodeAffinity', message: `Invalid value: ${valueText(now)}: field is immutable, except for updating from beta label to GA`, remedy: NEW_VOLUME,
-  }];
+  return [
+    {
+      field: 'nodeAffinity',
+      message: `Invalid value: ${valueText(now)}: field is immutable, except for updating from beta label to GA`,
+      remedy: NEW_VOLUME,
+    },
+  ];
 }
 
 /** Beta labels may become the stable ones. */
 function withStableLabels(affinity: unknown): unknown {
-  const text = JSON.stringify(affinity ?? null, (field, value: unknown) => field === 'key' && typeof value === 'string' ? STABLE_LABELS[value] ?? value : value);
+  const text = JSON.stringify(affinity ?? null, (field, value: unknown) =>
+    field === 'key' && typeof value === 'string' ? (STABLE_LABELS[value] ?? value) : value,
+  );
   return JSON.parse(text) as unknown;
 }
 
 function attributesClassOfVolume(before: Fields, after: Fields): Refusal[] {
   const path = 'spec.volumeAttributesClassName';
   if (at(before, path) === undefined || at(after, path) !== undefined) return [];
-  return [{ field: path, message: 'Forbidden: update from non-nil value to nil is forbidden', remedy: 'keep the class, or use another one' }];
+  return [
+    {
+      field: path,
+      message: 'Forbidden: update from non-nil value to nil is forbidden',
+      remedy: 'keep the class, or use another one',
+    },
+  ];
 }
 
-/** A source that the old name cannot hold, and one in another namespace, are dropped without a word where there was none. */
+/**
+ * A source that the old name cannot hold, and one in another namespace, are dropped without a word
+ * where there was none.
+ */
 function dropUnknownSources(spec: Draft, old: Fields): void {
-  if (old.dataSource === undefined && spec.dataSource !== undefined && !isOldSource(fieldsOf(spec.dataSource))) delete spec.dataSource;
+  if (
+    old.dataSource === undefined &&
+    spec.dataSource !== undefined &&
+    !isOldSource(fieldsOf(spec.dataSource))
+  ) {
+    delete spec.dataSource;
+  }
   const isElsewhere = (ref: unknown) => fieldsOf(ref).namespace !== undefined;
   if (isElsewhere(spec.dataSourceRef) && !isElsewhere(old.dataSourceRef)) delete spec.dataSourceRef;
 }
 
 /** What `dataSource` can hold: a claim, or a snapshot of one. */
 function isOldSource({ apiGroup, kind }: Fields): boolean {
-  return kind === 'PersistentVolumeClaim' && (apiGroup ?? '') === '' || kind === 'VolumeSnapshot' && apiGroup === 'snapshot.storage.k8s.io';
+  return (
+    (kind === 'PersistentVolumeClaim' && (apiGroup ?? '') === '') ||
+    (kind === 'VolumeSnapshot' && apiGroup === 'snapshot.storage.k8s.io')
+  );
 }
 
 /** The server keeps both names of a claim's source alike. */
@@ -123,7 +220,11 @@ function sameSources(claim: Draft, old?: Fields): void {
   const { dataSource, dataSourceRef } = spec;
   if (dataSource !== undefined && dataSourceRef === undefined) {
     spec.dataSourceRef = structuredClone(dataSource);
-  } else if (dataSourceRef !== undefined && dataSource === undefined && fieldsOf(dataSourceRef).namespace === undefined) {
+  } else if (
+    dataSourceRef !== undefined &&
+    dataSource === undefined &&
+    fieldsOf(dataSourceRef).namespace === undefined
+  ) {
     if (isOldSource(fieldsOf(dataSourceRef))) spec.dataSource = structuredClone(dataSourceRef);
   }
 }
@@ -137,32 +238,57 @@ function claimRefusals(change: Change): Refusal[] {
   const now = comparable(after, bound, isWithoutRequests);
   if (old.volumeName === undefined) old.volumeName = now.volumeName;
   const oldClass = classAnnotation(before);
-  const isUpgrade = oldClass !== undefined && at(before, 'spec.storageClassName') === undefined
-    && at(after, 'spec.storageClassName') === oldClass && (classAnnotation(after) ?? oldClass) === oldClass;
+  const isUpgrade =
+    oldClass !== undefined &&
+    at(before, 'spec.storageClassName') === undefined &&
+    at(after, 'spec.storageClassName') === oldClass &&
+    (classAnnotation(after) ?? oldClass) === oldClass;
   if (isUpgrade) {
     now.storageClassName = undefined;
   } else {
     if (oldClass !== classAnnotation(after)) {
-      found.push({ field: `metadata.annotations.${BETA_CLASS}`, message: `Invalid value: ${valueText(classAnnotation(after) ?? '')}: field is immutable`, remedy: NEW_CLAIM });
+      found.push({
+        field: `metadata.annotations.${BETA_CLASS}`,
+        message: `Invalid value: ${valueText(classAnnotation(after) ?? '')}: field is immutable`,
+        remedy: NEW_CLAIM,
+      });
     }
-    if (old.storageClassName === undefined && oldClass === undefined) old.storageClassName = now.storageClassName;
+    if (old.storageClassName === undefined && oldClass === undefined) {
+      old.storageClassName = now.storageClassName;
+    }
   }
-  if (!isSame(old, now)) found.push({ field: 'spec', message: SPEC_OF_CLAIM, remedy: remedyOf(before, after, changedPaths(old, now), bound) });
+  if (!isSame(old, now)) {
+    found.push({
+      field: 'spec',
+      message: SPEC_OF_CLAIM,
+      remedy: remedyOf(before, after, changedPaths(old, now), bound),
+    });
+  }
   const capacity = bound ? capacityOf(change) : undefined;
   const size = quantityAt(after, 'spec.resources.requests.storage');
   const oldSize = quantityAt(before, 'spec.resources.requests.storage');
-  const isLess = (than: Quantity | undefined) => than !== undefined && (size ? compareQuantities(size, than) < 0 : than.nano > 0n);
+  const isLess = (than: Quantity | undefined) =>
+    than !== undefined && (size ? compareQuantities(size, than) < 0 : than.nano > 0n);
   if (isLess(oldSize) && isLess(capacity)) {
-    found.push({ field: 'spec.resources.requests.storage', message: 'Forbidden: field can not be less than status.capacity', remedy: `volumes do not shrink: ${NEW_CLAIM}` });
+    found.push({
+      field: 'spec.resources.requests.storage',
+      message: 'Forbidden: field can not be less than status.capacity',
+      remedy: `volumes do not shrink: ${NEW_CLAIM}`,
+    });
   }
   if (!isSame(at(before, 'spec.volumeMode'), at(after, 'spec.volumeMode'))) {
-    found.push({ field: 'volumeMode', message: `Invalid value: ${valueText(at(after, 'spec.volumeMode'))}: field is immutable`, remedy: NEW_CLAIM });
+    found.push({
+      field: 'volumeMode',
+      message: `Invalid value: ${valueText(at(after, 'spec.volumeMode'))}: field is immutable`,
+      remedy: NEW_CLAIM,
+    });
   }
   const attributes = 'spec.volumeAttributesClassName';
   if (bound && at(before, attributes) !== undefined && at(after, attributes) === undefined) {
     found.push({
       field: attributes,
-      message: 'Forbidden: update to nil is forbidden when status.currentVolumeAttributesClassName is not nil',
+      message:
+        'Forbidden: update to nil is forbidden when status.currentVolumeAttributesClassName is not nil',
       remedy: 'keep the class, or use another one',
     });
   }
@@ -178,7 +304,7 @@ function comparable(claim: Fields, bound: boolean, isWithoutRequests: boolean): 
   if (isWithoutRequests) return spec;
   const { requests, ...rest } = fieldsOf(spec.resources);
   const { storage: _storage, ...others } = fieldsOf(requests);
-  spec.resources = { ...rest, ...Object.keys(others).length > 0 ? { requests: others } : {} };
+  spec.resources = { ...rest, ...(Object.keys(others).length > 0 ? { requests: others } : {}) };
   return spec;
 }
 
@@ -189,9 +315,15 @@ function remedyOf(before: Fields, after: Fields, paths: readonly string[], bound
   if (paths.includes('volumeName')) {
     return `do not change volumeName${typeof at(before, 'spec.volumeName') === 'string' ? `: ${JSON.stringify(at(before, 'spec.volumeName'))}` : ''}; another volume needs a new claim`;
   }
-  if (paths.some((path) => path.startsWith('resources.limits'))) return 'do not change resources.limits; they have no effect on a claim';
-  if (paths.includes('storageClassName') && at(after, 'spec.storageClassName') === undefined) return 'use the storageClassName that the claim has';
-  return bound ? NEW_CLAIM : 'delete and recreate the claim: it is not bound, so it holds no data yet';
+  if (paths.some((path) => path.startsWith('resources.limits'))) {
+    return 'do not change resources.limits; they have no effect on a claim';
+  }
+  if (paths.includes('storageClassName') && at(after, 'spec.storageClassName') === undefined) {
+    return 'use the storageClassName that the claim has';
+  }
+  return bound
+    ? NEW_CLAIM
+    : 'delete and recreate the claim: it is not bound, so it holds no data yet';
 }
 
 function classAnnotation(claim: Fields): unknown {
@@ -201,8 +333,12 @@ function classAnnotation(claim: Fields): unknown {
 /** How large the bound volume is: that of the files, or what a driver made for the claim. */
 function capacityOf({ before, cluster }: Change): Quantity | undefined {
   const name = at(before, 'spec.volumeName');
-  const volume = typeof name === 'string' ? cluster.find('/PersistentVolume', undefined, name) : undefined;
-  return quantityAt(volume?.live ?? before, volume ? 'spec.capacity.storage' : 'spec.resources.requests.storage');
+  const volume =
+    typeof name === 'string' ? cluster.find('/PersistentVolume', undefined, name) : undefined;
+  return quantityAt(
+    volume?.live ?? before,
+    volume ? 'spec.capacity.storage' : 'spec.resources.requests.storage',
+  );
 }
 
 function quantityAt(object: Fields, path: string): Quantity | undefined {
@@ -214,12 +350,24 @@ function claimProblems(claim: Fields): Refusal[] {
   const found: Refusal[] = [];
   const size = at(claim, 'spec.resources.requests.storage');
   if (listAt(claim, 'spec.accessModes').length === 0) {
-    found.push({ field: 'spec.accessModes', message: 'Required value: at least 1 access mode is required', remedy: 'write accessModes' });
+    found.push({
+      field: 'spec.accessModes',
+      message: 'Required value: at least 1 access mode is required',
+      remedy: 'write accessModes',
+    });
   }
   if (size === undefined) {
-    found.push({ field: 'spec.resources[storage]', message: 'Required value', remedy: 'write resources.requests.storage' });
+    found.push({
+      field: 'spec.resources[storage]',
+      message: 'Required value',
+      remedy: 'write resources.requests.storage',
+    });
   } else if (typeof size === 'string' && (parseQuantity(size)?.nano ?? 1n) <= 0n) {
-    found.push({ field: 'spec.resources[storage]', message: `Invalid value: ${JSON.stringify(size)}: must be greater than zero`, remedy: 'request some storage' });
+    found.push({
+      field: 'spec.resources[storage]',
+      message: `Invalid value: ${JSON.stringify(size)}: must be greater than zero`,
+      remedy: 'request some storage',
+    });
   }
   return [...found, ...oncePodRefusals(claim)];
 }
@@ -228,20 +376,48 @@ function volumeProblems(volume: Fields): Refusal[] {
   const found: Refusal[] = [];
   const capacity = at(volume, 'spec.capacity.storage');
   if (listAt(volume, 'spec.accessModes').length === 0) {
-    found.push({ field: 'spec.accessModes', message: 'Required value', remedy: 'write accessModes' });
+    found.push({
+      field: 'spec.accessModes',
+      message: 'Required value',
+      remedy: 'write accessModes',
+    });
   }
   if (capacity === undefined) {
-    found.push({ field: 'spec.capacity', message: 'Required value', remedy: 'write capacity.storage' });
+    found.push({
+      field: 'spec.capacity',
+      message: 'Required value',
+      remedy: 'write capacity.storage',
+    });
   } else if (typeof capacity === 'string' && (parseQuantity(capacity)?.nano ?? 1n) <= 0n) {
-    found.push({ field: 'spec.capacity[storage]', message: `Invalid value: ${JSON.stringify(capacity)}: must be greater than zero`, remedy: 'write its size' });
+    found.push({
+      field: 'spec.capacity[storage]',
+      message: `Invalid value: ${JSON.stringify(capacity)}: must be greater than zero`,
+      remedy: 'write its size',
+    });
   }
-  const sources = Object.keys(sourceOf(volume)).sort((a, b) => SOURCES.indexOf(a) - SOURCES.indexOf(b));
-  if (sources.length === 0) found.push({ field: 'spec', message: 'Required value: must specify a volume type', remedy: 'specify where the data is, such as csi' });
+  const sources = Object.keys(sourceOf(volume)).sort(
+    (a, b) => SOURCES.indexOf(a) - SOURCES.indexOf(b),
+  );
+  if (sources.length === 0) {
+    found.push({
+      field: 'spec',
+      message: 'Required value: must specify a volume type',
+      remedy: 'specify where the data is, such as csi',
+    });
+  }
   for (const extra of sources.slice(1)) {
-    found.push({ field: `spec.${extra}`, message: 'Forbidden: may not specify more than 1 volume type', remedy: 'a volume has only one source; remove the other' });
+    found.push({
+      field: `spec.${extra}`,
+      message: 'Forbidden: may not specify more than 1 volume type',
+      remedy: 'a volume has only one source; remove the other',
+    });
   }
   if (sources.includes('local') && at(volume, 'spec.nodeAffinity.required') === undefined) {
-    found.push({ field: 'spec.nodeAffinity', message: 'Required value: Local volume requires node affinity', remedy: 'name the node of the volume in nodeAffinity.required' });
+    found.push({
+      field: 'spec.nodeAffinity',
+      message: 'Required value: Local volume requires node affinity',
+      remedy: 'name the node of the volume in nodeAffinity.required',
+    });
   }
   return [...found, ...oncePodRefusals(volume)];
 }
@@ -249,10 +425,20 @@ function volumeProblems(volume: Fields): Refusal[] {
 function oncePodRefusals(object: Fields): Refusal[] {
   const modes = at(object, 'spec.accessModes');
   // The server does not mind the same mode twice.
-  if (!Array.isArray(modes) || !modes.includes('ReadWriteOncePod') || modes.every((mode) => mode === 'ReadWriteOncePod')) return [];
-  return [{
-    field: 'spec.accessModes', message: 'Forbidden: may not use ReadWriteOncePod with other access modes', remedy: 'use only ReadWriteOncePod, or remove it',
-  }];
+  if (
+    !Array.isArray(modes) ||
+    !modes.includes('ReadWriteOncePod') ||
+    modes.every((mode) => mode === 'ReadWriteOncePod')
+  ) {
+    return [];
+  }
+  return [
+    {
+      field: 'spec.accessModes',
+      message: 'Forbidden: may not use ReadWriteOncePod with other access modes',
+      remedy: 'use only ReadWriteOncePod, or remove it',
+    },
+  ];
 }
 
 const LEAST_TOKEN_SECONDS = 600;
@@ -260,35 +446,71 @@ const MOST_TOKEN_SECONDS = 2 ** 32;
 const LEAST_PERIOD = 10;
 
 function driverProblems(driver: Fields): Refusal[] {
-  const { nodeAllocatableUpdatePeriodSeconds: period, serviceAccountTokenInSecrets } = fieldsOf(driver.spec);
+  const { nodeAllocatableUpdatePeriodSeconds: period, serviceAccountTokenInSecrets } = fieldsOf(
+    driver.spec,
+  );
   const requests = listAt(driver, 'spec.tokenRequests');
   const audiences = requests.map(({ audience }) => audience ?? '');
   const found: Refusal[] = [];
   requests.forEach(({ expirationSeconds }, index) => {
     const path = `spec.tokenRequests[${index}]`;
     if (audiences.indexOf(audiences[index]) < index) {
-      found.push({ field: `${path}.audience`, message: `Duplicate value: ${valueText(audiences[index])}`, remedy: 'request one token for each audience' });
-    } else if (typeof expirationSeconds === 'number' && (expirationSeconds < LEAST_TOKEN_SECONDS || expirationSeconds > MOST_TOKEN_SECONDS)) {
-      const why = expirationSeconds < LEAST_TOKEN_SECONDS ? 'less than 10 minutes' : 'larger than 2^32 seconds';
-      found.push({ field: `${path}.expirationSeconds`, message: `Invalid value: ${expirationSeconds}: may not specify a duration ${why}`, remedy: 'write at least 600' });
+      found.push({
+        field: `${path}.audience`,
+        message: `Duplicate value: ${valueText(audiences[index])}`,
+        remedy: 'request one token for each audience',
+      });
+    } else if (
+      typeof expirationSeconds === 'number' &&
+      (expirationSeconds < LEAST_TOKEN_SECONDS || expirationSeconds > MOST_TOKEN_SECONDS)
+    ) {
+      const why =
+        expirationSeconds < LEAST_TOKEN_SECONDS
+          ? 'less than 10 minutes'
+          : 'larger than 2^32 seconds';
+      found.push({
+        field: `${path}.expirationSeconds`,
+        message: `Invalid value: ${expirationSeconds}: may not specify a duration ${why}`,
+        remedy: 'write at least 600',
+      });
     }
   });
   if (typeof period === 'number' && period < LEAST_PERIOD) {
-    found.push({ field: 'spec.nodeAllocatableUpdatePeriodSeconds', message: `Invalid value: ${period}: must be greater than or equal to 10 seconds`, remedy: 'write at least 10' });
+    found.push({
+      field: 'spec.nodeAllocatableUpdatePeriodSeconds',
+      message: `Invalid value: ${period}: must be greater than or equal to 10 seconds`,
+      remedy: 'write at least 10',
+    });
   }
   if (serviceAccountTokenInSecrets !== undefined && requests.length === 0) {
     const message = `Invalid value: ${valueText(serviceAccountTokenInSecrets)}: serviceAccountTokenInSecrets is set but no tokenRequests are specified`;
-    found.push({ field: 'spec.serviceAccountTokenInSecrets', message, remedy: 'write tokenRequests, or remove it' });
+    found.push({
+      field: 'spec.serviceAccountTokenInSecrets',
+      message,
+      remedy: 'write tokenRequests, or remove it',
+    });
   }
   return found;
 }
 
 function attributesProblems({ driverName, parameters }: Fields): Refusal[] {
   return [
-    ...typeof driverName !== 'string' ? [] : qualifiedKeyProblems(driverName.toLowerCase())
-      .map((why) => ({ field: 'driverName', message: `Invalid value: ${JSON.stringify(driverName)}: ${why}`, remedy: 'give the name of the driver' })),
-    ...Object.keys(fieldsOf(parameters)).length > 0 ? []
-      : [{ field: 'parameters', message: 'Required value: must contain at least one key/value pair', remedy: 'write the parameters of the driver' }],
+    ...(typeof driverName !== 'string'
+      ? []
+      : qualifiedKeyProblems(driverName.toLowerCase()).map((why) => ({
+          field: 'driverName',
+          message: `Invalid value: ${JSON.stringify(driverName)}: ${why}`,
+          remedy: 'give the name of the driver',
+        }))),
+    ...(Object.keys(fieldsOf(parameters)).length > 0
+      ? []
+      : [
+          {
+            field: 'parameters',
+            message: 'Required value: must contain at least one key/value pair',
+            remedy: 'write the parameters of the driver',
+          },
+        ]),
   ];
 }
 
@@ -297,5 +519,11 @@ function attachmentProblems(attachment: Fields): Refusal[] {
   const { inlineVolumeSpec, persistentVolumeName } = fieldsAt(attachment, path);
   if ((inlineVolumeSpec === undefined) !== (persistentVolumeName === undefined)) return [];
   const reason = inlineVolumeSpec === undefined ? 'Required value' : 'Forbidden';
-  return [{ field: path, message: `${reason}: must specify exactly one of inlineVolumeSpec and persistentVolumeName`, remedy: 'let the controller manage attachments' }];
+  return [
+    {
+      field: path,
+      message: `${reason}: must specify exactly one of inlineVolumeSpec and persistentVolumeName`,
+      remedy: 'let the controller manage attachments',
+    },
+  ];
 }

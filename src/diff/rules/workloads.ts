@@ -1,44 +1,88 @@
 /** Workloads and pods: what the API server refuses to change of them. */
-import { at, Change, fieldsAt, ImmutableField, KindRules, listAt, Refusal, valueText } from './kind-rules';
+import {
+  at,
+  Change,
+  fieldsAt,
+  ImmutableField,
+  KindRules,
+  listAt,
+  Refusal,
+  valueText,
+} from './kind-rules';
 import { matches, mismatch, selectorProblems } from './selectors';
 import { append, Fields, fieldsOf, labelProblems } from '../../kube';
 import { isSame } from '../changes';
 import { LABELS_OF_NODE } from '../chosen';
 import { Draft } from '../types';
 
-const NEW_NAME = 'use a new name for the workload; or delete it, which stops its pods, and create it again';
+const NEW_NAME =
+  'use a new name for the workload; or delete it, which stops its pods, and create it again';
 const SELECTOR: ImmutableField = { path: 'spec.selector', remedy: NEW_NAME };
 
-const ORPHANS = 'delete the StatefulSet with --cascade=orphan, so that pods and claims stay, and apply: the new one adopts them; make claims larger one by one';
-const SPEC_OF_SET = "Forbidden: updates to statefulset spec for fields other than 'replicas', 'ordinals', 'template', 'updateStrategy', 'revisionHistoryLimit', " +
+const ORPHANS =
+  'delete the StatefulSet with --cascade=orphan, so that pods and claims stay, and apply: the new one adopts them; make claims larger one by one';
+const SPEC_OF_SET =
+  "Forbidden: updates to statefulset spec for fields other than 'replicas', 'ordinals', 'template', 'updateStrategy', 'revisionHistoryLimit', " +
   "'persistentVolumeClaimRetentionPolicy' and 'minReadySeconds' are forbidden";
 /** Fields of a StatefulSet's spec that may change, by the release since which they may. */
 const MUTABLE_OF_SET: { readonly [field: string]: number } = {
-  replicas: 0, template: 0, updateStrategy: 0, persistentVolumeClaimRetentionPolicy: 23, minReadySeconds: 22, ordinals: 26, revisionHistoryLimit: 33,
+  replicas: 0,
+  template: 0,
+  updateStrategy: 0,
+  persistentVolumeClaimRetentionPolicy: 23,
+  minReadySeconds: 22,
+  ordinals: 26,
+  revisionHistoryLimit: 33,
 };
 
-const SPEC_OF_POD = 'Forbidden: pod updates may not change fields other than `spec.containers[*].image`,`spec.initContainers[*].image`,' +
+const SPEC_OF_POD =
+  'Forbidden: pod updates may not change fields other than `spec.containers[*].image`,`spec.initContainers[*].image`,' +
   '`spec.activeDeadlineSeconds`,`spec.tolerations` (only additions to existing tolerations),`spec.terminationGracePeriodSeconds` ' +
   '(allow it to be set to 1 if it was previously negative)';
-const NO_BARE_POD = 'use a workload such as a Deployment instead of a bare Pod; or delete and recreate the Pod';
+const NO_BARE_POD =
+  'use a workload such as a Deployment instead of a bare Pod; or delete and recreate the Pod';
 
 export const WORKLOAD_RULES: { readonly [kindKey: string]: KindRules } = {
   'apps/Deployment': {
     created: withAnnotation('deployment.kubernetes.io/revision', '1'),
     immutable: [SELECTOR],
-    invalid: (after) => [...selectorProblems(after, 'deployment'), ...leftoverProblems(after), ...standstillProblems(after), ...deadlineProblems(after)],
+    invalid: (after) => [
+      ...selectorProblems(after, 'deployment'),
+      ...leftoverProblems(after),
+      ...standstillProblems(after),
+      ...deadlineProblems(after),
+    ],
   },
-  'apps/DaemonSet': { created: withAnnotation('deprecated.daemonset.template.generation', '1'), immutable: [SELECTOR], invalid: (after) => selectorProblems(after, 'daemonset') },
-  'apps/ReplicaSet': { immutable: [SELECTOR], invalid: (after) => selectorProblems(after, 'deployment') },
+  'apps/DaemonSet': {
+    created: withAnnotation('deprecated.daemonset.template.generation', '1'),
+    immutable: [SELECTOR],
+    invalid: (after) => selectorProblems(after, 'daemonset'),
+  },
+  'apps/ReplicaSet': {
+    immutable: [SELECTOR],
+    invalid: (after) => selectorProblems(after, 'deployment'),
+  },
   'apps/StatefulSet': {
-    created: (live) => [completeTemplates, dropMaxUnavailable].forEach((complete) => complete(live)),
-    updated: (after) => [completeTemplates, dropMaxUnavailable].forEach((complete) => complete(after)),
+    created: (live) =>
+      [completeTemplates, dropMaxUnavailable].forEach((complete) => complete(live)),
+    updated: (after) =>
+      [completeTemplates, dropMaxUnavailable].forEach((complete) => complete(after)),
     refused: setRefusals,
-    invalid: (after) => [...selectorProblems(after, 'statefulset'), ...onDeleteProblems(after), ...serviceNameProblems(after)],
+    invalid: (after) => [
+      ...selectorProblems(after, 'statefulset'),
+      ...onDeleteProblems(after),
+      ...serviceNameProblems(after),
+    ],
   },
-  '/ReplicationController': { created: completeController, updated: completeController, invalid: controllerProblems },
+  '/ReplicationController': {
+    created: completeController,
+    updated: completeController,
+    invalid: controllerProblems,
+  },
   '/Pod': { created: placePod, updated: placePod, refused: podRefusals },
-  'apps/ControllerRevision': { immutable: [{ path: 'data', remedy: 'let the controller manage revisions' }] },
+  'apps/ControllerRevision': {
+    immutable: [{ path: 'data', remedy: 'let the controller manage revisions' }],
+  },
 };
 
 function withAnnotation(key: string, value: string): (live: Draft) => void {
@@ -52,7 +96,11 @@ function withAnnotation(key: string, value: string): (live: Draft) => void {
 function completeTemplates(live: Draft): void {
   const spec = live.spec as Draft | undefined;
   if (Array.isArray(spec?.volumeClaimTemplates)) {
-    spec.volumeClaimTemplates = spec.volumeClaimTemplates.map((template) => ({ ...fieldsOf(template), apiVersion: 'v1', kind: 'PersistentVolumeClaim' }));
+    spec.volumeClaimTemplates = spec.volumeClaimTemplates.map((template) => ({
+      ...fieldsOf(template),
+      apiVersion: 'v1',
+      kind: 'PersistentVolumeClaim',
+    }));
   }
 }
 
@@ -61,14 +109,18 @@ function dropMaxUnavailable(live: Draft): void {
   const spec = live.spec as Draft | undefined;
   const { rollingUpdate, ...strategy } = fieldsAt(live, 'spec.updateStrategy');
   const { maxUnavailable, ...rest } = fieldsOf(rollingUpdate);
-  if (spec && maxUnavailable !== undefined) spec.updateStrategy = { ...strategy, rollingUpdate: rest };
+  if (spec && maxUnavailable !== undefined) {
+    spec.updateStrategy = { ...strategy, rollingUpdate: rest };
+  }
 }
 
 /** Without labels of its own it has those of its template. */
 export function labelledByTemplate(live: Draft): void {
   const metadata = live.metadata as Draft;
   const labels = fieldsAt(live, 'spec.template.metadata.labels');
-  if (metadata.labels === undefined && Object.keys(labels).length > 0) metadata.labels = { ...labels };
+  if (metadata.labels === undefined && Object.keys(labels).length > 0) {
+    metadata.labels = { ...labels };
+  }
 }
 
 /** Without a selector it has the labels of its template. */
@@ -76,7 +128,9 @@ function completeController(live: Draft): void {
   labelledByTemplate(live);
   const spec = live.spec as Draft | undefined;
   const labels = fieldsAt(live, 'spec.template.metadata.labels');
-  if (spec && spec.selector === undefined && Object.keys(labels).length > 0) spec.selector = { ...labels };
+  if (spec && spec.selector === undefined && Object.keys(labels).length > 0) {
+    spec.selector = { ...labels };
+  }
 }
 
 function controllerProblems(after: Fields): Refusal[] {
@@ -93,94 +147,177 @@ export function placePod(live: Draft): void {
   if (!spec) return;
   const metadata = live.metadata as Draft;
   metadata.labels = { [LABELS_OF_NODE]: '', ...fieldsOf(metadata.labels) };
-  const tolerations = Array.isArray(spec.tolerations) ? spec.tolerations.map((one) => fieldsOf(one)) : [];
-  const missing = NOT_READY.filter((key) => !tolerations.some((one) => one.key === key || one.key === undefined && one.operator === 'Exists'));
-  spec.tolerations = [...tolerations, ...missing.map((key) => ({ key, operator: 'Exists', effect: 'NoExecute', tolerationSeconds: 300 }))];
-  for (const [field, value] of Object.entries({ enableServiceLinks: true, serviceAccountName: 'default', serviceAccount: 'default', priority: 0, preemptionPolicy: 'PreemptLowerPriority' })) {
+  const tolerations = Array.isArray(spec.tolerations)
+    ? spec.tolerations.map((one) => fieldsOf(one))
+    : [];
+  const missing = NOT_READY.filter(
+    (key) =>
+      !tolerations.some(
+        (one) => one.key === key || (one.key === undefined && one.operator === 'Exists'),
+      ),
+  );
+  spec.tolerations = [
+    ...tolerations,
+    ...missing.map((key) => ({
+      key,
+      operator: 'Exists',
+      effect: 'NoExecute',
+      tolerationSeconds: 300,
+    })),
+  ];
+  for (const [field, value] of Object.entries({
+    enableServiceLinks: true,
+    serviceAccountName: 'default',
+    serviceAccount: 'default',
+    priority: 0,
+    preemptionPolicy: 'PreemptLowerPriority',
+  })) {
     if (spec[field] === undefined) spec[field] = value;
   }
-  for (const field of ['containers', 'initContainers']) if (Array.isArray(spec[field])) spec[field] = spec[field].map((one: unknown) => requestsOfLimits(fieldsOf(one)));
+  for (const field of ['containers', 'initContainers']) {
+    if (Array.isArray(spec[field])) {
+      spec[field] = spec[field].map((one: unknown) => requestsOfLimits(fieldsOf(one)));
+    }
+  }
 }
 
 /** In a pod, what is limited and not asked for is asked for. */
 function requestsOfLimits(container: Fields): Fields {
   const { limits, requests, ...rest } = fieldsOf(container.resources);
   if (limits === undefined) return container;
-  return { ...container, resources: { ...rest, limits, requests: { ...fieldsOf(limits), ...fieldsOf(requests) } } };
+  return {
+    ...container,
+    resources: { ...rest, limits, requests: { ...fieldsOf(limits), ...fieldsOf(requests) } },
+  };
 }
 
 /** A rolling update must be able to begin. */
 function standstillProblems(after: Fields): Refusal[] {
-  const isNothing = (value: unknown) => value === 0 || typeof value === 'string' && /^0+%$/.test(value);
+  const isNothing = (value: unknown) =>
+    value === 0 || (typeof value === 'string' && /^0+%$/.test(value));
   const { maxSurge, maxUnavailable } = fieldsAt(after, 'spec.strategy.rollingUpdate');
   if (!isNothing(maxSurge) || !isNothing(maxUnavailable)) return [];
-  return [{
-    field: 'spec.strategy.rollingUpdate.maxUnavailable',
-    message: `Invalid value: ${valueText(maxUnavailable)}: may not be 0 when \`maxSurge\` is 0`,
-    remedy: 'let one of them be more than 0',
-  }];
+  return [
+    {
+      field: 'spec.strategy.rollingUpdate.maxUnavailable',
+      message: `Invalid value: ${valueText(maxUnavailable)}: may not be 0 when \`maxSurge\` is 0`,
+      remedy: 'let one of them be more than 0',
+    },
+  ];
 }
 
 /** A pod must be able to become available before the rollout has failed. */
 function deadlineProblems(after: Fields): Refusal[] {
   const { progressDeadlineSeconds: deadline, minReadySeconds = 0 } = fieldsOf(after.spec);
-  if (typeof deadline !== 'number' || typeof minReadySeconds !== 'number' || deadline > minReadySeconds) return [];
-  return [{
-    field: 'spec.progressDeadlineSeconds', message: `Invalid value: ${deadline}: must be greater than minReadySeconds`, remedy: 'write more than minReadySeconds',
-  }];
+  if (
+    typeof deadline !== 'number' ||
+    typeof minReadySeconds !== 'number' ||
+    deadline > minReadySeconds
+  ) {
+    return [];
+  }
+  return [
+    {
+      field: 'spec.progressDeadlineSeconds',
+      message: `Invalid value: ${deadline}: must be greater than minReadySeconds`,
+      remedy: 'write more than minReadySeconds',
+    },
+  ];
 }
 
 /** Names of Services are labels. */
 function serviceNameProblems(after: Fields): Refusal[] {
   const name = at(after, 'spec.serviceName');
-  return (typeof name === 'string' && name !== '' ? labelProblems(name) : [])
-    .map((why) => ({ field: 'spec.serviceName', message: `Invalid value: ${JSON.stringify(name)}: ${why}`, remedy: 'give the name of a Service' }));
+  return (typeof name === 'string' && name !== '' ? labelProblems(name) : []).map((why) => ({
+    field: 'spec.serviceName',
+    message: `Invalid value: ${JSON.stringify(name)}: ${why}`,
+    remedy: 'give the name of a Service',
+  }));
 }
 
 function leftoverProblems(after: Fields): Refusal[] {
-  if (at(after, 'spec.strategy.type') !== 'Recreate' || at(after, 'spec.strategy.rollingUpdate') === undefined) return [];
-  return [{
-    field: 'spec.strategy.rollingUpdate',
-    message: "Forbidden: may not be specified when strategy `type` is 'Recreate'",
-    remedy: 'the default of rollingUpdate conflicts with it: set rollingUpdate explicitly in one change and replace it in the next, or use kubectl apply once',
-  }];
+  if (
+    at(after, 'spec.strategy.type') !== 'Recreate' ||
+    at(after, 'spec.strategy.rollingUpdate') === undefined
+  ) {
+    return [];
+  }
+  return [
+    {
+      field: 'spec.strategy.rollingUpdate',
+      message: "Forbidden: may not be specified when strategy `type` is 'Recreate'",
+      remedy:
+        'the default of rollingUpdate conflicts with it: set rollingUpdate explicitly in one change and replace it in the next, or use kubectl apply once',
+    },
+  ];
 }
 
 function onDeleteProblems(after: Fields): Refusal[] {
   const left = at(after, 'spec.updateStrategy.rollingUpdate');
   if (at(after, 'spec.updateStrategy.type') !== 'OnDelete' || left === undefined) return [];
-  return [{
-    field: 'spec.updateStrategy.rollingUpdate',
-    message: `Invalid value: ${valueText(left)}: only allowed for updateStrategy 'RollingUpdate'`,
-    remedy: 'first set rollingUpdate.partition: 0 in one change, then replace it with OnDelete in the next; with kubectl apply, set rollingUpdate: null',
-  }];
+  return [
+    {
+      field: 'spec.updateStrategy.rollingUpdate',
+      message: `Invalid value: ${valueText(left)}: only allowed for updateStrategy 'RollingUpdate'`,
+      remedy:
+        'first set rollingUpdate.partition: 0 in one change, then replace it with OnDelete in the next; with kubectl apply, set rollingUpdate: null',
+    },
+  ];
 }
 
 function setRefusals({ before, after, minor }: Change): Refusal[] {
   const isFixed = ([field]: [string, unknown]) => minor < (MUTABLE_OF_SET[field] ?? Infinity);
-  const fixed = (object: Fields) => Object.fromEntries(Object.entries(fieldsOf(object.spec)).filter(isFixed));
-  return isSame(fixed(before), fixed(after)) ? [] : [{ field: 'spec', message: SPEC_OF_SET, remedy: ORPHANS }];
+  const fixed = (object: Fields) =>
+    Object.fromEntries(Object.entries(fieldsOf(object.spec)).filter(isFixed));
+  return isSame(fixed(before), fixed(after))
+    ? []
+    : [{ field: 'spec', message: SPEC_OF_SET, remedy: ORPHANS }];
 }
 
 function podRefusals({ before, after }: Change): Refusal[] {
   for (const field of ['containers', 'initContainers']) {
     if (listAt(after, `spec.${field}`).length !== listAt(before, `spec.${field}`).length) {
-      return [{ field: `spec.${field}`, message: 'Forbidden: pod updates may not add or remove containers', remedy: NO_BARE_POD }];
+      return [
+        {
+          field: `spec.${field}`,
+          message: 'Forbidden: pod updates may not add or remove containers',
+          remedy: NO_BARE_POD,
+        },
+      ];
     }
   }
   const found: Refusal[] = [];
   const deadline = at(after, 'spec.activeDeadlineSeconds');
   const old = at(before, 'spec.activeDeadlineSeconds');
   if (typeof old === 'number' && (typeof deadline !== 'number' || deadline > old)) {
-    const why = typeof deadline === 'number' ? 'must be less than or equal to previous value' : 'must not update from a positive integer to nil value';
-    return [{ field: 'spec.activeDeadlineSeconds', message: `Invalid value: ${valueText(deadline)}: ${why}`, remedy: NO_BARE_POD }];
+    const why =
+      typeof deadline === 'number'
+        ? 'must be less than or equal to previous value'
+        : 'must not update from a positive integer to nil value';
+    return [
+      {
+        field: 'spec.activeDeadlineSeconds',
+        message: `Invalid value: ${valueText(deadline)}: ${why}`,
+        remedy: NO_BARE_POD,
+      },
+    ];
   }
   const kept = listAt(after, 'spec.tolerations');
-  if (!listAt(before, 'spec.tolerations').every((one) => kept.some((other) => isSame(withoutSeconds(one), withoutSeconds(other))))) {
-    found.push({ field: 'spec.tolerations', message: 'Forbidden: existing toleration can not be modified except its tolerationSeconds', remedy: NO_BARE_POD });
+  if (
+    !listAt(before, 'spec.tolerations').every((one) =>
+      kept.some((other) => isSame(withoutSeconds(one), withoutSeconds(other))),
+    )
+  ) {
+    found.push({
+      field: 'spec.tolerations',
+      message: 'Forbidden: existing toleration can not be modified except its tolerationSeconds',
+      remedy: NO_BARE_POD,
+    });
   }
   append(found, gateRefusals(before, after));
-  if (!isSame(fixedOfPod(before, before), fixedOfPod(after, before))) found.push({ field: 'spec', message: SPEC_OF_POD, remedy: NO_BARE_POD });
+  if (!isSame(fixedOfPod(before, before), fixedOfPod(after, before))) {
+    found.push({ field: 'spec', message: SPEC_OF_POD, remedy: NO_BARE_POD });
+  }
   return found;
 }
 
@@ -196,7 +333,8 @@ function gateRefusals(before: Fields, after: Fields): Refusal[] {
   });
   const [old, now] = [fieldsAt(before, 'spec.nodeSelector'), fieldsAt(after, 'spec.nodeSelector')];
   if (gates.length > 0 && Object.keys(old).some((key) => now[key] !== old[key])) {
-    const message = 'Invalid value: {…}: only additions to spec.nodeSelector are allowed (no mutations or deletions)';
+    const message =
+      'Invalid value: {…}: only additions to spec.nodeSelector are allowed (no mutations or deletions)';
     found.push({ field: 'spec.nodeSelector', message, remedy: NO_BARE_POD });
   }
   return found;
@@ -211,8 +349,20 @@ function withoutSeconds({ tolerationSeconds: _seconds, ...rest }: Fields): Field
 }
 
 function fixedOfPod(pod: Fields, before: Fields): Draft {
-  const { activeDeadlineSeconds: _deadline, tolerations: _tolerations, schedulingGates: _gates, nodeSelector, ...rest } = fieldsOf(pod.spec);
-  const withoutImages = (field: string) => listAt(pod, `spec.${field}`).map(({ image: _image, ...container }) => container);
+  const {
+    activeDeadlineSeconds: _deadline,
+    tolerations: _tolerations,
+    schedulingGates: _gates,
+    nodeSelector,
+    ...rest
+  } = fieldsOf(pod.spec);
+  const withoutImages = (field: string) =>
+    listAt(pod, `spec.${field}`).map(({ image: _image, ...container }) => container);
   const isGated = listAt(before, 'spec.schedulingGates').length > 0;
-  return { ...rest, ...isGated || nodeSelector === undefined ? {} : { nodeSelector }, containers: withoutImages('containers'), initContainers: withoutImages('initContainers') };
+  return {
+    ...rest,
+    ...(isGated || nodeSelector === undefined ? {} : { nodeSelector }),
+    containers: withoutImages('containers'),
+    initContainers: withoutImages('initContainers'),
+  };
 }

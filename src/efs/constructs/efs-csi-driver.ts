@@ -6,12 +6,18 @@ import { Finding, show, throwIfErrors, violation } from '../../findings';
 import { hasLazy, isFields, unwrap } from '../../kube';
 import { checkShaped, SHAPE_RULES, shapeFindings } from '../../shape';
 import { lateFindings, typed, unreadableFindings } from '../../tree';
-import { checkClassOfStack, checkEfsDriver, describeEfsDriver, EFS_DRIVER_SHAPE, EfsDriverSpec } from '../csi-driver';
+import {
+  checkClassOfStack,
+  checkEfsDriver,
+  describeEfsDriver,
+  EFS_DRIVER_SHAPE,
+  EfsDriverSpec,
+} from '../csi-driver';
 import { EfsCsiStorageClass } from './efs-csi-storage-class';
 
 /**
- * Options of the volume metrics, which report how much data volumes hold. The driver walks every directory to find
- * out.
+ * Options of the volume metrics, which report how much data volumes hold. The driver walks every
+ * directory to find out.
  */
 export interface EfsVolumeMetrics {
   /**
@@ -27,7 +33,10 @@ export interface EfsVolumeMetrics {
   readonly fsRateLimit?: number;
 }
 
-/** Options of OpenShift's operator for the driver, used with `CsiDriverStackMode.OPENSHIFT_OPERATOR`. */
+/**
+ * Options of OpenShift's operator for the driver, used with
+ * `CsiDriverStackMode.OPENSHIFT_OPERATOR`.
+ */
 export interface EfsOpenShiftOperatorOptions {
   /**
    * The channel of the package `aws-efs-csi-driver-operator`.
@@ -48,47 +57,52 @@ export interface EfsOpenShiftOperatorOptions {
   readonly sourceNamespace?: string;
 
   /**
-   * The ARN of the controller's IAM role, on clusters with AWS STS. It is written to the operator's environment
-   * variable `ROLEARN`.
+   * The ARN of the controller's IAM role, on clusters with AWS STS. It is written to the operator's
+   * environment variable `ROLEARN`.
    * @default - the Cloud Credential Operator creates the credentials
    */
   readonly roleArn?: string;
 
   /**
-   * The ARN of the node plugin's IAM role, on clusters with AWS STS. It is written to the operator's environment
-   * variable `NODE_ROLEARN`.
+   * The ARN of the node plugin's IAM role, on clusters with AWS STS. It is written to the
+   * operator's environment variable `NODE_ROLEARN`.
    * @default - the Cloud Credential Operator creates the credentials
    */
   readonly nodeRoleArn?: string;
 }
 
-/** Props of an `EfsCsiDriver`. Without any, the driver only mounts existing file systems and access points. */
+/**
+ * Props of an `EfsCsiDriver`. Without any, the driver only mounts existing file systems and access
+ * points.
+ */
 export interface EfsCsiDriverProps {
   /**
    * Whether to create exactly the five objects that aws-efs-operator creates: ServiceAccount,
-   * SecurityContextConstraints, DaemonSet, CSIDriver and StorageClass. They date from 2022, with the images of that
-   * time, only for amd64 worker nodes, and with more permissions than the driver needs. No other option can be set
-   * together with this one.
+   * SecurityContextConstraints, DaemonSet, CSIDriver and StorageClass. They date from 2022, with
+   * the images of that time, only for amd64 worker nodes, and with more permissions than the driver
+   * needs. No other option can be set together with this one.
    * @default false
    */
   readonly operatorMode?: boolean;
 
   /**
-   * Classes whose volumes the driver provisions on demand. Each needs a `name`. The controller is deployed for them.
+   * Classes whose volumes the driver provisions on demand. Each needs a `name`. The controller is
+   * deployed for them.
    * @default - none; only existing file systems and access points are mounted
    */
   readonly storageClasses?: EfsCsiStorageClass[];
 
   /**
-   * Whether to create the storage class of statically provisioned volumes. It is only a name that volume and claim
-   * share.
-   * @default - true; if OpenShift's operator installs the driver, only if `staticStorageClassName` is set
+   * Whether to create the storage class of statically provisioned volumes. It is only a name that
+   * volume and claim share.
+   * @default - true; if OpenShift's operator installs the driver, only if `staticStorageClassName`
+   * is set
    */
   readonly staticStorageClass?: boolean;
 
   /**
-   * The name of the static class. Many clusters already have a dynamic class `efs-sc`, which cannot be changed into
-   * this one.
+   * The name of the static class. Many clusters already have a dynamic class `efs-sc`, which cannot
+   * be changed into this one.
    * @default 'efs-sc'
    */
   readonly staticStorageClassName?: string;
@@ -154,23 +168,23 @@ export interface EfsCsiDriverProps {
   readonly s3FilesUtilsConfig?: { [section: string]: { [key: string]: string } };
 
   /**
-   * Whether to use the FIPS endpoints of AWS. They exist only in the United States and Canada: elsewhere the pods
-   * restart forever.
+   * Whether to use the FIPS endpoints of AWS. They exist only in the United States and Canada:
+   * elsewhere the pods restart forever.
    * @default false
    */
   readonly useFips?: boolean;
 
   /**
-   * Whether the node plugin removes the taint `efs.csi.aws.com/agent-not-ready` from its node once it is ready. If
-   * false, the node plugin has no permissions in the cluster, and needs the instance metadata service to identify its
-   * node.
+   * Whether the node plugin removes the taint `efs.csi.aws.com/agent-not-ready` from its node once
+   * it is ready. If false, the node plugin has no permissions in the cluster, and needs the
+   * instance metadata service to identify its node.
    * @default true
    */
   readonly taintWatcher?: boolean;
 
   /**
-   * The last port of the range for the proxies of TLS mounts, from 21049 to 65535. The range starts at 20049, and
-   * each mount uses one port.
+   * The last port of the range for the proxies of TLS mounts, from 21049 to 65535. The range starts
+   * at 20049, and each mount uses one port.
    * @default 21049
    */
   readonly portRangeUpperBound?: number;
@@ -182,8 +196,9 @@ export interface EfsCsiDriverProps {
   readonly tags?: { [key: string]: string };
 
   /**
-   * Whether the directory of an access point, with all data in it, is deleted together with its claim. The controller
-   * is privileged only if this is true, whereas in the driver's Helm chart it always is.
+   * Whether the directory of an access point, with all data in it, is deleted together with its
+   * claim. The controller is privileged only if this is true, whereas in the driver's Helm chart it
+   * always is.
    * @default false
    */
   readonly deleteAccessPointRootDir?: boolean;
@@ -195,15 +210,15 @@ export interface EfsCsiDriverProps {
   readonly metricsPort?: number;
 
   /**
-   * Whether the controller may read all ConfigMaps and Secrets of the cluster, for classes that take the ID of their
-   * file system from one.
+   * Whether the controller may read all ConfigMaps and Secrets of the cluster, for classes that
+   * take the ID of their file system from one.
    * @default - true if one of `storageClasses` does so
    */
   readonly fileSystemIdRefs?: boolean;
 
   /**
-   * The name of the Secret, in the driver's namespace, that holds the role for file systems of another account. It is
-   * the only Secret that the controller may read.
+   * The name of the Secret, in the driver's namespace, that holds the role for file systems of
+   * another account. It is the only Secret that the controller may read.
    * @default 'x-account'
    */
   readonly crossAccountSecretName?: string;
@@ -216,8 +231,8 @@ export interface EfsCsiDriverProps {
 }
 
 /**
- * The EFS CSI driver: aws-efs-csi-driver v3.4.1, as its Helm chart 4.4.1 runs it, without flags that only repeat a
- * default.
+ * The EFS CSI driver: aws-efs-csi-driver v3.4.1, as its Helm chart 4.4.1 runs it, without flags
+ * that only repeat a default.
  *
  * It is a value, not a construct: a `CsiDriverStack` creates the objects.
  *
@@ -229,8 +244,8 @@ export class EfsCsiDriver extends CsiDriver {
 
   /**
    * @param props options of this driver. Options that all drivers share belong to the stack
-   * @throws an error that lists all findings if the driver or AWS would reject a value, or if one is known only at
-   * synthesis
+   * @throws an error that lists all findings if the driver or AWS would reject a value, or if one
+   * is known only at synthesis
    */
   constructor(props: EfsCsiDriverProps = {}) {
     super();
@@ -246,8 +261,8 @@ export class EfsCsiDriver extends CsiDriver {
   }
 
   /**
-   * Checks the parameters and mount options of a storage class that is added to the stack (aws-efs-csi-driver
-   * v3.4.1).
+   * Checks the parameters and mount options of a storage class that is added to the stack
+   * (aws-efs-csi-driver v3.4.1).
    * @internal
    */
   public _checkStorageClass(storageClass: CsiStorageClassProps): Finding[] {
@@ -259,12 +274,21 @@ export class EfsCsiDriver extends CsiDriver {
 function readSpec(props: unknown): EfsDriverSpec {
   if (!isFields(props)) throwIfErrors(shapeFindings(props, EFS_DRIVER_SHAPE));
   const { forceUnmountAfter, volumeMetrics, ...others } = props as EfsCsiDriverProps;
-  const { refreshPeriod, ...metrics } = isFields(volumeMetrics) ? volumeMetrics as EfsVolumeMetrics : {};
+  const { refreshPeriod, ...metrics } = isFields(volumeMetrics)
+    ? (volumeMetrics as EfsVolumeMetrics)
+    : {};
   const plain = {
     ...others,
-    forceUnmountAfter: isDuration(forceUnmountAfter) ? forceUnmountAfter.toSeconds({ integral: false }) : undefined,
+    forceUnmountAfter: isDuration(forceUnmountAfter)
+      ? forceUnmountAfter.toSeconds({ integral: false })
+      : undefined,
     volumeMetrics: isFields(volumeMetrics)
-      ? { ...metrics, refreshPeriod: isDuration(refreshPeriod) ? refreshPeriod.toMinutes({ integral: false }) : undefined }
+      ? {
+          ...metrics,
+          refreshPeriod: isDuration(refreshPeriod)
+            ? refreshPeriod.toMinutes({ integral: false })
+            : undefined,
+        }
       : volumeMetrics,
   };
   const unreadable = unreadableFindings(plain);
@@ -285,5 +309,12 @@ function isDuration(value: unknown): value is Duration {
 function checkDuration(value: unknown, path: string, example: string): Finding[] {
   if (value === undefined || isDuration(value)) return [];
   if (hasLazy(value)) return lateFindings({ [path]: value });
-  return [violation(SHAPE_RULES.type, path, `${show(value)} is not a Duration`, `give one such as ${example}`)];
+  return [
+    violation(
+      SHAPE_RULES.type,
+      path,
+      `${show(value)} is not a Duration`,
+      `give one such as ${example}`,
+    ),
+  ];
 }

@@ -5,12 +5,16 @@ import { plainClass } from '../../kube';
 import { VolumeBindingMode } from '../../storage/constructs/storage-class';
 
 /**
- * A storage class of the EFS driver's stack, with a `name`. In TypeScript, an object with the same fields will do. In
- * other languages, a list takes nothing else, so that no option can be lost on the way.
+ * A storage class of the EFS driver's stack, with a `name`. In TypeScript, an object with the same
+ * fields will do. In other languages, a list takes nothing else, so that no option can be lost on
+ * the way.
  *
  * @example
  * const shared = new EfsCsiStorageClass({ name: 'shared', fileSystemId: 'fs-0123456789abcdef0' });
- * new CsiDriverStack(chart, 'efs', { driver: new EfsCsiDriver({ storageClasses: [shared] }), platform: Platform.EKS });
+ * new CsiDriverStack(chart, 'efs', {
+ *   driver: new EfsCsiDriver({ storageClasses: [shared] }),
+ *   platform: Platform.EKS,
+ * });
  */
 export class EfsCsiStorageClass {
   /** The name of the class. */
@@ -77,10 +81,11 @@ export class EfsCsiStorageClass {
   public readonly basePath?: string;
 
   /**
-   * The pattern for the names of the directories, with the placeholders `${.PVC.name}`, `${.PVC.namespace}` and
-   * `${.PV.name}`. The whole path has at most 100 bytes, of which the random suffix takes 37, and at most 5 names. If
-   * Flux substitutes variables, it replaces these placeholders too: then annotate the class with
-   * `kustomize.toolkit.fluxcd.io/substitute: disabled`.
+   * The pattern for the names of the directories, with the placeholders `${.PVC.name}`,
+   * `${.PVC.namespace}` and `${.PV.name}`. The whole path has at most 100 bytes, of which the
+   * random suffix takes 37, and at most 5 names. If Flux substitutes variables, it replaces these
+   * placeholders too: then annotate the class with `kustomize.toolkit.fluxcd.io/substitute:
+   * disabled`.
    * @default - the name of the persistent volume
    */
   public readonly subPathPattern?: string;
@@ -92,8 +97,8 @@ export class EfsCsiStorageClass {
   public readonly ensureUniqueDirectory?: boolean;
 
   /**
-   * Whether a claim that is recreated gets its previous access point. Claims of the same name share an access point,
-   * even across namespaces.
+   * Whether a claim that is recreated gets its previous access point. Claims of the same name share
+   * an access point, even across namespaces.
    * @default - false (aws-efs-csi-driver v3.4.1)
    */
   public readonly reuseAccessPoint?: boolean;

@@ -3,7 +3,14 @@ import { Construct } from 'constructs';
 import { EfsSharedVolume } from './efs-shared-volume';
 import { AdmissionAction } from '../../admission';
 import { Finding } from '../../findings';
-import { addManifest, findingsOfTrial, readInput, registerIdentity, reportFindings, ResourceHandle } from '../../tree';
+import {
+  addManifest,
+  findingsOfTrial,
+  readInput,
+  registerIdentity,
+  reportFindings,
+  ResourceHandle,
+} from '../../tree';
 import { buildEditGuard } from '../edit-guard/build';
 import { checkEditGuard, checkProtected, checkProtection } from '../edit-guard/check';
 import { EDIT_GUARD_SHAPE, EditGuardSpec } from '../edit-guard/spec';
@@ -17,7 +24,8 @@ export interface EfsEditGuardProps {
   readonly name?: string;
 
   /**
-   * The key of the label that marks the guard's volumes. A volume with two guards needs a different key for each.
+   * The key of the label that marks the guard's volumes. A volume with two guards needs a different
+   * key for each.
    * @default 'cdk8s-volumes.io/edit-guard'
    */
   readonly labelKey?: string;
@@ -43,13 +51,14 @@ export interface EfsEditGuardProps {
 }
 
 /**
- * An admission policy that forbids changing the source, claim and reclaim policy of shared volumes, and deleting them
- * while they are bound. Mount options that name another source belong to the source, and the phase of a bound volume
- * is left to the control plane.
+ * An admission policy that forbids changing the source, claim and reclaim policy of shared volumes,
+ * and deleting them while they are bound. Mount options that name another source belong to the
+ * source, and the phase of a bound volume is left to the control plane.
  *
- * It is a ValidatingAdmissionPolicy with its binding (Kubernetes 1.30 and later), so nothing has to run in the
- * cluster. It applies only to the volumes that it protects, which are marked by a label; removing the label is
- * forbidden too. Updates by the volume binder and Kubernetes' own controllers remain possible.
+ * It is a ValidatingAdmissionPolicy with its binding (Kubernetes 1.30 and later), so nothing has to
+ * run in the cluster. It applies only to the volumes that it protects, which are marked by a label;
+ * removing the label is forbidden too. Updates by the volume binder and Kubernetes' own controllers
+ * remain possible.
  *
  * @example
  * const images = new EfsSharedVolume(chart, 'images', {
@@ -61,8 +70,8 @@ export interface EfsEditGuardProps {
  */
 export class EfsEditGuard extends Construct {
   /**
-   * Checks the props without creating anything. Use it in tests, and in languages where an exception carries only
-   * text.
+   * Checks the props without creating anything. Use it in tests, and in languages where an
+   * exception carries only text.
    * @param scope the chart or construct that the new construct would belong to
    * @param id the id that the new construct would have
    * @param props the props of the new construct
@@ -88,19 +97,23 @@ export class EfsEditGuard extends Construct {
    * @param scope the chart or construct that it belongs to
    * @param id the id of the construct, and the name of the policy unless `name` is set
    * @param props the label, the actions and the exempt users
-   * @throws an error that lists all findings if the API server (Kubernetes 1.36) would reject the policy or its
-   * binding
+   * @throws an error that lists all findings if the API server (Kubernetes 1.36) would reject the
+   * policy or its binding
    */
   constructor(scope: Construct, id: string, props: EfsEditGuardProps = {}) {
     super(scope, id);
     const name = props?.name ?? id;
-    const spec = readInput<EditGuardSpec>(this, {
-      ...props,
-      name,
-      labelKey: props?.labelKey ?? 'cdk8s-volumes.io/edit-guard',
-      labelValue: props?.labelValue ?? name,
-      validationActions: props?.validationActions ?? [AdmissionAction.DENY],
-    }, { shape: EDIT_GUARD_SHAPE, check: checkEditGuard }).read();
+    const spec = readInput<EditGuardSpec>(
+      this,
+      {
+        ...props,
+        name,
+        labelKey: props?.labelKey ?? 'cdk8s-volumes.io/edit-guard',
+        labelValue: props?.labelValue ?? name,
+        validationActions: props?.validationActions ?? [AdmissionAction.DENY],
+      },
+      { shape: EDIT_GUARD_SHAPE, check: checkEditGuard },
+    ).read();
     const [policy, binding] = buildEditGuard(spec);
     this.policy = addManifest(this, 'Policy', policy);
     this.binding = addManifest(this, 'Binding', binding);
@@ -112,17 +125,20 @@ export class EfsEditGuard extends Construct {
   /**
    * Protects shared volumes by adding the guard's label to their persistent volumes.
    * @param volumes the shared volumes to protect
-   * @throws if a volume belongs to another app, already has the label with another value, or is in operator mode,
-   * which does not allow additional labels
+   * @throws if a volume belongs to another app, already has the label with another value, or is in
+   * operator mode, which does not allow additional labels
    */
   public protect(...volumes: EfsSharedVolume[]): void {
     for (const volume of volumes) {
       if (!(volume instanceof EfsSharedVolume)) reportFindings(this, checkProtected(volume));
-      reportFindings(volume, checkProtection(this.labelKey, this.labelValue, {
-        label: volume.persistentVolume.metadata.getLabel(this.labelKey),
-        operatorMode: volume._operatorMode,
-        sameApp: volume.node.root === this.node.root,
-      }));
+      reportFindings(
+        volume,
+        checkProtection(this.labelKey, this.labelValue, {
+          label: volume.persistentVolume.metadata.getLabel(this.labelKey),
+          operatorMode: volume._operatorMode,
+          sameApp: volume.node.root === this.node.root,
+        }),
+      );
       volume.persistentVolume.metadata.addLabel(this.labelKey, this.labelValue);
     }
   }

@@ -6,7 +6,14 @@ import { EfsSharedVolume, EfsSharedVolumeOptions } from './efs-shared-volume';
 import { EfsStorageClass, EfsStorageClassOptions } from './efs-storage-class';
 import { Finding, FindingsError, hasErrors, show, throwIfErrors, violation } from '../../findings';
 import { foreignObject, hasLazy, isFields, unwrap } from '../../kube';
-import { besideShape, elsewhere, openStruct, readShape, SHAPE_RULES, shapeFindings } from '../../shape';
+import {
+  besideShape,
+  elsewhere,
+  openStruct,
+  readShape,
+  SHAPE_RULES,
+  shapeFindings,
+} from '../../shape';
 import { Claim } from '../../storage/constructs/claim';
 import { quantityOf } from '../../storage/constructs/size';
 import { checkClaim, ClaimSpec } from '../../storage/core';
@@ -81,8 +88,15 @@ export class EfsFileSystem {
    * @returns the volume, which can be mounted
    * @throws like `EfsSharedVolume`
    */
-  public sharedVolume(scope: Construct, id: string, options: EfsSharedVolumeOptions = {}): EfsSharedVolume {
-    return new EfsSharedVolume(scope, id, { ...ownOptions(scope, id, options), fileSystemId: this.fileSystemId });
+  public sharedVolume(
+    scope: Construct,
+    id: string,
+    options: EfsSharedVolumeOptions = {},
+  ): EfsSharedVolume {
+    return new EfsSharedVolume(scope, id, {
+      ...ownOptions(scope, id, options),
+      fileSystemId: this.fileSystemId,
+    });
   }
 
   /**
@@ -93,8 +107,15 @@ export class EfsFileSystem {
    * @returns the class
    * @throws like `EfsStorageClass`
    */
-  public storageClass(scope: Construct, id: string, options: EfsStorageClassOptions = {}): EfsStorageClass {
-    return new EfsStorageClass(scope, id, { ...ownOptions(scope, id, options), fileSystemId: this.fileSystemId });
+  public storageClass(
+    scope: Construct,
+    id: string,
+    options: EfsStorageClassOptions = {},
+  ): EfsStorageClass {
+    return new EfsStorageClass(scope, id, {
+      ...ownOptions(scope, id, options),
+      fileSystemId: this.fileSystemId,
+    });
   }
 
   /**
@@ -103,19 +124,36 @@ export class EfsFileSystem {
    * @param id the id of the construct, and the name of the claim unless `name` is set
    * @param options the storage class and what is claimed
    * @returns the claim, which can be mounted
-   * @throws an error that lists all findings, for example if the storage class is for another file system
+   * @throws an error that lists all findings, for example if the storage class is for another file
+   * system
    */
   public dynamicClaim(scope: Construct, id: string, options: EfsDynamicClaimOptions): Claim {
     const given = ownOptions(scope, id, options);
-    const { storageClass, name, namespace, labels, annotations, storage = Size.gibibytes(1) } = given;
+    const {
+      storageClass,
+      name,
+      namespace,
+      labels,
+      annotations,
+      storage = Size.gibibytes(1),
+    } = given;
     const accessModes = given.accessModes ?? [kplus.PersistentVolumeAccessMode.READ_WRITE_MANY];
     // Before there is a claim, so that what is wrong with it is told together with the rest.
-    const sized = given.storage === undefined ? given : { ...given, storage: quantityOf(given.storage) };
-    const { value, findings } = readShape({ ...withoutLate(sized), storageClass, fileSystemId: this.fileSystemId }, DYNAMIC_CLAIM_SHAPE);
+    const sized =
+      given.storage === undefined ? given : { ...given, storage: quantityOf(given.storage) };
+    const { value, findings } = readShape(
+      { ...withoutLate(sized), storageClass, fileSystemId: this.fileSystemId },
+      DYNAMIC_CLAIM_SHAPE,
+    );
     const own = [...besideShape(checkDynamicClaim(value!), findings), ...findings];
     if (hasErrors(own)) {
       const { name: claimName = id, storage: quantity = '1Gi', ...rest } = value!;
-      const others = checkClaim({ ...rest, name: claimName, storage: quantity, accessModes: ['ReadWriteMany'] } as ClaimSpec);
+      const others = checkClaim({
+        ...rest,
+        name: claimName,
+        storage: quantity,
+        accessModes: ['ReadWriteMany'],
+      } as ClaimSpec);
       throw new FindingsError(at(scope, id, [...own, ...besideShape(others, findings)]));
     }
     const claim = new Claim(scope, id, {
@@ -134,17 +172,38 @@ export class EfsFileSystem {
 
 /** The options of something that is made on a file system: they name no other one. */
 function ownOptions<T extends object>(scope: Construct, id: string, options: T): T {
-  throwIfErrors(at(scope, id, isFields(options) ? shapeFindings(options, ON_FILE_SYSTEM) : [
-    violation(SHAPE_RULES.type, '', `${show(options)} is not an object`, 'give an object with options'),
-  ]));
+  throwIfErrors(
+    at(
+      scope,
+      id,
+      isFields(options)
+        ? shapeFindings(options, ON_FILE_SYSTEM)
+        : [
+            violation(
+              SHAPE_RULES.type,
+              '',
+              `${show(options)} is not an object`,
+              'give an object with options',
+            ),
+          ],
+    ),
+  );
   return options;
 }
 
-const ON_FILE_SYSTEM = openStruct({ fileSystemId: elsewhere('remove it: the object is created on this file system') });
+const ON_FILE_SYSTEM = openStruct({
+  fileSystemId: elsewhere('remove it: the object is created on this file system'),
+});
 
-/** What is known now, without wrappers. What is known late, and what can never be, the claim tells of. */
+/**
+ * What is known now, without wrappers. What is known late, and what can never be, the claim tells
+ * of.
+ */
 function withoutLate(options: object): object {
-  const readable = Object.entries(options).filter(([field, value]) => field !== 'storageClass' && !hasLazy(value) && foreignObject(value) === undefined);
+  const readable = Object.entries(options).filter(
+    ([field, value]) =>
+      field !== 'storageClass' && !hasLazy(value) && foreignObject(value) === undefined,
+  );
   return Object.fromEntries(readable.map(([field, value]) => [field, unwrap(value)]));
 }
 

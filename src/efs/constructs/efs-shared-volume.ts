@@ -1,4 +1,6 @@
-/** A shared volume: a persistent volume and its claim, for one access point of an EFS file system. */
+/**
+ * A shared volume: a persistent volume and its claim, for one access point of an EFS file system.
+ */
 import { ApiObject, Size } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
@@ -10,35 +12,54 @@ import { volumeOfClaim } from '../../storage/constructs/claim-volume';
 import { quantityOf } from '../../storage/constructs/size';
 import { registerVolume } from '../../storage/constructs/volumes';
 import {
-  addLateManifest, addManifest, DocumentedResource, findingsOfTrial, namespaceOf, ClaimHandle,
-  PersistentVolumeHandle, readInput, registerForSynth, SynthCheck, targetAt,
+  addLateManifest,
+  addManifest,
+  DocumentedResource,
+  findingsOfTrial,
+  namespaceOf,
+  ClaimHandle,
+  PersistentVolumeHandle,
+  readInput,
+  registerForSynth,
+  SynthCheck,
+  targetAt,
 } from '../../tree';
 import { buildSharedVolume } from '../shared-volume/build';
 import { checkSharedVolume } from '../shared-volume/check';
 import { checkSharedVolumes, SharedVolumeEntry } from '../shared-volume/check-tree';
 import { volumeHandleOf } from '../shared-volume/names';
-import { DEFAULT_CLASS, OPERATOR_VOLUME_SHAPE, SHARED_VOLUME_SHAPE, SharedVolumeSpec } from '../shared-volume/spec';
+import {
+  DEFAULT_CLASS,
+  OPERATOR_VOLUME_SHAPE,
+  SHARED_VOLUME_SHAPE,
+  SharedVolumeSpec,
+} from '../shared-volume/spec';
 import { EFS_DRIVER_NAME } from '../spec';
 
 /** The form of the volume handle. */
 export enum EfsHandleStyle {
   /** `fs-…:path:fsap-…`, which every version of the driver can read, including OpenShift's fork. */
   PLAIN = 'plain',
-  /** `efs:fs-…:path:fsap-…`, which dynamic provisioning has used since driver 3.0. OpenShift's fork rejects it. */
+  /**
+   * `efs:fs-…:path:fsap-…`, which dynamic provisioning has used since driver 3.0. OpenShift's fork
+   * rejects it.
+   */
   TYPED = 'typed',
 }
 
 /** What happens if the file system, access point or path of a shared volume changes. */
 export enum EfsIdChange {
   /**
-   * The names stay the same, so the API server rejects the change: the source of a persistent volume is immutable.
-   * The sync fails, and neither the data nor the pods that use it are affected.
+   * The names stay the same, so the API server rejects the change: the source of a persistent
+   * volume is immutable. The sync fails, and neither the data nor the pods that use it are
+   * affected.
    */
   REJECT = 'reject',
   /**
-   * Both names contain a hash of the volume's source, so a change creates a new volume and a new claim next to the
-   * old ones. The source consists of the handle, independent of its style, and the volume attributes. Workloads that
-   * take `claimName` from the construct move to the new claim. The old pair stays until it is pruned.
+   * Both names contain a hash of the volume's source, so a change creates a new volume and a new
+   * claim next to the old ones. The source consists of the handle, independent of its style, and
+   * the volume attributes. Workloads that take `claimName` from the construct move to the new
+   * claim. The old pair stays until it is pruned.
    */
   REPLACE = 'replace',
 }
@@ -52,14 +73,15 @@ export interface EfsSharedVolumeOptions {
   readonly accessPointId?: string;
 
   /**
-   * The directory to mount, relative to the root of the access point or, without one, of the file system. It must
-   * exist.
+   * The directory to mount, relative to the root of the access point or, without one, of the file
+   * system. It must exist.
    * @default - the root directory
    */
   readonly path?: string;
 
   /**
-   * The name of the shared volume, from which the names `pv-<namespace>-<name>` and `pvc-<name>` are derived.
+   * The name of the shared volume, from which the names `pv-<namespace>-<name>` and `pvc-<name>`
+   * are derived.
    * @default - the id of the construct
    */
   readonly name?: string;
@@ -95,15 +117,16 @@ export interface EfsSharedVolumeOptions {
   readonly onIdChange?: EfsIdChange;
 
   /**
-   * The name of the storage class that volume and claim share. The name may be empty, and the class does not need to
-   * exist. If the target lists the classes of the cluster (`storageClassNames`), a warning is reported for any other
-   * class that the app does not declare.
+   * The name of the storage class that volume and claim share. The name may be empty, and the class
+   * does not need to exist. If the target lists the classes of the cluster (`storageClassNames`), a
+   * warning is reported for any other class that the app does not declare.
    * @default 'efs-sc'
    */
   readonly storageClassName?: string;
 
   /**
-   * The size of the volume, and of the claim unless `request` is set. EFS ignores it, but resource quotas count it.
+   * The size of the volume, and of the claim unless `request` is set. EFS ignores it, but resource
+   * quotas count it.
    * @default Size.gibibytes(1)
    */
   readonly storage?: Size;
@@ -115,8 +138,8 @@ export interface EfsSharedVolumeOptions {
   readonly request?: Size;
 
   /**
-   * The access modes of volume and claim. The driver supports ReadWriteMany, ReadWriteOnce and ReadWriteOncePod.
-   * Instead of ReadOnlyMany, mount the volume read-only in the pod.
+   * The access modes of volume and claim. The driver supports ReadWriteMany, ReadWriteOnce and
+   * ReadWriteOncePod. Instead of ReadOnlyMany, mount the volume read-only in the pod.
    * @default - ReadWriteMany
    */
   readonly accessModes?: kplus.PersistentVolumeAccessMode[];
@@ -128,8 +151,8 @@ export interface EfsSharedVolumeOptions {
   readonly mountOptions?: string[];
 
   /**
-   * The volume attributes, which the driver reads when it mounts the volume: `encryptInTransit`, `mounttargetip`,
-   * `crossaccount`.
+   * The volume attributes, which the driver reads when it mounts the volume: `encryptInTransit`,
+   * `mounttargetip`, `crossaccount`.
    * @default - none
    */
   readonly volumeAttributes?: { [key: string]: string };
@@ -147,9 +170,9 @@ export interface EfsSharedVolumeOptions {
   readonly annotations?: { [key: string]: string };
 
   /**
-   * Whether to create exactly the objects that aws-efs-operator 036c30e would create, with its labels and without
-   * `claimRef`. What the operator or its schema rejects is rejected with the same message. Options that the operator
-   * does not know are errors.
+   * Whether to create exactly the objects that aws-efs-operator 036c30e would create, with its
+   * labels and without `claimRef`. What the operator or its schema rejects is rejected with the
+   * same message. Options that the operator does not know are errors.
    * @default false
    */
   readonly operatorMode?: boolean;
@@ -158,42 +181,62 @@ export interface EfsSharedVolumeOptions {
 /** Props of an `EfsSharedVolume`. */
 export interface EfsSharedVolumeProps extends EfsSharedVolumeOptions {
   /**
-   * The ID of the file system: `fs-` followed by 8 to 40 lower-case hexadecimal digits. ARNs and DNS names are not
-   * accepted.
+   * The ID of the file system: `fs-` followed by 8 to 40 lower-case hexadecimal digits. ARNs and
+   * DNS names are not accepted.
    */
   readonly fileSystemId: string;
 }
 
 /** What the names of the objects are made of. With new pairs, the source of the volume as well. */
-const NAMING = ['name', 'namespace', 'volumeName', 'claimName', 'onIdChange', 'operatorMode', 'labels', 'annotations'] as const;
-const SOURCE = ['fileSystemId', 'accessPointId', 'path', 'handleStyle', 'volumeAttributes'] as const;
+const NAMING = [
+  'name',
+  'namespace',
+  'volumeName',
+  'claimName',
+  'onIdChange',
+  'operatorMode',
+  'labels',
+  'annotations',
+] as const;
+const SOURCE = [
+  'fileSystemId',
+  'accessPointId',
+  'path',
+  'handleStyle',
+  'volumeAttributes',
+] as const;
 
 const SHARED_VOLUMES: SynthCheck<() => Omit<SharedVolumeEntry, 'construct'>> = {
   id: 'efs/shared-volumes',
   check: (registered, objects) =>
-    checkSharedVolumes(registered.map(({ construct, value }) => ({ construct, ...value() })), objects()),
+    checkSharedVolumes(
+      registered.map(({ construct, value }) => ({ construct, ...value() })),
+      objects(),
+    ),
 };
 
 /**
- * A persistent volume on an EFS file system and its claim: what aws-efs-operator creates for a SharedVolume, without
- * the operator.
+ * A persistent volume on an EFS file system and its claim: what aws-efs-operator creates for a
+ * SharedVolume, without the operator.
  *
- * The volume and the claim name each other, so that neither can be bound to anything else. The volume is retained
- * when the claim is deleted, and data is never deleted. The construct can be mounted directly:
- * `container.mount('/data', shared)`.
+ * The volume and the claim name each other, so that neither can be bound to anything else. The
+ * volume is retained when the claim is deleted, and data is never deleted. The construct can be
+ * mounted directly: `container.mount('/data', shared)`.
  *
  * @example
  * const images = new EfsSharedVolume(chart, 'images', {
  *   fileSystemId: 'fs-0123456789abcdef0',
  *   accessPointId: 'fsap-0123456789abcdef0',
  * });
- * const web = new kplus.Deployment(chart, 'web', { containers: [{ image: 'registry.example.com/web:1.0.0' }] });
+ * const web = new kplus.Deployment(chart, 'web', {
+ *   containers: [{ image: 'registry.example.com/web:1.0.0' }],
+ * });
  * web.containers[0].mount('/images', images);
  */
 export class EfsSharedVolume extends DocumentedResource implements IClaim {
   /**
-   * Checks the props without creating anything. Use it in tests, and in languages where an exception carries only
-   * text.
+   * Checks the props without creating anything. Use it in tests, and in languages where an
+   * exception carries only text.
    * @param scope the chart or construct that the new construct would belong to
    * @param id the id that the new construct would have
    * @param props the props of the new construct
@@ -236,25 +279,38 @@ export class EfsSharedVolume extends DocumentedResource implements IClaim {
    * @param scope the chart or construct that it belongs to
    * @param id the id of the construct, and the name of the shared volume unless `name` is set
    * @param props the file system, the access point and the mount options
-   * @throws an error that lists all findings if the driver (aws-efs-csi-driver v3.4.1) would not mount the volume, if
-   * the API server (Kubernetes 1.36) would reject the objects, or, in operator mode, if the operator could not work
-   * with the SharedVolume
+   * @throws an error that lists all findings if the driver (aws-efs-csi-driver v3.4.1) would not
+   * mount the volume, if the API server (Kubernetes 1.36) would reject the objects, or, in operator
+   * mode, if the operator could not work with the SharedVolume
    */
   constructor(scope: Construct, id: string, props: EfsSharedVolumeProps) {
     super(scope, id);
-    const sizes = withoutUndefined({ storage: quantityOf(props?.storage), request: quantityOf(props?.request) });
-    const given = { ...props, ...sizes, name: props?.name ?? id, namespace: namespaceOf(this, props?.namespace) };
+    const sizes = withoutUndefined({
+      storage: quantityOf(props?.storage),
+      request: quantityOf(props?.request),
+    });
+    const given = {
+      ...props,
+      ...sizes,
+      name: props?.name ?? id,
+      namespace: namespaceOf(this, props?.namespace),
+    };
     const early = given.onIdChange === EfsIdChange.REPLACE ? [...NAMING, ...SOURCE] : NAMING;
     const shape = given.operatorMode === true ? OPERATOR_VOLUME_SHAPE : SHARED_VOLUME_SHAPE;
-    const input = readInput<SharedVolumeSpec>(this, given, { shape, early, check: checkSharedVolume });
+    const input = readInput<SharedVolumeSpec>(this, given, {
+      shape,
+      early,
+      check: checkSharedVolume,
+    });
     this.spec = input.read;
     this._operatorMode = given.operatorMode ?? false;
     // What identifies the objects is known now in any case; what is late stays out of it.
     const known = input.late ? { ...given, fileSystemId: '', accessPointId: '' } : input.read();
     const [volume, claim] = buildSharedVolume(known);
-    const add = (childId: string, index: 0 | 1, manifest: Manifest) => input.late
-      ? addLateManifest(this, childId, manifest, () => buildSharedVolume(input.read())[index])
-      : addManifest(this, childId, manifest);
+    const add = (childId: string, index: 0 | 1, manifest: Manifest) =>
+      input.late
+        ? addLateManifest(this, childId, manifest, () => buildSharedVolume(input.read())[index])
+        : addManifest(this, childId, manifest);
     this.persistentVolume = add('PersistentVolume', 0, volume) as PersistentVolumeHandle;
     this.persistentVolumeClaim = add('PersistentVolumeClaim', 1, claim) as ClaimHandle;
     this.apiObject = this.persistentVolumeClaim;
@@ -262,7 +318,11 @@ export class EfsSharedVolume extends DocumentedResource implements IClaim {
     this.volumeName = volume.metadata.name;
     this.claimNamespace = claim.metadata.namespace!;
     registerForSynth(this, SHARED_VOLUMES, () => this.entry());
-    registerVolume(this, () => ({ driver: EFS_DRIVER_NAME, volumeHandle: this.volumeHandle, namespace: this.claimNamespace }));
+    registerVolume(this, () => ({
+      driver: EFS_DRIVER_NAME,
+      volumeHandle: this.volumeHandle,
+      namespace: this.claimNamespace,
+    }));
   }
 
   /**
@@ -274,7 +334,8 @@ export class EfsSharedVolume extends DocumentedResource implements IClaim {
   }
 
   /**
-   * Returns the volume for a pod, named after the claim. Only pods in the claim's namespace can mount it.
+   * Returns the volume for a pod, named after the claim. Only pods in the claim's namespace can
+   * mount it.
    * @returns the same volume on every call
    */
   public asVolume(): kplus.Volume {

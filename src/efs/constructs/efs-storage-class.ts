@@ -5,7 +5,13 @@ import { Construct } from 'constructs';
 import { registerCsiClass } from '../../csi/constructs/app';
 import { Finding } from '../../findings';
 import { registerDefaultClass, VolumeBindingMode } from '../../storage/constructs/storage-class';
-import { addManifest, DocumentedResource, findingsOfTrial, readInput, registerIdentity } from '../../tree';
+import {
+  addManifest,
+  DocumentedResource,
+  findingsOfTrial,
+  readInput,
+  registerIdentity,
+} from '../../tree';
 import { buildEfsStorageClass, toStorageClassSpec } from '../storage-class/build';
 import { checkEfsStorageClass } from '../storage-class/check';
 import { EFS_STORAGE_CLASS_SHAPE, EfsStorageClassSpec } from '../storage-class/spec';
@@ -19,8 +25,8 @@ export enum EfsProvisioningMode {
 }
 
 /**
- * Options of a storage class for dynamic provisioning on a given file system. The parameters of a storage class
- * cannot be changed later.
+ * Options of a storage class for dynamic provisioning on a given file system. The parameters of a
+ * storage class cannot be changed later.
  */
 export interface EfsStorageClassOptions {
   /**
@@ -72,10 +78,11 @@ export interface EfsStorageClassOptions {
   readonly basePath?: string;
 
   /**
-   * The pattern for the names of the directories, with the placeholders `${.PVC.name}`, `${.PVC.namespace}` and
-   * `${.PV.name}`. The whole path has at most 100 bytes, of which the random suffix takes 37, and at most 5 names. If
-   * Flux substitutes variables, it replaces these placeholders too: then annotate the class with
-   * `kustomize.toolkit.fluxcd.io/substitute: disabled`.
+   * The pattern for the names of the directories, with the placeholders `${.PVC.name}`,
+   * `${.PVC.namespace}` and `${.PV.name}`. The whole path has at most 100 bytes, of which the
+   * random suffix takes 37, and at most 5 names. If Flux substitutes variables, it replaces these
+   * placeholders too: then annotate the class with `kustomize.toolkit.fluxcd.io/substitute:
+   * disabled`.
    * @default - the name of the persistent volume
    */
   readonly subPathPattern?: string;
@@ -87,8 +94,8 @@ export interface EfsStorageClassOptions {
   readonly ensureUniqueDirectory?: boolean;
 
   /**
-   * Whether a claim that is recreated gets its previous access point. Claims of the same name share an access point,
-   * even across namespaces.
+   * Whether a claim that is recreated gets its previous access point. Claims of the same name share
+   * an access point, even across namespaces.
    * @default - false (aws-efs-csi-driver v3.4.1)
    */
   readonly reuseAccessPoint?: boolean;
@@ -162,8 +169,8 @@ export interface EfsStorageClassOptions {
 }
 
 /**
- * Props of an `EfsStorageClass`. Exactly one of `fileSystemId`, `fileSystemIdConfigRef` and `fileSystemIdSecretRef`
- * must be set.
+ * Props of an `EfsStorageClass`. Exactly one of `fileSystemId`, `fileSystemIdConfigRef` and
+ * `fileSystemIdSecretRef` must be set.
  */
 export interface EfsStorageClassProps extends EfsStorageClassOptions {
   /**
@@ -186,10 +193,11 @@ export interface EfsStorageClassProps extends EfsStorageClassOptions {
 }
 
 /**
- * A storage class for dynamic provisioning on EFS: the driver's controller creates an access point for each claim.
+ * A storage class for dynamic provisioning on EFS: the driver's controller creates an access point
+ * for each claim.
  *
- * The controller must run: set `controller: { enabled: true }` on the cluster's `CsiDriverStack`, or add the class to
- * its `EfsCsiDriver`.
+ * The controller must run: set `controller: { enabled: true }` on the cluster's `CsiDriverStack`,
+ * or add the class to its `EfsCsiDriver`.
  *
  * @example
  * new EfsStorageClass(chart, 'efs-dynamic', {
@@ -200,8 +208,8 @@ export interface EfsStorageClassProps extends EfsStorageClassOptions {
  */
 export class EfsStorageClass extends DocumentedResource {
   /**
-   * Checks the props without creating anything. Use it in tests, and in languages where an exception carries only
-   * text.
+   * Checks the props without creating anything. Use it in tests, and in languages where an
+   * exception carries only text.
    * @param scope the chart or construct that the new construct would belong to
    * @param id the id that the new construct would have
    * @param props the props of the new construct
@@ -230,18 +238,26 @@ export class EfsStorageClass extends DocumentedResource {
    * @param scope the chart or construct that it belongs to
    * @param id the id of the construct, and the name of the class unless `name` is set
    * @param props the file system and what is created on it
-   * @throws an error that lists all findings if the driver (aws-efs-csi-driver v3.4.1) would reject or ignore a
-   * parameter, or if the API server (Kubernetes 1.36) would reject the class
+   * @throws an error that lists all findings if the driver (aws-efs-csi-driver v3.4.1) would reject
+   * or ignore a parameter, or if the API server (Kubernetes 1.36) would reject the class
    */
   constructor(scope: Construct, id: string, props: EfsStorageClassProps) {
     super(scope, id);
     const given = { ...props, name: props?.name ?? id };
-    const spec = readInput<EfsStorageClassSpec>(this, given, { shape: EFS_STORAGE_CLASS_SHAPE, check: checkEfsStorageClass }).read();
+    const spec = readInput<EfsStorageClassSpec>(this, given, {
+      shape: EFS_STORAGE_CLASS_SHAPE,
+      check: checkEfsStorageClass,
+    }).read();
     const { provisioner, parameters } = toStorageClassSpec(spec);
     this.apiObject = addManifest(this, 'Resource', buildEfsStorageClass(spec));
     this.storageClassName = spec.name;
     this.fileSystemId = spec.fileSystemId;
-    registerCsiClass(this, { driverName: provisioner, className: spec.name, dynamic: true, parameters });
+    registerCsiClass(this, {
+      driverName: provisioner,
+      className: spec.name,
+      dynamic: true,
+      parameters,
+    });
     registerIdentity(this, this.apiObject);
     if (spec.isDefault) registerDefaultClass(this, this.storageClassName);
   }

@@ -1,9 +1,18 @@
-/** The controller of the EFS driver, as its chart 4.4.1 runs it: it makes and deletes access points. */
+/**
+ * The controller of the EFS driver, as its chart 4.4.1 runs it: it makes and deletes access points.
+ */
 import { formatTags } from './flags';
 import { EFS_IMAGES } from './images';
 import { AS_ROOT, commonEnv, proxyPorts } from './node';
 import { EfsDriverSpec } from './spec';
-import { Container, ControllerSpec, DriverContext, livenessProbe, provisioner, RoleSpec } from '../../csi/core';
+import {
+  Container,
+  ControllerSpec,
+  DriverContext,
+  livenessProbe,
+  provisioner,
+  RoleSpec,
+} from '../../csi/core';
 import { EfsStorageClassSpec } from '../storage-class/spec';
 
 const HEALTH_PORT = 9909;
@@ -13,7 +22,10 @@ const CROSS_ACCOUNT_SECRET = 'x-account';
 const REQUESTS = { requests: { cpu: '10m', memory: '50Mi' } };
 
 /** The controller. */
-export function efsController(spec: EfsDriverSpec, { logLevel, controllerHealthPort = HEALTH_PORT }: DriverContext): ControllerSpec {
+export function efsController(
+  spec: EfsDriverSpec,
+  { logLevel, controllerHealthPort = HEALTH_PORT }: DriverContext,
+): ControllerSpec {
   return {
     name: 'efs-csi-controller',
     serviceAccountName: 'efs-csi-controller-sa',
@@ -29,7 +41,10 @@ export function efsController(spec: EfsDriverSpec, { logLevel, controllerHealthP
     pod: {
       priorityClassName: 'system-cluster-critical',
       nodeSelector: { 'kubernetes.io/os': 'linux' },
-      tolerations: [{ key: 'CriticalAddonsOnly', operator: 'Exists' }, { key: 'efs.csi.aws.com/agent-not-ready', operator: 'Exists' }],
+      tolerations: [
+        { key: 'CriticalAddonsOnly', operator: 'Exists' },
+        { key: 'efs.csi.aws.com/agent-not-ready', operator: 'Exists' },
+      ],
       securityContext: AS_ROOT,
       containers: [
         driver(spec, logLevel, controllerHealthPort),
@@ -47,7 +62,11 @@ export function efsController(spec: EfsDriverSpec, { logLevel, controllerHealthP
             '--timeout=15s',
           ],
         }),
-        livenessProbe({ image: EFS_IMAGES.livenessProbe, port: controllerHealthPort, socketVolumeName: 'socket-dir' }),
+        livenessProbe({
+          image: EFS_IMAGES.livenessProbe,
+          port: controllerHealthPort,
+          socketVolumeName: 'socket-dir',
+        }),
       ].map((container) => ({ ...container, resources: REQUESTS })),
       volumes: [{ name: 'socket-dir', emptyDir: {} }],
     },
@@ -62,11 +81,11 @@ function driver(spec: EfsDriverSpec, logLevel: number, port: number): Container 
     args: [
       '--endpoint=$(CSI_ENDPOINT)',
       '--logtostderr',
-      ...Object.keys(tags).length > 0 ? [`--tags=${formatTags(tags)}`] : [],
+      ...(Object.keys(tags).length > 0 ? [`--tags=${formatTags(tags)}`] : []),
       `--v=${logLevel}`,
-      ...deleteAccessPointRootDir ? ['--delete-access-point-root-dir=true'] : [],
-      ...debugLogs ? ['--debug-logs=true'] : [],
-      ...metricsPort === undefined ? [] : [`--http-endpoint=0.0.0.0:${metricsPort}`],
+      ...(deleteAccessPointRootDir ? ['--delete-access-point-root-dir=true'] : []),
+      ...(debugLogs ? ['--debug-logs=true'] : []),
+      ...(metricsPort === undefined ? [] : [`--http-endpoint=0.0.0.0:${metricsPort}`]),
     ],
     env: [
       { name: 'CSI_ENDPOINT', value: `unix://${SOCKET_DIRECTORY}/csi.sock` },
@@ -75,19 +94,35 @@ function driver(spec: EfsDriverSpec, logLevel: number, port: number): Container 
     ],
     ports: [
       { name: 'healthz', containerPort: port },
-      ...metricsPort === undefined ? [] : [{ name: 'metrics', containerPort: metricsPort }],
+      ...(metricsPort === undefined ? [] : [{ name: 'metrics', containerPort: metricsPort }]),
     ],
-    livenessProbe: { httpGet: { path: '/healthz', port: 'healthz' }, initialDelaySeconds: 10, timeoutSeconds: 3, failureThreshold: 5 },
+    livenessProbe: {
+      httpGet: { path: '/healthz', port: 'healthz' },
+      initialDelaySeconds: 10,
+      timeoutSeconds: 3,
+      failureThreshold: 5,
+    },
     // It mounts file systems, for which it has to be privileged, only to delete directories.
-    securityContext: deleteAccessPointRootDir ? { privileged: true } : { allowPrivilegeEscalation: false },
+    securityContext: deleteAccessPointRootDir
+      ? { privileged: true }
+      : { allowPrivilegeEscalation: false },
     volumeMounts: [{ name: 'socket-dir', mountPath: `${SOCKET_DIRECTORY}/` }],
   };
 }
 
-function roles({ crossAccountSecretName = CROSS_ACCOUNT_SECRET, fileSystemIdRefs, storageClasses = [] }: EfsDriverSpec): RoleSpec[] {
-  const refers = (one: EfsStorageClassSpec) => one.fileSystemIdConfigRef !== undefined || one.fileSystemIdSecretRef !== undefined;
+function roles({
+  crossAccountSecretName = CROSS_ACCOUNT_SECRET,
+  fileSystemIdRefs,
+  storageClasses = [],
+}: EfsDriverSpec): RoleSpec[] {
+  const refers = (one: EfsStorageClassSpec) =>
+    one.fileSystemIdConfigRef !== undefined || one.fileSystemIdSecretRef !== undefined;
   const readsRefs = fileSystemIdRefs ?? storageClasses.some(refers);
-  const rule = (apiGroup: string, resource: string, ...verbs: string[]) => ({ apiGroups: [apiGroup], resources: [resource], verbs });
+  const rule = (apiGroup: string, resource: string, ...verbs: string[]) => ({
+    apiGroups: [apiGroup],
+    resources: [resource],
+    verbs,
+  });
   return [
     {
       name: 'efs-csi-external-provisioner-role',
@@ -106,12 +141,18 @@ function roles({ crossAccountSecretName = CROSS_ACCOUNT_SECRET, fileSystemIdRefs
       name: 'efs-csi-external-provisioner-role-describe-secrets',
       bindingName: 'efs-csi-provisioner-binding-describe-secrets',
       inNamespace: true,
-      rules: [{ ...rule('', 'secrets', 'get', 'watch', 'list'), resourceNames: [crossAccountSecretName] }],
+      rules: [
+        { ...rule('', 'secrets', 'get', 'watch', 'list'), resourceNames: [crossAccountSecretName] },
+      ],
     },
-    ...readsRefs ? [{
-      name: 'efs-csi-filesystem-id-reader-role',
-      bindingName: 'efs-csi-filesystem-id-reader-role-binding',
-      rules: [{ apiGroups: [''], resources: ['configmaps', 'secrets'], verbs: ['get'] }],
-    }] : [],
+    ...(readsRefs
+      ? [
+          {
+            name: 'efs-csi-filesystem-id-reader-role',
+            bindingName: 'efs-csi-filesystem-id-reader-role-binding',
+            rules: [{ apiGroups: [''], resources: ['configmaps', 'secrets'], verbs: ['get'] }],
+          },
+        ]
+      : []),
   ];
 }

@@ -24,32 +24,56 @@ export function describeEfsDriver(spec: EfsDriverSpec, context: DriverContext): 
   return withoutUndefined({
     name: EFS_DRIVER_NAME,
     appName: APP,
-    defaultNamespace: spec.operatorMode ? OPERATOR_NAMESPACE : context.platform === 'openshift' ? APP : 'kube-system',
-    csiDriver: { attachRequired: false, podInfoOnMount: false, volumeLifecycleModes: ['Persistent'] },
+    defaultNamespace: spec.operatorMode
+      ? OPERATOR_NAMESPACE
+      : context.platform === 'openshift'
+        ? APP
+        : 'kube-system',
+    csiDriver: {
+      attachRequired: false,
+      podInfoOnMount: false,
+      volumeLifecycleModes: ['Persistent'],
+    },
     node: efsNodePlugin(spec, context),
     controller: efsController(spec, context),
     storageClasses: classesOf(spec, context),
     dynamicParameters: ['provisioningMode'],
     requirements: REQUIREMENTS,
-    storageClassRestrictions: Object.keys(spec.tags ?? {}).length === 0 ? undefined : [{
-      parameter: 'enableTagging',
-      values: FALSE,
-      reason: 'the controller has tags, so it refuses to create untagged access points',
-      remedy: 'remove enableTagging, or the tags of the driver',
-    }],
+    storageClassRestrictions:
+      Object.keys(spec.tags ?? {}).length === 0
+        ? undefined
+        : [
+            {
+              parameter: 'enableTagging',
+              values: FALSE,
+              reason: 'the controller has tags, so it refuses to create untagged access points',
+              remedy: 'remove enableTagging, or the tags of the driver',
+            },
+          ],
     operator: operatorOf(spec),
-    fixedObjects: spec.operatorMode ? operatorStatics(context.namespace ?? OPERATOR_NAMESPACE) : undefined,
+    fixedObjects: spec.operatorMode
+      ? operatorStatics(context.namespace ?? OPERATOR_NAMESPACE)
+      : undefined,
     optionsWithoutEffect: optionsWithoutEffect(spec, context),
     findings: findings.length > 0 ? findings : undefined,
   });
 }
 
-const UNKNOWN_KEYS = 'kubelet would add keys to the volume context, and the driver refuses every key that it does not know';
+const UNKNOWN_KEYS =
+  'kubelet would add keys to the volume context, and the driver refuses every key that it does not know';
 
 /** What the driver does not work without. */
 const REQUIREMENTS: DriverSpec['requirements'] = [
-  { field: 'node.hostNetwork', mustBe: 'true', reason: 'a restart of the node plugin would cut the proxies of all TLS mounts, which then hang' },
-  { field: 'csiDriver.attachRequired', mustBe: 'false', reason: 'nothing attaches EFS volumes, so pods would wait forever' },
+  {
+    field: 'node.hostNetwork',
+    mustBe: 'true',
+    reason: 'a restart of the node plugin would cut the proxies of all TLS mounts, which then hang',
+  },
+  {
+    field: 'csiDriver.attachRequired',
+    mustBe: 'false',
+    reason: 'nothing attaches EFS volumes, so pods would wait forever',
+  },
   { field: 'csiDriver.podInfoOnMount', mustBe: 'false', reason: UNKNOWN_KEYS },
   { field: 'csiDriver.tokenRequests', mustBeAbsent: true, reason: UNKNOWN_KEYS },
   { field: 'csiDriver.volumeLifecycleModes', mustNotContain: 'Ephemeral', reason: UNKNOWN_KEYS },
@@ -57,8 +81,12 @@ const REQUIREMENTS: DriverSpec['requirements'] = [
 
 function classesOf(spec: EfsDriverSpec, { mode }: DriverContext): ClassSpec[] {
   const dynamic = (spec.storageClasses ?? []).map(dynamicClass);
-  // The class of static volumes is only a name that both sides agree on; the operators bring their own, or none.
-  const isStatic = spec.staticStorageClass ?? (spec.staticStorageClassName !== undefined || (mode !== 'openshift-operator' && !spec.operatorMode));
+  // The class of static volumes is only a name that both sides agree on; the operators bring their
+  // own, or none.
+  const isStatic =
+    spec.staticStorageClass ??
+    (spec.staticStorageClassName !== undefined ||
+      (mode !== 'openshift-operator' && !spec.operatorMode));
   return isStatic ? [{ name: spec.staticStorageClassName ?? STATIC_CLASS }, ...dynamic] : dynamic;
 }
 
@@ -70,7 +98,10 @@ export function dynamicClass(spec: EfsStorageClassSpec): ClassSpec {
 
 function operatorOf({ openShiftOperator = {}, volumeMetrics }: EfsDriverSpec): OperatorSpec {
   const { channel = 'stable', source, sourceNamespace, roleArn, nodeRoleArn } = openShiftOperator;
-  const env = { ...roleArn === undefined ? {} : { ROLEARN: roleArn }, ...nodeRoleArn === undefined ? {} : { NODE_ROLEARN: nodeRoleArn } };
+  const env = {
+    ...(roleArn === undefined ? {} : { ROLEARN: roleArn }),
+    ...(nodeRoleArn === undefined ? {} : { NODE_ROLEARN: nodeRoleArn }),
+  };
   const { refreshPeriod, fsRateLimit } = volumeMetrics ?? {};
   const recursiveWalk = { refreshPeriodMinutes: refreshPeriod, fsRateLimit };
   return withoutUndefined({
@@ -86,7 +117,8 @@ function operatorOf({ openShiftOperator = {}, volumeMetrics }: EfsDriverSpec): O
         aws: {
           efsVolumeMetrics: {
             state: 'RecursiveWalk',
-            recursiveWalk: refreshPeriod === undefined && fsRateLimit === undefined ? undefined : recursiveWalk,
+            recursiveWalk:
+              refreshPeriod === undefined && fsRateLimit === undefined ? undefined : recursiveWalk,
           },
         },
       },
@@ -95,11 +127,22 @@ function operatorOf({ openShiftOperator = {}, volumeMetrics }: EfsDriverSpec): O
 }
 
 function optionsWithoutEffect(spec: EfsDriverSpec, { mode }: DriverContext): string[] {
-  const given = Object.entries(spec).filter(([, value]) => value !== undefined).map(([option]) => option);
-  const always = spec.staticStorageClass === false && spec.staticStorageClassName !== undefined ? ['staticStorageClassName'] : [];
+  const given = Object.entries(spec)
+    .filter(([, value]) => value !== undefined)
+    .map(([option]) => option);
+  const always =
+    spec.staticStorageClass === false && spec.staticStorageClassName !== undefined
+      ? ['staticStorageClassName']
+      : [];
   switch (mode) {
-    case 'this-stack': return [...always, ...given.filter((option) => option === 'openShiftOperator')];
-    case 'openshift-operator': return [...always, ...given.filter((option) => ![...FOR_OPERATOR, ...FOR_CLASSES].includes(option))];
-    case 'external': return [...always, ...given.filter((option) => !FOR_CLASSES.includes(option))];
+    case 'this-stack':
+      return [...always, ...given.filter((option) => option === 'openShiftOperator')];
+    case 'openshift-operator':
+      return [
+        ...always,
+        ...given.filter((option) => ![...FOR_OPERATOR, ...FOR_CLASSES].includes(option)),
+      ];
+    case 'external':
+      return [...always, ...given.filter((option) => !FOR_CLASSES.includes(option))];
   }
 }

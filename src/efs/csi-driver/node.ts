@@ -2,7 +2,16 @@
 import { formatConfOverrides } from './flags';
 import { EFS_IMAGES } from './images';
 import { EfsDriverSpec } from './spec';
-import { Container, DriverContext, kubeletVolumes, livenessProbe, PluginSpec, PortRange, registrar, socketPath } from '../../csi/core';
+import {
+  Container,
+  DriverContext,
+  kubeletVolumes,
+  livenessProbe,
+  PluginSpec,
+  PortRange,
+  registrar,
+  socketPath,
+} from '../../csi/core';
 import { EFS_DRIVER_NAME } from '../spec';
 
 const HEALTH_PORT = 9809;
@@ -13,19 +22,27 @@ const PORT_RANGE_UPPER_BOUND = 21049;
 export const AS_ROOT = { runAsUser: 0, runAsGroup: 0, fsGroup: 0, runAsNonRoot: false };
 
 /** The node plugin. */
-export function efsNodePlugin(spec: EfsDriverSpec, { kubeletPath, logLevel, nodeHealthPort = HEALTH_PORT }: DriverContext): PluginSpec {
+export function efsNodePlugin(
+  spec: EfsDriverSpec,
+  { kubeletPath, logLevel, nodeHealthPort = HEALTH_PORT }: DriverContext,
+): PluginSpec {
   return {
     name: 'efs-csi-node',
     serviceAccountName: 'efs-csi-node-sa',
     // Without the watcher nothing asks the API server.
-    roles: spec.taintWatcher === false ? [] : [{
-      name: 'efs-csi-node-role',
-      bindingName: 'efs-csi-node-binding',
-      rules: [
-        { apiGroups: [''], resources: ['nodes'], verbs: ['get', 'list', 'watch', 'patch'] },
-        { apiGroups: ['storage.k8s.io'], resources: ['csinodes'], verbs: ['get'] },
-      ],
-    }],
+    roles:
+      spec.taintWatcher === false
+        ? []
+        : [
+            {
+              name: 'efs-csi-node-role',
+              bindingName: 'efs-csi-node-binding',
+              rules: [
+                { apiGroups: [''], resources: ['nodes'], verbs: ['get', 'list', 'watch', 'patch'] },
+                { apiGroups: ['storage.k8s.io'], resources: ['csinodes'], verbs: ['get'] },
+              ],
+            },
+          ],
     reservedPorts: [proxyPorts(spec)],
     scc: {
       name: 'efs-csi-scc',
@@ -41,21 +58,36 @@ export function efsNodePlugin(spec: EfsDriverSpec, { kubeletPath, logLevel, node
       securityContext: AS_ROOT,
       containers: [
         driver(spec, kubeletPath, logLevel, nodeHealthPort),
-        registrar({ image: EFS_IMAGES.registrar, socket: socketPath(kubeletPath, EFS_DRIVER_NAME), logLevel }),
+        registrar({
+          image: EFS_IMAGES.registrar,
+          socket: socketPath(kubeletPath, EFS_DRIVER_NAME),
+          logLevel,
+        }),
         livenessProbe({ image: EFS_IMAGES.livenessProbe, port: nodeHealthPort, logLevel }),
       ],
       volumes: [
         ...kubeletVolumes(kubeletPath, EFS_DRIVER_NAME),
         // State and configuration outlive the pod, else mounts hang after an update.
         { name: 'efs-state-dir', hostPath: { path: '/var/run/efs', type: 'DirectoryOrCreate' } },
-        { name: 'efs-utils-config', hostPath: { path: '/var/amazon/efs', type: 'DirectoryOrCreate' } },
-        { name: 'efs-utils-config-legacy', hostPath: { path: '/etc/amazon/efs', type: 'DirectoryOrCreate' } },
+        {
+          name: 'efs-utils-config',
+          hostPath: { path: '/var/amazon/efs', type: 'DirectoryOrCreate' },
+        },
+        {
+          name: 'efs-utils-config-legacy',
+          hostPath: { path: '/etc/amazon/efs', type: 'DirectoryOrCreate' },
+        },
       ],
     },
   };
 }
 
-function driver(spec: EfsDriverSpec, kubeletPath: string, logLevel: number, port: number): Container {
+function driver(
+  spec: EfsDriverSpec,
+  kubeletPath: string,
+  logLevel: number,
+  port: number,
+): Container {
   return {
     name: 'efs-plugin',
     image: EFS_IMAGES.driver,
@@ -64,12 +96,27 @@ function driver(spec: EfsDriverSpec, kubeletPath: string, logLevel: number, port
       { name: 'CSI_ENDPOINT', value: 'unix:/csi/csi.sock' },
       { name: 'CSI_NODE_NAME', valueFrom: { fieldRef: { fieldPath: 'spec.nodeName' } } },
       // Argo CD sees a difference forever if the API server sets the divisor.
-      { name: 'CSI_NODE_MEMORY_LIMIT', valueFrom: { resourceFieldRef: { containerName: 'efs-plugin', resource: 'limits.memory', divisor: '0' } } },
+      {
+        name: 'CSI_NODE_MEMORY_LIMIT',
+        valueFrom: {
+          resourceFieldRef: {
+            containerName: 'efs-plugin',
+            resource: 'limits.memory',
+            divisor: '0',
+          },
+        },
+      },
       ...commonEnv(spec),
-      ...spec.taintWatcher === false ? [{ name: 'DISABLE_TAINT_WATCHER', value: 'true' }] : [],
+      ...(spec.taintWatcher === false ? [{ name: 'DISABLE_TAINT_WATCHER', value: 'true' }] : []),
     ],
     ports: [{ name: 'healthz', containerPort: port }],
-    livenessProbe: { httpGet: { path: '/healthz', port: 'healthz' }, initialDelaySeconds: 10, timeoutSeconds: 3, periodSeconds: 2, failureThreshold: 5 },
+    livenessProbe: {
+      httpGet: { path: '/healthz', port: 'healthz' },
+      initialDelaySeconds: 10,
+      timeoutSeconds: 3,
+      periodSeconds: 2,
+      failureThreshold: 5,
+    },
     securityContext: { privileged: true },
     volumeMounts: [
       { name: 'kubelet-dir', mountPath: kubeletPath, mountPropagation: 'Bidirectional' },
@@ -83,15 +130,24 @@ function driver(spec: EfsDriverSpec, kubeletPath: string, logLevel: number, port
 }
 
 /** The ports at which the proxies of TLS mounts listen, in the network of the pod that mounts. */
-export function proxyPorts({ portRangeUpperBound = PORT_RANGE_UPPER_BOUND }: EfsDriverSpec): PortRange {
-  return { first: PORT_RANGE_LOWER_BOUND, last: portRangeUpperBound, use: 'the proxies of TLS mounts' };
+export function proxyPorts({
+  portRangeUpperBound = PORT_RANGE_UPPER_BOUND,
+}: EfsDriverSpec): PortRange {
+  return {
+    first: PORT_RANGE_LOWER_BOUND,
+    last: portRangeUpperBound,
+    use: 'the proxies of TLS mounts',
+  };
 }
 
 /** Environment variables that both plugins have. */
-export function commonEnv({ portRangeUpperBound = PORT_RANGE_UPPER_BOUND, useFips }: EfsDriverSpec): { name: string; value: string }[] {
+export function commonEnv({
+  portRangeUpperBound = PORT_RANGE_UPPER_BOUND,
+  useFips,
+}: EfsDriverSpec): { name: string; value: string }[] {
   return [
     { name: 'PORT_RANGE_UPPER_BOUND', value: String(portRangeUpperBound) },
-    ...useFips ? [{ name: 'AWS_USE_FIPS_ENDPOINT', value: 'true' }] : [],
+    ...(useFips ? [{ name: 'AWS_USE_FIPS_ENDPOINT', value: 'true' }] : []),
   ];
 }
 
@@ -99,20 +155,39 @@ export function commonEnv({ portRangeUpperBound = PORT_RANGE_UPPER_BOUND, useFip
 function optedIn(spec: EfsDriverSpec): string[] {
   const { volumeMetrics, maxInflightMounts, volumeAttachLimit, forceUnmountAfter } = spec;
   const flags: (string | undefined)[] = [
-    ...volumeMetrics ? [
-      '--vol-metrics-opt-in=true',
-      setting('vol-metrics-refresh-period', volumeMetrics.refreshPeriod),
-      setting('vol-metrics-fs-rate-limit', volumeMetrics.fsRateLimit),
-    ] : [],
-    ...maxInflightMounts === undefined ? [] : ['--max-inflight-mount-calls-opt-in=true', `--max-inflight-mount-calls=${maxInflightMounts}`],
-    ...volumeAttachLimit === undefined ? [] : ['--volume-attach-limit-opt-in=true', `--volume-attach-limit=${volumeAttachLimit}`],
-    ...forceUnmountAfter === undefined ? [] : ['--force-unmount-after-timeout=true', `--unmount-timeout=${forceUnmountAfter}s`],
+    ...(volumeMetrics
+      ? [
+          '--vol-metrics-opt-in=true',
+          setting('vol-metrics-refresh-period', volumeMetrics.refreshPeriod),
+          setting('vol-metrics-fs-rate-limit', volumeMetrics.fsRateLimit),
+        ]
+      : []),
+    ...(maxInflightMounts === undefined
+      ? []
+      : [
+          '--max-inflight-mount-calls-opt-in=true',
+          `--max-inflight-mount-calls=${maxInflightMounts}`,
+        ]),
+    ...(volumeAttachLimit === undefined
+      ? []
+      : ['--volume-attach-limit-opt-in=true', `--volume-attach-limit=${volumeAttachLimit}`]),
+    ...(forceUnmountAfter === undefined
+      ? []
+      : ['--force-unmount-after-timeout=true', `--unmount-timeout=${forceUnmountAfter}s`]),
     spec.debugLogs ? '--debug-logs=true' : undefined,
     spec.cloudWatchLogs ? '--efs-cloudwatch-log-enabled=true' : undefined,
     spec.s3FilesCloudWatchLogs === false ? '--s3files-cloudwatch-log-enabled=false' : undefined,
-    spec.s3FilesCloudWatchMetrics === false ? '--s3files-cloudwatch-metrics-enabled=false' : undefined,
-    setting('efs-utils-conf-overrides', spec.efsUtilsConfig && formatConfOverrides(spec.efsUtilsConfig)),
-    setting('s3files-utils-conf-overrides', spec.s3FilesUtilsConfig && formatConfOverrides(spec.s3FilesUtilsConfig)),
+    spec.s3FilesCloudWatchMetrics === false
+      ? '--s3files-cloudwatch-metrics-enabled=false'
+      : undefined,
+    setting(
+      'efs-utils-conf-overrides',
+      spec.efsUtilsConfig && formatConfOverrides(spec.efsUtilsConfig),
+    ),
+    setting(
+      's3files-utils-conf-overrides',
+      spec.s3FilesUtilsConfig && formatConfOverrides(spec.s3FilesUtilsConfig),
+    ),
   ];
   return flags.filter((flag) => flag !== undefined);
 }

@@ -1,4 +1,7 @@
-/** The five objects that aws-efs-operator (036c30e) makes at its start, field for field and in its order. */
+/**
+ * The five objects that aws-efs-operator (036c30e) makes at its start, field for field and in its
+ * order.
+ */
 import { Manifest } from '../../kube';
 import { EFS_DRIVER_NAME } from '../spec';
 
@@ -16,7 +19,11 @@ const HEALTH_PORT = 9809;
 export function operatorStatics(namespace: string): Manifest[] {
   const where = namespace === '' ? 'default' : namespace;
   return [
-    { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: SERVICE_ACCOUNT, namespace: where, labels: OWNED } },
+    {
+      apiVersion: 'v1',
+      kind: 'ServiceAccount',
+      metadata: { name: SERVICE_ACCOUNT, namespace: where, labels: OWNED },
+    },
     scc(where),
     daemonSet(where),
     {
@@ -44,7 +51,9 @@ function scc(namespace: string): Manifest {
     metadata: {
       name: 'efs-csi-scc',
       labels: OWNED,
-      annotations: { 'kubernetes.io/description': 'Highly privileged SCC for the EFS CSI driver DaemonSet.' },
+      annotations: {
+        'kubernetes.io/description': 'Highly privileged SCC for the EFS CSI driver DaemonSet.',
+      },
     },
     allowHostDirVolumePlugin: true,
     allowHostIPC: true,
@@ -83,14 +92,24 @@ function daemonSet(namespace: string): Manifest {
           serviceAccountName: SERVICE_ACCOUNT,
           hostNetwork: true,
           dnsPolicy: 'ClusterFirstWithHostNet',
-          nodeSelector: { 'kubernetes.io/arch': 'amd64', 'kubernetes.io/os': 'linux', 'node-role.kubernetes.io/worker': '' },
+          nodeSelector: {
+            'kubernetes.io/arch': 'amd64',
+            'kubernetes.io/os': 'linux',
+            'node-role.kubernetes.io/worker': '',
+          },
           tolerations: [{ operator: 'Exists' }],
           containers: [plugin(), registrar(), livenessProbe()],
           volumes: [
             { name: 'kubelet-dir', hostPath: { path: KUBELET, type: 'Directory' } },
-            { name: 'registration-dir', hostPath: { path: `${KUBELET}/plugins_registry/`, type: 'Directory' } },
+            {
+              name: 'registration-dir',
+              hostPath: { path: `${KUBELET}/plugins_registry/`, type: 'Directory' },
+            },
             { name: 'plugin-dir', hostPath: { path: PLUGIN, type: 'DirectoryOrCreate' } },
-            { name: 'efs-state-dir', hostPath: { path: '/var/run/efs', type: 'DirectoryOrCreate' } },
+            {
+              name: 'efs-state-dir',
+              hostPath: { path: '/var/run/efs', type: 'DirectoryOrCreate' },
+            },
           ],
         },
       },
@@ -106,8 +125,16 @@ function plugin(): object {
     imagePullPolicy: 'Always',
     args: ['--endpoint=$(CSI_ENDPOINT)', '--logtostderr', '--v=5'],
     env: [{ name: 'CSI_ENDPOINT', value: 'unix:/csi/csi.sock' }],
-    ports: [{ name: 'healthz', containerPort: HEALTH_PORT, hostPort: HEALTH_PORT, protocol: 'TCP' }],
-    livenessProbe: { httpGet: { path: '/healthz', port: 'healthz' }, initialDelaySeconds: 10, timeoutSeconds: 3, periodSeconds: 2, failureThreshold: 5 },
+    ports: [
+      { name: 'healthz', containerPort: HEALTH_PORT, hostPort: HEALTH_PORT, protocol: 'TCP' },
+    ],
+    livenessProbe: {
+      httpGet: { path: '/healthz', port: 'healthz' },
+      initialDelaySeconds: 10,
+      timeoutSeconds: 3,
+      periodSeconds: 2,
+      failureThreshold: 5,
+    },
     resources: {},
     securityContext: { privileged: true },
     volumeMounts: [
@@ -123,14 +150,21 @@ function registrar(): object {
     name: 'csi-driver-registrar',
     image: 'quay.io/k8scsi/csi-node-driver-registrar:v1.3.0',
     imagePullPolicy: 'Always',
-    args: ['--csi-address=$(ADDRESS)', '--kubelet-registration-path=$(DRIVER_REG_SOCK_PATH)', '--v=5'],
+    args: [
+      '--csi-address=$(ADDRESS)',
+      '--kubelet-registration-path=$(DRIVER_REG_SOCK_PATH)',
+      '--v=5',
+    ],
     env: [
       { name: 'ADDRESS', value: '/csi/csi.sock' },
       { name: 'DRIVER_REG_SOCK_PATH', value: `${PLUGIN}csi.sock` },
       { name: 'KUBE_NODE_NAME', valueFrom: { fieldRef: { fieldPath: 'spec.nodeName' } } },
     ],
     resources: {},
-    volumeMounts: [{ name: 'plugin-dir', mountPath: '/csi' }, { name: 'registration-dir', mountPath: '/registration' }],
+    volumeMounts: [
+      { name: 'plugin-dir', mountPath: '/csi' },
+      { name: 'registration-dir', mountPath: '/registration' },
+    ],
   };
 }
 

@@ -12,17 +12,17 @@ export const EFS_STACK_RULES = defineRules('efs', {
     source: `${DRIVER}, options`,
   },
   driverTags: {
-    summary: 'Tags fit the limits of AWS and of the driver\'s flag.',
+    summary: "Tags fit the limits of AWS and of the driver's flag.",
     why: 'The controller drops a tag that it cannot read, and AWS refuses one that is too long.',
-    bad: 'tags: { \'a\\\\\': b }',
+    bad: "tags: { 'a\\\\': b }",
     good: 'tags: { team: storage }',
     source: `${DRIVER}, parsing of --tags; Amazon EFS, tag restrictions`,
   },
   driverUtilsConfig: {
     summary: 'Settings of efs-utils have no commas, and sections and keys no separators.',
     why: 'The node plugin exits, or changes another setting.',
-    bad: 'efsUtilsConfig: { mount: { a: \'1,2\' } }',
-    good: 'efsUtilsConfig: { mount: { stunnel_debug_enabled: \'true\' } }',
+    bad: "efsUtilsConfig: { mount: { a: '1,2' } }",
+    good: "efsUtilsConfig: { mount: { stunnel_debug_enabled: 'true' } }",
     source: `${DRIVER}, parsing of --efs-utils-conf-overrides`,
   },
   driverOperatorMode: {
@@ -33,7 +33,7 @@ export const EFS_STACK_RULES = defineRules('efs', {
     source: 'aws-efs-operator 036c30e, statics',
   },
   driverRoleArn: {
-    summary: 'IAM roles for OpenShift\'s operator are specified by their ARN.',
+    summary: "IAM roles for OpenShift's operator are specified by their ARN.",
     why: 'The operator has no credentials.',
     bad: 'roleArn: efs-csi',
     good: 'roleArn: arn:aws:iam::111122223333:role/efs-csi',

@@ -1,5 +1,16 @@
 /** What can be chosen about the EFS CSI driver itself, as plain input. */
-import { flag, integer, listOf, mapOf, number, Shape, string, strings, struct, text } from '../../shape';
+import {
+  flag,
+  integer,
+  listOf,
+  mapOf,
+  number,
+  Shape,
+  string,
+  strings,
+  struct,
+  text,
+} from '../../shape';
 import { EFS_STORAGE_CLASS_SHAPE, EfsStorageClassSpec } from '../storage-class/spec';
 
 /** Metrics of volumes: how much they hold. */
@@ -19,7 +30,9 @@ export interface EfsOperatorOptions {
 }
 
 /** Settings of efs-utils, by section and key. */
-export interface UtilsConfig { readonly [section: string]: { readonly [key: string]: string } }
+export interface UtilsConfig {
+  readonly [section: string]: { readonly [key: string]: string };
+}
 
 /** What can be chosen about the driver. */
 export interface EfsDriverSpec {
@@ -49,7 +62,9 @@ export interface EfsDriverSpec {
   readonly openShiftOperator?: EfsOperatorOptions;
 }
 
-/** The types of it all. Durations are numbers that need not be whole: that is for the check to tell. */
+/**
+ * The types of it all. Durations are numbers that need not be whole: that is for the check to tell.
+ */
 export const EFS_DRIVER_SHAPE: Shape<EfsDriverSpec> = struct<EfsDriverSpec>({
   operatorMode: flag,
   storageClasses: listOf(EFS_STORAGE_CLASS_SHAPE),
@@ -73,5 +88,11 @@ export const EFS_DRIVER_SHAPE: Shape<EfsDriverSpec> = struct<EfsDriverSpec>({
   metricsPort: integer,
   fileSystemIdRefs: flag,
   crossAccountSecretName: string,
-  openShiftOperator: struct<EfsOperatorOptions>({ channel: text, source: text, sourceNamespace: text, roleArn: string, nodeRoleArn: string }),
+  openShiftOperator: struct<EfsOperatorOptions>({
+    channel: text,
+    source: text,
+    sourceNamespace: text,
+    roleArn: string,
+    nodeRoleArn: string,
+  }),
 });

@@ -30,12 +30,18 @@ const ACCESS_POINT: Kind = {
 };
 
 /** Findings on the ID of a file system. */
-export function checkFileSystemId(value: string | undefined, path: string = 'fileSystemId'): Finding[] {
+export function checkFileSystemId(
+  value: string | undefined,
+  path: string = 'fileSystemId',
+): Finding[] {
   return checkId(value, path, FILE_SYSTEM, ACCESS_POINT);
 }
 
 /** Findings on the ID of an access point. */
-export function checkAccessPointId(value: string | undefined, path: string = 'accessPointId'): Finding[] {
+export function checkAccessPointId(
+  value: string | undefined,
+  path: string = 'accessPointId',
+): Finding[] {
   return checkId(value, path, ACCESS_POINT, FILE_SYSTEM);
 }
 
@@ -45,7 +51,9 @@ function checkId(value: string | undefined, path: string, kind: Kind, other: Kin
   if (value === undefined || value === '') {
     return [violation(rule, path, `the ID of ${what} is missing`, `give the ID: ${form}`)];
   }
-  return [violation(rule, path, `${show(value)} is not the ID of ${what}`, remedyOf(value, kind, other))];
+  return [
+    violation(rule, path, `${show(value)} is not the ID of ${what}`, remedyOf(value, kind, other)),
+  ];
 }
 
 /** What to write instead: the ID that is hidden in the value, or what the value is. */
@@ -53,9 +61,16 @@ function remedyOf(value: string, kind: Kind, other: Kind): string {
   const inside = kind.within.exec(value)?.[0];
   const trimmed = value.trim();
   if (inside === undefined) {
-    if (other.within.test(value)) return `it is ${other.what}: give the ID of ${kind.what} here, ${kind.form}; perhaps the two are swapped`;
-    const digits = new RegExp(`^${kind.form.slice(0, kind.form.indexOf('-'))}-([0-9a-f]*)$`, 'i').exec(trimmed)?.[1];
-    if (digits !== undefined) return `give the whole ID: ${kind.form}; this one has ${digits.length} digit${digits.length === 1 ? '' : 's'}`;
+    if (other.within.test(value)) {
+      return `it is ${other.what}: give the ID of ${kind.what} here, ${kind.form}; perhaps the two are swapped`;
+    }
+    const digits = new RegExp(
+      `^${kind.form.slice(0, kind.form.indexOf('-'))}-([0-9a-f]*)$`,
+      'i',
+    ).exec(trimmed)?.[1];
+    if (digits !== undefined) {
+      return `give the whole ID: ${kind.form}; this one has ${digits.length} digit${digits.length === 1 ? '' : 's'}`;
+    }
     return `give the ID: ${kind.form}`;
   }
   const id = inside.toLowerCase();
@@ -68,26 +83,76 @@ function remedyOf(value: string, kind: Kind, other: Kind): string {
 /** Findings on the path of a volume; none when there is no path. */
 export function checkVolumePath(value: string | undefined, path: string = 'path'): Finding[] {
   if (value === undefined) return [];
-  if (value.trim() === '') return [violation(RULES.volumePath, path, `${show(value)} is empty`, 'remove it, or give a directory such as "/data"')];
+  if (value.trim() === '') {
+    return [
+      violation(
+        RULES.volumePath,
+        path,
+        `${show(value)} is empty`,
+        'remove it, or give a directory such as "/data"',
+      ),
+    ];
+  }
   if (value.includes(':')) {
-    return [violation(RULES.volumePath, path, `${show(value)} has a colon, which ends the path in a volume handle`,
-      'rename the directory, or create an access point for it')];
+    return [
+      violation(
+        RULES.volumePath,
+        path,
+        `${show(value)} has a colon, which ends the path in a volume handle`,
+        'rename the directory, or create an access point for it',
+      ),
+    ];
   }
   if (/^\/?fsap-/i.test(value)) {
-    return [violation(RULES.volumePath, path, `${show(value)} would be mounted as a directory, without an access point`, 'use accessPointId instead')];
+    return [
+      violation(
+        RULES.volumePath,
+        path,
+        `${show(value)} would be mounted as a directory, without an access point`,
+        'use accessPointId instead',
+      ),
+    ];
   }
   const clean = cleanPath(value);
   if (clean === '..' || clean.startsWith('../')) {
-    return [violation(RULES.volumePath, path, `${show(value)} points outside the file system`, 'give a path relative to its root, such as "/data"')];
+    return [
+      violation(
+        RULES.volumePath,
+        path,
+        `${show(value)} points outside the file system`,
+        'give a path relative to its root, such as "/data"',
+      ),
+    ];
   }
   if (!value.startsWith('/')) {
-    return [violation(RULES.volumePathForm, path, `${show(value)} is relative`, `start it with a slash: ${show(cleanPath(`/${value.trim()}`))}`)];
+    return [
+      violation(
+        RULES.volumePathForm,
+        path,
+        `${show(value)} is relative`,
+        `start it with a slash: ${show(cleanPath(`/${value.trim()}`))}`,
+      ),
+    ];
   }
   if (clean !== value) {
-    return [violation(RULES.volumePathForm, path, `${show(value)} is mounted as ${show(clean)}`, `write ${show(clean)}, if that is what you mean`)];
+    return [
+      violation(
+        RULES.volumePathForm,
+        path,
+        `${show(value)} is mounted as ${show(clean)}`,
+        `write ${show(clean)}, if that is what you mean`,
+      ),
+    ];
   }
   if (value !== value.trim()) {
-    return [violation(RULES.volumePathForm, path, `${show(value)} ends with a space`, `remove it, if it is not part of the name: ${show(value.trim())}`)];
+    return [
+      violation(
+        RULES.volumePathForm,
+        path,
+        `${show(value)} ends with a space`,
+        `remove it, if it is not part of the name: ${show(value.trim())}`,
+      ),
+    ];
   }
   return [];
 }

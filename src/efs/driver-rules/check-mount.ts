@@ -1,4 +1,6 @@
-/** Checks of what a node gets to mount a volume: access modes, mount options and volume attributes. */
+/**
+ * Checks of what a node gets to mount a volume: access modes, mount options and volume attributes.
+ */
 import { checkAccessPointId } from './check-ids';
 import { unmarshalStringMap } from './go-json';
 import { FileSystemType } from './handle';
@@ -13,7 +15,10 @@ export interface MountContext {
   /** The access point of the volume handle. */
   readonly accessPointId?: string;
   readonly fileSystemType?: FileSystemType;
-  /** Whether the driver makes an access point for each volume: the options are those of a StorageClass. */
+  /**
+   * Whether the driver makes an access point for each volume: the options are those of a
+   * StorageClass.
+   */
   readonly provisioned?: boolean;
   readonly mountOptions?: readonly string[];
   readonly volumeAttributes?: Texts;
@@ -22,21 +27,52 @@ export interface MountContext {
 const SUPPORTED_MODES = ['ReadWriteMany', 'ReadWriteOnce', 'ReadWriteOncePod'];
 
 /** Findings on access modes, of a volume or a claim. */
-export function checkAccessModes(modes: readonly string[], path: string = 'accessModes'): Finding[] {
-  if (modes.length === 0) return [violation(RULES.accessMode, path, 'there is no access mode', 'give ["ReadWriteMany"]')];
+export function checkAccessModes(
+  modes: readonly string[],
+  path: string = 'accessModes',
+): Finding[] {
+  if (modes.length === 0) {
+    return [violation(RULES.accessMode, path, 'there is no access mode', 'give ["ReadWriteMany"]')];
+  }
   const findings = modes.flatMap((mode, index) => {
     if (SUPPORTED_MODES.includes(mode)) return [];
     if (mode === 'ReadOnlyMany') {
-      return [violation(RULES.accessMode, `${path}[${index}]`, 'the driver refuses ReadOnlyMany',
-        'use ReadWriteMany, and mount the claim with readOnly: true')];
+      return [
+        violation(
+          RULES.accessMode,
+          `${path}[${index}]`,
+          'the driver refuses ReadOnlyMany',
+          'use ReadWriteMany, and mount the claim with readOnly: true',
+        ),
+      ];
     }
-    return [violation(RULES.accessMode, `${path}[${index}]`, `${show(mode)} is not an access mode of the driver`, didYouMean(mode, SUPPORTED_MODES))];
+    return [
+      violation(
+        RULES.accessMode,
+        `${path}[${index}]`,
+        `${show(mode)} is not an access mode of the driver`,
+        didYouMean(mode, SUPPORTED_MODES),
+      ),
+    ];
   });
   if (modes.length > 1 && modes.includes('ReadWriteOncePod')) {
-    findings.push(violation(RULES.accessMode, path, 'ReadWriteOncePod cannot be combined with other access modes', 'give it alone'));
+    findings.push(
+      violation(
+        RULES.accessMode,
+        path,
+        'ReadWriteOncePod cannot be combined with other access modes',
+        'give it alone',
+      ),
+    );
   } else if (modes.indexOf('ReadWriteMany') > 0) {
-    findings.push(violation(RULES.firstAccessMode, path, `kubelet asks only for ${show(modes[0])}, the first access mode`,
-      'put ReadWriteMany first, or give it alone'));
+    findings.push(
+      violation(
+        RULES.firstAccessMode,
+        path,
+        `kubelet asks only for ${show(modes[0])}, the first access mode`,
+        'put ReadWriteMany first, or give it alone',
+      ),
+    );
   }
   return findings;
 }
@@ -44,41 +80,86 @@ export function checkAccessModes(modes: readonly string[], path: string = 'acces
 /** Findings on the volume mode. */
 export function checkVolumeMode(mode: string | undefined, path: string = 'volumeMode'): Finding[] {
   if (mode === undefined || mode === 'Filesystem') return [];
-  const message = mode === 'Block' ? 'the driver refuses Block volumes' : `${show(mode)} is not a volume mode`;
+  const message =
+    mode === 'Block' ? 'the driver refuses Block volumes' : `${show(mode)} is not a volume mode`;
   return [violation(RULES.volumeMode, path, message, 'remove volumeMode, or give Filesystem')];
 }
 
 /** Findings on mount options, of a volume or a class. */
-export function checkMountOptions(options: readonly string[] = [], context: MountContext = {}, path: string = 'mountOptions'): Finding[] {
+export function checkMountOptions(
+  options: readonly string[] = [],
+  context: MountContext = {},
+  path: string = 'mountOptions',
+): Finding[] {
   const seen = new Set<string>();
   return options.flatMap((option, index) => {
     const place = `${path}[${index}]`;
     const findings = checkOptionForm(option, place);
     const lower = toLower(option.trim());
     if (seen.has(lower) && lower !== '') {
-      findings.push(violation(RULES.mountOptionForm, place, `${show(option)} appears twice`, 'remove one of them'));
+      findings.push(
+        violation(
+          RULES.mountOptionForm,
+          place,
+          `${show(option)} appears twice`,
+          'remove one of them',
+        ),
+      );
     }
     seen.add(lower);
-    append(findings, lower.split(',').flatMap((part) => checkOption(part.trim(), place, context)));
+    append(
+      findings,
+      lower.split(',').flatMap((part) => checkOption(part.trim(), place, context)),
+    );
     return findings;
   });
 }
 
 function checkOptionForm(option: string, place: string): Finding[] {
-  if (option.trim() === '') return [violation(RULES.mountOption, place, `${show(option)} is empty`, 'remove it')];
+  if (option.trim() === '') {
+    return [violation(RULES.mountOption, place, `${show(option)} is empty`, 'remove it')];
+  }
   if (option !== option.trim()) {
-    return [violation(RULES.mountOption, place, `${show(option)} has whitespace around it`, `write ${show(option.trim())}`)];
+    return [
+      violation(
+        RULES.mountOption,
+        place,
+        `${show(option)} has whitespace around it`,
+        `write ${show(option.trim())}`,
+      ),
+    ];
   }
   if (/^[-/]/.test(option)) {
-    return [violation(RULES.mountOption, place, `${show(option)} is not a mount option`, 'give the options alone, such as "iam" or "timeo=600"')];
+    return [
+      violation(
+        RULES.mountOption,
+        place,
+        `${show(option)} is not a mount option`,
+        'give the options alone, such as "iam" or "timeo=600"',
+      ),
+    ];
   }
   if (option.includes(',')) {
-    return [violation(RULES.mountOptionForm, place, `${show(option)} contains several options`, `list them one by one: ${show(option.split(',').map((part) => part.trim()))}`)];
+    return [
+      violation(
+        RULES.mountOptionForm,
+        place,
+        `${show(option)} contains several options`,
+        `list them one by one: ${show(option.split(',').map((part) => part.trim()))}`,
+      ),
+    ];
   }
   const lower = toLower(option);
-  return option === lower ? [] : [
-    violation(RULES.mountOptionForm, place, `${show(option)} is lower-cased by the driver`, `write ${show(lower)}, if that works`),
-  ];
+  return option === lower
+    ? []
+    : [
+        violation(
+          RULES.mountOptionForm,
+          place,
+          `${show(option)} is lower-cased by the driver`,
+          `write ${show(lower)}, if that works`,
+        ),
+      ];
 }
 
 function checkOption(option: string, place: string, context: MountContext): Finding[] {
@@ -86,44 +167,117 @@ function checkOption(option: string, place: string, context: MountContext): Find
   const name = equals < 0 ? option : option.slice(0, equals);
   switch (name) {
     case 'crossaccount':
-      return [violation(RULES.mountOption, place, 'crossaccount is not a mount option of the driver', context.provisioned
-        ? 'set it to "true" in the provisioner secret' : 'use the volume attribute crossaccount: "true"')];
+      return [
+        violation(
+          RULES.mountOption,
+          place,
+          'crossaccount is not a mount option of the driver',
+          context.provisioned
+            ? 'set it to "true" in the provisioner secret'
+            : 'use the volume attribute crossaccount: "true"',
+        ),
+      ];
     case 'accesspoint':
       return checkAccessPointOption(option.slice(name.length + 1), place, context);
     case 'az':
-      return [violation(RULES.availabilityZoneOption, place, `${show(option)} sends all nodes to the mount target of one zone`,
-        'remove it, unless it is a One Zone file system')];
-    case 'awscredsuri':
-      return [violation(RULES.mountOptionNeedless, place, 'the driver drops awscredsuri', 'remove it, and assign an IAM role to the node plugin')];
-    case 'stunnel':
-      return context.fileSystemType !== 's3files' ? [] : [
-        violation(RULES.s3FilesUnsupported, place, 'S3 Files cannot be mounted with stunnel', 'remove stunnel'),
+      return [
+        violation(
+          RULES.availabilityZoneOption,
+          place,
+          `${show(option)} sends all nodes to the mount target of one zone`,
+          'remove it, unless it is a One Zone file system',
+        ),
       ];
+    case 'awscredsuri':
+      return [
+        violation(
+          RULES.mountOptionNeedless,
+          place,
+          'the driver drops awscredsuri',
+          'remove it, and assign an IAM role to the node plugin',
+        ),
+      ];
+    case 'stunnel':
+      return context.fileSystemType !== 's3files'
+        ? []
+        : [
+            violation(
+              RULES.s3FilesUnsupported,
+              place,
+              'S3 Files cannot be mounted with stunnel',
+              'remove stunnel',
+            ),
+          ];
     case 'tls':
-      return isOff(attribute(context.volumeAttributes, 'encryptintransit')) ? [
-        violation(RULES.mountOption, place, 'tls is set, but encryptInTransit is false', 'remove one of them: encryption is on by default'),
-      ] : [];
+      return isOff(attribute(context.volumeAttributes, 'encryptintransit'))
+        ? [
+            violation(
+              RULES.mountOption,
+              place,
+              'tls is set, but encryptInTransit is false',
+              'remove one of them: encryption is on by default',
+            ),
+          ]
+        : [];
     default:
       return [];
   }
 }
 
-function checkAccessPointOption(id: string, place: string, { accessPointId, provisioned }: MountContext): Finding[] {
+function checkAccessPointOption(
+  id: string,
+  place: string,
+  { accessPointId, provisioned }: MountContext,
+): Finding[] {
   if (provisioned) {
-    return [violation(RULES.mountOption, place, `${show(id)} is not the access point of the volume: the driver creates one for each volume`, 'remove it')];
+    return [
+      violation(
+        RULES.mountOption,
+        place,
+        `${show(id)} is not the access point of the volume: the driver creates one for each volume`,
+        'remove it',
+      ),
+    ];
   }
   if (accessPointId === undefined) {
-    return [...checkAccessPointId(id, place), violation(RULES.mountOptionNeedless, place, 'access points in mount options are deprecated',
-      'set accessPointId, which puts the access point into the volume handle')];
+    return [
+      ...checkAccessPointId(id, place),
+      violation(
+        RULES.mountOptionNeedless,
+        place,
+        'access points in mount options are deprecated',
+        'set accessPointId, which puts the access point into the volume handle',
+      ),
+    ];
   }
   if (id === accessPointId) {
-    return [violation(RULES.mountOptionNeedless, place, 'the volume handle already names the access point', 'remove it')];
+    return [
+      violation(
+        RULES.mountOptionNeedless,
+        place,
+        'the volume handle already names the access point',
+        'remove it',
+      ),
+    ];
   }
-  return [violation(RULES.mountOption, place, `${show(id)} is not ${show(accessPointId)}, the access point of the volume handle`, 'remove it')];
+  return [
+    violation(
+      RULES.mountOption,
+      place,
+      `${show(id)} is not ${show(accessPointId)}, the access point of the volume handle`,
+      'remove it',
+    ),
+  ];
 }
 
 /** The attributes that the driver takes, as they are written. */
-const ATTRIBUTES = ['encryptInTransit', 'mounttargetip', 'mounttargetipmap', 'crossaccount', 'storage.kubernetes.io/csiProvisionerIdentity'];
+const ATTRIBUTES = [
+  'encryptInTransit',
+  'mounttargetip',
+  'mounttargetipmap',
+  'crossaccount',
+  'storage.kubernetes.io/csiProvisionerIdentity',
+];
 
 /** Where attributes belong that other drivers, versions or places know. */
 const ELSEWHERE: { readonly [attribute: string]: string } = {
@@ -140,7 +294,11 @@ const ELSEWHERE: { readonly [attribute: string]: string } = {
 };
 
 /** Findings on volume attributes. */
-export function checkVolumeAttributes(attributes: Texts = {}, context: MountContext = {}, path: string = 'volumeAttributes'): Finding[] {
+export function checkVolumeAttributes(
+  attributes: Texts = {},
+  context: MountContext = {},
+  path: string = 'volumeAttributes',
+): Finding[] {
   const findings: Finding[] = [];
   const seen = new Map<string, string>();
   for (const [key, value] of Object.entries(attributes)) {
@@ -148,8 +306,14 @@ export function checkVolumeAttributes(attributes: Texts = {}, context: MountCont
     const place = `${path}.${key}`;
     const twin = seen.get(lower);
     if (twin !== undefined) {
-      findings.push(violation(RULES.volumeAttribute, place, `${show(twin)} and ${show(key)} are the same to the driver, which picks one of them at random`,
-        'remove one of them'));
+      findings.push(
+        violation(
+          RULES.volumeAttribute,
+          place,
+          `${show(twin)} and ${show(key)} are the same to the driver, which picks one of them at random`,
+          'remove one of them',
+        ),
+      );
     }
     seen.set(lower, key);
     append(findings, checkAttribute(key, value, place, context));
@@ -157,41 +321,106 @@ export function checkVolumeAttributes(attributes: Texts = {}, context: MountCont
   return [...findings, ...checkMountTarget(attributes, path)];
 }
 
-function checkAttribute(key: string, value: string, place: string, context: MountContext): Finding[] {
+function checkAttribute(
+  key: string,
+  value: string,
+  place: string,
+  context: MountContext,
+): Finding[] {
   const lower = toLower(key);
   const known = ATTRIBUTES.find((attributeName) => toLower(attributeName) === lower);
-  if (known === undefined) return [violation(RULES.volumeAttribute, place, `the driver has no attribute ${show(key)}`, attributeRemedy(key))];
-  const wrong = (what: string, remedy: string) => [violation(RULES.volumeAttributeValue, place, `${show(value)} ${what}`, remedy)];
+  if (known === undefined) {
+    return [
+      violation(
+        RULES.volumeAttribute,
+        place,
+        `the driver has no attribute ${show(key)}`,
+        attributeRemedy(key),
+      ),
+    ];
+  }
+  const wrong = (what: string, remedy: string) => [
+    violation(RULES.volumeAttributeValue, place, `${show(value)} ${what}`, remedy),
+  ];
   if (known === 'encryptInTransit' || known === 'crossaccount') {
     if ('error' in parseBool(value)) return wrong('is not a boolean', 'give "true" or "false"');
-    return known === 'crossaccount' ? checkCrossAccount(value, place, context) : checkEncryption(value, place, context);
+    return known === 'crossaccount'
+      ? checkCrossAccount(value, place, context)
+      : checkEncryption(value, place, context);
   }
-  if (known === 'mounttargetip' && !isIpAddress(value)) return wrong('is not an IP address', 'give the IP address of one mount target');
+  if (known === 'mounttargetip' && !isIpAddress(value)) {
+    return wrong('is not an IP address', 'give the IP address of one mount target');
+  }
   return known === 'mounttargetipmap' ? checkAddressMap(value, place) : [];
 }
 
-function checkEncryption(value: string, place: string, { accessPointId, fileSystemType, mountOptions }: MountContext): Finding[] {
+function checkEncryption(
+  value: string,
+  place: string,
+  { accessPointId, fileSystemType, mountOptions }: MountContext,
+): Finding[] {
   if (!isOff(value)) return [];
   const inOptions = mountOptions?.some((option) => /^accesspoint=/i.test(option));
-  const why = fileSystemType === 's3files' ? 'S3 Files cannot be mounted without encryption'
-    : accessPointId !== undefined ? 'the driver encrypts anyway: access points need it'
-      : inOptions ? 'access points cannot be mounted without encryption' : undefined;
-  return why === undefined ? [] : [violation(RULES.encryptInTransit, place, `encryptInTransit is ${show(value)}, but ${why}`, 'remove encryptInTransit')];
+  const why =
+    fileSystemType === 's3files'
+      ? 'S3 Files cannot be mounted without encryption'
+      : accessPointId !== undefined
+        ? 'the driver encrypts anyway: access points need it'
+        : inOptions
+          ? 'access points cannot be mounted without encryption'
+          : undefined;
+  return why === undefined
+    ? []
+    : [
+        violation(
+          RULES.encryptInTransit,
+          place,
+          `encryptInTransit is ${show(value)}, but ${why}`,
+          'remove encryptInTransit',
+        ),
+      ];
 }
 
-function checkCrossAccount(value: string, place: string, { fileSystemType }: MountContext): Finding[] {
+function checkCrossAccount(
+  value: string,
+  place: string,
+  { fileSystemType }: MountContext,
+): Finding[] {
   if (isOff(value) || fileSystemType !== 's3files') return [];
-  return [violation(RULES.s3FilesUnsupported, place, 'S3 Files cannot be mounted across accounts', 'remove crossaccount')];
+  return [
+    violation(
+      RULES.s3FilesUnsupported,
+      place,
+      'S3 Files cannot be mounted across accounts',
+      'remove crossaccount',
+    ),
+  ];
 }
 
 function checkAddressMap(value: string, place: string): Finding[] {
   const parsed = unmarshalStringMap(value);
   if ('error' in parsed) {
-    return [violation(RULES.volumeAttributeValue, place, `${show(value)} is not a JSON map of strings: ${parsed.error}`, 'use mounttargetip or crossaccount')];
+    return [
+      violation(
+        RULES.volumeAttributeValue,
+        place,
+        `${show(value)} is not a JSON map of strings: ${parsed.error}`,
+        'use mounttargetip or crossaccount',
+      ),
+    ];
   }
-  return Object.entries(parsed.value ?? {}).flatMap(([zone, address]) => isIpAddress(address) ? [] : [
-    violation(RULES.volumeAttributeValue, place, `${show(address)}, the address in ${show(zone)}, is not an IP address`, 'use mounttargetip or crossaccount'),
-  ]);
+  return Object.entries(parsed.value ?? {}).flatMap(([zone, address]) =>
+    isIpAddress(address)
+      ? []
+      : [
+          violation(
+            RULES.volumeAttributeValue,
+            place,
+            `${show(address)}, the address in ${show(zone)}, is not an IP address`,
+            'use mounttargetip or crossaccount',
+          ),
+        ],
+  );
 }
 
 /** What the attributes say together about where the file system is. */
@@ -201,12 +430,24 @@ function checkMountTarget(attributes: Texts, path: string): Finding[] {
   const crossAccount = attribute(attributes, 'crossaccount');
   const findings: Finding[] = [];
   if (map !== undefined) {
-    findings.push(violation(RULES.mountTarget, `${path}.mounttargetipmap`, 'the map of addresses is written by the controller',
-      'use crossaccount: "true", or mounttargetip with one address'));
+    findings.push(
+      violation(
+        RULES.mountTarget,
+        `${path}.mounttargetipmap`,
+        'the map of addresses is written by the controller',
+        'use crossaccount: "true", or mounttargetip with one address',
+      ),
+    );
   }
   if (ip !== undefined && (map !== undefined || isOn(crossAccount))) {
-    findings.push(violation(RULES.mountTarget, `${path}.mounttargetip`, `${map === undefined ? 'crossaccount' : 'mounttargetipmap'} finds a mount target as well`,
-      'remove one of them'));
+    findings.push(
+      violation(
+        RULES.mountTarget,
+        `${path}.mounttargetip`,
+        `${map === undefined ? 'crossaccount' : 'mounttargetipmap'} finds a mount target as well`,
+        'remove one of them',
+      ),
+    );
   }
   return findings;
 }
@@ -214,7 +455,9 @@ function checkMountTarget(attributes: Texts, path: string): Finding[] {
 function attributeRemedy(key: string): string {
   const lower = toLower(key);
   if (Object.hasOwn(ELSEWHERE, lower)) return ELSEWHERE[lower];
-  if (lower.startsWith('csi.storage.k8s.io/')) return 'remove it; kubelet adds such attributes when the CSIDriver has podInfoOnMount or tokenRequests';
+  if (lower.startsWith('csi.storage.k8s.io/')) {
+    return 'remove it; kubelet adds such attributes when the CSIDriver has podInfoOnMount or tokenRequests';
+  }
   return didYouMean(key, ATTRIBUTES.slice(0, 4));
 }
 

@@ -6,5 +6,14 @@ import { Finding, violation } from '../../findings';
 /** The finding on a volume that no other rule objects to, but that the driver would not mount. */
 export function checkMounts(input: MountInput): Finding[] {
   const outcome = mountOf(input);
-  return 'error' in outcome ? [violation(RULES.driverRefuses, '', outcome.error.message, 'change what the message names: the driver refuses every volume with this')] : [];
+  return 'error' in outcome
+    ? [
+        violation(
+          RULES.driverRefuses,
+          '',
+          outcome.error.message,
+          'change what the message names: the driver refuses every volume with this',
+        ),
+      ]
+    : [];
 }

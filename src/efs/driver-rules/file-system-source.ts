@@ -2,18 +2,30 @@
 import { GoResult, trimSpace } from '../../kube';
 
 /** The parameters that name the file system; a class has exactly one of them. */
-export const FILE_SYSTEM_KEYS = ['fileSystemId', 'fileSystemIdConfigRef', 'fileSystemIdSecretRef'] as const;
+export const FILE_SYSTEM_KEYS = [
+  'fileSystemId',
+  'fileSystemIdConfigRef',
+  'fileSystemIdSecretRef',
+] as const;
 
 type Parameters = { readonly [key: string]: string };
 
 /** Where the ID comes from: the value itself, or the place of it. */
 export type FileSystemSource =
   | { readonly fileSystemId: string }
-  | { readonly parameter: string; readonly kind: 'ConfigMap' | 'Secret'; readonly namespace: string; readonly name: string; readonly key: string };
+  | {
+      readonly parameter: string;
+      readonly kind: 'ConfigMap' | 'Secret';
+      readonly namespace: string;
+      readonly name: string;
+      readonly key: string;
+    };
 
 /** The source, or the driver's error. */
 export function readFileSystemSource(parameters: Parameters): GoResult<FileSystemSource> {
-  const given = FILE_SYSTEM_KEYS.filter((key) => Object.hasOwn(parameters, key) && trimSpace(parameters[key]) !== '');
+  const given = FILE_SYSTEM_KEYS.filter(
+    (key) => Object.hasOwn(parameters, key) && trimSpace(parameters[key]) !== '',
+  );
   const names = 'fileSystemId, fileSystemIdConfigRef, or fileSystemIdSecretRef';
   if (given.length > 1) return { error: `only one of ${names} can be specified` };
   if (given.length === 0) return { error: `one of ${names} must be specified` };
@@ -21,13 +33,25 @@ export function readFileSystemSource(parameters: Parameters): GoResult<FileSyste
   if (given[0] === 'fileSystemId') return { value: { fileSystemId: value } };
   const reference = readReference(value);
   if ('error' in reference) return { error: `invalid ${given[0]} reference: ${reference.error}` };
-  return { value: { parameter: given[0], kind: given[0] === 'fileSystemIdConfigRef' ? 'ConfigMap' : 'Secret', ...reference.value } };
+  return {
+    value: {
+      parameter: given[0],
+      kind: given[0] === 'fileSystemIdConfigRef' ? 'ConfigMap' : 'Secret',
+      ...reference.value,
+    },
+  };
 }
 
-function readReference(text: string): GoResult<{ readonly namespace: string; readonly name: string; readonly key: string }> {
+function readReference(
+  text: string,
+): GoResult<{ readonly namespace: string; readonly name: string; readonly key: string }> {
   const fields = text.split('/');
-  if (fields.length !== 3) return { error: `invalid reference format, expected namespace/name/key, got: ${text}` };
+  if (fields.length !== 3) {
+    return { error: `invalid reference format, expected namespace/name/key, got: ${text}` };
+  }
   const [namespace, name, key] = fields.map(trimSpace);
-  if (!namespace || !name || !key) return { error: `namespace, name, and key must be non-empty in reference: ${text}` };
+  if (!namespace || !name || !key) {
+    return { error: `namespace, name, and key must be non-empty in reference: ${text}` };
+  }
   return { value: { namespace, name, key } };
 }

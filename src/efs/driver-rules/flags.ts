@@ -1,9 +1,13 @@
-/** The values of two flags with a syntax of their own: --tags of the controller and --efs-utils-conf-overrides of the node plugin. */
+/**
+ * The values of two flags with a syntax of their own: --tags of the controller and
+ * --efs-utils-conf-overrides of the node plugin.
+ */
 import { quote, trimSpace } from '../../kube';
 
 /**
- * The tags that the controller puts on access points: pairs with a colon, separated by blanks, with a backslash before what is
- * part of a name or value. A pair with two colons is dropped, and a backslash at the very end costs all pairs.
+ * The tags that the controller puts on access points: pairs with a colon, separated by blanks, with
+ * a backslash before what is part of a name or value. A pair with two colons is dropped, and a
+ * backslash at the very end costs all pairs.
  */
 export function parseTags(flag: string): { [key: string]: string } {
   const tags: [key: string, value: string][] = [];
@@ -15,8 +19,8 @@ export function parseTags(flag: string): { [key: string]: string } {
 }
 
 /**
- * Splits as the driver does: by bytes where it looks ahead and by characters elsewhere, so that behind a character of several
- * bytes an escaped one is read twice.
+ * Splits as the driver does: by bytes where it looks ahead and by characters elsewhere, so that
+ * behind a character of several bytes an escaped one is read twice.
  */
 function splitEscaped(text: string, separator: string): string[] {
   if (text === '') return [];
@@ -58,15 +62,21 @@ export interface ConfOverride {
 }
 
 /** What the flag is split into, or the error with which the driver exits. */
-export function parseConfOverrides(flag: string): { readonly overrides: ConfOverride[] } | { readonly error: string } {
+export function parseConfOverrides(
+  flag: string,
+): { readonly overrides: ConfOverride[] } | { readonly error: string } {
   const overrides: ConfOverride[] = [];
   for (const entry of flag.split(',').map(trimSpace)) {
     if (entry === '') continue;
     const colon = entry.indexOf(':');
-    if (colon <= 0) return { error: `invalid override entry ${quote(entry)}: missing colon separator` };
+    if (colon <= 0) {
+      return { error: `invalid override entry ${quote(entry)}: missing colon separator` };
+    }
     const setting = entry.slice(colon + 1);
     const equals = setting.indexOf('=');
-    if (equals <= 0) return { error: `invalid override entry ${quote(entry)}: missing equals separator` };
+    if (equals <= 0) {
+      return { error: `invalid override entry ${quote(entry)}: missing equals separator` };
+    }
     overrides.push({
       section: trimSpace(entry.slice(0, colon)),
       key: trimSpace(setting.slice(0, equals)),

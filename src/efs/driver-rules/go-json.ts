@@ -4,18 +4,31 @@ import { GoResult, quote } from '../../kube';
 /** The map, in the order of the text; undefined for `null`. */
 export type StringMap = { readonly [key: string]: string } | undefined;
 
-interface Entry { readonly key: string; readonly kind: string; readonly raw: string }
-interface Scan { readonly kind: string; readonly entries: readonly Entry[] }
+interface Entry {
+  readonly key: string;
+  readonly kind: string;
+  readonly raw: string;
+}
+interface Scan {
+  readonly kind: string;
+  readonly entries: readonly Entry[];
+}
 
 /** `json.Unmarshal` into a `map[string]string`. */
 export function unmarshalStringMap(text: string): GoResult<StringMap> {
   const scanned = new Scanner(text).scan();
   if (typeof scanned === 'string') return { error: scanned };
   if (scanned.kind === 'null') return { value: undefined };
-  if (scanned.kind !== 'object') return { error: cannotUnmarshal(scanned.kind, 'map[string]string') };
+  if (scanned.kind !== 'object') {
+    return { error: cannotUnmarshal(scanned.kind, 'map[string]string') };
+  }
   const other = scanned.entries.find(({ kind }) => kind !== 'string' && kind !== 'null');
   if (other) return { error: cannotUnmarshal(other.kind, 'string') };
-  return { value: Object.fromEntries(scanned.entries.map(({ key, kind, raw }) => [key, kind === 'null' ? '' : unescape(raw)])) };
+  return {
+    value: Object.fromEntries(
+      scanned.entries.map(({ key, kind, raw }) => [key, kind === 'null' ? '' : unescape(raw)]),
+    ),
+  };
 }
 
 function cannotUnmarshal(kind: string, type: string): string {
@@ -29,7 +42,9 @@ function unescape(raw: string): string {
 const END = 'unexpected end of JSON input';
 const MAX_DEPTH = 10_000;
 const LITERALS: { readonly [first: string]: { readonly word: string; readonly kind: string } } = {
-  t: { word: 'true', kind: 'bool' }, f: { word: 'false', kind: 'bool' }, n: { word: 'null', kind: 'null' },
+  t: { word: 'true', kind: 'bool' },
+  f: { word: 'false', kind: 'bool' },
+  n: { word: 'null', kind: 'null' },
 };
 
 /** One pass over the text. Without recursion: the depth is the text's. */
@@ -51,7 +66,11 @@ class Scanner {
       const letter = this.text[this.at];
       const inner = nested.at(-1);
       if (expected === 'separator') {
-        if (inner === undefined) return letter === undefined ? { kind, entries } : this.unexpected('after top-level value');
+        if (inner === undefined) {
+          return letter === undefined
+            ? { kind, entries }
+            : this.unexpected('after top-level value');
+        }
         if (letter === undefined) return END;
         this.at += 1;
         if (inner === 'key') {
@@ -64,12 +83,18 @@ class Scanner {
         } else if (letter === (inner === 'value' ? '}' : ']')) {
           nested.pop();
         } else {
-          return this.unexpected(inner === 'value' ? 'after object key:value pair' : 'after array element', this.at - 1);
+          return this.unexpected(
+            inner === 'value' ? 'after object key:value pair' : 'after array element',
+            this.at - 1,
+          );
         }
         continue;
       }
       if (letter === undefined) return END;
-      if ((expected === 'keyOrEnd' && letter === '}') || (expected === 'valueOrEnd' && letter === ']')) {
+      if (
+        (expected === 'keyOrEnd' && letter === '}') ||
+        (expected === 'valueOrEnd' && letter === ']')
+      ) {
         this.at += 1;
         nested.pop();
         expected = 'separator';
@@ -79,14 +104,19 @@ class Scanner {
       if (expected === 'key' || expected === 'keyOrEnd') {
         if (letter !== '"') return this.unexpected('looking for beginning of object key string');
         this.string();
-        if (nested.length === 1 && this.problem === undefined) key = unescape(this.text.slice(from, this.at));
+        if (nested.length === 1 && this.problem === undefined) {
+          key = unescape(this.text.slice(from, this.at));
+        }
         expected = 'separator';
         continue;
       }
       const found = this.valueKind(letter);
       if (this.problem === undefined) {
-        if (nested.length === 0) kind = found;
-        else if (nested.length === 1 && inner === 'value') entries.push({ key, kind: found, raw: this.text.slice(from, this.at) });
+        if (nested.length === 0) {
+          kind = found;
+        } else if (nested.length === 1 && inner === 'value') {
+          entries.push({ key, kind: found, raw: this.text.slice(from, this.at) });
+        }
       }
       if (found === 'object' || found === 'array') {
         nested.push(found === 'object' ? 'key' : 'element');
@@ -119,7 +149,9 @@ class Scanner {
     }
     const { word, kind } = LITERALS[letter];
     for (const expected of word) {
-      if (this.text[this.at] !== expected) this.unexpected(`in literal ${word} (expecting '${expected}')`);
+      if (this.text[this.at] !== expected) {
+        this.unexpected(`in literal ${word} (expecting '${expected}')`);
+      }
       if (this.problem !== undefined) break;
       this.at += 1;
     }
@@ -150,7 +182,9 @@ class Scanner {
     } else if (letter === 'u') {
       for (let digit = 0; digit < 4 && this.problem === undefined; digit += 1) {
         this.at += 1;
-        if (!/^[0-9A-Fa-f]$/.test(this.text[this.at] ?? '')) this.unexpected('in \\u hexadecimal character escape');
+        if (!/^[0-9A-Fa-f]$/.test(this.text[this.at] ?? '')) {
+          this.unexpected('in \\u hexadecimal character escape');
+        }
       }
     }
   }
@@ -196,7 +230,7 @@ class Scanner {
   private unexpected(context: string, at: number = this.at): string {
     const letter = String.fromCodePoint(this.text.codePointAt(at) ?? 0x20);
     const byte = String.fromCharCode(Buffer.from(letter)[0]);
-    const shown = byte === '\'' ? '\\\'' : byte === '"' ? '"' : quote(byte).slice(1, -1);
+    const shown = byte === "'" ? "\\'" : byte === '"' ? '"' : quote(byte).slice(1, -1);
     this.problem = `invalid character '${shown}' ${context}`;
     return this.problem;
   }

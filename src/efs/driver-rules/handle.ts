@@ -11,7 +11,10 @@ export interface HandleParts {
   readonly fileSystemId: string;
   /** The directory that is mounted, cleaned; absent for the root. */
   readonly path?: string;
-  /** The access point: `fsap-` and hexadecimal digits; absent when the file system is mounted without one. */
+  /**
+   * The access point: `fsap-` and hexadecimal digits; absent when the file system is mounted
+   * without one.
+   */
   readonly accessPointId?: string;
 }
 
@@ -30,27 +33,48 @@ export const ACCESS_POINT_ID = /^fsap-[0-9a-f]{8,40}$/;
 export function parseVolumeHandle(handle: string): ParsedHandle | Refusal {
   const fields = handle.split(':');
   const typed = fields[0] === 'efs' || fields[0] === 's3files';
-  const fileSystemType = typed ? fields[0] as FileSystemType : 'efs';
-  if (typed && fields.length > 4) return invalidHandle(handle, "Expected at most four fields separated by ':'");
+  const fileSystemType = typed ? (fields[0] as FileSystemType) : 'efs';
+  if (typed && fields.length > 4) {
+    return invalidHandle(handle, "Expected at most four fields separated by ':'");
+  }
   if (typed && fields.length === 1) return invalidHandle(handle, 'Missing file system ID');
-  if (!typed && fields.length > 3) return invalidHandle(handle, "Expected at most three fields separated by ':'");
+  if (!typed && fields.length > 3) {
+    return invalidHandle(handle, "Expected at most three fields separated by ':'");
+  }
   const [fileSystemId, path = '', accessPointId = ''] = typed ? fields.slice(1) : fields;
-  if (!FILE_SYSTEM_ID.test(fileSystemId)) return invalidHandle(handle, "Expected a file system ID of the form 'fs-[0-9a-f]{8,40}'");
-  if (accessPointId !== '' && !ACCESS_POINT_ID.test(accessPointId)) return invalidAccessPoint(handle, accessPointId, 'fsap-[0-9a-f]{8,40}');
+  if (!FILE_SYSTEM_ID.test(fileSystemId)) {
+    return invalidHandle(handle, "Expected a file system ID of the form 'fs-[0-9a-f]{8,40}'");
+  }
+  if (accessPointId !== '' && !ACCESS_POINT_ID.test(accessPointId)) {
+    return invalidAccessPoint(handle, accessPointId, 'fsap-[0-9a-f]{8,40}');
+  }
   return { fileSystemType, ...partsOf(fileSystemId, path, accessPointId) };
 }
 
 /** What a handle is written from. */
 export interface HandleSpec extends HandleParts {
-  /** `legacy`: understood by every driver. `typed`: with the file system's type in front, understood by v3 and later. */
+  /**
+   * `legacy`: understood by every driver. `typed`: with the file system's type in front, understood
+   * by v3 and later.
+   */
   readonly style: 'plain' | 'typed';
   /** The file system's type; one that is not `efs` is written whatever the style is. */
   readonly fileSystemType?: FileSystemType;
 }
 
-/** Writes a handle, without the fields that are not needed. It does not look at what the fields hold. */
-export function formatVolumeHandle({ fileSystemId, path, accessPointId, style, fileSystemType = 'efs' }: HandleSpec): string {
-  const fields = style === 'typed' || fileSystemType !== 'efs' ? [fileSystemType, fileSystemId] : [fileSystemId];
+/**
+ * Writes a handle, without the fields that are not needed. It does not look at what the fields
+ * hold.
+ */
+export function formatVolumeHandle({
+  fileSystemId,
+  path,
+  accessPointId,
+  style,
+  fileSystemType = 'efs',
+}: HandleSpec): string {
+  const fields =
+    style === 'typed' || fileSystemType !== 'efs' ? [fileSystemType, fileSystemId] : [fileSystemId];
   if (accessPointId) fields.push(path ?? '', accessPointId);
   else if (path) fields.push(path);
   return fields.join(':');
@@ -58,7 +82,11 @@ export function formatVolumeHandle({ fileSystemId, path, accessPointId, style, f
 
 /** The parts that are there, with a clean path. */
 export function partsOf(fileSystemId: string, path: string, accessPointId: string): HandleParts {
-  return { fileSystemId, ...(path !== '' && { path: cleanPath(path) }), ...(accessPointId !== '' && { accessPointId }) };
+  return {
+    fileSystemId,
+    ...(path !== '' && { path: cleanPath(path) }),
+    ...(accessPointId !== '' && { accessPointId }),
+  };
 }
 
 /** The answer to a handle that cannot be read. */
@@ -68,5 +96,7 @@ export function invalidHandle(handle: string, why: string): Refusal {
 
 /** The answer to a handle whose access point cannot be read. */
 export function invalidAccessPoint(handle: string, accessPointId: string, form: string): Refusal {
-  return invalidArgument(`volume ID '${handle}' has an invalid access point ID '${accessPointId}': Expected it to be of the form '${form}'`);
+  return invalidArgument(
+    `volume ID '${handle}' has an invalid access point ID '${accessPointId}': Expected it to be of the form '${form}'`,
+  );
 }

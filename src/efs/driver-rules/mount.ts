@@ -1,4 +1,7 @@
-/** What a persistent volume means to a node: the mount that `NodePublishVolume` makes of it, or the error that the pod waits with. */
+/**
+ * What a persistent volume means to a node: the mount that `NodePublishVolume` makes of it, or the
+ * error that the pod waits with.
+ */
 import { capabilityProblem } from './capabilities';
 import { invalidArgument, Refusal } from './driver-error';
 import { unmarshalStringMap } from './go-json';
@@ -13,7 +16,9 @@ export interface MountInput {
   /** Not looked at when mounting. */
   readonly fsType?: string;
   readonly readOnly?: boolean;
-  /** The first access mode of the volume: kubelet asks for that one. `ReadWriteMany` when absent. */
+  /**
+   * The first access mode of the volume: kubelet asks for that one. `ReadWriteMany` when absent.
+   */
   readonly accessMode?: string;
   /** `Filesystem` when absent. */
   readonly volumeMode?: string;
@@ -40,7 +45,10 @@ interface Attributes {
 /** With less memory than this the node plugin does without the read cache of S3 Files. */
 const MEMORY_FOR_READ_CACHE = 30n * 1024n ** 3n;
 
-/** `NodePublishVolume` of the driver, v3.4.1: capabilities first, then attributes, then the handle, then mount options. */
+/**
+ * `NodePublishVolume` of the driver, v3.4.1: capabilities first, then attributes, then the handle,
+ * then mount options.
+ */
 export function mountOf(input: MountInput): { readonly mount: Mount } | Refusal {
   const { mountOptions = [], accessMode = 'ReadWriteMany', volumeMode = 'Filesystem' } = input;
   const problem = capabilityProblem({ accessMode, volumeMode, mountOptions });
@@ -68,21 +76,31 @@ export function mountOf(input: MountInput): { readonly mount: Mount } | Refusal 
     if (flag.startsWith('accesspoint=') && accessPointId !== undefined) {
       const other = flag.slice('accesspoint='.length);
       if (other !== accessPointId) {
-        return invalidArgument(`Found conflicting access point IDs in mountOptions (${other}) and volumeHandle (${accessPointId})`);
+        return invalidArgument(
+          `Found conflicting access point IDs in mountOptions (${other}) and volumeHandle (${accessPointId})`,
+        );
       }
     }
-    if (flag === 'tls' && !attributes.encryptInTransit) return invalidArgument('Found tls in mountOptions but encryptInTransit is false');
+    if (flag === 'tls' && !attributes.encryptInTransit) {
+      return invalidArgument('Found tls in mountOptions but encryptInTransit is false');
+    }
     if (!flag.startsWith('awscredsuri')) add(flag);
   }
-  if (fileSystemType === 's3files' && !hasMemoryForReadCache(input.nodeMemoryLimit)) add('nos3readcache');
+  if (fileSystemType === 's3files' && !hasMemoryForReadCache(input.nodeMemoryLimit)) {
+    add('nos3readcache');
+  }
   return { mount: { source: `${fileSystemId}:${path}`, fsType: fileSystemType, options } };
 }
 
 /**
- * The attributes, or the first error among them. The driver walks them in random order, this in the order given. For a node
- * in a zone that a map does not have the driver takes an address at random, this the one of the first zone by name.
+ * The attributes, or the first error among them. The driver walks them in random order, this in the
+ * order given. For a node in a zone that a map does not have the driver takes an address at random,
+ * this the one of the first zone by name.
  */
-function readAttributes(attributes: { readonly [key: string]: string }, zone: string): Attributes | Refusal {
+function readAttributes(
+  attributes: { readonly [key: string]: string },
+  zone: string,
+): Attributes | Refusal {
   let encryptInTransit = true;
   let crossAccount = false;
   const options: string[] = [];
@@ -93,20 +111,32 @@ function readAttributes(attributes: { readonly [key: string]: string }, zone: st
       case 'encryptintransit':
       case 'crossaccount': {
         const parsed = parseBool(value);
-        if ('error' in parsed) return invalidArgument(`Volume context property ${quote(key)} must be a boolean value: ${parsed.error}`);
+        if ('error' in parsed) {
+          return invalidArgument(
+            `Volume context property ${quote(key)} must be a boolean value: ${parsed.error}`,
+          );
+        }
         if (toLower(key) === 'crossaccount') crossAccount = parsed.value;
         else encryptInTransit = parsed.value;
         break;
       }
       case 'mounttargetip':
-        if (!isIpAddress(value)) return invalidArgument(`Volume context property ${quote(key)}=${quote(value)} is not a valid IP address`);
+        if (!isIpAddress(value)) {
+          return invalidArgument(
+            `Volume context property ${quote(key)}=${quote(value)} is not a valid IP address`,
+          );
+        }
         options.push(`mounttargetip=${value}`);
         break;
       case 'mounttargetipmap': {
         const parsed = unmarshalStringMap(value);
-        if ('error' in parsed) return invalidArgument(`Failed to parse mounttargetipmap: ${parsed.error}`);
+        if ('error' in parsed) {
+          return invalidArgument(`Failed to parse mounttargetipmap: ${parsed.error}`);
+        }
         const zones = Object.keys(parsed.value ?? {}).sort();
-        if (zones.length > 0) options.push(`mounttargetip=${parsed.value![zones.includes(zone) ? zone : zones[0]]}`);
+        if (zones.length > 0) {
+          options.push(`mounttargetip=${parsed.value![zones.includes(zone) ? zone : zones[0]]}`);
+        }
         break;
       }
       default:
@@ -116,12 +146,19 @@ function readAttributes(attributes: { readonly [key: string]: string }, zone: st
   return { encryptInTransit, crossAccount, options };
 }
 
-function s3FilesProblem({ encryptInTransit, crossAccount }: Attributes, flags: readonly string[]): string | undefined {
+function s3FilesProblem(
+  { encryptInTransit, crossAccount }: Attributes,
+  flags: readonly string[],
+): string | undefined {
   if (!encryptInTransit) {
-    return "Encryption in transit cannot be disabled for S3 Files file system. Remove 'encryptInTransit: false' from your volume " +
-      'configuration or omit the encryptInTransit parameter (encryption is enabled by default).';
+    return (
+      "Encryption in transit cannot be disabled for S3 Files file system. Remove 'encryptInTransit: false' from your volume " +
+      'configuration or omit the encryptInTransit parameter (encryption is enabled by default).'
+    );
   }
-  if (flags.includes('stunnel')) return 'stunnel mount option is not supported by S3 Files file system.';
+  if (flags.includes('stunnel')) {
+    return 'stunnel mount option is not supported by S3 Files file system.';
+  }
   if (crossAccount) {
     return "Cross-account mounting is not supported for S3 Files file system. Remove 'crossaccount: true' from your volume configuration.";
   }

@@ -1,7 +1,10 @@
 /** The root directory of the access point that the driver makes for a claim. */
 import { GoResult, joinPath, parseBool } from '../../kube';
 
-/** What the placeholders of a pattern stand for; empty when the sidecar runs without --extra-create-metadata. */
+/**
+ * What the placeholders of a pattern stand for; empty when the sidecar runs without
+ * --extra-create-metadata.
+ */
 export interface PatternNames {
   readonly pvcName: string;
   readonly pvcNamespace: string;
@@ -9,25 +12,34 @@ export interface PatternNames {
 }
 
 /** The placeholders of subPathPattern. */
-export const PLACEHOLDERS: readonly { readonly text: string; readonly name: keyof PatternNames }[] = [
-  { text: '${.PV.name}', name: 'pvName' },
-  { text: '${.PVC.name}', name: 'pvcName' },
-  { text: '${.PVC.namespace}', name: 'pvcNamespace' },
-];
+export const PLACEHOLDERS: readonly { readonly text: string; readonly name: keyof PatternNames }[] =
+  [
+    { text: '${.PV.name}', name: 'pvName' },
+    { text: '${.PVC.name}', name: 'pvcName' },
+    { text: '${.PVC.namespace}', name: 'pvcNamespace' },
+  ];
 
 /** The driver refuses longer paths. */
 export const MAX_ROOT_BYTES = 100;
 /** The driver refuses paths with more slashes, and calls that four subdirectories. */
 export const MAX_ROOT_SLASHES = 5;
 
-/** The pattern with the names in their places; undefined when something that looks like a placeholder is left. */
+/**
+ * The pattern with the names in their places; undefined when something that looks like a
+ * placeholder is left.
+ */
 export function interpolate(pattern: string, names: PatternNames): string | undefined {
-  const result = pattern.replace(/\$\{\.(?:PVC\.namespace|PVC\.name|PV\.name)\}/g,
-    (text) => names[PLACEHOLDERS.find((placeholder) => placeholder.text === text)!.name]);
+  const result = pattern.replace(
+    /\$\{\.(?:PVC\.namespace|PVC\.name|PV\.name)\}/g,
+    (text) => names[PLACEHOLDERS.find((placeholder) => placeholder.text === text)!.name],
+  );
   return result.includes('${') || result.includes('}') ? undefined : result;
 }
 
-/** Whether a random suffix is added to what the pattern gives: always, unless the parameter is a boolean that says no. */
+/**
+ * Whether a random suffix is added to what the pattern gives: always, unless the parameter is a
+ * boolean that says no.
+ */
 export function isMadeUnique(ensureUniqueDirectory: string | undefined): boolean {
   if (ensureUniqueDirectory === undefined) return true;
   const parsed = parseBool(ensureUniqueDirectory);
@@ -36,7 +48,11 @@ export function isMadeUnique(ensureUniqueDirectory: string | undefined): boolean
 
 /** What the directory is made of. */
 export interface RootDirectorySpec {
-  readonly parameters: { readonly basePath?: string; readonly subPathPattern?: string; readonly ensureUniqueDirectory?: string };
+  readonly parameters: {
+    readonly basePath?: string;
+    readonly subPathPattern?: string;
+    readonly ensureUniqueDirectory?: string;
+  };
   readonly names: PatternNames;
   /** The name of the persistent volume: the directory when there is no pattern. */
   readonly volumeName: string;
@@ -45,19 +61,30 @@ export interface RootDirectorySpec {
 }
 
 /** The root directory, or the driver's error. */
-export function rootDirectory({ parameters, names, volumeName, uuid }: RootDirectorySpec): GoResult<string> {
+export function rootDirectory({
+  parameters,
+  names,
+  volumeName,
+  uuid,
+}: RootDirectorySpec): GoResult<string> {
   const { basePath = '', subPathPattern, ensureUniqueDirectory } = parameters;
   let name = volumeName;
   if (subPathPattern !== undefined) {
     const result = interpolate(subPathPattern, names);
     if (result === undefined) {
-      return { error: `Path specified "${subPathPattern}" contains invalid elements. Can only contain [.PV.name .PVC.name .PVC.namespace]` };
+      return {
+        error: `Path specified "${subPathPattern}" contains invalid elements. Can only contain [.PV.name .PVC.name .PVC.namespace]`,
+      };
     }
     name = isMadeUnique(ensureUniqueDirectory) ? `${result}-${uuid}` : result;
   }
   const path = joinPath('/', basePath, name);
-  if (Buffer.byteLength(path) > MAX_ROOT_BYTES) return { error: `Proposed path '${path}' exceeds file system limit of 100 characters` };
-  if (slashes(path) > MAX_ROOT_SLASHES) return { error: `Proposed path '${path}' file system limit of 4 subdirectories` };
+  if (Buffer.byteLength(path) > MAX_ROOT_BYTES) {
+    return { error: `Proposed path '${path}' exceeds file system limit of 100 characters` };
+  }
+  if (slashes(path) > MAX_ROOT_SLASHES) {
+    return { error: `Proposed path '${path}' file system limit of 4 subdirectories` };
+  }
   return { value: path };
 }
 

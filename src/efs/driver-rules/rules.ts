@@ -1,4 +1,7 @@
-/** The rules of the EFS CSI driver: what it, its sidecar or AWS refuses, and what they take but nobody means. */
+/**
+ * The rules of the EFS CSI driver: what it, its sidecar or AWS refuses, and what they take but
+ * nobody means.
+ */
 import { defineRules, Severity } from '../../findings';
 
 const DRIVER = 'aws-efs-csi-driver v3.4.1';
@@ -31,7 +34,8 @@ export const EFS_DRIVER_RULES = defineRules('efs', {
     source: NODE,
   },
   volumePath: {
-    summary: 'The path of a volume is a directory of the file system or access point, without a colon.',
+    summary:
+      'The path of a volume is a directory of the file system or access point, without a colon.',
     why: 'The fields of a volume handle are separated by colons, so that the rest would be read as an access point; any other text is mounted unchanged.',
     bad: 'path: /data:old',
     good: 'path: /data',
@@ -39,7 +43,8 @@ export const EFS_DRIVER_RULES = defineRules('efs', {
   },
   volumePathForm: {
     ...warning,
-    summary: 'The path of a volume starts with a slash and is written the way the driver mounts it.',
+    summary:
+      'The path of a volume starts with a slash and is written the way the driver mounts it.',
     why: 'The driver cleans the path, and mounts a relative one unchanged.',
     bad: 'path: data//old/../new',
     good: 'path: /data/new',
@@ -68,7 +73,8 @@ export const EFS_DRIVER_RULES = defineRules('efs', {
     source: `${NODE} and CreateVolume`,
   },
   mountOption: {
-    summary: 'Mount options are options of efs-utils and NFS, each a string of its own, and fit the volume.',
+    summary:
+      'Mount options are options of efs-utils and NFS, each a string of its own, and fit the volume.',
     why: 'The driver or the mount command rejects them, and pods wait for the volume forever.',
     bad: 'mountOptions: [crossaccount]',
     good: 'mountOptions: [iam], volumeAttributes: { crossaccount: "true" }',
@@ -99,14 +105,16 @@ export const EFS_DRIVER_RULES = defineRules('efs', {
     source: 'efs-utils, option az',
   },
   volumeAttribute: {
-    summary: 'Volume attributes are encryptInTransit, mounttargetip, mounttargetipmap and crossaccount.',
+    summary:
+      'Volume attributes are encryptInTransit, mounttargetip, mounttargetipmap and crossaccount.',
     why: 'The driver refuses to mount a volume with any other attribute.',
     bad: 'volumeAttributes: { path: /data }',
     good: 'path: /data',
     source: NODE,
   },
   volumeAttributeValue: {
-    summary: 'encryptInTransit and crossaccount are booleans in quotes, mounttargetip is one IP address, mounttargetipmap a JSON map of them.',
+    summary:
+      'encryptInTransit and crossaccount are booleans in quotes, mounttargetip is one IP address, mounttargetipmap a JSON map of them.',
     why: 'The driver refuses to mount the volume; it does not check the addresses of a map, and passes them on as mount options.',
     bad: 'volumeAttributes: { encryptInTransit: "yes" }',
     good: 'volumeAttributes: { encryptInTransit: "true" }',
@@ -114,7 +122,8 @@ export const EFS_DRIVER_RULES = defineRules('efs', {
   },
   mountTarget: {
     ...warning,
-    summary: 'A volume specifies its mount target in one way only, and leaves the map of addresses to the controller.',
+    summary:
+      'A volume specifies its mount target in one way only, and leaves the map of addresses to the controller.',
     why: 'The driver passes all of them to the mount, and a map becomes outdated when mount targets change.',
     bad: 'volumeAttributes: { crossaccount: "true", mounttargetip: 10.0.0.1 }',
     good: 'volumeAttributes: { crossaccount: "true" }',
@@ -128,7 +137,8 @@ export const EFS_DRIVER_RULES = defineRules('efs', {
     source: NODE,
   },
   s3FilesUnsupported: {
-    summary: 'S3 Files are mounted and provisioned without stunnel, crossaccount, reuseAccessPoint and az.',
+    summary:
+      'S3 Files are mounted and provisioned without stunnel, crossaccount, reuseAccessPoint and az.',
     why: 'The driver refuses the volume.',
     bad: 'provisioningMode: s3files-ap, reuseAccessPoint: "false"',
     good: 'provisioningMode: s3files-ap',
@@ -142,7 +152,8 @@ export const EFS_DRIVER_RULES = defineRules('efs', {
     source: CONTROLLER,
   },
   fileSystemSource: {
-    summary: 'A class has exactly one of fileSystemId, fileSystemIdConfigRef and fileSystemIdSecretRef; references are namespace/name/key.',
+    summary:
+      'A class has exactly one of fileSystemId, fileSystemIdConfigRef and fileSystemIdSecretRef; references are namespace/name/key.',
     why: 'The driver refuses every claim of the class.',
     bad: 'fileSystemIdConfigRef: efs/id',
     good: 'fileSystemIdConfigRef: kube-system/efs/id',
@@ -163,7 +174,8 @@ export const EFS_DRIVER_RULES = defineRules('efs', {
     source: `${CONTROLLER}; ${AWS}`,
   },
   gidRange: {
-    summary: 'gidRangeStart and gidRangeEnd are set together; the start is greater than 0 and the end is greater than the start.',
+    summary:
+      'gidRangeStart and gidRangeEnd are set together; the start is greater than 0 and the end is greater than the start.',
     why: 'The driver refuses every claim of the class.',
     bad: 'gidRangeStart: "2000", gidRangeEnd: "1000"',
     good: 'gidRangeStart: "1000", gidRangeEnd: "2000"',
@@ -178,7 +190,8 @@ export const EFS_DRIVER_RULES = defineRules('efs', {
     source: CONTROLLER,
   },
   subPathPattern: {
-    summary: 'subPathPattern names a directory, with ${.PVC.name}, ${.PVC.namespace} and ${.PV.name} as its only placeholders.',
+    summary:
+      'subPathPattern names a directory, with ${.PVC.name}, ${.PVC.namespace} and ${.PV.name} as its only placeholders.',
     why: 'The driver refuses other placeholders; an empty pattern makes directories without a name, or gives the claim the whole file system.',
     bad: 'subPathPattern: ${.PVC.labels.team}',
     good: 'subPathPattern: ${.PVC.namespace}/${.PVC.name}',
@@ -193,7 +206,8 @@ export const EFS_DRIVER_RULES = defineRules('efs', {
     source: CONTROLLER,
   },
   rootDirectory: {
-    summary: 'The root directory of an access point has at most 100 bytes and four subdirectories, and no special characters.',
+    summary:
+      'The root directory of an access point has at most 100 bytes and four subdirectories, and no special characters.',
     why: 'The driver refuses longer and deeper ones, and AWS refuses the characters $ # < > ; ` | & ? { } ^ * and names that start with a dot.',
     bad: 'basePath: /a/b/c/d/e',
     good: 'basePath: /volumes',
@@ -201,7 +215,8 @@ export const EFS_DRIVER_RULES = defineRules('efs', {
   },
   rootDirectoryRoom: {
     ...warning,
-    summary: 'The root directory has room for the names of claims and namespaces, and is written the way the driver creates it.',
+    summary:
+      'The root directory has room for the names of claims and namespaces, and is written the way the driver creates it.',
     why: 'The driver refuses claims with long names, and paths of five names do not match the pattern that AWS documents.',
     bad: 'basePath: /a/../b, subPathPattern: ${.PVC.namespace}/${.PVC.name}',
     good: 'basePath: /b, subPathPattern: ${.PV.name}',
@@ -224,7 +239,8 @@ export const EFS_DRIVER_RULES = defineRules('efs', {
     source: CONTROLLER,
   },
   parameterBoolean: {
-    summary: 'enforceZoneAffinity, enableTagging, ensureUniqueDirectory and reuseAccessPoint are booleans in quotes.',
+    summary:
+      'enforceZoneAffinity, enableTagging, ensureUniqueDirectory and reuseAccessPoint are booleans in quotes.',
     why: 'The driver refuses the claim; for ensureUniqueDirectory it treats everything else as true.',
     bad: 'enforceZoneAffinity: "yes"',
     good: 'enforceZoneAffinity: "true"',
@@ -253,7 +269,8 @@ export const EFS_DRIVER_RULES = defineRules('efs', {
   },
   oldParameter: {
     ...warning,
-    summary: 'File system type and secrets are set by the keys that start with csi.storage.k8s.io/.',
+    summary:
+      'File system type and secrets are set by the keys that start with csi.storage.k8s.io/.',
     why: 'The sidecar accepts the older keys with a warning, and passes them on to the driver.',
     bad: 'csiProvisionerSecretName: x-account',
     good: 'csi.storage.k8s.io/provisioner-secret-name: x-account',

@@ -10,7 +10,8 @@ export const EDIT_GUARD_RULES = defineRules('efs', {
     source: 'Kubernetes 1.36, validation of label selectors',
   },
   guardProtects: {
-    summary: 'A guard protects volumes of its own app that no other guard has and that are not in operator mode.',
+    summary:
+      'A guard protects volumes of its own app that no other guard has and that are not in operator mode.',
     why: 'Otherwise the volume does not have the label that the policy selects, and is not protected.',
     bad: 'one.protect(data), two.protect(data)',
     good: 'one.protect(data), with a labelKey of its own for the other',
@@ -24,7 +25,8 @@ export const EDIT_GUARD_RULES = defineRules('efs', {
     source: 'Kubernetes 1.36, ValidatingAdmissionPolicy',
   },
   guardActions: {
-    summary: 'A guard has at least one of the actions Deny, Warn and Audit, and not Deny together with Warn.',
+    summary:
+      'A guard has at least one of the actions Deny, Warn and Audit, and not Deny together with Warn.',
     why: 'The API server refuses the binding.',
     bad: 'validationActions: [Deny, Warn]',
     good: 'validationActions: [Deny, Audit]',

@@ -10,12 +10,16 @@ import { DEFAULT_CAPACITY, DEFAULT_CLASS, SharedVolumeSpec } from './spec';
 export function buildSharedVolume(spec: SharedVolumeSpec): [Manifest, Manifest] {
   if (spec.operatorMode) {
     return buildAsOperator({
-      name: spec.name, namespace: spec.namespace!, fileSystemID: spec.fileSystemId, accessPointID: spec.accessPointId!,
+      name: spec.name,
+      namespace: spec.namespace!,
+      fileSystemID: spec.fileSystemId,
+      accessPointID: spec.accessPointId!,
     });
   }
   const { volumeName, claimName } = namesOf(spec);
   const { labels, annotations, accessModes = ['ReadWriteMany'], storage = DEFAULT_CAPACITY } = spec;
-  // Always explicit, on both: a claim without a class would get the cluster's default one and never bind.
+  // Always explicit, on both: a claim without a class would get the cluster's default one and never
+  // bind.
   const { storageClassName = DEFAULT_CLASS } = spec;
   const volumeMode = 'Filesystem';
   return [

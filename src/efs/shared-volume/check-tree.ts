@@ -1,4 +1,7 @@
-/** Checks of all shared volumes of an app against each other, and against the objects that others put beside them. */
+/**
+ * Checks of all shared volumes of an app against each other, and against the objects that others
+ * put beside them.
+ */
 import { Finding, Rule, show, violation } from '../../findings';
 import { operatorNames, SHARED_VOLUME_GROUP } from '../operator';
 import { SHARED_VOLUME_RULES as RULES } from './rules';
@@ -27,14 +30,26 @@ export interface ObjectEntry {
 }
 
 /** All findings on the shared volumes of an app. */
-export function checkSharedVolumes(entries: readonly SharedVolumeEntry[], objects: readonly ObjectEntry[]): Finding[] {
+export function checkSharedVolumes(
+  entries: readonly SharedVolumeEntry[],
+  objects: readonly ObjectEntry[],
+): Finding[] {
   return [...checkNames(entries, objects), ...checkClasses(entries, objects)];
 }
 
-/** Who says that there is an object of a name: a shared volume, an object of the tree, or a SharedVolume resource. */
-interface Claimant { readonly construct: string; readonly what: string }
+/**
+ * Who says that there is an object of a name: a shared volume, an object of the tree, or a
+ * SharedVolume resource.
+ */
+interface Claimant {
+  readonly construct: string;
+  readonly what: string;
+}
 
-function checkNames(entries: readonly SharedVolumeEntry[], objects: readonly ObjectEntry[]): Finding[] {
+function checkNames(
+  entries: readonly SharedVolumeEntry[],
+  objects: readonly ObjectEntry[],
+): Finding[] {
   const volumes = new Map<string, Claimant>();
   const claims = new Map<string, Claimant>();
   const own = (entry: SharedVolumeEntry) => `shared volume ${entry.namespace}/${entry.name}`;
@@ -44,30 +59,49 @@ function checkNames(entries: readonly SharedVolumeEntry[], objects: readonly Obj
     if (inside.has(parent)) continue;
     if (object.kind === 'SharedVolume' && object.apiVersion.startsWith(`${SHARED_VOLUME_GROUP}/`)) {
       const { volumeName, claimName } = operatorNames(object.namespace ?? 'default', object.name);
-      const claimant = { construct: object.construct, what: `the SharedVolume ${object.namespace ?? 'default'}/${object.name}, which the operator acts on` };
+      const claimant = {
+        construct: object.construct,
+        what: `the SharedVolume ${object.namespace ?? 'default'}/${object.name}, which the operator acts on`,
+      };
       if (!volumes.has(volumeName)) volumes.set(volumeName, claimant);
       claims.set(`${object.namespace ?? 'default'}\n${claimName}`, claimant);
     } else if (object.apiVersion === 'v1' && object.kind === 'PersistentVolume') {
       volumes.set(object.name, { construct: object.construct, what: 'another object' });
     } else if (object.apiVersion === 'v1' && object.kind === 'PersistentVolumeClaim') {
-      claims.set(`${object.namespace ?? ''}\n${object.name}`, { construct: object.construct, what: 'another object' });
+      claims.set(`${object.namespace ?? ''}\n${object.name}`, {
+        construct: object.construct,
+        what: 'another object',
+      });
     }
   }
   const findings: Finding[] = [];
   for (const entry of entries) {
     const volume = volumes.get(entry.volumeName);
     if (volume) {
-      findings.push(at(entry, RULES.volumeNameTaken, 'volumeName',
-        `${own(entry)} and ${volume.what} (${volume.construct}) both define the persistent volume ${show(entry.volumeName)}`, renaming(entry, 'volumeName')));
+      findings.push(
+        at(
+          entry,
+          RULES.volumeNameTaken,
+          'volumeName',
+          `${own(entry)} and ${volume.what} (${volume.construct}) both define the persistent volume ${show(entry.volumeName)}`,
+          renaming(entry, 'volumeName'),
+        ),
+      );
     } else {
       volumes.set(entry.volumeName, { construct: entry.construct, what: own(entry) });
     }
     const key = `${entry.namespace}\n${entry.claimName}`;
     const claim = claims.get(key);
     if (claim) {
-      findings.push(at(entry, RULES.claimNameTaken, 'claimName',
-        `${own(entry)} and ${claim.what} (${claim.construct}) both define the claim ${show(entry.claimName)} in namespace ${show(entry.namespace)}`,
-        renaming(entry, 'claimName')));
+      findings.push(
+        at(
+          entry,
+          RULES.claimNameTaken,
+          'claimName',
+          `${own(entry)} and ${claim.what} (${claim.construct}) both define the claim ${show(entry.claimName)} in namespace ${show(entry.namespace)}`,
+          renaming(entry, 'claimName'),
+        ),
+      );
     } else {
       claims.set(key, { construct: entry.construct, what: own(entry) });
     }
@@ -75,20 +109,44 @@ function checkNames(entries: readonly SharedVolumeEntry[], objects: readonly Obj
   return findings;
 }
 
-function checkClasses(entries: readonly SharedVolumeEntry[], objects: readonly ObjectEntry[]): Finding[] {
-  const declared = new Set(objects.filter((object) => object.kind === 'StorageClass').map((object) => object.name));
-  return entries.flatMap((entry) => entry.isClassInCluster !== false || entry.storageClassName === '' || declared.has(entry.storageClassName) ? [] : [
-    at(entry, RULES.classNotDeclared, 'storageClassName',
-      `the class ${show(entry.storageClassName)} is neither declared in the app nor among the storageClassNames of the target`,
-      'declare it, or add it to storageClassNames'),
-  ]);
+function checkClasses(
+  entries: readonly SharedVolumeEntry[],
+  objects: readonly ObjectEntry[],
+): Finding[] {
+  const declared = new Set(
+    objects.filter((object) => object.kind === 'StorageClass').map((object) => object.name),
+  );
+  return entries.flatMap((entry) =>
+    entry.isClassInCluster !== false ||
+    entry.storageClassName === '' ||
+    declared.has(entry.storageClassName)
+      ? []
+      : [
+          at(
+            entry,
+            RULES.classNotDeclared,
+            'storageClassName',
+            `the class ${show(entry.storageClassName)} is neither declared in the app nor among the storageClassNames of the target`,
+            'declare it, or add it to storageClassNames',
+          ),
+        ],
+  );
 }
 
-/** Two that cannot be told apart get other names; in operator mode these follow from the name of the shared volume. */
+/**
+ * Two that cannot be told apart get other names; in operator mode these follow from the name of the
+ * shared volume.
+ */
 function renaming({ operatorMode }: SharedVolumeEntry, field: string): string {
   return operatorMode ? 'give one of them another name' : `give ${field} for one of them`;
 }
 
-function at(entry: SharedVolumeEntry, rule: Rule, path: string, message: string, remedy: string): Finding {
+function at(
+  entry: SharedVolumeEntry,
+  rule: Rule,
+  path: string,
+  message: string,
+  remedy: string,
+): Finding {
   return { ...violation(rule, path, message, remedy), construct: entry.construct };
 }

@@ -14,8 +14,9 @@ export function volumeHandleOf(spec: SharedVolumeSpec): string {
 }
 
 /**
- * The operator's names, `pv-<namespace>-<name>` and `pvc-<name>`, unless others are given. With `replace` they end in
- * a hash of the volume's source, which cannot be changed: another source makes another pair.
+ * The operator's names, `pv-<namespace>-<name>` and `pvc-<name>`, unless others are given. With
+ * `replace` they end in a hash of the volume's source, which cannot be changed: another source
+ * makes another pair.
  */
 export function namesOf(spec: SharedVolumeSpec): { volumeName: string; claimName: string } {
   const suffix = suffixOf(spec);
@@ -28,6 +29,8 @@ export function namesOf(spec: SharedVolumeSpec): { volumeName: string; claimName
 /** What the names end in. */
 export function suffixOf(spec: SharedVolumeSpec): string {
   if (spec.onIdChange !== 'replace') return '';
-  const attributes = Object.entries(spec.volumeAttributes ?? {}).sort(([a], [b]) => a < b ? -1 : 1);
+  const attributes = Object.entries(spec.volumeAttributes ?? {}).sort(([a], [b]) =>
+    a < b ? -1 : 1,
+  );
   return `-${shortHash([volumeHandleOf(spec), ...attributes.flat()])}`;
 }

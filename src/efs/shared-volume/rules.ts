@@ -5,8 +5,8 @@ export const SHARED_VOLUME_RULES = defineRules('efs', {
   namespaceUnknown: {
     summary: 'The namespace of a shared volume is known when the manifests are written.',
     why: 'The name of the persistent volume and its claimRef contain it.',
-    bad: 'new Chart(app, \'c\'), new EfsSharedVolume(chart, \'data\', {…})',
-    good: 'new Chart(app, \'c\', { namespace: \'team-a\' })',
+    bad: "new Chart(app, 'c'), new EfsSharedVolume(chart, 'data', {…})",
+    good: "new Chart(app, 'c', { namespace: 'team-a' })",
     source: 'aws-efs-operator 036c30e, names of volumes; Kubernetes 1.36, claimRef',
   },
   derivedName: {
@@ -76,7 +76,8 @@ export const SHARED_VOLUME_RULES = defineRules('efs', {
   },
   classNotDeclared: {
     severity: Severity.WARNING,
-    summary: 'The class that a shared volume names is declared in the app, or is one of those that the target lists.',
+    summary:
+      'The class that a shared volume names is declared in the app, or is one of those that the target lists.',
     why: 'Static binding only compares the names, so nothing fails; but a quota, a policy or a person who looks for the class does not find it.',
     bad: 'storageClassName: efs-static, with storageClassNames: [efs-sc] in the target',
     good: 'storageClassName: efs-sc',

@@ -63,5 +63,12 @@ const FIELDS: Shapes<SharedVolumeSpec> = {
 /** The types of it all. That something is missing is for the checks to tell. */
 export const SHARED_VOLUME_SHAPE: Shape<SharedVolumeSpec> = struct(FIELDS);
 
-/** The same in operator mode, where the schema of the resource says what it thinks of the IDs, in its own words. */
-export const OPERATOR_VOLUME_SHAPE: Shape<SharedVolumeSpec> = struct({ ...FIELDS, fileSystemId: anything, accessPointId: anything });
+/**
+ * The same in operator mode, where the schema of the resource says what it thinks of the IDs, in
+ * its own words.
+ */
+export const OPERATOR_VOLUME_SHAPE: Shape<SharedVolumeSpec> = struct({
+  ...FIELDS,
+  fileSystemId: anything,
+  accessPointId: anything,
+});

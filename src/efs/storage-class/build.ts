@@ -6,7 +6,8 @@ import { EFS_DRIVER_NAME } from '../spec';
 
 /** The class in the words of Kubernetes. */
 export function toStorageClassSpec(spec: EfsStorageClassSpec): StorageClassSpec {
-  const { name, labels, annotations, reclaimPolicy, volumeBindingMode, mountOptions, isDefault } = spec;
+  const { name, labels, annotations, reclaimPolicy, volumeBindingMode, mountOptions, isDefault } =
+    spec;
   return {
     name,
     labels,
@@ -23,23 +24,23 @@ export function toStorageClassSpec(spec: EfsStorageClassSpec): StorageClassSpec 
 /** The parameters as the driver reads them. */
 function parametersOf(spec: EfsStorageClassSpec): { [key: string]: string } {
   return withoutUndefined({
-    'provisioningMode': spec.provisioningMode ?? 'efs-ap',
-    'fileSystemId': spec.fileSystemId,
-    'fileSystemIdConfigRef': spec.fileSystemIdConfigRef,
-    'fileSystemIdSecretRef': spec.fileSystemIdSecretRef,
+    provisioningMode: spec.provisioningMode ?? 'efs-ap',
+    fileSystemId: spec.fileSystemId,
+    fileSystemIdConfigRef: spec.fileSystemIdConfigRef,
+    fileSystemIdSecretRef: spec.fileSystemIdSecretRef,
     // EFS refuses an access point that makes its directory without permissions.
-    'directoryPerms': spec.directoryPerms ?? '700',
-    'uid': text(spec.uid),
-    'gid': text(spec.gid),
-    'gidRangeStart': text(spec.gidRangeStart),
-    'gidRangeEnd': text(spec.gidRangeEnd),
-    'basePath': spec.basePath,
-    'subPathPattern': spec.subPathPattern,
-    'ensureUniqueDirectory': text(spec.ensureUniqueDirectory),
-    'reuseAccessPoint': text(spec.reuseAccessPoint),
-    'az': spec.az,
-    'enforceZoneAffinity': text(spec.enforceZoneAffinity),
-    'enableTagging': text(spec.enableTagging),
+    directoryPerms: spec.directoryPerms ?? '700',
+    uid: text(spec.uid),
+    gid: text(spec.gid),
+    gidRangeStart: text(spec.gidRangeStart),
+    gidRangeEnd: text(spec.gidRangeEnd),
+    basePath: spec.basePath,
+    subPathPattern: spec.subPathPattern,
+    ensureUniqueDirectory: text(spec.ensureUniqueDirectory),
+    reuseAccessPoint: text(spec.reuseAccessPoint),
+    az: spec.az,
+    enforceZoneAffinity: text(spec.enforceZoneAffinity),
+    enableTagging: text(spec.enableTagging),
     'csi.storage.k8s.io/provisioner-secret-name': spec.provisionerSecretName,
     'csi.storage.k8s.io/provisioner-secret-namespace': spec.provisionerSecretNamespace,
   }) as { [key: string]: string };

@@ -29,21 +29,44 @@ export const DYNAMIC_CLAIM_SHAPE: Shape<DynamicClaimSpec> = struct<DynamicClaimS
 });
 
 /** A class as far as a claim looks at it. */
-interface ClassOfClaim { readonly storageClassName: string; readonly fileSystemId?: string }
+interface ClassOfClaim {
+  readonly storageClassName: string;
+  readonly fileSystemId?: string;
+}
 
-/** Findings on a claim beside those on any claim; a class that only refers to its file system cannot be compared. */
-export function checkDynamicClaim({ fileSystemId, storageClass, accessModes }: DynamicClaimSpec): Finding[] {
+/**
+ * Findings on a claim beside those on any claim; a class that only refers to its file system cannot
+ * be compared.
+ */
+export function checkDynamicClaim({
+  fileSystemId,
+  storageClass,
+  accessModes,
+}: DynamicClaimSpec): Finding[] {
   return [
     ...checkFileSystemId(fileSystemId),
-    ...accessModes === undefined ? [] : checkAccessModes(accessModes),
+    ...(accessModes === undefined ? [] : checkAccessModes(accessModes)),
     ...checkClass(fileSystemId, storageClass as ClassOfClaim | undefined),
   ];
 }
 
 function checkClass(fileSystemId: string, storageClass: ClassOfClaim | undefined): Finding[] {
-  const wrong = (message: string) => [violation(DYNAMIC_CLAIM_RULES.otherFileSystem, 'storageClass', message, 'use a class of the same file system')];
+  const wrong = (message: string) => [
+    violation(
+      DYNAMIC_CLAIM_RULES.otherFileSystem,
+      'storageClass',
+      message,
+      'use a class of the same file system',
+    ),
+  ];
   if (storageClass === undefined) return wrong('storageClass is required');
-  if (typeof storageClass?.storageClassName !== 'string') return wrong(`${show(storageClass)} is not an EfsStorageClass`);
-  if (storageClass.fileSystemId === undefined || storageClass.fileSystemId === fileSystemId) return [];
-  return wrong(`the class ${show(storageClass.storageClassName)} provisions volumes on ${show(storageClass.fileSystemId)}, not on ${show(fileSystemId)}`);
+  if (typeof storageClass?.storageClassName !== 'string') {
+    return wrong(`${show(storageClass)} is not an EfsStorageClass`);
+  }
+  if (storageClass.fileSystemId === undefined || storageClass.fileSystemId === fileSystemId) {
+    return [];
+  }
+  return wrong(
+    `the class ${show(storageClass.storageClassName)} provisions volumes on ${show(storageClass.fileSystemId)}, not on ${show(fileSystemId)}`,
+  );
 }

@@ -1,4 +1,7 @@
-/** Checks of a dynamic class: the parameters as the driver reads them, and the class as the API server does. */
+/**
+ * Checks of a dynamic class: the parameters as the driver reads them, and the class as the API
+ * server does.
+ */
 import { Finding } from '../../findings';
 import { checkStorageClass } from '../../storage/core';
 import { checkStorageClassParameters } from '../driver-rules';
@@ -16,7 +19,10 @@ export function checkEfsStorageClass(spec: EfsStorageClassSpec): Finding[] {
   const { parameters, mountOptions, ...others } = toStorageClassSpec(spec);
   return [
     ...checkStorageClass({ ...others, parameters }),
-    ...checkStorageClassParameters(parameters, { mountOptions }).map((finding) => ({ ...finding, path: propOf(finding.path) })),
+    ...checkStorageClassParameters(parameters, { mountOptions }).map((finding) => ({
+      ...finding,
+      path: propOf(finding.path),
+    })),
   ];
 }
 

@@ -5,8 +5,8 @@ export const DYNAMIC_CLAIM_RULES = defineRules('efs', {
   otherFileSystem: {
     summary: 'A claim on a file system names a storage class for that file system.',
     why: 'The access point would be created on the other file system.',
-    bad: 'files.dynamicClaim(chart, \'x\', { storageClass: classOfOther })',
-    good: 'files.dynamicClaim(chart, \'x\', { storageClass: files.storageClass(chart, \'c\') })',
+    bad: "files.dynamicClaim(chart, 'x', { storageClass: classOfOther })",
+    good: "files.dynamicClaim(chart, 'x', { storageClass: files.storageClass(chart, 'c') })",
     source: 'aws-efs-csi-driver v3.4.1, CreateVolume',
   },
 });

@@ -1,4 +1,7 @@
-/** A class whose volumes the EFS driver makes on demand, as plain input: each claim gets an access point of its own. */
+/**
+ * A class whose volumes the EFS driver makes on demand, as plain input: each claim gets an access
+ * point of its own.
+ */
 import { flag, integer, listOf, oneOf, Shape, string, strings, struct } from '../../shape';
 
 /** What the driver makes for each claim. */

@@ -4,7 +4,15 @@ import { Construct } from 'constructs';
 import { membershipsOf } from './argo-membership';
 import { readsOthers } from './argo-reading';
 import { Finding, violation } from '../../findings';
-import { addLateManifest, findingsOfTrial, namespaceOf, readInput, registerForSynth, registerIdentity, SynthCheck } from '../../tree';
+import {
+  addLateManifest,
+  findingsOfTrial,
+  namespaceOf,
+  readInput,
+  registerForSynth,
+  registerIdentity,
+  SynthCheck,
+} from '../../tree';
 import { DELIVERY_RULES as RULES } from '../delivery-rules';
 import { buildProject, checkProject, PROJECT_SHAPE, ProjectSpec } from '../projects';
 
@@ -62,25 +70,42 @@ export interface AppProjectProps {
 const MEMBERS: SynthCheck<Construct> = {
   id: 'gitops/project-members',
   late: true,
-  check: (registered) => registered.flatMap(({ construct, value }) => {
-    const members = membershipsOf(value);
-    return [
-      ...members.length > 0 ? [] : [{
-        ...violation(RULES.projectApplications, '', 'the project has no Applications, so it permits nothing', 'give it to an ArgoApplication as project, or remove it'),
-        construct,
-      }],
-      ...members.filter(({ isKnown }) => !isKnown).map((one) => ({
-        ...violation(RULES.projectContent, 'project', 'the contents of the Application are not known, but its project permits nothing else', 'set charts or folders'),
-        construct: one.application.node.path,
-      })),
-    ];
-  }),
+  check: (registered) =>
+    registered.flatMap(({ construct, value }) => {
+      const members = membershipsOf(value);
+      return [
+        ...(members.length > 0
+          ? []
+          : [
+              {
+                ...violation(
+                  RULES.projectApplications,
+                  '',
+                  'the project has no Applications, so it permits nothing',
+                  'give it to an ArgoApplication as project, or remove it',
+                ),
+                construct,
+              },
+            ]),
+        ...members
+          .filter(({ isKnown }) => !isKnown)
+          .map((one) => ({
+            ...violation(
+              RULES.projectContent,
+              'project',
+              'the contents of the Application are not known, but its project permits nothing else',
+              'set charts or folders',
+            ),
+            construct: one.application.node.path,
+          })),
+      ];
+    }),
 };
 
 /**
- * An Argo CD project that permits exactly what its Applications need: their repositories, clusters and namespaces,
- * and the kinds of their objects. Anything else in a folder, such as a ClusterRole or an object in another namespace,
- * is rejected at the sync.
+ * An Argo CD project that permits exactly what its Applications need: their repositories, clusters
+ * and namespaces, and the kinds of their objects. Anything else in a folder, such as a ClusterRole
+ * or an object in another namespace, is rejected at the sync.
  *
  * Applications join it by their option `project`. Their objects are read at synthesis (Argo CD 3.5,
  * `IsResourcePermitted`).
@@ -97,8 +122,8 @@ const MEMBERS: SynthCheck<Construct> = {
  */
 export class AppProject extends Construct {
   /**
-   * Checks the props without creating anything. Use it in tests, and in languages where an exception carries only
-   * text.
+   * Checks the props without creating anything. Use it in tests, and in languages where an
+   * exception carries only text.
    * @param scope the chart or construct that the new construct would belong to
    * @param id the id that the new construct would have
    * @param props the props of the new construct
@@ -106,7 +131,9 @@ export class AppProject extends Construct {
    */
   public static check(scope: Construct, id: string, props: AppProjectProps = {}): Finding[] {
     // Applications come after their project.
-    return findingsOfTrial(scope, id, () => new AppProject(scope, id, props)).filter(({ rule }) => rule !== RULES.projectApplications.id);
+    return findingsOfTrial(scope, id, () => new AppProject(scope, id, props)).filter(
+      ({ rule }) => rule !== RULES.projectApplications.id,
+    );
   }
 
   /** The AppProject object. */
@@ -123,11 +150,27 @@ export class AppProject extends Construct {
    */
   constructor(scope: Construct, id: string, props: AppProjectProps = {}) {
     super(scope, id);
-    const given = { ...props, name: props?.name ?? id, namespace: namespaceOf(this, props?.namespace) ?? 'argocd' };
-    const spec = readInput<ProjectSpec>(this, given, { shape: PROJECT_SHAPE, check: checkProject }).read();
+    const given = {
+      ...props,
+      name: props?.name ?? id,
+      namespace: namespaceOf(this, props?.namespace) ?? 'argocd',
+    };
+    const spec = readInput<ProjectSpec>(this, given, {
+      shape: PROJECT_SHAPE,
+      check: checkProject,
+    }).read();
     const { name, namespace } = spec;
-    const identity = { apiVersion: 'argoproj.io/v1alpha1', kind: 'AppProject', metadata: { name, namespace } };
-    this.apiObject = addLateManifest(this, 'Resource', identity, () => buildProject(spec, membershipsOf(this).flatMap((one) => one.members())));
+    const identity = {
+      apiVersion: 'argoproj.io/v1alpha1',
+      kind: 'AppProject',
+      metadata: { name, namespace },
+    };
+    this.apiObject = addLateManifest(this, 'Resource', identity, () =>
+      buildProject(
+        spec,
+        membershipsOf(this).flatMap((one) => one.members()),
+      ),
+    );
     this.projectName = name;
     registerIdentity(this, this.apiObject);
     readsOthers(this.apiObject);

@@ -4,11 +4,29 @@ import { Construct, IConstruct } from 'constructs';
 import { enter } from './argo-membership';
 import { ArgoDeletion, ArgoDeliveryOptions } from './argo-options';
 import { projectOf } from './argo-project-of';
-import { constructsOf, manifestsBelow, manifestsInFolders, Plain, plainProps, readsOthers } from './argo-reading';
+import {
+  constructsOf,
+  manifestsBelow,
+  manifestsInFolders,
+  Plain,
+  plainProps,
+  readsOthers,
+} from './argo-reading';
 import { Finding } from '../../findings';
 import { append, Fields, isFields, plainClass } from '../../kube';
-import { addLateManifest, findingsOfTrial, namespaceOf, readInput, registerIdentity } from '../../tree';
-import { APPLICATION_SET_SHAPE, ApplicationSetSpec, buildApplicationSet, ElementSpec } from '../applications';
+import {
+  addLateManifest,
+  findingsOfTrial,
+  namespaceOf,
+  readInput,
+  registerIdentity,
+} from '../../tree';
+import {
+  APPLICATION_SET_SHAPE,
+  ApplicationSetSpec,
+  buildApplicationSet,
+  ElementSpec,
+} from '../applications';
 import { checkApplicationSet } from '../applications-check';
 import { neededDifferences } from '../applications-differences';
 import { Member } from '../projects';
@@ -58,7 +76,13 @@ export interface ArgoApplicationElementProps {
  * @example
  * new ArgoApplicationSet(chart, 'stages', {
  *   repoUrl: 'https://git.example.com/shop/deploy.git',
- *   elements: [new ArgoApplicationElement({ name: 'shop-dev', path: 'dist/dev', destinationNamespace: 'shop' })],
+ *   elements: [
+ *     new ArgoApplicationElement({
+ *       name: 'shop-dev',
+ *       path: 'dist/dev',
+ *       destinationNamespace: 'shop',
+ *     }),
+ *   ],
  * });
  */
 export class ArgoApplicationElement {
@@ -116,19 +140,19 @@ export interface ArgoApplicationSetProps extends ArgoDeliveryOptions {
   readonly elements?: ArgoApplicationElement[];
 
   /**
-   * Globs for folders of the repository, each of which becomes an Application, such as `dist/manifests/*`. The
-   * Applications are named `<set>-<folder>`.
+   * Globs for folders of the repository, each of which becomes an Application, such as
+   * `dist/manifests/*`. The Applications are named `<set>-<folder>`.
    * @default - those of `elements`
    */
   readonly directories?: string[];
 }
 
 /**
- * An ApplicationSet of Argo CD 3.5: it creates Applications from a list, or one for each matching folder of the
- * repository.
+ * An ApplicationSet of Argo CD 3.5: it creates Applications from a list, or one for each matching
+ * folder of the repository.
  *
- * Applications that leave the set are kept, together with everything that they have applied, and so are all of them
- * when the set is deleted. With another `deletion`, both are deleted.
+ * Applications that leave the set are kept, together with everything that they have applied, and so
+ * are all of them when the set is deleted. With another `deletion`, both are deleted.
  *
  * @example
  * new ArgoApplicationSet(chart, 'stages', {
@@ -142,8 +166,8 @@ export interface ArgoApplicationSetProps extends ArgoDeliveryOptions {
  */
 export class ArgoApplicationSet extends Construct {
   /**
-   * Checks the props without creating anything. Use it in tests, and in languages where an exception carries only
-   * text.
+   * Checks the props without creating anything. Use it in tests, and in languages where an
+   * exception carries only text.
    * @param scope the chart or construct that the new construct would belong to
    * @param id the id that the new construct would have
    * @param props the props of the new construct
@@ -154,8 +178,8 @@ export class ArgoApplicationSet extends Construct {
   }
 
   /**
-   * Returns the elements for an app that writes one file or one folder per chart: an Application for each of its
-   * charts. Call it after all charts have been created.
+   * Returns the elements for an app that writes one file or one folder per chart: an Application
+   * for each of its charts. Call it after all charts have been created.
    * @param app the app that is synthesized into the folder
    * @param path the folder in the repository
    * @returns an element for each chart, named after the chart
@@ -166,8 +190,11 @@ export class ArgoApplicationSet extends Construct {
       const name = Names.toDnsLabel(chart);
       // Where charts depend on each other, cdk8s puts their order before their names.
       const file = `${name}${app.outputFileExtension}`;
-      return new ArgoApplicationElement(isFolders ? { name, path: `${path}/${name}`, charts: [chart] }
-        : { name, path, include: `{${file},[0-9][0-9][0-9][0-9]-${file}}`, charts: [chart] });
+      return new ArgoApplicationElement(
+        isFolders
+          ? { name, path: `${path}/${name}`, charts: [chart] }
+          : { name, path, include: `{${file},[0-9][0-9][0-9][0-9]-${file}}`, charts: [chart] },
+      );
     });
   }
 
@@ -178,8 +205,8 @@ export class ArgoApplicationSet extends Construct {
    * @param scope the chart or construct that it belongs to
    * @param id the id of the construct, and the name of the set unless `name` is set
    * @param props the source, the destination, and how to sync
-   * @throws an error that lists all findings if Argo CD (3.5) would reject the set or ignore an option, or if
-   * everything in its Applications would be forced
+   * @throws an error that lists all findings if Argo CD (3.5) would reject the set or ignore an
+   * option, or if everything in its Applications would be forced
    */
   constructor(scope: Construct, id: string, props: ArgoApplicationSetProps) {
     super(scope, id);
@@ -188,37 +215,66 @@ export class ArgoApplicationSet extends Construct {
     const { projectName, project, findings: ofProject } = projectOf(props);
     const given = {
       ...plain,
-      ...elements.plain === undefined ? {} : { elements: elements.plain },
+      ...(elements.plain === undefined ? {} : { elements: elements.plain }),
       name: props?.name ?? id,
       namespace: namespaceOf(this, props?.namespace) ?? 'argocd',
       projectName,
       automated: props?.automated ?? true,
       deletion: props?.deletion ?? ArgoDeletion.ORPHAN,
     } as ApplicationSetSpec;
-    const check = (input: ApplicationSetSpec) =>
-      [...findings, ...elements.findings, ...ofProject, ...manifestsInFolders(input.folders ?? [], 'folders').findings, ...checkApplicationSet(input)];
-    const spec = readInput<ApplicationSetSpec>(this, given, { shape: APPLICATION_SET_SHAPE, check }).read();
+    const check = (input: ApplicationSetSpec) => [
+      ...findings,
+      ...elements.findings,
+      ...ofProject,
+      ...manifestsInFolders(input.folders ?? [], 'folders').findings,
+      ...checkApplicationSet(input),
+    ];
+    const spec = readInput<ApplicationSetSpec>(this, given, {
+      shape: APPLICATION_SET_SHAPE,
+      check,
+    }).read();
     const inFolders = manifestsInFolders(spec.folders ?? [], 'folders').plain;
     const charts = (props.elements ?? []).map((one) => one.charts ?? []);
     const { apiVersion, kind, metadata } = buildApplicationSet(spec);
-    this.apiObject = addLateManifest(this, 'Resource', { apiVersion, kind, metadata },
-      () => buildApplicationSet(spec, neededDifferences([...manifestsBelow(charts.flat()), ...inFolders], spec.serverSideApply === true)));
+    this.apiObject = addLateManifest(this, 'Resource', { apiVersion, kind, metadata }, () =>
+      buildApplicationSet(
+        spec,
+        neededDifferences(
+          [...manifestsBelow(charts.flat()), ...inFolders],
+          spec.serverSideApply === true,
+        ),
+      ),
+    );
     registerIdentity(this, this.apiObject);
     readsOthers(this.apiObject);
     if (!project) return;
     enter(project, {
       application: this,
-      isKnown: inFolders.length > 0 || charts.length > 0 && charts.every((one) => one.length > 0),
-      members: () => (spec.elements ?? [{}]).map((one, index) => memberOf(spec, one, [...manifestsBelow(charts[index] ?? []), ...inFolders])),
+      isKnown: inFolders.length > 0 || (charts.length > 0 && charts.every((one) => one.length > 0)),
+      members: () =>
+        (spec.elements ?? [{}]).map((one, index) =>
+          memberOf(spec, one, [...manifestsBelow(charts[index] ?? []), ...inFolders]),
+        ),
     });
   }
 }
 
-function memberOf(spec: ApplicationSetSpec, one: Partial<ElementSpec>, manifests: readonly Fields[]): Member {
+function memberOf(
+  spec: ApplicationSetSpec,
+  one: Partial<ElementSpec>,
+  manifests: readonly Fields[],
+): Member {
   const isOwn = one.cluster !== undefined || one.server !== undefined;
   const { cluster, server } = isOwn ? one : spec;
   const { repoUrl, createNamespace } = spec;
-  return { repoUrl, cluster, server, createNamespace, destinationNamespace: one.destinationNamespace ?? spec.destinationNamespace, manifests };
+  return {
+    repoUrl,
+    cluster,
+    server,
+    createNamespace,
+    destinationNamespace: one.destinationNamespace ?? spec.destinationNamespace,
+    manifests,
+  };
 }
 
 /** The elements without their charts. */

@@ -4,9 +4,21 @@ import { Construct, IConstruct } from 'constructs';
 import { enter } from './argo-membership';
 import { ArgoDeletion, ArgoDeliveryOptions } from './argo-options';
 import { projectOf } from './argo-project-of';
-import { constructsOf, manifestsBelow, manifestsInFolders, plainProps, readsOthers } from './argo-reading';
+import {
+  constructsOf,
+  manifestsBelow,
+  manifestsInFolders,
+  plainProps,
+  readsOthers,
+} from './argo-reading';
 import { Finding } from '../../findings';
-import { addLateManifest, findingsOfTrial, namespaceOf, readInput, registerIdentity } from '../../tree';
+import {
+  addLateManifest,
+  findingsOfTrial,
+  namespaceOf,
+  readInput,
+  registerIdentity,
+} from '../../tree';
 import { APPLICATION_SHAPE, ApplicationSpec, buildApplication } from '../applications';
 import { checkApplication } from '../applications-check';
 import { neededDifferences } from '../applications-differences';
@@ -29,8 +41,9 @@ export interface ArgoApplicationProps extends ArgoDeliveryOptions {
   readonly exclude?: string;
 
   /**
-   * The charts, or a whole app, whose objects the Application contains. What they need from its project, and which
-   * differences to ignore, is derived from them at synthesis. They may belong to another app.
+   * The charts, or a whole app, whose objects the Application contains. What they need from its
+   * project, and which differences to ignore, is derived from them at synthesis. They may belong to
+   * another app.
    * @default - unknown, except for `folders`
    */
   readonly charts?: IConstruct[];
@@ -39,8 +52,8 @@ export interface ArgoApplicationProps extends ArgoDeliveryOptions {
 /**
  * An Application of Argo CD 3.5, which keeps a folder of a repository applied.
  *
- * By default, it does not prune, and deleting it keeps what it has applied. It never forces. Order, guards and hooks
- * are annotations of the objects themselves: see `GitOps.enableArgoCd`.
+ * By default, it does not prune, and deleting it keeps what it has applied. It never forces. Order,
+ * guards and hooks are annotations of the objects themselves: see `GitOps.enableArgoCd`.
  *
  * @example
  * new ArgoApplication(chart, 'shop', {
@@ -52,8 +65,8 @@ export interface ArgoApplicationProps extends ArgoDeliveryOptions {
  */
 export class ArgoApplication extends Construct {
   /**
-   * Checks the props without creating anything. Use it in tests, and in languages where an exception carries only
-   * text.
+   * Checks the props without creating anything. Use it in tests, and in languages where an
+   * exception carries only text.
    * @param scope the chart or construct that the new construct would belong to
    * @param id the id that the new construct would have
    * @param props the props of the new construct
@@ -73,12 +86,16 @@ export class ArgoApplication extends Construct {
    * @param scope the chart or construct that it belongs to
    * @param id the id of the construct, and the name of the Application unless `name` is set
    * @param props the source, the destination, and how to sync
-   * @throws an error that lists all findings if Argo CD (3.5) would reject the Application or ignore an option, or if
-   * everything in it would be forced
+   * @throws an error that lists all findings if Argo CD (3.5) would reject the Application or
+   * ignore an option, or if everything in it would be forced
    */
   constructor(scope: Construct, id: string, props: ArgoApplicationProps) {
     super(scope, id);
-    const { plain, findings } = plainProps(props, ['retryBackoff', 'retryMaxBackoff'], ['charts', 'project']);
+    const { plain, findings } = plainProps(
+      props,
+      ['retryBackoff', 'retryMaxBackoff'],
+      ['charts', 'project'],
+    );
     const charts = constructsOf(props?.charts, 'charts');
     const { projectName, project, findings: ofProject } = projectOf(props);
     const given = {
@@ -89,19 +106,32 @@ export class ArgoApplication extends Construct {
       automated: props?.automated ?? true,
       deletion: props?.deletion ?? ArgoDeletion.ORPHAN,
     } as ApplicationSpec;
-    const check = (input: ApplicationSpec) =>
-      [...findings, ...charts.findings, ...ofProject, ...manifestsInFolders(input.folders ?? [], 'folders').findings, ...checkApplication(input)];
-    const spec = readInput<ApplicationSpec>(this, given, { shape: APPLICATION_SHAPE, check }).read();
+    const check = (input: ApplicationSpec) => [
+      ...findings,
+      ...charts.findings,
+      ...ofProject,
+      ...manifestsInFolders(input.folders ?? [], 'folders').findings,
+      ...checkApplication(input),
+    ];
+    const spec = readInput<ApplicationSpec>(this, given, {
+      shape: APPLICATION_SHAPE,
+      check,
+    }).read();
     const inFolders = manifestsInFolders(spec.folders ?? [], 'folders').plain;
     const manifests = () => [...manifestsBelow(charts.plain), ...inFolders];
     const { apiVersion, kind, metadata } = buildApplication(spec);
     this.applicationName = spec.name;
-    this.apiObject = addLateManifest(this, 'Resource', { apiVersion, kind, metadata },
-      () => buildApplication(spec, neededDifferences(manifests(), spec.serverSideApply === true)));
+    this.apiObject = addLateManifest(this, 'Resource', { apiVersion, kind, metadata }, () =>
+      buildApplication(spec, neededDifferences(manifests(), spec.serverSideApply === true)),
+    );
     registerIdentity(this, this.apiObject);
     readsOthers(this.apiObject);
     if (!project) return;
     const isKnown = charts.plain.length > 0 || inFolders.length > 0;
-    enter(project, { application: this, isKnown, members: () => [{ ...spec, manifests: manifests() }] });
+    enter(project, {
+      application: this,
+      isKnown,
+      members: () => [{ ...spec, manifests: manifests() }],
+    });
   }
 }

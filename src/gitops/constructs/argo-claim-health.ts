@@ -3,7 +3,12 @@ import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 import { Finding } from '../../findings';
 import { addManifest, findingsOfTrial, namespaceOf, readInput, registerIdentity } from '../../tree';
-import { buildClaimHealth, checkClaimHealth, CLAIM_HEALTH_SHAPE, ClaimHealthSpec } from '../claim-health';
+import {
+  buildClaimHealth,
+  checkClaimHealth,
+  CLAIM_HEALTH_SHAPE,
+  ClaimHealthSpec,
+} from '../claim-health';
 
 /** Props of an `ArgoClaimHealth`. */
 export interface ArgoClaimHealthProps {
@@ -21,21 +26,22 @@ export interface ArgoClaimHealthProps {
 }
 
 /**
- * An Argo CD health check for claims (`resource.customizations.health.PersistentVolumeClaim`): a claim that waits for
- * its first consumer counts as healthy. With Argo CD's own check (3.5), it is Progressing: a sync with waves or hooks
- * never ends if such a claim comes before its consumer, and an Application with an unused claim never becomes
- * healthy.
+ * An Argo CD health check for claims (`resource.customizations.health.PersistentVolumeClaim`): a
+ * claim that waits for its first consumer counts as healthy. With Argo CD's own check (3.5), it is
+ * Progressing: a sync with waves or hooks never ends if such a claim comes before its consumer, and
+ * an Application with an unused claim never becomes healthy.
  *
- * The ConfigMap contains only this key. It is annotated for server-side apply, which leaves other keys unchanged, and
- * is kept when its Application prunes or is deleted, because it also holds Argo CD's other settings.
+ * The ConfigMap contains only this key. It is annotated for server-side apply, which leaves other
+ * keys unchanged, and is kept when its Application prunes or is deleted, because it also holds Argo
+ * CD's other settings.
  *
  * @example
  * new ArgoClaimHealth(chart, 'claim-health');
  */
 export class ArgoClaimHealth extends Construct {
   /**
-   * Checks the props without creating anything. Use it in tests, and in languages where an exception carries only
-   * text.
+   * Checks the props without creating anything. Use it in tests, and in languages where an
+   * exception carries only text.
    * @param scope the chart or construct that the new construct would belong to
    * @param id the id that the new construct would have
    * @param props the props of the new construct
@@ -56,8 +62,15 @@ export class ArgoClaimHealth extends Construct {
    */
   constructor(scope: Construct, id: string, props: ArgoClaimHealthProps = {}) {
     super(scope, id);
-    const given = { ...props, name: props?.name ?? 'argocd-cm', namespace: namespaceOf(this, props?.namespace) ?? 'argocd' };
-    const spec = readInput<ClaimHealthSpec>(this, given, { shape: CLAIM_HEALTH_SHAPE, check: checkClaimHealth }).read();
+    const given = {
+      ...props,
+      name: props?.name ?? 'argocd-cm',
+      namespace: namespaceOf(this, props?.namespace) ?? 'argocd',
+    };
+    const spec = readInput<ClaimHealthSpec>(this, given, {
+      shape: CLAIM_HEALTH_SHAPE,
+      check: checkClaimHealth,
+    }).read();
     this.apiObject = addManifest(this, 'Resource', buildClaimHealth(spec));
     registerIdentity(this, this.apiObject);
   }

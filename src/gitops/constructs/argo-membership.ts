@@ -1,4 +1,7 @@
-/** Which Applications are in which project: what they register, and what the project asks for at synthesis. */
+/**
+ * Which Applications are in which project: what they register, and what the project asks for at
+ * synthesis.
+ */
 import { IConstruct } from 'constructs';
 import { isInTree } from '../../tree';
 import { Member } from '../projects';
@@ -22,5 +25,7 @@ export function enter(project: IConstruct, membership: Membership): void {
 
 /** The Applications of a project. One that was taken out of its tree is no longer among them. */
 export function membershipsOf(project: IConstruct): readonly Membership[] {
-  return (memberships.get(project) ?? []).filter(({ application }) => isInTree({ scope: application }));
+  return (memberships.get(project) ?? []).filter(({ application }) =>
+    isInTree({ scope: application }),
+  );
 }

@@ -1,4 +1,6 @@
-/** What Applications and sets of them have in common: from where, whereto, and how they are synced. */
+/**
+ * What Applications and sets of them have in common: from where, whereto, and how they are synced.
+ */
 import { Duration } from 'cdk8s';
 import { AppProject } from './app-project';
 import { plainClass } from '../../kube';
@@ -10,8 +12,8 @@ export enum ArgoDeletion {
   /** They are deleted first, and then the Application. Resources with `Delete=false` are kept. */
   FOREGROUND = 'foreground',
   /**
-   * The Application is deleted immediately, and they are deleted in the background. Resources with `Delete=false` are
-   * kept.
+   * The Application is deleted immediately, and they are deleted in the background. Resources with
+   * `Delete=false` are kept.
    */
   BACKGROUND = 'background',
 }
@@ -59,15 +61,17 @@ export interface ArgoIgnoreDifferenceProps {
 }
 
 /**
- * A difference between Git and the cluster that Argo CD ignores (`spec.ignoreDifferences`). At least one kind of path
- * must be set. In TypeScript, an object with the same fields will do.
+ * A difference between Git and the cluster that Argo CD ignores (`spec.ignoreDifferences`). At
+ * least one kind of path must be set. In TypeScript, an object with the same fields will do.
  *
  * @example
  * new ArgoApplication(chart, 'shop', {
  *   repoUrl: 'https://git.example.com/shop/deploy.git',
  *   path: 'dist/shop',
  *   destinationNamespace: 'shop',
- *   ignoreDifferences: [new ArgoIgnoreDifference({ kind: 'ServiceAccount', jsonPointers: ['/secrets'] })],
+ *   ignoreDifferences: [
+ *     new ArgoIgnoreDifference({ kind: 'ServiceAccount', jsonPointers: ['/secrets'] }),
+ *   ],
  * });
  */
 export class ArgoIgnoreDifference {
@@ -120,8 +124,8 @@ export class ArgoIgnoreDifference {
 plainClass(ArgoIgnoreDifference);
 
 /**
- * Options for syncing an Application (Argo CD 3.5). There is deliberately no option to replace everything: for
- * claims, that is either rejected or deletes them together with their data.
+ * Options for syncing an Application (Argo CD 3.5). There is deliberately no option to replace
+ * everything: for claims, that is either rejected or deletes them together with their data.
  */
 export interface ArgoSyncOptions {
   /**
@@ -131,8 +135,8 @@ export interface ArgoSyncOptions {
   readonly automated?: boolean;
 
   /**
-   * Whether an automated sync deletes objects that were removed from the folder. Objects that hold data then need a
-   * guard: `Prune=false`.
+   * Whether an automated sync deletes objects that were removed from the folder. Objects that hold
+   * data then need a guard: `Prune=false`.
    * @default false; such objects have to be deleted manually
    */
   readonly prune?: boolean;
@@ -144,13 +148,15 @@ export interface ArgoSyncOptions {
   readonly selfHeal?: boolean;
 
   /**
-   * Whether to use server-side apply (`ServerSideApply=true`), which is required for objects larger than 256 KiB.
+   * Whether to use server-side apply (`ServerSideApply=true`), which is required for objects larger
+   * than 256 KiB.
    * @default false
    */
   readonly serverSideApply?: boolean;
 
   /**
-   * Whether Argo CD creates the destination namespace (`CreateNamespace=true`). It never deletes it.
+   * Whether Argo CD creates the destination namespace (`CreateNamespace=true`). It never deletes
+   * it.
    * @default false
    */
   readonly createNamespace?: boolean;
@@ -162,8 +168,8 @@ export interface ArgoSyncOptions {
   readonly pruneLast?: boolean;
 
   /**
-   * Further sync options in Argo CD's spelling, such as `FailOnSharedResource=true`. `Force=true` and `Replace=true`
-   * are not allowed.
+   * Further sync options in Argo CD's spelling, such as `FailOnSharedResource=true`. `Force=true`
+   * and `Replace=true` are not allowed.
    * @default - none
    */
   readonly syncOptions?: string[];
@@ -187,15 +193,16 @@ export interface ArgoSyncOptions {
   readonly retryMaxBackoff?: Duration;
 
   /**
-   * Differences to ignore. Those that follow from the known objects are added: the replicas of workloads that an
-   * autoscaler scales and, with server-side apply, the volume claim templates of StatefulSets that omit their kind.
+   * Differences to ignore. Those that follow from the known objects are added: the replicas of
+   * workloads that an autoscaler scales and, with server-side apply, the volume claim templates of
+   * StatefulSets that omit their kind.
    * @default - only those that follow from the known objects
    */
   readonly ignoreDifferences?: ArgoIgnoreDifference[];
 
   /**
-   * Whether to ignore the sizes of claims, because something else in the cluster expands claims. Otherwise each sync
-   * tries to shrink them, which is rejected.
+   * Whether to ignore the sizes of claims, because something else in the cluster expands claims.
+   * Otherwise each sync tries to shrink them, which is rejected.
    * @default false
    */
   readonly ignoreClaimSizes?: boolean;
@@ -234,8 +241,8 @@ export interface ArgoDeliveryOptions extends ArgoSyncOptions {
   readonly project?: AppProject;
 
   /**
-   * The URL of the repository, such as `https://git.example.com/team/app.git`, `git@git.example.com:team/app.git` or
-   * `oci://registry.example.com/app`.
+   * The URL of the repository, such as `https://git.example.com/team/app.git`,
+   * `git@git.example.com:team/app.git` or `oci://registry.example.com/app`.
    */
   readonly repoUrl: string;
 
@@ -252,8 +259,8 @@ export interface ArgoDeliveryOptions extends ArgoSyncOptions {
   readonly recurse?: boolean;
 
   /**
-   * The config management plugin that generates the manifests, by its name and version, such as `cdk8s-v1.0` (see
-   * `ArgoSynthPlugin`).
+   * The config management plugin that generates the manifests, by its name and version, such as
+   * `cdk8s-v1.0` (see `ArgoSynthPlugin`).
    * @default - none; the folder contains plain manifests
    */
   readonly pluginName?: string;
@@ -272,7 +279,8 @@ export interface ArgoDeliveryOptions extends ArgoSyncOptions {
 
   /**
    * The URL of the destination cluster's API server.
-   * @default 'https://kubernetes.default.svc', the cluster that Argo CD runs in, unless `cluster` is set
+   * @default 'https://kubernetes.default.svc', the cluster that Argo CD runs in, unless `cluster`
+   * is set
    */
   readonly server?: string;
 
@@ -283,8 +291,8 @@ export interface ArgoDeliveryOptions extends ArgoSyncOptions {
   readonly destinationNamespace?: string;
 
   /**
-   * Local folders or files with the manifests of the Application, from which its needs are derived. They are read
-   * immediately.
+   * Local folders or files with the manifests of the Application, from which its needs are derived.
+   * They are read immediately.
    * @default - unknown, except for `charts`
    */
   readonly folders?: string[];

@@ -12,15 +12,31 @@ export interface OwnProject {
 }
 
 /** What the options say of the project. */
-export function projectOf(props: { readonly projectName?: string; readonly project?: unknown } | undefined): OwnProject {
+export function projectOf(
+  props: { readonly projectName?: string; readonly project?: unknown } | undefined,
+): OwnProject {
   const { projectName, project } = props ?? {};
   const byName = { projectName: projectName ?? 'default', findings: [] };
   if (project === undefined) return byName;
   if (!(project instanceof AppProject)) {
     const remedy = 'pass the construct, or set project to its nameName';
-    return { ...byName, findings: [violation(SHAPE_RULES.type, 'project', `${show(project)} is not an AppProject`, remedy)] };
+    return {
+      ...byName,
+      findings: [
+        violation(SHAPE_RULES.type, 'project', `${show(project)} is not an AppProject`, remedy),
+      ],
+    };
   }
-  const findings = projectName === undefined || projectName === project.projectName ? []
-    : [violation(RULES.deliveryEffect, 'projectName', `${show(projectName)} has no effect beside project (${show(project.projectName)})`, 'remove one of them')];
+  const findings =
+    projectName === undefined || projectName === project.projectName
+      ? []
+      : [
+          violation(
+            RULES.deliveryEffect,
+            'projectName',
+            `${show(projectName)} has no effect beside project (${show(project.projectName)})`,
+            'remove one of them',
+          ),
+        ];
   return { projectName: project.projectName, project, findings };
 }

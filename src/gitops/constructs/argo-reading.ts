@@ -1,4 +1,7 @@
-/** From what a user gives to plain input: durations as Go writes them, and the objects of charts and folders. */
+/**
+ * From what a user gives to plain input: durations as Go writes them, and the objects of charts and
+ * folders.
+ */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ApiObject, Duration } from 'cdk8s';
@@ -15,10 +18,16 @@ export interface Plain<T> {
   readonly findings: readonly Finding[];
 }
 
-interface Options { readonly [option: string]: unknown }
+interface Options {
+  readonly [option: string]: unknown;
+}
 
 /** The props with durations as text, and without those that hold constructs. */
-export function plainProps(props: object | undefined, durations: readonly string[], constructs: readonly string[]): Plain<Options> {
+export function plainProps(
+  props: object | undefined,
+  durations: readonly string[],
+  constructs: readonly string[],
+): Plain<Options> {
   const findings: Finding[] = [];
   const plain: { -readonly [option in keyof Options]: Options[option] } = { ...props };
   for (const option of durations) {
@@ -28,7 +37,14 @@ export function plainProps(props: object | undefined, durations: readonly string
       plain[option] = durationText(value.toMilliseconds({ integral: false }) / 1000);
     } else {
       delete plain[option];
-      findings.push(violation(SHAPE_RULES.type, option, `${show(value)} is not a Duration`, 'call one of its functions, such as Duration.minutes(5)'));
+      findings.push(
+        violation(
+          SHAPE_RULES.type,
+          option,
+          `${show(value)} is not a Duration`,
+          'call one of its functions, such as Duration.minutes(5)',
+        ),
+      );
     }
   }
   for (const option of constructs) delete plain[option];
@@ -38,16 +54,42 @@ export function plainProps(props: object | undefined, durations: readonly string
 /** The charts and other constructs of an option. */
 export function constructsOf(value: unknown, option: string): Plain<readonly IConstruct[]> {
   if (value === undefined) return { plain: [], findings: [] };
-  if (!Array.isArray(value)) return { plain: [], findings: [violation(SHAPE_RULES.type, option, `${show(value)} is not a list`, 'give a list of charts')] };
-  const isConstruct = (one: unknown): one is IConstruct => typeof (one as IConstruct | undefined)?.node?.findAll === 'function';
+  if (!Array.isArray(value)) {
+    return {
+      plain: [],
+      findings: [
+        violation(
+          SHAPE_RULES.type,
+          option,
+          `${show(value)} is not a list`,
+          'give a list of charts',
+        ),
+      ],
+    };
+  }
+  const isConstruct = (one: unknown): one is IConstruct =>
+    typeof (one as IConstruct | undefined)?.node?.findAll === 'function';
   return {
     plain: value.filter(isConstruct),
-    findings: value.flatMap((one, index) => isConstruct(one) ? []
-      : [violation(SHAPE_RULES.type, `${option}[${index}]`, `${show(one)} is not a construct`, 'give a chart, an app or another construct')]),
+    findings: value.flatMap((one, index) =>
+      isConstruct(one)
+        ? []
+        : [
+            violation(
+              SHAPE_RULES.type,
+              `${option}[${index}]`,
+              `${show(one)} is not a construct`,
+              'give a chart, an app or another construct',
+            ),
+          ],
+    ),
   };
 }
 
-/** Objects of this room, which read others when they are written: among what they read, they count by what they are. */
+/**
+ * Objects of this room, which read others when they are written: among what they read, they count
+ * by what they are.
+ */
 const readers = new WeakSet<ApiObject>();
 
 /** Says that an object reads others: it may be among those. */
@@ -61,33 +103,64 @@ function identityOf({ apiVersion, kind, metadata }: ApiObject): unknown {
 
 /** All objects below some constructs, as they are written. Call it at synthesis. */
 export function manifestsBelow(constructs: readonly IConstruct[]): readonly Fields[] {
-  const objects = new Set(constructs.flatMap((one) => one.node.findAll()).filter((one): one is ApiObject => ApiObject.isApiObject(one)));
-  return objectsIn([...objects].map((one) => readers.has(one) ? identityOf(one) : one.toJson() as unknown));
+  const objects = new Set(
+    constructs
+      .flatMap((one) => one.node.findAll())
+      .filter((one): one is ApiObject => ApiObject.isApiObject(one)),
+  );
+  return objectsIn(
+    [...objects].map((one) => (readers.has(one) ? identityOf(one) : (one.toJson() as unknown))),
+  );
 }
 
 const MANIFEST = /\.(?:ya?ml|json)$/i;
 
 /** All objects in some folders or files, and what cannot be read. */
-export function manifestsInFolders(folders: readonly string[], option: string): Plain<readonly Fields[]> {
+export function manifestsInFolders(
+  folders: readonly string[],
+  option: string,
+): Plain<readonly Fields[]> {
   const findings: Finding[] = [];
   const found: unknown[] = [];
   folders.forEach((folder, index) => {
     const path = `${option}[${index}]`;
-    if (existsSync(folder)) for (const file of filesBelow(folder)) append(found, documentsOf(file, path, findings));
-    else findings.push(violation(SHAPE_RULES.type, path, `there is nothing at ${show(folder)}`, 'give a folder or a file with manifests'));
+    if (existsSync(folder)) {
+      for (const file of filesBelow(folder)) append(found, documentsOf(file, path, findings));
+    } else {
+      findings.push(
+        violation(
+          SHAPE_RULES.type,
+          path,
+          `there is nothing at ${show(folder)}`,
+          'give a folder or a file with manifests',
+        ),
+      );
+    }
   });
   return { plain: objectsIn(found), findings };
 }
 
 function documentsOf(file: string, path: string, findings: Finding[]): unknown[] {
   return readYaml(readFileSync(file, 'utf8')).documents.flatMap(({ problem, data }) => {
-    if (problem) findings.push(violation(SHAPE_RULES.type, path, `${show(file)} cannot be read: ${problem.message}`, 'fix the file'));
+    if (problem) {
+      findings.push(
+        violation(
+          SHAPE_RULES.type,
+          path,
+          `${show(file)} cannot be read: ${problem.message}`,
+          'fix the file',
+        ),
+      );
+    }
     return problem ? [] : [data];
   });
 }
 
 function filesBelow(path: string): string[] {
   if (!statSync(path).isDirectory()) return [path];
-  return readdirSync(path, { recursive: true, encoding: 'utf8' }).filter((name) => MANIFEST.test(name)).sort()
-    .map((name) => join(path, name)).filter((name) => statSync(name).isFile());
+  return readdirSync(path, { recursive: true, encoding: 'utf8' })
+    .filter((name) => MANIFEST.test(name))
+    .sort()
+    .map((name) => join(path, name))
+    .filter((name) => statSync(name).isFile());
 }

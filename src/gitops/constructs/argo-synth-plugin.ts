@@ -16,12 +16,16 @@ export interface ArgoSynthPluginProps {
   readonly name?: string;
 
   /**
-   * The version of the plugin. Applications append it to the name with a dash, such as `cdk8s-v1.0`.
+   * The version of the plugin. Applications append it to the name with a dash, such as
+   * `cdk8s-v1.0`.
    * @default 'v1.0'
    */
   readonly version?: string;
 
-  /** The image that is built from the plugin's `Containerfile`, such as `registry.example.com/argocd-cdk8s:1.0.0`, or with a digest. */
+  /**
+   * The image that is built from the plugin's `Containerfile`, such as
+   * `registry.example.com/argocd-cdk8s:1.0.0`, or with a digest.
+   */
   readonly image: string;
 
   /**
@@ -32,8 +36,9 @@ export interface ArgoSynthPluginProps {
   readonly baseImage?: string;
 
   /**
-   * The timeout of a single command (`ARGOCD_EXEC_TIMEOUT`). Above 60 seconds, `server.repo.server.timeout.seconds`
-   * and `controller.repo.server.timeout.seconds` in `argocd-cmd-params-cm` must be raised as well.
+   * The timeout of a single command (`ARGOCD_EXEC_TIMEOUT`). Above 60 seconds,
+   * `server.repo.server.timeout.seconds` and `controller.repo.server.timeout.seconds` in
+   * `argocd-cmd-params-cm` must be raised as well.
    * @default - not set; Argo CD defaults to 90 seconds
    */
   readonly timeout?: Duration;
@@ -46,14 +51,14 @@ export interface ArgoSynthPluginProps {
 }
 
 /**
- * A config management plugin for Argo CD 3.5 that synthesizes the app of a repository whose manifests are not
- * committed.
+ * A config management plugin for Argo CD 3.5 that synthesizes the app of a repository whose
+ * manifests are not committed.
  *
- * Whoever may push to a repository that it synthesizes runs code in its container: grant the plugin only to
- * repositories that trust each other.
+ * Whoever may push to a repository that it synthesizes runs code in its container: grant the plugin
+ * only to repositories that trust each other.
  *
- * It is a value, not a construct: its files belong in the repository that Argo CD is installed from. Prefer
- * committing the manifests, because they can then be reviewed and compared.
+ * It is a value, not a construct: its files belong in the repository that Argo CD is installed
+ * from. Prefer committing the manifests, because they can then be reviewed and compared.
  *
  * @example
  * const plugin = new ArgoSynthPlugin({ image: 'registry.example.com/argocd-cdk8s:1.0.0' });
@@ -83,8 +88,8 @@ export class ArgoSynthPlugin {
   }
 
   /**
-   * Returns the files of the plugin, keyed by their names: `plugin.yaml`, `Containerfile`, `repo-server-patch.yaml`,
-   * and a `kustomization.yaml` that applies the patch.
+   * Returns the files of the plugin, keyed by their names: `plugin.yaml`, `Containerfile`,
+   * `repo-server-patch.yaml`, and a `kustomization.yaml` that applies the patch.
    * @returns the contents of the files
    */
   public files(): { [file: string]: string } {

@@ -4,7 +4,12 @@ import { Construct } from 'constructs';
 import { plainProps } from './argo-reading';
 import { Finding } from '../../findings';
 import { addManifest, findingsOfTrial, namespaceOf, readInput, registerIdentity } from '../../tree';
-import { buildKustomization, checkKustomization, KUSTOMIZATION_SHAPE, KustomizationSpec } from '../kustomizations';
+import {
+  buildKustomization,
+  checkKustomization,
+  KUSTOMIZATION_SHAPE,
+  KustomizationSpec,
+} from '../kustomizations';
 
 /** The kind of source that Flux takes manifests from. */
 export enum FluxSourceKind {
@@ -18,7 +23,10 @@ export enum FluxSourceKind {
   EXTERNAL_ARTIFACT = 'ExternalArtifact',
 }
 
-/** What happens to the objects of a Kustomization when it is deleted. Objects with `prune: disabled` are always kept. */
+/**
+ * What happens to the objects of a Kustomization when it is deleted. Objects with `prune: disabled`
+ * are always kept.
+ */
 export enum FluxDeletionPolicy {
   /** They are kept. */
   ORPHAN = 'Orphan',
@@ -26,7 +34,10 @@ export enum FluxDeletionPolicy {
   MIRROR_PRUNE = 'MirrorPrune',
   /** They are deleted. */
   DELETE = 'Delete',
-  /** They are deleted, and then the Kustomization, once they no longer exist or its timeout has passed. */
+  /**
+   * They are deleted, and then the Kustomization, once they no longer exist or its timeout has
+   * passed.
+   */
   WAIT_FOR_TERMINATION = 'WaitForTermination',
 }
 
@@ -96,21 +107,22 @@ export interface FluxKustomizationProps {
   readonly timeout?: Duration;
 
   /**
-   * Whether objects that were removed from the folder are deleted. Objects that hold data then need a guard: `prune:
-   * disabled`.
+   * Whether objects that were removed from the folder are deleted. Objects that hold data then need
+   * a guard: `prune: disabled`.
    * @default false; such objects have to be deleted manually
    */
   readonly prune?: boolean;
 
   /**
-   * What happens to its objects when the Kustomization is deleted (kustomize-controller 1.5 and later).
+   * What happens to its objects when the Kustomization is deleted (kustomize-controller 1.5 and
+   * later).
    * @default FluxDeletionPolicy.ORPHAN
    */
   readonly deletionPolicy?: FluxDeletionPolicy;
 
   /**
-   * Whether the Kustomization becomes ready only when all its objects are. A claim that waits for a pod that does not
-   * exist makes it time out.
+   * Whether the Kustomization becomes ready only when all its objects are. A claim that waits for a
+   * pod that does not exist makes it time out.
    * @default true
    */
   readonly wait?: boolean;
@@ -141,20 +153,28 @@ export interface FluxKustomizationProps {
 }
 
 /**
- * A Kustomization of Flux (`kustomize.toolkit.fluxcd.io/v1`, kustomize-controller 1.9), which keeps a folder applied.
+ * A Kustomization of Flux (`kustomize.toolkit.fluxcd.io/v1`, kustomize-controller 1.9), which keeps
+ * a folder applied.
  *
- * It never forces: `spec.force` deletes a claim together with its data if a change is rejected. Objects that need it,
- * such as Jobs, are annotated individually (`kustomize.toolkit.fluxcd.io/force: enabled`). Nor does it substitute
- * variables: `postBuild` would also replace variables in braces in the scripts of the folder.
+ * It never forces: `spec.force` deletes a claim together with its data if a change is rejected.
+ * Objects that need it, such as Jobs, are annotated individually
+ * (`kustomize.toolkit.fluxcd.io/force: enabled`). Nor does it substitute variables: `postBuild`
+ * would also replace variables in braces in the scripts of the folder.
  *
  * @example
- * const storage = new FluxKustomization(chart, 'storage', { path: 'dist/storage', timeout: Duration.minutes(5) });
- * new FluxKustomization(chart, 'web', { path: 'dist/web', dependsOn: [{ name: storage.kustomizationName }] });
+ * const storage = new FluxKustomization(chart, 'storage', {
+ *   path: 'dist/storage',
+ *   timeout: Duration.minutes(5),
+ * });
+ * new FluxKustomization(chart, 'web', {
+ *   path: 'dist/web',
+ *   dependsOn: [{ name: storage.kustomizationName }],
+ * });
  */
 export class FluxKustomization extends Construct {
   /**
-   * Checks the props without creating anything. Use it in tests, and in languages where an exception carries only
-   * text.
+   * Checks the props without creating anything. Use it in tests, and in languages where an
+   * exception carries only text.
    * @param scope the chart or construct that the new construct would belong to
    * @param id the id that the new construct would have
    * @param props the props of the new construct
@@ -174,12 +194,16 @@ export class FluxKustomization extends Construct {
    * @param scope the chart or construct that it belongs to
    * @param id the id of the construct, and the name of the Kustomization unless `name` is set
    * @param props the folder, and how to apply it
-   * @throws an error that lists all findings if Flux would reject the Kustomization, or if it could never become
-   * ready
+   * @throws an error that lists all findings if Flux would reject the Kustomization, or if it could
+   * never become ready
    */
   constructor(scope: Construct, id: string, props: FluxKustomizationProps) {
     super(scope, id);
-    const { plain, findings } = plainProps({ ...props, interval: props?.interval ?? Duration.minutes(10) }, ['interval', 'retryInterval', 'timeout'], []);
+    const { plain, findings } = plainProps(
+      { ...props, interval: props?.interval ?? Duration.minutes(10) },
+      ['interval', 'retryInterval', 'timeout'],
+      [],
+    );
     const given = {
       ...plain,
       name: props?.name ?? id,
@@ -191,7 +215,10 @@ export class FluxKustomization extends Construct {
       wait: props?.wait ?? true,
     } as KustomizationSpec;
     const check = (input: KustomizationSpec) => [...findings, ...checkKustomization(input)];
-    const spec = readInput<KustomizationSpec>(this, given, { shape: KUSTOMIZATION_SHAPE, check }).read();
+    const spec = readInput<KustomizationSpec>(this, given, {
+      shape: KUSTOMIZATION_SHAPE,
+      check,
+    }).read();
     this.apiObject = addManifest(this, 'Resource', buildKustomization(spec));
     this.kustomizationName = spec.name;
     registerIdentity(this, this.apiObject);

@@ -1,4 +1,7 @@
-/** GitOps as a mode of an app or a chart: what is in it is written in the order, and with the guards, that its engine needs. */
+/**
+ * GitOps as a mode of an app or a chart: what is in it is written in the order, and with the
+ * guards, that its engine needs.
+ */
 import { ApiObject, Chart } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
 import { ArgoGuard, ArgoJobs, FluxGuard, FluxJobs } from './options';
@@ -7,7 +10,15 @@ import { JudgedObject, readWorld } from '../../judge';
 import { unwrap, withoutUndefined } from '../../kube';
 import { GITOPS_JUDGES } from '../../manifests/gitops/judges';
 import {
-  changeWhenWritten, hasContentInName, judgeBy, registeredKinds, registerForSynth, SynthCheck, targetAt, targetForEngine, unchangedManifest,
+  changeWhenWritten,
+  hasContentInName,
+  judgeBy,
+  registeredKinds,
+  registerForSynth,
+  SynthCheck,
+  targetAt,
+  targetForEngine,
+  unchangedManifest,
   whenTargeted,
 } from '../../tree';
 import { GitOpsChange, planGitOps } from '../build';
@@ -19,8 +30,8 @@ import { GitOpsOptions, GitOpsSpec } from '../spec';
 /** Options of the GitOps mode for Flux. */
 export interface GitOpsFluxOptions {
   /**
-   * How data is protected: claims, volumes, snapshots, databases, and the classes, drivers and namespaces that they
-   * need.
+   * How data is protected: claims, volumes, snapshots, databases, and the classes, drivers and
+   * namespaces that they need.
    * @default FluxGuard.KEEP
    */
   readonly guard?: FluxGuard;
@@ -35,8 +46,8 @@ export interface GitOpsFluxOptions {
 /** Options of the GitOps mode for Argo CD. */
 export interface GitOpsArgoCdOptions {
   /**
-   * How data is protected: claims, volumes, snapshots, databases, and the classes, drivers and namespaces that they
-   * need.
+   * How data is protected: claims, volumes, snapshots, databases, and the classes, drivers and
+   * namespaces that they need.
    * @default ArgoGuard.KEEP
    */
   readonly guard?: ArgoGuard;
@@ -48,23 +59,24 @@ export interface GitOpsArgoCdOptions {
   readonly jobs?: ArgoJobs;
 
   /**
-   * The sync wave of objects that need no earlier one, as a whole number. All other waves are relative to it. Argo CD
-   * waits until a wave is healthy before it starts the next one, so a chart with wave -1 is running before those with
-   * wave 0 are applied.
+   * The sync wave of objects that need no earlier one, as a whole number. All other waves are
+   * relative to it. Argo CD waits until a wave is healthy before it starts the next one, so a chart
+   * with wave -1 is running before those with wave 0 are applied.
    * @default 0, for which no annotation is written
    */
   readonly wave?: number;
 }
 
 /**
- * The GitOps mode: objects get the annotations for order and protection that Argo CD or Flux needs. It applies to
- * everything in the scope, whatever it was created with. If scopes are nested, the innermost one wins. Without the
- * mode, no such annotations are written.
+ * The GitOps mode: objects get the annotations for order and protection that Argo CD or Flux needs.
+ * It applies to everything in the scope, whatever it was created with. If scopes are nested, the
+ * innermost one wins. Without the mode, no such annotations are written.
  *
- * - Order, for Argo CD: objects that others need, but that would be applied after them within a wave (a CSIDriver,
- * SecurityContextConstraints, admission policies, PriorityClasses), get an earlier wave. A claim that waits for its
- * first consumer is in the wave of that consumer. Everything else gets no annotation, and an existing wave is kept.
- * Flux has no such order; if a policy would come too late, a warning says so.
+ * - Order, for Argo CD: objects that others need, but that would be applied after them within a
+ *   wave (a CSIDriver, SecurityContextConstraints, admission policies, PriorityClasses), get an
+ *   earlier wave. A claim that waits for its first consumer is in the wave of that consumer.
+ *   Everything else gets no annotation, and an existing wave is kept. Flux has no such order; if a
+ *   policy would come too late, a warning says so.
  * - Guards: objects that hold data are neither pruned nor deleted together with their application.
  * - Jobs: changed Jobs can be applied.
  * - Large objects, which do not fit into the annotation of client-side apply, use server-side apply
@@ -81,7 +93,8 @@ export class GitOps {
    * @param scope the app, a chart, or any construct whose subtree is meant
    * @param options settings that differ from the defaults
    * @returns the mode
-   * @throws an error that lists all findings if an option is invalid, or if the scope already has an engine
+   * @throws an error that lists all findings if an option is invalid, or if the scope already has
+   * an engine
    */
   public static enableArgoCd(scope: Construct, options: GitOpsArgoCdOptions = {}): GitOps {
     enter(scope, { spec: readOptions(scope, options, 'argocd'), isByTarget: false });
@@ -93,8 +106,8 @@ export class GitOps {
    * @param scope the app, a chart, or any construct whose subtree is meant
    * @param options settings that differ from the defaults
    * @returns the mode
-   * @throws an error that lists all findings if an option is invalid or not supported by Flux, or if the scope
-   * already has an engine
+   * @throws an error that lists all findings if an option is invalid or not supported by Flux, or
+   * if the scope already has an engine
    */
   public static enableFlux(scope: Construct, options: GitOpsFluxOptions = {}): GitOps {
     enter(scope, { spec: readOptions(scope, options, 'flux'), isByTarget: false });
@@ -110,7 +123,9 @@ interface Entered {
   readonly isByTarget: boolean;
 }
 
-/** By root: what was asked, by the paths of the scopes, and what becomes of the objects, by theirs. */
+/**
+ * By root: what was asked, by the paths of the scopes, and what becomes of the objects, by theirs.
+ */
 interface Room {
   readonly entered: Map<string, Entered>;
   changes: ReadonlyMap<string, GitOpsChange>;
@@ -123,9 +138,15 @@ whenTargeted((scope, { gitops }) => {
   if (gitops !== undefined) enter(scope, { spec: { engine: gitops }, isByTarget: true });
 });
 
-function readOptions(scope: Construct, options: GitOpsOptions, engine: GitOpsSpec['engine']): GitOpsSpec {
+function readOptions(
+  scope: Construct,
+  options: GitOpsOptions,
+  engine: GitOpsSpec['engine'],
+): GitOpsSpec {
   const read = withoutUndefined(unwrap(options ?? {})) as GitOpsOptions;
-  throwIfErrors(checkGitOps({ ...read, engine }).map((finding) => ({ ...finding, construct: scope.node.path })));
+  throwIfErrors(
+    checkGitOps({ ...read, engine }).map((finding) => ({ ...finding, construct: scope.node.path })),
+  );
   return { ...read, engine };
 }
 
@@ -133,7 +154,8 @@ function enter(scope: Construct, one: Entered): void {
   const { path } = scope.node;
   const { entered } = roomOf(scope);
   const before = entered.get(path);
-  const isRefused = before && (before.spec.engine !== one.spec.engine || before.isByTarget === one.isByTarget);
+  const isRefused =
+    before && (before.spec.engine !== one.spec.engine || before.isByTarget === one.isByTarget);
   if (isRefused) throw new FindingsError([refused(path, before, one)]);
   // A call says more than the target, whichever comes first.
   if (!before || before.isByTarget) entered.set(path, one);
@@ -146,8 +168,12 @@ function enter(scope: Construct, one: Entered): void {
 function refused(path: string, before: Entered, { spec }: Entered): Finding {
   const by = before.isByTarget ? 'its target' : 'GitOps';
   return {
-    ...violation(RULES.mode, '', `the scope was already assigned to ${NAMES[before.spec.engine]} by ${by}, and cannot be assigned to ${NAMES[spec.engine]}`,
-      'assign it to one engine, once'),
+    ...violation(
+      RULES.mode,
+      '',
+      `the scope was already assigned to ${NAMES[before.spec.engine]} by ${by}, and cannot be assigned to ${NAMES[spec.engine]}`,
+      'assign it to one engine, once',
+    ),
     construct: path,
   };
 }
@@ -161,17 +187,29 @@ const MODE: SynthCheck<undefined> = {
     const room = roomOf(root);
     const objects = root.node.findAll().filter(ApiObject.isApiObject);
     const byPath = new Map(objects.map((object) => [object.node.path, object]));
-    const sources = objects.map((object) => ({ key: object.node.path, manifest: unchangedManifest(object) }));
-    const world = readWorld(sources, { ...targetAt(root, ''), gitops: 'argocd' }, { workloadKinds: registeredKinds(root) });
+    const sources = objects.map((object) => ({
+      key: object.node.path,
+      manifest: unchangedManifest(object),
+    }));
+    const world = readWorld(
+      sources,
+      { ...targetAt(root, ''), gitops: 'argocd' },
+      { workloadKinds: registeredKinds(root) },
+    );
     const specOf = ({ key }: JudgedObject) => specFor(byPath.get(key)!, room);
     const changes = planGitOps(world, specOf);
     room.changes = new Map([...changes].map(([{ key }, change]) => [key, change]));
     for (const object of objects.filter((one) => room.changes.has(one.node.path))) {
       if (changing.has(object)) continue;
       changing.add(object);
-      changeWhenWritten(object, (manifest) => room.changes.get(object.node.path)?.(manifest) ?? manifest);
+      changeWhenWritten(
+        object,
+        (manifest) => room.changes.get(object.node.path)?.(manifest) ?? manifest,
+      );
     }
-    return checkFluxOrder(world, (object) => specOf(object)?.engine === 'flux' ? Chart.of(byPath.get(object.key)!).node.path : undefined);
+    return checkFluxOrder(world, (object) =>
+      specOf(object)?.engine === 'flux' ? Chart.of(byPath.get(object.key)!).node.path : undefined,
+    );
   },
 };
 
@@ -179,13 +217,15 @@ const MODE: SynthCheck<undefined> = {
 function specFor(object: ApiObject, { entered }: Room): GitOpsSpec | undefined {
   for (let at: IConstruct | undefined = object; at !== undefined; at = at.node.scope) {
     const spec = entered.get(at.node.path)?.spec;
-    if (spec) return hasContentInName(object) && spec.jobs !== 'hook' ? { ...spec, jobs: 'none' } : spec;
+    if (spec) {
+      return hasContentInName(object) && spec.jobs !== 'hook' ? { ...spec, jobs: 'none' } : spec;
+    }
   }
   return undefined;
 }
 
 function roomOf({ node: { root } }: IConstruct): Room {
   let room = rooms.get(root);
-  if (!room) rooms.set(root, room = { entered: new Map(), changes: new Map() });
+  if (!room) rooms.set(root, (room = { entered: new Map(), changes: new Map() }));
   return room;
 }

@@ -55,21 +55,27 @@ export interface EphemeralVolumeProps {
 }
 
 /**
- * A generic ephemeral volume: Kubernetes creates a claim for each pod that mounts it, and deletes the claim together
- * with the pod.
+ * A generic ephemeral volume: Kubernetes creates a claim for each pod that mounts it, and deletes
+ * the claim together with the pod.
  *
- * Pods of cdk8s-plus can mount it directly: `container.mount('/cache', volume)`. For other pods, `podVolume` is an
- * entry for their `volumes`. On local disks it needs no annotation, because its data is expected to be lost.
+ * Pods of cdk8s-plus can mount it directly: `container.mount('/cache', volume)`. For other pods,
+ * `podVolume` is an entry for their `volumes`. On local disks it needs no annotation, because its
+ * data is expected to be lost.
  *
  * @example
- * const cache = new EphemeralVolume(chart, 'cache', { storage: Size.gibibytes(10), storageClassName: 'local' });
- * const web = new kplus.Deployment(chart, 'web', { containers: [{ image: 'registry.example.com/web:1.0.0' }] });
+ * const cache = new EphemeralVolume(chart, 'cache', {
+ *   storage: Size.gibibytes(10),
+ *   storageClassName: 'local',
+ * });
+ * const web = new kplus.Deployment(chart, 'web', {
+ *   containers: [{ image: 'registry.example.com/web:1.0.0' }],
+ * });
  * web.containers[0].mount('/cache', cache);
  */
 export class EphemeralVolume extends Construct implements kplus.IStorage {
   /**
-   * Checks the props without creating anything. Use it in tests, and in languages where an exception carries only
-   * text.
+   * Checks the props without creating anything. Use it in tests, and in languages where an
+   * exception carries only text.
    * @param scope the chart or construct that the new construct would belong to
    * @param id the id that the new construct would have
    * @param props the props of the new construct
@@ -88,17 +94,21 @@ export class EphemeralVolume extends Construct implements kplus.IStorage {
    * @param scope the chart or construct that it belongs to
    * @param id the id of the construct, and the name of the volume unless `name` is set
    * @param props what is claimed
-   * @throws an error that lists all findings if the API server (Kubernetes 1.36) would reject the claims or their
-   * pods
+   * @throws an error that lists all findings if the API server (Kubernetes 1.36) would reject the
+   * claims or their pods
    */
   constructor(scope: Construct, id: string, props: EphemeralVolumeProps) {
     super(scope, id);
-    this.spec = readInput<ClaimedSpec>(this, {
-      ...props,
-      name: props?.name ?? toDnsLabel(id, (text) => shortHash([text])),
-      storage: quantityOf(props?.storage),
-      accessModes: props?.accessModes ?? DEFAULT_ACCESS_MODES,
-    } as ClaimedSpec, { shape: EPHEMERAL_VOLUME_SHAPE, check: checkEphemeralVolume }).read();
+    this.spec = readInput<ClaimedSpec>(
+      this,
+      {
+        ...props,
+        name: props?.name ?? toDnsLabel(id, (text) => shortHash([text])),
+        storage: quantityOf(props?.storage),
+        accessModes: props?.accessModes ?? DEFAULT_ACCESS_MODES,
+      } as ClaimedSpec,
+      { shape: EPHEMERAL_VOLUME_SHAPE, check: checkEphemeralVolume },
+    ).read();
     this.volumeName = this.spec.name;
   }
 

@@ -2,7 +2,17 @@
 import { Construct, IConstruct } from 'constructs';
 import { AdmissionFailurePolicy } from '../../admission';
 import { Finding, FindingsError, show, violation } from '../../findings';
-import { addManifest, changeWhenWritten, findingsOfTrial, objectOf, readInput, registerIdentity, ResourceHandle, targetOf, workloadKindOf } from '../../tree';
+import {
+  addManifest,
+  changeWhenWritten,
+  findingsOfTrial,
+  objectOf,
+  readInput,
+  registerIdentity,
+  ResourceHandle,
+  targetOf,
+  workloadKindOf,
+} from '../../tree';
 import { checkHyperconverged } from '../policies/check';
 import { buildHyperconverged } from '../policies/hyperconverged';
 import { LOCAL_POLICY_RULES as RULES } from '../policies/rules';
@@ -30,54 +40,65 @@ export interface HyperconvergedPolicyProps {
   readonly labelValue?: string;
 
   /**
-   * Whether all pods of the cluster are steered, with or without the label. The policy then compares each new pod
-   * with each volume of the cluster: with 1,000 volumes, this takes up to 0.4 seconds more for a pod (Kubernetes
-   * 1.36, two busy cores), and more than ten times as long with 10,000.
+   * Whether all pods of the cluster are steered, with or without the label. The policy then
+   * compares each new pod with each volume of the cluster: with 1,000 volumes, this takes up to 0.4
+   * seconds more for a pod (Kubernetes 1.36, two busy cores), and more than ten times as long with
+   * 10,000.
    * @default false
    */
   readonly everyPod?: boolean;
 
   /**
-   * What happens to a pod if the policy cannot be evaluated. A pod that is admitted then may start with an empty
-   * volume on another node.
+   * What happens to a pod if the policy cannot be evaluated. A pod that is admitted then may start
+   * with an empty volume on another node.
    * @default AdmissionFailurePolicy.FAIL
    */
   readonly failurePolicy?: AdmissionFailurePolicy;
 }
 
-interface Label { readonly key: string; readonly value: string }
+interface Label {
+  readonly key: string;
+  readonly value: string;
+}
 type Json = { [field: string]: any };
 
 /**
- * An admission policy that sends pods to the nodes that have their local volumes. It does what local-csi-driver's
- * webhook `hyperconverged` does, but the API server itself evaluates it.
+ * An admission policy that sends pods to the nodes that have their local volumes. It does what
+ * local-csi-driver's webhook `hyperconverged` does, but the API server itself evaluates it.
  *
- * The node of a volume is preferred, or required if the volume's failover mode is `durability`. Required nodes are
- * added to each of the pod's existing node selector terms, of which there may be up to 64. Volumes that were released
- * or failed are ignored, even if they still name the claim. The policy selects pods by a label, which `steer` adds.
- * The driver has to run with `hyperconverged`, which `LocalCsiDriver` checks.
+ * The node of a volume is preferred, or required if the volume's failover mode is `durability`.
+ * Required nodes are added to each of the pod's existing node selector terms, of which there may be
+ * up to 64. Volumes that were released or failed are ignored, even if they still name the claim.
+ * The policy selects pods by a label, which `steer` adds. The driver has to run with
+ * `hyperconverged`, which `LocalCsiDriver` checks.
  *
- * The target must specify the version of Kubernetes. It determines the API version: `v1` from 1.36; `v1beta1` in 1.34
- * and 1.35, and `v1alpha1` in 1.32 and 1.33, where it must be enabled in the cluster, and `MutatingAdmissionPolicy`
- * named in the `featureGates` of the target.
+ * The target must specify the version of Kubernetes. It determines the API version: `v1` from 1.36;
+ * `v1beta1` in 1.34 and 1.35, and `v1alpha1` in 1.32 and 1.33, where it must be enabled in the
+ * cluster, and `MutatingAdmissionPolicy` named in the `featureGates` of the target.
  *
  * @example
  * const policies = new Chart(app, 'policies');
  * Target.enable(policies, { kubernetes: '1.36' });
  * const steering = new HyperconvergedPolicy(policies, 'steering');
- * const web = new kplus.Deployment(chart, 'web', { containers: [{ image: 'registry.example.com/web:1.0.0' }] });
+ * const web = new kplus.Deployment(chart, 'web', {
+ *   containers: [{ image: 'registry.example.com/web:1.0.0' }],
+ * });
  * steering.steer(web);
  */
 export class HyperconvergedPolicy extends Construct {
   /**
-   * Checks the props without creating anything. Use it in tests, and in languages where an exception carries only
-   * text.
+   * Checks the props without creating anything. Use it in tests, and in languages where an
+   * exception carries only text.
    * @param scope the chart or construct that the new construct would belong to
    * @param id the id that the new construct would have
    * @param props the props of the new construct
    * @returns all findings: warnings, and the errors that the constructor would throw
    */
-  public static check(scope: Construct, id: string, props: HyperconvergedPolicyProps = {}): Finding[] {
+  public static check(
+    scope: Construct,
+    id: string,
+    props: HyperconvergedPolicyProps = {},
+  ): Finding[] {
     return findingsOfTrial(scope, id, () => new HyperconvergedPolicy(scope, id, props));
   }
 
@@ -93,21 +114,28 @@ export class HyperconvergedPolicy extends Construct {
    * @param scope the chart or construct that it belongs to
    * @param id the id of the construct, and the name of the policy unless `name` is set
    * @param props the pods to steer
-   * @throws an error that lists all findings if the API server would reject the policy or its binding, or if the
-   * cluster does not have these policies
+   * @throws an error that lists all findings if the API server would reject the policy or its
+   * binding, or if the cluster does not have these policies
    */
   constructor(scope: Construct, id: string, props: HyperconvergedPolicyProps = {}) {
     super(scope, id);
     const name = props?.name ?? id;
     const label = props?.everyPod === true ? {} : { labelKey: STEERED_LABEL, labelValue: name };
     const { kubernetes, featureGates } = targetOf(this);
-    const read = readInput<Omit<HyperconvergedSpec, 'kubernetes' | 'featureGates'>>(this, {
-      ...props,
-      name,
-      labelKey: props?.labelKey ?? label.labelKey,
-      labelValue: props?.labelValue ?? label.labelValue,
-      failurePolicy: props?.failurePolicy ?? AdmissionFailurePolicy.FAIL,
-    }, { shape: HYPERCONVERGED_SHAPE, check: (given) => checkHyperconverged({ ...given, kubernetes, featureGates }) }).read();
+    const read = readInput<Omit<HyperconvergedSpec, 'kubernetes' | 'featureGates'>>(
+      this,
+      {
+        ...props,
+        name,
+        labelKey: props?.labelKey ?? label.labelKey,
+        labelValue: props?.labelValue ?? label.labelValue,
+        failurePolicy: props?.failurePolicy ?? AdmissionFailurePolicy.FAIL,
+      },
+      {
+        shape: HYPERCONVERGED_SHAPE,
+        check: (given) => checkHyperconverged({ ...given, kubernetes, featureGates }),
+      },
+    ).read();
     const spec: HyperconvergedSpec = { ...read, kubernetes };
     const [policy, binding] = buildHyperconverged(spec);
     this.policy = addManifest(this, 'Policy', policy);
@@ -118,24 +146,42 @@ export class HyperconvergedPolicy extends Construct {
 
   /**
    * Makes the policy steer the pods of workloads, by adding its label to them.
-   * @param workloads cdk8s-plus workloads, objects that create pods, or constructs whose default child is one
+   * @param workloads cdk8s-plus workloads, objects that create pods, or constructs whose default
+   * child is one
    * @throws if one of them does not create pods, or belongs to another app
    */
   public steer(...workloads: IConstruct[]): void {
     const steered = workloads.map((workload) => {
       const object = objectOf(workload);
       const path = object && workloadKindOf(object)?.templatePath;
-      if (!object || !path) return this.refuse(`${nameOf(workload)} does not create pods`, 'give a workload, such as a Deployment');
-      if (object.node.root !== this.node.root) return this.refuse(`${nameOf(workload)} is in another app`, 'create a policy in the app of the workload');
+      if (!object || !path) {
+        return this.refuse(
+          `${nameOf(workload)} does not create pods`,
+          'give a workload, such as a Deployment',
+        );
+      }
+      if (object.node.root !== this.node.root) {
+        return this.refuse(
+          `${nameOf(workload)} is in another app`,
+          'create a policy in the app of the workload',
+        );
+      }
       return { object, path };
     });
     const { label } = this;
     if (!label) return;
-    for (const { object, path } of steered) changeWhenWritten(object, (manifest) => withLabel(manifest, [...path, 'metadata', 'labels'], label));
+    for (const { object, path } of steered) {
+      changeWhenWritten(object, (manifest) =>
+        withLabel(manifest, [...path, 'metadata', 'labels'], label),
+      );
+    }
   }
 
   private refuse(message: string, remedy: string): never {
-    const finding: Finding = { ...violation(RULES.steeredWorkload, 'steer', message, remedy), construct: this.node.path };
+    const finding: Finding = {
+      ...violation(RULES.steeredWorkload, 'steer', message, remedy),
+      construct: this.node.path,
+    };
     throw new FindingsError([finding]);
   }
 }

@@ -4,7 +4,13 @@ import { Construct, IConstruct } from 'constructs';
 import { isFields } from '../../kube';
 import { mergeAffinity, unmergeable } from '../../placement/core';
 import { Data } from '../../topology';
-import { changeWhenWritten, registerForSynth, SynthCheck, topologyOf, workloadKindOf } from '../../tree';
+import {
+  changeWhenWritten,
+  registerForSynth,
+  SynthCheck,
+  topologyOf,
+  workloadKindOf,
+} from '../../tree';
 import { affinityTo, checkSteering } from '../hyperconverged/affinity';
 import { localVolumesOf } from '../hyperconverged/volumes';
 
@@ -13,28 +19,37 @@ const steered = new WeakSet<ApiObject>();
 
 const STEERING: SynthCheck<Construct> = {
   id: 'local/steering',
-  check: (registered, _objects, topology) => registered.flatMap(({ value }) => objectsBelow(value).flatMap((object) => {
-    steerWhenWritten(object);
-    const workload = topology().workloadAt(object.node.path);
-    return workload ? checkSteering(workload, topology()).map((finding) => ({ ...finding, construct: object.node.path })) : [];
-  })),
+  check: (registered, _objects, topology) =>
+    registered.flatMap(({ value }) =>
+      objectsBelow(value).flatMap((object) => {
+        steerWhenWritten(object);
+        const workload = topology().workloadAt(object.node.path);
+        return workload
+          ? checkSteering(workload, topology()).map((finding) => ({
+              ...finding,
+              construct: object.node.path,
+            }))
+          : [];
+      }),
+    ),
 };
 
 /**
- * Sends pods to the nodes that have their local volumes, if both are known at synthesis: for manually created
- * volumes, and for those that were written back to the repository.
+ * Sends pods to the nodes that have their local volumes, if both are known at synthesis: for
+ * manually created volumes, and for those that were written back to the repository.
  *
- * The node of a volume is preferred, or required if its failover mode is `durability`, in each of the pod's existing
- * node selector terms. Volumes with node affinity need nothing, because the scheduler already honors it. Pods of
- * volumes that the driver provisions later can be steered only in the cluster, by a `HyperconvergedPolicy`.
+ * The node of a volume is preferred, or required if its failover mode is `durability`, in each of
+ * the pod's existing node selector terms. Volumes with node affinity need nothing, because the
+ * scheduler already honors it. Pods of volumes that the driver provisions later can be steered only
+ * in the cluster, by a `HyperconvergedPolicy`.
  *
  * @example
  * Hyperconverged.enable(app);
  */
 export class Hyperconverged {
   /**
-   * Steers the pods of all workloads in scope, of any kind and whatever they were created with, including those that
-   * are added later.
+   * Steers the pods of all workloads in scope, of any kind and whatever they were created with,
+   * including those that are added later.
    * @param scope the app, a chart, or any construct whose subtree is meant
    * @returns the steering
    */
@@ -51,10 +66,16 @@ export class Hyperconverged {
 }
 
 function objectsBelow(scope: Construct): ApiObject[] {
-  return scope.node.findAll().filter(ApiObject.isApiObject).filter((object) => workloadKindOf(object) !== undefined);
+  return scope.node
+    .findAll()
+    .filter(ApiObject.isApiObject)
+    .filter((object) => workloadKindOf(object) !== undefined);
 }
 
-/** What is added comes after all patches of the object. Once is enough: a term that is there is not added again. */
+/**
+ * What is added comes after all patches of the object. Once is enough: a term that is there is not
+ * added again.
+ */
 function steerWhenWritten(object: ApiObject): void {
   if (steered.has(object)) return;
   steered.add(object);
@@ -62,8 +83,11 @@ function steerWhenWritten(object: ApiObject): void {
   changeWhenWritten(object, (manifest) => {
     const workload = topologyOf(object).workloadAt(object.node.path);
     const added = workload && affinityTo(localVolumesOf(workload, topologyOf(object)));
-    const spec = path.reduce<any>((at, field) => at?.[field], manifest)?.spec as { affinity?: Data } | undefined;
-    if (added && isFields(spec) && unmergeable(spec.affinity).length === 0) spec.affinity = mergeAffinity(spec.affinity, added);
+    const spec = path.reduce<any>((at, field) => at?.[field], manifest)?.spec as
+      { affinity?: Data } | undefined;
+    if (added && isFields(spec) && unmergeable(spec.affinity).length === 0) {
+      spec.affinity = mergeAffinity(spec.affinity, added);
+    }
     return manifest;
   });
 }

@@ -13,29 +13,30 @@ import { LOCAL_DRIVER_SHAPE, LocalDriverSpec } from '../csi-driver/spec';
 /** Props of a `LocalCsiDriver`. */
 export interface LocalCsiDriverProps {
   /**
-   * Whether the driver creates volumes without node affinity, because something else steers pods to them: a
-   * `HyperconvergedPolicy` or the webhook. With neither, pods would start with empty volumes, so an app that contains
-   * the driver must contain one of them too.
+   * Whether the driver creates volumes without node affinity, because something else steers pods to
+   * them: a `HyperconvergedPolicy` or the webhook. With neither, pods would start with empty
+   * volumes, so an app that contains the driver must contain one of them too.
    * @default - true with `hyperconvergedWebhook`, otherwise false
    */
   readonly hyperconverged?: boolean;
 
   /**
-   * Whether the manager serves the webhook that rejects claims on local disks unless they accept the loss of their
-   * data. An `EphemeralOnlyPolicy` does the same without the manager.
+   * Whether the manager serves the webhook that rejects claims on local disks unless they accept
+   * the loss of their data. An `EphemeralOnlyPolicy` does the same without the manager.
    * @default false
    */
   readonly ephemeralOnlyWebhook?: boolean;
 
   /**
-   * Whether the manager serves the webhook that steers pods. A `HyperconvergedPolicy` does the same without the
-   * manager.
+   * Whether the manager serves the webhook that steers pods. A `HyperconvergedPolicy` does the same
+   * without the manager.
    * @default false
    */
   readonly hyperconvergedWebhook?: boolean;
 
   /**
-   * Whether the manager deletes the volumes of nodes that no longer exist, once their claims have been deleted.
+   * Whether the manager deletes the volumes of nodes that no longer exist, once their claims have
+   * been deleted.
    * @default true
    */
   readonly pvCleanup?: boolean;
@@ -47,7 +48,8 @@ export interface LocalCsiDriverProps {
   readonly lvGarbageCollection?: boolean;
 
   /**
-   * Whether nodes look for logical volumes that belong to no persistent volume of the cluster, and remove them.
+   * Whether nodes look for logical volumes that belong to no persistent volume of the cluster, and
+   * remove them.
    * @default true
    */
   readonly lvmOrphanCleanup?: boolean;
@@ -84,11 +86,11 @@ export interface LocalCsiDriverProps {
 }
 
 /**
- * The local CSI driver: local-csi-driver v0.3.0, as its Helm chart runs it. Each node creates volumes on its own
- * disks, using LVM.
+ * The local CSI driver: local-csi-driver v0.3.0, as its Helm chart runs it. Each node creates
+ * volumes on its own disks, using LVM.
  *
- * It is a value, not a construct: a `CsiDriverStack` creates the objects. The manager is the controller of the stack,
- * and is deployed if it has anything to do.
+ * It is a value, not a construct: a `CsiDriverStack` creates the objects. The manager is the
+ * controller of the stack, and is deployed if it has anything to do.
  *
  * @example
  * new CsiDriverStack(chart, 'local', { driver: new LocalCsiDriver(), platform: Platform.VANILLA });
@@ -98,8 +100,8 @@ export class LocalCsiDriver extends CsiDriver {
 
   /**
    * @param props options of this driver. Options that all drivers share belong to the stack
-   * @throws an error that lists all findings if the driver would reject a value, if options contradict each other, or
-   * if one is known only at synthesis
+   * @throws an error that lists all findings if the driver would reject a value, if options
+   * contradict each other, or if one is known only at synthesis
    */
   constructor(props: LocalCsiDriverProps = {}) {
     super();
@@ -115,12 +117,15 @@ export class LocalCsiDriver extends CsiDriver {
   }
 
   /**
-   * Checks a storage class that is added to the stack: parameters that the driver does not know or would
-   * misunderstand.
+   * Checks a storage class that is added to the stack: parameters that the driver does not know or
+   * would misunderstand.
    * @internal
    */
   public _checkStorageClass(storageClass: CsiStorageClassProps): Finding[] {
-    return checkClassOfLocalStack(isFields(storageClass.parameters) ? storageClass.parameters : undefined, this.spec);
+    return checkClassOfLocalStack(
+      isFields(storageClass.parameters) ? storageClass.parameters : undefined,
+      this.spec,
+    );
   }
 }
 
@@ -128,10 +133,19 @@ export class LocalCsiDriver extends CsiDriver {
 function readSpec(props: unknown): LocalDriverSpec {
   if (!isFields(props)) throwIfErrors(shapeFindings(props, LOCAL_DRIVER_SHAPE));
   const { lvmOrphanCleanupInterval: interval, ...others } = props as LocalCsiDriverProps;
-  const plain = { ...others, lvmOrphanCleanupInterval: isDuration(interval) ? interval.toSeconds({ integral: false }) : undefined };
+  const plain = {
+    ...others,
+    lvmOrphanCleanupInterval: isDuration(interval)
+      ? interval.toSeconds({ integral: false })
+      : undefined,
+  };
   const unreadable = unreadableFindings(plain);
   const spec = unreadable.length > 0 ? {} : unwrap(plain);
-  throwIfErrors([...unreadable, ...checkDuration(interval, 'lvmOrphanCleanupInterval'), ...checkShaped(spec, LOCAL_DRIVER_SHAPE, checkLocalDriver)]);
+  throwIfErrors([
+    ...unreadable,
+    ...checkDuration(interval, 'lvmOrphanCleanupInterval'),
+    ...checkShaped(spec, LOCAL_DRIVER_SHAPE, checkLocalDriver),
+  ]);
   return spec as LocalDriverSpec;
 }
 
@@ -142,5 +156,12 @@ function isDuration(value: unknown): value is Duration {
 function checkDuration(value: unknown, path: string): Finding[] {
   if (value === undefined || isDuration(value)) return [];
   if (hasLazy(value)) return lateFindings({ [path]: value });
-  return [violation(SHAPE_RULES.type, path, `${show(value)} is not a Duration`, 'give one such as Duration.minutes(5)')];
+  return [
+    violation(
+      SHAPE_RULES.type,
+      path,
+      `${show(value)} is not a Duration`,
+      'give one such as Duration.minutes(5)',
+    ),
+  ];
 }

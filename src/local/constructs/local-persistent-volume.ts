@@ -31,9 +31,9 @@ export interface LocalPersistentVolumeProps {
   readonly storageClassName: string;
 
   /**
-   * Whether something steers pods to the driver's volumes, as with `hyperconverged` of `LocalCsiDriver`. If true, the
-   * volume specifies its node by an attribute, otherwise by node affinity. The setting must match the installation of
-   * the driver.
+   * Whether something steers pods to the driver's volumes, as with `hyperconverged` of
+   * `LocalCsiDriver`. If true, the volume specifies its node by an attribute, otherwise by node
+   * affinity. The setting must match the installation of the driver.
    * @default false
    */
   readonly hyperconverged?: boolean;
@@ -94,10 +94,11 @@ export interface LocalPersistentVolumeProps {
 }
 
 /**
- * A manually created persistent volume of local-csi-driver, on a given node, with everything that the driver needs to
- * mount it.
+ * A manually created persistent volume of local-csi-driver, on a given node, with everything that
+ * the driver needs to mount it.
  *
- * It can be mounted directly: `container.mount('/data', volume)`. A claim that is reserved for it is then created.
+ * It can be mounted directly: `container.mount('/data', volume)`. A claim that is reserved for it
+ * is then created.
  *
  * @example
  * new LocalPersistentVolume(chart, 'archive', {
@@ -108,8 +109,8 @@ export interface LocalPersistentVolumeProps {
  */
 export class LocalPersistentVolume extends Construct implements kplus.IStorage {
   /**
-   * Checks the props without creating anything. Use it in tests, and in languages where an exception carries only
-   * text.
+   * Checks the props without creating anything. Use it in tests, and in languages where an
+   * exception carries only text.
    * @param scope the chart or construct that the new construct would belong to
    * @param id the id that the new construct would have
    * @param props the props of the new construct
@@ -129,30 +130,40 @@ export class LocalPersistentVolume extends Construct implements kplus.IStorage {
    * @param scope the chart or construct that it belongs to
    * @param id the id of the construct, and the name of the volume unless `name` is set
    * @param props the node and the properties of the volume
-   * @throws an error that lists all findings if the driver (local-csi-driver v0.3.0) would not mount the volume, or
-   * if the API server (Kubernetes 1.36) would reject it
+   * @throws an error that lists all findings if the driver (local-csi-driver v0.3.0) would not
+   * mount the volume, or if the API server (Kubernetes 1.36) would reject it
    */
   constructor(scope: Construct, id: string, props: LocalPersistentVolumeProps) {
     super(scope, id);
-    const spec = readInput<LocalPersistentVolumeSpec>(this, {
-      ...props,
-      name: props?.name ?? id,
-      storage: quantityOf(props?.storage),
-      hyperconverged: props?.hyperconverged ?? false,
-      volumeGroup: props?.volumeGroup ?? DEFAULT_VOLUME_GROUP,
-      accessModes: props?.accessModes ?? DEFAULT_ACCESS_MODES,
-    } as LocalPersistentVolumeSpec, { shape: LOCAL_PERSISTENT_VOLUME_SHAPE, check: checkLocalPersistentVolume }).read();
+    const spec = readInput<LocalPersistentVolumeSpec>(
+      this,
+      {
+        ...props,
+        name: props?.name ?? id,
+        storage: quantityOf(props?.storage),
+        hyperconverged: props?.hyperconverged ?? false,
+        volumeGroup: props?.volumeGroup ?? DEFAULT_VOLUME_GROUP,
+        accessModes: props?.accessModes ?? DEFAULT_ACCESS_MODES,
+      } as LocalPersistentVolumeSpec,
+      { shape: LOCAL_PERSISTENT_VOLUME_SHAPE, check: checkLocalPersistentVolume },
+    ).read();
     const { name, labels, annotations, ...others } = toPersistentVolumeSpec(spec);
-    this.persistentVolume = new CsiPersistentVolume(this, 'Volume', { ...others, name, labels, annotations } as unknown as CsiPersistentVolumeProps);
+    this.persistentVolume = new CsiPersistentVolume(this, 'Volume', {
+      ...others,
+      name,
+      labels,
+      annotations,
+    } as unknown as CsiPersistentVolumeProps);
     this.volumeName = name;
   }
 
   /**
-   * Creates a claim for the volume. The two name each other, so that neither can be bound to anything else. The claim
-   * declares that its data may be lost together with the node.
+   * Creates a claim for the volume. The two name each other, so that neither can be bound to
+   * anything else. The claim declares that its data may be lost together with the node.
    * @param namespace the namespace of the claim, by default that of the chart
    * @returns the claim `pvc-<volume>`, the same one on every call
-   * @throws if no namespace is known, or if the volume is already reserved for a claim in another namespace
+   * @throws if no namespace is known, or if the volume is already reserved for a claim in another
+   * namespace
    */
   public reserve(namespace?: string): Claim {
     const claim = this.persistentVolume.reserve(namespace);

@@ -7,7 +7,13 @@ import { Finding } from '../../findings';
 import { VolumeBindingMode } from '../../storage';
 import { registerDefaultClass } from '../../storage/constructs/storage-class';
 import { buildStorageClass } from '../../storage/core';
-import { addManifest, DocumentedResource, findingsOfTrial, readInput, registerIdentity } from '../../tree';
+import {
+  addManifest,
+  DocumentedResource,
+  findingsOfTrial,
+  readInput,
+  registerIdentity,
+} from '../../tree';
 import { toClassSpec } from '../volumes/build';
 import { checkLocalClass } from '../volumes/check';
 import { LOCAL_CLASS_SHAPE, LocalClassSpec } from '../volumes/spec';
@@ -21,8 +27,8 @@ export interface LocalStorageClassProps {
   readonly name?: string;
 
   /**
-   * What happens to a volume whose node no longer exists. It has an effect only if something steers pods to their
-   * volumes.
+   * What happens to a volume whose node no longer exists. It has an effect only if something steers
+   * pods to their volumes.
    * @default - not set; the driver defaults to `LocalFailoverMode.AVAILABILITY`
    */
   readonly failoverMode?: LocalFailoverMode;
@@ -70,8 +76,8 @@ export interface LocalStorageClassProps {
   readonly nodeNames?: string[];
 
   /**
-   * Whether this is the default class, for claims that do not name a class. Such claims must accept the loss of their
-   * data.
+   * Whether this is the default class, for claims that do not name a class. Such claims must accept
+   * the loss of their data.
    * @default false
    */
   readonly isDefault?: boolean;
@@ -90,16 +96,22 @@ export interface LocalStorageClassProps {
 }
 
 /**
- * A storage class for volumes of local-csi-driver, on the disks of the nodes. They are lost together with their node.
+ * A storage class for volumes of local-csi-driver, on the disks of the nodes. They are lost
+ * together with their node.
  *
  * @example
- * const local = new LocalStorageClass(chart, 'local', { failoverMode: LocalFailoverMode.DURABILITY });
- * new LocalVolume(chart, 'scratch', { storage: Size.gibibytes(10), storageClassName: local.storageClassName });
+ * const local = new LocalStorageClass(chart, 'local', {
+ *   failoverMode: LocalFailoverMode.DURABILITY,
+ * });
+ * new LocalVolume(chart, 'scratch', {
+ *   storage: Size.gibibytes(10),
+ *   storageClassName: local.storageClassName,
+ * });
  */
 export class LocalStorageClass extends DocumentedResource {
   /**
-   * Checks the props without creating anything. Use it in tests, and in languages where an exception carries only
-   * text.
+   * Checks the props without creating anything. Use it in tests, and in languages where an
+   * exception carries only text.
    * @param scope the chart or construct that the new construct would belong to
    * @param id the id that the new construct would have
    * @param props the props of the new construct
@@ -122,17 +134,21 @@ export class LocalStorageClass extends DocumentedResource {
    * @param scope the chart or construct that it belongs to
    * @param id the id of the construct, and the name of the class unless `name` is set
    * @param props the properties of its volumes
-   * @throws an error that lists all findings if the driver (local-csi-driver v0.3.0) could not provision the volumes,
-   * or if the API server (Kubernetes 1.36) would reject the class
+   * @throws an error that lists all findings if the driver (local-csi-driver v0.3.0) could not
+   * provision the volumes, or if the API server (Kubernetes 1.36) would reject the class
    */
   constructor(scope: Construct, id: string, props: LocalStorageClassProps = {}) {
     super(scope, id);
-    const spec = readInput<LocalClassSpec>(this, {
-      ...props,
-      name: props?.name ?? id,
-      volumeBindingMode: props?.volumeBindingMode ?? VolumeBindingMode.WAIT_FOR_FIRST_CONSUMER,
-      allowVolumeExpansion: props?.allowVolumeExpansion ?? true,
-    }, { shape: LOCAL_CLASS_SHAPE, check: checkLocalClass }).read();
+    const spec = readInput<LocalClassSpec>(
+      this,
+      {
+        ...props,
+        name: props?.name ?? id,
+        volumeBindingMode: props?.volumeBindingMode ?? VolumeBindingMode.WAIT_FOR_FIRST_CONSUMER,
+        allowVolumeExpansion: props?.allowVolumeExpansion ?? true,
+      },
+      { shape: LOCAL_CLASS_SHAPE, check: checkLocalClass },
+    ).read();
     this.apiObject = addManifest(this, 'Resource', buildStorageClass(toClassSpec(spec)));
     this.storageClassName = spec.name;
     registerIdentity(this, this.apiObject);

@@ -10,7 +10,14 @@ import { volumeOfClaim } from '../../storage/constructs/claim-volume';
 import { quantityOf } from '../../storage/constructs/size';
 import { buildClaim, buildClaimTemplate, DEFAULT_ACCESS_MODES } from '../../storage/core';
 import {
-  addManifest, DocumentedResource, findingsOfTrial, namespaceOf, readInput, registerIdentity, typed, unreadableFindings,
+  addManifest,
+  DocumentedResource,
+  findingsOfTrial,
+  namespaceOf,
+  readInput,
+  registerIdentity,
+  typed,
+  unreadableFindings,
 } from '../../tree';
 import { toClaimSpec } from '../volumes/build';
 import { checkLocalClaim } from '../volumes/check';
@@ -71,21 +78,28 @@ export interface LocalVolumeProps extends LocalVolumeOptions {
 }
 
 /**
- * A claim on local disks that outlives its pods and deliberately accepts the loss of its data together with the node.
- * It has the annotation `localdisk.csi.acstor.io/accept-ephemeral-storage`, without which the cluster rejects it.
+ * A claim on local disks that outlives its pods and deliberately accepts the loss of its data
+ * together with the node. It has the annotation `localdisk.csi.acstor.io/accept-ephemeral-storage`,
+ * without which the cluster rejects it.
  *
- * It can be mounted directly: `container.mount('/data', volume)`. For data that may be deleted with the pod, use an
- * `EphemeralVolume`; for the claims of a StatefulSet, use `LocalVolume.claimTemplate`.
+ * It can be mounted directly: `container.mount('/data', volume)`. For data that may be deleted with
+ * the pod, use an `EphemeralVolume`; for the claims of a StatefulSet, use
+ * `LocalVolume.claimTemplate`.
  *
  * @example
- * const scratch = new LocalVolume(chart, 'scratch', { storage: Size.gibibytes(10), storageClassName: 'local' });
- * const build = new kplus.Job(chart, 'build', { containers: [{ image: 'registry.example.com/build:1.0.0' }] });
+ * const scratch = new LocalVolume(chart, 'scratch', {
+ *   storage: Size.gibibytes(10),
+ *   storageClassName: 'local',
+ * });
+ * const build = new kplus.Job(chart, 'build', {
+ *   containers: [{ image: 'registry.example.com/build:1.0.0' }],
+ * });
  * build.containers[0].mount('/scratch', scratch);
  */
 export class LocalVolume extends DocumentedResource implements IClaim {
   /**
-   * Checks the props without creating anything. Use it in tests, and in languages where an exception carries only
-   * text.
+   * Checks the props without creating anything. Use it in tests, and in languages where an
+   * exception carries only text.
    * @param scope the chart or construct that the new construct would belong to
    * @param id the id that the new construct would have
    * @param props the props of the new construct
@@ -96,21 +110,38 @@ export class LocalVolume extends DocumentedResource implements IClaim {
   }
 
   /**
-   * Returns a template for `volumeClaimTemplates` of a StatefulSet: each of its pods gets its own claim, with the
-   * annotation.
+   * Returns a template for `volumeClaimTemplates` of a StatefulSet: each of its pods gets its own
+   * claim, with the annotation.
    * @param name the name of the template, by which containers mount it
    * @param options the options of the claims
    * @returns the template
-   * @throws an error that lists all findings if the API server (Kubernetes 1.36) would reject it, or if the driver
-   * could not provision its volumes
+   * @throws an error that lists all findings if the API server (Kubernetes 1.36) would reject it,
+   * or if the driver could not provision its volumes
    */
-  public static claimTemplate(name: string, options: LocalVolumeOptions): kplus.k8s.KubePersistentVolumeClaimProps {
+  public static claimTemplate(
+    name: string,
+    options: LocalVolumeOptions,
+  ): kplus.k8s.KubePersistentVolumeClaimProps {
     const given = { ...options, name, storage: quantityOf(options?.storage) };
     throwIfErrors(unreadableFindings(given));
     const { volumeName: _, namespace: __, ...fields } = LOCAL_CLAIM_SHAPE.fields;
     const spec = unwrap(given);
-    throwIfErrors(checkShaped(spec, { ...LOCAL_CLAIM_SHAPE, fields } as typeof LOCAL_CLAIM_SHAPE, checkLocalClaim as never));
-    return typed(buildClaimTemplate(toClaimSpec({ ...spec, accessModes: spec.accessModes ?? DEFAULT_ACCESS_MODES } as LocalClaimSpec)), ['']);
+    throwIfErrors(
+      checkShaped(
+        spec,
+        { ...LOCAL_CLAIM_SHAPE, fields } as typeof LOCAL_CLAIM_SHAPE,
+        checkLocalClaim as never,
+      ),
+    );
+    return typed(
+      buildClaimTemplate(
+        toClaimSpec({
+          ...spec,
+          accessModes: spec.accessModes ?? DEFAULT_ACCESS_MODES,
+        } as LocalClaimSpec),
+      ),
+      [''],
+    );
   }
 
   /** The object of the claim. */
@@ -126,18 +157,22 @@ export class LocalVolume extends DocumentedResource implements IClaim {
    * @param scope the chart or construct that it belongs to
    * @param id the id of the construct, and the name of the claim unless `name` is set
    * @param props what is claimed
-   * @throws an error that lists all findings if the API server (Kubernetes 1.36) would reject the claim, or if the
-   * driver could not provision its volume
+   * @throws an error that lists all findings if the API server (Kubernetes 1.36) would reject the
+   * claim, or if the driver could not provision its volume
    */
   constructor(scope: Construct, id: string, props: LocalVolumeProps) {
     super(scope, id);
-    const spec = readInput<LocalClaimSpec>(this, {
-      ...props,
-      name: props?.name ?? id,
-      namespace: namespaceOf(this, props?.namespace),
-      storage: quantityOf(props?.storage),
-      accessModes: props?.accessModes ?? DEFAULT_ACCESS_MODES,
-    } as LocalClaimSpec, { shape: LOCAL_CLAIM_SHAPE, check: checkLocalClaim }).read();
+    const spec = readInput<LocalClaimSpec>(
+      this,
+      {
+        ...props,
+        name: props?.name ?? id,
+        namespace: namespaceOf(this, props?.namespace),
+        storage: quantityOf(props?.storage),
+        accessModes: props?.accessModes ?? DEFAULT_ACCESS_MODES,
+      } as LocalClaimSpec,
+      { shape: LOCAL_CLAIM_SHAPE, check: checkLocalClaim },
+    ).read();
     this.apiObject = addManifest(this, 'Resource', buildClaim(toClaimSpec(spec)));
     this.claimName = spec.name;
     registerIdentity(this, this.apiObject);

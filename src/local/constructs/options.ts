@@ -3,7 +3,10 @@
 export enum LocalFailoverMode {
   /** The pod moves to another node, where it gets an empty volume. */
   AVAILABILITY = 'availability',
-  /** The pod waits for the node. This depends on what steers the pod: the driver itself does not enforce it. */
+  /**
+   * The pod waits for the node. This depends on what steers the pod: the driver itself does not
+   * enforce it.
+   */
   DURABILITY = 'durability',
 }
 

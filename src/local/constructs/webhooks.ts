@@ -3,7 +3,13 @@ import { Construct } from 'constructs';
 import { AdmissionFailurePolicy } from '../../admission';
 import { Finding } from '../../findings';
 import { Manifest } from '../../kube';
-import { addManifest, findingsOfTrial, readInput, registerIdentity, ResourceHandle } from '../../tree';
+import {
+  addManifest,
+  findingsOfTrial,
+  readInput,
+  registerIdentity,
+  ResourceHandle,
+} from '../../tree';
 import { checkWebhook } from '../policies/check';
 import { WEBHOOK_SHAPE, WebhookSpec } from '../policies/spec';
 import { buildEphemeralOnlyWebhook, buildHyperconvergedWebhook } from '../policies/webhooks';
@@ -29,16 +35,17 @@ export interface LocalWebhookProps {
   readonly namespace?: string;
 
   /**
-   * What happens to a request while the manager is unavailable. With `FAIL`, claims or pods cannot be created in the
-   * meantime, not even those of the manager.
+   * What happens to a request while the manager is unavailable. With `FAIL`, claims or pods cannot
+   * be created in the meantime, not even those of the manager.
    * @default AdmissionFailurePolicy.IGNORE
    */
   readonly failurePolicy?: AdmissionFailurePolicy;
 }
 
 /**
- * The ValidatingWebhookConfiguration that makes the API server ask the driver's manager about claims, as in the Helm
- * chart of local-csi-driver v0.3.0. The manager writes `caBundle` into it, which a GitOps engine must ignore.
+ * The ValidatingWebhookConfiguration that makes the API server ask the driver's manager about
+ * claims, as in the Helm chart of local-csi-driver v0.3.0. The manager writes `caBundle` into it,
+ * which a GitOps engine must ignore.
  *
  * `EphemeralOnlyPolicy` needs no manager, and also rejects what the webhook misses.
  *
@@ -47,8 +54,8 @@ export interface LocalWebhookProps {
  */
 export class EphemeralOnlyWebhook extends Construct {
   /**
-   * Checks the props without creating anything. Use it in tests, and in languages where an exception carries only
-   * text.
+   * Checks the props without creating anything. Use it in tests, and in languages where an
+   * exception carries only text.
    * @param scope the chart or construct that the new construct would belong to
    * @param id the id that the new construct would have
    * @param props the props of the new construct
@@ -69,13 +76,19 @@ export class EphemeralOnlyWebhook extends Construct {
    */
   constructor(scope: Construct, id: string, props: LocalWebhookProps = {}) {
     super(scope, id);
-    this.configuration = configure(this, props, 'csi-local-enforce-ephemeral', buildEphemeralOnlyWebhook);
+    this.configuration = configure(
+      this,
+      props,
+      'csi-local-enforce-ephemeral',
+      buildEphemeralOnlyWebhook,
+    );
   }
 }
 
 /**
- * The MutatingWebhookConfiguration that makes the API server let the driver's manager steer pods, as in the Helm
- * chart of local-csi-driver v0.3.0. The manager writes `caBundle` into it, which a GitOps engine must ignore.
+ * The MutatingWebhookConfiguration that makes the API server let the driver's manager steer pods,
+ * as in the Helm chart of local-csi-driver v0.3.0. The manager writes `caBundle` into it, which a
+ * GitOps engine must ignore.
  *
  * `HyperconvergedPolicy` needs no manager, and also steers pods that the webhook misses.
  *
@@ -84,8 +97,8 @@ export class EphemeralOnlyWebhook extends Construct {
  */
 export class HyperconvergedWebhook extends Construct {
   /**
-   * Checks the props without creating anything. Use it in tests, and in languages where an exception carries only
-   * text.
+   * Checks the props without creating anything. Use it in tests, and in languages where an
+   * exception carries only text.
    * @param scope the chart or construct that the new construct would belong to
    * @param id the id that the new construct would have
    * @param props the props of the new construct
@@ -106,18 +119,32 @@ export class HyperconvergedWebhook extends Construct {
    */
   constructor(scope: Construct, id: string, props: LocalWebhookProps = {}) {
     super(scope, id);
-    this.configuration = configure(this, props, 'csi-local-hyperconverged-webhook', buildHyperconvergedWebhook);
+    this.configuration = configure(
+      this,
+      props,
+      'csi-local-hyperconverged-webhook',
+      buildHyperconvergedWebhook,
+    );
   }
 }
 
-function configure(scope: Construct, props: LocalWebhookProps, name: string, build: (spec: WebhookSpec) => Manifest): ResourceHandle {
-  const spec = readInput<WebhookSpec>(scope, {
-    ...props,
-    name: props?.name ?? name,
-    serviceName: props?.serviceName ?? 'csi-local-webhook-service',
-    namespace: props?.namespace ?? 'kube-system',
-    failurePolicy: props?.failurePolicy ?? AdmissionFailurePolicy.IGNORE,
-  }, { shape: WEBHOOK_SHAPE, check: checkWebhook }).read();
+function configure(
+  scope: Construct,
+  props: LocalWebhookProps,
+  name: string,
+  build: (spec: WebhookSpec) => Manifest,
+): ResourceHandle {
+  const spec = readInput<WebhookSpec>(
+    scope,
+    {
+      ...props,
+      name: props?.name ?? name,
+      serviceName: props?.serviceName ?? 'csi-local-webhook-service',
+      namespace: props?.namespace ?? 'kube-system',
+      failurePolicy: props?.failurePolicy ?? AdmissionFailurePolicy.IGNORE,
+    },
+    { shape: WEBHOOK_SHAPE, check: checkWebhook },
+  ).read();
   const object = addManifest(scope, 'Configuration', build(spec));
   registerIdentity(scope, object);
   return object;

@@ -16,14 +16,33 @@ export function describeLocalDriver(spec: LocalDriverSpec, context: DriverContex
     name: LOCAL_DRIVER,
     appName: APP,
     defaultNamespace,
-    // As the driver makes it where there is none, but for inline volumes, which it says that it can and cannot.
-    csiDriver: { attachRequired: false, podInfoOnMount: true, storageCapacity: true, fsGroupPolicy: 'File', volumeLifecycleModes: ['Persistent'] },
+    // As the driver makes it where there is none, but for inline volumes, which it says that it can
+    // and cannot.
+    csiDriver: {
+      attachRequired: false,
+      podInfoOnMount: true,
+      storageCapacity: true,
+      fsGroupPolicy: 'File',
+      volumeLifecycleModes: ['Persistent'],
+    },
     node: localNodePlugin(spec, context),
     controller: hasManager(spec) ? localManager(spec, context) : undefined,
     requirements: [
-      { field: 'csiDriver.attachRequired', mustBe: 'false', reason: 'nothing attaches local volumes, so pods would wait forever' },
-      { field: 'csiDriver.volumeLifecycleModes', mustNotContain: 'Ephemeral', reason: 'the driver asks for a staging path, which inline volumes do not have' },
-      { field: 'node.hostPID', mustBe: 'true', reason: 'the driver creates volumes in the namespaces of the host' },
+      {
+        field: 'csiDriver.attachRequired',
+        mustBe: 'false',
+        reason: 'nothing attaches local volumes, so pods would wait forever',
+      },
+      {
+        field: 'csiDriver.volumeLifecycleModes',
+        mustNotContain: 'Ephemeral',
+        reason: 'the driver asks for a staging path, which inline volumes do not have',
+      },
+      {
+        field: 'node.hostPID',
+        mustBe: 'true',
+        reason: 'the driver creates volumes in the namespaces of the host',
+      },
     ],
     additionalObjects: objects.length > 0 ? objects : undefined,
   });

@@ -12,7 +12,8 @@ export const LOCAL_DRIVER_RULES = defineRules('local', {
     source: `${DRIVER}, chart`,
   },
   driverInterval: {
-    summary: 'The interval of the scan for orphans is in whole seconds, and set only if the scan is on.',
+    summary:
+      'The interval of the scan for orphans is in whole seconds, and set only if the scan is on.',
     why: 'The driver does not start, or the interval has no effect.',
     bad: 'lvmOrphanCleanup: false, lvmOrphanCleanupInterval: Duration.minutes(5)',
     good: 'lvmOrphanCleanupInterval: Duration.minutes(5)',
@@ -21,8 +22,8 @@ export const LOCAL_DRIVER_RULES = defineRules('local', {
   driverDisks: {
     summary: 'The criteria for disks have no comma.',
     why: 'The driver reads such a criterion as two.',
-    bad: 'diskModels: [\'Fast, 2 TB\']',
-    good: 'diskModels: [\'Fast 2 TB\']',
+    bad: "diskModels: ['Fast, 2 TB']",
+    good: "diskModels: ['Fast 2 TB']",
     source: `${DRIVER}, flags`,
   },
 });

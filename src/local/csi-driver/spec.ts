@@ -21,7 +21,9 @@ export interface LocalDriverSpec {
   readonly diskTypes?: readonly string[];
 }
 
-/** The types of it all. Durations are numbers that need not be whole: that is for the check to tell. */
+/**
+ * The types of it all. Durations are numbers that need not be whole: that is for the check to tell.
+ */
 export const LOCAL_DRIVER_SHAPE: Shape<LocalDriverSpec> = struct<LocalDriverSpec>({
   hyperconverged: flag,
   ephemeralOnlyWebhook: flag,
@@ -37,7 +39,10 @@ export const LOCAL_DRIVER_SHAPE: Shape<LocalDriverSpec> = struct<LocalDriverSpec
 });
 
 /** Whether the manager answers any webhook. */
-export function hasWebhook({ ephemeralOnlyWebhook, hyperconvergedWebhook }: LocalDriverSpec): boolean {
+export function hasWebhook({
+  ephemeralOnlyWebhook,
+  hyperconvergedWebhook,
+}: LocalDriverSpec): boolean {
   return ephemeralOnlyWebhook === true || hyperconvergedWebhook === true;
 }
 
@@ -47,6 +52,9 @@ export function hasManager(spec: LocalDriverSpec): boolean {
 }
 
 /** Whether the driver runs alongside something that steers pods. */
-export function isHyperconverged({ hyperconverged, hyperconvergedWebhook }: LocalDriverSpec): boolean {
+export function isHyperconverged({
+  hyperconverged,
+  hyperconvergedWebhook,
+}: LocalDriverSpec): boolean {
   return hyperconverged ?? hyperconvergedWebhook ?? false;
 }

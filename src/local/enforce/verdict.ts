@@ -1,4 +1,7 @@
-/** The verdict of the webhook on claims: what it decides, in its order and its words, without what it overlooks. */
+/**
+ * The verdict of the webhook on claims: what it decides, in its order and its words, without what
+ * it overlooks.
+ */
 import { Fields, fieldsOf, isFields } from '../../kube';
 import { ACCEPT_ANNOTATION, LOCAL_DRIVER } from '../names';
 
@@ -26,12 +29,19 @@ export interface ClaimRequest {
 export type ProvisionerOf = (className: string) => string | undefined;
 
 /**
- * The verdict on a request. Beyond the webhook, it reads the class as Kubernetes does, takes as owner only a pod that
- * controls the claim, and judges an update that gives a claim another class.
+ * The verdict on a request. Beyond the webhook, it reads the class as Kubernetes does, takes as
+ * owner only a pod that controls the claim, and judges an update that gives a claim another class.
  */
-export function judgeRequest({ operation, kind, object, oldObject }: ClaimRequest, provisionerOf: ProvisionerOf): ClaimVerdict {
-  const isNew = operation === 'CREATE' || (operation === 'UPDATE' && classNameOf(object) !== classNameOf(oldObject));
-  return kind === 'PersistentVolumeClaim' && isNew ? judgeClaim(object, provisionerOf) : allowed('unhandled request allowed');
+export function judgeRequest(
+  { operation, kind, object, oldObject }: ClaimRequest,
+  provisionerOf: ProvisionerOf,
+): ClaimVerdict {
+  const isNew =
+    operation === 'CREATE' ||
+    (operation === 'UPDATE' && classNameOf(object) !== classNameOf(oldObject));
+  return kind === 'PersistentVolumeClaim' && isNew
+    ? judgeClaim(object, provisionerOf)
+    : allowed('unhandled request allowed');
 }
 
 /** The verdict on a claim that is made. */
@@ -54,12 +64,25 @@ function acceptsLoss({ metadata }: Fields): boolean {
 /** Whether a pod controls the claim, as Kubernetes writes it for a generic ephemeral volume. */
 function isOfPod({ metadata }: Fields): boolean {
   const { ownerReferences: owners } = fieldsOf(metadata);
-  return Array.isArray(owners) && owners.filter(isFields).some(({ apiVersion, kind, controller }) => apiVersion === 'v1' && kind === 'Pod' && controller === true);
+  return (
+    Array.isArray(owners) &&
+    owners
+      .filter(isFields)
+      .some(
+        ({ apiVersion, kind, controller }) =>
+          apiVersion === 'v1' && kind === 'Pod' && controller === true,
+      )
+  );
 }
 
-/** The class that a claim names; empty if it names none. That there is an annotation counts, even an empty one. */
+/**
+ * The class that a claim names; empty if it names none. That there is an annotation counts, even an
+ * empty one.
+ */
 function classNameOf({ metadata, spec }: Fields = {}): string {
-  const { [CLASS_ANNOTATION]: annotated = fieldsOf(spec).storageClassName } = fieldsOf(fieldsOf(metadata).annotations);
+  const { [CLASS_ANNOTATION]: annotated = fieldsOf(spec).storageClassName } = fieldsOf(
+    fieldsOf(metadata).annotations,
+  );
   return typeof annotated === 'string' ? annotated : '';
 }
 

@@ -1,4 +1,7 @@
-/** Claims on local disks: whether the webhook refuses them or overlooks them, and whether the driver makes their volumes. */
+/**
+ * Claims on local disks: whether the webhook refuses them or overlooks them, and whether the driver
+ * makes their volumes.
+ */
 import { Finding, show, violation } from '../../findings';
 import { Judge, JudgedObject, World, WORKLOADS } from '../../judge';
 import { fieldOfClaim, writtenClaims } from '../../manifests/written-claims';
@@ -16,44 +19,91 @@ export const CLAIM_JUDGE: Judge = {
   kinds: ['/PersistentVolumeClaim', WORKLOADS],
   check: (object, world) => [
     ...localClaimsOf(object, world).flatMap((claim) => [
-      ...claim.origin === 'ephemeral' ? [] : lossFindings(claim),
+      ...(claim.origin === 'ephemeral' ? [] : lossFindings(claim)),
       ...sourceFindings(claim),
       ...roomFindings(claim, object, world),
     ]),
     ...otherDriverFindings(object, world),
-    ...object.kindKey === '/PersistentVolumeClaim' ? takenFindings(object.namespace, object.name, world) : [],
+    ...(object.kindKey === '/PersistentVolumeClaim'
+      ? takenFindings(object.namespace, object.name, world)
+      : []),
   ],
 };
 
 /** A claim that keeps data, and does not say that they may be lost. */
 function lossFindings(claim: LocalClaim): Finding[] {
-  const { manifest, at, title, storageClass: { name } } = claim;
+  const {
+    manifest,
+    at,
+    title,
+    storageClass: { name },
+  } = claim;
   // Whoever names its class, it is that one.
   const ofClass = { ...manifest, spec: { ...fieldsOf(manifest.spec), storageClassName: name } };
   if (judgeClaim(ofClass, () => claim.storageClass.provisioner).isAllowed) return [];
   const annotations = fieldsOf(fieldsOf(manifest.metadata).annotations);
   const place = (key: string) => `${at}metadata.annotations[${show(key)}]`;
   if (isGiven(annotations[ACCEPT_ANNOTATION])) {
-    return [violation(RULES.acceptValue, place(ACCEPT_ANNOTATION), `${title} has ${show(annotations[ACCEPT_ANNOTATION])} for ${ACCEPT_ANNOTATION}, but only "true" counts: ${REFUSAL}`,
-      'set it to "true"')];
+    return [
+      violation(
+        RULES.acceptValue,
+        place(ACCEPT_ANNOTATION),
+        `${title} has ${show(annotations[ACCEPT_ANNOTATION])} for ${ACCEPT_ANNOTATION}, but only "true" counts: ${REFUSAL}`,
+        'set it to "true"',
+      ),
+    ];
   }
   if (isGiven(annotations[OLD_ACCEPT_ANNOTATION])) {
-    return [violation(RULES.acceptOldKey, place(OLD_ACCEPT_ANNOTATION), `${title} has the annotation of the first version, which is no longer read: ${REFUSAL}`,
-      `use ${ACCEPT_ANNOTATION}: "true" instead`)];
+    return [
+      violation(
+        RULES.acceptOldKey,
+        place(OLD_ACCEPT_ANNOTATION),
+        `${title} has the annotation of the first version, which is no longer read: ${REFUSAL}`,
+        `use ${ACCEPT_ANNOTATION}: "true" instead`,
+      ),
+    ];
   }
   const remedy = `add the annotation ${ACCEPT_ANNOTATION}: "true", ${MAKE_IT_EPHEMERAL}`;
   const { ownerReferences } = fieldsOf(manifest.metadata);
   const owner = listOf(ownerReferences).findIndex(({ kind }) => kind === 'Pod');
   if (owner >= 0) {
-    return [violation(RULES.ownerNotController, `${at}metadata.ownerReferences[${owner}]`,
-      `${title} has a pod among its owners that does not control it, and the webhook mistakes it for an ephemeral volume: ${REFUSAL}`, remedy)];
+    return [
+      violation(
+        RULES.ownerNotController,
+        `${at}metadata.ownerReferences[${owner}]`,
+        `${title} has a pod among its owners that does not control it, and the webhook mistakes it for an ephemeral volume: ${REFUSAL}`,
+        remedy,
+      ),
+    ];
   }
   switch (claim.classFrom) {
-    case 'annotation': return [violation(RULES.classByAnnotation, `${at}metadata.annotations["volume.beta.kubernetes.io/storage-class"]`,
-      `${title} gets the class ${show(name)} from an annotation, which the webhook does not read: ${REFUSAL}`, remedy)];
-    case 'default': return [violation(RULES.classByDefault, `${at}spec.storageClassName`,
-      `${title} does not name a class and gets the default class ${show(name)}: ${REFUSAL}`, `${remedy}, or name another class`)];
-    default: return [violation(RULES.ephemeralOnly, `${at}metadata.annotations`, `${title} has the class ${show(name)}: ${REFUSAL}`, remedy)];
+    case 'annotation':
+      return [
+        violation(
+          RULES.classByAnnotation,
+          `${at}metadata.annotations["volume.beta.kubernetes.io/storage-class"]`,
+          `${title} gets the class ${show(name)} from an annotation, which the webhook does not read: ${REFUSAL}`,
+          remedy,
+        ),
+      ];
+    case 'default':
+      return [
+        violation(
+          RULES.classByDefault,
+          `${at}spec.storageClassName`,
+          `${title} does not name a class and gets the default class ${show(name)}: ${REFUSAL}`,
+          `${remedy}, or name another class`,
+        ),
+      ];
+    default:
+      return [
+        violation(
+          RULES.ephemeralOnly,
+          `${at}metadata.annotations`,
+          `${title} has the class ${show(name)}: ${REFUSAL}`,
+          remedy,
+        ),
+      ];
   }
 }
 
@@ -64,9 +114,16 @@ function otherDriverFindings(object: JudgedObject, { topology }: World): Finding
     const annotations = fieldsOf(metadata.annotations);
     if (origin === 'ephemeral' || annotations[ACCEPT_ANNOTATION] !== 'true') return [];
     const { storageClass } = topology.classFor({ spec, annotations: textsIn(annotations) });
-    return storageClass === undefined || storageClass.provisioner === LOCAL_DRIVER ? [] : [violation(RULES.acceptInVain, fieldOfClaim(claim, 'spec.storageClassName'),
-      `${title} accepts the loss of its data, but its class ${show(storageClass.name)} belongs to ${storageClass.provisioner}, which keeps data`,
-      `use a class of ${LOCAL_DRIVER}, or remove the annotation`)];
+    return storageClass === undefined || storageClass.provisioner === LOCAL_DRIVER
+      ? []
+      : [
+          violation(
+            RULES.acceptInVain,
+            fieldOfClaim(claim, 'spec.storageClassName'),
+            `${title} accepts the loss of its data, but its class ${show(storageClass.name)} belongs to ${storageClass.provisioner}, which keeps data`,
+            `use a class of ${LOCAL_DRIVER}, or remove the annotation`,
+          ),
+        ];
   });
 }
 
@@ -74,20 +131,53 @@ function sourceFindings({ manifest, at, title }: LocalClaim): Finding[] {
   const spec = fieldsOf(manifest.spec);
   // The API server writes each of them from the other.
   const [field] = ['dataSource', 'dataSourceRef'].filter((one) => isGiven(spec[one]));
-  return field === undefined ? [] : [violation(RULES.dataSource, `${at}spec.${field}`, `${title} requests the content of another object, but the driver can neither clone nor restore`,
-    'remove it, and copy the data with a Job')];
+  return field === undefined
+    ? []
+    : [
+        violation(
+          RULES.dataSource,
+          `${at}spec.${field}`,
+          `${title} requests the content of another object, but the driver can neither clone nor restore`,
+          'remove it, and copy the data with a Job',
+        ),
+      ];
 }
 
-/** A claim that has no volume yet and for which no node has the space, as far as the driver has published it. */
-function roomFindings({ manifest, at, title, origin, storageClass }: LocalClaim, object: JudgedObject, world: World): Finding[] {
+/**
+ * A claim that has no volume yet and for which no node has the space, as far as the driver has
+ * published it.
+ */
+function roomFindings(
+  { manifest, at, title, origin, storageClass }: LocalClaim,
+  object: JudgedObject,
+  world: World,
+): Finding[] {
   const room = world.once(roomByClass).get(storageClass.name);
   const { resources, volumeName } = fieldsOf(manifest.spec);
   const { storage } = fieldsOf(fieldsOf(resources).requests);
   const asked = bytesOf(textOf(storage));
-  if (room === undefined || asked === undefined || asked <= room.bytes || textOf(volumeName) !== '') return [];
-  if (origin === 'declared' && world.topology.volumeOf(object.namespace, object.name) !== undefined) return [];
-  return [violation(RULES.room, `${at}spec.resources.requests.storage`,
-    `${title} requests ${show(storage)}, but no node has more than ${show(room.text)} for the class ${show(storageClass.name)}`, 'request less, or add nodes with larger disks')];
+  if (
+    room === undefined ||
+    asked === undefined ||
+    asked <= room.bytes ||
+    textOf(volumeName) !== ''
+  ) {
+    return [];
+  }
+  if (
+    origin === 'declared' &&
+    world.topology.volumeOf(object.namespace, object.name) !== undefined
+  ) {
+    return [];
+  }
+  return [
+    violation(
+      RULES.room,
+      `${at}spec.resources.requests.storage`,
+      `${title} requests ${show(storage)}, but no node has more than ${show(room.text)} for the class ${show(storageClass.name)}`,
+      'request less, or add nodes with larger disks',
+    ),
+  ];
 }
 
 /** The most that a node has for a volume of a class. */
@@ -98,21 +188,34 @@ interface Room {
 
 function roomByClass(world: World): ReadonlyMap<string, Room> {
   const rooms = new Map<string, Room>();
-  for (const { manifest: { storageClassName, capacity, maximumVolumeSize } } of world.ofKind('storage.k8s.io/CSIStorageCapacity')) {
+  for (const {
+    manifest: { storageClassName, capacity, maximumVolumeSize },
+  } of world.ofKind('storage.k8s.io/CSIStorageCapacity')) {
     const text = textOf(isGiven(maximumVolumeSize) ? maximumVolumeSize : capacity);
     const bytes = bytesOf(text);
     const before = rooms.get(textOf(storageClassName));
-    if (bytes !== undefined && (before === undefined || bytes > before.bytes)) rooms.set(textOf(storageClassName), { bytes, text });
+    if (bytes !== undefined && (before === undefined || bytes > before.bytes)) {
+      rooms.set(textOf(storageClassName), { bytes, text });
+    }
   }
   return rooms;
 }
 
 /** A claim in the place of one that a pod makes for its ephemeral volume, of whatever driver. */
-function takenFindings(namespace: string | undefined, name: string, { topology }: World): Finding[] {
+function takenFindings(
+  namespace: string | undefined,
+  name: string,
+  { topology }: World,
+): Finding[] {
   const maker = topology.consumersOf(namespace, name).find(({ use }) => use.origin === 'ephemeral');
   if (!maker) return [];
   const { workload, use, podName } = maker;
-  return [violation(RULES.ephemeralClaimName, 'metadata.name',
-    `the claim ${show(name)} has the name of the claim that the pod ${podName ?? workload.name} needs for its ephemeral volume ${show(use.volume)}, so the pod does not start`,
-    'give the claim or the volume another name')];
+  return [
+    violation(
+      RULES.ephemeralClaimName,
+      'metadata.name',
+      `the claim ${show(name)} has the name of the claim that the pod ${podName ?? workload.name} needs for its ephemeral volume ${show(use.volume)}, so the pod does not start`,
+      'give the claim or the volume another name',
+    ),
+  ];
 }

@@ -7,4 +7,10 @@ import { WORKLOAD_JUDGE } from './workloads';
 import { Judge } from '../../judge';
 
 /** Claims, workloads, classes, volumes, and the driver itself. */
-export const LOCAL_JUDGES: readonly Judge[] = [CLAIM_JUDGE, WORKLOAD_JUDGE, CLASS_JUDGE, VOLUME_JUDGE, INSTALLATION_JUDGE];
+export const LOCAL_JUDGES: readonly Judge[] = [
+  CLAIM_JUDGE,
+  WORKLOAD_JUDGE,
+  CLASS_JUDGE,
+  VOLUME_JUDGE,
+  INSTALLATION_JUDGE,
+];

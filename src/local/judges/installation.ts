@@ -1,4 +1,7 @@
-/** How the driver is installed, as far as the objects show: whether it leaves the nodes of volumes to what steers pods, and what does. */
+/**
+ * How the driver is installed, as far as the objects show: whether it leaves the nodes of volumes
+ * to what steers pods, and what does.
+ */
 import { Finding, violation } from '../../findings';
 import { Judge, World } from '../../judge';
 import { Fields, fieldsOf, listOf, textOf, valuesOf } from '../../object';
@@ -9,7 +12,10 @@ const FLAG = '--run-alongside-webhook';
 
 /** What is known of the installation. */
 export interface Installation {
-  /** Whether volumes have no node affinity, so that pods have to be steered; undefined if nobody says. */
+  /**
+   * Whether volumes have no node affinity, so that pods have to be steered; undefined if nobody
+   * says.
+   */
   readonly isHyperconverged?: boolean;
   /** Whether a policy or a webhook among the objects steers pods. */
   readonly isSteered: boolean;
@@ -28,7 +34,7 @@ export function installationOf(world: World): Installation {
   return {
     isHyperconverged: flag ?? (isSteered ? true : undefined),
     isSteered,
-    ...steers ? { steers } : {},
+    ...(steers ? { steers } : {}),
     raidGroup: pods.filter((pod) => flagOf(pod) !== undefined).flatMap(raidGroupOf)[0],
   };
 }
@@ -39,16 +45,26 @@ export const INSTALLATION_JUDGE: Judge = {
   check: ({ manifest }, world) => {
     const flag = flagOf(podOf(manifest));
     const { isSteered } = world.once(installationOf);
-    return flag === undefined || flag === isSteered ? [] : [mismatch(flag, flagPath(podOf(manifest)))];
+    return flag === undefined || flag === isSteered
+      ? []
+      : [mismatch(flag, flagPath(podOf(manifest)))];
   },
 };
 
 function mismatch(flag: boolean, path: string): Finding {
   return flag
-    ? violation(RULES.nobodySteers, path, `${FLAG}=true leaves volumes without node affinity, and nothing here steers pods to them`,
-      `add a HyperconvergedPolicy or a HyperconvergedWebhook, or set ${FLAG}=false`)
-    : violation(RULES.steeredInVain, path, `${FLAG}=false gives volumes node affinity, but pods are steered as well`,
-      `set ${FLAG}=true, or remove what steers pods`);
+    ? violation(
+        RULES.nobodySteers,
+        path,
+        `${FLAG}=true leaves volumes without node affinity, and nothing here steers pods to them`,
+        `add a HyperconvergedPolicy or a HyperconvergedWebhook, or set ${FLAG}=false`,
+      )
+    : violation(
+        RULES.steeredInVain,
+        path,
+        `${FLAG}=false gives volumes node affinity, but pods are steered as well`,
+        `set ${FLAG}=true, or remove what steers pods`,
+      );
 }
 
 function podOf(manifest: Fields): Fields {
@@ -65,14 +81,21 @@ function flagPath(pod: Fields): string {
   return `spec.template.spec.containers[${container}].args[${index}]`;
 }
 
-function flagsOf({ containers }: Fields): { readonly container: number; readonly index: number; readonly value: string }[] {
-  return listOf(containers).flatMap(({ args }, container) => valuesOf(args).flatMap((arg, index) => {
-    const [flag, value = 'true'] = textOf(arg).split('=');
-    return flag === FLAG ? [{ container, index, value }] : [];
-  }));
+function flagsOf({
+  containers,
+}: Fields): { readonly container: number; readonly index: number; readonly value: string }[] {
+  return listOf(containers).flatMap(({ args }, container) =>
+    valuesOf(args).flatMap((arg, index) => {
+      const [flag, value = 'true'] = textOf(arg).split('=');
+      return flag === FLAG ? [{ container, index, value }] : [];
+    }),
+  );
 }
 
 function raidGroupOf({ initContainers }: Fields): string[] {
-  return listOf(initContainers).filter(({ name }) => name === 'raid')
-    .flatMap(({ env }) => listOf(env)).filter(({ name }) => name === 'VOLUME_GROUP').flatMap(({ value }) => textOf(value) || []);
+  return listOf(initContainers)
+    .filter(({ name }) => name === 'raid')
+    .flatMap(({ env }) => listOf(env))
+    .filter(({ name }) => name === 'VOLUME_GROUP')
+    .flatMap(({ value }) => textOf(value) || []);
 }

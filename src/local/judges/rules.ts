@@ -5,11 +5,13 @@ const DRIVER = 'local-csi-driver v0.3.0';
 const WEBHOOK = `${DRIVER}, webhook enforce-ephemeral`;
 const STEERING = `${DRIVER}, webhook hyperconverged`;
 const PROVISIONING = `${DRIVER} and csi-provisioner 5.2.0`;
-const ACCEPTED = 'metadata.annotations: { localdisk.csi.acstor.io/accept-ephemeral-storage: "true" }';
+const ACCEPTED =
+  'metadata.annotations: { localdisk.csi.acstor.io/accept-ephemeral-storage: "true" }';
 
 export const LOCAL_RULES = defineRules('local', {
   ephemeralOnly: {
-    summary: 'A claim on local disks is a generic ephemeral volume, or declares that it accepts the loss of its data.',
+    summary:
+      'A claim on local disks is a generic ephemeral volume, or declares that it accepts the loss of its data.',
     why: 'The data is lost together with the node. The webhook of the driver rejects the claim.',
     bad: 'kind: PersistentVolumeClaim, spec: { storageClassName: local }',
     good: ACCEPTED,
@@ -23,7 +25,8 @@ export const LOCAL_RULES = defineRules('local', {
     source: WEBHOOK,
   },
   classByDefault: {
-    summary: 'A claim that gets local disks through the default class declares that it accepts the loss of its data.',
+    summary:
+      'A claim that gets local disks through the default class declares that it accepts the loss of its data.',
     why: 'If the class becomes the default after the claim was created, the claim gets it by an update, which the webhook does not check.',
     bad: 'a claim without storageClassName, where the default class is one of local disks',
     good: ACCEPTED,
@@ -44,7 +47,8 @@ export const LOCAL_RULES = defineRules('local', {
     source: WEBHOOK,
   },
   acceptOldKey: {
-    summary: 'The annotation that accepts the loss of data has the key of the second version of Azure Container Storage.',
+    summary:
+      'The annotation that accepts the loss of data has the key of the second version of Azure Container Storage.',
     why: 'The webhook does not read the key of the first one.',
     bad: 'acstor.azure.com/accept-ephemeral-storage: "true"',
     good: 'localdisk.csi.acstor.io/accept-ephemeral-storage: "true"',
@@ -52,7 +56,8 @@ export const LOCAL_RULES = defineRules('local', {
   },
   acceptMisplaced: {
     severity: Severity.WARNING,
-    summary: 'The annotation that accepts the loss of data is on the claim, or on the template of one.',
+    summary:
+      'The annotation that accepts the loss of data is on the claim, or on the template of one.',
     why: 'On a workload or its pods it is ignored, and the claims are refused.',
     bad: 'kind: StatefulSet, metadata.annotations: { localdisk.csi.acstor.io/accept-ephemeral-storage: "true" }',
     good: 'spec.volumeClaimTemplates[0].metadata.annotations: { localdisk.csi.acstor.io/accept-ephemeral-storage: "true" }',
@@ -61,7 +66,7 @@ export const LOCAL_RULES = defineRules('local', {
   acceptInVain: {
     severity: Severity.WARNING,
     summary: 'A claim that accepts the loss of its data is on local disks.',
-    why: 'With another driver, the data is kept, and is not as fast as on a node\'s own disks.',
+    why: "With another driver, the data is kept, and is not as fast as on a node's own disks.",
     bad: 'storageClassName: efs, with localdisk.csi.acstor.io/accept-ephemeral-storage: "true"',
     good: 'storageClassName: local',
     source: WEBHOOK,
@@ -90,7 +95,7 @@ export const LOCAL_RULES = defineRules('local', {
   },
   failoverWithoutEffect: {
     severity: Severity.WARNING,
-    summary: 'A failover mode is set only if something steers pods to the driver\'s volumes.',
+    summary: "A failover mode is set only if something steers pods to the driver's volumes.",
     why: 'Otherwise volumes have node affinity, and nothing reads the mode.',
     bad: 'localdisk.csi.acstor.io/failover-mode: availability, with --run-alongside-webhook=false',
     good: 'the class without a failover mode',
@@ -99,7 +104,7 @@ export const LOCAL_RULES = defineRules('local', {
   volumeGroup: {
     summary: 'The name of a volume group is valid for LVM.',
     why: 'The driver creates a handle that it cannot read, and retries forever.',
-    bad: 'parameters: { volumeGroup: \'fast#1\' }',
+    bad: "parameters: { volumeGroup: 'fast#1' }",
     good: 'parameters: { volumeGroup: fast-1 }',
     source: `${DRIVER}, CreateVolume; LVM 2, names of volume groups`,
   },
@@ -120,7 +125,8 @@ export const LOCAL_RULES = defineRules('local', {
     source: PROVISIONING,
   },
   provisionerParameter: {
-    summary: 'The provisioner knows the parameters of a class that are meant for it: one file system, and complete references to secrets.',
+    summary:
+      'The provisioner knows the parameters of a class that are meant for it: one file system, and complete references to secrets.',
     why: 'The provisioner refuses each claim of the class, forever: the claims stay Pending.',
     bad: 'parameters: { csi.storage.k8s.io/fs-type: xfs }',
     good: 'parameters: { csi.storage.k8s.io/fstype: xfs }',
@@ -150,14 +156,16 @@ export const LOCAL_RULES = defineRules('local', {
     source: DRIVER,
   },
   nodeName: {
-    summary: 'A pod whose local volume is provisioned for it leaves the choice of its node to the scheduler.',
+    summary:
+      'A pod whose local volume is provisioned for it leaves the choice of its node to the scheduler.',
     why: 'The volume is created when the scheduler chooses a node. With nodeName, the scheduler is bypassed: the pod stays Pending.',
     bad: 'spec: { nodeName: node-1 }',
     good: 'nodeSelector: { kubernetes.io/hostname: node-1 }',
     source: 'Kubernetes 1.36, WaitForFirstConsumer',
   },
   inlineVolume: {
-    summary: 'Local disks are mounted with a claim or a generic ephemeral volume, not with an inline CSI volume.',
+    summary:
+      'Local disks are mounted with a claim or a generic ephemeral volume, not with an inline CSI volume.',
     why: 'The driver claims to support them, but requires a staging path that inline volumes do not have: the pod never starts.',
     bad: 'volumes: [{ name: tmp, csi: { driver: localdisk.csi.acstor.io } }]',
     good: 'volumes: [{ name: tmp, ephemeral: { volumeClaimTemplate: … } }]',
@@ -186,7 +194,8 @@ export const LOCAL_RULES = defineRules('local', {
     source: STEERING,
   },
   ephemeralClaimName: {
-    summary: 'No other claim has the name <pod>-<volume> of the claim of an ephemeral volume, and that name is short enough.',
+    summary:
+      'No other claim has the name <pod>-<volume> of the claim of an ephemeral volume, and that name is short enough.',
     why: 'The pod does not start if the claim is not its own, and a name that is too long is rejected.',
     bad: 'a claim web-cache, and a pod web with the ephemeral volume cache',
     good: 'another name for one of them',
@@ -200,7 +209,8 @@ export const LOCAL_RULES = defineRules('local', {
     source: `${DRIVER}, NodeStageVolume`,
   },
   volumeCapacity: {
-    summary: 'A manually created local volume has its size among its attributes: more than zero, and no more than 64 bits can hold.',
+    summary:
+      'A manually created local volume has its size among its attributes: more than zero, and no more than 64 bits can hold.',
     why: 'The driver does not create it: "volume request size is missing", or "invalid capacity".',
     bad: 'volumeAttributes: {}',
     good: 'volumeAttributes: { localdisk.csi.acstor.io/capacity: "10737418240" }',
@@ -214,7 +224,8 @@ export const LOCAL_RULES = defineRules('local', {
     source: `${DRIVER}, NodeStageVolume`,
   },
   volumeLimit: {
-    summary: 'The limit of a local volume is omitted, or a size no smaller than the volume, also after rounding up to 4 MiB and after an expansion.',
+    summary:
+      'The limit of a local volume is omitted, or a size no smaller than the volume, also after rounding up to 4 MiB and after an expansion.',
     why: 'The driver never creates the volume, or cannot mount it again or create it on another node (a warning).',
     bad: 'localdisk.csi.acstor.io/capacity: "2147483648", localdisk.csi.acstor.io/limit: "1073741824"',
     good: 'localdisk.csi.acstor.io/limit: "0"',
@@ -244,7 +255,8 @@ export const LOCAL_RULES = defineRules('local', {
   },
   steeredInVain: {
     severity: Severity.WARNING,
-    summary: 'Pods are steered only if the driver leaves the nodes of volumes to the policy or webhook.',
+    summary:
+      'Pods are steered only if the driver leaves the nodes of volumes to the policy or webhook.',
     why: 'Otherwise volumes have node affinity, and no node that a policy or webhook could steer pods to.',
     bad: '--run-alongside-webhook=false, and a HyperconvergedPolicy',
     good: '--run-alongside-webhook=true, and a HyperconvergedPolicy',

@@ -1,4 +1,7 @@
-/** Claims on local disks as they are written: objects of their own, templates of StatefulSets, and ephemeral volumes of pods. */
+/**
+ * Claims on local disks as they are written: objects of their own, templates of StatefulSets, and
+ * ephemeral volumes of pods.
+ */
 import { JudgedObject, World } from '../../judge';
 import { writtenClaims } from '../../manifests/written-claims';
 import { Fields, fieldsOf } from '../../object';
@@ -20,13 +23,22 @@ export interface LocalClaim {
 /** The claims of an object that are on local disks, as far as their classes are known. */
 export function localClaimsOf(object: JudgedObject, world: World): LocalClaim[] {
   return writtenClaims(object).flatMap(({ origin, path, title, metadata, spec }) => {
-    const { storageClass, from } = world.topology.classFor({ spec, annotations: textsIn(metadata.annotations) });
+    const { storageClass, from } = world.topology.classFor({
+      spec,
+      annotations: textsIn(metadata.annotations),
+    });
     const at = path === '' ? '' : `${path}.`;
-    return storageClass?.provisioner === LOCAL_DRIVER ? [{ origin, at, title, manifest: { metadata, spec }, storageClass, classFrom: from }] : [];
+    return storageClass?.provisioner === LOCAL_DRIVER
+      ? [{ origin, at, title, manifest: { metadata, spec }, storageClass, classFrom: from }]
+      : [];
   });
 }
 
 /** What is not a text is for others to tell. */
 export function textsIn(annotations: unknown): Labels {
-  return Object.fromEntries(Object.entries(fieldsOf(annotations)).filter((pair): pair is [string, string] => typeof pair[1] === 'string'));
+  return Object.fromEntries(
+    Object.entries(fieldsOf(annotations)).filter(
+      (pair): pair is [string, string] => typeof pair[1] === 'string',
+    ),
+  );
 }

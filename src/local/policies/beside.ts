@@ -1,6 +1,28 @@
-/** The policies beside that on claims: pods, classes and volumes with which local disks cannot work, or lose data. */
-import { allOf, anyOf, Cel, isThere, listOf, literal, not, NOT_ENDING, onlyOn, Side, valueAt } from '../../admission';
-import { FAILOVER_MODE, FAILOVER_MODES, INITIAL_NODE, LOCAL_DRIVER, SELECTED_NODE, VOLUME_GROUP } from '../names';
+/**
+ * The policies beside that on claims: pods, classes and volumes with which local disks cannot work,
+ * or lose data.
+ */
+import {
+  allOf,
+  anyOf,
+  Cel,
+  isThere,
+  listOf,
+  literal,
+  not,
+  NOT_ENDING,
+  onlyOn,
+  Side,
+  valueAt,
+} from '../../admission';
+import {
+  FAILOVER_MODE,
+  FAILOVER_MODES,
+  INITIAL_NODE,
+  LOCAL_DRIVER,
+  SELECTED_NODE,
+  VOLUME_GROUP,
+} from '../names';
 import { classOf, ClassSource, constraints, Unnamed } from './classes';
 import { EphemeralOnlySpec } from './spec';
 
@@ -15,14 +37,28 @@ export function podPolicy({ failurePolicy }: EphemeralOnlySpec, source: ClassSou
     paramKind,
     matchConstraints: constraints('', ['pods'], ['CREATE']),
     // Volumes of a class that binds at once are made without the scheduler.
-    matchConditions: [...conditions, ...conditions.length === 0 ? [] : [
-      { name: 'waits-for-pods', expression: `${valueAt('params', ['volumeBindingMode'], literal('Immediate'))} == "WaitForFirstConsumer"` },
-    ]],
-    validations: [{
-      expression: anyOf(`${valueAt('object.spec', ['nodeName'], literal(''))} == ""`, not(`${VOLUMES}.exists(v, ${isEphemeral})`)),
-      message: 'the local volumes of a pod with nodeName are never created, because the scheduler is bypassed: use nodeSelector instead',
-      reason: 'Forbidden',
-    }],
+    matchConditions: [
+      ...conditions,
+      ...(conditions.length === 0
+        ? []
+        : [
+            {
+              name: 'waits-for-pods',
+              expression: `${valueAt('params', ['volumeBindingMode'], literal('Immediate'))} == "WaitForFirstConsumer"`,
+            },
+          ]),
+    ],
+    validations: [
+      {
+        expression: anyOf(
+          `${valueAt('object.spec', ['nodeName'], literal(''))} == ""`,
+          not(`${VOLUMES}.exists(v, ${isEphemeral})`),
+        ),
+        message:
+          'the local volumes of a pod with nodeName are never created, because the scheduler is bypassed: use nodeSelector instead',
+        reason: 'Forbidden',
+      },
+    ],
   };
 }
 
@@ -31,21 +67,26 @@ export function inlinePolicy({ failurePolicy }: EphemeralOnlySpec): Unnamed {
   return {
     failurePolicy,
     matchConstraints: constraints('', ['pods'], ['CREATE']),
-    validations: [{
-      expression: `${VOLUMES}.all(v, ${valueAt('v', ['csi', 'driver'], literal(''))} != ${literal(LOCAL_DRIVER)})`,
-      message: `${LOCAL_DRIVER} cannot mount inline volumes: use ephemeral.volumeClaimTemplate with a class of the driver`,
-      reason: 'Forbidden',
-    }],
+    validations: [
+      {
+        expression: `${VOLUMES}.all(v, ${valueAt('v', ['csi', 'driver'], literal(''))} != ${literal(LOCAL_DRIVER)})`,
+        message: `${LOCAL_DRIVER} cannot mount inline volumes: use ephemeral.volumeClaimTemplate with a class of the driver`,
+        reason: 'Forbidden',
+      },
+    ],
   };
 }
 
 /** Classes that bind at once, or with parameters that lose data or make no volume. */
 export function classPolicy({ failurePolicy }: EphemeralOnlySpec): Unnamed {
-  const parameter = (name: string, fallback: string): Cel => valueAt('object', ['parameters', name], literal(fallback));
+  const parameter = (name: string, fallback: string): Cel =>
+    valueAt('object', ['parameters', name], literal(fallback));
   return {
     failurePolicy,
     matchConstraints: constraints('storage.k8s.io', ['storageclasses'], ['CREATE'], 'Cluster'),
-    matchConditions: [{ name: 'local-driver', expression: `object.provisioner == ${literal(LOCAL_DRIVER)}` }],
+    matchConditions: [
+      { name: 'local-driver', expression: `object.provisioner == ${literal(LOCAL_DRIVER)}` },
+    ],
     validations: [
       {
         expression: `${valueAt('object', ['volumeBindingMode'], literal('Immediate'))} == "WaitForFirstConsumer"`,
@@ -59,12 +100,17 @@ export function classPolicy({ failurePolicy }: EphemeralOnlySpec): Unnamed {
         expression: `${parameter(INITIAL_NODE, '')} == ""`,
         message: `${INITIAL_NODE} must not be set on classes: volumes on other nodes would be removed`,
       },
-      { expression: `!${parameter(VOLUME_GROUP, '')}.contains("#")`, message: `${VOLUME_GROUP} must not contain a #` },
+      {
+        expression: `!${parameter(VOLUME_GROUP, '')}.contains("#")`,
+        message: `${VOLUME_GROUP} must not contain a #`,
+      },
     ],
   };
 }
 
-/** Volumes that are nowhere, or that the driver cannot find: none is made so, and none becomes so. */
+/**
+ * Volumes that are nowhere, or that the driver cannot find: none is made so, and none becomes so.
+ */
 export function volumePolicy({ failurePolicy }: EphemeralOnlySpec): Unnamed {
   const driver = valueAt('object.spec', ['csi', 'driver'], literal(''));
   // Annotations can be changed by way of the status too.
@@ -74,7 +120,10 @@ export function volumePolicy({ failurePolicy }: EphemeralOnlySpec): Unnamed {
   return {
     failurePolicy,
     matchConstraints: constraints('', resources, ['CREATE', 'UPDATE'], 'Cluster'),
-    matchConditions: [{ name: 'local-driver', expression: `${driver} == ${literal(LOCAL_DRIVER)}` }, NOT_ENDING],
+    matchConditions: [
+      { name: 'local-driver', expression: `${driver} == ${literal(LOCAL_DRIVER)}` },
+      NOT_ENDING,
+    ],
     validations: [
       {
         expression: unlessItWas(specifiesNode),
@@ -86,13 +135,16 @@ export function volumePolicy({ failurePolicy }: EphemeralOnlySpec): Unnamed {
       },
       {
         // The driver writes another node when the volume moves, and never takes the annotation off.
-        expression: onlyOn('UPDATE', anyOf(
-          allOf(
-            isThere('object', 'metadata.annotations'),
-            `${literal(SELECTED_NODE)} in object.metadata.annotations`,
+        expression: onlyOn(
+          'UPDATE',
+          anyOf(
+            allOf(
+              isThere('object', 'metadata.annotations'),
+              `${literal(SELECTED_NODE)} in object.metadata.annotations`,
+            ),
+            `${selectedNode('oldObject', '')} == ""`,
           ),
-          `${selectedNode('oldObject', '')} == ""`,
-        )),
+        ),
         message: `${SELECTED_NODE} must stay: the node that it names has the data, and would remove them`,
       },
       {

@@ -1,6 +1,18 @@
-/** The classes that a policy is for: given by name, or those of the driver in the cluster and of a ConfigMap. */
+/**
+ * The classes that a policy is for: given by name, or those of the driver in the cluster and of a
+ * ConfigMap.
+ */
 import {
-  allOf, BindingSpec, Cel, isThere, listOf, literal, NamedExpression, PolicySpec, Validation, valueAt,
+  allOf,
+  BindingSpec,
+  Cel,
+  isThere,
+  listOf,
+  literal,
+  NamedExpression,
+  PolicySpec,
+  Validation,
+  valueAt,
 } from '../../admission';
 import { LOCAL_DRIVER } from '../names';
 import { EphemeralOnlySpec } from './spec';
@@ -10,7 +22,10 @@ const CLASS_ANNOTATION = 'volume.beta.kubernetes.io/storage-class';
 /** A policy that has no name yet. */
 export type Unnamed = Omit<PolicySpec, 'name'> & { readonly validations: readonly Validation[] };
 
-/** Where a policy has the names of its classes from. There is a policy for each, which takes parameters of one kind. */
+/**
+ * Where a policy has the names of its classes from. There is a policy for each, which takes
+ * parameters of one kind.
+ */
 export interface ClassSource {
   /** The end of the name of the policy, where there is another one beside it. */
   readonly suffix: string;
@@ -29,15 +44,22 @@ export interface ClassSource {
  */
 export function classSources(spec: EphemeralOnlySpec): ClassSource[] {
   const { storageClassNames: names, storageClassConfigMap: param } = spec;
-  if (names) return [{ suffix: '', params: {}, conditions: [], has: (name) => `${name} in ${listOf(names)}` }];
+  if (names) {
+    return [
+      { suffix: '', params: {}, conditions: [], has: (name) => `${name} in ${listOf(names)}` },
+    ];
+  }
   if (!param) return [ofDriver('')];
-  return [{
-    suffix: '',
-    paramKind: { apiVersion: 'v1', kind: 'ConfigMap' },
-    params: { param },
-    conditions: [],
-    has: (name) => allOf(isThere('params', 'data'), `${name} in params.data`),
-  }, ofDriver('-driver')];
+  return [
+    {
+      suffix: '',
+      paramKind: { apiVersion: 'v1', kind: 'ConfigMap' },
+      params: { param },
+      conditions: [],
+      has: (name) => allOf(isThere('params', 'data'), `${name} in params.data`),
+    },
+    ofDriver('-driver'),
+  ];
 }
 
 /** The classes of the driver that the cluster has: the policy runs for each class. */
@@ -46,19 +68,32 @@ function ofDriver(suffix: string): ClassSource {
     suffix,
     paramKind: { apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass' },
     params: { forEachParam: true },
-    conditions: [{ name: 'local-driver', expression: `params.provisioner == ${literal(LOCAL_DRIVER)}` }],
+    conditions: [
+      { name: 'local-driver', expression: `params.provisioner == ${literal(LOCAL_DRIVER)}` },
+    ],
     has: (name) => `${name} == params.metadata.name`,
   };
 }
 
-/** The class of a claim, or of what one is made of, as Kubernetes reads it: the annotation first. */
+/**
+ * The class of a claim, or of what one is made of, as Kubernetes reads it: the annotation first.
+ */
 export function classOf(root: Cel, ...path: readonly string[]): Cel {
-  return valueAt(root, [...path, 'metadata', 'annotations', CLASS_ANNOTATION], valueAt(root, [...path, 'spec', 'storageClassName'], literal('')));
+  return valueAt(
+    root,
+    [...path, 'metadata', 'annotations', CLASS_ANNOTATION],
+    valueAt(root, [...path, 'spec', 'storageClassName'], literal('')),
+  );
 }
 
 /** Which requests a policy is for. */
 export function constraints(
-  group: string, resources: readonly string[], operations: readonly string[], scope: string = 'Namespaced',
+  group: string,
+  resources: readonly string[],
+  operations: readonly string[],
+  scope: string = 'Namespaced',
 ): PolicySpec['matchConstraints'] {
-  return { resourceRules: [{ apiGroups: [group], apiVersions: ['v1'], operations, resources, scope }] };
+  return {
+    resourceRules: [{ apiGroups: [group], apiVersions: ['v1'], operations, resources, scope }],
+  };
 }

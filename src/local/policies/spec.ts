@@ -13,7 +13,9 @@ export interface EphemeralOnlySpec {
   readonly storageClassConfigMap?: ParamRef;
   readonly validationActions: readonly string[];
   readonly failurePolicy: string;
-  /** Whether any pod among the owners of a claim makes it an ephemeral one, as the webhook has it. */
+  /**
+   * Whether any pod among the owners of a claim makes it an ephemeral one, as the webhook has it.
+   */
   readonly anyPodOwner?: boolean;
   /** Whether claim templates of StatefulSets are looked at when the StatefulSet is made. */
   readonly statefulSets?: boolean;
@@ -63,7 +65,18 @@ export const EPHEMERAL_ONLY_SHAPE = struct<Omit<EphemeralOnlySpec, 'kubernetes'>
   persistentVolumes: flag,
   exemptNamespaces: listOf(string),
 });
-export const HYPERCONVERGED_SHAPE = struct<Omit<HyperconvergedSpec, 'kubernetes' | 'featureGates'>>({
-  name: string, labelKey: string, labelValue: text, everyPod: flag, failurePolicy,
+export const HYPERCONVERGED_SHAPE = struct<Omit<HyperconvergedSpec, 'kubernetes' | 'featureGates'>>(
+  {
+    name: string,
+    labelKey: string,
+    labelValue: text,
+    everyPod: flag,
+    failurePolicy,
+  },
+);
+export const WEBHOOK_SHAPE = struct<WebhookSpec>({
+  name: string,
+  serviceName: string,
+  namespace: string,
+  failurePolicy,
 });
-export const WEBHOOK_SHAPE = struct<WebhookSpec>({ name: string, serviceName: string, namespace: string, failurePolicy });

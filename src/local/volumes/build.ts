@@ -1,7 +1,22 @@
 /** Local volumes in the words of the storage floor, which makes the manifests. */
 import { withoutUndefined } from '../../kube';
-import { buildClaim, ClaimSpec, CsiPersistentVolumeSpec, StorageClassSpec } from '../../storage/core';
-import { ACCEPT_ANNOTATION, CAPACITY, FAILOVER_MODE, FS_TYPE, INITIAL_NODE, LIMIT, LOCAL_DRIVER, NODE_KEY, VOLUME_GROUP } from '../names';
+import {
+  buildClaim,
+  ClaimSpec,
+  CsiPersistentVolumeSpec,
+  StorageClassSpec,
+} from '../../storage/core';
+import {
+  ACCEPT_ANNOTATION,
+  CAPACITY,
+  FAILOVER_MODE,
+  FS_TYPE,
+  INITIAL_NODE,
+  LIMIT,
+  LOCAL_DRIVER,
+  NODE_KEY,
+  VOLUME_GROUP,
+} from '../names';
 import { allocatedBytes, bytesOf } from '../sizes';
 import { ClaimedSpec, LocalClaimSpec, LocalClassSpec, LocalPersistentVolumeSpec } from './spec';
 
@@ -10,12 +25,18 @@ type Parameters = { readonly [name: string]: string };
 /** A class of the driver. */
 export function toClassSpec(spec: LocalClassSpec): StorageClassSpec {
   const { failoverMode, volumeGroup, fsType, nodeNames, ...others } = spec;
-  const parameters = withoutUndefined({ [FAILOVER_MODE]: failoverMode, [VOLUME_GROUP]: volumeGroup, [FS_TYPE]: fsType }) as Parameters;
+  const parameters = withoutUndefined({
+    [FAILOVER_MODE]: failoverMode,
+    [VOLUME_GROUP]: volumeGroup,
+    [FS_TYPE]: fsType,
+  }) as Parameters;
   return {
     ...others,
     provisioner: LOCAL_DRIVER,
     parameters: Object.keys(parameters).length > 0 ? parameters : undefined,
-    allowedTopologies: nodeNames && [{ matchLabelExpressions: [{ key: NODE_KEY, values: nodeNames }] }],
+    allowedTopologies: nodeNames && [
+      { matchLabelExpressions: [{ key: NODE_KEY, values: nodeNames }] },
+    ],
   };
 }
 
@@ -24,12 +45,20 @@ export function toClaimSpec(spec: LocalClaimSpec): ClaimSpec {
   return { ...spec, annotations: { ...spec.annotations, [ACCEPT_ANNOTATION]: 'true' } };
 }
 
-/** The source of a generic ephemeral volume. The claim is the pod's own, and needs no annotation. */
-export function buildEphemeralSource({ labels, annotations, ...claimed }: ClaimedSpec): { readonly ephemeral: object } {
+/**
+ * The source of a generic ephemeral volume. The claim is the pod's own, and needs no annotation.
+ */
+export function buildEphemeralSource({ labels, annotations, ...claimed }: ClaimedSpec): {
+  readonly ephemeral: object;
+} {
   const { storage, storageClassName, accessModes, volumeMode } = claimed;
   const metadata = withoutUndefined({ labels, annotations });
   const { spec } = buildClaim({ name: '', storage, storageClassName, accessModes, volumeMode });
-  return { ephemeral: { volumeClaimTemplate: { ...Object.keys(metadata).length > 0 ? { metadata } : {}, spec } } };
+  return {
+    ephemeral: {
+      volumeClaimTemplate: { ...(Object.keys(metadata).length > 0 ? { metadata } : {}), spec },
+    },
+  };
 }
 
 /** A volume that exists on its node already, or is made there when it is first mounted. */
@@ -47,7 +76,14 @@ export function toPersistentVolumeSpec(spec: LocalPersistentVolumeSpec): CsiPers
     }) as Parameters,
     fsType,
     storage,
-    nodeAffinity: hyperconverged ? undefined
-      : { required: { nodeSelectorTerms: [{ matchExpressions: [{ key: NODE_KEY, operator: 'In', values: [nodeName] }] }] } },
+    nodeAffinity: hyperconverged
+      ? undefined
+      : {
+          required: {
+            nodeSelectorTerms: [
+              { matchExpressions: [{ key: NODE_KEY, operator: 'In', values: [nodeName] }] },
+            ],
+          },
+        },
   };
 }

@@ -1,17 +1,27 @@
-/** Checks of local volumes, at the options: of what they become, and of what only the driver knows. */
+/**
+ * Checks of local volumes, at the options: of what they become, and of what only the driver knows.
+ */
 import { toClaimSpec, toClassSpec, toPersistentVolumeSpec } from './build';
 import { LOCAL_VOLUME_RULES as RULES } from './rules';
 import { ClaimedSpec, LocalClaimSpec, LocalClassSpec, LocalPersistentVolumeSpec } from './spec';
 import { Finding, show, violation } from '../../findings';
 import { labelProblems, subdomainProblems } from '../../kube';
-import { checkClaim, checkCsiPersistentVolume, checkStorageClass, DEFAULT_ACCESS_MODES } from '../../storage/core';
+import {
+  checkClaim,
+  checkCsiPersistentVolume,
+  checkStorageClass,
+  DEFAULT_ACCESS_MODES,
+} from '../../storage/core';
 import { volumeGroupProblem } from '../judges/classes';
 import { LOCAL_RULES } from '../judges/rules';
 
 /** All findings on a class. */
 export function checkLocalClass(spec: LocalClassSpec): Finding[] {
   return [
-    ...checkStorageClass(toClassSpec(spec)).map(({ path, ...finding }) => ({ ...finding, path: path.replace(/^allowedTopologies.*/, 'nodeNames') })),
+    ...checkStorageClass(toClassSpec(spec)).map(({ path, ...finding }) => ({
+      ...finding,
+      path: path.replace(/^allowedTopologies.*/, 'nodeNames'),
+    })),
     ...groupFindings(spec.volumeGroup),
     ...(spec.nodeNames ?? []).flatMap((name, index) => nodeFindings(name, `nodeNames[${index}]`)),
   ];
@@ -19,13 +29,28 @@ export function checkLocalClass(spec: LocalClassSpec): Finding[] {
 
 /** All findings on a claim, or on a template. */
 export function checkLocalClaim(spec: LocalClaimSpec): Finding[] {
-  return checkClaim(toClaimSpec({ ...spec, accessModes: spec.accessModes ?? DEFAULT_ACCESS_MODES }));
+  return checkClaim(
+    toClaimSpec({ ...spec, accessModes: spec.accessModes ?? DEFAULT_ACCESS_MODES }),
+  );
 }
 
 /** All findings on an ephemeral volume. */
-export function checkEphemeralVolume({ name, accessModes = DEFAULT_ACCESS_MODES, ...others }: ClaimedSpec): Finding[] {
+export function checkEphemeralVolume({
+  name,
+  accessModes = DEFAULT_ACCESS_MODES,
+  ...others
+}: ClaimedSpec): Finding[] {
   return [
-    ...name === undefined ? [] : labelProblems(name).map((problem) => violation(RULES.podVolumeName, 'name', `${show(name)}: ${problem}`, 'give a name such as cache')),
+    ...(name === undefined
+      ? []
+      : labelProblems(name).map((problem) =>
+          violation(
+            RULES.podVolumeName,
+            'name',
+            `${show(name)}: ${problem}`,
+            'give a name such as cache',
+          ),
+        )),
     // Its claim gets its name from the pod.
     ...checkClaim({ ...others, name: 'claim', accessModes }),
   ];
@@ -36,24 +61,49 @@ export function checkLocalPersistentVolume(spec: LocalPersistentVolumeSpec): Fin
   const { nodeName, storage, hyperconverged, failoverMode, volumeGroup } = spec;
   if (nodeName === undefined || storage === undefined) return required({ nodeName, storage });
   return [
-    ...checkCsiPersistentVolume({ ...toPersistentVolumeSpec({ ...spec, storage: '1Gi' }), storage }),
+    ...checkCsiPersistentVolume({
+      ...toPersistentVolumeSpec({ ...spec, storage: '1Gi' }),
+      storage,
+    }),
     ...nodeFindings(nodeName, 'nodeName'),
     ...groupFindings(volumeGroup),
-    ...failoverMode === undefined || hyperconverged ? [] : [violation(LOCAL_RULES.failoverWithoutEffect, 'failoverMode',
-      `the volume has node affinity, so nothing reads ${show(failoverMode)}`, 'remove it, or set hyperconverged: true')],
+    ...(failoverMode === undefined || hyperconverged
+      ? []
+      : [
+          violation(
+            LOCAL_RULES.failoverWithoutEffect,
+            'failoverMode',
+            `the volume has node affinity, so nothing reads ${show(failoverMode)}`,
+            'remove it, or set hyperconverged: true',
+          ),
+        ]),
   ];
 }
 
 function required(options: { readonly [option: string]: unknown }): Finding[] {
-  return Object.entries(options).filter(([, value]) => value === undefined).map(([option]) =>
-    violation(RULES.staticNode, option, `${option} is required`, `give ${option}`));
+  return Object.entries(options)
+    .filter(([, value]) => value === undefined)
+    .map(([option]) =>
+      violation(RULES.staticNode, option, `${option} is required`, `give ${option}`),
+    );
 }
 
 function nodeFindings(node: string, path: string): Finding[] {
-  return subdomainProblems(node).map((problem) => violation(RULES.staticNode, path, `${show(node)}: ${problem}`, 'give the name of a node'));
+  return subdomainProblems(node).map((problem) =>
+    violation(RULES.staticNode, path, `${show(node)}: ${problem}`, 'give the name of a node'),
+  );
 }
 
 function groupFindings(group: string | undefined): Finding[] {
   const problem = group === undefined ? undefined : volumeGroupProblem(group);
-  return problem === undefined ? [] : [violation(LOCAL_RULES.volumeGroup, 'volumeGroup', `${show(group)} ${problem}`, 'give letters, digits and + _ . -')];
+  return problem === undefined
+    ? []
+    : [
+        violation(
+          LOCAL_RULES.volumeGroup,
+          'volumeGroup',
+          `${show(group)} ${problem}`,
+          'give letters, digits and + _ . -',
+        ),
+      ];
 }

@@ -7,13 +7,14 @@ export const LOCAL_VOLUME_RULES = defineRules('local', {
   staticNode: {
     summary: 'The node of a volume is a valid node name.',
     why: 'No node has that name, so no pod with the volume can be scheduled.',
-    bad: 'nodeName: \'\'',
-    good: 'nodeName: \'node-1\'',
+    bad: "nodeName: ''",
+    good: "nodeName: 'node-1'",
     source: `${DRIVER}, topology`,
   },
   podsApart: {
     severity: Severity.WARNING,
-    summary: 'Pods of the same template with local volumes on several nodes are steered individually.',
+    summary:
+      'Pods of the same template with local volumes on several nodes are steered individually.',
     why: 'The template has one affinity for all of them, so none of them can be sent to its own volume at synthesis.',
     bad: 'Hyperconverged.enable(app), with a StatefulSet of 3 replicas whose volumes are known',
     good: 'an additional HyperconvergedPolicy, with policy.steer(statefulSet)',
@@ -22,8 +23,8 @@ export const LOCAL_VOLUME_RULES = defineRules('local', {
   podVolumeName: {
     summary: 'The volume of a pod has a unique name that is a DNS label.',
     why: 'The API server refuses the pod.',
-    bad: 'name: \'Cache\'',
-    good: 'name: \'cache\'',
+    bad: "name: 'Cache'",
+    good: "name: 'cache'",
     source: 'Kubernetes 1.36, volumes of pods',
   },
 });

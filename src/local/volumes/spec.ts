@@ -1,4 +1,7 @@
-/** Local volumes as plain input: classes, claims, ephemeral volumes, and volumes that are made by hand. */
+/**
+ * Local volumes as plain input: classes, claims, ephemeral volumes, and volumes that are made by
+ * hand.
+ */
 import { flag, listOf, oneOf, Shapes, string, strings, struct, text } from '../../shape';
 import { VOLUME_MODES } from '../../storage/core';
 import { FAILOVER_MODES } from '../names';
@@ -49,7 +52,10 @@ export interface LocalPersistentVolumeSpec extends Omit<NamedSpec, 'namespace'> 
   readonly nodeName: string;
   readonly storage: string;
   readonly storageClassName: string;
-  /** Whether something steers pods, so that the volume says where it is by an attribute; otherwise by node affinity. */
+  /**
+   * Whether something steers pods, so that the volume says where it is by an attribute; otherwise
+   * by node affinity.
+   */
   readonly hyperconverged: boolean;
   readonly failoverMode?: string;
   readonly volumeGroup: string;
@@ -60,7 +66,11 @@ export interface LocalPersistentVolumeSpec extends Omit<NamedSpec, 'namespace'> 
   readonly mountOptions?: readonly string[];
 }
 
-const NAMED: Shapes<Omit<NamedSpec, 'namespace'>> = { name: string, labels: strings, annotations: strings };
+const NAMED: Shapes<Omit<NamedSpec, 'namespace'>> = {
+  name: string,
+  labels: strings,
+  annotations: strings,
+};
 const RECLAIM_POLICIES = ['Delete', 'Retain'];
 
 /** The types of each. */
@@ -84,7 +94,10 @@ const CLAIMED: Shapes<ClaimedSpec> = {
   accessModes: listOf(oneOf(LOCAL_ACCESS_MODES)),
   volumeMode: oneOf(VOLUME_MODES),
 };
-export const EPHEMERAL_VOLUME_SHAPE = struct<ClaimedSpec>({ ...CLAIMED, accessModes: listOf(string) });
+export const EPHEMERAL_VOLUME_SHAPE = struct<ClaimedSpec>({
+  ...CLAIMED,
+  accessModes: listOf(string),
+});
 export const LOCAL_CLAIM_SHAPE = struct<LocalClaimSpec>({ ...CLAIMED, volumeName: string });
 export const LOCAL_PERSISTENT_VOLUME_SHAPE = struct<LocalPersistentVolumeSpec>({
   ...NAMED,

@@ -6,7 +6,6 @@ import { KubeValue, LocustTestResource, Role, ROLES } from '../spec';
 import { appliesTo } from '../targets';
 import { named, workloadName } from './workloads';
 
-
 /** What is known of the claims of the test's namespace. */
 export interface KnownClaims {
   /** The access modes of a claim, as far as they are known. */
@@ -17,7 +16,10 @@ export interface KnownClaims {
 
 /** Findings on the claims that a test mounts. */
 export function checkClaims({ spec = {} }: LocustTestResource, known: KnownClaims): Finding[] {
-  const pods: { readonly [role in Role]: number } = { master: 1, worker: spec.worker?.replicas ?? 0 };
+  const pods: { readonly [role in Role]: number } = {
+    master: 1,
+    worker: spec.worker?.replicas ?? 0,
+  };
   return (spec.volumes ?? []).flatMap((volume, index) => {
     const claimName = (volume.persistentVolumeClaim as KubeValue | undefined)?.claimName;
     const modes = typeof claimName === 'string' ? known.accessModesOf(claimName) : undefined;
@@ -29,22 +31,45 @@ export function checkClaims({ spec = {} }: LocustTestResource, known: KnownClaim
     if (count < 2 && others.length === 0) return [];
     const field = `spec.volumes[${index}].persistentVolumeClaim.claimName`;
     const own = `${count} pods (${roles.map((role) => `${pods[role]} ${role}${pods[role] === 1 ? '' : 's'}`).join(', ')}) mount it`;
-    const who = count >= 2 ? own : `${named(others)} ${others.length === 1 ? 'uses' : 'use'} it as well`;
+    const who =
+      count >= 2 ? own : `${named(others)} ${others.length === 1 ? 'uses' : 'use'} it as well`;
     if (modes.every((mode) => mode === 'ReadWriteOncePod')) {
-      return [violation(RULES.claimForOnePod, field, `the claim ${show(claimName)} is for one pod (ReadWriteOncePod), but ${who}`,
-        'mount it in one pod, or claim ReadWriteMany')];
+      return [
+        violation(
+          RULES.claimForOnePod,
+          field,
+          `the claim ${show(claimName)} is for one pod (ReadWriteOncePod), but ${who}`,
+          'mount it in one pod, or claim ReadWriteMany',
+        ),
+      ];
     }
     if (modes.some((mode) => mode === 'ReadWriteMany' || mode === 'ReadOnlyMany')) return [];
-    return [violation(RULES.claimFanOut, field, `the claim ${show(claimName)} is for one node (ReadWriteOnce), but ${who}`,
-      'claim ReadWriteMany, mount it only in the master, or keep all pods on one node with affinity')];
+    return [
+      violation(
+        RULES.claimFanOut,
+        field,
+        `the claim ${show(claimName)} is for one node (ReadWriteOnce), but ${who}`,
+        'claim ReadWriteMany, mount it only in the master, or keep all pods on one node with affinity',
+      ),
+    ];
   });
 }
 
-/** What a topology knows of the claims of a namespace; `isOwn` says of a workload's key whether it is the test's. */
-export function knownClaims(topology: Topology, namespace: string | undefined, isOwn: (key: string) => boolean): KnownClaims {
+/**
+ * What a topology knows of the claims of a namespace; `isOwn` says of a workload's key whether it
+ * is the test's.
+ */
+export function knownClaims(
+  topology: Topology,
+  namespace: string | undefined,
+  isOwn: (key: string) => boolean,
+): KnownClaims {
   return {
     accessModesOf: (name) => topology.accessModesOf(namespace, name),
-    othersOf: (name) => topology.consumersOf(namespace, name).filter(({ workload }) => !isOwn(workload.key))
-      .map(({ workload }) => workloadName(workload)),
+    othersOf: (name) =>
+      topology
+        .consumersOf(namespace, name)
+        .filter(({ workload }) => !isOwn(workload.key))
+        .map(({ workload }) => workloadName(workload)),
   };
 }

@@ -1,6 +1,11 @@
 /** What is wrong with the variables of a test, and with what is asked of Kafka. */
 import { Finding, Rule, violation } from '../../findings';
-import { checkVariableList, checkVariableName, checkVariableSource, variableTwice } from '../../pod';
+import {
+  checkVariableList,
+  checkVariableName,
+  checkVariableSource,
+  variableTwice,
+} from '../../pod';
 import { CREDENTIAL_VARIABLES, envOf } from '../environment';
 import { BuildOptions } from '../pod';
 import { LOCUST_RULES as RULES } from '../rules';
@@ -8,7 +13,10 @@ import { OperatorSettings } from '../settings';
 import { EnvVariable, LocustTestResource, LocustTestSpec, sendsTelemetry } from '../spec';
 
 /** Findings on the variables. */
-export function checkEnvironment({ spec = {} }: LocustTestResource, { settings, operatorMode }: BuildOptions): Finding[] {
+export function checkEnvironment(
+  { spec = {} }: LocustTestResource,
+  { settings, operatorMode }: BuildOptions,
+): Finding[] {
   const own = envOf(withoutVariables(spec), settings.kafka).map(({ name }) => name);
   const places = new Map(own.map((name) => [name, 'the test itself']));
   return [
@@ -18,12 +26,28 @@ export function checkEnvironment({ spec = {} }: LocustTestResource, { settings, 
       return [
         ...checkVariableName(variable.name, nameField),
         ...checkVariableSource({ ...variable }, field),
-        ...earlier === undefined ? [] : [variableTwice(variable.name, nameField, earlier)],
-        ...isCredential(variable) ? [violation(ruleOf(variable.name), valueField, `${variable.name} is in clear text`, 'give valueFrom.secretKeyRef')] : [],
+        ...(earlier === undefined ? [] : [variableTwice(variable.name, nameField, earlier)]),
+        ...(isCredential(variable)
+          ? [
+              violation(
+                ruleOf(variable.name),
+                valueField,
+                `${variable.name} is in clear text`,
+                'give valueFrom.secretKeyRef',
+              ),
+            ]
+          : []),
       ];
     }),
-    ...(['configMapRefs', 'secretRefs'] as const).flatMap((list) => (spec.env?.[list] ?? []).flatMap((source, index) => checkVariableList(source, source.prefix, `spec.env.${list}[${index}]`))),
-    ...checkKafka(settings, operatorMode ? [] : variablesOf(spec).map(({ variable: { name } }) => name)),
+    ...(['configMapRefs', 'secretRefs'] as const).flatMap((list) =>
+      (spec.env?.[list] ?? []).flatMap((source, index) =>
+        checkVariableList(source, source.prefix, `spec.env.${list}[${index}]`),
+      ),
+    ),
+    ...checkKafka(
+      settings,
+      operatorMode ? [] : variablesOf(spec).map(({ variable: { name } }) => name),
+    ),
   ];
 }
 
@@ -37,7 +61,9 @@ interface GivenVariable {
 
 /** The variables of the user, in the order in which the pods have them. */
 function variablesOf(spec: LocustTestSpec): GivenVariable[] {
-  const extra = sendsTelemetry(spec) ? Object.entries(spec.observability?.openTelemetry?.extraEnvVars ?? {}) : [];
+  const extra = sendsTelemetry(spec)
+    ? Object.entries(spec.observability?.openTelemetry?.extraEnvVars ?? {})
+    : [];
   return [
     ...extra.map(([name, value]) => {
       const field = `spec.observability.openTelemetry.extraEnvVars.${name}`;
@@ -52,16 +78,36 @@ function variablesOf(spec: LocustTestSpec): GivenVariable[] {
 
 function withoutVariables(spec: LocustTestSpec): LocustTestSpec {
   const { openTelemetry } = spec.observability ?? {};
-  return { ...spec, env: undefined, observability: openTelemetry && { openTelemetry: { ...openTelemetry, extraEnvVars: undefined } } };
+  return {
+    ...spec,
+    env: undefined,
+    observability: openTelemetry && {
+      openTelemetry: { ...openTelemetry, extraEnvVars: undefined },
+    },
+  };
 }
 
-/** The credentials that the settings have in clear text, but for those that a variable of the test takes the place of. */
+/**
+ * The credentials that the settings have in clear text, but for those that a variable of the test
+ * takes the place of.
+ */
 function checkKafka({ kafka }: OperatorSettings, replaced: readonly string[]): Finding[] {
   if (!kafka) return [];
-  const credentials = [['KAFKA_SASL_JAAS_CONFIG', kafka.saslJaasConfig], ['KAFKA_USERNAME', kafka.username], ['KAFKA_PASSWORD', kafka.password]] as const;
-  return credentials.filter(([name, { value, secretKeyRef }]) => value && !secretKeyRef && !replaced.includes(name)).map(([name]) =>
-    violation(ruleOf(name), '', `${name} would be in clear text in every pod`,
-      `give the test a variable ${name} with valueFrom.secretKeyRef, or use LocustCredential.fromSecret in the settings`));
+  const credentials = [
+    ['KAFKA_SASL_JAAS_CONFIG', kafka.saslJaasConfig],
+    ['KAFKA_USERNAME', kafka.username],
+    ['KAFKA_PASSWORD', kafka.password],
+  ] as const;
+  return credentials
+    .filter(([name, { value, secretKeyRef }]) => value && !secretKeyRef && !replaced.includes(name))
+    .map(([name]) =>
+      violation(
+        ruleOf(name),
+        '',
+        `${name} would be in clear text in every pod`,
+        `give the test a variable ${name} with valueFrom.secretKeyRef, or use LocustCredential.fromSecret in the settings`,
+      ),
+    );
 }
 
 /** A user name alone opens nothing. */

@@ -19,25 +19,53 @@ export interface CheckOptions extends BuildOptions {
 }
 
 /** Findings on what identifies a test, and on its commands. */
-export function checkIdentity(test: LocustTestResource, { operatorMode, forOperator = operatorMode }: CheckOptions): Finding[] {
-  const { metadata: { name }, spec = {} } = test;
+export function checkIdentity(
+  test: LocustTestResource,
+  { operatorMode, forOperator = operatorMode }: CheckOptions,
+): Finding[] {
+  const {
+    metadata: { name },
+    spec = {},
+  } = test;
   const service = nodeName(name, 'master');
   return [
-    ...label1035Problems(service).filter((problem) => !problem.startsWith('must be no more')).map((problem) =>
-      violation(RULES.testName, 'metadata.name', `the Service would be ${show(service)}: ${problem}`, 'give a name that begins with a letter')),
-    ...spec.image === undefined ? [] : checkImage(spec.image, 'spec.image', 'locustio/locust:2.43.1'),
+    ...label1035Problems(service)
+      .filter((problem) => !problem.startsWith('must be no more'))
+      .map((problem) =>
+        violation(
+          RULES.testName,
+          'metadata.name',
+          `the Service would be ${show(service)}: ${problem}`,
+          'give a name that begins with a letter',
+        ),
+      ),
+    ...(spec.image === undefined
+      ? []
+      : checkImage(spec.image, 'spec.image', 'locustio/locust:2.43.1')),
     ...checkPullSecrets(spec.imagePullSecrets, 'spec.imagePullSecrets'),
-    ...ROLES.flatMap((role) => [...labelFindings(spec, role, forOperator ? OWN_LABELS : [POD_NAME]), ...commandFindings(spec, role, operatorMode)]),
+    ...ROLES.flatMap((role) => [
+      ...labelFindings(spec, role, forOperator ? OWN_LABELS : [POD_NAME]),
+      ...commandFindings(spec, role, operatorMode),
+    ]),
   ];
 }
 
 function labelFindings(spec: LocustTestSpec, role: Role, own: readonly string[]): Finding[] {
   const field = `spec.${role}.labels`;
   return [
-    ...Object.entries(spec[role]?.labels ?? {}).flatMap(([key, value]) => own.includes(key)
-      // A value that has no effect can do no harm.
-      ? [violation(RULES.labelIgnored, `${field}.${key}`, `${show(value)} has no effect: the test itself sets the label`, 'use another key')]
-      : checkPodLabels({ [key]: value }, field)),
+    ...Object.entries(spec[role]?.labels ?? {}).flatMap(([key, value]) =>
+      own.includes(key)
+        ? // A value that has no effect can do no harm.
+          [
+            violation(
+              RULES.labelIgnored,
+              `${field}.${key}`,
+              `${show(value)} has no effect: the test itself sets the label`,
+              'use another key',
+            ),
+          ]
+        : checkPodLabels({ [key]: value }, field),
+    ),
     ...checkPodAnnotations(spec[role]?.annotations, `spec.${role}.annotations`),
   ];
 }
@@ -48,12 +76,41 @@ function commandFindings(spec: LocustTestSpec, role: Role, operatorMode: boolean
   const quoted = words.find((word) => /["']/.test(word));
   const conflicts = conflictingArgs(spec, role);
   const one = conflicts.length === 1;
-  const message = operatorMode ? conflictLogLine(spec, role) : `${conflicts.map(show).join(', ')} ${one ? 'is' : 'are'} set by the test itself; the last one wins`;
+  const message = operatorMode
+    ? conflictLogLine(spec, role)
+    : `${conflicts.map(show).join(', ')} ${one ? 'is' : 'are'} set by the test itself; the last one wins`;
   return [
-    ...words[0] === 'locust' ? [violation(RULES.leadingLocust, field, 'the command begins with "locust", which the image already runs', 'remove it')] : [],
-    ...quoted === undefined ? [] : [violation(RULES.quotesInCommand, field, `${show(quoted)} keeps its quotes, because commands are split at whitespace`,
-      'put arguments with whitespace into extraArgs')],
-    ...conflicts.length === 0 ? [] : [violation(RULES.managedFlag, `spec.${role}.extraArgs`, message!,
-      one ? 'remove it, unless you want another value' : 'remove them, unless you want other values')],
+    ...(words[0] === 'locust'
+      ? [
+          violation(
+            RULES.leadingLocust,
+            field,
+            'the command begins with "locust", which the image already runs',
+            'remove it',
+          ),
+        ]
+      : []),
+    ...(quoted === undefined
+      ? []
+      : [
+          violation(
+            RULES.quotesInCommand,
+            field,
+            `${show(quoted)} keeps its quotes, because commands are split at whitespace`,
+            'put arguments with whitespace into extraArgs',
+          ),
+        ]),
+    ...(conflicts.length === 0
+      ? []
+      : [
+          violation(
+            RULES.managedFlag,
+            `spec.${role}.extraArgs`,
+            message!,
+            one
+              ? 'remove it, unless you want another value'
+              : 'remove them, unless you want other values',
+          ),
+        ]),
   ];
 }

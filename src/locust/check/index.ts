@@ -1,4 +1,7 @@
-/** All that is known to be wrong with one test: the operator's objections, and what only the API server would tell. */
+/**
+ * All that is known to be wrong with one test: the operator's objections, and what only the API
+ * server would tell.
+ */
 import { asWarnings, Finding, violation } from '../../findings';
 import { checkChoices, checkScheduling, checkSecurity } from '../../pod';
 import { LOCUST_RULES as RULES } from '../rules';
@@ -13,19 +16,32 @@ import { checkVolumes } from './volumes';
 
 export { checkClaims, KnownClaims, knownClaims } from './claims';
 export { checkLocustfiles, KnownFiles } from './locustfiles';
-export { checkResultsOfPod, checkSharedResults, checkUndecidedGroup, OthersOf, ownersBeside } from './results';
+export {
+  checkResultsOfPod,
+  checkSharedResults,
+  checkUndecidedGroup,
+  OthersOf,
+  ownersBeside,
+} from './results';
 export { checkStart, checkVariables } from './settings';
 export { checkTests, TestEntry } from './tests';
 
 /**
- * All findings on a test that its schema accepts. In operator mode an error is what the operator refuses, and what
- * only this library objects to is a warning.
+ * All findings on a test that its schema accepts. In operator mode an error is what the operator
+ * refuses, and what only this library objects to is a warning.
  */
 export function checkLocustTest(test: LocustTestResource, options: CheckOptions): Finding[] {
   const { settings, operatorMode } = options;
-  const own = (findings: Finding[]) => operatorMode ? asWarnings(findings) : findings;
+  const own = (findings: Finding[]) => (operatorMode ? asWarnings(findings) : findings);
   if (test.spec === undefined) {
-    return own([violation(RULES.specMissing, 'spec', 'the test has no spec, so nothing would ever be created', 'set image, master and worker')]);
+    return own([
+      violation(
+        RULES.specMissing,
+        'spec',
+        'the test has no spec, so nothing would ever be created',
+        'set image, master and worker',
+      ),
+    ]);
   }
   const { volumes, scheduling = {}, security = {} } = test.spec;
   return [
@@ -43,7 +59,12 @@ export function checkLocustTest(test: LocustTestResource, options: CheckOptions)
       ...checkScheduling({ ...scheduling }, 'spec.scheduling'),
       ...checkSecurity(
         { context: security.podSecurityContext, path: 'spec.security.podSecurityContext' },
-        [{ context: security.containerSecurityContext, path: 'spec.security.containerSecurityContext' }],
+        [
+          {
+            context: security.containerSecurityContext,
+            path: 'spec.security.containerSecurityContext',
+          },
+        ],
       ),
       ...checkSettings(settings),
       ...checkInjection(test, settings),
@@ -52,9 +73,24 @@ export function checkLocustTest(test: LocustTestResource, options: CheckOptions)
 }
 
 /** Findings on volumes and mounts that belong to no test, so that nothing is reserved. */
-export function checkVolumeSet(volumes: readonly VolumeSpec[], volumeMounts: readonly TargetedVolumeMount[]): Finding[] {
-  const test = { apiVersion: '', kind: '', metadata: { name: '' }, spec: { volumes, volumeMounts } };
-  const undefinedOnes = checkAsOperator(test, false).filter(({ rule }) => rule === RULES.mountUndefined.id);
-  const own = [...checkVolumes(test), ...checkMounts(test)].filter(({ rule }) => rule !== RULES.mountPathBypass.id);
-  return [...undefinedOnes, ...own].map((finding) => ({ ...finding, path: finding.path.replace(/^spec\./, '') }));
+export function checkVolumeSet(
+  volumes: readonly VolumeSpec[],
+  volumeMounts: readonly TargetedVolumeMount[],
+): Finding[] {
+  const test = {
+    apiVersion: '',
+    kind: '',
+    metadata: { name: '' },
+    spec: { volumes, volumeMounts },
+  };
+  const undefinedOnes = checkAsOperator(test, false).filter(
+    ({ rule }) => rule === RULES.mountUndefined.id,
+  );
+  const own = [...checkVolumes(test), ...checkMounts(test)].filter(
+    ({ rule }) => rule !== RULES.mountPathBypass.id,
+  );
+  return [...undefinedOnes, ...own].map((finding) => ({
+    ...finding,
+    path: finding.path.replace(/^spec\./, ''),
+  }));
 }

@@ -8,7 +8,9 @@ import { LocustTestResource, ROLES, TestFilesSpec } from '../spec';
 /** How many files a remedy names. */
 const MOST_FILES = 5;
 
-/** The paths of the files of a config map, as they are mounted; undefined where they are not known. */
+/**
+ * The paths of the files of a config map, as they are mounted; undefined where they are not known.
+ */
 export type KnownFiles = (configMap: string) => readonly string[] | undefined;
 
 /** A folder of the pods whose files are known. */
@@ -18,7 +20,10 @@ interface Folder {
 }
 
 /** Findings on what `-f` names. What lies outside of the test files may be in the image. */
-export function checkLocustfiles({ spec = {} }: LocustTestResource, filesOf: KnownFiles): Finding[] {
+export function checkLocustfiles(
+  { spec = {} }: LocustTestResource,
+  filesOf: KnownFiles,
+): Finding[] {
   const folders = foldersOf(spec.testFiles, filesOf);
   if (folders.length === 0) return [];
   const findings = new Map<string, Finding>();
@@ -33,7 +38,12 @@ export function checkLocustfiles({ spec = {} }: LocustTestResource, filesOf: Kno
 
 function foldersOf(testFiles: TestFilesSpec | undefined, filesOf: KnownFiles): Folder[] {
   const { src, lib } = testFilePaths(testFiles);
-  return ([[testFiles?.configMapRef, src], [testFiles?.libConfigMapRef, lib]] as const).flatMap(([name, at]) => {
+  return (
+    [
+      [testFiles?.configMapRef, src],
+      [testFiles?.libConfigMapRef, lib],
+    ] as const
+  ).flatMap(([name, at]) => {
     const files = name ? filesOf(name) : undefined;
     return files === undefined ? [] : [{ at: at.endsWith('/') ? at : `${at}/`, files }];
   });
@@ -44,21 +54,37 @@ function findingOn(value: string, field: string, folders: readonly Folder[]): Fi
   const paths = folders.flatMap(({ at, files }) => files.map((file) => `${at}${file}`));
   if (!value.startsWith('/')) {
     const meant = paths.find((path) => namesOf(value).some((name) => path.endsWith(`/${name}`)));
-    return meant === undefined ? undefined : violation(RULES.locustfile, field,
-      `${show(value)} is looked up in the working directory of the process, not among the test files`, `give ${meant}`);
+    return meant === undefined
+      ? undefined
+      : violation(
+          RULES.locustfile,
+          field,
+          `${show(value)} is looked up in the working directory of the process, not among the test files`,
+          `give ${meant}`,
+        );
   }
   const folder = folders.find(({ at }) => `${value}/`.startsWith(at));
   if (!folder || isThere(value, paths)) return undefined;
   const tests = paths.filter((path) => path.endsWith('.py'));
   const guess = nearest(value, tests);
-  return violation(RULES.locustfile, field, `${show(value)} is not among the test files`, guess !== undefined ? `perhaps you meant ${show(guess)}`
-    : tests.length === 0 ? 'add it to them' : `give one of ${tests.slice(0, MOST_FILES).join(', ')}`);
+  return violation(
+    RULES.locustfile,
+    field,
+    `${show(value)} is not among the test files`,
+    guess !== undefined
+      ? `perhaps you meant ${show(guess)}`
+      : tests.length === 0
+        ? 'add it to them'
+        : `give one of ${tests.slice(0, MOST_FILES).join(', ')}`,
+  );
 }
 
 /** A file, with or without `.py`, or a folder with such files. */
 function isThere(value: string, paths: readonly string[]): boolean {
   const folder = value.endsWith('/') ? value : `${value}/`;
-  return paths.some((path) => namesOf(value).includes(path) || (path.startsWith(folder) && path.endsWith('.py')));
+  return paths.some(
+    (path) => namesOf(value).includes(path) || (path.startsWith(folder) && path.endsWith('.py')),
+  );
 }
 
 function namesOf(value: string): string[] {

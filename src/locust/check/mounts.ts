@@ -1,4 +1,7 @@
-/** What the API server, the runtime and the kernel say about the mounts of a test, which its operator does not. */
+/**
+ * What the API server, the runtime and the kernel say about the mounts of a test, which its
+ * operator does not.
+ */
 import { Finding, show, violation } from '../../findings';
 import { checkMount, checkMountPath, checkMountPaths, POD_RULES, resolvedPath } from '../../pod';
 import { reservedPaths } from '../names';
@@ -10,39 +13,79 @@ import { mountEntries } from './pod-entries';
 /** Findings on the mounts. */
 export function checkMounts(test: LocustTestResource): Finding[] {
   const { spec = {} } = test;
-  const secrets = (spec.env?.secretMounts ?? []).map(({ mountPath }, index) => ({ mountPath, field: `spec.env.secretMounts[${index}].mountPath` }));
-  const users = (spec.volumeMounts ?? []).map(({ mountPath }, index) => ({ mountPath, field: `spec.volumeMounts[${index}].mountPath` }));
+  const secrets = (spec.env?.secretMounts ?? []).map(({ mountPath }, index) => ({
+    mountPath,
+    field: `spec.env.secretMounts[${index}].mountPath`,
+  }));
+  const users = (spec.volumeMounts ?? []).map(({ mountPath }, index) => ({
+    mountPath,
+    field: `spec.volumeMounts[${index}].mountPath`,
+  }));
   return [
     ...testFilePathFindings(spec),
-    ...[...secrets, ...users].flatMap(({ mountPath, field }) => [...checkMountPath(mountPath, field), ...bypassFindings(mountPath, field, spec)]),
+    ...[...secrets, ...users].flatMap(({ mountPath, field }) => [
+      ...checkMountPath(mountPath, field),
+      ...bypassFindings(mountPath, field, spec),
+    ]),
     ...(spec.volumeMounts ?? []).flatMap((mount, index) =>
-      checkMount(mount, `spec.volumeMounts[${index}]`, spec.security?.containerSecurityContext)),
+      checkMount(mount, `spec.volumeMounts[${index}]`, spec.security?.containerSecurityContext),
+    ),
     ...clashes(test),
   ];
 }
 
 function testFilePathFindings({ testFiles }: LocustTestSpec): Finding[] {
-  return ([['configMapRef', 'srcMountPath'], ['libConfigMapRef', 'libMountPath']] as const).flatMap(([ref, path]) =>
-    testFiles?.[ref] && testFiles[path] ? checkMountPath(testFiles[path], `spec.testFiles.${path}`) : []);
+  return (
+    [
+      ['configMapRef', 'srcMountPath'],
+      ['libConfigMapRef', 'libMountPath'],
+    ] as const
+  ).flatMap(([ref, path]) =>
+    testFiles?.[ref] && testFiles[path]
+      ? checkMountPath(testFiles[path], `spec.testFiles.${path}`)
+      : [],
+  );
 }
 
 /** What the operator's comparison of texts does not see, and the kernel does. */
 function bypassFindings(path: string, field: string, spec: LocustTestSpec): Finding[] {
   if (path === '') return [];
   return reservedPaths(spec.testFiles)
-    .filter((reserved) => !pathsConflict(path, reserved) && pathsConflict(resolvedPath(path), resolvedPath(reserved)))
-    .map((reserved) => violation(RULES.mountPathBypass, field,
-      `${show(path)} is ${show(resolvedPath(path))}, which conflicts with the test files at ${show(reserved)}`, 'mount it elsewhere'));
+    .filter(
+      (reserved) =>
+        !pathsConflict(path, reserved) && pathsConflict(resolvedPath(path), resolvedPath(reserved)),
+    )
+    .map((reserved) =>
+      violation(
+        RULES.mountPathBypass,
+        field,
+        `${show(path)} is ${show(resolvedPath(path))}, which conflicts with the test files at ${show(reserved)}`,
+        'mount it elsewhere',
+      ),
+    );
 }
 
-/** Two mounts of one container at one path, or one below the other; told once, though both pods may have them. */
+/**
+ * Two mounts of one container at one path, or one below the other; told once, though both pods may
+ * have them.
+ */
 function clashes(test: LocustTestResource): Finding[] {
   const findings = new Map<string, Finding>();
   for (const role of ROLES) {
-    const places = mountEntries(test, role, test.metadata.name).map(({ mountPath, field }) => ({ mountPath, field, pathField: pathField(field) }));
+    const places = mountEntries(test, role, test.metadata.name).map(({ mountPath, field }) => ({
+      mountPath,
+      field,
+      pathField: pathField(field),
+    }));
     const remedy = 'use another path, or targets that do not overlap in any pod';
-    for (const finding of checkMountPaths(places, { remedy, isTold: (inner, outer) => isOfTestFiles(inner.field) !== isOfTestFiles(outer.field) })) {
-      findings.set(`${finding.path} ${finding.rule === POD_RULES.mountsNested.id ? 'below' : finding.message}`, finding);
+    for (const finding of checkMountPaths(places, {
+      remedy,
+      isTold: (inner, outer) => isOfTestFiles(inner.field) !== isOfTestFiles(outer.field),
+    })) {
+      findings.set(
+        `${finding.path} ${finding.rule === POD_RULES.mountsNested.id ? 'below' : finding.message}`,
+        finding,
+      );
     }
   }
   return [...findings.values()];

@@ -1,4 +1,7 @@
-/** Checks of all tests of an app against each other, and against the objects that others put beside them. */
+/**
+ * Checks of all tests of an app against each other, and against the objects that others put beside
+ * them.
+ */
 import { Finding, show, violation } from '../../findings';
 import { below, groupOf } from '../../kube';
 import { nodeName } from '../names';
@@ -22,28 +25,54 @@ export interface ObjectEntry {
 }
 
 /** Findings on tests that make the same objects as another one, or as somebody else. */
-export function checkTests(entries: readonly TestEntry[], objects: readonly ObjectEntry[]): Finding[] {
+export function checkTests(
+  entries: readonly TestEntry[],
+  objects: readonly ObjectEntry[],
+): Finding[] {
   const seen = new Map<string, TestEntry>();
   const findings: Finding[] = [];
   for (const entry of entries) {
     const key = keyOf(entry.namespace, nodeName(entry.name, 'master'));
     const first = seen.get(key);
-    if (!first) seen.set(key, entry);
-    else findings.push(taken(entry, `the tests ${show(first.name)} (${first.construct}) and ${show(entry.name)} both create ${show(nodeName(entry.name, 'master'))} and ${show(nodeName(entry.name, 'worker'))}`));
+    if (!first) {
+      seen.set(key, entry);
+    } else {
+      findings.push(
+        taken(
+          entry,
+          `the tests ${show(first.name)} (${first.construct}) and ${show(entry.name)} both create ${show(nodeName(entry.name, 'master'))} and ${show(nodeName(entry.name, 'worker'))}`,
+        ),
+      );
+    }
   }
-  const makers = new Map(entries.flatMap((entry) => (['master', 'worker'] as const).map((role) => [keyOf(entry.namespace, nodeName(entry.name, role)), entry])));
+  const makers = new Map(
+    entries.flatMap((entry) =>
+      (['master', 'worker'] as const).map((role) => [
+        keyOf(entry.namespace, nodeName(entry.name, role)),
+        entry,
+      ]),
+    ),
+  );
   const isOfOne = below(entries.map(({ construct }) => construct));
   for (const object of objects) {
     const maker = makers.get(keyOf(object.namespace, object.name));
     if (!maker || !isOfTest(object) || isOfOne(object.construct)) continue;
-    findings.push(taken(maker, `the test ${show(maker.name)} creates the ${object.kind} ${show(object.name)}, which ${object.construct} creates as well`));
+    findings.push(
+      taken(
+        maker,
+        `the test ${show(maker.name)} creates the ${object.kind} ${show(object.name)}, which ${object.construct} creates as well`,
+      ),
+    );
   }
   return findings;
 }
 
 /** A test makes a Service of the master's name, and Jobs of both names. */
 function isOfTest({ apiVersion, kind, name }: ObjectEntry): boolean {
-  return (groupOf(apiVersion) === 'batch' && kind === 'Job') || (apiVersion === 'v1' && kind === 'Service' && name.endsWith('-master'));
+  return (
+    (groupOf(apiVersion) === 'batch' && kind === 'Job') ||
+    (apiVersion === 'v1' && kind === 'Service' && name.endsWith('-master'))
+  );
 }
 
 function keyOf(namespace: string | undefined, name: string): string {
@@ -51,5 +80,8 @@ function keyOf(namespace: string | undefined, name: string): string {
 }
 
 function taken({ construct }: TestEntry, message: string): Finding {
-  return { ...violation(RULES.testNameTaken, 'metadata.name', message, 'give one of them another name'), construct };
+  return {
+    ...violation(RULES.testNameTaken, 'metadata.name', message, 'give one of them another name'),
+    construct,
+  };
 }

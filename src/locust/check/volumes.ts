@@ -1,4 +1,7 @@
-/** What the API server says about the volumes of a test, which its operator does not, and volumes that nothing mounts. */
+/**
+ * What the API server says about the volumes of a test, which its operator does not, and volumes
+ * that nothing mounts.
+ */
 import { Finding, show, violation } from '../../findings';
 import { labelProblems } from '../../kube';
 import { checkSource, checkVolumeName, volumeTwice } from '../../pod';
@@ -17,13 +20,28 @@ export function checkVolumes(test: LocustTestResource): Finding[] {
       return [
         ...checkVolumeName(volume.name, `${field}.name`),
         ...checkSource(volume, field),
-        ...mounted.has(volume.name) ? [] : [violation(RULES.volumeUnused, field, `nothing mounts the volume ${show(volume.name)}, so it is left out`,
-          'mount it, or remove it')],
+        ...(mounted.has(volume.name)
+          ? []
+          : [
+              violation(
+                RULES.volumeUnused,
+                field,
+                `nothing mounts the volume ${show(volume.name)}, so it is left out`,
+                'mount it, or remove it',
+              ),
+            ]),
       ];
     }),
-    ...(spec.env?.secretMounts ?? []).flatMap(({ name }, index) => labelProblems(secretVolumeName(name)).map((problem) =>
-      violation(RULES.secretVolumeName, `spec.env.secretMounts[${index}].name`, `the volume of ${show(name)} would be ${show(secretVolumeName(name))}: ${problem}`,
-        'mount it with volumes and volumeMounts, under another name'))),
+    ...(spec.env?.secretMounts ?? []).flatMap(({ name }, index) =>
+      labelProblems(secretVolumeName(name)).map((problem) =>
+        violation(
+          RULES.secretVolumeName,
+          `spec.env.secretMounts[${index}].name`,
+          `the volume of ${show(name)} would be ${show(secretVolumeName(name))}: ${problem}`,
+          'mount it with volumes and volumeMounts, under another name',
+        ),
+      ),
+    ),
     ...twice(test),
   ];
 }
@@ -40,8 +58,15 @@ function twice(test: LocustTestResource): Finding[] {
       } else if (entry.volume) {
         findings.set(entry.field, volumeTwice(entry.name, `${entry.field}.name`, same.field));
       } else {
-        findings.set(entry.field, violation(RULES.secretVolumeName, entry.field, `the secret is already mounted by ${same.field}: both volumes have the name ${show(entry.name)}`,
-          'mount it once, or with volumes and two volumeMounts'));
+        findings.set(
+          entry.field,
+          violation(
+            RULES.secretVolumeName,
+            entry.field,
+            `the secret is already mounted by ${same.field}: both volumes have the name ${show(entry.name)}`,
+            'mount it once, or with volumes and two volumeMounts',
+          ),
+        );
       }
     }
   }

@@ -14,14 +14,17 @@ import { Credential } from '../settings';
  */
 export class LocustCredential {
   /**
-   * Returns a credential from a key of a Secret of cdk8s-plus, which must be in the test's namespace.
+   * Returns a credential from a key of a Secret of cdk8s-plus, which must be in the test's
+   * namespace.
    * @param secret the Secret
    * @param key the key in the Secret
    * @returns the credential
    */
   public static fromSecret(secret: kplus.ISecret, key: string): LocustCredential {
     const known = knownResource(secret, 'Secret');
-    return known ? LocustCredential.fromSecretName(known.name, key) : new LocustCredential({}, notASecret(secret));
+    return known
+      ? LocustCredential.fromSecretName(known.name, key)
+      : new LocustCredential({}, notASecret(secret));
   }
 
   /**
@@ -35,8 +38,9 @@ export class LocustCredential {
   }
 
   /**
-   * Returns a credential in clear text, which everyone who can read the manifests can see, as the operator itself
-   * does it. Outside operator mode, it causes a warning for `username` and an error for the other credentials.
+   * Returns a credential in clear text, which everyone who can read the manifests can see, as the
+   * operator itself does it. Outside operator mode, it causes a warning for `username` and an error
+   * for the other credentials.
    * @param value the credential itself
    * @returns the credential
    */
@@ -59,7 +63,8 @@ export class LocustCredential {
 }
 
 /** What is given may be the secret itself: only a construct is shown. */
-const notASecret = (value: unknown) => `${Construct.isConstruct(value) ? show(value) : 'it'} is not a Secret`;
+const notASecret = (value: unknown) =>
+  `${Construct.isConstruct(value) ? show(value) : 'it'} is not a Secret`;
 
 /** How connections to Kafka are secured: `security.protocol` of its clients. */
 export enum LocustKafkaSecurityProtocol {

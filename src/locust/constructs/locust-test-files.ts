@@ -1,4 +1,6 @@
-/** Where the code of a test comes from: files that become a config map, or a config map that exists. */
+/**
+ * Where the code of a test comes from: files that become a config map, or a config map that exists.
+ */
 import * as kplus from 'cdk8s-plus-28';
 import { Finding, hasErrors, show, violation } from '../../findings';
 import { anything, listOf, readShape, Shape, SHAPE_RULES, string, struct } from '../../shape';
@@ -16,7 +18,8 @@ export interface LocustTestFilesOptions {
   readonly mountPath?: string;
 
   /**
-   * The library: files that are mounted at a different path. A library cannot have a library itself.
+   * The library: files that are mounted at a different path. A library cannot have a library
+   * itself.
    * @default - none
    */
   readonly lib?: LocustTestFiles;
@@ -25,9 +28,9 @@ export interface LocustTestFilesOptions {
 /** Options of test files from a folder. */
 export interface LocustFolderOptions extends LocustTestFilesOptions {
   /**
-   * Names of files and folders that are excluded at any depth. `*.ext` matches a file name extension. These are
-   * always excluded: `__pycache__`, `*.pyc`, `.git`, `.DS_Store`, `.env`, `.venv`, `venv`, `.pytest_cache`,
-   * `node_modules`.
+   * Names of files and folders that are excluded at any depth. `*.ext` matches a file name
+   * extension. These are always excluded: `__pycache__`, `*.pyc`, `.git`, `.DS_Store`, `.env`,
+   * `.venv`, `venv`, `.pytest_cache`, `node_modules`.
    * @default - no others
    */
   readonly exclude?: string[];
@@ -35,7 +38,10 @@ export interface LocustFolderOptions extends LocustTestFilesOptions {
 
 const OPTIONS = { mountPath: string, lib: anything };
 const FILES_SHAPE = struct<LocustTestFilesOptions>(OPTIONS);
-const FOLDER_SHAPE = struct<LocustFolderOptions>({ ...OPTIONS, exclude: listOf(string) as Shape<string[]> });
+const FOLDER_SHAPE = struct<LocustFolderOptions>({
+  ...OPTIONS,
+  exclude: listOf(string) as Shape<string[]>,
+});
 
 /** Where the files are from: one of the three, or none where they cannot be read. */
 interface Source {
@@ -49,8 +55,8 @@ interface Source {
 /**
  * The code of a load test.
  *
- * Files are stored in a ConfigMap of their own, with at most 1 MiB. Its name contains the hash of the test, so it is
- * replaced together with the test. Subfolders are kept, except in operator mode.
+ * Files are stored in a ConfigMap of their own, with at most 1 MiB. Its name contains the hash of
+ * the test, so it is replaced together with the test. Subfolders are kept, except in operator mode.
  *
  * @example
  * const testFiles = LocustTestFiles.fromInline({ 'checkout.py': 'from locust import HttpUser' });
@@ -63,9 +69,15 @@ export class LocustTestFiles {
    * @returns the files; problems with them are reported by the test that uses them
    */
   public static fromDirectory(path: string, options: LocustFolderOptions = {}): LocustTestFiles {
-    const { value: known = {}, findings: wrong } = readShape(options ?? {}, FOLDER_SHAPE, 'testFiles');
+    const { value: known = {}, findings: wrong } = readShape(
+      options ?? {},
+      FOLDER_SHAPE,
+      'testFiles',
+    );
     const { files, findings } = readFolder(path, known.exclude);
-    if (findings.length > 0) return new LocustTestFiles({ findings: [...wrong, ...findings] }, known);
+    if (findings.length > 0) {
+      return new LocustTestFiles({ findings: [...wrong, ...findings] }, known);
+    }
     return LocustTestFiles.of(files, `the folder ${JSON.stringify(path)}`, known, wrong);
   }
 
@@ -75,9 +87,17 @@ export class LocustTestFiles {
    * @param options the mount path, the library and the exclusions
    * @returns the files
    */
-  public static fromInline(files: { [path: string]: string }, options: LocustTestFilesOptions = {}): LocustTestFiles {
+  public static fromInline(
+    files: { [path: string]: string },
+    options: LocustTestFilesOptions = {},
+  ): LocustTestFiles {
     const { value: known = {}, findings } = readShape(options ?? {}, FILES_SHAPE, 'testFiles');
-    return LocustTestFiles.of(Object.entries(files ?? {}).map(([path, content]) => ({ path, content })), 'the program', known, findings);
+    return LocustTestFiles.of(
+      Object.entries(files ?? {}).map(([path, content]) => ({ path, content })),
+      'the program',
+      known,
+      findings,
+    );
   }
 
   /**
@@ -86,10 +106,25 @@ export class LocustTestFiles {
    * @param options the mount path and the library
    * @returns the files
    */
-  public static fromConfigMap(configMap: kplus.IConfigMap, options: LocustTestFilesOptions = {}): LocustTestFiles {
+  public static fromConfigMap(
+    configMap: kplus.IConfigMap,
+    options: LocustTestFilesOptions = {},
+  ): LocustTestFiles {
     const known = knownResource(configMap, 'ConfigMap');
     if (known) return LocustTestFiles.fromConfigMapName(known.name, options);
-    return new LocustTestFiles({ findings: [violation(SHAPE_RULES.type, 'testFiles', `${show(configMap)} is not a ConfigMap`, 'give a ConfigMap of cdk8s-plus or of this library, or call LocustTestFiles.fromConfigMapName')] }, {});
+    return new LocustTestFiles(
+      {
+        findings: [
+          violation(
+            SHAPE_RULES.type,
+            'testFiles',
+            `${show(configMap)} is not a ConfigMap`,
+            'give a ConfigMap of cdk8s-plus or of this library, or call LocustTestFiles.fromConfigMapName',
+          ),
+        ],
+      },
+      {},
+    );
   }
 
   /**
@@ -98,9 +133,15 @@ export class LocustTestFiles {
    * @param options the mount path and the library
    * @returns the files
    */
-  public static fromConfigMapName(name: string, options: LocustTestFilesOptions = {}): LocustTestFiles {
+  public static fromConfigMapName(
+    name: string,
+    options: LocustTestFilesOptions = {},
+  ): LocustTestFiles {
     const { value: known = {}, findings } = readShape(options ?? {}, FILES_SHAPE, 'testFiles');
-    return new LocustTestFiles({ configMapName: name, findings: [...findings, ...checkConfigMapName(name)] }, known);
+    return new LocustTestFiles(
+      { configMapName: name, findings: [...findings, ...checkConfigMapName(name)] },
+      known,
+    );
   }
 
   /**
@@ -109,12 +150,26 @@ export class LocustTestFiles {
    * @returns the files
    */
   public static onlyLib(lib: LocustTestFiles): LocustTestFiles {
-    const findings = lib ? [] : [violation(RULES.testFiles, 'testFiles', 'there is no library', 'give one, or remove testFiles')];
+    const findings = lib
+      ? []
+      : [
+          violation(
+            RULES.testFiles,
+            'testFiles',
+            'there is no library',
+            'give one, or remove testFiles',
+          ),
+        ];
     return new LocustTestFiles({ findings, onlyLib: true }, { lib });
   }
 
   /** What is wrong with files may keep them from being read. */
-  private static of(files: readonly TestFile[], where: string, options: LocustTestFilesOptions, wrong: readonly Finding[]): LocustTestFiles {
+  private static of(
+    files: readonly TestFile[],
+    where: string,
+    options: LocustTestFilesOptions,
+    wrong: readonly Finding[],
+  ): LocustTestFiles {
     const findings = [...wrong, ...checkFiles(files, where)];
     return new LocustTestFiles(hasErrors(findings) ? { findings } : { files, findings }, options);
   }

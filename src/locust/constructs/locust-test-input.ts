@@ -1,4 +1,7 @@
-/** What props of a load test become on their way to the input: plain data, without constructs and durations. */
+/**
+ * What props of a load test become on their way to the input: plain data, without constructs and
+ * durations.
+ */
 import { fieldsOf, isFields } from '../../kube';
 import { plainly, secondsOf } from '../../tree';
 import { LocustTestInput, LocustTestParts } from '../input';
@@ -7,8 +10,16 @@ import { LocustTestProps } from './locust-test-props';
 
 /** Where the props have structs of cdk8s-plus. */
 const STRUCTS = [
-  'imagePullSecrets', 'master.resources', 'worker.resources', 'scheduling.affinity', 'scheduling.tolerations', 'env.variables',
-  'volumes', 'volumeMounts', 'security.podSecurityContext', 'security.containerSecurityContext',
+  'imagePullSecrets',
+  'master.resources',
+  'worker.resources',
+  'scheduling.affinity',
+  'scheduling.tolerations',
+  'env.variables',
+  'volumes',
+  'volumeMounts',
+  'security.podSecurityContext',
+  'security.containerSecurityContext',
 ];
 
 /** The input with plain data where it has structs. */
@@ -18,12 +29,24 @@ export function toPlain(input: LocustTestInput): LocustTestInput {
 
 /** The files as the input has them. */
 export function partOf(files: LocustTestFiles | undefined): LocustTestParts['files'] {
-  return files && { configMapName: files._configMapName, mountPath: files._mountPath, content: files._content, onlyLib: files._onlyLib };
+  return (
+    files && {
+      configMapName: files._configMapName,
+      mountPath: files._mountPath,
+      content: files._content,
+      onlyLib: files._onlyLib,
+    }
+  );
 }
 
 /** The master with a number in place of the duration. */
 export function inSeconds(master: unknown): { readonly master?: LocustTestProps['master'] } {
   const { autoquit } = fieldsOf(master);
   if (!isFields(autoquit)) return {};
-  return { master: { ...fieldsOf(master), autoquit: { ...autoquit, timeout: secondsOf(autoquit.timeout) } } as unknown as LocustTestProps['master'] };
+  return {
+    master: {
+      ...fieldsOf(master),
+      autoquit: { ...autoquit, timeout: secondsOf(autoquit.timeout) },
+    } as unknown as LocustTestProps['master'],
+  };
 }

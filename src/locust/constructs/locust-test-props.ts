@@ -3,12 +3,19 @@ import * as kplus from 'cdk8s-plus-28';
 import { LocustTestFiles } from './locust-test-files';
 import { LocustOperatorSettings } from './operator-settings';
 import {
-  LocustEnv, LocustMaster, LocustObservability, LocustRerun, LocustScheduling, LocustSecurity, LocustVolumeMount, LocustWorker,
+  LocustEnv,
+  LocustMaster,
+  LocustObservability,
+  LocustRerun,
+  LocustScheduling,
+  LocustSecurity,
+  LocustVolumeMount,
+  LocustWorker,
 } from './options';
 
 /**
- * Props of a `LocustTest`: the spec of the operator's custom resource with its own field names, and the options of
- * this library.
+ * Props of a `LocustTest`: the spec of the operator's custom resource with its own field names, and
+ * the options of this library.
  */
 export interface LocustTestProps {
   /** The container image, whose entrypoint must be locust. */
@@ -64,8 +71,8 @@ export interface LocustTestProps {
 
   /**
    * The security contexts of pods and containers.
-   * @default - as the Pod Security level `restricted` requires; in operator mode, only the seccomp profile
-   * RuntimeDefault
+   * @default - as the Pod Security level `restricted` requires; in operator mode, only the seccomp
+   * profile RuntimeDefault
    */
   readonly security?: LocustSecurity;
 
@@ -76,8 +83,8 @@ export interface LocustTestProps {
   readonly observability?: LocustObservability;
 
   /**
-   * The name of the test: a DNS subdomain that starts with a letter, with at most 56 characters including the run id
-   * and the hash.
+   * The name of the test: a DNS subdomain that starts with a letter, with at most 56 characters
+   * including the run id and the hash.
    * @default - the id of the construct
    */
   readonly name?: string;
@@ -89,8 +96,8 @@ export interface LocustTestProps {
   readonly namespace?: string;
 
   /**
-   * An identifier that is appended to the name: a different run id makes it a different test. It consists of
-   * lower-case letters, digits and dashes.
+   * An identifier that is appended to the name: a different run id makes it a different test. It
+   * consists of lower-case letters, digits and dashes.
    * @default - none
    */
   readonly runId?: string;
@@ -108,8 +115,8 @@ export interface LocustTestProps {
   readonly settings?: LocustOperatorSettings;
 
   /**
-   * Labels of the Service and the Jobs, in addition to `app.kubernetes.io/name`, `instance` and `component`. Labels
-   * of the pods are options of `master` and `worker`.
+   * Labels of the Service and the Jobs, in addition to `app.kubernetes.io/name`, `instance` and
+   * `component`. Labels of the pods are options of `master` and `worker`.
    * @default - none
    */
   readonly labels?: { [key: string]: string };
@@ -121,23 +128,25 @@ export interface LocustTestProps {
   readonly annotations?: { [key: string]: string };
 
   /**
-   * Whether the platform assigns users and groups to the pods and rejects others, as OpenShift does per namespace. If
-   * true, the pods do not specify any, and `keepResults` sets a group only on request.
+   * Whether the platform assigns users and groups to the pods and rejects others, as OpenShift does
+   * per namespace. If true, the pods do not specify any, and `keepResults` sets a group only on
+   * request.
    * @default - true if the target is OpenShift, otherwise false
    */
   readonly userFromPlatform?: boolean;
 
   /**
-   * Whether to create the LocustTest custom resource, for a cluster where the operator runs, instead of the Service
-   * and the Jobs.
+   * Whether to create the LocustTest custom resource, for a cluster where the operator runs,
+   * instead of the Service and the Jobs.
    * @default false
    */
   readonly customResource?: boolean;
 
   /**
-   * Whether to create exactly what locust-k8s-operator 2.3.0 would create, except for the owner references: no hash
-   * in the name, no labels on the objects, its Kafka variables, and duplicate variables unchanged. What the operator
-   * rejects is an error with the operator's message. What only this library objects to is a warning.
+   * Whether to create exactly what locust-k8s-operator 2.3.0 would create, except for the owner
+   * references: no hash in the name, no labels on the objects, its Kafka variables, and duplicate
+   * variables unchanged. What the operator rejects is an error with the operator's message. What
+   * only this library objects to is a warning.
    * @default false
    */
   readonly operatorMode?: boolean;

@@ -6,15 +6,36 @@ import { Finding, Severity, show, throwIfErrors, violation } from '../../finding
 import { Manifest, shortHash, stableJson, withoutNulls } from '../../kube';
 import { SHAPE_RULES } from '../../shape';
 import {
-  addUnnamedManifest, declareContentInName, findingsOfTrial, namespaceOf, readInput, registerForSynth, ServiceHandle, targetOf, TreeObject,
+  addUnnamedManifest,
+  declareContentInName,
+  findingsOfTrial,
+  namespaceOf,
+  readInput,
+  registerForSynth,
+  ServiceHandle,
+  targetOf,
+  TreeObject,
   WorkloadHandle,
 } from '../../tree';
 import { buildLocustTest, LocustTestObjects, serviceMetadata } from '../build';
 import { checkLocustfiles, checkSharedResults, OthersOf } from '../check';
 import { filesOfConfigMap } from '../config-maps';
 import {
-  checkMountableByOperator, checkTestInput, givenResource, groupOfInput, isHashed, LocustTestInput, LocustTestParts,
-  masterGroupOf, MEASURED_NAME, metadataOf, nameOf, renamed, resourceOf, resultsOf, rolesOfGroup,
+  checkMountableByOperator,
+  checkTestInput,
+  givenResource,
+  groupOfInput,
+  isHashed,
+  LocustTestInput,
+  LocustTestParts,
+  masterGroupOf,
+  MEASURED_NAME,
+  metadataOf,
+  nameOf,
+  renamed,
+  resourceOf,
+  resultsOf,
+  rolesOfGroup,
 } from '../input';
 import { nodeName } from '../names';
 import { volumesOf } from '../results';
@@ -38,9 +59,9 @@ interface Built {
 /**
  * A load test with Locust: a Service, a Job for the master and a Job for the workers.
  *
- * It creates what locust-k8s-operator creates for a LocustTest, without the operator, and finds mistakes when the app
- * is synthesized. The pods of a Job cannot be changed, so the name contains a hash of the test: a changed test is a
- * new test.
+ * It creates what locust-k8s-operator creates for a LocustTest, without the operator, and finds
+ * mistakes when the app is synthesized. The pods of a Job cannot be changed, so the name contains a
+ * hash of the test: a changed test is a new test.
  *
  * @example
  * new LocustTest(chart, 'checkout', {
@@ -51,8 +72,8 @@ interface Built {
  */
 export class LocustTest extends Construct {
   /**
-   * Checks the props without creating anything. Use it in tests, and in languages where an exception carries only
-   * text.
+   * Checks the props without creating anything. Use it in tests, and in languages where an
+   * exception carries only text.
    * @param scope the chart or construct that the new construct would belong to
    * @param id the id that the new construct would have
    * @param props the props of the new construct
@@ -94,8 +115,8 @@ export class LocustTest extends Construct {
    * @param scope the chart or construct that it belongs to
    * @param id the id of the construct, and the name of the test unless `name` is set
    * @param props what to run, and where
-   * @throws an error that lists all findings if the operator (2.3.0), its schema or the API server (Kubernetes 1.36)
-   * would reject the test
+   * @throws an error that lists all findings if the operator (2.3.0), its schema or the API server
+   * (Kubernetes 1.36) would reject the test
    */
   constructor(scope: Construct, id: string, props: LocustTestProps) {
     super(scope, id);
@@ -104,16 +125,30 @@ export class LocustTest extends Construct {
     const operatorMode = own.operatorMode === true;
     this.files = testFiles;
     const target = targetOf(this);
-    this.settings = operatorMode ? settings._settings(true) : settingsFor(settings._settings(false), target);
+    this.settings = operatorMode
+      ? settings._settings(true)
+      : settingsFor(settings._settings(false), target);
     this.settingsFindings = settings._findings;
     this._namespace = namespaceOf(this, own.namespace);
     this.volumes = new LocustTestVolumes(this, 'Volumes');
-    const fromTarget = !operatorMode && target.platform === 'openshift' ? { userFromPlatform: own.userFromPlatform ?? true } : {};
-    const named = { ...own, ...inSeconds(own.master), ...fromTarget, name: own.name ?? id, namespace: this._namespace };
+    const fromTarget =
+      !operatorMode && target.platform === 'openshift'
+        ? { userFromPlatform: own.userFromPlatform ?? true }
+        : {};
+    const named = {
+      ...own,
+      ...inSeconds(own.master),
+      ...fromTarget,
+      name: own.name ?? id,
+      namespace: this._namespace,
+    };
     const given = (operatorMode ? withoutNulls(named) : named) as LocustTestInput;
     // What is only a warning now may be mended by what comes later: it is told at the synthesis.
-    const check = (input: LocustTestInput) => this.check(toPlain(input)).filter(({ severity }) => severity === Severity.ERROR);
-    this.input = toPlain(readInput<LocustTestInput>(this, given, { shape: LOCUST_TEST_SHAPE, check }).read());
+    const check = (input: LocustTestInput) =>
+      this.check(toPlain(input)).filter(({ severity }) => severity === Severity.ERROR);
+    this.input = toPlain(
+      readInput<LocustTestInput>(this, given, { shape: LOCUST_TEST_SHAPE, check }).read(),
+    );
     this.volumes._belongTo({
       baseName: this.input.name,
       namespace: this._namespace,
@@ -123,12 +158,34 @@ export class LocustTest extends Construct {
     this.addFiles('Files', 'files', testFiles);
     this.addFiles('Lib', 'lib', testFiles?._lib);
     if (this.input.customResource) {
-      this.add('LocustTest', 'locust.io/v2', 'LocustTest', () => this.toCustomResource() as Manifest);
+      this.add(
+        'LocustTest',
+        'locust.io/v2',
+        'LocustTest',
+        () => this.toCustomResource() as Manifest,
+      );
     } else {
-      this.service = this.add('Service', 'v1', 'Service', () => this.build().objects.service) as ServiceHandle;
-      this.masterJob = this.add('MasterJob', 'batch/v1', 'Job', () => this.build().objects.masterJob) as WorkloadHandle;
-      this.workerJob = this.add('WorkerJob', 'batch/v1', 'Job', () => this.build().objects.workerJob) as WorkloadHandle;
-      if (isHashed(this.input)) for (const job of [this.masterJob, this.workerJob]) declareContentInName(job);
+      this.service = this.add(
+        'Service',
+        'v1',
+        'Service',
+        () => this.build().objects.service,
+      ) as ServiceHandle;
+      this.masterJob = this.add(
+        'MasterJob',
+        'batch/v1',
+        'Job',
+        () => this.build().objects.masterJob,
+      ) as WorkloadHandle;
+      this.workerJob = this.add(
+        'WorkerJob',
+        'batch/v1',
+        'Job',
+        () => this.build().objects.workerJob,
+      ) as WorkloadHandle;
+      if (isHashed(this.input)) {
+        for (const job of [this.masterJob, this.workerJob]) declareContentInName(job);
+      }
       this.masterJob.addDependency(this.service);
       this.workerJob.addDependency(this.masterJob);
     }
@@ -136,8 +193,8 @@ export class LocustTest extends Construct {
   }
 
   /**
-   * The name of the test, including the run id and the hash. If it has a hash, nothing more can be mounted after the
-   * name has been read.
+   * The name of the test, including the run id and the hash. If it has a hash, nothing more can be
+   * mounted after the name has been read.
    */
   public get testName(): string {
     this.nameUsed = true;
@@ -145,21 +202,26 @@ export class LocustTest extends Construct {
   }
 
   /**
-   * The name of the Service, which is the host name of the master within the namespace. If it has a hash, nothing
-   * more can be mounted after the name has been read.
+   * The name of the Service, which is the host name of the master within the namespace. If it has a
+   * hash, nothing more can be mounted after the name has been read.
    */
   public get masterHost(): string {
     return nodeName(this.testName, 'master');
   }
 
   /**
-   * Returns the equivalent LocustTest custom resource, for clusters that still run the operator. It does not include
-   * the ConfigMaps of test files.
+   * Returns the equivalent LocustTest custom resource, for clusters that still run the operator. It
+   * does not include the ConfigMaps of test files.
    * @returns the resource, as plain data
    * @throws if the test files have subfolders, which the resource does not support
    */
   public toCustomResource(): { [field: string]: any } {
-    throwIfErrors(checkMountableByOperator(this.parts()).map((finding) => ({ ...finding, construct: this.node.path })));
+    throwIfErrors(
+      checkMountableByOperator(this.parts()).map((finding) => ({
+        ...finding,
+        construct: this.node.path,
+      })),
+    );
     return { ...givenResource(this.input, this.parts(), this.build().name, true) };
   }
 
@@ -206,33 +268,61 @@ export class LocustTest extends Construct {
   }
 
   /**
-   * Findings on what the processes are told to run, by the files of the test, or those of config maps of the app.
+   * Findings on what the processes are told to run, by the files of the test, or those of config
+   * maps of the app.
    * @internal
    */
   public _checkFiles(objects: () => readonly TreeObject[]): Finding[] {
     const { files, lib } = this.parts();
-    const own = new Map([[`${this._name}-files`, files], [`${this._name}-lib`, lib]]);
+    const own = new Map([
+      [`${this._name}-files`, files],
+      [`${this._name}-lib`, lib],
+    ]);
     return checkLocustfiles(this._resource(), (name) => {
       const content = own.get(name)?.content;
       if (content) return content.items?.map(({ path }) => path) ?? filesOfConfigMap(content);
-      const found = objects().find((object) => object.apiVersion === 'v1' && object.kind === 'ConfigMap' && object.name === name && object.namespace === this._namespace);
+      const found = objects().find(
+        (object) =>
+          object.apiVersion === 'v1' &&
+          object.kind === 'ConfigMap' &&
+          object.name === name &&
+          object.namespace === this._namespace,
+      );
       return found && filesOfConfigMap(found.manifest());
     });
   }
 
   /** What is typed here can be anything elsewhere. */
-  private refuseForeign(testFiles: LocustTestFiles | undefined, settings: LocustOperatorSettings): void {
-    const given = [['testFiles', testFiles, 'LocustTestFiles'], ['testFiles.lib', testFiles?._lib, 'LocustTestFiles'], ['settings', settings, 'LocustOperatorSettings']] as const;
-    throwIfErrors(given.filter(([, value]) => value !== undefined && !Array.isArray(value?._findings)).map(([field, value, type]) => ({
-      ...violation(SHAPE_RULES.type, field, `${show(value)} is not a ${type}`, `call one of the functions of ${type}`),
-      construct: this.node.path,
-    })));
+  private refuseForeign(
+    testFiles: LocustTestFiles | undefined,
+    settings: LocustOperatorSettings,
+  ): void {
+    const given = [
+      ['testFiles', testFiles, 'LocustTestFiles'],
+      ['testFiles.lib', testFiles?._lib, 'LocustTestFiles'],
+      ['settings', settings, 'LocustOperatorSettings'],
+    ] as const;
+    throwIfErrors(
+      given
+        .filter(([, value]) => value !== undefined && !Array.isArray(value?._findings))
+        .map(([field, value, type]) => ({
+          ...violation(
+            SHAPE_RULES.type,
+            field,
+            `${show(value)} is not a ${type}`,
+            `call one of the functions of ${type}`,
+          ),
+          construct: this.node.path,
+        })),
+    );
   }
 
   private changing(): void {
     if (this.nameUsed && isHashed(this.input)) {
-      throw new Error(`${this.node.path}: the name ${JSON.stringify(this._name)} of the test was already used, and its hash would change; ` +
-        'mount first, or set rerun: LocustRerun.NEVER');
+      throw new Error(
+        `${this.node.path}: the name ${JSON.stringify(this._name)} of the test was already used, and its hash would change; ` +
+          'mount first, or set rerun: LocustRerun.NEVER',
+      );
     }
     this.known = undefined;
   }
@@ -240,9 +330,20 @@ export class LocustTest extends Construct {
   private check(input: LocustTestInput): Finding[] {
     const parts = this.parts();
     if (!this.checked || !isDeepStrictEqual(this.checked.parts, parts)) {
-      this.checked = { parts, findings: checkTestInput(input, parts, { settings: this.settings, operatorMode: input.operatorMode ?? false }) };
+      this.checked = {
+        parts,
+        findings: checkTestInput(input, parts, {
+          settings: this.settings,
+          operatorMode: input.operatorMode ?? false,
+        }),
+      };
     }
-    return [...this.settingsFindings, ...this.files?._findings ?? [], ...this.files?._lib?._findings ?? [], ...this.checked.findings];
+    return [
+      ...this.settingsFindings,
+      ...(this.files?._findings ?? []),
+      ...(this.files?._lib?._findings ?? []),
+      ...this.checked.findings,
+    ];
   }
 
   /** What the test has besides its props. */
@@ -271,48 +372,82 @@ export class LocustTest extends Construct {
     if (this.known) return this.known;
     const parts = this.parts();
     const plain = resourceOf(this.input, parts, nameOf(this.input));
-    const name = isHashed(this.input) ? nameOf(this.input, this.hash(plain, parts)) : plain.metadata.name;
+    const name = isHashed(this.input)
+      ? nameOf(this.input, this.hash(plain, parts))
+      : plain.metadata.name;
     const resource = name === plain.metadata.name ? plain : renamed(plain, this.input, parts, name);
     this.known = { name, resource, objects: this.objectsOf(resource, parts) };
     return this.known;
   }
 
-  /** Of what cannot be changed in place: namespace, labels and annotations of the objects themselves do not make another test. */
+  /**
+   * Of what cannot be changed in place: namespace, labels and annotations of the objects themselves
+   * do not make another test.
+   */
   private hash(test: LocustTestResource, parts: LocustTestParts): string {
     // The operator's own settings decide what a custom resource becomes.
-    const written = this.input.customResource ? test.spec : Object.values(this.objectsOf(test, parts)).map(({ spec }: Manifest) => spec);
-    return shortHash([test.metadata.name, stableJson(written), stableJson([parts.files?.content, parts.lib?.content])]);
+    const written = this.input.customResource
+      ? test.spec
+      : Object.values(this.objectsOf(test, parts)).map(({ spec }: Manifest) => spec);
+    return shortHash([
+      test.metadata.name,
+      stableJson(written),
+      stableJson([parts.files?.content, parts.lib?.content]),
+    ]);
   }
 
   private add(id: string, apiVersion: string, kind: string, produce: () => Manifest): ApiObject {
     const { labels, annotations } = kind === 'LocustTest' ? this.input : this.exampleMetadata();
-    return addUnnamedManifest(this, id, {
-      apiVersion,
-      kind,
-      namespace: this._namespace,
-      labels: Object.keys(labels ?? {}),
-      annotations: Object.keys(annotations ?? {}),
-      fields: ['spec'],
-    }, produce, () => {
-      this.nameUsed = true;
-      return produce().metadata.name;
-    });
+    return addUnnamedManifest(
+      this,
+      id,
+      {
+        apiVersion,
+        kind,
+        namespace: this._namespace,
+        labels: Object.keys(labels ?? {}),
+        annotations: Object.keys(annotations ?? {}),
+        fields: ['spec'],
+      },
+      produce,
+      () => {
+        this.nameUsed = true;
+        return produce().metadata.name;
+      },
+    );
   }
 
   /** As all objects of the test have it, but for the name. */
   private exampleMetadata(): Manifest['metadata'] {
-    return this.example ??= serviceMetadata({ metadata: metadataOf(this.input, MEASURED_NAME) }, this.input.operatorMode ?? false);
+    return (this.example ??= serviceMetadata(
+      { metadata: metadataOf(this.input, MEASURED_NAME) },
+      this.input.operatorMode ?? false,
+    ));
   }
 
   private addFiles(id: string, suffix: string, files: LocustTestFiles | undefined): void {
     const content = files?._content;
     if (!content) return;
     const { data, binaryData } = content;
-    // With a hash in the name the content never changes; of one run it must not, as its Jobs cannot.
+    // With a hash in the name the content never changes; of one run it must not, as its Jobs
+    // cannot.
     const fixed = isHashed(this.input) || this.input.runId !== undefined ? { immutable: true } : {};
-    const fields = { ...data ? { data } : {}, ...binaryData ? { binaryData } : {}, ...fixed };
-    addUnnamedManifest(this, id, { apiVersion: 'v1', kind: 'ConfigMap', namespace: this._namespace, fields: Object.keys(fields) }, () => ({
-      apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: `${this.build().name}-${suffix}` }, ...fields,
-    }));
+    const fields = { ...(data ? { data } : {}), ...(binaryData ? { binaryData } : {}), ...fixed };
+    addUnnamedManifest(
+      this,
+      id,
+      {
+        apiVersion: 'v1',
+        kind: 'ConfigMap',
+        namespace: this._namespace,
+        fields: Object.keys(fields),
+      },
+      () => ({
+        apiVersion: 'v1',
+        kind: 'ConfigMap',
+        metadata: { name: `${this.build().name}-${suffix}` },
+        ...fields,
+      }),
+    );
   }
 }

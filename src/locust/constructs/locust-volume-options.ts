@@ -27,7 +27,8 @@ export interface LocustMountOptions {
 /** Which results of a test are kept, and where. */
 export interface LocustResults {
   /**
-   * The claim that the results are written to. Only the master mounts it, so ReadWriteOnce is sufficient.
+   * The claim that the results are written to. Only the master mounts it, so ReadWriteOnce is
+   * sufficient.
    * @default - a claim with the size `storage` is created
    */
   readonly claim?: kplus.IPersistentVolumeClaim;
@@ -63,16 +64,17 @@ export interface LocustResults {
   readonly mountPath?: string;
 
   /**
-   * The fsGroup of the master's pod, which kubelet applies to all files of all its volumes. The stock image does not
-   * run as root and could not write otherwise. An fsGroup that the test sets itself is kept.
-   * @default - 1000 if no other files can be affected, because the claim is created here or declared in the app and
-   * the pod has no other claim; otherwise none, with a warning
+   * The fsGroup of the master's pod, which kubelet applies to all files of all its volumes. The
+   * stock image does not run as root and could not write otherwise. An fsGroup that the test sets
+   * itself is kept.
+   * @default - 1000 if no other files can be affected, because the claim is created here or
+   * declared in the app and the pod has no other claim; otherwise none, with a warning
    */
   readonly fsGroup?: number;
 
   /**
-   * Whether the pod gets an fsGroup. OpenShift assigns one from the namespace's range and rejects others, and an EFS
-   * access point itself determines who owns its files.
+   * Whether the pod gets an fsGroup. OpenShift assigns one from the namespace's range and rejects
+   * others, and an EFS access point itself determines who owns its files.
    * @default - true, unless the test has `userFromPlatform`
    */
   readonly setFsGroup?: boolean;

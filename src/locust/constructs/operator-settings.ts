@@ -1,18 +1,37 @@
 /** How the operator would be configured, as a typed value with the two presets. */
 import { Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
-import { LocustCredential, LocustKafka, LocustKafkaSaslMechanism, LocustKafkaSecurityProtocol } from './kafka';
+import {
+  LocustCredential,
+  LocustKafka,
+  LocustKafkaSaslMechanism,
+  LocustKafkaSecurityProtocol,
+} from './kafka';
 import { Finding, violation } from '../../findings';
 import { isFields, unwrap } from '../../kube';
 import { POD_RULES } from '../../pod';
-import { anything, flag, integer, oneOf, readShape, SHAPE_RULES, Shape, string, strings, struct } from '../../shape';
+import {
+  anything,
+  flag,
+  integer,
+  oneOf,
+  readShape,
+  SHAPE_RULES,
+  Shape,
+  string,
+  strings,
+  struct,
+} from '../../shape';
 import { plainly, secondsOf } from '../../tree';
 import { checkVariables } from '../check';
 import { KAFKA_VARIABLES, readOperatorEnv } from '../operator-env';
 import { KAFKA_DEFAULTS, operatorPreset, OperatorPreset, OperatorSettings } from '../settings';
 import { pullPolicy } from '../shape';
 
-/** Resource requests and limits of containers, as quantities keyed by resource: `cpu`, `memory`, `ephemeral-storage`. */
+/**
+ * Resource requests and limits of containers, as quantities keyed by resource: `cpu`, `memory`,
+ * `ephemeral-storage`.
+ */
 export interface LocustResources {
   /**
    * The requests. Resources that are not named keep the value of the preset.
@@ -27,7 +46,10 @@ export interface LocustResources {
   readonly limits?: { [resource: string]: string };
 }
 
-/** The metrics exporter: a sidecar of the master that exposes Locust's statistics to Prometheus (Kubernetes 1.29). */
+/**
+ * The metrics exporter: a sidecar of the master that exposes Locust's statistics to Prometheus
+ * (Kubernetes 1.29).
+ */
 export interface LocustExporter {
   /**
    * The image of the exporter.
@@ -57,8 +79,8 @@ export interface LocustExporter {
 /** Settings that differ from the preset. */
 export interface LocustOperatorOptions {
   /**
-   * The time after which a finished Job is deleted, in whole seconds. If the Job is still in Git, Flux and Argo CD
-   * with self-heal then create it again.
+   * The time after which a finished Job is deleted, in whole seconds. If the Job is still in Git,
+   * Flux and Argo CD with self-heal then create it again.
    * @default - finished Jobs are kept
    */
   readonly jobTtl?: Duration;
@@ -129,7 +151,10 @@ const OPTIONS = struct<LocustOperatorOptions>({
   masterResources: RESOURCES,
   workerResources: RESOURCES,
   exporter: struct<LocustExporter>({
-    image: string, port: integer, imagePullPolicy: pullPolicy as Shape<kplus.ImagePullPolicy>, resources: RESOURCES,
+    image: string,
+    port: integer,
+    imagePullPolicy: pullPolicy as Shape<kplus.ImagePullPolicy>,
+    resources: RESOURCES,
   }),
   kafka: KAFKA,
   injectAffinity: flag,
@@ -139,7 +164,8 @@ const OPTIONS = struct<LocustOperatorOptions>({
 const CREDENTIALS = ['saslJaasConfig', 'username', 'password'] as const;
 
 /**
- * The configuration of locust-k8s-operator 2.3.0, as far as it affects the objects that the operator creates.
+ * The configuration of locust-k8s-operator 2.3.0, as far as it affects the objects that the
+ * operator creates.
  *
  * The values are checked when a test uses the settings.
  *
@@ -148,8 +174,8 @@ const CREDENTIALS = ['saslJaasConfig', 'username', 'password'] as const;
  */
 export class LocustOperatorSettings {
   /**
-   * Returns the defaults of the operator's binary: affinity and tolerations are ignored, and the exporter's image is
-   * always pulled.
+   * Returns the defaults of the operator's binary: affinity and tolerations are ignored, and the
+   * exporter's image is always pulled.
    * @param options settings that differ from the defaults
    * @returns the settings
    */
@@ -167,44 +193,80 @@ export class LocustOperatorSettings {
   }
 
   /**
-   * Returns the defaults of the binary, overridden by the environment variables of a running operator. They are read
-   * as the operator reads them: an empty value counts as unset, and a value that it does not understand is ignored,
-   * with a warning.
+   * Returns the defaults of the binary, overridden by the environment variables of a running
+   * operator. They are read as the operator reads them: an empty value counts as unset, and a value
+   * that it does not understand is ignored, with a warning.
    * @param env the environment variables, keyed by name, such as `POD_CPU_REQUEST`
    * @returns the settings
    */
   public static fromEnvironment(env: { [name: string]: string }): LocustOperatorSettings {
-    const texts = Object.fromEntries(Object.entries(env ?? {}).map(([name, value]) => [name, String(value ?? '')]));
+    const texts = Object.fromEntries(
+      Object.entries(env ?? {}).map(([name, value]) => [name, String(value ?? '')]),
+    );
     const { settings, ignored } = readOperatorEnv('binary', texts);
-    return new LocustOperatorSettings(settings, checkVariables(texts, ignored), KAFKA_VARIABLES.some((name) => texts[name]));
+    return new LocustOperatorSettings(
+      settings,
+      checkVariables(texts, ignored),
+      KAFKA_VARIABLES.some((name) => texts[name]),
+    );
   }
 
-  private static of(preset: OperatorPreset, options: LocustOperatorOptions): LocustOperatorSettings {
+  private static of(
+    preset: OperatorPreset,
+    options: LocustOperatorOptions,
+  ): LocustOperatorSettings {
     const base = operatorPreset(preset);
-    const { value, findings: ofTypes } = readShape(unwrap(withSeconds(options ?? {})), OPTIONS, 'settings');
-    const findings = [...ofTypes, ...CREDENTIALS.flatMap((field) => credentialFindings(value?.kafka?.[field], `settings.kafka.${field}`))];
+    const { value, findings: ofTypes } = readShape(
+      unwrap(withSeconds(options ?? {})),
+      OPTIONS,
+      'settings',
+    );
+    const findings = [
+      ...ofTypes,
+      ...CREDENTIALS.flatMap((field) =>
+        credentialFindings(value?.kafka?.[field], `settings.kafka.${field}`),
+      ),
+    ];
     // What cannot be read is told by the test that uses it.
-    if (value === undefined || findings.length > 0) return new LocustOperatorSettings(base, findings, false);
-    const { jobTtl, resources, masterResources, workerResources, exporter, kafka, ...flags } = value;
-    const ttl = jobTtl === undefined ? {} : { jobTtlSecondsAfterFinished: jobTtl as unknown as number };
-    const merged = (one: LocustResources = {}, other: LocustResources = {}) => plainly<LocustResources>(
-      { requests: { ...one.requests, ...other.requests }, limits: { ...one.limits, ...other.limits } }, []);
-    return new LocustOperatorSettings({
-      ...base,
-      ...flags,
-      ...ttl,
-      podResources: merged(base.podResources, resources),
-      masterResources: merged(base.masterResources, masterResources),
-      workerResources: merged(base.workerResources, workerResources),
-      exporter: { ...base.exporter, ...exporter, resources: merged(base.exporter.resources, exporter?.resources) },
-      kafka: {
-        ...KAFKA_DEFAULTS,
-        ...kafka,
-        saslJaasConfig: kafka?.saslJaasConfig?._credential ?? KAFKA_DEFAULTS.saslJaasConfig,
-        username: kafka?.username?._credential ?? KAFKA_DEFAULTS.username,
-        password: kafka?.password?._credential ?? KAFKA_DEFAULTS.password,
+    if (value === undefined || findings.length > 0) {
+      return new LocustOperatorSettings(base, findings, false);
+    }
+    const { jobTtl, resources, masterResources, workerResources, exporter, kafka, ...flags } =
+      value;
+    const ttl =
+      jobTtl === undefined ? {} : { jobTtlSecondsAfterFinished: jobTtl as unknown as number };
+    const merged = (one: LocustResources = {}, other: LocustResources = {}) =>
+      plainly<LocustResources>(
+        {
+          requests: { ...one.requests, ...other.requests },
+          limits: { ...one.limits, ...other.limits },
+        },
+        [],
+      );
+    return new LocustOperatorSettings(
+      {
+        ...base,
+        ...flags,
+        ...ttl,
+        podResources: merged(base.podResources, resources),
+        masterResources: merged(base.masterResources, masterResources),
+        workerResources: merged(base.workerResources, workerResources),
+        exporter: {
+          ...base.exporter,
+          ...exporter,
+          resources: merged(base.exporter.resources, exporter?.resources),
+        },
+        kafka: {
+          ...KAFKA_DEFAULTS,
+          ...kafka,
+          saslJaasConfig: kafka?.saslJaasConfig?._credential ?? KAFKA_DEFAULTS.saslJaasConfig,
+          username: kafka?.username?._credential ?? KAFKA_DEFAULTS.username,
+          password: kafka?.password?._credential ?? KAFKA_DEFAULTS.password,
+        },
       },
-    }, [], kafka !== undefined);
+      [],
+      kafka !== undefined,
+    );
   }
 
   /**
@@ -213,12 +275,17 @@ export class LocustOperatorSettings {
    */
   public readonly _findings: readonly Finding[];
 
-  private constructor(private readonly all: OperatorSettings, findings: readonly Finding[], private readonly kafkaAsked: boolean) {
+  private constructor(
+    private readonly all: OperatorSettings,
+    findings: readonly Finding[],
+    private readonly kafkaAsked: boolean,
+  ) {
     this._findings = findings;
   }
 
   /**
-   * The settings as the core reads them. Outside of operator mode nothing is said about Kafka unless it was asked for.
+   * The settings as the core reads them. Outside of operator mode nothing is said about Kafka
+   * unless it was asked for.
    * @internal
    */
   public _settings(operatorMode: boolean): OperatorSettings {
@@ -230,14 +297,36 @@ export class LocustOperatorSettings {
 function credentialFindings(given: LocustCredential | undefined, path: string): Finding[] {
   if (given === undefined) return [];
   const { _credential, _mistake } = (given as LocustCredential | null) ?? {};
-  if (_mistake !== undefined) return [violation(SHAPE_RULES.type, path, _mistake, 'give a Secret of cdk8s-plus, or call LocustCredential.fromSecretName')];
+  if (_mistake !== undefined) {
+    return [
+      violation(
+        SHAPE_RULES.type,
+        path,
+        _mistake,
+        'give a Secret of cdk8s-plus, or call LocustCredential.fromSecretName',
+      ),
+    ];
+  }
   const { value, secretKeyRef } = _credential ?? {};
   const parts = secretKeyRef ? [secretKeyRef.name, secretKeyRef.key] : [value];
-  if (parts.some((part) => typeof part !== 'string')) return [violation(SHAPE_RULES.type, path, 'it is not a valid LocustCredential', 'call LocustCredential.fromSecret')];
-  return secretKeyRef && parts.includes('') ? [violation(POD_RULES.envName, path, 'the secret has no name, or no key', 'give both')] : [];
+  if (parts.some((part) => typeof part !== 'string')) {
+    return [
+      violation(
+        SHAPE_RULES.type,
+        path,
+        'it is not a valid LocustCredential',
+        'call LocustCredential.fromSecret',
+      ),
+    ];
+  }
+  return secretKeyRef && parts.includes('')
+    ? [violation(POD_RULES.envName, path, 'the secret has no name, or no key', 'give both')]
+    : [];
 }
 
 /** The options with a number in place of the duration. */
 function withSeconds(options: LocustOperatorOptions): object {
-  return isFields(options) && options.jobTtl !== undefined ? { ...options, jobTtl: secondsOf(options.jobTtl) } : options;
+  return isFields(options) && options.jobTtl !== undefined
+    ? { ...options, jobTtl: secondsOf(options.jobTtl) }
+    : options;
 }

@@ -13,13 +13,13 @@ export enum LocustTarget {
 }
 
 /**
- * What happens if a test changes. The pods of a Job cannot be changed, so the API server rejects a changed test of
- * the same name.
+ * What happens if a test changes. The pods of a Job cannot be changed, so the API server rejects a
+ * changed test of the same name.
  */
 export enum LocustRerun {
   /**
-   * The name contains a hash of the whole test, so a changed test is a new test, which runs next to what is left of
-   * the old one.
+   * The name contains a hash of the whole test, so a changed test is a new test, which runs next to
+   * what is left of the old one.
    */
   ON_CHANGE = 'onChange',
   /** The name stays the same. The API server rejects a change until the Jobs are deleted. */
@@ -58,13 +58,14 @@ export interface LocustAutoquit {
 /** Options that master and workers share. */
 export interface LocustRole {
   /**
-   * The arguments of locust, split at whitespace, without special treatment of quotes. They must not start with
-   * `locust`, which the image already runs. May be empty.
+   * The arguments of locust, split at whitespace, without special treatment of quotes. They must
+   * not start with `locust`, which the image already runs. May be empty.
    */
   readonly command: string;
 
   /**
-   * Arguments that follow all others, one per item. An argument that repeats a flag of the operator overrides it.
+   * Arguments that follow all others, one per item. An argument that repeats a flag of the operator
+   * overrides it.
    * @default - none
    */
   readonly extraArgs?: string[];
@@ -76,8 +77,8 @@ export interface LocustRole {
   readonly resources?: kplus.k8s.ResourceRequirements;
 
   /**
-   * Labels of the pods. They override the test's own labels, except `performance-test-pod-name` and, in operator
-   * mode, `managed-by`.
+   * Labels of the pods. They override the test's own labels, except `performance-test-pod-name`
+   * and, in operator mode, `managed-by`.
    * @default - none
    */
   readonly labels?: { [key: string]: string };
@@ -92,7 +93,8 @@ export interface LocustRole {
 /** The master of a load test. */
 export interface LocustMaster extends LocustRole {
   /**
-   * Whether the test starts as soon as the workers are connected, rather than from the web interface.
+   * Whether the test starts as soon as the workers are connected, rather than from the web
+   * interface.
    * @default true
    */
   readonly autostart?: boolean;
@@ -131,8 +133,8 @@ export interface LocustScheduling {
   readonly nodeSelector?: { [key: string]: string };
 
   /**
-   * The runtime class: a DNS subdomain of at most 253 characters. The empty string means no class, regardless of the
-   * settings.
+   * The runtime class: a DNS subdomain of at most 253 characters. The empty string means no class,
+   * regardless of the settings.
    * @default - that of the settings
    */
   readonly runtimeClassName?: string;
@@ -152,10 +154,16 @@ export interface LocustEnvSource {
 
 /** A Secret that is mounted in all pods. */
 export interface LocustSecretMount {
-  /** The name of the Secret: at most 56 letters, digits and dashes, because it becomes part of the name of a volume. */
+  /**
+   * The name of the Secret: at most 56 letters, digits and dashes, because it becomes part of the
+   * name of a volume.
+   */
   readonly name: string;
 
-  /** The absolute path of the mount. It must not be the path of the test files, above it or below it. */
+  /**
+   * The absolute path of the mount. It must not be the path of the test files, above it or below
+   * it.
+   */
   readonly mountPath: string;
 
   /**
@@ -196,13 +204,14 @@ export interface LocustEnv {
 export interface LocustSecurity {
   /**
    * The security context of the pods, which replaces the default.
-   * @default - not root, user 1000 as in the stock image, and the seccomp profile RuntimeDefault; in operator mode,
-   * only the seccomp profile
+   * @default - not root, user 1000 as in the stock image, and the seccomp profile RuntimeDefault;
+   * in operator mode, only the seccomp profile
    */
   readonly podSecurityContext?: kplus.k8s.PodSecurityContext;
 
   /**
-   * The security context of the locust containers, which replaces the default. The metrics exporter has its own.
+   * The security context of the locust containers, which replaces the default. The metrics exporter
+   * has its own.
    * @default - no capabilities and no privilege escalation; in operator mode, none
    */
   readonly containerSecurityContext?: kplus.k8s.SecurityContext;
@@ -211,13 +220,14 @@ export interface LocustSecurity {
 /** OpenTelemetry data that Locust itself sends, instead of the metrics exporter. */
 export interface LocustOpenTelemetry {
   /**
-   * Whether OpenTelemetry is enabled. If true, there is no metrics exporter, no port for it and no annotation for
-   * Prometheus.
+   * Whether OpenTelemetry is enabled. If true, there is no metrics exporter, no port for it and no
+   * annotation for Prometheus.
    */
   readonly enabled: boolean;
 
   /**
-   * The URL of the collector, such as `http://collector:4317`. It is required if OpenTelemetry is enabled.
+   * The URL of the collector, such as `http://collector:4317`. It is required if OpenTelemetry is
+   * enabled.
    * @default - none
    */
   readonly endpoint?: string;

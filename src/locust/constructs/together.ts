@@ -1,4 +1,7 @@
-/** What is looked at once all load tests of an app are there: their names, claims, files and results beside those of others. */
+/**
+ * What is looked at once all load tests of an app are there: their names, claims, files and results
+ * beside those of others.
+ */
 import { Construct } from 'constructs';
 import { asWarnings, Finding, hasErrors } from '../../findings';
 import { groupGivenTo } from '../../ownership/constructs/app';
@@ -22,8 +25,14 @@ export interface CheckedTest extends Construct {
 export const TESTS: SynthCheck<CheckedTest> = {
   id: 'locust/tests',
   check: (registered, objects, topology) => {
-    const entries = registered.map(({ construct, value }) => ({ construct, name: value._name, namespace: value._namespace }));
-    const own = registered.flatMap(({ construct, value }) => value._findings().map((finding) => ({ ...finding, construct })));
+    const entries = registered.map(({ construct, value }) => ({
+      construct,
+      name: value._name,
+      namespace: value._namespace,
+    }));
+    const own = registered.flatMap(({ construct, value }) =>
+      value._findings().map((finding) => ({ ...finding, construct })),
+    );
     if (hasErrors(own)) return own;
     return [
       ...own,
@@ -33,12 +42,19 @@ export const TESTS: SynthCheck<CheckedTest> = {
         const findings = [
           ...checkClaims(value._resource(), knownClaims(topology(), value._namespace, isOwn)),
           ...value._checkFiles(objects),
-          ...value._checkResults((claim) => ownersBeside(
-            topology().consumersOf(value._namespace, claim).filter(({ workload }) => !isOwn(workload.key)),
-            (workload) => groupGivenTo(value, workload, claim),
-          )),
+          ...value._checkResults((claim) =>
+            ownersBeside(
+              topology()
+                .consumersOf(value._namespace, claim)
+                .filter(({ workload }) => !isOwn(workload.key)),
+              (workload) => groupGivenTo(value, workload, claim),
+            ),
+          ),
         ];
-        return (value._operatorMode ? asWarnings(findings) : findings).map((finding) => ({ ...withProps(finding), construct }));
+        return (value._operatorMode ? asWarnings(findings) : findings).map((finding) => ({
+          ...withProps(finding),
+          construct,
+        }));
       }),
     ];
   },

@@ -1,4 +1,7 @@
-/** The claims of a world, by what binds them: the volumes that they name, and those that are reserved for them. */
+/**
+ * The claims of a world, by what binds them: the volumes that they name, and those that are
+ * reserved for them.
+ */
 import { JudgedObject, World } from '../../judge';
 import { textOf } from '../../object';
 import { PersistentVolume } from '../../topology';
@@ -35,7 +38,9 @@ export function claimsByVolume(world: World): ReadonlyMap<string, readonly Claim
 }
 
 /** The volumes by their names: several, if one appears twice. */
-export function volumesByName({ topology }: World): ReadonlyMap<string, readonly PersistentVolume[]> {
+export function volumesByName({
+  topology,
+}: World): ReadonlyMap<string, readonly PersistentVolume[]> {
   const byName = new Map<string, PersistentVolume[]>();
   for (const volume of topology.persistentVolumes) {
     const others = byName.get(volume.name);
@@ -45,8 +50,13 @@ export function volumesByName({ topology }: World): ReadonlyMap<string, readonly
   return byName;
 }
 
-/** The volumes that are reserved for claims of templates and of ephemeral volumes, by the object and the name of the volume in its pods. */
-export function reservationsOfTemplates({ topology }: World): ReadonlyMap<string, readonly Reservation[]> {
+/**
+ * The volumes that are reserved for claims of templates and of ephemeral volumes, by the object and
+ * the name of the volume in its pods.
+ */
+export function reservationsOfTemplates({
+  topology,
+}: World): ReadonlyMap<string, readonly Reservation[]> {
   const reserved = new Map<string, Reservation[]>();
   for (const volume of topology.persistentVolumes) {
     const { claimRef } = volume;
@@ -64,16 +74,29 @@ export function reservationsOfTemplates({ topology }: World): ReadonlyMap<string
 }
 
 /** The volumes that are reserved for a claim that names none, or for those of a template. */
-export function reservationsOf({ object, claim }: ClaimOfObject, world: World): readonly Reservation[] {
-  if (claim.origin !== 'declared') return world.once(reservationsOfTemplates).get(keyOf(object.key, claim.name)) ?? [];
-  const volume = textOf(claim.spec.volumeName) === '' ? world.topology.volumeOf(claim.namespace, claim.name) : undefined;
+export function reservationsOf(
+  { object, claim }: ClaimOfObject,
+  world: World,
+): readonly Reservation[] {
+  if (claim.origin !== 'declared') {
+    return world.once(reservationsOfTemplates).get(keyOf(object.key, claim.name)) ?? [];
+  }
+  const volume =
+    textOf(claim.spec.volumeName) === ''
+      ? world.topology.volumeOf(claim.namespace, claim.name)
+      : undefined;
   return volume ? [{ volume, claimName: claim.name }] : [];
 }
 
 /** Whether the claim, or one that is made of the template, is called so. */
 export function isCalled({ object, claim }: ClaimOfObject, name: string): boolean {
   if (claim.origin === 'declared') return claim.name === name;
-  if (claim.origin === 'template') return name.startsWith(`${claim.name}-${object.name}-`) && /^\d{1,10}$/.test(name.slice(claim.name.length + object.name.length + 2));
+  if (claim.origin === 'template') {
+    return (
+      name.startsWith(`${claim.name}-${object.name}-`) &&
+      /^\d{1,10}$/.test(name.slice(claim.name.length + object.name.length + 2))
+    );
+  }
   return name.startsWith(`${object.name}-`) && name.endsWith(`-${claim.name}`);
 }
 

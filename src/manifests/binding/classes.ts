@@ -1,4 +1,7 @@
-/** The classes of claims that name no volume: one that nobody declares, none at all, and none that is said. */
+/**
+ * The classes of claims that name no volume: one that nobody declares, none at all, and none that
+ * is said.
+ */
 import { ClaimOfObject, claimsOfWorld, reservationsOf } from './claims';
 import { BINDING_RULES as RULES } from './rules';
 import { Stock, stockOf } from './stock';
@@ -13,64 +16,131 @@ import { ClassOfWritten, classOfWritten, defaultClassName, writtenClaims } from 
 /** Claims, templates and ephemeral volumes, each with the class that it gets. */
 export const CLASS_JUDGE: Judge = {
   kinds: ['/PersistentVolumeClaim', WORKLOADS],
-  check: (object, world) => writtenClaims(object).flatMap((claim) => {
-    const one = { object, claim };
-    const given = classOfWritten(claim, world);
-    const isNamed = textOf(claim.spec.volumeName) !== '';
-    if (given.name !== undefined && given.name !== '' && !given.isDefault) return [...nameFindings(one, given, world), ...isNamed ? [] : selectorFindings(one, given, world)];
-    if (isNamed || reservationsOf(one, world).length > 0) return [];
-    return given.isDefault ? openFindings(one, given, world) : emptyFindings(one, given, world);
-  }),
+  check: (object, world) =>
+    writtenClaims(object).flatMap((claim) => {
+      const one = { object, claim };
+      const given = classOfWritten(claim, world);
+      const isNamed = textOf(claim.spec.volumeName) !== '';
+      if (given.name !== undefined && given.name !== '' && !given.isDefault) {
+        return [
+          ...nameFindings(one, given, world),
+          ...(isNamed ? [] : selectorFindings(one, given, world)),
+        ];
+      }
+      if (isNamed || reservationsOf(one, world).length > 0) return [];
+      return given.isDefault ? openFindings(one, given, world) : emptyFindings(one, given, world);
+    }),
 };
 
-/** A class that is none of those that are declared: the cluster has no such class, or it is nearly called as one of them. */
-function nameFindings({ claim }: ClaimOfObject, { name = '', field }: ClassOfWritten, world: World): Finding[] {
+/**
+ * A class that is none of those that are declared: the cluster has no such class, or it is nearly
+ * called as one of them.
+ */
+function nameFindings(
+  { claim }: ClaimOfObject,
+  { name = '', field }: ClassOfWritten,
+  world: World,
+): Finding[] {
   // Of the field it is told that this is not a name; the annotation is looked at by nobody.
-  if (subdomainProblems(name).length > 0) return field.endsWith('storageClassName') ? [] : checkClassName(name, field);
+  if (subdomainProblems(name).length > 0) {
+    return field.endsWith('storageClassName') ? [] : checkClassName(name, field);
+  }
   const { names, meant } = world.once(declaredClasses);
   // A class that volumes have, too, may be no more than a name.
   if (names.has(name) || world.once(stockOf).classes.has(name)) return [];
   const isInCluster = isClassInCluster(world.target, name);
   const guess = meant(name);
-  const where = isInCluster === undefined ? 'not declared here' : 'neither declared here nor among the storageClassNames of the target';
-  return isInCluster ?? guess === undefined ? [] : [violation(RULES.className, field,
-    `${claim.title} has the class ${show(name)}, which is ${where}`,
-    guess === undefined ? 'declare it, or add it to storageClassNames' : `perhaps you meant ${show(guess)}`)];
+  const where =
+    isInCluster === undefined
+      ? 'not declared here'
+      : 'neither declared here nor among the storageClassNames of the target';
+  return (isInCluster ?? guess === undefined)
+    ? []
+    : [
+        violation(
+          RULES.className,
+          field,
+          `${claim.title} has the class ${show(name)}, which is ${where}`,
+          guess === undefined
+            ? 'declare it, or add it to storageClassNames'
+            : `perhaps you meant ${show(guess)}`,
+        ),
+      ];
 }
 
 /** No class at all: there has to be a volume. */
-function emptyFindings({ claim }: ClaimOfObject, { field }: ClassOfWritten, world: World): Finding[] {
+function emptyFindings(
+  { claim }: ClaimOfObject,
+  { field }: ClassOfWritten,
+  world: World,
+): Finding[] {
   if (world.once(stockOf).fitting(claim, '') !== undefined) return [];
   const standard = world.once(defaultClassName);
-  return [violation(RULES.noVolume, field,
-    `${claim.title} requests a volume without a class, but none of those declared here is free and matches: nothing provisions one, so it stays Pending`,
-    `${standard === undefined ? 'remove storageClassName to get the default class of the cluster' : `remove storageClassName to get the default class ${show(standard)}`}, or declare a matching volume`)];
+  return [
+    violation(
+      RULES.noVolume,
+      field,
+      `${claim.title} requests a volume without a class, but none of those declared here is free and matches: nothing provisions one, so it stays Pending`,
+      `${standard === undefined ? 'remove storageClassName to get the default class of the cluster' : `remove storageClassName to get the default class ${show(standard)}`}, or declare a matching volume`,
+    ),
+  ];
 }
 
 /** No class that is said, and a volume without one that seems to be meant. */
-function openFindings(one: ClaimOfObject, { name, field }: ClassOfWritten, world: World): Finding[] {
+function openFindings(
+  one: ClaimOfObject,
+  { name, field }: ClassOfWritten,
+  world: World,
+): Finding[] {
   const { claim } = one;
   const volume = world.once(stockLeft).left(claim, '');
   if (volume === undefined || volume === 'unknown') return [];
-  const which = name === undefined ? 'the default class of the cluster, if there is one' : `the default class ${show(name)}`;
-  return [violation(STORAGE_RULES.staticClaimClass, field,
-    `${claim.title} does not name a class, so it gets ${which} and a new volume, not ${show(volume.name)}, which has no class and matches`,
-    'set storageClassName: "" on the claim to use that volume, or the name of a class otherwise')];
+  const which =
+    name === undefined
+      ? 'the default class of the cluster, if there is one'
+      : `the default class ${show(name)}`;
+  return [
+    violation(
+      STORAGE_RULES.staticClaimClass,
+      field,
+      `${claim.title} does not name a class, so it gets ${which} and a new volume, not ${show(volume.name)}, which has no class and matches`,
+      'set storageClassName: "" on the claim to use that volume, or the name of a class otherwise',
+    ),
+  ];
 }
 
 /** Provisioners of CSI refuse claims with selectors: such a claim is for volumes that are there. */
-function selectorFindings({ claim }: ClaimOfObject, { name = '' }: ClassOfWritten, world: World): Finding[] {
+function selectorFindings(
+  { claim }: ClaimOfObject,
+  { name = '' }: ClassOfWritten,
+  world: World,
+): Finding[] {
   if (!isGiven(claim.spec.selector)) return [];
-  const provisioner = textOf(world.find('storage.k8s.io/StorageClass', undefined, name)[0]?.manifest.provisioner);
-  if (world.driver(provisioner)?.csi !== true || world.once(stockOf).fitting(claim, name) !== undefined) return [];
-  return [violation(RULES.selectedVolume, claim.path === '' ? 'spec.selector' : `${claim.path}.spec.selector`,
-    `${claim.title} selects among existing volumes, none of which matches here, and ${show(provisioner)} does not provision volumes for a claim with a selector`,
-    'remove the selector, or declare a matching volume')];
+  const provisioner = textOf(
+    world.find('storage.k8s.io/StorageClass', undefined, name)[0]?.manifest.provisioner,
+  );
+  if (
+    world.driver(provisioner)?.csi !== true ||
+    world.once(stockOf).fitting(claim, name) !== undefined
+  ) {
+    return [];
+  }
+  return [
+    violation(
+      RULES.selectedVolume,
+      claim.path === '' ? 'spec.selector' : `${claim.path}.spec.selector`,
+      `${claim.title} selects among existing volumes, none of which matches here, and ${show(provisioner)} does not provision volumes for a claim with a selector`,
+      'remove the selector, or declare a matching volume',
+    ),
+  ];
 }
 
-function declaredClasses({ topology, target }: World): { readonly names: ReadonlySet<string>; readonly meant: (name: string) => string | undefined } {
+function declaredClasses({ topology, target }: World): {
+  readonly names: ReadonlySet<string>;
+  readonly meant: (name: string) => string | undefined;
+} {
   const names = topology.storageClasses.map(({ name }) => name);
-  const nearest = probablyMeant([...names, ...target.storageClassNames ?? []]);
+  const nearest = probablyMeant([...names, ...(target.storageClassNames ?? [])]);
   // Thousands of claims are of the same few classes.
   const known = new Map<string, string | undefined>();
   const meant = (name: string) => {

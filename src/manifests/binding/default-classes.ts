@@ -10,7 +10,9 @@ export const DEFAULT_CLASS_JUDGE: Judge = {
     const annotation = DEFAULT_ANNOTATIONS.find((one) => annotations[one] === 'true');
     const first = world.once(firstDefault);
     // A class that appears twice is one to the API server.
-    return annotation === undefined || first === undefined || first === name ? [] : [secondDefault(first, name, `metadata.annotations[${JSON.stringify(annotation)}]`)];
+    return annotation === undefined || first === undefined || first === name
+      ? []
+      : [secondDefault(first, name, `metadata.annotations[${JSON.stringify(annotation)}]`)];
   },
 };
 

@@ -4,12 +4,25 @@ import { Finding, show, violation } from '../../findings';
 import { Judge, World, WORKLOADS } from '../../judge';
 import { parseQuantity } from '../../kube';
 import { fieldOf, fieldsOf, textOf } from '../../object';
-import { classOfWritten, fieldOfClaim, sizeIn, WrittenClaim, writtenClaims } from '../written-claims';
+import {
+  classOfWritten,
+  fieldOfClaim,
+  sizeIn,
+  WrittenClaim,
+  writtenClaims,
+} from '../written-claims';
 
-/** The annotation of pvc-autoresizer without which it leaves a claim alone, unless the claim has a limit. */
+/**
+ * The annotation of pvc-autoresizer without which it leaves a claim alone, unless the claim has a
+ * limit.
+ */
 const LIMIT = 'resize.topolvm.io/storage_limit';
 /** What else it is told by annotations of the claim. */
-const OTHERS = ['resize.topolvm.io/threshold', 'resize.topolvm.io/inodes-threshold', 'resize.topolvm.io/increase'];
+const OTHERS = [
+  'resize.topolvm.io/threshold',
+  'resize.topolvm.io/inodes-threshold',
+  'resize.topolvm.io/increase',
+];
 
 /** Claims, templates and ephemeral volumes with annotations of pvc-autoresizer. */
 export const GROWTH_JUDGE: Judge = {
@@ -24,18 +37,39 @@ function growthFindings(claim: WrittenClaim, world: World): Finding[] {
   const field = fieldOfClaim(claim, `metadata.annotations[${show(annotation)}]`);
   const told = `${claim.title} should grow automatically (${annotation}), but`;
   if (name === '') {
-    return [violation(RULES.growth, field, `${told} it has no class, and the API server allows expansion only for claims with a class`, 'remove the annotations, or use a class whose volumes can be expanded')];
+    return [
+      violation(
+        RULES.growth,
+        field,
+        `${told} it has no class, and the API server allows expansion only for claims with a class`,
+        'remove the annotations, or use a class whose volumes can be expanded',
+      ),
+    ];
   }
   const classes = world.find('storage.k8s.io/StorageClass', undefined, name);
   // Of a class that appears twice, one may be the one that counts.
-  if (classes.length === 0 || classes.some(({ manifest }) => manifest.allowVolumeExpansion === true)) return [];
-  return [violation(RULES.growth, field, `${told} its class ${show(name)} does not allow volume expansion, so the API server rejects it`,
-    `set allowVolumeExpansion: true on the class ${show(name)}, if its driver supports it, or remove the annotations`)];
+  if (
+    classes.length === 0 ||
+    classes.some(({ manifest }) => manifest.allowVolumeExpansion === true)
+  ) {
+    return [];
+  }
+  return [
+    violation(
+      RULES.growth,
+      field,
+      `${told} its class ${show(name)} does not allow volume expansion, so the API server rejects it`,
+      `set allowVolumeExpansion: true on the class ${show(name)}, if its driver supports it, or remove the annotations`,
+    ),
+  ];
 }
 
 /** The annotation by which the claim is to grow, if it is to. */
 function growingBy({ metadata, spec }: WrittenClaim): string | undefined {
   const limit = fieldOf(metadata.annotations, LIMIT);
   if (limit !== undefined) return parseQuantity(textOf(limit))?.nano === 0n ? undefined : LIMIT;
-  return sizeIn(fieldsOf(spec.resources).limits) && OTHERS.find((name) => fieldOf(metadata.annotations, name) !== undefined);
+  return (
+    sizeIn(fieldsOf(spec.resources).limits) &&
+    OTHERS.find((name) => fieldOf(metadata.annotations, name) !== undefined)
+  );
 }

@@ -1,4 +1,7 @@
-/** Disks and shared folders that are there as several volumes, and claims that a pod has twice: kubelet takes them for one. */
+/**
+ * Disks and shared folders that are there as several volumes, and claims that a pod has twice:
+ * kubelet takes them for one.
+ */
 import { claimsByVolume } from './claims';
 import { BINDING_RULES as RULES } from './rules';
 import { Finding, Severity, show, violation } from '../../findings';
@@ -35,9 +38,16 @@ export const SAME_DISK_JUDGE: Judge = {
   kinds: ['/PersistentVolume'],
   check: (object, world) => {
     const first = world.once(firstOfDisks).get(object.key + object.name);
-    return first === undefined ? [] : [violation(RULES.diskOfSeveralVolumes, 'spec.csi.volumeHandle',
-      `the disk ${show(fieldsOf(fieldsOf(object.manifest.spec).csi).volumeHandle)} is also the volume ${show(first.name)}, but it can be attached to only one node at a time: pods of both wait for each other, or write to it at the same time`,
-      'let the pods share one claim, or use a separate disk for each volume')];
+    return first === undefined
+      ? []
+      : [
+          violation(
+            RULES.diskOfSeveralVolumes,
+            'spec.csi.volumeHandle',
+            `the disk ${show(fieldsOf(fieldsOf(object.manifest.spec).csi).volumeHandle)} is also the volume ${show(first.name)}, but it can be attached to only one node at a time: pods of both wait for each other, or write to it at the same time`,
+            'let the pods share one claim, or use a separate disk for each volume',
+          ),
+        ];
   },
 };
 
@@ -52,7 +62,11 @@ interface Mounted {
 }
 
 /** Volumes that no container mounts are none to kubelet. */
-function mountedClaims({ podSpec, namespace, mounts }: Workload, podPath: string, { topology }: World): Mounted[] {
+function mountedClaims(
+  { podSpec, namespace, mounts }: Workload,
+  podPath: string,
+  { topology }: World,
+): Mounted[] {
   const used = new Set(mounts.map(({ volume }) => volume));
   return valuesOf(podSpec.volumes).flatMap((volume, index) => {
     const { name, persistentVolumeClaim } = fieldsOf(volume);
@@ -60,52 +74,99 @@ function mountedClaims({ podSpec, namespace, mounts }: Workload, podPath: string
     if (claimName === '' || !used.has(textOf(name))) return [];
     const persistentVolume = topology.volumeOf(namespace, claimName);
     const field = `${podPath}.volumes[${index}].persistentVolumeClaim.claimName`;
-    return [{ volume: textOf(name), field, claimName, persistentVolume, handle: persistentVolume && handleOf(persistentVolume) }];
+    return [
+      {
+        volume: textOf(name),
+        field,
+        claimName,
+        persistentVolume,
+        handle: persistentVolume && handleOf(persistentVolume),
+      },
+    ];
   });
 }
 
-function claimFindings({ volume, field, claimName }: Mounted, other: Mounted, { target }: World): Finding[] {
+function claimFindings(
+  { volume, field, claimName }: Mounted,
+  other: Mounted,
+  { target }: World,
+): Finding[] {
   if (target.minor === undefined || target.minor >= KNOWS_ALL_NAMES) return [];
-  return [violation(RULES.volumeTwiceInPod, field,
-    `the pod uses the claim ${show(claimName)} as the volumes ${show(other.volume)} and ${show(volume)}, of which kubelet before Kubernetes 1.${KNOWS_ALL_NAMES} mounts only one: it stays in ContainerCreating`,
-    `remove the volume ${show(volume)}, and mount ${show(other.volume)} instead`)];
+  return [
+    violation(
+      RULES.volumeTwiceInPod,
+      field,
+      `the pod uses the claim ${show(claimName)} as the volumes ${show(other.volume)} and ${show(volume)}, of which kubelet before Kubernetes 1.${KNOWS_ALL_NAMES} mounts only one: it stays in ContainerCreating`,
+      `remove the volume ${show(volume)}, and mount ${show(other.volume)} instead`,
+    ),
+  ];
 }
 
-function handleFindings({ volume, field, persistentVolume }: Mounted, other: Mounted, { target }: World): Finding[] {
+function handleFindings(
+  { volume, field, persistentVolume }: Mounted,
+  other: Mounted,
+  { target }: World,
+): Finding[] {
   const [mine, others] = [persistentVolume!, other.persistentVolume!];
   if (mine.name === others.name) return [];
   const what = `the volumes ${show(other.volume)} and ${show(volume)} of the pod are ${show(others.name)} and ${show(mine.name)}, which have the same handle`;
   if (target.minor !== undefined && target.minor < KNOWS_ALL_NAMES) {
-    return [violation(RULES.volumeTwiceInPod, field, `${what}, and kubelet before Kubernetes 1.${KNOWS_ALL_NAMES} mounts only one of them: the pod stays in ContainerCreating`,
-      `remove the volume ${show(volume)} and mount ${show(other.volume)} with a subPath, or give the volumes different handles`)];
+    return [
+      violation(
+        RULES.volumeTwiceInPod,
+        field,
+        `${what}, and kubelet before Kubernetes 1.${KNOWS_ALL_NAMES} mounts only one of them: the pod stays in ContainerCreating`,
+        `remove the volume ${show(volume)} and mount ${show(other.volume)} with a subPath, or give the volumes different handles`,
+      ),
+    ];
   }
   if (attributesOf(mine) === attributesOf(others)) return [];
-  return [{
-    ...violation(RULES.volumeTwiceInPod, field, `${what}, but different attributes: kubelet mounts one of them in both places`,
-      `remove the volume ${show(volume)} and mount ${show(other.volume)} with a subPath, or give the volumes different handles`),
-    severity: Severity.WARNING,
-  }];
+  return [
+    {
+      ...violation(
+        RULES.volumeTwiceInPod,
+        field,
+        `${what}, but different attributes: kubelet mounts one of them in both places`,
+        `remove the volume ${show(volume)} and mount ${show(other.volume)} with a subPath, or give the volumes different handles`,
+      ),
+      severity: Severity.WARNING,
+    },
+  ];
 }
 
 function handleOf({ driver, manifest }: PersistentVolume): string | undefined {
   const { volumeHandle } = fieldsOf(fieldsOf(manifest.spec).csi);
-  return driver === undefined || textOf(volumeHandle) === '' ? undefined : JSON.stringify([driver, volumeHandle]);
+  return driver === undefined || textOf(volumeHandle) === ''
+    ? undefined
+    : JSON.stringify([driver, volumeHandle]);
 }
 
 function attributesOf({ manifest }: PersistentVolume): string {
   return stableJson(fieldsOf(fieldsOf(fieldsOf(manifest.spec).csi).volumeAttributes));
 }
 
-/** For volumes of a disk that others have before them, the first one. Of disks that many nodes can read or write nothing is said. */
+/**
+ * For volumes of a disk that others have before them, the first one. Of disks that many nodes can
+ * read or write nothing is said.
+ */
 function firstOfDisks(world: World): ReadonlyMap<string, PersistentVolume> {
   const [seen, again] = [new Map<string, PersistentVolume>(), new Map<string, PersistentVolume>()];
   for (const volume of world.topology.persistentVolumes) {
     const handle = handleOf(volume);
     const isForOneNode = volume.accessModes.every((mode) => ONE_NODE.includes(mode));
-    if (handle === undefined || !isForOneNode || world.driver(volume.driver)?.attachRequired !== true) continue;
+    if (
+      handle === undefined ||
+      !isForOneNode ||
+      world.driver(volume.driver)?.attachRequired !== true
+    ) {
+      continue;
+    }
     const first = seen.get(handle);
-    if (!first) seen.set(handle, volume);
-    else if (first.name !== volume.name && !areTogether(first, volume, world)) again.set(volume.key + volume.name, first);
+    if (!first) {
+      seen.set(handle, volume);
+    } else if (first.name !== volume.name && !areTogether(first, volume, world)) {
+      again.set(volume.key + volume.name, first);
+    }
   }
   return again;
 }
@@ -119,5 +180,10 @@ function areTogether(one: PersistentVolume, other: PersistentVolume, world: Worl
 function usersOf({ name, claimRef }: PersistentVolume, world: World): readonly Workload[] {
   const [naming] = world.once(claimsByVolume).get(name) ?? [];
   const claim = claimRef ?? naming?.claim;
-  return claim ? world.topology.consumersOf(claim.namespace, claim.name).slice(0, MOST_USERS).map(({ workload }) => workload) : [];
+  return claim
+    ? world.topology
+        .consumersOf(claim.namespace, claim.name)
+        .slice(0, MOST_USERS)
+        .map(({ workload }) => workload)
+    : [];
 }

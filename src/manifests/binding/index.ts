@@ -1,4 +1,7 @@
-/** Which volume a claim gets, and whether it gets one: as the volume binder, the provisioners and kubelet see it. */
+/**
+ * Which volume a claim gets, and whether it gets one: as the volume binder, the provisioners and
+ * kubelet see it.
+ */
 import { CLASS_JUDGE } from './classes';
 import { DEFAULT_CLASS_JUDGE } from './default-classes';
 import { GROWTH_JUDGE } from './growth';
@@ -12,5 +15,12 @@ export * from './rules';
 
 /** All of them. */
 export const BINDING_JUDGES: readonly Judge[] = [
-  PAIR_JUDGE, RESERVATION_JUDGE, CLASS_JUDGE, DEFAULT_CLASS_JUDGE, HANDLE_IN_POD_JUDGE, SAME_DISK_JUDGE, GROWTH_JUDGE, SOURCE_JUDGE,
+  PAIR_JUDGE,
+  RESERVATION_JUDGE,
+  CLASS_JUDGE,
+  DEFAULT_CLASS_JUDGE,
+  HANDLE_IN_POD_JUDGE,
+  SAME_DISK_JUDGE,
+  GROWTH_JUDGE,
+  SOURCE_JUDGE,
 ];

@@ -29,15 +29,24 @@ function otherFindings(volume: JudgedObject, reserved: Reserved, world: World): 
   const variants = world.once(volumesByName).get(volume.name) ?? [];
   const others = (world.once(claimsByVolume).get(volume.name) ?? [])
     // Of a volume that appears twice, one may be for each of them.
-    .filter((one) => !isFor(one, reserved) && !(variants.length > 1 && variants.some(({ claimRef }) => claimRef && isFor(one, claimRef))));
+    .filter(
+      (one) =>
+        !isFor(one, reserved) &&
+        !(variants.length > 1 && variants.some(({ claimRef }) => claimRef && isFor(one, claimRef))),
+    );
   if (others.length === 0) return [];
   const [{ claim }] = others;
   const place = claim.namespace === undefined ? '' : ` in the namespace ${show(claim.namespace)}`;
   const more = others.length === 1 ? '' : ` (and ${others.length - 1} more)`;
   const isName = !isCalled(others[0], reserved.name);
-  return [violation(RULES.volumeMismatch, `spec.claimRef.${isName ? 'name' : 'namespace'}`,
-    `the volume ${show(volume.name)} is reserved for the claim ${show(reserved.name)} in the namespace ${show(reserved.namespace)}, so ${claim.title}${place}${more}, which names it, never gets it`,
-    'set the name and namespace of that claim in claimRef, or name another volume in the claim')];
+  return [
+    violation(
+      RULES.volumeMismatch,
+      `spec.claimRef.${isName ? 'name' : 'namespace'}`,
+      `the volume ${show(volume.name)} is reserved for the claim ${show(reserved.name)} in the namespace ${show(reserved.namespace)}, so ${claim.title}${place}${more}, which names it, never gets it`,
+      'set the name and namespace of that claim in claimRef, or name another volume in the claim',
+    ),
+  ];
 }
 
 /** The claim that it is reserved for names another volume. */
@@ -45,11 +54,21 @@ function vainFindings(volume: JudgedObject, reserved: Reserved, world: World): F
   const [claim] = world.find('/PersistentVolumeClaim', reserved.namespace, reserved.name);
   const named = textOf(fieldsOf(claim?.manifest.spec).volumeName);
   if (named === '' || named === volume.name || !world.once(volumesByName).has(named)) return [];
-  return [violation(BINDING_RULES.reservedInVain, 'spec.claimRef',
-    `the volume ${show(volume.name)} is reserved for the claim ${show(reserved.name)} in the namespace ${show(reserved.namespace)}, which names the volume ${show(named)}, so no claim gets it`,
-    `set volumeName: ${show(volume.name)} on the claim, or reserve the volume for another claim`)];
+  return [
+    violation(
+      BINDING_RULES.reservedInVain,
+      'spec.claimRef',
+      `the volume ${show(volume.name)} is reserved for the claim ${show(reserved.name)} in the namespace ${show(reserved.namespace)}, which names the volume ${show(named)}, so no claim gets it`,
+      `set volumeName: ${show(volume.name)} on the claim, or reserve the volume for another claim`,
+    ),
+  ];
 }
 
-function isFor(one: ClaimOfObject, { name, namespace }: { readonly name: string; readonly namespace?: string }): boolean {
-  return isCalled(one, name) && (one.claim.namespace === undefined || one.claim.namespace === namespace);
+function isFor(
+  one: ClaimOfObject,
+  { name, namespace }: { readonly name: string; readonly namespace?: string },
+): boolean {
+  return (
+    isCalled(one, name) && (one.claim.namespace === undefined || one.claim.namespace === namespace)
+  );
 }

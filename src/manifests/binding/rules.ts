@@ -6,15 +6,18 @@ const BINDER = 'Kubernetes 1.36, volume binder';
 export const BINDING_RULES = defineRules('binding', {
   className: {
     severity: Severity.WARNING,
-    summary: 'The class of a claim is declared, is one of those that the target lists, or cannot be mistaken for one of these.',
+    summary:
+      'The class of a claim is declared, is one of those that the target lists, or cannot be mistaken for one of these.',
     why: 'Nothing provisions a volume for a claim whose class does not exist: it stays Pending. A name that differs from another one by one letter is probably misspelled.',
     bad: 'storageClassName: fast-sdd, beside a class fast-ssd',
     good: 'storageClassName: fast-ssd',
-    source: 'Kubernetes 1.36, persistent volume controller (ProvisioningFailed); opensearch-project/opensearch-k8s-operator#440',
+    source:
+      'Kubernetes 1.36, persistent volume controller (ProvisioningFailed); opensearch-project/opensearch-k8s-operator#440',
   },
   noVolume: {
     severity: Severity.WARNING,
-    summary: 'A claim with an empty class has a matching volume: free, without a class, large enough, with its access modes, volume mode and labels.',
+    summary:
+      'A claim with an empty class has a matching volume: free, without a class, large enough, with its access modes, volume mode and labels.',
     why: 'The empty class does not mean the default class: nothing provisions a volume, and the claim stays Pending until one is created manually.',
     bad: 'storageClassName: "", and no volume',
     good: 'no storageClassName, for the default class',
@@ -26,7 +29,8 @@ export const BINDING_RULES = defineRules('binding', {
     why: 'CSI drivers do not provision volumes for a claim with a selector: it stays Pending until one is created manually.',
     bad: 'storageClassName: gp3, selector: { matchLabels: { app: db } }, and no volume',
     good: 'storageClassName: gp3',
-    source: 'kubernetes-csi/external-provisioner v6.3.0, controller.go: claim Selector is not supported',
+    source:
+      'kubernetes-csi/external-provisioner v6.3.0, controller.go: claim Selector is not supported',
   },
   volumeNamedTwice: {
     summary: 'Only one claim names a volume.',
@@ -48,7 +52,8 @@ export const BINDING_RULES = defineRules('binding', {
     why: 'Kubelet identifies CSI volumes by driver and handle. Up to Kubernetes 1.34, it waits forever for the second name of a volume; from 1.35 on, one of the volumes is mounted in both places.',
     bad: 'two volumes with the claim data',
     good: 'one volume with the claim data, mounted twice with a subPath',
-    source: 'kubernetes/kubernetes#132921, kubernetes/kubernetes#122140, kubernetes-sigs/aws-efs-csi-driver#1360',
+    source:
+      'kubernetes/kubernetes#132921, kubernetes/kubernetes#122140, kubernetes-sigs/aws-efs-csi-driver#1360',
   },
   diskOfSeveralVolumes: {
     severity: Severity.WARNING,
@@ -67,10 +72,12 @@ export const BINDING_RULES = defineRules('binding', {
     source: 'Kubernetes 1.36, PersistentVolumeClaimResize admission; topolvm/pvc-autoresizer',
   },
   smallerThanSource: {
-    summary: 'A clone, or a volume restored from a snapshot, is at least as large as its source claim.',
+    summary:
+      'A clone, or a volume restored from a snapshot, is at least as large as its source claim.',
     why: 'The provisioner refuses it: the claim stays Pending.',
     bad: 'storage: 100G, of a snapshot of a claim of 100Gi',
     good: 'storage: 100Gi',
-    source: 'kubernetes-csi/external-provisioner v6.3.0, controller.go; kubernetes-csi/external-provisioner#727',
+    source:
+      'kubernetes-csi/external-provisioner v6.3.0, controller.go; kubernetes-csi/external-provisioner#727',
   },
 });

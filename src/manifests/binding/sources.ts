@@ -4,7 +4,13 @@ import { Finding, show, violation } from '../../findings';
 import { Judge, World, WORKLOADS } from '../../judge';
 import { compareQuantities } from '../../kube';
 import { Fields, fieldsOf, isGiven, textOf } from '../../object';
-import { fieldOfClaim, requestOf, WrittenClaim, writtenClaims, WrittenSize } from '../written-claims';
+import {
+  fieldOfClaim,
+  requestOf,
+  WrittenClaim,
+  writtenClaims,
+  WrittenSize,
+} from '../written-claims';
 
 const SNAPSHOTS = 'snapshot.storage.k8s.io';
 
@@ -30,24 +36,51 @@ function sourceFindings(claim: WrittenClaim, world: World): Finding[] {
   const origin = originOf(source, namespace, world);
   const size = origin && smallestOf(origin.claimName, namespace, world);
   if (!origin || !size || compareQuantities(request.size, size.size) >= 0) return [];
-  return [violation(RULES.smallerThanSource, fieldOfClaim(claim, 'spec.resources.requests.storage'),
-    `${claim.title} requests ${request.text}, less than the ${size.text} of ${origin.what}: nothing is provisioned for it, and it stays Pending`, `request at least ${size.text}`)];
+  return [
+    violation(
+      RULES.smallerThanSource,
+      fieldOfClaim(claim, 'spec.resources.requests.storage'),
+      `${claim.title} requests ${request.text}, less than the ${size.text} of ${origin.what}: nothing is provisioned for it, and it stays Pending`,
+      `request at least ${size.text}`,
+    ),
+  ];
 }
 
 /** The claim whose content it is, if the objects show it. */
-function originOf({ apiGroup, kind, name }: Fields, namespace: string | undefined, world: World): Origin | undefined {
+function originOf(
+  { apiGroup, kind, name }: Fields,
+  namespace: string | undefined,
+  world: World,
+): Origin | undefined {
   const named = textOf(name);
-  if (kind === 'PersistentVolumeClaim' && textOf(apiGroup) === '') return { claimName: named, what: `the claim ${show(named)}, which it is a clone of` };
+  if (kind === 'PersistentVolumeClaim' && textOf(apiGroup) === '') {
+    return { claimName: named, what: `the claim ${show(named)}, which it is a clone of` };
+  }
   if (kind !== 'VolumeSnapshot' || apiGroup !== SNAPSHOTS) return undefined;
   const [snapshot] = world.find(`${SNAPSHOTS}/VolumeSnapshot`, namespace, named);
-  const claimName = textOf(fieldsOf(fieldsOf(snapshot?.manifest.spec).source).persistentVolumeClaimName);
-  return claimName === '' ? undefined : { claimName, what: `the claim ${show(claimName)}, of which ${show(named)} is a snapshot` };
+  const claimName = textOf(
+    fieldsOf(fieldsOf(snapshot?.manifest.spec).source).persistentVolumeClaimName,
+  );
+  return claimName === ''
+    ? undefined
+    : { claimName, what: `the claim ${show(claimName)}, of which ${show(named)} is a snapshot` };
 }
 
 /** The size of a claim; of one that appears twice, the smaller one. */
-function smallestOf(claimName: string, namespace: string | undefined, world: World): WrittenSize | undefined {
-  const declared = world.find('/PersistentVolumeClaim', namespace, claimName).map(({ manifest }) => fieldsOf(manifest.spec));
+function smallestOf(
+  claimName: string,
+  namespace: string | undefined,
+  world: World,
+): WrittenSize | undefined {
+  const declared = world
+    .find('/PersistentVolumeClaim', namespace, claimName)
+    .map(({ manifest }) => fieldsOf(manifest.spec));
   const made = world.topology.claim(namespace, claimName)?.spec;
-  const sizes = (declared.length > 0 ? declared : made ? [made] : []).flatMap((spec) => requestOf(spec) ?? []);
-  return sizes.reduce<WrittenSize | undefined>((least, one) => least && compareQuantities(least.size, one.size) <= 0 ? least : one, undefined);
+  const sizes = (declared.length > 0 ? declared : made ? [made] : []).flatMap(
+    (spec) => requestOf(spec) ?? [],
+  );
+  return sizes.reduce<WrittenSize | undefined>(
+    (least, one) => (least && compareQuantities(least.size, one.size) <= 0 ? least : one),
+    undefined,
+  );
 }

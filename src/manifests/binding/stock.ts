@@ -1,4 +1,7 @@
-/** The volumes that any claim can have: those that are reserved for none and named by none, and which of them fit a claim. */
+/**
+ * The volumes that any claim can have: those that are reserved for none and named by none, and
+ * which of them fit a claim.
+ */
 import { claimsByVolume } from './claims';
 import { World } from '../../judge';
 import { compareQuantities, ParsedQuantity, stableJson } from '../../kube';
@@ -7,7 +10,9 @@ import { ACCESS_MODES } from '../../storage/core';
 import { PersistentVolume } from '../../topology';
 import { modesOf, requestOf, sizeIn, volumeModeOf, WrittenClaim } from '../written-claims';
 
-/** Beyond so many volumes with a label that a claim selects by, it is not looked whether one fits. */
+/**
+ * Beyond so many volumes with a label that a claim selects by, it is not looked whether one fits.
+ */
 const MOST_SELECTED = 500;
 
 /** A volume as claims look for it. */
@@ -36,7 +41,11 @@ export class Stock {
       const spec = fieldsOf(volume.manifest.spec);
       const size = sizeIn(spec.capacity)?.size;
       if (isGiven(spec.claimRef) || named.has(volume.name) || !size) continue;
-      push(byShelf, shelfKey(volume.storageClassName ?? '', spec), { volume, size, labels: fieldsOf(fieldsOf(volume.manifest.metadata).labels) });
+      push(byShelf, shelfKey(volume.storageClassName ?? '', spec), {
+        volume,
+        size,
+        labels: fieldsOf(fieldsOf(volume.manifest.metadata).labels),
+      });
     }
     for (const [key, stocked] of byShelf) this.shelves.set(key, new Shelf(stocked));
   }
@@ -57,7 +66,11 @@ export class Stock {
     if (found !== undefined && found !== 'unknown') this.taken.add(found);
   }
 
-  private find({ spec }: WrittenClaim, className: string, taken: ReadonlySet<Stocked>): Stocked | 'unknown' | undefined {
+  private find(
+    { spec }: WrittenClaim,
+    className: string,
+    taken: ReadonlySet<Stocked>,
+  ): Stocked | 'unknown' | undefined {
     const shelf = this.shelves.get(shelfKey(className, spec));
     const size = requestOf(spec)?.size;
     if (!shelf) return undefined;
@@ -83,32 +96,52 @@ class Shelf {
     const rows = new Map<string, Stocked[]>();
     for (const one of all) {
       push(rows, modesKey(one.volume), one);
-      for (const [label, value] of Object.entries(one.labels)) push(this.byLabel, stableJson([label, value]), one);
+      for (const [label, value] of Object.entries(one.labels)) {
+        push(this.byLabel, stableJson([label, value]), one);
+      }
     }
     for (const [key, row] of rows) this.byModes.set(key, new Row(row));
   }
 
-  public find(modes: readonly string[], size: ParsedQuantity, selector: unknown, taken: ReadonlySet<Stocked>): Stocked | 'unknown' | undefined {
-    const keys = [...this.byModes.keys()].filter((key) => modes.every((mode) => key.split(' ').includes(mode)));
+  public find(
+    modes: readonly string[],
+    size: ParsedQuantity,
+    selector: unknown,
+    taken: ReadonlySet<Stocked>,
+  ): Stocked | 'unknown' | undefined {
+    const keys = [...this.byModes.keys()].filter((key) =>
+      modes.every((mode) => key.split(' ').includes(mode)),
+    );
     if (!isGiven(selector)) {
-      return keys.flatMap((key) => this.byModes.get(key)!.smallest(size, taken) ?? [])
-        .reduce<Stocked | undefined>((least, one) => least && compareQuantities(least.size, one.size) <= 0 ? least : one, undefined);
+      return keys
+        .flatMap((key) => this.byModes.get(key)!.smallest(size, taken) ?? [])
+        .reduce<Stocked | undefined>(
+          (least, one) => (least && compareQuantities(least.size, one.size) <= 0 ? least : one),
+          undefined,
+        );
     }
     const candidates = this.selectable(selector);
     if (candidates.length > MOST_SELECTED) return 'unknown';
-    return candidates.filter((one) => !taken.has(one) && compareQuantities(one.size, size) >= 0)
+    return candidates
+      .filter((one) => !taken.has(one) && compareQuantities(one.size, size) >= 0)
       .find((one) => keys.includes(modesKey(one.volume)) && selects(selector, one.labels));
   }
 
   /** The fewest volumes among which those must be that a selector is for. */
   private selectable(selector: unknown): readonly Stocked[] {
     const { matchLabels, matchExpressions } = fieldsOf(selector);
-    const having = (label: string, value: unknown) => this.byLabel.get(stableJson([label, value])) ?? [];
+    const having = (label: string, value: unknown) =>
+      this.byLabel.get(stableJson([label, value])) ?? [];
     const choices = [
       ...Object.entries(fieldsOf(matchLabels)).map(([label, value]) => having(label, value)),
-      ...listOf(matchExpressions).filter(({ operator }) => operator === 'In').map(({ key, values }) => valuesOf(values).flatMap((value) => having(String(key), value))),
+      ...listOf(matchExpressions)
+        .filter(({ operator }) => operator === 'In')
+        .map(({ key, values }) => valuesOf(values).flatMap((value) => having(String(key), value))),
     ];
-    return choices.reduce<readonly Stocked[]>((least, one) => one.length < least.length ? one : least, this.all);
+    return choices.reduce<readonly Stocked[]>(
+      (least, one) => (one.length < least.length ? one : least),
+      this.all,
+    );
   }
 }
 

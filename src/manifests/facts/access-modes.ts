@@ -7,13 +7,21 @@ import { fieldsOf, isGiven, textOf, textsOf } from '../../object';
 import { StorageClass } from '../../topology';
 import { fieldOfClaim, WrittenClaim, writtenClaims } from '../written-claims';
 
-/** Claims, claim templates and ephemeral volumes whose class makes no volumes with these access modes. */
+/**
+ * Claims, claim templates and ephemeral volumes whose class makes no volumes with these access
+ * modes.
+ */
 export const ACCESS_MODES: Judge = {
   kinds: ['/PersistentVolumeClaim', WORKLOADS],
-  check: (object, world) => writtenClaims(object).flatMap((claim) => modeFindings(claim, object, world)),
+  check: (object, world) =>
+    writtenClaims(object).flatMap((claim) => modeFindings(claim, object, world)),
 };
 
-function modeFindings(claim: WrittenClaim, { key, kindKey, namespace, name }: JudgedObject, world: World): Finding[] {
+function modeFindings(
+  claim: WrittenClaim,
+  { key, kindKey, namespace, name }: JudgedObject,
+  world: World,
+): Finding[] {
   const { spec, metadata, title } = claim;
   const modes = [...new Set(textsOf(spec.accessModes))];
   const annotations = fieldsOf(metadata.annotations) as { readonly [annotation: string]: string };
@@ -22,40 +30,68 @@ function modeFindings(claim: WrittenClaim, { key, kindKey, namespace, name }: Ju
   if (!driver || !storageClass || modes.length === 0) return [];
   const isBlock = spec.volumeMode === 'Block';
   const made = isBlock ? blockModes(driver, storageClass) : driver.accessModes;
-  const missing = made === undefined ? [] : modes.filter((mode) => MODES.includes(mode) && !made.includes(mode));
+  const missing =
+    made === undefined ? [] : modes.filter((mode) => MODES.includes(mode) && !made.includes(mode));
   if (missing.length === 0 || isStatic(spec, modes, storageClass.name, world)) return [];
   if (kindKey === '/PersistentVolumeClaim' && world.topology.volumeOf(namespace, name)) return [];
   const what = isBlock ? 'block devices' : 'file systems';
-  return [violation(RULES.accessMode, fieldOfClaim(claim, 'spec.accessModes'),
-    `${title} requests ${missing.join(' and ')} from the class ${show(storageClass.name)}, but its driver ${show(storageClass.provisioner)} does not support that for ${what}: the claim stays Pending`,
-    remedyFor(driver, isBlock, made!, missing))];
+  return [
+    violation(
+      RULES.accessMode,
+      fieldOfClaim(claim, 'spec.accessModes'),
+      `${title} requests ${missing.join(' and ')} from the class ${show(storageClass.name)}, but its driver ${show(storageClass.provisioner)} does not support that for ${what}: the claim stays Pending`,
+      remedyFor(driver, isBlock, made!, missing),
+    ),
+  ];
 }
 
 const MODES = ['ReadWriteOnce', 'ReadWriteOncePod', 'ReadOnlyMany', 'ReadWriteMany'];
 
 /** The modes of block devices: some classes make devices that can be shared, and others do not. */
 function blockModes(
-  { accessModes, blockAccessModes, sharedBlockParameters }: DriverFacts, { manifest }: StorageClass,
+  { accessModes, blockAccessModes, sharedBlockParameters }: DriverFacts,
+  { manifest }: StorageClass,
 ): readonly string[] | undefined {
-  if (sharedBlockParameters === undefined || blockAccessModes === undefined) return blockAccessModes;
+  if (sharedBlockParameters === undefined || blockAccessModes === undefined) {
+    return blockAccessModes;
+  }
   const isShared = Object.entries(fieldsOf(manifest.parameters)).some(([name, value]) => {
     // Drivers do not mind capitals.
-    const shared = Object.entries(sharedBlockParameters).find(([one]) => one.toLowerCase() === name.toLowerCase());
+    const shared = Object.entries(sharedBlockParameters).find(
+      ([one]) => one.toLowerCase() === name.toLowerCase(),
+    );
     return shared?.[1].includes(textOf(value).toLowerCase());
   });
-  return isShared ? blockAccessModes : blockAccessModes.filter((mode) => SINGLE.includes(mode) || accessModes?.includes(mode));
+  return isShared
+    ? blockAccessModes
+    : blockAccessModes.filter((mode) => SINGLE.includes(mode) || accessModes?.includes(mode));
 }
 
 const SINGLE = ['ReadWriteOnce', 'ReadWriteOncePod'];
 
-/** Whether a volume that somebody made, or makes elsewhere, may be meant: no driver is asked for those. */
-function isStatic(spec: WrittenClaim['spec'], modes: readonly string[], className: string, world: World): boolean {
+/**
+ * Whether a volume that somebody made, or makes elsewhere, may be meant: no driver is asked for
+ * those.
+ */
+function isStatic(
+  spec: WrittenClaim['spec'],
+  modes: readonly string[],
+  className: string,
+  world: World,
+): boolean {
   if (textOf(spec.volumeName) !== '' || isGiven(spec.selector)) return true;
-  return [...world.once(modesByClass).get(className)?.values() ?? []].some((made) => modes.every((mode) => made.includes(mode)));
+  return [...(world.once(modesByClass).get(className)?.values() ?? [])].some((made) =>
+    modes.every((mode) => made.includes(mode)),
+  );
 }
 
-/** The access modes of volumes that are there, by class: each combination once, however many volumes have it. */
-function modesByClass({ topology }: World): ReadonlyMap<string, ReadonlyMap<string, readonly string[]>> {
+/**
+ * The access modes of volumes that are there, by class: each combination once, however many volumes
+ * have it.
+ */
+function modesByClass({
+  topology,
+}: World): ReadonlyMap<string, ReadonlyMap<string, readonly string[]>> {
   const byClass = new Map<string, Map<string, readonly string[]>>();
   for (const { storageClassName = '', accessModes } of topology.persistentVolumes) {
     const combinations = byClass.get(storageClassName) ?? new Map<string, readonly string[]>();
@@ -65,11 +101,24 @@ function modesByClass({ topology }: World): ReadonlyMap<string, ReadonlyMap<stri
 }
 
 function remedyFor(
-  { name, blockAccessModes = [], sharedBlockParameters }: DriverFacts, isBlock: boolean, made: readonly string[], missing: readonly string[],
+  { name, blockAccessModes = [], sharedBlockParameters }: DriverFacts,
+  isBlock: boolean,
+  made: readonly string[],
+  missing: readonly string[],
 ): string {
-  const shared = Object.entries(sharedBlockParameters ?? {}).map(([parameter, [value]]) => `${parameter}: ${value}`).join(', or ');
-  if (isBlock && shared !== '' && missing.every((mode) => blockAccessModes.includes(mode))) return `set ${shared} on the class, or request ${made.join(' or ')}`;
-  if (made.length === 0) return isBlock ? `remove volumeMode, because ${name} only provisions file systems` : `mount a manually created volume of ${name}, or use another class`;
-  const elsewhere = missing.includes('ReadWriteMany') ? 'use the class of a driver for shared file systems' : 'use another class';
+  const shared = Object.entries(sharedBlockParameters ?? {})
+    .map(([parameter, [value]]) => `${parameter}: ${value}`)
+    .join(', or ');
+  if (isBlock && shared !== '' && missing.every((mode) => blockAccessModes.includes(mode))) {
+    return `set ${shared} on the class, or request ${made.join(' or ')}`;
+  }
+  if (made.length === 0) {
+    return isBlock
+      ? `remove volumeMode, because ${name} only provisions file systems`
+      : `mount a manually created volume of ${name}, or use another class`;
+  }
+  const elsewhere = missing.includes('ReadWriteMany')
+    ? 'use the class of a driver for shared file systems'
+    : 'use another class';
   return `request ${made.join(' or ')}, or ${elsewhere}`;
 }

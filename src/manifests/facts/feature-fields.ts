@@ -22,24 +22,50 @@ const VOLUME = 'volumeOfVersion';
 export const POD_FIELDS: readonly FeatureField[] = [
   { feature: 'ImageVolume', field: 'volumes[].image', rule: VOLUME },
   { feature: 'GenericEphemeralVolume', field: 'volumes[].ephemeral', rule: VOLUME },
-  { feature: 'ClusterTrustBundleProjection', field: 'volumes[].projected.sources[].clusterTrustBundle' },
+  {
+    feature: 'ClusterTrustBundleProjection',
+    field: 'volumes[].projected.sources[].clusterTrustBundle',
+  },
   { feature: 'PodCertificateRequest', field: 'volumes[].projected.sources[].podCertificate' },
-  { feature: 'SupplementalGroupsPolicy', field: 'securityContext.supplementalGroupsPolicy', isDefault: is('Merge') },
-  { feature: 'SELinuxChangePolicy', field: 'securityContext.seLinuxChangePolicy', isDefault: is('Recursive') },
+  {
+    feature: 'SupplementalGroupsPolicy',
+    field: 'securityContext.supplementalGroupsPolicy',
+    isDefault: is('Merge'),
+  },
+  {
+    feature: 'SELinuxChangePolicy',
+    field: 'securityContext.seLinuxChangePolicy',
+    isDefault: is('Recursive'),
+  },
   { feature: 'UserNamespacesSupport', field: 'hostUsers', isDefault: is(true) },
   { feature: 'SidecarContainers', field: 'initContainers[].restartPolicy', isMeant: is('Always') },
-  ...['containers', 'initContainers'].map((list): FeatureField =>
-    ({ feature: 'RecursiveReadOnlyMounts', field: `${list}[].volumeMounts[].recursiveReadOnly`, isDefault: is('Disabled') })),
+  ...['containers', 'initContainers'].map((list): FeatureField => ({
+    feature: 'RecursiveReadOnlyMounts',
+    field: `${list}[].volumeMounts[].recursiveReadOnly`,
+    isDefault: is('Disabled'),
+  })),
 ];
 
-const ACCESS_MODE: FeatureField = { feature: 'ReadWriteOncePod', field: 'accessModes[]', isMeant: is('ReadWriteOncePod'), rule: VOLUME };
-const ATTRIBUTES_CLASS: FeatureField = { feature: 'VolumeAttributesClass', field: 'volumeAttributesClassName' };
+const ACCESS_MODE: FeatureField = {
+  feature: 'ReadWriteOncePod',
+  field: 'accessModes[]',
+  isMeant: is('ReadWriteOncePod'),
+  rule: VOLUME,
+};
+const ATTRIBUTES_CLASS: FeatureField = {
+  feature: 'VolumeAttributesClass',
+  field: 'volumeAttributesClassName',
+};
 
 /** Of claims. */
 export const CLAIM_FIELDS: readonly FeatureField[] = [
   ACCESS_MODE,
   ATTRIBUTES_CLASS,
-  { feature: 'AnyVolumeDataSource', field: 'dataSourceRef', isMeant: (source) => !isOrdinary(fieldsOf(source).kind) && !isGiven(fieldsOf(source).namespace) },
+  {
+    feature: 'AnyVolumeDataSource',
+    field: 'dataSourceRef',
+    isMeant: (source) => !isOrdinary(fieldsOf(source).kind) && !isGiven(fieldsOf(source).namespace),
+  },
   { feature: 'CrossNamespaceVolumeDataSource', field: 'dataSourceRef.namespace' },
 ];
 
@@ -51,16 +77,27 @@ export const STATEFUL_SET_FIELDS: readonly FeatureField[] = [
   {
     feature: 'StatefulSetAutoDeletePVC',
     field: 'persistentVolumeClaimRetentionPolicy',
-    isDefault: (policy) => ['whenDeleted', 'whenScaled'].every((when) => (fieldsOf(policy)[when] ?? 'Retain') === 'Retain'),
+    isDefault: (policy) =>
+      ['whenDeleted', 'whenScaled'].every(
+        (when) => (fieldsOf(policy)[when] ?? 'Retain') === 'Retain',
+      ),
   },
-  { feature: 'StatefulSetStartOrdinal', field: 'ordinals', isDefault: (ordinals) => (fieldsOf(ordinals).start ?? 0) === 0 },
+  {
+    feature: 'StatefulSetStartOrdinal',
+    field: 'ordinals',
+    isDefault: (ordinals) => (fieldsOf(ordinals).start ?? 0) === 0,
+  },
 ];
 
 /** Of CSI drivers. */
 export const CSI_DRIVER_FIELDS: readonly FeatureField[] = [
   { feature: 'SELinuxMountReadWriteOncePod', field: 'seLinuxMount', isDefault: is(false) },
   { feature: 'MutableCSINodeAllocatableCount', field: 'nodeAllocatableUpdatePeriodSeconds' },
-  { feature: 'CSIServiceAccountTokenSecrets', field: 'serviceAccountTokenInSecrets', isDefault: is(false) },
+  {
+    feature: 'CSIServiceAccountTokenSecrets',
+    field: 'serviceAccountTokenInSecrets',
+    isDefault: is(false),
+  },
 ];
 
 /** These are taken by every version. */

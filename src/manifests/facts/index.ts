@@ -8,4 +8,9 @@ import { Judge } from '../../judge';
 export { FACT_RULES } from './rules';
 
 /** All of them. */
-export const FACT_JUDGES: readonly Judge[] = [ACCESS_MODES, READ_ONLY_ROOT, POD_ANNOTATIONS, ...VERSIONS];
+export const FACT_JUDGES: readonly Judge[] = [
+  ACCESS_MODES,
+  READ_ONLY_ROOT,
+  POD_ANNOTATIONS,
+  ...VERSIONS,
+];

@@ -11,25 +11,47 @@ export const READ_ONLY_ROOT: Judge = {
   kinds: [WORKLOADS],
   check: ({ workload, podPath }) => {
     if (!workload) return [];
-    const volumes = new Map(listOf(workload.podSpec.volumes).map((volume) => [textOf(volume.name), volume]));
-    return ['containers', 'initContainers'].flatMap((field) => listOf(workload.podSpec[field]).flatMap((container, index) =>
-      rootFindings(container, volumes, `${podPath}.${field}[${index}]`)));
+    const volumes = new Map(
+      listOf(workload.podSpec.volumes).map((volume) => [textOf(volume.name), volume]),
+    );
+    return ['containers', 'initContainers'].flatMap((field) =>
+      listOf(workload.podSpec[field]).flatMap((container, index) =>
+        rootFindings(container, volumes, `${podPath}.${field}[${index}]`),
+      ),
+    );
   },
 };
 
-function rootFindings(container: Fields, volumes: ReadonlyMap<string, Fields>, path: string): Finding[] {
+function rootFindings(
+  container: Fields,
+  volumes: ReadonlyMap<string, Fields>,
+  path: string,
+): Finding[] {
   if (fieldsOf(container.securityContext).readOnlyRootFilesystem !== true) return [];
   const facts = factsOf(textOf(container.image));
   if (!facts || !runsProgram(container, facts)) return [];
-  const mounts = listOf(container.volumeMounts).map((mount): Place =>
-    ({ path: plain(textOf(mount.mountPath)), isWritable: isWritable(mount, volumes) }));
-  if (facts.settings.some((file) => mounts.some((mount) => isBelow(file, mount.path) || isBelow(mount.path, file)))) return [];
+  const mounts = listOf(container.volumeMounts).map((mount): Place => ({
+    path: plain(textOf(mount.mountPath)),
+    isWritable: isWritable(mount, volumes),
+  }));
+  if (
+    facts.settings.some((file) =>
+      mounts.some((mount) => isBelow(file, mount.path) || isBelow(mount.path, file)),
+    )
+  ) {
+    return [];
+  }
   const missing = facts.writes.filter((folder) => !canWrite(plain(folder), mounts));
   if (missing.length === 0) return [];
   const folders = missing.join(' and ');
-  return [violation(RULES.readOnlyRoot, `${path}.securityContext.readOnlyRootFilesystem`,
-    `the root file system of the container ${show(container.name)} is read-only, but ${show(facts.program)} in the image ${show(container.image)} writes to ${folders}, where it has no writable volume: it fails when it starts`,
-    `mount an emptyDir at ${folders}`)];
+  return [
+    violation(
+      RULES.readOnlyRoot,
+      `${path}.securityContext.readOnlyRootFilesystem`,
+      `the root file system of the container ${show(container.name)} is read-only, but ${show(facts.program)} in the image ${show(container.image)} writes to ${folders}, where it has no writable volume: it fails when it starts`,
+      `mount an emptyDir at ${folders}`,
+    ),
+  ];
 }
 
 let byName: ReadonlyMap<string, ImageFacts> | undefined;
@@ -41,10 +63,22 @@ function factsOf(image: string): ImageFacts | undefined {
   return byName.get(wholeName(reference));
 }
 
-/** Another command or program may write elsewhere, or nowhere; and so may the same one with some options. */
+/**
+ * Another command or program may write elsewhere, or nowhere; and so may the same one with some
+ * options.
+ */
 function runsProgram({ command, args: given }: Fields, { program, options }: ImageFacts): boolean {
   const args = textsOf(given);
-  if (textsOf(command).length > 0 || args.some((one) => options.some((option) => option.startsWith('-') ? one.startsWith(option) : one.includes(option)))) return false;
+  if (
+    textsOf(command).length > 0 ||
+    args.some((one) =>
+      options.some((option) =>
+        option.startsWith('-') ? one.startsWith(option) : one.includes(option),
+      ),
+    )
+  ) {
+    return false;
+  }
   return args.length === 0 || args[0].startsWith('-') || args[0] === program;
 }
 
@@ -59,14 +93,21 @@ const READ_ONLY_SOURCES = ['configMap', 'downwardAPI', 'image', 'projected', 'se
 function isWritable({ name, readOnly }: Fields, volumes: ReadonlyMap<string, Fields>): boolean {
   if (readOnly === true) return false;
   const { name: _, ...sources } = volumes.get(textOf(name)) ?? {};
-  return !namesOf(sources).some((source) => READ_ONLY_SOURCES.includes(source) || fieldsOf(sources[source]).readOnly === true);
+  return !namesOf(sources).some(
+    (source) => READ_ONLY_SOURCES.includes(source) || fieldsOf(sources[source]).readOnly === true,
+  );
 }
 
-/** The innermost volume around the folder decides. One below it may be all that the program needs. */
+/**
+ * The innermost volume around the folder decides. One below it may be all that the program needs.
+ */
 function canWrite(folder: string, mounts: readonly Place[]): boolean {
   const around = mounts.filter(({ path }) => isBelow(folder, path));
-  if (around.length === 0) return mounts.some(({ path, isWritable: is }) => is && isBelow(path, folder));
-  return around.reduce((inner, one) => one.path.length > inner.path.length ? one : inner).isWritable;
+  if (around.length === 0) {
+    return mounts.some(({ path, isWritable: is }) => is && isBelow(path, folder));
+  }
+  return around.reduce((inner, one) => (one.path.length > inner.path.length ? one : inner))
+    .isWritable;
 }
 
 function isBelow(path: string, folder: string): boolean {

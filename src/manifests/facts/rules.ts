@@ -7,10 +7,12 @@ export const FACT_RULES = defineRules('manifest', {
     why: 'The driver keeps refusing to provision the volume: the claim stays Pending, and so do the pods that mount it.',
     bad: 'a claim with ReadWriteMany of a class with provisioner: ebs.csi.aws.com',
     good: 'a claim with ReadWriteMany of a class with provisioner: efs.csi.aws.com',
-    source: 'what each driver accepts in CreateVolume, with its place in the facts about drivers; kubernetes-sigs/aws-ebs-csi-driver#2178',
+    source:
+      'what each driver accepts in CreateVolume, with its place in the facts about drivers; kubernetes-sigs/aws-ebs-csi-driver#2178',
   },
   readOnlyRoot: {
-    summary: 'If the root file system of a container is read-only, its program has a volume wherever it writes.',
+    summary:
+      'If the root file system of a container is read-only, its program has a volume wherever it writes.',
     why: 'The program fails when it starts, with "Read-only file system".',
     bad: 'image: nginx:1.27, securityContext.readOnlyRootFilesystem: true, and no volume at /var/cache/nginx',
     good: 'the same with emptyDirs at /var/cache/nginx and /var/run',
@@ -22,24 +24,27 @@ export const FACT_RULES = defineRules('manifest', {
     why: 'The driver of GCS FUSE mounts through a sidecar, which its webhook adds only to pods with the annotation: without it, the mount fails.',
     bad: 'gke-gcsfuse/volumes: "true" among the annotations of a Deployment',
     good: 'gke-gcsfuse/volumes: "true" in spec.template.metadata.annotations',
-    source: 'GoogleCloudPlatform/gcs-fuse-csi-driver pkg/webhook/mutatingwebhook.go and pkg/csi_driver/node.go; #153',
+    source:
+      'GoogleCloudPlatform/gcs-fuse-csi-driver pkg/webhook/mutatingwebhook.go and pkg/csi_driver/node.go; #153',
   },
   kindOfVersion: {
-    summary: 'The target\'s Kubernetes version has the kinds that are used, in these API versions.',
+    summary: "The target's Kubernetes version has the kinds that are used, in these API versions.",
     why: 'The API server refuses an object of a kind that it does not serve.',
     bad: 'kind: VolumeAttributesClass of storage.k8s.io/v1 on Kubernetes 1.33',
     good: 'the same on Kubernetes 1.34',
-    source: 'k8s.io/api zz_generated.prerelease-lifecycle.go; Kubernetes\' deprecation guide',
+    source: "k8s.io/api zz_generated.prerelease-lifecycle.go; Kubernetes' deprecation guide",
   },
   volumeOfVersion: {
-    summary: 'The target\'s Kubernetes version supports the volume types and access modes that are used.',
+    summary:
+      "The target's Kubernetes version supports the volume types and access modes that are used.",
     why: 'Volumes that it no longer supports are never mounted, so the pods never start. Volumes that it does not support yet are rejected, or become an empty directory.',
     bad: 'a glusterfs volume on Kubernetes 1.26 or later',
     good: 'a volume of a CSI driver',
     source: 'Kubernetes 1.36.3 pkg/api/pod/warnings.go and pkg/features/kube_features.go',
   },
   fieldOfVersion: {
-    summary: 'The target\'s Kubernetes version knows the fields that are used, and their features are enabled.',
+    summary:
+      "The target's Kubernetes version knows the fields that are used, and their features are enabled.",
     why: 'Fields of missing or disabled features are rejected or silently dropped, so they have no effect.',
     bad: 'supplementalGroupsPolicy: Strict on Kubernetes 1.30',
     good: 'the same on Kubernetes 1.33',

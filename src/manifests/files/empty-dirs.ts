@@ -3,7 +3,13 @@ import { limitsOf, PodLimits } from './limits';
 import { FILE_RULES as RULES } from './rules';
 import { Finding, show, violation } from '../../findings';
 import { Judge, JudgedObject, World, WORKLOADS } from '../../judge';
-import { canonicalQuantity, compareQuantities, isFields, parseQuantity, ParsedQuantity } from '../../kube';
+import {
+  canonicalQuantity,
+  compareQuantities,
+  isFields,
+  parseQuantity,
+  ParsedQuantity,
+} from '../../kube';
 import { Fields, isQuantityLike, listOf, textOf } from '../../object';
 import { podContainersOf } from '../pods';
 
@@ -12,11 +18,17 @@ export const EMPTY_DIR_JUDGE: Judge = {
   kinds: [WORKLOADS],
   check: (object, world) => {
     const { workload, podPath = '' } = object;
-    if (!workload || !listOf(workload.podSpec.volumes).some(({ emptyDir }) => isFields(emptyDir))) return [];
+    if (!workload || !listOf(workload.podSpec.volumes).some(({ emptyDir }) => isFields(emptyDir))) {
+      return [];
+    }
     const pod = podOf(object, world);
     return listOf(workload.podSpec.volumes).flatMap((volume, index) => {
       if (!isFields(volume.emptyDir) || !pod.users.has(textOf(volume.name))) return [];
-      const dir: EmptyDir = { name: textOf(volume.name), path: `${podPath}.volumes[${index}].emptyDir`, size: sizeOf(volume.emptyDir) };
+      const dir: EmptyDir = {
+        name: textOf(volume.name),
+        path: `${podPath}.volumes[${index}].emptyDir`,
+        size: sizeOf(volume.emptyDir),
+      };
       const { medium } = volume.emptyDir;
       if (medium === 'Memory') return memoryFindings(dir, pod);
       return textOf(medium) === '' ? diskFindings(dir, pod) : [];
@@ -40,7 +52,11 @@ interface Pod {
 }
 
 function podOf(object: JudgedObject, world: World): Pod {
-  return { disk: limitsOf(object, 'ephemeral-storage', world), memory: limitsOf(object, 'memory', world), users: usersOf(object) };
+  return {
+    disk: limitsOf(object, 'ephemeral-storage', world),
+    memory: limitsOf(object, 'memory', world),
+    users: usersOf(object),
+  };
 }
 
 function sizeOf({ sizeLimit }: Fields): ParsedQuantity | undefined {
@@ -48,14 +64,22 @@ function sizeOf({ sizeLimit }: Fields): ParsedQuantity | undefined {
   return size && size.nano > 0n ? size : undefined;
 }
 
-/** Kubelet evicts a pod whose containers, logs and volumes together take more than the sum of the limits. */
+/**
+ * Kubelet evicts a pod whose containers, logs and volumes together take more than the sum of the
+ * limits.
+ */
 function diskFindings({ name, path, size }: EmptyDir, { disk: { total } }: Pod): Finding[] {
   if (!total || (size && compareQuantities(size, total) <= 0)) return [];
   const limit = canonicalQuantity(total);
   const what = size ? `may grow to ${canonicalQuantity(size)}` : 'may grow without limit';
-  return [violation(RULES.emptyDirSize, size ? `${path}.sizeLimit` : path,
-    `the emptyDir ${show(name)} ${what}, and the pod is evicted when it uses more than the ${limit} of ephemeral storage that its containers may use in total`,
-    `set a sizeLimit below ${limit}, or raise the ephemeral-storage limits`)];
+  return [
+    violation(
+      RULES.emptyDirSize,
+      size ? `${path}.sizeLimit` : path,
+      `the emptyDir ${show(name)} ${what}, and the pod is evicted when it uses more than the ${limit} of ephemeral storage that its containers may use in total`,
+      `set a sizeLimit below ${limit}, or raise the ephemeral-storage limits`,
+    ),
+  ];
 }
 
 /** What is in it is memory of the containers that write it. */
@@ -63,17 +87,33 @@ function memoryFindings({ name, path, size }: EmptyDir, { memory: limits, users 
   const limit = limits.of(users.get(name)!);
   if (!size) {
     // Kubelet makes it as large as what the node has for pods, unless all containers have limits.
-    return limit ? [] : [violation(RULES.emptyDirMemory, path,
-      `the emptyDir ${show(name)} is in memory without a sizeLimit, and a container that mounts it has no memory limit: it may fill the memory of the node`, 'set a sizeLimit')];
+    return limit
+      ? []
+      : [
+          violation(
+            RULES.emptyDirMemory,
+            path,
+            `the emptyDir ${show(name)} is in memory without a sizeLimit, and a container that mounts it has no memory limit: it may fill the memory of the node`,
+            'set a sizeLimit',
+          ),
+        ];
   }
   if (!limit || compareQuantities(size, limit) <= 0) return [];
   const [most, all] = [canonicalQuantity(size), canonicalQuantity(limit)];
-  return [violation(RULES.emptyDirMemory, `${path}.sizeLimit`,
-    `the emptyDir ${show(name)} is in memory and may grow to ${most}, but the containers that mount it may use only ${all}, which includes its content: a container that writes more is killed`,
-    `set a sizeLimit below ${all}, or raise the memory limits`)];
+  return [
+    violation(
+      RULES.emptyDirMemory,
+      `${path}.sizeLimit`,
+      `the emptyDir ${show(name)} is in memory and may grow to ${most}, but the containers that mount it may use only ${all}, which includes its content: a container that writes more is killed`,
+      `set a sizeLimit below ${all}, or raise the memory limits`,
+    ),
+  ];
 }
 
-/** The containers that can fill each volume, by their fields: init containers only if no other one has it. */
+/**
+ * The containers that can fill each volume, by their fields: init containers only if no other one
+ * has it.
+ */
 function usersOf({ workload, podPath = '' }: JudgedObject): ReadonlyMap<string, readonly string[]> {
   const users = new Map<string, { readonly path: string; readonly isLasting: boolean }[]>();
   for (const { container, path, isLasting } of podContainersOf(workload!.podSpec, podPath)) {
@@ -83,8 +123,10 @@ function usersOf({ workload, podPath = '' }: JudgedObject): ReadonlyMap<string, 
       else users.set(name, [{ path, isLasting }]);
     }
   }
-  return new Map([...users].map(([name, all]) => {
-    const lasting = all.filter(({ isLasting }) => isLasting);
-    return [name, (lasting.length > 0 ? lasting : all).map(({ path }) => path)];
-  }));
+  return new Map(
+    [...users].map(([name, all]) => {
+      const lasting = all.filter(({ isLasting }) => isLasting);
+      return [name, (lasting.length > 0 ? lasting : all).map(({ path }) => path)];
+    }),
+  );
 }

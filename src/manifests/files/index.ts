@@ -1,4 +1,7 @@
-/** What pods read and write: files of ConfigMaps and Secrets, empty directories, and what is in a backup. */
+/**
+ * What pods read and write: files of ConfigMaps and Secrets, empty directories, and what is in a
+ * backup.
+ */
 import { EMPTY_DIR_JUDGE } from './empty-dirs';
 import { MODE_JUDGE } from './modes';
 import { SECRET_PROVIDER_JUDGES } from './secret-providers';
@@ -9,4 +12,10 @@ import { Judge } from '../../judge';
 export { FILE_RULES } from './rules';
 
 /** All of them. */
-export const FILE_JUDGES: readonly Judge[] = [SINGLE_FILE_JUDGE, MODE_JUDGE, EMPTY_DIR_JUDGE, ...SECRET_PROVIDER_JUDGES, VELERO_JUDGE];
+export const FILE_JUDGES: readonly Judge[] = [
+  SINGLE_FILE_JUDGE,
+  MODE_JUDGE,
+  EMPTY_DIR_JUDGE,
+  ...SECRET_PROVIDER_JUDGES,
+  VELERO_JUDGE,
+];

@@ -13,12 +13,20 @@ export interface PodLimits {
 }
 
 /** The limits of the pods of an object, with the defaults of a LimitRange in their namespace. */
-export function limitsOf({ workload, podPath = '', namespace }: JudgedObject, resource: string, world: World): PodLimits {
+export function limitsOf(
+  { workload, podPath = '', namespace }: JudgedObject,
+  resource: string,
+  world: World,
+): PodLimits {
   const podSpec = workload?.podSpec ?? {};
   const standard = world.once(defaultLimits).get(JSON.stringify([namespace, resource]));
   const ofPod = quantityOf(fieldsOf(podSpec.resources).limits, resource);
-  const limits = podContainersOf(podSpec, podPath).map(({ container, path, isLasting }) =>
-    ({ path, isLasting, isInit: path.includes('.initContainers['), limit: quantityOf(fieldsOf(container.resources).limits, resource) ?? standard }));
+  const limits = podContainersOf(podSpec, podPath).map(({ container, path, isLasting }) => ({
+    path,
+    isLasting,
+    isInit: path.includes('.initContainers['),
+    limit: quantityOf(fieldsOf(container.resources).limits, resource) ?? standard,
+  }));
   const byPath = new Map(limits.map(({ path, limit }) => [path, limit]));
   return {
     total: ofPod ?? totalOf(limits),
@@ -39,7 +47,10 @@ interface Limit {
   readonly limit?: ParsedQuantity;
 }
 
-/** What runs together is added; an init container runs beside the sidecars that were started before it. */
+/**
+ * What runs together is added; an init container runs beside the sidecars that were started before
+ * it.
+ */
 function totalOf(limits: readonly Limit[]): ParsedQuantity | undefined {
   let sidecars: ParsedQuantity | undefined;
   let most: ParsedQuantity | undefined;
@@ -48,14 +59,23 @@ function totalOf(limits: readonly Limit[]): ParsedQuantity | undefined {
     if (isLasting) sidecars = beside;
     most = larger(most, beside);
   }
-  return larger(most, sumOf([sidecars, ...limits.filter(({ isInit }) => !isInit).map(({ limit }) => limit)]));
+  return larger(
+    most,
+    sumOf([sidecars, ...limits.filter(({ isInit }) => !isInit).map(({ limit }) => limit)]),
+  );
 }
 
 function sumOf(quantities: readonly (ParsedQuantity | undefined)[]): ParsedQuantity | undefined {
-  return quantities.reduce((sum, one) => sum && one ? { ...sum, nano: sum.nano + one.nano } : sum ?? one, undefined);
+  return quantities.reduce(
+    (sum, one) => (sum && one ? { ...sum, nano: sum.nano + one.nano } : (sum ?? one)),
+    undefined,
+  );
 }
 
-function larger(one: ParsedQuantity | undefined, other: ParsedQuantity | undefined): ParsedQuantity | undefined {
+function larger(
+  one: ParsedQuantity | undefined,
+  other: ParsedQuantity | undefined,
+): ParsedQuantity | undefined {
   if (!one || !other) return one ?? other;
   return compareQuantities(one, other) < 0 ? other : one;
 }

@@ -6,36 +6,56 @@ import { Fields, fieldsOf, listOf, namesOf } from '../../object';
 
 /** Modes that people give to files. */
 const USUAL: readonly number[] = [
-  0o400, 0o440, 0o444, 0o500, 0o550, 0o555, 0o600, 0o640, 0o644, 0o660, 0o664, 0o666, 0o700, 0o740, 0o744, 0o750, 0o755, 0o770, 0o775, 0o777,
+  0o400, 0o440, 0o444, 0o500, 0o550, 0o555, 0o600, 0o640, 0o644, 0o660, 0o664, 0o666, 0o700, 0o740,
+  0o744, 0o750, 0o755, 0o770, 0o775, 0o777,
 ];
 const OCTAL = /^[0-7]{3}$/;
 
 /** The modes of files in the volumes of pods. */
 export const MODE_JUDGE: Judge = {
   kinds: [WORKLOADS],
-  check: ({ workload, podPath = '' }) => listOf(workload?.podSpec.volumes).flatMap((volume, index) => volumeFindings(volume, `${podPath}.volumes[${index}]`)),
+  check: ({ workload, podPath = '' }) =>
+    listOf(workload?.podSpec.volumes).flatMap((volume, index) =>
+      volumeFindings(volume, `${podPath}.volumes[${index}]`),
+    ),
 };
 
 function volumeFindings(volume: Fields, path: string): Finding[] {
   const projected = fieldsOf(volume.projected);
   return [
-    ...['configMap', 'secret', 'downwardAPI'].flatMap((source) => sourceFindings(fieldsOf(volume[source]), `${path}.${source}`)),
+    ...['configMap', 'secret', 'downwardAPI'].flatMap((source) =>
+      sourceFindings(fieldsOf(volume[source]), `${path}.${source}`),
+    ),
     ...modeFindings(projected.defaultMode, `${path}.projected.defaultMode`),
     ...listOf(projected.sources).flatMap((source, index) =>
-      namesOf(source).flatMap((name) => sourceFindings(fieldsOf(source[name]), `${path}.projected.sources[${index}].${name}`))),
+      namesOf(source).flatMap((name) =>
+        sourceFindings(fieldsOf(source[name]), `${path}.projected.sources[${index}].${name}`),
+      ),
+    ),
   ];
 }
 
 function sourceFindings({ defaultMode, items }: Fields, path: string): Finding[] {
-  return [...modeFindings(defaultMode, `${path}.defaultMode`), ...listOf(items).flatMap(({ mode }, index) => modeFindings(mode, `${path}.items[${index}].mode`))];
+  return [
+    ...modeFindings(defaultMode, `${path}.defaultMode`),
+    ...listOf(items).flatMap(({ mode }, index) =>
+      modeFindings(mode, `${path}.items[${index}].mode`),
+    ),
+  ];
 }
 
 /** What is above 0777 is refused, which is told of the pod. */
 function modeFindings(mode: unknown, path: string): Finding[] {
   if (typeof mode !== 'number' || !isMistaken(mode)) return [];
   const meant = Number.parseInt(String(mode), 8);
-  return [violation(RULES.decimalMode, path,
-    `${mode} is a decimal number here, which is the mode 0${mode.toString(8)} (${lettersOf(mode)}), but 0${mode} (${lettersOf(meant)}) was probably intended`, `write 0${mode} in YAML, or ${meant} in JSON`)];
+  return [
+    violation(
+      RULES.decimalMode,
+      path,
+      `${mode} is a decimal number here, which is the mode 0${mode.toString(8)} (${lettersOf(mode)}), but 0${mode} (${lettersOf(meant)}) was probably intended`,
+      `write 0${mode} in YAML, or ${meant} in JSON`,
+    ),
+  ];
 }
 
 /** Whether the digits of the number are those of a usual mode, and the number itself is none. */
@@ -46,8 +66,10 @@ function isMistaken(mode: number): boolean {
 
 /** The mode as `ls` shows it: `rw-r-----`. */
 function lettersOf(mode: number): string {
-  return [...mode.toString(8).padStart(3, '0')].map((digit) => {
-    const bits = Number(digit).toString(2).padStart(3, '0');
-    return [...'rwx'].map((letter, at) => bits[at] === '1' ? letter : '-').join('');
-  }).join('');
+  return [...mode.toString(8).padStart(3, '0')]
+    .map((digit) => {
+      const bits = Number(digit).toString(2).padStart(3, '0');
+      return [...'rwx'].map((letter, at) => (bits[at] === '1' ? letter : '-')).join('');
+    })
+    .join('');
 }

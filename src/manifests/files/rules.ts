@@ -1,13 +1,19 @@
-/** The rules of what pods read and write: files of ConfigMaps and Secrets, empty directories, and what is in a backup. */
+/**
+ * The rules of what pods read and write: files of ConfigMaps and Secrets, empty directories, and
+ * what is in a backup.
+ */
 import { defineRules, Severity } from '../../findings';
 
-const EVICTION = 'Kubernetes 1.36, kubelet (eviction_manager.go, empty_dir.go); kubernetes/kubernetes#63126';
-const VELERO = 'velero 1.17, pkg/podvolume/backupper.go and pkg/util/podvolume; velero-io/velero#2538, velero-io/velero#8196';
+const EVICTION =
+  'Kubernetes 1.36, kubelet (eviction_manager.go, empty_dir.go); kubernetes/kubernetes#63126';
+const VELERO =
+  'velero 1.17, pkg/podvolume/backupper.go and pkg/util/podvolume; velero-io/velero#2538, velero-io/velero#8196';
 
 export const FILE_RULES = defineRules('files', {
   singleFile: {
     severity: Severity.WARNING,
-    summary: 'Long-running pods mount a ConfigMap, a Secret or a projected volume as a folder, unless a change to it triggers a rollout.',
+    summary:
+      'Long-running pods mount a ConfigMap, a Secret or a projected volume as a folder, unless a change to it triggers a rollout.',
     why: 'A subPath is bound to the file that exists when the container starts: the container never sees a new configuration or certificate.',
     bad: 'mountPath: /etc/nginx/nginx.conf, subPath: nginx.conf',
     good: 'mountPath: /etc/nginx, or annotations: { checksum/config: … } in the template',
@@ -23,7 +29,8 @@ export const FILE_RULES = defineRules('files', {
   },
   emptyDirSize: {
     severity: Severity.WARNING,
-    summary: 'If containers have ephemeral storage limits, an emptyDir has a sizeLimit within their sum.',
+    summary:
+      'If containers have ephemeral storage limits, an emptyDir has a sizeLimit within their sum.',
     why: 'Kubelet evicts a pod whose containers, logs and emptyDirs use more than that in total.',
     bad: 'emptyDir: {}, limits: { ephemeral-storage: 4Gi }',
     good: 'emptyDir: { sizeLimit: 2Gi }',
@@ -31,7 +38,8 @@ export const FILE_RULES = defineRules('files', {
   },
   emptyDirMemory: {
     severity: Severity.WARNING,
-    summary: 'An emptyDir in memory has a sizeLimit within the memory limit of the containers that mount it, or at least the containers have limits.',
+    summary:
+      'An emptyDir in memory has a sizeLimit within the memory limit of the containers that mount it, or at least the containers have limits.',
     why: 'What is written there counts as memory of the container, which is killed at its limit; without a limit, it may fill the memory of the node.',
     bad: 'emptyDir: { medium: Memory, sizeLimit: 2Gi }, limits: { memory: 1Gi }',
     good: 'emptyDir: { medium: Memory, sizeLimit: 512Mi }',
@@ -55,7 +63,8 @@ export const FILE_RULES = defineRules('files', {
   },
   veleroVolume: {
     severity: Severity.WARNING,
-    summary: 'Velero annotations name volumes of the pod, separated only by commas, and no hostPath volumes.',
+    summary:
+      'Velero annotations name volumes of the pod, separated only by commas, and no hostPath volumes.',
     why: 'Names that are not volumes of the pod are skipped: they are not in the backup.',
     bad: 'backup.velero.io/backup-volumes: data-claim, "config"',
     good: 'backup.velero.io/backup-volumes: data,config',

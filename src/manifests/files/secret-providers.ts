@@ -14,9 +14,14 @@ const CLASS_JUDGE: Judge = {
   check: (object, world) => {
     const { namespace, name } = object;
     if (world.once(volumesOfClasses).has(keyOf(namespace, name))) return [];
-    return missingSecrets(object, world).map(({ secretName, index, user }) => violation(RULES.providedSecret, `spec.secretObjects[${index}].secretName`,
-      `the Secret ${show(secretName)} is created only when a pod in the namespace mounts a volume of the SecretProviderClass ${show(name)}, and none does; ${user} waits for it`,
-      `add a volume to the pods that use it, with csi: { driver: ${DRIVER}, readOnly: true, volumeAttributes: { secretProviderClass: ${name} } }, and mount it`));
+    return missingSecrets(object, world).map(({ secretName, index, user }) =>
+      violation(
+        RULES.providedSecret,
+        `spec.secretObjects[${index}].secretName`,
+        `the Secret ${show(secretName)} is created only when a pod in the namespace mounts a volume of the SecretProviderClass ${show(name)}, and none does; ${user} waits for it`,
+        `add a volume to the pods that use it, with csi: { driver: ${DRIVER}, readOnly: true, volumeAttributes: { secretProviderClass: ${name} } }, and mount it`,
+      ),
+    );
   },
 };
 
@@ -27,13 +32,21 @@ const VOLUME_JUDGE: Judge = {
     if (!workload) return [];
     return listOf(workload.podSpec.volumes).flatMap((volume, index): Finding[] => {
       const name = classOf(volume.csi);
-      const uses = name === undefined ? undefined : world.once(volumesOfClasses).get(keyOf(workload.namespace, name));
+      const uses =
+        name === undefined
+          ? undefined
+          : world.once(volumesOfClasses).get(keyOf(workload.namespace, name));
       if (!uses || uses.isMounted || uses.first !== `${key} ${index}`) return [];
-      const missing = world.find(PROVIDER_CLASS, workload.namespace, name!).flatMap((object) => missingSecrets(object, world));
+      const missing = world
+        .find(PROVIDER_CLASS, workload.namespace, name!)
+        .flatMap((object) => missingSecrets(object, world));
       return missing.slice(0, 1).map(({ secretName, user }) => ({
-        ...violation(RULES.providedSecret, `${podPath}.volumes[${index}]`,
+        ...violation(
+          RULES.providedSecret,
+          `${podPath}.volumes[${index}]`,
           `no container mounts the volume ${show(volume.name)}, so kubelet ignores it, and the Secret ${show(secretName)} of the SecretProviderClass ${show(name)} is never created; ${user} waits for it`,
-          `mount the volume ${show(volume.name)} in a container, at any path`),
+          `mount the volume ${show(volume.name)} in a container, at any path`,
+        ),
         severity: Severity.ERROR,
       }));
     });
@@ -56,7 +69,9 @@ function missingSecrets({ namespace, manifest }: JudgedObject, world: World): Mi
   return listOf(fieldsOf(manifest.spec).secretObjects).flatMap((one, index) => {
     const secretName = textOf(one.secretName);
     const user = users.get(keyOf(namespace, secretName));
-    return user === undefined || world.find('/Secret', namespace, secretName).length > 0 ? [] : [{ secretName, index, user: `${user.kind} ${show(user.name)}` }];
+    return user === undefined || world.find('/Secret', namespace, secretName).length > 0
+      ? []
+      : [{ secretName, index, user: `${user.kind} ${show(user.name)}` }];
   });
 }
 
@@ -74,7 +89,10 @@ function volumesOfClasses({ topology }: World): ReadonlyMap<string, Uses> {
     listOf(podSpec.volumes).forEach((volume, index) => {
       const name = classOf(volume.csi);
       if (name === undefined) return;
-      const uses = classes.get(keyOf(namespace, name)) ?? { first: `${key} ${index}`, isMounted: false };
+      const uses = classes.get(keyOf(namespace, name)) ?? {
+        first: `${key} ${index}`,
+        isMounted: false,
+      };
       uses.isMounted ||= mounted.has(textOf(volume.name));
       classes.set(keyOf(namespace, name), uses);
     });
@@ -82,7 +100,10 @@ function volumesOfClasses({ topology }: World): ReadonlyMap<string, Uses> {
   return classes;
 }
 
-/** The first one that needs each Secret: pods that do not start without it, ingresses, and service accounts. */
+/**
+ * The first one that needs each Secret: pods that do not start without it, ingresses, and service
+ * accounts.
+ */
 function usersOfSecrets(world: World): ReadonlyMap<string, JudgedObject> {
   const users = new Map<string, JudgedObject>();
   const add = (user: JudgedObject, name: unknown) => {
@@ -92,7 +113,9 @@ function usersOfSecrets(world: World): ReadonlyMap<string, JudgedObject> {
   for (const object of world.objects) {
     const { workload, kindKey, manifest } = object;
     if (workload) {
-      for (const { kind, name, isOptional } of referencesOf(workload.podSpec, '')) if (kind === 'Secret' && !isOptional) add(object, name);
+      for (const { kind, name, isOptional } of referencesOf(workload.podSpec, '')) {
+        if (kind === 'Secret' && !isOptional) add(object, name);
+      }
     } else if (kindKey === 'networking.k8s.io/Ingress') {
       for (const { secretName } of listOf(fieldsOf(manifest.spec).tls)) add(object, secretName);
     } else if (kindKey === '/ServiceAccount') {
@@ -104,7 +127,9 @@ function usersOfSecrets(world: World): ReadonlyMap<string, JudgedObject> {
 
 function classOf(csi: unknown): string | undefined {
   const { driver, volumeAttributes } = fieldsOf(csi);
-  return driver === DRIVER ? textOf(fieldsOf(volumeAttributes).secretProviderClass) || undefined : undefined;
+  return driver === DRIVER
+    ? textOf(fieldsOf(volumeAttributes).secretProviderClass) || undefined
+    : undefined;
 }
 
 function keyOf(namespace: string | undefined, name: string): string {

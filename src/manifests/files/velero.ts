@@ -1,4 +1,7 @@
-/** Annotations of Velero on pods: volumes that are not there, and annotations where it does not look. */
+/**
+ * Annotations of Velero on pods: volumes that are not there, and annotations where it does not
+ * look.
+ */
 import { FILE_RULES as RULES } from './rules';
 import { Finding, nearestIn, show, violation } from '../../findings';
 import { Judge, JudgedObject, World, WORKLOADS } from '../../judge';
@@ -14,7 +17,8 @@ const OF_VOLUMES: readonly (readonly [annotation: string, what: string])[] = [
 /** How many volumes a remedy names. */
 const MOST_NAMED = 5;
 /** All annotations that Velero reads from pods. */
-const OF_PODS = /^(?:backup\.velero\.io\/backup-volumes(?:-excludes)?|(?:pre|post)\.hook\.backup\.velero\.io\/.+|(?:init|post)\.hook\.restore\.velero\.io\/.+)$/;
+const OF_PODS =
+  /^(?:backup\.velero\.io\/backup-volumes(?:-excludes)?|(?:pre|post)\.hook\.backup\.velero\.io\/.+|(?:init|post)\.hook\.restore\.velero\.io\/.+)$/;
 
 /** The annotations of pods and of what makes them. */
 export const VELERO_JUDGE: Judge = {
@@ -30,31 +34,70 @@ function placeFindings(object: JudgedObject): Finding[] {
   const { kindKey, annotations, manifest } = object;
   if (!POD_MAKERS.includes(kindKey)) return [];
   const ofPods = podMetadataOf(object);
-  const ofJobs = kindKey === 'batch/CronJob' ? fieldsOf(fieldsOf(fieldsOf(fieldsOf(manifest.spec).jobTemplate).metadata).annotations) : {};
-  const wrong = (some: Fields, path: string) => Object.keys(some).filter((name) => OF_PODS.test(name) && !isGiven(fieldOf(ofPods.annotations, name)))
-    .map((name) => violation(RULES.veleroPlace, `${path}.annotations[${JSON.stringify(name)}]`,
-      `Velero looks for ${name} on pods, which do not inherit the annotations of their workload: it has no effect`, `move it to ${ofPods.path}.annotations`));
+  const ofJobs =
+    kindKey === 'batch/CronJob'
+      ? fieldsOf(fieldsOf(fieldsOf(fieldsOf(manifest.spec).jobTemplate).metadata).annotations)
+      : {};
+  const wrong = (some: Fields, path: string) =>
+    Object.keys(some)
+      .filter((name) => OF_PODS.test(name) && !isGiven(fieldOf(ofPods.annotations, name)))
+      .map((name) =>
+        violation(
+          RULES.veleroPlace,
+          `${path}.annotations[${JSON.stringify(name)}]`,
+          `Velero looks for ${name} on pods, which do not inherit the annotations of their workload: it has no effect`,
+          `move it to ${ofPods.path}.annotations`,
+        ),
+      );
   return [...wrong(annotations, 'metadata'), ...wrong(ofJobs, 'spec.jobTemplate.metadata')];
 }
 
 /** Names that are not volumes of the pods, or volumes that cannot be in a backup. */
-function volumeFindings(annotation: string, what: string, object: JudgedObject, world: World): Finding[] {
+function volumeFindings(
+  annotation: string,
+  what: string,
+  object: JudgedObject,
+  world: World,
+): Finding[] {
   const { workload, kindKey } = object;
   if (!workload || (kindKey !== '/Pod' && !POD_MAKERS.includes(kindKey))) return [];
   const { path, annotations } = podMetadataOf(object);
   const given = fieldOf(annotations, annotation);
   if (typeof given !== 'string') return [];
-  const volumes = new Map(listOf(workload.podSpec.volumes).map((volume) => [textOf(volume.name), volume]));
-  const names = new Set([...volumes.keys(), ...workload.claims.map(({ volume }) => volume)].filter((name) => name !== ''));
+  const volumes = new Map(
+    listOf(workload.podSpec.volumes).map((volume) => [textOf(volume.name), volume]),
+  );
+  const names = new Set(
+    [...volumes.keys(), ...workload.claims.map(({ volume }) => volume)].filter(
+      (name) => name !== '',
+    ),
+  );
   const remedyFor = remedies(workload, names);
   const place = `${path}.annotations[${JSON.stringify(annotation)}]`;
   return [...new Set(given.split(','))].flatMap((name) => {
     // Nothing between two commas names nothing.
     if (name === '') return [];
-    if (!names.has(name)) return [violation(RULES.veleroVolume, place, `the pods have no volume ${show(name)}, so it ${what}`, remedyFor(name))];
+    if (!names.has(name)) {
+      return [
+        violation(
+          RULES.veleroVolume,
+          place,
+          `the pods have no volume ${show(name)}, so it ${what}`,
+          remedyFor(name),
+        ),
+      ];
+    }
     const isOfNode = isHostPath(volumes.get(name), workload, world);
-    return isOfNode && annotation === OF_VOLUMES[0][0] ? [violation(RULES.veleroVolume, place,
-      `the volume ${show(name)} is a path of the node (hostPath), which Velero skips: it ${what}`, 'back it up by other means, and remove it from the annotation')] : [];
+    return isOfNode && annotation === OF_VOLUMES[0][0]
+      ? [
+          violation(
+            RULES.veleroVolume,
+            place,
+            `the volume ${show(name)} is a path of the node (hostPath), which Velero skips: it ${what}`,
+            'back it up by other means, and remove it from the annotation',
+          ),
+        ]
+      : [];
   });
 }
 
@@ -67,15 +110,24 @@ function remedies({ claims }: Workload, names: ReadonlySet<string>): (name: stri
     const trimmed = name.trim();
     if (names.has(trimmed)) return 'remove the space: names are separated only by commas';
     const volume = volumesOf.get(trimmed);
-    if (volume !== undefined) return `use the name of the volume, not of its claim: ${show(volume)}`;
+    if (volume !== undefined) {
+      return `use the name of the volume, not of its claim: ${show(volume)}`;
+    }
     const guess = nearest(trimmed);
     if (guess !== undefined) return `perhaps you meant ${show(guess)}`;
     return some === '' ? 'remove it: the pods have no volumes' : `use names of volumes: ${some}`;
   };
 }
 
-function isHostPath(volume: Fields | undefined, { namespace }: Workload, { topology }: World): boolean {
+function isHostPath(
+  volume: Fields | undefined,
+  { namespace }: Workload,
+  { topology }: World,
+): boolean {
   if (!volume || isGiven(volume.hostPath)) return volume !== undefined;
   const claimName = textOf(fieldsOf(volume.persistentVolumeClaim).claimName);
-  return claimName !== '' && isGiven(fieldsOf(topology.volumeOf(namespace, claimName)?.manifest.spec).hostPath);
+  return (
+    claimName !== '' &&
+    isGiven(fieldsOf(topology.volumeOf(namespace, claimName)?.manifest.spec).hostPath)
+  );
 }

@@ -45,7 +45,9 @@ export function argoHooksOf({ annotations }: JudgedObject): readonly string[] {
 
 /** When Argo CD deletes the object, if it is a hook. */
 export function argoPoliciesOf({ annotations }: JudgedObject): readonly string[] {
-  const policies = words(annotations[ARGO_HOOK_POLICY]).filter((policy) => ARGO_POLICIES.includes(policy));
+  const policies = words(annotations[ARGO_HOOK_POLICY]).filter((policy) =>
+    ARGO_POLICIES.includes(policy),
+  );
   return policies.length > 0 ? policies : ['BeforeHookCreation'];
 }
 
@@ -74,8 +76,14 @@ export function isKeptByArgoAsByHelm({ annotations }: JudgedObject): boolean {
   return words(annotations[HELM_POLICY]).includes('keep');
 }
 
-/** Where the object has an option of Flux, such as `prune: disabled`: as an annotation or a label. */
-export function fluxOptionAt({ annotations, labels }: JudgedObject, option: string, ...values: readonly string[]): string | undefined {
+/**
+ * Where the object has an option of Flux, such as `prune: disabled`: as an annotation or a label.
+ */
+export function fluxOptionAt(
+  { annotations, labels }: JudgedObject,
+  option: string,
+  ...values: readonly string[]
+): string | undefined {
   const key = `${FLUX}/${option}`;
   const isOne = (value: unknown) => values.includes(textOf(value).toLowerCase());
   if (isOne(annotations[key])) return annotationPath(key);
@@ -84,7 +92,9 @@ export function fluxOptionAt({ annotations, labels }: JudgedObject, option: stri
 
 /** The wave of an object, as Argo CD reads it. */
 export function waveOf({ annotations }: JudgedObject): number {
-  const wave = [annotations[SYNC_WAVE], annotations[HELM_WEIGHT]].map(textOf).find((text) => /^[+-]?\d{1,9}$/.test(text));
+  const wave = [annotations[SYNC_WAVE], annotations[HELM_WEIGHT]]
+    .map(textOf)
+    .find((text) => /^[+-]?\d{1,9}$/.test(text));
   return wave === undefined ? 0 : Number(wave);
 }
 
@@ -94,5 +104,8 @@ export function annotationPath(key: string): string {
 }
 
 function words(value: unknown): readonly string[] {
-  return textOf(value).split(',').map((word) => word.trim()).filter((word) => word !== '');
+  return textOf(value)
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
 }

@@ -1,4 +1,7 @@
-/** What holds data: claims, StatefulSets whose claims go with them, and databases that operators run. */
+/**
+ * What holds data: claims, StatefulSets whose claims go with them, and databases that operators
+ * run.
+ */
 import { isDatabaseKind } from '../../facts';
 import { JudgedObject, World } from '../../judge';
 import { fieldsOf, listOf, textOf } from '../../object';
@@ -11,15 +14,27 @@ export function isDatabase({ kindKey }: JudgedObject): boolean {
 
 /** Whether the claims of a StatefulSet go when it is deleted. */
 export function losesClaims({ kindKey, manifest }: JudgedObject): boolean {
-  const { persistentVolumeClaimRetentionPolicy: policy, volumeClaimTemplates } = fieldsOf(manifest.spec);
-  return kindKey === 'apps/StatefulSet' && fieldsOf(policy).whenDeleted === 'Delete' && listOf(volumeClaimTemplates).length > 0;
+  const { persistentVolumeClaimRetentionPolicy: policy, volumeClaimTemplates } = fieldsOf(
+    manifest.spec,
+  );
+  return (
+    kindKey === 'apps/StatefulSet' &&
+    fieldsOf(policy).whenDeleted === 'Delete' &&
+    listOf(volumeClaimTemplates).length > 0
+  );
 }
 
 /** What holds data, by namespace. */
 export function dataByNamespace(world: World): ReadonlyMap<string, readonly JudgedObject[]> {
   const found = new Map<string, JudgedObject[]>();
   for (const object of world.objects) {
-    if (object.kindKey !== '/PersistentVolumeClaim' && !isDatabase(object) && !losesClaims(object)) continue;
+    if (
+      object.kindKey !== '/PersistentVolumeClaim' &&
+      !isDatabase(object) &&
+      !losesClaims(object)
+    ) {
+      continue;
+    }
     const list = found.get(object.namespace ?? '');
     if (list) list.push(object);
     else found.set(object.namespace ?? '', [object]);
@@ -35,19 +50,26 @@ export function isDeletedWithClaim(claim: JudgedObject, { topology }: World): bo
   const spec = fieldsOf(claim.manifest.spec);
   if (typeof spec.volumeName === 'string' && spec.volumeName !== '') return undefined;
   const { storageClass } = classOf(claim, topology);
-  if (!storageClass || storageClass.provisioner === 'kubernetes.io/no-provisioner') return undefined;
+  if (!storageClass || storageClass.provisioner === 'kubernetes.io/no-provisioner') {
+    return undefined;
+  }
   return (storageClass.manifest.reclaimPolicy ?? 'Delete') === 'Delete';
 }
 
 /** The class of a claim, or of those of a template, as it is written. */
-export function classOf({ manifest, annotations }: Pick<JudgedObject, 'manifest' | 'annotations'>, topology: Topology): ClassOfClaim {
+export function classOf(
+  { manifest, annotations }: Pick<JudgedObject, 'manifest' | 'annotations'>,
+  topology: Topology,
+): ClassOfClaim {
   return topology.classFor({ spec: fieldsOf(manifest.spec), annotations: annotations as Labels });
 }
 
 /** Whether the claim is bound only when a pod has it; undefined if its class is not known. */
 export function waitsForConsumer(claim: JudgedObject, { topology }: World): boolean | undefined {
   const spec = fieldsOf(claim.manifest.spec);
-  if (textOf(spec.volumeName) !== '' || topology.volumeOf(claim.namespace, claim.name)) return false;
+  if (textOf(spec.volumeName) !== '' || topology.volumeOf(claim.namespace, claim.name)) {
+    return false;
+  }
   const known = classOf(claim, topology);
   if (known.name === '') return false;
   return known.storageClass && known.storageClass.volumeBindingMode === 'WaitForFirstConsumer';

@@ -1,4 +1,7 @@
-/** What Flux and Argo CD apply where: their Kustomizations and Applications, by the namespaces that they are for. */
+/**
+ * What Flux and Argo CD apply where: their Kustomizations and Applications, by the namespaces that
+ * they are for.
+ */
 import { JudgedObject, World } from '../../judge';
 import { fieldsOf, textOf, textsOf } from '../../object';
 
@@ -8,7 +11,10 @@ export const KUSTOMIZATION = 'kustomize.toolkit.fluxcd.io/Kustomization';
 export const APPLICATIONS = ['argoproj.io/Application', 'argoproj.io/ApplicationSet'];
 
 /** The Kustomizations that put their objects into a namespace, but for those that are suspended. */
-export function kustomizationsFor(world: World, namespace: string | undefined): readonly JudgedObject[] {
+export function kustomizationsFor(
+  world: World,
+  namespace: string | undefined,
+): readonly JudgedObject[] {
   return world.once(byTarget).get(namespace ?? '') ?? [];
 }
 

@@ -1,5 +1,11 @@
 /** Objects that hold data, and are deleted and recreated, or replaced, by whoever applies them. */
-import { annotationPath, argoHooksOf, fluxOptionAt, hasSyncOption, SYNC_OPTIONS } from './annotations';
+import {
+  annotationPath,
+  argoHooksOf,
+  fluxOptionAt,
+  hasSyncOption,
+  SYNC_OPTIONS,
+} from './annotations';
 import { dataByNamespace, isDatabase, losesClaims } from './data';
 import { APPLICATIONS, KUSTOMIZATION, syncingOf, targetOf } from './engines';
 import { GITOPS_RULES as RULES } from './rules';
@@ -32,17 +38,36 @@ function checkObject(object: JudgedObject): Finding[] {
   if (Object.hasOwn(VOLUMES, object.kindKey)) return forcedVolume(object, VOLUMES[object.kindKey]);
   const isClaim = object.kindKey === '/PersistentVolumeClaim';
   const holdsData = isClaim || losesClaims(object);
-  return [...holdsData || isDatabase(object) ? forcedByFlux(object) : [], ...holdsData ? forcedByArgo(object, isClaim) : []];
+  return [
+    ...(holdsData || isDatabase(object) ? forcedByFlux(object) : []),
+    ...(holdsData ? forcedByArgo(object, isClaim) : []),
+  ];
 }
 
 function forcedVolume(object: JudgedObject, what: string): Finding[] {
   const byArgo = hasSyncOption(object, REPLACE) && hasSyncOption(object, FORCE);
   const byFlux = fluxOptionAt(object, 'force', 'enabled');
   return [
-    ...byArgo ? [violation(RULES.forcedVolume, annotationPath(SYNC_OPTIONS), `Argo CD deletes ${nameOf(object)} at each sync (Force=true, Replace=true): ${what}`,
-      `remove Force=true and Replace=true from ${SYNC_OPTIONS}`)] : [],
-    ...byFlux === undefined ? [] : [violation(RULES.forcedVolume, byFlux,
-      `Flux deletes ${nameOf(object)} if a change to it is rejected (force: enabled): ${what}`, 'remove it')],
+    ...(byArgo
+      ? [
+          violation(
+            RULES.forcedVolume,
+            annotationPath(SYNC_OPTIONS),
+            `Argo CD deletes ${nameOf(object)} at each sync (Force=true, Replace=true): ${what}`,
+            `remove Force=true and Replace=true from ${SYNC_OPTIONS}`,
+          ),
+        ]
+      : []),
+    ...(byFlux === undefined
+      ? []
+      : [
+          violation(
+            RULES.forcedVolume,
+            byFlux,
+            `Flux deletes ${nameOf(object)} if a change to it is rejected (force: enabled): ${what}`,
+            'remove it',
+          ),
+        ]),
   ];
 }
 
@@ -50,19 +75,41 @@ function forcedByArgo(object: JudgedObject, isClaim: boolean): Finding[] {
   if (!hasSyncOption(object, REPLACE)) return [];
   const path = annotationPath(SYNC_OPTIONS);
   if (hasSyncOption(object, FORCE)) {
-    const what = isClaim ? 'with its volume and the data' : 'and its claims with the data (whenDeleted: Delete)';
-    return [violation(RULES.forcedData, path, `Argo CD deletes ${nameOf(object)} at each sync, ${what}, and recreates it (Force=true, Replace=true)`,
-      `remove Force=true and Replace=true from ${SYNC_OPTIONS}`)];
+    const what = isClaim
+      ? 'with its volume and the data'
+      : 'and its claims with the data (whenDeleted: Delete)';
+    return [
+      violation(
+        RULES.forcedData,
+        path,
+        `Argo CD deletes ${nameOf(object)} at each sync, ${what}, and recreates it (Force=true, Replace=true)`,
+        `remove Force=true and Replace=true from ${SYNC_OPTIONS}`,
+      ),
+    ];
   }
   if (!isClaim || namesVolume(object)) return [];
-  return [violation(RULES.replacedClaim, path, `Argo CD replaces the claim ${show(object.name)} (Replace=true), which does not name its volume: once it is bound, every sync is rejected`,
-    `remove Replace=true from ${SYNC_OPTIONS}, or set volumeName on the claim`)];
+  return [
+    violation(
+      RULES.replacedClaim,
+      path,
+      `Argo CD replaces the claim ${show(object.name)} (Replace=true), which does not name its volume: once it is bound, every sync is rejected`,
+      `remove Replace=true from ${SYNC_OPTIONS}, or set volumeName on the claim`,
+    ),
+  ];
 }
 
 function forcedByFlux(object: JudgedObject): Finding[] {
   const path = fluxOptionAt(object, 'force', 'enabled');
-  return path === undefined ? [] : [violation(RULES.forcedByFlux, path,
-    `Flux deletes ${nameOf(object)} if a change to it is rejected, with the data, and recreates it (force: enabled)`, 'remove it')];
+  return path === undefined
+    ? []
+    : [
+        violation(
+          RULES.forcedByFlux,
+          path,
+          `Flux deletes ${nameOf(object)} if a change to it is rejected, with the data, and recreates it (force: enabled)`,
+          'remove it',
+        ),
+      ];
 }
 
 function checkKustomization(object: JudgedObject, world: World): Finding[] {
@@ -71,8 +118,14 @@ function checkKustomization(object: JudgedObject, world: World): Finding[] {
   const namespace = targetOf(object);
   const data = world.once(dataForFlux).get(namespace) ?? [];
   if (data.length === 0) return [];
-  return [violation(RULES.forcedNamespace, 'spec.force', `a change that is rejected deletes ${names(data)} in the namespace ${show(namespace)}, with the data (force: true)`,
-    'set force: false, and add the annotation kustomize.toolkit.fluxcd.io/force: enabled to the objects that need it')];
+  return [
+    violation(
+      RULES.forcedNamespace,
+      'spec.force',
+      `a change that is rejected deletes ${names(data)} in the namespace ${show(namespace)}, with the data (force: true)`,
+      'set force: false, and add the annotation kustomize.toolkit.fluxcd.io/force: enabled to the objects that need it',
+    ),
+  ];
 }
 
 function checkApplication(object: JudgedObject, world: World): Finding[] {
@@ -81,13 +134,25 @@ function checkApplication(object: JudgedObject, world: World): Finding[] {
   if (options.includes(FORCE)) {
     const data = world.once(dataForArgo).get(namespace) ?? [];
     if (data.length === 0) return [];
-    return [violation(RULES.forcedNamespace, path, `each sync deletes changed objects among ${names(data)} in the namespace ${show(namespace)}, with the data (Force=true, Replace=true)`,
-      `remove both, and add the annotation ${SYNC_OPTIONS}: Force=true,Replace=true to the objects that need it`)];
+    return [
+      violation(
+        RULES.forcedNamespace,
+        path,
+        `each sync deletes changed objects among ${names(data)} in the namespace ${show(namespace)}, with the data (Force=true, Replace=true)`,
+        `remove both, and add the annotation ${SYNC_OPTIONS}: Force=true,Replace=true to the objects that need it`,
+      ),
+    ];
   }
   const claims = world.once(claimsForArgo).get(namespace) ?? [];
   if (claims.length === 0) return [];
-  return [violation(RULES.replacedClaims, path, `${names(claims)} in the namespace ${show(namespace)} would be replaced (Replace=true) without the name of the volume: once bound, every sync is rejected`,
-    `remove it, and add the annotation ${SYNC_OPTIONS}: Replace=true to the objects that need it`)];
+  return [
+    violation(
+      RULES.replacedClaims,
+      path,
+      `${names(claims)} in the namespace ${show(namespace)} would be replaced (Replace=true) without the name of the volume: once bound, every sync is rejected`,
+      `remove it, and add the annotation ${SYNC_OPTIONS}: Replace=true to the objects that need it`,
+    ),
+  ];
 }
 
 function dataForFlux(world: World): ReadonlyMap<string, readonly JudgedObject[]> {
@@ -99,16 +164,29 @@ function dataForArgo(world: World): ReadonlyMap<string, readonly JudgedObject[]>
 }
 
 function claimsForArgo(world: World): ReadonlyMap<string, readonly JudgedObject[]> {
-  return dataThat(world, (one) => one.kindKey === '/PersistentVolumeClaim' && !namesVolume(one) && !isExemptOfArgo(one));
+  return dataThat(
+    world,
+    (one) => one.kindKey === '/PersistentVolumeClaim' && !namesVolume(one) && !isExemptOfArgo(one),
+  );
 }
 
 /** The objects of each namespace; of none, where nobody says one. */
-function dataThat(world: World, isMeant: (object: JudgedObject) => boolean): ReadonlyMap<string, readonly JudgedObject[]> {
-  return new Map([...world.once(dataByNamespace)].filter(([namespace]) => namespace !== '').map(([namespace, all]) => [namespace, all.filter(isMeant)]));
+function dataThat(
+  world: World,
+  isMeant: (object: JudgedObject) => boolean,
+): ReadonlyMap<string, readonly JudgedObject[]> {
+  return new Map(
+    [...world.once(dataByNamespace)]
+      .filter(([namespace]) => namespace !== '')
+      .map(([namespace, all]) => [namespace, all.filter(isMeant)]),
+  );
 }
 
 function isExemptOfFlux(object: JudgedObject): boolean {
-  return [fluxOptionAt(object, 'reconcile', 'disabled'), fluxOptionAt(object, 'ssa', 'ifnotpresent', 'ignore')].some((path) => path !== undefined);
+  return [
+    fluxOptionAt(object, 'reconcile', 'disabled'),
+    fluxOptionAt(object, 'ssa', 'ifnotpresent', 'ignore'),
+  ].some((path) => path !== undefined);
 }
 
 /** No option of an object takes back what its Application says. */
@@ -121,7 +199,10 @@ function namesVolume({ manifest }: JudgedObject): boolean {
 }
 
 function names(objects: readonly JudgedObject[]): string {
-  const told = objects.slice(0, MOST_NAMES).map(({ kind, name }) => `${kind}/${name}`).join(', ');
+  const told = objects
+    .slice(0, MOST_NAMES)
+    .map(({ kind, name }) => `${kind}/${name}`)
+    .join(', ');
   return objects.length > MOST_NAMES ? `${told} and ${objects.length - MOST_NAMES} more` : told;
 }
 

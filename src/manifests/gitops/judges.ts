@@ -11,5 +11,12 @@ import { Judge } from '../../judge';
 
 /** What is applied again and again, and what appears twice. */
 export const GITOPS_JUDGES: readonly Judge[] = [
-  TEMPLATE_JUDGE, ...TWICE_JUDGES, ...KEEPING_JUDGES, ...FORCING_JUDGES, WAVE_JUDGE, ...NEEDED_JUDGES, REPEATING_JUDGE, ...TEXT_JUDGES,
+  TEMPLATE_JUDGE,
+  ...TWICE_JUDGES,
+  ...KEEPING_JUDGES,
+  ...FORCING_JUDGES,
+  WAVE_JUDGE,
+  ...NEEDED_JUDGES,
+  REPEATING_JUDGE,
+  ...TEXT_JUDGES,
 ];

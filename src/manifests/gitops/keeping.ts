@@ -1,7 +1,18 @@
 /** Claims that go, with their data, when somebody prunes, uninstalls, syncs or scales. */
 import {
-  annotationPath, ARGO_HOOK, argoHooksOf, argoPoliciesOf, FLUX, fluxOptionAt, hasSyncOption, HELM_HOOK, HELM_POLICY, helmHooksOf,
-  helmPoliciesOf, isKeptByHelm, SYNC_OPTIONS,
+  annotationPath,
+  ARGO_HOOK,
+  argoHooksOf,
+  argoPoliciesOf,
+  FLUX,
+  fluxOptionAt,
+  hasSyncOption,
+  HELM_HOOK,
+  HELM_POLICY,
+  helmHooksOf,
+  helmPoliciesOf,
+  isKeptByHelm,
+  SYNC_OPTIONS,
 } from './annotations';
 import { classOf, isDeletedWithClaim } from './data';
 import { kustomizationsFor } from './engines';
@@ -26,9 +37,9 @@ function checkClaim(claim: JudgedObject, world: World): Finding[] {
   if (ofHook) return [ofHook];
   const isDeleted = isDeletedWithClaim(claim, world);
   return [
-    ...isDeleted ? ofRelease(claim) : [],
-    ...isDeleted ? ofKustomization(claim, world) : [],
-    ...isDeleted === false ? [] : ofApplication(claim),
+    ...(isDeleted ? ofRelease(claim) : []),
+    ...(isDeleted ? ofKustomization(claim, world) : []),
+    ...(isDeleted === false ? [] : ofApplication(claim)),
   ];
 }
 
@@ -37,61 +48,118 @@ function hookFinding(claim: JudgedObject, { target }: World): Finding | undefine
   const argo = argoHooksOf(claim).filter((one) => ['PreSync', 'Sync', 'PostSync'].includes(one));
   if (argo.length > 0) {
     const isDeleted = argoPoliciesOf(claim).some((policy) => policy !== 'HookFailed');
-    return isDeleted ? hook(claim, ARGO_HOOK, `a hook of Argo CD (${argo.join(', ')}), which is deleted and recreated at each sync`,
-      'remove the annotation; if the claim has to exist first, add argocd.argoproj.io/sync-wave: "-1" to it') : undefined;
+    return isDeleted
+      ? hook(
+          claim,
+          ARGO_HOOK,
+          `a hook of Argo CD (${argo.join(', ')}), which is deleted and recreated at each sync`,
+          'remove the annotation; if the claim has to exist first, add argocd.argoproj.io/sync-wave: "-1" to it',
+        )
+      : undefined;
   }
   if (argoHooksOf(claim).length > 0) return undefined;
   const helm = helmHooksOf(claim);
   const remedy = `remove the annotation; ${HELM_POLICY}: keep keeps the claim when the release is uninstalled`;
-  const ofHelm = (what: string) => hook(claim, HELM_HOOK, `a hook of Helm (${helm.join(', ')})${what}`, remedy);
-  if (helm.some((one) => /^(pre|post)-(upgrade|rollback)$/.test(one))) return ofHelm(', which is deleted and recreated at each upgrade');
+  const ofHelm = (what: string) =>
+    hook(claim, HELM_HOOK, `a hook of Helm (${helm.join(', ')})${what}`, remedy);
+  if (helm.some((one) => /^(pre|post)-(upgrade|rollback)$/.test(one))) {
+    return ofHelm(', which is deleted and recreated at each upgrade');
+  }
   if (!helm.some((one) => /^(pre|post)-install$/.test(one))) return undefined;
-  if (helmPoliciesOf(claim).includes('hook-succeeded')) return ofHelm(' that is deleted as soon as it has been created (hook-succeeded)');
-  return target.gitops === 'argocd' ? ofHelm(', which Argo CD deletes and recreates at each sync') : undefined;
+  if (helmPoliciesOf(claim).includes('hook-succeeded')) {
+    return ofHelm(' that is deleted as soon as it has been created (hook-succeeded)');
+  }
+  return target.gitops === 'argocd'
+    ? ofHelm(', which Argo CD deletes and recreates at each sync')
+    : undefined;
 }
 
 function hook(claim: JudgedObject, annotation: string, what: string, remedy: string): Finding {
-  return violation(RULES.claimIsHook, annotationPath(annotation), `the claim ${show(claim.name)} is ${what}: its data is lost`, remedy);
+  return violation(
+    RULES.claimIsHook,
+    annotationPath(annotation),
+    `the claim ${show(claim.name)} is ${what}: its data is lost`,
+    remedy,
+  );
 }
 
 function ofRelease(claim: JudgedObject): Finding[] {
   const isOfHelm = claim.labels[MANAGED_BY] === 'Helm' || claim.annotations[RELEASE] !== undefined;
-  const isKept = isKeptByHelm(claim) || (hasSyncOption(claim, 'Prune=false') && isKeptByArgo(claim));
+  const isKept =
+    isKeptByHelm(claim) || (hasSyncOption(claim, 'Prune=false') && isKeptByArgo(claim));
   if (!isOfHelm || isKept || helmHooksOf(claim).length > 0) return [];
-  return [violation(RULES.claimOfRelease, annotationPath(HELM_POLICY),
-    `uninstalling the release deletes the claim ${show(claim.name)}, and its class deletes the volume with the data`, `add the annotation ${HELM_POLICY}: keep`)];
+  return [
+    violation(
+      RULES.claimOfRelease,
+      annotationPath(HELM_POLICY),
+      `uninstalling the release deletes the claim ${show(claim.name)}, and its class deletes the volume with the data`,
+      `add the annotation ${HELM_POLICY}: keep`,
+    ),
+  ];
 }
 
 function ofKustomization(claim: JudgedObject, world: World): Finding[] {
-  const [kustomization] = kustomizationsFor(world, claim.namespace).filter(({ manifest }) => fieldsOf(manifest.spec).prune === true);
-  const isKept = fluxOptionAt(claim, 'prune', 'disabled') ?? fluxOptionAt(claim, 'reconcile', 'disabled');
+  const [kustomization] = kustomizationsFor(world, claim.namespace).filter(
+    ({ manifest }) => fieldsOf(manifest.spec).prune === true,
+  );
+  const isKept =
+    fluxOptionAt(claim, 'prune', 'disabled') ?? fluxOptionAt(claim, 'reconcile', 'disabled');
   if (!kustomization || isKept !== undefined) return [];
-  return [violation(RULES.prunedClaim, annotationPath(`${FLUX}/prune`), `${describe({ kind: 'Kustomization', metadata: kustomization })} prunes in the namespace ${show(claim.namespace)}: `
-    + `when the claim ${show(claim.name)} is removed from its folder, its volume is deleted with the data`, `add the annotation ${FLUX}/prune: disabled`)];
+  return [
+    violation(
+      RULES.prunedClaim,
+      annotationPath(`${FLUX}/prune`),
+      `${describe({ kind: 'Kustomization', metadata: kustomization })} prunes in the namespace ${show(claim.namespace)}: ` +
+        `when the claim ${show(claim.name)} is removed from its folder, its volume is deleted with the data`,
+      `add the annotation ${FLUX}/prune: disabled`,
+    ),
+  ];
 }
 
 function ofApplication(claim: JudgedObject): Finding[] {
   if (!hasSyncOption(claim, 'Prune=false') || isKeptByArgo(claim)) return [];
-  return [violation(RULES.deletedWithApplication, annotationPath(SYNC_OPTIONS),
-    `the claim ${show(claim.name)} is kept from pruning (Prune=false), but is deleted with its Application`, `add the annotation ${SYNC_OPTIONS}: Prune=false,Delete=false`)];
+  return [
+    violation(
+      RULES.deletedWithApplication,
+      annotationPath(SYNC_OPTIONS),
+      `the claim ${show(claim.name)} is kept from pruning (Prune=false), but is deleted with its Application`,
+      `add the annotation ${SYNC_OPTIONS}: Prune=false,Delete=false`,
+    ),
+  ];
 }
 
 function isKeptByArgo(claim: JudgedObject): boolean {
-  return hasSyncOption(claim, 'Delete=false') || hasSyncOption(claim, 'Delete=confirm') || isKeptByHelm(claim);
+  return (
+    hasSyncOption(claim, 'Delete=false') ||
+    hasSyncOption(claim, 'Delete=confirm') ||
+    isKeptByHelm(claim)
+  );
 }
 
 function checkScaling({ manifest, workload }: JudgedObject, world: World): Finding[] {
-  const { persistentVolumeClaimRetentionPolicy: policy, volumeClaimTemplates } = fieldsOf(manifest.spec);
+  const { persistentVolumeClaimRetentionPolicy: policy, volumeClaimTemplates } = fieldsOf(
+    manifest.spec,
+  );
   const templates = listOf(volumeClaimTemplates);
   if (!workload || fieldsOf(policy).whenScaled !== 'Delete' || templates.length === 0) return [];
   const { autoscaler, least, most } = scaleOf(workload, world);
-  if (!autoscaler || least === most || templates.every((template) => isRetained(template, world))) return [];
-  return [violation(RULES.claimsScaledAway, 'spec.persistentVolumeClaimRetentionPolicy.whenScaled',
-    `${describe({ kind: autoscaler.kind, metadata: autoscaler })} may remove pods of the StatefulSet ${show(workload.name)}, and their claims are deleted with them (whenScaled: Delete)`,
-    'set whenScaled: Retain')];
+  if (!autoscaler || least === most || templates.every((template) => isRetained(template, world))) {
+    return [];
+  }
+  return [
+    violation(
+      RULES.claimsScaledAway,
+      'spec.persistentVolumeClaimRetentionPolicy.whenScaled',
+      `${describe({ kind: autoscaler.kind, metadata: autoscaler })} may remove pods of the StatefulSet ${show(workload.name)}, and their claims are deleted with them (whenScaled: Delete)`,
+      'set whenScaled: Retain',
+    ),
+  ];
 }
 
 function isRetained(template: Fields, { topology }: World): boolean {
   const annotations = fieldsOf(fieldsOf(template.metadata).annotations);
-  return classOf({ manifest: template, annotations }, topology).storageClass?.manifest.reclaimPolicy === 'Retain';
+  return (
+    classOf({ manifest: template, annotations }, topology).storageClass?.manifest.reclaimPolicy ===
+    'Retain'
+  );
 }

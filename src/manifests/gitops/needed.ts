@@ -1,4 +1,7 @@
-/** What is applied too late for who waits for it: what pods cannot start without, and the pods that a claim waits for. */
+/**
+ * What is applied too late for who waits for it: what pods cannot start without, and the pods that
+ * a claim waits for.
+ */
 import { annotationPath, ARGO_HOOK, HELM_HOOK, HELM_WEIGHT, SYNC_WAVE } from './annotations';
 import { waitsForConsumer } from './data';
 import { compareTurns, Turn, turnInWords, turnOf } from './order';
@@ -20,12 +23,24 @@ export const NEEDED_JUDGES: readonly Judge[] = [
 function checkWorkload(object: JudgedObject, world: World): Finding[] {
   const { workload, podPath = '', namespace } = object;
   const own = turnOf(object, world);
-  if (!workload || !own || !WAITED_FOR.includes(object.kindKey) || scaleOf(workload, world).most === 0) return [];
+  if (
+    !workload ||
+    !own ||
+    !WAITED_FOR.includes(object.kindKey) ||
+    scaleOf(workload, world).most === 0
+  ) {
+    return [];
+  }
   const { podSpec } = workload;
   const account = textOf(podSpec.serviceAccountName) || textOf(podSpec.serviceAccount);
   // Without its pull secrets a pod starts, if the image is to be had.
-  const configs = referencesOf(podSpec, podPath).filter(({ isOptional, path }) => !isOptional && !path.includes('.imagePullSecrets['));
-  const needed = [...configs, ...account === '' ? [] : [{ kind: 'ServiceAccount', name: account }]];
+  const configs = referencesOf(podSpec, podPath).filter(
+    ({ isOptional, path }) => !isOptional && !path.includes('.imagePullSecrets['),
+  );
+  const needed = [
+    ...configs,
+    ...(account === '' ? [] : [{ kind: 'ServiceAccount', name: account }]),
+  ];
   for (const { kind, name } of needed) {
     const late = latestOf(world.find(`/${kind}`, namespace, name), own, world);
     if (late) return [lateFinding(own, late)];
@@ -36,16 +51,24 @@ function checkWorkload(object: JudgedObject, world: World): Finding[] {
 /** What is needed, if none of that name is there in time. */
 function latestOf(objects: readonly JudgedObject[], own: Turn, world: World): Turn | undefined {
   const turns = objects.map((object) => turnOf(object, world));
-  return turns.length > 0 && turns.every((turn) => turn !== undefined && compareTurns(turn, own) > 0) ? turns[0] : undefined;
+  return turns.length > 0 &&
+    turns.every((turn) => turn !== undefined && compareTurns(turn, own) > 0)
+    ? turns[0]
+    : undefined;
 }
 
 function lateFinding(own: Turn, late: Turn): Finding {
   const isPhase = own.phase !== late.phase;
-  const annotation = (isPhase ? [ARGO_HOOK, HELM_HOOK] : [SYNC_WAVE, HELM_WEIGHT]).find((name) => own.object.annotations[name] !== undefined);
+  const annotation = (isPhase ? [ARGO_HOOK, HELM_HOOK] : [SYNC_WAVE, HELM_WEIGHT]).find(
+    (name) => own.object.annotations[name] !== undefined,
+  );
   const { kind, name } = late.object;
-  return violation(RULES.neededLater, annotation === undefined ? 'metadata' : annotationPath(annotation),
+  return violation(
+    RULES.neededLater,
+    annotation === undefined ? 'metadata' : annotationPath(annotation),
     `${nameOf(own.object)} (${turnInWords(own, late)}) cannot start without the ${kind} ${show(name)}, which is applied after it (${turnInWords(late, own)}): each waits for the other`,
-    'put both into the same phase and wave');
+    'put both into the same phase and wave',
+  );
 }
 
 function checkUnused(claim: JudgedObject, world: World): Finding[] {
@@ -55,10 +78,16 @@ function checkUnused(claim: JudgedObject, world: World): Finding[] {
   if (consumers.some(({ workload }) => scaleOf(workload, world).most !== 0)) return [];
   const last = world.once(lastTurns).get(claim.namespace ?? '');
   if (!last || compareTurns(last, own) <= 0) return [];
-  const annotation = claim.annotations[SYNC_WAVE] === undefined ? 'metadata' : annotationPath(SYNC_WAVE);
-  return [violation(RULES.unusedClaimWaits, annotation,
-    `nothing here mounts the claim ${show(claim.name)}, which waits for its first consumer, but Argo CD waits for the claim before it applies ${nameOf(last.object)} (${turnInWords(last, own)})`,
-    'remove the claim until something mounts it, or move it to the last wave; before a PostSync hook, no wave helps')];
+  const annotation =
+    claim.annotations[SYNC_WAVE] === undefined ? 'metadata' : annotationPath(SYNC_WAVE);
+  return [
+    violation(
+      RULES.unusedClaimWaits,
+      annotation,
+      `nothing here mounts the claim ${show(claim.name)}, which waits for its first consumer, but Argo CD waits for the claim before it applies ${nameOf(last.object)} (${turnInWords(last, own)})`,
+      'remove the claim until something mounts it, or move it to the last wave; before a PostSync hook, no wave helps',
+    ),
+  ];
 }
 
 /** What Argo CD applies last to a namespace, of what it applies in every sync. */

@@ -5,12 +5,46 @@ import { JudgedObject, World } from '../../judge';
 /** The phases of a sync, first to last. */
 export const PHASES = ['PreSync', 'Sync', 'PostSync'];
 
-/** The kinds as Argo CD applies them within a wave, whatever their groups are (gitops-engine, `sync_tasks.go`); all others come after these. */
+/**
+ * The kinds as Argo CD applies them within a wave, whatever their groups are (gitops-engine,
+ * `sync_tasks.go`); all others come after these.
+ */
 const KINDS = [
-  'Namespace', 'NetworkPolicy', 'ResourceQuota', 'LimitRange', 'PodSecurityPolicy', 'PodDisruptionBudget', 'ServiceAccount', 'Secret', 'SecretList',
-  'ConfigMap', 'StorageClass', 'PersistentVolume', 'PersistentVolumeClaim', 'CustomResourceDefinition', 'ClusterRole', 'ClusterRoleList',
-  'ClusterRoleBinding', 'ClusterRoleBindingList', 'Role', 'RoleList', 'RoleBinding', 'RoleBindingList', 'Service', 'DaemonSet', 'Pod',
-  'ReplicationController', 'ReplicaSet', 'Deployment', 'HorizontalPodAutoscaler', 'StatefulSet', 'Job', 'CronJob', 'IngressClass', 'Ingress', 'APIService',
+  'Namespace',
+  'NetworkPolicy',
+  'ResourceQuota',
+  'LimitRange',
+  'PodSecurityPolicy',
+  'PodDisruptionBudget',
+  'ServiceAccount',
+  'Secret',
+  'SecretList',
+  'ConfigMap',
+  'StorageClass',
+  'PersistentVolume',
+  'PersistentVolumeClaim',
+  'CustomResourceDefinition',
+  'ClusterRole',
+  'ClusterRoleList',
+  'ClusterRoleBinding',
+  'ClusterRoleBindingList',
+  'Role',
+  'RoleList',
+  'RoleBinding',
+  'RoleBindingList',
+  'Service',
+  'DaemonSet',
+  'Pod',
+  'ReplicationController',
+  'ReplicaSet',
+  'Deployment',
+  'HorizontalPodAutoscaler',
+  'StatefulSet',
+  'Job',
+  'CronJob',
+  'IngressClass',
+  'Ingress',
+  'APIService',
 ];
 const RANKS = new Map(KINDS.map((kind, index) => [kind, index]));
 
@@ -30,13 +64,24 @@ export function turnOf(object: JudgedObject, { target }: Pick<World, 'target'>):
   const argo = argoHooksOf(object);
   if (argo.length > 0) {
     const phases = argo.map((hook) => PHASES.indexOf(hook)).filter((phase) => phase >= 0);
-    return phases.length === 0 ? undefined : { object, phase: phases.reduce((first, phase) => phase < first ? phase : first), wave, isOfHelm: false };
+    return phases.length === 0
+      ? undefined
+      : {
+          object,
+          phase: phases.reduce((first, phase) => (phase < first ? phase : first)),
+          wave,
+          isOfHelm: false,
+        };
   }
   const helm = helmHooksOf(object).filter((hook) => hook !== 'crd-install');
   if (helm.length === 0) return { object, phase: 1, wave, isOfHelm: false };
   const isArgo = target.gitops === 'argocd';
-  if (helm.includes('pre-install') || (isArgo && helm.includes('pre-upgrade'))) return { object, phase: 0, wave, isOfHelm: !isArgo };
-  if (helm.includes('post-install') || (isArgo && helm.includes('post-upgrade'))) return { object, phase: 2, wave, isOfHelm: !isArgo };
+  if (helm.includes('pre-install') || (isArgo && helm.includes('pre-upgrade'))) {
+    return { object, phase: 0, wave, isOfHelm: !isArgo };
+  }
+  if (helm.includes('post-install') || (isArgo && helm.includes('post-upgrade'))) {
+    return { object, phase: 2, wave, isOfHelm: !isArgo };
+  }
   // Helm runs these when the claim is there from the installation; others are not part of a sync.
   return undefined;
 }

@@ -13,24 +13,52 @@ const PATH = 'spec.ttlSecondsAfterFinished';
 
 function checkJob(job: JudgedObject, world: World): Finding[] {
   const { ttlSecondsAfterFinished } = fieldsOf(job.manifest.spec);
-  if (!isGiven(ttlSecondsAfterFinished) || argoHooksOf(job).length > 0 || helmHooksOf(job).length > 0) return [];
+  if (
+    !isGiven(ttlSecondsAfterFinished) ||
+    argoHooksOf(job).length > 0 ||
+    helmHooksOf(job).length > 0
+  ) {
+    return [];
+  }
   const who = repeaterOf(job, world);
   if (who === undefined) return [];
-  const [message, remedy] = who === 'flux' ? ['Flux recreates it at the next reconciliation', 'remove it']
-    : [who === 'heal' ? 'Argo CD recreates it (self-heal)' : 'Argo CD recreates it at the next sync, or immediately with self-heal', 'remove it, or make the Job a hook'];
-  return [violation(RULES.jobRunsAgain, PATH,
-    `the Job ${show(job.name)} is deleted ${show(ttlSecondsAfterFinished)} seconds after it ends, and ${message}: it runs again`, remedy)];
+  const [message, remedy] =
+    who === 'flux'
+      ? ['Flux recreates it at the next reconciliation', 'remove it']
+      : [
+          who === 'heal'
+            ? 'Argo CD recreates it (self-heal)'
+            : 'Argo CD recreates it at the next sync, or immediately with self-heal',
+          'remove it, or make the Job a hook',
+        ];
+  return [
+    violation(
+      RULES.jobRunsAgain,
+      PATH,
+      `the Job ${show(job.name)} is deleted ${show(ttlSecondsAfterFinished)} seconds after it ends, and ${message}: it runs again`,
+      remedy,
+    ),
+  ];
 }
 
 function repeaterOf(job: JudgedObject, world: World): 'flux' | 'heal' | 'argo' | undefined {
   const { gitops } = world.target;
-  const isOfFlux = gitops === 'flux' || (gitops === undefined && kustomizationsFor(world, job.namespace).length > 0);
-  if (isOfFlux) return fluxOptionAt(job, 'reconcile', 'disabled') === undefined ? 'flux' : undefined;
+  const isOfFlux =
+    gitops === 'flux' ||
+    (gitops === undefined && kustomizationsFor(world, job.namespace).length > 0);
+  if (isOfFlux) {
+    return fluxOptionAt(job, 'reconcile', 'disabled') === undefined ? 'flux' : undefined;
+  }
   if (world.once(healed).has(job.namespace ?? '')) return 'heal';
   return gitops === 'argocd' ? 'argo' : undefined;
 }
 
 /** The namespaces of Applications that heal. */
 function healed(world: World): ReadonlySet<string> {
-  return new Set(APPLICATIONS.flatMap((kind) => world.ofKind(kind)).map(syncingOf).filter(({ heals }) => heals).map(({ namespace }) => namespace));
+  return new Set(
+    APPLICATIONS.flatMap((kind) => world.ofKind(kind))
+      .map(syncingOf)
+      .filter(({ heals }) => heals)
+      .map(({ namespace }) => namespace),
+  );
 }

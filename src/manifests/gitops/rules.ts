@@ -1,4 +1,7 @@
-/** The rules on objects that are applied again and again: by Argo CD, Flux and Helm, and on those that appear twice. */
+/**
+ * The rules on objects that are applied again and again: by Argo CD, Flux and Helm, and on those
+ * that appear twice.
+ */
 import { defineRules, Severity } from '../../findings';
 
 const API_SERVER = 'Kubernetes 1.36, validation of the API server';
@@ -44,7 +47,8 @@ export const GITOPS_RULES = defineRules('gitops', {
   },
   replacedClaims: {
     severity: Severity.WARNING,
-    summary: 'An Application that replaces its objects contains no claims that do not name their volumes.',
+    summary:
+      'An Application that replaces its objects contains no claims that do not name their volumes.',
     why: 'A bound claim has the name of its volume; replacing it with a claim without one is rejected, at every sync after the first.',
     bad: 'spec: { syncPolicy: { syncOptions: [Replace=true] }, destination: { namespace: shop } }, and a claim in the namespace shop',
     good: 'argocd.argoproj.io/sync-options: Replace=true, on the objects that need it',
@@ -128,7 +132,8 @@ export const GITOPS_RULES = defineRules('gitops', {
   },
   claimMayWait: {
     severity: Severity.WARNING,
-    summary: 'A claim of a class that may wait for the first consumer is in the wave of that consumer.',
+    summary:
+      'A claim of a class that may wait for the first consumer is in the wave of that consumer.',
     why: 'If the class waits, Argo CD waits for the claim to be bound, the claim for the pod, and the pod for Argo CD: the sync never ends.',
     bad: 'a claim in wave 0 of an undeclared class, and its Deployment in wave 1',
     good: 'both in wave 1',
@@ -143,7 +148,8 @@ export const GITOPS_RULES = defineRules('gitops', {
   },
   unusedClaimWaits: {
     severity: Severity.WARNING,
-    summary: 'A claim that waits for its first consumer and has none is in the last wave, and no hook follows.',
+    summary:
+      'A claim that waits for its first consumer and has none is in the last wave, and no hook follows.',
     why: 'It is never bound, and Argo CD waits for that before the next wave, or before the hook: the sync never ends.',
     bad: 'a claim of a class with WaitForFirstConsumer that only a suspended CronJob mounts, and a PostSync hook',
     good: 'the claim with its workload; or a health check in argocd-cm by which claims that are Pending are healthy',

@@ -1,7 +1,19 @@
-/** What becomes of one object when Argo CD, Flux or Helm delete what they have applied: what they spare, by their own rules. */
+/**
+ * What becomes of one object when Argo CD, Flux or Helm delete what they have applied: what they
+ * spare, by their own rules.
+ */
 import {
-  argoHooksOf, FLUX, fluxOptionAt, HELM_POLICY, helmHooksOf, helmPoliciesOf, isKeptByArgoAsByHelm, isKeptByHelm, isKeptByUpgrade,
-  optionIn, syncOptionOf,
+  argoHooksOf,
+  FLUX,
+  fluxOptionAt,
+  HELM_POLICY,
+  helmHooksOf,
+  helmPoliciesOf,
+  isKeptByArgoAsByHelm,
+  isKeptByHelm,
+  isKeptByUpgrade,
+  optionIn,
+  syncOptionOf,
 } from './annotations';
 import { APPLICATIONS, KUSTOMIZATION, kustomizationsFor, Syncing, syncingOf } from './engines';
 import { JudgedObject, World } from '../../judge';
@@ -11,7 +23,9 @@ import { fieldsOf, textOf } from '../../object';
 /** Who deletes: a person with kubectl, too. */
 export type Actor = 'argocd' | 'flux' | 'helm' | 'kubectl';
 
-/** When something is deleted: with the whole application, or since it is no longer among the files. */
+/**
+ * When something is deleted: with the whole application, or since it is no longer among the files.
+ */
 export type Deletion = 'app' | 'pruning';
 
 /** What one of them does with one object. */
@@ -23,12 +37,23 @@ export interface Treatment {
 }
 
 /** What Argo CD, Flux, Helm or kubectl do with an object that they are to delete. */
-export function treatmentOf(object: JudgedObject, actor: Actor, deletion: Deletion, world: World): Treatment {
+export function treatmentOf(
+  object: JudgedObject,
+  actor: Actor,
+  deletion: Deletion,
+  world: World,
+): Treatment {
   switch (actor) {
-    case 'argocd': return deletion === 'app' ? deletedWithApplication(object, world) : prunedByArgo(object, world);
-    case 'flux': return byFlux(object, deletion, world);
-    case 'helm': return byHelm(object, deletion);
-    case 'kubectl': return { does: 'deletes', because: 'kubectl ignores annotations' };
+    case 'argocd':
+      return deletion === 'app'
+        ? deletedWithApplication(object, world)
+        : prunedByArgo(object, world);
+    case 'flux':
+      return byFlux(object, deletion, world);
+    case 'helm':
+      return byHelm(object, deletion);
+    case 'kubectl':
+      return { does: 'deletes', because: 'kubectl ignores annotations' };
   }
 }
 
@@ -42,13 +67,17 @@ function deletedWithApplication(object: JudgedObject, world: World): Treatment {
   if (value === 'confirm') return { does: 'waits', because: `Delete=confirm${ofApplication(own)}` };
   // A resource whose pruning has to be confirmed holds the deletion of its Application up as well.
   const prune = syncOptionOf(object, 'Prune') ?? optionIn(optionsFor(object, world), 'Prune');
-  return prune === 'confirm' ? { does: 'waits', because: 'Prune=confirm' } : { does: 'deletes', because: 'it is deleted with its Application' };
+  return prune === 'confirm'
+    ? { does: 'waits', because: 'Prune=confirm' }
+    : { does: 'deletes', because: 'it is deleted with its Application' };
 }
 
 /** `pruneObject` of gitops-engine, for what is among the tasks of a sync at all. */
 function prunedByArgo(object: JudgedObject, world: World): Treatment {
   if (isDefinition(object)) return { does: 'keeps', because: 'Argo CD never prunes definitions' };
-  if (argoHooksOf(object).length > 0 || helmHooksOf(object).length > 0) return { does: 'keeps', because: 'a hook is not pruned' };
+  if (argoHooksOf(object).length > 0 || helmHooksOf(object).length > 0) {
+    return { does: 'keeps', because: 'a hook is not pruned' };
+  }
   const own = syncOptionOf(object, 'Prune');
   const value = own ?? optionIn(optionsFor(object, world), 'Prune');
   if (value === 'false') return { does: 'keeps', because: `Prune=false${ofApplication(own)}` };
@@ -58,40 +87,84 @@ function prunedByArgo(object: JudgedObject, world: World): Treatment {
 
 /** `deleteObjects` and `finalizerShouldDeleteResources` of kustomize-controller. */
 function byFlux(object: JudgedObject, deletion: Deletion, world: World): Treatment {
-  for (const [option, value] of [['prune', 'disabled'], ['reconcile', 'disabled'], ['ssa', 'ignore']] as const) {
-    if (fluxOptionAt(object, option, value) !== undefined) return { does: 'keeps', because: `${FLUX}/${option}: ${value === 'ignore' ? 'Ignore' : value}` };
+  for (const [option, value] of [
+    ['prune', 'disabled'],
+    ['reconcile', 'disabled'],
+    ['ssa', 'ignore'],
+  ] as const) {
+    if (fluxOptionAt(object, option, value) !== undefined) {
+      return {
+        does: 'keeps',
+        because: `${FLUX}/${option}: ${value === 'ignore' ? 'Ignore' : value}`,
+      };
+    }
   }
   const [kustomization] = kustomizationOf(object, world);
   const { prune, deletionPolicy, suspend } = fieldsOf(kustomization?.manifest.spec);
   const name = kustomization ? describe({ kind: 'Kustomization', metadata: kustomization }) : '';
-  if (kustomization && deletion === 'pruning' && prune !== true) return { does: 'keeps', because: `${name} has prune: false` };
+  if (kustomization && deletion === 'pruning' && prune !== true) {
+    return { does: 'keeps', because: `${name} has prune: false` };
+  }
   if (kustomization && deletion === 'app') {
     if (suspend === true) return { does: 'keeps', because: `${name} is suspended` };
     const policy = textOf(deletionPolicy) || 'MirrorPrune';
-    if (policy === 'Orphan') return { does: 'keeps', because: `${name} has deletionPolicy: Orphan` };
-    if (policy === 'MirrorPrune' && prune !== true) return { does: 'keeps', because: `${name} has prune: false` };
+    if (policy === 'Orphan') {
+      return { does: 'keeps', because: `${name} has deletionPolicy: Orphan` };
+    }
+    if (policy === 'MirrorPrune' && prune !== true) {
+      return { does: 'keeps', because: `${name} has prune: false` };
+    }
   }
-  return { does: 'deletes', because: deletion === 'app' ? 'it is deleted with its Kustomization' : 'it is no longer among the files' };
+  return {
+    does: 'deletes',
+    because:
+      deletion === 'app'
+        ? 'it is deleted with its Kustomization'
+        : 'it is no longer among the files',
+  };
 }
 
 /** `helm uninstall`: hooks are not part of a release. */
 function byHelm(object: JudgedObject, deletion: Deletion): Treatment {
-  if (deletion === 'pruning' ? isKeptByUpgrade(object) : isKeptByHelm(object)) return { does: 'keeps', because: `${HELM_POLICY}: keep` };
-  if (helmHooksOf(object).length > 0 && !helmPoliciesOf(object).includes('hook-succeeded')) return { does: 'keeps', because: 'a hook is not part of the release' };
+  if (deletion === 'pruning' ? isKeptByUpgrade(object) : isKeptByHelm(object)) {
+    return { does: 'keeps', because: `${HELM_POLICY}: keep` };
+  }
+  if (helmHooksOf(object).length > 0 && !helmPoliciesOf(object).includes('hook-succeeded')) {
+    return { does: 'keeps', because: 'a hook is not part of the release' };
+  }
   return { does: 'deletes', because: 'it is deleted with its release' };
 }
 
-/** What is done with an object of which a change is refused, when the engine is told to force all changes. */
+/**
+ * What is done with an object of which a change is refused, when the engine is told to force all
+ * changes.
+ */
 export function forcedBy(object: JudgedObject, actor: 'argocd' | 'flux'): Treatment {
   if (actor === 'argocd') {
-    if (argoHooksOf(object).includes('Skip')) return { does: 'keeps', because: 'Argo CD does not sync it (hook: Skip)' };
-    if (isDefinition(object) || object.kindKey === '/Namespace') return { does: 'keeps', because: 'Argo CD updates namespaces and definitions, and never replaces them' };
+    if (argoHooksOf(object).includes('Skip')) {
+      return { does: 'keeps', because: 'Argo CD does not sync it (hook: Skip)' };
+    }
+    if (isDefinition(object) || object.kindKey === '/Namespace') {
+      return {
+        does: 'keeps',
+        because: 'Argo CD updates namespaces and definitions, and never replaces them',
+      };
+    }
     return { does: 'deletes', because: 'Force and Replace delete and recreate it' };
   }
-  for (const [option, value, word] of [['reconcile', 'disabled', 'disabled'], ['ssa', 'ignore', 'Ignore'], ['ssa', 'ifnotpresent', 'IfNotPresent']] as const) {
-    if (fluxOptionAt(object, option, value) !== undefined) return { does: 'keeps', because: `${FLUX}/${option}: ${word}` };
+  for (const [option, value, word] of [
+    ['reconcile', 'disabled', 'disabled'],
+    ['ssa', 'ignore', 'Ignore'],
+    ['ssa', 'ifnotpresent', 'IfNotPresent'],
+  ] as const) {
+    if (fluxOptionAt(object, option, value) !== undefined) {
+      return { does: 'keeps', because: `${FLUX}/${option}: ${word}` };
+    }
   }
-  return { does: 'deletes', because: 'force deletes and recreates an object whose change is rejected' };
+  return {
+    does: 'deletes',
+    because: 'force deletes and recreates an object whose change is rejected',
+  };
 }
 
 function isDefinition({ kindKey }: JudgedObject): boolean {
@@ -102,10 +175,16 @@ function ofApplication(own: string | undefined): string {
   return own === undefined ? ' of its Application' : '';
 }
 
-/** The options of the Application that an object belongs to: of the one for its namespace, or of the only one that there is. */
+/**
+ * The options of the Application that an object belongs to: of the one for its namespace, or of the
+ * only one that there is.
+ */
 function optionsFor({ namespace }: JudgedObject, world: World): readonly string[] {
   const all = world.once(syncings);
-  const own = namespace === undefined || namespace === '' ? [] : world.once(syncingsByNamespace).get(namespace) ?? [];
+  const own =
+    namespace === undefined || namespace === ''
+      ? []
+      : (world.once(syncingsByNamespace).get(namespace) ?? []);
   return (own.length === 1 ? own : all.length === 1 ? all : [])[0]?.options ?? [];
 }
 

@@ -13,17 +13,31 @@ const DRIVERS_CHANGE = 29;
 const OF_CLASS = ['provisioner', 'parameters', 'reclaimPolicy', 'volumeBindingMode'];
 /** What a persistent volume has beside its source. */
 const BESIDE_SOURCE = [
-  'accessModes', 'capacity', 'claimRef', 'mountOptions', 'nodeAffinity', 'persistentVolumeReclaimPolicy', 'storageClassName', 'volumeAttributesClassName', 'volumeMode',
+  'accessModes',
+  'capacity',
+  'claimRef',
+  'mountOptions',
+  'nodeAffinity',
+  'persistentVolumeReclaimPolicy',
+  'storageClassName',
+  'volumeAttributesClassName',
+  'volumeMode',
 ];
 
 /** What is said of an object that is there before. */
 type Compare = (object: JudgedObject, before: JudgedObject, world: World) => Finding[];
 
-/** Claims, StatefulSets, and what is for the whole cluster: each is compared with the first of its name. */
+/**
+ * Claims, StatefulSets, and what is for the whole cluster: each is compared with the first of its
+ * name.
+ */
 export const TWICE_JUDGES: readonly Judge[] = [
   twice('/PersistentVolumeClaim', claims),
   twice('apps/StatefulSet', statefulSets),
-  twice('storage.k8s.io/StorageClass', fieldsThat(OF_CLASS, { reclaimPolicy: 'Delete', volumeBindingMode: 'Immediate' })),
+  twice(
+    'storage.k8s.io/StorageClass',
+    fieldsThat(OF_CLASS, { reclaimPolicy: 'Delete', volumeBindingMode: 'Immediate' }),
+  ),
   twice('storage.k8s.io/VolumeAttributesClass', fieldsThat(['driverName', 'parameters'])),
   twice('storage.k8s.io/CSIDriver', drivers),
   twice('/PersistentVolume', volumes),
@@ -46,12 +60,19 @@ function claims(object: JudgedObject, before: JudgedObject, world: World): Findi
   const size = fields.length === 1 && fields[0] === 'resources' ? sizes(before, object) : undefined;
   if (!size) {
     const [field] = fields;
-    const changes = fields.length === 1 && field !== 'resources' ? `with ${field} ${inWords(one[field])} and ${inWords(other[field])}`
-      : `and the two differ in ${fields.join(', ')}`;
-    const finding = violation(RULES.claimTwice, fields.length === 1 ? `spec.${fields[0]}` : 'spec',
-      `${nameOf(object)} appears twice, ${changes}: the spec of a claim cannot be changed, so the second one applied is rejected`, ONCE);
+    const changes =
+      fields.length === 1 && field !== 'resources'
+        ? `with ${field} ${inWords(one[field])} and ${inWords(other[field])}`
+        : `and the two differ in ${fields.join(', ')}`;
+    const finding = violation(
+      RULES.claimTwice,
+      fields.length === 1 ? `spec.${fields[0]}` : 'spec',
+      `${nameOf(object)} appears twice, ${changes}: the spec of a claim cannot be changed, so the second one applied is rejected`,
+      ONCE,
+    );
     // A bound claim takes another class of attributes, but not none.
-    const canChange = fields.length === 1 && field === 'volumeAttributesClassName' && one[field] && other[field];
+    const canChange =
+      fields.length === 1 && field === 'volumeAttributesClassName' && one[field] && other[field];
     return [canChange ? { ...finding, severity: Severity.WARNING } : finding];
   }
   return [sizeFinding(object, size, world)];
@@ -61,10 +82,19 @@ function claims(object: JudgedObject, before: JudgedObject, world: World): Findi
 function sizeFinding(object: JudgedObject, { texts, isLarger }: Sizes, world: World): Finding {
   const { topology } = world;
   const { storageClass } = classOf(object, topology);
-  const canGrow = storageClass?.manifest.allowVolumeExpansion === true && !topology.volumeOf(object.namespace, object.name);
-  const why = !storageClass || canGrow ? 'a claim does not shrink' : `the class ${show(storageClass.name)} does not let volumes grow (allowVolumeExpansion)`;
-  const finding = violation(RULES.claimTwice, 'spec.resources.requests.storage',
-    `${nameOf(object)} appears twice, with the sizes ${texts.join(' and ')}: ${why}, so one of them is refused`, ONCE);
+  const canGrow =
+    storageClass?.manifest.allowVolumeExpansion === true &&
+    !topology.volumeOf(object.namespace, object.name);
+  const why =
+    !storageClass || canGrow
+      ? 'a claim does not shrink'
+      : `the class ${show(storageClass.name)} does not let volumes grow (allowVolumeExpansion)`;
+  const finding = violation(
+    RULES.claimTwice,
+    'spec.resources.requests.storage',
+    `${nameOf(object)} appears twice, with the sizes ${texts.join(' and ')}: ${why}, so one of them is refused`,
+    ONCE,
+  );
   return canGrow && isLarger ? { ...finding, severity: Severity.WARNING } : finding;
 }
 
@@ -76,10 +106,15 @@ interface Sizes {
 /** The sizes of two claims, if these are all that differs. */
 function sizes(before: JudgedObject, object: JudgedObject): Sizes | undefined {
   const all = [before, object].map(({ manifest }) => fieldsOf(fieldsOf(manifest.spec).resources));
-  const [one, other] = all.map(({ requests }) => fieldsOf(requests).storage).map((size) =>
-    isQuantityLike(size) ? { text: String(size), size: parseQuantity(size) } : undefined);
+  const [one, other] = all
+    .map(({ requests }) => fieldsOf(requests).storage)
+    .map((size) =>
+      isQuantityLike(size) ? { text: String(size), size: parseQuantity(size) } : undefined,
+    );
   if (!one?.size || !other?.size || compareQuantities(one.size, other.size) === 0) return undefined;
-  const [own, others] = all.map(({ requests, ...rest }) => settledClaim({ resources: { ...rest, requests: { ...fieldsOf(requests), storage: '0' } } }));
+  const [own, others] = all.map(({ requests, ...rest }) =>
+    settledClaim({ resources: { ...rest, requests: { ...fieldsOf(requests), storage: '0' } } }),
+  );
   if (differentFields(own, others).length > 0) return undefined;
   return { texts: [one.text, other.text], isLarger: compareQuantities(one.size, other.size) < 0 };
 }
@@ -88,16 +123,35 @@ function statefulSets(object: JudgedObject, before: JudgedObject): Finding[] {
   const [one, other] = [before, object].map(({ manifest }) => templatesOf(manifest));
   const names = differentFields(one, other);
   if (names.length === 0) return [];
-  return [violation(RULES.templatesTwice, 'spec.volumeClaimTemplates', `${nameOf(object)} appears twice, with different claim templates (${names.join(', ')}): `
-    + 'they cannot be changed, so the second one applied is rejected', ONCE)];
+  return [
+    violation(
+      RULES.templatesTwice,
+      'spec.volumeClaimTemplates',
+      `${nameOf(object)} appears twice, with different claim templates (${names.join(', ')}): ` +
+        'they cannot be changed, so the second one applied is rejected',
+      ONCE,
+    ),
+  ];
 }
 
-/** The claim templates by their names, without what the API server fills in. The order counts, too. */
+/**
+ * The claim templates by their names, without what the API server fills in. The order counts, too.
+ */
 function templatesOf({ spec }: Fields): Fields {
-  return Object.fromEntries(listOf(fieldsOf(spec).volumeClaimTemplates).map(({ metadata, spec: given }, index) => {
-    const { name, labels, annotations } = fieldsOf(metadata);
-    return [typeof name === 'string' ? name : `#${index}`, { index, labels, annotations, spec: { ...CLAIM_DEFAULTS, ...givenFields(settledClaim(given)) } }];
-  }));
+  return Object.fromEntries(
+    listOf(fieldsOf(spec).volumeClaimTemplates).map(({ metadata, spec: given }, index) => {
+      const { name, labels, annotations } = fieldsOf(metadata);
+      return [
+        typeof name === 'string' ? name : `#${index}`,
+        {
+          index,
+          labels,
+          annotations,
+          spec: { ...CLAIM_DEFAULTS, ...givenFields(settledClaim(given)) },
+        },
+      ];
+    }),
+  );
 }
 
 /** Fields of the object itself that cannot be changed. */
@@ -105,29 +159,61 @@ function fieldsThat(names: readonly string[], defaults?: Defaults): Compare {
   return (object, before) => changed(object, before.manifest, object.manifest, names, '', defaults);
 }
 
-function drivers(object: JudgedObject, before: JudgedObject, { target: { minor } }: World): Finding[] {
-  const names = ['attachRequired', 'volumeLifecycleModes', ...minor !== undefined && minor < DRIVERS_CHANGE ? ['fsGroupPolicy', 'podInfoOnMount'] : []];
+function drivers(
+  object: JudgedObject,
+  before: JudgedObject,
+  { target: { minor } }: World,
+): Finding[] {
+  const names = [
+    'attachRequired',
+    'volumeLifecycleModes',
+    ...(minor !== undefined && minor < DRIVERS_CHANGE ? ['fsGroupPolicy', 'podInfoOnMount'] : []),
+  ];
   const [one, other] = [before, object].map(({ manifest }) => ({ ...fieldsOf(manifest.spec) }));
   // That a driver attaches is what counts where nothing is said.
-  const words = [one, other].map((spec) => ({ ...spec, attachRequired: spec.attachRequired === false ? 'false' : 'true' }));
-  return changed(object, words[0], words[1], names, 'spec.', { volumeLifecycleModes: ['Persistent'], fsGroupPolicy: 'ReadWriteOnceWithFSType' });
+  const words = [one, other].map((spec) => ({
+    ...spec,
+    attachRequired: spec.attachRequired === false ? 'false' : 'true',
+  }));
+  return changed(object, words[0], words[1], names, 'spec.', {
+    volumeLifecycleModes: ['Persistent'],
+    fsGroupPolicy: 'ReadWriteOnceWithFSType',
+  });
 }
 
 function volumes(object: JudgedObject, before: JudgedObject): Finding[] {
   const [one, other] = [before, object].map(({ manifest }) => fieldsOf(manifest.spec));
-  const sources = [...new Set([...Object.keys(one), ...Object.keys(other)])].filter((name) => !BESIDE_SOURCE.includes(name));
+  const sources = [...new Set([...Object.keys(one), ...Object.keys(other)])].filter(
+    (name) => !BESIDE_SOURCE.includes(name),
+  );
   // What was not there may be set.
   const affinity = isGiven(one.nodeAffinity) ? ['nodeAffinity'] : [];
-  return changed(object, one, other, [...sources, 'volumeMode', ...affinity], 'spec.', { volumeMode: 'Filesystem' });
+  return changed(object, one, other, [...sources, 'volumeMode', ...affinity], 'spec.', {
+    volumeMode: 'Filesystem',
+  });
 }
 
-function changed(object: JudgedObject, one: Fields, other: Fields, names: readonly string[], within: string, defaults?: Defaults): Finding[] {
+function changed(
+  object: JudgedObject,
+  one: Fields,
+  other: Fields,
+  names: readonly string[],
+  within: string,
+  defaults?: Defaults,
+): Finding[] {
   const fields = differentFields(one, other, defaults).filter((name) => names.includes(name));
   if (fields.length === 0) return [];
   const [first] = fields;
   const path = fields.length === 1 ? `${within}${first}` : within.replace(/\.$/, '') || first;
-  return [violation(RULES.immutableTwice, path, `${nameOf(object)} appears twice, and the two differ in ${fields.join(', ')}, `
-    + 'which cannot be changed: the second one applied is rejected', ONCE)];
+  return [
+    violation(
+      RULES.immutableTwice,
+      path,
+      `${nameOf(object)} appears twice, and the two differ in ${fields.join(', ')}, ` +
+        'which cannot be changed: the second one applied is rejected',
+      ONCE,
+    ),
+  ];
 }
 
 function nameOf({ kind, name, namespace }: JudgedObject): string {

@@ -1,4 +1,7 @@
-/** Claims and those who mount them in the phases and waves of Argo CD, and hooks of Helm: who waits for whom. */
+/**
+ * Claims and those who mount them in the phases and waves of Argo CD, and hooks of Helm: who waits
+ * for whom.
+ */
 import { annotationPath, ARGO_HOOK, HELM_HOOK, HELM_WEIGHT, SYNC_WAVE } from './annotations';
 import { waitsForConsumer } from './data';
 import { compareTurns as compare, Turn, turnInWords as inWords, turnOf } from './order';
@@ -15,7 +18,14 @@ export const WAVE_JUDGE: Judge = {
 };
 
 /** Kinds whose pods Argo CD waits for. A CronJob is well whatever its pods are like. */
-export const WAITED_FOR = ['/Pod', 'apps/Deployment', 'apps/StatefulSet', 'apps/DaemonSet', 'apps/ReplicaSet', 'batch/Job'];
+export const WAITED_FOR = [
+  '/Pod',
+  'apps/Deployment',
+  'apps/StatefulSet',
+  'apps/DaemonSet',
+  'apps/ReplicaSet',
+  'batch/Job',
+];
 const REMEDY = 'put both into the same phase and wave';
 
 function findAll(world: World): ReadonlyMap<JudgedObject, Finding[]> {
@@ -23,7 +33,9 @@ function findAll(world: World): ReadonlyMap<JudgedObject, Finding[]> {
   for (const claim of world.ofKind('/PersistentVolumeClaim')) {
     if (world.find(claim.kindKey, claim.namespace, claim.name)[0] !== claim) continue;
     const found = checkClaim(claim, world);
-    if (found) append(findings.get(found.object) ?? setNew(findings, found.object), [found.finding]);
+    if (found) {
+      append(findings.get(found.object) ?? setNew(findings, found.object), [found.finding]);
+    }
   }
   return findings;
 }
@@ -37,14 +49,19 @@ function checkClaim(claim: JudgedObject, world: World): Found | undefined {
   const own = turnOf(claim, world);
   // What Helm makes of a claim that is a hook is another rule's.
   if (!own || own.isOfHelm) return undefined;
-  const consumers = world.topology.consumersOf(claim.namespace, claim.name).flatMap(({ workload }): Turn[] => {
-    const object = world.objectOf(workload);
-    const turn = object && scaleOf(workload, world).most !== 0 ? turnOf(object, world) : undefined;
-    return turn ? [turn] : [];
-  });
+  const consumers = world.topology
+    .consumersOf(claim.namespace, claim.name)
+    .flatMap(({ workload }): Turn[] => {
+      const object = world.objectOf(workload);
+      const turn =
+        object && scaleOf(workload, world).most !== 0 ? turnOf(object, world) : undefined;
+      return turn ? [turn] : [];
+    });
   if (consumers.length === 0) return undefined;
-  const first = consumers.reduce((best, one) => compare(one, best) < 0 ? one : best);
-  const tooEarly = consumers.filter(({ object }) => WAITED_FOR.includes(object.kindKey)).find((one) => compare(one, own) < 0);
+  const first = consumers.reduce((best, one) => (compare(one, best) < 0 ? one : best));
+  const tooEarly = consumers
+    .filter(({ object }) => WAITED_FOR.includes(object.kindKey))
+    .find((one) => compare(one, own) < 0);
   if (tooEarly) return lateClaim(claim, own, tooEarly);
   return compare(first, own) > 0 ? earlyClaim(claim, own, first, world) : undefined;
 }
@@ -53,25 +70,48 @@ function lateClaim(claim: JudgedObject, own: Turn, consumer: Turn): Found {
   const [object, path] = placeOf(own, consumer);
   return {
     object,
-    finding: violation(RULES.claimAfterConsumer, path, `${nameOf(consumer.object)} (${inWords(consumer, own)}) mounts the claim ${show(claim.name)}, `
-      + `which is applied after it (${inWords(own, consumer)}): each waits for the other`, REMEDY),
+    finding: violation(
+      RULES.claimAfterConsumer,
+      path,
+      `${nameOf(consumer.object)} (${inWords(consumer, own)}) mounts the claim ${show(claim.name)}, ` +
+        `which is applied after it (${inWords(own, consumer)}): each waits for the other`,
+      REMEDY,
+    ),
   };
 }
 
-function earlyClaim(claim: JudgedObject, own: Turn, consumer: Turn, world: World): Found | undefined {
+function earlyClaim(
+  claim: JudgedObject,
+  own: Turn,
+  consumer: Turn,
+  world: World,
+): Found | undefined {
   const waits = waitsForConsumer(claim, world);
   if (waits === false) return undefined;
   const [object, path] = placeOf(own, consumer);
   const engine = consumer.isOfHelm ? 'Helm with --wait' : 'Argo CD';
-  const finding = violation(waits ? RULES.claimBeforeConsumer : RULES.claimMayWait, path,
-    `the claim ${show(claim.name)} (${inWords(own, consumer)}) ${waits ? 'waits' : 'may wait'} for its first consumer, ${nameOf(consumer.object)} (${inWords(consumer, own)}), `
-    + `${waits ? '' : 'depending on its class, which is not among the objects, '}but ${engine} waits for the claim before it applies that`, REMEDY);
+  const finding = violation(
+    waits ? RULES.claimBeforeConsumer : RULES.claimMayWait,
+    path,
+    `the claim ${show(claim.name)} (${inWords(own, consumer)}) ${waits ? 'waits' : 'may wait'} for its first consumer, ${nameOf(consumer.object)} (${inWords(consumer, own)}), ` +
+      `${waits ? '' : 'depending on its class, which is not among the objects, '}but ${engine} waits for the claim before it applies that`,
+    REMEDY,
+  );
   // Helm waits only if it is told to.
-  return { object, finding: consumer.isOfHelm ? { ...finding, severity: Severity.WARNING } : finding };
+  return {
+    object,
+    finding: consumer.isOfHelm ? { ...finding, severity: Severity.WARNING } : finding,
+  };
 }
 
-/** The annotation that says when: of two phases, that which makes a hook; of two waves, that of the claim, or else that of its consumer. */
-function placeOf({ object, phase }: Turn, { object: consumer, phase: other }: Turn): readonly [JudgedObject, string] {
+/**
+ * The annotation that says when: of two phases, that which makes a hook; of two waves, that of the
+ * claim, or else that of its consumer.
+ */
+function placeOf(
+  { object, phase }: Turn,
+  { object: consumer, phase: other }: Turn,
+): readonly [JudgedObject, string] {
   const both = phase === other ? [object, consumer] : [consumer, object];
   const annotations = phase === other ? [SYNC_WAVE, HELM_WEIGHT] : [ARGO_HOOK, HELM_HOOK];
   for (const one of both) {

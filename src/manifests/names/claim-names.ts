@@ -1,5 +1,16 @@
-/** Names of claims and volumes that are probably wrong: what they name is not there, and something that is nearly called so is, or is elsewhere. */
-import { DeclaredNames, Finding, Nearest, probablyMeant, show, someOf, violation } from '../../findings';
+/**
+ * Names of claims and volumes that are probably wrong: what they name is not there, and something
+ * that is nearly called so is, or is elsewhere.
+ */
+import {
+  DeclaredNames,
+  Finding,
+  Nearest,
+  probablyMeant,
+  show,
+  someOf,
+  violation,
+} from '../../findings';
 import { Judge, World, WORKLOADS } from '../../judge';
 import { fieldsOf, textOf, valuesOf } from '../../object';
 import { STORAGE_RULES as RULES } from '../../storage/core';
@@ -19,7 +30,12 @@ const CLAIM_NAME_JUDGE: Judge = {
       const { claimName } = fieldsOf(fieldsOf(volume).persistentVolumeClaim);
       const name = textOf(claimName);
       if (name === '' || world.topology.claim(namespace, name)) return [];
-      return missingFindings(namespace, name, `${podPath}.volumes[${index}].persistentVolumeClaim.claimName`, world);
+      return missingFindings(
+        namespace,
+        name,
+        `${podPath}.volumes[${index}].persistentVolumeClaim.claimName`,
+        world,
+      );
     });
   },
 };
@@ -27,14 +43,23 @@ const CLAIM_NAME_JUDGE: Judge = {
 /** The volumes that claims name. */
 const VOLUME_NAME_JUDGE: Judge = {
   kinds: ['/PersistentVolumeClaim', WORKLOADS],
-  check: (object, world) => writtenClaims(object).flatMap(({ spec, path }) => {
-    const name = textOf(spec.volumeName);
-    if (name === '') return [];
-    const { names, meant } = world.once(knownVolumes);
-    const guess = names.has(name) ? undefined : meant(name);
-    return guess === undefined ? [] : [violation(RULES.claimName, path === '' ? 'spec.volumeName' : `${path}.spec.volumeName`,
-      `the volume ${show(name)} is not declared`, `perhaps you meant ${show(guess)}`)];
-  }),
+  check: (object, world) =>
+    writtenClaims(object).flatMap(({ spec, path }) => {
+      const name = textOf(spec.volumeName);
+      if (name === '') return [];
+      const { names, meant } = world.once(knownVolumes);
+      const guess = names.has(name) ? undefined : meant(name);
+      return guess === undefined
+        ? []
+        : [
+            violation(
+              RULES.claimName,
+              path === '' ? 'spec.volumeName' : `${path}.spec.volumeName`,
+              `the volume ${show(name)} is not declared`,
+              `perhaps you meant ${show(guess)}`,
+            ),
+          ];
+    }),
 };
 
 /** The claims that volumes are reserved for, where no claim names the volume in return. */
@@ -44,50 +69,110 @@ const RESERVED_NAME_JUDGE: Judge = {
     const { name: given, namespace } = fieldsOf(fieldsOf(manifest.spec).claimRef);
     const [name, space] = [textOf(given), textOf(namespace)];
     const { topology } = world;
-    if (name === '' || space === '' || topology.claim(space, name) || world.once(claimsByVolume).has(volume)) return [];
+    if (
+      name === '' ||
+      space === '' ||
+      topology.claim(space, name) ||
+      world.once(claimsByVolume).has(volume)
+    ) {
+      return [];
+    }
     const { declared } = world.once(knownClaims);
     const guess = declared.meant(space, name);
     // One that has a volume is not the one that this volume waits for.
     if (guess === undefined || topology.volumeOf(space, guess)) return [];
-    return [violation(RULES.claimName, 'spec.claimRef.name', `the claim ${show(name)} is not declared in the namespace ${show(space)}`, `perhaps you meant ${show(guess)}`)];
+    return [
+      violation(
+        RULES.claimName,
+        'spec.claimRef.name',
+        `the claim ${show(name)} is not declared in the namespace ${show(space)}`,
+        `perhaps you meant ${show(guess)}`,
+      ),
+    ];
   },
 };
 
 /** All of them. */
-export const CLAIM_NAME_JUDGES: readonly Judge[] = [CLAIM_NAME_JUDGE, VOLUME_NAME_JUDGE, RESERVED_NAME_JUDGE];
+export const CLAIM_NAME_JUDGES: readonly Judge[] = [
+  CLAIM_NAME_JUDGE,
+  VOLUME_NAME_JUDGE,
+  RESERVED_NAME_JUDGE,
+];
 
-function missingFindings(namespace: string | undefined, name: string, path: string, world: World): Finding[] {
+function missingFindings(
+  namespace: string | undefined,
+  name: string,
+  path: string,
+  world: World,
+): Finding[] {
   const { topology } = world;
   const ofPod = topology.claim(namespace, `${name}-0`);
   if (ofPod?.origin === 'template') {
-    return [violation(RULES.claimName, path, `the claim ${show(name)} is not declared: each pod of a StatefulSet has its own`, `use the claim of a pod, such as ${show(`${name}-0`)}`)];
+    return [
+      violation(
+        RULES.claimName,
+        path,
+        `the claim ${show(name)} is not declared: each pod of a StatefulSet has its own`,
+        `use the claim of a pod, such as ${show(`${name}-0`)}`,
+      ),
+    ];
   }
   const { declared, templates } = world.once(knownClaims);
   const [, base, ordinal] = OF_TEMPLATE.exec(name) ?? [];
   const elsewhere = [
     ...declared.elsewhere(namespace, name),
-    ...base === undefined ? [] : templates.elsewhere(namespace, base).filter((other) => topology.claim(other, name)),
+    ...(base === undefined
+      ? []
+      : templates.elsewhere(namespace, base).filter((other) => topology.claim(other, name))),
   ];
   if (elsewhere.length > 0) {
-    return [violation(RULES.claimElsewhere, path, `the claim ${show(name)} is declared in the namespace ${someOf(elsewhere)} only, and pods of ${show(namespace)} can use only claims of their own namespace`,
-      `declare it in the namespace ${show(namespace)}, or move the pods to the namespace of the claim`)];
+    return [
+      violation(
+        RULES.claimElsewhere,
+        path,
+        `the claim ${show(name)} is declared in the namespace ${someOf(elsewhere)} only, and pods of ${show(namespace)} can use only claims of their own namespace`,
+        `declare it in the namespace ${show(namespace)}, or move the pods to the namespace of the claim`,
+      ),
+    ];
   }
-  const meantBase = base === undefined || templates.has(namespace, base) ? undefined : templates.meant(namespace, base);
-  const guess = declared.meant(namespace, name) ?? (meantBase === undefined ? undefined : `${meantBase}-${ordinal}`);
-  return guess === undefined ? [] : [violation(RULES.claimName, path, `the claim ${show(name)} is not declared`, `perhaps you meant ${show(guess)}`)];
+  const meantBase =
+    base === undefined || templates.has(namespace, base)
+      ? undefined
+      : templates.meant(namespace, base);
+  const guess =
+    declared.meant(namespace, name) ??
+    (meantBase === undefined ? undefined : `${meantBase}-${ordinal}`);
+  return guess === undefined
+    ? []
+    : [
+        violation(
+          RULES.claimName,
+          path,
+          `the claim ${show(name)} is not declared`,
+          `perhaps you meant ${show(guess)}`,
+        ),
+      ];
 }
 
 /** The claims that are declared, and those of templates without their ordinals. */
-function knownClaims({ topology }: World): { readonly declared: DeclaredNames; readonly templates: DeclaredNames } {
+function knownClaims({ topology }: World): {
+  readonly declared: DeclaredNames;
+  readonly templates: DeclaredNames;
+} {
   const [declared, templates] = [new DeclaredNames(), new DeclaredNames()];
   for (const { namespace, name } of topology.claims) declared.add(namespace, name);
   for (const { namespace, name, claims } of topology.workloads) {
-    for (const { origin, volume } of claims) if (origin === 'template') templates.add(namespace, `${volume}-${name}`);
+    for (const { origin, volume } of claims) {
+      if (origin === 'template') templates.add(namespace, `${volume}-${name}`);
+    }
   }
   return { declared, templates };
 }
 
-function knownVolumes({ topology }: World): { readonly names: ReadonlySet<string>; readonly meant: Nearest } {
+function knownVolumes({ topology }: World): {
+  readonly names: ReadonlySet<string>;
+  readonly meant: Nearest;
+} {
   const names = topology.persistentVolumes.map(({ name }) => name);
   return { names: new Set(names), meant: probablyMeant(names) };
 }

@@ -1,4 +1,7 @@
-/** The ConfigMaps and Secrets of a world: those that are declared, and those that something else makes. */
+/**
+ * The ConfigMaps and Secrets of a world: those that are declared, and those that something else
+ * makes.
+ */
 import { Reference } from './references';
 import { DeclaredNames } from '../../findings';
 import { World } from '../../judge';
@@ -8,15 +11,20 @@ import { fieldsOf, textOf } from '../../object';
 /** What Kubernetes and OpenShift put into every namespace. */
 const EVERYWHERE: readonly string[] = ['kube-root-ca.crt', 'openshift-service-ca.crt'];
 /** Groups of Kubernetes' own kinds: no controller makes a Secret for these. */
-const OF_KUBERNETES = /^(?:[a-z]*|(?:admissionregistration|apiextensions|apiregistration|authentication|authorization|certificates|coordination|discovery|events|flowcontrol|internal|networking|node|policy|rbac\.authorization|resource|scheduling|storage)\.k8s\.io)$/;
+const OF_KUBERNETES =
+  /^(?:[a-z]*|(?:admissionregistration|apiextensions|apiregistration|authentication|authorization|certificates|coordination|discovery|events|flowcontrol|internal|networking|node|policy|rbac\.authorization|resource|scheduling|storage)\.k8s\.io)$/;
 /** Annotations by which tools copy an object into other namespaces. */
-const COPIED = /^(?:reflector\.v1\.k8s\.emberstack\.com|replicator\.v1\.mittwald\.de|kubed\.appscode\.com|clustersecret\.io|config-syncer\.appscode\.com)\//;
+const COPIED =
+  /^(?:reflector\.v1\.k8s\.emberstack\.com|replicator\.v1\.mittwald\.de|kubed\.appscode\.com|clustersecret\.io|config-syncer\.appscode\.com)\//;
 
 /** What is known of ConfigMaps and Secrets. */
 export interface Declared {
   readonly ConfigMap: DeclaredNames;
   readonly Secret: DeclaredNames;
-  /** Whether somebody else may make it: an object of a kind that is no one of Kubernetes says that name, or the kind is copied. */
+  /**
+   * Whether somebody else may make it: an object of a kind that is no one of Kubernetes says that
+   * name, or the kind is copied.
+   */
   isMade(kind: Reference['kind'], namespace: string | undefined, name: string): boolean;
 }
 
@@ -27,7 +35,9 @@ export function declaredOf(world: World): Declared {
   for (const { kindKey, kind, name, namespace, annotations, manifest } of world.objects) {
     if (kindKey === '/ConfigMap' || kindKey === '/Secret') {
       names[kind as Reference['kind']].add(namespace, name);
-      if (Object.keys(annotations).some((annotation) => COPIED.test(annotation))) copied.add(`${kind}/${name}`);
+      if (Object.keys(annotations).some((annotation) => COPIED.test(annotation))) {
+        copied.add(`${kind}/${name}`);
+      }
     } else if (!OF_KUBERNETES.test(kindKey.slice(0, kindKey.indexOf('/')))) {
       // Whether the kind is of namespaces is not known: one that names none may be for all.
       mentioned.add(textOf(fieldsOf(manifest.metadata).namespace) || undefined, manifest);
@@ -35,7 +45,8 @@ export function declaredOf(world: World): Declared {
   }
   return {
     ...names,
-    isMade: (kind, namespace, name) => EVERYWHERE.includes(name) || copied.has(`${kind}/${name}`) || mentioned.has(namespace, name),
+    isMade: (kind, namespace, name) =>
+      EVERYWHERE.includes(name) || copied.has(`${kind}/${name}`) || mentioned.has(namespace, name),
   };
 }
 
@@ -56,7 +67,7 @@ class Mentions {
 
   private textsOf(namespace: string | undefined): ReadonlySet<string> {
     let texts = this.texts.get(namespace);
-    if (!texts) this.texts.set(namespace, texts = textsIn(this.objects.get(namespace) ?? []));
+    if (!texts) this.texts.set(namespace, (texts = textsIn(this.objects.get(namespace) ?? [])));
     return texts;
   }
 }

@@ -18,9 +18,17 @@ const FROM_ALL = { configMapRef: 'ConfigMap', secretRef: 'Secret' } as const;
 /** All of them, volumes first. */
 export function referencesOf(podSpec: Fields, path: string): readonly Reference[] {
   return [
-    ...listOf(podSpec.volumes).flatMap((volume, index) => volumeReferences(volume, `${path}.volumes[${index}]`)),
-    ...CONTAINER_LISTS.flatMap((list) => listOf(podSpec[list]).flatMap((container, index) => variableReferences(container, `${path}.${list}[${index}]`))),
-    ...listOf(podSpec.imagePullSecrets).flatMap((secret, index) => reference('Secret', secret, 'name', `${path}.imagePullSecrets[${index}]`)),
+    ...listOf(podSpec.volumes).flatMap((volume, index) =>
+      volumeReferences(volume, `${path}.volumes[${index}]`),
+    ),
+    ...CONTAINER_LISTS.flatMap((list) =>
+      listOf(podSpec[list]).flatMap((container, index) =>
+        variableReferences(container, `${path}.${list}[${index}]`),
+      ),
+    ),
+    ...listOf(podSpec.imagePullSecrets).flatMap((secret, index) =>
+      reference('Secret', secret, 'name', `${path}.imagePullSecrets[${index}]`),
+    ),
   ];
 }
 
@@ -30,28 +38,60 @@ function volumeReferences(volume: Fields, path: string): Reference[] {
     ...reference('ConfigMap', configMap, 'name', `${path}.configMap`),
     ...reference('Secret', secret, 'secretName', `${path}.secret`),
     ...reference('Secret', azureFile, 'secretName', `${path}.azureFile`),
-    ...reference('Secret', fieldsOf(csi).nodePublishSecretRef, 'name', `${path}.csi.nodePublishSecretRef`),
-    ...namesOf(volume).flatMap((source) => reference('Secret', fieldsOf(volume[source]).secretRef, 'name', `${path}.${source}.secretRef`)),
+    ...reference(
+      'Secret',
+      fieldsOf(csi).nodePublishSecretRef,
+      'name',
+      `${path}.csi.nodePublishSecretRef`,
+    ),
+    ...namesOf(volume).flatMap((source) =>
+      reference(
+        'Secret',
+        fieldsOf(volume[source]).secretRef,
+        'name',
+        `${path}.${source}.secretRef`,
+      ),
+    ),
     ...listOf(fieldsOf(projected).sources).flatMap((source, index) => {
       const at = `${path}.projected.sources[${index}]`;
-      return [...reference('ConfigMap', source.configMap, 'name', `${at}.configMap`), ...reference('Secret', source.secret, 'name', `${at}.secret`)];
+      return [
+        ...reference('ConfigMap', source.configMap, 'name', `${at}.configMap`),
+        ...reference('Secret', source.secret, 'name', `${at}.secret`),
+      ];
     }),
   ];
 }
 
 function variableReferences({ env, envFrom }: Fields, path: string): Reference[] {
   return [
-    ...listOf(env).flatMap(({ valueFrom }, index) => keyed(FROM_KEY, fieldsOf(valueFrom), `${path}.env[${index}].valueFrom`)),
-    ...listOf(envFrom).flatMap((source, index) => keyed(FROM_ALL, source, `${path}.envFrom[${index}]`)),
+    ...listOf(env).flatMap(({ valueFrom }, index) =>
+      keyed(FROM_KEY, fieldsOf(valueFrom), `${path}.env[${index}].valueFrom`),
+    ),
+    ...listOf(envFrom).flatMap((source, index) =>
+      keyed(FROM_ALL, source, `${path}.envFrom[${index}]`),
+    ),
   ];
 }
 
-function keyed(kinds: { readonly [field: string]: Reference['kind'] }, source: Fields, path: string): Reference[] {
-  return Object.entries(kinds).flatMap(([field, kind]) => reference(kind, source[field], 'name', `${path}.${field}`));
+function keyed(
+  kinds: { readonly [field: string]: Reference['kind'] },
+  source: Fields,
+  path: string,
+): Reference[] {
+  return Object.entries(kinds).flatMap(([field, kind]) =>
+    reference(kind, source[field], 'name', `${path}.${field}`),
+  );
 }
 
-function reference(kind: Reference['kind'], source: unknown, field: string, path: string): Reference[] {
+function reference(
+  kind: Reference['kind'],
+  source: unknown,
+  field: string,
+  path: string,
+): Reference[] {
   const { [field]: given, optional } = fieldsOf(source);
   const name = textOf(given);
-  return name === '' ? [] : [{ kind, name, path: `${path}.${field}`, isOptional: optional === true }];
+  return name === ''
+    ? []
+    : [{ kind, name, path: `${path}.${field}`, isOptional: optional === true }];
 }

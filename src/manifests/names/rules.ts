@@ -1,12 +1,14 @@
 /** The rules of names in pods. */
 import { defineRules, Severity } from '../../findings';
 
-const KUBELET = 'Kubernetes 1.36, kubelet: CreateContainerConfigError, and volumes that are never mounted';
+const KUBELET =
+  'Kubernetes 1.36, kubelet: CreateContainerConfigError, and volumes that are never mounted';
 
 export const NAME_RULES = defineRules('names', {
   declared: {
     severity: Severity.WARNING,
-    summary: 'A ConfigMap or Secret that a pod refers to matches a declared one, or clearly names a different one.',
+    summary:
+      'A ConfigMap or Secret that a pod refers to matches a declared one, or clearly names a different one.',
     why: 'A name that differs by one letter is probably misspelled: the pod never starts.',
     bad: 'secretKeyRef: { name: databse, … }, beside a Secret database',
     good: 'secretKeyRef: { name: database, … }',

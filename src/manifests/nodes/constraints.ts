@@ -1,4 +1,7 @@
-/** What pods and volumes ask of the labels of their nodes, and whether one node can meet several of them. */
+/**
+ * What pods and volumes ask of the labels of their nodes, and whether one node can meet several of
+ * them.
+ */
 import { Fields, fieldsOf, isGiven, listOf, textOf, valuesOf } from '../../object';
 
 /** What may be the value of a label: `undefined` is a node without the label. */
@@ -38,8 +41,16 @@ const SAME_LABELS: { readonly [label: string]: string } = {
   'beta.kubernetes.io/arch': 'kubernetes.io/arch',
   'beta.kubernetes.io/instance-type': 'node.kubernetes.io/instance-type',
 };
-/** Labels of persistent volumes that the scheduler compares with those of nodes; several values are joined. */
-const VOLUME_LABELS = [ZONE, 'failure-domain.beta.kubernetes.io/zone', 'topology.kubernetes.io/region', 'failure-domain.beta.kubernetes.io/region'];
+/**
+ * Labels of persistent volumes that the scheduler compares with those of nodes; several values are
+ * joined.
+ */
+const VOLUME_LABELS = [
+  ZONE,
+  'failure-domain.beta.kubernetes.io/zone',
+  'topology.kubernetes.io/region',
+  'failure-domain.beta.kubernetes.io/region',
+];
 const JOINT = '__';
 
 const NOTHING: NodeConstraint = new Map<string, Wanted>();
@@ -47,8 +58,12 @@ const NOTHING: NodeConstraint = new Map<string, Wanted>();
 /** What a pod asks of its node. */
 export function constraintOfPod(podSpec: Fields, by?: string): NodeConstraint {
   const { nodeSelector, nodeName, affinity } = podSpec;
-  const { requiredDuringSchedulingIgnoredDuringExecution: required } = fieldsOf(fieldsOf(affinity).nodeAffinity);
-  const labels = Object.entries(fieldsOf(nodeSelector)).filter((pair): pair is [string, string] => typeof pair[1] === 'string');
+  const { requiredDuringSchedulingIgnoredDuringExecution: required } = fieldsOf(
+    fieldsOf(affinity).nodeAffinity,
+  );
+  const labels = Object.entries(fieldsOf(nodeSelector)).filter(
+    (pair): pair is [string, string] => typeof pair[1] === 'string',
+  );
   const parts: NodeConstraint[] = labels.map(([label, value]) => oneOf(label, [value]));
   if (typeof nodeName === 'string' && nodeName !== '') parts.push(oneOf(NODE_NAME, [nodeName]));
   if (isGiven(required)) parts.push(constraintOfTerms(fieldsOf(required).nodeSelectorTerms));
@@ -58,36 +73,58 @@ export function constraintOfPod(podSpec: Fields, by?: string): NodeConstraint {
 /** Whether a persistent volume asks anything of the nodes of its pods. */
 export function isBound(manifest: Fields): boolean {
   const labels = fieldsOf(fieldsOf(manifest.metadata).labels);
-  return isGiven(fieldsOf(manifest.spec).nodeAffinity) || VOLUME_LABELS.some((label) => typeof labels[label] === 'string');
+  return (
+    isGiven(fieldsOf(manifest.spec).nodeAffinity) ||
+    VOLUME_LABELS.some((label) => typeof labels[label] === 'string')
+  );
 }
 
 /** What a persistent volume asks of the nodes of its pods. */
 export function constraintOfVolume(manifest: Fields, by?: string): NodeConstraint {
   const labels = fieldsOf(fieldsOf(manifest.metadata).labels);
   const { nodeAffinity } = fieldsOf(manifest.spec);
-  const parts = VOLUME_LABELS.filter((label) => typeof labels[label] === 'string').map((label) => oneOf(label, (labels[label] as string).split(JOINT)));
+  const parts = VOLUME_LABELS.filter((label) => typeof labels[label] === 'string').map((label) =>
+    oneOf(label, (labels[label] as string).split(JOINT)),
+  );
   parts.push(constraintOfTerms(fieldsOf(fieldsOf(nodeAffinity).required).nodeSelectorTerms));
   return named(allOf(parts), by);
 }
 
 /** Where a class makes its volumes; undefined if it does not say it. */
-export function constraintOfClass({ allowedTopologies }: Fields, by?: string): NodeConstraint | undefined {
+export function constraintOfClass(
+  { allowedTopologies }: Fields,
+  by?: string,
+): NodeConstraint | undefined {
   const terms = listOf(allowedTopologies);
   if (terms.length === 0) return undefined;
-  return named(anyOf(terms.map(({ matchLabelExpressions }) =>
-    allOf(listOf(matchLabelExpressions).map(({ key, values }) => oneOf(textOf(key), texts(values)))))), by);
+  return named(
+    anyOf(
+      terms.map(({ matchLabelExpressions }) =>
+        allOf(
+          listOf(matchLabelExpressions).map(({ key, values }) => oneOf(textOf(key), texts(values))),
+        ),
+      ),
+    ),
+    by,
+  );
 }
 
 /** What meets all of several: each is added to those before. Linear in what is added. */
 export class ConstraintSum {
-  private readonly wanted = new Map<string, { only?: ReadonlySet<Value>; readonly not: Set<Value>; by?: string }>();
+  private readonly wanted = new Map<
+    string,
+    { only?: ReadonlySet<Value>; readonly not: Set<Value>; by?: string }
+  >();
 
   /** What they ask for together. */
   public get constraint(): NodeConstraint {
     return this.wanted;
   }
 
-  /** Adds one; answers with the labels for which no value meets it and all before it, which are left as they were. */
+  /**
+   * Adds one; answers with the labels for which no value meets it and all before it, which are left
+   * as they were.
+   */
   public add(constraint: NodeConstraint): readonly string[] {
     const refused: string[] = [];
     for (const [label, { only, not, by }] of constraint) {
@@ -113,11 +150,19 @@ function allOf(constraints: readonly NodeConstraint[]): NodeConstraint {
   const sum = new ConstraintSum();
   const impossible = constraints.flatMap((one) => sum.add(one));
   if (impossible.length === 0) return sum.constraint;
-  return new Map([...sum.constraint, ...impossible.map((label) => [label, { only: new Set<Value>(), not: new Set<Value>() }] as const)]);
+  return new Map([
+    ...sum.constraint,
+    ...impossible.map(
+      (label) => [label, { only: new Set<Value>(), not: new Set<Value>() }] as const,
+    ),
+  ]);
 }
 
 /** The values of a label that will do; undefined if any may. */
-export function valuesFor(constraint: NodeConstraint | undefined, label: string): readonly Value[] | undefined {
+export function valuesFor(
+  constraint: NodeConstraint | undefined,
+  label: string,
+): readonly Value[] | undefined {
   const { only, not } = constraint?.get(label) ?? { not: new Set<Value>() };
   return only && [...only].filter((value) => !not.has(value));
 }
@@ -140,27 +185,42 @@ export function onlyNode(constraint: NodeConstraint): string | undefined {
 export function wordsFor(label: string, values: readonly Value[] | undefined): string {
   if (!values) return `another ${label === NODE_NAME ? 'node' : label}`;
   if (values.every((value) => value === undefined)) return `no ${label}`;
-  const all = values.map((value) => value === undefined ? 'none' : JSON.stringify(value));
-  const told = all.length > MOST_VALUES ? [...all.slice(0, MOST_VALUES), `${all.length - MOST_VALUES} more`] : all;
+  const all = values.map((value) => (value === undefined ? 'none' : JSON.stringify(value)));
+  const told =
+    all.length > MOST_VALUES
+      ? [...all.slice(0, MOST_VALUES), `${all.length - MOST_VALUES} more`]
+      : all;
   return `${label === NODE_NAME || label === HOSTNAME ? 'the node' : label} ${told.join(' or ')}`;
 }
 
 /** Terms of which any one suffices. */
 function constraintOfTerms(terms: unknown): NodeConstraint {
   const all = listOf(terms);
-  return all.length === 0 ? NOTHING : anyOf(all.map(({ matchExpressions, matchFields }) =>
-    allOf([...listOf(matchExpressions), ...listOf(matchFields)].map(constraintOfExpression))));
+  return all.length === 0
+    ? NOTHING
+    : anyOf(
+        all.map(({ matchExpressions, matchFields }) =>
+          allOf([...listOf(matchExpressions), ...listOf(matchFields)].map(constraintOfExpression)),
+        ),
+      );
 }
 
 function constraintOfExpression({ key, operator, values }: Fields): NodeConstraint {
   const label = textOf(key);
   switch (operator) {
-    case 'In': return oneOf(label, texts(values));
-    case 'NotIn': return except(label, texts(values));
-    case 'DoesNotExist': return oneOf(label, [undefined]);
+    case 'In':
+      return oneOf(label, texts(values));
+    case 'NotIn':
+      return except(label, texts(values));
+    case 'DoesNotExist':
+      return oneOf(label, [undefined]);
     // Numbers are not compared.
-    case 'Exists': case 'Gt': case 'Lt': return except(label, [undefined]);
-    default: return NOTHING;
+    case 'Exists':
+    case 'Gt':
+    case 'Lt':
+      return except(label, [undefined]);
+    default:
+      return NOTHING;
   }
 }
 
@@ -170,14 +230,18 @@ function anyOf(alternatives: readonly NodeConstraint[]): NodeConstraint {
   const joint = new Map<string, Wanted>();
   for (const label of alternatives[0].keys()) {
     const lists = alternatives.map((one) => valuesFor(one, label));
-    if (lists.every((list) => list !== undefined)) joint.set(label, { only: new Set(lists.flat()), not: new Set() });
+    if (lists.every((list) => list !== undefined)) {
+      joint.set(label, { only: new Set(lists.flat()), not: new Set() });
+    }
   }
   return joint;
 }
 
 function oneOf(label: string, values: readonly Value[]): NodeConstraint {
   // Azure's disks of no zone have an empty one, and nodes of no zone another.
-  return new Map([[values.includes('') ? label : stable(label), { only: new Set(values), not: new Set<Value>() }]]);
+  return new Map([
+    [values.includes('') ? label : stable(label), { only: new Set(values), not: new Set<Value>() }],
+  ]);
 }
 
 function except(label: string, values: readonly Value[]): NodeConstraint {
@@ -188,14 +252,19 @@ function stable(label: string): string {
   return Object.hasOwn(SAME_LABELS, label) ? SAME_LABELS[label] : label;
 }
 
-function common(a: ReadonlySet<Value> | undefined, b: ReadonlySet<Value> | undefined): ReadonlySet<Value> | undefined {
+function common(
+  a: ReadonlySet<Value> | undefined,
+  b: ReadonlySet<Value> | undefined,
+): ReadonlySet<Value> | undefined {
   if (!a || !b) return a ?? b;
   const [fewer, more] = a.size < b.size ? [a, b] : [b, a];
   return new Set([...fewer].filter((value) => more.has(value)));
 }
 
 function named(constraint: NodeConstraint, by: string | undefined): NodeConstraint {
-  return by === undefined ? constraint : new Map([...constraint].map(([label, wanted]) => [label, { ...wanted, by }]));
+  return by === undefined
+    ? constraint
+    : new Map([...constraint].map(([label, wanted]) => [label, { ...wanted, by }]));
 }
 
 function texts(values: unknown): readonly string[] {

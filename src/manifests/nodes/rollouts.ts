@@ -1,4 +1,7 @@
-/** Rollouts of Deployments whose new pod waits for a claim that the old one has, and the old one for the new one. */
+/**
+ * Rollouts of Deployments whose new pod waits for a claim that the old one has, and the old one for
+ * the new one.
+ */
 import { Finding, show, violation } from '../../findings';
 import { Judge, World } from '../../judge';
 import { Fields, fieldsOf, isGiven } from '../../object';
@@ -9,12 +12,13 @@ import { accessOf, ClaimAccess } from './claim-access';
 import { NODE_RULES as RULES } from './rules';
 import { apartFromItself, membersOf, nameOf, tiesOf } from './together';
 
-const REMEDY = 'set strategy: { type: Recreate }, or rollingUpdate: { maxSurge: 0, maxUnavailable: 1 }';
+const REMEDY =
+  'set strategy: { type: Recreate }, or rollingUpdate: { maxSurge: 0, maxUnavailable: 1 }';
 
 /** Deployments. */
 export const ROLLOUT_JUDGE: Judge = {
   kinds: ['apps/Deployment'],
-  check: ({ workload }, world) => workload ? checkRollout(workload, world) : [],
+  check: ({ workload }, world) => (workload ? checkRollout(workload, world) : []),
 };
 
 /** One finding a rollout: what it never gets past, or else what it may hang at. */
@@ -25,7 +29,9 @@ function checkRollout(workload: Workload, world: World): Finding[] {
     if (origin !== 'declared' || claimName === undefined) return [];
     const access = accessOf(world, workload.namespace, claimName);
     // The scheduler counts the pods of a claim for one pod, mounted or not.
-    return access.by === 'pod' || (access.by === 'node' && mounts.length > 0) ? [{ claimName, access }] : [];
+    return access.by === 'pod' || (access.by === 'node' && mounts.length > 0)
+      ? [{ claimName, access }]
+      : [];
   });
   if (claims.length === 0) return [];
   const ofOnePod = claims.find(({ access }) => access.by === 'pod');
@@ -34,11 +40,21 @@ function checkRollout(workload: Workload, world: World): Finding[] {
   if (why !== undefined) return [never(workload, claims[0], why)];
   if (tiesOf(workload, membersOf([workload]), world, true).isHeld) return [];
   const [{ claimName, access }] = claims;
-  return [violation(STORAGE_RULES.rolloutOnOneNode, 'spec.strategy', `${nameOf(workload)} adds a pod before it removes one, and its claim ${show(claimName)} is for one `
-    + `node (${access.modes.join(', ')}), so a rollout may wait forever`, REMEDY)];
+  return [
+    violation(
+      STORAGE_RULES.rolloutOnOneNode,
+      'spec.strategy',
+      `${nameOf(workload)} adds a pod before it removes one, and its claim ${show(claimName)} is for one ` +
+        `node (${access.modes.join(', ')}), so a rollout may wait forever`,
+      REMEDY,
+    ),
+  ];
 }
 
-/** Whether a rollout of so many pods starts one before any may go. As the Deployment controller counts: a surge is rounded up, what may be missing down. */
+/**
+ * Whether a rollout of so many pods starts one before any may go. As the Deployment controller
+ * counts: a surge is rounded up, what may be missing down.
+ */
 function addsBeforeItRemoves(manifest: Fields, replicas: number): boolean {
   const { maxUnavailable } = fieldsOf(fieldsOf(fieldsOf(manifest.spec).strategy).rollingUpdate);
   return surgeOf(manifest, replicas) > 0 && countOf(maxUnavailable, replicas, Math.floor) === 0;
@@ -51,14 +67,28 @@ export function surgeOf({ spec }: Fields, replicas: number): number {
   return countOf(fieldsOf(rollingUpdate).maxSurge, replicas, Math.ceil);
 }
 
-/** A number of pods, or a share of them; a quarter unless it is said. What is neither is somebody else's to tell. */
+/**
+ * A number of pods, or a share of them; a quarter unless it is said. What is neither is somebody
+ * else's to tell.
+ */
 function countOf(value: unknown, replicas: number, round: (count: number) => number): number {
   const given = value ?? '25%';
-  if (typeof given === 'string' && /^\d{1,9}%$/.test(given)) return round(Number(given.slice(0, -1)) * replicas / 100);
+  if (typeof given === 'string' && /^\d{1,9}%$/.test(given)) {
+    return round((Number(given.slice(0, -1)) * replicas) / 100);
+  }
   return Number(given) || 0;
 }
 
-function never(workload: Workload, { claimName, access }: { readonly claimName: string; readonly access: ClaimAccess }, why: string): Finding {
-  return violation(RULES.rolloutNeverEnds, 'spec.strategy', `${nameOf(workload)} adds a pod before it removes one, `
-    + `but no new pod can use the claim ${show(claimName)} (${access.modes.join(', ')}) together with an old one: ${why}`, REMEDY);
+function never(
+  workload: Workload,
+  { claimName, access }: { readonly claimName: string; readonly access: ClaimAccess },
+  why: string,
+): Finding {
+  return violation(
+    RULES.rolloutNeverEnds,
+    'spec.strategy',
+    `${nameOf(workload)} adds a pod before it removes one, ` +
+      `but no new pod can use the claim ${show(claimName)} (${access.modes.join(', ')}) together with an old one: ${why}`,
+    REMEDY,
+  );
 }

@@ -5,7 +5,8 @@ const ATTACHED = 'Kubernetes 1.36, kube-scheduler and the attach/detach controll
 
 export const NODE_RULES = defineRules('nodes', {
   rolloutNeverEnds: {
-    summary: 'A rollout removes the old pod first if the new one can never use the claim together with it.',
+    summary:
+      'A rollout removes the old pod first if the new one can never use the claim together with it.',
     why: 'The new pod waits for the claim, and the old one is kept until the new one is ready: the rollout never ends.',
     bad: 'a Deployment with a hostPort and a ReadWriteOnce claim, and no strategy',
     good: 'strategy: { type: Recreate }',
@@ -21,7 +22,8 @@ export const NODE_RULES = defineRules('nodes', {
   },
   jobBesideWorkload: {
     severity: Severity.WARNING,
-    summary: 'A Job, a CronJob or a viewer of a ReadWriteOnce claim runs on the node of the workload that uses it.',
+    summary:
+      'A Job, a CronJob or a viewer of a ReadWriteOnce claim runs on the node of the workload that uses it.',
     why: 'The volume is attached to one node at a time, even for pods that only read: on another node, the pod stays in ContainerCreating.',
     bad: 'a CronJob that mounts the claim of a Deployment, on any node',
     good: 'podAffinity: { requiredDuringSchedulingIgnoredDuringExecution: [{ labelSelector: { matchLabels: { app: shop } }, topologyKey: kubernetes.io/hostname }] }',
@@ -43,7 +45,8 @@ export const NODE_RULES = defineRules('nodes', {
   },
   zoneBeforePod: {
     severity: Severity.WARNING,
-    summary: 'A zonal volume is provisioned after its pod has been scheduled, if anything else binds that pod to a zone.',
+    summary:
+      'A zonal volume is provisioned after its pod has been scheduled, if anything else binds that pod to a zone.',
     why: 'With the binding mode Immediate, the volume is created in any zone, and the pod stays pending if it must not run there.',
     bad: 'volumeBindingMode: Immediate of a class of EBS, and pods with nodeSelector { topology.kubernetes.io/zone: eu-central-1b }',
     good: 'volumeBindingMode: WaitForFirstConsumer',

@@ -1,4 +1,7 @@
-/** Who has a claim at a time: the workloads that have pods, each once, those that stay before those that come and go. */
+/**
+ * Who has a claim at a time: the workloads that have pods, each once, those that stay before those
+ * that come and go.
+ */
 import { World } from '../../judge';
 import { fieldsOf, listOf } from '../../object';
 import { isViewer } from '../../placement/core';
@@ -18,42 +21,81 @@ export interface Sharer {
 }
 
 /** All of them. */
-export function sharersOf(world: World, namespace: string | undefined, claimName: string): readonly Sharer[] {
+export function sharersOf(
+  world: World,
+  namespace: string | undefined,
+  claimName: string,
+): readonly Sharer[] {
   const told = new Set<string>();
-  const all = world.topology.consumersOf(namespace, claimName).flatMap(({ workload, use, podName }): Sharer[] => {
-    const scale = scaleOf(workload, world);
-    const identity = JSON.stringify([workload.apiVersion, workload.kind, workload.name === '' ? workload.key : workload.name]);
-    // An object that appears twice is one, and what another makes is that one's.
-    if (scale.most === 0 || told.has(identity) || isOwned(workload)) return [];
-    told.add(identity);
-    const isOnOneNode = scale.most === undefined && nodeOf(workload, world) !== undefined;
-    return [{ workload, use, scale, pods: podName !== undefined || isOnOneNode ? 1 : scale.most, isPassing: workload.isBatch || isViewer(workload) }];
-  });
+  const all = world.topology
+    .consumersOf(namespace, claimName)
+    .flatMap(({ workload, use, podName }): Sharer[] => {
+      const scale = scaleOf(workload, world);
+      const identity = JSON.stringify([
+        workload.apiVersion,
+        workload.kind,
+        workload.name === '' ? workload.key : workload.name,
+      ]);
+      // An object that appears twice is one, and what another makes is that one's.
+      if (scale.most === 0 || told.has(identity) || isOwned(workload)) return [];
+      told.add(identity);
+      const isOnOneNode = scale.most === undefined && nodeOf(workload, world) !== undefined;
+      return [
+        {
+          workload,
+          use,
+          scale,
+          pods: podName !== undefined || isOnOneNode ? 1 : scale.most,
+          isPassing: workload.isBatch || isViewer(workload),
+        },
+      ];
+    });
   const lasting = all.filter(({ isPassing }) => !isPassing);
   // Whose claim it is comes first.
-  const [own, others] = [lasting.filter(({ use }) => use.origin !== 'declared'), lasting.filter(({ use }) => use.origin === 'declared')];
+  const [own, others] = [
+    lasting.filter(({ use }) => use.origin !== 'declared'),
+    lasting.filter(({ use }) => use.origin === 'declared'),
+  ];
   if (lasting.length > 0) return [...own, ...others, ...all.filter(({ isPassing }) => isPassing)];
   // Nobody else is there to be looked at.
-  const viewers = all.filter(({ workload }) => !workload.isBatch).map((one) => ({ ...one, isPassing: false }));
+  const viewers = all
+    .filter(({ workload }) => !workload.isBatch)
+    .map((one) => ({ ...one, isPassing: false }));
   return [...viewers, ...all.filter(({ workload }) => workload.isBatch)];
 }
 
-/** Whether a volume of a workload is where some container can see it: kubelet leaves out what no container mounts. */
+/**
+ * Whether a volume of a workload is where some container can see it: kubelet leaves out what no
+ * container mounts.
+ */
 export function isMounted({ use: { mounts } }: Pick<Sharer, 'use'>): boolean {
   return mounts.length > 0;
 }
 
 /** The field of a workload's volume that names the claim. */
-export function pathOfUse({ podPath, podSpec }: Workload, { volume }: ClaimUse, world: World): string {
+export function pathOfUse(
+  { podPath, podSpec }: Workload,
+  { volume }: ClaimUse,
+  world: World,
+): string {
   const known = world.once(newPositions);
   let positions = known.get(podSpec);
-  if (!positions) known.set(podSpec, positions = new Map(listOf(podSpec.volumes).map(({ name }, index) => [name, index])));
+  if (!positions) {
+    known.set(
+      podSpec,
+      (positions = new Map(listOf(podSpec.volumes).map(({ name }, index) => [name, index]))),
+    );
+  }
   const index = positions.get(volume);
-  return index === undefined ? podPath : `${podPath}.volumes[${index}].persistentVolumeClaim.claimName`;
+  return index === undefined
+    ? podPath
+    : `${podPath}.volumes[${index}].persistentVolumeClaim.claimName`;
 }
 
 function isOwned({ manifest }: Workload): boolean {
-  return listOf(fieldsOf(manifest.metadata).ownerReferences).some(({ controller }) => controller === true);
+  return listOf(fieldsOf(manifest.metadata).ownerReferences).some(
+    ({ controller }) => controller === true,
+  );
 }
 
 function newPositions(): Map<object, ReadonlyMap<unknown, number>> {

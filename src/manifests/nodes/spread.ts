@@ -1,4 +1,7 @@
-/** Several pods with one claim that is for one node, or for one pod: replicas, workloads, Jobs and viewers. */
+/**
+ * Several pods with one claim that is for one node, or for one pod: replicas, workloads, Jobs and
+ * viewers.
+ */
 import { accessOf, ClaimAccess } from './claim-access';
 import { NODE_RULES as RULES } from './rules';
 import { isMounted, pathOfUse, Sharer, sharersOf } from './sharers';
@@ -10,12 +13,13 @@ import { fieldsOf } from '../../object';
 import { Workload } from '../../topology';
 import { scaleOf } from '../scale';
 
-const TOGETHER = 'required podAffinity to a label that all of them have, with the topologyKey kubernetes.io/hostname';
+const TOGETHER =
+  'required podAffinity to a label that all of them have, with the topologyKey kubernetes.io/hostname';
 
 /** The pods of all workloads, and the claims that they share. */
 export const SPREAD_JUDGE: Judge = {
   kinds: [WORKLOADS],
-  check: ({ workload }, world) => workload ? world.once(findAll).get(workload) ?? [] : [],
+  check: ({ workload }, world) => (workload ? (world.once(findAll).get(workload) ?? []) : []),
 };
 
 type ByWorkload = Map<Workload, Finding[]>;
@@ -49,10 +53,16 @@ function findAll(world: World): ByWorkload {
   return findings;
 }
 
-/** Whether one pod at a time has the claim, as nearly always: then nothing has to be asked. Runs of a CronJob may overlap. */
+/**
+ * Whether one pod at a time has the claim, as nearly always: then nothing has to be asked. Runs of
+ * a CronJob may overlap.
+ */
 function isOnePod(world: World, namespace: string | undefined, claimName: string): boolean {
   const [first, ...others] = world.topology.consumersOf(namespace, claimName);
-  return others.length === 0 && (!first || (first.workload.kind !== 'CronJob' && scaleOf(first.workload, world).most === 1));
+  return (
+    others.length === 0 &&
+    (!first || (first.workload.kind !== 'CronJob' && scaleOf(first.workload, world).most === 1))
+  );
 }
 
 /** One pod has the claim; every further one stays pending for as long as that is there. */
@@ -62,13 +72,28 @@ function checkOnePod(sharers: readonly Sharer[], shared: Shared): void {
   if (!first || first.isPassing) return;
   const own = podsInWords(first, shared);
   if (own !== undefined) {
-    tell(first, shared, violation(RULES.claimOfOnePod, '',
-      `${nameOf(first.workload)} has ${own}, but its claim ${show(shared.name)} is for one pod (ReadWriteOncePod)`, 'run one pod, or claim ReadWriteMany'));
+    tell(
+      first,
+      shared,
+      violation(
+        RULES.claimOfOnePod,
+        '',
+        `${nameOf(first.workload)} has ${own}, but its claim ${show(shared.name)} is for one pod (ReadWriteOncePod)`,
+        'run one pod, or claim ReadWriteMany',
+      ),
+    );
   }
   for (const other of others) {
-    tell(other, shared, violation(RULES.claimOfOnePod, '',
-      `${nameOf(other.workload)} uses the claim ${show(shared.name)} together with ${nameOf(first.workload)}, but it is for one pod (ReadWriteOncePod): the second pod stays pending`,
-      'claim ReadWriteOnce, or mount the claim in only one of them'));
+    tell(
+      other,
+      shared,
+      violation(
+        RULES.claimOfOnePod,
+        '',
+        `${nameOf(other.workload)} uses the claim ${show(shared.name)} together with ${nameOf(first.workload)}, but it is for one pod (ReadWriteOncePod): the second pod stays pending`,
+        'claim ReadWriteOnce, or mount the claim in only one of them',
+      ),
+    );
   }
 }
 
@@ -84,32 +109,63 @@ function checkOneNode(sharers: readonly Sharer[], shared: Shared): void {
   const together = togetherWithFirst(workloads, ties, world);
   const apartFrom = apart(workloads, world);
   const lasting = sharers.filter(({ isPassing }) => !isPassing);
-  // Who stays has to find the others again whenever it is started anew; the only one that stays need not.
-  const isLoose = (sharer: Sharer, index: number) => !together.has(sharer.workload)
-    || (!ties[index].follows && (sharer.isPassing || lasting.length > 1));
+  // Who stays has to find the others again whenever it is started anew; the only one that stays
+  // need not.
+  const isLoose = (sharer: Sharer, index: number) =>
+    !together.has(sharer.workload) ||
+    (!ties[index].follows && (sharer.isPassing || lasting.length > 1));
   const loose = new Set(sharers.filter(isLoose));
   const areAllLoose = lasting.length > 1 && lasting.every((one) => loose.has(one));
   sharers.forEach((sharer, index) => {
     const { workload, isPassing } = sharer;
     const never = apartFrom.get(workload);
     if (never && lasting.length > 0) {
-      tell(sharer, shared, violation(RULES.neverTogether, '', `${nameOf(workload)} and ${never.other} share the claim ${show(shared.name)}, which is for one node (${modes(shared)}), `
-        + `and no node can run both: ${never.why}`, 'let both run on the same nodes, or claim ReadWriteMany'));
-    } else if (shared.access.tiedTo === undefined && isLoose(sharer, index) && !(index === 0 && (areAllLoose || isPassing))) {
+      tell(
+        sharer,
+        shared,
+        violation(
+          RULES.neverTogether,
+          '',
+          `${nameOf(workload)} and ${never.other} share the claim ${show(shared.name)}, which is for one node (${modes(shared)}), ` +
+            `and no node can run both: ${never.why}`,
+          'let both run on the same nodes, or claim ReadWriteMany',
+        ),
+      );
+    } else if (
+      shared.access.tiedTo === undefined &&
+      isLoose(sharer, index) &&
+      !(index === 0 && (areAllLoose || isPassing))
+    ) {
       const other = index === 0 ? sharers[1] : first;
-      tell(sharer, shared, isPassing && lasting.length > 0 ? besideWorkload(sharer, other, shared) : besideOther(sharer, other, shared));
+      tell(
+        sharer,
+        shared,
+        isPassing && lasting.length > 0
+          ? besideWorkload(sharer, other, shared)
+          : besideOther(sharer, other, shared),
+      );
     }
   });
 }
 
 function besideWorkload({ workload }: Sharer, other: Sharer, shared: Shared): Finding {
-  return violation(RULES.jobBesideWorkload, '', `${nameOf(workload)} uses the claim ${show(shared.name)} of ${nameOf(other.workload)}, which is for one node (${modes(shared)}): `
-    + 'on another node its pods never start', `add required podAffinity to its pods, to those of ${nameOf(other.workload)}, with the topologyKey kubernetes.io/hostname`);
+  return violation(
+    RULES.jobBesideWorkload,
+    '',
+    `${nameOf(workload)} uses the claim ${show(shared.name)} of ${nameOf(other.workload)}, which is for one node (${modes(shared)}): ` +
+      'on another node its pods never start',
+    `add required podAffinity to its pods, to those of ${nameOf(other.workload)}, with the topologyKey kubernetes.io/hostname`,
+  );
 }
 
 function besideOther({ workload }: Sharer, other: Sharer, shared: Shared): Finding {
-  return violation(RULES.sharedClaim, '', `${nameOf(workload)} and ${nameOf(other.workload)} share the claim ${show(shared.name)}, which is for one node (${modes(shared)}): `
-    + 'pods on another node never start', `claim ReadWriteMany, or add ${TOGETHER}`);
+  return violation(
+    RULES.sharedClaim,
+    '',
+    `${nameOf(workload)} and ${nameOf(other.workload)} share the claim ${show(shared.name)}, which is for one node (${modes(shared)}): ` +
+      'pods on another node never start',
+    `claim ReadWriteMany, or add ${TOGETHER}`,
+  );
 }
 
 /** Replicas, and whatever else makes one workload several pods. */
@@ -119,21 +175,47 @@ function checkOwnPods(sharer: Sharer, isHeld: boolean, shared: Shared): void {
   if (own === undefined) return;
   const why = pods === undefined ? undefined : apartFromItself(workload, shared.world);
   if (why !== undefined) {
-    tell(sharer, shared, violation(RULES.neverTogether, '', `${nameOf(workload)} has ${own}, its claim ${show(shared.name)} is for one node (${modes(shared)}), `
-      + `and no node can run two of them: ${why}`, 'claim ReadWriteMany, or make it a StatefulSet with a claim for each pod'));
+    tell(
+      sharer,
+      shared,
+      violation(
+        RULES.neverTogether,
+        '',
+        `${nameOf(workload)} has ${own}, its claim ${show(shared.name)} is for one node (${modes(shared)}), ` +
+          `and no node can run two of them: ${why}`,
+        'claim ReadWriteMany, or make it a StatefulSet with a claim for each pod',
+      ),
+    );
   } else if (!isHeld && shared.access.tiedTo === undefined) {
-    tell(sharer, shared, violation(RULES.sharedClaim, '', `${nameOf(workload)} has ${own}, but its claim ${show(shared.name)} is for one node (${modes(shared)}): `
-      + 'pods on another node never start', `claim ReadWriteMany, run one pod, or add ${TOGETHER}`));
+    tell(
+      sharer,
+      shared,
+      violation(
+        RULES.sharedClaim,
+        '',
+        `${nameOf(workload)} has ${own}, but its claim ${show(shared.name)} is for one node (${modes(shared)}): ` +
+          'pods on another node never start',
+        `claim ReadWriteMany, run one pod, or add ${TOGETHER}`,
+      ),
+    );
   }
 }
 
 /** How many pods there are, if they are several. */
-function podsInWords({ workload, pods, scale: { autoscaler } }: Sharer, { world }: Shared): string | undefined {
+function podsInWords(
+  { workload, pods, scale: { autoscaler } }: Sharer,
+  { world }: Shared,
+): string | undefined {
   if (pods === undefined) return 'a pod on every node';
   const { concurrencyPolicy } = fieldsOf(workload.manifest.spec);
-  if (workload.kind === 'CronJob' && pods === 1 && concurrencyPolicy === 'Allow') return 'runs that may overlap (concurrencyPolicy: Allow)';
+  if (workload.kind === 'CronJob' && pods === 1 && concurrencyPolicy === 'Allow') {
+    return 'runs that may overlap (concurrencyPolicy: Allow)';
+  }
   if (pods < 2) return undefined;
-  const by = autoscaler && autoscaler !== world.objectOf(workload) ? ` (${describe({ kind: autoscaler.kind, metadata: autoscaler })})` : '';
+  const by =
+    autoscaler && autoscaler !== world.objectOf(workload)
+      ? ` (${describe({ kind: autoscaler.kind, metadata: autoscaler })})`
+      : '';
   return by === '' ? `${pods} pods` : `up to ${pods} pods${by}`;
 }
 

@@ -1,4 +1,7 @@
-/** Which workloads are brought to one node, whatever the scheduler would rather do, and which can never be on one. */
+/**
+ * Which workloads are brought to one node, whatever the scheduler would rather do, and which can
+ * never be on one.
+ */
 import { World } from '../../judge';
 import { describe } from '../../kube';
 import { listOf, selects } from '../../object';
@@ -6,7 +9,17 @@ import { Workload } from '../../topology';
 import { scaleOf } from '../scale';
 import { isFor, isOfRevision, podsFor, requiredTerms, Term } from './affinity';
 import { accessOf, tieToNode } from './claim-access';
-import { constraintOfPod, ConstraintSum, HOSTNAME, NodeConstraint, onlyNode, valuesFor, whoAsks, wordsFor, ZONE } from './constraints';
+import {
+  constraintOfPod,
+  ConstraintSum,
+  HOSTNAME,
+  NodeConstraint,
+  onlyNode,
+  valuesFor,
+  whoAsks,
+  wordsFor,
+  ZONE,
+} from './constraints';
 import { hostPortsOf, TakenPorts } from './ports';
 
 /** By what a workload is brought to a node. */
@@ -23,11 +36,16 @@ export interface Ties {
 export function constraintOf(workload: Workload, world: World): NodeConstraint {
   const known = world.once(newConstraints);
   let constraint = known.get(workload);
-  if (!constraint) known.set(workload, constraint = constraintOfPod(workload.podSpec, nameOf(workload)));
+  if (!constraint) {
+    known.set(workload, (constraint = constraintOfPod(workload.podSpec, nameOf(workload))));
+  }
   return constraint;
 }
 
-/** The one node to which a workload is tied by what its pods ask for, or by a volume: undefined if there may be several. */
+/**
+ * The one node to which a workload is tied by what its pods ask for, or by a volume: undefined if
+ * there may be several.
+ */
 export function nodeOf(workload: Workload, world: World): string | undefined {
   const known = world.once(newNodes);
   if (!known.has(workload)) {
@@ -37,7 +55,9 @@ export function nodeOf(workload: Workload, world: World): string | undefined {
   return known.get(workload);
 }
 
-/** The workloads that have the same claim, and what was found of the terms of one for the others. */
+/**
+ * The workloads that have the same claim, and what was found of the terms of one for the others.
+ */
 export interface Members {
   readonly all: ReadonlySet<Workload>;
   readonly terms: Map<string, boolean>;
@@ -49,16 +69,24 @@ export function membersOf(workloads: readonly Workload[]): Members {
 }
 
 /**
- * What ties a workload to others that have the same claim. Terms of affinity count if they are for the node, and for pods that are
- * together themselves: those of members, of workloads with the same term, or of one pod.
+ * What ties a workload to others that have the same claim. Terms of affinity count if they are for
+ * the node, and for pods that are together themselves: those of members, of workloads with the same
+ * term, or of one pod.
  */
-export function tiesOf(workload: Workload, members: Members, world: World, isOtherVersion = false): Ties {
+export function tiesOf(
+  workload: Workload,
+  members: Members,
+  world: World,
+  isOtherVersion = false,
+): Ties {
   const node = nodeOf(workload, world);
   const names = node === undefined ? [] : [node];
   let isHeld = node !== undefined;
   let follows = isHeld;
   for (const term of requiredTerms(workload, 'podAffinity', world)) {
-    if (term.topologyKey !== HOSTNAME || (isOtherVersion && term.sameLabels.some(isOfRevision))) continue;
+    if (term.topologyKey !== HOSTNAME || (isOtherVersion && term.sameLabels.some(isOfRevision))) {
+      continue;
+    }
     const id = termId(term, workload);
     const targets = targetsOf(id, term, workload, world);
     if (!areTogether(id, targets, members, world)) continue;
@@ -71,24 +99,52 @@ export function tiesOf(workload: Workload, members: Members, world: World, isOth
 }
 
 /** The workloads whose pods a term is for; undefined if they are too many to be looked at. */
-function targetsOf(id: string, term: Term, workload: Workload, world: World): readonly Workload[] | undefined {
+function targetsOf(
+  id: string,
+  term: Term,
+  workload: Workload,
+  world: World,
+): readonly Workload[] | undefined {
   const known = world.once(newTargets);
-  if (!known.has(id)) known.set(id, podsFor(term, workload, world)?.filter((one) => scaleOf(one, world).most !== 0));
+  if (!known.has(id)) {
+    known.set(
+      id,
+      podsFor(term, workload, world)?.filter((one) => scaleOf(one, world).most !== 0),
+    );
+  }
   return known.get(id);
 }
 
-/** Whether the pods of a term are on one node, as far as the objects show: what they do not show is taken to be. */
-function areTogether(id: string, targets: readonly Workload[] = [], { all, terms }: Members, world: World): boolean {
+/**
+ * Whether the pods of a term are on one node, as far as the objects show: what they do not show is
+ * taken to be.
+ */
+function areTogether(
+  id: string,
+  targets: readonly Workload[] = [],
+  { all, terms }: Members,
+  world: World,
+): boolean {
   let known = terms.get(id);
   if (known === undefined) {
     const isAlone = targets.length === 1 && scaleOf(targets[0], world).most === 1;
-    terms.set(id, known = isAlone || targets.every((one) => all.has(one) || hasTerm(one, id, world)));
+    terms.set(
+      id,
+      (known = isAlone || targets.every((one) => all.has(one) || hasTerm(one, id, world))),
+    );
   }
   return known;
 }
 
-/** The workloads that are brought together with the first one, by their ties and by whom these are for. */
-export function togetherWithFirst(workloads: readonly Workload[], ties: readonly Ties[], world: World): ReadonlySet<Workload> {
+/**
+ * The workloads that are brought together with the first one, by their ties and by whom these are
+ * for.
+ */
+export function togetherWithFirst(
+  workloads: readonly Workload[],
+  ties: readonly Ties[],
+  world: World,
+): ReadonlySet<Workload> {
   const joined = new Groups();
   const positions = new Map(workloads.map((workload, index) => [workload, index]));
   const seen = new Set<string>();
@@ -106,46 +162,85 @@ export function togetherWithFirst(workloads: readonly Workload[], ties: readonly
   return new Set(workloads.filter((_, index) => joined.of(`#${index}`) === joined.of('#0')));
 }
 
-/** Why two pods of one workload can never be on one node; undefined if they can. `isOtherVersion` is for an old one and a new one. */
-export function apartFromItself(workload: Workload, world: World, isOtherVersion = false): string | undefined {
+/**
+ * Why two pods of one workload can never be on one node; undefined if they can. `isOtherVersion` is
+ * for an old one and a new one.
+ */
+export function apartFromItself(
+  workload: Workload,
+  world: World,
+  isOtherVersion = false,
+): string | undefined {
   const [port] = hostPortsOf(workload.podSpec);
   if (port) return `each uses the port ${port.port} of its node`;
-  const term = requiredTerms(workload, 'podAntiAffinity', world).find((one) => isFor(one, workload, workload, isOtherVersion));
-  return term ? `its podAntiAffinity keeps them away from each other's ${placeOf(term)}` : undefined;
+  const term = requiredTerms(workload, 'podAntiAffinity', world).find((one) =>
+    isFor(one, workload, workload, isOtherVersion),
+  );
+  return term
+    ? `its podAntiAffinity keeps them away from each other's ${placeOf(term)}`
+    : undefined;
 }
 
 /** Whether several pods of a workload have to be in different zones. */
 export function apartFromZone(workload: Workload, world: World): boolean {
   if (scaleOf(workload, world).most === 1) return false;
-  const isKeptApart = requiredTerms(workload, 'podAntiAffinity', world).some((term) => isZone(term.topologyKey) && isFor(term, workload, workload));
-  return isKeptApart || listOf(workload.podSpec.topologySpreadConstraints).some(({ topologyKey, whenUnsatisfiable, labelSelector }) =>
-    isZone(topologyKey) && whenUnsatisfiable === 'DoNotSchedule' && selects(labelSelector, workload.podLabels));
+  const isKeptApart = requiredTerms(workload, 'podAntiAffinity', world).some(
+    (term) => isZone(term.topologyKey) && isFor(term, workload, workload),
+  );
+  return (
+    isKeptApart ||
+    listOf(workload.podSpec.topologySpreadConstraints).some(
+      ({ topologyKey, whenUnsatisfiable, labelSelector }) =>
+        isZone(topologyKey) &&
+        whenUnsatisfiable === 'DoNotSchedule' &&
+        selects(labelSelector, workload.podLabels),
+    )
+  );
 }
 
 function isZone(topologyKey: unknown): boolean {
   return topologyKey === ZONE || topologyKey === 'failure-domain.beta.kubernetes.io/zone';
 }
 
-/** Who can never be on a node with one of those before it, and why: by the later one of each two. */
-export function apart(workloads: readonly Workload[], world: World): ReadonlyMap<Workload, { readonly other: string; readonly why: string }> {
+/**
+ * Who can never be on a node with one of those before it, and why: by the later one of each two.
+ */
+export function apart(
+  workloads: readonly Workload[],
+  world: World,
+): ReadonlyMap<Workload, { readonly other: string; readonly why: string }> {
   const found = new Map<Workload, { readonly other: string; readonly why: string }>();
-  const tell = (workload: Workload, other: string, why: string) => found.has(workload) || found.set(workload, { other, why });
+  const tell = (workload: Workload, other: string, why: string) =>
+    found.has(workload) || found.set(workload, { other, why });
   const sum = new ConstraintSum();
   const ports = new TakenPorts<string>();
   const positions = new Map(workloads.map((workload, index) => [workload, index]));
   workloads.forEach((workload, index) => {
     const constraint = constraintOf(workload, world);
     const [label] = sum.add(constraint);
-    if (label !== undefined) tell(workload, whoAsks(sum.constraint, label) ?? nameOf(workload), whyLabel(label, constraint, sum.constraint));
+    if (label !== undefined) {
+      tell(
+        workload,
+        whoAsks(sum.constraint, label) ?? nameOf(workload),
+        whyLabel(label, constraint, sum.constraint),
+      );
+    }
     const own = hostPortsOf(workload.podSpec);
     const taken = ports.holderOf(own);
     if (taken) tell(workload, taken.holder, `both use the port ${taken.port.port} of their node`);
     ports.take(own, nameOf(workload));
     for (const term of requiredTerms(workload, 'podAntiAffinity', world)) {
-      const other = podsFor(term, workload, world)?.find((one) => one !== workload && positions.has(one));
+      const other = podsFor(term, workload, world)?.find(
+        (one) => one !== workload && positions.has(one),
+      );
       if (!other) continue;
-      const [later, earlier] = positions.get(other)! > index ? [other, workload] : [workload, other];
-      tell(later, nameOf(earlier), `the podAntiAffinity of ${nameOf(workload)} keeps them away from each other's ${placeOf(term)}`);
+      const [later, earlier] =
+        positions.get(other)! > index ? [other, workload] : [workload, other];
+      tell(
+        later,
+        nameOf(earlier),
+        `the podAntiAffinity of ${nameOf(workload)} keeps them away from each other's ${placeOf(term)}`,
+      );
     }
   });
   return found;
@@ -179,15 +274,19 @@ function hasTerm(workload: Workload, id: string, world: World): boolean {
   const known = world.once(newTerms);
   let ids = known.get(workload);
   if (!ids) {
-    const terms = requiredTerms(workload, 'podAffinity', world).filter(({ topologyKey }) => topologyKey === HOSTNAME);
-    known.set(workload, ids = new Set(terms.map((term) => termId(term, workload))));
+    const terms = requiredTerms(workload, 'podAffinity', world).filter(
+      ({ topologyKey }) => topologyKey === HOSTNAME,
+    );
+    known.set(workload, (ids = new Set(terms.map((term) => termId(term, workload)))));
   }
   return ids.has(id);
 }
 
 /** Terms that compare labels with the pod's own are for other pods with other labels. */
 function termId({ id, sameLabels, otherLabels }: Term, { podLabels, key }: Workload): string {
-  const own = [...sameLabels, ...otherLabels].map((label) => isOfRevision(label) ? key : podLabels[label]);
+  const own = [...sameLabels, ...otherLabels].map((label) =>
+    isOfRevision(label) ? key : podLabels[label],
+  );
   return own.length === 0 ? id : `${id} ${JSON.stringify(own)}`;
 }
 
@@ -197,7 +296,9 @@ class Groups {
 
   public of(name: string): string {
     let at = name;
-    for (let next = this.parents.get(at); next !== undefined; next = this.parents.get(at)) at = next;
+    for (let next = this.parents.get(at); next !== undefined; next = this.parents.get(at)) {
+      at = next;
+    }
     // The way is made short for those who come next.
     for (let one = name; one !== at;) {
       const next = this.parents.get(one)!;

@@ -1,5 +1,17 @@
 /** Volumes of one zone, or of one node, beside what else binds their pods to zones and nodes. */
-import { constraintOfClass, constraintOfVolume, isBound, ConstraintSum, HOSTNAME, NodeConstraint, onlyNode, valuesFor, whoAsks, wordsFor, ZONE } from './constraints';
+import {
+  constraintOfClass,
+  constraintOfVolume,
+  isBound,
+  ConstraintSum,
+  HOSTNAME,
+  NodeConstraint,
+  onlyNode,
+  valuesFor,
+  whoAsks,
+  wordsFor,
+  ZONE,
+} from './constraints';
 import { NODE_RULES as RULES } from './rules';
 import { pathOfUse } from './sharers';
 import { apartFromZone, constraintOf, nameOf } from './together';
@@ -9,12 +21,18 @@ import { fieldsOf, isGiven, listOf, textOf } from '../../object';
 import { ByName, ClaimUse, PersistentVolume, StorageClass, Workload } from '../../topology';
 import { scaleOf } from '../scale';
 
-/** Pods that can be nowhere, at the workload; and classes that may bring that about, at the class. */
+/**
+ * Pods that can be nowhere, at the workload; and classes that may bring that about, at the class.
+ */
 export const ZONE_JUDGES: readonly Judge[] = [
-  { kinds: [WORKLOADS], check: ({ workload }, world) => workload ? checkWorkload(workload, world).errors : [] },
+  {
+    kinds: [WORKLOADS],
+    check: ({ workload }, world) => (workload ? checkWorkload(workload, world).errors : []),
+  },
   {
     kinds: ['storage.k8s.io/StorageClass'],
-    check: (object, world) => isFirst(object, world) ? world.once(findRandom).get(object.name) ?? [] : [],
+    check: (object, world) =>
+      isFirst(object, world) ? (world.once(findRandom).get(object.name) ?? []) : [],
   },
 ];
 
@@ -44,7 +62,7 @@ const FINE: Verdict = { errors: [], random: new Map() };
 function checkWorkload(workload: Workload, world: World): Verdict {
   const known = world.once(newVerdicts);
   let verdict = known.get(workload);
-  if (!verdict) known.set(workload, verdict = judgePods(workload, world));
+  if (!verdict) known.set(workload, (verdict = judgePods(workload, world)));
   return verdict;
 }
 
@@ -60,12 +78,24 @@ function judgePods(workload: Workload, world: World): Verdict {
 }
 
 /** Pods differ only in claims and volumes that somebody made for one of them. */
-function ordinalsOf({ namespace, name, claims, replicas = 1, firstOrdinal }: Workload, world: World): readonly number[] {
-  const templates = world.topology.persistentVolumes.length > 0 ? claims.filter(({ origin }) => origin === 'template') : [];
+function ordinalsOf(
+  { namespace, name, claims, replicas = 1, firstOrdinal }: Workload,
+  world: World,
+): readonly number[] {
+  const templates =
+    world.topology.persistentVolumes.length > 0
+      ? claims.filter(({ origin }) => origin === 'template')
+      : [];
   const made = world.once(madeByHand);
   const ordinals = [firstOrdinal];
-  for (let ordinal = firstOrdinal + 1; templates.length > 0 && ordinal < firstOrdinal + Math.min(replicas, MOST_PODS); ordinal += 1) {
-    if (templates.some(({ volume }) => made.get(namespace, claimOfPod(volume, name, ordinal)))) ordinals.push(ordinal);
+  for (
+    let ordinal = firstOrdinal + 1;
+    templates.length > 0 && ordinal < firstOrdinal + Math.min(replicas, MOST_PODS);
+    ordinal += 1
+  ) {
+    if (templates.some(({ volume }) => made.get(namespace, claimOfPod(volume, name, ordinal)))) {
+      ordinals.push(ordinal);
+    }
   }
   return ordinals;
 }
@@ -79,23 +109,37 @@ function claimOfPod(volume: string, name: string, ordinal: number): string {
 function madeByHand({ topology }: World): ByName<true> {
   const names = new ByName<true>();
   for (const { namespace, name } of topology.claims) names.add(namespace, name, true);
-  for (const { claimRef } of topology.persistentVolumes) if (claimRef) names.add(claimRef.namespace, claimRef.name, true);
+  for (const { claimRef } of topology.persistentVolumes) {
+    if (claimRef) names.add(claimRef.namespace, claimRef.name, true);
+  }
   return names;
 }
 
-function claimsOf({ namespace, name, claims }: Workload, ordinal: number, world: World): readonly PodClaim[] {
+function claimsOf(
+  { namespace, name, claims }: Workload,
+  ordinal: number,
+  world: World,
+): readonly PodClaim[] {
   const { topology } = world;
   return claims.map((use) => {
-    const claimName = use.origin === 'template' ? claimOfPod(use.volume, name, ordinal) : use.claimName;
+    const claimName =
+      use.origin === 'template' ? claimOfPod(use.volume, name, ordinal) : use.claimName;
     // Of a claim that the pod makes, its template says all, unless somebody was there before.
-    const isMadeByPod = use.origin !== 'declared' && textOf(use.template?.volumeName) === '' && !world.once(madeByHand).get(namespace, claimName ?? '');
-    const claim = isMadeByPod || claimName === undefined ? undefined : topology.claim(namespace, claimName);
-    const volume = isMadeByPod || claimName === undefined ? undefined : topology.volumeOf(namespace, claimName);
+    const isMadeByPod =
+      use.origin !== 'declared' &&
+      textOf(use.template?.volumeName) === '' &&
+      !world.once(madeByHand).get(namespace, claimName ?? '');
+    const claim =
+      isMadeByPod || claimName === undefined ? undefined : topology.claim(namespace, claimName);
+    const volume =
+      isMadeByPod || claimName === undefined ? undefined : topology.volumeOf(namespace, claimName);
     if (volume) return { use, volume };
     const spec = claim?.spec ?? use.template;
     // A volume that is named, but not there, may be anywhere.
     if (!spec || textOf(spec.volumeName) !== '' || isGiven(spec.selector)) return { use };
-    const annotations = claim?.annotations ?? fieldsOf(use.templateMetadata?.annotations) as { readonly [key: string]: string };
+    const annotations =
+      claim?.annotations ??
+      (fieldsOf(use.templateMetadata?.annotations) as { readonly [key: string]: string });
     return { use, storageClass: topology.classFor({ spec, annotations }).storageClass };
   });
 }
@@ -115,10 +159,16 @@ function judgePod(workload: Workload, claims: readonly PodClaim[], world: World)
     // One claim under two names is one volume.
     if (use.origin === 'declared' && seen.has(use.claimName!)) continue;
     if (use.origin === 'declared') seen.add(use.claimName!);
-    const place = volume ? constraintOfVolume(volume.manifest, `PersistentVolume/${volume.name}`)
-      : storageClass && count.has(storageClass) ? undefined : storageClass && constraintOfClass(storageClass.manifest, `StorageClass/${storageClass.name}`);
+    const place = volume
+      ? constraintOfVolume(volume.manifest, `PersistentVolume/${volume.name}`)
+      : storageClass && count.has(storageClass)
+        ? undefined
+        : storageClass &&
+          constraintOfClass(storageClass.manifest, `StorageClass/${storageClass.name}`);
     const [label] = place ? sum.add(place) : [];
-    if (label !== undefined && errors.length === 0) errors.push(nowhere(workload, use, label, place!, sum, own, world));
+    if (label !== undefined && errors.length === 0) {
+      errors.push(nowhere(workload, use, label, place!, sum, own, world));
+    }
     const isRandom = storageClass !== undefined && isMadeAnywhere(storageClass, world);
     if (storageClass) count.set(storageClass, (count.get(storageClass) ?? 0) + 1);
     if (!isRandom && place) rest.add(place);
@@ -126,7 +176,8 @@ function judgePod(workload: Workload, claims: readonly PodClaim[], world: World)
   }
   if (errors.length > 0) return { errors, random: new Map() };
   const total = random.reduce((all, one) => all + count.get(one)!, 0);
-  const isSpread = claims.some(({ use }) => use.origin !== 'declared') && apartFromZone(workload, world);
+  const isSpread =
+    claims.some(({ use }) => use.origin !== 'declared') && apartFromZone(workload, world);
   const found = random.flatMap((one): [StorageClass, string][] => {
     const why = whyRandom(one, rest.constraint, total > 1, isSpread);
     return why === undefined ? [] : [[one, why]];
@@ -137,36 +188,64 @@ function judgePod(workload: Workload, claims: readonly PodClaim[], world: World)
 /** Whether there is anything that says, or decides, where the volume is. */
 function isPlaced({ volume, storageClass }: PodClaim, world: World): boolean {
   if (volume) return isBound(volume.manifest);
-  return storageClass !== undefined && (constraintOfClass(storageClass.manifest) !== undefined || isMadeAnywhere(storageClass, world));
+  return (
+    storageClass !== undefined &&
+    (constraintOfClass(storageClass.manifest) !== undefined || isMadeAnywhere(storageClass, world))
+  );
 }
 
 /** Whether volumes of the class are in one zone, which nobody knows before they are made. */
-function isMadeAnywhere({ provisioner, volumeBindingMode, manifest }: StorageClass, world: World): boolean {
+function isMadeAnywhere(
+  { provisioner, volumeBindingMode, manifest }: StorageClass,
+  world: World,
+): boolean {
   if (volumeBindingMode === WAITS) return false;
   if (world.driver(provisioner)?.topology !== 'zone') return false;
-  const parameters = Object.entries(fieldsOf(manifest.parameters)).map(([name, value]) => [name.toLowerCase(), textOf(value).toLowerCase()] as const);
+  const parameters = Object.entries(fieldsOf(manifest.parameters)).map(
+    ([name, value]) => [name.toLowerCase(), textOf(value).toLowerCase()] as const,
+  );
   // Volumes that are in several zones.
-  return !parameters.some(([name, value]) => (name === 'replication-type' && value === 'regional-pd') || (/^(skuname|storageaccounttype)$/.test(name) && value.endsWith('_zrs')));
+  return !parameters.some(
+    ([name, value]) =>
+      (name === 'replication-type' && value === 'regional-pd') ||
+      (/^(skuname|storageaccounttype)$/.test(name) && value.endsWith('_zrs')),
+  );
 }
 
-function whyRandom(storageClass: StorageClass, rest: NodeConstraint, areSeveral: boolean, isSpread: boolean): string | undefined {
+function whyRandom(
+  storageClass: StorageClass,
+  rest: NodeConstraint,
+  areSeveral: boolean,
+  isSpread: boolean,
+): string | undefined {
   const { provisioner } = storageClass;
   const places = Object.hasOwn(PLACES, provisioner) ? PLACES[provisioner] : [ZONE];
   const made = constraintOfClass(storageClass.manifest);
   const isFixed = places.some((label) => valuesFor(made, label)?.length === 1);
   const node = onlyNode(rest);
-  const label = node === undefined ? places.find((one) => isNarrower(rest, valuesFor(made, one), one)) : HOSTNAME;
+  const label =
+    node === undefined
+      ? places.find((one) => isNarrower(rest, valuesFor(made, one), one))
+      : HOSTNAME;
   if (label !== undefined && !(isFixed && node !== undefined)) {
     const values = node === undefined ? valuesFor(rest, label) : [node];
-    return `${node === undefined ? whoAsks(rest, label) ?? 'the pod' : 'the pod'} requires ${wordsFor(label, values)}, but the volume may be created in another zone`;
+    return `${node === undefined ? (whoAsks(rest, label) ?? 'the pod') : 'the pod'} requires ${wordsFor(label, values)}, but the volume may be created in another zone`;
   }
   if (isFixed) return undefined;
-  if (areSeveral) return 'its pods have several such volumes, which may be created in different zones';
-  return isSpread ? 'its pods are kept in separate zones, but their volumes may be created in the same zone' : undefined;
+  if (areSeveral) {
+    return 'its pods have several such volumes, which may be created in different zones';
+  }
+  return isSpread
+    ? 'its pods are kept in separate zones, but their volumes may be created in the same zone'
+    : undefined;
 }
 
 /** Whether volumes may be made at a place where the pod may not be. */
-function isNarrower(rest: NodeConstraint, made: readonly (string | undefined)[] | undefined, label: string): boolean {
+function isNarrower(
+  rest: NodeConstraint,
+  made: readonly (string | undefined)[] | undefined,
+  label: string,
+): boolean {
   const wanted = rest.get(label);
   if (!wanted) return false;
   const refused = [...wanted.not].filter((value) => value !== undefined);
@@ -176,28 +255,47 @@ function isNarrower(rest: NodeConstraint, made: readonly (string | undefined)[] 
 
 /** A pod that no node can run, for the sake of a volume. */
 function nowhere(
-  workload: Workload, use: ClaimUse, label: string, place: NodeConstraint, sum: ConstraintSum, own: NodeConstraint, world: World,
+  workload: Workload,
+  use: ClaimUse,
+  label: string,
+  place: NodeConstraint,
+  sum: ConstraintSum,
+  own: NodeConstraint,
+  world: World,
 ): Finding {
   const by = whoAsks(sum.constraint, label);
   const other = by === undefined || by === nameOf(workload) ? 'it' : by;
   const path = own.has(label) ? pathOfLabel(workload, label) : pathOfClaim(workload, use, world);
   const who = whoAsks(place, label)!;
-  return violation(RULES.nodesOfVolume, path, `no node can run ${nameOf(workload)}: ${other} requires ${wordsFor(label, valuesFor(sum.constraint, label))}, `
-    + `and ${who}, of its volume ${show(use.volume)}, for ${wordsFor(label, valuesFor(place, label))}`, `let the pods run where ${who} is, or use another volume`);
+  return violation(
+    RULES.nodesOfVolume,
+    path,
+    `no node can run ${nameOf(workload)}: ${other} requires ${wordsFor(label, valuesFor(sum.constraint, label))}, ` +
+      `and ${who}, of its volume ${show(use.volume)}, for ${wordsFor(label, valuesFor(place, label))}`,
+    `let the pods run where ${who} is, or use another volume`,
+  );
 }
 
 function pathOfClaim(workload: Workload, use: ClaimUse, world: World): string {
-  if (use.origin !== 'template') return pathOfUse(workload, use, world).replace(/\.persistentVolumeClaim\.claimName$/, '');
-  const index = listOf(fieldsOf(workload.manifest.spec).volumeClaimTemplates).findIndex(({ metadata }) => fieldsOf(metadata).name === use.volume);
+  if (use.origin !== 'template') {
+    return pathOfUse(workload, use, world).replace(/\.persistentVolumeClaim\.claimName$/, '');
+  }
+  const index = listOf(fieldsOf(workload.manifest.spec).volumeClaimTemplates).findIndex(
+    ({ metadata }) => fieldsOf(metadata).name === use.volume,
+  );
   return `spec.volumeClaimTemplates[${index}]`;
 }
 
 /** Where the pod asks for the label. */
 function pathOfLabel({ podPath, podSpec }: Workload, label: string): string {
   const { nodeSelector, nodeName } = podSpec;
-  const name = Object.keys(fieldsOf(nodeSelector)).find((one) => one === label || (label === ZONE && one.endsWith('/zone')));
+  const name = Object.keys(fieldsOf(nodeSelector)).find(
+    (one) => one === label || (label === ZONE && one.endsWith('/zone')),
+  );
   if (name !== undefined) return `${podPath}.nodeSelector[${JSON.stringify(name)}]`;
-  return isGiven(nodeName) && label === 'metadata.name' ? `${podPath}.nodeName` : `${podPath}.affinity.nodeAffinity`;
+  return isGiven(nodeName) && label === 'metadata.name'
+    ? `${podPath}.nodeName`
+    : `${podPath}.affinity.nodeAffinity`;
 }
 
 /** The findings on classes, by name: one for each workload that has such volumes. */
@@ -209,8 +307,13 @@ function findRandom(world: World): ReadonlyMap<string, readonly Finding[]> {
       const identity = JSON.stringify([name, nameOf(workload)]);
       if (workload.name !== '' && told.has(identity)) continue;
       told.add(identity);
-      const finding = violation(RULES.zoneBeforePod, 'volumeBindingMode', `the class ${show(name)} creates zonal volumes before the pod has a node (Immediate), so the pods of ${nameOf(workload)} `
-        + `may stay pending: ${why}`, `set volumeBindingMode: ${WAITS}, in a class with another name if this one is in use`);
+      const finding = violation(
+        RULES.zoneBeforePod,
+        'volumeBindingMode',
+        `the class ${show(name)} creates zonal volumes before the pod has a node (Immediate), so the pods of ${nameOf(workload)} ` +
+          `may stay pending: ${why}`,
+        `set volumeBindingMode: ${WAITS}, in a class with another name if this one is in use`,
+      );
       const list = byClass.get(name);
       if (list) list.push(finding);
       else byClass.set(name, [finding]);

@@ -1,4 +1,7 @@
-/** What was asked of the workloads of an app: for those who give groups, and for those who want to know of it. */
+/**
+ * What was asked of the workloads of an app: for those who give groups, and for those who want to
+ * know of it.
+ */
 import { ApiObject } from 'cdk8s';
 import { IConstruct } from 'constructs';
 import { Topology, Workload } from '../../topology';
@@ -21,7 +24,11 @@ export type LevelOfNamespace = (namespace: string | undefined) => unknown;
 export const asked = new WeakMap<ApiObject, Asked>();
 
 /** What is done about the volumes of an object. Undefined if the topology does not have it. */
-export function planFor({ object, requests }: Asked, topology: Topology, levels: LevelOfNamespace = () => undefined): OwnershipPlan | undefined {
+export function planFor(
+  { object, requests }: Asked,
+  topology: Topology,
+  levels: LevelOfNamespace = () => undefined,
+): OwnershipPlan | undefined {
   const workload = topology.workloadAt(object.node.path);
   const target = targetOf(object);
   if (!workload) return undefined;
@@ -30,11 +37,18 @@ export function planFor({ object, requests }: Asked, topology: Topology, levels:
 }
 
 /** The group that a workload of the tree gives a claim to. Undefined if nobody asked for one. */
-export function groupGivenTo(scope: IConstruct, { key }: Workload, claimName: string): number | undefined {
+export function groupGivenTo(
+  scope: IConstruct,
+  { key }: Workload,
+  claimName: string,
+): number | undefined {
   let at: IConstruct | undefined = scope.node.root;
   for (const id of key.split('/')) at = at?.node.tryFindChild(id);
   const own = at && ApiObject.isApiObject(at) ? asked.get(at) : undefined;
   const plan = own && planFor(own, topologyOf(scope));
-  const gid = plan?.volumes.find(({ volume: { claim }, decision: { way } }) => claim === claimName && way !== 'refuse' && way !== 'nothing')?.request.gid;
+  const gid = plan?.volumes.find(
+    ({ volume: { claim }, decision: { way } }) =>
+      claim === claimName && way !== 'refuse' && way !== 'nothing',
+  )?.request.gid;
   return gid === 'assigned' ? undefined : gid;
 }

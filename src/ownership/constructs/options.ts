@@ -18,7 +18,8 @@ export interface VolumeOwnershipHints {
   readonly access?: VolumeAccess;
 
   /**
-   * Whether the file server maps root to nobody (root_squash), so that nothing in the cluster can change groups.
+   * Whether the file server maps root to nobody (root_squash), so that nothing in the cluster can
+   * change groups.
    * @default false
    */
   readonly rootSquash?: boolean;
@@ -36,7 +37,8 @@ export interface VolumeOwnershipHints {
   readonly skipReadOnly?: boolean;
 
   /**
-   * Whether to assume that the kubelet applies the fsGroup to a volume about which nothing is known.
+   * Whether to assume that the kubelet applies the fsGroup to a volume about which nothing is
+   * known.
    * @default false
    */
   readonly assumeFsGroup?: boolean;
@@ -75,20 +77,22 @@ export interface VolumeOwnershipHints {
 /** Options for giving volumes to a group. */
 export interface VolumeGroupOptions {
   /**
-   * The volumes of the pod, as they were mounted: cdk8s-plus volumes, or storage such as an `EfsSharedVolume` or an
-   * `EphemeralVolume`.
+   * The volumes of the pod, as they were mounted: cdk8s-plus volumes, or storage such as an
+   * `EfsSharedVolume` or an `EphemeralVolume`.
    * @default - those of `volumeNames`, or else all volumes that a container may write to
    */
   readonly volumes?: kplus.IStorage[];
 
   /**
-   * The names of volumes of the pod or of volume claim templates, for objects that are not made with cdk8s-plus.
+   * The names of volumes of the pod or of volume claim templates, for objects that are not made
+   * with cdk8s-plus.
    * @default - those of `volumes`, or else all volumes that a container may write to
    */
   readonly volumeNames?: string[];
 
   /**
-   * Facts about volumes that the objects of the app do not show, keyed by the name of the volume in the pod.
+   * Facts about volumes that the objects of the app do not show, keyed by the name of the volume in
+   * the pod.
    * @default - none
    */
   readonly hints?: { readonly [volume: string]: VolumeOwnershipHints };
@@ -100,29 +104,31 @@ export interface VolumeGroupOptions {
   readonly changePolicy?: kplus.FsGroupChangePolicy;
 
   /**
-   * Whether an init container verifies that the kubelet has applied the group, and makes the pod fail if not: the
-   * kubelet does not report it when a file server refuses the change. The init container does not need to run as
-   * root.
+   * Whether an init container verifies that the kubelet has applied the group, and makes the pod
+   * fail if not: the kubelet does not report it when a file server refuses the change. The init
+   * container does not need to run as root.
    * @default false
    */
   readonly verify?: boolean;
 
   /**
-   * The ID of the user that an init container makes the owner of the files. Only for volumes that the kubelet leaves
-   * alone, since it never changes users. Rarely needed, because the group may write.
+   * The ID of the user that an init container makes the owner of the files. Only for volumes that
+   * the kubelet leaves alone, since it never changes users. Rarely needed, because the group may
+   * write.
    * @default - the owners of the files do not change
    */
   readonly user?: number;
 
   /**
-   * Whether the pods' service account may use an SCC on OpenShift that allows containers to run as root, such as
-   * anyuid, so that an init container can do what the kubelet does not.
+   * Whether the pods' service account may use an SCC on OpenShift that allows containers to run as
+   * root, such as anyuid, so that an init container can do what the kubelet does not.
    * @default false
    */
   readonly allowRoot?: boolean;
 
   /**
-   * The image of the init container. It needs sh, find, chgrp, chmod, head and ls, and also chown if `user` is set.
+   * The image of the init container. It needs sh, find, chgrp, chmod, head and ls, and also chown
+   * if `user` is set.
    * @default docker.io/library/busybox:1.37.0
    */
   readonly image?: string;

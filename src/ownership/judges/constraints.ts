@@ -1,4 +1,7 @@
-/** Security context constraints of OpenShift: which are granted to a service account, and which ids they admit. */
+/**
+ * Security context constraints of OpenShift: which are granted to a service account, and which ids
+ * they admit.
+ */
 import { JudgedObject, World } from '../../judge';
 import { addTo, Fields, fieldsOf } from '../../kube';
 import { listOf } from '../../object';
@@ -14,40 +17,71 @@ export interface Range {
 
 /** What OpenShift ships, as far as it grants more than restricted-v2. */
 const SHIPPED: { readonly [name: string]: Fields } = {
-  'anyuid': { runAsUser: { type: 'RunAsAny' }, fsGroup: { type: 'RunAsAny' } },
+  anyuid: { runAsUser: { type: 'RunAsAny' }, fsGroup: { type: 'RunAsAny' } },
   'hostmount-anyuid': { runAsUser: { type: 'RunAsAny' }, fsGroup: { type: 'RunAsAny' } },
   'hostmount-anyuid-v2': { runAsUser: { type: 'RunAsAny' }, fsGroup: { type: 'RunAsAny' } },
   'node-exporter': { runAsUser: { type: 'RunAsAny' }, fsGroup: { type: 'RunAsAny' } },
-  'nonroot': { runAsUser: { type: 'MustRunAsNonRoot' }, fsGroup: { type: 'RunAsAny' } },
+  nonroot: { runAsUser: { type: 'MustRunAsNonRoot' }, fsGroup: { type: 'RunAsAny' } },
   'nonroot-v2': { runAsUser: { type: 'MustRunAsNonRoot' }, fsGroup: { type: 'RunAsAny' } },
-  'privileged': { runAsUser: { type: 'RunAsAny' }, fsGroup: { type: 'RunAsAny' } },
+  privileged: { runAsUser: { type: 'RunAsAny' }, fsGroup: { type: 'RunAsAny' } },
 };
 /** What admits only ids that the namespace or the platform chooses. */
-const RESTRICTED = ['restricted', 'restricted-v2', 'restricted-v3', 'nested-container', 'hostaccess', 'hostnetwork', 'hostnetwork-v2'];
+const RESTRICTED = [
+  'restricted',
+  'restricted-v2',
+  'restricted-v3',
+  'nested-container',
+  'hostaccess',
+  'hostnetwork',
+  'hostnetwork-v2',
+];
 
 const CONSTRAINTS = 'security.openshift.io/SecurityContextConstraints';
 const ROLE_PREFIX = 'system:openshift:scc:';
 
-/** The constraints that a service account may use, by users and groups of theirs and by roles; unknown if one is not known. */
-export function grantedConstraints(world: World, namespace: string, account: string): readonly Fields[] | 'unknown' {
+/**
+ * The constraints that a service account may use, by users and groups of theirs and by roles;
+ * unknown if one is not known.
+ */
+export function grantedConstraints(
+  world: World,
+  namespace: string,
+  account: string,
+): readonly Fields[] | 'unknown' {
   const { direct, bindings } = world.once(readGrants);
-  const subjects = [`system:serviceaccount:${namespace}:${account}`, `system:serviceaccounts:${namespace}`, 'system:serviceaccounts', 'system:authenticated'];
-  const byRole = bindings.filter((one) => one.namespace === undefined || one.namespace === namespace)
-    .filter((one) => one.subjects.some((subject) => subjects.includes(subject))).flatMap(({ names }) => names);
-  const granted = [...subjects.flatMap((subject) => direct.get(subject) ?? []), ...byRole.map((name) => constraintsNamed(world, name))];
-  return granted.includes('unknown') ? 'unknown' : granted as readonly Fields[];
+  const subjects = [
+    `system:serviceaccount:${namespace}:${account}`,
+    `system:serviceaccounts:${namespace}`,
+    'system:serviceaccounts',
+    'system:authenticated',
+  ];
+  const byRole = bindings
+    .filter((one) => one.namespace === undefined || one.namespace === namespace)
+    .filter((one) => one.subjects.some((subject) => subjects.includes(subject)))
+    .flatMap(({ names }) => names);
+  const granted = [
+    ...subjects.flatMap((subject) => direct.get(subject) ?? []),
+    ...byRole.map((name) => constraintsNamed(world, name)),
+  ];
+  return granted.includes('unknown') ? 'unknown' : (granted as readonly Fields[]);
 }
 
 /** Whether constraints admit an id. */
 export function admits(constraints: Fields, kind: IdKind, id: number): boolean {
   const strategy = fieldsOf(constraints[kind]);
   switch (strategy.type) {
-    case 'RunAsAny': return true;
-    case 'MustRunAsNonRoot': return id !== 0;
-    case 'MustRunAsRange': return isBetween(id, strategy.uidRangeMin, strategy.uidRangeMax);
-    case 'MustRunAs': return kind === 'runAsUser' ? strategy.uid === id
-      : listOf(strategy.ranges).some(({ min, max }) => isBetween(id, min, max));
-    default: return false;
+    case 'RunAsAny':
+      return true;
+    case 'MustRunAsNonRoot':
+      return id !== 0;
+    case 'MustRunAsRange':
+      return isBetween(id, strategy.uidRangeMin, strategy.uidRangeMax);
+    case 'MustRunAs':
+      return kind === 'runAsUser'
+        ? strategy.uid === id
+        : listOf(strategy.ranges).some(({ min, max }) => isBetween(id, min, max));
+    default:
+      return false;
   }
 }
 
@@ -66,31 +100,54 @@ interface Grants {
 function readGrants(world: World): Grants {
   const direct = new Map<string, Fields[]>();
   for (const { manifest } of world.ofKind(CONSTRAINTS)) {
-    for (const subject of [manifest.users, manifest.groups].flatMap((list) => Array.isArray(list) ? list as unknown[] : [])) {
+    for (const subject of [manifest.users, manifest.groups].flatMap((list) =>
+      Array.isArray(list) ? (list as unknown[]) : [],
+    )) {
       addTo(direct, String(subject), manifest);
     }
   }
-  const bindings = ['RoleBinding', 'ClusterRoleBinding'].flatMap((kind) => world.ofKind(`rbac.authorization.k8s.io/${kind}`)).map((object): Binding => ({
-    ...object.kind === 'RoleBinding' ? { namespace: object.namespace } : {},
-    subjects: listOf(object.manifest.subjects).map((subject) => subjectOf(subject, object.namespace)),
-    names: namesOfRole(world, object),
-  }));
+  const bindings = ['RoleBinding', 'ClusterRoleBinding']
+    .flatMap((kind) => world.ofKind(`rbac.authorization.k8s.io/${kind}`))
+    .map((object): Binding => ({
+      ...(object.kind === 'RoleBinding' ? { namespace: object.namespace } : {}),
+      subjects: listOf(object.manifest.subjects).map((subject) =>
+        subjectOf(subject, object.namespace),
+      ),
+      names: namesOfRole(world, object),
+    }));
   return { direct, bindings: bindings.filter(({ names }) => names.length > 0) };
 }
 
 function subjectOf({ kind, name, namespace }: Fields, own: string | undefined): string {
-  return kind === 'ServiceAccount' ? `system:serviceaccount:${String(namespace ?? own)}:${String(name)}` : String(name);
+  return kind === 'ServiceAccount'
+    ? `system:serviceaccount:${String(namespace ?? own)}:${String(name)}`
+    : String(name);
 }
 
-/** The constraints that a role lets use: by its name, if it is one that OpenShift makes, or by its rules. */
+/**
+ * The constraints that a role lets use: by its name, if it is one that OpenShift makes, or by its
+ * rules.
+ */
 function namesOfRole(world: World, { manifest, namespace }: JudgedObject): readonly string[] {
   const { kind, name } = fieldsOf(manifest.roleRef);
   const role = String(name);
   if (role.startsWith(ROLE_PREFIX)) return [role.slice(ROLE_PREFIX.length)];
   if (role === 'cluster-admin') return ['privileged'];
-  const found = world.find(`rbac.authorization.k8s.io/${String(kind)}`, kind === 'Role' ? namespace : undefined, role)[0];
-  return listOf(found?.manifest.rules).filter(({ verbs, resources, apiGroups }) => has(verbs, 'use') && has(resources, 'securitycontextconstraints') && has(apiGroups, 'security.openshift.io'))
-    .flatMap(({ resourceNames }) => Array.isArray(resourceNames) ? resourceNames.map(String) : ['privileged']);
+  const found = world.find(
+    `rbac.authorization.k8s.io/${String(kind)}`,
+    kind === 'Role' ? namespace : undefined,
+    role,
+  )[0];
+  return listOf(found?.manifest.rules)
+    .filter(
+      ({ verbs, resources, apiGroups }) =>
+        has(verbs, 'use') &&
+        has(resources, 'securitycontextconstraints') &&
+        has(apiGroups, 'security.openshift.io'),
+    )
+    .flatMap(({ resourceNames }) =>
+      Array.isArray(resourceNames) ? resourceNames.map(String) : ['privileged'],
+    );
 }
 
 function has(list: unknown, word: string): boolean {

@@ -26,8 +26,25 @@ export const IGNORED_GROUP: Judge = {
     if (!workload || !groupOf(workload) || isTakenCareOf(workload)) return [];
     return judgedVolumes(workload, world).flatMap((judged): Finding[] => {
       const rule = ruleFor(judged);
-      if (!rule || !isWritten(judged.volume, workload) || isGivenByHand(judged.volume, workload, world.topology.volumeOf(workload.namespace, judged.volume.claim ?? ''))) return [];
-      return [violation(rule, `${podPath}.securityContext.fsGroup`, judged.decision.sentence, remedyOf(rule.id, world.target))];
+      if (
+        !rule ||
+        !isWritten(judged.volume, workload) ||
+        isGivenByHand(
+          judged.volume,
+          workload,
+          world.topology.volumeOf(workload.namespace, judged.volume.claim ?? ''),
+        )
+      ) {
+        return [];
+      }
+      return [
+        violation(
+          rule,
+          `${podPath}.securityContext.fsGroup`,
+          judged.decision.sentence,
+          remedyOf(rule.id, world.target),
+        ),
+      ];
     });
   },
 };
@@ -38,31 +55,56 @@ function ruleFor({ decision: { row }, kubelet: { because, does } }: JudgedVolume
 }
 
 function remedyOf(rule: string, target: TargetFacts): string {
-  if (rule === RULES.noFsType.id) return 'set csi.storage.k8s.io/fstype in the class, or fsType in the volume';
-  return againstInit(target)?.remedy
-    ?? 'give the volume to the group in an init container (VolumeOwnership does so), put the group of its files in supplementalGroups, or mount it read-only';
+  if (rule === RULES.noFsType.id) {
+    return 'set csi.storage.k8s.io/fstype in the class, or fsType in the volume';
+  }
+  return (
+    againstInit(target)?.remedy ??
+    'give the volume to the group in an init container (VolumeOwnership does so), put the group of its files in supplementalGroups, or mount it read-only'
+  );
 }
 
 /** Whether the pod has another group, by which it may well write. */
 function isTakenCareOf(workload: Workload): boolean {
   const { supplementalGroups } = fieldsOf(workload.podSpec.securityContext);
-  return Array.isArray(supplementalGroups) && supplementalGroups.some((gid) => gid !== groupOf(workload));
+  return (
+    Array.isArray(supplementalGroups) && supplementalGroups.some((gid) => gid !== groupOf(workload))
+  );
 }
 
 /** Whether a process writes to it that is not root, as far as anybody says who it is. */
 function isWritten(volume: VolumeFacts, { mounts, podSpec }: Workload): boolean {
   if (volume.isReadOnly || volume.isReadOnlyBelow || volume.isBlock) return false;
-  const writers = new Set(mounts.filter((mount) => mount.volume === volume.name && !mount.isReadOnly).map(({ container }) => container));
-  return allContainersOf(podSpec).filter(({ name }) => writers.has(String(name))).some((one) => !isRoot(one, podSpec) && !changesOwners(one));
+  const writers = new Set(
+    mounts
+      .filter((mount) => mount.volume === volume.name && !mount.isReadOnly)
+      .map(({ container }) => container),
+  );
+  return allContainersOf(podSpec)
+    .filter(({ name }) => writers.has(String(name)))
+    .some((one) => !isRoot(one, podSpec) && !changesOwners(one));
 }
 
-/** Whether somebody else sees to it: an init container that changes owners, or an annotation of the volume. */
-function isGivenByHand(volume: VolumeFacts, { mounts, podSpec }: Workload, persistent: { readonly manifest: Fields } | undefined): boolean {
+/**
+ * Whether somebody else sees to it: an init container that changes owners, or an annotation of the
+ * volume.
+ */
+function isGivenByHand(
+  volume: VolumeFacts,
+  { mounts, podSpec }: Workload,
+  persistent: { readonly manifest: Fields } | undefined,
+): boolean {
   const annotations = fieldsOf(fieldsOf(persistent?.manifest.metadata).annotations);
   if (Object.hasOwn(annotations, GID_ANNOTATION)) return true;
   if (volume.source === 'hostPath' && isNoDirectory(volume, podSpec)) return true;
-  return allContainersOf(podSpec).some((container) => changesOwners(container)
-    && mounts.some((mount) => mount.volume === volume.name && mount.container === container.name && !mount.isReadOnly));
+  return allContainersOf(podSpec).some(
+    (container) =>
+      changesOwners(container) &&
+      mounts.some(
+        (mount) =>
+          mount.volume === volume.name && mount.container === container.name && !mount.isReadOnly,
+      ),
+  );
 }
 
 function isNoDirectory({ name, path }: VolumeFacts, podSpec: Fields): boolean {
@@ -76,5 +118,7 @@ function changesOwners({ command, args }: Fields): boolean {
 
 function isRoot(container: Fields, podSpec: Fields): boolean {
   const own = fieldsOf(container.securityContext);
-  return (own.runAsUser ?? fieldsOf(podSpec.securityContext).runAsUser) === 0 || own.privileged === true;
+  return (
+    (own.runAsUser ?? fieldsOf(podSpec.securityContext).runAsUser) === 0 || own.privileged === true
+  );
 }

@@ -5,4 +5,9 @@ import { SHARED_GROUP } from './shared';
 import { SLOW_START } from './slow';
 import { Judge } from '../../judge';
 
-export const OWNERSHIP_JUDGES: readonly Judge[] = [IGNORED_GROUP, SLOW_START, FIXED_IDS, SHARED_GROUP];
+export const OWNERSHIP_JUDGES: readonly Judge[] = [
+  IGNORED_GROUP,
+  SLOW_START,
+  FIXED_IDS,
+  SHARED_GROUP,
+];

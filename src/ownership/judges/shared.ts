@@ -10,11 +10,16 @@ export const SHARED_GROUP: Judge = {
     const gid = workload && groupOf(workload);
     if (!workload || gid === undefined) return [];
     const owners = world.once(firstOwners);
-    return judgedVolumes(workload, world).flatMap(({ volume: { name, identity }, kubelet }): Finding[] => {
-      const first = identity === undefined || kubelet.does !== 'changes' ? undefined : owners.get(identity);
-      if (!first || first.workload === workload || first.gid === gid) return [];
-      return asWarnings([sharedGroup(`${podPath}.securityContext.fsGroup`, name, { workload, gid }, first)]);
-    });
+    return judgedVolumes(workload, world).flatMap(
+      ({ volume: { name, identity }, kubelet }): Finding[] => {
+        const first =
+          identity === undefined || kubelet.does !== 'changes' ? undefined : owners.get(identity);
+        if (!first || first.workload === workload || first.gid === gid) return [];
+        return asWarnings([
+          sharedGroup(`${podPath}.securityContext.fsGroup`, name, { workload, gid }, first),
+        ]);
+      },
+    );
   },
 };
 
@@ -24,8 +29,13 @@ function firstOwners(world: World): ReadonlyMap<string, Owner> {
   for (const workload of world.topology.workloads) {
     const gid = groupOf(workload);
     if (gid === undefined) continue;
-    for (const { volume: { identity }, kubelet } of judgedVolumes(workload, world)) {
-      if (identity !== undefined && kubelet.does === 'changes' && !owners.has(identity)) owners.set(identity, { workload, gid });
+    for (const {
+      volume: { identity },
+      kubelet,
+    } of judgedVolumes(workload, world)) {
+      if (identity !== undefined && kubelet.does === 'changes' && !owners.has(identity)) {
+        owners.set(identity, { workload, gid });
+      }
     }
   }
   return owners;

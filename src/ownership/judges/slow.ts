@@ -13,10 +13,19 @@ export const SLOW_START: Judge = {
   kinds: [WORKLOADS],
   check: ({ workload, podPath = '' }, world) => {
     if (!workload || groupOf(workload) === undefined) return [];
-    if (fieldsOf(workload.podSpec.securityContext).fsGroupChangePolicy === 'OnRootMismatch') return [];
-    const large = judgedVolumes(workload, world).filter(({ volume, kubelet }) => kubelet.does === 'changes' && (volume.bytes ?? 0) >= LARGE);
-    return large.map(({ volume: { name, bytes } }): Finding => violation(RULES.slowStart, `${podPath}.securityContext`,
-      `kubelet writes to every file of ${JSON.stringify(name)} (${Math.round(bytes! / GIB)}Gi) at each start, to give it to fsGroup ${groupOf(workload)}`,
-      'set fsGroupChangePolicy: OnRootMismatch'));
+    if (fieldsOf(workload.podSpec.securityContext).fsGroupChangePolicy === 'OnRootMismatch') {
+      return [];
+    }
+    const large = judgedVolumes(workload, world).filter(
+      ({ volume, kubelet }) => kubelet.does === 'changes' && (volume.bytes ?? 0) >= LARGE,
+    );
+    return large.map(({ volume: { name, bytes } }): Finding =>
+      violation(
+        RULES.slowStart,
+        `${podPath}.securityContext`,
+        `kubelet writes to every file of ${JSON.stringify(name)} (${Math.round(bytes! / GIB)}Gi) at each start, to give it to fsGroup ${groupOf(workload)}`,
+        'set fsGroupChangePolicy: OnRootMismatch',
+      ),
+    );
   },
 };

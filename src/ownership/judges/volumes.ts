@@ -19,7 +19,7 @@ export interface JudgedVolume {
 /** The fsGroup of a workload's pods, if it is one. */
 export function groupOf({ podSpec }: Workload): number | undefined {
   const { fsGroup } = fieldsOf(podSpec.securityContext);
-  return Number.isInteger(fsGroup) && (fsGroup as number) >= 0 ? fsGroup as number : undefined;
+  return Number.isInteger(fsGroup) && (fsGroup as number) >= 0 ? (fsGroup as number) : undefined;
 }
 
 /** The volumes of a workload with an fsGroup, decided for that group; computed once in a world. */
@@ -33,9 +33,14 @@ export function judgedVolumes(workload: Workload, world: World): readonly Judged
   return volumes;
 }
 
-/** The volumes of a workload, each decided for its group: without a group, that its files are left as they are. */
+/**
+ * The volumes of a workload, each decided for its group: without a group, that its files are left
+ * as they are.
+ */
 export function decidedVolumes(
-  workload: Workload, { topology, target, driver }: World, groupFor: (name: string) => number | undefined,
+  workload: Workload,
+  { topology, target, driver }: World,
+  groupFor: (name: string) => number | undefined,
 ): readonly JudgedVolume[] {
   const { minor, podSecurity, platform } = target;
   const isOwnUserNamespace = workload.podSpec.hostUsers === false;
@@ -45,8 +50,19 @@ export function decidedVolumes(
     return {
       volume,
       gid,
-      kubelet: kubeletStep(volume, { driver: volume.driver === undefined ? undefined : driver(volume.driver), minor }),
-      decision: decide(volume, { gid, driver, minor, podSecurity, platform, isOwnUserNamespace, ...typeof os === 'string' ? { os } : {} }),
+      kubelet: kubeletStep(volume, {
+        driver: volume.driver === undefined ? undefined : driver(volume.driver),
+        minor,
+      }),
+      decision: decide(volume, {
+        gid,
+        driver,
+        minor,
+        podSecurity,
+        platform,
+        isOwnUserNamespace,
+        ...(typeof os === 'string' ? { os } : {}),
+      }),
     };
   });
 }

@@ -1,4 +1,6 @@
-/** What the rows of the decision table are made of: their outcomes, and how each is put into words. */
+/**
+ * What the rows of the decision table are made of: their outcomes, and how each is put into words.
+ */
 import { kubeletStep } from '../kubelet';
 import { Decision, OwnershipContext, VolumeFacts } from '../spec';
 import { againstInit, isWhat } from '../words';
@@ -43,25 +45,41 @@ export function byDriver(sentence: string): Outcome {
   return { way: 'driver', sentence };
 }
 
-/** An init container, unless something keeps it from working; the sentence begins the same in any case. */
+/**
+ * An init container, unless something keeps it from working; the sentence begins the same in any
+ * case.
+ */
 export function byInit(volume: VolumeFacts, context: OwnershipContext, because: string): Outcome {
   if (context.wish?.rootSquash) return squashed(volume, because);
   const against = againstInit(context);
   const sentence = `${isWhat(volume)}, ${because}`;
   if (against) return refuse(`${sentence}, and ${against.why}`, against.remedy);
-  if (context.gid === 'assigned') return refuse(`${sentence}, and the group that the platform assigns is not known to an init container`, 'give it to a group of your own');
+  if (context.gid === 'assigned') {
+    return refuse(
+      `${sentence}, and the group that the platform assigns is not known to an init container`,
+      'give it to a group of your own',
+    );
+  }
   const isShared = volume.source === 'nfs' || volume.driver === EFS;
   return {
     way: 'init',
     sentence: `${sentence}, so an init container has to give it to group ${context.gid}`,
-    warnings: isShared && context.isOwnUserNamespace ? ['NFS mostly lacks the idmapped mounts that pods with hostUsers: false need'] : [],
+    warnings:
+      isShared && context.isOwnUserNamespace
+        ? ['NFS mostly lacks the idmapped mounts that pods with hostUsers: false need']
+        : [],
   };
 }
 
 /** The server takes root for nobody, so that only the server can give it to a group. */
-export function squashed(volume: VolumeFacts, because: string = 'on which kubelet fails silently'): Outcome {
-  return refuse(`${isWhat(volume)}, ${because}, and the server maps root to nobody (rootSquash), so nothing in the cluster can give it to a group`,
-    'give the export to the group on the server, and put the group in supplementalGroups');
+export function squashed(
+  volume: VolumeFacts,
+  because: string = 'on which kubelet fails silently',
+): Outcome {
+  return refuse(
+    `${isWhat(volume)}, ${because}, and the server maps root to nobody (rootSquash), so nothing in the cluster can give it to a group`,
+    'give the export to the group on the server, and put the group in supplementalGroups',
+  );
 }
 
 /** What its CSI driver does about groups; undefined if it has none, or one that is not known. */
@@ -71,5 +89,9 @@ export function groupsOf({ driver }: VolumeFacts, context: OwnershipContext) {
 
 /** What kubelet does about the group. */
 export function kubeletOf(volume: VolumeFacts, context: OwnershipContext) {
-  return kubeletStep(volume, { driver: groupsOf(volume, context), minor: context.minor, flexFsGroup: context.wish?.flexFsGroup });
+  return kubeletStep(volume, {
+    driver: groupsOf(volume, context),
+    minor: context.minor,
+    flexFsGroup: context.wish?.flexFsGroup,
+  });
 }

@@ -24,7 +24,8 @@ export interface CoLocationOptions {
 
   /**
    * The node label whose value their nodes share: `kubernetes.io/hostname` for the same node,
-   * `topology.kubernetes.io/zone` for the same zone, if the volume can be attached to any node of its zone.
+   * `topology.kubernetes.io/zone` for the same zone, if the volume can be attached to any node of
+   * its zone.
    * @default kubernetes.io/hostname
    */
   readonly topologyKey?: string;
@@ -39,19 +40,27 @@ export interface CoLocationOptions {
 /**
  * Places a workload on the same node as the workloads that it shares a volume with.
  *
- * The volume of a ReadWriteOnce claim is attached to one node: a pod on another node stays in ContainerCreating. This
- * class adds pod affinity, which is determined at synthesis from all workloads of the app. Existing affinity of the
- * workload is kept, and the terms are added after all patches of the object.
+ * The volume of a ReadWriteOnce claim is attached to one node: a pod on another node stays in
+ * ContainerCreating. This class adds pod affinity, which is determined at synthesis from all
+ * workloads of the app. Existing affinity of the workload is kept, and the terms are added after
+ * all patches of the object.
  *
  * @example
- * const web = new kplus.Deployment(chart, 'web', { replicas: 1, containers: [{ image: 'registry.example.com/web:1.0.0' }] });
- * const indexer = new kplus.Deployment(chart, 'indexer', { replicas: 1, containers: [{ image: 'registry.example.com/indexer:1.0.0' }] });
+ * const web = new kplus.Deployment(chart, 'web', {
+ *   replicas: 1,
+ *   containers: [{ image: 'registry.example.com/web:1.0.0' }],
+ * });
+ * const indexer = new kplus.Deployment(chart, 'indexer', {
+ *   replicas: 1,
+ *   containers: [{ image: 'registry.example.com/indexer:1.0.0' }],
+ * });
  * CoLocation.of(indexer).withWorkload(web);
  */
 export class CoLocation {
   /**
    * Returns the co-location settings of a workload.
-   * @param workload a cdk8s-plus workload, an object that creates pods, or a construct whose default child is one
+   * @param workload a cdk8s-plus workload, an object that creates pods, or a construct whose
+   * default child is one
    * @returns the settings, to which the workloads and claims to follow can be added
    * @throws if the construct does not create pods
    */
@@ -59,81 +68,150 @@ export class CoLocation {
     const object = objectOf(workload);
     const path = object && workloadKindOf(object)?.templatePath;
     if (!object || !path) {
-      refuse(workload, violation(RULES.notPlaceable, '', `${nameOf(workload)} does not create pods`, 'give a workload, such as a Deployment'));
+      refuse(
+        workload,
+        violation(
+          RULES.notPlaceable,
+          '',
+          `${nameOf(workload)} does not create pods`,
+          'give a workload, such as a Deployment',
+        ),
+      );
     }
     return new CoLocation(object, path);
   }
 
   private isAsking = false;
 
-  private constructor(private readonly object: ApiObject, private readonly templatePath: readonly string[]) {}
+  private constructor(
+    private readonly object: ApiObject,
+    private readonly templatePath: readonly string[],
+  ) {}
 
   /**
    * Places the workload on the node of another workload.
-   * @param workload a cdk8s-plus workload, an object that creates pods, or a construct whose default child is one
+   * @param workload a cdk8s-plus workload, an object that creates pods, or a construct whose
+   * default child is one
    * @param options how strongly, and by which node label
    * @returns this object, for chaining
-   * @throws if the other workload does not create pods or is the workload itself, or if an option is invalid
+   * @throws if the other workload does not create pods or is the workload itself, or if an option
+   * is invalid
    */
   public withWorkload(workload: IConstruct, options: CoLocationOptions = {}): CoLocation {
     const object = objectOf(workload);
     if (object === this.object) {
-      refuse(this.object, violation(RULES.notPlaceable, '', `${nameOf(workload)} cannot be placed together with itself`, 'give another workload'));
+      refuse(
+        this.object,
+        violation(
+          RULES.notPlaceable,
+          '',
+          `${nameOf(workload)} cannot be placed together with itself`,
+          'give another workload',
+        ),
+      );
     }
     if (!object || !workloadKindOf(object)) {
-      const remedy = knownClaim(workload) ? 'call withClaim' : 'give a workload, such as a Deployment';
-      refuse(this.object, violation(RULES.notPlaceable, '', `${nameOf(workload)} does not create pods`, remedy));
+      const remedy = knownClaim(workload)
+        ? 'call withClaim'
+        : 'give a workload, such as a Deployment';
+      refuse(
+        this.object,
+        violation(RULES.notPlaceable, '', `${nameOf(workload)} does not create pods`, remedy),
+      );
     }
     this.request({ workloadKey: object.node.path }, options);
     return this;
   }
 
   /**
-   * Places the workload on the node of the workloads that mount a claim in the same namespace. This applies only if
-   * ReadWriteOnce is the claim's only access mode.
+   * Places the workload on the node of the workloads that mount a claim in the same namespace. This
+   * applies only if ReadWriteOnce is the claim's only access mode.
    * @param claim the claim. The claims of a StatefulSet's claim template are named
    * `<template>-<statefulset>-<ordinal>`.
    * @param options how strongly, and by which node label
    * @returns this object, for chaining
    * @throws if it is not a claim, if it is in another namespace, or if an option is invalid
    */
-  public withClaim(claim: kplus.IPersistentVolumeClaim, options: CoLocationOptions = {}): CoLocation {
+  public withClaim(
+    claim: kplus.IPersistentVolumeClaim,
+    options: CoLocationOptions = {},
+  ): CoLocation {
     const known = knownClaim(claim);
-    if (!known) refuse(this.object, violation(RULES.notPlaceable, '', `${nameOf(claim)} is not a claim`, GIVE_A_CLAIM));
+    if (!known) {
+      refuse(
+        this.object,
+        violation(RULES.notPlaceable, '', `${nameOf(claim)} is not a claim`, GIVE_A_CLAIM),
+      );
+    }
     const { name, namespace, accessModes } = known;
     const own = this.object.metadata.namespace;
     if (own !== undefined && namespace !== undefined && own !== namespace) {
-      refuse(this.object, { ...claimElsewhere(name, '', [namespace]), severity: Severity.ERROR, remedy: 'put both into the same namespace' });
+      refuse(this.object, {
+        ...claimElsewhere(name, '', [namespace]),
+        severity: Severity.ERROR,
+        remedy: 'put both into the same namespace',
+      });
     }
-    this.request({ claim: { name, path: '', ...accessModes ? { accessModes } : {} } }, options);
+    this.request({ claim: { name, path: '', ...(accessModes ? { accessModes } : {}) } }, options);
     return this;
   }
 
-  private request(target: Pick<CoLocationRequest, 'claim' | 'workloadKey'>, options: CoLocationOptions): void {
-    const input = readInput(this.object, { ...options }, { shape: SHAPE, check: checkOptions }).read();
+  private request(
+    target: Pick<CoLocationRequest, 'claim' | 'workloadKey'>,
+    options: CoLocationOptions,
+  ): void {
+    const input = readInput(
+      this.object,
+      { ...options },
+      { shape: SHAPE, check: checkOptions },
+    ).read();
     const { mode = CoLocationMode.AUTO, topologyKey, weight } = input;
     const isFirst = !this.isAsking;
     this.isAsking = true;
     const request: TreeRequest = {
       scope: this.object,
       isLast: false,
-      read: () => ({ ...target, key: this.object.node.path, namespace: this.object.metadata.namespace, mode, topologyKey, weight }),
-      tell: (findings, topology) => [...findings, ...isFirst ? this.affinityFindings(topology) : []],
+      read: () => ({
+        ...target,
+        key: this.object.node.path,
+        namespace: this.object.metadata.namespace,
+        mode,
+        topologyKey,
+        weight,
+      }),
+      tell: (findings, topology) => [
+        ...findings,
+        ...(isFirst ? this.affinityFindings(topology) : []),
+      ],
     };
     requestCoLocation(request);
-    changeWhenWritten(this.object, (manifest) => this.withAffinity(manifest, requestedAffinity(request)));
+    changeWhenWritten(this.object, (manifest) =>
+      this.withAffinity(manifest, requestedAffinity(request)),
+    );
   }
 
-  private withAffinity(manifest: { [field: string]: any }, added: Data | undefined): { [field: string]: any } {
+  private withAffinity(
+    manifest: { [field: string]: any },
+    added: Data | undefined,
+  ): { [field: string]: any } {
     const spec = this.podSpecOf(manifest);
-    if (added && spec && unmergeable(spec.affinity).length === 0) spec.affinity = mergeAffinity(spec.affinity, added);
+    if (added && spec && unmergeable(spec.affinity).length === 0) {
+      spec.affinity = mergeAffinity(spec.affinity, added);
+    }
     return manifest;
   }
 
   private affinityFindings(topology: Topology): Finding[] {
     const place = [...this.templatePath, 'spec', 'affinity'];
-    return unmergeable(topology.workloadAt(this.object.node.path)?.podSpec.affinity).map(({ path, value, wanted }) => violation(RULES.affinity,
-      [...place, ...path === '' ? [] : [path]].join('.'), `${show(value)} is not ${wanted}`, `give ${wanted}, or remove it`));
+    return unmergeable(topology.workloadAt(this.object.node.path)?.podSpec.affinity).map(
+      ({ path, value, wanted }) =>
+        violation(
+          RULES.affinity,
+          [...place, ...(path === '' ? [] : [path])].join('.'),
+          `${show(value)} is not ${wanted}`,
+          `give ${wanted}, or remove it`,
+        ),
+    );
   }
 
   private podSpecOf(manifest: { [field: string]: any }): { [field: string]: any } | undefined {
@@ -142,19 +220,41 @@ export class CoLocation {
   }
 }
 
-const SHAPE = struct<CoLocationOptions>({ mode: oneOf(Object.values(CoLocationMode)), topologyKey: string, weight: integer });
+const SHAPE = struct<CoLocationOptions>({
+  mode: oneOf(Object.values(CoLocationMode)),
+  topologyKey: string,
+  weight: integer,
+});
 
 function checkOptions({ topologyKey, weight }: CoLocationOptions): Finding[] {
   return [
-    ...topologyKey === undefined ? [] : qualifiedKeyProblems(topologyKey).map((problem) =>
-      violation(RULES.option, 'topologyKey', `${show(topologyKey)}: ${problem}`, 'give the key of a label, such as kubernetes.io/hostname')),
-    ...weight === undefined || (weight >= 1 && weight <= MAX_WEIGHT) ? []
-      : [violation(RULES.option, 'weight', `${show(weight)} is not a valid weight`, `give 1 to ${MAX_WEIGHT}`)],
+    ...(topologyKey === undefined
+      ? []
+      : qualifiedKeyProblems(topologyKey).map((problem) =>
+          violation(
+            RULES.option,
+            'topologyKey',
+            `${show(topologyKey)}: ${problem}`,
+            'give the key of a label, such as kubernetes.io/hostname',
+          ),
+        )),
+    ...(weight === undefined || (weight >= 1 && weight <= MAX_WEIGHT)
+      ? []
+      : [
+          violation(
+            RULES.option,
+            'weight',
+            `${show(weight)} is not a valid weight`,
+            `give 1 to ${MAX_WEIGHT}`,
+          ),
+        ]),
   ];
 }
 
 function refuse(construct: IConstruct | undefined, ...findings: readonly Finding[]): never {
-  throw new FindingsError(findings.map((finding) => ({ ...finding, construct: construct?.node?.path })));
+  throw new FindingsError(
+    findings.map((finding) => ({ ...finding, construct: construct?.node?.path })),
+  );
 }
 
 function nameOf(construct: IConstruct | undefined): string {

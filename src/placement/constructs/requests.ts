@@ -1,4 +1,6 @@
-/** The requests of co-location of a tree: resolved together, once for each reading of its topology. */
+/**
+ * The requests of co-location of a tree: resolved together, once for each reading of its topology.
+ */
 import { Construct, IConstruct } from 'constructs';
 import { Finding } from '../../findings';
 import { Data, Topology } from '../../topology';
@@ -10,7 +12,10 @@ import { resolveCoLocations } from '../resolve';
 /** A request and who made it. */
 export interface TreeRequest {
   readonly scope: Construct;
-  /** Whether everybody else comes first: of those who only look into a volume nobody is required to wait. */
+  /**
+   * Whether everybody else comes first: of those who only look into a volume nobody is required to
+   * wait.
+   */
   readonly isLast: boolean;
   /** The request, as it is when the tree is complete. */
   read(): CoLocationRequest;
@@ -22,8 +27,12 @@ type Decisions = ReadonlyMap<TreeRequest, CoLocationDecision>;
 
 const REQUESTS: SynthCheck<TreeRequest> = {
   id: 'placement/co-location',
-  check: (registered, _objects, topology) => registered.flatMap(({ construct, value }) =>
-    value.tell(decisionsOf(value.scope, topology()).get(value)?.findings ?? [], topology()).map((finding) => ({ ...finding, construct }))),
+  check: (registered, _objects, topology) =>
+    registered.flatMap(({ construct, value }) =>
+      value
+        .tell(decisionsOf(value.scope, topology()).get(value)?.findings ?? [], topology())
+        .map((finding) => ({ ...finding, construct })),
+    ),
 };
 
 const requests = new WeakMap<IConstruct, TreeRequest[]>();
@@ -40,10 +49,15 @@ export function requestCoLocation(request: TreeRequest): void {
   registerForSynth(request.scope, REQUESTS, request);
 }
 
-/** The affinity that a request comes to. Undefined while the topology is being read, which asks for all objects. */
+/**
+ * The affinity that a request comes to. Undefined while the topology is being read, which asks for
+ * all objects.
+ */
 export function requestedAffinity(request: TreeRequest): Data | undefined {
   const topology = topologyOf(request.scope);
-  return topology.workloads.length === 0 ? undefined : podAffinity(decisionsOf(request.scope, topology).get(request)?.terms ?? []);
+  return topology.workloads.length === 0
+    ? undefined
+    : podAffinity(decisionsOf(request.scope, topology).get(request)?.terms ?? []);
 }
 
 function decisionsOf(scope: Construct, topology: Topology): Decisions {
@@ -51,8 +65,14 @@ function decisionsOf(scope: Construct, topology: Topology): Decisions {
   if (!known) {
     const all = (requests.get(scope.node.root) ?? []).filter(isInTree);
     const ordered = [...all.filter(({ isLast }) => !isLast), ...all.filter(({ isLast }) => isLast)];
-    const resolved = resolveCoLocations(ordered.map((request) => request.read()), topology);
-    decisions.set(topology, known = new Map(ordered.map((request, index) => [request, resolved[index]])));
+    const resolved = resolveCoLocations(
+      ordered.map((request) => request.read()),
+      topology,
+    );
+    decisions.set(
+      topology,
+      (known = new Map(ordered.map((request, index) => [request, resolved[index]]))),
+    );
   }
   return known;
 }

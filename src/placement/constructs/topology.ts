@@ -21,7 +21,9 @@ export interface WorkloadKindOptions {
   /** The kind, such as `Rollout`. */
   readonly kind: string;
 
-  /** The path of the pod template, which has `metadata` and `spec`, such as `['spec', 'template']`. */
+  /**
+   * The path of the pod template, which has `metadata` and `spec`, such as `['spec', 'template']`.
+   */
   readonly templatePath: string[];
 
   /**
@@ -37,7 +39,8 @@ export interface WorkloadKindOptions {
   readonly nameLabels?: string[];
 
   /**
-   * Whether the pods are named like those of a StatefulSet, and the kind supports `volumeClaimTemplates`.
+   * Whether the pods are named like those of a StatefulSet, and the kind supports
+   * `volumeClaimTemplates`.
    * @default false
    */
   readonly stateful?: boolean;
@@ -50,8 +53,9 @@ export interface WorkloadKindOptions {
 }
 
 /**
- * The storage topology of an app, as far as its objects show it: which workloads use which claims, persistent
- * volumes, storage classes, drivers and Services. It is a snapshot of the app at the time of the call to `of`.
+ * The storage topology of an app, as far as its objects show it: which workloads use which claims,
+ * persistent volumes, storage classes, drivers and Services. It is a snapshot of the app at the
+ * time of the call to `of`.
  *
  * If a namespace is not known, that of the chart passed to `of` is assumed.
  *
@@ -60,41 +64,63 @@ export interface WorkloadKindOptions {
  */
 export class VolumeTopology {
   /**
-   * Reads the current state of the app that a construct belongs to. Call it after everything has been added. Within a
-   * `Lazy` that is evaluated during the reading itself, the topology is empty.
+   * Reads the current state of the app that a construct belongs to. Call it after everything has
+   * been added. Within a `Lazy` that is evaluated during the reading itself, the topology is empty.
    * @param scope the app, or a chart or construct in it
    * @returns the topology
    */
   public static of(scope: IConstruct): VolumeTopology {
     const isInChart = [scope, ...scope.node.scopes].some((one) => Chart.isChart(one));
-    return new VolumeTopology(topologyNow(scope), isInChart ? Chart.of(scope).namespace : undefined);
+    return new VolumeTopology(
+      topologyNow(scope),
+      isInChart ? Chart.of(scope).namespace : undefined,
+    );
   }
 
   /**
-   * Registers a kind of object as a workload, for everything that considers workloads: co-location, viewers, this
-   * class. The kinds of Kubernetes and Kubeflow's Notebook are already registered.
+   * Registers a kind of object as a workload, for everything that considers workloads: co-location,
+   * viewers, this class. The kinds of Kubernetes and Kubeflow's Notebook are already registered.
    * @param scope the app, or a construct in it
    * @param kind the kind
    * @throws if the kind has no name, or a path is not a list of fields
    */
   public static registerWorkload(scope: Construct, kind: WorkloadKindOptions): void {
-    const { group = '', stateful, batch, ...others } = readInput<WorkloadKindOptions>(scope, { ...kind }, { shape: KIND_SHAPE, check: checkKind }).read();
+    const {
+      group = '',
+      stateful,
+      batch,
+      ...others
+    } = readInput<WorkloadKindOptions>(
+      scope,
+      { ...kind },
+      { shape: KIND_SHAPE, check: checkKind },
+    ).read();
     registerWorkloadKind(scope, {
-      group, ...others, ...stateful === undefined ? {} : { isStateful: stateful }, ...batch === undefined ? {} : { isBatch: batch },
+      group,
+      ...others,
+      ...(stateful === undefined ? {} : { isStateful: stateful }),
+      ...(batch === undefined ? {} : { isBatch: batch }),
     });
   }
 
-  private constructor(private readonly topology: Topology, private readonly namespace?: string) {}
+  private constructor(
+    private readonly topology: Topology,
+    private readonly namespace?: string,
+  ) {}
 
   /**
    * Returns the workloads that use a claim.
-   * @param claim the claim. Claims of volume claim templates and generic ephemeral volumes are supported, too.
+   * @param claim the claim. Claims of volume claim templates and generic ephemeral volumes are
+   * supported, too.
    * @returns the list, in the order of the construct tree
    */
   public consumersOf(claim: kplus.IPersistentVolumeClaim): TopologyConsumer[] {
     const { name, namespace } = this.whichClaim(claim);
-    return this.topology.consumersOf(namespace, name).map(({ workload, use, podName }) =>
-      consumerOf(workload, { ...use, claimName: name }, podName));
+    return this.topology
+      .consumersOf(namespace, name)
+      .map(({ workload, use, podName }) =>
+        consumerOf(workload, { ...use, claimName: name }, podName),
+      );
   }
 
   /**
@@ -120,7 +146,8 @@ export class VolumeTopology {
   }
 
   /**
-   * Returns the name of a claim's storage class: from its spec, the deprecated annotation, or the default class.
+   * Returns the name of a claim's storage class: from its spec, the deprecated annotation, or the
+   * default class.
    * @param claim the claim
    * @returns the name; an empty string for no class; undefined if it is not known
    */
@@ -130,7 +157,8 @@ export class VolumeTopology {
   }
 
   /**
-   * Returns the driver of a claim's volume: that of its persistent volume, or the provisioner of its storage class.
+   * Returns the driver of a claim's volume: that of its persistent volume, or the provisioner of
+   * its storage class.
    * @param claim the claim
    * @returns the name of the driver; undefined if it is not known
    */
@@ -152,7 +180,9 @@ export class VolumeTopology {
    * @returns the uses of these claims
    */
   public undeclaredClaims(): TopologyConsumer[] {
-    return this.topology.undeclaredClaims().map(({ workload, use, claimName }) => consumerOf(workload, { ...use, claimName }));
+    return this.topology
+      .undeclaredClaims()
+      .map(({ workload, use, claimName }) => consumerOf(workload, { ...use, claimName }));
   }
 
   /**
@@ -161,45 +191,98 @@ export class VolumeTopology {
    * @param namespace the namespace of the pods
    * @returns the Services, in the order of the construct tree
    */
-  public servicesSelecting(podLabels: { [key: string]: string }, namespace?: string): TopologyService[] {
+  public servicesSelecting(
+    podLabels: { [key: string]: string },
+    namespace?: string,
+  ): TopologyService[] {
     return this.topology.servicesSelecting(namespace ?? this.namespace, podLabels).map(referenceOf);
   }
 
   /** What is known of a claim. Of one whose namespace is not known, it is that of the chart. */
   private whichClaim(claim: kplus.IPersistentVolumeClaim): KnownClaim {
     const known = knownClaim(claim);
-    if (!known) throwIfErrors([violation(RULES.notPlaceable, 'claim', `${claim?.node?.path ?? show(claim)} is not a claim`, GIVE_A_CLAIM)]);
+    if (!known) {
+      throwIfErrors([
+        violation(
+          RULES.notPlaceable,
+          'claim',
+          `${claim?.node?.path ?? show(claim)} is not a claim`,
+          GIVE_A_CLAIM,
+        ),
+      ]);
+    }
     return { ...known!, namespace: known!.namespace ?? this.namespace };
   }
 }
 
 const TEXTS: Shape = listOf(text);
 const KIND_SHAPE = struct<WorkloadKindOptions>({
-  group: string, kind: text, templatePath: TEXTS, selectorPath: TEXTS, nameLabels: TEXTS, stateful: flag, batch: flag,
+  group: string,
+  kind: text,
+  templatePath: TEXTS,
+  selectorPath: TEXTS,
+  nameLabels: TEXTS,
+  stateful: flag,
+  batch: flag,
 });
 
-function checkKind({ kind, templatePath }: { readonly kind?: string; readonly templatePath?: readonly string[] }): Finding[] {
+function checkKind({
+  kind,
+  templatePath,
+}: {
+  readonly kind?: string;
+  readonly templatePath?: readonly string[];
+}): Finding[] {
   return [
-    ...kind === undefined ? [violation(RULES.workloadKind, 'kind', 'there is no kind', 'give one such as Rollout')] : [],
-    ...templatePath === undefined ? [violation(RULES.workloadKind, 'templatePath', 'the path of the pod template is missing', 'give the fields, such as [\'spec\', \'template\']')] : [],
+    ...(kind === undefined
+      ? [violation(RULES.workloadKind, 'kind', 'there is no kind', 'give one such as Rollout')]
+      : []),
+    ...(templatePath === undefined
+      ? [
+          violation(
+            RULES.workloadKind,
+            'templatePath',
+            'the path of the pod template is missing',
+            "give the fields, such as ['spec', 'template']",
+          ),
+        ]
+      : []),
   ];
 }
 
-function consumerOf(workload: Workload, { volume, claimName, isReadOnly, mounts }: ClaimUse, podName?: Consumer['podName']): TopologyConsumer {
+function consumerOf(
+  workload: Workload,
+  { volume, claimName, isReadOnly, mounts }: ClaimUse,
+  podName?: Consumer['podName'],
+): TopologyConsumer {
   return {
     workload: { apiVersion: workload.apiVersion, kind: workload.kind, ...referenceOf(workload) },
     volumeName: volume,
-    ...claimName === undefined ? {} : { claimName },
-    ...podName === undefined ? {} : { podName },
+    ...(claimName === undefined ? {} : { claimName }),
+    ...(podName === undefined ? {} : { podName }),
     readOnly: isReadOnly,
     mounts: mounts.map(mountOf),
   };
 }
 
 function mountOf({ container, isInit, path, subPath, isReadOnly }: Mount): TopologyMount {
-  return { containerName: container, init: isInit, mountPath: path, ...subPath === undefined ? {} : { subPath }, readOnly: isReadOnly };
+  return {
+    containerName: container,
+    init: isInit,
+    mountPath: path,
+    ...(subPath === undefined ? {} : { subPath }),
+    readOnly: isReadOnly,
+  };
 }
 
-function referenceOf({ name, namespace, key }: { readonly name: string; readonly namespace?: string; readonly key: string }): TopologyClaim {
-  return { name, ...namespace === undefined ? {} : { namespace }, construct: key };
+function referenceOf({
+  name,
+  namespace,
+  key,
+}: {
+  readonly name: string;
+  readonly namespace?: string;
+  readonly key: string;
+}): TopologyClaim {
+  return { name, ...(namespace === undefined ? {} : { namespace }), construct: key };
 }

@@ -2,7 +2,9 @@
 import { Size } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 
-/** What is claimed: options of a claim, and of the claims that a template of a StatefulSet makes. */
+/**
+ * What is claimed: options of a claim, and of the claims that a template of a StatefulSet makes.
+ */
 export interface ClaimOptions {
   /** The requested size. It is written in the largest unit in which it is a whole number. */
   readonly storage: Size;
@@ -38,13 +40,15 @@ export interface ClaimOptions {
   readonly dataSourceRef?: kplus.k8s.TypedObjectReference;
 
   /**
-   * The name of the VolumeAttributesClass, for mutable attributes of the volume (Kubernetes 1.34 and later).
+   * The name of the VolumeAttributesClass, for mutable attributes of the volume (Kubernetes 1.34
+   * and later).
    * @default - the driver's own attributes
    */
   readonly volumeAttributesClassName?: string;
 
   /**
-   * Labels of the claim. To claims of a template, the controller adds those by which the StatefulSet selects its pods.
+   * Labels of the claim. To claims of a template, the controller adds those by which the
+   * StatefulSet selects its pods.
    * @default - none
    */
   readonly labels?: { [key: string]: string };

@@ -13,8 +13,8 @@ import { ClaimTemplateSpec, DEFAULT_ACCESS_MODES, TemplateMount } from '../spec'
 import { quantityOf } from './size';
 
 /**
- * A claim template of a StatefulSet, from which each of its pods gets a claim of its own. Containers of the StatefulSet
- * mount it like any storage.
+ * A claim template of a StatefulSet, from which each of its pods gets a claim of its own.
+ * Containers of the StatefulSet mount it like any storage.
  *
  * @example
  * const db = new kplus.StatefulSet(chart, 'db', {
@@ -29,7 +29,12 @@ export class ClaimTemplate extends Construct implements kplus.IStorage {
    * A template of an object. It is refused if the object has one of that name.
    * @internal
    */
-  public static _make(object: ApiObject, id: string, name: string, options: ClaimOptions): ClaimTemplate {
+  public static _make(
+    object: ApiObject,
+    id: string,
+    name: string,
+    options: ClaimOptions,
+  ): ClaimTemplate {
     return new ClaimTemplate(object, id, name, options);
   }
 
@@ -57,12 +62,16 @@ export class ClaimTemplate extends Construct implements kplus.IStorage {
   private constructor(object: ApiObject, id: string, name: string, options: ClaimOptions) {
     super(object, id);
     this._object = object;
-    this._spec = readInput<ClaimTemplateSpec>(this, {
-      ...options,
-      name,
-      storage: quantityOf(options?.storage),
-      accessModes: options?.accessModes ?? DEFAULT_ACCESS_MODES,
-    } as ClaimTemplateSpec, { shape: CLAIM_TEMPLATE_SHAPE, check: checkClaimTemplate }).read();
+    this._spec = readInput<ClaimTemplateSpec>(
+      this,
+      {
+        ...options,
+        name,
+        storage: quantityOf(options?.storage),
+        accessModes: options?.accessModes ?? DEFAULT_ACCESS_MODES,
+      } as ClaimTemplateSpec,
+      { shape: CLAIM_TEMPLATE_SHAPE, check: checkClaimTemplate },
+    ).read();
     this.templateName = this._spec.name;
   }
 
@@ -75,23 +84,43 @@ export class ClaimTemplate extends Construct implements kplus.IStorage {
    */
   public claimName(ordinal: number): string {
     if (!Number.isInteger(ordinal) || ordinal < 0) {
-      throw new FindingsError([{ ...violation(RULES.templateWorkload, 'ordinal', `${show(ordinal)} is not the ordinal of a pod`, 'give a whole number such as 0'), construct: this.node.path }]);
+      throw new FindingsError([
+        {
+          ...violation(
+            RULES.templateWorkload,
+            'ordinal',
+            `${show(ordinal)} is not the ordinal of a pod`,
+            'give a whole number such as 0',
+          ),
+          construct: this.node.path,
+        },
+      ]);
     }
     return `${this.templateName}-${this._object.name}-${ordinal}`;
   }
 
   /**
-   * Mounts the claims into a container by its name, for a StatefulSet that is not made with cdk8s-plus. With cdk8s-plus,
-   * use `container.mount(path, template)`. If the template is for devices, the path is that of the device.
+   * Mounts the claims into a container by its name, for a StatefulSet that is not made with
+   * cdk8s-plus. With cdk8s-plus, use `container.mount(path, template)`. If the template is for
+   * devices, the path is that of the device.
    * @param containerName the name of the container or init container
    * @param path the absolute path in the container
    * @param options how it is mounted
    * @returns this template, for chaining
    * @throws if an option is invalid. That the StatefulSet has the container is checked at synthesis
    */
-  public mountInto(containerName: string, path: string, options: kplus.MountOptions = {}): ClaimTemplate {
+  public mountInto(
+    containerName: string,
+    path: string,
+    options: kplus.MountOptions = {},
+  ): ClaimTemplate {
     const given = { ...options, containerName, path } as TemplateMount;
-    this._mounts.push(readInput<TemplateMount>(this, given, { shape: TEMPLATE_MOUNT_SHAPE, check: () => [] }).read());
+    this._mounts.push(
+      readInput<TemplateMount>(this, given, {
+        shape: TEMPLATE_MOUNT_SHAPE,
+        check: () => [],
+      }).read(),
+    );
     return this;
   }
 

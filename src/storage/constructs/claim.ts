@@ -3,7 +3,13 @@ import { ApiObject, Size } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { Finding } from '../../findings';
-import { addLateManifest, addManifest, DocumentedResource, findingsOfTrial, registerIdentity } from '../../tree';
+import {
+  addLateManifest,
+  addManifest,
+  DocumentedResource,
+  findingsOfTrial,
+  registerIdentity,
+} from '../../tree';
 import { buildClaim } from '../build';
 import { checkClaim } from '../check';
 import { CLAIM_SHAPE } from '../shapes';
@@ -48,11 +54,11 @@ export interface ClaimProps extends ClaimOptions {
 }
 
 /**
- * A PersistentVolumeClaim with options that cdk8s-plus lacks: data sources, selectors, the name of the volume, and
- * exact sizes.
+ * A PersistentVolumeClaim with options that cdk8s-plus lacks: data sources, selectors, the name of
+ * the volume, and exact sizes.
  *
- * It can be mounted directly: `container.mount('/data', claim)`. Its name is the id of the construct unless `name` is
- * set.
+ * It can be mounted directly: `container.mount('/data', claim)`. Its name is the id of the
+ * construct unless `name` is set.
  *
  * @example
  * const orders = new Claim(chart, 'orders', {
@@ -60,13 +66,15 @@ export interface ClaimProps extends ClaimOptions {
  *   storage: Size.gibibytes(10),
  *   storageClassName: 'fast',
  * });
- * const db = new kplus.Pod(chart, 'db', { containers: [{ image: 'registry.example.com/db:1.0.0' }] });
+ * const db = new kplus.Pod(chart, 'db', {
+ *   containers: [{ image: 'registry.example.com/db:1.0.0' }],
+ * });
  * db.containers[0].mount('/var/lib/db', orders);
  */
 export class Claim extends DocumentedResource implements IClaim {
   /**
-   * Checks the props without creating anything. Use it in tests, and in languages where an exception carries only
-   * text.
+   * Checks the props without creating anything. Use it in tests, and in languages where an
+   * exception carries only text.
    * @param scope the chart or construct that the new construct would belong to
    * @param id the id that the new construct would have
    * @param props the props of the new construct
@@ -77,16 +85,22 @@ export class Claim extends DocumentedResource implements IClaim {
   }
 
   /**
-   * Imports a claim that already exists or is created elsewhere. It can be used wherever this library accepts a
-   * claim.
+   * Imports a claim that already exists or is created elsewhere. It can be used wherever this
+   * library accepts a claim.
    * @param scope the chart or construct that it belongs to
    * @param id the id of the construct
    * @param claimName the name of the claim
    * @param options facts about the claim
    * @returns the claim, which containers can mount
-   * @throws an error that lists all findings if the name, the namespace or an access mode is not valid in Kubernetes
+   * @throws an error that lists all findings if the name, the namespace or an access mode is not
+   * valid in Kubernetes
    */
-  public static fromClaimName(scope: Construct, id: string, claimName: string, options: ExistingClaimOptions = {}): IClaim {
+  public static fromClaimName(
+    scope: Construct,
+    id: string,
+    claimName: string,
+    options: ExistingClaimOptions = {},
+  ): IClaim {
     return new ExistingClaim(scope, id, claimName, options);
   }
 
@@ -103,16 +117,23 @@ export class Claim extends DocumentedResource implements IClaim {
    * @param scope the chart or construct that it belongs to
    * @param id the id of the construct, and the name of the claim unless `name` is set
    * @param props what is claimed
-   * @throws an error that lists all findings if the API server (Kubernetes 1.36) would reject a value
+   * @throws an error that lists all findings if the API server (Kubernetes 1.36) would reject a
+   * value
    */
   constructor(scope: Construct, id: string, props: ClaimProps) {
     super(scope, id);
     const input = readObject<ClaimSpec>(this, id, written(props), {
-      apiVersion: 'v1', kind: 'PersistentVolumeClaim', shape: CLAIM_SHAPE, early: [], check: checkClaim,
+      apiVersion: 'v1',
+      kind: 'PersistentVolumeClaim',
+      shape: CLAIM_SHAPE,
+      early: [],
+      check: checkClaim,
     });
     const manifest = buildClaim(input.given);
     const build = () => buildClaim(input.read());
-    this.apiObject = input.late ? addLateManifest(this, 'Resource', manifest, build) : addManifest(this, 'Resource', build());
+    this.apiObject = input.late
+      ? addLateManifest(this, 'Resource', manifest, build)
+      : addManifest(this, 'Resource', build());
     this.claimName = manifest.metadata.name;
     registerIdentity(this, this.apiObject);
   }
@@ -129,6 +150,13 @@ export class Claim extends DocumentedResource implements IClaim {
 /** With sizes as Kubernetes writes them, and with access modes. */
 function written(props: ClaimProps): ClaimProps {
   const { storage, limit, ...others } = props ?? {};
-  const sizes = { storage: quantityOf(storage), ...limit === undefined ? {} : { limit: quantityOf(limit) } };
-  return { ...others, ...sizes, accessModes: others.accessModes ?? DEFAULT_ACCESS_MODES } as unknown as ClaimProps;
+  const sizes = {
+    storage: quantityOf(storage),
+    ...(limit === undefined ? {} : { limit: quantityOf(limit) }),
+  };
+  return {
+    ...others,
+    ...sizes,
+    accessModes: others.accessModes ?? DEFAULT_ACCESS_MODES,
+  } as unknown as ClaimProps;
 }

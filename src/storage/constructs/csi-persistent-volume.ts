@@ -4,7 +4,14 @@ import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { Finding, show, violation } from '../../findings';
 import { SHAPE_RULES } from '../../shape';
-import { addLateManifest, DocumentedResource, findingsOfTrial, namespaceOf, registerIdentity, reportFindings } from '../../tree';
+import {
+  addLateManifest,
+  DocumentedResource,
+  findingsOfTrial,
+  namespaceOf,
+  registerIdentity,
+  reportFindings,
+} from '../../tree';
 import { buildCsiPersistentVolume } from '../build';
 import { checkCsiPersistentVolume, checkNamespace, checkReservation, VolumeEntry } from '../check';
 import { CSI_PERSISTENT_VOLUME_SHAPE } from '../shapes';
@@ -89,7 +96,8 @@ export interface CsiPersistentVolumeProps {
   readonly nodeAffinity?: kplus.k8s.VolumeNodeAffinity;
 
   /**
-   * The claim that the volume is reserved for. If its namespace is not known, that of the chart is assumed.
+   * The claim that the volume is reserved for. If its namespace is not known, that of the chart is
+   * assumed.
    * @default - none; any matching claim can bind
    */
   readonly claim?: kplus.IPersistentVolumeClaim;
@@ -122,9 +130,9 @@ export interface CsiPersistentVolumeProps {
 /**
  * A PersistentVolume for an existing volume of a CSI driver.
  *
- * It can be passed to `kplus.PersistentVolumeClaim` as its volume, or be reserved for its own claim:
- * `volume.reserve()`, or simply `container.mount('/data', volume)`. Its name is the id of the construct unless `name`
- * is set.
+ * It can be passed to `kplus.PersistentVolumeClaim` as its volume, or be reserved for its own
+ * claim: `volume.reserve()`, or simply `container.mount('/data', volume)`. Its name is the id of
+ * the construct unless `name` is set.
  *
  * @example
  * const archive = new CsiPersistentVolume(chart, 'archive', {
@@ -136,10 +144,13 @@ export interface CsiPersistentVolumeProps {
  * });
  * const claim = archive.reserve();
  */
-export class CsiPersistentVolume extends DocumentedResource implements kplus.IPersistentVolume, kplus.IStorage {
+export class CsiPersistentVolume
+  extends DocumentedResource
+  implements kplus.IPersistentVolume, kplus.IStorage
+{
   /**
-   * Checks the props without creating anything. Use it in tests, and in languages where an exception carries only
-   * text.
+   * Checks the props without creating anything. Use it in tests, and in languages where an
+   * exception carries only text.
    * @param scope the chart or construct that the new construct would belong to
    * @param id the id that the new construct would have
    * @param props the props of the new construct
@@ -168,23 +179,34 @@ export class CsiPersistentVolume extends DocumentedResource implements kplus.IPe
    * @param scope the chart or construct that it belongs to
    * @param id the id of the construct, and the name of the volume unless `name` is set
    * @param props the properties of the volume
-   * @throws an error that lists all findings if the API server (Kubernetes 1.36) would reject a value
+   * @throws an error that lists all findings if the API server (Kubernetes 1.36) would reject a
+   * value
    */
   constructor(scope: Construct, id: string, props: CsiPersistentVolumeProps) {
     super(scope, id);
-    const { claim, ...own } = props ?? {} as CsiPersistentVolumeProps;
+    const { claim, ...own } = props ?? ({} as CsiPersistentVolumeProps);
     reportFindings(this, checkKept(claim, own));
     const known = knownClaim(claim);
-    this.claimRef = known && { name: known.name, namespace: namespaceOf(this, known.namespace) as string };
+    this.claimRef = known && {
+      name: known.name,
+      namespace: namespaceOf(this, known.namespace) as string,
+    };
     const given = {
-      ...own, storage: quantityOf(own.storage), accessModes: own.accessModes ?? DEFAULT_ACCESS_MODES, claimRef: this.claimRef,
+      ...own,
+      storage: quantityOf(own.storage),
+      accessModes: own.accessModes ?? DEFAULT_ACCESS_MODES,
+      claimRef: this.claimRef,
     } as unknown as CsiPersistentVolumeProps;
     const input = readObject<CsiPersistentVolumeSpec>(this, id, given, {
       apiVersion: 'v1',
       kind: 'PersistentVolume',
       shape: CSI_PERSISTENT_VOLUME_SHAPE,
       early: ['claimRef'],
-      check: (spec) => checkCsiPersistentVolume(spec).map((finding) => ({ ...finding, path: finding.path.replace(/^claimRef\b.*/, 'claim') })),
+      check: (spec) =>
+        checkCsiPersistentVolume(spec).map((finding) => ({
+          ...finding,
+          path: finding.path.replace(/^claimRef\b.*/, 'claim'),
+        })),
     });
     this.props = own;
     this.claim = claim;
@@ -192,13 +214,19 @@ export class CsiPersistentVolume extends DocumentedResource implements kplus.IPe
     this.volumeName = input.given.name;
     // Late even where everything is known: a claim may be reserved until the app is synthesized.
     const build = () => buildCsiPersistentVolume({ ...this.spec(), claimRef: this.claimRef });
-    this.apiObject = addLateManifest(this, 'Resource', buildCsiPersistentVolume(input.given), build);
+    this.apiObject = addLateManifest(
+      this,
+      'Resource',
+      buildCsiPersistentVolume(input.given),
+      build,
+    );
     registerIdentity(this, this.apiObject);
     registerVolume(this, () => this.entry());
   }
 
   /**
-   * Creates a claim for the volume. The two name each other, so that neither can be bound to anything else.
+   * Creates a claim for the volume. The two name each other, so that neither can be bound to
+   * anything else.
    * @param namespace the namespace of the claim, by default that of the chart
    * @returns the claim `pvc-<volume>`, the same one on every call
    * @throws if no namespace is known, or if the volume is reserved for another claim
@@ -207,7 +235,10 @@ export class CsiPersistentVolume extends DocumentedResource implements kplus.IPe
     const where = namespace ?? this.made?.metadata.namespace ?? this.metadata.namespace;
     reportFindings(this, [
       ...checkNamespace(where, 'namespace', true),
-      ...checkReservation(this.claimRef, { name: this.made?.claimName ?? `pvc-${this.volumeName}`, namespace: where as string }),
+      ...checkReservation(this.claimRef, {
+        name: this.made?.claimName ?? `pvc-${this.volumeName}`,
+        namespace: where as string,
+      }),
     ]);
     if (this.made) return this.made;
     const { accessModes, storage, storageClassName, volumeMode } = this.props;
@@ -243,7 +274,18 @@ export class CsiPersistentVolume extends DocumentedResource implements kplus.IPe
 /** What is typed here can be anything elsewhere. */
 function checkKept(claim: unknown, others: object): Finding[] {
   return [
-    ...claim === undefined || knownClaim(claim) ? [] : [violation(SHAPE_RULES.type, 'claim', `${show(claim)} is not a claim`, GIVE_A_CLAIM)],
-    ...'claimRef' in others ? [violation(SHAPE_RULES.unknownField, 'claimRef', 'there is no option "claimRef"', 'use claim')] : [],
+    ...(claim === undefined || knownClaim(claim)
+      ? []
+      : [violation(SHAPE_RULES.type, 'claim', `${show(claim)} is not a claim`, GIVE_A_CLAIM)]),
+    ...('claimRef' in others
+      ? [
+          violation(
+            SHAPE_RULES.unknownField,
+            'claimRef',
+            'there is no option "claimRef"',
+            'use claim',
+          ),
+        ]
+      : []),
   ];
 }

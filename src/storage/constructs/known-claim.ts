@@ -25,7 +25,8 @@ export interface ExistingClaimOptions {
 
   /**
    * The access modes of the claim. They determine whether pods must run on the node of its volume.
-   * @default - those of the claim in the app. A claim that the app does not contain is assumed to be ReadWriteOnce
+   * @default - those of the claim in the app. A claim that the app does not contain is assumed to
+   * be ReadWriteOnce
    */
   readonly accessModes?: kplus.PersistentVolumeAccessMode[];
 }
@@ -37,7 +38,9 @@ interface ExistingClaimInput {
 }
 
 const SHAPE = struct<ExistingClaimInput>({
-  claimName: string, namespace: string, accessModes: listOf(oneOf(Object.values(kplus.PersistentVolumeAccessMode))),
+  claimName: string,
+  namespace: string,
+  accessModes: listOf(oneOf(Object.values(kplus.PersistentVolumeAccessMode))),
 });
 
 /** A claim that is made elsewhere. */
@@ -52,14 +55,18 @@ export class ExistingClaim extends Construct implements IClaim {
 
   constructor(scope: Construct, id: string, claimName: string, options: ExistingClaimOptions) {
     super(scope, id);
-    const input = readInput<ExistingClaimInput>(this, { ...options, claimName }, {
-      shape: SHAPE,
-      check: (given) => [
-        ...checkName(given.claimName, 'claimName'),
-        ...checkNamespace(given.namespace, 'namespace', false),
-        ...given.accessModes === undefined ? [] : checkAccessModes(given.accessModes),
-      ],
-    }).read();
+    const input = readInput<ExistingClaimInput>(
+      this,
+      { ...options, claimName },
+      {
+        shape: SHAPE,
+        check: (given) => [
+          ...checkName(given.claimName, 'claimName'),
+          ...checkNamespace(given.namespace, 'namespace', false),
+          ...(given.accessModes === undefined ? [] : checkAccessModes(given.accessModes)),
+        ],
+      },
+    ).read();
     this.claimName = input.claimName;
     this.namespace = input.namespace;
     this.accessModes = input.accessModes;
@@ -84,11 +91,17 @@ export interface KnownClaim extends KnownResource {
   readonly accessModes?: readonly string[];
 }
 
-/** What is known of a claim: of this library or cdk8s-plus, imported by its name, or any object of the kind. Undefined if it is none. */
+/**
+ * What is known of a claim: of this library or cdk8s-plus, imported by its name, or any object of
+ * the kind. Undefined if it is none.
+ */
 export function knownClaim(claim: unknown): KnownClaim | undefined {
-  if (claim instanceof ExistingClaim) return { name: claim.claimName, namespace: claim.namespace, accessModes: claim.accessModes };
+  if (claim instanceof ExistingClaim) {
+    return { name: claim.claimName, namespace: claim.namespace, accessModes: claim.accessModes };
+  }
   return knownResource(claim, KIND);
 }
 
 /** What to do about something that should be a claim, and is not. */
-export const GIVE_A_CLAIM = 'give a claim of this library or of cdk8s-plus, such as Claim.fromClaimName(…)';
+export const GIVE_A_CLAIM =
+  'give a claim of this library or of cdk8s-plus, such as Claim.fromClaimName(…)';

@@ -20,7 +20,10 @@ interface ObjectOptions<T> {
   readonly apiVersion: string;
   readonly kind: string;
   readonly shape: Shape<T>;
-  /** The fields besides the identity that must be known when the construct is made. All of them unless they are named. */
+  /**
+   * The fields besides the identity that must be known when the construct is made. All of them
+   * unless they are named.
+   */
   readonly early?: readonly (keyof T & string)[];
   check(input: T): Finding[];
 }
@@ -31,17 +34,25 @@ export interface ObjectInput<T> extends Input<T> {
 }
 
 /** Reads the props of an object. The construct's id is its name unless it is given one. */
-export function readObject<T extends ObjectSpec>(scope: Construct, id: string, props: ObjectProps, options: ObjectOptions<T>): ObjectInput<T> {
+export function readObject<T extends ObjectSpec>(
+  scope: Construct,
+  id: string,
+  props: ObjectProps,
+  options: ObjectOptions<T>,
+): ObjectInput<T> {
   // What cdk8s-plus takes instead is told for itself, and no option beside the others.
   const { metadata, ...own } = (props ?? {}) as ObjectProps & { readonly metadata?: unknown };
   const isNamespaced = !isClusterScoped(options.apiVersion, options.kind);
   const given = {
     ...own,
     name: own.name ?? id,
-    ...isNamespaced ? { namespace: namespaceOf(scope, own.namespace) } : {},
+    ...(isNamespaced ? { namespace: namespaceOf(scope, own.namespace) } : {}),
   } as unknown as T;
-  const early = options.early && [...IDENTITY, ...options.early] as readonly (keyof T & string)[];
-  const check = (input: T) => [...metadata === undefined ? [] : [notMetadata(isNamespaced)], ...options.check(input)];
+  const early = options.early && ([...IDENTITY, ...options.early] as readonly (keyof T & string)[]);
+  const check = (input: T) => [
+    ...(metadata === undefined ? [] : [notMetadata(isNamespaced)]),
+    ...options.check(input),
+  ];
   return { ...readInput<T>(scope, given, { shape: options.shape, early, check }), given };
 }
 

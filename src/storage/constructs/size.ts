@@ -3,7 +3,10 @@ import { Size, SizeRoundingBehavior } from 'cdk8s';
 
 const UNITS = ['Ki', 'Mi', 'Gi', 'Ti', 'Pi'];
 
-/** A size as Kubernetes writes it, in the largest unit in which it is whole. What is none stays as it is, for others to tell. */
+/**
+ * A size as Kubernetes writes it, in the largest unit in which it is whole. What is none stays as
+ * it is, for others to tell.
+ */
 export function quantityOf(size: unknown): string {
   if (typeof (size as Partial<Size> | undefined)?.toKibibytes !== 'function') return size as string;
   let amount = (size as Size).toKibibytes({ rounding: SizeRoundingBehavior.NONE });

@@ -3,7 +3,14 @@ import { ApiObject } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { Finding } from '../../findings';
-import { addManifest, DocumentedResource, findingsOfTrial, registerForSynth, registerIdentity, SynthCheck } from '../../tree';
+import {
+  addManifest,
+  DocumentedResource,
+  findingsOfTrial,
+  registerForSynth,
+  registerIdentity,
+  SynthCheck,
+} from '../../tree';
 import { buildStorageClass } from '../build';
 import { checkDefaultClasses, checkStorageClass, isDefaultClass } from '../check';
 import { STORAGE_CLASS_SHAPE } from '../shapes';
@@ -14,7 +21,10 @@ import { readObject } from './metadata';
 export enum VolumeBindingMode {
   /** As soon as the claim is created, wherever the driver chooses. */
   IMMEDIATE = 'Immediate',
-  /** When a pod that mounts the claim has been assigned to a node, so that the volume is available there. */
+  /**
+   * When a pod that mounts the claim has been assigned to a node, so that the volume is available
+   * there.
+   */
   WAIT_FOR_FIRST_CONSUMER = 'WaitForFirstConsumer',
 }
 
@@ -97,10 +107,13 @@ export interface StorageClassProps extends StorageClassOptions {
 /** One check for all default classes of an app, whoever made them. */
 const DEFAULT_CLASSES: SynthCheck<string> = {
   id: 'storage/default-class',
-  check: (registered, objects) => checkDefaultClasses([
-    ...registered.map(({ construct, value }) => ({ construct, name: value })),
-    ...objects().filter(({ kind, annotations }) => kind === 'StorageClass' && isDefaultClass(annotations())),
-  ]),
+  check: (registered, objects) =>
+    checkDefaultClasses([
+      ...registered.map(({ construct, value }) => ({ construct, name: value })),
+      ...objects().filter(
+        ({ kind, annotations }) => kind === 'StorageClass' && isDefaultClass(annotations()),
+      ),
+    ]),
 };
 
 /** Makes a class count in the check that at most one is the default. */
@@ -111,8 +124,9 @@ export function registerDefaultClass(scope: Construct, name: string): void {
 /**
  * A StorageClass, which specifies the driver that provisions volumes, and how.
  *
- * Its name is the id of the construct unless `name` is set. Fields that the API server defaults are left out. A class
- * cannot be changed later, except for its mount options and whether claims can be expanded.
+ * Its name is the id of the construct unless `name` is set. Fields that the API server defaults are
+ * left out. A class cannot be changed later, except for its mount options and whether claims can be
+ * expanded.
  *
  * @example
  * new StorageClass(chart, 'fast', {
@@ -125,8 +139,8 @@ export function registerDefaultClass(scope: Construct, name: string): void {
  */
 export class StorageClass extends DocumentedResource {
   /**
-   * Checks the props without creating anything. Use it in tests, and in languages where an exception carries only
-   * text.
+   * Checks the props without creating anything. Use it in tests, and in languages where an
+   * exception carries only text.
    * @param scope the chart or construct that the new construct would belong to
    * @param id the id that the new construct would have
    * @param props the props of the new construct
@@ -149,15 +163,23 @@ export class StorageClass extends DocumentedResource {
    * @param scope the chart or construct that it belongs to
    * @param id the id of the construct, and the name of the class unless `name` is set
    * @param props the properties of the class
-   * @throws an error that lists all findings if the API server (Kubernetes 1.36) would reject a value
+   * @throws an error that lists all findings if the API server (Kubernetes 1.36) would reject a
+   * value
    */
   constructor(scope: Construct, id: string, props: StorageClassProps) {
     super(scope, id);
-    const options = { apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass', shape: STORAGE_CLASS_SHAPE, check: checkStorageClass };
+    const options = {
+      apiVersion: 'storage.k8s.io/v1',
+      kind: 'StorageClass',
+      shape: STORAGE_CLASS_SHAPE,
+      check: checkStorageClass,
+    };
     const spec = readObject<StorageClassSpec>(this, id, props, options).read();
     this.apiObject = addManifest(this, 'Resource', buildStorageClass(spec));
     this.storageClassName = spec.name;
     registerIdentity(this, this.apiObject);
-    if (spec.isDefault || isDefaultClass(spec.annotations)) registerDefaultClass(this, this.storageClassName);
+    if (spec.isDefault || isDefaultClass(spec.annotations)) {
+      registerDefaultClass(this, this.storageClassName);
+    }
   }
 }

@@ -1,17 +1,37 @@
-/** A PersistentVolumeClaim, whoever made it: what the API server asks of it, and what would leave it without a volume. */
+/**
+ * A PersistentVolumeClaim, whoever made it: what the API server asks of it, and what would leave it
+ * without a volume.
+ */
 import { Finding, show, violation } from '../../findings';
 import { compareQuantities } from '../../kube';
-import { besideTypes, checkLabelSelector, checkMetadata, checkNamespaceName, checkSubdomain, conform, Fields, fieldsOf, isGiven, textOf } from '../../object';
+import {
+  besideTypes,
+  checkLabelSelector,
+  checkMetadata,
+  checkNamespaceName,
+  checkSubdomain,
+  conform,
+  Fields,
+  fieldsOf,
+  isGiven,
+  textOf,
+} from '../../object';
 import { STORAGE_RULES as RULES } from '../rules';
 import { checkAccessModes, checkChoice, checkClassName, checkSize, VOLUME_MODES } from './common';
 
 /** Findings on a claim. */
 export function checkClaimObject(manifest: unknown): Finding[] {
   const { part, findings } = conform(manifest, 'PersistentVolumeClaim', '', RULES);
-  return besideTypes(findings, [...checkMetadata(part.metadata, 'metadata', RULES), ...checkClaimSpec(fieldsOf(part.spec), 'spec')]);
+  return besideTypes(findings, [
+    ...checkMetadata(part.metadata, 'metadata', RULES),
+    ...checkClaimSpec(fieldsOf(part.spec), 'spec'),
+  ]);
 }
 
-/** Findings on the spec of a claim, or of a template that claims are made of. The types of its fields have been looked at. */
+/**
+ * Findings on the spec of a claim, or of a template that claims are made of. The types of its
+ * fields have been looked at.
+ */
 export function checkClaimSpec(spec: Fields, path: string): Finding[] {
   return [
     ...checkAccessModes(spec.accessModes, `${path}.accessModes`),
@@ -19,7 +39,9 @@ export function checkClaimSpec(spec: Fields, path: string): Finding[] {
     ...checkClassName(spec.storageClassName, `${path}.storageClassName`),
     ...checkClassName(spec.volumeAttributesClassName, `${path}.volumeAttributesClassName`),
     ...checkChoice(spec.volumeMode, `${path}.volumeMode`, VOLUME_MODES),
-    ...isGiven(spec.selector) ? checkLabelSelector(spec.selector, `${path}.selector`, RULES.selector) : [],
+    ...(isGiven(spec.selector)
+      ? checkLabelSelector(spec.selector, `${path}.selector`, RULES.selector)
+      : []),
     ...dataFindings(spec, path),
     ...volumeFindings(spec, path),
   ];
@@ -31,56 +53,120 @@ function sizeFindings({ requests, limits }: Fields, path: string): Finding[] {
   const most = isGiven(limit) ? checkSize(limit, `${path}.limits.storage`) : undefined;
   return [
     ...storage.findings,
-    ...most?.findings ?? [],
-    ...storage.size && most?.size && compareQuantities(storage.size, most.size) > 0
-      ? [violation(RULES.claimLimit, `${path}.limits.storage`, `the claim requests ${String(request)} but is limited to ${String(limit)}`, 'request less or raise the limit')] : [],
+    ...(most?.findings ?? []),
+    ...(storage.size && most?.size && compareQuantities(storage.size, most.size) > 0
+      ? [
+          violation(
+            RULES.claimLimit,
+            `${path}.limits.storage`,
+            `the claim requests ${String(request)} but is limited to ${String(limit)}`,
+            'request less or raise the limit',
+          ),
+        ]
+      : []),
   ];
 }
 
 function dataFindings({ dataSource, dataSourceRef }: Fields, path: string): Finding[] {
   const [source, ref] = [fieldsOf(dataSource), fieldsOf(dataSourceRef)];
-  const differs = ['apiGroup', 'kind', 'name'].some((name) => textOf(source[name]) !== textOf(ref[name]));
+  const differs = ['apiGroup', 'kind', 'name'].some(
+    (name) => textOf(source[name]) !== textOf(ref[name]),
+  );
   const namespace = textOf(ref.namespace);
   if (isGiven(dataSource) && !isGiven(dataSourceRef) && !isClaimOrSnapshot(source)) {
-    return [violation(RULES.dataSource, `${path}.dataSource`, `the API server drops a dataSource of the kind ${show(textOf(source.kind))} of ${show(textOf(source.apiGroup))}, so the volume would be empty`,
-      'use a PersistentVolumeClaim, a VolumeSnapshot of snapshot.storage.k8s.io, or another kind as dataSourceRef')];
+    return [
+      violation(
+        RULES.dataSource,
+        `${path}.dataSource`,
+        `the API server drops a dataSource of the kind ${show(textOf(source.kind))} of ${show(textOf(source.apiGroup))}, so the volume would be empty`,
+        'use a PersistentVolumeClaim, a VolumeSnapshot of snapshot.storage.k8s.io, or another kind as dataSourceRef',
+      ),
+    ];
   }
   return [
-    ...([['dataSource', dataSource], ['dataSourceRef', dataSourceRef]] as const).flatMap(([name, value]) =>
-      isGiven(value) ? referenceFindings(fieldsOf(value), `${path}.${name}`) : []),
-    ...namespace === '' ? [] : [
-      ...checkNamespaceName(namespace, `${path}.dataSourceRef.namespace`, RULES.dataSource),
-      violation(RULES.dataSourceNamespace, `${path}.dataSourceRef.namespace`, `the source is in the namespace ${show(namespace)}, but without the feature gate `
-        + 'CrossNamespaceVolumeDataSource, which is disabled by default, the API server drops it', 'use a source in the same namespace, unless the gate is enabled'),
-    ],
-    ...isGiven(dataSource) && isGiven(dataSourceRef) && (differs || namespace !== '')
-      ? [violation(RULES.dataSource, `${path}.dataSource`, 'dataSource and dataSourceRef name different objects', 'set only dataSourceRef')] : [],
+    ...(
+      [
+        ['dataSource', dataSource],
+        ['dataSourceRef', dataSourceRef],
+      ] as const
+    ).flatMap(([name, value]) =>
+      isGiven(value) ? referenceFindings(fieldsOf(value), `${path}.${name}`) : [],
+    ),
+    ...(namespace === ''
+      ? []
+      : [
+          ...checkNamespaceName(namespace, `${path}.dataSourceRef.namespace`, RULES.dataSource),
+          violation(
+            RULES.dataSourceNamespace,
+            `${path}.dataSourceRef.namespace`,
+            `the source is in the namespace ${show(namespace)}, but without the feature gate ` +
+              'CrossNamespaceVolumeDataSource, which is disabled by default, the API server drops it',
+            'use a source in the same namespace, unless the gate is enabled',
+          ),
+        ]),
+    ...(isGiven(dataSource) && isGiven(dataSourceRef) && (differs || namespace !== '')
+      ? [
+          violation(
+            RULES.dataSource,
+            `${path}.dataSource`,
+            'dataSource and dataSourceRef name different objects',
+            'set only dataSourceRef',
+          ),
+        ]
+      : []),
   ];
 }
 
 /** What else is given as dataSource alone is dropped silently. */
 function isClaimOrSnapshot({ apiGroup, kind }: Fields): boolean {
-  return textOf(apiGroup) === '' ? kind === 'PersistentVolumeClaim' : apiGroup === 'snapshot.storage.k8s.io' && kind === 'VolumeSnapshot';
+  return textOf(apiGroup) === ''
+    ? kind === 'PersistentVolumeClaim'
+    : apiGroup === 'snapshot.storage.k8s.io' && kind === 'VolumeSnapshot';
 }
 
 function referenceFindings({ apiGroup, kind, name }: Fields, path: string): Finding[] {
-  const wrong = (field: string, message: string, remedy: string) => violation(RULES.dataSource, `${path}.${field}`, message, remedy);
+  const wrong = (field: string, message: string, remedy: string) =>
+    violation(RULES.dataSource, `${path}.${field}`, message, remedy);
   return [
-    ...textOf(name) === '' ? [wrong('name', 'there is no name', 'give the name of an object')] : [],
-    ...textOf(kind) === '' ? [wrong('kind', 'there is no kind', 'give the kind of the object')] : [],
-    ...textOf(apiGroup) === '' && kind !== 'PersistentVolumeClaim' && textOf(kind) !== ''
-      ? [wrong('apiGroup', `${show(kind)} is not a kind of the core group that volumes can be populated from`, 'give the group of the kind, such as snapshot.storage.k8s.io')] : [],
-    ...textOf(apiGroup) === '' ? [] : checkSubdomain(apiGroup, `${path}.apiGroup`, RULES.dataSource),
+    ...(textOf(name) === ''
+      ? [wrong('name', 'there is no name', 'give the name of an object')]
+      : []),
+    ...(textOf(kind) === ''
+      ? [wrong('kind', 'there is no kind', 'give the kind of the object')]
+      : []),
+    ...(textOf(apiGroup) === '' && kind !== 'PersistentVolumeClaim' && textOf(kind) !== ''
+      ? [
+          wrong(
+            'apiGroup',
+            `${show(kind)} is not a kind of the core group that volumes can be populated from`,
+            'give the group of the kind, such as snapshot.storage.k8s.io',
+          ),
+        ]
+      : []),
+    ...(textOf(apiGroup) === ''
+      ? []
+      : checkSubdomain(apiGroup, `${path}.apiGroup`, RULES.dataSource)),
   ];
 }
 
 /** What has no effect on a claim that names its volume. */
-function volumeFindings({ volumeName, selector, dataSource, dataSourceRef }: Fields, path: string): Finding[] {
+function volumeFindings(
+  { volumeName, selector, dataSource, dataSourceRef }: Fields,
+  path: string,
+): Finding[] {
   if (textOf(volumeName) === '') return [];
   const others = { selector, dataSource, dataSourceRef };
   return [
     ...checkSubdomain(volumeName, `${path}.volumeName`, RULES.name),
-    ...Object.entries(others).filter(([, value]) => isGiven(value)).map(([other]) => violation(RULES.boundAndSelected, `${path}.${other}`,
-      `the claim names its volume ${show(volumeName)}, so its ${other} has no effect`, `remove volumeName or ${other}`)),
+    ...Object.entries(others)
+      .filter(([, value]) => isGiven(value))
+      .map(([other]) =>
+        violation(
+          RULES.boundAndSelected,
+          `${path}.${other}`,
+          `the claim names its volume ${show(volumeName)}, so its ${other} has no effect`,
+          `remove volumeName or ${other}`,
+        ),
+      ),
   ];
 }

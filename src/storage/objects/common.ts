@@ -12,53 +12,108 @@ export const VOLUME_MODES = ['Filesystem', 'Block'];
 /** Findings on access modes. */
 export function checkAccessModes(modes: unknown, path: string = 'accessModes'): Finding[] {
   if (!Array.isArray(modes) || modes.length === 0) {
-    const what = modes === undefined ? 'there is no access mode' : `${show(modes)} has no access mode`;
-    return [violation(RULES.accessMode, path, what, `give one or more of ${ACCESS_MODES.join(', ')}`)];
+    const what =
+      modes === undefined ? 'there is no access mode' : `${show(modes)} has no access mode`;
+    return [
+      violation(RULES.accessMode, path, what, `give one or more of ${ACCESS_MODES.join(', ')}`),
+    ];
   }
-  const findings = modes.flatMap((mode, index) => ACCESS_MODES.includes(mode) ? [] : [
-    violation(RULES.accessMode, `${path}[${index}]`, `${show(mode)} is not a valid access mode`, `must be one of ${ACCESS_MODES.join(', ')}`),
-  ]);
+  const findings = modes.flatMap((mode, index) =>
+    ACCESS_MODES.includes(mode)
+      ? []
+      : [
+          violation(
+            RULES.accessMode,
+            `${path}[${index}]`,
+            `${show(mode)} is not a valid access mode`,
+            `must be one of ${ACCESS_MODES.join(', ')}`,
+          ),
+        ],
+  );
   // As the server sees it, a mode that stands twice stands not beside another one.
-  if (modes.includes('ReadWriteOncePod') && modes.some((mode) => mode !== 'ReadWriteOncePod' && ACCESS_MODES.includes(mode))) {
-    findings.push(violation(RULES.accessMode, path, 'ReadWriteOncePod cannot be combined with other access modes', 'use only ReadWriteOncePod'));
+  if (
+    modes.includes('ReadWriteOncePod') &&
+    modes.some((mode) => mode !== 'ReadWriteOncePod' && ACCESS_MODES.includes(mode))
+  ) {
+    findings.push(
+      violation(
+        RULES.accessMode,
+        path,
+        'ReadWriteOncePod cannot be combined with other access modes',
+        'use only ReadWriteOncePod',
+      ),
+    );
   }
   return findings;
 }
 
 /** Findings on a size, and the size when there is one. */
-export function checkSize(value: unknown, path: string): { findings: Finding[]; size?: ParsedQuantity } {
+export function checkSize(
+  value: unknown,
+  path: string,
+): { findings: Finding[]; size?: ParsedQuantity } {
   const size = isQuantityLike(value) ? parseQuantity(value) : undefined;
   if (!size) {
-    const what = value === undefined ? 'there is no size' : `${show(value)} is not a valid quantity`;
-    return { findings: [violation(RULES.quantity, path, what, 'give a size such as 10Gi or 500M')] };
+    const what =
+      value === undefined ? 'there is no size' : `${show(value)} is not a valid quantity`;
+    return {
+      findings: [violation(RULES.quantity, path, what, 'give a size such as 10Gi or 500M')],
+    };
   }
   if (size.nano > 0n) return { findings: [], size };
-  return { findings: [violation(RULES.quantity, path, `${show(value)} is not greater than zero`, 'give a size such as 10Gi')] };
+  return {
+    findings: [
+      violation(
+        RULES.quantity,
+        path,
+        `${show(value)} is not greater than zero`,
+        'give a size such as 10Gi',
+      ),
+    ],
+  };
 }
 
 /** Findings on the name of a class; the empty name is the one that means "no class". */
 export function checkClassName(name: unknown, path: string = 'storageClassName'): Finding[] {
-  return name === undefined || name === null || name === '' ? [] : checkSubdomain(name, path, RULES.name);
+  return name === undefined || name === null || name === ''
+    ? []
+    : checkSubdomain(name, path, RULES.name);
 }
 
 /** Findings on a field with a fixed set of values. */
 export function checkChoice(value: unknown, path: string, choices: readonly string[]): Finding[] {
   if (value === undefined || value === null || choices.includes(value as string)) return [];
-  return [violation(RULES.choice, path, `${show(value)} is not a valid value`, `must be one of ${someOf(choices)}`)];
+  return [
+    violation(
+      RULES.choice,
+      path,
+      `${show(value)} is not a valid value`,
+      `must be one of ${someOf(choices)}`,
+    ),
+  ];
 }
 
 /** Findings on a string that says something. */
 export function checkText(value: unknown, path: string, remedy: string): Finding[] {
   if (textOf(value).trim() !== '') return [];
-  const what = value === undefined || value === null ? 'it is missing' : value === '' || typeof value === 'string' ? `${show(value)} is empty` : `${show(value)} is not a string`;
+  const what =
+    value === undefined || value === null
+      ? 'it is missing'
+      : value === '' || typeof value === 'string'
+        ? `${show(value)} is empty`
+        : `${show(value)} is not a string`;
   return [violation(RULES.text, path, what, remedy)];
 }
 
 /** Findings on a list of strings. */
 export function checkTexts(values: unknown, path: string): Finding[] {
   if (values === undefined || values === null) return [];
-  if (!Array.isArray(values)) return [violation(RULES.text, path, `${show(values)} is not a list`, 'give a list of strings')];
-  return values.flatMap((value, index) => checkText(value, `${path}[${index}]`, 'remove it, or give a string'));
+  if (!Array.isArray(values)) {
+    return [violation(RULES.text, path, `${show(values)} is not a list`, 'give a list of strings')];
+  }
+  return values.flatMap((value, index) =>
+    checkText(value, `${path}[${index}]`, 'remove it, or give a string'),
+  );
 }
 
 /** Findings on a map of strings. */
@@ -67,7 +122,16 @@ export function checkStringMap(values: unknown, path: string): Finding[] {
   if (typeof values !== 'object' || values === null || Array.isArray(values)) {
     return [violation(RULES.text, path, `${show(values)} is not a map`, 'give a map of strings')];
   }
-  return Object.entries(values).flatMap(([key, value]) => typeof value === 'string' ? [] : [
-    violation(RULES.text, `${path}.${key}`, `${show(value)} is not a string`, inQuotes(value)),
-  ]);
+  return Object.entries(values).flatMap(([key, value]) =>
+    typeof value === 'string'
+      ? []
+      : [
+          violation(
+            RULES.text,
+            `${path}.${key}`,
+            `${show(value)} is not a string`,
+            inQuotes(value),
+          ),
+        ],
+  );
 }

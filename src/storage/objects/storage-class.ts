@@ -1,7 +1,17 @@
 /** A StorageClass, whoever made it: what the API server asks of it. */
 import { Finding, show, violation } from '../../findings';
 import { qualifiedKeyProblems, stableJson } from '../../kube';
-import { besideTypes, checkLabelKey, checkMetadata, conform, entriesOf, Fields, listOf, textOf, valuesOf } from '../../object';
+import {
+  besideTypes,
+  checkLabelKey,
+  checkMetadata,
+  conform,
+  entriesOf,
+  Fields,
+  listOf,
+  textOf,
+  valuesOf,
+} from '../../object';
 import { STORAGE_RULES as RULES } from '../rules';
 import { checkChoice, checkText, checkTexts } from './common';
 
@@ -17,7 +27,9 @@ export function checkStorageClassObject(manifest: unknown): Finding[] {
     ...checkMetadata(part.metadata, 'metadata', RULES),
     ...provisionerFindings(part.provisioner),
     ...parameterFindings(part.parameters),
-    ...textOf(part.reclaimPolicy) === '' ? [] : checkChoice(part.reclaimPolicy, 'reclaimPolicy', RECLAIM_POLICIES),
+    ...(textOf(part.reclaimPolicy) === ''
+      ? []
+      : checkChoice(part.reclaimPolicy, 'reclaimPolicy', RECLAIM_POLICIES)),
     ...checkChoice(part.volumeBindingMode, 'volumeBindingMode', BINDING_MODES),
     ...checkTexts(part.mountOptions, 'mountOptions'),
     ...topologyFindings(listOf(part.allowedTopologies)),
@@ -27,17 +39,48 @@ export function checkStorageClassObject(manifest: unknown): Finding[] {
 function provisionerFindings(value: unknown): Finding[] {
   const remedy = 'give the name of the CSI driver, such as efs.csi.aws.com';
   if (textOf(value).trim() === '') return checkText(value, 'provisioner', remedy);
-  return qualifiedKeyProblems(textOf(value).toLowerCase()).map((problem) => violation(RULES.driverName, 'provisioner', `${show(value)}: ${problem}`, remedy));
+  return qualifiedKeyProblems(textOf(value).toLowerCase()).map((problem) =>
+    violation(RULES.driverName, 'provisioner', `${show(value)}: ${problem}`, remedy),
+  );
 }
 
 function parameterFindings(parameters: unknown): Finding[] {
   const entries = entriesOf(parameters);
-  const size = entries.reduce((sum, [key, value]) => sum + Buffer.byteLength(key) + Buffer.byteLength(textOf(value)), 0);
+  const size = entries.reduce(
+    (sum, [key, value]) => sum + Buffer.byteLength(key) + Buffer.byteLength(textOf(value)),
+    0,
+  );
   return [
-    ...entries.length <= MOST_PARAMETERS ? [] : [violation(RULES.parameters, 'parameters', `there are ${entries.length} parameters`, `give at most ${MOST_PARAMETERS}`)],
-    ...entries.some(([key]) => key === '') ? [violation(RULES.parameters, 'parameters', 'there is a parameter without a name', 'give it a name')] : [],
-    ...size <= MAX_PARAMETERS_BYTES ? [] : [violation(RULES.parameters, 'parameters', `the names and values of the parameters have ${size} bytes in total`,
-      `give at most ${MAX_PARAMETERS_BYTES} (256 KiB)`)],
+    ...(entries.length <= MOST_PARAMETERS
+      ? []
+      : [
+          violation(
+            RULES.parameters,
+            'parameters',
+            `there are ${entries.length} parameters`,
+            `give at most ${MOST_PARAMETERS}`,
+          ),
+        ]),
+    ...(entries.some(([key]) => key === '')
+      ? [
+          violation(
+            RULES.parameters,
+            'parameters',
+            'there is a parameter without a name',
+            'give it a name',
+          ),
+        ]
+      : []),
+    ...(size <= MAX_PARAMETERS_BYTES
+      ? []
+      : [
+          violation(
+            RULES.parameters,
+            'parameters',
+            `the names and values of the parameters have ${size} bytes in total`,
+            `give at most ${MAX_PARAMETERS_BYTES} (256 KiB)`,
+          ),
+        ]),
   ];
 }
 
@@ -46,13 +89,22 @@ function topologyFindings(terms: readonly Fields[]): Finding[] {
   return terms.flatMap((term, index) => {
     const path = `allowedTopologies[${index}]`;
     const expressions = listOf(term.matchLabelExpressions);
-    // To the server a term is the values by their keys, in whatever order; one without any is as good as none.
-    const identity = stableJson(Object.fromEntries(expressions.map(({ key, values }) => [textOf(key), [...new Set(valuesOf(values))].sort()])));
+    // To the server a term is the values by their keys, in whatever order; one without any is as
+    // good as none.
+    const identity = stableJson(
+      Object.fromEntries(
+        expressions.map(({ key, values }) => [textOf(key), [...new Set(valuesOf(values))].sort()]),
+      ),
+    );
     const earlier = seen.get(identity);
     if (earlier === undefined) seen.set(identity, path);
     return [
-      ...expressions.length === 0 ? [wrong(path, 'the term has no expressions', 'set matchLabelExpressions, or remove it')] : [],
-      ...earlier !== undefined && expressions.length > 0 ? [wrong(path, `the term is the same as ${earlier}`, 'remove one of them')] : [],
+      ...(expressions.length === 0
+        ? [wrong(path, 'the term has no expressions', 'set matchLabelExpressions, or remove it')]
+        : []),
+      ...(earlier !== undefined && expressions.length > 0
+        ? [wrong(path, `the term is the same as ${earlier}`, 'remove one of them')]
+        : []),
       ...expressionFindings(expressions, `${path}.matchLabelExpressions`),
     ];
   });
@@ -67,10 +119,27 @@ function expressionFindings(expressions: readonly Fields[], path: string): Findi
     const given = valuesOf(values);
     const twice = repeated(given);
     return [
-      ...checkLabelKey(key, `${at}.key`, RULES.allowedTopologies, 'give a key such as topology.kubernetes.io/zone'),
-      ...isTwice ? [wrong(`${at}.key`, `the term already has the key ${show(key)}`, 'list all its values in one expression')] : [],
-      ...given.length === 0 ? [wrong(`${at}.values`, 'there are no values', 'give at least one')] : [],
-      ...twice.map((value) => wrong(`${at}.values`, `the value ${show(value)} appears twice`, 'list each value once')),
+      ...checkLabelKey(
+        key,
+        `${at}.key`,
+        RULES.allowedTopologies,
+        'give a key such as topology.kubernetes.io/zone',
+      ),
+      ...(isTwice
+        ? [
+            wrong(
+              `${at}.key`,
+              `the term already has the key ${show(key)}`,
+              'list all its values in one expression',
+            ),
+          ]
+        : []),
+      ...(given.length === 0
+        ? [wrong(`${at}.values`, 'there are no values', 'give at least one')]
+        : []),
+      ...twice.map((value) =>
+        wrong(`${at}.values`, `the value ${show(value)} appears twice`, 'list each value once'),
+      ),
     ];
   });
 }

@@ -22,13 +22,13 @@ export class ByName<T> {
   public getOrMake(namespace: string | undefined, name: string, make: () => T): T {
     const space = this.space(namespace);
     let value = space.get(name);
-    if (value === undefined) space.set(name, value = make());
+    if (value === undefined) space.set(name, (value = make()));
     return value;
   }
 
   private space(namespace: string = ''): Map<string, T> {
     let space = this.spaces.get(namespace);
-    if (!space) this.spaces.set(namespace, space = new Map<string, T>());
+    if (!space) this.spaces.set(namespace, (space = new Map<string, T>()));
     return space;
   }
 }

@@ -1,4 +1,7 @@
-/** Who has which claim: found by the names that workloads write, and by those that follow from their pods' names. */
+/**
+ * Who has which claim: found by the names that workloads write, and by those that follow from their
+ * pods' names.
+ */
 import { ByName } from './by-name';
 import { OrdinalSplit, splitInner, splitLast } from './ordinals';
 import { addTo, append } from '../../kube';
@@ -7,7 +10,10 @@ import { ReadWorkload } from '../read-workload';
 
 const NOBODY: readonly Consumer[] = Object.freeze([]);
 
-/** The consumers of claims, by the claims' names. The claims of a StatefulSet's pods are never counted out. */
+/**
+ * The consumers of claims, by the claims' names. The claims of a StatefulSet's pods are never
+ * counted out.
+ */
 export class Consumers {
   /** Of names that are written, or are those of pods: without ordinals. */
   private readonly named = new ByName<Consumer[]>();
@@ -33,15 +39,23 @@ export class Consumers {
     return this.asked.getOrMake(namespace, claimName, () => {
       const named = this.named.get(namespace, claimName) ?? NOBODY;
       const counted = this.byOrdinal(namespace, claimName);
-      return eachOnce(counted.length === 0 ? named : [...named, ...counted].sort((a, b) => this.position(a) - this.position(b)));
+      return eachOnce(
+        counted.length === 0
+          ? named
+          : [...named, ...counted].sort((a, b) => this.position(a) - this.position(b)),
+      );
     });
   }
 
   /** The first one whose pods make the claim, of a template or for an ephemeral volume. */
   public makerOf(namespace: string | undefined, claimName: string): Consumer | undefined {
     const ofPod = this.ofPods.get(namespace, claimName);
-    return [...ofPod ? [ofPod] : [], ...this.byOrdinal(namespace, claimName)]
-      .reduce<Consumer | undefined>((first, one) => first && this.position(first) <= this.position(one) ? first : one, undefined);
+    return [...(ofPod ? [ofPod] : []), ...this.byOrdinal(namespace, claimName)].reduce<
+      Consumer | undefined
+    >(
+      (first, one) => (first && this.position(first) <= this.position(one) ? first : one),
+      undefined,
+    );
   }
 
   private add({ workload, naming }: ReadWorkload, use: ClaimUse): void {
@@ -54,9 +68,10 @@ export class Consumers {
       this.named.getOrMake(namespace, claimName, () => []).push(consumer);
       this.ofPods.add(namespace, claimName, consumer);
     } else if (naming === 'ordinal' && name !== '' && volume !== '') {
-      const list = origin === 'template'
-        ? this.ofTemplates.getOrMake(namespace, `${volume}-${name}`, () => [])
-        : this.ofSets.getOrMake(namespace, setKey(name, volume), () => []);
+      const list =
+        origin === 'template'
+          ? this.ofTemplates.getOrMake(namespace, `${volume}-${name}`, () => [])
+          : this.ofSets.getOrMake(namespace, setKey(name, volume), () => []);
       list.push({ workload, use });
     }
   }
@@ -65,7 +80,10 @@ export class Consumers {
     const last = splitLast(claimName);
     const found = last ? withOrdinal(this.ofTemplates.get(namespace, last.before), last) : [];
     for (const split of this.ofSets.has(namespace) ? splitInner(claimName) : []) {
-      append(found, withOrdinal(this.ofSets.get(namespace, setKey(split.before, split.after)), split));
+      append(
+        found,
+        withOrdinal(this.ofSets.get(namespace, setKey(split.before, split.after)), split),
+      );
     }
     return found;
   }
@@ -76,9 +94,15 @@ export class Consumers {
 }
 
 /** The sets that have a pod of that ordinal. */
-function withOrdinal(candidates: readonly Consumer[] | undefined, { ordinal }: OrdinalSplit): Consumer[] {
+function withOrdinal(
+  candidates: readonly Consumer[] | undefined,
+  { ordinal }: OrdinalSplit,
+): Consumer[] {
   return (candidates ?? NOBODY)
-    .filter(({ workload: { firstOrdinal, replicas = 0 } }) => ordinal >= firstOrdinal && ordinal - firstOrdinal < replicas)
+    .filter(
+      ({ workload: { firstOrdinal, replicas = 0 } }) =>
+        ordinal >= firstOrdinal && ordinal - firstOrdinal < replicas,
+    )
     .map(({ workload, use }) => ({ workload, use, podName: `${workload.name}-${ordinal}` }));
 }
 
@@ -94,7 +118,11 @@ function together(uses: readonly Consumer[]): Consumer {
   if (uses.length === 1) return uses[0];
   return {
     workload,
-    use: { ...use, isReadOnly: uses.every((one) => one.use.isReadOnly), mounts: uses.flatMap((one) => one.use.mounts) },
+    use: {
+      ...use,
+      isReadOnly: uses.every((one) => one.use.isReadOnly),
+      mounts: uses.flatMap((one) => one.use.mounts),
+    },
     podName: uses.every((one) => one.podName === podName) ? podName : undefined,
   };
 }

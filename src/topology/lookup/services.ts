@@ -7,8 +7,8 @@ type Counts = Map<string, Map<string, number>>;
 type Buckets = Map<string, Map<string, number[]>>;
 
 /**
- * The services of namespaces, each under the one label of its selector that the fewest others ask for: a label that
- * all of them share leads to none.
+ * The services of namespaces, each under the one label of its selector that the fewest others ask
+ * for: a label that all of them share leads to none.
  */
 export class Services {
   private readonly spaces = new Map<string, Buckets>();
@@ -17,19 +17,32 @@ export class Services {
     const counts = new Map<string, Counts>();
     for (const { namespace = '', selector } of services) {
       for (const [label, value] of Object.entries(selector)) {
-        const values = getOrMake(getOrMake(counts, namespace, newMap<string, Map<string, number>>), label, newMap<string, number>);
+        const values = getOrMake(
+          getOrMake(counts, namespace, newMap<string, Map<string, number>>),
+          label,
+          newMap<string, number>,
+        );
         values.set(value, (values.get(value) ?? 0) + 1);
       }
     }
     services.forEach(({ namespace = '', selector }, position) => {
       const [label, value] = rarest(Object.entries(selector), counts.get(namespace)!);
       const buckets = getOrMake(this.spaces, namespace, newMap<string, Map<string, number[]>>);
-      getOrMake(getOrMake(buckets, label, newMap<string, number[]>), value, () => []).push(position);
+      getOrMake(getOrMake(buckets, label, newMap<string, number[]>), value, () => []).push(
+        position,
+      );
     });
   }
 
-  /** The services whose selectors the labels satisfy, in the order of the objects: the first of them, if so many will do. */
-  public selecting(namespace: string | undefined, labels: Labels, most: number = Infinity): readonly Service[] {
+  /**
+   * The services whose selectors the labels satisfy, in the order of the objects: the first of
+   * them, if so many will do.
+   */
+  public selecting(
+    namespace: string | undefined,
+    labels: Labels,
+    most: number = Infinity,
+  ): readonly Service[] {
     const buckets = this.spaces.get(namespace ?? '');
     if (!buckets) return [];
     return Object.entries(labels)
@@ -55,7 +68,7 @@ function satisfies(labels: Labels, selector: Labels): boolean {
 
 function rarest(pairs: readonly [string, string][], counts: Counts): readonly [string, string] {
   const count = ([label, value]: readonly [string, string]) => counts.get(label)!.get(value)!;
-  return pairs.reduce((best, pair) => count(pair) < count(best) ? pair : best);
+  return pairs.reduce((best, pair) => (count(pair) < count(best) ? pair : best));
 }
 
 function newMap<K, V>(): Map<K, V> {
@@ -64,6 +77,6 @@ function newMap<K, V>(): Map<K, V> {
 
 function getOrMake<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   let value = map.get(key);
-  if (value === undefined) map.set(key, value = make());
+  if (value === undefined) map.set(key, (value = make()));
   return value;
 }

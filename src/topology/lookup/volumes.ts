@@ -3,7 +3,10 @@ import { ByName } from './by-name';
 import { dataOf } from '../data';
 import { Claim, PersistentVolume } from '../model';
 
-/** The phases of volumes that name a claim which is gone: a new claim of that name has another volume. */
+/**
+ * The phases of volumes that name a claim which is gone: a new claim of that name has another
+ * volume.
+ */
 export const LEFT_PHASES = ['Released', 'Failed'];
 
 /** Whether a volume was left by its claim, as far as its manifest says. */
@@ -24,8 +27,14 @@ export class Volumes {
     }
   }
 
-  /** The first volume that is reserved for the claim: both names have to be equal, so one without a namespace is for no claim that has one. */
-  public reservedFor(namespace: string | undefined, claimName: string): PersistentVolume | undefined {
+  /**
+   * The first volume that is reserved for the claim: both names have to be equal, so one without a
+   * namespace is for no claim that has one.
+   */
+  public reservedFor(
+    namespace: string | undefined,
+    claimName: string,
+  ): PersistentVolume | undefined {
     return this.byClaim.get(namespace, claimName);
   }
 
@@ -34,7 +43,9 @@ export class Volumes {
     const volume = this.byName.get(spec.volumeName as string);
     const reserved = volume?.claimRef;
     // A claim whose namespace is not known yet may be the one that is meant.
-    const isForAnother = reserved && (reserved.name !== name || (namespace !== undefined && reserved.namespace !== namespace));
+    const isForAnother =
+      reserved &&
+      (reserved.name !== name || (namespace !== undefined && reserved.namespace !== namespace));
     return isForAnother ? undefined : volume;
   }
 }

@@ -14,12 +14,30 @@ export function checkApp(spec: ViewerSpec): Finding[] {
   if (podSpec !== undefined) return [];
   return [
     ...checkImage(app.image, 'app.image'),
-    ...app.endOfLife === undefined ? [] : [violation(RULES.appEndOfLife, 'app', `${app.name}: ${app.endOfLife}`, `use ${DEFAULT_APP.name}, or another application that is maintained`)],
-    ...Number.isInteger(app.port) && app.port >= 1 && app.port <= 65535 ? [] : [wrong('port', `${show(app.port)} is not a valid port`, 'give a number from 1 to 65535')],
-    ...Number.isInteger(app.user) && app.user >= 1 && app.user <= 2147483647 ? []
-      : [wrong('user', `${show(app.user)} is not a valid user of a pod that runs as non-root`, 'give a number from 1 to 2147483647, such as 1000')],
+    ...(app.endOfLife === undefined
+      ? []
+      : [
+          violation(
+            RULES.appEndOfLife,
+            'app',
+            `${app.name}: ${app.endOfLife}`,
+            `use ${DEFAULT_APP.name}, or another application that is maintained`,
+          ),
+        ]),
+    ...(Number.isInteger(app.port) && app.port >= 1 && app.port <= 65535
+      ? []
+      : [wrong('port', `${show(app.port)} is not a valid port`, 'give a number from 1 to 65535')]),
+    ...(Number.isInteger(app.user) && app.user >= 1 && app.user <= 2147483647
+      ? []
+      : [
+          wrong(
+            'user',
+            `${show(app.user)} is not a valid user of a pod that runs as non-root`,
+            'give a number from 1 to 2147483647, such as 1000',
+          ),
+        ]),
     ...checkPaths(app),
-    ...app.configFile ? checkConfigFile(spec, app.configFile) : [],
+    ...(app.configFile ? checkConfigFile(spec, app.configFile) : []),
     ...checkEnv(app, 'env'),
     ...checkEnv(app, 'writableEnv'),
   ];
@@ -32,26 +50,53 @@ export function checkImage(image: string, path: string): Finding[] {
   if (findings.length > 0 || 'problem' in reference) return findings;
   const { tag = 'latest', digest } = reference;
   if (digest !== undefined || tag !== 'latest') return [];
-  return [violation(RULES.imageTag, path, `${show(image)} is the latest image, so what runs can change without a change in Git`, 'give the tag of a release, or a digest')];
+  return [
+    violation(
+      RULES.imageTag,
+      path,
+      `${show(image)} is the latest image, so what runs can change without a change in Git`,
+      'give the tag of a release, or a digest',
+    ),
+  ];
 }
 
 function checkPaths(app: ViewerApp): Finding[] {
   const places: [field: string, path: string][] = [
     ['mountPath', app.mountPath],
-    ...(app.writablePaths ?? []).map((path, index): [string, string] => [`writablePaths[${index}]`, path]),
-    ...app.configFile ? [['configFile.path', app.configFile.path] as [string, string]] : [],
+    ...(app.writablePaths ?? []).map((path, index): [string, string] => [
+      `writablePaths[${index}]`,
+      path,
+    ]),
+    ...(app.configFile ? [['configFile.path', app.configFile.path] as [string, string]] : []),
   ];
   const findings: Finding[] = [];
   const seen = new Map<string, string>();
   for (const [field, path] of places) {
     const resolved = posix.resolve('/', path);
-    if (!path.startsWith('/') || path.includes(':') || resolved === '/') findings.push(wrong(field, `${show(path)} is not a valid mount path`, 'give an absolute path without colons, such as /data'));
-    else if (seen.has(resolved)) findings.push(wrong(field, `${show(path)} is also the path of ${seen.get(resolved)}`, 'use another path'));
+    if (!path.startsWith('/') || path.includes(':') || resolved === '/') {
+      findings.push(
+        wrong(
+          field,
+          `${show(path)} is not a valid mount path`,
+          'give an absolute path without colons, such as /data',
+        ),
+      );
+    } else if (seen.has(resolved)) {
+      findings.push(
+        wrong(field, `${show(path)} is also the path of ${seen.get(resolved)}`, 'use another path'),
+      );
+    }
     seen.set(resolved, field);
   }
   const { healthPath } = app;
   if (healthPath !== undefined && !/^(\/|\{prefix\}\/)/.test(healthPath)) {
-    findings.push(wrong('healthPath', `${show(healthPath)} does not begin with a slash`, 'give a path such as /health, or {prefix}/health'));
+    findings.push(
+      wrong(
+        'healthPath',
+        `${show(healthPath)} does not begin with a slash`,
+        'give a path such as /health, or {prefix}/health',
+      ),
+    );
   }
   return findings;
 }
@@ -61,17 +106,38 @@ function checkConfigFile(spec: ViewerSpec, file: NonNullable<ViewerApp['configFi
   const { data } = buildConfigMap(spec, file);
   const size = configMapBytes({ data });
   return [
-    ...Object.keys(data as Texts).flatMap(configMapKeyProblems).map((problem) =>
-      wrong('configFile.path', `the name of the file ${show(file.path)}: ${problem}`, 'use letters, digits, dashes, dots and underscores')),
-    ...size > MAX_CONFIG_MAP_BYTES ? [wrong('configFile.content', `the file has ${size} bytes, but a ConfigMap can have at most ${MAX_CONFIG_MAP_BYTES}`,
-      'make it smaller, or put it into the image')] : [],
+    ...Object.keys(data as Texts)
+      .flatMap(configMapKeyProblems)
+      .map((problem) =>
+        wrong(
+          'configFile.path',
+          `the name of the file ${show(file.path)}: ${problem}`,
+          'use letters, digits, dashes, dots and underscores',
+        ),
+      ),
+    ...(size > MAX_CONFIG_MAP_BYTES
+      ? [
+          wrong(
+            'configFile.content',
+            `the file has ${size} bytes, but a ConfigMap can have at most ${MAX_CONFIG_MAP_BYTES}`,
+            'make it smaller, or put it into the image',
+          ),
+        ]
+      : []),
   ];
 }
 
 function checkEnv(app: ViewerApp, field: 'env' | 'writableEnv'): Finding[] {
   // Kubernetes 1.36 takes any printable ASCII but the equals sign.
-  return Object.keys(app[field] ?? {}).filter((name) => !/^[ -<>-~]+$/.test(name)).map((name) =>
-    wrong(`${field}.${name}`, `${show(name)} is not a valid name of an environment variable`, 'use letters, digits and underscores'));
+  return Object.keys(app[field] ?? {})
+    .filter((name) => !/^[ -<>-~]+$/.test(name))
+    .map((name) =>
+      wrong(
+        `${field}.${name}`,
+        `${show(name)} is not a valid name of an environment variable`,
+        'use letters, digits and underscores',
+      ),
+    );
 }
 
 function wrong(field: string, message: string, remedy: string): Finding {

@@ -17,31 +17,79 @@ export function checkCull(spec: ViewerSpec): Finding[] {
   return [
     ...checkChoice(cull),
     ...checkTimeZone(cull),
-    ...cull.image === undefined ? [] : checkImage(cull.image, 'cull.image'),
-    ...cull.activityImage === undefined ? [] : checkImage(cull.activityImage, 'cull.activityImage'),
-    ...cull.activityImage !== undefined && !watchesActivity(spec)
-      ? [violation(RULES.optionIgnored, 'cull.activityImage', 'activityImage has no effect without afterIdleSeconds', 'remove it')] : [],
-    ...watchesActivity(spec) ? checkWatching(spec) : [],
+    ...(cull.image === undefined ? [] : checkImage(cull.image, 'cull.image')),
+    ...(cull.activityImage === undefined
+      ? []
+      : checkImage(cull.activityImage, 'cull.activityImage')),
+    ...(cull.activityImage !== undefined && !watchesActivity(spec)
+      ? [
+          violation(
+            RULES.optionIgnored,
+            'cull.activityImage',
+            'activityImage has no effect without afterIdleSeconds',
+            'remove it',
+          ),
+        ]
+      : []),
+    ...(watchesActivity(spec) ? checkWatching(spec) : []),
   ];
 }
 
 function checkChoice({ afterIdleSeconds, dailyAt }: CullSpec): Finding[] {
-  const wrong = (field: string, message: string, remedy: string) => violation(RULES.cull, field, message, remedy);
-  if (afterIdleSeconds === undefined && dailyAt === undefined) return [wrong('cull', 'neither afterIdleSeconds nor dailyAt is set', 'set one of them')];
+  const wrong = (field: string, message: string, remedy: string) =>
+    violation(RULES.cull, field, message, remedy);
+  if (afterIdleSeconds === undefined && dailyAt === undefined) {
+    return [wrong('cull', 'neither afterIdleSeconds nor dailyAt is set', 'set one of them')];
+  }
   return [
-    ...afterIdleSeconds !== undefined && dailyAt !== undefined ? [wrong('cull', 'afterIdleSeconds and dailyAt are both set', 'remove one of them')] : [],
-    ...afterIdleSeconds === undefined || (Number.isInteger(afterIdleSeconds) && afterIdleSeconds >= LEAST_IDLE) ? []
-      : [wrong('cull.afterIdleSeconds', `an idle time of ${show(afterIdleSeconds)} seconds is too short: the viewer is checked every ${LOOK_EVERY_MINUTES} minutes`,
-        `give ${LOOK_EVERY_MINUTES} minutes or more, in whole seconds`)],
-    ...dailyAt === undefined || /^([01]\d|2[0-3]):[0-5]\d$/.test(dailyAt) ? [] : [wrong('cull.dailyAt', `${show(dailyAt)} is not a valid time of day`, 'give HH:MM, such as 20:00')],
+    ...(afterIdleSeconds !== undefined && dailyAt !== undefined
+      ? [wrong('cull', 'afterIdleSeconds and dailyAt are both set', 'remove one of them')]
+      : []),
+    ...(afterIdleSeconds === undefined ||
+    (Number.isInteger(afterIdleSeconds) && afterIdleSeconds >= LEAST_IDLE)
+      ? []
+      : [
+          wrong(
+            'cull.afterIdleSeconds',
+            `an idle time of ${show(afterIdleSeconds)} seconds is too short: the viewer is checked every ${LOOK_EVERY_MINUTES} minutes`,
+            `give ${LOOK_EVERY_MINUTES} minutes or more, in whole seconds`,
+          ),
+        ]),
+    ...(dailyAt === undefined || /^([01]\d|2[0-3]):[0-5]\d$/.test(dailyAt)
+      ? []
+      : [
+          wrong(
+            'cull.dailyAt',
+            `${show(dailyAt)} is not a valid time of day`,
+            'give HH:MM, such as 20:00',
+          ),
+        ]),
   ];
 }
 
 function checkTimeZone({ timeZone, dailyAt }: CullSpec): Finding[] {
   if (timeZone === undefined) return [];
-  if (dailyAt === undefined) return [violation(RULES.optionIgnored, 'cull.timeZone', 'timeZone has no effect without dailyAt', 'remove it')];
+  if (dailyAt === undefined) {
+    return [
+      violation(
+        RULES.optionIgnored,
+        'cull.timeZone',
+        'timeZone has no effect without dailyAt',
+        'remove it',
+      ),
+    ];
+  }
   const known = knownZone(timeZone);
-  return known === timeZone ? [] : [violation(RULES.cull, 'cull.timeZone', `${show(timeZone)} is not a valid time zone`, `give ${known === undefined ? 'an IANA name such as Europe/Berlin' : show(known)}`)];
+  return known === timeZone
+    ? []
+    : [
+        violation(
+          RULES.cull,
+          'cull.timeZone',
+          `${show(timeZone)} is not a valid time zone`,
+          `give ${known === undefined ? 'an IANA name such as Europe/Berlin' : show(known)}`,
+        ),
+      ];
 }
 
 /** The zone in its own letters: the cluster looks for a file of that name. Offsets are none. */
@@ -58,16 +106,45 @@ function knownZone(zone: string): string | undefined {
 
 function checkWatching(spec: ViewerSpec): Finding[] {
   const { podSpec } = spec;
-  const wrong = (path: string, message: string, remedy: string) => [violation(RULES.cullPod, path, message, remedy)];
-  const findings = targetPortOf(spec) === undefined
-    ? wrong('networking.targetPort', 'the port of the viewer is not known, so its connections cannot be watched', 'set networking.targetPort')
-    : portNumberOf(spec) === undefined ? wrong('networking.targetPort', `the port ${show(targetPortOf(spec))} has no number, so its connections cannot be watched`, 'use the number of the port') : [];
+  const wrong = (path: string, message: string, remedy: string) => [
+    violation(RULES.cullPod, path, message, remedy),
+  ];
+  const findings =
+    targetPortOf(spec) === undefined
+      ? wrong(
+          'networking.targetPort',
+          'the port of the viewer is not known, so its connections cannot be watched',
+          'set networking.targetPort',
+        )
+      : portNumberOf(spec) === undefined
+        ? wrong(
+            'networking.targetPort',
+            `the port ${show(targetPortOf(spec))} has no number, so its connections cannot be watched`,
+            'use the number of the port',
+          )
+        : [];
   if (podSpec?.hostNetwork === true) {
-    append(findings, wrong('podSpec.hostNetwork', 'with hostNetwork, the connections of other programs on the node would count as well', 'remove hostNetwork, or set cull.dailyAt instead'));
+    append(
+      findings,
+      wrong(
+        'podSpec.hostNetwork',
+        'with hostNetwork, the connections of other programs on the node would count as well',
+        'remove hostNetwork, or set cull.dailyAt instead',
+      ),
+    );
   }
   for (const list of ['containers', 'initContainers', 'volumes'] as const) {
     const index = entries(podSpec?.[list]).findIndex(({ name }) => name === ACTIVITY);
-    if (index >= 0) findings.push(violation(RULES.volumeTaken, `podSpec.${list}[${index}].name`, `the name "${ACTIVITY}" is reserved for the container that watches the viewer`, 'use another name'));
+    if (index >= 0) {
+      findings.push(
+        violation(
+          RULES.volumeTaken,
+          `podSpec.${list}[${index}].name`,
+          `the name "${ACTIVITY}" is reserved for the container that watches the viewer`,
+          'use another name',
+        ),
+      );
+    }
   }
   return findings;
 }

@@ -37,64 +37,165 @@ export function checkIdentity(spec: ViewerSpec): Finding[] {
     ...checkReplicas(spec),
     ...checkNumbers(spec),
     ...checkBesidePodSpec(spec),
-    ...(['serviceAccountName', 'priorityClassName'] as const).flatMap((field) => spec[field] === undefined ? [] : checkName(spec[field], field)),
+    ...(['serviceAccountName', 'priorityClassName'] as const).flatMap((field) =>
+      spec[field] === undefined ? [] : checkName(spec[field], field),
+    ),
   ];
 }
 
 function checkPvc(pvc: string): Finding[] {
-  return pvc === '' ? [violation(RULES.pvcMissing, 'pvc', 'PVC name must be specified', 'give the name of the claim')] : checkName(pvc, 'pvc');
+  return pvc === ''
+    ? [
+        violation(
+          RULES.pvcMissing,
+          'pvc',
+          'PVC name must be specified',
+          'give the name of the claim',
+        ),
+      ]
+    : checkName(pvc, 'pvc');
 }
 
 function checkViewerName(name: string): Finding[] {
-  if (name === '') return [violation(RULES.name, 'name', 'the viewer has no name', 'give a name, such as that of the claim')];
+  if (name === '') {
+    return [
+      violation(
+        RULES.name,
+        'name',
+        'the viewer has no name',
+        'give a name, such as that of the claim',
+      ),
+    ];
+  }
   const remedy = `give at most ${MAX_VIEWER_NAME} lower-case letters, digits and dashes, such as ${show(viewerName(name))}`;
-  const problems = [...new Set([...label1035Problems(objectName(name)), ...labelValueProblems(name)])];
-  return problems.map((problem) => violation(RULES.name, 'name', `${show(name)}: its objects would be ${show(objectName(name))}: ${problem}`, remedy));
+  const problems = [
+    ...new Set([...label1035Problems(objectName(name)), ...labelValueProblems(name)]),
+  ];
+  return problems.map((problem) =>
+    violation(
+      RULES.name,
+      'name',
+      `${show(name)}: its objects would be ${show(objectName(name))}: ${problem}`,
+      remedy,
+    ),
+  );
 }
 
 function checkOwnLabels(spec: ViewerSpec, field: 'labels' | 'podLabels'): Finding[] {
   const labels: Texts = spec[field] ?? {};
-  const taken = Object.keys(viewerLabels(spec.name)).filter((key) => Object.hasOwn(labels, key)).map((key) =>
-    violation(RULES.labelTaken, `${field}.${key}`, `the label ${show(key)} is set by the viewer itself`, 'use another key'));
+  const taken = Object.keys(viewerLabels(spec.name))
+    .filter((key) => Object.hasOwn(labels, key))
+    .map((key) =>
+      violation(
+        RULES.labelTaken,
+        `${field}.${key}`,
+        `the label ${show(key)} is set by the viewer itself`,
+        'use another key',
+      ),
+    );
   return [...taken, ...checkLabels(labels, field, true)];
 }
 
 function checkReplicas({ replicas, cull }: ViewerSpec): Finding[] {
   if (replicas === undefined) return [];
   if (replicas !== 0 && replicas !== 1) {
-    return [violation(RULES.replicas, 'replicas', `a viewer cannot have ${show(replicas)} pods: they would use the volume, or the application's database, at the same time`,
-      'remove it, or set 0 to stop the viewer')];
+    return [
+      violation(
+        RULES.replicas,
+        'replicas',
+        `a viewer cannot have ${show(replicas)} pods: they would use the volume, or the application's database, at the same time`,
+        'remove it, or set 0 to stop the viewer',
+      ),
+    ];
   }
   if (replicas === 0 || cull === undefined) return [];
-  return [violation(RULES.cullReplicas, 'replicas', 'replicas is 1, so applying the manifest again restarts a culled viewer', 'remove it, or set 0')];
+  return [
+    violation(
+      RULES.cullReplicas,
+      'replicas',
+      'replicas is 1, so applying the manifest again restarts a culled viewer',
+      'remove it, or set 0',
+    ),
+  ];
 }
 
 function checkNumbers(spec: ViewerSpec): Finding[] {
   if (spec.isUserAssigned) {
-    return IDS.filter((field) => spec[field] !== undefined).map((field) => violation(RULES.optionIgnored, field,
-      `${field} has no effect if the platform assigns users to pods`, 'remove one of the two'));
+    return IDS.filter((field) => spec[field] !== undefined).map((field) =>
+      violation(
+        RULES.optionIgnored,
+        field,
+        `${field} has no effect if the platform assigns users to pods`,
+        'remove one of the two',
+      ),
+    );
   }
   return IDS.flatMap((field) => {
     const value = spec[field];
     const least = field === 'user' ? 1 : 0;
-    if (value === undefined || (Number.isInteger(value) && value >= least && value <= MAX_ID)) return [];
-    const message = field === 'user' && value === 0 ? 'user 0 is root, and the pod runs as non-root' : `${show(value)} is not a valid ${field}`;
-    return [violation(RULES.identity, field, message, `give a number from ${least} to ${MAX_ID}, such as 1000`)];
+    if (value === undefined || (Number.isInteger(value) && value >= least && value <= MAX_ID)) {
+      return [];
+    }
+    const message =
+      field === 'user' && value === 0
+        ? 'user 0 is root, and the pod runs as non-root'
+        : `${show(value)} is not a valid ${field}`;
+    return [
+      violation(
+        RULES.identity,
+        field,
+        message,
+        `give a number from ${least} to ${MAX_ID}, such as 1000`,
+      ),
+    ];
   });
 }
 
 function checkBesidePodSpec(spec: ViewerSpec): Finding[] {
   if (spec.podSpec === undefined) {
-    return spec.injectVolumeAt === undefined ? [] : [violation(RULES.optionIgnored, 'injectVolumeAt', 'injectVolumeAt has no effect without a podSpec', 'remove it')];
+    return spec.injectVolumeAt === undefined
+      ? []
+      : [
+          violation(
+            RULES.optionIgnored,
+            'injectVolumeAt',
+            'injectVolumeAt has no effect without a podSpec',
+            'remove it',
+          ),
+        ];
   }
   // Without culling there is no other pod that they could be for.
   const isAlone = spec.cull === undefined;
   return [
-    ...Object.entries(IN_POD_SPEC).filter(([field]) => spec[field as keyof ViewerSpec] !== undefined).map(([field, place]) =>
-      violation(RULES.optionIgnored, field, `${field === 'app' ? 'an application' : field} has no effect with a podSpec`, `remove it, and set podSpec.${place} instead`)),
-    ...isAlone && spec.imagePullSecrets !== undefined
-      ? [violation(RULES.optionIgnored, 'imagePullSecrets', 'imagePullSecrets has no effect with a podSpec', 'remove it, and set podSpec.imagePullSecrets instead')] : [],
-    ...isAlone && spec.isUserAssigned === true ? [violation(RULES.optionIgnored, 'isUserAssigned',
-      'it has no effect with a podSpec, whose securityContext decides', 'remove it')] : [],
+    ...Object.entries(IN_POD_SPEC)
+      .filter(([field]) => spec[field as keyof ViewerSpec] !== undefined)
+      .map(([field, place]) =>
+        violation(
+          RULES.optionIgnored,
+          field,
+          `${field === 'app' ? 'an application' : field} has no effect with a podSpec`,
+          `remove it, and set podSpec.${place} instead`,
+        ),
+      ),
+    ...(isAlone && spec.imagePullSecrets !== undefined
+      ? [
+          violation(
+            RULES.optionIgnored,
+            'imagePullSecrets',
+            'imagePullSecrets has no effect with a podSpec',
+            'remove it, and set podSpec.imagePullSecrets instead',
+          ),
+        ]
+      : []),
+    ...(isAlone && spec.isUserAssigned === true
+      ? [
+          violation(
+            RULES.optionIgnored,
+            'isUserAssigned',
+            'it has no effect with a podSpec, whose securityContext decides',
+            'remove it',
+          ),
+        ]
+      : []),
   ];
 }

@@ -16,10 +16,32 @@ import { checkRouting } from './routing';
 /** All findings on a viewer, whatever it is. */
 export function checkViewer(input: ViewerSpec): Finding[] {
   const { value, findings: ofShape } = readShape<ViewerSpec>(input, VIEWER_SPEC);
-  const findings = isFields(input) && input.routing === undefined
-    ? [...ofShape, violation(SHAPE_RULES.type, 'routing', 'routing is required', 'specify the kind of object that routes requests to the viewer')] : ofShape;
+  const findings =
+    isFields(input) && input.routing === undefined
+      ? [
+          ...ofShape,
+          violation(
+            SHAPE_RULES.type,
+            'routing',
+            'routing is required',
+            'specify the kind of object that routes requests to the viewer',
+          ),
+        ]
+      : ofShape;
   // What identifies it may be missing, and is then the empty string.
-  return [...findings, ...besideShape(checkTyped({ name: '', namespace: '', pvc: '', routing: { kind: 'none' }, ...value && withoutUndefined(value) }), findings)];
+  return [
+    ...findings,
+    ...besideShape(
+      checkTyped({
+        name: '',
+        namespace: '',
+        pvc: '',
+        routing: { kind: 'none' },
+        ...(value && withoutUndefined(value)),
+      }),
+      findings,
+    ),
+  ];
 }
 
 /** All findings on a viewer of which every field that is there has its type. */

@@ -7,7 +7,8 @@ import { SHAPE_RULES } from '../../shape';
 
 /** Where the option is. */
 const PATH = 'networkPolicy.allowFrom';
-const REMEDY = 'give pods, namespaces or addresses of cdk8s-plus, such as Namespaces.select(…), or a workload of this library';
+const REMEDY =
+  'give pods, namespaces or addresses of cdk8s-plus, such as Namespaces.select(…), or a workload of this library';
 
 /** What is known of the peers of an option. */
 export interface NetworkPeers {
@@ -19,34 +20,63 @@ export interface NetworkPeers {
   told(finding: Finding): Finding;
 }
 
-/** The peers of an option: one of them may be several in the policy, such as namespaces by their names. */
+/**
+ * The peers of an option: one of them may be several in the policy, such as namespaces by their
+ * names.
+ */
 export function networkPeersOf(networkPolicy: unknown): NetworkPeers {
   const { allowFrom } = fieldsOf(networkPolicy);
   if (!Array.isArray(allowFrom)) return { networkPolicy, findings: [], told: (finding) => finding };
-  const findings = allowFrom.flatMap((one: unknown, index) => isPeer(one) ? [] : [violation(SHAPE_RULES.type, `${PATH}[${index}]`, `${show(one)} is not a network policy peer`, REMEDY)]);
-  const read = findings.length > 0 ? [] : allowFrom.flatMap((one: kplus.INetworkPolicyPeer, index) => peersOf(one).map((peer) => ({ peer, index })));
+  const findings = allowFrom.flatMap((one: unknown, index) =>
+    isPeer(one)
+      ? []
+      : [
+          violation(
+            SHAPE_RULES.type,
+            `${PATH}[${index}]`,
+            `${show(one)} is not a network policy peer`,
+            REMEDY,
+          ),
+        ],
+  );
+  const read =
+    findings.length > 0
+      ? []
+      : allowFrom.flatMap((one: kplus.INetworkPolicyPeer, index) =>
+          peersOf(one).map((peer) => ({ peer, index })),
+        );
   return {
-    networkPolicy: { ...networkPolicy as object, allowFrom: read.map(({ peer }) => peer) },
+    networkPolicy: { ...(networkPolicy as object), allowFrom: read.map(({ peer }) => peer) },
     findings,
     told: (finding) => {
       const at = /^networkPolicy\.allowFrom\[(\d+)\]/.exec(finding.path)?.[1];
-      return at === undefined ? finding : { ...finding, path: `${PATH}[${read[Number(at)].index}]` };
+      return at === undefined
+        ? finding
+        : { ...finding, path: `${PATH}[${read[Number(at)].index}]` };
     },
   };
 }
 
 function isPeer(one: unknown): one is kplus.INetworkPolicyPeer {
-  return typeof (one as Partial<kplus.INetworkPolicyPeer> | undefined | null)?.toNetworkPolicyPeerConfig === 'function';
+  return (
+    typeof (one as Partial<kplus.INetworkPolicyPeer> | undefined | null)
+      ?.toNetworkPolicyPeerConfig === 'function'
+  );
 }
 
 /** As cdk8s-plus writes it into a policy of its own. */
 function peersOf(peer: kplus.INetworkPolicyPeer): object[] {
   const policy = new kplus.NetworkPolicy(new Chart(new App(), 'peers'), 'policy');
   policy.addIngressRule(peer);
-  const [rule] = ApiObject.of(policy).toJson().spec.ingress as { readonly from: readonly { readonly [field: string]: unknown }[] }[];
+  const [rule] = ApiObject.of(policy).toJson().spec.ingress as {
+    readonly from: readonly { readonly [field: string]: unknown }[];
+  }[];
   return rule.from.map(({ podSelector, ...others }) => {
     // All pods of namespaces are meant without a selector, too.
-    const isAll = 'namespaceSelector' in others && isFields(podSelector) && Object.keys(podSelector).length === 0;
-    return { ...others, ...podSelector === undefined || isAll ? {} : { podSelector } };
+    const isAll =
+      'namespaceSelector' in others &&
+      isFields(podSelector) &&
+      Object.keys(podSelector).length === 0;
+    return { ...others, ...(podSelector === undefined || isAll ? {} : { podSelector }) };
   });
 }

@@ -17,14 +17,15 @@ export interface ViewerNetworking {
   readonly basePrefix?: string;
 
   /**
-   * The path that replaces the prefix of a request. It ends with a slash, because the prefix does too.
+   * The path that replaces the prefix of a request. It ends with a slash, because the prefix does
+   * too.
    * @default - the prefix is kept, or removed if the image requires that
    */
   readonly rewrite?: string;
 
   /**
-   * The timeout of a whole request, including downloads. For a VirtualService, it is at least one millisecond. For an
-   * HTTPRoute, zero means no timeout.
+   * The timeout of a whole request, including downloads. For a VirtualService, it is at least one
+   * millisecond. For an HTTPRoute, zero means no timeout.
    * @default - not set
    */
   readonly timeout?: Duration;
@@ -33,8 +34,8 @@ export interface ViewerNetworking {
 /** Who may reach a viewer over the network: a NetworkPolicy for its pod. */
 export interface ViewerNetworkPolicy {
   /**
-   * The peers that may connect, as cdk8s-plus has them: namespaces, pods, workloads or addresses, such as
-   * `Namespaces.select(chart, 'gateways', { names: ['gateways'] })`.
+   * The peers that may connect, as cdk8s-plus has them: namespaces, pods, workloads or addresses,
+   * such as `Namespaces.select(chart, 'gateways', { names: ['gateways'] })`.
    */
   readonly allowFrom: kplus.INetworkPolicyPeer[];
 
@@ -54,18 +55,18 @@ export enum ViewerAuthorizationPolicyVersion {
 }
 
 /**
- * Who may reach a viewer through Istio: an AuthorizationPolicy (security.istio.io) for its pod, which denies
- * everything else.
+ * Who may reach a viewer through Istio: an AuthorizationPolicy (security.istio.io) for its pod,
+ * which denies everything else.
  *
- * `users` and `methods` require a sidecar: in an ambient mesh, nothing in front of the pod reads requests, so all of
- * them would be denied.
+ * `users` and `methods` require a sidecar: in an ambient mesh, nothing in front of the pod reads
+ * requests, so all of them would be denied.
  */
 export interface ViewerAuthorizationPolicy {
   /**
    * The identities of the gateways.
-   * @default - `cluster.local/ns/istio-system/sa/istio-ingressgateway-service-account`; with an HTTPRoute,
-   * `cluster.local/ns/<namespace of the Gateway>/sa/<Gateway>-istio`, as Istio runs Gateways of the class `istio`;
-   * required with any other routing
+   * @default - `cluster.local/ns/istio-system/sa/istio-ingressgateway-service-account`; with an
+   * HTTPRoute, `cluster.local/ns/<namespace of the Gateway>/sa/<Gateway>-istio`, as Istio runs
+   * Gateways of the class `istio`; required with any other routing
    */
   readonly principals?: string[];
 
@@ -95,14 +96,14 @@ export interface ViewerAuthorizationPolicy {
 }
 
 /**
- * When a viewer is scaled down to zero: exactly one of `afterIdle` and `dailyAt` must be set. `kubectl scale
- * --replicas=1` starts it again.
+ * When a viewer is scaled down to zero: exactly one of `afterIdle` and `dailyAt` must be set.
+ * `kubectl scale --replicas=1` starts it again.
  */
 export interface ViewerCulling {
   /**
-   * The time without connections after which the viewer is scaled down, at least 5 minutes. A sidecar container
-   * watches the connections. Idle connections that a proxy keeps open count as well: Istio's sidecar keeps its own
-   * for an hour after the last request.
+   * The time without connections after which the viewer is scaled down, at least 5 minutes. A
+   * sidecar container watches the connections. Idle connections that a proxy keeps open count as
+   * well: Istio's sidecar keeps its own for an hour after the last request.
    * @default - not set
    */
   readonly afterIdle?: Duration;
@@ -126,7 +127,8 @@ export interface ViewerCulling {
   readonly image?: string;
 
   /**
-   * The image of the container that watches connections. It needs a shell, and grep and httpd like those of BusyBox.
+   * The image of the container that watches connections. It needs a shell, and grep and httpd like
+   * those of BusyBox.
    * @default - busybox, at a version that this library chooses
    */
   readonly activityImage?: string;
@@ -141,8 +143,8 @@ export interface ViewerOperatorSettings {
   readonly gateway?: string;
 
   /**
-   * The content of the file that the controller's environment variable `DEFAULT_POD_SPEC_PATH` names: a PodSpec in
-   * YAML.
+   * The content of the file that the controller's environment variable `DEFAULT_POD_SPEC_PATH`
+   * names: a PodSpec in YAML.
    * @default - the built-in container with filebrowser
    */
   readonly defaultPodSpec?: string;

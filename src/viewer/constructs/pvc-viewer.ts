@@ -1,4 +1,7 @@
-/** A viewer of a claim: what a PVCViewer of Kubeflow becomes, without the controller, on the node where the volume is. */
+/**
+ * A viewer of a claim: what a PVCViewer of Kubeflow becomes, without the controller, on the node
+ * where the volume is.
+ */
 import { Duration, Lazy } from 'cdk8s';
 import { Construct } from 'constructs';
 import { NetworkPeers, networkPeersOf } from './network-peers';
@@ -9,18 +12,45 @@ import { Finding, Severity, show, throwIfErrors, violation } from '../../finding
 import { fieldsOf, isFields, Manifest } from '../../kube';
 import { groupGivenTo } from '../../ownership/constructs/app';
 import { GivenGroup } from '../../ownership/core';
-import { requestCoLocation, requestedAffinity, TreeRequest } from '../../placement/constructs/requests';
+import {
+  requestCoLocation,
+  requestedAffinity,
+  TreeRequest,
+} from '../../placement/constructs/requests';
 import { claimElsewhere, CoLocationMode, mergeAffinity, nodeAffinity } from '../../placement/core';
 import { SHAPE_RULES } from '../../shape';
 import { GIVE_A_CLAIM, KnownClaim, knownClaim } from '../../storage/constructs/known-claim';
 import { STORAGE_RULES } from '../../storage/core';
 import { Data, Topology } from '../../topology';
 import {
-  addManifest, ConfigMapHandle, findingsOfTrial, goDurationOf, judgeWithout, namespaceOf, plainly, readInput, registerForSynth, registerIdentity,
-  ResourceHandle, ServiceHandle, SynthCheck, targetOf, topologyOf, WorkloadHandle,
+  addManifest,
+  ConfigMapHandle,
+  findingsOfTrial,
+  goDurationOf,
+  judgeWithout,
+  namespaceOf,
+  plainly,
+  readInput,
+  registerForSynth,
+  registerIdentity,
+  ResourceHandle,
+  ServiceHandle,
+  SynthCheck,
+  targetOf,
+  topologyOf,
+  WorkloadHandle,
 } from '../../tree';
 import { buildViewer, podLabelsOf } from '../build';
-import { checkInput, checkOperatorOptions, inProps, knownViewer, requestOf, ViewerInput, viewerOf, ViewerParts } from '../input';
+import {
+  checkInput,
+  checkOperatorOptions,
+  inProps,
+  knownViewer,
+  requestOf,
+  ViewerInput,
+  viewerOf,
+  ViewerParts,
+} from '../input';
 import { OPERATOR_INPUT, VIEWER_INPUT } from '../input-shape';
 import { objectName, viewerLabels } from '../names';
 import { admitInput, buildAsOperator, nearObjects, operatorAffinity, optionsOf } from '../operator';
@@ -37,18 +67,22 @@ const STRUCTS = ['podSpec', 'resources', 'affinity', 'tolerations', 'imagePullSe
 const SURROUNDINGS: SynthCheck<PVCViewer> = {
   id: 'viewer/surroundings',
   check: (registered, objects, topology) => {
-    const guards = objects().filter(({ apiVersion, kind }) => isGuard(apiVersion, kind)).map((object) => object.manifest() as Manifest);
-    return registered.flatMap(({ construct, value }) => value._checkSurroundings(topology(), guards).map((finding) => ({ ...finding, construct })));
+    const guards = objects()
+      .filter(({ apiVersion, kind }) => isGuard(apiVersion, kind))
+      .map((object) => object.manifest() as Manifest);
+    return registered.flatMap(({ construct, value }) =>
+      value._checkSurroundings(topology(), guards).map((finding) => ({ ...finding, construct })),
+    );
   },
 };
 
 /**
- * A viewer of a claim: a web application that shows its files, with a Service, and with a route and further objects
- * on request. It is read-only unless `readOnly` is false.
+ * A viewer of a claim: a web application that shows its files, with a Service, and with a route and
+ * further objects on request. It is read-only unless `readOnly` is false.
  *
- * It creates what Kubeflow's controller creates for a PVCViewer, without the controller. If the claim is
- * ReadWriteOnce, the viewer follows the workloads of the app that use it to their node, by an affinity that is
- * determined at synthesis.
+ * It creates what Kubeflow's controller creates for a PVCViewer, without the controller. If the
+ * claim is ReadWriteOnce, the viewer follows the workloads of the app that use it to their node, by
+ * an affinity that is determined at synthesis.
  *
  * @example
  * const uploads = Claim.fromClaimName(chart, 'claim', 'uploads');
@@ -59,8 +93,8 @@ const SURROUNDINGS: SynthCheck<PVCViewer> = {
  */
 export class PVCViewer extends Construct {
   /**
-   * Checks the props without creating anything. Use it in tests, and in languages where an exception carries only
-   * text.
+   * Checks the props without creating anything. Use it in tests, and in languages where an
+   * exception carries only text.
    * @param scope the chart or construct that the new construct would belong to
    * @param id the id that the new construct would have
    * @param props the props of the new construct
@@ -73,13 +107,19 @@ export class PVCViewer extends Construct {
   /** The name of the viewer. Its objects are named `pvcviewer-<name>`. */
   public readonly viewerName: string;
 
-  /** The URL path of the viewer, `<basePrefix>/<namespace>/<name>/`. Undefined without a route and a `basePrefix`. */
+  /**
+   * The URL path of the viewer, `<basePrefix>/<namespace>/<name>/`. Undefined without a route and a
+   * `basePrefix`.
+   */
   public readonly url?: string;
 
   /** The Deployment of the viewer. */
   public readonly deployment: WorkloadHandle;
 
-  /** The Service of the viewer. Undefined if there is no port to route to, and in operator mode without `networking`. */
+  /**
+   * The Service of the viewer. Undefined if there is no port to route to, and in operator mode
+   * without `networking`.
+   */
   public readonly service?: ServiceHandle;
 
   /** The VirtualService, HTTPRoute or Ingress. Undefined if nothing routes to the viewer. */
@@ -106,37 +146,42 @@ export class PVCViewer extends Construct {
    * @param scope the chart or construct that it belongs to
    * @param id the id of the construct
    * @param props the claim, and how to show it
-   * @throws an error that lists all findings if the API server (Kubernetes 1.36), Istio or the Gateway API would
-   * reject an object, if the viewer could not work, or, in operator mode, if a webhook of the PVCViewer controller
-   * would reject it
+   * @throws an error that lists all findings if the API server (Kubernetes 1.36), Istio or the
+   * Gateway API would reject an object, if the viewer could not work, or, in operator mode, if a
+   * webhook of the PVCViewer controller would reject it
    */
   constructor(scope: Construct, id: string, props: PVCViewerProps) {
     super(scope, id);
     const { image, routing, cull, claim, ...own } = props ?? {};
     const known = knownClaim(claim);
     this.refuseForeign(claim, image, routing, cull);
-    const peers = this.peers = networkPeersOf(own.networkPolicy);
+    const peers = (this.peers = networkPeersOf(own.networkPolicy));
     this.refuse(peers.findings);
-    const parts = this.parts = {
+    const parts = (this.parts = {
       app: image?._app,
       routing: routing?._routing,
       target: targetOf(this),
       accessModes: known?.accessModes,
-      findings: [...image?._findings ?? [], ...routing?._findings ?? []],
-    };
+      findings: [...(image?._findings ?? []), ...(routing?._findings ?? [])],
+    });
     const namespace = own.namespace ?? namespaceOf(this, known?.namespace);
     const read = {
       ...withGoDuration(own.networking),
-      ...peers.networkPolicy === undefined ? {} : { networkPolicy: peers.networkPolicy },
+      ...(peers.networkPolicy === undefined ? {} : { networkPolicy: peers.networkPolicy }),
       claim: known?.name,
       cull: inSeconds(cull),
       namespace,
     };
     const asGiven = { ...own, ...read } as unknown as ViewerInput;
-    const check = (input: ViewerInput) => [...checkProps(plain(input), parts).map(peers.told), ...checkNamespaces(input, known)];
+    const check = (input: ViewerInput) => [
+      ...checkProps(plain(input), parts).map(peers.told),
+      ...checkNamespaces(input, known),
+    ];
     const shape = own.operatorMode === true ? OPERATOR_INPUT : VIEWER_INPUT;
     this.input = plain(readInput<ViewerInput>(this, asGiven, { shape, check }).read());
-    const { objects, name, url, podLabels, ownership } = this.input.operatorMode ? operatorViewer(this.input) : ownViewer(this.input, parts);
+    const { objects, name, url, podLabels, ownership } = this.input.operatorMode
+      ? operatorViewer(this.input)
+      : ownViewer(this.input, parts);
     this.viewerName = name;
     this.url = url;
     this.podLabels = podLabels;
@@ -144,11 +189,19 @@ export class PVCViewer extends Construct {
     this.networkPolicy = this.add('NetworkPolicy', objects.networkPolicy);
     this.authorizationPolicy = this.add('AuthorizationPolicy', objects.authorizationPolicy);
     const given: GivenGroup = (workload) => groupGivenTo(this, workload, this.input.claim);
-    this.deployment = this.add('Deployment', completed(objects.deployment, this.affinity(), (context) => ownership(context, topologyOf(this), given))) as WorkloadHandle;
+    this.deployment = this.add(
+      'Deployment',
+      completed(objects.deployment, this.affinity(), (context) =>
+        ownership(context, topologyOf(this), given),
+      ),
+    ) as WorkloadHandle;
     this.service = this.add('Service', objects.service) as ServiceHandle | undefined;
     this.route = this.add('Route', objects.route);
-    const cullObjects = (objects.cull ?? []).map((manifest) => this.add(`Cull${manifest.kind}`, manifest));
-    this.cullCronJob = cullObjects.find(({ kind }) => kind === 'CronJob') as WorkloadHandle | undefined;
+    const cullObjects = (objects.cull ?? []).map((manifest) =>
+      this.add(`Cull${manifest.kind}`, manifest),
+    );
+    this.cullCronJob = cullObjects.find(({ kind }) => kind === 'CronJob') as
+      WorkloadHandle | undefined;
     this.node.defaultChild = this.deployment;
     registerForSynth(this, SURROUNDINGS, this);
     // Who says the claim's access modes says that it is here, too.
@@ -163,12 +216,28 @@ export class PVCViewer extends Construct {
     const { claim, readOnly, operatorMode } = this.input;
     const { accessModes } = this.parts;
     const isReadOnly = operatorMode ? readOnly : viewerOf(this.input, this.parts).isReadOnly;
-    const viewer = { namespace: this.input.namespace!, pvc: claim, isReadOnly, podLabels: this.podLabels, accessModes };
-    // A Service of the same name that another viewer has is told of as one object that appears twice.
+    const viewer = {
+      namespace: this.input.namespace!,
+      pvc: claim,
+      isReadOnly,
+      podLabels: this.podLabels,
+      accessModes,
+    };
+    // A Service of the same name that another viewer has is told of as one object that appears
+    // twice.
     const told = (finding: Finding) => this.peers.told(inProps(finding));
-    const findings = checkSurroundings(viewer, topology, ({ name }) => name === objectName(this.viewerName)).map(told);
-    if (operatorMode) return findings.map((finding) => ({ ...finding, severity: Severity.WARNING }));
-    return [...findings, ...checkUnknown(knownViewer(this.input, this.parts), topology, guards).map(told)];
+    const findings = checkSurroundings(
+      viewer,
+      topology,
+      ({ name }) => name === objectName(this.viewerName),
+    ).map(told);
+    if (operatorMode) {
+      return findings.map((finding) => ({ ...finding, severity: Severity.WARNING }));
+    }
+    return [
+      ...findings,
+      ...checkUnknown(knownViewer(this.input, this.parts), topology, guards).map(told),
+    ];
   }
 
   /** The affinity that is added to the pod's own, asked for when the object is written. */
@@ -179,14 +248,21 @@ export class PVCViewer extends Construct {
       scope: this,
       isLast: true,
       read: () => requestOf(this.input, this.parts, this.deployment.node.path),
-      tell: (findings) => findings.map((finding) => finding.path === '' ? { ...finding, path: 'claim' } : finding),
+      tell: (findings) =>
+        findings.map((finding) => (finding.path === '' ? { ...finding, path: 'claim' } : finding)),
     };
     requestCoLocation(request);
-    const onNode = nodeName === undefined ? undefined : nodeAffinity(nodeName, coLocation === CoLocationMode.REQUIRED);
+    const onNode =
+      nodeName === undefined
+        ? undefined
+        : nodeAffinity(nodeName, coLocation === CoLocationMode.REQUIRED);
     return () => mergeAffinity(onNode, requestedAffinity(request));
   }
 
-  private add<T extends Manifest | undefined>(id: string, manifest: T): T extends Manifest ? ResourceHandle : ResourceHandle | undefined {
+  private add<T extends Manifest | undefined>(
+    id: string,
+    manifest: T,
+  ): T extends Manifest ? ResourceHandle : ResourceHandle | undefined {
     if (manifest === undefined) return undefined as any;
     const object = addManifest(this, id, manifest);
     registerIdentity(this, object);
@@ -198,12 +274,35 @@ export class PVCViewer extends Construct {
     const { afterIdle } = fieldsOf(cull);
     const given = [
       ['claim', claim, knownClaim(claim) !== undefined, 'a claim', GIVE_A_CLAIM],
-      ['image', image, image instanceof ViewerImage, 'a ViewerImage', 'call one of its functions, such as ViewerImage.dufs()'],
-      ['routing', routing, routing instanceof ViewerRouting, 'a ViewerRouting', 'call one of its functions, such as ViewerRouting.none()'],
-      ['cull.afterIdle', afterIdle, afterIdle instanceof Duration, 'a Duration', 'call one of its functions, such as Duration.minutes(30)'],
+      [
+        'image',
+        image,
+        image instanceof ViewerImage,
+        'a ViewerImage',
+        'call one of its functions, such as ViewerImage.dufs()',
+      ],
+      [
+        'routing',
+        routing,
+        routing instanceof ViewerRouting,
+        'a ViewerRouting',
+        'call one of its functions, such as ViewerRouting.none()',
+      ],
+      [
+        'cull.afterIdle',
+        afterIdle,
+        afterIdle instanceof Duration,
+        'a Duration',
+        'call one of its functions, such as Duration.minutes(30)',
+      ],
     ] as const;
-    this.refuse(given.filter(([, value, isOne]) => value !== undefined && !isOne).map(([path, value, , type, remedy]) =>
-      violation(SHAPE_RULES.type, path, `${show(value)} is not ${type}`, remedy)));
+    this.refuse(
+      given
+        .filter(([, value, isOne]) => value !== undefined && !isOne)
+        .map(([path, value, , type, remedy]) =>
+          violation(SHAPE_RULES.type, path, `${show(value)} is not ${type}`, remedy),
+        ),
+    );
   }
 
   private refuse(findings: readonly Finding[]): void {
@@ -228,20 +327,34 @@ function ownViewer(input: ViewerInput, parts: ViewerParts): Built {
     name: spec.name,
     url: prefixOf(spec),
     podLabels: podLabelsOf(spec),
-    ownership: (context, topology, given) => besideOwners(context, spec, knownViewer(input, parts), topology, given),
+    ownership: (context, topology, given) =>
+      besideOwners(context, spec, knownViewer(input, parts), topology, given),
   };
 }
 
 function operatorViewer(input: ViewerInput): Built {
   const { resource } = admitInput(input);
-  const { deployment, service, virtualService, url } = buildAsOperator(resource, optionsOf(input).operatorEnv, []);
+  const { deployment, service, virtualService, url } = buildAsOperator(
+    resource,
+    optionsOf(input).operatorEnv,
+    [],
+  );
   const { name } = resource.metadata;
-  return { objects: { deployment, service, route: virtualService }, name, url, podLabels: viewerLabels(name), ownership: (context) => context };
+  return {
+    objects: { deployment, service, route: virtualService },
+    name,
+    url,
+    podLabels: viewerLabels(name),
+    ownership: (context) => context,
+  };
 }
 
 function operatorAffinityOf(input: ViewerInput, topology: Topology): Data | undefined {
   const { resource } = admitInput(input);
-  return operatorAffinity(resource, nearObjects(topology, resource.metadata.namespace, input.claim));
+  return operatorAffinity(
+    resource,
+    nearObjects(topology, resource.metadata.namespace, input.claim),
+  );
 }
 
 function checkProps(input: ViewerInput, parts: ViewerParts): Finding[] {
@@ -251,8 +364,16 @@ function checkProps(input: ViewerInput, parts: ViewerParts): Finding[] {
 
 /** A claim that is known to be in another namespace is none that the viewer's pod can have. */
 function checkNamespaces({ namespace }: ViewerInput, claim: KnownClaim | undefined): Finding[] {
-  if (claim?.namespace === undefined || namespace === undefined || claim.namespace === namespace) return [];
-  return [{ ...claimElsewhere(claim.name, 'claim', [claim.namespace]), severity: Severity.ERROR, remedy: 'put both into the same namespace' }];
+  if (claim?.namespace === undefined || namespace === undefined || claim.namespace === namespace) {
+    return [];
+  }
+  return [
+    {
+      ...claimElsewhere(claim.name, 'claim', [claim.namespace]),
+      severity: Severity.ERROR,
+      remedy: 'put both into the same namespace',
+    },
+  ];
 }
 
 function plain(input: ViewerInput): ViewerInput {
@@ -261,7 +382,9 @@ function plain(input: ViewerInput): ViewerInput {
 
 /** How it is reached, with the time as Go spells it. */
 function withGoDuration(networking: unknown): object {
-  return isFields(networking) && networking.timeout !== undefined ? { networking: { ...networking, timeout: goDurationOf(networking.timeout) } } : {};
+  return isFields(networking) && networking.timeout !== undefined
+    ? { networking: { ...networking, timeout: goDurationOf(networking.timeout) } }
+    : {};
 }
 
 /** Culling with a number in place of the duration. */
@@ -270,12 +393,23 @@ function inSeconds(cull: PVCViewerProps['cull']): unknown {
 }
 
 /** With what is known when all is there: where the pod is to run, and whose the files are. */
-function completed(deployment: Manifest, affinity: () => Data | undefined, ownership: (context: Data | undefined) => Data | undefined): Manifest {
-  const spec = deployment.spec as { template: { spec: { affinity?: Data; securityContext?: Data } } };
+function completed(
+  deployment: Manifest,
+  affinity: () => Data | undefined,
+  ownership: (context: Data | undefined) => Data | undefined,
+): Manifest {
+  const spec = deployment.spec as {
+    template: { spec: { affinity?: Data; securityContext?: Data } };
+  };
   const own = spec.template.spec;
   const late = {
     affinity: Lazy.any({ produce: () => mergeAffinity(own.affinity, affinity()) }),
-    ...own.securityContext === undefined ? {} : { securityContext: Lazy.any({ produce: () => ownership(own.securityContext) }) },
+    ...(own.securityContext === undefined
+      ? {}
+      : { securityContext: Lazy.any({ produce: () => ownership(own.securityContext) }) }),
   };
-  return { ...deployment, spec: { ...spec, template: { ...spec.template, spec: { ...own, ...late } } } };
+  return {
+    ...deployment,
+    spec: { ...spec, template: { ...spec.template, spec: { ...own, ...late } } },
+  };
 }

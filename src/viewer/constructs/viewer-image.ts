@@ -30,23 +30,27 @@ export interface ViewerImageOptions {
 }
 
 /**
- * A settings file of an application. It becomes a ConfigMap whose name changes with the content, so that the pod is
- * replaced.
+ * A settings file of an application. It becomes a ConfigMap whose name changes with the content, so
+ * that the pod is replaced.
  */
 export interface ViewerConfigFile {
   /**
-   * The absolute path at which the application looks for the file. Other files of the image in the same folder remain
-   * visible.
+   * The absolute path at which the application looks for the file. Other files of the image in the
+   * same folder remain visible.
    */
   readonly path: string;
 
-  /** The content of the file. Everyone who can read ConfigMaps can read it, so it must not contain secrets. */
+  /**
+   * The content of the file. Everyone who can read ConfigMaps can read it, so it must not contain
+   * secrets.
+   */
   readonly content: string;
 }
 
 /**
- * A custom application. In `command`, `args`, the values of `env`, `healthPath` and the content of `configFile`,
- * `{prefix}` stands for the public path of the viewer without the trailing slash, such as `/pvcviewer/team/data`.
+ * A custom application. In `command`, `args`, the values of `env`, `healthPath` and the content of
+ * `configFile`, `{prefix}` stands for the public path of the viewer without the trailing slash,
+ * such as `/pvcviewer/team/data`.
  */
 export interface ViewerImageProps {
   /** The container image. */
@@ -89,8 +93,8 @@ export interface ViewerImageProps {
   readonly writableEnv?: { [name: string]: string };
 
   /**
-   * Absolute paths, besides the volume, that the application writes to. Each becomes an emptyDir; everything else is
-   * read-only.
+   * Absolute paths, besides the volume, that the application writes to. Each becomes an emptyDir;
+   * everything else is read-only.
    * @default - none
    */
   readonly writablePaths?: string[];
@@ -116,23 +120,27 @@ export interface ViewerImageProps {
 
 const OPTIONS = struct<ViewerImageOptions>({ image: string, env: strings });
 
-const PROPS = struct<Read<ViewerImageProps>>({
-  image: string,
-  port: integer,
-  mountPath: string,
-  prefix: oneOf(Object.values(ViewerPrefix)),
-  command: listOf(string),
-  args: listOf(string),
-  env: strings,
-  writableEnv: strings,
-  writablePaths: listOf(string),
-  configFile: struct<ViewerConfigFile>({ path: string, content: string }, ['path', 'content']),
-  healthPath: string,
-  user: integer,
-}, ['image', 'port', 'mountPath']);
+const PROPS = struct<Read<ViewerImageProps>>(
+  {
+    image: string,
+    port: integer,
+    mountPath: string,
+    prefix: oneOf(Object.values(ViewerPrefix)),
+    command: listOf(string),
+    args: listOf(string),
+    env: strings,
+    writableEnv: strings,
+    writablePaths: listOf(string),
+    configFile: struct<ViewerConfigFile>({ path: string, content: string }, ['path', 'content']),
+    healthPath: string,
+    user: integer,
+  },
+  ['image', 'port', 'mountPath'],
+);
 
 /**
- * A web application that shows the files of a volume: its image, port, command line, environment variables and paths.
+ * A web application that shows the files of a volume: its image, port, command line, environment
+ * variables and paths.
  *
  * @example
  * new PVCViewer(chart, 'uploads', {
@@ -142,8 +150,9 @@ const PROPS = struct<Read<ViewerImageProps>>({
  */
 export class ViewerImage {
   /**
-   * Returns dufs (github.com/sigoden/dufs): a single static binary, maintained, with a read-only mode. It needs no
-   * writable path except the volume. It listens on IPv4; an IPv6-only cluster needs `env: { DUFS_BIND: '::' }`.
+   * Returns dufs (github.com/sigoden/dufs): a single static binary, maintained, with a read-only
+   * mode. It needs no writable path except the volume. It listens on IPv4; an IPv6-only cluster
+   * needs `env: { DUFS_BIND: '::' }`.
    * @param options the image and environment variables
    * @returns the application
    */
@@ -152,8 +161,9 @@ export class ViewerImage {
   }
 
   /**
-   * Returns File Browser (github.com/filebrowser/filebrowser), which Kubeflow uses. It has reached its end of life:
-   * the project was archived on 2026-09-01 and has had no fixes since. Using it causes a warning.
+   * Returns File Browser (github.com/filebrowser/filebrowser), which Kubeflow uses. It has reached
+   * its end of life: the project was archived on 2026-09-01 and has had no fixes since. Using it
+   * causes a warning.
    * @param options the image and environment variables
    * @returns the application
    */
@@ -162,8 +172,8 @@ export class ViewerImage {
   }
 
   /**
-   * Returns Cloud Commander (github.com/coderaiser/cloudcmd), a two-panel file manager. Its console, terminal and
-   * settings are disabled.
+   * Returns Cloud Commander (github.com/coderaiser/cloudcmd), a two-panel file manager. Its
+   * console, terminal and settings are disabled.
    * @param options the image and environment variables
    * @returns the application
    */
@@ -209,5 +219,10 @@ export class ViewerImage {
 
 function withOptions(app: ViewerApp, { image, env = {} }: ViewerImageOptions): ViewerApp {
   const own = image === undefined ? {} : { image, isOwnImage: true };
-  return { ...app, ...own, env: { ...app.env, ...env }, ...app.writableEnv ? { writableEnv: { ...app.writableEnv, ...env } } : {} };
+  return {
+    ...app,
+    ...own,
+    env: { ...app.env, ...env },
+    ...(app.writableEnv ? { writableEnv: { ...app.writableEnv, ...env } } : {}),
+  };
 }

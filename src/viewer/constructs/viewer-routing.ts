@@ -59,7 +59,8 @@ export interface ViewerHttpRouteOptions {
   readonly port?: number;
 
   /**
-   * The host names of the requests to route. Only the first label can be a wildcard (`*.example.com`).
+   * The host names of the requests to route. Only the first label can be a wildcard
+   * (`*.example.com`).
    * @default - those of the listener
    */
   readonly hostnames?: string[];
@@ -94,16 +95,30 @@ export interface ViewerIngressOptions {
 
 // Which versions there are is told with the route, as of the operator's.
 const VIRTUAL_SERVICE = struct<Read<ViewerVirtualServiceOptions>>({
-  gateway: string, hosts: listOf(string), apiVersion: string as Shape<ViewerVirtualServiceVersion>,
+  gateway: string,
+  hosts: listOf(string),
+  apiVersion: string as Shape<ViewerVirtualServiceVersion>,
 });
-const HTTP_ROUTE = struct<Read<ViewerHttpRouteOptions>>({
-  gatewayName: string, gatewayNamespace: string, sectionName: string, port: integer, hostnames: listOf(string),
-}, ['gatewayName']);
-const INGRESS = struct<ViewerIngressOptions>({ ingressClassName: string, host: string, tlsSecretName: string, annotations: strings });
+const HTTP_ROUTE = struct<Read<ViewerHttpRouteOptions>>(
+  {
+    gatewayName: string,
+    gatewayNamespace: string,
+    sectionName: string,
+    port: integer,
+    hostnames: listOf(string),
+  },
+  ['gatewayName'],
+);
+const INGRESS = struct<ViewerIngressOptions>({
+  ingressClassName: string,
+  host: string,
+  tlsSecretName: string,
+  annotations: strings,
+});
 
 /**
- * The kind of object that routes requests to a viewer. All of them route `<basePrefix>/<namespace>/<name>/` to its
- * Service.
+ * The kind of object that routes requests to a viewer. All of them route
+ * `<basePrefix>/<namespace>/<name>/` to its Service.
  *
  * @example
  * new PVCViewer(chart, 'uploads', {
@@ -118,18 +133,27 @@ export class ViewerRouting {
    * @returns the routing
    */
   public static virtualService(options: ViewerVirtualServiceOptions = {}): ViewerRouting {
-    const { value, findings } = readShape<Read<ViewerVirtualServiceOptions>>(options, VIRTUAL_SERVICE, 'routing');
+    const { value, findings } = readShape<Read<ViewerVirtualServiceOptions>>(
+      options,
+      VIRTUAL_SERVICE,
+      'routing',
+    );
     const { gateway = DEFAULT_GATEWAY, ...others } = value ?? {};
     return new ViewerRouting({ kind: 'virtualService', gateway, ...others }, findings);
   }
 
   /**
-   * Routes requests by an HTTPRoute of the Gateway API, v1 (Gateway API 1.0, or 1.2 with a timeout).
+   * Routes requests by an HTTPRoute of the Gateway API, v1 (Gateway API 1.0, or 1.2 with a
+   * timeout).
    * @param options the Gateway and host names
    * @returns the routing
    */
   public static httpRoute(options: ViewerHttpRouteOptions): ViewerRouting {
-    const { value, findings } = readShape<Read<ViewerHttpRouteOptions>>(options, HTTP_ROUTE, 'routing');
+    const { value, findings } = readShape<Read<ViewerHttpRouteOptions>>(
+      options,
+      HTTP_ROUTE,
+      'routing',
+    );
     if (value === undefined) return new ViewerRouting(undefined, findings);
     const { gatewayName, gatewayNamespace, sectionName, port, hostnames } = value;
     const parent = { name: gatewayName, namespace: gatewayNamespace, sectionName, port };
@@ -137,7 +161,8 @@ export class ViewerRouting {
   }
 
   /**
-   * Routes requests by an Ingress, which can rewrite paths and set timeouts only by annotations of its controller.
+   * Routes requests by an Ingress, which can rewrite paths and set timeouts only by annotations of
+   * its controller.
    * @param options the class, host and certificate
    * @returns the routing
    */
@@ -147,8 +172,8 @@ export class ViewerRouting {
   }
 
   /**
-   * Creates no route: the viewer is reached through its Service, with `kubectl port-forward` or a route that is
-   * created elsewhere.
+   * Creates no route: the viewer is reached through its Service, with `kubectl port-forward` or a
+   * route that is created elsewhere.
    * @returns the routing
    */
   public static none(): ViewerRouting {

@@ -20,7 +20,10 @@ export function watchesActivity({ cull }: Pick<ViewerSpec, 'cull'>): boolean {
 
 /** The port at which the container answers: one that no other container has. */
 export function activityPortOf(spec: ViewerSpec): number {
-  const taken = [portNumberOf(spec), ...declaredPorts(spec).map(({ containerPort }) => containerPort)];
+  const taken = [
+    portNumberOf(spec),
+    ...declaredPorts(spec).map(({ containerPort }) => containerPort),
+  ];
   let port = PREFERRED_PORT;
   while (taken.includes(port)) port -= 1;
   return port;
@@ -47,8 +50,11 @@ export function withActivity(spec: ViewerSpec, podSpec: KubeValue): KubeValue {
   };
   return {
     ...podSpec,
-    containers: [...podSpec.containers as KubeValue[], container],
-    volumes: [...podSpec.volumes as KubeValue[], { name: ACTIVITY, emptyDir: { sizeLimit: '1Mi' } }],
+    containers: [...(podSpec.containers as KubeValue[]), container],
+    volumes: [
+      ...(podSpec.volumes as KubeValue[]),
+      { name: ACTIVITY, emptyDir: { sizeLimit: '1Mi' } },
+    ],
   };
 }
 

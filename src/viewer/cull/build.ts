@@ -1,4 +1,6 @@
-/** What switches a viewer off: a CronJob whose Job may scale this one Deployment, and nothing else. */
+/**
+ * What switches a viewer off: a CronJob whose Job may scale this one Deployment, and nothing else.
+ */
 import { Manifest, withoutNulls } from '../../kube';
 import { CONTAINER_SECURITY, nobody, podSecurity } from '../hardening';
 import { metadataOf } from '../metadata';
@@ -23,7 +25,14 @@ export function buildCull(spec: ViewerSpec, cull: CullSpec): Manifest[] {
       apiVersion: 'rbac.authorization.k8s.io/v1',
       kind: 'Role',
       metadata,
-      rules: [{ apiGroups: ['apps'], resources: ['deployments/scale'], resourceNames: [objectName(spec.name)], verbs: ['get', 'patch'] }],
+      rules: [
+        {
+          apiGroups: ['apps'],
+          resources: ['deployments/scale'],
+          resourceNames: [objectName(spec.name)],
+          verbs: ['get', 'patch'],
+        },
+      ],
     },
     {
       apiVersion: 'rbac.authorization.k8s.io/v1',
@@ -44,7 +53,7 @@ function buildCronJob(spec: ViewerSpec, cull: CullSpec, name: string): Manifest 
     metadata: metadataOf(spec, name),
     spec: {
       schedule: isDaily ? dailySchedule(cull.dailyAt) : `*/${LOOK_EVERY_MINUTES} * * * *`,
-      ...cull.timeZone === undefined ? {} : { timeZone: cull.timeZone },
+      ...(cull.timeZone === undefined ? {} : { timeZone: cull.timeZone }),
       concurrencyPolicy: 'Forbid',
       // A day's only run is worth making up for; the next look is minutes away.
       startingDeadlineSeconds: isDaily ? 3600 : 200,
@@ -55,7 +64,13 @@ function buildCronJob(spec: ViewerSpec, cull: CullSpec, name: string): Manifest 
           activeDeadlineSeconds: 280,
           template: {
             // A sidecar would keep the Job from ending.
-            metadata: { labels: { ...cullPodLabels(spec.name), ...spec.labels, 'sidecar.istio.io/inject': 'false' } },
+            metadata: {
+              labels: {
+                ...cullPodLabels(spec.name),
+                ...spec.labels,
+                'sidecar.istio.io/inject': 'false',
+              },
+            },
             spec: jobPod(spec, cull, name),
           },
         },
@@ -65,25 +80,39 @@ function buildCronJob(spec: ViewerSpec, cull: CullSpec, name: string): Manifest 
 }
 
 function jobPod(spec: ViewerSpec, cull: CullSpec, name: string): KubeValue {
-  const idle = cull.afterIdleSeconds === undefined ? [] : [
-    { name: 'IDLE_SECONDS', value: String(cull.afterIdleSeconds) },
-    { name: 'ACTIVITY', value: `http://${objectName(spec.name)}:${activityPortOf(spec)}/idle` },
-  ];
+  const idle =
+    cull.afterIdleSeconds === undefined
+      ? []
+      : [
+          { name: 'IDLE_SECONDS', value: String(cull.afterIdleSeconds) },
+          {
+            name: 'ACTIVITY',
+            value: `http://${objectName(spec.name)}:${activityPortOf(spec)}/idle`,
+          },
+        ];
   return {
     restartPolicy: 'Never',
     serviceAccountName: name,
     automountServiceAccountToken: true,
     enableServiceLinks: false,
-    ...spec.imagePullSecrets === undefined ? {} : { imagePullSecrets: withoutNulls(spec.imagePullSecrets) },
+    ...(spec.imagePullSecrets === undefined
+      ? {}
+      : { imagePullSecrets: withoutNulls(spec.imagePullSecrets) }),
     securityContext: podSecurity(nobody(spec)),
-    containers: [{
-      name: 'cull',
-      image: cull.image ?? CULL_IMAGE,
-      command: ['sh', '-c', CULL_SCRIPT],
-      env: [{ name: 'NAMESPACE', value: spec.namespace }, { name: 'DEPLOYMENT', value: objectName(spec.name) }, ...idle],
-      resources: { requests: { cpu: '10m', memory: '16Mi' }, limits: { memory: '64Mi' } },
-      securityContext: CONTAINER_SECURITY,
-    }],
+    containers: [
+      {
+        name: 'cull',
+        image: cull.image ?? CULL_IMAGE,
+        command: ['sh', '-c', CULL_SCRIPT],
+        env: [
+          { name: 'NAMESPACE', value: spec.namespace },
+          { name: 'DEPLOYMENT', value: objectName(spec.name) },
+          ...idle,
+        ],
+        resources: { requests: { cpu: '10m', memory: '16Mi' }, limits: { memory: '64Mi' } },
+        securityContext: CONTAINER_SECURITY,
+      },
+    ],
   };
 }
 

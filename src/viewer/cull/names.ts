@@ -10,7 +10,14 @@ export function cullName(name: string): string {
   return fitName(`${objectName(name)}-cull`, MAX_CRON_JOB_NAME);
 }
 
-/** The labels of the Job's pods: others than the viewer's, whose Service would send requests to them. */
+/**
+ * The labels of the Job's pods: others than the viewer's, whose Service would send requests to
+ * them.
+ */
 export function cullPodLabels(name: string): Texts {
-  return { 'app.kubernetes.io/name': 'pvcviewer-cull', 'app.kubernetes.io/instance': cullName(name), ...PART_OF };
+  return {
+    'app.kubernetes.io/name': 'pvcviewer-cull',
+    'app.kubernetes.io/instance': cullName(name),
+    ...PART_OF,
+  };
 }

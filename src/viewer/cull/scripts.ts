@@ -1,13 +1,14 @@
 /**
  * The two shell scripts of culling: the one that watches the viewer's connections, and the Job's.
  *
- * They are POSIX, for busybox. A dollar is never followed by a brace: GitOps tools take that for a variable of theirs. Nor is there
- * one of another dollar: Kubernetes makes one of two.
+ * They are POSIX, for busybox. A dollar is never followed by a brace: GitOps tools take that for a
+ * variable of theirs. Nor is there one of another dollar: Kubernetes makes one of two.
  */
 
 /**
- * Writes to `$ROOT/idle` how many seconds ago there was a connection to the port `$HEX_PORT`, and serves the file. It ends when it
- * cannot see or cannot serve: then the container starts anew, and so does the clock.
+ * Writes to `$ROOT/idle` how many seconds ago there was a connection to the port `$HEX_PORT`, and
+ * serves the file. It ends when it cannot see or cannot serve: then the container starts anew, and
+ * so does the clock.
  */
 export const ACTIVITY_SCRIPT = `set -e
 [ -n "$PROC" ] || PROC=/proc
@@ -34,8 +35,8 @@ exit 1
 `;
 
 /**
- * Scales the Deployment to zero; with `$IDLE_SECONDS`, only if nobody was connected for so long. What is not known for sure makes it
- * fail: nothing is switched off by ignorance.
+ * Scales the Deployment to zero; with `$IDLE_SECONDS`, only if nobody was connected for so long.
+ * What is not known for sure makes it fail: nothing is switched off by ignorance.
  */
 export const CULL_SCRIPT = `set -e
 [ -n "$CREDENTIALS" ] || CREDENTIALS=/var/run/secrets/kubernetes.io/serviceaccount

@@ -19,14 +19,25 @@ export interface OperatorObjects {
 }
 
 /**
- * What the controller makes of a viewer of which nothing exists yet. The objects are the claims and pods around it. There
- * are no owner references: outside a cluster the viewer has no uid.
+ * What the controller makes of a viewer of which nothing exists yet. The objects are the claims and
+ * pods around it. There are no owner references: outside a cluster the viewer has no uid.
  */
-export function buildAsOperator(resource: PVCViewerResource, env: ControllerEnv, objects: readonly unknown[]): OperatorObjects {
-  const { metadata: { name, namespace = '' }, spec } = resource;
+export function buildAsOperator(
+  resource: PVCViewerResource,
+  env: ControllerEnv,
+  objects: readonly unknown[],
+): OperatorObjects {
+  const {
+    metadata: { name, namespace = '' },
+    spec,
+  } = resource;
   const { networking = {}, podSpec = {} } = spec ?? {};
   const child = `pvcviewer-${name}`;
-  const labels = () => ({ 'app.kubernetes.io/name': name, 'app.kubernetes.io/instance': child, 'app.kubernetes.io/part-of': 'pvc-viewer' });
+  const labels = () => ({
+    'app.kubernetes.io/name': name,
+    'app.kubernetes.io/instance': child,
+    'app.kubernetes.io/part-of': 'pvc-viewer',
+  });
   const metadata = () => ({ name: child, namespace, labels: labels() });
   const { affinity: _lost, ...pod } = podSpec;
   const affinity = operatorAffinity(resource, objects);
@@ -37,7 +48,10 @@ export function buildAsOperator(resource: PVCViewerResource, env: ControllerEnv,
     spec: {
       selector: { matchLabels: labels() },
       strategy: { type: 'Recreate' },
-      template: { metadata: { labels: labels() }, spec: structuredClone(affinity ? { ...pod, affinity } : pod) },
+      template: {
+        metadata: { labels: labels() },
+        spec: structuredClone(affinity ? { ...pod, affinity } : pod),
+      },
     },
   };
   if (isGoZero(NETWORKING_TYPE, networking, controllerTypes())) return { deployment };
@@ -46,7 +60,11 @@ export function buildAsOperator(resource: PVCViewerResource, env: ControllerEnv,
     apiVersion: 'v1',
     kind: 'Service',
     metadata: metadata(),
-    spec: { type: 'ClusterIP', selector: labels(), ports: [{ name: 'http', port: 80, targetPort: networking.targetPort ?? 0 }] },
+    spec: {
+      type: 'ClusterIP',
+      selector: labels(),
+      ports: [{ name: 'http', port: 80, targetPort: networking.targetPort ?? 0 }],
+    },
   };
   const virtualService: Manifest = {
     apiVersion: 'networking.istio.io/v1alpha3',
@@ -66,6 +84,6 @@ function httpRoute({ rewrite, timeout }: NetworkingSpec, prefix: string, host: s
     match: [{ uri: { prefix } }],
     rewrite: { uri: rewrite || prefix },
     route: [{ destination: { host, port: { number: 80 } } }],
-    ...timeout ? { timeout } : {},
+    ...(timeout ? { timeout } : {}),
   };
 }

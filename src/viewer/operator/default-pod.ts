@@ -1,4 +1,6 @@
-/** The pod of a viewer that brings none: the controller's own, or that of a file which it was given. */
+/**
+ * The pod of a viewer that brings none: the controller's own, or that of a file which it was given.
+ */
 import { goDecode, isGoZero } from '../../resource';
 import { readYaml } from '../../yaml';
 import { KubeValue } from '../spec';
@@ -13,15 +15,24 @@ const GUESSED = 100;
 /** What the controller finds in the file. */
 export type DefaultPodFile = { readonly podSpec: KubeValue } | { readonly error: string };
 
-/** The file as the controller reads it: its first document, as a PodSpec. Members that a PodSpec does not have are ignored. */
+/**
+ * The file as the controller reads it: its first document, as a PodSpec. Members that a PodSpec
+ * does not have are ignored.
+ */
 export function readDefaultPodFile(text: string): DefaultPodFile {
   const isJson = /^\s*\{/.test(text.slice(0, GUESSED));
   const document = isJson ? text : firstDocument(text);
   if (typeof document !== 'string') return document;
   const [first] = readYaml(document).documents;
   if (first?.problem) return { error: first.problem.message };
-  if (isJson && first?.form !== 'json') return { error: 'it begins like JSON, but is not valid JSON' };
-  const { value, error } = goDecode('PodSpec', first?.data, { types: controllerTypes(), ignoreCase: true, scalarsAsTexts: !isJson });
+  if (isJson && first?.form !== 'json') {
+    return { error: 'it begins like JSON, but is not valid JSON' };
+  }
+  const { value, error } = goDecode('PodSpec', first?.data, {
+    types: controllerTypes(),
+    ignoreCase: true,
+    scalarsAsTexts: !isJson,
+  });
   return error === undefined ? { podSpec: (value ?? {}) as KubeValue } : { error };
 }
 
@@ -31,7 +42,9 @@ function firstDocument(text: string): string | { readonly error: string } {
   for (const line of text.replace(/\n$/, '').split(/\r?\n/)) {
     if (line.startsWith('---')) {
       const rest = line.slice('---'.length).trim();
-      if (rest !== '' && !rest.startsWith('#')) return { error: `invalid Yaml document separator: ${rest}` };
+      if (rest !== '' && !rest.startsWith('#')) {
+        return { error: `invalid Yaml document separator: ${rest}` };
+      }
       if (lines.length > 0) break;
     }
     lines.push(line);
@@ -39,10 +52,18 @@ function firstDocument(text: string): string | { readonly error: string } {
   return text === '' ? { error: 'EOF' } : `${lines.join('\n')}\n`;
 }
 
-/** The pod that the webhook puts in, before it appends the claim's volume; undefined if it cannot read the file. */
-export function defaultPodSpec(path: string | undefined, file: string | undefined, baseUrl: string): KubeValue | undefined {
+/**
+ * The pod that the webhook puts in, before it appends the claim's volume; undefined if it cannot
+ * read the file.
+ */
+export function defaultPodSpec(
+  path: string | undefined,
+  file: string | undefined,
+  baseUrl: string,
+): KubeValue | undefined {
   if (path) {
-    const read = file === undefined ? { error: 'no such file or directory' } : readDefaultPodFile(file);
+    const read =
+      file === undefined ? { error: 'no such file or directory' } : readDefaultPodFile(file);
     if ('error' in read) return undefined;
     if (!isGoZero('PodSpec', read.podSpec, controllerTypes())) return read.podSpec;
   }

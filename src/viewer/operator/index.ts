@@ -1,4 +1,7 @@
-/** Operator mode: what the PVCViewer controller of Kubeflow, its webhooks and the API server make of a viewer. */
+/**
+ * Operator mode: what the PVCViewer controller of Kubeflow, its webhooks and the API server make of
+ * a viewer.
+ */
 export * from './affinity';
 export * from './build';
 export * from './default-pod';

@@ -1,4 +1,7 @@
-/** A viewer as the props of its construct have it, in operator mode: through the API server and both webhooks. */
+/**
+ * A viewer as the props of its construct have it, in operator mode: through the API server and both
+ * webhooks.
+ */
 import { Finding, Severity, violation } from '../../findings';
 import { admit, RenderOptions, validateMetadata } from '../../resource';
 import { resourceOfInput, ViewerInput } from '../input';
@@ -21,17 +24,34 @@ export interface AdmittedInput {
 /** Admits the resource that the props mean. Paths of findings are those of the props. */
 export function admitInput(input: ViewerInput): AdmittedInput {
   const given = resourceOfInput(input);
-  const { object, refusal, errors, pruned } = admit(given, pvcViewerSchemas().v1alpha1, (one) => mutate(one, optionsOf(input)));
+  const { object, refusal, errors, pruned } = admit(given, pvcViewerSchemas().v1alpha1, (one) =>
+    mutate(one, optionsOf(input)),
+  );
   const resource = object as PVCViewerResource;
-  const refused = (message: string, path: string = '', remedy: string = 'change the field that the message names') =>
-    violation(RULES.operatorVerdict, propOf(path), message, remedy);
+  const refused = (
+    message: string,
+    path: string = '',
+    remedy: string = 'change the field that the message names',
+  ) => violation(RULES.operatorVerdict, propOf(path), message, remedy);
   const findings = [
-    ...pruned.map(({ path }) => ({ ...refused('the schema of the controller does not have it, so it is dropped', path, 'remove it'), severity: Severity.WARNING })),
+    ...pruned.map(({ path }) => ({
+      ...refused(
+        'the schema of the controller does not have it, so it is dropped',
+        path,
+        'remove it',
+      ),
+      severity: Severity.WARNING,
+    })),
     ...namespaceFindings(input.namespace),
   ];
   if (refusal !== undefined) return { resource, findings: [...findings, refused(refusal)] };
-  const problems = [...errors, ...validateMetadata(object.metadata)].map(({ message, path }) => refused(message, path));
-  const verdict = problems.length === 0 ? checkVerdict(resource).map((finding) => ({ ...finding, path: propOf(finding.path) })) : [];
+  const problems = [...errors, ...validateMetadata(object.metadata)].map(({ message, path }) =>
+    refused(message, path),
+  );
+  const verdict =
+    problems.length === 0
+      ? checkVerdict(resource).map((finding) => ({ ...finding, path: propOf(finding.path) }))
+      : [];
   return { resource, findings: [...findings, ...problems, ...verdict] };
 }
 
@@ -42,17 +62,31 @@ export function optionsOf({ settings = {} }: ViewerInput): RenderOptions {
     operatorMode: true,
     operatorPreset: '',
     operatorEnv: {
-      ...gateway === undefined ? {} : { [ISTIO_GATEWAY]: gateway },
-      ...defaultPodSpec === undefined ? {} : { [DEFAULT_POD_SPEC_PATH]: FILE },
+      ...(gateway === undefined ? {} : { [ISTIO_GATEWAY]: gateway }),
+      ...(defaultPodSpec === undefined ? {} : { [DEFAULT_POD_SPEC_PATH]: FILE }),
     },
-    ...defaultPodSpec === undefined ? {} : { operatorFiles: { [DEFAULT_POD_SPEC_PATH]: defaultPodSpec } },
+    ...(defaultPodSpec === undefined
+      ? {}
+      : { operatorFiles: { [DEFAULT_POD_SPEC_PATH]: defaultPodSpec } }),
   };
 }
 
-/** The path and the host of a viewer have its namespace in them. What is none is told with the rest of the metadata. */
+/**
+ * The path and the host of a viewer have its namespace in them. What is none is told with the rest
+ * of the metadata.
+ */
 function namespaceFindings(namespace: unknown): Finding[] {
   const isKnown = namespace !== undefined && namespace !== null && namespace !== '';
-  return isKnown ? [] : [violation(RULES.operatorVerdict, 'namespace', 'the namespace is not known', 'set namespace, or that of the chart')];
+  return isKnown
+    ? []
+    : [
+        violation(
+          RULES.operatorVerdict,
+          'namespace',
+          'the namespace is not known',
+          'set namespace, or that of the chart',
+        ),
+      ];
 }
 
 function propOf(path: string): string {

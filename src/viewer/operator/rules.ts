@@ -1,4 +1,7 @@
-/** The rules of viewers in operator mode: what the controller does that nobody would expect, and what becomes of it in a cluster. */
+/**
+ * The rules of viewers in operator mode: what the controller does that nobody would expect, and
+ * what becomes of it in a cluster.
+ */
 import { defineRules, Severity } from '../../findings';
 
 const CONTROLLER = 'PVCViewer controller of Kubeflow 1.10.0';

@@ -1,4 +1,6 @@
-/** The Go types of the controller: its own, and those of Kubernetes 1.29, with which it is built. */
+/**
+ * The Go types of the controller: its own, and those of Kubernetes 1.29, with which it is built.
+ */
 import { GoFields, goTypes, GoTypes } from '../../resource';
 
 /** The resource, without its metadata. */
@@ -8,13 +10,32 @@ export const NETWORKING_TYPE = 'v1alpha1.Networking';
 
 const OWN: GoTypes = {
   [VIEWER_TYPE]: { spec: 'v1alpha1.PVCViewerSpec?', status: 'v1alpha1.PVCViewerStatus?' },
-  'v1alpha1.PVCViewerSpec': { pvc: 'string', podSpec: 'PodSpec', networking: NETWORKING_TYPE, rwoScheduling: 'bool' },
-  [NETWORKING_TYPE]: { targetPort: 'IntOrString', basePrefix: 'string', rewrite: 'string?', timeout: 'string?' },
-  'v1alpha1.PVCViewerStatus': { conditions: '[]DeploymentCondition', ready: 'bool', url: '*string?' },
-  'DeploymentCondition': {
-    type: 'DeploymentConditionType', status: 'ConditionStatus', lastUpdateTime: 'Time?', lastTransitionTime: 'Time?', reason: 'string?', message: 'string?',
+  'v1alpha1.PVCViewerSpec': {
+    pvc: 'string',
+    podSpec: 'PodSpec',
+    networking: NETWORKING_TYPE,
+    rwoScheduling: 'bool',
   },
-  'DeploymentConditionType': 'string',
+  [NETWORKING_TYPE]: {
+    targetPort: 'IntOrString',
+    basePrefix: 'string',
+    rewrite: 'string?',
+    timeout: 'string?',
+  },
+  'v1alpha1.PVCViewerStatus': {
+    conditions: '[]DeploymentCondition',
+    ready: 'bool',
+    url: '*string?',
+  },
+  DeploymentCondition: {
+    type: 'DeploymentConditionType',
+    status: 'ConditionStatus',
+    lastUpdateTime: 'Time?',
+    lastTransitionTime: 'Time?',
+    reason: 'string?',
+    message: 'string?',
+  },
+  DeploymentConditionType: 'string',
 };
 
 /** What was different in Kubernetes 1.29. */
@@ -43,11 +64,16 @@ let types: GoTypes | undefined;
 
 /** All of them. */
 export function controllerTypes(): GoTypes {
-  return types ??= { ...goTypes(), ...older(goTypes()), ...OLDER, ...OWN };
+  return (types ??= { ...goTypes(), ...older(goTypes()), ...OLDER, ...OWN });
 }
 
 function older(present: GoTypes): GoTypes {
-  return Object.fromEntries(Object.entries(NEWER).map(([struct, fields]) => [
-    struct, Object.fromEntries(Object.entries(present[struct] as GoFields).filter(([field]) => !fields.includes(field))),
-  ]));
+  return Object.fromEntries(
+    Object.entries(NEWER).map(([struct, fields]) => [
+      struct,
+      Object.fromEntries(
+        Object.entries(present[struct] as GoFields).filter(([field]) => !fields.includes(field)),
+      ),
+    ]),
+  );
 }

@@ -20,31 +20,65 @@ interface DecodedSpec {
 }
 
 /**
- * The viewer after the mutating webhook, or why it is refused there: it must fit the controller's Go types. A viewer that
- * was pruned and defaulted is expected; `namespace` is that of one which names none.
+ * The viewer after the mutating webhook, or why it is refused there: it must fit the controller's
+ * Go types. A viewer that was pruned and defaulted is expected; `namespace` is that of one which
+ * names none.
  */
-export function mutateViewer(resource: { readonly [field: string]: unknown }, env: ControllerEnv, files: ControllerFiles, namespace = ''): Mutation {
+export function mutateViewer(
+  resource: { readonly [field: string]: unknown },
+  env: ControllerEnv,
+  files: ControllerFiles,
+  namespace = '',
+): Mutation {
   const types = controllerTypes();
   const metadata = goDecode('ObjectMeta', resource.metadata);
-  const decoded = goDecode(VIEWER_TYPE, { spec: resource.spec, status: resource.status }, { types });
+  const decoded = goDecode(
+    VIEWER_TYPE,
+    { spec: resource.spec, status: resource.status },
+    { types },
+  );
   const error = metadata.error ?? decoded.error;
   if (error !== undefined) return { object: { ...resource }, error };
   const { spec = {} } = decoded.value as { readonly spec?: DecodedSpec };
   const { apiVersion, kind } = resource;
   const identity = metadata.value as { readonly name?: string; readonly namespace?: string } | null;
   const place = `${identity?.namespace || namespace}/${identity?.name ?? ''}`;
-  const { spec: written } = asGoWrites(VIEWER_TYPE, { spec: withPod(spec, place, env, files) }, types) as { spec: unknown };
-  return { object: { apiVersion, kind, metadata: asGoWrites('ObjectMeta', metadata.value), spec: written } };
+  const { spec: written } = asGoWrites(
+    VIEWER_TYPE,
+    { spec: withPod(spec, place, env, files) },
+    types,
+  ) as { spec: unknown };
+  return {
+    object: { apiVersion, kind, metadata: asGoWrites('ObjectMeta', metadata.value), spec: written },
+  };
 }
 
-/** A pod that has anything in it stays as it is; without the file that it was given, the controller leaves an empty one empty. */
-function withPod(spec: DecodedSpec, place: string, env: ControllerEnv, files: ControllerFiles): DecodedSpec {
+/**
+ * A pod that has anything in it stays as it is; without the file that it was given, the controller
+ * leaves an empty one empty.
+ */
+function withPod(
+  spec: DecodedSpec,
+  place: string,
+  env: ControllerEnv,
+  files: ControllerFiles,
+): DecodedSpec {
   if (!isGoZero('PodSpec', spec.podSpec, controllerTypes())) return spec;
   const baseUrl = `${spec.networking?.basePrefix ?? ''}/${place}/`;
-  const podSpec = defaultPodSpec(own(env, DEFAULT_POD_SPEC_PATH), own(files, DEFAULT_POD_SPEC_PATH), baseUrl);
+  const podSpec = defaultPodSpec(
+    own(env, DEFAULT_POD_SPEC_PATH),
+    own(files, DEFAULT_POD_SPEC_PATH),
+    baseUrl,
+  );
   if (!podSpec) return spec;
   const volume = { name: 'viewer-volume', persistentVolumeClaim: { claimName: spec.pvc } };
-  return { ...spec, podSpec: { ...podSpec, volumes: [...podSpec.volumes as KubeValue[] | undefined ?? [], volume] } };
+  return {
+    ...spec,
+    podSpec: {
+      ...podSpec,
+      volumes: [...((podSpec.volumes as KubeValue[] | undefined) ?? []), volume],
+    },
+  };
 }
 
 function own(entries: { readonly [key: string]: string }, key: string): string | undefined {
@@ -53,11 +87,16 @@ function own(entries: { readonly [key: string]: string }, key: string): string |
 
 type ClaimVolume = { readonly persistentVolumeClaim?: { readonly claimName?: string } } | null;
 
-/** What the validating webhook says to a viewer that came through the mutating one; undefined if it takes it. */
+/**
+ * What the validating webhook says to a viewer that came through the mutating one; undefined if it
+ * takes it.
+ */
 export function validateViewer({ spec }: PVCViewerResource): string | undefined {
   const { pvc = '', podSpec = {} } = spec ?? {};
   if (pvc === '') return 'PVC name must be specified';
   if (isGoZero('PodSpec', podSpec, controllerTypes())) return 'PodSpec must be specified';
   const volumes: readonly ClaimVolume[] = Array.isArray(podSpec.volumes) ? podSpec.volumes : [];
-  return volumes.some((volume) => volume?.persistentVolumeClaim?.claimName === pvc) ? undefined : `PVC ${pvc} must be used in the podSpec`;
+  return volumes.some((volume) => volume?.persistentVolumeClaim?.claimName === pvc)
+    ? undefined
+    : `PVC ${pvc} must be used in the podSpec`;
 }

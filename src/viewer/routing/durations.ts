@@ -1,4 +1,7 @@
-/** Durations as routes have them: Go's for Istio, and the narrower ones of the Gateway API (GEP-2257). */
+/**
+ * Durations as routes have them: Go's for Istio, and the narrower ones of the Gateway API
+ * (GEP-2257).
+ */
 import { DURATION_UNITS as NANOSECONDS, parseDuration } from '../../kube';
 
 const GATEWAY = /^([0-9]{1,5}(h|m|s|ms)){1,4}$/;
@@ -17,7 +20,9 @@ export function isIstioTimeout(text: string): boolean {
 /** The same duration as the Gateway API spells it; undefined if it cannot. */
 export function gatewaySpelling(text: string): string | undefined {
   const nanoseconds = parseDuration(text);
-  if (nanoseconds === undefined || nanoseconds < 0n || nanoseconds % MILLISECOND !== 0n) return undefined;
+  if (nanoseconds === undefined || nanoseconds < 0n || nanoseconds % MILLISECOND !== 0n) {
+    return undefined;
+  }
   let left = nanoseconds;
   let spelled = '';
   for (const unit of ['h', 'm', 's', 'ms']) {

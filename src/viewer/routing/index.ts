@@ -14,9 +14,13 @@ export function buildRoute(spec: ViewerSpec): Manifest | undefined {
   const timeout = spec.networking?.timeout || undefined;
   const route = { prefix, rewrite: rewriteOf(spec, spec.app ?? DEFAULT_APP)!, timeout };
   switch (spec.routing.kind) {
-    case 'virtualService': return buildVirtualService(spec, spec.routing, route);
-    case 'httpRoute': return buildHttpRoute(spec, spec.routing, route);
-    case 'ingress': return buildIngress(spec, spec.routing, route);
-    default: return undefined;
+    case 'virtualService':
+      return buildVirtualService(spec, spec.routing, route);
+    case 'httpRoute':
+      return buildHttpRoute(spec, spec.routing, route);
+    case 'ingress':
+      return buildIngress(spec, spec.routing, route);
+    default:
+      return undefined;
   }
 }

@@ -1,4 +1,7 @@
-/** An Ingress: it can neither rewrite paths nor limit times, unless its controller has annotations for that. */
+/**
+ * An Ingress: it can neither rewrite paths nor limit times, unless its controller has annotations
+ * for that.
+ */
 import { Manifest } from '../../kube';
 import { metadataOf } from '../metadata';
 import { HTTP, objectName } from '../names';
@@ -7,7 +10,11 @@ import { RoutingSpec, ViewerSpec } from '../spec';
 import { Route } from './route';
 
 /** The Ingress. */
-export function buildIngress(spec: ViewerSpec, routing: RoutingSpec & { kind: 'ingress' }, { prefix }: Route): Manifest {
+export function buildIngress(
+  spec: ViewerSpec,
+  routing: RoutingSpec & { kind: 'ingress' },
+  { prefix }: Route,
+): Manifest {
   const { ingressClassName, host, tlsSecretName, annotations } = routing;
   const name = objectName(spec.name);
   return {
@@ -15,12 +22,26 @@ export function buildIngress(spec: ViewerSpec, routing: RoutingSpec & { kind: 'i
     kind: 'Ingress',
     metadata: metadataOf({ ...spec, annotations: { ...spec.annotations, ...annotations } }, name),
     spec: {
-      ...ingressClassName === undefined ? {} : { ingressClassName },
-      ...tlsSecretName === undefined ? {} : { tls: [{ ...host === undefined ? {} : { hosts: [host] }, secretName: tlsSecretName }] },
-      rules: [{
-        ...host === undefined ? {} : { host },
-        http: { paths: [{ path: bare(prefix), pathType: 'Prefix', backend: { service: { name, port: { name: HTTP } } } }] },
-      }],
+      ...(ingressClassName === undefined ? {} : { ingressClassName }),
+      ...(tlsSecretName === undefined
+        ? {}
+        : {
+            tls: [{ ...(host === undefined ? {} : { hosts: [host] }), secretName: tlsSecretName }],
+          }),
+      rules: [
+        {
+          ...(host === undefined ? {} : { host }),
+          http: {
+            paths: [
+              {
+                path: bare(prefix),
+                pathType: 'Prefix',
+                backend: { service: { name, port: { name: HTTP } } },
+              },
+            ],
+          },
+        },
+      ],
     },
   };
 }

@@ -11,7 +11,11 @@ export const VIRTUAL_SERVICE_VERSION = 'networking.istio.io/v1';
 export const CLUSTER_DOMAIN = 'cluster.local';
 
 /** The VirtualService. */
-export function buildVirtualService(spec: ViewerSpec, routing: RoutingSpec & { kind: 'virtualService' }, { prefix, rewrite, timeout }: Route): Manifest {
+export function buildVirtualService(
+  spec: ViewerSpec,
+  routing: RoutingSpec & { kind: 'virtualService' },
+  { prefix, rewrite, timeout }: Route,
+): Manifest {
   const name = objectName(spec.name);
   return {
     apiVersion: routing.apiVersion ?? VIRTUAL_SERVICE_VERSION,
@@ -20,12 +24,21 @@ export function buildVirtualService(spec: ViewerSpec, routing: RoutingSpec & { k
     spec: {
       hosts: routing.hosts ?? ['*'],
       gateways: [routing.gateway],
-      http: [{
-        match: [{ uri: { prefix } }],
-        rewrite: { uri: rewrite },
-        route: [{ destination: { host: `${name}.${spec.namespace}.svc.${spec.clusterDomain ?? CLUSTER_DOMAIN}`, port: { number: SERVICE_PORT } } }],
-        ...timeout === undefined ? {} : { timeout },
-      }],
+      http: [
+        {
+          match: [{ uri: { prefix } }],
+          rewrite: { uri: rewrite },
+          route: [
+            {
+              destination: {
+                host: `${name}.${spec.namespace}.svc.${spec.clusterDomain ?? CLUSTER_DOMAIN}`,
+                port: { number: SERVICE_PORT },
+              },
+            },
+          ],
+          ...(timeout === undefined ? {} : { timeout }),
+        },
+      ],
     },
   };
 }

@@ -18,24 +18,64 @@ export interface PlacedViewer {
   readonly accessModes?: readonly string[];
 }
 
-/** Findings on a viewer; paths are those of a resource's spec, and empty for the viewer as a whole. */
-export function checkSurroundings(viewer: PlacedViewer, topology: Topology, isOwn: (service: Service) => boolean): Finding[] {
+/**
+ * Findings on a viewer; paths are those of a resource's spec, and empty for the viewer as a whole.
+ */
+export function checkSurroundings(
+  viewer: PlacedViewer,
+  topology: Topology,
+  isOwn: (service: Service) => boolean,
+): Finding[] {
   const { namespace, pvc, isReadOnly = false, podLabels } = viewer;
   const modes = viewer.accessModes ?? topology.accessModesOf(namespace, pvc);
   return [
-    ...topology.claim(namespace, pvc)?.volumeMode === 'Block' ? [violation(RULES.blockVolume, 'pvc',
-      `the claim ${show(pvc)} is a block device, which has no files to show`, 'view a claim with volumeMode Filesystem')] : [],
-    ...modes && modes.length > 0 && modes.every((mode) => mode === 'ReadOnlyMany') && !isReadOnly ? [violation(RULES.readOnlyClaim, 'pvc',
-      `the claim ${show(pvc)} is read-only (ReadOnlyMany), but the viewer offers to write`, 'make the viewer read-only')] : [],
-    ...caught(topology.servicesSelecting(namespace, podLabels, MOST_SERVICES + 2).filter((service) => !isOwn(service))),
+    ...(topology.claim(namespace, pvc)?.volumeMode === 'Block'
+      ? [
+          violation(
+            RULES.blockVolume,
+            'pvc',
+            `the claim ${show(pvc)} is a block device, which has no files to show`,
+            'view a claim with volumeMode Filesystem',
+          ),
+        ]
+      : []),
+    ...(modes && modes.length > 0 && modes.every((mode) => mode === 'ReadOnlyMany') && !isReadOnly
+      ? [
+          violation(
+            RULES.readOnlyClaim,
+            'pvc',
+            `the claim ${show(pvc)} is read-only (ReadOnlyMany), but the viewer offers to write`,
+            'make the viewer read-only',
+          ),
+        ]
+      : []),
+    ...caught(
+      topology
+        .servicesSelecting(namespace, podLabels, MOST_SERVICES + 2)
+        .filter((service) => !isOwn(service)),
+    ),
   ];
 }
 
 function caught(services: readonly Service[]): Finding[] {
-  const tell = (message: string) => violation(RULES.caughtByService, '', message, 'make its selector more specific, or give the viewer another name');
+  const tell = (message: string) =>
+    violation(
+      RULES.caughtByService,
+      '',
+      message,
+      'make its selector more specific, or give the viewer another name',
+    );
   return [
-    ...services.slice(0, MOST_SERVICES).map(({ name, selector, key }) => tell(`the Service ${show(name)} (${key}) selects the pods of the viewer with ${show(selector)}`)),
-    ...services.length > MOST_SERVICES ? [tell(`more Services than these ${MOST_SERVICES} select the pods of the viewer`)] : [],
+    ...services
+      .slice(0, MOST_SERVICES)
+      .map(({ name, selector, key }) =>
+        tell(
+          `the Service ${show(name)} (${key}) selects the pods of the viewer with ${show(selector)}`,
+        ),
+      ),
+    ...(services.length > MOST_SERVICES
+      ? [tell(`more Services than these ${MOST_SERVICES} select the pods of the viewer`)]
+      : []),
   ];
 }
 
@@ -48,7 +88,10 @@ export interface NamedViewer {
 }
 
 /** Findings on viewers that have one claim for one pod. */
-export function checkViewersTogether(viewers: readonly NamedViewer[], topology: Topology): Finding[] {
+export function checkViewersTogether(
+  viewers: readonly NamedViewer[],
+  topology: Topology,
+): Finding[] {
   const first = new Map<string, NamedViewer>();
   return viewers.flatMap((viewer) => {
     const { namespace, pvc, construct } = viewer;
@@ -56,10 +99,18 @@ export function checkViewersTogether(viewers: readonly NamedViewer[], topology: 
     const key = `${namespace ?? ''}\n${pvc}`;
     const other = first.get(key);
     if (!other) first.set(key, viewer);
-    return other ? [{
-      ...violation(PLACEMENT_RULES.claimForOnePod, 'pvc', `the claim ${show(pvc)} is for one pod (ReadWriteOncePod), but the viewer ${show(other.name)} uses it`,
-        'claim ReadWriteOnce, or mount the claim in only one of them'),
-      construct,
-    }] : [];
+    return other
+      ? [
+          {
+            ...violation(
+              PLACEMENT_RULES.claimForOnePod,
+              'pvc',
+              `the claim ${show(pvc)} is for one pod (ReadWriteOncePod), but the viewer ${show(other.name)} uses it`,
+              'claim ReadWriteOnce, or mount the claim in only one of them',
+            ),
+            construct,
+          },
+        ]
+      : [];
   });
 }

@@ -1,4 +1,7 @@
-/** Policies of others that keep a viewer's pods from everybody: those of its namespace that select them. */
+/**
+ * Policies of others that keep a viewer's pods from everybody: those of its namespace that select
+ * them.
+ */
 import { fieldsOf, Manifest } from '../../kube';
 import { Labels } from '../../topology';
 import { isEveryPrincipal, isOpenToPeers } from '../access';
@@ -11,15 +14,39 @@ export type Guards = readonly Manifest[];
 /** Whether an object is a policy about who reaches pods. */
 export function isGuard(apiVersion: unknown, kind: unknown): boolean {
   const [group] = String(apiVersion).split('/');
-  return (kind === 'NetworkPolicy' && group === 'networking.k8s.io') || (kind === 'AuthorizationPolicy' && group === 'security.istio.io');
+  return (
+    (kind === 'NetworkPolicy' && group === 'networking.k8s.io') ||
+    (kind === 'AuthorizationPolicy' && group === 'security.istio.io')
+  );
 }
 
-/** Whether one of them lets in some, and none lets in everybody. Those that name no namespace are where the viewer is. */
-export function isGuarded(guards: Guards, namespace: string | undefined, podLabels: Labels): boolean {
-  const around = guards.filter(({ metadata }) => metadata?.namespace === undefined || metadata.namespace === namespace);
-  const ofNetwork = around.filter(({ kind, spec }) => kind === 'NetworkPolicy' && selects(fieldsOf(spec).podSelector, podLabels) && isAboutIngress(spec));
-  const ofMesh = around.filter(({ kind, spec }) => kind === 'AuthorizationPolicy' && selects(fieldsOf(spec).selector, podLabels));
-  return (ofNetwork.length > 0 && !ofNetwork.some(({ spec }) => entries(fieldsOf(spec).ingress).some(isOpenIngress))) || isGuardedByMesh(ofMesh);
+/**
+ * Whether one of them lets in some, and none lets in everybody. Those that name no namespace are
+ * where the viewer is.
+ */
+export function isGuarded(
+  guards: Guards,
+  namespace: string | undefined,
+  podLabels: Labels,
+): boolean {
+  const around = guards.filter(
+    ({ metadata }) => metadata?.namespace === undefined || metadata.namespace === namespace,
+  );
+  const ofNetwork = around.filter(
+    ({ kind, spec }) =>
+      kind === 'NetworkPolicy' &&
+      selects(fieldsOf(spec).podSelector, podLabels) &&
+      isAboutIngress(spec),
+  );
+  const ofMesh = around.filter(
+    ({ kind, spec }) =>
+      kind === 'AuthorizationPolicy' && selects(fieldsOf(spec).selector, podLabels),
+  );
+  return (
+    (ofNetwork.length > 0 &&
+      !ofNetwork.some(({ spec }) => entries(fieldsOf(spec).ingress).some(isOpenIngress))) ||
+    isGuardedByMesh(ofMesh)
+  );
 }
 
 function isAboutIngress(spec: unknown): boolean {
@@ -37,28 +64,40 @@ function isGuardedByMesh(policies: readonly Manifest[]): boolean {
   // Who is asked by way of CUSTOM, a single sign-on mostly, decides on everybody.
   if (actions.includes('CUSTOM')) return true;
   const allowing = policies.filter((_policy, index) => actions[index] === 'ALLOW');
-  return allowing.length > 0 && !allowing.some(({ spec }) => entries(fieldsOf(spec).rules).some(isOpenRule));
+  return (
+    allowing.length > 0 &&
+    !allowing.some(({ spec }) => entries(fieldsOf(spec).rules).some(isOpenRule))
+  );
 }
 
 /** A rule that says neither from whom nor under which condition is about everybody. */
 function isOpenRule({ from, when }: KubeValue): boolean {
   const sources = entries(from).map(({ source }) => fieldsOf(source));
-  const isEverybody = (source: KubeValue) => Object.keys(source).length === 0
-    || (Object.keys(source).length === 1 && Array.isArray(source.principals) && source.principals.some((one) => typeof one === 'string' && isEveryPrincipal(one)));
+  const isEverybody = (source: KubeValue) =>
+    Object.keys(source).length === 0 ||
+    (Object.keys(source).length === 1 &&
+      Array.isArray(source.principals) &&
+      source.principals.some((one) => typeof one === 'string' && isEveryPrincipal(one)));
   return sources.length === 0 ? entries(when).length === 0 : sources.some(isEverybody);
 }
 
 function selects(selector: unknown, labels: Labels): boolean {
   const { matchLabels, matchExpressions } = fieldsOf(selector);
-  return Object.entries(fieldsOf(matchLabels)).every(([key, value]) => labels[key] === value)
-    && entries(matchExpressions).every(({ key, operator, values }) => {
+  return (
+    Object.entries(fieldsOf(matchLabels)).every(([key, value]) => labels[key] === value) &&
+    entries(matchExpressions).every(({ key, operator, values }) => {
       const value = Object.hasOwn(labels, String(key)) ? labels[String(key)] : undefined;
       const isListed = value !== undefined && Array.isArray(values) && values.includes(value);
       switch (operator) {
-        case 'In': return isListed;
-        case 'NotIn': return !isListed;
-        case 'Exists': return value !== undefined;
-        default: return value === undefined;
+        case 'In':
+          return isListed;
+        case 'NotIn':
+          return !isListed;
+        case 'Exists':
+          return value !== undefined;
+        default:
+          return value === undefined;
       }
-    });
+    })
+  );
 }

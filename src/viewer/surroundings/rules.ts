@@ -1,4 +1,7 @@
-/** The rules of what stands around a viewer: its claim, the others that use it, services that could take its pods for theirs. */
+/**
+ * The rules of what stands around a viewer: its claim, the others that use it, services that could
+ * take its pods for theirs.
+ */
 import { defineRules, Severity } from '../../findings';
 
 export const VIEWER_SURROUNDINGS_RULES = defineRules('viewer', {

@@ -1,4 +1,7 @@
-/** What a viewer does not know of its surroundings, and what follows from that: whose the files are, whom to follow, who comes in. */
+/**
+ * What a viewer does not know of its surroundings, and what follows from that: whose the files are,
+ * whom to follow, who comes in.
+ */
 import { Finding, show, violation } from '../../findings';
 import { missingClaim } from '../../placement/core';
 import { Topology } from '../../topology';
@@ -13,7 +16,10 @@ import { VIEWER_SURROUNDINGS_RULES as RULES } from './rules';
 /** A viewer as this library makes it, and what was said about its claim besides. */
 export interface KnownViewer {
   readonly spec: ViewerSpec;
-  /** Whether it is to follow its claim: not at all, as viewers do unless it is said otherwise, or because somebody asked for it. */
+  /**
+   * Whether it is to follow its claim: not at all, as viewers do unless it is said otherwise, or
+   * because somebody asked for it.
+   */
   readonly follows: 'nobody' | 'consumers' | 'asked';
   /** The access modes of the claim, if they are known otherwise. */
   readonly accessModes?: readonly string[];
@@ -25,33 +31,56 @@ export interface KnownViewer {
 export function checkUnknown(viewer: KnownViewer, topology: Topology, guards: Guards): Finding[] {
   // Whoever names no claim is told that.
   if (viewer.spec.pvc === '') return [];
-  return [...checkFollowed(viewer, topology), ...checkOwners(viewer.spec, viewer, topology), ...checkGuards(viewer.spec, guards)];
+  return [
+    ...checkFollowed(viewer, topology),
+    ...checkOwners(viewer.spec, viewer, topology),
+    ...checkGuards(viewer.spec, guards),
+  ];
 }
 
 function checkFollowed({ spec, follows, accessModes }: KnownViewer, topology: Topology): Finding[] {
   const { namespace, pvc } = spec;
   const modes = accessModes ?? topology.accessModesOf(namespace, pvc);
   // Whether an unknown claim is for one node matters only to whoever asked to follow it.
-  const isForOneNode = modes === undefined ? follows === 'asked' : modes.length === 1 && modes[0] === 'ReadWriteOnce';
-  const isNeeded = follows === 'asked' || (follows === 'consumers' && topology.claim(namespace, pvc) === undefined);
+  const isForOneNode =
+    modes === undefined ? follows === 'asked' : modes.length === 1 && modes[0] === 'ReadWriteOnce';
+  const isNeeded =
+    follows === 'asked' ||
+    (follows === 'consumers' && topology.claim(namespace, pvc) === undefined);
   if (!isForOneNode || !isNeeded || hasConsumers(spec, topology)) return [];
   // A claim that is meant to be another one is told of as that.
-  if (missingClaim(namespace, { name: pvc, path: 'pvc', accessModes }, topology).length > 0) return [];
-  return [violation(RULES.nobodyToFollow, 'coLocation',
-    `no workload in the app uses the claim ${show(pvc)}, so the viewer has nothing to follow, and may be scheduled on a node where the volume cannot be attached`,
-    `add the workloads that use the claim, set nodeName, set coLocation to NONE if any node is suitable, or acknowledge ${RULES.nobodyToFollow.id}`)];
+  if (missingClaim(namespace, { name: pvc, path: 'pvc', accessModes }, topology).length > 0) {
+    return [];
+  }
+  return [
+    violation(
+      RULES.nobodyToFollow,
+      'coLocation',
+      `no workload in the app uses the claim ${show(pvc)}, so the viewer has nothing to follow, and may be scheduled on a node where the volume cannot be attached`,
+      `add the workloads that use the claim, set nodeName, set coLocation to NONE if any node is suitable, or acknowledge ${RULES.nobodyToFollow.id}`,
+    ),
+  ];
 }
 
 function hasConsumers(spec: ViewerSpec, topology: Topology): boolean {
   const instance = 'app.kubernetes.io/instance';
   const own = podLabelsOf(spec)[instance];
-  return topology.consumersOf(spec.namespace, spec.pvc).some(({ workload }) => workload.podLabels[instance] !== own);
+  return topology
+    .consumersOf(spec.namespace, spec.pvc)
+    .some(({ workload }) => workload.podLabels[instance] !== own);
 }
 
 function checkGuards(spec: ViewerSpec, guards: Guards): Finding[] {
   const hasPolicy = spec.networkPolicy !== undefined || spec.authorizationPolicy !== undefined;
-  if (hasPolicy || !isWritable(spec) || isGuarded(guards, spec.namespace, podLabelsOf(spec))) return [];
-  return [violation(VIEWER_RULES.openAccess, 'networkPolicy',
-    `no policy restricts who can reach the viewer, so anyone may read and write the files of ${show(spec.pvc)}`,
-    `set networkPolicy or authorizationPolicy, make the viewer read-only, or acknowledge ${VIEWER_RULES.openAccess.id}`)];
+  if (hasPolicy || !isWritable(spec) || isGuarded(guards, spec.namespace, podLabelsOf(spec))) {
+    return [];
+  }
+  return [
+    violation(
+      VIEWER_RULES.openAccess,
+      'networkPolicy',
+      `no policy restricts who can reach the viewer, so anyone may read and write the files of ${show(spec.pvc)}`,
+      `set networkPolicy or authorizationPolicy, make the viewer read-only, or acknowledge ${VIEWER_RULES.openAccess.id}`,
+    ),
+  ];
 }

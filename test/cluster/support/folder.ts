@@ -13,42 +13,78 @@ import { get, list } from '../../support/reading';
 
 const MANIFESTS = join(__dirname, '..', '..', '..', 'dist', 'manifests');
 
-/** What the example platform is synthesized into, one folder for each place that it is applied to. */
+/**
+ * What the example platform is synthesized into, one folder for each place that it is applied to.
+ */
 export function manifestFolders(): ManifestFolder[] {
   if (!existsSync(MANIFESTS)) return [];
-  return readdirSync(MANIFESTS, { withFileTypes: true }).filter((entry) => entry.isDirectory())
-    .map((entry) => new ManifestFolder(entry.name, join(MANIFESTS, entry.name))).sort((a, b) => a.name < b.name ? -1 : 1);
+  return readdirSync(MANIFESTS, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => new ManifestFolder(entry.name, join(MANIFESTS, entry.name)))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-const namespaceOf = (name: string): Manifest => ({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } });
+const namespaceOf = (name: string): Manifest => ({
+  apiVersion: 'v1',
+  kind: 'Namespace',
+  metadata: { name },
+});
 
-/** What the other examples are synthesized into, with what somebody else has put into their clusters before. */
+/**
+ * What the other examples are synthesized into, with what somebody else has put into their clusters
+ * before.
+ */
 export function exampleFolders(): ManifestFolder[] {
   const { dev, prod } = gitopsApps('dist');
-  const provider = { apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass', metadata: { name: 'efs' }, provisioner: 'fake.csi.test' };
-  const driver = { apiVersion: 'storage.k8s.io/v1', kind: 'CSIDriver', metadata: { name: 'efs.csi.aws.com' }, spec: { attachRequired: false } };
-  return Object.entries({ 'tenant': { app: tenant, given: [namespaceOf('shop'), driver] }, 'gitops-dev': { app: dev, given: [provider] }, 'gitops-prod': { app: prod, given: [provider] } })
-    .map(([name, { app, given }]) => {
-      const folder = mkdtempSync(join(tmpdir(), `${name}-`));
-      writeFileSync(join(folder, 'all.k8s.yaml'), app.synthYaml());
-      return new ManifestFolder(name, folder, given);
-    });
+  const provider = {
+    apiVersion: 'storage.k8s.io/v1',
+    kind: 'StorageClass',
+    metadata: { name: 'efs' },
+    provisioner: 'fake.csi.test',
+  };
+  const driver = {
+    apiVersion: 'storage.k8s.io/v1',
+    kind: 'CSIDriver',
+    metadata: { name: 'efs.csi.aws.com' },
+    spec: { attachRequired: false },
+  };
+  return Object.entries({
+    tenant: { app: tenant, given: [namespaceOf('shop'), driver] },
+    'gitops-dev': { app: dev, given: [provider] },
+    'gitops-prod': { app: prod, given: [provider] },
+  }).map(([name, { app, given }]) => {
+    const folder = mkdtempSync(join(tmpdir(), `${name}-`));
+    writeFileSync(join(folder, 'all.k8s.yaml'), app.synthYaml());
+    return new ManifestFolder(name, folder, given);
+  });
 }
 
-/** One such folder. Objects of kinds that the cluster does not have are left out of all that is done with it. */
+/**
+ * One such folder. Objects of kinds that the cluster does not have are left out of all that is done
+ * with it.
+ */
 export class ManifestFolder {
   /** Everything in the folder. */
   readonly files: readonly ManifestFile[];
   /** What the cluster can take. */
   readonly manifests: readonly Manifest[];
-  /** Objects of the folder that the cluster has before it is tried: they are not ours, and nothing may be done to them. */
+  /**
+   * Objects of the folder that the cluster has before it is tried: they are not ours, and nothing
+   * may be done to them.
+   */
   readonly existing: readonly string[];
   private staged: string | undefined;
   private created: readonly string[] = [];
 
-  constructor(readonly name: string, private readonly folder: string, private readonly given: readonly Manifest[] = []) {
+  constructor(
+    readonly name: string,
+    private readonly folder: string,
+    private readonly given: readonly Manifest[] = [],
+  ) {
     this.files = readManifests(folder);
-    this.manifests = this.files.map(({ manifest }) => manifest).filter((manifest) => unserved(manifest) === undefined);
+    this.manifests = this.files
+      .map(({ manifest }) => manifest)
+      .filter((manifest) => unserved(manifest) === undefined);
     this.existing = existing([...this.manifests, ...given]);
   }
 
@@ -59,14 +95,25 @@ export class ManifestFolder {
 
   /** Namespaces that the folder brings along. */
   get declaredNamespaces(): readonly string[] {
-    return this.manifests.filter(({ apiVersion, kind }) => apiVersion === 'v1' && kind === 'Namespace').map(({ metadata }) => metadata.name);
+    return this.manifests
+      .filter(({ apiVersion, kind }) => apiVersion === 'v1' && kind === 'Namespace')
+      .map(({ metadata }) => metadata.name);
   }
 
-  /** Namespaces of nothing but Argo CD's own resources and settings: installing Argo CD makes them, as it makes the kinds. */
+  /**
+   * Namespaces of nothing but Argo CD's own resources and settings: installing Argo CD makes them,
+   * as it makes the kinds.
+   */
   get controllerNamespaces(): readonly string[] {
-    const others = this.manifests.filter(({ apiVersion, metadata }) => groupOf(apiVersion) !== 'argoproj.io' && metadata.labels?.['app.kubernetes.io/part-of'] !== 'argocd');
+    const others = this.manifests.filter(
+      ({ apiVersion, metadata }) =>
+        groupOf(apiVersion) !== 'argoproj.io' &&
+        metadata.labels?.['app.kubernetes.io/part-of'] !== 'argocd',
+    );
     const taken = [...this.declaredNamespaces, ...others.map(({ metadata }) => metadata.namespace)];
-    const candidates = this.manifests.map(({ metadata }) => metadata.namespace).filter((namespace) => namespace !== undefined);
+    const candidates = this.manifests
+      .map(({ metadata }) => metadata.namespace)
+      .filter((namespace) => namespace !== undefined);
     return [...new Set(candidates)].filter((namespace) => !taken.includes(namespace));
   }
 
@@ -77,7 +124,9 @@ export class ManifestFolder {
     this.staged = mkdtempSync(join(tmpdir(), `${this.name}-`));
     const byFile = new Map<string, string[]>();
     for (const { file, manifest } of this.files) {
-      if (this.manifests.includes(manifest)) byFile.set(file, [...byFile.get(file) ?? [], stringify(manifest)]);
+      if (this.manifests.includes(manifest)) {
+        byFile.set(file, [...(byFile.get(file) ?? []), stringify(manifest)]);
+      }
     }
     for (const [file, documents] of byFile) {
       mkdirSync(dirname(join(this.staged, file)), { recursive: true });
@@ -88,20 +137,35 @@ export class ManifestFolder {
 
   /** The objects of a kind. */
   ofKind(apiVersion: string, kind: string): readonly Manifest[] {
-    return this.manifests.filter((manifest) => manifest.apiVersion === apiVersion && manifest.kind === kind);
+    return this.manifests.filter(
+      (manifest) => manifest.apiVersion === apiVersion && manifest.kind === kind,
+    );
   }
 
   /** Whether a pod mounts the claim once the folder is applied. Those of a CronJob come later. */
   hasConsumer(claim: Manifest): boolean {
     return this.manifests.some((workload) => {
       const template = podTemplatePath(workload.apiVersion, workload.kind);
-      if (!template || workload.kind === 'CronJob' || workload.metadata.namespace !== claim.metadata.namespace) return false;
-      if (get(workload, 'spec', 'replicas') === 0 || get(workload, 'spec', 'suspend') === true) return false;
-      return list(get(workload, ...template, 'spec', 'volumes')).some((volume) => get(volume, 'persistentVolumeClaim', 'claimName') === claim.metadata.name);
+      if (
+        !template ||
+        workload.kind === 'CronJob' ||
+        workload.metadata.namespace !== claim.metadata.namespace
+      ) {
+        return false;
+      }
+      if (get(workload, 'spec', 'replicas') === 0 || get(workload, 'spec', 'suspend') === true) {
+        return false;
+      }
+      return list(get(workload, ...template, 'spec', 'volumes')).some(
+        (volume) => get(volume, 'persistentVolumeClaim', 'claimName') === claim.metadata.name,
+      );
     });
   }
 
-  /** Makes what must be there before the folder is: what others give, and the namespaces of the controllers that read it. */
+  /**
+   * Makes what must be there before the folder is: what others give, and the namespaces of the
+   * controllers that read it.
+   */
   async prepare(): Promise<void> {
     if (this.given.length > 0) await mustKubectl(['create', '--filename', '-'], asList(this.given));
     this.created = await createNamespaces(this.controllerNamespaces);
@@ -115,18 +179,28 @@ export class ManifestFolder {
   /** Takes everything out, and waits until it is gone. What was never applied is no problem. */
   async remove(): Promise<void> {
     const namespaces = [...this.declaredNamespaces, ...this.created];
-    const contents = this.manifests.filter(({ metadata, kind }) => !(kind === 'Namespace' && namespaces.includes(metadata.name)));
+    const contents = this.manifests.filter(
+      ({ metadata, kind }) => !(kind === 'Namespace' && namespaces.includes(metadata.name)),
+    );
     // Policies first: they may forbid the rest. They act for about a second longer.
-    const bindings = this.ofKind('admissionregistration.k8s.io/v1', 'ValidatingAdmissionPolicyBinding');
+    const bindings = this.ofKind(
+      'admissionregistration.k8s.io/v1',
+      'ValidatingAdmissionPolicyBinding',
+    );
     if (bindings.length > 0) {
       await mustKubectl([...DELETE, '--filename', '-'], asList(bindings));
       await new Promise((resolve) => setTimeout(resolve, 2_000));
     }
     // Then pods: a namespace that still has some takes 15 s longer.
-    await mustKubectl([...DELETE, '--cascade=foreground', '--filename', '-'], asList([...contents].reverse()));
+    await mustKubectl(
+      [...DELETE, '--cascade=foreground', '--filename', '-'],
+      asList([...contents].reverse()),
+    );
     await removeNamespaces(namespaces);
     await removeVolumesOf(namespaces);
-    if (this.given.length > 0) await mustKubectl([...DELETE, '--filename', '-'], asList(this.given));
+    if (this.given.length > 0) {
+      await mustKubectl([...DELETE, '--filename', '-'], asList(this.given));
+    }
     if (this.staged) rmSync(this.staged, { recursive: true });
     this.staged = undefined;
   }
@@ -134,11 +208,26 @@ export class ManifestFolder {
 
 const DELETE = ['delete', '--ignore-not-found', '--wait', '--timeout=120s'];
 
-/** Creates those namespaces that are not there, and tells which these were: the others are not ours to remove. */
+/**
+ * Creates those namespaces that are not there, and tells which these were: the others are not ours
+ * to remove.
+ */
 export async function createNamespaces(names: readonly string[]): Promise<readonly string[]> {
-  const namespaces = names.map((name) => ({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } }));
-  const there = namespaces.length > 0 ? await mustKubectl(['get', '--ignore-not-found', '-o', 'name', '--filename', '-'], asList(namespaces)) : '';
-  const missing = namespaces.filter(({ metadata }) => !there.split('\n').includes(`namespace/${metadata.name}`));
+  const namespaces = names.map((name) => ({
+    apiVersion: 'v1',
+    kind: 'Namespace',
+    metadata: { name },
+  }));
+  const there =
+    namespaces.length > 0
+      ? await mustKubectl(
+          ['get', '--ignore-not-found', '-o', 'name', '--filename', '-'],
+          asList(namespaces),
+        )
+      : '';
+  const missing = namespaces.filter(
+    ({ metadata }) => !there.split('\n').includes(`namespace/${metadata.name}`),
+  );
   if (missing.length > 0) await mustKubectl(['create', '--filename', '-'], asList(missing));
   return missing.map(({ metadata }) => metadata.name);
 }
@@ -150,7 +239,11 @@ export async function removeNamespaces(names: readonly string[]): Promise<void> 
 
 /** Dynamically provisioned volumes of a class that retains them outlive their claims. */
 async function removeVolumesOf(namespaces: readonly string[]): Promise<void> {
-  const { items } = JSON.parse(await mustKubectl(['get', 'persistentvolumes', '-o', 'json'])) as { items: Manifest[] };
-  const left = items.filter((volume) => namespaces.includes(String(get(volume, 'spec', 'claimRef', 'namespace')))).map(({ metadata }) => metadata.name);
+  const { items } = JSON.parse(await mustKubectl(['get', 'persistentvolumes', '-o', 'json'])) as {
+    items: Manifest[];
+  };
+  const left = items
+    .filter((volume) => namespaces.includes(String(get(volume, 'spec', 'claimRef', 'namespace'))))
+    .map(({ metadata }) => metadata.name);
   if (left.length > 0) await mustKubectl([...DELETE, 'persistentvolume', ...left]);
 }

@@ -1,4 +1,7 @@
-/** The engines of Argo CD and Flux, from the command line: what GITOPS_SYNC names applies objects as they would. */
+/**
+ * The engines of Argo CD and Flux, from the command line: what GITOPS_SYNC names applies objects as
+ * they would.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,17 +26,42 @@ export interface Synced {
   readonly events: readonly EngineEvent[];
 }
 
-/** Applies objects, once. What was applied under this name before and is missing now is pruned with `--prune`. */
-export async function sync(engine: Engine, name: string, manifests: readonly object[], ...options: string[]): Promise<Synced> {
+/**
+ * Applies objects, once. What was applied under this name before and is missing now is pruned with
+ * `--prune`.
+ */
+export async function sync(
+  engine: Engine,
+  name: string,
+  manifests: readonly object[],
+  ...options: string[]
+): Promise<Synced> {
   const folder = mkdtempSync(join(tmpdir(), 'sync-'));
   try {
-    writeFileSync(join(folder, 'all.yaml'), manifests.map((manifest) => `${JSON.stringify(manifest)}\n`).join('---\n'));
+    writeFileSync(
+      join(folder, 'all.yaml'),
+      manifests.map((manifest) => `${JSON.stringify(manifest)}\n`).join('---\n'),
+    );
     const named = engine === 'argo' ? ['--app', name] : ['--name', name];
-    const { code, stdout, stderr } = await run(tool!, [engine, '--dir', folder, ...named, '--timeout', '120s', ...options]);
+    const { code, stdout, stderr } = await run(tool!, [
+      engine,
+      '--dir',
+      folder,
+      ...named,
+      '--timeout',
+      '120s',
+      ...options,
+    ]);
     const lines = stdout.trim().split('\n');
     const events = lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line));
     const { sync: status, health } = events.at(-1) ?? {};
-    return { exit: code, sync: status, health, log: code === 0 ? [] : [...lines.slice(-20), stderr], events };
+    return {
+      exit: code,
+      sync: status,
+      health,
+      log: code === 0 ? [] : [...lines.slice(-20), stderr],
+      events,
+    };
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -41,5 +69,12 @@ export async function sync(engine: Engine, name: string, manifests: readonly obj
 
 /** Lets Flux forget what it applied under a name. */
 export async function forget(name: string): Promise<void> {
-  await mustKubectl(['delete', 'configmap', `flux-inventory-${name}`, '--namespace', 'default', '--ignore-not-found']);
+  await mustKubectl([
+    'delete',
+    'configmap',
+    `flux-inventory-${name}`,
+    '--namespace',
+    'default',
+    '--ignore-not-found',
+  ]);
 }

@@ -6,16 +6,22 @@ const LACKS: { readonly [apiVersionAndKind: string]: (live: unknown) => string |
   'apps/v1/DaemonSet': (live) => {
     const desired = Number(get(live, 'status', 'desiredNumberScheduled') ?? 0);
     if (desired === 0) return 'no node is selected';
-    return behind(live) ?? lessThan(live, 'numberReady', desired) ?? lessThan(live, 'updatedNumberScheduled', desired);
+    return (
+      behind(live) ??
+      lessThan(live, 'numberReady', desired) ??
+      lessThan(live, 'updatedNumberScheduled', desired)
+    );
   },
-  'apps/v1/Deployment': (live) => behind(live) ?? replicasLack(live, 'updatedReplicas') ?? conditionLack(live, 'Available'),
+  'apps/v1/Deployment': (live) =>
+    behind(live) ?? replicasLack(live, 'updatedReplicas') ?? conditionLack(live, 'Available'),
   'apps/v1/StatefulSet': (live) => behind(live) ?? replicasLack(live, 'readyReplicas'),
   'batch/v1/Job': (live) => conditionLack(live, 'Complete'),
   'v1/PersistentVolumeClaim': (live) => {
     const phase = get(live, 'status', 'phase');
     return phase === 'Bound' ? undefined : `is ${String(phase)}`;
   },
-  'v1/Pod': (live) => get(live, 'status', 'phase') === 'Succeeded' ? undefined : conditionLack(live, 'Ready'),
+  'v1/Pod': (live) =>
+    get(live, 'status', 'phase') === 'Succeeded' ? undefined : conditionLack(live, 'Ready'),
 };
 
 /** Whether objects of this kind come to be ready, other than by being there. */
@@ -31,7 +37,9 @@ export function lacks(live: { apiVersion: string; kind: string }): string | unde
 
 function behind(live: unknown): string | undefined {
   const generation = Number(get(live, 'metadata', 'generation'));
-  return Number(get(live, 'status', 'observedGeneration') ?? 0) < generation ? 'its controller has not seen it yet' : undefined;
+  return Number(get(live, 'status', 'observedGeneration') ?? 0) < generation
+    ? 'its controller has not seen it yet'
+    : undefined;
 }
 
 function replicasLack(live: unknown, field: string): string | undefined {
@@ -44,6 +52,8 @@ function lessThan(live: unknown, field: string, wanted: number): string | undefi
 }
 
 function conditionLack(live: unknown, type: string): string | undefined {
-  const holds = list(get(live, 'status', 'conditions')).some((condition) => get(condition, 'type') === type && get(condition, 'status') === 'True');
+  const holds = list(get(live, 'status', 'conditions')).some(
+    (condition) => get(condition, 'type') === type && get(condition, 'status') === 'True',
+  );
   return holds ? undefined : `is not ${type}`;
 }

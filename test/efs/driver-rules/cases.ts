@@ -1,4 +1,7 @@
-/** The recorded answers of the driver: every file of a kind, so that further files are further tests. */
+/**
+ * The recorded answers of the driver: every file of a kind, so that further files are further
+ * tests.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ProvisionInput } from './oracle/provision';
@@ -8,7 +11,9 @@ import { conformanceFolder } from '../../support/conformance';
 const FOLDER = conformanceFolder('efs', 'driver');
 
 type Texts = { [key: string]: string };
-interface RecordedError { error: { code: string; message: string; from?: string } }
+interface RecordedError {
+  error: { code: string; message: string; from?: string };
+}
 
 export interface HandleCase {
   volumeHandle: string;
@@ -27,7 +32,10 @@ export interface AttributesCase {
 
 export interface ParametersCase {
   id: string;
-  input: Partial<Omit<ProvisionInput, 'claim'>> & { parameters: Texts; claim: { name: string; namespace: string } | 'not passed' };
+  input: Partial<Omit<ProvisionInput, 'claim'>> & {
+    parameters: Texts;
+    claim: { name: string; namespace: string } | 'not passed';
+  };
   result: { awsRequests: object[]; volume?: object } & Partial<RecordedError>;
 }
 
@@ -40,7 +48,9 @@ export interface FlagCase {
 function read<T>(kind: string): T[] {
   return readdirSync(FOLDER)
     .filter((file) => file.startsWith(kind) && file.endsWith('.json'))
-    .flatMap((file) => (JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as { cases: T[] }).cases);
+    .flatMap(
+      (file) => (JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as { cases: T[] }).cases,
+    );
 }
 
 /** Cases as `test.each` takes them: name and case. */
@@ -48,9 +58,14 @@ function named<T>(cases: T[], name: (item: T) => string): [string, T][] {
   return cases.map((item) => [name(item), item]);
 }
 
-export const HANDLE_CASES = named(read<HandleCase>('volume-handle'), ({ volumeHandle }) => JSON.stringify(volumeHandle));
+export const HANDLE_CASES = named(read<HandleCase>('volume-handle'), ({ volumeHandle }) =>
+  JSON.stringify(volumeHandle),
+);
 export const ATTRIBUTES_CASES = named(read<AttributesCase>('volume-attributes'), ({ id }) => id);
-export const PARAMETERS_CASES = named(read<ParametersCase>('storage-class-parameters'), ({ id }) => id);
+export const PARAMETERS_CASES = named(
+  read<ParametersCase>('storage-class-parameters'),
+  ({ id }) => id,
+);
 export const FLAG_CASES = named(read<FlagCase>('driver-flags'), ({ id }) => id);
 
 /** The zone of the node on which the cases were recorded. */

@@ -30,16 +30,29 @@ describe('what no recorded answer shows', () => {
     ['', { overrides: [] }],
     ['  ', { overrides: [] }],
     [':x=y', { error: 'invalid override entry ":x=y": missing colon separator' }],
-    ['a:b=c,d:e=', { overrides: [{ section: 'a', key: 'b', value: 'c' }, { section: 'd', key: 'e', value: '' }] }],
+    [
+      'a:b=c,d:e=',
+      {
+        overrides: [
+          { section: 'a', key: 'b', value: 'c' },
+          { section: 'd', key: 'e', value: '' },
+        ],
+      },
+    ],
   ])('the overrides %j are %j', (flag, result) => {
     expect(parseConfOverrides(flag)).toEqual(result);
   });
 });
 
 test('any flag has an answer', () => {
-  const flag = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: fc.constantFrom(...'ab:\\ ,=é') }));
-  fc.assert(fc.property(flag, (value) => {
-    expect(Object.values(parseTags(value)).every((tag) => typeof tag === 'string')).toBe(true);
-    expect(Object.keys(parseConfOverrides(value))).toHaveLength(1);
-  }));
+  const flag = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.string({ unit: fc.constantFrom(...'ab:\\ ,=é') }),
+  );
+  fc.assert(
+    fc.property(flag, (value) => {
+      expect(Object.values(parseTags(value)).every((tag) => typeof tag === 'string')).toBe(true);
+      expect(Object.keys(parseConfOverrides(value))).toHaveLength(1);
+    }),
+  );
 });

@@ -17,17 +17,22 @@ function synthesize(props?: EfsEditGuardProps): any[] {
 test('the policy looks at updates and deletions of the volumes with its label', () => {
   expect(find(synthesize(), 'ValidatingAdmissionPolicy').spec.matchConstraints).toEqual({
     objectSelector: { matchLabels: { 'cdk8s-volumes.io/edit-guard': 'guard' } },
-    resourceRules: [{
-      apiGroups: [''],
-      apiVersions: ['v1'],
-      operations: ['UPDATE', 'DELETE'],
-      resources: ['persistentvolumes', 'persistentvolumes/status'],
-    }],
+    resourceRules: [
+      {
+        apiGroups: [''],
+        apiVersions: ['v1'],
+        operations: ['UPDATE', 'DELETE'],
+        resources: ['persistentvolumes', 'persistentvolumes/status'],
+      },
+    ],
   });
 });
 
 test('the policy forbids what the guard is for, and fails closed', () => {
-  const { failurePolicy, validations, matchConditions } = find(synthesize(), 'ValidatingAdmissionPolicy').spec;
+  const { failurePolicy, validations, matchConditions } = find(
+    synthesize(),
+    'ValidatingAdmissionPolicy',
+  ).spec;
   expect(failurePolicy).toBe('Fail');
   expect(matchConditions).toBeUndefined();
   expect(validations.map((validation: any) => validation.message)).toEqual([
@@ -42,7 +47,12 @@ test('the policy forbids what the guard is for, and fails closed', () => {
 });
 
 test('the binding puts the policy in force', () => {
-  expect(find(synthesize({ name: 'g', validationActions: [AdmissionAction.WARN, AdmissionAction.AUDIT] }), 'ValidatingAdmissionPolicyBinding')).toEqual({
+  expect(
+    find(
+      synthesize({ name: 'g', validationActions: [AdmissionAction.WARN, AdmissionAction.AUDIT] }),
+      'ValidatingAdmissionPolicyBinding',
+    ),
+  ).toEqual({
     apiVersion: 'admissionregistration.k8s.io/v1',
     kind: 'ValidatingAdmissionPolicyBinding',
     metadata: { name: 'g' },
@@ -51,17 +61,33 @@ test('the binding puts the policy in force', () => {
 });
 
 test('exempt users are not looked at, and their names hold nothing that Flux would replace', () => {
-  expect(find(synthesize({ exemptUsernames: ['system:admin', 'a"b', '${x}'] }), 'ValidatingAdmissionPolicy').spec.matchConditions)
-    .toEqual([{ name: 'not-exempt', expression: '!(request.userInfo.username in ["system:admin", "a\\"b", "\\u0024{x}"])' }]);
+  expect(
+    find(
+      synthesize({ exemptUsernames: ['system:admin', 'a"b', '${x}'] }),
+      'ValidatingAdmissionPolicy',
+    ).spec.matchConditions,
+  ).toEqual([
+    {
+      name: 'not-exempt',
+      expression: '!(request.userInfo.username in ["system:admin", "a\\"b", "\\u0024{x}"])',
+    },
+  ]);
 });
 
 test('protected volumes get the label, their claims do not', () => {
   const scope = chart();
-  const data = new EfsSharedVolume(scope, 'data', { fileSystemId: 'fs-01234567', accessPointId: 'fsap-01234567' });
-  new EfsEditGuard(scope, 'guard', { labelKey: 'example.com/guard', labelValue: 'on' }).protect(data);
+  const data = new EfsSharedVolume(scope, 'data', {
+    fileSystemId: 'fs-01234567',
+    accessPointId: 'fsap-01234567',
+  });
+  new EfsEditGuard(scope, 'guard', { labelKey: 'example.com/guard', labelValue: 'on' }).protect(
+    data,
+  );
   const manifests = Testing.synth(scope);
-  expect([find(manifests, 'PersistentVolume').metadata.labels, find(manifests, 'PersistentVolumeClaim').metadata.labels])
-    .toEqual([{ 'example.com/guard': 'on' }, undefined]);
+  expect([
+    find(manifests, 'PersistentVolume').metadata.labels,
+    find(manifests, 'PersistentVolumeClaim').metadata.labels,
+  ]).toEqual([{ 'example.com/guard': 'on' }, undefined]);
 });
 
 describe('a volume is not protected', () => {
@@ -72,49 +98,90 @@ describe('a volume is not protected', () => {
     const data = new EfsSharedVolume(scope, 'data', IDS);
     new EfsEditGuard(scope, 'one').protect(data);
     expect(() => new EfsEditGuard(scope, 'two').protect(data)).toThrow(
-      'test/data: protect: the volume already has the label cdk8s-volumes.io/edit-guard with "one"; set a different labelKey on one of the guards (efs/guard-protects)');
+      'test/data: protect: the volume already has the label cdk8s-volumes.io/edit-guard with "one"; set a different labelKey on one of the guards (efs/guard-protects)',
+    );
   });
 
   test('by a guard of another app', () => {
-    expect(() => new EfsEditGuard(chart(), 'guard').protect(new EfsSharedVolume(chart(), 'data', IDS))).toThrow(
-      'test/data: protect: the guard belongs to another app, so its policy is not where the volume is; create a guard in the app of the volume (efs/guard-protects)');
+    expect(() =>
+      new EfsEditGuard(chart(), 'guard').protect(new EfsSharedVolume(chart(), 'data', IDS)),
+    ).toThrow(
+      'test/data: protect: the guard belongs to another app, so its policy is not where the volume is; create a guard in the app of the volume (efs/guard-protects)',
+    );
   });
 
   test('in operator mode', () => {
     const scope = chart();
     const data = new EfsSharedVolume(scope, 'data', { ...IDS, operatorMode: true });
     expect(() => new EfsEditGuard(scope, 'guard').protect(data)).toThrow(
-      'test/data: protect: the volume is in operator mode, which does not allow the label of a guard; remove operatorMode, or do not protect the volume (efs/guard-protects)');
+      'test/data: protect: the volume is in operator mode, which does not allow the label of a guard; remove operatorMode, or do not protect the volume (efs/guard-protects)',
+    );
   });
 });
 
 test.each<[object, string]>([
-  [{ labelKey: 'my label' }, 'labelKey: "my label": name part must consist of alphanumeric characters, \'-\', \'_\' or \'.\', and must start and end with ' +
-    'an alphanumeric character (e.g. \'MyName\',  or \'my.name\',  or \'123-abc\', regex used for validation is \'([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]\'); ' +
-    'give a key such as example.com/guard (efs/guard-label)'],
+  [
+    { labelKey: 'my label' },
+    "labelKey: \"my label\": name part must consist of alphanumeric characters, '-', '_' or '.', and must start and end with " +
+      "an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]'); " +
+      'give a key such as example.com/guard (efs/guard-label)',
+  ],
   [{ labelKey: 5 }, 'labelKey: 5 is not a string; write it in quotes: "5" (input/type)'],
   [{ labelValue: '' }, 'labelValue: "" is empty; give a value, or remove it (input/type)'],
-  [{ labelValue: true }, 'labelValue: true is not a string; write it in quotes: "true" (input/type)'],
-  [{ validationActions: [] }, 'validationActions: there is no action; give one or more of Deny, Warn, Audit (efs/guard-actions)'],
-  [{ validationActions: 'Deny' }, 'validationActions: "Deny" is not a list; give a list (input/type)'],
-  [{ validationActions: ['Denied'] }, 'validationActions[0]: "Denied" is not a valid value; must be one of Deny, Warn, Audit (input/type)'],
-  [{ validationActions: ['Audit', 'Audit'] }, 'validationActions[1]: "Audit" appears twice; remove one of them (efs/guard-actions)'],
-  [{ validationActions: ['Deny', 'Warn'] }, 'validationActions: Deny and Warn cannot be combined; remove Warn: a denied request already reports why (efs/guard-actions)'],
+  [
+    { labelValue: true },
+    'labelValue: true is not a string; write it in quotes: "true" (input/type)',
+  ],
+  [
+    { validationActions: [] },
+    'validationActions: there is no action; give one or more of Deny, Warn, Audit (efs/guard-actions)',
+  ],
+  [
+    { validationActions: 'Deny' },
+    'validationActions: "Deny" is not a list; give a list (input/type)',
+  ],
+  [
+    { validationActions: ['Denied'] },
+    'validationActions[0]: "Denied" is not a valid value; must be one of Deny, Warn, Audit (input/type)',
+  ],
+  [
+    { validationActions: ['Audit', 'Audit'] },
+    'validationActions[1]: "Audit" appears twice; remove one of them (efs/guard-actions)',
+  ],
+  [
+    { validationActions: ['Deny', 'Warn'] },
+    'validationActions: Deny and Warn cannot be combined; remove Warn: a denied request already reports why (efs/guard-actions)',
+  ],
   [{ exemptUsernames: 'abc' }, 'exemptUsernames: "abc" is not a list; give a list (input/type)'],
-  [{ exemptUsernames: ['a', ''] }, 'exemptUsernames[1]: "" is empty; give a value, or remove it (input/type)'],
-  [{ exemptUsernames: ['a', 'b\ud800'] }, 'exemptUsernames[1]: "b\\ud800" is not Unicode: it has half a surrogate pair; give the name as the API server knows it (efs/guard-users)'],
-  [{ exempt: ['a'] }, 'exempt: there is no option "exempt", so ["a"] would have no effect; ' +
-    'remove it; the options are name, labelKey, labelValue, validationActions, exemptUsernames (input/unknown-field)'],
+  [
+    { exemptUsernames: ['a', ''] },
+    'exemptUsernames[1]: "" is empty; give a value, or remove it (input/type)',
+  ],
+  [
+    { exemptUsernames: ['a', 'b\ud800'] },
+    'exemptUsernames[1]: "b\\ud800" is not Unicode: it has half a surrogate pair; give the name as the API server knows it (efs/guard-users)',
+  ],
+  [
+    { exempt: ['a'] },
+    'exempt: there is no option "exempt", so ["a"] would have no effect; ' +
+      'remove it; the options are name, labelKey, labelValue, validationActions, exemptUsernames (input/unknown-field)',
+  ],
 ])('%j is refused', (wrong, message) => {
-  expect(refusal(() => new EfsEditGuard(chart(), 'guard', wrong as EfsEditGuardProps))).toEqual([`test/guard: ${message}`]);
+  expect(refusal(() => new EfsEditGuard(chart(), 'guard', wrong as EfsEditGuardProps))).toEqual([
+    `test/guard: ${message}`,
+  ]);
 });
 
 test.each([['Guard'], [7]])('the name %j is refused', (name) => {
-  expect(() => new EfsEditGuard(chart(), 'guard', { name: name as string })).toThrow(`test/guard: name: ${JSON.stringify(name)}`);
+  expect(() => new EfsEditGuard(chart(), 'guard', { name: name as string })).toThrow(
+    `test/guard: name: ${JSON.stringify(name)}`,
+  );
 });
 
 test.each([[undefined], [null], ['data'], [{}]])('%j is nothing to protect', (value) => {
-  expect(refusal(() => new EfsEditGuard(chart(), 'guard').protect(value as unknown as EfsSharedVolume))).toEqual([
+  expect(
+    refusal(() => new EfsEditGuard(chart(), 'guard').protect(value as unknown as EfsSharedVolume)),
+  ).toEqual([
     `test/guard: protect: ${JSON.stringify(value)} is not an EfsSharedVolume; give the construct of the volume (efs/guard-protects)`,
   ]);
 });

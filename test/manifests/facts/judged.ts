@@ -5,11 +5,19 @@ import { describeFinding } from '../../../src/findings';
 import { judge, readWorld } from '../../../src/judge';
 import { FACT_JUDGES } from '../../../src/manifests/facts';
 
-/** The findings on the objects of a YAML text, each as one line behind its severity and the name of its object. */
+/**
+ * The findings on the objects of a YAML text, each as one line behind its severity and the name of
+ * its object.
+ */
 export function judged(text: string, target: TargetSpec = {}): readonly string[] {
   const manifests = parseAllDocuments(text).map((document) => document.toJS() as any);
-  const sources = manifests.map((manifest) => ({ key: `${manifest.kind}/${manifest.metadata.name}`, manifest }));
-  return judge(readWorld(sources, targetFacts(target), { namespace: 'default' }), FACT_JUDGES).map((finding) => `${finding.severity}: ${describeFinding(finding)}`);
+  const sources = manifests.map((manifest) => ({
+    key: `${manifest.kind}/${manifest.metadata.name}`,
+    manifest,
+  }));
+  return judge(readWorld(sources, targetFacts(target), { namespace: 'default' }), FACT_JUDGES).map(
+    (finding) => `${finding.severity}: ${describeFinding(finding)}`,
+  );
 }
 
 /** A Deployment with this pod spec, in flow style. */

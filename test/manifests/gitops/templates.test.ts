@@ -1,9 +1,15 @@
-/** Labels and annotations of claim templates: those that a release changes, and those that only look like it. */
+/**
+ * Labels and annotations of claim templates: those that a release changes, and those that only look
+ * like it.
+ */
 import { TEMPLATE_JUDGE } from '../../../src/manifests/gitops/templates';
 import { claim, deployment, Fields, podSpec, said, told, workload } from '../objects';
 
-const set = (metadata: Fields) => workload('StatefulSet', 'db', {}, { volumeClaimTemplates: [claim({}, metadata)] });
-const at = (key: string, part = 'labels') => [`StatefulSet/db warning gitops/release-in-template spec.volumeClaimTemplates[0].metadata.${part}["${key}"]`];
+const set = (metadata: Fields) =>
+  workload('StatefulSet', 'db', {}, { volumeClaimTemplates: [claim({}, metadata)] });
+const at = (key: string, part = 'labels') => [
+  `StatefulSet/db warning gitops/release-in-template spec.volumeClaimTemplates[0].metadata.${part}["${key}"]`,
+];
 
 test.each([
   ['helm.sh/chart', 'valkey-3.0.9'],
@@ -28,7 +34,9 @@ test.each([
   ['timestamp', '1'],
 ])('%s: %s is that of a release', (key, value) => {
   expect(told([TEMPLATE_JUDGE], [set({ labels: { [key]: value } })])).toEqual(at(key));
-  expect(told([TEMPLATE_JUDGE], [set({ annotations: { [key]: value } })])).toEqual(at(key, 'annotations'));
+  expect(told([TEMPLATE_JUDGE], [set({ annotations: { [key]: value } })])).toEqual(
+    at(key, 'annotations'),
+  );
 });
 
 test.each([
@@ -47,12 +55,25 @@ test.each([
   ['resize.topolvm.io/increase', '20Gi'],
   ['k8up.io/backup', 'true'],
 ])('%s: %s stays', (key, value) => {
-  expect(told([TEMPLATE_JUDGE], [set({ labels: { [key]: value }, annotations: { [key]: value } })])).toEqual([]);
+  expect(
+    told([TEMPLATE_JUDGE], [set({ labels: { [key]: value }, annotations: { [key]: value } })]),
+  ).toEqual([]);
 });
 
 test('several in one template are told together, templates one by one', () => {
   const labels = { 'helm.sh/chart': 'db-1.0.0', 'app.kubernetes.io/version': '17' };
-  const both = workload('StatefulSet', 'db', {}, { volumeClaimTemplates: [claim({}, { labels }), claim({}, { name: 'wal' }), claim({}, { name: 'log', annotations: labels })] });
+  const both = workload(
+    'StatefulSet',
+    'db',
+    {},
+    {
+      volumeClaimTemplates: [
+        claim({}, { labels }),
+        claim({}, { name: 'wal' }),
+        claim({}, { name: 'log', annotations: labels }),
+      ],
+    },
+  );
   expect(told([TEMPLATE_JUDGE], [both])).toEqual([
     'StatefulSet/db warning gitops/release-in-template spec.volumeClaimTemplates[0].metadata.labels',
     'StatefulSet/db warning gitops/release-in-template spec.volumeClaimTemplates[2].metadata.annotations',
@@ -61,19 +82,38 @@ test('several in one template are told together, templates one by one', () => {
 
 test('elsewhere such labels are fine', () => {
   const labels = { 'helm.sh/chart': 'db-1.0.0' };
-  const ephemeral = podSpec({ volumes: [{ name: 'data', ephemeral: { volumeClaimTemplate: { metadata: { labels }, spec: claim().spec } } }] });
-  expect(told([TEMPLATE_JUDGE], [
-    deployment('web', ephemeral, {}, { labels }), claim({}, { labels }), workload('StatefulSet', 'db', ephemeral, { volumeClaimTemplates: [claim()] }, { labels }),
-  ])).toEqual([]);
+  const ephemeral = podSpec({
+    volumes: [
+      {
+        name: 'data',
+        ephemeral: { volumeClaimTemplate: { metadata: { labels }, spec: claim().spec } },
+      },
+    ],
+  });
+  expect(
+    told(
+      [TEMPLATE_JUDGE],
+      [
+        deployment('web', ephemeral, {}, { labels }),
+        claim({}, { labels }),
+        workload('StatefulSet', 'db', ephemeral, { volumeClaimTemplates: [claim()] }, { labels }),
+      ],
+    ),
+  ).toEqual([]);
 });
 
 test('the message names the template, its labels and what follows', () => {
-  const many = Object.fromEntries(['a', 'b', 'c', 'd', 'e', 'f'].map((name) => [`${name}/version`, '1']));
-  expect([...said([TEMPLATE_JUDGE], [set({ labels: { 'helm.sh/chart': 'db-1.0.0' } })]), ...said([TEMPLATE_JUDGE], [set({ labels: many })])]).toEqual([
-    `${at('helm.sh/chart')[0]}: the claim template "data" has helm.sh/chart: "db-1.0.0", which changes with each release: claim templates cannot be changed, so the next release is rejected; `
-      + 'remove what changes from the claim template',
-    'StatefulSet/db warning gitops/release-in-template spec.volumeClaimTemplates[0].metadata.labels: the claim template "data" has '
-      + 'a/version: "1", b/version: "1", c/version: "1", d/version: "1", e/version: "1" and 1 more, which changes with each release: claim templates cannot be changed, so the next release is rejected; '
-      + 'remove what changes from the claim template',
+  const many = Object.fromEntries(
+    ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => [`${name}/version`, '1']),
+  );
+  expect([
+    ...said([TEMPLATE_JUDGE], [set({ labels: { 'helm.sh/chart': 'db-1.0.0' } })]),
+    ...said([TEMPLATE_JUDGE], [set({ labels: many })]),
+  ]).toEqual([
+    `${at('helm.sh/chart')[0]}: the claim template "data" has helm.sh/chart: "db-1.0.0", which changes with each release: claim templates cannot be changed, so the next release is rejected; ` +
+      'remove what changes from the claim template',
+    'StatefulSet/db warning gitops/release-in-template spec.volumeClaimTemplates[0].metadata.labels: the claim template "data" has ' +
+      'a/version: "1", b/version: "1", c/version: "1", d/version: "1", e/version: "1" and 1 more, which changes with each release: claim templates cannot be changed, so the next release is rejected; ' +
+      'remove what changes from the claim template',
   ]);
 });

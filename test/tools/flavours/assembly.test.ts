@@ -1,7 +1,10 @@
 /** The assembly, the package.json and the examples of a flavour. */
 import { createHash } from 'node:crypto';
 import {
-  LanguageTablet, TargetLanguage, TranslatedSnippet, typeScriptSnippetFromVisibleSource,
+  LanguageTablet,
+  TargetLanguage,
+  TranslatedSnippet,
+  typeScriptSnippetFromVisibleSource,
 } from 'jsii-rosetta';
 import { Assembly, assemblyOf } from '../../../tools/flavours/assembly';
 import { Manifest, manifestOf } from '../../../tools/flavours/manifest';
@@ -22,9 +25,9 @@ const BASE = {
   name: 'cdk8s-volumes',
   description: 'Volumes.',
   bin: { 'cdk8s-volumes': 'bin/cdk8s-volumes' },
-  dependencies: { 'cdk8s': '^2.68.12', 'cdk8s-plus-28': '^2.5.6' },
+  dependencies: { cdk8s: '^2.68.12', 'cdk8s-plus-28': '^2.5.6' },
   dependencyClosure: {
-    'cdk8s': { targets: { js: { npm: 'cdk8s' } } },
+    cdk8s: { targets: { js: { npm: 'cdk8s' } } },
     'cdk8s-plus-28': { targets: { js: { npm: 'cdk8s-plus-28' } } },
   },
   submodules: { 'cdk8s-volumes.csi': { symbolId: 'src/index:csi' } },
@@ -36,7 +39,7 @@ const BASE = {
       implements: ['cdk8s-plus-28.IPersistentVolumeClaim', 'constructs.IConstruct'],
       docs: {
         remarks: '`cdk8s-volumes check` with the structs of `cdk8s-plus-28`.',
-        example: 'import * as kplus from \'cdk8s-plus-28\';',
+        example: "import * as kplus from 'cdk8s-plus-28';",
       },
       symbolId: 'src/csi/role:CsiRole',
     },
@@ -61,7 +64,7 @@ test('types are those of the flavour, and of its cdk8s-plus', () => {
       implements: ['cdk8s-plus-99.IPersistentVolumeClaim', 'constructs.IConstruct'],
       docs: {
         remarks: '`cdk8s-volumes check` with the structs of `cdk8s-plus-99`.',
-        example: 'import * as kplus from \'cdk8s-plus-99\';',
+        example: "import * as kplus from 'cdk8s-plus-99';",
       },
       symbolId: 'src/csi/role:CsiRole',
     },
@@ -69,9 +72,9 @@ test('types are those of the flavour, and of its cdk8s-plus', () => {
 });
 
 test('it depends on its cdk8s-plus from the lowest version on', () => {
-  expect(assembly.dependencies).toEqual({ 'cdk8s': '^2.68.12', 'cdk8s-plus-99': '^2.7.1' });
+  expect(assembly.dependencies).toEqual({ cdk8s: '^2.68.12', 'cdk8s-plus-99': '^2.7.1' });
   expect(assembly.dependencyClosure).toEqual({
-    'cdk8s': { targets: { js: { npm: 'cdk8s' } } },
+    cdk8s: { targets: { js: { npm: 'cdk8s' } } },
     'cdk8s-plus-99': {
       submodules: { 'cdk8s-plus-99.k8s': {} },
       targets: { js: { npm: 'cdk8s-plus-99' } },
@@ -98,14 +101,14 @@ test('package.json asks for the cdk8s-plus of the flavour, and has what is publi
     version: '1.2.3',
     scripts: { build: 'projen build' },
     jest: {},
-    peerDependencies: { 'cdk8s': '^2.68.12', 'cdk8s-plus-28': '^2.5.6', 'constructs': '^10.3.0' },
+    peerDependencies: { cdk8s: '^2.68.12', 'cdk8s-plus-28': '^2.5.6', constructs: '^10.3.0' },
     peerDependenciesMeta: { 'cdk8s-plus-28': { optional: true } },
     devDependencies: {
-      'cdk8s': '2.68.12',
+      cdk8s: '2.68.12',
       'cdk8s-plus-28': '2.5.6',
       'cdk8s-plus-99': '2.7.1',
-      'constructs': '10.3.0',
-      'jest': '^30',
+      constructs: '10.3.0',
+      jest: '^30',
     },
     bundledDependencies: ['own'],
     jsii: { outdir: 'artifacts', targets: TARGETS },
@@ -114,20 +117,21 @@ test('package.json asks for the cdk8s-plus of the flavour, and has what is publi
     name: 'cdk8s-volumes-99',
     description: 'Volumes. For cdk8s-plus-99.',
     version: '1.2.3',
-    peerDependencies: { 'cdk8s': '^2.68.12', 'cdk8s-plus-99': '^2.7.1', 'constructs': '^10.3.0' },
+    peerDependencies: { cdk8s: '^2.68.12', 'cdk8s-plus-99': '^2.7.1', constructs: '^10.3.0' },
     peerDependenciesMeta: { 'cdk8s-plus-99': { optional: true } },
-    devDependencies: { 'cdk8s': '2.68.12', 'cdk8s-plus-99': '2.7.1', 'constructs': '10.3.0' },
+    devDependencies: { cdk8s: '2.68.12', 'cdk8s-plus-99': '2.7.1', constructs: '10.3.0' },
     bundledDependencies: ['own'],
     jsii: { outdir: 'artifacts', targets: NAMES.targets(TARGETS) },
   });
 });
 
 test('an example is found by its code and place in the flavour, in its words', () => {
-  const snippetOf = (own: string) => typeScriptSnippetFromVisibleSource(
-    `import { A } from '${own}';`,
-    { api: { api: 'type', fqn: `${own}.A` }, field: { field: 'example' } },
-    true,
-  );
+  const snippetOf = (own: string) =>
+    typeScriptSnippetFromVisibleSource(
+      `import { A } from '${own}';`,
+      { api: { api: 'type', fqn: `${own}.A` }, field: { field: 'example' } },
+      true,
+    );
   const translated = TranslatedSnippet.fromTypeScript(snippetOf('cdk8s-volumes'), true);
   translated.addTranslation(TargetLanguage.PYTHON, 'from cdk8s_volumes import A', '1');
   const base = new LanguageTablet();

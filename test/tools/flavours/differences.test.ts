@@ -13,7 +13,10 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 /** A folder with files, and an assembly that has a type by this name. */
 function packageOf(
-  name: string, files: { readonly [path: string]: string }, type = 'own.Type', compress = false,
+  name: string,
+  files: { readonly [path: string]: string },
+  type = 'own.Type',
+  compress = false,
 ): string {
   const root = join(folder, name);
   for (const [path, text] of Object.entries({ 'lib/index.js': 'same', ...files })) {

@@ -6,7 +6,7 @@ const FLAVOUR: Minor = { minor: 99, lowest: '2.7.1' };
 const names = new Names('cdk8s-volumes', FLAVOUR);
 
 test.each([
-  ['import * as kplus from \'cdk8s-plus-28\';', 'import * as kplus from \'cdk8s-plus-99\';'],
+  ["import * as kplus from 'cdk8s-plus-28';", "import * as kplus from 'cdk8s-plus-99';"],
   ['import { k8s } from "cdk8s-plus-28/lib/k8s";', 'import { k8s } from "cdk8s-plus-99/lib/k8s";'],
   ['import cdk8s_plus_28 as kplus', 'import cdk8s_plus_99 as kplus'],
   ['import org.cdk8s.plus28.k8s.PodSpec;', 'import org.cdk8s.plus99.k8s.PodSpec;'],
@@ -48,7 +48,7 @@ test.each([
     '"github.com/cdk8s-volumes/cdk8s-volumes-go/cdk8svolumes99/csi"',
   ],
   ['cdk8svolumes.NewEfsSharedVolume(', 'cdk8svolumes99.NewEfsSharedVolume('],
-  ['import { Target } from \'cdk8s-volumes\';', 'import { Target } from \'cdk8s-volumes-99\';'],
+  ["import { Target } from 'cdk8s-volumes';", "import { Target } from 'cdk8s-volumes-99';"],
 ])('the package has the name of the flavour: %s', (text, expected) => {
   expect(names.text(text)).toBe(expected);
 });
@@ -93,15 +93,17 @@ test.each([
 });
 
 test('packages of other languages are called as those of cdk8s-plus are', () => {
-  expect(names.targets({
-    java: {
-      package: 'io.github.cdk8s_volumes',
-      maven: { groupId: 'io.github.cdk8s-volumes', artifactId: 'cdk8s-volumes' },
-    },
-    python: { distName: 'cdk8s-volumes', module: 'cdk8s_volumes' },
-    go: { moduleName: 'github.com/cdk8s-volumes/cdk8s-volumes-go', packageName: 'cdk8svolumes' },
-    js: { npm: 'cdk8s-volumes' },
-  })).toEqual({
+  expect(
+    names.targets({
+      java: {
+        package: 'io.github.cdk8s_volumes',
+        maven: { groupId: 'io.github.cdk8s-volumes', artifactId: 'cdk8s-volumes' },
+      },
+      python: { distName: 'cdk8s-volumes', module: 'cdk8s_volumes' },
+      go: { moduleName: 'github.com/cdk8s-volumes/cdk8s-volumes-go', packageName: 'cdk8svolumes' },
+      js: { npm: 'cdk8s-volumes' },
+    }),
+  ).toEqual({
     java: {
       package: 'io.github.cdk8s_volumes.plus99',
       maven: { groupId: 'io.github.cdk8s-volumes', artifactId: 'cdk8s-volumes-99' },

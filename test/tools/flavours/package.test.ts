@@ -40,12 +40,12 @@ beforeEach(() => {
   const files = {
     'package.json': JSON.stringify(MANIFEST),
     'README.md': 'pip install cdk8s-volumes',
-    'LICENSE': 'license',
-    'NOTICE': 'notice',
+    LICENSE: 'license',
+    NOTICE: 'notice',
     '.npmignore': '/src/',
     'bin/cdk8s-volumes': 'require("../lib/door.js")',
     'lib/index.js': '"cdk8s-volumes.Target"; require("cdk8s-plus-28")',
-    'lib/src/index.d.ts': 'import * as kplus from \'cdk8s-plus-28\';',
+    'lib/src/index.d.ts': "import * as kplus from 'cdk8s-plus-28';",
     'node_modules/cdk8s-plus-99/package.json': '{ "name": "cdk8s-plus-99" }',
     'node_modules/bundled/package.json': '{ "name": "bundled", "dependencies": { "below": "1" } }',
     'node_modules/below/package.json': '{ "name": "below" }',
@@ -65,11 +65,12 @@ test.each([false, true])('it has its own names in all files; compressed: %s', as
   writeAssembly(root, ASSEMBLY as never, { compress });
   await new Packages(root).derive(FLAVOUR, made);
   expect(JSON.parse(read('package.json'))).toMatchObject({
-    name: 'cdk8s-volumes-99', peerDependencies: { 'cdk8s-plus-99': '^2.7.1' },
+    name: 'cdk8s-volumes-99',
+    peerDependencies: { 'cdk8s-plus-99': '^2.7.1' },
   });
   expect(read('README.md')).toBe('pip install cdk8s-volumes-99');
   expect(read('lib/index.js')).toBe('"cdk8s-volumes-99.Target"; require("cdk8s-plus-99")');
-  expect(read('lib/src/index.d.ts')).toBe('import * as kplus from \'cdk8s-plus-99\';');
+  expect(read('lib/src/index.d.ts')).toBe("import * as kplus from 'cdk8s-plus-99';");
   expect(loadAssemblyFromPath(made, false).name).toBe('cdk8s-volumes-99');
   expect(existsSync(join(made, '.jsii.gz'))).toBe(compress);
 });
@@ -91,7 +92,8 @@ test('what was there before is gone', async () => {
 });
 
 test('a package that is not compiled is an error, and nothing is written', async () => {
-  await expect(new Packages(root).derive(FLAVOUR, made))
-    .rejects.toThrow(`${root} is not compiled: run npx projen compile first`);
+  await expect(new Packages(root).derive(FLAVOUR, made)).rejects.toThrow(
+    `${root} is not compiled: run npx projen compile first`,
+  );
   expect(existsSync(made)).toBe(false);
 });

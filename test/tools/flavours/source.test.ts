@@ -14,7 +14,8 @@ const names = packages.namesOf(FLAVOURS[0]);
 const read = (...path: readonly string[]) => readFileSync(join(ROOT, ...path), 'utf8');
 const filesIn = (folder: string) =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-    .map((file) => join(folder, file)).filter((file) => statSync(join(ROOT, file)).isFile());
+    .map((file) => join(folder, file))
+    .filter((file) => statSync(join(ROOT, file)).isFile());
 const sources = ['src', 'imports', 'bin', 'rosetta'].flatMap(filesIn);
 
 test('what names the cdk8s-plus of the package in the source is exchanged in a flavour', () => {
@@ -29,7 +30,9 @@ test('what names the cdk8s-plus of the package in the source is exchanged in a f
 });
 
 test('the names that packages are published by are those that are exchanged', () => {
-  const { jsii: { targets } } = JSON.parse(read('package.json')) as Manifest;
+  const {
+    jsii: { targets },
+  } = JSON.parse(read('package.json')) as Manifest;
   const words = (of: Targets) => [
     `import ${of.python.module}`,
     `pip install ${of.python.distName}`,
@@ -42,8 +45,10 @@ test('the names that packages are published by are those that are exchanged', ()
 
 test('every minor is installed in the lowest version that is said to work', () => {
   const all = [PEER, ...OTHERS];
-  const installed = all.map((minor) =>
-    JSON.parse(read('node_modules', plusOf(minor), 'package.json')) as { version: string });
+  const installed = all.map(
+    (minor) =>
+      JSON.parse(read('node_modules', plusOf(minor), 'package.json')) as { version: string },
+  );
   expect(installed.map(({ version }) => version)).toEqual(all.map(({ lowest }) => lowest));
 });
 
@@ -75,7 +80,10 @@ describe('a flavour that is bundled from its own source', () => {
     mkdirSync(join(ROOT, 'reports'), { recursive: true });
     folder = mkdtempSync(join(ROOT, 'reports', 'flavour-'));
     packages.writeSources(FLAVOURS[0], join(folder, 'flavour'));
-    for (const [root, own] of [[ROOT, 'cdk8s-volumes'], [join(folder, 'flavour'), names.name]]) {
+    for (const [root, own] of [
+      [ROOT, 'cdk8s-volumes'],
+      [join(folder, 'flavour'), names.name],
+    ]) {
       const fqn = `${own}.EfsSharedVolume`;
       const assembly = { version: '1.2.3', types: { [fqn]: { ...VOLUME, fqn } } };
       await bundleProgram(join(root, 'src'), join(folder, own));

@@ -12,7 +12,10 @@ const TARGETS = {
 };
 
 test('a flavour is a row, and what TypeScript takes is a sentence', () => {
-  const tried = [{ minor: 98, lowest: '2.0.0' }, { minor: 99, lowest: '2.0.0' }];
+  const tried = [
+    { minor: 98, lowest: '2.0.0' },
+    { minor: 99, lowest: '2.0.0' },
+  ];
   expect(tableOf('own', TARGETS, [tried[1]], tried)).toBe(`| with | Python | Java | Go |
 |---|---|---|---|
 | cdk8s-plus-28 | \`own-python\`, module \`own_python\` | \`org:own-java\`, package \`org.own\` | \`github.com/own/own-go/owngo\` |
@@ -28,6 +31,7 @@ test('the README has the table of the listed minors; npx projen pages writes it'
 });
 
 test('a page without a place for the table is refused', () => {
-  expect(() => withTable('# Own\n<!-- flavours -->\n', 'table'))
-    .toThrow('there is no <!-- flavours --> with <!-- /flavours --> after it');
+  expect(() => withTable('# Own\n<!-- flavours -->\n', 'table')).toThrow(
+    'there is no <!-- flavours --> with <!-- /flavours --> after it',
+  );
 });

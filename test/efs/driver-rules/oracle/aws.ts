@@ -72,21 +72,31 @@ export class AwsCalls {
       return undefined;
     }
     this.send({ call, fileSystemId });
-    return (this.state.accessPoints ?? []).filter((accessPoint) => accessPoint.fileSystemId === fileSystemId);
+    return (this.state.accessPoints ?? []).filter(
+      (accessPoint) => accessPoint.fileSystemId === fileSystemId,
+    );
   }
 
   /** The ID of a new access point, or that its token is taken, or the error. */
-  public createAccessPoint(request: AccessPointRequest): { readonly id: string } | 'exists' | { readonly error: string } {
-    this.send({ call: `${this.type} CreateAccessPoint`, body: this.type === 'efs' ? efsBody(request) : s3FilesBody(request) });
+  public createAccessPoint(
+    request: AccessPointRequest,
+  ): { readonly id: string } | 'exists' | { readonly error: string } {
+    this.send({
+      call: `${this.type} CreateAccessPoint`,
+      body: this.type === 'efs' ? efsBody(request) : s3FilesBody(request),
+    });
     const { fileSystemId, clientToken } = request;
     if (this.isMissing(fileSystemId)) {
-      const failure = this.type === 'efs'
-        ? 'operation error EFS: CreateAccessPoint, https response error StatusCode: 404, RequestID: , FileSystemNotFound'
-        : 'operation error S3Files: CreateAccessPoint, https response error StatusCode: 404, RequestID: , ResourceNotFoundException';
+      const failure =
+        this.type === 'efs'
+          ? 'operation error EFS: CreateAccessPoint, https response error StatusCode: 404, RequestID: , FileSystemNotFound'
+          : 'operation error S3Files: CreateAccessPoint, https response error StatusCode: 404, RequestID: , ResourceNotFoundException';
       return { error: `${failure}: File system '${fileSystemId}' does not exist.` };
     }
     // Tokens are unique in the account and region, whatever the file system is.
-    const taken = (this.state.accessPoints ?? []).some((accessPoint) => accessPoint.clientToken === clientToken);
+    const taken = (this.state.accessPoints ?? []).some(
+      (accessPoint) => accessPoint.clientToken === clientToken,
+    );
     return taken ? 'exists' : { id: this.newAccessPointId };
   }
 
@@ -94,7 +104,9 @@ export class AwsCalls {
   public zoneOf(fileSystemId: string): string | undefined {
     this.send({ call: `${this.type} describe file systems`, fileSystemId });
     const zones = this.state.oneZoneFileSystems ?? {};
-    return this.type === 'efs' && Object.hasOwn(zones, fileSystemId) ? zones[fileSystemId] : undefined;
+    return this.type === 'efs' && Object.hasOwn(zones, fileSystemId)
+      ? zones[fileSystemId]
+      : undefined;
   }
 
   /** The mount targets that can be used now. */
@@ -107,36 +119,64 @@ export class AwsCalls {
     return (this.state.missingFileSystems ?? []).includes(fileSystemId);
   }
 
-  /** The role is assumed with the first call that needs it; the client for S3 Files does not use it. */
+  /**
+   * The role is assumed with the first call that needs it; the client for S3 Files does not use it.
+   */
   private send(request: AwsRequest): void {
     if (this.role && this.type === 'efs' && !this.assumed) {
       this.assumed = true;
-      this.requests.push({ call: 'sts AssumeRole', roleArn: this.role.arn, ...(this.role.externalId !== '' && { externalId: this.role.externalId }) });
+      this.requests.push({
+        call: 'sts AssumeRole',
+        roleArn: this.role.arn,
+        ...(this.role.externalId !== '' && { externalId: this.role.externalId }),
+      });
     }
     this.requests.push(request);
   }
 }
 
-function efsBody({ clientToken, fileSystemId, uid, gid, permissions, path, tags }: AccessPointRequest): object {
+function efsBody({
+  clientToken,
+  fileSystemId,
+  uid,
+  gid,
+  permissions,
+  path,
+  tags,
+}: AccessPointRequest): object {
   return {
     ClientToken: clientToken,
     FileSystemId: fileSystemId,
     PosixUser: { Gid: Number(gid), Uid: Number(uid) },
-    RootDirectory: { CreationInfo: { OwnerGid: Number(gid), OwnerUid: Number(uid), Permissions: permissions }, Path: path },
+    RootDirectory: {
+      CreationInfo: { OwnerGid: Number(gid), OwnerUid: Number(uid), Permissions: permissions },
+      Path: path,
+    },
     Tags: sorted(tags).map(([Key, Value]) => ({ Key, Value })),
   };
 }
 
-function s3FilesBody({ clientToken, fileSystemId, uid, gid, permissions, path, tags }: AccessPointRequest): object {
+function s3FilesBody({
+  clientToken,
+  fileSystemId,
+  uid,
+  gid,
+  permissions,
+  path,
+  tags,
+}: AccessPointRequest): object {
   return {
     clientToken,
     fileSystemId,
     posixUser: { gid: Number(gid), uid: Number(uid) },
-    rootDirectory: { creationPermissions: { ownerGid: Number(gid), ownerUid: Number(uid), permissions }, path },
+    rootDirectory: {
+      creationPermissions: { ownerGid: Number(gid), ownerUid: Number(uid), permissions },
+      path,
+    },
     tags: sorted(tags).map(([key, value]) => ({ key, value })),
   };
 }
 
 function sorted(tags: { readonly [key: string]: string }): [key: string, value: string][] {
-  return Object.entries(tags).sort(([a], [b]) => a < b ? -1 : 1);
+  return Object.entries(tags).sort(([a], [b]) => (a < b ? -1 : 1));
 }

@@ -1,14 +1,36 @@
-/** The volume handle as others read it: OpenShift's fork of the driver, aws-efs-operator, and further calls of the driver. */
-import { DriverError, invalidArgument, Refusal } from '../../../../src/efs/driver-rules/driver-error';
-import { HandleParts, invalidAccessPoint, invalidHandle, parseVolumeHandle, partsOf } from '../../../../src/efs/driver-rules/handle';
+/**
+ * The volume handle as others read it: OpenShift's fork of the driver, aws-efs-operator, and
+ * further calls of the driver.
+ */
+import {
+  DriverError,
+  invalidArgument,
+  Refusal,
+} from '../../../../src/efs/driver-rules/driver-error';
+import {
+  HandleParts,
+  invalidAccessPoint,
+  invalidHandle,
+  parseVolumeHandle,
+  partsOf,
+} from '../../../../src/efs/driver-rules/handle';
 
-/** `parseVolumeId` of OpenShift's fork, which is based on v2: no types, and only the prefixes of the IDs count. */
+/**
+ * `parseVolumeId` of OpenShift's fork, which is based on v2: no types, and only the prefixes of the
+ * IDs count.
+ */
 export function parseVolumeHandleOfOpenShiftFork(handle: string): HandleParts | Refusal {
-  if (!handle.startsWith('fs-')) return invalidHandle(handle, "Expected a file system ID of the form 'fs-...'");
+  if (!handle.startsWith('fs-')) {
+    return invalidHandle(handle, "Expected a file system ID of the form 'fs-...'");
+  }
   const fields = handle.split(':');
-  if (fields.length > 3) return invalidHandle(handle, "Expected at most three fields separated by ':'");
+  if (fields.length > 3) {
+    return invalidHandle(handle, "Expected at most three fields separated by ':'");
+  }
   const [fileSystemId, path = '', accessPointId = ''] = fields;
-  if (accessPointId !== '' && !accessPointId.startsWith('fsap-')) return invalidAccessPoint(handle, accessPointId, 'fsap-...');
+  if (accessPointId !== '' && !accessPointId.startsWith('fsap-')) {
+    return invalidAccessPoint(handle, accessPointId, 'fsap-...');
+  }
   return partsOf(fileSystemId, path, accessPointId);
 }
 
@@ -19,22 +41,35 @@ export interface OperatorIds {
 }
 
 /**
- * How aws-efs-operator reads the handle of an existing volume, to undo edits of a SharedVolume. It knows neither types nor
- * patterns, so of a typed handle it takes the type for the file system. Undefined where it finds no access point.
+ * How aws-efs-operator reads the handle of an existing volume, to undo edits of a SharedVolume. It
+ * knows neither types nor patterns, so of a typed handle it takes the type for the file system.
+ * Undefined where it finds no access point.
  */
-export function parseAsOperator(handle: string, mountOptions: readonly string[] = []): OperatorIds | undefined {
+export function parseAsOperator(
+  handle: string,
+  mountOptions: readonly string[] = [],
+): OperatorIds | undefined {
   if (handle === '') return undefined;
   const [fileSystemId, path, ...rest] = handle.split(':');
   const accessPointId = path === undefined ? accessPointOption(mountOptions) : rest.join(':');
   return accessPointId === '' ? undefined : { fileSystemId, accessPointId };
 }
 
-/** What `DeleteVolume` does with a handle, without --delete-access-point-root-dir: it deletes the access point, of a static volume too. */
-export function deleteVolume(handle: string): { readonly awsRequests: { readonly call: string; readonly accessPointId: string }[] } | Refusal {
+/**
+ * What `DeleteVolume` does with a handle, without --delete-access-point-root-dir: it deletes the
+ * access point, of a static volume too.
+ */
+export function deleteVolume(
+  handle: string,
+): { readonly awsRequests: { readonly call: string; readonly accessPointId: string }[] } | Refusal {
   if (handle === '') return invalidArgument('Volume ID not provided');
   const parsed = parseVolumeHandle(handle);
   if ('error' in parsed || parsed.accessPointId === undefined) return { awsRequests: [] };
-  return { awsRequests: [{ call: `${parsed.fileSystemType} DeleteAccessPoint`, accessPointId: parsed.accessPointId }] };
+  return {
+    awsRequests: [
+      { call: `${parsed.fileSystemType} DeleteAccessPoint`, accessPointId: parsed.accessPointId },
+    ],
+  };
 }
 
 /** What `ValidateVolumeCapabilities` answers for a handle when the capabilities are fine. */
@@ -43,10 +78,20 @@ export function validateVolume(handle: string): { readonly confirmed: true } | R
   const parsed = parseVolumeHandle(handle);
   if (!('error' in parsed)) return { confirmed: true };
   const { code, message }: DriverError = parsed.error;
-  return { error: { code: 'NotFound', message: `Volume not found, err: rpc error: code = ${code} desc = ${message}` } };
+  return {
+    error: {
+      code: 'NotFound',
+      message: `Volume not found, err: rpc error: code = ${code} desc = ${message}`,
+    },
+  };
 }
 
 function accessPointOption(mountOptions: readonly string[]): string {
   const prefix = 'accesspoint=';
-  return mountOptions.filter((option) => option.startsWith(prefix)).at(-1)?.slice(prefix.length) ?? '';
+  return (
+    mountOptions
+      .filter((option) => option.startsWith(prefix))
+      .at(-1)
+      ?.slice(prefix.length) ?? ''
+  );
 }

@@ -1,4 +1,7 @@
-/** The POSIX user of the access point that the driver makes for a claim: fixed IDs, or the first free one of a range. */
+/**
+ * The POSIX user of the access point that the driver makes for a claim: fixed IDs, or the first
+ * free one of a range.
+ */
 import { LARGEST_RANGE } from '../../../../src/efs/driver-rules/check-parameters';
 import { GoResult, parseInt64 } from '../../../../src/kube';
 
@@ -23,13 +26,28 @@ export function readPosixIds(parameters: Parameters): GoResult<PosixIds> {
   if ('error' in gid) return gid;
   const start = readInteger(parameters, 'gidRangeStart');
   if ('error' in start) return start;
-  if (start.value !== undefined && start.value <= 0n) return { error: 'gidRangeStart must be greater than 0' };
-  if (parameters.gidRangeEnd !== undefined && start.value === undefined) return { error: 'Missing gidRangeStart parameter' };
+  if (start.value !== undefined && start.value <= 0n) {
+    return { error: 'gidRangeStart must be greater than 0' };
+  }
+  if (parameters.gidRangeEnd !== undefined && start.value === undefined) {
+    return { error: 'Missing gidRangeStart parameter' };
+  }
   const end = readInteger(parameters, 'gidRangeEnd');
   if ('error' in end) return end;
-  if (end.value === undefined && start.value !== undefined) return { error: 'Missing gidRangeEnd parameter' };
-  if (end.value !== undefined && end.value <= start.value!) return { error: 'gidRangeEnd must be greater than gidRangeStart' };
-  return { value: { uid: uid.value, gid: gid.value, start: start.value ?? DEFAULT_RANGE.start, end: end.value ?? DEFAULT_RANGE.end } };
+  if (end.value === undefined && start.value !== undefined) {
+    return { error: 'Missing gidRangeEnd parameter' };
+  }
+  if (end.value !== undefined && end.value <= start.value!) {
+    return { error: 'gidRangeEnd must be greater than gidRangeStart' };
+  }
+  return {
+    value: {
+      uid: uid.value,
+      gid: gid.value,
+      start: start.value ?? DEFAULT_RANGE.start,
+      end: end.value ?? DEFAULT_RANGE.end,
+    },
+  };
 }
 
 /** The first ID of the range that is not used; undefined when all are. */
@@ -44,7 +62,9 @@ export function freeId({ start, end }: PosixIds, used: readonly number[]): bigin
 
 function readId(parameters: Parameters, key: string): GoResult<bigint | undefined> {
   const id = readInteger(parameters, key);
-  if ('value' in id && id.value !== undefined && id.value < 0n) return { error: `${key} must be greater or equal than 0` };
+  if ('value' in id && id.value !== undefined && id.value < 0n) {
+    return { error: `${key} must be greater or equal than 0` };
+  }
   return id;
 }
 

@@ -1,10 +1,23 @@
-/** What a StorageClass means: the access point and the volume that `CreateVolume` makes for a claim, or the error that the claim waits with. */
+/**
+ * What a StorageClass means: the access point and the volume that `CreateVolume` makes for a claim,
+ * or the error that the claim waits with.
+ */
 import { createHash } from 'node:crypto';
-import { AccessPointRequest, AwsCalls, AwsRequest, AwsRole, AwsState, ExistingAccessPoint } from './aws';
+import {
+  AccessPointRequest,
+  AwsCalls,
+  AwsRequest,
+  AwsRole,
+  AwsState,
+  ExistingAccessPoint,
+} from './aws';
 import { freeId, PosixIds, readPosixIds } from './posix-user';
 import { throughSidecar } from './sidecar';
 import { capabilityProblem } from '../../../../src/efs/driver-rules/capabilities';
-import { FileSystemSource, readFileSystemSource } from '../../../../src/efs/driver-rules/file-system-source';
+import {
+  FileSystemSource,
+  readFileSystemSource,
+} from '../../../../src/efs/driver-rules/file-system-source';
 import { parseTags } from '../../../../src/efs/driver-rules/flags';
 import { FileSystemType, formatVolumeHandle } from '../../../../src/efs/driver-rules/handle';
 import { rootDirectory } from '../../../../src/efs/driver-rules/root-directory';
@@ -109,42 +122,70 @@ function readRequest(input: ProvisionInput): Request {
   const tagging = readFlag(parameters, 'enableTagging', true);
   const driverTags = parseTags(input.driverTagsFlag ?? '');
   if (!tagging && Object.keys(driverTags).length > 0) {
-    refuse('enableTagging is false but the driver is configured with --tags; set enableTagging=true or remove the --tags flag');
+    refuse(
+      'enableTagging is false but the driver is configured with --tags; set enableTagging=true or remove the --tags flag',
+    );
   }
   const { accessMode = 'ReadWriteMany', volumeMode = 'Filesystem', mountOptions = [] } = input;
   const problem = capabilityProblem({ accessMode, volumeMode, mountOptions });
   if (problem !== undefined) refuse(`Volume capabilities not supported: ${problem}`);
-  if (!['', 'efs', 's3files'].includes(fsType)) refuse(`Volume fstype not supported: invalid fstype: ${fsType}`);
+  if (!['', 'efs', 's3files'].includes(fsType)) {
+    refuse(`Volume fstype not supported: invalid fstype: ${fsType}`);
+  }
   const source = readFileSystemSource(parameters);
   if ('error' in source) refuse(`Failed to resolve filesystem Id ${source.error}`);
   const fileSystemId = resolve(source.value, input.references ?? {});
   const type = readType(parameters);
   const isS3Files = type === 's3files';
-  if (isS3Files && parameters.reuseAccessPoint !== undefined) refuse(onlyForEfs('reuseAccessPoint'));
+  if (isS3Files && parameters.reuseAccessPoint !== undefined) {
+    refuse(onlyForEfs('reuseAccessPoint'));
+  }
   const { role, crossAccount } = readSecret(input.secret ?? {});
   const ids = readPosixIds(parameters);
   if ('error' in ids) refuse(ids.error);
   if (isS3Files && parameters.az !== undefined) refuse(onlyForEfs('az'));
   const tags = tagging ? { 'efs.csi.aws.com/cluster': 'true', ...driverTags } : {};
-  return { parameters, type, fileSystemId, reuse, zoneAffinity, tags, ids: ids.value, role, crossAccount };
+  return {
+    parameters,
+    type,
+    fileSystemId,
+    reuse,
+    zoneAffinity,
+    tags,
+    ids: ids.value,
+    role,
+    crossAccount,
+  };
 }
 
 function createVolume(input: ProvisionInput, request: Request, aws: AwsCalls): ProvisionedVolume {
   const { type, fileSystemId } = request;
-  const accessPointId = reusedAccessPoint(input, request, aws) ?? newAccessPoint(input, request, aws);
+  const accessPointId =
+    reusedAccessPoint(input, request, aws) ?? newAccessPoint(input, request, aws);
   const zone = request.zoneAffinity ? aws.zoneOf(fileSystemId) : undefined;
   return {
-    volumeHandle: formatVolumeHandle({ style: 'typed', fileSystemType: type, fileSystemId, accessPointId }),
+    volumeHandle: formatVolumeHandle({
+      style: 'typed',
+      fileSystemType: type,
+      fileSystemId,
+      accessPointId,
+    }),
     capacityBytes: input.capacityBytes,
     volumeAttributes: crossAccountAttributes(request, aws),
     ...(zone !== undefined && { topology: [{ 'topology.kubernetes.io/zone': zone }] }),
   };
 }
 
-function reusedAccessPoint(input: ProvisionInput, request: Request, aws: AwsCalls): string | undefined {
+function reusedAccessPoint(
+  input: ProvisionInput,
+  request: Request,
+  aws: AwsCalls,
+): string | undefined {
   if (!request.reuse) return undefined;
   const found = withToken(aws.listAccessPoints(request.fileSystemId), clientToken(input, request));
-  if (found === 'no file system') refuse('failed to find access point: Resource was not found', NO_STATUS);
+  if (found === 'no file system') {
+    refuse('failed to find access point: Resource was not found', NO_STATUS);
+  }
   return found && usable(found, request);
 }
 
@@ -154,14 +195,23 @@ function newAccessPoint(input: ProvisionInput, request: Request, aws: AwsCalls):
   if (ids.uid === undefined || ids.gid === undefined) {
     const existing = aws.listAccessPoints(fileSystemId);
     if (!existing) refuse('File System does not exist: Resource was not found');
-    free = freeId(ids, existing.map(({ gid }) => gid));
+    free = freeId(
+      ids,
+      existing.map(({ gid }) => gid),
+    );
     if (free === undefined) {
-      refuse(`Failed to locate a free GID for given file system: ${fileSystemId}. Please create a new storage class with a new file-system`,
-        'Internal');
+      refuse(
+        `Failed to locate a free GID for given file system: ${fileSystemId}. Please create a new storage class with a new file-system`,
+        'Internal',
+      );
     }
   }
   const { claim, volumeName, uuid } = input;
-  const names = { pvcName: claim?.name ?? '', pvcNamespace: claim?.namespace ?? '', pvName: claim ? volumeName : '' };
+  const names = {
+    pvcName: claim?.name ?? '',
+    pvcNamespace: claim?.namespace ?? '',
+    pvName: claim ? volumeName : '',
+  };
   const path = rootDirectory({ parameters, names, volumeName, uuid });
   if ('error' in path) refuse(path.error);
   const wanted: AccessPointRequest = {
@@ -176,16 +226,26 @@ function newAccessPoint(input: ProvisionInput, request: Request, aws: AwsCalls):
   const created = aws.createAccessPoint(wanted);
   if (created === 'exists') return existingAccessPoint(wanted, request, aws);
   if ('error' in created) {
-    refuse(`Failed to create Access point in File System ${fileSystemId} : Failed to create access point: ${created.error}`, 'Internal');
+    refuse(
+      `Failed to create Access point in File System ${fileSystemId} : Failed to create access point: ${created.error}`,
+      'Internal',
+    );
   }
   return created.id;
 }
 
 /** AWS has seen the token before: the access point is taken, if it is one of this file system. */
-function existingAccessPoint({ clientToken: token }: AccessPointRequest, request: Request, aws: AwsCalls): string {
+function existingAccessPoint(
+  { clientToken: token }: AccessPointRequest,
+  request: Request,
+  aws: AwsCalls,
+): string {
   if (request.type === 's3files') {
-    refuse(`Error attempting to retrieve existing access point for client token ${token}: ` +
-      'FindAccessPointByClientToken is not implemented for s3files in CSI Driver', NO_STATUS);
+    refuse(
+      `Error attempting to retrieve existing access point for client token ${token}: ` +
+        'FindAccessPointByClientToken is not implemented for s3files in CSI Driver',
+      NO_STATUS,
+    );
   }
   const found = withToken(aws.listAccessPoints(request.fileSystemId), token);
   if (found === undefined || found === 'no file system') {
@@ -197,15 +257,29 @@ function existingAccessPoint({ clientToken: token }: AccessPointRequest, request
 /** What callers get for errors that are no gRPC status. */
 const NO_STATUS = '(not a gRPC status)';
 
-function withToken(accessPoints: readonly ExistingAccessPoint[] | undefined, token: string): ExistingAccessPoint | 'no file system' | undefined {
-  return accessPoints ? accessPoints.find(({ clientToken: other }) => other === token) : 'no file system';
+function withToken(
+  accessPoints: readonly ExistingAccessPoint[] | undefined,
+  token: string,
+): ExistingAccessPoint | 'no file system' | undefined {
+  return accessPoints
+    ? accessPoints.find(({ clientToken: other }) => other === token)
+    : 'no file system';
 }
 
-/** The ID of an access point that the parameters allow. IDs that are fixed count instead of the range. */
-function usable({ accessPointId, path, gid, uid }: ExistingAccessPoint, { parameters, ids }: Request): string {
-  const invalid = (why: string) => refuse(`Invalid existing access point: Access point found but ${why}`, 'AlreadyExists');
+/**
+ * The ID of an access point that the parameters allow. IDs that are fixed count instead of the
+ * range.
+ */
+function usable(
+  { accessPointId, path, gid, uid }: ExistingAccessPoint,
+  { parameters, ids }: Request,
+): string {
+  const invalid = (why: string) =>
+    refuse(`Invalid existing access point: Access point found but ${why}`, 'AlreadyExists');
   const base = (parameters.basePath ?? '').replace(/^\//, '');
-  if (!path.replace(/^\//, '').startsWith(base)) invalid("has different base path than what's specified in storage class");
+  if (!path.replace(/^\//, '').startsWith(base)) {
+    invalid("has different base path than what's specified in storage class");
+  }
   const check = (what: 'GID' | 'UID', id: number, fixed: bigint | undefined) => {
     if (fixed !== undefined) {
       if (BigInt(id) !== fixed) invalid(`its ${what} is incorrect`);
@@ -218,27 +292,46 @@ function usable({ accessPointId, path, gid, uid }: ExistingAccessPoint, { parame
   return accessPointId;
 }
 
-/** How AWS tells a repeated request from a new one: by the volume, or for reuse by the claim's name alone. */
+/**
+ * How AWS tells a repeated request from a new one: by the volume, or for reuse by the claim's name
+ * alone.
+ */
 function clientToken({ volumeName, claim }: ProvisionInput, { reuse }: Request): string {
-  return reuse ? createHash('sha256').update(claim?.name ?? '').digest('hex') : volumeName;
+  return reuse
+    ? createHash('sha256')
+        .update(claim?.name ?? '')
+        .digest('hex')
+    : volumeName;
 }
 
-/** How nodes find a mount target in another account: by DNS, at one address, or at one address for each zone. */
-function crossAccountAttributes({ parameters, type, fileSystemId, role, crossAccount }: Request, aws: AwsCalls): Texts {
+/**
+ * How nodes find a mount target in another account: by DNS, at one address, or at one address for
+ * each zone.
+ */
+function crossAccountAttributes(
+  { parameters, type, fileSystemId, role, crossAccount }: Request,
+  aws: AwsCalls,
+): Texts {
   if (role.arn === '') return {};
   if (crossAccount) return { crossaccount: 'true' };
   if (type !== 'efs') return {};
   const targets = aws.availableMountTargets(fileSystemId);
   const zone = parameters.az ?? '';
   if (zone !== '') {
-    // Without a target in the zone the driver takes any; this takes the first. Without any it leaves the address out.
+    // Without a target in the zone the driver takes any; this takes the first. Without any it
+    // leaves the address out.
     const target = targets.find(({ az }) => az === zone) ?? targets[0];
     return target === undefined ? {} : { mounttargetip: target.ip };
   }
   if (targets.length === 0) {
-    refuse(`Failed to build mount target IP map for file system ${fileSystemId}: No available mount targets for file system ${fileSystemId}`, 'Internal');
+    refuse(
+      `Failed to build mount target IP map for file system ${fileSystemId}: No available mount targets for file system ${fileSystemId}`,
+      'Internal',
+    );
   }
-  const addresses = targets.map(({ az, ip }) => [az, ip] as const).sort(([a], [b]) => a < b ? -1 : a > b ? 1 : 0);
+  const addresses = targets
+    .map(({ az, ip }) => [az, ip] as const)
+    .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
   return { mounttargetipmap: JSON.stringify(Object.fromEntries(addresses)) };
 }
 
@@ -253,13 +346,18 @@ function readType({ provisioningMode }: Texts): FileSystemType {
   if (provisioningMode === undefined) refuse('Missing provisioningMode parameter');
   if (provisioningMode === 'efs-ap') return 'efs';
   if (provisioningMode === 's3files-ap') return 's3files';
-  return refuse(`Provisioning mode ${provisioningMode} is not supported. Only Access point provisioning 'efs-ap' or 's3files-ap' are supported`);
+  return refuse(
+    `Provisioning mode ${provisioningMode} is not supported. Only Access point provisioning 'efs-ap' or 's3files-ap' are supported`,
+  );
 }
 
 function readSecret(secret: Texts): { readonly role: AwsRole; readonly crossAccount: boolean } {
   const parsed = parseBool(secret.crossaccount ?? 'false');
   if ('error' in parsed) refuse('crossaccount parameter must have boolean value.');
-  return { role: { arn: secret.awsRoleArn ?? '', externalId: secret.externalId ?? '' }, crossAccount: parsed.value };
+  return {
+    role: { arn: secret.awsRoleArn ?? '', externalId: secret.externalId ?? '' },
+    crossAccount: parsed.value,
+  };
 }
 
 function resolve(source: FileSystemSource, references: Texts): string {
@@ -267,7 +365,12 @@ function resolve(source: FileSystemSource, references: Texts): string {
   const { kind, namespace, name, key } = source;
   const place = `${namespace}/${name}/${key}`;
   const value = Object.hasOwn(references, place) ? references[place].trim() : '';
-  return value || refuse(`Failed to resolve filesystem Id key ${key} not found or empty in ${kind} ${namespace}/${name}`);
+  return (
+    value ||
+    refuse(
+      `Failed to resolve filesystem Id key ${key} not found or empty in ${kind} ${namespace}/${name}`,
+    )
+  );
 }
 
 function onlyForEfs(parameter: string): string {
