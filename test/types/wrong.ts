@@ -63,12 +63,12 @@ new PVCViewer(chart, 'viewer', { claim: viewer.deployment });
 CoLocation.of(deployment).withClaim(deployment);
 // @ts-expect-error a ConfigMap
 VolumeTopology.of(chart).consumersOf(configMap);
-// @ts-expect-error a Secret
 new CsiPersistentVolume(chart, 'disk', {
   driver: 'ebs.csi.aws.com',
   volumeHandle: 'vol-0',
   storage,
   accessModes: [READ_WRITE_ONCE],
+  // @ts-expect-error a Secret
   claim: secret,
 });
 
@@ -97,23 +97,23 @@ VolumeOwnership.of(deployment).setGroup(2000, { volumes: ['scratch'] });
 new Claim(chart, 'claim', { storage, accessModes: ['ReadWriteTwice'] });
 // @ts-expect-error another enum
 new Claim(chart, 'claim', { storage, accessModes: [kplus.ImagePullPolicy.ALWAYS] });
-// @ts-expect-error one instead of a list
 new EfsFileSystem('fs-0123456789abcdef0').sharedVolume(chart, 'volume', {
   accessPointId: 'fsap-0123456789abcdef0',
+  // @ts-expect-error one instead of a list
   accessModes: READ_WRITE_ONCE,
 });
 // @ts-expect-error another enum
 new EphemeralVolume(chart, 'scratch', { storage, volumeMode: READ_WRITE_ONCE });
-// @ts-expect-error another enum
 new LocustTest(chart, 'load', {
   image: 'locust',
   master,
   worker: { ...master, replicas: 1 },
+  // @ts-expect-error another enum
   imagePullPolicy: kplus.DnsPolicy.DEFAULT,
 });
-// @ts-expect-error another enum
 new CsiDriverStack(chart, 'efs', {
   driver: new EfsCsiDriver(),
+  // @ts-expect-error another enum
   node: { dnsPolicy: kplus.ImagePullPolicy.ALWAYS },
 });
 
@@ -128,11 +128,11 @@ new PVCViewer(chart, 'viewer', { claim, tolerations: [{ label: 'storage' }] });
 new PVCViewer(chart, 'viewer', { claim, podSpec: { volumes: [] } });
 // @ts-expect-error one instead of a list
 new StorageClass(chart, 'fast', { provisioner: 'ebs.csi.aws.com', allowedTopologies: {} });
-// @ts-expect-error a variable without a name
 new LocustTest(chart, 'load', {
   image: 'locust',
   master,
   worker: { ...master, replicas: 1 },
+  // @ts-expect-error a variable without a name
   env: { variables: [{ value: 'debug' }] },
 });
 
