@@ -4,6 +4,7 @@
  */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { severityWords } from '../src/findings';
 import { asText, bySystem } from './rules-of-systems';
 
 const target = process.argv[2] ?? join(dirname(__dirname), 'docs', 'rules');
@@ -15,8 +16,9 @@ const pages = new Map(
     `# Rules: ${system}
 
 ${rules
+  .map((rule) => [rule, severityWords(rule)] as const)
   .map(
-    ({ id, severity, summary, why, bad, good, source }) => `## ${id}
+    ([{ id, summary, why, bad, good, source }, severity]) => `## ${id}
 
 *${severity}*: ${asText(summary)} ${asText(why)}
 

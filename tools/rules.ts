@@ -4,6 +4,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { severityWords } from '../src/findings';
 import { anchorOf, bySystem, asText } from './rules-of-systems';
 
 const target = process.argv[2] ?? join(dirname(__dirname), 'docs', 'rules.md');
@@ -15,7 +16,7 @@ const sections = bySystem().map(
 
 | rule | | what must hold |
 |---|---|---|
-${rules.map((rule) => `| [${rule.id}](rules/${system}.md#${anchorOf(rule)}) | ${rule.severity} | ${asText(rule.summary)} |`).join('\n')}
+${rules.map((rule) => `| [${rule.id}](rules/${system}.md#${anchorOf(rule)}) | ${severityWords(rule)} | ${asText(rule.summary)} |`).join('\n')}
 `,
 );
 

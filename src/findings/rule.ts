@@ -11,6 +11,11 @@ export interface Rule {
   readonly id: string;
   /** How much a violation weighs. */
   readonly severity: Severity;
+  /**
+   * How much some violations weigh instead.
+   * @default - all weigh the same
+   */
+  readonly otherSeverity?: Severity;
   /** What must hold, in one sentence. */
   readonly summary: string;
   /** What happens otherwise, in a cluster. */
@@ -85,10 +90,25 @@ export function violation(rule: Rule, path: string, message: string, remedy: str
   return { rule: rule.id, severity: rule.severity, path, message, remedy };
 }
 
+/** What violations may weigh, as words. */
+export function severityWords({ severity, otherSeverity }: Rule): string {
+  return otherSeverity === undefined ? severity : `${severity} or ${otherSeverity}`;
+}
+
 /** A value as a message shows it: quoted, on one line, not endless. */
 export function show(value: unknown): string {
   const text = asJson(value) ?? asText(value);
   return text.length > 200 ? `${text.slice(0, 200)}…` : text;
+}
+
+/**
+ * That a value is not what it has to be, such as `a valid` `port`; or that there is none, for which
+ * YAML has no word.
+ */
+export function isNot(value: unknown, which: string, what: string): string {
+  return value === undefined || value === null
+    ? `there is no ${what}`
+    : `${show(value)} is not ${which} ${what}`;
 }
 
 function asJson(value: unknown): string | undefined {

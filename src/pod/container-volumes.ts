@@ -1,11 +1,13 @@
 /** What a container mounts and uses as devices, against the volumes of its pod. */
-import { Finding, Nearest, nearestIn, Severity, show, someOf, violation } from '../findings';
-import { checkMount, checkMountPath, checkMountPaths } from './mount';
-import { Fields, isGiven, listOf, textOf } from '../object';
+import { Finding, Nearest, nearestIn, Severity, isNot, show, someOf, violation } from '../findings';
+import { checkMount, checkMountPath, checkMountPaths, MountPlace } from './mount';
+import { Fields, fieldsOf, isGiven, listOf, textOf } from '../object';
 import { POD_RULES as RULES } from './rules';
 import { hasDots } from './volume-files';
+import { isPathOfWindows } from './windows';
 
-const WRITTEN_BY_KUBELET = ['configMap', 'secret', 'downwardAPI', 'projected', 'image'];
+/** Volumes that kubelet writes itself, and in which it makes the mount points of others. */
+const WRITTEN_BY_KUBELET = ['configMap', 'secret', 'downwardAPI', 'projected'];
 
 /** The volumes that containers may refer to, by their names. */
 export class PodVolumes {
@@ -41,26 +43,55 @@ export class PodVolumes {
 }
 
 /** Findings on `volumeMounts` and `volumeDevices`. */
-export function checkContainerVolumes(container: Fields, pod: PodVolumes, path: string): Finding[] {
+export function checkContainerVolumes(
+  container: Fields,
+  pod: Fields,
+  volumes: PodVolumes,
+  path: string,
+): Finding[] {
   const mounts = listOf(container.volumeMounts);
-  const places = mounts.map((mount, index) => {
-    const field = `${path}.volumeMounts[${index}]`;
-    return {
-      mountPath: textOf(mount.mountPath),
-      field,
-      pathField: `${field}.mountPath`,
-      isWritable: isWritable(mount, pod),
-    };
-  });
+  const places = mounts.map((mount, index) =>
+    placeOf(mount, volumes, `${path}.volumeMounts[${index}]`),
+  );
   return [
     ...mounts.flatMap((mount, index) => [
-      ...volumeFindings(mount.name, pod, `${places[index].field}.name`),
-      ...checkMountPath(mount.mountPath, places[index].pathField, Severity.WARNING),
+      ...volumeFindings(mount.name, volumes, `${places[index].field}.name`),
+      ...mountPathFindings(mount.mountPath, places[index].pathField, pod),
       ...checkMount(mount, places[index].field, container.securityContext),
     ]),
     ...checkMountPaths(places, { aliases: Severity.WARNING }),
-    ...deviceFindings(container, pod, path),
+    ...deviceFindings(container, volumes, path),
   ];
+}
+
+/** Of what it writes itself, kubelet makes the directories at the root of the volume. */
+function placeOf(mount: Fields, pod: PodVolumes, field: string): MountPlace {
+  const volume = pod.get(textOf(mount.name)) ?? {};
+  const part = textOf(mount.subPath) || textOf(mount.subPathExpr);
+  const isKubelets = WRITTEN_BY_KUBELET.some((source) => isGiven(volume[source]));
+  const isClosed = isKubelets ? part !== '' : mount.readOnly === true || isGiven(volume.image);
+  return {
+    mountPath: textOf(mount.mountPath),
+    field,
+    pathField: `${field}.mountPath`,
+    makes: isClosed ? 'none' : isKubelets ? 'directories' : 'all',
+    isFile: isKubelets && textOf(mount.subPath) !== '' && !isFolder(part, volume),
+  };
+}
+
+/** Whether a part of what kubelet writes is a folder, since files are put below it. */
+function isFolder(part: string, { configMap, secret, downwardAPI, projected }: Fields): boolean {
+  const sources = listOf(fieldsOf(projected).sources).flatMap((source) => Object.values(source));
+  return [configMap, secret, downwardAPI, ...sources].some((source) =>
+    [fieldsOf(source), ...listOf(fieldsOf(source).items)].some(({ path }) =>
+      textOf(path).startsWith(`${part.replace(/\/$/, '')}/`),
+    ),
+  );
+}
+
+function mountPathFindings(mountPath: unknown, field: string, pod: Fields): Finding[] {
+  const findings = checkMountPath(mountPath, field, Severity.WARNING);
+  return findings.length > 0 && isPathOfWindows(textOf(mountPath), pod) ? [] : findings;
 }
 
 function deviceFindings(
@@ -95,7 +126,7 @@ function deviceFindings(
         ? [
             wrong(
               `${field}.devicePath`,
-              `${show(devicePath)} is not a valid device path`,
+              isNot(devicePath, 'a valid', 'device path'),
               'give one such as /dev/xvda',
             ),
           ]
@@ -125,17 +156,6 @@ function remedyFor(name: string, { names, nearest }: PodVolumes): string {
   return meant === undefined
     ? `add it to volumes, or use one of ${someOf(names)}`
     : `perhaps you meant ${show(meant)}; otherwise add it to volumes`;
-}
-
-/**
- * Whether the runtime can make directories in a mount, as far as that shows: kubelet mounts what it
- * writes itself read-only.
- */
-function isWritable({ name, readOnly }: Fields, pod: PodVolumes): boolean {
-  return (
-    readOnly !== true &&
-    !WRITTEN_BY_KUBELET.some((source) => isGiven(pod.get(textOf(name))?.[source]))
-  );
 }
 
 /** Whether a volume is there and holds files in any case. */

@@ -97,7 +97,7 @@ function containerFindings(
     ...checkImage(container.image, `${path}.image`, 'nginx:1.29'),
     ...checkPorts(place),
     ...checkVariables(container, volumes, path),
-    ...checkContainerVolumes(container, volumes, path),
+    ...checkContainerVolumes(container, pod, volumes, path),
     ...checkContainerResources({ resources: container.resources, field: `${path}.resources` }),
     ...checkResourceClaims(
       fieldsOf(container.resources).claims,

@@ -4,7 +4,7 @@
  */
 import { Finding, Rule, show, violation } from '../findings';
 import { goQuantity, parseQuantity, qualifiedKeyProblems } from '../kube';
-import { fieldsOf, isQuantityLike, textOf } from '../object';
+import { fieldsOf, isGiven, isQuantityLike, textOf } from '../object';
 
 /** Who refers: a variable, or a file of a volume. */
 export type Referrer = 'file' | 'variable';
@@ -77,7 +77,9 @@ export function checkFieldRef(
           violation(
             rule,
             `${path}.fieldPath`,
-            `${show(fieldPath)} is not a field that a ${referrer} can use`,
+            isGiven(fieldPath)
+              ? `${show(fieldPath)} is not a field that a ${referrer} can use`
+              : 'there is no fieldPath',
             `give one such as ${EXAMPLES[referrer]}`,
           ),
         ]),
@@ -97,7 +99,9 @@ export function checkResourceRef(
       violation(
         rule,
         `${path}.resource`,
-        `${show(resource)} is not a resource that a ${referrer} can use`,
+        isGiven(resource)
+          ? `${show(resource)} is not a resource that a ${referrer} can use`
+          : 'there is no resource',
         'give one such as limits.cpu or requests.memory',
       ),
     ];

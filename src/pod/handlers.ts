@@ -2,7 +2,7 @@
  * Probes and hooks: what the kubelet does to a container to learn how it is, or when it starts and
  * stops.
  */
-import { Finding, Severity, show, violation } from '../findings';
+import { Finding, Severity, isNot, show, violation } from '../findings';
 import { checkPortReference } from './ports';
 import { Fields, fieldsOf, isGiven, listOf, numberOf, textOf, valuesOf } from '../object';
 import { POD_RULES as RULES } from './rules';
@@ -84,7 +84,7 @@ function headerFindings({ httpHeaders }: Fields, place: string): Finding[] {
       : [
           wrong(
             `${place}.httpHeaders[${index}].name`,
-            `${show(name)} is not a valid name of a header`,
+            isNot(name, 'a valid', 'name of a header'),
             'give letters, digits and dashes',
           ),
         ],

@@ -17,8 +17,13 @@ export interface MountPlace {
   readonly field: string;
   /** The field of its path. */
   readonly pathField: string;
-  /** Whether directories for further mounts can be made in it. */
-  readonly isWritable?: boolean;
+  /**
+   * What can be made in it for further mounts: directories and files, directories only, or none.
+   * @default - none
+   */
+  readonly makes?: 'all' | 'directories' | 'none';
+  /** Whether a file is mounted there, which needs a file to be mounted over. */
+  readonly isFile?: boolean;
 }
 
 /** What is asked of the mounts of a container together. */
@@ -114,17 +119,29 @@ export function checkMountPaths(
   const outerOf = nesting(seen);
   for (const [path, place] of seen) {
     const outer = outerOf(path);
-    if (!outer || outer.isWritable === true || isTold(place, outer)) continue;
+    if (!outer || hasRoom(outer, place) || isTold(place, outer)) continue;
     findings.push(
       violation(
         RULES.mountsNested,
         place.pathField,
         `${show(place.mountPath)} is below ${show(outer.mountPath)} of ${outer.field}`,
-        'mount one of them elsewhere, unless the outer volume has the directory',
+        remedyFor(place, outer),
       ),
     );
   }
   return findings;
+}
+
+/** Whether there is, or will be, something to mount over. */
+function hasRoom({ makes = 'none' }: MountPlace, inner: MountPlace): boolean {
+  return makes === 'all' || (makes === 'directories' && !inner.isFile);
+}
+
+/** Where kubelet makes a directory, there cannot be a file. */
+function remedyFor({ isFile = false }: MountPlace, { makes = 'none' }: MountPlace): string {
+  const remedy = 'mount one of them elsewhere';
+  if (makes === 'directories') return remedy;
+  return `${remedy}, unless the outer volume has the ${isFile ? 'file' : 'directory'}`;
 }
 
 function subPathFindings(mount: Fields, field: string): Finding[] {

@@ -2,7 +2,7 @@
  * A pod's place in the network and on its node: its own name, the names that it knows, and what it
  * shares with the node.
  */
-import { Finding, show, violation } from '../findings';
+import { Finding, isNot, show, violation } from '../findings';
 import { isIP, isIpAddress, labelProblems, MAX_SUBDOMAIN_LENGTH, subdomainProblems } from '../kube';
 import { Fields, fieldsOf, isGiven, listOf, textOf, textsOf, valuesOf } from '../object';
 import { POD_RULES as RULES } from './rules';
@@ -206,7 +206,7 @@ function addressFindings(address: unknown, path: string): Finding[] {
     /^(0*:)*:?(0+:)*ffff:(\d+\.\d+\.\d+\.\d+|[0-9a-f]{1,4}:[0-9a-f]{1,4})$/i.test(text);
   return isIpAddress(text) && !isMapped
     ? []
-    : [dns(path, `${show(address)} is not a valid IP address`, 'give one such as 10.0.0.10')];
+    : [dns(path, isNot(address, 'a valid', 'IP address'), 'give one such as 10.0.0.10')];
 }
 
 function isSearch(domain: string): boolean {

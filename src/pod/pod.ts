@@ -8,7 +8,7 @@ import { checkContainers, containersOf } from './containers';
 import { checkDns, checkHost, checkHostName } from './network';
 import { checkOperatingSystem } from './operating-system';
 import { checkPodResources } from './pod-resources';
-import { besideTypes, conform, Fields, isGiven, numberOf } from '../object';
+import { besideTypes, conform, Fields, fieldsOf, isGiven, numberOf } from '../object';
 import { checkPullSecrets, checkReferences } from './references';
 import { POD_RULES as RULES } from './rules';
 import { checkScheduling } from './scheduling';
@@ -58,7 +58,7 @@ export function checkPodSpec(
   });
   const own = [
     ...checkContainers(pod, path, claimTemplates),
-    ...checkVolumes(pod.volumes, `${path}.volumes`),
+    ...checkVolumes(pod.volumes, `${path}.volumes`, fieldsOf(podSpec).volumes),
     ...Object.entries(pod).flatMap(([field, value]) =>
       field === 'restartPolicy' ? [] : checkChoices(value, `${path}.${field}`, field),
     ),

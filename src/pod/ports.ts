@@ -1,6 +1,6 @@
 /** The ports of containers: their numbers and names, and those of the node that they take. */
-import { Finding, show, violation } from '../findings';
-import { Fields, isGiven, listOf, numberOf, textOf } from '../object';
+import { Finding, isNot, show, violation } from '../findings';
+import { Fields, listOf, numberOf, textOf } from '../object';
 import { POD_RULES as RULES } from './rules';
 
 const MAX_PORT = 65535;
@@ -38,7 +38,7 @@ export function checkPorts({ container, path }: ContainerPlace): Finding[] {
         : [
             wrong(
               `${field}.containerPort`,
-              `${show(containerPort)} is not a valid port`,
+              isNot(containerPort, 'a valid', 'port'),
               `give 1 to ${MAX_PORT}`,
             ),
           ]),
@@ -104,7 +104,7 @@ export function checkPortReference(port: unknown, path: string): Finding[] {
       : [
           wrong(
             path,
-            isGiven(port) ? `${show(port)} is not a valid port` : 'there is no port',
+            isNot(port, 'a valid', 'port'),
             `give 1 to ${MAX_PORT}, or the name of a port`,
           ),
         ];

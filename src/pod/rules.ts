@@ -60,6 +60,7 @@ export const POD_RULES = defineRules('pod', {
     source: KUBERNETES,
   },
   handler: {
+    otherSeverity: Severity.WARNING,
     summary: 'A probe or a hook does exactly one thing, with valid numbers.',
     why: REFUSED,
     bad: 'livenessProbe: { httpGet: { port: web }, successThreshold: 2 }',
@@ -67,13 +68,15 @@ export const POD_RULES = defineRules('pod', {
     source: KUBERNETES,
   },
   mountPath: {
-    summary: 'Every mount path is absolute and has no colon.',
+    otherSeverity: Severity.WARNING,
+    summary: 'Every mount path is absolute and has no colon, except on Windows.',
     why: 'The API server rejects an empty path and documents that colons are not allowed; a relative path is mounted below /, where it may hide something.',
     bad: 'mountPath: data',
     good: 'mountPath: /data',
     source: KUBERNETES,
   },
   mountPathTaken: {
+    otherSeverity: Severity.WARNING,
     summary: 'No two mounts of a container have the same path.',
     why: 'The API server refuses the pod; of paths that only differ in their spelling, such as /data and /data/, the last mount hides the first.',
     bad: 'two mounts at /data',
@@ -82,11 +85,11 @@ export const POD_RULES = defineRules('pod', {
   },
   mountsNested: {
     severity: Severity.WARNING,
-    summary: 'No mount lies below a read-only one.',
-    why: 'The runtime creates the directory for the inner mount. If it cannot, and the outer volume does not have it, the pod does not start.',
-    bad: 'a ConfigMap at /etc/app and a Secret at /etc/app/tls',
-    good: 'a ConfigMap at /etc/app and a Secret at /etc/app-tls',
-    source: KUBERNETES,
+    summary: 'No mount lies below a read-only one, where nothing can be mounted over.',
+    why: 'The runtime creates the directory or file for the inner mount. If it cannot, and the outer volume does not have it, the pod does not start. In ConfigMaps, Secrets, projected and downwardAPI volumes kubelet makes directories, but no files.',
+    bad: 'a claim at /data with readOnly: true, and an emptyDir at /data/cache',
+    good: 'a claim at /data with readOnly: true, and an emptyDir at /cache',
+    source: 'kubelet 1.36, MakeNestedMountpoints; runc',
   },
   mountedVolume: {
     summary: 'A container mounts only volumes of the pod, and uses only claims as devices.',
@@ -126,6 +129,7 @@ export const POD_RULES = defineRules('pod', {
     source: KUBERNETES,
   },
   volumeSource: {
+    otherSeverity: Severity.WARNING,
     summary: 'A volume has exactly one source, with all its required fields.',
     why: 'The API server rejects the pod, or the pod waits forever for an object with an impossible name; a volume without a source silently becomes an emptyDir.',
     bad: '{ name: data, emptyDir: {}, hostPath: { path: /x } }',
@@ -171,6 +175,7 @@ export const POD_RULES = defineRules('pod', {
     source: 'Kubernetes 1.36, the scheduler',
   },
   scheduling: {
+    otherSeverity: Severity.WARNING,
     summary:
       'Selectors, tolerations, affinities and topology spread constraints are complete and consistent.',
     why: REFUSED,
@@ -179,6 +184,7 @@ export const POD_RULES = defineRules('pod', {
     source: KUBERNETES,
   },
   security: {
+    otherSeverity: Severity.WARNING,
     summary: 'Users and groups are valid numbers, and settings do not contradict each other.',
     why: 'The API server refuses the pod; kubelet refuses to start a pod with user 0 that must not run as root.',
     bad: 'securityContext: { runAsNonRoot: true, runAsUser: 0 }',
@@ -201,6 +207,7 @@ export const POD_RULES = defineRules('pod', {
     source: KUBERNETES,
   },
   deadline: {
+    otherSeverity: Severity.WARNING,
     summary:
       'Times are valid: a deadline of at least a second, where the workload may have one, and a grace period that is not negative.',
     why: 'The API server rejects the pod, or uses a different time.',

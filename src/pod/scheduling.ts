@@ -2,7 +2,7 @@
  * Where a pod may run: selectors, tolerations, affinities and spreads that the API server would
  * refuse.
  */
-import { Finding, Severity, show, violation } from '../findings';
+import { Finding, Severity, isNot, show, violation } from '../findings';
 import { labelProblems, parseInt64 } from '../kube';
 import {
   checkLabelKeys,
@@ -212,7 +212,7 @@ function spreads(constraints: readonly Fields[], field: string): Finding[] {
     return [
       ...(numberOf(maxSkew) > 0
         ? []
-        : [wrong(`${at}.maxSkew`, `${show(maxSkew)} is not a valid skew`, 'give 1 or more')]),
+        : [wrong(`${at}.maxSkew`, isNot(maxSkew, 'a valid', 'skew'), 'give 1 or more')]),
       ...(textOf(topologyKey) === ''
         ? [
             wrong(

@@ -1,5 +1,5 @@
 /** Where the value of a variable comes from: one thing of the few that there are, with its name. */
-import { Finding, show, violation } from '../findings';
+import { Finding, isNot, show, violation } from '../findings';
 import { labelProblems, subdomainProblems } from '../kube';
 import { checkFieldRef, checkResourceRef } from './field-reference';
 import { entriesOf, Fields, fieldsOf, textOf } from '../object';
@@ -54,7 +54,7 @@ export function checkVariableName(name: unknown, path: string): Finding[] {
     : [
         wrong(
           path,
-          `${show(name)} is not a valid name for a variable`,
+          isNot(name, 'a valid', 'name for a variable'),
           'give letters, digits and underscores',
         ),
       ];
@@ -106,7 +106,7 @@ function keyFindings({ name, key }: Fields, field: string): Finding[] {
       : [
           wrong(
             `${field}.key`,
-            `${show(key)} is not a valid key`,
+            isNot(key, 'a valid', 'key'),
             'give letters, digits, dashes, dots and underscores',
           ),
         ]),
@@ -132,13 +132,7 @@ function fileFindings({ volumeName, path, key }: Fields, field: string): Finding
       ),
     ),
     ...(textOf(path) === '' || textOf(path).split('/').includes('..')
-      ? [
-          wrong(
-            `${field}.path`,
-            `${show(path)} is not a path inside the volume`,
-            'give one without ..',
-          ),
-        ]
+      ? [wrong(`${field}.path`, isNot(path, 'a', 'path inside the volume'), 'give one without ..')]
       : []),
     ...checkVariableName(key, `${field}.key`),
   ];

@@ -1,5 +1,5 @@
 /** The files of config maps, secrets and projections: their keys, paths and modes. */
-import { Finding, show, violation } from '../findings';
+import { Finding, isNot, show, violation } from '../findings';
 import { checkFieldRef, checkResourceRef } from './field-reference';
 import { Fields, fieldsOf, isGiven, listOf, namesOf, numberOf, textOf } from '../object';
 import { POD_RULES as RULES } from './rules';
@@ -75,7 +75,7 @@ function tokenFindings({ path, expirationSeconds }: Fields, place: string): Find
       : [
           wrong(
             `${place}.path`,
-            `${show(path)} is not a relative path inside the volume`,
+            isNot(path, 'a relative', 'path inside the volume'),
             'give one without ..',
           ),
         ]),
@@ -123,7 +123,7 @@ function checkFile(
       : [
           wrong(
             `${field}.path`,
-            `${show(path)} is not a relative path inside the volume`,
+            isNot(path, 'a relative', 'path inside the volume'),
             'give one without ..',
           ),
         ]),

@@ -1,12 +1,17 @@
 /** The volumes of a pod: their names, each once, and their sources. */
 import { Finding, Severity, show, violation } from '../findings';
 import { labelProblems } from '../kube';
-import { listOf, textOf } from '../object';
+import { fieldsOf, listOf, namesOf, textOf, valuesOf } from '../object';
 import { POD_RULES as RULES } from './rules';
 import { checkSource } from './volume-source';
 
-/** Findings on the volumes. */
-export function checkVolumes(volumes: unknown, path: string): Finding[] {
+/** Findings on the volumes; `written` is the same list with the fields that are null. */
+export function checkVolumes(
+  volumes: unknown,
+  path: string,
+  written: unknown = volumes,
+): Finding[] {
+  const asWritten = valuesOf(written);
   const seen = new Map<string, string>();
   return listOf(volumes).flatMap((volume, index) => {
     const field = `${path}[${index}]`;
@@ -18,9 +23,16 @@ export function checkVolumes(volumes: unknown, path: string): Finding[] {
       ...(earlier === undefined || name === ''
         ? []
         : [volumeTwice(name, `${field}.name`, earlier)]),
-      ...checkSource(volume, field, Severity.WARNING),
+      ...(fieldsOf(asWritten[index]).emptyDir === null && namesOf(volume).every(isName)
+        ? []
+        : checkSource(volume, field, Severity.WARNING)),
     ];
   });
+}
+
+/** Whether a field is not a source. `emptyDir:` without a value is an emptyDir, as it is meant. */
+function isName(field: string): boolean {
+  return field === 'name';
 }
 
 /** Findings on the name of a volume. */

@@ -9,6 +9,7 @@ const READER = 'sigs.k8s.io/yaml v1.6, which kubectl, Argo CD and Flux read with
 
 export const RENDER_RULES = defineRules('render', {
   unreadable: {
+    otherSeverity: Severity.WARNING,
     summary: 'Each input file can be read, as UTF-8 text.',
     why: 'What is in it is missing, so nothing can be said about it. All other files are looked at.',
     bad: 'deploy/app.yaml, a symbolic link to a file that was removed',

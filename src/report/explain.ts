@@ -1,5 +1,5 @@
 /** A rule, explained for people. */
-import { nearest } from '../findings';
+import { nearest, severityWords } from '../findings';
 import { ALL_RULES } from '../rules';
 
 /**
@@ -9,9 +9,9 @@ import { ALL_RULES } from '../rules';
 export function explainRule(id: string): string | undefined {
   const rule = ALL_RULES.find((one) => one.id === id);
   if (!rule) return undefined;
-  const { severity, summary, why, bad, good, source } = rule;
+  const { summary, why, bad, good, source } = rule;
   return [
-    `${id} (${severity})`,
+    `${id} (${severityWords(rule)})`,
     '',
     summary,
     why,

@@ -47,6 +47,7 @@ export const STORAGE_RULES = defineRules('storage', {
   },
   unknownField: {
     severity: Severity.WARNING,
+    otherSeverity: Severity.ERROR,
     summary: 'Kubernetes knows every field of a claim, a persistent volume or a class.',
     why: 'kubectl rejects it; without strict validation, the API server drops it.',
     bad: 'nodeAfinity: { … }',
@@ -215,6 +216,7 @@ export const STORAGE_RULES = defineRules('storage', {
   },
   claimElsewhere: {
     severity: Severity.WARNING,
+    otherSeverity: Severity.ERROR,
     summary: 'A claim that a workload uses is not declared only in other namespaces.',
     why: 'A pod can use only claims of its own namespace: it stays pending.',
     bad: 'a claim reports in the namespace apps, and a pod of the namespace tools with claimName: reports',

@@ -89,7 +89,7 @@ export const CONTAINER_CASES: readonly Case[] = [
   [
     'a port without a number',
     app({ ports: [{ name: 'web' }] }),
-    ['port spec.containers[0].ports[0].containerPort: undefined is not a valid port'],
+    ['port spec.containers[0].ports[0].containerPort: there is no port'],
   ],
   [
     'the port 0',
@@ -404,7 +404,7 @@ export const CONTAINER_CASES: readonly Case[] = [
   [
     'a variable without a name',
     app({ env: [{ value: 'a' }] }),
-    ['env-name spec.containers[0].env[0].name: undefined is not a valid name for a variable'],
+    ['env-name spec.containers[0].env[0].name: there is no name for a variable'],
   ],
   [
     'a variable with the sign that ends its name',
@@ -456,9 +456,7 @@ export const CONTAINER_CASES: readonly Case[] = [
   [
     'a variable of no key',
     app({ env: [{ name: 'A', valueFrom: { configMapKeyRef: { name: 's' } } }] }),
-    [
-      'env-name spec.containers[0].env[0].valueFrom.configMapKeyRef.key: undefined is not a valid key',
-    ],
+    ['env-name spec.containers[0].env[0].valueFrom.configMapKeyRef.key: there is no key'],
   ],
   [
     'a variable of a key that is none',

@@ -15,6 +15,56 @@ const fields = (...fieldPaths: string[]) =>
     })),
   });
 
+const onNodes = (...systems: string[][]) => ({
+  affinity: {
+    nodeAffinity: {
+      requiredDuringSchedulingIgnoredDuringExecution: {
+        nodeSelectorTerms: systems.map((values) => ({
+          matchExpressions: [{ key: 'kubernetes.io/os', operator: 'In', values }],
+        })),
+      },
+    },
+  },
+});
+const WINDOWS_PODS: readonly (readonly [string, object])[] = [
+  ['by their form', {}],
+  ['of a pod for Windows', { os: { name: 'windows' } }],
+  ['of a pod for nodes of Windows', { nodeSelector: { 'kubernetes.io/os': 'windows' } }],
+  ['of a pod for older nodes', { nodeSelector: { 'beta.kubernetes.io/os': 'windows' } }],
+  ['of a pod that is close to nodes of Windows', onNodes(['windows'])],
+  ['of a pod for any nodes', onNodes(['windows'], ['linux'])],
+  ['of a pod for nodes of both', onNodes(['windows', 'linux'])],
+];
+const LINUX_PODS: readonly (readonly [string, object])[] = [
+  ['in a pod for Linux', { os: { name: 'linux' } }],
+  ['in a pod for nodes of Linux', { nodeSelector: { 'kubernetes.io/os': 'linux' } }],
+  ['in a pod that is close to nodes of Linux', onNodes(['linux'])],
+];
+
+const WRITTEN_BY_KUBELET = [
+  { configMap: { name: 'c' } },
+  { secret: { secretName: 's' } },
+  { downwardAPI: { items: [{ path: 'a', fieldRef: { fieldPath: 'metadata.name' } }] } },
+  { projected: { sources: [{ configMap: { name: 'c' } }] } },
+];
+const NESTED =
+  'warning mounts-nested spec.containers[0].volumeMounts[1].mountPath: "/data/x" is below "/data" of spec.containers[0].volumeMounts[0]';
+/** A pod with one mount below another, and what the volume is that the outer one shows. */
+const nested = ({ source, outer = {}, inner = {} }: { [part: string]: object }) => ({
+  ...app({
+    volumeMounts: [
+      { name: 'data', mountPath: '/data', ...outer },
+      { name: 'cache', mountPath: '/data/x', ...inner },
+    ],
+  }),
+  volumes: [
+    { name: 'data', ...source },
+    { name: 'cache', emptyDir: {} },
+    { name: 'file', configMap: { name: 'f' } },
+    { name: 'folder', secret: { secretName: 's', items: [{ key: 'k', path: 'tls/key' }] } },
+  ],
+});
+
 export const GOOD_CASES: readonly Case[] = [
   ['a container', pod({}), []],
   [
@@ -339,6 +389,12 @@ export const GOOD_CASES: readonly Case[] = [
     [],
   ],
 
+  ['an emptyDir whose value is left out', volume({ emptyDir: null }), []],
+  [
+    'another source whose value is left out',
+    volume({ configMap: null }),
+    ['warning volume-source spec.volumes[0]: the volume "data" has no source'],
+  ],
   [
     'a volume of no source',
     volume({}),
@@ -423,6 +479,29 @@ export const GOOD_CASES: readonly Case[] = [
       'warning mount-path spec.containers[0].volumeMounts[0].mountPath: "a:b" has a colon',
     ],
   ],
+  ...WINDOWS_PODS.map(([what, fields]): Case => [
+    `paths of Windows ${what}`,
+    { ...mounted({ mountPath: 'C:\\csi' }), ...fields },
+    [],
+  ]),
+  ...['\\\\.\\pipe\\csi-proxy', 'C:/data', 'd:', 'D:\\'].map((mountPath): Case => [
+    `the path of Windows ${mountPath}`,
+    mounted({ mountPath }),
+    [],
+  ]),
+  [
+    'a path that is only one of Windows by its pod',
+    { ...mounted({ mountPath: 'data' }), os: { name: 'windows' } },
+    [],
+  ],
+  ...LINUX_PODS.map(([what, fields]): Case => [
+    `a path of Windows ${what}`,
+    { ...mounted({ mountPath: 'C:\\csi' }), ...fields },
+    [
+      'warning mount-path spec.containers[0].volumeMounts[0].mountPath: "C:\\\\csi" is relative',
+      'warning mount-path spec.containers[0].volumeMounts[0].mountPath: "C:\\\\csi" has a colon',
+    ],
+  ]),
   [
     'one path in two spellings',
     pod({
@@ -478,24 +557,44 @@ export const GOOD_CASES: readonly Case[] = [
       'warning mounts-nested spec.containers[0].volumeMounts[1].mountPath: "/data/x" is below "/data" of spec.containers[0].volumeMounts[0]',
     ],
   ],
+  ...WRITTEN_BY_KUBELET.map((source): Case => [
+    `a folder below ${Object.keys(source)[0]}, in which kubelet makes the mount point`,
+    nested({ source }),
+    [],
+  ]),
   [
-    'a mount below a ConfigMap',
-    pod({
-      containers: [
-        {
-          name: 'app',
-          image: 'a',
-          volumeMounts: [
-            { name: 'data', mountPath: '/data' },
-            { name: 'data', mountPath: '/data/x', subPathExpr: '$(A)' },
-          ],
-        },
-      ],
-      volumes: [{ name: 'data', configMap: { name: 'c' } }],
+    'a mount below a part of a ConfigMap, in which kubelet makes no mount point',
+    nested({ source: { configMap: { name: 'c' } }, outer: { subPath: 'x' } }),
+    [NESTED],
+  ],
+  [
+    'a mount below an image',
+    nested({ source: { image: { reference: 'example.com/data:1' } } }),
+    [NESTED],
+  ],
+  [
+    'a file below a ConfigMap, where kubelet makes a folder',
+    nested({
+      source: { configMap: { name: 'c' } },
+      inner: { name: 'file', subPath: 'app.conf' },
     }),
-    [
-      'warning mounts-nested spec.containers[0].volumeMounts[1].mountPath: "/data/x" is below "/data" of spec.containers[0].volumeMounts[0]',
-    ],
+    [NESTED],
+  ],
+  [
+    'a folder of a Secret below a ConfigMap',
+    nested({
+      source: { configMap: { name: 'c' } },
+      inner: { name: 'folder', subPath: 'tls' },
+    }),
+    [],
+  ],
+  [
+    'what a variable names of a Secret, below a ConfigMap',
+    nested({
+      source: { configMap: { name: 'c' } },
+      inner: { name: 'file', subPathExpr: '$(A)' },
+    }),
+    [],
   ],
   [
     'a mount that is read-only to its end',

@@ -69,6 +69,7 @@ test('the volumes of a pod are read once, however many mounts there are', () => 
         devicePath: `/dev/${index}`,
       })),
     },
+    {},
     new PodVolumes(volumes, []),
     'spec',
   );

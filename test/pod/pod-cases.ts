@@ -162,7 +162,7 @@ export const POD_CASES: readonly Case[] = [
   [
     'an alias of no address',
     pod({ hostAliases: [{ hostnames: ['a'] }] }),
-    ['dns spec.hostAliases[0].ip: undefined is not a valid IP address'],
+    ['dns spec.hostAliases[0].ip: there is no IP address'],
   ],
   [
     'an alias of an address that is none',
@@ -580,7 +580,7 @@ export const POD_CASES: readonly Case[] = [
   [
     'a spread without a skew',
     spread({ maxSkew: undefined }),
-    ['scheduling spec.topologySpreadConstraints[0].maxSkew: undefined is not a valid skew'],
+    ['scheduling spec.topologySpreadConstraints[0].maxSkew: there is no skew'],
   ],
   [
     'a spread over nothing',

@@ -178,9 +178,7 @@ export const VOLUME_CASES: readonly Case[] = [
   [
     'a file without a path',
     volume({ configMap: { name: 'c', items: [{ key: 'a' }] } }),
-    [
-      'volume-source spec.volumes[0].configMap.items[0].path: undefined is not a relative path inside the volume',
-    ],
+    ['volume-source spec.volumes[0].configMap.items[0].path: there is no path inside the volume'],
   ],
   [
     'a file at an absolute path',
@@ -288,7 +286,7 @@ export const VOLUME_CASES: readonly Case[] = [
     'a token without a path',
     pod({ serviceAccountName: 'a', ...projected({ serviceAccountToken: {} }) }),
     [
-      'volume-source spec.volumes[0].projected.sources[0].serviceAccountToken.path: undefined is not a relative path inside the volume',
+      'volume-source spec.volumes[0].projected.sources[0].serviceAccountToken.path: there is no path inside the volume',
     ],
   ],
   [

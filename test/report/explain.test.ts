@@ -17,6 +17,16 @@ Source: Kubernetes 1.36, validation of the API server.
 `);
 });
 
+test('a rule whose findings weigh differently says so', () => {
+  expect(explainRule('pod/mount-path')!.split('\n')[0]).toBe('pod/mount-path (error or warning)');
+  expect(explainRule('pod/volume-source')!.split('\n')[0]).toBe(
+    'pod/volume-source (error or warning)',
+  );
+  expect(explainRule('files/provided-secret')!.split('\n')[0]).toBe(
+    'files/provided-secret (warning or error)',
+  );
+});
+
 test('every rule is explained, with no spaces at the ends of lines', () => {
   const texts = ALL_RULES.map(({ id }) => explainRule(id)!);
   expect(texts.filter((text) => /[ \t]$/m.test(text))).toEqual([]);

@@ -133,6 +133,7 @@ export const LOCAL_RULES = defineRules('local', {
     source: PROVISIONING,
   },
   initialNode: {
+    otherSeverity: Severity.WARNING,
     summary: 'A class does not specify the node of its volumes.',
     why: 'The driver copies it into volumes of other nodes, which its garbage collectors then remove with their data.',
     bad: 'parameters: { localdisk.csi.acstor.io/selected-initial-node: node-1 }',
@@ -173,6 +174,7 @@ export const LOCAL_RULES = defineRules('local', {
   },
   sharedClaim: {
     severity: Severity.WARNING,
+    otherSeverity: Severity.ERROR,
     summary: 'A claim on local disks that may fail over is mounted by one pod.',
     why: 'A second pod may run on another node: it gets an empty volume there, and the first node removes the data while the first pod uses it.',
     bad: 'a Deployment of 2 replicas with a claim on local disks',
@@ -187,6 +189,7 @@ export const LOCAL_RULES = defineRules('local', {
     source: STEERING,
   },
   nodeExcluded: {
+    otherSeverity: Severity.WARNING,
     summary: 'A pod may run on the node that has its local volume.',
     why: 'With a durable volume, it stays Pending: it has to run there, but its own constraints forbid it. With any other volume, it starts on another node, with an empty volume.',
     bad: 'nodeSelector: { kubernetes.io/hostname: node-2 }, with a volume of node-1',
@@ -224,6 +227,7 @@ export const LOCAL_RULES = defineRules('local', {
     source: `${DRIVER}, NodeStageVolume`,
   },
   volumeLimit: {
+    otherSeverity: Severity.WARNING,
     summary:
       'The limit of a local volume is omitted, or a size no smaller than the volume, also after rounding up to 4 MiB and after an expansion.',
     why: 'The driver never creates the volume, or cannot mount it again or create it on another node (a warning).',
@@ -232,6 +236,7 @@ export const LOCAL_RULES = defineRules('local', {
     source: `${DRIVER}, NodeStageVolume`,
   },
   volumeNode: {
+    otherSeverity: Severity.WARNING,
     summary: 'A local volume specifies its node by a valid name in lower case, and only once.',
     why: 'Without a node, a pod gets an empty volume wherever it runs. With an empty, invalid or different node, the garbage collectors remove the data. They ignore case, but labels of nodes do not, so no pod is steered to a name in upper case (a warning, unless the volume is durable).',
     bad: 'selected-initial-node: node-1, with node affinity for node-2',

@@ -48,6 +48,7 @@ export const BINDING_RULES = defineRules('binding', {
     source: BINDER,
   },
   volumeTwiceInPod: {
+    otherSeverity: Severity.WARNING,
     summary: 'A pod uses each claim, and each volume of a driver, in only one of its volumes.',
     why: 'Kubelet identifies CSI volumes by driver and handle. Up to Kubernetes 1.34, it waits forever for the second name of a volume; from 1.35 on, one of the volumes is mounted in both places.',
     bad: 'two volumes with the claim data',

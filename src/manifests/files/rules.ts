@@ -47,6 +47,7 @@ export const FILE_RULES = defineRules('files', {
   },
   providedSecret: {
     severity: Severity.WARNING,
+    otherSeverity: Severity.ERROR,
     summary: 'A pod mounts the SecretProviderClass of every Secret that is used.',
     why: 'The driver creates the Secret when it mounts the volume in a pod of the namespace, and deletes it with the last such pod: until then, pods that use it wait.',
     bad: 'secretObjects: [{ secretName: db }], env from the Secret db, and no volume of the class',

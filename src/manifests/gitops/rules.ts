@@ -25,6 +25,7 @@ export const GITOPS_RULES = defineRules('gitops', {
     source: API_SERVER,
   },
   claimTwice: {
+    otherSeverity: Severity.WARNING,
     summary: 'A claim that appears twice has the same spec.',
     why: 'The second one applied is rejected: the spec of a claim cannot be changed, except that its size can grow.',
     bad: 'a claim of the class gp3 in one file, and of the class io2 in another',
@@ -124,6 +125,7 @@ export const GITOPS_RULES = defineRules('gitops', {
     source: `${FLUX}; ${ARGO}; devantler-tech/platform#2159`,
   },
   claimBeforeConsumer: {
+    otherSeverity: Severity.WARNING,
     summary: 'A claim that waits for its first consumer is in the wave of that consumer.',
     why: 'Argo CD waits for the claim to be bound, the claim for the pod, and the pod for Argo CD: the sync never ends.',
     bad: 'a claim in wave 0 of a class with WaitForFirstConsumer, and its Deployment in wave 1',
@@ -132,6 +134,7 @@ export const GITOPS_RULES = defineRules('gitops', {
   },
   claimMayWait: {
     severity: Severity.WARNING,
+    otherSeverity: Severity.ERROR,
     summary:
       'A claim of a class that may wait for the first consumer is in the wave of that consumer.',
     why: 'If the class waits, Argo CD waits for the claim to be bound, the claim for the pod, and the pod for Argo CD: the sync never ends.',
