@@ -4,8 +4,8 @@
  */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { severityWords } from '../src/findings';
 import { asText, bySystem } from './rules-of-systems';
+import { severityWords } from '../src/findings';
 
 const target = process.argv[2] ?? join(dirname(__dirname), 'docs', 'rules');
 

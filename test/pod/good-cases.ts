@@ -479,9 +479,9 @@ export const GOOD_CASES: readonly Case[] = [
       'warning mount-path spec.containers[0].volumeMounts[0].mountPath: "a:b" has a colon',
     ],
   ],
-  ...WINDOWS_PODS.map(([what, fields]): Case => [
+  ...WINDOWS_PODS.map(([what, more]): Case => [
     `paths of Windows ${what}`,
-    { ...mounted({ mountPath: 'C:\\csi' }), ...fields },
+    { ...mounted({ mountPath: 'C:\\csi' }), ...more },
     [],
   ]),
   ...['\\\\.\\pipe\\csi-proxy', 'C:/data', 'd:', 'D:\\'].map((mountPath): Case => [
@@ -494,9 +494,9 @@ export const GOOD_CASES: readonly Case[] = [
     { ...mounted({ mountPath: 'data' }), os: { name: 'windows' } },
     [],
   ],
-  ...LINUX_PODS.map(([what, fields]): Case => [
+  ...LINUX_PODS.map(([what, more]): Case => [
     `a path of Windows ${what}`,
-    { ...mounted({ mountPath: 'C:\\csi' }), ...fields },
+    { ...mounted({ mountPath: 'C:\\csi' }), ...more },
     [
       'warning mount-path spec.containers[0].volumeMounts[0].mountPath: "C:\\\\csi" is relative',
       'warning mount-path spec.containers[0].volumeMounts[0].mountPath: "C:\\\\csi" has a colon',
