@@ -18,6 +18,7 @@ const FLOORS = [
   'judge',
   'resource',
   'object',
+  'validation',
   'admission',
   'tree',
   'synth',

@@ -1,6 +1,6 @@
 /** What numbers fields take, and which lists may not be empty, by type and field. */
-import { Refusal } from './rules';
 import { Fields } from '../kube';
+import { required, invalid, Refusal } from '../validation';
 
 /** Fields that are no number below that. */
 const LEAST: { readonly [field: string]: number } = {
@@ -32,16 +32,16 @@ const LEAST: { readonly [field: string]: number } = {
 };
 
 /** Lists that have at least one item. */
-const FILLED: { readonly [field: string]: string } = {
+const FILLED: { readonly [field: string]: string | undefined } = {
   'PolicyRule.verbs': 'verbs must contain at least one value',
-  'RuleWithOperations.apiGroups': '',
-  'RuleWithOperations.apiVersions': '',
-  'RuleWithOperations.operations': '',
-  'RuleWithOperations.resources': '',
-  'NamedRuleWithOperations.apiGroups': '',
-  'NamedRuleWithOperations.apiVersions': '',
-  'NamedRuleWithOperations.operations': '',
-  'NamedRuleWithOperations.resources': '',
+  'RuleWithOperations.apiGroups': undefined,
+  'RuleWithOperations.apiVersions': undefined,
+  'RuleWithOperations.operations': undefined,
+  'RuleWithOperations.resources': undefined,
+  'NamedRuleWithOperations.apiGroups': undefined,
+  'NamedRuleWithOperations.apiVersions': undefined,
+  'NamedRuleWithOperations.operations': undefined,
+  'NamedRuleWithOperations.resources': undefined,
 };
 
 /** Numbers of ports. */
@@ -58,7 +58,7 @@ const NONE: readonly Refusal[] = [];
 interface Bounds {
   readonly least: readonly (readonly [field: string, least: number])[];
   readonly ports: readonly string[];
-  readonly filled: readonly (readonly [field: string, why: string])[];
+  readonly filled: readonly (readonly [field: string, why: string | undefined])[];
 }
 
 const BOUNDS = new Map<string, Bounds>();
@@ -90,29 +90,24 @@ export function boundProblems(type: string, value: Fields, path: string): readon
   for (const [field, least] of bounds.least) {
     const one = value[field];
     if (typeof one !== 'number' || one >= least) continue;
-    found.push({
-      field: at(field),
-      message: `Invalid value: ${one}: must be greater than or equal to ${least}`,
-      remedy: `write at least ${least}`,
-    });
+    found.push(
+      invalid(
+        at(field),
+        one,
+        `must be greater than or equal to ${least}`,
+        `write at least ${least}`,
+      ),
+    );
   }
   for (const field of bounds.ports) {
     const one = value[field];
     if (typeof one !== 'number' || (one >= 1 && one <= 65535)) continue;
-    found.push({
-      field: at(field),
-      message: `Invalid value: ${one}: must be between 1 and 65535, inclusive`,
-      remedy: 'write a port',
-    });
+    found.push(invalid(at(field), one, 'must be between 1 and 65535, inclusive', 'write a port'));
   }
   for (const [field, why] of bounds.filled) {
     const one = value[field];
     if (Array.isArray(one) && one.length > 0) continue;
-    found.push({
-      field: at(field),
-      message: `Required value${why === '' ? '' : `: ${why}`}`,
-      remedy: 'write at least one',
-    });
+    found.push(required(at(field), 'write at least one', why));
   }
   return found;
 }

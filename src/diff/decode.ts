@@ -2,10 +2,10 @@
 import { Stored } from './cluster';
 import { CustomKinds } from './custom';
 import { Sent } from './objects';
-import { Refusal } from './rules';
 import { ApplyWay } from './spec';
 import { findTwins } from './twins';
 import { fieldsOf, MAX_DEPTH } from '../kube';
+import { Refusal } from '../validation';
 
 /** What keeps a manifest from being decoded, and what would have to be known to tell. */
 export interface Decoding {

@@ -4,7 +4,6 @@
  */
 import { isChosen } from './chosen';
 import { Sent } from './objects';
-import { Refusal } from './rules';
 import { Finding, Severity } from '../findings';
 import {
   Fields,
@@ -14,6 +13,7 @@ import {
   qualifiedKeyProblems,
 } from '../kube';
 import { checkPodSpec, POD_RULES, restartPoliciesOf } from '../pod';
+import { invalid, Refusal } from '../validation';
 import { fieldsAt, listAt } from './rules/kind-rules';
 
 /**
@@ -138,11 +138,8 @@ export function templateProblems({ apiVersion, kind }: Sent, live: Fields): Refu
   if (!template || template.length === 0) return [];
   const { labels, annotations } = fieldsAt(live, [...template, 'metadata'].join('.'));
   const path = template.join('.');
-  const wrong = (field: string, value: unknown, why: string): Refusal => ({
-    field: `${path}.${field}`,
-    message: `Invalid value: ${JSON.stringify(value)}: ${why}`,
-    remedy: 'correct it in the metadata of the template',
-  });
+  const wrong = (field: string, value: unknown, why: string): Refusal =>
+    invalid(`${path}.${field}`, value, why, 'correct it in the metadata of the template');
   return [
     ...Object.entries(fieldsOf(labels)).flatMap(([key, value]) => [
       ...qualifiedKeyProblems(key).map((why) => wrong('labels', key, why)),

@@ -1,8 +1,9 @@
 /** Admission beyond validation: claims that grow, quotas and limits of a namespace. */
 import { byNamespace, Cluster, Index, Stored } from './cluster';
 import { Sent } from './objects';
-import { at, fieldsAt, listAt, Refusal } from './rules';
+import { at, fieldsAt, listAt } from './rules';
 import { canonicalQuantity, Fields, parseQuantity, pluralOf } from '../kube';
+import { Refusal } from '../validation';
 
 const NANO = 1_000_000_000n;
 const CLAIM = '/PersistentVolumeClaim';

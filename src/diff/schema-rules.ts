@@ -5,10 +5,10 @@
 import { evaluate, Failed, Optional } from './cel';
 import { isSame } from './changes';
 import { keyOf } from './merge';
-import { Refusal, valueText } from './rules';
 import { own } from './types';
 import { fieldsOf, isFields } from '../kube';
 import { Schema } from '../resource';
+import { Refusal, valueText } from '../validation';
 
 /** One rule. */
 export interface CelRule {

@@ -4,7 +4,7 @@
  */
 import { isChosen } from './chosen';
 import { Sent } from './objects';
-import { at, listAt, Refusal } from './rules';
+import { at, listAt } from './rules';
 import { Finding, Severity } from '../findings';
 import { Fields, fieldsOf } from '../kube';
 import {
@@ -14,6 +14,7 @@ import {
   checkStorageClassObject,
   STORAGE_RULES,
 } from '../storage/core';
+import { Refusal } from '../validation';
 
 /** What is wrong, and the server takes it all the same or is asked elsewhere. */
 const TAKEN = new Set(

@@ -10,7 +10,7 @@ import { Sent } from './objects';
 import { podProblems, templateProblems } from './pod-validation';
 import { ADMITTED, PolicyAnswer } from './policies';
 import { classNameOf, Forbidden, quotaRefusals } from './quota';
-import { immutableRefusals, Refusal, rulesOf } from './rules';
+import { immutableRefusals, rulesOf } from './rules';
 import { ApplyWay } from './spec';
 import { storageProblems } from './storage-validation';
 import { hasTwins } from './twins';
@@ -26,6 +26,7 @@ import {
   LAST_APPLIED,
   MAX_ANNOTATION_BYTES,
 } from '../kube';
+import { tooLong, Refusal } from '../validation';
 
 /** What the server answers to one manifest. */
 export interface Answer {
@@ -324,14 +325,13 @@ function annotationProblems(live: Fields, sent: Sent, way: ApplyWay): Refusal[] 
   if (way === 'clientSide') texts[LAST_APPLIED] = `${textOf(sent.given)}\n`;
   if (annotationBytes(texts) <= MAX_ANNOTATION_BYTES) return [];
   return [
-    {
-      field: 'metadata.annotations',
-      message: `Too long: may not be more than ${MAX_ANNOTATION_BYTES} bytes`,
-      remedy:
-        way === 'clientSide'
-          ? 'use server-side apply, which does not keep a copy of the manifest, or reduce the object'
-          : 'remove or shorten annotations',
-    },
+    tooLong(
+      'metadata.annotations',
+      MAX_ANNOTATION_BYTES,
+      way === 'clientSide'
+        ? 'use server-side apply, which does not keep a copy of the manifest, or reduce the object'
+        : 'remove or shorten annotations',
+    ),
   ];
 }
 

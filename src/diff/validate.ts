@@ -2,7 +2,6 @@
 import { boundProblems } from './bounds';
 import { CHOSEN_UID } from './chosen';
 import { Sent } from './objects';
-import { Refusal } from './rules';
 import { selectorFaults } from './rules/selectors';
 import { elementType, ElementType, enumsOf, pointee, requiredOf, structFields } from './types';
 import {
@@ -15,6 +14,7 @@ import {
   qualifiedKeyProblems,
   subdomainProblems,
 } from '../kube';
+import { required, invalid, unsupported, Refusal } from '../validation';
 
 /** All that is wrong by the types of its fields. */
 export function typeProblems(type: string, value: Fields): Refusal[] {
@@ -114,7 +114,7 @@ const UNJUDGED = /\.metric\.selector$/;
 
 /** Without a path none is written: what is found then is only that there is something. */
 function walk(type: string, value: unknown, path: string | undefined, found: Refusal[]): void {
-  const { element, fields, required, choices } = planOf(type);
+  const { element, fields, required: wanted, choices } = planOf(type);
   if (element?.kind === 'list') {
     if (Array.isArray(value)) {
       value.forEach((item, index) =>
@@ -130,9 +130,9 @@ function walk(type: string, value: unknown, path: string | undefined, found: Ref
     return;
   }
   if (!fields || !isFields(value)) return;
-  for (const field of required) {
+  for (const field of wanted) {
     if (value[field] === undefined) {
-      found.push({ field: join(path ?? '', field), message: 'Required value', remedy: 'write it' });
+      found.push(required(join(path ?? '', field), 'write it'));
     }
   }
   append(found, boundProblems(pointee(type), value, path ?? ''));
@@ -160,30 +160,25 @@ function checkChoice(
   const { values, ofItems, ofTheWhole, unnumbered, isReference } = choice;
   const at = join(path, field);
   if (value !== '' || isReference) {
-    append(found, unsupported(values, value, ofTheWhole ? path : at));
+    append(found, oneOf(values, value, ofTheWhole ? path : at));
   }
   if (Array.isArray(value)) {
     value.forEach((item, index) =>
-      append(found, unsupported(ofItems, item, unnumbered ? at : `${at}[${index}]`)),
+      append(found, oneOf(ofItems, item, unnumbered ? at : `${at}[${index}]`)),
     );
   }
 }
 
-function unsupported(
+function oneOf(
   values: readonly unknown[] | undefined,
   value: unknown,
   field: string,
-): Refusal[] {
-  if (!values || typeof value !== 'string' || values.includes(value)) return [];
-  const supported = values.map((one) => JSON.stringify(one)).join(', ');
-  return [
-    {
-      field,
-      message: `Unsupported value: ${JSON.stringify(value)}: supported values: ${supported}`,
-      remedy: `write one of ${supported}`,
-    },
-  ];
+): readonly Refusal[] {
+  if (!values || typeof value !== 'string' || values.includes(value)) return NONE;
+  return [unsupported(field, value, values)];
 }
+
+const NONE: readonly Refusal[] = [];
 
 /** Kinds whose names are labels. */
 const LABEL_NAMES = ['/Namespace', '/Service'];
@@ -203,30 +198,18 @@ export function metadataProblems({ kindKey, name, type }: Sent, live: Fields): R
       ? labelProblems(name)
       : subdomainProblems(name);
   for (const problem of problems) {
-    found.push({
-      field: 'metadata.name',
-      message: `Invalid value: ${JSON.stringify(name)}: ${problem}`,
-      remedy: 'give it a valid name',
-    });
+    found.push(invalid('metadata.name', name, problem, 'give it a valid name'));
   }
   const { labels, annotations, finalizers } = fieldsOf(live.metadata);
   for (const [key, value] of Object.entries(fieldsOf(labels))) {
     if (key.startsWith('<')) continue;
     for (const problem of qualifiedKeyProblems(key)) {
-      found.push({
-        field: 'metadata.labels',
-        message: `Invalid value: ${JSON.stringify(key)}: ${problem}`,
-        remedy: 'give a valid key',
-      });
+      found.push(invalid('metadata.labels', key, problem, 'give a valid key'));
     }
     for (const problem of typeof value === 'string' && value !== CHOSEN_UID
       ? labelValueProblems(value)
       : []) {
-      found.push({
-        field: 'metadata.labels',
-        message: `Invalid value: ${JSON.stringify(value)}: ${problem}`,
-        remedy: 'give a valid value',
-      });
+      found.push(invalid('metadata.labels', value, problem, 'give a valid value'));
     }
   }
   for (const [index, finalizer] of (Array.isArray(finalizers)
@@ -235,11 +218,7 @@ export function metadataProblems({ kindKey, name, type }: Sent, live: Fields): R
   ).entries()) {
     if (typeof finalizer !== 'string') continue;
     for (const problem of qualifiedKeyProblems(finalizer)) {
-      found.push({
-        field: 'metadata.finalizers',
-        message: `Invalid value: ${JSON.stringify(finalizer)}: ${problem}`,
-        remedy: 'give a valid name',
-      });
+      found.push(invalid('metadata.finalizers', finalizer, problem, 'give a valid name'));
     }
     // Of other kinds it is only warned about.
     if (
@@ -250,20 +229,18 @@ export function metadataProblems({ kindKey, name, type }: Sent, live: Fields): R
     ) {
       continue;
     }
-    const message = `Invalid value: ${JSON.stringify(finalizer)}: name is neither a standard finalizer name nor is it fully qualified`;
-    found.push({
-      field: `metadata.finalizers[${index}]`,
-      message,
-      remedy: 'write it with a domain, such as example.com/cleanup',
-    });
+    found.push(
+      invalid(
+        `metadata.finalizers[${index}]`,
+        finalizer,
+        'name is neither a standard finalizer name nor is it fully qualified',
+        'write it with a domain, such as example.com/cleanup',
+      ),
+    );
   }
   for (const key of Object.keys(fieldsOf(annotations))) {
     for (const problem of qualifiedKeyProblems(key.toLowerCase())) {
-      found.push({
-        field: 'metadata.annotations',
-        message: `Invalid value: ${JSON.stringify(key)}: ${problem}`,
-        remedy: 'give a valid key',
-      });
+      found.push(invalid('metadata.annotations', key, problem, 'give a valid key'));
     }
   }
   return found;

@@ -2,7 +2,7 @@
  * Admission policies and their bindings: what the API server asks of them, and which of their
  * expressions it does not compile.
  */
-import { fieldsAt, KindRules, listAt, Refusal, valueText } from './kind-rules';
+import { fieldsAt, KindRules, listAt } from './kind-rules';
 import {
   append,
   Fields,
@@ -12,6 +12,15 @@ import {
   qualifiedKeyProblems,
   subdomainProblems,
 } from '../../kube';
+import {
+  required,
+  invalid,
+  unsupported,
+  forbidden,
+  duplicate,
+  tooMany,
+  Refusal,
+} from '../../validation';
 import { compileProblem, RESERVED, Scope } from '../cel';
 
 export const ADMISSION_RULES: { readonly [kindKey: string]: KindRules } = {
@@ -29,16 +38,7 @@ export const ADMISSION_RULES: { readonly [kindKey: string]: KindRules } = {
   },
 };
 
-const required = (field: string, why?: string): Refusal => ({
-  field,
-  message: `Required value${why === undefined ? '' : `: ${why}`}`,
-  remedy: 'write it',
-});
-const invalid = (field: string, value: unknown, why: string, remedy: string): Refusal => ({
-  field,
-  message: `Invalid value: ${valueText(value)}: ${why}`,
-  remedy,
-});
+const missing = (field: string, why?: string): Refusal => required(field, 'write it', why);
 const isBlank = (text: unknown) => typeof text !== 'string' || text.trim() === '';
 
 /** What both kinds of policies have. */
@@ -48,11 +48,11 @@ function commonProblems(after: Fields): Refusal[] {
   return [
     ...(paramKind === undefined ? [] : paramKindProblems(fieldsOf(paramKind))),
     ...(matchConstraints === undefined
-      ? [required(path)]
+      ? [missing(path)]
       : [
           ...matchProblems(fieldsOf(matchConstraints), path),
           ...(listAt(after, `${path}.resourceRules`).length === 0
-            ? [required(`${path}.resourceRules`)]
+            ? [missing(`${path}.resourceRules`)]
             : []),
         ]),
     ...conditionProblems(after),
@@ -64,7 +64,7 @@ function paramKindProblems({ apiVersion, kind }: Fields): Refusal[] {
   const found: Refusal[] = [];
   const at = (field: string) => `spec.paramKind.${field}`;
   for (const [field, value] of Object.entries({ apiVersion, kind })) {
-    if (value === undefined) found.push(required(at(field)));
+    if (value === undefined) found.push(missing(at(field)));
   }
   if (typeof apiVersion === 'string') {
     const parts = apiVersion.split('/');
@@ -139,16 +139,12 @@ function ruleProblems(rule: Fields, path: string): Refusal[] {
     }
   }
   listOf('apiVersions').forEach((version, index) => {
-    if (version === '') found.push(required(`${path}.apiVersions[${index}]`));
+    if (version === '') found.push(missing(`${path}.apiVersions[${index}]`));
   });
   const names = listOf('resourceNames');
   names.forEach((name, index) => {
     if (names.indexOf(name) < index) {
-      found.push({
-        field: `${path}.resourceNames[${index}]`,
-        message: `Duplicate value: ${valueText(name)}`,
-        remedy: 'remove it',
-      });
+      found.push(duplicate(`${path}.resourceNames[${index}]`, name, 'remove it'));
     }
     for (const why of typeof name === 'string' ? segmentProblems(name) : []) {
       found.push(invalid(`${path}.resourceNames[${index}]`, name, why, 'give a valid name'));
@@ -168,7 +164,7 @@ function resourceProblems(resources: readonly unknown[], path: string): Refusal[
   const found: Refusal[] = [];
   const all = new Set<string>();
   resources.forEach((one, index) => {
-    if (one === '') found.push(required(`${path}[${index}]`));
+    if (one === '') found.push(missing(`${path}[${index}]`));
     if (typeof one !== 'string' || !one.includes('/')) return;
     const [resource, sub] = [one.slice(0, one.indexOf('/')), one.slice(one.indexOf('/') + 1)];
     for (const star of [`${resource}/*`, `*/${sub}`]) {
@@ -287,19 +283,13 @@ function conditionProblems(after: Fields): Refusal[] {
   const scope = scopeOf(after, undefined, ['bool']);
   return [
     ...(conditions.length > MOST_CONDITIONS
-      ? [
-          {
-            field: path,
-            message: `Too many: ${conditions.length}: must have at most ${MOST_CONDITIONS} items`,
-            remedy: 'write fewer',
-          },
-        ]
+      ? [tooMany(path, conditions.length, MOST_CONDITIONS, 'write fewer')]
       : []),
     ...conditions.flatMap(({ name, expression }, index): Refusal[] => {
       const at = `${path}[${index}]`;
       return [
         ...(isBlank(expression) && expression !== undefined
-          ? [required(`${at}.expression`)]
+          ? [missing(`${at}.expression`)]
           : expressionProblems(expression, `${at}.expression`, scope)),
         ...(typeof name === 'string' && name !== ''
           ? qualifiedKeyProblems(name).map((why) =>
@@ -307,13 +297,7 @@ function conditionProblems(after: Fields): Refusal[] {
             )
           : []),
         ...(typeof name === 'string' && names.indexOf(name) < index
-          ? [
-              {
-                field: `${at}.name`,
-                message: `Duplicate value: ${valueText(name)}`,
-                remedy: 'use a unique name',
-              },
-            ]
+          ? [duplicate(`${at}.name`, name, 'use a unique name')]
           : []),
       ];
     }),
@@ -332,7 +316,7 @@ function variableProblems(after: Fields): Refusal[] {
       typeof name === 'string' && /^[_a-zA-Z][_a-zA-Z0-9]*$/.test(name) && !RESERVED.has(name);
     return [
       ...(isBlank(name) && name !== undefined
-        ? [required(`${at}.name`, 'name is not specified')]
+        ? [missing(`${at}.name`, 'name is not specified')]
         : name === undefined || isName
           ? []
           : [
@@ -344,7 +328,7 @@ function variableProblems(after: Fields): Refusal[] {
               ),
             ]),
       ...(isBlank(expression) && expression !== undefined
-        ? [required(`${at}.expression`, 'expression is not specified')]
+        ? [missing(`${at}.expression`, 'expression is not specified')]
         : expressionProblems(
             expression,
             `${at}.expression`,
@@ -361,7 +345,7 @@ function validationProblems(after: Fields, name: string): Refusal[] {
   const annotations = listAt(after, 'spec.auditAnnotations');
   const why = 'validations or auditAnnotations must contain at least one item';
   if (validations.length + annotations.length === 0) {
-    return [required('spec.validations', why), required('spec.auditAnnotations', why)];
+    return [missing('spec.validations', why), missing('spec.auditAnnotations', why)];
   }
   const variables = variableNames(after);
   const declared = variables.length > 0 ? variables : undefined;
@@ -389,20 +373,14 @@ function validationProblems(after: Fields, name: string): Refusal[] {
             )
           : []),
         ...(isBlank(valueExpression) && valueExpression !== undefined
-          ? [required(`${at}.valueExpression`, 'valueExpression is not specified')]
+          ? [missing(`${at}.valueExpression`, 'valueExpression is not specified')]
           : expressionProblems(
               valueExpression,
               `${at}.valueExpression`,
               scopeOf(after, declared, ['string', 'null_type']),
             )),
         ...(typeof key === 'string' && keys.indexOf(key) < index
-          ? [
-              {
-                field: `${at}.key`,
-                message: `Duplicate value: ${valueText(key)}`,
-                remedy: 'use a unique key',
-              },
-            ]
+          ? [duplicate(`${at}.key`, key, 'use a unique key')]
           : []),
       ];
     }),
@@ -421,7 +399,7 @@ function oneValidation(
   const found: Refusal[] = [];
   if (isBlank(expression)) {
     if (expression !== undefined) {
-      found.push(required(`${path}.expression`, 'expression is not specified'));
+      found.push(missing(`${path}.expression`, 'expression is not specified'));
     }
   } else {
     append(
@@ -464,12 +442,7 @@ function oneValidation(
     }
   }
   if (typeof reason === 'string' && !REASONS.includes(reason)) {
-    const supported = REASONS.map((one) => JSON.stringify(one)).join(', ');
-    found.push({
-      field: `${path}.reason`,
-      message: `Unsupported value: ${valueText(reason)}: supported values: ${supported}`,
-      remedy: `write one of ${supported}`,
-    });
+    found.push(unsupported(`${path}.reason`, reason, REASONS));
   }
   return found;
 }
@@ -487,25 +460,21 @@ function mutationProblems(after: Fields): Refusal[] {
   const { reinvocationPolicy } = fieldsOf(after.spec);
   const mutations = listAt(after, 'spec.mutations');
   if (mutations.length === 0) {
-    found.push(required('spec.mutations', 'mutations must contain at least one item'));
+    found.push(missing('spec.mutations', 'mutations must contain at least one item'));
   }
   if (reinvocationPolicy === undefined || reinvocationPolicy === '') {
-    found.push(required('spec.reinvocationPolicy'));
+    found.push(missing('spec.reinvocationPolicy'));
   }
   const variables = variableNames(after);
   mutations.forEach((mutation, index) => {
     const path = `spec.mutations[${index}]`;
     const { patchType } = mutation;
     if (typeof patchType !== 'string' || patchType === '') {
-      found.push(required(`${path}.patchType`));
+      found.push(missing(`${path}.patchType`));
       return;
     }
     if (!Object.hasOwn(PATCHES, patchType)) {
-      found.push({
-        field: `${path}.patchType`,
-        message: `Unsupported value: ${valueText(patchType)}: supported values: "ApplyConfiguration", "JSONPatch"`,
-        remedy: 'write one of these',
-      });
+      found.push(unsupported(`${path}.patchType`, patchType, Object.keys(PATCHES).sort()));
       return;
     }
     for (const [type, { field, result }] of Object.entries(PATCHES)) {
@@ -513,19 +482,16 @@ function mutationProblems(after: Fields): Refusal[] {
       const at = `${path}.${field}`;
       if (type !== patchType) {
         if (patch !== undefined) {
-          found.push({
-            field: at,
-            message: `Invalid value: "{${field}}": must not be specified when patchType is ${patchType}`,
-            remedy: 'remove it',
-          });
+          const why = `must not be specified when patchType is ${patchType}`;
+          found.push(invalid(at, `{${field}}`, why, 'remove it'));
         }
         continue;
       }
       const { expression } = fieldsOf(patch);
       if (patch === undefined) {
-        found.push(required(at, `must be specified when patchType is ${type}`));
+        found.push(missing(at, `must be specified when patchType is ${type}`));
       } else if (isBlank(expression)) {
-        found.push(required(`${at}.expression`));
+        found.push(missing(`${at}.expression`));
       } else {
         append(
           found,
@@ -537,16 +503,21 @@ function mutationProblems(after: Fields): Refusal[] {
   return found;
 }
 
+const PERSISTENT_OPERATIONS = ['*', 'CONNECT', 'CREATE', 'UPDATE'];
+
 /** What is deleted cannot be mutated. */
 function deletionProblems(after: Fields, field: string): Refusal[] {
   return listAt(after, `spec.${field}.resourceRules`).flatMap(({ operations }) =>
     (Array.isArray(operations) ? (operations as unknown[]) : [])
       .filter((one) => one === 'DELETE')
-      .map((one) => ({
-        field: `spec.${field}.resourceRules.operations`,
-        message: `Unsupported value: ${valueText(one)}: supported values: "*", "CONNECT", "CREATE", "UPDATE"`,
-        remedy: 'remove it',
-      })),
+      .map((one) =>
+        unsupported(
+          `spec.${field}.resourceRules.operations`,
+          one,
+          PERSISTENT_OPERATIONS,
+          'remove it',
+        ),
+      ),
   );
 }
 
@@ -554,7 +525,7 @@ function bindingProblems(after: Fields): Refusal[] {
   const { policyName, paramRef, matchResources } = fieldsOf(after.spec);
   return [
     ...(typeof policyName !== 'string' || policyName === ''
-      ? [required('spec.policyName')]
+      ? [missing('spec.policyName')]
       : subdomainProblems(policyName).map((why) =>
           invalid('spec.policyName', policyName, why, 'give a valid name'),
         )),
@@ -567,21 +538,19 @@ function paramRefProblems({ name, selector, parameterNotFoundAction }: Fields): 
   const path = 'spec.paramRef';
   const found: Refusal[] = [];
   const isNamed = typeof name === 'string' && name !== '';
-  const both = {
-    message: 'Forbidden: name and selector are mutually exclusive',
-    remedy: 'remove one of them',
-  };
+  const both = (field: string) =>
+    forbidden(`${path}.${field}`, 'name and selector are mutually exclusive', 'remove one of them');
   for (const why of isNamed ? segmentProblems(name) : []) {
     found.push(invalid(`${path}.name`, name, why, 'give a valid name'));
   }
   if (isNamed && selector !== undefined) {
-    found.push({ field: `${path}.name`, ...both }, { field: `${path}.selector`, ...both });
+    found.push(both('name'), both('selector'));
   }
   if (!isNamed && selector === undefined) {
-    found.push(required(path, 'one of name or selector must be specified'));
+    found.push(missing(path, 'one of name or selector must be specified'));
   }
   if (parameterNotFoundAction === undefined || parameterNotFoundAction === '') {
-    found.push(required(`${path}.parameterNotFoundAction`));
+    found.push(missing(`${path}.parameterNotFoundAction`));
   }
   return found;
 }
@@ -591,16 +560,12 @@ function actionProblems(after: Fields): Refusal[] {
   const path = 'spec.validationActions';
   const { validationActions: actions } = fieldsAt(after, 'spec');
   if (!Array.isArray(actions) || actions.length === 0) {
-    return [required(path, 'at least one validation action is required')];
+    return [missing(path, 'at least one validation action is required')];
   }
   const found: Refusal[] = [];
   actions.forEach((action, index) => {
     if (actions.indexOf(action) < index) {
-      found.push({
-        field: `${path}[${index}]`,
-        message: `Duplicate value: ${valueText(action)}`,
-        remedy: 'remove it',
-      });
+      found.push(duplicate(`${path}[${index}]`, action, 'remove it'));
     }
   });
   if (actions.includes('Deny') && actions.includes('Warn')) {

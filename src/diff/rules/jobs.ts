@@ -1,17 +1,17 @@
 /** Jobs and CronJobs: what the API server writes into them, asks of them and refuses to change. */
-import {
-  at,
-  Change,
-  fieldsAt,
-  immutableRefusals,
-  KindRules,
-  listAt,
-  Refusal,
-  valueText,
-} from './kind-rules';
+import { at, Change, fieldsAt, immutableRefusals, KindRules, listAt } from './kind-rules';
 import { scheduleProblem, timeZoneProblem } from './schedules';
 import { labelledByTemplate } from './workloads';
 import { Fields, fieldsOf, subdomainProblems } from '../../kube';
+import {
+  required,
+  invalid,
+  unsupported,
+  duplicate,
+  tooLong,
+  tooMany,
+  Refusal,
+} from '../../validation';
 import { isSame } from '../changes';
 import { CHOSEN_UID } from '../chosen';
 import { Cluster } from '../cluster';
@@ -49,35 +49,34 @@ function cronProblems(after: Fields, sent: Sent, cluster: Cluster, isPast: boole
   const found: Refusal[] = [];
   const { schedule, timeZone } = fieldsAt(after, 'spec');
   if (!old && !isPast && sent.name.length > MOST_NAME) {
-    found.push({
-      field: 'metadata.name',
-      message: `Invalid value: ${JSON.stringify(sent.name)}: must be no more than ${MOST_NAME} characters`,
-      remedy: 'give it a shorter name',
-    });
+    found.push(
+      invalid(
+        'metadata.name',
+        sent.name,
+        `must be no more than ${MOST_NAME} characters`,
+        'give it a shorter name',
+      ),
+    );
   }
   if (typeof schedule === 'string') {
-    const invalid = (why: string, remedy: string) =>
-      found.push({
-        field: 'spec.schedule',
-        message: `Invalid value: ${JSON.stringify(schedule)}: ${why}`,
-        remedy,
-      });
+    const wrong = (why: string, remedy: string) =>
+      found.push(invalid('spec.schedule', schedule, why, remedy));
     const problem = scheduleProblem(schedule);
     if (problem !== undefined) {
-      invalid(
+      wrong(
         problem,
         'write minute, hour, day of the month, month and day of the week, such as "0 3 * * 1"',
       );
     }
     const hadZone = isPast || String(at(old ?? {}, 'spec.schedule')).includes('TZ');
     if (schedule.includes('TZ') && !hadZone) {
-      invalid(
+      wrong(
         'cannot use TZ or CRON_TZ in schedule, use timeZone field instead',
         'write it as timeZone',
       );
     }
     if (schedule.includes('TZ') && hadZone && timeZone !== undefined) {
-      invalid(
+      wrong(
         'cannot use both timeZone field and TZ or CRON_TZ in schedule',
         'remove it from the schedule',
       );
@@ -87,11 +86,7 @@ function cronProblems(after: Fields, sent: Sent, cluster: Cluster, isPast: boole
     const problem = timeZoneProblem(timeZone);
     const remedy = 'write a zone of the IANA database, such as Europe/Berlin';
     if (problem !== undefined) {
-      found.push({
-        field: 'spec.timeZone',
-        message: `Invalid value: ${JSON.stringify(timeZone)}: ${problem}`,
-        remedy,
-      });
+      found.push(invalid('spec.timeZone', timeZone, problem, remedy));
     }
   }
   return [...found, ...templateProblems(after)];
@@ -106,21 +101,9 @@ function templateProblems(after: Fields): Refusal[] {
     ...jobProblems(spec, path),
     ...(spec.selector === undefined
       ? []
-      : [
-          {
-            field: `${path}.selector`,
-            message: 'Invalid value: {…}: `selector` will be auto-generated',
-            remedy,
-          },
-        ]),
+      : [invalid(`${path}.selector`, {}, '`selector` will be auto-generated', remedy)]),
     ...(spec.manualSelector === true
-      ? [
-          {
-            field: `${path}.manualSelector`,
-            message: 'Unsupported value: true: supported values: "nil", "false"',
-            remedy,
-          },
-        ]
+      ? [unsupported(`${path}.manualSelector`, true, ['nil', 'false'], remedy)]
       : []),
   ];
 }
@@ -146,25 +129,24 @@ function managerProblems({ managedBy }: Fields, path: string): Refusal[] {
   if (typeof managedBy !== 'string') return [];
   const field = `${path}.managedBy`;
   const remedy = 'write a domain and a name, such as acme.io/runner';
-  if (managedBy === '') return [{ field, message: 'Required value', remedy }];
+  if (managedBy === '') return [required(field, remedy)];
   const [domain, ...rest] = managedBy.split('/');
   const found: Refusal[] = [];
-  const invalid = (why: string) =>
-    found.push({ field, message: `Invalid value: ${JSON.stringify(managedBy)}: ${why}`, remedy });
+  const wrong = (why: string) => found.push(invalid(field, managedBy, why, remedy));
   if (domain === '' || rest.join('/') === '') {
-    invalid('must be a domain-prefixed path (such as "acme.io/foo")');
+    wrong('must be a domain-prefixed path (such as "acme.io/foo")');
   } else {
-    for (const problem of subdomainProblems(domain)) invalid(problem);
+    for (const problem of subdomainProblems(domain)) wrong(problem);
   }
   if (
     rest.length > 0 &&
     rest.join('/') !== '' &&
     !/^[A-Za-z0-9/\-._~%!$&'()*+,;=:]+$/.test(rest.join('/'))
   ) {
-    invalid('Invalid path');
+    wrong('Invalid path');
   }
   if (managedBy.length > MOST_MANAGER) {
-    found.push({ field, message: `Too long: may not be more than ${MOST_MANAGER} bytes`, remedy });
+    found.push(tooLong(field, MOST_MANAGER, remedy));
   }
   return found;
 }
@@ -174,27 +156,19 @@ function indexedProblems(spec: Fields, path: string): Refusal[] {
   const { completionMode, completions, parallelism, backoffLimitPerIndex, maxFailedIndexes } = spec;
   const isIndexed = completionMode === 'Indexed';
   const found: Refusal[] = [];
-  const invalid = (field: string, why: string, remedy: string) =>
-    found.push({
-      field: `${path}.${field}`,
-      message: `Invalid value: ${valueText(spec[field])}: ${why}`,
-      remedy,
-    });
-  const required = (field: string, why: string) =>
-    found.push({
-      field: `${path}.${field}`,
-      message: `Required value: ${why}`,
-      remedy: 'write it',
-    });
+  const wrong = (field: string, why: string, remedy: string) =>
+    found.push(invalid(`${path}.${field}`, spec[field], why, remedy));
+  const missing = (field: string, why: string) =>
+    found.push(required(`${path}.${field}`, 'write it', why));
   const isAbove = (value: unknown, most: unknown) =>
     typeof value === 'number' && typeof most === 'number' && value > most;
   if (maxFailedIndexes !== undefined && backoffLimitPerIndex === undefined) {
-    required('backoffLimitPerIndex', 'when maxFailedIndexes is specified');
+    missing('backoffLimitPerIndex', 'when maxFailedIndexes is specified');
   }
   if (!isIndexed) {
     for (const field of ['backoffLimitPerIndex', 'maxFailedIndexes']) {
       if (spec[field] !== undefined) {
-        invalid(
+        wrong(
           field,
           'requires indexed completion mode',
           'remove it, or write completionMode: Indexed',
@@ -203,34 +177,34 @@ function indexedProblems(spec: Fields, path: string): Refusal[] {
     }
     return found;
   }
-  if (completions === undefined) required('completions', 'when completion mode is Indexed');
+  if (completions === undefined) missing('completions', 'when completion mode is Indexed');
   if (isAbove(parallelism, MOST_PARALLEL)) {
-    invalid(
+    wrong(
       'parallelism',
       `must be less than or equal to ${MOST_PARALLEL} when completion mode is Indexed`,
       'run fewer at once',
     );
   }
   if (isAbove(maxFailedIndexes, completions)) {
-    invalid(
+    wrong(
       'maxFailedIndexes',
       'must be less than or equal to completions',
       'write at most completions',
     );
   }
   if (isAbove(maxFailedIndexes, MANY_COMPLETIONS)) {
-    invalid('maxFailedIndexes', `must be less than or equal to ${MANY_COMPLETIONS}`, 'write less');
+    wrong('maxFailedIndexes', `must be less than or equal to ${MANY_COMPLETIONS}`, 'write less');
   }
   if (isAbove(completions, MANY_COMPLETIONS) && backoffLimitPerIndex !== undefined) {
     const why = `must be less than or equal to ${MOST_OF_MANY} when completions are above ${MANY_COMPLETIONS} and used with backoff limit per index`;
     if (maxFailedIndexes === undefined) {
-      required(
+      missing(
         'maxFailedIndexes',
         `must be specified when completions is above ${MANY_COMPLETIONS}`,
       );
     }
     for (const field of ['parallelism', 'maxFailedIndexes']) {
-      if (isAbove(spec[field], MOST_OF_MANY)) invalid(field, why, `write at most ${MOST_OF_MANY}`);
+      if (isAbove(spec[field], MOST_OF_MANY)) wrong(field, why, `write at most ${MOST_OF_MANY}`);
     }
   }
   return found;
@@ -249,13 +223,7 @@ function failureProblems(spec: Fields, path: string): Refusal[] {
   const policy = at(spec, 'template.spec.restartPolicy');
   return [
     ...(rules.length > MOST_RULES
-      ? [
-          {
-            field: where,
-            message: `Too many: ${rules.length}: must have at most ${MOST_RULES} items`,
-            remedy: 'write fewer rules',
-          },
-        ]
+      ? [tooMany(where, rules.length, MOST_RULES, 'write fewer rules')]
       : []),
     ...rules.flatMap((rule, index) =>
       failureRuleProblems(
@@ -267,12 +235,12 @@ function failureProblems(spec: Fields, path: string): Refusal[] {
     ),
     ...(policy === 'OnFailure'
       ? [
-          {
-            field: `${path}.template.spec.restartPolicy`,
-            message:
-              'Invalid value: "OnFailure": only "Never" is supported when podFailurePolicy is specified',
-            remedy: 'write Never',
-          },
+          invalid(
+            `${path}.template.spec.restartPolicy`,
+            'OnFailure',
+            'only "Never" is supported when podFailurePolicy is specified',
+            'write Never',
+          ),
         ]
       : []),
   ];
@@ -285,29 +253,34 @@ function failureRuleProblems(
   isPerIndex: boolean,
 ): Refusal[] {
   const found: Refusal[] = [];
-  const add = (field: string, message: string, remedy: string) =>
-    found.push({ field: `${path}${field}`, message, remedy });
+  const wrong = (field: string, value: unknown, why: string, remedy: string) =>
+    found.push(invalid(`${path}${field}`, value, why, remedy));
   const { action, onExitCodes, onPodConditions } = rule;
   if (action === 'FailIndex' && !isPerIndex) {
-    add(
+    wrong(
       '.action',
-      'Invalid value: "FailIndex": requires the backoffLimitPerIndex to be set',
+      'FailIndex',
+      'requires the backoffLimitPerIndex to be set',
       'write backoffLimitPerIndex',
     );
   }
   const hasConditions = Array.isArray(onPodConditions) && onPodConditions.length > 0;
   if (onExitCodes !== undefined && hasConditions) {
-    add(
-      '',
-      'Invalid value: specifying both OnExitCodes and OnPodConditions is not supported',
-      'write a rule for each',
+    found.push(
+      oneOfBoth(
+        path,
+        'specifying both OnExitCodes and OnPodConditions is not supported',
+        'write a rule for each',
+      ),
     );
   }
   if (onExitCodes === undefined && !hasConditions) {
-    add(
-      '',
-      'Invalid value: specifying one of OnExitCodes and OnPodConditions is required',
-      'write one of them',
+    found.push(
+      oneOfBoth(
+        path,
+        'specifying one of OnExitCodes and OnPodConditions is required',
+        'write one of them',
+      ),
     );
   }
   if (onExitCodes === undefined) return found;
@@ -315,46 +288,36 @@ function failureRuleProblems(
   const codes: readonly unknown[] = Array.isArray(values) ? values : [];
   const where = '.onExitCodes';
   if (containerName !== undefined && !names.includes(containerName)) {
-    add(
+    wrong(
       `${where}.containerName`,
-      `Invalid value: ${valueText(containerName)}: must be one of the container or initContainer names in the pod template`,
+      containerName,
+      `must be one of the container or initContainer names in the pod template`,
       'name a container of the template',
     );
   }
   if (codes.length === 0) {
-    add(
-      `${where}.values`,
-      'Invalid value: null: at least one value is required',
-      'write the exit codes',
-    );
+    wrong(`${where}.values`, undefined, 'at least one value is required', 'write the exit codes');
   }
   if (codes.length > MOST_CODES) {
-    add(
-      `${where}.values`,
-      `Too many: ${codes.length}: must have at most ${MOST_CODES} items`,
-      'write fewer',
-    );
+    found.push(tooMany(`${path}${where}.values`, codes.length, MOST_CODES, 'write fewer'));
   }
   codes.forEach((code, index) => {
     if (operator === 'In' && code === 0) {
-      add(
-        `${where}.values[${index}]`,
-        'Invalid value: 0: must not be 0 for the In operator',
-        'remove it',
-      );
+      wrong(`${where}.values[${index}]`, 0, 'must not be 0 for the In operator', 'remove it');
     }
     if (codes.indexOf(code) < index) {
-      add(`${where}.values[${index}]`, `Duplicate value: ${valueText(code)}`, 'remove it');
+      found.push(duplicate(`${path}${where}.values[${index}]`, code, 'remove it'));
     }
   });
   if (codes.some((code, index) => index > 0 && Number(codes[index - 1]) > Number(code))) {
-    add(
-      `${where}.values`,
-      `Invalid value: ${valueText(codes)}: must be ordered`,
-      'write them in order',
-    );
+    wrong(`${where}.values`, codes, 'must be ordered', 'write them in order');
   }
   return found;
+}
+
+/** The server shows the whole rule. */
+function oneOfBoth(field: string, why: string, remedy: string): Refusal {
+  return { ...invalid(field, undefined, why, remedy), message: `Invalid value: ${why}` };
 }
 
 function successProblems(spec: Fields, path: string): Refusal[] {
@@ -362,22 +325,22 @@ function successProblems(spec: Fields, path: string): Refusal[] {
   const where = `${path}.successPolicy`;
   if (spec.completionMode !== 'Indexed') {
     return [
-      {
-        field: where,
-        message: 'Invalid value: {…}: requires indexed completion mode',
-        remedy: 'remove it, or write completionMode: Indexed',
-      },
+      invalid(
+        where,
+        {},
+        'requires indexed completion mode',
+        'remove it, or write completionMode: Indexed',
+      ),
     ];
   }
   const rules = listAt(spec, 'successPolicy.rules');
   if (rules.length === 0) {
     return [
-      {
-        field: `${where}.rules`,
-        message:
-          'Required value: at least one rules must be specified when the successPolicy is specified',
-        remedy: 'write a rule',
-      },
+      required(
+        `${where}.rules`,
+        'write a rule',
+        'at least one rules must be specified when the successPolicy is specified',
+      ),
     ];
   }
   const { completions } = spec;
@@ -385,12 +348,11 @@ function successProblems(spec: Fields, path: string): Refusal[] {
     const rule = `${where}.rules[${index}]`;
     if (succeededCount === undefined && succeededIndexes === undefined) {
       return [
-        {
-          field: rule,
-          message:
-            'Required value: at least one of succeededCount or succeededIndexes must be specified',
-          remedy: 'write one of them',
-        },
+        required(
+          rule,
+          'write one of them',
+          'at least one of succeededCount or succeededIndexes must be specified',
+        ),
       ];
     }
     if (
@@ -401,13 +363,7 @@ function successProblems(spec: Fields, path: string): Refusal[] {
       return [];
     }
     const why = `must be less than or equal to ${completions} (the number of specified completions)`;
-    return [
-      {
-        field: `${rule}.succeededCount`,
-        message: `Invalid value: ${succeededCount}: ${why}`,
-        remedy: 'write at most completions',
-      },
-    ];
+    return [invalid(`${rule}.succeededCount`, succeededCount, why, 'write at most completions')];
   });
 }
 
@@ -442,14 +398,8 @@ function labelPods(live: Draft, { name }: Sent): void {
 function replacementProblems(spec: Fields, path: string): Refusal[] {
   const policy = spec.podReplacementPolicy;
   if (spec.podFailurePolicy === undefined || policy === 'Failed' || policy === undefined) return [];
-  const message = `Unsupported value: ${valueText(policy)}: supported values: "Failed"`;
-  return [
-    {
-      field: `${path}.podReplacementPolicy`,
-      message,
-      remedy: 'write Failed, or omit it in a new Job',
-    },
-  ];
+  const remedy = 'write Failed, or omit it in a new Job';
+  return [unsupported(`${path}.podReplacementPolicy`, policy, ['Failed'], remedy)];
 }
 
 function jobRefusals({ before, after, minor }: Change): Refusal[] {
@@ -465,7 +415,7 @@ function completionRefusals(before: Fields, after: Fields): Refusal[] {
   const why = isIndexed
     ? 'can only be modified in tandem with spec.parallelism'
     : 'field is immutable';
-  return [{ field: path, message: `Invalid value: ${valueText(now)}: ${why}`, remedy: NEW_JOB }];
+  return [invalid(path, now, why, NEW_JOB)];
 }
 
 function templateRefusals(before: Fields, after: Fields, minor: number): Refusal[] {
@@ -474,13 +424,7 @@ function templateRefusals(before: Fields, after: Fields, minor: number): Refusal
     return immutableRefusals([{ path, remedy: NEW_JOB }], { before, after });
   }
   if (isSame(fixedOfTemplate(before, minor), fixedOfTemplate(after, minor))) return [];
-  return [
-    {
-      field: 'spec.template.spec',
-      message: 'Invalid value: {…}: field is immutable',
-      remedy: NEW_JOB,
-    },
-  ];
+  return [invalid('spec.template.spec', {}, 'field is immutable', NEW_JOB)];
 }
 
 /** What stays of a suspended Job's template: all but where its pods run, and what they ask for. */

@@ -2,19 +2,11 @@
  * What is known of a kind: what the server writes into its objects, and which changes it refuses.
  */
 import { Fields, fieldsOf, isFields } from '../../kube';
+import { forbidden, invalid, Refusal } from '../../validation';
 import { isSame } from '../changes';
 import { Cluster, Stored } from '../cluster';
 import { Sent } from '../objects';
 import { Draft, own } from '../types';
-
-/** A field that is refused, why, and what to do instead. */
-export interface Refusal {
-  readonly field: string;
-  readonly message: string;
-  readonly remedy?: string;
-  /** 422, unless it is said. */
-  readonly code?: number;
-}
 
 /** A field that is written once. */
 export interface ImmutableField {
@@ -22,8 +14,10 @@ export interface ImmutableField {
   readonly path: string;
   /** What the server calls it, if not by its path. */
   readonly as?: string;
-  /** The server's words; by default that the value is invalid, since the field is immutable. */
+  /** Why the value is invalid; by default the field is immutable. */
   readonly says?: string;
+  /** Why the change is forbidden, if that is what the server calls it. */
+  readonly forbids?: string;
   /** The order of the list does not count. */
   readonly isSet?: boolean;
   readonly remedy: string;
@@ -54,25 +48,21 @@ export interface KindRules {
   invalid?(after: Fields, sent: Sent, cluster: Cluster, isPast: boolean): readonly Refusal[];
 }
 
-const DEFAULT_WORDS = 'field is immutable';
-
 /** Refusals of immutable fields that differ. */
 export function immutableRefusals(
   fields: readonly ImmutableField[],
   { before, after }: Pick<Change, 'before' | 'after'>,
 ): Refusal[] {
-  return fields.flatMap(({ path, as = path, says, isSet = false, remedy }) => {
-    const value = at(after, path);
-    const old = at(before, path);
-    if (isSame(isSet ? sorted(old) : old, isSet ? sorted(value) : value)) return [];
-    return [
-      {
-        field: as,
-        message: says ?? `Invalid value: ${valueText(value)}: ${DEFAULT_WORDS}`,
-        remedy,
-      },
-    ];
-  });
+  return fields.flatMap(
+    ({ path, as = path, says = 'field is immutable', forbids, isSet = false, remedy }) => {
+      const value = at(after, path);
+      const old = at(before, path);
+      if (isSame(isSet ? sorted(old) : old, isSet ? sorted(value) : value)) return [];
+      return [
+        forbids === undefined ? invalid(as, value, says, remedy) : forbidden(as, forbids, remedy),
+      ];
+    },
+  );
 }
 
 /** The value at a path of fields. */
@@ -102,14 +92,6 @@ export function fieldsAt(object: Fields, path: string): Fields {
 export function listAt(object: Fields, path: string): readonly Fields[] {
   const list = at(object, path);
   return Array.isArray(list) ? list.map((item) => fieldsOf(item)) : [];
-}
-
-/** A value in a message of the server; what is a structure is left out. */
-export function valueText(value: unknown): string {
-  if (value === undefined) return 'null';
-  return isFields(value)
-    ? '{…}'
-    : JSON.stringify(value, (_, one: unknown) => (typeof one === 'bigint' ? Number(one) : one));
 }
 
 function sorted(value: unknown): unknown {

@@ -1,18 +1,13 @@
 /** Ingresses and network policies: what the API server asks of them. */
-import { KindRules, listAt, Refusal, valueText } from './kind-rules';
+import { KindRules, listAt } from './kind-rules';
 import { portNameProblems } from './services';
 import { Fields, fieldsOf, isFields, subdomainProblems } from '../../kube';
+import { required, invalid, forbidden, Refusal } from '../../validation';
 
 export const NETWORK_RULES: { readonly [kindKey: string]: KindRules } = {
   'networking.k8s.io/Ingress': { invalid: ingressProblems },
   'networking.k8s.io/NetworkPolicy': { invalid: policyProblems },
 };
-
-const invalid = (field: string, value: unknown, why: string, remedy: string): Refusal => ({
-  field,
-  message: `Invalid value: ${valueText(value)}: ${why}`,
-  remedy,
-});
 
 function ingressProblems(ingress: Fields): Refusal[] {
   const { defaultBackend } = fieldsOf(ingress.spec);
@@ -37,9 +32,7 @@ function ruleProblems({ host, http }: Fields, path: string): Refusal[] {
           invalid(`${path}.host`, host, why, 'write a name, such as shop.example.com'),
         )
       : []),
-    ...(isFields(http) && paths.length === 0
-      ? [{ field: at, message: 'Required value', remedy: 'write the paths' }]
-      : []),
+    ...(isFields(http) && paths.length === 0 ? [required(at, 'write the paths')] : []),
     ...paths.flatMap((one, index) => pathProblems(one, `${at}[${index}]`)),
   ];
 }
@@ -83,13 +76,7 @@ function backendProblems({ resource, service }: Fields, path: string): Refusal[]
   }
   if (service === undefined) {
     return resource === undefined
-      ? [
-          {
-            field: path,
-            message: 'Required value: resource or service backend is required',
-            remedy: 'write one of them',
-          },
-        ]
+      ? [required(path, 'write one of them', 'resource or service backend is required')]
       : [];
   }
   const { name, number } = fieldsOf(fieldsOf(service).port);
@@ -104,13 +91,7 @@ function backendProblems({ resource, service }: Fields, path: string): Refusal[]
     );
   }
   if (!isNumbered) {
-    return [
-      {
-        field: path,
-        message: 'Required value: port name or number is required',
-        remedy: 'write one of them',
-      },
-    ];
+    return [required(path, 'write one of them', 'port name or number is required')];
   }
   return number >= 1 && number <= MOST_PORT
     ? []
@@ -145,20 +126,12 @@ function peerProblems(
   const isSelected = podSelector !== undefined || namespaceSelector !== undefined;
   if (ipBlock === undefined && !isSelected) {
     return [
-      {
-        field: path,
-        message: 'Required value: must specify a peer',
-        remedy: 'write podSelector, namespaceSelector or ipBlock',
-      },
+      required(path, 'write podSelector, namespaceSelector or ipBlock', 'must specify a peer'),
     ];
   }
   if (ipBlock === undefined || !isSelected) return [];
   return [
-    {
-      field: path,
-      message: 'Forbidden: may not specify both ipBlock and another peer',
-      remedy: 'write a peer for each',
-    },
+    forbidden(path, 'may not specify both ipBlock and another peer', 'write a peer for each'),
   ];
 }
 

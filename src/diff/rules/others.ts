@@ -1,6 +1,7 @@
 /** All other kinds: configuration, access, quotas, definitions. */
-import { at, Change, fieldsAt, KindRules, listAt, Refusal, valueText } from './kind-rules';
+import { at, Change, fieldsAt, KindRules, listAt } from './kind-rules';
 import { Fields, fieldsOf } from '../../kube';
+import { required, invalid, unsupported, forbidden, Refusal } from '../../validation';
 import { Sent } from '../objects';
 import { Draft } from '../types';
 
@@ -8,7 +9,7 @@ const HASHED = 'give it a name with a hash of its content, and update the pods t
 const RECREATE_BINDING = 'delete and recreate the binding, or give it a new name';
 const ROLE_REF = {
   path: 'roleRef',
-  says: 'Invalid value: {…}: cannot change roleRef',
+  says: 'cannot change roleRef',
   remedy: RECREATE_BINDING,
 };
 const MIGRATION =
@@ -44,7 +45,7 @@ export const OTHER_RULES: { readonly [kindKey: string]: KindRules } = {
     immutable: [
       {
         path: 'value',
-        says: 'Forbidden: may not be changed in an update.',
+        forbids: 'may not be changed in an update.',
         remedy: 'create a class under a new name, and update the pod templates to use it',
       },
       {
@@ -114,12 +115,11 @@ function plainBase64(text: string): string {
 
 function frozenRefusals({ before, after }: Change, fields: readonly string[]): Refusal[] {
   if (before.immutable !== true) return [];
-  const says = 'Forbidden: field is immutable when `immutable` is set';
-  const found: Refusal[] =
-    after.immutable === true ? [] : [{ field: 'immutable', message: says, remedy: HASHED }];
+  const why = 'field is immutable when `immutable` is set';
+  const found: Refusal[] = after.immutable === true ? [] : [forbidden('immutable', why, HASHED)];
   for (const field of fields) {
     if (JSON.stringify(entriesOf(before[field])) !== JSON.stringify(entriesOf(after[field]))) {
-      found.push({ field, message: says, remedy: HASHED });
+      found.push(forbidden(field, why, HASHED));
     }
   }
   return found;
@@ -129,6 +129,7 @@ function entriesOf(data: unknown): unknown {
   return Object.entries(fieldsOf(data)).sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
+const CONFIG_KEY = "a valid config key must consist of alphanumeric characters, '-', '_' or '.'";
 const KEY = /^[-._a-zA-Z0-9]{1,253}$/;
 
 /** Keys are names of files, each of which is there once. */
@@ -139,15 +140,12 @@ function keyProblems(after: Fields, fields: readonly string[]): Refusal[] {
     for (const key of Object.keys(fieldsOf(after[field]))) {
       const place = `${field}[${key}]`;
       if (!KEY.test(key) || key === '.' || key.startsWith('..')) {
-        const message = `Invalid value: ${JSON.stringify(key)}: a valid config key must consist of alphanumeric characters, '-', '_' or '.'`;
-        found.push({ field: place, message, remedy: 'give it a valid key' });
+        found.push(invalid(place, key, CONFIG_KEY, 'give it a valid key'));
       }
       if (field === 'data' && fields.length > 1 && Object.hasOwn(fieldsOf(binaryData), key)) {
-        found.push({
-          field: place,
-          message: `Invalid value: ${JSON.stringify(key)}: duplicate of key present in binaryData`,
-          remedy: 'remove one of them',
-        });
+        found.push(
+          invalid(place, key, 'duplicate of key present in binaryData', 'remove one of them'),
+        );
       }
     }
   }
@@ -173,11 +171,7 @@ const LOGIN = ['username', 'password'];
 function missingKeys(after: Fields): Refusal[] {
   const { type, data } = after;
   const has = (key: string) => Object.hasOwn(fieldsOf(data), key);
-  const missing = (field: string) => ({
-    field,
-    message: 'Required value',
-    remedy: `a Secret of the type ${String(type)} has it`,
-  });
+  const missing = (field: string) => required(field, `a Secret of the type ${String(type)} has it`);
   if (type === 'kubernetes.io/service-account-token') {
     const name = fieldsAt(after, 'metadata.annotations')[ACCOUNT];
     return typeof name === 'string' && name !== ''
@@ -193,13 +187,7 @@ function missingKeys(after: Fields): Refusal[] {
     const why = jsonProblem(fieldsOf(data)[key]);
     return why === undefined
       ? []
-      : [
-          {
-            field: `data[${key}]`,
-            message: `Invalid value: "<secret contents redacted>": ${why}`,
-            remedy: 'write an object in JSON',
-          },
-        ];
+      : [invalid(`data[${key}]`, '<secret contents redacted>', why, 'write an object in JSON')];
   }
   return missingKeysOf(after);
 }
@@ -222,11 +210,7 @@ function missingKeysOf(after: Fields): Refusal[] {
     typeof type === 'string' && Object.hasOwn(KEYS_OF_TYPES, type) ? KEYS_OF_TYPES[type] : [];
   return keys
     .filter((key) => !Object.hasOwn(fieldsOf(data), key))
-    .map((key) => ({
-      field: `data[${key}]`,
-      message: 'Required value',
-      remedy: `a Secret of this type has the key ${key}`,
-    }));
+    .map((key) => required(`data[${key}]`, `a Secret of this type has the key ${key}`));
 }
 
 /** What a rule is about: resources, or addresses that are none. */
@@ -237,11 +221,8 @@ function roleProblems(after: Fields, isNamespaced: boolean): Refusal[] {
     if (isFilled('nonResourceURLs')) {
       const field = `${path}.nonResourceURLs`;
       const isMixed = ['apiGroups', 'resources', 'resourceNames'].some(isFilled);
-      const wrong = (why: string, remedy: string) => ({
-        field,
-        message: `Invalid value: ${valueText(rule.nonResourceURLs)}: ${why}`,
-        remedy,
-      });
+      const wrong = (why: string, remedy: string) =>
+        invalid(field, rule.nonResourceURLs, why, remedy);
       return [
         ...(isNamespaced
           ? [
@@ -266,32 +247,25 @@ function roleProblems(after: Fields, isNamespaced: boolean): Refusal[] {
       ['resources', 'resource'],
     ]
       .filter(([field]) => !isFilled(field))
-      .map(([field, what]) => ({
-        field: `${path}.${field}`,
-        message: `Required value: resource rules must supply at least one ${what}`,
-        remedy: 'write at least one',
-      }));
+      .map(([field, what]) =>
+        required(
+          `${path}.${field}`,
+          'write at least one',
+          `resource rules must supply at least one ${what}`,
+        ),
+      );
   });
 }
 
 const SUBJECTS = ['ServiceAccount', 'User', 'Group'];
 
 function bindingProblems(after: Fields, roles: readonly string[]): Refusal[] {
-  const unsupported = (field: string, value: unknown, values: readonly string[]): Refusal[] => {
-    if (values.includes(value as string)) return [];
-    const supported = values.map((one) => JSON.stringify(one)).join(', ');
-    return [
-      {
-        field,
-        message: `Unsupported value: ${valueText(value ?? '')}: supported values: ${supported}`,
-        remedy: `write one of ${supported}`,
-      },
-    ];
-  };
+  const oneOf = (field: string, value: unknown, values: readonly string[]): Refusal[] =>
+    values.includes(value as string) ? [] : [unsupported(field, value ?? '', values)];
   return [
-    ...unsupported('roleRef.kind', at(after, 'roleRef.kind'), roles),
+    ...oneOf('roleRef.kind', at(after, 'roleRef.kind'), roles),
     ...listAt(after, 'subjects').flatMap(({ kind }, index) =>
-      unsupported(`subjects[${index}].kind`, kind, SUBJECTS),
+      oneOf(`subjects[${index}].kind`, kind, SUBJECTS),
     ),
   ];
 }
@@ -301,36 +275,36 @@ function budgetProblems(after: Fields): Refusal[] {
   for (const field of ['minAvailable', 'maxUnavailable']) {
     const value = at(after, `spec.${field}`);
     if (typeof value === 'string' && !/^[0-9]+%$/.test(value)) {
-      found.push({
-        field: `spec.${field}`,
-        remedy: 'write a number without quotes, or a percentage',
-        message:
-          `Invalid value: ${valueText(value)}: a valid percent string must be a numeric string followed by an ending '%' ` +
-          "(e.g. '1%',  or '93%', regex used for validation is '[0-9]+%')",
-      });
+      found.push(
+        invalid(
+          `spec.${field}`,
+          value,
+          "a valid percent string must be a numeric string followed by an ending '%' (e.g. '1%',  or '93%', regex used for validation is '[0-9]+%')",
+          'write a number without quotes, or a percentage',
+        ),
+      );
     } else if (typeof value === 'string' && Number(value.slice(0, -1)) > 100) {
-      found.push({
-        field: `spec.${field}`,
-        message: `Invalid value: ${valueText(value)}: must not be greater than 100%`,
-        remedy: 'write at most 100%',
-      });
+      found.push(
+        invalid(`spec.${field}`, value, 'must not be greater than 100%', 'write at most 100%'),
+      );
     } else if (typeof value === 'number' && value < 0) {
-      found.push({
-        field: `spec.${field}`,
-        message: `Invalid value: ${value}: must be greater than or equal to 0`,
-        remedy: 'write at least 0',
-      });
+      found.push(
+        invalid(`spec.${field}`, value, 'must be greater than or equal to 0', 'write at least 0'),
+      );
     }
   }
   if (
     at(after, 'spec.minAvailable') !== undefined &&
     at(after, 'spec.maxUnavailable') !== undefined
   ) {
-    found.push({
-      field: 'spec',
-      message: 'Invalid value: {…}: minAvailable and maxUnavailable cannot be both set',
-      remedy: 'remove one of them',
-    });
+    found.push(
+      invalid(
+        'spec',
+        {},
+        'minAvailable and maxUnavailable cannot be both set',
+        'remove one of them',
+      ),
+    );
   }
   return found;
 }
@@ -340,18 +314,17 @@ function autoscalerProblems(after: Fields): Refusal[] {
   const most = typeof maxReplicas === 'number' ? maxReplicas : 0;
   const found: Refusal[] = [];
   if (most < 1) {
-    found.push({
-      field: 'spec.maxReplicas',
-      message: 'Required value: must be set and greater than 0',
-      remedy: 'write at least 1',
-    });
+    found.push(required('spec.maxReplicas', 'write at least 1', 'must be set and greater than 0'));
   }
   if (typeof minReplicas === 'number' && minReplicas > most) {
-    found.push({
-      field: 'spec.maxReplicas',
-      message: `Invalid value: ${most}: must be greater than or equal to \`minReplicas\``,
-      remedy: 'write at least minReplicas',
-    });
+    found.push(
+      invalid(
+        'spec.maxReplicas',
+        most,
+        'must be greater than or equal to `minReplicas`',
+        'write at least minReplicas',
+      ),
+    );
   }
   return found;
 }
@@ -373,24 +346,20 @@ function definitionRefusals({ before, after }: Change): Refusal[] {
   for (const path of ['spec.group', 'spec.names.plural', 'spec.scope', 'spec.names.kind']) {
     const value = at(after, path);
     if (at(before, path) !== value) {
-      found.push({
-        field: path,
-        message: `Invalid value: ${valueText(value)}: field is immutable`,
-        remedy: MIGRATION,
-      });
+      found.push(invalid(path, value, 'field is immutable', MIGRATION));
     }
   }
   const kept = listAt(after, 'spec.versions').map(({ name }) => name);
   storedVersions(before).forEach((version, index) => {
     if (kept.includes(version)) return;
-    found.push({
-      field: `status.storedVersions[${index}]`,
-      remedy:
+    found.push(
+      invalid(
+        `status.storedVersions[${index}]`,
+        version,
+        `missing from spec.versions; ${String(version)} was previously a storage version, and must remain in spec.versions until a storage migration ensures no data remains persisted in ${String(version)} and removes ${String(version)} from status.storedVersions`,
         'keep the version, with served: false if necessary, until all objects are stored in another version',
-      message:
-        `Invalid value: ${valueText(version)}: missing from spec.versions; ${String(version)} was previously a storage version, and must remain in ` +
-        `spec.versions until a storage migration ensures no data remains persisted in ${String(version)} and removes ${String(version)} from status.storedVersions`,
-    });
+      ),
+    );
   });
   return found;
 }
@@ -402,37 +371,45 @@ function storedVersions(definition: Fields): unknown[] {
     .map(({ name }) => name);
 }
 
+/** The server writes the versions out here. */
+function ofVersions(field: string, why: string, remedy: string): Refusal {
+  return { ...invalid(field, undefined, why, remedy), message: `Invalid value: […]: ${why}` };
+}
+
 function definitionProblems(after: Fields): Refusal[] {
   const name = at(after, 'metadata.name');
   const wanted = `${String(at(after, 'spec.names.plural'))}.${String(at(after, 'spec.group'))}`;
   const found: Refusal[] = [];
   if (name !== wanted) {
-    found.push({
-      field: 'metadata.name',
-      message: `Invalid value: ${valueText(name)}: must be spec.names.plural+"."+spec.group`,
-      remedy: `call it ${wanted}`,
-    });
+    found.push(
+      invalid(
+        'metadata.name',
+        name,
+        'must be spec.names.plural+"."+spec.group',
+        `call it ${wanted}`,
+      ),
+    );
   }
   const versions = listAt(after, 'spec.versions');
   if (versions.length > 0 && versions.filter(({ storage }) => storage === true).length !== 1) {
-    found.push({
-      field: 'spec.versions',
-      message: 'Invalid value: […]: must have exactly one version marked as storage version',
-      remedy: 'set storage: true for one version',
-    });
-    found.push({
-      field: 'status.storedVersions',
-      message: 'Invalid value: […]: must have the storage version',
-      remedy: 'set storage: true for one version',
-    });
+    found.push(
+      ofVersions(
+        'spec.versions',
+        'must have exactly one version marked as storage version',
+        'set storage: true for one version',
+      ),
+    );
+    found.push(
+      ofVersions(
+        'status.storedVersions',
+        'must have the storage version',
+        'set storage: true for one version',
+      ),
+    );
   }
   versions.forEach((version, index) => {
     if (Object.keys(fieldsAt(version, 'schema.openAPIV3Schema')).length > 0) return;
-    found.push({
-      field: `spec.versions[${index}].schema.openAPIV3Schema`,
-      message: 'Required value',
-      remedy: 'write the schema',
-    });
+    found.push(required(`spec.versions[${index}].schema.openAPIV3Schema`, 'write the schema'));
   });
   return found;
 }

@@ -1,6 +1,7 @@
 /** Selectors of labels: what they choose, and what the API server asks of them. */
-import { at, fieldsAt, listAt, Refusal, valueText } from './kind-rules';
+import { at, fieldsAt, listAt } from './kind-rules';
 import { Fields, fieldsOf, labelValueProblems, qualifiedKeyProblems } from '../../kube';
+import { required, invalid, forbidden, Refusal } from '../../validation';
 import { isChosen } from '../chosen';
 
 /**
@@ -12,18 +13,18 @@ export function selectorProblems(after: Fields, kind: string): Refusal[] {
   const selector = at(after, path);
   const found: Refusal[] = [];
   if (selector === undefined && kind !== 'daemonset') {
-    found.push({
-      field: path,
-      message: 'Required value',
-      remedy: 'write the labels of the template as matchLabels',
-    });
+    found.push(required(path, 'write the labels of the template as matchLabels'));
   }
   const isEmpty = selector !== undefined && Object.keys(fieldsOf(selector)).length === 0;
   if (isEmpty) {
     found.push({
-      field: path,
+      ...invalid(
+        path,
+        {},
+        `empty selector is invalid for ${kind}`,
+        'write the labels of the template as matchLabels',
+      ),
       message: `Invalid value: {}: empty selector is invalid for ${kind}`,
-      remedy: 'write the labels of the template as matchLabels',
     });
   }
   const labels = fieldsAt(after, 'spec.template.metadata.labels');
@@ -33,11 +34,12 @@ export function selectorProblems(after: Fields, kind: string): Refusal[] {
 
 /** The template's labels must be those that the selector looks for. */
 export function mismatch(labels: Fields): Refusal {
-  return {
-    field: 'spec.template.metadata.labels',
-    message: `Invalid value: ${valueText(labels)}: \`selector\` does not match template \`labels\``,
-    remedy: 'keep the template labels that the selector matches',
-  };
+  return invalid(
+    'spec.template.metadata.labels',
+    labels,
+    '`selector` does not match template \`labels\`',
+    'keep the template labels that the selector matches',
+  );
 }
 
 /** Whether a selector of labels chooses them. */
@@ -62,22 +64,14 @@ export function selectorFaults(selector: Fields, path: string): Refusal[] {
   const found: Refusal[] = [];
   const keys = (key: string, field: string) => {
     for (const problem of qualifiedKeyProblems(key)) {
-      found.push({
-        field,
-        message: `Invalid value: ${JSON.stringify(key)}: ${problem}`,
-        remedy: 'give a valid key',
-      });
+      found.push(invalid(field, key, problem, 'give a valid key'));
     }
   };
   const values = (value: unknown, field: string) => {
     for (const problem of typeof value === 'string' && !isChosen(value)
       ? labelValueProblems(value)
       : []) {
-      found.push({
-        field,
-        message: `Invalid value: ${JSON.stringify(value)}: ${problem}`,
-        remedy: 'give a valid value',
-      });
+      found.push(invalid(field, value, problem, 'give a valid value'));
     }
   };
   for (const [key, value] of Object.entries(fieldsAt(selector, 'matchLabels'))) {
@@ -89,26 +83,33 @@ export function selectorFaults(selector: Fields, path: string): Refusal[] {
     const list: readonly unknown[] = Array.isArray(given) ? given : [];
     if (operator === 'In' || operator === 'NotIn') {
       if (list.length === 0) {
-        found.push({
-          field: `${place}.values`,
-          message: "Required value: must be specified when `operator` is 'In' or 'NotIn'",
-          remedy: 'write the values',
-        });
+        found.push(
+          required(
+            `${place}.values`,
+            'write the values',
+            "must be specified when `operator` is 'In' or 'NotIn'",
+          ),
+        );
       }
     } else if (operator === 'Exists' || operator === 'DoesNotExist') {
       if (list.length > 0) {
-        found.push({
-          field: `${place}.values`,
-          message: "Forbidden: may not be specified when `operator` is 'Exists' or 'DoesNotExist'",
-          remedy: 'remove them',
-        });
+        found.push(
+          forbidden(
+            `${place}.values`,
+            "may not be specified when `operator` is 'Exists' or 'DoesNotExist'",
+            'remove them',
+          ),
+        );
       }
     } else {
-      found.push({
-        field: `${place}.operator`,
-        message: `Invalid value: ${valueText(operator ?? '')}: not a valid selector operator`,
-        remedy: 'write In, NotIn, Exists or DoesNotExist',
-      });
+      found.push(
+        invalid(
+          `${place}.operator`,
+          operator ?? '',
+          'not a valid selector operator',
+          'write In, NotIn, Exists or DoesNotExist',
+        ),
+      );
     }
     keys(typeof key === 'string' ? key : '', `${place}.key`);
     list.forEach((value, position) => values(value, `${place}.values[${position}]`));

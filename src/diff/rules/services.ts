@@ -1,6 +1,7 @@
 /** Services: what the server chooses for them, keeps of it in an update, and refuses to change. */
-import { at, Change, KindRules, listAt, Refusal, valueText } from './kind-rules';
+import { at, Change, KindRules, listAt } from './kind-rules';
 import { append, Fields, fieldsOf, labelValueProblems, qualifiedKeyProblems } from '../../kube';
+import { required, invalid, forbidden, duplicate, Refusal } from '../../validation';
 import { isSame } from '../changes';
 import { CHOSEN_ADDRESS, CHOSEN_PORT } from '../chosen';
 import { Cluster, Index } from '../cluster';
@@ -146,22 +147,28 @@ function serviceRefusals({ before, after }: Change): Refusal[] {
   if (needsAddress(old.type) && needsAddress(spec.type)) append(found, addressRefusals(spec, old));
   if (old.type === 'LoadBalancer' && spec.type === 'LoadBalancer') {
     if (!isSame(old.loadBalancerClass, spec.loadBalancerClass)) {
-      found.push({
-        field: 'spec.loadBalancerClass',
-        message: `Invalid value: ${valueText(spec.loadBalancerClass)}: may not change once set`,
-        remedy: 'create a new Service, which gets another load balancer',
-      });
+      found.push(
+        invalid(
+          'spec.loadBalancerClass',
+          spec.loadBalancerClass,
+          'may not change once set',
+          'create a new Service, which gets another load balancer',
+        ),
+      );
     }
     if (
       needsHealthPort(old) &&
       needsHealthPort(spec) &&
       !isSame(old.healthCheckNodePort, spec.healthCheckNodePort)
     ) {
-      found.push({
-        field: 'spec.healthCheckNodePort',
-        message: `Invalid value: ${valueText(spec.healthCheckNodePort)}: field is immutable`,
-        remedy: 'leave the port, or create a new Service',
-      });
+      found.push(
+        invalid(
+          'spec.healthCheckNodePort',
+          spec.healthCheckNodePort,
+          'field is immutable',
+          'leave the port, or create a new Service',
+        ),
+      );
     }
   }
   return found;
@@ -171,31 +178,20 @@ function addressRefusals(spec: Fields, old: Fields): Refusal[] {
   const [oldFamily] = Array.isArray(old.ipFamilies) ? (old.ipFamilies as unknown[]) : [];
   const [family] = Array.isArray(spec.ipFamilies) ? (spec.ipFamilies as unknown[]) : [];
   if (!isSame(first(spec.clusterIPs), first(old.clusterIPs))) {
-    return [
-      {
-        field: 'spec.clusterIPs[0]',
-        message: `Invalid value: ${valueText(spec.clusterIPs)}: may not change once set`,
-        remedy: RECREATE,
-      },
-    ];
+    return [invalid('spec.clusterIPs[0]', spec.clusterIPs, 'may not change once set', RECREATE)];
   }
   if (family === oldFamily) return [];
   const remedy = 'create a new Service of the other family';
   if (old.clusterIP === 'None') {
-    return [
-      {
-        field: 'spec.ipFamilies[0]',
-        message: `Invalid value: ${valueText(spec.ipFamilies)}: may not change once set`,
-        remedy,
-      },
-    ];
+    return [invalid('spec.ipFamilies[0]', spec.ipFamilies, 'may not change once set', remedy)];
   }
   return [
-    {
-      field: 'spec.clusterIPs[0]',
-      message: `Invalid value: ${valueText(first(spec.clusterIPs))}: expected an ${String(family)} value as indicated by \`ipFamilies[0]\``,
+    invalid(
+      'spec.clusterIPs[0]',
+      first(spec.clusterIPs),
+      `expected an ${String(family)} value as indicated by \`ipFamilies[0]\``,
       remedy,
-    },
+    ),
   ];
 }
 
@@ -208,81 +204,79 @@ function serviceProblems(after: Fields, sent: Sent, cluster: Cluster): Refusal[]
   const ports = listAt(after, 'spec.ports');
   const found: Refusal[] = [];
   if (ports.length === 0 && spec.clusterIP !== 'None' && needsAddress(spec.type)) {
-    found.push({ field: 'spec.ports', message: 'Required value', remedy: 'write its ports' });
+    found.push(required('spec.ports', 'write its ports'));
   }
   ports.forEach((port, index) => {
     if (ports.length > 1 && port.name === undefined) {
-      found.push({
-        field: `spec.ports[${index}].name`,
-        message: 'Required value',
-        remedy: 'name each port',
-      });
+      found.push(required(`spec.ports[${index}].name`, 'name each port'));
     }
     if (port.name !== undefined && ports.findIndex(({ name }) => name === port.name) < index) {
-      found.push({
-        field: `spec.ports[${index}].name`,
-        message: `Duplicate value: ${valueText(port.name)}`,
-        remedy: 'use a unique name',
-      });
+      found.push(duplicate(`spec.ports[${index}].name`, port.name, 'use a unique name'));
     }
     if (typeof port.port === 'number' && (port.port < 1 || port.port > 65535)) {
-      found.push({
-        field: `spec.ports[${index}].port`,
-        message: `Invalid value: ${port.port}: must be between 1 and 65535, inclusive`,
-        remedy: 'write a port',
-      });
+      found.push(
+        invalid(
+          `spec.ports[${index}].port`,
+          port.port,
+          'must be between 1 and 65535, inclusive',
+          'write a port',
+        ),
+      );
     }
     if (port.port === undefined) {
       // Without another one, its target is the same.
       for (const field of ['port', ...(port.targetPort === undefined ? ['targetPort'] : [])]) {
-        found.push({
-          field: `spec.ports[${index}].${field}`,
-          message: 'Invalid value: 0: must be between 1 and 65535, inclusive',
-          remedy: 'write a port',
-        });
+        found.push(
+          invalid(
+            `spec.ports[${index}].${field}`,
+            0,
+            'must be between 1 and 65535, inclusive',
+            'write a port',
+          ),
+        );
       }
     }
     for (const why of typeof port.targetPort === 'string'
       ? portNameProblems(port.targetPort)
       : []) {
-      found.push({
-        field: `spec.ports[${index}].targetPort`,
-        message: `Invalid value: ${valueText(port.targetPort)}: ${why}`,
-        remedy: 'give the name of a port of the pods',
-      });
+      found.push(
+        invalid(
+          `spec.ports[${index}].targetPort`,
+          port.targetPort,
+          why,
+          'give the name of a port of the pods',
+        ),
+      );
     }
     if (spec.type === 'ClusterIP' && typeof port.nodePort === 'number') {
-      found.push({
-        field: `spec.ports[${index}].nodePort`,
-        message: "Forbidden: may not be used when `type` is 'ClusterIP'",
-        remedy: 'remove it',
-      });
+      found.push(
+        forbidden(
+          `spec.ports[${index}].nodePort`,
+          "may not be used when `type` is 'ClusterIP'",
+          'remove it',
+        ),
+      );
     }
   });
   append(found, misplaced(spec));
   append(found, selectorOfService(spec));
   if (isOutside({ type: spec.type }) && spec.clusterIP === 'None') {
-    const message = `Invalid value: "None": may not be set to 'None' for ${String(spec.type)} services`;
-    found.push({
-      field: 'spec.clusterIPs[0]',
-      message,
-      remedy: 'delete and recreate the Service with the other type',
-    });
+    const why = `may not be set to 'None' for ${String(spec.type)} services`;
+    const remedy = 'delete and recreate the Service with the other type';
+    found.push(invalid('spec.clusterIPs[0]', 'None', why, remedy));
   }
   if (spec.type === 'ExternalName') {
     if (spec.externalName === undefined) {
-      found.push({
-        field: 'spec.externalName',
-        message: 'Required value',
-        remedy: 'write the name',
-      });
+      found.push(required('spec.externalName', 'write the name'));
     }
     if (spec.clusterIP !== undefined) {
-      found.push({
-        field: 'spec.clusterIPs[0]',
-        message: "Forbidden: may not be set when `type` is 'ExternalName'",
-        remedy: 'remove it',
-      });
+      found.push(
+        forbidden(
+          'spec.clusterIPs[0]',
+          "may not be set when `type` is 'ExternalName'",
+          'remove it',
+        ),
+      );
     }
   }
   return found.length > 0 ? found : takenAlready(after, sent, cluster);
@@ -291,16 +285,12 @@ function serviceProblems(after: Fields, sent: Sent, cluster: Cluster): Refusal[]
 /** Labels of pods. */
 function selectorOfService({ selector }: Fields): Refusal[] {
   return Object.entries(fieldsOf(selector)).flatMap(([key, value]) => [
-    ...qualifiedKeyProblems(key).map((why) => ({
-      field: 'spec.selector',
-      message: `Invalid value: ${JSON.stringify(key)}: ${why}`,
-      remedy: 'give a valid key',
-    })),
-    ...(typeof value === 'string' ? labelValueProblems(value) : []).map((why) => ({
-      field: 'spec.selector',
-      message: `Invalid value: ${JSON.stringify(value)}: ${why}`,
-      remedy: 'give a valid value',
-    })),
+    ...qualifiedKeyProblems(key).map((why) =>
+      invalid('spec.selector', key, why, 'give a valid key'),
+    ),
+    ...(typeof value === 'string' ? labelValueProblems(value) : []).map((why) =>
+      invalid('spec.selector', value, why, 'give a valid value'),
+    ),
   ]);
 }
 
@@ -325,28 +315,26 @@ export function portNameProblems(name: string): string[] {
 /** Settings that only some types have. */
 function misplaced(spec: Fields): Refusal[] {
   const isBalanced = spec.type === 'LoadBalancer';
-  const forbidden = (field: string): Refusal => ({
-    field: `spec.${field}`,
-    message: "Forbidden: may only be used when `type` is 'LoadBalancer'",
-    remedy: 'remove it',
-  });
+  const misplacedAt = (field: string): Refusal =>
+    forbidden(`spec.${field}`, "may only be used when `type` is 'LoadBalancer'", 'remove it');
   const found: Refusal[] = [];
   if (!isBalanced && hasItems(spec.loadBalancerSourceRanges)) {
-    found.push(forbidden('LoadBalancerSourceRanges'));
+    found.push(misplacedAt('LoadBalancerSourceRanges'));
   }
   if (!isBalanced && spec.loadBalancerClass !== undefined) {
-    found.push(forbidden('loadBalancerClass'));
+    found.push(misplacedAt('loadBalancerClass'));
   }
   if (!isBalanced && spec.allocateLoadBalancerNodePorts !== undefined) {
-    found.push(forbidden('allocateLoadBalancerNodePorts'));
+    found.push(misplacedAt('allocateLoadBalancerNodePorts'));
   }
   if (!isOutside(spec) && spec.externalTrafficPolicy !== undefined) {
-    const message = `Invalid value: ${valueText(spec.externalTrafficPolicy)}: may only be set for externally-accessible services`;
-    found.push({ field: 'spec.externalTrafficPolicy', message, remedy: 'remove it' });
+    const why = 'may only be set for externally-accessible services';
+    found.push(invalid('spec.externalTrafficPolicy', spec.externalTrafficPolicy, why, 'remove it'));
   }
   if (!needsHealthPort(spec) && typeof spec.healthCheckNodePort === 'number') {
-    const message = `Invalid value: ${spec.healthCheckNodePort}: may only be set when \`type\` is 'LoadBalancer' and \`externalTrafficPolicy\` is 'Local'`;
-    found.push({ field: 'spec.healthCheckNodePort', message, remedy: 'remove it' });
+    const why =
+      "may only be set when `type` is 'LoadBalancer' and `externalTrafficPolicy` is 'Local'";
+    found.push(invalid('spec.healthCheckNodePort', spec.healthCheckNodePort, why, 'remove it'));
   }
   return found;
 }
@@ -379,11 +367,14 @@ function takenAlready(after: Fields, sent: Sent, cluster: Cluster): Refusal[] {
   const isTaken = (index: Index, key: string) =>
     [...cluster.having(index, key).members.keys()].some((id) => id !== sent.id);
   if (isAsked && isTaken(ADDRESSES, address)) {
-    found.push({
-      field: 'spec.clusterIPs',
-      message: `Invalid value: ${JSON.stringify([address])}: failed to allocate IP ${address}: provided IP is already allocated`,
-      remedy,
-    });
+    found.push(
+      invalid(
+        'spec.clusterIPs',
+        [address],
+        `failed to allocate IP ${address}: provided IP is already allocated`,
+        remedy,
+      ),
+    );
   }
   const own = new Set<string>();
   listAt(after, 'spec.ports').forEach(({ nodePort, protocol }, index) => {
@@ -398,19 +389,24 @@ function takenAlready(after: Fields, sent: Sent, cluster: Cluster): Refusal[] {
     }
     own.add(key);
     if (typeof nodePort === 'number' && (nodePort < 30000 || nodePort > 32767)) {
-      const message = `Invalid value: ${nodePort}: provided port is not in the valid range. The range of valid ports is 30000-32767`;
-      found.push({
-        field: `spec.ports[${index}].nodePort`,
-        message,
-        remedy: 'write a port of the range, or let the server assign one',
-      });
+      found.push(
+        invalid(
+          `spec.ports[${index}].nodePort`,
+          nodePort,
+          'provided port is not in the valid range. The range of valid ports is 30000-32767',
+          'write a port of the range, or let the server assign one',
+        ),
+      );
     }
     if (typeof nodePort === 'number' && isTaken(NODE_PORTS, `${nodePort} ${String(protocol)}`)) {
-      found.push({
-        field: `spec.ports[${index}].nodePort`,
-        message: `Invalid value: ${nodePort}: provided port is already allocated`,
-        remedy,
-      });
+      found.push(
+        invalid(
+          `spec.ports[${index}].nodePort`,
+          nodePort,
+          'provided port is already allocated',
+          remedy,
+        ),
+      );
     }
   });
   return found;

@@ -2,7 +2,7 @@
  * Volumes, claims, classes and drivers: what the API server refuses to change
  * (`ValidatePersistentVolumeUpdate` and its neighbours).
  */
-import { at, Change, fieldsAt, KindRules, listAt, Refusal, valueText } from './kind-rules';
+import { at, Change, fieldsAt, KindRules, listAt } from './kind-rules';
 import {
   compareQuantities,
   Fields,
@@ -10,6 +10,7 @@ import {
   parseQuantity,
   qualifiedKeyProblems,
 } from '../../kube';
+import { required, invalid, forbidden, duplicate, Refusal } from '../../validation';
 import { changedPaths, isSame } from '../changes';
 import { Draft } from '../types';
 
@@ -111,7 +112,7 @@ export const STORAGE_RULES: { readonly [kindKey: string]: KindRules } = {
   'storage.k8s.io/VolumeAttributesClass': {
     immutable: ['driverName', 'parameters'].map((path) => ({
       path,
-      says: `Forbidden: updates to ${path} are forbidden.`,
+      forbids: `updates to ${path} are forbidden.`,
       remedy: 'create a class under a new name; claims may change to it',
     })),
     invalid: attributesProblems,
@@ -140,11 +141,11 @@ function sourceRefusals(before: Fields, after: Fields): Refusal[] {
   }
   if (isSame(old, now)) return [];
   return [
-    {
-      field: 'spec.persistentvolumesource',
-      message: 'Forbidden: spec.persistentvolumesource is immutable after creation',
-      remedy: NEW_VOLUME,
-    },
+    forbidden(
+      'spec.persistentvolumesource',
+      'spec.persistentvolumesource is immutable after creation',
+      NEW_VOLUME,
+    ),
   ];
 }
 
@@ -160,11 +161,12 @@ function affinityRefusals(before: Fields, after: Fields): Refusal[] {
   }
   if (isSame(withStableLabels(old), now)) return [];
   return [
-    {
-      field: 'nodeAffinity',
-      message: `Invalid value: ${valueText(now)}: field is immutable, except for updating from beta label to GA`,
-      remedy: NEW_VOLUME,
-    },
+    invalid(
+      'nodeAffinity',
+      now,
+      'field is immutable, except for updating from beta label to GA',
+      NEW_VOLUME,
+    ),
   ];
 }
 
@@ -180,11 +182,11 @@ function attributesClassOfVolume(before: Fields, after: Fields): Refusal[] {
   const path = 'spec.volumeAttributesClassName';
   if (at(before, path) === undefined || at(after, path) !== undefined) return [];
   return [
-    {
-      field: path,
-      message: 'Forbidden: update from non-nil value to nil is forbidden',
-      remedy: 'keep the class, or use another one',
-    },
+    forbidden(
+      path,
+      'update from non-nil value to nil is forbidden',
+      'keep the class, or use another one',
+    ),
   ];
 }
 
@@ -247,11 +249,14 @@ function claimRefusals(change: Change): Refusal[] {
     now.storageClassName = undefined;
   } else {
     if (oldClass !== classAnnotation(after)) {
-      found.push({
-        field: `metadata.annotations.${BETA_CLASS}`,
-        message: `Invalid value: ${valueText(classAnnotation(after) ?? '')}: field is immutable`,
-        remedy: NEW_CLAIM,
-      });
+      found.push(
+        invalid(
+          `metadata.annotations.${BETA_CLASS}`,
+          classAnnotation(after) ?? '',
+          'field is immutable',
+          NEW_CLAIM,
+        ),
+      );
     }
     if (old.storageClassName === undefined && oldClass === undefined) {
       old.storageClassName = now.storageClassName;
@@ -270,27 +275,28 @@ function claimRefusals(change: Change): Refusal[] {
   const isLess = (than: Quantity | undefined) =>
     than !== undefined && (size ? compareQuantities(size, than) < 0 : than.nano > 0n);
   if (isLess(oldSize) && isLess(capacity)) {
-    found.push({
-      field: 'spec.resources.requests.storage',
-      message: 'Forbidden: field can not be less than status.capacity',
-      remedy: `volumes do not shrink: ${NEW_CLAIM}`,
-    });
+    found.push(
+      forbidden(
+        'spec.resources.requests.storage',
+        'field can not be less than status.capacity',
+        `volumes do not shrink: ${NEW_CLAIM}`,
+      ),
+    );
   }
   if (!isSame(at(before, 'spec.volumeMode'), at(after, 'spec.volumeMode'))) {
-    found.push({
-      field: 'volumeMode',
-      message: `Invalid value: ${valueText(at(after, 'spec.volumeMode'))}: field is immutable`,
-      remedy: NEW_CLAIM,
-    });
+    found.push(
+      invalid('volumeMode', at(after, 'spec.volumeMode'), 'field is immutable', NEW_CLAIM),
+    );
   }
   const attributes = 'spec.volumeAttributesClassName';
   if (bound && at(before, attributes) !== undefined && at(after, attributes) === undefined) {
-    found.push({
-      field: attributes,
-      message:
-        'Forbidden: update to nil is forbidden when status.currentVolumeAttributesClassName is not nil',
-      remedy: 'keep the class, or use another one',
-    });
+    found.push(
+      forbidden(
+        attributes,
+        'update to nil is forbidden when status.currentVolumeAttributesClassName is not nil',
+        'keep the class, or use another one',
+      ),
+    );
   }
   return found;
 }
@@ -350,24 +356,16 @@ function claimProblems(claim: Fields): Refusal[] {
   const found: Refusal[] = [];
   const size = at(claim, 'spec.resources.requests.storage');
   if (listAt(claim, 'spec.accessModes').length === 0) {
-    found.push({
-      field: 'spec.accessModes',
-      message: 'Required value: at least 1 access mode is required',
-      remedy: 'write accessModes',
-    });
+    found.push(
+      required('spec.accessModes', 'write accessModes', 'at least 1 access mode is required'),
+    );
   }
   if (size === undefined) {
-    found.push({
-      field: 'spec.resources[storage]',
-      message: 'Required value',
-      remedy: 'write resources.requests.storage',
-    });
+    found.push(required('spec.resources[storage]', 'write resources.requests.storage'));
   } else if (typeof size === 'string' && (parseQuantity(size)?.nano ?? 1n) <= 0n) {
-    found.push({
-      field: 'spec.resources[storage]',
-      message: `Invalid value: ${JSON.stringify(size)}: must be greater than zero`,
-      remedy: 'request some storage',
-    });
+    found.push(
+      invalid('spec.resources[storage]', size, 'must be greater than zero', 'request some storage'),
+    );
   }
   return [...found, ...oncePodRefusals(claim)];
 }
@@ -376,48 +374,40 @@ function volumeProblems(volume: Fields): Refusal[] {
   const found: Refusal[] = [];
   const capacity = at(volume, 'spec.capacity.storage');
   if (listAt(volume, 'spec.accessModes').length === 0) {
-    found.push({
-      field: 'spec.accessModes',
-      message: 'Required value',
-      remedy: 'write accessModes',
-    });
+    found.push(required('spec.accessModes', 'write accessModes'));
   }
   if (capacity === undefined) {
-    found.push({
-      field: 'spec.capacity',
-      message: 'Required value',
-      remedy: 'write capacity.storage',
-    });
+    found.push(required('spec.capacity', 'write capacity.storage'));
   } else if (typeof capacity === 'string' && (parseQuantity(capacity)?.nano ?? 1n) <= 0n) {
-    found.push({
-      field: 'spec.capacity[storage]',
-      message: `Invalid value: ${JSON.stringify(capacity)}: must be greater than zero`,
-      remedy: 'write its size',
-    });
+    found.push(
+      invalid('spec.capacity[storage]', capacity, 'must be greater than zero', 'write its size'),
+    );
   }
   const sources = Object.keys(sourceOf(volume)).sort(
     (a, b) => SOURCES.indexOf(a) - SOURCES.indexOf(b),
   );
   if (sources.length === 0) {
-    found.push({
-      field: 'spec',
-      message: 'Required value: must specify a volume type',
-      remedy: 'specify where the data is, such as csi',
-    });
+    found.push(
+      required('spec', 'specify where the data is, such as csi', 'must specify a volume type'),
+    );
   }
   for (const extra of sources.slice(1)) {
-    found.push({
-      field: `spec.${extra}`,
-      message: 'Forbidden: may not specify more than 1 volume type',
-      remedy: 'a volume has only one source; remove the other',
-    });
+    found.push(
+      forbidden(
+        `spec.${extra}`,
+        'may not specify more than 1 volume type',
+        'a volume has only one source; remove the other',
+      ),
+    );
   }
   if (sources.includes('local') && at(volume, 'spec.nodeAffinity.required') === undefined) {
-    found.push({
-      field: 'spec.nodeAffinity',
-      message: 'Required value: Local volume requires node affinity',
-      remedy: 'name the node of the volume in nodeAffinity.required',
-    });
+    found.push(
+      required(
+        'spec.nodeAffinity',
+        'name the node of the volume in nodeAffinity.required',
+        'Local volume requires node affinity',
+      ),
+    );
   }
   return [...found, ...oncePodRefusals(volume)];
 }
@@ -433,11 +423,11 @@ function oncePodRefusals(object: Fields): Refusal[] {
     return [];
   }
   return [
-    {
-      field: 'spec.accessModes',
-      message: 'Forbidden: may not use ReadWriteOncePod with other access modes',
-      remedy: 'use only ReadWriteOncePod, or remove it',
-    },
+    forbidden(
+      'spec.accessModes',
+      'may not use ReadWriteOncePod with other access modes',
+      'use only ReadWriteOncePod, or remove it',
+    ),
   ];
 }
 
@@ -455,11 +445,9 @@ function driverProblems(driver: Fields): Refusal[] {
   requests.forEach(({ expirationSeconds }, index) => {
     const path = `spec.tokenRequests[${index}]`;
     if (audiences.indexOf(audiences[index]) < index) {
-      found.push({
-        field: `${path}.audience`,
-        message: `Duplicate value: ${valueText(audiences[index])}`,
-        remedy: 'request one token for each audience',
-      });
+      found.push(
+        duplicate(`${path}.audience`, audiences[index], 'request one token for each audience'),
+      );
     } else if (
       typeof expirationSeconds === 'number' &&
       (expirationSeconds < LEAST_TOKEN_SECONDS || expirationSeconds > MOST_TOKEN_SECONDS)
@@ -468,27 +456,35 @@ function driverProblems(driver: Fields): Refusal[] {
         expirationSeconds < LEAST_TOKEN_SECONDS
           ? 'less than 10 minutes'
           : 'larger than 2^32 seconds';
-      found.push({
-        field: `${path}.expirationSeconds`,
-        message: `Invalid value: ${expirationSeconds}: may not specify a duration ${why}`,
-        remedy: 'write at least 600',
-      });
+      found.push(
+        invalid(
+          `${path}.expirationSeconds`,
+          expirationSeconds,
+          `may not specify a duration ${why}`,
+          'write at least 600',
+        ),
+      );
     }
   });
   if (typeof period === 'number' && period < LEAST_PERIOD) {
-    found.push({
-      field: 'spec.nodeAllocatableUpdatePeriodSeconds',
-      message: `Invalid value: ${period}: must be greater than or equal to 10 seconds`,
-      remedy: 'write at least 10',
-    });
+    found.push(
+      invalid(
+        'spec.nodeAllocatableUpdatePeriodSeconds',
+        period,
+        'must be greater than or equal to 10 seconds',
+        'write at least 10',
+      ),
+    );
   }
   if (serviceAccountTokenInSecrets !== undefined && requests.length === 0) {
-    const message = `Invalid value: ${valueText(serviceAccountTokenInSecrets)}: serviceAccountTokenInSecrets is set but no tokenRequests are specified`;
-    found.push({
-      field: 'spec.serviceAccountTokenInSecrets',
-      message,
-      remedy: 'write tokenRequests, or remove it',
-    });
+    found.push(
+      invalid(
+        'spec.serviceAccountTokenInSecrets',
+        serviceAccountTokenInSecrets,
+        'serviceAccountTokenInSecrets is set but no tokenRequests are specified',
+        'write tokenRequests, or remove it',
+      ),
+    );
   }
   return found;
 }
@@ -497,19 +493,17 @@ function attributesProblems({ driverName, parameters }: Fields): Refusal[] {
   return [
     ...(typeof driverName !== 'string'
       ? []
-      : qualifiedKeyProblems(driverName.toLowerCase()).map((why) => ({
-          field: 'driverName',
-          message: `Invalid value: ${JSON.stringify(driverName)}: ${why}`,
-          remedy: 'give the name of the driver',
-        }))),
+      : qualifiedKeyProblems(driverName.toLowerCase()).map((why) =>
+          invalid('driverName', driverName, why, 'give the name of the driver'),
+        )),
     ...(Object.keys(fieldsOf(parameters)).length > 0
       ? []
       : [
-          {
-            field: 'parameters',
-            message: 'Required value: must contain at least one key/value pair',
-            remedy: 'write the parameters of the driver',
-          },
+          required(
+            'parameters',
+            'write the parameters of the driver',
+            'must contain at least one key/value pair',
+          ),
         ]),
   ];
 }
@@ -518,12 +512,9 @@ function attachmentProblems(attachment: Fields): Refusal[] {
   const path = 'spec.source';
   const { inlineVolumeSpec, persistentVolumeName } = fieldsAt(attachment, path);
   if ((inlineVolumeSpec === undefined) !== (persistentVolumeName === undefined)) return [];
-  const reason = inlineVolumeSpec === undefined ? 'Required value' : 'Forbidden';
+  const why = 'must specify exactly one of inlineVolumeSpec and persistentVolumeName';
+  const remedy = 'let the controller manage attachments';
   return [
-    {
-      field: path,
-      message: `${reason}: must specify exactly one of inlineVolumeSpec and persistentVolumeName`,
-      remedy: 'let the controller manage attachments',
-    },
+    inlineVolumeSpec === undefined ? required(path, remedy, why) : forbidden(path, why, remedy),
   ];
 }

@@ -1,16 +1,8 @@
 /** Workloads and pods: what the API server refuses to change of them. */
-import {
-  at,
-  Change,
-  fieldsAt,
-  ImmutableField,
-  KindRules,
-  listAt,
-  Refusal,
-  valueText,
-} from './kind-rules';
+import { at, Change, fieldsAt, ImmutableField, KindRules, listAt } from './kind-rules';
 import { matches, mismatch, selectorProblems } from './selectors';
 import { append, Fields, fieldsOf, labelProblems } from '../../kube';
+import { invalid, forbidden, Refusal } from '../../validation';
 import { isSame } from '../changes';
 import { LABELS_OF_NODE } from '../chosen';
 import { Draft } from '../types';
@@ -198,11 +190,12 @@ function standstillProblems(after: Fields): Refusal[] {
   const { maxSurge, maxUnavailable } = fieldsAt(after, 'spec.strategy.rollingUpdate');
   if (!isNothing(maxSurge) || !isNothing(maxUnavailable)) return [];
   return [
-    {
-      field: 'spec.strategy.rollingUpdate.maxUnavailable',
-      message: `Invalid value: ${valueText(maxUnavailable)}: may not be 0 when \`maxSurge\` is 0`,
-      remedy: 'let one of them be more than 0',
-    },
+    invalid(
+      'spec.strategy.rollingUpdate.maxUnavailable',
+      maxUnavailable,
+      'may not be 0 when `maxSurge` is 0',
+      'let one of them be more than 0',
+    ),
   ];
 }
 
@@ -217,22 +210,21 @@ function deadlineProblems(after: Fields): Refusal[] {
     return [];
   }
   return [
-    {
-      field: 'spec.progressDeadlineSeconds',
-      message: `Invalid value: ${deadline}: must be greater than minReadySeconds`,
-      remedy: 'write more than minReadySeconds',
-    },
+    invalid(
+      'spec.progressDeadlineSeconds',
+      deadline,
+      'must be greater than minReadySeconds',
+      'write more than minReadySeconds',
+    ),
   ];
 }
 
 /** Names of Services are labels. */
 function serviceNameProblems(after: Fields): Refusal[] {
   const name = at(after, 'spec.serviceName');
-  return (typeof name === 'string' && name !== '' ? labelProblems(name) : []).map((why) => ({
-    field: 'spec.serviceName',
-    message: `Invalid value: ${JSON.stringify(name)}: ${why}`,
-    remedy: 'give the name of a Service',
-  }));
+  return (typeof name === 'string' && name !== '' ? labelProblems(name) : []).map((why) =>
+    invalid('spec.serviceName', name, why, 'give the name of a Service'),
+  );
 }
 
 function leftoverProblems(after: Fields): Refusal[] {
@@ -243,12 +235,11 @@ function leftoverProblems(after: Fields): Refusal[] {
     return [];
   }
   return [
-    {
-      field: 'spec.strategy.rollingUpdate',
-      message: "Forbidden: may not be specified when strategy `type` is 'Recreate'",
-      remedy:
-        'the default of rollingUpdate conflicts with it: set rollingUpdate explicitly in one change and replace it in the next, or use kubectl apply once',
-    },
+    forbidden(
+      'spec.strategy.rollingUpdate',
+      "may not be specified when strategy `type` is 'Recreate'",
+      'the default of rollingUpdate conflicts with it: set rollingUpdate explicitly in one change and replace it in the next, or use kubectl apply once',
+    ),
   ];
 }
 
@@ -256,12 +247,12 @@ function onDeleteProblems(after: Fields): Refusal[] {
   const left = at(after, 'spec.updateStrategy.rollingUpdate');
   if (at(after, 'spec.updateStrategy.type') !== 'OnDelete' || left === undefined) return [];
   return [
-    {
-      field: 'spec.updateStrategy.rollingUpdate',
-      message: `Invalid value: ${valueText(left)}: only allowed for updateStrategy 'RollingUpdate'`,
-      remedy:
-        'first set rollingUpdate.partition: 0 in one change, then replace it with OnDelete in the next; with kubectl apply, set rollingUpdate: null',
-    },
+    invalid(
+      'spec.updateStrategy.rollingUpdate',
+      left,
+      "only allowed for updateStrategy 'RollingUpdate'",
+      'first set rollingUpdate.partition: 0 in one change, then replace it with OnDelete in the next; with kubectl apply, set rollingUpdate: null',
+    ),
   ];
 }
 
@@ -278,11 +269,7 @@ function podRefusals({ before, after }: Change): Refusal[] {
   for (const field of ['containers', 'initContainers']) {
     if (listAt(after, `spec.${field}`).length !== listAt(before, `spec.${field}`).length) {
       return [
-        {
-          field: `spec.${field}`,
-          message: 'Forbidden: pod updates may not add or remove containers',
-          remedy: NO_BARE_POD,
-        },
+        forbidden(`spec.${field}`, 'pod updates may not add or remove containers', NO_BARE_POD),
       ];
     }
   }
@@ -294,13 +281,7 @@ function podRefusals({ before, after }: Change): Refusal[] {
       typeof deadline === 'number'
         ? 'must be less than or equal to previous value'
         : 'must not update from a positive integer to nil value';
-    return [
-      {
-        field: 'spec.activeDeadlineSeconds',
-        message: `Invalid value: ${valueText(deadline)}: ${why}`,
-        remedy: NO_BARE_POD,
-      },
-    ];
+    return [invalid('spec.activeDeadlineSeconds', deadline, why, NO_BARE_POD)];
   }
   const kept = listAt(after, 'spec.tolerations');
   if (
@@ -308,11 +289,13 @@ function podRefusals({ before, after }: Change): Refusal[] {
       kept.some((other) => isSame(withoutSeconds(one), withoutSeconds(other))),
     )
   ) {
-    found.push({
-      field: 'spec.tolerations',
-      message: 'Forbidden: existing toleration can not be modified except its tolerationSeconds',
-      remedy: NO_BARE_POD,
-    });
+    found.push(
+      forbidden(
+        'spec.tolerations',
+        'existing toleration can not be modified except its tolerationSeconds',
+        NO_BARE_POD,
+      ),
+    );
   }
   append(found, gateRefusals(before, after));
   if (!isSame(fixedOfPod(before, before), fixedOfPod(after, before))) {
@@ -327,15 +310,14 @@ function gateRefusals(before: Fields, after: Fields): Refusal[] {
   const gates = namesAt(before, 'spec.schedulingGates');
   namesAt(after, 'spec.schedulingGates').forEach((name, index) => {
     if (!gates.includes(name)) {
-      const message = `Forbidden: only deletion is allowed, but found new scheduling gate '${String(name)}'`;
-      found.push({ field: `spec.schedulingGates[${index}].name`, message, remedy: NO_BARE_POD });
+      const why = `only deletion is allowed, but found new scheduling gate '${String(name)}'`;
+      found.push(forbidden(`spec.schedulingGates[${index}].name`, why, NO_BARE_POD));
     }
   });
   const [old, now] = [fieldsAt(before, 'spec.nodeSelector'), fieldsAt(after, 'spec.nodeSelector')];
   if (gates.length > 0 && Object.keys(old).some((key) => now[key] !== old[key])) {
-    const message =
-      'Invalid value: {…}: only additions to spec.nodeSelector are allowed (no mutations or deletions)';
-    found.push({ field: 'spec.nodeSelector', message, remedy: NO_BARE_POD });
+    const why = 'only additions to spec.nodeSelector are allowed (no mutations or deletions)';
+    found.push(invalid('spec.nodeSelector', {}, why, NO_BARE_POD));
   }
   return found;
 }

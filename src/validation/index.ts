@@ -1,0 +1,2 @@
+/** What the API server refuses of an object, whoever wants to know it. */
+export * from './refusal';
