@@ -1,15 +1,17 @@
 /** Applications and sets of them, as plain input, and the objects that they become. */
 import { Fields, Manifest } from '../kube';
 import {
+  always,
   flag,
   integer,
   listOf,
+  Of,
+  OfFields,
   oneOf,
-  Read,
-  Shapes,
+  objectOf,
+  required,
   string,
   strings,
-  struct,
   text,
 } from '../shape';
 
@@ -17,78 +19,23 @@ import {
 export const DELETIONS = ['orphan', 'foreground', 'background'] as const;
 
 /** A difference that does not count. */
-export interface DifferenceSpec {
-  readonly group?: string;
-  readonly kind: string;
-  readonly name?: string;
-  readonly namespace?: string;
-  readonly jsonPointers?: readonly string[];
-  readonly jqPathExpressions?: readonly string[];
-  readonly managedFieldsManagers?: readonly string[];
-}
+const DIFFERENCE = objectOf({
+  group: string,
+  kind: required(text),
+  name: text,
+  namespace: text,
+  jsonPointers: listOf(text),
+  jqPathExpressions: listOf(text),
+  managedFieldsManagers: listOf(text),
+});
+export type DifferenceSpec = Of<typeof DIFFERENCE>;
 
-/** How an Application is synced. Durations are those of Go. */
-export interface SyncingSpec {
-  readonly automated: boolean;
-  readonly prune?: boolean;
-  readonly selfHeal?: boolean;
-  readonly serverSideApply?: boolean;
-  readonly createNamespace?: boolean;
-  readonly pruneLast?: boolean;
-  readonly syncOptions?: readonly string[];
-  readonly retries?: number;
-  readonly retryBackoff?: string;
-  readonly retryMaxBackoff?: string;
-  readonly ignoreDifferences?: readonly DifferenceSpec[];
-  readonly ignoreClaimSizes?: boolean;
-  readonly deletion: (typeof DELETIONS)[number];
-}
-
-/** From where, and whereto. */
-export interface DeliverySpec extends SyncingSpec {
-  readonly name: string;
-  readonly namespace: string;
-  readonly projectName: string;
-  readonly repoUrl: string;
-  readonly targetRevision?: string;
-  readonly recurse?: boolean;
-  readonly pluginName?: string;
-  readonly pluginEnv?: { readonly [name: string]: string };
-  readonly cluster?: string;
-  readonly server?: string;
-  readonly destinationNamespace?: string;
-}
-
-/** One Application. */
-export interface ApplicationSpec extends DeliverySpec {
-  readonly path: string;
-  readonly include?: string;
-  readonly exclude?: string;
-  readonly folders?: readonly string[];
-}
-
-/** One Application of a set. */
-export interface ElementSpec {
-  readonly name: string;
-  readonly path: string;
-  readonly include?: string;
-  readonly cluster?: string;
-  readonly server?: string;
-  readonly destinationNamespace?: string;
-}
-
-/** A set of Applications: those of a list, or one for each folder of the repository that fits. */
-export interface ApplicationSetSpec extends DeliverySpec {
-  readonly elements?: readonly ElementSpec[];
-  readonly directories?: readonly string[];
-  readonly folders?: readonly string[];
-}
-
-const DELIVERY: Shapes<Read<DeliverySpec>> = {
-  name: string,
-  namespace: string,
-  projectName: string,
-  repoUrl: text,
+/** How an Application is synced, from where, and whereto. Durations are those of Go. */
+const DELIVERY = {
+  name: always(string),
+  namespace: always(string),
+  projectName: always(string),
+  repoUrl: always(text),
   targetRevision: text,
   recurse: flag,
   pluginName: string,
@@ -96,7 +43,7 @@ const DELIVERY: Shapes<Read<DeliverySpec>> = {
   cluster: text,
   server: text,
   destinationNamespace: text,
-  automated: flag,
+  automated: always(flag),
   prune: flag,
   selfHeal: flag,
   serverSideApply: flag,
@@ -106,50 +53,41 @@ const DELIVERY: Shapes<Read<DeliverySpec>> = {
   retries: integer,
   retryBackoff: text,
   retryMaxBackoff: text,
-  ignoreDifferences: listOf(
-    struct<Read<DifferenceSpec>>(
-      {
-        group: string,
-        kind: text,
-        name: text,
-        namespace: text,
-        jsonPointers: listOf(text),
-        jqPathExpressions: listOf(text),
-        managedFieldsManagers: listOf(text),
-      },
-      ['kind'],
-    ),
-  ),
+  ignoreDifferences: listOf(DIFFERENCE),
   ignoreClaimSizes: flag,
-  deletion: oneOf(DELETIONS),
+  deletion: always(oneOf(DELETIONS)),
 };
+export type DeliverySpec = OfFields<typeof DELIVERY>;
 
-/** The types of it all. */
-export const APPLICATION_SHAPE = struct<Read<ApplicationSpec>>({
+/** One Application of a set. */
+const ELEMENT = objectOf({
+  name: required(text),
+  path: required(text),
+  include: text,
+  cluster: text,
+  server: text,
+  destinationNamespace: text,
+});
+export type ElementSpec = Of<typeof ELEMENT>;
+
+/** One Application. */
+export const APPLICATION_SHAPE = objectOf({
   ...DELIVERY,
-  path: text,
+  path: always(text),
   include: text,
   exclude: text,
   folders: listOf(text),
 });
-export const APPLICATION_SET_SHAPE = struct<Read<ApplicationSetSpec>>({
+export type ApplicationSpec = Of<typeof APPLICATION_SHAPE>;
+
+/** A set of Applications: those of a list, or one for each folder of the repository that fits. */
+export const APPLICATION_SET_SHAPE = objectOf({
   ...DELIVERY,
-  elements: listOf(
-    struct<Read<ElementSpec>>(
-      {
-        name: text,
-        path: text,
-        include: text,
-        cluster: text,
-        server: text,
-        destinationNamespace: text,
-      },
-      ['name', 'path'],
-    ),
-  ),
+  elements: listOf(ELEMENT),
   directories: listOf(text),
   folders: listOf(text),
 });
+export type ApplicationSetSpec = Of<typeof APPLICATION_SET_SHAPE>;
 
 /** The cluster that Argo CD runs in. */
 export const IN_CLUSTER = 'https://kubernetes.default.svc';
@@ -314,7 +252,7 @@ function destinationOf(
   };
 }
 
-function syncingOf(spec: SyncingSpec, needed: readonly DifferenceSpec[]): Fields {
+function syncingOf(spec: DeliverySpec, needed: readonly DifferenceSpec[]): Fields {
   const {
     automated,
     prune = false,

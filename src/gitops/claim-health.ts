@@ -5,17 +5,15 @@
 import { Finding } from '../findings';
 import { Manifest } from '../kube';
 import { FLUX, SYNC_OPTIONS } from '../manifests/gitops/core';
-import { string, struct } from '../shape';
+import { always, Of, objectOf, string } from '../shape';
 import { checkName, checkNamespace } from '../storage/core';
 
 /** Where Argo CD has its settings. */
-export interface ClaimHealthSpec {
-  readonly name: string;
-  readonly namespace: string;
-}
-
-/** The types of it all. */
-export const CLAIM_HEALTH_SHAPE = struct<ClaimHealthSpec>({ name: string, namespace: string });
+export const CLAIM_HEALTH_SHAPE = objectOf({
+  name: always(string),
+  namespace: always(string),
+});
+export type ClaimHealthSpec = Of<typeof CLAIM_HEALTH_SHAPE>;
 
 /** All findings on where it is to stand. */
 export function checkClaimHealth({ name, namespace }: ClaimHealthSpec): Finding[] {

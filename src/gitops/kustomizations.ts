@@ -3,7 +3,7 @@ import { checkPath, missing } from './applications-check';
 import { DELIVERY_RULES as RULES } from './delivery-rules';
 import { Finding, show, violation } from '../findings';
 import { Manifest, parseDuration } from '../kube';
-import { flag, listOf, oneOf, Read, string, struct, text } from '../shape';
+import { always, flag, listOf, Of, oneOf, objectOf, required, string, text } from '../shape';
 import { checkName, checkNamespace } from '../storage/core';
 
 /** What Flux takes manifests from. */
@@ -17,50 +17,32 @@ export const SOURCE_KINDS = [
 export const DELETION_POLICIES = ['Orphan', 'MirrorPrune', 'Delete', 'WaitForTermination'] as const;
 
 /** Another Kustomization that must be ready before. */
-export interface DependencySpec {
-  readonly name: string;
-  readonly namespace?: string;
-}
+const DEPENDENCY = objectOf({
+  name: required(text),
+  namespace: text,
+});
+export type DependencySpec = Of<typeof DEPENDENCY>;
 
 /** A Kustomization. Durations are those of Go. */
-export interface KustomizationSpec {
-  readonly name: string;
-  readonly namespace: string;
-  readonly sourceKind: (typeof SOURCE_KINDS)[number];
-  readonly sourceName: string;
-  readonly sourceNamespace?: string;
-  readonly path: string;
-  readonly interval: string;
-  readonly retryInterval?: string;
-  readonly timeout?: string;
-  readonly prune: boolean;
-  readonly deletionPolicy: (typeof DELETION_POLICIES)[number];
-  readonly wait: boolean;
-  readonly dependsOn?: readonly DependencySpec[];
-  readonly targetNamespace?: string;
-  readonly serviceAccountName?: string;
-  readonly suspend?: boolean;
-}
-
-/** The types of it all. */
-export const KUSTOMIZATION_SHAPE = struct<Read<KustomizationSpec>>({
-  name: string,
-  namespace: string,
-  sourceKind: oneOf(SOURCE_KINDS),
-  sourceName: string,
+export const KUSTOMIZATION_SHAPE = objectOf({
+  name: always(string),
+  namespace: always(string),
+  sourceKind: always(oneOf(SOURCE_KINDS)),
+  sourceName: always(string),
   sourceNamespace: string,
-  path: text,
-  interval: text,
+  path: always(text),
+  interval: always(text),
   retryInterval: text,
   timeout: text,
-  prune: flag,
-  deletionPolicy: oneOf(DELETION_POLICIES),
-  wait: flag,
-  dependsOn: listOf(struct<Read<DependencySpec>>({ name: text, namespace: text }, ['name'])),
+  prune: always(flag),
+  deletionPolicy: always(oneOf(DELETION_POLICIES)),
+  wait: always(flag),
+  dependsOn: listOf(DEPENDENCY),
   targetNamespace: string,
   serviceAccountName: string,
   suspend: flag,
 });
+export type KustomizationSpec = Of<typeof KUSTOMIZATION_SHAPE>;
 
 /** All findings on a Kustomization. */
 export function checkKustomization(spec: KustomizationSpec): Finding[] {

@@ -4,30 +4,21 @@ import { Finding, show, violation } from '../findings';
 import { Fields, imageProblem, labelProblems, parseDuration } from '../kube';
 import { besideTypes, conform } from '../object';
 import { checkContainerResources, POD_RULES } from '../pod';
-import { data, Shape, string, struct, text } from '../shape';
+import { always, data, Of, objectOf, required, Shape, string, text } from '../shape';
 import { printYaml } from '../yaml';
 
 /** What can be chosen about the plug-in. */
-export interface PluginSpec {
-  readonly name: string;
-  readonly version: string;
-  readonly image: string;
-  readonly baseImage: string;
-  /** How long one command may take: a duration of Go. */
-  readonly timeout?: string;
-  /** What its container may use. */
-  readonly resources?: Fields;
-}
-
-/** The types of it all. */
-export const PLUGIN_SHAPE = struct<PluginSpec>({
-  name: string,
-  version: text,
-  image: string,
-  baseImage: string,
+export const PLUGIN_SHAPE = objectOf({
+  name: always(string),
+  version: always(text),
+  image: always(string),
+  baseImage: always(string),
+  // How long one command may take: a duration of Go.
   timeout: text,
+  // What its container may use.
   resources: data as Shape<Fields>,
 });
+export type PluginSpec = Of<typeof PLUGIN_SHAPE>;
 
 /** All findings on the plug-in. */
 export function checkPlugin({

@@ -13,36 +13,26 @@ import {
   Manifest,
 } from '../kube';
 import { textOf } from '../object';
-import { listOf, Read, string, struct, text } from '../shape';
+import { always, listOf, Of, objectOf, required, string, text } from '../shape';
 import { checkName, checkNamespace } from '../storage/core';
 
 /** A kind, without its version. */
-export interface KindSpec {
-  readonly group?: string;
-  readonly kind: string;
-}
+const KIND = objectOf({
+  group: string,
+  kind: required(text),
+});
+export type KindSpec = Of<typeof KIND>;
 
 /** What is said of a project beside its Applications. */
-export interface ProjectSpec {
-  readonly name: string;
-  readonly namespace: string;
-  readonly description?: string;
-  readonly namespaces?: readonly string[];
-  readonly clusterKinds?: readonly KindSpec[];
-  readonly namespacedKinds?: readonly KindSpec[];
-}
-
-const KINDS = listOf(struct<Read<KindSpec>>({ group: string, kind: text }, ['kind']));
-
-/** The types of it all. */
-export const PROJECT_SHAPE = struct<Read<ProjectSpec>>({
-  name: string,
-  namespace: string,
+export const PROJECT_SHAPE = objectOf({
+  name: always(string),
+  namespace: always(string),
   description: text,
   namespaces: listOf(text),
-  clusterKinds: KINDS,
-  namespacedKinds: KINDS,
+  clusterKinds: listOf(KIND),
+  namespacedKinds: listOf(KIND),
 });
+export type ProjectSpec = Of<typeof PROJECT_SHAPE>;
 
 /** Argo CD takes no longer one. */
 const LONGEST_DESCRIPTION = 255;

@@ -1,10 +1,10 @@
-/** Shapes: the types of options, as data that exist at run time. */
+/** Shapes: the types of objectOf, as data that exist at run time. */
 
 /**
  * A type. `T` is what the compiler calls it, so that a shape cannot differ from the interface that
  * it is for.
  */
-export type Shape<T = any> = Kind & { readonly ofType?: T };
+export type Shape<T = any> = Kind & { readonly ofType?: T; readonly isRequired?: boolean };
 
 /** What shapes there are. */
 export type Kind =
@@ -112,6 +112,46 @@ export function struct<T extends object>(
   required: readonly (keyof T & string)[] = [],
 ): StructKind & Shape<T> {
   return { kind: 'struct', fields: fields as StructKind['fields'], required, isOpen: false };
+}
+
+/** The type of the values that have a shape. */
+export type Of<S extends Shape> = NonNullable<S['ofType']>;
+
+/** A field that is always there. Only the compiler knows it. */
+interface Always {
+  readonly isAlways: true;
+}
+
+/** A field that has to be given. */
+export function required<S extends Shape>(shape: S): S & Always {
+  return { ...shape, isRequired: true } as unknown as S & Always;
+}
+
+/** A field that whoever fills in the object never leaves out, so that nobody is asked for it. */
+export function always<S extends Shape>(shape: S): S & Always {
+  return shape as S & Always;
+}
+
+/** The names of the fields that are always there. */
+type AlwaysOf<F> = { [K in keyof F]: F[K] extends Always ? K : never }[keyof F];
+
+/** The type of an object, by the shapes of its fields. */
+type ObjectOf<F> = {
+  readonly [K in AlwaysOf<F>]: F[K] extends Shape<infer T> ? T : never;
+} & { readonly [K in Exclude<keyof F, AlwaysOf<F>>]?: F[K] extends Shape<infer T> ? T : never };
+
+/** One type in place of several that are joined: what the compiler shows of it can be read. */
+type Joined<T> = { readonly [K in keyof T]: T[K] };
+
+/** The type of an object with these fields. */
+export type OfFields<F> = Joined<ObjectOf<F>>;
+
+/** An object with exactly these fields, whose type follows from theirs. */
+export function objectOf<F extends { readonly [field: string]: Shape }>(
+  fields: F,
+): StructKind & Shape<OfFields<F>> {
+  const names = Object.keys(fields).filter((name) => fields[name].isRequired === true);
+  return { kind: 'struct', fields, required: names, isOpen: false };
 }
 
 /** An object of which these fields are known here, and the others elsewhere. */

@@ -5,81 +5,49 @@ import {
   listOf,
   mapOf,
   number,
-  Shape,
+  Of,
+  objectOf,
   string,
   strings,
-  struct,
   text,
 } from '../../shape';
-import { EFS_STORAGE_CLASS_SHAPE, EfsStorageClassSpec } from '../storage-class/spec';
-
-/** Metrics of volumes: how much they hold. */
-export interface EfsVolumeMetricsSpec {
-  /** In minutes. */
-  readonly refreshPeriod?: number;
-  readonly fsRateLimit?: number;
-}
+import { EFS_STORAGE_CLASS_SHAPE } from '../storage-class/spec';
 
 /** OpenShift's operator for the driver. */
-export interface EfsOperatorOptions {
-  readonly channel?: string;
-  readonly source?: string;
-  readonly sourceNamespace?: string;
-  readonly roleArn?: string;
-  readonly nodeRoleArn?: string;
-}
+const OPERATOR = objectOf({
+  channel: text,
+  source: text,
+  sourceNamespace: text,
+  roleArn: string,
+  nodeRoleArn: string,
+});
+export type EfsOperatorOptions = Of<typeof OPERATOR>;
 
 /** Settings of efs-utils, by section and key. */
-export interface UtilsConfig {
-  readonly [section: string]: { readonly [key: string]: string };
-}
-
-/** What can be chosen about the driver. */
-export interface EfsDriverSpec {
-  readonly operatorMode?: boolean;
-  readonly storageClasses?: readonly EfsStorageClassSpec[];
-  readonly staticStorageClass?: boolean;
-  readonly staticStorageClassName?: string;
-  readonly volumeMetrics?: EfsVolumeMetricsSpec;
-  readonly maxInflightMounts?: number;
-  readonly volumeAttachLimit?: number;
-  /** In seconds. */
-  readonly forceUnmountAfter?: number;
-  readonly debugLogs?: boolean;
-  readonly cloudWatchLogs?: boolean;
-  readonly s3FilesCloudWatchLogs?: boolean;
-  readonly s3FilesCloudWatchMetrics?: boolean;
-  readonly efsUtilsConfig?: UtilsConfig;
-  readonly s3FilesUtilsConfig?: UtilsConfig;
-  readonly useFips?: boolean;
-  readonly taintWatcher?: boolean;
-  readonly portRangeUpperBound?: number;
-  readonly tags?: { readonly [key: string]: string };
-  readonly deleteAccessPointRootDir?: boolean;
-  readonly metricsPort?: number;
-  readonly fileSystemIdRefs?: boolean;
-  readonly crossAccountSecretName?: string;
-  readonly openShiftOperator?: EfsOperatorOptions;
-}
+const UTILS_CONFIG = mapOf(strings);
+export type UtilsConfig = Of<typeof UTILS_CONFIG>;
 
 /**
- * The types of it all. Durations are numbers that need not be whole: that is for the check to tell.
+ * What can be chosen about the driver. Durations are numbers that need not be whole: that is for
+ * the check to find.
  */
-export const EFS_DRIVER_SHAPE: Shape<EfsDriverSpec> = struct<EfsDriverSpec>({
+export const EFS_DRIVER_SHAPE = objectOf({
   operatorMode: flag,
   storageClasses: listOf(EFS_STORAGE_CLASS_SHAPE),
   staticStorageClass: flag,
   staticStorageClassName: string,
-  volumeMetrics: struct<EfsVolumeMetricsSpec>({ refreshPeriod: number, fsRateLimit: integer }),
+  // The period is in minutes.
+  volumeMetrics: objectOf({ refreshPeriod: number, fsRateLimit: integer }),
   maxInflightMounts: integer,
   volumeAttachLimit: integer,
+  // In seconds.
   forceUnmountAfter: number,
   debugLogs: flag,
   cloudWatchLogs: flag,
   s3FilesCloudWatchLogs: flag,
   s3FilesCloudWatchMetrics: flag,
-  efsUtilsConfig: mapOf(strings),
-  s3FilesUtilsConfig: mapOf(strings),
+  efsUtilsConfig: UTILS_CONFIG,
+  s3FilesUtilsConfig: UTILS_CONFIG,
   useFips: flag,
   taintWatcher: flag,
   portRangeUpperBound: integer,
@@ -88,11 +56,6 @@ export const EFS_DRIVER_SHAPE: Shape<EfsDriverSpec> = struct<EfsDriverSpec>({
   metricsPort: integer,
   fileSystemIdRefs: flag,
   crossAccountSecretName: string,
-  openShiftOperator: struct<EfsOperatorOptions>({
-    channel: text,
-    source: text,
-    sourceNamespace: text,
-    roleArn: string,
-    nodeRoleArn: string,
-  }),
+  openShiftOperator: OPERATOR,
 });
+export type EfsDriverSpec = Of<typeof EFS_DRIVER_SHAPE>;

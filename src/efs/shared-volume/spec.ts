@@ -1,5 +1,16 @@
 /** A shared volume as plain input: one access point of an EFS file system, for one claim. */
-import { anything, flag, listOf, oneOf, Shape, Shapes, string, strings, struct } from '../../shape';
+import {
+  always,
+  anything,
+  flag,
+  listOf,
+  Of,
+  oneOf,
+  objectOf,
+  Shape,
+  string,
+  strings,
+} from '../../shape';
 
 /** How the volume handle is written. */
 export const HANDLE_STYLES = ['plain', 'typed'] as const;
@@ -11,64 +22,42 @@ export const DEFAULT_CLASS = 'efs-sc';
 /** The size that the operator writes. EFS does not look at it; quotas do. */
 export const DEFAULT_CAPACITY = '1Gi';
 
-/** What a shared volume is made of. */
-export interface SharedVolumeSpec {
-  /** The name of the shared volume, from which those of its objects are made. */
-  readonly name: string;
-  /** The namespace of the claim. */
-  readonly namespace?: string;
-  readonly fileSystemId: string;
-  readonly accessPointId?: string;
-  readonly path?: string;
-  readonly handleStyle?: string;
-  readonly onIdChange?: string;
-  readonly volumeName?: string;
-  readonly claimName?: string;
-  readonly storageClassName?: string;
-  readonly storage?: string;
-  readonly request?: string;
-  readonly accessModes?: readonly string[];
-  /** Only here to be refused: the driver knows file systems, no devices. */
-  readonly volumeMode?: string;
-  readonly mountOptions?: readonly string[];
-  readonly volumeAttributes?: { readonly [key: string]: string };
-  readonly labels?: { readonly [key: string]: string };
-  readonly annotations?: { readonly [key: string]: string };
-  /** Exactly what the operator would write. */
-  readonly operatorMode?: boolean;
-}
-
-const FIELDS: Shapes<SharedVolumeSpec> = {
-  name: string,
+const FIELDS = {
+  // The name of the shared volume, from which those of its objects are made.
+  name: always(string),
+  // That of the claim.
   namespace: string,
-  fileSystemId: string,
+  fileSystemId: always(string),
   accessPointId: string,
   path: string,
-  handleStyle: oneOf(HANDLE_STYLES),
-  onIdChange: oneOf(ID_CHANGES),
+  handleStyle: oneOf<string>(HANDLE_STYLES),
+  onIdChange: oneOf<string>(ID_CHANGES),
   volumeName: string,
   claimName: string,
   storageClassName: string,
   storage: string,
   request: string,
   accessModes: listOf(string),
+  // Only here to be refused: the driver has file systems and no devices.
   volumeMode: string,
   mountOptions: listOf(string),
   volumeAttributes: strings,
   labels: strings,
   annotations: strings,
+  // Exactly what the operator would write.
   operatorMode: flag,
 };
 
-/** The types of it all. That something is missing is for the checks to tell. */
-export const SHARED_VOLUME_SHAPE: Shape<SharedVolumeSpec> = struct(FIELDS);
+/** What a shared volume is made of. That something is missing is for the checks to find. */
+export const SHARED_VOLUME_SHAPE = objectOf(FIELDS);
+export type SharedVolumeSpec = Of<typeof SHARED_VOLUME_SHAPE>;
 
 /**
  * The same in operator mode, where the schema of the resource says what it thinks of the IDs, in
  * its own words.
  */
-export const OPERATOR_VOLUME_SHAPE: Shape<SharedVolumeSpec> = struct({
+export const OPERATOR_VOLUME_SHAPE: Shape<SharedVolumeSpec> = objectOf({
   ...FIELDS,
-  fileSystemId: anything,
+  fileSystemId: always(anything),
   accessPointId: anything,
 });

@@ -1,42 +1,27 @@
 /** What can be chosen about local-csi-driver itself, as plain input. */
-import { flag, listOf, number, Shape, string, struct } from '../../shape';
-
-/** What can be chosen about the driver. */
-export interface LocalDriverSpec {
-  /** Whether volumes have no node affinity, since something steers pods to them. */
-  readonly hyperconverged?: boolean;
-  /** Whether the manager answers the webhook on claims. */
-  readonly ephemeralOnlyWebhook?: boolean;
-  /** Whether the manager answers the webhook on pods. */
-  readonly hyperconvergedWebhook?: boolean;
-  readonly pvCleanup?: boolean;
-  readonly lvGarbageCollection?: boolean;
-  readonly lvmOrphanCleanup?: boolean;
-  /** In seconds. */
-  readonly lvmOrphanCleanupInterval?: number;
-  /** Whether volume groups that nobody uses are removed when the driver's pod ends. */
-  readonly volumeGroupCleanup?: boolean;
-  readonly diskPathPrefixes?: readonly string[];
-  readonly diskModels?: readonly string[];
-  readonly diskTypes?: readonly string[];
-}
+import { flag, listOf, number, Of, objectOf, string } from '../../shape';
 
 /**
- * The types of it all. Durations are numbers that need not be whole: that is for the check to tell.
+ * What can be chosen about the driver. Durations are numbers of seconds that need not be whole: that
+ * is for the check to find.
  */
-export const LOCAL_DRIVER_SHAPE: Shape<LocalDriverSpec> = struct<LocalDriverSpec>({
+export const LOCAL_DRIVER_SHAPE = objectOf({
+  // Volumes have no node affinity, since something steers pods to them.
   hyperconverged: flag,
+  // The manager answers the webhook on claims, or on pods.
   ephemeralOnlyWebhook: flag,
   hyperconvergedWebhook: flag,
   pvCleanup: flag,
   lvGarbageCollection: flag,
   lvmOrphanCleanup: flag,
   lvmOrphanCleanupInterval: number,
+  // Volume groups that nobody uses are removed when the driver's pod ends.
   volumeGroupCleanup: flag,
   diskPathPrefixes: listOf(string),
   diskModels: listOf(string),
   diskTypes: listOf(string),
 });
+export type LocalDriverSpec = Of<typeof LOCAL_DRIVER_SHAPE>;
 
 /** Whether the manager answers any webhook. */
 export function hasWebhook({
