@@ -4,7 +4,7 @@ import { Finding, show, violation } from '../findings';
 import { Fields, imageProblem, labelProblems, parseDuration } from '../kube';
 import { besideTypes, conform } from '../object';
 import { checkContainerResources, POD_RULES } from '../pod';
-import { always, data, Of, objectOf, required, Shape, string, text } from '../shape';
+import { always, data, Of, objectOf, Shape, string, text } from '../shape';
 import { printYaml } from '../yaml';
 
 /** What can be chosen about the plug-in. */

@@ -109,16 +109,21 @@ export const strings: Shape<{ readonly [key: string]: string }> = mapOf(string);
 /** An object with exactly these fields, of which some are required. */
 export function struct<T extends object>(
   fields: Shapes<T>,
-  required: readonly (keyof T & string)[] = [],
+  needed: readonly (keyof T & string)[] = [],
 ): StructKind & Shape<T> {
-  return { kind: 'struct', fields: fields as StructKind['fields'], required, isOpen: false };
+  return {
+    kind: 'struct',
+    fields: fields as StructKind['fields'],
+    required: needed,
+    isOpen: false,
+  };
 }
 
 /** The type of the values that have a shape. */
 export type Of<S extends Shape> = NonNullable<S['ofType']>;
 
 /** A field that is always there. Only the compiler knows it. */
-interface Always {
+export interface Always {
   readonly isAlways: true;
 }
 
@@ -157,9 +162,9 @@ export function objectOf<F extends { readonly [field: string]: Shape }>(
 /** An object of which these fields are known here, and the others elsewhere. */
 export function openStruct(
   fields: { readonly [field: string]: Shape },
-  required: readonly string[] = [],
+  needed: readonly string[] = [],
 ): StructKind & Shape {
-  return { kind: 'struct', fields, required, isOpen: true };
+  return { kind: 'struct', fields, required: needed, isOpen: true };
 }
 
 /** An object whose fields depend on the value of one of them. */

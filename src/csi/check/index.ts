@@ -1,7 +1,8 @@
 /** Checks of one installation: all findings at once, whatever the input is. */
 import { Finding, hasErrors } from '../../findings';
+import { definitionTypes, platformTypes } from '../definition';
 import { isInstalled, modeOf } from '../installation';
-import { definitionTypes, optionTypes, platformTypes } from '../shape';
+import { optionTypes } from '../options';
 import { StackSpec } from '../spec';
 import { checkClasses } from './classes';
 import { checkCsiDriver } from './csi-driver';

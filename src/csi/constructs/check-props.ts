@@ -1,7 +1,7 @@
 /** What callers without a compiler give as a driver or a platform. */
 import { Finding, show, violation } from '../../findings';
 import { SHAPE_RULES as RULES } from '../../shape';
-import { platformTypes } from '../shape';
+import { platformTypes } from '../definition';
 import { PlatformKind } from '../spec';
 import { CsiDriver } from './csi-driver';
 

@@ -1,6 +1,12 @@
 /** A CSI driver in a cluster. */
 import { Chart } from 'cdk8s';
 import { Construct } from 'constructs';
+import { registerCsiStack } from './app';
+import { checkIsDriver, checkIsPlatform } from './check-props';
+import { CsiDriver } from './csi-driver';
+import { CsiDriverContext } from './csi-driver-definition';
+import { CsiDriverStackProps } from './csi-driver-stack-props';
+import { CsiStorageClassProps } from './csi-storage-class';
 import { Finding, show, violation } from '../../findings';
 import { isFields, unwrap } from '../../kube';
 import { registerDefaultClass } from '../../storage/constructs/storage-class';
@@ -26,15 +32,9 @@ import { Part, Role } from '../build/part';
 import { checkCsiStack, checkOneStack } from '../check';
 import { DEFINITION_STRUCTS } from '../definition-structs';
 import { classesOf, contextOf, isDynamic, namespaceOf } from '../installation';
+import { optionTypes } from '../options';
 import { CSI_RULES } from '../rules';
-import { optionTypes } from '../shape';
 import { ClassSpec, DriverSpec, StackOptions, StackSpec } from '../spec';
-import { registerCsiStack } from './app';
-import { checkIsDriver, checkIsPlatform } from './check-props';
-import { CsiDriver } from './csi-driver';
-import { CsiDriverContext } from './csi-driver-definition';
-import { CsiDriverStackProps } from './csi-driver-stack-props';
-import { CsiStorageClassProps } from './csi-storage-class';
 
 /**
  * A CSI driver in a cluster: service accounts, roles, CSIDriver, node plugin, controller, storage

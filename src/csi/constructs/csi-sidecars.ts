@@ -3,7 +3,7 @@ import * as kplus from 'cdk8s-plus-28';
 import { throwIfErrors } from '../../findings';
 import { isFields } from '../../kube';
 import { typed, unreadableFindings } from '../../tree';
-import { sidecarTypes } from '../shape';
+import { sidecarTypes } from '../definition';
 import { kubeletVolumes, livenessProbe, provisioner, registrar, socketPath } from '../sidecars';
 
 const WHOLE = [''];

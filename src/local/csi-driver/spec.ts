@@ -2,8 +2,8 @@
 import { flag, listOf, number, Of, objectOf, string } from '../../shape';
 
 /**
- * What can be chosen about the driver. Durations are numbers of seconds that need not be whole: that
- * is for the check to find.
+ * What can be chosen about the driver. Durations are numbers of seconds that need not be whole:
+ * that is for the check to find.
  */
 export const LOCAL_DRIVER_SHAPE = objectOf({
   // Volumes have no node affinity, since something steers pods to them.
