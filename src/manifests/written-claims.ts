@@ -4,8 +4,8 @@
  */
 import { show } from '../findings';
 import { JudgedObject, World } from '../judge';
-import { isFields, ParsedQuantity, parseQuantity } from '../kube';
-import { Fields, fieldOf, fieldsOf, isQuantityLike, textOf, textsOf, valuesOf } from '../object';
+import { isFields, ParsedQuantity } from '../kube';
+import { Fields, fieldOf, fieldsOf, readQuantity, textOf, textsOf, valuesOf } from '../object';
 import { CLASS_ANNOTATION, ClaimOrigin, defaultClassOf } from '../topology';
 
 /** A claim as somebody writes it. */
@@ -172,7 +172,7 @@ export function requestOf(spec: Fields): WrittenSize | undefined {
 /** The size among quantities, if there is one. */
 export function sizeIn(quantities: unknown): WrittenSize | undefined {
   const { storage } = fieldsOf(quantities);
-  const size = isQuantityLike(storage) ? parseQuantity(storage) : undefined;
+  const size = readQuantity(storage);
   return size && { text: String(storage), size };
 }
 

@@ -2,7 +2,7 @@
  * Parts of a pod as they come: whatever their types are, asking for a part of them gives an answer.
  */
 
-import { Fields, fieldsOf } from '../kube';
+import { Fields, fieldsOf, ParsedQuantity, parseQuantity } from '../kube';
 
 export { Fields, fieldsOf };
 
@@ -60,4 +60,10 @@ export function numberOf(value: unknown): number {
 /** What a quantity may be written as. */
 export function isQuantityLike(value: unknown): value is string | number {
   return typeof value === 'string' || typeof value === 'number';
+}
+
+/** A quantity of an object, which the API server takes with spaces around it; undefined for none. */
+export function readQuantity(value: unknown): ParsedQuantity | undefined {
+  if (!isQuantityLike(value)) return undefined;
+  return parseQuantity(typeof value === 'string' ? value.trim() : value);
 }

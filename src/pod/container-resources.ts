@@ -1,7 +1,7 @@
 /** What a container asks for: resources that there are, and requests that fit into their limits. */
 import { Finding, show, violation } from '../findings';
-import { labelProblems, ParsedQuantity, parseQuantity, qualifiedKeyProblems } from '../kube';
-import { entriesOf, fieldOf, fieldsOf, isGiven, isQuantityLike, listOf, textOf } from '../object';
+import { labelProblems, ParsedQuantity, qualifiedKeyProblems } from '../kube';
+import { entriesOf, fieldOf, fieldsOf, isGiven, readQuantity, listOf, textOf } from '../object';
 import { POD_RULES as RULES } from './rules';
 
 /** Requests and limits, and where they come from: a field, or settings that are none. */
@@ -186,7 +186,7 @@ function requestProblem(
 }
 
 function quantityOf(value: unknown): ParsedQuantity | undefined {
-  return isQuantityLike(value) ? parseQuantity(value) : undefined;
+  return readQuantity(value);
 }
 
 function roundUp({ nano }: ParsedQuantity, unit: bigint): bigint {

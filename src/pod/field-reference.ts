@@ -3,8 +3,8 @@
  * its containers.
  */
 import { Finding, Rule, show, violation } from '../findings';
-import { goQuantity, parseQuantity, qualifiedKeyProblems } from '../kube';
-import { fieldsOf, isGiven, isQuantityLike, textOf } from '../object';
+import { goQuantity, qualifiedKeyProblems } from '../kube';
+import { fieldsOf, isGiven, readQuantity, textOf } from '../object';
 
 /** Who refers: a variable, or a file of a volume. */
 export type Referrer = 'file' | 'variable';
@@ -139,6 +139,6 @@ function isField(path: string, referrer: Referrer): boolean {
 
 /** What is not a quantity is told elsewhere; zero counts as none. */
 function isDivisor(divisor: unknown, allowed: readonly string[]): boolean {
-  const quantity = isQuantityLike(divisor) ? parseQuantity(divisor) : undefined;
+  const quantity = readQuantity(divisor);
   return !quantity || quantity.nano === 0n || allowed.includes(goQuantity(divisor as string) ?? '');
 }

@@ -1,8 +1,7 @@
 /** What a pod asks for as a whole, against what its containers ask for. */
 import { Finding, show, violation } from '../findings';
-import { parseQuantity } from '../kube';
 import { checkContainerResources } from './container-resources';
-import { entriesOf, Fields, fieldOf, fieldsOf, isGiven, isQuantityLike, listOf } from '../object';
+import { entriesOf, Fields, fieldOf, fieldsOf, isGiven, readQuantity, listOf } from '../object';
 import { POD_RULES as RULES } from './rules';
 
 /** Findings on `resources` of a pod. */
@@ -51,7 +50,7 @@ export function checkPodResources(pod: Fields, path: string): Finding[] {
 }
 
 function nanoOf(value: unknown): bigint {
-  return isQuantityLike(value) ? (parseQuantity(value)?.nano ?? 0n) : 0n;
+  return readQuantity(value)?.nano ?? 0n;
 }
 
 function wrong(path: string, message: string, remedy: string): Finding {

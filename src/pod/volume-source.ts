@@ -1,13 +1,13 @@
 /** The sources of volumes: exactly one for each, with what the API server asks of it. */
 import { Finding, Severity, show, violation } from '../findings';
-import { parseQuantity, subdomainProblems } from '../kube';
+import { subdomainProblems } from '../kube';
 import { checkClaimTemplate } from './claim-template';
 import { checkImage } from './image';
 import {
   Fields,
   fieldsOf,
   isGiven,
-  isQuantityLike,
+  readQuantity,
   namesOf,
   numberOf,
   textOf,
@@ -144,7 +144,7 @@ function pathFindings(
   place: string,
 ): Finding[] {
   const field = `${place}.path`;
-  const size = isQuantityLike(sizeLimit) ? parseQuantity(sizeLimit) : undefined;
+  const size = readQuantity(sizeLimit);
   return [
     ...(source === 'nfs' && !textOf(path).startsWith('/')
       ? [

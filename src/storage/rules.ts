@@ -158,11 +158,12 @@ export const STORAGE_RULES = defineRules('storage', {
     source: 'kubelet, and kubernetes-sigs/aws-efs-csi-driver#852',
   },
   claimLimit: {
+    severity: Severity.WARNING,
     summary: 'A claim requests no more than its limit.',
-    why: 'No volume can satisfy the claim, so it stays pending.',
+    why: 'Kubernetes does not enforce the limit of a claim, so the volume is larger than its author meant.',
     bad: 'storage: 2Gi, limit: 1Gi',
     good: 'storage: 1Gi, limit: 2Gi',
-    source: 'Kubernetes 1.36, volume binder',
+    source: 'Kubernetes 1.36, LimitRanger and volume binder; external-provisioner, CreateVolume',
   },
   dataSource: {
     summary:

@@ -14,9 +14,9 @@ spec:
     requests:
       storage: 1Gi
 `;
-const LIMITED = CLAIM.replace('ReadWriteOnly', 'ReadWriteOnce').replace(
+const MISWRITTEN = CLAIM.replace('ReadWriteOnly', 'ReadWriteOnce').replace(
   '      storage: 1Gi\n',
-  '      storage: 2Gi\n    limits:\n      storage: 1Gi\n',
+  '      storage: 2Gi\n    limits:\n      storage: 1GiB\n',
 );
 
 test("a claim of anybody's is judged, at its line", async () => {
@@ -38,16 +38,16 @@ test('what is fine is told by the exit status alone', async () => {
 
 test('findings are written as JSON, with the namespace that counts', async () => {
   const { status, stdout } = await runWith(['check', '-', '-o', 'json', '-n', 'team'], {
-    stdin: LIMITED,
+    stdin: MISWRITTEN,
   });
   expect(status).toBe(1);
   expect(JSON.parse(stdout)).toEqual([
     {
-      rule: 'storage/claim-limit',
+      rule: 'storage/quantity',
       severity: 'error',
       path: 'spec.resources.limits.storage',
-      message: 'the claim requests 2Gi but is limited to 1Gi',
-      remedy: 'request less or raise the limit',
+      message: '"1GiB" is not a valid quantity',
+      remedy: 'give one such as 500m or 10Gi',
       file: '<stdin>',
       line: 11,
       column: 7,
@@ -133,7 +133,7 @@ test.each([
 describe('findings in other formats', () => {
   test('are those of the report, with files named from here', async () => {
     const folder = folderWith({
-      'a.yaml': LIMITED,
+      'a.yaml': MISWRITTEN,
       'fine.yaml': CLAIM.replace('ReadWriteOnly', 'ReadWriteOnce').replace(
         'name: data',
         'name: other',
@@ -145,7 +145,7 @@ describe('findings in other formats', () => {
     expect(uri).toBe(`file://${join(folder, 'a.yaml')}`);
     expect(await run('github')).toMatch(
       new RegExp(
-        `^::error file=${join(folder, 'a.yaml')},line=11,col=7,title=storage/claim-limit::`,
+        `^::error file=${join(folder, 'a.yaml')},line=11,col=7,title=storage/quantity::`,
       ),
     );
     expect(await run('junit')).toContain(
@@ -156,7 +156,7 @@ describe('findings in other formats', () => {
 
   test('are coloured at a terminal only', async () => {
     const run = async (world: object) =>
-      (await runWith(['check', '-'], { stdin: LIMITED, ...world })).stdout;
+      (await runWith(['check', '-'], { stdin: MISWRITTEN, ...world })).stdout;
     expect(await run({ stdoutIsTerminal: true })).toContain('\x1b[31m');
     expect(await run({ stderrIsTerminal: true })).not.toContain('\x1b');
     expect(await run({ stdoutIsTerminal: true, env: { NO_COLOR: '1' } })).not.toContain('\x1b');
@@ -178,7 +178,7 @@ describe('--explain', () => {
     expect({ status, stderr, first: stdout.split('\n')[0] }).toEqual({
       status: 0,
       stderr: '',
-      first: 'storage/claim-limit (error)',
+      first: 'storage/claim-limit (warning)',
     });
   });
 
@@ -195,10 +195,10 @@ describe('--explain', () => {
 });
 
 describe('a baseline', () => {
-  const other = LIMITED.replace('name: data', 'name: other');
+  const other = MISWRITTEN.replace('name: data', 'name: other');
 
   test('is written instead of the findings, and tells only what is new from then on', async () => {
-    const folder = folderWith({ 'in/a.yaml': LIMITED });
+    const folder = folderWith({ 'in/a.yaml': MISWRITTEN });
     const file = join(folder, 'in', 'known.json');
     expect(await runWith(['check', join(folder, 'in'), '--write-baseline', file])).toEqual({
       status: 0,
@@ -221,16 +221,16 @@ describe('a baseline', () => {
   });
 
   test('says what does not occur any more', async () => {
-    const folder = folderWith({ 'a.yaml': `${LIMITED}---\n${LIMITED}` });
+    const folder = folderWith({ 'a.yaml': `${MISWRITTEN}---\n${MISWRITTEN}` });
     const file = join(folder, 'known.json');
     await runWith(['check', join(folder, 'a.yaml'), '--write-baseline', file]);
     const run = async (stdin: string) =>
       (await runWith(['check', '-', '--baseline', file], { stdin })).stderr;
-    expect(await run(LIMITED)).toBe(
-      'the baseline contains a finding that no longer occurs: PersistentVolumeClaim/default/data: spec.resources.limits.storage (storage/claim-limit)\n',
+    expect(await run(MISWRITTEN)).toBe(
+      'the baseline contains a finding that no longer occurs: PersistentVolumeClaim/default/data: spec.resources.limits.storage (storage/quantity)\n',
     );
     expect(await run(CLAIM.replace('ReadWriteOnly', 'ReadWriteOnce'))).toBe(
-      'the baseline contains a finding that no longer occurs (2 times): PersistentVolumeClaim/default/data: spec.resources.limits.storage (storage/claim-limit)\n',
+      'the baseline contains a finding that no longer occurs (2 times): PersistentVolumeClaim/default/data: spec.resources.limits.storage (storage/quantity)\n',
     );
   });
 
@@ -247,7 +247,7 @@ describe('a baseline', () => {
   });
 
   test('is never written over an input', async () => {
-    const file = join(folderWith({ 'a.yaml': LIMITED }), 'a.yaml');
+    const file = join(folderWith({ 'a.yaml': MISWRITTEN }), 'a.yaml');
     expect((await runWith(['check', file, '--write-baseline', file])).stderr).toBe(
       `cdk8s-volumes: ${JSON.stringify(file)} is an input and would be overwritten: use a different path for the output\n`,
     );

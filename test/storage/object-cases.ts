@@ -240,7 +240,7 @@ export const WRONG_OBJECTS: readonly WrongObject[] = [
     findings: [
       'storage/claim-limit spec.resources.limits.storage: the claim requests 2Gi but is limited to 1Gi',
     ],
-    accepted: 'no volume can satisfy it',
+    accepted: 'the limit has no effect',
   },
   {
     title: 'a claim that names its volume and selects one',
@@ -525,6 +525,12 @@ export const RIGHT_OBJECTS: readonly (readonly [title: string, manifest: object]
     'a claim for one pod, said twice',
     claimOf({ accessModes: ['ReadWriteOncePod', 'ReadWriteOncePod'] }),
   ],
+  [
+    'a claim whose limit is zero, for whatever grows it',
+    claimOf({ resources: { requests: { storage: '1Gi' }, limits: { storage: '0' } } }),
+  ],
+  ['a claim with an empty data source', claimOf({ dataSource: {} })],
+  ['a claim with a space in its size', claimOf({ resources: { requests: { storage: '1Mi ' } } })],
   ['a claim of no class', claimOf({ storageClassName: '', volumeAttributesClassName: '' })],
   [
     'a claim from another claim',

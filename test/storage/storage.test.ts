@@ -288,10 +288,6 @@ describe('PersistentVolumeClaim', () => {
       'storage: "0" is not greater than zero; give a size such as 10Gi (storage/quantity)',
     ],
     [
-      { limit: '1Mi' },
-      'limit: the claim requests 1Gi but is limited to 1Mi; request less or raise the limit (storage/claim-limit)',
-    ],
-    [
       { accessModes: [] },
       'accessModes: [] has no access mode; give one or more of ReadWriteOnce, ReadOnlyMany, ReadWriteMany, ReadWriteOncePod (storage/access-mode)',
     ],
@@ -340,6 +336,22 @@ describe('PersistentVolumeClaim', () => {
       });
     expect(make).toThrow(`test/data: ${message}`);
   });
+});
+
+test('a claim that requests more than its limit is a warning, since nothing enforces the limit', () => {
+  const findings = Claim.check(chart(), 'data', {
+    accessModes: [RWX],
+    storage: Size.gibibytes(1),
+    limit: Size.mebibytes(1),
+  });
+  expect(
+    findings.map(({ severity, ...finding }) => [severity, describeFinding(finding as any)]),
+  ).toEqual([
+    [
+      'warning',
+      'test/data: limit: the claim requests 1Gi but is limited to 1Mi; request less or raise the limit (storage/claim-limit)',
+    ],
+  ]);
 });
 
 describe('fields that Kubernetes does not know', () => {

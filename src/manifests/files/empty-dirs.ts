@@ -3,14 +3,8 @@ import { limitsOf, PodLimits } from './limits';
 import { FILE_RULES as RULES } from './rules';
 import { Finding, show, violation } from '../../findings';
 import { Judge, JudgedObject, World, WORKLOADS } from '../../judge';
-import {
-  canonicalQuantity,
-  compareQuantities,
-  isFields,
-  parseQuantity,
-  ParsedQuantity,
-} from '../../kube';
-import { Fields, isQuantityLike, listOf, textOf } from '../../object';
+import { canonicalQuantity, compareQuantities, isFields, ParsedQuantity } from '../../kube';
+import { Fields, readQuantity, listOf, textOf } from '../../object';
 import { podContainersOf } from '../pods';
 
 /** The emptyDirs that containers mount. */
@@ -60,7 +54,7 @@ function podOf(object: JudgedObject, world: World): Pod {
 }
 
 function sizeOf({ sizeLimit }: Fields): ParsedQuantity | undefined {
-  const size = isQuantityLike(sizeLimit) ? parseQuantity(sizeLimit) : undefined;
+  const size = readQuantity(sizeLimit);
   return size && size.nano > 0n ? size : undefined;
 }
 

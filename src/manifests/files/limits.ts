@@ -1,7 +1,7 @@
 /** What the containers of a pod may use of a resource, as kubelet adds it up. */
 import { JudgedObject, World } from '../../judge';
-import { compareQuantities, parseQuantity, ParsedQuantity } from '../../kube';
-import { fieldOf, fieldsOf, isQuantityLike, listOf } from '../../object';
+import { compareQuantities, ParsedQuantity } from '../../kube';
+import { fieldOf, fieldsOf, readQuantity, listOf } from '../../object';
 import { podContainersOf } from '../pods';
 
 /** The limits of a pod. */
@@ -100,5 +100,5 @@ function defaultLimits(world: World): ReadonlyMap<string, ParsedQuantity> {
 /** A quantity among others. */
 export function quantityOf(quantities: unknown, resource: string): ParsedQuantity | undefined {
   const quantity = fieldOf(quantities, resource);
-  return isQuantityLike(quantity) ? parseQuantity(quantity) : undefined;
+  return readQuantity(quantity);
 }

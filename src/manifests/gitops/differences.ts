@@ -1,13 +1,6 @@
 /** Which fields of two objects differ, once what the API server takes for the same is the same. */
-import {
-  canonicalQuantity,
-  Fields,
-  fieldsOf,
-  isFields,
-  parseQuantity,
-  stableJson,
-} from '../../kube';
-import { entriesOf, isQuantityLike } from '../../object';
+import { canonicalQuantity, Fields, fieldsOf, isFields, stableJson } from '../../kube';
+import { entriesOf, readQuantity } from '../../object';
 
 /** Values that stand for fields that are not there. */
 export type Defaults = { readonly [field: string]: unknown };
@@ -46,7 +39,7 @@ export const CLAIM_DEFAULTS: Defaults = { volumeMode: 'Filesystem' };
 function quantities(given: unknown): Fields {
   return Object.fromEntries(
     entriesOf(given).map(([name, value]) => {
-      const parsed = isQuantityLike(value) ? parseQuantity(value) : undefined;
+      const parsed = readQuantity(value);
       return [name, parsed ? canonicalQuantity({ ...parsed, format: 'exponent' }) : value];
     }),
   );

@@ -4,8 +4,8 @@ import { CLAIM_DEFAULTS, Defaults, differentFields, settledClaim } from './diffe
 import { GITOPS_RULES as RULES } from './rules';
 import { Finding, Severity, show, violation } from '../../findings';
 import { Judge, JudgedObject, World } from '../../judge';
-import { compareQuantities, describe, Fields, fieldsOf, parseQuantity } from '../../kube';
-import { givenFields, isGiven, isQuantityLike, listOf } from '../../object';
+import { compareQuantities, describe, Fields, fieldsOf } from '../../kube';
+import { givenFields, isGiven, isQuantityLike, readQuantity, listOf } from '../../object';
 
 const ONCE = 'keep one of them, or give them different names';
 /** The version from which more of a CSIDriver can be changed. */
@@ -109,7 +109,7 @@ function sizes(before: JudgedObject, object: JudgedObject): Sizes | undefined {
   const [one, other] = all
     .map(({ requests }) => fieldsOf(requests).storage)
     .map((size) =>
-      isQuantityLike(size) ? { text: String(size), size: parseQuantity(size) } : undefined,
+      isQuantityLike(size) ? { text: String(size), size: readQuantity(size) } : undefined,
     );
   if (!one?.size || !other?.size || compareQuantities(one.size, other.size) === 0) return undefined;
   const [own, others] = all.map(({ requests, ...rest }) =>

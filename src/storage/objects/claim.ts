@@ -14,6 +14,8 @@ import {
   Fields,
   fieldsOf,
   isGiven,
+  namesOf,
+  readQuantity,
   textOf,
 } from '../../object';
 import { STORAGE_RULES as RULES } from '../rules';
@@ -50,11 +52,11 @@ export function checkClaimSpec(spec: Fields, path: string): Finding[] {
 function sizeFindings({ requests, limits }: Fields, path: string): Finding[] {
   const [request, limit] = [fieldsOf(requests).storage, fieldsOf(limits).storage];
   const storage = checkSize(request, `${path}.requests.storage`);
-  const most = isGiven(limit) ? checkSize(limit, `${path}.limits.storage`) : undefined;
+  const most = isGiven(limit) ? readQuantity(limit) : undefined;
   return [
     ...storage.findings,
-    ...(most?.findings ?? []),
-    ...(storage.size && most?.size && compareQuantities(storage.size, most.size) > 0
+    // What grows claims takes zero for no limit.
+    ...(storage.size && most && most.nano > 0n && compareQuantities(storage.size, most) > 0
       ? [
           violation(
             RULES.claimLimit,
@@ -73,7 +75,9 @@ function dataFindings({ dataSource, dataSourceRef }: Fields, path: string): Find
     (name) => textOf(source[name]) !== textOf(ref[name]),
   );
   const namespace = textOf(ref.namespace);
+  // An empty one is none.
   if (isGiven(dataSource) && !isGiven(dataSourceRef) && !isClaimOrSnapshot(source)) {
+    if (namesOf(source).length === 0) return [];
     return [
       violation(
         RULES.dataSource,

@@ -1,7 +1,7 @@
 /** What claims and persistent volumes have in common. */
 import { Finding, inQuotes, show, someOf, violation } from '../../findings';
-import { ParsedQuantity, parseQuantity } from '../../kube';
-import { checkSubdomain, isQuantityLike, textOf } from '../../object';
+import { ParsedQuantity } from '../../kube';
+import { checkSubdomain, readQuantity, textOf } from '../../object';
 import { STORAGE_RULES as RULES } from '../rules';
 
 /** The access modes that there are. */
@@ -52,7 +52,7 @@ export function checkSize(
   value: unknown,
   path: string,
 ): { findings: Finding[]; size?: ParsedQuantity } {
-  const size = isQuantityLike(value) ? parseQuantity(value) : undefined;
+  const size = readQuantity(value);
   if (!size) {
     const what =
       value === undefined ? 'there is no size' : `${show(value)} is not a valid quantity`;
