@@ -43,14 +43,28 @@ interface Pod {
   readonly memory: PodLimits;
   /** The containers that mount each volume. */
   readonly users: ReadonlyMap<string, readonly string[]>;
+  /** The volumes that are shared memory: it is meant to be as large as it needs to be. */
+  readonly shared: ReadonlySet<string>;
 }
+
+const SHARED_MEMORY = '/dev/shm';
 
 function podOf(object: JudgedObject, world: World): Pod {
   return {
     disk: limitsOf(object, 'ephemeral-storage', world),
     memory: limitsOf(object, 'memory', world),
     users: usersOf(object),
+    shared: sharedMemoryOf(object),
   };
+}
+
+function sharedMemoryOf({ workload, podPath = '' }: JudgedObject): ReadonlySet<string> {
+  return new Set(
+    podContainersOf(workload!.podSpec, podPath)
+      .flatMap(({ container }) => listOf(container.volumeMounts))
+      .filter(({ mountPath }) => textOf(mountPath).replace(/\/$/, '') === SHARED_MEMORY)
+      .map(({ name }) => textOf(name)),
+  );
 }
 
 function sizeOf({ sizeLimit }: Fields): ParsedQuantity | undefined {
@@ -77,11 +91,14 @@ function diskFindings({ name, path, size }: EmptyDir, { disk: { total } }: Pod):
 }
 
 /** What is in it is memory of the containers that write it. */
-function memoryFindings({ name, path, size }: EmptyDir, { memory: limits, users }: Pod): Finding[] {
+function memoryFindings(
+  { name, path, size }: EmptyDir,
+  { memory: limits, users, shared }: Pod,
+): Finding[] {
   const limit = limits.of(users.get(name)!);
   if (!size) {
     // Kubelet makes it as large as what the node has for pods, unless all containers have limits.
-    return limit
+    return limit || shared.has(name)
       ? []
       : [
           violation(

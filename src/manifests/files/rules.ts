@@ -39,7 +39,7 @@ export const FILE_RULES = defineRules('files', {
   emptyDirMemory: {
     severity: Severity.WARNING,
     summary:
-      'An emptyDir in memory has a sizeLimit within the memory limit of the containers that mount it, or at least the containers have limits.',
+      'An emptyDir in memory has a sizeLimit within the memory limit of the containers that mount it, or at least the containers have limits, unless it is the shared memory at /dev/shm.',
     why: 'What is written there counts as memory of the container, which is killed at its limit; without a limit, it may fill the memory of the node.',
     bad: 'emptyDir: { medium: Memory, sizeLimit: 2Gi }, limits: { memory: 1Gi }',
     good: 'emptyDir: { medium: Memory, sizeLimit: 512Mi }',

@@ -153,8 +153,9 @@ function besideWorkload({ workload }: Sharer, other: Sharer, shared: Shared): Fi
     RULES.jobBesideWorkload,
     '',
     `${nameOf(workload)} uses the claim ${show(shared.name)} of ${nameOf(other.workload)}, which is for one node (${modes(shared)}): ` +
-      'on another node its pods never start',
-    `add required podAffinity to its pods, to those of ${nameOf(other.workload)}, with the topologyKey kubernetes.io/hostname`,
+      'on another node its pods do not start while that runs',
+    `add required podAffinity to its pods, to those of ${nameOf(other.workload)}, with the topologyKey kubernetes.io/hostname` +
+      (workload.kind === 'Job' ? ', or apply that after the Job has finished' : ''),
   );
 }
 

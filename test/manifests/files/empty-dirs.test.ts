@@ -152,6 +152,22 @@ describe('an emptyDir in memory', () => {
     ['with a size, but without a limit', '8Gi', [limited({})], []],
     ['without either', undefined, [limited({})], ENDLESS],
     [
+      'without either, as shared memory',
+      undefined,
+      [limited({}, true, { volumeMounts: [{ name: 'work', mountPath: '/dev/shm/' }] })],
+      [],
+    ],
+    [
+      'larger than the limit, as shared memory',
+      '2Gi',
+      [
+        limited({ memory: '1Gi' }, true, {
+          volumeMounts: [{ name: 'work', mountPath: '/dev/shm' }],
+        }),
+      ],
+      inMemory('2Gi', '1Gi'),
+    ],
+    [
       'without either, beside a limit of disk',
       undefined,
       [limited({ 'ephemeral-storage': '1Gi' })],

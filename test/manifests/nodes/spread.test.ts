@@ -1095,7 +1095,7 @@ test('the messages name who has the claim, what it is for and what helps', () =>
     'CronJob/shop/dump has runs that may overlap (concurrencyPolicy: Allow), but its claim "data" is for one node (ReadWriteOnce): pods on another node never start; ' +
       `claim ReadWriteMany, run one pod, or add ${LABEL}`,
     `Deployment/shop/db and Deployment/shop/web share the claim "data", which is for one node (ReadWriteOnce): pods on another node never start; claim ReadWriteMany, or add ${LABEL}`,
-    'CronJob/shop/dump uses the claim "data" of Deployment/shop/web, which is for one node (ReadWriteOnce): on another node its pods never start; ' +
+    'CronJob/shop/dump uses the claim "data" of Deployment/shop/web, which is for one node (ReadWriteOnce): on another node its pods do not start while that runs; ' +
       'add required podAffinity to its pods, to those of Deployment/shop/web, with the topologyKey kubernetes.io/hostname',
     'Deployment/shop/web has 2 pods, its claim "data" is for one node (ReadWriteOnce), and no node can run two of them: each uses the port 80 of its node; ' +
       'claim ReadWriteMany, or make it a StatefulSet with a claim for each pod',
@@ -1111,5 +1111,16 @@ test('the messages name who has the claim, what it is for and what helps', () =>
       "the podAntiAffinity of Deployment/shop/db keeps them away from each other's node; let both run on the same nodes, or claim ReadWriteMany",
     'Deployment/shop/web has 2 pods, but its claim "data" is for one pod (ReadWriteOncePod); run one pod, or claim ReadWriteMany',
     'CronJob/shop/dump uses the claim "data" together with Deployment/shop/web, but it is for one pod (ReadWriteOncePod): the second pod stays pending; claim ReadWriteOnce, or mount the claim in only one of them',
+  ]);
+});
+
+test('a Job may also run before the workload whose claim it uses', () => {
+  expect(
+    said([SPREAD_JUDGE], [claim(), deployment('web'), job('fetch')]).map((line) =>
+      line.slice(line.indexOf(': ') + 2),
+    ),
+  ).toEqual([
+    'Job/shop/fetch uses the claim "data" of Deployment/shop/web, which is for one node (ReadWriteOnce): on another node its pods do not start while that runs; ' +
+      'add required podAffinity to its pods, to those of Deployment/shop/web, with the topologyKey kubernetes.io/hostname, or apply that after the Job has finished',
   ]);
 });
