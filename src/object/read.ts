@@ -62,7 +62,7 @@ export function isQuantityLike(value: unknown): value is string | number {
   return typeof value === 'string' || typeof value === 'number';
 }
 
-/** A quantity of an object, which the API server takes with spaces around it; undefined for none. */
+/** A quantity, which the API server takes with spaces around it; undefined for what is none. */
 export function readQuantity(value: unknown): ParsedQuantity | undefined {
   if (!isQuantityLike(value)) return undefined;
   return parseQuantity(typeof value === 'string' ? value.trim() : value);

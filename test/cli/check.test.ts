@@ -144,9 +144,7 @@ describe('findings in other formats', () => {
       .artifactLocation.uri;
     expect(uri).toBe(`file://${join(folder, 'a.yaml')}`);
     expect(await run('github')).toMatch(
-      new RegExp(
-        `^::error file=${join(folder, 'a.yaml')},line=11,col=7,title=storage/quantity::`,
-      ),
+      new RegExp(`^::error file=${join(folder, 'a.yaml')},line=11,col=7,title=storage/quantity::`),
     );
     expect(await run('junit')).toContain(
       `<testsuite name="${join(folder, 'fine.yaml')}" tests="1" failures="0"`,

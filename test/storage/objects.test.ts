@@ -39,7 +39,7 @@ test.each([
 
 test('an object whose name the server makes needs none', () => {
   const [, storageClass] = RIGHT_OBJECTS.find(([title]) => title === 'a class')!;
-  expect(
-    checkStorageClassObject({ ...storageClass, metadata: { generateName: 'fast-' } }),
-  ).toEqual([]);
+  expect(checkStorageClassObject({ ...storageClass, metadata: { generateName: 'fast-' } })).toEqual(
+    [],
+  );
 });
