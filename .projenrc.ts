@@ -427,7 +427,7 @@ project.gitattributes.addAttributes(
 );
 project.gitattributes.addAttributes('/src/*/schema.json', 'linguist-generated');
 project.gitattributes.addAttributes('/src/resource/go-types.json', 'linguist-generated');
-project.gitattributes.addAttributes('/src/diff/types.json', 'linguist-generated');
+project.gitattributes.addAttributes('/src/model/types.json', 'linguist-generated');
 project.gitattributes.addAttributes('/imports/*.ts', 'linguist-generated');
 project.gitattributes.addAttributes('/dist/manifests/**', 'linguist-generated');
 project.gitattributes.addAttributes('/docs/platform-map.svg', 'linguist-generated');

@@ -9,6 +9,7 @@ const SYSTEMS = ['csi', 'ownership', 'efs', 'local', 'locust', 'viewer', 'gitops
 /** The floors below the systems, lowest first: each may import only what stands before it. */
 const FLOORS = [
   'kube',
+  'model',
   'escape',
   'findings',
   'shape',

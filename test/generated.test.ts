@@ -47,9 +47,9 @@ test('src/*/schema.json is what crds/ says; npm run schemas writes it anew', () 
   }
 });
 
-test('src/diff/types.json is what the schemas of Kubernetes say; tools/diff-types.ts writes it anew', () => {
+test('src/model/types.json is what the schemas of Kubernetes say; tools/diff-types.ts writes it anew', () => {
   run('diff-types.ts', join(folder, 'types.json'));
-  expect(readFileSync(join(ROOT, 'src', 'diff', 'types.json'), 'utf8')).toBe(
+  expect(readFileSync(join(ROOT, 'src', 'model', 'types.json'), 'utf8')).toBe(
     readFileSync(join(folder, 'types.json'), 'utf8'),
   );
 });

@@ -1,5 +1,5 @@
 /**
- * Writes `src/diff/types.json`, the types that Kubernetes' objects are made of: `npx tsx
+ * Writes `src/model/types.json`, the types that Kubernetes' objects are made of: `npx tsx
  * tools/diff-types.ts`.
  *
  * Fields, required ones and enums are those of `test/support/schemas/kubernetes-1.36.json`, which
@@ -181,7 +181,7 @@ const typeOfKind = Object.fromEntries(
   Object.entries(kinds).map(([kind, name]) => [kind, last(name)]),
 );
 const text = JSON.stringify({ kinds: typeOfKind, types: table, enums, required }, undefined, 1);
-writeFileSync(process.argv[2] ?? join(root, 'src', 'diff', 'types.json'), `${text}\n`);
+writeFileSync(process.argv[2] ?? join(root, 'src', 'model', 'types.json'), `${text}\n`);
 
 function last(name: string): string {
   return name.slice(name.lastIndexOf('.') + 1);

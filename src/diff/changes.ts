@@ -2,8 +2,8 @@
  * The paths at which two stored objects differ, written as people read them:
  * `spec.template.spec.containers[app].image`.
  */
-import { own } from './types';
 import { isFields } from '../kube';
+import { own } from '../model';
 
 /**
  * All paths that differ. An item of a list goes by its name where all have one and none changed

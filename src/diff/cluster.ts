@@ -2,7 +2,7 @@
 import { Fields, fieldsOf } from '../kube';
 import { isSame } from './changes';
 import { identityOf, Sent } from './objects';
-import { Draft } from './types';
+import { Draft } from '../model';
 
 /** An object in the cluster. */
 export interface Stored {

@@ -3,8 +3,8 @@
  * server-side apply values of another type.
  */
 import { CelSchema } from './schema-rules';
-import { DecodeProblem, goKind, own } from './types';
 import { fieldsOf, isFields } from '../kube';
+import { DecodeProblem, goKind, own } from '../model';
 import { PrunedField, prunedFields, Schema } from '../resource';
 
 /** An unknown field, with the one that was probably meant. */

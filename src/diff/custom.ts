@@ -8,7 +8,7 @@ import { isAsItWas } from './ratchet';
 import { at, listAt } from './rules';
 import { CelSchema, hasRules, judgeRules, RuleProblems } from './schema-rules';
 import { ApplyWay } from './spec';
-import { DecodeProblem, Draft, own } from './types';
+import { DecodeProblem, Draft, own } from '../model';
 import { isOwnGroup } from './versions';
 import { fieldNamesOf, isGrowing, wellKnownSchema } from './well-known';
 import { nearest } from '../findings';

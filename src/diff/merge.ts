@@ -4,9 +4,20 @@
  */
 import { Fields, fieldsOf, isFields, LAST_APPLIED, setField } from '../kube';
 import { isSame } from './changes';
-import { isAtomic, isRetained, isSet, KEY_DEFAULTS, ListKeys, listKeysOf } from './lists';
 import { ApplyWay } from './spec';
-import { Draft, elementType, own, pointee, structFields } from './types';
+import {
+  isAtomic,
+  isRetained,
+  isSet,
+  KEY_DEFAULTS,
+  ListKeys,
+  listKeysOf,
+  Draft,
+  elementType,
+  own,
+  pointee,
+  structFields,
+} from '../model';
 
 /**
  * The stored object after the manifest `next` was applied where the same applier had applied

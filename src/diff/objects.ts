@@ -3,7 +3,7 @@
  * server.
  */
 import { isSame } from './changes';
-import { Draft, DecodeProblem, goKind, readTyped, typeOfKind } from './types';
+import { Draft, DecodeProblem, goKind, readTyped, typeOfKind } from '../model';
 import { inComparedVersion } from './versions';
 import {
   Fields,

@@ -4,9 +4,9 @@ import { Stored } from './cluster';
 import { PodProblem } from './pod-problems';
 import { podView } from './pod-view';
 import { PolicyAnswer, policyAnswer, PolicyWorld } from './policies';
-import { placePod } from './rules/workloads';
-import { typeOfKind } from './types';
 import { Fields, fieldsOf } from '../kube';
+import { typeOfKind } from '../model';
+import { placePod } from './rules/workloads';
 
 /** Labels that a controller gives its pods. */
 const LABELS: { readonly [kindKey: string]: readonly string[] } = {

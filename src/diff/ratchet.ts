@@ -5,8 +5,8 @@
 import { isSame } from './changes';
 import { keyOf } from './merge';
 import { CelSchema } from './schema-rules';
-import { own } from './types';
 import { isFields } from '../kube';
+import { own } from '../model';
 
 /**
  * Whether the value that an error is about, or one that it is in, is what it was. `path` is where

@@ -5,8 +5,8 @@
 import { evaluate, Failed, Optional } from './cel';
 import { isSame } from './changes';
 import { keyOf } from './merge';
-import { own } from './types';
 import { fieldsOf, isFields } from '../kube';
+import { own } from '../model';
 import { Schema } from '../resource';
 import { Refusal, valueText } from '../validation';
 

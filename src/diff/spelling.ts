@@ -4,8 +4,8 @@
  */
 import { isMap, UNKNOWABLE, Unseen } from './cel';
 import { isChosen } from './chosen';
-import { elementType, pointee, structFields } from './types';
 import { Fields, goQuantity, parseQuantity } from '../kube';
+import { elementType, pointee, structFields } from '../model';
 
 /**
  * An object with its quantities as they are spelled in the manifests that it comes from; others

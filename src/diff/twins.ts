@@ -1,10 +1,9 @@
 /** Items of a list that have the same key, which appliers do not agree on. */
 import { isSame } from './changes';
-import { listKeysOf } from './lists';
 import { hasTwinItems, keyOf } from './merge';
 import { ApplyWay } from './spec';
-import { elementType, pointee, structFields } from './types';
 import { Fields, fieldsOf, isFields } from '../kube';
+import { elementType, pointee, structFields, listKeysOf } from '../model';
 
 /** Whether a value of a type has any: nearly none has, so nobody has to know where. */
 export function hasTwins(type: string, value: unknown): boolean {

@@ -2,8 +2,6 @@
 import { boundProblems } from './bounds';
 import { CHOSEN_UID } from './chosen';
 import { Sent } from './objects';
-import { selectorFaults } from './rules/selectors';
-import { elementType, ElementType, enumsOf, pointee, requiredOf, structFields } from './types';
 import {
   append,
   Fields,
@@ -14,7 +12,9 @@ import {
   qualifiedKeyProblems,
   subdomainProblems,
 } from '../kube';
+import { elementType, ElementType, enumsOf, pointee, requiredOf, structFields } from '../model';
 import { required, invalid, unsupported, Refusal } from '../validation';
+import { selectorFaults } from './rules/selectors';
 
 /** All that is wrong by the types of its fields. */
 export function typeProblems(type: string, value: Fields): Refusal[] {

@@ -2,9 +2,9 @@
  * Which versions of Kubernetes' own groups a server has, and what an object of one version is in
  * another.
  */
-import { Draft } from './types';
 import { nearest } from '../findings';
 import { Fields, fieldsOf, groupOf, versionOf } from '../kube';
+import { Draft } from '../model';
 
 /**
  * By group and version: kinds, each with the first minor release that has it and the last one

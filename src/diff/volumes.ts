@@ -6,7 +6,7 @@ import { FreeVolumes, holds, suits } from './free-volumes';
 import { classNameOf } from './quota';
 import { at, fieldsAt, listAt } from './rules';
 import { DiffOptions } from './spec';
-import { Draft } from './types';
+import { Draft } from '../model';
 import { claimKey, hasStarted, OwnClaim, ownClaims, workloadsOf } from './workloads';
 import { addTo, Fields, fieldsOf } from '../kube';
 

@@ -1,6 +1,6 @@
 /** Values of Helm charts that decide of claims, by the words that most charts use. */
 import { Fields, fieldsOf, isFields } from '../../kube';
-import { own } from '../types';
+import { own } from '../../model';
 
 /** Values of one chart, by their paths. */
 export type ChartValues = ReadonlyMap<string, unknown>;

@@ -4,10 +4,10 @@
  */
 import { ChartValues, NO_VALUES, parametersIn, valuesOf } from './chart-values';
 import { fieldsOf, isFields, stableJson } from '../../kube';
+import { own } from '../../model';
 import { textOf } from '../../object';
 import { Stored } from '../cluster';
 import { at, listAt } from '../rules';
-import { own } from '../types';
 
 /** One deployer, as one side of the comparison has it. */
 export interface Deployer {

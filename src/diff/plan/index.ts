@@ -19,6 +19,7 @@ import { renaming } from './renamed';
 import { renewingSet } from './sets';
 import { applying, byHand, commands, manifestOf, patch, reference } from './steps';
 import { compareQuantities, parseQuantity } from '../../kube';
+import { Draft } from '../../model';
 import { isSame } from '../changes';
 import { Stored } from '../cluster';
 import type { Comparison } from '../diff';
@@ -28,7 +29,6 @@ import { classNameOf } from '../quota';
 import { at } from '../rules';
 import { ObjectPlan, PlanStep } from '../spec';
 import { apply } from '../store';
-import { Draft } from '../types';
 import { defaultClassOf } from '../volumes';
 import { claimKey } from '../workloads';
 

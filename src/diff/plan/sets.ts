@@ -3,6 +3,7 @@ import { copying, copyingBetween, claimNamed, growing, havingClass, lettingGrow 
 import { keepingClaims, untilGone } from './pods';
 import { applying, commands, manifestOf, reference } from './steps';
 import { compareQuantities, Fields, fieldsOf, parseQuantity } from '../../kube';
+import { Draft } from '../../model';
 import { isSame } from '../changes';
 import { Stored } from '../cluster';
 import type { Comparison } from '../diff';
@@ -10,7 +11,6 @@ import { Sent } from '../objects';
 import { classNameOf } from '../quota';
 import { at, fieldsAt, listAt } from '../rules';
 import { PlanStep } from '../spec';
-import { Draft } from '../types';
 import { defaultClassOf } from '../volumes';
 import { ordinalsOf } from '../workloads';
 

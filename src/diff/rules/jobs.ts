@@ -3,6 +3,7 @@ import { at, Change, fieldsAt, immutableRefusals, KindRules, listAt } from './ki
 import { scheduleProblem, timeZoneProblem } from './schedules';
 import { labelledByTemplate } from './workloads';
 import { Fields, fieldsOf, subdomainProblems } from '../../kube';
+import { Draft } from '../../model';
 import {
   required,
   invalid,
@@ -16,7 +17,6 @@ import { isSame } from '../changes';
 import { CHOSEN_UID } from '../chosen';
 import { Cluster } from '../cluster';
 import { Sent } from '../objects';
-import { Draft } from '../types';
 
 const NEW_JOB =
   'give the Job a name with a hash of its content, or make it a hook that is deleted before it is created again';

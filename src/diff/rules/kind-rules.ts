@@ -2,11 +2,11 @@
  * What is known of a kind: what the server writes into its objects, and which changes it refuses.
  */
 import { Fields, fieldsOf, isFields } from '../../kube';
+import { Draft, own } from '../../model';
 import { forbidden, invalid, Refusal } from '../../validation';
 import { isSame } from '../changes';
 import { Cluster, Stored } from '../cluster';
 import { Sent } from '../objects';
-import { Draft, own } from '../types';
 
 /** A field that is written once. */
 export interface ImmutableField {

@@ -1,9 +1,9 @@
 /** All other kinds: configuration, access, quotas, definitions. */
 import { at, Change, fieldsAt, KindRules, listAt } from './kind-rules';
 import { Fields, fieldsOf } from '../../kube';
+import { Draft } from '../../model';
 import { required, invalid, unsupported, forbidden, Refusal } from '../../validation';
 import { Sent } from '../objects';
-import { Draft } from '../types';
 
 const HASHED = 'give it a name with a hash of its content, and update the pods to use it';
 const RECREATE_BINDING = 'delete and recreate the binding, or give it a new name';

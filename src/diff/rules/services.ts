@@ -1,12 +1,12 @@
 /** Services: what the server chooses for them, keeps of it in an update, and refuses to change. */
 import { at, Change, KindRules, listAt } from './kind-rules';
 import { append, Fields, fieldsOf, labelValueProblems, qualifiedKeyProblems } from '../../kube';
+import { Draft } from '../../model';
 import { required, invalid, forbidden, duplicate, Refusal } from '../../validation';
 import { isSame } from '../changes';
 import { CHOSEN_ADDRESS, CHOSEN_PORT } from '../chosen';
 import { Cluster, Index } from '../cluster';
 import { Sent } from '../objects';
-import { Draft } from '../types';
 
 const RECREATE = 'remove it; or delete and recreate the Service, which gives it another address';
 

@@ -10,9 +10,9 @@ import {
   parseQuantity,
   qualifiedKeyProblems,
 } from '../../kube';
+import { Draft } from '../../model';
 import { required, invalid, forbidden, duplicate, Refusal } from '../../validation';
 import { changedPaths, isSame } from '../changes';
-import { Draft } from '../types';
 
 const NEW_VOLUME =
   'create a new PersistentVolume and a new claim under new names, with claimRef and volumeName written, and move the workload to them';

@@ -2,10 +2,10 @@
 import { at, Change, fieldsAt, ImmutableField, KindRules, listAt } from './kind-rules';
 import { matches, mismatch, selectorProblems } from './selectors';
 import { append, Fields, fieldsOf, labelProblems } from '../../kube';
+import { Draft } from '../../model';
 import { invalid, forbidden, Refusal } from '../../validation';
 import { isSame } from '../changes';
 import { LABELS_OF_NODE } from '../chosen';
-import { Draft } from '../types';
 
 const NEW_NAME =
   'use a new name for the workload; or delete it, which stops its pods, and create it again';
