@@ -1,7 +1,7 @@
 import './provide';
 
 export { AdmissionAction, AdmissionFailurePolicy } from './admission';
-export { Finding, FindingsError, Severity } from './findings';
+export { Finding, FindingsError, ServerAnswer, Severity } from './findings';
 export {
   DriverFacts,
   DriverFactsProps,

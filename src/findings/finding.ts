@@ -8,6 +8,27 @@ export enum Severity {
   WARNING = 'warning',
 }
 
+/** What the Kubernetes API server makes of a problem, if that is not what the finding says. */
+export interface ServerAnswer {
+  /** The field as the server names it: for some items that is their whole map or list. */
+  readonly field: string;
+  /**
+   * The further fields that the server names, such as the second source of a volume and the third.
+   * @default - none
+   */
+  readonly surplusFields?: readonly string[];
+  /**
+   * The words of the server.
+   * @default - not known
+   */
+  readonly message?: string;
+  /**
+   * The HTTP status: `201` if the server takes the object, and it does not work in the cluster.
+   * @default 422
+   */
+  readonly code?: number;
+}
+
 /** A single problem, with its place and its remedy. */
 export interface Finding {
   /** The stable ID of the rule, such as `efs/file-system-id`. */
@@ -28,6 +49,24 @@ export interface Finding {
    * @default - undefined; the finding does not concern a construct
    */
   readonly construct?: string;
+  /**
+   * What the Kubernetes API server makes of it.
+   * @default - it refuses the field by the path of the finding, if it looks at it
+   */
+  readonly server?: ServerAnswer;
+}
+
+/** The status with which the API server takes an object. */
+const CREATED = 201;
+
+/** The answer of an API server that takes what is wrong: the pods do not start, for instance. */
+export function takenAt(field: string): ServerAnswer {
+  return { field, code: CREATED };
+}
+
+/** Whether the API server takes what the finding is about. */
+export function isTaken({ server }: Finding): boolean {
+  return server?.code === CREATED;
 }
 
 /** Whether one of them keeps the manifests from being written. */

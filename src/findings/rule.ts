@@ -2,7 +2,7 @@
  * Rules as data: what a check looks for, why, and how it looks when it is wrong and when it is
  * right.
  */
-import { Finding, Severity } from './finding';
+import { Finding, ServerAnswer, Severity } from './finding';
 import { Nearest, nearestIn } from './nearest';
 
 /** One rule. A page of all rules is made of these. */
@@ -85,9 +85,19 @@ export function defineRules<K extends string>(
   return table;
 }
 
-/** A finding: the rule is broken at this field, with this value, and this mends it. */
-export function violation(rule: Rule, path: string, message: string, remedy: string): Finding {
-  return { rule: rule.id, severity: rule.severity, path, message, remedy };
+/**
+ * A finding: the rule is broken at this field, with this value, and this mends it. `server` is what
+ * the API server makes of it, where its name of the field differs, or it takes the object.
+ */
+export function violation(
+  rule: Rule,
+  path: string,
+  message: string,
+  remedy: string,
+  server?: ServerAnswer,
+): Finding {
+  const finding = { rule: rule.id, severity: rule.severity, path, message, remedy };
+  return server ? { ...finding, server } : finding;
 }
 
 /** What violations may weigh, as words. */

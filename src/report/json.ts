@@ -3,17 +3,21 @@ import { fingerprintOf } from './place';
 import { RenderFinding } from '../render';
 import { printJson } from '../yaml';
 
-/** An array with one object for each finding; what is not known is null. */
+/**
+ * An array with one object for each finding; what is not known is null, and `server` is there only
+ * where the API server's answer differs.
+ */
 export function jsonText(findings: readonly RenderFinding[]): string {
   const rows = findings.map((finding) => {
-    const { rule, severity, path, message, remedy, file, line, column, object } = finding;
+    const { rule, severity, path, message, remedy, server, file, line, column, object } = finding;
     const place = {
       file: file ?? null,
       line: line ?? null,
       column: column ?? null,
       object: object ?? null,
     };
-    return { rule, severity, path, message, remedy, ...place, fingerprint: fingerprintOf(finding) };
+    const row = { rule, severity, path, message, remedy, ...place };
+    return { ...row, fingerprint: fingerprintOf(finding), ...(server ? { server } : {}) };
   });
   return printJson(rows);
 }

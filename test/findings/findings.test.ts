@@ -3,10 +3,12 @@ import {
   defineRules,
   describeFinding,
   FindingsError,
+  isTaken,
   provideHost,
   report,
   Severity,
   show,
+  takenAt,
   throwIfErrors,
   violation,
 } from '../../src/findings';
@@ -114,4 +116,15 @@ test('in another language, an error has names of the language, and neither frame
   } finally {
     provideHost(() => undefined);
   }
+});
+
+test('a finding says what the API server makes of it, where that differs', () => {
+  const server = takenAt('spec.name');
+  const taken = violation(RULES.fileSystemId, 'name', '"x" is no ID', 'give one', server);
+  expect([taken.server, isTaken(taken), isTaken(error), 'server' in error]).toEqual([
+    { field: 'spec.name', code: 201 },
+    true,
+    false,
+    false,
+  ]);
 });

@@ -33,6 +33,16 @@ test('JSON has one object for each finding, with null for what is not known', ()
   ]);
 });
 
+test('JSON has the answer of the API server where it differs', () => {
+  const server = {
+    field: 'spec.volumes[0].nfs',
+    surplusFields: ['spec.volumes[0].csi'],
+    code: 422,
+  };
+  const [row] = JSON.parse(formatFindings('json', [{ ...error, server }], options)) as object[];
+  expect(row).toMatchObject({ server });
+});
+
 test.each(REPORT_FORMATS.map((format) => [format]))(
   '%s says the same of the same findings, ends with a line, and leaves the findings as they were',
   (format) => {
