@@ -1,38 +1,49 @@
-/** What the props of a viewer look like at run time. */
-import { ViewerInput } from './input';
+/** What the props of a viewer look like, as plain data. */
 import { CoLocationMode } from '../placement/core';
-import { anything, flag, integer, listOf, oneOf, Shape, Shapes, string, struct } from '../shape';
-import { authorization, cull, peers, shared } from './shape';
-import { AuthorizationPolicySpec } from './spec';
+import {
+  always,
+  anything,
+  flag,
+  integer,
+  listOf,
+  objectOf,
+  Of,
+  oneOf,
+  required,
+  Shape,
+  string,
+} from '../shape';
+import { AUTHORIZATION, CULL, PEERS, SHARED } from './spec';
 
-const input: Shapes<ViewerInput> = {
-  ...shared,
-  claim: string,
+const INPUT = {
+  ...SHARED,
+  // The name of the claim.
+  claim: always(string),
+  name: string,
+  namespace: string,
   rwoScheduling: flag,
   coLocation: oneOf(Object.values(CoLocationMode)),
   nodeName: string,
   readOnly: flag,
   userFromPlatform: flag,
-  networkPolicy: struct<NonNullable<ViewerInput['networkPolicy']>>(
-    { allowFrom: peers, additionalPorts: listOf(integer) },
-    ['allowFrom'],
-  ),
-  authorizationPolicy: struct<Partial<AuthorizationPolicySpec>>(authorization),
-  cull: struct({ ...cull, afterIdle: integer }),
+  networkPolicy: objectOf({ allowFrom: required(PEERS), additionalPorts: listOf(integer) }),
+  authorizationPolicy: objectOf({ ...AUTHORIZATION, principals: listOf(string) }),
+  cull: objectOf({ ...CULL, afterIdle: integer }),
   operatorMode: flag,
-  settings: struct({ gateway: string, defaultPodSpec: string }),
+  settings: objectOf({ gateway: string, defaultPodSpec: string }),
 };
 
-/** The props of a viewer, as plain data. */
-export const VIEWER_INPUT: Shape<ViewerInput> = struct<ViewerInput>(input);
+/** The props of a viewer. */
+export const VIEWER_INPUT = objectOf(INPUT);
+export type ViewerInput = Of<typeof VIEWER_INPUT>;
 
 /**
  * The same in operator mode: what is in the resource, the controller's own types judge, in their
  * words.
  */
-export const OPERATOR_INPUT: Shape<ViewerInput> = struct<ViewerInput>({
-  ...input,
-  claim: anything,
+export const OPERATOR_INPUT: Shape<ViewerInput> = objectOf({
+  ...INPUT,
+  claim: always(anything),
   podSpec: anything,
   networking: anything,
   rwoScheduling: anything,

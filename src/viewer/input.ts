@@ -8,17 +8,13 @@ import { labelProblems, withoutUndefined } from '../kube';
 import { checkViewer } from './check';
 import { forTarget } from './for-target';
 import { VIEWER_INPUT_RULES as RULES } from './input-rules';
+import { ViewerInput } from './input-shape';
 import { viewerName } from './names';
 import { VIEWER_RULES } from './rules';
 import {
-  AuthorizationPolicySpec,
   CullSpec,
-  KubeValue,
-  NetworkingSpec,
-  NetworkPolicySpec,
   PVCViewerResource,
   RoutingSpec,
-  Texts,
   VIEWER_GROUP,
   VIEWER_KIND,
   VIEWER_VERSION,
@@ -28,46 +24,6 @@ import {
 import { CoLocationMode, CoLocationRequest } from '../placement/core';
 import { besideShape } from '../shape';
 import { KnownViewer } from './surroundings/unknown';
-
-/** The props, as plain data. */
-export interface ViewerInput {
-  /** The name of the claim. */
-  readonly claim: string;
-  readonly podSpec?: KubeValue;
-  readonly networking?: NetworkingSpec;
-  readonly rwoScheduling?: boolean;
-  readonly name?: string;
-  readonly namespace?: string;
-  readonly coLocation?: CoLocationMode;
-  readonly nodeName?: string;
-  readonly readOnly?: boolean;
-  readonly user?: number;
-  readonly group?: number;
-  readonly fsGroup?: number;
-  readonly userFromPlatform?: boolean;
-  readonly resources?: KubeValue;
-  readonly replicas?: number;
-  readonly serviceAccountName?: string;
-  readonly priorityClassName?: string;
-  readonly affinity?: KubeValue;
-  readonly nodeSelector?: Texts;
-  readonly tolerations?: readonly KubeValue[];
-  readonly imagePullSecrets?: readonly KubeValue[];
-  readonly injectVolumeAt?: string;
-  readonly networkPolicy?: {
-    readonly allowFrom: NetworkPolicySpec['from'];
-    readonly additionalPorts?: NetworkPolicySpec['additionalPorts'];
-  };
-  readonly authorizationPolicy?: Partial<AuthorizationPolicySpec>;
-  readonly cull?: Omit<CullSpec, 'afterIdleSeconds'> & { readonly afterIdle?: number };
-  readonly clusterDomain?: string;
-  readonly labels?: Texts;
-  readonly annotations?: Texts;
-  readonly podLabels?: Texts;
-  readonly podAnnotations?: Texts;
-  readonly operatorMode?: boolean;
-  readonly settings?: { readonly gateway?: string; readonly defaultPodSpec?: string };
-}
 
 /** What is not plain data among the props. */
 export interface ViewerParts {

@@ -32,12 +32,12 @@ import { rewriteOf } from './prefix';
 import { VIEWER_RESOURCE_RULES as RULES } from './resource-rules';
 import { VIEWER_RULES } from './rules';
 import { pvcViewerSchemas } from './schema';
-import { VIEWER_DEFAULTS } from './shape';
 import {
   KubeValue,
   NetworkingSpec,
   PVCViewerResource,
   RoutingSpec,
+  VIEWER_DEFAULTS,
   VIEWER_GROUP,
   VIEWER_KIND,
   VIEWER_VERSION,

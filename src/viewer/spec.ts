@@ -3,6 +3,22 @@
  * library takes it.
  */
 import { Manifest, ObjectMeta } from '../kube';
+import {
+  always,
+  data,
+  flag,
+  integer,
+  listOf,
+  numberOrString,
+  objectOf,
+  Of,
+  oneOf,
+  required,
+  Shape,
+  string,
+  strings,
+  variants,
+} from '../shape';
 
 /** The group of the operator's resource. */
 export const VIEWER_GROUP = 'kubeflow.org';
@@ -16,13 +32,16 @@ export type KubeValue = { readonly [field: string]: unknown };
 /** Labels, annotations, variables. */
 export type Texts = { readonly [key: string]: string };
 
+const kubeValue: Shape<KubeValue> = data;
+
 /** How the viewer is reached, in the resource's own words. */
-export interface NetworkingSpec {
-  readonly targetPort?: number | string;
-  readonly basePrefix?: string;
-  readonly rewrite?: string;
-  readonly timeout?: string;
-}
+const NETWORKING = objectOf({
+  targetPort: numberOrString,
+  basePrefix: string,
+  rewrite: string,
+  timeout: string,
+});
+export type NetworkingSpec = Of<typeof NETWORKING>;
 
 /** The resource. */
 export interface PVCViewerResource extends Manifest {
@@ -39,156 +58,185 @@ export interface PVCViewerResource extends Manifest {
  * A web application that shows files: everything that depends on which one it is. `{prefix}` in a
  * text is the public path without its last slash.
  */
-export interface ViewerApp {
-  /** What people call it. */
-  readonly name: string;
-  readonly image: string;
-  /** Whether the image is the user's choice: then it comes from nowhere else. */
-  readonly isOwnImage?: boolean;
-  readonly port: number;
-  /** Where it wants the volume. */
-  readonly mountPath: string;
-  readonly command?: readonly string[];
-  readonly args?: readonly string[];
-  readonly env?: Texts;
-  /** Variables for a volume that may be written to. */
-  readonly writableEnv?: Texts;
-  /** Paths that it writes to besides the volume. */
-  readonly writablePaths?: readonly string[];
-  /** A file that it reads its settings from. */
-  readonly configFile?: { readonly path: string; readonly content: string };
-  /** The path that answers while it is well; without one, the port is looked at. */
-  readonly healthPath?: string;
-  /** What it wants of the path of a request: the prefix kept, taken off, or either. */
-  readonly prefix: 'kept' | 'stripped' | 'either';
-  /** The user that it runs as, unless another is asked for. */
-  readonly user: number;
-  /** Why it should not be used any more. */
-  readonly endOfLife?: string;
-}
+const APP = objectOf({
+  // What people call it.
+  name: required(string),
+  image: required(string),
+  // The image is the user's choice: then it comes from nowhere else.
+  isOwnImage: flag,
+  port: required(integer),
+  // Where it wants the volume.
+  mountPath: required(string),
+  command: listOf(string),
+  args: listOf(string),
+  env: strings,
+  // Variables for a volume that may be written to.
+  writableEnv: strings,
+  // Paths that it writes to besides the volume.
+  writablePaths: listOf(string),
+  // A file that it reads its settings from.
+  configFile: objectOf({ path: required(string), content: required(string) }),
+  // The path that answers while it is well; without one, the port is looked at.
+  healthPath: string,
+  // What it wants of the path of a request: the prefix kept, taken off, or either.
+  prefix: required(oneOf(['kept', 'stripped', 'either'])),
+  // The user that it runs as, unless another is asked for.
+  user: required(integer),
+  // Why it should not be used any more.
+  endOfLife: string,
+});
+export type ViewerApp = Of<typeof APP>;
+
+const kindOf = <K extends string>(kind: K) => always(oneOf([kind]));
+const VIRTUAL_SERVICE = objectOf({
+  kind: kindOf('virtualService'),
+  // `namespace/name`, or the name of a gateway of the same namespace.
+  gateway: required(string),
+  apiVersion: string,
+  hosts: listOf(string),
+});
+const PARENT = objectOf({
+  name: required(string),
+  namespace: string,
+  sectionName: string,
+  port: integer,
+});
+const HTTP_ROUTE = objectOf({
+  kind: kindOf('httpRoute'),
+  parentRefs: required(listOf(PARENT)),
+  hostnames: listOf(string),
+});
+const INGRESS = objectOf({
+  kind: kindOf('ingress'),
+  ingressClassName: string,
+  host: string,
+  tlsSecretName: string,
+  annotations: strings,
+});
+const NO_ROUTE = objectOf({ kind: kindOf('none') });
 
 /** By which kind of object requests find the viewer. */
 export type RoutingSpec =
-  | {
-      readonly kind: 'virtualService';
-      /** `namespace/name`, or the name of a gateway of the same namespace. */
-      readonly gateway: string;
-      readonly apiVersion?: string;
-      readonly hosts?: readonly string[];
-    }
-  | {
-      readonly kind: 'httpRoute';
-      readonly parentRefs: readonly {
-        readonly name: string;
-        readonly namespace?: string;
-        readonly sectionName?: string;
-        readonly port?: number;
-      }[];
-      readonly hostnames?: readonly string[];
-    }
-  | {
-      readonly kind: 'ingress';
-      readonly ingressClassName?: string;
-      readonly host?: string;
-      readonly tlsSecretName?: string;
-      readonly annotations?: Texts;
-    }
-  | { readonly kind: 'none' };
+  Of<typeof VIRTUAL_SERVICE> | Of<typeof HTTP_ROUTE> | Of<typeof INGRESS> | Of<typeof NO_ROUTE>;
 
-/** Who may reach the viewer's pod, by its network. */
-export interface NetworkPolicySpec {
-  /** Peers as a NetworkPolicy has them. */
-  readonly from: readonly KubeValue[];
-  /** Further TCP ports: 15008 where the mesh is ambient. */
-  readonly additionalPorts?: readonly number[];
-}
+const ROUTING = variants<RoutingSpec>('kind', {
+  virtualService: VIRTUAL_SERVICE,
+  httpRoute: HTTP_ROUTE,
+  ingress: INGRESS,
+  none: NO_ROUTE,
+});
 
-/** Who may reach the viewer's pod, by Istio. */
-export interface AuthorizationPolicySpec {
-  /** The identities of the gateways that requests come from. */
-  readonly principals: readonly string[];
-  /** The users, as the header names them; all that the gateway lets through, if there are none. */
-  readonly users?: readonly string[];
-  readonly userHeader?: string;
-  /** All methods, if there are none. */
-  readonly methods?: readonly string[];
-  readonly apiVersion?: string;
-}
+const SELECTOR = objectOf({
+  matchLabels: strings,
+  matchExpressions: listOf(
+    objectOf({
+      key: required(string),
+      operator: required(oneOf(['In', 'NotIn', 'Exists', 'DoesNotExist'])),
+      values: listOf(string),
+    }),
+  ),
+});
+
+/** The peers of a NetworkPolicy. */
+export const PEERS: Shape<readonly KubeValue[]> = listOf(
+  objectOf({
+    podSelector: SELECTOR,
+    namespaceSelector: SELECTOR,
+    ipBlock: objectOf({ cidr: required(string), except: listOf(string) }),
+  }),
+);
+
+/** Who may reach the viewer's pod, by its network; further TCP ports, such as that of a mesh. */
+const NETWORK_POLICY = objectOf({ from: required(PEERS), additionalPorts: listOf(integer) });
+export type NetworkPolicySpec = Of<typeof NETWORK_POLICY>;
+
+/** The fields of an authorization policy beside its principals. */
+export const AUTHORIZATION = {
+  // The users, as the header names them; all that the gateway lets through, if there are none.
+  users: listOf(string),
+  userHeader: string,
+  // All methods, if there are none.
+  methods: listOf(string),
+  apiVersion: string,
+};
+
+/** Who may reach the viewer's pod, by Istio: the identities of gateways, and users. */
+const AUTHORIZATION_POLICY = objectOf({ ...AUTHORIZATION, principals: required(listOf(string)) });
+export type AuthorizationPolicySpec = Of<typeof AUTHORIZATION_POLICY>;
+
+/** What switches a viewer off, but for when it is idle. */
+export const CULL = {
+  // `HH:MM`.
+  dailyAt: string,
+  timeZone: string,
+  // The image of the Job: a shell and curl.
+  image: string,
+  // The image that watches the connections: a shell, grep and an HTTP server, as busybox has them.
+  activityImage: string,
+};
 
 /** When the viewer is switched off. Exactly one of the two. */
-export interface CullSpec {
-  readonly afterIdleSeconds?: number;
-  /** `HH:MM`. */
-  readonly dailyAt?: string;
-  readonly timeZone?: string;
-  /** The image of the Job: a shell and curl. */
-  readonly image?: string;
-  /**
-   * The image that watches the connections: a shell, grep and an HTTP server, as busybox has them.
-   */
-  readonly activityImage?: string;
-}
+const CULL_SPEC = objectOf({ ...CULL, afterIdleSeconds: integer });
+export type CullSpec = Of<typeof CULL_SPEC>;
+
+/** What the spec and the props have under the same name. */
+export const SHARED = {
+  // The user's own pod, in place of an application.
+  podSpec: kubeValue,
+  // Where a podSpec without the claim mounts it in its first container; an error without it.
+  injectVolumeAt: string,
+  networking: NETWORKING,
+  clusterDomain: string,
+  user: integer,
+  group: integer,
+  fsGroup: integer,
+  resources: kubeValue,
+  replicas: integer,
+  serviceAccountName: string,
+  priorityClassName: string,
+  // Labels of all objects, beside the viewer's own; those of the pods as well.
+  labels: strings,
+  annotations: strings,
+  podLabels: strings,
+  podAnnotations: strings,
+  // What the pod gets besides co-location; that of a podSpec stands in the podSpec.
+  affinity: kubeValue,
+  nodeSelector: strings,
+  tolerations: listOf(kubeValue),
+  // Secrets for the images of all pods of the viewer.
+  imagePullSecrets: listOf(kubeValue),
+};
 
 /**
  * A viewer as this library takes it. Everything that is optional has a default that is not written
  * here.
  */
-export interface ViewerSpec {
-  /** The name of the viewer: its objects are called `pvcviewer-<name>`. */
-  readonly name: string;
-  readonly namespace: string;
-  readonly pvc: string;
-  /** The user's own pod, in place of `app`. */
-  readonly podSpec?: KubeValue;
-  /**
-   * Where a podSpec without the claim mounts it in its first container; undefined if that is an
-   * error.
-   */
-  readonly injectVolumeAt?: string;
-  readonly app?: ViewerApp;
-  readonly networking?: NetworkingSpec;
-  readonly routing: RoutingSpec;
-  readonly clusterDomain?: string;
-  readonly isReadOnly?: boolean;
-  readonly user?: number;
-  readonly group?: number;
-  readonly fsGroup?: number;
-  /**
-   * Whether the platform gives the pods their users and groups, and refuses those that bring their
-   * own.
-   */
-  readonly isUserAssigned?: boolean;
-  readonly resources?: KubeValue;
-  readonly replicas?: number;
-  readonly serviceAccountName?: string;
-  readonly priorityClassName?: string;
-  /** Labels of all objects, beside the viewer's own; those of the pods as well. */
-  readonly labels?: Texts;
-  readonly annotations?: Texts;
-  readonly podLabels?: Texts;
-  readonly podAnnotations?: Texts;
-  /**
-   * The affinity that the pod gets besides that of co-location; that of a podSpec stands in the
-   * podSpec.
-   */
-  readonly affinity?: KubeValue;
-  readonly nodeSelector?: Texts;
-  readonly tolerations?: readonly KubeValue[];
-  /** Secrets for the images of all pods of the viewer. */
-  readonly imagePullSecrets?: readonly KubeValue[];
-  readonly networkPolicy?: NetworkPolicySpec;
-  readonly authorizationPolicy?: AuthorizationPolicySpec;
-  readonly cull?: CullSpec;
-}
+export const VIEWER_SPEC = objectOf({
+  ...SHARED,
+  // The name of the viewer: its objects are called `pvcviewer-<name>`.
+  name: always(string),
+  namespace: always(string),
+  pvc: always(string),
+  app: APP,
+  routing: always(ROUTING),
+  isReadOnly: flag,
+  // The platform gives the pods their users and groups, and refuses those that bring their own.
+  isUserAssigned: flag,
+  networkPolicy: NETWORK_POLICY,
+  authorizationPolicy: AUTHORIZATION_POLICY,
+  cull: CULL_SPEC,
+});
+export type ViewerSpec = Of<typeof VIEWER_SPEC>;
 
 /** What a configuration says of all viewers that are resources: they cannot say it themselves. */
-export interface ViewerDefaults {
-  readonly readOnly?: boolean;
-  /** Of viewers that are reached at all. */
-  readonly routing?: RoutingSpec;
-  readonly networkPolicy?: NetworkPolicySpec;
-  readonly authorizationPolicy?: AuthorizationPolicySpec;
-}
+export const VIEWER_DEFAULTS = objectOf({
+  readOnly: flag,
+  // Of viewers that are reached at all.
+  routing: ROUTING,
+  networkPolicy: NETWORK_POLICY,
+  authorizationPolicy: AUTHORIZATION_POLICY,
+});
+export type ViewerDefaults = Of<typeof VIEWER_DEFAULTS>;
 
 /**
  * The objects of a viewer, in the order in which they are to be applied: nobody reaches it before

@@ -10,10 +10,10 @@ import {
   knownViewer,
   requestOf,
   resourceOfInput,
-  ViewerInput,
   viewerOf,
   ViewerParts,
 } from '../../src/viewer/input';
+import { ViewerInput } from '../../src/viewer/input-shape';
 import { ViewerSpec } from '../../src/viewer/spec';
 
 const INPUT: ViewerInput = { claim: 'data', namespace: 'ada' };

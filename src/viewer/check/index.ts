@@ -2,8 +2,7 @@
 import { Finding, violation } from '../../findings';
 import { isFields, withoutUndefined } from '../../kube';
 import { besideShape, readShape, SHAPE_RULES } from '../../shape';
-import { VIEWER_SPEC } from '../shape';
-import { ViewerSpec } from '../spec';
+import { VIEWER_SPEC, ViewerSpec } from '../spec';
 import { checkAccess } from './access';
 import { checkApp } from './app';
 import { checkCull } from './cull';

@@ -47,11 +47,10 @@ import {
   inProps,
   knownViewer,
   requestOf,
-  ViewerInput,
   viewerOf,
   ViewerParts,
 } from '../input';
-import { OPERATOR_INPUT, VIEWER_INPUT } from '../input-shape';
+import { OPERATOR_INPUT, VIEWER_INPUT, ViewerInput } from '../input-shape';
 import { objectName, viewerLabels } from '../names';
 import { admitInput, buildAsOperator, nearObjects, operatorAffinity, optionsOf } from '../operator';
 import { prefixOf } from '../prefix';

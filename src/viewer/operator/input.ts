@@ -4,8 +4,9 @@
  */
 import { Finding, Severity, violation } from '../../findings';
 import { admit, RenderOptions, validateMetadata } from '../../resource';
-import { resourceOfInput, ViewerInput } from '../input';
+import { resourceOfInput } from '../input';
 import { VIEWER_INPUT_RULES as RULES } from '../input-rules';
+import { ViewerInput } from '../input-shape';
 import { ISTIO_GATEWAY } from './build';
 import { DEFAULT_POD_SPEC_PATH } from './default-pod';
 import { checkVerdict, mutate } from './render';
