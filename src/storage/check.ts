@@ -16,8 +16,16 @@ import { checkPersistentVolumeObject } from './objects/persistent-volume';
 import { checkStorageClassObject } from './objects/storage-class';
 import { atOptions, METADATA_PLACES, Places } from './places';
 import { STORAGE_RULES as RULES } from './rules';
-import { CLAIM_SHAPE, CSI_PERSISTENT_VOLUME_SHAPE, STORAGE_CLASS_SHAPE } from './shapes';
-import { ClaimRef, ClaimSpec, CsiPersistentVolumeSpec, ObjectSpec, StorageClassSpec } from './spec';
+import {
+  CLAIM_SHAPE,
+  CSI_PERSISTENT_VOLUME_SHAPE,
+  STORAGE_CLASS_SHAPE,
+  ClaimRef,
+  ClaimSpec,
+  CsiPersistentVolumeSpec,
+  ObjectSpec,
+  StorageClassSpec,
+} from './spec';
 import { besideShape, readShape, Shape, StructKind } from '../shape';
 import { DEFAULT_ANNOTATIONS } from '../topology';
 

@@ -1,25 +1,13 @@
 /** Checks of a claim against the file system and the class that it is made with. */
 import { DYNAMIC_CLAIM_RULES } from './rules';
 import { Finding, show, violation } from '../../findings';
-import { anything, listOf, Shape, string, strings, struct } from '../../shape';
+import { always, anything, listOf, objectOf, Of, Shape, string, strings } from '../../shape';
 import { checkAccessModes, checkFileSystemId } from '../driver-rules';
 
-/** A claim for which the driver makes an access point. */
-export interface DynamicClaimSpec {
-  readonly fileSystemId: string;
-  readonly storageClass: unknown;
-  readonly name?: string;
-  readonly namespace?: string;
-  readonly storage?: string;
-  readonly accessModes?: readonly string[];
-  readonly labels?: { readonly [key: string]: string };
-  readonly annotations?: { readonly [key: string]: string };
-}
-
-/** The types of it all. The class is a construct. */
-export const DYNAMIC_CLAIM_SHAPE: Shape<DynamicClaimSpec> = struct<DynamicClaimSpec>({
-  fileSystemId: string,
-  storageClass: anything,
+/** A claim for which the driver makes an access point. The class is a construct. */
+export const DYNAMIC_CLAIM_SHAPE = objectOf({
+  fileSystemId: always(string),
+  storageClass: always(anything as Shape<unknown>),
   name: string,
   namespace: string,
   storage: string,
@@ -27,6 +15,7 @@ export const DYNAMIC_CLAIM_SHAPE: Shape<DynamicClaimSpec> = struct<DynamicClaimS
   labels: strings,
   annotations: strings,
 });
+export type DynamicClaimSpec = Of<typeof DYNAMIC_CLAIM_SHAPE>;
 
 /** A class as far as a claim looks at it. */
 interface ClassOfClaim {

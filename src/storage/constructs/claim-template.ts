@@ -8,8 +8,13 @@ import { checkClaimTemplate } from '../claim-templates';
 import { ClaimOptions } from './claim-options';
 import { volumeNamed } from './claim-volume';
 import { STORAGE_RULES as RULES } from '../rules';
-import { CLAIM_TEMPLATE_SHAPE, TEMPLATE_MOUNT_SHAPE } from '../shapes';
-import { ClaimTemplateSpec, DEFAULT_ACCESS_MODES, TemplateMount } from '../spec';
+import {
+  CLAIM_TEMPLATE_SHAPE,
+  TEMPLATE_MOUNT_SHAPE,
+  ClaimTemplateSpec,
+  DEFAULT_ACCESS_MODES,
+  TemplateMount,
+} from '../spec';
 import { quantityOf } from './size';
 
 /**

@@ -27,8 +27,7 @@ import {
   withClaimTemplates,
 } from '../claim-templates';
 import { STORAGE_RULES as RULES } from '../rules';
-import { CLAIM_RETENTION_SHAPE } from '../shapes';
-import { ClaimRetention } from '../spec';
+import { CLAIM_RETENTION_SHAPE, ClaimRetention } from '../spec';
 import { ClaimOptions } from './claim-options';
 import { ClaimTemplate } from './claim-template';
 

@@ -12,8 +12,7 @@ import {
 } from '../../tree';
 import { buildClaim } from '../build';
 import { checkClaim } from '../check';
-import { CLAIM_SHAPE } from '../shapes';
-import { ClaimSpec, DEFAULT_ACCESS_MODES } from '../spec';
+import { CLAIM_SHAPE, ClaimSpec, DEFAULT_ACCESS_MODES } from '../spec';
 import { ClaimOptions } from './claim-options';
 import { volumeOfClaim } from './claim-volume';
 import { ExistingClaim, ExistingClaimOptions, IClaim } from './known-claim';

@@ -14,8 +14,12 @@ import {
 } from '../../tree';
 import { buildCsiPersistentVolume } from '../build';
 import { checkCsiPersistentVolume, checkNamespace, checkReservation, VolumeEntry } from '../check';
-import { CSI_PERSISTENT_VOLUME_SHAPE } from '../shapes';
-import { ClaimRef, CsiPersistentVolumeSpec, DEFAULT_ACCESS_MODES } from '../spec';
+import {
+  CSI_PERSISTENT_VOLUME_SHAPE,
+  ClaimRef,
+  CsiPersistentVolumeSpec,
+  DEFAULT_ACCESS_MODES,
+} from '../spec';
 import { Claim } from './claim';
 import { volumeOfClaim } from './claim-volume';
 import { GIVE_A_CLAIM, knownClaim } from './known-claim';

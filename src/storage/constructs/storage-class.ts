@@ -13,8 +13,7 @@ import {
 } from '../../tree';
 import { buildStorageClass } from '../build';
 import { checkDefaultClasses, checkStorageClass, isDefaultClass } from '../check';
-import { STORAGE_CLASS_SHAPE } from '../shapes';
-import { StorageClassSpec } from '../spec';
+import { STORAGE_CLASS_SHAPE, StorageClassSpec } from '../spec';
 import { readObject } from './metadata';
 
 /** When a volume is provisioned for a claim. */
