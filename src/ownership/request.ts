@@ -1,37 +1,24 @@
 /** What a user asks of the volumes of a workload: the typed input of a plan. */
 import { Finding, nearest, show, violation } from '../findings';
 import { imageProblem } from '../kube';
-import { flag, integer, listOf, mapOf, oneOf, Shape, stringThat, struct, text } from '../shape';
+import {
+  flag,
+  integer,
+  listOf,
+  mapOf,
+  Of,
+  oneOf,
+  objectOf,
+  required,
+  Shape,
+  stringThat,
+  text,
+} from '../shape';
 import { OWNERSHIP_RULES as RULES } from './rules';
 import { Group, MAX_GROUP, VolumeFacts, VolumeWish } from './spec';
 
-/** What is said of one volume beyond what manifests tell. */
-export interface VolumeHint
-  extends
-    Pick<VolumeWish, 'access' | 'rootSquash' | 'allowHostPath' | 'assumeFsGroup' | 'flexFsGroup'>,
-    Pick<VolumeFacts, 'enforcesIdentity' | 'driver' | 'fsType'> {
-  readonly skipReadOnly?: boolean;
-  readonly accessModes?: readonly string[];
-}
-
-/** A group for some volumes of a pod. */
-export interface GroupRequest {
-  readonly gid: Group;
-  /** Whom the files are given to as well, by an init container. */
-  readonly user?: number;
-  /**
-   * Whether init containers may be root though the platform forbids it unless somebody grants it.
-   */
-  readonly allowRoot?: boolean;
-  /** The volumes by their names; all that a container may write to, unless they are named. */
-  readonly volumes?: readonly string[];
-  readonly hints?: { readonly [volume: string]: VolumeHint };
-  readonly changePolicy?: 'OnRootMismatch' | 'Always';
-  readonly verify?: boolean;
-  readonly image?: string;
-}
-
-const HINT: Shape<VolumeHint> = struct<VolumeHint>({
+/** Facts of one volume beyond those in manifests. */
+const HINT = objectOf({
   access: oneOf(['read', 'write']),
   rootSquash: flag,
   allowHostPath: flag,
@@ -42,31 +29,33 @@ const HINT: Shape<VolumeHint> = struct<VolumeHint>({
   fsType: text,
   skipReadOnly: flag,
   accessModes: listOf(
-    oneOf(['ReadWriteOnce', 'ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOncePod']),
+    oneOf<string>(['ReadWriteOnce', 'ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOncePod']),
   ),
 });
+export type VolumeHint = Of<typeof HINT>;
 
-/** The types of a request. */
-export const REQUEST_SHAPE = struct<GroupRequest>(
-  {
-    gid: integer as Shape<Group>,
-    user: integer,
-    allowRoot: flag,
-    volumes: listOf(text),
-    hints: mapOf(HINT),
-    changePolicy: oneOf(['OnRootMismatch', 'Always']),
-    verify: flag,
-    image: stringThat((given) =>
-      imageProblem(given) === undefined
-        ? undefined
-        : {
-            message: 'is not a valid image reference',
-            remedy: 'give one such as docker.io/library/busybox:1.37.0',
-          },
-    ),
-  },
-  ['gid'],
-);
+/** A group for some volumes of a pod. */
+export const REQUEST_SHAPE = objectOf({
+  gid: required(integer as Shape<Group>),
+  // Whom the files are given to as well, by an init container.
+  user: integer,
+  // Init containers may be root though the platform forbids it unless somebody grants it.
+  allowRoot: flag,
+  // The volumes by their names; all that a container may write to, unless they are named.
+  volumes: listOf(text),
+  hints: mapOf(HINT),
+  changePolicy: oneOf(['OnRootMismatch', 'Always']),
+  verify: flag,
+  image: stringThat((given) =>
+    imageProblem(given) === undefined
+      ? undefined
+      : {
+          message: 'is not a valid image reference',
+          remedy: 'give one such as docker.io/library/busybox:1.37.0',
+        },
+  ),
+});
+export type GroupRequest = Of<typeof REQUEST_SHAPE>;
 
 /** Findings on a request by itself. */
 export function checkRequest({ gid, user = 0, volumes, hints = {} }: GroupRequest): Finding[] {

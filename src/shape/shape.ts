@@ -89,7 +89,7 @@ export function stringThat(problem: (text: string) => Problem | undefined): Shap
 }
 
 /** One of some strings, such as the values of an enum. */
-export function oneOf<V extends string>(values: readonly V[]): Shape<V> {
+export function oneOf<const V extends string>(values: readonly V[]): Shape<V> {
   return { kind: 'oneOf', values };
 }
 
