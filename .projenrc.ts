@@ -281,6 +281,12 @@ project.addTask('go-types', {
   description: "Write the types of Go that Kubernetes' objects are made of; needs Go",
   exec: 'go run -C tools/go-types . > src/resource/go-types.json',
 });
+project.addTask('kubernetes', {
+  description:
+    'Read the API versions and feature gates of a release, such as 1.37.2, into src/model; needs Go',
+  exec: 'tsx tools/kubernetes.ts',
+  receiveArgs: true,
+});
 project.addTask('test:cluster', {
   description: 'Test against the cluster that KUBECONFIG names; skipped without one',
   exec: 'tsx test/cluster/run.ts',
@@ -428,6 +434,8 @@ project.gitattributes.addAttributes(
 project.gitattributes.addAttributes('/src/*/schema.json', 'linguist-generated');
 project.gitattributes.addAttributes('/src/resource/go-types.json', 'linguist-generated');
 project.gitattributes.addAttributes('/src/model/types.json', 'linguist-generated');
+project.gitattributes.addAttributes('/src/model/kinds.json', 'linguist-generated');
+project.gitattributes.addAttributes('/src/model/gates.json', 'linguist-generated');
 project.gitattributes.addAttributes('/imports/*.ts', 'linguist-generated');
 project.gitattributes.addAttributes('/dist/manifests/**', 'linguist-generated');
 project.gitattributes.addAttributes('/docs/platform-map.svg', 'linguist-generated');

@@ -1,19 +1,22 @@
 /** Which version of the API a cluster has for admission policies. */
+import { versionOf } from '../kube';
+import { availableVersion, isServed } from '../model';
+
+const GROUP = 'admissionregistration.k8s.io';
 
 /**
  * The version for policies that refuse, by the minor version of Kubernetes; undefined before there
  * was one that is on by default.
  */
 export function validatingVersion(minor: number): 'v1' | undefined {
-  return minor >= 30 ? 'v1' : undefined;
+  return isServed(`${GROUP}/v1`, 'ValidatingAdmissionPolicy', minor) ? 'v1' : undefined;
 }
 
 /**
- * The version for policies that change objects; undefined before there was any. Before 1.36 the
- * cluster has to switch it on.
+ * The version for policies that change objects; undefined before there was any. What is not `v1`
+ * has to be switched on in the cluster.
  */
-export function mutatingVersion(minor: number): 'v1' | 'v1beta1' | 'v1alpha1' | undefined {
-  if (minor >= 36) return 'v1';
-  if (minor >= 34) return 'v1beta1';
-  return minor >= 32 ? 'v1alpha1' : undefined;
+export function mutatingVersion(minor: number): string | undefined {
+  const found = availableVersion(GROUP, 'MutatingAdmissionPolicy', minor);
+  return found && versionOf(found);
 }

@@ -9,8 +9,9 @@ import { Command, ENGINES } from './options';
 import { Reader } from './reading';
 import { valueOf } from './settings';
 import { CheckConfig, CONFIG_FILE, readConfig } from '../check';
-import { parseVersion, TargetFacts, targetFacts, TargetSpec, withinTarget } from '../facts';
+import { TargetFacts, targetFacts, TargetSpec, withinTarget } from '../facts';
 import { describeFinding, hasErrors, show } from '../findings';
+import { parseVersion } from '../model';
 
 /** A configuration, and the file that it is from. */
 export interface LoadedConfig {

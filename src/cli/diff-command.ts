@@ -13,8 +13,8 @@ import { excludesOf, isColoured, namespaceOf, valueOf } from './settings';
 import { versionOf } from './version';
 import { sortSources } from '../check/folders';
 import { DataFate, diffDocuments, DiffOptions, DocumentsDiff, PruningEngine } from '../diff';
-import { parseVersion } from '../facts';
 import { hasErrors, show } from '../findings';
+import { parseVersion } from '../model';
 import { formatFindings } from '../report';
 
 /** Formats with a place for plans. */

@@ -26,9 +26,7 @@ import { Answer, apply, Coming, ServerSettings } from './store';
 import { tell } from './tell';
 import { claimKey, hasStarted, podsOf, workloadsOf } from './workloads';
 import { Fields, isFields } from '../kube';
-
-/** The release whose rules count, unless another is named. */
-export const NEWEST_MINOR = 36;
+import { MODEL_MINOR } from '../model';
 
 /** What became of a workload's pods. */
 export interface PodsOutcome extends Rollout {
@@ -143,7 +141,7 @@ function readBoth(
 }
 
 function compare({ old, next, oldFiles, newFiles }: Both, options: DiffOptions): Comparison {
-  const { way = 'serverSide', minor = NEWEST_MINOR } = options;
+  const { way = 'serverSide', minor = MODEL_MINOR } = options;
   const cluster = new Cluster();
   const coming = comingOf(old, next, options);
   const settings = (

@@ -13,9 +13,8 @@ import { immutableRefusals, rulesOf } from './rules';
 import { ApplyWay } from './spec';
 import { storageProblems } from './storage-validation';
 import { hasTwins } from './twins';
-import { writeDefaults, Draft, withoutNulls } from '../model';
 import { metadataProblems, typeProblems } from './validate';
-import { isServed, servedInstead } from './versions';
+import { servedInstead } from './versions';
 import { defaultClassOf } from './volumes';
 import {
   annotationBytes,
@@ -25,6 +24,7 @@ import {
   LAST_APPLIED,
   MAX_ANNOTATION_BYTES,
 } from '../kube';
+import { writeDefaults, Draft, withoutNulls, isServed } from '../model';
 import { tooLong, Refusal } from '../validation';
 
 /** What the server answers to one manifest. */

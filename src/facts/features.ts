@@ -1,34 +1,16 @@
 /**
- * What there is in which version of Kubernetes: features behind fields, kinds, and the sources of
- * volumes that are gone or handed to drivers.
+ * What fields and volumes need of a version of Kubernetes: features behind fields, and the sources
+ * of volumes that are gone or handed to drivers.
  */
+import { GateName } from '../model';
 
-/** A feature, by its gate. A version that is left out never came. */
+/** A feature, by its gate: what fields need it for. */
 export interface Feature {
   /** The name of its gate. */
-  readonly name: string;
+  readonly name: GateName;
   readonly about: string;
-  /** The minor versions from which on it is there as alpha, beta and for good. */
-  readonly alpha?: number;
-  readonly beta?: number;
-  readonly ga?: number;
-  /** From which minor version on it is on by default. */
-  readonly on?: number;
   /** What happens where it is not there. */
   readonly otherwise: string;
-  readonly source: string;
-}
-
-/** A kind in one version of its group. */
-export interface KindLife {
-  readonly apiVersion: string;
-  readonly kind: string;
-  readonly since: number;
-  /** The first minor version that no longer has it. */
-  readonly removed?: number;
-  /** Its gate, if servers only have it where somebody turns it on. */
-  readonly gate?: string;
-  readonly source: string;
 }
 
 /** A source of volumes that was part of Kubernetes, and is no longer. */
@@ -51,7 +33,6 @@ export interface VolumeLife {
 /** All that is known by version. */
 export interface Lives {
   readonly features: readonly Feature[];
-  readonly kinds: readonly KindLife[];
   readonly volumes: readonly VolumeLife[];
 }
 
@@ -59,28 +40,7 @@ export interface Lives {
 export function knownLives(): Lives {
   // eslint-disable-next-line @typescript-eslint/no-require-imports
   const lives: typeof import('./features.json') = require('./features.json');
-  return lives;
-}
-
-/** The cluster, as far as features depend on it. */
-export interface FeatureTarget {
-  readonly minor?: number;
-  /** Gates that are on though the version has them off. */
-  readonly featureGates?: readonly string[];
-}
-
-/**
- * Whether a feature is there: `off` where somebody would have to turn it on, `missing` where it has
- * not come yet.
- */
-export function standingOf(
-  { name, alpha, beta, ga, on }: Feature,
-  minor: number,
-  gates: readonly string[] = [],
-): 'on' | 'off' | 'missing' {
-  const first = Math.min(alpha ?? Infinity, beta ?? Infinity, ga ?? Infinity);
-  if (minor < first) return 'missing';
-  return minor >= (on ?? Infinity) || gates.includes(name) ? 'on' : 'off';
+  return lives as Lives;
 }
 
 let drivers: ReadonlyMap<string, string> | undefined;

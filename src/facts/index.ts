@@ -10,4 +10,3 @@ export * from './known-drivers';
 export * from './operators';
 export * from './platforms';
 export * from './target';
-export * from './version';

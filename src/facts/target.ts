@@ -5,7 +5,7 @@ import { DriverFacts, Drivers, driversOf } from './driver';
 import { driverOfProvisioner } from './features';
 import { driversOnPlatform, knownDrivers } from './known-drivers';
 import { PLATFORMS } from './platforms';
-import { parseVersion } from './version';
+import { parseVersion } from '../model';
 import {
   flag,
   listOf,

@@ -1,7 +1,5 @@
 /** Which kinds a release of Kubernetes serves, and what is refused because it does not. */
 import { diffObjects } from '../../src/diff';
-import { isServed } from '../../src/diff/versions';
-import features from '../../src/facts/features.json';
 
 /** The verdict on one new object, with the first refusal. */
 function answerTo(apiVersion: string, kind: string, minor?: number): unknown {
@@ -58,31 +56,3 @@ test.each<[string, string, string, string]>([
 test('a kind of a group of definitions may be served', () => {
   expect(answerTo('example.com/v1', 'Widget')).toBe('created');
 });
-
-test('CronJobs of 1.20 are beta, and those of 1.21 are both', () => {
-  const served = (minor: number) =>
-    ['batch/v1', 'batch/v1beta1'].map((version) => isServed(version, 'CronJob', minor));
-  expect([served(20), served(21), served(25)]).toEqual([
-    [false, true],
-    [true, true],
-    [true, false],
-  ]);
-});
-
-const LASTING = features.kinds.filter(
-  (one) =>
-    !('gate' in one) &&
-    !one.apiVersion.includes('alpha') &&
-    (one.since < 24 || !one.apiVersion.includes('beta')),
-);
-
-test.each(LASTING.map((one) => [`${one.apiVersion} ${one.kind}`, one] as const))(
-  'releases with %s are those of the facts',
-  (_name, { apiVersion, kind, since, removed = 99 }) => {
-    const served = [...Array(100).keys()].filter((minor) => isServed(apiVersion, kind, minor));
-    expect([served[0], served[served.length - 1]]).toEqual([
-      since,
-      removed === 99 ? 99 : removed - 1,
-    ]);
-  },
-);

@@ -1,14 +1,14 @@
 /** Checks of the policies and webhook configurations: all findings at once. */
+import { LOCAL_POLICY_RULES as RULES } from './rules';
+import { EphemeralOnlySpec, HyperconvergedSpec, WebhookSpec } from './spec';
 import { checkActions, mutatingVersion, ParamRef, validatingVersion } from '../../admission';
-import { parseVersion } from '../../facts';
 import { Finding, Rule, show, violation } from '../../findings';
 import { labelProblems, labelValueProblems, qualifiedKeyProblems } from '../../kube';
+import { parseVersion } from '../../model';
 import { SHAPE_RULES } from '../../shape';
 import { checkName, checkNamespace } from '../../storage/core';
 import { Topology } from '../../topology';
 import { LOCAL_DRIVER } from '../names';
-import { LOCAL_POLICY_RULES as RULES } from './rules';
-import { EphemeralOnlySpec, HyperconvergedSpec, WebhookSpec } from './spec';
 
 const OLDEST = '1.30';
 const OLDEST_MUTATING = '1.32';

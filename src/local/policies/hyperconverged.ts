@@ -2,6 +2,7 @@
  * The policy on pods: where their volumes are, looked up from the volumes' side, since expressions
  * cannot look up anything.
  */
+import { HyperconvergedSpec } from './spec';
 import {
   add,
   allOf,
@@ -17,11 +18,10 @@ import {
   pointer,
   valueAt,
 } from '../../admission';
-import { parseVersion } from '../../facts';
 import { Manifest, withoutUndefined } from '../../kube';
+import { parseVersion } from '../../model';
 import { LEFT_PHASES } from '../../topology';
 import { FAILOVER_MODE, INITIAL_NODE, LOCAL_DRIVER, NODE_KEY, SELECTED_NODE } from '../names';
-import { HyperconvergedSpec } from './spec';
 
 const REQUIRED = 'requiredDuringSchedulingIgnoredDuringExecution';
 const PREFERRED = 'preferredDuringSchedulingIgnoredDuringExecution';

@@ -1,10 +1,11 @@
 /** The fields that only work where a feature is there. */
+import { GateName } from '../../model';
 import { fieldsOf, isGiven } from '../../object';
 
 /** A field, and its feature. */
 export interface FeatureField {
   /** The gate of the feature. */
-  readonly feature: string;
+  readonly feature: GateName;
   /** The field, from the spec that it is of; `[]` behind a name are the items of a list. */
   readonly field: string;
   /** If only some values are meant. */

@@ -11,10 +11,20 @@ import {
   VOLUME_FIELDS,
 } from './feature-fields';
 import { FACT_RULES as RULES } from './rules';
-import { Feature, KindLife, knownLives, standingOf, TargetFacts, VolumeLife } from '../../facts';
+import { Feature, knownLives, TargetFacts, VolumeLife } from '../../facts';
 import { Finding, Rule, show, violation } from '../../findings';
 import { EVERYTHING, Judge, JudgedObject, WORKLOADS } from '../../judge';
-import { addTo } from '../../kube';
+import { groupOf } from '../../kube';
+import {
+  gateOf,
+  isServed,
+  KindLife,
+  kindsOfGroup,
+  lifeOfKind,
+  servedVersion,
+  standingOf,
+  standingOfKind,
+} from '../../model';
 import { Fields, fieldOf, fieldsOf, isGiven, listOf, textOf } from '../../object';
 import { fieldOfClaim, writtenClaims } from '../written-claims';
 
@@ -57,51 +67,52 @@ const inVersion = (minor: number) => `Kubernetes 1.${minor}`;
 function kindFindings(
   apiVersion: string,
   kind: string,
-  { minor, featureGates = [] }: TargetFacts,
+  { minor, featureGates }: TargetFacts,
 ): Finding[] {
-  const life = minor === undefined ? undefined : lives().kinds.get(`${apiVersion}/${kind}`);
-  if (minor === undefined || !life) return [];
-  const isOff = life.gate !== undefined && !featureGates.includes(life.gate);
-  const why =
-    minor < life.since
-      ? `has it from 1.${life.since} on`
-      : life.removed !== undefined && minor >= life.removed
-        ? `has it until 1.${life.removed - 1}`
-        : isOff
-          ? 'serves it only if an administrator enables it'
-          : undefined;
-  if (why === undefined) return [];
-  const other =
-    lives()
-      .served.get(`${apiVersion.split('/')[0]}/${kind}`)
-      ?.find(
-        (one) => one.gate === undefined && minor >= one.since && minor < (one.removed ?? Infinity),
-      )?.apiVersion ?? MOVED[`${apiVersion}/${kind}`];
-  const remedy =
-    other !== undefined
-      ? `write apiVersion: ${other}`
-      : isOff && why.startsWith('serves')
-        ? `remove it, or name ${life.gate} in the featureGates of the target if it is enabled`
-        : minor < life.since
-          ? `remove it, or use Kubernetes 1.${life.since} or later`
-          : 'remove it';
+  if (minor === undefined || isServed(apiVersion, kind, minor, featureGates)) return [];
+  const life = lifeOfKind(apiVersion, kind);
+  const isKnown = life !== undefined || kindsOfGroup(groupOf(apiVersion)).includes(kind);
+  if (!isKnown) return [];
+  const why = life && whyUnserved(life, minor, featureGates);
   return [
     violation(
       RULES.kindOfVersion,
       'apiVersion',
-      `${inVersion(minor)} does not serve ${kind} of ${apiVersion}: Kubernetes ${why}, and the object is refused`,
-      remedy,
+      `${inVersion(minor)} does not serve ${kind} of ${apiVersion}: ${why === undefined ? 'no version of Kubernetes has it' : `Kubernetes ${why}`}, and the object is refused`,
+      remedyForKind(apiVersion, kind, minor, featureGates),
     ),
   ];
 }
 
-/** Where kinds went that changed their group. */
-const MOVED: { readonly [kind: string]: string } = {
-  'extensions/v1beta1/DaemonSet': 'apps/v1',
-  'extensions/v1beta1/Deployment': 'apps/v1',
-  'extensions/v1beta1/ReplicaSet': 'apps/v1',
-  'extensions/v1beta1/Ingress': 'networking.k8s.io/v1',
-};
+/** Why a server of that version does not have a kind. */
+function whyUnserved(life: KindLife, minor: number, gates?: readonly string[]): string {
+  switch (standingOfKind(life, minor, gates)) {
+    case 'early':
+      return `has it from 1.${life.since} on`;
+    case 'gone':
+      return `has it until 1.${life.removed! - 1}`;
+    default:
+      return 'serves it only if an administrator enables it';
+  }
+}
+
+function remedyForKind(
+  apiVersion: string,
+  kind: string,
+  minor: number,
+  gates?: readonly string[],
+): string {
+  const other = servedVersion(groupOf(apiVersion), kind, minor);
+  if (other !== undefined) return `write apiVersion: ${other}`;
+  const life = lifeOfKind(apiVersion, kind);
+  const standing = life && standingOfKind(life, minor, gates);
+  if (standing === 'off') {
+    return `remove it, or name ${life!.gate} in the featureGates of the target if it is enabled`;
+  }
+  return standing === 'early'
+    ? `remove it, or use Kubernetes 1.${life!.since} or later`
+    : 'remove it';
+}
 
 function podFindings(object: JudgedObject, target: TargetFacts): Finding[] {
   const { workload, podPath = '' } = object;
@@ -185,7 +196,7 @@ function fieldFindings(
   if (minor === undefined) return [];
   return fields.flatMap((one) => {
     const feature = lives().features.get(one.feature)!;
-    const standing = standingOf(feature, minor, featureGates);
+    const standing = standingOf(one.feature, minor, featureGates);
     if (standing === 'on') return [];
     return placesOf(given, one.field, path).flatMap(({ value, at }) => {
       if (
@@ -225,7 +236,8 @@ function messageFor(
   return `${what}: ${feature.otherwise}`;
 }
 
-function remedyFor({ name, on }: Feature, standing: 'off' | 'missing'): string {
+function remedyFor({ name }: Feature, standing: 'off' | 'missing'): string {
+  const { on } = gateOf(name);
   const later = on === undefined ? [] : [`use Kubernetes 1.${on} or later`];
   const gate =
     standing === 'missing'
@@ -256,9 +268,6 @@ function placesOf(
 
 interface Index {
   readonly features: ReadonlyMap<string, Feature>;
-  readonly kinds: ReadonlyMap<string, KindLife>;
-  /** By group and kind, the newest first. */
-  readonly served: ReadonlyMap<string, readonly KindLife[]>;
   readonly volumes: ReadonlyMap<string, VolumeLife>;
   readonly provisioners: ReadonlyMap<string, VolumeLife>;
 }
@@ -270,16 +279,9 @@ function lives(): Index {
 }
 
 function indexOf(): Index {
-  const { features, kinds, volumes } = knownLives();
-  const served = new Map<string, KindLife[]>();
-  for (const life of [...kinds].sort((a, b) => b.since - a.since)) {
-    const key = `${life.apiVersion.split('/')[0]}/${life.kind}`;
-    addTo(served, key, life);
-  }
+  const { features, volumes } = knownLives();
   return {
     features: new Map(features.map((feature) => [feature.name, feature])),
-    kinds: new Map(kinds.map((life) => [`${life.apiVersion}/${life.kind}`, life])),
-    served,
     volumes: new Map(volumes.map((life) => [life.name, life])),
     provisioners: new Map(
       volumes.flatMap((life) =>

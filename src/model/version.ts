@@ -8,6 +8,12 @@ export interface KubernetesVersion {
   readonly minor: number;
 }
 
+/**
+ * The minor version whose types, defaults and validation the model has: what counts where nobody
+ * names another one.
+ */
+export const MODEL_MINOR = 36;
+
 const VERSION = /^v?1\.(\d{1,3})(?:\.\d+)?(?:[-+].*)?$/;
 
 /** The version that a text names; undefined if it names none. */
