@@ -2,9 +2,9 @@
  * What stands in folders beside objects: charts, files of kustomize and its patches. They are
  * passed over, and who has them is told what to do.
  */
-import { Fields, fieldsOf, isFields } from '../kube';
+import { folderOf, kustomizationsIn, namespacesOf, patchesOf } from './kustomize';
+import { isPatchFile } from './patches';
 import { Note, Source } from '../render';
-import { readYaml } from '../yaml';
 
 /** The sources that hold objects, as far as that shows before they are read. */
 export interface SortedSources {
@@ -13,18 +13,6 @@ export interface SortedSources {
 }
 
 const CHART = /^(?:(.*)\/)?Chart\.yaml$/;
-const KUSTOMIZATION = /^(?:(.*)\/)?kustomization\.ya?ml$/;
-
-/** The fields of a kustomization that name such files. */
-const PATCHING = [
-  'patches',
-  'patchesStrategicMerge',
-  'patchesJson6902',
-  'replacements',
-  'transformers',
-  'generators',
-  'configurations',
-];
 
 /**
  * What is to be done with what charts and kustomizations render to, by the command that passes them
@@ -66,10 +54,7 @@ export function sortSources(
 
 function sortPaths(sources: readonly Source[], command: keyof typeof ADVICE): SortedSources {
   const charts = foldersOf(sources, CHART);
-  const kustomizations = sources
-    .filter(({ name }) => KUSTOMIZATION.test(name))
-    .map(readKustomization)
-    .filter(({ documents }) => documents.every(isOfKustomize));
+  const kustomizations = kustomizationsIn(sources);
   const patches = new Set(kustomizations.flatMap(patchesOf));
   const built = new Set(kustomizations.map(({ name }) => name));
   const chartFolders = new Set(charts);
@@ -83,18 +68,37 @@ function sortPaths(sources: readonly Source[], command: keyof typeof ADVICE): So
       words: `${folderOf(name) || '.'} is built by kustomize: its patches are skipped; ${ADVICE[command](`kubectl kustomize ${shellWord(folderOf(name) || '.')}`)}`,
     })),
   ];
+  const folders = new Set(kustomizations.map(({ name }) => folderOf(name)));
+  const whole = (source: Source) => !isPatchFile(source, isBelow(source.name, folders));
   const isObjects = ({ name, text }: Source) =>
     !CHART.test(name) &&
     !built.has(name) &&
     !patches.has(name) &&
     !(
-      isInChart(name, chartFolders) &&
+      isBelow(name, chartFolders) &&
       (text.includes('{{') || /(?:^|\/)values[^/]*\.ya?ml$/.test(name))
     );
+  const objects = sources.filter((source) => source.unreadable !== undefined || isObjects(source));
+  const applied = objects.filter(whole);
+  const rest = new Set(applied);
+  const namespaces = namespacesOf(kustomizations);
   return {
-    sources: sources.filter((source) => source.unreadable !== undefined || isObjects(source)),
-    notes,
+    sources: applied.map((source) => inNamespace(source, namespaces)),
+    notes: [
+      ...notes,
+      ...objects
+        .filter((source) => !rest.has(source))
+        .map(({ name }) => ({
+          file: name,
+          words: `${name} is skipped: it is a patch, which is no object of its own`,
+        })),
+    ],
   };
+}
+
+function inNamespace(source: Source, namespaces: ReadonlyMap<string, string>): Source {
+  const namespace = namespaces.get(source.name);
+  return namespace === undefined ? source : { ...source, namespace };
 }
 
 function foldersOf(sources: readonly Source[], pattern: RegExp): string[] {
@@ -104,88 +108,17 @@ function foldersOf(sources: readonly Source[], pattern: RegExp): string[] {
   });
 }
 
-function isInChart(name: string, charts: ReadonlySet<string>): boolean {
-  if (charts.size === 0) return false;
+/** Whether a file is in one of the folders, or below it. */
+function isBelow(name: string, folders: ReadonlySet<string>): boolean {
+  if (folders.size === 0) return false;
   for (let folder = folderOf(name); ; folder = folderOf(folder)) {
-    if (charts.has(folder)) return true;
+    if (folders.has(folder)) return true;
     if (folder === '') return false;
   }
 }
 
-function folderOf(name: string): string {
-  return name.includes('/') ? name.slice(0, name.lastIndexOf('/')) : '';
-}
-
 function fileIn(folder: string, name: string): string {
   return folder === '' ? name : `${folder}/${name}`;
-}
-
-interface KustomizationFile {
-  readonly name: string;
-  readonly documents: readonly Fields[];
-}
-
-function readKustomization({ name, text }: Source): KustomizationFile {
-  return { name, documents: readYaml(text).documents.map(({ data }) => fieldsOf(data)) };
-}
-
-/** Others have a kind of that name, too: Flux's is an object of the cluster. */
-function isOfKustomize({ apiVersion }: Fields): boolean {
-  return typeof apiVersion !== 'string' || apiVersion.startsWith('kustomize.config.k8s.io/');
-}
-
-/**
- * The files that a kustomization changes objects by, which look like objects and are parts of some.
- */
-function patchesOf({ name, documents }: KustomizationFile): string[] {
-  return documents.flatMap((kustomization) => {
-    const entries = PATCHING.flatMap((field) =>
-      Array.isArray(kustomization[field]) ? (kustomization[field] as unknown[]) : [],
-    );
-    return entries.flatMap((one) => {
-      const path = isFields(one) ? one.path : one;
-      return typeof path === 'string' && !path.includes('\n')
-        ? [resolveIn(folderOf(name), path)]
-        : [];
-    });
-  });
-}
-
-/**
- * The fields of a kustomization that name what it builds: files, and folders with kustomizations of
- * their own.
- */
-const BUILDING = ['resources', 'bases', 'components'];
-
-/** The files and folders that kustomizations list. */
-export function builtFiles(sources: readonly Source[]): ReadonlySet<string> {
-  const kustomizations = sources
-    .filter(({ name }) => KUSTOMIZATION.test(name))
-    .map(readKustomization);
-  return new Set(
-    kustomizations.filter(({ documents }) => documents.every(isOfKustomize)).flatMap(listedBy),
-  );
-}
-
-function listedBy({ name, documents }: KustomizationFile): string[] {
-  const lists = documents.flatMap((kustomization) => BUILDING.map((field) => kustomization[field]));
-  return lists
-    .flatMap((list) => (Array.isArray(list) ? (list as unknown[]) : []))
-    .flatMap((path) =>
-      typeof path === 'string' && !path.includes('://') && !path.includes('\n')
-        ? [resolveIn(folderOf(name), path)]
-        : [],
-    );
-}
-
-/** A path beside the folder, without the ways back in it. */
-function resolveIn(folder: string, path: string): string {
-  const parts = folder === '' ? [] : folder.split('/');
-  for (const part of path.split('/')) {
-    if (part === '..' && parts.length > 0 && parts.at(-1) !== '..') parts.pop();
-    else if (part !== '.' && part !== '') parts.push(part);
-  }
-  return parts.join('/');
 }
 
 /** A word for a shell, in quotes where it needs some. */

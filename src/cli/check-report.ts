@@ -11,8 +11,8 @@ import { workingDirectory } from './places';
 import { Reader } from './reading';
 import { isColoured, valueOf } from './settings';
 import { versionOf } from './version';
-import { Severity, show } from '../findings';
-import { RenderFinding } from '../render';
+import { hasErrors, Severity, show } from '../findings';
+import { RENDER_RULES, RenderFinding } from '../render';
 import {
   Baseline,
   baselineOf,
@@ -103,11 +103,12 @@ export function reportOf(
 
 /**
  * Tells what is wrong with files and documents that cannot be read, without which all else is done;
- * whether there are any.
+ * whether one of them is an error.
  */
 export function tellUnreadable(findings: readonly RenderFinding[], io: Io): boolean {
   const unreadable = findings.filter(
-    ({ severity, object }) => severity === Severity.ERROR && object === undefined,
+    ({ severity, object, rule }) =>
+      object === undefined && (severity === Severity.ERROR || rule === RENDER_RULES.unreadable.id),
   );
   if (unreadable.length > 0) {
     io.writeStderr(
@@ -117,5 +118,5 @@ export function tellUnreadable(findings: readonly RenderFinding[], io: Io): bool
       }),
     );
   }
-  return unreadable.length > 0;
+  return hasErrors(unreadable);
 }

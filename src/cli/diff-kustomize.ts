@@ -3,7 +3,7 @@
  * the same.
  */
 import { InputFile } from './files';
-import { builtFiles } from '../check/folders';
+import { builtFiles } from '../check/kustomize';
 import { Note } from '../render';
 
 /**

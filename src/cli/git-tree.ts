@@ -194,5 +194,6 @@ function unreadableAs(target: Exclude<Target, TreeEntry>, link: string): Unreada
   return {
     reason: `it is a symbolic link to ${show(link)}, ${why}`,
     remedy: 'remove the link, or exclude it',
+    ...(target === 'nowhere' ? { isMinor: true } : {}),
   };
 }

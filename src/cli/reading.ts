@@ -99,6 +99,7 @@ export function unreadableBy(name: string, error: unknown): Unreadable {
     return {
       reason: `it is a symbolic link to ${show(link)}, and there is no such file or directory`,
       remedy: 'remove the link, or exclude it',
+      isMinor: true,
     };
   }
   const instead = INSTEAD[code];

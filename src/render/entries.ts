@@ -5,7 +5,7 @@
 import { KINDS } from './kinds';
 import { RENDER_RULES as RULES } from './rules';
 import { Finding, nearest, Severity, show, violation } from '../findings';
-import { groupOf, isClusterScoped, isFields, itemsOfList } from '../kube';
+import { fieldsOf, groupOf, isClusterScoped, isFields, itemsOfList } from '../kube';
 import { ResourceKind } from '../resource';
 import {
   KnownDocuments,
@@ -30,6 +30,8 @@ export interface Source {
   };
   /** The same for the same file of two folders. */
   readonly relativeName?: string;
+  /** The namespace in which kustomize puts its objects, whatever they say. */
+  readonly namespace?: string;
   /** Whether it was found in a folder, where other programs may have their files, too. */
   readonly isFound?: boolean;
 }
@@ -88,6 +90,10 @@ export class Input {
     return this.source.unreadable;
   }
 
+  public get isFound(): boolean {
+    return this.source.isFound === true;
+  }
+
   /**
    * Whether it may be the data of another program: found in a folder, and without the fields that
    * every object has.
@@ -98,6 +104,13 @@ export class Input {
       new Set(
         this.source.text.match(FIELDS_OF_OBJECTS)?.map((field) => field.replace(/[^A-Za-z]/g, '')),
       ).size < 2);
+  }
+
+  /** One of its objects as it is applied. */
+  public applied(data: KubernetesObject): KubernetesObject {
+    const { namespace } = this.source;
+    if (namespace === undefined || isClusterScoped(data.apiVersion, data.kind)) return data;
+    return { ...data, metadata: { ...fieldsOf(data.metadata), namespace } };
   }
 
   /** Whether it has what templates have, of whatever kind. */
@@ -156,6 +169,12 @@ export class Entry {
       .replace(/^(?:[ ]*\n)+/, '');
   }
 
+  /** The object as it is applied. */
+  public applied(): Entry {
+    const data = this.input.applied(this.data);
+    return data === this.data ? this : new Entry(this.input, this.document, data, this.path);
+  }
+
   public item(data: KubernetesObject, path: string): Entry {
     return new Entry(
       this.input,
@@ -177,7 +196,7 @@ export function entriesOf(input: Input, findings: RenderFinding[], areListsOpen 
     const found = violation(RULES.unreadable, '', `it cannot be read: ${reason}`, remedy);
     findings.push({
       ...found,
-      ...(isMinor ? { severity: Severity.WARNING } : {}),
+      ...(isMinor && input.isFound ? { severity: Severity.WARNING } : {}),
       file: input.name,
     });
   }
@@ -316,7 +335,7 @@ function unpack(
   const { data } = entry;
   const items = itemsOfList(data);
   if (!items || !(areListsOpen || holdsResource(data, 0))) {
-    entries.push(entry);
+    entries.push(entry.applied());
     return;
   }
   items.forEach((item, index) => {

@@ -20,7 +20,7 @@ import { checkMetadata, METADATA_FIELDS, unknownField } from './metadata';
 import { RENDER_RULES as RULES } from './rules';
 import { Resource, surroundingsOf } from './surroundings';
 import { TargetFacts, targetFacts } from '../facts';
-import { didYouMean, Finding, hasErrors, nearest, show, violation } from '../findings';
+import { didYouMean, Finding, hasErrors, nearest, Severity, show, violation } from '../findings';
 import type { GitOpsSpec } from '../gitops/core';
 import { Judge } from '../judge';
 import { addTo, append, groupOf, Manifest, versionOf } from '../kube';
@@ -94,7 +94,7 @@ export function renderDocuments(sources: readonly Source[], request: RenderReque
   const written = request.only ? entries.filter((entry) => resources.has(entry)) : entries;
   const change = changeFor(objectsOf(written, resources), request);
   const told = withoutTwins([...own, ...judged(written, resources, request, change)]);
-  const findings = request.accept?.(told, entries) ?? told;
+  const findings = (request.accept?.(told, entries) ?? told).map(asMissing);
   const documents =
     entries.length + findings.filter(({ rule }) => NO_OBJECTS.includes(rule)).length;
   return {
@@ -102,6 +102,11 @@ export function renderDocuments(sources: readonly Source[], request: RenderReque
     findings: inOrder(findings, sources),
     documents,
   };
+}
+
+/** A file that cannot be read is missing in what is written, whatever it would have been. */
+function asMissing(finding: RenderFinding): RenderFinding {
+  return finding.rule === RULES.unreadable.id ? { ...finding, severity: Severity.ERROR } : finding;
 }
 
 /** What the rules on objects say of what is written. An operator knows none of them. */

@@ -86,17 +86,20 @@ const COMMANDS: readonly (readonly [string, (folder: string) => readonly string[
   ['diff', (folder) => ['diff', join(folder, 'a.yaml'), folder]],
 ];
 
-describe.each(UNREADABLE)('%s', (_, make, words) => {
+describe.each(UNREADABLE)('%s', (what, make, words) => {
+  // Links are left behind by many tools; what is in other files is meant to be there.
+  const status = what === 'a link to nowhere' ? 0 : 1;
+
   test.each(COMMANDS)('is one finding of %s, which does the rest', async (_name, args) => {
     const folder = folderWith({ 'a.yaml': CLAIM, 'c.yaml': POD });
     const rest = await runWith(args(folder));
     make(join(folder, 'broken.json'));
-    const { status, stdout, stderr } = await runWith(args(folder));
+    const { stdout, stderr, ...ended } = await runWith(args(folder));
     expect({
-      status,
+      ...ended,
       isTold: words.test(stdout + stderr),
       isBug: /RangeError/.test(stderr),
-    }).toEqual({ status: 1, isTold: true, isBug: false });
+    }).toEqual({ status: Math.max(status, rest.status), isTold: true, isBug: false });
     expect(`${stdout}${stderr}`.match(/broken\.json/g)).toHaveLength(1);
     // What is said besides is the same as without it, but for the count.
     for (const line of rest.stdout
@@ -109,8 +112,8 @@ describe.each(UNREADABLE)('%s', (_, make, words) => {
   test('is told by render with all else that is wrong, and nothing is written', async () => {
     const folder = folderWith({ 'a.yaml': CLAIM, 'c.yaml': POD });
     make(join(folder, 'broken.json'));
-    const { status, stdout, stderr } = await runWith(['render', folder]);
-    expect({ status, stdout, isTold: words.test(stderr) }).toEqual({
+    const { stdout, stderr, ...ended } = await runWith(['render', folder]);
+    expect({ ...ended, stdout, isTold: words.test(stderr) }).toEqual({
       status: 1,
       stdout: '',
       isTold: true,
@@ -131,15 +134,11 @@ describe.each(UNREADABLE)('%s', (_, make, words) => {
   test('is a finding if it is named beside others', async () => {
     const folder = folderWith({ 'c.yaml': POD });
     make(join(folder, 'broken.json'));
-    const { status, stdout } = await runWith([
-      'check',
-      join(folder, 'broken.json'),
-      join(folder, 'c.yaml'),
-    ]);
+    const ended = await runWith(['check', join(folder, 'broken.json'), join(folder, 'c.yaml')]);
     expect({
-      status,
-      isTold: words.test(stdout),
-      isRestTold: stdout.includes('(pod/mount-path)'),
+      status: ended.status,
+      isTold: words.test(ended.stdout),
+      isRestTold: ended.stdout.includes('(pod/mount-path)'),
     }).toEqual({ status: 1, isTold: true, isRestTold: true });
   });
 });

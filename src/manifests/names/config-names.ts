@@ -50,7 +50,7 @@ function nameFindings(
       RULES.elsewhere,
       path,
       `the ${kind} ${show(name)} is declared in the namespace ${someOf(elsewhere)} only, but pods of ${show(namespace)} can use only those of their own namespace`,
-      `declare it in the namespace ${show(namespace)}, or move the pods to the namespace of the claim`,
+      `declare it in the namespace ${show(namespace)}, or move the pods to the namespace where it is`,
     ),
   ];
 }

@@ -199,7 +199,7 @@ const PATH = 'spec.volumes[0].secret.secretName';
 describe('a Secret of another namespace', () => {
   const elsewhere = (where: string) => [
     `Pod/tool warning names/elsewhere ${PATH}: the Secret "settings" is declared in the namespace ${where} only, but pods of "tools" can use only those of their own namespace; ` +
-      'declare it in the namespace "tools", or move the pods to the namespace of the claim',
+      'declare it in the namespace "tools", or move the pods to the namespace where it is',
   ];
 
   test('cannot be had', () => {

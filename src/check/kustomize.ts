@@ -1,0 +1,140 @@
+/** Kustomizations among the files: what they list, what they patch, and the namespace they set. */
+import { addTo, Fields, fieldsOf, isFields } from '../kube';
+import { Source } from '../render';
+import { readYaml } from '../yaml';
+
+const KUSTOMIZATION = /^(?:(.*)\/)?kustomization\.ya?ml$/;
+
+/** The fields of a kustomization that name files that objects are changed by. */
+const PATCHING = [
+  'patches',
+  'patchesStrategicMerge',
+  'patchesJson6902',
+  'replacements',
+  'transformers',
+  'generators',
+  'configurations',
+];
+
+/** All kustomizations, without what only has their name. */
+export function kustomizationsIn(sources: readonly Source[]): KustomizationFile[] {
+  return sources
+    .filter(({ name }) => KUSTOMIZATION.test(name))
+    .map(readKustomization)
+    .filter(({ documents }) => documents.every(isOfKustomize));
+}
+
+/** The folder that a file is in: empty for one that is in none. */
+export function folderOf(name: string): string {
+  return name.includes('/') ? name.slice(0, name.lastIndexOf('/')) : '';
+}
+
+/** A kustomization, and what it says. */
+export interface KustomizationFile {
+  readonly name: string;
+  readonly documents: readonly Fields[];
+}
+
+function readKustomization({ name, text }: Source): KustomizationFile {
+  return { name, documents: readYaml(text).documents.map(({ data }) => fieldsOf(data)) };
+}
+
+/** Others have a kind of that name, too: Flux's is an object of the cluster. */
+function isOfKustomize({ apiVersion }: Fields): boolean {
+  return typeof apiVersion !== 'string' || apiVersion.startsWith('kustomize.config.k8s.io/');
+}
+
+/**
+ * The files that a kustomization changes objects by, which look like objects and are parts of some.
+ */
+export function patchesOf({ name, documents }: KustomizationFile): string[] {
+  return documents.flatMap((kustomization) => {
+    const entries = PATCHING.flatMap((field) =>
+      Array.isArray(kustomization[field]) ? (kustomization[field] as unknown[]) : [],
+    );
+    return entries.flatMap((one) => {
+      const path = isFields(one) ? one.path : one;
+      return typeof path === 'string' && !path.includes('\n')
+        ? [resolveIn(folderOf(name), path)]
+        : [];
+    });
+  });
+}
+
+/**
+ * The fields of a kustomization that name what it builds: files, and folders with kustomizations of
+ * their own.
+ */
+const BUILDING = ['resources', 'bases', 'components'];
+
+/** The files and folders that kustomizations list. */
+export function builtFiles(sources: readonly Source[]): ReadonlySet<string> {
+  return new Set(kustomizationsIn(sources).flatMap(listedBy));
+}
+
+function listedBy({ name, documents }: KustomizationFile): string[] {
+  const lists = documents.flatMap((kustomization) => BUILDING.map((field) => kustomization[field]));
+  return lists
+    .flatMap((list) => (Array.isArray(list) ? (list as unknown[]) : []))
+    .flatMap((path) =>
+      typeof path === 'string' && !path.includes('://') && !path.includes('\n')
+        ? [resolveIn(folderOf(name), path)]
+        : [],
+    );
+}
+
+/** A path beside the folder, without the ways back in it. */
+function resolveIn(folder: string, path: string): string {
+  const parts = folder === '' ? [] : folder.split('/');
+  for (const part of path.split('/')) {
+    if (part === '..' && parts.length > 0 && parts.at(-1) !== '..') parts.pop();
+    else if (part !== '.' && part !== '') parts.push(part);
+  }
+  return parts.join('/');
+}
+
+/**
+ * The namespace that kustomize gives the objects of each file, as far as there is just one: that of
+ * the outermost kustomization.
+ */
+export function namespacesOf(
+  kustomizations: readonly KustomizationFile[],
+): ReadonlyMap<string, string> {
+  const builders = new Map<string, KustomizationFile[]>();
+  for (const one of kustomizations) {
+    for (const listed of listedBy(one)) addTo(builders, listed, one);
+  }
+  const found = new Map<string, ReadonlySet<string | undefined>>();
+  const namespaces = new Map<string, string>();
+  for (const listed of builders.keys()) {
+    const [namespace, ...others] = namespacesAt(listed, builders, found);
+    if (namespace !== undefined && others.length === 0) namespaces.set(listed, namespace);
+  }
+  return namespaces;
+}
+
+/** What all who build a file or folder make of its namespace; undefined is what it has by itself. */
+function namespacesAt(
+  listed: string,
+  builders: ReadonlyMap<string, readonly KustomizationFile[]>,
+  found: Map<string, ReadonlySet<string | undefined>>,
+): ReadonlySet<string | undefined> {
+  const known = found.get(listed);
+  if (known) return known;
+  // For those that list each other.
+  found.set(listed, new Set([undefined]));
+  const all = (builders.get(listed) ?? []).flatMap((one) =>
+    [...namespacesAt(folderOf(one.name), builders, found)].map(
+      (outer) => outer ?? namespaceOf(one),
+    ),
+  );
+  const namespaces = new Set(all.length === 0 ? [undefined] : all);
+  found.set(listed, namespaces);
+  return namespaces;
+}
+
+function namespaceOf({ documents }: KustomizationFile): string | undefined {
+  return documents
+    .map(({ namespace }) => namespace)
+    .find((one): one is string => typeof one === 'string' && one !== '');
+}

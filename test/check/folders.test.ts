@@ -1,0 +1,135 @@
+/** What stands in folders beside objects, and what kustomize makes of those. */
+import { checkDocuments, CheckRequest } from '../../src/check';
+import { sortSources } from '../../src/check/folders';
+import { targetFacts } from '../../src/facts';
+
+const render = { operatorMode: false, operatorPreset: 'chart', operatorEnv: {}, only: false };
+const REQUEST = { target: targetFacts({}), render } as CheckRequest;
+type Files = { readonly [name: string]: string };
+const sourcesOf = (files: Files) =>
+  Object.entries(files).map(([name, text]) => ({ name, text, isFound: true }));
+const wordsOn = (files: Files) =>
+  checkDocuments(sourcesOf(files), REQUEST).findings.map(({ object, rule }) => `${object} ${rule}`);
+const namespacesOf = (files: Files) =>
+  Object.fromEntries(
+    sortSources(sourcesOf(files)).sources.map(({ name, namespace }) => [name, namespace]),
+  );
+
+/** A Deployment whose containers have these fields. */
+const deployment = (container: string, spec = '') => `apiVersion: apps/v1
+kind: Deployment
+metadata: { name: web }
+spec: { ${spec} template: { spec: { containers: [{ name: web, ${container} }] } } }
+`;
+const JOB = `apiVersion: batch/v1
+kind: Job
+metadata: { name: load }
+spec: { template: { spec: { containers: [{ name: load, args: [a] }] } } }
+`;
+const KUSTOMIZATION = 'resources: [base.yaml]\n';
+
+test.each<[string, Files]>([
+  ['a container that is only named', { 'a/patch.yaml': deployment('args: [a]') }],
+  [
+    'a directive, though there are images',
+    { 'patch.yaml': deployment('image: a, $patch: replace', 'selector: {},') },
+  ],
+  ['a Job beside a kustomization', { 'kustomization.yaml': KUSTOMIZATION, 'sub/patch.yaml': JOB }],
+  [
+    'several patches in one file',
+    { 'patch.yaml': `${deployment('args: [a]')}---\n${deployment('env: []')}---\n` },
+  ],
+])('a patch that no kustomization lists is passed over: %s', (_, files) => {
+  const name = Object.keys(files).at(-1)!;
+  const { sources, notes } = sortSources(sourcesOf(files));
+  expect(sources).toEqual([]);
+  expect(notes.at(-1)).toEqual({
+    file: name,
+    words: `${name} is skipped: it is a patch, which is no object of its own`,
+  });
+});
+
+test.each<[string, Files]>([
+  ['a workload that selects its pods', { 'a.yaml': deployment('args: [a]', 'selector: {},') }],
+  [
+    'a workload with one image',
+    { 'a.yaml': `${deployment('args: [a]')}---\n${deployment('image: b')}` },
+  ],
+  ['a Job that no kustomization is beside', { 'a.yaml': JOB }],
+  [
+    'a pod without containers',
+    { 'a.yaml': 'apiVersion: v1\nkind: Pod\nspec: { containers: [] }\n' },
+  ],
+  ['another kind', { 'a.yaml': 'apiVersion: a.b/v1\nkind: Web\nspec: { containers: [{}] }\n' }],
+  ['text of the directive', { 'a.yaml': 'apiVersion: v1\nkind: ConfigMap\ndata: { a: $patch }\n' }],
+])('what may be an object is judged: %s', (_, files) => {
+  expect(sortSources(sourcesOf(files)).sources).toHaveLength(1);
+});
+
+const POD = `apiVersion: v1
+kind: Pod
+metadata: { name: web }
+spec:
+  containers: [{ name: web, image: web, volumeMounts: [{ name: c, mountPath: /c }] }]
+  volumes: [{ name: c, secret: { secretName: settings } }]
+`;
+const SECRET = 'apiVersion: v1\nkind: Secret\nmetadata: { name: settings, namespace: team }\n';
+
+test('a namespace that kustomize sets counts for what is built', () => {
+  const files = { 'web.yaml': POD, 'secret.yaml': SECRET };
+  expect(wordsOn(files)).toEqual(['Pod/default/web names/elsewhere']);
+  const kustomization = 'namespace: team\nresources: [./web.yaml]\n';
+  expect(wordsOn({ ...files, 'kustomization.yaml': kustomization })).toEqual([]);
+});
+
+test('a namespace that kustomize sets counts for what is in a list, too', () => {
+  const item = POD.replace(/^/gm, '  ').replace('  apiVersion', '- apiVersion');
+  const files = {
+    'web.yaml': `apiVersion: v1\nkind: List\nitems:\n${item}`.trimEnd(),
+    'secret.yaml': SECRET,
+    'kustomization.yaml': 'namespace: team\nresources: [web.yaml]\n',
+  };
+  expect(wordsOn(files)).toEqual([]);
+});
+
+test.each<[string, Files, { readonly [name: string]: string | undefined }]>([
+  [
+    'the outermost one wins',
+    {
+      'base/kustomization.yaml': 'namespace: base\nresources: [a.yaml]\n',
+      'base/a.yaml': POD,
+      'over/kustomization.yaml': 'namespace: over\nresources: [../base]\n',
+    },
+    { 'base/a.yaml': 'over' },
+  ],
+  [
+    'an outer one without a namespace leaves that of the inner one',
+    {
+      'base/kustomization.yaml': 'namespace: base\nresources: [a.yaml]\n',
+      'base/a.yaml': POD,
+      'over/kustomization.yaml': 'resources: [../base]\n',
+    },
+    { 'base/a.yaml': 'base' },
+  ],
+  [
+    'several that differ are none',
+    {
+      'base/kustomization.yaml': 'resources: [a.yaml]\n',
+      'base/a.yaml': POD,
+      'dev/kustomization.yaml': 'namespace: dev\nresources: [../base]\n',
+      'prod/kustomization.yaml': 'namespace: prod\nresources: [../base]\n',
+    },
+    { 'base/a.yaml': undefined },
+  ],
+  [
+    'those that list each other end',
+    {
+      'a/kustomization.yaml': 'namespace: a\nresources: [../b, a.yaml]\n',
+      'a/a.yaml': POD,
+      'b/kustomization.yaml': 'resources: [../a]\n',
+    },
+    { 'a/a.yaml': 'a' },
+  ],
+])('of the namespaces of kustomizations %s', (_, files, namespaces) => {
+  expect(namespacesOf(files)).toEqual(namespaces);
+});
