@@ -113,7 +113,7 @@ export function namespacesOf(
   return namespaces;
 }
 
-/** What all who build a file or folder make of its namespace; undefined is what it has by itself. */
+/** What those who build a file or folder make of its namespace; undefined if they leave it. */
 function namespacesAt(
   listed: string,
   builders: ReadonlyMap<string, readonly KustomizationFile[]>,
