@@ -21,6 +21,7 @@ import { BuildOptions } from './pod';
 import { groupOfResults, ResultsSpec, volumesOf, withResults, withSharedGroup } from './results';
 import { LOCUST_RULES as RULES } from './rules';
 import { locustTestSchemas } from './schema';
+import { LocustTestInput } from './shape';
 import {
   LOCUST_GROUP,
   LOCUST_KIND,
@@ -31,21 +32,6 @@ import {
   TargetedVolumeMount,
   VolumeSpec,
 } from './spec';
-
-type Texts = { readonly [key: string]: string };
-
-/** The props, as plain data. */
-export interface LocustTestInput extends Omit<LocustTestSpec, 'testFiles'> {
-  readonly name: string;
-  readonly namespace?: string;
-  readonly runId?: string;
-  readonly rerun?: string;
-  readonly labels?: Texts;
-  readonly annotations?: Texts;
-  readonly userFromPlatform?: boolean;
-  readonly customResource?: boolean;
-  readonly operatorMode?: boolean;
-}
 
 /** Files of a test or of its library. */
 interface Files {

@@ -2,6 +2,21 @@
  * A load test as the operator's resource says it: `LocustTest` of locust.io/v2, in its own words.
  */
 import { ObjectMeta } from '../kube';
+import {
+  always,
+  data,
+  flag,
+  integer,
+  listOf,
+  objectOf,
+  Of,
+  OfFields,
+  oneOf,
+  openStruct,
+  Shape,
+  string,
+  strings,
+} from '../shape';
 
 /** The group of the operator's resource. */
 export const LOCUST_GROUP = 'locust.io';
@@ -15,27 +30,29 @@ export const ROLES: readonly Role[] = ['master', 'worker'];
 
 /** A part of a pod, as Kubernetes spells it. */
 export type KubeValue = { readonly [field: string]: unknown };
-type Texts = { readonly [key: string]: string };
+const kubeValue: Shape<KubeValue> = data;
 
 /** What is wanted of the pods of either role. */
-export interface RoleSpec {
-  readonly command?: string;
-  readonly resources?: KubeValue;
-  readonly labels?: Texts;
-  readonly annotations?: Texts;
-  readonly extraArgs?: readonly string[];
-}
+const ROLE = {
+  command: string,
+  resources: kubeValue,
+  labels: strings,
+  annotations: strings,
+  extraArgs: listOf(string),
+};
+export type RoleSpec = OfFields<typeof ROLE>;
 
 /** What is wanted of the master. */
-export interface MasterSpec extends RoleSpec {
-  readonly autostart?: boolean;
-  readonly autoquit?: { readonly enabled?: boolean; readonly timeout?: number };
-}
+const MASTER = objectOf({
+  ...ROLE,
+  autostart: flag,
+  autoquit: objectOf({ enabled: flag, timeout: integer }),
+});
+export type MasterSpec = Of<typeof MASTER>;
 
 /** What is wanted of the workers. */
-export interface WorkerSpec extends RoleSpec {
-  readonly replicas?: number;
-}
+const WORKER = objectOf({ ...ROLE, replicas: integer });
+export type WorkerSpec = Of<typeof WORKER>;
 
 /** Where the test's code comes from. */
 export interface TestFilesSpec {
@@ -45,6 +62,9 @@ export interface TestFilesSpec {
   readonly libMountPath?: string;
 }
 
+/** Which pods a mount is for. */
+export const TARGET = oneOf<string>(['master', 'worker', 'both']);
+
 /** A volume mount with the pods that get it. */
 export interface TargetedVolumeMount extends KubeValue {
   readonly name: string;
@@ -52,23 +72,34 @@ export interface TargetedVolumeMount extends KubeValue {
   readonly target?: string;
 }
 
+/** A mount, of which Kubernetes knows more fields. */
+export const VOLUME_MOUNT: Shape<TargetedVolumeMount> = openStruct({
+  name: string,
+  mountPath: string,
+  readOnly: flag,
+  subPath: string,
+  subPathExpr: string,
+  mountPropagation: string,
+  recursiveReadOnly: string,
+  target: TARGET,
+});
+
 /** A volume of a pod. */
 export interface VolumeSpec extends KubeValue {
   readonly name: string;
 }
 
 /** A secret that is mounted in all pods. */
-export interface SecretMount {
-  readonly name: string;
-  readonly mountPath: string;
-  readonly readOnly?: boolean;
-}
+const SECRET_MOUNT = objectOf({
+  name: always(string),
+  mountPath: always(string),
+  readOnly: flag,
+});
+export type SecretMount = Of<typeof SECRET_MOUNT>;
 
 /** A config map or secret whose entries become environment variables. */
-export interface EnvSource {
-  readonly name: string;
-  readonly prefix?: string;
-}
+const ENV_SOURCE = objectOf({ name: always(string), prefix: string });
+export type EnvSource = Of<typeof ENV_SOURCE>;
 
 /** An environment variable. */
 export interface EnvVariable extends KubeValue {
@@ -77,48 +108,53 @@ export interface EnvVariable extends KubeValue {
 }
 
 /** The environment of the locust containers. */
-export interface EnvSpec {
-  readonly configMapRefs?: readonly EnvSource[];
-  readonly secretRefs?: readonly EnvSource[];
-  readonly variables?: readonly EnvVariable[];
-  readonly secretMounts?: readonly SecretMount[];
-}
+const ENV = objectOf({
+  configMapRefs: listOf(ENV_SOURCE),
+  secretRefs: listOf(ENV_SOURCE),
+  variables: listOf(data as Shape<EnvVariable>),
+  secretMounts: listOf(SECRET_MOUNT),
+});
+export type EnvSpec = Of<typeof ENV>;
 
 /** Where the pods may run. */
-export interface SchedulingSpec {
-  readonly affinity?: KubeValue;
-  readonly tolerations?: readonly KubeValue[];
-  readonly nodeSelector?: Texts;
-  readonly runtimeClassName?: string;
-}
+const SCHEDULING = objectOf({
+  affinity: kubeValue,
+  tolerations: listOf(kubeValue),
+  nodeSelector: strings,
+  runtimeClassName: string,
+});
+export type SchedulingSpec = Of<typeof SCHEDULING>;
 
 /** Telemetry in place of the metrics exporter. */
-export interface OpenTelemetrySpec {
-  readonly enabled?: boolean;
-  readonly endpoint?: string;
-  readonly protocol?: string;
-  readonly insecure?: boolean;
-  readonly extraEnvVars?: Texts;
-}
+const OPEN_TELEMETRY = objectOf({
+  enabled: flag,
+  endpoint: string,
+  protocol: oneOf<string>(['grpc', 'http/protobuf']),
+  insecure: flag,
+  extraEnvVars: strings,
+});
+export type OpenTelemetrySpec = Of<typeof OPEN_TELEMETRY>;
+
+/** When images are pulled. */
+export const PULL_POLICY = oneOf<string>(['Always', 'IfNotPresent', 'Never']);
+
+/** What the resource and the props have under the same name. */
+export const SPEC = {
+  image: string,
+  imagePullPolicy: PULL_POLICY,
+  imagePullSecrets: listOf(kubeValue),
+  master: MASTER,
+  worker: WORKER,
+  scheduling: SCHEDULING,
+  env: ENV,
+  volumes: listOf(data as Shape<VolumeSpec>),
+  volumeMounts: listOf(VOLUME_MOUNT),
+  security: objectOf({ podSecurityContext: kubeValue, containerSecurityContext: kubeValue }),
+  observability: objectOf({ openTelemetry: OPEN_TELEMETRY }),
+};
 
 /** The `spec` of the resource. */
-export interface LocustTestSpec {
-  readonly image?: string;
-  readonly imagePullPolicy?: string;
-  readonly imagePullSecrets?: readonly KubeValue[];
-  readonly master?: MasterSpec;
-  readonly worker?: WorkerSpec;
-  readonly testFiles?: TestFilesSpec;
-  readonly scheduling?: SchedulingSpec;
-  readonly env?: EnvSpec;
-  readonly volumes?: readonly VolumeSpec[];
-  readonly volumeMounts?: readonly TargetedVolumeMount[];
-  readonly security?: {
-    readonly podSecurityContext?: KubeValue;
-    readonly containerSecurityContext?: KubeValue;
-  };
-  readonly observability?: { readonly openTelemetry?: OpenTelemetrySpec };
-}
+export type LocustTestSpec = OfFields<typeof SPEC> & { readonly testFiles?: TestFilesSpec };
 
 /** The resource. */
 export interface LocustTestResource {

@@ -1,9 +1,6 @@
 /** Who gets what: which volumes and mounts of a test are for the master, which for the workers. */
 import { KubeValue, Role, TargetedVolumeMount, VolumeSpec } from './spec';
 
-/** The values of `target`. */
-export const TARGETS: readonly string[] = ['master', 'worker', 'both'];
-
 /** What a pod gets, each list in the order in which it was given. */
 export interface PodVolumes {
   readonly volumes: readonly VolumeSpec[];

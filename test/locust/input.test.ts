@@ -2,8 +2,9 @@
  * What is said about the options of a test that its resource has no word for, each finding whole.
  */
 import { checkFiles } from '../../src/locust/files';
-import { checkTestInput, LocustTestInput, LocustTestParts } from '../../src/locust/input';
+import { checkTestInput, LocustTestParts } from '../../src/locust/input';
 import { operatorPreset } from '../../src/locust/settings';
+import { LocustTestInput } from '../../src/locust/shape';
 
 const BASE: LocustTestInput = {
   name: 'load',

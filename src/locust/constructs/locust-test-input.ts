@@ -4,7 +4,8 @@
  */
 import { fieldsOf, isFields } from '../../kube';
 import { plainly, secondsOf } from '../../tree';
-import { LocustTestInput, LocustTestParts } from '../input';
+import { LocustTestParts } from '../input';
+import { LocustTestInput } from '../shape';
 import { LocustTestFiles } from './locust-test-files';
 import { LocustTestProps } from './locust-test-props';
 

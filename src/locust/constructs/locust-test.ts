@@ -26,7 +26,6 @@ import {
   givenResource,
   groupOfInput,
   isHashed,
-  LocustTestInput,
   LocustTestParts,
   masterGroupOf,
   MEASURED_NAME,
@@ -40,7 +39,7 @@ import {
 import { nodeName } from '../names';
 import { volumesOf } from '../results';
 import { OperatorSettings, settingsFor } from '../settings';
-import { LOCUST_TEST_SHAPE } from '../shape';
+import { LOCUST_TEST_SHAPE, LocustTestInput } from '../shape';
 import { LocustTestResource } from '../spec';
 import { LocustTestFiles } from './locust-test-files';
 import { inSeconds, partOf, toPlain } from './locust-test-input';

@@ -26,7 +26,7 @@ import { plainly, secondsOf } from '../../tree';
 import { checkVariables } from '../check';
 import { KAFKA_VARIABLES, readOperatorEnv } from '../operator-env';
 import { KAFKA_DEFAULTS, operatorPreset, OperatorPreset, OperatorSettings } from '../settings';
-import { pullPolicy } from '../shape';
+import { PULL_POLICY } from '../spec';
 
 /**
  * Resource requests and limits of containers, as quantities keyed by resource: `cpu`, `memory`,
@@ -153,7 +153,7 @@ const OPTIONS = struct<LocustOperatorOptions>({
   exporter: struct<LocustExporter>({
     image: string,
     port: integer,
-    imagePullPolicy: pullPolicy as Shape<kplus.ImagePullPolicy>,
+    imagePullPolicy: PULL_POLICY as Shape<kplus.ImagePullPolicy>,
     resources: RESOURCES,
   }),
   kafka: KAFKA,

@@ -21,17 +21,17 @@ import {
 } from '../../shape';
 import { isStandIn, STORAGE_RULES } from '../../storage/core';
 import { INPUT_RULES } from '../../tree';
-import { target, volumeMount } from '../shape';
+import { TARGET, VOLUME_MOUNT } from '../spec';
 
 /** What the volumes are made with. Volumes themselves are Kubernetes' own. */
 export const VOLUMES_SHAPE = struct<LocustTestVolumesProps>({
   volumes: listOf(data) as Shape<kplus.k8s.Volume[]>,
-  volumeMounts: listOf(volumeMount) as Shape<LocustVolumeMount[]>,
+  volumeMounts: listOf(VOLUME_MOUNT) as Shape<LocustVolumeMount[]>,
 });
 
 /** How something is mounted. */
 export const MOUNT_SHAPE = struct<LocustMountOptions>({
-  target: target as Shape<LocustTarget>,
+  target: TARGET as Shape<LocustTarget>,
   readOnly: flag,
   subPath: string,
 });
