@@ -5,7 +5,7 @@
 import { isChosen } from './chosen';
 import { Sent } from './objects';
 import { at, listAt } from './rules';
-import { Finding, Severity } from '../findings';
+import { Finding, isTaken, Severity } from '../findings';
 import { Fields, fieldsOf } from '../kube';
 import {
   checkClaimObject,
@@ -16,15 +16,8 @@ import {
 } from '../storage/core';
 import { Refusal } from '../validation';
 
-/** What is wrong, and the server takes it all the same or is asked elsewhere. */
-const TAKEN = new Set(
-  [
-    STORAGE_RULES.claimUid,
-    STORAGE_RULES.claimLimit,
-    STORAGE_RULES.namespace,
-    STORAGE_RULES.type,
-  ].map(({ id }) => id),
-);
+/** What is judged elsewhere. */
+const ELSEWHERE = new Set([STORAGE_RULES.namespace, STORAGE_RULES.type].map(({ id }) => id));
 
 /** What is wrong with a storage object beyond what was said of it: `said` are the fields. */
 export function storageProblems(
@@ -37,13 +30,18 @@ export function storageProblems(
   const fields = new Set(said.map(({ field }) => field.replace(/\[\d+\]$/, '')));
   return check(live)
     .filter(
-      ({ severity, rule, path }) =>
-        severity === Severity.ERROR &&
-        !TAKEN.has(rule) &&
-        !BESIDE.some((one) => path.startsWith(one)),
+      (finding) =>
+        finding.severity === Severity.ERROR &&
+        !isTaken(finding) &&
+        !ELSEWHERE.has(finding.rule) &&
+        !BESIDE.some((one) => finding.path.startsWith(one)),
     )
     .filter(({ path }) => path !== 'spec.volumeName' || !isChosen(String(at(live, path))))
-    .map(({ path, message, remedy }) => ({ field: serversName(path), message, remedy }))
+    .map(({ path, message, remedy, server }) => ({
+      field: server?.field ?? path,
+      message,
+      remedy,
+    }))
     .filter(({ field }) => !fields.has(field.replace(/\[\d+\]$/, '')));
 }
 
@@ -65,8 +63,3 @@ const CHECKS: { readonly [kindKey: string]: (live: Fields) => readonly Finding[]
       checkClaimSpec(fieldsOf(template.spec), `spec.volumeClaimTemplates[${index}].spec`),
     ),
 };
-
-/** What the server calls a field. */
-function serversName(path: string): string {
-  return path.replace(/\.resources\.requests\.storage$/, '.resources[storage]');
-}

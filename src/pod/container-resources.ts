@@ -33,7 +33,10 @@ const HUGE_PAGES = 'hugepages-';
 const WHOLE = 1_000_000_000n;
 const MILLI = 1_000_000n;
 
-/** Findings on the requests and limits of a container. What is not a quantity is told elsewhere. */
+/** What is wrong with a quantity, what to do, and the list that the server names for it. */
+type Problem = readonly [message: string, remedy: string, list?: 'requests' | 'limits'];
+
+/** Findings on requests and limits of a container. What is not a quantity is told elsewhere. */
 export function checkContainerResources({
   resources,
   field,
@@ -42,7 +45,7 @@ export function checkContainerResources({
 }: ResourcesPlace): Finding[] {
   const { requests, limits } = fieldsOf(resources);
   const { has, remedy: give } = OWNERS[askedBy];
-  const wrong = (place: string, message: string, remedy: string) =>
+  const wrong = (place: string, message: string, remedy: string, servers: string = place) =>
     field === undefined
       ? violation(
           RULES.resources,
@@ -50,7 +53,13 @@ export function checkContainerResources({
           `the settings of ${settingsOf!}: ${place}: ${message}`,
           remedy,
         )
-      : violation(RULES.resources, place === '' ? field : `${field}.${place}`, message, remedy);
+      : violation(
+          RULES.resources,
+          place === '' ? field : `${field}.${place}`,
+          message,
+          remedy,
+          servers === place ? undefined : { field: `${field}.${servers}` },
+        );
   const findings: Finding[] = [];
   for (const [list, quantities] of [
     ['requests', requests],
@@ -59,8 +68,10 @@ export function checkContainerResources({
     for (const [name, value] of entriesOf(quantities)) {
       const problem = has(name)
         ? quantityProblem(name, value)
-        : ([`${askedBy} have no resource ${show(name)}`, give] as const);
-      if (problem) findings.push(wrong(`${list}.${name}`, ...problem));
+        : ([`${askedBy} have no resource ${show(name)}`, give] as Problem);
+      if (!problem) continue;
+      const [message, remedy] = problem;
+      findings.push(wrong(`${list}.${name}`, message, remedy, `${list}[${name}]`));
     }
   }
   for (const [name, value] of entriesOf(requests).filter(([one]) => has(one))) {
@@ -78,6 +89,15 @@ export function checkContainerResources({
     );
   }
   return findings;
+}
+
+/** Findings on what a pod costs besides its containers: the server reads it as limits. */
+export function checkOverhead(overhead: unknown, path: string): Finding[] {
+  const place = { resources: { limits: overhead }, field: path };
+  return checkContainerResources(place).map((finding) => ({
+    ...finding,
+    path: finding.path.replace('.limits.', '.'),
+  }));
 }
 
 /** Findings on the claims of devices that a container uses: they are some of the pod's. */
@@ -139,10 +159,7 @@ function isNative(name: string): boolean {
   return !name.includes('/') || name.includes('kubernetes.io/');
 }
 
-function quantityProblem(
-  name: string,
-  value: unknown,
-): readonly [message: string, remedy: string] | undefined {
+function quantityProblem(name: string, value: unknown): Problem | undefined {
   const quantity = quantityOf(value);
   if (!quantity) return undefined;
   if (quantity.nano < 0n) {
@@ -162,14 +179,12 @@ function quantityProblem(
 }
 
 /** Of what cannot be shared a container gets exactly what its limit says. */
-function requestProblem(
-  name: string,
-  value: unknown,
-  limit: unknown,
-): readonly [message: string, remedy: string] | undefined {
+function requestProblem(name: string, value: unknown, limit: unknown): Problem | undefined {
   const shared = isNative(name) && !name.startsWith(HUGE_PAGES);
   if (!isGiven(limit)) {
-    return shared ? undefined : [`${show(name)} has no limit`, 'set the same quantity as limit'];
+    return shared
+      ? undefined
+      : [`${show(name)} has no limit`, 'set the same quantity as limit', 'limits'];
   }
   const [request, most] = [quantityOf(value), quantityOf(limit)];
   if (!request || !most) return undefined;
@@ -177,11 +192,19 @@ function requestProblem(
   const [asked, allowed] = [roundUp(request, MILLI), roundUp(most, MILLI)];
   if (shared) {
     return asked > allowed
-      ? [`${show(value)} is more than the limit ${show(limit)}`, 'request less or raise the limit']
+      ? [
+          `${show(value)} is more than the limit ${show(limit)}`,
+          'request less or raise the limit',
+          'requests',
+        ]
       : undefined;
   }
   return asked !== allowed
-    ? [`${show(value)} differs from the limit ${show(limit)}`, 'use the same quantity for both']
+    ? [
+        `${show(value)} differs from the limit ${show(limit)}`,
+        'use the same quantity for both',
+        'requests',
+      ]
     : undefined;
 }
 

@@ -26,8 +26,16 @@ export function containersOf(
   return { main: places('containers'), init: places('initContainers') };
 }
 
-/** Findings on all containers of a pod; `claims` are the volumes that its workload makes for it. */
-export function checkContainers(pod: Fields, path: string, claims: readonly string[]): Finding[] {
+/**
+ * Findings on all containers of a pod; `claims` are the volumes that its workload makes for it, and
+ * `isPod` is whether the object is the Pod itself.
+ */
+export function checkContainers(
+  pod: Fields,
+  path: string,
+  claims: readonly string[],
+  isPod: boolean,
+): Finding[] {
   const { main, init } = containersOf(pod, path);
   const hostNetwork = pod.hostNetwork === true;
   const claimsOfPod = new Set(listOf(pod.resourceClaims).map(({ name }) => textOf(name)));
@@ -46,7 +54,10 @@ export function checkContainers(pod: Fields, path: string, claims: readonly stri
           ),
         ]),
     ...nameFindings([...main, ...init]),
-    ...[...main, ...init].flatMap((place) => containerFindings(place, pod, volumes, claimsOfPod)),
+    ...[...main, ...init].flatMap((place) => [
+      ...checkImage(place.container.image, `${place.path}.image`, 'nginx:1.29', isPod),
+      ...containerFindings(place, pod, volumes, claimsOfPod),
+    ]),
     ...main.flatMap(({ container, path: at }) => [
       ...checkProbes(container, at),
       ...checkLifecycle(container.lifecycle, pod.terminationGracePeriodSeconds, `${at}.lifecycle`),
@@ -94,7 +105,6 @@ function containerFindings(
 ): Finding[] {
   const { container, path } = place;
   return [
-    ...checkImage(container.image, `${path}.image`, 'nginx:1.29'),
     ...checkPorts(place),
     ...checkVariables(container, volumes, path),
     ...checkContainerVolumes(container, pod, volumes, path),

@@ -2,7 +2,8 @@
  * Probes and hooks: what the kubelet does to a container to learn how it is, or when it starts and
  * stops.
  */
-import { Finding, Severity, isNot, show, violation } from '../findings';
+import { Finding, ServerAnswer, Severity, isNot, show, violation } from '../findings';
+import { surplusAt } from './alternatives';
 import { checkPortReference } from './ports';
 import { Fields, fieldsOf, isGiven, listOf, numberOf, textOf, valuesOf } from '../object';
 import { POD_RULES as RULES } from './rules';
@@ -55,7 +56,10 @@ function handlerFindings(handler: Fields, kinds: readonly string[], field: strin
     return [wrong(field, 'no action is set', `give one of ${kinds.join(', ')}`)];
   }
   if (given.length > 1) {
-    return [wrong(field, `several actions are set: ${given.join(', ')}`, 'give one of them')];
+    const server = surplusAt(field, given, 'action');
+    return [
+      wrong(field, `several actions are set: ${given.join(', ')}`, 'give one of them', server),
+    ];
   }
   const [kind] = given;
   const action = fieldsOf(handler[kind]);
@@ -171,6 +175,6 @@ function sleepFindings({ sleep }: Fields, grace: unknown, path: string): Finding
       ];
 }
 
-function wrong(path: string, message: string, remedy: string): Finding {
-  return violation(RULES.handler, path, message, remedy);
+function wrong(path: string, message: string, remedy: string, server?: ServerAnswer): Finding {
+  return violation(RULES.handler, path, message, remedy, server);
 }

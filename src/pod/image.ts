@@ -1,11 +1,16 @@
 /** The image of a container or of a volume: a reference that the node can pull. */
-import { Finding, show, violation } from '../findings';
+import { Finding, show, takenAt, violation } from '../findings';
 import { imageProblem, trimSpace } from '../kube';
 import { textOf } from '../object';
 import { POD_RULES as RULES } from './rules';
 
-/** Findings on an image. */
-export function checkImage(image: unknown, path: string, example: string): Finding[] {
+/** Findings on an image; of a Pod (`isOfPod`) the server asks more than of a template. */
+export function checkImage(
+  image: unknown,
+  path: string,
+  example: string,
+  isOfPod: boolean = false,
+): Finding[] {
   const name = textOf(image);
   if (name === '') {
     return [violation(RULES.image, path, 'the image is empty', `name it, such as ${example}`)];
@@ -17,6 +22,7 @@ export function checkImage(image: unknown, path: string, example: string): Findi
         path,
         `${show(name)} has whitespace around it`,
         `write ${show(trimSpace(name))}`,
+        isOfPod ? undefined : takenAt(path),
       ),
     ];
   }
@@ -29,6 +35,7 @@ export function checkImage(image: unknown, path: string, example: string): Findi
           path,
           `${show(name)} is not a valid image: ${problem}`,
           `give a reference such as ${example}`,
+          takenAt(path),
         ),
       ];
 }

@@ -18,6 +18,7 @@ export const POD_JUDGES: readonly Judge[] = [
       return checkPodSpec(workload.podSpec, {
         path: podPath,
         restartPolicies,
+        isPod: kindKey === '/Pod',
         claimTemplates: templateNames(workload.manifest),
       });
     },

@@ -3,7 +3,7 @@
  * other.
  */
 import { posix } from 'node:path';
-import { Finding, Severity, show, violation } from '../findings';
+import { Finding, ServerAnswer, Severity, show, violation } from '../findings';
 import { Fields, fieldsOf, isGiven, textOf } from '../object';
 import { POD_RULES as RULES } from './rules';
 
@@ -144,6 +144,11 @@ function remedyFor({ isFile = false }: MountPlace, { makes = 'none' }: MountPlac
   return `${remedy}, unless the outer volume has the ${isFile ? 'file' : 'directory'}`;
 }
 
+/** The server's name of a field of a mount: of most it leaves out which mount it is. */
+function ofMounts(field: string, name: string): ServerAnswer {
+  return { field: `${field.slice(0, field.lastIndexOf('['))}.${name}` };
+}
+
 function subPathFindings(mount: Fields, field: string): Finding[] {
   const findings = ['subPath', 'subPathExpr'].flatMap((name) => {
     const path = textOf(mount[name]);
@@ -160,6 +165,7 @@ function subPathFindings(mount: Fields, field: string): Finding[] {
             `${field}.${name}`,
             `${show(path)} ${wrong}`,
             'use a relative path within the volume',
+            ofMounts(field, name),
           ),
         ];
   });
@@ -182,7 +188,7 @@ function optionFindings(
   { privileged }: Fields,
 ): Finding[] {
   const wrong = (name: string, message: string, remedy: string) =>
-    violation(RULES.mountOption, `${field}.${name}`, message, remedy);
+    violation(RULES.mountOption, `${field}.${name}`, message, remedy, ofMounts(field, name));
   const findings: Finding[] = [];
   if (isGiven(mountPropagation) && !PROPAGATIONS.includes(mountPropagation as string)) {
     findings.push(

@@ -129,7 +129,15 @@ export function checkDns({ dnsPolicy, dnsConfig, hostAliases }: Fields, path: st
   const field = `${path}.dnsConfig`;
   return [
     ...(dnsPolicy === 'None' && servers.length === 0
-      ? [dns(`${field}.nameservers`, 'the policy None requires a name server', 'give at least one')]
+      ? [
+          violation(
+            RULES.dns,
+            `${field}.nameservers`,
+            'the policy None requires a name server',
+            'give at least one',
+            isGiven(dnsConfig) ? undefined : { field },
+          ),
+        ]
       : []),
     ...(servers.length > MAX_NAME_SERVERS
       ? [

@@ -1,5 +1,5 @@
 /** What a pod asks for as a whole, against what its containers ask for. */
-import { Finding, show, violation } from '../findings';
+import { Finding, ServerAnswer, show, violation } from '../findings';
 import { checkContainerResources } from './container-resources';
 import { entriesOf, Fields, fieldOf, fieldsOf, isGiven, readQuantity, listOf } from '../object';
 import { POD_RULES as RULES } from './rules';
@@ -32,6 +32,7 @@ export function checkPodResources(pod: Fields, path: string): Finding[] {
           `${field}.requests.${name}`,
           `${show(value)} is less than its containers request in total`,
           'raise it, or lower the requests of the containers',
+          { field: `${field}.requests[${name}]` },
         ),
       ),
     ...entriesOf(limits).flatMap(([name, value]) => {
@@ -43,6 +44,7 @@ export function checkPodResources(pod: Fields, path: string): Finding[] {
           `${at}.limits.${name}`,
           `${show(limitOf(resources, name))} is more than the limit of the pod, ${show(value)}`,
           'raise the limit of the pod, or lower this one',
+          { field: `${at}.limits` },
         ),
       );
     }),
@@ -53,6 +55,6 @@ function nanoOf(value: unknown): bigint {
   return readQuantity(value)?.nano ?? 0n;
 }
 
-function wrong(path: string, message: string, remedy: string): Finding {
-  return violation(RULES.resources, path, message, remedy);
+function wrong(path: string, message: string, remedy: string, server?: ServerAnswer): Finding {
+  return violation(RULES.resources, path, message, remedy, server);
 }

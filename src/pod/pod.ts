@@ -3,7 +3,7 @@
  */
 import { Finding, Severity, show, violation } from '../findings';
 import { checkChoices } from './choices';
-import { checkContainerResources } from './container-resources';
+import { checkOverhead } from './container-resources';
 import { checkContainers, containersOf } from './containers';
 import { checkDns, checkHost, checkHostName } from './network';
 import { checkOperatingSystem } from './operating-system';
@@ -35,16 +35,19 @@ export interface PodSpecOptions {
    * @default - none
    */
   readonly claimTemplates?: readonly string[];
+  /**
+   * Whether the object is the Pod itself, of which the server asks a little more.
+   * @default false
+   */
+  readonly isPod?: boolean;
 }
 
 /**
  * All findings on a pod, whatever it is. An error is what the API server refuses, or what never
  * starts; a warning is what it takes in another sense than its author may think.
  */
-export function checkPodSpec(
-  podSpec: unknown,
-  { path, restartPolicies = ALL_RESTART_POLICIES, claimTemplates = [] }: PodSpecOptions,
-): Finding[] {
+export function checkPodSpec(podSpec: unknown, options: PodSpecOptions): Finding[] {
+  const { path, restartPolicies = ALL_RESTART_POLICIES, claimTemplates = [] } = options;
   if (!isGiven(podSpec)) {
     return [violation(RULES.type, path, 'there is no pod', 'set a map of fields, with containers')];
   }
@@ -57,7 +60,7 @@ export function checkPodSpec(
     path: `${at}.securityContext`,
   });
   const own = [
-    ...checkContainers(pod, path, claimTemplates),
+    ...checkContainers(pod, path, claimTemplates, options.isPod === true),
     ...checkVolumes(pod.volumes, `${path}.volumes`, fieldsOf(podSpec).volumes),
     ...Object.entries(pod).flatMap(([field, value]) =>
       field === 'restartPolicy' ? [] : checkChoices(value, `${path}.${field}`, field),
@@ -77,11 +80,7 @@ export function checkPodSpec(
     ...checkDns(pod, path),
     ...checkOperatingSystem(pod, path),
     ...checkPodResources(pod, path),
-    ...(isGiven(pod.overhead)
-      ? checkContainerResources({ resources: { limits: pod.overhead }, field: path }).map(
-          (finding) => ({ ...finding, path: finding.path.replace('.limits.', '.overhead.') }),
-        )
-      : []),
+    ...(isGiven(pod.overhead) ? checkOverhead(pod.overhead, `${path}.overhead`) : []),
   ];
   return besideTypes(findings, own);
 }

@@ -2,7 +2,7 @@
  * Where a pod may run: selectors, tolerations, affinities and spreads that the API server would
  * refuse.
  */
-import { Finding, Severity, isNot, show, violation } from '../findings';
+import { Finding, Severity, isNot, show, takenAt, violation } from '../findings';
 import { labelProblems, parseInt64 } from '../kube';
 import {
   checkLabelKeys,
@@ -146,6 +146,7 @@ function emptyTerms(terms: readonly Fields[], field: string): Finding[] {
               `${field}[${index}]`,
               `a term without requirements matches no node, ${consequence}`,
               'add a requirement, or remove it',
+              takenAt(`${field}[${index}]`),
             ),
             severity: isNowhere ? Severity.ERROR : Severity.WARNING,
           },

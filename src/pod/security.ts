@@ -2,7 +2,7 @@
  * Who the processes of a pod are: users, groups, profiles and privileges that the API server or
  * kubelet would refuse.
  */
-import { Finding, Severity, show, violation } from '../findings';
+import { Finding, Severity, show, takenAt, violation } from '../findings';
 import { trimSpace } from '../kube';
 import { Fields, fieldsOf, isGiven, listOf, numberOf, textOf, textsOf, valuesOf } from '../object';
 import { POD_RULES as RULES } from './rules';
@@ -182,7 +182,13 @@ function rootFindings(pod: ContextPlace, containers: readonly ContextPlace[]): F
       : [];
   });
   return [...new Set(paths)].map((path) =>
-    wrong(path, 'the user is root (0), which runAsNonRoot forbids', 'use the ID of another user'),
+    violation(
+      RULES.security,
+      path,
+      'the user is root (0), which runAsNonRoot forbids',
+      'use the ID of another user',
+      takenAt(path),
+    ),
   );
 }
 

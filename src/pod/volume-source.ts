@@ -1,6 +1,7 @@
 /** The sources of volumes: exactly one for each, with what the API server asks of it. */
-import { Finding, Severity, show, violation } from '../findings';
+import { Finding, ServerAnswer, Severity, show, takenAt, violation } from '../findings';
 import { subdomainProblems } from '../kube';
+import { surplusAt } from './alternatives';
 import { checkClaimTemplate } from './claim-template';
 import { checkImage } from './image';
 import {
@@ -49,6 +50,8 @@ const NAMES: readonly string[] = [
   'persistentVolumeClaim.claimName',
   'secret.secretName',
 ];
+/** Names that the API server takes as they are: the kubelet does not find the object. */
+const TAKEN: readonly string[] = ['configMap.name', 'secret.secretName'];
 const MAX_DRIVER = 63;
 
 /**
@@ -79,6 +82,7 @@ export function checkSource(
         field,
         `the volume ${show(name)} has several sources: ${given.join(', ')}`,
         'give one source, such as persistentVolumeClaim or emptyDir',
+        surplusAt(field, given, 'source'),
       ),
     ];
   }
@@ -107,8 +111,9 @@ function neededFindings(volume: unknown, source: string, values: Fields, place: 
         wrong(field, `the ${source} of the volume ${show(volume)} has no ${name}`, `give ${name}`),
       ];
     }
+    const server = TAKEN.includes(`${source}.${name}`) ? takenAt(field) : undefined;
     return NAMES.includes(`${source}.${name}`)
-      ? nameFindings(value, subdomainProblems(textOf(value)), field)
+      ? nameFindings(value, subdomainProblems(textOf(value)), field, server)
       : [];
   });
 }
@@ -128,12 +133,18 @@ function driverFindings({ driver, nodePublishSecretRef }: Fields, place: string)
   ];
 }
 
-function nameFindings(value: unknown, problems: readonly string[], field: string): Finding[] {
+function nameFindings(
+  value: unknown,
+  problems: readonly string[],
+  field: string,
+  server?: ServerAnswer,
+): Finding[] {
   return problems.map((problem) =>
     wrong(
       field,
       `${show(value)}: ${problem}`,
       'give the name of an object: at most 253 lower-case letters, digits, dashes and dots',
+      server,
     ),
   );
 }
@@ -189,6 +200,6 @@ function pathFindings(
   ];
 }
 
-function wrong(field: string, message: string, remedy: string): Finding {
-  return violation(RULES.volumeSource, field, message, remedy);
+function wrong(field: string, message: string, remedy: string, server?: ServerAnswer): Finding {
+  return violation(RULES.volumeSource, field, message, remedy, server);
 }

@@ -2,7 +2,7 @@
  * A PersistentVolumeClaim, whoever made it: what the API server asks of it, and what would leave it
  * without a volume.
  */
-import { Finding, show, violation } from '../../findings';
+import { Finding, show, takenAt, violation } from '../../findings';
 import { compareQuantities } from '../../kube';
 import {
   besideTypes,
@@ -51,7 +51,7 @@ export function checkClaimSpec(spec: Fields, path: string): Finding[] {
 
 function sizeFindings({ requests, limits }: Fields, path: string): Finding[] {
   const [request, limit] = [fieldsOf(requests).storage, fieldsOf(limits).storage];
-  const storage = checkSize(request, `${path}.requests.storage`);
+  const storage = checkSize(request, `${path}.requests.storage`, { field: `${path}[storage]` });
   const most = isGiven(limit) ? readQuantity(limit) : undefined;
   return [
     ...storage.findings,
@@ -63,6 +63,7 @@ function sizeFindings({ requests, limits }: Fields, path: string): Finding[] {
             `${path}.limits.storage`,
             `the claim requests ${String(request)} but is limited to ${String(limit)}`,
             'request less or raise the limit',
+            takenAt(`${path}.limits[storage]`),
           ),
         ]
       : []),

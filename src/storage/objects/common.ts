@@ -1,5 +1,5 @@
 /** What claims and persistent volumes have in common. */
-import { Finding, inQuotes, show, someOf, violation } from '../../findings';
+import { Finding, inQuotes, ServerAnswer, show, someOf, violation } from '../../findings';
 import { ParsedQuantity } from '../../kube';
 import { checkSubdomain, readQuantity, textOf } from '../../object';
 import { STORAGE_RULES as RULES } from '../rules';
@@ -47,17 +47,21 @@ export function checkAccessModes(modes: unknown, path: string = 'accessModes'): 
   return findings;
 }
 
-/** Findings on a size, and the size when there is one. */
+/**
+ * Findings on a size, and the size when there is one; `server` is what the API server calls the
+ * field.
+ */
 export function checkSize(
   value: unknown,
   path: string,
+  server?: ServerAnswer,
 ): { findings: Finding[]; size?: ParsedQuantity } {
   const size = readQuantity(value);
   if (!size) {
     const what =
       value === undefined ? 'there is no size' : `${show(value)} is not a valid quantity`;
     return {
-      findings: [violation(RULES.quantity, path, what, 'give a size such as 10Gi or 500M')],
+      findings: [violation(RULES.quantity, path, what, 'give a size such as 10Gi or 500M', server)],
     };
   }
   if (size.nano > 0n) return { findings: [], size };
@@ -68,6 +72,7 @@ export function checkSize(
         path,
         `${show(value)} is not greater than zero`,
         'give a size such as 10Gi',
+        server,
       ),
     ],
   };

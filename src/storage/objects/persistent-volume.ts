@@ -2,7 +2,7 @@
  * A PersistentVolume, whoever made it: what the API server asks of it, and what would keep it from
  * any claim or node.
  */
-import { Finding, Severity, show, violation } from '../../findings';
+import { Finding, Severity, show, takenAt, violation } from '../../findings';
 import { MAX_LABEL_LENGTH, subdomainProblems } from '../../kube';
 import {
   besideTypes,
@@ -214,6 +214,7 @@ function claimFindings({ claimRef }: Fields): Finding[] {
             `${path}.uid`,
             `only the claim with the uid ${show(uid)} can bind to the volume, and a new claim has a different one`,
             'remove uid and resourceVersion',
+            takenAt(`${path}.uid`),
           ),
         ]),
   ];
