@@ -55,6 +55,8 @@ function sizeFindings({ requests, limits }: Fields, path: string): Finding[] {
   const most = isGiven(limit) ? readQuantity(limit) : undefined;
   return [
     ...storage.findings,
+    // Any quantity is taken, but nothing else.
+    ...(isGiven(limit) && !most ? checkSize(limit, `${path}.limits.storage`).findings : []),
     // What grows claims takes zero for no limit.
     ...(storage.size && most && most.nano > 0n && compareQuantities(storage.size, most) > 0
       ? [
