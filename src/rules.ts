@@ -28,6 +28,7 @@ import { RENDER_RULES } from './render/rules';
 import { SHAPE_RULES } from './shape';
 import { STORAGE_RULES } from './storage/core';
 import { INPUT_RULES } from './tree/rules';
+import { API_RULES } from './validation';
 import { VIEWER_INPUT_RULES } from './viewer/input-rules';
 import { VIEWER_OPERATOR_RULES } from './viewer/operator/rules';
 import { VIEWER_RESOURCE_RULES } from './viewer/resource-rules';
@@ -39,6 +40,7 @@ export const ALL_RULES: readonly Rule[] = [
   INPUT_RULES,
   SHAPE_RULES,
   CHECK_RULES,
+  API_RULES,
   FACT_RULES,
   STORAGE_RULES,
   PLACEMENT_RULES,

@@ -3,6 +3,7 @@
  * them. Nothing here reads or writes.
  */
 import { ACKNOWLEDGE, Acknowledgement, AnnotatedObject, withoutAcknowledged } from './acknowledge';
+import { API_JUDGE } from './api';
 import { TargetFacts } from '../facts';
 import { Finding, Severity } from '../findings';
 import { SortingCommand, sortSources } from './folders';
@@ -78,7 +79,11 @@ export function checkDocuments(
     { ...render, target, namespace },
     { areListsOpen: true, namespace },
   );
-  const judged = judgeDocuments(entries, resources, { target, judges: ALL_JUDGES, namespace });
+  const judged = judgeDocuments(entries, resources, {
+    target,
+    judges: [...ALL_JUDGES, API_JUDGE],
+    namespace,
+  });
   const { findings: known, notes: skipped } = withoutSkipped([...findings, ...judged], sources);
   const told = withoutTwins(known.filter(({ rule }) => !SILENT.includes(rule)));
   const keyed = () =>

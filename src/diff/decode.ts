@@ -4,7 +4,9 @@ import { CustomKinds } from './custom';
 import { Sent } from './objects';
 import { ApplyWay } from './spec';
 import { findTwins } from './twins';
+import { inQuotes } from '../findings';
 import { fieldsOf, MAX_DEPTH } from '../kube';
+import { DecodeProblem } from '../model';
 import { Refusal } from '../validation';
 
 /** What keeps a manifest from being decoded, and what would have to be known to tell. */
@@ -70,6 +72,55 @@ export function decodeRefusals(
   return { refused, doubts };
 }
 
+/** What a request to create it would be refused for, before anything else of it is looked at. */
+export function decodeCauses(sent: Sent): readonly Refusal[] {
+  if (sent.problems.some(({ reason }) => reason === 'deep')) return [TOO_DEEP];
+  return sent.problems.length === 0
+    ? brokenBytes(sent, 'serverSide')
+    : [
+        ...sent.problems.map((problem) => decodeCause(problem, sent)),
+        ...brokenBytes(sent, 'serverSide'),
+      ];
+}
+
+function decodeCause(
+  { path, reason, expected = '', got, value }: DecodeProblem,
+  { kindKey }: Sent,
+): Refusal {
+  if (reason === 'unknown') {
+    return {
+      field: path,
+      message: `strict decoding error: unknown field ${JSON.stringify(path)}`,
+      remedy: 'remove it, or correct its name',
+      code: 400,
+      cause: 'unknownField',
+    };
+  }
+  const isSecret = kindKey === '/Secret' && /^(?:data|stringData)\b/.test(path);
+  const [why, remedy] = EXPECTED[expected] ?? [`a ${expected}`, `give a ${expected}`];
+  return {
+    field: path,
+    message: `cannot unmarshal ${got} into ${path} of type ${expected}`,
+    remedy: expected !== 'string' ? remedy : isSecret ? 'write it in quotes' : inQuotes(value),
+    code: 400,
+    cause: 'type',
+    value: isSecret ? undefined : value,
+    why,
+  };
+}
+
+/** What a value is not, and what to do about it. */
+const EXPECTED: { readonly [expected: string]: readonly [why: string, remedy: string] } = {
+  numeric: ['a number', 'give a number'],
+  integer: ['a whole number', 'give a whole number'],
+  int32: ['a number of 32 bits', 'give a smaller number'],
+  int64: ['a number of 64 bits', 'give a smaller number'],
+  quantity: ['a valid quantity', 'give one such as 500m or 10Gi'],
+  boolean: ['a boolean', 'give true or false'],
+  map: ['a map', 'give a map of fields'],
+  'numeric or string': ['a number or a string', 'give a number, or a string'],
+};
+
 /** Bytes that are not written in base64. */
 function brokenBytes({ kindKey, manifest, label }: Sent, way: ApplyWay): Refusal[] {
   const field =
@@ -83,6 +134,9 @@ function brokenBytes({ kindKey, manifest, label }: Sent, way: ApplyWay): Refusal
         field: way === 'serverSide' ? '' : 'patch',
         message,
         remedy: `write ${field}.${key} in base64`,
+        cause: 'type',
+        path: `${field}.${key}`,
+        why: 'valid base64',
       },
     ];
   });

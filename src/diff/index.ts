@@ -1,4 +1,5 @@
 /** What a change of manifests does to a cluster, told from the manifests alone. */
+export * from './alone';
 export { diffObjects } from './diff';
 export * from './documents';
 export { DIFF_RULES } from './findings';

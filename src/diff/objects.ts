@@ -138,6 +138,7 @@ function readOne(
       reason: 'type',
       expected: 'string',
       got: goKind(metadata.name),
+      value: metadata.name,
     });
   }
   if (type === undefined) readTyped('ObjectMeta', fieldsOf(plain.metadata), 'metadata', problems);

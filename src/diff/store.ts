@@ -1,5 +1,6 @@
 /** The API server: it takes one manifest after the other, and refuses what it refuses. */
 import { entryRefusals, policiesOn } from './admission';
+import type { Elsewhere } from './alone';
 import { isSame, changedPaths } from './changes';
 import { Cluster, Stored } from './cluster';
 import { CustomKinds } from './custom';
@@ -169,12 +170,21 @@ function hasNulls(value: unknown): boolean {
   return Array.isArray(value) ? value.some(hasNulls) : Object.values(value).some(hasNulls);
 }
 
-function create(cluster: Cluster, sent: Sent, settings: ServerSettings): Answer {
+/** A new object as the server would store it. */
+export function newObject(
+  sent: Sent,
+  cluster: Cluster,
+  settings: Pick<ServerSettings, 'custom' | 'way'>,
+): Draft {
   const live = complete(sent.type, withoutNulls(sent.type, sent.manifest) as Draft, sent, settings);
-  const rules = rulesOf(sent.kindKey);
-  rules.created?.(live, sent, cluster);
+  rulesOf(sent.kindKey).created?.(live, sent, cluster);
   if (sent.kindKey === '/PersistentVolumeClaim') fillClass(live, cluster);
   protect(sent, live);
+  return live;
+}
+
+function create(cluster: Cluster, sent: Sent, settings: ServerSettings): Answer {
+  const live = newObject(sent, cluster, settings);
   const ofSchema = settings.custom.refusals(sent, undefined, live);
   const errors = [...problemsOf(live, sent, cluster, settings), ...ofSchema.refused];
   if (errors.length > 0) return refused(422, errors);
@@ -279,7 +289,7 @@ function complete(
   type: string | undefined,
   live: Draft,
   sent: Sent,
-  { custom, way }: ServerSettings,
+  { custom, way }: Pick<ServerSettings, 'custom' | 'way'>,
 ): Draft {
   if (type !== undefined) writeDefaults(type, live);
   else custom.writeDefaults(sent, live, way);
@@ -301,6 +311,26 @@ function problemsOf(
     ...annotationProblems(live, sent, way),
   ];
   return withoutTwins(isPast ? found : [...found, ...storageProblems(sent, live, found)]);
+}
+
+/**
+ * What is wrong with an object by itself, without what rules on pods and on storage say of it:
+ * those judge what is `elsewhere`.
+ */
+export function ownProblems(
+  live: Fields,
+  sent: Sent,
+  cluster: Cluster,
+  { isField, isKind }: Elsewhere,
+): Refusal[] {
+  const { kindKey, type } = sent;
+  const byPlace = [...metadataProblems(sent, live), ...typeProblems(type ?? '', live)];
+  return withoutTwins([
+    ...byPlace.filter(({ field }) => !isField(field)),
+    ...templateProblems(sent, live),
+    ...(isKind ? [] : (rulesOf(kindKey).invalid?.(live, sent, cluster, false) ?? [])),
+    ...(isField('metadata.annotations') ? [] : annotationProblems(live, sent, 'serverSide')),
+  ]);
 }
 
 /** kubectl keeps the whole manifest in an annotation. */
@@ -347,10 +377,15 @@ function textOf(manifest: Fields): string {
   }
 }
 
-function unservedRefusal({ apiVersion, kind }: Sent, minor: number): Refusal {
+/** What an object is sent as. */
+export type ServedAs = Pick<Sent, 'apiVersion' | 'kind'>;
+
+/** That a server of that release does not know the kind. */
+export function unservedRefusal({ apiVersion, kind }: ServedAs, minor: number): Refusal {
   return {
     field: '',
     message: `no matches for kind ${JSON.stringify(kind)} in version ${JSON.stringify(apiVersion)}`,
+    cause: 'unserved',
     remedy:
       servedInstead(apiVersion, kind, minor) ??
       'install what serves it first, or correct its apiVersion and kind',

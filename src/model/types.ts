@@ -108,6 +108,8 @@ export interface DecodeProblem {
   readonly reason: 'unknown' | 'type' | 'twice' | 'deep';
   readonly expected?: string;
   readonly got?: string;
+  /** What is of another type. */
+  readonly value?: unknown;
   /** The key that several items of a list have. */
   readonly key?: string;
 }
@@ -132,7 +134,7 @@ export function readTyped(
   const plain = pointee(type);
   const element = elementType(plain);
   const wrong = (expected: string) => {
-    problems.push({ path, reason: 'type', expected, got: goKind(value) });
+    problems.push({ path, reason: 'type', expected, got: goKind(value), value });
     return value;
   };
   if (element?.kind === 'list') {

@@ -2,6 +2,7 @@
  * Refusals of the API server: the field, the server's words, and what these are made of, so that
  * nobody has to read the words to know the cause.
  */
+import { Severity } from '../findings';
 import { isFields } from '../kube';
 
 /** Why a field is refused. */
@@ -31,6 +32,10 @@ export interface Refusal {
   readonly value?: unknown;
   /** The server's words without cause and value. */
   readonly why?: string;
+  /** The field as the manifest has it, where the server calls it otherwise. */
+  readonly path?: string;
+  /** An error, unless some ways of applying take it. */
+  readonly severity?: Severity;
 }
 
 /** A field that must be there. */

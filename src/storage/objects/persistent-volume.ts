@@ -174,8 +174,8 @@ function attributesClassFindings({ volumeAttributesClassName: name, csi }: Field
   ];
 }
 
-function affinityFindings({ nodeAffinity }: Fields): Finding[] {
-  if (!isGiven(nodeAffinity)) return [];
+function affinityFindings({ nodeAffinity, local }: Fields): Finding[] {
+  if (!isGiven(nodeAffinity)) return isGiven(local) ? [withoutNode()] : [];
   const { required } = fieldsOf(nodeAffinity);
   const path = 'spec.nodeAffinity.required';
   return isGiven(required)
@@ -188,6 +188,16 @@ function affinityFindings({ nodeAffinity }: Fields): Finding[] {
           'set required.nodeSelectorTerms, or remove nodeAffinity',
         ),
       ];
+}
+
+/** A local volume is on one node. */
+function withoutNode(): Finding {
+  return violation(
+    RULES.nodeAffinity,
+    'spec.nodeAffinity',
+    'a local volume must name its node',
+    'set nodeAffinity.required.nodeSelectorTerms, such as kubernetes.io/hostname In the node',
+  );
 }
 
 function claimFindings({ claimRef }: Fields): Finding[] {

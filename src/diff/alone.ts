@@ -1,0 +1,42 @@
+/** One object as the API server sees it by itself: what it would refuse, whatever else there is. */
+import { Cluster } from './cluster';
+import { CustomKinds } from './custom';
+import { decodeCauses } from './decode';
+import { readSent } from './objects';
+import { newObject, ownProblems, ServedAs, unservedRefusal } from './store';
+import { Fields, isClusterScoped } from '../kube';
+import { isServed, lifeOfKind } from '../model';
+import { Refusal } from '../validation';
+
+const EMPTY = new Cluster();
+const NO_DEFINITIONS = new CustomKinds([]);
+const NONE: readonly Refusal[] = [];
+
+/** What other rules judge of an object. */
+export interface Elsewhere {
+  /** Whether they judge what its kind asks of it beyond types. */
+  readonly isKind: boolean;
+  /** Whether they judge the type of a field, if it has one. */
+  isTyped(field: string): boolean;
+  /** Whether they judge the value of a field. */
+  isField(field: string): boolean;
+}
+
+/** All that is refused of an object of a built-in kind, and that is not judged elsewhere. */
+export function refusedAlone(manifest: Fields, elsewhere: Elsewhere): readonly Refusal[] {
+  const [sent] = readSent([manifest], 'default', isClusterScoped);
+  if (sent?.type === undefined) return NONE;
+  const undecoded = decodeCauses(sent);
+  const own = undecoded.filter(({ field }) => !elsewhere.isTyped(field));
+  if (undecoded.some(({ cause }) => cause !== 'unknownField')) return own;
+  const live = newObject(sent, EMPTY, { custom: NO_DEFINITIONS, way: 'serverSide' });
+  const problems = ownProblems(live, sent, EMPTY, elsewhere);
+  return own.length === 0 ? problems : [...own, ...problems];
+}
+
+/** That no release serves the kind, though its group is Kubernetes' own. */
+export function unservedAlone(object: ServedAs, minor: number): Refusal | undefined {
+  const { apiVersion, kind } = object;
+  const isKnown = lifeOfKind(apiVersion, kind) !== undefined || isServed(apiVersion, kind, minor);
+  return isKnown ? undefined : unservedRefusal(object, minor);
+}

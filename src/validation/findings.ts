@@ -1,0 +1,72 @@
+/** Findings that refusals of the API server become: our words for people, the server's as data. */
+import { Refusal, RefusalCause } from './refusal';
+import { API_RULES as RULES } from './rules';
+import { Finding, Rule, show } from '../findings';
+import { isFields } from '../kube';
+
+const RULE_OF: { readonly [cause in RefusalCause]: Rule } = {
+  required: RULES.required,
+  invalid: RULES.invalid,
+  unsupported: RULES.unsupported,
+  forbidden: RULES.forbidden,
+  duplicate: RULES.duplicate,
+  tooLong: RULES.tooLong,
+  tooMany: RULES.tooMany,
+  type: RULES.type,
+  unknownField: RULES.unknownField,
+  unserved: RULES.served,
+};
+
+/** What a refusal is called in a report. */
+export function findingOf(refusal: Refusal): Finding {
+  const { field, message, remedy = 'correct it', cause = 'invalid', code } = refusal;
+  const rule = field === 'metadata.name' && cause === 'invalid' ? RULES.name : RULE_OF[cause];
+  return {
+    rule: rule.id,
+    severity: refusal.severity ?? rule.severity,
+    path: refusal.path ?? field,
+    message: messageOf(refusal),
+    remedy,
+    server: { field, message, ...(code === undefined ? {} : { code }) },
+  };
+}
+
+function messageOf({ field, cause, value, why, message }: Refusal): string {
+  const name = nameOf(field);
+  switch (cause) {
+    case 'required':
+      return why === undefined ? `${name} is missing` : `${name} is missing: ${why}`;
+    case 'unsupported':
+      return `${show(value)} is not a valid ${name}`;
+    case 'duplicate':
+      return why ?? `${show(value)} appears twice`;
+    case 'type':
+      return `${value === undefined ? name : show(value)} is not ${why ?? 'of the right type'}`;
+    case 'unknownField':
+      return `unknown field ${show(name)}: strict validation, the default of kubectl, and server-side apply reject it, and otherwise it is dropped`;
+    case 'tooMany':
+      return `${name} has ${show(value)} items: ${why}`;
+    case 'invalid':
+      return value === undefined || isFields(value) ? `${name}: ${why}` : `${show(value)}: ${why}`;
+    case 'forbidden':
+    case 'tooLong':
+      return withName(name, why ?? message);
+    default:
+      return message;
+  }
+}
+
+/** A sentence about a field. */
+function withName(name: string, why: string): string {
+  return /^(?:may|must|can) /.test(why) ? `${name} ${why}` : `${name}: ${why}`;
+}
+
+/** The last part of a path: `nodePort` of `spec.ports[0].nodePort`, and the key of a map. */
+function nameOf(field: string): string {
+  if (field === '') return 'the object';
+  const bracket = field.endsWith(']') ? field.lastIndexOf('[') : -1;
+  const key = bracket < 0 ? '' : field.slice(bracket + 1, -1);
+  if (/\D/.test(key)) return key;
+  const whole = bracket < 0 ? field : field.slice(0, bracket);
+  return whole.slice(whole.lastIndexOf('.') + 1);
+}

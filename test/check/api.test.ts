@@ -1,0 +1,210 @@
+import { stringify } from 'yaml';
+import { checkDocuments } from '../../src/check';
+import { targetFacts } from '../../src/facts';
+import { Finding } from '../../src/findings';
+
+type Json = { readonly [field: string]: unknown };
+
+const REQUEST = {
+  operatorMode: false,
+  operatorPreset: 'chart',
+  operatorEnv: {},
+  only: false,
+} as const;
+
+function findingsOn(...objects: Json[]): Finding[] {
+  const text = objects.map((object) => stringify(object)).join('---\n');
+  const target = targetFacts({ kubernetes: '1.36' });
+  const { findings } = checkDocuments([{ name: 'a.yaml', text }], { target, render: REQUEST });
+  return findings.map(({ rule, severity, path, message, remedy, server }) => ({
+    rule,
+    severity,
+    path,
+    message,
+    remedy,
+    ...(server === undefined ? {} : { server }),
+  }));
+}
+
+const linesOn = (...objects: Json[]) =>
+  findingsOn(...objects).map(
+    ({ rule, severity, path, message, remedy }) =>
+      `${severity} ${rule} ${path}: ${message}; ${remedy}`,
+  );
+
+const service = (spec: Json, metadata: Json = {}): Json => ({
+  apiVersion: 'v1',
+  kind: 'Service',
+  metadata: { name: 'web', ...metadata },
+  spec: { selector: { app: 'web' }, ports: [{ name: 'web', port: 80 }], ...spec },
+});
+const deployment = (spec: Json, template: Json = {}): Json => ({
+  apiVersion: 'apps/v1',
+  kind: 'Deployment',
+  metadata: { name: 'web' },
+  spec: {
+    selector: { matchLabels: { app: 'web' } },
+    template: {
+      metadata: { labels: { app: 'web' }, ...template },
+      spec: { containers: [{ name: 'web', image: 'web:1' }] },
+    },
+    ...spec,
+  },
+});
+const configMap = (fields: Json, metadata: Json = {}): Json => ({
+  apiVersion: 'v1',
+  kind: 'ConfigMap',
+  metadata: { name: 'settings', ...metadata },
+  ...fields,
+});
+
+const LABEL =
+  "must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character";
+
+/** What is wrong, the object, and all that is said of it. */
+const MISTAKES: readonly (readonly [string, Json, string])[] = [
+  [
+    'a value that is none of few',
+    service({ type: 'Clusterip' }),
+    'error api/unsupported spec.type: "Clusterip" is not a valid type; write one of "ClusterIP", "ExternalName", "LoadBalancer", "NodePort"',
+  ],
+  [
+    'a field that is missing',
+    service({ ports: [] }),
+    'error api/required spec.ports: ports is missing; write its ports',
+  ],
+  [
+    'a name that appears twice',
+    service({
+      ports: [
+        { name: 'web', port: 80 },
+        { name: 'web', port: 81 },
+      ],
+    }),
+    'error api/duplicate spec.ports[1].name: "web" appears twice; use a unique name',
+  ],
+  [
+    'a field that another one excludes',
+    service({ ports: [{ name: 'web', port: 80, nodePort: 30080 }] }),
+    "error api/forbidden spec.ports[0].nodePort: nodePort may not be used when `type` is 'ClusterIP'; remove it",
+  ],
+  [
+    'a number that is too small',
+    deployment({ replicas: -1 }),
+    'error api/invalid spec.replicas: -1: must be greater than or equal to 0; write at least 0',
+  ],
+  [
+    'a value of another type',
+    configMap({ data: { port: 80 } }),
+    'error api/type data.port: 80 is not a string; write it in quotes: "80"',
+  ],
+  [
+    'a field that there is not',
+    service({ selectors: {} }),
+    'error api/unknown-field spec.selectors: unknown field "selectors": strict validation, the default of kubectl, and server-side apply reject it, and otherwise it is dropped; remove it, or correct its name',
+  ],
+  [
+    'a name that its kind cannot have',
+    configMap({}, { name: 'My_Settings' }),
+    "error api/name metadata.name: \"My_Settings\": a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*'); give it a valid name",
+  ],
+  [
+    'a label that is none',
+    configMap({}, { labels: { app: 'a b' } }),
+    `error api/invalid metadata.labels: "a b": a valid label must be an empty string or ${LABEL.replace('must', '').trim()} (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is '(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?'); give a valid value`,
+  ],
+  [
+    'a label of a template that is none',
+    deployment({}, { annotations: { 'a/b/c': 'x' } }),
+    `error api/invalid spec.template.annotations: "a/b/c": a valid label key ${LABEL} (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]') with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName'); correct it in the metadata of the template`,
+  ],
+  [
+    'a finalizer without a domain',
+    configMap({}, { finalizers: ['mine'] }),
+    'error api/invalid metadata.finalizers[0]: "mine": name is neither a standard finalizer name nor is it fully qualified; write it with a domain, such as example.com/cleanup',
+  ],
+  [
+    'annotations that are too long',
+    configMap({}, { annotations: { 'example.com/file': 'x'.repeat(270000) } }),
+    'error api/too-long metadata.annotations: annotations may not be more than 262144 bytes; remove or shorten annotations',
+  ],
+  [
+    'a kind that nothing serves',
+    { apiVersion: 'apps/v1', kind: 'Deploymnet', metadata: { name: 'web' } },
+    'error api/served kind: no matches for kind "Deploymnet" in version "apps/v1"; write kind: Deployment',
+  ],
+  [
+    'a finalizer of a volume, whose other metadata rules on storage judge',
+    {
+      apiVersion: 'storage.k8s.io/v1',
+      kind: 'StorageClass',
+      metadata: { name: 'fast', finalizers: ['mine'] },
+      provisioner: 'ebs.csi.aws.com',
+    },
+    'error api/invalid metadata.finalizers[0]: "mine": name is neither a standard finalizer name nor is it fully qualified; write it with a domain, such as example.com/cleanup',
+  ],
+];
+
+describe('the API server refuses', () => {
+  test.each(MISTAKES)('%s', (_what, object, expected) => {
+    expect(linesOn(object)).toEqual([expected]);
+  });
+
+  test('a local volume without a node, of which rules on storage tell', () => {
+    const volume = {
+      apiVersion: 'v1',
+      kind: 'PersistentVolume',
+      metadata: { name: 'disk' },
+      spec: { capacity: { storage: '1Gi' }, accessModes: ['ReadWriteOnce'], local: { path: '/d' } },
+    };
+    expect(linesOn(volume)).toContain(
+      'error storage/node-affinity spec.nodeAffinity: a local volume must name its node; set nodeAffinity.required.nodeSelectorTerms, such as kubernetes.io/hostname In the node',
+    );
+  });
+});
+
+test('a finding has the words of the server as data', () => {
+  expect(findingsOn(service({ type: 'Clusterip' })).map(({ server }) => server)).toEqual([
+    {
+      field: 'spec.type',
+      message:
+        'Unsupported value: "Clusterip": supported values: "ClusterIP", "ExternalName", "LoadBalancer", "NodePort"',
+    },
+  ]);
+});
+
+test('values of a Secret are not shown', () => {
+  const secret = {
+    apiVersion: 'v1',
+    kind: 'Secret',
+    metadata: { name: 'login' },
+    data: { password: 1234 },
+    stringData: { pin: 5678 },
+  };
+  expect(linesOn(secret)).toEqual([
+    'error api/type data.password: password is not a string; write it in quotes',
+    'error api/type stringData.pin: pin is not a string; write it in quotes',
+  ]);
+});
+
+describe('nothing is said of', () => {
+  test.each<[string, Json]>([
+    ['an object that is right', service({})],
+    [
+      'a custom resource',
+      { apiVersion: 'example.com/v1', kind: 'Thing', metadata: { name: 'A_B' } },
+    ],
+    [
+      'a kind whose release is told by its own rule',
+      {
+        apiVersion: 'storage.k8s.io/v1',
+        kind: 'VolumeAttributesClass',
+        metadata: { name: 'x' },
+        driverName: 'a',
+        parameters: { a: 'b' },
+      },
+    ],
+  ])('%s', (_what, object) => {
+    expect(linesOn(object)).toEqual([]);
+  });
+});
