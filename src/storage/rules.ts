@@ -260,6 +260,7 @@ export const STORAGE_RULES = defineRules('storage', {
     bad: "ClaimTemplates.of(statefulSet).add('data', { … }), and no mount of it",
     good: "statefulSet.containers[0].mount('/data', ClaimTemplates.of(statefulSet).add('data', { … }))",
     source: 'Kubernetes 1.36, the controller of StatefulSets',
+    restates: ['files/unmounted-claim'],
   },
   boundAndSelected: {
     severity: Severity.WARNING,

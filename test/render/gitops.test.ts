@@ -26,7 +26,7 @@ volumeBindingMode: WaitForFirstConsumer
 const POD = `apiVersion: v1
 kind: Pod
 metadata: { name: p } # as it was
-spec: { containers: [{ name: c, image: i }], volumes: [{ name: data, persistentVolumeClaim: { claimName: data } }] }
+spec: { containers: [{ name: c, image: i, volumeMounts: [{ name: data, mountPath: /data }] }], volumes: [{ name: data, persistentVolumeClaim: { claimName: data } }] }
 `;
 const TEST = `apiVersion: locust.io/v2
 kind: LocustTest

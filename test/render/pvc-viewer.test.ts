@@ -35,7 +35,9 @@ const shop = {
     template: {
       metadata: { labels: { app: 'shop' } },
       spec: {
-        containers: [{ name: 'shop', image: 'shop:1' }],
+        containers: [
+          { name: 'shop', image: 'shop:1', volumeMounts: [{ name: 'v', mountPath: '/v' }] },
+        ],
         volumes: [{ name: 'v', persistentVolumeClaim: { claimName: 'data' } }],
       },
     },
@@ -117,7 +119,9 @@ test('other kinds of Kubeflow pass through, and its notebooks are followed; a mi
     spec: {
       template: {
         spec: {
-          containers: [{ name: 'lab', image: 'a:1' }],
+          containers: [
+            { name: 'lab', image: 'a:1', volumeMounts: [{ name: 'v', mountPath: '/v' }] },
+          ],
           volumes: [{ name: 'v', persistentVolumeClaim: { claimName: 'data' } }],
         },
       },

@@ -380,6 +380,7 @@ describe('what is refused', () => {
     ClaimTemplates.of(plain(chart)).add('data', TEN).mountInto('mian', '/data');
     expect(told(app)).toEqual([
       'error shop/plain/data: containerName: the StatefulSet has no container "mian"; perhaps you meant "main" (storage/template-mount)',
+      'warning shop/plain: spec.volumeClaimTemplates[0]: no container mounts the claim template "data": nothing that the pod writes gets there; add it to the volumeMounts of a container, or remove it (files/unmounted-claim)',
     ]);
   });
 
@@ -387,7 +388,7 @@ describe('what is refused', () => {
     const { app, db } = shop();
     ClaimTemplates.of(db).add('data', TEN);
     expect(told(app)).toEqual([
-      'warning shop/db/Resource/data: no container mounts the claim template "data", so each pod gets a volume that nothing uses; mount it into a container, or remove it (storage/template-unused)',
+      'warning shop/db/Resource: no container mounts the claim template "data", so each pod gets a volume that nothing uses; mount it into a container, or remove it (storage/template-unused)',
     ]);
   });
 

@@ -6,6 +6,7 @@ import { CLASS_JUDGE } from './classes';
 import { DEFAULT_CLASS_JUDGE } from './default-classes';
 import { GROWTH_JUDGE } from './growth';
 import { HANDLE_IN_POD_JUDGE, SAME_DISK_JUDGE } from './handles';
+import { MODE_JUDGE } from './modes';
 import { PAIR_JUDGE } from './pairs';
 import { RESERVATION_JUDGE } from './reservations';
 import { SOURCE_JUDGE } from './sources';
@@ -23,4 +24,5 @@ export const BINDING_JUDGES: readonly Judge[] = [
   SAME_DISK_JUDGE,
   GROWTH_JUDGE,
   SOURCE_JUDGE,
+  MODE_JUDGE,
 ];

@@ -81,4 +81,11 @@ export const BINDING_RULES = defineRules('binding', {
     source:
       'kubernetes-csi/external-provisioner v6.3.0, controller.go; kubernetes-csi/external-provisioner#727',
   },
+  volumeMode: {
+    summary: 'Pods mount volumes with files, and use block volumes as devices.',
+    why: 'Kubelet refuses to mount a block device, and to use files as a device: the pod waits forever.',
+    bad: 'volumeMounts: [{ name: data, … }], and a claim with volumeMode: Block',
+    good: 'volumeDevices: [{ name: data, devicePath: /dev/xvda }]',
+    source: 'Kubernetes 1.36, kubelet (desired_state_of_world_populator.go)',
+  },
 });

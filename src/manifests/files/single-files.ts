@@ -7,6 +7,7 @@ import { FILE_RULES as RULES } from './rules';
 import { Finding, show, violation } from '../../findings';
 import { Judge, JudgedObject, World, WORKLOADS } from '../../judge';
 import { Fields, fieldsOf, isGiven, listOf, textOf } from '../../object';
+import { lacksFile } from '../names';
 import { podContainersOf, podMetadataOf } from '../pods';
 
 /** The mounts of pods that live long. */
@@ -57,6 +58,7 @@ function mountFindings(
   const file = textOf(mount[field]);
   // The folder itself is renewed.
   if (file === '' || posix.normalize(file).replace(/\/$/, '') === '.') return [];
+  if (field === 'subPath' && lacksFile(volume, file, namespace, world)) return [];
   const source = sourcesOf(volume, field === 'subPath' ? file : undefined).find(
     (one) => !isFixed(one, namespace, world),
   );

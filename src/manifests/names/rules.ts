@@ -22,4 +22,13 @@ export const NAME_RULES = defineRules('names', {
     good: 'the Secret in both namespaces',
     source: KUBELET,
   },
+  key: {
+    severity: Severity.WARNING,
+    summary: 'A declared ConfigMap or Secret has each key that a pod takes from it by its name.',
+    why: 'The pod never starts; of a subPath that is not there, kubelet makes an empty directory.',
+    bad: 'configMapKeyRef: { name: settings, key: hots }, beside a ConfigMap settings with the key host',
+    good: 'configMapKeyRef: { name: settings, key: host }',
+    source:
+      'Kubernetes 1.36, kubelet: kubelet_pods.go (makeEnvironmentVariables), configmap.go and secret.go (MakePayload); kubernetes/kubernetes#126186',
+  },
 });

@@ -56,9 +56,13 @@ const extended = new WeakMap<ApiObject, Extended>();
 const CHECK: SynthCheck<ClaimTemplate> = {
   id: 'storage/claim-templates',
   check: (registered, _objects, topology, root) => [
-    ...registered.flatMap(({ construct, value }) =>
-      templateFindings(value, topology()).map((finding) => ({ ...finding, construct })),
-    ),
+    ...registered.flatMap(({ construct, value }) => [
+      ...templateFindings(value, topology()).map((finding) => ({ ...finding, construct })),
+      ...unusedFindings(value, topology()).map((finding) => ({
+        ...finding,
+        construct: value._object.node.path,
+      })),
+    ]),
     ...strangers(topology(), root),
   ],
 };
@@ -216,12 +220,22 @@ function templateFindings(
   return [
     ...checkTemplateName(templateName, givenManifest(_object)),
     ...(workload ? checkTemplateMounts(_mounts, workload.podSpec) : []),
-    ...(workload && _mounts.length === 0 ? unusedFindings(templateName, workload) : []),
   ];
 }
 
-function unusedFindings(templateName: string, { mounts }: Workload): Finding[] {
-  if (mounts.some(({ volume }) => volume === templateName)) return [];
+/** It is told of the set, as the rule on anybody's objects does. */
+function unusedFindings(
+  { templateName, _mounts, _object }: ClaimTemplate,
+  topology: Topology,
+): Finding[] {
+  const workload = topology.workloadAt(_object.node.path);
+  if (
+    !workload ||
+    _mounts.length > 0 ||
+    workload.mounts.some(({ volume }) => volume === templateName)
+  ) {
+    return [];
+  }
   return [
     violation(
       RULES.templateUnused,

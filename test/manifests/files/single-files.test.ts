@@ -7,7 +7,12 @@ const CONFIG = { name: 'conf', configMap: { name: 'site' } };
 const MOUNT = { name: 'conf', mountPath: '/etc/nginx.conf', subPath: 'nginx.conf' };
 const specOf = (mount: object = MOUNT, volume: object = CONFIG) => ({
   containers: [
-    { name: 'app', image: 'nginx', volumeMounts: [{ name: 'data', mountPath: '/data' }, mount] },
+    {
+      name: 'app',
+      image: 'nginx',
+      env: [{ name: 'POD', value: 'web' }],
+      volumeMounts: [{ name: 'data', mountPath: '/data' }, mount],
+    },
   ],
   volumes: [volume],
 });

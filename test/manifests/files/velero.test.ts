@@ -78,7 +78,7 @@ describe('an annotation that names volumes', () => {
   });
 
   test('may name templates', () => {
-    const set = setOf(mounting([{ name: 'tmp', emptyDir: {} }]), [
+    const set = setOf(mounting([{ name: 'data' }, { name: 'conf' }]), [
       templateOfClaims('data'),
       templateOfClaims('conf'),
     ]) as any;

@@ -1,0 +1,74 @@
+/** Volumes of files that pods use as devices, and block devices that they mount. */
+import { BINDING_RULES as RULES } from './rules';
+import { Finding, show, violation } from '../../findings';
+import { Judge, JudgedObject, World, WORKLOADS } from '../../judge';
+import { fieldsOf, listOf, textOf } from '../../object';
+import { ClaimUse } from '../../topology';
+import { podContainersOf } from '../pods';
+
+const BLOCK = 'Block';
+const FILES = 'Filesystem';
+
+/** The claims of pods, as their containers use them. */
+export const MODE_JUDGE: Judge = {
+  kinds: [WORKLOADS],
+  check: (object, world) => {
+    const { workload, podPath = '' } = object;
+    if (!workload?.claims.some(({ mounts }) => mounts.length > 0)) return [];
+    const modes = new Map(
+      workload.claims.map((use) => [use.volume, modeOf(use, object, world)] as const),
+    );
+    if (![...modes].some(([volume, mode]) => isMisused(volume, mode, object))) return [];
+    return podContainersOf(workload.podSpec, podPath).flatMap(({ container, path }) => [
+      ...listOf(container.volumeMounts).flatMap(({ name }, index) =>
+        modes.get(textOf(name)) === BLOCK
+          ? [finding(`${path}.volumeMounts[${index}].name`, name, BLOCK)]
+          : [],
+      ),
+      ...listOf(container.volumeDevices).flatMap(({ name }, index) =>
+        modes.get(textOf(name)) === FILES
+          ? [finding(`${path}.volumeDevices[${index}].name`, name, FILES)]
+          : [],
+      ),
+    ]);
+  },
+};
+
+function isMisused(volume: string, mode: string | undefined, { workload }: JudgedObject): boolean {
+  return (
+    mode !== undefined &&
+    workload!.mounts.some((one) => one.volume === volume && one.isDevice === (mode === FILES))
+  );
+}
+
+/** What the claim says; undefined if nobody declares it, or it says what no volume has. */
+function modeOf(
+  { claimName, origin, template }: ClaimUse,
+  { namespace }: JudgedObject,
+  { topology }: World,
+): string | undefined {
+  const claim =
+    origin === 'declared' && claimName !== undefined
+      ? topology.claim(namespace, claimName)
+      : undefined;
+  const spec = origin === 'declared' ? claim?.spec : template;
+  if (!spec) return undefined;
+  const mode = fieldsOf(spec).volumeMode ?? FILES;
+  return mode === BLOCK || mode === FILES ? mode : undefined;
+}
+
+function finding(path: string, name: unknown, mode: string): Finding {
+  return mode === BLOCK
+    ? violation(
+        RULES.volumeMode,
+        path,
+        `the volume ${show(name)} is a block device (volumeMode: Block), which cannot be mounted: the pod does not start`,
+        'list it under volumeDevices with a devicePath, or remove volumeMode from a new claim',
+      )
+    : violation(
+        RULES.volumeMode,
+        path,
+        `the volume ${show(name)} has files (volumeMode: Filesystem), so it is not a device: the pod does not start`,
+        'list it under volumeMounts with a mountPath, or give a new claim volumeMode: Block',
+      );
+}

@@ -1,0 +1,35 @@
+/** Media of empty directories: those that kubelet knows. */
+import { FILE_RULES as RULES } from './rules';
+import { didYouMean, show, violation } from '../../findings';
+import { Judge, WORKLOADS } from '../../judge';
+import { fieldsOf, listOf, readQuantity, textOf } from '../../object';
+
+const MEDIA = ['Memory', 'HugePages'];
+const PAGES_OF_SIZE = 'HugePages-';
+
+/** The emptyDirs of pods. The API server takes any medium. */
+export const MEDIUM_JUDGE: Judge = {
+  kinds: [WORKLOADS],
+  check: ({ workload, podPath = '' }) =>
+    listOf(workload?.podSpec.volumes).flatMap(({ name, emptyDir }, index) => {
+      const medium = textOf(fieldsOf(emptyDir).medium);
+      return medium === '' || isMedium(medium)
+        ? []
+        : [
+            violation(
+              RULES.emptyDirMedium,
+              `${podPath}.volumes[${index}].emptyDir.medium`,
+              `${show(medium)} is not a medium that kubelet knows: it never mounts the emptyDir ${show(name)}, and the pod does not start`,
+              didYouMean(medium, MEDIA),
+            ),
+          ];
+    }),
+};
+
+function isMedium(medium: string): boolean {
+  return (
+    MEDIA.includes(medium) ||
+    (medium.startsWith(PAGES_OF_SIZE) &&
+      readQuantity(medium.slice(PAGES_OF_SIZE.length)) !== undefined)
+  );
+}
