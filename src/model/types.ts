@@ -142,10 +142,8 @@ export function readTyped(
     const items = value.map((item, index) =>
       readTyped(element.type, item, `${path}[${index}]`, problems),
     );
-    // In a list of texts a null is an empty one.
-    return element.type === 'string'
-      ? items.map((item) => item ?? '')
-      : items.filter((item) => item !== null);
+    // To Go an item that is null is an empty one.
+    return items.map((item) => (item === null ? zeroOf(element.type) : item));
   }
   if (element) {
     if (!isFields(value)) return wrong('map');
@@ -166,6 +164,11 @@ export function readTyped(
   if (!fields) return value;
   if (!isFields(value)) return wrong('map');
   return readStruct(fields, value, path, problems);
+}
+
+function zeroOf(type: string): unknown {
+  if (type === 'string') return '';
+  return structFields(type) ? {} : type === 'int' ? 0 : null;
 }
 
 function readStruct(

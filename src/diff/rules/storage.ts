@@ -191,19 +191,24 @@ function attributesClassOfVolume(before: Fields, after: Fields): Refusal[] {
 }
 
 /**
- * A source that the old name cannot hold, and one in another namespace, are dropped without a word
- * where there was none.
+ * A source in another namespace, and one that the old name alone cannot hold, are dropped without a
+ * word where there was none.
  */
 function dropUnknownSources(spec: Draft, old: Fields): void {
+  if (isElsewhere(spec.dataSourceRef) && old.dataSourceRef === undefined) delete spec.dataSourceRef;
   if (
     old.dataSource === undefined &&
+    old.dataSourceRef === undefined &&
     spec.dataSource !== undefined &&
+    spec.dataSourceRef === undefined &&
     !isOldSource(fieldsOf(spec.dataSource))
   ) {
     delete spec.dataSource;
   }
-  const isElsewhere = (ref: unknown) => fieldsOf(ref).namespace !== undefined;
-  if (isElsewhere(spec.dataSourceRef) && !isElsewhere(old.dataSourceRef)) delete spec.dataSourceRef;
+}
+
+function isElsewhere(ref: unknown): boolean {
+  return (fieldsOf(ref).namespace ?? '') !== '';
 }
 
 /** What `dataSource` can hold: a claim, or a snapshot of one. */
@@ -225,9 +230,10 @@ function sameSources(claim: Draft, old?: Fields): void {
   } else if (
     dataSourceRef !== undefined &&
     dataSource === undefined &&
-    fieldsOf(dataSourceRef).namespace === undefined
+    !isElsewhere(dataSourceRef)
   ) {
-    if (isOldSource(fieldsOf(dataSourceRef))) spec.dataSource = structuredClone(dataSourceRef);
+    const { namespace: _namespace, ...source } = fieldsOf(dataSourceRef);
+    spec.dataSource = structuredClone(source);
   }
 }
 

@@ -15,6 +15,7 @@ import {
   fieldsOf,
   isGiven,
   namesOf,
+  namesOf,
   readQuantity,
   textOf,
 } from '../../object';
@@ -74,6 +75,8 @@ function sizeFindings({ requests, limits }: Fields, path: string): Finding[] {
 
 function dataFindings({ dataSource, dataSourceRef }: Fields, path: string): Finding[] {
   const [source, ref] = [fieldsOf(dataSource), fieldsOf(dataSourceRef)];
+  // A source that says nothing is dropped, and nothing is lost.
+  if (isGiven(dataSource) && !isGiven(dataSourceRef) && namesOf(source).length === 0) return [];
   const differs = ['apiGroup', 'kind', 'name'].some(
     (name) => textOf(source[name]) !== textOf(ref[name]),
   );
@@ -111,13 +114,15 @@ function dataFindings({ dataSource, dataSourceRef }: Fields, path: string): Find
             'use a source in the same namespace, unless the gate is enabled',
           ),
         ]),
-    ...(isGiven(dataSource) && isGiven(dataSourceRef) && (differs || namespace !== '')
+    // Otherwise dataSourceRef is dropped, and dataSource is what counts.
+    ...(isGiven(dataSource) && isGiven(dataSourceRef) && differs && namespace === ''
       ? [
           violation(
             RULES.dataSource,
             `${path}.dataSource`,
             'dataSource and dataSourceRef name different objects',
             'set only dataSourceRef',
+            { field: path },
           ),
         ]
       : []),
@@ -139,15 +144,26 @@ function referenceFindings({ apiGroup, kind, name }: Fields, path: string): Find
       ? [wrong('name', 'there is no name', 'give the name of an object')]
       : []),
     ...(textOf(kind) === ''
-      ? [wrong('kind', 'there is no kind', 'give the kind of the object')]
+      ? [
+          {
+            ...wrong('kind', 'there is no kind', 'give the kind of the object'),
+            server: {
+              field: `${path}.kind`,
+              ...(textOf(apiGroup) === '' ? { surplusFields: [path] } : {}),
+            },
+          },
+        ]
       : []),
     ...(textOf(apiGroup) === '' && kind !== 'PersistentVolumeClaim' && textOf(kind) !== ''
       ? [
-          wrong(
-            'apiGroup',
-            `${show(kind)} is not a kind of the core group that volumes can be populated from`,
-            'give the group of the kind, such as snapshot.storage.k8s.io',
-          ),
+          {
+            ...wrong(
+              'apiGroup',
+              `${show(kind)} is not a kind of the core group that volumes can be populated from`,
+              'give the group of the kind, such as snapshot.storage.k8s.io',
+            ),
+            server: { field: path },
+          },
         ]
       : []),
     ...(textOf(apiGroup) === ''

@@ -1,0 +1,63 @@
+/** Fields of claims and volumes that Kubernetes 1.36 refuses, by the names that it gives them. */
+import { diffObjects } from '../../src/diff';
+
+const claim = (spec: object) => ({
+  apiVersion: 'v1',
+  kind: 'PersistentVolumeClaim',
+  metadata: { name: 'data', namespace: 'shop' },
+  spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } }, ...spec },
+});
+const snapshot = (name: string) => ({
+  apiGroup: 'snapshot.storage.k8s.io',
+  kind: 'VolumeSnapshot',
+  name,
+});
+
+/** The fields that are refused; otherwise the verdict. */
+function answerTo(next: object): unknown {
+  const [{ verdict, errors = [] }] = diffObjects([], [next]).objects;
+  return verdict === 'refused' ? [...new Set(errors.map(({ field }) => field))].sort() : verdict;
+}
+
+test.each<[string, object, readonly string[]]>([
+  [
+    'sources of two kinds, of which the old name holds one',
+    claim({
+      dataSource: { apiGroup: 'example.com', kind: 'A', name: 'a' },
+      dataSourceRef: snapshot('a'),
+    }),
+    ['spec'],
+  ],
+  [
+    'an empty source',
+    claim({ dataSourceRef: {} }),
+    [
+      'spec.dataSource',
+      'spec.dataSource.kind',
+      'spec.dataSource.name',
+      'spec.dataSourceRef',
+      'spec.dataSourceRef.kind',
+      'spec.dataSourceRef.name',
+    ],
+  ],
+  [
+    'an expression that is null',
+    claim({ selector: { matchExpressions: [null] } }),
+    ['spec.selector.matchExpressions[0].key', 'spec.selector.matchExpressions[0].operator'],
+  ],
+])('%s is refused', (_, next, fields) => {
+  expect(answerTo(next)).toEqual(fields);
+});
+
+test.each<[string, object]>([
+  ['a source that the old name cannot hold', claim({ dataSource: { kind: 'Pod', name: 'a' } })],
+  [
+    'a source in another namespace beside another one',
+    claim({
+      dataSource: snapshot('a'),
+      dataSourceRef: { kind: 'PersistentVolumeClaim', name: 'b', namespace: 'c' },
+    }),
+  ],
+])('%s is taken', (_, next) => {
+  expect(answerTo(next)).toBe('created');
+});
