@@ -37,11 +37,13 @@ export function storageProblems(
         !BESIDE.some((one) => finding.path.startsWith(one)),
     )
     .filter(({ path }) => path !== 'spec.volumeName' || !isChosen(String(at(live, path))))
-    .map(({ path, message, remedy, server }) => ({
-      field: server?.field ?? path,
-      message,
-      remedy,
-    }))
+    .flatMap(({ path, message, remedy, server }) =>
+      [server?.field ?? path, ...(server?.surplusFields ?? [])].map((field) => ({
+        field,
+        message,
+        remedy,
+      })),
+    )
     .filter(({ field }) => !fields.has(field.replace(/\[\d+\]$/, '')));
 }
 

@@ -1,6 +1,8 @@
 /** Jobs and CronJobs: what the API server writes into them, asks of them and refuses to change. */
 import { at, Change, fieldsAt, immutableRefusals, KindRules, listAt } from './kind-rules';
 import { scheduleProblem, timeZoneProblem } from './schedules';
+import { matches, mismatch } from './selectors';
+import { successProblems } from './success-policy';
 import { labelledByTemplate } from './workloads';
 import { Fields, fieldsOf, subdomainProblems } from '../../kube';
 import { Draft } from '../../model';
@@ -37,9 +39,21 @@ export const JOB_RULES: { readonly [kindKey: string]: KindRules } = {
       ].map((field) => ({ path: `spec.${field}`, remedy: NEW_JOB })),
     ],
     refused: jobRefusals,
-    invalid: (after) => jobProblems(fieldsOf(after.spec), 'spec'),
+    invalid: (after) => [...manualProblems(after), ...jobProblems(fieldsOf(after.spec), 'spec')],
   },
 };
+
+/** A Job that chooses its pods by itself says how. */
+function manualProblems(after: Fields): Refusal[] {
+  const selector = at(after, 'spec.selector');
+  const labels = fieldsAt(after, 'spec.template.metadata.labels');
+  return [
+    ...(selector === undefined
+      ? [required('spec.selector', 'remove manualSelector, and the Job gets a selector')]
+      : []),
+    ...(selector !== undefined && matches(fieldsOf(selector), labels) ? [] : [mismatch(labels)]),
+  ];
+}
 
 /** A Job of a CronJob has the time in its name. */
 const MOST_NAME = 52;
@@ -212,6 +226,7 @@ function indexedProblems(spec: Fields, path: string): Refusal[] {
 
 const MOST_RULES = 20;
 const MOST_CODES = 255;
+const STATUSES: readonly unknown[] = ['False', 'True', 'Unknown'];
 /** Of the rules for pods that fail. */
 function failureProblems(spec: Fields, path: string): Refusal[] {
   if (spec.podFailurePolicy === undefined) return [];
@@ -256,6 +271,10 @@ function failureRuleProblems(
   const wrong = (field: string, value: unknown, why: string, remedy: string) =>
     found.push(invalid(`${path}${field}`, value, why, remedy));
   const { action, onExitCodes, onPodConditions } = rule;
+  listAt(rule, 'onPodConditions').forEach(({ status }, index) => {
+    if (status === undefined || STATUSES.includes(status)) return;
+    found.push(unsupported(`${path}.onPodConditions[${index}].status`, status, STATUSES));
+  });
   if (action === 'FailIndex' && !isPerIndex) {
     wrong(
       '.action',
@@ -318,53 +337,6 @@ function failureRuleProblems(
 /** The server shows the whole rule. */
 function oneOfBoth(field: string, why: string, remedy: string): Refusal {
   return { ...invalid(field, undefined, why, remedy), message: `Invalid value: ${why}` };
-}
-
-function successProblems(spec: Fields, path: string): Refusal[] {
-  if (spec.successPolicy === undefined) return [];
-  const where = `${path}.successPolicy`;
-  if (spec.completionMode !== 'Indexed') {
-    return [
-      invalid(
-        where,
-        {},
-        'requires indexed completion mode',
-        'remove it, or write completionMode: Indexed',
-      ),
-    ];
-  }
-  const rules = listAt(spec, 'successPolicy.rules');
-  if (rules.length === 0) {
-    return [
-      required(
-        `${where}.rules`,
-        'write a rule',
-        'at least one rules must be specified when the successPolicy is specified',
-      ),
-    ];
-  }
-  const { completions } = spec;
-  return rules.flatMap(({ succeededCount, succeededIndexes }, index): Refusal[] => {
-    const rule = `${where}.rules[${index}]`;
-    if (succeededCount === undefined && succeededIndexes === undefined) {
-      return [
-        required(
-          rule,
-          'write one of them',
-          'at least one of succeededCount or succeededIndexes must be specified',
-        ),
-      ];
-    }
-    if (
-      typeof succeededCount !== 'number' ||
-      typeof completions !== 'number' ||
-      succeededCount <= completions
-    ) {
-      return [];
-    }
-    const why = `must be less than or equal to ${completions} (the number of specified completions)`;
-    return [invalid(`${rule}.succeededCount`, succeededCount, why, 'write at most completions')];
-  });
 }
 
 /** A Job finds its pods by a label that the server makes. */

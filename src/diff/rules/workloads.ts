@@ -1,7 +1,8 @@
 /** Workloads and pods: what the API server refuses to change of them. */
 import { at, Change, fieldsAt, ImmutableField, KindRules, listAt } from './kind-rules';
+import { daemonProblems, deploymentProblems } from './rolling';
 import { matches, mismatch, selectorProblems } from './selectors';
-import { append, Fields, fieldsOf, labelProblems } from '../../kube';
+import { append, Fields, fieldsOf, labelProblems, subdomainProblems } from '../../kube';
 import { Draft } from '../../model';
 import { invalid, forbidden, Refusal } from '../../validation';
 import { isSame } from '../changes';
@@ -41,14 +42,14 @@ export const WORKLOAD_RULES: { readonly [kindKey: string]: KindRules } = {
     invalid: (after) => [
       ...selectorProblems(after, 'deployment'),
       ...leftoverProblems(after),
-      ...standstillProblems(after),
+      ...deploymentProblems(after),
       ...deadlineProblems(after),
     ],
   },
   'apps/DaemonSet': {
     created: withAnnotation('deprecated.daemonset.template.generation', '1'),
     immutable: [SELECTOR],
-    invalid: (after) => selectorProblems(after, 'daemonset'),
+    invalid: (after) => [...selectorProblems(after, 'daemonset'), ...daemonProblems(after)],
   },
   'apps/ReplicaSet': {
     immutable: [SELECTOR],
@@ -60,7 +61,8 @@ export const WORKLOAD_RULES: { readonly [kindKey: string]: KindRules } = {
     updated: (after) =>
       [completeTemplates, dropMaxUnavailable].forEach((complete) => complete(after)),
     refused: setRefusals,
-    invalid: (after) => [
+    invalid: (after, sent, cluster, isPast) => [
+      ...(isPast || cluster.get(sent.id) ? [] : setNameProblems(sent.name)),
       ...selectorProblems(after, 'statefulset'),
       ...onDeleteProblems(after),
       ...serviceNameProblems(after),
@@ -183,22 +185,6 @@ function requestsOfLimits(container: Fields): Fields {
   };
 }
 
-/** A rolling update must be able to begin. */
-function standstillProblems(after: Fields): Refusal[] {
-  const isNothing = (value: unknown) =>
-    value === 0 || (typeof value === 'string' && /^0+%$/.test(value));
-  const { maxSurge, maxUnavailable } = fieldsAt(after, 'spec.strategy.rollingUpdate');
-  if (!isNothing(maxSurge) || !isNothing(maxUnavailable)) return [];
-  return [
-    invalid(
-      'spec.strategy.rollingUpdate.maxUnavailable',
-      maxUnavailable,
-      'may not be 0 when `maxSurge` is 0',
-      'let one of them be more than 0',
-    ),
-  ];
-}
-
 /** A pod must be able to become available before the rollout has failed. */
 function deadlineProblems(after: Fields): Refusal[] {
   const { progressDeadlineSeconds: deadline, minReadySeconds = 0 } = fieldsOf(after.spec);
@@ -217,6 +203,13 @@ function deadlineProblems(after: Fields): Refusal[] {
       'write more than minReadySeconds',
     ),
   ];
+}
+
+/** The name of a set becomes a label of its pods; of what is no name at all that says enough. */
+function setNameProblems(name: string): Refusal[] {
+  return (subdomainProblems(name).length > 0 ? [] : labelProblems(name)).map((why) =>
+    invalid('metadata.name', name, why, 'give it a name of at most 63 letters without dots'),
+  );
 }
 
 /** Names of Services are labels. */

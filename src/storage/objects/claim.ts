@@ -15,7 +15,6 @@ import {
   fieldsOf,
   isGiven,
   namesOf,
-  namesOf,
   readQuantity,
   textOf,
 } from '../../object';
