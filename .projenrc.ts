@@ -277,9 +277,9 @@ project.addTask('schemas', {
   description: 'Write the schemas that resources are admitted by from crds/',
   exec: 'tsx tools/crds.ts',
 });
-project.addTask('go-types', {
-  description: "Write the types of Go that Kubernetes' objects are made of; needs Go",
-  exec: 'go run -C tools/go-types . > src/resource/go-types.json',
+project.addTask('model', {
+  description: 'Write the types of Kubernetes; needs Go, and the server that KUBECONFIG names',
+  exec: 'tsx tools/model.ts',
 });
 project.addTask('kubernetes', {
   description:
@@ -432,10 +432,9 @@ project.gitattributes.addAttributes(
   'linguist-generated',
 );
 project.gitattributes.addAttributes('/src/*/schema.json', 'linguist-generated');
-project.gitattributes.addAttributes('/src/resource/go-types.json', 'linguist-generated');
-project.gitattributes.addAttributes('/src/model/types.json', 'linguist-generated');
 project.gitattributes.addAttributes('/src/model/kinds.json', 'linguist-generated');
 project.gitattributes.addAttributes('/src/model/gates.json', 'linguist-generated');
+project.gitattributes.addAttributes('/src/model/kubernetes.json', 'linguist-generated');
 project.gitattributes.addAttributes('/imports/*.ts', 'linguist-generated');
 project.gitattributes.addAttributes('/dist/manifests/**', 'linguist-generated');
 project.gitattributes.addAttributes('/docs/platform-map.svg', 'linguist-generated');

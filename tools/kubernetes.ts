@@ -149,7 +149,7 @@ function withGates(
 function folderOf(module: string): string {
   const answer = execFileSync('go', ['mod', 'download', '-json', module], {
     encoding: 'utf8',
-    cwd: join(__dirname, 'go-types'),
+    cwd: join(__dirname, 'model'),
   });
   return (JSON.parse(answer) as { Dir: string }).Dir;
 }

@@ -28,7 +28,7 @@ const LEAST: { readonly [field: string]: number } = {
   'CronJobSpec.successfulJobsHistoryLimit': 0,
   'CronJobSpec.failedJobsHistoryLimit': 0,
   'ControllerRevision.revision': 0,
-  'HorizontalPodAutoscalerSpec.minReplicas': 1,
+  'v2.HorizontalPodAutoscalerSpec.minReplicas': 1,
 };
 
 /** Lists that have at least one item. */
@@ -63,7 +63,7 @@ interface Bounds {
 
 const BOUNDS = new Map<string, Bounds>();
 for (const key of [LEAST, PORTS, FILLED].flatMap(Object.keys)) {
-  const [type] = key.split('.');
+  const type = key.slice(0, key.lastIndexOf('.'));
   if (BOUNDS.has(type)) continue;
   BOUNDS.set(type, {
     least: ofType(LEAST, type),

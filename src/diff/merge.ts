@@ -7,6 +7,7 @@ import { isSame } from './changes';
 import { ApplyWay } from './spec';
 import {
   isAtomic,
+  isReplaced,
   isRetained,
   isSet,
   KEY_DEFAULTS,
@@ -108,7 +109,9 @@ class Applier {
 
   private value(at: Place, live: unknown, last: unknown, next: unknown, applied: unknown): unknown {
     if (Array.isArray(next)) {
-      if (isSet(at.struct, at.field)) return withOthers(next, itemsOf(live), itemsOf(last));
+      if (isSet(at.struct, at.field, this.way)) {
+        return withOthers(next, itemsOf(live), itemsOf(last));
+      }
       const keys = at.struct === undefined ? undefined : listKeysOf(at.struct, at.field);
       return keys && Array.isArray(live)
         ? this.list(at, keys, live, itemsOf(last), next, itemsOf(applied))
@@ -121,6 +124,9 @@ class Applier {
       at.type !== undefined &&
       isAtomic(at.struct, at.field, pointee(at.type))
     ) {
+      return next;
+    }
+    if (this.way === 'clientSide' && at.struct !== undefined && isReplaced(at.struct, at.field)) {
       return next;
     }
     const merged = this.struct(at.type, live, fieldsOf(last), next, applied);
@@ -172,7 +178,7 @@ class Applier {
       else delete merged[field];
       return;
     }
-    if (isSet(struct, field)) {
+    if (isSet(struct, field, this.way)) {
       const rest = itemsOf(there).filter((one) => !itemsOf(had).includes(one));
       if (rest.length > 0) {
         setField(merged, field, rest);
@@ -214,7 +220,7 @@ class Applier {
     const lasts = byKey(last, by);
     const left = byKey(applied, by);
     // kubectl's patch of a volume drops every source that the manifest does not say.
-    const isReplaced =
+    const isWhole =
       this.way === 'clientSide' && at.struct !== undefined && isRetained(at.struct, at.field);
     const merged = next.map((given) => {
       const key = keyOf(given, by);
@@ -227,7 +233,7 @@ class Applier {
         given,
         left.get(key),
       );
-      return isReplaced ? onlyFieldsOf(given, one) : one;
+      return isWhole ? onlyFieldsOf(given, one) : one;
     });
     const named = new Set(next.map((given) => keyOf(given, by)));
     return [

@@ -3,7 +3,8 @@
  * `pkg/apis/.../v1/defaults.go`, by type.
  */
 import { fieldsOf, isFields } from '../kube';
-import { Draft, elementType, pointee, StructFields, structFields } from './types';
+import { Draft } from './decode';
+import { elementType, pointee, StructFields, structFields } from './fields';
 
 /** Plain values, by type and field. */
 const VALUES: { readonly [type: string]: Draft } = {
@@ -76,7 +77,7 @@ const VALUES: { readonly [type: string]: Draft } = {
     fsGroupPolicy: 'ReadWriteOnceWithFSType',
     volumeLifecycleModes: ['Persistent'],
   },
-  HorizontalPodAutoscalerSpec: { minReplicas: 1 },
+  'v2.HorizontalPodAutoscalerSpec': { minReplicas: 1 },
   NetworkPolicyPort: { protocol: 'TCP' },
   IngressClassParametersReference: { scope: 'Cluster' },
   RoleRef: { apiGroup: 'rbac.authorization.k8s.io' },
@@ -184,7 +185,7 @@ const MORE: { readonly [type: string]: (value: Draft) => void } = {
       delete service.sessionAffinityConfig;
     }
   },
-  HorizontalPodAutoscalerSpec: (autoscaler) =>
+  'v2.HorizontalPodAutoscalerSpec': (autoscaler) =>
     set(autoscaler, 'metrics', [
       {
         type: 'Resource',
@@ -198,7 +199,7 @@ const MORE: { readonly [type: string]: (value: Draft) => void } = {
       set(subject, 'apiGroup', 'rbac.authorization.k8s.io');
     }
   },
-  HorizontalPodAutoscalerBehavior: (behavior) => {
+  'v2.HorizontalPodAutoscalerBehavior': (behavior) => {
     const up = {
       stabilizationWindowSeconds: 0,
       selectPolicy: 'Max',

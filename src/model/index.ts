@@ -1,8 +1,11 @@
-/** Kubernetes as data: the types of its kinds, its lists, its defaults, its versions, its gates. */
+/** Kubernetes as data: its kinds, their types, lists, defaults and versions, and feature gates. */
+export * from './decode';
 export * from './defaults';
+export * from './fields';
 export * from './gates';
+export * from './go-types';
+export * from './kind-facts';
 export * from './kinds';
 export * from './lists';
 export * from './served';
-export * from './types';
 export * from './version';

@@ -2,7 +2,7 @@
  * The fields of pods, claims, persistent volumes and classes and of all their parts, with their
  * types: read off the types of Go.
  */
-import { elementOf, fieldType, goTypes, underlying } from '../resource';
+import { elementOf, fieldType, goTypes, underlying } from '../model';
 
 /** Fields that manifests do not have, or that nobody looks at. */
 const WITHOUT: { readonly [part: string]: readonly string[] } = {
@@ -17,6 +17,7 @@ const TYPES: { readonly [type: string]: string } = {
   Quantity: 'quantity',
   IntOrString: 'port',
   Time: 'text',
+  MicroTime: 'text',
   EphemeralContainer: 'any',
 };
 

@@ -8,7 +8,7 @@
  */
 import { goQuantity, setField, trimSpace } from '../kube';
 import { timeProblem } from './go-time';
-import { elementOf, fieldType, GoFields, goName, goTypes, GoTypes, underlying } from './go-types';
+import { elementOf, fieldType, GoFields, goName, goTypes, GoTypes, underlying } from '../model';
 import { byBytes, entry, isObject, Kind, kindOf, showFloat, toGoJson } from './values';
 
 /** What Go made of a value. */
@@ -37,7 +37,7 @@ export interface GoDecoding {
 }
 
 /**
- * Reads the value as Go reads it into the type, which is named as in go-types.json: `PodSpec`,
+ * Reads the value as Go reads it into the type, which is named as in kubernetes.json: `PodSpec`,
  * `[]Volume`. Never throws.
  */
 export function goDecode(type: string, value: unknown, decoding: GoDecoding = {}): GoDecoded {
@@ -204,6 +204,8 @@ class Decoder {
       case 'IntOrString':
         if (kind === 'string' || isIntegerOf('int32', value, kind)) return value;
         throw new Refusal(this.words(wordOf(value, kind), 'int32'));
+      case 'MicroTime':
+        return kind === 'string' ? value : this.misfit(WORDS[kind], type);
       case 'Time':
         if (kind === 'string') return this.acceptUnless(timeProblem(value as string), value);
         throw new Refusal(this.words(WORDS[kind], 'string'));

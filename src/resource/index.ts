@@ -5,7 +5,6 @@
 export * from './admit';
 export * from './bookkeeping';
 export * from './go-decode';
-export * from './go-types';
 export * from './kind';
 export * from './metadata';
 export type { SchemaError } from './problems';

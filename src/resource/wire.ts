@@ -3,7 +3,7 @@
  * vanishes, unless its type keeps it.
  */
 import { goQuantity, setField } from '../kube';
-import { elementOf, fieldType, GoFields, goTypes, GoTypes, underlying } from './go-types';
+import { elementOf, fieldType, GoFields, goTypes, GoTypes, underlying } from '../model';
 import { entry, isObject, kindOf } from './values';
 
 /**

@@ -211,16 +211,20 @@ test.each<[string, object, readonly string[]]>([
     ],
   ],
   [
-    'conditions with names',
+    'conditions that are true or false',
+    policy({ matchConditions: [{ name: 'a', expression: '1' }] }),
+    ['spec.matchConditions[0].expression: must evaluate to bool but got int'],
+  ],
+  [
+    'conditions with names of their own',
     policy({
       matchConditions: [
         { name: 'a', expression: 'true' },
-        { name: 'a', expression: '1' },
+        { name: 'a', expression: 'false' },
       ],
     }),
     [
-      'spec.matchConditions[1].expression: must evaluate to bool but got int',
-      'spec.matchConditions[1].name: Duplicate value: "a"',
+      ': failed to create typed patch object (/claims; admissionregistration.k8s.io/v1, Kind=ValidatingAdmissionPolicy): .spec.matchConditions: duplicate entries for key [name="a"]',
     ],
   ],
   [

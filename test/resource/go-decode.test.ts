@@ -1,4 +1,5 @@
-import { goDecode, goDecodeProblem, goTypes, isGoZero } from '../../src/resource';
+import { goTypes } from '../../src/model';
+import { goDecode, goDecodeProblem, isGoZero } from '../../src/resource';
 import * as fc from '../support/fast-check';
 
 const QUANTITY =

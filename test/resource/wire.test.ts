@@ -1,5 +1,5 @@
+import { goTypes } from '../../src/model';
 import { asGoWrites } from '../../src/resource';
-import table from '../../src/resource/go-types.json';
 import * as fc from '../support/fast-check';
 
 const MOUNT = { name: 'data', mountPath: '/data' };
@@ -161,7 +161,12 @@ test('what a type does not know stays as it is', () => {
   expect(asGoWrites('NoType', { a: '' })).toEqual({ a: '' });
 });
 
-const types = fc.constantFrom(...Object.keys(table), '[]Volume', 'map[string]Quantity', '*EnvVar');
+const types = fc.constantFrom(
+  ...Object.keys(goTypes()),
+  '[]Volume',
+  'map[string]Quantity',
+  '*EnvVar',
+);
 const empty = fc.constantFrom<unknown>(
   '',
   0,
@@ -180,7 +185,7 @@ const empty = fc.constantFrom<unknown>(
 const values = fc.oneof(
   fc.anything({ withBigInt: true }),
   types.chain((type) => {
-    const made = (table as Record<string, object | string>)[type];
+    const made = (goTypes() as Record<string, object | string>)[type];
     const fields = typeof made === 'object' ? Object.keys(made) : [];
     return fields.length === 0
       ? empty
@@ -209,12 +214,12 @@ test('what is given stays as it was', () => {
 });
 
 test('the table knows every type that it names', () => {
-  const named = Object.values(table)
+  const named = Object.values(goTypes())
     .flatMap((type) => (typeof type === 'string' ? [type] : Object.values(type)))
     .map((type) => type.replace(/\?$/, '').replace(/^(\*|\[\])*/, ''))
-    .flatMap((type) => /^map\[(.*)\](.*)$/.exec(type)?.slice(1) ?? [type]);
+    .flatMap((type) => /^map\[(.*?)\][*[\]]*(.*)$/.exec(type)?.slice(1) ?? [type]);
   const known = [
-    ...Object.keys(table),
+    ...Object.keys(goTypes()),
     'string',
     'int32',
     'int64',
@@ -222,6 +227,9 @@ test('the table knows every type that it names', () => {
     'Quantity',
     'IntOrString',
     'Time',
+    'MicroTime',
+    'byte',
+    'float64',
     'any',
   ];
   expect(named.filter((type) => !known.includes(type))).toEqual([]);

@@ -1,7 +1,7 @@
 /**
  * The Go types of the controller: its own, and those of Kubernetes 1.29, with which it is built.
  */
-import { GoFields, goTypes, GoTypes } from '../../resource';
+import { GoFields, goTypes, GoTypes } from '../../model';
 
 /** The resource, without its metadata. */
 export const VIEWER_TYPE = 'v1alpha1.PVCViewer';

@@ -1,105 +1,9 @@
-/** The types of Kubernetes' kinds, as `types.json` holds them, and values read as such types. */
+/** Values as the types of Kubernetes hold them, and the same values without what is empty. */
 import { Fields, isFields, parseQuantity, setField } from '../kube';
+import { elementType, partsOf, pointee, structFields, TypeParts } from './fields';
 
 /** Any object while it is put together. */
 export type Draft = Record<string, unknown>;
-
-interface Table {
-  readonly kinds: { readonly [apiVersionAndKind: string]: string };
-  readonly types: { readonly [type: string]: { readonly [field: string]: string } };
-  readonly enums: { readonly [field: string]: readonly unknown[] };
-  readonly required: { readonly [type: string]: readonly string[] };
-}
-
-let loaded: Table | undefined;
-
-function table(): Table {
-  // eslint-disable-next-line @typescript-eslint/no-require-imports
-  const load = (): typeof import('./types.json') => require('./types.json');
-  return (loaded ??= load() as unknown as Table);
-}
-
-/**
- * The type of a kind; undefined of custom resources and of kinds that are compared as they stand.
- */
-export function typeOfKind(apiVersion: string, kind: string): string | undefined {
-  const { kinds } = table();
-  const key = `${apiVersion}/${kind}`;
-  return Object.hasOwn(kinds, key) ? kinds[key] : undefined;
-}
-
-/** Fields, each with its type. */
-export type StructFields = { readonly [field: string]: string };
-
-/** A type, taken apart once. */
-interface TypeParts {
-  readonly plain: string;
-  readonly element: ElementType | undefined;
-  readonly fields: StructFields | undefined;
-}
-
-const PARTS = new Map<string, TypeParts>();
-
-function partsOf(type: string): TypeParts {
-  const known = PARTS.get(type);
-  if (known) return known;
-  const plain = type.startsWith('*') ? type.slice(1) : type;
-  const { types } = table();
-  const parts: TypeParts = {
-    plain,
-    element: plain.startsWith('[]')
-      ? { kind: 'list', type: plain.slice(2) }
-      : plain.startsWith('map:')
-        ? { kind: 'map', type: plain.slice(4) }
-        : undefined,
-    fields: Object.hasOwn(types, type) ? types[type] : undefined,
-  };
-  PARTS.set(type, parts);
-  return parts;
-}
-
-/** The fields of a struct, each with its type. */
-export function structFields(type: string): StructFields | undefined {
-  return partsOf(type).fields;
-}
-
-/**
- * The values that fields of a struct take, where they are few; of the items of a list by `field[]`.
- */
-export function enumsOf(type: string): ReadonlyMap<string, readonly unknown[]> | undefined {
-  if (!enums) {
-    enums = new Map();
-    for (const [path, values] of Object.entries(table().enums)) {
-      const dot = path.indexOf('.');
-      const ofType = enums.get(path.slice(0, dot)) ?? new Map<string, readonly unknown[]>();
-      enums.set(path.slice(0, dot), ofType.set(path.slice(dot + 1), values));
-    }
-  }
-  return enums.get(type);
-}
-
-let enums: Map<string, Map<string, readonly unknown[]>> | undefined;
-
-/** The fields that a struct must have. */
-export function requiredOf(type: string): readonly string[] {
-  return table().required[type] ?? [];
-}
-
-/** The type without its pointer. */
-export function pointee(type: string): string {
-  return partsOf(type).plain;
-}
-
-/** What a list or a map holds. */
-export interface ElementType {
-  readonly kind: 'list' | 'map';
-  readonly type: string;
-}
-
-/** The type of the items of a list, or of the values of a map. */
-export function elementType(type: string): ElementType | undefined {
-  return partsOf(type).element;
-}
 
 /** What keeps a manifest from being decoded. */
 export interface DecodeProblem {
@@ -114,7 +18,8 @@ export interface DecodeProblem {
   readonly key?: string;
 }
 
-const SCALARS = ['string', 'int', 'long', 'number', 'bool'];
+const SCALARS = ['string', 'int32', 'int64', 'float64', 'bool', 'Time', 'MicroTime'];
+const TEXTS = ['string', 'Time', 'MicroTime'];
 const MOST_INT = 2 ** 31;
 const MOST_LONG = 2n ** 63n;
 
@@ -208,13 +113,13 @@ const SERVERS_OWN = [
 ];
 
 function readScalar(type: string, value: unknown, wrong: (expected: string) => unknown): unknown {
-  if (type === 'string') return typeof value === 'string' ? value : wrong('string');
+  if (TEXTS.includes(type)) return typeof value === 'string' ? value : wrong('string');
   if (type === 'bool') return typeof value === 'boolean' ? value : wrong('boolean');
   if (typeof value !== 'number' && typeof value !== 'bigint') return wrong('numeric');
-  if (type === 'number') return value;
+  if (type === 'float64') return value;
   if (typeof value === 'number' && !Number.isInteger(value)) return wrong('integer');
   // What is too far below zero is taken, and becomes another number.
-  if (type === 'int' && value >= MOST_INT) return wrong('int32');
+  if (type === 'int32' && value >= MOST_INT) return wrong('int32');
   return typeof value === 'bigint' && (value >= MOST_LONG || value < -MOST_LONG)
     ? wrong('int64')
     : value;

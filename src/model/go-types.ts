@@ -1,26 +1,20 @@
 /**
- * The types of Go that Kubernetes' objects are made of, as go-types.json holds them: k8s.io/api
- * 0.36.3, by reflection (`npm run go-types`).
+ * The types of Go that Kubernetes' objects are made of, as `kubernetes.json` holds them: k8s.io/api
+ * 0.36.3, by reflection.
  *
  * A struct is known by its fields: for each its Go type, and a question mark where it is left out
  * when it is empty (`omitempty`); embedded types are spelled out. What else has a name is known by
- * what it is made of. Names are those of the package `v1`, unless they say another. `Quantity`,
- * `IntOrString` and `Time` read themselves, and `any` takes everything.
+ * what it is made of. Names are those of the package `v1`, unless they say another, and with their
+ * group where several types have one name: `flowcontrol/Subject`. `Quantity`, `IntOrString`, `Time`
+ * and `MicroTime` read themselves, and `any` takes everything.
  */
-import { entry } from './values';
+import { entry, GoFields, GoTypes, table } from './table';
 
-/** The fields of a struct. */
-export type GoFields = { readonly [field: string]: string };
-/** Types by their names: structs, and others by what they are made of. */
-export type GoTypes = { readonly [name: string]: GoFields | string };
+export type { GoFields, GoTypes } from './table';
 
-let table: GoTypes | undefined;
-
-/** The types that pod templates, claims, persistent volumes and classes are made of. */
+/** The types of all kinds. */
 export function goTypes(): GoTypes {
-  // eslint-disable-next-line @typescript-eslint/no-require-imports
-  const load = (): typeof import('./go-types.json') => require('./go-types.json');
-  return (table ??= load() as unknown as GoTypes);
+  return table().types;
 }
 
 /**
@@ -66,5 +60,7 @@ export function goName(types: GoTypes, type: string): string {
     return `map[${goName(types, prefix.slice(4, -1))}]${goName(types, type.slice(prefix.length))}`;
   }
   if (prefix !== undefined) return prefix + goName(types, type.slice(prefix.length));
-  return Object.hasOwn(types, type) && !type.includes('.') ? `v1.${type}` : type;
+  return Object.hasOwn(types, type) && !type.includes('.')
+    ? `v1.${type.slice(type.indexOf('/') + 1)}`
+    : type;
 }
