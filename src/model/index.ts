@@ -1,4 +1,5 @@
-/** Kubernetes as data: its kinds, their types, lists, defaults and versions, and feature gates. */
+/** Kubernetes as data: the types of its kinds, its lists, its defaults, its versions, its gates. */
+export * from './changes';
 export * from './decode';
 export * from './defaults';
 export * from './fields';

@@ -1,15 +1,9 @@
 /**
- * What kubelet does about the pod's fsGroup when it sets up a volume: `SetUp` of its plugins,
- * Kubernetes 1.36.
+ * What kubelet does about the pod's fsGroup when it sets up a volume: `SetUp` of its plugins.
  */
+import { MODEL_MINOR, sinceOf } from '../model';
 import { ATTACHED_BY_KUBELET, CONFIGURATION, isRemoved } from './sources';
 import { DriverGroups, VolumeFacts } from './spec';
-
-/**
- * The first minor version whose kubelet counts ReadWriteOncePod as ReadWriteOnce
- * (kubernetes/kubernetes#128244).
- */
-export const FIRST_WITH_RWOP = 32;
 
 /**
  * `changes`: files and directories get the group. `passes`: the driver is told it. `fails`: the
@@ -63,7 +57,10 @@ export function kubeletStep(volume: VolumeFacts, facts: KubeletFacts = {}): Kube
 }
 
 /** `SetUpAt` of the CSI plugin. */
-function csiStep(volume: VolumeFacts, { driver = {}, minor = 36 }: KubeletFacts): KubeletAnswer {
+function csiStep(
+  volume: VolumeFacts,
+  { driver = {}, minor = MODEL_MINOR }: KubeletFacts,
+): KubeletAnswer {
   if (driver.appliesFsGroup) return { does: 'passes' };
   if (volume.isReadOnly) return READ_ONLY;
   switch (driver.fsGroupPolicy) {
@@ -92,7 +89,7 @@ function onceWithFsType(
   if (!modes.includes('ReadWriteOnce')) {
     const isForOnePod = modes.includes('ReadWriteOncePod');
     if (!isForOnePod) return { does: 'ignores', because: 'accessModes' };
-    if (minor < FIRST_WITH_RWOP) return { does: 'ignores', because: 'noRwop' };
+    if (minor < sinceOf('fsGroupOfReadWriteOncePod')) return { does: 'ignores', because: 'noRwop' };
   }
   return fsType === undefined ? { does: 'unknown', because: 'fsTypeUnknown' } : CHANGES;
 }

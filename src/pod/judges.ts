@@ -12,7 +12,7 @@ export const POD_JUDGES: readonly Judge[] = [
   {
     kinds: [WORKLOADS],
     isOfApi: true,
-    check: ({ workload, kindKey, podPath = '' }) => {
+    check: ({ workload, kindKey, podPath = '' }, { target }) => {
       const restartPolicies = restartPoliciesOf(kindKey);
       if (!workload || !restartPolicies) return [];
       return checkPodSpec(workload.podSpec, {
@@ -20,6 +20,7 @@ export const POD_JUDGES: readonly Judge[] = [
         restartPolicies,
         isPod: kindKey === '/Pod',
         claimTemplates: templateNames(workload.manifest),
+        cluster: target,
       });
     },
   },

@@ -5,6 +5,7 @@ import { Finding, Severity, show, violation } from '../findings';
 import { checkChoices } from './choices';
 import { checkOverhead } from './container-resources';
 import { checkContainers, containersOf } from './containers';
+import { PodCluster } from './gates';
 import { checkDns, checkHost, checkHostName } from './network';
 import { checkOperatingSystem } from './operating-system';
 import { checkPodResources } from './pod-resources';
@@ -40,6 +41,11 @@ export interface PodSpecOptions {
    * @default false
    */
   readonly isPod?: boolean;
+  /**
+   * The version of Kubernetes, and its feature gates.
+   * @default - that of the model, with what it has on
+   */
+  readonly cluster?: PodCluster;
 }
 
 /**
@@ -47,7 +53,7 @@ export interface PodSpecOptions {
  * starts; a warning is what it takes in another sense than its author may think.
  */
 export function checkPodSpec(podSpec: unknown, options: PodSpecOptions): Finding[] {
-  const { path, restartPolicies = ALL_RESTART_POLICIES, claimTemplates = [] } = options;
+  const { path, restartPolicies = ALL_RESTART_POLICIES, claimTemplates = [], cluster } = options;
   if (!isGiven(podSpec)) {
     return [violation(RULES.type, path, 'there is no pod', 'set a map of fields, with containers')];
   }
@@ -69,10 +75,11 @@ export function checkPodSpec(podSpec: unknown, options: PodSpecOptions): Finding
     ...timeFindings(pod, path, restartPolicies),
     ...checkReferences(pod, path),
     ...checkPullSecrets(pod.imagePullSecrets, `${path}.imagePullSecrets`),
-    ...checkScheduling(pod, path),
+    ...checkScheduling(pod, path, cluster),
     ...checkSecurity(
       { context: pod.securityContext, path: `${path}.securityContext` },
       [...main, ...init].map(contextOf),
+      cluster,
     ),
     ...checkSysctls(pod.securityContext, `${path}.securityContext`, pod),
     ...checkHost(pod, path),

@@ -20,6 +20,7 @@ import {
   textOf,
   valuesOf,
 } from '../object';
+import { gateFindings, PodCluster } from './gates';
 import { POD_RULES as RULES } from './rules';
 
 const REQUIRED = 'requiredDuringSchedulingIgnoredDuringExecution';
@@ -32,12 +33,13 @@ const PREFERRED = 'preferredDuringSchedulingIgnoredDuringExecution';
 export function checkScheduling(
   { nodeSelector, tolerations, affinity, topologySpreadConstraints }: Fields,
   path: string,
+  cluster?: PodCluster,
 ): Finding[] {
   const { nodeAffinity, podAffinity, podAntiAffinity } = fieldsOf(affinity);
   return [
     ...checkSelectorLabels(nodeSelector, `${path}.nodeSelector`, RULES.scheduling),
     ...listOf(tolerations).flatMap((one, index) =>
-      toleration(one, `${path}.tolerations[${index}]`),
+      toleration(one, `${path}.tolerations[${index}]`, cluster),
     ),
     ...nodes(fieldsOf(nodeAffinity), `${path}.affinity.nodeAffinity`),
     ...pods(fieldsOf(podAffinity), `${path}.affinity.podAffinity`),
@@ -49,6 +51,7 @@ export function checkScheduling(
 function toleration(
   { key: given, operator: asked, value: wanted, effect, tolerationSeconds }: Fields,
   field: string,
+  cluster?: PodCluster,
 ): Finding[] {
   const [key, operator, value] = [given ?? '', asked ?? '', wanted ?? ''];
   return [
@@ -74,7 +77,7 @@ function toleration(
     ...(operator === '' || operator === 'Equal'
       ? checkLabelValue(value, `${field}.value`, RULES.scheduling)
       : []),
-    ...(operator === 'Gt' || operator === 'Lt' ? comparison(operator, value, field) : []),
+    ...(operator === 'Gt' || operator === 'Lt' ? comparison(operator, value, field, cluster) : []),
     ...(isGiven(tolerationSeconds) && effect !== 'NoExecute'
       ? [
           wrong(
@@ -88,18 +91,25 @@ function toleration(
 }
 
 /** Comparisons are for clusters that have switched them on. */
-function comparison(operator: string, value: unknown, field: string): Finding[] {
+function comparison(
+  operator: string,
+  value: unknown,
+  field: string,
+  cluster?: PodCluster,
+): Finding[] {
   const isNumber =
     /^(0|-?[1-9][0-9]*)$/.test(textOf(value)) && 'value' in parseInt64(textOf(value));
   return [
-    {
-      ...wrong(
-        `${field}.operator`,
-        `the operator ${operator} needs the feature gate TaintTolerationComparisonOperators, which is disabled by default`,
-        'use Equal or Exists, unless the gate is enabled',
-      ),
-      severity: Severity.WARNING,
-    },
+    ...gateFindings(
+      RULES.scheduling,
+      {
+        what: `the operator ${operator}`,
+        gate: 'TaintTolerationComparisonOperators',
+        path: `${field}.operator`,
+        remedy: 'use Equal or Exists',
+      },
+      cluster,
+    ),
     ...(isNumber
       ? []
       : [

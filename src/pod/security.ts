@@ -2,9 +2,10 @@
  * Who the processes of a pod are: users, groups, profiles and privileges that the API server or
  * kubelet would refuse.
  */
-import { Finding, Severity, show, takenAt, violation } from '../findings';
+import { Finding, show, takenAt, violation } from '../findings';
 import { trimSpace } from '../kube';
 import { Fields, fieldsOf, isGiven, listOf, numberOf, textOf, textsOf, valuesOf } from '../object';
+import { gateFindings, PodCluster } from './gates';
 import { POD_RULES as RULES } from './rules';
 
 const IDS = ['fsGroup', 'runAsGroup', 'runAsUser'];
@@ -20,9 +21,14 @@ export interface ContextPlace {
 /**
  * Findings on the security context of a pod and those of its containers, each alone and together.
  */
-export function checkSecurity(pod: ContextPlace, containers: readonly ContextPlace[]): Finding[] {
+export function checkSecurity(
+  pod: ContextPlace,
+  containers: readonly ContextPlace[],
+  cluster?: PodCluster,
+): Finding[] {
   return [
     ...contextFindings(pod),
+    ...mountOptionFindings(pod, cluster),
     ...containers.flatMap(contextFindings),
     ...rootFindings(pod, containers),
     ...containers.flatMap(privilegeFindings),
@@ -100,19 +106,22 @@ function contextFindings({ context: given, path }: ContextPlace): Finding[] {
     ...['appArmorProfile', 'seccompProfile'].flatMap((name) =>
       profileFindings(context[name], name, `${path}.${name}`),
     ),
-    ...(context.seLinuxChangePolicy === 'MountOption'
-      ? [
-          {
-            ...wrong(
-              `${path}.seLinuxChangePolicy`,
-              'MountOption needs the feature gate SELinuxMount, which is disabled by default',
-              'give Recursive, unless the gate is enabled',
-            ),
-            severity: Severity.WARNING,
-          },
-        ]
-      : []),
   ];
+}
+
+function mountOptionFindings({ context, path }: ContextPlace, cluster?: PodCluster): Finding[] {
+  return fieldsOf(context).seLinuxChangePolicy === 'MountOption'
+    ? gateFindings(
+        RULES.security,
+        {
+          what: 'MountOption',
+          gate: 'SELinuxMount',
+          path: `${path}.seLinuxChangePolicy`,
+          remedy: 'give Recursive',
+        },
+        cluster,
+      )
+    : [];
 }
 
 function profileFindings(given: unknown, name: string, path: string): Finding[] {

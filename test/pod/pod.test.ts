@@ -108,6 +108,44 @@ describe('what is off unless a feature gate is on', () => {
   ])('is a warning: %s', (_what, podSpec, lines) => {
     expect(said(podSpec)).toEqual(lines);
   });
+
+  const compares = pod({ tolerations: [{ key: 'a', operator: 'Gt', value: '1' }] });
+  const mounts = pod({ securityContext: { seLinuxChangePolicy: 'MountOption' } });
+  test.each<[string, object, object, string[]]>([
+    [
+      'is on where the target names it',
+      compares,
+      { minor: 36, featureGates: ['TaintTolerationComparisonOperators'] },
+      [],
+    ],
+    [
+      'does not exist yet',
+      compares,
+      { minor: 34, featureGates: ['TaintTolerationComparisonOperators'] },
+      [
+        'warning scheduling spec.tolerations[0].operator: the operator Gt needs the feature gate TaintTolerationComparisonOperators, which Kubernetes 1.34 does not have',
+      ],
+    ],
+    [
+      'is off',
+      compares,
+      { minor: 35 },
+      [
+        'warning scheduling spec.tolerations[0].operator: the operator Gt needs the feature gate TaintTolerationComparisonOperators, which is disabled by default',
+      ],
+    ],
+    ['is on from a version on', mounts, { minor: 37 }, []],
+    [
+      'is off in the version before',
+      mounts,
+      { minor: 36 },
+      [
+        'warning security spec.securityContext.seLinuxChangePolicy: MountOption needs the feature gate SELinuxMount, which is disabled by default',
+      ],
+    ],
+  ])('depends on the cluster: %s', (_what, podSpec, cluster, lines) => {
+    expect(said(podSpec, { cluster })).toEqual(lines);
+  });
 });
 
 describe('the workload', () => {

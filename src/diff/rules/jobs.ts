@@ -5,7 +5,7 @@ import { matches, mismatch } from './selectors';
 import { successProblems } from './success-policy';
 import { labelledByTemplate } from './workloads';
 import { Fields, fieldsOf, subdomainProblems } from '../../kube';
-import { Draft } from '../../model';
+import { Draft, standingOf } from '../../model';
 import {
   required,
   invalid,
@@ -409,10 +409,11 @@ function fixedOfTemplate(job: Fields, minor: number): Draft {
     ...rest
   } = fieldsAt(job, 'spec.template.spec');
   const { nodeAffinity: _nodes, ...others } = fieldsOf(affinity);
+  const areMutable = standingOf('MutablePodResourcesForSuspendedJobs', minor) === 'on';
   const containers = (field: string) =>
     listAt(job, `spec.template.spec.${field}`).map((container) => {
       const { resources: _resources, ...fixed } = container;
-      return minor >= 36 ? fixed : container;
+      return areMutable ? fixed : container;
     });
   return {
     ...rest,

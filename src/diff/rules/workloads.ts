@@ -3,7 +3,7 @@ import { at, Change, fieldsAt, ImmutableField, KindRules, listAt } from './kind-
 import { daemonProblems, deploymentProblems } from './rolling';
 import { matches, mismatch, selectorProblems } from './selectors';
 import { append, Fields, fieldsOf, labelProblems, subdomainProblems } from '../../kube';
-import { Draft } from '../../model';
+import { Draft, gateOf, sinceOf } from '../../model';
 import { invalid, forbidden, Refusal } from '../../validation';
 import { isSame } from '../changes';
 import { LABELS_OF_NODE } from '../chosen';
@@ -18,15 +18,18 @@ const SPEC_OF_SET =
   "Forbidden: updates to statefulset spec for fields other than 'replicas', 'ordinals', 'template', 'updateStrategy', 'revisionHistoryLimit', " +
   "'persistentVolumeClaimRetentionPolicy' and 'minReadySeconds' are forbidden";
 /** Fields of a StatefulSet's spec that may change, by the release since which they may. */
-const MUTABLE_OF_SET: { readonly [field: string]: number } = {
-  replicas: 0,
-  template: 0,
-  updateStrategy: 0,
-  persistentVolumeClaimRetentionPolicy: 23,
-  minReadySeconds: 22,
-  ordinals: 26,
-  revisionHistoryLimit: 33,
-};
+const MUTABLE_OF_SET = new Map<string, () => number>([
+  ['replicas', () => 0],
+  ['template', () => 0],
+  ['updateStrategy', () => 0],
+  [
+    'persistentVolumeClaimRetentionPolicy',
+    () => gateOf('StatefulSetAutoDeletePVC').alpha ?? Infinity,
+  ],
+  ['minReadySeconds', () => gateOf('StatefulSetMinReadySeconds').alpha ?? Infinity],
+  ['ordinals', () => gateOf('StatefulSetStartOrdinal').alpha ?? Infinity],
+  ['revisionHistoryLimit', () => sinceOf('mutableRevisionHistoryLimit')],
+]);
 
 const SPEC_OF_POD =
   'Forbidden: pod updates may not change fields other than `spec.containers[*].image`,`spec.initContainers[*].image`,' +
@@ -250,7 +253,8 @@ function onDeleteProblems(after: Fields): Refusal[] {
 }
 
 function setRefusals({ before, after, minor }: Change): Refusal[] {
-  const isFixed = ([field]: [string, unknown]) => minor < (MUTABLE_OF_SET[field] ?? Infinity);
+  const isFixed = ([field]: [string, unknown]) =>
+    minor < (MUTABLE_OF_SET.get(field)?.() ?? Infinity);
   const fixed = (object: Fields) =>
     Object.fromEntries(Object.entries(fieldsOf(object.spec)).filter(isFixed));
   return isSame(fixed(before), fixed(after))

@@ -7,11 +7,10 @@ import { BINDING_RULES as RULES } from './rules';
 import { Finding, Severity, show, violation } from '../../findings';
 import { Judge, World, WORKLOADS } from '../../judge';
 import { stableJson } from '../../kube';
+import { sinceOf } from '../../model';
 import { fieldsOf, textOf, valuesOf } from '../../object';
 import { PersistentVolume, Workload } from '../../topology';
 
-/** The version from which on kubelet knows all names that a volume has in a pod. */
-const KNOWS_ALL_NAMES = 35;
 /** Of so many who use a volume it is looked whether they use another one, too. */
 const MOST_USERS = 100;
 const ONE_NODE: readonly string[] = ['ReadWriteOnce', 'ReadWriteOncePod'];
@@ -91,12 +90,13 @@ function claimFindings(
   other: Mounted,
   { target }: World,
 ): Finding[] {
-  if (target.minor === undefined || target.minor >= KNOWS_ALL_NAMES) return [];
+  const since = sinceOf('severalNamesOfVolume');
+  if (target.minor === undefined || target.minor >= since) return [];
   return [
     violation(
       RULES.volumeTwiceInPod,
       field,
-      `the pod uses the claim ${show(claimName)} as the volumes ${show(other.volume)} and ${show(volume)}, of which kubelet before Kubernetes 1.${KNOWS_ALL_NAMES} mounts only one: it stays in ContainerCreating`,
+      `the pod uses the claim ${show(claimName)} as the volumes ${show(other.volume)} and ${show(volume)}, of which kubelet before Kubernetes 1.${since} mounts only one: it stays in ContainerCreating`,
       `remove the volume ${show(volume)}, and mount ${show(other.volume)} instead`,
     ),
   ];
@@ -110,12 +110,13 @@ function handleFindings(
   const [mine, others] = [persistentVolume!, other.persistentVolume!];
   if (mine.name === others.name) return [];
   const what = `the volumes ${show(other.volume)} and ${show(volume)} of the pod are ${show(others.name)} and ${show(mine.name)}, which have the same handle`;
-  if (target.minor !== undefined && target.minor < KNOWS_ALL_NAMES) {
+  const since = sinceOf('severalNamesOfVolume');
+  if (target.minor !== undefined && target.minor < since) {
     return [
       violation(
         RULES.volumeTwiceInPod,
         field,
-        `${what}, and kubelet before Kubernetes 1.${KNOWS_ALL_NAMES} mounts only one of them: the pod stays in ContainerCreating`,
+        `${what}, and kubelet before Kubernetes 1.${since} mounts only one of them: the pod stays in ContainerCreating`,
         `remove the volume ${show(volume)} and mount ${show(other.volume)} with a subPath, or give the volumes different handles`,
       ),
     ];

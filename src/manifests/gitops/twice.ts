@@ -5,11 +5,10 @@ import { GITOPS_RULES as RULES } from './rules';
 import { Finding, Severity, show, violation } from '../../findings';
 import { Judge, JudgedObject, World } from '../../judge';
 import { compareQuantities, describe, Fields, fieldsOf } from '../../kube';
+import { sinceOf } from '../../model';
 import { givenFields, isGiven, isQuantityLike, readQuantity, listOf } from '../../object';
 
 const ONCE = 'keep one of them, or give them different names';
-/** The version from which more of a CSIDriver can be changed. */
-const DRIVERS_CHANGE = 29;
 const OF_CLASS = ['provisioner', 'parameters', 'reclaimPolicy', 'volumeBindingMode'];
 /** What a persistent volume has beside its source. */
 const BESIDE_SOURCE = [
@@ -167,7 +166,9 @@ function drivers(
   const names = [
     'attachRequired',
     'volumeLifecycleModes',
-    ...(minor !== undefined && minor < DRIVERS_CHANGE ? ['fsGroupPolicy', 'podInfoOnMount'] : []),
+    ...(minor !== undefined && minor < sinceOf('mutableFieldsOfDrivers')
+      ? ['fsGroupPolicy', 'podInfoOnMount']
+      : []),
   ];
   const [one, other] = [before, object].map(({ manifest }) => ({ ...fieldsOf(manifest.spec) }));
   // That a driver attaches is what counts where nothing is said.

@@ -1,0 +1,42 @@
+/** What pods may only have where a feature gate is on. */
+import { Finding, Rule, Severity, violation } from '../findings';
+import { GateName, MODEL_MINOR, standingOf } from '../model';
+
+/** The cluster, as far as pods depend on it. */
+export interface PodCluster {
+  readonly minor?: number;
+  /** Gates that are on though the version has them off. */
+  readonly featureGates?: readonly string[];
+}
+
+/** What needs a gate, where it stands, and what to do without. */
+interface Gated {
+  readonly what: string;
+  readonly gate: GateName;
+  readonly path: string;
+  readonly remedy: string;
+}
+
+/** A warning on what needs a gate; nothing where the gate is on. */
+export function gateFindings(
+  rule: Rule,
+  { what, gate, path, remedy }: Gated,
+  { minor = MODEL_MINOR, featureGates }: PodCluster = {},
+): Finding[] {
+  const standing = standingOf(gate, minor, featureGates);
+  if (standing === 'on') return [];
+  const [why, more] =
+    standing === 'missing'
+      ? [`Kubernetes 1.${minor} does not have`, '']
+      : [
+          'is disabled by default',
+          `, or name ${gate} in the featureGates of the target if it is enabled`,
+        ];
+  const finding = violation(
+    rule,
+    path,
+    `${what} needs the feature gate ${gate}, which ${why}`,
+    `${remedy}${more}`,
+  );
+  return [{ ...finding, severity: Severity.WARNING }];
+}
