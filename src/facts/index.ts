@@ -3,10 +3,12 @@
  * of storage drivers.
  */
 export * from './chosen-image';
+export * from './class-parameters';
 export * from './driver';
 export * from './features';
 export * from './images';
 export * from './known-drivers';
 export * from './operators';
+export * from './persistent-drivers';
 export * from './platforms';
 export * from './target';

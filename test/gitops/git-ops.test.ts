@@ -63,7 +63,7 @@ const podIn = (chart: Chart) =>
     kind: 'Pod',
     metadata: { name: 'p' },
     spec: {
-      containers: [{ name: 'c', image: 'i' }],
+      containers: [{ name: 'c', image: 'i', volumeMounts: [{ name: 'data', mountPath: '/data' }] }],
       volumes: [{ name: 'data', persistentVolumeClaim: { claimName: 'data' } }],
     },
   });

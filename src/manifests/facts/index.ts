@@ -1,5 +1,7 @@
 /** Rules that rest on facts: about drivers, images and the versions of Kubernetes. */
 import { ACCESS_MODES } from './access-modes';
+import { CLASS_PARAMETERS } from './class-parameters';
+import { INLINE_VOLUMES } from './inline-volumes';
 import { POD_ANNOTATIONS } from './pod-annotations';
 import { READ_ONLY_ROOT } from './read-only-root';
 import { VERSIONS } from './versions';
@@ -10,6 +12,8 @@ export { FACT_RULES } from './rules';
 /** All of them. */
 export const FACT_JUDGES: readonly Judge[] = [
   ACCESS_MODES,
+  CLASS_PARAMETERS,
+  INLINE_VOLUMES,
   READ_ONLY_ROOT,
   POD_ANNOTATIONS,
   ...VERSIONS,

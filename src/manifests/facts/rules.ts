@@ -51,4 +51,20 @@ export const FACT_RULES = defineRules('manifest', {
     source: 'Kubernetes 1.36.3 pkg/features/kube_features.go',
     severity: Severity.WARNING,
   },
+  classParameter: {
+    severity: Severity.WARNING,
+    summary: 'The parameters of a class are those of its driver, and none is missing.',
+    why: 'Most drivers refuse a parameter that they do not know, and the claims stay Pending; others ignore it.',
+    bad: 'provisioner: ebs.csi.aws.com, parameters: { tpye: gp3 }',
+    good: 'provisioner: ebs.csi.aws.com, parameters: { type: gp3 }',
+    source: 'the code of the drivers, CreateVolume',
+  },
+  inlineVolume: {
+    severity: Severity.WARNING,
+    summary: 'A driver that is named in a pod has ephemeral volumes.',
+    why: 'Kubelet refuses a volume of the pod if the CSIDriver does not list the mode Ephemeral: the pod never starts.',
+    bad: 'csi: { driver: ebs.csi.aws.com }, in a pod',
+    good: 'ephemeral: { volumeClaimTemplate: … }, with a class of ebs.csi.aws.com',
+    source: 'Kubernetes 1.36, kubelet (csi_plugin.go, supportsVolumeLifecycleMode)',
+  },
 });

@@ -306,11 +306,16 @@ describe('a mount', () => {
       name: 'a',
       mountPath: '/a',
       mountPropagation: 'HostToContainer',
-      subPathExpr: '$(POD)',
+      subPathExpr: '$(A_SERVICE_HOST)',
       target: LocustTarget.MASTER,
     });
     expect(podsOf(test).master.containers[0].volumeMounts).toEqual([
-      { name: 'a', mountPath: '/a', mountPropagation: 'HostToContainer', subPathExpr: '$(POD)' },
+      {
+        name: 'a',
+        mountPath: '/a',
+        mountPropagation: 'HostToContainer',
+        subPathExpr: '$(A_SERVICE_HOST)',
+      },
     ]);
     expect(podsOf(test).worker.volumes).toBeUndefined();
   });
@@ -1286,6 +1291,7 @@ describe('volumes that are applied to workloads', () => {
       undefined,
       [
         `warning test/master: ${NO_GROUP}: it would also change the group of the files of the claim "db"`,
+        'warning test/master: no container mounts the claim "db" (the volume "db"): nothing that the pod writes gets there',
       ],
     ]);
   });
