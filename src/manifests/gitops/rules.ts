@@ -177,7 +177,7 @@ export const GITOPS_RULES = defineRules('gitops', {
   substituted: {
     severity: Severity.WARNING,
     summary: 'Strings with ${ are exempt from variable substitution by Flux.',
-    why: 'A Kustomization with postBuild treats ${HOME} in a script as its own variable, and replaces it with nothing.',
+    why: 'A Kustomization with postBuild treats ${HOME} in a script as its own variable, and replaces it with nothing unless it sets it.',
     bad: 'echo ${HOME}, in a script of a ConfigMap',
     good: 'echo $HOME; or kustomize.toolkit.fluxcd.io/substitute: disabled',
     source: FLUX,

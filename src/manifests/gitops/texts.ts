@@ -3,13 +3,13 @@
  * of it, or what it takes for variables.
  */
 import { annotationPath, FLUX, fluxOptionAt, hasSyncOption, SYNC_OPTIONS } from './annotations';
-import { APPLICATIONS, KUSTOMIZATION, syncingOf } from './engines';
+import { APPLICATIONS, KUSTOMIZATION, syncingOf, targetOf } from './engines';
 import { GITOPS_RULES as RULES } from './rules';
 import { appliedBytes } from './size';
 import { Finding, show, violation } from '../../findings';
 import { EVERYTHING, Judge, JudgedObject, World } from '../../judge';
 import { isFields, MAX_ANNOTATION_BYTES } from '../../kube';
-import { fieldsOf, isGiven } from '../../object';
+import { fieldsOf, isGiven, namesOf, valuesOf } from '../../object';
 
 /** Every object. */
 export const TEXT_JUDGES: readonly Judge[] = [
@@ -19,7 +19,7 @@ export const TEXT_JUDGES: readonly Judge[] = [
 
 const SERVER_SIDE = 'ServerSideApply=true';
 /** What envsubst replaces; two dollars stand for one. */
-const VARIABLE = /(?:^|[^$])(\$\{[^}\n]*\}?)/;
+const VARIABLE = /(?:^|[^$])(\$\{[^}\n]*\}?)/g;
 
 function checkSize(object: JudgedObject, world: World): Finding[] {
   if (world.target.gitops !== 'argocd') return [];
@@ -48,29 +48,69 @@ function serverSide(world: World): ReadonlySet<string> {
 }
 
 function checkVariables(object: JudgedObject, world: World): Finding[] {
-  if (!world.once(substitutes) || fluxOptionAt(object, 'substitute', 'disabled') !== undefined) {
-    return [];
-  }
-  const found = variableIn(object.manifest, '');
-  if (!found) return [];
+  const told = world.once(substituted).get(object);
+  if (!told) return [];
+  const { found, by, others } = told;
+  const also =
+    others === 0 ? '' : `; so it does in ${others} other object${others === 1 ? '' : 's'}`;
   return [
     violation(
       RULES.substituted,
       found.path,
-      `Flux treats ${show(found.text)} as its own variable if it substitutes variables (postBuild)`,
-      `add the annotation ${FLUX}/substitute: disabled, or write it without braces`,
+      `Flux treats ${show(found.text)} as its own variable, since the Kustomization ${show(by.name)} substitutes variables (postBuild)${also}`,
+      `set it in postBuild.substitute, add the annotation ${FLUX}/substitute: disabled, or write it without braces`,
     ),
   ];
 }
 
-/**
- * Whether somebody substitutes, as far as one can tell: all Kustomizations that there are say it,
- * or if there are none, that there is Flux.
- */
-function substitutes(world: World): boolean {
-  const all = world.ofKind(KUSTOMIZATION);
-  if (all.length === 0) return world.target.gitops === 'flux';
-  return all.some(({ manifest }) => isGiven(fieldsOf(manifest.spec).postBuild));
+/** What is told once for all objects of a Kustomization. */
+interface Substituted {
+  readonly found: Found;
+  readonly by: JudgedObject;
+  /** How many more objects have such a text. */
+  others: number;
+}
+
+/** The first object of each Kustomization that has a variable which nobody sets. */
+function substituted(world: World): ReadonlyMap<JudgedObject, Substituted> {
+  const told = new Map<JudgedObject, Substituted>();
+  const firstBy = new Map<JudgedObject, Substituted>();
+  const substituting = world.ofKind(KUSTOMIZATION).filter(substitutes);
+  if (substituting.length === 0) return told;
+  for (const object of world.objects) {
+    const by = substituting.find((one) => covers(one, object));
+    const found = by && variableIn(object.manifest, '', setBy(by));
+    if (!found) continue;
+    const first = firstBy.get(by);
+    if (first) {
+      first.others += 1;
+    } else {
+      const one = { found, by, others: 0 };
+      firstBy.set(by, one);
+      told.set(object, one);
+    }
+  }
+  return told;
+}
+
+/** Whether it substitutes, with variables of which all are known. */
+function substitutes({ manifest }: JudgedObject): boolean {
+  const { postBuild, suspend } = fieldsOf(manifest.spec);
+  const { substituteFrom } = fieldsOf(postBuild);
+  return isGiven(postBuild) && suspend !== true && valuesOf(substituteFrom).length === 0;
+}
+
+function covers(kustomization: JudgedObject, object: JudgedObject): boolean {
+  const target = targetOf(kustomization);
+  return (
+    object.kindKey !== KUSTOMIZATION &&
+    (target === '' || target === object.namespace) &&
+    fluxOptionAt(object, 'substitute', 'disabled') === undefined
+  );
+}
+
+function setBy({ manifest }: JudgedObject): ReadonlySet<string> {
+  return new Set(namesOf(fieldsOf(fieldsOf(manifest.spec).postBuild).substitute));
 }
 
 interface Found {
@@ -78,20 +118,33 @@ interface Found {
   readonly text: string;
 }
 
-/** The first variable in the texts of a value. */
-function variableIn(value: unknown, path: string): Found | undefined {
+/** The first variable in the texts of a value that is not among those that are set. */
+function variableIn(value: unknown, path: string, set: ReadonlySet<string>): Found | undefined {
   if (typeof value === 'string') {
-    const text = VARIABLE.exec(value)?.[1];
+    if (!value.includes('${')) return undefined;
+    const texts = [...value.matchAll(VARIABLE)].map(([, text]) => text);
+    const text = texts.find((one) => !set.has(/\w*/.exec(one.slice(2))![0]));
     return text === undefined ? undefined : { path, text };
   }
-  if (Array.isArray(value)) return first(value.map((one, index) => [`${path}[${index}]`, one]));
+  if (Array.isArray(value)) {
+    return first(
+      value.map((one, index) => [`${path}[${index}]`, one]),
+      set,
+    );
+  }
   if (!isFields(value)) return undefined;
-  return first(Object.entries(value).map(([key, one]) => [pathTo(path, key), one]));
+  return first(
+    Object.entries(value).map(([key, one]) => [pathTo(path, key), one]),
+    set,
+  );
 }
 
-function first(entries: readonly (readonly [path: string, value: unknown])[]): Found | undefined {
+function first(
+  entries: readonly (readonly [path: string, value: unknown])[],
+  set: ReadonlySet<string>,
+): Found | undefined {
   for (const [path, value] of entries) {
-    const found = variableIn(value, path);
+    const found = variableIn(value, path, set);
     if (found) return found;
   }
   return undefined;

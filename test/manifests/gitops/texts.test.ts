@@ -87,9 +87,12 @@ describe('what Flux takes for a variable', () => {
     spec,
   });
 
-  test.each<[title: string, objects: Fields[], target: TargetSpec, lines: string[]]>([
-    ['is in a text', [config({ run: 'echo ${HOME}' })], FLUX, found('data.run')],
-    ['has a default', [config({ 'run.sh': '${HOME:-/root}' })], FLUX, found('data["run.sh"]')],
+  const substituting = kustomization({ postBuild: { substitute: { A: 'b' } } });
+  const exempt = { 'kustomize.toolkit.fluxcd.io/substitute': 'disabled' };
+
+  test.each<[title: string, objects: Fields[], lines: string[]]>([
+    ['is in a text', [config({ run: 'echo ${HOME}' })], found('data.run')],
+    ['has a default', [config({ 'run.sh': '${HOME:-/root}' })], found('data["run.sh"]')],
     [
       'is in a list',
       [
@@ -100,56 +103,53 @@ describe('what Flux takes for a variable', () => {
           items: [{ a: 'b' }, { a: '${X}' }],
         },
       ],
-      FLUX,
       found('items[1].a'),
     ],
-    ['is not closed', [config({ run: 'echo ${' })], FLUX, found('data.run')],
-    ['is escaped', [config({ run: 'echo $${HOME}' })], FLUX, []],
-    ['has no braces', [config({ run: 'echo $HOME $(HOME)' })], FLUX, []],
-    [
-      'is exempt',
-      [
-        config(
-          { run: '${HOME}' },
-          { annotations: { 'kustomize.toolkit.fluxcd.io/substitute': 'disabled' } },
-        ),
-      ],
-      FLUX,
-      [],
-    ],
-    [
-      'is exempt by a label',
-      [
-        config(
-          { run: '${HOME}' },
-          { labels: { 'kustomize.toolkit.fluxcd.io/substitute': 'disabled' } },
-        ),
-      ],
-      FLUX,
-      [],
-    ],
-    [
-      'is not for a Kustomization that does not substitute',
-      [config({ run: '${HOME}' }), kustomization({})],
-      FLUX,
-      [],
-    ],
-    [
-      'is for one that does',
-      [config({ run: '${HOME}' }), kustomization({ postBuild: { substitute: { A: 'b' } } })],
-      {},
-      found('data.run'),
-    ],
-    ['is not for Argo CD', [config({ run: '${HOME}' })], { gitops: 'argocd' }, []],
-    ['is for nobody knows whom', [config({ run: '${HOME}' })], {}, []],
-  ])('%s', (_title, objects, target, lines) => {
-    expect(told(TEXT_JUDGES, objects, target)).toEqual(lines);
+    ['is not closed', [config({ run: 'echo ${' })], found('data.run')],
+    ['is escaped', [config({ run: 'echo $${HOME}' })], []],
+    ['has no braces', [config({ run: 'echo $HOME $(HOME)' })], []],
+    ['is exempt', [config({ run: '${HOME}' }, { annotations: exempt })], []],
+    ['is exempt by a label', [config({ run: '${HOME}' }, { labels: exempt })], []],
+    ['is set', [config({ run: '${A} ${A:=x}' })], []],
+    ['is behind one that is set', [config({ run: '${A} ${B}' })], found('data.run')],
+  ])('%s', (_title, objects, lines) => {
+    for (const gitops of [undefined, 'flux'] as const) {
+      expect(told(TEXT_JUDGES, [...objects, substituting], { gitops })).toEqual(lines);
+    }
   });
 
-  test('is shown', () => {
-    expect(said(TEXT_JUDGES, [config({ run: 'echo ${HOME} ${X}' })], FLUX)).toEqual([
-      `${found('data.run')[0]}: Flux treats "\${HOME}" as its own variable if it substitutes variables (postBuild); ` +
-        'add the annotation kustomize.toolkit.fluxcd.io/substitute: disabled, or write it without braces',
+  test.each<[title: string, kustomizations: Fields[]]>([
+    ['there is no Kustomization', []],
+    ['the Kustomization does not substitute', [kustomization({})]],
+    ['it is suspended', [kustomization({ postBuild: { substitute: { A: 'b' } }, suspend: true })]],
+    [
+      'it is for another namespace',
+      [kustomization({ postBuild: { substitute: { A: 'b' } }, targetNamespace: 'other' })],
+    ],
+    [
+      'the variable may be set elsewhere',
+      [kustomization({ postBuild: { substituteFrom: [{ kind: 'ConfigMap', name: 'a' }] } })],
+    ],
+  ])('is nothing to tell of if %s', (_title, kustomizations) => {
+    expect(told(TEXT_JUDGES, [config({ run: '${HOME}' }), ...kustomizations], FLUX)).toEqual([]);
+  });
+
+  test('is told once, whatever many objects have one', () => {
+    const objects = [
+      config({ run: 'echo ${HOME} ${X}' }),
+      config({ a: '${Y}' }),
+      config({ a: '${A}' }),
+      config({ a: '${Z}' }),
+      substituting,
+    ];
+    const words = (also: string) =>
+      `${found('data.run')[0]}: Flux treats "\${HOME}" as its own variable, since the Kustomization "apps" substitutes variables (postBuild)${also}; ` +
+      'set it in postBuild.substitute, add the annotation kustomize.toolkit.fluxcd.io/substitute: disabled, or write it without braces';
+    const saidOf = (some: readonly Fields[]) => said(TEXT_JUDGES, some, FLUX);
+    expect(saidOf(objects)).toEqual([words('; so it does in 2 other objects')]);
+    expect(saidOf([objects[0], objects[1], substituting])).toEqual([
+      words('; so it does in 1 other object'),
     ]);
+    expect(saidOf([objects[0], substituting])).toEqual([words('')]);
   });
 });
