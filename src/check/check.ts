@@ -7,6 +7,7 @@ import { API_JUDGE } from './api';
 import { TargetFacts } from '../facts';
 import { Finding, Severity } from '../findings';
 import { SortingCommand, sortSources } from './folders';
+import { withoutPlaceholders } from './placeholders';
 import { readWorld, World } from '../judge';
 import { ALL_JUDGES } from '../judges';
 import { fieldsOf } from '../kube';
@@ -85,7 +86,13 @@ export function checkDocuments(
     namespace,
   });
   const { findings: known, notes: skipped } = withoutSkipped([...findings, ...judged], sources);
-  const told = withoutTwins(known.filter(({ rule }) => !SILENT.includes(rule)));
+  const told = withoutTwins(
+    withoutPlaceholders(
+      known.filter(({ rule }) => !SILENT.includes(rule)),
+      entries,
+      target.gitops === 'flux',
+    ),
+  );
   const keyed = () =>
     objectsOf(entries, resources).map(({ entry, manifest }) => ({
       key: objectKey(entry.told),

@@ -4,6 +4,9 @@ import { imageProblem, trimSpace } from '../kube';
 import { textOf } from '../object';
 import { POD_RULES as RULES } from './rules';
 
+/** What ko builds from Go, and replaces with a reference before anything is applied. */
+const BUILT_BY_KO = 'ko://';
+
 /** Findings on an image; of a Pod (`isOfPod`) the server asks more than of a template. */
 export function checkImage(
   image: unknown,
@@ -12,6 +15,7 @@ export function checkImage(
   isOfPod: boolean = false,
 ): Finding[] {
   const name = textOf(image);
+  if (name.startsWith(BUILT_BY_KO)) return [];
   if (name === '') {
     return [violation(RULES.image, path, 'the image is empty', `name it, such as ${example}`)];
   }

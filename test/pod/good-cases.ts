@@ -389,6 +389,7 @@ export const GOOD_CASES: readonly Case[] = [
     [],
   ],
 
+  ['an image that ko builds', app({ image: 'ko://example.com/Cmd/app' }), []],
   ['an emptyDir whose value is left out', volume({ emptyDir: null }), []],
   [
     'another source whose value is left out',

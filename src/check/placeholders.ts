@@ -1,0 +1,85 @@
+/** Placeholders that nothing has filled in yet: they are told as such, whatever they would break. */
+import { Severity, show } from '../findings';
+import { addTo, fieldsOf } from '../kube';
+import { Entry, RenderFinding } from '../render';
+
+/** A variable as Flux and envsubst have it. */
+const VARIABLE = /\$\{[A-Za-z_]\w*/;
+/** What stands for something else in the whole value, or in a part of it. */
+const PLACEHOLDERS: readonly RegExp[] = [
+  VARIABLE,
+  /\{\{/,
+  /^\$[A-Za-z_]\w*$/,
+  /^[^<>]*<[A-Za-z][\w .-]*>[^<>]*$/,
+  /@@?[A-Za-z_]\w*@@?/,
+  /%[A-Z_]+%/,
+  /__[A-Z][A-Z0-9_]*__/,
+  /(?:^|[^A-Za-z])(?:YOUR|REPLACE|CHANGE|INSERT|PROJECT)[_-][A-Z]/,
+];
+const SUBSTITUTE = 'kustomize.toolkit.fluxcd.io/substitute';
+
+/**
+ * The findings without those on values that Flux fills in, and with clear words on other values
+ * that are to be filled in.
+ */
+export function withoutPlaceholders(
+  findings: readonly RenderFinding[],
+  entries: readonly Entry[],
+  isFlux: boolean,
+): RenderFinding[] {
+  let known: ReadonlyMap<string, readonly Entry[]> | undefined;
+  const valuesAt = ({ file, object, path }: RenderFinding) => {
+    if (object === undefined || path === '') return [];
+    const own = (known ??= byPlace(entries)).get(placeOf({ file, object })) ?? [];
+    return own.map((entry) => ({ entry, value: valueAt(entry.data, path) }));
+  };
+  return findings.flatMap((finding) => {
+    const found = valuesAt(finding).find(({ value }) => isPlaceholder(value));
+    if (!found) return [finding];
+    const isFilled = isFlux && VARIABLE.test(String(found.value)) && !isExempt(found.entry);
+    if (isFilled && !finding.rule.startsWith('gitops/')) return [];
+    return [finding.severity === Severity.ERROR ? inClearWords(finding, found.value) : finding];
+  });
+}
+
+/** Whether it is a word with a placeholder; a text has better to say than that. */
+function isPlaceholder(value: unknown): boolean {
+  if (typeof value !== 'string' || !PLACEHOLDERS.some((one) => one.test(value))) return false;
+  return !/\s/.test(value.replace(/\{\{[^{}]*\}\}|\$\{[^{}]*\}|<[^<>]*>/g, ''));
+}
+
+function inClearWords(finding: RenderFinding, value: unknown): RenderFinding {
+  return {
+    ...finding,
+    message: `${show(value)} looks like a placeholder that has not been filled in`,
+    remedy: 'fill it in, or check what it is rendered to',
+  };
+}
+
+function isExempt({ data }: Entry): boolean {
+  const { annotations, labels } = fieldsOf(data.metadata);
+  return [annotations, labels].some((some) => fieldsOf(some)[SUBSTITUTE] === 'disabled');
+}
+
+function byPlace(entries: readonly Entry[]): ReadonlyMap<string, readonly Entry[]> {
+  const found = new Map<string, Entry[]>();
+  for (const entry of entries) addTo(found, placeOf(entry.told), entry);
+  return found;
+}
+
+function placeOf({ file, object }: Pick<RenderFinding, 'file' | 'object'>): string {
+  return JSON.stringify([file, object]);
+}
+
+const STEP = /\[(\d+)\]|\["((?:[^"\\]|\\.)*)"\]|([^.[\]]+)/g;
+
+/** The value at the path of a finding, if it is there. */
+function valueAt(data: unknown, path: string): unknown {
+  let value = data;
+  for (const [, index, key, field] of path.matchAll(STEP)) {
+    if (index === undefined) value = fieldsOf(value)[key ?? field];
+    else value = Array.isArray(value) ? (value as unknown[])[Number(index)] : undefined;
+    if (value === undefined) return undefined;
+  }
+  return value;
+}
