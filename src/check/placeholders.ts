@@ -1,4 +1,4 @@
-/** Placeholders that nothing has filled in yet: they are told as such, whatever they would break. */
+/** Placeholders that nothing has filled in yet, which are told as such. */
 import { Severity, show } from '../findings';
 import { addTo, fieldsOf } from '../kube';
 import { Entry, RenderFinding } from '../render';

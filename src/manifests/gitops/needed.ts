@@ -7,7 +7,7 @@ import { waitsForConsumer } from './data';
 import { compareTurns, Turn, turnInWords, turnOf } from './order';
 import { GITOPS_RULES as RULES } from './rules';
 import { WAITED_FOR } from './waves';
-import { Finding, show, violation } from '../../findings';
+import { Finding, Severity, show, violation } from '../../findings';
 import { Judge, JudgedObject, World, WORKLOADS } from '../../judge';
 import { describe } from '../../kube';
 import { textOf } from '../../object';
@@ -22,10 +22,13 @@ export const NEEDED_JUDGES: readonly Judge[] = [
 
 function checkWorkload(object: JudgedObject, world: World): Finding[] {
   const { workload, podPath = '', namespace } = object;
+  const { target } = world;
   const own = turnOf(object, world);
   if (
     !workload ||
     !own ||
+    // Flux applies hooks of others like anything else.
+    target.gitops === 'flux' ||
     !WAITED_FOR.includes(object.kindKey) ||
     scaleOf(workload, world).most === 0
   ) {
@@ -51,8 +54,12 @@ function checkWorkload(object: JudgedObject, world: World): Finding[] {
 /** What is needed, if none of that name is there in time. */
 function latestOf(objects: readonly JudgedObject[], own: Turn, world: World): Turn | undefined {
   const turns = objects.map((object) => turnOf(object, world));
+  // Helm waits for hooks, but for what is none only if it is told to.
   return turns.length > 0 &&
-    turns.every((turn) => turn !== undefined && compareTurns(turn, own) > 0)
+    turns.every(
+      (turn) =>
+        turn !== undefined && compareTurns(turn, own) > 0 && (own.isOfHelm || !turn.isOfHelm),
+    )
     ? turns[0]
     : undefined;
 }
@@ -63,6 +70,17 @@ function lateFinding(own: Turn, late: Turn): Finding {
     (name) => own.object.annotations[name] !== undefined,
   );
   const { kind, name } = late.object;
+  if (own.isOfHelm) {
+    return {
+      ...violation(
+        RULES.neededLater,
+        annotation === undefined ? 'metadata' : annotationPath(annotation),
+        `${nameOf(own.object)} cannot start without the ${kind} ${show(name)}, which Helm applies when the hook has finished`,
+        `make the ${kind} a hook, too, with a smaller weight`,
+      ),
+      severity: Severity.WARNING,
+    };
+  }
   return violation(
     RULES.neededLater,
     annotation === undefined ? 'metadata' : annotationPath(annotation),

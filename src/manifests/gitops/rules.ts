@@ -143,6 +143,7 @@ export const GITOPS_RULES = defineRules('gitops', {
     source: `${ARGO}; argoproj/argo-cd#12840`,
   },
   neededLater: {
+    otherSeverity: Severity.WARNING,
     summary: 'Objects that a hook or a workload needs to start are not applied after it.',
     why: 'Argo CD waits for the pods before it applies what they wait for: the sync never ends, or fails when the hook gives up.',
     bad: 'a PreSync hook with envFrom a ConfigMap of the sync phase; a Deployment in wave 0, and its Secret in wave 1',

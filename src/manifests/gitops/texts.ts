@@ -81,9 +81,9 @@ function substituted(world: World): ReadonlyMap<JudgedObject, Substituted> {
     const by = substituting.find((one) => covers(one, object));
     const found = by && variableIn(object.manifest, '', setBy(by));
     if (!found) continue;
-    const first = firstBy.get(by);
-    if (first) {
-      first.others += 1;
+    const earlier = firstBy.get(by);
+    if (earlier) {
+      earlier.others += 1;
     } else {
       const one = { found, by, others: 0 };
       firstBy.set(by, one);

@@ -92,7 +92,7 @@ describe('a hook before the sync', () => {
         named('ConfigMap'),
         job('pre', withConfig, {}, { annotations: { 'helm.sh/hook': 'pre-install' } }),
       ],
-      late('Job/pre', 'metadata.annotations["helm.sh/hook"]'),
+      ['Job/pre warning gitops/needed-later metadata.annotations["helm.sh/hook"]'],
     ],
     [
       'is of a test of Helm',
@@ -100,6 +100,33 @@ describe('a hook before the sync', () => {
       [],
     ],
   ]);
+
+  const ofHelm = (text: string) => ({ annotations: { 'helm.sh/hook': text } });
+  const preInstall = job('pre', withConfig, {}, ofHelm('pre-install'));
+
+  test('is known to Argo CD as one of Helm, too', () => {
+    const target = { gitops: 'argocd' } as const;
+    expect(told(NEEDED_JUDGES, [named('ConfigMap'), preInstall], target)).toEqual(
+      late('Job/pre', 'metadata.annotations["helm.sh/hook"]'),
+    );
+  });
+
+  test.each([
+    ['is nothing to Flux', [named('ConfigMap'), pre()], { gitops: 'flux' } as const],
+    [
+      'is none that Helm waits for if it is no hook',
+      [named('ConfigMap', ofHelm('post-install')), deployment('web', withConfig)],
+      {},
+    ],
+  ])('%s', (_title, objects, target) => {
+    expect(told(NEEDED_JUDGES, objects, target)).toEqual([]);
+  });
+
+  test('says what is wrong for Helm', () => {
+    expect(said(NEEDED_JUDGES, [named('ConfigMap'), preInstall])).toEqual([
+      'Job/pre warning gitops/needed-later metadata.annotations["helm.sh/hook"]: Job/shop/pre cannot start without the ConfigMap "conf", which Helm applies when the hook has finished; make the ConfigMap a hook, too, with a smaller weight',
+    ]);
+  });
 
   test('says what is wrong', () => {
     expect(said(NEEDED_JUDGES, [named('ConfigMap'), pre()])).toEqual([
