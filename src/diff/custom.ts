@@ -13,7 +13,7 @@ import { fieldNamesOf, isGrowing, wellKnownSchema } from './well-known';
 import { nearest } from '../findings';
 import { Fields, fieldsOf, groupOf, isFields, pluralOf, setField, versionOf } from '../kube';
 import { KINDS } from '../render';
-import { admit, RenderOptions, Schema, withDefaults } from '../resource';
+import { admit, RenderOptions, Schema, SchemaCause, SchemaError, withDefaults } from '../resource';
 
 const OPTIONS: RenderOptions = { operatorMode: true, operatorPreset: 'chart', operatorEnv: {} };
 
@@ -31,11 +31,14 @@ export interface CustomDecoding {
 
 const NOTHING: CustomDecoding = { problems: [], doubts: [] };
 
-type SchemaProblem = ReturnType<typeof admit>['errors'][number];
-
 /** Errors after which the rules of the schema are not looked at. */
-const BLOCKING =
-  /: (?:Unsupported value|Required value|Too long|Too many|Invalid value: "[a-z]*": \S* in body must be of type)/;
+const BLOCKING: ReadonlySet<SchemaCause> = new Set([
+  'unsupported',
+  'required',
+  'tooLong',
+  'tooMany',
+  'type',
+]);
 const UNCHECKED = {
   field: '<nil>',
   message:
@@ -137,22 +140,16 @@ export class CustomKinds {
     const found = this.schemaOf(sent);
     if (!found || (found.isPresumed && this.isPast)) return { refused: [], unknown: [] };
     const { schema, isPresumed } = found;
-    const isNew = ({ path, message }: SchemaProblem) =>
-      before === undefined ||
-      !isAsItWas(schema, before, after, path, message.endsWith('Required value'));
+    const isNew = ({ path, cause }: SchemaError) =>
+      before === undefined || !isAsItWas(schema, before, after, path, cause === 'required');
     const errors = admit(after, schema as Schema).errors.filter(isNew);
-    const isDoubtful = (error: SchemaProblem) =>
+    const isDoubtful = (error: SchemaError) =>
       isPresumed && isGrowing(sent.apiVersion) && isFarFromAll(error);
     const byType = errors
       .filter((error) => !isDoubtful(error))
-      .map(({ path, message }) => {
-        // What is wrong with alternatives is said without a place.
-        const field = path === '' || message.startsWith('<nil>: ') ? '<nil>' : path;
-        const words = message.startsWith(`${field}: `) ? message.slice(field.length + 2) : message;
-        return { field, message: words, remedy: 'correct the field' };
-      });
+      .map(({ field, words }) => ({ field, message: words, remedy: 'correct the field' }));
     // Rules are for values of the right shape.
-    const isUnshaped = errors.some(({ message }) => BLOCKING.test(message)) && hasRules(schema);
+    const isUnshaped = errors.some(({ cause }) => BLOCKING.has(cause)) && hasRules(schema);
     const { refused, unknown } = isUnshaped
       ? { refused: byType.length > 0 ? [UNCHECKED] : [], unknown: [] }
       : judgeRules(schema, after, before);
@@ -202,11 +199,10 @@ export class CustomKinds {
 }
 
 /** Whether a value is none of those that a field takes, and like none of them. */
-function isFarFromAll({ message }: SchemaProblem): boolean {
-  const [, value, supported] =
-    /: Unsupported value: "([^"]*)": supported values: (.*)$/.exec(message) ?? [];
-  if (value === undefined) return false;
-  const known = [...supported.matchAll(/"([^"]*)"/g)].map(([, one]) => one);
+function isFarFromAll({ unsupported }: SchemaError): boolean {
+  if (typeof unsupported?.value !== 'string') return false;
+  const { value, allowed } = unsupported;
+  const known = allowed.filter((one) => typeof one === 'string');
   return (
     nearest(value, known) === undefined &&
     !known.some((one) => one.toLowerCase() === value.toLowerCase())

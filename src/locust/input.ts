@@ -12,7 +12,7 @@ import {
   withoutUndefined,
 } from '../kube';
 import { checkPodAnnotations, checkPodLabels } from '../pod';
-import { admit, Admission, PrunedField, remedyFor, Schema, stored } from '../resource';
+import { admit, Admission, PrunedField, remedyFor, Schema, SchemaCause, stored } from '../resource';
 import { checkLocustTest, checkStart, checkUndecidedGroup, checkVolumeSet } from './check';
 import { withClaimTemplateMetadata } from './claim-template';
 import { ConfigMapContent } from './files';
@@ -64,8 +64,8 @@ const SPEC_FIELDS = [
   'security',
   'observability',
 ] as const;
-/** How the API server speaks of a value that is of the right type, and out of bounds. */
-const BOUNDS = / in body should |: Unsupported value: |: Too long: /;
+/** Why the API server refuses a value that is of the right type. */
+const BOUNDS: readonly SchemaCause[] = ['bounds', 'unsupported', 'tooLong'];
 /** As long as any hash, for checks before there is one. */
 const SOME_HASH = '00000000';
 /** A name that only stands for one. */
@@ -268,19 +268,19 @@ export function checkTestInput(
   // What has another shape cannot be looked at further, and the operator would not: it is refused
   // before its turn.
   if (
-    errors.some(({ message }) => !BOUNDS.test(message)) ||
+    errors.some(({ cause }) => !BOUNDS.includes(cause)) ||
     (errors.length > 0 && input.operatorMode)
   ) {
     return [...own, ...schema];
   }
   const test = storedResource(input, given, admission.object as unknown as LocustTestResource);
   const found = [
-    ...checkLocustTest(test, { ...options, forOperator: isForOperator(input) }),
+    ...checkLocustTest(test, { ...options, forOperator: isForOperator(input), nameOf: propOf }),
     ...groupFindings(input, parts, test),
   ]
     .filter(({ path }) => errors.every((error) => error.path !== path))
     .map((finding) => withRoomLeft(finding, input, name));
-  return [...own, ...schema, ...found.map(withProps)];
+  return [...own, ...schema, ...found.map(atProps)];
 }
 
 /** What the schema objects to, in the API server's words. */
@@ -314,7 +314,7 @@ export function checkVolumesInput(
     ...schemaFindings(admission, schemaFor(undefined)),
     ...unknownFieldFindings(pruned, {}),
   ];
-  return errors.length > 0 ? schema : [...schema, ...checkVolumeSet(volumes, volumeMounts)];
+  return errors.length > 0 ? schema : [...schema, ...checkVolumeSet(volumes, volumeMounts, propOf)];
 }
 
 /**
@@ -471,31 +471,22 @@ function nameFindings(name: string): Finding[] {
   );
 }
 
-/** The finding with the names of the props, not those of the resource. */
-export function withProps(finding: Finding): Finding {
-  return {
-    ...finding,
-    path: propOf(finding.path),
-    message: inProps(finding.message),
-    remedy: inProps(finding.remedy),
-  };
+/** The finding at the prop that its field comes from. */
+export function atProps(finding: Finding): Finding {
+  return { ...finding, path: propOf(finding.path) };
 }
 
-/** Where the props call a field of the resource otherwise, the longest first. */
-const PROPS: readonly (readonly [field: string, prop: string])[] = [
-  ['testFiles.srcMountPath', 'testFiles.mountPath'],
-  ['testFiles.libMountPath', 'testFiles.lib.mountPath'],
-  ['testFiles.configMapRef', 'testFiles'],
-  ['testFiles.libConfigMapRef', 'testFiles.lib'],
-];
-
-/** Fields that a sentence names, as the props call them. */
-function inProps(sentence: string): string {
-  const short = sentence.replace(/\bspec\.(?=(?:env|testFiles|volumeMounts|volumes)\b)/g, '');
-  return PROPS.reduce((text, [field, prop]) => text.replaceAll(field, prop), short);
-}
+/** Where the props call a field of the resource otherwise. */
+const PROPS: { readonly [field: string]: string } = {
+  'metadata.name': 'name',
+  'testFiles.srcMountPath': 'testFiles.mountPath',
+  'testFiles.libMountPath': 'testFiles.lib.mountPath',
+  'testFiles.configMapRef': 'testFiles',
+  'testFiles.libConfigMapRef': 'testFiles.lib',
+};
 
 /** The prop that a field of the resource comes from. */
 function propOf(path: string): string {
-  return inProps(path.replace(/^metadata\.name$/, 'name').replace(/^(spec|metadata)\./, ''));
+  const field = path.replace(/^(?:spec|metadata\b(?!\.name$))\./, '');
+  return Object.hasOwn(PROPS, field) ? PROPS[field] : field;
 }

@@ -7,7 +7,7 @@ export * from './bookkeeping';
 export * from './go-decode';
 export * from './kind';
 export * from './metadata';
-export type { SchemaError } from './problems';
+export type { SchemaCause, SchemaError } from './problems';
 export type { PrunedField } from './prune';
 export * from './remedies';
 export * from './schema';

@@ -8,8 +8,8 @@ import {
   quote,
   subdomainProblems,
 } from '../kube';
-import { invalid, SchemaError, tooLong } from './problems';
-import { byBytes, isObject } from './values';
+import { invalid, required, SchemaError, sorted, tooLong } from './problems';
+import { isObject } from './values';
 
 /**
  * Everything that is wrong with the metadata of an object that has a subdomain for a name, sorted
@@ -20,7 +20,7 @@ export function validateMetadata(metadata: unknown): SchemaError[] {
   const fields: Record<string, unknown> = isObject(metadata) ? metadata : {};
   const { name, generateName, namespace, labels, annotations, finalizers, ownerReferences } =
     fields;
-  return [
+  return sorted([
     ...(generateName
       ? refused(
           'generateName',
@@ -44,16 +44,11 @@ export function validateMetadata(metadata: unknown): SchemaError[] {
       refused('finalizers', textOf(one), qualifiedKeyProblems(textOf(one))),
     ),
     ...itemsOf(ownerReferences).flatMap(ownerProblems),
-  ]
-    .map(({ message, path }) => ({ message, path }))
-    .sort((a, b) => byBytes(a.message, b.message));
+  ]);
 }
 
 function missingName(): SchemaError {
-  return {
-    path: 'metadata.name',
-    message: 'metadata.name: Required value: name or generateName is required',
-  };
+  return required('metadata.name', 'name or generateName is required');
 }
 
 function refused(field: string, value: string, problems: readonly string[]): SchemaError[] {

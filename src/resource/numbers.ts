@@ -1,5 +1,5 @@
 /** What a schema says of numbers: ranges of types, bounds and multiples. */
-import { general, invalid, Problem } from './problems';
+import { general, invalid, outOfBounds, Problem } from './problems';
 import { Schema } from './schema';
 import { kindOf, showFloat, showInteger } from './values';
 
@@ -71,10 +71,10 @@ function isInRange(value: number | bigint, type: string, format: string): boolea
 function atMost(exclusive: boolean | undefined): Check {
   return ({ value, limit, show }, path) => {
     if (exclusive ? value < limit : value <= limit) return undefined;
-    return invalid(
+    return outOfBounds(
       path,
       show(value as number),
-      `${path} in body should be less than ${exclusive ? '' : 'or equal to '}${show(limit as number)}`,
+      `be less than ${exclusive ? '' : 'or equal to '}${show(limit as number)}`,
     );
   };
 }
@@ -82,10 +82,10 @@ function atMost(exclusive: boolean | undefined): Check {
 function atLeast(exclusive: boolean | undefined): Check {
   return ({ value, limit, show }, path) => {
     if (exclusive ? value > limit : value >= limit) return undefined;
-    return invalid(
+    return outOfBounds(
       path,
       show(value as number),
-      `${path} in body should be greater than ${exclusive ? '' : 'or equal to '}${show(limit as number)}`,
+      `be greater than ${exclusive ? '' : 'or equal to '}${show(limit as number)}`,
     );
   };
 }
@@ -99,11 +99,7 @@ function multipleOf({ value, limit, show }: Pair, path: string): Problem | undef
     );
   }
   if (isMultiple(value, limit)) return undefined;
-  return invalid(
-    path,
-    show(value as number),
-    `${path} in body should be a multiple of ${show(limit as number)}`,
-  );
+  return outOfBounds(path, show(value as number), `be a multiple of ${show(limit as number)}`);
 }
 
 function isMultiple(value: number | bigint, factor: number | bigint): boolean {

@@ -1,13 +1,24 @@
 /** The words in which the API server refuses a value. */
 import { quote } from '../kube';
-import { showValue, toGoJson } from './values';
+import { byBytes, showValue, toGoJson } from './values';
+
+/** Why a schema refuses something. `bounds` is a value of the right type that is out of them. */
+export type SchemaCause =
+  'required' | 'type' | 'unsupported' | 'bounds' | 'tooLong' | 'tooMany' | 'duplicate' | 'invalid';
 
 /** Something that the schema refuses. */
 export interface SchemaError {
-  /** The API server's whole line. */
+  /** The API server's whole line: its name of the field, and its words. */
   readonly message: string;
   /** The field that it is about: `spec.worker.replicas`. */
   readonly path: string;
+  readonly cause: SchemaCause;
+  /** What the API server calls the field; `<nil>` if it names none. */
+  readonly field: string;
+  /** The API server's words without the field. */
+  readonly words: string;
+  /** A value that is none of those allowed, and these. */
+  readonly unsupported?: { readonly value: unknown; readonly allowed: readonly unknown[] };
 }
 
 /** An error on its way up: of two with the same text, the API server reports one. */
@@ -17,17 +28,25 @@ export interface Problem extends SchemaError {
 }
 
 /** `Invalid value`: the value, as it is shown, is not what the text asks for. */
-export function invalid(path: string, shown: string, text: string): Problem {
-  return {
-    path: fieldOf(path),
-    text,
-    message: `${namedField(path)}: Invalid value: ${shown}: ${text}`,
-  };
+export function invalid(
+  path: string,
+  shown: string,
+  text: string,
+  cause: SchemaCause = 'invalid',
+): Problem {
+  return { ...errorOf(path, cause, `Invalid value: ${shown}: ${text}`), text };
+}
+
+/** A value of the right type that is out of its bounds: `be at least 1 chars long`. */
+export function outOfBounds(path: string, shown: string, bounds: string): Problem {
+  return invalid(path, shown, `${path} in body should ${bounds}`, 'bounds');
 }
 
 /** `Invalid value` that names no field, only the text does. */
 export function general(path: string, text: string): Problem {
-  return { path: fieldOf(path), text, message: `<nil>: Invalid value: "": ${text}` };
+  const words = `Invalid value: "": ${text}`;
+  const place = { path: fieldOf(path), field: NO_FIELD, message: `${NO_FIELD}: ${words}` };
+  return { ...place, cause: 'invalid', words, text };
 }
 
 /**
@@ -35,20 +54,14 @@ export function general(path: string, text: string): Problem {
  * value.
  */
 export function wrongType(path: string, expected: string, found: string): Problem {
-  return invalid(
-    path,
-    quote(found),
-    `${path} in body must be of type ${expected}: ${quote(found)}`,
-  );
+  const text = `${path} in body must be of type ${expected}: ${quote(found)}`;
+  return invalid(path, quote(found), text, 'type');
 }
 
 /** The field is missing. */
-export function required(path: string): Problem {
-  return {
-    path: fieldOf(path),
-    text: `${path} in body is required`,
-    message: `${namedField(path)}: Required value`,
-  };
+export function required(path: string, why?: string): Problem {
+  const words = why === undefined ? 'Required value' : `Required value: ${why}`;
+  return { ...errorOf(path, 'required', words), text: `${path} in body is required` };
 }
 
 /** The value is none of those that are allowed. */
@@ -56,22 +69,16 @@ export function unsupported(path: string, value: unknown, allowed: readonly unkn
   const values = allowed
     .map((one) => quote(typeof one === 'string' ? one : toGoJson(one)))
     .join(', ');
+  const words = `Unsupported value: ${showValue(value)}: supported values: ${values}`;
   const text = `${path} in body should be one of ${values}`;
-  return {
-    path: fieldOf(path),
-    text,
-    message: `${namedField(path)}: Unsupported value: ${showValue(value)}: supported values: ${values}`,
-  };
+  return { ...errorOf(path, 'unsupported', words), text, unsupported: { value, allowed } };
 }
 
 /** The text is too long. Kubernetes speaks of bytes, but counts characters. */
 export function tooLong(path: string, most: number): Problem {
+  const words = `Too long: may not be more than ${most} ${most === 1 ? 'byte' : 'bytes'}`;
   const text = `${path} in body should be at most ${most} chars long`;
-  return {
-    path: fieldOf(path),
-    text,
-    message: `${namedField(path)}: Too long: may not be more than ${most} ${most === 1 ? 'byte' : 'bytes'}`,
-  };
+  return { ...errorOf(path, 'tooLong', words), text };
 }
 
 /** A list or a map has too many entries. */
@@ -81,21 +88,32 @@ export function tooMany(
   most: number,
   unit: 'items' | 'properties',
 ): Problem {
+  const words = `Too many: ${found}: must have at most ${most} ${most === 1 ? 'item' : 'items'}`;
   const text = `${path} in body should have at most ${most} ${unit}`;
-  const words = `must have at most ${most} ${most === 1 ? 'item' : 'items'}`;
-  return {
-    path: fieldOf(path),
-    text,
-    message: `${namedField(path)}: Too many: ${found}: ${words}`,
-  };
+  return { ...errorOf(path, 'tooMany', words), text };
 }
 
 /** An item of a list that must have no equals. */
 export function duplicate(path: string, value: unknown): SchemaError {
-  return {
-    path: fieldOf(path),
-    message: `${namedField(path)}: Duplicate value: ${showValue(value)}`,
-  };
+  return errorOf(path, 'duplicate', `Duplicate value: ${showValue(value)}`);
+}
+
+/** The errors as the lines of the API server sort. */
+export function sorted(
+  errors: readonly (SchemaError & { readonly text?: string })[],
+): SchemaError[] {
+  return errors
+    .map(({ text: _text, ...error }) => error)
+    .sort((a, b) => byBytes(a.message, b.message));
+}
+
+/** What the API server writes for a field that it does not name. */
+const NO_FIELD = '<nil>';
+
+function errorOf(path: string, cause: SchemaCause, words: string): SchemaError {
+  const named = fieldOf(path);
+  const field = named === '' ? NO_FIELD : named;
+  return { path: named, message: `${field}: ${words}`, cause, field, words };
 }
 
 /**
@@ -104,8 +122,4 @@ export function duplicate(path: string, value: unknown): SchemaError {
  */
 function fieldOf(path: string): string {
   return path.startsWith('.') ? path.slice(1) : path;
-}
-
-function namedField(path: string): string {
-  return fieldOf(path) === '' ? '<nil>' : fieldOf(path);
 }

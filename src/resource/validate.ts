@@ -13,22 +13,22 @@ import { matches } from './pattern';
 import {
   general,
   invalid,
+  outOfBounds,
   Problem,
   required,
   SchemaError,
+  sorted,
   tooLong,
   tooMany,
   unsupported,
   wrongType,
 } from './problems';
 import { Schema } from './schema';
-import { byBytes, entry, isObject, Kind, kindOf, showInteger, toGoJson } from './values';
+import { entry, isObject, Kind, kindOf, showInteger, toGoJson } from './values';
 
 /** Everything that is wrong with the object, sorted as the API server's lines sort. */
 export function validate(object: unknown, schema: Schema): SchemaError[] {
-  return [...judge(object, schema, '').problems, ...violatedInvariants(object, schema)]
-    .map(({ message, path }) => ({ message, path }))
-    .sort((a, b) => byBytes(a.message, b.message));
+  return sorted([...judge(object, schema, '').problems, ...violatedInvariants(object, schema)]);
 }
 
 /** What was found out about a value, and how many checks it passed. */
@@ -203,10 +203,10 @@ function checkText(value: string, schema: Schema, path: string): Problem | undef
   if (maxLength !== undefined && length > maxLength) return tooLong(path, maxLength);
   const shown = () => quote(value);
   if (minLength !== undefined && length < minLength) {
-    return invalid(path, shown(), `${path} in body should be at least ${minLength} chars long`);
+    return outOfBounds(path, shown(), `be at least ${minLength} chars long`);
   }
   if (pattern && !matches(value, pattern)) {
-    return invalid(path, shown(), `${path} in body should match '${pattern}'`);
+    return outOfBounds(path, shown(), `match '${pattern}'`);
   }
   return undefined;
 }
@@ -221,9 +221,7 @@ function judgeItems(
   if (items) value.forEach((item, index) => verdict.merge(judge(item, items, `${path}[${index}]`)));
   const size = value.length;
   if (minItems !== undefined && size < minItems) {
-    verdict.add(
-      invalid(path, showInteger(size), `${path} in body should have at least ${minItems} items`),
-    );
+    verdict.add(outOfBounds(path, showInteger(size), `have at least ${minItems} items`));
   }
   if (maxItems !== undefined && size > maxItems) {
     verdict.add(tooMany(path, size, maxItems, 'items'));
@@ -243,11 +241,7 @@ function judgeFields(
   const keys = Object.keys(value);
   if (minProperties !== undefined && keys.length < minProperties) {
     verdict.add(
-      invalid(
-        path,
-        showInteger(keys.length),
-        `${path} in body should have at least ${minProperties} properties`,
-      ),
+      outOfBounds(path, showInteger(keys.length), `have at least ${minProperties} properties`),
     );
   }
   if (maxProperties !== undefined && keys.length > maxProperties) {

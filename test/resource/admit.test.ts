@@ -337,7 +337,7 @@ describe('refused is', () => {
   });
 
   test('an object that is none', () => {
-    expect(admit('text', inSpec(TEXT))).toEqual({
+    expect(admit('text', inSpec(TEXT))).toMatchObject({
       object: {},
       pruned: [],
       errors: [
@@ -378,7 +378,7 @@ describe('accepted is', () => {
 test('an error tells the field that it is about, even where its line does not', () => {
   expect(
     admit({ spec: { n: 2 ** 31 } }, inSpec({ type: 'object', properties: { n: INT } })).errors,
-  ).toEqual([
+  ).toMatchObject([
     {
       path: 'spec.n',
       message:
@@ -389,7 +389,7 @@ test('an error tells the field that it is about, even where its line does not', 
 
 test('fields of the object itself have a dot in the text, but not in front of the line', () => {
   const open: Schema = { type: 'object', additionalProperties: TEXT, required: ['b'] };
-  expect(admit({ a: 1 }, open).errors).toEqual([
+  expect(admit({ a: 1 }, open).errors).toMatchObject([
     {
       path: 'a',
       message: 'a: Invalid value: "integer": .a in body must be of type string: "integer"',
@@ -531,4 +531,19 @@ test('a value that contains itself is cut, not followed', () => {
   knot.self = knot;
   const open: Schema = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true };
   expect(admitted(open, knot)).toEqual({ name: 'knot', self: { name: 'knot', self: null } });
+});
+
+test('an error has its cause as data, beside the words of the API server', () => {
+  const schema: Schema = {
+    type: 'object',
+    required: ['b'],
+    properties: { a: TEXT, c: { type: 'string', enum: ['x'] }, n: { type: 'integer', minimum: 1 } },
+  };
+  const { errors } = admit({ a: 1, c: 'y', n: 0 }, schema);
+  expect(errors.map(({ path, cause, unsupported }) => [path, cause, unsupported])).toEqual([
+    ['a', 'type', undefined],
+    ['b', 'required', undefined],
+    ['c', 'unsupported', { value: 'y', allowed: ['x'] }],
+    ['n', 'bounds', undefined],
+  ]);
 });

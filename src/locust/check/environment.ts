@@ -7,22 +7,22 @@ import {
   variableTwice,
 } from '../../pod';
 import { CREDENTIAL_VARIABLES, envOf } from '../environment';
-import { BuildOptions } from '../pod';
 import { LOCUST_RULES as RULES } from '../rules';
 import { OperatorSettings } from '../settings';
+import { CheckOptions } from './identity';
 import { EnvVariable, LocustTestResource, LocustTestSpec, sendsTelemetry } from '../spec';
 
 /** Findings on the variables. */
 export function checkEnvironment(
   { spec = {} }: LocustTestResource,
-  { settings, operatorMode }: BuildOptions,
+  { settings, operatorMode, nameOf = (field) => field }: CheckOptions,
 ): Finding[] {
   const own = envOf(withoutVariables(spec), settings.kafka).map(({ name }) => name);
   const places = new Map(own.map((name) => [name, 'the test itself']));
   return [
     ...variablesOf(spec).flatMap(({ variable, field, nameField, valueField }) => {
       const earlier = places.get(variable.name);
-      places.set(variable.name, field);
+      places.set(variable.name, nameOf(field));
       return [
         ...checkVariableName(variable.name, nameField),
         ...checkVariableSource({ ...variable }, field),

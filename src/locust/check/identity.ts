@@ -16,7 +16,15 @@ const OWN_LABELS = [POD_NAME, 'managed-by'];
 export interface CheckOptions extends BuildOptions {
   /** Whether the operator makes the pods, or they are as if it did. */
   readonly forOperator?: boolean;
+  /**
+   * What the author of the test calls a field of the resource, for messages that name one.
+   * @default - the name of the field
+   */
+  readonly nameOf?: NameOf;
 }
+
+/** What the author of a test calls a field. */
+export type NameOf = (field: string) => string;
 
 /** Findings on what identifies a test, and on its commands. */
 export function checkIdentity(

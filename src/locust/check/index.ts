@@ -7,7 +7,7 @@ import { checkChoices, checkScheduling, checkSecurity } from '../../pod';
 import { LOCUST_RULES as RULES } from '../rules';
 import { LocustTestResource, TargetedVolumeMount, VolumeSpec } from '../spec';
 import { checkEnvironment } from './environment';
-import { CheckOptions, checkIdentity } from './identity';
+import { CheckOptions, checkIdentity, NameOf } from './identity';
 import { checkMounts } from './mounts';
 import { checkAsOperator } from './objections';
 import { checkQuantities, checkResources } from './resources';
@@ -31,7 +31,7 @@ export { checkTests, TestEntry } from './tests';
  * refuses, and what only this library objects to is a warning.
  */
 export function checkLocustTest(test: LocustTestResource, options: CheckOptions): Finding[] {
-  const { settings, operatorMode } = options;
+  const { settings, operatorMode, nameOf = asItIs } = options;
   const own = (findings: Finding[]) => (operatorMode ? asWarnings(findings) : findings);
   if (test.spec === undefined) {
     return own([
@@ -46,11 +46,11 @@ export function checkLocustTest(test: LocustTestResource, options: CheckOptions)
   const { volumes, scheduling = {}, security = {} } = test.spec;
   return [
     ...checkQuantities(test),
-    ...checkAsOperator(test, operatorMode),
+    ...checkAsOperator(test, operatorMode, nameOf),
     ...own([
       ...checkIdentity(test, options),
-      ...checkVolumes(test),
-      ...checkMounts(test),
+      ...checkVolumes(test, nameOf),
+      ...checkMounts(test, nameOf),
       ...checkChoices(volumes, 'spec.volumes', 'volumes'),
       ...checkChoices(scheduling, 'spec.scheduling', 'scheduling'),
       ...checkChoices(security, 'spec.security', 'security'),
@@ -76,6 +76,7 @@ export function checkLocustTest(test: LocustTestResource, options: CheckOptions)
 export function checkVolumeSet(
   volumes: readonly VolumeSpec[],
   volumeMounts: readonly TargetedVolumeMount[],
+  nameOf: NameOf,
 ): Finding[] {
   const test = {
     apiVersion: '',
@@ -83,14 +84,15 @@ export function checkVolumeSet(
     metadata: { name: '' },
     spec: { volumes, volumeMounts },
   };
-  const undefinedOnes = checkAsOperator(test, false).filter(
+  const undefinedOnes = checkAsOperator(test, false, nameOf).filter(
     ({ rule }) => rule === RULES.mountUndefined.id,
   );
-  const own = [...checkVolumes(test), ...checkMounts(test)].filter(
+  const own = [...checkVolumes(test, nameOf), ...checkMounts(test, nameOf)].filter(
     ({ rule }) => rule !== RULES.mountPathBypass.id,
   );
-  return [...undefinedOnes, ...own].map((finding) => ({
-    ...finding,
-    path: finding.path.replace(/^spec\./, ''),
-  }));
+  return [...undefinedOnes, ...own].map((finding) => ({ ...finding, path: nameOf(finding.path) }));
+}
+
+function asItIs(field: string): string {
+  return field;
 }

@@ -8,10 +8,11 @@ import { reservedPaths } from '../names';
 import { pathsConflict } from '../operator-check';
 import { LOCUST_RULES as RULES } from '../rules';
 import { LocustTestResource, LocustTestSpec, ROLES } from '../spec';
+import { NameOf } from './identity';
 import { mountEntries } from './pod-entries';
 
 /** Findings on the mounts. */
-export function checkMounts(test: LocustTestResource): Finding[] {
+export function checkMounts(test: LocustTestResource, nameOf: NameOf): Finding[] {
   const { spec = {} } = test;
   const secrets = (spec.env?.secretMounts ?? []).map(({ mountPath }, index) => ({
     mountPath,
@@ -30,7 +31,7 @@ export function checkMounts(test: LocustTestResource): Finding[] {
     ...(spec.volumeMounts ?? []).flatMap((mount, index) =>
       checkMount(mount, `spec.volumeMounts[${index}]`, spec.security?.containerSecurityContext),
     ),
-    ...clashes(test),
+    ...clashes(test, nameOf),
   ];
 }
 
@@ -69,18 +70,18 @@ function bypassFindings(path: string, field: string, spec: LocustTestSpec): Find
  * Two mounts of one container at one path, or one below the other; told once, though both pods may
  * have them.
  */
-function clashes(test: LocustTestResource): Finding[] {
+function clashes(test: LocustTestResource, nameOf: NameOf): Finding[] {
   const findings = new Map<string, Finding>();
   for (const role of ROLES) {
     const places = mountEntries(test, role, test.metadata.name).map(({ mountPath, field }) => ({
       mountPath,
-      field,
+      field: nameOf(field),
       pathField: pathField(field),
     }));
     const remedy = 'use another path, or targets that do not overlap in any pod';
     for (const finding of checkMountPaths(places, {
       remedy,
-      isTold: (inner, outer) => isOfTestFiles(inner.field) !== isOfTestFiles(outer.field),
+      isTold: (inner, outer) => isOfTestFiles(inner.pathField) !== isOfTestFiles(outer.pathField),
     })) {
       findings.set(
         `${finding.path} ${finding.rule === POD_RULES.mountsNested.id ? 'below' : finding.message}`,

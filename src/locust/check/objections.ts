@@ -12,6 +12,7 @@ import {
 import { MAX_TEST_NAME, reservedPaths } from '../names';
 import { Objection, operatorObjections } from '../operator-check';
 import { LOCUST_RULES as RULES } from '../rules';
+import { NameOf } from './identity';
 import { LocustTestResource, TestFilesSpec } from '../spec';
 
 const RULE_OF: { readonly [about in Objection['about']]: Rule } = {
@@ -27,20 +28,24 @@ const RULE_OF: { readonly [about in Objection['about']]: Rule } = {
  * All objections in the operator's order. In operator mode only the first one is an error: it tells
  * no other.
  */
-export function checkAsOperator(test: LocustTestResource, operatorMode: boolean): Finding[] {
+export function checkAsOperator(
+  test: LocustTestResource,
+  operatorMode: boolean,
+  nameOf: NameOf,
+): Finding[] {
   const names = (test.spec?.volumes ?? []).map(({ name = '' }) => name);
   const near = nearestIn(names);
   return operatorObjections(test).map((objection, index) => {
     const remedy =
       objection.about === 'mountedVolume'
         ? volumeRemedy(test, objection, names, near)
-        : remedyOf(objection, test);
+        : remedyOf(objection, test, nameOf);
     const finding = violation(RULE_OF[objection.about], objection.path, objection.message, remedy);
     return operatorMode && index > 0 ? { ...finding, severity: Severity.WARNING } : finding;
   });
 }
 
-function remedyOf({ about }: Objection, test: LocustTestResource): string {
+function remedyOf({ about }: Objection, test: LocustTestResource, nameOf: NameOf): string {
   switch (about) {
     case 'testName':
       return `give a name of at most ${MAX_TEST_NAME} characters`;
@@ -49,7 +54,7 @@ function remedyOf({ about }: Objection, test: LocustTestResource): string {
     case 'telemetryEndpoint':
       return 'set the endpoint, such as http://collector:4317, or disable telemetry';
     default:
-      return `mount it elsewhere than ${reservedPaths(test.spec?.testFiles).join(' and ')}, or move the test files with ${pathFields(test.spec?.testFiles).join(' and ')}`;
+      return `mount it elsewhere than ${reservedPaths(test.spec?.testFiles).join(' and ')}, or move the test files with ${pathFields(test.spec?.testFiles).map(nameOf).join(' and ')}`;
   }
 }
 

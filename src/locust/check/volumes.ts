@@ -8,10 +8,11 @@ import { checkSource, checkVolumeName, volumeTwice } from '../../pod';
 import { secretVolumeName } from '../names';
 import { LOCUST_RULES as RULES } from '../rules';
 import { LocustTestResource, ROLES } from '../spec';
+import { NameOf } from './identity';
 import { VolumeEntry, volumeEntries } from './pod-entries';
 
 /** Findings on the volumes. */
-export function checkVolumes(test: LocustTestResource): Finding[] {
+export function checkVolumes(test: LocustTestResource, nameOf: NameOf): Finding[] {
   const { spec = {} } = test;
   const mounted = new Set((spec.volumeMounts ?? []).map((mount) => mount.name));
   return [
@@ -42,12 +43,12 @@ export function checkVolumes(test: LocustTestResource): Finding[] {
         ),
       ),
     ),
-    ...twice(test),
+    ...twice(test, nameOf),
   ];
 }
 
 /** Two volumes of one name in one pod; told once, though both pods may have them. */
-function twice(test: LocustTestResource): Finding[] {
+function twice(test: LocustTestResource, nameOf: NameOf): Finding[] {
   const findings = new Map<string, Finding>();
   for (const role of ROLES) {
     const seen = new Map<string, VolumeEntry>();
@@ -56,14 +57,15 @@ function twice(test: LocustTestResource): Finding[] {
       if (!same) {
         seen.set(entry.name, entry);
       } else if (entry.volume) {
-        findings.set(entry.field, volumeTwice(entry.name, `${entry.field}.name`, same.field));
+        const earlier = nameOf(same.field);
+        findings.set(entry.field, volumeTwice(entry.name, `${entry.field}.name`, earlier));
       } else {
         findings.set(
           entry.field,
           violation(
             RULES.secretVolumeName,
             entry.field,
-            `the secret is already mounted by ${same.field}: both volumes have the name ${show(entry.name)}`,
+            `the secret is already mounted by ${nameOf(same.field)}: both volumes have the name ${show(entry.name)}`,
             'mount it once, or with volumes and two volumeMounts',
           ),
         );

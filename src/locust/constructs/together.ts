@@ -7,7 +7,7 @@ import { asWarnings, Finding, hasErrors } from '../../findings';
 import { groupGivenTo } from '../../ownership/constructs/app';
 import { SynthCheck, TreeObject } from '../../tree';
 import { checkClaims, checkTests, knownClaims, OthersOf, ownersBeside } from '../check';
-import { withProps } from '../input';
+import { atProps } from '../input';
 import { LocustTestResource } from '../spec';
 
 /** A test, as far as others are concerned. */
@@ -52,7 +52,7 @@ export const TESTS: SynthCheck<CheckedTest> = {
           ),
         ];
         return (value._operatorMode ? asWarnings(findings) : findings).map((finding) => ({
-          ...withProps(finding),
+          ...atProps(finding),
           construct,
         }));
       }),

@@ -965,7 +965,7 @@ describe('volumes that stand alone', () => {
           { name: 'a', mountPath: '/a/' },
         ],
       },
-      ['error volumeMounts[1].mountPath: "/a/" is already mounted, by spec.volumeMounts[0]'],
+      ['error volumeMounts[1].mountPath: "/a/" is already mounted, by volumeMounts[0]'],
     ],
     [
       'a number for a name',
@@ -998,7 +998,7 @@ describe('volumes that stand alone', () => {
       Findings.of(volumes)
         .all.filter(({ severity }) => severity === 'error')
         .map(({ message }) => message),
-    ).toEqual(['"/results" is already mounted, by spec.volumeMounts[0]']);
+    ).toEqual(['"/results" is already mounted, by volumeMounts[0]']);
   });
 
   test.each<[string, (scope: Chart) => void, string]>([
