@@ -5,9 +5,8 @@
 import { Elsewhere, refusedAlone, unservedAlone } from '../diff';
 import { Finding } from '../findings';
 import { EVERYTHING, Judge, JudgedObject, World } from '../judge';
-import { groupOf, podTemplatePath } from '../kube';
+import { groupOf, ownWorkloadKinds } from '../kube';
 import { kindsOfGroup, newestMinor } from '../model';
-import { restartPoliciesOf } from '../pod';
 import { findingOf, Refusal } from '../validation';
 
 /** The server's judgement of one object by itself. */
@@ -58,10 +57,10 @@ const ELSEWHERE = new Map<string, Elsewhere>([
   ['/PersistentVolume', VOLUME],
 ]);
 
-function elsewhereOf({ kindKey, apiVersion, kind }: JudgedObject): Elsewhere {
+function elsewhereOf({ kindKey }: JudgedObject): Elsewhere {
   let known = ELSEWHERE.get(kindKey);
   if (!known) {
-    const template = restartPoliciesOf(kindKey) && podTemplatePath(apiVersion, kind);
+    const template = ownWorkloadKinds().get(kindKey)?.templatePath;
     known = template ? withPods([...template, 'spec'].join('.')) : NOWHERE;
     ELSEWHERE.set(kindKey, known);
   }

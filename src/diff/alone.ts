@@ -4,7 +4,7 @@ import { CustomKinds } from './custom';
 import { decodeCauses } from './decode';
 import { readSent } from './objects';
 import { newObject, ownProblems, ServedAs, unservedRefusal } from './store';
-import { Fields, isClusterScoped } from '../kube';
+import { Fields, isClusterScoped, workloadKinds } from '../kube';
 import { isServed, lifeOfKind } from '../model';
 import { Refusal } from '../validation';
 
@@ -24,7 +24,8 @@ export interface Elsewhere {
 
 /** All that is refused of an object of a built-in kind, and that is not judged elsewhere. */
 export function refusedAlone(manifest: Fields, elsewhere: Elsewhere): readonly Refusal[] {
-  const [sent] = readSent([manifest], 'default', isClusterScoped);
+  const kinds = { isCluster: isClusterScoped, workloads: workloadKinds() };
+  const [sent] = readSent([manifest], 'default', kinds);
   if (sent?.type === undefined) return NONE;
   const undecoded = decodeCauses(sent);
   const own = undecoded.filter(({ field }) => !elsewhere.isTyped(field));

@@ -1,5 +1,5 @@
 /** The cluster as far as the files tell: what is stored at a time, by identity and by kind. */
-import { Fields, fieldsOf } from '../kube';
+import { Fields, fieldsOf, ownWorkloadKinds } from '../kube';
 import { isSame } from './changes';
 import { identityOf, Sent } from './objects';
 import { Draft } from '../model';
@@ -55,6 +55,8 @@ export class Cluster {
   private readonly byId = new Map<string, Stored>();
   private readonly byKind = new Map<string, Map<string, Stored>>();
   private readonly indexes = new Map<Index, Filled>();
+  /** Kinds of others that make pods. */
+  private readonly foreignWorkloads = new Set<string>();
 
   public get(id: string): Stored | undefined {
     return this.byId.get(id);
@@ -68,6 +70,12 @@ export class Cluster {
     return this.byKind.get(kindKey)?.values() ?? [];
   }
 
+  /** All objects that make pods. */
+  public *ofWorkloads(): Generator<Stored> {
+    for (const kindKey of ownWorkloadKinds().keys()) yield* this.ofKind(kindKey);
+    for (const kindKey of this.foreignWorkloads) yield* this.ofKind(kindKey);
+  }
+
   public all(): Iterable<Stored> {
     return this.byId.values();
   }
@@ -78,6 +86,9 @@ export class Cluster {
     const kind = this.byKind.get(kindKey) ?? new Map<string, Stored>();
     kind.set(id, stored);
     this.byKind.set(kindKey, kind);
+    if (stored.sent.workload && !ownWorkloadKinds().has(kindKey)) {
+      this.foreignWorkloads.add(kindKey);
+    }
     this.enter(stored);
   }
 

@@ -25,7 +25,7 @@ import { DiffOptions, DiffResult } from './spec';
 import { Answer, apply, Coming, ServerSettings } from './store';
 import { tell } from './tell';
 import { claimKey, hasStarted, podsOf, workloadsOf } from './workloads';
-import { Fields, isFields } from '../kube';
+import { Fields, isFields, workloadKinds } from '../kube';
 import { MODEL_MINOR } from '../model';
 
 /** What became of a workload's pods. */
@@ -122,19 +122,22 @@ export interface FilesOfBoth {
 function readBoth(
   given: readonly unknown[],
   wanted: readonly unknown[],
-  { namespace = 'default', isFresh = false }: DiffOptions,
+  { namespace = 'default', isFresh = false, workloadKinds: registered }: DiffOptions,
   files: FilesOfBoth = {},
 ): Both {
-  const isCluster = scopesOf([...given, ...wanted]);
+  const kinds = {
+    isCluster: scopesOf([...given, ...wanted]),
+    workloads: workloadKinds(registered),
+  };
   const filed = (names: readonly string[] | undefined) => {
     const found = new Map<string, string>();
     return { found, note: (id: string, index: number) => names && found.set(id, names[index]) };
   };
   const [before, after] = [filed(files.old), filed(files.next)];
-  const old = readSent(isFresh ? [] : given, namespace, isCluster, [], before.note);
+  const old = readSent(isFresh ? [] : given, namespace, kinds, [], before.note);
   return {
     old,
-    next: readSent(wanted, namespace, isCluster, old, after.note),
+    next: readSent(wanted, namespace, kinds, old, after.note),
     oldFiles: before.found,
     newFiles: after.found,
   };
@@ -301,13 +304,13 @@ function podsOutcomes({
   const world = { cluster: after, claims: rest.claims, presumed };
   const running = new Map<string | undefined, RunningPods>();
   for (const {
-    sent: { id, kindKey, namespace },
+    sent: { id, namespace },
   } of workloadsOf(after)) {
     const had = before.get(id);
-    if (!had || !hasStarted(kindKey, had.live)) continue;
+    if (!had || !hasStarted(had.sent, had.live)) continue;
     const pods = running.get(namespace) ?? new RunningPods(after, namespace);
     running.set(namespace, pods);
-    pods.add(ownTemplate(had), podsOf(kindKey, had.live));
+    pods.add(ownTemplate(had), podsOf(had.sent, had.live));
   }
   const roomIn = (namespace: string | undefined, template: Fields) => {
     const pods = running.get(namespace) ?? new RunningPods(after, namespace);
@@ -324,11 +327,12 @@ function podsOutcomes({
     const problem = policyProblem(policies) ?? podProblem(workload, ownTemplate(workload), world);
     const dependsOn = [...policies.unknown, ...policies.coming];
     if (!had) {
-      const isRunning = podsOf(kindKey, workload.live) > 0 && hasStarted(kindKey, workload.live);
+      const isRunning =
+        podsOf(workload.sent, workload.live) > 0 && hasStarted(workload.sent, workload.live);
       const room = problem || !isRunning ? 0 : roomIn(namespace, ownTemplate(workload));
       const ready =
         !isRunning ||
-        (!problem && room >= podsOf(kindKey, workload.live)) ||
+        (!problem && room >= podsOf(workload.sent, workload.live)) ||
         problem?.kind === 'exclusive';
       outcomes.set(id, {
         restarts: 'none',

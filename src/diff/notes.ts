@@ -154,7 +154,7 @@ function forceNotes(diff: ObjectDiff, stored: Stored | undefined, given: Fields)
 /** A template that is changed without anybody having meant it. */
 function templateNotes(before: Stored, after: Stored, diff: ObjectDiff): Note[] {
   if (diff.restarts === undefined || diff.restarts === 'none') return [];
-  const [old, now] = [before, after].map(({ sent, live }) => templateOf(sent.kindKey, live));
+  const [old, now] = [before, after].map(({ sent, live }) => templateOf(sent, live));
   if (isSame(old, now)) return [];
   if (isSame(withoutOrder(old), withoutOrder(now))) {
     return [
@@ -328,7 +328,7 @@ function usersOf({ after, pruned }: Comparison): Users {
   for (const workload of workloadsOf(after)) {
     const { sent, live } = workload;
     if (gone.has(sent.id)) continue;
-    const template = templateOf(sent.kindKey, live);
+    const template = templateOf(sent, live);
     for (const { kind, name } of mountedObjects(template)) {
       add(`${kind}/${sent.namespace ?? ''}/${name}`, sent.label);
     }

@@ -8,12 +8,14 @@ import { inComparedVersion } from './versions';
 import {
   Fields,
   fieldsOf,
-  groupOf,
   isClusterScoped,
   isFields,
   isTooDeep,
   itemsOfList,
+  kindKey as kindKeyOf,
   MAX_DEPTH,
+  WorkloadKind,
+  WorkloadKinds,
 } from '../kube';
 
 /** One object of a manifest. */
@@ -28,6 +30,8 @@ export interface Sent {
   readonly kind: string;
   readonly name: string;
   readonly namespace: string | undefined;
+  /** What is known of its kind, if it makes pods. */
+  readonly workload?: WorkloadKind;
   /** The type of its kind; undefined of custom resources. */
   readonly type: string | undefined;
   /** What the manifest says, in the compared version, with the nulls that an applier heeds. */
@@ -55,19 +59,25 @@ const NEVER_SENT = [
 export function readSent(
   manifests: readonly unknown[],
   namespace: string,
-  isCluster: ScopeOf,
+  kinds: Kinds,
   known: readonly Sent[] = [],
   note?: (id: string, index: number) => void,
 ): Sent[] {
   const byId = new Map(known.map((one) => [one.id, one]));
   return manifests.flatMap((manifest, index) =>
     unpack(manifest).flatMap((given) => {
-      const sent = readOne(given, namespace, isCluster, byId);
+      const sent = readOne(given, namespace, kinds, byId);
       if (!sent) return [];
       note?.(sent.id, index);
       return [sent];
     }),
   );
+}
+
+/** What is to be known of kinds to read their objects. */
+export interface Kinds {
+  readonly isCluster: ScopeOf;
+  readonly workloads: WorkloadKinds;
 }
 
 /** Whether objects of a kind are cluster-scoped. */
@@ -85,7 +95,7 @@ export function scopesOf(manifests: readonly unknown[]): ScopeOf {
     }
   }
   return (apiVersion, kind) => {
-    const scope = scopes.get(`${groupOf(apiVersion)}/${kind}`);
+    const scope = scopes.get(kindKeyOf(apiVersion, kind));
     return scope === undefined ? isClusterScoped(apiVersion, kind) : scope === 'Cluster';
   };
 }
@@ -99,7 +109,7 @@ function unpack(manifest: unknown, depth: number = 0): Fields[] {
 function readOne(
   whole: Fields,
   fallback: string,
-  isCluster: ScopeOf,
+  { isCluster, workloads }: Kinds,
   known: ReadonlyMap<string, Sent>,
 ): Sent | undefined {
   const { apiVersion, kind } = whole;
@@ -123,7 +133,7 @@ function readOne(
       ? metadata.namespace
       : fallback;
   const namespace = isCluster(apiVersion, kind) ? undefined : own;
-  const kindKey = `${groupOf(apiVersion)}/${kind}`;
+  const kindKey = kindKeyOf(apiVersion, kind);
   const id = identityOf(kindKey, namespace, name);
   const same = known.get(id);
   if (same && isSame(same.given, given)) return same;
@@ -151,6 +161,7 @@ function readOne(
     kind,
     name,
     namespace,
+    workload: workloads.get(kindKey),
     type,
     manifest,
     given,

@@ -8,23 +8,6 @@ import { Fields, fieldsOf } from '../kube';
 import { typeOfKind } from '../model';
 import { placePod } from './rules/workloads';
 
-/** Labels that a controller gives its pods. */
-const LABELS: { readonly [kindKey: string]: readonly string[] } = {
-  'apps/Deployment': ['pod-template-hash'],
-  'apps/DaemonSet': ['controller-revision-hash', 'pod-template-generation'],
-  'apps/StatefulSet': [
-    'apps.kubernetes.io/pod-index',
-    'controller-revision-hash',
-    'statefulset.kubernetes.io/pod-name',
-  ],
-  'batch/Job': [
-    'batch.kubernetes.io/controller-uid',
-    'batch.kubernetes.io/job-name',
-    'controller-uid',
-    'job-name',
-  ],
-};
-
 /** Metadata that only a pod of a cluster has. */
 const OWN = Object.fromEntries(
   ['name', 'generateName', 'ownerReferences'].map((field) => [field, new Unseen(field)]),
@@ -32,11 +15,10 @@ const OWN = Object.fromEntries(
 
 /** What policies say of new pods of a template. */
 export function podAnswer({ sent }: Stored, template: Fields, world: PolicyWorld): PolicyAnswer {
-  const { namespace, kindKey } = sent;
+  const { namespace, workload } = sent;
   const metadata = fieldsOf(template.metadata);
-  const added = ((LABELS[kindKey] as string[] | undefined) ?? []).map(
-    (label) => [label, new Unseen(label)] as const,
-  );
+  const made = [...(workload?.nameLabels ?? []), ...(workload?.madeLabels ?? [])];
+  const added = made.map((label) => [label, new Unseen(label)] as const);
   const labels = { ...fieldsOf(metadata.labels), ...Object.fromEntries(added) };
   const pod = {
     apiVersion: 'v1',
@@ -50,7 +32,7 @@ export function podAnswer({ sent }: Stored, template: Fields, world: PolicyWorld
     spec: { ...fieldsOf(template.spec) },
   };
   placePod(pod);
-  if (kindKey === 'apps/DaemonSet') {
+  if (workload?.countedBy === 'nodes') {
     Object.assign(pod.spec, {
       tolerations: new Unseen('tolerations'),
       affinity: new Unseen('affinity'),

@@ -297,12 +297,12 @@ function exclusive(
   });
   if (name === undefined) return undefined;
   return {
-    kind: podsOf(sent.kindKey, live) > 1 ? 'waiting' : 'exclusive',
+    kind: podsOf(sent, live) > 1 ? 'waiting' : 'exclusive',
     why: `the claim ${JSON.stringify(name)} is for one pod only (ReadWriteOncePod)`,
   };
 }
 
 /** The template of a stored workload. */
 export function ownTemplate({ sent, live }: Stored): Fields {
-  return templateOf(sent.kindKey, live);
+  return templateOf(sent, live);
 }

@@ -10,14 +10,18 @@ import {
   fieldsOf,
   labelValueProblems,
   podTemplatePath,
+  restartPoliciesOf,
   qualifiedKeyProblems,
 } from '../kube';
-import { checkPodSpec, restartPoliciesOf } from '../pod';
+import { checkPodSpec } from '../pod';
 import { invalid, Refusal } from '../validation';
 import { fieldsAt, listAt } from './rules/kind-rules';
 
 /** What is wrong with the pods of an object; nothing if it has none. */
-export function podProblems({ apiVersion, kind, kindKey }: Sent, live: Fields): Refusal[] {
+export function podProblems(
+  { apiVersion, kind, kindKey, workload }: Sent,
+  live: Fields,
+): Refusal[] {
   const template = podTemplatePath(apiVersion, kind);
   if (!template) return [];
   const path = [...template, 'spec'];
@@ -28,7 +32,7 @@ export function podProblems({ apiVersion, kind, kindKey }: Sent, live: Fields): 
   return checkPodSpec(spec ?? {}, {
     path: path.join('.'),
     claimTemplates,
-    restartPolicies: restartPoliciesOf(kindKey),
+    restartPolicies: workload && restartPoliciesOf(workload),
     isPod: kindKey === '/Pod',
   })
     .filter((finding) => finding.severity === Severity.ERROR && !isTaken(finding))

@@ -4,6 +4,7 @@
  */
 import { isSame } from './changes';
 import { Stored } from './cluster';
+import { Sent } from './objects';
 import { PodProblem } from './pod-problems';
 import { at } from './rules';
 import { Restarts } from './spec';
@@ -47,23 +48,22 @@ export function rollOut(input: RolloutInput): Rollout {
     before,
     after,
   } = input;
-  const isSameTemplate = isSame(templateOf(sent.kindKey, before), templateOf(sent.kindKey, after));
+  const isSameTemplate = isSame(templateOf(sent, before), templateOf(sent, after));
   if (sent.kindKey === 'apps/StatefulSet') return setRollout(input, isSameTemplate);
-  const had = hasStarted(sent.kindKey, before) ? podsOf(sent.kindKey, before) : 0;
-  const wanted = podsOf(sent.kindKey, after);
-  const rolls = !isSameTemplate && had > 0 && !isHeld(sent.kindKey, after);
-  if (sent.kindKey === 'apps/Deployment' && !hasStarted(sent.kindKey, after)) {
+  const had = hasStarted(sent, before) ? podsOf(sent, before) : 0;
+  const wanted = podsOf(sent, after);
+  const rolls = !isSameTemplate && had > 0 && !isHeld(sent, after);
+  if (sent.kindKey === 'apps/Deployment' && !hasStarted(sent, after)) {
     return paused(had, wanted, input);
   }
   if (!rolls) return scaled(had, wanted, input, !isSameTemplate);
-  if (sent.kindKey === 'apps/DaemonSet') return daemonRollout(had, input);
+  if (sent.workload?.countedBy === 'nodes') return daemonRollout(had, input);
   return deploymentRollout(had, wanted, input);
 }
 
 /** Kinds and strategies that leave running pods as they are. */
-function isHeld(kindKey: string, after: Fields): boolean {
-  if (kindKey === 'apps/DaemonSet') return at(after, 'spec.updateStrategy.type') === 'OnDelete';
-  return kindKey !== 'apps/Deployment';
+function isHeld({ workload }: Sent, after: Fields): boolean {
+  return workload?.keepsPods === true || at(after, 'spec.updateStrategy.type') === 'OnDelete';
 }
 
 function paused(had: number, wanted: number, { problemStill }: RolloutInput): Rollout {

@@ -1,6 +1,7 @@
 /**
  * What a comparison is asked and what it answers: the words of the verdicts, of pods and of data.
  */
+import type { WorkloadKind } from '../kube';
 
 /** How manifests reach the API server. */
 export type ApplyWay = 'serverSide' | 'clientSide';
@@ -42,6 +43,8 @@ export interface DiffOptions {
   readonly minor?: number;
   /** The namespace of objects that name none; `default`, unless it is said. */
   readonly namespace?: string;
+  /** Kinds that make pods, beside those of Kubernetes and Kubeflow's Notebook. */
+  readonly workloadKinds?: readonly WorkloadKind[];
   /** Nothing of OLD is in the cluster yet: all of NEW is created. */
   readonly isFresh?: boolean;
   /**

@@ -9,7 +9,7 @@ import { PolicyAnswer } from './policies';
 import { classNameOf } from './quota';
 import { remedyFor } from './remedies';
 import { ObjectDiff } from './spec';
-import { isWorkload, RESTARTING } from './workloads';
+import { isWorkload } from './workloads';
 
 /** The objects of NEW, the claims that are not in the files, and what is only in OLD. */
 export function tell(comparison: Comparison, fates: ReadonlyMap<string, Fate>): ObjectDiff[] {
@@ -41,7 +41,7 @@ function tellApplied(sent: Sent, comparison: Comparison, fate: Fate | undefined)
       ? answer.changes.filter((path) => isPutBack(path, before, after, comparison))
       : [];
   const isGone = fate?.afterwards === 'deleted';
-  const isTold = pods !== undefined && !pods.isNew && !isGone && RESTARTING.includes(sent.kindKey);
+  const isTold = pods !== undefined && !pods.isNew && !isGone && sent.kindKey !== '/Pod';
   const missing = pods?.ready === false && !isGone ? pods.problem?.dependsOn : undefined;
   const isClassless =
     before?.sent.kindKey === '/PersistentVolumeClaim' &&

@@ -128,7 +128,7 @@ class Settler {
       yield { namespace, name, label, stored, live: stored.live, isBound: false };
     }
     for (const workload of workloadsOf(this.cluster)) {
-      if (!hasStarted(workload.sent.kindKey, workload.live)) continue;
+      if (!hasStarted(workload.sent, workload.live)) continue;
       for (const own of ownClaims(workload)) yield this.ofOwn(own);
     }
     // Claims that a workload made stay when nobody takes them away.

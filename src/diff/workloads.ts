@@ -4,54 +4,64 @@
  */
 import { Cluster, Index, specOf, Stored } from './cluster';
 import { at, fieldsAt, listAt } from './rules';
-import { append, Fields, fieldsOf } from '../kube';
+import { append, Fields, fieldsOf, isPodKind, WorkloadKind } from '../kube';
+import { Sent } from './objects';
 
 /** How many nodes a DaemonSet is thought to run on: more than one, which is all that matters. */
 export const NODES = 3;
 
-/** Kinds of which a comparison says whether pods restart. */
-export const RESTARTING = [
-  'apps/Deployment',
-  'apps/StatefulSet',
-  'apps/DaemonSet',
-  'apps/ReplicaSet',
-  'batch/Job',
-];
-const WORKLOADS = [...RESTARTING, '/ReplicationController', '/Pod'];
+/** What is known of the kind of an object. */
+type OfKind = Pick<Sent, 'workload'>;
 
-/** All workloads that make pods of their own. */
+/** All workloads that make pods of their own: a CronJob's are those of its Jobs. */
 export function* workloadsOf(cluster: Cluster): Generator<Stored> {
-  for (const kind of WORKLOADS) yield* cluster.ofKind(kind);
+  for (const one of cluster.ofWorkloads()) if (isWorkload(one)) yield one;
 }
 
-export function isWorkload({ sent }: Stored): boolean {
-  return WORKLOADS.includes(sent.kindKey);
+export function isWorkload({ sent: { workload } }: Pick<Stored, 'sent'>): boolean {
+  return workload !== undefined && workload.isSchedule !== true;
 }
 
 /** The template of its pods: metadata and spec. */
-export function templateOf(kindKey: string, live: Fields): Fields {
-  return kindKey === '/Pod'
-    ? { metadata: live.metadata, spec: live.spec }
-    : fieldsAt(live, 'spec.template');
+export function templateOf({ workload }: OfKind, live: Fields): Fields {
+  if (workload && isPodKind(workload)) return { metadata: live.metadata, spec: live.spec };
+  return fieldsAt(live, templatePathOf({ workload }).join('.'));
+}
+
+/** The fields that lead to its template: where most kinds have it, of a kind that is not known. */
+export function templatePathOf({ workload }: OfKind): readonly string[] {
+  return workload?.templatePath ?? ['spec', 'template'];
 }
 
 /** How many pods it makes. */
-export function podsOf(kindKey: string, live: Fields): number {
+export function podsOf({ workload }: OfKind, live: Fields): number {
   const spec = fieldsOf(live.spec);
-  if (kindKey === '/Pod') return 1;
-  if (kindKey === 'apps/DaemonSet') return NODES;
-  if (kindKey === 'batch/Job') {
-    if (spec.suspend === true) return 0;
-    const parallelism = count(spec.parallelism, 1);
-    return typeof spec.completions === 'number'
-      ? Math.min(parallelism, spec.completions)
-      : parallelism;
+  switch (workload?.countedBy) {
+    case 'itself':
+      return 1;
+    case 'nodes':
+      return NODES;
+    case 'parallelism': {
+      if (spec.suspend === true) return 0;
+      const parallelism = count(spec.parallelism, 1);
+      return typeof spec.completions === 'number'
+        ? Math.min(parallelism, spec.completions)
+        : parallelism;
+    }
+    default:
+      return isStopped(workload, live) ? 0 : count(spec.replicas, 1);
   }
-  return count(spec.replicas, 1);
+}
+
+function isStopped({ stopAnnotation }: Partial<WorkloadKind> = {}, live: Fields): boolean {
+  return (
+    stopAnnotation !== undefined &&
+    Object.hasOwn(fieldsAt(live, 'metadata.annotations'), stopAnnotation)
+  );
 }
 
 /** A Deployment that has been paused since it was made has no pods yet. */
-export function hasStarted(kindKey: string, live: Fields): boolean {
+export function hasStarted({ kindKey }: Pick<Sent, 'kindKey'>, live: Fields): boolean {
   return !(kindKey === 'apps/Deployment' && at(live, 'spec.paused') === true);
 }
 
@@ -91,7 +101,7 @@ export interface OwnClaim {
 /** The claims that a workload makes for pods whose names are known. */
 export function ownClaims({ sent, live }: Stored): OwnClaim[] {
   const { kindKey, namespace, name } = sent;
-  if (kindKey === '/Pod') return ephemeralClaims(templateOf(kindKey, live), namespace, name, 0);
+  if (kindKey === '/Pod') return ephemeralClaims(templateOf(sent, live), namespace, name, 0);
   if (kindKey !== 'apps/StatefulSet') return [];
   const [first, end] = ordinalsOf(live);
   const templates = listAt(live, 'spec.volumeClaimTemplates');
@@ -113,7 +123,7 @@ export function ownClaims({ sent, live }: Stored): OwnClaim[] {
         });
       }
     }
-    append(found, ephemeralClaims(templateOf(kindKey, live), namespace, pod, ordinal));
+    append(found, ephemeralClaims(templateOf(sent, live), namespace, pod, ordinal));
   }
   return found;
 }

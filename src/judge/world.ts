@@ -3,7 +3,17 @@
  * and the target.
  */
 import { DriverFacts, Drivers, TargetFacts, targetFacts } from '../facts';
-import { addTo, Fields, fieldsOf, groupOf, isClusterScoped, isFields } from '../kube';
+import {
+  addTo,
+  Fields,
+  fieldsOf,
+  isClusterScoped,
+  isFields,
+  kindKey as kindKeyOf,
+  WorkloadKind,
+  WorkloadKinds,
+  workloadKinds,
+} from '../kube';
 import {
   ByName,
   Claim,
@@ -35,6 +45,8 @@ export interface JudgedObject {
   readonly manifest: Fields;
   /** How the topology reads it, if it makes pods. */
   readonly workload?: Workload;
+  /** What is known of its kind, if it makes pods. */
+  readonly workloadKind?: WorkloadKind;
   /** The path of its pod spec, if it makes pods: `spec.template.spec`; `spec` for a Pod. */
   readonly podPath?: string;
 }
@@ -86,19 +98,21 @@ class ReadWorld implements World {
   constructor(
     sources: readonly TopologySource[],
     public readonly target: TargetFacts,
-    { namespace, workloadKinds }: TopologyOptions,
+    { namespace, workloadKinds: registered }: TopologyOptions,
   ) {
     this.topology = readTopology(sources, {
       namespace,
-      workloadKinds,
+      workloadKinds: registered,
       defaultStorageClassName: () => target.defaultStorageClassName,
     });
     this.driver = driversAmong(this.topology, target);
     const workloads = new Map(
       this.topology.workloads.map((workload) => [workload.manifest as object, workload]),
     );
+    const kinds = workloadKinds(registered);
     this.objects = sources.flatMap(
-      ({ key, manifest }) => readObject(key, manifest, namespace, workloads.get(manifest)) ?? [],
+      ({ key, manifest }) =>
+        readObject(key, manifest, namespace, workloads.get(manifest), kinds) ?? [],
     );
     for (const object of this.objects) {
       addTo(this.byKind, object.kindKey, object);
@@ -143,6 +157,7 @@ function readObject(
   manifest: unknown,
   fallback: string | undefined,
   workload: Workload | undefined,
+  kinds: WorkloadKinds,
 ): JudgedObject | undefined {
   if (!isFields(manifest)) return undefined;
   const { apiVersion, kind } = manifest;
@@ -153,13 +168,14 @@ function readObject(
     key,
     apiVersion,
     kind,
-    kindKey: `${groupOf(apiVersion)}/${kind}`,
+    kindKey: kindKeyOf(apiVersion, kind),
     name: typeof name === 'string' ? name : '',
     namespace: isClusterScoped(apiVersion, kind) ? undefined : own,
     labels: fieldsOf(labels),
     annotations: fieldsOf(annotations),
     manifest,
     workload,
+    workloadKind: workload && kinds.get(kindKeyOf(apiVersion, kind)),
     podPath: workload?.podPath,
   };
 }

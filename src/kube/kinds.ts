@@ -1,7 +1,4 @@
-/**
- * What the kinds of Kubernetes are like: which live cluster-scoped, and where a workload keeps its
- * pod template.
- */
+/** What the kinds of Kubernetes are like: their groups, scopes and plurals. */
 
 /**
  * Kinds without a namespace, by API group. cdk8s stamps the chart's namespace on them, so they must
@@ -52,6 +49,11 @@ export function groupOf(apiVersion: string): string {
   return slash < 0 ? '' : apiVersion.slice(0, slash);
 }
 
+/** A kind whatever its version: an object is the same in all versions of its group. */
+export function kindKey(apiVersion: string, kind: string): string {
+  return `${groupOf(apiVersion)}/${kind}`;
+}
+
 /** The version without its group. */
 export function versionOf(apiVersion: string): string {
   return apiVersion.slice(apiVersion.indexOf('/') + 1);
@@ -65,27 +67,6 @@ export function isClusterScoped(apiVersion: string, kind: string): boolean {
   const group = groupOf(apiVersion);
   const kinds = Object.hasOwn(CLUSTER_SCOPED, group) ? CLUSTER_SCOPED[group] : [];
   return kinds.includes(kind) || kinds.includes('*');
-}
-
-const POD_TEMPLATES: { readonly [groupAndKind: string]: readonly string[] } = {
-  '/Pod': [],
-  '/PodTemplate': ['template'],
-  '/ReplicationController': ['spec', 'template'],
-  'apps/DaemonSet': ['spec', 'template'],
-  'apps/Deployment': ['spec', 'template'],
-  'apps/ReplicaSet': ['spec', 'template'],
-  'apps/StatefulSet': ['spec', 'template'],
-  'batch/CronJob': ['spec', 'jobTemplate', 'spec', 'template'],
-  'batch/Job': ['spec', 'template'],
-};
-
-/**
- * The fields that lead from a workload to its pod template, which has `metadata` and `spec`: none
- * for a Pod, which is its own. Undefined if the kind is not a workload.
- */
-export function podTemplatePath(apiVersion: string, kind: string): readonly string[] | undefined {
-  const key = `${groupOf(apiVersion)}/${kind}`;
-  return Object.hasOwn(POD_TEMPLATES, key) ? POD_TEMPLATES[key] : undefined;
 }
 
 /** The plural by which policies and roles name a kind, as the API server makes it. */

@@ -5,16 +5,10 @@
 import { JudgedObject } from '../judge';
 import { Fields, fieldsOf, listOf } from '../object';
 
-/** The kinds of Kubernetes that make pods from a template, annotations included. */
-export const POD_MAKERS: readonly string[] = [
-  '/ReplicationController',
-  'apps/DaemonSet',
-  'apps/Deployment',
-  'apps/ReplicaSet',
-  'apps/StatefulSet',
-  'batch/CronJob',
-  'batch/Job',
-];
+/** Whether its pods have the metadata that its author wrote for them. */
+export function hasOwnMetadata({ workloadKind }: JudgedObject): boolean {
+  return workloadKind !== undefined && workloadKind.completesPods !== true;
+}
 
 /** The metadata of the pods that an object makes, or of the Pod that it is. */
 export interface PodMetadata {

@@ -5,25 +5,6 @@ import { POD_RULES as RULES } from './rules';
 const PROFILES = ['Localhost', 'RuntimeDefault', 'Unconfined'];
 const PULL_POLICIES = ['', 'Always', 'IfNotPresent', 'Never'];
 const RESTART_POLICIES = ['Always', 'Never', 'OnFailure'];
-
-const RESTART_POLICIES_OF: { readonly [kindKey: string]: readonly string[] } = {
-  '/Pod': ['Always', 'OnFailure', 'Never'],
-  'apps/Deployment': ['Always'],
-  'apps/StatefulSet': ['Always'],
-  'apps/DaemonSet': ['Always'],
-  'apps/ReplicaSet': ['Always'],
-  '/ReplicationController': ['Always'],
-  'batch/Job': ['OnFailure', 'Never'],
-  'batch/CronJob': ['OnFailure', 'Never'],
-};
-
-/**
- * The restart policies of the pods that objects of a kind of Kubernetes make; undefined for other
- * kinds.
- */
-export function restartPoliciesOf(kindKey: string): readonly string[] | undefined {
-  return Object.hasOwn(RESTART_POLICIES_OF, kindKey) ? RESTART_POLICIES_OF[kindKey] : undefined;
-}
 const NODE_POLICIES = ['Honor', 'Ignore'];
 
 /**

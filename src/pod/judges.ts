@@ -1,23 +1,20 @@
 /** The rules on pods, whatever workload makes them. */
-import { Judge, WORKLOADS } from '../judge';
-import { restartPoliciesOf } from './choices';
+import { Judge, JudgedObject, WORKLOADS } from '../judge';
+import { ownWorkloadKinds, restartPoliciesOf } from '../kube';
 import { checkPodSpec } from './pod';
-import { fieldsOf } from '../object';
+import { fieldsOf, isGiven, listOf } from '../object';
 
-/**
- * The pods of all workloads of Kubernetes; of other kinds, their controllers say what a pod may
- * leave out.
- */
+/** The pods of all workloads, whose templates are whole. */
 export const POD_JUDGES: readonly Judge[] = [
   {
     kinds: [WORKLOADS],
     isOfApi: true,
-    check: ({ workload, kindKey, podPath = '' }, { target }) => {
-      const restartPolicies = restartPoliciesOf(kindKey);
-      if (!workload || !restartPolicies) return [];
+    check: (object, { target }) => {
+      const { workload, workloadKind, kindKey, podPath = '' } = object;
+      if (!workload || !workloadKind || isCompleted(object)) return [];
       return checkPodSpec(workload.podSpec, {
         path: podPath,
-        restartPolicies,
+        restartPolicies: restartPoliciesOf(workloadKind),
         isPod: kindKey === '/Pod',
         claimTemplates: templateNames(workload.manifest),
         cluster: target,
@@ -25,6 +22,20 @@ export const POD_JUDGES: readonly Judge[] = [
     },
   },
 ];
+
+/**
+ * Whether a controller completes the pods: kinds of others may leave out what they bring along, or
+ * refer to a template elsewhere.
+ */
+function isCompleted({ workload, workloadKind, kindKey }: JudgedObject): boolean {
+  if (workloadKind?.completesPods === true) return true;
+  if (ownWorkloadKinds().has(kindKey)) return false;
+  const containers = listOf(workload?.podSpec.containers);
+  return (
+    containers.length === 0 ||
+    !containers.every(({ name, image }) => isGiven(name) && isGiven(image))
+  );
+}
 
 function templateNames({ spec }: { readonly spec?: unknown }): readonly string[] {
   const { volumeClaimTemplates: templates } = fieldsOf(spec);

@@ -10,4 +10,5 @@ export { perClaim } from './per-claim';
 export { readMounts } from './read-mounts';
 export { CLASS_ANNOTATION, DEFAULT_ANNOTATIONS, defaultClassOf } from './read-storage';
 export * from './topology';
-export { workloadKindOf } from './workload-kinds';
+export { workloadKindOf } from '../kube';
+export type { WorkloadKind } from '../kube';

@@ -16,41 +16,6 @@ export interface TopologySource {
   readonly manifest: Data;
 }
 
-/** A kind of objects that make pods. */
-export interface WorkloadKind {
-  /** The API group: empty for the core. */
-  readonly group: string;
-  readonly kind: string;
-  /**
-   * The fields that lead to the pod template, which has `metadata` and `spec`: none for a Pod,
-   * which is its own.
-   */
-  readonly templatePath: readonly string[];
-  /**
-   * Labels that the controller gives to the pods, each with the name of the workload as its value.
-   */
-  readonly nameLabels?: readonly string[];
-  /**
-   * The fields that lead to the labels of the pods: those of the template, unless they are
-   * elsewhere.
-   */
-  readonly podLabelsPath?: readonly string[];
-  /**
-   * The fields that lead to the LabelSelector by which the controller finds its pods, where there
-   * is one.
-   */
-  readonly selectorPath?: readonly string[];
-  /**
-   * Whether the pods are named as those of a StatefulSet, `<name>-0`; then it may have
-   * `volumeClaimTemplates` too.
-   */
-  readonly isStateful?: boolean;
-  /** Whether the pods are meant to end. */
-  readonly isBatch?: boolean;
-  /** An annotation that stops it: while it is there, there are no pods. */
-  readonly stopAnnotation?: string;
-}
-
 /** Which pods are meant: a LabelSelector of Kubernetes. */
 export interface PodSelector {
   readonly matchLabels?: Labels;

@@ -1,8 +1,15 @@
 /** The one pass over the objects: each goes to those of its kind, and those in lists too. */
 import { dataOf, someText, textOf } from './data';
-import { isFields, isListKind, itemsOfList } from '../kube';
-import { Data, TopologySource, WorkloadKind } from './model';
-import { kindKey, workloadKindOf, workloadKinds } from './workload-kinds';
+import {
+  isFields,
+  isListKind,
+  itemsOfList,
+  kindKey,
+  WorkloadKind,
+  workloadKindOf,
+  workloadKinds,
+} from '../kube';
+import { Data, TopologySource } from './model';
 
 /** An object of a kind that counts here. */
 export interface TopologyObject {
@@ -80,8 +87,8 @@ export function isReadKind(
 ): boolean {
   return (
     isListKind(textOf(kind)) ||
-    PLAIN_KINDS.has(kindKey(apiVersion, kind)) ||
-    workloadKindOf(apiVersion, kind, registered) !== undefined
+    PLAIN_KINDS.has(kindKey(textOf(apiVersion), textOf(kind))) ||
+    workloadKindOf(textOf(apiVersion), textOf(kind), registered) !== undefined
   );
 }
 

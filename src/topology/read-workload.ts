@@ -1,10 +1,10 @@
 /** A workload as it is written: its pods' labels, how many there are, and what they mount. */
 import { countOf, dataAt, dataOf, itemsOf, labelsOf, someText, textOf, wantedLabels } from './data';
-import { Data, Labels, PodSelector, Workload, WorkloadKind } from './model';
+import { isPodKind, WorkloadKind, workloadKey } from '../kube';
+import { Data, Labels, PodSelector, Workload } from './model';
 import { WorkloadObject } from './objects';
 import { readClaimUses } from './read-claim-uses';
 import { readMounts } from './read-mounts';
-import { kindKey } from './workload-kinds';
 
 /**
  * How the names of the pods come about: the workload's own, one for each ordinal, or nobody knows.
@@ -61,9 +61,9 @@ export function readWorkload({ object, kind }: WorkloadObject): ReadWorkload {
   return { workload, naming };
 }
 
-function namingOf({ templatePath, isStateful }: WorkloadKind): PodNaming {
-  if (templatePath.length === 0) return 'own';
-  return isStateful === true ? 'ordinal' : 'random';
+function namingOf(kind: WorkloadKind): PodNaming {
+  if (isPodKind(kind)) return 'own';
+  return kind.isStateful === true ? 'ordinal' : 'random';
 }
 
 function onlyPod(
@@ -81,7 +81,8 @@ function onlyPod(
  * Labels that are there already stay as they are; a Job whose selector is its author's gets none.
  */
 function withNameLabels(own: Labels, name: string, manifest: Data, kind: WorkloadKind): Labels {
-  const isManual = keyOf(kind) === 'batch/Job' && dataOf(manifest.spec).manualSelector === true;
+  const isManual =
+    workloadKey(kind) === 'batch/Job' && dataOf(manifest.spec).manualSelector === true;
   if (!kind.nameLabels || name === '' || isManual) return own;
   return { ...Object.fromEntries(kind.nameLabels.map((label) => [label, name])), ...own };
 }
@@ -93,15 +94,14 @@ function replicasOf(metadata: Data, manifest: Data, kind: WorkloadKind): number 
   ) {
     return 0;
   }
-  switch (keyOf(kind)) {
-    case '/Pod':
+  switch (kind.countedBy) {
+    case 'itself':
       return 1;
-    case 'apps/DaemonSet':
+    case 'nodes':
       return undefined;
-    case 'batch/Job':
-      return parallelism(dataOf(manifest.spec));
-    case 'batch/CronJob':
-      return parallelism(dataAt(manifest, ['spec', 'jobTemplate', 'spec']));
+    case 'parallelism':
+      // The spec of the Job is where its template is.
+      return parallelism(dataAt(manifest, kind.templatePath.slice(0, -1)));
     default:
       return countOf(dataOf(manifest.spec).replicas) ?? 1;
   }
@@ -116,7 +116,7 @@ function selectorOf(
   kind: WorkloadKind,
   podLabels: Labels,
 ): PodSelector | undefined {
-  if (keyOf(kind) !== '/ReplicationController') {
+  if (workloadKey(kind) !== '/ReplicationController') {
     return kind.selectorPath && labelSelector(dataAt(manifest, kind.selectorPath));
   }
   const given = dataOf(dataOf(manifest.spec).selector);
@@ -139,8 +139,4 @@ function labelSelector({ matchLabels, matchExpressions }: Data): PodSelector | u
     ...(hasLabels ? { matchLabels: labels } : {}),
     ...(expressions.length > 0 ? { matchExpressions: expressions } : {}),
   };
-}
-
-function keyOf({ group, kind }: WorkloadKind): string {
-  return kindKey(`${group}/v1`, kind);
 }

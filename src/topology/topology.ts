@@ -1,6 +1,6 @@
 /** Who mounts what: an index of objects, made in one pass, and what can be asked of it. */
 import { dataOf, someText, textOf } from './data';
-import { lazily } from './lazily';
+import { kindKey, lazily, WorkloadKind } from '../kube';
 import { ByName } from './lookup/by-name';
 import { Consumers } from './lookup/consumers';
 import { Services } from './lookup/services';
@@ -17,7 +17,6 @@ import {
   TopologySource,
   UndeclaredClaim,
   Workload,
-  WorkloadKind,
 } from './model';
 import { SortedObjects, sortObjects } from './objects';
 import { readService } from './read-service';
@@ -30,7 +29,6 @@ import {
   readStorageClass,
 } from './read-storage';
 import { readWorkload } from './read-workload';
-import { kindKey } from './workload-kinds';
 
 /** How objects are read. */
 export interface TopologyOptions {
@@ -217,7 +215,9 @@ class ReadTopology implements Topology {
     namespace: string | undefined,
     name: string,
   ): Workload | undefined {
-    return this.byIdentity().get(kindKey(apiVersion, kind))?.get(this.meant(namespace), name);
+    return this.byIdentity()
+      .get(kindKey(textOf(apiVersion), textOf(kind)))
+      ?.get(this.meant(namespace), name);
   }
 
   public workloadAt(key: string): Workload | undefined {

@@ -5,11 +5,12 @@
 import * as kplus from 'cdk8s-plus-28';
 import { Construct, IConstruct } from 'constructs';
 import { Finding, show, violation } from '../findings';
-import { below, fieldsOf, isFields } from '../kube';
-import { Data, readMounts, workloadKindOf } from '../topology';
+import { below, fieldsOf, isFields, kindKey, workloadKinds } from '../kube';
+import { Data, readMounts } from '../topology';
 import { constructOf, mountedBy } from './mounted';
 import { BUG_OF_PLUS as BUG, INPUT_RULES } from './rules';
 import { Registered, registerForSynth, SynthCheck, TreeObject } from './synth-checks';
+import { registeredKinds } from './topology';
 
 /**
  * What a volume of a pod refers to by name: the kind of the object, the field of the source, and
@@ -25,8 +26,9 @@ const LOST: SynthCheck<Construct> = {
   id: 'tree/lost-volumes',
   check: (registered, objects, _topology, root) => {
     const all = objects();
+    const kinds = workloadKinds(registeredKinds(root));
     const lost = all.flatMap((object) => {
-      const path = workloadKindOf(object.apiVersion, object.kind)?.templatePath;
+      const path = kinds.get(kindKey(object.apiVersion, object.kind))?.templatePath;
       const names = path === undefined ? [] : lostNames(object, path);
       return path === undefined || names.length === 0
         ? []

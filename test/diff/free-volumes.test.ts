@@ -22,7 +22,10 @@ function volume(
       nfs: { server: 'nfs', path: '/' },
     },
   };
-  const [sent] = readSent([manifest], 'default', () => true);
+  const [sent] = readSent([manifest], 'default', {
+    isCluster: () => true,
+    workloads: new Map(),
+  });
   return { sent, live: { ...manifest }, applied: manifest, last: manifest };
 }
 

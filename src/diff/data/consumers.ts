@@ -44,19 +44,12 @@ export function consumersOf(cluster: Cluster): Consumers {
     }
   };
   for (const workload of workloadsOf(cluster)) {
-    const {
-      sent: { kindKey },
-      live,
-    } = workload;
-    const runs = podsOf(kindKey, live) > 0 && hasStarted(kindKey, live);
-    add(
-      workload,
-      claimsOf(templateOf(kindKey, live)),
-      runs,
-      kindKey === 'batch/Job' ? A_JOB : A_POD,
-    );
+    const { sent, live } = workload;
+    const runs = podsOf(sent, live) > 0 && hasStarted(sent, live);
+    const doubt = sent.workload?.isBatch === true ? A_JOB : A_POD;
+    add(workload, claimsOf(templateOf(sent, live)), runs, doubt);
     // A claim among the files may have the name of one that a set would make.
-    if (kindKey === 'apps/StatefulSet') {
+    if (sent.kindKey === 'apps/StatefulSet') {
       add(
         workload,
         ownClaims(workload).map(({ name }) => name),
@@ -68,7 +61,7 @@ export function consumersOf(cluster: Cluster): Consumers {
   for (const cron of cluster.ofKind('batch/CronJob')) {
     add(
       cron,
-      claimsOf(fieldsAt(cron.live, 'spec.jobTemplate.spec.template')),
+      claimsOf(templateOf(cron.sent, cron.live)),
       at(cron.live, 'spec.suspend') !== true,
       A_JOB,
     );

@@ -19,13 +19,14 @@ export function claimsInUse(
 ): Set<string> {
   const used = new Set<string>();
   for (const workload of workloadsOf(comparison.after)) {
-    const { id, kindKey, namespace } = workload.sent;
+    const { sent } = workload;
+    const { id, kindKey, namespace } = sent;
     if (ends(workload)) continue;
     const outcome = comparison.pods.get(id);
     const had = comparison.before.get(id);
     const add = (live: Stored['live']) => {
-      if (podsOf(kindKey, live) === 0 || !hasStarted(kindKey, live)) return;
-      for (const name of claimsOf(templateOf(kindKey, live))) used.add(claimKey(namespace, name));
+      if (podsOf(sent, live) === 0 || !hasStarted(sent, live)) return;
+      for (const name of claimsOf(templateOf(sent, live))) used.add(claimKey(namespace, name));
       if (kindKey === 'apps/StatefulSet') {
         for (const { name } of ownClaims({ ...workload, live })) {
           used.add(claimKey(namespace, name));
@@ -37,9 +38,9 @@ export function claimsInUse(
       outcome === undefined ||
       outcome.restarts !== 'none' ||
       outcome.podsAdded > 0 ||
-      isSame(templateOf(kindKey, had.live), templateOf(kindKey, workload.live));
+      isSame(templateOf(sent, had.live), templateOf(sent, workload.live));
     if (isNewThere && !(outcome?.isNew && outcome.problem?.kind === 'refused')) add(workload.live);
-    if (had && outcome?.keepsOld && podsOf(kindKey, workload.live) > 0) add(had.live);
+    if (had && outcome?.keepsOld && podsOf(sent, workload.live) > 0) add(had.live);
   }
   return used;
 }

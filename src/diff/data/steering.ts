@@ -14,6 +14,7 @@ import {
 import { Cluster, Stored } from '../cluster';
 import { at, fieldsAt } from '../rules';
 import { ClaimState } from '../volumes';
+import { templateOf } from '../workloads';
 
 /** Both sides at rest, and what goes. */
 interface Sides {
@@ -69,15 +70,8 @@ function isSteered(labels: Fields, steering: Steering | undefined): boolean {
   return steering ? steering(labels) : labels[STEERED_LABEL] !== undefined;
 }
 
-function labelsOf({ sent: { kindKey }, live }: Stored): Fields {
-  return fieldsAt(
-    live,
-    kindKey === '/Pod'
-      ? 'metadata.labels'
-      : kindKey === 'batch/CronJob'
-        ? 'spec.jobTemplate.spec.template.metadata.labels'
-        : 'spec.template.metadata.labels',
-  );
+function labelsOf({ sent, live }: Stored): Fields {
+  return fieldsAt(templateOf(sent, live), 'metadata.labels');
 }
 
 function mayBeLocal(claim: ClaimState | undefined, cluster: Cluster): boolean {

@@ -4,7 +4,7 @@
 import { append, fieldsOf, isFields, stableJson } from '../../kube';
 import { Stored } from '../cluster';
 import { fieldsAt, listAt } from '../rules';
-import { claimKey, claimsOf, isWorkload, ordinalsOf, templateOf } from '../workloads';
+import { claimKey, claimsOf, ordinalsOf, templateOf } from '../workloads';
 
 /** One use of storage by the pods of a workload. */
 export interface Use {
@@ -29,18 +29,15 @@ export interface User {
 
 /** The pod template of any object that makes pods, custom resources with a template included. */
 export function podTemplate({ sent, live }: Stored): ReturnType<typeof templateOf> | undefined {
-  if (sent.kindKey === 'batch/CronJob') return fieldsAt(live, 'spec.jobTemplate.spec.template');
-  const template = templateOf(sent.kindKey, live);
+  const template = templateOf(sent, live);
+  if (sent.workload?.isSchedule === true) return template;
   return isFields(template.spec) && Array.isArray(template.spec.containers) ? template : undefined;
 }
 
 /** An object with its uses, if it makes pods. */
 export function userIn(stored: Stored): User | undefined {
-  const { kindKey, type } = stored.sent;
-  const template =
-    isWorkload(stored) || kindKey === 'batch/CronJob' || type === undefined
-      ? podTemplate(stored)
-      : undefined;
+  const { workload, type } = stored.sent;
+  const template = workload !== undefined || type === undefined ? podTemplate(stored) : undefined;
   return template && userOf(stored, fieldsOf(template.spec));
 }
 

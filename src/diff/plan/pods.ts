@@ -5,26 +5,28 @@ import { Cluster, specOf, Stored } from '../cluster';
 import { fieldsAt } from '../rules';
 import { PlanStep } from '../spec';
 
-import { claimKey, claimsOf, templateOf, workloadsOf } from '../workloads';
+import { claimKey, claimsOf, templateOf } from '../workloads';
 
-/** Kinds that run without pods for a while; others are deleted and created anew. */
-const SCALED = ['apps/Deployment', 'apps/StatefulSet', 'apps/ReplicaSet', '/ReplicationController'];
+/** Whether it runs without pods for a while; others are deleted and created anew. */
+function isScaled({ workload }: Stored['sent']): boolean {
+  return (
+    workload !== undefined &&
+    workload.countedBy === undefined &&
+    workload.stopAnnotation === undefined
+  );
+}
 
-const CRON_JOB = 'batch/CronJob';
+function isSchedule({ workload }: Stored['sent']): boolean {
+  return workload?.isSchedule === true;
+}
 
 /** The workloads whose pods name claims, by claim. */
 export function usersOf(cluster: Cluster): ReadonlyMap<string, readonly Stored[]> {
   const users = new Map<string, Stored[]>();
-  for (const workload of workloadsOf(cluster)) {
-    const { kindKey, namespace } = workload.sent;
-    for (const name of new Set(claimsOf(templateOf(kindKey, workload.live)))) {
-      addTo(users, claimKey(namespace, name), workload);
-    }
-  }
-  for (const schedule of cluster.ofKind(CRON_JOB)) {
-    const names = claimsOf(fieldsAt(schedule.live, 'spec.jobTemplate.spec.template'));
-    for (const name of new Set(names)) {
-      addTo(users, claimKey(schedule.sent.namespace, name), schedule);
+  for (const one of cluster.ofWorkloads()) {
+    const { sent, live } = one;
+    for (const name of new Set(claimsOf(templateOf(sent, live)))) {
+      addTo(users, claimKey(sent.namespace, name), one);
     }
   }
   return users;
@@ -33,8 +35,8 @@ export function usersOf(cluster: Cluster): ReadonlyMap<string, readonly Stored[]
 /** Their pods end, and are waited for. */
 export function stopping(users: readonly Stored[]): PlanStep[] {
   const lines = users.flatMap(({ sent, live }) => {
-    if (sent.kindKey === CRON_JOB) return [patch(sent, { spec: { suspend: true } })];
-    if (!SCALED.includes(sent.kindKey)) return [`kubectl delete ${reference(sent)}`];
+    if (isSchedule(sent)) return [patch(sent, { spec: { suspend: true } })];
+    if (!isScaled(sent)) return [`kubectl delete ${reference(sent)}`];
     return [
       `kubectl scale ${reference(sent)} --replicas=0`,
       untilGone(sent.namespace, fieldsAt(live, 'spec.template.metadata.labels')),
@@ -51,15 +53,15 @@ export function starting(
   next: (id: string) => Stored['sent'] | undefined,
 ): PlanStep[] {
   const lines = users.flatMap((one) => {
-    if (one.sent.kindKey === CRON_JOB) {
+    if (isSchedule(one.sent)) {
       return [patch(one.sent, { spec: { suspend: specOf(one).suspend === true } })];
     }
-    return SCALED.includes(one.sent.kindKey)
+    return isScaled(one.sent)
       ? [`kubectl scale ${reference(one.sent)} --replicas=${replicasOf(one)}`]
       : [];
   });
   const gone = users.flatMap(({ sent }) =>
-    SCALED.includes(sent.kindKey) || sent.kindKey === CRON_JOB ? [] : (next(sent.id) ?? []),
+    isScaled(sent) || isSchedule(sent) ? [] : (next(sent.id) ?? []),
   );
   return [
     ...(lines.length === 0 ? [] : [commands('Start the pods again.', ...lines)]),

@@ -7,7 +7,7 @@ import { Fields, fieldsOf, isFields, MAX_LABEL_LENGTH, shortHash, stableJson } f
 import type { Comparison } from '../diff';
 import { Sent } from '../objects';
 import { PlanStep } from '../spec';
-import { templateOf, workloadsOf } from '../workloads';
+import { templateOf, templatePathOf, workloadsOf } from '../workloads';
 
 const NUMBERED: { readonly [kindKey: string]: string } = {
   'storage.k8s.io/StorageClass':
@@ -82,12 +82,12 @@ function usersOf(
     if (
       !own ||
       sent.namespace !== namespace ||
-      sent.kindKey === '/Pod' ||
+      templatePathOf(sent).join('.') !== 'spec.template' ||
       sent.kindKey === 'batch/Job'
     ) {
       continue;
     }
-    const template = templateOf(sent.kindKey, own.given);
+    const template = templateOf(sent, own.given);
     const renamed = renameIn(
       template,
       kind === 'Secret' && kindKey === '/Secret' ? SECRET : CONFIG_MAP,

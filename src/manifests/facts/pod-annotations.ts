@@ -4,14 +4,14 @@ import { Finding, show, violation } from '../../findings';
 import { Judge, JudgedObject, World, WORKLOADS } from '../../judge';
 import { Fields, fieldsOf, isGiven, listOf, textOf } from '../../object';
 import { Workload } from '../../topology';
+import { hasOwnMetadata } from '../pods';
 
 /** Pods without an annotation that the driver of one of their volumes needs. */
 export const POD_ANNOTATIONS: Judge = {
   kinds: [WORKLOADS],
   check: (object, world) => {
-    const { workload, kindKey, podPath = '' } = object;
-    // Of other kinds nobody knows which annotations their controllers give to the pods.
-    if (!workload || !KINDS.includes(kindKey)) return [];
+    const { workload, podPath = '' } = object;
+    if (!workload || !hasOwnMetadata(object)) return [];
     const demanding =
       world.once(areAnyDemanding) ||
       listOf(workload.podSpec.volumes).some(({ csi }) => isGiven(csi))
@@ -37,17 +37,6 @@ export const POD_ANNOTATIONS: Judge = {
     });
   },
 };
-
-const KINDS = [
-  '/Pod',
-  '/ReplicationController',
-  'apps/DaemonSet',
-  'apps/Deployment',
-  'apps/ReplicaSet',
-  'apps/StatefulSet',
-  'batch/CronJob',
-  'batch/Job',
-];
 
 function isDemanding(driver: string | undefined, world: World): boolean {
   return world.driver(driver)?.podAnnotations !== undefined;

@@ -7,7 +7,7 @@ import { Finding, nearestIn, show, violation } from '../../findings';
 import { Judge, JudgedObject, World, WORKLOADS } from '../../judge';
 import { Fields, fieldOf, fieldsOf, isGiven, listOf, textOf } from '../../object';
 import { Workload } from '../../topology';
-import { POD_MAKERS, podMetadataOf } from '../pods';
+import { hasOwnMetadata, podMetadataOf } from '../pods';
 
 /** Annotations that name volumes, and what becomes of those that they name. */
 const OF_VOLUMES: readonly (readonly [annotation: string, what: string])[] = [
@@ -32,7 +32,7 @@ export const VELERO_JUDGE: Judge = {
 /** Annotations on what makes the pods, or on the Jobs of a CronJob. */
 function placeFindings(object: JudgedObject): Finding[] {
   const { kindKey, annotations, manifest } = object;
-  if (!POD_MAKERS.includes(kindKey)) return [];
+  if (kindKey === '/Pod' || !hasOwnMetadata(object)) return [];
   const ofPods = podMetadataOf(object);
   const ofJobs =
     kindKey === 'batch/CronJob'
@@ -59,8 +59,8 @@ function volumeFindings(
   object: JudgedObject,
   world: World,
 ): Finding[] {
-  const { workload, kindKey } = object;
-  if (!workload || (kindKey !== '/Pod' && !POD_MAKERS.includes(kindKey))) return [];
+  const { workload } = object;
+  if (!workload || !hasOwnMetadata(object)) return [];
   const { path, annotations } = podMetadataOf(object);
   const given = fieldOf(annotations, annotation);
   if (typeof given !== 'string') return [];

@@ -6,7 +6,7 @@ import { annotationPath, ARGO_HOOK, HELM_HOOK, HELM_WEIGHT, SYNC_WAVE } from './
 import { waitsForConsumer } from './data';
 import { compareTurns, Turn, turnInWords, turnOf } from './order';
 import { GITOPS_RULES as RULES } from './rules';
-import { WAITED_FOR } from './waves';
+import { isAwaited } from './waves';
 import { Finding, Severity, show, violation } from '../../findings';
 import { Judge, JudgedObject, World, WORKLOADS } from '../../judge';
 import { describe } from '../../kube';
@@ -29,7 +29,7 @@ function checkWorkload(object: JudgedObject, world: World): Finding[] {
     !own ||
     // Flux applies hooks of others like anything else.
     target.gitops === 'flux' ||
-    !WAITED_FOR.includes(object.kindKey) ||
+    !isAwaited(object) ||
     scaleOf(workload, world).most === 0
   ) {
     return [];

@@ -17,15 +17,11 @@ export const WAVE_JUDGE: Judge = {
   check: (object, world) => world.once(findAll).get(object) ?? [],
 };
 
-/** Kinds whose pods Argo CD waits for. A CronJob is well whatever its pods are like. */
-export const WAITED_FOR = [
-  '/Pod',
-  'apps/Deployment',
-  'apps/StatefulSet',
-  'apps/DaemonSet',
-  'apps/ReplicaSet',
-  'batch/Job',
-];
+/** Whether Argo CD waits for its pods. A CronJob is well whatever its pods are like. */
+export function isAwaited({ workloadKind }: JudgedObject): boolean {
+  return workloadKind?.isAwaited === true;
+}
+
 const REMEDY = 'put both into the same phase and wave';
 
 function findAll(world: World): ReadonlyMap<JudgedObject, Finding[]> {
@@ -60,7 +56,7 @@ function checkClaim(claim: JudgedObject, world: World): Found | undefined {
   if (consumers.length === 0) return undefined;
   const first = consumers.reduce((best, one) => (compare(one, best) < 0 ? one : best));
   const tooEarly = consumers
-    .filter(({ object }) => WAITED_FOR.includes(object.kindKey))
+    .filter(({ object }) => isAwaited(object))
     .find((one) => compare(one, own) < 0);
   if (tooEarly) return lateClaim(claim, own, tooEarly);
   return compare(first, own) > 0 ? earlyClaim(claim, own, first, world) : undefined;
