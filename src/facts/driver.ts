@@ -32,6 +32,8 @@ export interface DriverFacts {
   readonly fsGroupPolicy?: string;
   /** Whether the driver itself gives the volume to the pod's fsGroup when it mounts it. */
   readonly appliesFsGroup?: boolean;
+  /** Whether its volumes can be mounted with an SELinux label: `seLinuxMount` of its CSIDriver. */
+  readonly seLinuxMount?: boolean;
   /**
    * The file system that its volumes have if a class names none; empty if its provisioner leaves it
    * open.

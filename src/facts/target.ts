@@ -100,6 +100,7 @@ export const DRIVER_SHAPE = struct<Read<DriverFacts>>(
     attachRequired: flag,
     fsGroupPolicy: oneOf(FS_GROUP_POLICIES),
     appliesFsGroup: flag,
+    seLinuxMount: flag,
     defaultFsType: stringThat(() => undefined),
     topology: oneOf(DRIVER_TOPOLOGIES),
     canExpand: flag,

@@ -12,11 +12,12 @@ export function driversAmong(topology: Topology, target: TargetFacts): Drivers {
     const known = target.driver(name);
     const declared = name === undefined ? undefined : topology.csiDriver(name);
     if (name === undefined || !declared) return known;
-    const { attachRequired, fsGroupPolicy } = fieldsOf(declared.manifest.spec);
+    const { attachRequired, fsGroupPolicy, seLinuxMount } = fieldsOf(declared.manifest.spec);
     return {
       name,
       ...known,
       ...(typeof attachRequired === 'boolean' ? { attachRequired: attachRequired } : {}),
+      seLinuxMount: seLinuxMount === true,
       // What it does not say is what the API server writes out.
       fsGroupPolicy: typeof fsGroupPolicy === 'string' ? fsGroupPolicy : 'ReadWriteOnceWithFSType',
     };

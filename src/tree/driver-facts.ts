@@ -84,6 +84,12 @@ export interface DriverFactsProps {
   readonly appliesFsGroup?: boolean;
 
   /**
+   * Whether its volumes can be mounted with an SELinux label (`seLinuxMount` of its CSIDriver).
+   * @default - unknown, unless a CSIDriver among the objects specifies it
+   */
+  readonly seLinuxMount?: boolean;
+
+  /**
    * The file system type of volumes whose class does not specify one. An empty string if the
    * driver's provisioner does not set one.
    * @default - what the library knows about it
@@ -188,6 +194,12 @@ export class DriverFacts {
    * @default - what the library knows about it
    */
   public readonly appliesFsGroup?: boolean;
+
+  /**
+   * Whether its volumes can be mounted with an SELinux label (`seLinuxMount` of its CSIDriver).
+   * @default - unknown, unless a CSIDriver among the objects specifies it
+   */
+  public readonly seLinuxMount?: boolean;
 
   /**
    * The file system type of volumes whose class does not specify one. An empty string if the

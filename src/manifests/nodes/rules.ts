@@ -59,4 +59,23 @@ export const NODE_RULES = defineRules('nodes', {
     good: 'nodeSelector { topology.kubernetes.io/zone: eu-central-1a }',
     source: 'Kubernetes 1.36, volume binder of kube-scheduler',
   },
+  selinuxLabel: {
+    severity: Severity.WARNING,
+    summary:
+      'From Kubernetes 1.37 on, pods that share a volume have the same SELinux label, or label its files.',
+    why: 'Kubelet mounts volumes of drivers with seLinuxMount with the label of the pod (mount -o context): on one node, a volume cannot have two labels, so the second pod waits in ContainerCreating.',
+    bad: 'two Deployments of one claim, one of them with seLinuxOptions { level: "s0:c1,c2" }',
+    good: 'seLinuxChangePolicy: Recursive in the securityContext of both, or the same seLinuxOptions',
+    source:
+      'kubernetes 1.37, pkg/kubelet/volumemanager/cache/desired_state_of_world.go and pkg/controller/volume/selinuxwarning; CHANGELOG-1.37.md, SELinuxMount',
+  },
+  selinuxLabelsOfPod: {
+    severity: Severity.WARNING,
+    summary:
+      'From Kubernetes 1.37 on, the containers of a pod that mount the same claim have the same SELinux label.',
+    why: 'Kubelet wants one label for the volume of a claim, and refuses the pod otherwise, whatever the driver and the seLinuxChangePolicy are.',
+    bad: 'two containers that mount the claim data, with the seLinuxOptions { level: "s0:c1" } and { level: "s0:c2" }',
+    good: 'seLinuxOptions in the securityContext of the pod',
+    source: 'kubernetes 1.37, pkg/volume/util/selinux.go (GetMountSELinuxLabel)',
+  },
 });

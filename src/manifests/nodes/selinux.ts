@@ -1,0 +1,120 @@
+/**
+ * Pods of one volume with different SELinux labels: where kubelet labels volumes as it mounts them,
+ * a volume has one label on a node.
+ */
+import { NODE_RULES as RULES } from './rules';
+import { isMounted, pathOfUse } from './sharers';
+import { nameOf } from './together';
+import { Finding, violation } from '../../findings';
+import { Judge, World, WORKLOADS } from '../../judge';
+import { Fields } from '../../kube';
+import { standingOf } from '../../model';
+import { fieldsOf, isGiven, listOf, textOf } from '../../object';
+import { ClaimUse, Workload } from '../../topology';
+
+const PARTS = ['user', 'role', 'type', 'level'];
+
+/** What containers ask for: user, role, type and level; empty where they leave it open. */
+type Label = readonly string[];
+
+const NO_LABEL: Label = ['', '', '', ''];
+
+/** The pods of all workloads, from the version on that mounts volumes with labels. */
+export const SELINUX_JUDGE: Judge = {
+  kinds: [WORKLOADS],
+  check: ({ workload }, world) => {
+    const { minor, featureGates } = world.target;
+    if (!workload || minor === undefined) return [];
+    if (standingOf('SELinuxMount', minor, featureGates) !== 'on') return [];
+    return workload.claims.flatMap((use) => useFindings(workload, use, world));
+  },
+};
+
+function useFindings(workload: Workload, use: ClaimUse, world: World): Finding[] {
+  if (use.mounts.every(({ isDevice }) => isDevice)) return [];
+  const labels = labelsOf(workload, use.volume);
+  const other = labels.find((one) => areApart(labels[0], one, world));
+  const at = pathOfUse(workload, use, world);
+  if (other) {
+    return [
+      violation(
+        RULES.selinuxLabelsOfPod,
+        at,
+        `containers mount the volume ${JSON.stringify(use.volume)} with the SELinux labels ${words(labels[0])} and ${words(other)}, but kubelet mounts a volume with one label: on nodes with SELinux, the pod never starts`,
+        'give the containers the same seLinuxOptions, or separate claims',
+      ),
+    ];
+  }
+  if (use.origin !== 'declared' || use.claimName === undefined) return [];
+  if (!isLabelled(world, workload.namespace, use.claimName)) return [];
+  const first = firstOf(world, workload.namespace, use.claimName);
+  if (!first || first.workload === workload) return [];
+  const [mine, theirs] = [
+    mountLabel(workload, labels),
+    mountLabel(first.workload, labelsOf(first.workload, first.use.volume)),
+  ];
+  if (!areApart(mine, theirs, world)) return [];
+  return [
+    violation(
+      RULES.selinuxLabel,
+      at,
+      `${nameOf(workload)} mounts the claim ${JSON.stringify(use.claimName)} with ${words(mine)}, and ${nameOf(first.workload)} with ${words(theirs)}: on a node with SELinux, the volume has one label at a time, and the second pod waits until the first one is gone`,
+      'set securityContext.seLinuxChangePolicy: Recursive in both, or give both the same seLinuxOptions',
+    ),
+  ];
+}
+
+/** The labels that containers mount a volume with. Those that ask for none do not count. */
+function labelsOf({ podSpec }: Workload, volume: string): readonly Label[] {
+  const own = fieldsOf(podSpec.securityContext).seLinuxOptions;
+  return ['initContainers', 'containers', 'ephemeralContainers']
+    .flatMap((list) => listOf(podSpec[list]))
+    .filter(({ volumeMounts }) => listOf(volumeMounts).some(({ name }) => name === volume))
+    .map(({ securityContext }) => fieldsOf(securityContext).seLinuxOptions ?? own)
+    .filter(isGiven)
+    .map((options) => PARTS.map((part) => textOf(fieldsOf(options)[part])));
+}
+
+/** The label that kubelet mounts the volume with: none if the pod wants files to be labelled. */
+function mountLabel({ podSpec }: Workload, labels: readonly Label[]): Label {
+  const { seLinuxChangePolicy } = fieldsOf(podSpec.securityContext);
+  return seLinuxChangePolicy === 'Recursive' ? NO_LABEL : (labels.at(0) ?? NO_LABEL);
+}
+
+/**
+ * Whether two labels differ on every node. Nodes fill in users, roles and types; levels only
+ * OpenShift does.
+ */
+function areApart(one: Label, other: Label, { target }: World): boolean {
+  return PARTS.some(
+    (part, at) =>
+      one[at] !== other[at] &&
+      ((part === 'level' && target.platform !== 'openshift') ||
+        (one[at] !== '' && other[at] !== '')),
+  );
+}
+
+/** Whether kubelet mounts the volume of a claim with a label, as its driver says. */
+function isLabelled(world: World, namespace: string | undefined, claimName: string): boolean {
+  const { topology } = world;
+  const volume = topology.volumeOf(namespace, claimName);
+  if (volume && volume.driver === undefined) {
+    const spec: Fields = fieldsOf(volume.manifest.spec);
+    return isGiven(spec.iscsi) || isGiven(spec.fc);
+  }
+  const modes = topology.accessModesOf(namespace, claimName) ?? [];
+  return (
+    !modes.includes('ReadWriteOncePod') &&
+    world.driver(topology.driverOf(namespace, claimName))?.seLinuxMount === true
+  );
+}
+
+/** Who of those that mount a claim comes first: the others are compared with it. */
+function firstOf(world: World, namespace: string | undefined, claimName: string) {
+  return world.topology.consumersOf(namespace, claimName).find(isMounted);
+}
+
+function words(label: Label): string {
+  const given = PARTS.flatMap((part, at) => (label[at] === '' ? [] : [`${part} ${label[at]}`]));
+  return given.length === 0 ? 'no label' : given.join(', ');
+}
