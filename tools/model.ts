@@ -5,7 +5,8 @@
  * Types, pointers and the tags of patches are Go's own, by reflection (`tools/model/main.go`). The
  * API server that KUBECONFIG names tells the rest by its OpenAPI and its discovery: enums, required
  * fields, what server-side apply takes lists and maps for, names, scopes. It must be of the minor
- * that `tools/model/go.mod` has.
+ * that `tools/model/go.mod` has. What Go makes of values in each field goes to
+ * `test/conformance/model`.
  */
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -16,6 +17,7 @@ const FULL_NAME = /k8s\.io\/[\w./-]+\.\w+/g;
 
 const ROOT = join(__dirname, '..');
 const TARGET = process.argv[2] ?? join(ROOT, 'src', 'model', 'kubernetes.json');
+const ANSWERS = join(ROOT, 'test', 'conformance', 'model', 'decode.json');
 
 /** What reflection tells. */
 interface Reflected {
@@ -26,12 +28,14 @@ interface Reflected {
     readonly type: string;
   }[];
   readonly types: { readonly [fullName: string]: ReflectedType };
+  readonly candidates: readonly string[];
 }
 
 interface ReflectedType {
   readonly fields?: readonly ReflectedField[];
   readonly made?: string;
   readonly readsItself?: boolean;
+  readonly answers?: { readonly [field: string]: string };
 }
 
 interface ReflectedField {
@@ -90,7 +94,7 @@ function ask<T>(path: string): T {
   return JSON.parse(run('kubectl', 'get', '--raw', path)) as T;
 }
 
-const { types, kinds } = JSON.parse(
+const { types, kinds, candidates } = JSON.parse(
   run('go', 'run', '-C', join(ROOT, 'tools', 'model'), '.'),
 ) as Reflected;
 const { gitVersion } = ask<{ gitVersion: string }>('/version');
@@ -119,6 +123,7 @@ for (const [key, { type, ...rest }] of served) {
 }
 Object.assign(table.enums, VALUES);
 writeFileSync(TARGET, format());
+writeFileSync(ANSWERS, formatAnswers());
 console.log(`${TARGET}: ${gitVersion}, ${Object.keys(table.types).length} types`);
 
 /**
@@ -286,4 +291,20 @@ function format(): string {
     return `${JSON.stringify(name)}:${open}\n${lines.join(',\n')}\n${close}`;
   });
   return `{\n"version":${JSON.stringify(gitVersion)},\n${sections.join(',\n')}\n}\n`;
+}
+
+/** What Go makes of the candidates, with the fields of which it makes the same. */
+function formatAnswers(): string {
+  const fields = new Map<string, string[]>();
+  for (const [full, { answers = {} }] of Object.entries(types)) {
+    if (!(named(full) in table.types)) continue;
+    for (const [field, answer] of Object.entries(answers)) {
+      fields.set(answer, [...(fields.get(answer) ?? []), `${named(full)}:${field}`]);
+    }
+  }
+  const lines = [...fields].map(
+    ([answer, of]) =>
+      `{"answers":${JSON.stringify(answer)},"fields":${JSON.stringify(of.sort().join(' '))}}`,
+  );
+  return `{\n"candidates":${JSON.stringify(candidates)},\n"answers":[\n${lines.sort().join(',\n')}\n]\n}\n`;
 }

@@ -61,8 +61,9 @@ export function readTyped(
   if (SCALARS.includes(plain)) return readScalar(plain, value, wrong);
   if (plain === 'Quantity') return quantityValue(value) ?? wrong('quantity');
   if (plain === 'IntOrString') {
-    return typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint'
-      ? value
+    if (typeof value === 'string') return value;
+    return typeof value === 'number' || typeof value === 'bigint'
+      ? readScalar('int32', value, wrong)
       : wrong('numeric or string');
   }
   const fields = structFields(plain);
@@ -128,10 +129,13 @@ function readScalar(type: string, value: unknown, wrong: (expected: string) => u
 /** Whether the type does not tell the value from none. */
 export function isEmptyAs(type: string, value: unknown): boolean {
   if (value === null || value === undefined) return true;
+  // What reads itself keeps whatever it is given.
+  if (type === 'any' || type === '*any') return false;
   if (Array.isArray(value)) return value.length === 0;
   if (type.startsWith('*')) return false;
   if (isFields(value)) return Object.keys(value).length === 0;
-  return value === '' || value === 0 || value === false;
+  if (value === '') return type !== 'IntOrString';
+  return value === 0 || value === false || (type === 'Quantity' && value === '0');
 }
 
 /** One text for each value, whatever it is spelled like. */

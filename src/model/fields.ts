@@ -2,7 +2,7 @@
  * The types of the fields that manifests have: without those that only the server writes, and with
  * named types spelled out, so that a text is a `string` whatever Go calls it.
  */
-import { elementOf, fieldType, goTypes, underlying } from './go-types';
+import { BYTES, elementOf, fieldType, goTypes, underlying } from './go-types';
 import { isTypeOfKind } from './kind-facts';
 import { entry, GoFields, table } from './table';
 
@@ -72,7 +72,7 @@ function fieldsOfManifests(type: string, struct: GoFields): StructFields {
 /** A type without names but those of structs. Bytes are written as text. */
 function spelledOut(type: string): string {
   if (type.startsWith('*')) return `*${spelledOut(type.slice(1))}`;
-  if (type === '[]byte') return 'string';
+  if (type === BYTES) return 'string';
   const made = underlying(goTypes(), type);
   return typeof made !== 'string' || made === type ? type : spelledOut(made);
 }

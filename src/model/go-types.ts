@@ -12,6 +12,9 @@ import { entry, GoFields, GoTypes, table } from './table';
 
 export type { GoFields, GoTypes } from './table';
 
+/** Bytes, which JSON has as text in base64. */
+export const BYTES = '[]byte';
+
 /** The types of all kinds. */
 export function goTypes(): GoTypes {
   return table().types;

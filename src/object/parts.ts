@@ -2,7 +2,7 @@
  * The fields of pods, claims, persistent volumes and classes and of all their parts, with their
  * types: read off the types of Go.
  */
-import { elementOf, fieldType, goTypes, underlying } from '../model';
+import { BYTES, elementOf, fieldType, goTypes, underlying } from '../model';
 
 /** Fields that manifests do not have, or that nobody looks at. */
 const WITHOUT: { readonly [part: string]: readonly string[] } = {
@@ -48,7 +48,7 @@ function typeOf(type: string): string {
   const element = elementOf(type);
   if (element?.kind === 'pointer') return typeOf(element.type);
   // Bytes are written as text.
-  if (type === '[]byte') return 'text';
+  if (type === BYTES) return 'text';
   if (element) return `${typeOf(element.type)}${element.kind === 'list' ? '[]' : '{}'}`;
   const made = underlying(goTypes(), type);
   return typeof made === 'string' && made !== type ? typeOf(made) : type;

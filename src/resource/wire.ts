@@ -3,7 +3,7 @@
  * vanishes, unless its type keeps it.
  */
 import { goQuantity, setField } from '../kube';
-import { elementOf, fieldType, GoFields, goTypes, GoTypes, underlying } from '../model';
+import { BYTES, elementOf, fieldType, GoFields, goTypes, GoTypes, underlying } from '../model';
 import { entry, isObject, kindOf } from './values';
 
 /**
@@ -27,13 +27,16 @@ const ZERO: { readonly [type: string]: unknown } = {
   IntOrString: 0,
 };
 
+/** Structs that read and write themselves. */
+const STRUCTS = ['Quantity', 'IntOrString', 'Time', 'MicroTime', 'any'];
+
 class Writer {
   constructor(private readonly types: GoTypes) {}
 
   public write(type: string, value: unknown): unknown {
     const made = underlying(this.types, type);
     if (typeof made !== 'string') return this.writeStruct(made, value);
-    const element = elementOf(made);
+    const element = made === BYTES ? undefined : elementOf(made);
     if (!element) {
       if (kindOf(value) === 'null') return Object.hasOwn(ZERO, made) ? ZERO[made] : null;
       return made === 'Quantity' ? writeQuantity(value) : value;
@@ -79,9 +82,7 @@ class Writer {
 
   private isStruct(type: string): boolean {
     const made = underlying(this.types, type);
-    return (
-      typeof made !== 'string' || made === 'Quantity' || made === 'IntOrString' || made === 'Time'
-    );
+    return typeof made !== 'string' || STRUCTS.includes(made);
   }
 
   /**

@@ -62,6 +62,8 @@ type known struct {
 	Made   string  `json:"made,omitempty"`
 	// Whether it reads itself from JSON: what it is made of says nothing then.
 	Reads bool `json:"readsItself,omitempty"`
+	// What Go makes of candidates in each field.
+	Answers map[string]string `json:"answers,omitempty"`
 }
 
 type kind struct {
@@ -72,14 +74,15 @@ type kind struct {
 }
 
 type model struct {
-	Kinds []kind            `json:"kinds"`
-	Types map[string]*known `json:"types"`
+	Kinds      []kind            `json:"kinds"`
+	Types      map[string]*known `json:"types"`
+	Candidates []string          `json:"candidates"`
 }
 
 var unmarshaler = reflect.TypeFor[json.Unmarshaler]()
 
 func main() {
-	found := model{Types: map[string]*known{}}
+	found := model{Types: map[string]*known{}, Candidates: candidates}
 	for _, add := range groups {
 		scheme := runtime.NewScheme()
 		if err := add(scheme); err != nil {
@@ -126,6 +129,7 @@ func (found model) name(of reflect.Type) string {
 	}
 	if of.Kind() == reflect.Struct {
 		one.Fields = found.fields(of, false)
+		one.Answers = answers(of)
 	} else if of.Kind() == reflect.Slice || of.Kind() == reflect.Map {
 		one.Made = found.composed(of)
 	} else {
