@@ -307,7 +307,7 @@ describe('what is wrong is told', () => {
     ],
     [
       { project: 'storage' },
-      'project: "storage" is not an AppProject; pass the construct, or set project to its nameName',
+      'project: "storage" is not an AppProject; pass the construct, or set projectName to its name',
     ],
     [
       { folders: ['/no/such/folder'] },

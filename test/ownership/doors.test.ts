@@ -95,8 +95,8 @@ test('what a construct made explains itself as the construct did, whoever reads 
   const [{ file, object, volumes }] = JSON.parse(stdout);
   expect({ file, object }).toEqual({ file: '<stdin>', object: 'Deployment/shop/app' });
   expect(volumes).toEqual([
-    { name: 'shared', gid: 2000, row: '15', way: 'init', sentence: SENTENCES[1] },
-    { name: 'media', gid: 2000, row: '13', way: 'init', sentence: SENTENCES[2] },
+    { name: 'shared', gid: 2000, row: '19', way: 'init', sentence: SENTENCES[1] },
+    { name: 'media', gid: 2000, row: '17', way: 'init', sentence: SENTENCES[2] },
   ]);
   expect(ownership.explain()).toEqual(
     volumes.map(({ sentence }: { sentence: string }) => sentence),
@@ -110,11 +110,11 @@ test('programs get the remedy of what is refused', async () => {
   expect(JSON.parse(stdout)[0].volumes[4]).toEqual({
     name: 'files',
     gid: 2000,
-    row: '25',
+    row: '29',
     way: 'refuse',
     sentence: SENTENCES[4],
     remedy:
-      'name its driver, declare its class or volume, or take it for one whose group kubelet sets (assumeFsGroup)',
+      'name its driver (in the hints of the volume), declare its class or volume, or take it for one whose group kubelet sets (assumeFsGroup)',
   });
 });
 

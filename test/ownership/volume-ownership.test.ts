@@ -651,7 +651,7 @@ describe("the library's own storage tells what it is", () => {
     expect(told().filter((one) => one.includes('ownership/'))).toEqual([
       'error ownership/not-possible spec.template.spec.volumes[0]: ' +
         '"files" is an EFS volume with an access point: all files belong to the user of the access point, so their group cannot be changed; ' +
-        'set the user and group of the access point; if it has none, set enforcesIdentity: false',
+        'set the user and group of the access point at EFS, and name the other volumes (volumes: […]); if it has no user, set enforcesIdentity: false in the hints of the volume',
     ]);
   });
 
@@ -862,7 +862,7 @@ describe('what is wrong', () => {
     ).setGroup(2000, { volumeNames: ['second'] });
     expect(told().filter((one) => one.includes('ownership/'))).toEqual([
       'error ownership/not-possible spec.volumeClaimTemplates[1]: "second" is the claim "second-db-0", ' +
-        'of which neither the volume nor the driver is known, so it is not known who sets the group; name its driver, declare its class or volume, or take it for one whose group kubelet sets (assumeFsGroup)',
+        'of which neither the volume nor the driver is known, so it is not known who sets the group; name its driver (in the hints of the volume), declare its class or volume, or take it for one whose group kubelet sets (assumeFsGroup)',
     ]);
   });
 

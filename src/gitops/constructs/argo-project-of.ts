@@ -19,7 +19,7 @@ export function projectOf(
   const byName = { projectName: projectName ?? 'default', findings: [] };
   if (project === undefined) return byName;
   if (!(project instanceof AppProject)) {
-    const remedy = 'pass the construct, or set project to its nameName';
+    const remedy = 'pass the construct, or set projectName to its name';
     return {
       ...byName,
       findings: [

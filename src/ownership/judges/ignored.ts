@@ -13,7 +13,7 @@ import { isSystemPath } from '../system-paths';
 import { againstInit } from '../words';
 
 /** The rows of the decision table that say that kubelet does nothing, and that nobody else does. */
-const IGNORED = ['12', '13', '15', '20', '21', '23'];
+const IGNORED = ['16', '17', '19', '23', '25', '26'];
 const WITHOUT_FS_TYPE = ['noFsType', 'fsTypeUnknown'];
 const CHANGES_OWNERS = /\b(chown|chgrp|chmod|setfacl)\b/;
 const GID_ANNOTATION = 'pv.beta.kubernetes.io/gid';
@@ -50,7 +50,7 @@ export const IGNORED_GROUP: Judge = {
 };
 
 function ruleFor({ decision: { row }, kubelet: { because, does } }: JudgedVolume) {
-  if (row === '22') return WITHOUT_FS_TYPE.includes(because ?? '') ? RULES.noFsType : undefined;
+  if (row === '24') return WITHOUT_FS_TYPE.includes(because ?? '') ? RULES.noFsType : undefined;
   return IGNORED.includes(row) && does === 'ignores' ? RULES.ignoredGroup : undefined;
 }
 

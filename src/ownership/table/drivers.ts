@@ -27,7 +27,7 @@ const NFS_DRIVERS = ['nfs.csi.k8s.io', 'nfs.csi.ceph.com', 'filestore.csi.storag
 
 export const ROWS_OF_DRIVERS: readonly Row[] = [
   {
-    id: '14',
+    id: '18',
     when: 'EFS, with an access point that has a POSIX user, or of a class that makes them',
     result: 'refused',
     why: 'Everything is done as the user of the access point: nobody can change a group, and nobody needs to.',
@@ -37,12 +37,12 @@ export const ROWS_OF_DRIVERS: readonly Row[] = [
         : refuse(
             `${isWhat(volume)}: all files belong to the user of the access point, so their group cannot be changed`,
             volume.accessPoint === 'dynamic'
-              ? 'set uid and gid in the class'
-              : 'set the user and group of the access point; if it has none, set enforcesIdentity: false',
+              ? 'set uid and gid in the class, for all its volumes, and name the other volumes (volumes: […])'
+              : 'set the user and group of the access point at EFS, and name the other volumes (volumes: […]); if it has no user, set enforcesIdentity: false in the hints of the volume',
           ),
   },
   {
-    id: '15',
+    id: '19',
     when: 'EFS without access point, or with one that has no POSIX user',
     result: 'an init container; refused with `rootSquash`',
     why: 'Its driver has the policy ReadWriteOnceWithFSType, and NFS has no fsType: kubelet skips it. Root may change groups, unless IAM lacks ClientRootAccess.',
@@ -56,7 +56,7 @@ export const ROWS_OF_DRIVERS: readonly Row[] = [
         : undefined,
   },
   {
-    id: '17',
+    id: '20',
     when: 'NFS through file.csi.azure.com or blob.csi.azure.com',
     result: 'fsGroup',
     why: "The driver takes the group and walks through the files; its own parameter fsGroupChangePolicy counts, not the pod's.",
@@ -75,7 +75,7 @@ export const ROWS_OF_DRIVERS: readonly Row[] = [
         : undefined,
   },
   {
-    id: '16',
+    id: '21',
     when: 'CSI driver that takes the group itself (VOLUME_MOUNT_GROUP): SMB, Azure Files and Blob, S3 v2, GCS FUSE',
     result: 'fsGroup, which kubelet passes on; never an init container',
     why: 'The group is an option of the mount. No chown has an effect, nor has the change policy.',
@@ -94,7 +94,7 @@ export const ROWS_OF_DRIVERS: readonly Row[] = [
         : undefined,
   },
   {
-    id: '18',
+    id: '22',
     when: 'CSI driver with fsGroupPolicy File',
     result:
       'fsGroup with OnRootMismatch, whatever the access mode; refused for NFS with `rootSquash`',
@@ -126,7 +126,7 @@ export const ROWS_OF_DRIVERS: readonly Row[] = [
         : undefined,
   },
   {
-    id: '22',
+    id: '24',
     when: 'CSI driver with ReadWriteOnceWithFSType, and an fsType that is empty or not known, or access modes that are not known',
     result: 'an init container if it is known to be empty; else refused',
     why: 'Kubelet skips volumes without fsType silently.',
@@ -150,7 +150,7 @@ export const ROWS_OF_DRIVERS: readonly Row[] = [
     },
   },
   {
-    id: '21',
+    id: '25',
     when: 'the same with ReadWriteOncePod before Kubernetes 1.32',
     result: 'an init container',
     why: 'Kubelet counted it as not ReadWriteOnce (kubernetes/kubernetes#128244).',
@@ -164,7 +164,7 @@ export const ROWS_OF_DRIVERS: readonly Row[] = [
         : undefined,
   },
   {
-    id: '20',
+    id: '26',
     when: 'the same without ReadWriteOnce among the access modes',
     result: 'an init container',
     why: 'Kubelet skips volumes that are only for many.',
@@ -178,7 +178,7 @@ export const ROWS_OF_DRIVERS: readonly Row[] = [
         : undefined,
   },
   {
-    id: '19',
+    id: '27',
     when: 'CSI driver with ReadWriteOnceWithFSType, an fsType, and ReadWriteOnce or, from Kubernetes 1.32 on, ReadWriteOncePod',
     result: 'fsGroup with OnRootMismatch',
     why: 'Kubelet changes the files.',
@@ -190,7 +190,7 @@ export const ROWS_OF_DRIVERS: readonly Row[] = [
         : undefined,
   },
   {
-    id: '24',
+    id: '28',
     when: 'CSI driver that is not known',
     result: 'refused',
     why: 'Whether kubelet acts depends on its fsGroupPolicy; what is known here are only defaults.',
@@ -203,7 +203,7 @@ export const ROWS_OF_DRIVERS: readonly Row[] = [
           ),
   },
   {
-    id: '25',
+    id: '29',
     when: 'claim of which neither the volume nor the driver is known',
     result: 'refused, or fsGroup with `assumeFsGroup`',
     why: 'It depends on the cluster.',
@@ -214,7 +214,7 @@ export const ROWS_OF_DRIVERS: readonly Row[] = [
           )
         : refuse(
             `${isWhat(volume)}, so it is not known who sets the group`,
-            'name its driver, declare its class or volume, or take it for one whose group kubelet sets (assumeFsGroup)',
+            'name its driver (in the hints of the volume), declare its class or volume, or take it for one whose group kubelet sets (assumeFsGroup)',
           ),
   },
 ];

@@ -49,7 +49,7 @@ export const ROWS_OF_KINDS: readonly Row[] = [
         : undefined,
   },
   {
-    id: '2a',
+    id: '3',
     when: 'no container mounts the volume',
     result: 'nothing',
     why: 'Kubelet never sets it up.',
@@ -59,7 +59,7 @@ export const ROWS_OF_KINDS: readonly Row[] = [
         : undefined,
   },
   {
-    id: '3',
+    id: '4',
     when: 'block device (`volumeMode: Block`)',
     result: 'refused',
     why: 'A device has no files; who may open it is decided by the container runtime.',
@@ -72,7 +72,7 @@ export const ROWS_OF_KINDS: readonly Row[] = [
         : undefined,
   },
   {
-    id: '4',
+    id: '5',
     when: 'image; Secrets Store CSI driver',
     result: 'nothing; refused if the pod is to write',
     why: 'They are read-only by nature.',
@@ -84,7 +84,7 @@ export const ROWS_OF_KINDS: readonly Row[] = [
         : undefined,
   },
   {
-    id: '5',
+    id: '6',
     when: 'configMap, secret, projected, downwardAPI',
     result: 'fsGroup, for reading; refused if the pod is to write',
     why: 'Kubelet makes the files readable for the group (|= 0440) and mounts them read-only; the change policy has no effect.',
@@ -99,7 +99,7 @@ export const ROWS_OF_KINDS: readonly Row[] = [
         : undefined,
   },
   {
-    id: '6',
+    id: '7',
     when: 'emptyDir',
     result: 'fsGroup',
     why: 'Kubelet makes it, and gives it to the group each time; the change policy has no effect.',
@@ -112,7 +112,7 @@ export const ROWS_OF_KINDS: readonly Row[] = [
         : undefined,
   },
   {
-    id: '6a',
+    id: '8',
     when: 'gitRepo',
     result: 'refused',
     why: 'The mount fails: off since Kubernetes 1.33, and removed for good with 1.36.',
@@ -125,7 +125,7 @@ export const ROWS_OF_KINDS: readonly Row[] = [
         : undefined,
   },
   {
-    id: '8',
+    id: '9',
     when: 'cephfs, flocker, glusterfs, photonPersistentDisk, quobyte, rbd, scaleIO, storageos',
     result: 'refused',
     why: 'The API server still takes them, and no plugin of kubelet mounts them: the pod never starts.',
@@ -138,17 +138,17 @@ export const ROWS_OF_KINDS: readonly Row[] = [
         : undefined,
   },
   {
-    id: '7',
+    id: '10',
     when: 'read-only for the pod: `readOnly` of its reference to the claim, or of its own csi, iscsi, fc, flexVolume or nfs volume; unless the driver sets the group',
     result: 'refused, or nothing with `skipReadOnly`',
-    why: 'Kubelet skips it, and an init container could not write to it either. A driver that sets the group does so for readers, too (row 16).',
+    why: 'Kubelet skips it, and an init container could not write to it either. A driver that sets the group does so for readers, too (row 21).',
     decide: (volume, context) =>
       volume.isReadOnly && !groupsOf(volume, context)?.appliesFsGroup
         ? skipOrRefuse(volume, context)
         : undefined,
   },
   {
-    id: '7a',
+    id: '11',
     when: '`readOnly` of the persistent volume itself, or ReadOnlyMany as its only access mode',
     result: 'refused if the pod is to write; else as below',
     why: 'Kubelet does not look at it, but the driver may mount it read-only, and then its step fails silently.',
@@ -161,14 +161,14 @@ export const ROWS_OF_KINDS: readonly Row[] = [
         : undefined,
   },
   {
-    id: '9',
+    id: '12',
     when: 'awsElasticBlockStore, azureDisk, azureFile, cinder, gcePersistentDisk, portworxVolume, vsphereVolume',
     result: 'as their CSI drivers, rows 16 to 24',
     why: 'Kubernetes has handed them over. In a pod they count as ReadWriteOnce with the fsType as written (azureDisk: ext4), but azureFile as ReadWriteMany without; `readOnly` gets lost on the way.',
     decide: () => undefined,
   },
   {
-    id: '10',
+    id: '13',
     when: 'iscsi, fc, local',
     result: 'fsGroup with OnRootMismatch',
     why: 'Kubelet attaches them, and looks at no access mode. A local volume is only changed by the first pod on its node.',
@@ -188,7 +188,7 @@ export const ROWS_OF_KINDS: readonly Row[] = [
         : undefined,
   },
   {
-    id: '11',
+    id: '14',
     when: 'flexVolume',
     result:
       'fsGroup with OnRootMismatch; an init container if the driver lacks the capability fsGroup',
@@ -203,7 +203,7 @@ export const ROWS_OF_KINDS: readonly Row[] = [
             ),
   },
   {
-    id: '12a',
+    id: '15',
     when: 'class of rancher.io/local-path',
     result: 'nothing',
     why: 'Its provisioner makes directories of the node that everybody may write to (mode 0777), and kubelet ignores fsGroup on them.',
@@ -215,7 +215,7 @@ export const ROWS_OF_KINDS: readonly Row[] = [
         : undefined,
   },
   {
-    id: '12',
+    id: '16',
     when: 'hostPath',
     result: 'an init container, with `allowHostPath` only; never for directories of the system',
     why: 'Kubelet ignores fsGroup on it. It changes files of the node, and Pod Security has it from the level privileged on only.',
@@ -223,7 +223,7 @@ export const ROWS_OF_KINDS: readonly Row[] = [
       volume.source !== 'hostPath' ? undefined : hostPath(volume, context),
   },
   {
-    id: '13',
+    id: '17',
     when: 'nfs',
     result: 'an init container; refused with `rootSquash`',
     why: 'Kubelet ignores fsGroup on it, and on the server root must be allowed to change groups.',
