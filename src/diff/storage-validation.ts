@@ -12,6 +12,7 @@ import {
   checkClaimSpec,
   checkPersistentVolumeObject,
   checkStorageClassObject,
+  checkVolumeOfTemplate,
   STORAGE_RULES,
 } from '../storage/core';
 import { Refusal } from '../validation';
@@ -61,7 +62,11 @@ const CHECKS: { readonly [kindKey: string]: (live: Fields) => readonly Finding[]
   '/PersistentVolume': checkPersistentVolumeObject,
   'storage.k8s.io/StorageClass': checkStorageClassObject,
   'apps/StatefulSet': (live) =>
-    listAt(live, 'spec.volumeClaimTemplates').flatMap((template, index) =>
-      checkClaimSpec(fieldsOf(template.spec), `spec.volumeClaimTemplates[${index}].spec`),
-    ),
+    listAt(live, 'spec.volumeClaimTemplates').flatMap((template, index) => {
+      const path = `spec.volumeClaimTemplates[${index}]`;
+      return [
+        ...checkVolumeOfTemplate(template.metadata, index, path),
+        ...checkClaimSpec(fieldsOf(template.spec), `${path}.spec`),
+      ];
+    }),
 };

@@ -42,16 +42,23 @@ const ORDERS = {
   action: ['exec', 'httpGet', 'tcpSocket', 'grpc', 'sleep'],
 } as const;
 
+/** What the server calls a source that is too much, if not by its name. */
+const SPELLED: ReadonlyMap<string, string> = new Map([['downwardAPI', 'downwarAPI']]);
+
+/** Alternatives in the order in which the server looks for them. */
+export function inOrder(given: readonly string[], of: keyof typeof ORDERS): string[] {
+  const order: readonly string[] = ORDERS[of];
+  return [...given].sort((a, b) => order.indexOf(a) - order.indexOf(b));
+}
+
 /** The answer of the server to several alternatives at a place. */
 export function surplusAt(
   place: string,
   given: readonly string[],
   of: keyof typeof ORDERS,
 ): ServerAnswer {
-  const order: readonly string[] = ORDERS[of];
-  const [field, ...others] = [...given]
-    .sort((a, b) => order.indexOf(a) - order.indexOf(b))
+  const [field, ...others] = inOrder(given, of)
     .slice(1)
-    .map((name) => `${place}.${name}`);
+    .map((name) => `${place}.${SPELLED.get(name) ?? name}`);
   return { field, ...(others.length > 0 ? { surplusFields: others } : {}) };
 }

@@ -3,8 +3,8 @@ import { Finding, Nearest, nearestIn, Severity, isNot, show, someOf, violation }
 import { checkMount, checkMountPath, checkMountPaths, MountPlace } from './mount';
 import { Fields, fieldsOf, isGiven, listOf, textOf } from '../object';
 import { POD_RULES as RULES } from './rules';
-import { hasDots } from './volume-files';
 import { isPathOfWindows } from './windows';
+import { hasDots } from '../storage/core';
 
 /** Volumes that kubelet writes itself, and in which it makes the mount points of others. */
 const WRITTEN_BY_KUBELET = ['configMap', 'secret', 'downwardAPI', 'projected'];

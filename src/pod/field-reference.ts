@@ -69,6 +69,7 @@ export function checkFieldRef(
             `${path}.apiVersion`,
             `pods have no version ${show(apiVersion)}`,
             'remove it',
+            { field: `${path}.fieldPath` },
           ),
         ]),
     ...(isField(textOf(fieldPath), referrer)

@@ -58,7 +58,7 @@ function toleration(
     ...(key === '' && operator !== 'Exists'
       ? [
           wrong(
-            `${field}.key`,
+            `${field}.operator`,
             'a toleration without a key requires the operator Exists',
             'give a key, or operator: Exists for all taints',
           ),
@@ -68,9 +68,9 @@ function toleration(
     ...(operator === 'Exists' && value !== ''
       ? [
           wrong(
-            `${field}.value`,
+            `${field}.operator`,
             `the operator Exists has no value, but ${show(value)} is set`,
-            'remove it, or set operator: Equal',
+            'remove value, or set operator: Equal',
           ),
         ]
       : []),
@@ -81,9 +81,9 @@ function toleration(
     ...(isGiven(tolerationSeconds) && effect !== 'NoExecute'
       ? [
           wrong(
-            `${field}.tolerationSeconds`,
+            `${field}.effect`,
             `tolerationSeconds is for the effect NoExecute, not ${show(effect ?? '')}`,
-            'remove it, or set effect: NoExecute',
+            'remove tolerationSeconds, or set effect: NoExecute',
           ),
         ]
       : []),

@@ -1,19 +1,15 @@
 /** The files of config maps, secrets and projections: their keys, paths and modes. */
-import { Finding, isNot, show, violation } from '../findings';
+import { Finding, ServerAnswer, isNot, show, violation } from '../findings';
 import { checkFieldRef, checkResourceRef } from './field-reference';
 import { Fields, fieldsOf, isGiven, listOf, namesOf, numberOf, textOf } from '../object';
 import { POD_RULES as RULES } from './rules';
+import { hasDots } from '../storage/core';
 
 /** Sources that the API server takes out again, unless a feature gate is on. */
 const GATED = ['clusterTrustBundle', 'podCertificate'];
 const MAX_MODE = 0o777;
 const MIN_EXPIRATION = 600;
 const MAX_EXPIRATION = 2 ** 32;
-
-/** Whether a path leads up somewhere. */
-export function hasDots(path: unknown): boolean {
-  return textOf(path).split('/').includes('..');
-}
 
 /**
  * Findings on the files of a volume's source: those of config maps and secrets, and those that show
@@ -26,8 +22,18 @@ export function checkFiles(
 ): Finding[] {
   return [
     ...modeFindings(defaultMode, `${path}.defaultMode`),
-    ...listOf(items).flatMap((item, index) => checkFile(item, source, `${path}.items[${index}]`)),
+    ...listOf(items).flatMap((item, index) => {
+      const field = `${path}.items[${index}]`;
+      const findings = checkFile(item, source, field);
+      return source === 'downwardAPI' ? findings.map((one) => ofAll(one, field, path)) : findings;
+    }),
   ];
+}
+
+/** Of the files that show fields of the pod, the server does not say which one is wrong. */
+function ofAll(finding: Finding, field: string, path: string): Finding {
+  const { field: own = finding.path, ...server } = finding.server ?? {};
+  return { ...finding, server: { ...server, field: `${path}${own.slice(field.length)}` } };
 }
 
 /** Findings on the sources of a projection, each alone and against the others. */
@@ -36,38 +42,42 @@ export function checkProjections({ sources }: Fields, path: string): Finding[] {
   return listOf(sources).flatMap((projection, index) => {
     const field = `${path}.sources[${index}]`;
     return [
-      ...projectionFindings(projection, field),
+      ...projectionFindings(projection, field, path),
       ...namesOf(projection).flatMap((source) =>
-        takenFindings(fieldsOf(projection[source]), source, `${field}.${source}`, taken),
+        takenFindings(fieldsOf(projection[source]), source, `${field}.${source}`, taken).map(
+          (finding) => ({ ...finding, server: { field: path } }),
+        ),
       ),
     ];
   });
 }
 
-function projectionFindings(projection: Fields, field: string): Finding[] {
+function projectionFindings(projection: Fields, field: string, path: string): Finding[] {
   const given = namesOf(projection).filter((source) => !GATED.includes(source));
-  if (given.length > 1) {
-    return [
-      wrong(
-        field,
-        `there are several sources: ${given.join(', ')}`,
-        'add each of them as a separate entry of the list',
-      ),
-    ];
-  }
-  return given.flatMap((source) => {
+  const several = `there are several sources: ${given.join(', ')}`;
+  const findings =
+    given.length > 1
+      ? [wrong(field, several, 'add each of them as a separate entry of the list')]
+      : [];
+  const ofSources = given.flatMap((source) => {
     const values = fieldsOf(projection[source]);
     const place = `${field}.${source}`;
     const isNameless = (source === 'configMap' || source === 'secret') && !values.name;
     return [
       ...(isNameless ? [wrong(`${place}.name`, `the ${source} has no name`, 'give name')] : []),
       ...checkFiles(values, source, place),
-      ...(source === 'serviceAccountToken' ? tokenFindings(values, place) : []),
+      ...(source === 'serviceAccountToken' ? tokenFindings(values, place, path) : []),
     ];
   });
+  return [...findings, ...ofSources];
 }
 
-function tokenFindings({ path, expirationSeconds }: Fields, place: string): Finding[] {
+/** The server calls the path of a token that of the projection, `whole`. */
+function tokenFindings(
+  { path, expirationSeconds }: Fields,
+  place: string,
+  whole: string,
+): Finding[] {
   const seconds = numberOf(expirationSeconds ?? MIN_EXPIRATION);
   return [
     ...(isInside(path)
@@ -77,6 +87,7 @@ function tokenFindings({ path, expirationSeconds }: Fields, place: string): Find
             `${place}.path`,
             isNot(path, 'a relative', 'path inside the volume'),
             'give one without ..',
+            { field: `${whole}.path` },
           ),
         ]),
     ...(seconds >= MIN_EXPIRATION && seconds <= MAX_EXPIRATION
@@ -167,6 +178,6 @@ function modeFindings(mode: unknown, path: string): Finding[] {
     : [];
 }
 
-function wrong(path: string, message: string, remedy: string): Finding {
-  return violation(RULES.volumeSource, path, message, remedy);
+function wrong(path: string, message: string, remedy: string, server?: ServerAnswer): Finding {
+  return violation(RULES.volumeSource, path, message, remedy, server);
 }

@@ -1,21 +1,13 @@
 /** The sources of volumes: exactly one for each, with what the API server asks of it. */
 import { Finding, ServerAnswer, Severity, show, takenAt, violation } from '../findings';
 import { subdomainProblems } from '../kube';
-import { surplusAt } from './alternatives';
+import { inOrder, surplusAt } from './alternatives';
 import { checkClaimTemplate } from './claim-template';
 import { checkImage } from './image';
-import {
-  Fields,
-  fieldsOf,
-  isGiven,
-  readQuantity,
-  namesOf,
-  numberOf,
-  textOf,
-  valuesOf,
-} from '../object';
+import { Fields, fieldsOf, isGiven, readQuantity, namesOf, textOf, valuesOf } from '../object';
 import { POD_RULES as RULES } from './rules';
-import { checkFiles, checkProjections, hasDots } from './volume-files';
+import { checkFiles, checkProjections } from './volume-files';
+import { checkSourceFields, isLongPortal } from '../storage/core';
 
 /** What a source cannot be without. */
 const NEEDED: { readonly [source: string]: readonly string[] } = {
@@ -76,24 +68,38 @@ export function checkSource(
       },
     ];
   }
-  if (given.length > 1) {
-    return [
-      wrong(
-        field,
-        `the volume ${show(name)} has several sources: ${given.join(', ')}`,
-        'give one source, such as persistentVolumeClaim or emptyDir',
-        surplusAt(field, given, 'source'),
-      ),
-    ];
-  }
-  const [source] = given;
-  const values = fieldsOf(sources[source]);
+  // The server looks at the first source, and refuses the others.
+  const [source, ...others] = inOrder(given, 'source');
+  const findings = sourceFindings(name, source, fieldsOf(sources[source]), field);
+  if (others.length === 0) return findings;
+  return [
+    wrong(
+      field,
+      `the volume ${show(name)} has several sources: ${given.join(', ')}`,
+      'give one source, such as persistentVolumeClaim or emptyDir',
+      surplusAt(field, given, 'source'),
+    ),
+    ...findings,
+  ];
+}
+
+function sourceFindings(name: unknown, source: string, values: Fields, field: string): Finding[] {
   const place = `${field}.${source}`;
   if (source === 'ephemeral') return checkClaimTemplate(name, values, place);
   return [
     ...(source === 'projected' ? checkProjections(values, place) : []),
     ...neededFindings(name, source, values, place),
-    ...pathFindings(source, values, place),
+    ...sizeFindings(values, place),
+    ...checkSourceFields(source, values, { path: place, rule: RULES.volumeSource }),
+    ...(isLongPortal(textOf(name), source, values)
+      ? [
+          wrong(
+            `${field}.name`,
+            `${show(name)} and the targetPortal are too long for a volume with an initiatorName`,
+            'give a shorter name: both have at most 63 characters together',
+          ),
+        ]
+      : []),
     ...checkFiles(values, source, place),
     ...(source === 'csi' ? driverFindings(values, place) : []),
     ...(source === 'image' && textOf(values.reference) !== ''
@@ -108,7 +114,14 @@ function neededFindings(volume: unknown, source: string, values: Fields, place: 
     const field = `${place}.${name}`;
     if (textOf(value) === '' && valuesOf(value).length === 0) {
       return [
-        wrong(field, `the ${source} of the volume ${show(volume)} has no ${name}`, `give ${name}`),
+        wrong(
+          field,
+          `the ${source} of the volume ${show(volume)} has no ${name}`,
+          `give ${name}`,
+          source === 'gcePersistentDisk'
+            ? { field: field.replace('.gcePersistentDisk.', '.persistentDisk.') }
+            : undefined,
+        ),
       ];
     }
     const server = TAKEN.includes(`${source}.${name}`) ? takenAt(field) : undefined;
@@ -128,7 +141,13 @@ function driverFindings({ driver, nodePublishSecretRef }: Fields, place: string)
   return [
     ...(name === '' ? [] : nameFindings(name, problems, `${place}.driver`)),
     ...(isGiven(nodePublishSecretRef)
-      ? nameFindings(secret, subdomainProblems(secret), `${place}.nodePublishSecretRef.name`)
+      ? nameFindings(
+          secret,
+          subdomainProblems(secret),
+          `${place}.nodePublishSecretRef.name`,
+          // The server misplaces it.
+          secret === '' ? undefined : { field: `${place}.name` },
+        )
       : []),
   ];
 }
@@ -149,54 +168,15 @@ function nameFindings(
   );
 }
 
-function pathFindings(
-  source: string,
-  { path, sizeLimit, directory, partition, lun }: Fields,
-  place: string,
-): Finding[] {
-  const field = `${place}.path`;
+function sizeFindings({ sizeLimit }: Fields, place: string): Finding[] {
   const size = readQuantity(sizeLimit);
+  if (!size || size.nano >= 0n) return [];
   return [
-    ...(source === 'nfs' && !textOf(path).startsWith('/')
-      ? [
-          wrong(
-            field,
-            `${show(path)} is not an absolute path`,
-            'give the path that the server exports',
-          ),
-        ]
-      : []),
-    ...(source === 'hostPath' && hasDots(path)
-      ? [wrong(field, `${show(path)} has ..`, 'use the intended path')]
-      : []),
-    ...(source === 'gitRepo' && (hasDots(directory) || textOf(directory).startsWith('/'))
-      ? [
-          wrong(
-            `${place}.directory`,
-            `${show(directory)} is not a path inside the volume`,
-            'give a relative path without ..',
-          ),
-        ]
-      : []),
-    ...(size && size.nano < 0n
-      ? [
-          wrong(
-            `${place}.sizeLimit`,
-            `${show(sizeLimit)} is negative`,
-            'give a size that is not negative',
-          ),
-        ]
-      : []),
-    ...(
-      [
-        ['partition', partition],
-        ['lun', lun],
-      ] as const
-    )
-      .filter(([, number]) => numberOf(number ?? 0) < 0 || numberOf(number ?? 0) > 255)
-      .map(([name, number]) =>
-        wrong(`${place}.${name}`, `${show(number)} is not a valid ${name}`, 'give 0 to 255'),
-      ),
+    wrong(
+      `${place}.sizeLimit`,
+      `${show(sizeLimit)} is negative`,
+      'give a size that is not negative',
+    ),
   ];
 }
 

@@ -3,7 +3,7 @@
  */
 import { Judge } from '../judge';
 import { conform, fieldsOf, listOf } from '../object';
-import { checkClaimObject, checkClaimSpec } from './objects/claim';
+import { checkClaimObject, checkClaimSpec, checkVolumeOfTemplate } from './objects/claim';
 import { checkPersistentVolumeObject } from './objects/persistent-volume';
 import { checkStorageClassObject } from './objects/storage-class';
 import { STORAGE_RULES } from './rules';
@@ -23,6 +23,10 @@ function checkTemplates(spec: unknown): ReturnType<typeof checkClaimSpec> {
   return listOf(fieldsOf(spec).volumeClaimTemplates).flatMap((template, index) => {
     const path = `spec.volumeClaimTemplates[${index}]`;
     const { part, findings } = conform(template, 'PersistentVolumeClaim', path, STORAGE_RULES);
-    return [...findings, ...checkClaimSpec(fieldsOf(part.spec), `${path}.spec`)];
+    return [
+      ...findings,
+      ...checkVolumeOfTemplate(part.metadata, index, path),
+      ...checkClaimSpec(fieldsOf(part.spec), `${path}.spec`),
+    ];
   });
 }

@@ -370,7 +370,9 @@ export const POD_CASES: readonly Case[] = [
   [
     'a toleration of nothing',
     tolerating({}),
-    ['scheduling spec.tolerations[0].key: a toleration without a key requires the operator Exists'],
+    [
+      'scheduling spec.tolerations[0].operator: a toleration without a key requires the operator Exists',
+    ],
   ],
   [
     'a toleration with a key and a value that are none',
@@ -383,7 +385,7 @@ export const POD_CASES: readonly Case[] = [
   [
     'a toleration of everything that has a value',
     tolerating({ operator: 'Exists', value: 'x' }),
-    ['scheduling spec.tolerations[0].value: the operator Exists has no value, but "x" is set'],
+    ['scheduling spec.tolerations[0].operator: the operator Exists has no value, but "x" is set'],
   ],
   [
     'a toleration with an unknown operator',
@@ -399,7 +401,7 @@ export const POD_CASES: readonly Case[] = [
     'a time for another effect',
     tolerating({ key: 'a', operator: 'Exists', effect: 'NoSchedule', tolerationSeconds: 3 }),
     [
-      'scheduling spec.tolerations[0].tolerationSeconds: tolerationSeconds is for the effect NoExecute, not "NoSchedule"',
+      'scheduling spec.tolerations[0].effect: tolerationSeconds is for the effect NoExecute, not "NoSchedule"',
     ],
   ],
   [

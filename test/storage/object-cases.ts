@@ -390,9 +390,7 @@ export const WRONG_OBJECTS: readonly WrongObject[] = [
       nfs: { server: 'a', path: '/' },
       volumeAttributesClassName: 'gold',
     }),
-    findings: [
-      'storage/source spec.volumeAttributesClassName: only CSI volumes can have a VolumeAttributesClass',
-    ],
+    findings: ['storage/source spec.csi: only CSI volumes can have a VolumeAttributesClass'],
   },
   {
     title: 'a volume that is reserved in no namespace',

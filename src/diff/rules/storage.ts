@@ -397,7 +397,8 @@ function volumeProblems(volume: Fields): Refusal[] {
       required('spec', 'specify where the data is, such as csi', 'must specify a volume type'),
     );
   }
-  for (const extra of sources.slice(1)) {
+  // The server takes this one beside any other.
+  for (const extra of sources.slice(1).filter((source) => source !== 'flexVolume')) {
     found.push(
       forbidden(
         `spec.${extra}`,
@@ -406,7 +407,7 @@ function volumeProblems(volume: Fields): Refusal[] {
       ),
     );
   }
-  if (sources.includes('local') && at(volume, 'spec.nodeAffinity.required') === undefined) {
+  if (sources[0] === 'local' && at(volume, 'spec.nodeAffinity.required') === undefined) {
     found.push(
       required(
         'spec.nodeAffinity',

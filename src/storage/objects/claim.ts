@@ -3,7 +3,7 @@
  * without a volume.
  */
 import { Finding, show, takenAt, violation } from '../../findings';
-import { compareQuantities } from '../../kube';
+import { compareQuantities, labelProblems } from '../../kube';
 import {
   besideTypes,
   checkLabelSelector,
@@ -47,6 +47,30 @@ export function checkClaimSpec(spec: Fields, path: string): Finding[] {
     ...dataFindings(spec, path),
     ...volumeFindings(spec, path),
   ];
+}
+
+/**
+ * Findings on the name of a claim template of a StatefulSet: the server judges the volume that it
+ * stands for.
+ */
+export function checkVolumeOfTemplate(metadata: unknown, index: number, path: string): Finding[] {
+  const { name } = fieldsOf(metadata);
+  const volume = `spec.template.spec.volumes[${index}]`;
+  const server = {
+    field: `${volume}.name`,
+    ...(textOf(name) === ''
+      ? { surplusFields: [`${volume}.persistentVolumeClaim.claimName`] }
+      : {}),
+  };
+  return (textOf(name) === '' ? ['there is no name'] : labelProblems(textOf(name))).map((problem) =>
+    violation(
+      RULES.templateName,
+      `${path}.metadata.name`,
+      textOf(name) === '' ? problem : `${show(name)}: ${problem}`,
+      'give at most 63 lower-case letters, digits and dashes',
+      server,
+    ),
+  );
 }
 
 function sizeFindings({ requests, limits }: Fields, path: string): Finding[] {

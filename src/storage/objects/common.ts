@@ -1,5 +1,13 @@
 /** What claims and persistent volumes have in common. */
-import { Finding, inQuotes, ServerAnswer, show, someOf, violation } from '../../findings';
+import {
+  asWarnings,
+  Finding,
+  inQuotes,
+  ServerAnswer,
+  show,
+  someOf,
+  violation,
+} from '../../findings';
 import { ParsedQuantity } from '../../kube';
 import { checkSubdomain, readQuantity, textOf } from '../../object';
 import { STORAGE_RULES as RULES } from '../rules';
@@ -116,9 +124,11 @@ export function checkTexts(values: unknown, path: string): Finding[] {
   if (!Array.isArray(values)) {
     return [violation(RULES.text, path, `${show(values)} is not a list`, 'give a list of strings')];
   }
-  return values.flatMap((value, index) =>
-    checkText(value, `${path}[${index}]`, 'remove it, or give a string'),
-  );
+  return values.flatMap((value, index) => {
+    const findings = checkText(value, `${path}[${index}]`, 'remove it, or give a string');
+    // The server takes a text of nothing, and nobody sees anything in it.
+    return typeof value === 'string' ? asWarnings(findings) : findings;
+  });
 }
 
 /** Findings on a map of strings. */

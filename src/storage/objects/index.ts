@@ -3,3 +3,4 @@ export * from './claim';
 export * from './common';
 export * from './persistent-volume';
 export * from './storage-class';
+export * from './volume-sources';

@@ -2,7 +2,7 @@
  * A PersistentVolume, whoever made it: what the API server asks of it, and what would keep it from
  * any claim or node.
  */
-import { Finding, Severity, show, takenAt, violation } from '../../findings';
+import { Finding, ServerAnswer, Severity, show, takenAt, violation } from '../../findings';
 import { MAX_LABEL_LENGTH, subdomainProblems } from '../../kube';
 import {
   besideTypes,
@@ -16,6 +16,7 @@ import {
   isGiven,
   namesOf,
   textOf,
+  valuesOf,
 } from '../../object';
 import { STORAGE_RULES as RULES } from '../rules';
 import {
@@ -27,6 +28,7 @@ import {
   checkTexts,
   VOLUME_MODES,
 } from './common';
+import { checkSourceFields, isLongPortal } from './volume-sources';
 
 const RECLAIM_POLICIES = ['Delete', 'Retain', 'Recycle'];
 /** References to secrets that the API server looks at, and the one that it does not. */
@@ -37,6 +39,34 @@ const SECRET_REFS = [
   'nodeExpandSecretRef',
 ];
 const STAGE_SECRET_REF = 'nodeStageSecretRef';
+/** Sources in the order in which the server looks for them. */
+const SOURCES = [
+  'hostPath',
+  'gcePersistentDisk',
+  'awsElasticBlockStore',
+  'glusterfs',
+  'flocker',
+  'nfs',
+  'rbd',
+  'quobyte',
+  'cephfs',
+  'iscsi',
+  'cinder',
+  'fc',
+  'flexVolume',
+  'azureFile',
+  'vsphereVolume',
+  'photonPersistentDisk',
+  'portworxVolume',
+  'azureDisk',
+  'scaleIO',
+  'local',
+  'storageos',
+  'csi',
+];
+/** What the server calls a source that is too much, if not by its name. */
+const SPELLED: ReadonlyMap<string, string> = new Map([['cephfs', 'cephFS']]);
+const MONITORED = ['cephfs', 'rbd'];
 /** Fields of the spec that are not sources. */
 const NO_SOURCES = [
   'accessModes',
@@ -50,14 +80,14 @@ const NO_SOURCES = [
   'volumeMode',
 ];
 
-/** Findings on a persistent volume. Of its source only the CSI one is looked at. */
+/** Findings on a persistent volume. */
 export function checkPersistentVolumeObject(manifest: unknown): Finding[] {
   const { part, findings } = conform(manifest, 'PersistentVolume', '', RULES);
   const spec = fieldsOf(part.spec);
   return besideTypes(findings, [
     ...checkMetadata(part.metadata, 'metadata', RULES),
-    ...sourceFindings(spec),
-    ...(isGiven(spec.csi) ? csiFindings(fieldsOf(spec.csi), 'spec.csi') : []),
+    ...sourceFindings(spec, textOf(fieldsOf(part.metadata).name)),
+    ...recycledFindings(spec),
     ...capacityFindings(fieldsOf(spec.capacity)),
     ...checkAccessModes(spec.accessModes, 'spec.accessModes'),
     ...checkClassName(spec.storageClassName, 'spec.storageClassName'),
@@ -89,19 +119,71 @@ export function checkDriverName(value: unknown, path: string): Finding[] {
   );
 }
 
-function sourceFindings(spec: Fields): Finding[] {
-  const sources = namesOf(spec).filter((name) => !NO_SOURCES.includes(name));
-  if (sources.length === 1) return [];
+/** The server looks at the first source, and refuses the others. */
+function sourceFindings(spec: Fields, name: string): Finding[] {
+  const given = namesOf(spec).filter((one) => !NO_SOURCES.includes(one));
+  const [source, ...others] = [...given].sort((a, b) => SOURCES.indexOf(a) - SOURCES.indexOf(b));
+  const wrong = (what: string, server?: ServerAnswer) =>
+    violation(RULES.source, 'spec', what, 'give one source, such as csi', server);
+  if (source === undefined) return [wrong('the volume has no source')];
+  const findings = ofSource(source, fieldsOf(spec[source]), name);
+  if (others.length === 0) return findings;
+  const [field, ...surplus] = others.map((one) => `spec.${SPELLED.get(one) ?? one}`);
+  const server = { field, ...(surplus.length > 0 ? { surplusFields: surplus } : {}) };
+  return [wrong(`the volume has several sources: ${given.join(', ')}`, server), ...findings];
+}
+
+function ofSource(source: string, values: Fields, name: string): Finding[] {
+  const path = `spec.${source}`;
+  if (source === 'csi') return csiFindings(values, path);
+  return [
+    ...checkSourceFields(source, values, { path, rule: RULES.source, isPersistent: true }),
+    ...(isLongPortal(name, source, values)
+      ? [
+          violation(
+            RULES.source,
+            `${path}.targetPortal`,
+            `${show(name)} and ${show(values.targetPortal)} are too long for a volume with an initiatorName`,
+            'give a shorter name: both have at most 63 characters together',
+          ),
+        ]
+      : []),
+    ...(MONITORED.includes(source) && valuesOf(values.monitors).length === 0
+      ? [
+          violation(
+            RULES.source,
+            `${path}.monitors`,
+            'there are no monitors',
+            'give the addresses of the monitors',
+          ),
+        ]
+      : []),
+  ];
+}
+
+/** The server empties what it recycles, and refuses to empty the root of a node. */
+function recycledFindings({ hostPath, persistentVolumeReclaimPolicy }: Fields): Finding[] {
+  const path = textOf(fieldsOf(hostPath).path);
+  if (persistentVolumeReclaimPolicy !== 'Recycle' || !isRoot(path)) return [];
   return [
     violation(
-      RULES.source,
-      'spec',
-      sources.length === 0
-        ? 'the volume has no source'
-        : `the volume has several sources: ${sources.join(', ')}`,
-      'give one source, such as csi',
+      RULES.choice,
+      'spec.persistentVolumeReclaimPolicy',
+      `the volume is ${show(path)} of the node, which cannot be recycled`,
+      'use Retain, or another path',
     ),
   ];
+}
+
+/** A path that goes nowhere below the root. */
+function isRoot(path: string): boolean {
+  if (!path.startsWith('/')) return false;
+  let depth = 0;
+  for (const part of path.split('/')) {
+    if (part === '..') depth = Math.max(0, depth - 1);
+    else if (part !== '' && part !== '.') depth += 1;
+  }
+  return depth === 0;
 }
 
 function csiFindings(csi: Fields, path: string): Finding[] {
@@ -166,9 +248,9 @@ function attributesClassFindings({ volumeAttributesClassName: name, csi }: Field
       : [
           violation(
             RULES.source,
-            path,
+            'spec.csi',
             'only CSI volumes can have a VolumeAttributesClass',
-            'remove it',
+            'remove volumeAttributesClassName',
           ),
         ]),
   ];

@@ -1,0 +1,117 @@
+/** Fields of pods that Kubernetes 1.36 refuses, by the names that it gives them. */
+import { diffObjects } from '../../src/diff';
+
+const pod = (spec: object) => ({
+  apiVersion: 'v1',
+  kind: 'Pod',
+  metadata: { name: 'one', namespace: 'shop' },
+  spec: { containers: [{ name: 'web', image: 'nginx:1' }], ...spec },
+});
+const volume = (sources: object | null) => pod({ volumes: [sources && { name: 'a', ...sources }] });
+const file = (fields: object) => volume({ downwardAPI: { items: [{ path: 'a', ...fields }] } });
+const projected = (...sources: object[]) => volume({ projected: { sources } });
+const tolerating = (toleration: object) => pod({ tolerations: [toleration] });
+const set = (template: object | null) => ({
+  apiVersion: 'apps/v1',
+  kind: 'StatefulSet',
+  metadata: { name: 'one', namespace: 'shop' },
+  spec: {
+    selector: { matchLabels: { app: 'a' } },
+    template: {
+      metadata: { labels: { app: 'a' } },
+      spec: { containers: [{ name: 'web', image: 'nginx:1' }] },
+    },
+    volumeClaimTemplates: [template],
+  },
+});
+const claim = { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } };
+
+/** The fields that are refused; otherwise the verdict. */
+function answerTo(next: object): unknown {
+  const [{ verdict, errors = [] }] = diffObjects([], [next]).objects;
+  return verdict === 'refused' ? [...new Set(errors.map(({ field }) => field))].sort() : verdict;
+}
+
+const VOLUME = 'spec.volumes[0]';
+
+test.each<[string, object, readonly string[]]>([
+  [
+    'a source beside another one, in the order of the server',
+    volume({ csi: { driver: 'a' }, secret: {} }),
+    [`${VOLUME}.csi`, `${VOLUME}.secret.secretName`],
+  ],
+  [
+    'files of the pod beside files of a disk',
+    volume({ downwardAPI: {}, cinder: { volumeID: 'a' } }),
+    [`${VOLUME}.downwarAPI`],
+  ],
+  ['a volume that is null', volume(null), [`${VOLUME}.name`]],
+  [
+    'a token outside',
+    projected({ serviceAccountToken: { path: '/a' } }),
+    [`${VOLUME}.projected.path`],
+  ],
+  [
+    'two files at one path',
+    projected(
+      { secret: { name: 'a', items: [{ key: 'a', path: 'a' }] } },
+      { configMap: { name: 'a', items: [{ key: 'a', path: 'a' }] } },
+    ),
+    [`${VOLUME}.projected`],
+  ],
+  [
+    'a projection of two, of which one is wrong',
+    projected({
+      secret: { name: 'a' },
+      configMap: { name: 'a', items: [{ key: 'a', path: '/' }] },
+    }),
+    [`${VOLUME}.projected.sources[0]`, `${VOLUME}.projected.sources[0].configMap.items[0].path`],
+  ],
+  [
+    'a file outside',
+    file({ path: '../a', fieldRef: { fieldPath: 'metadata.name' } }),
+    [`${VOLUME}.downwardAPI.path`],
+  ],
+  ['a file of nothing', file({}), [`${VOLUME}.downwardAPI`]],
+  [
+    'a file of a resource that there is not',
+    file({ resourceFieldRef: { containerName: 'web', resource: 'a' } }),
+    [`${VOLUME}.downwardAPI.resourceFieldRef.resource`],
+  ],
+  [
+    'a file of a field of another version',
+    file({ fieldRef: { apiVersion: 'v2', fieldPath: 'metadata.name' } }),
+    [`${VOLUME}.downwardAPI.fieldRef.fieldPath`],
+  ],
+  [
+    'a secret of a driver that is no name',
+    volume({ csi: { driver: 'a', nodePublishSecretRef: { name: 'A' } } }),
+    [`${VOLUME}.csi.name`],
+  ],
+  ['a toleration of nothing', tolerating({}), ['spec.tolerations[0].operator']],
+  [
+    'a toleration of a value that exists',
+    tolerating({ key: 'a', operator: 'Exists', value: 'b' }),
+    ['spec.tolerations[0].operator'],
+  ],
+  [
+    'a time for another effect',
+    tolerating({ key: 'a', operator: 'Exists', tolerationSeconds: 5 }),
+    ['spec.tolerations[0].effect'],
+  ],
+  [
+    'a template of a name that is no label',
+    set({ metadata: { name: 'A' }, spec: claim }),
+    ['spec.template.spec.volumes[0].name'],
+  ],
+  [
+    'a template without a name',
+    set({ spec: claim }),
+    [
+      'spec.template.spec.volumes[0].name',
+      'spec.template.spec.volumes[0].persistentVolumeClaim.claimName',
+    ],
+  ],
+])('%s is refused', (_, next, fields) => {
+  expect(answerTo(next)).toEqual(fields);
+});
