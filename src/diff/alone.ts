@@ -20,12 +20,16 @@ export interface Elsewhere {
   isTyped(field: string): boolean;
   /** Whether they judge the value of a field. */
   isField(field: string): boolean;
+  /** The object without what need not be looked at; undefined if nothing is left. */
+  without(manifest: Fields): Fields | undefined;
 }
 
 /** All that is refused of an object of a built-in kind, and that is not judged elsewhere. */
 export function refusedAlone(manifest: Fields, elsewhere: Elsewhere): readonly Refusal[] {
+  const left = elsewhere.without(manifest);
+  if (!left) return NONE;
   const kinds = { isCluster: isClusterScoped, workloads: workloadKinds() };
-  const [sent] = readSent([manifest], 'default', kinds);
+  const [sent] = readSent([left], 'default', kinds);
   if (sent?.type === undefined) return NONE;
   const undecoded = decodeCauses(sent);
   const own = undecoded.filter(({ field }) => !elsewhere.isTyped(field));
