@@ -7,6 +7,9 @@ import { Refusal } from '../validation';
 
 const NANO = 1_000_000_000n;
 const CLAIM = '/PersistentVolumeClaim';
+/** Why a claim cannot grow, in the server's words. */
+export const CANNOT_GROW =
+  'only dynamically provisioned pvc can be resized and the storageclass that provisions the pvc must support resize';
 
 /** A refusal, or what would have to be known to tell. */
 export interface Forbidden extends Refusal {
@@ -55,7 +58,9 @@ function resizeRefusals(cluster: Cluster, { name }: Sent, claim: Fields): Forbid
     {
       field: '',
       code: 403,
-      message: `persistentvolumeclaims ${JSON.stringify(name)} is forbidden: only dynamically provisioned pvc can be resized and the storageclass that provisions the pvc must support resize`,
+      cause: 'forbidden',
+      why: CANNOT_GROW,
+      message: `persistentvolumeclaims ${JSON.stringify(name)} is forbidden: ${CANNOT_GROW}`,
       remedy: found
         ? `set allowVolumeExpansion: true in the class ${className} in the same change, before the claim`
         : 'create a new, larger claim under a new name and copy the data',

@@ -14,6 +14,7 @@ import { sharedVolumeSchemas } from './schema';
 import {
   NAME_A_NAMESPACE,
   Neighbour,
+  NeighbourFinding,
   Rendered,
   RenderOptions,
   ResourceKind,
@@ -121,7 +122,7 @@ function checkTogether(
   resources: readonly Neighbour[],
   { objects }: Surroundings,
   { operatorMode }: RenderOptions,
-): Finding[] {
+): NeighbourFinding[] {
   const entries = resources
     .filter(({ rendered }) => rendered.manifests.length > 0)
     .map(({ key, resource, rendered }) => ({
@@ -147,7 +148,7 @@ function checkTogether(
 }
 
 /** The same finding, in the words of the resource. */
-function inResource(finding: Finding): Finding {
+function inResource<T extends Finding>(finding: T): T {
   const [field] = finding.path.split(/[.[]/, 1);
   return {
     ...finding,
@@ -156,6 +157,6 @@ function inResource(finding: Finding): Finding {
   };
 }
 
-function asWarning(finding: Finding): Finding {
+function asWarning<T extends Finding>(finding: T): T {
   return { ...finding, severity: Severity.WARNING };
 }

@@ -50,11 +50,11 @@ export function labelProblems(value: string): string[] {
   );
 }
 
-/** Names of services. */
-export function label1035Problems(value: string): string[] {
+/** Names of services; `longest` is for names whose length is counted elsewhere. */
+export function label1035Problems(value: string, longest: number = MAX_LABEL_LENGTH): string[] {
   return problems(
     value,
-    MAX_LABEL_LENGTH,
+    longest,
     'characters',
     WHOLE.label1035,
     () =>

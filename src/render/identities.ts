@@ -19,7 +19,7 @@ export class Identities {
   private readonly first = new Map<string, Claimant>();
   private readonly found: RenderFinding[] = [];
 
-  /** Findings that a kind has made of such objects already, in its own words. */
+  /** `told`: names of such objects that a kind told of already, by the place of its resource. */
   constructor(
     private readonly options: RenderOptions,
     private readonly told: ReadonlyMap<string, readonly string[]>,
@@ -83,9 +83,7 @@ export class Identities {
   private isTold(first: Claimant, second: Claimant, name: string): boolean {
     return (
       (first.isRendered || second.isRendered) &&
-      [first, second].some(({ entry }) =>
-        this.told.get(entry.place)?.some((message) => message.includes(show(name))),
-      )
+      [first, second].some(({ entry }) => this.told.get(entry.place)?.includes(name))
     );
   }
 }

@@ -378,14 +378,14 @@ function checkAll(
       request,
       (other) => other.kind !== kind,
     );
-    for (const { construct, ...finding } of kind.checkTogether?.(
+    for (const { construct, takenName, ...finding } of kind.checkTogether?.(
       neighbours,
       surroundings,
       options,
     ) ?? []) {
       const entry = construct === undefined ? undefined : byKey.get(construct);
       findings.push(entry ? entry.at(finding) : finding);
-      if (construct !== undefined) addTo(told, construct, finding.message);
+      if (construct !== undefined && takenName !== undefined) addTo(told, construct, takenName);
     }
   }
   return [...findings, ...checkIdentities(entries, resources, request, told)];

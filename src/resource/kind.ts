@@ -129,5 +129,11 @@ export interface ResourceKind {
     resources: readonly Neighbour[],
     surroundings: Surroundings,
     options: RenderOptions,
-  ): readonly Finding[];
+  ): readonly NeighbourFinding[];
+}
+
+/** A finding on resources that are seen together. */
+export interface NeighbourFinding extends Finding {
+  /** The name of the object that, as the finding says, two of them make. */
+  readonly takenName?: string;
 }

@@ -32,7 +32,7 @@ function imagesOf(
           cull: {
             ...cull,
             image: cull.image ?? chosenImage(CULL_IMAGE, target),
-            ...(cull.afterIdleSeconds === undefined
+            ...(cull.afterIdle === undefined
               ? {}
               : { activityImage: cull.activityImage ?? chosenImage(ACTIVITY_IMAGE, target) }),
           },

@@ -28,7 +28,7 @@ const INPUT = {
   userFromPlatform: flag,
   networkPolicy: objectOf({ allowFrom: required(PEERS), additionalPorts: listOf(integer) }),
   authorizationPolicy: objectOf({ ...AUTHORIZATION, principals: listOf(string) }),
-  cull: objectOf({ ...CULL, afterIdle: integer }),
+  cull: CULL,
   operatorMode: flag,
   settings: objectOf({ gateway: string, defaultPodSpec: string }),
 };

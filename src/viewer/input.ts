@@ -12,7 +12,6 @@ import { ViewerInput } from './input-shape';
 import { viewerName } from './names';
 import { VIEWER_RULES } from './rules';
 import {
-  CullSpec,
   PVCViewerResource,
   RoutingSpec,
   VIEWER_GROUP,
@@ -60,7 +59,6 @@ const PROPS: { readonly [field: string]: string } = {
   'networkPolicy.from': 'networkPolicy.allowFrom',
   isReadOnly: 'readOnly',
   isUserAssigned: 'userFromPlatform',
-  'cull.afterIdleSeconds': 'cull.afterIdle',
   'routing.parentRefs[0].name': 'routing.gatewayName',
   'routing.parentRefs[0].namespace': 'routing.gatewayNamespace',
   'routing.parentRefs[0].sectionName': 'routing.sectionName',
@@ -87,7 +85,6 @@ export function viewerOf(
     userFromPlatform,
     networkPolicy,
     authorizationPolicy,
-    cull,
     ...others
   } = same;
   const spec: ViewerSpec = withoutUndefined({
@@ -110,13 +107,8 @@ export function viewerOf(
       principals: principalsOf(routing, input.namespace),
       ...withoutUndefined(authorizationPolicy),
     },
-    cull: cull && cullOf(cull),
   });
   return target ? forTarget(spec, target) : spec;
-}
-
-function cullOf({ afterIdle, ...others }: NonNullable<ViewerInput['cull']>): CullSpec {
-  return withoutUndefined({ ...others, afterIdleSeconds: afterIdle });
 }
 
 /**
@@ -213,7 +205,7 @@ export function checkOperatorOptions(input: ViewerInput, { app, routing }: Viewe
     );
 }
 
-/** A finding of the core, in the words of the props. */
+/** A finding of the core, at the prop that its field comes from. */
 export function inProps(finding: Finding): Finding {
   const field = Object.keys(PROPS).find(
     (one) =>
@@ -223,8 +215,7 @@ export function inProps(finding: Finding): Finding {
   );
   const path =
     field === undefined ? finding.path : `${PROPS[field]}${finding.path.slice(field.length)}`;
-  const words = (text: string) => text.replaceAll('afterIdleSeconds', 'afterIdle');
-  return { ...finding, path, message: words(finding.message), remedy: words(finding.remedy) };
+  return { ...finding, path };
 }
 
 function checkOptions({ rwoScheduling, coLocation, nodeName, settings }: ViewerInput): Finding[] {

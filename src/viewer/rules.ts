@@ -219,7 +219,7 @@ export const VIEWER_RULES = defineRules('viewer', {
   cullPod: {
     summary: 'The connections that are watched are those of the viewer, on a known port.',
     why: 'On the network of the node, connections of all its programs would count; a port without a number cannot be watched.',
-    bad: 'cull: { afterIdleSeconds: 1800 } with podSpec.hostNetwork: true',
+    bad: 'cull: { afterIdle: Duration.minutes(30) } with podSpec.hostNetwork: true',
     good: 'cull: { dailyAt: "20:00" }',
     source: 'Linux, network namespaces',
   },

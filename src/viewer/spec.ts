@@ -164,8 +164,9 @@ export const AUTHORIZATION = {
 const AUTHORIZATION_POLICY = objectOf({ ...AUTHORIZATION, principals: required(listOf(string)) });
 export type AuthorizationPolicySpec = Of<typeof AUTHORIZATION_POLICY>;
 
-/** What switches a viewer off, but for when it is idle. */
-export const CULL = {
+/** When the viewer is switched off: `dailyAt` or `afterIdle`, in seconds, and by what. */
+export const CULL = objectOf({
+  afterIdle: integer,
   // `HH:MM`.
   dailyAt: string,
   timeZone: string,
@@ -173,11 +174,8 @@ export const CULL = {
   image: string,
   // The image that watches the connections: a shell, grep and an HTTP server, as busybox has them.
   activityImage: string,
-};
-
-/** When the viewer is switched off. Exactly one of the two. */
-const CULL_SPEC = objectOf({ ...CULL, afterIdleSeconds: integer });
-export type CullSpec = Of<typeof CULL_SPEC>;
+});
+export type CullSpec = Of<typeof CULL>;
 
 /** What the spec and the props have under the same name. */
 export const SHARED = {
@@ -224,7 +222,7 @@ export const VIEWER_SPEC = objectOf({
   isUserAssigned: flag,
   networkPolicy: NETWORK_POLICY,
   authorizationPolicy: AUTHORIZATION_POLICY,
-  cull: CULL_SPEC,
+  cull: CULL,
 });
 export type ViewerSpec = Of<typeof VIEWER_SPEC>;
 

@@ -38,7 +38,7 @@ const LABELS = {
   'app.kubernetes.io/instance': 'pvcviewer-data',
   'app.kubernetes.io/part-of': 'pvc-viewer',
 };
-const AFTER_IDLE = { afterIdleSeconds: 1800 };
+const AFTER_IDLE = { afterIdle: 1800 };
 
 /** The objects of a viewer that is valid, and so are they. */
 function build(change: Partial<ViewerSpec> = {}): { [kind: string]: any } {

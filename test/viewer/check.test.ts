@@ -20,7 +20,7 @@ const POD = {
   ],
   volumes: [{ name: 'v', persistentVolumeClaim: { claimName: 'data' } }],
 };
-const AFTER_IDLE = { afterIdleSeconds: 1800 };
+const AFTER_IDLE = { afterIdle: 1800 };
 const principals = ['cluster.local/ns/istio-system/sa/gw'];
 const app = (change: object): ViewerApp => ({ ...DUFS, ...change });
 const stripped = app({ name: 'plain', prefix: 'stripped' });
@@ -1074,12 +1074,12 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
   [
     'no time to cull',
     { cull: {} },
-    ['viewer/cull cull: neither afterIdleSeconds nor dailyAt is set; set one of them'],
+    ['viewer/cull cull: neither afterIdle nor dailyAt is set; set one of them'],
   ],
   [
     'two times to cull',
     { cull: { ...AFTER_IDLE, dailyAt: '20:00' } },
-    ['viewer/cull cull: afterIdleSeconds and dailyAt are both set; remove one of them'],
+    ['viewer/cull cull: afterIdle and dailyAt are both set; remove one of them'],
   ],
   [
     'an hour that no day has',
@@ -1093,9 +1093,9 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
   ],
   [
     'less idle time than can be kept',
-    { cull: { afterIdleSeconds: 299 } },
+    { cull: { afterIdle: 299 } },
     [
-      'viewer/cull cull.afterIdleSeconds: an idle time of 299 seconds is too short: the viewer is checked every 5 minutes; give 5 minutes or more, in whole seconds',
+      'viewer/cull cull.afterIdle: an idle time of 299 seconds is too short: the viewer is checked every 5 minutes; give 5 minutes or more, in whole seconds',
     ],
   ],
   [
@@ -1126,7 +1126,7 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
     'an image that watches nothing',
     { cull: { dailyAt: '20:00', activityImage: 'busybox:1' } },
     [
-      'viewer/option-ignored cull.activityImage: activityImage has no effect without afterIdleSeconds; remove it',
+      'viewer/option-ignored cull.activityImage: activityImage has no effect without afterIdle; remove it',
     ],
   ],
   [
@@ -1248,7 +1248,7 @@ const FINE: [title: string, change: object][] = [
     'a rewrite of 1024 characters',
     { networking: { rewrite: `/${'a'.repeat(1022)}/` }, podSpec: POD },
   ],
-  ['the least idle time', { cull: { afterIdleSeconds: 300 } }],
+  ['the least idle time', { cull: { afterIdle: 300 } }],
   ['the first minute of a day', { cull: { dailyAt: '00:00' } }],
   ['the last minute of a day', { cull: { dailyAt: '23:59' } }],
   ['annotations of 256 KiB', { annotations: { 'example.com/A': 'x'.repeat(256 * 1024 - 13) } }],

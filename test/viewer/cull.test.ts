@@ -26,7 +26,7 @@ import { expectValid } from '../support/validate';
 
 const BASE: ViewerSpec = { name: 'data', namespace: 'ada', pvc: 'data', routing: { kind: 'none' } };
 const DAILY = { dailyAt: '20:05' };
-const AFTER_IDLE = { afterIdleSeconds: 1800 };
+const AFTER_IDLE = { afterIdle: 1800 };
 
 function build(change: Partial<ViewerSpec>) {
   const objects = objectsInOrder(buildViewer({ ...BASE, ...change }));
@@ -459,7 +459,7 @@ describe('the Job, run', () => {
   function runJob(cull: ViewerSpec['cull'], env: { [name: string]: string } = {}) {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const idle: { [name: string]: string } =
-      cull?.afterIdleSeconds === undefined ? {} : { ACTIVITY: `${url}/idle` };
+      cull?.afterIdle === undefined ? {} : { ACTIVITY: `${url}/idle` };
     return run(jobPodOf({ cull }).spec.containers[0], {
       API: url,
       CREDENTIALS: folder,

@@ -66,10 +66,7 @@ const shared = {
       },
       ['dailyAt'],
     ),
-    fc.record(
-      { afterIdleSeconds: fc.integer({ min: 300, max: 86400 }) },
-      { noNullPrototype: true },
-    ),
+    fc.record({ afterIdle: fc.integer({ min: 300, max: 86400 }) }, { noNullPrototype: true }),
   ),
 };
 const required: (keyof typeof shared)[] = ['name', 'namespace', 'pvc'];

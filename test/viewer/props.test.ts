@@ -26,7 +26,7 @@ test.each([
   ['isReadOnly', 'readOnly'],
   ['isUserAssigned', 'userFromPlatform'],
   ['cull', 'cull'],
-  ['cull.afterIdleSeconds', 'cull.afterIdle'],
+  ['cull.afterIdle', 'cull.afterIdle'],
   ['cull.dailyAt', 'cull.dailyAt'],
   ['routing.parentRefs', 'routing.gatewayName'],
   ['routing.parentRefs[0]', 'routing.gatewayName[0]'],
@@ -43,8 +43,8 @@ test.each([
     rule: 'viewer/x',
     severity: Severity.ERROR,
     path,
-    message: 'afterIdleSeconds is set twice: afterIdleSeconds',
-    remedy: 'remove afterIdleSeconds',
+    message: 'afterIdle is set twice: afterIdle',
+    remedy: 'remove afterIdle',
   };
   expect(inProps(finding)).toEqual({
     ...finding,

@@ -136,7 +136,7 @@ describe('the port that the requests are sent to', () => {
   });
 
   test('is watched by its number only', () => {
-    const cull = { afterIdleSeconds: 1800 };
+    const cull = { afterIdle: 1800 };
     expect(told({ podSpec: POD, networking: { targetPort: 'web' }, cull })).toEqual([]);
     expect(told({ podSpec: POD, networking: { targetPort: 'ui' }, cull })).toEqual([
       unknown('ui', 'give the number, or one of web'),

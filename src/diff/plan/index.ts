@@ -25,7 +25,7 @@ import { Stored } from '../cluster';
 import type { Comparison } from '../diff';
 import type { Fate } from '../fate';
 import { Sent } from '../objects';
-import { classNameOf } from '../quota';
+import { CANNOT_GROW, classNameOf } from '../quota';
 import { at } from '../rules';
 import { ObjectPlan, PlanStep } from '../spec';
 import { apply } from '../store';
@@ -207,14 +207,14 @@ class Planner {
     const { namespace, name, wanted } = move;
     const {
       code,
-      errors: [{ message, remedy = 'raise the limit first' }],
+      errors: [{ why, remedy = 'raise the limit first' }],
     } = this.is.answers.get(before.sent.id)!;
     const className = classNameOf(before.live) ?? defaultClassOf(this.is.after);
     const found =
       className === undefined
         ? undefined
         : this.is.after.find('storage.k8s.io/StorageClass', undefined, className);
-    if (code === 403 && !message.includes('must support resize')) {
+    if (code === 403 && why !== CANNOT_GROW) {
       return [byHand(`In the manifests: ${remedy}.`), applying('Then apply the claim.', wanted)];
     }
     if (!found || found.live.provisioner === 'kubernetes.io/no-provisioner') {

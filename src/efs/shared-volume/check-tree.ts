@@ -3,6 +3,7 @@
  * put beside them.
  */
 import { Finding, Rule, show, violation } from '../../findings';
+import { NeighbourFinding } from '../../resource';
 import { operatorNames, SHARED_VOLUME_GROUP } from '../operator';
 import { SHARED_VOLUME_RULES as RULES } from './rules';
 
@@ -33,7 +34,7 @@ export interface ObjectEntry {
 export function checkSharedVolumes(
   entries: readonly SharedVolumeEntry[],
   objects: readonly ObjectEntry[],
-): Finding[] {
+): NeighbourFinding[] {
   return [...checkNames(entries, objects), ...checkClasses(entries, objects)];
 }
 
@@ -49,7 +50,7 @@ interface Claimant {
 function checkNames(
   entries: readonly SharedVolumeEntry[],
   objects: readonly ObjectEntry[],
-): Finding[] {
+): NeighbourFinding[] {
   const volumes = new Map<string, Claimant>();
   const claims = new Map<string, Claimant>();
   const own = (entry: SharedVolumeEntry) => `shared volume ${entry.namespace}/${entry.name}`;
@@ -74,34 +75,32 @@ function checkNames(
       });
     }
   }
-  const findings: Finding[] = [];
+  const findings: NeighbourFinding[] = [];
   for (const entry of entries) {
     const volume = volumes.get(entry.volumeName);
     if (volume) {
-      findings.push(
-        at(
-          entry,
-          RULES.volumeNameTaken,
-          'volumeName',
-          `${own(entry)} and ${volume.what} (${volume.construct}) both define the persistent volume ${show(entry.volumeName)}`,
-          renaming(entry, 'volumeName'),
-        ),
+      const finding = at(
+        entry,
+        RULES.volumeNameTaken,
+        'volumeName',
+        `${own(entry)} and ${volume.what} (${volume.construct}) both define the persistent volume ${show(entry.volumeName)}`,
+        renaming(entry, 'volumeName'),
       );
+      findings.push({ ...finding, takenName: entry.volumeName });
     } else {
       volumes.set(entry.volumeName, { construct: entry.construct, what: own(entry) });
     }
     const key = `${entry.namespace}\n${entry.claimName}`;
     const claim = claims.get(key);
     if (claim) {
-      findings.push(
-        at(
-          entry,
-          RULES.claimNameTaken,
-          'claimName',
-          `${own(entry)} and ${claim.what} (${claim.construct}) both define the claim ${show(entry.claimName)} in namespace ${show(entry.namespace)}`,
-          renaming(entry, 'claimName'),
-        ),
+      const finding = at(
+        entry,
+        RULES.claimNameTaken,
+        'claimName',
+        `${own(entry)} and ${claim.what} (${claim.construct}) both define the claim ${show(entry.claimName)} in namespace ${show(entry.namespace)}`,
+        renaming(entry, 'claimName'),
       );
+      findings.push({ ...finding, takenName: entry.claimName });
     } else {
       claims.set(key, { construct: entry.construct, what: own(entry) });
     }

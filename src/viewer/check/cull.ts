@@ -26,7 +26,7 @@ export function checkCull(spec: ViewerSpec): Finding[] {
           violation(
             RULES.optionIgnored,
             'cull.activityImage',
-            'activityImage has no effect without afterIdleSeconds',
+            'activityImage has no effect without afterIdle',
             'remove it',
           ),
         ]
@@ -35,23 +35,22 @@ export function checkCull(spec: ViewerSpec): Finding[] {
   ];
 }
 
-function checkChoice({ afterIdleSeconds, dailyAt }: CullSpec): Finding[] {
+function checkChoice({ afterIdle, dailyAt }: CullSpec): Finding[] {
   const wrong = (field: string, message: string, remedy: string) =>
     violation(RULES.cull, field, message, remedy);
-  if (afterIdleSeconds === undefined && dailyAt === undefined) {
-    return [wrong('cull', 'neither afterIdleSeconds nor dailyAt is set', 'set one of them')];
+  if (afterIdle === undefined && dailyAt === undefined) {
+    return [wrong('cull', 'neither afterIdle nor dailyAt is set', 'set one of them')];
   }
   return [
-    ...(afterIdleSeconds !== undefined && dailyAt !== undefined
-      ? [wrong('cull', 'afterIdleSeconds and dailyAt are both set', 'remove one of them')]
+    ...(afterIdle !== undefined && dailyAt !== undefined
+      ? [wrong('cull', 'afterIdle and dailyAt are both set', 'remove one of them')]
       : []),
-    ...(afterIdleSeconds === undefined ||
-    (Number.isInteger(afterIdleSeconds) && afterIdleSeconds >= LEAST_IDLE)
+    ...(afterIdle === undefined || (Number.isInteger(afterIdle) && afterIdle >= LEAST_IDLE)
       ? []
       : [
           wrong(
-            'cull.afterIdleSeconds',
-            `an idle time of ${show(afterIdleSeconds)} seconds is too short: the viewer is checked every ${LOOK_EVERY_MINUTES} minutes`,
+            'cull.afterIdle',
+            `an idle time of ${show(afterIdle)} seconds is too short: the viewer is checked every ${LOOK_EVERY_MINUTES} minutes`,
             `give ${LOOK_EVERY_MINUTES} minutes or more, in whole seconds`,
           ),
         ]),

@@ -15,7 +15,7 @@ const FOLDER = '/activity';
 
 /** Whether the viewer is culled by its idleness, so that somebody has to watch. */
 export function watchesActivity({ cull }: Pick<ViewerSpec, 'cull'>): boolean {
-  return cull?.afterIdleSeconds !== undefined;
+  return cull?.afterIdle !== undefined;
 }
 
 /** The port at which the container answers: one that no other container has. */

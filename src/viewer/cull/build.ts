@@ -81,10 +81,10 @@ function buildCronJob(spec: ViewerSpec, cull: CullSpec, name: string): Manifest 
 
 function jobPod(spec: ViewerSpec, cull: CullSpec, name: string): KubeValue {
   const idle =
-    cull.afterIdleSeconds === undefined
+    cull.afterIdle === undefined
       ? []
       : [
-          { name: 'IDLE_SECONDS', value: String(cull.afterIdleSeconds) },
+          { name: 'IDLE_SECONDS', value: String(cull.afterIdle) },
           {
             name: 'ACTIVITY',
             value: `http://${objectName(spec.name)}:${activityPortOf(spec)}/idle`,
