@@ -8,7 +8,7 @@ import {
   tellUnreadable,
   writeBaseline,
 } from './check-report';
-import { configOf, targetOf } from './config';
+import { configOf, targetOf, tellNewer } from './config';
 import { readInputs } from './files';
 import { Io, Status, tell } from './io';
 import { Command } from './options';
@@ -28,6 +28,7 @@ export async function runCheck(args: Arguments, command: Command, io: Io): Promi
   const isOnOwnership = asksForOwnership(args, command);
   const { config, file } = configOf(args);
   const request = requestOf(args, config, command);
+  tellNewer(request.target?.minor, io);
   const question = questionOf(args, command);
   const exclude = [...(config.exclude ?? []), ...excludesOf(args, command)];
   const baseline = baselineFrom(args);

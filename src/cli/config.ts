@@ -4,14 +4,14 @@
  */
 import { existsSync } from 'node:fs';
 import { Arguments, fail } from './args';
-import { UsageError } from './io';
+import { Io, tell, UsageError } from './io';
 import { Command, ENGINES } from './options';
 import { Reader } from './reading';
 import { valueOf } from './settings';
 import { CheckConfig, CONFIG_FILE, readConfig } from '../check';
 import { TargetFacts, targetFacts, TargetSpec, withinTarget } from '../facts';
 import { describeFinding, hasErrors, show } from '../findings';
-import { parseVersion } from '../model';
+import { newestMinor, parseVersion } from '../model';
 
 /** A configuration, and the file that it is from. */
 export interface LoadedConfig {
@@ -55,5 +55,15 @@ export function targetOf(
       ...(platform === undefined ? {} : { platform }),
       ...(engine === undefined ? {} : { gitops: ENGINES[engine] }),
     }),
+  );
+}
+
+/** Says that a version is newer than what is known of Kubernetes. */
+export function tellNewer(minor: number | undefined, io: Io): void {
+  const newest = newestMinor();
+  if (minor === undefined || minor <= newest) return;
+  tell(
+    `Kubernetes 1.${minor} is newer than 1.${newest}, the newest version that this release knows: what it changes is not checked`,
+    io,
   );
 }

@@ -1,6 +1,7 @@
 /** `cdk8s-volumes diff`: reads two sets of files, compares them, and says what the change does. */
 import { existsSync } from 'node:fs';
 import { Arguments, fail } from './args';
+import { tellNewer } from './config';
 import { withoutDropped } from './diff-kustomize';
 import { diffMap } from './diff-map';
 import { diffJson, diffMarkdown, diffText } from './diff-report';
@@ -23,6 +24,7 @@ const PLANNED = ['text', 'markdown', 'json'];
 /** Runs the command. Throws a `UsageError` before anything is written. */
 export async function runDiff(args: Arguments, command: Command, io: Io): Promise<Status> {
   const options = optionsOf(args, command);
+  tellNewer(options.minor, io);
   const exclude = excludesOf(args, command);
   const [old, next, ...more] = args.positionals;
   if (next === undefined || more.length > 0) {

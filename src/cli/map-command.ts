@@ -2,7 +2,7 @@
 import { Arguments } from './args';
 import { requestOf } from './check-command';
 import { tellUnreadable } from './check-report';
-import { configOf } from './config';
+import { configOf, tellNewer } from './config';
 import { readInputs } from './files';
 import { Io, Status, tell } from './io';
 import { Command } from './options';
@@ -15,6 +15,7 @@ import { MapFormat, printMap, volumeMap } from '../map';
 export async function runMap(args: Arguments, command: Command, io: Io): Promise<Status> {
   const { config, file } = configOf(args);
   const request = requestOf(args, config, command);
+  tellNewer(request.target?.minor, io);
   const exclude = [...(config.exclude ?? []), ...excludesOf(args, command)];
   const outFile = fileOrStdout(valueOf(args, 'out-file'));
   const inputs = await readInputs(

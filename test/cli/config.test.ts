@@ -65,7 +65,7 @@ test('what is left out is left out by the file and by options', async () => {
 
 test('an option wins over the target of the file', async () => {
   const volume =
-    'apiVersion: storage.k8s.io/v1\nkind: VolumeAttributesClass\nmetadata: { name: fast }\ndriverName: disk.example.com\n';
+    'apiVersion: storage.k8s.io/v1\nkind: VolumeAttributesClass\nmetadata: { name: fast }\ndriverName: disk.example.com\nparameters: { type: fast }\n';
   inFolder({ 'class.yaml': volume, 'cdk8s-volumes.yaml': 'target: { kubernetes: "1.33" }\n' });
   const { status, stdout } = await runWith(['check', 'class.yaml']);
   expect([status, stdout]).toEqual([1, expect.stringContaining('1.33')]);
