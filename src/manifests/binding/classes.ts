@@ -5,7 +5,7 @@
 import { ClaimOfObject, claimsOfWorld, reservationsOf } from './claims';
 import { BINDING_RULES as RULES } from './rules';
 import { Stock, stockOf } from './stock';
-import { isClassInCluster } from '../../facts';
+import { hasNoDefaultClass, isClassInCluster } from '../../facts';
 import { Finding, probablyMeant, show, violation } from '../../findings';
 import { Judge, World, WORKLOADS } from '../../judge';
 import { subdomainProblems } from '../../kube';
@@ -94,7 +94,8 @@ function openFindings(
 ): Finding[] {
   const { claim } = one;
   const volume = world.once(stockLeft).left(claim, '');
-  if (volume === undefined || volume === 'unknown') return [];
+  if (volume === 'unknown') return [];
+  if (volume === undefined) return name === undefined ? noDefaultFindings(one, field, world) : [];
   const which =
     name === undefined
       ? 'the default class of the cluster, if there is one'
@@ -105,6 +106,23 @@ function openFindings(
       field,
       `${claim.title} does not name a class, so it gets ${which} and a new volume, not ${show(volume.name)}, which has no class and matches`,
       'set storageClassName: "" on the claim to use that volume, or the name of a class otherwise',
+    ),
+  ];
+}
+
+/** No class that is said, on a platform whose clusters have none of their own. */
+function noDefaultFindings(
+  { claim: { title } }: ClaimOfObject,
+  field: string,
+  { target }: World,
+): Finding[] {
+  if (!hasNoDefaultClass(target)) return [];
+  return [
+    violation(
+      RULES.noDefaultClass,
+      field,
+      `${title} does not name a class, and new clusters of ${target.platform} have no default class from Kubernetes 1.30 on: it stays Pending`,
+      'name a class, or set defaultStorageClassName of the target to the default class of the cluster',
     ),
   ];
 }
@@ -143,11 +161,18 @@ function declaredClasses({ topology, target }: World): {
   const nearest = probablyMeant([...names, ...(target.storageClassNames ?? [])]);
   // Thousands of claims are of the same few classes.
   const known = new Map<string, string | undefined>();
+  const all = new Set(names);
   const meant = (name: string) => {
-    if (!known.has(name)) known.set(name, nearest(name));
+    if (!known.has(name)) known.set(name, nearest(name) ?? withoutDouble(name, all));
     return known.get(name);
   };
-  return { names: new Set(names), meant };
+  return { names: all, meant };
+}
+
+/** A name whose last letter somebody typed twice: `gp33`. */
+function withoutDouble(name: string, names: ReadonlySet<string>): string | undefined {
+  const once = name.slice(0, -1);
+  return name.length > 2 && name.at(-1) === name.at(-2) && names.has(once) ? once : undefined;
 }
 
 /** The volumes that are left when claims which say that they want no class have theirs. */

@@ -6,9 +6,11 @@ import { CLASS_JUDGE } from './classes';
 import { DEFAULT_CLASS_JUDGE } from './default-classes';
 import { GROWTH_JUDGE } from './growth';
 import { HANDLE_IN_POD_JUDGE, SAME_DISK_JUDGE } from './handles';
+import { LIMIT_JUDGE, QUOTA_JUDGE } from './limits';
 import { MODE_JUDGE } from './modes';
 import { PAIR_JUDGE } from './pairs';
 import { RESERVATION_JUDGE } from './reservations';
+import { SNAPSHOT_JUDGES } from './snapshots';
 import { SOURCE_JUDGE } from './sources';
 import { Judge } from '../../judge';
 
@@ -25,4 +27,7 @@ export const BINDING_JUDGES: readonly Judge[] = [
   GROWTH_JUDGE,
   SOURCE_JUDGE,
   MODE_JUDGE,
+  LIMIT_JUDGE,
+  QUOTA_JUDGE,
+  ...SNAPSHOT_JUDGES,
 ];

@@ -67,4 +67,22 @@ export const FACT_RULES = defineRules('manifest', {
     good: 'ephemeral: { volumeClaimTemplate: … }, with a class of ebs.csi.aws.com',
     source: 'Kubernetes 1.36, kubelet (csi_plugin.go, supportsVolumeLifecycleMode)',
   },
+  tinyQuantity: {
+    severity: Severity.WARNING,
+    summary: 'Claims and containers ask for at least a mebibyte.',
+    why: 'Without a suffix a size is in bytes, and m stands for thousandths: the volume is as small as the driver can make it, and the container is killed when it starts.',
+    bad: 'memory: 512m',
+    good: 'memory: 512Mi',
+    source: 'Kubernetes 1.36, apimachinery (quantity.go)',
+  },
+  dataFolder: {
+    severity: Severity.WARNING,
+    summary:
+      'The volume of PostgreSQL is where its image keeps the data, in a folder that is empty.',
+    why: 'The server does not start, or its data are in the container and are gone with it.',
+    bad: 'image: postgres:18, mountPath: /var/lib/postgresql/data',
+    good: 'image: postgres:18, mountPath: /var/lib/postgresql',
+    source:
+      'docker-library/postgres Dockerfile and docker-entrypoint.sh; docker-library/postgres#1259',
+  },
 });

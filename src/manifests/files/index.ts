@@ -5,6 +5,7 @@
 import { EMPTY_DIR_JUDGE } from './empty-dirs';
 import { MEDIUM_JUDGE } from './media';
 import { MODE_JUDGE } from './modes';
+import { SCRIPT_JUDGE } from './scripts';
 import { SECRET_PROVIDER_JUDGES } from './secret-providers';
 import { SINGLE_FILE_JUDGE } from './single-files';
 import { SUB_PATH_JUDGE } from './sub-paths';
@@ -22,6 +23,7 @@ export const FILE_JUDGES: readonly Judge[] = [
   MEDIUM_JUDGE,
   SUB_PATH_JUDGE,
   UNMOUNTED_JUDGE,
+  SCRIPT_JUDGE,
   ...SECRET_PROVIDER_JUDGES,
   VELERO_JUDGE,
 ];

@@ -68,6 +68,13 @@ export const FILE_RULES = defineRules('files', {
     good: 'volumeMounts: [{ name: data, mountPath: /data }]',
     source: 'Kubernetes 1.36, kubelet',
   },
+  scriptMode: {
+    summary: 'A container runs a file of a ConfigMap or a Secret only if its mode lets it.',
+    why: 'Files of volumes have the mode 0644 unless they are given another: the container fails with "permission denied".',
+    bad: 'command: [/scripts/run.sh], and configMap: { name: scripts }',
+    good: 'configMap: { name: scripts, defaultMode: 0755 }',
+    source: 'Kubernetes 1.36, defaults of ConfigMapVolumeSource and SecretVolumeSource; runc',
+  },
   providedSecret: {
     severity: Severity.WARNING,
     otherSeverity: Severity.ERROR,

@@ -1,0 +1,152 @@
+/** Snapshots: the claims that they are of, their classes, and claims that are made of them. */
+import { BINDING_RULES as RULES } from './rules';
+import { DeclaredNames, Finding, probablyMeant, show, violation } from '../../findings';
+import { Judge, JudgedObject, World, WORKLOADS } from '../../judge';
+import { fieldsOf, isGiven, textOf } from '../../object';
+import { fieldOfClaim, WrittenClaim, writtenClaims } from '../written-claims';
+
+const GROUP = 'snapshot.storage.k8s.io';
+const SNAPSHOT = `${GROUP}/VolumeSnapshot`;
+const CLASS = `${GROUP}/VolumeSnapshotClass`;
+const POLICIES = ['Delete', 'Retain'];
+
+/** Claims that are made of a claim or a snapshot. */
+const SOURCE_NAME_JUDGE: Judge = {
+  kinds: ['/PersistentVolumeClaim', WORKLOADS],
+  check: (object, world) =>
+    writtenClaims(object).flatMap((claim) =>
+      ['dataSource', 'dataSourceRef'].flatMap((field) => sourceFindings(claim, field, world)),
+    ),
+};
+
+function sourceFindings(claim: WrittenClaim, field: string, world: World): Finding[] {
+  const { apiGroup, kind, name, namespace } = fieldsOf(claim.spec[field]);
+  const isClaim = kind === 'PersistentVolumeClaim' && textOf(apiGroup) === '';
+  if (!isClaim && !(kind === 'VolumeSnapshot' && apiGroup === GROUP)) return [];
+  return nameFindings(
+    isClaim ? 'claim' : 'snapshot',
+    textOf(namespace) || claim.namespace,
+    textOf(name),
+    fieldOfClaim(claim, `spec.${field}.name`),
+    world,
+  );
+}
+
+/** Snapshots, each with the claim and the class that it names. */
+const SNAPSHOT_JUDGE: Judge = {
+  kinds: [SNAPSHOT],
+  check: ({ manifest, namespace }, world) => {
+    const { source, volumeSnapshotClassName } = fieldsOf(manifest.spec);
+    const claimName = textOf(fieldsOf(source).persistentVolumeClaimName);
+    const className = textOf(volumeSnapshotClassName);
+    return [
+      ...(claimName === ''
+        ? []
+        : nameFindings(
+            'claim',
+            namespace,
+            claimName,
+            'spec.source.persistentVolumeClaimName',
+            world,
+          )),
+      ...classFindings(className, claimName, namespace, world),
+    ];
+  },
+};
+
+function nameFindings(
+  what: 'claim' | 'snapshot',
+  namespace: string | undefined,
+  name: string,
+  path: string,
+  world: World,
+): Finding[] {
+  if (name === '' || (what === 'claim' && world.topology.claim(namespace, name))) return [];
+  const names = world.once(what === 'claim' ? claimNames : snapshotNames);
+  const guess = names.has(namespace, name) ? undefined : names.meant(namespace, name);
+  return guess === undefined
+    ? []
+    : [
+        violation(
+          RULES.snapshotName,
+          path,
+          `the ${what} ${show(name)} is not declared`,
+          `perhaps you meant ${show(guess)}`,
+        ),
+      ];
+}
+
+function classFindings(
+  className: string,
+  claimName: string,
+  namespace: string | undefined,
+  world: World,
+): Finding[] {
+  if (className === '') return [];
+  const [found] = world.find(CLASS, undefined, className);
+  const path = 'spec.volumeSnapshotClassName';
+  if (!found) {
+    const guess = probablyMeant(world.ofKind(CLASS).map(({ name }) => name))(className);
+    return guess === undefined
+      ? []
+      : [
+          violation(
+            RULES.snapshotName,
+            path,
+            `the VolumeSnapshotClass ${show(className)} is not declared`,
+            `perhaps you meant ${show(guess)}`,
+          ),
+        ];
+  }
+  const driver = textOf(found.manifest.driver);
+  const own = claimName === '' ? undefined : world.topology.driverOf(namespace, claimName);
+  if (driver === '' || own === undefined || driver === own) return [];
+  return [
+    violation(
+      RULES.snapshotDriver,
+      path,
+      `the VolumeSnapshotClass ${show(className)} is of the driver ${show(driver)}, but the volume of the claim ${show(claimName)} is of ${show(own)}: no snapshot is taken`,
+      `use a VolumeSnapshotClass of ${own}`,
+    ),
+  ];
+}
+
+/** Classes of snapshots, as their definition requires. */
+const SNAPSHOT_CLASS_JUDGE: Judge = {
+  kinds: [CLASS],
+  check: (object) =>
+    ['driver', 'deletionPolicy'].flatMap((field) => classFieldFindings(object, field)),
+};
+
+function classFieldFindings({ manifest }: JudgedObject, field: string): Finding[] {
+  const value = manifest[field];
+  const isPolicy = field === 'deletionPolicy';
+  if (isGiven(value) && (!isPolicy || POLICIES.includes(textOf(value)))) return [];
+  return [
+    violation(
+      RULES.snapshotClass,
+      field,
+      isGiven(value) ? `${show(value)} is not a deletion policy` : `there is no ${field}`,
+      isPolicy ? `use one of ${POLICIES.join(', ')}` : 'give the name of the CSI driver',
+    ),
+  ];
+}
+
+function claimNames({ topology }: World): DeclaredNames {
+  const names = new DeclaredNames();
+  for (const { namespace, name } of topology.claims) names.add(namespace, name);
+  return names;
+}
+
+function snapshotNames(world: World): DeclaredNames {
+  const names = new DeclaredNames();
+  for (const { namespace, name } of world.ofKind(SNAPSHOT)) names.add(namespace, name);
+  return names;
+}
+
+/** All of them. */
+export const SNAPSHOT_JUDGES: readonly Judge[] = [
+  SOURCE_NAME_JUDGE,
+  SNAPSHOT_JUDGE,
+  SNAPSHOT_CLASS_JUDGE,
+];

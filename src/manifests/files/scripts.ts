@@ -1,0 +1,71 @@
+/** Programs of containers that are files of ConfigMaps and Secrets which nobody may execute. */
+import { FILE_RULES as RULES } from './rules';
+import { Finding, show, violation } from '../../findings';
+import { Judge, WORKLOADS } from '../../judge';
+import { Fields, fieldsOf, isGiven, listOf, textOf, textsOf } from '../../object';
+import { podContainersOf } from '../pods';
+
+const STANDARD = 0o644;
+/** Octal digits of which execution is a part. */
+const EXECUTE = /[1357]/;
+const SOURCES = ['configMap', 'secret', 'projected'];
+
+/** The commands of containers. */
+export const SCRIPT_JUDGE: Judge = {
+  kinds: [WORKLOADS],
+  check: ({ workload, podPath = '' }) => {
+    if (!workload) return [];
+    const volumes = new Map(listOf(workload.podSpec.volumes).map((one) => [textOf(one.name), one]));
+    return podContainersOf(workload.podSpec, podPath).flatMap(({ container, path }) =>
+      commandFindings(container, volumes, path),
+    );
+  },
+};
+
+function commandFindings(
+  { command, volumeMounts }: Fields,
+  volumes: ReadonlyMap<string, Fields>,
+  path: string,
+): Finding[] {
+  const [program = ''] = textsOf(command);
+  if (!program.startsWith('/')) return [];
+  // The innermost mount has the file.
+  const mount = listOf(volumeMounts)
+    .filter(({ mountPath }) => isWithin(program, textOf(mountPath)))
+    .sort((a, b) => textOf(b.mountPath).length - textOf(a.mountPath).length)[0] as
+    Fields | undefined;
+  const volume = mount && volumes.get(textOf(mount.name));
+  const source = volume && SOURCES.find((one) => isGiven(volume[one]));
+  if (!mount || !volume || source === undefined) return [];
+  const mode = modeOf(fieldsOf(volume[source]), fileOf(program, mount));
+  if (EXECUTE.test(mode.toString(8))) return [];
+  return [
+    violation(
+      RULES.scriptMode,
+      `${path}.command[0]`,
+      `nobody may execute ${show(program)}: the files of the volume ${show(volume.name)} have the mode 0${mode.toString(8)}`,
+      `set defaultMode: 0755 on the volume, or run it by its interpreter: ["sh", ${show(program)}]`,
+    ),
+  ];
+}
+
+function isWithin(file: string, folder: string): boolean {
+  return folder !== '' && (file === folder || file.startsWith(`${folder.replace(/\/$/, '')}/`));
+}
+
+/** The path of the file in the volume. */
+function fileOf(program: string, { mountPath, subPath }: Fields): string {
+  const below = program.slice(textOf(mountPath).replace(/\/$/, '').length + 1);
+  return [textOf(subPath), below].filter((part) => part !== '').join('/');
+}
+
+function modeOf({ defaultMode, items, sources }: Fields, file: string): number {
+  const all = [...listOf(items), ...listOf(sources).flatMap((source) => itemsOf(source))];
+  const own = all.find(({ path }) => path === file)?.mode;
+  if (typeof own === 'number') return own;
+  return typeof defaultMode === 'number' ? defaultMode : STANDARD;
+}
+
+function itemsOf(source: Fields): readonly Fields[] {
+  return Object.values(source).flatMap((one) => listOf(fieldsOf(one).items));
+}
