@@ -16,6 +16,7 @@ import {
   publishAsAsked,
   publishFrom,
 } from './projenrc/publishing';
+import { forbidSyntax } from './projenrc/syntax';
 
 /** The cdk8s-plus that the package is built against: a minor, and its lowest version that works. */
 const PEER = { minor: 28, lowest: '2.5.6' };
@@ -464,16 +465,9 @@ project.eslint!.addOverride({
   rules: {
     'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
     'regexp/no-super-linear-move': ['error', { report: 'potential', ignorePartial: false }],
-    // Arguments stand on the stack, which a long list overflows.
-    'no-restricted-syntax': [
-      'error',
-      ...['push', 'unshift', 'max', 'min'].map((method) => ({
-        selector: `CallExpression[callee.property.name="${method}"] > SpreadElement`,
-        message: 'a list of any length is no list of arguments: use append, or reduce',
-      })),
-    ],
   },
 } as unknown as javascript.EslintOverride);
+forbidSyntax(project.eslint!);
 project.eslint!.addOverride({
   files: ['test/**/*.ts'],
   excludedFiles: ['test/support/fast-check.ts'],

@@ -1,0 +1,36 @@
+import type { javascript } from 'projen';
+
+/** Arguments stand on the stack, which a long list overflows. */
+const LISTS = ['push', 'unshift', 'max', 'min'].map((method) => ({
+  selector: `CallExpression[callee.property.name="${method}"] > SpreadElement`,
+  message: 'a list of any length is no list of arguments: use append, or reduce',
+}));
+
+const READING =
+  '/^(includes|indexOf|match|matchAll|replace|replaceAll|search|slice|split|startsWith|endsWith)$/';
+const WORDS = '/^(message|remedy)$/';
+
+/** A reworded message must not change what the program does. */
+const MESSAGES = [
+  `CallExpression[callee.property.name=${READING}][callee.object.name=${WORDS}]`,
+  `CallExpression[callee.property.name=${READING}][callee.object.property.name=${WORDS}]`,
+  `CallExpression[callee.property.name=/^(test|exec)$/] > Identifier.arguments[name=${WORDS}]`,
+  `CallExpression[callee.property.name=/^(test|exec)$/] > MemberExpression.arguments[property.name=${WORDS}]`,
+].map((selector) => ({
+  selector,
+  message: 'nothing reads meaning out of a message: let the finding carry it as data',
+}));
+
+/** Reports name a field only where the message does not name it. */
+const REPORTS = ['src/report/place.ts', 'src/report/markdown.ts'];
+
+/** Forbids what is right to the compiler, and wrong in this house. */
+export function forbidSyntax(eslint: javascript.Eslint): void {
+  const forbid = (files: readonly string[], forbidden: readonly object[]) =>
+    eslint.addOverride({
+      files,
+      rules: { 'no-restricted-syntax': ['error', ...forbidden] },
+    } as unknown as javascript.EslintOverride);
+  forbid(['src/**/*.ts'], [...LISTS, ...MESSAGES]);
+  forbid(REPORTS, LISTS);
+}
