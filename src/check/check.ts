@@ -75,6 +75,7 @@ export function checkDocuments(
 ): CheckResult {
   const { sources, notes } = sortSources(given, command);
   const namespace = render.namespace ?? DEFAULT_NAMESPACE;
+  const options = { namespace, workloadKinds: render.workloadKinds };
   const { entries, resources, findings } = understandDocuments(
     sources,
     { ...render, target, namespace },
@@ -83,7 +84,7 @@ export function checkDocuments(
   const judged = judgeDocuments(entries, resources, {
     target,
     judges: [...ALL_JUDGES, API_JUDGE],
-    namespace,
+    ...options,
   });
   const { findings: known, notes: skipped } = withoutSkipped([...findings, ...judged], sources);
   const told = withoutTwins(
@@ -105,8 +106,8 @@ export function checkDocuments(
     ),
     notes: [...notes, ...skipped],
     objects: entries.length,
-    topology: () => readTopology(keyed(), { namespace }),
-    world: () => readWorld(keyed(), target, { namespace }),
+    topology: () => readTopology(keyed(), options),
+    world: () => readWorld(keyed(), target, options),
   };
 }
 

@@ -5,7 +5,14 @@
 import { Acknowledgement, unknownRule, withoutReason } from './acknowledge';
 import { globProblem } from './glob';
 import { CHECK_RULES as RULES } from './rules';
-import { checkTarget, TARGET_SHAPE, TargetSpec, withNamesOfFacts } from '../facts';
+import {
+  checkTarget,
+  TARGET_SHAPE,
+  TargetSpec,
+  withNamesOfFacts,
+  WORKLOAD_KIND_SHAPE,
+  WorkloadKindSpec,
+} from '../facts';
 import { Finding, hasErrors, show, violation } from '../findings';
 import { Fields, fieldsOf, isFields, labelProblems } from '../kube';
 import { KINDS, RenderFinding } from '../render';
@@ -44,6 +51,8 @@ export interface RenderConfig {
 /** What the file says; what it does not say is left out. */
 export interface CheckConfig {
   readonly target?: TargetSpec;
+  /** Kinds that make pods, beside those that are known. */
+  readonly workloadKinds?: readonly WorkloadKindSpec[];
   /** Patterns of files that are not read. */
   readonly exclude?: readonly string[];
   readonly acknowledge?: readonly Acknowledgement[];
@@ -91,6 +100,7 @@ const CONFIG_SHAPE = struct<
   Omit<CheckConfig, 'acknowledge'> & { readonly acknowledge?: readonly GivenAcknowledgement[] }
 >({
   target: TARGET_SHAPE,
+  workloadKinds: listOf(WORKLOAD_KIND_SHAPE),
   exclude: listOf(pattern),
   acknowledge: listOf(
     struct<GivenAcknowledgement>(

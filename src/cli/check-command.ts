@@ -16,6 +16,7 @@ import { asksForOwnership, ownershipOf } from './ownership-report';
 import { excludesOf, namespaceOf, valueOf } from './settings';
 import { questionOf, tellWhatIf } from './what-if-command';
 import { CheckConfig, checkDocuments, CheckRequest } from '../check';
+import { workloadKindFrom } from '../facts';
 import { hasErrors } from '../findings';
 
 /** Runs the command. Throws a `UsageError` before anything is written. */
@@ -60,7 +61,7 @@ export async function runCheck(args: Arguments, command: Command, io: Io): Promi
 
 /** What `--kubernetes`, `--platform` and `--namespace` ask for. Throws a `UsageError`. */
 export function requestOf(args: Arguments, config: CheckConfig, command: Command): CheckRequest {
-  const { render = {}, acknowledge } = config;
+  const { render = {}, acknowledge, workloadKinds } = config;
   return {
     target: targetOf(args, config, command),
     render: {
@@ -70,6 +71,7 @@ export function requestOf(args: Arguments, config: CheckConfig, command: Command
       only: false,
       passThrough: render.passThrough,
       defaults: render.defaults,
+      workloadKinds: workloadKinds?.map(workloadKindFrom),
       namespace: namespaceOf(args, command) ?? render.namespace,
     },
     acknowledge,

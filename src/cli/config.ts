@@ -8,7 +8,7 @@ import { Io, tell, UsageError } from './io';
 import { Command, ENGINES } from './options';
 import { Reader } from './reading';
 import { valueOf } from './settings';
-import { CheckConfig, CONFIG_FILE, readConfig } from '../check';
+import { CheckConfig, CONFIG_FILE, readConfig } from '../check/config';
 import { TargetFacts, targetFacts, TargetSpec, withinTarget } from '../facts';
 import { describeFinding, hasErrors, show } from '../findings';
 import { newestMinor, parseVersion } from '../model';

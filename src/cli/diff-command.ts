@@ -1,7 +1,7 @@
 /** `cdk8s-volumes diff`: reads two sets of files, compares them, and says what the change does. */
 import { existsSync } from 'node:fs';
 import { Arguments, fail } from './args';
-import { tellNewer } from './config';
+import { configOf, tellNewer } from './config';
 import { withoutDropped } from './diff-kustomize';
 import { diffMap } from './diff-map';
 import { diffJson, diffMarkdown, diffText } from './diff-report';
@@ -12,8 +12,10 @@ import { Command } from './options';
 import { placeOf, workingDirectory } from './places';
 import { excludesOf, isColoured, namespaceOf, valueOf } from './settings';
 import { versionOf } from './version';
+import type { CheckConfig } from '../check/config';
 import { sortSources } from '../check/folders';
 import { DataFate, diffDocuments, DiffOptions, DocumentsDiff, PruningEngine } from '../diff';
+import { workloadKindFrom } from '../facts';
 import { hasErrors, show } from '../findings';
 import { parseVersion } from '../model';
 import { formatFindings } from '../report';
@@ -23,7 +25,8 @@ const PLANNED = ['text', 'markdown', 'json'];
 
 /** Runs the command. Throws a `UsageError` before anything is written. */
 export async function runDiff(args: Arguments, command: Command, io: Io): Promise<Status> {
-  const options = optionsOf(args, command);
+  const { config } = configOf(args);
+  const options = optionsOf(args, config, command);
   tellNewer(options.minor, io);
   const exclude = excludesOf(args, command);
   const [old, next, ...more] = args.positionals;
@@ -128,7 +131,7 @@ function isKnown(arg: string, { isThere }: NoFilesError, other: string): boolean
   return place !== undefined && placeOf(arg) === placeOf(place);
 }
 
-function optionsOf(args: Arguments, command: Command): DiffOptions {
+function optionsOf(args: Arguments, { workloadKinds }: CheckConfig, command: Command): DiffOptions {
   const kubernetes = valueOf(args, 'kubernetes');
   const version = kubernetes === undefined ? undefined : parseVersion(kubernetes);
   if (kubernetes !== undefined && !version) {
@@ -157,6 +160,7 @@ function optionsOf(args: Arguments, command: Command): DiffOptions {
     isPlanned: args.options.has('plan'),
     isFresh: args.options.has('fresh'),
     namespace: namespaceOf(args, command),
+    ...(workloadKinds ? { workloadKinds: workloadKinds.map(workloadKindFrom) } : {}),
     ...(version === undefined ? {} : { minor: version.minor }),
     ...(bound.length === 0 ? {} : { bound: every ?? bound }),
   };

@@ -7,11 +7,11 @@ import { readTopology } from '../topology';
 export function diffMap(
   { old, next, objects, findings }: DocumentsDiff,
   format: Exclude<MapFormat, 'json'>,
-  { namespace }: DiffOptions,
+  { namespace, workloadKinds }: DiffOptions,
 ): string {
   const found = findings.map((finding) => ({ ...finding, construct: finding.object }));
   const [before, after] = [old, next].map((manifests) =>
-    volumeMap(readTopology(manifests, { namespace }), found),
+    volumeMap(readTopology(manifests, { namespace, workloadKinds }), found),
   );
   return printMap(changedMap(before, after, objects), format);
 }

@@ -12,6 +12,7 @@ import { Reader } from './reading';
 import { findingsJson, reportText } from './report';
 import { excludesOf, fileOrStdout, isColoured, namespaceOf, valueOf } from './settings';
 import { annotatedObject, withoutAcknowledged } from '../check';
+import { workloadKindFrom } from '../facts';
 import { hasErrors, show } from '../findings';
 import { Format, KINDS, Output, printPieces, renderDocuments, RenderRequest } from '../render';
 
@@ -71,7 +72,7 @@ async function print(outputs: readonly Output[], format: Format, io: Io): Promis
 function settingsOf(args: Arguments, command: Command): Settings {
   const { options } = args;
   const { config, file } = configOf(args);
-  const { render = {}, acknowledge = [] } = config;
+  const { render = {}, acknowledge = [], workloadKinds } = config;
   const engine = valueOf(args, 'gitops') as keyof typeof ENGINES | undefined;
   const operatorEnv = {
     ...render.operatorEnv,
@@ -92,6 +93,7 @@ function settingsOf(args: Arguments, command: Command): Settings {
       target: targetOf(args, config, command),
       gitops: engine === undefined ? undefined : { engine: ENGINES[engine] },
       defaults: render.defaults,
+      workloadKinds: workloadKinds?.map(workloadKindFrom),
       accept: (findings, entries) =>
         withoutAcknowledged(findings, acknowledge, entries.flatMap(annotatedObject)),
     },

@@ -12,3 +12,4 @@ export * from './operators';
 export * from './persistent-drivers';
 export * from './platforms';
 export * from './target';
+export * from './workload-kinds';

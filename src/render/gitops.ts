@@ -3,6 +3,7 @@ import { WrittenObject } from './judged';
 import { targetFacts } from '../facts';
 import type { GitOpsSpec } from '../gitops/core';
 import { readWorld } from '../judge';
+import { WorkloadKind } from '../kube';
 
 /** What becomes of an object before it is written; the object itself, if nothing does. */
 export type Change = <T extends object>(manifest: T) => T;
@@ -13,13 +14,20 @@ const NONE: Change = (manifest) => manifest;
 interface Asked {
   readonly gitops?: GitOpsSpec;
   readonly namespace?: string;
+  readonly workloadKinds?: readonly WorkloadKind[];
 }
 
 /** What becomes of these objects, if GitOps is asked for. */
-export function changeFor(objects: readonly WrittenObject[], { gitops, namespace }: Asked): Change {
+export function changeFor(
+  objects: readonly WrittenObject[],
+  { gitops, namespace, workloadKinds }: Asked,
+): Change {
   if (!gitops) return NONE;
   const sources = objects.map(({ manifest }, index) => ({ key: String(index), manifest }));
-  const world = readWorld(sources, targetFacts({ gitops: gitops.engine }), { namespace });
+  const world = readWorld(sources, targetFacts({ gitops: gitops.engine }), {
+    namespace,
+    workloadKinds,
+  });
   const changed = new Map<object, object>();
   for (const [{ manifest }, change] of loadPlan()(world, () => gitops)) {
     changed.set(manifest, change(manifest));

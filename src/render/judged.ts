@@ -7,7 +7,7 @@ import { Resource } from './surroundings';
 import { TargetFacts } from '../facts';
 import { restatedBy } from '../findings';
 import { judge, Judge, readWorld } from '../judge';
-import { isFields, itemsOfList } from '../kube';
+import { isFields, itemsOfList, WorkloadKind } from '../kube';
 import { TopologySource } from '../topology';
 import { writtenAt } from './written';
 
@@ -17,6 +17,8 @@ export interface Judging {
   readonly judges: readonly Judge[];
   /** The namespace of objects that name none. */
   readonly namespace?: string;
+  /** Kinds that make pods, beside those that are known. */
+  readonly workloadKinds?: readonly WorkloadKind[];
   /** What becomes of an object before it is written. */
   change?(manifest: Written): Written;
 }
@@ -27,14 +29,14 @@ type Written = TopologySource['manifest'];
 export function judgeDocuments(
   entries: readonly Entry[],
   resources: ReadonlyMap<Entry, Resource>,
-  { target, judges, namespace, change = (one) => one }: Judging,
+  { target, judges, namespace, workloadKinds, change = (one) => one }: Judging,
 ): RenderFinding[] {
   const objects = objectsOf(entries, resources);
   const sources = objects.map(({ manifest }, index) => ({
     key: String(index),
     manifest: change(manifest),
   }));
-  return judge(readWorld(sources, target, { namespace }), judges).map(
+  return judge(readWorld(sources, target, { namespace, workloadKinds }), judges).map(
     ({ construct, ...finding }) => {
       const { entry, manifest } = objects[Number(construct)];
       return entry.at(

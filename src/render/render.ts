@@ -121,6 +121,7 @@ function judged(
     target: request.target ?? targetFacts(),
     judges: loadJudges(),
     namespace: request.namespace,
+    workloadKinds: request.workloadKinds,
     change,
   });
 }

@@ -25,7 +25,7 @@ export interface Resource {
 export function surroundingsOf(
   entries: readonly Entry[],
   resources: ReadonlyMap<Entry, Resource>,
-  { namespace }: RenderOptions,
+  { namespace, workloadKinds }: RenderOptions,
   isPart: (resource: Resource) => boolean,
 ): Surroundings {
   let objects: readonly InputObject[] | undefined;
@@ -41,7 +41,7 @@ export function surroundingsOf(
       }));
     },
     get topology() {
-      return (topology ??= readTopology(this.objects, { namespace }));
+      return (topology ??= readTopology(this.objects, { namespace, workloadKinds }));
     },
   };
 }

@@ -4,7 +4,7 @@
  */
 import { TargetFacts } from '../facts';
 import { Finding } from '../findings';
-import { Fields, Manifest } from '../kube';
+import { Fields, Manifest, WorkloadKind } from '../kube';
 import { Schema } from './schema';
 import { Shape } from '../shape';
 import { Topology } from '../topology';
@@ -28,6 +28,8 @@ export interface RenderOptions {
   readonly operatorFiles?: { readonly [variable: string]: string };
   /** The namespace of resources that name none. */
   readonly namespace?: string;
+  /** Kinds that make pods, beside those that are known. */
+  readonly workloadKinds?: readonly WorkloadKind[];
   /** What the objects are for. In operator mode it changes nothing. */
   readonly target?: TargetFacts;
   /**

@@ -3,6 +3,7 @@ import { driverOf, driversThatGo } from './drivers';
 import { ActorAnswer, ObjectAnswer } from './spec';
 import { diffObjects, ObjectDiff } from '../diff';
 import { JudgedObject, World } from '../judge';
+import { WorkloadKind } from '../kube';
 import { classOf } from '../manifests/gitops/data';
 import { Actor } from '../manifests/gitops/sparing';
 import { Fields, fieldsOf, listOf, textOf } from '../object';
@@ -152,7 +153,7 @@ export class Aftermath {
       const all = diffObjects(
         objects.map(({ manifest }) => manifest),
         rest.map(({ manifest }) => manifest),
-        { namespace: this.namespace, engine: 'none' },
+        { namespace: this.namespace, engine: 'none', workloadKinds: kindsAmong(objects) },
       );
       known.set(question, (answered = new Map(all.objects.map((one) => [one.object, one]))));
     }
@@ -187,4 +188,9 @@ export function answer(by: Actor, objects: readonly ObjectAnswer[]): ActorAnswer
     .filter((one) => one.data === 'lost' && one.fate !== 'waits' && !isEphemeral(one))
     .map(({ object }) => object);
   return { by, objects, lost };
+}
+
+/** The kinds of workloads among the objects, those of others too. */
+function kindsAmong(objects: readonly JudgedObject[]): WorkloadKind[] {
+  return [...new Set(objects.flatMap(({ workloadKind }) => workloadKind ?? []))];
 }

@@ -1,5 +1,5 @@
 /** The command `diff`: what it takes. */
-import { Command, EXCLUDE, HELP, KUBERNETES, NAMESPACE } from '../options';
+import { Command, CONFIG, EXCLUDE, HELP, KUBERNETES, NAMESPACE } from '../options';
 
 /** How a comparison is written. */
 export const DIFF_FORMATS = [
@@ -75,6 +75,7 @@ export const DIFF: Command = {
     },
     { name: 'fresh', help: 'nothing of OLD is in the cluster yet: all of NEW is created' },
     KUBERNETES,
+    CONFIG,
     EXCLUDE,
     NAMESPACE,
     HELP,

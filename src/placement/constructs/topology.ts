@@ -3,8 +3,8 @@ import { Chart } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct, IConstruct } from 'constructs';
 import { TopologyClaim, TopologyConsumer, TopologyMount, TopologyService } from './topology-facts';
+import { WORKLOAD_KIND_SHAPE, workloadKindFrom, WorkloadKindSpec } from '../../facts';
 import { Finding, show, throwIfErrors, violation } from '../../findings';
-import { flag, listOf, Shape, string, struct, text } from '../../shape';
 import { GIVE_A_CLAIM, KnownClaim, knownClaim } from '../../storage/constructs/known-claim';
 import { ClaimUse, Consumer, Mount, Topology, Workload } from '../../topology';
 import { objectOf, readInput, registerWorkloadKind, topologyNow } from '../../tree';
@@ -85,22 +85,9 @@ export class VolumeTopology {
    * @throws if the kind has no name, or a path is not a list of fields
    */
   public static registerWorkload(scope: Construct, kind: WorkloadKindOptions): void {
-    const {
-      group = '',
-      stateful,
-      batch,
-      ...others
-    } = readInput<WorkloadKindOptions>(
-      scope,
-      { ...kind },
-      { shape: KIND_SHAPE, check: checkKind },
-    ).read();
-    registerWorkloadKind(scope, {
-      group,
-      ...others,
-      ...(stateful === undefined ? {} : { isStateful: stateful }),
-      ...(batch === undefined ? {} : { isBatch: batch }),
-    });
+    const input = { shape: KIND_SHAPE, check: checkKind };
+    const read = readInput<WorkloadKindSpec>(scope, { ...kind }, input).read();
+    registerWorkloadKind(scope, workloadKindFrom(read));
   }
 
   private constructor(
@@ -215,16 +202,8 @@ export class VolumeTopology {
   }
 }
 
-const TEXTS: Shape = listOf(text);
-const KIND_SHAPE = struct<WorkloadKindOptions>({
-  group: string,
-  kind: text,
-  templatePath: TEXTS,
-  selectorPath: TEXTS,
-  nameLabels: TEXTS,
-  stateful: flag,
-  batch: flag,
-});
+/** What is missing is told in the words of code. */
+const KIND_SHAPE = { ...WORKLOAD_KIND_SHAPE, required: [] };
 
 function checkKind({
   kind,
