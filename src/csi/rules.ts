@@ -1,7 +1,7 @@
 /** The rules of a driver's installation: what does not run, what collides, what has no effect. */
 import { defineRules, Severity } from '../findings';
 
-const KUBERNETES = 'Kubernetes 1.36';
+const KUBERNETES = 'Kubernetes';
 const REFUSED = 'The API server refuses the object.';
 const OPENSHIFT = 'OpenShift 4, security context constraints';
 

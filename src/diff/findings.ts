@@ -4,7 +4,7 @@
  */
 import { defineRules, Severity } from '../findings';
 
-const SOURCE = 'kube-apiserver and kube-controller-manager 1.36.3';
+const SOURCE = 'kube-apiserver and kube-controller-manager';
 
 export const DIFF_RULES = defineRules('diff', {
   refused: {

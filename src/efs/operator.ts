@@ -2,7 +2,7 @@
  * What the API server and aws-efs-operator make of a SharedVolume resource: refusals and objects,
  * word for word.
  *
- * Facts: openshift/aws-efs-operator 036c30e behind kube-apiserver 1.36.
+ * Facts: openshift/aws-efs-operator 036c30e behind kube-apiserver.
  */
 import { append, labelValueProblems, Manifest, subdomainProblems } from '../kube';
 import { admit } from '../resource';

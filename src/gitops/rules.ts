@@ -33,6 +33,6 @@ export const GITOPS_MODE_RULES = defineRules('gitops', {
     why: 'Flux applies both at once, and a policy takes effect about a second after it is created: objects that are created before that are neither checked nor changed.',
     bad: 'a MutatingAdmissionPolicy on pods and a Deployment in one chart',
     good: 'two charts, and a Kustomization of each, of which the second one has dependsOn',
-    source: `${FLUX}; Kubernetes 1.36, validating and mutating admission policies`,
+    source: `${FLUX}; Kubernetes, validating and mutating admission policies`,
   },
 });

@@ -1,6 +1,6 @@
 /**
  * IP addresses and ranges of them (CIDR), as Kubernetes reads them. The words are those of
- * k8s.io/apimachinery `util/validation` 1.36.
+ * k8s.io/apimachinery `util/validation`.
  */
 import { isIP } from './ip';
 

@@ -1,6 +1,6 @@
 /**
  * What a ConfigMap can hold: keys that can be names of files, and less than a megabyte
- * (k8s.io/apimachinery and core validation 1.36).
+ * (k8s.io/apimachinery and core validation).
  */
 import { MAX_SUBDOMAIN_LENGTH } from './names';
 

@@ -104,10 +104,10 @@ export const LOCUST_RULES = defineRules('locust', {
   },
   testName: {
     summary: 'The name of a test is valid in the name of a Service: it begins with a letter.',
-    why: 'The Service is <name>-master, and clusters before 1.35 refuse a Service that begins with a digit.',
+    why: 'The Service is <name>-master, and clusters before Kubernetes 1.36 refuse a Service that begins with a digit.',
     bad: 'name: 2fa',
     good: 'name: login-2fa',
-    source: 'Kubernetes 1.36, names of Services',
+    source: 'Kubernetes, names of Services',
   },
   testNameTaken: {
     summary: 'No two tests in a namespace create the same objects.',
@@ -145,7 +145,7 @@ export const LOCUST_RULES = defineRules('locust', {
     why: 'Pods on other nodes wait for the volume forever (Multi-Attach).',
     bad: 'a ReadWriteOnce claim for 20 workers',
     good: 'a ReadWriteMany claim, or target: master',
-    source: 'Kubernetes 1.36, attach/detach controller',
+    source: 'Kubernetes, attach/detach controller',
     restates: ['nodes/shared-claim', 'nodes/never-together', 'nodes/job-beside-workload'],
   },
   claimForOnePod: {
@@ -153,7 +153,7 @@ export const LOCUST_RULES = defineRules('locust', {
     why: 'The scheduler keeps all others waiting, and the test never starts.',
     bad: 'a ReadWriteOncePod claim for master and workers',
     good: 'a ReadWriteOncePod claim for the master alone',
-    source: 'Kubernetes 1.36, VolumeRestrictions of the scheduler',
+    source: 'Kubernetes, VolumeRestrictions of the scheduler',
     restates: ['nodes/claim-of-one-pod'],
   },
   emptyDirTooLarge: {
@@ -162,7 +162,7 @@ export const LOCUST_RULES = defineRules('locust', {
     why: 'kubelet evicts the pod beyond the limits of its containers together: 50M for a worker, 100M for a master with its exporter, unless configured. A Job of a test is not retried.',
     bad: 'emptyDir: {} with the default limit of 50M',
     good: 'emptyDir: { sizeLimit: 1Gi } with resources.limits.ephemeral-storage: 1200M',
-    source: 'Kubernetes 1.36, kubelet eviction',
+    source: 'Kubernetes, kubelet eviction',
     restates: ['files/empty-dir-size'],
   },
   leadingLocust: {
@@ -195,7 +195,7 @@ export const LOCUST_RULES = defineRules('locust', {
     why: 'The operator does not check them; the API server rejects what it creates, and a port that locust itself uses is taken when the exporter starts.',
     bad: 'METRICS_EXPORTER_PORT=70000',
     good: 'METRICS_EXPORTER_PORT=9646',
-    source: 'Kubernetes 1.36, validation of Jobs and Services',
+    source: 'Kubernetes, validation of Jobs and Services',
   },
   jobDeleted: {
     severity: Severity.WARNING,
@@ -203,7 +203,7 @@ export const LOCUST_RULES = defineRules('locust', {
     why: 'Argo CD with self-heal, and Flux, recreate a Job that was deleted: the test would run again and again.',
     bad: 'JOB_TTL_SECONDS_AFTER_FINISHED=3600',
     good: 'no time, and the test removed from Git when it is done',
-    source: 'Kubernetes 1.36, TTL after finished',
+    source: 'Kubernetes, TTL after finished',
   },
   schema: {
     summary: 'The schema of the custom resource accepts the test.',
@@ -232,14 +232,14 @@ export const LOCUST_RULES = defineRules('locust', {
     why: 'There would be nothing to run.',
     bad: 'LocustTestFiles.fromDirectory of a folder that is empty',
     good: 'LocustTestFiles.fromDirectory of a folder with a locustfile',
-    source: 'Kubernetes 1.36, config maps',
+    source: 'Kubernetes, config maps',
   },
   testFilesTooLarge: {
     summary: 'Test files have at most 1 MiB in total.',
     why: 'The API server rejects a ConfigMap that is larger.',
     bad: 'a folder with a data set of 5 MB',
     good: 'the data set in a claim that is mounted',
-    source: 'Kubernetes 1.36, config maps',
+    source: 'Kubernetes, config maps',
   },
   testFilesLarge: {
     severity: Severity.WARNING,
@@ -247,7 +247,7 @@ export const LOCUST_RULES = defineRules('locust', {
     why: 'kubectl apply keeps the whole object in an annotation, which cannot be larger.',
     bad: 'a folder of 300 kB and kubectl apply -f',
     good: 'the same and kubectl apply --server-side -f',
-    source: 'Kubernetes 1.36, annotations',
+    source: 'Kubernetes, annotations',
   },
   locustfile: {
     severity: Severity.WARNING,
@@ -277,7 +277,7 @@ export const LOCUST_RULES = defineRules('locust', {
     why: 'kubelet gives the group all files of all volumes of a pod; databases whose files change hands refuse to start.',
     bad: 'keepResults({ claim: Claim.fromClaimName(chart, "c", "shared") })',
     good: 'the same with fsGroup: 1000, or with setFsGroup: false',
-    source: 'Kubernetes 1.36, kubelet, fsGroup',
+    source: 'Kubernetes, kubelet, fsGroup',
   },
   resultsShared: {
     summary:
@@ -285,7 +285,7 @@ export const LOCUST_RULES = defineRules('locust', {
     why: 'kubelet gives the group all files of the volume; databases whose files change hands refuse to start.',
     bad: 'keepResults({ claim }), and a StatefulSet that has the claim as well',
     good: 'the same with fsGroup: 1000, or with setFsGroup: false',
-    source: 'Kubernetes 1.36, kubelet, fsGroup',
+    source: 'Kubernetes, kubelet, fsGroup',
   },
   appliedTwice: {
     summary: 'Volumes and mounts that are added to a pod do not exist in it yet.',

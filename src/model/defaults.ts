@@ -1,5 +1,5 @@
 /**
- * What the API server writes out where a manifest says nothing: k8s.io/kubernetes 1.36
+ * What the API server writes out where a manifest says nothing: k8s.io/kubernetes
  * `pkg/apis/.../v1/defaults.go`, by type.
  */
 import { fieldsOf, isFields } from '../kube';

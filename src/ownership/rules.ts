@@ -1,7 +1,7 @@
 /** The rules of ownership: whether the pod will be able to write, and how long its start takes. */
 import { defineRules, Severity } from '../findings';
 
-const KUBELET = 'kubelet 1.36.3, run (test/conformance/ownership)';
+const KUBELET = 'kubelet, run (test/conformance/ownership)';
 
 export const OWNERSHIP_RULES = defineRules('ownership', {
   workload: {
@@ -9,7 +9,7 @@ export const OWNERSHIP_RULES = defineRules('ownership', {
     why: 'Other objects have no volumes, and no security context.',
     bad: 'VolumeOwnership.of(service)',
     good: 'VolumeOwnership.of(deployment)',
-    source: 'Kubernetes 1.36',
+    source: 'Kubernetes',
   },
   option: {
     summary: 'The options of a group fit together.',
@@ -38,7 +38,7 @@ export const OWNERSHIP_RULES = defineRules('ownership', {
     why: 'A pod has one fsGroup.',
     bad: 'group 1000 for an emptyDir and group 2000 for a claim of EBS',
     good: 'group 1000 for both',
-    source: 'Kubernetes 1.36, PodSecurityContext',
+    source: 'Kubernetes, PodSecurityContext',
   },
   otherGroup: {
     summary: 'The fsGroup that a pod already has is the group of its volumes.',
@@ -66,7 +66,7 @@ export const OWNERSHIP_RULES = defineRules('ownership', {
     why: 'The expression needs the variables of the container that mounts it.',
     bad: 'subPathExpr: $(POD_NAME)',
     good: 'subPath: app',
-    source: 'Kubernetes 1.36, VolumeMount',
+    source: 'Kubernetes, VolumeMount',
   },
   containerName: {
     summary:
@@ -74,7 +74,7 @@ export const OWNERSHIP_RULES = defineRules('ownership', {
     why: 'The containers of a pod have unique names.',
     bad: 'a container of your own named volume-ownership',
     good: 'any other name',
-    source: 'Kubernetes 1.36',
+    source: 'Kubernetes',
   },
   alsoChanged: {
     severity: Severity.WARNING,

@@ -1,7 +1,7 @@
 /** The rules of co-location: who may wait for whom on which node. */
 import { defineRules, Severity } from '../findings';
 
-const SCHEDULER = 'Kubernetes 1.36, kube-scheduler and the attach/detach controller';
+const SCHEDULER = 'Kubernetes, kube-scheduler and the attach/detach controller';
 
 export const PLACEMENT_RULES = defineRules('placement', {
   claimForOnePod: {
@@ -18,7 +18,7 @@ export const PLACEMENT_RULES = defineRules('placement', {
     why: 'A pod cannot refer to a claim in another namespace; the claim that it names does not exist, and the pod stays pending.',
     bad: 'a claim in the namespace data, and a viewer of it in the namespace tools',
     good: 'namespace: data for the viewer',
-    source: 'Kubernetes 1.36, PersistentVolumeClaimVolumeSource',
+    source: 'Kubernetes, PersistentVolumeClaimVolumeSource',
     restates: ['storage/claim-elsewhere'],
   },
   claimOnManyNodes: {
@@ -92,7 +92,7 @@ export const PLACEMENT_RULES = defineRules('placement', {
     why: 'Each pod has its own claim, and there is none without an ordinal: a pod that refers to it stays pending.',
     bad: 'the claim data-db, of the StatefulSet db with the claim template data',
     good: 'the claim data-db-0',
-    source: 'Kubernetes 1.36, StatefulSet controller',
+    source: 'Kubernetes, StatefulSet controller',
   },
   workloadKind: {
     summary: 'A registered kind of workload specifies where its pod template is.',
@@ -106,7 +106,7 @@ export const PLACEMENT_RULES = defineRules('placement', {
     why: 'The API server refuses the pod.',
     bad: 'weight: 1000',
     good: 'weight: 100',
-    source: 'Kubernetes 1.36, core/v1 WeightedPodAffinityTerm',
+    source: 'Kubernetes, core/v1 WeightedPodAffinityTerm',
   },
   affinity: {
     summary:
@@ -114,6 +114,6 @@ export const PLACEMENT_RULES = defineRules('placement', {
     why: 'To anything else, nothing can be added without losing it.',
     bad: 'affinity: { podAffinity: { preferredDuringSchedulingIgnoredDuringExecution: { weight: 1 } } }',
     good: 'affinity: { podAffinity: { preferredDuringSchedulingIgnoredDuringExecution: [{ weight: 1, … }] } }',
-    source: 'Kubernetes 1.36, core/v1 Affinity',
+    source: 'Kubernetes, core/v1 Affinity',
   },
 });

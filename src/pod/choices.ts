@@ -8,7 +8,7 @@ const RESTART_POLICIES = ['Always', 'Never', 'OnFailure'];
 const NODE_POLICIES = ['Honor', 'Ignore'];
 
 /**
- * The words, by the field and the one that it stands in. Kubernetes 1.36. The empty text is one of
+ * The words, by the field and the one that it stands in. The empty text is one of
  * them where it means a default.
  */
 const CHOICES: { readonly [place: string]: readonly string[] } = {

@@ -206,7 +206,7 @@ export function checkDns({ dnsPolicy, dnsConfig, hostAliases }: Fields, path: st
   ];
 }
 
-/** Addresses of the one family that are written as those of the other are refused since 1.36. */
+/** Addresses of the one family that are written as those of the other are refused. */
 function addressFindings(address: unknown, path: string): Finding[] {
   const text = textOf(address);
   const isMapped =

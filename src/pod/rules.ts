@@ -2,7 +2,7 @@
 import { defineRules, Severity } from '../findings';
 
 /** Who says so. */
-export const KUBERNETES = 'Kubernetes 1.36, validation of pods';
+export const KUBERNETES = 'Kubernetes, validation of pods';
 const REFUSED = 'The API server refuses the pod.';
 
 export const POD_RULES = defineRules('pod', {
@@ -89,7 +89,7 @@ export const POD_RULES = defineRules('pod', {
     why: 'The runtime creates the directory or file for the inner mount. If it cannot, and the outer volume does not have it, the pod does not start. In ConfigMaps, Secrets, projected and downwardAPI volumes kubelet makes directories, but no files.',
     bad: 'a claim at /data with readOnly: true, and an emptyDir at /data/cache',
     good: 'a claim at /data with readOnly: true, and an emptyDir at /cache',
-    source: 'kubelet 1.36, MakeNestedMountpoints; runc',
+    source: 'kubelet, MakeNestedMountpoints; runc',
   },
   mountedVolume: {
     summary: 'A container mounts only volumes of the pod, and uses only claims as devices.',
@@ -172,7 +172,7 @@ export const POD_RULES = defineRules('pod', {
     why: 'A term without requirements matches no node, though it looks as if it matched all: the pod stays pending.',
     bad: 'nodeSelectorTerms: [{}]',
     good: 'nodeSelectorTerms: [{ matchExpressions: [{ key: kubernetes.io/arch, operator: In, values: [arm64] }] }]',
-    source: 'Kubernetes 1.36, the scheduler',
+    source: 'Kubernetes, the scheduler',
   },
   scheduling: {
     otherSeverity: Severity.WARNING,

@@ -4,7 +4,7 @@
  */
 import { defineRules, Severity } from '../findings';
 
-const API_SERVER = 'Kubernetes 1.36, API server';
+const API_SERVER = 'Kubernetes, API server';
 const READER = 'sigs.k8s.io/yaml v1.6, which kubectl, Argo CD and Flux read with';
 
 export const RENDER_RULES = defineRules('render', {
@@ -35,7 +35,7 @@ export const RENDER_RULES = defineRules('render', {
     why: 'kubectl rejects it; Argo CD silently ignores it.',
     bad: 'replicas: 2',
     good: 'apiVersion: apps/v1, kind: Deployment, …',
-    source: 'kubectl v1.36',
+    source: 'kubectl',
   },
   otherDocument: {
     severity: Severity.WARNING,
@@ -44,14 +44,14 @@ export const RENDER_RULES = defineRules('render', {
     why: 'It is omitted from the output, because no cluster accepts it. If it is an object after all, it would be missing.',
     bad: 'cdk8s-volumes render deploy/, with deploy/values.yaml',
     good: 'cdk8s-volumes render deploy/ --exclude values.yaml',
-    source: 'kubectl v1.36',
+    source: 'kubectl',
   },
   noMatches: {
     summary: 'A custom resource names a kind and a version that its group serves.',
     why: 'The API server does not know it.',
     bad: 'apiVersion: locust.io/v3, kind: LocustTest',
     good: 'apiVersion: locust.io/v2, kind: LocustTest',
-    source: 'kubectl v1.36',
+    source: 'kubectl',
   },
   otherGroup: {
     severity: Severity.WARNING,
@@ -126,6 +126,6 @@ export const RENDER_RULES = defineRules('render', {
     why: 'The one applied last wins.',
     bad: 'two Services checkout-master in one namespace',
     good: 'one of them with another name',
-    source: 'kubectl v1.36',
+    source: 'kubectl',
   },
 });

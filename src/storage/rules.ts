@@ -4,7 +4,7 @@
  */
 import { defineRules, Severity } from '../findings';
 
-const API_SERVER = 'Kubernetes 1.36, validation of the API server';
+const API_SERVER = 'Kubernetes, validation of the API server';
 
 export const STORAGE_RULES = defineRules('storage', {
   name: {
@@ -104,7 +104,7 @@ export const STORAGE_RULES = defineRules('storage', {
     why: 'A uid identifies one claim in one cluster; a recreated claim has a different one, and the volume stays Released.',
     bad: 'claimRef: { name: data, namespace: team, uid: 5f1c… }',
     good: 'claimRef: { name: data, namespace: team }',
-    source: 'Kubernetes 1.36, volume binder',
+    source: 'Kubernetes, volume binder',
   },
   quantity: {
     summary: 'A size is a quantity greater than zero.',
@@ -148,7 +148,7 @@ export const STORAGE_RULES = defineRules('storage', {
     why: 'A volume binds to only one claim; the other would stay pending.',
     bad: "volume.reserve('a'), volume.reserve('b')",
     good: "volume.reserve('a')",
-    source: 'Kubernetes 1.36, volume binder',
+    source: 'Kubernetes, volume binder',
   },
   sameHandle: {
     summary: 'No two volumes with claims in one namespace have the same handle.',
@@ -163,7 +163,7 @@ export const STORAGE_RULES = defineRules('storage', {
     why: 'Kubernetes does not enforce the limit of a claim, so the volume is larger than its author meant.',
     bad: 'storage: 2Gi, limit: 1Gi',
     good: 'storage: 1Gi, limit: 2Gi',
-    source: 'Kubernetes 1.36, LimitRanger and volume binder; external-provisioner, CreateVolume',
+    source: 'Kubernetes, LimitRanger and volume binder; external-provisioner, CreateVolume',
   },
   dataSource: {
     summary:
@@ -187,7 +187,7 @@ export const STORAGE_RULES = defineRules('storage', {
     why: 'The claim stays pending, or gets a volume other than the intended one.',
     bad: 'a claim of 2Gi with volumeName: pv, and a volume pv of 1Gi',
     good: 'a claim of 1Gi with volumeName: pv',
-    source: 'Kubernetes 1.36, volume binder',
+    source: 'Kubernetes, volume binder',
   },
   staticClaimClass: {
     severity: Severity.WARNING,
@@ -195,7 +195,7 @@ export const STORAGE_RULES = defineRules('storage', {
     why: 'In a cluster with a default class, the claim gets that one, and no longer matches the volume.',
     bad: 'volumeName: pv',
     good: "volumeName: pv, storageClassName: ''",
-    source: 'Kubernetes 1.36, DefaultStorageClass admission and volume binder',
+    source: 'Kubernetes, DefaultStorageClass admission and volume binder',
   },
   rolloutOnOneNode: {
     severity: Severity.WARNING,
@@ -204,7 +204,7 @@ export const STORAGE_RULES = defineRules('storage', {
     why: 'The new pod may be on another node, where the volume cannot be attached while the old one runs; and the old one runs until the new one is ready.',
     bad: 'replicas: 1, with the default strategy, and a ReadWriteOnce claim',
     good: 'strategy: { type: Recreate }',
-    source: 'Kubernetes 1.36, Deployment controller and attach/detach controller',
+    source: 'Kubernetes, Deployment controller and attach/detach controller',
   },
   claimName: {
     severity: Severity.WARNING,
@@ -213,7 +213,7 @@ export const STORAGE_RULES = defineRules('storage', {
     why: 'A name that differs by one letter is probably misspelled: the pods stay pending.',
     bad: 'claimName: uploasd, beside a claim uploads',
     good: 'claimName: uploads',
-    source: 'Kubernetes 1.36, kube-scheduler',
+    source: 'Kubernetes, kube-scheduler',
   },
   claimElsewhere: {
     severity: Severity.WARNING,
@@ -222,7 +222,7 @@ export const STORAGE_RULES = defineRules('storage', {
     why: 'A pod can use only claims of its own namespace: it stays pending.',
     bad: 'a claim reports in the namespace apps, and a pod of the namespace tools with claimName: reports',
     good: 'both in one namespace',
-    source: 'Kubernetes 1.36, kube-scheduler',
+    source: 'Kubernetes, kube-scheduler',
   },
   templateName: {
     summary: 'The name of a claim template is a DNS label.',
@@ -237,7 +237,7 @@ export const STORAGE_RULES = defineRules('storage', {
     why: 'The controller makes one claim of the two, and the claim silently replaces the volume.',
     bad: 'two claim templates data',
     good: 'claim templates data and logs',
-    source: 'Kubernetes 1.36, the controller of StatefulSets',
+    source: 'Kubernetes, the controller of StatefulSets',
   },
   templateWorkload: {
     summary: 'Claim templates are those of a StatefulSet, and only its own pods mount them.',
@@ -259,7 +259,7 @@ export const STORAGE_RULES = defineRules('storage', {
     why: 'Each pod gets a claim with a volume that nothing uses.',
     bad: "ClaimTemplates.of(statefulSet).add('data', { … }), and no mount of it",
     good: "statefulSet.containers[0].mount('/data', ClaimTemplates.of(statefulSet).add('data', { … }))",
-    source: 'Kubernetes 1.36, the controller of StatefulSets',
+    source: 'Kubernetes, the controller of StatefulSets',
     restates: ['files/unmounted-claim'],
   },
   boundAndSelected: {
@@ -268,7 +268,7 @@ export const STORAGE_RULES = defineRules('storage', {
     why: 'The claim binds to the named volume, whatever its labels and content are.',
     bad: 'volumeName: pv-a, selector: { matchLabels: { app: b } }',
     good: 'volumeName: pv-a',
-    source: 'Kubernetes 1.36, volume binder',
+    source: 'Kubernetes, volume binder',
   },
   defaultClass: {
     severity: Severity.WARNING,

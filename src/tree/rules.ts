@@ -28,14 +28,14 @@ export const INPUT_RULES = defineRules('input', {
     why: 'The last one applied wins, or is rejected.',
     bad: 'two storage classes of one name',
     good: 'one of them with another name',
-    source: 'Kubernetes 1.36',
+    source: 'Kubernetes',
   },
   volumeLost: {
     summary: 'A workload that mounts a volume of this library has that volume when it is written.',
     why: `The API server refuses the workload. By a bug, ${BUG_OF_PLUS} leave out all volumes of a StatefulSet that has no volumeClaimTemplates; a JSON patch can remove them, too.`,
     bad: "statefulSet.containers[0].mount('/data', claim), with cdk8s-plus-33 2.5.57 and without claim templates",
     good: 'the same with cdk8s-plus-33 2.5.61, or with statefulSet.volumeClaimTemplates = []',
-    source: 'StatefulSet of cdk8s-plus-33 2.5.57 and 2.5.61; Kubernetes 1.36, validation of pods',
+    source: 'StatefulSet of cdk8s-plus-33 2.5.57 and 2.5.61; Kubernetes, validation of pods',
     restates: ['pod/mounted-volume'],
   },
   target: {

@@ -1,7 +1,7 @@
 /** Rules on any object of Kubernetes' own kinds: what the API server refuses, by the cause. */
 import { defineRules, Severity } from '../findings';
 
-const API_SERVER = 'kube-apiserver 1.36.3';
+const API_SERVER = 'kube-apiserver.3';
 const REJECTED = 'The API server rejects the object.';
 
 export const API_RULES = defineRules('api', {

@@ -5,7 +5,7 @@
 import { defineRules, Severity } from '../findings';
 
 const CONTROLLER = 'Kubeflow pvcviewer-controller 1.10, validating webhook';
-const KUBERNETES = 'Kubernetes 1.36, validation of objects';
+const KUBERNETES = 'Kubernetes, validation of objects';
 const ENVOY = 'Istio 1.29, VirtualService: Envoy replaces the prefix as a text';
 const GATEWAY_API = 'Gateway API 1.6, HTTPRoute';
 const ISTIO = 'Istio 1.29, definitions of its resources';
@@ -60,14 +60,14 @@ export const VIEWER_RULES = defineRules('viewer', {
     why: 'The volume may be limited to one node, and the applications keep a database that only one process can open.',
     bad: 'replicas: 2',
     good: 'replicas: 0',
-    source: 'Kubernetes 1.36, access modes; the apps',
+    source: 'Kubernetes, access modes; the apps',
   },
   identity: {
     summary: 'A hardened viewer does not run as root; users and groups are valid IDs.',
     why: 'The pod has runAsNonRoot, so kubelet refuses to start it.',
     bad: 'user: 0',
     good: 'user: 1000',
-    source: 'Pod Security Standards v1.36, restricted',
+    source: 'Pod Security Standards, restricted',
   },
   imageTag: {
     severity: Severity.WARNING,
@@ -115,7 +115,7 @@ export const VIEWER_RULES = defineRules('viewer', {
     why: 'The path would match no request: pvcviewer results in pvcviewer/ns/name/, and / in //ns/name/.',
     bad: 'networking.basePrefix: pvcviewer/',
     good: 'networking.basePrefix: /pvcviewer',
-    source: `${GATEWAY_API}, and Kubernetes 1.36, Ingress`,
+    source: `${GATEWAY_API}, and Kubernetes, Ingress`,
   },
   rewrite: {
     summary: 'A rewrite begins with a slash and, with Istio, ends with one.',
@@ -136,7 +136,7 @@ export const VIEWER_RULES = defineRules('viewer', {
     why: 'Requests would reach the application with a different path, or take longer, than intended.',
     bad: 'networking.timeout: 30s with an Ingress',
     good: 'routing.annotations: { nginx.ingress.kubernetes.io/proxy-read-timeout: "30" }',
-    source: 'Kubernetes 1.36, Ingress',
+    source: 'Kubernetes, Ingress',
   },
   routeIgnored: {
     severity: Severity.WARNING,
@@ -152,7 +152,7 @@ export const VIEWER_RULES = defineRules('viewer', {
     why: 'The API server rejects the route, or no gateway accepts it.',
     bad: 'gateway: kubeflow/gateways/kubeflow-gateway',
     good: 'gateway: kubeflow/kubeflow-gateway',
-    source: `${ISTIO}; ${GATEWAY_API}; Kubernetes 1.36, Ingress`,
+    source: `${ISTIO}; ${GATEWAY_API}; Kubernetes, Ingress`,
   },
   host: {
     summary:
@@ -160,7 +160,7 @@ export const VIEWER_RULES = defineRules('viewer', {
     why: 'The route is rejected, or matches no request.',
     bad: 'hostnames: ["*"]',
     good: 'no hostnames: all of the gateway',
-    source: `${ISTIO}; ${GATEWAY_API}; Kubernetes 1.36, Ingress`,
+    source: `${ISTIO}; ${GATEWAY_API}; Kubernetes, Ingress`,
   },
   networkPolicyClosed: {
     severity: Severity.WARNING,

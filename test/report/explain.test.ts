@@ -13,7 +13,7 @@ Wrong:
 Right:
   name: my-data
 
-Source: Kubernetes 1.36, validation of the API server.
+Source: Kubernetes, validation of the API server.
 `);
 });
 

@@ -73,9 +73,9 @@ test('a log has the rules, and each finding at its line, column and object', () 
       helpUri:
         'https://github.com/cdk8s-volumes/cdk8s-volumes/blob/main/docs/rules/storage.md#storagename',
       help: {
-        text: 'Names of persistent volumes, claims and classes are DNS subdomains of at most 253 characters.\n\nThe API server refuses the object.\n\nWrong: name: My_Data\n\nRight: name: my-data\n\nSource: Kubernetes 1.36, validation of the API server.',
+        text: 'Names of persistent volumes, claims and classes are DNS subdomains of at most 253 characters.\n\nThe API server refuses the object.\n\nWrong: name: My_Data\n\nRight: name: my-data\n\nSource: Kubernetes, validation of the API server.',
         markdown:
-          'Names of persistent volumes, claims and classes are DNS subdomains of at most 253 characters.\n\nThe API server refuses the object.\n\nWrong:\n\n```yaml\nname: My_Data\n```\n\nRight:\n\n```yaml\nname: my-data\n```\n\nSource: Kubernetes 1.36, validation of the API server.',
+          'Names of persistent volumes, claims and classes are DNS subdomains of at most 253 characters.\n\nThe API server refuses the object.\n\nWrong:\n\n```yaml\nname: My_Data\n```\n\nRight:\n\n```yaml\nname: my-data\n```\n\nSource: Kubernetes, validation of the API server.',
       },
       properties: { tags: ['kubernetes', 'storage'] },
     },

@@ -81,9 +81,9 @@ export class CsiDriverStack extends Construct {
    * @param scope the chart or construct that it belongs to
    * @param id the id of the construct
    * @param props the driver, the platform and the options
-   * @throws an error that lists all findings if the API server would reject an object (Kubernetes
-   * 1.36, OpenShift 4), if the driver would not work with these options, if a value is known only
-   * at synthesis, or if the app already installs the driver
+   * @throws an error that lists all findings if the API server would reject an object (Kubernetes,
+   * OpenShift 4), if the driver would not work with these options, if a value is known only at
+   * synthesis, or if the app already installs the driver
    */
   constructor(scope: Construct, id: string, props: CsiDriverStackProps) {
     super(scope, id);
@@ -247,7 +247,7 @@ export class CsiDriverStack extends Construct {
    * @param id the id of the class's construct
    * @param storageClass the class
    * @returns the class
-   * @throws an error that lists all findings if the API server (Kubernetes 1.36) or the driver
+   * @throws an error that lists all findings if the API server or the driver
    * would reject the class, or if it is dynamic and the controller is disabled
    */
   public addStorageClass(id: string, storageClass: CsiStorageClassProps): StorageClassHandle {

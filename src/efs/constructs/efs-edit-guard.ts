@@ -97,7 +97,7 @@ export class EfsEditGuard extends Construct {
    * @param scope the chart or construct that it belongs to
    * @param id the id of the construct, and the name of the policy unless `name` is set
    * @param props the label, the actions and the exempt users
-   * @throws an error that lists all findings if the API server (Kubernetes 1.36) would reject the
+   * @throws an error that lists all findings if the API server would reject the
    * policy or its binding
    */
   constructor(scope: Construct, id: string, props: EfsEditGuardProps = {}) {

@@ -280,7 +280,7 @@ export class EfsSharedVolume extends DocumentedResource implements IClaim {
    * @param id the id of the construct, and the name of the shared volume unless `name` is set
    * @param props the file system, the access point and the mount options
    * @throws an error that lists all findings if the driver (aws-efs-csi-driver v3.4.1) would not
-   * mount the volume, if the API server (Kubernetes 1.36) would reject the objects, or, in operator
+   * mount the volume, if the API server would reject the objects, or, in operator
    * mode, if the operator could not work with the SharedVolume
    */
   constructor(scope: Construct, id: string, props: EfsSharedVolumeProps) {

@@ -239,7 +239,7 @@ export class EfsStorageClass extends DocumentedResource {
    * @param id the id of the construct, and the name of the class unless `name` is set
    * @param props the file system and what is created on it
    * @throws an error that lists all findings if the driver (aws-efs-csi-driver v3.4.1) would reject
-   * or ignore a parameter, or if the API server (Kubernetes 1.36) would reject the class
+   * or ignore a parameter, or if the API server would reject the class
    */
   constructor(scope: Construct, id: string, props: EfsStorageClassProps) {
     super(scope, id);

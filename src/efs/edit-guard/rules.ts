@@ -7,7 +7,7 @@ export const EDIT_GUARD_RULES = defineRules('efs', {
     why: 'The API server refuses the policy, or the policy guards every volume that has no such label.',
     bad: 'labelKey: "my label"',
     good: 'labelKey: example.com/guard',
-    source: 'Kubernetes 1.36, validation of label selectors',
+    source: 'Kubernetes, validation of label selectors',
   },
   guardProtects: {
     summary:
@@ -15,14 +15,14 @@ export const EDIT_GUARD_RULES = defineRules('efs', {
     why: 'Otherwise the volume does not have the label that the policy selects, and is not protected.',
     bad: 'one.protect(data), two.protect(data)',
     good: 'one.protect(data), with a labelKey of its own for the other',
-    source: 'Kubernetes 1.36, object selectors',
+    source: 'Kubernetes, object selectors',
   },
   guardUsers: {
     summary: 'The names of exempt users are Unicode.',
     why: 'The API server refuses the policy: its expressions cannot hold half a surrogate pair.',
     bad: 'exemptUsernames: ["a\\ud800"]',
     good: 'exemptUsernames: ["system:serviceaccount:argocd:argocd-application-controller"]',
-    source: 'Kubernetes 1.36, ValidatingAdmissionPolicy',
+    source: 'Kubernetes, ValidatingAdmissionPolicy',
   },
   guardActions: {
     summary:
@@ -30,6 +30,6 @@ export const EDIT_GUARD_RULES = defineRules('efs', {
     why: 'The API server refuses the binding.',
     bad: 'validationActions: [Deny, Warn]',
     good: 'validationActions: [Deny, Audit]',
-    source: 'Kubernetes 1.36, ValidatingAdmissionPolicyBinding',
+    source: 'Kubernetes, ValidatingAdmissionPolicyBinding',
   },
 });

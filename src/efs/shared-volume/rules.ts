@@ -7,14 +7,14 @@ export const SHARED_VOLUME_RULES = defineRules('efs', {
     why: 'The name of the persistent volume and its claimRef contain it.',
     bad: "new Chart(app, 'c'), new EfsSharedVolume(chart, 'data', {…})",
     good: "new Chart(app, 'c', { namespace: 'team-a' })",
-    source: 'aws-efs-operator 036c30e, names of volumes; Kubernetes 1.36, claimRef',
+    source: 'aws-efs-operator 036c30e, names of volumes; Kubernetes, claimRef',
   },
   derivedName: {
     summary: 'The names derived from the namespace and name of a shared volume are valid.',
     why: 'The API server refuses a volume or claim of more than 253 characters, or with other characters than a DNS subdomain has.',
     bad: 'name: My_Data',
     good: 'name: my-data',
-    source: 'Kubernetes 1.36, validation of names',
+    source: 'Kubernetes, validation of names',
   },
   operatorLabelLength: {
     summary: 'In operator mode, the name of a shared volume has at most 63 characters.',
@@ -42,14 +42,14 @@ export const SHARED_VOLUME_RULES = defineRules('efs', {
     why: 'The API server or the operator rejects it; the message is theirs, verbatim.',
     bad: 'fileSystemId: FS-0123CDEF',
     good: 'fileSystemId: fs-0123cdef',
-    source: 'aws-efs-operator 036c30e behind kube-apiserver 1.36',
+    source: 'aws-efs-operator 036c30e behind kube-apiserver',
   },
   request: {
     summary: 'The claim requests no more than the volume has.',
     why: 'The two are never bound, and the claim stays pending.',
     bad: 'storage: 1Gi, request: 2Gi',
     good: 'storage: 2Gi, request: 2Gi',
-    source: 'Kubernetes 1.36, volume binder',
+    source: 'Kubernetes, volume binder',
   },
   wholeFileSystem: {
     severity: Severity.WARNING,
@@ -71,7 +71,7 @@ export const SHARED_VOLUME_RULES = defineRules('efs', {
     why: 'The last one applied wins, or is rejected.',
     bad: 'two claims pvc-data in one namespace',
     good: 'claimName set for one of them',
-    source: 'Kubernetes 1.36',
+    source: 'Kubernetes',
     restates: ['gitops/claim-twice'],
   },
   classNotDeclared: {
@@ -81,6 +81,6 @@ export const SHARED_VOLUME_RULES = defineRules('efs', {
     why: 'Static binding only compares the names, so nothing fails; but a quota, a policy or a person who looks for the class does not find it.',
     bad: 'storageClassName: efs-static, with storageClassNames: [efs-sc] in the target',
     good: 'storageClassName: efs-sc',
-    source: 'Kubernetes 1.36, volume binder',
+    source: 'Kubernetes, volume binder',
   },
 });

@@ -186,7 +186,7 @@ export class EphemeralOnlyPolicy extends Construct {
    * @param scope the chart or construct that it belongs to
    * @param id the id of the construct, and the name of the policy unless `name` is set
    * @param props what is checked, and what happens
-   * @throws an error that lists all findings if the API server (Kubernetes 1.36) would reject the
+   * @throws an error that lists all findings if the API server would reject the
    * policy or its binding, or if the cluster does not have these policies
    */
   constructor(scope: Construct, id: string, props: EphemeralOnlyPolicyProps = {}) {

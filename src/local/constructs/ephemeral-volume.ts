@@ -94,7 +94,7 @@ export class EphemeralVolume extends Construct implements kplus.IStorage {
    * @param scope the chart or construct that it belongs to
    * @param id the id of the construct, and the name of the volume unless `name` is set
    * @param props what is claimed
-   * @throws an error that lists all findings if the API server (Kubernetes 1.36) would reject the
+   * @throws an error that lists all findings if the API server would reject the
    * claims or their pods
    */
   constructor(scope: Construct, id: string, props: EphemeralVolumeProps) {

@@ -42,7 +42,7 @@ export interface HyperconvergedPolicyProps {
   /**
    * Whether all pods of the cluster are steered, with or without the label. The policy then
    * compares each new pod with each volume of the cluster: with 1,000 volumes, this takes up to 0.4
-   * seconds more for a pod (Kubernetes 1.36, two busy cores), and more than ten times as long with
+   * seconds more for a pod (two busy cores), and more than ten times as long with
    * 10,000.
    * @default false
    */

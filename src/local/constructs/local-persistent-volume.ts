@@ -131,7 +131,7 @@ export class LocalPersistentVolume extends Construct implements kplus.IStorage {
    * @param id the id of the construct, and the name of the volume unless `name` is set
    * @param props the node and the properties of the volume
    * @throws an error that lists all findings if the driver (local-csi-driver v0.3.0) would not
-   * mount the volume, or if the API server (Kubernetes 1.36) would reject it
+   * mount the volume, or if the API server would reject it
    */
   constructor(scope: Construct, id: string, props: LocalPersistentVolumeProps) {
     super(scope, id);

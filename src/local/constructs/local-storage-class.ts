@@ -135,7 +135,7 @@ export class LocalStorageClass extends DocumentedResource {
    * @param id the id of the construct, and the name of the class unless `name` is set
    * @param props the properties of its volumes
    * @throws an error that lists all findings if the driver (local-csi-driver v0.3.0) could not
-   * provision the volumes, or if the API server (Kubernetes 1.36) would reject the class
+   * provision the volumes, or if the API server would reject the class
    */
   constructor(scope: Construct, id: string, props: LocalStorageClassProps = {}) {
     super(scope, id);

@@ -115,7 +115,7 @@ export class LocalVolume extends DocumentedResource implements IClaim {
    * @param name the name of the template, by which containers mount it
    * @param options the options of the claims
    * @returns the template
-   * @throws an error that lists all findings if the API server (Kubernetes 1.36) would reject it,
+   * @throws an error that lists all findings if the API server would reject it,
    * or if the driver could not provision its volumes
    */
   public static claimTemplate(
@@ -157,7 +157,7 @@ export class LocalVolume extends DocumentedResource implements IClaim {
    * @param scope the chart or construct that it belongs to
    * @param id the id of the construct, and the name of the claim unless `name` is set
    * @param props what is claimed
-   * @throws an error that lists all findings if the API server (Kubernetes 1.36) would reject the
+   * @throws an error that lists all findings if the API server would reject the
    * claim, or if the driver could not provision its volume
    */
   constructor(scope: Construct, id: string, props: LocalVolumeProps) {

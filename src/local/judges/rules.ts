@@ -84,7 +84,7 @@ export const LOCAL_RULES = defineRules('local', {
     why: 'The scheduler finds no node for the pod, which stays Pending. What the nodes have is read from the CSIStorageCapacity objects of the driver, if they are among the files.',
     bad: 'resources: { requests: { storage: 2Ti } }, with capacity: 894Gi in each CSIStorageCapacity of the class',
     good: 'resources: { requests: { storage: 500Gi } }',
-    source: `Kubernetes 1.36, storage capacity; ${PROVISIONING}`,
+    source: `Kubernetes, storage capacity; ${PROVISIONING}`,
   },
   failoverMode: {
     summary: 'The failover mode of a class is availability or durability.',
@@ -162,7 +162,7 @@ export const LOCAL_RULES = defineRules('local', {
     why: 'The volume is created when the scheduler chooses a node. With nodeName, the scheduler is bypassed: the pod stays Pending.',
     bad: 'spec: { nodeName: node-1 }',
     good: 'nodeSelector: { kubernetes.io/hostname: node-1 }',
-    source: 'Kubernetes 1.36, WaitForFirstConsumer',
+    source: 'Kubernetes, WaitForFirstConsumer',
   },
   inlineVolume: {
     summary:
@@ -202,7 +202,7 @@ export const LOCAL_RULES = defineRules('local', {
     why: 'The pod does not start if the claim is not its own, and a name that is too long is rejected.',
     bad: 'a claim web-cache, and a pod web with the ephemeral volume cache',
     good: 'another name for one of them',
-    source: 'Kubernetes 1.36, ephemeral volume controller',
+    source: 'Kubernetes, ephemeral volume controller',
   },
   volumeHandle: {
     summary: 'The handle of a local volume is <volume group>#<name of the volume>.',

@@ -4,7 +4,7 @@ import { EphemeralOnlySpec, HyperconvergedSpec, WebhookSpec } from './spec';
 import { checkActions, mutatingVersion, ParamRef, validatingVersion } from '../../admission';
 import { Finding, Rule, show, violation } from '../../findings';
 import { labelProblems, labelValueProblems, qualifiedKeyProblems } from '../../kube';
-import { parseVersion } from '../../model';
+import { MODEL_MINOR, parseVersion } from '../../model';
 import { SHAPE_RULES } from '../../shape';
 import { checkName, checkNamespace } from '../../storage/core';
 import { Topology } from '../../topology';
@@ -82,7 +82,7 @@ export function checkHyperconverged({
             RULES.policyVersion,
             '',
             `the version of Kubernetes is not known, but the API of a ${kind} depends on it`,
-            "specify it in the target, such as Target.enable(app, { kubernetes: '1.36' })",
+            `specify it in the target, such as Target.enable(app, { kubernetes: '1.${MODEL_MINOR}' })`,
           ),
         ]
       : [

@@ -1,7 +1,7 @@
 /** The rules of the policies and webhooks that stand in a cluster. */
 import { defineRules } from '../../findings';
 
-const POLICIES = 'Kubernetes 1.36, admission policies';
+const POLICIES = 'Kubernetes, admission policies';
 
 export const LOCAL_POLICY_RULES = defineRules('local', {
   policyVersion: {
@@ -10,7 +10,7 @@ export const LOCAL_POLICY_RULES = defineRules('local', {
     why: 'The API server does not know the kind, so nothing is rejected, and no pod is sent to its volume.',
     bad: "new HyperconvergedPolicy(this, 'steer'), with kubernetes: '1.31' in the target",
     good: "new HyperconvergedWebhook(this, 'steer')",
-    source: 'Kubernetes 1.36, API versions of admissionregistration.k8s.io',
+    source: 'Kubernetes, API versions of admissionregistration.k8s.io',
   },
   policySwitchedOff: {
     summary:
@@ -26,7 +26,7 @@ export const LOCAL_POLICY_RULES = defineRules('local', {
     why: 'The API server refuses the binding.',
     bad: 'validationActions: [Deny, Warn]',
     good: 'validationActions: [Warn, Audit]',
-    source: 'Kubernetes 1.36, ValidatingAdmissionPolicyBinding',
+    source: 'Kubernetes, ValidatingAdmissionPolicyBinding',
   },
   policyClasses: {
     summary: 'A policy for specific classes names at least one class, and each only once.',
@@ -47,7 +47,7 @@ export const LOCAL_POLICY_RULES = defineRules('local', {
     why: 'The API server refuses the binding, or the wrong namespace is exempt.',
     bad: "exemptNamespaces: ['Kube-System']",
     good: "exemptNamespaces: ['kube-system']",
-    source: 'Kubernetes 1.36, namespace selectors',
+    source: 'Kubernetes, namespace selectors',
   },
   policyLabel: {
     summary:
@@ -55,7 +55,7 @@ export const LOCAL_POLICY_RULES = defineRules('local', {
     why: 'The API server refuses the binding, or the policy looks at the wrong pods.',
     bad: "labelKey: 'my label'",
     good: "labelKey: 'example.com/local-disks'",
-    source: 'Kubernetes 1.36, label selectors',
+    source: 'Kubernetes, label selectors',
   },
   steeredWorkload: {
     summary: 'A policy steers only workloads that create pods and belong to the same app.',

@@ -25,6 +25,6 @@ export const LOCAL_VOLUME_RULES = defineRules('local', {
     why: 'The API server refuses the pod.',
     bad: "name: 'Cache'",
     good: "name: 'cache'",
-    source: 'Kubernetes 1.36, volumes of pods',
+    source: 'Kubernetes, volumes of pods',
   },
 });

@@ -115,7 +115,7 @@ export class LocustTest extends Construct {
    * @param id the id of the construct, and the name of the test unless `name` is set
    * @param props what to run, and where
    * @throws an error that lists all findings if the operator (2.3.0), its schema or the API server
-   * (Kubernetes 1.36) would reject the test
+   * would reject the test
    */
   constructor(scope: Construct, id: string, props: LocustTestProps) {
     super(scope, id);

@@ -1,7 +1,7 @@
 /** The rules of binding: which volume a claim gets, and whether it gets one. */
 import { defineRules, Severity } from '../../findings';
 
-const BINDER = 'Kubernetes 1.36, volume binder';
+const BINDER = 'Kubernetes, volume binder';
 
 export const BINDING_RULES = defineRules('binding', {
   className: {
@@ -12,7 +12,7 @@ export const BINDING_RULES = defineRules('binding', {
     bad: 'storageClassName: fast-sdd, beside a class fast-ssd',
     good: 'storageClassName: fast-ssd',
     source:
-      'Kubernetes 1.36, persistent volume controller (ProvisioningFailed); opensearch-project/opensearch-k8s-operator#440',
+      'Kubernetes, persistent volume controller (ProvisioningFailed); opensearch-project/opensearch-k8s-operator#440',
   },
   noVolume: {
     severity: Severity.WARNING,
@@ -62,7 +62,7 @@ export const BINDING_RULES = defineRules('binding', {
     why: 'Kubernetes treats two volumes as two disks, and may schedule the pods on different nodes: one waits for the disk of the other, or both write to its file system.',
     bad: 'two volumes with volumeHandle: vol-0a1',
     good: 'one volume, and pods that share its claim',
-    source: 'Kubernetes 1.36, attach/detach controller; kubernetes/kubernetes#132921',
+    source: 'Kubernetes, attach/detach controller; kubernetes/kubernetes#132921',
   },
   growth: {
     severity: Severity.WARNING,
@@ -70,7 +70,7 @@ export const BINDING_RULES = defineRules('binding', {
     why: 'The API server refuses a larger request: the volume stays as it is until it is full.',
     bad: 'resize.topolvm.io/storage_limit: 200Gi, and a class without allowVolumeExpansion',
     good: 'allowVolumeExpansion: true, in the class',
-    source: 'Kubernetes 1.36, PersistentVolumeClaimResize admission; topolvm/pvc-autoresizer',
+    source: 'Kubernetes, PersistentVolumeClaimResize admission; topolvm/pvc-autoresizer',
   },
   smallerThanSource: {
     summary:
@@ -86,7 +86,7 @@ export const BINDING_RULES = defineRules('binding', {
     why: 'Kubelet refuses to mount a block device, and to use files as a device: the pod waits forever.',
     bad: 'volumeMounts: [{ name: data, … }], and a claim with volumeMode: Block',
     good: 'volumeDevices: [{ name: data, devicePath: /dev/xvda }]',
-    source: 'Kubernetes 1.36, kubelet (desired_state_of_world_populator.go)',
+    source: 'Kubernetes, kubelet (desired_state_of_world_populator.go)',
   },
   noDefaultClass: {
     severity: Severity.WARNING,

@@ -40,7 +40,7 @@ export const FACT_RULES = defineRules('manifest', {
     why: 'Volumes that it no longer supports are never mounted, so the pods never start. Volumes that it does not support yet are rejected, or become an empty directory.',
     bad: 'a glusterfs volume on Kubernetes 1.26 or later',
     good: 'a volume of a CSI driver',
-    source: 'Kubernetes 1.36.3 pkg/api/pod/warnings.go and pkg/features/kube_features.go',
+    source: 'Kubernetes, pkg/api/pod/warnings.go and pkg/features/kube_features.go',
   },
   fieldOfVersion: {
     summary:
@@ -48,7 +48,7 @@ export const FACT_RULES = defineRules('manifest', {
     why: 'Fields of missing or disabled features are rejected or silently dropped, so they have no effect.',
     bad: 'supplementalGroupsPolicy: Strict on Kubernetes 1.30',
     good: 'the same on Kubernetes 1.33',
-    source: 'Kubernetes 1.36.3 pkg/features/kube_features.go',
+    source: 'Kubernetes, pkg/features/kube_features.go',
     severity: Severity.WARNING,
   },
   classParameter: {
@@ -65,7 +65,7 @@ export const FACT_RULES = defineRules('manifest', {
     why: 'Kubelet refuses a volume of the pod if the CSIDriver does not list the mode Ephemeral: the pod never starts.',
     bad: 'csi: { driver: ebs.csi.aws.com }, in a pod',
     good: 'ephemeral: { volumeClaimTemplate: … }, with a class of ebs.csi.aws.com',
-    source: 'Kubernetes 1.36, kubelet (csi_plugin.go, supportsVolumeLifecycleMode)',
+    source: 'Kubernetes, kubelet (csi_plugin.go, supportsVolumeLifecycleMode)',
   },
   tinyQuantity: {
     severity: Severity.WARNING,

@@ -5,7 +5,7 @@
 import { defineRules, Severity } from '../../findings';
 
 const EVICTION =
-  'Kubernetes 1.36, kubelet (eviction_manager.go, empty_dir.go); kubernetes/kubernetes#63126';
+  'Kubernetes, kubelet (eviction_manager.go, empty_dir.go); kubernetes/kubernetes#63126';
 const VELERO =
   'velero 1.17, pkg/podvolume/backupper.go and pkg/util/podvolume; velero-io/velero#2538, velero-io/velero#8196';
 
@@ -17,7 +17,7 @@ export const FILE_RULES = defineRules('files', {
     why: 'A subPath is bound to the file that exists when the container starts: the container never sees a new configuration or certificate.',
     bad: 'mountPath: /etc/nginx/nginx.conf, subPath: nginx.conf',
     good: 'mountPath: /etc/nginx, or annotations: { checksum/config: … } in the template',
-    source: 'Kubernetes 1.36, kubelet (atomic_writer.go); kubernetes/kubernetes#50345',
+    source: 'Kubernetes, kubelet (atomic_writer.go); kubernetes/kubernetes#50345',
   },
   decimalMode: {
     severity: Severity.WARNING,
@@ -50,7 +50,7 @@ export const FILE_RULES = defineRules('files', {
     why: 'The API server accepts any word, and kubelet never mounts the volume: the pod does not start.',
     bad: 'emptyDir: { medium: memory }',
     good: 'emptyDir: { medium: Memory }',
-    source: 'Kubernetes 1.36, kubelet (empty_dir.go, unknown storage medium)',
+    source: 'Kubernetes, kubelet (empty_dir.go, unknown storage medium)',
   },
   subPathVariable: {
     otherSeverity: Severity.WARNING,
@@ -58,7 +58,7 @@ export const FILE_RULES = defineRules('files', {
     why: 'In a subPath they are not replaced, and all pods write to one folder; without a value, the container never starts.',
     bad: 'subPath: $(POD_NAME)',
     good: 'subPathExpr: $(POD_NAME), and env: [{ name: POD_NAME, valueFrom: … }]',
-    source: 'Kubernetes 1.36, kubelet (helpers.go, ExpandContainerVolumeMounts)',
+    source: 'Kubernetes, kubelet (helpers.go, ExpandContainerVolumeMounts)',
   },
   unmountedClaim: {
     severity: Severity.WARNING,
@@ -66,7 +66,7 @@ export const FILE_RULES = defineRules('files', {
     why: 'What the program writes goes to the layer of the container, and is gone with it.',
     bad: 'volumes: [{ name: data, persistentVolumeClaim: { claimName: data } }], and no volumeMounts',
     good: 'volumeMounts: [{ name: data, mountPath: /data }]',
-    source: 'Kubernetes 1.36, kubelet',
+    source: 'Kubernetes, kubelet',
   },
   scriptMode: {
     summary: 'A container runs a file of a ConfigMap or a Secret only if its mode lets it.',

@@ -4,7 +4,7 @@
  */
 import { defineRules, Severity } from '../../findings';
 
-const API_SERVER = 'Kubernetes 1.36, validation of the API server';
+const API_SERVER = 'Kubernetes, validation of the API server';
 const ARGO = 'Argo CD 3.5, gitops-engine';
 const FLUX = 'Flux kustomize-controller 1.9';
 
@@ -92,7 +92,7 @@ export const GITOPS_RULES = defineRules('gitops', {
     why: 'With whenScaled: Delete, claims and their data are deleted each time the load decreases.',
     bad: 'persistentVolumeClaimRetentionPolicy: { whenScaled: Delete }, and a HorizontalPodAutoscaler',
     good: 'persistentVolumeClaimRetentionPolicy: { whenScaled: Retain }',
-    source: 'Kubernetes 1.36, StatefulSet controller',
+    source: 'Kubernetes, StatefulSet controller',
   },
   forcedVolume: {
     summary: 'A persistent volume is not deleted and recreated.',

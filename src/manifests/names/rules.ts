@@ -2,7 +2,7 @@
 import { defineRules, Severity } from '../../findings';
 
 const KUBELET =
-  'Kubernetes 1.36, kubelet: CreateContainerConfigError, and volumes that are never mounted';
+  'Kubernetes, kubelet: CreateContainerConfigError, and volumes that are never mounted';
 
 export const NAME_RULES = defineRules('names', {
   declared: {
@@ -29,6 +29,6 @@ export const NAME_RULES = defineRules('names', {
     bad: 'configMapKeyRef: { name: settings, key: hots }, beside a ConfigMap settings with the key host',
     good: 'configMapKeyRef: { name: settings, key: host }',
     source:
-      'Kubernetes 1.36, kubelet: kubelet_pods.go (makeEnvironmentVariables), configmap.go and secret.go (MakePayload); kubernetes/kubernetes#126186',
+      'Kubernetes, kubelet: kubelet_pods.go (makeEnvironmentVariables), configmap.go and secret.go (MakePayload); kubernetes/kubernetes#126186',
   },
 });

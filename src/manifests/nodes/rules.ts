@@ -1,7 +1,7 @@
 /** The rules on pods, the nodes that they come to, and the claims that they have there. */
 import { defineRules, Severity } from '../../findings';
 
-const ATTACHED = 'Kubernetes 1.36, kube-scheduler and the attach/detach controller';
+const ATTACHED = 'Kubernetes, kube-scheduler and the attach/detach controller';
 
 export const NODE_RULES = defineRules('nodes', {
   rolloutNeverEnds: {
@@ -10,7 +10,7 @@ export const NODE_RULES = defineRules('nodes', {
     why: 'The new pod waits for the claim, and the old one is kept until the new one is ready: the rollout never ends.',
     bad: 'a Deployment with a hostPort and a ReadWriteOnce claim, and no strategy',
     good: 'strategy: { type: Recreate }',
-    source: 'Kubernetes 1.36, Deployment controller and kube-scheduler',
+    source: 'Kubernetes, Deployment controller and kube-scheduler',
   },
   sharedClaim: {
     severity: Severity.WARNING,
@@ -50,14 +50,14 @@ export const NODE_RULES = defineRules('nodes', {
     why: 'With the binding mode Immediate, the volume is created in any zone, and the pod stays pending if it must not run there.',
     bad: 'volumeBindingMode: Immediate of a class of EBS, and pods with nodeSelector { topology.kubernetes.io/zone: eu-central-1b }',
     good: 'volumeBindingMode: WaitForFirstConsumer',
-    source: 'Kubernetes 1.36, volume binder of kube-scheduler',
+    source: 'Kubernetes, volume binder of kube-scheduler',
   },
   nodesOfVolume: {
     summary: 'The pods of a volume are allowed to run where the volume is.',
     why: 'No node satisfies the constraints of both the pod and its volumes: the pod stays pending (volume node affinity conflict).',
     bad: 'a PersistentVolume of the zone eu-central-1a, and pods with nodeSelector { topology.kubernetes.io/zone: eu-central-1b }',
     good: 'nodeSelector { topology.kubernetes.io/zone: eu-central-1a }',
-    source: 'Kubernetes 1.36, volume binder of kube-scheduler',
+    source: 'Kubernetes, volume binder of kube-scheduler',
   },
   selinuxLabel: {
     severity: Severity.WARNING,

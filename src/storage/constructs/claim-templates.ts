@@ -136,7 +136,7 @@ export class ClaimTemplates {
    * @param name the name of the template. The claim of the first pod is `<name>-<StatefulSet>-0`
    * @param options what each pod claims
    * @returns the template, which containers can mount
-   * @throws an error that lists all findings if the API server (Kubernetes 1.36) would reject the
+   * @throws an error that lists all findings if the API server would reject the
    * claims, or if the StatefulSet has a template of this name
    */
   public add(name: string, options: ClaimOptions): ClaimTemplate {

@@ -116,7 +116,7 @@ export class Claim extends DocumentedResource implements IClaim {
    * @param scope the chart or construct that it belongs to
    * @param id the id of the construct, and the name of the claim unless `name` is set
    * @param props what is claimed
-   * @throws an error that lists all findings if the API server (Kubernetes 1.36) would reject a
+   * @throws an error that lists all findings if the API server would reject a
    * value
    */
   constructor(scope: Construct, id: string, props: ClaimProps) {

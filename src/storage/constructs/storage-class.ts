@@ -162,7 +162,7 @@ export class StorageClass extends DocumentedResource {
    * @param scope the chart or construct that it belongs to
    * @param id the id of the construct, and the name of the class unless `name` is set
    * @param props the properties of the class
-   * @throws an error that lists all findings if the API server (Kubernetes 1.36) would reject a
+   * @throws an error that lists all findings if the API server would reject a
    * value
    */
   constructor(scope: Construct, id: string, props: StorageClassProps) {

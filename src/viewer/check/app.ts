@@ -128,7 +128,7 @@ function checkConfigFile(spec: ViewerSpec, file: NonNullable<ViewerApp['configFi
 }
 
 function checkEnv(app: ViewerApp, field: 'env' | 'writableEnv'): Finding[] {
-  // Kubernetes 1.36 takes any printable ASCII but the equals sign.
+  // Kubernetes takes any printable ASCII but the equals sign.
   return Object.keys(app[field] ?? {})
     .filter((name) => !/^[ -<>-~]+$/.test(name))
     .map((name) =>

@@ -145,7 +145,7 @@ export class PVCViewer extends Construct {
    * @param scope the chart or construct that it belongs to
    * @param id the id of the construct
    * @param props the claim, and how to show it
-   * @throws an error that lists all findings if the API server (Kubernetes 1.36), Istio or the
+   * @throws an error that lists all findings if the API server, Istio or the
    * Gateway API would reject an object, if the viewer could not work, or, in operator mode, if a
    * webhook of the PVCViewer controller would reject it
    */

@@ -29,7 +29,7 @@ export const VIEWER_OPERATOR_RULES = defineRules('viewer', {
     why: 'The objects are named pvcviewer-<name>, which is also the value of a label and the name of a Service; the controller does not check it.',
     bad: 'metadata: { name: data.v2 }',
     good: 'metadata: { name: data-v2 }',
-    source: `${CONTROLLER}; Kubernetes 1.36, names of services and values of labels`,
+    source: `${CONTROLLER}; Kubernetes, names of services and values of labels`,
   },
   operatorFile: {
     severity: Severity.WARNING,

@@ -10,7 +10,7 @@ export const VIEWER_SURROUNDINGS_RULES = defineRules('viewer', {
     why: 'A claim with volumeMode Block is a device: no container can mount it, and kubelet rejects the pod.',
     bad: 'pvc: raw, a claim with volumeMode: Block',
     good: 'a claim with volumeMode: Filesystem',
-    source: 'Kubernetes 1.36, kubelet',
+    source: 'Kubernetes, kubelet',
   },
   readOnlyClaim: {
     severity: Severity.WARNING,
@@ -18,7 +18,7 @@ export const VIEWER_SURROUNDINGS_RULES = defineRules('viewer', {
     why: 'Uploads and changes fail, because the volume is mounted read-only.',
     bad: 'a claim with accessModes [ReadOnlyMany], and readOnly: false',
     good: 'readOnly: true',
-    source: 'Kubernetes 1.36, access modes',
+    source: 'Kubernetes, access modes',
   },
   ownerUnknown: {
     severity: Severity.WARNING,
@@ -26,7 +26,7 @@ export const VIEWER_SURROUNDINGS_RULES = defineRules('viewer', {
     why: 'With an fsGroup of its own, kubelet would change the group of files of other workloads, and a database might refuse to start; without one, the viewer may not be able to write.',
     bad: 'pvc: data, a claim of which the app knows neither the workloads nor the owner',
     good: 'user: 999, group: 999',
-    source: 'Kubernetes 1.36, kubelet: ownership of volumes',
+    source: 'Kubernetes, kubelet: ownership of volumes',
   },
   nobodyToFollow: {
     severity: Severity.WARNING,
@@ -34,7 +34,7 @@ export const VIEWER_SURROUNDINGS_RULES = defineRules('viewer', {
     why: 'Otherwise it may be scheduled on any node, and stays in ContainerCreating on a node other than that of the volume.',
     bad: 'coLocation: CoLocationMode.AUTO, where no workload of the app has the claim',
     good: 'nodeName: node-a, or the workloads that have the claim in the same app',
-    source: 'Kubernetes 1.36, the attach/detach controller',
+    source: 'Kubernetes, the attach/detach controller',
   },
   caughtByService: {
     severity: Severity.WARNING,
@@ -42,6 +42,6 @@ export const VIEWER_SURROUNDINGS_RULES = defineRules('viewer', {
     why: 'The viewer would answer some of its requests, and show the files of the volume.',
     bad: 'a Service with selector { app.kubernetes.io/name: data }, beside the viewer data',
     good: 'a selector that the labels of the viewer do not satisfy, or another name for the viewer',
-    source: 'Kubernetes 1.36, Service',
+    source: 'Kubernetes, Service',
   },
 });
