@@ -100,8 +100,18 @@ const VALUES: { readonly [type: string]: Draft } = {
   RuleWithOperations: { scope: '*' },
   NamedRuleWithOperations: { scope: '*' },
   ServiceReference: { port: 443 },
+  'apiextensions/ServiceReference': { port: 443 },
+  'apiregistration/ServiceReference': { port: 443 },
   ValidatingAdmissionPolicySpec: { failurePolicy: 'Fail' },
   MutatingAdmissionPolicySpec: { failurePolicy: 'Fail' },
+  EndpointPort: { protocol: 'TCP' },
+  'discovery/EndpointPort': { name: '', protocol: 'TCP' },
+  FlowSchemaSpec: { matchingPrecedence: 1000 },
+  LimitedPriorityLevelConfiguration: { nominalConcurrencyShares: 30, lendablePercent: 0 },
+  ExemptPriorityLevelConfiguration: { nominalConcurrencyShares: 0, lendablePercent: 0 },
+  QueuingConfiguration: { queues: 64, handSize: 8, queueLengthLimit: 50 },
+  CustomResourceDefinitionSpec: { conversion: { strategy: 'None' } },
+  DeviceToleration: { operator: 'Equal' },
   MatchResources: { matchPolicy: 'Equivalent', namespaceSelector: {}, objectSelector: {} },
 };
 
@@ -171,6 +181,13 @@ const MORE: { readonly [type: string]: (value: Draft) => void } = {
       job.podFailurePolicy === undefined ? 'TerminatingOrFailed' : 'Failed',
     );
   },
+  CustomResourceDefinitionNames: (names) => {
+    if (typeof names.kind !== 'string') return;
+    set(names, 'singular', names.kind.toLowerCase());
+    set(names, 'listKind', `${names.kind}List`);
+  },
+  ExactDeviceRequest: setDeviceCount,
+  DeviceSubRequest: setDeviceCount,
   ServicePort: (port) => {
     if (port.targetPort === 0 || port.targetPort === '') delete port.targetPort;
     set(port, 'targetPort', port.port);
@@ -283,6 +300,11 @@ function planOf(type: string): Plan {
 
 function set(draft: Draft, field: string, value: unknown): void {
   if (draft[field] === undefined && value !== undefined) draft[field] = value;
+}
+
+function setDeviceCount(request: Draft): void {
+  set(request, 'allocationMode', 'ExactCount');
+  if (request.allocationMode === 'ExactCount') set(request, 'count', 1);
 }
 
 function setPullPolicy(container: Draft): void {

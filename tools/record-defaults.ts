@@ -1,0 +1,33 @@
+/**
+ * Records what the API server that KUBECONFIG names makes of objects that say little: `npx tsx
+ * tools/record-defaults.ts`. They are the documents of `test/conformance/model/given.yaml`.
+ */
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseAllDocuments } from 'yaml';
+
+const FOLDER = join(__dirname, '..', 'test', 'conformance', 'model');
+
+/** What the server notes of each object, whatever it says. */
+const NOTED = ['uid', 'creationTimestamp', 'resourceVersion', 'generation', 'managedFields'];
+
+const given = parseAllDocuments(readFileSync(join(FOLDER, 'given.yaml'), 'utf8')).map(
+  (one) => one.toJS() as object,
+);
+const list = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: given });
+const items = execFileSync('kubectl', ['create', '--dry-run=server', '-o', 'json', '-f', '-'], {
+  input: list,
+  encoding: 'utf8',
+  maxBuffer: 64 * 1024 * 1024,
+})
+  .split(/(?<=^\})\n(?=\{)/m)
+  .map((text) => JSON.parse(text) as Record<string, any>);
+if (items.length !== given.length) throw new Error(`${items.length} answers to ${given.length}`);
+
+const lines = items.map(({ status: _status, metadata, ...rest }, index) => {
+  const kept = Object.entries(metadata).filter(([field]) => !NOTED.includes(field));
+  const stored = { ...rest, metadata: Object.fromEntries(kept) };
+  return JSON.stringify({ given: given[index], stored });
+});
+writeFileSync(join(FOLDER, 'defaults.jsonl'), `${lines.join('\n')}\n`);
