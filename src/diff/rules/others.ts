@@ -1,5 +1,7 @@
 /** All other kinds: configuration, access, quotas, definitions. */
 import { at, Change, fieldsAt, KindRules, listAt } from './kind-rules';
+import { limitProblems } from './limit-ranges';
+import { quotaProblems } from './quotas';
 import { Fields, fieldsOf } from '../../kube';
 import { Draft } from '../../model';
 import { required, invalid, unsupported, forbidden, Refusal } from '../../validation';
@@ -30,7 +32,9 @@ export const OTHER_RULES: { readonly [kindKey: string]: KindRules } = {
   },
   '/ResourceQuota': {
     immutable: [{ path: 'spec.scopes', isSet: true, remedy: 'create a quota under a new name' }],
+    invalid: quotaProblems,
   },
+  '/LimitRange': { invalid: limitProblems },
   'rbac.authorization.k8s.io/Role': { invalid: (after) => roleProblems(after, true) },
   'rbac.authorization.k8s.io/ClusterRole': { invalid: (after) => roleProblems(after, false) },
   'rbac.authorization.k8s.io/RoleBinding': {
@@ -53,6 +57,7 @@ export const OTHER_RULES: { readonly [kindKey: string]: KindRules } = {
         remedy: 'create a class under a new name, and update the pod templates to use it',
       },
     ],
+    invalid: priorityProblems,
   },
   'networking.k8s.io/IngressClass': {
     immutable: [{ path: 'spec.controller', remedy: 'create a class under a new name' }],
@@ -84,6 +89,24 @@ export const OTHER_RULES: { readonly [kindKey: string]: KindRules } = {
     invalid: definitionProblems,
   },
 };
+
+const MOST_PRIORITY = 1_000_000_000;
+const OF_SYSTEM: { readonly [name: string]: number } = {
+  'system-cluster-critical': 2_000_000_000,
+  'system-node-critical': 2_000_001_000,
+};
+
+/** Some names are the server's own, and so are the highest values. */
+function priorityProblems({ value, globalDefault }: Fields, { name }: Sent): Refusal[] {
+  if (name.startsWith('system-')) {
+    if (OF_SYSTEM[name] === value && globalDefault !== true) return [];
+    const why = `priority class names with 'system-' prefix are reserved for system use only. error: ${name} is not a known system priority class`;
+    return [forbidden('metadata.name', why, 'give it another name')];
+  }
+  if (typeof value !== 'number' || value <= MOST_PRIORITY) return [];
+  const why = `maximum allowed value of a user defined priority is ${MOST_PRIORITY}`;
+  return [forbidden('value', why, `write at most ${MOST_PRIORITY}`)];
+}
 
 /** The server sees to it that a namespace has its own name as a label. */
 function labelledByName(live: Draft): void {
