@@ -101,6 +101,22 @@ export const OWNERSHIP_RULES = defineRules('ownership', {
     good: 'supplementalGroups with the group of the export, or an init container that gives the volume to the group (VolumeOwnership)',
     source: `${KUBELET}; kubernetes/examples#260, kubernetes-sigs/aws-efs-csi-driver#125`,
   },
+  noGroup: {
+    severity: Severity.WARNING,
+    summary: 'Pods whose users are not root have an fsGroup where they write to a new disk.',
+    why: 'Whoever formats a disk is root, and nobody else may write to it: the pod fails with "permission denied".',
+    bad: 'runAsUser: 1000, and a claim of ebs.csi.aws.com',
+    good: 'runAsUser: 1000, fsGroup: 1000',
+    source: KUBELET,
+  },
+  accessPointOwner: {
+    severity: Severity.WARNING,
+    summary: 'No container changes the owners of files of an EFS access point.',
+    why: 'All is done as the user of the access point, and chown fails: an init container that does so keeps the pod from starting.',
+    bad: 'initContainers: [{ command: [chown, -R, "1000", /data] }], with an access point at /data',
+    good: 'uid and gid in the class, or in the access point',
+    source: 'Amazon EFS User Guide, access points: enforcing a user identity',
+  },
   noFsType: {
     severity: Severity.WARNING,
     summary: 'With the fsGroupPolicy ReadWriteOnceWithFSType, a volume has an fsType.',

@@ -93,6 +93,7 @@ function storageClass(provisioner: string): void {
     kind: 'StorageClass',
     metadata: { name: 'sc' },
     provisioner,
+    ...(provisioner === 'smb.csi.k8s.io' ? { parameters: { source: '//filer/files' } } : {}),
   });
 }
 
@@ -938,9 +939,9 @@ describe('what is wrong', () => {
   });
 
   test('a mount by an expression', () => {
-    VolumeOwnership.of(deployment([NFS], {}, { subPathExpr: '$(POD_NAME)' })).setGroup(2000);
+    VolumeOwnership.of(deployment([NFS], {}, { subPathExpr: '$(A_SERVICE_HOST)' })).setGroup(2000);
     expect(told()).toEqual([
-      `error ownership/sub-path-expr ${AT}.volumes[0]: "media" is mounted with subPathExpr "$(POD_NAME)", whose variables an init container does not have; ` +
+      `error ownership/sub-path-expr ${AT}.volumes[0]: "media" is mounted with subPathExpr "$(A_SERVICE_HOST)", whose variables an init container does not have; ` +
         'mount it with subPath, or mount the whole volume',
     ]);
   });

@@ -113,13 +113,12 @@ function driverOf(
     return undefined;
   }
   const { storageClass } = topology.classFor(claim);
-  const facts = driver(storageClass?.provisioner);
-  if (!storageClass || facts?.attachRequired !== true) return undefined;
+  if (!storageClass || driver(storageClass.provisioner)?.attachRequired !== true) return undefined;
   const {
     'csi.storage.k8s.io/fstype': named,
     fsType,
     fstype,
   } = fieldsOf(storageClass.manifest.parameters);
-  const type = textOf(named) || textOf(fsType) || textOf(fstype) || facts.defaultFsType || '';
+  const type = textOf(named) || textOf(fsType) || textOf(fstype);
   return WITH_FOLDER.test(type) ? storageClass.provisioner : undefined;
 }

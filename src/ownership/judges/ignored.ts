@@ -112,7 +112,7 @@ function isNoDirectory({ name, path }: VolumeFacts, podSpec: Fields): boolean {
   return NO_DIRECTORY.includes(String(type)) || (path !== undefined && isSystemPath(path));
 }
 
-function changesOwners({ command, args }: Fields): boolean {
+export function changesOwners({ command, args }: Fields): boolean {
   return CHANGES_OWNERS.test([command, args].flat().map(String).join(' '));
 }
 

@@ -62,7 +62,8 @@ describe('PostgreSQL', () => {
   const NOT_STARTED = `${AT}: the image of PostgreSQL 18 keeps its data below ${HOME}, and does not start with a volume at ${HOME}/data; mount the volume at ${HOME}`;
   const LOST = `${AT}: the image of PostgreSQL 17 keeps its data at ${HOME}/data, in a volume of its own that is gone with the container: nothing of it gets to ${HOME}; mount the volume at ${HOME}/data`;
   const FULL = `${AT}: "ebs.csi.aws.com" formats the volume as ext4, whose root has the folder lost+found: PostgreSQL starts only in an empty folder; set PGDATA to ${HOME}/data/pgdata, or mount a subPath of the volume`;
-  const gp3 = (parameters: object = {}) => ({
+  const EXT4 = { 'csi.storage.k8s.io/fstype': 'ext4' };
+  const gp3 = (parameters: object = EXT4) => ({
     apiVersion: 'storage.k8s.io/v1',
     kind: 'StorageClass',
     metadata: { name: 'gp3' },
@@ -116,6 +117,7 @@ describe('PostgreSQL', () => {
       'in a part of the disk',
       [gp3(), disk(), run('postgres:17', `${HOME}/data`, {}, { subPath: 'db' })],
     ],
+    ['on a file system that nobody says', [gp3({}), disk(), run('postgres:17', `${HOME}/data`)]],
     ['on XFS', [gp3({ fsType: 'xfs' }), disk(), run('postgres:17', `${HOME}/data`)]],
     [
       'on a clone',
