@@ -8,6 +8,7 @@ import { TargetFacts } from '../facts';
 import { Finding, Severity } from '../findings';
 import { SortingCommand, sortSources } from './folders';
 import { withoutPlaceholders } from './placeholders';
+import { strictly } from './strict';
 import { readWorld, World } from '../judge';
 import { ALL_JUDGES } from '../judges';
 import { fieldsOf } from '../kube';
@@ -86,7 +87,8 @@ export function checkDocuments(
     judges: [...ALL_JUDGES, API_JUDGE],
     ...options,
   });
-  const { findings: known, notes: skipped } = withoutSkipped([...findings, ...judged], sources);
+  const strict = judged.map((finding) => strictly(finding, target.minor));
+  const { findings: known, notes: skipped } = withoutSkipped([...findings, ...strict], sources);
   const told = withoutTwins(
     withoutPlaceholders(
       known.filter(({ rule }) => !SILENT.includes(rule)),

@@ -22,8 +22,9 @@ export const POD_RULES = defineRules('pod', {
   },
   unknownField: {
     severity: Severity.WARNING,
+    otherSeverity: Severity.ERROR,
     summary: 'Kubernetes knows every field of a pod.',
-    why: 'kubectl rejects it; without strict validation, the API server drops it.',
+    why: 'Strict validation, which kubectl asks for unless it is told otherwise, and server-side apply reject the object; otherwise the field is dropped. Of options, fields that are newer than this library are let through with a warning.',
     bad: 'containers: [{ volumemounts: […] }]',
     good: 'containers: [{ volumeMounts: […] }]',
     source: KUBERNETES,

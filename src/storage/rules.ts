@@ -49,7 +49,7 @@ export const STORAGE_RULES = defineRules('storage', {
     severity: Severity.WARNING,
     otherSeverity: Severity.ERROR,
     summary: 'Kubernetes knows every field of a claim, a persistent volume or a class.',
-    why: 'kubectl rejects it; without strict validation, the API server drops it.',
+    why: 'Strict validation, which kubectl asks for unless it is told otherwise, and server-side apply reject the object; otherwise the field is dropped. Of options, fields that are newer than this library are let through with a warning.',
     bad: 'nodeAfinity: { … }',
     good: 'nodeAffinity: { … }',
     source: API_SERVER,

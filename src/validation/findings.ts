@@ -31,6 +31,11 @@ export function findingOf(refusal: Refusal): Finding {
   };
 }
 
+/** What becomes of a field that Kubernetes does not know. */
+export function strictWords(message: string): string {
+  return `${message}: strict validation, the default of kubectl, and server-side apply reject it, and otherwise it is dropped`;
+}
+
 function messageOf({ field, cause, value, why, message }: Refusal): string {
   const name = nameOf(field);
   switch (cause) {
@@ -43,7 +48,7 @@ function messageOf({ field, cause, value, why, message }: Refusal): string {
     case 'type':
       return `${value === undefined ? name : show(value)} is not ${why ?? 'of the right type'}`;
     case 'unknownField':
-      return `unknown field ${show(name)}: strict validation, the default of kubectl, and server-side apply reject it, and otherwise it is dropped`;
+      return strictWords(`unknown field ${show(name)}`);
     case 'tooMany':
       return `${name} has ${show(value)} items: ${why}`;
     case 'invalid':

@@ -63,6 +63,7 @@ export const API_RULES = defineRules('api', {
     source: API_SERVER,
   },
   unknownField: {
+    otherSeverity: Severity.WARNING,
     summary: 'Kubernetes knows every field of an object.',
     why: 'Strict validation, which kubectl asks for unless it is told otherwise, and server-side apply reject the object; otherwise the field is dropped.',
     bad: 'kind: Service\nspec:\n  selectors: { app: web }',

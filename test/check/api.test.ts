@@ -12,9 +12,9 @@ const REQUEST = {
   only: false,
 } as const;
 
-function findingsOn(...objects: Json[]): Finding[] {
-  const text = objects.map((object) => stringify(object)).join('---\n');
-  const target = targetFacts({ kubernetes: '1.36' });
+function findingsOn(object: Json, kubernetes: string = '1.36'): Finding[] {
+  const text = stringify(object);
+  const target = targetFacts({ kubernetes });
   const { findings } = checkDocuments([{ name: 'a.yaml', text }], { target, render: REQUEST });
   return findings.map(({ rule, severity, path, message, remedy, server }) => ({
     rule,
@@ -26,8 +26,8 @@ function findingsOn(...objects: Json[]): Finding[] {
   }));
 }
 
-const linesOn = (...objects: Json[]) =>
-  findingsOn(...objects).map(
+const linesOn = (object: Json) =>
+  findingsOn(object).map(
     ({ rule, severity, path, message, remedy }) =>
       `${severity} ${rule} ${path}: ${message}; ${remedy}`,
   );
@@ -160,6 +160,45 @@ describe('the API server refuses', () => {
     expect(linesOn(volume)).toContain(
       'error storage/node-affinity spec.nodeAffinity: a local volume must name its node; set nodeAffinity.required.nodeSelectorTerms, such as kubernetes.io/hostname In the node',
     );
+  });
+});
+
+describe('a field that Kubernetes does not know', () => {
+  const pod = deployment({
+    template: {
+      metadata: { labels: { app: 'web' } },
+      spec: { containers: [{ name: 'web', image: 'web:1', imag: 'x' }] },
+    },
+  });
+  const claim = {
+    apiVersion: 'v1',
+    kind: 'PersistentVolumeClaim',
+    metadata: { name: 'data' },
+    spec: {
+      accessModes: ['ReadWriteOnce'],
+      storageClassName: 'fast',
+      resources: { requests: { storage: '1Gi' } },
+      size: '1Gi',
+    },
+  };
+  const fate =
+    'strict validation, the default of kubectl, and server-side apply reject it, and otherwise it is dropped';
+
+  test.each([
+    ['pod', pod, 'pod/unknown-field', 'imag', 'perhaps you meant "image"'],
+    ['claim', claim, 'storage/unknown-field', 'size', 'remove it'],
+  ])('is an error of a %s', (_what, object, rule, field, remedy) => {
+    const [line] = linesOn(object).filter((one) => one.includes(rule));
+    expect(line).toMatch(new RegExp(`^error ${rule} `));
+    expect(line.endsWith(`unknown field "${field}": ${fate}; ${remedy}`)).toBe(true);
+  });
+
+  test.each([
+    ['a Service', service({ selectors: {} })],
+    ['a pod', pod],
+  ])('is a warning of %s for a server that is newer than the model', (_what, object) => {
+    const lines = findingsOn(object, '1.37').filter(({ rule }) => rule.endsWith('/unknown-field'));
+    expect(lines.map(({ severity }) => severity)).toEqual(['warning']);
   });
 });
 
