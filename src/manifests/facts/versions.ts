@@ -71,17 +71,24 @@ function kindFindings(
 ): Finding[] {
   if (minor === undefined || isServed(apiVersion, kind, minor, featureGates)) return [];
   const life = lifeOfKind(apiVersion, kind);
-  const isKnown = life !== undefined || kindsOfGroup(groupOf(apiVersion)).includes(kind);
-  if (!isKnown) return [];
-  const why = life && whyUnserved(life, minor, featureGates);
+  if (!life && !isMiswritten(apiVersion, kind)) return [];
+  const why = life ? `: Kubernetes ${whyUnserved(life, minor, featureGates)}` : '';
   return [
     violation(
       RULES.kindOfVersion,
       'apiVersion',
-      `${inVersion(minor)} does not serve ${kind} of ${apiVersion}: ${why === undefined ? 'no version of Kubernetes has it' : `Kubernetes ${why}`}, and the object is refused`,
+      `${inVersion(minor)} does not serve ${kind} of ${apiVersion}${why}, and the object is refused`,
       remedyForKind(apiVersion, kind, minor, featureGates),
     ),
   ];
+}
+
+/**
+ * Whether a version of a kind of Kubernetes never was. Of alpha versions, which are off, not all
+ * are known.
+ */
+function isMiswritten(apiVersion: string, kind: string): boolean {
+  return !apiVersion.includes('alpha') && kindsOfGroup(groupOf(apiVersion)).includes(kind);
 }
 
 /** Why a server of that version does not have a kind. */

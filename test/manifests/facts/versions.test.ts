@@ -41,6 +41,16 @@ describe('kinds', () => {
     ]);
   });
 
+  test('a version that never was is told with the one to write; of alpha ones not all are known', () => {
+    const ofVersion = (apiVersion: string) =>
+      at('1.36', `{ apiVersion: ${apiVersion}, kind: Deployment, metadata: { name: d } }`);
+    expect(ofVersion('apps/v1beta3')).toEqual([
+      'error: Deployment/d: apiVersion: Kubernetes 1.36 does not serve Deployment of apps/v1beta3, and the object is refused; write apiVersion: apps/v1 (manifest/kind-of-version)',
+    ]);
+    expect(ofVersion('apps/v1alpha1')).toEqual([]);
+    expect(ofVersion('apps.example.com/v1beta3')).toEqual([]);
+  });
+
   test('alpha and beta kinds are off unless the target says otherwise', () => {
     expect(at('1.33', attributesClass('v1beta1'))).toEqual([
       `error: VolumeAttributesClass/fast: apiVersion: Kubernetes 1.33 does not serve VolumeAttributesClass of storage.k8s.io/v1beta1: Kubernetes serves it only if an administrator enables it, and the object is refused; remove it, or ${GATE('VolumeAttributesClass')} (manifest/kind-of-version)`,
