@@ -6,7 +6,7 @@ import { elsewhereOf } from './elsewhere';
 import { refusedAlone, unservedAlone } from '../diff';
 import { Finding } from '../findings';
 import { EVERYTHING, Judge, JudgedObject, World } from '../judge';
-import { groupOf } from '../kube';
+import { fieldsOf, groupOf } from '../kube';
 import { kindsOfGroup, newestMinor } from '../model';
 import { findingOf, Refusal } from '../validation';
 
@@ -18,9 +18,20 @@ export const API_JUDGE: Judge = {
     const unserved = unservedFindings(object, world);
     return unserved.length > 0
       ? unserved
-      : findingsOf(refusedAlone(object.manifest, elsewhereOf(object)));
+      : findingsOf(refusedAlone(asNamed(object), elsewhereOf(object)));
   },
 };
+
+/** What the server puts behind a `generateName`. */
+const GENERATED = 'abcde';
+
+/** The object with the name that the server makes for it, if it has none. */
+function asNamed({ name, manifest }: JudgedObject): JudgedObject['manifest'] {
+  const metadata = fieldsOf(manifest.metadata);
+  const { generateName } = metadata;
+  if (name !== '' || typeof generateName !== 'string' || generateName === '') return manifest;
+  return { ...manifest, metadata: { ...metadata, name: `${generateName}${GENERATED}` } };
+}
 
 const NONE: readonly Finding[] = [];
 

@@ -3,6 +3,7 @@
  * them. Nothing here reads or writes.
  */
 import { ACKNOWLEDGE, Acknowledgement, AnnotatedObject, withoutAcknowledged } from './acknowledge';
+import { withoutAlternatives } from './alternatives';
 import { API_JUDGE } from './api';
 import { TargetFacts } from '../facts';
 import { Finding, Severity } from '../findings';
@@ -89,13 +90,9 @@ export function checkDocuments(
   });
   const strict = judged.map((finding) => strictly(finding, target.minor));
   const { findings: known, notes: skipped } = withoutSkipped([...findings, ...strict], sources);
-  const told = withoutTwins(
-    withoutPlaceholders(
-      known.filter(({ rule }) => !SILENT.includes(rule)),
-      entries,
-      target.gitops === 'flux',
-    ),
-  );
+  const spoken = known.filter(({ rule }) => !SILENT.includes(rule));
+  const filled = withoutPlaceholders(spoken, entries, target.gitops === 'flux');
+  const told = withoutAlternatives(withoutTwins(filled), entries, sources);
   const keyed = () =>
     objectsOf(entries, resources).map(({ entry, manifest }) => ({
       key: objectKey(entry.told),

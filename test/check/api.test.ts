@@ -247,3 +247,11 @@ describe('nothing is said of', () => {
     expect(linesOn(object)).toEqual([]);
   });
 });
+
+test('a name that the server makes is judged with what it puts behind', () => {
+  const { metadata: _, ...rest } = service({});
+  expect(linesOn({ ...rest, metadata: { generateName: 'web-' } })).toEqual([]);
+  expect(linesOn({ ...rest, metadata: { generateName: 'Web-' } })).toEqual([
+    expect.stringContaining('error api/name metadata.name: "Web-abcde": '),
+  ]);
+});

@@ -1,0 +1,70 @@
+/** Objects that appear in several files of a folder, which may be alternatives to each other. */
+import { folderOf } from './kustomize';
+import { Severity, show } from '../findings';
+import { addTo } from '../kube';
+import { Entry, RenderFinding, Source } from '../render';
+
+/** The rules on objects that appear twice. */
+const TWICE: readonly string[] = [
+  'gitops/claim-twice',
+  'gitops/immutable-twice',
+  'gitops/templates-twice',
+];
+
+/**
+ * The findings with one warning for each folder in place of those on objects that appear twice in
+ * it, unless they are in one file, or in files that were named: those are applied together.
+ */
+export function withoutAlternatives(
+  findings: readonly RenderFinding[],
+  entries: readonly Entry[],
+  sources: readonly Source[],
+): RenderFinding[] {
+  const twice = findings.filter(({ rule }) => TWICE.includes(rule));
+  if (twice.length === 0) return [...findings];
+  const isApart = apartIn(entries, sources);
+  const byFolder = new Map<string, RenderFinding[]>();
+  for (const finding of twice.filter(isApart)) {
+    addTo(byFolder, folderOf(finding.file ?? ''), finding);
+  }
+  const told = new Map<RenderFinding, RenderFinding>();
+  const silent = new Set<RenderFinding>();
+  for (const [folder, all] of byFolder) {
+    told.set(all[0], ofFolder(folder, all));
+    for (const finding of all) silent.add(finding);
+  }
+  return findings.flatMap((finding) => {
+    const instead = told.get(finding);
+    if (instead) return [instead];
+    return silent.has(finding) ? [] : [finding];
+  });
+}
+
+function ofFolder(folder: string, all: readonly RenderFinding[]): RenderFinding {
+  const [first] = all;
+  const others = new Set(all.map(({ object }) => object)).size - 1;
+  const what =
+    others === 0
+      ? `${first.object} appears`
+      : `${first.object} and ${others} other object${others === 1 ? '' : 's'} appear`;
+  return {
+    ...first,
+    severity: Severity.WARNING,
+    message: `${what} in several files of ${show(folder || '.')} with differences that cannot be applied over each other`,
+    remedy: 'if the files are alternatives, check them apart; otherwise keep one of them',
+  };
+}
+
+/** Whether the object of a finding is in other files only, all of which were found in a folder. */
+function apartIn(
+  entries: readonly Entry[],
+  sources: readonly Source[],
+): (finding: RenderFinding) => boolean {
+  const found = new Set(sources.filter(({ isFound }) => isFound).map(({ name }) => name));
+  const files = new Map<string, string[]>();
+  for (const { told } of entries) addTo(files, told.object, told.file);
+  return ({ object = '', file = '' }) => {
+    const all = files.get(object) ?? [];
+    return all.every((one) => found.has(one)) && all.filter((one) => one === file).length === 1;
+  };
+}
