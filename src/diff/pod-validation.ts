@@ -41,8 +41,13 @@ export function podProblems(
 
 /** The refusals of the server that a finding stands for. */
 function refusalsOf({ path, message, remedy, server }: Finding): Refusal[] {
-  const { field = path, surplusFields = [] } = server ?? {};
-  return [field, ...surplusFields].map((one) => ({ field: one, message, remedy }));
+  const { field = path, surplusFields = [], code } = server ?? {};
+  return [field, ...surplusFields].map((one) => ({
+    field: one,
+    message,
+    remedy,
+    ...(code === undefined ? {} : { code }),
+  }));
 }
 
 /** Labels and annotations of a template, which the server calls by other names than their own. */

@@ -88,7 +88,11 @@ function readStruct(
     if (given === undefined) continue;
     const at = path === '' ? name : `${path}.${name}`;
     if (!Object.hasOwn(fields, name)) {
-      if (!SERVERS_OWN.includes(name)) problems.push({ path: at, reason: 'unknown' });
+      if (!SERVERS_OWN.includes(name)) {
+        problems.push({ path: at, reason: 'unknown' });
+      } else if (name.endsWith('Timestamp') && !isTime(given)) {
+        problems.push({ path: at, reason: 'type', expected: 'time', got: goKind(given) });
+      }
       continue;
     }
     const type = fields[name];
@@ -98,6 +102,15 @@ function readStruct(
     else if (one === '') setField(read, name, null);
   }
   return read;
+}
+
+/** Whether Go reads a time of it. */
+function isTime(value: unknown): boolean {
+  return (
+    value === null ||
+    (typeof value === 'string' &&
+      /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:\d\d)$/.test(value))
+  );
 }
 
 /** What only the server writes, wherever a manifest has it. */

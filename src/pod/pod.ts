@@ -10,6 +10,7 @@ import { checkDns, checkHost, checkHostName } from './network';
 import { checkOperatingSystem } from './operating-system';
 import { checkPodResources } from './pod-resources';
 import { besideTypes, conform, Fields, fieldsOf, isGiven, numberOf } from '../object';
+import { checkPriority } from './priority';
 import { checkPullSecrets, checkReferences } from './references';
 import { POD_RULES as RULES } from './rules';
 import { checkScheduling } from './scheduling';
@@ -86,6 +87,7 @@ export function checkPodSpec(podSpec: unknown, options: PodSpecOptions): Finding
     ...checkHostName(pod, path),
     ...checkDns(pod, path),
     ...checkOperatingSystem(pod, path),
+    ...(options.isPod === true ? checkPriority(pod, path) : []),
     ...checkPodResources(pod, path),
     ...(isGiven(pod.overhead) ? checkOverhead(pod.overhead, `${path}.overhead`) : []),
   ];

@@ -88,6 +88,8 @@ test.each<[string, object, readonly string[]]>([
     volume({ csi: { driver: 'a', nodePublishSecretRef: { name: 'A' } } }),
     [`${VOLUME}.csi.name`],
   ],
+  ['a priority of no class', pod({ priority: 1 }), ['']],
+  ['a policy of no class', pod({ preemptionPolicy: 'Never' }), ['']],
   ['a toleration of nothing', tolerating({}), ['spec.tolerations[0].operator']],
   [
     'a toleration of a value that exists',
@@ -114,4 +116,28 @@ test.each<[string, object, readonly string[]]>([
   ],
 ])('%s is refused', (_, next, fields) => {
   expect(answerTo(next)).toEqual(fields);
+});
+
+test.each<[string, object]>([
+  ['the priority of no class', pod({ priority: 0, preemptionPolicy: 'PreemptLowerPriority' })],
+  [
+    'the priority of a class of every cluster',
+    pod({ priority: 2_000_000_000, priorityClassName: 'system-cluster-critical' }),
+  ],
+])('%s is taken', (_, next) => {
+  expect(answerTo(next)).toBe('created');
+});
+
+test.each(['', 'a_b', '2026-01-01'])('a template that was made at %j cannot be read', (time) => {
+  const { spec, ...rest } = set({ metadata: { name: 'a' }, spec: claim });
+  const metadata = { ...spec.template.metadata, creationTimestamp: time };
+  const next = { ...rest, spec: { ...spec, template: { ...spec.template, metadata } } };
+  expect(answerTo(next)).toEqual(['']);
+});
+
+test.each([null, '2026-01-01T00:00:00Z'])('a template that was made at %j is taken', (time) => {
+  const { spec, ...rest } = set({ metadata: { name: 'a' }, spec: claim });
+  const metadata = { ...spec.template.metadata, creationTimestamp: time };
+  const next = { ...rest, spec: { ...spec, template: { ...spec.template, metadata } } };
+  expect(answerTo(next)).toBe('created');
 });

@@ -1,5 +1,6 @@
 /** The rules of all kinds, by `group/Kind`. A kind without rules takes every change. */
 import { ADMISSION_RULES } from './admission-policies';
+import { DEVICE_RULES } from './devices';
 import { JOB_RULES } from './jobs';
 import { KindRules } from './kind-rules';
 import { NETWORK_RULES } from './network';
@@ -18,6 +19,7 @@ const RULES = new Map(
     ...ADMISSION_RULES,
     ...NETWORK_RULES,
     ...SERVICE_RULES,
+    ...DEVICE_RULES,
     ...OTHER_RULES,
   }),
 );
