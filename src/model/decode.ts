@@ -1,6 +1,8 @@
 /** Values as the types of Kubernetes hold them, and the same values without what is empty. */
 import { Fields, isFields, parseQuantity, setField } from '../kube';
 import { elementType, partsOf, pointee, structFields, TypeParts } from './fields';
+import { ZERO } from './go-types';
+import { entry } from './table';
 
 /** Any object while it is put together. */
 export type Draft = Record<string, unknown>;
@@ -73,8 +75,7 @@ export function readTyped(
 }
 
 function zeroOf(type: string): unknown {
-  if (type === 'string') return '';
-  return structFields(type) ? {} : type === 'int' ? 0 : null;
+  return structFields(type) ? {} : (entry(ZERO, type) ?? null);
 }
 
 function readStruct(

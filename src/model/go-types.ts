@@ -15,6 +15,18 @@ export type { GoFields, GoTypes } from './table';
 /** Bytes, which JSON has as text in base64. */
 export const BYTES = '[]byte';
 
+/** What a value of these types is when it was never set. Of a time that was not, Go writes null. */
+export const ZERO: { readonly [type: string]: unknown } = {
+  string: '',
+  int: 0,
+  int32: 0,
+  int64: 0,
+  float64: 0,
+  bool: false,
+  Quantity: '0',
+  IntOrString: 0,
+};
+
 /** The types of all kinds. */
 export function goTypes(): GoTypes {
   return table().types;

@@ -1,7 +1,6 @@
 /** Kubernetes as data: the types of its kinds, its lists, its defaults, its versions, its gates. */
 export * from './changes';
 export * from './decode';
-export * from './defaults';
 export * from './fields';
 export * from './gates';
 export * from './go-types';
@@ -10,3 +9,4 @@ export * from './kinds';
 export * from './lists';
 export * from './served';
 export * from './version';
+export * from './write-defaults';

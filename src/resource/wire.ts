@@ -3,7 +3,16 @@
  * vanishes, unless its type keeps it.
  */
 import { goQuantity, setField } from '../kube';
-import { BYTES, elementOf, fieldType, GoFields, goTypes, GoTypes, underlying } from '../model';
+import {
+  BYTES,
+  elementOf,
+  fieldType,
+  GoFields,
+  goTypes,
+  GoTypes,
+  underlying,
+  ZERO,
+} from '../model';
 import { entry, isObject, kindOf } from './values';
 
 /**
@@ -14,18 +23,6 @@ import { entry, isObject, kindOf } from './values';
 export function asGoWrites(type: string, value: unknown, types: GoTypes = goTypes()): unknown {
   return new Writer(types).write(type, value);
 }
-
-/** What a value of these types is when it was never set. Of a time that was not, Go writes null. */
-const ZERO: { readonly [type: string]: unknown } = {
-  string: '',
-  int: 0,
-  int32: 0,
-  int64: 0,
-  float64: 0,
-  bool: false,
-  Quantity: '0',
-  IntOrString: 0,
-};
 
 /** Structs that read and write themselves. */
 const STRUCTS = ['Quantity', 'IntOrString', 'Time', 'MicroTime', 'any'];

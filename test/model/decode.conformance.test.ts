@@ -107,3 +107,11 @@ describe('what a manifest that says little stands for, in each field of', () => 
     );
   });
 });
+
+test.each([
+  ['a text', 'Container', 'args', ['']],
+  ['a number', 'PodSecurityContext', 'supplementalGroups', [0]],
+  ['a struct', 'PodSpec', 'containers', [{}]],
+])('an item that is null is %s that says nothing', (_what, type, field, items) => {
+  expect(readTyped(type, { [field]: [null] })).toEqual({ [field]: items });
+});
