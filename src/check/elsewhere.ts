@@ -43,33 +43,41 @@ const ELSEWHERE = new Map<string, Elsewhere>([
 export function elsewhereOf({ kindKey }: JudgedObject): Elsewhere {
   let known = ELSEWHERE.get(kindKey);
   if (!known) {
-    const template = ownWorkloadKinds().get(kindKey)?.templatePath;
-    known = template ? podsAt([...template, 'spec']) : NOWHERE;
+    const kind = ownWorkloadKinds().get(kindKey);
+    known = kind ? podsAt([...kind.templatePath, 'spec'], kind.isStateful === true) : NOWHERE;
     ELSEWHERE.set(kindKey, known);
   }
   return known;
 }
 
-function podsAt(path: readonly string[]): Elsewhere {
+/** Templates of claims are of StatefulSets: other kinds do not know the field. */
+function podsAt(path: readonly string[], hasTemplates: boolean): Elsewhere {
   const prefix = path.join('.');
   const isField = (field: string) =>
-    field.startsWith(prefix) || field.startsWith('spec.volumeClaimTemplates');
+    field.startsWith(prefix) || (hasTemplates && field.startsWith('spec.volumeClaimTemplates'));
   return {
     isTyped: isField,
     isField,
     isKind: false,
-    without: (manifest) => withoutPod(manifest, path),
+    without: (manifest) => withoutPod(manifest, path, hasTemplates),
   };
 }
 
 /** Copies only what the pod is in. */
-function withoutPod(manifest: Fields, [field, ...below]: readonly string[]): Fields {
+function withoutPod(
+  manifest: Fields,
+  [field, ...below]: readonly string[],
+  hasTemplates: boolean,
+): Fields {
   const value = manifest[field];
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return manifest;
-  const copy = { ...manifest, volumeClaimTemplates: undefined };
+  const copy = hasTemplates ? { ...manifest, volumeClaimTemplates: undefined } : manifest;
   return {
     ...copy,
-    [field]: below.length > 0 ? withoutPod(value as Fields, below) : outlineOf(value as Fields),
+    [field]:
+      below.length > 0
+        ? withoutPod(value as Fields, below, hasTemplates)
+        : outlineOf(value as Fields),
   };
 }
 

@@ -16,7 +16,7 @@ export const POD_JUDGES: readonly Judge[] = [
         path: podPath,
         restartPolicies: restartPoliciesOf(workloadKind),
         isPod: kindKey === '/Pod',
-        claimTemplates: templateNames(workload.manifest),
+        claimTemplates: workloadKind.isStateful === true ? templateNames(workload.manifest) : [],
         cluster: target,
       });
     },
