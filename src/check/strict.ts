@@ -21,7 +21,7 @@ export function strictly<T extends Finding>(finding: T, minor: number = MODEL_MI
   return {
     ...finding,
     severity: Severity.ERROR,
-    message: strictWords(message),
+    message: strictWords(`${message} up to Kubernetes 1.${MODEL_MINOR}`),
     server: { field: path, message: words, code: 400 },
   };
 }

@@ -1,6 +1,7 @@
 /** What a container asks for: resources that there are, and requests that fit into their limits. */
 import { Finding, show, violation } from '../findings';
 import { labelProblems, ParsedQuantity, qualifiedKeyProblems } from '../kube';
+import { MODEL_MINOR } from '../model';
 import { entriesOf, fieldOf, fieldsOf, isGiven, readQuantity, listOf, textOf } from '../object';
 import { POD_RULES as RULES } from './rules';
 
@@ -28,6 +29,8 @@ const OWNERS = {
     remedy: 'give cpu or memory',
   },
 };
+/** Pods as a whole get further resources with new versions. */
+const KNOWN = ` up to Kubernetes 1.${MODEL_MINOR}`;
 const STANDARD = ['cpu', 'memory', 'ephemeral-storage'];
 const HUGE_PAGES = 'hugepages-';
 const WHOLE = 1_000_000_000n;
@@ -68,7 +71,10 @@ export function checkContainerResources({
     for (const [name, value] of entriesOf(quantities)) {
       const problem = has(name)
         ? quantityProblem(name, value)
-        : ([`${askedBy} have no resource ${show(name)}`, give] as Problem);
+        : ([
+            `${askedBy} have no resource ${show(name)}${askedBy === 'pods' ? KNOWN : ''}`,
+            give,
+          ] as Problem);
       if (!problem) continue;
       const [message, remedy] = problem;
       findings.push(wrong(`${list}.${name}`, message, remedy, `${list}[${name}]`));

@@ -337,7 +337,7 @@ export const POD_CASES: readonly Case[] = [
     'resources that a pod does not have',
     pod({ resources: { limits: { 'ephemeral-storage': '1Gi' } } }),
     [
-      'resources spec.resources.limits.ephemeral-storage: pods have no resource "ephemeral-storage"',
+      'resources spec.resources.limits.ephemeral-storage: pods have no resource "ephemeral-storage" up to Kubernetes 1.36',
     ],
   ],
   [
