@@ -7,7 +7,7 @@ import { securityProblem } from './pod-security';
 import { at, fieldsAt, listAt } from './rules';
 import { ClaimState } from './volumes';
 import { claimKey, claimsOf, podsOf, templateOf, workloadsOf } from './workloads';
-import { Fields, fieldsOf, parseQuantity } from '../kube';
+import { Fields, fieldsOf, isForOnePod, parseQuantity } from '../kube';
 
 /** Why pods do not come: none are made, or they are made and wait. */
 export interface PodProblem {
@@ -293,7 +293,7 @@ function exclusive(
 ): PodProblem | undefined {
   const name = claimsOf(template).find((one) => {
     const modes = at(claims.get(claimKey(sent.namespace, one))?.live ?? {}, 'spec.accessModes');
-    return Array.isArray(modes) && modes.includes('ReadWriteOncePod');
+    return Array.isArray(modes) && isForOnePod(modes);
   });
   if (name === undefined) return undefined;
   return {

@@ -1,6 +1,13 @@
 /** The target: the cluster that the manifests are for, as far as somebody says what it is like. */
 import { Finding, show, violation } from '../findings';
-import { Fields, imageProblem, isFields, readImage, registryPathProblem } from '../kube';
+import {
+  ACCESS_MODES,
+  Fields,
+  imageProblem,
+  isFields,
+  readImage,
+  registryPathProblem,
+} from '../kube';
 import { DriverFacts, Drivers, driversOf } from './driver';
 import { driverOfProvisioner } from './features';
 import { driversOnPlatform, knownDrivers } from './known-drivers';
@@ -25,12 +32,6 @@ export const GITOPS_ENGINES = ['argocd', 'flux'] as const;
 export const DRIVER_TOPOLOGIES = ['zone', 'node', 'none'] as const;
 /** What kubelet does for a pod's fsGroup. */
 export const FS_GROUP_POLICIES = ['None', 'File', 'ReadWriteOnceWithFSType'] as const;
-const ACCESS_MODES = [
-  'ReadWriteOnce',
-  'ReadWriteOncePod',
-  'ReadOnlyMany',
-  'ReadWriteMany',
-] as const;
 /** Levels of Pod Security. */
 export const POD_SECURITY_LEVELS = ['privileged', 'baseline', 'restricted'] as const;
 

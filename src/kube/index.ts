@@ -1,4 +1,5 @@
 /** The ground floor: manifests, names, quantities and kinds, with no knowledge of any system. */
+export * from './access-modes';
 export * from './addresses';
 export * from './annotations';
 export * from './append';

@@ -1,18 +1,11 @@
 /** What the map says of objects in few words. */
-import { fieldsOf } from '../kube';
+import { fieldsOf, shortMode } from '../kube';
 import { Mount } from '../topology';
 import { itemsOf } from '../topology/data';
 
-const SHORT: { readonly [mode: string]: string } = {
-  ReadWriteOnce: 'RWO',
-  ReadOnlyMany: 'ROX',
-  ReadWriteMany: 'RWX',
-  ReadWriteOncePod: 'RWOP',
-};
-
 /** As kubectl shortens them; what is none stays as it is. */
 export function shortModes(modes: readonly string[]): string[] {
-  return modes.map((mode) => (Object.hasOwn(SHORT, mode) ? SHORT[mode] : mode));
+  return modes.map(shortMode);
 }
 
 /** Where the volume is in the containers. */

@@ -9,3 +9,4 @@ export * from './read';
 export * from './select';
 export * from './selector';
 export * from './types';
+export * from './one-pod';

@@ -4,6 +4,7 @@
 import { MODEL_MINOR, sinceOf } from '../model';
 import { ATTACHED_BY_KUBELET, CONFIGURATION, isRemoved } from './sources';
 import { DriverGroups, VolumeFacts } from './spec';
+import { isForOnePod } from '../kube';
 
 /**
  * `changes`: files and directories get the group. `passes`: the driver is told it. `fails`: the
@@ -87,8 +88,8 @@ function onceWithFsType(
   if (fsType === '') return { does: 'ignores', because: 'noFsType' };
   if (modes === undefined) return { does: 'unknown', because: 'modesUnknown' };
   if (!modes.includes('ReadWriteOnce')) {
-    const isForOnePod = modes.includes('ReadWriteOncePod');
-    if (!isForOnePod) return { does: 'ignores', because: 'accessModes' };
+    const isOfOnePod = isForOnePod(modes);
+    if (!isOfOnePod) return { does: 'ignores', because: 'accessModes' };
     if (minor < sinceOf('fsGroupOfReadWriteOncePod')) return { does: 'ignores', because: 'noRwop' };
   }
   return fsType === undefined ? { does: 'unknown', because: 'fsTypeUnknown' } : CHANGES;

@@ -1,6 +1,6 @@
 /** What a user asks of the volumes of a workload: the typed input of a plan. */
 import { Finding, nearest, show, violation } from '../findings';
-import { imageProblem } from '../kube';
+import { ACCESS_MODES, imageProblem } from '../kube';
 import {
   flag,
   integer,
@@ -28,9 +28,7 @@ const HINT = objectOf({
   driver: text,
   fsType: text,
   skipReadOnly: flag,
-  accessModes: listOf(
-    oneOf<string>(['ReadWriteOnce', 'ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOncePod']),
-  ),
+  accessModes: listOf(oneOf<string>(ACCESS_MODES)),
 });
 export type VolumeHint = Of<typeof HINT>;
 

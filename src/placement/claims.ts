@@ -1,14 +1,11 @@
 /** The claim by which a workload is to be placed: whether it is there, and who else can have it. */
 import { Finding, show, violation } from '../findings';
+import { isForOneNode, isForOnePod } from '../kube';
+import { secondPodOf } from '../object';
 import { MOST_NAMES, nameOfWorkload } from './names';
 import { PLACEMENT_RULES as RULES } from './rules';
 import { sharingOf } from './sharing';
 import { Consumer, Topology } from '../topology';
-
-/** The access mode of what is attached to one node. */
-export const ONE_NODE = 'ReadWriteOnce';
-/** The access mode of what one pod uses. */
-export const ONE_POD = 'ReadWriteOncePod';
 
 /** A claim by which a workload is bound to a node. */
 export interface AskedClaim {
@@ -105,12 +102,13 @@ export function secondPod(
   consumers: readonly Consumer[],
 ): Finding[] {
   return consumers.map(({ workload }) => {
-    const finding = violation(
-      RULES.claimForOnePod,
-      claim.path,
-      `the claim ${show(claim.name)} is for one pod (ReadWriteOncePod), but ${nameOfWorkload(workload)} uses it`,
-      'claim ReadWriteOnce, or mount the claim in only one of them',
+    // All of them are brought to one node.
+    const { message, remedy } = secondPodOf(
+      claim.name,
+      `${nameOfWorkload(workload)} uses it`,
+      true,
     );
+    const finding = violation(RULES.claimForOnePod, claim.path, message, remedy);
     // While one of the two has no pods the other one can run; both are never meant to.
     return workload.replicas === 0 || replicas === 0
       ? { ...finding, severity: RULES.claimOnManyNodes.severity }
@@ -132,17 +130,12 @@ export function ownPods(
   if (!own || own.podName !== undefined) return [];
   const modes = claim.accessModes ?? topology.accessModesOf(namespace, claim.name) ?? [];
   const count = replicas ?? own.workload.replicas ?? 1;
-  if (modes.includes(ONE_POD) && count > 1) {
-    return [
-      violation(
-        RULES.claimForOnePod,
-        claim.path,
-        `the claim ${show(claim.name)} is for one pod (ReadWriteOncePod), but ${nameOfWorkload(own.workload)} has ${count} pods`,
-        'run one pod, or claim ReadWriteOnce',
-      ),
-    ];
+  if (isForOnePod(modes) && count > 1) {
+    const but = `${nameOfWorkload(own.workload)} has ${count} pods`;
+    const { message, remedy } = secondPodOf(claim.name, but, isTogether);
+    return [violation(RULES.claimForOnePod, claim.path, message, remedy)];
   }
-  return isTogether || modes.length !== 1 || modes[0] !== ONE_NODE ? [] : manyNodes(claim, own);
+  return isTogether || !isForOneNode(modes) ? [] : manyNodes(claim, own);
 }
 
 /** Who asks, as far as its own pods are concerned. */

@@ -3,9 +3,9 @@
  * workload, is.
  */
 import { Finding, show, violation } from '../findings';
-import { append } from '../kube';
+import { append, isForOneNode, isForOnePod } from '../kube';
 import { hasRequired, meetsRequired, PodTerm } from './affinity';
-import { AskedClaim, manyNodes, missingClaim, ONE_NODE, ONE_POD, secondPod } from './claims';
+import { AskedClaim, manyNodes, missingClaim, secondPod } from './claims';
 import { MOST_NAMES, nameOfWorkload } from './names';
 import { isAppliedBefore } from './order';
 import { PLACEMENT_RULES as RULES } from './rules';
@@ -128,7 +128,7 @@ function besideConsumers(
   const modes = claim.accessModes ?? topology.accessModesOf(namespace, claim.name);
   const sharing = sharingOf(topology, namespace, claim.name);
   const isOther = ({ workload }: Consumer) => workload.key !== key;
-  if (modes?.includes(ONE_POD)) {
+  if (isForOnePod(modes)) {
     return {
       terms: [],
       findings: secondPod(
@@ -140,7 +140,7 @@ function besideConsumers(
   }
   // The claim of somebody else is taken for what most claims are: being together is right for it,
   // and harmless otherwise.
-  if (modes && !(modes.length === 1 && modes[0] === ONE_NODE)) return NOTHING;
+  if (modes && !isForOneNode(modes)) return NOTHING;
   const others = sharing.workers.consumers.slice(0, 2).some(isOther);
   const sharers = others ? sharing.workers : sharing.all;
   const targets = lookedAt(request, sharers, topology, look).filter(isOther);

@@ -327,7 +327,7 @@ test.each<[string, Fields[], Partial<CoLocationRequest>, string[]]>([
     [claim('ReadWriteOncePod'), SHOP],
     {},
     [
-      'error placement/claim-for-one-pod pvc: the claim "data" is for one pod (ReadWriteOncePod), but Deployment/team/shop uses it; claim ReadWriteOnce, or mount the claim in only one of them',
+      'error placement/claim-for-one-pod pvc: the claim "data" is for one pod (ReadWriteOncePod), but Deployment/team/shop uses it; mount it in one pod, or claim ReadWriteOnce',
     ],
   ],
   [
@@ -335,7 +335,7 @@ test.each<[string, Fields[], Partial<CoLocationRequest>, string[]]>([
     [claim('ReadWriteOncePod'), SHOP],
     { replicas: 0 },
     [
-      'warning placement/claim-for-one-pod pvc: the claim "data" is for one pod (ReadWriteOncePod), but Deployment/team/shop uses it; claim ReadWriteOnce, or mount the claim in only one of them',
+      'warning placement/claim-for-one-pod pvc: the claim "data" is for one pod (ReadWriteOncePod), but Deployment/team/shop uses it; mount it in one pod, or claim ReadWriteOnce',
     ],
   ],
   [

@@ -335,7 +335,7 @@ test.each<[string, object[], Partial<RenderRequest>, string[]]>([
     [viewer(), claim('ReadWriteOncePod'), shop],
     {},
     [
-      'error 7 spec.pvc: the claim "data" is for one pod (ReadWriteOncePod), but Deployment/ada/shop uses it; claim ReadWriteOnce, or mount the claim in only one of them',
+      'error 7 spec.pvc: the claim "data" is for one pod (ReadWriteOncePod), but Deployment/ada/shop uses it; mount it in one pod, or claim ReadWriteOnce',
     ],
   ],
   [
@@ -343,7 +343,7 @@ test.each<[string, object[], Partial<RenderRequest>, string[]]>([
     [viewer(), viewer({}, 'second'), claim('ReadWriteOncePod')],
     {},
     [
-      'error 16 spec.pvc: the claim "data" is for one pod (ReadWriteOncePod), but the viewer "browse" uses it; claim ReadWriteOnce, or mount the claim in only one of them',
+      'error 16 spec.pvc: the claim "data" is for one pod (ReadWriteOncePod), but the viewer "browse" uses it; mount it in one pod, or claim ReadWriteOnce',
     ],
   ],
   [

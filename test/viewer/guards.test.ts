@@ -237,7 +237,7 @@ describe('a claim of these access modes', () => {
         ({ construct, path, message, remedy }) => `${construct} ${path}: ${message}; ${remedy}`,
       );
     const taken = (index: number, other: number) =>
-      `${index} pvc: the claim "data" is for one pod (ReadWriteOncePod), but the viewer "v${other}" uses it; claim ReadWriteOnce, or mount the claim in only one of them`;
+      `${index} pvc: the claim "data" is for one pod (ReadWriteOncePod), but the viewer "v${other}" uses it; mount it in one pod, or claim ReadWriteOnce`;
     expect(together('ReadWriteOncePod', 'ada', 'ada', 'ada')).toEqual([taken(1, 0), taken(2, 0)]);
     expect(together('ReadWriteOncePod', 'ada', 'bob', undefined)).toEqual([]);
     expect(together('ReadWriteOncePod', undefined, 'ada', undefined)).toEqual([taken(2, 0)]);

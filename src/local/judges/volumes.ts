@@ -3,7 +3,7 @@
  */
 import { Finding, Severity, show, violation } from '../../findings';
 import { Judge } from '../../judge';
-import { subdomainProblems } from '../../kube';
+import { isOfOneNode, SINGLE_NODE_MODES, subdomainProblems } from '../../kube';
 import { Fields, fieldsOf, isGiven, textOf, textsOf } from '../../object';
 import { affinityNodes, attributesOf, isRemovedFrom, sourceOf } from '../hyperconverged/volumes';
 import {
@@ -21,7 +21,6 @@ import { volumeGroupProblem } from './classes';
 import { LOCAL_RULES as RULES } from './rules';
 
 const SOURCE = 'spec.csi';
-const ONE_NODE = ['ReadWriteOnce', 'ReadWriteOncePod'];
 
 /** Persistent volumes of the driver. */
 export const VOLUME_JUDGE: Judge = {
@@ -115,14 +114,14 @@ function beyondLimit(manifest: Fields, size: bigint, most: bigint): string | und
 /** Devices are bound for any number of nodes. */
 function modeFindings({ accessModes, volumeMode }: Fields): Finding[] {
   const [first] = textsOf(accessModes);
-  return volumeMode === 'Block' || first === undefined || ONE_NODE.includes(first)
+  return volumeMode === 'Block' || first === undefined || isOfOneNode(first)
     ? []
     : [
         violation(
           RULES.volumeAccessMode,
           'spec.accessModes[0]',
           `the driver does not mount volumes with the access mode ${show(first)}`,
-          `must be one of ${ONE_NODE.join(', ')}`,
+          `must be one of ${SINGLE_NODE_MODES.join(', ')}`,
         ),
       ];
 }

@@ -4,7 +4,7 @@ import { LOCAL_RULES as RULES } from './rules';
 import { localClaimsOf } from './written';
 import { Finding, Severity, show, violation } from '../../findings';
 import { Judge, JudgedObject, World, WORKLOADS } from '../../judge';
-import { MAX_SUBDOMAIN_LENGTH } from '../../kube';
+import { isForOnePod, MAX_SUBDOMAIN_LENGTH } from '../../kube';
 import { surgeOf } from '../../manifests/nodes/rollouts';
 import { Fields, fieldsOf, isGiven, listOf, textOf, valuesOf } from '../../object';
 import { HOSTNAME } from '../../placement/core';
@@ -275,7 +275,7 @@ function sharedFindings(workload: Workload, world: World): Finding[] {
     ) {
       return [];
     }
-    if (topology.accessModesOf(namespace, claimName)?.includes('ReadWriteOncePod')) return [];
+    if (isForOnePod(topology.accessModesOf(namespace, claimName))) return [];
     const others = topology
       .consumersOf(namespace, claimName)
       .filter((one) => one.workload !== workload && one.workload.replicas !== 0);

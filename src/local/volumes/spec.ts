@@ -2,12 +2,13 @@
  * Local volumes as plain input: classes, claims, ephemeral volumes, and volumes that are made by
  * hand.
  */
+import { SINGLE_NODE_MODES } from '../../kube';
 import { always, flag, listOf, Of, oneOf, objectOf, string, strings, text } from '../../shape';
 import { VOLUME_MODES } from '../../storage/core';
 import { FAILOVER_MODES } from '../names';
 
 /** The access modes that a local disk can give. */
-export const LOCAL_ACCESS_MODES = ['ReadWriteOnce', 'ReadWriteOncePod'] as const;
+export const LOCAL_ACCESS_MODES = SINGLE_NODE_MODES;
 /** The file systems that the driver's image can make. */
 export const FILE_SYSTEMS = ['ext4', 'xfs'] as const;
 

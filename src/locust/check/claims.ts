@@ -5,6 +5,8 @@ import { LOCUST_RULES as RULES } from '../rules';
 import { KubeValue, LocustTestResource, Role, ROLES } from '../spec';
 import { appliesTo } from '../targets';
 import { named, workloadName } from './workloads';
+import { isForOnePod, isOfManyNodes } from '../../kube';
+import { secondPodOf } from '../../object';
 
 /** What is known of the claims of the test's namespace. */
 export interface KnownClaims {
@@ -33,17 +35,11 @@ export function checkClaims({ spec = {} }: LocustTestResource, known: KnownClaim
     const own = `${count} pods (${roles.map((role) => `${pods[role]} ${role}${pods[role] === 1 ? '' : 's'}`).join(', ')}) mount it`;
     const who =
       count >= 2 ? own : `${named(others)} ${others.length === 1 ? 'uses' : 'use'} it as well`;
-    if (modes.every((mode) => mode === 'ReadWriteOncePod')) {
-      return [
-        violation(
-          RULES.claimForOnePod,
-          field,
-          `the claim ${show(claimName)} is for one pod (ReadWriteOncePod), but ${who}`,
-          'mount it in one pod, or claim ReadWriteMany',
-        ),
-      ];
+    if (isForOnePod(modes)) {
+      const { message, remedy } = secondPodOf(claimName as string, who);
+      return [violation(RULES.claimForOnePod, field, message, remedy)];
     }
-    if (modes.some((mode) => mode === 'ReadWriteMany' || mode === 'ReadOnlyMany')) return [];
+    if (modes.some(isOfManyNodes)) return [];
     return [
       violation(
         RULES.claimFanOut,

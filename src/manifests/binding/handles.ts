@@ -6,14 +6,13 @@ import { claimsByVolume } from './claims';
 import { BINDING_RULES as RULES } from './rules';
 import { Finding, Severity, show, violation } from '../../findings';
 import { Judge, World, WORKLOADS } from '../../judge';
-import { stableJson } from '../../kube';
+import { isOfOneNode, stableJson } from '../../kube';
 import { sinceOf } from '../../model';
 import { fieldsOf, textOf, valuesOf } from '../../object';
 import { PersistentVolume, Workload } from '../../topology';
 
 /** Of so many who use a volume it is looked whether they use another one, too. */
 const MOST_USERS = 100;
-const ONE_NODE: readonly string[] = ['ReadWriteOnce', 'ReadWriteOncePod'];
 
 /** Pods with one volume under several names. */
 export const HANDLE_IN_POD_JUDGE: Judge = {
@@ -154,7 +153,7 @@ function firstOfDisks(world: World): ReadonlyMap<string, PersistentVolume> {
   const [seen, again] = [new Map<string, PersistentVolume>(), new Map<string, PersistentVolume>()];
   for (const volume of world.topology.persistentVolumes) {
     const handle = handleOf(volume);
-    const isForOneNode = volume.accessModes.every((mode) => ONE_NODE.includes(mode));
+    const isForOneNode = volume.accessModes.every(isOfOneNode);
     if (
       handle === undefined ||
       !isForOneNode ||

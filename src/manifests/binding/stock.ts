@@ -4,9 +4,8 @@
  */
 import { claimsByVolume } from './claims';
 import { World } from '../../judge';
-import { compareQuantities, ParsedQuantity, stableJson } from '../../kube';
+import { ACCESS_MODES, compareQuantities, ParsedQuantity, stableJson } from '../../kube';
 import { Fields, fieldsOf, isGiven, listOf, selects, textOf, valuesOf } from '../../object';
-import { ACCESS_MODES } from '../../storage/core';
 import { PersistentVolume } from '../../topology';
 import { modesOf, requestOf, sizeIn, volumeModeOf, WrittenClaim } from '../written-claims';
 

@@ -3,6 +3,7 @@ import { FACT_RULES as RULES } from './rules';
 import { DriverFacts } from '../../facts';
 import { Finding, show, violation } from '../../findings';
 import { JudgedObject, Judge, World, WORKLOADS } from '../../judge';
+import { isAccessMode, isOfOneNode } from '../../kube';
 import { fieldsOf, isGiven, textOf, textsOf } from '../../object';
 import { StorageClass } from '../../topology';
 import { fieldOfClaim, WrittenClaim, writtenClaims } from '../written-claims';
@@ -31,7 +32,7 @@ function modeFindings(
   const isBlock = spec.volumeMode === 'Block';
   const made = isBlock ? blockModes(driver, storageClass) : driver.accessModes;
   const missing =
-    made === undefined ? [] : modes.filter((mode) => MODES.includes(mode) && !made.includes(mode));
+    made === undefined ? [] : modes.filter((mode) => isAccessMode(mode) && !made.includes(mode));
   if (missing.length === 0 || isStatic(spec, modes, storageClass.name, world)) return [];
   if (kindKey === '/PersistentVolumeClaim' && world.topology.volumeOf(namespace, name)) return [];
   const what = isBlock ? 'block devices' : 'file systems';
@@ -44,8 +45,6 @@ function modeFindings(
     ),
   ];
 }
-
-const MODES = ['ReadWriteOnce', 'ReadWriteOncePod', 'ReadOnlyMany', 'ReadWriteMany'];
 
 /** The modes of block devices: some classes make devices that can be shared, and others do not. */
 function blockModes(
@@ -64,10 +63,8 @@ function blockModes(
   });
   return isShared
     ? blockAccessModes
-    : blockAccessModes.filter((mode) => SINGLE.includes(mode) || accessModes?.includes(mode));
+    : blockAccessModes.filter((mode) => isOfOneNode(mode) || accessModes?.includes(mode));
 }
-
-const SINGLE = ['ReadWriteOnce', 'ReadWriteOncePod'];
 
 /**
  * Whether a volume that somebody made, or makes elsewhere, may be meant: no driver is asked for

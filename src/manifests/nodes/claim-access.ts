@@ -4,12 +4,10 @@
  */
 import { constraintOfVolume, onlyNode } from './constraints';
 import { World } from '../../judge';
+import { isForOnePod, isOfManyNodes } from '../../kube';
 import { Fields, fieldsOf, isGiven } from '../../object';
 import { PersistentVolume } from '../../topology';
 
-/** The access mode of what one pod uses. */
-export const ONE_POD = 'ReadWriteOncePod';
-const OF_MANY_NODES = ['ReadWriteMany', 'ReadOnlyMany'];
 const NO_PROVISIONER = 'kubernetes.io/no-provisioner';
 /** Volumes that kubelet mounts without anybody attaching them. */
 const NEVER_ATTACHED = [
@@ -49,13 +47,12 @@ export function accessOf(
   const claimed = topology.accessModesOf(namespace, claimName) ?? [];
   const volume = topology.volumeOf(namespace, claimName);
   const tiedTo = tieOf(world, namespace, claimName, volume);
-  if (claimed.includes(ONE_POD)) return { by: 'pod', tiedTo, modes: claimed };
+  if (isForOnePod(claimed)) return { by: 'pod', tiedTo, modes: claimed };
   // The controller that attaches looks at the modes of the volume.
   const modes = volume && volume.accessModes.length > 0 ? volume.accessModes : claimed;
   if (modes.length === 0) return { modes };
   const isForMany =
-    modes.some((mode) => OF_MANY_NODES.includes(mode)) ||
-    isAttached(world, namespace, claimName, volume) === false;
+    modes.some(isOfManyNodes) || isAttached(world, namespace, claimName, volume) === false;
   if (!isForMany && !volume && isMadeByHand(world, namespace, claimName)) return { modes };
   return { by: isForMany && tiedTo === undefined ? 'nodes' : 'node', tiedTo, modes };
 }

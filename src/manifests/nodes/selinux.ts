@@ -7,7 +7,7 @@ import { isMounted, pathOfUse } from './sharers';
 import { nameOf } from './together';
 import { Finding, violation } from '../../findings';
 import { Judge, World, WORKLOADS } from '../../judge';
-import { Fields } from '../../kube';
+import { Fields, isForOnePod } from '../../kube';
 import { standingOf } from '../../model';
 import { fieldsOf, isGiven, listOf, textOf } from '../../object';
 import { ClaimUse, Workload } from '../../topology';
@@ -104,7 +104,7 @@ function isLabelled(world: World, namespace: string | undefined, claimName: stri
   }
   const modes = topology.accessModesOf(namespace, claimName) ?? [];
   return (
-    !modes.includes('ReadWriteOncePod') &&
+    !isForOnePod(modes) &&
     world.driver(topology.driverOf(namespace, claimName))?.seLinuxMount === true
   );
 }

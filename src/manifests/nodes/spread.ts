@@ -9,7 +9,7 @@ import { apart, apartFromItself, membersOf, nameOf, tiesOf, togetherWithFirst } 
 import { Finding, show, violation } from '../../findings';
 import { Judge, World, WORKLOADS } from '../../judge';
 import { append, describe } from '../../kube';
-import { fieldsOf } from '../../object';
+import { fieldsOf, secondPodOf } from '../../object';
 import { Workload } from '../../topology';
 import { scaleOf } from '../scale';
 
@@ -72,29 +72,23 @@ function checkOnePod(sharers: readonly Sharer[], shared: Shared): void {
   if (!first || first.isPassing) return;
   const own = podsInWords(first, shared);
   if (own !== undefined) {
-    tell(
-      first,
-      shared,
-      violation(
-        RULES.claimOfOnePod,
-        '',
-        `${nameOf(first.workload)} has ${own}, but its claim ${show(shared.name)} is for one pod (ReadWriteOncePod)`,
-        'run one pod, or claim ReadWriteMany',
-      ),
-    );
+    tell(first, shared, second(shared, `${nameOf(first.workload)} has ${own}`));
   }
   for (const other of others) {
     tell(
       other,
       shared,
-      violation(
-        RULES.claimOfOnePod,
-        '',
-        `${nameOf(other.workload)} uses the claim ${show(shared.name)} together with ${nameOf(first.workload)}, but it is for one pod (ReadWriteOncePod): the second pod stays pending`,
-        'claim ReadWriteOnce, or mount the claim in only one of them',
+      second(
+        shared,
+        `${nameOf(other.workload)} uses it together with ${nameOf(first.workload)}: the second pod stays pending`,
       ),
     );
   }
+}
+
+function second({ name }: Shared, but: string): Finding {
+  const { message, remedy } = secondPodOf(name, but);
+  return violation(RULES.claimOfOnePod, '', message, remedy);
 }
 
 function checkOneNode(sharers: readonly Sharer[], shared: Shared): void {

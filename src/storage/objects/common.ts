@@ -8,12 +8,10 @@ import {
   someOf,
   violation,
 } from '../../findings';
-import { ParsedQuantity } from '../../kube';
+import { ACCESS_MODES, isAccessMode, isForOnePod, ONE_POD, ParsedQuantity } from '../../kube';
 import { checkSubdomain, readQuantity, textOf } from '../../object';
 import { STORAGE_RULES as RULES } from '../rules';
 
-/** The access modes that there are. */
-export const ACCESS_MODES = ['ReadWriteOnce', 'ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOncePod'];
 /** What containers can see of a volume. */
 export const VOLUME_MODES = ['Filesystem', 'Block'];
 
@@ -27,7 +25,7 @@ export function checkAccessModes(modes: unknown, path: string = 'accessModes'): 
     ];
   }
   const findings = modes.flatMap((mode, index) =>
-    ACCESS_MODES.includes(mode)
+    isAccessMode(mode)
       ? []
       : [
           violation(
@@ -39,16 +37,13 @@ export function checkAccessModes(modes: unknown, path: string = 'accessModes'): 
         ],
   );
   // As the server sees it, a mode that stands twice stands not beside another one.
-  if (
-    modes.includes('ReadWriteOncePod') &&
-    modes.some((mode) => mode !== 'ReadWriteOncePod' && ACCESS_MODES.includes(mode))
-  ) {
+  if (isForOnePod(modes) && modes.some((mode) => mode !== ONE_POD && isAccessMode(mode))) {
     findings.push(
       violation(
         RULES.accessMode,
         path,
-        'ReadWriteOncePod cannot be combined with other access modes',
-        'use only ReadWriteOncePod',
+        `${ONE_POD} cannot be combined with other access modes`,
+        `use only ${ONE_POD}`,
       ),
     );
   }

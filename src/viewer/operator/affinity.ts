@@ -1,5 +1,5 @@
 /** Where the controller wants a viewer's pod to be: at the one pod that already uses its claim. */
-import { fieldsOf } from '../../kube';
+import { fieldsOf, isForOneNode } from '../../kube';
 import { nodeAffinity } from '../../placement/core';
 import { KubeValue, PVCViewerResource } from '../spec';
 
@@ -28,7 +28,7 @@ export function operatorAffinity(
     (object) => fieldsOf(object.metadata).name === spec.pvc,
   );
   const modes = itemsOf(fieldsOf(claim?.spec).accessModes);
-  if (modes.length !== 1 || modes[0] !== 'ReadWriteOnce') return undefined;
+  if (!isForOneNode(modes)) return undefined;
   const uses = near('Pod')
     .filter(
       (pod) => fieldsOf(fieldsOf(pod.metadata).labels)['app.kubernetes.io/part-of'] !== VIEWER_PODS,

@@ -1,6 +1,8 @@
 /** What is wrong between a viewer and what stands around it. */
 import { VIEWER_SURROUNDINGS_RULES as RULES } from './rules';
 import { Finding, show, violation } from '../../findings';
+import { isForOnePod } from '../../kube';
+import { secondPodOf } from '../../object';
 import { PLACEMENT_RULES } from '../../placement/core';
 import { Labels, Service, Topology } from '../../topology';
 
@@ -95,22 +97,13 @@ export function checkViewersTogether(
   const first = new Map<string, NamedViewer>();
   return viewers.flatMap((viewer) => {
     const { namespace, pvc, construct } = viewer;
-    if (!topology.accessModesOf(namespace, pvc)?.includes('ReadWriteOncePod')) return [];
+    if (!isForOnePod(topology.accessModesOf(namespace, pvc))) return [];
     const key = `${namespace ?? ''}\n${pvc}`;
     const other = first.get(key);
     if (!other) first.set(key, viewer);
-    return other
-      ? [
-          {
-            ...violation(
-              PLACEMENT_RULES.claimForOnePod,
-              'pvc',
-              `the claim ${show(pvc)} is for one pod (ReadWriteOncePod), but the viewer ${show(other.name)} uses it`,
-              'claim ReadWriteOnce, or mount the claim in only one of them',
-            ),
-            construct,
-          },
-        ]
-      : [];
+    if (!other) return [];
+    // Viewers are brought to the node of the claim.
+    const { message, remedy } = secondPodOf(pvc, `the viewer ${show(other.name)} uses it`, true);
+    return [{ ...violation(PLACEMENT_RULES.claimForOnePod, 'pvc', message, remedy), construct }];
   });
 }

@@ -12,6 +12,7 @@ import { ViewerSpec } from '../spec';
 import { Guards, isGuarded } from './guards';
 import { checkOwners } from './ownership';
 import { VIEWER_SURROUNDINGS_RULES as RULES } from './rules';
+import { isForOneNode } from '../../kube';
 
 /** A viewer as this library makes it, and what was said about its claim besides. */
 export interface KnownViewer {
@@ -42,12 +43,11 @@ function checkFollowed({ spec, follows, accessModes }: KnownViewer, topology: To
   const { namespace, pvc } = spec;
   const modes = accessModes ?? topology.accessModesOf(namespace, pvc);
   // Whether an unknown claim is for one node matters only to whoever asked to follow it.
-  const isForOneNode =
-    modes === undefined ? follows === 'asked' : modes.length === 1 && modes[0] === 'ReadWriteOnce';
+  const isOneNode = modes === undefined ? follows === 'asked' : isForOneNode(modes);
   const isNeeded =
     follows === 'asked' ||
     (follows === 'consumers' && topology.claim(namespace, pvc) === undefined);
-  if (!isForOneNode || !isNeeded || hasConsumers(spec, topology)) return [];
+  if (!isOneNode || !isNeeded || hasConsumers(spec, topology)) return [];
   // A claim that is meant to be another one is told of as that.
   if (missingClaim(namespace, { name: pvc, path: 'pvc', accessModes }, topology).length > 0) {
     return [];

@@ -1109,8 +1109,8 @@ test('the messages name who has the claim, what it is for and what helps', () =>
       'let both run on the same nodes, or claim ReadWriteMany',
     'Deployment/shop/db and Deployment/shop/web share the claim "data", which is for one node (ReadWriteOnce), and no node can run both: ' +
       "the podAntiAffinity of Deployment/shop/db keeps them away from each other's node; let both run on the same nodes, or claim ReadWriteMany",
-    'Deployment/shop/web has 2 pods, but its claim "data" is for one pod (ReadWriteOncePod); run one pod, or claim ReadWriteMany',
-    'CronJob/shop/dump uses the claim "data" together with Deployment/shop/web, but it is for one pod (ReadWriteOncePod): the second pod stays pending; claim ReadWriteOnce, or mount the claim in only one of them',
+    'the claim "data" is for one pod (ReadWriteOncePod), but Deployment/shop/web has 2 pods; mount it in one pod, or claim ReadWriteMany',
+    'the claim "data" is for one pod (ReadWriteOncePod), but CronJob/shop/dump uses it together with Deployment/shop/web: the second pod stays pending; mount it in one pod, or claim ReadWriteMany',
   ]);
 });
 

@@ -217,7 +217,7 @@ test('a ReadWriteOncePod claim of two workloads fails the synthesis', () => {
   deployment(chart, 'web', claim);
   CoLocation.of(deployment(chart, 'me', claim)).withClaim(claim);
   expect(() => Testing.synth(chart)).toThrow(
-    'shop/me/Resource: the claim "data" is for one pod (ReadWriteOncePod), but Deployment/shop/shop-web uses it; claim ReadWriteOnce, or mount the claim in only one of them (placement/claim-for-one-pod)',
+    'shop/me/Resource: the claim "data" is for one pod (ReadWriteOncePod), but Deployment/shop/shop-web uses it; mount it in one pod, or claim ReadWriteOnce (placement/claim-for-one-pod)',
   );
 });
 

@@ -988,7 +988,7 @@ describe('what stands around it', () => {
     shop(chart);
     viewer({}, chart);
     expect(() => Testing.synth(chart)).toThrow(
-      'team/browse: claim: the claim "data" is for one pod (ReadWriteOncePod), but Deployment/ada/shop uses it; claim ReadWriteOnce, or mount the claim in only one of them (placement/claim-for-one-pod)',
+      'team/browse: claim: the claim "data" is for one pod (ReadWriteOncePod), but Deployment/ada/shop uses it; mount it in one pod, or claim ReadWriteOnce (placement/claim-for-one-pod)',
     );
   });
 
