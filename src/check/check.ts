@@ -25,7 +25,7 @@ import {
   Source,
   understandDocuments,
   withoutSkipped,
-  withoutTwins,
+  dedupeFindings,
 } from '../render';
 import { readTopology, Topology } from '../topology';
 
@@ -92,7 +92,7 @@ export function checkDocuments(
   const { findings: known, notes: skipped } = withoutSkipped([...findings, ...strict], sources);
   const spoken = known.filter(({ rule }) => !SILENT.includes(rule));
   const filled = withoutPlaceholders(spoken, entries, target.gitops === 'flux');
-  const told = withoutAlternatives(withoutTwins(filled), entries, sources);
+  const told = withoutAlternatives(dedupeFindings(filled), entries, sources);
   const keyed = () =>
     objectsOf(entries, resources).map(({ entry, manifest }) => ({
       key: objectKey(entry.told),

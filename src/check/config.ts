@@ -13,12 +13,11 @@ import {
   WORKLOAD_KIND_SHAPE,
   WorkloadKindSpec,
 } from '../facts';
-import { Finding, hasErrors, show, violation } from '../findings';
+import { besideTypes, Finding, hasErrors, show, violation } from '../findings';
 import { Fields, fieldsOf, isFields, labelProblems } from '../kube';
 import { KINDS, RenderFinding } from '../render';
 import {
   anything,
-  besideShape,
   flag,
   listOf,
   mapOf,
@@ -208,7 +207,7 @@ function findingsOf([document, second]: readonly YamlDocument[]): Finding[] {
     // Those that lost something are told already, and are no longer where they were.
     ...(hasErrors(findings) ? [] : acknowledge.flatMap(acknowledgementFindings)),
   ];
-  return [...findings, ...besideShape(more, findings)];
+  return [...findings, ...besideTypes(more, findings)];
 }
 
 const VERSION = 'target.kubernetes';

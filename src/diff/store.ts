@@ -17,6 +17,7 @@ import { hasTwins } from './twins';
 import { metadataProblems, typeProblems } from './validate';
 import { servedInstead } from './versions';
 import { defaultClassOf } from './volumes';
+import { dedupe } from '../findings';
 import {
   annotationBytes,
   Fields,
@@ -251,7 +252,7 @@ function update(cluster: Cluster, stored: Stored, sent: Sent, settings: ServerSe
       ...ofSchema.refused,
     ];
     if (errors.length > 0) {
-      return { ...refused(errors[0].code ?? 422, withoutTwins(errors)), ...ofWay };
+      return { ...refused(errors[0].code ?? 422, dedupe(errors, fieldAndWords)), ...ofWay };
     }
     if (ofSchema.unknown.length > 0) {
       return { ...ofWay, verdict: 'depends', errors: [], changes, dependsOn: ofSchema.unknown };
@@ -310,7 +311,8 @@ function problemsOf(
     ...(rulesOf(kindKey).invalid?.(live, sent, cluster, isPast) ?? []),
     ...annotationProblems(live, sent, way),
   ];
-  return withoutTwins(isPast ? found : [...found, ...storageProblems(sent, live, found)]);
+  const all = isPast ? found : [...found, ...storageProblems(sent, live, found)];
+  return dedupe(all, fieldAndWords);
 }
 
 /**
@@ -325,12 +327,13 @@ export function ownProblems(
 ): Refusal[] {
   const { kindKey, type } = sent;
   const byPlace = [...metadataProblems(sent, live), ...typeProblems(type ?? '', live)];
-  return withoutTwins([
+  const found = [
     ...byPlace.filter(({ field }) => !isField(field)),
     ...templateProblems(sent, live),
     ...(isKind ? [] : (rulesOf(kindKey).invalid?.(live, sent, cluster, false) ?? [])),
     ...(isField('metadata.annotations') ? [] : annotationProblems(live, sent, 'serverSide')),
-  ]);
+  ];
+  return dedupe(found, fieldAndWords);
 }
 
 /** kubectl keeps the whole manifest in an annotation. */
@@ -443,10 +446,6 @@ function refused(code: number, errors: readonly Refusal[]): Answer {
   return { verdict: 'refused', code, errors, changes: [] };
 }
 
-function withoutTwins(errors: readonly Refusal[]): Refusal[] {
-  const seen = new Set<string>();
-  return errors.filter(({ field, message }) => {
-    const key = `${field}\n${message}`;
-    return !seen.has(key) && seen.add(key);
-  });
+function fieldAndWords({ field, message }: Refusal): string {
+  return `${field}\n${message}`;
 }

@@ -4,6 +4,7 @@
  */
 export * from './alike';
 export * from './declared-names';
+export * from './dedupe';
 export * from './finding';
 export * from './findings-error';
 export * from './nearest';

@@ -1,8 +1,8 @@
 /** The config-management plug-in that synthesizes an app of cdk8s inside Argo CD: its files. */
 import { DELIVERY_RULES as RULES } from './delivery-rules';
-import { Finding, show, violation } from '../findings';
+import { besideTypes, Finding, show, violation } from '../findings';
 import { Fields, imageProblem, labelProblems, parseDuration } from '../kube';
-import { besideTypes, conform } from '../object';
+import { conform } from '../object';
 import { checkContainerResources, POD_RULES } from '../pod';
 import { always, data, Of, objectOf, Shape, string, text } from '../shape';
 import { printYaml } from '../yaml';
@@ -80,7 +80,10 @@ export function checkPlugin({
 
 function checkResources(resources: Fields): Finding[] {
   const { part, findings } = conform(resources, 'ResourceRequirements', 'resources', POD_RULES);
-  return besideTypes(findings, checkContainerResources({ resources: part, field: 'resources' }));
+  return [
+    ...findings,
+    ...besideTypes(checkContainerResources({ resources: part, field: 'resources' }), findings),
+  ];
 }
 
 /**

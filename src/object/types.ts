@@ -2,11 +2,10 @@
  * The types of an object's fields: what is none of its type is told, and taken out, so that nobody
  * after trips over it.
  */
-import { Finding, inQuotes, nearest, Rule, Severity, show, violation } from '../findings';
+import { Finding, inQuotes, nearest, Rule, show, violation } from '../findings';
 import { goQuantity } from '../kube';
 import { fieldsOfPart } from './parts';
 import { Fields, isGiven, isQuantityLike } from './read';
-import { besideShape } from '../shape';
 
 /** The rules of types, by the kind of object that has the fields. */
 export interface TypeRules {
@@ -39,15 +38,6 @@ export function conform(value: unknown, part: string, path: string, rules: TypeR
   const findings: Finding[] = [];
   const result = take(value, part, path, { rules, findings });
   return { part: (result ?? {}) as Fields, findings };
-}
-
-/**
- * What was said of types, and what else is found of the same fields: where the type is wrong, that
- * says enough.
- */
-export function besideTypes(ofTypes: readonly Finding[], others: readonly Finding[]): Finding[] {
-  const told = ofTypes.filter(({ severity }) => severity === Severity.ERROR);
-  return [...ofTypes, ...(told.some(({ path }) => path === '') ? [] : besideShape(others, told))];
 }
 
 /** A type that has no parts. */

@@ -1,7 +1,7 @@
 /**
  * The whole pod: all that the API server would object to, whatever the workload is that makes it.
  */
-import { Finding, Severity, show, violation } from '../findings';
+import { besideTypes, Finding, Severity, show, violation } from '../findings';
 import { checkChoices } from './choices';
 import { checkOverhead } from './container-resources';
 import { checkContainers, containersOf } from './containers';
@@ -9,7 +9,7 @@ import { PodCluster } from './gates';
 import { checkDns, checkHost, checkHostName } from './network';
 import { checkOperatingSystem } from './operating-system';
 import { checkPodResources } from './pod-resources';
-import { besideTypes, conform, Fields, fieldsOf, isGiven, numberOf } from '../object';
+import { conform, Fields, fieldsOf, isGiven, numberOf } from '../object';
 import { checkPriority } from './priority';
 import { checkPullSecrets, checkReferences } from './references';
 import { POD_RULES as RULES } from './rules';
@@ -91,7 +91,7 @@ export function checkPodSpec(podSpec: unknown, options: PodSpecOptions): Finding
     ...checkPodResources(pod, path),
     ...(isGiven(pod.overhead) ? checkOverhead(pod.overhead, `${path}.overhead`) : []),
   ];
-  return besideTypes(findings, own);
+  return [...findings, ...besideTypes(own, findings)];
 }
 
 function restartFindings(

@@ -5,7 +5,7 @@
 import { Entry, KubernetesObject, RenderFinding } from './entries';
 import { Resource } from './surroundings';
 import { TargetFacts } from '../facts';
-import { restatedBy } from '../findings';
+import { dedupe, Restated } from '../findings';
 import { judge, Judge, readWorld } from '../judge';
 import { isFields, itemsOfList, WorkloadKind } from '../kube';
 import { TopologySource } from '../topology';
@@ -84,23 +84,18 @@ function unpacked(entry: Entry, depth = 0): WrittenObject[] {
 }
 
 /**
- * What two rooms say of one place in the same words is said once, and so is what a rule of a custom
- * resource says of its objects.
+ * Each problem once: two rooms may report one place in the same words, and a rule of a custom
+ * resource may restate a rule on its objects.
  */
-export function withoutTwins<T extends RenderFinding>(findings: readonly T[]): T[] {
-  const told = new Set<string>();
-  const restated = new Set(
-    findings.flatMap((finding) => restatedBy(finding.rule).map((rule) => ofObject(finding, rule))),
+export function dedupeFindings<T extends RenderFinding>(findings: readonly T[]): T[] {
+  const restated = new Restated();
+  for (const finding of findings) restated.add(objectOf(finding), finding);
+  return dedupe(
+    findings.filter((finding) => !restated.has(objectOf(finding), finding)),
+    ({ rule, file, line, path, message }) => JSON.stringify([rule, file, line, path, message]),
   );
-  return findings.filter((finding) => {
-    const { rule, file, line, path, message } = finding;
-    const key = JSON.stringify([rule, file, line, path, message]);
-    if (told.has(key) || restated.has(ofObject(finding, rule))) return false;
-    told.add(key);
-    return true;
-  });
 }
 
-function ofObject({ file, object }: RenderFinding, rule: string): string {
-  return JSON.stringify([file, object, rule]);
+function objectOf({ file, object }: RenderFinding): string {
+  return JSON.stringify([file, object]);
 }

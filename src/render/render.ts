@@ -14,7 +14,7 @@ import {
 } from './entries';
 import { Change, changeFor } from './gitops';
 import { Identities, identityOf, namedIn, sameDocument } from './identities';
-import { judgeDocuments, objectsOf, withoutTwins } from './judged';
+import { judgeDocuments, objectsOf, dedupeFindings } from './judged';
 import { KINDS } from './kinds';
 import { checkMetadata, METADATA_FIELDS, unknownField } from './metadata';
 import { RENDER_RULES as RULES } from './rules';
@@ -93,7 +93,7 @@ export function renderDocuments(sources: readonly Source[], request: RenderReque
   const { entries, resources, findings: own } = understandDocuments(sources, request, reading);
   const written = request.only ? entries.filter((entry) => resources.has(entry)) : entries;
   const change = changeFor(objectsOf(written, resources), request);
-  const told = withoutTwins([...own, ...judged(written, resources, request, change)]);
+  const told = dedupeFindings([...own, ...judged(written, resources, request, change)]);
   const findings = (request.accept?.(told, entries) ?? told).map(asMissing);
   const documents =
     entries.length + findings.filter(({ rule }) => NO_OBJECTS.includes(rule)).length;

@@ -1,5 +1,5 @@
 /** Reading any value as a shape: what has another type is told, and left out. */
-import { Finding, nearest, show, violation } from '../findings';
+import { besideTypes, Finding, nearest, show, violation } from '../findings';
 import { Fields, isFields } from '../kube';
 import { SHAPE_RULES as RULES } from './rules';
 import { Shape, StructKind } from './shape';
@@ -28,24 +28,6 @@ export function shapeFindings(value: unknown, shape: Shape, path: string = ''): 
   return readShape(value, shape, path).findings;
 }
 
-/**
- * Of the findings of a check, those that are not about something whose type was wrong: it was told
- * already. A list that lost an item is no longer what was given.
- */
-export function besideShape(findings: readonly Finding[], ofShape: readonly Finding[]): Finding[] {
-  const told = new Set(ofShape.map(({ path }) => path));
-  if (told.size === 0) return [...findings];
-  const lists = new Set(
-    [...told]
-      .filter((path) => path.endsWith(']'))
-      .map((path) => path.slice(0, path.lastIndexOf('['))),
-  );
-  const lengths = [...new Set([...told].map(({ length }) => length))];
-  const isInside = (path: string) =>
-    lengths.some((length) => isPrefix(path, length) && told.has(path.slice(0, length)));
-  return findings.filter(({ path }) => !lists.has(path) && !isInside(path));
-}
-
 /** All findings on a value: on its types, and of the check on what has its type. */
 export function checkShaped<T>(
   value: unknown,
@@ -54,16 +36,12 @@ export function checkShaped<T>(
 ): Finding[] {
   const shaped = readShape(value, shape);
   return [
-    ...(shaped.value === undefined ? [] : besideShape(check(shaped.value), shaped.findings)),
+    ...(shaped.value === undefined ? [] : besideTypes(check(shaped.value), shaped.findings)),
     ...shaped.findings,
   ];
 }
 
 /** Whether so much of a path is a path: all of it, or what stands before a field or an item. */
-function isPrefix(path: string, length: number): boolean {
-  return length === path.length || path[length] === '.' || path[length] === '[';
-}
-
 function read(value: unknown, shape: Shape, path: string, findings: Finding[]): unknown {
   const wrong = (what: string, remedy: string): undefined =>
     void findings.push(violation(RULES.type, path, `${show(value)} ${what}`, remedy));

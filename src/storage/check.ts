@@ -1,7 +1,7 @@
 /**
  * Checks of what the storage kinds are given: of the objects that it makes, told of the options.
  */
-import { Finding, Severity, show, violation } from '../findings';
+import { besideTypes, Finding, Severity, show, violation } from '../findings';
 import {
   checkAnnotationMap,
   checkLabelMap,
@@ -26,7 +26,7 @@ import {
   ObjectSpec,
   StorageClassSpec,
 } from './spec';
-import { besideShape, readShape, Shape, StructKind } from '../shape';
+import { readShape, Shape, StructKind } from '../shape';
 import { DEFAULT_ANNOTATIONS } from '../topology';
 
 const CLASS_PLACES: Places = METADATA_PLACES;
@@ -92,7 +92,7 @@ function checkShaped<T extends ObjectSpec>(
     Object.entries(fieldsOf(spec)).filter(([field]) => Object.hasOwn(shape.fields, field)),
   );
   const { value = {} as T, findings } = readShape<T>(known, shape);
-  return [...besideShape(check(value).map(asOption), findings), ...findings];
+  return [...besideTypes(check(value).map(asOption), findings), ...findings];
 }
 
 /**

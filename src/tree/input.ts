@@ -3,12 +3,12 @@
  * computes something late.
  */
 import { Construct } from 'constructs';
-import { Finding, show, throwIfErrors, violation } from '../findings';
+import { besideTypes, Finding, show, throwIfErrors, violation } from '../findings';
 import { foreignObject, hasLazy, unwrap } from '../kube';
 import { exemptFromJudges, judgeTied } from './judged';
 import { INPUT_RULES } from './rules';
 import { keepFindings, registerForSynth, SynthCheck } from './synth-checks';
-import { besideShape, readShape, Shape } from '../shape';
+import { readShape, Shape } from '../shape';
 
 /** What is to be known about an input. */
 export interface InputOptions<T> {
@@ -109,7 +109,7 @@ function checked<T extends object>(
   { check }: InputOptions<T>,
 ): { readonly value: T; readonly findings: Finding[] } {
   const { value = {} as T, findings } = readShape<T>(input, shape);
-  return { value, findings: [...besideShape(check(value), findings), ...findings] };
+  return { value, findings: [...besideTypes(check(value), findings), ...findings] };
 }
 
 /** Findings on values that are computed late, among these fields or all of them. */

@@ -13,7 +13,7 @@ import {
   Finding,
   hasErrors,
   report,
-  restatedBy,
+  Restated,
   Severity,
   spelled,
 } from '../findings';
@@ -230,23 +230,21 @@ function look(root: IConstruct, room: Room): readonly Finding[] {
  * or by a rule that restates its rule.
  */
 function toldBefore(findings: readonly Finding[]): (finding: Finding) => boolean {
-  const told = new Set<string>();
-  for (const { construct = '', rule, message } of findings) {
-    told.add(JSON.stringify([construct, rule, message]));
-    for (const other of restatedBy(rule)) told.add(JSON.stringify([construct, other]));
-  }
-  return ({ construct: path = '', rule, message }) => {
+  const words = new Set(findings.map((finding) => wordsOf(finding.construct ?? '', finding)));
+  const restated = new Restated();
+  for (const finding of findings) restated.add(finding.construct ?? '', finding);
+  return (finding) => {
+    const { construct: path = '' } = finding;
     for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) {
       const above = path.slice(0, end);
-      if (
-        told.has(JSON.stringify([above, rule, message])) ||
-        told.has(JSON.stringify([above, rule]))
-      ) {
-        return true;
-      }
+      if (words.has(wordsOf(above, finding)) || restated.has(above, finding)) return true;
     }
     return false;
   };
+}
+
+function wordsOf(construct: string, { rule, message }: Finding): string {
+  return `${rule}\n${construct}\n${message}`;
 }
 
 /** What a finding is about need not have registered anything; the root is about everything. */

@@ -3,7 +3,7 @@
  * wrong with them.
  */
 import { TargetFacts } from '../facts';
-import { Finding, show, violation } from '../findings';
+import { besideTypes, Finding, show, violation } from '../findings';
 import { labelProblems, withoutUndefined } from '../kube';
 import { checkViewer } from './check';
 import { forTarget } from './for-target';
@@ -21,7 +21,7 @@ import {
   ViewerSpec,
 } from './spec';
 import { CoLocationMode, CoLocationRequest } from '../placement/core';
-import { besideShape } from '../shape';
+
 import { KnownViewer } from './surroundings/unknown';
 
 /** What is not plain data among the props. */
@@ -184,7 +184,7 @@ export function checkInput(input: ViewerInput, parts: ViewerParts): Finding[] {
     ...ofParts,
     ...checkOptions(input),
     ...checkPrincipals(input, parts),
-    ...besideShape(findings.map(inProps), ofParts),
+    ...besideTypes(findings.map(inProps), ofParts),
   ];
 }
 

@@ -1,7 +1,6 @@
-import { describeFinding, violation } from '../../src/findings';
+import { besideTypes, describeFinding, violation } from '../../src/findings';
 import {
   anything,
-  besideShape,
   checkShaped,
   data,
   elsewhere,
@@ -239,7 +238,7 @@ test('a check need not repeat what its shape told, at the same place or below it
     remedy: '',
   });
   const ofShape = ['a', 'b.c', 'd[0]'].map(finding);
-  const left = besideShape(
+  const left = besideTypes(
     ['a', 'a.x', 'a[1].x', 'ab', 'b', 'b.c.d', 'b.cd', 'd', 'd[0].e', 'd[1]', ''].map(finding),
     ofShape,
   );

@@ -4,16 +4,17 @@ import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { EfsSharedVolume, EfsSharedVolumeOptions } from './efs-shared-volume';
 import { EfsStorageClass, EfsStorageClassOptions } from './efs-storage-class';
-import { Finding, FindingsError, hasErrors, show, throwIfErrors, violation } from '../../findings';
-import { foreignObject, hasLazy, isFields, unwrap } from '../../kube';
 import {
-  besideShape,
-  elsewhere,
-  openStruct,
-  readShape,
-  SHAPE_RULES,
-  shapeFindings,
-} from '../../shape';
+  Finding,
+  FindingsError,
+  hasErrors,
+  show,
+  throwIfErrors,
+  violation,
+  besideTypes,
+} from '../../findings';
+import { foreignObject, hasLazy, isFields, unwrap } from '../../kube';
+import { elsewhere, openStruct, readShape, SHAPE_RULES, shapeFindings } from '../../shape';
 import { Claim } from '../../storage/constructs/claim';
 import { quantityOf } from '../../storage/constructs/size';
 import { checkClaim, ClaimSpec } from '../../storage/core';
@@ -145,7 +146,7 @@ export class EfsFileSystem {
       { ...withoutLate(sized), storageClass, fileSystemId: this.fileSystemId },
       DYNAMIC_CLAIM_SHAPE,
     );
-    const own = [...besideShape(checkDynamicClaim(value!), findings), ...findings];
+    const own = [...besideTypes(checkDynamicClaim(value!), findings), ...findings];
     if (hasErrors(own)) {
       const { name: claimName = id, storage: quantity = '1Gi', ...rest } = value!;
       const others = checkClaim({
@@ -154,7 +155,7 @@ export class EfsFileSystem {
         storage: quantity,
         accessModes: ['ReadWriteMany'],
       } as ClaimSpec);
-      throw new FindingsError(at(scope, id, [...own, ...besideShape(others, findings)]));
+      throw new FindingsError(at(scope, id, [...own, ...besideTypes(others, findings)]));
     }
     const claim = new Claim(scope, id, {
       name: name ?? id,

@@ -3,8 +3,8 @@ import { formatConfOverrides, formatTags } from './flags';
 import { EFS_STACK_RULES as RULES } from './rules';
 import { EfsDriverSpec, UtilsConfig } from './spec';
 import { checkRoleArn, ClassSpec } from '../../csi/core';
-import { Finding, show, violation } from '../../findings';
-import { besideShape, listOf, readShape, string, strings, struct } from '../../shape';
+import { besideTypes, Finding, show, violation } from '../../findings';
+import { listOf, readShape, string, strings, struct } from '../../shape';
 import { checkName } from '../../storage/core';
 import { checkStorageClassParameters, parseConfOverrides, parseTags } from '../driver-rules';
 import { checkEfsStorageClass } from '../storage-class/check';
@@ -79,7 +79,7 @@ export function checkClassOfStack({
     return [];
   }
   const own = checkStorageClassParameters(read.parameters, { mountOptions: read.mountOptions });
-  return [...besideShape(own, findings), ...findings];
+  return [...besideTypes(own, findings), ...findings];
 }
 
 function checkTags(tags: { readonly [key: string]: string }): Finding[] {

@@ -5,10 +5,10 @@
 import { ApiObject } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct, IConstruct } from 'constructs';
-import { Finding, FindingsError, show, violation } from '../../findings';
+import { besideTypes, Finding, FindingsError, show, violation } from '../../findings';
 import { Manifest, shortHash, toDnsLabel } from '../../kube';
 import { groupGivenTo } from '../../ownership/constructs/app';
-import { besideShape, shapeFindings } from '../../shape';
+import { shapeFindings } from '../../shape';
 import { Claim } from '../../storage';
 import { GIVE_A_CLAIM, knownClaim } from '../../storage/constructs/known-claim';
 import { Topology } from '../../topology';
@@ -204,7 +204,7 @@ export class LocustTestVolumes extends Construct {
     } = options ?? {};
     const { fsGroup, setFsGroup } = options ?? {};
     const ofTypes = shapeFindings(options ?? {}, RESULTS_SHAPE, 'keepResults');
-    this.refuse([...besideShape(this.resultsFindings(options ?? {}), ofTypes), ...ofTypes]);
+    this.refuse([...besideTypes(this.resultsFindings(options ?? {}), ofTypes), ...ofTypes]);
     this.changing();
     const kept =
       claim ??

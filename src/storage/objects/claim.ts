@@ -2,10 +2,9 @@
  * A PersistentVolumeClaim, whoever made it: what the API server asks of it, and what would leave it
  * without a volume.
  */
-import { Finding, show, takenAt, violation } from '../../findings';
+import { besideTypes, Finding, show, takenAt, violation } from '../../findings';
 import { compareQuantities, labelProblems } from '../../kube';
 import {
-  besideTypes,
   checkLabelSelector,
   checkMetadata,
   checkNamespaceName,
@@ -24,10 +23,11 @@ import { checkAccessModes, checkChoice, checkClassName, checkSize, VOLUME_MODES 
 /** Findings on a claim. */
 export function checkClaimObject(manifest: unknown): Finding[] {
   const { part, findings } = conform(manifest, 'PersistentVolumeClaim', '', RULES);
-  return besideTypes(findings, [
+  const own = [
     ...checkMetadata(part.metadata, 'metadata', RULES),
     ...checkClaimSpec(fieldsOf(part.spec), 'spec'),
-  ]);
+  ];
+  return [...findings, ...besideTypes(own, findings)];
 }
 
 /**

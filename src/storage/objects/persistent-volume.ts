@@ -2,10 +2,17 @@
  * A PersistentVolume, whoever made it: what the API server asks of it, and what would keep it from
  * any claim or node.
  */
-import { Finding, ServerAnswer, Severity, show, takenAt, violation } from '../../findings';
+import {
+  Finding,
+  ServerAnswer,
+  Severity,
+  show,
+  takenAt,
+  violation,
+  besideTypes,
+} from '../../findings';
 import { MAX_LABEL_LENGTH, subdomainProblems } from '../../kube';
 import {
-  besideTypes,
   checkMetadata,
   checkNamespaceName,
   checkNodeSelector,
@@ -84,7 +91,7 @@ const NO_SOURCES = [
 export function checkPersistentVolumeObject(manifest: unknown): Finding[] {
   const { part, findings } = conform(manifest, 'PersistentVolume', '', RULES);
   const spec = fieldsOf(part.spec);
-  return besideTypes(findings, [
+  const own = [
     ...checkMetadata(part.metadata, 'metadata', RULES),
     ...sourceFindings(spec, textOf(fieldsOf(part.metadata).name)),
     ...recycledFindings(spec),
@@ -103,7 +110,8 @@ export function checkPersistentVolumeObject(manifest: unknown): Finding[] {
     ...checkTexts(spec.mountOptions, 'spec.mountOptions'),
     ...affinityFindings(spec),
     ...claimFindings(spec),
-  ]);
+  ];
+  return [...findings, ...besideTypes(own, findings)];
 }
 
 /** Findings on the name of a CSI driver. */

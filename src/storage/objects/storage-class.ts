@@ -1,8 +1,7 @@
 /** A StorageClass, whoever made it: what the API server asks of it. */
-import { Finding, show, violation } from '../../findings';
+import { besideTypes, Finding, show, violation } from '../../findings';
 import { qualifiedKeyProblems, stableJson } from '../../kube';
 import {
-  besideTypes,
   checkLabelKey,
   checkMetadata,
   conform,
@@ -23,7 +22,7 @@ const MAX_PARAMETERS_BYTES = 256 * 1024;
 /** Findings on a storage class. */
 export function checkStorageClassObject(manifest: unknown): Finding[] {
   const { part, findings } = conform(manifest, 'StorageClass', '', RULES);
-  return besideTypes(findings, [
+  const own = [
     ...checkMetadata(part.metadata, 'metadata', RULES),
     ...provisionerFindings(part.provisioner),
     ...parameterFindings(part.parameters),
@@ -33,7 +32,8 @@ export function checkStorageClassObject(manifest: unknown): Finding[] {
     ...checkChoice(part.volumeBindingMode, 'volumeBindingMode', BINDING_MODES),
     ...checkTexts(part.mountOptions, 'mountOptions'),
     ...topologyFindings(listOf(part.allowedTopologies)),
-  ]);
+  ];
+  return [...findings, ...besideTypes(own, findings)];
 }
 
 function provisionerFindings(value: unknown): Finding[] {

@@ -1,7 +1,7 @@
 /** All that is known to be wrong with one viewer, whatever it is. */
-import { Finding, violation } from '../../findings';
+import { besideTypes, Finding, violation } from '../../findings';
 import { isFields, withoutUndefined } from '../../kube';
-import { besideShape, readShape, SHAPE_RULES } from '../../shape';
+import { readShape, SHAPE_RULES } from '../../shape';
 import { VIEWER_SPEC, ViewerSpec } from '../spec';
 import { checkAccess } from './access';
 import { checkApp } from './app';
@@ -30,7 +30,7 @@ export function checkViewer(input: ViewerSpec): Finding[] {
   // What identifies it may be missing, and is then the empty string.
   return [
     ...findings,
-    ...besideShape(
+    ...besideTypes(
       checkTyped({
         name: '',
         namespace: '',
