@@ -101,7 +101,7 @@ export const BINDING_RULES = defineRules('binding', {
     why: 'The API server refuses the claim, and pods that need it are never created or stay Pending.',
     bad: 'storage: 20Gi, and a LimitRange with max: { storage: 10Gi }',
     good: 'storage: 10Gi',
-    source: 'Kubernetes 1.36, LimitRanger and ResourceQuota admission',
+    source: 'Kubernetes, LimitRanger and ResourceQuota admission',
   },
   snapshotName: {
     severity: Severity.WARNING,

@@ -73,7 +73,7 @@ export const FACT_RULES = defineRules('manifest', {
     why: 'Without a suffix a size is in bytes, and m stands for thousandths: the volume is as small as the driver can make it, and the container is killed when it starts.',
     bad: 'memory: 512m',
     good: 'memory: 512Mi',
-    source: 'Kubernetes 1.36, apimachinery (quantity.go)',
+    source: 'Kubernetes, apimachinery (quantity.go)',
   },
   dataFolder: {
     severity: Severity.WARNING,

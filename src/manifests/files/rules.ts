@@ -73,7 +73,7 @@ export const FILE_RULES = defineRules('files', {
     why: 'Files of volumes have the mode 0644 unless they are given another: the container fails with "permission denied".',
     bad: 'command: [/scripts/run.sh], and configMap: { name: scripts }',
     good: 'configMap: { name: scripts, defaultMode: 0755 }',
-    source: 'Kubernetes 1.36, defaults of ConfigMapVolumeSource and SecretVolumeSource; runc',
+    source: 'Kubernetes, defaults of ConfigMapVolumeSource and SecretVolumeSource; runc',
   },
   providedSecret: {
     severity: Severity.WARNING,
