@@ -16,7 +16,7 @@ export interface ServerAnswer {
    * The further fields that the server names, such as the second source of a volume and the third.
    * @default - none
    */
-  readonly surplusFields?: readonly string[];
+  readonly surplusFields?: string[];
   /**
    * The words of the server.
    * @default - not known
