@@ -92,6 +92,13 @@ test.each<[string, { readonly [path: string]: string }, string]>([
   expect(() => published(files)).toThrow(message);
 });
 
+test('types of data name no file of data', () => {
+  const text = "export type Name = keyof (typeof import('./names.json'))['names'];\n";
+  expect(published({ [ENTRY]: text })).toEqual({
+    [ENTRY]: "export type Name = keyof (any)['names'];\n",
+  });
+});
+
 test('types that take nothing of cdk8s-plus are an error', () => {
   expect(() => publishedDeclarations(() => '', 'export {};\n')).toThrow(
     'src/plus.d.ts exports nothing of cdk8s-plus',
