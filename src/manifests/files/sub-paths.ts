@@ -18,7 +18,9 @@ const OF_SERVICE = /_(?:SERVICE_HOST|SERVICE_PORT(?:_\w+)?|PORT(?:_\w+)?)$/;
 /** The mounts of a pod's containers. */
 export const SUB_PATH_JUDGE: Judge = {
   kinds: [WORKLOADS],
-  check: ({ workload, podPath = '' }) =>
+  check: ({ workload, workloadKind, podPath = '' }) =>
+    // Controllers of some kinds add variables.
+    workloadKind?.completesPods !== true &&
     workload?.mounts.some(({ subPath, subPathExpr }) => subPath ?? subPathExpr)
       ? podContainersOf(workload.podSpec, podPath).flatMap(({ container, path }) =>
           listOf(container.volumeMounts).flatMap((mount, index) => {

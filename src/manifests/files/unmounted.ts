@@ -16,9 +16,12 @@ export const UNMOUNTED_JUDGE: Judge = {
     ),
 };
 
-/** A pod without containers is refused, which is told of it. */
-function hasContainers({ workload }: JudgedObject): boolean {
-  return listOf(workload?.podSpec.containers).length > 0;
+/**
+ * A pod without containers is refused, which is told of it; and controllers of some kinds add
+ * containers.
+ */
+function hasContainers({ workload, workloadKind }: JudgedObject): boolean {
+  return workloadKind?.completesPods !== true && listOf(workload?.podSpec.containers).length > 0;
 }
 
 function findingsOn({ volume, origin, claimName }: ClaimUse, object: JudgedObject): Finding[] {
