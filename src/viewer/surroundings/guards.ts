@@ -3,6 +3,7 @@
  * them.
  */
 import { fieldsOf, Manifest } from '../../kube';
+import { selects } from '../../object';
 import { Labels } from '../../topology';
 import { isEveryPrincipal, isOpenToPeers } from '../access';
 import { entries } from '../ports';
@@ -35,12 +36,12 @@ export function isGuarded(
   const ofNetwork = around.filter(
     ({ kind, spec }) =>
       kind === 'NetworkPolicy' &&
-      selects(fieldsOf(spec).podSelector, podLabels) &&
+      selects(fieldsOf(spec).podSelector ?? {}, podLabels) &&
       isAboutIngress(spec),
   );
   const ofMesh = around.filter(
     ({ kind, spec }) =>
-      kind === 'AuthorizationPolicy' && selects(fieldsOf(spec).selector, podLabels),
+      kind === 'AuthorizationPolicy' && selects(fieldsOf(spec).selector ?? {}, podLabels),
   );
   return (
     (ofNetwork.length > 0 &&
@@ -79,25 +80,4 @@ function isOpenRule({ from, when }: KubeValue): boolean {
       Array.isArray(source.principals) &&
       source.principals.some((one) => typeof one === 'string' && isEveryPrincipal(one)));
   return sources.length === 0 ? entries(when).length === 0 : sources.some(isEverybody);
-}
-
-function selects(selector: unknown, labels: Labels): boolean {
-  const { matchLabels, matchExpressions } = fieldsOf(selector);
-  return (
-    Object.entries(fieldsOf(matchLabels)).every(([key, value]) => labels[key] === value) &&
-    entries(matchExpressions).every(({ key, operator, values }) => {
-      const value = Object.hasOwn(labels, String(key)) ? labels[String(key)] : undefined;
-      const isListed = value !== undefined && Array.isArray(values) && values.includes(value);
-      switch (operator) {
-        case 'In':
-          return isListed;
-        case 'NotIn':
-          return !isListed;
-        case 'Exists':
-          return value !== undefined;
-        default:
-          return value === undefined;
-      }
-    })
-  );
 }
