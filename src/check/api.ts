@@ -3,12 +3,12 @@
  * not judge: those on pods and on storage have their parts of it.
  */
 import { elsewhereOf } from './elsewhere';
-import { refusedAlone, unservedAlone } from '../diff';
+import { customKindsOf, refusedAlone, refusedByDefinition, unservedAlone } from '../diff';
 import { Finding } from '../findings';
 import { EVERYTHING, Judge, JudgedObject, World } from '../judge';
 import { fieldsOf, groupOf } from '../kube';
 import { kindsOfGroup, newestMinor } from '../model';
-import { findingOf, Refusal } from '../validation';
+import { findingOf } from '../validation';
 
 /** The server's judgement of one object by itself. */
 export const API_JUDGE: Judge = {
@@ -16,9 +16,13 @@ export const API_JUDGE: Judge = {
   isOfApi: true,
   check: (object, world) => {
     const unserved = unservedFindings(object, world);
-    return unserved.length > 0
-      ? unserved
-      : findingsOf(refusedAlone(asNamed(object), elsewhereOf(object)));
+    if (unserved.length > 0) return unserved;
+    const { kindKey } = object;
+    const manifest = asNamed(object);
+    const refused = refusedAlone(manifest, elsewhereOf(object));
+    if (refused.length > 0) return refused.map(findingOf);
+    const byDefinition = refusedByDefinition(manifest, kindKey, world.once(definitionsAmong));
+    return byDefinition.length > 0 ? byDefinition.map(findingOf) : NONE;
   },
 };
 
@@ -35,8 +39,10 @@ function asNamed({ name, manifest }: JudgedObject): JudgedObject['manifest'] {
 
 const NONE: readonly Finding[] = [];
 
-function findingsOf(refusals: readonly Refusal[]): readonly Finding[] {
-  return refusals.length === 0 ? NONE : refusals.map(findingOf);
+/** Custom kinds that the objects define themselves. */
+function definitionsAmong(world: World): ReturnType<typeof customKindsOf> {
+  const definitions = world.ofKind('apiextensions.k8s.io/CustomResourceDefinition');
+  return customKindsOf(definitions.map(({ manifest }) => manifest));
 }
 
 /** Kinds that other versions have are told by the rule on versions, where the target has one. */

@@ -1,11 +1,12 @@
 /** One object as the API server sees it by itself: what it would refuse, whatever else there is. */
 import { Cluster } from './cluster';
-import { CustomKinds } from './custom';
-import { decodeCauses } from './decode';
+import { CustomKinds, UNCHECKED } from './custom';
+import { decodeCause, decodeCauses } from './decode';
 import { readSent } from './objects';
 import { newObject, ownProblems, ServedAs, unservedRefusal } from './store';
+import { metadataProblems } from './validate';
 import { Fields, isClusterScoped, workloadKinds } from '../kube';
-import { isServed, lifeOfKind } from '../model';
+import { isServed, lifeOfKind, newestMinor } from '../model';
 import { Refusal } from '../validation';
 
 const EMPTY = new Cluster();
@@ -37,6 +38,35 @@ export function refusedAlone(manifest: Fields, elsewhere: Elsewhere): readonly R
   const live = newObject(sent, EMPTY, { custom: NO_DEFINITIONS, way: 'serverSide' });
   const problems = ownProblems(live, sent, EMPTY, elsewhere);
   return own.length === 0 ? problems : [...own, ...problems];
+}
+
+/** Definitions of custom kinds, read once. */
+export function customKindsOf(definitions: readonly Fields[]): CustomKinds {
+  return new CustomKinds(definitions);
+}
+
+/** All that is refused of a custom resource by its definition; nothing if there is none. */
+export function refusedByDefinition(
+  manifest: Fields,
+  kindKey: string,
+  custom: CustomKinds,
+): readonly Refusal[] {
+  if (!custom.hasDefinition(kindKey)) return NONE;
+  const kinds = { isCluster: isClusterScoped, workloads: workloadKinds() };
+  const [sent] = readSent([manifest], 'default', kinds);
+  if (!sent || sent.type !== undefined) return NONE;
+  if (custom.isUnserved(sent)) return [unservedRefusal(sent, newestMinor())];
+  if (sent.problems.length > 0) return decodeCauses(sent);
+  const { problems } = custom.decodeProblems(sent, undefined, 'serverSide');
+  const live = newObject(sent, EMPTY, { custom, way: 'serverSide' });
+  return [
+    // Schemas tell types in words of their own.
+    ...problems
+      .filter(({ reason }) => reason !== 'type')
+      .map((problem) => decodeCause(problem, sent)),
+    ...metadataProblems(sent, live),
+    ...custom.refusals(sent, undefined, live).refused.filter((one) => one !== UNCHECKED),
+  ];
 }
 
 /** That no release serves the kind, though its group is Kubernetes' own. */

@@ -39,7 +39,8 @@ const BLOCKING: ReadonlySet<SchemaCause> = new Set([
   'tooMany',
   'type',
 ]);
-const UNCHECKED = {
+/** What the server adds where it did not look at rules. */
+export const UNCHECKED = {
   field: '<nil>',
   message:
     'Invalid value: null: some validation rules were not checked because the object was invalid; correct the existing errors to complete validation',
@@ -81,6 +82,11 @@ export class CustomKinds {
   /** Whether the kind of an object is defined among the files, or is one of Kubernetes' own. */
   public isDefined({ kindKey, apiVersion, type }: Sent): boolean {
     return type !== undefined || this.definitions.has(kindKey) || isOwnGroup(groupOf(apiVersion));
+  }
+
+  /** Whether a definition of the kind is among the files. */
+  public hasDefinition(kindKey: string): boolean {
+    return this.definitions.has(kindKey);
   }
 
   /** Whether the definition is there and does not serve the version. */
@@ -147,7 +153,13 @@ export class CustomKinds {
       isPresumed && isGrowing(sent.apiVersion) && isFarFromAll(error);
     const byType = errors
       .filter((error) => !isDoubtful(error))
-      .map(({ field, words }) => ({ field, message: words, remedy: 'correct the field' }));
+      .map(({ field, words, path, cause }) => ({
+        field,
+        message: words,
+        remedy: 'correct the field',
+        path,
+        cause: cause === 'bounds' ? ('invalid' as const) : cause,
+      }));
     // Rules are for values of the right shape.
     const isUnshaped = errors.some(({ cause }) => BLOCKING.has(cause)) && hasRules(schema);
     const { refused, unknown } = isUnshaped

@@ -83,8 +83,9 @@ export function decodeCauses(sent: Sent): readonly Refusal[] {
       ];
 }
 
-function decodeCause(
-  { path, reason, expected = '', got, value }: DecodeProblem,
+/** A problem of decoding as a refusal of its field. */
+export function decodeCause(
+  { path, reason, expected = '', got, value, key }: DecodeProblem,
   { kindKey }: Sent,
 ): Refusal {
   if (reason === 'unknown') {
@@ -94,6 +95,15 @@ function decodeCause(
       remedy: 'remove it, or correct its name',
       code: 400,
       cause: 'unknownField',
+    };
+  }
+  if (reason === 'twice') {
+    return {
+      field: path,
+      message: `duplicate entries for key ${key}`,
+      remedy: 'remove one of them',
+      cause: 'duplicate',
+      why: `several items have the key ${key}`,
     };
   }
   const isSecret = kindKey === '/Secret' && /^(?:data|stringData)\b/.test(path);

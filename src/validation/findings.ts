@@ -24,7 +24,7 @@ export function findingOf(refusal: Refusal): Finding {
   return {
     rule: rule.id,
     severity: refusal.severity ?? rule.severity,
-    path: refusal.path ?? field,
+    path: refusal.path ?? (field === '<nil>' ? '' : field),
     message: messageOf(refusal),
     remedy,
     server: { field, message, ...(code === undefined ? {} : { code }) },
@@ -36,8 +36,12 @@ export function strictWords(message: string): string {
   return `${message}: strict validation, the default of kubectl, and server-side apply reject it, and otherwise it is dropped`;
 }
 
-function messageOf({ field, cause, value, why, message }: Refusal): string {
-  const name = nameOf(field);
+function messageOf({ field, path, cause, value, why, message }: Refusal): string {
+  const name = nameOf(path ?? field);
+  const isInWords = why === undefined && value === undefined;
+  if (isInWords && cause !== 'required' && cause !== 'unknownField') {
+    return lowered(message);
+  }
   switch (cause) {
     case 'required':
       return why === undefined ? `${name} is missing` : `${name} is missing: ${why}`;
@@ -59,6 +63,11 @@ function messageOf({ field, cause, value, why, message }: Refusal): string {
     default:
       return message;
   }
+}
+
+/** The server's own words, as part of a line. */
+function lowered(text: string): string {
+  return `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 }
 
 /** A sentence about a field. */

@@ -78,7 +78,8 @@ export const API_RULES = defineRules('api', {
     source: API_SERVER,
   },
   served: {
-    summary: 'Some release of Kubernetes serves the kind of every object in groups of Kubernetes.',
+    summary:
+      'Kubernetes, or a definition among the input, serves the kind and the version of every object.',
     why: 'The API server does not know the kind, and rejects the object.',
     bad: 'apiVersion: apps/v1\nkind: Deploymnet',
     good: 'apiVersion: apps/v1\nkind: Deployment',

@@ -204,6 +204,65 @@ describe('a field that Kubernetes does not know', () => {
   });
 });
 
+test('a custom resource is judged by the definition among the input', () => {
+  const definition = {
+    apiVersion: 'apiextensions.k8s.io/v1',
+    kind: 'CustomResourceDefinition',
+    metadata: { name: 'things.example.com' },
+    spec: {
+      group: 'example.com',
+      scope: 'Namespaced',
+      names: { kind: 'Thing', plural: 'things' },
+      versions: [
+        {
+          name: 'v1',
+          served: true,
+          storage: true,
+          schema: {
+            openAPIV3Schema: {
+              type: 'object',
+              properties: {
+                spec: {
+                  type: 'object',
+                  required: ['size'],
+                  properties: {
+                    size: { type: 'integer', minimum: 1 },
+                    mode: { type: 'string', enum: ['a', 'b'] },
+                    most: { type: 'integer' },
+                  },
+                  'x-kubernetes-validations': [
+                    { rule: '!has(self.most) || self.most >= self.size', message: 'too small' },
+                  ],
+                },
+              },
+            },
+          },
+        },
+      ],
+    },
+  };
+  const thing = (spec: Json, apiVersion = 'example.com/v1'): Json => ({
+    apiVersion,
+    kind: 'Thing',
+    metadata: { name: 'one' },
+    spec,
+  });
+  const list = (one: Json): Json => ({ apiVersion: 'v1', kind: 'List', items: [definition, one] });
+
+  expect(linesOn(list(thing({ size: 2, most: 3 })))).toEqual([]);
+  expect(linesOn(list(thing({ mode: 'c', extra: 1 })))).toEqual([
+    'error api/required spec.size: size is missing; correct the field',
+    'error api/unsupported spec.mode: unsupported value: "c": supported values: "a", "b"; correct the field',
+    'error api/unknown-field spec.extra: unknown field "extra": strict validation, the default of kubectl, and server-side apply reject it, and otherwise it is dropped; remove it, or correct its name',
+  ]);
+  expect(linesOn(list(thing({ size: 2, most: 1 })))).toEqual([
+    'error api/invalid spec: invalid value: too small; correct the field',
+  ]);
+  expect(linesOn(list(thing({ size: 2 }, 'example.com/v2')))).toEqual([
+    'error api/served : no matches for kind "Thing" in version "example.com/v2"; install what serves it first, or correct its apiVersion and kind',
+  ]);
+});
+
 test('a finding has the words of the server as data', () => {
   expect(findingsOn(service({ type: 'Clusterip' })).map(({ server }) => server)).toEqual([
     {
