@@ -292,6 +292,9 @@ function differences(
   return result.objects.flatMap(({ object, verdict }) => {
     const there = others.get(object);
     if (!there || there.verdict === verdict) return [];
-    return [{ object, id: 'way', isError: false, message: `${words} it is ${there.verdict}` }];
+    const why = (there.errors ?? []).map(({ field, message }) => `${field}: ${message}`);
+    const causes = why.length === 0 ? '' : `: ${why.join('; ')}`;
+    const message = `${words} it is ${there.verdict}${causes}`;
+    return [{ object, id: 'way', isError: false, message }];
   });
 }

@@ -237,6 +237,16 @@ test('a claim that is said not to be bound does not grow', async () => {
   expect((await runWith([...args, '--bound', 'shop/data,other'])).status).toBe(0);
 });
 
+test('why the other way of applying refuses an object is said', async () => {
+  const config = (text: string) =>
+    `apiVersion: v1\nkind: ConfigMap\nmetadata: { name: c, namespace: a }\ndata: { a: ${text} }\n`;
+  const folder = folderWith({ 'old.yaml': config('x'), 'new.yaml': config('x'.repeat(300_000)) });
+  const { stdout } = await runWith(['diff', join(folder, 'old.yaml'), join(folder, 'new.yaml')]);
+  expect(stdout).toContain(
+    'note: with kubectl apply, and with Argo CD by default, it is refused: metadata.annotations: Too long: may not be more than 262144 bytes\n',
+  );
+});
+
 test('both ways of applying are told apart, and the other one is named', async () => {
   const old =
     'apiVersion: apps/v1\nkind: Deployment\nmetadata: { name: web, namespace: shop }\nspec:\n  selector: { matchLabels: { app: web } }\n' +
