@@ -98,3 +98,11 @@ test.each<[string, object]>([
 ])('%s is taken', (_, next) => {
   expect(answerTo(next)).toBe('created');
 });
+
+test.each<[string, object, object]>([
+  ['a claim', claim({}), asking(gpu({ count: 2 }))],
+  ['a template', template({ labels: { a: 'b' } }), template({ labels: { a: 'c' } })],
+])('%s of devices is not changed', (_, old, next) => {
+  const [{ verdict, errors = [] }] = diffObjects([old], [next]).objects;
+  expect([verdict, errors.map(({ field }) => field)]).toEqual(['refused', ['spec']]);
+});

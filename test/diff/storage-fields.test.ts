@@ -61,3 +61,27 @@ test.each<[string, object]>([
 ])('%s is taken', (_, next) => {
   expect(answerTo(next)).toBe('created');
 });
+
+test.each(['', undefined])('the attributes of a bound claim do not become %j', (name) => {
+  const volumeName = 'pv';
+  const volume = {
+    apiVersion: 'v1',
+    kind: 'PersistentVolume',
+    metadata: { name: volumeName },
+    spec: {
+      accessModes: ['ReadWriteOnce'],
+      capacity: { storage: '1Gi' },
+      claimRef: { namespace: 'shop', name: 'data' },
+      csi: { driver: 'fake.csi.test', volumeHandle: 'a' },
+    },
+  };
+  const bound = { storageClassName: '', volumeName };
+  const [, { verdict, errors = [] }] = diffObjects(
+    [volume, claim({ ...bound, volumeAttributesClassName: 'gold' })],
+    [volume, claim({ ...bound, volumeAttributesClassName: name })],
+  ).objects;
+  expect([verdict, errors.map(({ field }) => field)]).toEqual([
+    'refused',
+    ['spec.volumeAttributesClassName'],
+  ]);
+});

@@ -384,6 +384,46 @@ export const WRONG_OBJECTS: readonly WrongObject[] = [
     findings: ['storage/name spec.volumeAttributesClassName: "" is not a valid name'],
   },
   {
+    title: 'a volume that recycles the root of a node',
+    manifest: volumeOf({
+      csi: undefined,
+      hostPath: { path: '//a/..' },
+      persistentVolumeReclaimPolicy: 'Recycle',
+    }),
+    findings: [
+      'storage/source spec.hostPath.path: "//a/.." has ..',
+      'storage/choice spec.persistentVolumeReclaimPolicy: the volume is "//a/.." of the node, which cannot be recycled',
+    ],
+  },
+  {
+    title: 'a volume without monitors',
+    manifest: volumeOf({ csi: undefined, cephfs: {} }),
+    findings: ['storage/source spec.cephfs.monitors: there are no monitors'],
+  },
+  {
+    title: 'a volume of a long portal',
+    manifest: volumeOf({
+      csi: undefined,
+      iscsi: {
+        iqn: 'iqn.2001-04.com.example:a',
+        initiatorName: 'iqn.2001-04.com.example:b',
+        lun: 0,
+        targetPortal: 'a'.repeat(60),
+      },
+    }),
+    findings: [
+      `storage/source spec.iscsi.targetPortal: "data" and "${'a'.repeat(60)}" are too long for a volume with an initiatorName`,
+    ],
+  },
+  {
+    title: 'a volume of two sources, of which the first is wrong',
+    manifest: volumeOf({ nfs: { server: 'a', path: 'b' } }),
+    findings: [
+      'storage/source spec: the volume has several sources: csi, nfs',
+      'storage/source spec.nfs.path: "b" is not an absolute path',
+    ],
+  },
+  {
     title: 'a volume of another source with a class of attributes',
     manifest: volumeOf({
       csi: undefined,

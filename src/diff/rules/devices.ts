@@ -18,8 +18,12 @@ export const DEVICE_RULES: { readonly [kindKey: string]: KindRules } = {
       ...extendedProblems(fieldsOf(spec).extendedResourceName),
     ],
   },
-  'resource.k8s.io/ResourceClaim': { invalid: ({ spec }) => claimProblems(fieldsOf(spec), 'spec') },
+  'resource.k8s.io/ResourceClaim': {
+    immutable: [{ path: 'spec', remedy: 'create a claim under a new name' }],
+    invalid: ({ spec }) => claimProblems(fieldsOf(spec), 'spec'),
+  },
   'resource.k8s.io/ResourceClaimTemplate': {
+    immutable: [{ path: 'spec', remedy: 'create a template under a new name' }],
     invalid: (after) => [
       ...metadataProblems(fieldsAt(after, 'spec.metadata')),
       ...claimProblems(fieldsAt(after, 'spec.spec'), 'spec.spec'),

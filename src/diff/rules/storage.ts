@@ -295,11 +295,13 @@ function claimRefusals(change: Change): Refusal[] {
     );
   }
   const attributes = 'spec.volumeAttributesClassName';
-  if (bound && at(before, attributes) !== undefined && at(after, attributes) === undefined) {
+  const isGone = ['', undefined].includes(at(after, attributes) as string | undefined);
+  if (bound && at(before, attributes) !== undefined && isGone) {
+    const what = at(after, attributes) === '' ? 'empty string' : 'nil';
     found.push(
       forbidden(
         attributes,
-        'update to nil is forbidden when status.currentVolumeAttributesClassName is not nil',
+        `update to ${what} is forbidden when status.currentVolumeAttributesClassName is not nil`,
         'keep the class, or use another one',
       ),
     );

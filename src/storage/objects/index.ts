@@ -1,6 +1,7 @@
 /** The storage kinds as objects, whoever made them: pure functions over manifests. */
 export * from './claim';
 export * from './common';
+export * from './persistent-sources';
 export * from './persistent-volume';
 export * from './storage-class';
 export * from './volume-sources';
