@@ -65,6 +65,21 @@ test.each<[string, object, readonly string[]]>([
     claim({ config: [{ requests: ['gpu'] }] }),
     ['spec.devices.config[0].opaque'],
   ],
+  [
+    'a request named twice',
+    claim({ constraints: [{ requests: ['gpu', 'gpu'], matchAttribute: 'a.com/b' }] }),
+    ['spec.devices.constraints[0].requests[1]'],
+  ],
+  [
+    'a driver without parameters',
+    deviceClass({ config: [{ opaque: { driver: 'a' } }] }),
+    ['spec.config[0].opaque.parameters'],
+  ],
+  [
+    'a driver of a long name',
+    deviceClass({ config: [{ opaque: { driver: 'a'.repeat(64), parameters: { a: 1 } } }] }),
+    ['spec.config[0].opaque.driver'],
+  ],
   ['a label that is none', template({ labels: { a: 'ä' } }), ['spec.metadata.labels']],
   ['a template with a name', template({ name: 'a' }), ['spec.metadata.name']],
   [

@@ -8,7 +8,9 @@ import {
   qualifiedKeyProblems,
   subdomainProblems,
 } from '../../kube';
-import { duplicate, forbidden, invalid, Refusal, required } from '../../validation';
+import { duplicate, forbidden, invalid, Refusal, required, tooLong } from '../../validation';
+
+const MOST_DRIVER = 63;
 
 export const DEVICE_RULES: { readonly [kindKey: string]: KindRules } = {
   'resource.k8s.io/DeviceClass': {
@@ -114,11 +116,12 @@ function referenceProblems(one: Fields, requests: readonly Fields[], path: strin
   );
   const why =
     "must be the name of a request in the claim or the name of a request and a subrequest separated by '/'";
-  return (Array.isArray(one.requests) ? one.requests : []).flatMap((name: unknown, index) =>
-    known.has(name)
-      ? []
-      : [invalid(`${path}.requests[${index}]`, name, why, 'write the name of a request')],
-  );
+  const names: readonly unknown[] = Array.isArray(one.requests) ? one.requests : [];
+  return names.flatMap((name, index) => {
+    const field = `${path}.requests[${index}]`;
+    if (names.indexOf(name) < index) return [duplicate(field, name, 'name each request once')];
+    return known.has(name) ? [] : [invalid(field, name, why, 'write the name of a request')];
+  });
 }
 
 function attributeProblems(name: unknown, field: string): Refusal[] {
@@ -131,10 +134,17 @@ function configProblems(configs: readonly Fields[], path: string): Refusal[] {
   return configs.flatMap(({ opaque }, index) => {
     const at = `${path}[${index}].opaque`;
     if (opaque === undefined) return [required(at, 'write the parameters of a driver')];
-    const { driver } = fieldsOf(opaque);
-    return (typeof driver === 'string' ? subdomainProblems(driver.toLowerCase()) : []).map((why) =>
-      invalid(`${at}.driver`, driver, why, 'write the name of the driver'),
+    const { driver, parameters } = fieldsOf(opaque);
+    const missing =
+      parameters === undefined ? [required(`${at}.parameters`, 'write an object')] : [];
+    const long =
+      typeof driver === 'string' && driver.length > MOST_DRIVER
+        ? [tooLong(`${at}.driver`, MOST_DRIVER, 'write the name of the driver')]
+        : [];
+    const wrong = (typeof driver === 'string' ? subdomainProblems(driver.toLowerCase()) : []).map(
+      (why) => invalid(`${at}.driver`, driver, why, 'write the name of the driver'),
     );
+    return [...missing, ...long, ...wrong];
   });
 }
 
