@@ -90,7 +90,7 @@ function sortPaths(sources: readonly Source[], command: keyof typeof ADVICE): So
         .filter((source) => !rest.has(source))
         .map(({ name }) => ({
           file: name,
-          words: `${name} is skipped: it is a patch, which is no object of its own`,
+          words: `${name} is skipped: it is a patch, not a whole object`,
         })),
     ],
   };

@@ -45,7 +45,7 @@ test.each<[string, Files]>([
   expect(sources).toEqual([]);
   expect(notes.at(-1)).toEqual({
     file: name,
-    words: `${name} is skipped: it is a patch, which is no object of its own`,
+    words: `${name} is skipped: it is a patch, not a whole object`,
   });
 });
 
