@@ -433,7 +433,7 @@ const ROWS: [string, LocustTestResource, string[]][] = [
     'a toleration of everything that has a value',
     testOf({ scheduling: { tolerations: [{ operator: 'Exists', value: 'x' }] } }),
     [
-      'pod/scheduling spec.scheduling.tolerations[0].value: the operator Exists has no value, but "x" is set',
+      'pod/scheduling spec.scheduling.tolerations[0].operator: the operator Exists has no value, but "x" is set',
     ],
   ],
   [

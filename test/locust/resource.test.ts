@@ -100,7 +100,7 @@ describe('findings on a test of locust.io/v1 are about its own fields', () => {
     [
       'tolerations',
       { tolerations: [{ key: 'a', operator: 'Exists', value: 'x', effect: 'NoSchedule' }] },
-      'spec.tolerations[0].value: the operator Exists has no value, but "x" is set',
+      'spec.tolerations[0].operator: the operator Exists has no value, but "x" is set',
     ],
     [
       'a node affinity, by its key',

@@ -260,7 +260,7 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
     'a toleration without a key',
     { tolerations: [{ operator: 'Equal', value: 'x' }] },
     [
-      'pod/scheduling tolerations[0].key: a toleration without a key requires the operator Exists; give a key, or operator: Exists for all taints',
+      'pod/scheduling tolerations[0].operator: a toleration without a key requires the operator Exists; give a key, or operator: Exists for all taints',
     ],
   ],
   [

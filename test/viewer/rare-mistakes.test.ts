@@ -230,7 +230,7 @@ describe('options', () => {
       'affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms',
     ],
     [{ nodeSelector: { 'a b': 'x' } }, 'nodeSelector.a b'],
-    [{ tolerations: [{ key: 'a', operator: 'Exists', value: 'x' }] }, 'tolerations[0].value'],
+    [{ tolerations: [{ key: 'a', operator: 'Exists', value: 'x' }] }, 'tolerations[0].operator'],
     [{ imagePullSecrets: [{ name: 'registry' }, { name: 'registry' }] }, 'imagePullSecrets[1]'],
     [{ resources: { limits: { cpu: 'much' } } }, 'resources.limits.cpu'],
   ])('are told of at their own paths: %j', (change, path) => {
