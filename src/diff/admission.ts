@@ -3,7 +3,7 @@
  * asks of pods, and policies.
  */
 import { Cluster } from './cluster';
-import { Sent } from './objects';
+import { AppliedManifest } from './objects';
 import { isBuiltInPriority } from './pod-problems';
 import { securityProblem } from './pod-security';
 import { podView } from './pod-view';
@@ -16,7 +16,7 @@ import { Fields, fieldsOf } from '../kube';
 /** Refusals of a new object, or what would have to be known to tell. */
 export function entryRefusals(
   cluster: Cluster,
-  sent: Sent,
+  sent: AppliedManifest,
   live: Fields,
   coming: ReadonlySet<string>,
 ): Forbidden[] {
@@ -40,7 +40,11 @@ export function entryRefusals(
   return kindKey === '/Pod' ? podRefusals(cluster, sent, live) : [];
 }
 
-function podRefusals(cluster: Cluster, { name, namespace }: Sent, live: Fields): Forbidden[] {
+function podRefusals(
+  cluster: Cluster,
+  { name, namespace }: AppliedManifest,
+  live: Fields,
+): Forbidden[] {
   const labels = fieldsOf(
     fieldsOf(cluster.find('/Namespace', undefined, namespace ?? '')?.live.metadata).labels,
   );
@@ -82,7 +86,7 @@ function unknown(what: string, name: string): Forbidden {
  */
 export function policiesOn(
   cluster: Cluster,
-  sent: Sent,
+  sent: AppliedManifest,
   oldObject: Fields | null,
   object: Fields | null,
   settings: ServerSettings,

@@ -2,7 +2,7 @@
 import { Cluster } from './cluster';
 import { CustomKinds, UNCHECKED } from './custom';
 import { decodeCause, decodeCauses } from './decode';
-import { readSent } from './objects';
+import { readManifests } from './objects';
 import { newObject, ownProblems, ServedAs, unservedRefusal } from './store';
 import { metadataProblems } from './validate';
 import { Fields, isClusterScoped, workloadKinds } from '../kube';
@@ -30,7 +30,7 @@ export function refusedAlone(manifest: Fields, elsewhere: Elsewhere): readonly R
   const left = elsewhere.without(manifest);
   if (!left) return NONE;
   const kinds = { isCluster: isClusterScoped, workloads: workloadKinds() };
-  const [sent] = readSent([left], 'default', kinds);
+  const [sent] = readManifests([left], 'default', kinds);
   if (sent?.type === undefined) return NONE;
   const undecoded = decodeCauses(sent);
   const own = undecoded.filter(({ field }) => !elsewhere.isTyped(field));
@@ -53,7 +53,7 @@ export function refusedByDefinition(
 ): readonly Refusal[] {
   if (!custom.hasDefinition(kindKey)) return NONE;
   const kinds = { isCluster: isClusterScoped, workloads: workloadKinds() };
-  const [sent] = readSent([manifest], 'default', kinds);
+  const [sent] = readManifests([manifest], 'default', kinds);
   if (!sent || sent.type !== undefined) return NONE;
   if (custom.isUnserved(sent)) return [unservedRefusal(sent, newestMinor())];
   if (sent.problems.length > 0) return decodeCauses(sent);

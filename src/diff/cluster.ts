@@ -1,12 +1,12 @@
 /** The cluster as far as the files tell: what is stored at a time, by identity and by kind. */
 import { Fields, fieldsOf, ownWorkloadKinds } from '../kube';
 import { isSame } from './changes';
-import { identityOf, Sent } from './objects';
+import { identityOf, AppliedManifest } from './objects';
 import { Draft } from '../model';
 
 /** An object in the cluster. */
 export interface Stored {
-  readonly sent: Sent;
+  readonly sent: AppliedManifest;
   /** As the API server keeps it, without status. */
   live: Draft;
   /** As the applier left it, before controllers wrote into it. */

@@ -3,7 +3,7 @@
  * versions, defaults and changes.
  */
 import { typeMismatches, UnknownField, unknownFields } from './custom-decode';
-import { Sent } from './objects';
+import { AppliedManifest } from './objects';
 import { isAsItWas } from './ratchet';
 import { at, listAt } from './rules';
 import { CelSchema, hasRules, judgeRules, RuleProblems } from './schema-rules';
@@ -69,18 +69,18 @@ export class CustomKinds {
   }
 
   /** Whether the kind of an object is defined alike there. */
-  public isSameFor({ kindKey }: Sent, other: CustomKinds): boolean {
+  public isSameFor({ kindKey }: AppliedManifest, other: CustomKinds): boolean {
     return this.definitions.get(kindKey) === other.definitions.get(kindKey);
   }
 
   /** The name by which policies and roles call the kind of an object. */
-  public pluralOf({ kindKey, kind }: Pick<Sent, 'kindKey' | 'kind'>): string {
+  public pluralOf({ kindKey, kind }: Pick<AppliedManifest, 'kindKey' | 'kind'>): string {
     const plural = at(this.definitions.get(kindKey) ?? {}, 'spec.names.plural');
     return typeof plural === 'string' ? plural : pluralOf(kind);
   }
 
   /** Whether the kind of an object is defined among the files, or is one of Kubernetes' own. */
-  public isDefined({ kindKey, apiVersion, type }: Sent): boolean {
+  public isDefined({ kindKey, apiVersion, type }: AppliedManifest): boolean {
     return type !== undefined || this.definitions.has(kindKey) || isOwnGroup(groupOf(apiVersion));
   }
 
@@ -90,7 +90,7 @@ export class CustomKinds {
   }
 
   /** Whether the definition is there and does not serve the version. */
-  public isUnserved(sent: Sent): boolean {
+  public isUnserved(sent: AppliedManifest): boolean {
     const definition = this.definitions.get(sent.kindKey);
     if (!definition) return false;
     const found = this.versionOf(definition, sent);
@@ -98,7 +98,7 @@ export class CustomKinds {
   }
 
   /** What the schema writes out. Server-side apply keeps nulls where the schema allows them. */
-  public writeDefaults(sent: Sent, live: Draft, way: ApplyWay): void {
+  public writeDefaults(sent: AppliedManifest, live: Draft, way: ApplyWay): void {
     const found = this.schemaOf(sent);
     if (!found) return;
     const { schema, isPresumed } = found;
@@ -115,7 +115,11 @@ export class CustomKinds {
    * Fields that the schema does not know, and by server-side apply values of another type. What is
    * stored likewise was taken.
    */
-  public decodeProblems(sent: Sent, stored: Sent | undefined, way: ApplyWay): CustomDecoding {
+  public decodeProblems(
+    sent: AppliedManifest,
+    stored: AppliedManifest | undefined,
+    way: ApplyWay,
+  ): CustomDecoding {
     const found = this.schemaOf(sent);
     if (!found || (found.isPresumed && this.isPast)) return NOTHING;
     const { schema, isPresumed } = found;
@@ -142,7 +146,7 @@ export class CustomKinds {
   }
 
   /** What the schema and its rules refuse of a new object, or of a change. */
-  public refusals(sent: Sent, before: Fields | undefined, after: Fields): RuleProblems {
+  public refusals(sent: AppliedManifest, before: Fields | undefined, after: Fields): RuleProblems {
     const found = this.schemaOf(sent);
     if (!found || (found.isPresumed && this.isPast)) return { refused: [], unknown: [] };
     const { schema, isPresumed } = found;
@@ -180,12 +184,12 @@ export class CustomKinds {
     return { refused: inOrder, unknown: [...doubts, ...rules] };
   }
 
-  private versionOf(definition: Fields, { apiVersion }: Sent): Fields | undefined {
+  private versionOf(definition: Fields, { apiVersion }: AppliedManifest): Fields | undefined {
     const version = versionOf(apiVersion);
     return listAt(definition, 'spec.versions').find(({ name }) => name === version);
   }
 
-  private schemaOf(sent: Sent): KnownSchema | undefined {
+  private schemaOf(sent: AppliedManifest): KnownSchema | undefined {
     const definition = this.definitions.get(sent.kindKey);
     if (definition) {
       const schema = fieldsOf(fieldsOf(this.versionOf(definition, sent)?.schema).openAPIV3Schema);
@@ -200,7 +204,7 @@ export class CustomKinds {
   }
 
   /** Of the kinds that this library renders. */
-  private ownSchemaOf({ kindKey, apiVersion, given }: Sent): CelSchema | undefined {
+  private ownSchemaOf({ kindKey, apiVersion, given }: AppliedManifest): CelSchema | undefined {
     const known = KINDS.find(({ group, kind }) => `${group}/${kind}` === kindKey)?.load();
     if (!known || known.isForeign?.(given)) return undefined;
     const version = apiVersion.slice(known.group.length + 1);
@@ -222,7 +226,10 @@ function isFarFromAll({ unsupported }: SchemaError): boolean {
 }
 
 /** Whether the stored object has a field that the schema does not know, wherever it is in lists. */
-function alreadyIn(stored: Sent | undefined, schema: CelSchema): (path: string) => boolean {
+function alreadyIn(
+  stored: AppliedManifest | undefined,
+  schema: CelSchema,
+): (path: string) => boolean {
   if (!stored) return () => false;
   const plain = (path: string) => path.replace(/\[\d+\]/g, '[]');
   const paths = new Set(unknownFields(schema, stored.manifest).map(({ path }) => plain(path)));

@@ -1,9 +1,9 @@
 /** What keeps a manifest from being decoded, or from being merged with what is there. */
 import { Stored } from './cluster';
 import { CustomKinds } from './custom';
-import { Sent } from './objects';
+import { findDuplicates } from './duplicates';
+import { AppliedManifest } from './objects';
 import { ApplyWay } from './spec';
-import { findTwins } from './twins';
 import { inQuotes } from '../findings';
 import { fieldsOf, MAX_DEPTH } from '../kube';
 import { DecodeProblem } from '../model';
@@ -23,8 +23,8 @@ const TOO_DEEP: Refusal = {
 
 /** Fields that are unknown or of another type, and bytes that are not in base64. */
 export function decodeRefusals(
-  sent: Sent,
-  stored: Sent | undefined,
+  sent: AppliedManifest,
+  stored: AppliedManifest | undefined,
   way: ApplyWay,
   custom: CustomKinds,
 ): Decoding {
@@ -73,7 +73,7 @@ export function decodeRefusals(
 }
 
 /** What a request to create it would be refused for, before anything else of it is looked at. */
-export function decodeCauses(sent: Sent): readonly Refusal[] {
+export function decodeCauses(sent: AppliedManifest): readonly Refusal[] {
   if (sent.problems.some(({ reason }) => reason === 'deep')) return [TOO_DEEP];
   return sent.problems.length === 0
     ? brokenBytes(sent, 'serverSide')
@@ -86,7 +86,7 @@ export function decodeCauses(sent: Sent): readonly Refusal[] {
 /** A problem of decoding as a refusal of its field. */
 export function decodeCause(
   { path, reason, expected = '', got, value, key }: DecodeProblem,
-  { kindKey }: Sent,
+  { kindKey }: AppliedManifest,
 ): Refusal {
   if (reason === 'unknown') {
     return {
@@ -132,7 +132,7 @@ const EXPECTED: { readonly [expected: string]: readonly [why: string, remedy: st
 };
 
 /** Bytes that are not written in base64. */
-function brokenBytes({ kindKey, manifest, label }: Sent, way: ApplyWay): Refusal[] {
+function brokenBytes({ kindKey, manifest, label }: AppliedManifest, way: ApplyWay): Refusal[] {
   const field =
     kindKey === '/Secret' ? 'data' : kindKey === '/ConfigMap' ? 'binaryData' : undefined;
   if (field === undefined) return [];
@@ -162,13 +162,13 @@ function isBase64(text: string): boolean {
  * come with other values.
  */
 export function duplicateRefusals(
-  sent: Sent,
+  sent: AppliedManifest,
   way: ApplyWay,
   stored: Stored | undefined,
 ): Refusal[] {
   if (sent.type === undefined || (way === 'clientSide' && !stored)) return [];
   const found: Refusal[] = [];
-  findTwins(sent.type, sent.manifest, '', way, (path, key, items) => {
+  findDuplicates(sent.type, sent.manifest, '', way, (path, key, items) => {
     found.push(
       way === 'serverSide'
         ? {

@@ -8,10 +8,11 @@ import { Cluster, Stored } from './cluster';
 import { CustomKinds } from './custom';
 import { consumersOf } from './data/consumers';
 import { Files } from './data/folders';
-import { fatesOf } from './fate';
 import { Guard, guardsOf } from './guards';
 import { notesOf } from './notes';
-import { readSent, scopesOf, Sent } from './objects';
+import { reportObjects } from './object-report';
+import { readManifests, scopesOf, AppliedManifest } from './objects';
+import { outcomesOf } from './outcomes';
 import { phasesAt } from './phases';
 import { plansOf } from './plan';
 import { podAnswer, policyProblem } from './pod-policies';
@@ -23,7 +24,6 @@ import { Rollout, rollOut } from './rollout';
 import { at } from './rules';
 import { DiffOptions, DiffResult } from './spec';
 import { Answer, apply, Coming, ServerSettings } from './store';
-import { tell } from './tell';
 import { claimKey, hasStarted, podsOf, workloadsOf } from './workloads';
 import { Fields, isFields, workloadKinds } from '../kube';
 import { MODEL_MINOR } from '../model';
@@ -39,8 +39,8 @@ export interface PodsOutcome extends Rollout {
 /** All that happened, for those who tell of it. */
 export interface Comparison {
   readonly options: DiffOptions;
-  readonly old: readonly Sent[];
-  readonly next: readonly Sent[];
+  readonly old: readonly AppliedManifest[];
+  readonly next: readonly AppliedManifest[];
   /** The cluster with OLD at rest, and with NEW at rest before anything is pruned. */
   readonly before: Cluster;
   readonly after: Cluster;
@@ -102,8 +102,8 @@ export function diffBothWays(
 type BothWays = readonly [result: DiffResult, other?: DiffResult];
 
 function resultOf(comparison: Comparison): DiffResult {
-  const fates = fatesOf(comparison);
-  const objects = tell(comparison, fates);
+  const fates = outcomesOf(comparison);
+  const objects = reportObjects(comparison, fates);
   return {
     objects,
     notes: notesOf(comparison, fates, objects),
@@ -134,10 +134,10 @@ function readBoth(
     return { found, note: (id: string, index: number) => names && found.set(id, names[index]) };
   };
   const [before, after] = [filed(files.old), filed(files.next)];
-  const old = readSent(isFresh ? [] : given, namespace, kinds, [], before.note);
+  const old = readManifests(isFresh ? [] : given, namespace, kinds, [], before.note);
   return {
     old,
-    next: readSent(wanted, namespace, kinds, old, after.note),
+    next: readManifests(wanted, namespace, kinds, old, after.note),
     oldFiles: before.found,
     newFiles: after.found,
   };
@@ -148,7 +148,7 @@ function compare({ old, next, oldFiles, newFiles }: Both, options: DiffOptions):
   const cluster = new Cluster();
   const coming = comingOf(old, next, options);
   const settings = (
-    sent: readonly Sent[],
+    sent: readonly AppliedManifest[],
     isPast: boolean,
     isBound: (stored: Stored) => boolean,
   ): ServerSettings => ({
@@ -249,7 +249,11 @@ function denialsOf(
  * Namespaces and definitions that are in NEW alone. Engines make them before all else; who applies
  * file after file has to put them first.
  */
-function comingOf(old: readonly Sent[], next: readonly Sent[], { engine }: DiffOptions): Coming {
+function comingOf(
+  old: readonly AppliedManifest[],
+  next: readonly AppliedManifest[],
+  { engine }: DiffOptions,
+): Coming {
   const coming = { namespaces: new Set<string>(), kinds: new Map<string, string>() };
   if (engine !== undefined && engine !== 'none') return coming;
   const had = new Set(old.map(({ id }) => id));
@@ -266,7 +270,7 @@ function comingOf(old: readonly Sent[], next: readonly Sent[], { engine }: DiffO
   return coming;
 }
 
-function definitionsOf(sent: readonly Sent[]): Fields[] {
+function definitionsOf(sent: readonly AppliedManifest[]): Fields[] {
   return sent
     .filter(({ kind, manifest }) => kind === 'CustomResourceDefinition' && isFields(manifest))
     .map(({ manifest }) => manifest);

@@ -9,7 +9,7 @@ import { DiffOptions, PruningEngine } from './spec';
 import { JudgedObject, readWorld, World } from '../judge';
 import { Fields, fieldsOf } from '../kube';
 import { APPLICATIONS, KUSTOMIZATION } from '../manifests/gitops/engines';
-import { Actor, Deletion, Treatment, treatmentOf } from '../manifests/gitops/sparing';
+import { Actor, Deletion, Treatment, treatmentOf } from '../manifests/gitops/retention';
 
 /** Why an object is not pruned, or perhaps not. */
 export interface Guard {

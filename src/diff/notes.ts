@@ -2,8 +2,8 @@
 import { isSame } from './changes';
 import { Stored } from './cluster';
 import type { Comparison } from './diff';
-import type { Fate } from './fate';
 import type { Guard } from './guards';
+import type { Outcome } from './outcomes';
 import { mountedObjects } from './pod-problems';
 import { classNameOf } from './quota';
 import { at, fieldsAt, listAt } from './rules';
@@ -22,7 +22,7 @@ import {
 /** All notes, in the order of the objects. */
 export function notesOf(
   comparison: Comparison,
-  fates: ReadonlyMap<string, Fate>,
+  fates: ReadonlyMap<string, Outcome>,
   objects: readonly ObjectDiff[],
 ): DiffNote[] {
   const told = new Map(objects.map((one) => [one.object, one]));
@@ -351,7 +351,7 @@ function usersOf({ after, pruned }: Comparison): Users {
   return users;
 }
 
-function prunedNotes(stored: Stored, users: Users, fate: Fate | undefined): Note[] {
+function prunedNotes(stored: Stored, users: Users, fate: Outcome | undefined): Note[] {
   const { label, kind } = stored.sent;
   const [user] = users.get(label) ?? [];
   const notes: Note[] = [];
@@ -392,7 +392,7 @@ function prunedNotes(stored: Stored, users: Users, fate: Fate | undefined): Note
 }
 
 /** That an engine leaves it. */
-function guardNote({ stored, doubt, by }: Guard, fate: Fate | undefined): DiffNote {
+function guardNote({ stored, doubt, by }: Guard, fate: Outcome | undefined): DiffNote {
   // Some reasons name the engine themselves.
   const who = by
     .map(({ engine, because }) => (because.startsWith(engine) ? engine : `${engine} (${because})`))

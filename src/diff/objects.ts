@@ -19,7 +19,7 @@ import {
 } from '../kube';
 
 /** One object of a manifest. */
-export interface Sent {
+export interface AppliedManifest {
   /** The same for the same object, whatever its version is. */
   readonly id: string;
   /** `Kind/namespace/name`, or `Kind/name` cluster-scoped. */
@@ -56,13 +56,13 @@ const NEVER_SENT = [
  * Reads manifests; lists are their items, and what is not an object is passed over. What is among
  * the `known` as it stands is taken from there.
  */
-export function readSent(
+export function readManifests(
   manifests: readonly unknown[],
   namespace: string,
   kinds: Kinds,
-  known: readonly Sent[] = [],
+  known: readonly AppliedManifest[] = [],
   note?: (id: string, index: number) => void,
-): Sent[] {
+): AppliedManifest[] {
   const byId = new Map(known.map((one) => [one.id, one]));
   return manifests.flatMap((manifest, index) =>
     unpack(manifest).flatMap((given) => {
@@ -110,8 +110,8 @@ function readOne(
   whole: Fields,
   fallback: string,
   { isCluster, workloads }: Kinds,
-  known: ReadonlyMap<string, Sent>,
-): Sent | undefined {
+  known: ReadonlyMap<string, AppliedManifest>,
+): AppliedManifest | undefined {
   const { apiVersion, kind } = whole;
   if (
     typeof apiVersion !== 'string' ||

@@ -1,5 +1,5 @@
 /** What admission policies say of the pods that a workload makes. */
-import { Unseen } from './cel';
+import { Unknown } from './cel';
 import { Stored } from './cluster';
 import { PodProblem } from './pod-problems';
 import { podView } from './pod-view';
@@ -10,7 +10,7 @@ import { placePod } from './rules/workloads';
 
 /** Metadata that only a pod of a cluster has. */
 const OWN = Object.fromEntries(
-  ['name', 'generateName', 'ownerReferences'].map((field) => [field, new Unseen(field)]),
+  ['name', 'generateName', 'ownerReferences'].map((field) => [field, new Unknown(field)]),
 );
 
 /** What policies say of new pods of a template. */
@@ -18,7 +18,7 @@ export function podAnswer({ sent }: Stored, template: Fields, world: PolicyWorld
   const { namespace, workload } = sent;
   const metadata = fieldsOf(template.metadata);
   const made = [...(workload?.nameLabels ?? []), ...(workload?.madeLabels ?? [])];
-  const added = made.map((label) => [label, new Unseen(label)] as const);
+  const added = made.map((label) => [label, new Unknown(label)] as const);
   const labels = { ...fieldsOf(metadata.labels), ...Object.fromEntries(added) };
   const pod = {
     apiVersion: 'v1',
@@ -34,8 +34,8 @@ export function podAnswer({ sent }: Stored, template: Fields, world: PolicyWorld
   placePod(pod);
   if (workload?.countedBy === 'nodes') {
     Object.assign(pod.spec, {
-      tolerations: new Unseen('tolerations'),
-      affinity: new Unseen('affinity'),
+      tolerations: new Unknown('tolerations'),
+      affinity: new Unknown('affinity'),
     });
   }
   const request = {
@@ -43,7 +43,7 @@ export function podAnswer({ sent }: Stored, template: Fields, world: PolicyWorld
     apiVersion: 'v1',
     kind: 'Pod',
     resource: 'pods',
-    name: new Unseen('request.name'),
+    name: new Unknown('request.name'),
     namespace,
     oldObject: null,
   } as const;

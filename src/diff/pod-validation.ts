@@ -2,8 +2,8 @@
  * What the API server says of the pods that a workload asks for, in the checks that the whole
  * library has of them.
  */
-import { isChosen } from './chosen';
-import { Sent } from './objects';
+import { AppliedManifest } from './objects';
+import { isServerAssigned } from './server-assigned';
 import { Finding, isTaken, Severity } from '../findings';
 import {
   Fields,
@@ -19,7 +19,7 @@ import { fieldsAt, listAt } from './rules/kind-rules';
 
 /** What is wrong with the pods of an object; nothing if it has none. */
 export function podProblems(
-  { apiVersion, kind, kindKey, workload }: Sent,
+  { apiVersion, kind, kindKey, workload }: AppliedManifest,
   live: Fields,
 ): Refusal[] {
   const template = podTemplatePath(apiVersion, kind);
@@ -51,7 +51,7 @@ function refusalsOf({ path, message, remedy, server }: Finding): Refusal[] {
 }
 
 /** Labels and annotations of a template, which the server calls by other names than their own. */
-export function templateProblems({ apiVersion, kind }: Sent, live: Fields): Refusal[] {
+export function templateProblems({ apiVersion, kind }: AppliedManifest, live: Fields): Refusal[] {
   const template = podTemplatePath(apiVersion, kind);
   if (!template || template.length === 0) return [];
   const { labels, annotations } = fieldsAt(live, [...template, 'metadata'].join('.'));
@@ -61,7 +61,7 @@ export function templateProblems({ apiVersion, kind }: Sent, live: Fields): Refu
   return [
     ...Object.entries(fieldsOf(labels)).flatMap(([key, value]) => [
       ...qualifiedKeyProblems(key).map((why) => wrong('labels', key, why)),
-      ...(typeof value === 'string' && !isChosen(value)
+      ...(typeof value === 'string' && !isServerAssigned(value)
         ? labelValueProblems(value).map((why) => wrong('labels', value, why))
         : []),
     ]),

@@ -1,11 +1,11 @@
 /** Pods as policies see them: with what the API server adds to them before it asks the policies. */
-import { Unseen } from './cel';
+import { Unknown } from './cel';
 import { byNamespace, Cluster } from './cluster';
 import { listAt } from './rules';
 import { Fields, fieldsOf, isFields } from '../kube';
 
 const RANGES = byNamespace('/LimitRange');
-const TOKEN = { name: new Unseen('the token'), projected: new Unseen('what is in the token') };
+const TOKEN = { name: new Unknown('the token'), projected: new Unknown('what is in the token') };
 const TOKEN_MOUNT = {
   name: TOKEN.name,
   mountPath: '/var/run/secrets/kubernetes.io/serviceaccount',
@@ -47,6 +47,6 @@ function container(one: Fields, hasToken: boolean, isLimited: boolean): Fields {
   return {
     ...one,
     ...(hasToken && !isMounted ? { volumeMounts: [...mounts, TOKEN_MOUNT] } : {}),
-    ...(isLimited ? { resources: new Unseen('resources') } : {}),
+    ...(isLimited ? { resources: new Unknown('resources') } : {}),
   };
 }

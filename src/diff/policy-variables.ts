@@ -2,7 +2,7 @@
  * What the expressions of an admission policy can name: the object as it was and would be, the
  * request, its namespace and parameters.
  */
-import { Failed, Late, UNKNOWABLE, Unseen, valueOf } from './cel';
+import { Failed, Late, UNKNOWABLE, Unknown, valueOf } from './cel';
 import { Cluster, Stored } from './cluster';
 import { PolicyRequest } from './policy-match';
 import { fieldsAt, listAt } from './rules';
@@ -70,7 +70,7 @@ function commonVariables(request: PolicyRequest, now: Cluster): Fields {
       requestKind: { group, version, kind },
       requestResource: { group, version, resource },
       dryRun: false,
-      uid: new Unseen('request.uid'),
+      uid: new Unknown('request.uid'),
       userInfo: UNKNOWABLE,
       options: UNKNOWABLE,
     },
@@ -82,8 +82,8 @@ function unknownNamespace(name: string): Fields {
   return whole({
     apiVersion: 'v1',
     kind: 'Namespace',
-    metadata: { name, labels: new Unseen('labels'), annotations: UNKNOWABLE },
-    spec: new Unseen('spec'),
+    metadata: { name, labels: new Unknown('labels'), annotations: UNKNOWABLE },
+    spec: new Unknown('spec'),
   });
 }
 
@@ -100,7 +100,7 @@ function seen(
   const kept = Object.entries(annotations ?? {}).filter(
     ([key]) => operation !== 'CREATE' || key !== 'deployment.kubernetes.io/revision',
   );
-  const all = [...kept, ...(isByKubectl === true ? [[LAST_APPLIED, new Unseen('applied')]] : [])];
+  const all = [...kept, ...(isByKubectl === true ? [[LAST_APPLIED, new Unknown('applied')]] : [])];
   return whole(
     {
       ...written,
@@ -115,11 +115,11 @@ function seen(
 
 /** Fields of metadata that the server writes. */
 const WRITTEN = {
-  creationTimestamp: new Unseen('creationTimestamp'),
+  creationTimestamp: new Unknown('creationTimestamp'),
   generation: UNKNOWABLE,
   managedFields: UNKNOWABLE,
   resourceVersion: UNKNOWABLE,
-  uid: new Unseen('uid'),
+  uid: new Unknown('uid'),
 };
 
 /** Fields of status that claims and volumes have beside their phase. */

@@ -1,6 +1,6 @@
 /** Admission beyond validation: claims that grow, quotas and limits of a namespace. */
 import { byNamespace, Cluster, Index, Stored } from './cluster';
-import { Sent } from './objects';
+import { AppliedManifest } from './objects';
 import { at, fieldsAt, listAt } from './rules';
 import { canonicalQuantity, Fields, parseQuantity, pluralOf } from '../kube';
 import { Refusal } from '../validation';
@@ -20,7 +20,7 @@ export interface Forbidden extends Refusal {
 /** What is forbidden about a new object, or about a change of one. */
 export function quotaRefusals(
   cluster: Cluster,
-  sent: Sent,
+  sent: AppliedManifest,
   before: Fields | undefined,
   after: Fields,
 ): Forbidden[] {
@@ -37,7 +37,7 @@ export function quotaRefusals(
   ];
 }
 
-function resizeRefusals(cluster: Cluster, { name }: Sent, claim: Fields): Forbidden[] {
+function resizeRefusals(cluster: Cluster, { name }: AppliedManifest, claim: Fields): Forbidden[] {
   const className = classNameOf(claim);
   const found =
     className === undefined || className === ''
@@ -79,7 +79,7 @@ export function classNameOf(claim: Fields): string | undefined {
 
 function limitRefusals(
   cluster: Cluster,
-  { name, namespace }: Sent,
+  { name, namespace }: AppliedManifest,
   now: bigint,
   old: bigint,
 ): Forbidden[] {
@@ -128,7 +128,7 @@ const classKey = (namespace: string | undefined, className: string | undefined) 
 
 function storageQuotaRefusals(
   cluster: Cluster,
-  { name, namespace }: Sent,
+  { name, namespace }: AppliedManifest,
   before: Fields | undefined,
   after: Fields,
 ): Forbidden[] {
@@ -170,7 +170,7 @@ function countOf(kindKey: string): Index {
 
 function countRefusals(
   cluster: Cluster,
-  { kindKey, kind, name, namespace }: Sent,
+  { kindKey, kind, name, namespace }: AppliedManifest,
   before: Fields | undefined,
   after: Fields,
 ): Forbidden[] {

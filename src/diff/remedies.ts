@@ -1,9 +1,12 @@
 /** What to do about data that would be lost. */
-import type { Fate } from './fate';
+import type { Outcome } from './outcomes';
 import type { Answer } from './store';
 
 /** A remedy for an object that is not refused. */
-export function remedyFor(_answer: Answer | undefined, fate: Fate | undefined): string | undefined {
+export function remedyFor(
+  _answer: Answer | undefined,
+  fate: Outcome | undefined,
+): string | undefined {
   if (fate?.data === 'lost' && isOfClaim(fate)) {
     return 'keep the claim in the files; or set persistentVolumeReclaimPolicy: Retain on its volume in the cluster before this is merged';
   }
@@ -16,6 +19,6 @@ export function remedyFor(_answer: Answer | undefined, fate: Fate | undefined): 
     : undefined;
 }
 
-function isOfClaim({ label }: Fate): boolean {
+function isOfClaim({ label }: Outcome): boolean {
   return label.startsWith('PersistentVolume');
 }

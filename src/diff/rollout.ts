@@ -4,7 +4,7 @@
  */
 import { isSame } from './changes';
 import { Stored } from './cluster';
-import { Sent } from './objects';
+import { AppliedManifest } from './objects';
 import { PodProblem } from './pod-problems';
 import { at } from './rules';
 import { Restarts } from './spec';
@@ -62,7 +62,7 @@ export function rollOut(input: RolloutInput): Rollout {
 }
 
 /** Kinds and strategies that leave running pods as they are. */
-function isHeld({ workload }: Sent, after: Fields): boolean {
+function isHeld({ workload }: AppliedManifest, after: Fields): boolean {
   return workload?.keepsPods === true || at(after, 'spec.updateStrategy.type') === 'OnDelete';
 }
 

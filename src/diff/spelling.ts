@@ -2,8 +2,8 @@
  * Objects as the API server writes them: with quantities as they are spelled, and without the texts
  * that stand for what only the cluster knows.
  */
-import { isMap, UNKNOWABLE, Unseen } from './cel';
-import { isChosen } from './chosen';
+import { isMap, UNKNOWABLE, Unknown } from './cel';
+import { isServerAssigned } from './server-assigned';
 import { Fields, goQuantity, parseQuantity } from '../kube';
 import { elementType, pointee, structFields } from '../model';
 
@@ -43,14 +43,14 @@ function written(type: string, value: unknown, texts: Texts): unknown {
   }
   if (pointee(type) === 'Quantity') {
     const parsed = parseQuantity(String(value));
-    return parsed ? (texts.get(parsed.nano) ?? new Unseen(`${parsed.nano}`)) : UNKNOWABLE;
+    return parsed ? (texts.get(parsed.nano) ?? new Unknown(`${parsed.nano}`)) : UNKNOWABLE;
   }
-  if (typeof value === 'string' && isChosen(value)) return new Unseen(value);
+  if (typeof value === 'string' && isServerAssigned(value)) return new Unknown(value);
   if (!isMap(value)) return value;
   const plain = pointee(type);
   const fields = structFields(plain);
   const ofMap = elementType(type)?.type ?? '';
   const typeOf = (name: string) => (fields && Object.hasOwn(fields, name) ? fields[name] : ofMap);
-  const kept = Object.entries(value).filter(([name]) => !isChosen(name));
+  const kept = Object.entries(value).filter(([name]) => !isServerAssigned(name));
   return Object.fromEntries(kept.map(([name, one]) => [name, written(typeOf(name), one, texts)]));
 }

@@ -2,9 +2,9 @@
  * What the API server says of claims, volumes and classes, in the checks that the whole library has
  * of them.
  */
-import { isChosen } from './chosen';
-import { Sent } from './objects';
+import { AppliedManifest } from './objects';
 import { at, listAt } from './rules';
+import { isServerAssigned } from './server-assigned';
 import { Finding, isTaken, Severity } from '../findings';
 import { Fields, fieldsOf } from '../kube';
 import {
@@ -22,7 +22,7 @@ const ELSEWHERE = new Set([STORAGE_RULES.namespace, STORAGE_RULES.type].map(({ i
 
 /** What is wrong with a storage object beyond what was said of it: `said` are the fields. */
 export function storageProblems(
-  { kindKey }: Sent,
+  { kindKey }: AppliedManifest,
   live: Fields,
   said: readonly Refusal[],
 ): Refusal[] {
@@ -37,7 +37,7 @@ export function storageProblems(
         !ELSEWHERE.has(finding.rule) &&
         !BESIDE.some((one) => finding.path.startsWith(one)),
     )
-    .filter(({ path }) => path !== 'spec.volumeName' || !isChosen(String(at(live, path))))
+    .filter(({ path }) => path !== 'spec.volumeName' || !isServerAssigned(String(at(live, path))))
     .flatMap(({ path, message, remedy, server }) =>
       [server?.field ?? path, ...(server?.surplusFields ?? [])].map((field) => ({
         field,

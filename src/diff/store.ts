@@ -5,15 +5,15 @@ import { isSame, changedPaths } from './changes';
 import { Cluster, Stored } from './cluster';
 import { CustomKinds } from './custom';
 import { decodeRefusals, duplicateRefusals } from './decode';
+import { hasDuplicates } from './duplicates';
 import { applyManifest } from './merge';
-import { Sent } from './objects';
+import { AppliedManifest } from './objects';
 import { podProblems, templateProblems } from './pod-validation';
 import { ADMITTED, PolicyAnswer } from './policies';
 import { classNameOf, Forbidden, quotaRefusals } from './quota';
 import { immutableRefusals, rulesOf } from './rules';
 import { ApplyWay } from './spec';
 import { storageProblems } from './storage-validation';
-import { hasTwins } from './twins';
 import { metadataProblems, typeProblems } from './validate';
 import { servedInstead } from './versions';
 import { defaultClassOf } from './volumes';
@@ -67,7 +67,7 @@ export interface ServerSettings {
 }
 
 /** Applies a manifest and stores what becomes of it. */
-export function apply(cluster: Cluster, sent: Sent, settings: ServerSettings): Answer {
+export function apply(cluster: Cluster, sent: AppliedManifest, settings: ServerSettings): Answer {
   const { way, minor, custom, isPast } = settings;
   if ((!isPast && !isServed(sent.apiVersion, sent.kind, minor)) || custom.isUnserved(sent)) {
     return refused(404, [unservedRefusal(sent, minor)]);
@@ -120,7 +120,11 @@ function withUnknown(answer: Answer, { unknown, coming }: PolicyAnswer): Answer 
 }
 
 /** Whether nothing in the files shows that the cluster knows the kind. */
-function isFirstOfKind(cluster: Cluster, sent: Sent, { isPast, custom }: ServerSettings): boolean {
+function isFirstOfKind(
+  cluster: Cluster,
+  sent: AppliedManifest,
+  { isPast, custom }: ServerSettings,
+): boolean {
   if (isPast || custom.isDefined(sent)) return false;
   for (const _other of cluster.ofKind(sent.kindKey)) return false;
   return true;
@@ -134,7 +138,11 @@ function forbid(forbidden: readonly Forbidden[]): Answer {
  * Whether the same manifest is applied again, and nobody has written over what it says: nothing can
  * come of it.
  */
-function isRepeated(stored: Stored, sent: Sent, { custom, customBefore }: ServerSettings): boolean {
+function isRepeated(
+  stored: Stored,
+  sent: AppliedManifest,
+  { custom, customBefore }: ServerSettings,
+): boolean {
   if (stored.last !== sent.manifest || stored.isOverwritten === true) return false;
   if (sent.type === undefined && customBefore && !custom.isSameFor(sent, customBefore)) {
     return false;
@@ -153,12 +161,12 @@ interface Traits {
   readonly hasNulls: boolean;
 }
 
-const TRAITS = new WeakMap<Sent, Traits>();
+const TRAITS = new WeakMap<AppliedManifest, Traits>();
 
-function traitsOf(sent: Sent): Traits {
+function traitsOf(sent: AppliedManifest): Traits {
   const known = TRAITS.get(sent);
   if (known) return known;
-  const hasOwnTwins = sent.type !== undefined && hasTwins(sent.type, sent.manifest);
+  const hasOwnTwins = sent.type !== undefined && hasDuplicates(sent.type, sent.manifest);
   const isOfWay = hasOwnTwins || annotationProblems(sent.manifest, sent, 'clientSide').length > 0;
   const traits = { isOfWay, hasNulls: hasNulls(sent.manifest) };
   TRAITS.set(sent, traits);
@@ -173,7 +181,7 @@ function hasNulls(value: unknown): boolean {
 
 /** A new object as the server would store it. */
 export function newObject(
-  sent: Sent,
+  sent: AppliedManifest,
   cluster: Cluster,
   settings: Pick<ServerSettings, 'custom' | 'way'>,
 ): Draft {
@@ -184,7 +192,7 @@ export function newObject(
   return live;
 }
 
-function create(cluster: Cluster, sent: Sent, settings: ServerSettings): Answer {
+function create(cluster: Cluster, sent: AppliedManifest, settings: ServerSettings): Answer {
   const live = newObject(sent, cluster, settings);
   const ofSchema = settings.custom.refusals(sent, undefined, live);
   const errors = [...problemsOf(live, sent, cluster, settings), ...ofSchema.refused];
@@ -222,7 +230,12 @@ function create(cluster: Cluster, sent: Sent, settings: ServerSettings): Answer 
   return withUnknown({ verdict: 'created', errors: [], changes: [] }, { ...policies, coming });
 }
 
-function update(cluster: Cluster, stored: Stored, sent: Sent, settings: ServerSettings): Answer {
+function update(
+  cluster: Cluster,
+  stored: Stored,
+  sent: AppliedManifest,
+  settings: ServerSettings,
+): Answer {
   const { way, minor, custom, isBound } = settings;
   const before = stored.live;
   const applied = (by: ApplyWay) =>
@@ -289,7 +302,7 @@ function update(cluster: Cluster, stored: Stored, sent: Sent, settings: ServerSe
 function complete(
   type: string | undefined,
   live: Draft,
-  sent: Sent,
+  sent: AppliedManifest,
   { custom, way }: Pick<ServerSettings, 'custom' | 'way'>,
 ): Draft {
   if (type !== undefined) writeDefaults(type, live);
@@ -299,7 +312,7 @@ function complete(
 
 function problemsOf(
   live: Fields,
-  sent: Sent,
+  sent: AppliedManifest,
   cluster: Cluster,
   { way, isPast }: ServerSettings,
 ): Refusal[] {
@@ -321,7 +334,7 @@ function problemsOf(
  */
 export function ownProblems(
   live: Fields,
-  sent: Sent,
+  sent: AppliedManifest,
   cluster: Cluster,
   { isField, isKind }: Elsewhere,
 ): Refusal[] {
@@ -337,7 +350,7 @@ export function ownProblems(
 }
 
 /** kubectl keeps the whole manifest in an annotation. */
-function annotationProblems(live: Fields, sent: Sent, way: ApplyWay): Refusal[] {
+function annotationProblems(live: Fields, sent: AppliedManifest, way: ApplyWay): Refusal[] {
   const annotations = fieldsOf(fieldsOf(live.metadata).annotations);
   // Nearly all objects are much smaller.
   if (
@@ -381,7 +394,7 @@ function textOf(manifest: Fields): string {
 }
 
 /** What an object is sent as. */
-export type ServedAs = Pick<Sent, 'apiVersion' | 'kind'>;
+export type ServedAs = Pick<AppliedManifest, 'apiVersion' | 'kind'>;
 
 /** That a server of that release does not know the kind. */
 export function unservedRefusal({ apiVersion, kind }: ServedAs, minor: number): Refusal {
@@ -396,7 +409,7 @@ export function unservedRefusal({ apiVersion, kind }: ServedAs, minor: number): 
 }
 
 /** Its definition comes later. */
-function tooEarly({ apiVersion, kind }: Sent): Refusal {
+function tooEarly({ apiVersion, kind }: AppliedManifest): Refusal {
   const message = `no matches for kind ${JSON.stringify(kind)} in version ${JSON.stringify(apiVersion)}`;
   return {
     field: '',
@@ -423,7 +436,7 @@ const PROTECTED: { readonly [kindKey: string]: string } = {
 };
 
 /** What may be in use gets a finalizer, by which it stays while it is. */
-function protect({ kindKey }: Sent, live: Draft): void {
+function protect({ kindKey }: AppliedManifest, live: Draft): void {
   if (!Object.hasOwn(PROTECTED, kindKey)) return;
   const metadata = fieldsOf(live.metadata);
   const finalizers: readonly unknown[] = Array.isArray(metadata.finalizers)

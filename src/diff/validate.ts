@@ -1,7 +1,7 @@
 /** What is wrong with an object by its type alone: required fields, few values, names, labels. */
 import { boundProblems } from './bounds';
-import { CHOSEN_UID } from './chosen';
-import { Sent } from './objects';
+import { AppliedManifest } from './objects';
+import { ASSIGNED_UID } from './server-assigned';
 import {
   append,
   Fields,
@@ -190,7 +190,10 @@ const STANDARD_FINALIZERS = ['kubernetes', 'orphan', 'foregroundDeletion'];
 const LENIENT = /^(?:admissionregistration|apiextensions)\.k8s\.io\/|^policy\//;
 
 /** What is wrong with its name, its labels and its annotations. */
-export function metadataProblems({ kindKey, name, type }: Sent, live: Fields): Refusal[] {
+export function metadataProblems(
+  { kindKey, name, type }: AppliedManifest,
+  live: Fields,
+): Refusal[] {
   const found: Refusal[] = [];
   const problems = PATH_NAMES.some((group) => kindKey.startsWith(group))
     ? pathProblems(name)
@@ -206,7 +209,7 @@ export function metadataProblems({ kindKey, name, type }: Sent, live: Fields): R
     for (const problem of qualifiedKeyProblems(key)) {
       found.push(invalid('metadata.labels', key, problem, 'give a valid key'));
     }
-    for (const problem of typeof value === 'string' && value !== CHOSEN_UID
+    for (const problem of typeof value === 'string' && value !== ASSIGNED_UID
       ? labelValueProblems(value)
       : []) {
       found.push(invalid('metadata.labels', value, problem, 'give a valid value'));

@@ -1,14 +1,14 @@
 /** Claims and volumes at rest: which claim is bound to what, and who made the volume. */
-import { CHOSEN_UID, chosenVolume } from './chosen';
 import { annotationsOf, Cluster, Index, Stored } from './cluster';
 import { Consumers, doubtOf } from './data/consumers';
 import { FreeVolumes, holds, suits } from './free-volumes';
 import { classNameOf } from './quota';
 import { at, fieldsAt, listAt } from './rules';
+import { ASSIGNED_UID, chosenVolume } from './server-assigned';
 import { DiffOptions } from './spec';
-import { Draft } from '../model';
 import { claimKey, hasStarted, OwnClaim, ownClaims, workloadsOf } from './workloads';
 import { addTo, Fields, fieldsOf } from '../kube';
+import { Draft } from '../model';
 
 /** A claim at rest. */
 export interface ClaimState {
@@ -281,7 +281,7 @@ function reserve(
   const claimRef = {
     apiVersion: 'v1',
     kind: 'PersistentVolumeClaim',
-    uid: CHOSEN_UID,
+    uid: ASSIGNED_UID,
     ...given,
     namespace,
     name,

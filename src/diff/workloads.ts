@@ -5,13 +5,13 @@
 import { Cluster, Index, specOf, Stored } from './cluster';
 import { at, fieldsAt, listAt } from './rules';
 import { append, Fields, fieldsOf, isPodKind, WorkloadKind } from '../kube';
-import { Sent } from './objects';
+import { AppliedManifest } from './objects';
 
 /** How many nodes a DaemonSet is thought to run on: more than one, which is all that matters. */
 export const NODES = 3;
 
 /** What is known of the kind of an object. */
-type OfKind = Pick<Sent, 'workload'>;
+type OfKind = Pick<AppliedManifest, 'workload'>;
 
 /** All workloads that make pods of their own: a CronJob's are those of its Jobs. */
 export function* workloadsOf(cluster: Cluster): Generator<Stored> {
@@ -61,7 +61,7 @@ function isStopped({ stopAnnotation }: Partial<WorkloadKind> = {}, live: Fields)
 }
 
 /** A Deployment that has been paused since it was made has no pods yet. */
-export function hasStarted({ kindKey }: Pick<Sent, 'kindKey'>, live: Fields): boolean {
+export function hasStarted({ kindKey }: Pick<AppliedManifest, 'kindKey'>, live: Fields): boolean {
   return !(kindKey === 'apps/Deployment' && at(live, 'spec.paused') === true);
 }
 

@@ -2,7 +2,7 @@
 import { Finding, ServerAnswer, Severity, show, takenAt, violation } from '../findings';
 import { subdomainProblems } from '../kube';
 import { inOrder, surplusAt } from './alternatives';
-import { checkClaimTemplate } from './claim-template';
+import { checkClaimTemplate } from './ephemeral-claim';
 import { checkImage } from './image';
 import { Fields, fieldsOf, isGiven, readQuantity, namesOf, textOf, valuesOf } from '../object';
 import { POD_RULES as RULES } from './rules';

@@ -5,14 +5,14 @@ import { junitText } from './junit';
 import { markdownReport } from './markdown';
 import { REPORT_FORMATS, ReportFormat } from './names';
 import { ReportOptions } from './options';
-import { peopleText } from './people';
 import { sarifText } from './sarif';
+import { textReport } from './text';
 import { RenderFinding } from '../render';
 
 type Printer = (findings: readonly RenderFinding[], options: ReportOptions) => string;
 
 const PRINTERS: { readonly [format in ReportFormat]: Printer } = {
-  text: peopleText,
+  text: textReport,
   json: jsonText,
   sarif: sarifText,
   junit: junitText,

@@ -14,7 +14,7 @@ import { ObjectDiff } from '../diff';
 import { show } from '../findings';
 import { JudgedObject, World } from '../judge';
 import { FLUX, HELM_POLICY, SYNC_OPTIONS, waveOf } from '../manifests/gitops/annotations';
-import { Actor, Deletion, Treatment, treatmentOf } from '../manifests/gitops/sparing';
+import { Actor, Deletion, Treatment, treatmentOf } from '../manifests/gitops/retention';
 import { fieldsOf, textOf } from '../object';
 
 const REMEDIES: { readonly [actor in Actor]: string } = {

@@ -5,7 +5,7 @@ import { ObjectDiff } from '../diff';
 import { JudgedObject, World } from '../judge';
 import { FLUX, SYNC_OPTIONS } from '../manifests/gitops/annotations';
 import { isDatabase, losesClaims } from '../manifests/gitops/data';
-import { forcedBy } from '../manifests/gitops/sparing';
+import { forcedBy } from '../manifests/gitops/retention';
 
 const REMEDIES = {
   argocd: `never sync it with Force and Replace: add ${SYNC_OPTIONS}: Force=true,Replace=true only to the objects that need it`,

@@ -5,7 +5,7 @@ import { diffObjects, ObjectDiff } from '../diff';
 import { JudgedObject, World } from '../judge';
 import { WorkloadKind } from '../kube';
 import { classOf } from '../manifests/gitops/data';
-import { Actor } from '../manifests/gitops/sparing';
+import { Actor } from '../manifests/gitops/retention';
 import { Fields, fieldsOf, listOf, textOf } from '../object';
 
 export const CLAIM = '/PersistentVolumeClaim';

@@ -4,7 +4,7 @@
  */
 import { Question } from './questions';
 import { DataFate } from '../diff';
-import { Actor } from '../manifests/gitops/sparing';
+import { Actor } from '../manifests/gitops/retention';
 
 /** What becomes of an object. */
 export type ObjectFate =

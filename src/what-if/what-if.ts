@@ -7,7 +7,7 @@ import { answerOfForce } from './force';
 import { Question } from './questions';
 import { ActorAnswer, WhatIf } from './spec';
 import { World } from '../judge';
-import { Actor } from '../manifests/gitops/sparing';
+import { Actor } from '../manifests/gitops/retention';
 
 /**
  * What would be lost, by everybody who could do it. `namespace` is that of objects which name none,

@@ -1,7 +1,7 @@
 /** Which volume a claim that names none takes. */
 import { Stored } from '../../src/diff/cluster';
 import { FreeVolumes, suits } from '../../src/diff/free-volumes';
-import { readSent } from '../../src/diff/objects';
+import { readManifests } from '../../src/diff/objects';
 import * as fc from '../support/fast-check';
 
 function volume(
@@ -22,7 +22,7 @@ function volume(
       nfs: { server: 'nfs', path: '/' },
     },
   };
-  const [sent] = readSent([manifest], 'default', {
+  const [sent] = readManifests([manifest], 'default', {
     isCluster: () => true,
     workloads: new Map(),
   });

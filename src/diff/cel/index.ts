@@ -5,5 +5,5 @@
 export { compileProblem, Scope } from './check';
 export { evaluate } from './program';
 export { resultOf, valueOf } from './results';
-export { Failed, isMap, Late, NotUnderstood, Optional, UNKNOWABLE, Unseen } from './values';
+export { Failed, isMap, Late, Unsupported, Optional, UNKNOWABLE, Unknown } from './values';
 export { RESERVED } from './syntax';

@@ -1,7 +1,7 @@
 /**
  * Reads an expression of the Common Expression Language as something that can be run: comparisons,
  * logic, arithmetic, `has`, `size`, optional fields, text functions and the macros over lists and
- * maps. What is beyond it throws `NotUnderstood`, and nothing is guessed.
+ * maps. What is beyond it throws `Unsupported`, and nothing is guessed.
  *
  * It is small enough to be shipped, which a whole CEL is not; the tests compare it with one.
  */
@@ -15,7 +15,7 @@ import {
   isThere,
   known,
   method,
-  NotUnderstood,
+  Unsupported,
   Optional,
   optionalField,
   related,
@@ -27,11 +27,11 @@ import { Fields } from '../../kube';
 
 /**
  * An expression that has been read: what it stands for, with the values of its variables. Throws
- * `NotUnderstood`.
+ * `Unsupported`.
  */
 export type Program = (variables: Fields) => unknown;
 
-/** Reads an expression. Throws `NotUnderstood`. */
+/** Reads an expression. Throws `Unsupported`. */
 export function compile(expression: string): Program {
   const run = new Parser(tokens(expression)).whole();
   return (variables) => {
@@ -55,10 +55,10 @@ const MOST_STEPS = 200_000;
 
 function step(): void {
   steps += 1;
-  if (steps > MOST_STEPS) throw new NotUnderstood('an expression that takes long');
+  if (steps > MOST_STEPS) throw new Unsupported('an expression that takes long');
 }
 
-/** What an expression stands for, with the values of its variables. Throws `NotUnderstood`. */
+/** What an expression stands for, with the values of its variables. Throws `Unsupported`. */
 export function evaluate(expression: string, variables: Fields): unknown {
   return compile(expression)(variables);
 }
@@ -79,7 +79,7 @@ function tokens(expression: string): Token[] {
   const end = expression.trimEnd().length;
   while (TOKEN.lastIndex < end) {
     const match = TOKEN.exec(expression);
-    if (!match) throw new NotUnderstood(expression);
+    if (!match) throw new Unsupported(expression);
     const [, number, text, name, sign] = match;
     if (number !== undefined) found.push({ kind: 'number', text: number });
     else if (text !== undefined) found.push({ kind: 'text', text });
@@ -99,7 +99,7 @@ class Parser {
 
   public whole(): Run {
     const run = this.choice();
-    if (this.position < this.list.length) throw new NotUnderstood(this.list[this.position].text);
+    if (this.position < this.list.length) throw new Unsupported(this.list[this.position].text);
     return run;
   }
 
@@ -115,12 +115,12 @@ class Parser {
   }
 
   private expect(text: string): void {
-    if (!this.take(text)) throw new NotUnderstood(`${text} is missing`);
+    if (!this.take(text)) throw new Unsupported(`${text} is missing`);
   }
 
   private next(): Token {
     const token = this.list[this.position] as Token | undefined;
-    if (!token) throw new NotUnderstood('the end');
+    if (!token) throw new Unsupported('the end');
     this.position += 1;
     return token;
   }
@@ -213,7 +213,7 @@ class Parser {
   private field(of: Run): Run {
     const isOptional = this.take('?');
     const { kind, text: written } = this.next();
-    if (kind !== 'name') throw new NotUnderstood(written);
+    if (kind !== 'name') throw new Unsupported(written);
     const text = fieldName(written);
     if (isOptional) return (variables) => optionalField(of(variables), text);
     return this.take('(') ? this.call(text, of) : selected(of, text);
@@ -288,7 +288,7 @@ class Parser {
       this.expect(')');
       return run;
     }
-    if (text !== '[') throw new NotUnderstood(text);
+    if (text !== '[') throw new Unsupported(text);
     const items: Run[] = [];
     while (!this.take(']')) {
       items.push(this.choice());
@@ -317,7 +317,7 @@ class Parser {
     const run = this.choice();
     this.expect(')');
     const asked = SELECTIONS.get(run);
-    if (!asked) throw new NotUnderstood('has() of what is no field');
+    if (!asked) throw new Unsupported('has() of what is no field');
     return asked;
   }
 }

@@ -2,7 +2,7 @@
  * What expressions come to, each of which is read once, however many objects it is evaluated for.
  */
 import { compile, Program } from './program';
-import { Failed, NotUnderstood } from './values';
+import { Failed, Unsupported } from './values';
 import { Fields } from '../../kube';
 
 /** The value of an expression, or why it fails; undefined if that is not known here. */
@@ -23,7 +23,7 @@ export function resultOf(
  */
 export function valueOf(expression: string, variables: Fields): unknown {
   const program = programOf(expression);
-  if (!program) throw new NotUnderstood(expression);
+  if (!program) throw new Unsupported(expression);
   return program(variables);
 }
 

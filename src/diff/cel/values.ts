@@ -5,7 +5,7 @@ import { finderOf } from '../../resource/automaton';
 import { isSame } from '../changes';
 
 /** The expression has something that is not known here. */
-export class NotUnderstood extends Error {}
+export class Unsupported extends Error {}
 
 /** The expression fails wherever it is evaluated. */
 export class Failed extends Error {}
@@ -20,7 +20,7 @@ class Opaque {}
  * Something that is there, with a value that nobody knows who has only the files. What has the same
  * text is the same.
  */
-export class Unseen extends Opaque {
+export class Unknown extends Opaque {
   constructor(public readonly text: string) {
     super();
   }
@@ -61,7 +61,7 @@ export class Late extends Opaque {
   }
 }
 
-/** The value itself. Throws `NotUnderstood` if nobody knows it. */
+/** The value itself. Throws `Unsupported` if nobody knows it. */
 export function known(value: unknown): unknown {
   if (value === UNKNOWABLE) return fail('a value that only the cluster knows');
   return value instanceof Late ? value.value : value;
@@ -141,8 +141,8 @@ function comparable(value: unknown): unknown {
 function areSame(a: unknown, b: unknown): boolean {
   if (a instanceof Span && b instanceof Span) return a.nano === b.nano;
   if (a instanceof Quantity && b instanceof Quantity) return a.nano === b.nano;
-  if (a instanceof Unseen && b instanceof Unseen && a.text === b.text) return true;
-  const isUnseen = a instanceof Unseen || b instanceof Unseen;
+  if (a instanceof Unknown && b instanceof Unknown && a.text === b.text) return true;
+  const isUnseen = a instanceof Unknown || b instanceof Unknown;
   if (
     isUnseen ||
     (typeof a === 'object' &&
@@ -291,7 +291,7 @@ export function truth(value: unknown): boolean {
 
 /** What is not known here. */
 export function fail(what: string): never {
-  throw new NotUnderstood(what);
+  throw new Unsupported(what);
 }
 
 /** The text of a literal. */

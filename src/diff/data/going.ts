@@ -7,7 +7,7 @@ import { missingOwners } from './owners';
 import { recreate } from './recreated';
 import { DataOutcome } from './storage';
 import { undeploy } from './undeployed';
-import type { Actor, Deletion } from '../../manifests/gitops/sparing';
+import type { Actor, Deletion } from '../../manifests/gitops/retention';
 import { Stored } from '../cluster';
 import type { Comparison } from '../diff';
 import { enginesOf, treatmentsIn } from '../guards';

@@ -23,16 +23,16 @@ import {
   kustomizationsFor,
   syncingOf,
 } from '../../manifests/gitops/engines';
-import { Actor } from '../../manifests/gitops/sparing';
+import { Actor } from '../../manifests/gitops/retention';
 import { annotationsOf, Cluster } from '../cluster';
-import { Sent } from '../objects';
+import { AppliedManifest } from '../objects';
 import type { Answer } from '../store';
 
 /** The comparison, as far as it decides. */
 export interface Applied {
   readonly before: Cluster;
   readonly after: Cluster;
-  readonly next: readonly Sent[];
+  readonly next: readonly AppliedManifest[];
   readonly answers: ReadonlyMap<string, Answer>;
   /** The engines that deploy the files; empty if nothing shows it. */
   readonly engines: readonly Actor[];
@@ -221,7 +221,7 @@ function byHelm(object: JudgedObject, { before, isSynced }: Applied): Recreation
     : { because: 'a hook is not part of the release: Helm deletes what left it' };
 }
 
-function manifestOf({ manifest, given, namespace }: Sent): Fields {
+function manifestOf({ manifest, given, namespace }: AppliedManifest): Fields {
   const { apiVersion, kind } = given;
   return {
     ...manifest,

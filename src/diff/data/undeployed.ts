@@ -14,7 +14,7 @@ import {
 import { byFolder, deployersByFolder, Files, folderOf, runsOf } from './folders';
 import { DataOutcome } from './storage';
 import { addTo, fieldsOf, stableJson } from '../../kube';
-import type { Actor, Deletion, Treatment } from '../../manifests/gitops/sparing';
+import type { Actor, Deletion, Treatment } from '../../manifests/gitops/retention';
 import { Cluster, Stored } from '../cluster';
 
 /** What is asked of a comparison. */

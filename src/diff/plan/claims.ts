@@ -17,7 +17,7 @@ import {
 import { Fields, fieldsOf, shortHash } from '../../kube';
 import { Stored } from '../cluster';
 import type { Comparison } from '../diff';
-import { identityOf, Sent } from '../objects';
+import { identityOf, AppliedManifest } from '../objects';
 import { at } from '../rules';
 import { PlanStep } from '../spec';
 
@@ -36,7 +36,7 @@ export interface ClaimMove {
   /** The claim as it should be. */
   readonly wanted: Fields;
   readonly users: readonly Stored[];
-  readonly next: (id: string) => Sent | undefined;
+  readonly next: (id: string) => AppliedManifest | undefined;
 }
 
 const RETAIN = '{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}';
@@ -222,7 +222,7 @@ export function exchanging(move: ClaimMove): PlanStep[] {
 }
 
 /** A claim that holds no data yet. */
-export function recreating(what: string, sent: Sent): PlanStep[] {
+export function recreating(what: string, sent: AppliedManifest): PlanStep[] {
   return [
     commands(what, `kubectl delete ${reference(sent)}`),
     applying('Create it as it should be.', manifestOf(sent)),

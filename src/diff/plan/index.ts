@@ -23,8 +23,8 @@ import { Draft } from '../../model';
 import { isSame } from '../changes';
 import { Stored } from '../cluster';
 import type { Comparison } from '../diff';
-import type { Fate } from '../fate';
-import { Sent } from '../objects';
+import { AppliedManifest } from '../objects';
+import type { Outcome } from '../outcomes';
 import { CANNOT_GROW, classNameOf } from '../quota';
 import { at } from '../rules';
 import { ObjectPlan, PlanStep } from '../spec';
@@ -36,7 +36,7 @@ import { claimKey } from '../workloads';
  * The plans for all objects that are refused, and for claims whose data would be lost: classes
  * first, then volumes, claims and the rest.
  */
-export function plansOf(comparison: Comparison, fates: ReadonlyMap<string, Fate>): ObjectPlan[] {
+export function plansOf(comparison: Comparison, fates: ReadonlyMap<string, Outcome>): ObjectPlan[] {
   const planner = new Planner(comparison);
   const done = new Set<string>();
   const refused = comparison.next.flatMap((sent): ObjectPlan[] => {
@@ -102,7 +102,7 @@ const STRATEGIES: { readonly [field: string]: string } = {
 class Planner {
   private readonly users: ReadonlyMap<string, readonly Stored[]>;
   private readonly scratch: Comparison['after'];
-  private readonly sentById: ReadonlyMap<string, Sent>;
+  private readonly sentById: ReadonlyMap<string, AppliedManifest>;
 
   constructor(private readonly is: Comparison) {
     this.users = usersOf(is.before);
@@ -110,7 +110,7 @@ class Planner {
     this.sentById = new Map(is.next.map((one) => [one.id, one]));
   }
 
-  public planFor(sent: Sent): PlanStep[] {
+  public planFor(sent: AppliedManifest): PlanStep[] {
     const { errors } = this.is.answers.get(sent.id)!;
     const before = this.is.before.get(sent.id);
     const [{ field, remedy = 'correct it' }] = errors;
@@ -132,7 +132,7 @@ class Planner {
    * The object as it would be if nothing of its name were there; undefined if it were refused then
    * as well.
    */
-  private asNew(sent: Sent): Draft | undefined {
+  private asNew(sent: AppliedManifest): Draft | undefined {
     const had = this.scratch.get(sent.id);
     this.scratch.delete(sent.id);
     const { verdict } = apply(this.scratch, sent, this.is.settings);
@@ -142,7 +142,7 @@ class Planner {
     return verdict === 'created' ? made : undefined;
   }
 
-  private withoutDefault(sent: Sent, field: string): PlanStep[] {
+  private withoutDefault(sent: AppliedManifest, field: string): PlanStep[] {
     const type = at(sent.manifest, `spec.${field}.type`);
     return [
       commands(
@@ -153,7 +153,7 @@ class Planner {
     ];
   }
 
-  private forClaim(sent: Sent, before: Stored, wanted: Draft): PlanStep[] {
+  private forClaim(sent: AppliedManifest, before: Stored, wanted: Draft): PlanStep[] {
     const { namespace, name } = sent;
     const claim = this.is.restBefore.claims.get(claimKey(namespace, name));
     const users = this.users.get(claimKey(namespace, name)) ?? [];
@@ -244,7 +244,7 @@ class Planner {
     );
   }
 
-  private forVolume(sent: Sent): PlanStep[] {
+  private forVolume(sent: AppliedManifest): PlanStep[] {
     const volume = reference(sent);
     const renew = [
       commands(

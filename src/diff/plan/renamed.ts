@@ -5,7 +5,7 @@
 import { applying, byHand, commands, manifestOf, reference } from './steps';
 import { Fields, fieldsOf, isFields, MAX_LABEL_LENGTH, shortHash, stableJson } from '../../kube';
 import type { Comparison } from '../diff';
-import { Sent } from '../objects';
+import { AppliedManifest } from '../objects';
 import { PlanStep } from '../spec';
 import { templateOf, templatePathOf, workloadsOf } from '../workloads';
 
@@ -24,7 +24,7 @@ const NUMBERED: { readonly [kindKey: string]: string } = {
 };
 
 /** The object under a new name; undefined of kinds that have no other way out than by hand. */
-export function renaming(sent: Sent, comparison: Comparison): PlanStep[] | undefined {
+export function renaming(sent: AppliedManifest, comparison: Comparison): PlanStep[] | undefined {
   const { kindKey, name } = sent;
   if (Object.hasOwn(NUMBERED, kindKey)) {
     return [
@@ -63,7 +63,7 @@ export function renaming(sent: Sent, comparison: Comparison): PlanStep[] | undef
 }
 
 /** `fast-2`, or the next that nobody has. */
-function freeName({ kindKey, namespace, name }: Sent, { after }: Comparison): string {
+function freeName({ kindKey, namespace, name }: AppliedManifest, { after }: Comparison): string {
   let number = 2;
   while (after.find(kindKey, namespace, `${name}-${number}`)) number += 1;
   return `${name}-${number}`;
@@ -71,7 +71,7 @@ function freeName({ kindKey, namespace, name }: Sent, { after }: Comparison): st
 
 /** The workloads of NEW that name it, with the new name. */
 function usersOf(
-  { kind, namespace, name, kindKey }: Sent,
+  { kind, namespace, name, kindKey }: AppliedManifest,
   newName: string,
   { after, next }: Comparison,
 ): Fields[] {

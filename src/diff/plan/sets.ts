@@ -7,7 +7,7 @@ import { Draft } from '../../model';
 import { isSame } from '../changes';
 import { Stored } from '../cluster';
 import type { Comparison } from '../diff';
-import { Sent } from '../objects';
+import { AppliedManifest } from '../objects';
 import { classNameOf } from '../quota';
 import { at, fieldsAt, listAt } from '../rules';
 import { PlanStep } from '../spec';
@@ -17,7 +17,7 @@ import { ordinalsOf } from '../workloads';
 /** All that a way out for a set depends on. */
 export interface SetChange {
   readonly before: Stored;
-  readonly sent: Sent;
+  readonly sent: AppliedManifest;
   /** The set as it would be if it were new. */
   readonly wanted: Draft;
   readonly is: Comparison;

@@ -1,6 +1,6 @@
 /** The steps of a way out, and how they are written for a shell. */
 import { Fields, fieldsOf } from '../../kube';
-import type { Sent } from '../objects';
+import type { AppliedManifest } from '../objects';
 import { PlanStep } from '../spec';
 
 /** A step of commands. */
@@ -19,7 +19,7 @@ export function byHand(what: string): PlanStep {
 }
 
 /** What tells an object from others. */
-export type Named = Pick<Sent, 'kindKey' | 'name' | 'namespace'>;
+export type Named = Pick<AppliedManifest, 'kindKey' | 'name' | 'namespace'>;
 
 /** `statefulset.apps/web --namespace shop`, as kubectl takes it. */
 export function reference({ kindKey, name, namespace }: Named): string {
@@ -49,7 +49,7 @@ export function word(text: string): string {
  * that is asked for.
  */
 export function manifestOf(
-  { given, namespace, name }: Pick<Sent, 'given' | 'namespace' | 'name'>,
+  { given, namespace, name }: Pick<AppliedManifest, 'given' | 'namespace' | 'name'>,
   newName: string = name,
 ): Fields {
   const { status: _status, ...rest } = given;

@@ -16,9 +16,9 @@ import {
   Refusal,
 } from '../../validation';
 import { isSame } from '../changes';
-import { CHOSEN_UID } from '../chosen';
 import { Cluster } from '../cluster';
-import { Sent } from '../objects';
+import { AppliedManifest } from '../objects';
+import { ASSIGNED_UID } from '../server-assigned';
 
 const NEW_JOB =
   'give the Job a name with a hash of its content, or make it a hook that is deleted before it is created again';
@@ -58,7 +58,12 @@ function manualProblems(after: Fields): Refusal[] {
 /** A Job of a CronJob has the time in its name. */
 const MOST_NAME = 52;
 
-function cronProblems(after: Fields, sent: Sent, cluster: Cluster, isPast: boolean): Refusal[] {
+function cronProblems(
+  after: Fields,
+  sent: AppliedManifest,
+  cluster: Cluster,
+  isPast: boolean,
+): Refusal[] {
   const old = cluster.get(sent.id)?.live;
   const found: Refusal[] = [];
   const { schedule, timeZone } = fieldsAt(after, 'spec');
@@ -340,15 +345,15 @@ function oneOfBoth(field: string, why: string, remedy: string): Refusal {
 }
 
 /** A Job finds its pods by a label that the server makes. */
-function claimPods(live: Draft, sent: Sent): void {
+function claimPods(live: Draft, sent: AppliedManifest): void {
   labelPods(live, sent);
   labelledByTemplate(live);
 }
 
-function labelPods(live: Draft, { name }: Sent): void {
+function labelPods(live: Draft, { name }: AppliedManifest): void {
   const spec = live.spec as Draft | undefined;
   if (!spec || spec.manualSelector === true) return;
-  const uid = CHOSEN_UID;
+  const uid = ASSIGNED_UID;
   const own = { 'batch.kubernetes.io/controller-uid': uid };
   if (spec.selector === undefined) spec.selector = { matchLabels: own };
   const template = { ...fieldsOf(spec.template) } as Draft;

@@ -6,7 +6,7 @@ import { Draft, own } from '../../model';
 import { forbidden, invalid, Refusal } from '../../validation';
 import { isSame } from '../changes';
 import { Cluster, Stored } from '../cluster';
-import { Sent } from '../objects';
+import { AppliedManifest } from '../objects';
 
 /** A field that is written once. */
 export interface ImmutableField {
@@ -27,7 +27,7 @@ export interface ImmutableField {
 export interface Change {
   readonly before: Fields;
   readonly after: Fields;
-  readonly sent: Sent;
+  readonly sent: AppliedManifest;
   readonly stored: Stored;
   readonly cluster: Cluster;
   readonly minor: number;
@@ -39,13 +39,18 @@ export interface Change {
 export interface KindRules {
   readonly immutable?: readonly ImmutableField[];
   /** What the server writes into a new object, beside defaults. */
-  created?(live: Draft, sent: Sent, cluster: Cluster): void;
+  created?(live: Draft, sent: AppliedManifest, cluster: Cluster): void;
   /** What the server makes of an update, before it judges it. */
-  updated?(after: Draft, before: Fields, sent: Sent): void;
+  updated?(after: Draft, before: Fields, sent: AppliedManifest): void;
   /** Which changes are refused, beyond the immutable fields. */
   refused?(change: Change): readonly Refusal[];
   /** What is wrong with an object, new or changed; `isPast` if some server has taken it. */
-  invalid?(after: Fields, sent: Sent, cluster: Cluster, isPast: boolean): readonly Refusal[];
+  invalid?(
+    after: Fields,
+    sent: AppliedManifest,
+    cluster: Cluster,
+    isPast: boolean,
+  ): readonly Refusal[];
 }
 
 /** Refusals of immutable fields that differ. */

@@ -5,7 +5,7 @@ import { quotaProblems } from './quotas';
 import { Fields, fieldsOf } from '../../kube';
 import { Draft } from '../../model';
 import { required, invalid, unsupported, forbidden, Refusal } from '../../validation';
-import { Sent } from '../objects';
+import { AppliedManifest } from '../objects';
 
 const HASHED = 'give it a name with a hash of its content, and update the pods to use it';
 const RECREATE_BINDING = 'delete and recreate the binding, or give it a new name';
@@ -97,7 +97,7 @@ const OF_SYSTEM: { readonly [name: string]: number } = {
 };
 
 /** Some names are the server's own, and so are the highest values. */
-function priorityProblems({ value, globalDefault }: Fields, { name }: Sent): Refusal[] {
+function priorityProblems({ value, globalDefault }: Fields, { name }: AppliedManifest): Refusal[] {
   if (name.startsWith('system-')) {
     if (OF_SYSTEM[name] === value && globalDefault !== true) return [];
     const why = `priority class names with 'system-' prefix are reserved for system use only. error: ${name} is not a known system priority class`;
@@ -118,7 +118,7 @@ function labelledByName(live: Draft): void {
  * `stringData` is only ever written to: its keys become those of `data`, and stay when they are
  * left out later.
  */
-function readStringData(live: Draft, sent: Sent): void {
+function readStringData(live: Draft, sent: AppliedManifest): void {
   const strings = fieldsOf(sent.manifest.stringData);
   delete live.stringData;
   const data: Draft = {};

@@ -2,7 +2,7 @@
 import { at, fieldsAt, listAt } from './kind-rules';
 import { Fields, fieldsOf, labelValueProblems, qualifiedKeyProblems } from '../../kube';
 import { required, invalid, forbidden, Refusal } from '../../validation';
-import { isChosen } from '../chosen';
+import { isServerAssigned } from '../server-assigned';
 
 /**
  * What a workload's selector must be: there, and such that it chooses the pods of the template.
@@ -68,7 +68,7 @@ export function selectorFaults(selector: Fields, path: string): Refusal[] {
     }
   };
   const values = (value: unknown, field: string) => {
-    for (const problem of typeof value === 'string' && !isChosen(value)
+    for (const problem of typeof value === 'string' && !isServerAssigned(value)
       ? labelValueProblems(value)
       : []) {
       found.push(invalid(field, value, problem, 'give a valid value'));

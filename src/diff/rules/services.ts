@@ -4,9 +4,9 @@ import { append, Fields, fieldsOf, labelValueProblems, qualifiedKeyProblems } fr
 import { Draft } from '../../model';
 import { required, invalid, forbidden, duplicate, Refusal } from '../../validation';
 import { isSame } from '../changes';
-import { CHOSEN_ADDRESS, CHOSEN_PORT } from '../chosen';
 import { Cluster, Index } from '../cluster';
-import { Sent } from '../objects';
+import { AppliedManifest } from '../objects';
+import { ASSIGNED_ADDRESS, ASSIGNED_PORT } from '../server-assigned';
 
 const RECREATE = 'remove it; or delete and recreate the Service, which gives it another address';
 
@@ -34,7 +34,7 @@ function allocate(live: Draft): void {
   const spec = live.spec as Draft | undefined;
   if (!spec) return;
   if (needsAddress(spec.type)) {
-    if (spec.clusterIP === undefined) spec.clusterIP = first(spec.clusterIPs) ?? CHOSEN_ADDRESS;
+    if (spec.clusterIP === undefined) spec.clusterIP = first(spec.clusterIPs) ?? ASSIGNED_ADDRESS;
     if (!Array.isArray(spec.clusterIPs) || spec.clusterIPs.length === 0) {
       spec.clusterIPs = [spec.clusterIP];
     }
@@ -56,12 +56,12 @@ function allocate(live: Draft): void {
     spec.allocateLoadBalancerNodePorts = true;
   }
   if (needsHealthPort(spec) && spec.healthCheckNodePort === undefined) {
-    spec.healthCheckNodePort = CHOSEN_PORT;
+    spec.healthCheckNodePort = ASSIGNED_PORT;
   }
   if (needsPorts(spec) && Array.isArray(spec.ports)) {
     spec.ports = spec.ports.map((port) => ({
       ...fieldsOf(port),
-      nodePort: fieldsOf(port).nodePort ?? CHOSEN_PORT,
+      nodePort: fieldsOf(port).nodePort ?? ASSIGNED_PORT,
     }));
   }
 }
@@ -199,7 +199,7 @@ function first(list: unknown): unknown {
   return Array.isArray(list) ? (list[0] as unknown) : undefined;
 }
 
-function serviceProblems(after: Fields, sent: Sent, cluster: Cluster): Refusal[] {
+function serviceProblems(after: Fields, sent: AppliedManifest, cluster: Cluster): Refusal[] {
   const spec = fieldsOf(after.spec);
   const ports = listAt(after, 'spec.ports');
   const found: Refusal[] = [];
@@ -352,12 +352,12 @@ const NODE_PORTS: Index = {
 };
 
 /** Ports and addresses that another Service has: the old one is there until it is pruned. */
-function takenAlready(after: Fields, sent: Sent, cluster: Cluster): Refusal[] {
+function takenAlready(after: Fields, sent: AppliedManifest, cluster: Cluster): Refusal[] {
   const found: Refusal[] = [];
   const remedy =
     'remove it and let the server assign one; or make two changes, the first of which removes the Service that uses it';
   const address = at(after, 'spec.clusterIP');
-  const isAsked = typeof address === 'string' && address !== 'None' && address !== CHOSEN_ADDRESS;
+  const isAsked = typeof address === 'string' && address !== 'None' && address !== ASSIGNED_ADDRESS;
   if (
     !isAsked &&
     listAt(after, 'spec.ports').every(({ nodePort }) => typeof nodePort !== 'number')

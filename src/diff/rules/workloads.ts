@@ -6,7 +6,7 @@ import { append, Fields, fieldsOf, labelProblems, subdomainProblems } from '../.
 import { Draft, gateOf, sinceOf } from '../../model';
 import { invalid, forbidden, Refusal } from '../../validation';
 import { isSame } from '../changes';
-import { LABELS_OF_NODE } from '../chosen';
+import { LABELS_OF_NODE } from '../server-assigned';
 
 const NEW_NAME =
   'use a new name for the workload; or delete it, which stops its pods, and create it again';

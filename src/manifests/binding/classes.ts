@@ -3,8 +3,8 @@
  * is said.
  */
 import { ClaimOfObject, claimsOfWorld, reservationsOf } from './claims';
+import { FreeVolumes, freeVolumesOf } from './free-volumes';
 import { BINDING_RULES as RULES } from './rules';
-import { Stock, stockOf } from './stock';
 import { hasNoDefaultClass, isClassInCluster } from '../../facts';
 import { Finding, probablyMeant, show, violation } from '../../findings';
 import { Judge, World, WORKLOADS } from '../../judge';
@@ -47,7 +47,7 @@ function nameFindings(
   }
   const { names, meant } = world.once(declaredClasses);
   // A class that volumes have, too, may be no more than a name.
-  if (names.has(name) || world.once(stockOf).classes.has(name)) return [];
+  if (names.has(name) || world.once(freeVolumesOf).classes.has(name)) return [];
   const isInCluster = isClassInCluster(world.target, name);
   const guess = meant(name);
   const where =
@@ -74,7 +74,7 @@ function emptyFindings(
   { field }: ClassOfWritten,
   world: World,
 ): Finding[] {
-  if (world.once(stockOf).fitting(claim, '') !== undefined) return [];
+  if (world.once(freeVolumesOf).fitting(claim, '') !== undefined) return [];
   const standard = world.once(defaultClassName);
   return [
     violation(
@@ -139,7 +139,7 @@ function selectorFindings(
   );
   if (
     world.driver(provisioner)?.csi !== true ||
-    world.once(stockOf).fitting(claim, name) !== undefined
+    world.once(freeVolumesOf).fitting(claim, name) !== undefined
   ) {
     return [];
   }
@@ -176,11 +176,11 @@ function withoutDouble(name: string, names: ReadonlySet<string>): string | undef
 }
 
 /** The volumes that are left when claims which say that they want no class have theirs. */
-function stockLeft(world: World): Stock {
-  const stock = world.once(stockOf);
+function stockLeft(world: World): FreeVolumes {
+  const free = world.once(freeVolumesOf);
   for (const { claim } of world.once(claimsOfWorld)) {
     const { name, isDefault } = classOfWritten(claim, world);
-    if (name === '' && !isDefault) stock.take(claim, '');
+    if (name === '' && !isDefault) free.take(claim, '');
   }
-  return stock;
+  return free;
 }

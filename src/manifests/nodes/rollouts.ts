@@ -10,7 +10,7 @@ import { Workload } from '../../topology';
 import { scaleOf } from '../scale';
 import { accessOf, ClaimAccess } from './claim-access';
 import { NODE_RULES as RULES } from './rules';
-import { apartFromItself, membersOf, nameOf, tiesOf } from './together';
+import { selfConflict, membersOf, nameOf, tiesOf } from './together';
 
 const REMEDY =
   'set strategy: { type: Recreate }, or rollingUpdate: { maxSurge: 0, maxUnavailable: 1 }';
@@ -36,7 +36,7 @@ function checkRollout(workload: Workload, world: World): Finding[] {
   if (claims.length === 0) return [];
   const ofOnePod = claims.find(({ access }) => access.by === 'pod');
   if (ofOnePod) return [never(workload, ofOnePod, 'the claim is for one pod')];
-  const why = apartFromItself(workload, world, true);
+  const why = selfConflict(workload, world, true);
   if (why !== undefined) return [never(workload, claims[0], why)];
   if (tiesOf(workload, membersOf([workload]), world, true).isHeld) return [];
   const [{ claimName, access }] = claims;

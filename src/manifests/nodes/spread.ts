@@ -5,7 +5,7 @@
 import { accessOf, ClaimAccess } from './claim-access';
 import { NODE_RULES as RULES } from './rules';
 import { isMounted, pathOfUse, Sharer, sharersOf } from './sharers';
-import { apart, apartFromItself, membersOf, nameOf, tiesOf, togetherWithFirst } from './together';
+import { apart, selfConflict, membersOf, nameOf, tiesOf, togetherWithFirst } from './together';
 import { Finding, show, violation } from '../../findings';
 import { Judge, World, WORKLOADS } from '../../judge';
 import { append, describe } from '../../kube';
@@ -168,7 +168,7 @@ function checkOwnPods(sharer: Sharer, isHeld: boolean, shared: Shared): void {
   const { workload, pods } = sharer;
   const own = podsInWords(sharer, shared);
   if (own === undefined) return;
-  const why = pods === undefined ? undefined : apartFromItself(workload, shared.world);
+  const why = pods === undefined ? undefined : selfConflict(workload, shared.world);
   if (why !== undefined) {
     tell(
       sharer,

@@ -166,7 +166,7 @@ export function togetherWithFirst(
  * Why two pods of one workload can never be on one node; undefined if they can. `isOtherVersion` is
  * for an old one and a new one.
  */
-export function apartFromItself(
+export function selfConflict(
   workload: Workload,
   world: World,
   isOtherVersion = false,

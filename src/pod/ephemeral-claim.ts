@@ -1,4 +1,4 @@
-/** A claim that comes and goes with its pod: what the API server asks of any claim. */
+/** Claims of ephemeral volumes, which come and go with their pod, judged as any claim is. */
 import { Finding, show, violation } from '../findings';
 import { checkPodAnnotations, checkPodLabels } from './labels';
 import { Fields, fieldsOf, isGiven, namesOf } from '../object';

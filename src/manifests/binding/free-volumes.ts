@@ -15,7 +15,7 @@ import { modesOf, requestOf, sizeIn, volumeModeOf, WrittenClaim } from '../writt
 const MOST_SELECTED = 500;
 
 /** A volume as claims look for it. */
-interface Stocked {
+interface FreeVolume {
   readonly volume: PersistentVolume;
   readonly size: ParsedQuantity;
   readonly labels: Fields;
@@ -25,28 +25,28 @@ interface Stocked {
 export type Fit = PersistentVolume | 'unknown' | undefined;
 
 /** The volumes of a world that are free. */
-export class Stock {
+export class FreeVolumes {
   /** The classes that volumes have, reserved or not. */
   public readonly classes: ReadonlySet<string>;
-  private readonly shelves = new Map<string, Shelf>();
-  private readonly taken = new Set<Stocked>();
+  private readonly alike = new Map<string, VolumesAlike>();
+  private readonly taken = new Set<FreeVolume>();
 
   constructor(world: World) {
     const named = world.once(claimsByVolume);
     const volumes = world.topology.persistentVolumes;
     this.classes = new Set(volumes.map(({ storageClassName = '' }) => storageClassName));
-    const byShelf = new Map<string, Stocked[]>();
+    const byKind = new Map<string, FreeVolume[]>();
     for (const volume of volumes) {
       const spec = fieldsOf(volume.manifest.spec);
       const size = sizeIn(spec.capacity)?.size;
       if (isGiven(spec.claimRef) || named.has(volume.name) || !size) continue;
-      push(byShelf, shelfKey(volume.storageClassName ?? '', spec), {
+      push(byKind, keyOfAlike(volume.storageClassName ?? '', spec), {
         volume,
         size,
         labels: fieldsOf(fieldsOf(volume.manifest.metadata).labels),
       });
     }
-    for (const [key, stocked] of byShelf) this.shelves.set(key, new Shelf(stocked));
+    for (const [key, free] of byKind) this.alike.set(key, new VolumesAlike(free));
   }
 
   /** The smallest volume that fits the claim, if it is of that class. */
@@ -68,53 +68,53 @@ export class Stock {
   private find(
     { spec }: WrittenClaim,
     className: string,
-    taken: ReadonlySet<Stocked>,
-  ): Stocked | 'unknown' | undefined {
-    const shelf = this.shelves.get(shelfKey(className, spec));
+    taken: ReadonlySet<FreeVolume>,
+  ): FreeVolume | 'unknown' | undefined {
+    const volumes = this.alike.get(keyOfAlike(className, spec));
     const size = requestOf(spec)?.size;
-    if (!shelf) return undefined;
-    return size ? shelf.find(modesOf(spec), size, spec.selector, taken) : 'unknown';
+    if (!volumes) return undefined;
+    return size ? volumes.find(modesOf(spec), size, spec.selector, taken) : 'unknown';
   }
 }
 
-function volumeIn(found: Stocked | 'unknown' | undefined): Fit {
+function volumeIn(found: FreeVolume | 'unknown' | undefined): Fit {
   return found === undefined || found === 'unknown' ? found : found.volume;
 }
 
 /** The free volumes of a world. */
-export function stockOf(world: World): Stock {
-  return new Stock(world);
+export function freeVolumesOf(world: World): FreeVolumes {
+  return new FreeVolumes(world);
 }
 
 /** Volumes that are equal in what has to be equal: class, mode, class of attributes. */
-class Shelf {
-  private readonly byModes = new Map<string, Row>();
-  private readonly byLabel = new Map<string, Stocked[]>();
+class VolumesAlike {
+  private readonly byModes = new Map<string, VolumesBySize>();
+  private readonly byLabel = new Map<string, FreeVolume[]>();
 
-  constructor(private readonly all: readonly Stocked[]) {
-    const rows = new Map<string, Stocked[]>();
+  constructor(private readonly all: readonly FreeVolume[]) {
+    const rows = new Map<string, FreeVolume[]>();
     for (const one of all) {
       push(rows, modesKey(one.volume), one);
       for (const [label, value] of Object.entries(one.labels)) {
         push(this.byLabel, stableJson([label, value]), one);
       }
     }
-    for (const [key, row] of rows) this.byModes.set(key, new Row(row));
+    for (const [key, row] of rows) this.byModes.set(key, new VolumesBySize(row));
   }
 
   public find(
     modes: readonly string[],
     size: ParsedQuantity,
     selector: unknown,
-    taken: ReadonlySet<Stocked>,
-  ): Stocked | 'unknown' | undefined {
+    taken: ReadonlySet<FreeVolume>,
+  ): FreeVolume | 'unknown' | undefined {
     const keys = [...this.byModes.keys()].filter((key) =>
       modes.every((mode) => key.split(' ').includes(mode)),
     );
     if (!isGiven(selector)) {
       return keys
         .flatMap((key) => this.byModes.get(key)!.smallest(size, taken) ?? [])
-        .reduce<Stocked | undefined>(
+        .reduce<FreeVolume | undefined>(
           (least, one) => (least && compareQuantities(least.size, one.size) <= 0 ? least : one),
           undefined,
         );
@@ -127,7 +127,7 @@ class Shelf {
   }
 
   /** The fewest volumes among which those must be that a selector is for. */
-  private selectable(selector: unknown): readonly Stocked[] {
+  private selectable(selector: unknown): readonly FreeVolume[] {
     const { matchLabels, matchExpressions } = fieldsOf(selector);
     const having = (label: string, value: unknown) =>
       this.byLabel.get(stableJson([label, value])) ?? [];
@@ -137,7 +137,7 @@ class Shelf {
         .filter(({ operator }) => operator === 'In')
         .map(({ key, values }) => valuesOf(values).flatMap((value) => having(String(key), value))),
     ];
-    return choices.reduce<readonly Stocked[]>(
+    return choices.reduce<readonly FreeVolume[]>(
       (least, one) => (one.length < least.length ? one : least),
       this.all,
     );
@@ -145,18 +145,18 @@ class Shelf {
 }
 
 /** Volumes of the same access modes by their size. */
-class Row {
-  private readonly sorted: readonly Stocked[];
+class VolumesBySize {
+  private readonly sorted: readonly FreeVolume[];
   /** For each place, one at or behind it before which all are taken. */
   private readonly next: number[];
 
-  constructor(volumes: readonly Stocked[]) {
+  constructor(volumes: readonly FreeVolume[]) {
     this.sorted = [...volumes].sort((a, b) => compareQuantities(a.size, b.size));
     this.next = Array.from({ length: volumes.length + 1 }, (_, at) => at);
   }
 
   /** The smallest one that is large enough. */
-  public smallest(size: ParsedQuantity, taken: ReadonlySet<Stocked>): Stocked | undefined {
+  public smallest(size: ParsedQuantity, taken: ReadonlySet<FreeVolume>): FreeVolume | undefined {
     let [low, high] = [0, this.sorted.length];
     while (low < high) {
       const middle = Math.floor((low + high) / 2);
@@ -166,7 +166,7 @@ class Row {
     return this.sorted[taken.size === 0 ? low : this.free(low, taken)];
   }
 
-  private free(from: number, taken: ReadonlySet<Stocked>): number {
+  private free(from: number, taken: ReadonlySet<FreeVolume>): number {
     let at = from;
     for (; at < this.sorted.length; at = this.next[at]) {
       if (!taken.has(this.sorted[at])) break;
@@ -178,7 +178,7 @@ class Row {
   }
 }
 
-function shelfKey(className: string, spec: Fields): string {
+function keyOfAlike(className: string, spec: Fields): string {
   return JSON.stringify([className, volumeModeOf(spec), textOf(spec.volumeAttributesClassName)]);
 }
 

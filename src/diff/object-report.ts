@@ -1,9 +1,9 @@
-/** Tells of each object what a comparison came to. */
+/** Reports of what a comparison came to, object by object. */
 import { Stored } from './cluster';
 import type { Comparison } from './diff';
-import { Fate } from './fate';
 import { Guard } from './guards';
-import { Sent } from './objects';
+import { AppliedManifest } from './objects';
+import { Outcome } from './outcomes';
 import { boundVolumes } from './phases';
 import { PolicyAnswer } from './policies';
 import { classNameOf } from './quota';
@@ -12,7 +12,10 @@ import { ObjectDiff } from './spec';
 import { isWorkload } from './workloads';
 
 /** The objects of NEW, the claims that are not in the files, and what is only in OLD. */
-export function tell(comparison: Comparison, fates: ReadonlyMap<string, Fate>): ObjectDiff[] {
+export function reportObjects(
+  comparison: Comparison,
+  fates: ReadonlyMap<string, Outcome>,
+): ObjectDiff[] {
   const told = new Set<string>();
   const objects: ObjectDiff[] = [];
   const add = (label: string, id: string, diff: () => ObjectDiff | undefined) => {
@@ -31,7 +34,11 @@ export function tell(comparison: Comparison, fates: ReadonlyMap<string, Fate>): 
   return objects;
 }
 
-function tellApplied(sent: Sent, comparison: Comparison, fate: Fate | undefined): ObjectDiff {
+function tellApplied(
+  sent: AppliedManifest,
+  comparison: Comparison,
+  fate: Outcome | undefined,
+): ObjectDiff {
   const answer = comparison.answers.get(sent.id)!;
   const pods = comparison.pods.get(sent.id);
   const before = comparison.before.get(sent.id);
@@ -102,12 +109,12 @@ function isPutBack(
 }
 
 /** What becomes of its data, and why. */
-function dataIn(fate: Fate | undefined): Pick<ObjectDiff, 'data' | 'because'> {
+function dataIn(fate: Outcome | undefined): Pick<ObjectDiff, 'data' | 'because'> {
   const { data, because } = fate ?? {};
   return data ? { data, ...(because === undefined ? {} : { because }) } : {};
 }
 
-function tellOwn(fate: Fate): ObjectDiff {
+function tellOwn(fate: Outcome): ObjectDiff {
   const { label, verdict, phase, own, finalizers, dependsOn } = fate;
   return {
     object: label,
@@ -121,7 +128,11 @@ function tellOwn(fate: Fate): ObjectDiff {
 }
 
 /** It stays as it is, unless what it is in goes. */
-function tellGuarded(sent: Sent, fate: Fate | undefined, { doubt }: Guard): ObjectDiff {
+function tellGuarded(
+  sent: AppliedManifest,
+  fate: Outcome | undefined,
+  { doubt }: Guard,
+): ObjectDiff {
   const { phase, dependsOn = [] } = fate ?? {};
   if (doubt === undefined) {
     return {
@@ -142,8 +153,8 @@ function tellGuarded(sent: Sent, fate: Fate | undefined, { doubt }: Guard): Obje
 
 /** It cannot be deleted, or perhaps not. */
 function tellDenied(
-  sent: Sent,
-  fate: Fate | undefined,
+  sent: AppliedManifest,
+  fate: Outcome | undefined,
   { forbidden, unknown }: PolicyAnswer,
 ): ObjectDiff {
   const { phase, dependsOn = [] } = fate ?? {};
@@ -167,8 +178,8 @@ function tellDenied(
 }
 
 function tellPruned(
-  sent: Sent,
-  fate: Fate | undefined,
+  sent: AppliedManifest,
+  fate: Outcome | undefined,
   { guards, denials }: Comparison,
 ): ObjectDiff {
   const guard = guards.get(sent.id);

@@ -6,22 +6,22 @@ import { Fields, fieldsOf, isFields } from '../kube';
 import { elementType, pointee, structFields, listKeysOf } from '../model';
 
 /** Whether a value of a type has any: nearly none has, so nobody has to know where. */
-export function hasTwins(type: string, value: unknown): boolean {
+export function hasDuplicates(type: string, value: unknown): boolean {
   const plain = pointee(type);
   if (typeof value !== 'object' || value === null || !hasKeys(plain)) return false;
   const element = elementType(plain)?.type;
   if (Array.isArray(value)) {
-    return element !== undefined && value.some((item) => hasTwins(element, item));
+    return element !== undefined && value.some((item) => hasDuplicates(element, item));
   }
   const fields = value as Fields;
   if (element !== undefined) {
-    return Object.keys(fields).some((field) => hasTwins(element, fields[field]));
+    return Object.keys(fields).some((field) => hasDuplicates(element, fields[field]));
   }
   return waysToKeys(plain).some(({ field, type: own, keys }) => {
     const one = Object.hasOwn(fields, field) ? fields[field] : undefined;
     if (typeof one !== 'object') return false;
     const isKeyed = keys !== undefined && Array.isArray(one) && one.length > 1;
-    return (isKeyed && hasTwinItems(one, keys)) || hasTwins(own, one);
+    return (isKeyed && hasTwinItems(one, keys)) || hasDuplicates(own, one);
   });
 }
 
@@ -29,15 +29,15 @@ export function hasTwins(type: string, value: unknown): boolean {
  * Told of the first two of each list: the path of the list, their key, and how kubectl shows the
  * items.
  */
-export type OnTwins = (path: string, key: string, items: string) => void;
+export type OnDuplicates = (path: string, key: string, items: string) => void;
 
 /** Finds them with their places. */
-export function findTwins(
+export function findDuplicates(
   type: string,
   value: unknown,
   path: string,
   way: ApplyWay,
-  found: OnTwins,
+  found: OnDuplicates,
 ): void {
   const plain = pointee(type);
   if (typeof value !== 'object' || !hasKeys(plain)) return;
@@ -46,7 +46,7 @@ export function findTwins(
     const items = Array.isArray(value) ? value : Object.values(fieldsOf(value));
     if (element) {
       items.forEach((item, index) =>
-        findTwins(element.type, item, `${path}[${nameOf(item, index)}]`, way, found),
+        findDuplicates(element.type, item, `${path}[${nameOf(item, index)}]`, way, found),
       );
     }
     return;
@@ -56,7 +56,7 @@ export function findTwins(
     if (typeof one !== 'object') continue;
     const at = `${path}.${field}`;
     if (keys && Array.isArray(one)) reportTwins(one, keys, at, way, found);
-    findTwins(own, one, at, way, found);
+    findDuplicates(own, one, at, way, found);
   }
 }
 
@@ -108,7 +108,7 @@ function reportTwins(
   keys: readonly string[],
   path: string,
   way: ApplyWay,
-  found: OnTwins,
+  found: OnDuplicates,
 ): void {
   const seen = new Map<string, unknown>();
   const report = (item: unknown) => {

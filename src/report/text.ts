@@ -11,7 +11,7 @@ const RED = 31;
 const YELLOW = 33;
 
 /** The text, with a last line that counts; nothing if there is nothing to tell. */
-export function peopleText(
+export function textReport(
   findings: readonly RenderFinding[],
   { color = false }: ReportOptions,
 ): string {

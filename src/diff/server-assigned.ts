@@ -1,8 +1,8 @@
 /** Texts that stand for what the server or a controller chooses, and only the cluster knows. */
 
-export const CHOSEN_ADDRESS = '<its address>';
-export const CHOSEN_PORT = '<its port>';
-export const CHOSEN_UID = '<its uid>';
+export const ASSIGNED_ADDRESS = '<its address>';
+export const ASSIGNED_PORT = '<its port>';
+export const ASSIGNED_UID = '<its uid>';
 /** Stands for the labels that a pod takes over from its node. */
 export const LABELS_OF_NODE = '<of its node>';
 
@@ -12,9 +12,9 @@ export function chosenVolume(claim: string): string {
 }
 
 const OF_CLAIM = '<the volume of ';
-const CHOSEN: readonly string[] = [CHOSEN_ADDRESS, CHOSEN_PORT, CHOSEN_UID, LABELS_OF_NODE];
+const CHOSEN: readonly string[] = [ASSIGNED_ADDRESS, ASSIGNED_PORT, ASSIGNED_UID, LABELS_OF_NODE];
 
 /** Whether a text is one of these. */
-export function isChosen(text: string): boolean {
+export function isServerAssigned(text: string): boolean {
   return CHOSEN.includes(text) || text.startsWith(OF_CLAIM);
 }

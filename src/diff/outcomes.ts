@@ -12,7 +12,7 @@ import { noLongerSteered } from './data/steering';
 import { DataOutcome, onRelease, perhaps } from './data/storage';
 import { VolumeData } from './data/volume-data';
 import type { Comparison } from './diff';
-import type { Sent } from './objects';
+import type { AppliedManifest } from './objects';
 import { isShortLived } from './rest';
 import { at } from './rules';
 import { DataFate, Verdict } from './spec';
@@ -22,7 +22,7 @@ import { claimKey, OwnClaim } from './workloads';
 import { fieldsOf } from '../kube';
 
 /** What becomes of one object in the end. */
-export interface Fate {
+export interface Outcome {
   readonly id: string;
   readonly label: string;
   /** Of what is pruned, and of claims that are not in the files. */
@@ -51,14 +51,14 @@ const SERVED = [
  * The fate of all objects, by identity; claims that are not in the files have identities of their
  * own.
  */
-export function fatesOf(comparison: Comparison): Map<string, Fate> {
+export function outcomesOf(comparison: Comparison): Map<string, Outcome> {
   return new Reckoning(comparison).all();
 }
 
 class Reckoning {
   private readonly going: Going;
   private readonly makers: Makers;
-  private readonly fates = new Map<string, Fate>();
+  private readonly fates = new Map<string, Outcome>();
   private readonly claimFates = new Map<string, 'stays' | 'stuck' | 'gone'>();
   private readonly used: ReadonlySet<string>;
   private readonly volumes: VolumeData;
@@ -72,7 +72,7 @@ class Reckoning {
     this.volumes = new VolumeData(is, this.going, this.used);
   }
 
-  public all(): Map<string, Fate> {
+  public all(): Map<string, Outcome> {
     const { before, after, pruned } = this.is;
     for (const stored of after.all()) this.ofAny(stored);
     for (const state of this.claims()) this.ofClaim(state);
@@ -350,7 +350,7 @@ class Reckoning {
   }
 
   /** An object of OLD that a server of this version refuses: another one may have taken it. */
-  private ofRefused(sent: Sent): void {
+  private ofRefused(sent: AppliedManifest): void {
     const { id, label, kindKey, manifest } = sent;
     if (this.is.answers.has(id) || isShortLived({ sent, live: manifest })) return;
     const stored: Stored = {
