@@ -42,7 +42,7 @@ test.each([0, 9, 10])(
 test.each([0, 9, 10])('the toleration %i of the node plugin is told at its place', (index) => {
   const tolerations = [...Array.from({ length: index }, () => FINE), KEYLESS];
   expect(nodeLines(withPod({ tolerations: [FINE, FINE] }), { tolerations })).toEqual([
-    `error: node.tolerations[${index}].key: ${KEYLESS_LINE}`,
+    `error: node.tolerations[${index}].operator: ${KEYLESS_LINE}`,
   ]);
 });
 
@@ -55,7 +55,7 @@ test.each([0, 1, 10])(
       linesOf(
         specOf(driver, { options: { controller: { enabled: true, tolerations: [KEYLESS] } } }),
       ),
-    ).toEqual([`error: controller.tolerations[0].key: ${KEYLESS_LINE}`]);
+    ).toEqual([`error: controller.tolerations[0].operator: ${KEYLESS_LINE}`]);
   },
 );
 
@@ -132,7 +132,7 @@ test('an affinity that is fine hides nothing that is wrong elsewhere', () => {
     },
   };
   expect(nodeLines(TINY, { affinity, tolerations: [KEYLESS] })).toEqual([
-    `error: node.tolerations[0].key: ${KEYLESS_LINE}`,
+    `error: node.tolerations[0].operator: ${KEYLESS_LINE}`,
   ]);
 });
 
@@ -240,7 +240,7 @@ test('a controller without tolerations of its own has those of the option, each 
         options: { controller: { enabled: true, tolerations: [FINE, KEYLESS] } },
       }),
     ),
-  ).toEqual([`error: controller.tolerations[1].key: ${KEYLESS_LINE}`]);
+  ).toEqual([`error: controller.tolerations[1].operator: ${KEYLESS_LINE}`]);
 });
 
 test.each<[string, object, object, string]>([

@@ -77,7 +77,7 @@ test.each<[string, object, string[]]>([
       ],
     },
     [
-      'node.tolerations[1].key: a toleration without a key requires the operator Exists; give a key, or operator: Exists for all taints (pod/scheduling)',
+      'node.tolerations[1].operator: a toleration without a key requires the operator Exists; give a key, or operator: Exists for all taints (pod/scheduling)',
     ],
   ],
   [
@@ -98,7 +98,7 @@ test.each<[string, object, string[]]>([
     'a toleration for a time that no effect has',
     { tolerations: [{ key: 'a', operator: 'Exists', effect: 'NoSchedule', tolerationSeconds: 5 }] },
     [
-      'node.tolerations[0].tolerationSeconds: tolerationSeconds is for the effect NoExecute, not "NoSchedule"; remove it, or set effect: NoExecute (pod/scheduling)',
+      'node.tolerations[0].effect: tolerationSeconds is for the effect NoExecute, not "NoSchedule"; remove tolerationSeconds, or set effect: NoExecute (pod/scheduling)',
     ],
   ],
   [
@@ -173,7 +173,7 @@ test.each<[string, object, string[]]>([
     'a toleration behind those of the driver',
     { controller: { enabled: true, tolerations: [{ operator: 'Exists' }, { operator: 'Equal' }] } },
     [
-      'controller.tolerations[1].key: a toleration without a key requires the operator Exists; give a key, or operator: Exists for all taints (pod/scheduling)',
+      'controller.tolerations[1].operator: a toleration without a key requires the operator Exists; give a key, or operator: Exists for all taints (pod/scheduling)',
     ],
   ],
   [

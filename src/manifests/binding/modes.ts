@@ -18,7 +18,9 @@ export const MODE_JUDGE: Judge = {
     const modes = new Map(
       workload.claims.map((use) => [use.volume, modeOf(use, object, world)] as const),
     );
-    if (![...modes].some(([volume, mode]) => isMisused(volume, mode, object))) return [];
+    if (!workload.mounts.some(({ volume, isDevice }) => isWrong(modes.get(volume), isDevice))) {
+      return [];
+    }
     return podContainersOf(workload.podSpec, podPath).flatMap(({ container, path }) => [
       ...listOf(container.volumeMounts).flatMap(({ name }, index) =>
         modes.get(textOf(name)) === BLOCK
@@ -34,11 +36,9 @@ export const MODE_JUDGE: Judge = {
   },
 };
 
-function isMisused(volume: string, mode: string | undefined, { workload }: JudgedObject): boolean {
-  return (
-    mode !== undefined &&
-    workload!.mounts.some((one) => one.volume === volume && one.isDevice === (mode === FILES))
-  );
+/** Whether a volume of a mode is used as what it is not. */
+function isWrong(mode: string | undefined, isDevice: boolean): boolean {
+  return mode !== undefined && isDevice === (mode === FILES);
 }
 
 /** What the claim says; undefined if nobody declares it, or it says what no volume has. */
