@@ -4,8 +4,8 @@
  */
 import { BYTES, elementOf, fieldType, goTypes, underlying } from '../model';
 
-/** Fields that manifests do not have, or that nobody looks at. */
-const WITHOUT: { readonly [part: string]: readonly string[] } = {
+/** Fields that only the server writes: what manifests have there means nothing, and is taken. */
+const OF_SERVER: { readonly [part: string]: readonly string[] } = {
   ObjectMeta: ['managedFields'],
   PersistentVolume: ['status'],
   PersistentVolumeClaim: ['status'],
@@ -32,13 +32,14 @@ export function fieldsOfPart(part: string): ReadonlyMap<string, string> {
   let fields = known.get(part);
   if (!fields) {
     const struct = underlying(goTypes(), part);
-    const declared = Object.entries(typeof struct === 'string' ? {} : struct).filter(
-      ([field]) => !WITHOUT[part]?.includes(field),
+    const declared = Object.entries(typeof struct === 'string' ? {} : struct);
+    fields = new Map(
+      declared.map(([field, type]) => [
+        field,
+        OF_SERVER[part]?.includes(field) === true ? 'any' : typeOf(fieldType(type).type),
+      ]),
     );
-    known.set(
-      part,
-      (fields = new Map(declared.map(([field, type]) => [field, typeOf(fieldType(type).type)]))),
-    );
+    known.set(part, fields);
   }
   return fields;
 }

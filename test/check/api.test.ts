@@ -316,3 +316,76 @@ test('a name that the server makes is judged with what it puts behind', () => {
     expect.stringContaining('error api/name metadata.name: "Web-abcde": '),
   ]);
 });
+
+describe('what only the server writes is taken wherever it is read back', () => {
+  const written = { uid: 'a', resourceVersion: '1', creationTimestamp: null, managedFields: [{}] };
+  const claimed = {
+    accessModes: ['ReadWriteOnce'],
+    storageClassName: 'fast',
+    resources: { requests: { storage: '1Gi' } },
+  };
+  const claim = { apiVersion: 'v1', kind: 'PersistentVolumeClaim' };
+  const pod = { containers: [{ name: 'db', image: 'registry.example.com/db:1.0.0' }] };
+
+  test.each<[string, Json]>([
+    [
+      'a claim',
+      {
+        ...claim,
+        metadata: { name: 'data', namespace: 'shop', ...written },
+        spec: claimed,
+        status: { phase: 'Bound' },
+      },
+    ],
+    [
+      'a volume',
+      {
+        apiVersion: 'v1',
+        kind: 'PersistentVolume',
+        metadata: { name: 'disk', ...written },
+        spec: {
+          accessModes: ['ReadWriteOnce'],
+          capacity: { storage: '1Gi' },
+          csi: { driver: 'disks.example.com', volumeHandle: 'vol-0' },
+        },
+        status: { phase: 'Available' },
+      },
+    ],
+    [
+      'a claim template',
+      {
+        apiVersion: 'apps/v1',
+        kind: 'StatefulSet',
+        metadata: { name: 'db', namespace: 'shop', ...written },
+        spec: {
+          serviceName: 'db',
+          selector: { matchLabels: { app: 'db' } },
+          template: {
+            metadata: { creationTimestamp: null, labels: { app: 'db' } },
+            spec: {
+              containers: [
+                { ...pod.containers[0], volumeMounts: [{ name: 'data', mountPath: '/data' }] },
+              ],
+            },
+          },
+          volumeClaimTemplates: [
+            { ...claim, metadata: { name: 'data', ...written }, spec: claimed, status: {} },
+          ],
+        },
+        status: { replicas: 1 },
+      },
+    ],
+    [
+      'a pod',
+      {
+        apiVersion: 'v1',
+        kind: 'Pod',
+        metadata: { name: 'db', namespace: 'shop', ...written },
+        spec: pod,
+        status: { phase: 'Running' },
+      },
+    ],
+  ])('%s', (_what, object) => {
+    expect(linesOn(object)).toEqual([]);
+  });
+});
