@@ -15,6 +15,7 @@ export const API_JUDGE: Judge = {
   kinds: [EVERYTHING],
   isOfApi: true,
   check: (object, world) => {
+    if (isStored(object)) return NONE;
     const unserved = unservedFindings(object, world);
     if (unserved.length > 0) return unserved;
     const { kindKey } = object;
@@ -25,6 +26,12 @@ export const API_JUDGE: Judge = {
     return byDefinition.length > 0 ? byDefinition.map(findingOf) : NONE;
   },
 };
+
+/** Whether the object was read from a server, which has taken it. */
+function isStored({ manifest }: JudgedObject): boolean {
+  const { uid, resourceVersion } = fieldsOf(manifest.metadata);
+  return typeof uid === 'string' && typeof resourceVersion === 'string';
+}
 
 /** What the server puts behind a `generateName`. */
 const GENERATED = 'abcde';

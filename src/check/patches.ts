@@ -1,5 +1,5 @@
 /** Patches of kustomize: parts of objects, which look like whole ones and cannot be applied. */
-import { Fields, fieldsOf, groupOf, isFields, podTemplatePath } from '../kube';
+import { Fields, fieldsOf, groupOf, isFields, itemsOfList, podTemplatePath } from '../kube';
 import { Source } from '../render';
 import { readYaml } from '../yaml';
 
@@ -14,7 +14,7 @@ export function isPatchFile({ text }: Source, isBuilt: boolean): boolean {
   const hasDirective = text.includes(DIRECTIVE);
   if (!hasDirective && (IMAGE.test(text) || !/\bcontainers\b/i.test(text))) return false;
   const objects = readYaml(text)
-    .documents.map(({ data }) => data)
+    .documents.flatMap(({ data }) => itemsOfList(fieldsOf(data)) ?? [data])
     .filter((data) => data !== null && data !== undefined);
   return (
     objects.length > 0 &&
@@ -24,7 +24,10 @@ export function isPatchFile({ text }: Source, isBuilt: boolean): boolean {
 
 function holdsDirective(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
-  return Object.hasOwn(value, DIRECTIVE) || Object.values(value).some(holdsDirective);
+  if (Object.hasOwn(value, DIRECTIVE)) return true;
+  // Controllers keep the difference to a revision as a patch.
+  const isRevision = (value as Fields).kind === 'ControllerRevision';
+  return !isRevision && Object.values(value).some(holdsDirective);
 }
 
 /** Whether it is a workload without images, and without what else no workload can be without. */

@@ -183,7 +183,11 @@ const NONE: readonly Refusal[] = [];
 /** Kinds whose names are labels. */
 const LABEL_NAMES = ['/Namespace', '/Service'];
 /** Kinds whose names are parts of paths, and may be nearly anything. */
-const PATH_NAMES = ['rbac.authorization.k8s.io/', 'policy/PodDisruptionBudget'];
+const PATH_NAMES = [
+  'rbac.authorization.k8s.io/',
+  'policy/PodDisruptionBudget',
+  'apiregistration.k8s.io/APIService',
+];
 
 const STANDARD_FINALIZERS = ['kubernetes', 'orphan', 'foregroundDeletion'];
 /** Kinds whose metadata are judged like those of custom resources. */

@@ -389,3 +389,21 @@ describe('what only the server writes is taken wherever it is read back', () => 
     expect(linesOn(object)).toEqual([]);
   });
 });
+
+test('an object that a server has taken is not judged as if somebody had written it', () => {
+  const template = {
+    metadata: { labels: { 'batch.kubernetes.io/controller-uid': 'a' } },
+    spec: {
+      restartPolicy: 'Never',
+      containers: [{ name: 'a', image: 'registry.example.com/a:1' }],
+    },
+  };
+  const job = (metadata: Json): Json => ({
+    apiVersion: 'batch/v1',
+    kind: 'Job',
+    metadata: { name: 'once', namespace: 'shop', ...metadata },
+    spec: { selector: { matchLabels: { 'batch.kubernetes.io/controller-uid': 'a' } }, template },
+  });
+  expect(linesOn(job({ uid: 'b', resourceVersion: '1' }))).toEqual([]);
+  expect(findingsOn(job({})).map(({ rule }) => rule)).toEqual(['api/invalid']);
+});

@@ -61,6 +61,15 @@ test.each<[string, Files]>([
     { 'a.yaml': 'apiVersion: v1\nkind: Pod\nspec: { containers: [] }\n' },
   ],
   ['another kind', { 'a.yaml': 'apiVersion: a.b/v1\nkind: Web\nspec: { containers: [{}] }\n' }],
+  [
+    'revisions of a controller, which have the directive',
+    {
+      'a.yaml':
+        'apiVersion: v1\nkind: List\nitems:\n' +
+        '- { apiVersion: apps/v1, kind: ControllerRevision, metadata: { name: a }, revision: 1, data: { spec: { template: { $patch: replace } } } }\n' +
+        '- { apiVersion: v1, kind: ConfigMap, metadata: { name: b } }\n',
+    },
+  ],
   ['text of the directive', { 'a.yaml': 'apiVersion: v1\nkind: ConfigMap\ndata: { a: $patch }\n' }],
 ])('what may be an object is judged: %s', (_, files) => {
   expect(sortSources(sourcesOf(files)).sources).toHaveLength(1);
