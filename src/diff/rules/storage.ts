@@ -11,6 +11,7 @@ import {
   qualifiedKeyProblems,
 } from '../../kube';
 import { Draft } from '../../model';
+import { BESIDE_THE_SOURCE, VOLUME_SOURCES } from '../../storage/core';
 import { required, invalid, forbidden, duplicate, Refusal } from '../../validation';
 import { changedPaths, isSame } from '../changes';
 
@@ -30,45 +31,6 @@ const STABLE_LABELS: { readonly [beta: string]: string } = {
   'beta.kubernetes.io/arch': 'kubernetes.io/arch',
   'beta.kubernetes.io/instance-type': 'node.kubernetes.io/instance-type',
 };
-
-/** Fields of a volume's spec that say nothing about where the data are. */
-const BESIDE_THE_SOURCE = [
-  'accessModes',
-  'capacity',
-  'claimRef',
-  'mountOptions',
-  'nodeAffinity',
-  'persistentVolumeReclaimPolicy',
-  'storageClassName',
-  'volumeAttributesClassName',
-  'volumeMode',
-];
-
-/** Sources of volumes in the order in which the server looks for them. */
-const SOURCES = [
-  'hostPath',
-  'gcePersistentDisk',
-  'awsElasticBlockStore',
-  'glusterfs',
-  'flocker',
-  'nfs',
-  'rbd',
-  'quobyte',
-  'cephfs',
-  'iscsi',
-  'cinder',
-  'fc',
-  'flexVolume',
-  'azureFile',
-  'vsphereVolume',
-  'photonPersistentDisk',
-  'portworxVolume',
-  'azureDisk',
-  'scaleIO',
-  'local',
-  'storageos',
-  'csi',
-];
 
 const SPEC_OF_CLAIM =
   'Forbidden: spec is immutable after creation except resources.requests and volumeAttributesClassName for bound claims';
@@ -392,7 +354,7 @@ function volumeProblems(volume: Fields): Refusal[] {
     );
   }
   const sources = Object.keys(sourceOf(volume)).sort(
-    (a, b) => SOURCES.indexOf(a) - SOURCES.indexOf(b),
+    (a, b) => VOLUME_SOURCES.indexOf(a) - VOLUME_SOURCES.indexOf(b),
   );
   if (sources.length === 0) {
     found.push(

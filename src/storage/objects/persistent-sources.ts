@@ -23,8 +23,8 @@ const SECRET_REFS = [
   'nodeExpandSecretRef',
 ];
 const STAGE_SECRET_REF = 'nodeStageSecretRef';
-/** Sources in the order in which the server looks for them. */
-const SOURCES = [
+/** Sources of persistent volumes, in the order in which the server looks for them. */
+export const VOLUME_SOURCES = [
   'hostPath',
   'gcePersistentDisk',
   'awsElasticBlockStore',
@@ -51,8 +51,8 @@ const SOURCES = [
 /** What the server calls a source that is too much, if not by its name. */
 const SPELLED: ReadonlyMap<string, string> = new Map([['cephfs', 'cephFS']]);
 const MONITORED = ['cephfs', 'rbd'];
-/** Fields of the spec that are not sources. */
-const NO_SOURCES = [
+/** Fields of the spec of a persistent volume that say nothing about where the data are. */
+export const BESIDE_THE_SOURCE = [
   'accessModes',
   'capacity',
   'claimRef',
@@ -66,8 +66,10 @@ const NO_SOURCES = [
 
 /** Findings on the sources: the server looks at the first one, and refuses the others. */
 export function checkSources(spec: Fields, name: string): Finding[] {
-  const given = namesOf(spec).filter((one) => !NO_SOURCES.includes(one));
-  const [source, ...others] = [...given].sort((a, b) => SOURCES.indexOf(a) - SOURCES.indexOf(b));
+  const given = namesOf(spec).filter((one) => !BESIDE_THE_SOURCE.includes(one));
+  const [source, ...others] = [...given].sort(
+    (a, b) => VOLUME_SOURCES.indexOf(a) - VOLUME_SOURCES.indexOf(b),
+  );
   const wrong = (what: string, server?: ServerAnswer) =>
     violation(RULES.source, 'spec', what, 'give one source, such as csi', server);
   if (source === undefined) return [wrong('the volume has no source')];
