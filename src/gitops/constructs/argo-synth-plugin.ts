@@ -54,8 +54,8 @@ export interface ArgoSynthPluginProps {
  * A config management plugin for Argo CD 3.5 that synthesizes the app of a repository whose
  * manifests are not committed.
  *
- * Whoever may push to a repository that it synthesizes runs code in its container: grant the plugin
- * only to repositories that trust each other.
+ * Anyone who can push to a repository that it synthesizes can run code in its container: grant the
+ * plugin only to repositories that trust each other.
  *
  * It is a value, not a construct: its files belong in the repository that Argo CD is installed
  * from. Prefer committing the manifests, because they can then be reviewed and compared.
