@@ -150,11 +150,10 @@ function allOf(constraints: readonly NodeConstraint[]): NodeConstraint {
   const sum = new ConstraintSum();
   const impossible = constraints.flatMap((one) => sum.add(one));
   if (impossible.length === 0) return sum.constraint;
-  return new Map([
+  const nothing = { only: new Set<Value>(), not: new Set<Value>() };
+  return new Map<string, Wanted>([
     ...sum.constraint,
-    ...impossible.map(
-      (label) => [label, { only: new Set<Value>(), not: new Set<Value>() }] as const,
-    ),
+    ...impossible.map((label) => [label, nothing] as const),
   ]);
 }
 
