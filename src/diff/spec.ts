@@ -35,6 +35,21 @@ export interface RefusedField {
   readonly message: string;
 }
 
+/**
+ * What lives in a cluster, as `kubectl get KINDS --all-namespaces --show-managed-fields -o json`
+ * prints it.
+ */
+export interface LiveObjects {
+  /** The objects, or lists of them. They are read, not changed. */
+  readonly objects: readonly unknown[];
+  /**
+   * The kinds that were asked for, as `group/Kind` (`/Pod` of the core group): what is not among
+   * the objects does not exist. By default the kinds of the objects are, and of all others the
+   * answer depends on what the cluster has.
+   */
+  readonly kinds?: readonly string[];
+}
+
 /** How two sets of manifests are compared. */
 export interface DiffOptions {
   /** How they are applied; by default `serverSide`. */
@@ -64,6 +79,24 @@ export interface DiffOptions {
   readonly prunes?: boolean;
   /** Whether the way out of what is refused is told as well. */
   readonly isPlanned?: boolean;
+  /**
+   * What lives in the cluster: NEW is applied to this. OLD only adds to what is pruned; by default
+   * that is what has the marks of the engine.
+   */
+  readonly cluster?: LiveObjects;
+  /**
+   * The field manager that applies: by default `argocd-controller`, `kustomize-controller`, `helm`,
+   * or that of kubectl, by the engine. It decides what becomes of fields that leave the manifests,
+   * by server-side apply.
+   */
+  readonly manager?: string;
+  /**
+   * Whether server-side apply takes fields that others own, as `--force-conflicts` does. By default
+   * Argo CD and Flux do, and kubectl is refused with a conflict.
+   */
+  readonly force?: boolean;
+  /** Whether what was changed by hand is told as well; only with `cluster`. */
+  readonly isDriftTold?: boolean;
 }
 
 /** What becomes of one object. */
@@ -132,6 +165,34 @@ export interface ObjectPlan {
   readonly steps: readonly PlanStep[];
 }
 
+/**
+ * What the next sync does about a change by hand: `reverted`: it writes over it; `kept`: it leaves
+ * it; `refused`: the object is refused, and stays as it is.
+ */
+export type DriftFate = 'reverted' | 'kept' | 'refused';
+
+/** One field that somebody beside the applier has changed. */
+export interface DriftedField {
+  /** The path, as in `ObjectDiff.changes`. */
+  readonly field: string;
+  /** The field manager that owns it now, such as `kubectl-edit`. */
+  readonly by?: string;
+  /** When that manager wrote last, as in `managedFields`. */
+  readonly at?: string;
+  readonly fate: DriftFate;
+}
+
+/** What was changed by hand in one object. */
+export interface ObjectDrift {
+  /** Which object it is about, as in `ObjectDiff`. */
+  readonly object: string;
+  /** Whether somebody deleted it: the next sync creates it anew. */
+  readonly isDeleted?: boolean;
+  readonly fields: readonly DriftedField[];
+  /** Why the next sync fails, if it does. */
+  readonly because?: string;
+}
+
 /** The answer for two sets of manifests. */
 export interface DiffResult {
   /** In the order of NEW, then what is only in OLD; claims behind those that make them. */
@@ -142,4 +203,6 @@ export interface DiffResult {
    * deleted.
    */
   readonly plans?: readonly ObjectPlan[];
+  /** If it is asked for: what was changed by hand, in the order of NEW. */
+  readonly drift?: readonly ObjectDrift[];
 }
