@@ -6,7 +6,7 @@ import { elsewhereOf } from './elsewhere';
 import { customKindsOf, refusedAlone, refusedByDefinition, unservedAlone } from '../diff';
 import { Finding } from '../findings';
 import { EVERYTHING, Judge, JudgedObject, World } from '../judge';
-import { fieldsOf, groupOf } from '../kube';
+import { fieldsOf, groupOf, isStored } from '../kube';
 import { kindsOfGroup, newestMinor } from '../model';
 import { findingOf } from '../validation';
 
@@ -15,7 +15,7 @@ export const API_JUDGE: Judge = {
   kinds: [EVERYTHING],
   isOfApi: true,
   check: (object, world) => {
-    if (isStored(object)) return NONE;
+    if (isStored(object.manifest)) return NONE;
     const unserved = unservedFindings(object, world);
     if (unserved.length > 0) return unserved;
     const { kindKey } = object;
@@ -26,12 +26,6 @@ export const API_JUDGE: Judge = {
     return byDefinition.length > 0 ? byDefinition.map(findingOf) : NONE;
   },
 };
-
-/** Whether the object was read from a server, which has taken it. */
-function isStored({ manifest }: JudgedObject): boolean {
-  const { uid, resourceVersion } = fieldsOf(manifest.metadata);
-  return typeof uid === 'string' && typeof resourceVersion === 'string';
-}
 
 /** What the server puts behind a `generateName`. */
 const GENERATED = 'abcde';

@@ -4,7 +4,7 @@
  */
 import { AppliedManifest } from './objects';
 import { isServerAssigned } from './server-assigned';
-import { Finding, isTaken, Severity } from '../findings';
+import { Finding, isRefused } from '../findings';
 import {
   Fields,
   fieldsOf,
@@ -35,7 +35,7 @@ export function podProblems(
     restartPolicies: workload && restartPoliciesOf(workload),
     isPod: kindKey === '/Pod',
   })
-    .filter((finding) => finding.severity === Severity.ERROR && !isTaken(finding))
+    .filter(isRefused)
     .flatMap(refusalsOf);
 }
 

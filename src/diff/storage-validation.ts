@@ -5,7 +5,7 @@
 import { AppliedManifest } from './objects';
 import { at, listAt } from './rules';
 import { isServerAssigned } from './server-assigned';
-import { Finding, isTaken, Severity } from '../findings';
+import { Finding, isRefused } from '../findings';
 import { Fields, fieldsOf } from '../kube';
 import {
   checkClaimObject,
@@ -32,8 +32,7 @@ export function storageProblems(
   return check(live)
     .filter(
       (finding) =>
-        finding.severity === Severity.ERROR &&
-        !isTaken(finding) &&
+        isRefused(finding) &&
         !ELSEWHERE.has(finding.rule) &&
         !BESIDE.some((one) => finding.path.startsWith(one)),
     )

@@ -69,6 +69,11 @@ export function isTaken({ server }: Finding): boolean {
   return server?.code === CREATED;
 }
 
+/** Whether the API server refuses the object for it, if its rule is one of the server. */
+export function isRefused(finding: Finding): boolean {
+  return finding.severity === Severity.ERROR && !isTaken(finding);
+}
+
 /** Whether one of them keeps the manifests from being written. */
 export function hasErrors(findings: readonly Finding[]): boolean {
   return findings.some((finding) => finding.severity === Severity.ERROR);

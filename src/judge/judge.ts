@@ -3,7 +3,8 @@
  * the world around it.
  */
 import { JudgedObject, World } from './world';
-import { Finding } from '../findings';
+import { Finding, isRefused, Rule } from '../findings';
+import { isStored } from '../kube';
 
 /**
  * Looks at objects of some kinds, whoever made them. Pure: the same object in the same world has
@@ -32,6 +33,20 @@ export const WORKLOADS = 'workloads';
 
 /** Every object, of whatever kind. */
 export const EVERYTHING = '*';
+
+/**
+ * What rules on what the API server says find in an object: of one that a server has taken, it
+ * refuses nothing, and knows each field.
+ */
+export function unlessStored(
+  { manifest }: JudgedObject,
+  findings: readonly Finding[],
+  unknownField: Rule,
+): readonly Finding[] {
+  return findings.length > 0 && isStored(manifest)
+    ? findings.filter((finding) => !isRefused(finding) && finding.rule !== unknownField.id)
+    : findings;
+}
 
 /**
  * What all judges say of a world's objects, of those that are asked about, one by one; the

@@ -1,5 +1,5 @@
 /** Kubernetes objects as plain data: what `build` returns and what ends up in the YAML. */
-import { isFields, setField } from './fields';
+import { Fields, fieldsOf, isFields, setField } from './fields';
 
 /** The part of `metadata` that this library writes; further fields pass through. */
 export interface ObjectMeta {
@@ -16,6 +16,12 @@ export interface Manifest {
   readonly kind: string;
   readonly metadata: ObjectMeta;
   readonly [field: string]: unknown;
+}
+
+/** Whether an object was read from a server, which has taken it. */
+export function isStored({ metadata }: Fields): boolean {
+  const { uid, resourceVersion } = fieldsOf(metadata);
+  return typeof uid === 'string' && typeof resourceVersion === 'string';
 }
 
 /**

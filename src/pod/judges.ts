@@ -1,7 +1,8 @@
 /** The rules on pods, whatever workload makes them. */
-import { Judge, JudgedObject, WORKLOADS } from '../judge';
+import { Judge, JudgedObject, unlessStored, WORKLOADS } from '../judge';
 import { ownWorkloadKinds, restartPoliciesOf } from '../kube';
 import { checkPodSpec } from './pod';
+import { POD_RULES } from './rules';
 import { fieldsOf, isGiven, listOf } from '../object';
 
 /** The pods of all workloads, whose templates are whole. */
@@ -12,13 +13,14 @@ export const POD_JUDGES: readonly Judge[] = [
     check: (object, { target }) => {
       const { workload, workloadKind, kindKey, podPath = '' } = object;
       if (!workload || !workloadKind || isCompleted(object)) return [];
-      return checkPodSpec(workload.podSpec, {
+      const findings = checkPodSpec(workload.podSpec, {
         path: podPath,
         restartPolicies: restartPoliciesOf(workloadKind),
         isPod: kindKey === '/Pod',
         claimTemplates: workloadKind.isStateful === true ? templateNames(workload.manifest) : [],
         cluster: target,
       });
+      return unlessStored(object, findings, POD_RULES.unknownField);
     },
   },
 ];

@@ -1,7 +1,9 @@
 /**
  * The rules on storage objects, whoever made them: each kind is judged by what it is like alone.
  */
-import { Judge } from '../judge';
+import { Finding } from '../findings';
+import { Judge, unlessStored } from '../judge';
+import { Fields } from '../kube';
 import { conform, fieldsOf, listOf } from '../object';
 import { checkClaimObject, checkClaimSpec, checkVolumeOfTemplate } from './objects/claim';
 import { checkPersistentVolumeObject } from './objects/persistent-volume';
@@ -10,14 +12,18 @@ import { STORAGE_RULES } from './rules';
 
 /** Claims, claim templates, persistent volumes and classes, each alone. */
 export const STORAGE_JUDGES: readonly Judge[] = [
-  { kinds: ['/PersistentVolumeClaim'], check: ({ manifest }) => checkClaimObject(manifest) },
-  { kinds: ['/PersistentVolume'], check: ({ manifest }) => checkPersistentVolumeObject(manifest) },
-  {
-    kinds: ['storage.k8s.io/StorageClass'],
-    check: ({ manifest }) => checkStorageClassObject(manifest),
-  },
-  { kinds: ['apps/StatefulSet'], check: ({ manifest }) => checkTemplates(manifest.spec) },
+  judgeOf('/PersistentVolumeClaim', checkClaimObject),
+  judgeOf('/PersistentVolume', checkPersistentVolumeObject),
+  judgeOf('storage.k8s.io/StorageClass', checkStorageClassObject),
+  judgeOf('apps/StatefulSet', ({ spec }) => checkTemplates(spec)),
 ];
+
+function judgeOf(kindKey: string, check: (manifest: Fields) => readonly Finding[]): Judge {
+  return {
+    kinds: [kindKey],
+    check: (object) => unlessStored(object, check(object.manifest), STORAGE_RULES.unknownField),
+  };
+}
 
 function checkTemplates(spec: unknown): ReturnType<typeof checkClaimSpec> {
   return listOf(fieldsOf(spec).volumeClaimTemplates).flatMap((template, index) => {

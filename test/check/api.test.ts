@@ -407,3 +407,15 @@ test('an object that a server has taken is not judged as if somebody had written
   expect(linesOn(job({ uid: 'b', resourceVersion: '1' }))).toEqual([]);
   expect(findingsOn(job({})).map(({ rule }) => rule)).toEqual(['api/invalid']);
 });
+
+test.each<[string, Json]>([
+  ['a pod', { apiVersion: 'v1', kind: 'Pod', spec: { containers: [{ name: 'a' }], newer: true } }],
+  ['a claim', { apiVersion: 'v1', kind: 'PersistentVolumeClaim', spec: { newer: true } }],
+])('what a newer server has taken of %s is not refused', (_what, object) => {
+  const errorsOn = (metadata: Json) =>
+    findingsOn({ ...object, metadata: { name: 'a', namespace: 'shop', ...metadata } }).filter(
+      ({ severity }) => severity === 'error',
+    );
+  expect(errorsOn({ uid: 'b', resourceVersion: '1' })).toEqual([]);
+  expect(errorsOn({}).map(({ path }) => path)).toContain('spec.newer');
+});
