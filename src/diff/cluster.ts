@@ -13,8 +13,6 @@ export interface Stored {
   readonly applied: Draft;
   /** What the applier sent last; a refused manifest does not count. */
   last: Fields;
-  /** Whether an autoscaler has set its replicas since, which are no longer the applier's. */
-  isScaled?: boolean;
   /**
    * Whether a controller has written over what the manifest says: to apply it again is a change,
    * perhaps.

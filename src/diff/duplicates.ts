@@ -1,6 +1,7 @@
 /** Items of a list that have the same key, which appliers do not agree on. */
 import { isSame } from './changes';
-import { hasTwinItems, keyOf } from './merge';
+import { hasTwinItems } from './merge';
+import { keyOf } from './others';
 import { ApplyWay } from './spec';
 import { Fields, fieldsOf, isFields } from '../kube';
 import { elementType, pointee, structFields, listKeysOf } from '../model';

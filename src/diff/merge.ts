@@ -4,13 +4,13 @@
  */
 import { Fields, fieldsOf, isFields, LAST_APPLIED, setField } from '../kube';
 import { isSame } from './changes';
+import { fieldElement, itemElement, keyOf, Others, valueElement } from './others';
 import { ApplyWay } from './spec';
 import {
   isAtomic,
   isReplaced,
   isRetained,
   isSet,
-  KEY_DEFAULTS,
   ListKeys,
   listKeysOf,
   Draft,
@@ -26,25 +26,22 @@ import {
  */
 export function applyManifest(
   type: string | undefined,
-  { live, applied, last }: AppliedObject,
+  { live, last, others }: AppliedObject,
   next: Fields,
   way: ApplyWay,
 ): Draft {
-  if (way === 'serverSide') return new Applier(way).struct(type, live, last, next, applied);
+  if (way === 'serverSide') return new Applier(way).struct(type, live, last, next, others);
   // kubectl writes an annotation of its own into every manifest: none is ever without annotations.
   return withoutOwnAnnotation(
-    new Applier(way).struct(type, live, annotated(last), annotated(next), applied),
+    new Applier(way).struct(type, live, annotated(last), annotated(next), undefined),
   );
 }
 
-/**
- * An object as it is, as the applier left it before controllers wrote into it, and what the applier
- * had sent.
- */
+/** An object as it is, what the applier had sent, and what others have set of it. */
 export interface AppliedObject {
   readonly live: Fields;
-  readonly applied: Fields;
   readonly last: Fields;
+  readonly others: Others | undefined;
 }
 
 /** It is not part of what is compared. */
@@ -71,130 +68,128 @@ function annotated(manifest: Fields): Fields {
 class Applier {
   constructor(private readonly way: ApplyWay) {}
 
-  /** `applied` is what the applier left, before others wrote into it. */
+  /** `others` is what others have set of it; nothing, if it is undefined. */
   public struct(
     type: string | undefined,
     live: Fields,
     last: Fields,
     next: Fields,
-    applied: unknown,
+    others: Others | undefined,
   ): Draft {
     const merged: Draft = { ...live };
     for (const [field, given] of Object.entries(next)) {
-      const fieldType = typeOfField(type, field);
+      const at = { struct: type, field, type: typeOfField(type, field) };
+      const below = others?.below(fieldElement(field));
       if (given === null) {
-        this.applyNull(merged, field, fieldType, own(last, field));
+        this.applyNull(merged, at, own(last, field), below);
       } else {
-        const at = { struct: type, field, type: fieldType };
-        setField(
-          merged,
-          field,
-          this.value(at, own(live, field), own(last, field), given, own(fieldsOf(applied), field)),
-        );
+        setField(merged, field, this.value(at, own(live, field), own(last, field), given, below));
       }
     }
     for (const [field, had] of Object.entries(last)) {
       if (had === null || had === undefined || own(next, field) !== undefined) continue;
-      this.remove(
-        merged,
-        field,
-        typeOfField(type, field),
-        had,
-        type,
-        own(fieldsOf(applied), field),
-      );
+      const at = { struct: type, field, type: typeOfField(type, field) };
+      this.remove(merged, at, had, others?.below(fieldElement(field)));
     }
     return merged;
   }
 
-  private value(at: Place, live: unknown, last: unknown, next: unknown, applied: unknown): unknown {
+  private value(
+    at: Place,
+    live: unknown,
+    last: unknown,
+    next: unknown,
+    others: Others | undefined,
+  ): unknown {
     if (Array.isArray(next)) {
       if (isSet(at.struct, at.field, this.way)) {
-        return withOthers(next, itemsOf(live), itemsOf(last));
+        return withOthers(next, itemsOf(live), itemsOf(last), others);
       }
       const keys = at.struct === undefined ? undefined : listKeysOf(at.struct, at.field);
       return keys && Array.isArray(live)
-        ? this.list(at, keys, live, itemsOf(last), next, itemsOf(applied))
+        ? this.list(at, keys, live, itemsOf(last), next, others)
         : next;
     }
     if (!isFields(next) || !isFields(live)) return next;
-    if (
-      this.way === 'serverSide' &&
-      at.struct !== undefined &&
-      at.type !== undefined &&
-      isAtomic(at.struct, at.field, pointee(at.type))
-    ) {
-      return next;
-    }
+    if (this.way === 'serverSide' && this.isWhole(at)) return next;
     if (this.way === 'clientSide' && at.struct !== undefined && isReplaced(at.struct, at.field)) {
       return next;
     }
-    const merged = this.struct(at.type, live, fieldsOf(last), next, applied);
+    const merged = this.struct(at.type, live, fieldsOf(last), next, others);
     if (this.way === 'serverSide' || at.struct === undefined || !isRetained(at.struct, at.field)) {
       return merged;
     }
     return onlyFieldsOf(next, merged);
   }
 
+  private isWhole({ struct, field, type }: Place): boolean {
+    return struct !== undefined && type !== undefined && isAtomic(struct, field, pointee(type));
+  }
+
   /**
    * Server-side apply sees nothing in the null of a struct; both take that of a value for its end.
    */
-  private applyNull(merged: Draft, field: string, type: string | undefined, last: unknown): void {
-    const there = own(merged, field);
-    if (this.way === 'serverSide' && isFields(there) && type !== undefined) {
-      const rest = isFields(last) ? this.struct(type, there, last, {}, there) : there;
-      if (Object.keys(rest).length > 0) setField(merged, field, rest);
-      else delete merged[field];
+  private applyNull(merged: Draft, at: Place, last: unknown, others: Others | undefined): void {
+    const there = own(merged, at.field);
+    if (this.way === 'serverSide' && isFields(there) && at.type !== undefined) {
+      const rest = isFields(last) ? this.struct(at.type, there, last, {}, others) : there;
+      if (Object.keys(rest).length > 0) setField(merged, at.field, rest);
+      else delete merged[at.field];
       return;
     }
-    delete merged[field];
+    delete merged[at.field];
   }
 
   /**
    * What the applier had set and no longer does, with its defaults. Server-side apply leaves what
-   * others have set beside it.
+   * others have set as well.
    */
-  private remove(
-    merged: Draft,
-    field: string,
-    type: string | undefined,
-    had: unknown,
-    struct: string | undefined,
-    applied: unknown,
-  ): void {
-    const there = own(merged, field);
-    const atomic =
-      struct !== undefined && type !== undefined && isAtomic(struct, field, pointee(type));
-    if (
-      this.way === 'serverSide' &&
-      type !== undefined &&
-      isFields(there) &&
-      isFields(had) &&
-      Object.keys(had).length > 0 &&
-      !atomic
-    ) {
-      const rest = ofOthers(this.struct(type, there, had, {}, applied), fieldsOf(applied));
-      if (Object.keys(rest).length > 0) setField(merged, field, rest);
-      else delete merged[field];
-      return;
-    }
-    if (isSet(struct, field, this.way)) {
-      const rest = itemsOf(there).filter((one) => !itemsOf(had).includes(one));
-      if (rest.length > 0) {
-        setField(merged, field, rest);
-        return;
+  private remove(merged: Draft, at: Place, had: unknown, others: Others | undefined): void {
+    const there = own(merged, at.field);
+    const rest =
+      this.way === 'serverSide'
+        ? this.restOf(at, there, had, others)
+        : isSet(at.struct, at.field, this.way)
+          ? itemsOf(there).filter((one) => !itemsOf(had).includes(one))
+          : undefined;
+    if (rest === undefined || (Array.isArray(rest) && rest.length === 0)) delete merged[at.field];
+    else setField(merged, at.field, rest);
+  }
+
+  /** What is left of a value of which the applier no longer sets what it had. */
+  private restOf(at: Place, there: unknown, had: unknown, others: Others | undefined): unknown {
+    if (!others) return undefined;
+    if (isFields(there) && isFields(had) && !this.isWhole(at)) {
+      const rest: Draft = {};
+      for (const [field, value] of Object.entries(there)) {
+        const inner = { struct: at.type, field, type: typeOfField(at.type, field) };
+        const was = own(had, field);
+        const left =
+          was === undefined
+            ? value
+            : this.restOf(inner, value, was, others.below(fieldElement(field)));
+        if (left !== undefined) setField(rest, field, left);
       }
+      return Object.keys(rest).length > 0 ? rest : undefined;
     }
-    const keys = struct === undefined ? undefined : listKeysOf(struct, field);
-    if (keys && Array.isArray(there) && Array.isArray(had)) {
-      const gone = new Set(had.map((item) => keyOf(item, keys.serverSide)));
-      const rest = there.filter((item) => !gone.has(keyOf(item, keys.serverSide)));
-      if (rest.length > 0) {
-        setField(merged, field, rest);
-        return;
-      }
+    if (!Array.isArray(there) || !Array.isArray(had)) return others.isMember ? there : undefined;
+    if (isSet(at.struct, at.field, this.way)) {
+      return there.filter(
+        (one) => !had.includes(one) || others.below(valueElement(one)) !== undefined,
+      );
     }
-    delete merged[field];
+    const keys = at.struct === undefined ? undefined : listKeysOf(at.struct, at.field)?.serverSide;
+    if (!keys) return others.isMember ? there : undefined;
+    const item = at.type === undefined ? undefined : elementType(at.type)?.type;
+    const lasts = byKey(had, keys);
+    return there.flatMap((one: unknown): unknown[] => {
+      const key = keyOf(one, keys);
+      if (!lasts.has(key)) return [one];
+      const below = others.below(itemElement(one, keys));
+      if (below?.isMember !== true) return [];
+      const inner = { struct: undefined, field: '', type: item };
+      return [this.restOf(inner, one, lasts.get(key), below) ?? one];
+    });
   }
 
   private list(
@@ -203,7 +198,7 @@ class Applier {
     live: List,
     last: List,
     next: List,
-    applied: List,
+    others: Others | undefined,
   ): unknown[] {
     const by =
       this.way === 'serverSide'
@@ -218,28 +213,30 @@ class Applier {
     }
     const olds = byKey(live, by);
     const lasts = byKey(last, by);
-    const left = byKey(applied, by);
     // kubectl's patch of a volume drops every source that the manifest does not say.
     const isWhole =
       this.way === 'clientSide' && at.struct !== undefined && isRetained(at.struct, at.field);
-    const merged = next.map((given) => {
+    const merged = new Map<string, unknown>();
+    for (const given of next) {
       const key = keyOf(given, by);
       const there = olds.get(key);
-      if (there === undefined || !isFields(given)) return given;
-      const one = this.struct(
-        item,
-        fieldsOf(there),
-        fieldsOf(lasts.get(key)),
-        given,
-        left.get(key),
-      );
-      return isWhole ? onlyFieldsOf(given, one) : one;
-    });
-    const named = new Set(next.map((given) => keyOf(given, by)));
-    return [
-      ...merged,
-      ...live.filter((one) => !named.has(keyOf(one, by)) && !lasts.has(keyOf(one, by))),
-    ];
+      if (there === undefined || !isFields(given)) {
+        merged.set(key, given);
+        continue;
+      }
+      const below = others?.below(itemElement(there, by));
+      const one = this.struct(item, fieldsOf(there), fieldsOf(lasts.get(key)), given, below);
+      merged.set(key, isWhole ? onlyFieldsOf(given, one) : one);
+    }
+    const foreign = new Map<string, unknown>();
+    for (const [key, one] of olds) {
+      if (merged.has(key)) continue;
+      const isLeft =
+        !lasts.has(key) ||
+        (this.way === 'serverSide' && others?.below(itemElement(one, by))?.isMember === true);
+      if (isLeft) foreign.set(key, one);
+    }
+    return inOrder([...olds.keys()], merged, foreign, this.way);
   }
 
   /**
@@ -261,7 +258,7 @@ class Applier {
       if (Object.keys(patch).length === 0) return;
       const first = merged.findIndex((one) => keyOf(one, by) === keyOf(given, by));
       if (first < 0) merged.push({ ...fieldsOf(given) });
-      else merged[first] = this.struct(item, merged[first], {}, patch, merged[first]);
+      else merged[first] = this.struct(item, merged[first], {}, patch, undefined);
     });
     return merged;
   }
@@ -269,9 +266,89 @@ class Applier {
 
 type List = readonly unknown[];
 
+/**
+ * The items of the applier in its order, and those of others among them: server-side apply takes
+ * each of these where it comes in the stored list, kubectl before the first that came behind it.
+ */
+function inOrder(
+  stored: readonly string[],
+  merged: ReadonlyMap<string, unknown>,
+  foreign: ReadonlyMap<string, unknown>,
+  way: ApplyWay,
+): unknown[] {
+  if (foreign.size === 0) return [...merged.values()];
+  return way === 'serverSide'
+    ? mergedOrder(stored, merged, foreign)
+    : insertedOrder(stored, merged, foreign);
+}
+
+function mergedOrder(
+  stored: readonly string[],
+  merged: ReadonlyMap<string, unknown>,
+  foreign: ReadonlyMap<string, unknown>,
+): unknown[] {
+  const left = stored.filter((key) => merged.has(key) || foreign.has(key));
+  const wanted = [...merged.keys()];
+  const shared = wanted.filter((key) => left.includes(key));
+  const taken = new Set<string>();
+  const order: unknown[] = [];
+  let [l, w, next] = [0, 0, 0];
+  const takeWanted = () => {
+    const key = wanted[w];
+    taken.add(key);
+    order.push(merged.get(key));
+    w += 1;
+    if (shared[next] === key) next += 1;
+  };
+  while (l < left.length || w < wanted.length) {
+    if (l < left.length && w < wanted.length) {
+      if (left[l] === wanted[w]) {
+        l += 1;
+        takeWanted();
+        continue;
+      }
+      if (merged.has(left[l]) && next < shared.length && shared[next] !== left[l]) {
+        // One of both, but not the one whose turn it is.
+        l += 1;
+        continue;
+      }
+    }
+    if (l < left.length) {
+      if (!merged.has(left[l])) {
+        order.push(foreign.get(left[l]));
+        l += 1;
+        continue;
+      }
+      if (taken.has(left[l])) l += 1;
+    }
+    if (w < wanted.length) takeWanted();
+  }
+  return order;
+}
+
+function insertedOrder(
+  stored: readonly string[],
+  merged: ReadonlyMap<string, unknown>,
+  foreign: ReadonlyMap<string, unknown>,
+): unknown[] {
+  const places = new Map(stored.map((key, index) => [key, index]));
+  const order: unknown[] = [];
+  const waiting = [...foreign];
+  for (const [key, item] of merged) {
+    const place = places.get(key);
+    while (waiting.length > 0 && place !== undefined && places.get(waiting[0][0])! < place) {
+      order.push(waiting.shift()![1]);
+    }
+    order.push(item);
+  }
+  return [...order, ...waiting.map(([, item]) => item)];
+}
+
 /** A set of an applier, with what others have added to it. */
-function withOthers(next: List, live: List, last: List): unknown[] {
-  return [...next, ...live.filter((one) => !next.includes(one) && !last.includes(one))];
+function withOthers(next: List, live: List, last: List, others: Others | undefined): unknown[] {
+  const isLeft = (one: unknown) =>
+    !last.includes(one) || others?.below(valueElement(one)) !== undefined;
+  return [...next, ...live.filter((one) => !next.includes(one) && isLeft(one))];
 }
 
 function itemsOf(value: unknown): List {
@@ -283,18 +360,6 @@ function onlyFieldsOf(manifest: Fields, merged: Draft): Draft {
     Object.entries(merged).filter(([field]) => Object.hasOwn(manifest, field)),
   );
 }
-
-/** What is not as the applier left it: others have set that. */
-function ofOthers(there: Draft, applied: Fields): Draft {
-  return Object.fromEntries(
-    Object.entries(there).filter(
-      ([field, value]) => CONTROLLERS_OWN.includes(field) || !isSame(value, own(applied, field)),
-    ),
-  );
-}
-
-/** Annotations that controllers write as soon as an object is there. */
-const CONTROLLERS_OWN = ['deployment.kubernetes.io/revision'];
 
 interface Place {
   readonly struct: string | undefined;
@@ -310,20 +375,6 @@ function typeOfField(type: string | undefined, field: string): string | undefine
   if (element?.kind === 'map') return element.type;
   const fields = structFields(plain);
   return fields && Object.hasOwn(fields, field) ? fields[field] : undefined;
-}
-
-/** A text that is the same for the same keys. */
-export function keyOf(item: unknown, keys: readonly string[]): string {
-  const fields = fieldsOf(item);
-  // Most keys are a name. What follows begins with a bracket.
-  if (keys.length === 1 && Object.hasOwn(fields, keys[0]) && typeof fields[keys[0]] === 'string') {
-    return `=${fields[keys[0]] as string}`;
-  }
-  const values = keys.map((key) => own(fields, key) ?? KEY_DEFAULTS[key] ?? null);
-  // Numbers that JSON does not hold are read as such.
-  return JSON.stringify(values, (_key, value: unknown) =>
-    typeof value === 'bigint' ? String(value) : value,
-  );
 }
 
 function byKey(items: readonly unknown[], keys: readonly string[]): Map<string, unknown> {

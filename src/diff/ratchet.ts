@@ -3,7 +3,7 @@
  * resource.
  */
 import { isSame } from './changes';
-import { keyOf } from './merge';
+import { keyOf } from './others';
 import { CelSchema } from './schema-rules';
 import { isFields } from '../kube';
 import { own } from '../model';

@@ -65,7 +65,6 @@ function autoscale(cluster: Cluster): Map<string, number> {
       ...workload.live,
       spec: { ...specOf(workload), replicas: wanted },
     });
-    workload.isScaled = true;
     workload.isOverwritten = true;
   }
   return scaled;

@@ -4,7 +4,7 @@
  */
 import { evaluate, Failed, Optional } from './cel';
 import { isSame } from './changes';
-import { keyOf } from './merge';
+import { keyOf } from './others';
 import { fieldsOf, isFields } from '../kube';
 import { own } from '../model';
 import { Schema } from '../resource';

@@ -8,6 +8,7 @@ import { decodeRefusals, duplicateRefusals } from './decode';
 import { hasDuplicates } from './duplicates';
 import { applyManifest } from './merge';
 import { AppliedManifest } from './objects';
+import { othersSince } from './others';
 import { podProblems, templateProblems } from './pod-validation';
 import { ADMITTED, PolicyAnswer } from './policies';
 import { classNameOf, Forbidden, quotaRefusals } from './quota';
@@ -241,7 +242,7 @@ function update(
   const applied = (by: ApplyWay) =>
     applyManifest(
       sent.type,
-      { live: before, applied: stored.applied, last: ownedOf(stored, by) },
+      { live: before, last: stored.last, others: othersSince(stored.applied, before) },
       sent.manifest,
       by,
     );
@@ -417,16 +418,6 @@ function tooEarly({ apiVersion, kind }: AppliedManifest): Refusal {
     remedy:
       'write the definition before its objects: Argo CD, Flux and Helm sort them, kubectl does not',
   };
-}
-
-/**
- * What the applier has a say in: server-side apply knows who has set a field since, kubectl does
- * not.
- */
-function ownedOf({ last, isScaled }: Stored, way: ApplyWay): Fields {
-  if (isScaled !== true || way === 'clientSide') return last;
-  const { replicas: _replicas, ...spec } = fieldsOf(last.spec);
-  return { ...last, spec };
 }
 
 const PROTECTED: { readonly [kindKey: string]: string } = {
