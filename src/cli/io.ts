@@ -58,3 +58,6 @@ export class NoFilesError extends UsageError {
     super(message);
   }
 }
+
+/** What was read is for somebody else than who reads: no run goes on with it. */
+export class Handover extends Error {}

@@ -1,7 +1,7 @@
 /** Texts of files and streams, of whatever kind they are: as much as a run can hold. */
 import { isUtf8 } from 'node:buffer';
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
-import { Io, UsageError } from './io';
+import { Handover, Io, UsageError } from './io';
 import { Patience, PATIENCE } from './lock';
 import { linkAt } from './places';
 import { show } from '../findings';
@@ -78,7 +78,10 @@ export class Reader {
 
   /** Of standard input. Throws a `UsageError`. */
   public async stdin(io: Io): Promise<string> {
-    const failed = (error: unknown) => ({ unreadable: unreadableBy('', error) });
+    const failed = (error: unknown) => {
+      if (error instanceof Handover) throw error;
+      return { unreadable: unreadableBy('', error) };
+    };
     const read = await io.readStdin(this.left).then((bytes) => this.decoded(bytes), failed);
     if ('unreadable' in read) {
       throw new UsageError(`cannot read ${STDIN_NAME}: ${wordsOf(read.unreadable)}`);

@@ -27,7 +27,10 @@ async function dispatch(argv: readonly string[], io: Io): Promise<Status> {
   const command = commandOf(first) ?? failUnknown(first);
   const args = readArguments(rest, command);
   if (args.options.has('help')) return help(command.name, io);
-  return command.run(args, command, io);
+  const { mayBeFunction, runOrServe } = loadFunction();
+  return mayBeFunction(command, args)
+    ? runOrServe(rest, args, COMMANDS, command, io)
+    : command.run(args, command, io);
 }
 
 async function help(name: string | undefined, io: Io): Promise<Status> {
@@ -61,4 +64,10 @@ function failUnknown(word: string): never {
 function loadHelp(): typeof import('./help') {
   // eslint-disable-next-line @typescript-eslint/no-require-imports
   return require('./help') as typeof import('./help');
+}
+
+/** Only commands that read need it. */
+function loadFunction(): typeof import('./function') {
+  // eslint-disable-next-line @typescript-eslint/no-require-imports
+  return require('./function') as typeof import('./function');
 }
