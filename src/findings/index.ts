@@ -8,6 +8,7 @@ export * from './dedupe';
 export * from './finding';
 export * from './findings-error';
 export * from './nearest';
+export * from './origins';
 export * from './probably-meant';
 export * from './remedies';
 export * from './report';

@@ -16,6 +16,7 @@ export * from './lazily';
 export * from './lists';
 export * from './manifest';
 export * from './names';
+export * from './path-steps';
 export * from './quantity';
 export * from './unwrap';
 export * from './workload-kinds';

@@ -2,8 +2,7 @@
  * Where the author of a custom resource wrote what an object that it stands for has: at the part of
  * the resource that is the same.
  */
-import { isFields } from '../kube';
-import { stepsAlong } from '../yaml';
+import { isFields, stepsAlong } from '../kube';
 
 /**
  * The parts of a resource, by their content, and its texts: each with its path, or undefined if it

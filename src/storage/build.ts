@@ -2,6 +2,7 @@
  * The storage kinds as manifests: only what was asked for, no default that the API server would
  * set.
  */
+import { From, unmarked } from '../findings';
 import { Manifest, ObjectMeta, withoutUndefined } from '../kube';
 import { ClaimSpec, CsiPersistentVolumeSpec, ObjectSpec, StorageClassSpec } from './spec';
 
@@ -9,14 +10,14 @@ import { ClaimSpec, CsiPersistentVolumeSpec, ObjectSpec, StorageClassSpec } from
 export const DEFAULT_CLASS = 'storageclass.kubernetes.io/is-default-class';
 
 /** The manifest of a StorageClass. */
-export function buildStorageClass(spec: StorageClassSpec): Manifest {
+export function buildStorageClass(spec: StorageClassSpec, from: From = unmarked): Manifest {
   const annotations = spec.isDefault
     ? { ...spec.annotations, [DEFAULT_CLASS]: 'true' }
     : spec.annotations;
   return withoutUndefined({
     apiVersion: 'storage.k8s.io/v1',
     kind: 'StorageClass',
-    metadata: metadataOf({ ...spec, annotations }),
+    metadata: from('', metadataOf({ ...spec, annotations })),
     provisioner: spec.provisioner,
     parameters: spec.parameters,
     reclaimPolicy: spec.reclaimPolicy,
@@ -24,64 +25,67 @@ export function buildStorageClass(spec: StorageClassSpec): Manifest {
     allowVolumeExpansion: spec.allowVolumeExpansion,
     mountOptions: spec.mountOptions,
     allowedTopologies: spec.allowedTopologies,
-    ...spec.additionalFields,
+    ...from.each('additionalFields', spec.additionalFields),
   });
 }
 
 /** The manifest of a persistent volume. */
-export function buildCsiPersistentVolume(spec: CsiPersistentVolumeSpec): Manifest {
+export function buildCsiPersistentVolume(
+  spec: CsiPersistentVolumeSpec,
+  from: From = unmarked,
+): Manifest {
   return withoutUndefined({
     apiVersion: 'v1',
     kind: 'PersistentVolume',
-    metadata: metadataOf(spec),
-    spec: {
+    metadata: from('', metadataOf(spec)),
+    spec: from('', {
       accessModes: spec.accessModes,
-      capacity: { storage: spec.storage },
+      capacity: { storage: from('storage', spec.storage) },
       claimRef: spec.claimRef && {
         apiVersion: 'v1',
         kind: 'PersistentVolumeClaim',
         name: spec.claimRef.name,
         namespace: spec.claimRef.namespace,
       },
-      csi: {
-        driver: spec.driver,
-        volumeHandle: spec.volumeHandle,
-        fsType: spec.fsType,
-        readOnly: spec.readOnly,
-        volumeAttributes: spec.volumeAttributes,
+      csi: from('csi', {
+        driver: from('driver', spec.driver),
+        volumeHandle: from('volumeHandle', spec.volumeHandle),
+        fsType: from('fsType', spec.fsType),
+        readOnly: from('readOnly', spec.readOnly),
+        volumeAttributes: from('volumeAttributes', spec.volumeAttributes),
         ...spec.csi,
-      },
+      }),
       mountOptions: spec.mountOptions,
       nodeAffinity: spec.nodeAffinity,
-      persistentVolumeReclaimPolicy: spec.reclaimPolicy,
+      persistentVolumeReclaimPolicy: from('reclaimPolicy', spec.reclaimPolicy),
       storageClassName: spec.storageClassName,
       volumeMode: spec.volumeMode,
-      ...spec.additionalFields,
-    },
+      ...from.each('additionalFields', spec.additionalFields),
+    }),
   });
 }
 
 /** The manifest of a claim. */
-export function buildClaim(spec: ClaimSpec): Manifest {
+export function buildClaim(spec: ClaimSpec, from: From = unmarked): Manifest {
   return withoutUndefined({
     apiVersion: 'v1',
     kind: 'PersistentVolumeClaim',
-    metadata: metadataOf(spec),
-    spec: {
+    metadata: from('', metadataOf(spec)),
+    spec: from('', {
       accessModes: spec.accessModes,
       dataSource: spec.dataSource,
       dataSourceRef: spec.dataSourceRef,
       resources: {
-        requests: { storage: spec.storage },
-        limits: spec.limit === undefined ? undefined : { storage: spec.limit },
+        requests: { storage: from('storage', spec.storage) },
+        limits: spec.limit === undefined ? undefined : { storage: from('limit', spec.limit) },
       },
       selector: spec.selector,
       storageClassName: spec.storageClassName,
       volumeAttributesClassName: spec.volumeAttributesClassName,
       volumeMode: spec.volumeMode,
       volumeName: spec.volumeName,
-      ...spec.additionalFields,
-    },
+      ...from.each('additionalFields', spec.additionalFields),
+    }),
   });
 }
 

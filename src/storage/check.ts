@@ -1,7 +1,8 @@
 /**
  * Checks of what the storage kinds are given: of the objects that it makes, told of the options.
  */
-import { besideTypes, Finding, Severity, show, violation } from '../findings';
+import { atOrigins, besideTypes, Finding, From, Severity, show, violation } from '../findings';
+import { Manifest } from '../kube';
 import {
   checkAnnotationMap,
   checkLabelMap,
@@ -14,7 +15,6 @@ import { checkClaimObject } from './objects/claim';
 import { checkStringMap } from './objects/common';
 import { checkPersistentVolumeObject } from './objects/persistent-volume';
 import { checkStorageClassObject } from './objects/storage-class';
-import { atOptions, METADATA_PLACES, Places } from './places';
 import { STORAGE_RULES as RULES } from './rules';
 import {
   CLAIM_SHAPE,
@@ -29,70 +29,39 @@ import {
 import { readShape, Shape, StructKind } from '../shape';
 import { DEFAULT_ANNOTATIONS } from '../topology';
 
-const CLASS_PLACES: Places = METADATA_PLACES;
-const VOLUME_PLACES: Places = [
-  ...METADATA_PLACES,
-  ['spec.capacity.storage', 'storage'],
-  ['spec.persistentVolumeReclaimPolicy', 'reclaimPolicy'],
-  ...['driver', 'volumeHandle', 'volumeAttributes', 'fsType', 'readOnly'].map(
-    (name) => [`spec.csi.${name}`, name] as const,
-  ),
-  ['spec', ''],
-];
-const CLAIM_PLACES: Places = [
-  ...METADATA_PLACES,
-  ['spec.resources.requests.storage', 'storage'],
-  ['spec.resources.limits.storage', 'limit'],
-  ['spec', ''],
-];
-
 /** Findings on a StorageClass. */
 export function checkStorageClass(spec: StorageClassSpec): Finding[] {
-  return checkShaped(spec, STORAGE_CLASS_SHAPE, (given) =>
-    atOptions(
-      checkStorageClassObject(buildStorageClass(given)),
-      CLASS_PLACES,
-      given.additionalFields,
-      '',
-    ),
-  );
+  return checkShaped(spec, STORAGE_CLASS_SHAPE, buildStorageClass, checkStorageClassObject);
 }
 
 /** Findings on a persistent volume. */
 export function checkCsiPersistentVolume(spec: CsiPersistentVolumeSpec): Finding[] {
-  return checkShaped(spec, CSI_PERSISTENT_VOLUME_SHAPE, (given) =>
-    atOptions(
-      checkPersistentVolumeObject(buildCsiPersistentVolume(given)),
-      [...placesOfSource(given), ...VOLUME_PLACES],
-      given.additionalFields,
-      'spec',
-    ),
+  return checkShaped(
+    spec,
+    CSI_PERSISTENT_VOLUME_SHAPE,
+    buildCsiPersistentVolume,
+    checkPersistentVolumeObject,
   );
-}
-
-/** Further fields of the source win over the options, so that it is they who are wrong. */
-function placesOfSource({ csi }: CsiPersistentVolumeSpec): Places {
-  return Object.keys(fieldsOf(csi)).map((name) => [`spec.csi.${name}`, `csi.${name}`] as const);
 }
 
 /** Findings on a claim. */
 export function checkClaim(spec: ClaimSpec): Finding[] {
-  return checkShaped(spec, CLAIM_SHAPE, (given) =>
-    atOptions(checkClaimObject(buildClaim(given)), CLAIM_PLACES, given.additionalFields, 'spec'),
-  );
+  return checkShaped(spec, CLAIM_SHAPE, buildClaim, checkClaimObject);
 }
 
 function checkShaped<T extends ObjectSpec>(
   spec: T,
   shape: StructKind & Shape<T>,
-  check: (given: T) => Finding[],
+  build: (given: T, from?: From) => Manifest,
+  check: (object: Manifest) => Finding[],
 ): Finding[] {
   // What options there are is for whoever has them: a check may be given more than it looks at.
   const known = Object.fromEntries(
     Object.entries(fieldsOf(spec)).filter(([field]) => Object.hasOwn(shape.fields, field)),
   );
   const { value = {} as T, findings } = readShape<T>(known, shape);
-  return [...besideTypes(check(value).map(asOption), findings), ...findings];
+  const ofObject = atOrigins(check(build(value)), (from) => build(value, from));
+  return [...besideTypes(ofObject.map(asOption), findings), ...findings];
 }
 
 /**

@@ -1,5 +1,5 @@
 /** YAML and JSON to and from plain data, as kubectl understands them. */
-export { Locator, PathStep, startOf, stepsAlong } from './locate';
+export { Locator, startOf } from './locate';
 export * from './position';
 export * from './print';
 export { isTree, printForCdk8s } from './print-for-cdk8s';

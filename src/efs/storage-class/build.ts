@@ -1,11 +1,15 @@
 /** From a dynamic class to its manifest; all parameters are texts. */
 import { EfsStorageClassSpec } from './spec';
+import { From, unmarked } from '../../findings';
 import { Manifest, withoutUndefined } from '../../kube';
 import { buildStorageClass, StorageClassSpec } from '../../storage/core';
 import { EFS_DRIVER_NAME } from '../spec';
 
 /** The class in the words of Kubernetes. */
-export function toStorageClassSpec(spec: EfsStorageClassSpec): StorageClassSpec {
+export function toStorageClassSpec(
+  spec: EfsStorageClassSpec,
+  from: From = unmarked,
+): StorageClassSpec {
   const { name, labels, annotations, reclaimPolicy, volumeBindingMode, mountOptions, isDefault } =
     spec;
   return {
@@ -17,13 +21,13 @@ export function toStorageClassSpec(spec: EfsStorageClassSpec): StorageClassSpec 
     mountOptions,
     isDefault,
     provisioner: EFS_DRIVER_NAME,
-    parameters: parametersOf(spec),
+    parameters: parametersOf(spec, from),
   };
 }
 
 /** The parameters as the driver reads them. */
-function parametersOf(spec: EfsStorageClassSpec): { [key: string]: string } {
-  return withoutUndefined({
+function parametersOf(spec: EfsStorageClassSpec, from: From): { [key: string]: string } {
+  const parameters = {
     provisioningMode: spec.provisioningMode ?? 'efs-ap',
     fileSystemId: spec.fileSystemId,
     fileSystemIdConfigRef: spec.fileSystemIdConfigRef,
@@ -41,9 +45,16 @@ function parametersOf(spec: EfsStorageClassSpec): { [key: string]: string } {
     az: spec.az,
     enforceZoneAffinity: text(spec.enforceZoneAffinity),
     enableTagging: text(spec.enableTagging),
-    'csi.storage.k8s.io/provisioner-secret-name': spec.provisionerSecretName,
-    'csi.storage.k8s.io/provisioner-secret-namespace': spec.provisionerSecretNamespace,
-  }) as { [key: string]: string };
+    'csi.storage.k8s.io/provisioner-secret-name': from(
+      'provisionerSecretName',
+      spec.provisionerSecretName,
+    ),
+    'csi.storage.k8s.io/provisioner-secret-namespace': from(
+      'provisionerSecretNamespace',
+      spec.provisionerSecretNamespace,
+    ),
+  };
+  return withoutUndefined(from.each('', parameters)) as { [key: string]: string };
 }
 
 /** The manifest of a dynamic class. */

@@ -1,4 +1,5 @@
 /** Local volumes in the words of the storage floor, which makes the manifests. */
+import { From, unmarked } from '../../findings';
 import { withoutUndefined } from '../../kube';
 import {
   buildClaim,
@@ -23,7 +24,7 @@ import { ClaimedSpec, LocalClaimSpec, LocalClassSpec, LocalPersistentVolumeSpec 
 type Parameters = { readonly [name: string]: string };
 
 /** A class of the driver. */
-export function toClassSpec(spec: LocalClassSpec): StorageClassSpec {
+export function toClassSpec(spec: LocalClassSpec, from: From = unmarked): StorageClassSpec {
   const { failoverMode, volumeGroup, fsType, nodeNames, ...others } = spec;
   const parameters = withoutUndefined({
     [FAILOVER_MODE]: failoverMode,
@@ -34,9 +35,9 @@ export function toClassSpec(spec: LocalClassSpec): StorageClassSpec {
     ...others,
     provisioner: LOCAL_DRIVER,
     parameters: Object.keys(parameters).length > 0 ? parameters : undefined,
-    allowedTopologies: nodeNames && [
-      { matchLabelExpressions: [{ key: NODE_KEY, values: nodeNames }] },
-    ],
+    allowedTopologies:
+      nodeNames &&
+      from.whole('nodeNames', [{ matchLabelExpressions: [{ key: NODE_KEY, values: nodeNames }] }]),
   };
 }
 

@@ -4,7 +4,7 @@
 import { toClaimSpec, toClassSpec, toPersistentVolumeSpec } from './build';
 import { LOCAL_VOLUME_RULES as RULES } from './rules';
 import { ClaimedSpec, LocalClaimSpec, LocalClassSpec, LocalPersistentVolumeSpec } from './spec';
-import { Finding, show, violation } from '../../findings';
+import { atOrigins, Finding, show, violation } from '../../findings';
 import { labelProblems, subdomainProblems } from '../../kube';
 import {
   checkClaim,
@@ -18,10 +18,7 @@ import { LOCAL_RULES } from '../judges/rules';
 /** All findings on a class. */
 export function checkLocalClass(spec: LocalClassSpec): Finding[] {
   return [
-    ...checkStorageClass(toClassSpec(spec)).map(({ path, ...finding }) => ({
-      ...finding,
-      path: path.replace(/^allowedTopologies.*/, 'nodeNames'),
-    })),
+    ...atOrigins(checkStorageClass(toClassSpec(spec)), (from) => toClassSpec(spec, from)),
     ...groupFindings(spec.volumeGroup),
     ...(spec.nodeNames ?? []).flatMap((name, index) => nodeFindings(name, `nodeNames[${index}]`)),
   ];

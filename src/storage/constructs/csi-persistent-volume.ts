@@ -2,7 +2,7 @@
 import { ApiObject, Size } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
-import { Finding, show, violation } from '../../findings';
+import { atOrigins, Finding, show, violation } from '../../findings';
 import { SHAPE_RULES } from '../../shape';
 import {
   addLateManifest,
@@ -207,9 +207,8 @@ export class CsiPersistentVolume
       shape: CSI_PERSISTENT_VOLUME_SHAPE,
       early: ['claimRef'],
       check: (spec) =>
-        checkCsiPersistentVolume(spec).map((finding) => ({
-          ...finding,
-          path: finding.path.replace(/^claimRef\b.*/, 'claim'),
+        atOrigins(checkCsiPersistentVolume(spec), (from) => ({
+          claimRef: from.whole('claim', spec.claimRef),
         })),
     });
     this.props = own;
