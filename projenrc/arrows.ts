@@ -15,6 +15,7 @@ const FLOORS = [
   'shape',
   'facts',
   'yaml',
+  'read-out',
   'topology',
   'judge',
   'resource',

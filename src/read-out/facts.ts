@@ -1,0 +1,79 @@
+/** What objects tell of the cluster as a whole: the version of its server, and the time. */
+import type { LiveObject } from './spec';
+import { Fields, fieldsOf } from '../kube';
+import { parseVersion } from '../model';
+
+/** The image of a server that runs as a pod. */
+const SERVER_IMAGE = /(?:^|\/)kube-apiserver(?:-\w+)?:(v\d+\.\d+[^@]*)/;
+
+/**
+ * The version of the server: what it says itself, then the image that it runs; else that of the
+ * newest kubelet, as no kubelet is newer than its server.
+ */
+export function versionAmong(objects: readonly LiveObject[], said?: string): string | undefined {
+  const told = said === undefined ? undefined : parseVersion(said);
+  if (told) return `1.${told.minor}`;
+  let kubelet: number | undefined;
+  let server: number | undefined;
+  for (const { kindKey, manifest } of objects) {
+    if (kindKey === '/Node') {
+      const { kubeletVersion } = fieldsOf(fieldsOf(manifest.status).nodeInfo);
+      const minor = minorOf(kubeletVersion);
+      if (minor !== undefined) kubelet = Math.max(kubelet ?? 0, minor);
+    } else if (kindKey === '/Pod') {
+      const { labels } = fieldsOf(manifest.metadata);
+      if (fieldsOf(labels).component !== 'kube-apiserver') continue;
+      for (const container of listOf(fieldsOf(manifest.spec).containers)) {
+        const minor = minorOf(SERVER_IMAGE.exec(String(container.image))?.[1]);
+        // While they are exchanged, the oldest one decides what is taken everywhere.
+        if (minor !== undefined) server = Math.min(server ?? minor, minor);
+      }
+    }
+  }
+  const minor = server ?? kubelet;
+  return minor === undefined ? undefined : `1.${minor}`;
+}
+
+function minorOf(version: unknown): number | undefined {
+  const found = typeof version === 'string' ? /^v?1\.(\d+)/.exec(version) : undefined;
+  return found ? Number(found[1]) : undefined;
+}
+
+/** The latest time that a server or a kubelet wrote into an object; empty if there is none. */
+export function timeOf(kindKey: string, manifest: Fields): string {
+  const { creationTimestamp, deletionTimestamp } = fieldsOf(manifest.metadata);
+  let latest = later(
+    asTime(creationTimestamp),
+    kindKey === '/Pod' ? '' : asTime(deletionTimestamp),
+  );
+  if (kindKey === '/Event') {
+    const { lastTimestamp, eventTime, series } = manifest;
+    for (const one of [lastTimestamp, eventTime, fieldsOf(series).lastObservedTime]) {
+      latest = later(latest, asTime(one));
+    }
+  } else if (kindKey === '/Node' || kindKey === '/Pod') {
+    for (const { lastHeartbeatTime, lastTransitionTime } of listOf(
+      fieldsOf(manifest.status).conditions,
+    )) {
+      latest = later(latest, later(asTime(lastHeartbeatTime), asTime(lastTransitionTime)));
+    }
+  }
+  return latest;
+}
+
+/** In UTC, and without fractions, so that times compare as texts. */
+function asTime(value: unknown): string {
+  const found =
+    typeof value === 'string'
+      ? /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.\d+)?Z$/.exec(value)
+      : undefined;
+  return found ? `${found[1]}Z` : '';
+}
+
+function later(one: string, other: string): string {
+  return one > other ? one : other;
+}
+
+function listOf(value: unknown): readonly Fields[] {
+  return Array.isArray(value) ? value.map(fieldsOf) : [];
+}
