@@ -1,8 +1,9 @@
 /** Values as the types of Kubernetes hold them, and the same values without what is empty. */
-import { Fields, isFields, parseQuantity, setField } from '../kube';
-import { elementType, partsOf, pointee, structFields, TypeParts } from './fields';
-import { ZERO } from './go-types';
+import { Fields, isFields, parseQuantity } from '../kube';
+import { BYTES, ZERO } from './go-types';
 import { entry } from './table';
+import { Field, Type, typeOf } from './type';
+import { Visitor, Walk, walk } from './walk';
 
 /** Any object while it is put together. */
 export type Draft = Record<string, unknown>;
@@ -20,8 +21,6 @@ export interface DecodeProblem {
   readonly key?: string;
 }
 
-const SCALARS = ['string', 'int32', 'int64', 'float64', 'bool', 'Time', 'MicroTime'];
-const TEXTS = ['string', 'Time', 'MicroTime'];
 const MOST_INT = 2 ** 31;
 const MOST_LONG = 2n ** 63n;
 
@@ -35,74 +34,89 @@ export function readTyped(
   path = '',
   problems: DecodeProblem[] = [],
 ): unknown {
-  if (value === null || value === undefined) return value;
-  // Nearly all values are texts.
-  if (type === 'string' && typeof value === 'string') return value;
-  const plain = pointee(type);
-  const element = elementType(plain);
-  const wrong = (expected: string) => {
-    problems.push({ path, reason: 'type', expected, got: goKind(value), value });
-    return value;
-  };
-  if (element?.kind === 'list') {
-    if (!Array.isArray(value)) return wrong('list');
-    const items = value.map((item, index) =>
-      readTyped(element.type, item, `${path}[${index}]`, problems),
-    );
-    // To Go an item that is null is an empty one.
-    return items.map((item) => (item === null ? zeroOf(element.type) : item));
-  }
-  if (element) {
-    if (!isFields(value)) return wrong('map');
-    const read: Draft = {};
-    for (const key of Object.keys(value)) {
-      setField(read, key, readTyped(element.type, value[key], `${path}.${key}`, problems));
-    }
-    return read;
-  }
-  if (SCALARS.includes(plain)) return readScalar(plain, value, wrong);
-  if (plain === 'Quantity') return quantityValue(value) ?? wrong('quantity');
-  if (plain === 'IntOrString') {
-    if (typeof value === 'string') return value;
-    return typeof value === 'number' || typeof value === 'bigint'
-      ? readScalar('int32', value, wrong)
-      : wrong('numeric or string');
-  }
-  const fields = structFields(plain);
-  if (!fields) return value;
-  if (!isFields(value)) return wrong('map');
-  return readStruct(fields, value, path, problems);
+  return walk(value, typeOf(type), new Decoder(problems), path);
 }
 
-function zeroOf(type: string): unknown {
-  return structFields(type) ? {} : (entry(ZERO, type) ?? null);
-}
+class Decoder implements Visitor {
+  public readonly copies = true;
+  public readonly ofManifests = true;
 
-function readStruct(
-  fields: { readonly [field: string]: string },
-  value: Fields,
-  path: string,
-  problems: DecodeProblem[],
-): Draft {
-  const read: Draft = {};
-  for (const [name, given] of Object.entries(value)) {
-    if (given === undefined) continue;
-    const at = path === '' ? name : `${path}.${name}`;
-    if (!Object.hasOwn(fields, name)) {
-      if (!SERVERS_OWN.includes(name)) {
-        problems.push({ path: at, reason: 'unknown' });
-      } else if (name.endsWith('Timestamp') && !isTime(given)) {
-        problems.push({ path: at, reason: 'type', expected: 'time', got: goKind(given) });
-      }
-      continue;
+  constructor(private readonly problems: DecodeProblem[]) {}
+
+  /** To Go an item that is null is an empty one. */
+  public nothing(value: null | undefined, type: Type, { isItem }: Walk): unknown {
+    return value === null && isItem ? zeroOf(type) : value;
+  }
+
+  public misfit(value: unknown, { form }: Type, { path }: Walk): unknown {
+    return this.wrong(value, form === 'list' ? 'list' : 'map', path);
+  }
+
+  public scalar(value: unknown, { form }: Type, at: Walk): unknown {
+    // Nearly all values are texts.
+    if (form === 'string' && typeof value === 'string') return value;
+    switch (form) {
+      case 'string':
+      case 'Time':
+      case 'MicroTime':
+      case BYTES:
+        return typeof value === 'string' ? value : this.wrong(value, 'string', at.path);
+      case 'bool':
+        return typeof value === 'boolean' ? value : this.wrong(value, 'boolean', at.path);
+      case 'Quantity':
+        return quantityValue(value) ?? this.wrong(value, 'quantity', at.path);
+      case 'IntOrString':
+        if (typeof value === 'string') return value;
+        return typeof value === 'number' || typeof value === 'bigint'
+          ? this.number('int32', value, at)
+          : this.wrong(value, 'numeric or string', at.path);
+      case 'int32':
+      case 'int64':
+      case 'float64':
+        return this.number(form, value, at);
+      default:
+        return value;
     }
-    const type = fields[name];
-    const one = readTyped(type, given, at, problems);
-    if (one === null || !isEmptyAs(type, one)) setField(read, name, one);
+  }
+
+  public unknown(value: unknown, field: string, _struct: Type, { path }: Walk): undefined {
+    if (value === undefined) return;
+    if (!SERVERS_OWN.includes(field)) {
+      this.problems.push({ path, reason: 'unknown' });
+    } else if (field.endsWith('Timestamp') && !isTime(value)) {
+      this.problems.push({ path, reason: 'type', expected: 'time', got: goKind(value) });
+    }
+  }
+
+  public field(value: unknown, { type }: Field): unknown {
     // An empty text takes away what is there, as nothing at all does.
-    else if (one === '') setField(read, name, null);
+    return value === null || !isEmptyAs(type, value) ? value : value === '' ? null : undefined;
   }
-  return read;
+
+  private number(form: string, value: unknown, { path }: Walk): unknown {
+    if (typeof value !== 'number' && typeof value !== 'bigint') {
+      return this.wrong(value, 'numeric', path);
+    }
+    if (form === 'float64') return value;
+    if (typeof value === 'number' && !Number.isInteger(value)) {
+      return this.wrong(value, 'integer', path);
+    }
+    // What is too far below zero is taken, and becomes another number.
+    if (form === 'int32' && value >= MOST_INT) return this.wrong(value, 'int32', path);
+    return typeof value === 'bigint' && (value >= MOST_LONG || value < -MOST_LONG)
+      ? this.wrong(value, 'int64', path)
+      : value;
+  }
+
+  private wrong(value: unknown, expected: string, path: string): unknown {
+    this.problems.push({ path, reason: 'type', expected, got: goKind(value), value });
+    return value;
+  }
+}
+
+function zeroOf({ isPointer, form }: Type): unknown {
+  if (isPointer) return null;
+  return form === 'struct' ? {} : (entry(ZERO, form) ?? null);
 }
 
 /** Whether Go reads a time of it. */
@@ -127,29 +141,18 @@ const SERVERS_OWN = [
   'uid',
 ];
 
-function readScalar(type: string, value: unknown, wrong: (expected: string) => unknown): unknown {
-  if (TEXTS.includes(type)) return typeof value === 'string' ? value : wrong('string');
-  if (type === 'bool') return typeof value === 'boolean' ? value : wrong('boolean');
-  if (typeof value !== 'number' && typeof value !== 'bigint') return wrong('numeric');
-  if (type === 'float64') return value;
-  if (typeof value === 'number' && !Number.isInteger(value)) return wrong('integer');
-  // What is too far below zero is taken, and becomes another number.
-  if (type === 'int32' && value >= MOST_INT) return wrong('int32');
-  return typeof value === 'bigint' && (value >= MOST_LONG || value < -MOST_LONG)
-    ? wrong('int64')
-    : value;
-}
-
 /** Whether the type does not tell the value from none. */
-export function isEmptyAs(type: string, value: unknown): boolean {
+function isEmptyAs({ form, isPointer }: Type, value: unknown): boolean {
   if (value === null || value === undefined) return true;
   // What reads itself keeps whatever it is given.
-  if (type === 'any' || type === '*any') return false;
+  if (form === 'any') return false;
   if (Array.isArray(value)) return value.length === 0;
-  if (type.startsWith('*')) return false;
+  if (isPointer) return false;
+  if (typeof value === 'string') {
+    return value === '' ? form !== 'IntOrString' : form === 'Quantity' && value === '0';
+  }
   if (isFields(value)) return Object.keys(value).length === 0;
-  if (value === '') return type !== 'IntOrString';
-  return value === 0 || value === false || (type === 'Quantity' && value === '0');
+  return value === 0 || value === false;
 }
 
 /** One text for each value, whatever it is spelled like. */
@@ -166,29 +169,18 @@ function quantityValue(value: unknown): string | undefined {
 
 /** The same without what is null or undefined, and without what is empty but in a list. */
 export function withoutNulls(type: string | undefined, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value;
-  const parts = type === undefined ? undefined : partsOf(type);
-  if (Array.isArray(value)) {
-    const element = parts?.element?.type;
-    return value.map((item) => withoutNulls(element, item));
-  }
-  const { fields, element } =
-    parts === undefined || parts.plain === type ? (parts ?? NO_PARTS) : partsOf(parts.plain);
-  const ofMap = element?.type;
-  const kept: Draft = {};
-  for (const name of Object.keys(value)) {
-    const given = (value as Fields)[name];
-    if (given === null || given === undefined) continue;
-    const fieldType = (fields && Object.hasOwn(fields, name) ? fields[name] : undefined) ?? ofMap;
-    const one = withoutNulls(fieldType, given);
-    if (fieldType === undefined || ofMap !== undefined || !isEmptyAs(fieldType, one)) {
-      setField(kept, name, one);
-    }
-  }
-  return kept;
+  return walk(value, typeOf(type ?? 'any'), WITHOUT_NULLS);
 }
 
-const NO_PARTS: Pick<TypeParts, 'fields' | 'element'> = { fields: undefined, element: undefined };
+const WITHOUT_NULLS: Visitor = {
+  copies: true,
+  ofManifests: true,
+  looksIntoAny: true,
+  nothing: (value, _type, { isItem }) => (isItem ? value : undefined),
+  misfit: (value, _type, at) => at.value(value, typeOf('any')),
+  unknown: (value, _field, _struct, at) => at.value(value, typeOf('any')) ?? undefined,
+  field: (value, { type }) => (isEmptyAs(type, value) ? undefined : value),
+};
 
 /** What Go calls the kind of a value. */
 export function goKind(value: unknown): string {

@@ -8,5 +8,7 @@ export * from './kind-facts';
 export * from './kinds';
 export * from './lists';
 export * from './served';
+export * from './type';
 export * from './version';
+export * from './walk';
 export * from './write-defaults';

@@ -1,0 +1,111 @@
+/**
+ * Types as they are walked: what a text such as `[]Volume` or `*int32` of `kubernetes.json` stands
+ * for, taken apart once, with the types of all that is in it.
+ */
+import { BYTES, elementOf, fieldType, goTypes, underlying } from './go-types';
+import { isTypeOfKind } from './kind-facts';
+import { GoTypes } from './table';
+
+/** A field of a struct. */
+export interface Field {
+  readonly name: string;
+  readonly type: Type;
+  /** Whether Go leaves it out when it is empty. */
+  readonly omitEmpty: boolean;
+  /** Whether only the server writes it, whatever a manifest says. */
+  readonly isServers: boolean;
+}
+
+const NO_FIELDS: ReadonlyMap<string, Field> = new Map();
+
+/** One type. There is one object for each, so that it can be a key. */
+export class Type {
+  /** Without its pointer: `PodSpec`, `RestartPolicy`, `[]Volume`. */
+  public readonly name: string;
+  public readonly isPointer: boolean;
+  /**
+   * `struct`, `list`, `map`, or what a value without parts is made of: `string`, `int32`,
+   * `Quantity`; `any` takes everything.
+   */
+  public readonly form: string;
+  private readonly made: string | undefined;
+  private known: ReadonlyMap<string, Field> | undefined;
+  private inner: Type | undefined;
+
+  constructor(
+    /** As it is declared, with its pointer. */
+    public readonly text: string,
+    private readonly types: GoTypes,
+  ) {
+    this.isPointer = text.startsWith('*');
+    this.name = this.isPointer ? text.slice(1) : text;
+    const made = underlying(types, this.name);
+    this.made = typeof made === 'string' ? made : undefined;
+    const element = this.made === undefined || made === BYTES ? undefined : elementOf(this.made);
+    this.form = this.made === undefined ? 'struct' : (element?.kind ?? this.made);
+  }
+
+  /** The type of the items of a list, or of the values of a map; of anything, anything. */
+  public get element(): Type {
+    return (this.inner ??=
+      this.made === 'any' || this.made === undefined
+        ? this
+        : typeOf(elementOf(this.made)?.type ?? 'any', this.types));
+  }
+
+  /** The fields of a struct; also of a pointer to one. */
+  public get fields(): ReadonlyMap<string, Field> {
+    return (this.known ??=
+      this.form !== 'struct'
+        ? NO_FIELDS
+        : this.isPointer
+          ? typeOf(this.name, this.types).fields
+          : readFields(this.name, this.types));
+  }
+}
+
+const TYPES = new WeakMap<GoTypes, Map<string, Type>>();
+
+/** The type that a text stands for. */
+export function typeOf(text: string, types: GoTypes = goTypes()): Type {
+  let ofTable = TYPES.get(types);
+  if (!ofTable) TYPES.set(types, (ofTable = new Map()));
+  let type = ofTable.get(text);
+  if (!type) ofTable.set(text, (type = new Type(text, types)));
+  return type;
+}
+
+/** What only the server writes of metadata. */
+const WRITTEN_BY_SERVER = [
+  'creationTimestamp',
+  'deletionGracePeriodSeconds',
+  'deletionTimestamp',
+  'generation',
+  'managedFields',
+  'resourceVersion',
+  'selfLink',
+  'uid',
+];
+
+function readFields(name: string, types: GoTypes): ReadonlyMap<string, Field> {
+  const struct = underlying(types, name);
+  const isOfKind = isTypeOfKind(name);
+  return new Map(
+    Object.entries(struct).map(([field, declared]: [string, string]) => {
+      const { type, omitEmpty } = fieldType(declared);
+      const isServers =
+        name === 'ObjectMeta' ? WRITTEN_BY_SERVER.includes(field) : field === 'status' && isOfKind;
+      return [field, { name: field, type: typeOf(type, types), omitEmpty, isServers }];
+    }),
+  );
+}
+
+/** Something about each type, found out when it is first asked for. */
+export function perType<T>(find: (type: Type) => T): (type: Type) => T {
+  const found = new Map<Type, T>();
+  return (type) => {
+    let known = found.get(type);
+    if (known === undefined) found.set(type, (known = find(type)));
+    return known;
+  };
+}

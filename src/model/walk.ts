@@ -1,0 +1,158 @@
+/**
+ * The walk over a value by its type, which is the only one: what there is to do on the way is a
+ * visitor's. Nothing is made for what stays as it is.
+ */
+import { Fields, fieldPath, setField } from '../kube';
+import { Field, Type } from './type';
+
+/**
+ * What happens to the parts of a value. Each method answers what stands in the place of a value:
+ * the value itself, mostly; `undefined` leaves a field out.
+ */
+export interface Visitor {
+  /** Whether all that is made is new, or only what is changed and what that is in. */
+  readonly copies?: boolean;
+  /** Whether fields that only the server writes are unknown. */
+  readonly ofManifests?: boolean;
+  /** Whether it looks into what may be anything. */
+  readonly looksIntoAny?: boolean;
+  /** Null, or nothing. */
+  nothing?(value: null | undefined, type: Type, walk: Walk): unknown;
+  /** A value of a type that has no parts, whatever the value is like. */
+  scalar?(value: unknown, type: Type, walk: Walk): unknown;
+  /** What is no list, no map and no struct where the type is one. */
+  misfit?(value: unknown, type: Type, walk: Walk): unknown;
+  /** A field that the struct does not have. */
+  unknown?(value: unknown, field: string, struct: Type, walk: Walk): unknown;
+  /** Before a list, a map or a struct is looked into; if this is false, it is not. */
+  enter?(value: object, type: Type, walk: Walk): boolean;
+  /** After that. */
+  leave?(value: object, type: Type, walk: Walk): unknown;
+  /** What became of a field of a struct. */
+  field?(value: unknown, field: Field, walk: Walk): unknown;
+  /** In which order fields are looked at; they stay in their own. */
+  order?(fields: string[]): readonly string[];
+}
+
+/** Where a walk is. */
+export class Walk {
+  /** The field, the key or the index in each of `within`, down to the value that is looked at. */
+  private readonly steps: (string | number)[] = [];
+  private readonly within: Type[] = [];
+  private depth = 0;
+
+  constructor(
+    private readonly visitor: Visitor,
+    private readonly start: string,
+  ) {}
+
+  /** The field: `spec.containers[0].image`. */
+  public get path(): string {
+    return this.pathBy((path, step) =>
+      typeof step === 'number' ? `${path}[${step}]` : fieldPath(path, step),
+    );
+  }
+
+  /** The field, with each step written as somebody else does it. */
+  public pathBy(show: (path: string, step: string | number, within: Type) => string): string {
+    let path = this.start;
+    for (let at = 0; at < this.depth; at += 1) path = show(path, this.steps[at], this.within[at]);
+    return path;
+  }
+
+  /** Whether the value is an item of a list. */
+  public get isItem(): boolean {
+    return this.depth > 0 && typeof this.steps[this.depth - 1] === 'number';
+  }
+
+  /** What stands in the place of a value, which is of this type. */
+  public value(value: unknown, type: Type): unknown {
+    const { visitor } = this;
+    if (value === null || value === undefined) {
+      return visitor.nothing ? visitor.nothing(value, type, this) : value;
+    }
+    const { form } = type;
+    const isAny = form === 'any' && visitor.looksIntoAny === true;
+    if (typeof value === 'object') {
+      if (Array.isArray(value)) {
+        if (form === 'list' || isAny) return this.items(value, type);
+      } else if (form === 'struct' || form === 'map' || isAny) {
+        return this.entries(value as Fields, type);
+      }
+    }
+    if (form === 'struct' || form === 'map' || form === 'list') {
+      return visitor.misfit ? visitor.misfit(value, type, this) : value;
+    }
+    return visitor.scalar ? visitor.scalar(value, type, this) : value;
+  }
+
+  private items(list: readonly unknown[], type: Type): unknown {
+    const { visitor, depth } = this;
+    if (visitor.enter && !visitor.enter(list, type, this)) return list;
+    const { element } = type;
+    this.depth += 1;
+    this.within[depth] = type;
+    let copy: unknown[] | undefined = visitor.copies ? [] : undefined;
+    for (let index = 0; index < list.length; index += 1) {
+      this.steps[depth] = index;
+      const given = list[index];
+      const made = this.value(given, element);
+      if (!copy && made !== given) copy = list.slice(0, index);
+      if (copy) copy[index] = made;
+    }
+    this.depth = depth;
+    return visitor.leave ? visitor.leave(copy ?? list, type, this) : (copy ?? list);
+  }
+
+  /** The fields of a struct, or the entries of a map. */
+  private entries(given: Fields, type: Type): unknown {
+    const { visitor, depth } = this;
+    if (visitor.enter && !visitor.enter(given, type, this)) return given;
+    const keys = Object.keys(given);
+    const isStruct = type.form === 'struct';
+    this.depth += 1;
+    this.within[depth] = type;
+    let copy: Record<string, unknown> | undefined = visitor.copies ? {} : undefined;
+    for (const key of visitor.order ? visitor.order([...keys]) : keys) {
+      this.steps[depth] = key;
+      const one = given[key];
+      const made = isStruct ? this.field(one, key, type) : this.value(one, type.element);
+      if (!copy && made !== one) copy = upTo(key, keys, given);
+      if (copy && made !== undefined) setField(copy, key, made);
+    }
+    this.depth = depth;
+    if (copy && visitor.order) copy = inOrder(copy, keys);
+    return visitor.leave ? visitor.leave(copy ?? given, type, this) : (copy ?? given);
+  }
+
+  private field(value: unknown, key: string, struct: Type): unknown {
+    const { visitor } = this;
+    const field = struct.fields.get(key);
+    if (field === undefined || (field.isServers && visitor.ofManifests === true)) {
+      return visitor.unknown ? visitor.unknown(value, key, struct, this) : value;
+    }
+    const made = this.value(value, field.type);
+    return visitor.field ? visitor.field(made, field, this) : made;
+  }
+}
+
+/** A copy of the fields before one. */
+function upTo(last: string, keys: readonly string[], given: Fields): Record<string, unknown> {
+  const copy: Record<string, unknown> = {};
+  for (const key of keys) {
+    if (key === last) break;
+    if (given[key] !== undefined) setField(copy, key, given[key]);
+  }
+  return copy;
+}
+
+function inOrder(fields: Fields, keys: readonly string[]): Record<string, unknown> {
+  const ordered: Record<string, unknown> = {};
+  for (const key of keys) if (Object.hasOwn(fields, key)) setField(ordered, key, fields[key]);
+  return ordered;
+}
+
+/** Walks over a value: what a visitor makes of it. */
+export function walk(value: unknown, type: Type, visitor: Visitor, path: string = ''): unknown {
+  return new Walk(visitor, path).value(value, type);
+}
