@@ -3,7 +3,7 @@
  * wrong with them.
  */
 import { TargetFacts } from '../facts';
-import { besideTypes, Finding, show, violation } from '../findings';
+import { atOrigins, besideTypes, Finding, From, show, unmarked, violation } from '../findings';
 import { labelProblems, withoutUndefined } from '../kube';
 import { checkViewer } from './check';
 import { forTarget } from './for-target';
@@ -21,7 +21,6 @@ import {
   ViewerSpec,
 } from './spec';
 import { CoLocationMode, CoLocationRequest } from '../placement/core';
-
 import { KnownViewer } from './surroundings/unknown';
 
 /** What is not plain data among the props. */
@@ -32,6 +31,10 @@ export interface ViewerParts {
   readonly target?: TargetFacts;
   /** The access modes of the claim, where its construct tells them. */
   readonly accessModes?: readonly string[];
+  /** The routing, written through `from`: its options have names of their own. */
+  readonly buildRouting?: (from: From) => RoutingSpec;
+  /** Of each peer of the network policy, the index of the option that it comes from. */
+  readonly peers?: readonly number[];
   /** What was wrong with the options that the two were made of. */
   readonly findings?: readonly Finding[];
 }
@@ -52,24 +55,11 @@ const GATEWAY_PRINCIPAL = 'cluster.local/ns/istio-system/sa/istio-ingressgateway
 /** Nothing proves that the cluster has Istio, or any other gateway. */
 const DEFAULT_ROUTING: RoutingSpec = { kind: 'none' };
 
-/** Where the core's fields are in the props. */
-const PROPS: { readonly [field: string]: string } = {
-  app: 'image',
-  pvc: 'claim',
-  'networkPolicy.from': 'networkPolicy.allowFrom',
-  isReadOnly: 'readOnly',
-  isUserAssigned: 'userFromPlatform',
-  'routing.parentRefs[0].name': 'routing.gatewayName',
-  'routing.parentRefs[0].namespace': 'routing.gatewayNamespace',
-  'routing.parentRefs[0].sectionName': 'routing.sectionName',
-  'routing.parentRefs[0].port': 'routing.port',
-  'routing.parentRefs': 'routing.gatewayName',
-};
-
 /** The viewer that the props mean. */
 export function viewerOf(
   input: ViewerInput,
-  { app, routing = DEFAULT_ROUTING, target }: ViewerParts,
+  { app, buildRouting, routing = DEFAULT_ROUTING, target, peers }: ViewerParts,
+  from: From = unmarked,
 ): ViewerSpec {
   const {
     claim,
@@ -89,18 +79,18 @@ export function viewerOf(
   } = same;
   const spec: ViewerSpec = withoutUndefined({
     ...others,
-    pvc: claim,
+    pvc: from('claim', claim),
     name: input.name ?? nameOf(claim),
     namespace: input.namespace as string,
-    app,
-    routing,
+    app: app && from('image', app),
+    routing: buildRouting?.(from) ?? routing,
     // None of the applications asks for a password. A podSpec says itself how it has the claim.
-    isReadOnly: readOnly ?? (input.podSpec === undefined ? true : undefined),
-    isUserAssigned: userFromPlatform,
+    isReadOnly: from('readOnly', readOnly ?? (input.podSpec === undefined ? true : undefined)),
+    isUserAssigned: from('userFromPlatform', userFromPlatform),
     networkPolicy:
       networkPolicy &&
       withoutUndefined({
-        from: networkPolicy.allowFrom,
+        from: from('networkPolicy.allowFrom', peersOf(networkPolicy.allowFrom, peers, from)),
         additionalPorts: networkPolicy.additionalPorts,
       }),
     authorizationPolicy: authorizationPolicy && {
@@ -109,6 +99,13 @@ export function viewerOf(
     },
   });
   return target ? forTarget(spec, target) : spec;
+}
+
+/** A peer of an option may be several in the policy; which of them is wrong is no matter. */
+function peersOf<T>(given: readonly T[], peers: ViewerParts['peers'], from: From): readonly T[] {
+  return peers === undefined
+    ? given
+    : given.map((peer, index) => from.whole(`networkPolicy.allowFrom[${peers[index]}]`, peer));
 }
 
 /**
@@ -124,19 +121,15 @@ function principalsOf(routing: RoutingSpec, namespace: string | undefined): stri
 }
 
 /** The resource of the operator that the props mean. */
-export function resourceOfInput({
-  claim,
-  podSpec,
-  networking,
-  rwoScheduling,
-  name,
-  namespace,
-}: ViewerInput): PVCViewerResource {
+export function resourceOfInput(
+  { claim, podSpec, networking, rwoScheduling, name, namespace }: ViewerInput,
+  from: From = unmarked,
+): PVCViewerResource {
   return withoutUndefined({
     apiVersion: `${VIEWER_GROUP}/${VIEWER_VERSION}`,
     kind: VIEWER_KIND,
-    metadata: { name: name ?? nameOf(claim), namespace },
-    spec: { pvc: claim, podSpec, networking, rwoScheduling },
+    metadata: from('', { name: name ?? nameOf(claim), namespace }),
+    spec: from('', { pvc: from('claim', claim), podSpec, networking, rwoScheduling }),
   });
 }
 
@@ -184,7 +177,7 @@ export function checkInput(input: ViewerInput, parts: ViewerParts): Finding[] {
     ...ofParts,
     ...checkOptions(input),
     ...checkPrincipals(input, parts),
-    ...besideTypes(findings.map(inProps), ofParts),
+    ...besideTypes(atProps(findings, input, parts), ofParts),
   ];
 }
 
@@ -205,17 +198,13 @@ export function checkOperatorOptions(input: ViewerInput, { app, routing }: Viewe
     );
 }
 
-/** A finding of the core, at the prop that its field comes from. */
-export function inProps(finding: Finding): Finding {
-  const field = Object.keys(PROPS).find(
-    (one) =>
-      finding.path === one ||
-      finding.path.startsWith(`${one}.`) ||
-      finding.path.startsWith(`${one}[`),
-  );
-  const path =
-    field === undefined ? finding.path : `${PROPS[field]}${finding.path.slice(field.length)}`;
-  return { ...finding, path };
+/** Findings of the core, each at the prop that its field comes from. */
+export function atProps(
+  findings: readonly Finding[],
+  input: ViewerInput,
+  parts: ViewerParts,
+): Finding[] {
+  return atOrigins(findings, (from) => viewerOf(input, parts, from));
 }
 
 function checkOptions({ rwoScheduling, coLocation, nodeName, settings }: ViewerInput): Finding[] {

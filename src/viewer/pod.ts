@@ -1,4 +1,5 @@
 /** The pod of a viewer: an app, hardened, or the user's own podSpec as it is. */
+import { From, unmarked } from '../findings';
 import { isFields, withoutNulls } from '../kube';
 import { DEFAULT_APP } from './apps';
 import { configMount, configVolume } from './config-map';
@@ -20,9 +21,11 @@ export const DEFAULT_RESOURCES: KubeValue = {
 export const SCRATCH_SIZE = '1Gi';
 
 /** The pod, without what watches it. */
-export function podSpecOf(spec: ViewerSpec): KubeValue {
+export function podSpecOf(spec: ViewerSpec, from: From = unmarked): KubeValue {
   return withoutNulls(
-    spec.podSpec === undefined ? appPod(spec, spec.app ?? DEFAULT_APP) : ownPod(spec, spec.podSpec),
+    spec.podSpec === undefined
+      ? appPod(spec, spec.app ?? DEFAULT_APP, from)
+      : from('podSpec', ownPod(spec, spec.podSpec, from)),
   ) as KubeValue;
 }
 
@@ -37,7 +40,7 @@ export function identityOf({
   return isUserAssigned ? undefined : { user, group, fsGroup };
 }
 
-function appPod(spec: ViewerSpec, app: ViewerApp): KubeValue {
+function appPod(spec: ViewerSpec, app: ViewerApp, from: From): KubeValue {
   const scratch = (app.writablePaths ?? []).map((mountPath, index) => ({
     name: `writable-${index}`,
     mountPath,
@@ -46,12 +49,12 @@ function appPod(spec: ViewerSpec, app: ViewerApp): KubeValue {
     ...ISOLATED,
     serviceAccountName: spec.serviceAccountName,
     priorityClassName: spec.priorityClassName,
-    nodeSelector: spec.nodeSelector,
-    tolerations: spec.tolerations,
-    affinity: spec.affinity,
-    imagePullSecrets: spec.imagePullSecrets,
+    nodeSelector: from('nodeSelector', spec.nodeSelector),
+    tolerations: from('tolerations', spec.tolerations),
+    affinity: from('affinity', spec.affinity),
+    imagePullSecrets: from('imagePullSecrets', spec.imagePullSecrets),
     securityContext: podSecurity(identityOf(spec)),
-    containers: [container(spec, app, scratch)],
+    containers: [container(spec, app, scratch, from)],
     volumes: [
       claimVolume(spec),
       ...(app.configFile ? [configVolume(spec, app.configFile)] : []),
@@ -60,7 +63,12 @@ function appPod(spec: ViewerSpec, app: ViewerApp): KubeValue {
   };
 }
 
-function container(spec: ViewerSpec, app: ViewerApp, scratch: readonly KubeValue[]): KubeValue {
+function container(
+  spec: ViewerSpec,
+  app: ViewerApp,
+  scratch: readonly KubeValue[],
+  from: From,
+): KubeValue {
   const prefix = prefixOf(spec);
   const filled = (texts: readonly string[] | undefined) => texts?.map((text) => fill(text, prefix));
   const env = Object.entries({ ...app.env, ...(spec.isReadOnly ? {} : app.writableEnv) });
@@ -74,7 +82,7 @@ function container(spec: ViewerSpec, app: ViewerApp, scratch: readonly KubeValue
       env.length === 0
         ? undefined
         : env.map(([name, value]) => ({ name, value: fill(value, prefix) })),
-    resources: spec.resources ?? DEFAULT_RESOURCES,
+    resources: from('resources', spec.resources ?? DEFAULT_RESOURCES),
     volumeMounts: [
       { name: CLAIM_VOLUME, mountPath: app.mountPath, ...readOnly(spec) },
       ...(app.configFile ? [configMount(app.configFile)] : []),
@@ -97,10 +105,10 @@ function probes({ healthPath }: ViewerApp, prefix: string | undefined): KubeValu
   };
 }
 
-function ownPod(spec: ViewerSpec, given: KubeValue): KubeValue {
+function ownPod(spec: ViewerSpec, given: KubeValue, from: From): KubeValue {
   const podSpec =
     spec.injectVolumeAt !== undefined && claimVolumes(spec.pvc, given).length === 0
-      ? inject(spec, given, spec.injectVolumeAt)
+      ? inject(spec, given, from.whole('injectVolumeAt', mountAt(spec.injectVolumeAt)))
       : given;
   return spec.isReadOnly ? readOnlyClaim(spec.pvc, podSpec) : podSpec;
 }
@@ -115,8 +123,7 @@ export function claimVolumes(pvc: string, podSpec: KubeValue): unknown[] {
 }
 
 /** Whatever else stands in the lists stays there: what is wrong with it is the check's to tell. */
-function inject(spec: ViewerSpec, podSpec: KubeValue, mountPath: string): KubeValue {
-  const mount = { name: CLAIM_VOLUME, mountPath };
+function inject(spec: ViewerSpec, podSpec: KubeValue, mount: KubeValue): KubeValue {
   const [first, ...others] = listOf(podSpec.containers);
   return {
     ...podSpec,
@@ -130,6 +137,10 @@ function inject(spec: ViewerSpec, podSpec: KubeValue, mountPath: string): KubeVa
       : {}),
     volumes: [...listOf(podSpec.volumes), claimVolume(spec)],
   };
+}
+
+function mountAt(mountPath: string): KubeValue {
+  return { name: CLAIM_VOLUME, mountPath };
 }
 
 /** The claim's volume and all its mounts, read-only. */

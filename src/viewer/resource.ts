@@ -1,5 +1,16 @@
 /** PVCViewer resources as YAML files have them: the objects that one of them stands for. */
-import { Finding, hasErrors, Severity, show, violation } from '../findings';
+import {
+  asWarnings,
+  atOrigins,
+  Finding,
+  From,
+  hasErrors,
+  originsOf,
+  Severity,
+  show,
+  unmarked,
+  violation,
+} from '../findings';
 import { fieldsOf, Manifest, withoutUndefined } from '../kube';
 import { buildViewer, objectsInOrder, podLabelsOf } from './build';
 import { checkViewer } from './check';
@@ -50,13 +61,6 @@ import { besideOwners } from './surroundings/ownership';
 import { VIEWER_SURROUNDINGS_RULES } from './surroundings/rules';
 import { checkUnknown, KnownViewer } from './surroundings/unknown';
 
-/** Where the fields of a viewer are in the resource, if they are not below its `spec`. */
-const FIELDS: { readonly [field: string]: string } = {
-  name: 'metadata.name',
-  namespace: 'metadata.namespace',
-  labels: 'metadata.labels',
-  annotations: 'metadata.annotations',
-};
 /** What a resource can do about what nobody knows: it has fewer fields than the construct. */
 const REMEDIES: { readonly [rule: string]: string } = {
   [VIEWER_SURROUNDINGS_RULES.ownerUnknown.id]:
@@ -66,8 +70,6 @@ const REMEDIES: { readonly [rule: string]: string } = {
   [VIEWER_RULES.openAccess.id]:
     'render it together with a NetworkPolicy for its pods, or set a podSpec that mounts the claim read-only',
 };
-/** Fields of a resource's spec. All else comes from defaults or options. */
-const SPEC_FIELDS = ['pvc', 'podSpec', 'networking', 'rwoScheduling'];
 /** Where the operator's default image answers. */
 const OPERATOR_PORT = 8080;
 
@@ -146,10 +148,7 @@ function renderOperators(
   );
   return {
     manifests,
-    findings: [
-      ...findings,
-      ...around.map((finding) => ({ ...inResource(finding), severity: Severity.WARNING })),
-    ],
+    findings: [...findings, ...asWarnings(inResource(around, resource, options))],
   };
 }
 
@@ -165,10 +164,10 @@ function checkTogether(
     namespace: resource.metadata.namespace ?? options.namespace,
     pvc: (resource as PVCViewerResource).spec?.pvc ?? '',
   }));
-  const findings = checkViewersTogether(viewers, topology).map(inResource);
-  return options.operatorMode
-    ? findings.map((finding) => ({ ...finding, severity: Severity.WARNING }))
-    : findings;
+  const findings = atOrigins(checkViewersTogether(viewers, topology), (from) => ({
+    pvc: from('spec.pvc', undefined),
+  }));
+  return options.operatorMode ? asWarnings(findings) : findings;
 }
 
 /**
@@ -200,13 +199,11 @@ function renderBetter(
     ...checkUnknown(known, topology, guardsOf(around, options)),
   ];
   // What names no namespace can be told one; a namespace that is none has to be another.
-  const told = findings
-    .map(inResource)
-    .map((finding) =>
-      namespace === '' && finding.path === FIELDS.namespace
-        ? { ...finding, remedy: NAME_A_NAMESPACE }
-        : finding,
-    );
+  const told = inResource(findings, resource, options).map((finding) =>
+    namespace === '' && finding.path === 'metadata.namespace'
+      ? { ...finding, remedy: NAME_A_NAMESPACE }
+      : finding,
+  );
   if (hasErrors(findings)) return { manifests: [], findings: told };
   const { service, ...objects } = buildViewer(spec);
   const deployment = placed(objects.deployment, podAffinity(decision.terms), (context) =>
@@ -244,6 +241,16 @@ interface ReadSpec {
 }
 
 function specOf(resource: PVCViewerResource, options: RenderOptions): ReadSpec {
+  const spec = writtenSpec(resource, options);
+  return withoutNeedless(options.target ? forTarget(spec, options.target) : spec);
+}
+
+/** What the resource and the defaults say. What of it comes from neither field has no origin. */
+function writtenSpec(
+  resource: PVCViewerResource,
+  options: RenderOptions,
+  from: From = unmarked,
+): ViewerSpec {
   const { name, labels, annotations } = resource.metadata;
   const { pvc = '', podSpec, networking } = resource.spec ?? {};
   const pod = podSpec ?? defaultPod(pvc, options);
@@ -257,20 +264,26 @@ function specOf(resource: PVCViewerResource, options: RenderOptions): ReadSpec {
     kind: 'virtualService',
     gateway: options.operatorEnv[ISTIO_GATEWAY] || DEFAULT_GATEWAY,
   };
-  const spec: ViewerSpec = {
-    name,
-    namespace: resource.metadata.namespace ?? options.namespace ?? '',
-    pvc,
-    ...(pod === undefined ? {} : { podSpec: pod }),
+  const metadata = withoutUndefined({
+    labels: withoutBookkeeping(labels),
+    annotations: withoutBookkeeping(annotations),
+  });
+  return {
+    name: from('metadata.name', name),
+    namespace: from('metadata.namespace', resource.metadata.namespace ?? options.namespace ?? ''),
+    pvc: from('spec.pvc', pvc),
+    ...(pod === undefined ? {} : { podSpec: from('spec.podSpec', pod) }),
     // What the resource does not say is the operator's default, which is no prefix at all.
-    ...(isReached ? { networking: { basePrefix: '', ...withoutZeroPort(networking) } } : {}),
+    ...(isReached
+      ? {
+          networking: from('spec.networking', { basePrefix: '', ...withoutZeroPort(networking) }),
+        }
+      : {}),
     routing: isReached ? (routing ?? ownRouting) : { kind: 'none' },
     ...(readOnly ? { isReadOnly: true } : {}),
     ...(isReached ? policies : {}),
-    ...given('labels', withoutBookkeeping(labels)),
-    ...given('annotations', withoutBookkeeping(annotations)),
+    ...from.each('metadata', metadata),
   };
-  return withoutNeedless(options.target ? forTarget(spec, options.target) : spec);
 }
 
 /** A resource that comes from a cluster has a port in any case: none is zero. */
@@ -359,23 +372,19 @@ function placed(
   return { ...deployment, spec: { ...spec, template: { ...spec.template, spec: pod } } };
 }
 
-/** The same finding, in the words of the resource. */
-function inResource(finding: Finding): Finding {
-  const [field] = finding.path.split(/[.[]/, 1);
-  if (Object.hasOwn(REMEDIES, finding.rule)) {
-    return {
-      ...finding,
-      path: finding.path === 'coLocation' ? 'spec.rwoScheduling' : '',
-      remedy: REMEDIES[finding.rule],
-    };
-  }
-  if (SPEC_FIELDS.includes(field)) return { ...finding, path: `spec.${finding.path}` };
-  return {
+/** The same findings, at the fields of the resource, with what can be done about them there. */
+function inResource(
+  findings: readonly Finding[],
+  resource: PVCViewerResource,
+  options: RenderOptions,
+): Finding[] {
+  const origin = originsOf((from) => ({
+    ...writtenSpec(resource, options, from),
+    coLocation: from('spec.rwoScheduling', undefined),
+  }));
+  return findings.map((finding) => ({
     ...finding,
-    path: FIELDS[field] === undefined ? '' : `${FIELDS[field]}${finding.path.slice(field.length)}`,
-  };
-}
-
-function given(field: string, texts: { readonly [key: string]: string } | undefined): object {
-  return texts === undefined ? {} : { [field]: texts };
+    path: origin(finding.path) ?? '',
+    remedy: REMEDIES[finding.rule] ?? finding.remedy,
+  }));
 }

@@ -1,6 +1,6 @@
-import * as fc from '../support/fast-check';
 import { atOrigins, From, originsOf, Severity, unmarked } from '../../src/findings';
 import { withoutNulls, withoutUndefined } from '../../src/kube';
+import * as fc from '../support/fast-check';
 
 /** A pod of a definition, to which options are added. */
 function build(from: From) {

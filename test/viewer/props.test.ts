@@ -4,9 +4,11 @@
  */
 import { Severity } from '../../src/findings';
 import { CoLocationMode } from '../../src/placement/core';
+import { ViewerImage } from '../../src/viewer/constructs/viewer-image';
+import { ViewerRouting } from '../../src/viewer/constructs/viewer-routing';
 import {
+  atProps,
   checkInput,
-  inProps,
   knownViewer,
   requestOf,
   resourceOfInput,
@@ -46,12 +48,11 @@ test.each([
     message: 'afterIdle is set twice: afterIdle',
     remedy: 'remove afterIdle',
   };
-  expect(inProps(finding)).toEqual({
-    ...finding,
-    path: expected,
-    message: 'afterIdle is set twice: afterIdle',
-    remedy: 'remove afterIdle',
-  });
+  const { _app: app } = ViewerImage.dufs();
+  const { _routing: routing, _build: buildRouting } = ViewerRouting.httpRoute({ gatewayName: 'g' });
+  expect(atProps([finding], INPUT, { app, routing, buildRouting })).toEqual([
+    { ...finding, path: expected },
+  ]);
 });
 
 test.each<

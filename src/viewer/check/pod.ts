@@ -2,8 +2,7 @@
  * The pod of a viewer: what the API server asks of any pod, and what makes it one that shows the
  * claim.
  */
-import { Finding, Severity, violation } from '../../findings';
-import { fieldsOf } from '../../kube';
+import { atOrigins, Finding, From, originsOf, Severity, unmarked, violation } from '../../findings';
 import { checkPodSpec } from '../../pod';
 import { CULL_IMAGE } from '../cull/build';
 import { CLAIM_VOLUME } from '../names';
@@ -13,25 +12,22 @@ import { VIEWER_RULES as RULES } from '../rules';
 import { KubeValue, ViewerSpec } from '../spec';
 import { checkImage } from './app';
 
-/**
- * The parts of an app's pod that are the user's word by word; what else is wrong there comes from
- * the app.
- */
-const FROM_OPTIONS: readonly (readonly [inPod: string, option: keyof ViewerSpec])[] = [
-  ['pod.containers[0].resources', 'resources'],
-  ['pod.affinity', 'affinity'],
-  ['pod.nodeSelector', 'nodeSelector'],
-  ['pod.tolerations', 'tolerations'],
-  ['pod.imagePullSecrets', 'imagePullSecrets'],
-];
+/** The options whose values are parts of a pod, word by word. */
+const PARTS = [
+  'resources',
+  'affinity',
+  'nodeSelector',
+  'tolerations',
+  'imagePullSecrets',
+] as const satisfies readonly (keyof ViewerSpec)[];
 
 /** Findings on the pod. */
 export function checkPod(spec: ViewerSpec): Finding[] {
   const { podSpec } = spec;
   if (podSpec === undefined) {
-    return FROM_OPTIONS.every(([, option]) => spec[option] === undefined)
+    return PARTS.every((option) => spec[option] === undefined)
       ? []
-      : atOptions(podSpecOf(spec));
+      : ofOptions((from) => podSpecOf(spec, from));
   }
   return [
     ...checkClaim(spec, podSpec),
@@ -45,30 +41,28 @@ export function checkPod(spec: ViewerSpec): Finding[] {
 function checkCullingPod({ cull, imagePullSecrets }: ViewerSpec): Finding[] {
   return cull === undefined || imagePullSecrets === undefined
     ? []
-    : atOptions({ containers: [{ name: 'cull', image: CULL_IMAGE }], imagePullSecrets });
+    : ofOptions((from) => ({
+        containers: [{ name: 'cull', image: CULL_IMAGE }],
+        imagePullSecrets: from('imagePullSecrets', imagePullSecrets),
+      }));
 }
 
-/** What is wrong with what options bring into a pod, at the options. */
-function atOptions(pod: KubeValue): Finding[] {
-  return checkPodSpec(pod, { path: 'pod', restartPolicies: ['Always'] }).flatMap((finding) => {
-    const [inPod, option] = FROM_OPTIONS.find(([place]) => finding.path.startsWith(place)) ?? [];
-    return inPod === undefined
-      ? []
-      : [{ ...finding, path: `${option}${finding.path.slice(inPod.length)}` }];
-  });
+/** What is wrong with what options bring into a pod; what else is wrong there is the app's own. */
+function ofOptions(build: (from: From) => KubeValue): Finding[] {
+  const origin = originsOf((from) => ({ pod: build(from) }));
+  return checkPodSpec(build(unmarked), { path: 'pod', restartPolicies: ['Always'] }).flatMap(
+    (finding) => {
+      const path = origin(finding.path);
+      return path === undefined ? [] : [{ ...finding, path }];
+    },
+  );
 }
 
 function checkOwnPod(spec: ViewerSpec, given: KubeValue): Finding[] {
   const isTaken = needsInjection(spec, given) && volumeNames(given).includes(CLAIM_VOLUME);
   const pod = isTaken ? given : podSpecOf(spec);
-  // The mount is added behind whatever else stands in the list.
-  const first = fieldsOf(Array.isArray(given.containers) ? given.containers[0] : undefined);
-  const injected = `podSpec.containers[0].volumeMounts[${Array.isArray(first.volumeMounts) ? first.volumeMounts.length : 0}]`;
-  return checkPodSpec(pod, { path: 'podSpec', restartPolicies: ['Always'] }).map((finding) =>
-    pod !== given && needsInjection(spec, given) && finding.path.startsWith(injected)
-      ? { ...finding, path: 'injectVolumeAt' }
-      : finding,
-  );
+  const findings = checkPodSpec(pod, { path: 'podSpec', restartPolicies: ['Always'] });
+  return isTaken ? findings : atOrigins(findings, (from) => ({ podSpec: podSpecOf(spec, from) }));
 }
 
 function checkClaim(spec: ViewerSpec, podSpec: KubeValue): Finding[] {

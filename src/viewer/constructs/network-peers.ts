@@ -16,8 +16,8 @@ export interface NetworkPeers {
   readonly networkPolicy: unknown;
   /** What is not a peer. */
   readonly findings: readonly Finding[];
-  /** A finding on one of them, told of the peer that it comes from. */
-  told(finding: Finding): Finding;
+  /** Of each peer, the index of the option that it comes from. */
+  readonly peers?: readonly number[];
 }
 
 /**
@@ -26,7 +26,7 @@ export interface NetworkPeers {
  */
 export function networkPeersOf(networkPolicy: unknown): NetworkPeers {
   const { allowFrom } = fieldsOf(networkPolicy);
-  if (!Array.isArray(allowFrom)) return { networkPolicy, findings: [], told: (finding) => finding };
+  if (!Array.isArray(allowFrom)) return { networkPolicy, findings: [] };
   const findings = allowFrom.flatMap((one: unknown, index) =>
     isPeer(one)
       ? []
@@ -48,12 +48,7 @@ export function networkPeersOf(networkPolicy: unknown): NetworkPeers {
   return {
     networkPolicy: { ...(networkPolicy as object), allowFrom: read.map(({ peer }) => peer) },
     findings,
-    told: (finding) => {
-      const at = /^networkPolicy\.allowFrom\[(\d+)\]/.exec(finding.path)?.[1];
-      return at === undefined
-        ? finding
-        : { ...finding, path: `${PATH}[${read[Number(at)].index}]` };
-    },
+    peers: read.map(({ index }) => index),
   };
 }
 

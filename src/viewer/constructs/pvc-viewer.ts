@@ -4,11 +4,11 @@
  */
 import { Duration, Lazy } from 'cdk8s';
 import { Construct } from 'constructs';
-import { NetworkPeers, networkPeersOf } from './network-peers';
+import { networkPeersOf } from './network-peers';
 import { PVCViewerProps } from './pvc-viewer-props';
 import { ViewerImage } from './viewer-image';
 import { ViewerRouting } from './viewer-routing';
-import { Finding, Severity, show, throwIfErrors, violation } from '../../findings';
+import { asWarnings, Finding, Severity, show, throwIfErrors, violation } from '../../findings';
 import { fieldsOf, isFields, Manifest } from '../../kube';
 import { groupGivenTo } from '../../ownership/constructs/app';
 import { GivenGroup } from '../../ownership/core';
@@ -42,9 +42,9 @@ import {
 } from '../../tree';
 import { buildViewer, podLabelsOf } from '../build';
 import {
+  atProps,
   checkInput,
   checkOperatorOptions,
-  inProps,
   knownViewer,
   requestOf,
   viewerOf,
@@ -138,7 +138,6 @@ export class PVCViewer extends Construct {
 
   private readonly input: ViewerInput;
   private readonly parts: ViewerParts;
-  private readonly peers: NetworkPeers;
   private readonly podLabels: { readonly [key: string]: string };
 
   /**
@@ -154,11 +153,13 @@ export class PVCViewer extends Construct {
     const { image, routing, cull, claim, ...own } = props ?? {};
     const known = knownClaim(claim);
     this.refuseForeign(claim, image, routing, cull);
-    const peers = (this.peers = networkPeersOf(own.networkPolicy));
-    this.refuse(peers.findings);
+    const { networkPolicy, peers, findings: ofPeers } = networkPeersOf(own.networkPolicy);
+    this.refuse(ofPeers);
     const parts = (this.parts = {
       app: image?._app,
       routing: routing?._routing,
+      buildRouting: routing?._build,
+      peers,
       target: targetOf(this),
       accessModes: known?.accessModes,
       findings: [...(image?._findings ?? []), ...(routing?._findings ?? [])],
@@ -166,14 +167,14 @@ export class PVCViewer extends Construct {
     const namespace = own.namespace ?? namespaceOf(this, known?.namespace);
     const read = {
       ...withGoDuration(own.networking),
-      ...(peers.networkPolicy === undefined ? {} : { networkPolicy: peers.networkPolicy }),
+      ...(networkPolicy === undefined ? {} : { networkPolicy }),
       claim: known?.name,
       cull: inSeconds(cull),
       namespace,
     };
     const asGiven = { ...own, ...read } as unknown as ViewerInput;
     const check = (input: ViewerInput) => [
-      ...checkProps(plain(input), parts).map(peers.told),
+      ...checkProps(plain(input), parts),
       ...checkNamespaces(input, known),
     ];
     const shape = own.operatorMode === true ? OPERATOR_INPUT : VIEWER_INPUT;
@@ -224,19 +225,15 @@ export class PVCViewer extends Construct {
     };
     // A Service of the same name that another viewer has is told of as one object that appears
     // twice.
-    const told = (finding: Finding) => this.peers.told(inProps(finding));
     const findings = checkSurroundings(
       viewer,
       topology,
       ({ name }) => name === objectName(this.viewerName),
-    ).map(told);
-    if (operatorMode) {
-      return findings.map((finding) => ({ ...finding, severity: Severity.WARNING }));
-    }
-    return [
-      ...findings,
-      ...checkUnknown(knownViewer(this.input, this.parts), topology, guards).map(told),
-    ];
+    );
+    const all = operatorMode
+      ? asWarnings(findings)
+      : [...findings, ...checkUnknown(knownViewer(this.input, this.parts), topology, guards)];
+    return atProps(all, this.input, this.parts);
   }
 
   /** The affinity that is added to the pod's own, asked for when the object is written. */

@@ -1,5 +1,5 @@
 /** By which kind of object a viewer is reached. */
-import { Finding } from '../../findings';
+import { Finding, From, unmarked } from '../../findings';
 import { integer, listOf, Read, readShape, Shape, string, strings, struct } from '../../shape';
 import { DEFAULT_GATEWAY } from '../names';
 import { RoutingSpec } from '../spec';
@@ -139,7 +139,7 @@ export class ViewerRouting {
       'routing',
     );
     const { gateway = DEFAULT_GATEWAY, ...others } = value ?? {};
-    return new ViewerRouting({ kind: 'virtualService', gateway, ...others }, findings);
+    return new ViewerRouting(() => ({ kind: 'virtualService', gateway, ...others }), findings);
   }
 
   /**
@@ -155,9 +155,7 @@ export class ViewerRouting {
       'routing',
     );
     if (value === undefined) return new ViewerRouting(undefined, findings);
-    const { gatewayName, gatewayNamespace, sectionName, port, hostnames } = value;
-    const parent = { name: gatewayName, namespace: gatewayNamespace, sectionName, port };
-    return new ViewerRouting({ kind: 'httpRoute', parentRefs: [parent], hostnames }, findings);
+    return new ViewerRouting((from) => httpRouteOf(value, from), findings);
   }
 
   /**
@@ -168,7 +166,7 @@ export class ViewerRouting {
    */
   public static ingress(options: ViewerIngressOptions = {}): ViewerRouting {
     const { value, findings } = readShape<ViewerIngressOptions>(options, INGRESS, 'routing');
-    return new ViewerRouting({ kind: 'ingress', ...value }, findings);
+    return new ViewerRouting(() => ({ kind: 'ingress', ...value }), findings);
   }
 
   /**
@@ -177,7 +175,7 @@ export class ViewerRouting {
    * @returns the routing
    */
   public static none(): ViewerRouting {
-    return new ViewerRouting({ kind: 'none' }, []);
+    return new ViewerRouting(() => ({ kind: 'none' }), []);
   }
 
   /**
@@ -192,8 +190,28 @@ export class ViewerRouting {
    */
   public readonly _findings: readonly Finding[];
 
-  private constructor(routing: RoutingSpec | undefined, findings: readonly Finding[]) {
-    this._routing = routing;
+  /**
+   * The routing, written through a `from`.
+   * @internal
+   */
+  public readonly _build: Build | undefined;
+
+  private constructor(build: Build | undefined, findings: readonly Finding[]) {
+    this._build = build;
+    this._routing = build?.(unmarked);
     this._findings = findings;
   }
+}
+
+type Build = (from: From) => RoutingSpec;
+
+function httpRouteOf(options: Read<ViewerHttpRouteOptions>, from: From): RoutingSpec {
+  const { gatewayName, gatewayNamespace, sectionName, port, hostnames } = options;
+  const parent = {
+    name: from('routing.gatewayName', gatewayName),
+    namespace: from('routing.gatewayNamespace', gatewayNamespace),
+    sectionName: from('routing.sectionName', sectionName),
+    port: from('routing.port', port),
+  };
+  return { kind: 'httpRoute', parentRefs: from('routing.gatewayName', [parent]), hostnames };
 }

@@ -2,7 +2,7 @@
  * A viewer as the props of its construct have it, in operator mode: through the API server and both
  * webhooks.
  */
-import { Finding, Severity, violation } from '../../findings';
+import { Finding, originsOf, Severity, violation } from '../../findings';
 import { admit, RenderOptions, validateMetadata } from '../../resource';
 import { resourceOfInput } from '../input';
 import { VIEWER_INPUT_RULES as RULES } from '../input-rules';
@@ -29,6 +29,8 @@ export function admitInput(input: ViewerInput): AdmittedInput {
     mutate(one, optionsOf(input)),
   );
   const resource = object as PVCViewerResource;
+  const origin = originsOf((from) => resourceOfInput(input, from));
+  const propOf = (path: string) => origin(path) ?? path;
   const refused = (
     message: string,
     path: string = '',
@@ -88,9 +90,4 @@ function namespaceFindings(namespace: unknown): Finding[] {
           'set namespace, or that of the chart',
         ),
       ];
-}
-
-function propOf(path: string): string {
-  const prop = path.replace(/^(spec|metadata)\.?/, '');
-  return prop === 'pvc' ? 'claim' : prop;
 }
