@@ -3,13 +3,13 @@
  * asks of pods, and policies.
  */
 import { Cluster } from './cluster';
-import { AppliedManifest } from './objects';
+import { AppliedManifest } from '../validation';
 import { isBuiltInPriority } from './pod-problems';
 import { securityProblem } from './pod-security';
 import { podView } from './pod-view';
 import { ADMITTED, hasPolicies, PolicyAnswer, policyAnswer } from './policies';
 import { Forbidden } from './quota';
-import { at } from './rules';
+import { at } from '../model';
 import type { ServerSettings } from './store';
 import { Fields, fieldsOf } from '../kube';
 

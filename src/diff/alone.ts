@@ -2,12 +2,10 @@
 import { Cluster } from './cluster';
 import { CustomKinds, UNCHECKED } from './custom';
 import { decodeCause, decodeCauses } from './decode';
-import { readManifests } from './objects';
+import { readManifests, metadataProblems, Refusal } from '../validation';
 import { newObject, ownProblems, ServedAs, unservedRefusal } from './store';
-import { metadataProblems } from './validate';
 import { Fields, isClusterScoped, workloadKinds } from '../kube';
 import { isServed, lifeOfKind, newestMinor } from '../model';
-import { Refusal } from '../validation';
 
 const EMPTY = new Cluster();
 const NO_DEFINITIONS = new CustomKinds([]);
@@ -36,7 +34,7 @@ export function refusedAlone(manifest: Fields, elsewhere: Elsewhere): readonly R
   const own = undecoded.filter(({ field }) => !elsewhere.isTyped(field));
   if (undecoded.some(({ cause }) => cause !== 'unknownField')) return own;
   const live = newObject(sent, EMPTY, { custom: NO_DEFINITIONS, way: 'serverSide' });
-  const problems = ownProblems(live, sent, EMPTY, elsewhere);
+  const problems = ownProblems(live, sent, elsewhere);
   return own.length === 0 ? problems : [...own, ...problems];
 }
 

@@ -2,7 +2,7 @@
  * The paths at which two stored objects differ, written as people read them:
  * `spec.template.spec.containers[app].image`.
  */
-import { isFields } from '../kube';
+import { isFields, isSame } from '../kube';
 import { own } from '../model';
 
 /**
@@ -13,22 +13,6 @@ export function changedPaths(before: unknown, after: unknown): string[] {
   const found: string[] = [];
   compare(before, after, '', found);
   return found.sort();
-}
-
-/** Whether two values are the same, whatever the order of their keys is. */
-export function isSame(a: unknown, b: unknown): boolean {
-  if (a === b) return true;
-  if (Array.isArray(a)) {
-    return (
-      Array.isArray(b) && a.length === b.length && a.every((item, index) => isSame(item, b[index]))
-    );
-  }
-  if (!isFields(a) || !isFields(b)) return false;
-  const keys = Object.keys(a).filter((key) => a[key] !== undefined);
-  return (
-    keys.length === Object.keys(b).filter((key) => b[key] !== undefined).length &&
-    keys.every((key) => Object.hasOwn(b, key) && isSame(a[key], b[key]))
-  );
 }
 
 function compare(a: unknown, b: unknown, path: string, found: string[]): void {

@@ -1,8 +1,7 @@
 /** The cluster as far as the files tell: what is stored at a time, by identity and by kind. */
-import { Fields, fieldsOf, ownWorkloadKinds } from '../kube';
-import { isSame } from './changes';
-import { identityOf, AppliedManifest } from './objects';
+import { Fields, fieldsOf, ownWorkloadKinds, isSame } from '../kube';
 import { Draft } from '../model';
+import { identityOf, AppliedManifest } from '../validation';
 
 /** An object in the cluster. */
 export interface Stored {

@@ -3,12 +3,11 @@
  * versions, defaults and changes.
  */
 import { typeMismatches, UnknownField, unknownFields } from './custom-decode';
-import { AppliedManifest } from './objects';
+import { AppliedManifest } from '../validation';
 import { isAsItWas } from './ratchet';
-import { at, listAt } from './rules';
+import { at, listAt, DecodeProblem, Draft, isOwnGroup, own } from '../model';
 import { CelSchema, hasRules, judgeRules, RuleProblems } from './schema-rules';
 import { ApplyWay } from './spec';
-import { DecodeProblem, Draft, isOwnGroup, own } from '../model';
 import { fieldNamesOf, isGrowing, wellKnownSchema } from './well-known';
 import { nearest } from '../findings';
 import { Fields, fieldsOf, groupOf, isFields, pluralOf, setField, versionOf } from '../kube';

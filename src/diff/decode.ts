@@ -2,12 +2,11 @@
 import { Stored } from './cluster';
 import { CustomKinds } from './custom';
 import { findDuplicates } from './duplicates';
-import { AppliedManifest } from './objects';
+import { AppliedManifest, Refusal } from '../validation';
 import { ApplyWay } from './spec';
 import { inQuotes } from '../findings';
 import { fieldsOf, MAX_DEPTH } from '../kube';
 import { DecodeProblem } from '../model';
-import { Refusal } from '../validation';
 
 /** What keeps a manifest from being decoded, and what would have to be known to tell. */
 export interface Decoding {

@@ -11,7 +11,7 @@ import { Files } from './data/folders';
 import { Guard, guardsOf } from './guards';
 import { notesOf } from './notes';
 import { reportObjects } from './object-report';
-import { readManifests, scopesOf, AppliedManifest } from './objects';
+import { readManifests, scopesOf, AppliedManifest } from '../validation';
 import { outcomesOf } from './outcomes';
 import { phasesAt } from './phases';
 import { plansOf } from './plan';
@@ -21,12 +21,11 @@ import { RunningPods } from './pod-resources';
 import { ADMITTED, hasPolicies, PolicyAnswer } from './policies';
 import { comeToRest, isShortLived, Rest } from './rest';
 import { Rollout, rollOut } from './rollout';
-import { at } from './rules';
+import { at, MODEL_MINOR } from '../model';
 import { DiffOptions, DiffResult } from './spec';
 import { Answer, apply, Coming, ServerSettings } from './store';
 import { claimKey, hasStarted, podsOf, workloadsOf } from './workloads';
 import { Fields, isFields, workloadKinds } from '../kube';
-import { MODEL_MINOR } from '../model';
 
 /** What became of a workload's pods. */
 export interface PodsOutcome extends Rollout {

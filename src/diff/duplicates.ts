@@ -1,9 +1,8 @@
 /** Items of a list that have the same key, which appliers do not agree on. */
-import { isSame } from './changes';
+import { isSame, Fields, fieldsOf, isFields } from '../kube';
 import { hasTwinItems } from './merge';
 import { keyOf } from './others';
 import { ApplyWay } from './spec';
-import { Fields, fieldsOf, isFields } from '../kube';
 import { elementType, pointee, structFields, listKeysOf } from '../model';
 
 /** Whether a value of a type has any: nearly none has, so nobody has to know where. */

@@ -4,9 +4,9 @@
  */
 import { Stored } from './cluster';
 import { classNameOf } from './quota';
-import { at, fieldsAt, listAt } from './rules';
 import { addTo, compareQuantities, Fields, fieldsOf, parseQuantity } from '../kube';
-import { matches } from './rules/selectors';
+import { at, fieldsAt, listAt } from '../model';
+import { matches } from '../validation';
 
 type Size = NonNullable<ReturnType<typeof parseQuantity>>;
 

@@ -2,8 +2,7 @@
  * What an applier makes of a stored object: server-side apply by one field manager, or kubectl's
  * three-way patch.
  */
-import { Fields, fieldsOf, isFields, LAST_APPLIED, setField } from '../kube';
-import { isSame } from './changes';
+import { Fields, fieldsOf, isFields, LAST_APPLIED, setField, isSame } from '../kube';
 import { fieldElement, itemElement, keyOf, Others, valueElement } from './others';
 import { ApplyWay } from './spec';
 import {

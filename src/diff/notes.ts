@@ -1,15 +1,6 @@
 /** What surprises even experts, said in words that a reviewer understands. */
-import { isSame } from './changes';
-import { Stored } from './cluster';
-import type { Comparison } from './diff';
-import type { Guard } from './guards';
-import type { Outcome } from './outcomes';
-import { mountedObjects } from './pod-problems';
-import { classNameOf } from './quota';
-import { at, fieldsAt, listAt } from './rules';
-import { DiffNote, ObjectDiff } from './spec';
-import { claimKey, claimsOf, templateOf, workloadsOf } from './workloads';
 import {
+  isSame,
   addTo,
   append,
   compareQuantities,
@@ -18,6 +9,15 @@ import {
   isFields,
   parseQuantity,
 } from '../kube';
+import { Stored } from './cluster';
+import type { Comparison } from './diff';
+import type { Guard } from './guards';
+import type { Outcome } from './outcomes';
+import { mountedObjects } from './pod-problems';
+import { classNameOf } from './quota';
+import { at, fieldsAt, listAt } from '../model';
+import { DiffNote, ObjectDiff } from './spec';
+import { claimKey, claimsOf, templateOf, workloadsOf } from './workloads';
 
 /** All notes, in the order of the objects. */
 export function notesOf(

@@ -2,7 +2,7 @@
 import { Stored } from './cluster';
 import type { Comparison } from './diff';
 import { Guard } from './guards';
-import { AppliedManifest } from './objects';
+import { AppliedManifest } from '../validation';
 import { Outcome } from './outcomes';
 import { boundVolumes } from './phases';
 import { PolicyAnswer } from './policies';

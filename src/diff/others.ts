@@ -2,8 +2,7 @@
  * Others: what field managers beside the applier have set of a stored object. Elements are named as
  * in `managedFields`: `f:replicas`, `k:{"name":"app"}`, `v:"a"`.
  */
-import { fieldsOf, isFields } from '../kube';
-import { isSame } from './changes';
+import { fieldsOf, isFields, isSame } from '../kube';
 import { KEY_DEFAULTS, own } from '../model';
 
 /** What others have set of a value. */

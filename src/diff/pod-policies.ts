@@ -1,12 +1,12 @@
 /** What admission policies say of the pods that a workload makes. */
-import { Unknown } from './cel';
+import { Unknown } from '../cel';
 import { Stored } from './cluster';
 import { PodProblem } from './pod-problems';
 import { podView } from './pod-view';
 import { PolicyAnswer, policyAnswer, PolicyWorld } from './policies';
 import { Fields, fieldsOf } from '../kube';
 import { typeOfKind } from '../model';
-import { placePod } from './rules/workloads';
+import { placePod } from '../validation';
 
 /** Metadata that only a pod of a cluster has. */
 const OWN = Object.fromEntries(

@@ -4,7 +4,7 @@
 import { byNamespace, Cluster, Stored } from './cluster';
 import { resourceProblem } from './pod-resources';
 import { securityProblem } from './pod-security';
-import { at, fieldsAt, listAt } from './rules';
+import { at, fieldsAt, listAt } from '../model';
 import { ClaimState } from './volumes';
 import { claimKey, claimsOf, podsOf, templateOf, workloadsOf } from './workloads';
 import { Fields, fieldsOf, isForOnePod, parseQuantity } from '../kube';

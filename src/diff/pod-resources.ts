@@ -1,7 +1,7 @@
 /** What pods ask of their nodes, and what the limits and quotas of a namespace say to that. */
 import { byNamespace, Cluster } from './cluster';
-import { fieldsAt, listAt } from './rules';
 import { Fields, fieldsOf, parseQuantity } from '../kube';
+import { fieldsAt, listAt } from '../model';
 
 const RANGES = byNamespace('/LimitRange');
 const QUOTAS = byNamespace('/ResourceQuota');

@@ -2,8 +2,8 @@
  * The levels of Pod Security, baseline and restricted, as far as they tell whether a template's
  * pods are let in.
  */
-import { at, listAt } from './rules';
 import { Fields, fieldsOf } from '../kube';
+import { at, listAt } from '../model';
 
 const BASELINE_CAPABILITIES = [
   'AUDIT_WRITE',

@@ -1,8 +1,8 @@
 /** Pods as policies see them: with what the API server adds to them before it asks the policies. */
-import { Unknown } from './cel';
+import { Unknown } from '../cel';
 import { byNamespace, Cluster } from './cluster';
-import { listAt } from './rules';
 import { Fields, fieldsOf, isFields } from '../kube';
+import { listAt } from '../model';
 
 const RANGES = byNamespace('/LimitRange');
 const TOKEN = { name: new Unknown('the token'), projected: new Unknown('what is in the token') };

@@ -2,13 +2,13 @@
  * Admission policies among the objects: what they say of a request, as the API server evaluates
  * them.
  */
-import { resultOf } from './cel';
+import { resultOf } from '../cel';
 import { Cluster, Stored } from './cluster';
 import { labelsOf, matchOf, PolicyRequest } from './policy-match';
 import { policyVariables } from './policy-variables';
 import { Forbidden } from './quota';
-import { at, listAt } from './rules';
 import { Fields, groupOf, isClusterScoped, isFields } from '../kube';
+import { at, listAt } from '../model';
 import { selects } from '../object';
 
 const POLICY = 'admissionregistration.k8s.io/ValidatingAdmissionPolicy';

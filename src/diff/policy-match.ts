@@ -1,8 +1,7 @@
 /** Which requests an admission policy is about: by resource, operation, namespace and labels. */
 import { Cluster } from './cluster';
-import { listAt } from './rules';
 import { Fields, fieldsOf, groupOf, versionOf } from '../kube';
-import { isOwnGroup, isServed } from '../model';
+import { listAt, isOwnGroup, isServed } from '../model';
 import { selects } from '../object';
 
 /** What is asked of the API server, as policies see it. */

@@ -2,10 +2,10 @@
  * What the expressions of an admission policy can name: the object as it was and would be, the
  * request, its namespace and parameters.
  */
-import { Failed, Late, UNKNOWABLE, Unknown, valueOf } from './cel';
+import { Failed, Late, UNKNOWABLE, Unknown, valueOf } from '../cel';
 import { Cluster, Stored } from './cluster';
 import { PolicyRequest } from './policy-match';
-import { fieldsAt, listAt } from './rules';
+import { fieldsAt, listAt } from '../model';
 import { spelled } from './spelling';
 import { Fields, groupOf, LAST_APPLIED, versionOf } from '../kube';
 

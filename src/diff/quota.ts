@@ -1,9 +1,8 @@
 /** Admission beyond validation: claims that grow, quotas and limits of a namespace. */
 import { byNamespace, Cluster, Index, Stored } from './cluster';
-import { AppliedManifest } from './objects';
-import { at, fieldsAt, listAt } from './rules';
 import { canonicalQuantity, Fields, parseQuantity, pluralOf } from '../kube';
-import { Refusal } from '../validation';
+import { at, fieldsAt, listAt } from '../model';
+import { AppliedManifest, Refusal } from '../validation';
 
 const NANO = 1_000_000_000n;
 const CLAIM = '/PersistentVolumeClaim';

@@ -2,10 +2,9 @@
  * What was wrong before and is as it was: the API server does not hold it against a changed custom
  * resource.
  */
-import { isSame } from './changes';
+import { isSame, isFields } from '../kube';
 import { keyOf } from './others';
 import { CelSchema } from './schema-rules';
-import { isFields } from '../kube';
 import { own } from '../model';
 
 /**

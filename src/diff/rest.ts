@@ -2,7 +2,7 @@
 import { Cluster, specOf, Stored } from './cluster';
 import { Consumers, consumersOf } from './data/consumers';
 import { classNameOf } from './quota';
-import { at } from './rules';
+import { at } from '../model';
 import { DiffOptions } from './spec';
 import { ClaimState, defaultClassOf, recordBindings, settleClaims } from './volumes';
 import { autoscalerOf, claimKey, workloadsOf } from './workloads';

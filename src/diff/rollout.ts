@@ -2,14 +2,13 @@
  * What a change of a workload does to its pods: how many go, how many come, and whether the rollout
  * ends.
  */
-import { isSame } from './changes';
+import { isSame, Fields } from '../kube';
 import { Stored } from './cluster';
-import { AppliedManifest } from './objects';
+import { AppliedManifest } from '../validation';
 import { PodProblem } from './pod-problems';
-import { at } from './rules';
+import { at } from '../model';
 import { Restarts } from './spec';
 import { hasStarted, ordinalsOf, podsOf, templateOf } from './workloads';
-import { Fields } from '../kube';
 
 /** What becomes of the pods that were there. */
 export interface Rollout {

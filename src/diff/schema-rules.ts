@@ -2,10 +2,9 @@
  * Rules of a definition's schema in CEL: which of them an object breaks, and which only hold
  * between what was and what is.
  */
-import { evaluate, Failed, Optional } from './cel';
-import { isSame } from './changes';
+import { evaluate, Failed, Optional } from '../cel';
+import { isSame, fieldsOf, isFields } from '../kube';
 import { keyOf } from './others';
-import { fieldsOf, isFields } from '../kube';
 import { own } from '../model';
 import { Schema } from '../resource';
 import { Refusal, valueText } from '../validation';

@@ -2,10 +2,10 @@
  * Objects as the API server writes them: with quantities as they are spelled, and without the texts
  * that stand for what only the cluster knows.
  */
-import { isMap, UNKNOWABLE, Unknown } from './cel';
-import { isServerAssigned } from './server-assigned';
+import { isMap, UNKNOWABLE, Unknown } from '../cel';
 import { Fields, goQuantity, parseQuantity } from '../kube';
 import { elementType, pointee, structFields } from '../model';
+import { isServerAssigned } from '../validation';
 
 /**
  * An object with its quantities as they are spelled in the manifests that it comes from; others

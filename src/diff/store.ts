@@ -1,25 +1,8 @@
 /** The API server: it takes one manifest after the other, and refuses what it refuses. */
 import { entryRefusals, policiesOn } from './admission';
 import type { Elsewhere } from './alone';
-import { isSame, changedPaths } from './changes';
-import { Cluster, Stored } from './cluster';
-import { CustomKinds } from './custom';
-import { decodeRefusals, duplicateRefusals } from './decode';
-import { hasDuplicates } from './duplicates';
-import { applyManifest } from './merge';
-import { AppliedManifest } from './objects';
-import { othersSince } from './others';
-import { podProblems, templateProblems } from './pod-validation';
-import { ADMITTED, PolicyAnswer } from './policies';
-import { classNameOf, Forbidden, quotaRefusals } from './quota';
-import { immutableRefusals, rulesOf } from './rules';
-import { ApplyWay } from './spec';
-import { storageProblems } from './storage-validation';
-import { metadataProblems, typeProblems } from './validate';
-import { servedInstead } from './versions';
-import { defaultClassOf } from './volumes';
-import { dedupe } from '../findings';
 import {
+  isSame,
   annotationBytes,
   Fields,
   fieldsOf,
@@ -27,8 +10,33 @@ import {
   LAST_APPLIED,
   MAX_ANNOTATION_BYTES,
 } from '../kube';
+import { changedPaths } from './changes';
+import { Cluster, Stored } from './cluster';
+import { CustomKinds } from './custom';
+import { decodeRefusals, duplicateRefusals } from './decode';
+import { hasDuplicates } from './duplicates';
+import { applyManifest } from './merge';
+import { othersSince } from './others';
+import {
+  AppliedManifest,
+  podProblems,
+  templateProblems,
+  rulesOf,
+  storageProblems,
+  metadataProblems,
+  typeProblems,
+  servedInstead,
+  tooLong,
+  Refusal,
+  Past,
+} from '../validation';
+import { ADMITTED, PolicyAnswer } from './policies';
+import { classNameOf, Forbidden, quotaRefusals } from './quota';
+import { ApplyWay } from './spec';
+import { immutableRefusals, transitionsOf } from './transitions';
+import { defaultClassOf } from './volumes';
+import { dedupe } from '../findings';
 import { writeDefaults, Draft, withoutNulls, isServed } from '../model';
-import { tooLong, Refusal } from '../validation';
 
 /** What the server answers to one manifest. */
 export interface Answer {
@@ -187,7 +195,7 @@ export function newObject(
   settings: Pick<ServerSettings, 'custom' | 'way'>,
 ): Draft {
   const live = complete(sent.type, withoutNulls(sent.type, sent.manifest) as Draft, sent, settings);
-  rulesOf(sent.kindKey).created?.(live, sent, cluster);
+  rulesOf(sent.kindKey).created?.(live, sent);
   if (sent.kindKey === '/PersistentVolumeClaim') fillClass(live, cluster);
   protect(sent, live);
   return live;
@@ -251,8 +259,8 @@ function update(
     ? {}
     : { isOfWay: true };
   const after = complete(sent.type, withoutNulls(sent.type, applying) as Draft, sent, settings);
-  const rules = rulesOf(sent.kindKey);
-  rules.updated?.(after, before, sent);
+  const transitions = transitionsOf(sent.kindKey);
+  transitions.updated?.(after, before, sent);
   // Another version of a custom kind is the same object.
   if (sent.type === undefined) after.apiVersion = before.apiVersion;
   const changes = changedPaths(before, after);
@@ -260,8 +268,8 @@ function update(
   if (changes.length > 0) {
     const ofSchema = custom.refusals(sent, before, after);
     const errors = [
-      ...(rules.refused?.(change) ?? []),
-      ...immutableRefusals(rules.immutable ?? [], change),
+      ...(transitions.refused?.(change) ?? []),
+      ...immutableRefusals(transitions.immutable ?? [], change),
       ...problemsOf(after, sent, cluster, settings),
       ...ofSchema.refused,
     ];
@@ -317,17 +325,31 @@ function problemsOf(
   cluster: Cluster,
   { way, isPast }: ServerSettings,
 ): Refusal[] {
-  const { kindKey, type } = sent;
+  const { type } = sent;
   const found = [
     ...metadataProblems(sent, live),
     ...(type === undefined ? [] : typeProblems(type, live)),
     ...(isPast ? [] : [...templateProblems(sent, live), ...podProblems(sent, live)]),
-    ...(rulesOf(kindKey).invalid?.(live, sent, cluster, isPast) ?? []),
+    ...kindProblems(live, sent, cluster, isPast),
     ...annotationProblems(live, sent, way),
   ];
   const all = isPast ? found : [...found, ...storageProblems(sent, live, found)];
   return dedupe(all, fieldAndWords);
 }
+
+/** What its kind asks of an object, and what others may have already. */
+function kindProblems(
+  live: Fields,
+  sent: AppliedManifest,
+  cluster: Cluster,
+  isPast: boolean,
+): readonly Refusal[] {
+  const past = { before: cluster.get(sent.id)?.live, isTaken: isPast };
+  const own = rulesOf(sent.kindKey).invalid?.(live, sent, past) ?? [];
+  return own.length > 0 ? own : (transitionsOf(sent.kindKey).taken?.(live, sent, cluster) ?? own);
+}
+
+const NEW: Past = { isTaken: false };
 
 /**
  * What is wrong with an object by itself, without what rules on pods and on storage say of it:
@@ -336,7 +358,6 @@ function problemsOf(
 export function ownProblems(
   live: Fields,
   sent: AppliedManifest,
-  cluster: Cluster,
   { isField, isKind }: Elsewhere,
 ): Refusal[] {
   const { kindKey, type } = sent;
@@ -344,7 +365,7 @@ export function ownProblems(
   const found = [
     ...byPlace.filter(({ field }) => !isField(field)),
     ...templateProblems(sent, live),
-    ...(isKind ? [] : (rulesOf(kindKey).invalid?.(live, sent, cluster, false) ?? [])),
+    ...(isKind ? [] : (rulesOf(kindKey).invalid?.(live, sent, NEW) ?? [])),
     ...(isField('metadata.annotations') ? [] : annotationProblems(live, sent, 'serverSide')),
   ];
   return dedupe(found, fieldAndWords);

@@ -1,6 +1,6 @@
 /** What depends on uids that manifests name: only the cluster knows which objects have them. */
 import { Stored } from './cluster';
-import { at, listAt } from './rules';
+import { at, listAt } from '../model';
 
 /**
  * Why nobody can tell from the files what becomes of an object; undefined if it names no uid that

@@ -3,12 +3,11 @@ import { annotationsOf, Cluster, Index, Stored } from './cluster';
 import { Consumers, doubtOf } from './data/consumers';
 import { FreeVolumes, holds, suits } from './free-volumes';
 import { classNameOf } from './quota';
-import { at, fieldsAt, listAt } from './rules';
-import { ASSIGNED_UID, chosenVolume } from './server-assigned';
+import { at, fieldsAt, listAt, Draft } from '../model';
+import { ASSIGNED_UID, chosenVolume } from '../validation';
 import { DiffOptions } from './spec';
 import { claimKey, hasStarted, OwnClaim, ownClaims, workloadsOf } from './workloads';
 import { addTo, Fields, fieldsOf } from '../kube';
-import { Draft } from '../model';
 
 /** A claim at rest. */
 export interface ClaimState {

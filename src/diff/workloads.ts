@@ -3,9 +3,9 @@
  * these name.
  */
 import { Cluster, Index, specOf, Stored } from './cluster';
-import { at, fieldsAt, listAt } from './rules';
 import { append, Fields, fieldsOf, isPodKind, WorkloadKind } from '../kube';
-import { AppliedManifest } from './objects';
+import { at, fieldsAt, listAt } from '../model';
+import { AppliedManifest } from '../validation';
 
 /** How many nodes a DaemonSet is thought to run on: more than one, which is all that matters. */
 export const NODES = 3;

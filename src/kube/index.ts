@@ -18,5 +18,6 @@ export * from './manifest';
 export * from './names';
 export * from './path-steps';
 export * from './quantity';
+export * from './same';
 export * from './unwrap';
 export * from './workload-kinds';

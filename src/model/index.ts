@@ -1,4 +1,5 @@
 /** Kubernetes as data: the types of its kinds, its lists, its defaults, its versions, its gates. */
+export * from './at';
 export * from './changes';
 export * from './decode';
 export * from './fields';

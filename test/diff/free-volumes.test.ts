@@ -1,7 +1,7 @@
 /** Which volume a claim that names none takes. */
 import { Stored } from '../../src/diff/cluster';
 import { FreeVolumes, suits } from '../../src/diff/free-volumes';
-import { readManifests } from '../../src/diff/objects';
+import { readManifests } from '../../src/validation/applied';
 import * as fc from '../support/fast-check';
 
 function volume(

@@ -4,8 +4,8 @@
  */
 import { fieldsBelow } from './fields-below';
 import { fieldsOf } from '../../kube';
+import { at, fieldsAt } from '../../model';
 import { Cluster, Stored } from '../cluster';
-import { at, fieldsAt } from '../rules';
 import {
   claimKey,
   claimsOf,

@@ -4,10 +4,9 @@
  */
 import { ChartValues, NO_VALUES, parametersIn, valuesOf } from './chart-values';
 import { fieldsOf, isFields, stableJson } from '../../kube';
-import { own } from '../../model';
+import { own, at, listAt } from '../../model';
 import { textOf } from '../../object';
 import { Stored } from '../cluster';
-import { at, listAt } from '../rules';
 
 /** One deployer, as one side of the comparison has it. */
 export interface Deployer {

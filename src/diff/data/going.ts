@@ -8,10 +8,10 @@ import { recreate } from './recreated';
 import { DataOutcome } from './storage';
 import { undeploy } from './undeployed';
 import type { Actor, Deletion } from '../../manifests/gitops/retention';
+import { at } from '../../model';
 import { Stored } from '../cluster';
 import type { Comparison } from '../diff';
 import { enginesOf, treatmentsIn } from '../guards';
-import { at } from '../rules';
 
 /** Everything that is deleted, with or without its files, or perhaps. */
 function departuresOf(is: Comparison): Departures {

@@ -7,8 +7,8 @@ import { losesClaims } from './makers';
 import { DataOutcome, perhaps } from './storage';
 import { operatorDataOf, OperatorData, shrinksData } from '../../facts';
 import { Fields, fieldsOf, parseQuantity } from '../../kube';
+import { at, fieldsAt, listAt } from '../../model';
 import { annotationsOf, Cluster, Index, Stored } from '../cluster';
-import { at, fieldsAt, listAt } from '../rules';
 import { defaultClassOf } from '../volumes';
 import { ordinalsOf } from '../workloads';
 

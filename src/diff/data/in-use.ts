@@ -1,5 +1,5 @@
 /** Claims that pods use when all has come to rest: what holds them while they are deleted. */
-import { isSame } from '../changes';
+import { isSame } from '../../kube';
 import type { Stored } from '../cluster';
 import type { Comparison } from '../diff';
 import {

@@ -1,8 +1,8 @@
 /** Data that are left behind: they stay, and the program that used them starts without them. */
 import { podTemplate, Use, User, userIn } from './uses';
 import { addTo, fieldsOf, stableJson } from '../../kube';
+import { listAt } from '../../model';
 import { Cluster, Stored } from '../cluster';
-import { listAt } from '../rules';
 
 /** Both sides, and what is gone in the end. */
 export interface Programs {

@@ -2,9 +2,9 @@
  * Owners of objects: what is collected when the last object that it names as its owner is deleted.
  */
 import { groupOf } from '../../kube';
+import { listAt } from '../../model';
+import { identityOf } from '../../validation';
 import { Cluster, Stored } from '../cluster';
-import { identityOf } from '../objects';
-import { listAt } from '../rules';
 
 /**
  * Objects of which all owners among the files are deleted, by identity, each with what decides:

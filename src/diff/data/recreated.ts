@@ -24,8 +24,8 @@ import {
   syncingOf,
 } from '../../manifests/gitops/engines';
 import { Actor } from '../../manifests/gitops/retention';
+import { AppliedManifest } from '../../validation';
 import { annotationsOf, Cluster } from '../cluster';
-import { AppliedManifest } from '../objects';
 import type { Answer } from '../store';
 
 /** The comparison, as far as it decides. */

@@ -11,8 +11,8 @@ import {
   STEERING_KINDS,
   steeringOf,
 } from '../../local/core';
+import { at, fieldsAt } from '../../model';
 import { Cluster, Stored } from '../cluster';
-import { at, fieldsAt } from '../rules';
 import { ClaimState } from '../volumes';
 import { templateOf } from '../workloads';
 

@@ -3,8 +3,8 @@
  * deleted.
  */
 import { fieldsOf } from '../../kube';
+import { at } from '../../model';
 import { annotationsOf, Stored } from '../cluster';
-import { at } from '../rules';
 import { DataFate } from '../spec';
 import { ClaimState } from '../volumes';
 

@@ -2,8 +2,8 @@
  * Uses of storage by workloads: which claim or folder of a node is mounted where, in which part.
  */
 import { append, fieldsOf, isFields, stableJson } from '../../kube';
+import { fieldsAt, listAt } from '../../model';
 import { Stored } from '../cluster';
-import { fieldsAt, listAt } from '../rules';
 import { claimKey, claimsOf, ordinalsOf, templateOf } from '../workloads';
 
 /** One use of storage by the pods of a workload. */

@@ -15,10 +15,10 @@ import {
   word,
 } from './steps';
 import { Fields, fieldsOf, shortHash } from '../../kube';
+import { at } from '../../model';
+import { identityOf, AppliedManifest } from '../../validation';
 import { Stored } from '../cluster';
 import type { Comparison } from '../diff';
-import { identityOf, AppliedManifest } from '../objects';
-import { at } from '../rules';
 import { PlanStep } from '../spec';
 
 /** What copies: any image with cp and dd. */

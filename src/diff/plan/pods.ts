@@ -1,8 +1,8 @@
 /** Stopping the pods that use a claim, and starting them again. */
 import { applying, commands, inNamespace, manifestOf, patch, reference, word } from './steps';
 import { addTo, fieldsOf } from '../../kube';
+import { fieldsAt } from '../../model';
 import { Cluster, specOf, Stored } from '../cluster';
-import { fieldsAt } from '../rules';
 import { PlanStep } from '../spec';
 
 import { claimKey, claimsOf, templateOf } from '../workloads';

@@ -4,8 +4,8 @@
  */
 import { applying, byHand, commands, manifestOf, reference } from './steps';
 import { Fields, fieldsOf, isFields, MAX_LABEL_LENGTH, shortHash, stableJson } from '../../kube';
+import { AppliedManifest } from '../../validation';
 import type { Comparison } from '../diff';
-import { AppliedManifest } from '../objects';
 import { PlanStep } from '../spec';
 import { templateOf, templatePathOf, workloadsOf } from '../workloads';
 

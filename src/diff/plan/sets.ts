@@ -2,14 +2,12 @@
 import { copying, copyingBetween, claimNamed, growing, havingClass, lettingGrow } from './claims';
 import { keepingClaims, untilGone } from './pods';
 import { applying, commands, manifestOf, reference } from './steps';
-import { compareQuantities, Fields, fieldsOf, parseQuantity } from '../../kube';
-import { Draft } from '../../model';
-import { isSame } from '../changes';
+import { compareQuantities, Fields, fieldsOf, parseQuantity, isSame } from '../../kube';
+import { Draft, at, fieldsAt, listAt } from '../../model';
+import { AppliedManifest } from '../../validation';
 import { Stored } from '../cluster';
 import type { Comparison } from '../diff';
-import { AppliedManifest } from '../objects';
 import { classNameOf } from '../quota';
-import { at, fieldsAt, listAt } from '../rules';
 import { PlanStep } from '../spec';
 import { defaultClassOf } from '../volumes';
 import { ordinalsOf } from '../workloads';

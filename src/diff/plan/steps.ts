@@ -1,6 +1,6 @@
 /** The steps of a way out, and how they are written for a shell. */
 import { Fields, fieldsOf } from '../../kube';
-import type { AppliedManifest } from '../objects';
+import type { AppliedManifest } from '../../validation';
 import { PlanStep } from '../spec';
 
 /** A step of commands. */

@@ -1,0 +1,74 @@
+/** Jobs: what the API server refuses to change of them. */
+import { Change, immutableRefusals, Transitions } from './transitions';
+import { Fields, fieldsOf, isSame } from '../../kube';
+import { Draft, standingOf, at, fieldsAt, listAt } from '../../model';
+import { invalid, labelledByTemplate, Refusal } from '../../validation';
+
+const NEW_JOB =
+  'give the Job a name with a hash of its content, or make it a hook that is deleted before it is created again';
+
+export const JOB_TRANSITIONS: { readonly [kindKey: string]: Transitions } = {
+  'batch/Job': {
+    updated: labelledByTemplate,
+    immutable: [
+      { path: 'spec.selector', remedy: NEW_JOB },
+      ...[
+        'completionMode',
+        'podFailurePolicy',
+        'backoffLimitPerIndex',
+        'successPolicy',
+        'managedBy',
+      ].map((field) => ({ path: `spec.${field}`, remedy: NEW_JOB })),
+    ],
+    refused: jobRefusals,
+  },
+};
+
+function jobRefusals({ before, after, minor }: Change): Refusal[] {
+  return [...completionRefusals(before, after), ...templateRefusals(before, after, minor)];
+}
+
+function completionRefusals(before: Fields, after: Fields): Refusal[] {
+  const path = 'spec.completions';
+  const now = at(after, path);
+  if (isSame(at(before, path), now)) return [];
+  const isIndexed = at(before, 'spec.completionMode') === 'Indexed';
+  if (isIndexed && now !== undefined && now === at(after, 'spec.parallelism')) return [];
+  const why = isIndexed
+    ? 'can only be modified in tandem with spec.parallelism'
+    : 'field is immutable';
+  return [invalid(path, now, why, NEW_JOB)];
+}
+
+function templateRefusals(before: Fields, after: Fields, minor: number): Refusal[] {
+  const path = 'spec.template';
+  if (at(before, 'spec.suspend') !== true) {
+    return immutableRefusals([{ path, remedy: NEW_JOB }], { before, after });
+  }
+  if (isSame(fixedOfTemplate(before, minor), fixedOfTemplate(after, minor))) return [];
+  return [invalid('spec.template.spec', {}, 'field is immutable', NEW_JOB)];
+}
+
+/** What stays of a suspended Job's template: all but where its pods run, and what they ask for. */
+function fixedOfTemplate(job: Fields, minor: number): Draft {
+  const {
+    nodeSelector: _selector,
+    tolerations: _tolerations,
+    schedulingGates: _gates,
+    affinity,
+    ...rest
+  } = fieldsAt(job, 'spec.template.spec');
+  const { nodeAffinity: _nodes, ...others } = fieldsOf(affinity);
+  const areMutable = standingOf('MutablePodResourcesForSuspendedJobs', minor) === 'on';
+  const containers = (field: string) =>
+    listAt(job, `spec.template.spec.${field}`).map((container) => {
+      const { resources: _resources, ...fixed } = container;
+      return areMutable ? fixed : container;
+    });
+  return {
+    ...rest,
+    affinity: others,
+    containers: containers('containers'),
+    initContainers: containers('initContainers'),
+  };
+}

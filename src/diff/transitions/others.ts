@@ -1,0 +1,127 @@
+/** Configuration, access and definitions: what the API server refuses to change of them. */
+import { Change, Transitions } from './transitions';
+import { Fields, fieldsOf } from '../../kube';
+import { at, listAt } from '../../model';
+import {
+  forbidden,
+  invalid,
+  labelledByName,
+  nameDefinition,
+  readStringData,
+  Refusal,
+} from '../../validation';
+
+const HASHED = 'give it a name with a hash of its content, and update the pods to use it';
+const RECREATE_BINDING = 'delete and recreate the binding, or give it a new name';
+const ROLE_REF = {
+  path: 'roleRef',
+  says: 'cannot change roleRef',
+  remedy: RECREATE_BINDING,
+};
+const MIGRATION =
+  'create another definition, and move the objects to it; pruning or recreating a definition deletes all its objects';
+
+export const OTHER_TRANSITIONS: { readonly [kindKey: string]: Transitions } = {
+  '/Namespace': { updated: labelledByName },
+  '/ConfigMap': { refused: (change) => frozenRefusals(change, ['data', 'binaryData']) },
+  '/Secret': {
+    updated: (after, _before, sent) => readStringData(after, sent),
+    immutable: [{ path: 'type', remedy: 'create a Secret under a new name' }],
+    refused: (change) => frozenRefusals(change, ['data']),
+  },
+  '/ResourceQuota': {
+    immutable: [{ path: 'spec.scopes', isSet: true, remedy: 'create a quota under a new name' }],
+  },
+  'rbac.authorization.k8s.io/RoleBinding': { immutable: [ROLE_REF] },
+  'rbac.authorization.k8s.io/ClusterRoleBinding': { immutable: [ROLE_REF] },
+  'scheduling.k8s.io/PriorityClass': {
+    immutable: [
+      {
+        path: 'value',
+        forbids: 'may not be changed in an update.',
+        remedy: 'create a class under a new name, and update the pod templates to use it',
+      },
+      {
+        path: 'preemptionPolicy',
+        remedy: 'create a class under a new name, and update the pod templates to use it',
+      },
+    ],
+  },
+  'networking.k8s.io/IngressClass': {
+    immutable: [{ path: 'spec.controller', remedy: 'create a class under a new name' }],
+  },
+  'networking.k8s.io/ServiceCIDR': {
+    immutable: [{ path: 'spec', remedy: 'create one under a new name' }],
+  },
+  'networking.k8s.io/IPAddress': {
+    immutable: [{ path: 'spec', remedy: 'remove the addresses, which the server assigns' }],
+  },
+  'node.k8s.io/RuntimeClass': {
+    immutable: [{ path: 'handler', remedy: 'create a class under a new name' }],
+  },
+  'discovery.k8s.io/EndpointSlice': {
+    immutable: [{ path: 'addressType', remedy: 'create a slice under a new name' }],
+  },
+  'resource.k8s.io/ResourceClaim': {
+    immutable: [{ path: 'spec', remedy: 'create a claim under a new name' }],
+  },
+  'resource.k8s.io/ResourceClaimTemplate': {
+    immutable: [{ path: 'spec', remedy: 'create a template under a new name' }],
+  },
+  'storage.k8s.io/CSIStorageCapacity': {
+    immutable: ['nodeTopology', 'storageClassName'].map((path) => ({
+      path,
+      remedy: 'let the driver publish its capacity',
+    })),
+  },
+  'apiextensions.k8s.io/CustomResourceDefinition': {
+    updated: nameDefinition,
+    refused: definitionRefusals,
+  },
+};
+
+function frozenRefusals({ before, after }: Change, fields: readonly string[]): Refusal[] {
+  if (before.immutable !== true) return [];
+  const why = 'field is immutable when `immutable` is set';
+  const found: Refusal[] = after.immutable === true ? [] : [forbidden('immutable', why, HASHED)];
+  for (const field of fields) {
+    if (JSON.stringify(entriesOf(before[field])) !== JSON.stringify(entriesOf(after[field]))) {
+      found.push(forbidden(field, why, HASHED));
+    }
+  }
+  return found;
+}
+
+function entriesOf(data: unknown): unknown {
+  return Object.entries(fieldsOf(data)).sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+function definitionRefusals({ before, after }: Change): Refusal[] {
+  const found: Refusal[] = [];
+  for (const path of ['spec.group', 'spec.names.plural', 'spec.scope', 'spec.names.kind']) {
+    const value = at(after, path);
+    if (at(before, path) !== value) {
+      found.push(invalid(path, value, 'field is immutable', MIGRATION));
+    }
+  }
+  const kept = listAt(after, 'spec.versions').map(({ name }) => name);
+  storedVersions(before).forEach((version, index) => {
+    if (kept.includes(version)) return;
+    found.push(
+      invalid(
+        `status.storedVersions[${index}]`,
+        version,
+        `missing from spec.versions; ${String(version)} was previously a storage version, and must remain in spec.versions until a storage migration ensures no data remains persisted in ${String(version)} and removes ${String(version)} from status.storedVersions`,
+        'keep the version, with served: false if necessary, until all objects are stored in another version',
+      ),
+    );
+  });
+  return found;
+}
+
+/** In which version objects were stored, as far as the old manifest tells. */
+function storedVersions(definition: Fields): unknown[] {
+  return listAt(definition, 'spec.versions')
+    .filter(({ storage }) => storage === true)
+    .map(({ name }) => name);
+}

@@ -1,0 +1,264 @@
+/**
+ * Volumes, claims, classes and drivers: what the API server refuses to change
+ * (`ValidatePersistentVolumeUpdate` and its neighbours).
+ */
+import { Change, Transitions } from './transitions';
+import { compareQuantities, Fields, fieldsOf, parseQuantity, isSame } from '../../kube';
+import { Draft, at, fieldsAt } from '../../model';
+import { BESIDE_THE_SOURCE } from '../../storage/core';
+import { forbidden, invalid, Refusal, sameSources } from '../../validation';
+import { changedPaths } from '../changes';
+
+const NEW_VOLUME =
+  'create a new PersistentVolume and a new claim under new names, with claimRef and volumeName written, and move the workload to them';
+const NEW_CLAIM =
+  'create a new claim under a new name, copy the data, move the workload, and remove the old claim later';
+const NEW_CLASS =
+  'create a class under a new name for new claims; existing claims keep the old one';
+const BETA_CLASS = 'volume.beta.kubernetes.io/storage-class';
+
+/** Labels of nodes that had a beta name. */
+const STABLE_LABELS: { readonly [beta: string]: string } = {
+  'failure-domain.beta.kubernetes.io/zone': 'topology.kubernetes.io/zone',
+  'failure-domain.beta.kubernetes.io/region': 'topology.kubernetes.io/region',
+  'beta.kubernetes.io/os': 'kubernetes.io/os',
+  'beta.kubernetes.io/arch': 'kubernetes.io/arch',
+  'beta.kubernetes.io/instance-type': 'node.kubernetes.io/instance-type',
+};
+
+const SPEC_OF_CLAIM =
+  'Forbidden: spec is immutable after creation except resources.requests and volumeAttributesClassName for bound claims';
+
+export const STORAGE_TRANSITIONS: { readonly [kindKey: string]: Transitions } = {
+  '/PersistentVolume': {
+    immutable: [{ path: 'spec.volumeMode', as: 'volumeMode', remedy: NEW_VOLUME }],
+    refused: ({ before, after }) => [
+      ...sourceRefusals(before, after),
+      ...affinityRefusals(before, after),
+      ...attributesClassOfVolume(before, after),
+    ],
+  },
+  '/PersistentVolumeClaim': {
+    updated: (after, before) => sameSources(after, before),
+    refused: claimRefusals,
+  },
+  'storage.k8s.io/StorageClass': {
+    immutable: ['parameters', 'provisioner', 'reclaimPolicy', 'volumeBindingMode'].map((path) => ({
+      path,
+      remedy: NEW_CLASS,
+    })),
+  },
+  'storage.k8s.io/CSIDriver': {
+    immutable: [
+      {
+        path: 'spec.attachRequired',
+        as: 'spec.attachedRequired',
+        remedy: 'delete and recreate the CSIDriver while no pod starts',
+      },
+      {
+        path: 'spec.volumeLifecycleModes',
+        remedy: 'delete and recreate the CSIDriver while no pod starts',
+      },
+    ],
+  },
+  'storage.k8s.io/VolumeAttributesClass': {
+    immutable: ['driverName', 'parameters'].map((path) => ({
+      path,
+      forbids: `updates to ${path} are forbidden.`,
+      remedy: 'create a class under a new name; claims may change to it',
+    })),
+  },
+  'storage.k8s.io/VolumeAttachment': {
+    immutable: [{ path: 'spec', remedy: 'let the controller manage attachments' }],
+  },
+};
+
+type Quantity = NonNullable<ReturnType<typeof parseQuantity>>;
+
+function sourceOf(volume: Fields): Draft {
+  return Object.fromEntries(
+    Object.entries(fieldsOf(volume.spec)).filter(([field]) => !BESIDE_THE_SOURCE.includes(field)),
+  );
+}
+
+function sourceRefusals(before: Fields, after: Fields): Refusal[] {
+  const old = sourceOf(before);
+  const now = sourceOf(after);
+  const secret = 'controllerExpandSecretRef';
+  if (now.csi !== undefined && old.csi !== undefined && fieldsOf(old.csi)[secret] === undefined) {
+    const { [secret]: _set, ...rest } = fieldsOf(now.csi);
+    now.csi = rest;
+  }
+  if (isSame(old, now)) return [];
+  return [
+    forbidden(
+      'spec.persistentvolumesource',
+      'spec.persistentvolumesource is immutable after creation',
+      NEW_VOLUME,
+    ),
+  ];
+}
+
+function affinityRefusals(before: Fields, after: Fields): Refusal[] {
+  const old = at(before, 'spec.nodeAffinity');
+  const now = at(after, 'spec.nodeAffinity');
+  if (
+    old === undefined ||
+    (isSame(withStableLabels(old), withStableLabels(now)) && !isSame(old, withStableLabels(now))) ||
+    isSame(old, now)
+  ) {
+    return [];
+  }
+  if (isSame(withStableLabels(old), now)) return [];
+  return [
+    invalid(
+      'nodeAffinity',
+      now,
+      'field is immutable, except for updating from beta label to GA',
+      NEW_VOLUME,
+    ),
+  ];
+}
+
+/** Beta labels may become the stable ones. */
+function withStableLabels(affinity: unknown): unknown {
+  const text = JSON.stringify(affinity ?? null, (field, value: unknown) =>
+    field === 'key' && typeof value === 'string' ? (STABLE_LABELS[value] ?? value) : value,
+  );
+  return JSON.parse(text) as unknown;
+}
+
+function attributesClassOfVolume(before: Fields, after: Fields): Refusal[] {
+  const path = 'spec.volumeAttributesClassName';
+  if (at(before, path) === undefined || at(after, path) !== undefined) return [];
+  return [
+    forbidden(
+      path,
+      'update from non-nil value to nil is forbidden',
+      'keep the class, or use another one',
+    ),
+  ];
+}
+
+function claimRefusals(change: Change): Refusal[] {
+  const { before, after, stored, isBound } = change;
+  const bound = isBound(stored);
+  const found: Refusal[] = [];
+  const isWithoutRequests = Object.keys(fieldsAt(after, 'spec.resources.requests')).length === 0;
+  const old = comparable(before, bound, isWithoutRequests);
+  const now = comparable(after, bound, isWithoutRequests);
+  if (old.volumeName === undefined) old.volumeName = now.volumeName;
+  const oldClass = classAnnotation(before);
+  const isUpgrade =
+    oldClass !== undefined &&
+    at(before, 'spec.storageClassName') === undefined &&
+    at(after, 'spec.storageClassName') === oldClass &&
+    (classAnnotation(after) ?? oldClass) === oldClass;
+  if (isUpgrade) {
+    now.storageClassName = undefined;
+  } else {
+    if (oldClass !== classAnnotation(after)) {
+      found.push(
+        invalid(
+          `metadata.annotations.${BETA_CLASS}`,
+          classAnnotation(after) ?? '',
+          'field is immutable',
+          NEW_CLAIM,
+        ),
+      );
+    }
+    if (old.storageClassName === undefined && oldClass === undefined) {
+      old.storageClassName = now.storageClassName;
+    }
+  }
+  if (!isSame(old, now)) {
+    found.push({
+      field: 'spec',
+      message: SPEC_OF_CLAIM,
+      remedy: remedyOf(before, after, changedPaths(old, now), bound),
+    });
+  }
+  const capacity = bound ? capacityOf(change) : undefined;
+  const size = quantityAt(after, 'spec.resources.requests.storage');
+  const oldSize = quantityAt(before, 'spec.resources.requests.storage');
+  const isLess = (than: Quantity | undefined) =>
+    than !== undefined && (size ? compareQuantities(size, than) < 0 : than.nano > 0n);
+  if (isLess(oldSize) && isLess(capacity)) {
+    found.push(
+      forbidden(
+        'spec.resources.requests.storage',
+        'field can not be less than status.capacity',
+        `volumes do not shrink: ${NEW_CLAIM}`,
+      ),
+    );
+  }
+  if (!isSame(at(before, 'spec.volumeMode'), at(after, 'spec.volumeMode'))) {
+    found.push(
+      invalid('volumeMode', at(after, 'spec.volumeMode'), 'field is immutable', NEW_CLAIM),
+    );
+  }
+  const attributes = 'spec.volumeAttributesClassName';
+  const isGone = ['', undefined].includes(at(after, attributes) as string | undefined);
+  if (bound && at(before, attributes) !== undefined && isGone) {
+    const what = at(after, attributes) === '' ? 'empty string' : 'nil';
+    found.push(
+      forbidden(
+        attributes,
+        `update to ${what} is forbidden when status.currentVolumeAttributesClassName is not nil`,
+        'keep the class, or use another one',
+      ),
+    );
+  }
+  return found;
+}
+
+/** What a claim's spec is compared by. */
+function comparable(claim: Fields, bound: boolean, isWithoutRequests: boolean): Draft {
+  const spec = structuredClone(fieldsOf(claim.spec)) as Draft;
+  if (!bound) return spec;
+  delete spec.volumeAttributesClassName;
+  // The size may be another, but it may not be none.
+  if (isWithoutRequests) return spec;
+  const { requests, ...rest } = fieldsOf(spec.resources);
+  const { storage: _storage, ...others } = fieldsOf(requests);
+  spec.resources = { ...rest, ...(Object.keys(others).length > 0 ? { requests: others } : {}) };
+  return spec;
+}
+
+function remedyOf(before: Fields, after: Fields, paths: readonly string[], bound: boolean): string {
+  if (paths.some((path) => path.startsWith('resources.requests'))) {
+    return 'a claim can only be expanded while it is bound: let a pod use it first, or delete and recreate it, because it holds no data yet';
+  }
+  if (paths.includes('volumeName')) {
+    return `do not change volumeName${typeof at(before, 'spec.volumeName') === 'string' ? `: ${JSON.stringify(at(before, 'spec.volumeName'))}` : ''}; another volume needs a new claim`;
+  }
+  if (paths.some((path) => path.startsWith('resources.limits'))) {
+    return 'do not change resources.limits; they have no effect on a claim';
+  }
+  if (paths.includes('storageClassName') && at(after, 'spec.storageClassName') === undefined) {
+    return 'use the storageClassName that the claim has';
+  }
+  return bound
+    ? NEW_CLAIM
+    : 'delete and recreate the claim: it is not bound, so it holds no data yet';
+}
+
+function classAnnotation(claim: Fields): unknown {
+  return fieldsAt(claim, 'metadata.annotations')[BETA_CLASS];
+}
+
+/** How large the bound volume is: that of the files, or what a driver made for the claim. */
+function capacityOf({ before, cluster }: Change): Quantity | undefined {
+  const name = at(before, 'spec.volumeName');
+  const volume =
+    typeof name === 'string' ? cluster.find('/PersistentVolume', undefined, name) : undefined;
+  return quantityAt(
+    volume?.live ?? before,
+    volume ? 'spec.capacity.storage' : 'spec.resources.requests.storage',
+  );
+}
+
+function quantityAt(object: Fields, path: string): Quantity | undefined {
+  const value = at(object, path);
+  return typeof value === 'string' ? parseQuantity(value) : undefined;
+}

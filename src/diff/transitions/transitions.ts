@@ -1,0 +1,64 @@
+/** What is known of the changes of a kind: what the server makes of them, and which it refuses. */
+import { Fields, isSame } from '../../kube';
+import { Draft, at } from '../../model';
+import { forbidden, invalid, Refusal, AppliedManifest } from '../../validation';
+import { Cluster, Stored } from '../cluster';
+
+/** A field that is written once. */
+export interface ImmutableField {
+  /** Where it is: `spec.selector`. */
+  readonly path: string;
+  /** What the server calls it, if not by its path. */
+  readonly as?: string;
+  /** Why the value is invalid; by default the field is immutable. */
+  readonly says?: string;
+  /** Why the change is forbidden, if that is what the server calls it. */
+  readonly forbids?: string;
+  /** The order of the list does not count. */
+  readonly isSet?: boolean;
+  readonly remedy: string;
+}
+
+/** All that a rule can ask for. */
+export interface Change {
+  readonly before: Fields;
+  readonly after: Fields;
+  readonly sent: AppliedManifest;
+  readonly stored: Stored;
+  readonly cluster: Cluster;
+  readonly minor: number;
+  /** Whether the claim is bound before the change. */
+  isBound(stored: Stored): boolean;
+}
+
+/** One kind. */
+export interface Transitions {
+  readonly immutable?: readonly ImmutableField[];
+  /** What the server makes of an update, before it judges it. */
+  updated?(after: Draft, before: Fields, sent: AppliedManifest): void;
+  /** Which changes are refused, beyond the immutable fields. */
+  refused?(change: Change): readonly Refusal[];
+  /** What other objects have already, and only one can have; asked of what is right by itself. */
+  taken?(after: Fields, sent: AppliedManifest, cluster: Cluster): readonly Refusal[];
+}
+
+/** Refusals of immutable fields that differ. */
+export function immutableRefusals(
+  fields: readonly ImmutableField[],
+  { before, after }: Pick<Change, 'before' | 'after'>,
+): Refusal[] {
+  return fields.flatMap(
+    ({ path, as = path, says = 'field is immutable', forbids, isSet = false, remedy }) => {
+      const value = at(after, path);
+      const old = at(before, path);
+      if (isSame(isSet ? sorted(old) : old, isSet ? sorted(value) : value)) return [];
+      return [
+        forbids === undefined ? invalid(as, value, says, remedy) : forbidden(as, forbids, remedy),
+      ];
+    },
+  );
+}
+
+function sorted(value: unknown): unknown {
+  return Array.isArray(value) ? [...value].sort() : value;
+}

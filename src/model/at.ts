@@ -1,0 +1,32 @@
+/** What is at a path of fields: `spec.template.spec`. */
+import { own } from './decode';
+import { Fields, fieldsOf, isFields } from '../kube';
+
+/** The value at a path of fields. */
+export function at(object: Fields, path: string): unknown {
+  let value: unknown = object;
+  for (const field of fieldsIn(path)) value = isFields(value) ? own(value, field) : undefined;
+  return value;
+}
+
+const PATHS = new Map<string, readonly string[]>();
+
+/** The fields of a path; those of the program's own are taken apart once. */
+function fieldsIn(path: string): readonly string[] {
+  const known = PATHS.get(path);
+  if (known) return known;
+  const fields = path.split('.');
+  PATHS.set(path, fields);
+  return fields;
+}
+
+/** The fields at a path; none if there are none. */
+export function fieldsAt(object: Fields, path: string): Fields {
+  return fieldsOf(at(object, path));
+}
+
+/** A list at a path, as fields. */
+export function listAt(object: Fields, path: string): readonly Fields[] {
+  const list = at(object, path);
+  return Array.isArray(list) ? list.map((item) => fieldsOf(item)) : [];
+}

@@ -1,0 +1,193 @@
+/**
+ * The objects of one side of a comparison: which they are, and as what they are sent to the API
+ * server.
+ */
+import {
+  isSame,
+  Fields,
+  fieldsOf,
+  isClusterScoped,
+  isFields,
+  isTooDeep,
+  itemsOfList,
+  kindKey as kindKeyOf,
+  MAX_DEPTH,
+  WorkloadKind,
+  WorkloadKinds,
+} from '../kube';
+import { Draft, DecodeProblem, goKind, readTyped, typeOfKind } from '../model';
+import { inComparedVersion } from './versions';
+
+/** One object of a manifest. */
+export interface AppliedManifest {
+  /** The same for the same object, whatever its version is. */
+  readonly id: string;
+  /** `Kind/namespace/name`, or `Kind/name` cluster-scoped. */
+  readonly label: string;
+  /** `group/Kind`. */
+  readonly kindKey: string;
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly namespace: string | undefined;
+  /** What is known of its kind, if it makes pods. */
+  readonly workload?: WorkloadKind;
+  /** The type of its kind; undefined of custom resources. */
+  readonly type: string | undefined;
+  /** What the manifest says, in the compared version, with the nulls that an applier heeds. */
+  readonly manifest: Fields;
+  /** As it was given. */
+  readonly given: Fields;
+  readonly problems: readonly DecodeProblem[];
+}
+
+const NEVER_SENT = [
+  'creationTimestamp',
+  'deletionGracePeriodSeconds',
+  'deletionTimestamp',
+  'generation',
+  'managedFields',
+  'resourceVersion',
+  'selfLink',
+  'uid',
+];
+
+/**
+ * Reads manifests; lists are their items, and what is not an object is passed over. What is among
+ * the `known` as it stands is taken from there.
+ */
+export function readManifests(
+  manifests: readonly unknown[],
+  namespace: string,
+  kinds: Kinds,
+  known: readonly AppliedManifest[] = [],
+  note?: (id: string, index: number) => void,
+): AppliedManifest[] {
+  const byId = new Map(known.map((one) => [one.id, one]));
+  return manifests.flatMap((manifest, index) =>
+    unpack(manifest).flatMap((given) => {
+      const sent = readOne(given, namespace, kinds, byId);
+      if (!sent) return [];
+      note?.(sent.id, index);
+      return [sent];
+    }),
+  );
+}
+
+/** What is to be known of kinds to read their objects. */
+export interface Kinds {
+  readonly isCluster: ScopeOf;
+  readonly workloads: WorkloadKinds;
+}
+
+/** Whether objects of a kind are cluster-scoped. */
+type ScopeOf = (apiVersion: string, kind: string) => boolean;
+
+/** Kinds that the definitions among the objects say to be cluster-scoped. */
+export function scopesOf(manifests: readonly unknown[]): ScopeOf {
+  const scopes = new Map<string, string>();
+  for (const one of manifests.flatMap((manifest) => unpack(manifest))) {
+    if (one.kind !== 'CustomResourceDefinition') continue;
+    const { group, scope, names } = fieldsOf(one.spec);
+    const { kind } = fieldsOf(names);
+    if (typeof group === 'string' && typeof kind === 'string' && typeof scope === 'string') {
+      scopes.set(`${group}/${kind}`, scope);
+    }
+  }
+  return (apiVersion, kind) => {
+    const scope = scopes.get(kindKeyOf(apiVersion, kind));
+    return scope === undefined ? isClusterScoped(apiVersion, kind) : scope === 'Cluster';
+  };
+}
+
+function unpack(manifest: unknown, depth: number = 0): Fields[] {
+  if (!isFields(manifest) || depth > MAX_DEPTH) return [];
+  const items = itemsOfList(manifest);
+  return items ? items.flatMap((item) => unpack(item, depth + 1)) : [manifest];
+}
+
+function readOne(
+  whole: Fields,
+  fallback: string,
+  { isCluster, workloads }: Kinds,
+  known: ReadonlyMap<string, AppliedManifest>,
+): AppliedManifest | undefined {
+  const { apiVersion, kind } = whole;
+  if (
+    typeof apiVersion !== 'string' ||
+    typeof kind !== 'string' ||
+    apiVersion === '' ||
+    kind === ''
+  ) {
+    return undefined;
+  }
+  // Types end by themselves, but for that of schemas.
+  const isDeep =
+    (typeOfKind(apiVersion, kind) === undefined || kind === 'CustomResourceDefinition') &&
+    isTooDeep(whole);
+  const given = isDeep ? nameOnly(whole) : whole;
+  const metadata = fieldsOf(given.metadata);
+  const name = typeof metadata.name === 'string' ? metadata.name : '';
+  const own =
+    typeof metadata.namespace === 'string' && metadata.namespace !== ''
+      ? metadata.namespace
+      : fallback;
+  const namespace = isCluster(apiVersion, kind) ? undefined : own;
+  const kindKey = kindKeyOf(apiVersion, kind);
+  const id = identityOf(kindKey, namespace, name);
+  const same = known.get(id);
+  if (same && isSame(same.given, given)) return same;
+  const converted = inComparedVersion(given);
+  const type = typeOfKind(converted.apiVersion as string, kind);
+  const problems: DecodeProblem[] = isDeep ? [{ path: '', reason: 'deep' }] : [];
+  const { status: _status, ...rest } = converted;
+  const plain: Draft = { ...rest, metadata: sentMetadata(converted.metadata, name, namespace) };
+  if (metadata.name !== undefined && metadata.name !== null && typeof metadata.name !== 'string') {
+    problems.push({
+      path: 'metadata.name',
+      reason: 'type',
+      expected: 'string',
+      got: goKind(metadata.name),
+      value: metadata.name,
+    });
+  }
+  if (type === undefined) readTyped('ObjectMeta', fieldsOf(plain.metadata), 'metadata', problems);
+  const manifest = type === undefined ? plain : (readTyped(type, plain, '', problems) as Fields);
+  return {
+    id,
+    label: namespace === undefined ? `${kind}/${name}` : `${kind}/${namespace}/${name}`,
+    kindKey,
+    apiVersion,
+    kind,
+    name,
+    namespace,
+    workload: workloads.get(kindKey),
+    type,
+    manifest,
+    given,
+    problems,
+  };
+}
+
+function nameOnly({ apiVersion, kind, metadata }: Fields): Fields {
+  const { name, namespace } = fieldsOf(metadata);
+  return {
+    apiVersion,
+    kind,
+    metadata: { name, ...(namespace === undefined ? {} : { namespace }) },
+  };
+}
+
+/** What tells an object from all others, whatever its names are made of. */
+export function identityOf(kindKey: string, namespace: string | undefined, name: string): string {
+  return namespace === undefined
+    ? `${name.length} ${kindKey} ${name}`
+    : `${name.length},${namespace.length} ${kindKey} ${namespace} ${name}`;
+}
+
+/** What the server writes itself is not heeded. */
+function sentMetadata(metadata: unknown, name: string, namespace: string | undefined): Draft {
+  const { name: _name, namespace: _namespace, ...rest } = fieldsOf(metadata);
+  const kept = Object.entries(rest).filter(([field]) => !NEVER_SENT.includes(field));
+  return { name, ...(namespace === undefined ? {} : { namespace }), ...Object.fromEntries(kept) };
+}

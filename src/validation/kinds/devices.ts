@@ -1,0 +1,198 @@
+/** Devices: what claims, their templates and classes may ask for. */
+import { KindRules } from './kind';
+import {
+  Fields,
+  fieldsOf,
+  labelProblems,
+  labelValueProblems,
+  qualifiedKeyProblems,
+  subdomainProblems,
+} from '../../kube';
+import { fieldsAt, listAt } from '../../model';
+import { duplicate, forbidden, invalid, Refusal, required, tooLong } from '../refusal';
+
+const MOST_DRIVER = 63;
+
+export const DEVICE_RULES: { readonly [kindKey: string]: KindRules } = {
+  'resource.k8s.io/DeviceClass': {
+    invalid: ({ spec }) => [
+      ...selectorProblems(fieldsOf(spec), 'spec'),
+      ...configProblems(listAt(fieldsOf(spec), 'config'), 'spec.config'),
+      ...extendedProblems(fieldsOf(spec).extendedResourceName),
+    ],
+  },
+  'resource.k8s.io/ResourceClaim': {
+    invalid: ({ spec }) => claimProblems(fieldsOf(spec), 'spec'),
+  },
+  'resource.k8s.io/ResourceClaimTemplate': {
+    invalid: (after) => [
+      ...metadataProblems(fieldsAt(after, 'spec.metadata')),
+      ...claimProblems(fieldsAt(after, 'spec.spec'), 'spec.spec'),
+    ],
+  },
+};
+
+function claimProblems(spec: Fields, path: string): Refusal[] {
+  const requests = listAt(spec, 'devices.requests');
+  const where = `${path}.devices`;
+  return [
+    ...requests.flatMap((request, index) =>
+      requestProblems(request, `${where}.requests[${index}]`),
+    ),
+    ...twice(requests, `${where}.requests`),
+    ...listAt(spec, 'devices.constraints').flatMap((constraint, index) => {
+      const at = `${where}.constraints[${index}]`;
+      return [
+        ...referenceProblems(constraint, requests, at),
+        ...attributeProblems(constraint.matchAttribute, `${at}.matchAttribute`),
+      ];
+    }),
+    ...listAt(spec, 'devices.config').flatMap((config, index) =>
+      referenceProblems(config, requests, `${where}.config[${index}]`),
+    ),
+    ...configProblems(listAt(spec, 'devices.config'), `${where}.config`),
+  ];
+}
+
+function requestProblems({ name, exactly, firstAvailable }: Fields, path: string): Refusal[] {
+  const choices: readonly unknown[] = Array.isArray(firstAvailable) ? firstAvailable : [];
+  const why = 'exactly one of `exactly` or `firstAvailable` is required';
+  const remedy = 'write one of them';
+  return [
+    ...nameProblems(name, `${path}.name`),
+    ...(exactly === undefined && choices.length === 0 ? [required(path, remedy, why)] : []),
+    ...(exactly !== undefined && choices.length > 0 ? [invalid(path, null, why, remedy)] : []),
+    ...(exactly === undefined ? [] : askedProblems(fieldsOf(exactly), `${path}.exactly`)),
+    ...choices.map(fieldsOf).flatMap((one, index) => {
+      const at = `${path}.firstAvailable[${index}]`;
+      return [...nameProblems(one.name, `${at}.name`), ...askedProblems(one, at)];
+    }),
+    ...twice(choices.map(fieldsOf), `${path}.firstAvailable`),
+  ];
+}
+
+function askedProblems(asked: Fields, path: string): Refusal[] {
+  const { deviceClassName, allocationMode, count } = asked;
+  const isAll = allocationMode === 'All';
+  return [
+    ...(typeof deviceClassName === 'string' ? subdomainProblems(deviceClassName) : []).map((why) =>
+      invalid(`${path}.deviceClassName`, deviceClassName, why, 'write the name of a DeviceClass'),
+    ),
+    ...(isAll && typeof count === 'number' && count !== 0
+      ? [
+          invalid(
+            `${path}.count`,
+            count,
+            `must not be specified when allocationMode is 'All'`,
+            'remove it',
+          ),
+        ]
+      : []),
+    ...(!isAll && typeof count === 'number' && count < 1
+      ? [invalid(`${path}.count`, count, 'must be greater than zero', 'write at least 1')]
+      : []),
+    ...selectorProblems(asked, path),
+  ];
+}
+
+function selectorProblems(asked: Fields, path: string): Refusal[] {
+  return listAt(asked, 'selectors').flatMap(({ cel }, index) =>
+    cel === undefined
+      ? [required(`${path}.selectors[${index}].cel`, 'write an expression, or remove the selector')]
+      : [],
+  );
+}
+
+/** Constraints and configurations are for some of the requests. */
+function referenceProblems(one: Fields, requests: readonly Fields[], path: string): Refusal[] {
+  const known = new Set(
+    requests.flatMap(({ name, firstAvailable }) => [
+      name,
+      ...(Array.isArray(firstAvailable)
+        ? firstAvailable.map((sub) => `${String(name)}/${String(fieldsOf(sub).name)}`)
+        : []),
+    ]),
+  );
+  const why =
+    "must be the name of a request in the claim or the name of a request and a subrequest separated by '/'";
+  const names: readonly unknown[] = Array.isArray(one.requests) ? one.requests : [];
+  return names.flatMap((name, index) => {
+    const field = `${path}.requests[${index}]`;
+    if (names.indexOf(name) < index) return [duplicate(field, name, 'name each request once')];
+    return known.has(name) ? [] : [invalid(field, name, why, 'write the name of a request')];
+  });
+}
+
+function attributeProblems(name: unknown, field: string): Refusal[] {
+  if (typeof name !== 'string' || /^[^/]+\/[^/]+$/.test(name)) return [];
+  const why = 'a fully qualified name must be a domain and a name separated by a slash';
+  return [invalid(field, name, why, 'write a domain and a name, such as example.com/model')];
+}
+
+function configProblems(configs: readonly Fields[], path: string): Refusal[] {
+  return configs.flatMap(({ opaque }, index) => {
+    const at = `${path}[${index}].opaque`;
+    if (opaque === undefined) return [required(at, 'write the parameters of a driver')];
+    const { driver, parameters } = fieldsOf(opaque);
+    const missing =
+      parameters === undefined ? [required(`${at}.parameters`, 'write an object')] : [];
+    const long =
+      typeof driver === 'string' && driver.length > MOST_DRIVER
+        ? [tooLong(`${at}.driver`, MOST_DRIVER, 'write the name of the driver')]
+        : [];
+    const wrong = (typeof driver === 'string' ? subdomainProblems(driver.toLowerCase()) : []).map(
+      (why) => invalid(`${at}.driver`, driver, why, 'write the name of the driver'),
+    );
+    return [...missing, ...long, ...wrong];
+  });
+}
+
+function extendedProblems(name: unknown): Refusal[] {
+  if (typeof name !== 'string') return [];
+  const isExtended =
+    name.includes('/') &&
+    !name.includes('kubernetes.io/') &&
+    qualifiedKeyProblems(`requests.${name}`).length === 0;
+  const why = 'must be a valid extended resource name';
+  return isExtended
+    ? []
+    : [invalid('spec.extendedResourceName', name, why, 'write a domain and a name')];
+}
+
+function nameProblems(name: unknown, field: string): Refusal[] {
+  return (typeof name === 'string' ? labelProblems(name) : []).map((why) =>
+    invalid(field, name, why, 'write at most 63 lower-case letters, digits and dashes'),
+  );
+}
+
+function twice(list: readonly Fields[], path: string): Refusal[] {
+  const seen = new Set<unknown>();
+  return list.flatMap(({ name }, index) =>
+    seen.size === seen.add(name).size
+      ? [duplicate(`${path}[${index}]`, name, 'give each another name')]
+      : [],
+  );
+}
+
+/** Claims that are made of a template have its labels and annotations. */
+function metadataProblems({ labels, annotations, ...others }: Fields): Refusal[] {
+  const path = 'spec.metadata';
+  return [
+    ...Object.entries(fieldsOf(labels)).flatMap(([key, value]) => [
+      ...qualifiedKeyProblems(key).map((why) =>
+        invalid(`${path}.labels`, key, why, 'give a valid key'),
+      ),
+      ...(typeof value === 'string' ? labelValueProblems(value) : []).map((why) =>
+        invalid(`${path}.labels`, value, why, 'give a valid value'),
+      ),
+    ]),
+    ...Object.keys(fieldsOf(annotations)).flatMap((key) =>
+      qualifiedKeyProblems(key.toLowerCase()).map((why) =>
+        invalid(`${path}.annotations`, key, why, 'give a valid key'),
+      ),
+    ),
+    ...Object.keys(others).map((name) =>
+      forbidden(`${path}.${name}`, 'cannot be set', 'remove it: only labels and annotations stay'),
+    ),
+  ];
+}

@@ -1,0 +1,36 @@
+/** What is known of all kinds, by `group/Kind`. Of a kind that is not here any object is right. */
+import { ADMISSION_RULES } from './admission-policies';
+import { DEVICE_RULES } from './devices';
+import { JOB_RULES } from './jobs';
+import { KindRules } from './kind';
+import { NETWORK_RULES } from './network';
+import { OTHER_RULES } from './others';
+import { SERVICE_RULES } from './services';
+import { STORAGE_KINDS } from './storage';
+import { WORKLOAD_RULES } from './workloads';
+
+export type { KindRules, Past } from './kind';
+export { labelledByName, nameDefinition, readStringData } from './others';
+export { matches } from './selectors';
+export { allocate, isOutside, needsAddress, needsHealthPort, needsPorts } from './services';
+export { sameSources } from './storage';
+export { completeController, completeSet, labelledByTemplate, placePod } from './workloads';
+
+const RULES = new Map(
+  Object.entries({
+    ...STORAGE_KINDS,
+    ...WORKLOAD_RULES,
+    ...JOB_RULES,
+    ...ADMISSION_RULES,
+    ...NETWORK_RULES,
+    ...SERVICE_RULES,
+    ...DEVICE_RULES,
+    ...OTHER_RULES,
+  }),
+);
+const NONE: KindRules = {};
+
+/** What is known of a kind. */
+export function rulesOf(kindKey: string): KindRules {
+  return RULES.get(kindKey) ?? NONE;
+}

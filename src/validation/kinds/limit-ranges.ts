@@ -1,0 +1,114 @@
+/** Limits of a namespace: what each pod, container and claim may ask for, in which order. */
+import { resourceNameProblems } from './quota-names';
+import { Fields, fieldsOf, parseQuantity, qualifiedKeyProblems } from '../../kube';
+import { listAt } from '../../model';
+import { duplicate, forbidden, invalid, Refusal, required } from '../refusal';
+
+const TYPES = ['Container', 'PersistentVolumeClaim', 'Pod'];
+const LISTS = ['max', 'min', 'default', 'defaultRequest', 'maxLimitRequestRatio'] as const;
+const DEFAULTS = ['default', 'defaultRequest'];
+const ONE = 1_000_000_000n;
+
+type List = (typeof LISTS)[number];
+
+/** Amounts of which the first may not be more than the second; the server names `field`. */
+const ORDER: readonly (readonly [less: List, more: List, field: List, why: string])[] = [
+  ['min', 'max', 'min', 'min value {less} is greater than max value {more}'],
+  [
+    'min',
+    'defaultRequest',
+    'defaultRequest',
+    'min value {less} is greater than default request value {more}',
+  ],
+  [
+    'defaultRequest',
+    'max',
+    'defaultRequest',
+    'default request value {less} is greater than max value {more}',
+  ],
+  [
+    'defaultRequest',
+    'default',
+    'defaultRequest',
+    'default request value {less} is greater than default limit value {more}',
+  ],
+  ['min', 'default', 'default', 'min value {less} is greater than default value {more}'],
+  ['default', 'max', 'default', 'default value {less} is greater than max value {more}'],
+];
+
+/** What is wrong with the limits of a namespace. */
+export function limitProblems(after: Fields): Refusal[] {
+  const seen = new Set<unknown>();
+  return listAt(after, 'spec.limits').flatMap((limit, index) => {
+    const path = `spec.limits[${index}]`;
+    const isTwice = seen.has(limit.type);
+    seen.add(limit.type);
+    return [
+      ...typeProblems(String(limit.type ?? ''), `${path}.type`),
+      ...(isTwice ? [duplicate(`${path}.type`, limit.type, 'write one limit for each type')] : []),
+      ...nameProblems(limit, path),
+      ...claimProblems(limit, path),
+      ...namesOf(limit).flatMap((name) => orderProblems(limit, name, path)),
+    ];
+  });
+}
+
+function typeProblems(type: string, field: string): Refusal[] {
+  const remedy = `write one of ${TYPES.join(', ')}`;
+  return [
+    ...qualifiedKeyProblems(type).map((why) => invalid(field, type, why, remedy)),
+    ...(type.includes('/') || TYPES.includes(type)
+      ? []
+      : [invalid(field, type, 'must be a standard limit type or fully qualified', remedy)]),
+  ];
+}
+
+function nameProblems(limit: Fields, path: string): Refusal[] {
+  const owner = limit.type === 'Pod' || limit.type === 'Container' ? 'containers' : 'any';
+  return LISTS.flatMap((list) => {
+    const names = Object.keys(fieldsOf(limit[list]));
+    if (names.length > 0 && limit.type === 'Pod' && DEFAULTS.includes(list)) {
+      const why = "may not be specified when `type` is 'Pod'";
+      return [forbidden(`${path}.${list}`, why, 'remove it, or write it for Container')];
+    }
+    return names.flatMap((name) => resourceNameProblems(name, `${path}.${list}[${name}]`, owner));
+  });
+}
+
+function claimProblems({ type, min, max }: Fields, path: string): Refusal[] {
+  const isGiven = [min, max].some((list) => fieldsOf(list).storage !== undefined);
+  if (type !== 'PersistentVolumeClaim' || isGiven) return [];
+  const why = 'either minimum or maximum storage value is required, but neither was provided';
+  return [required(`${path}.limits`, 'write max.storage or min.storage', why)];
+}
+
+function namesOf(limit: Fields): string[] {
+  return [...new Set(LISTS.flatMap((list) => Object.keys(fieldsOf(limit[list]))))];
+}
+
+function orderProblems(limit: Fields, name: string, path: string): Refusal[] {
+  const amount = (list: List) => {
+    const value = fieldsOf(limit[list])[name];
+    return typeof value === 'string' ? parseQuantity(value)?.nano : undefined;
+  };
+  const shown = (list: List) => String(fieldsOf(limit[list])[name]);
+  const remedy = 'write amounts from min over defaultRequest and default to max';
+  const found = ORDER.flatMap(([less, more, field, words]) => {
+    const [low, high] = [amount(less), amount(more)];
+    if (low === undefined || high === undefined || low <= high) return [];
+    const why = words.replace('{less}', shown(less)).replace('{more}', shown(more));
+    return [invalid(`${path}.${field}[${name}]`, shown(field), why, remedy)];
+  });
+  const [ratio, min, max] = [amount('maxLimitRequestRatio'), amount('min'), amount('max')];
+  const field = `${path}.maxLimitRequestRatio[${name}]`;
+  const value = shown('maxLimitRequestRatio');
+  if (ratio === undefined) return found;
+  if (ratio < ONE) {
+    found.push(invalid(field, value, `ratio ${value} is less than 1`, 'write at least 1'));
+  }
+  if (min !== undefined && min > 0n && max !== undefined && ratio * min > max * ONE) {
+    const why = `ratio ${value} is greater than max/min`;
+    found.push(invalid(field, value, why, 'write a lower one'));
+  }
+  return found;
+}

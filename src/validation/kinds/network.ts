@@ -1,0 +1,162 @@
+/** Ingresses and network policies: what the API server asks of them. */
+import { KindRules } from './kind';
+import { portNameProblems } from './services';
+import { Fields, fieldsOf, isFields, subdomainProblems } from '../../kube';
+import { listAt } from '../../model';
+import { required, invalid, forbidden, Refusal } from '../refusal';
+
+export const NETWORK_RULES: { readonly [kindKey: string]: KindRules } = {
+  'networking.k8s.io/Ingress': { invalid: ingressProblems },
+  'networking.k8s.io/NetworkPolicy': { invalid: policyProblems },
+};
+
+function ingressProblems(ingress: Fields): Refusal[] {
+  const { defaultBackend } = fieldsOf(ingress.spec);
+  const rules = listAt(ingress, 'spec.rules');
+  return [
+    ...(rules.length === 0 && defaultBackend === undefined
+      ? [invalid('spec', [], 'either `defaultBackend` or `rules` must be specified', 'write rules')]
+      : []),
+    ...(isFields(defaultBackend) ? backendProblems(defaultBackend, 'spec.defaultBackend') : []),
+    ...rules.flatMap((rule, index) => ruleProblems(rule, `spec.rules[${index}]`)),
+  ];
+}
+
+const ADDRESS = /^\d{1,3}(?:\.\d{1,3}){3}$/;
+
+function ruleProblems({ host, http }: Fields, path: string): Refusal[] {
+  const at = `${path}.http.paths`;
+  const paths = isFields(http) ? listAt(http, 'paths') : [];
+  return [
+    ...(typeof host === 'string' && host !== ''
+      ? hostProblems(host).map((why) =>
+          invalid(`${path}.host`, host, why, 'write a name, such as shop.example.com'),
+        )
+      : []),
+    ...(isFields(http) && paths.length === 0 ? [required(at, 'write the paths')] : []),
+    ...paths.flatMap((one, index) => pathProblems(one, `${at}[${index}]`)),
+  ];
+}
+
+function hostProblems(host: string): string[] {
+  const found = ADDRESS.test(host) ? ['must be a DNS name, not an IP address'] : [];
+  if (!host.includes('*')) return [...found, ...subdomainProblems(host)];
+  return host.startsWith('*.') && subdomainProblems(host.slice(2)).length === 0
+    ? found
+    : [
+        ...found,
+        "a wildcard DNS-1123 subdomain must start with '*.', followed by a valid DNS subdomain",
+      ];
+}
+
+/** What a path may not have in it, and at its end. */
+const SEQUENCES = ['//', '/./', '/../', '%2f', '%2F'];
+const SUFFIXES = ['/..', '/.'];
+
+function pathProblems({ path, pathType, backend }: Fields, at: string): Refusal[] {
+  const text = typeof path === 'string' ? path : '';
+  const why: string[] = [];
+  if (pathType === 'Exact' || pathType === 'Prefix') {
+    if (!text.startsWith('/')) why.push('must be an absolute path');
+    for (const one of SEQUENCES) if (text.includes(one)) why.push(`must not contain '${one}'`);
+    for (const one of SUFFIXES) if (text.endsWith(one)) why.push(`cannot end with '${one}'`);
+  } else if (pathType === 'ImplementationSpecific' && text !== '' && !text.startsWith('/')) {
+    why.push('must be an absolute path');
+  }
+  const wrong = why.map((one) => invalid(`${at}.path`, text, one, 'begin the path with a slash'));
+  return pathType === undefined
+    ? wrong
+    : [...wrong, ...backendProblems(fieldsOf(backend), `${at}.backend`)];
+}
+
+function backendProblems({ resource, service }: Fields, path: string): Refusal[] {
+  if (resource !== undefined && service !== undefined) {
+    return [
+      invalid(path, '', 'cannot set both resource and service backends', 'remove one of them'),
+    ];
+  }
+  if (service === undefined) {
+    return resource === undefined
+      ? [required(path, 'write one of them', 'resource or service backend is required')]
+      : [];
+  }
+  const { name, number } = fieldsOf(fieldsOf(service).port);
+  const isNumbered = typeof number === 'number' && number !== 0;
+  const at = `${path}.service.port`;
+  if (typeof name === 'string' && isNumbered) {
+    return [invalid(path, '', 'cannot set both port name & port number', 'remove one of them')];
+  }
+  if (typeof name === 'string') {
+    return portNameProblems(name).map((why) =>
+      invalid(`${at}.name`, name, why, 'give the name of a port'),
+    );
+  }
+  if (!isNumbered) {
+    return [required(path, 'write one of them', 'port name or number is required')];
+  }
+  return number >= 1 && number <= MOST_PORT
+    ? []
+    : [invalid(`${at}.number`, number, 'must be between 1 and 65535, inclusive', 'write a port')];
+}
+
+const MOST_PORT = 65535;
+
+function policyProblems(policy: Fields): Refusal[] {
+  return [
+    ['ingress', 'from'],
+    ['egress', 'to'],
+  ].flatMap(([direction, peers]) =>
+    listAt(policy, `spec.${direction}`).flatMap((rule, index) => {
+      const path = `spec.${direction}[${index}]`;
+      return [
+        ...listAt(rule, peers).flatMap((peer, number) =>
+          peerProblems(peer, `${path}.${peers}[${number}]`),
+        ),
+        ...listAt(rule, 'ports').flatMap((port, number) =>
+          portProblems(port, `${path}.ports[${number}]`),
+        ),
+      ];
+    }),
+  );
+}
+
+function peerProblems(
+  { ipBlock, podSelector, namespaceSelector }: Fields,
+  path: string,
+): Refusal[] {
+  const isSelected = podSelector !== undefined || namespaceSelector !== undefined;
+  if (ipBlock === undefined && !isSelected) {
+    return [
+      required(path, 'write podSelector, namespaceSelector or ipBlock', 'must specify a peer'),
+    ];
+  }
+  if (ipBlock === undefined || !isSelected) return [];
+  return [
+    forbidden(path, 'may not specify both ipBlock and another peer', 'write a peer for each'),
+  ];
+}
+
+function portProblems({ port, endPort }: Fields, path: string): Refusal[] {
+  const names =
+    typeof port === 'string'
+      ? portNameProblems(port).map((why) =>
+          invalid(`${path}.port`, port, why, 'give the name of a port'),
+        )
+      : [];
+  if (endPort === undefined) return names;
+  const at = `${path}.endPort`;
+  if (port === undefined) {
+    return [
+      invalid(at, endPort, 'may not be specified when `port` is not specified', 'write port'),
+    ];
+  }
+  if (typeof port === 'string') {
+    return [
+      ...names,
+      invalid(at, endPort, 'may not be specified when `port` is non-numeric', 'remove it'),
+    ];
+  }
+  return Number(endPort) < Number(port)
+    ? [invalid(at, port, 'must be greater than or equal to `port`', 'write at least port')]
+    : [];
+}

@@ -1,0 +1,335 @@
+/** All other kinds: configuration, access, quotas, definitions. */
+import { KindRules } from './kind';
+import { limitProblems } from './limit-ranges';
+import { quotaProblems } from './quotas';
+import { Fields, fieldsOf } from '../../kube';
+import { at, fieldsAt, listAt, Draft } from '../../model';
+import { AppliedManifest } from '../applied';
+import { required, invalid, unsupported, forbidden, Refusal } from '../refusal';
+
+export const OTHER_RULES: { readonly [kindKey: string]: KindRules } = {
+  '/Namespace': { created: labelledByName },
+  '/ConfigMap': { invalid: (after) => keyProblems(after, ['data', 'binaryData']) },
+  '/Secret': {
+    created: readStringData,
+    invalid: (after) => [...keyProblems(after, ['data']), ...missingKeys(after)],
+  },
+  '/ResourceQuota': { invalid: quotaProblems },
+  '/LimitRange': { invalid: limitProblems },
+  'rbac.authorization.k8s.io/Role': { invalid: (after) => roleProblems(after, true) },
+  'rbac.authorization.k8s.io/ClusterRole': { invalid: (after) => roleProblems(after, false) },
+  'rbac.authorization.k8s.io/RoleBinding': {
+    invalid: (after) => bindingProblems(after, ['Role', 'ClusterRole']),
+  },
+  'rbac.authorization.k8s.io/ClusterRoleBinding': {
+    invalid: (after) => bindingProblems(after, ['ClusterRole']),
+  },
+  'scheduling.k8s.io/PriorityClass': { invalid: priorityProblems },
+  'policy/PodDisruptionBudget': { invalid: budgetProblems },
+  'autoscaling/HorizontalPodAutoscaler': { invalid: autoscalerProblems },
+  'apiextensions.k8s.io/CustomResourceDefinition': {
+    created: nameDefinition,
+    invalid: definitionProblems,
+  },
+};
+
+const MOST_PRIORITY = 1_000_000_000;
+const OF_SYSTEM: { readonly [name: string]: number } = {
+  'system-cluster-critical': 2_000_000_000,
+  'system-node-critical': 2_000_001_000,
+};
+
+/** Some names are the server's own, and so are the highest values. */
+function priorityProblems({ value, globalDefault }: Fields, { name }: AppliedManifest): Refusal[] {
+  if (name.startsWith('system-')) {
+    if (OF_SYSTEM[name] === value && globalDefault !== true) return [];
+    const why = `priority class names with 'system-' prefix are reserved for system use only. error: ${name} is not a known system priority class`;
+    return [forbidden('metadata.name', why, 'give it another name')];
+  }
+  if (typeof value !== 'number' || value <= MOST_PRIORITY) return [];
+  const why = `maximum allowed value of a user defined priority is ${MOST_PRIORITY}`;
+  return [forbidden('value', why, `write at most ${MOST_PRIORITY}`)];
+}
+
+/** The server sees to it that a namespace has its own name as a label. */
+export function labelledByName(live: Draft): void {
+  const metadata = live.metadata as Draft;
+  metadata.labels = { ...fieldsOf(metadata.labels), 'kubernetes.io/metadata.name': metadata.name };
+}
+
+/**
+ * `stringData` is only ever written to: its keys become those of `data`, and stay when they are
+ * left out later.
+ */
+export function readStringData(live: Draft, sent: AppliedManifest): void {
+  const strings = fieldsOf(sent.manifest.stringData);
+  delete live.stringData;
+  const data: Draft = {};
+  for (const [key, value] of Object.entries(fieldsOf(live.data))) {
+    if (typeof value === 'string') data[key] = plainBase64(value);
+  }
+  for (const [key, value] of Object.entries(strings)) {
+    if (typeof value === 'string') data[key] = Buffer.from(value).toString('base64');
+  }
+  if (Object.keys(data).length > 0) live.data = data;
+}
+
+/** White space means nothing in it. */
+function plainBase64(text: string): string {
+  return text.replace(/[\r\n]/g, '');
+}
+
+const CONFIG_KEY = "a valid config key must consist of alphanumeric characters, '-', '_' or '.'";
+const KEY = /^[-._a-zA-Z0-9]{1,253}$/;
+
+/** Keys are names of files, each of which is there once. */
+function keyProblems(after: Fields, fields: readonly string[]): Refusal[] {
+  const found: Refusal[] = [];
+  const { binaryData } = after;
+  for (const field of fields) {
+    for (const key of Object.keys(fieldsOf(after[field]))) {
+      const place = `${field}[${key}]`;
+      if (!KEY.test(key) || key === '.' || key.startsWith('..')) {
+        found.push(invalid(place, key, CONFIG_KEY, 'give it a valid key'));
+      }
+      if (field === 'data' && fields.length > 1 && Object.hasOwn(fieldsOf(binaryData), key)) {
+        found.push(
+          invalid(place, key, 'duplicate of key present in binaryData', 'remove one of them'),
+        );
+      }
+    }
+  }
+  return found;
+}
+
+/** Keys that Secrets of a type must have. */
+const KEYS_OF_TYPES: { readonly [type: string]: readonly string[] } = {
+  'kubernetes.io/tls': ['tls.crt', 'tls.key'],
+  'kubernetes.io/dockerconfigjson': ['.dockerconfigjson'],
+  'kubernetes.io/dockercfg': ['.dockercfg'],
+  'kubernetes.io/ssh-auth': ['ssh-privatekey'],
+};
+
+/** Types of Secrets with JSON in them, and the key that has it. */
+const JSON_KEYS: { readonly [type: string]: string } = {
+  'kubernetes.io/dockerconfigjson': '.dockerconfigjson',
+  'kubernetes.io/dockercfg': '.dockercfg',
+};
+const ACCOUNT = 'kubernetes.io/service-account.name';
+const LOGIN = ['username', 'password'];
+
+function missingKeys(after: Fields): Refusal[] {
+  const { type, data } = after;
+  const has = (key: string) => Object.hasOwn(fieldsOf(data), key);
+  const missing = (field: string) => required(field, `a Secret of the type ${String(type)} has it`);
+  if (type === 'kubernetes.io/service-account-token') {
+    const name = fieldsAt(after, 'metadata.annotations')[ACCOUNT];
+    return typeof name === 'string' && name !== ''
+      ? []
+      : [missing(`metadata.annotations[${ACCOUNT}]`)];
+  }
+  if (type === 'kubernetes.io/basic-auth') {
+    return LOGIN.some(has) ? [] : LOGIN.map((key) => missing(`data[${key}]`));
+  }
+  const key =
+    typeof type === 'string' && Object.hasOwn(JSON_KEYS, type) ? JSON_KEYS[type] : undefined;
+  if (key !== undefined && has(key)) {
+    const why = jsonProblem(fieldsOf(data)[key]);
+    return why === undefined
+      ? []
+      : [invalid(`data[${key}]`, '<secret contents redacted>', why, 'write an object in JSON')];
+  }
+  return missingKeysOf(after);
+}
+
+/** Why bytes are no object in JSON. */
+function jsonProblem(bytes: unknown): string | undefined {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(String(bytes), 'base64').toString());
+    return typeof value === 'object' && !Array.isArray(value)
+      ? undefined
+      : 'json: cannot unmarshal it into Go value of type map[string]interface {}';
+  } catch {
+    return 'invalid JSON';
+  }
+}
+
+function missingKeysOf(after: Fields): Refusal[] {
+  const { type, data } = after;
+  const keys =
+    typeof type === 'string' && Object.hasOwn(KEYS_OF_TYPES, type) ? KEYS_OF_TYPES[type] : [];
+  return keys
+    .filter((key) => !Object.hasOwn(fieldsOf(data), key))
+    .map((key) => required(`data[${key}]`, `a Secret of this type has the key ${key}`));
+}
+
+/** What a rule is about: resources, or addresses that are none. */
+function roleProblems(after: Fields, isNamespaced: boolean): Refusal[] {
+  return listAt(after, 'rules').flatMap((rule, index): Refusal[] => {
+    const path = `rules[${index}]`;
+    const isFilled = (field: string) => Array.isArray(rule[field]) && rule[field].length > 0;
+    if (isFilled('nonResourceURLs')) {
+      const field = `${path}.nonResourceURLs`;
+      const isMixed = ['apiGroups', 'resources', 'resourceNames'].some(isFilled);
+      const wrong = (why: string, remedy: string) =>
+        invalid(field, rule.nonResourceURLs, why, remedy);
+      return [
+        ...(isNamespaced
+          ? [
+              wrong(
+                'namespaced rules cannot apply to non-resource URLs',
+                'write them into a ClusterRole',
+              ),
+            ]
+          : []),
+        ...(isMixed
+          ? [
+              wrong(
+                'rules cannot apply to both regular resources and non-resource URLs',
+                'write a rule for each',
+              ),
+            ]
+          : []),
+      ];
+    }
+    return [
+      ['apiGroups', 'api group'],
+      ['resources', 'resource'],
+    ]
+      .filter(([field]) => !isFilled(field))
+      .map(([field, what]) =>
+        required(
+          `${path}.${field}`,
+          'write at least one',
+          `resource rules must supply at least one ${what}`,
+        ),
+      );
+  });
+}
+
+const SUBJECTS = ['ServiceAccount', 'User', 'Group'];
+
+function bindingProblems(after: Fields, roles: readonly string[]): Refusal[] {
+  const oneOf = (field: string, value: unknown, values: readonly string[]): Refusal[] =>
+    values.includes(value as string) ? [] : [unsupported(field, value ?? '', values)];
+  return [
+    ...oneOf('roleRef.kind', at(after, 'roleRef.kind'), roles),
+    ...listAt(after, 'subjects').flatMap(({ kind }, index) =>
+      oneOf(`subjects[${index}].kind`, kind, SUBJECTS),
+    ),
+  ];
+}
+
+function budgetProblems(after: Fields): Refusal[] {
+  const found: Refusal[] = [];
+  for (const field of ['minAvailable', 'maxUnavailable']) {
+    const value = at(after, `spec.${field}`);
+    if (typeof value === 'string' && !/^[0-9]+%$/.test(value)) {
+      found.push(
+        invalid(
+          `spec.${field}`,
+          value,
+          "a valid percent string must be a numeric string followed by an ending '%' (e.g. '1%',  or '93%', regex used for validation is '[0-9]+%')",
+          'write a number without quotes, or a percentage',
+        ),
+      );
+    } else if (typeof value === 'string' && Number(value.slice(0, -1)) > 100) {
+      found.push(
+        invalid(`spec.${field}`, value, 'must not be greater than 100%', 'write at most 100%'),
+      );
+    } else if (typeof value === 'number' && value < 0) {
+      found.push(
+        invalid(`spec.${field}`, value, 'must be greater than or equal to 0', 'write at least 0'),
+      );
+    }
+  }
+  if (
+    at(after, 'spec.minAvailable') !== undefined &&
+    at(after, 'spec.maxUnavailable') !== undefined
+  ) {
+    found.push(
+      invalid(
+        'spec',
+        {},
+        'minAvailable and maxUnavailable cannot be both set',
+        'remove one of them',
+      ),
+    );
+  }
+  return found;
+}
+
+function autoscalerProblems(after: Fields): Refusal[] {
+  const { minReplicas, maxReplicas } = fieldsAt(after, 'spec');
+  const most = typeof maxReplicas === 'number' ? maxReplicas : 0;
+  const found: Refusal[] = [];
+  if (most < 1) {
+    found.push(required('spec.maxReplicas', 'write at least 1', 'must be set and greater than 0'));
+  }
+  if (typeof minReplicas === 'number' && minReplicas > most) {
+    found.push(
+      invalid(
+        'spec.maxReplicas',
+        most,
+        'must be greater than or equal to `minReplicas`',
+        'write at least minReplicas',
+      ),
+    );
+  }
+  return found;
+}
+
+/** Names that follow from others. */
+export function nameDefinition(live: Draft): void {
+  const spec = live.spec as Draft | undefined;
+  if (!spec) return;
+  const names = fieldsOf(spec.names);
+  const { kind } = names;
+  if (typeof kind === 'string') {
+    spec.names = { singular: kind.toLowerCase(), listKind: `${kind}List`, ...names };
+  }
+  if (spec.conversion === undefined) spec.conversion = { strategy: 'None' };
+}
+
+/** The server writes the versions out here. */
+function ofVersions(field: string, why: string, remedy: string): Refusal {
+  return { ...invalid(field, undefined, why, remedy), message: `Invalid value: […]: ${why}` };
+}
+
+function definitionProblems(after: Fields): Refusal[] {
+  const name = at(after, 'metadata.name');
+  const wanted = `${String(at(after, 'spec.names.plural'))}.${String(at(after, 'spec.group'))}`;
+  const found: Refusal[] = [];
+  if (name !== wanted) {
+    found.push(
+      invalid(
+        'metadata.name',
+        name,
+        'must be spec.names.plural+"."+spec.group',
+        `call it ${wanted}`,
+      ),
+    );
+  }
+  const versions = listAt(after, 'spec.versions');
+  if (versions.length > 0 && versions.filter(({ storage }) => storage === true).length !== 1) {
+    found.push(
+      ofVersions(
+        'spec.versions',
+        'must have exactly one version marked as storage version',
+        'set storage: true for one version',
+      ),
+    );
+    found.push(
+      ofVersions(
+        'status.storedVersions',
+        'must have the storage version',
+        'set storage: true for one version',
+      ),
+    );
+  }
+  versions.forEach((version, index) => {
+    if (Object.keys(fieldsAt(version, 'schema.openAPIV3Schema')).length > 0) return;
+    found.push(required(`spec.versions[${index}].schema.openAPIV3Schema`, 'write the schema'));
+  });
+  return found;
+}

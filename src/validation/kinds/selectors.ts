@@ -1,0 +1,118 @@
+/** Selectors of labels: what they choose, and what the API server asks of them. */
+import { Fields, fieldsOf, labelValueProblems, qualifiedKeyProblems } from '../../kube';
+import { at, fieldsAt, listAt } from '../../model';
+import { required, invalid, forbidden, Refusal } from '../refusal';
+import { isServerAssigned } from '../server-assigned';
+
+/**
+ * What a workload's selector must be: there, and such that it chooses the pods of the template.
+ * `kind` is as the server writes it.
+ */
+export function selectorProblems(after: Fields, kind: string): Refusal[] {
+  const path = 'spec.selector';
+  const selector = at(after, path);
+  const found: Refusal[] = [];
+  if (selector === undefined && kind !== 'daemonset') {
+    found.push(required(path, 'write the labels of the template as matchLabels'));
+  }
+  const isEmpty = selector !== undefined && Object.keys(fieldsOf(selector)).length === 0;
+  if (isEmpty) {
+    found.push({
+      ...invalid(
+        path,
+        {},
+        `empty selector is invalid for ${kind}`,
+        'write the labels of the template as matchLabels',
+      ),
+      message: `Invalid value: {}: empty selector is invalid for ${kind}`,
+    });
+  }
+  const labels = fieldsAt(after, 'spec.template.metadata.labels');
+  if (selector !== undefined && matches(fieldsOf(selector), labels)) return found;
+  return [...found, mismatch(labels)];
+}
+
+/** The template's labels must be those that the selector looks for. */
+export function mismatch(labels: Fields): Refusal {
+  return invalid(
+    'spec.template.metadata.labels',
+    labels,
+    '`selector` does not match template \`labels\`',
+    'keep the template labels that the selector matches',
+  );
+}
+
+/** Whether a selector of labels chooses them. */
+export function matches(selector: Fields, labels: Fields): boolean {
+  const { matchLabels } = selector;
+  return (
+    Object.entries(fieldsOf(matchLabels)).every(([key, value]) => labels[key] === value) &&
+    listAt(selector, 'matchExpressions').every(({ key, operator, values }) => {
+      const value = labels[key as string];
+      const named = Array.isArray(values) && values.includes(value);
+      if (operator === 'In') return value !== undefined && named;
+      if (operator === 'NotIn') return value === undefined || !named;
+      return operator === 'Exists'
+        ? value !== undefined
+        : operator !== 'DoesNotExist' || value === undefined;
+    })
+  );
+}
+
+/** What is wrong with a selector wherever one is; `path` is its place. */
+export function selectorFaults(selector: Fields, path: string): Refusal[] {
+  const found: Refusal[] = [];
+  const keys = (key: string, field: string) => {
+    for (const problem of qualifiedKeyProblems(key)) {
+      found.push(invalid(field, key, problem, 'give a valid key'));
+    }
+  };
+  const values = (value: unknown, field: string) => {
+    for (const problem of typeof value === 'string' && !isServerAssigned(value)
+      ? labelValueProblems(value)
+      : []) {
+      found.push(invalid(field, value, problem, 'give a valid value'));
+    }
+  };
+  for (const [key, value] of Object.entries(fieldsAt(selector, 'matchLabels'))) {
+    keys(key, `${path}.matchLabels`);
+    values(value, `${path}.matchLabels`);
+  }
+  listAt(selector, 'matchExpressions').forEach(({ key, operator, values: given }, index) => {
+    const place = `${path}.matchExpressions[${index}]`;
+    const list: readonly unknown[] = Array.isArray(given) ? given : [];
+    if (operator === 'In' || operator === 'NotIn') {
+      if (list.length === 0) {
+        found.push(
+          required(
+            `${place}.values`,
+            'write the values',
+            "must be specified when `operator` is 'In' or 'NotIn'",
+          ),
+        );
+      }
+    } else if (operator === 'Exists' || operator === 'DoesNotExist') {
+      if (list.length > 0) {
+        found.push(
+          forbidden(
+            `${place}.values`,
+            "may not be specified when `operator` is 'Exists' or 'DoesNotExist'",
+            'remove them',
+          ),
+        );
+      }
+    } else {
+      found.push(
+        invalid(
+          `${place}.operator`,
+          operator ?? '',
+          'not a valid selector operator',
+          'write In, NotIn, Exists or DoesNotExist',
+        ),
+      );
+    }
+    keys(typeof key === 'string' ? key : '', `${place}.key`);
+    list.forEach((value, position) => values(value, `${place}.values[${position}]`));
+  });
+  return found;
+}

@@ -1,0 +1,98 @@
+/** When a Job with an index for each pod counts as successful. */
+import { Fields } from '../../kube';
+import { listAt } from '../../model';
+import { invalid, Refusal, required, tooLong, tooMany } from '../refusal';
+
+const MOST_RULES = 20;
+const MOST_INDEXES = 64 * 1024;
+
+/** What is wrong with the success policy of a Job. */
+export function successProblems(spec: Fields, path: string): Refusal[] {
+  if (spec.successPolicy === undefined) return [];
+  const where = `${path}.successPolicy`;
+  if (spec.completionMode !== 'Indexed') {
+    const why = 'requires indexed completion mode';
+    return [invalid(where, {}, why, 'remove it, or write completionMode: Indexed')];
+  }
+  const rules = listAt(spec, 'successPolicy.rules');
+  if (rules.length === 0) {
+    const why = 'at least one rules must be specified when the successPolicy is specified';
+    return [required(`${where}.rules`, 'write a rule', why)];
+  }
+  const completions = typeof spec.completions === 'number' ? spec.completions : 0;
+  return [
+    ...(rules.length > MOST_RULES
+      ? [tooMany(`${where}.rules`, rules.length, MOST_RULES, 'write fewer rules')]
+      : []),
+    ...rules.flatMap((rule, index) => ruleProblems(rule, `${where}.rules[${index}]`, completions)),
+  ];
+}
+
+function ruleProblems(
+  { succeededCount: count, succeededIndexes: indexes }: Fields,
+  rule: string,
+  completions: number,
+): Refusal[] {
+  if (count === undefined && indexes === undefined) {
+    const why = 'at least one of succeededCount or succeededIndexes must be specified';
+    return [required(rule, 'write one of them', why)];
+  }
+  const found: Refusal[] = [];
+  const parsed = typeof indexes === 'string' ? totalOf(indexes, completions) : undefined;
+  if (typeof indexes === 'string' && indexes.length > MOST_INDEXES) {
+    found.push(tooLong(`${rule}.succeededIndexes`, MOST_INDEXES, 'write fewer intervals'));
+  }
+  if (typeof parsed === 'string') {
+    const why = `error parsing succeededIndexes: ${parsed}`;
+    const remedy = 'write numbers below completions in order, such as 0-2,4';
+    found.push(invalid(`${rule}.succeededIndexes`, indexes, why, remedy));
+  }
+  if (typeof count !== 'number') return found;
+  const tooManyOf = (most: number, what: string) =>
+    found.push(
+      invalid(
+        `${rule}.succeededCount`,
+        count,
+        `must be less than or equal to ${most} (the number of ${what})`,
+        `write at most ${most}`,
+      ),
+    );
+  if (count < 0) {
+    const why = 'must be greater than or equal to 0';
+    found.push(invalid(`${rule}.succeededCount`, count, why, 'write at least 0'));
+  }
+  if (count > completions) tooManyOf(completions, 'specified completions');
+  if (parsed === undefined) return found;
+  const total = typeof parsed === 'string' ? 0 : parsed;
+  if (count > total) tooManyOf(total, 'indexes in the specified succeededIndexes field');
+  return found;
+}
+
+/** How many indexes there are in `0-2,4`, or why that cannot be told. */
+function totalOf(text: string, completions: number): number | string {
+  if (text === '') return 0;
+  let total = 0;
+  let last: number | undefined;
+  for (const interval of text.split(',')) {
+    const ends = interval.split('-');
+    if (ends.length > 2) {
+      return `the fragment ${JSON.stringify(interval)} violates the requirement that an index interval can have at most two parts separated by '-'`;
+    }
+    for (const end of ends) {
+      if (!/^\+?[0-9]+$/.test(end)) {
+        return `cannot convert string to integer for index: ${JSON.stringify(end)}`;
+      }
+      if (Number(end) >= completions) return `too large index: ${JSON.stringify(end)}`;
+    }
+    const [from, to = from] = ends.map(Number);
+    if (ends.length > 1 && from >= to) {
+      return `non-increasing order, previous: ${from}, current: ${to}`;
+    }
+    if (last !== undefined && last >= from) {
+      return `non-increasing order, previous: ${last}, current: ${from}`;
+    }
+    total += to - from + 1;
+    last = to;
+  }
+  return total;
+}

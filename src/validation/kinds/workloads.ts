@@ -1,0 +1,212 @@
+/** Workloads and pods: what the API server refuses to change of them. */
+import { KindRules } from './kind';
+import { daemonProblems, deploymentProblems } from './rolling';
+import { matches, mismatch, selectorProblems } from './selectors';
+import { Fields, fieldsOf, labelProblems, subdomainProblems } from '../../kube';
+import { at, fieldsAt, Draft } from '../../model';
+import { invalid, forbidden, Refusal } from '../refusal';
+import { LABELS_OF_NODE } from '../server-assigned';
+
+export const WORKLOAD_RULES: { readonly [kindKey: string]: KindRules } = {
+  'apps/Deployment': {
+    created: withAnnotation('deployment.kubernetes.io/revision', '1'),
+    invalid: (after) => [
+      ...selectorProblems(after, 'deployment'),
+      ...leftoverProblems(after),
+      ...deploymentProblems(after),
+      ...deadlineProblems(after),
+    ],
+  },
+  'apps/DaemonSet': {
+    created: withAnnotation('deprecated.daemonset.template.generation', '1'),
+    invalid: (after) => [...selectorProblems(after, 'daemonset'), ...daemonProblems(after)],
+  },
+  'apps/ReplicaSet': { invalid: (after) => selectorProblems(after, 'deployment') },
+  'apps/StatefulSet': {
+    created: completeSet,
+    invalid: (after, sent, { before, isTaken }) => [
+      ...(isTaken || before ? [] : setNameProblems(sent.name)),
+      ...selectorProblems(after, 'statefulset'),
+      ...onDeleteProblems(after),
+      ...serviceNameProblems(after),
+    ],
+  },
+  '/ReplicationController': { created: completeController, invalid: controllerProblems },
+  '/Pod': { created: placePod },
+};
+
+function withAnnotation(key: string, value: string): (live: Draft) => void {
+  return (live) => {
+    const metadata = live.metadata as Draft;
+    metadata.annotations = { ...fieldsOf(metadata.annotations), [key]: value };
+  };
+}
+
+/** What the server makes of a set, new or changed. */
+export function completeSet(live: Draft): void {
+  completeTemplates(live);
+  dropMaxUnavailable(live);
+}
+
+/** A claim template says what it is. */
+function completeTemplates(live: Draft): void {
+  const spec = live.spec as Draft | undefined;
+  if (Array.isArray(spec?.volumeClaimTemplates)) {
+    spec.volumeClaimTemplates = spec.volumeClaimTemplates.map((template) => ({
+      ...fieldsOf(template),
+      apiVersion: 'v1',
+      kind: 'PersistentVolumeClaim',
+    }));
+  }
+}
+
+/** A field of a feature that is off, which the server drops without a word. */
+function dropMaxUnavailable(live: Draft): void {
+  const spec = live.spec as Draft | undefined;
+  const { rollingUpdate, ...strategy } = fieldsAt(live, 'spec.updateStrategy');
+  const { maxUnavailable, ...rest } = fieldsOf(rollingUpdate);
+  if (spec && maxUnavailable !== undefined) {
+    spec.updateStrategy = { ...strategy, rollingUpdate: rest };
+  }
+}
+
+/** Without labels of its own it has those of its template. */
+export function labelledByTemplate(live: Draft): void {
+  const metadata = live.metadata as Draft;
+  const labels = fieldsAt(live, 'spec.template.metadata.labels');
+  if (metadata.labels === undefined && Object.keys(labels).length > 0) {
+    metadata.labels = { ...labels };
+  }
+}
+
+/** Without a selector it has the labels of its template. */
+export function completeController(live: Draft): void {
+  labelledByTemplate(live);
+  const spec = live.spec as Draft | undefined;
+  const labels = fieldsAt(live, 'spec.template.metadata.labels');
+  if (spec && spec.selector === undefined && Object.keys(labels).length > 0) {
+    spec.selector = { ...labels };
+  }
+}
+
+function controllerProblems(after: Fields): Refusal[] {
+  const labels = fieldsAt(after, 'spec.template.metadata.labels');
+  if (matches({ matchLabels: fieldsAt(after, 'spec.selector') }, labels)) return [];
+  return [mismatch(labels)];
+}
+
+const NOT_READY = ['node.kubernetes.io/not-ready', 'node.kubernetes.io/unreachable'];
+
+/** What admission and the scheduler write into a pod. */
+export function placePod(live: Draft): void {
+  const spec = live.spec as Draft | undefined;
+  if (!spec) return;
+  const metadata = live.metadata as Draft;
+  metadata.labels = { [LABELS_OF_NODE]: '', ...fieldsOf(metadata.labels) };
+  const tolerations = Array.isArray(spec.tolerations)
+    ? spec.tolerations.map((one) => fieldsOf(one))
+    : [];
+  const missing = NOT_READY.filter(
+    (key) =>
+      !tolerations.some(
+        (one) => one.key === key || (one.key === undefined && one.operator === 'Exists'),
+      ),
+  );
+  spec.tolerations = [
+    ...tolerations,
+    ...missing.map((key) => ({
+      key,
+      operator: 'Exists',
+      effect: 'NoExecute',
+      tolerationSeconds: 300,
+    })),
+  ];
+  for (const [field, value] of Object.entries({
+    enableServiceLinks: true,
+    serviceAccountName: 'default',
+    serviceAccount: 'default',
+    priority: 0,
+    preemptionPolicy: 'PreemptLowerPriority',
+  })) {
+    if (spec[field] === undefined) spec[field] = value;
+  }
+  for (const field of ['containers', 'initContainers']) {
+    if (Array.isArray(spec[field])) {
+      spec[field] = spec[field].map((one: unknown) => requestsOfLimits(fieldsOf(one)));
+    }
+  }
+}
+
+/** In a pod, what is limited and not asked for is asked for. */
+function requestsOfLimits(container: Fields): Fields {
+  const { limits, requests, ...rest } = fieldsOf(container.resources);
+  if (limits === undefined) return container;
+  return {
+    ...container,
+    resources: { ...rest, limits, requests: { ...fieldsOf(limits), ...fieldsOf(requests) } },
+  };
+}
+
+/** A pod must be able to become available before the rollout has failed. */
+function deadlineProblems(after: Fields): Refusal[] {
+  const { progressDeadlineSeconds: deadline, minReadySeconds = 0 } = fieldsOf(after.spec);
+  if (
+    typeof deadline !== 'number' ||
+    typeof minReadySeconds !== 'number' ||
+    deadline > minReadySeconds
+  ) {
+    return [];
+  }
+  return [
+    invalid(
+      'spec.progressDeadlineSeconds',
+      deadline,
+      'must be greater than minReadySeconds',
+      'write more than minReadySeconds',
+    ),
+  ];
+}
+
+/** The name of a set becomes a label of its pods; of what is no name at all that says enough. */
+function setNameProblems(name: string): Refusal[] {
+  return (subdomainProblems(name).length > 0 ? [] : labelProblems(name)).map((why) =>
+    invalid('metadata.name', name, why, 'give it a name of at most 63 letters without dots'),
+  );
+}
+
+/** Names of Services are labels. */
+function serviceNameProblems(after: Fields): Refusal[] {
+  const name = at(after, 'spec.serviceName');
+  return (typeof name === 'string' && name !== '' ? labelProblems(name) : []).map((why) =>
+    invalid('spec.serviceName', name, why, 'give the name of a Service'),
+  );
+}
+
+function leftoverProblems(after: Fields): Refusal[] {
+  if (
+    at(after, 'spec.strategy.type') !== 'Recreate' ||
+    at(after, 'spec.strategy.rollingUpdate') === undefined
+  ) {
+    return [];
+  }
+  return [
+    forbidden(
+      'spec.strategy.rollingUpdate',
+      "may not be specified when strategy `type` is 'Recreate'",
+      'the default of rollingUpdate conflicts with it: set rollingUpdate explicitly in one change and replace it in the next, or use kubectl apply once',
+    ),
+  ];
+}
+
+function onDeleteProblems(after: Fields): Refusal[] {
+  const left = at(after, 'spec.updateStrategy.rollingUpdate');
+  if (at(after, 'spec.updateStrategy.type') !== 'OnDelete' || left === undefined) return [];
+  return [
+    invalid(
+      'spec.updateStrategy.rollingUpdate',
+      left,
+      "only allowed for updateStrategy 'RollingUpdate'",
+      'first set rollingUpdate.partition: 0 in one change, then replace it with OnDelete in the next; with kubectl apply, set rollingUpdate: null',
+    ),
+  ];
+}
