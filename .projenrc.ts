@@ -8,6 +8,7 @@ import {
 } from 'projen';
 import { TypescriptConfig, TypescriptConfigExtends } from 'projen/lib/javascript';
 import { drawArrows } from './projenrc/arrows';
+import { publishDoors } from './projenrc/doors';
 import { packageFlavours } from './projenrc/flavours';
 import {
   installWithoutScripts,
@@ -265,6 +266,16 @@ project.compileTask.exec('tsx tools/declare.ts');
 // The messages of commits are sentences, which the tool that bumps the version makes no changelog
 // of.
 project.tasks.tryFind('bump')!.exec('tsx tools/changelog.ts');
+// What documents and integrations tell readers to install is what is released.
+project.tasks
+  .tryFind('bump')!
+  .exec('tsx tools/named-version.ts --check "$(cat artifacts/version.txt)"');
+project.addTask('name-version', {
+  description:
+    'Write the version of the next release, such as 0.2.0, into documents and integrations',
+  exec: 'tsx tools/named-version.ts',
+  receiveArgs: true,
+});
 
 project.addTask('synth', {
   description: 'Synthesize the example platform into dist/manifests',
@@ -374,6 +385,7 @@ project.package.file.addOverride('jest.testMatch', [
 const release = project.tryFindObjectFile('.github/workflows/release.yml')!;
 publishFrom(project.artifactsDirectory, release);
 publishAsAsked(release);
+publishDoors(project);
 installWithoutScripts(release);
 pinActions(project.github!);
 pinTools(project.tryFindObjectFile('.github/workflows/build.yml')!, release);
@@ -415,6 +427,9 @@ project.npmignore?.exclude(
   '/SECURITY.md',
   '/rosetta/',
   '/cdk8s.yaml',
+  '/action.yml',
+  '/integrations/',
+  '/.pre-commit-hooks.yaml',
   '/.ci/',
   '/flavours/',
   '/reports/',

@@ -47,7 +47,9 @@ function runBelow(): void {
   // Nothing else needs it.
   // eslint-disable-next-line @typescript-eslint/no-require-imports
   const { spawn } = require('node:child_process') as typeof import('node:child_process');
-  const child = spawn(process.execPath, [...process.execArgv, ...process.argv.slice(1)], {
+  // The executable with a Node.js inside is its own script, and says so itself.
+  const script = process.argv[1] === process.execPath ? 2 : 1;
+  const child = spawn(process.execPath, [...process.execArgv, ...process.argv.slice(script)], {
     stdio: 'inherit',
   });
   for (const signal of SIGNALS) process.on(signal, () => child.kill(signal));

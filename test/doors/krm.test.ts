@@ -6,8 +6,8 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { program } from '../support/built';
 import { folderWith, removeFolders, runWith, volume } from '../cli/session';
+import { program } from '../support/built';
 
 afterEach(removeFolders);
 

@@ -46,6 +46,14 @@ const PUBLISHERS = {
   release_golang: ['publib-golang', 'go'],
 } as const;
 
+/** What `test/doors/release.test.ts` plays. */
+const DOORS = [
+  'release_executables',
+  'release_downloads',
+  'release_image',
+  'release_image_index',
+] as const;
+
 /**
  * Stands for npx: packages into `artifacts`, as the tasks do, and publishes what it finds in
  * `dist`.
@@ -127,12 +135,12 @@ test('a release on GitHub has the tag and the changelog that were made with the 
   expect(play('release_github')).toBe('v0.1.0 The first release.\n');
 });
 
-test('every job that publishes is played here', () => {
+test('every job that publishes is played here, or with the doors', () => {
   expect(
     Object.keys(jobs)
       .filter((job) => job !== 'release')
       .sort(),
-  ).toEqual([...Object.keys(PUBLISHERS), 'release_github'].sort());
+  ).toEqual([...Object.keys(PUBLISHERS), ...DOORS, 'release_github'].sort());
 });
 
 // npm trusts a workflow from npm 11.5.1 on, and Node.js 22 brings npm 10.
@@ -161,7 +169,7 @@ test('no job that may publish runs scripts of the packages that it installs', ()
     steps.some(({ run = '' }) => /\bnpm ci\b/.test(run)),
   );
   expect(installers.map(([job]) => job).sort()).toEqual(
-    ['release', ...Object.keys(PUBLISHERS)].sort(),
+    ['release', 'release_executables', 'release_downloads', ...Object.keys(PUBLISHERS)].sort(),
   );
   const own = {
     PATH: process.env.PATH,
