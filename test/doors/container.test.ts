@@ -18,7 +18,7 @@ const INSTRUCTIONS = readFileSync(join(ROOT, 'integrations', 'Containerfile'), '
   .filter((line) => line.trim() !== '')
   .map((line) => /^(\w+) (.*)$/.exec(line)!.slice(1) as [string, string]);
 
-const argumentOf = (name: string) => INSTRUCTIONS.findLast(([one]) => one === name)?.[1];
+const argumentOf = (name: string) => INSTRUCTIONS.filter(([one]) => one === name).at(-1)?.[1];
 
 afterEach(removeFolders);
 
@@ -49,7 +49,7 @@ test('its user is not root, by number', () => {
   expect(user).toBeGreaterThanOrEqual(1000);
   expect(group).toBeGreaterThanOrEqual(1000);
   // Nothing after it is done as root again.
-  expect(INSTRUCTIONS.findLastIndex(([name]) => name === 'RUN')).toBeLessThan(
+  expect(INSTRUCTIONS.map(([name]) => name).lastIndexOf('RUN')).toBeLessThan(
     INSTRUCTIONS.findIndex(([name]) => name === 'USER'),
   );
 });
