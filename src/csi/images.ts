@@ -28,3 +28,12 @@ export function imageOf(
   const { tag, digest } = isVersioned ? override : own;
   return `${repository}${tag === undefined ? '' : `:${tag}`}${digest === undefined ? '' : `@${digest}`}`;
 }
+
+/** The option by which the user changes the image of a container, if there is one. */
+export function imageOption(
+  { registry, overrides = {} }: ImageOptions = {},
+  container: string,
+): string | undefined {
+  if (Object.hasOwn(overrides, container)) return `images.overrides.${container}`;
+  return registry === undefined ? undefined : 'images.registry';
+}

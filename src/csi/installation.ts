@@ -2,11 +2,13 @@
  * What comes of a driver, a platform and options together: who installs it, where, and which
  * plugins there are.
  */
+import { From, unmarked } from '../findings';
 import { withoutUndefined } from '../kube';
 import { openshiftOf, sccNameOf } from './platforms';
 import { podOf } from './pod';
 import {
   ClassSpec,
+  CsiDriverFields,
   DriverContext,
   DriverSpec,
   Mode,
@@ -110,6 +112,17 @@ export function dynamicParameter(
   return dynamicParameters.find((parameter) => Object.hasOwn(parameters, parameter));
 }
 
+/** The fields of the CSIDriver: those of the definition, and over them those of the options. */
+export function csiDriverOf(
+  { driver, options }: StackSpec,
+  from: From = unmarked,
+): CsiDriverFields {
+  return {
+    ...from.each('driver.csiDriver', driver.csiDriver),
+    ...from.each('csiDriver', options.csiDriver),
+  };
+}
+
 /** Whether the stack itself installs the driver, from its definition. */
 export function isInstalled({ driver, options }: StackSpec): boolean {
   return modeOf(options) === 'this-stack' && driver.fixedObjects === undefined;
@@ -130,14 +143,14 @@ export function replicasOf({ driver, options }: StackSpec): number {
 }
 
 /** The plugins that are deployed. */
-export function pluginsOf(spec: StackSpec): Plugin[] {
+export function pluginsOf(spec: StackSpec, from?: From): Plugin[] {
   if (!isInstalled(spec)) return [];
   const { driver, options } = spec;
   const node: Plugin = {
     key: 'node',
     plugin: driver.node,
     options: options.node ?? {},
-    pod: podOf(spec, 'node', driver.node),
+    pod: podOf(spec, 'node', driver.node, undefined, from),
   };
   if (!hasController(spec)) return [node];
   const plugin = driver.controller!;
@@ -147,7 +160,7 @@ export function pluginsOf(spec: StackSpec): Plugin[] {
       key: 'controller',
       plugin,
       options: options.controller ?? {},
-      pod: podOf(spec, 'controller', plugin, replicasOf(spec)),
+      pod: podOf(spec, 'controller', plugin, replicasOf(spec), from),
     },
   ];
 }

@@ -2,14 +2,16 @@
  * The pods of a driver as they will run: the definition's own, with the platform and the options
  * worked in.
  */
+import { From, unmarked } from '../findings';
 import { withoutUndefined } from '../kube';
-import { imageOf } from './images';
+import { imageOf, imageOption } from './images';
 import { selectorLabels } from './names';
 import { nodePlacement } from './platforms';
 import {
   Affinity,
   Container,
   ContainerOptions,
+  ContainerPort,
   NodeExpression,
   PluginKey,
   PluginOptions,
@@ -21,12 +23,16 @@ import { HOSTNAME, mergeAffinity } from '../placement/core';
 
 const ZONE = 'topology.kubernetes.io/zone';
 
-/** The pod of a plugin of which there are so many. */
+/**
+ * The pod of a plugin of which there are so many. What comes from an option is written through
+ * `from`; all else is the definition's, at the same place.
+ */
 export function podOf(
   spec: StackSpec,
   key: PluginKey,
   plugin: PluginSpec,
   replicas?: number,
+  from: From = unmarked,
 ): PodSpec {
   const options: PluginOptions = spec.options[key] ?? {};
   const placement = key === 'node' ? nodePlacement(spec) : { nodeSelector: {}, expressions: [] };
@@ -41,21 +47,31 @@ export function podOf(
     ...others
   } = plugin.pod;
   const imagePullSecrets = spec.options.images?.imagePullSecrets;
+  const added = from.each(`${key}.tolerations`, options.tolerations);
   return withoutUndefined({
     serviceAccountName: plugin.serviceAccountName,
-    hostNetwork: (options.hostNetwork ?? hostNetwork) || undefined,
+    hostNetwork:
+      (options.hostNetwork === undefined
+        ? hostNetwork
+        : from(`${key}.hostNetwork`, options.hostNetwork)) || undefined,
     topologySpreadConstraints:
       replicas !== undefined && replicas > 1 ? spread(spec, plugin) : undefined,
     ...others,
+    // The option dnsPolicy may need a dnsConfig; a definition has no such policy without one.
+    ...(others.dnsConfig
+      ? {}
+      : { dnsConfig: from(`${key}.additionalFields.dnsConfig`, undefined) }),
     ...(options.dnsPolicy === undefined ? {} : { dnsPolicy: options.dnsPolicy }),
     ...(options.priorityClassName === undefined
       ? {}
-      : { priorityClassName: options.priorityClassName }),
-    ...(imagePullSecrets === undefined ? {} : { imagePullSecrets }),
+      : { priorityClassName: from(`${key}.priorityClassName`, options.priorityClassName) }),
+    ...(imagePullSecrets === undefined
+      ? {}
+      : { imagePullSecrets: from('images.imagePullSecrets', imagePullSecrets) }),
     nodeSelector: orUndefined({
       ...nodeSelector,
       ...placement.nodeSelector,
-      ...options.nodeSelector,
+      ...from.each(`${key}.nodeSelector`, options.nodeSelector),
     }),
     affinity: mergeAffinity(
       mergeAffinity(affinity, options.affinity),
@@ -64,17 +80,17 @@ export function podOf(
     tolerations:
       key === 'node'
         ? // Volumes are mounted on every node, whatever its taints.
-          (options.tolerations ?? tolerations ?? [{ operator: 'Exists' }])
-        : orUndefined([...(tolerations ?? []), ...(options.tolerations ?? [])]),
-    initContainers: initContainers?.map((one) => containerOf(spec, options, one)),
-    containers: containers.map((one) => containerOf(spec, options, one)),
+          (added ?? tolerations ?? [{ operator: 'Exists' }])
+        : orUndefined([...(tolerations ?? []), ...(added ?? [])]),
+    initContainers: initContainers?.map((one) => containerOf(spec, key, one, from)),
+    containers: containers.map((one) => containerOf(spec, key, one, from)),
     volumes,
-    ...options.additionalFields,
+    ...from.each(`${key}.additionalFields`, options.additionalFields),
   });
 }
 
 /** The variables of a container that stay beside those that the user gives. */
-export function keptVariables(
+function keptVariables(
   { env }: Container,
   options: ContainerOptions,
 ): NonNullable<Container['env']> {
@@ -83,25 +99,52 @@ export function keptVariables(
   );
 }
 
-/** What the user wants of a container. */
-export function optionsOf({ containers = {} }: PluginOptions, name: string): ContainerOptions {
-  return Object.hasOwn(containers, name) ? containers[name] : {};
-}
-
-function containerOf(spec: StackSpec, plugin: PluginOptions, container: Container): Container {
-  const options = optionsOf(plugin, container.name);
-  const imagePullPolicy = spec.options.images?.imagePullPolicy;
+function containerOf(spec: StackSpec, key: PluginKey, container: Container, from: From): Container {
+  const { name } = container;
+  const { containers = {}, healthPort }: PluginOptions = spec.options[key] ?? {};
+  const { images } = spec.options;
+  const options = Object.hasOwn(containers, name) ? containers[name] : {};
+  const at = `${key}.containers.${name}`;
   const env = options.env ?? [];
+  const image = imageOf(container, images, spec.target);
+  const ofImage = imageOption(images, name);
   return {
     ...container,
-    image: imageOf(container, spec.options.images, spec.target),
-    ...(imagePullPolicy === undefined ? {} : { imagePullPolicy }),
+    image: ofImage === undefined ? image : from(ofImage, image),
+    ...(healthPort === undefined || container.ports === undefined
+      ? {}
+      : { ports: container.ports.map((port) => withHealthPort(port, key, healthPort, from)) }),
+    ...(images?.imagePullPolicy === undefined ? {} : { imagePullPolicy: images.imagePullPolicy }),
     ...(options.additionalArgs === undefined
       ? {}
-      : { args: [...(container.args ?? []), ...options.additionalArgs] }),
-    ...(env.length === 0 ? {} : { env: [...keptVariables(container, options), ...env] }),
-    ...(options.resources === undefined ? {} : { resources: options.resources }),
+      : {
+          args: [
+            ...(container.args ?? []),
+            ...from.each(`${at}.additionalArgs`, options.additionalArgs),
+          ],
+        }),
+    ...(env.length === 0
+      ? {}
+      : { env: [...keptVariables(container, options), ...from.each(`${at}.env`, env)] }),
+    ...(options.resources === undefined
+      ? {}
+      : { resources: from(`${at}.resources`, options.resources) }),
   };
+}
+
+/** A port, of which those numbers come from the option that a definition took from it. */
+function withHealthPort(
+  port: ContainerPort,
+  key: PluginKey,
+  healthPort: number,
+  from: From,
+): ContainerPort {
+  return Object.fromEntries(
+    Object.entries(port).map(([field, value]) => [
+      field,
+      value === healthPort ? from(`${key}.healthPort`, value) : value,
+    ]),
+  ) as ContainerPort;
 }
 
 /**

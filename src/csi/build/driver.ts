@@ -1,16 +1,17 @@
 /** What the cluster knows of a driver: its CSIDriver, and its classes. */
+import { csiDriverOf } from '../installation';
 import { Labels } from '../names';
 import { ClassSpec, StackSpec } from '../spec';
 import { Part } from './part';
 import { buildStorageClass } from '../../storage/core';
 
 /** The CSIDriver. */
-export function buildDriver({ driver, options }: StackSpec, labels: Labels): Part {
+export function buildDriver(spec: StackSpec, labels: Labels): Part {
   const manifest = {
     apiVersion: 'storage.k8s.io/v1',
     kind: 'CSIDriver',
-    metadata: { name: driver.name, labels },
-    spec: { ...driver.csiDriver, ...options.csiDriver },
+    metadata: { name: spec.driver.name, labels },
+    spec: csiDriverOf(spec),
   };
   return { role: 'csiDriver', id: 'CsiDriver', manifest };
 }

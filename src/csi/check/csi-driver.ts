@@ -1,5 +1,6 @@
 /** Checks of the spec of a CSIDriver: what the API server asks of it beyond its types. */
-import { Finding, show, violation } from '../../findings';
+import { atOrigins, Finding, show, violation } from '../../findings';
+import { csiDriverOf } from '../installation';
 import { CSI_RULES as RULES } from '../rules';
 import { CsiDriverFields, StackSpec } from '../spec';
 
@@ -8,26 +9,27 @@ const MOST_EXPIRATION = 2 ** 32;
 const LEAST_PERIOD = 10;
 
 /** Findings on the CSIDriver, each where its field comes from: the options, or the definition. */
-export function checkCsiDriver({ driver, options }: StackSpec): Finding[] {
-  const at = (field: keyof CsiDriverFields) =>
-    options.csiDriver?.[field] === undefined ? `driver.csiDriver.${field}` : `csiDriver.${field}`;
-  const { nodeAllocatableUpdatePeriodSeconds: period, tokenRequests = [] } = {
-    ...driver.csiDriver,
-    ...options.csiDriver,
-  };
+export function checkCsiDriver(spec: StackSpec): Finding[] {
+  return atOrigins(checkFields(csiDriverOf(spec)), (from) => csiDriverOf(spec, from));
+}
+
+function checkFields({
+  nodeAllocatableUpdatePeriodSeconds: period,
+  tokenRequests = [],
+}: CsiDriverFields): Finding[] {
   return [
     ...(period === undefined || period >= LEAST_PERIOD
       ? []
       : [
           violation(
             RULES.value,
-            at('nodeAllocatableUpdatePeriodSeconds'),
+            'nodeAllocatableUpdatePeriodSeconds',
             `${period} seconds is too short a period`,
             `give at least ${LEAST_PERIOD}`,
           ),
         ]),
     ...tokenRequests.flatMap(({ audience, expirationSeconds: seconds }, index) => {
-      const path = `${at('tokenRequests')}[${index}]`;
+      const path = `tokenRequests[${index}]`;
       const isTwice = tokenRequests.findIndex((one) => one.audience === audience) < index;
       return [
         ...(isTwice

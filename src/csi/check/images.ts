@@ -1,12 +1,12 @@
 /** Checks of where images come from. */
-import { Finding, show, someOf, violation } from '../../findings';
+import { Finding, originsOf, show, someOf, violation } from '../../findings';
 import { append, imageProblem, readImage, registryPathProblem } from '../../kube';
 import { pluginsOf } from '../installation';
 import { PLATFORM_NAMES } from '../platforms';
 import { CSI_RULES as RULES } from '../rules';
 import { ImageOverride, PluginSpec, StackSpec } from '../spec';
 import { definedAt } from './definition';
-import { originOfImage } from './pods';
+import { podsByPlace } from './pods';
 import { checkName } from '../../storage/core';
 
 /** The names of a plugin's containers. */
@@ -48,14 +48,15 @@ export function checkRegistries(spec: StackSpec): Finding[] {
   // The nodes of EKS have containerd, which knows no registry but Docker Hub to take them from.
   if (spec.platform === 'eks') return [];
   const told = new Set<string>();
+  const origin = originsOf((from) => podsByPlace(spec, from));
   return pluginsOf(spec).flatMap(({ key, pod }) =>
     (['initContainers', 'containers'] as const).flatMap((list) =>
-      (pod[list] ?? []).flatMap(({ name, image }, index) => {
-        const path = originOfImage(spec, name) ?? `${definedAt(key)}.${list}[${index}].image`;
+      (pod[list] ?? []).flatMap(({ image }, index) => {
         const read = readImage(image);
-        if ('problem' in read || read.registry !== undefined || told.has(`${path} ${image}`)) {
-          return [];
-        }
+        if ('problem' in read || read.registry !== undefined) return [];
+        const place = `${definedAt(key)}.${list}[${index}].image`;
+        const path = origin(place) ?? place;
+        if (told.has(`${path} ${image}`)) return [];
         told.add(`${path} ${image}`);
         const hub = read.repository.includes('/') ? image : `library/${image}`;
         return [
