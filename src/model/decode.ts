@@ -38,7 +38,7 @@ export function readTyped(
 }
 
 class Decoder implements Visitor {
-  public readonly copies = true;
+  public readonly copies = 'all';
   public readonly ofManifests = true;
 
   constructor(private readonly problems: DecodeProblem[]) {}
@@ -114,7 +114,8 @@ class Decoder implements Visitor {
   }
 }
 
-function zeroOf({ isPointer, form }: Type): unknown {
+/** What Go takes null for, where something has to be: an item of a list, a value of a map. */
+export function zeroOf({ isPointer, form }: Type): unknown {
   if (isPointer) return null;
   return form === 'struct' ? {} : (entry(ZERO, form) ?? null);
 }
@@ -173,7 +174,7 @@ export function withoutNulls(type: string | undefined, value: unknown): unknown 
 }
 
 const WITHOUT_NULLS: Visitor = {
-  copies: true,
+  copies: 'all',
   ofManifests: true,
   looksIntoAny: true,
   nothing: (value, _type, { isItem }) => (isItem ? value : undefined),

@@ -6,12 +6,15 @@ import { Fields, fieldPath, setField } from '../kube';
 import { Field, Type } from './type';
 
 /**
- * What happens to the parts of a value. Each method answers what stands in the place of a value:
- * the value itself, mostly; `undefined` leaves a field out.
+ * What happens to the parts of a value. Where something is copied, each method answers what stands
+ * in the place of a value: the value itself, mostly; `undefined` leaves a field out.
  */
 export interface Visitor {
-  /** Whether all that is made is new, or only what is changed and what that is in. */
-  readonly copies?: boolean;
+  /**
+   * Whether all that is made is new, or only what is changed and what that is in.
+   * @default - the value stays as it is, and what methods answer does not count
+   */
+  readonly copies?: 'all' | 'changed';
   /** Whether fields that only the server writes are unknown. */
   readonly ofManifests?: boolean;
   /** Whether it looks into what may be anything. */
@@ -22,7 +25,7 @@ export interface Visitor {
   scalar?(value: unknown, type: Type, walk: Walk): unknown;
   /** What is no list, no map and no struct where the type is one. */
   misfit?(value: unknown, type: Type, walk: Walk): unknown;
-  /** A field that the struct does not have. */
+  /** A field that the struct does not have; left out if nobody asks for it. */
   unknown?(value: unknown, field: string, struct: Type, walk: Walk): unknown;
   /** Before a list, a map or a struct is looked into; if this is false, it is not. */
   enter?(value: object, type: Type, walk: Walk): boolean;
@@ -30,14 +33,25 @@ export interface Visitor {
   leave?(value: object, type: Type, walk: Walk): unknown;
   /** What became of a field of a struct. */
   field?(value: unknown, field: Field, walk: Walk): unknown;
-  /** In which order fields are looked at; they stay in their own. */
+  /**
+   * The field of that name.
+   * @default - by its exact name
+   */
+  find?(struct: Type, name: string): Field | undefined;
+  /** In which order fields are looked at; a visitor that has one copies all. */
   order?(fields: string[]): readonly string[];
+}
+
+/** A field of a struct, a key of a map, or the index of an item. */
+export interface Step {
+  readonly within: Type;
+  readonly step: string | number;
 }
 
 /** Where a walk is. */
 export class Walk {
   /** The field, the key or the index in each of `within`, down to the value that is looked at. */
-  private readonly steps: (string | number)[] = [];
+  private readonly names: (string | number)[] = [];
   private readonly within: Type[] = [];
   private depth = 0;
 
@@ -48,21 +62,29 @@ export class Walk {
 
   /** The field: `spec.containers[0].image`. */
   public get path(): string {
-    return this.pathBy((path, step) =>
-      typeof step === 'number' ? `${path}[${step}]` : fieldPath(path, step),
-    );
+    let path = this.start;
+    for (let at = 0; at < this.depth; at += 1) {
+      const name = this.names[at];
+      path = typeof name === 'number' ? `${path}[${name}]` : fieldPath(path, name);
+    }
+    return path;
   }
 
-  /** The field, with each step written as somebody else does it. */
-  public pathBy(show: (path: string, step: string | number, within: Type) => string): string {
-    let path = this.start;
-    for (let at = 0; at < this.depth; at += 1) path = show(path, this.steps[at], this.within[at]);
-    return path;
+  /** What leads to the value. */
+  public get steps(): readonly Step[] {
+    return this.within
+      .slice(0, this.depth)
+      .map((within, at): Step => ({ within, step: this.names[at] }));
   }
 
   /** Whether the value is an item of a list. */
   public get isItem(): boolean {
-    return this.depth > 0 && typeof this.steps[this.depth - 1] === 'number';
+    return this.depth > 0 && typeof this.names[this.depth - 1] === 'number';
+  }
+
+  /** The type of what the value is in; undefined of the whole. */
+  public get parent(): Type | undefined {
+    return this.depth === 0 ? undefined : this.within[this.depth - 1];
   }
 
   /** What stands in the place of a value, which is of this type. */
@@ -92,12 +114,12 @@ export class Walk {
     const { element } = type;
     this.depth += 1;
     this.within[depth] = type;
-    let copy: unknown[] | undefined = visitor.copies ? [] : undefined;
+    let copy: unknown[] | undefined = visitor.copies === 'all' ? [] : undefined;
     for (let index = 0; index < list.length; index += 1) {
-      this.steps[depth] = index;
+      this.names[depth] = index;
       const given = list[index];
       const made = this.value(given, element);
-      if (!copy && made !== given) copy = list.slice(0, index);
+      if (!copy && made !== given && visitor.copies) copy = list.slice(0, index);
       if (copy) copy[index] = made;
     }
     this.depth = depth;
@@ -112,27 +134,36 @@ export class Walk {
     const isStruct = type.form === 'struct';
     this.depth += 1;
     this.within[depth] = type;
-    let copy: Record<string, unknown> | undefined = visitor.copies ? {} : undefined;
+    let copy: Record<string, unknown> | undefined = visitor.copies === 'all' ? {} : undefined;
     for (const key of visitor.order ? visitor.order([...keys]) : keys) {
-      this.steps[depth] = key;
+      this.names[depth] = key;
       const one = given[key];
-      const made = isStruct ? this.field(one, key, type) : this.value(one, type.element);
-      if (!copy && made !== one) copy = upTo(key, keys, given);
-      if (copy && made !== undefined) setField(copy, key, made);
+      const field = isStruct ? this.find(type, key) : undefined;
+      const made = field
+        ? this.field(one, field)
+        : isStruct
+          ? visitor.unknown?.(one, key, type, this)
+          : this.value(one, type.element);
+      if (!copy && visitor.copies && (made !== one || made === undefined)) {
+        copy = upTo(key, keys, given);
+      }
+      if (copy && made !== undefined) setField(copy, field?.name ?? key, made);
     }
     this.depth = depth;
     if (copy && visitor.order) copy = inOrder(copy, keys);
     return visitor.leave ? visitor.leave(copy ?? given, type, this) : (copy ?? given);
   }
 
-  private field(value: unknown, key: string, struct: Type): unknown {
+  private find(struct: Type, name: string): Field | undefined {
     const { visitor } = this;
-    const field = struct.fields.get(key);
-    if (field === undefined || (field.isServers && visitor.ofManifests === true)) {
-      return visitor.unknown ? visitor.unknown(value, key, struct, this) : value;
-    }
+    if (visitor.find) return visitor.find(struct, name);
+    const field = struct.fields.get(name);
+    return field?.isServers === true && visitor.ofManifests === true ? undefined : field;
+  }
+
+  private field(value: unknown, field: Field): unknown {
     const made = this.value(value, field.type);
-    return visitor.field ? visitor.field(made, field, this) : made;
+    return this.visitor.field ? this.visitor.field(made, field, this) : made;
   }
 }
 
@@ -146,9 +177,12 @@ function upTo(last: string, keys: readonly string[], given: Fields): Record<stri
   return copy;
 }
 
+/** In the order of these keys; fields with another name of theirs come behind. */
 function inOrder(fields: Fields, keys: readonly string[]): Record<string, unknown> {
   const ordered: Record<string, unknown> = {};
-  for (const key of keys) if (Object.hasOwn(fields, key)) setField(ordered, key, fields[key]);
+  for (const key of [...keys, ...Object.keys(fields)]) {
+    if (Object.hasOwn(fields, key)) setField(ordered, key, fields[key]);
+  }
   return ordered;
 }
 

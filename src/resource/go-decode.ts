@@ -6,19 +6,21 @@
  * the first is reported; but a type that reads itself, such as a quantity, ends all when it
  * refuses. Fields come in the order of their bytes, as Go writes them.
  */
-import { goQuantity, setField, trimSpace } from '../kube';
+import { goQuantity, trimSpace } from '../kube';
 import { timeProblem } from './go-time';
 import {
   BYTES,
-  elementOf,
-  fieldType,
-  GoFields,
+  Field,
   goName,
   goTypes,
   GoTypes,
-  underlying,
+  Type,
+  typeOf,
+  Visitor,
+  Walk,
+  walk,
 } from '../model';
-import { byBytes, entry, isObject, Kind, kindOf, showFloat, toGoJson } from './values';
+import { byBytes, Kind, kindOf, showFloat, toGoJson } from './values';
 
 /** What Go made of a value. */
 export interface GoDecoded {
@@ -49,14 +51,18 @@ export interface GoDecoding {
  * Reads the value as Go reads it into the type, which is named as in kubernetes.json: `PodSpec`,
  * `[]Volume`. Never throws.
  */
-export function goDecode(type: string, value: unknown, decoding: GoDecoding = {}): GoDecoded {
-  const decoder = new Decoder(decoding);
+export function goDecode(
+  type: string,
+  value: unknown,
+  { types = goTypes(), ...decoding }: GoDecoding = {},
+): GoDecoded {
+  const decoder = new Decoder(types, decoding);
   try {
-    const decoded = decoder.decode(type, value, '');
-    return { value: decoded, unknown: decoder.unknown, error: decoder.error };
+    const decoded = walk(value, typeOf(type, types), decoder) ?? null;
+    return { value: decoded, unknown: decoder.unknownFields, error: decoder.error };
   } catch (refusal) {
     if (refusal instanceof Refusal) {
-      return { value: undefined, unknown: decoder.unknown, error: refusal.message };
+      return { value: undefined, unknown: decoder.unknownFields, error: refusal.message };
     }
     throw refusal;
   }
@@ -76,15 +82,27 @@ export function goDecodeProblem(
  * neither is an empty struct behind a pointer.
  */
 export function isGoZero(type: string, value: unknown, types: GoTypes = goTypes()): boolean {
-  if (kindOf(value) === 'null') return true;
-  const made = underlying(types, type);
-  if (typeof made === 'string') return elementOf(made) === undefined && isZeroScalar(made, value);
-  return (
-    isObject(value) &&
-    Object.entries(made).every(([field, declared]) =>
-      isGoZero(fieldType(declared).type, entry(value, field), types),
-    )
-  );
+  const zero = new Zero();
+  walk(value, typeOf(type, types), zero);
+  return zero.isZero;
+}
+
+class Zero implements Visitor {
+  public isZero = true;
+
+  public enter(_value: object, { form, isPointer }: Type): boolean {
+    this.isZero &&= form === 'struct' && !isPointer;
+    return this.isZero;
+  }
+
+  public misfit(value: unknown): void {
+    this.isZero &&= kindOf(value) === 'null';
+  }
+
+  public scalar(value: unknown, { form, isPointer }: Type): void {
+    this.isZero &&=
+      kindOf(value) === 'null' || (!isPointer && form !== BYTES && isZeroScalar(form, value));
+  }
 }
 
 function isZeroScalar(type: string, value: unknown): boolean {
@@ -105,153 +123,120 @@ const WORDS: { readonly [kind in Kind]: string } = {
 };
 const WIDTHS: { readonly [type: string]: bigint } = { int: 64n, int32: 32n, int64: 64n };
 
-class Decoder {
+class Decoder implements Visitor {
+  public readonly copies = 'all';
   public error: string | undefined;
-  public readonly unknown: string[] = [];
-  private struct = '';
-  private fields: readonly string[] = [];
-  private readonly types: GoTypes;
-  private readonly ignoreCase: boolean;
-  private asTexts: boolean;
+  public readonly unknownFields: string[] = [];
 
-  constructor({ types = goTypes(), ignoreCase = false, scalarsAsTexts = false }: GoDecoding) {
-    this.types = types;
-    this.ignoreCase = ignoreCase;
-    this.asTexts = scalarsAsTexts;
+  constructor(
+    private readonly types: GoTypes,
+    private readonly decoding: Omit<GoDecoding, 'types'>,
+  ) {}
+
+  /** Nulls are as good as nothing. */
+  public nothing(value: null | undefined, _type: Type, { isItem }: Walk): unknown {
+    return value === null || isItem ? null : undefined;
   }
 
-  public decode(type: string, value: unknown, path: string): unknown {
+  public order(fields: string[]): readonly string[] {
+    return fields.sort(byBytes);
+  }
+
+  public find({ fields }: Type, name: string): Field | undefined {
+    const exact = fields.get(name);
+    return exact || this.decoding.ignoreCase !== true
+      ? exact
+      : [...fields.values()].find((field) => fold(field.name) === fold(name));
+  }
+
+  public unknown(value: unknown, _field: string, _struct: Type, { path }: Walk): undefined {
+    if (value !== undefined) this.unknownFields.push(path);
+  }
+
+  public field(value: unknown): unknown {
+    return kindOf(value) === 'null' ? undefined : value;
+  }
+
+  public misfit(value: unknown, { name }: Type, at: Walk): null {
+    const kind = kindOf(value);
+    return kind === 'null' ? null : this.wrong(WORDS[kind], name, at);
+  }
+
+  public scalar(value: unknown, { name, form }: Type, at: Walk): unknown {
     const kind = kindOf(value);
     if (kind === 'null') return null;
-    const made = underlying(this.types, type);
-    if (typeof made !== 'string') {
-      return isObject(value)
-        ? this.decodeStruct(type, made, value, path)
-        : this.misfit(WORDS[kind], type);
-    }
-    const element = made === BYTES ? undefined : elementOf(made);
-    switch (element?.kind) {
-      case 'pointer':
-        return this.decode(element.type, value, path);
-      case 'list':
-        if (!Array.isArray(value)) return this.misfit(WORDS[kind], type);
-        return value.map((item, index) => this.decode(element.type, item, `${path}[${index}]`));
-      case 'map':
-        return isObject(value)
-          ? this.decodeMap(element.type, value, path)
-          : this.misfit(WORDS[kind], type);
-      default:
-        return this.decodeScalar(type, made, value, kind);
-    }
-  }
-
-  private decodeStruct(
-    type: string,
-    known: GoFields,
-    value: Record<string, unknown>,
-    path: string,
-  ): Record<string, unknown> {
-    const decoded = new Map<string, { readonly field: string; readonly read: unknown }>();
-    const [struct, fields, asTexts] = [this.struct, this.fields, this.asTexts];
-    for (const key of keysOf(value)) {
-      const where = path === '' ? key : `${path}.${key}`;
-      const field = this.fieldOf(known, key);
-      if (field === undefined) {
-        this.unknown.push(where);
-        continue;
-      }
-      this.struct = type.slice(type.lastIndexOf('.') + 1);
-      this.fields = [...fields, field];
-      this.asTexts = asTexts && !isEmbedded(type, field);
-      const read = this.decode(fieldType(known[field]).type, value[key], where);
-      if (kindOf(read) !== 'null') decoded.set(key, { field, read });
-      [this.struct, this.fields, this.asTexts] = [struct, fields, asTexts];
-    }
-    // The order is left to whoever wrote the value.
-    return Object.fromEntries(
-      Object.keys(value).flatMap((key) => {
-        const one = decoded.get(key);
-        return one ? [[one.field, one.read]] : [];
-      }),
-    );
-  }
-
-  private fieldOf(known: GoFields, key: string): string | undefined {
-    if (Object.hasOwn(known, key)) return key;
-    return this.ignoreCase
-      ? Object.keys(known).find((field) => fold(field) === fold(key))
-      : undefined;
-  }
-
-  /** A map says nothing of its keys when a value is refused. */
-  private decodeMap(
-    type: string,
-    value: Record<string, unknown>,
-    path: string,
-  ): Record<string, unknown> {
-    const read = new Map(
-      keysOf(value).map((key) => [key, this.decode(type, value[key], `${path}.${key}`)]),
-    );
-    const decoded: Record<string, unknown> = {};
-    for (const key of Object.keys(value)) if (read.has(key)) setField(decoded, key, read.get(key));
-    return decoded;
-  }
-
-  private decodeScalar(type: string, made: string, value: unknown, kind: Kind): unknown {
-    switch (made) {
+    switch (form) {
       case 'string':
         if (kind === 'string') return value;
-        return this.asTexts && TEXTS.includes(kind)
+        return TEXTS.includes(kind) && this.takesScalars(at)
           ? textOf(value, kind)
-          : this.misfit(WORDS[kind], type);
+          : this.wrong(WORDS[kind], name, at);
       case 'bool':
-        return kind === 'boolean' ? value : this.misfit(WORDS[kind], type);
+        return kind === 'boolean' ? value : this.wrong(WORDS[kind], name, at);
       case 'float64':
-        return kind === 'integer' || kind === 'number' ? value : this.misfit(WORDS[kind], type);
+        return kind === 'integer' || kind === 'number' ? value : this.wrong(WORDS[kind], name, at);
       case 'Quantity':
-        return this.decodeQuantity(value, kind);
+        return decodeQuantity(value, kind);
       case 'IntOrString':
         if (kind === 'string' || isIntegerOf('int32', value, kind)) return value;
-        throw new Refusal(this.words(wordOf(value, kind), 'int32'));
+        throw new Refusal(this.words(wordOf(value, kind), 'int32', at));
       case BYTES:
         // Go's own words of what is no base64 are never seen: the API server finds other ones.
         return kind === 'string' && BASE64.test((value as string).replace(/[\r\n]/g, ''))
           ? value
-          : this.misfit(WORDS[kind], type);
+          : this.wrong(WORDS[kind], name, at);
       case 'MicroTime':
       case 'Time':
-        if (kind === 'string') return this.acceptUnless(timeProblem(value as string), value);
-        throw new Refusal(this.words(WORDS[kind], 'string'));
+        if (kind === 'string') return acceptUnless(timeProblem(value as string), value);
+        throw new Refusal(this.words(WORDS[kind], 'string', at));
       default:
-        if (!Object.hasOwn(WIDTHS, made)) return value;
-        return isIntegerOf(made, value, kind) ? value : this.misfit(wordOf(value, kind), type);
+        if (!Object.hasOwn(WIDTHS, form)) return value;
+        return isIntegerOf(form, value, kind) ? value : this.wrong(wordOf(value, kind), name, at);
     }
   }
 
-  /** It looks at the JSON itself, of which it takes the quotes off. */
-  private decodeQuantity(value: unknown, kind: Kind): unknown {
-    const json = toGoJson(value);
-    return this.acceptUnless(
-      quantityProblem(trimSpace(kind === 'string' ? json.slice(1, -1) : json)),
-      value,
+  private takesScalars(at: Walk): boolean {
+    return (
+      this.decoding.scalarsAsTexts === true &&
+      this.fieldsTo(at).every(([struct, field]) => !isEmbedded(struct.name, field))
     );
   }
 
-  private acceptUnless(problem: string | undefined, value: unknown): unknown {
-    if (problem !== undefined) throw new Refusal(problem);
-    return value;
+  /** The fields of structs that lead to a value. A map says nothing of its keys. */
+  private fieldsTo(at: Walk): readonly (readonly [struct: Type, field: string])[] {
+    return at.steps.flatMap(({ step, within }) =>
+      within.form === 'struct' ? [[within, this.find(within, String(step))!.name] as const] : [],
+    );
   }
 
-  private misfit(found: string, type: string): null {
-    this.error ??= this.words(found, goName(this.types, type));
+  private wrong(found: string, type: string, at: Walk): null {
+    this.error ??= this.words(found, goName(this.types, type), at);
     return null;
   }
 
-  private words(found: string, type: string): string {
+  private words(found: string, type: string, at: Walk): string {
+    const fields = this.fieldsTo(at);
+    const struct = fields.at(-1)?.[0].name.replace(/^.*\./, '');
     const place =
-      this.struct === '' ? 'Go value' : `Go struct field ${this.struct}.${this.fields.join('.')}`;
+      struct === undefined
+        ? 'Go value'
+        : `Go struct field ${struct}.${fields.map(([, field]) => field).join('.')}`;
     return `json: cannot unmarshal ${found} into ${place} of type ${type}`;
   }
+}
+
+/** It looks at the JSON itself, of which it takes the quotes off. */
+function decodeQuantity(value: unknown, kind: Kind): unknown {
+  const json = toGoJson(value);
+  return acceptUnless(
+    quantityProblem(trimSpace(kind === 'string' ? json.slice(1, -1) : json)),
+    value,
+  );
+}
+
+function acceptUnless(problem: string | undefined, value: unknown): unknown {
+  if (problem !== undefined) throw new Refusal(problem);
+  return value;
 }
 
 /** What `encoding/base64` reads, without line breaks, which do not count. */
@@ -285,13 +270,6 @@ function isEmbedded(type: string, field: string): boolean {
     default:
       return field === 'name' && SOURCE_BY_NAME.includes(type);
   }
-}
-
-/** In the order in which Go writes them. */
-function keysOf(value: Record<string, unknown>): string[] {
-  return Object.keys(value)
-    .filter((key) => value[key] !== undefined)
-    .sort(byBytes);
 }
 
 function fold(key: string): string {

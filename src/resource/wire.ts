@@ -4,13 +4,15 @@
  */
 import { goQuantity, setField } from '../kube';
 import {
-  BYTES,
-  elementOf,
-  fieldType,
-  GoFields,
+  Field,
   goTypes,
   GoTypes,
-  underlying,
+  perType,
+  Type,
+  typeOf,
+  Visitor,
+  Walk,
+  walk,
   ZERO,
 } from '../model';
 import { entry, isObject, kindOf } from './values';
@@ -21,79 +23,60 @@ import { entry, isObject, kindOf } from './values';
  * they are, and so do values of another type.
  */
 export function asGoWrites(type: string, value: unknown, types: GoTypes = goTypes()): unknown {
-  return new Writer(types).write(type, value);
+  return walk(value, typeOf(type, types), WRITER);
 }
 
 /** Structs that read and write themselves. */
-const STRUCTS = ['Quantity', 'IntOrString', 'Time', 'MicroTime', 'any'];
+const STRUCTS = ['struct', 'Quantity', 'IntOrString', 'Time', 'MicroTime', 'any'];
 
-class Writer {
-  constructor(private readonly types: GoTypes) {}
-
-  public write(type: string, value: unknown): unknown {
-    const made = underlying(this.types, type);
-    if (typeof made !== 'string') return this.writeStruct(made, value);
-    const element = made === BYTES ? undefined : elementOf(made);
-    if (!element) {
-      if (kindOf(value) === 'null') return Object.hasOwn(ZERO, made) ? ZERO[made] : null;
-      return made === 'Quantity' ? writeQuantity(value) : value;
-    }
-    if (kindOf(value) === 'null') return null;
-    if (element.kind === 'pointer') return this.write(element.type, value);
-    if (element.kind === 'list') {
-      return Array.isArray(value) ? value.map((item) => this.write(element.type, item)) : value;
-    }
-    return this.writeMap(element.type, value);
-  }
-
-  private writeStruct(fields: GoFields, value: unknown): unknown {
-    const given = kindOf(value) === 'null' ? {} : value;
-    if (!isObject(given)) return given;
-    const written: Record<string, unknown> = {};
-    for (const name of Object.keys(given)) {
-      const declared = entry(fields, name);
-      if (declared === undefined) {
-        setField(written, name, given[name]);
-        continue;
-      }
-      const { type, omitEmpty } = fieldType(declared);
-      if (!omitEmpty || !this.isEmpty(type, given[name])) {
-        written[name] = this.write(type, given[name]);
+const WRITER: Visitor = {
+  copies: 'all',
+  nothing: (_value, type, at) => zeroAt(type, at),
+  misfit: (value, type, at) => (kindOf(value) === 'null' ? zeroAt(type, at) : value),
+  scalar: (value, type, at) =>
+    kindOf(value) === 'null'
+      ? zeroAt(type, at)
+      : type.form === 'Quantity'
+        ? writeQuantity(value)
+        : value,
+  unknown: (value) => value,
+  field: (value, { type, omitEmpty }) => (omitEmpty && isEmpty(type, value) ? undefined : value),
+  leave: (value, type, at) => {
+    if (type.form !== 'struct') return value;
+    const written = value as Record<string, unknown>;
+    for (const field of missingFields(type)) {
+      if (!Object.hasOwn(written, field.name)) {
+        setField(written, field.name, zeroAt(field.type, at));
       }
     }
-    for (const [name, declared] of Object.entries(fields)) {
-      if (Object.hasOwn(given, name)) continue;
-      const { type, omitEmpty } = fieldType(declared);
-      // Go knows no empty struct: what is in there is written, however little it is.
-      if (!omitEmpty || this.isStruct(type)) written[name] = this.write(type, undefined);
-    }
     return written;
-  }
+  },
+};
 
-  private writeMap(type: string, value: unknown): unknown {
-    if (!isObject(value)) return value;
-    const written: Record<string, unknown> = {};
-    for (const key of Object.keys(value)) setField(written, key, this.write(type, value[key]));
-    return written;
-  }
+function zeroAt(type: Type, at: Walk): unknown {
+  if (type.isPointer) return null;
+  return type.form === 'struct' ? at.value({}, type) : (entry(ZERO, type.form) ?? null);
+}
 
-  private isStruct(type: string): boolean {
-    const made = underlying(this.types, type);
-    return typeof made !== 'string' || STRUCTS.includes(made);
-  }
+/** What is written although nobody gave it: Go knows no empty struct. */
+const missingFields = perType(({ fields }): readonly Field[] =>
+  [...fields.values()].filter(({ type, omitEmpty }) => !omitEmpty || isStruct(type)),
+);
 
-  /**
-   * Empty in the sense of `omitempty`: a pointer to something is never empty, whatever it points
-   * to.
-   */
-  private isEmpty(type: string, value: unknown): boolean {
-    if (this.isStruct(type)) return false;
-    if (kindOf(value) === 'null') return true;
-    if (type.startsWith('*')) return false;
-    if (Array.isArray(value)) return value.length === 0;
-    if (isObject(value)) return Object.keys(value).length === 0;
-    return value === '' || value === 0 || value === 0n || value === false;
-  }
+function isStruct({ form, isPointer }: Type): boolean {
+  return !isPointer && STRUCTS.includes(form);
+}
+
+/**
+ * Empty in the sense of `omitempty`: a pointer to something is never empty, whatever it points to.
+ */
+function isEmpty(type: Type, value: unknown): boolean {
+  if (isStruct(type)) return false;
+  if (kindOf(value) === 'null') return true;
+  if (type.isPointer) return false;
+  if (Array.isArray(value)) return value.length === 0;
+  if (isObject(value)) return Object.keys(value).length === 0;
+  return value === '' || value === 0 || value === 0n || value === false;
 }
 
 /** What is not a quantity would not have come this far. */

@@ -4,7 +4,7 @@
  */
 import { GOOD_CASES } from './good-cases';
 import { Severity } from '../../src/findings';
-import { fieldsOfPart } from '../../src/object/parts';
+import { typeOf } from '../../src/model';
 import {
   checkChoices,
   checkContainerResources,
@@ -24,7 +24,7 @@ import * as fc from '../support/fast-check';
 import { allParts } from '../support/parts';
 
 const check = (podSpec: unknown) => checkPodSpec(podSpec, { path: 'spec' });
-const fields = [...new Set(allParts().flatMap((part) => [...fieldsOfPart(part).keys()]))];
+const fields = [...new Set(allParts().flatMap((part) => [...typeOf(part).fields.keys()]))];
 
 /** Anything with the names of fields of pods, at any depth, in any place. */
 const { tree: anything } = fc.letrec((tie) => ({
