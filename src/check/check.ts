@@ -48,6 +48,8 @@ export interface CheckResult {
   readonly notes: readonly Note[];
   /** How many objects there were. */
   readonly objects: number;
+  /** How many files have objects, or cannot be read. */
+  readonly files: number;
   /** Who mounts what among them; the key of each object is the `objectKey` of findings on it. */
   topology(): Topology;
   /** All that rules can ask for; keys as those of the topology. */
@@ -105,6 +107,10 @@ export function checkDocuments(
     ),
     notes: [...notes, ...skipped],
     objects: entries.length,
+    files: new Set([
+      ...entries.map(({ input }) => input.name),
+      ...known.flatMap(({ file }) => file ?? []),
+    ]).size,
     topology: () => readTopology(keyed(), options),
     world: () => readWorld(keyed(), target, options),
   };

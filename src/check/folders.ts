@@ -48,7 +48,7 @@ export function sortSources(
   const plain = (text: string) => text.replaceAll(`${revision}/`, revision);
   return {
     sources: sources.map((source) => originals.get(source)!),
-    notes: notes.map(({ file, words }) => ({ file: plain(file), words: plain(words) })),
+    notes: notes.map((note) => ({ ...note, file: plain(note.file), words: plain(note.words) })),
   };
 }
 
@@ -59,14 +59,22 @@ function sortPaths(sources: readonly Source[], command: keyof typeof ADVICE): So
   const built = new Set(kustomizations.map(({ name }) => name));
   const chartFolders = new Set(charts);
   const notes: Note[] = [
-    ...charts.map((folder) => ({
-      file: fileIn(folder, 'Chart.yaml'),
-      words: `${folder || '.'} is a chart: its templates are skipped; ${ADVICE[command](`helm template ${shellWord(folder || '.')}`)}`,
-    })),
-    ...kustomizations.map(({ name }) => ({
-      file: name,
-      words: `${folderOf(name) || '.'} is built by kustomize: its patches are skipped; ${ADVICE[command](`kubectl kustomize ${shellWord(folderOf(name) || '.')}`)}`,
-    })),
+    ...charts.map((folder) =>
+      builtNote(
+        fileIn(folder, 'Chart.yaml'),
+        `${folder || '.'} is a chart: its templates are skipped`,
+        `helm template ${shellWord(folder || '.')}`,
+        command,
+      ),
+    ),
+    ...kustomizations.map(({ name }) =>
+      builtNote(
+        name,
+        `${folderOf(name) || '.'} is built by kustomize: its patches are skipped`,
+        `kubectl kustomize ${shellWord(folderOf(name) || '.')}`,
+        command,
+      ),
+    ),
   ];
   const folders = new Set(kustomizations.map(({ name }) => folderOf(name)));
   const whole = (source: Source) => !isPatchFile(source, isBelow(source.name, folders));
@@ -90,9 +98,24 @@ function sortPaths(sources: readonly Source[], command: keyof typeof ADVICE): So
         .filter((source) => !rest.has(source))
         .map(({ name }) => ({
           file: name,
+          reason: 'patch' as const,
           words: `${name} is skipped: it is a patch, not a whole object`,
         })),
     ],
+  };
+}
+
+/** What is to be done with what Helm or kustomize makes objects of. */
+function builtNote(
+  file: string,
+  words: string,
+  rendering: string,
+  command: keyof typeof ADVICE,
+): Note {
+  return {
+    file,
+    words: `${words}; ${ADVICE[command](rendering)}`,
+    rendering,
   };
 }
 

@@ -3,4 +3,5 @@ export * from './acknowledge';
 export * from './check';
 export * from './config';
 export * from './glob';
+export * from './nothing-read';
 export * from './rules';

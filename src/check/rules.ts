@@ -2,6 +2,14 @@
 import { defineRules, Severity } from '../findings';
 
 export const CHECK_RULES = defineRules('check', {
+  noObjects: {
+    severity: Severity.WARNING,
+    summary: 'There is something to check.',
+    why: 'Without objects in the input nothing is checked, and a wrong path or a chart that is not rendered looks like success.',
+    bad: 'cdk8s-volumes check charts/app # templates only',
+    good: 'helm template charts/app | cdk8s-volumes check -',
+    source: 'this library',
+  },
   configSyntax: {
     summary: 'A configuration file is one document of YAML with options and values.',
     why: 'Nothing can be read from it, so it has no effect.',

@@ -4,18 +4,19 @@ import {
   baselineFrom,
   explanationOf,
   newFindings,
-  reportOf,
   tellUnreadable,
   writeBaseline,
+  writeReport,
 } from './check-report';
 import { configOf, targetOf, tellNewer } from './config';
 import { readInputs } from './files';
-import { Io, Status, tell } from './io';
+import { Io, Status } from './io';
+import { tellNotes } from './notes';
 import { Command } from './options';
 import { asksForOwnership, ownershipOf } from './ownership-report';
 import { excludesOf, namespaceOf, valueOf } from './settings';
 import { questionOf, tellWhatIf } from './what-if-command';
-import { CheckConfig, checkDocuments, CheckRequest } from '../check';
+import { CheckConfig, checkDocuments, CheckRequest, nothingRead } from '../check';
 import { workloadKindFrom } from '../facts';
 import { hasErrors } from '../findings';
 
@@ -40,21 +41,25 @@ export async function runCheck(args: Arguments, command: Command, io: Io): Promi
     io,
   );
   const result = checkDocuments(inputs, request);
-  const { findings: all, notes, objects } = result;
-  for (const { words } of notes) tell(words, io);
-  if (objects === 0) tell('there are no objects in the input', io);
+  const nothing = nothingRead(result, inputs.length);
+  const all = [...result.findings, ...nothing];
+  // Where nothing is read, the warning says how to render what is skipped.
+  const isTold = nothing.length > 0;
+  tellNotes(isTold ? result.notes.filter(({ rendering }) => !rendering) : result.notes, args, io);
   if (isOnOwnership) {
-    const isMissing = tellUnreadable(all, io);
+    const isMissing = tellUnreadable(all, args, io);
     await io.writeStdout(ownershipOf(result, args));
     return isMissing ? Status.FINDINGS : Status.FINE;
   }
-  if (question !== undefined) return tellWhatIf(question, result, request, args, io);
+  if (question !== undefined) {
+    return tellWhatIf(question, { ...result, findings: all }, request, args, io);
+  }
   if (written !== undefined) {
     await writeBaseline(written, all, inputs, io);
     return Status.FINE;
   }
-  const findings = newFindings(all, baseline, io);
-  await io.writeStdout(reportOf(findings, inputs, args, io));
+  const findings = newFindings(all, baseline, args, io);
+  await writeReport(findings, { inputs, read: result }, args, io);
   const isBad = hasErrors(findings) || (args.options.has('strict') && findings.length > 0);
   return isBad ? Status.FINDINGS : Status.FINE;
 }

@@ -5,13 +5,13 @@
 import { Arguments, fail } from './args';
 import { InputFile } from './files';
 import { Io, tell, UsageError } from './io';
+import { tellAside } from './notes';
 import { Command } from './options';
 import { checkTargets, writeAll } from './output';
-import { workingDirectory } from './places';
 import { Reader } from './reading';
-import { isColoured, valueOf } from './settings';
-import { versionOf } from './version';
-import { hasErrors, Severity, show } from '../findings';
+import { reportOptions, valueOf } from './settings';
+import { CHECK_RULES } from '../check';
+import { hasErrors, numbersOf, Severity, show } from '../findings';
 import { RENDER_RULES, RenderFinding } from '../render';
 import {
   Baseline,
@@ -20,7 +20,9 @@ import {
   formatFindings,
   nearestRule,
   readBaseline,
+  ReadCounts,
   ReportFormat,
+  summaryOf,
   withoutKnown,
 } from '../report';
 
@@ -60,63 +62,106 @@ export async function writeBaseline(
     io,
   );
   await writeAll(files, undefined, io);
-  tell(`wrote ${path}`, io);
+  const counts = numbersOf(findings) || 'no findings';
+  tell(`wrote ${path}: a baseline of ${counts}`, io);
 }
 
 /**
- * Those findings that the baseline does not know. What it knows and does not occur any more is
- * told.
+ * Those findings that the baseline does not know. How many it hides is told, and what it knows and
+ * does not occur any more.
  */
 export function newFindings(
   findings: readonly RenderFinding[],
   baseline: Baseline | undefined,
+  args: Arguments,
   io: Io,
 ): readonly RenderFinding[] {
   if (!baseline) return findings;
   const news = withoutKnown(findings, baseline);
   for (const { rule, object, path, count } of news.gone) {
     const where = [object, path].filter((part) => part !== '').join(': ');
-    tell(
+    tellAside(
       `the baseline contains a finding that no longer occurs${count > 1 ? ` (${count} times)` : ''}: ${where} (${rule})`,
+      args,
+      io,
+    );
+  }
+  if (news.known.length > 0) {
+    tellAside(
+      `${numbersOf(news.known)} hidden by the baseline ${valueOf(args, 'baseline')}`,
+      args,
       io,
     );
   }
   return news.findings;
 }
 
-/** The findings as they are printed. */
-export function reportOf(
+/** What a report is about. */
+export interface Reported {
+  readonly inputs: readonly InputFile[];
+  readonly read: ReadCounts;
+}
+
+/**
+ * Writes the findings to standard output. The line that counts is a part of a text with findings;
+ * of anything else it goes to standard error, so that nothing but findings is in a pipe or a file.
+ */
+export async function writeReport(
   findings: readonly RenderFinding[],
-  inputs: readonly InputFile[],
+  { inputs, read }: Reported,
   args: Arguments,
   io: Io,
-): string {
+): Promise<void> {
   const format = (valueOf(args, 'output') ?? 'text') as ReportFormat;
-  const color = isColoured(io.stdoutIsTerminal, io);
-  return formatFindings(format, findings, {
-    version: versionOf(),
-    color,
+  const whole = valueOf(args, 'full-report');
+  const options = {
+    ...reportOptions('stdout', args, io),
     sources: inputs,
-    root: workingDirectory(),
-  });
+    read: { files: read.files, objects: read.objects },
+    whole,
+  };
+  if (whole !== undefined) {
+    const text = formatFindings(format, findings, { ...options, isWhole: true });
+    await writeWhole(whole, text, inputs, io);
+  }
+  await io.writeStdout(formatFindings(format, findings, options));
+  if (format !== 'text' || findings.length === 0) {
+    tellAside(summaryOf(findings, options), args, io);
+  }
+}
+
+/** Writes a report in full, where what is printed may be cut. Throws a `UsageError`. */
+export async function writeWhole(
+  path: string,
+  text: string,
+  inputs: readonly InputFile[],
+  io: Io,
+): Promise<void> {
+  const files = [{ path, pieces: [text] }];
+  checkTargets(
+    files,
+    inputs.map(({ realPath }) => realPath),
+    io,
+  );
+  await writeAll(files, undefined, io);
 }
 
 /**
  * Tells what is wrong with files and documents that cannot be read, without which all else is done;
- * whether one of them is an error.
+ * whether that fails the run.
  */
-export function tellUnreadable(findings: readonly RenderFinding[], io: Io): boolean {
+export function tellUnreadable(
+  findings: readonly RenderFinding[],
+  args: Arguments,
+  io: Io,
+): boolean {
   const unreadable = findings.filter(
     ({ severity, object, rule }) =>
-      object === undefined && (severity === Severity.ERROR || rule === RENDER_RULES.unreadable.id),
+      object === undefined && (severity === Severity.ERROR || TOLD.includes(rule)),
   );
-  if (unreadable.length > 0) {
-    io.writeStderr(
-      formatFindings('text', unreadable, {
-        version: versionOf(),
-        color: isColoured(io.stderrIsTerminal, io),
-      }),
-    );
-  }
-  return hasErrors(unreadable);
+  io.writeStderr(formatFindings('text', unreadable, reportOptions('stderr', args, io)));
+  return hasErrors(unreadable) || (args.options.has('strict') && unreadable.length > 0);
 }
+
+/** Warnings about the input as a whole. */
+const TOLD: readonly string[] = [RENDER_RULES.unreadable.id, CHECK_RULES.noObjects.id];

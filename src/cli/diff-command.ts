@@ -8,10 +8,10 @@ import { diffJson, diffMarkdown, diffText } from './diff-report';
 import { InputFile, readInputs } from './files';
 import { inWorkingTree, isRevision, readRevision, revisionPathOf } from './git';
 import { Io, NoFilesError, Status, tell, UsageError } from './io';
+import { tellNotes } from './notes';
 import { Command } from './options';
-import { placeOf, workingDirectory } from './places';
-import { excludesOf, isColoured, namespaceOf, valueOf } from './settings';
-import { versionOf } from './version';
+import { placeOf } from './places';
+import { excludesOf, isColoured, namespaceOf, reportOptions, valueOf } from './settings';
 import type { CheckConfig } from '../check/config';
 import { sortSources } from '../check/folders';
 import { DataFate, diffDocuments, DiffOptions, DocumentsDiff, PruningEngine } from '../diff';
@@ -41,19 +41,9 @@ export async function runDiff(args: Arguments, command: Command, io: Io): Promis
   const [before, after] = await readSides(old, next, exclude, io);
   const built = withoutDropped(before, after);
   const [oldSources, newSources] = [before, built.files].map((files) => sortSources(files, 'diff'));
-  for (const { words } of [...oldSources.notes, ...newSources.notes, ...built.notes]) {
-    tell(words, io);
-  }
   const diff = diffDocuments(oldSources.sources, newSources.sources, options);
-  for (const { words } of diff.skipped) tell(words, io);
-  if (diff.unreadable.length > 0) {
-    io.writeStderr(
-      formatFindings('text', diff.unreadable, {
-        version: versionOf(),
-        color: isColoured(io.stderrIsTerminal, io),
-      }),
-    );
-  }
+  tellNotes([...oldSources.notes, ...newSources.notes, ...built.notes, ...diff.skipped], args, io);
+  io.writeStderr(formatFindings('text', diff.unreadable, reportOptions('stderr', args, io)));
   await io.writeStdout(textOf(diff, after, args, options, io));
   const failing = failingData(args);
   const isDoubtful = diff.objects.some(
@@ -179,10 +169,9 @@ function textOf(
   if (format === 'mermaid' || format === 'svg' || format === 'html') {
     return diffMap(diff, format, options);
   }
-  if (format === 'text') return diffText(diff, isColoured(io.stdoutIsTerminal, io));
+  if (format === 'text') return diffText(diff, isColoured(io.stdoutIsTerminal, args, io));
   return formatFindings(format as 'sarif' | 'github', diff.findings, {
-    version: versionOf(),
+    ...reportOptions('stdout', args, io),
     sources,
-    root: workingDirectory(),
   });
 }

@@ -14,6 +14,8 @@ export interface Io {
   readonly streams: { readonly stdin?: string; readonly stdout?: string; readonly stderr?: string };
   /** How long other runs are waited for. */
   readonly patience: Patience;
+  /** How many characters a line of a terminal has; undefined if it does not say. */
+  widthOf(stream: 'stdout' | 'stderr'): number | undefined;
   /** Everything that comes from standard input; fails with `EFBIG` if that is more. */
   readStdin(most: number): Promise<Buffer>;
   /**

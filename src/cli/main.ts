@@ -85,6 +85,8 @@ function processIo(): Io {
     get stderrIsTerminal() {
       return isTerminal(2);
     },
+    // A terminal that does not know its width says 0.
+    widthOf: (stream) => process[stream].columns || undefined,
     streams: { stdin: fileOf(0), stdout: fileOf(1), stderr: fileOf(2) },
     patience: PATIENCE,
     env: process.env,

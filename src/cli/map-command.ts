@@ -5,6 +5,7 @@ import { tellUnreadable } from './check-report';
 import { configOf, tellNewer } from './config';
 import { readInputs } from './files';
 import { Io, Status, tell } from './io';
+import { tellAside, tellNotes } from './notes';
 import { Command } from './options';
 import { checkTargets, writeAll } from './output';
 import { excludesOf, fileOrStdout, valueOf } from './settings';
@@ -27,9 +28,9 @@ export async function runMap(args: Arguments, command: Command, io: Io): Promise
     ...request,
     command: 'map',
   });
-  for (const { words } of notes) tell(words, io);
-  const status = tellUnreadable(findings, io) ? Status.FINDINGS : Status.FINE;
-  if (objects === 0) tell('there are no objects in the input', io);
+  tellNotes(notes, args, io);
+  const status = tellUnreadable(findings, args, io) ? Status.FINDINGS : Status.FINE;
+  if (objects === 0) tell('there are no objects in the input: there is nothing to draw', io);
   const map = volumeMap(
     topology(),
     findings.map((finding) => ({ ...finding, construct: objectKey(finding) })),
@@ -46,6 +47,6 @@ export async function runMap(args: Arguments, command: Command, io: Io): Promise
     io,
   );
   await writeAll(files, undefined, io);
-  tell(`wrote ${outFile}`, io);
+  tellAside(`wrote ${outFile}`, args, io);
   return status;
 }

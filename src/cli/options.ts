@@ -20,6 +20,7 @@ export interface Command {
   readonly name: string;
   readonly usage: string;
   readonly summary: string;
+  /** Paragraphs. */
   readonly details: readonly string[];
   readonly options: readonly Option[];
   readonly examples: readonly string[];
@@ -68,6 +69,37 @@ export const NAMESPACE: Option = {
 
 /** What brings manifests into clusters, as options name it. */
 export const ENGINES = { argo: 'argocd', flux: 'flux' } as const;
+
+/** Of commands that report findings. */
+export const STRICT: Option = { name: 'strict', help: 'treat warnings as errors' };
+
+/** Of commands that write for people: when colours are used. */
+export const COLOR: Option = {
+  name: 'color',
+  value: 'WHEN',
+  choices: ['always', 'never', 'auto'],
+  help: 'color the text: always, never, or auto (the default: on a terminal)',
+};
+
+/** Of commands that report findings as text. */
+export const MAX_PLACES: Option = {
+  name: 'max-places',
+  value: 'N',
+  help: 'list at most N places of findings that say the same (text); default: all',
+};
+
+/** Of commands that read files: nothing but what they are asked for. */
+export const QUIET: Option = {
+  name: 'quiet',
+  short: 'q',
+  help: 'print nothing but the result: no notes on skipped files, no counts, no progress',
+};
+
+/** Of commands that read files: all that they skip. */
+export const VERBOSE: Option = {
+  name: 'verbose',
+  help: 'list every file that is skipped, and why',
+};
 
 /** The option of all commands that obey a configuration. */
 export const CONFIG: Option = {

@@ -5,16 +5,26 @@ import { join } from 'node:path';
 import { Arguments, fail } from './args';
 import { configOf, targetOf } from './config';
 import { InputFile, readInputs } from './files';
-import { Io, Status, tell } from './io';
+import { Io, Status } from './io';
+import { tellAside } from './notes';
 import { Command, ENGINES } from './options';
 import { checkTargets, OutputFile, writeAll } from './output';
 import { Reader } from './reading';
-import { findingsJson, reportText } from './report';
-import { excludesOf, fileOrStdout, isColoured, namespaceOf, valueOf } from './settings';
+import { excludesOf, fileOrStdout, namespaceOf, reportOptions, valueOf } from './settings';
+import { versionOf } from './version';
 import { annotatedObject, withoutAcknowledged } from '../check';
 import { workloadKindFrom } from '../facts';
 import { hasErrors, show } from '../findings';
-import { Format, KINDS, Output, printPieces, renderDocuments, RenderRequest } from '../render';
+import {
+  Format,
+  KINDS,
+  Output,
+  printPieces,
+  renderDocuments,
+  RenderFinding,
+  RenderRequest,
+} from '../render';
+import { formatFindings } from '../report';
 
 interface Settings {
   readonly request: RenderRequest;
@@ -51,17 +61,25 @@ export async function runRender(args: Arguments, command: Command, io: Io): Prom
     io,
   );
   await writeAll([...files, ...report], files.length > 0 ? settings.outDir : undefined, io);
-  io.writeStderr(reportText(findings, isColoured(io.stderrIsTerminal, io)));
+  io.writeStderr(formatFindings('text', findings, reportOptions('stderr', args, io)));
   if (settings.findings === '-') await io.writeStdout(findingsJson(findings));
   if (isRefused) return Status.FINDINGS;
-  for (const { path } of files) tell(`wrote ${path}`, io);
+  for (const { path } of files) tellAside(`wrote ${path}`, args, io);
   if (outputs.length === 0) {
-    tell(documents === 0 ? 'there are no documents in the input' : 'there is nothing to write', io);
+    const nothing =
+      documents === 0 ? 'there are no documents in the input' : 'there is nothing to write';
+    tellAside(nothing, args, io);
+    // Nothing read is not success to who is strict.
+    if (documents === 0 && settings.isStrict) return Status.FINDINGS;
   }
   if (settings.outDir === undefined && settings.findings !== '-') {
     await print(outputs, settings.format, io);
   }
   return Status.FINE;
+}
+
+function findingsJson(findings: readonly RenderFinding[]): string {
+  return formatFindings('json', findings, { version: versionOf() });
 }
 
 /** As far as somebody reads it. */

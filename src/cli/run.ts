@@ -36,7 +36,8 @@ async function dispatch(argv: readonly string[], io: Io): Promise<Status> {
 async function help(name: string | undefined, io: Io): Promise<Status> {
   const { helpOfCommand, helpOfProgram } = loadHelp();
   const command = name === undefined ? undefined : (commandOf(name) ?? failUnknown(name));
-  await io.writeStdout(command ? helpOfCommand(command) : helpOfProgram());
+  const width = io.stdoutIsTerminal ? io.widthOf('stdout') : undefined;
+  await io.writeStdout(command ? helpOfCommand(command, width) : helpOfProgram(width));
   return Status.FINE;
 }
 

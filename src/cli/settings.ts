@@ -2,9 +2,12 @@
 import { Arguments, fail } from './args';
 import { Io } from './io';
 import { Command } from './options';
+import { workingDirectory } from './places';
+import { versionOf } from './version';
 import { globProblem } from '../check/glob';
 import { show } from '../findings';
 import { labelProblems } from '../kube';
+import type { ReportOptions } from '../report';
 
 /** Names of standard output. */
 const STDOUT = ['-', '/dev/stdout', '/dev/fd/1', '/proc/self/fd/1'];
@@ -37,7 +40,31 @@ export function fileOrStdout(name: string | undefined): string | undefined {
   return STDOUT.includes(name ?? '') ? '-' : name;
 }
 
-/** Whether what is told to people is coloured, where it goes to a terminal. */
-export function isColoured(isTerminal: boolean, { env }: Io): boolean {
-  return isTerminal && !env.NO_COLOR && env.TERM !== 'dumb';
+/** Whether a text for people is coloured: as `--color` says, or where it goes to a terminal. */
+export function isColoured(isTerminal: boolean, args: Arguments, { env }: Io): boolean {
+  const when = valueOf(args, 'color') ?? 'auto';
+  if (when !== 'auto') return when === 'always';
+  if (env.NO_COLOR) return false;
+  if (env.FORCE_COLOR !== undefined && env.FORCE_COLOR !== '') return env.FORCE_COLOR !== '0';
+  return isTerminal && env.TERM !== 'dumb';
+}
+
+/** How findings are written to a stream. */
+export function reportOptions(stream: 'stdout' | 'stderr', args: Arguments, io: Io): ReportOptions {
+  const isTerminal = stream === 'stdout' ? io.stdoutIsTerminal : io.stderrIsTerminal;
+  const width = isTerminal ? io.widthOf(stream) : undefined;
+  return {
+    version: versionOf(),
+    color: isColoured(isTerminal, args, io),
+    width,
+    maxPlaces: maxPlacesOf(args),
+    root: workingDirectory(),
+  };
+}
+
+function maxPlacesOf(args: Arguments): number | undefined {
+  const given = valueOf(args, 'max-places');
+  if (given === undefined) return undefined;
+  if (/^[1-9]\d{0,8}$/.test(given)) return Number(given);
+  return fail(`--max-places ${show(given)} is not a number of places, such as 3`);
 }

@@ -34,12 +34,12 @@ export async function tellWhatIf(
   args: Arguments,
   io: Io,
 ): Promise<Status> {
-  const isMissing = tellUnreadable(input.findings, io);
+  const isMissing = tellUnreadable(input.findings, args, io);
   const answer = whatIf(question, input.world(), render.namespace ?? DEFAULT_NAMESPACE);
   await io.writeStdout(
     valueOf(args, 'output') === 'json'
       ? whatIfJson(answer)
-      : whatIfText(answer, isColoured(io.stdoutIsTerminal, io)),
+      : whatIfText(answer, isColoured(io.stdoutIsTerminal, args, io)),
   );
   const isLost = answer.answers.some(({ lost }) => lost.length > 0);
   const isDoubtful =

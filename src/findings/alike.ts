@@ -22,20 +22,19 @@ export interface Alike<T extends Finding> {
 /**
  * Findings by what they say, in the order of the first ones. Alike are those of one rule and
  * severity whose field, words and remedy are the same, but for the numbers of list items in the
- * field and for what the caller's `plain` takes out of a text: what only says where it is. Another
- * value is another finding: who reads one line must not miss what only others would say.
+ * field, which only say where it is. Another value is another finding: who reads one line must not
+ * miss what only others would say.
  */
 export function alike<T extends Finding>(
   findings: readonly T[],
   placeOf: (finding: T) => string,
-  plain: (text: string, finding: T) => string = (text) => text,
 ): Alike<T>[] {
   const groups = new Map<string, { finding: T; count: number; places: Set<string> }>();
   for (const finding of findings) {
     const { rule, severity, path, message, remedy } = finding;
     const field = path.replace(/\[\d+\]/g, '[]');
     const words = [message, remedy].map((text) =>
-      plain(path === field ? text : text.replaceAll(path, field), finding),
+      path === field ? text : text.replaceAll(path, field),
     );
     const key = JSON.stringify([rule, severity, field, ...words]);
     const group = groups.get(key) ?? { finding, count: 0, places: new Set() };

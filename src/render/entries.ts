@@ -44,11 +44,6 @@ export interface RenderFinding extends Finding {
   readonly column?: number;
   /** `Kind/namespace/name`, as far as they are known. */
   readonly object?: string;
-  /**
-   * What it has in common with others that are alike, where the message has names and places
-   * besides.
-   */
-  readonly alike?: string;
 }
 
 /** Data that has an apiVersion and a kind, and perhaps nothing else. */

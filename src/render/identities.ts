@@ -103,10 +103,9 @@ export function identityOf(
 /** The finding on an object that is there again as it was there before. */
 export function sameDocument(first: Entry, second: Entry, what: string): RenderFinding {
   const message = `the ${what} appears twice, and both are the same: at ${first.place} and at ${second.place}`;
-  return {
-    ...second.at(violation(RULES.sameDocument, 'metadata.name', message, 'remove one of the two')),
-    alike: 'the same twice',
-  };
+  return second.at(
+    violation(RULES.sameDocument, 'metadata.name', message, 'remove one of the two'),
+  );
 }
 
 /** The objects with names in a document: itself, or the items of a list. */

@@ -10,6 +10,10 @@ import { addTo } from '../kube';
 export interface Note {
   readonly file: string;
   readonly words: string;
+  /** Why a file is skipped, for one line that counts many of them. */
+  readonly reason?: 'noObject' | 'template' | 'patch';
+  /** The command that writes the objects of a chart or a kustomization. */
+  readonly rendering?: string;
 }
 
 /** What is said of documents that are not objects. */
@@ -47,18 +51,19 @@ export function withoutSkipped(
   return {
     findings,
     notes: [
-      ...notesOf(others, 'it has no Kubernetes object'),
-      ...notesOf(ofTemplates, 'it is a template; check what it renders to'),
+      ...notesOf(others, 'noObject', 'it has no Kubernetes object'),
+      ...notesOf(ofTemplates, 'template', 'it is a template; check what it renders to'),
     ],
   };
 }
 
 /** A line for each file. */
-function notesOf(findings: readonly RenderFinding[], why: string): Note[] {
+function notesOf(findings: readonly RenderFinding[], reason: Note['reason'], why: string): Note[] {
   const lines = new Map<string, number[]>();
   for (const { file = '', line = 1 } of findings) addTo(lines, file, line);
   return [...lines].map(([file, [first, ...more]]) => ({
     file,
+    reason,
     words: `${file}${first > 1 || more.length > 0 ? `:${first}` : ''} is skipped: ${why}`,
   }));
 }

@@ -28,8 +28,8 @@ export interface News {
    * known ones.
    */
   readonly findings: readonly RenderFinding[];
-  /** How many are known. */
-  readonly known: number;
+  /** Those that are known. */
+  readonly known: readonly RenderFinding[];
   /** What is known, but does not occur any more, or not as often. */
   readonly gone: readonly Known[];
 }
@@ -79,19 +79,21 @@ export function withoutKnown(findings: readonly RenderFinding[], baseline: Basel
   for (const { fingerprint, count } of baseline.findings) {
     left.set(fingerprint, (left.get(fingerprint) ?? 0) + count);
   }
-  const fresh = findings.filter((finding) => {
+  const fresh: RenderFinding[] = [];
+  const old: RenderFinding[] = [];
+  for (const finding of findings) {
     const fingerprint = fingerprintOf(finding);
     const rest = left.get(fingerprint) ?? 0;
     if (rest > 0) left.set(fingerprint, rest - 1);
-    return rest === 0;
-  });
+    (rest > 0 ? old : fresh).push(finding);
+  }
   const gone = baseline.findings.flatMap((known) => {
     const count = left.get(known.fingerprint) ?? 0;
     // What stands there twice is told once.
     left.delete(known.fingerprint);
     return count > 0 ? [{ ...known, count }] : [];
   });
-  return { findings: fresh, known: findings.length - fresh.length, gone };
+  return { findings: fresh, known: old, gone };
 }
 
 function isKnown(value: unknown): value is Known {

@@ -7,12 +7,14 @@ import { REPORT_FORMATS, ReportFormat } from './names';
 import { ReportOptions } from './options';
 import { sarifText } from './sarif';
 import { textReport } from './text';
+import { unixText } from './unix';
 import { RenderFinding } from '../render';
 
 type Printer = (findings: readonly RenderFinding[], options: ReportOptions) => string;
 
 const PRINTERS: { readonly [format in ReportFormat]: Printer } = {
   text: textReport,
+  unix: unixText,
   json: jsonText,
   sarif: sarifText,
   junit: junitText,

@@ -5,6 +5,7 @@
 export * from './baseline';
 export * from './explain';
 export * from './formats';
-export { ReportOptions } from './options';
+export { ReadCounts, ReportOptions } from './options';
 export * from './ownership';
 export { fingerprintOf } from './place';
+export { summaryOf } from './summary';

@@ -7,12 +7,24 @@ import { RenderFinding } from '../render';
  * What is said of a finding besides its place: the object, the field unless the message names it,
  * the message, the remedy.
  */
-export function wordsOf({ object, path, message, remedy }: RenderFinding): string {
-  const field = path === '' || message.includes(path) ? undefined : path;
-  const words = [object, field, message]
+export function wordsOf(finding: RenderFinding): string {
+  const { object, message, remedy } = finding;
+  const words = [object, fieldOf(finding), message]
     .filter((part) => part !== undefined && part !== '')
     .join(': ');
   return harmless(`${words}; ${remedy}`);
+}
+
+/** The field, unless the message names it. */
+export function fieldOf({ path, message }: RenderFinding): string {
+  return path === '' || message.includes(path) ? '' : path;
+}
+
+/** The message below a line that names the object: without the object at its beginning. */
+export function predicateOf({ message, object = '' }: RenderFinding): string {
+  return object !== '' && message.startsWith(`${object} `)
+    ? message.slice(object.length + 1)
+    : message;
 }
 
 /** `apps/web.yaml:12:7`, as far as it is known; what is wrong with the options has no file. */
@@ -47,19 +59,4 @@ export function relativePath(file: string, root?: string): string {
  */
 export function fingerprintOf({ rule, object, path, file }: RenderFinding): string {
   return shortHash([rule, object ?? `file ${file ?? ''}`, path], 32);
-}
-
-/** How many findings there are of each weight, in words: `2 errors, 1 warning`. */
-export function countsOf(findings: readonly RenderFinding[]): string {
-  const errors = findings.filter(({ severity }) => severity === 'error').length;
-  return (
-    [count(errors, 'error'), count(findings.length - errors, 'warning')]
-      .filter((part) => part !== '')
-      .join(', ') || 'no findings'
-  );
-}
-
-/** A number of things; nothing for none. */
-export function count(number: number, what: string): string {
-  return number === 0 ? '' : `${number} ${what}${number === 1 ? '' : 's'}`;
 }

@@ -2,6 +2,7 @@
 import { ReportOptions } from './options';
 import { fingerprintOf, relativePath } from './place';
 import { PROGRAM, REPOSITORY } from './program';
+import { errorsFirst } from './summary';
 import { harmless, markdownBlock, markdownText } from '../escape';
 import { Rule } from '../findings';
 import { RenderFinding } from '../render';
@@ -17,7 +18,7 @@ export function sarifText(
   { version, root }: ReportOptions,
 ): string {
   // Who reads results looks for their files; what has none is about how the program was called.
-  const results = findings.filter(({ file }) => file !== undefined);
+  const results = errorsFirst(findings).filter(({ file }) => file !== undefined);
   const others = findings.filter(({ file }) => file === undefined);
   const found = new Set(results.map(({ rule }) => rule));
   const rules = ALL_RULES.filter(({ id }) => found.has(id));

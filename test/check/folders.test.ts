@@ -45,6 +45,7 @@ test.each<[string, Files]>([
   expect(sources).toEqual([]);
   expect(notes.at(-1)).toEqual({
     file: name,
+    reason: 'patch',
     words: `${name} is skipped: it is a patch, not a whole object`,
   });
 });

@@ -34,7 +34,7 @@ function inFolder(files: { readonly [name: string]: string }): string {
 }
 
 const rulesOf = async (argv: readonly string[]) => {
-  const { status, stdout, stderr } = await runWith(['check', ...argv, '-o', 'json']);
+  const { status, stdout, stderr } = await runWith(['check', ...argv, '-o', 'json', '-q']);
   expect([status, stderr]).toEqual([0, '']);
   return JSON.parse(stdout).map(({ rule }: { rule: string }) => rule);
 };

@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { flat } from './flat';
 import { folderWith, removeFolders, runWith } from './session';
 
 afterEach(removeFolders);
@@ -561,8 +562,8 @@ describe('revisions of Git', () => {
         await inFolder(folder, async () => {
           const { status, stdout, stderr } = await runWith(['diff', 'main:eks', 'eks/class.yaml']);
           expect({ status, stdout }).toEqual({ status: 1, stdout: '1 unchanged\n' });
-          expect(stderr).toContain(
-            `main:eks/x.yaml\n  -  error    it cannot be read: it is a symbolic link to "${target}", which is outside the revision; remove the link, or exclude it (render/unreadable)\n`,
+          expect(flat(stderr)).toContain(
+            `main:eks/x.yaml: error: it cannot be read: it is a symbolic link to "${target}", which is outside the revision; remove the link, or exclude it (render/unreadable)\n`,
           );
           expect(
             await runWith(['diff', 'main:eks', 'eks/class.yaml', '--exclude', 'x.yaml']),
@@ -620,8 +621,8 @@ describe('revisions of Git', () => {
     await inFolder(folder, async () => {
       const { status, stdout, stderr } = await runWith(['diff', 'main:deploy', 'deploy']);
       expect({ status, stdout }).toEqual({ status: 0, stdout: '2 unchanged\n' });
-      expect(stderr).toContain(
-        'main:deploy/sub\n  -  warning  it cannot be read: it is a submodule, whose files the revision does not have; ' +
+      expect(flat(stderr)).toContain(
+        'main:deploy/sub: warning: it cannot be read: it is a submodule, whose files the revision does not have; ' +
           'compare the submodule by itself, and exclude it here (render/unreadable)\n',
       );
       for (const pattern of ['sub', 'sub/', 'deploy/sub/', '**/sub']) {
@@ -642,8 +643,8 @@ describe('revisions of Git', () => {
     await inFolder(folder, async () => {
       const { status, stdout, stderr } = await runWith(['diff', 'main:deploy', 'HEAD~1:deploy']);
       expect({ status, stdout }).toEqual({ status: 1, stdout: '2 unchanged\n' });
-      expect(stderr).toContain(
-        'main:deploy/a.yaml\n  -  error    it cannot be read: it is not UTF-8 text; save it as UTF-8, or exclude it (render/unreadable)',
+      expect(flat(stderr)).toContain(
+        'main:deploy/a.yaml: error: it cannot be read: it is not UTF-8 text; save it as UTF-8, or exclude it (render/unreadable)',
       );
     });
   });

@@ -26,6 +26,7 @@ const io = (disturbedAfter = Infinity): Io => {
     stdinIsTerminal: false,
     stdoutIsTerminal: false,
     stderrIsTerminal: false,
+    widthOf: () => undefined,
     env: {},
   };
 };

@@ -20,6 +20,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, join } from 'node:path';
+import { flat } from './flat';
 import { PROGRAM, start, until } from './process';
 import { config, doubtful, filesIn, folderWith, removeFolders, runWith, volume } from './session';
 
@@ -45,12 +46,13 @@ describe('a directory of inputs', () => {
   test('is told of a link to nowhere that is called like an input', async () => {
     const folder = folderWith({ 'a.yaml': config('a') });
     symlinkSync('nowhere', join(folder, 'b.yaml'));
-    expect(await runWith(['render', folder])).toEqual({
+    const { stderr, ...ended } = await runWith(['render', folder]);
+    expect({ ...ended, words: flat(stderr) }).toEqual({
       status: 1,
       stdout: '',
-      stderr:
+      words:
         `${join(folder, 'b.yaml')}: error: it cannot be read: it is a symbolic link to "nowhere", and there is no such file or directory; ` +
-        'remove the link, or exclude it (render/unreadable)\n1 error\n',
+        'remove the link, or exclude it (render/unreadable)\n\n1 error in 1 file\n',
     });
   });
 
@@ -60,11 +62,12 @@ describe('a directory of inputs', () => {
       Buffer.concat([Buffer.from(`${folder}/caf`), Buffer.from([0xe9]), Buffer.from('.yaml')]),
       config('a'),
     );
-    expect(await runWith(['render', folder])).toEqual({
+    const { stderr, ...ended } = await runWith(['render', folder]);
+    expect({ ...ended, words: flat(stderr) }).toEqual({
       status: 1,
       stdout: '',
-      stderr: expect.stringMatching(
-        /yaml: error: it cannot be read: its name is not UTF-8; rename it \(render\/unreadable\)\n1 error\n$/,
+      words: expect.stringMatching(
+        /yaml: error: it cannot be read: its name is not UTF-8; rename it \(render\/unreadable\)\n\n1 error in 1 file\n$/,
       ),
     });
   });
@@ -500,7 +503,7 @@ describe('what can be neither read nor written ends with a message', () => {
   const tooLong = (file: string) => ({
     status: 1,
     stdout: '',
-    stderr: `${file}: error: it cannot be read: ${noEnd}, or exclude it (render/unreadable)\n1 error\n`,
+    stderr: `${file} (1 error)\n  -  error\n     it cannot be read: one run reads at most 128 MiB of input, and this is more or never ends (render/unreadable)\n     fix: render it in parts, or exclude it\n\n1 error in 1 file\n`,
   });
   test('as an input without end', async () => {
     expect(await runWith(['render', '/dev/zero'])).toEqual(tooLong('/dev/zero'));

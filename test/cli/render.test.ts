@@ -1,6 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseAllDocuments } from 'yaml';
+import { flat } from './flat';
 import { config, doubtful, filesIn, folderWith, removeFolders, runWith, volume } from './session';
 
 afterEach(removeFolders);
@@ -137,35 +138,36 @@ describe('what is wrong', () => {
     [
       'no YAML',
       'a: "\n',
-      '<stdin>:1: error: a quote or bracket opens here and is not closed; close it, or use the other kind of quotes (render/syntax)\n1 error\n',
+      '<stdin>:1:4: error: a quote or bracket opens here and is not closed; close it, or use the other kind of quotes (render/syntax)\n\n1 error in 1 file\n',
     ],
     [
       'tabs',
       'a:\n\tb: 1\n',
-      '<stdin>:2: error: a line is indented with a tab, which YAML does not allow; indent with spaces (render/syntax)\n1 error\n',
+      '<stdin>:2:1: error: a line is indented with a tab, which YAML does not allow; indent with spaces (render/syntax)\n\n1 error in 1 file\n',
     ],
     [
       'a key that appears twice',
       'a: 1\na: 2\n',
-      '<stdin>:2: error: the key "a" appears twice in one mapping; remove one of the two: kubectl would drop the first silently (render/duplicate-key)\n1 error\n',
+      '<stdin>:2:1: error: the key "a" appears twice in one mapping; remove one of the two: kubectl would drop the first silently (render/duplicate-key)\n\n1 error in 1 file\n',
     ],
     [
       'two documents of one name',
       `${config('a')}---\n${config('a')}data: {}\n`,
-      '<stdin>:9: error: ConfigMap/a: metadata.name: the ConfigMap "a" appears twice: at <stdin>:1 and at <stdin>:6; remove one of the two, or give it another name (render/same-object)\n1 error\n',
+      '<stdin>:9:3: error: ConfigMap/a: metadata.name: the ConfigMap "a" appears twice: at <stdin>:1 and at <stdin>:6; remove one of the two, or give it another name (render/same-object)\n\n1 error in 1 file\n',
     ],
     [
       'a billion laughs',
       `a: &a [${'x, '.repeat(9)}x]\n${[...'bcdefghi'].map((name, index) => `${name}: &${name} [${`*${'abcdefgh'[index]}, `.repeat(9)}*${'abcdefgh'[index]}]\n`).join('')}`,
-      '<stdin>:1: error: nearly all values of this document come from aliases; write the values out: kubectl rejects such documents as well (render/syntax)\n1 error\n',
+      '<stdin>:1:14: error: nearly all values of this document come from aliases; write the values out: kubectl rejects such documents as well (render/syntax)\n\n1 error in 1 file\n',
     ],
     [
       'control characters',
       'a: \u001b[31m\n',
-      '<stdin>:1: error: the character U+001B is not allowed in YAML; remove it, or write it as an escape in double quotes; if it is not a text file, exclude it (render/syntax)\n1 error\n',
+      '<stdin>:1:4: error: the character U+001B is not allowed in YAML; remove it, or write it as an escape in double quotes; if it is not a text file, exclude it (render/syntax)\n\n1 error in 1 file\n',
     ],
-  ])('%s: is told, and nothing is printed', async (_, stdin, stderr) => {
-    expect(await runWith(['render', '-'], { stdin })).toEqual({ status: 1, stdout: '', stderr });
+  ])('%s: is told, and nothing is printed', async (_, stdin, words) => {
+    const { stderr, ...ended } = await runWith(['render', '-'], { stdin });
+    expect({ ...ended, words: flat(stderr) }).toEqual({ status: 1, stdout: '', words });
   });
 
   test('anchors and merge keys are nothing wrong', async () => {
@@ -189,26 +191,27 @@ describe('what is wrong', () => {
 });
 
 describe('findings that are alike', () => {
-  test('are told on one line, with their number and the first three places, and all of them are data', async () => {
+  test('are told at every place, or at as many as are asked for, and all of them are data', async () => {
     const folder = folderWith(
       Object.fromEntries(
         Array.from({ length: 1000 }, (_, index) => [`in/${index}.yaml`, doubtful(`v${index}`)]),
       ),
     );
-    const { status, stderr } = await runWith([
-      'render',
-      join(folder, 'in'),
-      '--findings',
-      join(folder, 'f.json'),
-    ]);
-    const place = (name: string) => `${join(folder, 'in', name)}.yaml:7`;
-    expect({ status, stderr }).toEqual({
+    const run = async (...more: string[]) => {
+      const { status, stderr } = await runWith(['render', join(folder, 'in'), ...more]);
+      return { status, places: stderr.match(/^ {2}7:3 {2}warning {2}/gm)?.length, stderr };
+    };
+    expect(await run('--findings', join(folder, 'f.json'))).toMatchObject({
       status: 0,
-      stderr:
-        `${place('0')}: warning: SharedVolume/team/v0: unknown field "spec.path"; remove it (render/unknown-field)` +
-        ` [1000 times: ${place('0')}, ${place('1')}, ${place('10')}, …]\n1000 warnings\n`,
+      places: 1000,
+      stderr: expect.stringMatching(
+        /\nby rule\n {2}1000 warnings {2}render\/unknown-field {2}in 1000 files\n\n1000 warnings in 1000 files\n$/,
+      ),
     });
     expect(JSON.parse(filesIn(folder)['f.json'])).toHaveLength(1000);
+    const cut = await run('--max-places', '3');
+    expect(cut.places).toBe(3);
+    expect(cut.stderr.match(/^ {2}… 1 warning like those above$/gm)).toHaveLength(997);
   });
 
   test('are those of whole folders that are not objects', async () => {
@@ -219,24 +222,25 @@ describe('findings that are alike', () => {
       'in/x/package.json': '{"name": "x"}',
     });
     const { status, stdout, stderr } = await runWith(['render', join(folder, 'in'), '--only']);
+    const told = (place: string) =>
+      `${place}: warning: this is not a Kubernetes object, so it is omitted; write its apiVersion and kind, or exclude the file with --exclude (render/other-document)\n\n`;
     expect({
       status,
       kinds: kindsOf(stdout),
-      stderr: stderr.replaceAll(`${join(folder, 'in')}/`, ''),
+      stderr: flat(stderr).replaceAll(`${join(folder, 'in')}/`, ''),
     }).toEqual({
       status: 0,
       kinds: ['PersistentVolume', 'PersistentVolumeClaim'],
-      stderr:
-        'values.yaml:1: warning: this is not a Kubernetes object, so it is omitted; write its apiVersion and kind, or exclude the file with --exclude ' +
-        '(render/other-document) [3 times: values.yaml:1, x/kustomization.yaml:1, x/package.json:1]\n3 warnings\n',
+      stderr: `${['values.yaml:1:1', 'x/kustomization.yaml:1:1', 'x/package.json:1:1'].map(told).join('')}3 warnings in 3 files\n`,
     });
   });
 
-  test('are objects that are there again as they are, whatever they are called', async () => {
+  test('are objects that are there again as they are', async () => {
     const stdin = ['a', 'b', 'a', 'b'].map(config).join('---\n');
-    expect((await runWith(['render', '-'], { stdin })).stderr).toBe(
-      '<stdin>:14: warning: ConfigMap/a: metadata.name: the ConfigMap "a" appears twice, and both are the same: ' +
-        'at <stdin>:1 and at <stdin>:11; remove one of the two (render/same-document) [2 times: <stdin>:14, <stdin>:19]\n2 warnings\n',
+    const told = (name: string, line: number, places: string) =>
+      `<stdin>:${line}:3: warning: ConfigMap/${name}: metadata.name: the ConfigMap "${name}" appears twice, and both are the same: ${places}; remove one of the two (render/same-document)\n`;
+    expect(flat((await runWith(['render', '-'], { stdin })).stderr)).toBe(
+      `${told('a', 14, 'at <stdin>:1 and at <stdin>:11')}${told('b', 19, 'at <stdin>:6 and at <stdin>:16')}\n2 warnings in 1 file\n`,
     );
   });
 });
@@ -280,10 +284,11 @@ describe('--pass-through', () => {
 
 describe('the exit status', () => {
   test('is 0 with warnings', async () => {
-    expect(await runWith(['render', '-'], { stdin: doubtful('a') })).toMatchObject({
+    const { status, stderr } = await runWith(['render', '-'], { stdin: doubtful('a') });
+    expect({ status, words: flat(stderr) }).toEqual({
       status: 0,
-      stderr: expect.stringMatching(
-        /warning: SharedVolume\/team\/a: unknown field "spec.path"; .*\n1 warning\n$/,
+      words: expect.stringMatching(
+        /warning: SharedVolume\/team\/a: unknown field "spec.path"; .*\n\n1 warning in 1 file\n$/,
       ),
     });
   });
@@ -330,7 +335,9 @@ describe('--findings', () => {
       remedy: 'remove it',
       file: '<stdin>',
       line: 7,
+      column: 3,
       object: 'SharedVolume/team/a',
+      fingerprint: expect.stringMatching(/^[0-9a-f]{32}$/),
     },
   ];
 

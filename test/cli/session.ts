@@ -24,6 +24,8 @@ export interface World {
   readonly stdinIsTerminal?: boolean;
   readonly stdoutIsTerminal?: boolean;
   readonly stderrIsTerminal?: boolean;
+  /** How many characters a line of the terminal has. */
+  readonly width?: number;
   readonly patience?: Patience;
   readonly env?: { readonly [name: string]: string };
   /** Whether somebody reads on behind this. */
@@ -48,6 +50,7 @@ export async function runWith(argv: readonly string[], world: World = {}): Promi
     stdinIsTerminal: world.stdinIsTerminal ?? false,
     stdoutIsTerminal: world.stdoutIsTerminal ?? false,
     stderrIsTerminal: world.stderrIsTerminal ?? false,
+    widthOf: () => world.width,
     env: world.env ?? {},
   });
   return { status, stdout, stderr };

@@ -60,15 +60,6 @@ test.each([
   expect(alike([odd('a'), other], ({ construct }) => construct!)).toHaveLength(2);
 });
 
-test('what only says where a finding is makes no other one', () => {
-  const groups = alike(
-    [odd('a', 'in a: x'), odd('b', 'in b: x')],
-    ({ construct }) => construct!,
-    (text, { construct }) => text.replace(`in ${construct}: `, ''),
-  );
-  expect(groups).toEqual([{ finding: odd('a', 'in a: x'), count: 2, places: ['a', 'b'] }]);
-});
-
 test('errors are counted and told in the same way, before warnings, in the order of the first ones', () => {
   expect(report([odd('a'), bad('b'), odd('c', 'x'), odd('d'), bad('e')])).toBe(
     [

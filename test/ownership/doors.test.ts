@@ -177,7 +177,7 @@ test('what cannot be read is told, and nothing else', async () => {
   expect({ status, stdout, lines }).toEqual({
     status: 1,
     stdout: '',
-    lines: ['there are no objects in the input', '<stdin>'],
+    lines: ['<stdin> (1 error)', '  2:1  error'],
   });
 });
 

@@ -70,12 +70,14 @@ test('any findings are one command each, of which the runner reads what was mean
       const lines = github(given).split('\n');
       expect(lines.pop()).toBe('');
       expect(lines).toHaveLength(given.length);
+      const isError = ({ severity }: (typeof given)[number]) => severity === 'error';
+      const sorted = [...given.filter(isError), ...given.filter((one) => !isError(one))];
       lines.forEach((line, index) => {
         const command = read(line)!;
-        expect(command.command).toBe(given[index].severity);
-        expect(command.properties.title).toBe(harmless(given[index].rule));
+        expect(command.command).toBe(sorted[index].severity);
+        expect(command.properties.title).toBe(harmless(sorted[index].rule));
         expect(command.properties.line).toBe(
-          given[index].line === undefined ? undefined : String(given[index].line),
+          sorted[index].line === undefined ? undefined : String(sorted[index].line),
         );
         expect(
           Object.keys(command.properties).filter(
@@ -84,5 +86,26 @@ test('any findings are one command each, of which the runner reads what was mean
         ).toEqual([]);
       });
     }),
+  );
+});
+
+test('errors come first, since GitHub shows ten of each severity, and a notice counts the others', () => {
+  const many = Array.from({ length: 12 }, () => [warning, error]).flat();
+  const lines = github([...many, error])
+    .trimEnd()
+    .split('\n');
+  expect(lines.map((line) => line.split(' ')[0])).toEqual([
+    ...Array.from({ length: 13 }, () => '::error'),
+    ...Array.from({ length: 12 }, () => '::warning'),
+    '::notice',
+  ]);
+  expect(lines.at(-1)).toBe(
+    '::notice title=cdk8s-volumes::GitHub shows the first 10 errors and the first 10 warnings of a step; 3 errors, 2 warnings more: see the log of the step',
+  );
+});
+
+test('ten of a severity need no notice', () => {
+  expect(github(Array.from({ length: 10 }, () => [warning, error]).flat())).not.toContain(
+    '::notice',
   );
 });

@@ -9,7 +9,7 @@ const markdown = (given: Parameters<typeof formatFindings>[1]) =>
 
 test('findings are a table below a heading that counts', () => {
   expect(markdown([error, warning, { ...ofOptions, message: 'it' }]))
-    .toBe(`### cdk8s-volumes: 1 error, 2 warnings
+    .toBe(`### cdk8s-volumes: 1 error, 2 warnings in 2 files
 
 | | Place | Object | Finding | Rule |
 |---|---|---|---|---|
@@ -20,7 +20,7 @@ test('findings are a table below a heading that counts', () => {
 });
 
 test('nothing found is a heading', () => {
-  expect(markdown([])).toBe('### cdk8s-volumes: no findings\n');
+  expect(markdown([])).toBe('### cdk8s-volumes: no problems\n');
 });
 
 test('a comment never has more than GitHub takes, and says what is left out', () => {
@@ -28,17 +28,34 @@ test('a comment never has more than GitHub takes, and says what is left out', ()
   expect(text.length).toBeLessThan(61_000);
   const rows = text.split('\n').filter((line) => line.startsWith('| **')).length;
   expect(text.split('\n').at(-2)).toBe(
-    `${1000 - rows} more are omitted: a comment has no room for more.`,
+    `**Not shown: ${1000 - rows} errors**, since a comment has no room for more: ${1000 - rows} errors of \`storage/name\`; run cdk8s-volumes with \`-o text\` to see all of them.`,
   );
   expect(rows).toBeGreaterThan(300);
 });
 
-test('one that is left out is told as one', () => {
+test('one that is left out is counted as one', () => {
   expect(
     markdown([error, { ...error, message: 'x'.repeat(60_000) }])
       .split('\n')
       .at(-2),
-  ).toBe('1 more is omitted: a comment has no room for more.');
+  ).toBe(
+    '**Not shown: 1 error**, since a comment has no room for more: 1 error of `storage/name`; run cdk8s-volumes with `-o text` to see all of them.',
+  );
+});
+
+test('warnings are left out before errors are', () => {
+  const text = markdown(Array.from({ length: 300 }, () => [warning, error]).flat());
+  expect(text.match(/^\| \*\*error\*\*/gm)).toHaveLength(300);
+  expect(text).toMatch(/\n\*\*Not shown: \d+ warnings\*\*, since/);
+});
+
+test('what is left out is in the file that is named, which has all of it', () => {
+  const many = Array.from({ length: 1000 }, () => error);
+  const given = { version: '1.2.3', whole: 'all.md' };
+  expect(formatFindings('markdown', many, given)).toContain('; all of them are in `all.md`.\n');
+  const whole = formatFindings('markdown', many, { ...given, isWhole: true });
+  expect(whole.split('\n').filter((line) => line.startsWith('| **'))).toHaveLength(1000);
+  expect(whole).not.toContain('Not shown');
 });
 
 test('nobody is called by a finding', () => {
@@ -54,8 +71,10 @@ test('any findings are rows of five cells, of which a reader sees the very words
         .filter((line) => line.startsWith('| **'))
         .map(cellsOf);
       expect(rows).toHaveLength(given.length);
+      const isError = ({ severity }: (typeof given)[number]) => severity === 'error';
+      const sorted = [...given.filter(isError), ...given.filter((one) => !isError(one))];
       rows.forEach((cells, index) => {
-        const { rule, path, message, remedy, object } = given[index];
+        const { rule, path, message, remedy, object } = sorted[index];
         expect(cells).toHaveLength(5);
         const shown = message.includes(path) ? '' : spaced(path);
         const words = `${shown === '' ? '' : `${shown}: `}${spaced(`${message}; ${remedy}`)}`;

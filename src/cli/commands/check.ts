@@ -3,13 +3,18 @@ import { REPORT_FORMATS } from '../../report/names';
 import { QUESTIONS } from '../../what-if/questions';
 import {
   Command,
+  COLOR,
   CONFIG,
   ENGINES,
   EXCLUDE,
   HELP,
   KUBERNETES,
+  MAX_PLACES,
   NAMESPACE,
   PLATFORM,
+  QUIET,
+  STRICT,
+  VERBOSE,
 } from '../options';
 
 /** What is wrong with anybody's manifests. */
@@ -18,12 +23,8 @@ export const CHECK: Command = {
   usage: 'check [FILE|DIR|-]... [options]',
   summary: 'find problems with volumes, claims and pods in any manifests',
   details: [
-    'Reads Kubernetes objects from files, from all *.yaml, *.yml and *.json files in directories (except in hidden folders), and from standard',
-    'input (-, or no argument at all), and checks all of them together. An error means that something cannot work, or that',
-    'data is lost, in any cluster; a warning means that it may not work, or that it depends on what is not in the input. Unknown facts are not guessed:',
-    'provide them with --kubernetes, --platform and a config file.',
-    'Exit status: 0 if all is fine, 1 if errors were found (with --strict, warnings too), 2 for incorrect usage.',
-    'With --what-if: 1 if data would be deleted (with --strict, also if it would be left without a claim, or if the files do not tell).',
+    'Reads Kubernetes objects from files, from all *.yaml, *.yml and *.json files in directories (except in hidden folders), and from standard input (-, or no argument at all), and checks all of them together. An error means that something cannot work, or that data is lost, in any cluster; a warning means that it may not work, or that it depends on the cluster: describe yours with --kubernetes, --platform and a config file.',
+    'Exit status: 0 if all is fine, 1 if errors were found (with --strict, warnings too), 2 for incorrect usage. With --what-if: 1 if data would be deleted (with --strict, also if it would be left without a claim, or if the files do not tell).',
   ],
   options: [
     {
@@ -31,8 +32,18 @@ export const CHECK: Command = {
       short: 'o',
       value: 'FORMAT',
       choices: REPORT_FORMATS,
-      help: 'text (the default), json, sarif (code scanning), junit (test reports), github (annotations) or markdown (comments)',
+      help: 'text (the default), unix (one line each), json, sarif (code scanning), junit (test reports), github (annotations) or markdown (comments)',
     },
+    MAX_PLACES,
+    {
+      name: 'full-report',
+      value: 'FILE',
+      files: 'file',
+      help: 'also write the report to this file, whole, where what is printed is cut (markdown)',
+    },
+    QUIET,
+    VERBOSE,
+    COLOR,
     KUBERNETES,
     PLATFORM,
     CONFIG,
@@ -59,7 +70,7 @@ export const CHECK: Command = {
       name: 'explain-ownership',
       help: 'explain for each volume of pods with an fsGroup what gives it to the group, and why, instead of checking anything',
     },
-    { name: 'strict', help: 'treat warnings as errors' },
+    STRICT,
     {
       name: 'what-if',
       value: 'EVENT',

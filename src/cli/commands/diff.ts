@@ -1,5 +1,15 @@
 /** The command `diff`: what it takes. */
-import { Command, CONFIG, EXCLUDE, HELP, KUBERNETES, NAMESPACE } from '../options';
+import {
+  COLOR,
+  Command,
+  CONFIG,
+  EXCLUDE,
+  HELP,
+  KUBERNETES,
+  NAMESPACE,
+  QUIET,
+  VERBOSE,
+} from '../options';
 
 /** How a comparison is written. */
 export const DIFF_FORMATS = [
@@ -24,9 +34,7 @@ export const DIFF: Command = {
   summary:
     'show what a change to manifests does: what is rejected, what restarts, what happens to the data',
   details: [
-    'Compares two files, directories or Git revisions of them (main:deploy) as an API server stores them, without a cluster. OLD is what has been',
-    'applied; NEW is applied after it, in the order of the files, and what is only in OLD is pruned. For each object, it reports whether it is unchanged,',
-    "changed, refused (with the server's reason), created or deleted; for workloads, whether pods restart; for claims and volumes, what happens to the data.",
+    "Compares two files, directories or Git revisions of them (main:deploy) as an API server stores them, without a cluster. OLD is what has been applied; NEW is applied after it, in the order of the files, and what is only in OLD is pruned. For each object, it reports whether it is unchanged, changed, refused (with the server's reason), created or deleted; for workloads, whether pods restart; for claims and volumes, what happens to the data.",
     'Data is lost (its storage is deleted), may be lost (with what it depends on), left behind (it stays, and its program starts without it) or kept.',
     'Exit status: 0 if all is fine, 1 if something is refused, data is lost (with --strict: or may be lost) or a file is unreadable, 2 for incorrect usage.',
   ],
@@ -78,6 +86,9 @@ export const DIFF: Command = {
     CONFIG,
     EXCLUDE,
     NAMESPACE,
+    QUIET,
+    VERBOSE,
+    COLOR,
     HELP,
   ],
   examples: [

@@ -1,6 +1,17 @@
 /** The command `map`: what it takes. */
 import { MAP_FORMATS } from '../../map/formats';
-import { Command, CONFIG, EXCLUDE, HELP, KUBERNETES, NAMESPACE, PLATFORM } from '../options';
+import {
+  COLOR,
+  Command,
+  CONFIG,
+  EXCLUDE,
+  HELP,
+  KUBERNETES,
+  NAMESPACE,
+  PLATFORM,
+  QUIET,
+  VERBOSE,
+} from '../options';
 
 /** Who mounts what, as a picture. */
 export const MAP: Command = {
@@ -8,9 +19,7 @@ export const MAP: Command = {
   usage: 'map [FILE|DIR|-]... [options]',
   summary: 'draw which workloads mount which claims, and what backs the claims',
   details: [
-    'Reads Kubernetes objects as check does, and draws workloads, claims, volumes, classes and drivers, namespace by namespace. The replicas of a',
-    'workload are one box, access modes and mounts are on the arrows, and findings of check are red. Mermaid draws no more than 500 arrows in one',
-    'diagram: a map with more than 400 becomes Markdown with a diagram for each namespace, or for parts of one.',
+    'Reads Kubernetes objects as check does, and draws workloads, claims, volumes, classes and drivers, namespace by namespace. The replicas of a workload are one box, access modes and mounts are on the arrows, and findings of check are red. Mermaid draws no more than 500 arrows in one diagram: a map with more than 400 becomes Markdown with a diagram for each namespace, or for parts of one.',
     'Exit status: 0 if the map was drawn, whatever was found; 1 if files or documents are unreadable, without which the rest is drawn; 2 for incorrect usage.',
   ],
   options: [
@@ -32,6 +41,9 @@ export const MAP: Command = {
     CONFIG,
     EXCLUDE,
     NAMESPACE,
+    QUIET,
+    VERBOSE,
+    COLOR,
     HELP,
   ],
   examples: [

@@ -1,6 +1,18 @@
 /** The command `render`: what it takes. */
 import { FORMATS } from '../../render/format';
-import { Command, CONFIG, ENGINES, EXCLUDE, HELP, KUBERNETES, PLATFORM } from '../options';
+import {
+  COLOR,
+  Command,
+  CONFIG,
+  ENGINES,
+  EXCLUDE,
+  HELP,
+  KUBERNETES,
+  MAX_PLACES,
+  PLATFORM,
+  QUIET,
+  STRICT,
+} from '../options';
 
 /** What presets of operators there are. */
 const PRESETS = ['binary', 'chart'];
@@ -12,8 +24,7 @@ export const RENDER: Command = {
   summary:
     'replace LocustTests, SharedVolumes and PVCViewers with the objects that their operators would create',
   details: [
-    'Reads Kubernetes objects from files, from all *.yaml, *.yml and *.json files in directories (except in hidden folders and in --out-dir),',
-    'and from standard input (-, or no argument at all). Prints all objects in the order in which they should be applied.',
+    'Reads Kubernetes objects from files, from all *.yaml, *.yml and *.json files in directories (except in hidden folders and in --out-dir), and from standard input (-, or no argument at all). Prints all objects in the order in which they should be applied.',
     'Exit status: 0 if all is fine, 1 if errors were found (with --strict, warnings too), 2 for incorrect usage; there is output only with 0.',
   ],
   options: [
@@ -75,7 +86,10 @@ export const RENDER: Command = {
       files: 'file',
       help: 'also write the findings as JSON; - prints them instead of objects, or in addition to --out-dir',
     },
-    { name: 'strict', help: 'treat warnings as errors' },
+    STRICT,
+    MAX_PLACES,
+    QUIET,
+    COLOR,
     HELP,
   ],
   examples: [
