@@ -1,5 +1,7 @@
 /** The cluster as far as the files tell: what is stored at a time, by identity and by kind. */
-import { Fields, fieldsOf, ownWorkloadKinds, isSame } from '../kube';
+import { Fields, fieldsOf, isSame, ownWorkloadKinds, pluralOf } from '../kube';
+import type { ManagerEntry } from './live/managers';
+import { Others } from './others';
 import { Draft } from '../model';
 import { identityOf, AppliedManifest } from '../validation';
 
@@ -17,6 +19,18 @@ export interface Stored {
    * perhaps.
    */
   isOverwritten?: boolean;
+  /** The live object that was read out, with its status and `managedFields`. */
+  readonly seen?: Fields;
+  /** Who else owns what of a live object. */
+  readonly owners?: Owners;
+  /** Whether a workload made it, whose pods are its own: a ReplicaSet, a pod. */
+  readonly isMade?: boolean;
+}
+
+/** The other field managers of an object. */
+export interface Owners {
+  readonly entries: readonly ManagerEntry[];
+  readonly others: Others | undefined;
 }
 
 /**
@@ -47,6 +61,18 @@ interface Filled {
 
 const NOBODY: Group = { members: new Map(), amount: 0n };
 
+/** What of a cluster is known. */
+export interface Coverage {
+  covers(kindKey: string, namespace?: string): boolean;
+}
+
+/** As kubectl calls a kind. */
+function resourceOf(kindKey: string): string {
+  const slash = kindKey.indexOf('/');
+  const [group, plural] = [kindKey.slice(0, slash), pluralOf(kindKey.slice(slash + 1))];
+  return group === '' ? plural : `${plural}.${group}`;
+}
+
 /** All objects, in the order in which they were made. */
 export class Cluster {
   private readonly byId = new Map<string, Stored>();
@@ -54,6 +80,31 @@ export class Cluster {
   private readonly indexes = new Map<Index, Filled>();
   /** Kinds of others that make pods. */
   private readonly foreignWorkloads = new Set<string>();
+
+  /** With a read-out, what is not here and is covered does not exist. */
+  constructor(private readonly coverage?: Coverage) {}
+
+  /** Whether all objects of a kind are known, in a namespace or everywhere. */
+  public covers(kindKey: string, namespace?: string): boolean {
+    return this.coverage?.covers(kindKey, namespace) === true;
+  }
+
+  /** Where an object is not that was not found. */
+  public absentFrom(kindKey: string, namespace?: string): string {
+    if (!this.coverage) return 'the files';
+    return this.covers(kindKey, namespace) ? 'the cluster' : 'the read-out';
+  }
+
+  /**
+   * What decides that only an object of that kind can tell; undefined if there is none. Of a kind
+   * that a read-out lacks it says how to have it as well.
+   */
+  public doubt(kindKey: string, namespace: string | undefined, what: string): string | undefined {
+    if (this.covers(kindKey, namespace)) return undefined;
+    if (!this.coverage) return what;
+    const within = namespace === undefined ? '' : ` -n ${namespace}`;
+    return `${what}: add what \`kubectl get ${resourceOf(kindKey)}${within} --show-managed-fields -o json\` prints to the read-out`;
+  }
 
   public get(id: string): Stored | undefined {
     return this.byId.get(id);
@@ -130,7 +181,7 @@ export class Cluster {
    * changed in place.
    */
   public copy(): Cluster {
-    const copy = new Cluster();
+    const copy = new Cluster(this.coverage);
     for (const stored of this.all()) copy.set({ ...stored });
     return copy;
   }

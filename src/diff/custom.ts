@@ -192,6 +192,9 @@ export class CustomKinds {
     const definition = this.definitions.get(sent.kindKey);
     if (definition) {
       const schema = fieldsOf(fieldsOf(this.versionOf(definition, sent)?.schema).openAPIV3Schema);
+      // A read-out may leave long schemas out.
+      const known = wellKnownSchema(sent.apiVersion, sent.kind);
+      if (known && !isFields(schema.properties)) return { schema: known, isPresumed: true };
       return Object.keys(schema).length > 0
         ? { schema: schema as CelSchema, isPresumed: false }
         : undefined;

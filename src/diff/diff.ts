@@ -6,34 +6,24 @@ import { policiesOn } from './admission';
 import { changedPaths } from './changes';
 import { Cluster, Stored } from './cluster';
 import { CustomKinds } from './custom';
-import { consumersOf } from './data/consumers';
 import { Files } from './data/folders';
 import { Guard, guardsOf } from './guards';
+import { startFrom } from './live';
 import { notesOf } from './notes';
 import { reportObjects } from './object-report';
 import { readManifests, scopesOf, AppliedManifest } from '../validation';
 import { outcomesOf } from './outcomes';
 import { phasesAt } from './phases';
 import { plansOf } from './plan';
-import { podAnswer, policyProblem } from './pod-policies';
-import { ownTemplate, podProblem, PodProblem, presumedOf, roomFor } from './pod-problems';
-import { RunningPods } from './pod-resources';
-import { ADMITTED, hasPolicies, PolicyAnswer } from './policies';
-import { comeToRest, isShortLived, Rest } from './rest';
-import { Rollout, rollOut } from './rollout';
+import { podsOutcomes, PodsOutcome } from './pods';
+import { PolicyAnswer } from './policies';
+import { comeToRest, Rest } from './rest';
 import { at, MODEL_MINOR } from '../model';
 import { DiffOptions, DiffResult } from './spec';
+import { startWith } from './start';
 import { Answer, apply, Coming, ServerSettings } from './store';
-import { claimKey, hasStarted, podsOf, workloadsOf } from './workloads';
+import { claimKey } from './workloads';
 import { Fields, isFields, workloadKinds } from '../kube';
-
-/** What became of a workload's pods. */
-export interface PodsOutcome extends Rollout {
-  readonly problem?: PodProblem;
-  readonly isNew: boolean;
-  /** What decides whether the pods come, and is not in the files. */
-  readonly dependsOn?: readonly string[];
-}
 
 /** All that happened, for those who tell of it. */
 export interface Comparison {
@@ -110,7 +100,12 @@ function resultOf(comparison: Comparison): DiffResult {
   };
 }
 
-type Both = Pick<Comparison, 'old' | 'next' | 'oldFiles' | 'newFiles'>;
+/** What is given, read. */
+interface Both extends Pick<Comparison, 'old' | 'next' | 'oldFiles' | 'newFiles'> {
+  /** What lives, with a read-out. */
+  readonly live?: readonly AppliedManifest[];
+  read(manifest: Fields): AppliedManifest | undefined;
+}
 
 /** The files of the manifests, in the order of these. */
 export interface FilesOfBoth {
@@ -121,11 +116,11 @@ export interface FilesOfBoth {
 function readBoth(
   given: readonly unknown[],
   wanted: readonly unknown[],
-  { namespace = 'default', isFresh = false, workloadKinds: registered }: DiffOptions,
+  { namespace = 'default', isFresh = false, workloadKinds: registered, cluster }: DiffOptions,
   files: FilesOfBoth = {},
 ): Both {
   const kinds = {
-    isCluster: scopesOf([...given, ...wanted]),
+    isCluster: scopesOf([...(cluster?.objects ?? []), ...given, ...wanted]),
     workloads: workloadKinds(registered),
   };
   const filed = (names: readonly string[] | undefined) => {
@@ -137,41 +132,45 @@ function readBoth(
   return {
     old,
     next: readManifests(wanted, namespace, kinds, old, after.note),
+    ...(cluster ? { live: readManifests(cluster.objects, namespace, kinds) } : {}),
+    read: (manifest) => readManifests([manifest], namespace, kinds)[0],
     oldFiles: before.found,
     newFiles: after.found,
   };
 }
 
-function compare({ old, next, oldFiles, newFiles }: Both, options: DiffOptions): Comparison {
-  const { way = 'serverSide', minor = MODEL_MINOR } = options;
-  const cluster = new Cluster();
-  const coming = comingOf(old, next, options);
+function compare(both: Both, given: DiffOptions): Comparison {
+  const { oldFiles, newFiles } = both;
+  const { minor = MODEL_MINOR } = given;
   const settings = (
-    sent: readonly AppliedManifest[],
-    isPast: boolean,
+    definitions: CustomKinds,
+    { way = 'serverSide' }: DiffOptions,
     isBound: (stored: Stored) => boolean,
-  ): ServerSettings => ({
+  ): Omit<ServerSettings, 'coming'> => ({
     way,
     minor,
-    isPast,
-    custom: new CustomKinds(definitionsOf(sent), isPast),
-    coming,
+    isPast: false,
+    custom: definitions,
     isBound,
   });
-  const past = settings(old, true, () => false);
-  let isOfWay = false;
-  for (const sent of old) if (apply(cluster, sent, past).isOfWay) isOfWay = true;
-  const consumers = consumersOf(cluster);
-  for (const job of [...cluster.ofKind('batch/Job')]) {
-    if (isShortLived(job)) cluster.delete(job.sent.id);
-  }
-  const restBefore = comeToRest(cluster, new Map(), options.bound, consumers);
+  const start = both.live
+    ? startFrom({ ...both, live: both.live, options: given, readOut: given.cluster! })
+    : startWith(both.old, both.next, given, {
+        ...settings(new CustomKinds(definitionsOf(both.old), true), given, () => false),
+        isPast: true,
+        coming: comingOf(both.old, both.next, given),
+      });
+  const { cluster, old, next, options, restBefore } = start;
+  let { isOfWay } = start;
   const before = cluster.copy();
   const isBound = ({ sent }: Stored) =>
     restBefore.claims.get(claimKey(sent.namespace, sent.name))?.isBound === true;
+  const present = both.live ?? old;
   const now = {
-    ...settings([...old, ...next], false, isBound),
-    customBefore: past.custom,
+    ...settings(new CustomKinds(definitionsOf([...present, ...next])), options, isBound),
+    coming: comingOf(present, next, options),
+    force: start.force,
+    customBefore: start.custom,
     settled: before,
     phaseOf: phasesAt(restBefore),
   };
@@ -188,7 +187,9 @@ function compare({ old, next, oldFiles, newFiles }: Both, options: DiffOptions):
   const rest = comeToRest(cluster, restBefore.claims, undefined);
   const pods = podsOutcomes({ before, applied, after: cluster, restBefore, rest, minor });
   const kept = new Set(next.map(({ id }) => id));
-  const left = [...before.all()].filter(({ sent }) => !kept.has(sent.id));
+  const left = [
+    ...new Set(old.map(({ id }) => (kept.has(id) ? undefined : before.get(id)))),
+  ].filter((one) => one !== undefined);
   const namespaces = new Set(next.map(({ namespace }) => namespace));
   const guards = guardsOf(left, { before, after: cluster, oldFiles, options, namespaces });
   const denials = denialsOf(
@@ -281,100 +282,4 @@ function together(last: Answer, before: Stored | undefined, after: Stored | unde
   if (!before) return { ...last, verdict: 'created', changes: [] };
   const changes = changedPaths(before.live, after.live);
   return { ...last, verdict: changes.length > 0 ? 'changed' : 'unchanged', changes };
-}
-
-interface Stages {
-  readonly before: Cluster;
-  /** As it was applied, before controllers saw it. */
-  readonly applied: Cluster;
-  readonly after: Cluster;
-  readonly restBefore: Rest;
-  readonly rest: Rest;
-  readonly minor: number;
-}
-
-function podsOutcomes({
-  before,
-  applied,
-  after,
-  restBefore,
-  rest,
-  minor,
-}: Stages): Map<string, PodsOutcome> {
-  const outcomes = new Map<string, PodsOutcome>();
-  const presumed = presumedOf(before, restBefore.claims);
-  const worldBefore = { cluster: before, claims: restBefore.claims, presumed };
-  const world = { cluster: after, claims: rest.claims, presumed };
-  const running = new Map<string | undefined, RunningPods>();
-  for (const {
-    sent: { id, namespace },
-  } of workloadsOf(after)) {
-    const had = before.get(id);
-    if (!had || !hasStarted(had.sent, had.live)) continue;
-    const pods = running.get(namespace) ?? new RunningPods(after, namespace);
-    running.set(namespace, pods);
-    pods.add(ownTemplate(had), podsOf(had.sent, had.live));
-  }
-  const roomIn = (namespace: string | undefined, template: Fields) => {
-    const pods = running.get(namespace) ?? new RunningPods(after, namespace);
-    return Math.min(roomFor(namespace, world, pods.count), pods.roomFor(template));
-  };
-  const isPoliced = hasPolicies(before) || hasPolicies(after);
-  for (const workload of workloadsOf(after)) {
-    const { id, kindKey, namespace } = workload.sent;
-    const had = before.get(id);
-    const policies =
-      kindKey === '/Pod' || !isPoliced
-        ? ADMITTED
-        : podAnswer(workload, ownTemplate(workload), { settled: before, now: after, minor });
-    const problem = policyProblem(policies) ?? podProblem(workload, ownTemplate(workload), world);
-    const dependsOn = [...policies.unknown, ...policies.coming];
-    if (!had) {
-      const isRunning =
-        podsOf(workload.sent, workload.live) > 0 && hasStarted(workload.sent, workload.live);
-      const room = problem || !isRunning ? 0 : roomIn(namespace, ownTemplate(workload));
-      const ready =
-        !isRunning ||
-        (!problem && room >= podsOf(workload.sent, workload.live)) ||
-        problem?.kind === 'exclusive';
-      outcomes.set(id, {
-        restarts: 'none',
-        podsAdded: 0,
-        podsRemoved: 0,
-        ready,
-        keepsOld: false,
-        isShort: !problem && !ready,
-        isNew: true,
-        dependsOn,
-        ...(problem ? { problem } : {}),
-      });
-      continue;
-    }
-    const problemBefore = ofOthers(podProblem(had, ownTemplate(had), worldBefore));
-    const problemStill = problemBefore && ofOthers(podProblem(had, ownTemplate(had), world));
-    const rollout = rollOut({
-      workload,
-      before: had.live,
-      after: applied.get(id)?.live ?? workload.live,
-      room: roomIn(namespace, ownTemplate(workload)),
-      ...(problemBefore ? { problemBefore } : {}),
-      ...(problemStill ? { problemStill } : {}),
-      ...(problem ? { problem } : {}),
-      ...(rest.scaled.has(id) ? { scaled: rest.scaled.get(id)! } : {}),
-    });
-    const makesPods = rollout.restarts !== 'none' || rollout.podsAdded > 0;
-    const why = problem ?? problemStill;
-    outcomes.set(id, {
-      ...rollout,
-      isNew: false,
-      dependsOn: makesPods ? dependsOn : [],
-      ...(why ? { problem: why } : {}),
-    });
-  }
-  return outcomes;
-}
-
-/** Without what only another pod of the same workload is in the way of. */
-function ofOthers(problem: PodProblem | undefined): PodProblem | undefined {
-  return problem?.kind === 'exclusive' ? undefined : problem;
 }

@@ -124,10 +124,11 @@ class Reckoning {
   }
 
   private ofClaim(state: ClaimState): void {
-    const { namespace, name, stored, own, label } = state;
+    const { namespace, name, stored, label } = state;
     const key = claimKey(namespace, name);
     const was = this.is.restBefore.claims.get(key);
     const is = this.is.rest.claims.get(key) ?? state;
+    const own = state.own ?? is.own;
     const id = stored?.sent.id ?? `claim ${key}`;
     const departure = stored && this.going.departures.of(id);
     const inNamespace = this.going.isNamespaceGone(namespace) && !this.going.isDenied(id);
@@ -159,7 +160,7 @@ class Reckoning {
           ...base,
           ...outcome,
           because: departure.because,
-          phase: is.isBound ? 'Bound' : 'Pending',
+          phase: phaseOf(is),
         });
       }
     } else if (isReplaced && end === 'stays') {
@@ -207,7 +208,7 @@ class Reckoning {
         ...base,
         ...(own ? { verdict: was ? 'unchanged' : 'created' } : {}),
         ...outcome,
-        phase: is.isBound ? 'Bound' : 'Pending',
+        phase: phaseOf(is),
       });
     }
   }
@@ -433,6 +434,11 @@ class Reckoning {
     const doubt = uidDoubt(stored, this.is.before.get(stored.sent.id));
     if (doubt !== undefined) this.mayGo(stored.sent.id, doubt);
   }
+}
+
+function phaseOf({ isBound, isLost }: ClaimState): string {
+  if (isBound) return 'Bound';
+  return isLost ? 'Lost' : 'Pending';
 }
 
 const NOT_STEERED =

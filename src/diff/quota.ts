@@ -6,6 +6,7 @@ import { AppliedManifest, Refusal } from '../validation';
 
 const NANO = 1_000_000_000n;
 const CLAIM = '/PersistentVolumeClaim';
+const CLASS = 'storage.k8s.io/StorageClass';
 /** Why a claim cannot grow, in the server's words. */
 export const CANNOT_GROW =
   'only dynamically provisioned pvc can be resized and the storageclass that provisions the pvc must support resize';
@@ -41,17 +42,15 @@ function resizeRefusals(cluster: Cluster, { name }: AppliedManifest, claim: Fiel
   const found =
     className === undefined || className === ''
       ? undefined
-      : cluster.find('storage.k8s.io/StorageClass', undefined, className);
+      : cluster.find(CLASS, undefined, className);
   if (found?.live.allowVolumeExpansion === true) return [];
   if (className !== undefined && className !== '' && !found) {
-    return [
-      {
-        field: '',
-        message: `whether the class ${JSON.stringify(className)} is in the cluster and has allowVolumeExpansion: true`,
-        code: 403,
-        isUnknown: true,
-      },
-    ];
+    const message = cluster.doubt(
+      CLASS,
+      undefined,
+      `whether the class ${JSON.stringify(className)} is in the cluster and has allowVolumeExpansion: true`,
+    );
+    if (message !== undefined) return [{ field: '', message, code: 403, isUnknown: true }];
   }
   return [
     {

@@ -1,10 +1,11 @@
 /** The cluster at rest: claims bound, autoscalers heeded, Jobs gone whose time has passed. */
+import { recordBindings } from './bindings';
 import { Cluster, specOf, Stored } from './cluster';
 import { Consumers, consumersOf } from './data/consumers';
 import { classNameOf } from './quota';
 import { at } from '../model';
 import { DiffOptions } from './spec';
-import { ClaimState, defaultClassOf, recordBindings, settleClaims } from './volumes';
+import { ClaimState, defaultClassOf, settleClaims } from './volumes';
 import { autoscalerOf, claimKey, workloadsOf } from './workloads';
 import { Fields, fieldsOf } from '../kube';
 
@@ -49,6 +50,19 @@ function fillClasses(cluster: Cluster, claims: ReadonlyMap<string, ClaimState>):
     });
     claim.isOverwritten = true;
   }
+}
+
+/** To how many pods autoscalers have set live workloads, by identity. */
+export function desiredPods(cluster: Cluster): Map<string, number> {
+  const desired = new Map<string, number>();
+  if ([...cluster.ofKind('autoscaling/HorizontalPodAutoscaler')].length === 0) return desired;
+  for (const workload of workloadsOf(cluster)) {
+    const replicas = at(workload.live, 'spec.replicas');
+    if (autoscalerOf(cluster, workload) && typeof replicas === 'number' && replicas > 0) {
+      desired.set(workload.sent.id, replicas);
+    }
+  }
+  return desired;
 }
 
 function autoscale(cluster: Cluster): Map<string, number> {

@@ -85,6 +85,12 @@ export interface DiffOptions {
    */
   readonly cluster?: LiveObjects;
   /**
+   * The Application, Kustomization or release that NEW is of, by its name or as `namespace/name`:
+   * what has its marks and is not in NEW is pruned. By default the one that the live objects of NEW
+   * are of, or the only one that has objects in their namespaces.
+   */
+  readonly application?: string;
+  /**
    * The field manager that applies: by default `argocd-controller`, `kustomize-controller`, `helm`,
    * or that of kubectl, by the engine. It decides what becomes of fields that leave the manifests,
    * by server-side apply.

@@ -15,8 +15,10 @@ import { Cluster, Stored } from './cluster';
 import { CustomKinds } from './custom';
 import { decodeRefusals, duplicateRefusals } from './decode';
 import { hasDuplicates } from './duplicates';
+import { conflictsWith } from './live/conflicts';
+import { hideValues } from './live/secrets';
 import { applyManifest } from './merge';
-import { othersSince } from './others';
+import { Others, othersSince } from './others';
 import {
   AppliedManifest,
   podProblems,
@@ -72,6 +74,8 @@ export interface ServerSettings {
   readonly settled?: Cluster;
   /** The phase of what was there at rest; undefined if only the cluster knows. */
   readonly phaseOf?: (stored: Stored) => string | undefined;
+  /** Whether server-side apply takes fields that others own; by default it does. */
+  readonly force?: boolean;
   isBound(stored: Stored): boolean;
 }
 
@@ -125,6 +129,19 @@ function withUnknown(answer: Answer, { unknown, coming }: PolicyAnswer): Answer 
     ...answer,
     ...(unknown.length > 0 ? { verdict: 'depends' } : {}),
     dependsOn: [...unknown, ...coming],
+  };
+}
+
+/** A read-out has no values of Secrets. */
+function withHidden(answer: Answer, keys: readonly string[]): Answer {
+  const names = keys.map((key) => JSON.stringify(key)).join(', ');
+  return {
+    ...answer,
+    verdict: answer.verdict === 'unchanged' ? 'depends' : answer.verdict,
+    dependsOn: [
+      ...(answer.dependsOn ?? []),
+      `whether the cluster has other values of ${names}: a read-out has none`,
+    ],
   };
 }
 
@@ -250,19 +267,26 @@ function update(
   const applied = (by: ApplyWay) =>
     applyManifest(
       sent.type,
-      { live: before, last: stored.last, others: othersSince(stored.applied, before) },
+      { live: before, last: stored.last, others: othersOf(stored) },
       sent.manifest,
       by,
     );
   const applying = applied(way);
-  const ofWay = isSame(applying, applied(way === 'serverSide' ? 'clientSide' : 'serverSide'))
-    ? {}
-    : { isOfWay: true };
+  if (way === 'serverSide' && settings.force === false && stored.owners) {
+    const conflicts = conflictsWith(stored.owners.entries, before, applying);
+    if (conflicts.length > 0) return refused(409, conflicts);
+  }
+  // Who applied what lives did so in one way.
+  const ofWay =
+    stored.seen || isSame(applying, applied(way === 'serverSide' ? 'clientSide' : 'serverSide'))
+      ? {}
+      : { isOfWay: true };
   const after = complete(sent.type, withoutNulls(sent.type, applying) as Draft, sent, settings);
   const transitions = transitionsOf(sent.kindKey);
   transitions.updated?.(after, before, sent);
   // Another version of a custom kind is the same object.
   if (sent.type === undefined) after.apiVersion = before.apiVersion;
+  const hidden = stored.seen && sent.kindKey === '/Secret' ? hideValues(after, before) : [];
   const changes = changedPaths(before, after);
   const change = { before, after, sent, stored, cluster, minor, isBound };
   if (changes.length > 0) {
@@ -301,14 +325,23 @@ function update(
   }
   if (forbidden.length > 0) return { ...forbid(forbidden), ...ofWay };
   const answer = withUnknown({ ...ofWay, verdict, errors: [], changes }, policies);
+  if (hidden.length > 0) return withHidden(answer, hidden);
   if (answer.verdict !== 'depends') {
-    cluster.set({ sent, live: after, applied: after, last: sent.manifest });
+    const { seen, owners } = stored;
+    cluster.set({
+      sent,
+      live: after,
+      applied: after,
+      last: sent.manifest,
+      ...(seen ? { seen } : {}),
+      ...(owners ? { owners } : {}),
+    });
   }
   return answer;
 }
 
-/** The value is its own: nothing else has a part of it. */
-function complete(
+/** An object with defaults. The value is its own: nothing else has a part of it. */
+export function complete(
   type: string | undefined,
   live: Draft,
   sent: AppliedManifest,
@@ -439,6 +472,11 @@ function tooEarly({ apiVersion, kind }: AppliedManifest): Refusal {
     remedy:
       'write the definition before its objects: Argo CD, Flux and Helm sort them, kubectl does not',
   };
+}
+
+/** What others than the applier have set of a stored object. */
+function othersOf({ owners, applied, live }: Stored): Others | undefined {
+  return owners ? owners.others : othersSince(applied, live);
 }
 
 const PROTECTED: { readonly [kindKey: string]: string } = {

@@ -2,9 +2,9 @@
 import { annotationsOf, Cluster, Index, Stored } from './cluster';
 import { Consumers, doubtOf } from './data/consumers';
 import { FreeVolumes, holds, suits } from './free-volumes';
+import { ownOf } from './live/claims';
 import { classNameOf } from './quota';
 import { at, fieldsAt, listAt, Draft } from '../model';
-import { ASSIGNED_UID, chosenVolume } from '../validation';
 import { DiffOptions } from './spec';
 import { claimKey, hasStarted, OwnClaim, ownClaims, workloadsOf } from './workloads';
 import { addTo, Fields, fieldsOf } from '../kube';
@@ -21,6 +21,8 @@ export interface ClaimState {
   /** As it is stored, or would be. */
   readonly live: Fields;
   readonly isBound: boolean;
+  /** Whether its volume is gone. */
+  readonly isLost?: boolean;
   /** The volume in the files that it is bound to. */
   readonly volume?: Stored;
   /** The class that its volume was made by. */
@@ -43,6 +45,7 @@ export interface ClaimState {
 }
 
 const CLASS = 'storage.k8s.io/StorageClass';
+const VOLUME = '/PersistentVolume';
 const IS_DEFAULT = [
   'storageclass.kubernetes.io/is-default-class',
   'storageclass.beta.kubernetes.io/is-default-class',
@@ -106,9 +109,10 @@ class Settler {
       const key = claimKey(claim.namespace, claim.name);
       if (this.states.has(key)) continue;
       const had = this.before.get(key);
-      const state = had?.isBound ? { ...had, ...claim, isBound: true } : claim;
+      const state =
+        had?.isBound || had?.isLost ? { ...had, ...claim, isBound: had.isBound } : claim;
       this.states.set(key, state);
-      if (!state.isBound) open.push(state);
+      if (!state.isBound && !state.isLost) open.push(state);
       else if (state.volume) this.free.take(state.volume);
     }
     // Those that name a volume, or are named by one, come first.
@@ -124,7 +128,10 @@ class Settler {
   private *all(): Generator<ClaimState> {
     for (const stored of this.cluster.ofKind('/PersistentVolumeClaim')) {
       const { namespace, name, label } = stored.sent;
-      yield { namespace, name, label, stored, live: stored.live, isBound: false };
+      // A live claim that NEW does not have may be one that a set takes up again.
+      const own = stored.seen === stored.sent.given ? ownOf(stored, this.cluster) : undefined;
+      const claim = { namespace, name, label, stored, live: stored.live, isBound: false };
+      yield own ? { ...claim, own } : claim;
     }
     for (const workload of workloadsOf(this.cluster)) {
       if (!hasStarted(workload.sent, workload.live)) continue;
@@ -172,12 +179,13 @@ class Settler {
     }
     const named = at(state.live, 'spec.volumeName');
     if (typeof named === 'string') {
-      if (this.cluster.find('/PersistentVolume', undefined, named)) return state;
-      return {
-        ...state,
-        isBound: true,
-        dependsOn: `whether the volume ${JSON.stringify(named)}, which is not in the files, exists and is bound to the claim`,
-      };
+      if (this.cluster.find(VOLUME, undefined, named)) return state;
+      const dependsOn = this.cluster.doubt(
+        VOLUME,
+        undefined,
+        `whether the volume ${JSON.stringify(named)}, which is not in ${this.cluster.absentFrom(VOLUME)}, exists and is bound to the claim`,
+      );
+      return dependsOn === undefined ? state : { ...state, isBound: true, dependsOn };
     }
     return this.provision(state);
   }
@@ -190,7 +198,8 @@ class Settler {
       if (!volume || this.free.isTaken(volume)) return undefined;
       const { namespace, name } = fieldsAt(volume.live, 'spec.claimRef');
       if (name !== undefined) {
-        return claimKey(namespace as string | undefined, name as string) === key
+        return claimKey(namespace as string | undefined, name as string) === key &&
+          isReservedFor(volume, state)
           ? volume
           : undefined;
       }
@@ -199,31 +208,44 @@ class Settler {
     return (
       this.reserved
         .get(key)
-        ?.find((one) => !this.free.isTaken(one) && holds(one.live, state.live)) ??
-      this.free.smallestFor(state.live)
+        ?.find(
+          (one) =>
+            !this.free.isTaken(one) && holds(one.live, state.live) && isReservedFor(one, state),
+        ) ?? this.free.smallestFor(state.live)
     );
   }
 
   private provision(state: ClaimState): ClaimState {
     const className = classNameOf(state.live);
-    if (className === undefined) return { ...state, doubt: DEFAULT_CLASS, lacksDefault: true };
-    if (className === '') return { ...state, doubt: ELSEWHERE };
+    if (className === undefined) {
+      return this.cluster.covers(CLASS)
+        ? state
+        : { ...state, doubt: DEFAULT_CLASS, lacksDefault: true };
+    }
+    if (className === '') return this.withoutVolume(state);
     const found = this.cluster.find(CLASS, undefined, className);
     if (!found) {
-      return {
-        ...state,
-        isBound: true,
-        className,
-        dependsOn: `the class ${JSON.stringify(className)}, which is not in the files`,
-      };
+      const dependsOn = this.cluster.doubt(
+        CLASS,
+        undefined,
+        `the class ${JSON.stringify(className)}, which is not in ${this.cluster.absentFrom(CLASS)}`,
+      );
+      return dependsOn === undefined ? state : { ...state, isBound: true, className, dependsOn };
     }
-    if (found.live.provisioner === NO_PROVISIONER) return { ...state, doubt: ELSEWHERE };
+    if (found.live.provisioner === NO_PROVISIONER) return this.withoutVolume(state);
     const reclaimPolicy = this.policyOf(className);
     const key = claimKey(state.namespace, state.name);
     if (found.live.volumeBindingMode === 'WaitForFirstConsumer' && !this.isUsed(state, key)) {
-      return { ...state, className, reclaimPolicy, doubt: doubtOf(this.consumers, key) };
+      const waits = { ...state, className, reclaimPolicy };
+      return this.cluster.covers('/Pod', state.namespace)
+        ? waits
+        : { ...waits, doubt: doubtOf(this.consumers, key) };
     }
     return { ...state, isBound: true, className, reclaimPolicy };
+  }
+
+  private withoutVolume(state: ClaimState): ClaimState {
+    return this.cluster.covers(VOLUME) ? state : { ...state, doubt: ELSEWHERE };
   }
 
   /** Claims that a set makes are used by the pods that they are made for. */
@@ -242,65 +264,14 @@ class Settler {
   }
 }
 
-/** Writes into claims and volumes what binding writes. */
-export function recordBindings(cluster: Cluster, states: ReadonlyMap<string, ClaimState>): void {
-  for (const { stored, isBound, volume, namespace, name } of states.values()) {
-    if (!isBound) continue;
-    const claim = stored && cluster.get(stored.sent.id);
-    if (claim) record(cluster, claim, volume?.sent.name ?? chosenVolume(claimKey(namespace, name)));
-    const there = volume ? cluster.get(volume.sent.id) : undefined;
-    if (there) reserve(cluster, there, namespace, name);
-  }
-}
-
-function record(cluster: Cluster, claim: Stored, volumeName: string): void {
-  const metadata = fieldsOf(claim.live.metadata);
-  const annotations = fieldsOf(metadata.annotations);
-  const spec = fieldsOf(claim.live.spec);
-  if (annotations[BOUND] !== undefined) claim.isOverwritten = true;
-  cluster.rewrite(claim, {
-    ...claim.live,
-    metadata: { ...metadata, annotations: { ...annotations, [BOUND]: 'yes' } },
-    spec: { ...spec, volumeName: spec.volumeName ?? volumeName },
-  });
-}
-
-const BOUND = 'pv.kubernetes.io/bind-completed';
-
-function reserve(
-  cluster: Cluster,
-  volume: Stored,
-  namespace: string | undefined,
-  name: string,
-): void {
-  const spec = fieldsOf(volume.live.spec);
-  const metadata = fieldsOf(volume.live.metadata);
-  const isOwn = spec.claimRef === undefined;
-  const given = fieldsOf(spec.claimRef);
-  const claimRef = {
-    apiVersion: 'v1',
-    kind: 'PersistentVolumeClaim',
-    uid: ASSIGNED_UID,
-    ...given,
-    namespace,
-    name,
-  };
-  if (!isOwn && (given.namespace !== namespace || given.name !== name)) volume.isOverwritten = true;
-  cluster.rewrite(volume, {
-    ...volume.live,
-    ...(isOwn
-      ? {
-          metadata: {
-            ...metadata,
-            annotations: {
-              ...fieldsOf(metadata.annotations),
-              'pv.kubernetes.io/bound-by-controller': 'yes',
-            },
-          },
-        }
-      : {}),
-    spec: { ...spec, claimRef },
-  });
+/** A live volume whose claim is gone is kept for that one alone, by its uid. */
+function isReservedFor(volume: Stored, { stored }: ClaimState): boolean {
+  const { uid } = fieldsAt(volume.seen ?? {}, 'spec.claimRef');
+  return (
+    uid === undefined ||
+    uid !== at(volume.live, 'spec.claimRef.uid') ||
+    uid === at(stored?.seen ?? {}, 'metadata.uid')
+  );
 }
 
 /** Where a volume's data are, as a text that is the same for the same place. */

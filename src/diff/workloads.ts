@@ -18,8 +18,11 @@ export function* workloadsOf(cluster: Cluster): Generator<Stored> {
   for (const one of cluster.ofWorkloads()) if (isWorkload(one)) yield one;
 }
 
-export function isWorkload({ sent: { workload } }: Pick<Stored, 'sent'>): boolean {
-  return workload !== undefined && workload.isSchedule !== true;
+export function isWorkload({
+  sent: { workload },
+  isMade,
+}: Pick<Stored, 'sent' | 'isMade'>): boolean {
+  return workload !== undefined && workload.isSchedule !== true && isMade !== true;
 }
 
 /** The template of its pods: metadata and spec. */

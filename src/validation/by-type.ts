@@ -1,7 +1,7 @@
 /** What is wrong with an object by its type alone: required fields, few values, names, labels. */
-import { required, invalid, unsupported, Refusal } from './refusal';
 import { AppliedManifest } from './applied';
 import { boundProblems } from './bounds';
+import { required, invalid, unsupported, Refusal } from './refusal';
 import { ASSIGNED_UID } from './server-assigned';
 import {
   append,

@@ -2,8 +2,8 @@
  * What the API server says of the pods that a workload asks for, in the checks that the whole
  * library has of them.
  */
-import { invalid, Refusal } from './refusal';
 import { AppliedManifest } from './applied';
+import { invalid, Refusal } from './refusal';
 import { isServerAssigned } from './server-assigned';
 import { Finding, isRefused } from '../findings';
 import {

@@ -2,8 +2,8 @@
  * What the API server says of claims, volumes and classes, in the checks that the whole library has
  * of them.
  */
-import { Refusal } from './refusal';
 import { AppliedManifest } from './applied';
+import { Refusal } from './refusal';
 import { at, listAt } from '../model';
 import { isServerAssigned } from './server-assigned';
 import { Finding, isRefused } from '../findings';

@@ -248,7 +248,9 @@ function classAnnotation(claim: Fields): unknown {
 }
 
 /** How large the bound volume is: that of the files, or what a driver made for the claim. */
-function capacityOf({ before, cluster }: Change): Quantity | undefined {
+function capacityOf({ before, stored, cluster }: Change): Quantity | undefined {
+  const read = quantityAt(stored.seen ?? {}, 'status.capacity.storage');
+  if (read) return read;
   const name = at(before, 'spec.volumeName');
   const volume =
     typeof name === 'string' ? cluster.find('/PersistentVolume', undefined, name) : undefined;

@@ -7,6 +7,7 @@ import {
   completeSet,
   forbidden,
   invalid,
+  LABELS_OF_NODE,
   placePod,
   Refusal,
 } from '../../validation';
@@ -47,7 +48,11 @@ export const WORKLOAD_TRANSITIONS: { readonly [kindKey: string]: Transitions } =
   'apps/ReplicaSet': { immutable: [SELECTOR] },
   'apps/StatefulSet': { updated: completeSet, refused: setRefusals },
   '/ReplicationController': { updated: completeController },
-  '/Pod': { updated: placePod, refused: podRefusals },
+  '/Pod': {
+    updated: (after, before) =>
+      placePod(after, Object.hasOwn(fieldsAt(before, 'metadata.labels'), LABELS_OF_NODE)),
+    refused: podRefusals,
+  },
   'apps/ControllerRevision': {
     immutable: [{ path: 'data', remedy: 'let the controller manage revisions' }],
   },

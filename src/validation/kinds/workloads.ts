@@ -32,7 +32,7 @@ export const WORKLOAD_RULES: { readonly [kindKey: string]: KindRules } = {
     ],
   },
   '/ReplicationController': { created: completeController, invalid: controllerProblems },
-  '/Pod': { created: placePod },
+  '/Pod': { created: (live) => placePod(live) },
 };
 
 function withAnnotation(key: string, value: string): (live: Draft) => void {
@@ -98,11 +98,11 @@ function controllerProblems(after: Fields): Refusal[] {
 const NOT_READY = ['node.kubernetes.io/not-ready', 'node.kubernetes.io/unreachable'];
 
 /** What admission and the scheduler write into a pod. */
-export function placePod(live: Draft): void {
+export function placePod(live: Draft, isLabelled = true): void {
   const spec = live.spec as Draft | undefined;
   if (!spec) return;
   const metadata = live.metadata as Draft;
-  metadata.labels = { [LABELS_OF_NODE]: '', ...fieldsOf(metadata.labels) };
+  if (isLabelled) metadata.labels = { [LABELS_OF_NODE]: '', ...fieldsOf(metadata.labels) };
   const tolerations = Array.isArray(spec.tolerations)
     ? spec.tolerations.map((one) => fieldsOf(one))
     : [];

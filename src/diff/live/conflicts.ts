@@ -1,0 +1,51 @@
+/** Conflicts of server-side apply: fields that would change and that others own. */
+import type { ManagerEntry } from './managers';
+import { Fields, fieldsOf, isSame } from '../../kube';
+import { Refusal } from '../../validation';
+import { partOf } from '../others';
+
+/** A refusal for each field of each manager, in the words of the API server. */
+export function conflictsWith(
+  others: readonly ManagerEntry[],
+  before: Fields,
+  after: Fields,
+): Refusal[] {
+  return others.flatMap(({ manager, apiVersion, subresource, owned }) => {
+    const within = subresource === '' ? '' : ` with subresource ${JSON.stringify(subresource)}`;
+    const who = `${JSON.stringify(manager)}${within} using ${apiVersion}`;
+    return [...changedOf(owned, before, after, '')].sort().map((field) => ({
+      field,
+      message: `conflict with ${who}`,
+      code: 409,
+      remedy: `leave the field out, so that ${manager} keeps it; or take it over with --force-conflicts`,
+    }));
+  });
+}
+
+/** The owned leaves that are another, or are new. */
+function* changedOf(
+  owned: Fields,
+  before: unknown,
+  after: unknown,
+  path: string,
+): Generator<string> {
+  if (before === after) return;
+  for (const [element, below] of Object.entries(owned)) {
+    if (element === '.') continue;
+    const [was, is] = [partOf(before, element), partOf(after, element)];
+    if (is === undefined || isSame(was, is)) continue;
+    const at = `${path}${written(element)}`;
+    const inner = fieldsOf(below);
+    if (Object.keys(inner).length === 0) yield at;
+    else yield* changedOf(inner, was, is, at);
+  }
+}
+
+/** An element of a path, as the server writes it. */
+function written(element: string): string {
+  const rest = element.slice(2);
+  if (element.startsWith('f:')) return `.${rest}`;
+  if (element.startsWith('v:')) return `[=${rest}]`;
+  const keys = Object.entries(fieldsOf(JSON.parse(rest) as unknown));
+  return `[${keys.map(([key, value]) => `${key}=${JSON.stringify(value)}`).join(',')}]`;
+}

@@ -1,0 +1,88 @@
+/** The start of a comparison with a read-out: what lives, who applies, and what is the engine's. */
+import { liveClaims } from './claims';
+import { applierOf, lastApplied, managersOf } from './managers';
+import { markedBy, marksFor, withMarks } from './marks';
+import { seed } from './seed';
+import { Fields, isFields } from '../../kube';
+import { AppliedManifest } from '../../validation';
+import { Cluster } from '../cluster';
+import { CustomKinds } from '../custom';
+import { desiredPods } from '../rest';
+import { ApplyWay, DiffOptions, LiveObjects } from '../spec';
+import type { Start } from '../start';
+import { complete } from '../store';
+
+/** What a comparison with a read-out is asked. */
+export interface Asked {
+  readonly live: readonly AppliedManifest[];
+  readonly old: readonly AppliedManifest[];
+  readonly next: readonly AppliedManifest[];
+  readonly options: DiffOptions;
+  readonly readOut: LiveObjects;
+  read(manifest: Fields): AppliedManifest | undefined;
+}
+
+/** The cluster as it lives. */
+export function startFrom({ live, old, next, options: given, readOut, read }: Asked): Start {
+  const byId = new Map(live.map((sent) => [sent.id, sent]));
+  const marks = marksFor(next, byId, given);
+  const asked = { ...given, ...(marks && !given.engine ? { engine: marks.engine } : {}) };
+  const options = { ...asked, way: asked.way ?? wayOf(next, byId, asked) };
+  const kinds = new Set(readOut.kinds ?? live.map(({ kindKey }) => kindKey));
+  const cluster = new Cluster({ covers: (kindKey: string) => kinds.has(kindKey) });
+  const custom = new CustomKinds(definitionsOf(live), true);
+  const names = new Set(next.map(({ id }) => id));
+  const applier = applierOf(options);
+  seed(cluster, live, {
+    way: options.way,
+    applier,
+    isWanted: (id) => names.has(id),
+    complete: (sent, draft) => complete(sent.type, draft, sent, { custom, way: options.way }),
+    read,
+  });
+  const ours = new Set([
+    ...old.map(({ id }) => id),
+    ...(marks ? [...markedBy(live, marks)] : []).map(({ id }) => id),
+  ]);
+  return {
+    cluster,
+    custom,
+    old: live.filter(({ id }) => names.has(id) || ours.has(id)),
+    next: marks ? next.map((sent) => withMarks(sent, marks, byId.get(sent.id))) : next,
+    options,
+    restBefore: {
+      claims: liveClaims(cluster, (id) => names.has(id)),
+      scaled: desiredPods(cluster),
+    },
+    isOfWay: false,
+    force: applier.force,
+  };
+}
+
+function definitionsOf(live: readonly AppliedManifest[]): Fields[] {
+  return live
+    .filter(({ kind, manifest }) => kind === 'CustomResourceDefinition' && isFields(manifest))
+    .map(({ manifest }) => manifest);
+}
+
+/** How the objects of NEW were applied, as far as they show it. */
+function wayOf(
+  next: readonly AppliedManifest[],
+  live: ReadonlyMap<string, AppliedManifest>,
+  options: DiffOptions,
+): ApplyWay {
+  const applier = applierOf(options);
+  for (const { id } of next) {
+    const object = live.get(id)?.given;
+    if (!object) continue;
+    if (
+      managersOf(object).some(
+        (entry) => entry.manager === applier.manager && entry.operation === 'Apply',
+      )
+    ) {
+      return 'serverSide';
+    }
+    if (lastApplied(object)) return 'clientSide';
+  }
+  return 'serverSide';
+}

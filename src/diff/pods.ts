@@ -1,0 +1,116 @@
+/** Pods of workloads: what becomes of them when NEW has come to rest. */
+import { Cluster } from './cluster';
+import { podAnswer, policyProblem } from './pod-policies';
+import { ownTemplate, podProblem, PodProblem, presumedOf, roomFor } from './pod-problems';
+import { RunningPods } from './pod-resources';
+import { ADMITTED, hasPolicies } from './policies';
+import { Rest } from './rest';
+import { Rollout, rollOut } from './rollout';
+import { hasStarted, podsOf, workloadsOf } from './workloads';
+import { Fields } from '../kube';
+
+/** What became of a workload's pods. */
+export interface PodsOutcome extends Rollout {
+  readonly problem?: PodProblem;
+  readonly isNew: boolean;
+  /** What decides whether the pods come, and is not in the files. */
+  readonly dependsOn?: readonly string[];
+}
+
+/** The cluster at the times that count. */
+export interface Stages {
+  readonly before: Cluster;
+  /** As it was applied, before controllers saw it. */
+  readonly applied: Cluster;
+  readonly after: Cluster;
+  readonly restBefore: Rest;
+  readonly rest: Rest;
+  readonly minor: number;
+}
+
+/** What becomes of the pods of each workload, by its identity. */
+export function podsOutcomes({
+  before,
+  applied,
+  after,
+  restBefore,
+  rest,
+  minor,
+}: Stages): Map<string, PodsOutcome> {
+  const outcomes = new Map<string, PodsOutcome>();
+  const presumed = presumedOf(before, restBefore.claims);
+  const worldBefore = { cluster: before, claims: restBefore.claims, presumed };
+  const world = { cluster: after, claims: rest.claims, presumed };
+  const running = new Map<string | undefined, RunningPods>();
+  for (const {
+    sent: { id, namespace },
+  } of workloadsOf(after)) {
+    const had = before.get(id);
+    if (!had || !hasStarted(had.sent, had.live)) continue;
+    const pods = running.get(namespace) ?? new RunningPods(after, namespace);
+    running.set(namespace, pods);
+    pods.add(ownTemplate(had), podsOf(had.sent, had.live));
+  }
+  const roomIn = (namespace: string | undefined, template: Fields) => {
+    const pods = running.get(namespace) ?? new RunningPods(after, namespace);
+    return Math.min(roomFor(namespace, world, pods.count), pods.roomFor(template));
+  };
+  const isPoliced = hasPolicies(before) || hasPolicies(after);
+  for (const workload of workloadsOf(after)) {
+    const { id, kindKey, namespace } = workload.sent;
+    const had = before.get(id);
+    const policies =
+      kindKey === '/Pod' || !isPoliced
+        ? ADMITTED
+        : podAnswer(workload, ownTemplate(workload), { settled: before, now: after, minor });
+    const problem = policyProblem(policies) ?? podProblem(workload, ownTemplate(workload), world);
+    const dependsOn = [...policies.unknown, ...policies.coming];
+    if (!had) {
+      const isRunning =
+        podsOf(workload.sent, workload.live) > 0 && hasStarted(workload.sent, workload.live);
+      const room = problem || !isRunning ? 0 : roomIn(namespace, ownTemplate(workload));
+      const ready =
+        !isRunning ||
+        (!problem && room >= podsOf(workload.sent, workload.live)) ||
+        problem?.kind === 'exclusive';
+      outcomes.set(id, {
+        restarts: 'none',
+        podsAdded: 0,
+        podsRemoved: 0,
+        ready,
+        keepsOld: false,
+        isShort: !problem && !ready,
+        isNew: true,
+        dependsOn,
+        ...(problem ? { problem } : {}),
+      });
+      continue;
+    }
+    const problemBefore = ofOthers(podProblem(had, ownTemplate(had), worldBefore));
+    const problemStill = problemBefore && ofOthers(podProblem(had, ownTemplate(had), world));
+    const rollout = rollOut({
+      workload,
+      before: had.live,
+      after: applied.get(id)?.live ?? workload.live,
+      room: roomIn(namespace, ownTemplate(workload)),
+      ...(problemBefore ? { problemBefore } : {}),
+      ...(problemStill ? { problemStill } : {}),
+      ...(problem ? { problem } : {}),
+      ...(rest.scaled.has(id) ? { scaled: rest.scaled.get(id)! } : {}),
+    });
+    const makesPods = rollout.restarts !== 'none' || rollout.podsAdded > 0;
+    const why = problem ?? problemStill;
+    outcomes.set(id, {
+      ...rollout,
+      isNew: false,
+      dependsOn: makesPods ? dependsOn : [],
+      ...(why ? { problem: why } : {}),
+    });
+  }
+  return outcomes;
+}
+
+/** Without what only another pod of the same workload is in the way of. */
+function ofOthers(problem: PodProblem | undefined): PodProblem | undefined {
+  return problem?.kind === 'exclusive' ? undefined : problem;
+}

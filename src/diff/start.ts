@@ -1,0 +1,43 @@
+/** The start of a comparison: what is in the cluster before NEW is applied. */
+import { Cluster } from './cluster';
+import { CustomKinds } from './custom';
+import { AppliedManifest } from '../validation';
+import { consumersOf } from './data/consumers';
+import { comeToRest, isShortLived, Rest } from './rest';
+import { DiffOptions } from './spec';
+import { apply, ServerSettings } from './store';
+
+/** Where a comparison begins. */
+export interface Start {
+  /** At rest. */
+  readonly cluster: Cluster;
+  /** The definitions by which it was applied. */
+  readonly custom: CustomKinds;
+  /** What is there of NEW, and what the engine has applied. */
+  readonly old: readonly AppliedManifest[];
+  /** As the engine sends it. */
+  readonly next: readonly AppliedManifest[];
+  readonly options: DiffOptions;
+  readonly restBefore: Rest;
+  readonly isOfWay: boolean;
+  /** Whether fields of others are taken. */
+  readonly force: boolean;
+}
+
+/** OLD, applied to an empty cluster. */
+export function startWith(
+  old: readonly AppliedManifest[],
+  next: readonly AppliedManifest[],
+  options: DiffOptions,
+  past: ServerSettings,
+): Start {
+  const cluster = new Cluster();
+  let isOfWay = false;
+  for (const sent of old) if (apply(cluster, sent, past).isOfWay) isOfWay = true;
+  const consumers = consumersOf(cluster);
+  for (const job of [...cluster.ofKind('batch/Job')]) {
+    if (isShortLived(job)) cluster.delete(job.sent.id);
+  }
+  const restBefore = comeToRest(cluster, new Map(), options.bound, consumers);
+  return { cluster, custom: past.custom, old, next, options, restBefore, isOfWay, force: true };
+}

@@ -1,0 +1,157 @@
+/** The recorded changes of live clusters, and what a prediction of one is compared by. */
+import { ApplyWay, DiffOptions, diffObjects, ObjectDiff, PruningEngine } from '../../src/diff';
+
+/** What really happened to one object. */
+interface Recorded {
+  readonly verdict: string;
+  readonly errors?: readonly { readonly field: string; readonly message: string }[];
+  readonly message?: string;
+  readonly [key: string]: unknown;
+}
+
+/** One case: who applies what to which cluster, and what came of it. */
+export interface LiveCase {
+  readonly id: string;
+  readonly kind: 'diff' | 'check';
+  readonly about: string;
+  readonly engine: string;
+  readonly way: ApplyWay;
+  readonly manager?: string;
+  readonly force?: boolean;
+  readonly app?: string;
+  readonly answers?: Readonly<Record<string, Recorded>>;
+  readonly pruned?: Readonly<Record<string, Recorded>>;
+  readonly mayDepend?: readonly string[];
+  readonly live: {
+    readonly items: readonly { readonly apiVersion: string; readonly kind: string }[];
+  };
+  readonly new: readonly unknown[];
+}
+
+/** Kinds of which a read-out has all objects, as the page of the cases says. */
+const COVERED = [
+  '/Namespace',
+  'storage.k8s.io/StorageClass',
+  'storage.k8s.io/VolumeAttributesClass',
+  'storage.k8s.io/CSIDriver',
+  '/PersistentVolume',
+  'storage.k8s.io/VolumeAttachment',
+  '/Pod',
+  '/PersistentVolumeClaim',
+  '/Service',
+  '/ConfigMap',
+  '/Secret',
+  '/ServiceAccount',
+  '/ResourceQuota',
+  '/LimitRange',
+  'apps/Deployment',
+  'apps/StatefulSet',
+  'apps/DaemonSet',
+  'apps/ReplicaSet',
+  'apps/ControllerRevision',
+  'batch/Job',
+  'batch/CronJob',
+  'policy/PodDisruptionBudget',
+  'autoscaling/HorizontalPodAutoscaler',
+];
+
+const ENGINES: readonly (readonly [prefix: string, engine: PruningEngine])[] = [
+  ['argo', 'none'],
+  ['flux', 'none'],
+  ['helm', 'none'],
+  ['kubectl', 'kubectl'],
+];
+
+/** What a comparison is asked for a case. */
+export function optionsOf({ engine, way, manager, force, app, live }: LiveCase): DiffOptions {
+  const kindKey = ({ apiVersion, kind }: { readonly apiVersion: string; readonly kind: string }) =>
+    `${apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : ''}/${kind}`;
+  return {
+    way,
+    engine: ENGINES.find(([prefix]) => engine.startsWith(prefix))?.[1] ?? 'none',
+    ...(manager === undefined ? {} : { manager }),
+    ...(force === undefined ? {} : { force }),
+    ...(app === undefined ? {} : { application: app }),
+    cluster: {
+      objects: [live],
+      kinds: [...new Set([...COVERED, ...live.items.map((item) => kindKey(item))])],
+    },
+  };
+}
+
+/** What is compared where it was recorded. */
+const COMPARED = [
+  'verdict',
+  'code',
+  'changes',
+  'putBack',
+  'restarts',
+  'podsAdded',
+  'podsRemoved',
+  'ready',
+  'data',
+  'phase',
+  'finalizers',
+  'afterwards',
+  'of',
+];
+
+const DATA: { readonly [recorded: string]: readonly string[] } = {
+  kept: ['kept', 'left behind'],
+  released: ['left behind'],
+  unreachable: ['left behind'],
+  deleted: ['lost'],
+};
+
+/**
+ * What a control plane sees of data is where they are; who finds them, and what becomes of what is
+ * Terminating, it does not see.
+ */
+function isRight(key: string, answer: Recorded, own: Recorded): boolean {
+  if (key !== 'data') return JSON.stringify(answer[key]) === JSON.stringify(own[key]);
+  const right = [
+    ...(DATA[String(answer.data)] ?? []),
+    ...(answer.verdict === 'stuck' ? ['may be lost'] : []),
+  ];
+  return right.includes(String(own.data));
+}
+
+/** What is predicted otherwise than it happened, one line each. */
+export function mistakesOf(one: LiveCase): string[] {
+  const { objects } = diffObjects([], one.new, optionsOf(one));
+  const found = new Map(objects.map((answer) => [answer.object, answer]));
+  const all = { ...one.answers, ...one.pruned };
+  const extra = objects.filter(({ object }) => !Object.hasOwn(all, object));
+  return [
+    ...Object.entries(all).flatMap(([object, answer]) => {
+      const own = found.get(object);
+      return own ? differences(one, object, answer, own) : [`${object}: nothing is predicted`];
+    }),
+    ...extra.map(({ object, verdict }) => `${object}: ${verdict}, and nothing was recorded`),
+  ];
+}
+
+function differences(
+  { mayDepend = [] }: LiveCase,
+  object: string,
+  answer: Recorded,
+  own: ObjectDiff,
+): string[] {
+  if (mayDepend.includes(object) && own.verdict === 'depends') return [];
+  const said = own as unknown as Recorded;
+  const fields = (own.errors ?? []).map(({ field }) => field).filter((field) => field !== '');
+  const wanted = (answer.errors ?? []).map(({ field }) => field).filter((field) => field !== '');
+  return [
+    ...COMPARED.filter((key) => isCompared(key, answer, said) && !isRight(key, answer, said)).map(
+      (key) => `${object}: ${key} is ${String(answer[key])}, not ${String(said[key])}`,
+    ),
+    ...(JSON.stringify([...wanted].sort()) === JSON.stringify([...fields].sort())
+      ? []
+      : [`${object}: ${wanted.join(', ')} is refused, not ${fields.join(', ')}`]),
+  ];
+}
+
+/** A prediction of data where none were recorded is one of a claim that was never bound. */
+function isCompared(key: string, answer: Recorded, own: Recorded): boolean {
+  return answer[key] !== undefined || (own[key] !== undefined && key !== 'data');
+}
