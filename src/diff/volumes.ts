@@ -2,7 +2,7 @@
 import { annotationsOf, Cluster, Index, Stored } from './cluster';
 import { Consumers, doubtOf } from './data/consumers';
 import { FreeVolumes, holds, suits } from './free-volumes';
-import { ownOf } from './live/claims';
+import { ownOf } from './live/makers';
 import { classNameOf } from './quota';
 import { at, fieldsAt, listAt, Draft } from '../model';
 import { DiffOptions } from './spec';

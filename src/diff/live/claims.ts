@@ -1,10 +1,10 @@
 /** Claims as they live: bound or not, to which volume, and which StatefulSet or pod made them. */
-import { fieldsOf } from '../../kube';
-import { at, fieldsAt, listAt } from '../../model';
+import { ownOf } from './makers';
+import { at } from '../../model';
 import { Cluster, Stored } from '../cluster';
 import { classNameOf } from '../quota';
 import { ClaimState } from '../volumes';
-import { claimKey, OwnClaim } from '../workloads';
+import { claimKey } from '../workloads';
 
 const CLAIM = '/PersistentVolumeClaim';
 const VOLUME = '/PersistentVolume';
@@ -40,46 +40,4 @@ export function liveClaims(
 function volumeOf(claim: Stored, cluster: Cluster): Stored | undefined {
   const name = at(claim.live, 'spec.volumeName');
   return typeof name === 'string' ? cluster.find(VOLUME, undefined, name) : undefined;
-}
-
-/** Who made a claim: the pod that owns it, or the set whose pod has it by name. */
-export function ownOf(claim: Stored, cluster: Cluster): OwnClaim | undefined {
-  const { namespace, name } = claim.sent;
-  const template = { metadata: fieldsOf(claim.live.metadata), spec: fieldsOf(claim.live.spec) };
-  const pod = listAt(claim.live, 'metadata.ownerReferences').find(
-    ({ kind }) => kind === 'Pod',
-  )?.name;
-  if (typeof pod === 'string') {
-    const ordinal = Number(/-(\d+)$/.exec(pod)?.[1] ?? 0);
-    return {
-      namespace,
-      name,
-      template,
-      of: `Pod/${namespace ?? ''}/${pod}`,
-      pod,
-      isEphemeral: true,
-      ordinal,
-    };
-  }
-  const [, base, digits] = /^(.*)-(\d+)$/.exec(name) ?? [];
-  if (base === undefined) return undefined;
-  // A name of a set may have dashes, as may that of its template.
-  for (let dash = base.indexOf('-'); dash > 0; dash = base.indexOf('-', dash + 1)) {
-    const set = cluster.find('apps/StatefulSet', namespace, base.slice(dash + 1));
-    if (!set) continue;
-    const templates = listAt(set.live, 'spec.volumeClaimTemplates');
-    if (!templates.some((one) => fieldsAt(one, 'metadata').name === base.slice(0, dash))) continue;
-    const ordinal = Number(digits);
-    const podName = `${set.sent.name}-${digits}`;
-    return {
-      namespace,
-      name,
-      template,
-      of: set.sent.label,
-      pod: podName,
-      isEphemeral: false,
-      ordinal,
-    };
-  }
-  return undefined;
 }
