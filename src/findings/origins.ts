@@ -81,8 +81,7 @@ function originIn(built: unknown, path: string): string | undefined {
   let rest = path;
   for (;;) {
     if (isMark(value)) {
-      if (value.isWhole) return value.field;
-      origin = belowPath(value.field, rest);
+      origin = value.isWhole ? value.field : belowPath(value.field, rest);
       ({ value } = value);
       continue;
     }

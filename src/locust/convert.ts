@@ -2,6 +2,7 @@
  * From the operator's old API to the present one: what its conversion makes of a LocustTest of
  * locust.io/v1.
  */
+import { From, unmarked } from '../findings';
 import { KubeValue, LocustTestResource, LocustTestSpec } from './spec';
 
 /** The `spec` of the old API. */
@@ -30,12 +31,16 @@ export interface V1Spec {
   readonly tolerations?: readonly KubeValue[];
 }
 
+/** Where the old API has the labels of nodes. */
+const SELECTOR = 'spec.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution';
+
 /**
  * The same test in the words of locust.io/v2. Keys of a node affinity are sorted, where the
  * operator's order is random.
  */
 export function fromV1(
   test: Omit<LocustTestResource, 'spec'> & { readonly spec?: V1Spec },
+  from: From = unmarked,
 ): LocustTestResource {
   const v1 = test.spec ?? {};
   const required = v1.affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution ?? {};
@@ -44,74 +49,62 @@ export function fromV1(
       ? undefined
       : {
           nodeAffinity: {
-            requiredDuringSchedulingIgnoredDuringExecution: {
+            requiredDuringSchedulingIgnoredDuringExecution: from.whole(SELECTOR, {
               nodeSelectorTerms: [
                 {
                   matchExpressions: Object.keys(required)
                     .sort()
-                    .map((key) => ({ key, operator: 'In', values: [required[key]] })),
+                    .map((key) =>
+                      from.whole(`${SELECTOR}.${key}`, {
+                        key,
+                        operator: 'In',
+                        values: [required[key]],
+                      }),
+                    ),
                 },
               ],
-            },
+            }),
           },
         };
   const tolerations = v1.tolerations && v1.tolerations.length > 0 ? v1.tolerations : undefined;
   const testFiles =
     v1.configMap || v1.libConfigMap
       ? some({
-          configMapRef: v1.configMap || undefined,
-          libConfigMapRef: v1.libConfigMap || undefined,
+          configMapRef: from('spec.configMap', v1.configMap || undefined),
+          libConfigMapRef: from('spec.libConfigMap', v1.libConfigMap || undefined),
         })
       : undefined;
   const spec: LocustTestSpec = {
     image: v1.image ?? '',
     ...some({
       imagePullPolicy: v1.imagePullPolicy,
-      imagePullSecrets: v1.imagePullSecrets?.map((name) => ({ name })),
+      imagePullSecrets: v1.imagePullSecrets?.map((name, index) =>
+        from.whole(`spec.imagePullSecrets[${index}]`, { name }),
+      ),
     }),
     master: {
-      command: v1.masterCommandSeed ?? '',
-      ...some({ labels: v1.labels?.master, annotations: v1.annotations?.master }),
+      command: from('spec.masterCommandSeed', v1.masterCommandSeed ?? ''),
+      ...some({
+        labels: from('spec.labels.master', v1.labels?.master),
+        annotations: from('spec.annotations.master', v1.annotations?.master),
+      }),
       autostart: true,
       autoquit: { enabled: true, timeout: 60 },
     },
     worker: {
-      command: v1.workerCommandSeed ?? '',
-      replicas: v1.workerReplicas ?? 0,
-      ...some({ labels: v1.labels?.worker, annotations: v1.annotations?.worker }),
+      command: from('spec.workerCommandSeed', v1.workerCommandSeed ?? ''),
+      replicas: from('spec.workerReplicas', v1.workerReplicas ?? 0),
+      ...some({
+        labels: from('spec.labels.worker', v1.labels?.worker),
+        annotations: from('spec.annotations.worker', v1.annotations?.worker),
+      }),
     },
     ...(testFiles ? { testFiles } : {}),
-    ...(affinity || tolerations ? { scheduling: some({ affinity, tolerations }) } : {}),
+    ...(affinity || tolerations
+      ? { scheduling: from('spec', some({ affinity, tolerations })) }
+      : {}),
   };
   return { ...test, apiVersion: 'locust.io/v2', spec };
-}
-
-const SELECTOR = 'spec.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution';
-const TERM =
-  /^spec\.scheduling\.affinity\.nodeAffinity\.requiredDuringSchedulingIgnoredDuringExecution(?:\.nodeSelectorTerms\[0\](?:\.matchExpressions\[(\d+)\].*)?)?$/;
-/** Fields of the present API, as the old one calls them: the longest first. */
-const V1_FIELDS: readonly (readonly [present: RegExp, old: string])[] = [
-  [/^spec\.master\.command\b/, 'spec.masterCommandSeed'],
-  [/^spec\.worker\.command\b/, 'spec.workerCommandSeed'],
-  [/^spec\.worker\.replicas\b/, 'spec.workerReplicas'],
-  [/^spec\.(master|worker)\.(labels|annotations)\b/, 'spec.$2.$1'],
-  [/^spec\.testFiles\.configMapRef\b/, 'spec.configMap'],
-  [/^spec\.testFiles\.libConfigMapRef\b/, 'spec.libConfigMap'],
-  [/^spec\.imagePullSecrets\[(\d+)\].*$/, 'spec.imagePullSecrets[$1]'],
-  [/^spec\.scheduling\b/, 'spec'],
-];
-
-/** Where a test of locust.io/v1 has what the present API has at this path. */
-export function pathInV1(path: string, { affinity }: V1Spec = {}): string {
-  const term = TERM.exec(path);
-  if (term) {
-    const keys = Object.keys(
-      affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution ?? {},
-    ).sort();
-    return term[1] === undefined ? SELECTOR : `${SELECTOR}.${keys[Number(term[1])]}`;
-  }
-  const field = V1_FIELDS.find(([present]) => present.test(path));
-  return field ? path.replace(field[0], field[1]) : path;
 }
 
 function some<T extends object>(fields: T): Partial<T> {

@@ -2,7 +2,17 @@
  * A load test as a construct gets it: its props, its files and volumes, and the resource that they
  * make together.
  */
-import { Finding, Severity, show, violation } from '../findings';
+import {
+  atOrigins,
+  Build,
+  Finding,
+  From,
+  originsOf,
+  Severity,
+  show,
+  unmarked,
+  violation,
+} from '../findings';
 import {
   append,
   fieldsOf,
@@ -95,17 +105,24 @@ export function givenResource(
   parts: LocustTestParts,
   name: string,
   forOperator: boolean = isForOperator(input),
+  from: From = unmarked,
 ): LocustTestResource {
   const { files, lib } = parts;
   const results = resultsOf(input, parts);
   const testFiles =
     files &&
-    withoutUndefined({
-      configMapRef: files.onlyLib ? undefined : (files.configMapName ?? `${name}-files`),
-      srcMountPath: files.mountPath,
-      libConfigMapRef: lib && (lib.configMapName ?? `${name}-lib`),
-      libMountPath: lib?.mountPath,
-    });
+    from(
+      'testFiles',
+      withoutUndefined({
+        configMapRef: from(
+          'testFiles',
+          files.onlyLib ? undefined : (files.configMapName ?? `${name}-files`),
+        ),
+        srcMountPath: from('testFiles.mountPath', files.mountPath),
+        libConfigMapRef: from('testFiles.lib', lib && (lib.configMapName ?? `${name}-lib`)),
+        libMountPath: from('testFiles.lib.mountPath', lib?.mountPath),
+      }),
+    );
   const spec: LocustTestSpec = withoutUndefined({
     ...Object.fromEntries(SPEC_FIELDS.map((field) => [field, input[field]])),
     testFiles,
@@ -115,13 +132,15 @@ export function givenResource(
   return {
     apiVersion: `${LOCUST_GROUP}/v2`,
     kind: LOCUST_KIND,
-    metadata: metadataOf(input, name),
-    spec:
+    metadata: from('', metadataOf(input, name)),
+    spec: from(
+      '',
       results === undefined
         ? spec
         : forOperator
           ? withSharedGroup(withResults(spec, results, name), results)
           : withResults(spec, results, name),
+    ),
   };
 }
 
@@ -258,13 +277,14 @@ export function checkTestInput(
   // What has another type is not here any more.
   if ((input.name as string | undefined) === undefined) return own;
   const name = nameOf(input, isHashed(input) ? SOME_HASH : undefined);
+  const build = buildOf(input, parts, name);
   const given = givenResource(input, parts, name);
   const admission = admit(given, schemaFor(input));
   const { errors, pruned } = admission;
-  const schema = [
-    ...schemaFindings(admission, schemaFor(input)),
-    ...unknownFieldFindings(pruned, input),
-  ];
+  const schema = atOrigins(
+    [...schemaFindings(admission, schemaFor(input)), ...unknownFieldFindings(pruned, input)],
+    build,
+  );
   // What has another shape cannot be looked at further, and the operator would not: it is refused
   // before its turn.
   if (
@@ -275,18 +295,22 @@ export function checkTestInput(
   }
   const test = storedResource(input, given, admission.object as unknown as LocustTestResource);
   const found = [
-    ...checkLocustTest(test, { ...options, forOperator: isForOperator(input), nameOf: propOf }),
+    ...checkLocustTest(test, {
+      ...options,
+      forOperator: isForOperator(input),
+      nameOf: namesBy(build),
+    }),
     ...groupFindings(input, parts, test),
   ]
     .filter(({ path }) => errors.every((error) => error.path !== path))
     .map((finding) => withRoomLeft(finding, input, name));
-  return [...own, ...schema, ...found.map(atProps)];
+  return [...own, ...schema, ...atOrigins(found, build)];
 }
 
 /** What the schema objects to, in the API server's words. */
 function schemaFindings({ object, errors }: Admission, schema: Schema): Finding[] {
   return errors.map((error) =>
-    violation(RULES.schema, propOf(error.path), error.message, remedyFor(error, object, schema)),
+    violation(RULES.schema, error.path, error.message, remedyFor(error, object, schema)),
   );
 }
 
@@ -310,11 +334,13 @@ export function checkVolumesInput(
   };
   const admission = admit(test, schemaFor(undefined));
   const { errors, pruned } = admission;
+  const build: Build = (from) => ({ spec: from('', spec) });
   const schema = [
     ...schemaFindings(admission, schemaFor(undefined)),
     ...unknownFieldFindings(pruned, {}),
   ];
-  return errors.length > 0 ? schema : [...schema, ...checkVolumeSet(volumes, volumeMounts, propOf)];
+  const others = errors.length > 0 ? [] : checkVolumeSet(volumes, volumeMounts, namesBy(build));
+  return atOrigins([...schema, ...others], build);
 }
 
 /**
@@ -328,7 +354,7 @@ function unknownFieldFindings(
   return pruned.map(({ path, field, nearest }) => {
     const finding = violation(
       RULES.schema,
-      propOf(path),
+      path,
       `unknown field ${show(field)}`,
       nearest === undefined ? 'remove it' : `perhaps you meant ${show(nearest)}`,
     );
@@ -471,22 +497,24 @@ function nameFindings(name: string): Finding[] {
   );
 }
 
-/** The finding at the prop that its field comes from. */
-export function atProps(finding: Finding): Finding {
-  return { ...finding, path: propOf(finding.path) };
+/** Findings on the resource of a test, each at the prop that its field comes from. */
+export function atProps(
+  findings: readonly Finding[],
+  input: LocustTestInput,
+  parts: LocustTestParts,
+): Finding[] {
+  return atOrigins(findings, buildOf(input, parts, MEASURED_NAME));
 }
 
-/** Where the props call a field of the resource otherwise. */
-const PROPS: { readonly [field: string]: string } = {
-  'metadata.name': 'name',
-  'testFiles.srcMountPath': 'testFiles.mountPath',
-  'testFiles.libMountPath': 'testFiles.lib.mountPath',
-  'testFiles.configMapRef': 'testFiles',
-  'testFiles.libConfigMapRef': 'testFiles.lib',
-};
+function buildOf(input: LocustTestInput, parts: LocustTestParts, name: string): Build {
+  // A remedy may name the option that would move files that there are not yet.
+  const withFiles = { ...parts, files: parts.files ?? {} };
+  return (from) => givenResource(input, withFiles, name, isForOperator(input), from);
+}
 
-/** The prop that a field of the resource comes from. */
-function propOf(path: string): string {
-  const field = path.replace(/^(?:spec|metadata\b(?!\.name$))\./, '');
-  return Object.hasOwn(PROPS, field) ? PROPS[field] : field;
+/** The fields of what is built as messages name them: by the props that they come from. */
+function namesBy(build: Build): (field: string) => string {
+  const origin = originsOf(build);
+  // Remedies name fields of the spec without saying so.
+  return (field) => origin(field) ?? origin(`spec.${field}`) ?? field;
 }

@@ -2,7 +2,7 @@
  * LocustTest resources as YAML files have them: what one of them stands for, in either version of
  * its API.
  */
-import { asWarnings, Finding, hasErrors } from '../findings';
+import { asWarnings, atOrigins, Finding, hasErrors } from '../findings';
 import { Fields, fieldsOf, Manifest } from '../kube';
 import {
   admit,
@@ -25,7 +25,7 @@ import {
 } from './check';
 import { withClaimTemplateMetadata } from './claim-template';
 import { filesOfConfigMap, isConfigMap } from './config-maps';
-import { fromV1, pathInV1, V1Spec } from './convert';
+import { fromV1 } from './convert';
 import {
   KAFKA_VARIABLES,
   OPERATOR_VARIABLES,
@@ -86,7 +86,7 @@ function renderLocustTest(resource: Manifest, options: RenderOptions): Rendered 
     operatorMode: options.operatorMode,
     userFromPlatform: !options.operatorMode && options.target?.platform === 'openshift',
   };
-  const findings = checkLocustTest(test, build).map((finding) => inOwnVersion(finding, resource));
+  const findings = inOwnVersion(checkLocustTest(test, build), resource);
   if (hasErrors(findings) || (test.spec === undefined && !options.operatorMode)) {
     return { manifests: [], findings };
   }
@@ -117,18 +117,20 @@ function presentVersion(resource: Manifest, options: RenderOptions): LocustTestR
 }
 
 /**
- * The finding with the fields of the version that the resource is written in, and remedies that
+ * The findings at the fields of the version that the resource is written in, with remedies that
  * this version has.
  */
-function inOwnVersion(finding: Finding, { apiVersion, spec }: Manifest): Finding {
-  if (apiVersion !== V1) return finding;
-  const path = pathInV1(finding.path, spec as V1Spec | undefined);
+function inOwnVersion(findings: readonly Finding[], resource: Manifest): readonly Finding[] {
+  if (resource.apiVersion !== V1) return findings;
   // The old API has no list of arguments.
-  const remedy =
+  return atOrigins(findings, (from) => fromV1(resource, from)).map((finding) =>
     finding.rule === LOCUST_RULES.quotesInCommand.id
-      ? 'write it without spaces, or put it into extraArgs of locust.io/v2'
-      : finding.remedy;
-  return { ...finding, path, remedy };
+      ? {
+          ...finding,
+          remedy: 'write it without spaces, or put it into extraArgs of locust.io/v2',
+        }
+      : finding,
+  );
 }
 
 /** Without operator mode nothing is said about Kafka unless somebody said something. */
@@ -164,13 +166,14 @@ function checkLocustTests(
       );
       return found && filesOfConfigMap(found.manifest);
     };
-    return [
+    const findings = [
       ...checkClaims(
         test,
         knownClaims(topology, namespace, () => false),
       ),
       ...checkLocustfiles(test, filesOf),
-    ].map((finding) => ({ ...inOwnVersion(finding, resource), construct: key }));
+    ];
+    return inOwnVersion(findings, resource).map((finding) => ({ ...finding, construct: key }));
   });
   return [
     ...start,

@@ -18,15 +18,24 @@ export function checkEnvironment(
   { settings, operatorMode, nameOf = (field) => field }: CheckOptions,
 ): Finding[] {
   const own = envOf(withoutVariables(spec), settings.kafka).map(({ name }) => name);
-  const places = new Map(own.map((name) => [name, 'the test itself']));
+  const places = new Map<string, string | undefined>(own.map((name) => [name, undefined]));
   return [
     ...variablesOf(spec).flatMap(({ variable, field, nameField, valueField }) => {
+      const isTwice = places.has(variable.name);
       const earlier = places.get(variable.name);
-      places.set(variable.name, nameOf(field));
+      places.set(variable.name, field);
       return [
         ...checkVariableName(variable.name, nameField),
         ...checkVariableSource({ ...variable }, field),
-        ...(earlier === undefined ? [] : [variableTwice(variable.name, nameField, earlier)]),
+        ...(isTwice
+          ? [
+              variableTwice(
+                variable.name,
+                nameField,
+                earlier === undefined ? 'the test itself' : nameOf(earlier),
+              ),
+            ]
+          : []),
         ...(isCredential(variable)
           ? [
               violation(

@@ -90,7 +90,7 @@ export function checkVolumeSet(
   const own = [...checkVolumes(test, nameOf), ...checkMounts(test, nameOf)].filter(
     ({ rule }) => rule !== RULES.mountPathBypass.id,
   );
-  return [...undefinedOnes, ...own].map((finding) => ({ ...finding, path: nameOf(finding.path) }));
+  return [...undefinedOnes, ...own];
 }
 
 function asItIs(field: string): string {

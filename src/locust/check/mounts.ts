@@ -75,7 +75,10 @@ function clashes(test: LocustTestResource, nameOf: NameOf): Finding[] {
   for (const role of ROLES) {
     const places = mountEntries(test, role, test.metadata.name).map(({ mountPath, field }) => ({
       mountPath,
-      field: nameOf(field),
+      // Asked for by a finding alone.
+      get field() {
+        return nameOf(field);
+      },
       pathField: pathField(field),
     }));
     const remedy = 'use another path, or targets that do not overlap in any pod';

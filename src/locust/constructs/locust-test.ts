@@ -21,6 +21,7 @@ import { buildLocustTest, LocustTestObjects, serviceMetadata } from '../build';
 import { checkLocustfiles, checkSharedResults, OthersOf } from '../check';
 import { filesOfConfigMap } from '../config-maps';
 import {
+  atProps,
   checkMountableByOperator,
   checkTestInput,
   givenResource,
@@ -246,6 +247,14 @@ export class LocustTest extends Construct {
    */
   public _resource(): LocustTestResource {
     return this.build().resource;
+  }
+
+  /**
+   * Findings on the resource, each at the prop that its field comes from.
+   * @internal
+   */
+  public _atProps(findings: readonly Finding[]): Finding[] {
+    return atProps(findings, this.input, this.parts());
   }
 
   /**

@@ -7,7 +7,6 @@ import { asWarnings, Finding, hasErrors } from '../../findings';
 import { groupGivenTo } from '../../ownership/constructs/app';
 import { SynthCheck, TreeObject } from '../../tree';
 import { checkClaims, checkTests, knownClaims, OthersOf, ownersBeside } from '../check';
-import { atProps } from '../input';
 import { LocustTestResource } from '../spec';
 
 /** A test, as far as others are concerned. */
@@ -18,6 +17,7 @@ export interface CheckedTest extends Construct {
   readonly _operatorMode: boolean;
   _findings(): Finding[];
   _resource(): LocustTestResource;
+  _atProps(findings: readonly Finding[]): Finding[];
   _checkFiles(objects: () => readonly TreeObject[]): Finding[];
   _checkResults(othersOf: OthersOf): Finding[];
 }
@@ -51,10 +51,9 @@ export const TESTS: SynthCheck<CheckedTest> = {
             ),
           ),
         ];
-        return (value._operatorMode ? asWarnings(findings) : findings).map((finding) => ({
-          ...atProps(finding),
-          construct,
-        }));
+        return value
+          ._atProps(value._operatorMode ? asWarnings(findings) : findings)
+          .map((finding) => ({ ...finding, construct }));
       }),
     ];
   },
