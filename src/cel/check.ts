@@ -12,6 +12,8 @@ export interface Scope {
    * there.
    */
   readonly fields: { readonly [path: string]: readonly string[] };
+  /** Types of fields that are known, by their path: `device.driver`. */
+  readonly types?: { readonly [path: string]: string };
   /** The type of the whole, one of these; undefined if it may be any. */
   readonly result?: readonly string[];
 }
@@ -326,7 +328,7 @@ class Checker {
     if (fields && !fields.includes(node.field)) {
       throw new SyntaxProblem(`undefined field '${node.field}'`, node.at);
     }
-    return 'dyn';
+    return (isShadowed ? undefined : this.scope.types?.[`${path}.${node.field}`]) ?? 'dyn';
   }
 
   private call(

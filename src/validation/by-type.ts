@@ -14,6 +14,7 @@ import {
   subdomainProblems,
 } from '../kube';
 import { elementType, ElementType, enumsOf, pointee, requiredOf, structFields } from '../model';
+import { pathSegmentProblems } from './kinds/field-names';
 import { selectorFaults } from './kinds/selectors';
 
 /** All that is wrong by the types of its fields. */
@@ -254,10 +255,7 @@ export function metadataProblems(
 }
 
 function pathProblems(name: string): string[] {
-  if (name === '') return ['name or generateName is required'];
-  if (name === '.' || name === '..') return [`may not be '${name}'`];
-  const wrong = ['/', '%'].filter((letter) => name.includes(letter));
-  return wrong.map((letter) => `may not contain '${letter}'`);
+  return name === '' ? ['name or generateName is required'] : pathSegmentProblems(name);
 }
 
 function join(path: string, field: string): string {

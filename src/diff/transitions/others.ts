@@ -1,7 +1,7 @@
 /** Configuration, access and definitions: what the API server refuses to change of them. */
 import { Change, Transitions } from './transitions';
 import { Fields, fieldsOf } from '../../kube';
-import { at, listAt } from '../../model';
+import { at, Draft, listAt } from '../../model';
 import {
   forbidden,
   invalid,
@@ -22,7 +22,7 @@ const MIGRATION =
   'create another definition, and move the objects to it; pruning or recreating a definition deletes all its objects';
 
 export const OTHER_TRANSITIONS: { readonly [kindKey: string]: Transitions } = {
-  '/Namespace': { updated: labelledByName },
+  '/Namespace': { updated: keepNamespace },
   '/ConfigMap': { refused: (change) => frozenRefusals(change, ['data', 'binaryData']) },
   '/Secret': {
     updated: (after, _before, sent) => readStringData(after, sent),
@@ -79,6 +79,13 @@ export const OTHER_TRANSITIONS: { readonly [kindKey: string]: Transitions } = {
     refused: definitionRefusals,
   },
 };
+
+/** Its finalizers are only written by what finalizes a namespace. */
+function keepNamespace(after: Draft, { spec }: Fields): void {
+  labelledByName(after);
+  if (spec === undefined) delete after.spec;
+  else after.spec = spec;
+}
 
 function frozenRefusals({ before, after }: Change, fields: readonly string[]): Refusal[] {
   if (before.immutable !== true) return [];

@@ -4,7 +4,7 @@
  */
 import { Change, Transitions } from './transitions';
 import { compareQuantities, Fields, fieldsOf, parseQuantity, isSame } from '../../kube';
-import { Draft, at, fieldsAt } from '../../model';
+import { Draft, at, fieldsAt, listAt } from '../../model';
 import { BESIDE_THE_SOURCE } from '../../storage/core';
 import { forbidden, invalid, Refusal, sameSources } from '../../validation';
 import { changedPaths } from '../changes';
@@ -48,6 +48,7 @@ export const STORAGE_TRANSITIONS: { readonly [kindKey: string]: Transitions } = 
       remedy: NEW_CLASS,
     })),
   },
+  'storage.k8s.io/CSINode': { refused: driverRefusals },
   'storage.k8s.io/CSIDriver': {
     immutable: [
       {
@@ -72,6 +73,19 @@ export const STORAGE_TRANSITIONS: { readonly [kindKey: string]: Transitions } = 
     immutable: [{ path: 'spec', remedy: 'let the controller manage attachments' }],
   },
 };
+
+/** A driver may tell another number of volumes, and nothing else. */
+function driverRefusals({ before, after }: Change): Refusal[] {
+  const lasting = ({ allocatable: _count, ...driver }: Fields) => driver;
+  const old = listAt(before, 'spec.drivers');
+  return listAt(after, 'spec.drivers')
+    .filter((driver) =>
+      old.some((one) => one.name === driver.name && !isSame(lasting(one), lasting(driver))),
+    )
+    .map((driver) =>
+      invalid('spec.drivers', driver, 'field is immutable', 'let the kubelet write it'),
+    );
+}
 
 type Quantity = NonNullable<ReturnType<typeof parseQuantity>>;
 

@@ -1,8 +1,11 @@
 /** Devices: what claims, their templates and classes may ask for. */
+import { wrongDriver } from './field-names';
 import { KindRules } from './kind';
+import { compileProblem, Scope } from '../../cel';
 import {
   Fields,
   fieldsOf,
+  isFields,
   labelProblems,
   labelValueProblems,
   qualifiedKeyProblems,
@@ -10,8 +13,6 @@ import {
 } from '../../kube';
 import { fieldsAt, listAt } from '../../model';
 import { duplicate, forbidden, invalid, Refusal, required, tooLong } from '../refusal';
-
-const MOST_DRIVER = 63;
 
 export const DEVICE_RULES: { readonly [kindKey: string]: KindRules } = {
   'resource.k8s.io/DeviceClass': {
@@ -96,11 +97,31 @@ function askedProblems(asked: Fields, path: string): Refusal[] {
 }
 
 function selectorProblems(asked: Fields, path: string): Refusal[] {
-  return listAt(asked, 'selectors').flatMap(({ cel }, index) =>
-    cel === undefined
-      ? [required(`${path}.selectors[${index}].cel`, 'write an expression, or remove the selector')]
-      : [],
-  );
+  return listAt(asked, 'selectors').flatMap(({ cel }, index) => {
+    const field = `${path}.selectors[${index}].cel`;
+    if (cel === undefined) return [required(field, 'write an expression, or remove the selector')];
+    return expressionProblems(fieldsOf(cel).expression, `${field}.expression`);
+  });
+}
+
+/** What an expression knows of a device. */
+const SCOPE: Scope = {
+  names: ['device'],
+  fields: { device: ['driver', 'attributes', 'capacity', 'allowMultipleAllocations'] },
+  types: { 'device.driver': 'string', 'device.attributes': 'map', 'device.capacity': 'map' },
+  result: ['bool'],
+};
+const MOST_EXPRESSION = 10 * 1024;
+
+function expressionProblems(expression: unknown, field: string): Refusal[] {
+  if (typeof expression !== 'string') return [];
+  if (Buffer.byteLength(expression) > MOST_EXPRESSION) {
+    return [tooLong(field, MOST_EXPRESSION, 'write a shorter one')];
+  }
+  const why = compileProblem(expression, SCOPE);
+  return why === undefined
+    ? []
+    : [invalid(field, expression, why, 'correct the expression, which is about device')];
 }
 
 /** Constraints and configurations are for some of the requests. */
@@ -134,16 +155,14 @@ function configProblems(configs: readonly Fields[], path: string): Refusal[] {
     const at = `${path}[${index}].opaque`;
     if (opaque === undefined) return [required(at, 'write the parameters of a driver')];
     const { driver, parameters } = fieldsOf(opaque);
-    const missing =
-      parameters === undefined ? [required(`${at}.parameters`, 'write an object')] : [];
-    const long =
-      typeof driver === 'string' && driver.length > MOST_DRIVER
-        ? [tooLong(`${at}.driver`, MOST_DRIVER, 'write the name of the driver')]
-        : [];
-    const wrong = (typeof driver === 'string' ? subdomainProblems(driver.toLowerCase()) : []).map(
-      (why) => invalid(`${at}.driver`, driver, why, 'write the name of the driver'),
-    );
-    return [...missing, ...long, ...wrong];
+    const field = `${at}.parameters`;
+    return [
+      ...(parameters === undefined ? [required(field, 'write an object')] : []),
+      ...(parameters === undefined || isFields(parameters)
+        ? []
+        : [invalid(field, parameters, 'must be a valid JSON object', 'write an object')]),
+      ...wrongDriver(`${at}.driver`, driver),
+    ];
   });
 }
 

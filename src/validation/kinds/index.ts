@@ -1,16 +1,21 @@
 /** What is known of all kinds, by `group/Kind`. Of a kind that is not here any object is right. */
+import { ACCESS_RULES } from './access';
 import { ADMISSION_RULES } from './admission-policies';
+import { AUTOSCALER_RULES } from './autoscalers';
 import { DEVICE_RULES } from './devices';
 import { JOB_RULES } from './jobs';
 import { KindRules } from './kind';
+import { NAMESPACE_RULES } from './namespaces';
 import { NETWORK_RULES } from './network';
+import { NODE_STORAGE_RULES } from './node-storage';
 import { OTHER_RULES } from './others';
 import { SERVICE_RULES } from './services';
 import { STORAGE_KINDS } from './storage';
 import { WORKLOAD_RULES } from './workloads';
 
 export type { KindRules, Past } from './kind';
-export { labelledByName, nameDefinition, readStringData } from './others';
+export { labelledByName } from './namespaces';
+export { nameDefinition, readStringData } from './others';
 export { matches } from './selectors';
 export { allocate, isOutside, needsAddress, needsHealthPort, needsPorts } from './services';
 export { sameSources } from './storage';
@@ -22,6 +27,10 @@ const RULES = new Map(
     ...WORKLOAD_RULES,
     ...JOB_RULES,
     ...ADMISSION_RULES,
+    ...ACCESS_RULES,
+    ...AUTOSCALER_RULES,
+    ...NAMESPACE_RULES,
+    ...NODE_STORAGE_RULES,
     ...NETWORK_RULES,
     ...SERVICE_RULES,
     ...DEVICE_RULES,

@@ -1,7 +1,17 @@
 /** Ingresses and network policies: what the API server asks of them. */
+import { pathSegmentProblems, portNameProblems, wrongName, wrongNameOf } from './field-names';
 import { KindRules } from './kind';
-import { portNameProblems } from './services';
-import { Fields, fieldsOf, isFields, subdomainProblems } from '../../kube';
+import {
+  cidrProblems,
+  Fields,
+  fieldsOf,
+  isFields,
+  isIP,
+  isPartOf,
+  labelProblems,
+  parseCidr,
+  subdomainProblems,
+} from '../../kube';
 import { listAt } from '../../model';
 import { required, invalid, forbidden, Refusal } from '../refusal';
 
@@ -19,10 +29,27 @@ function ingressProblems(ingress: Fields): Refusal[] {
       : []),
     ...(isFields(defaultBackend) ? backendProblems(defaultBackend, 'spec.defaultBackend') : []),
     ...rules.flatMap((rule, index) => ruleProblems(rule, `spec.rules[${index}]`)),
+    ...listAt(ingress, 'spec.tls').flatMap((tls, index) => tlsProblems(tls, `spec.tls[${index}]`)),
+    ...wrongNameOf(
+      fieldsOf(ingress.spec),
+      'spec',
+      'ingressClassName',
+      subdomainProblems,
+      'write the name of a class',
+    ),
   ];
 }
 
-const ADDRESS = /^\d{1,3}(?:\.\d{1,3}){3}$/;
+function tlsProblems(tls: Fields, path: string): Refusal[] {
+  const hosts: readonly unknown[] = Array.isArray(tls.hosts) ? tls.hosts : [];
+  const remedy = 'write a name, such as shop.example.com';
+  return [
+    ...hosts.flatMap((host, index) =>
+      wrongName(`${path}.hosts[${index}]`, host, domainProblems, remedy),
+    ),
+    ...wrongNameOf(tls, path, 'secretName', subdomainProblems, 'write the name of a Secret'),
+  ];
+}
 
 function ruleProblems({ host, http }: Fields, path: string): Refusal[] {
   const at = `${path}.http.paths`;
@@ -39,14 +66,15 @@ function ruleProblems({ host, http }: Fields, path: string): Refusal[] {
 }
 
 function hostProblems(host: string): string[] {
-  const found = ADDRESS.test(host) ? ['must be a DNS name, not an IP address'] : [];
-  if (!host.includes('*')) return [...found, ...subdomainProblems(host)];
+  const found = isIP(host) ? ['must be a DNS name, not an IP address'] : [];
+  return [...found, ...domainProblems(host)];
+}
+
+function domainProblems(host: string): string[] {
+  if (!host.includes('*')) return subdomainProblems(host);
   return host.startsWith('*.') && subdomainProblems(host.slice(2)).length === 0
-    ? found
-    : [
-        ...found,
-        "a wildcard DNS-1123 subdomain must start with '*.', followed by a valid DNS subdomain",
-      ];
+    ? []
+    : ["a wildcard DNS-1123 subdomain must start with '*.', followed by a valid DNS subdomain"];
 }
 
 /** What a path may not have in it, and at its end. */
@@ -55,6 +83,10 @@ const SUFFIXES = ['/..', '/.'];
 
 function pathProblems({ path, pathType, backend }: Fields, at: string): Refusal[] {
   const text = typeof path === 'string' ? path : '';
+  if (pathType === undefined) {
+    const remedy = 'write Prefix, Exact or ImplementationSpecific';
+    return [required(`${at}.pathType`, remedy, 'pathType must be specified')];
+  }
   const why: string[] = [];
   if (pathType === 'Exact' || pathType === 'Prefix') {
     if (!text.startsWith('/')) why.push('must be an absolute path');
@@ -64,9 +96,7 @@ function pathProblems({ path, pathType, backend }: Fields, at: string): Refusal[
     why.push('must be an absolute path');
   }
   const wrong = why.map((one) => invalid(`${at}.path`, text, one, 'begin the path with a slash'));
-  return pathType === undefined
-    ? wrong
-    : [...wrong, ...backendProblems(fieldsOf(backend), `${at}.backend`)];
+  return [...wrong, ...backendProblems(fieldsOf(backend), `${at}.backend`)];
 }
 
 function backendProblems({ resource, service }: Fields, path: string): Refusal[] {
@@ -78,8 +108,30 @@ function backendProblems({ resource, service }: Fields, path: string): Refusal[]
   if (service === undefined) {
     return resource === undefined
       ? [required(path, 'write one of them', 'resource or service backend is required')]
-      : [];
+      : resourceProblems(fieldsOf(resource), `${path}.resource`);
   }
+  return [
+    ...wrongNameOf(
+      fieldsOf(service),
+      `${path}.service`,
+      'name',
+      labelProblems,
+      'write the name of a Service',
+    ),
+    ...portOfBackend(service, path),
+  ];
+}
+
+function resourceProblems(resource: Fields, path: string): Refusal[] {
+  return [
+    ...wrongNameOf(resource, path, 'apiGroup', subdomainProblems, 'write a group, or remove it'),
+    ...['kind', 'name'].flatMap((field) =>
+      wrongNameOf(resource, path, field, pathSegmentProblems, 'name an object'),
+    ),
+  ];
+}
+
+function portOfBackend(service: unknown, path: string): Refusal[] {
   const { name, number } = fieldsOf(fieldsOf(service).port);
   const isNumbered = typeof number === 'number' && number !== 0;
   const at = `${path}.service.port`;
@@ -130,9 +182,36 @@ function peerProblems(
       required(path, 'write podSelector, namespaceSelector or ipBlock', 'must specify a peer'),
     ];
   }
-  if (ipBlock === undefined || !isSelected) return [];
+  if (ipBlock === undefined) return [];
+  const why = 'may not specify both ipBlock and another peer';
   return [
-    forbidden(path, 'may not specify both ipBlock and another peer', 'write a peer for each'),
+    ...blockProblems(fieldsOf(ipBlock), `${path}.ipBlock`),
+    ...(isSelected ? [forbidden(path, why, 'write a peer for each')] : []),
+  ];
+}
+
+function blockProblems({ cidr, except }: Fields, path: string): Refusal[] {
+  const remedy = 'write a range of addresses, such as 10.0.0.0/8';
+  const outer = typeof cidr === 'string' ? parseCidr(cidr) : undefined;
+  const found = wrongName(`${path}.cidr`, cidr, cidrProblems, remedy);
+  if (!outer || !Array.isArray(except)) return found;
+  const isWithin = (text: string) => {
+    const inner = parseCidr(text);
+    return inner === undefined || isPartOf(inner, outer);
+  };
+  return [
+    ...found,
+    ...except.flatMap((one, index) =>
+      wrongName(
+        `${path}.except[${index}]`,
+        one,
+        (text) => [
+          ...cidrProblems(text),
+          ...(isWithin(text) ? [] : ['must be a strict subset of `cidr`']),
+        ],
+        'write a part of cidr',
+      ),
+    ),
   ];
 }
 

@@ -1,14 +1,13 @@
-/** All other kinds: configuration, access, quotas, definitions. */
+/** All other kinds: configuration, priorities, budgets, definitions. */
 import { KindRules } from './kind';
 import { limitProblems } from './limit-ranges';
 import { quotaProblems } from './quotas';
 import { Fields, fieldsOf } from '../../kube';
 import { at, fieldsAt, listAt, Draft } from '../../model';
 import { AppliedManifest } from '../applied';
-import { required, invalid, unsupported, forbidden, Refusal } from '../refusal';
+import { required, invalid, forbidden, Refusal } from '../refusal';
 
 export const OTHER_RULES: { readonly [kindKey: string]: KindRules } = {
-  '/Namespace': { created: labelledByName },
   '/ConfigMap': { invalid: (after) => keyProblems(after, ['data', 'binaryData']) },
   '/Secret': {
     created: readStringData,
@@ -16,17 +15,8 @@ export const OTHER_RULES: { readonly [kindKey: string]: KindRules } = {
   },
   '/ResourceQuota': { invalid: quotaProblems },
   '/LimitRange': { invalid: limitProblems },
-  'rbac.authorization.k8s.io/Role': { invalid: (after) => roleProblems(after, true) },
-  'rbac.authorization.k8s.io/ClusterRole': { invalid: (after) => roleProblems(after, false) },
-  'rbac.authorization.k8s.io/RoleBinding': {
-    invalid: (after) => bindingProblems(after, ['Role', 'ClusterRole']),
-  },
-  'rbac.authorization.k8s.io/ClusterRoleBinding': {
-    invalid: (after) => bindingProblems(after, ['ClusterRole']),
-  },
   'scheduling.k8s.io/PriorityClass': { invalid: priorityProblems },
   'policy/PodDisruptionBudget': { invalid: budgetProblems },
-  'autoscaling/HorizontalPodAutoscaler': { invalid: autoscalerProblems },
   'apiextensions.k8s.io/CustomResourceDefinition': {
     created: nameDefinition,
     invalid: definitionProblems,
@@ -49,12 +39,6 @@ function priorityProblems({ value, globalDefault }: Fields, { name }: AppliedMan
   if (typeof value !== 'number' || value <= MOST_PRIORITY) return [];
   const why = `maximum allowed value of a user defined priority is ${MOST_PRIORITY}`;
   return [forbidden('value', why, `write at most ${MOST_PRIORITY}`)];
-}
-
-/** The server sees to it that a namespace has its own name as a label. */
-export function labelledByName(live: Draft): void {
-  const metadata = live.metadata as Draft;
-  metadata.labels = { ...fieldsOf(metadata.labels), 'kubernetes.io/metadata.name': metadata.name };
 }
 
 /**
@@ -163,63 +147,6 @@ function missingKeysOf(after: Fields): Refusal[] {
     .map((key) => required(`data[${key}]`, `a Secret of this type has the key ${key}`));
 }
 
-/** What a rule is about: resources, or addresses that are none. */
-function roleProblems(after: Fields, isNamespaced: boolean): Refusal[] {
-  return listAt(after, 'rules').flatMap((rule, index): Refusal[] => {
-    const path = `rules[${index}]`;
-    const isFilled = (field: string) => Array.isArray(rule[field]) && rule[field].length > 0;
-    if (isFilled('nonResourceURLs')) {
-      const field = `${path}.nonResourceURLs`;
-      const isMixed = ['apiGroups', 'resources', 'resourceNames'].some(isFilled);
-      const wrong = (why: string, remedy: string) =>
-        invalid(field, rule.nonResourceURLs, why, remedy);
-      return [
-        ...(isNamespaced
-          ? [
-              wrong(
-                'namespaced rules cannot apply to non-resource URLs',
-                'write them into a ClusterRole',
-              ),
-            ]
-          : []),
-        ...(isMixed
-          ? [
-              wrong(
-                'rules cannot apply to both regular resources and non-resource URLs',
-                'write a rule for each',
-              ),
-            ]
-          : []),
-      ];
-    }
-    return [
-      ['apiGroups', 'api group'],
-      ['resources', 'resource'],
-    ]
-      .filter(([field]) => !isFilled(field))
-      .map(([field, what]) =>
-        required(
-          `${path}.${field}`,
-          'write at least one',
-          `resource rules must supply at least one ${what}`,
-        ),
-      );
-  });
-}
-
-const SUBJECTS = ['ServiceAccount', 'User', 'Group'];
-
-function bindingProblems(after: Fields, roles: readonly string[]): Refusal[] {
-  const oneOf = (field: string, value: unknown, values: readonly string[]): Refusal[] =>
-    values.includes(value as string) ? [] : [unsupported(field, value ?? '', values)];
-  return [
-    ...oneOf('roleRef.kind', at(after, 'roleRef.kind'), roles),
-    ...listAt(after, 'subjects').flatMap(({ kind }, index) =>
-      oneOf(`subjects[${index}].kind`, kind, SUBJECTS),
-    ),
-  ];
-}
-
 function budgetProblems(after: Fields): Refusal[] {
   const found: Refusal[] = [];
   for (const field of ['minAvailable', 'maxUnavailable']) {
@@ -253,26 +180,6 @@ function budgetProblems(after: Fields): Refusal[] {
         {},
         'minAvailable and maxUnavailable cannot be both set',
         'remove one of them',
-      ),
-    );
-  }
-  return found;
-}
-
-function autoscalerProblems(after: Fields): Refusal[] {
-  const { minReplicas, maxReplicas } = fieldsAt(after, 'spec');
-  const most = typeof maxReplicas === 'number' ? maxReplicas : 0;
-  const found: Refusal[] = [];
-  if (most < 1) {
-    found.push(required('spec.maxReplicas', 'write at least 1', 'must be set and greater than 0'));
-  }
-  if (typeof minReplicas === 'number' && minReplicas > most) {
-    found.push(
-      invalid(
-        'spec.maxReplicas',
-        most,
-        'must be greater than or equal to `minReplicas`',
-        'write at least minReplicas',
       ),
     );
   }

@@ -1,7 +1,18 @@
 /** Services: what the server chooses for them, keeps of it in an update, and refuses to change. */
-import { KindRules } from './kind';
-import { append, Fields, fieldsOf, labelValueProblems, qualifiedKeyProblems } from '../../kube';
+import { portNameProblems, wrongName, wrongNameOf } from './field-names';
+import { KindRules, Past } from './kind';
+import { addressProblems } from './service-addresses';
+import {
+  append,
+  Fields,
+  fieldsOf,
+  labelProblems,
+  labelValueProblems,
+  qualifiedKeyProblems,
+  subdomainProblems,
+} from '../../kube';
 import { listAt, Draft } from '../../model';
+import { AppliedManifest } from '../applied';
 import { required, invalid, forbidden, duplicate, Refusal } from '../refusal';
 import { ASSIGNED_ADDRESS, ASSIGNED_PORT } from '../server-assigned';
 
@@ -60,7 +71,7 @@ function first(list: unknown): unknown {
   return Array.isArray(list) ? (list[0] as unknown) : undefined;
 }
 
-function serviceProblems(after: Fields): Refusal[] {
+function serviceProblems(after: Fields, sent: AppliedManifest, { before }: Past): Refusal[] {
   const spec = fieldsOf(after.spec);
   const ports = listAt(after, 'spec.ports');
   const found: Refusal[] = [];
@@ -70,6 +81,26 @@ function serviceProblems(after: Fields): Refusal[] {
   ports.forEach((port, index) => {
     if (ports.length > 1 && port.name === undefined) {
       found.push(required(`spec.ports[${index}].name`, 'name each port'));
+    }
+    append(
+      found,
+      wrongNameOf(port, `spec.ports[${index}]`, 'name', labelProblems, 'write a valid name'),
+    );
+    append(
+      found,
+      wrongNameOf(
+        port,
+        `spec.ports[${index}]`,
+        'appProtocol',
+        qualifiedKeyProblems,
+        'write the name of a protocol, or remove it',
+      ),
+    );
+    const isTwin = (one: Fields) => one.port === port.port && one.protocol === port.protocol;
+    if (ports.findIndex(isTwin) < index) {
+      const { protocol, port: number } = port;
+      const remedy = 'give each port another number or protocol';
+      found.push(duplicate(`spec.ports[${index}]`, { protocol, port: number }, remedy));
     }
     if (port.name !== undefined && ports.findIndex(({ name }) => name === port.name) < index) {
       found.push(duplicate(`spec.ports[${index}].name`, port.name, 'use a unique name'));
@@ -121,23 +152,25 @@ function serviceProblems(after: Fields): Refusal[] {
   });
   append(found, misplaced(spec));
   append(found, selectorOfService(spec));
+  append(found, affinityProblems(spec));
+  append(found, addressProblems(spec, before ? {} : fieldsOf(sent.manifest.spec)));
   if (isOutside({ type: spec.type }) && spec.clusterIP === 'None') {
     const why = `may not be set to 'None' for ${String(spec.type)} services`;
     const remedy = 'delete and recreate the Service with the other type';
     found.push(invalid('spec.clusterIPs[0]', 'None', why, remedy));
   }
   if (spec.type === 'ExternalName') {
-    if (spec.externalName === undefined) {
-      found.push(required('spec.externalName', 'write the name'));
-    }
-    if (spec.clusterIP !== undefined) {
-      found.push(
-        forbidden(
-          'spec.clusterIPs[0]',
-          "may not be set when `type` is 'ExternalName'",
-          'remove it',
-        ),
-      );
+    const name = typeof spec.externalName === 'string' ? spec.externalName.replace(/\.$/, '') : '';
+    const field = 'spec.externalName';
+    if (name === '') found.push(required(field, 'write the name'));
+    else append(found, wrongName(field, name, subdomainProblems, 'write a name of DNS'));
+    const given = [
+      ...(spec.clusterIP === undefined && !hasItems(spec.clusterIPs) ? [] : ['clusterIPs']),
+      ...(hasItems(spec.ipFamilies) ? ['ipFamilies'] : []),
+      ...(spec.ipFamilyPolicy === undefined ? [] : ['ipFamilyPolicy']),
+    ];
+    for (const one of given) {
+      found.push(forbidden(`spec.${one}`, 'may not be set for ExternalName services', 'remove it'));
     }
   }
   return found.length > 0 ? found : rangeProblems(ports);
@@ -155,22 +188,15 @@ function selectorOfService({ selector }: Fields): Refusal[] {
   ]);
 }
 
-const LETTERS = /^[a-z0-9-]*$/;
-const MOST_PORT_NAME = 15;
+const MOST_TIMEOUT = 86400;
 
-/** Why a text is no name of a port. */
-export function portNameProblems(name: string): string[] {
-  return [
-    ...(name.length > MOST_PORT_NAME ? [`must be no more than ${MOST_PORT_NAME} characters`] : []),
-    ...(LETTERS.test(name)
-      ? []
-      : ['must contain only alpha-numeric characters (a-z, 0-9), and hyphens (-)']),
-    ...(LETTERS.test(name) && !/[a-z]/.test(name)
-      ? ['must contain at least one letter (a-z)']
-      : []),
-    ...(name.includes('--') ? ['must not contain consecutive hyphens'] : []),
-    ...(name.startsWith('-') || name.endsWith('-') ? ['must not begin or end with a hyphen'] : []),
-  ];
+function affinityProblems({ sessionAffinity, sessionAffinityConfig }: Fields): Refusal[] {
+  const { timeoutSeconds } = fieldsOf(fieldsOf(sessionAffinityConfig).clientIP);
+  if (sessionAffinity !== 'ClientIP' || typeof timeoutSeconds !== 'number') return [];
+  if (timeoutSeconds > 0 && timeoutSeconds <= MOST_TIMEOUT) return [];
+  const field = 'spec.sessionAffinityConfig.clientIP.timeoutSeconds';
+  const why = `must be greater than 0 and less than ${MOST_TIMEOUT}`;
+  return [invalid(field, timeoutSeconds, why, `write 1 to ${MOST_TIMEOUT}`)];
 }
 
 /** Settings that only some types have. */
@@ -181,6 +207,12 @@ function misplaced(spec: Fields): Refusal[] {
   const found: Refusal[] = [];
   if (!isBalanced && hasItems(spec.loadBalancerSourceRanges)) {
     found.push(misplacedAt('LoadBalancerSourceRanges'));
+  }
+  if (isBalanced) {
+    append(
+      found,
+      wrongNameOf(spec, 'spec', 'loadBalancerClass', qualifiedKeyProblems, 'write a valid name'),
+    );
   }
   if (!isBalanced && spec.loadBalancerClass !== undefined) {
     found.push(misplacedAt('loadBalancerClass'));

@@ -1,0 +1,121 @@
+/** Roles and their bindings: what a rule allows, and to whom it is given. */
+import { pathSegmentProblems, wrongNameOf } from './field-names';
+import { KindRules } from './kind';
+import { Fields, subdomainProblems } from '../../kube';
+import { at, fieldsAt, listAt } from '../../model';
+import { invalid, Refusal, required, unsupported } from '../refusal';
+
+const GROUP = 'rbac.authorization.k8s.io';
+
+export const ACCESS_RULES: { readonly [kindKey: string]: KindRules } = {
+  [`${GROUP}/Role`]: { invalid: (after) => roleProblems(after, true) },
+  [`${GROUP}/ClusterRole`]: {
+    invalid: (after) => [...roleProblems(after, false), ...aggregationProblems(after)],
+  },
+  [`${GROUP}/RoleBinding`]: {
+    invalid: (after) => bindingProblems(after, ['Role', 'ClusterRole'], true),
+  },
+  [`${GROUP}/ClusterRoleBinding`]: {
+    invalid: (after) => bindingProblems(after, ['ClusterRole'], false),
+  },
+};
+
+/** What a rule is about: resources, or addresses that are none. */
+function roleProblems(after: Fields, isNamespaced: boolean): Refusal[] {
+  return listAt(after, 'rules').flatMap((rule, index): Refusal[] => {
+    const path = `rules[${index}]`;
+    const isFilled = (field: string) => Array.isArray(rule[field]) && rule[field].length > 0;
+    if (isFilled('nonResourceURLs')) {
+      const field = `${path}.nonResourceURLs`;
+      const isMixed = ['apiGroups', 'resources', 'resourceNames'].some(isFilled);
+      const wrong = (why: string, remedy: string) =>
+        invalid(field, rule.nonResourceURLs, why, remedy);
+      return [
+        ...(isNamespaced
+          ? [
+              wrong(
+                'namespaced rules cannot apply to non-resource URLs',
+                'write them into a ClusterRole',
+              ),
+            ]
+          : []),
+        ...(isMixed
+          ? [
+              wrong(
+                'rules cannot apply to both regular resources and non-resource URLs',
+                'write a rule for each',
+              ),
+            ]
+          : []),
+      ];
+    }
+    return [
+      ['apiGroups', 'api group'],
+      ['resources', 'resource'],
+    ]
+      .filter(([field]) => !isFilled(field))
+      .map(([field, what]) =>
+        required(
+          `${path}.${field}`,
+          'write at least one',
+          `resource rules must supply at least one ${what}`,
+        ),
+      );
+  });
+}
+
+function aggregationProblems(after: Fields): Refusal[] {
+  const field = 'aggregationRule.clusterRoleSelectors';
+  if (after.aggregationRule === undefined || listAt(after, field).length > 0) return [];
+  const why = 'at least one clusterRoleSelector required if aggregationRule is non-nil';
+  return [required(field, 'write a selector, or remove aggregationRule', why)];
+}
+
+/** Groups of subjects; in a cluster, each kind has one. */
+const GROUP_OF_SUBJECT: { readonly [kind: string]: string } = {
+  ServiceAccount: '',
+  User: GROUP,
+  Group: GROUP,
+};
+
+function bindingProblems(
+  after: Fields,
+  roles: readonly string[],
+  isNamespaced: boolean,
+): Refusal[] {
+  return [
+    ...oneOf('roleRef.apiGroup', at(after, 'roleRef.apiGroup'), [GROUP]),
+    ...oneOf('roleRef.kind', at(after, 'roleRef.kind'), roles),
+    ...wrongNameOf(
+      fieldsAt(after, 'roleRef'),
+      'roleRef',
+      'name',
+      pathSegmentProblems,
+      'write the name of a role',
+    ),
+    ...listAt(after, 'subjects').flatMap((subject, index) =>
+      subjectProblems(subject, `subjects[${index}]`, isNamespaced),
+    ),
+  ];
+}
+
+function subjectProblems(subject: Fields, path: string, isNamespaced: boolean): Refusal[] {
+  const { kind, apiGroup, namespace } = subject;
+  const found = oneOf(`${path}.kind`, kind, Object.keys(GROUP_OF_SUBJECT));
+  if (found.length > 0) return found;
+  const isAccount = kind === 'ServiceAccount';
+  return [
+    ...oneOf(`${path}.apiGroup`, apiGroup, [GROUP_OF_SUBJECT[String(kind)]]),
+    ...(isAccount
+      ? wrongNameOf(subject, path, 'name', subdomainProblems, 'write the name of an account')
+      : []),
+    ...(isAccount && !isNamespaced && namespace === undefined
+      ? [required(`${path}.namespace`, 'write the namespace of the account')]
+      : []),
+  ];
+}
+
+function oneOf(field: string, value: unknown, values: readonly string[]): Refusal[] {
+  const given = value ?? '';
+  return values.includes(given as string) ? [] : [unsupported(field, given, values)];
+}

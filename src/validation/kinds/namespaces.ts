@@ -1,0 +1,68 @@
+/** Namespaces: their own name as a label, the levels of Pod Security, and finalizers. */
+import { KindRules, Past } from './kind';
+import { Fields, fieldsOf, isSame, qualifiedKeyProblems } from '../../kube';
+import { at, Draft, fieldsAt } from '../../model';
+import { AppliedManifest } from '../applied';
+import { invalid, Refusal } from '../refusal';
+
+export const NAMESPACE_RULES: { readonly [kindKey: string]: KindRules } = {
+  '/Namespace': {
+    created: labelledByName,
+    invalid: namespaceProblems,
+  },
+};
+
+/** The server sees to it that a namespace has its own name as a label. */
+export function labelledByName(live: Draft): void {
+  const metadata = live.metadata as Draft;
+  metadata.labels = { ...fieldsOf(metadata.labels), 'kubernetes.io/metadata.name': metadata.name };
+}
+
+function namespaceProblems(after: Fields, _sent: AppliedManifest, { before }: Past): Refusal[] {
+  const levels = levelProblems(after);
+  if (!before) return [...levels, ...finalizerProblems(after)];
+  // What was wrong before, and still is, stays.
+  return isSame(levels, levelProblems(before)) ? [] : levels;
+}
+
+const PREFIX = 'pod-security.kubernetes.io/';
+const MODES = ['enforce', 'audit', 'warn'];
+const LEVELS = ['privileged', 'baseline', 'restricted'];
+const VERSION = /^(?:latest|v1\.(?:0|[1-9][0-9]*))$/;
+
+/** What is no level of Pod Security, or no version of one. */
+function levelProblems(namespace: Fields): Refusal[] {
+  const labels = fieldsAt(namespace, 'metadata.labels');
+  return MODES.flatMap((mode) => {
+    const wrong = (key: string, isRight: (value: string) => boolean, why: string): Refusal[] => {
+      const value = labels[key];
+      if (typeof value !== 'string' || isRight(value)) return [];
+      return [invalid(`metadata.labels[${key}]`, value, why, 'correct it')];
+    };
+    return [
+      ...wrong(
+        `${PREFIX}${mode}`,
+        (level) => LEVELS.includes(level),
+        `must be one of ${LEVELS.join(', ')}`,
+      ),
+      ...wrong(
+        `${PREFIX}${mode}-version`,
+        (version) => VERSION.test(version),
+        'must be "latest" or "v1.x"',
+      ),
+    ];
+  });
+}
+
+const FINALIZERS = ['kubernetes', 'orphan', 'foregroundDeletion'];
+
+function finalizerProblems(namespace: Fields): Refusal[] {
+  const finalizers = at(namespace, 'spec.finalizers');
+  return (Array.isArray(finalizers) ? finalizers.map(String) : []).flatMap((name) => {
+    const isKnown = name.includes('/') || FINALIZERS.includes(name);
+    const why = 'name is neither a standard finalizer name nor is it fully qualified';
+    return [...qualifiedKeyProblems(name), ...(isKnown ? [] : [why])].map((one) =>
+      invalid('spec.finalizers', name, one, 'remove it'),
+    );
+  });
+}
