@@ -84,6 +84,16 @@ const MISTAKES: readonly (readonly [string, Json, string])[] = [
     'error api/duplicate spec.ports[1].name: "web" appears twice; use a unique name',
   ],
   [
+    'a port under two names',
+    service({
+      ports: [
+        { name: 'web', port: 80 },
+        { name: 'also', port: 80 },
+      ],
+    }),
+    'error api/duplicate spec.ports[1]: {"protocol":"TCP","port":80} appears twice; give each port another number or protocol',
+  ],
+  [
     'a field that another one excludes',
     service({ ports: [{ name: 'web', port: 80, nodePort: 30080 }] }),
     "error api/forbidden spec.ports[0].nodePort: nodePort may not be used when `type` is 'ClusterIP'; remove it",

@@ -51,6 +51,31 @@ test.each<[string, object, readonly string[]]>([
     [`${REQUESTS}[0].exactly.selectors[0].cel`],
   ],
   [
+    'a selector by a field that devices do not have',
+    deviceClass({ selectors: [{ cel: { expression: 'device.nope' } }] }),
+    ['spec.selectors[0].cel.expression'],
+  ],
+  [
+    'a selector by the name of a driver alone',
+    deviceClass({ selectors: [{ cel: { expression: 'device.driver' } }] }),
+    ['spec.selectors[0].cel.expression'],
+  ],
+  [
+    'a selector by something else',
+    asking(gpu({ selectors: [{ cel: { expression: 'has(object.a)' } }] })),
+    [`${REQUESTS}[0].exactly.selectors[0].cel.expression`],
+  ],
+  [
+    'a selector of too many bytes',
+    deviceClass({ selectors: [{ cel: { expression: `"${'a'.repeat(10 * 1024)}" == ""` } }] }),
+    ['spec.selectors[0].cel.expression'],
+  ],
+  [
+    'parameters that are a list',
+    deviceClass({ config: [{ opaque: { driver: 'a.com', parameters: [] } }] }),
+    ['spec.config[0].opaque.parameters'],
+  ],
+  [
     'a constraint on no request',
     claim({ constraints: [{ requests: ['a'], matchAttribute: 'a.com/b' }] }),
     ['spec.devices.constraints[0].requests[0]'],

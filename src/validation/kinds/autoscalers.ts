@@ -14,10 +14,10 @@ export const AUTOSCALER_RULES: { readonly [kindKey: string]: KindRules } = {
 const TARGET = 'spec.scaleTargetRef';
 
 /** Its API version is only looked at if the target is another one. */
-function targetProblems(after: Fields, before: Fields | undefined): Refusal[] {
+function targetProblems(after: Fields, { before, isTaken }: Past): Refusal[] {
   const { apiVersion, kind } = fieldsAt(after, TARGET);
   const old = before && fieldsAt(before, TARGET);
-  if (old && old.apiVersion === apiVersion && old.kind === kind) return [];
+  if (isTaken || (old?.apiVersion === apiVersion && old?.kind === kind)) return [];
   // This one alone is of the core group.
   return versionProblems(apiVersion, TARGET, kind === 'ReplicationController');
 }
@@ -32,7 +32,7 @@ function versionProblems(apiVersion: unknown, path: string, isOfCore: boolean): 
   return hasGroup || isOfCore ? [] : [wrong('apiVersion must specify API group')];
 }
 
-function autoscalerProblems(after: Fields, sent: AppliedManifest, { before }: Past): Refusal[] {
+function autoscalerProblems(after: Fields, sent: AppliedManifest, past: Past): Refusal[] {
   const { behavior, minReplicas, maxReplicas, scaleTargetRef } = fieldsOf(after.spec);
   const metrics = listAt(after, 'spec.metrics');
   const most = typeof maxReplicas === 'number' ? maxReplicas : 0;
@@ -60,7 +60,7 @@ function autoscalerProblems(after: Fields, sent: AppliedManifest, { before }: Pa
   }
   return [
     ...found,
-    ...targetProblems(after, before),
+    ...targetProblems(after, past),
     ...referenceProblems(fieldsOf(scaleTargetRef), TARGET),
     ...metrics.flatMap((metric, index) => metricProblems(metric, `spec.metrics[${index}]`)),
     ...['scaleUp', 'scaleDown'].flatMap((direction) =>
