@@ -16,7 +16,7 @@ import { LOCAL_POLICY_RULES } from './local/policies/rules';
 import { LOCAL_VOLUME_RULES } from './local/volumes/rules';
 import { LOCUST_RULES } from './locust/rules';
 import { BINDING_RULES } from './manifests/binding';
-import { FACT_RULES } from './manifests/core';
+import { CLUSTER_RULES, FACT_RULES } from './manifests/core';
 import { FILE_RULES } from './manifests/files';
 import { GITOPS_RULES } from './manifests/gitops/rules';
 import { NAME_RULES } from './manifests/names';
@@ -70,6 +70,7 @@ export const ALL_RULES: readonly Rule[] = [
   BINDING_RULES,
   NAME_RULES,
   FILE_RULES,
+  CLUSTER_RULES,
   DIFF_RULES,
 ]
   .flatMap((table): Rule[] => Object.values(table))

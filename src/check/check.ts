@@ -8,12 +8,15 @@ import { API_JUDGE } from './api';
 import { TargetFacts } from '../facts';
 import { Finding, Severity } from '../findings';
 import { SortingCommand, sortSources } from './folders';
+import { livingFindings, nameOfLive, otherCluster } from './living';
 import { withoutPlaceholders } from './placeholders';
 import { strictly } from './strict';
 import { readWorld, World } from '../judge';
 import { ALL_JUDGES } from '../judges';
-import { fieldsOf } from '../kube';
+import { fieldsOf, isStored } from '../kube';
+import { ReadOut } from '../read-out';
 import {
+  besideDocuments,
   Entry,
   inOrder,
   judgeDocuments,
@@ -36,6 +39,8 @@ export interface CheckRequest {
   readonly render: RenderRequest;
   /** Warnings that are accepted, beside those that annotations of objects accept. */
   readonly acknowledge?: readonly Acknowledgement[];
+  /** What lives in the cluster that the input is for. */
+  readonly cluster?: ReadOut;
   /** What reads the findings, for what is advised of charts; `check`, unless it is said. */
   readonly command?: SortingCommand;
 }
@@ -75,7 +80,7 @@ export const DEFAULT_NAMESPACE = 'default';
 /** Checks what the sources hold. Never throws, whatever they hold. */
 export function checkDocuments(
   given: readonly Source[],
-  { target, render, acknowledge = [], command }: CheckRequest,
+  { target, render, acknowledge = [], cluster, command }: CheckRequest,
 ): CheckResult {
   const { sources, notes } = sortSources(given, command);
   const namespace = render.namespace ?? DEFAULT_NAMESPACE;
@@ -88,31 +93,55 @@ export function checkDocuments(
   const judged = judgeDocuments(entries, resources, {
     target,
     judges: [...ALL_JUDGES, API_JUDGE],
+    cluster,
     ...options,
   });
   const strict = judged.map((finding) => strictly(finding, target.minor));
   const { findings: known, notes: skipped } = withoutSkipped([...findings, ...strict], sources);
-  const spoken = known.filter(({ rule }) => !SILENT.includes(rule));
+  // What an operator has made of a resource lives beside it, and is judged as it is.
+  const made = new Set(
+    [...resources.keys()].filter(({ data }) => isStored(data)).map(({ told }) => objectKey(told)),
+  );
+  const spoken = known.filter(
+    (finding) => !SILENT.includes(finding.rule) && !(made.size > 0 && made.has(objectKey(finding))),
+  );
   const filled = withoutPlaceholders(spoken, entries, target.gitops === 'flux');
-  const told = withoutAlternatives(dedupeFindings(filled), entries, sources);
-  const keyed = () =>
-    objectsOf(entries, resources).map(({ entry, manifest }) => ({
-      key: objectKey(entry.told),
-      manifest,
-    }));
+  const kept = withoutAlternatives(dedupeFindings(filled), entries, sources);
+  const keyed = () => {
+    const objects = objectsOf(entries, resources);
+    const beside = cluster ? besideDocuments(cluster, objects, namespace) : [];
+    return [
+      ...objects.map(({ entry, manifest }) => ({ key: objectKey(entry.told), manifest })),
+      ...beside.map((one) => ({
+        key: objectKey({ file: one.file, object: nameOfLive(one) }),
+        manifest: one.manifest,
+      })),
+    ];
+  };
+  const living = cluster ? livingFindings(cluster, target, options) : [];
   return {
-    findings: inOrder(
-      withoutAcknowledged(told, acknowledge, entries.flatMap(annotatedObject)),
-      sources,
+    findings: withoutAcknowledged(
+      [...inOrder(kept, sources), ...living],
+      acknowledge,
+      entries.flatMap(annotatedObject),
     ),
-    notes: [...notes, ...skipped],
+    notes: [
+      ...notes,
+      ...skipped,
+      ...(cluster
+        ? otherCluster(
+            cluster,
+            entries.map(({ data }) => data),
+          )
+        : []),
+    ],
     objects: entries.length,
     files: new Set([
       ...entries.map(({ input }) => input.name),
       ...known.flatMap(({ file }) => file ?? []),
     ]).size,
     topology: () => readTopology(keyed(), options),
-    world: () => readWorld(keyed(), target, options),
+    world: () => readWorld(keyed(), target, { ...options, cluster }),
   };
 }
 

@@ -8,8 +8,8 @@ import {
   writeBaseline,
   writeReport,
 } from './check-report';
+import { clusterOf, inputsBeside } from './cluster';
 import { configOf, targetOf, tellNewer } from './config';
-import { readInputs } from './files';
 import { Io, Status } from './io';
 import { tellNotes } from './notes';
 import { Command } from './options';
@@ -19,6 +19,7 @@ import { questionOf, tellWhatIf } from './what-if-command';
 import { CheckConfig, checkDocuments, CheckRequest, nothingRead } from '../check';
 import { workloadKindFrom } from '../facts';
 import { hasErrors } from '../findings';
+import { ReadOut } from '../read-out';
 
 /** Runs the command. Throws a `UsageError` before anything is written. */
 export async function runCheck(args: Arguments, command: Command, io: Io): Promise<Status> {
@@ -29,19 +30,17 @@ export async function runCheck(args: Arguments, command: Command, io: Io): Promi
   }
   const isOnOwnership = asksForOwnership(args, command);
   const { config, file } = configOf(args);
-  const request = requestOf(args, config, command);
+  const cluster = await clusterOf(args, command, io);
+  const request = requestOf(args, config, command, cluster);
   tellNewer(request.target?.minor, io);
   const question = questionOf(args, command);
   const exclude = [...(config.exclude ?? []), ...excludesOf(args, command)];
   const baseline = baselineFrom(args);
   const written = valueOf(args, 'write-baseline');
-  const inputs = await readInputs(
-    args.positionals,
-    { exclude, others: [file, written, valueOf(args, 'baseline')] },
-    io,
-  );
+  const left = { exclude, others: [file, written, valueOf(args, 'baseline')] };
+  const inputs = await inputsBeside(cluster, args, left, io);
   const result = checkDocuments(inputs, request);
-  const nothing = nothingRead(result, inputs.length);
+  const nothing = cluster && inputs.length === 0 ? [] : nothingRead(result, inputs.length);
   const all = [...result.findings, ...nothing];
   // Where nothing is read, the warning says how to render what is skipped.
   const isTold = nothing.length > 0;
@@ -65,10 +64,16 @@ export async function runCheck(args: Arguments, command: Command, io: Io): Promi
 }
 
 /** What `--kubernetes`, `--platform` and `--namespace` ask for. Throws a `UsageError`. */
-export function requestOf(args: Arguments, config: CheckConfig, command: Command): CheckRequest {
+export function requestOf(
+  args: Arguments,
+  config: CheckConfig,
+  command: Command,
+  cluster?: ReadOut,
+): CheckRequest {
   const { render = {}, acknowledge, workloadKinds } = config;
   return {
-    target: targetOf(args, config, command),
+    target: targetOf(args, config, command, cluster),
+    cluster,
     render: {
       operatorMode: false,
       operatorPreset: render.operatorPreset ?? 'chart',

@@ -12,6 +12,7 @@ import { CheckConfig, CONFIG_FILE, readConfig } from '../check/config';
 import { TargetFacts, targetFacts, TargetSpec, withinTarget } from '../facts';
 import { describeFinding, hasErrors, show } from '../findings';
 import { newestMinor, parseVersion } from '../model';
+import { ReadOut, targetOfReadOut } from '../read-out';
 
 /** A configuration, and the file that it is from. */
 export interface LoadedConfig {
@@ -37,11 +38,15 @@ export function configOf(args: Arguments): LoadedConfig {
   return { config, file };
 }
 
-/** The target: what options say wins over what the file says. Throws a `UsageError`. */
+/**
+ * The target: what options say wins over what the file says, and that over what the cluster shows.
+ * Throws a `UsageError`.
+ */
 export function targetOf(
   args: Arguments,
   { target = {} }: CheckConfig,
   command: Command,
+  cluster?: ReadOut,
 ): TargetFacts {
   const kubernetes = valueOf(args, 'kubernetes');
   if (kubernetes !== undefined && !parseVersion(kubernetes)) {
@@ -50,7 +55,7 @@ export function targetOf(
   const platform = valueOf(args, 'platform') as TargetSpec['platform'];
   const engine = valueOf(args, 'gitops') as keyof typeof ENGINES | undefined;
   return targetFacts(
-    withinTarget(target, {
+    withinTarget(withinTarget(cluster ? targetOfReadOut(cluster) : {}, target), {
       ...(kubernetes === undefined ? {} : { kubernetes }),
       ...(platform === undefined ? {} : { platform }),
       ...(engine === undefined ? {} : { gitops: ENGINES[engine] }),

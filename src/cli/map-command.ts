@@ -2,8 +2,8 @@
 import { Arguments } from './args';
 import { requestOf } from './check-command';
 import { tellUnreadable } from './check-report';
+import { clusterOf, inputsBeside } from './cluster';
 import { configOf, tellNewer } from './config';
-import { readInputs } from './files';
 import { Io, Status, tell } from './io';
 import { tellAside, tellNotes } from './notes';
 import { Command } from './options';
@@ -15,22 +15,22 @@ import { MapFormat, printMap, volumeMap } from '../map';
 /** Runs the command. Throws a `UsageError` before anything is written. */
 export async function runMap(args: Arguments, command: Command, io: Io): Promise<Status> {
   const { config, file } = configOf(args);
-  const request = requestOf(args, config, command);
+  const cluster = await clusterOf(args, command, io);
+  const request = requestOf(args, config, command, cluster);
   tellNewer(request.target?.minor, io);
   const exclude = [...(config.exclude ?? []), ...excludesOf(args, command)];
   const outFile = fileOrStdout(valueOf(args, 'out-file'));
-  const inputs = await readInputs(
-    args.positionals,
-    { exclude, others: [file, outFile === '-' ? undefined : outFile] },
-    io,
-  );
+  const left = { exclude, others: [file, outFile === '-' ? undefined : outFile] };
+  const inputs = await inputsBeside(cluster, args, left, io);
   const { findings, notes, objects, topology } = checkDocuments(inputs, {
     ...request,
     command: 'map',
   });
   tellNotes(notes, args, io);
   const status = tellUnreadable(findings, args, io) ? Status.FINDINGS : Status.FINE;
-  if (objects === 0) tell('there are no objects in the input: there is nothing to draw', io);
+  if (objects === 0 && !cluster) {
+    tell('there are no objects in the input: there is nothing to draw', io);
+  }
   const map = volumeMap(
     topology(),
     findings.map((finding) => ({ ...finding, construct: objectKey(finding) })),

@@ -67,6 +67,14 @@ export const NAMESPACE: Option = {
   help: 'the namespace of objects that do not specify one (default: default)',
 };
 
+/** Of commands that look at manifests: what lives in the cluster. */
+export const CLUSTER: Option = {
+  name: 'cluster',
+  value: 'FILE|DIR|-',
+  files: 'file',
+  help: 'what lives in the cluster: the output of the command that cdk8s-volumes read-out prints',
+};
+
 /** What brings manifests into clusters, as options name it. */
 export const ENGINES = { argo: 'argocd', flux: 'flux' } as const;
 

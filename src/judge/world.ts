@@ -9,11 +9,14 @@ import {
   fieldsOf,
   isClusterScoped,
   isFields,
+  isStored,
   kindKey as kindKeyOf,
+  lazily,
   WorkloadKind,
   WorkloadKinds,
   workloadKinds,
 } from '../kube';
+import { coverOf, ReadOut } from '../read-out';
 import {
   ByName,
   Claim,
@@ -55,6 +58,8 @@ export interface JudgedObject {
 export interface World {
   readonly target: TargetFacts;
   readonly topology: Topology;
+  /** What lives in the cluster, with what the objects replace; undefined if nobody says it. */
+  readonly cluster?: ReadOut;
   /** All objects, in the order in which they were given. */
   readonly objects: readonly JudgedObject[];
   /** The objects of a kind, `group/Kind`. */
@@ -71,17 +76,28 @@ export interface World {
    */
   driver(name: string | undefined): DriverFacts | undefined;
   /**
+   * Whether the cluster has none of what is not among the objects: of that kind, in that namespace
+   * or in any. The read-out tells it, or what was read from a server in its place.
+   */
+  covers(kindKey: string, namespace?: string): boolean;
+  /**
    * Computed once for this world, whoever asks: an index that several rules or objects share. The
    * function itself is what it is known by.
    */
   once<T>(compute: (world: World) => T): T;
 }
 
+/** How a world is read. */
+export interface WorldOptions extends TopologyOptions {
+  /** What lives in the cluster; what of it is to be found has to be among the objects as well. */
+  readonly cluster?: ReadOut;
+}
+
 /** Reads a world. What is not an object is passed over; lists are to be unpacked before. */
 export function readWorld(
   sources: readonly TopologySource[],
   target: TargetFacts = targetFacts(),
-  options: TopologyOptions = {},
+  options: WorldOptions = {},
 ): World {
   return new ReadWorld(sources, target, options);
 }
@@ -90,6 +106,8 @@ class ReadWorld implements World {
   public readonly topology: Topology;
   public readonly objects: readonly JudgedObject[];
   public readonly driver: Drivers;
+  public readonly cluster?: ReadOut;
+  public readonly covers: World['covers'];
   private readonly byKind = new Map<string, JudgedObject[]>();
   private readonly byName = new Map<string, ByName<JudgedObject[]>>();
   private readonly byManifest = new Map<object, JudgedObject>();
@@ -98,7 +116,7 @@ class ReadWorld implements World {
   constructor(
     sources: readonly TopologySource[],
     public readonly target: TargetFacts,
-    { namespace, workloadKinds: registered }: TopologyOptions,
+    { namespace, workloadKinds: registered, cluster }: WorldOptions,
   ) {
     this.topology = readTopology(sources, {
       namespace,
@@ -106,6 +124,9 @@ class ReadWorld implements World {
       defaultStorageClassName: () => target.defaultStorageClassName,
     });
     this.driver = driversAmong(this.topology, target);
+    const cover = lazily(() => coverOf(this.objects.filter(({ manifest }) => isStored(manifest))));
+    this.cluster = cluster;
+    this.covers = (kindKey, own) => (cluster ?? cover()).covers(kindKey, own);
     const workloads = new Map(
       this.topology.workloads.map((workload) => [workload.manifest as object, workload]),
     );

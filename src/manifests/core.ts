@@ -4,12 +4,14 @@
  */
 import { Judge } from '../judge';
 import { BINDING_JUDGES } from './binding';
+import { FITTING_JUDGES, LIVING_JUDGES } from './cluster';
 import { FACT_JUDGES } from './facts';
 import { FILE_JUDGES } from './files';
 import { GITOPS_JUDGES } from './gitops/judges';
 import { NAME_JUDGES } from './names';
 import { NODE_JUDGES } from './nodes/judges';
 
+export { CLUSTER_RULES, LIVING_JUDGES } from './cluster';
 export { FACT_RULES } from './facts';
 
 /** All of them. */
@@ -20,4 +22,6 @@ export const MANIFEST_JUDGES: readonly Judge[] = [
   ...BINDING_JUDGES,
   ...NAME_JUDGES,
   ...FILE_JUDGES,
+  ...LIVING_JUDGES,
+  ...FITTING_JUDGES,
 ];

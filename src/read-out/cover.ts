@@ -13,8 +13,8 @@ const IN_EVERY_NAMESPACE = ['/ServiceAccount', '/ConfigMap'];
  * were `listed` by their name.
  */
 export function coverOf(
-  objects: readonly LiveObject[],
-  listed: Iterable<string>,
+  objects: readonly Pick<LiveObject, 'kindKey' | 'namespace' | 'name'>[],
+  listed: Iterable<string> = [],
 ): Pick<ReadOut, 'isComplete' | 'covers'> {
   const kinds = new Set(listed);
   const namespaces = new Set<string>();

@@ -1,4 +1,7 @@
 /** What a cluster holds, from what `kubectl get` printed of it. */
+export { readOutCommand, ReadOutRequest, resourcesOf } from './command';
+export { coverOf } from './cover';
 export { READ_OUT_KINDS } from './kinds';
 export { readReadOut } from './read';
 export * from './spec';
+export { targetOfReadOut } from './target';

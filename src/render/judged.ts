@@ -7,7 +7,17 @@ import { Resource } from './surroundings';
 import { TargetFacts } from '../facts';
 import { dedupe, Restated } from '../findings';
 import { judge, Judge, readWorld } from '../judge';
-import { isFields, itemsOfList, WorkloadKind } from '../kube';
+import {
+  Fields,
+  fieldsOf,
+  isClusterScoped,
+  isFields,
+  itemsOfList,
+  kindKey,
+  WorkloadKind,
+} from '../kube';
+import { listOf, textOf } from '../object';
+import { LiveObject, ReadOut } from '../read-out';
 import { TopologySource } from '../topology';
 import { writtenAt } from './written';
 
@@ -19,6 +29,8 @@ export interface Judging {
   readonly namespace?: string;
   /** Kinds that make pods, beside those that are known. */
   readonly workloadKinds?: readonly WorkloadKind[];
+  /** What lives in the cluster beside the documents. */
+  readonly cluster?: ReadOut;
   /** What becomes of an object before it is written. */
   change?(manifest: Written): Written;
 }
@@ -29,22 +41,70 @@ type Written = TopologySource['manifest'];
 export function judgeDocuments(
   entries: readonly Entry[],
   resources: ReadonlyMap<Entry, Resource>,
-  { target, judges, namespace, workloadKinds, change = (one) => one }: Judging,
+  { target, judges, namespace, workloadKinds, cluster, change = (one) => one }: Judging,
 ): RenderFinding[] {
   const objects = objectsOf(entries, resources);
   const sources = objects.map(({ manifest }, index) => ({
     key: String(index),
     manifest: change(manifest),
   }));
-  return judge(readWorld(sources, target, { namespace, workloadKinds }), judges).map(
-    ({ construct, ...finding }) => {
-      const { entry, manifest } = objects[Number(construct)];
-      return entry.at(
-        resources.has(entry)
-          ? { ...finding, path: writtenAt(entry.data, manifest, finding.path) }
-          : finding,
-      );
-    },
+  const world = readWorld(
+    cluster
+      ? [
+          ...sources,
+          ...besideDocuments(cluster, objects, namespace).map(({ manifest }) => ({
+            key: BESIDE,
+            manifest,
+          })),
+        ]
+      : sources,
+    target,
+    { namespace, workloadKinds, cluster },
+  );
+  const asked = cluster && world.objects.filter(({ key }) => key !== BESIDE);
+  return judge(world, judges, asked).map(({ construct, ...finding }) => {
+    const { entry, manifest } = objects[Number(construct)];
+    return entry.at(
+      resources.has(entry)
+        ? { ...finding, path: writtenAt(entry.data, manifest, finding.path) }
+        : finding,
+    );
+  });
+}
+
+/** The key of what lives beside documents: nothing is said of it. */
+const BESIDE = 'cluster';
+
+/**
+ * What of a cluster lives beside the documents: all but what they write themselves, and but the
+ * pods of workloads and what else controllers make for others, which their owners stand for.
+ */
+export function besideDocuments(
+  cluster: ReadOut,
+  documents: readonly Pick<WrittenObject, 'manifest'>[],
+  namespace: string | undefined,
+): LiveObject[] {
+  const written = new Set(
+    documents.map(({ manifest: { apiVersion, kind, metadata } }) => {
+      const { name, namespace: own = namespace } = fieldsOf(metadata);
+      const key = kindKey(textOf(apiVersion), textOf(kind));
+      return identityIn(key, isClusterScoped(textOf(apiVersion), textOf(kind)) ? '' : own, name);
+    }),
+  );
+  return cluster.objects.filter(
+    ({ kindKey: key, namespace: own = '', name, manifest }) =>
+      key !== '/Event' && !written.has(identityIn(key, own, name)) && !isMade(manifest, cluster),
+  );
+}
+
+function identityIn(key: string, namespace: unknown, name: unknown): string {
+  return JSON.stringify([key, namespace, name]);
+}
+
+/** Whether a controller made it for an object that lives as well. */
+function isMade({ metadata }: Fields, cluster: ReadOut): boolean {
+  return listOf(fieldsOf(metadata).ownerReferences).some(
+    ({ controller, uid }) => controller === true && cluster.byUid(textOf(uid)) !== undefined,
   );
 }
 

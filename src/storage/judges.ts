@@ -3,7 +3,7 @@
  */
 import { Finding } from '../findings';
 import { Judge, unlessStored } from '../judge';
-import { Fields } from '../kube';
+import { Fields, isStored } from '../kube';
 import { conform, fieldsOf, listOf } from '../object';
 import { checkClaimObject, checkClaimSpec, checkVolumeOfTemplate } from './objects/claim';
 import { checkPersistentVolumeObject } from './objects/persistent-volume';
@@ -12,8 +12,8 @@ import { STORAGE_RULES } from './rules';
 
 /** Claims, claim templates, persistent volumes and classes, each alone. */
 export const STORAGE_JUDGES: readonly Judge[] = [
-  judgeOf('/PersistentVolumeClaim', checkClaimObject),
-  judgeOf('/PersistentVolume', checkPersistentVolumeObject),
+  unlessLiving('/PersistentVolumeClaim', checkClaimObject),
+  unlessLiving('/PersistentVolume', checkPersistentVolumeObject),
   judgeOf('storage.k8s.io/StorageClass', checkStorageClassObject),
   judgeOf('apps/StatefulSet', ({ spec }) => checkTemplates(spec)),
 ];
@@ -22,6 +22,14 @@ function judgeOf(kindKey: string, check: (manifest: Fields) => readonly Finding[
   return {
     kinds: [kindKey],
     check: (object) => unlessStored(object, check(object.manifest), STORAGE_RULES.unknownField),
+  };
+}
+
+/** Controllers write into claims and volumes what nobody should write: how they are bound. */
+function unlessLiving(kindKey: string, check: (manifest: Fields) => readonly Finding[]): Judge {
+  return {
+    kinds: [kindKey],
+    check: ({ manifest }) => (isStored(manifest) ? [] : check(manifest)),
   };
 }
 

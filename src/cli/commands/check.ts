@@ -2,6 +2,7 @@
 import { REPORT_FORMATS } from '../../report/names';
 import { QUESTIONS } from '../../what-if/questions';
 import {
+  CLUSTER,
   Command,
   COLOR,
   CONFIG,
@@ -44,6 +45,7 @@ export const CHECK: Command = {
     QUIET,
     VERBOSE,
     COLOR,
+    CLUSTER,
     KUBERNETES,
     PLATFORM,
     CONFIG,
@@ -90,6 +92,7 @@ export const CHECK: Command = {
     'helm template charts/app | cdk8s-volumes check -',
     'cdk8s-volumes check deploy/ -o sarif > volumes.sarif',
     'cdk8s-volumes check --explain storage/claim-limit',
+    'cdk8s-volumes check deploy/ --cluster live.json',
     'cdk8s-volumes check deploy/ --what-if delete-app --gitops argo',
   ],
   run: async (args, command, io) => loadCheck().runCheck(args, command, io),

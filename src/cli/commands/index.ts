@@ -6,11 +6,12 @@ import { CHECK } from './check';
 import { COMPLETION } from './completion';
 import { DIFF } from './diff';
 import { MAP } from './map';
+import { READ_OUT } from './read-out';
 import { RENDER } from './render';
 import { Command, HELP, Option } from '../options';
 
 /** In the order in which the help names them. */
-export const COMMANDS: readonly Command[] = [RENDER, CHECK, DIFF, MAP, COMPLETION];
+export const COMMANDS: readonly Command[] = [RENDER, CHECK, DIFF, MAP, READ_OUT, COMPLETION];
 
 /** Options of the program itself. */
 export const GLOBAL_OPTIONS: readonly Option[] = [

@@ -1,6 +1,7 @@
 /** The command `map`: what it takes. */
 import { MAP_FORMATS } from '../../map/formats';
 import {
+  CLUSTER,
   COLOR,
   Command,
   CONFIG,
@@ -36,6 +37,7 @@ export const MAP: Command = {
       files: 'file',
       help: 'write the map to this file instead of printing it',
     },
+    CLUSTER,
     KUBERNETES,
     PLATFORM,
     CONFIG,

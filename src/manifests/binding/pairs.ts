@@ -12,7 +12,7 @@ import {
 import { BINDING_RULES } from './rules';
 import { Finding, show, violation } from '../../findings';
 import { Judge, JudgedObject, World, WORKLOADS } from '../../judge';
-import { compareQuantities } from '../../kube';
+import { compareQuantities, isStored } from '../../kube';
 import { fieldsOf, isGiven, textOf } from '../../object';
 import { STORAGE_RULES as RULES } from '../../storage/core';
 import { PersistentVolume } from '../../topology';
@@ -69,9 +69,15 @@ function namedFindings(one: ClaimOfObject, world: World): Finding[] {
 function reservedFindings(one: ClaimOfObject, world: World): Finding[] {
   for (const { volume, claimName } of reservationsOf(one, world)) {
     const findings = mismatches(one.claim, `the claim ${show(claimName)}`, volume);
-    if (findings.length > 0) return findings;
+    if (findings.length > 0 && !isTaken(volume)) return findings;
   }
   return [];
+}
+
+/** Whether a server has bound the volume already: then its claim may differ, such as by growth. */
+function isTaken({ manifest }: PersistentVolume): boolean {
+  const { uid } = fieldsOf(fieldsOf(manifest.spec).claimRef);
+  return isStored(manifest) && textOf(uid) !== '';
 }
 
 function mismatches(claim: WrittenClaim, title: string, volume: PersistentVolume): Finding[] {

@@ -1,0 +1,287 @@
+/** Claims in a cluster: those that wait and why, that are lost, that go, and that nobody mounts. */
+import { claimKey, livingOf, oneLine } from './living';
+import { CLUSTER_RULES as RULES } from './rules';
+import { Finding, show, violation } from '../../findings';
+import { Judge, JudgedObject, World } from '../../judge';
+import { compareQuantities, isStored } from '../../kube';
+import { fieldsOf, isGiven, listOf, readQuantity, textOf } from '../../object';
+import { freeVolumesOf } from '../binding/free-volumes';
+import { writtenClaims } from '../written-claims';
+
+const CLASS = 'storage.k8s.io/StorageClass';
+/** Where a claim is marked as one that a provisioner is to make a volume for. */
+const PROVISIONER = [
+  'volume.kubernetes.io/storage-provisioner',
+  'volume.beta.kubernetes.io/storage-provisioner',
+];
+
+/** All that shows of a claim. */
+export const LIVING_CLAIM_JUDGE: Judge = {
+  kinds: ['/PersistentVolumeClaim'],
+  check: (claim, world) => {
+    if (!isStored(claim.manifest)) return [];
+    if (fieldsOf(claim.manifest.metadata).deletionTimestamp !== undefined) {
+      return going(claim, world);
+    }
+    const phase = textOf(fieldsOf(claim.manifest.status).phase);
+    if (phase === 'Lost') return lost(claim);
+    if (phase === 'Pending') return pending(claim, world);
+    return [...resizing(claim, world), ...unused(claim, world)];
+  },
+};
+
+function lost({ manifest, namespace, name }: JudgedObject): Finding[] {
+  const volume = textOf(fieldsOf(manifest.spec).volumeName);
+  return [
+    violation(
+      RULES.claimLost,
+      'status.phase',
+      `the claim is Lost: its volume ${show(volume)} no longer exists`,
+      `if the storage still exists, create the volume ${show(volume)} again with a claimRef to ${namespace}/${name} and its uid; otherwise restore the data into a new claim`,
+    ),
+  ];
+}
+
+function going(claim: JudgedObject, world: World): Finding[] {
+  const { namespace, name, manifest } = claim;
+  const pods = livingPods(claim, world);
+  const volume = world.topology.volumeOf(namespace, name);
+  const policy = textOf(fieldsOf(volume?.manifest.spec).persistentVolumeReclaimPolicy);
+  const finalizers = textsIn(fieldsOf(manifest.metadata).finalizers);
+  const others = finalizers.filter((one) => one !== 'kubernetes.io/pvc-protection');
+  const until =
+    pods.length > 0
+      ? `as soon as ${named(pods)} ${pods.length === 1 ? 'is' : 'are'} gone`
+      : others.length > 0
+        ? `as soon as ${others.map((one) => show(one)).join(' and ')} ${others.length === 1 ? 'is' : 'are'} removed from its finalizers`
+        : 'soon';
+  const fate = policy === 'Delete' ? 'with its data' : 'and its volume stays, Released';
+  const keep = volume
+    ? `to keep the data, run kubectl patch pv ${volume.name} -p '{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}' before that`
+    : 'copy the data before that';
+  return [
+    violation(
+      RULES.claimTerminating,
+      'metadata.deletionTimestamp',
+      `the claim was deleted, which cannot be revoked: it goes ${until}, ${volume ? fate : 'perhaps with its data'}`,
+      policy === 'Retain' || policy === 'Recycle'
+        ? 'create a claim with another name for the pods'
+        : keep,
+    ),
+  ];
+}
+
+function pending(claim: JudgedObject, world: World): Finding[] {
+  const { message, remedy, isFine } = whyPending(claim, world);
+  if (isFine) return unused(claim, world);
+  const pods = livingPods(claim, world);
+  const waiting =
+    pods.length === 0 ? '' : `; ${named(pods)} ${pods.length === 1 ? 'waits' : 'wait'} for it`;
+  return [
+    violation(
+      RULES.claimPending,
+      'status.phase',
+      `the claim is Pending: ${message}${waiting}`,
+      remedy,
+    ),
+  ];
+}
+
+interface Why {
+  readonly message: string;
+  readonly remedy: string;
+  /** Whether it is as it should be. */
+  readonly isFine?: boolean;
+}
+
+function whyPending(claim: JudgedObject, world: World): Why {
+  const { manifest, namespace, name, annotations } = claim;
+  const { volumeName, storageClassName } = fieldsOf(manifest.spec);
+  const wanted = textOf(volumeName);
+  if (wanted !== '') return whyNotThat(claim, wanted, world);
+  const { name: className, storageClass } = world.topology.classOf(namespace, name) ?? {};
+  const said = world.once(livingOf).warnings.get(textOf(fieldsOf(manifest.metadata).uid));
+  const free = () => {
+    const [written] = writtenClaims(claim);
+    return written && world.once(freeVolumesOf).fitting(written, className ?? '');
+  };
+  if (storageClassName === undefined && className === undefined) {
+    return world.covers(CLASS)
+      ? {
+          message: 'it names no class, and the cluster has no default class',
+          remedy: 'mark a class as the default one, or create the claim again with a class',
+        }
+      : unknownWhy(said);
+  }
+  if (className === '') {
+    return free() === undefined && world.covers('/PersistentVolume')
+      ? {
+          message: 'it wants a volume without a class, and no such volume is free and matches',
+          remedy: 'create a matching volume, or create the claim again with a class',
+        }
+      : unknownWhy(said);
+  }
+  if (!storageClass) {
+    return world.covers(CLASS) || said?.includes('not found')
+      ? {
+          message: `its class ${show(className)} does not exist`,
+          remedy: `create the class, or create the claim again with one that exists`,
+        }
+      : unknownWhy(said);
+  }
+  if (storageClass.volumeBindingMode === 'WaitForFirstConsumer') {
+    const hasNode = livingPods(claim, world).some(({ manifest: pod }) => isWaiting(pod));
+    if (!hasNode) return { message: '', remedy: '', isFine: true };
+  }
+  const provisioner = PROVISIONER.map((one) => textOf(annotations[one])).find((one) => one !== '');
+  if (storageClass.provisioner === 'kubernetes.io/no-provisioner') {
+    return {
+      message: `no volume of its class ${show(className)} is free and matches, and nothing provisions one`,
+      remedy: 'create a matching volume',
+    };
+  }
+  if (said !== undefined) return unknownWhy(said);
+  return {
+    message: `${show(provisioner ?? storageClass.provisioner)} has not provisioned a volume`,
+    remedy: 'look whether the driver runs, and at the log of its provisioner',
+  };
+}
+
+/** Whether a pod has yet to run. */
+function isWaiting({ status }: JudgedObject['manifest']): boolean {
+  return textOf(fieldsOf(status).phase) === 'Pending';
+}
+
+/** The volume that a claim names, and which it does not get. */
+function whyNotThat(
+  { namespace, name, manifest }: JudgedObject,
+  wanted: string,
+  world: World,
+): Why {
+  const [volume] = world.find('/PersistentVolume', undefined, wanted);
+  const other = 'name a volume that is free, or none';
+  if (!volume) {
+    return {
+      message: `its volume ${show(wanted)} does not exist`,
+      remedy: `create the volume, or create the claim again and ${other}`,
+    };
+  }
+  const { claimRef } = fieldsOf(volume.manifest.spec);
+  const reserved = fieldsOf(claimRef);
+  if (isGiven(claimRef) && (reserved.name !== name || reserved.namespace !== namespace)) {
+    return {
+      message: `its volume ${show(wanted)} is reserved for ${textOf(reserved.namespace)}/${textOf(reserved.name)}`,
+      remedy: `create the claim again and ${other}`,
+    };
+  }
+  const uid = textOf(reserved.uid);
+  if (uid !== '' && uid !== textOf(fieldsOf(manifest.metadata).uid)) {
+    return {
+      message: `its volume ${show(wanted)} is reserved for a claim of the same name that is gone`,
+      remedy: releaseOf(wanted),
+    };
+  }
+  return {
+    message: `its volume ${show(wanted)} does not match it`,
+    remedy: 'compare class, size, access modes and volume mode of both',
+  };
+}
+
+/** How a volume can be bound again by the claim of the same name. */
+export function releaseOf(volume: string): string {
+  return `run kubectl patch pv ${volume} --type json -p '[{"op":"remove","path":"/spec/claimRef/uid"},{"op":"remove","path":"/spec/claimRef/resourceVersion"}]'`;
+}
+
+function unknownWhy(said: string | undefined): Why {
+  return {
+    message: said ?? 'the read-out does not tell why',
+    remedy: 'look at its events with kubectl describe pvc',
+  };
+}
+
+function resizing({ manifest }: JudgedObject, world: World): Finding[] {
+  const { conditions, allocatedResourceStatuses, capacity } = fieldsOf(manifest.status);
+  const failed = textOf(fieldsOf(allocatedResourceStatuses).storage);
+  const condition = listOf(conditions).find(
+    ({ type, status }) =>
+      ['ControllerResizeError', 'NodeResizeError'].includes(textOf(type)) && status === 'True',
+  );
+  if (!condition && !failed.endsWith('Infeasible') && !failed.endsWith('Failed')) return [];
+  const asked = readQuantity(
+    fieldsOf(fieldsOf(fieldsOf(manifest.spec).resources).requests).storage,
+  );
+  const has = readQuantity(fieldsOf(capacity).storage);
+  if (asked && has && compareQuantities(asked, has) <= 0) return [];
+  const said =
+    oneLine(condition?.message) ||
+    world.once(livingOf).warnings.get(textOf(fieldsOf(manifest.metadata).uid)) ||
+    failed;
+  return [
+    violation(
+      RULES.claimResize,
+      'spec.resources.requests.storage',
+      `the expansion to ${textOf(fieldsOf(fieldsOf(fieldsOf(manifest.spec).resources).requests).storage)} fails: ${said}`,
+      'request a size that the driver can provide; from Kubernetes 1.34 on the request can be reduced again, down to the capacity',
+    ),
+  ];
+}
+
+/** Kinds whose objects mount claims: without them, who mounts one is not known. */
+const MOUNTING = [
+  '/Pod',
+  'apps/Deployment',
+  'apps/StatefulSet',
+  'apps/ReplicaSet',
+  'apps/DaemonSet',
+  'batch/Job',
+  'batch/CronJob',
+];
+
+function unused(claim: JudgedObject, world: World): Finding[] {
+  const { namespace, name, manifest } = claim;
+  if (!MOUNTING.every((kind) => world.covers(kind, namespace))) return [];
+  if (livingPods(claim, world).length > 0) return [];
+  if (world.topology.consumersOf(namespace, name).length > 0) return [];
+  if (world.once(setClaims).has(claimKey(namespace, name.replace(/-\d+$/, '')))) return [];
+  if (listOf(fieldsOf(manifest.metadata).ownerReferences).length > 0) return [];
+  const { phase, capacity } = fieldsOf(manifest.status);
+  const size = textOf(fieldsOf(capacity).storage);
+  return [
+    violation(
+      RULES.claimUnused,
+      '',
+      `no pod and no workload mounts the claim${textOf(phase) === 'Bound' ? `${size === '' ? '' : `, which holds ${size}`}` : ', so it has no volume yet'}`,
+      'delete it if its data are not needed any more, or mount it',
+    ),
+  ];
+}
+
+/** What the names of claims begin with that StatefulSets make, for pods that are gone as well. */
+function setClaims(world: World): ReadonlySet<string> {
+  return new Set(
+    world.topology.workloads.flatMap(({ namespace, name, claims }) =>
+      claims
+        .filter(({ origin }) => origin === 'template')
+        .map(({ volume }) => claimKey(namespace, `${volume}-${name}`)),
+    ),
+  );
+}
+
+function livingPods({ namespace, name }: JudgedObject, world: World): readonly JudgedObject[] {
+  const pods = world.once(livingOf).podsOfClaim.get(claimKey(namespace, name)) ?? [];
+  return pods.filter(
+    ({ manifest }) => !['Succeeded', 'Failed'].includes(textOf(fieldsOf(manifest.status).phase)),
+  );
+}
+
+const MOST_NAMED = 3;
+
+function named(pods: readonly JudgedObject[]): string {
+  const names = pods.slice(0, MOST_NAMED).map(({ namespace, name }) => `Pod/${namespace}/${name}`);
+  const more = pods.length - names.length;
+  return `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+function textsIn(value: unknown): string[] {
+  return Array.isArray(value) ? value.map(textOf).filter((one) => one !== '') : [];
+}

@@ -1,0 +1,85 @@
+/** What manifests need of a cluster and it lacks: drivers, and kinds of custom resources. */
+import { CLUSTER_RULES as RULES } from './rules';
+import { Finding, show, violation } from '../../findings';
+import { EVERYTHING, Judge, World } from '../../judge';
+import { fieldsOf, groupOf, isStored } from '../../kube';
+import { isOwnGroup } from '../../model';
+import { listOf, textOf } from '../../object';
+
+const CSI_DRIVER = 'storage.k8s.io/CSIDriver';
+const CSI_NODE = 'storage.k8s.io/CSINode';
+const DEFINITION = 'apiextensions.k8s.io/CustomResourceDefinition';
+
+/** Drivers of classes and volumes. */
+export const DRIVER_JUDGE: Judge = {
+  kinds: ['storage.k8s.io/StorageClass', '/PersistentVolume'],
+  check: ({ kindKey, manifest }, world) => {
+    if (!world.cluster || isStored(manifest)) return [];
+    if (kindKey === '/PersistentVolume') {
+      const driver = textOf(fieldsOf(fieldsOf(manifest.spec).csi).driver);
+      return driver === '' ? [] : missingDriver(driver, 'spec.csi.driver', world);
+    }
+    const provisioner = textOf(manifest.provisioner);
+    // Others are programs that leave no trace in the API.
+    return world.driver(provisioner)?.csi === true
+      ? missingDriver(provisioner, 'provisioner', world)
+      : [];
+  },
+};
+
+function missingDriver(driver: string, path: string, world: World): Finding[] {
+  const { nodes, hasNodes } = world.once(driversOfNodes);
+  if (!hasNodes || nodes.has(driver) || !world.covers(CSI_DRIVER)) return [];
+  if (world.find(CSI_DRIVER, undefined, driver).length > 0) return [];
+  return [
+    violation(
+      RULES.driverMissing,
+      path,
+      `the driver ${show(driver)} is neither in the cluster nor declared here: it has no CSIDriver, and no node runs it`,
+      'install the driver first',
+    ),
+  ];
+}
+
+function driversOfNodes(world: World): {
+  readonly nodes: ReadonlySet<string>;
+  readonly hasNodes: boolean;
+} {
+  const nodes = world.ofKind(CSI_NODE);
+  return {
+    nodes: new Set(
+      nodes.flatMap(({ manifest }) =>
+        listOf(fieldsOf(manifest.spec).drivers).map(({ name }) => textOf(name)),
+      ),
+    ),
+    hasNodes: nodes.length > 0,
+  };
+}
+
+/** Definitions of custom resources. */
+export const DEFINITION_JUDGE: Judge = {
+  kinds: [EVERYTHING],
+  check: ({ apiVersion, kind, kindKey, manifest }, world) => {
+    if (!world.cluster || isOwnGroup(groupOf(apiVersion)) || isStored(manifest)) return [];
+    if (!world.covers(DEFINITION) || world.once(definedKinds).has(kindKey)) return [];
+    // Whoever has such an object has its definition, or a server that is asked in its place.
+    if (world.cluster.ofKind(kindKey).length > 0) return [];
+    return [
+      violation(
+        RULES.kindMissing,
+        'kind',
+        `the cluster has no kind ${show(kind)} of ${show(apiVersion)}, and no definition of it is declared here: the API server refuses the object`,
+        'install its CustomResourceDefinition first',
+      ),
+    ];
+  },
+};
+
+function definedKinds(world: World): ReadonlySet<string> {
+  return new Set(
+    world.ofKind(DEFINITION).map(({ manifest }) => {
+      const { group, names } = fieldsOf(manifest.spec);
+      return `${textOf(group)}/${textOf(fieldsOf(names).kind)}`;
+    }),
+  );
+}
