@@ -17,6 +17,7 @@ import {
   publishAsAsked,
   publishFrom,
 } from './projenrc/publishing';
+import { publishSite } from './projenrc/site';
 import { forbidSyntax } from './projenrc/syntax';
 
 /** The cdk8s-plus that the package is built against: a minor, and its lowest version that works. */
@@ -73,6 +74,17 @@ const project = new cdk8s.ConstructLibraryCdk8s({
   jsiiVersion: '~5.9.0',
   typescriptVersion: '~5.9.0',
   devDeps: [
+    // The site and its playground; buffer and path-browserify stand for Node.js in the browser.
+    '@codemirror/lang-yaml@^6.1.3',
+    '@codemirror/language@^6',
+    '@codemirror/lint@^6',
+    '@lezer/highlight@^1',
+    '@noble/hashes@^1.8.0',
+    'buffer@^6.0.3',
+    'codemirror@^6.0.2',
+    'path-browserify@^1.0.1',
+    'playwright-core@^1.65.1',
+    'vitepress@^1.6.4',
     '@jest/expect@^30', // this and jest's other parts are for the runs of mutants
     '@marcbachmann/cel-js@^8.0.0',
     '@stryker-mutator/api@^9',
@@ -134,7 +146,7 @@ const project = new cdk8s.ConstructLibraryCdk8s({
     include: ['imports/**/*.ts'],
   },
 
-  eslintOptions: { dirs: ['src'], devdirs: ['test', 'tools', 'examples', 'bench'] },
+  eslintOptions: { dirs: ['src'], devdirs: ['test', 'tools', 'examples', 'bench', 'site'] },
   prettier: true,
   prettierOptions: {
     settings: { printWidth: 100, singleQuote: true, trailingComma: javascript.TrailingComma.ALL },
@@ -171,7 +183,8 @@ new JsonFile(project, '.projen/minors.json', { obj: { peer: PEER, others: MINORS
 project.addTask('typecheck', {
   description:
     'Type-check everything, what is not shipped too: tests, examples, benchmarks, tools; and lint what asks for types',
-  exec: 'tsx tools/typecheck.ts',
+  // The site is for browsers, which have other globals.
+  steps: [{ exec: 'tsx tools/typecheck.ts' }, { exec: 'tsc -p site/tsconfig.json' }],
 });
 new TypescriptConfig(project, {
   fileName: 'tsconfig.check.json',
@@ -187,7 +200,7 @@ new TypescriptConfig(project, {
     '.projenrc.ts',
   ],
   // Of what is published, the compiler refuses more than of the source: see src/plus.d.ts.
-  exclude: ['node_modules', 'test/types/wrong.ts'],
+  exclude: ['node_modules', 'test/types/wrong.ts', 'test/site/playground.test.ts'],
   compilerOptions: { noEmit: true, rootDir: '.', paths: { 'cdk8s-volumes': ['./src/index.ts'] } },
 });
 // Types and lint beside the tests.
@@ -386,6 +399,7 @@ const release = project.tryFindObjectFile('.github/workflows/release.yml')!;
 publishFrom(project.artifactsDirectory, release);
 publishAsAsked(release);
 publishDoors(project);
+publishSite(project);
 installWithoutScripts(release);
 pinActions(project.github!);
 pinTools(project.tryFindObjectFile('.github/workflows/build.yml')!, release);
