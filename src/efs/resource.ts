@@ -2,7 +2,16 @@
  * SharedVolume resources as YAML files have them: the volume and the claim that one of them stands
  * for.
  */
-import { Finding, hasErrors, Severity, violation } from '../findings';
+import {
+  asWarnings,
+  Finding,
+  From,
+  hasErrors,
+  originsOf,
+  originsThrough,
+  unmarked,
+  violation,
+} from '../findings';
 import { append, Manifest } from '../kube';
 import {
   MEND_RESOURCE,
@@ -30,18 +39,6 @@ import { DEFAULT_CLASS, SharedVolumeSpec } from './shared-volume/spec';
 /** The namespace of a resource that names none, if nobody says another: kubectl's own default. */
 const DEFAULT_NAMESPACE = 'default';
 
-/** Where the fields of a shared volume are in the resource. */
-const FIELDS: { readonly [field: string]: string } = {
-  accessPointId: 'spec.accessPointID',
-  fileSystemId: 'spec.fileSystemID',
-  name: 'metadata.name',
-  namespace: 'metadata.namespace',
-  labels: 'metadata.labels',
-  annotations: 'metadata.annotations',
-  volumeName: 'metadata.name',
-  claimName: 'metadata.name',
-};
-
 /** What mends a resource, where a construct has options that a resource has not. */
 const REMEDIES: { readonly [rule: string]: string } = {
   [RULES.namespaceUnknown.id]: NAME_A_NAMESPACE,
@@ -67,8 +64,15 @@ export const SHARED_VOLUME: ResourceKind = {
  */
 function renderBetter(resource: Manifest, options: RenderOptions): Rendered {
   const spec = specOf(resource, options);
-  const findings = checkSharedVolume(spec).map(inResource);
-  return { manifests: hasErrors(findings) ? [] : buildSharedVolume(spec), findings };
+  const findings = inResource(checkSharedVolume(spec), resource, options);
+  return {
+    manifests: hasErrors(findings) ? [] : buildSharedVolume(spec),
+    findings,
+    origins: originsThrough(
+      originsOf((from) => buildSharedVolume(spec, from)),
+      originsOf((from) => specOf(resource, options, from)),
+    ),
+  };
 }
 
 function renderAsOperator(resource: Manifest, options: RenderOptions): Rendered {
@@ -82,39 +86,42 @@ function renderAsOperator(resource: Manifest, options: RenderOptions): Rendered 
   const findings =
     namespace !== undefined
       ? []
-      : [
-          asWarning(
-            inResource(
-              violation(
-                RULES.namespaceUnknown,
-                'namespace',
-                `the SharedVolume has no namespace, and is assumed to be in ${JSON.stringify(DEFAULT_NAMESPACE)}`,
-                '',
-              ),
-            ),
+      : asWarnings([
+          violation(
+            RULES.namespaceUnknown,
+            'metadata.namespace',
+            `the SharedVolume has no namespace, and is assumed to be in ${JSON.stringify(DEFAULT_NAMESPACE)}`,
+            NAME_A_NAMESPACE,
           ),
-        ];
+        ]);
   if (text !== undefined) {
     return {
       manifests: [],
       findings: [...findings, violation(RULES.operatorVerdict, '', text, MEND_RESOURCE)],
     };
   }
-  append(findings, checkSharedVolume(spec).map(inResource).map(asWarning));
+  append(findings, asWarnings(inResource(checkSharedVolume(spec), resource, options)));
   return { manifests: verdict.creates ?? [], findings };
 }
 
-function specOf(resource: Manifest, { namespace }: RenderOptions): SharedVolumeSpec {
+function specOf(
+  resource: Manifest,
+  { namespace }: Pick<RenderOptions, 'namespace'>,
+  from: From = unmarked,
+): SharedVolumeSpec {
   const { name, labels, annotations } = resource.metadata;
   const spec = (resource.spec ?? {}) as { fileSystemID: string; accessPointID?: string };
   return {
-    name,
-    namespace: resource.metadata.namespace ?? namespace,
-    fileSystemId: spec.fileSystemID,
+    name: from('metadata.name', name),
+    namespace: from('metadata.namespace', resource.metadata.namespace ?? namespace),
+    fileSystemId: from('spec.fileSystemID', spec.fileSystemID),
     // Without a spec there is none: an empty one is told of as missing.
-    accessPointId: spec.accessPointID ?? '',
-    labels: withoutBookkeeping(labels),
-    annotations: withoutBookkeeping(annotations),
+    accessPointId: from('spec.accessPointID', spec.accessPointID ?? ''),
+    labels: from('metadata.labels', withoutBookkeeping(labels)),
+    annotations: from('metadata.annotations', withoutBookkeeping(annotations)),
+    // Both are made of its name.
+    volumeName: from('metadata.name', undefined),
+    claimName: from('metadata.name', undefined),
   };
 }
 
@@ -143,20 +150,22 @@ function checkTogether(
       name: manifest.metadata.name,
       namespace: manifest.metadata.namespace,
     }));
-  const findings = checkSharedVolumes(entries, others).map(inResource);
-  return operatorMode ? findings.map(asWarning) : findings;
+  const found = checkSharedVolumes(entries, others);
+  // All of them have the same fields.
+  const findings = found.length === 0 ? [] : inResource(found, resources[0].resource, {});
+  return operatorMode ? asWarnings(findings) : findings;
 }
 
-/** The same finding, in the words of the resource. */
-function inResource<T extends Finding>(finding: T): T {
-  const [field] = finding.path.split(/[.[]/, 1);
-  return {
+/** The same findings, at the fields of the resource, with what mends these. */
+function inResource<T extends Finding>(
+  findings: readonly T[],
+  resource: Manifest,
+  options: Pick<RenderOptions, 'namespace'>,
+): T[] {
+  const origin = originsOf((from) => specOf(resource, options, from));
+  return findings.map((finding) => ({
     ...finding,
-    path: FIELDS[field] === undefined ? '' : `${FIELDS[field]}${finding.path.slice(field.length)}`,
+    path: origin(finding.path) ?? '',
     remedy: REMEDIES[finding.rule] ?? finding.remedy,
-  };
-}
-
-function asWarning<T extends Finding>(finding: T): T {
-  return { ...finding, severity: Severity.WARNING };
+  }));
 }

@@ -80,6 +80,6 @@ export function hasErrors(findings: readonly Finding[]): boolean {
 }
 
 /** The same findings as warnings: what is only advice to those who do not decide by it. */
-export function asWarnings(findings: readonly Finding[]): Finding[] {
+export function asWarnings<T extends Finding>(findings: readonly T[]): T[] {
   return findings.map((finding) => ({ ...finding, severity: Severity.WARNING }));
 }

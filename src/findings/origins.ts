@@ -21,6 +21,9 @@ export interface From {
 /** The `from` of whoever only builds. */
 export const unmarked: From = Object.assign(same, { each: same, whole: same });
 
+/** The field of an input that a field comes from, by their paths; undefined if there is none. */
+export type Origins = (path: string) => string | undefined;
+
 /** What makes something of an input; what it takes from the input goes through `from`. */
 export type Build = (from: From) => unknown;
 
@@ -34,9 +37,17 @@ export function atOrigins<T extends Finding>(findings: readonly T[], build: Buil
  * Where fields of what is built come from; undefined for those that come from no field of the
  * input. Nothing is built before the first question.
  */
-export function originsOf(build: Build): (path: string) => string | undefined {
+export function originsOf(build: Build): Origins {
   let built: { readonly marked: unknown } | undefined;
   return (path) => originIn((built ??= { marked: build(marking) }).marked, path);
+}
+
+/** Origins through two builds, of which the second has made the input of the first. */
+export function originsThrough(last: Origins, first: Origins): Origins {
+  return (path) => {
+    const between = last(path);
+    return between === undefined ? undefined : first(between);
+  };
 }
 
 /** A key that no field has. Copies of an object keep it, with other fields or without some. */

@@ -2,7 +2,15 @@
  * LocustTest resources as YAML files have them: what one of them stands for, in either version of
  * its API.
  */
-import { asWarnings, atOrigins, Finding, hasErrors } from '../findings';
+import {
+  asWarnings,
+  Finding,
+  From,
+  hasErrors,
+  Origins,
+  originsOf,
+  originsThrough,
+} from '../findings';
 import { Fields, fieldsOf, Manifest } from '../kube';
 import {
   admit,
@@ -35,7 +43,7 @@ import {
 import { LOCUST_RULES } from './rules';
 import { locustTestSchemas } from './schema';
 import { OperatorPreset, settingsFor } from './settings';
-import { LOCUST_GROUP, LOCUST_KIND, LocustTestResource } from './spec';
+import { LOCUST_GROUP, LOCUST_KIND, LocustTestResource, LocustTestSpec, Role } from './spec';
 
 const V1 = `${LOCUST_GROUP}/v1`;
 
@@ -90,8 +98,84 @@ function renderLocustTest(resource: Manifest, options: RenderOptions): Rendered 
   if (hasErrors(findings) || (test.spec === undefined && !options.operatorMode)) {
     return { manifests: [], findings };
   }
-  const { service, masterJob, workerJob } = buildLocustTest(test, build);
-  return { manifests: [service, masterJob, workerJob], findings };
+  const objectsOf = (one: LocustTestResource) => {
+    const { service, masterJob, workerJob } = buildLocustTest(one, build);
+    return [service, masterJob, workerJob];
+  };
+  return {
+    manifests: objectsOf(test),
+    findings,
+    origins: originsThrough(
+      originsOf((from) => objectsOf(withOrigins(test, from))),
+      ownVersion(resource),
+    ),
+  };
+}
+
+/** The test whose parts carry where they are, as far as they are written into pods as they are. */
+function withOrigins(test: LocustTestResource, from: From): LocustTestResource {
+  const { spec = {}, metadata } = test;
+  const { env, scheduling, security } = spec;
+  // What is not given has no place: the library's own stands there.
+  const own = <T>(path: string, value: T): T => (value === undefined ? value : from(path, value));
+  const named = (list: 'configMapRefs' | 'secretRefs') =>
+    env?.[list]?.map((source, index) => ({
+      ...source,
+      name: from(`spec.env.${list}[${index}].name`, source.name),
+    }));
+  const ofRole = <T extends LocustTestSpec[Role]>(role: Role, given: T): T =>
+    given && {
+      ...given,
+      labels: from.each(`spec.${role}.labels`, given.labels),
+      annotations: from.each(`spec.${role}.annotations`, given.annotations),
+      resources: own(`spec.${role}.resources`, given.resources),
+      extraArgs: from.each(`spec.${role}.extraArgs`, given.extraArgs),
+    };
+  return {
+    ...test,
+    metadata: {
+      ...metadata,
+      namespace: own('metadata.namespace', metadata.namespace),
+      labels: from.each('metadata.labels', metadata.labels),
+      annotations: from.each('metadata.annotations', metadata.annotations),
+    },
+    spec: {
+      ...spec,
+      image: own('spec.image', spec.image),
+      imagePullPolicy: own('spec.imagePullPolicy', spec.imagePullPolicy),
+      imagePullSecrets: from.each('spec.imagePullSecrets', spec.imagePullSecrets),
+      master: ofRole('master', spec.master),
+      worker: ofRole('worker', spec.worker),
+      testFiles: spec.testFiles && {
+        ...spec.testFiles,
+        configMapRef: own('spec.testFiles.configMapRef', spec.testFiles.configMapRef),
+        libConfigMapRef: own('spec.testFiles.libConfigMapRef', spec.testFiles.libConfigMapRef),
+      },
+      volumes: from.each('spec.volumes', spec.volumes),
+      volumeMounts: from.each('spec.volumeMounts', spec.volumeMounts),
+      env: env && {
+        ...env,
+        variables: from.each('spec.env.variables', env.variables),
+        secretMounts: from.each('spec.env.secretMounts', env.secretMounts),
+        configMapRefs: named('configMapRefs'),
+        secretRefs: named('secretRefs'),
+      },
+      scheduling: scheduling && {
+        ...scheduling,
+        affinity: own('spec.scheduling.affinity', scheduling.affinity),
+        tolerations: from.each('spec.scheduling.tolerations', scheduling.tolerations),
+        nodeSelector: own('spec.scheduling.nodeSelector', scheduling.nodeSelector),
+      },
+      security: security && {
+        ...security,
+        podSecurityContext: own('spec.security.podSecurityContext', security.podSecurityContext),
+        containerSecurityContext: own(
+          'spec.security.containerSecurityContext',
+          security.containerSecurityContext,
+        ),
+      },
+    },
+  };
 }
 
 /**
@@ -122,15 +206,21 @@ function presentVersion(resource: Manifest, options: RenderOptions): LocustTestR
  */
 function inOwnVersion(findings: readonly Finding[], resource: Manifest): readonly Finding[] {
   if (resource.apiVersion !== V1) return findings;
+  const origins = ownVersion(resource);
   // The old API has no list of arguments.
-  return atOrigins(findings, (from) => fromV1(resource, from)).map((finding) =>
-    finding.rule === LOCUST_RULES.quotesInCommand.id
-      ? {
-          ...finding,
-          remedy: 'write it without spaces, or put it into extraArgs of locust.io/v2',
-        }
-      : finding,
-  );
+  const remedy = 'write it without spaces, or put it into extraArgs of locust.io/v2';
+  return findings.map((finding) => ({
+    ...finding,
+    path: origins(finding.path) ?? finding.path,
+    ...(finding.rule === LOCUST_RULES.quotesInCommand.id ? { remedy } : {}),
+  }));
+}
+
+/** Where a resource of either version has the fields of the present one. */
+function ownVersion(resource: Manifest): Origins {
+  if (resource.apiVersion !== V1) return (path) => path;
+  const origins = originsOf((from) => fromV1(resource, from));
+  return (path) => origins(path) ?? path;
 }
 
 /** Without operator mode nothing is said about Kafka unless somebody said something. */

@@ -8,6 +8,7 @@ import { TargetFacts } from '../facts';
 import { dedupe, Restated } from '../findings';
 import { judge, Judge, readWorld } from '../judge';
 import {
+  belowPath,
   Fields,
   fieldsOf,
   isClusterScoped,
@@ -19,7 +20,6 @@ import {
 import { listOf, textOf } from '../object';
 import { LiveObject, ReadOut } from '../read-out';
 import { TopologySource } from '../topology';
-import { writtenAt } from './written';
 
 /** Where and by what the documents are judged. */
 export interface Judging {
@@ -63,12 +63,11 @@ export function judgeDocuments(
   );
   const asked = cluster && world.objects.filter(({ key }) => key !== BESIDE);
   return judge(world, judges, asked).map(({ construct, ...finding }) => {
-    const { entry, manifest } = objects[Number(construct)];
-    return entry.at(
-      resources.has(entry)
-        ? { ...finding, path: writtenAt(entry.data, manifest, finding.path) }
-        : finding,
-    );
+    const { entry, index } = objects[Number(construct)];
+    if (index === undefined) return entry.at(finding);
+    const origins = resources.get(entry)?.neighbour?.rendered.origins;
+    const path = finding.path === '' ? undefined : origins?.(belowPath(`[${index}]`, finding.path));
+    return entry.at({ ...finding, path: path ?? '' });
   });
 }
 
@@ -112,6 +111,8 @@ function isMade({ metadata }: Fields, cluster: ReadOut): boolean {
 export interface WrittenObject {
   readonly entry: Entry;
   readonly manifest: Written;
+  /** Which one it is of those that a custom resource stands for. */
+  readonly index?: number;
 }
 
 /**
@@ -125,9 +126,10 @@ export function objectsOf(
   return entries.flatMap((entry): WrittenObject[] => {
     const resource = resources.get(entry);
     if (!resource) return unpacked(entry);
-    return (resource.neighbour?.rendered.manifests ?? []).map((manifest) => ({
+    return (resource.neighbour?.rendered.manifests ?? []).map((manifest, index) => ({
       entry,
       manifest: manifest as unknown as TopologySource['manifest'],
+      index,
     }));
   });
 }

@@ -3,7 +3,7 @@
  * stand for.
  */
 import { TargetFacts } from '../facts';
-import { Finding } from '../findings';
+import { Finding, Origins } from '../findings';
 import { Fields, Manifest, WorkloadKind } from '../kube';
 import { Schema } from './schema';
 import { Shape } from '../shape';
@@ -48,6 +48,11 @@ export interface Rendered {
   readonly manifests: readonly Manifest[];
   /** What is wrong with it. Paths are those of the resource: `spec.volumes[0].name`. */
   readonly findings: readonly Finding[];
+  /**
+   * Where the resource has what an object has: `[1].spec.template.metadata` is a field of the
+   * second one.
+   */
+  readonly origins?: Origins;
 }
 
 /** A custom resource that its schema accepts, beside the others of the same input. */

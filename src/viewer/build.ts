@@ -1,4 +1,5 @@
 /** The objects of a viewer, from its spec alone. */
+import { From, unmarked } from '../findings';
 import { Manifest, withoutUndefined } from '../kube';
 import { DEFAULT_APP } from './apps';
 import { buildConfigMap } from './config-map';
@@ -19,7 +20,7 @@ import { buildRoute } from './routing';
 import { Texts, ViewerObjects, ViewerSpec } from './spec';
 
 /** The objects. The spec is one that `checkViewer` finds no errors in. */
-export function buildViewer(given: ViewerSpec): ViewerObjects {
+export function buildViewer(given: ViewerSpec, from: From = unmarked): ViewerObjects {
   const spec = withoutUndefined(given);
   const { networkPolicy, authorizationPolicy, cull, podSpec, app = DEFAULT_APP } = spec;
   const objects: { [name in keyof ViewerObjects]: ViewerObjects[name] | undefined } = {
@@ -27,8 +28,8 @@ export function buildViewer(given: ViewerSpec): ViewerObjects {
       podSpec === undefined && app.configFile ? buildConfigMap(spec, app.configFile) : undefined,
     networkPolicy: networkPolicy && buildNetworkPolicy(spec, networkPolicy),
     authorizationPolicy: authorizationPolicy && buildAuthorizationPolicy(spec, authorizationPolicy),
-    deployment: buildDeployment(spec),
-    service: buildService(spec),
+    deployment: buildDeployment(spec, from),
+    service: buildService(spec, from),
     route: buildRoute(spec),
     cull: cull && buildCull(spec, cull),
   };
@@ -70,11 +71,11 @@ export function podLabelsOf({
   return { ...viewerLabels(name), ...labels, ...podLabels };
 }
 
-function buildDeployment(spec: ViewerSpec): Manifest {
+function buildDeployment(spec: ViewerSpec, from: From): Manifest {
   return {
     apiVersion: 'apps/v1',
     kind: 'Deployment',
-    metadata: metadataOf(spec, objectName(spec.name)),
+    metadata: metadataOf(spec, objectName(spec.name), from),
     spec: {
       ...(spec.replicas === undefined ? {} : { replicas: spec.replicas }),
       selector: { matchLabels: viewerLabels(spec.name) },
@@ -85,7 +86,7 @@ function buildDeployment(spec: ViewerSpec): Manifest {
           labels: podLabelsOf(spec),
           ...filled({ annotations: withActivityAnnotations(spec) }),
         },
-        spec: withActivity(spec, podSpecOf(spec)),
+        spec: withActivity(spec, podSpecOf(spec, from)),
       },
     },
   };
@@ -95,18 +96,18 @@ function buildDeployment(spec: ViewerSpec): Manifest {
  * Where nothing routes to the viewer, its Service is what `kubectl port-forward` and other pods
  * use.
  */
-function buildService(spec: ViewerSpec): Manifest | undefined {
+function buildService(spec: ViewerSpec, from: From): Manifest | undefined {
   const targetPort = targetPortOf(spec);
   if (targetPort === undefined) return undefined;
   const activity = activityPortOf(spec);
   return {
     apiVersion: 'v1',
     kind: 'Service',
-    metadata: metadataOf(spec, objectName(spec.name)),
+    metadata: metadataOf(spec, objectName(spec.name), from),
     spec: {
       selector: viewerLabels(spec.name),
       ports: [
-        { name: HTTP, port: SERVICE_PORT, targetPort },
+        { name: HTTP, port: SERVICE_PORT, targetPort: from('networking.targetPort', targetPort) },
         ...(watchesActivity(spec)
           ? [{ name: ACTIVITY, port: activity, targetPort: ACTIVITY }]
           : []),

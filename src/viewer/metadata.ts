@@ -1,4 +1,5 @@
 /** The metadata of a viewer's objects. */
+import { From, unmarked } from '../findings';
 import { ObjectMeta } from '../kube';
 import { viewerLabels } from './names';
 import { Texts, ViewerSpec } from './spec';
@@ -9,12 +10,13 @@ type Identified = Pick<ViewerSpec, 'name' | 'namespace' | 'labels' | 'annotation
 export function metadataOf(
   { name, namespace, labels, annotations }: Identified,
   own: string,
+  from: From = unmarked,
 ): ObjectMeta {
   return {
-    name: own,
-    namespace,
-    labels: { ...viewerLabels(name), ...labels },
-    ...filled({ annotations }),
+    name: from('name', own),
+    namespace: from('namespace', namespace),
+    labels: { ...viewerLabels(name), ...from.each('labels', labels) },
+    ...from.each('', filled({ annotations })),
   };
 }
 

@@ -56,7 +56,7 @@ function appPod(spec: ViewerSpec, app: ViewerApp, from: From): KubeValue {
     securityContext: podSecurity(identityOf(spec)),
     containers: [container(spec, app, scratch, from)],
     volumes: [
-      claimVolume(spec),
+      claimVolume(spec, from),
       ...(app.configFile ? [configVolume(spec, app.configFile)] : []),
       ...scratch.map(({ name }) => ({ name, emptyDir: { sizeLimit: SCRATCH_SIZE } })),
     ],
@@ -135,7 +135,7 @@ function inject(spec: ViewerSpec, podSpec: KubeValue, mount: KubeValue): KubeVal
           ],
         }
       : {}),
-    volumes: [...listOf(podSpec.volumes), claimVolume(spec)],
+    volumes: [...listOf(podSpec.volumes), claimVolume(spec, unmarked)],
   };
 }
 
@@ -171,8 +171,11 @@ function listOf(list: unknown): readonly unknown[] {
   return Array.isArray(list) ? list : [];
 }
 
-function claimVolume(spec: ViewerSpec): KubeValue {
-  return { name: CLAIM_VOLUME, persistentVolumeClaim: { claimName: spec.pvc, ...readOnly(spec) } };
+function claimVolume(spec: ViewerSpec, from: From): KubeValue {
+  return {
+    name: CLAIM_VOLUME,
+    persistentVolumeClaim: { claimName: from('pvc', spec.pvc), ...readOnly(spec) },
+  };
 }
 
 function readOnly({ isReadOnly }: ViewerSpec): { readonly readOnly?: boolean } {

@@ -6,6 +6,7 @@ import {
   From,
   hasErrors,
   originsOf,
+  originsThrough,
   Severity,
   show,
   unmarked,
@@ -53,6 +54,7 @@ import {
   VIEWER_KIND,
   VIEWER_VERSION,
   ViewerDefaults,
+  ViewerObjects,
   ViewerSpec,
 } from './spec';
 import { checkSurroundings, checkViewersTogether } from './surroundings/check';
@@ -205,14 +207,20 @@ function renderBetter(
       : finding,
   );
   if (hasErrors(findings)) return { manifests: [], findings: told };
-  const { service, ...objects } = buildViewer(spec);
+  const objects = buildViewer(spec);
   const deployment = placed(objects.deployment, podAffinity(decision.terms), (context) =>
     besideOwners(context, spec, known, topology),
   );
   const isReached = spec.routing.kind !== 'none';
+  const inOrder = ({ service, ...others }: ViewerObjects) =>
+    objectsInOrder({ ...others, ...(isReached ? { service } : {}) });
   return {
-    manifests: objectsInOrder({ ...objects, deployment, ...(isReached ? { service } : {}) }),
+    manifests: inOrder({ ...objects, deployment }),
     findings: told,
+    origins: originsThrough(
+      originsOf((from) => inOrder(buildViewer(spec, from))),
+      originsOf((from) => writtenSpec(resource, options, from)),
+    ),
   };
 }
 

@@ -1,4 +1,5 @@
 /** From a shared volume to its persistent volume and claim, bound to each other. */
+import { From, unmarked } from '../../findings';
 import { Manifest } from '../../kube';
 import { buildClaim, buildCsiPersistentVolume } from '../../storage/core';
 import { buildAsOperator } from '../operator';
@@ -7,7 +8,10 @@ import { namesOf, volumeHandleOf } from './names';
 import { DEFAULT_CAPACITY, DEFAULT_CLASS, SharedVolumeSpec } from './spec';
 
 /** The volume and the claim, in the order in which they are applied. */
-export function buildSharedVolume(spec: SharedVolumeSpec): [Manifest, Manifest] {
+export function buildSharedVolume(
+  spec: SharedVolumeSpec,
+  from: From = unmarked,
+): [Manifest, Manifest] {
   if (spec.operatorMode) {
     return buildAsOperator({
       name: spec.name,
@@ -16,38 +20,40 @@ export function buildSharedVolume(spec: SharedVolumeSpec): [Manifest, Manifest] 
       accessPointID: spec.accessPointId!,
     });
   }
-  const { volumeName, claimName } = namesOf(spec);
-  const { labels, annotations, accessModes = ['ReadWriteMany'], storage = DEFAULT_CAPACITY } = spec;
+  const { accessModes = ['ReadWriteMany'], storage = DEFAULT_CAPACITY } = spec;
   // Always explicit, on both: a claim without a class would get the cluster's default one and never
   // bind.
   const { storageClassName = DEFAULT_CLASS } = spec;
-  const volumeMode = 'Filesystem';
+  const names = namesOf(spec);
+  const volumeName = from(spec.volumeName === undefined ? 'name' : 'volumeName', names.volumeName);
+  const claimName = from(spec.claimName === undefined ? 'name' : 'claimName', names.claimName);
+  const namespace = from('namespace', spec.namespace);
+  const source = spec.accessPointId === undefined ? 'fileSystemId' : 'accessPointId';
+  const common = {
+    labels: from('labels', spec.labels),
+    annotations: from('annotations', spec.annotations),
+    accessModes: from('accessModes', accessModes),
+    storageClassName: from('storageClassName', storageClassName),
+    volumeMode: 'Filesystem',
+  };
   return [
     buildCsiPersistentVolume({
+      ...common,
       name: volumeName,
-      labels,
-      annotations,
       driver: EFS_DRIVER_NAME,
-      volumeHandle: volumeHandleOf(spec),
-      volumeAttributes: spec.volumeAttributes,
-      storage,
-      accessModes,
-      storageClassName,
+      volumeHandle: from(source, volumeHandleOf(spec)),
+      volumeAttributes: from('volumeAttributes', spec.volumeAttributes),
+      storage: from('storage', storage),
       reclaimPolicy: 'Retain',
-      volumeMode,
-      mountOptions: spec.mountOptions,
+      mountOptions: from('mountOptions', spec.mountOptions),
       // Each alone lets somebody else take the other half.
-      claimRef: { name: claimName, namespace: spec.namespace! },
+      claimRef: { name: claimName, namespace: namespace! },
     }),
     buildClaim({
+      ...common,
       name: claimName,
-      namespace: spec.namespace,
-      labels,
-      annotations,
-      accessModes,
-      storage: spec.request ?? storage,
-      storageClassName,
-      volumeMode,
+      namespace,
+      storage: from(spec.request === undefined ? 'storage' : 'request', spec.request ?? storage),
       volumeName,
     }),
   ];

@@ -53,7 +53,8 @@ function ofOptions(build: (from: From) => KubeValue): Finding[] {
   return checkPodSpec(build(unmarked), { path: 'pod', restartPolicies: ['Always'] }).flatMap(
     (finding) => {
       const path = origin(finding.path);
-      return path === undefined ? [] : [{ ...finding, path }];
+      const isPart = PARTS.some((option) => option === path?.split(/[.[]/, 1)[0]);
+      return path === undefined || !isPart ? [] : [{ ...finding, path }];
     },
   );
 }
