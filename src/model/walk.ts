@@ -55,10 +55,21 @@ export class Walk {
   private readonly within: Type[] = [];
   private depth = 0;
 
+  private readonly copiesAll: boolean;
+  private readonly copiesChanged: boolean;
+  private readonly isOfManifests: boolean;
+  private readonly looksIntoAny: boolean;
+
   constructor(
     private readonly visitor: Visitor,
     private readonly start: string,
-  ) {}
+  ) {
+    const { copies, ofManifests, looksIntoAny } = visitor;
+    this.copiesAll = copies === 'all';
+    this.copiesChanged = copies === 'changed';
+    this.isOfManifests = ofManifests === true;
+    this.looksIntoAny = looksIntoAny === true;
+  }
 
   /** The field: `spec.containers[0].image`. */
   public get path(): string {
@@ -94,12 +105,14 @@ export class Walk {
       return visitor.nothing ? visitor.nothing(value, type, this) : value;
     }
     const { form } = type;
-    const isAny = form === 'any' && visitor.looksIntoAny === true;
     if (typeof value === 'object') {
+      const isAny = form === 'any' && this.looksIntoAny;
       if (Array.isArray(value)) {
         if (form === 'list' || isAny) return this.items(value, type);
-      } else if (form === 'struct' || form === 'map' || isAny) {
-        return this.entries(value as Fields, type);
+      } else if (form === 'struct') {
+        return this.struct(value as Fields, type);
+      } else if (form === 'map' || isAny) {
+        return this.map(value as Fields, type);
       }
     }
     if (form === 'struct' || form === 'map' || form === 'list') {
@@ -109,42 +122,69 @@ export class Walk {
   }
 
   private items(list: readonly unknown[], type: Type): unknown {
-    const { visitor, depth } = this;
+    const { visitor, depth, names } = this;
     if (visitor.enter && !visitor.enter(list, type, this)) return list;
     const { element } = type;
-    this.depth += 1;
+    this.depth = depth + 1;
     this.within[depth] = type;
-    let copy: unknown[] | undefined = visitor.copies === 'all' ? [] : undefined;
+    let copy: unknown[] | undefined = this.copiesAll ? [] : undefined;
     for (let index = 0; index < list.length; index += 1) {
-      this.names[depth] = index;
+      names[depth] = index;
       const given = list[index];
       const made = this.value(given, element);
-      if (!copy && made !== given && visitor.copies) copy = list.slice(0, index);
-      if (copy) copy[index] = made;
+      if (copy) {
+        copy[index] = made;
+      } else if (made !== given && this.copiesChanged) {
+        copy = list.slice(0, index);
+        copy[index] = made;
+      }
     }
     this.depth = depth;
     return visitor.leave ? visitor.leave(copy ?? list, type, this) : (copy ?? list);
   }
 
-  /** The fields of a struct, or the entries of a map. */
-  private entries(given: Fields, type: Type): unknown {
-    const { visitor, depth } = this;
+  private map(given: Fields, type: Type): unknown {
+    const { visitor, depth, names } = this;
     if (visitor.enter && !visitor.enter(given, type, this)) return given;
+    const { element } = type;
     const keys = Object.keys(given);
-    const isStruct = type.form === 'struct';
-    this.depth += 1;
+    this.depth = depth + 1;
     this.within[depth] = type;
-    let copy: Record<string, unknown> | undefined = visitor.copies === 'all' ? {} : undefined;
+    let copy: Record<string, unknown> | undefined = this.copiesAll ? {} : undefined;
     for (const key of visitor.order ? visitor.order([...keys]) : keys) {
-      this.names[depth] = key;
+      names[depth] = key;
       const one = given[key];
-      const field = isStruct ? this.find(type, key) : undefined;
-      const made = field
-        ? this.field(one, field)
-        : isStruct
-          ? visitor.unknown?.(one, key, type, this)
-          : this.value(one, type.element);
-      if (!copy && visitor.copies && (made !== one || made === undefined)) {
+      const made = this.value(one, element);
+      if (!copy && this.copiesChanged && (made !== one || made === undefined)) {
+        copy = upTo(key, keys, given);
+      }
+      if (copy && made !== undefined) setField(copy, key, made);
+    }
+    this.depth = depth;
+    if (copy && visitor.order) copy = inOrder(copy, keys);
+    return visitor.leave ? visitor.leave(copy ?? given, type, this) : (copy ?? given);
+  }
+
+  private struct(given: Fields, type: Type): unknown {
+    const { visitor, depth, names } = this;
+    if (visitor.enter && !visitor.enter(given, type, this)) return given;
+    const { fields } = type;
+    const keys = Object.keys(given);
+    this.depth = depth + 1;
+    this.within[depth] = type;
+    let copy: Record<string, unknown> | undefined = this.copiesAll ? {} : undefined;
+    for (const key of visitor.order ? visitor.order([...keys]) : keys) {
+      names[depth] = key;
+      const one = given[key];
+      const field = visitor.find ? visitor.find(type, key) : fields.get(key);
+      let made: unknown;
+      if (field === undefined || (field.isServers && this.isOfManifests)) {
+        made = visitor.unknown?.(one, key, type, this);
+      } else {
+        made = this.value(one, field.type);
+        if (visitor.field) made = visitor.field(made, field, this);
+      }
+      if (!copy && this.copiesChanged && (made !== one || made === undefined)) {
         copy = upTo(key, keys, given);
       }
       if (copy && made !== undefined) setField(copy, field?.name ?? key, made);
@@ -152,18 +192,6 @@ export class Walk {
     this.depth = depth;
     if (copy && visitor.order) copy = inOrder(copy, keys);
     return visitor.leave ? visitor.leave(copy ?? given, type, this) : (copy ?? given);
-  }
-
-  private find(struct: Type, name: string): Field | undefined {
-    const { visitor } = this;
-    if (visitor.find) return visitor.find(struct, name);
-    const field = struct.fields.get(name);
-    return field?.isServers === true && visitor.ofManifests === true ? undefined : field;
-  }
-
-  private field(value: unknown, field: Field): unknown {
-    const made = this.value(value, field.type);
-    return this.visitor.field ? this.visitor.field(made, field, this) : made;
   }
 }
 

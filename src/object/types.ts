@@ -38,12 +38,12 @@ export function conform(value: unknown, part: string, path: string, rules: TypeR
  * What is taken as it is: what only the server writes means nothing in a manifest, and containers
  * that are added later are not looked at.
  */
-const TAKEN = [
+const TAKEN = new Set([
   '[]ManagedFieldsEntry',
   'EphemeralContainer',
   'PersistentVolumeClaimStatus',
   'PersistentVolumeStatus',
-];
+]);
 
 const INT32 = 2 ** 31;
 const INT64 = 2 ** 63;
@@ -100,7 +100,7 @@ class Conformer implements Visitor {
   }
 
   public enter(_value: object, type: Type): boolean {
-    return !TAKEN.includes(type.name);
+    return !TAKEN.has(type.name);
   }
 
   public misfit(value: unknown, type: Type, { path }: Walk): unknown {
@@ -111,6 +111,8 @@ class Conformer implements Visitor {
   }
 
   public scalar(value: unknown, { form }: Type, at: Walk): unknown {
+    // Nearly all values are texts.
+    if (form === 'string' && typeof value === 'string') return value;
     if (!Object.hasOwn(SCALARS, form)) return value;
     const { what, has, remedy } = SCALARS[form];
     if (!has(value)) {
