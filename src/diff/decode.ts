@@ -167,12 +167,12 @@ export function duplicateRefusals(
 ): Refusal[] {
   if (sent.type === undefined || (way === 'clientSide' && !stored)) return [];
   const found: Refusal[] = [];
-  findDuplicates(sent.type, sent.manifest, '', way, (path, key, items) => {
+  findDuplicates(sent.type, sent.manifest, way, (path, key, items) => {
     found.push(
       way === 'serverSide'
         ? {
             field: '',
-            message: `failed to create typed patch object (${sent.namespace ?? ''}/${sent.name}; ${sent.apiVersion}, Kind=${sent.kind}): ${path}: duplicate entries for key ${key}`,
+            message: `failed to create typed patch object (${sent.namespace ?? ''}/${sent.name}; ${sent.apiVersion}, Kind=${sent.kind}): ${path()}: duplicate entries for key ${key}`,
             remedy: 'remove one of them',
           }
         : {

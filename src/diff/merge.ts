@@ -14,10 +14,10 @@ import {
   ListKeys,
   listKeysOf,
   Draft,
-  elementType,
   own,
-  pointee,
-  structFields,
+  Type,
+  typeBelow,
+  typeOf,
 } from '../model';
 
 /**
@@ -30,10 +30,11 @@ export function applyManifest(
   next: Fields,
   way: ApplyWay,
 ): Draft {
-  if (way === 'serverSide') return new Applier(way).struct(type, live, last, next, others);
+  const typed = type === undefined ? undefined : typeOf(type);
+  if (way === 'serverSide') return new Applier(way).struct(typed, live, last, next, others);
   // kubectl writes an annotation of its own into every manifest: none is ever without annotations.
   return withoutOwnAnnotation(
-    new Applier(way).struct(type, live, annotated(last), annotated(next), undefined),
+    new Applier(way).struct(typed, live, annotated(last), annotated(next), undefined),
   );
 }
 
@@ -70,7 +71,7 @@ class Applier {
 
   /** `others` is what others have set of it; nothing, if it is undefined. */
   public struct(
-    type: string | undefined,
+    type: Type | undefined,
     live: Fields,
     last: Fields,
     next: Fields,
@@ -78,7 +79,7 @@ class Applier {
   ): Draft {
     const merged: Draft = { ...live };
     for (const [field, given] of Object.entries(next)) {
-      const at = { struct: type, field, type: typeOfField(type, field) };
+      const at = placeIn(type, field);
       const below = others?.below(fieldElement(field));
       if (given === null) {
         this.applyNull(merged, at, own(last, field), below);
@@ -88,7 +89,7 @@ class Applier {
     }
     for (const [field, had] of Object.entries(last)) {
       if (had === null || had === undefined || own(next, field) !== undefined) continue;
-      const at = { struct: type, field, type: typeOfField(type, field) };
+      const at = placeIn(type, field);
       this.remove(merged, at, had, others?.below(fieldElement(field)));
     }
     return merged;
@@ -123,7 +124,7 @@ class Applier {
   }
 
   private isWhole({ struct, field, type }: Place): boolean {
-    return struct !== undefined && type !== undefined && isAtomic(struct, field, pointee(type));
+    return struct !== undefined && type !== undefined && isAtomic(struct, field, type.name);
   }
 
   /**
@@ -162,7 +163,7 @@ class Applier {
     if (isFields(there) && isFields(had) && !this.isWhole(at)) {
       const rest: Draft = {};
       for (const [field, value] of Object.entries(there)) {
-        const inner = { struct: at.type, field, type: typeOfField(at.type, field) };
+        const inner = placeIn(at.type, field);
         const was = own(had, field);
         const left =
           was === undefined
@@ -180,7 +181,7 @@ class Applier {
     }
     const keys = at.struct === undefined ? undefined : listKeysOf(at.struct, at.field)?.serverSide;
     if (!keys) return others.isMember ? there : undefined;
-    const item = at.type === undefined ? undefined : elementType(at.type)?.type;
+    const item = at.type?.element;
     const lasts = byKey(had, keys);
     return there.flatMap((one: unknown): unknown[] => {
       const key = keyOf(one, keys);
@@ -207,7 +208,7 @@ class Applier {
           ? undefined
           : [keys.clientSide];
     if (!by) return [...next];
-    const item = at.type === undefined ? undefined : elementType(at.type)?.type;
+    const item = at.type?.element;
     if (this.way === 'clientSide' && hasTwinItems(next, by)) {
       return this.confused(item, by, live, last, next);
     }
@@ -244,7 +245,7 @@ class Applier {
    * changed.
    */
   private confused(
-    item: string | undefined,
+    item: Type | undefined,
     by: readonly string[],
     live: List,
     last: List,
@@ -286,17 +287,11 @@ function onlyFieldsOf(manifest: Fields, merged: Draft): Draft {
 interface Place {
   readonly struct: string | undefined;
   readonly field: string;
-  readonly type: string | undefined;
+  readonly type: Type | undefined;
 }
 
-/** The type of a field of a struct, or of a value of a map. */
-function typeOfField(type: string | undefined, field: string): string | undefined {
-  if (type === undefined) return undefined;
-  const plain = pointee(type);
-  const element = elementType(plain);
-  if (element?.kind === 'map') return element.type;
-  const fields = structFields(plain);
-  return fields && Object.hasOwn(fields, field) ? fields[field] : undefined;
+function placeIn(type: Type | undefined, field: string): Place {
+  return { struct: type?.name, field, type: type && typeBelow(type, field) };
 }
 
 function byKey(items: readonly unknown[], keys: readonly string[]): Map<string, unknown> {

@@ -4,7 +4,7 @@
  */
 import { isMap, UNKNOWABLE, Unknown } from '../cel';
 import { Fields, goQuantity, parseQuantity } from '../kube';
-import { elementType, pointee, structFields } from '../model';
+import { Type, typeOf, Visitor, Walk, walk } from '../model';
 import { isServerAssigned } from '../validation';
 
 /**
@@ -14,7 +14,7 @@ import { isServerAssigned } from '../validation';
 export function spelled(type: string, object: Fields, given: readonly Fields[]): Fields {
   const texts = new Map<bigint, string | undefined>();
   for (const one of given) collect(one, texts);
-  return written(type, object, texts) as Fields;
+  return walk(object, typeOf(type), new Writer(texts)) as Fields;
 }
 
 type Texts = Map<bigint, string | undefined>;
@@ -37,20 +37,33 @@ function collect(value: unknown, texts: Texts): void {
   }
 }
 
-function written(type: string, value: unknown, texts: Texts): unknown {
-  if (Array.isArray(value)) {
-    return value.map((item) => written(elementType(type)?.type ?? '', item, texts));
+class Writer implements Visitor {
+  public readonly copies = 'all';
+  public readonly ofManifests = true;
+  public readonly looksIntoAny = true;
+
+  constructor(private readonly texts: Texts) {}
+
+  /** What is not known is no map, though it stands for one. */
+  public enter(value: object): boolean {
+    return Array.isArray(value) || isMap(value);
   }
-  if (pointee(type) === 'Quantity') {
-    const parsed = parseQuantity(String(value));
-    return parsed ? (texts.get(parsed.nano) ?? new Unknown(`${parsed.nano}`)) : UNKNOWABLE;
+
+  public misfit(value: unknown, _type: Type, at: Walk): unknown {
+    return at.value(value, typeOf('any'));
   }
-  if (typeof value === 'string' && isServerAssigned(value)) return new Unknown(value);
-  if (!isMap(value)) return value;
-  const plain = pointee(type);
-  const fields = structFields(plain);
-  const ofMap = elementType(type)?.type ?? '';
-  const typeOf = (name: string) => (fields && Object.hasOwn(fields, name) ? fields[name] : ofMap);
-  const kept = Object.entries(value).filter(([name]) => !isServerAssigned(name));
-  return Object.fromEntries(kept.map(([name, one]) => [name, written(typeOf(name), one, texts)]));
+
+  public unknown(value: unknown, _field: string, _struct: Type, at: Walk): unknown {
+    return at.value(value, typeOf('any'));
+  }
+
+  public scalar(value: unknown, { form }: Type, at: Walk): unknown {
+    // Labels that the node chooses have no key that is known.
+    if (typeof at.name === 'string' && isServerAssigned(at.name)) return undefined;
+    if (form === 'Quantity') {
+      const parsed = parseQuantity(String(value));
+      return parsed ? (this.texts.get(parsed.nano) ?? new Unknown(`${parsed.nano}`)) : UNKNOWABLE;
+    }
+    return typeof value === 'string' && isServerAssigned(value) ? new Unknown(value) : value;
+  }
 }

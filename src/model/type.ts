@@ -75,6 +75,13 @@ export function typeOf(text: string, types: GoTypes = goTypes()): Type {
   return type;
 }
 
+/** The type of a field of a struct that manifests have, or of a value of a map. */
+export function typeBelow(type: Type, name: string): Type | undefined {
+  if (type.form === 'map') return type.element;
+  const field = type.fields.get(name);
+  return field?.isServers === false ? field.type : undefined;
+}
+
 /** What only the server writes of metadata. */
 const WRITTEN_BY_SERVER = [
   'creationTimestamp',

@@ -19,6 +19,8 @@ export interface Visitor {
   readonly ofManifests?: boolean;
   /** Whether it looks into what may be anything. */
   readonly looksIntoAny?: boolean;
+  /** Whether paths have keys of maps in brackets: `labels[app]`. */
+  readonly keysInBrackets?: boolean;
   /** Null, or nothing. */
   nothing?(value: null | undefined, type: Type, walk: Walk): unknown;
   /** A value of a type that has no parts, whatever the value is like. */
@@ -76,7 +78,10 @@ export class Walk {
     let path = this.start;
     for (let at = 0; at < this.depth; at += 1) {
       const name = this.names[at];
-      path = typeof name === 'number' ? `${path}[${name}]` : fieldPath(path, name);
+      const isInBrackets =
+        typeof name === 'number' ||
+        (this.visitor.keysInBrackets === true && this.within[at].form === 'map');
+      path = isInBrackets ? `${path}[${name}]` : fieldPath(path, name);
     }
     return path;
   }
@@ -91,6 +96,11 @@ export class Walk {
   /** Whether the value is an item of a list. */
   public get isItem(): boolean {
     return this.depth > 0 && typeof this.names[this.depth - 1] === 'number';
+  }
+
+  /** The field, the key or the index of the value in what it is in; undefined of the whole. */
+  public get name(): string | number | undefined {
+    return this.depth === 0 ? undefined : this.names[this.depth - 1];
   }
 
   /** The type of what the value is in; undefined of the whole. */

@@ -1,6 +1,7 @@
 /** What numbers fields take, and which lists may not be empty, by type and field. */
 import { required, invalid, Refusal } from './refusal';
-import { Fields } from '../kube';
+import { fieldPath, Fields } from '../kube';
+import { Walk } from '../model';
 
 /** Fields that are no number below that. */
 const LEAST: { readonly [field: string]: number } = {
@@ -82,17 +83,21 @@ function ofType<T>(
 }
 
 /** What is wrong with a struct by these. */
-export function boundProblems(type: string, value: Fields, path: string): readonly Refusal[] {
+export function boundProblems(
+  type: string,
+  value: Fields,
+  at: Pick<Walk, 'path'>,
+): readonly Refusal[] {
   const bounds = BOUNDS.get(type);
   if (!bounds) return NONE;
   const found: Refusal[] = [];
-  const at = (field: string) => (path === '' ? field : `${path}.${field}`);
+  const path = (field: string) => fieldPath(at.path, field);
   for (const [field, least] of bounds.least) {
     const one = value[field];
     if (typeof one !== 'number' || one >= least) continue;
     found.push(
       invalid(
-        at(field),
+        path(field),
         one,
         `must be greater than or equal to ${least}`,
         `write at least ${least}`,
@@ -102,12 +107,12 @@ export function boundProblems(type: string, value: Fields, path: string): readon
   for (const field of bounds.ports) {
     const one = value[field];
     if (typeof one !== 'number' || (one >= 1 && one <= 65535)) continue;
-    found.push(invalid(at(field), one, 'must be between 1 and 65535, inclusive', 'write a port'));
+    found.push(invalid(path(field), one, 'must be between 1 and 65535, inclusive', 'write a port'));
   }
   for (const [field, why] of bounds.filled) {
     const one = value[field];
     if (Array.isArray(one) && one.length > 0) continue;
-    found.push(required(at(field), 'write at least one', why));
+    found.push(required(path(field), 'write at least one', why));
   }
   return found;
 }

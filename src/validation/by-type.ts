@@ -5,26 +5,22 @@ import { required, invalid, unsupported, Refusal } from './refusal';
 import { ASSIGNED_UID } from './server-assigned';
 import {
   append,
+  fieldPath,
   Fields,
   fieldsOf,
-  isFields,
   labelProblems,
   labelValueProblems,
   qualifiedKeyProblems,
   subdomainProblems,
 } from '../kube';
-import { elementType, ElementType, enumsOf, pointee, requiredOf, structFields } from '../model';
+import { enumsOf, Field, perType, requiredOf, Type, typeOf, Visitor, Walk, walk } from '../model';
 import { pathSegmentProblems } from './kinds/field-names';
 import { selectorFaults } from './kinds/selectors';
 
 /** All that is wrong by the types of its fields. */
 export function typeProblems(type: string, value: Fields): Refusal[] {
   const found: Refusal[] = [];
-  // Nearly nothing is wrong, and places are only for what is.
-  walk(type, value, undefined, found);
-  if (found.length === 0) return found;
-  found.length = 0;
-  walk(type, value, '', found);
+  walk(value, typeOf(type), new Validator(found));
   return found;
 }
 
@@ -53,10 +49,8 @@ const UNNUMBERED = new Set([
   'ResourceQuotaSpec.scopes',
 ]);
 
-/** What there is to be looked at in values of one type. */
+/** What there is to be looked at in a struct of one type. */
 interface Plan {
-  readonly element?: ElementType;
-  readonly fields?: { readonly [field: string]: string };
   /** Texts that must be there. */
   readonly required: readonly string[];
   readonly choices: ReadonlyMap<string, Choice>;
@@ -72,114 +66,82 @@ interface Choice {
   readonly isReference: boolean;
 }
 
-const PLANS = new Map<string, Plan>();
-
-function planOf(type: string): Plan {
-  const known = PLANS.get(type);
-  if (known) return known;
-  const plain = pointee(type);
-  const element = elementType(plain);
-  const isPlainMap = element?.kind === 'map' && !structFields(pointee(element.type));
-  const fields = isPlainMap ? undefined : structFields(plain);
-  const enums = enumsOf(plain);
-  const choices = new Map<string, Choice>();
-  for (const name of enums?.keys() ?? []) {
-    const field = name.replace(/\[\]$/, '');
-    const key = `${plain}.${field}`;
-    choices.set(field, {
-      values: enums?.get(field),
-      ofItems: enums?.get(`${field}[]`),
-      ofTheWhole: OF_THE_WHOLE.has(key),
-      unnumbered: UNNUMBERED.has(key),
-      isReference: fields?.[field]?.startsWith('*') === true && key !== 'Lifecycle.stopSignal',
-    });
-  }
-  const plan = {
-    element: isPlainMap ? undefined : element,
-    fields,
+const planOf = perType((type): Plan => {
+  const { name, fields } = type;
+  const choices = [...enumsOf(type)].map(([field, values]): [string, Choice] => {
+    const key = `${name}.${field}`;
+    const { form, isPointer } = fields.get(field)!.type;
+    return [
+      field,
+      {
+        [form === 'list' ? 'ofItems' : 'values']: values,
+        ofTheWhole: OF_THE_WHOLE.has(key),
+        unnumbered: UNNUMBERED.has(key),
+        isReference: isPointer && key !== 'Lifecycle.stopSignal',
+      },
+    ];
+  });
+  return {
     // Go does not tell an empty value from none, and only some of what the published types require
     // is asked for.
-    required: fields
-      ? requiredOf(plain).filter(
-          (field) => fields[field] === 'string' && !OWN_WORDS.has(`${plain}.${field}`),
-        )
-      : [],
-    choices,
+    required: requiredOf(name).filter((field) => {
+      const { form, isPointer } = fields.get(field)?.type ?? {};
+      return form === 'string' && isPointer === false && !OWN_WORDS.has(`${name}.${field}`);
+    }),
+    choices: new Map(choices),
   };
-  PLANS.set(type, plan);
-  return plan;
-}
+});
 
 /** Selectors that go to others as they are. */
 const UNJUDGED = /\.metric\.selector$/;
 
-/** Without a path none is written: what is found then is only that there is something. */
-function walk(type: string, value: unknown, path: string | undefined, found: Refusal[]): void {
-  const { element, fields, required: wanted, choices } = planOf(type);
-  if (element?.kind === 'list') {
-    if (Array.isArray(value)) {
-      value.forEach((item, index) =>
-        walk(element.type, item, path === undefined ? path : `${path}[${index}]`, found),
+class Validator implements Visitor {
+  public readonly ofManifests = true;
+  public readonly keysInBrackets = true;
+
+  constructor(private readonly found: Refusal[]) {}
+
+  public enter(value: object, type: Type, at: Walk): boolean {
+    if (type.form !== 'struct') return type.element.form === 'struct';
+    const struct = value as Fields;
+    const { required: wanted } = planOf(type);
+    for (const field of wanted) {
+      if (struct[field] === undefined) {
+        this.found.push(required(fieldPath(at.path, field), 'write it'));
+      }
+    }
+    append(this.found, boundProblems(type.name, struct, at));
+    if (type.name === 'LabelSelector' && selectorFaults(struct, '').length > 0) {
+      if (!UNJUDGED.test(at.path)) append(this.found, selectorFaults(struct, at.path));
+    }
+    return true;
+  }
+
+  public field(value: unknown, { name }: Field, at: Walk): void {
+    const choice = planOf(at.parent!).choices.get(name);
+    if (choice) this.choose(choice, value, name, at);
+  }
+
+  private choose(choice: Choice, value: unknown, field: string, at: Walk): void {
+    const { values, ofItems, ofTheWhole, unnumbered, isReference } = choice;
+    if (values && isOther(values, value) && (value !== '' || isReference)) {
+      const { path } = at;
+      this.found.push(
+        unsupported(ofTheWhole ? path.slice(0, -field.length - 1) : path, value, values),
       );
     }
-    return;
-  }
-  if (element) {
-    for (const [key, one] of Object.entries(fieldsOf(value))) {
-      walk(element.type, one, path === undefined ? path : `${path}[${key}]`, found);
-    }
-    return;
-  }
-  if (!fields || !isFields(value)) return;
-  for (const field of wanted) {
-    if (value[field] === undefined) {
-      found.push(required(join(path ?? '', field), 'write it'));
-    }
-  }
-  append(found, boundProblems(pointee(type), value, path ?? ''));
-  if (pointee(type) === 'LabelSelector' && !UNJUDGED.test(path ?? '')) {
-    append(found, selectorFaults(value, path ?? ''));
-  }
-  for (const field of Object.keys(value)) {
-    if (!Object.hasOwn(fields, field)) continue;
-    const one = value[field];
-    const choice = choices.get(field);
-    if (choice) checkChoice(choice, one, path ?? '', field, found);
-    if (typeof one === 'object') {
-      walk(fields[field], one, path === undefined ? path : join(path, field), found);
+    if (!ofItems || !Array.isArray(value)) return;
+    for (const [index, item] of value.entries()) {
+      if (isOther(ofItems, item)) {
+        this.found.push(unsupported(unnumbered ? at.path : `${at.path}[${index}]`, item, ofItems));
+      }
     }
   }
 }
 
-function checkChoice(
-  choice: Choice,
-  value: unknown,
-  path: string,
-  field: string,
-  found: Refusal[],
-): void {
-  const { values, ofItems, ofTheWhole, unnumbered, isReference } = choice;
-  const at = join(path, field);
-  if (value !== '' || isReference) {
-    append(found, oneOf(values, value, ofTheWhole ? path : at));
-  }
-  if (Array.isArray(value)) {
-    value.forEach((item, index) =>
-      append(found, oneOf(ofItems, item, unnumbered ? at : `${at}[${index}]`)),
-    );
-  }
+function isOther(values: readonly unknown[], value: unknown): value is string {
+  return typeof value === 'string' && !values.includes(value);
 }
-
-function oneOf(
-  values: readonly unknown[] | undefined,
-  value: unknown,
-  field: string,
-): readonly Refusal[] {
-  if (!values || typeof value !== 'string' || values.includes(value)) return NONE;
-  return [unsupported(field, value, values)];
-}
-
-const NONE: readonly Refusal[] = [];
 
 /** Kinds whose names are labels. */
 const LABEL_NAMES = ['/Namespace', '/Service'];
@@ -256,8 +218,4 @@ export function metadataProblems(
 
 function pathProblems(name: string): string[] {
   return name === '' ? ['name or generateName is required'] : pathSegmentProblems(name);
-}
-
-function join(path: string, field: string): string {
-  return path === '' ? field : `${path}.${field}`;
 }
