@@ -335,8 +335,13 @@ project.addTask('ownership', {
   exec: 'tsx tools/ownership.ts',
 });
 project.addTask('map', {
-  description: 'Draw docs/platform-map.svg from dist/manifests',
-  exec: 'tsx tools/map.ts',
+  description:
+    'Draw docs/platform-map.svg from dist/manifests, and docs/pictures from the files of the README',
+  steps: [{ exec: 'tsx tools/map.ts' }, { exec: 'tsx tools/pictures.ts' }],
+});
+project.addTask('config-schema', {
+  description: 'Write docs/cdk8s-volumes.schema.json from the shape of the configuration',
+  exec: 'tsx tools/config-schema.ts',
 });
 project.addTask('bench', {
   description:
@@ -380,6 +385,7 @@ project.addTask('regenerate', {
     { spawn: 'pages' },
     { spawn: 'synth' },
     { spawn: 'map' },
+    { spawn: 'config-schema' },
   ],
 });
 
@@ -468,6 +474,8 @@ project.gitattributes.addAttributes('/src/model/kubernetes.json', 'linguist-gene
 project.gitattributes.addAttributes('/imports/*.ts', 'linguist-generated');
 project.gitattributes.addAttributes('/dist/manifests/**', 'linguist-generated');
 project.gitattributes.addAttributes('/docs/platform-map.svg', 'linguist-generated');
+project.gitattributes.addAttributes('/docs/pictures/*.svg', 'linguist-generated');
+project.gitattributes.addAttributes('/docs/cdk8s-volumes.schema.json', 'linguist-generated');
 project.gitattributes.addAttributes('/docs/rules/*.md', 'linguist-generated');
 for (const folder of ['api', 'python', 'java', 'go']) {
   project.gitattributes.addAttributes(`/docs/${folder}/**`, 'linguist-generated');

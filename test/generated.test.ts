@@ -2,6 +2,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Ajv from 'ajv';
 import { parse } from 'yaml';
 import { ALL_RULES } from '../src/rules';
 
@@ -59,6 +60,39 @@ test('docs/platform-map.svg is the map of dist/manifests/eks; npm run map draws 
   expect(readFileSync(join(ROOT, 'docs', 'platform-map.svg'), 'utf8')).toBe(
     readFileSync(join(folder, 'map.svg'), 'utf8'),
   );
+});
+
+test('docs/cdk8s-volumes.schema.json is what the configuration is read by; npm run config-schema writes it anew', () => {
+  run('config-schema.ts', join(folder, 'schema.json'));
+  expect(readFileSync(join(ROOT, 'docs', 'cdk8s-volumes.schema.json'), 'utf8')).toBe(
+    readFileSync(join(folder, 'schema.json'), 'utf8'),
+  );
+});
+
+test('docs/configuration.md has every key, and the schema takes what the pages show', () => {
+  const schema = JSON.parse(readFileSync(join(ROOT, 'docs', 'cdk8s-volumes.schema.json'), 'utf8'));
+  const page = readFileSync(join(ROOT, 'docs', 'configuration.md'), 'utf8');
+  const keysOf = ({ properties = {}, items }: any): string[] =>
+    items
+      ? keysOf(items)
+      : Object.entries(properties).flatMap(([name, inner]) => [name, ...keysOf(inner)]);
+  expect(keysOf(schema).filter((key) => !page.includes(`\`${key}\``))).toEqual([]);
+  const validate = new Ajv({ strict: false }).compile(schema);
+  for (const name of ['configuration', 'check', 'target', 'tutorial-yaml']) {
+    const text = readFileSync(join(ROOT, 'docs', `${name}.md`), 'utf8');
+    for (const [, block] of text.matchAll(/^```yaml\n(# cdk8s-volumes\.yaml\n[^]*?)^```$/gm)) {
+      validate(parse(block));
+      expect(validate.errors).toBe(null);
+    }
+  }
+  expect(validate({ target: { platfrom: 'eks' } })).toBe(false);
+});
+
+test('docs/pictures show what the commands print for the README; npm run map draws them anew', async () => {
+  const { drawPictures } =
+    jest.requireActual<typeof import('../tools/pictures')>('../tools/pictures');
+  await drawPictures(join(folder, 'pictures'));
+  expect(contents(join(ROOT, 'docs', 'pictures'))).toEqual(contents(join(folder, 'pictures')));
 });
 
 test('docs/rules/ has a page for each system; npm run rules writes them anew', () => {

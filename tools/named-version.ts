@@ -28,7 +28,6 @@ export function filesWithVersions(): string[] {
     '.pre-commit-hooks.yaml',
     ...docs.map((name) => join('docs', name)),
     ...below('integrations'),
-    ...below(join('examples', 'starter')),
   ];
 }
 

@@ -95,7 +95,8 @@ interface GivenAcknowledgement extends Omit<Acknowledgement, 'reason' | 'place'>
   readonly reason?: string;
 }
 
-const CONFIG_SHAPE = struct<
+/** What the file may say; `npm run config-schema` writes it as a JSON schema for editors. */
+export const CONFIG_SHAPE = struct<
   Omit<CheckConfig, 'acknowledge'> & { readonly acknowledge?: readonly GivenAcknowledgement[] }
 >({
   target: TARGET_SHAPE,
