@@ -117,7 +117,8 @@ async function printedBy(command: readonly string[]): Promise<string> {
     stdinIsTerminal: false,
     stdoutIsTerminal: true,
     stderrIsTerminal: true,
-    env: { COLUMNS: String(MOST) },
+    widthOf: () => MOST,
+    env: {},
   });
   return printed;
 }
