@@ -23,6 +23,8 @@ export interface Stored {
   readonly seen?: Fields;
   /** Who else owns what of a live object. */
   readonly owners?: Owners;
+  /** Whether nothing tells who owns what of a live object, though it matters. */
+  readonly isUnowned?: boolean;
   /** Whether a workload made it, whose pods are its own: a ReplicaSet, a pod. */
   readonly isMade?: boolean;
 }

@@ -18,7 +18,8 @@ import { plansOf } from './plan';
 import { podsOutcomes, PodsOutcome } from './pods';
 import { PolicyAnswer } from './policies';
 import { comeToRest, Rest } from './rest';
-import { at, MODEL_MINOR } from '../model';
+import { at, MODEL_MINOR, parseVersion } from '../model';
+import type { ReadOut } from '../read-out';
 import { DiffOptions, DiffResult } from './spec';
 import { startWith } from './start';
 import { Answer, apply, Coming, ServerSettings } from './store';
@@ -119,8 +120,9 @@ function readBoth(
   { namespace = 'default', isFresh = false, workloadKinds: registered, cluster }: DiffOptions,
   files: FilesOfBoth = {},
 ): Both {
+  const living = cluster?.objects.map(({ manifest }) => manifest) ?? [];
   const kinds = {
-    isCluster: scopesOf([...(cluster?.objects ?? []), ...given, ...wanted]),
+    isCluster: scopesOf([...living, ...given, ...wanted]),
     workloads: workloadKinds(registered),
   };
   const filed = (names: readonly string[] | undefined) => {
@@ -132,7 +134,7 @@ function readBoth(
   return {
     old,
     next: readManifests(wanted, namespace, kinds, old, after.note),
-    ...(cluster ? { live: readManifests(cluster.objects, namespace, kinds) } : {}),
+    ...(cluster ? { live: readManifests(living, namespace, kinds) } : {}),
     read: (manifest) => readManifests([manifest], namespace, kinds)[0],
     oldFiles: before.found,
     newFiles: after.found,
@@ -141,7 +143,7 @@ function readBoth(
 
 function compare(both: Both, given: DiffOptions): Comparison {
   const { oldFiles, newFiles } = both;
-  const { minor = MODEL_MINOR } = given;
+  const { minor = minorOf(given.cluster) } = given;
   const settings = (
     definitions: CustomKinds,
     { way = 'serverSide' }: DiffOptions,
@@ -274,6 +276,12 @@ function definitionsOf(sent: readonly AppliedManifest[]): Fields[] {
   return sent
     .filter(({ kind, manifest }) => kind === 'CustomResourceDefinition' && isFields(manifest))
     .map(({ manifest }) => manifest);
+}
+
+/** The version of the cluster, if it is known. */
+function minorOf(cluster: ReadOut | undefined): number {
+  const told = cluster?.kubernetes === undefined ? undefined : parseVersion(cluster.kubernetes);
+  return told?.minor ?? MODEL_MINOR;
 }
 
 /** What two answers for one object come to. */

@@ -2,6 +2,7 @@
  * What a comparison is asked and what it answers: the words of the verdicts, of pods and of data.
  */
 import type { WorkloadKind } from '../kube';
+import type { ReadOut } from '../read-out';
 
 /** How manifests reach the API server. */
 export type ApplyWay = 'serverSide' | 'clientSide';
@@ -33,21 +34,6 @@ export interface RefusedField {
    */
   readonly field: string;
   readonly message: string;
-}
-
-/**
- * What lives in a cluster, as `kubectl get KINDS --all-namespaces --show-managed-fields -o json`
- * prints it.
- */
-export interface LiveObjects {
-  /** The objects, or lists of them. They are read, not changed. */
-  readonly objects: readonly unknown[];
-  /**
-   * The kinds that were asked for, as `group/Kind` (`/Pod` of the core group): what is not among
-   * the objects does not exist. By default the kinds of the objects are, and of all others the
-   * answer depends on what the cluster has.
-   */
-  readonly kinds?: readonly string[];
 }
 
 /** How two sets of manifests are compared. */
@@ -83,7 +69,7 @@ export interface DiffOptions {
    * What lives in the cluster: NEW is applied to this. OLD only adds to what is pruned; by default
    * that is what has the marks of the engine.
    */
-  readonly cluster?: LiveObjects;
+  readonly cluster?: ReadOut;
   /**
    * The Application, Kustomization or release that NEW is of, by its name or as `namespace/name`:
    * what has its marks and is not in NEW is pruned. By default the one that the live objects of NEW

@@ -132,18 +132,23 @@ function withUnknown(answer: Answer, { unknown, coming }: PolicyAnswer): Answer 
   };
 }
 
-/** A read-out has no values of Secrets. */
-function withHidden(answer: Answer, keys: readonly string[]): Answer {
-  const names = keys.map((key) => JSON.stringify(key)).join(', ');
+/** More may change than what is known to. */
+function withDoubt(answer: Answer, doubt: string): Answer {
   return {
     ...answer,
     verdict: answer.verdict === 'unchanged' ? 'depends' : answer.verdict,
-    dependsOn: [
-      ...(answer.dependsOn ?? []),
-      `whether the cluster has other values of ${names}: a read-out has none`,
-    ],
+    dependsOn: [...(answer.dependsOn ?? []), doubt],
   };
 }
+
+/** A read-out has no values of Secrets. */
+function hiddenDoubt(keys: readonly string[]): string {
+  const names = keys.map((key) => JSON.stringify(key)).join(', ');
+  return `whether the cluster has other values of ${names}: a read-out has none`;
+}
+
+const UNOWNED =
+  'which fields the manager owns that are no longer in the manifest: add --show-managed-fields to the kubectl get of the read-out';
 
 /** Whether nothing in the files shows that the cluster knows the kind. */
 function isFirstOfKind(
@@ -325,9 +330,10 @@ function update(
   }
   if (forbidden.length > 0) return { ...forbid(forbidden), ...ofWay };
   const answer = withUnknown({ ...ofWay, verdict, errors: [], changes }, policies);
-  if (hidden.length > 0) return withHidden(answer, hidden);
+  if (hidden.length > 0) return withDoubt(answer, hiddenDoubt(hidden));
+  if (stored.isUnowned) return withDoubt(answer, UNOWNED);
   if (answer.verdict !== 'depends') {
-    const { seen, owners } = stored;
+    const { seen, owners, isMade } = stored;
     cluster.set({
       sent,
       live: after,
@@ -335,6 +341,7 @@ function update(
       last: sent.manifest,
       ...(seen ? { seen } : {}),
       ...(owners ? { owners } : {}),
+      ...(isMade ? { isMade } : {}),
     });
   }
   return answer;

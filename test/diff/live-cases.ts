@@ -1,4 +1,5 @@
 /** The recorded changes of live clusters, and what a prediction of one is compared by. */
+import { ReadOut } from '../../src/read-out';
 import { ApplyWay, DiffOptions, diffObjects, ObjectDiff, PruningEngine } from '../../src/diff';
 
 /** What really happened to one object. */
@@ -22,9 +23,7 @@ export interface LiveCase {
   readonly answers?: Readonly<Record<string, Recorded>>;
   readonly pruned?: Readonly<Record<string, Recorded>>;
   readonly mayDepend?: readonly string[];
-  readonly live: {
-    readonly items: readonly { readonly apiVersion: string; readonly kind: string }[];
-  };
+  readonly live: ReadOut;
   readonly new: readonly unknown[];
 }
 
@@ -64,17 +63,16 @@ const ENGINES: readonly (readonly [prefix: string, engine: PruningEngine])[] = [
 
 /** What a comparison is asked for a case. */
 export function optionsOf({ engine, way, manager, force, app, live }: LiveCase): DiffOptions {
-  const kindKey = ({ apiVersion, kind }: { readonly apiVersion: string; readonly kind: string }) =>
-    `${apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : ''}/${kind}`;
   return {
     way,
     engine: ENGINES.find(([prefix]) => engine.startsWith(prefix))?.[1] ?? 'none',
     ...(manager === undefined ? {} : { manager }),
     ...(force === undefined ? {} : { force }),
     ...(app === undefined ? {} : { application: app }),
+    // Where all objects are cluster-scoped, nothing but the page of the cases shows that it is complete.
     cluster: {
-      objects: [live],
-      kinds: [...new Set([...COVERED, ...live.items.map((item) => kindKey(item))])],
+      ...live,
+      covers: (kindKey, namespace) => COVERED.includes(kindKey) || live.covers(kindKey, namespace),
     },
   };
 }

@@ -18,11 +18,9 @@ export interface ManagerEntry {
   readonly owned: Fields;
 }
 
-/** The entries of an object; none if it was read out without them. */
-export function managersOf(object: Fields): ManagerEntry[] {
-  const { managedFields } = fieldsOf(object.metadata);
-  if (!Array.isArray(managedFields)) return [];
-  return managedFields.filter(isFields).map((entry) => ({
+/** The entries of an object, from its `managedFields`. */
+export function managersIn(managedFields: readonly Fields[]): ManagerEntry[] {
+  return managedFields.map((entry) => ({
     manager: textOf(entry.manager),
     operation: textOf(entry.operation),
     apiVersion: textOf(entry.apiVersion),

@@ -2,7 +2,7 @@
  * The cluster as a read-out has it: live objects as stored ones, with what the applier sent last
  * and what others own.
  */
-import { Applier, lastApplied, managersOf, ownedBy, ownedPart, unionOf } from './managers';
+import { Applier, lastApplied, ManagerEntry, ownedBy, ownedPart, unionOf } from './managers';
 import { withoutValues } from './secrets';
 import { Fields, fieldsOf, LAST_APPLIED } from '../../kube';
 import { Draft, listAt } from '../../model';
@@ -18,6 +18,8 @@ export interface Seeding {
   isWanted(id: string): boolean;
   /** An object as the API server completes it. */
   complete(sent: AppliedManifest, live: Draft): Draft;
+  /** The field managers of an object; undefined if the read-out does not say. */
+  managersOf(sent: AppliedManifest): readonly ManagerEntry[] | undefined;
   /** A manifest in the form in which it is applied. */
   read(manifest: Fields): AppliedManifest | undefined;
 }
@@ -56,7 +58,8 @@ function storedOf(sent: AppliedManifest, seeding: Seeding): Stored {
     const read = last && seeding.read(last);
     return { sent, seen, live, applied: live, last: read?.manifest ?? {} };
   }
-  const all = managersOf(seen);
+  const all = seeding.managersOf(sent);
+  if (!all) return { sent, seen, live, applied: live, last: {}, isUnowned: true };
   const own = all.filter((entry) => seeding.applier.isOwn(entry));
   const others = all.filter((entry) => !seeding.applier.isOwn(entry));
   const last =

@@ -1,14 +1,15 @@
 /** The start of a comparison with a read-out: what lives, who applies, and what is the engine's. */
 import { liveClaims } from './claims';
-import { applierOf, lastApplied, managersOf } from './managers';
+import { applierOf, lastApplied, ManagerEntry, managersIn } from './managers';
 import { markedBy, marksFor, withMarks } from './marks';
 import { seed } from './seed';
 import { Fields, isFields } from '../../kube';
 import { AppliedManifest } from '../../validation';
+import type { ReadOut } from '../../read-out';
 import { Cluster } from '../cluster';
 import { CustomKinds } from '../custom';
 import { desiredPods } from '../rest';
-import { ApplyWay, DiffOptions, LiveObjects } from '../spec';
+import { ApplyWay, DiffOptions } from '../spec';
 import type { Start } from '../start';
 import { complete } from '../store';
 
@@ -18,7 +19,7 @@ export interface Asked {
   readonly old: readonly AppliedManifest[];
   readonly next: readonly AppliedManifest[];
   readonly options: DiffOptions;
-  readonly readOut: LiveObjects;
+  readonly readOut: ReadOut;
   read(manifest: Fields): AppliedManifest | undefined;
 }
 
@@ -27,9 +28,13 @@ export function startFrom({ live, old, next, options: given, readOut, read }: As
   const byId = new Map(live.map((sent) => [sent.id, sent]));
   const marks = marksFor(next, byId, given);
   const asked = { ...given, ...(marks && !given.engine ? { engine: marks.engine } : {}) };
-  const options = { ...asked, way: asked.way ?? wayOf(next, byId, asked) };
-  const kinds = new Set(readOut.kinds ?? live.map(({ kindKey }) => kindKey));
-  const cluster = new Cluster({ covers: (kindKey: string) => kinds.has(kindKey) });
+  const managersOf = ({ kindKey, namespace, name }: AppliedManifest) => {
+    const object = readOut.find(kindKey, namespace, name);
+    const found = object && readOut.managedFieldsOf(object);
+    return found ? managersIn(found) : readOut.hasManagedFields ? [] : undefined;
+  };
+  const options = { ...asked, way: asked.way ?? wayOf(next, byId, asked, managersOf) };
+  const cluster = new Cluster(readOut);
   const custom = new CustomKinds(definitionsOf(live), true);
   const names = new Set(next.map(({ id }) => id));
   const applier = applierOf(options);
@@ -38,6 +43,7 @@ export function startFrom({ live, old, next, options: given, readOut, read }: As
     applier,
     isWanted: (id) => names.has(id),
     complete: (sent, draft) => complete(sent.type, draft, sent, { custom, way: options.way }),
+    managersOf,
     read,
   });
   const ours = new Set([
@@ -70,19 +76,17 @@ function wayOf(
   next: readonly AppliedManifest[],
   live: ReadonlyMap<string, AppliedManifest>,
   options: DiffOptions,
+  managersOf: (sent: AppliedManifest) => readonly ManagerEntry[] | undefined,
 ): ApplyWay {
   const applier = applierOf(options);
   for (const { id } of next) {
-    const object = live.get(id)?.given;
+    const object = live.get(id);
     if (!object) continue;
-    if (
-      managersOf(object).some(
-        (entry) => entry.manager === applier.manager && entry.operation === 'Apply',
-      )
-    ) {
-      return 'serverSide';
-    }
-    if (lastApplied(object)) return 'clientSide';
+    const isApplied = managersOf(object)?.some(
+      ({ manager, operation }) => manager === applier.manager && operation === 'Apply',
+    );
+    if (isApplied === true) return 'serverSide';
+    if (lastApplied(object.given)) return 'clientSide';
   }
   return 'serverSide';
 }
