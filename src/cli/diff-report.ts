@@ -118,7 +118,8 @@ function linesOf(diff: ObjectDiff): string[] {
     ...(data !== undefined && DATA[data] !== undefined
       ? [`${DATA[data]}${because === undefined ? '' : `: ${because}`}`]
       : []),
-    ...(afterwards === undefined ? [] : ['it is gone in the end']),
+    ...(afterwards === 'deleted' ? ['it is gone in the end'] : []),
+    ...(afterwards === 'stuck' ? ['it is Terminating, and goes once nothing holds it'] : []),
     ...(finalizers === undefined ? [] : [`it stays Terminating: ${finalizers.join(', ')}`]),
     ...dependsOn.map((one) => `it depends on ${one}`),
     ...(remedy === undefined ? [] : [`instead: ${remedy}`]),

@@ -10,7 +10,7 @@ import { podView } from './pod-view';
 import { ADMITTED, hasPolicies, PolicyAnswer, policyAnswer } from './policies';
 import { Forbidden } from './quota';
 import { at } from '../model';
-import type { ServerSettings } from './store';
+import type { Coming, ServerSettings } from './store';
 import { Fields, fieldsOf } from '../kube';
 
 /** Refusals of a new object, or what would have to be known to tell. */
@@ -18,14 +18,36 @@ export function entryRefusals(
   cluster: Cluster,
   sent: AppliedManifest,
   live: Fields,
-  coming: ReadonlySet<string>,
+  coming: Coming,
 ): Forbidden[] {
   const { namespace, kindKey } = sent;
-  if (
-    namespace !== undefined &&
-    coming.has(namespace) &&
-    !cluster.find('/Namespace', undefined, namespace)
-  ) {
+  const within =
+    namespace === undefined ? undefined : cluster.find('/Namespace', undefined, namespace);
+  if (within?.seen && fieldsOf(within.seen.metadata).deletionTimestamp !== undefined) {
+    return [
+      {
+        field: '',
+        code: 403,
+        message: `unable to create new content in namespace ${String(namespace)} because it is being terminated`,
+        remedy: 'wait until the namespace is gone, and create it anew',
+      },
+    ];
+  }
+  const isMissing = namespace !== undefined && !within && cluster.covers('/Namespace');
+  if (isMissing && !coming.namespaces.has(namespace)) {
+    return [
+      {
+        field: '',
+        code: 404,
+        message: coming.mayAddNamespaces
+          ? `whether the engine creates the namespace ${JSON.stringify(namespace)}`
+          : `namespaces ${JSON.stringify(namespace)} not found`,
+        remedy: 'add the Namespace, or let the engine create it',
+        isUnknown: coming.mayAddNamespaces,
+      },
+    ];
+  }
+  if (namespace !== undefined && !coming.isSorted && coming.namespaces.has(namespace) && !within) {
     const message = `namespaces ${JSON.stringify(namespace)} not found`;
     return [
       {

@@ -256,8 +256,12 @@ function comingOf(
   next: readonly AppliedManifest[],
   { engine }: DiffOptions,
 ): Coming {
-  const coming = { namespaces: new Set<string>(), kinds: new Map<string, string>() };
-  if (engine !== undefined && engine !== 'none') return coming;
+  const coming = {
+    namespaces: new Set<string>(),
+    kinds: new Map<string, string>(),
+    isSorted: engine !== undefined && engine !== 'none',
+    mayAddNamespaces: engine === 'argo' || engine === 'helm',
+  };
   const had = new Set(old.map(({ id }) => id));
   for (const { id, kindKey, kind, name, manifest } of next) {
     if (had.has(id)) continue;

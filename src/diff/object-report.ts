@@ -81,7 +81,7 @@ function tellApplied(
     ...(pods && !pods.ready && !isGone ? { ready: false } : {}),
     ...dataIn(fate),
     ...(fate?.phase ? { phase: fate.phase } : {}),
-    ...(isGone ? { afterwards: 'deleted' as const } : {}),
+    ...(fate?.afterwards ? { afterwards: fate.afterwards } : {}),
     ...(dependsOn.length > 0 ? { dependsOn } : {}),
     ...(remedy === undefined ? {} : { remedy }),
   };

@@ -32,7 +32,7 @@ export interface Outcome {
   readonly phase?: string;
   readonly finalizers?: readonly string[];
   /** An object of NEW that goes. */
-  readonly afterwards?: 'deleted';
+  readonly afterwards?: 'deleted' | 'stuck';
   readonly own?: OwnClaim;
   readonly dependsOn?: readonly string[];
 }
@@ -187,7 +187,8 @@ class Reckoning {
       const finalizers = [...(isUsed ? ['kubernetes.io/pvc-protection'] : []), ...holding];
       this.fates.set(id, {
         ...base,
-        verdict: 'stuck',
+        // What is Terminating already takes changes all the same.
+        ...(this.going.isPruned(id) || own ? { verdict: 'stuck' } : { afterwards: 'stuck' }),
         finalizers,
         ...(outcome ?? { dependsOn: waits }),
         phase: was?.isBound ? 'Bound' : 'Pending',

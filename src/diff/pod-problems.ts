@@ -2,6 +2,7 @@
  * What keeps new pods of a template from being made, or from becoming ready, in a cluster at rest.
  */
 import { byNamespace, Cluster, Stored } from './cluster';
+import { attachedElsewhere, isOutOfReach } from './live/nodes';
 import { resourceProblem } from './pod-resources';
 import { securityProblem } from './pod-security';
 import { at, fieldsAt, listAt } from '../model';
@@ -145,7 +146,7 @@ function waiting(
     if (!claim.isBound && claim.lacksDefault !== true) {
       return wait(`the claim ${JSON.stringify(name)} is not bound`);
     }
-    if (isElsewhere(template, claim, cluster)) {
+    if (isElsewhere(template, claim, cluster) || isOutOfReach(cluster, template, claim)) {
       return wait(
         `the volume of the claim ${JSON.stringify(name)} is on different nodes than those that the pods require`,
       );
@@ -289,13 +290,16 @@ function placesOf(
 function exclusive(
   { sent, live }: Stored,
   template: Fields,
-  { claims }: PodWorld,
+  { cluster, claims }: PodWorld,
 ): PodProblem | undefined {
   const name = claimsOf(template).find((one) => {
     const modes = at(claims.get(claimKey(sent.namespace, one))?.live ?? {}, 'spec.accessModes');
     return Array.isArray(modes) && isForOnePod(modes);
   });
-  if (name === undefined) return undefined;
+  if (name === undefined) {
+    const why = attachedElsewhere(cluster, template, claims, sent.namespace);
+    return why === undefined ? undefined : { kind: 'exclusive', why };
+  }
   return {
     kind: podsOf(sent, live) > 1 ? 'waiting' : 'exclusive',
     why: `the claim ${JSON.stringify(name)} is for one pod only (ReadWriteOncePod)`,

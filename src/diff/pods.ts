@@ -1,5 +1,7 @@
 /** Pods of workloads: what becomes of them when NEW has come to rest. */
 import { Cluster } from './cluster';
+import { ClaimRooms } from './live/claim-room';
+import { problemOf } from './live/health';
 import { podAnswer, policyProblem } from './pod-policies';
 import { ownTemplate, podProblem, PodProblem, presumedOf, roomFor } from './pod-problems';
 import { RunningPods } from './pod-resources';
@@ -13,6 +15,8 @@ import { Fields } from '../kube';
 export interface PodsOutcome extends Rollout {
   readonly problem?: PodProblem;
   readonly isNew: boolean;
+  /** For how many new pods of a StatefulSet a quota has room for claims, if not for all. */
+  readonly claimRoom?: number;
   /** What decides whether the pods come, and is not in the files. */
   readonly dependsOn?: readonly string[];
 }
@@ -55,6 +59,7 @@ export function podsOutcomes({
     const pods = running.get(namespace) ?? new RunningPods(after, namespace);
     return Math.min(roomFor(namespace, world, pods.count), pods.roomFor(template));
   };
+  const rooms = new ClaimRooms(after);
   const isPoliced = hasPolicies(before) || hasPolicies(after);
   for (const workload of workloadsOf(after)) {
     const { id, kindKey, namespace } = workload.sent;
@@ -73,11 +78,13 @@ export function podsOutcomes({
         !isRunning ||
         (!problem && room >= podsOf(workload.sent, workload.live)) ||
         problem?.kind === 'exclusive';
+      const claims = rooms.of(workload, undefined);
       outcomes.set(id, {
         restarts: 'none',
         podsAdded: 0,
         podsRemoved: 0,
-        ready,
+        ready: ready && claims === undefined,
+        ...(claims === undefined ? {} : { claimRoom: claims }),
         keepsOld: false,
         isShort: !problem && !ready,
         isNew: true,
@@ -86,13 +93,15 @@ export function podsOutcomes({
       });
       continue;
     }
-    const problemBefore = ofOthers(podProblem(had, ownTemplate(had), worldBefore));
-    const problemStill = problemBefore && ofOthers(podProblem(had, ownTemplate(had), world));
+    const problemBefore = problemOf(had, ofOthers(podProblem(had, ownTemplate(had), worldBefore)));
+    const problemStill =
+      problemBefore && problemOf(had, ofOthers(podProblem(had, ownTemplate(had), world)));
+    const claims = rooms.of(workload, had);
     const rollout = rollOut({
       workload,
       before: had.live,
       after: applied.get(id)?.live ?? workload.live,
-      room: roomIn(namespace, ownTemplate(workload)),
+      room: Math.min(roomIn(namespace, ownTemplate(workload)), claims ?? Infinity),
       ...(problemBefore ? { problemBefore } : {}),
       ...(problemStill ? { problemStill } : {}),
       ...(problem ? { problem } : {}),
@@ -102,6 +111,7 @@ export function podsOutcomes({
     const why = problem ?? problemStill;
     outcomes.set(id, {
       ...rollout,
+      ...(claims === undefined ? {} : { claimRoom: claims }),
       isNew: false,
       dependsOn: makesPods ? dependsOn : [],
       ...(why ? { problem: why } : {}),

@@ -116,7 +116,7 @@ export interface ObjectDiff {
   /** What holds a `stuck` object. */
   readonly finalizers?: readonly string[];
   /** An object of NEW that is gone in the end. */
-  readonly afterwards?: 'deleted';
+  readonly afterwards?: 'deleted' | 'stuck';
   /** Who makes a claim that is not in the files. */
   readonly of?: string;
   /** What is not in the files and decides, or would make the answer another. */

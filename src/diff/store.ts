@@ -58,6 +58,10 @@ export interface Coming {
   readonly namespaces: ReadonlySet<string>;
   /** Custom kinds, each with the identity of its definition. */
   readonly kinds: ReadonlyMap<string, string>;
+  /** Whether the engine applies these before all else. */
+  readonly isSorted: boolean;
+  /** Whether the engine may make namespaces that nobody wrote. */
+  readonly mayAddNamespaces: boolean;
 }
 
 /** All that the server knows beside what it stores. */
@@ -85,7 +89,8 @@ export function apply(cluster: Cluster, sent: AppliedManifest, settings: ServerS
   if ((!isPast && !isServed(sent.apiVersion, sent.kind, minor)) || custom.isUnserved(sent)) {
     return refused(404, [unservedRefusal(sent, minor)]);
   }
-  const definition = isPast ? undefined : settings.coming.kinds.get(sent.kindKey);
+  const { coming } = settings;
+  const definition = isPast || coming.isSorted ? undefined : coming.kinds.get(sent.kindKey);
   if (definition !== undefined && !cluster.get(definition)) return refused(404, [tooEarly(sent)]);
   const stored = cluster.get(sent.id);
   if (stored && isRepeated(stored, sent, settings)) return repeatedly(cluster, stored, settings);
@@ -228,9 +233,7 @@ function create(cluster: Cluster, sent: AppliedManifest, settings: ServerSetting
   const ofSchema = settings.custom.refusals(sent, undefined, live);
   const errors = [...problemsOf(live, sent, cluster, settings), ...ofSchema.refused];
   if (errors.length > 0) return refused(422, errors);
-  const entry = settings.isPast
-    ? []
-    : entryRefusals(cluster, sent, live, settings.coming.namespaces);
+  const entry = settings.isPast ? [] : entryRefusals(cluster, sent, live, settings.coming);
   const policies = policiesOn(cluster, sent, null, live, settings);
   const forbidden = [
     ...entry.filter(({ isUnknown }) => isUnknown !== true),

@@ -1,6 +1,6 @@
 /** The recorded changes of live clusters, and what a prediction of one is compared by. */
-import { ReadOut } from '../../src/read-out';
 import { ApplyWay, DiffOptions, diffObjects, ObjectDiff, PruningEngine } from '../../src/diff';
+import { ReadOut } from '../../src/read-out';
 
 /** What really happened to one object. */
 interface Recorded {
@@ -69,7 +69,7 @@ export function optionsOf({ engine, way, manager, force, app, live }: LiveCase):
     ...(manager === undefined ? {} : { manager }),
     ...(force === undefined ? {} : { force }),
     ...(app === undefined ? {} : { application: app }),
-    // Where all objects are cluster-scoped, nothing but the page of the cases shows that it is complete.
+    // Of cluster-scoped objects alone only the page of the cases says that they are all.
     cluster: {
       ...live,
       covers: (kindKey, namespace) => COVERED.includes(kindKey) || live.covers(kindKey, namespace),
@@ -109,7 +109,7 @@ function isRight(key: string, answer: Recorded, own: Recorded): boolean {
   if (key !== 'data') return JSON.stringify(answer[key]) === JSON.stringify(own[key]);
   const right = [
     ...(DATA[String(answer.data)] ?? []),
-    ...(answer.verdict === 'stuck' ? ['may be lost'] : []),
+    ...([answer.verdict, answer.afterwards].includes('stuck') ? ['may be lost'] : []),
   ];
   return right.includes(String(own.data));
 }

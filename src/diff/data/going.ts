@@ -7,6 +7,7 @@ import { missingOwners } from './owners';
 import { recreate } from './recreated';
 import { DataOutcome } from './storage';
 import { undeploy } from './undeployed';
+import { fieldsOf } from '../../kube';
 import type { Actor, Deletion } from '../../manifests/gitops/retention';
 import { at } from '../../model';
 import { Stored } from '../cluster';
@@ -18,6 +19,11 @@ function departuresOf(is: Comparison): Departures {
   const departures = new Departures();
   for (const { sent } of is.pruned) {
     departures.add(sent.id, { because: 'it is no longer among the files' });
+  }
+  for (const { sent, seen } of is.before.all()) {
+    if (seen && fieldsOf(seen.metadata).deletionTimestamp !== undefined) {
+      departures.add(sent.id, { because: 'it was deleted already, and is Terminating' });
+    }
   }
   for (const [id, { doubt }] of is.guards) {
     if (doubt !== undefined) {

@@ -82,6 +82,10 @@ export class Makers {
     }
     const [first] = ordinalsOf(maker.live);
     const had = this.is.before.get(maker.sent.id);
+    if (outcome.claimRoom !== undefined) {
+      const from = had ? ordinalsOf(had.live)[1] : first;
+      return own.ordinal < from + outcome.claimRoom;
+    }
     return own.ordinal === (had ? Math.max(first, ordinalsOf(had.live)[1]) : first);
   }
 }
