@@ -1,6 +1,7 @@
 /** The recorded changes of live clusters, and what a prediction of one is compared by. */
-import { ApplyWay, DiffOptions, diffObjects, ObjectDiff, PruningEngine } from '../../src/diff';
+import { ApplyWay, DiffOptions, diffObjects, ObjectDiff } from '../../src/diff';
 import { ReadOut } from '../../src/read-out';
+import { LiveFiles } from '../support/live-cases';
 
 /** What really happened to one object. */
 interface Recorded {
@@ -25,6 +26,12 @@ export interface LiveCase {
   readonly mayDepend?: readonly string[];
   readonly live: ReadOut;
   readonly new: readonly unknown[];
+}
+
+/** A case with its files read. */
+export function caseOf(files: LiveFiles): LiveCase {
+  const one = files.case as unknown as Omit<LiveCase, 'live' | 'new'>;
+  return { ...one, live: files.readOut(), new: files.manifests() };
 }
 
 /** Kinds of which a read-out has all objects, as the page of the cases says. */
@@ -54,18 +61,15 @@ const COVERED = [
   'autoscaling/HorizontalPodAutoscaler',
 ];
 
-const ENGINES: readonly (readonly [prefix: string, engine: PruningEngine])[] = [
-  ['argo', 'none'],
-  ['flux', 'none'],
-  ['helm', 'none'],
-  ['kubectl', 'kubectl'],
-];
-
-/** What a comparison is asked for a case. */
-export function optionsOf({ engine, way, manager, force, app, live }: LiveCase): DiffOptions {
+/**
+ * What a comparison is asked for a case. Recordings apply by the manager of an engine, and prune by
+ * deleting whatever has its mark, as a person does: Argo CD itself prunes no definitions, and
+ * Flux itself takes over what kubectl has written.
+ */
+export function optionsOf({ way, manager, force, app, live }: LiveCase): DiffOptions {
   return {
     way,
-    engine: ENGINES.find(([prefix]) => engine.startsWith(prefix))?.[1] ?? 'none',
+    engine: 'none',
     ...(manager === undefined ? {} : { manager }),
     ...(force === undefined ? {} : { force }),
     ...(app === undefined ? {} : { application: app }),
