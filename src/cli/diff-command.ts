@@ -1,7 +1,8 @@
 /** `cdk8s-volumes diff`: reads two sets of files, compares them, and says what the change does. */
 import { existsSync } from 'node:fs';
 import { Arguments, fail } from './args';
-import { configOf, tellNewer } from './config';
+import { writeWhole } from './check-report';
+import { configOf, targetOf, tellNewer } from './config';
 import { withoutDropped } from './diff-kustomize';
 import { diffMap } from './diff-map';
 import { diffJson, diffMarkdown, diffText } from './diff-report';
@@ -11,14 +12,17 @@ import { Io, NoFilesError, Status, tell, UsageError } from './io';
 import { tellNotes } from './notes';
 import { Command } from './options';
 import { placeOf } from './places';
-import { excludesOf, isColoured, namespaceOf, reportOptions, valueOf } from './settings';
+import { excludesOf, namespaceOf, reportOptions, valueOf } from './settings';
+import { DEFAULT_NAMESPACE } from '../check';
 import type { CheckConfig } from '../check/config';
 import { sortSources } from '../check/folders';
 import { DataFate, diffDocuments, DiffOptions, DocumentsDiff, PruningEngine } from '../diff';
-import { workloadKindFrom } from '../facts';
+import { TargetFacts, workloadKindFrom } from '../facts';
 import { hasErrors, show } from '../findings';
+import { readWorld } from '../judge';
 import { parseVersion } from '../model';
 import { formatFindings } from '../report';
+import { QUESTIONS, WhatIf, whatIf } from '../what-if';
 
 /** Formats with a place for plans. */
 const PLANNED = ['text', 'markdown', 'json'];
@@ -44,13 +48,20 @@ export async function runDiff(args: Arguments, command: Command, io: Io): Promis
   const diff = diffDocuments(oldSources.sources, newSources.sources, options);
   tellNotes([...oldSources.notes, ...newSources.notes, ...built.notes, ...diff.skipped], args, io);
   io.writeStderr(formatFindings('text', diff.unreadable, reportOptions('stderr', args, io)));
-  await io.writeStdout(textOf(diff, after, args, options, io));
+  await writeDiff(diff, after, { args, options, target: targetOf(args, config, command) }, io);
   const failing = failingData(args);
   const isDoubtful = diff.objects.some(
     ({ data, of }) =>
       data !== undefined && failing.includes(data) && of?.startsWith('Pod/') !== true,
   );
   return hasErrors(diff.findings) || isDoubtful ? Status.FINDINGS : Status.FINE;
+}
+
+/** What is asked for. */
+interface Asked {
+  readonly args: Arguments;
+  readonly options: DiffOptions;
+  readonly target: TargetFacts;
 }
 
 /** What may not become of data, besides being lost. */
@@ -156,22 +167,43 @@ function optionsOf(args: Arguments, { workloadKinds }: CheckConfig, command: Com
   };
 }
 
-function textOf(
+/** Writes the answer: what is cut is also written to a file as a whole, if one is named. */
+async function writeDiff(
   diff: DocumentsDiff,
   sources: readonly InputFile[],
-  args: Arguments,
-  options: DiffOptions,
+  { args, options, target }: Asked,
   io: Io,
-): string {
+): Promise<void> {
   const format = valueOf(args, 'output') ?? 'text';
-  if (format === 'json') return diffJson(diff);
-  if (format === 'markdown') return diffMarkdown(diff);
-  if (format === 'mermaid' || format === 'svg' || format === 'html') {
-    return diffMap(diff, format, options);
-  }
-  if (format === 'text') return diffText(diff, isColoured(io.stdoutIsTerminal, args, io));
-  return formatFindings(format as 'sarif' | 'github', diff.findings, {
-    ...reportOptions('stdout', args, io),
-    sources,
-  });
+  const whole = valueOf(args, 'full-report');
+  const report = reportOptions('stdout', args, io);
+  const isWhatIf = format === 'markdown' && !args.options.has('no-what-if');
+  const people = {
+    isColour: report.color,
+    width: report.width,
+    isWhole: args.options.has('verbose'),
+    whole,
+    whatIf: isWhatIf ? whatIfOf(diff, options, target) : [],
+  };
+  const textOf = (isWhole: boolean): string => {
+    if (format === 'json') return diffJson(diff);
+    if (format === 'markdown') return diffMarkdown(diff, { ...people, isWhole });
+    if (format === 'text') return diffText(diff, { ...people, isWhole: isWhole || people.isWhole });
+    if (format === 'mermaid' || format === 'svg' || format === 'html') {
+      return diffMap(diff, format, options);
+    }
+    return formatFindings(format as 'sarif' | 'github', diff.findings, { ...report, sources });
+  };
+  if (whole !== undefined) await writeWhole(whole, textOf(true), sources, io);
+  await io.writeStdout(textOf(false));
+}
+
+/** What would be lost by later events in the state of NEW. */
+function whatIfOf(
+  { next }: DocumentsDiff,
+  { namespace = DEFAULT_NAMESPACE, workloadKinds }: DiffOptions,
+  target: TargetFacts,
+): WhatIf[] {
+  const world = readWorld(next, target, { namespace, workloadKinds });
+  return QUESTIONS.map((question) => whatIf(question, world, namespace));
 }

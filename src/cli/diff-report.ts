@@ -3,23 +3,17 @@
  * it.
  */
 import { plansMarkdown, plansText } from './diff-plan';
+import { countsOf, Told, toldOf } from './diff-told';
 import { styled } from './style';
-import { DataFate, DocumentsDiff, ObjectDiff, Verdict } from '../diff';
+import { whatIfMarkdown } from './what-if-report';
+import { DocumentsDiff, Verdict } from '../diff';
 import { harmless, markdownCode, markdownText } from '../escape';
-import { addTo } from '../kube';
+import { findingRows } from '../report/json';
+import { MOST_CHARACTERS } from '../report/markdown';
+import { wrapped } from '../report/wrap';
+import type { WhatIf } from '../what-if';
 import { printJson } from '../yaml';
 
-/** What is worth more attention stands above. */
-const ORDER: readonly Verdict[] = [
-  'refused',
-  'deleted',
-  'replaced',
-  'stuck',
-  'depends',
-  'changed',
-  'created',
-  'unchanged',
-];
 const TONES: { readonly [verdict in Verdict]: number } = {
   refused: 31,
   deleted: 31,
@@ -30,106 +24,117 @@ const TONES: { readonly [verdict in Verdict]: number } = {
   created: 32,
   unchanged: 2,
 };
-const DATA: { readonly [fate in DataFate]?: string } = {
-  lost: 'its data is LOST',
-  'may be lost': 'its data may be lost',
-  'left behind': 'its data is left behind',
-};
-const RESTARTS: { readonly [restarts: string]: string } = {
-  all: 'all pods are replaced',
-  some: 'some pods are replaced',
-};
+/** How wide the verdicts are, with the space behind them. */
+const INDENT = 10;
+/** How long a line may be that has an object and its fields. */
+const ONE_LINE = 100;
+/** How long the value of a field may be as JSON, to be part of the answer for programs. */
+const LONGEST_VALUE = 200;
 
-/** An object with all that is said of it. */
-interface Told {
-  readonly diff: ObjectDiff;
-  readonly lines: readonly string[];
+/** How a comparison is written for people. */
+export interface DiffReportOptions {
+  readonly isColour?: boolean;
+  /** How many characters a line of the terminal has. */
+  readonly width?: number;
+  /** Whether each object is told by itself, with all of its fields, however many there are. */
+  readonly isWhole?: boolean;
+  /** The file that has all that a comment has no room for. */
+  readonly whole?: string;
+  /** What would be lost by events in the state of NEW. */
+  readonly whatIf?: readonly WhatIf[];
 }
 
-/** One block for each object with which something happens, and a last line that counts all. */
-export function diffText(diff: DocumentsDiff, isColour: boolean): string {
-  const blocks = toldOf(diff).map(({ diff: one, lines }) => {
-    const verdict = styled(one.verdict.padEnd(9), TONES[one.verdict], isColour);
-    return [
-      `${verdict} ${harmless(one.object)}${one.of === undefined ? '' : harmless(` (of ${one.of})`)}`,
-      ...lines.map((line) => `          ${harmless(line)}`),
-    ].join('\n');
-  });
+/** What matters in blocks, the rest in few lines, and a last line that counts all. */
+export function diffText(
+  diff: DocumentsDiff,
+  { isColour = false, width, isWhole }: DiffReportOptions = {},
+): string {
+  const blocks = toldOf(diff, isWhole).map((told) => blockOf(told, isColour, width));
   return `${[...blocks, countsOf(diff)].join('\n')}\n${plansText(diff.plans ?? [])}`;
 }
 
-/** A table for the comment of a pull request. */
-export function diffMarkdown(diff: DocumentsDiff): string {
-  const told = toldOf(diff);
+function blockOf(
+  { verdict, what, lines, isHarmless }: Told,
+  isColour: boolean,
+  width: number | undefined,
+): string {
+  const word = styled(verdict.padEnd(INDENT - 1), TONES[verdict], isColour);
+  const [first = '', ...more] = lines;
+  const joined = harmless(`${what}: ${first}`);
+  if (
+    isHarmless &&
+    first !== '' &&
+    INDENT + joined.length <= Math.min(width ?? ONE_LINE, ONE_LINE)
+  ) {
+    return `${word} ${joined}`;
+  }
+  const below = [first, ...more]
+    .filter((line) => line !== '')
+    .flatMap((line) => wrapped(harmless(line), INDENT, width))
+    .map((line) => `${' '.repeat(INDENT)}${line}`);
+  return [`${word} ${harmless(what)}`, ...below].join('\n');
+}
+
+/** A table for the comment of a pull request, and what can be opened below it. */
+export function diffMarkdown(diff: DocumentsDiff, options: DiffReportOptions = {}): string {
+  const { isWhole = false, whole, whatIf = [] } = options;
+  const most = isWhole ? Infinity : MOST_CHARACTERS;
+  const told = toldOf(diff, isWhole);
   const counts = countsOf(diff);
-  const plans = plansMarkdown(diff.plans ?? []);
-  if (told.length === 0) return `${counts}\n${plans}`;
-  const rows = told.map(
-    ({ diff: one, lines }) =>
-      `| ${one.verdict === 'refused' || one.data === 'lost' ? '**' : ''}${one.verdict}${one.verdict === 'refused' || one.data === 'lost' ? '**' : ''} | ${markdownCode(one.object)} | ${lines.map(markdownText).join('<br>')} |`,
-  );
-  return (
-    ['| | object | what happens |', '|---|---|---|', ...rows, '', counts, ''].join('\n') + plans
-  );
+  const head = ['| | object | what happens |', '|---|---|---|'];
+  let length = counts.length + head.join('\n').length;
+  const fits = (text: string) => {
+    if (length + text.length + 1 > most) return false;
+    length += text.length + 1;
+    return true;
+  };
+  const rows = told.map(rowOf);
+  const cut = rows.findIndex((row) => !fits(row));
+  const shown = cut === -1 ? rows : rows.slice(0, cut);
+  const parts = [
+    whatIfMarkdown(whatIf),
+    ...(diff.plans ?? []).map((plan) => plansMarkdown([plan])),
+  ];
+  const kept = parts.filter((part) => part === '' || fits(part));
+  const left = [
+    ...(cut === -1 ? [] : [`${rows.length - cut} of ${rows.length} rows`]),
+    ...(kept.length === parts.length ? [] : [`${parts.length - kept.length} plans or tables`]),
+  ];
+  const where =
+    whole === undefined ? '`-o text` shows all of them' : `all of it is in ${markdownCode(whole)}`;
+  return [
+    ...(told.length === 0 ? [] : [...head, ...shown, '']),
+    counts,
+    ...(left.length === 0
+      ? []
+      : ['', `**Not shown: ${left.join(', ')}**, since a comment has no room for more; ${where}.`]),
+    kept.join(''),
+  ].join('\n');
+}
+
+function rowOf({ verdict, what, lines, isBad }: Told): string {
+  const word = isBad ? `**${verdict}**` : verdict;
+  return `| ${word} | ${markdownCode(what)} | ${lines.map(markdownText).join('<br>')} |`;
 }
 
 /** Objects and findings: every object, also those that nothing happens to. */
 export function diffJson({ objects, notes, findings, plans }: DocumentsDiff): string {
-  const rows = findings.map(
-    ({ rule, severity, path, message, remedy, file, line, column, object }) => ({
-      rule,
-      severity,
-      path,
-      message,
-      remedy,
-      file: file ?? null,
-      line: line ?? null,
-      column: column ?? null,
-      object: object ?? null,
-    }),
+  const told = objects.map(({ values, ...one }) => ({
+    ...one,
+    ...(values ? { values: values.filter(isShort) } : {}),
+  }));
+  const rows = findingRows(findings);
+  return printJson({ objects: told, notes, findings: rows, ...(plans ? { plans } : {}) });
+}
+
+function isShort({
+  before,
+  after,
+}: {
+  readonly before?: unknown;
+  readonly after?: unknown;
+}): boolean {
+  return [before, after].every(
+    (value) => value === undefined || JSON.stringify(value).length <= LONGEST_VALUE,
   );
-  return printJson({ objects, notes, findings: rows, ...(plans ? { plans } : {}) });
-}
-
-function toldOf({ objects, notes }: DocumentsDiff): Told[] {
-  const byObject = new Map<string, string[]>();
-  for (const { object, message, remedy } of notes) {
-    addTo(byObject, object, `note: ${message}${remedy === undefined ? '' : `; ${remedy}`}`);
-  }
-  return objects
-    .map((diff) => ({ diff, lines: [...linesOf(diff), ...(byObject.get(diff.object) ?? [])] }))
-    .filter(({ diff, lines }) => diff.verdict !== 'unchanged' || lines.length > 0)
-    .sort((a, b) => ORDER.indexOf(a.diff.verdict) - ORDER.indexOf(b.diff.verdict));
-}
-
-function linesOf(diff: ObjectDiff): string[] {
-  const { errors = [], changes = [], restarts, podsAdded, podsRemoved, ready, afterwards } = diff;
-  const { data, because, finalizers, dependsOn = [], remedy, code } = diff;
-  const pods = [
-    ...(restarts !== undefined && restarts !== 'none' ? [RESTARTS[restarts]] : []),
-    ...(podsAdded === undefined ? [] : [`${podsAdded} more`]),
-    ...(podsRemoved === undefined ? [] : [`${podsRemoved} fewer`]),
-  ];
-  return [
-    ...errors.map(({ field, message }) => `${field === '' ? `${code ?? ''}` : field}: ${message}`),
-    ...(changes.length > 0 ? [`changes ${changes.join(', ')}`] : []),
-    ...(pods.length > 0 ? [`pods: ${pods.join(', ')}`] : []),
-    ...(ready === false ? ['it does not become ready'] : []),
-    ...(data !== undefined && DATA[data] !== undefined
-      ? [`${DATA[data]}${because === undefined ? '' : `: ${because}`}`]
-      : []),
-    ...(afterwards === 'deleted' ? ['it is gone in the end'] : []),
-    ...(afterwards === 'stuck' ? ['it is Terminating, and goes once nothing holds it'] : []),
-    ...(finalizers === undefined ? [] : [`it stays Terminating: ${finalizers.join(', ')}`]),
-    ...dependsOn.map((one) => `it depends on ${one}`),
-    ...(remedy === undefined ? [] : [`instead: ${remedy}`]),
-  ];
-}
-
-function countsOf({ objects }: DocumentsDiff): string {
-  const counts = ORDER.flatMap((verdict) => {
-    const { length } = objects.filter((one) => one.verdict === verdict);
-    return length > 0 ? [`${length} ${verdict}`] : [];
-  });
-  return counts.length > 0 ? counts.join(', ') : 'there are no objects';
 }

@@ -96,6 +96,14 @@ export const MAX_PLACES: Option = {
   help: 'list at most N places of findings that say the same (text); default: all',
 };
 
+/** Of commands whose reports may be cut. */
+export const FULL_REPORT: Option = {
+  name: 'full-report',
+  value: 'FILE',
+  files: 'file',
+  help: 'also write the report to this file, whole, where what is printed is cut',
+};
+
 /** Of commands that read files: nothing but what they are asked for. */
 export const QUIET: Option = {
   name: 'quiet',

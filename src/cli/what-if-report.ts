@@ -1,6 +1,6 @@
 /** What would be lost, as people read it in a terminal, and as programs read it. */
 import { styled } from './style';
-import { harmless } from '../escape';
+import { harmless, markdownCode, markdownText } from '../escape';
 import { ActorAnswer, isEphemeral, ObjectAnswer, Question, WhatIf } from '../what-if';
 import { printJson } from '../yaml';
 
@@ -70,6 +70,39 @@ export function whatIfText({ question, answers }: WhatIf, isColour: boolean): st
 /** The answers as they are. */
 export function whatIfJson({ question, answers }: WhatIf): string {
   return printJson({ whatIf: question, answers });
+}
+
+/** How many objects a comment lists. */
+const MOST_ROWS = 20;
+
+/**
+ * What would be lost by events in a part of a comment that can be opened: a row for each object,
+ * with who could do it. Nothing if nothing is lost.
+ */
+export function whatIfMarkdown(all: readonly WhatIf[]): string {
+  const rows = new Map<string, { one: ObjectAnswer; events: Set<string> }>();
+  for (const { question, answers } of all) {
+    for (const { by, objects } of answers) {
+      for (const one of objects.filter((object) => !isSettled(object))) {
+        const what = `${one.object} ${outcomeOf(one)}`;
+        const row = rows.get(what) ?? { one, events: new Set<string>() };
+        rows.set(what, row);
+        row.events.add(WHO[by][question] ?? by);
+      }
+    }
+  }
+  if (rows.size === 0) return '';
+  const sorted = [...rows.values()].sort(
+    (a, b) => OUTCOMES.indexOf(outcomeOf(a.one)) - OUTCOMES.indexOf(outcomeOf(b.one)),
+  );
+  const lines = sorted.slice(0, MOST_ROWS).map(({ one, events }) => {
+    const outcome = outcomeOf(one);
+    const word = outcome === 'lost' ? `**${outcome}**` : outcome;
+    return `| ${word} | ${markdownCode(one.object)} | ${[...events].map(markdownText).join('<br>')} |`;
+  });
+  const more = rows.size > MOST_ROWS ? `\n${rows.size - MOST_ROWS} more are not shown.\n` : '';
+  const objects = `${rows.size} object${rows.size === 1 ? '' : 's'}`;
+  return `\n<details><summary>What later events do to data: ${objects}</summary>\n\n| data | object | when |\n|---|---|---|\n${lines.join('\n')}\n${more}\n</details>\n`;
 }
 
 /** Whether an object's data stay with it, or are nothing that anybody wants to keep. */

@@ -5,35 +5,47 @@
 import { isFields, isSame } from '../kube';
 import { own } from '../model';
 
+/** A path at which two stored objects differ, with what stands there; undefined is nothing. */
+export interface ChangedField {
+  readonly path: string;
+  readonly before?: unknown;
+  readonly after?: unknown;
+}
+
 /**
  * All paths that differ. An item of a list goes by its name where all have one and none changed
  * places; other lists are named as a whole.
  */
 export function changedPaths(before: unknown, after: unknown): string[] {
-  const found: string[] = [];
-  compare(before, after, '', found);
-  return found.sort();
+  return changedFields(before, after).map(({ path }) => path);
 }
 
-function compare(a: unknown, b: unknown, path: string, found: string[]): void {
+/** The same with the values. */
+export function changedFields(before: unknown, after: unknown): ChangedField[] {
+  const found: ChangedField[] = [];
+  compare(before, after, '', found);
+  return found.sort((a, b) => (a.path < b.path ? -1 : Number(a.path > b.path)));
+}
+
+function compare(a: unknown, b: unknown, path: string, found: ChangedField[]): void {
   if (isFields(a) && isFields(b)) {
     for (const key of new Set([...Object.keys(a), ...Object.keys(b)])) {
       const one = own(a, key);
       const other = own(b, key);
       if (one !== undefined && other !== undefined) compare(one, other, join(path, key), found);
-      else if (one !== other) found.push(join(path, key));
+      else if (one !== other) found.push({ path: join(path, key), before: one, after: other });
     }
     return;
   }
   if (Array.isArray(a) && Array.isArray(b)) compareLists(a, b, path, found);
-  else if (a !== b) found.push(path);
+  else if (a !== b) found.push({ path, before: a, after: b });
 }
 
 function compareLists(
   a: readonly unknown[],
   b: readonly unknown[],
   path: string,
-  found: string[],
+  found: ChangedField[],
 ): void {
   if (isSame(a, b)) return;
   const names = namesOf(a);
@@ -45,7 +57,7 @@ function compareLists(
     others.length === 0 ||
     !areInOrder(names, others)
   ) {
-    found.push(path);
+    found.push({ path, before: a, after: b });
     return;
   }
   const [ours, theirs] = [
@@ -55,8 +67,11 @@ function compareLists(
   for (const name of new Set([...names, ...others])) {
     const one = ours.get(name);
     const other = theirs.get(name);
-    if (one === undefined || other === undefined) found.push(`${path}[${name}]`);
-    else compare(one, other, `${path}[${name}]`, found);
+    if (one === undefined || other === undefined) {
+      found.push({ path: `${path}[${name}]`, before: one, after: other });
+    } else {
+      compare(one, other, `${path}[${name}]`, found);
+    }
   }
 }
 

@@ -216,6 +216,7 @@ function findingsOf({
   verdict,
   errors = [],
   data,
+  dataAfterwards,
   because,
   of,
   dependsOn = [],
@@ -271,7 +272,18 @@ function findingsOf({
         ] as Told[])
       : []),
     // What goes with its pod in any case is nothing that anybody wants to keep.
-    ...(data === undefined || of?.startsWith('Pod/') === true ? [] : ofData[data]),
+    ...(data === undefined || of?.startsWith('Pod/') === true
+      ? []
+      : dataAfterwards === 'lost'
+        ? ([
+            [
+              DIFF_RULES.dataLost,
+              '',
+              `its data is lost when the last pod that uses it ends${why}`,
+              remedy,
+            ],
+          ] as Told[])
+        : ofData[data]),
     ...(ready === false
       ? ([[DIFF_RULES.notReady, '', 'it does not become ready', 'see the notes on it']] as Told[])
       : []),

@@ -1,4 +1,5 @@
 /** Reports of what a comparison came to, object by object. */
+import { ChangedField, changedFields } from './changes';
 import { Stored } from './cluster';
 import type { Comparison } from './diff';
 import { Guard } from './guards';
@@ -74,6 +75,7 @@ function tellApplied(
     ...(answer.code === undefined ? {} : { code: answer.code }),
     ...(errors.length > 0 ? { errors } : {}),
     ...(answer.changes.length > 0 ? { changes: answer.changes } : {}),
+    ...valuesOf(answer.changes, before, after),
     ...(putBack.length > 0 ? { putBack } : {}),
     ...(isTold ? { restarts: pods.restarts } : {}),
     ...(isTold && pods.podsAdded > 0 ? { podsAdded: pods.podsAdded } : {}),
@@ -84,6 +86,33 @@ function tellApplied(
     ...(fate?.afterwards ? { afterwards: fate.afterwards } : {}),
     ...(dependsOn.length > 0 ? { dependsOn } : {}),
     ...(remedy === undefined ? {} : { remedy }),
+  };
+}
+
+/** What stood at the paths that changed, and what stands there now; secrets stay secret. */
+function valuesOf(
+  changes: readonly string[],
+  before: Stored | undefined,
+  after: Stored | undefined,
+): Pick<ObjectDiff, 'values'> {
+  if (changes.length === 0 || !before || !after) return {};
+  const paths = new Set(changes);
+  const isSecret = before.sent.kindKey === '/Secret';
+  const fields = changedFields(before.live, after.live).filter(({ path }) => paths.has(path));
+  return {
+    values: isSecret
+      ? fields.map((field) => (/^(?:data|stringData)\b/.test(field.path) ? hidden(field) : field))
+      : fields,
+  };
+}
+
+const HIDDEN = '(hidden)';
+
+function hidden({ path, before, after }: ChangedField): ChangedField {
+  return {
+    path,
+    ...(before === undefined ? {} : { before: HIDDEN }),
+    ...(after === undefined ? {} : { after: HIDDEN }),
   };
 }
 
@@ -109,9 +138,16 @@ function isPutBack(
 }
 
 /** What becomes of its data, and why. */
-function dataIn(fate: Outcome | undefined): Pick<ObjectDiff, 'data' | 'because'> {
-  const { data, because } = fate ?? {};
-  return data ? { data, ...(because === undefined ? {} : { because }) } : {};
+function dataIn(
+  fate: Outcome | undefined,
+): Pick<ObjectDiff, 'data' | 'dataAfterwards' | 'because'> {
+  const { data, because, dataAfterwards } = fate ?? {};
+  if (!data) return {};
+  return {
+    data,
+    ...(dataAfterwards ? { dataAfterwards } : {}),
+    ...(because === undefined ? {} : { because }),
+  };
 }
 
 function tellOwn(fate: Outcome): ObjectDiff {

@@ -28,6 +28,8 @@ export interface Outcome {
   /** Of what is pruned, and of claims that are not in the files. */
   readonly verdict?: Verdict;
   readonly data?: DataFate;
+  /** Data that is lost for sure once the last pod that uses it ends. */
+  readonly dataAfterwards?: 'lost';
   readonly because?: string;
   readonly phase?: string;
   readonly finalizers?: readonly string[];
@@ -159,6 +161,7 @@ class Reckoning {
         this.fates.set(id, {
           ...base,
           ...outcome,
+          ...(lost?.data === 'lost' && isUsed ? { dataAfterwards: 'lost' } : {}),
           because: departure.because,
           phase: phaseOf(is),
         });
@@ -191,6 +194,7 @@ class Reckoning {
         ...(this.going.isPruned(id) || own ? { verdict: 'stuck' } : { afterwards: 'stuck' }),
         finalizers,
         ...(outcome ?? { dependsOn: waits }),
+        ...(lost?.data === 'lost' && holding.length === 0 ? { dataAfterwards: 'lost' } : {}),
         phase: was?.isBound ? 'Bound' : 'Pending',
       });
     } else {

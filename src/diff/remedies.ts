@@ -7,7 +7,8 @@ export function remedyFor(
   _answer: Answer | undefined,
   fate: Outcome | undefined,
 ): string | undefined {
-  if (fate?.data === 'lost' && isOfClaim(fate)) {
+  const isLost = fate?.data === 'lost' || fate?.dataAfterwards === 'lost';
+  if (isLost && isOfClaim(fate)) {
     return 'keep the claim in the files; or set persistentVolumeReclaimPolicy: Retain on its volume in the cluster before this is merged';
   }
   if (fate?.data !== 'left behind') return undefined;

@@ -1,6 +1,7 @@
 /**
  * What a comparison is asked and what it answers: the words of the verdicts, of pods and of data.
  */
+import type { ChangedField } from './changes';
 import type { WorkloadKind } from '../kube';
 import type { ReadOut } from '../read-out';
 
@@ -102,6 +103,8 @@ export interface ObjectDiff {
   readonly errors?: readonly RefusedField[];
   /** Paths that differ in the stored object. */
   readonly changes?: readonly string[];
+  /** What stood at those paths, and what stands there now. */
+  readonly values?: readonly ChangedField[];
   /** Those of `changes` that a controller sets back. */
   readonly putBack?: readonly string[];
   readonly restarts?: Restarts;
@@ -110,6 +113,8 @@ export interface ObjectDiff {
   /** Whether the workload is where its spec wants it, when all has come to rest. */
   readonly ready?: boolean;
   readonly data?: DataFate;
+  /** Data that `may be lost` only because pods still use it: with the last of them it is lost. */
+  readonly dataAfterwards?: 'lost';
   /** Why its data are lost, may be lost or are left behind. */
   readonly because?: string;
   readonly phase?: string;

@@ -3,12 +3,16 @@ import { fingerprintOf } from './place';
 import { RenderFinding } from '../render';
 import { printJson } from '../yaml';
 
-/**
- * An array with one object for each finding; what is not known is null, and `server` is there only
- * where the API server's answer differs.
- */
+/** An array with one object for each finding. */
 export function jsonText(findings: readonly RenderFinding[]): string {
-  const rows = findings.map((finding) => {
+  return printJson(findingRows(findings));
+}
+
+/**
+ * What is not known is null, and `server` is there only where the API server's answer differs.
+ */
+export function findingRows(findings: readonly RenderFinding[]): readonly object[] {
+  return findings.map((finding) => {
     const { rule, severity, path, message, remedy, server, file, line, column, object } = finding;
     const place = {
       file: file ?? null,
@@ -19,5 +23,4 @@ export function jsonText(findings: readonly RenderFinding[]): string {
     const row = { rule, severity, path, message, remedy, ...place };
     return { ...row, fingerprint: fingerprintOf(finding), ...(server ? { server } : {}) };
   });
-  return printJson(rows);
 }
