@@ -1,4 +1,5 @@
 /** What keeps a manifest from being decoded, or from being merged with what is there. */
+import { appliedPath } from './applied-paths';
 import { Stored } from './cluster';
 import { CustomKinds } from './custom';
 import { findDuplicates } from './duplicates';
@@ -36,7 +37,7 @@ export function decodeRefusals(
   }
   const broken = brokenBytes(sent, way);
   if (broken.length > 0) return { refused: broken, doubts };
-  const refused = [...sent.problems, ...problems]
+  const refused = [...sent.problems.filter((one) => !stored || !isCut(one)), ...problems]
     .slice(0, way === 'serverSide' ? undefined : 1)
     .map(({ path, reason, expected, got, key }): Refusal => {
       const remedy =
@@ -54,7 +55,7 @@ export function decodeRefusals(
               : `expected ${expected}, got ${got}`;
         return {
           field: '',
-          message: `failed to create typed patch object (${sent.namespace ?? ''}/${sent.name}; ${sent.apiVersion}, Kind=${sent.kind}): .${path}: ${why}`,
+          message: `failed to create typed patch object (${sent.namespace ?? ''}/${sent.name}; ${sent.apiVersion}, Kind=${sent.kind}): .${appliedPath(sent, path)}: ${why}`,
           remedy,
         };
       }
@@ -69,6 +70,14 @@ export function decodeRefusals(
       };
     });
   return { refused, doubts };
+}
+
+/**
+ * Whether a number has too many bits. A new object is refused for it by kubectl, and better than
+ * stored with another number; an update cuts them off either way.
+ */
+function isCut({ expected }: DecodeProblem): boolean {
+  return expected === 'int32' || expected === 'int64';
 }
 
 /** What a request to create it would be refused for, before anything else of it is looked at. */

@@ -18,6 +18,7 @@ import {
   Type,
   typeBelow,
   typeOf,
+  zeroOf,
 } from '../model';
 
 /**
@@ -117,6 +118,9 @@ class Applier {
       return next;
     }
     const merged = this.struct(at.type, live, fieldsOf(last), next, others);
+    // Of what it empties server-side apply leaves nothing.
+    const isEmptied = Object.keys(merged).length === 0 && Object.keys(live).length > 0;
+    if (this.way === 'serverSide' && isEmptied) return null;
     if (this.way === 'serverSide' || at.struct === undefined || !isRetained(at.struct, at.field)) {
       return merged;
     }
@@ -128,10 +132,15 @@ class Applier {
   }
 
   /**
-   * Server-side apply sees nothing in the null of a struct; both take that of a value for its end.
+   * Server-side apply sees nothing in the null of a struct, and in that of an entry of a map what
+   * Go makes of it; both take that of a value for its end.
    */
   private applyNull(merged: Draft, at: Place, last: unknown, others: Others | undefined): void {
     const there = own(merged, at.field);
+    if (this.way === 'serverSide' && at.type && isEntry(at)) {
+      setField(merged, at.field, zeroOf(at.type));
+      return;
+    }
     if (this.way === 'serverSide' && isFields(there) && at.type !== undefined) {
       const rest = isFields(last) ? this.struct(at.type, there, last, {}, others) : there;
       if (Object.keys(rest).length > 0) setField(merged, at.field, rest);
@@ -288,6 +297,11 @@ interface Place {
   readonly struct: string | undefined;
   readonly field: string;
   readonly type: Type | undefined;
+}
+
+/** Whether it is an entry of a map. */
+function isEntry({ struct }: Place): boolean {
+  return struct !== undefined && typeOf(struct).form === 'map';
 }
 
 function placeIn(type: Type | undefined, field: string): Place {

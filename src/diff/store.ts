@@ -221,11 +221,17 @@ export function newObject(
   cluster: Cluster,
   settings: Pick<ServerSettings, 'custom' | 'way'>,
 ): Draft {
-  const live = complete(sent.type, withoutNulls(sent.type, sent.manifest) as Draft, sent, settings);
+  const given = withoutNulls(sent.type, sent.manifest, entriesOf(settings.way)) as Draft;
+  const live = complete(sent.type, given, sent, settings);
   rulesOf(sent.kindKey).created?.(live, sent);
   if (sent.kindKey === '/PersistentVolumeClaim') fillClass(live, cluster);
   protect(sent, live);
   return live;
+}
+
+/** kubectl leaves out the entries of maps that are null. */
+function entriesOf(way: ApplyWay): 'zero' | 'none' {
+  return way === 'serverSide' ? 'zero' : 'none';
 }
 
 function create(cluster: Cluster, sent: AppliedManifest, settings: ServerSettings): Answer {
@@ -289,7 +295,8 @@ function update(
     stored.seen || isSame(applying, applied(way === 'serverSide' ? 'clientSide' : 'serverSide'))
       ? {}
       : { isOfWay: true };
-  const after = complete(sent.type, withoutNulls(sent.type, applying) as Draft, sent, settings);
+  const merged = withoutNulls(sent.type, applying, entriesOf(way)) as Draft;
+  const after = complete(sent.type, merged, sent, settings);
   const transitions = transitionsOf(sent.kindKey);
   transitions.updated?.(after, before, sent);
   // Another version of a custom kind is the same object.

@@ -57,10 +57,12 @@ class Decoder implements Visitor {
     if (form === 'string' && typeof value === 'string') return value;
     switch (form) {
       case 'string':
-      case 'Time':
-      case 'MicroTime':
       case BYTES:
         return typeof value === 'string' ? value : this.wrong(value, 'string', at.path);
+      case 'Time':
+      case 'MicroTime':
+        if (typeof value !== 'string') return this.wrong(value, 'string', at.path);
+        return TIME.test(value) ? value : this.wrong(value, 'time', at.path);
       case 'bool':
         return typeof value === 'boolean' ? value : this.wrong(value, 'boolean', at.path);
       case 'Quantity':
@@ -79,13 +81,9 @@ class Decoder implements Visitor {
     }
   }
 
-  public unknown(value: unknown, field: string, _struct: Type, { path }: Walk): undefined {
-    if (value === undefined) return;
-    if (!SERVERS_OWN.includes(field)) {
-      this.problems.push({ path, reason: 'unknown' });
-    } else if (field.endsWith('Timestamp') && !isTime(value)) {
-      this.problems.push({ path, reason: 'type', expected: 'time', got: goKind(value) });
-    }
+  public unknown(value: unknown, field: string, struct: Type, { path }: Walk): undefined {
+    if (value === undefined || struct.fields.has(field)) return;
+    this.problems.push({ path, reason: 'unknown' });
   }
 
   public field(value: unknown, { type }: Field): unknown {
@@ -101,11 +99,10 @@ class Decoder implements Visitor {
     if (typeof value === 'number' && !Number.isInteger(value)) {
       return this.wrong(value, 'integer', path);
     }
-    // What is too far below zero is taken, and becomes another number.
-    if (form === 'int32' && value >= MOST_INT) return this.wrong(value, 'int32', path);
-    return typeof value === 'bigint' && (value >= MOST_LONG || value < -MOST_LONG)
-      ? this.wrong(value, 'int64', path)
-      : value;
+    const most = form === 'int32' ? MOST_INT : MOST_LONG;
+    if (value < most && value >= -most) return value;
+    this.wrong(value, form, path);
+    return cut(value, form);
   }
 
   private wrong(value: unknown, expected: string, path: string): unknown {
@@ -114,33 +111,21 @@ class Decoder implements Visitor {
   }
 }
 
+/** What is left of a number of too many bits, as a server stores it that takes it all the same. */
+function cut(value: number | bigint, form: string): number | bigint {
+  const whole = value < MOST_LONG && value >= -MOST_LONG ? BigInt(value) : -MOST_LONG;
+  return form === 'int32' ? Number(BigInt.asIntN(32, whole)) : whole;
+}
+
 /** What Go takes null for, where something has to be: an item of a list, a value of a map. */
 export function zeroOf({ isPointer, form }: Type): unknown {
   if (isPointer) return null;
-  return form === 'struct' ? {} : (entry(ZERO, form) ?? null);
+  // Bytes are written as a text.
+  return form === 'struct' ? {} : form === BYTES ? '' : (entry(ZERO, form) ?? null);
 }
 
-/** Whether Go reads a time of it. */
-function isTime(value: unknown): boolean {
-  return (
-    value === null ||
-    (typeof value === 'string' &&
-      /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:\d\d)$/.test(value))
-  );
-}
-
-/** What only the server writes, wherever a manifest has it. */
-const SERVERS_OWN = [
-  'status',
-  'creationTimestamp',
-  'deletionGracePeriodSeconds',
-  'deletionTimestamp',
-  'generation',
-  'managedFields',
-  'resourceVersion',
-  'selfLink',
-  'uid',
-];
+/** What Go reads a time of. */
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:\d\d)$/;
 
 /** Whether the type does not tell the value from none. */
 function isEmptyAs({ form, isPointer }: Type, value: unknown): boolean {
@@ -168,9 +153,17 @@ function quantityValue(value: unknown): string | undefined {
   return `${sign}${size / 1_000_000_000n}${rest === 0n ? '' : `.${rest.toString().padStart(9, '0')}`}`;
 }
 
-/** The same without what is null or undefined, and without what is empty but in a list. */
-export function withoutNulls(type: string | undefined, value: unknown): unknown {
-  return walk(value, typeOf(type ?? 'any'), WITHOUT_NULLS);
+/**
+ * The same without what is null or undefined, and without what is empty but in a list. The null of
+ * an entry of a map is what Go makes of it, or left out as kubectl does.
+ */
+export function withoutNulls(
+  type: string | undefined,
+  value: unknown,
+  entries: 'zero' | 'none' = 'none',
+): unknown {
+  const visitor = entries === 'zero' ? WITH_ZEROS : WITHOUT_NULLS;
+  return walk(value, typeOf(type ?? 'any'), visitor);
 }
 
 const WITHOUT_NULLS: Visitor = {
@@ -183,6 +176,12 @@ const WITHOUT_NULLS: Visitor = {
   field: (value, { type }) => (isEmptyAs(type, value) ? undefined : value),
 };
 
+const WITH_ZEROS: Visitor = {
+  ...WITHOUT_NULLS,
+  nothing: (value, type, { isItem, parent }) =>
+    isItem ? value : value === null && parent?.form === 'map' ? zeroOf(type) : undefined,
+};
+
 /** What Go calls the kind of a value. */
 export function goKind(value: unknown): string {
   if (Array.isArray(value)) return 'list';
@@ -191,7 +190,7 @@ export function goKind(value: unknown): string {
     ? 'boolean'
     : typeof value === 'string'
       ? 'string'
-      : Number.isInteger(value)
+      : typeof value === 'bigint' || Number.isInteger(value)
         ? 'int'
         : 'float';
 }

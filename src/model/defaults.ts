@@ -2,7 +2,7 @@
  * What the API server writes out where a manifest says nothing: k8s.io/kubernetes
  * `pkg/apis/.../v1/defaults.go`, by type.
  */
-import { fieldsOf, isFields } from '../kube';
+import { Fields, fieldsOf, isFields } from '../kube';
 import { Draft } from './decode';
 
 /** Plain values, by type and field. */
@@ -124,6 +124,13 @@ export const MORE: { readonly [type: string]: (value: Draft) => void } = {
   ImageVolumeSource: (source) => {
     if (typeof source.reference === 'string') {
       set(source, 'pullPolicy', pullPolicy(source.reference));
+    }
+  },
+  Pod: ({ spec }) => {
+    const { hostNetwork, containers, initContainers } = fieldsOf(spec);
+    if (hostNetwork !== true) return;
+    for (const list of [containers, initContainers]) {
+      for (const container of Array.isArray(list) ? list : []) setHostPorts(fieldsOf(container));
     }
   },
   PodSpec: (pod) => {
@@ -251,6 +258,13 @@ function set(draft: Draft, field: string, value: unknown): void {
 function setDeviceCount(request: Draft): void {
   set(request, 'allocationMode', 'ExactCount');
   if (request.allocationMode === 'ExactCount') set(request, 'count', 1);
+}
+
+/** On the network of its node, a port is that of the node; templates do without. */
+function setHostPorts({ ports }: Fields): void {
+  for (const port of Array.isArray(ports) ? (ports as Draft[]) : []) {
+    set(port, 'hostPort', port.containerPort);
+  }
 }
 
 function setPullPolicy(container: Draft): void {

@@ -82,26 +82,13 @@ export function typeBelow(type: Type, name: string): Type | undefined {
   return field?.isServers === false ? field.type : undefined;
 }
 
-/** What only the server writes of metadata. */
-const WRITTEN_BY_SERVER = [
-  'creationTimestamp',
-  'deletionGracePeriodSeconds',
-  'deletionTimestamp',
-  'generation',
-  'managedFields',
-  'resourceVersion',
-  'selfLink',
-  'uid',
-];
-
 function readFields(name: string, types: GoTypes): ReadonlyMap<string, Field> {
   const struct = underlying(types, name);
   const isOfKind = isTypeOfKind(name);
   return new Map(
     Object.entries(struct).map(([field, declared]: [string, string]) => {
       const { type, omitEmpty } = fieldType(declared);
-      const isServers =
-        name === 'ObjectMeta' ? WRITTEN_BY_SERVER.includes(field) : field === 'status' && isOfKind;
+      const isServers = field === 'status' && isOfKind;
       return [field, { name: field, type: typeOf(type, types), omitEmpty, isServers }];
     }),
   );

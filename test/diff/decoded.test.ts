@@ -1,0 +1,120 @@
+/** What becomes of values that Go reads otherwise than they are written, either way of applying. */
+import { diffObjects } from '../../src/diff';
+
+type Way = 'serverSide' | 'clientSide';
+
+const thing = (apiVersion: string, kind: string, fields: object, metadata: object = {}) => ({
+  apiVersion,
+  kind,
+  metadata: { name: 'one', namespace: 'shop', ...metadata },
+  ...fields,
+});
+const tls = (data: object) => thing('v1', 'Secret', { type: 'kubernetes.io/tls', data });
+const deployment = (fields: object, metadata: object = {}, own: object = {}) =>
+  thing('apps/v1', 'Deployment', {
+    spec: {
+      ...own,
+      selector: { matchLabels: { app: 'web' } },
+      template: {
+        metadata: { labels: { app: 'web' }, ...metadata },
+        spec: { containers: [{ name: 'web', image: 'nginx', ...fields }] },
+      },
+    },
+  });
+const scaled = (replicas: number | bigint) => deployment({}, {}, { replicas });
+const role = (fields: object) => ({
+  apiVersion: 'rbac.authorization.k8s.io/v1',
+  kind: 'ClusterRole',
+  metadata: { name: 'one' },
+  ...fields,
+});
+
+function answerTo(next: object, old: object[] = [], way: Way = 'serverSide') {
+  const [{ verdict, errors = [] }] = diffObjects(old, [next], { way }).objects;
+  return { verdict, errors: errors.map(({ field, message }) => `${field}: ${message}`) };
+}
+
+test('server-side apply takes the null of an entry for an empty value, and kubectl leaves it out', () => {
+  const next = tls({ 'tls.crt': 'YQ==', 'tls.key': null });
+  expect(answerTo(next).verdict).toBe('created');
+  expect(answerTo(next, [], 'clientSide').errors).toEqual(['data[tls.key]: Required value']);
+  const old = [tls({ 'tls.crt': 'YQ==', 'tls.key': 'YQ==' })];
+  expect(answerTo(next, old).verdict).toBe('changed');
+  expect(answerTo(next, old, 'clientSide').errors).toEqual(['data[tls.key]: Required value']);
+});
+
+test('an amount that is null is none at all', () => {
+  const next = thing('v1', 'LimitRange', {
+    spec: {
+      limits: [{ type: 'Container', min: { memory: '64Mi' }, defaultRequest: { memory: null } }],
+    },
+  });
+  expect(answerTo(next).errors).toEqual([
+    'spec.limits[0].defaultRequest[memory]: Invalid value: "0": min value 67108864 is greater than default request value 0',
+  ]);
+});
+
+test.each<[string, number | bigint, string]>([
+  ['below 32 bits', -2147483649, 'int32'],
+  ['above 32 bits', 2147483648, 'int32'],
+  ['above 64 bits', 9223372036854775808n, 'int32'],
+])('a new object does not have a number %s', (_what, replicas, type) => {
+  expect(answerTo(scaled(replicas)).errors).toEqual([
+    expect.stringMatching(`\\.spec\\.replicas: expected ${type}, got (?:int|float)$`),
+  ]);
+});
+
+test.each<[string, number | bigint, string]>([
+  ['below 32 bits', -2147483649, 'changed'],
+  ['above 32 bits', 2147483648, 'refused'],
+  ['of 64 bits', 9223372036854775807n, 'refused'],
+  ['above 64 bits', 9223372036854775808n, 'changed'],
+])('of a number %s an update keeps the last 32 bits', (_what, replicas, verdict) => {
+  const old = [scaled(1)];
+  expect(answerTo(scaled(replicas), old).verdict).toBe(verdict);
+  expect(answerTo(scaled(replicas), old, 'clientSide').verdict).toBe(verdict);
+});
+
+test.each<[string, object, string]>([
+  ['creationTimestamp', { creationTimestamp: '2026-01-01T00:00:00Z' }, 'changed'],
+  ['generation', { generation: 1 }, 'changed'],
+  ['uid', { uid: 'a' }, 'changed'],
+  ['a time that is none', { creationTimestamp: 'yesterday' }, 'refused'],
+  ['no time', { creationTimestamp: null }, 'unchanged'],
+])('a template keeps what the server writes of objects: %s', (_what, metadata, verdict) => {
+  expect(answerTo(deployment({}, metadata), [deployment({})]).verdict).toBe(verdict);
+});
+
+test('server-side apply tells where a field is by the keys of items', () => {
+  const next = deployment({
+    foo: 1,
+    ports: [{ containerPort: 80, foo: 1 }],
+    args: [1],
+    resources: { limits: { 'a.com/b': [] } },
+  });
+  const place = '.spec.template.spec.containers[name="web"]';
+  expect(answerTo(next).errors.map((one) => one.slice(one.indexOf('): ') + 3))).toEqual([
+    `${place}.foo: field not declared in schema`,
+    `${place}.ports[containerPort=80,protocol="TCP"].foo: field not declared in schema`,
+    `${place}.args[0]: expected string, got int`,
+    `${place}.resources.limits.a.com/b: expected quantity, got list`,
+  ]);
+});
+
+test('server-side apply leaves nothing of what it empties', () => {
+  const old = [role({ aggregationRule: { clusterRoleSelectors: [{}] } })];
+  expect(answerTo(role({ aggregationRule: {} }), old).verdict).toBe('changed');
+  expect(answerTo(role({ aggregationRule: {} }), [role({})]).verdict).toBe('refused');
+});
+
+test('a pod on the network of its node has its ports there, and a template says them', () => {
+  const pod = (port: object) =>
+    thing('v1', 'Pod', {
+      spec: {
+        hostNetwork: true,
+        containers: [{ name: 'a', image: 'b', ports: [{ containerPort: 80, ...port }] }],
+      },
+    });
+  expect(answerTo(pod({}), [pod({ hostPort: 80 })]).verdict).toBe('unchanged');
+  expect(answerTo(pod({ hostPort: 0 }), [pod({ hostPort: 80 })]).verdict).toBe('unchanged');
+});
