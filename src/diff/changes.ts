@@ -2,7 +2,7 @@
  * The paths at which two stored objects differ, written as people read them:
  * `spec.template.spec.containers[app].image`.
  */
-import { isFields, isSame } from '../kube';
+import { fieldPath, isFields, isSame } from '../kube';
 import { own } from '../model';
 
 /** A path at which two stored objects differ, with what stands there; undefined is nothing. */
@@ -97,6 +97,5 @@ function namesOf(items: readonly unknown[]): string[] | undefined {
 }
 
 function join(path: string, key: string): string {
-  if (/[./]/.test(key)) return `${path}[${key}]`;
-  return path === '' ? key : `${path}.${key}`;
+  return /[./]/.test(key) ? `${path}[${key}]` : fieldPath(path, key);
 }

@@ -3,7 +3,7 @@
  * server-side apply values of another type.
  */
 import { CelSchema } from './schema-rules';
-import { fieldsOf, isFields } from '../kube';
+import { fieldPath, fieldsOf, isFields } from '../kube';
 import { DecodeProblem, goKind, own } from '../model';
 import { PrunedField, prunedFields, Schema } from '../resource';
 
@@ -56,7 +56,7 @@ function walk(schema: CelSchema, value: unknown, path: string, found: DecodeProb
       const inner =
         own(properties, field) ??
         (typeof additionalProperties === 'object' ? additionalProperties : undefined);
-      if (inner) walk(inner as CelSchema, one, path === '' ? field : `${path}.${field}`, found);
+      if (inner) walk(inner as CelSchema, one, fieldPath(path, field), found);
     }
   }
 }

@@ -3,7 +3,7 @@
  * between what was and what is.
  */
 import { evaluate, Failed, Optional } from '../cel';
-import { isSame, fieldsOf, isFields } from '../kube';
+import { fieldPath, fieldsOf, isFields, isSame } from '../kube';
 import { keyOf } from './others';
 import { own } from '../model';
 import { Schema } from '../resource';
@@ -80,7 +80,7 @@ function walk(
           inner,
           one,
           isFields(old) ? own(old, field) : undefined,
-          path === '' ? field : `${path}.${field}`,
+          fieldPath(path, field),
           refused,
           unknown,
         );

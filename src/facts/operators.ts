@@ -2,7 +2,7 @@
  * Operators whose custom resources hold data: what becomes of the claims that they make, as data
  * with a source for each kind.
  */
-import { Fields, fieldsOf } from '../kube';
+import { fieldPath, Fields, fieldsOf } from '../kube';
 
 /** What becomes of the claims of a custom resource when it is deleted. */
 export interface OperatorData {
@@ -265,9 +265,7 @@ function changeOf(
   const [from, to] = [before, after].map(
     (unit) => valuesAt(unit, count).find((value) => typeof value === 'number') ?? defaultCount,
   );
-  return to < from
-    ? `${place === '' ? '' : `${place}.`}${count} goes from ${from} to ${to}`
-    : undefined;
+  return to < from ? `${fieldPath(place, count)} goes from ${from} to ${to}` : undefined;
 }
 
 function matches(value: unknown, where: Where): boolean {

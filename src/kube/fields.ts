@@ -42,8 +42,3 @@ export function setField(object: Record<string, unknown>, field: string, value: 
 export function fieldsOf(value: unknown): Fields {
   return isFields(value) ? value : {};
 }
-
-/** A field below another one, as a path: `spec.replicas`; of the whole object, its own name. */
-export function fieldPath(path: string, field: string): string {
-  return path === '' ? field : `${path}.${field}`;
-}

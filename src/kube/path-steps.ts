@@ -33,9 +33,14 @@ export function* stepsAlong(
   }
 }
 
-/** The path of a field below another path; either may be empty. */
+/** The path of a field of what another path leads to; of the whole, its own name. */
+export function fieldPath(path: string, field: string): string {
+  return path === '' ? field : `${path}.${field}`;
+}
+
+/** What a path leads to below another one; either may be empty. */
 export function belowPath(path: string, rest: string): string {
-  return path === '' || rest === '' || rest.startsWith('[') ? `${path}${rest}` : `${path}.${rest}`;
+  return rest === '' || rest.startsWith('[') ? `${path}${rest}` : fieldPath(path, rest);
 }
 
 interface Step {

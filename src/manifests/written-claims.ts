@@ -4,7 +4,7 @@
  */
 import { show } from '../findings';
 import { JudgedObject, World } from '../judge';
-import { isFields, ParsedQuantity } from '../kube';
+import { fieldPath, isFields, ParsedQuantity } from '../kube';
 import { Fields, fieldOf, fieldsOf, readQuantity, textOf, textsOf, valuesOf } from '../object';
 import { CLASS_ANNOTATION, ClaimOrigin, defaultClassOf } from '../topology';
 
@@ -136,7 +136,7 @@ function written(
 
 /** A field of the claim as one of the object that it is in. */
 export function fieldOfClaim({ path }: WrittenClaim, field: string): string {
-  return path === '' ? field : `${path}.${field}`;
+  return fieldPath(path, field);
 }
 
 /**

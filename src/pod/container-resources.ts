@@ -1,6 +1,6 @@
 /** What a container asks for: resources that there are, and requests that fit into their limits. */
 import { Finding, show, violation } from '../findings';
-import { labelProblems, ParsedQuantity, qualifiedKeyProblems } from '../kube';
+import { belowPath, labelProblems, ParsedQuantity, qualifiedKeyProblems } from '../kube';
 import { MODEL_MINOR } from '../model';
 import { entriesOf, fieldOf, fieldsOf, isGiven, readQuantity, listOf, textOf } from '../object';
 import { POD_RULES as RULES } from './rules';
@@ -58,7 +58,7 @@ export function checkContainerResources({
         )
       : violation(
           RULES.resources,
-          place === '' ? field : `${field}.${place}`,
+          belowPath(field, place),
           message,
           remedy,
           servers === place ? undefined : { field: `${field}.${servers}` },

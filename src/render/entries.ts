@@ -5,7 +5,7 @@
 import { KINDS } from './kinds';
 import { RENDER_RULES as RULES } from './rules';
 import { Finding, nearest, Severity, show, violation } from '../findings';
-import { fieldsOf, groupOf, isClusterScoped, isFields, itemsOfList } from '../kube';
+import { fieldPath, fieldsOf, groupOf, isClusterScoped, isFields, itemsOfList } from '../kube';
 import { ResourceKind } from '../resource';
 import {
   KnownDocuments,
@@ -171,12 +171,7 @@ export class Entry {
   }
 
   public item(data: KubernetesObject, path: string): Entry {
-    return new Entry(
-      this.input,
-      this.document,
-      data,
-      this.path === '' ? path : `${this.path}.${path}`,
-    );
+    return new Entry(this.input, this.document, data, fieldPath(this.path, path));
   }
 }
 

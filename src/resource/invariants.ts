@@ -2,7 +2,7 @@
  * What the API server asks for apart from the schema's own keywords: no duplicates in lists, and
  * whole objects where one is embedded.
  */
-import { append, label1035Problems } from '../kube';
+import { append, fieldPath, label1035Problems } from '../kube';
 import { duplicate, invalid, required, SchemaError } from './problems';
 import { Schema } from './schema';
 import { entry, isObject, kindOf, showValue, toGoJson } from './values';
@@ -15,7 +15,7 @@ export function violatedInvariants(object: unknown, schema: Schema): SchemaError
 }
 
 function walk(value: unknown, schema: Schema, path: string, found: SchemaError[]): void {
-  const child = (key: string) => (path === '' ? key : `${path}.${key}`);
+  const child = (key: string) => fieldPath(path, key);
   if (Array.isArray(value)) {
     if (schema['x-kubernetes-list-type'] === 'set') append(found, repeated(value, path));
     if (schema['x-kubernetes-list-type'] === 'map') {

@@ -2,7 +2,7 @@
 import { nearest } from '../findings';
 import { Schema } from './schema';
 import { entry, isObject, kindOf } from './values';
-import { setField } from '../kube';
+import { fieldPath, setField } from '../kube';
 
 /** A field that the schema does not know, and that is not kept. */
 export interface PrunedField {
@@ -63,7 +63,7 @@ class Pruner {
     for (const key of Object.keys(value)) {
       const field = value[key];
       if (field === undefined) continue;
-      const where = path === '' ? key : `${path}.${key}`;
+      const where = fieldPath(path, key);
       const known = entry(properties, key);
       if (schema['x-kubernetes-embedded-resource'] && META_FIELDS.includes(key)) {
         setField(kept, key, this.copy(field, where, true, 0));

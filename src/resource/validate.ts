@@ -5,7 +5,7 @@
  * its answers are surprising, and are given here all the same: an error of `anyOf` comes with those
  * of the branch in which most checks passed, which is why passed checks are counted.
  */
-import { quote } from '../kube';
+import { fieldPath, quote } from '../kube';
 import { FORMATS } from './formats';
 import { violatedInvariants } from './invariants';
 import { checkNumber, isIntegral } from './numbers';
@@ -250,7 +250,7 @@ function judgeFields(
   for (const key of keys) {
     const known = entry(properties, key);
     if (known) {
-      verdict.merge(judge(value[key], known, path === '' ? key : `${path}.${key}`));
+      verdict.merge(judge(value[key], known, fieldPath(path, key)));
     } else if (typeof additionalProperties === 'object') {
       verdict.merge(judge(value[key], additionalProperties, `${path}.${key}`));
     } else if (additionalProperties === false) {

@@ -1,6 +1,6 @@
 /** Reading any value as a shape: what has another type is told, and left out. */
 import { besideTypes, Finding, nearest, show, violation } from '../findings';
-import { Fields, isFields } from '../kube';
+import { fieldPath, Fields, isFields } from '../kube';
 import { SHAPE_RULES as RULES } from './rules';
 import { Shape, StructKind } from './shape';
 
@@ -110,10 +110,10 @@ function read(value: unknown, shape: Shape, path: string, findings: Finding[]): 
       const options = Object.keys(shape.variants);
       return void findings.push(
         chosen === undefined
-          ? missing(child(path, shape.by), shape.by, chooseFrom(chosen, options))
+          ? missing(fieldPath(path, shape.by), shape.by, chooseFrom(chosen, options))
           : violation(
               RULES.type,
-              child(path, shape.by),
+              fieldPath(path, shape.by),
               `${show(chosen)} is not a valid value`,
               chooseFrom(chosen, options),
             ),
@@ -141,7 +141,7 @@ function readMap(map: Fields, of: Shape, path: string, findings: Finding[]): Fie
   const given = Object.entries(map).filter(([, one]) => one !== undefined);
   const entries = given.map(([key, one]): [string, unknown] => [
     key,
-    read(one, of, child(path, key), findings),
+    read(one, of, fieldPath(path, key), findings),
   ]);
   // A key without a value is none, as in YAML.
   return given.length === Object.keys(map).length
@@ -159,16 +159,18 @@ function readStruct(
   const entries = Object.entries(value).map(([field, one]): [string, unknown] => {
     if (one === undefined) return [field, undefined];
     if (Object.hasOwn(fields, field)) {
-      return [field, read(one, fields[field], child(path, field), findings)];
+      return [field, read(one, fields[field], fieldPath(path, field), findings)];
     }
-    if (!isOpen) findings.push(unknownField(child(path, field), field, one, Object.keys(fields)));
+    if (!isOpen) {
+      findings.push(unknownField(fieldPath(path, field), field, one, Object.keys(fields)));
+    }
     return [field, isOpen ? one : undefined];
   });
   const result = changed(value, entries);
   const lost = required.filter((field) => result[field] === undefined);
   // What has another type was told already.
   for (const field of lost.filter((one) => value[one] === undefined)) {
-    findings.push(missing(child(path, field), field, `give ${field}`));
+    findings.push(missing(fieldPath(path, field), field, `give ${field}`));
   }
   return lost.length > 0 ? undefined : result;
 }
@@ -211,10 +213,6 @@ function chooseFrom(value: unknown, values: readonly string[]): string {
 function namesOf({ fields }: StructKind): string {
   const names = Object.keys(fields);
   return names.length === 0 ? '' : ` with ${names.join(', ')}`;
-}
-
-function child(path: string, field: string): string {
-  return path === '' ? field : `${path}.${field}`;
 }
 
 /** The remedy for a value that would be right but for its quotes. */

@@ -2,7 +2,7 @@
  * Checks of a stack's classes: what the API server refuses, and what nobody would make volumes for.
  */
 import { Finding, show, violation } from '../../findings';
-import { append } from '../../kube';
+import { append, fieldPath } from '../../kube';
 import { checkStorageClass } from '../../storage/core';
 import { dynamicParameter, hasController, isDynamic, isInstalled, modeOf } from '../installation';
 import { CSI_RULES as RULES } from '../rules';
@@ -67,7 +67,7 @@ export function checkParameters(
     .map(({ parameter, reason, remedy }) =>
       violation(
         RULES.classParameter,
-        path === '' ? `parameters.${parameter}` : `${path}.parameters.${parameter}`,
+        fieldPath(path, `parameters.${parameter}`),
         `the class ${show(name)} has ${parameter} ${show(parameters[parameter])}: ${reason}`,
         remedy,
       ),

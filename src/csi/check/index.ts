@@ -1,5 +1,6 @@
 /** Checks of one installation: all findings at once, whatever the input is. */
 import { Finding, hasErrors } from '../../findings';
+import { belowPath } from '../../kube';
 import { definitionTypes, platformTypes } from '../definition';
 import { isInstalled, modeOf } from '../installation';
 import { optionTypes } from '../options';
@@ -32,7 +33,7 @@ export function checkCsiStack(spec: StackSpec): Finding[] {
     ...checkDefinition(spec.driver),
     ...(spec.driver.findings ?? []).map((finding) => ({
       ...finding,
-      path: finding.path === '' ? 'driver' : `driver.${finding.path}`,
+      path: belowPath('driver', finding.path),
     })),
     ...checkMode(spec),
     ...checkPlatform(spec),

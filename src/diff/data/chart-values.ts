@@ -1,5 +1,5 @@
 /** Values of Helm charts that decide of claims, by the words that most charts use. */
-import { Fields, fieldsOf, isFields } from '../../kube';
+import { fieldPath, Fields, fieldsOf, isFields } from '../../kube';
 import { own } from '../../model';
 
 /** Values of one chart, by their paths. */
@@ -23,7 +23,7 @@ export function valuesOf(all: readonly unknown[]): ChartValues {
     const { path, value } = open.pop()!;
     if (!isFields(value)) continue;
     for (const [key, one] of Object.entries(value)) {
-      const place = path === '' ? key : `${path}.${key}`;
+      const place = fieldPath(path, key);
       if (isFields(one)) {
         open.push({ path: place, value: one });
       } else if (

@@ -4,7 +4,7 @@ import { LOCAL_RULES as RULES } from './rules';
 import { localClaimsOf } from './written';
 import { Finding, Severity, show, violation } from '../../findings';
 import { Judge, JudgedObject, World, WORKLOADS } from '../../judge';
-import { isForOnePod, MAX_SUBDOMAIN_LENGTH } from '../../kube';
+import { fieldPath, isForOnePod, MAX_SUBDOMAIN_LENGTH } from '../../kube';
 import { surgeOf } from '../../manifests/nodes/rollouts';
 import { Fields, fieldsOf, isGiven, listOf, textOf, valuesOf } from '../../object';
 import { HOSTNAME } from '../../placement/core';
@@ -118,7 +118,7 @@ function steeringFindings(object: JudgedObject, world: World): Finding[] {
   return [
     violation(
       RULES.notSteered,
-      `${template === '' ? '' : `${template}.`}metadata.labels`,
+      fieldPath(template, 'metadata.labels'),
       'its local volumes stay on their nodes, and the policy does not steer its pods there',
       'call steer with the workload, or add the label of the policy to its pods',
     ),

@@ -8,7 +8,7 @@ import { BINDING_RULES as RULES } from './rules';
 import { hasNoDefaultClass, isClassInCluster } from '../../facts';
 import { Finding, probablyMeant, show, violation } from '../../findings';
 import { Judge, World, WORKLOADS } from '../../judge';
-import { subdomainProblems } from '../../kube';
+import { fieldPath, subdomainProblems } from '../../kube';
 import { isGiven, textOf } from '../../object';
 import { checkClassName, STORAGE_RULES } from '../../storage/core';
 import { ClassOfWritten, classOfWritten, defaultClassName, writtenClaims } from '../written-claims';
@@ -146,7 +146,7 @@ function selectorFindings(
   return [
     violation(
       RULES.selectedVolume,
-      claim.path === '' ? 'spec.selector' : `${claim.path}.spec.selector`,
+      fieldPath(claim.path, 'spec.selector'),
       `${claim.title} selects among existing volumes, none of which matches here, and ${show(provisioner)} does not provision volumes for a claim with a selector`,
       'remove the selector, or declare a matching volume',
     ),

@@ -4,7 +4,7 @@
  */
 import { claimsByVolume } from './claims';
 import { World } from '../../judge';
-import { ACCESS_MODES, compareQuantities, ParsedQuantity, stableJson } from '../../kube';
+import { ACCESS_MODES, addTo, compareQuantities, ParsedQuantity, stableJson } from '../../kube';
 import { Fields, fieldsOf, isGiven, listOf, selects, textOf, valuesOf } from '../../object';
 import { PersistentVolume } from '../../topology';
 import { modesOf, requestOf, sizeIn, volumeModeOf, WrittenClaim } from '../written-claims';
@@ -40,7 +40,7 @@ export class FreeVolumes {
       const spec = fieldsOf(volume.manifest.spec);
       const size = sizeIn(spec.capacity)?.size;
       if (isGiven(spec.claimRef) || named.has(volume.name) || !size) continue;
-      push(byKind, keyOfAlike(volume.storageClassName ?? '', spec), {
+      addTo(byKind, keyOfAlike(volume.storageClassName ?? '', spec), {
         volume,
         size,
         labels: fieldsOf(fieldsOf(volume.manifest.metadata).labels),
@@ -94,9 +94,9 @@ class VolumesAlike {
   constructor(private readonly all: readonly FreeVolume[]) {
     const rows = new Map<string, FreeVolume[]>();
     for (const one of all) {
-      push(rows, modesKey(one.volume), one);
+      addTo(rows, modesKey(one.volume), one);
       for (const [label, value] of Object.entries(one.labels)) {
-        push(this.byLabel, stableJson([label, value]), one);
+        addTo(this.byLabel, stableJson([label, value]), one);
       }
     }
     for (const [key, row] of rows) this.byModes.set(key, new VolumesBySize(row));
@@ -184,10 +184,4 @@ function keyOfAlike(className: string, spec: Fields): string {
 
 function modesKey({ accessModes }: PersistentVolume): string {
   return ACCESS_MODES.filter((mode) => accessModes.includes(mode)).join(' ');
-}
-
-function push<V>(map: Map<string, V[]>, key: string, value: V): void {
-  const list = map.get(key);
-  if (list) list.push(value);
-  else map.set(key, [value]);
 }

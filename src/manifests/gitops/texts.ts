@@ -8,7 +8,7 @@ import { GITOPS_RULES as RULES } from './rules';
 import { appliedBytes } from './size';
 import { Finding, show, violation } from '../../findings';
 import { EVERYTHING, Judge, JudgedObject, World } from '../../judge';
-import { isFields, MAX_ANNOTATION_BYTES } from '../../kube';
+import { fieldPath, isFields, MAX_ANNOTATION_BYTES } from '../../kube';
 import { fieldsOf, isGiven, namesOf, valuesOf } from '../../object';
 
 /** Every object. */
@@ -152,5 +152,5 @@ function first(
 
 function pathTo(path: string, key: string): string {
   if (!/^[A-Za-z_][\w-]*$/.test(key)) return `${path}[${JSON.stringify(key)}]`;
-  return path === '' ? key : `${path}.${key}`;
+  return fieldPath(path, key);
 }

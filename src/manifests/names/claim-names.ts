@@ -12,6 +12,7 @@ import {
   violation,
 } from '../../findings';
 import { Judge, World, WORKLOADS } from '../../judge';
+import { fieldPath } from '../../kube';
 import { fieldsOf, textOf, valuesOf } from '../../object';
 import { STORAGE_RULES as RULES } from '../../storage/core';
 import { claimsByVolume } from '../binding/claims';
@@ -54,7 +55,7 @@ const VOLUME_NAME_JUDGE: Judge = {
         : [
             violation(
               RULES.claimName,
-              path === '' ? 'spec.volumeName' : `${path}.spec.volumeName`,
+              fieldPath(path, 'spec.volumeName'),
               `the volume ${show(name)} is not declared`,
               `perhaps you meant ${show(guess)}`,
             ),

@@ -1,5 +1,5 @@
 /** Names that stand in fields: what the API server finds wrong with one, as refusals. */
-import { Fields, subdomainProblems } from '../../kube';
+import { fieldPath, Fields, subdomainProblems } from '../../kube';
 import { invalid, Refusal, tooLong } from '../refusal';
 
 const MOST_DRIVER = 63;
@@ -23,7 +23,7 @@ export function wrongNameOf(
   problemsOf: (text: string) => readonly string[],
   remedy: string,
 ): Refusal[] {
-  return wrongName(path === '' ? field : `${path}.${field}`, object[field], problemsOf, remedy);
+  return wrongName(fieldPath(path, field), object[field], problemsOf, remedy);
 }
 
 /** What is wrong with the name of a driver. */
