@@ -1,8 +1,8 @@
 /** What lives in a cluster, at the command line of diff. */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { asJson, bare, live, liveIn } from '../support/read-outs';
 import { folderWith, removeFolders, runWith } from './session';
+import { asJson, bare, live, liveIn } from '../support/read-outs';
 
 afterEach(removeFolders);
 
