@@ -165,21 +165,29 @@ const IMAGES = objectOf({
 });
 export type ImageOptions = Of<typeof IMAGES>;
 
-/** What the user wants of any driver. */
-const OPTIONS = objectOf({
-  openshift: OPENSHIFT,
-  eks: EKS,
-  vanilla: VANILLA,
-  mode: oneOf(MODES),
-  namespace: string,
-  createNamespace: flag,
-  operatorGroup: flag,
+/** Options that only a stack that installs the driver itself has a use for. */
+const INSTALLATION = {
   images: IMAGES,
   kubeletPath: string,
   logLevel: integer,
   node: NODE,
   controller: CONTROLLER,
   csiDriver: CSI_DRIVER,
+  openshift: OPENSHIFT,
+  eks: EKS,
+  vanilla: VANILLA,
+};
+
+/** The names of these options. */
+export const FOR_INSTALLATION = Object.keys(INSTALLATION) as (keyof typeof INSTALLATION)[];
+
+/** What the user wants of any driver. */
+const OPTIONS = objectOf({
+  ...INSTALLATION,
+  mode: oneOf(MODES),
+  namespace: string,
+  createNamespace: flag,
+  operatorGroup: flag,
   storageClasses: listOf(STORAGE_CLASS),
 });
 export type StackOptions = Of<typeof OPTIONS>;

@@ -39,6 +39,7 @@ import {
   LocustTestSpec,
   Role,
   ROLES,
+  SPEC,
   TargetedVolumeMount,
   VolumeSpec,
 } from './spec';
@@ -63,17 +64,9 @@ export interface LocustTestParts {
   readonly nestedLib: boolean;
 }
 
-const SPEC_FIELDS = [
-  'image',
-  'imagePullPolicy',
-  'imagePullSecrets',
-  'master',
-  'worker',
-  'scheduling',
-  'env',
-  'security',
-  'observability',
-] as const;
+/** The props that the resource has as they are; volumes and mounts are added to. */
+const { volumes: _volumes, volumeMounts: _mounts, ...SAME } = SPEC;
+const SAME_FIELDS = Object.keys(SAME) as (keyof typeof SAME)[];
 /** Why the API server refuses a value that is of the right type. */
 const BOUNDS: readonly SchemaCause[] = ['bounds', 'unsupported', 'tooLong'];
 /** As long as any hash, for checks before there is one. */
@@ -124,7 +117,7 @@ export function givenResource(
       }),
     );
   const spec: LocustTestSpec = withoutUndefined({
-    ...Object.fromEntries(SPEC_FIELDS.map((field) => [field, input[field]])),
+    ...Object.fromEntries(SAME_FIELDS.map((field) => [field, input[field]])),
     testFiles,
     volumes: joined(input.volumes, parts.volumes),
     volumeMounts: joined(input.volumeMounts, parts.volumeMounts),

@@ -49,6 +49,30 @@ export type Read<T> = {
 /** A shape for each field of an interface: the compiler asks for all of them. */
 export type Shapes<T> = { readonly [K in keyof Required<T>]: Shape<NonNullable<T[K]>> };
 
+/** A value that is the same in props and in plain input. */
+type Plain = string | number | boolean;
+
+/** The fields that only one of two types has, or that are other plain values in them. */
+type Apart<P, T> =
+  | Exclude<keyof P, keyof T>
+  | Exclude<keyof T, keyof P>
+  | {
+      [K in keyof P & keyof T]-?: NonNullable<P[K]> extends Plain
+        ? Worded<NonNullable<P[K]>> extends Worded<NonNullable<T[K]>>
+          ? never
+          : K
+        : never;
+    }[keyof P & keyof T];
+
+/** An enum as the strings that its members are. */
+type Worded<V> = V extends string ? `${V}` : V;
+
+/**
+ * Plain input of a construct, if its props have the same fields; otherwise the compiler says which
+ * differ.
+ */
+export type InputOf<P, T> = [Apart<P, T>] extends [never] ? T : { readonly apart: Apart<P, T> };
+
 /** Any string. */
 export const string: Shape<string> = { kind: 'string' };
 

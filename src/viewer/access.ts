@@ -14,11 +14,11 @@ const BEFORE_NAMESPACE = /^[^/]*(?:\/(?:n(?:s\/?)?)?)?$/;
 
 /** Whether the viewer offers to write: not if the claim can only be read in its pod. */
 export function isWritable({
-  isReadOnly,
+  readOnly,
   podSpec,
   pvc,
-}: Pick<ViewerSpec, 'isReadOnly' | 'podSpec' | 'pvc'>): boolean {
-  if (isReadOnly) return false;
+}: Pick<ViewerSpec, 'readOnly' | 'podSpec' | 'pvc'>): boolean {
+  if (readOnly) return false;
   if (podSpec === undefined) return true;
   const volumes = entries(podSpec.volumes).filter(
     ({ persistentVolumeClaim }) => fieldsOf(persistentVolumeClaim).claimName === pvc,
@@ -33,7 +33,7 @@ export function isWritable({
   const mounts = ['containers', 'initContainers']
     .flatMap((list) => entries(podSpec[list]).flatMap(({ volumeMounts }) => entries(volumeMounts)))
     .filter(({ name }) => names.includes(name));
-  return mounts.length === 0 || mounts.some(({ readOnly }) => readOnly !== true);
+  return mounts.length === 0 || mounts.some((mount) => mount.readOnly !== true);
 }
 
 /** Whether the peer of a NetworkPolicy is every pod of the cluster. */

@@ -13,7 +13,7 @@ export function forTarget(spec: ViewerSpec, target: TargetFacts): ViewerSpec {
   return {
     ...spec,
     ...imagesOf(spec, target),
-    ...(isGivenItsUser(spec, target) ? { isUserAssigned: true } : {}),
+    ...(isGivenItsUser(spec, target) ? { userFromPlatform: true } : {}),
   };
 }
 
@@ -45,9 +45,9 @@ function imagesOf(
  * itself who it is.
  */
 function isGivenItsUser(
-  { isUserAssigned, user, group, fsGroup, podSpec, cull }: ViewerSpec,
+  { userFromPlatform, user, group, fsGroup, podSpec, cull }: ViewerSpec,
   { platform }: TargetFacts,
 ): boolean {
-  const isAsked = [isUserAssigned, user, group, fsGroup].some((one) => one !== undefined);
+  const isAsked = [userFromPlatform, user, group, fsGroup].some((one) => one !== undefined);
   return platform === 'openshift' && !isAsked && (podSpec === undefined || cull !== undefined);
 }

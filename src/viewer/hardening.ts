@@ -15,9 +15,9 @@ export interface Identity {
 
 /** The identity of the small containers that serve the viewer. */
 export function nobody({
-  isUserAssigned = false,
-}: Pick<ViewerSpec, 'isUserAssigned'>): Identity | undefined {
-  return isUserAssigned ? undefined : { user: NOBODY, group: NOBODY };
+  userFromPlatform = false,
+}: Pick<ViewerSpec, 'userFromPlatform'>): Identity | undefined {
+  return userFromPlatform ? undefined : { user: NOBODY, group: NOBODY };
 }
 
 /** The security context of a pod; without an identity the platform gives it one. */

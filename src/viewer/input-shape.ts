@@ -24,8 +24,6 @@ const INPUT = {
   rwoScheduling: flag,
   coLocation: oneOf(Object.values(CoLocationMode)),
   nodeName: string,
-  readOnly: flag,
-  userFromPlatform: flag,
   networkPolicy: objectOf({ allowFrom: required(PEERS), additionalPorts: listOf(integer) }),
   authorizationPolicy: objectOf({ ...AUTHORIZATION, principals: listOf(string) }),
   cull: CULL,

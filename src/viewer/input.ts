@@ -69,14 +69,7 @@ export function viewerOf(
     operatorMode: _mode,
     ...same
   } = input;
-  const {
-    settings: _settings,
-    readOnly,
-    userFromPlatform,
-    networkPolicy,
-    authorizationPolicy,
-    ...others
-  } = same;
+  const { settings: _settings, readOnly, networkPolicy, authorizationPolicy, ...others } = same;
   const spec: ViewerSpec = withoutUndefined({
     ...others,
     pvc: from('claim', claim),
@@ -85,8 +78,7 @@ export function viewerOf(
     app: app && from('image', app),
     routing: buildRouting?.(from) ?? routing,
     // None of the applications asks for a password. A podSpec says itself how it has the claim.
-    isReadOnly: from('readOnly', readOnly ?? (input.podSpec === undefined ? true : undefined)),
-    isUserAssigned: from('userFromPlatform', userFromPlatform),
+    readOnly: readOnly ?? (input.podSpec === undefined ? true : undefined),
     networkPolicy:
       networkPolicy &&
       withoutUndefined({

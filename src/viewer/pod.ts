@@ -5,6 +5,7 @@ import { DEFAULT_APP } from './apps';
 import { configMount, configVolume } from './config-map';
 import { CONTAINER_SECURITY, Identity, ISOLATED, podSecurity } from './hardening';
 import { CLAIM_VOLUME, HTTP } from './names';
+import { podFieldsOf } from './pod-options';
 import { entries } from './ports';
 import { fill, prefixOf } from './prefix';
 import { KubeValue, ViewerApp, ViewerSpec } from './spec';
@@ -35,9 +36,9 @@ export function identityOf({
   user = app.user,
   group = user,
   fsGroup,
-  isUserAssigned,
+  userFromPlatform,
 }: ViewerSpec): Identity | undefined {
-  return isUserAssigned ? undefined : { user, group, fsGroup };
+  return userFromPlatform ? undefined : { user, group, fsGroup };
 }
 
 function appPod(spec: ViewerSpec, app: ViewerApp, from: From): KubeValue {
@@ -47,11 +48,7 @@ function appPod(spec: ViewerSpec, app: ViewerApp, from: From): KubeValue {
   }));
   return {
     ...ISOLATED,
-    serviceAccountName: spec.serviceAccountName,
-    priorityClassName: spec.priorityClassName,
-    nodeSelector: from('nodeSelector', spec.nodeSelector),
-    tolerations: from('tolerations', spec.tolerations),
-    affinity: from('affinity', spec.affinity),
+    ...podFieldsOf(spec, from),
     imagePullSecrets: from('imagePullSecrets', spec.imagePullSecrets),
     securityContext: podSecurity(identityOf(spec)),
     containers: [container(spec, app, scratch, from)],
@@ -71,7 +68,7 @@ function container(
 ): KubeValue {
   const prefix = prefixOf(spec);
   const filled = (texts: readonly string[] | undefined) => texts?.map((text) => fill(text, prefix));
-  const env = Object.entries({ ...app.env, ...(spec.isReadOnly ? {} : app.writableEnv) });
+  const env = Object.entries({ ...app.env, ...(spec.readOnly ? {} : app.writableEnv) });
   return {
     name: 'viewer',
     image: app.image,
@@ -84,7 +81,7 @@ function container(
         : env.map(([name, value]) => ({ name, value: fill(value, prefix) })),
     resources: from('resources', spec.resources ?? DEFAULT_RESOURCES),
     volumeMounts: [
-      { name: CLAIM_VOLUME, mountPath: app.mountPath, ...readOnly(spec) },
+      { name: CLAIM_VOLUME, mountPath: app.mountPath, ...readOnlyOf(spec) },
       ...(app.configFile ? [configMount(app.configFile)] : []),
       ...scratch,
     ],
@@ -110,7 +107,7 @@ function ownPod(spec: ViewerSpec, given: KubeValue, from: From): KubeValue {
     spec.injectVolumeAt !== undefined && claimVolumes(spec.pvc, given).length === 0
       ? inject(spec, given, from.whole('injectVolumeAt', mountAt(spec.injectVolumeAt)))
       : given;
-  return spec.isReadOnly ? readOnlyClaim(spec.pvc, podSpec) : podSpec;
+  return spec.readOnly ? readOnlyClaim(spec.pvc, podSpec) : podSpec;
 }
 
 /** The names of the volumes that are the claim. */
@@ -174,10 +171,10 @@ function listOf(list: unknown): readonly unknown[] {
 function claimVolume(spec: ViewerSpec, from: From): KubeValue {
   return {
     name: CLAIM_VOLUME,
-    persistentVolumeClaim: { claimName: from('pvc', spec.pvc), ...readOnly(spec) },
+    persistentVolumeClaim: { claimName: from('pvc', spec.pvc), ...readOnlyOf(spec) },
   };
 }
 
-function readOnly({ isReadOnly }: ViewerSpec): { readonly readOnly?: boolean } {
-  return isReadOnly ? { readOnly: true } : {};
+function readOnlyOf({ readOnly }: ViewerSpec): { readonly readOnly?: boolean } {
+  return readOnly ? { readOnly: true } : {};
 }

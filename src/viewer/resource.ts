@@ -194,7 +194,7 @@ function renderBetter(
     ...checkViewer(spec),
     ...decision.findings,
     ...checkSurroundings(
-      { namespace, pvc, isReadOnly: spec.isReadOnly, podLabels: podLabelsOf(spec) },
+      { namespace, pvc, readOnly: spec.readOnly, podLabels: podLabelsOf(spec) },
       topology,
       (service) => service.name === objectName(name),
     ),
@@ -288,7 +288,7 @@ function writtenSpec(
         }
       : {}),
     routing: isReached ? (routing ?? ownRouting) : { kind: 'none' },
-    ...(readOnly ? { isReadOnly: true } : {}),
+    ...(readOnly ? { readOnly: true } : {}),
     ...(isReached ? policies : {}),
     ...from.each('metadata', metadata),
   };

@@ -3,9 +3,9 @@
  * library takes it.
  */
 import { Manifest, ObjectMeta } from '../kube';
+import { KubeValue, kubeValue, POD_OPTIONS } from './pod-options';
 import {
   always,
-  data,
   flag,
   integer,
   listOf,
@@ -27,12 +27,9 @@ export const VIEWER_KIND = 'PVCViewer';
 /** The one version that there is. */
 export const VIEWER_VERSION = 'v1alpha1';
 
-/** A part of a pod, as Kubernetes spells it. */
-export type KubeValue = { readonly [field: string]: unknown };
+export type { KubeValue };
 /** Labels, annotations, variables. */
 export type Texts = { readonly [key: string]: string };
-
-const kubeValue: Shape<KubeValue> = data;
 
 /** How the viewer is reached, in the resource's own words. */
 const NETWORKING = objectOf({
@@ -188,19 +185,16 @@ export const SHARED = {
   user: integer,
   group: integer,
   fsGroup: integer,
-  resources: kubeValue,
+  // The platform gives the pods their users and groups, and refuses those that bring their own.
+  userFromPlatform: flag,
+  readOnly: flag,
   replicas: integer,
-  serviceAccountName: string,
-  priorityClassName: string,
   // Labels of all objects, beside the viewer's own; those of the pods as well.
   labels: strings,
   annotations: strings,
   podLabels: strings,
   podAnnotations: strings,
-  // What the pod gets besides co-location; that of a podSpec stands in the podSpec.
-  affinity: kubeValue,
-  nodeSelector: strings,
-  tolerations: listOf(kubeValue),
+  ...POD_OPTIONS,
   // Secrets for the images of all pods of the viewer.
   imagePullSecrets: listOf(kubeValue),
 };
@@ -217,9 +211,6 @@ export const VIEWER_SPEC = objectOf({
   pvc: always(string),
   app: APP,
   routing: always(ROUTING),
-  isReadOnly: flag,
-  // The platform gives the pods their users and groups, and refuses those that bring their own.
-  isUserAssigned: flag,
   networkPolicy: NETWORK_POLICY,
   authorizationPolicy: AUTHORIZATION_POLICY,
   cull: CULL,

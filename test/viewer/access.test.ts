@@ -235,7 +235,7 @@ describe('what is read only may be open to everybody', () => {
   });
 
   test('by the option', () => {
-    expect(told({ networkPolicy, isReadOnly: true })).toEqual([]);
+    expect(told({ networkPolicy, readOnly: true })).toEqual([]);
   });
 
   test('by the volume of a podSpec, or by all of its mounts', () => {
@@ -247,7 +247,7 @@ describe('what is read only may be open to everybody', () => {
   test('but not where the claim is added to a podSpec', () => {
     const podSpec = { containers: [{ name: 'a', image: 'a:1', ports: [{ containerPort: 80 }] }] };
     expect(told({ networkPolicy, podSpec, injectVolumeAt: '/v' })).toHaveLength(1);
-    expect(told({ networkPolicy, podSpec, injectVolumeAt: '/v', isReadOnly: true })).toEqual([]);
+    expect(told({ networkPolicy, podSpec, injectVolumeAt: '/v', readOnly: true })).toEqual([]);
   });
 
   test('but not where another container of it writes', () => {

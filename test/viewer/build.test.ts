@@ -205,11 +205,11 @@ describe('the Deployment', () => {
   });
 
   test('mounts the claim read-only, and changes no owner on it', () => {
-    const { volumes, securityContext } = podOf({ isReadOnly: true });
+    const { volumes, securityContext } = podOf({ readOnly: true });
     expect(volumes).toEqual([
       { name: 'viewer-volume', persistentVolumeClaim: { claimName: 'data', readOnly: true } },
     ]);
-    expect(containerOf({ isReadOnly: true }).volumeMounts).toEqual([
+    expect(containerOf({ readOnly: true }).volumeMounts).toEqual([
       { name: 'viewer-volume', mountPath: '/data', readOnly: true },
     ]);
     expect(Object.keys(securityContext)).toEqual([
@@ -249,7 +249,7 @@ describe('apps', () => {
       'DUFS_ALLOW_UPLOAD',
       'DUFS_ALLOW_DELETE',
     ]);
-    expect(may({ isReadOnly: true })).toEqual(['DUFS_ALLOW_SEARCH', 'DUFS_ALLOW_ARCHIVE']);
+    expect(may({ readOnly: true })).toEqual(['DUFS_ALLOW_SEARCH', 'DUFS_ALLOW_ARCHIVE']);
   });
 
   test('dufs knows its prefix, and is asked for its health under it', () => {
@@ -365,7 +365,7 @@ describe('a podSpec', () => {
   });
 
   test('is read-only where the claim is mounted, and nowhere else', () => {
-    const { initContainers, containers, volumes } = podOf({ podSpec: POD, isReadOnly: true });
+    const { initContainers, containers, volumes } = podOf({ podSpec: POD, readOnly: true });
     const mount = { name: 'files', mountPath: '/srv', readOnly: true };
     expect(initContainers[0].volumeMounts).toEqual([mount]);
     expect(containers.map(({ volumeMounts }: any) => volumeMounts)).toEqual([
@@ -511,7 +511,7 @@ describe('the path', () => {
 });
 
 test('where the platform gives the pods their users, no pod of a viewer asks for one', () => {
-  const objects = build({ isUserAssigned: true, cull: AFTER_IDLE });
+  const objects = build({ userFromPlatform: true, cull: AFTER_IDLE });
   expect(JSON.stringify(objects)).not.toMatch(/"(runAsUser|runAsGroup|fsGroup)"/);
   expect([objects.Deployment, objects.CronJob].flatMap(violationsOf)).toEqual([]);
 });

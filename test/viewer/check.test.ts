@@ -153,11 +153,11 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
   // Types and fields.
   [
     'another type',
-    { replicas: '1', isReadOnly: 'yes', labels: ['a'], pvc: 5 },
+    { replicas: '1', readOnly: 'yes', labels: ['a'], pvc: 5 },
     [
       'input/type pvc: 5 is not a string; write it in quotes: "5"',
       'input/type replicas: "1" is not a whole number; write it without quotes: 1',
-      'input/type isReadOnly: "yes" is neither true nor false; give true or false',
+      'input/type readOnly: "yes" is neither true nor false; give true or false',
       'input/type labels: ["a"] is not a map; use a map of keys and values',
     ],
   ],
@@ -165,7 +165,7 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
     'a field that there is not',
     { readonly: true },
     [
-      'input/unknown-field readonly: there is no option "readonly", so true would have no effect; perhaps you meant "isReadOnly"',
+      'input/unknown-field readonly: there is no option "readonly", so true would have no effect; perhaps you meant "readOnly"',
     ],
   ],
   [
@@ -288,7 +288,7 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
   ],
   [
     'a user, where the platform gives one',
-    { isUserAssigned: true, user: 1000 },
+    { userFromPlatform: true, user: 1000 },
     [
       'viewer/option-ignored user: user has no effect if the platform assigns users to pods; remove one of the two',
     ],
@@ -327,9 +327,9 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
   ],
   [
     'users of the platform beside a podSpec',
-    { podSpec: POD, isUserAssigned: true },
+    { podSpec: POD, userFromPlatform: true },
     [
-      'viewer/option-ignored isUserAssigned: it has no effect with a podSpec, whose securityContext decides; remove it',
+      'viewer/option-ignored userFromPlatform: it has no effect with a podSpec, whose securityContext decides; remove it',
     ],
   ],
   [
@@ -1366,7 +1366,7 @@ const FINE: [title: string, change: object][] = [
   ],
   [
     'users of the platform for what watches a podSpec',
-    { podSpec: POD, isUserAssigned: true, cull: AFTER_IDLE },
+    { podSpec: POD, userFromPlatform: true, cull: AFTER_IDLE },
   ],
   ['an image with a digest', { app: app({ image: `dufs@sha256:${'0'.repeat(64)}` }) }],
 ];

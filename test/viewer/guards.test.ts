@@ -175,7 +175,7 @@ describe('a viewer that has', () => {
     ['no policy', {}, [OPEN]],
     ['a network policy', { networkPolicy: { from: [] } }, []],
     ['an authorization policy', { authorizationPolicy: { principals: ['a'] } }, []],
-    ['nothing to write', { isReadOnly: true }, []],
+    ['nothing to write', { readOnly: true }, []],
     ['no claim', { pvc: '' }, []],
   ])('%s is open or not', (_what, change, expected) => {
     expect(
@@ -189,12 +189,12 @@ describe('a claim of these access modes', () => {
     'viewer/read-only-claim pvc: the claim "data" is read-only (ReadOnlyMany), but the viewer offers to write; make the viewer read-only';
   const around = (
     accessModes: readonly string[] | undefined,
-    isReadOnly?: boolean,
+    readOnly?: boolean,
     stored?: string[],
   ) =>
     told(
       checkSurroundings(
-        { namespace: 'ada', pvc: 'data', podLabels: {}, accessModes, isReadOnly },
+        { namespace: 'ada', pvc: 'data', podLabels: {}, accessModes, readOnly },
         readTopology(stored ? [claim(stored)] : []),
         () => false,
       ),

@@ -52,15 +52,16 @@ test('only the volumes of the claim, and their mounts, are read-only', () => {
     volumes: [mine, other, { name: 'tmp', emptyDir: {} }],
   };
   const closed = [{ ...mounts[0], readOnly: true }, mounts[1], mounts[2]];
-  expect(podOf(given, { isReadOnly: true })).toStrictEqual({
+  expect(podOf(given, { readOnly: true })).toStrictEqual({
     initContainers: [{ name: 'i', volumeMounts: closed }],
     containers: [{ name: 'a', volumeMounts: closed }],
     volumes: [readOnly(mine), other, given.volumes[2]],
   });
   expect(podOf(given)).toStrictEqual(given);
-  expect(
-    podOf({ containers: 'none', volumes: ['text', mine] }, { isReadOnly: true }),
-  ).toStrictEqual({ containers: 'none', volumes: ['text', readOnly(mine)] });
+  expect(podOf({ containers: 'none', volumes: ['text', mine] }, { readOnly: true })).toStrictEqual({
+    containers: 'none',
+    volumes: ['text', readOnly(mine)],
+  });
 });
 
 test('the volumes of a claim are those that name it', () => {
@@ -146,7 +147,7 @@ test('dufs serves its volume below the prefix, may search and archive it, and ch
     networking: { basePrefix: '/x' },
     routing: { kind: 'virtualService', gateway: 'a/b' },
   };
-  expect(envOf({ ...change, isReadOnly: true })).toEqual(reading);
+  expect(envOf({ ...change, readOnly: true })).toEqual(reading);
   expect(envOf(change)).toEqual([
     ...reading,
     { name: 'DUFS_ALLOW_UPLOAD', value: 'true' },

@@ -25,8 +25,8 @@ test.each([
   ['app', 'image'],
   ['app.port', 'image.port'],
   ['apple', 'apple'],
-  ['isReadOnly', 'readOnly'],
-  ['isUserAssigned', 'userFromPlatform'],
+  ['readOnly', 'readOnly'],
+  ['userFromPlatform', 'userFromPlatform'],
   ['cull', 'cull'],
   ['cull.afterIdle', 'cull.afterIdle'],
   ['cull.dailyAt', 'cull.dailyAt'],
@@ -138,7 +138,7 @@ test.each<[what: string, input: object, mode: CoLocationMode, follows: string]>(
     mode,
   });
   expect(knownViewer(input, parts)).toEqual({
-    spec: { ...SPEC, isReadOnly: true },
+    spec: { ...SPEC, readOnly: true },
     follows,
     accessModes: ['ReadWriteOnce'],
     hasOthers: change.nodeName !== undefined,

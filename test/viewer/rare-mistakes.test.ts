@@ -202,8 +202,8 @@ describe('options', () => {
 
   test.each(['user', 'group', 'fsGroup'])("%s is the platform's, or the viewer's", (option) => {
     const ignored = `viewer/option-ignored ${option}: ${option} has no effect if the platform assigns users to pods; remove one of the two`;
-    expect(told({ isUserAssigned: true, [option]: 1000 })).toEqual([ignored]);
-    expect(told({ isUserAssigned: false, [option]: 1000 })).toEqual([]);
+    expect(told({ userFromPlatform: true, [option]: 1000 })).toEqual([ignored]);
+    expect(told({ userFromPlatform: false, [option]: 1000 })).toEqual([]);
   });
 
   test.each([0, 1])('%d pods are fine, and only one that is culled comes back', (replicas) => {
@@ -266,7 +266,7 @@ describe('a podSpec', () => {
     expect(atEach({ podSpec: own })).toEqual([
       'pod/mount-path-taken podSpec.containers[0].volumeMounts[1].mountPath',
     ]);
-    expect(atEach({ podSpec: own, isReadOnly: true })).toEqual([
+    expect(atEach({ podSpec: own, readOnly: true })).toEqual([
       'pod/mount-path-taken podSpec.containers[0].volumeMounts[1].mountPath',
     ]);
     const withMounts = (...volumeMounts: unknown[]) => ({

@@ -195,7 +195,7 @@ withExecutable('DUFS', DUFS, (executable) => {
   });
 
   test('nothing can be written or deleted where the viewer is read-only', async () => {
-    app = await Running.start([executable], DUFS, { isReadOnly: true });
+    app = await Running.start([executable], DUFS, { readOnly: true });
     expect((await app.ask(`${PUBLIC}new.txt`, { method: 'PUT', body: 'new' })).status).toBe(403);
     expect((await app.ask(`${PUBLIC}hello.txt`, { method: 'DELETE' })).status).toBe(403);
     expect(readFileSync(join(app.folder, '0', 'hello.txt'), 'utf8')).toBe('hi\n');

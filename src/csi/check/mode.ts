@@ -1,22 +1,11 @@
 /** Checks of who installs the driver: whether they can, and which options have no effect then. */
 import { Finding, violation } from '../../findings';
 import { isInstalled, modeOf } from '../installation';
+import { FOR_INSTALLATION } from '../options';
 import { PLATFORM_NAMES } from '../platforms';
 import { CSI_RULES as RULES } from '../rules';
 import { Mode, StackOptions, StackSpec } from '../spec';
 
-/** The options that the modes other than the first have no use for. */
-const FOR_INSTALLATION = [
-  'images',
-  'kubeletPath',
-  'logLevel',
-  'node',
-  'controller',
-  'csiDriver',
-  'openshift',
-  'eks',
-  'vanilla',
-] as const;
 const WITHOUT_EFFECT: { readonly [mode in Mode | 'fixed']: readonly (keyof StackOptions)[] } = {
   'this-stack': ['operatorGroup'],
   'openshift-operator': FOR_INSTALLATION,

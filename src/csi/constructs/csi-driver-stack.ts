@@ -9,6 +9,7 @@ import { CsiDriverStackProps } from './csi-driver-stack-props';
 import { CsiStorageClassProps } from './csi-storage-class';
 import { Finding, show, violation } from '../../findings';
 import { isFields, unwrap } from '../../kube';
+import { InputOf } from '../../shape';
 import { registerDefaultClass } from '../../storage/constructs/storage-class';
 import { isDefaultClass } from '../../storage/core';
 import {
@@ -95,7 +96,8 @@ export class CsiDriverStack extends Construct {
     const target = targetOf(this);
     const platform = given ?? target.platform;
     const unreadable = unreadableFindings(others);
-    const options: StackOptions = unreadable.length > 0 ? {} : (unwrap(others) as StackOptions);
+    const options: StackOptions =
+      unreadable.length > 0 ? {} : (unwrap(others) as InputOf<typeof others, StackOptions>);
     reportFindings(this, [
       ...checkIsDriver(driver),
       ...checkIsPlatform(platform),

@@ -4,7 +4,7 @@ import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 import { Finding, Severity, show, throwIfErrors, violation } from '../../findings';
 import { Manifest, shortHash, stableJson, withoutNulls } from '../../kube';
-import { SHAPE_RULES } from '../../shape';
+import { InputOf, SHAPE_RULES } from '../../shape';
 import {
   addUnnamedManifest,
   declareContentInName,
@@ -142,7 +142,10 @@ export class LocustTest extends Construct {
       name: own.name ?? id,
       namespace: this._namespace,
     };
-    const given = (operatorMode ? withoutNulls(named) : named) as LocustTestInput;
+    const given = (operatorMode ? withoutNulls(named) : named) as InputOf<
+      typeof named,
+      LocustTestInput
+    >;
     // What is only a warning now may be mended by what comes later: it is told at the synthesis.
     const check = (input: LocustTestInput) =>
       this.check(toPlain(input)).filter(({ severity }) => severity === Severity.ERROR);

@@ -4,6 +4,7 @@ import { label1035Problems, labelValueProblems } from '../../kube';
 import { checkLabels, checkName, checkNamespace } from '../../storage/core';
 import { withActivityAnnotations } from '../cull/activity';
 import { MAX_VIEWER_NAME, objectName, viewerLabels, viewerName } from '../names';
+import { NAME_OPTIONS, PLACES_IN_POD } from '../pod-options';
 import { VIEWER_RULES as RULES } from '../rules';
 import { Texts, ViewerSpec } from '../spec';
 
@@ -16,12 +17,7 @@ const IN_POD_SPEC: { readonly [field in keyof ViewerSpec]?: string } = {
   user: 'securityContext.runAsUser',
   group: 'securityContext.runAsGroup',
   fsGroup: 'securityContext.fsGroup',
-  resources: 'containers[0].resources',
-  serviceAccountName: 'serviceAccountName',
-  priorityClassName: 'priorityClassName',
-  affinity: 'affinity',
-  nodeSelector: 'nodeSelector',
-  tolerations: 'tolerations',
+  ...PLACES_IN_POD,
 };
 
 /** Findings on what a viewer is called, and on options that stand alone. */
@@ -37,7 +33,7 @@ export function checkIdentity(spec: ViewerSpec): Finding[] {
     ...checkReplicas(spec),
     ...checkNumbers(spec),
     ...checkBesidePodSpec(spec),
-    ...(['serviceAccountName', 'priorityClassName'] as const).flatMap((field) =>
+    ...NAME_OPTIONS.flatMap((field) =>
       spec[field] === undefined ? [] : checkName(spec[field], field),
     ),
   ];
@@ -120,7 +116,7 @@ function checkReplicas({ replicas, cull }: ViewerSpec): Finding[] {
 }
 
 function checkNumbers(spec: ViewerSpec): Finding[] {
-  if (spec.isUserAssigned) {
+  if (spec.userFromPlatform) {
     return IDS.filter((field) => spec[field] !== undefined).map((field) =>
       violation(
         RULES.optionIgnored,
@@ -187,11 +183,11 @@ function checkBesidePodSpec(spec: ViewerSpec): Finding[] {
           ),
         ]
       : []),
-    ...(isAlone && spec.isUserAssigned === true
+    ...(isAlone && spec.userFromPlatform === true
       ? [
           violation(
             RULES.optionIgnored,
-            'isUserAssigned',
+            'userFromPlatform',
             'it has no effect with a podSpec, whose securityContext decides',
             'remove it',
           ),

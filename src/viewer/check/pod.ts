@@ -7,19 +7,14 @@ import { checkPodSpec } from '../../pod';
 import { CULL_IMAGE } from '../cull/build';
 import { CLAIM_VOLUME } from '../names';
 import { claimVolumes, podSpecOf } from '../pod';
+import { PART_OPTIONS } from '../pod-options';
 import { entries } from '../ports';
 import { VIEWER_RULES as RULES } from '../rules';
 import { KubeValue, ViewerSpec } from '../spec';
 import { checkImage } from './app';
 
 /** The options whose values are parts of a pod, word by word. */
-const PARTS = [
-  'resources',
-  'affinity',
-  'nodeSelector',
-  'tolerations',
-  'imagePullSecrets',
-] as const satisfies readonly (keyof ViewerSpec)[];
+const PARTS: readonly (keyof ViewerSpec)[] = [...PART_OPTIONS, 'imagePullSecrets'];
 
 /** Findings on the pod. */
 export function checkPod(spec: ViewerSpec): Finding[] {

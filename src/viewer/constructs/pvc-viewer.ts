@@ -18,7 +18,7 @@ import {
   TreeRequest,
 } from '../../placement/constructs/requests';
 import { claimElsewhere, CoLocationMode, mergeAffinity, nodeAffinity } from '../../placement/core';
-import { SHAPE_RULES } from '../../shape';
+import { InputOf, SHAPE_RULES } from '../../shape';
 import { GIVE_A_CLAIM, KnownClaim, knownClaim } from '../../storage/constructs/known-claim';
 import { STORAGE_RULES } from '../../storage/core';
 import { Data, Topology } from '../../topology';
@@ -59,6 +59,9 @@ import { checkSurroundings } from '../surroundings/check';
 import { Guards, isGuard } from '../surroundings/guards';
 import { besideOwners } from '../surroundings/ownership';
 import { checkUnknown } from '../surroundings/unknown';
+
+/** Props that become plain input; the others are objects that say more. */
+type PlainProps = Omit<PVCViewerProps, 'image' | 'routing'>;
 
 /** Where the props have structs of cdk8s-plus. */
 const STRUCTS = ['podSpec', 'resources', 'affinity', 'tolerations', 'imagePullSecrets'];
@@ -172,7 +175,7 @@ export class PVCViewer extends Construct {
       cull: inSeconds(cull),
       namespace,
     };
-    const asGiven = { ...own, ...read } as unknown as ViewerInput;
+    const asGiven = { ...own, ...read } as unknown as InputOf<PlainProps, ViewerInput>;
     const check = (input: ViewerInput) => [
       ...checkProps(plain(input), parts),
       ...checkNamespaces(input, known),
@@ -213,13 +216,13 @@ export class PVCViewer extends Construct {
    * @internal
    */
   public _checkSurroundings(topology: Topology, guards: Guards): Finding[] {
-    const { claim, readOnly, operatorMode } = this.input;
+    const { claim, operatorMode } = this.input;
     const { accessModes } = this.parts;
-    const isReadOnly = operatorMode ? readOnly : viewerOf(this.input, this.parts).isReadOnly;
+    const { readOnly } = operatorMode ? this.input : viewerOf(this.input, this.parts);
     const viewer = {
       namespace: this.input.namespace!,
       pvc: claim,
-      isReadOnly,
+      readOnly,
       podLabels: this.podLabels,
       accessModes,
     };

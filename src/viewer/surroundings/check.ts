@@ -13,7 +13,7 @@ const MOST_SERVICES = 5;
 export interface PlacedViewer {
   readonly namespace: string;
   readonly pvc: string;
-  readonly isReadOnly?: boolean;
+  readonly readOnly?: boolean;
   /** The labels of its pods. */
   readonly podLabels: Labels;
   /** The access modes of the claim, if they are known otherwise. */
@@ -28,7 +28,7 @@ export function checkSurroundings(
   topology: Topology,
   isOwn: (service: Service) => boolean,
 ): Finding[] {
-  const { namespace, pvc, isReadOnly = false, podLabels } = viewer;
+  const { namespace, pvc, readOnly = false, podLabels } = viewer;
   const modes = viewer.accessModes ?? topology.accessModesOf(namespace, pvc);
   return [
     ...(topology.claim(namespace, pvc)?.volumeMode === 'Block'
@@ -41,7 +41,7 @@ export function checkSurroundings(
           ),
         ]
       : []),
-    ...(modes && modes.length > 0 && modes.every((mode) => mode === 'ReadOnlyMany') && !isReadOnly
+    ...(modes && modes.length > 0 && modes.every((mode) => mode === 'ReadOnlyMany') && !readOnly
       ? [
           violation(
             RULES.readOnlyClaim,

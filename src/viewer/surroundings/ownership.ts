@@ -66,8 +66,8 @@ export function checkOwners(spec: ViewerSpec, claimed: Claimed, topology: Topolo
 }
 
 /** Whether the viewer itself says nothing about whose the files are. */
-function isDecidedByOthers({ fsGroup, podSpec, isReadOnly, isUserAssigned }: ViewerSpec): boolean {
-  return fsGroup === undefined && podSpec === undefined && !isReadOnly && !isUserAssigned;
+function isDecidedByOthers({ fsGroup, podSpec, readOnly, userFromPlatform }: ViewerSpec): boolean {
+  return fsGroup === undefined && podSpec === undefined && !readOnly && !userFromPlatform;
 }
 
 /**
