@@ -14,8 +14,9 @@ import { strictly } from './strict';
 import { readWorld, World } from '../judge';
 import { ALL_JUDGES } from '../judges';
 import { fieldsOf, isStored } from '../kube';
-import { besideManifests, ReadOut } from '../read-out';
+import { ReadOut } from '../read-out';
 import {
+  besideDocuments,
   Entry,
   inOrder,
   judgeDocuments,
@@ -108,13 +109,7 @@ export function checkDocuments(
   const kept = withoutAlternatives(dedupeFindings(filled), entries, sources);
   const keyed = () => {
     const objects = objectsOf(entries, resources);
-    const beside = cluster
-      ? besideManifests(
-          cluster,
-          objects.map(({ manifest }) => manifest),
-          namespace,
-        )
-      : [];
+    const beside = cluster ? besideDocuments(cluster, objects, namespace) : [];
     return [
       ...objects.map(({ entry, manifest }) => ({ key: objectKey(entry.told), manifest })),
       ...beside.map((one) => ({

@@ -84,22 +84,41 @@ function podRefusals(
     typeof one === 'string' && !cluster.find(kind, within, one);
   return [
     ...(account !== 'default' && isMissing('/ServiceAccount', namespace, account)
-      ? [unknown('service account', account)]
+      ? [
+          missing(
+            cluster.doubt('/ServiceAccount', namespace, presence('service account', account)),
+            {
+              message: `pods ${JSON.stringify(name)} is forbidden: error looking up service account ${namespace ?? ''}/${account}: serviceaccount ${JSON.stringify(account)} not found`,
+              remedy: 'add the ServiceAccount, before the pod',
+            },
+          ),
+        ]
       : []),
-    ...(!isBuiltInPriority(priority) &&
-    isMissing('scheduling.k8s.io/PriorityClass', undefined, priority)
-      ? [unknown('PriorityClass', priority)]
+    ...(!isBuiltInPriority(priority) && isMissing(PRIORITY, undefined, priority)
+      ? [
+          missing(cluster.doubt(PRIORITY, undefined, presence('PriorityClass', priority)), {
+            message: `pods ${JSON.stringify(name)} is forbidden: no PriorityClass with name ${priority} was found`,
+            remedy: 'add the PriorityClass, before the pod',
+          }),
+        ]
       : []),
   ];
 }
 
-function unknown(what: string, name: string): Forbidden {
-  return {
-    field: '',
-    code: 403,
-    message: `whether the ${what} ${JSON.stringify(name)} is in the cluster`,
-    isUnknown: true,
-  };
+const PRIORITY = 'scheduling.k8s.io/PriorityClass';
+
+function presence(what: string, name: string): string {
+  return `whether the ${what} ${JSON.stringify(name)} is in the cluster`;
+}
+
+/** A refusal, unless only the cluster can tell. */
+function missing(
+  doubt: string | undefined,
+  refusal: Pick<Forbidden, 'message' | 'remedy'>,
+): Forbidden {
+  return doubt === undefined
+    ? { field: '', code: 403, ...refusal }
+    : { field: '', code: 403, message: doubt, isUnknown: true };
 }
 
 /**

@@ -32,8 +32,8 @@ function compare(a: unknown, b: unknown, path: string, found: ChangedField[]): v
     for (const key of new Set([...Object.keys(a), ...Object.keys(b)])) {
       const one = own(a, key);
       const other = own(b, key);
-      if (one !== undefined && other !== undefined) compare(one, other, join(path, key), found);
-      else if (one !== other) found.push({ path: join(path, key), before: one, after: other });
+      if (one !== undefined && other !== undefined) compare(one, other, joined(path, key), found);
+      else if (one !== other) found.push({ path: joined(path, key), before: one, after: other });
     }
     return;
   }
@@ -96,6 +96,6 @@ function namesOf(items: readonly unknown[]): string[] | undefined {
   return names;
 }
 
-function join(path: string, key: string): string {
+export function joined(path: string, key: string): string {
   return /[./]/.test(key) ? `${path}[${key}]` : fieldPath(path, key);
 }

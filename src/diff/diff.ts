@@ -20,7 +20,7 @@ import { PolicyAnswer } from './policies';
 import { comeToRest, Rest } from './rest';
 import { at, MODEL_MINOR, parseVersion } from '../model';
 import type { ReadOut } from '../read-out';
-import { DiffOptions, DiffResult } from './spec';
+import { DiffOptions, DiffResult, ObjectDrift } from './spec';
 import { startWith } from './start';
 import { Answer, apply, Coming, ServerSettings } from './store';
 import { claimKey } from './workloads';
@@ -46,6 +46,8 @@ export interface Comparison {
   readonly denials: ReadonlyMap<string, PolicyAnswer>;
   /** Whether the other way of applying may come to something else. */
   readonly isOfWay: boolean;
+  /** What was changed by hand, if it is asked for. */
+  readonly drift?: readonly ObjectDrift[];
   /** How NEW was applied. */
   readonly settings: ServerSettings;
   /** The file of each object of OLD and of NEW, where it is known. */
@@ -98,6 +100,7 @@ function resultOf(comparison: Comparison): DiffResult {
     objects,
     notes: notesOf(comparison, fates, objects),
     ...(comparison.options.isPlanned ? { plans: plansOf(comparison, fates) } : {}),
+    ...(comparison.drift ? { drift: comparison.drift } : {}),
   };
 }
 
@@ -186,6 +189,9 @@ function compare(both: Both, given: DiffOptions): Comparison {
     );
   }
   const applied = cluster.copy();
+  const drift = options.isDriftTold
+    ? start.drift?.({ before, after: applied, answers })
+    : undefined;
   const rest = comeToRest(cluster, restBefore.claims, undefined);
   const pods = podsOutcomes({ before, applied, after: cluster, restBefore, rest, minor });
   const kept = new Set(next.map(({ id }) => id));
@@ -216,6 +222,7 @@ function compare(both: Both, given: DiffOptions): Comparison {
     denials,
     isOfWay,
     settings: now,
+    ...(drift ? { drift } : {}),
     ...files,
   };
 }

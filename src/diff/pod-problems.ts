@@ -52,10 +52,8 @@ function refusal(
     isMissing('ServiceAccount', namespace, account, cluster) &&
     !presumed.has(referenceKey('ServiceAccount', namespace, account))
   ) {
-    return {
-      ...refused(`the service account ${JSON.stringify(account)} is not in the files`),
-      dependsOn: presence('service account', account),
-    };
+    const problem = absent('/ServiceAccount', namespace, 'service account', account, cluster);
+    return { kind: 'refused', ...problem };
   }
   for (const { kind, name } of classesOf(template)) {
     if (
@@ -63,10 +61,7 @@ function refusal(
       !presumed.has(referenceKey(kind, undefined, name))
     ) {
       const what = kind.slice(kind.indexOf('/') + 1);
-      return {
-        ...refused(`the ${what} ${JSON.stringify(name)} is not in the files`),
-        dependsOn: presence(what, name),
-      };
+      return { kind: 'refused', ...absent(kind, undefined, what, name, cluster) };
     }
   }
   const labels = fieldsOf(
@@ -137,10 +132,7 @@ function waiting(
     const claim = claims.get(claimKey(namespace, name));
     if (!claim && presumed.has(referenceKey(CLAIM, namespace, name))) continue;
     if (!claim) {
-      return {
-        ...wait(`the claim ${JSON.stringify(name)} is not in the files`),
-        dependsOn: presence('claim', name),
-      };
+      return { kind: 'waiting', ...absent(`/${CLAIM}`, namespace, 'claim', name, cluster) };
     }
     // The cluster of whoever leaves the class out has a default one, mostly.
     if (!claim.isBound && claim.lacksDefault !== true) {
@@ -157,10 +149,7 @@ function waiting(
       isMissing(kind, namespace, name, cluster) &&
       !presumed.has(referenceKey(kind, namespace, name))
     ) {
-      return {
-        ...wait(`the ${kind} ${JSON.stringify(name)} is not in the files`),
-        dependsOn: presence(kind, name),
-      };
+      return { kind: 'waiting', ...absent(`/${kind}`, namespace, kind, name, cluster) };
     }
   }
   return undefined;
@@ -168,8 +157,20 @@ function waiting(
 
 const CLAIM = 'PersistentVolumeClaim';
 
-function presence(what: string, name: string): string {
-  return `whether the ${what} ${JSON.stringify(name)} is in the cluster`;
+/** That an object is missing, and what decides, if it may be somewhere else. */
+function absent(
+  kindKey: string,
+  namespace: string | undefined,
+  what: string,
+  name: string,
+  cluster: Cluster,
+): Pick<PodProblem, 'why' | 'dependsOn'> {
+  const named = `the ${what} ${JSON.stringify(name)}`;
+  const dependsOn = cluster.doubt(kindKey, namespace, `whether ${named} is in the cluster`);
+  return {
+    why: `${named} is not in ${cluster.absentFrom(kindKey, namespace)}`,
+    ...(dependsOn === undefined ? {} : { dependsOn }),
+  };
 }
 
 function referenceKey(kind: string, namespace: string | undefined, name: string): string {
@@ -204,15 +205,17 @@ export function presumedOf(cluster: Cluster, claims: ReadonlyMap<string, ClaimSt
       ...(typeof account === 'string' ? [{ kind: 'ServiceAccount', name: account }] : []),
     ];
     for (const { kind, name } of named) {
-      if (isMissing(kind, namespace, name, cluster)) {
+      if (isMissing(kind, namespace, name, cluster) && !cluster.covers(`/${kind}`, namespace)) {
         presumed.add(referenceKey(kind, namespace, name));
       }
     }
     for (const { kind, name } of classesOf(template)) {
-      if (!cluster.find(kind, undefined, name)) presumed.add(referenceKey(kind, undefined, name));
+      if (!cluster.find(kind, undefined, name) && !cluster.covers(kind)) {
+        presumed.add(referenceKey(kind, undefined, name));
+      }
     }
     for (const name of claimsOf(template)) {
-      if (!claims.has(claimKey(namespace, name))) {
+      if (!claims.has(claimKey(namespace, name)) && !cluster.covers(`/${CLAIM}`, namespace)) {
         presumed.add(referenceKey(CLAIM, namespace, name));
       }
     }

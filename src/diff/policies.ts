@@ -302,5 +302,9 @@ function runsOf(
   const what = isNamed
     ? `the ${kindName} ${JSON.stringify(ref.name)}`
     : `a ${kindName} that the binding ${JSON.stringify(binding.sent.name)} selects`;
-  return [{ ...run, doubt: `whether ${what} is in the cluster` }];
+  const doubt = cluster.doubt(kindKey, namespace, `whether ${what} is in the cluster`);
+  if (doubt !== undefined) return [{ ...run, doubt }];
+  if (ref.parameterNotFoundAction !== 'Deny') return [];
+  const failure = 'no params found for policy binding with `Deny` parameterNotFoundAction';
+  return [{ ...run, failure }];
 }

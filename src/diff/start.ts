@@ -4,8 +4,8 @@ import { CustomKinds } from './custom';
 import { AppliedManifest } from '../validation';
 import { consumersOf } from './data/consumers';
 import { comeToRest, isShortLived, Rest } from './rest';
-import { DiffOptions } from './spec';
-import { apply, ServerSettings } from './store';
+import { DiffOptions, ObjectDrift } from './spec';
+import { Answer, apply, ServerSettings } from './store';
 
 /** Where a comparison begins. */
 export interface Start {
@@ -22,6 +22,15 @@ export interface Start {
   readonly isOfWay: boolean;
   /** Whether fields of others are taken. */
   readonly force: boolean;
+  /** Tells what was changed by hand; only with a read-out. */
+  drift?(told: Told): ObjectDrift[];
+}
+
+/** What came of it, as far as drift depends on it. */
+export interface Told {
+  readonly before: Cluster;
+  readonly after: Cluster;
+  readonly answers: ReadonlyMap<string, Answer>;
 }
 
 /** OLD, applied to an empty cluster. */

@@ -295,12 +295,8 @@ function update(
     stored.seen || isSame(applying, applied(way === 'serverSide' ? 'clientSide' : 'serverSide'))
       ? {}
       : { isOfWay: true };
-  const merged = withoutNulls(sent.type, applying, entriesOf(way)) as Draft;
-  const after = complete(sent.type, merged, sent, settings);
+  const after = updated(sent, applying, before, settings);
   const transitions = transitionsOf(sent.kindKey);
-  transitions.updated?.(after, before, sent);
-  // Another version of a custom kind is the same object.
-  if (sent.type === undefined) after.apiVersion = before.apiVersion;
   const hidden = stored.seen && sent.kindKey === '/Secret' ? hideValues(after, before) : [];
   const changes = changedPaths(before, after);
   const change = { before, after, sent, stored, cluster, minor, isBound };
@@ -340,8 +336,6 @@ function update(
   }
   if (forbidden.length > 0) return { ...forbid(forbidden), ...ofWay };
   const answer = withUnknown({ ...ofWay, verdict, errors: [], changes }, policies);
-  if (hidden.length > 0) return withDoubt(answer, hiddenDoubt(hidden));
-  if (stored.isUnowned) return withDoubt(answer, UNOWNED);
   if (answer.verdict !== 'depends') {
     const { seen, owners, isMade } = stored;
     cluster.set({
@@ -354,7 +348,23 @@ function update(
       ...(isMade ? { isMade } : {}),
     });
   }
-  return answer;
+  if (hidden.length > 0) return withDoubt(answer, hiddenDoubt(hidden));
+  return stored.isUnowned ? withDoubt(answer, UNOWNED) : answer;
+}
+
+/** What the server makes of an object to which a manifest was applied. */
+export function updated(
+  sent: AppliedManifest,
+  applied: Fields,
+  before: Draft,
+  settings: Pick<ServerSettings, 'custom' | 'way'>,
+): Draft {
+  const merged = withoutNulls(sent.type, applied, entriesOf(settings.way)) as Draft;
+  const after = complete(sent.type, merged, sent, settings);
+  transitionsOf(sent.kindKey).updated?.(after, before, sent);
+  // Another version of a custom kind is the same object.
+  if (sent.type === undefined) after.apiVersion = before.apiVersion;
+  return after;
 }
 
 /** An object with defaults. The value is its own: nothing else has a part of it. */

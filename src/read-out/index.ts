@@ -1,5 +1,4 @@
 /** What a cluster holds, from what `kubectl get` printed of it. */
-export { besideManifests } from './beside';
 export { readOutCommand, ReadOutRequest, resourcesOf } from './command';
 export { coverOf } from './cover';
 export { READ_OUT_KINDS } from './kinds';

@@ -4,6 +4,7 @@
  */
 import { fieldsBelow } from './fields-below';
 import { losesClaims } from './makers';
+import { CLAIM, dataOfNamespace } from './namespaces';
 import { DataOutcome, perhaps } from './storage';
 import { operatorDataOf, OperatorData, shrinksData } from '../../facts';
 import { Fields, fieldsOf, parseQuantity } from '../../kube';
@@ -32,8 +33,9 @@ export function dataOfHolder(
   cluster: Cluster,
   after: Cluster = cluster,
 ): DataOutcome | undefined {
-  const { kindKey, type } = stored.sent;
+  const { kindKey, type, name } = stored.sent;
   if (kindKey === '/Namespace') {
+    if (cluster.covers(CLAIM, name)) return dataOfNamespace(name, cluster);
     return {
       data: 'may be lost',
       because: 'everything in the namespace is deleted with it',

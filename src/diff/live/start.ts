@@ -1,9 +1,12 @@
 /** The start of a comparison with a read-out: what lives, who applies, and what is the engine's. */
 import { liveClaims } from './claims';
+import { driftOf } from './drift';
 import { applierOf, lastApplied, ManagerEntry, managersIn } from './managers';
 import { markedBy, marksFor, withMarks } from './marks';
+import { hideValues } from './secrets';
 import { seed } from './seed';
 import { Fields, isFields } from '../../kube';
+import { Draft } from '../../model';
 import type { ReadOut } from '../../read-out';
 import { AppliedManifest } from '../../validation';
 import { Cluster } from '../cluster';
@@ -11,7 +14,7 @@ import { CustomKinds } from '../custom';
 import { desiredPods } from '../rest';
 import { ApplyWay, DiffOptions } from '../spec';
 import type { Start } from '../start';
-import { complete } from '../store';
+import { complete, updated } from '../store';
 
 /** What a comparison with a read-out is asked. */
 export interface Asked {
@@ -38,11 +41,13 @@ export function startFrom({ live, old, next, options: given, readOut, read }: As
   const custom = new CustomKinds(definitionsOf(live), true);
   const names = new Set(next.map(({ id }) => id));
   const applier = applierOf(options);
+  const completed = (sent: AppliedManifest, draft: Draft) =>
+    complete(sent.type, draft, sent, { custom, way: options.way });
   seed(cluster, live, {
     way: options.way,
     applier,
     isWanted: (id) => names.has(id),
-    complete: (sent, draft) => complete(sent.type, draft, sent, { custom, way: options.way }),
+    complete: completed,
     managersOf,
     read,
   });
@@ -50,11 +55,12 @@ export function startFrom({ live, old, next, options: given, readOut, read }: As
     ...old.map(({ id }) => id),
     ...(marks ? [...markedBy(live, marks)] : []).map(({ id }) => id),
   ]);
+  const applied = marks ? next.map((sent) => withMarks(sent, marks, byId.get(sent.id))) : next;
   return {
     cluster,
     custom,
     old: live.filter(({ id }) => names.has(id) || ours.has(id)),
-    next: marks ? next.map((sent) => withMarks(sent, marks, byId.get(sent.id))) : next,
+    next: applied,
     options,
     restBefore: {
       claims: liveClaims(cluster, (id) => names.has(id)),
@@ -62,6 +68,20 @@ export function startFrom({ live, old, next, options: given, readOut, read }: As
     },
     isOfWay: false,
     force: applier.force,
+    drift: (told) =>
+      driftOf({
+        ...told,
+        next: applied,
+        old,
+        options,
+        managersOf,
+        isOwn: (entry) => applier.isOwn(entry),
+        completed: (sent, draft, before) => {
+          const after = updated(sent, structuredClone(draft), before, { custom, way: options.way });
+          if (sent.kindKey === '/Secret') hideValues(after, before);
+          return after;
+        },
+      }),
   };
 }
 

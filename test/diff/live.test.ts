@@ -1,0 +1,213 @@
+/** What a change does to what lives: who owns which field, what is missing, and what drifted. */
+import { diffObjects, DiffOptions, ObjectDiff } from '../../src/diff';
+import { readReadOut } from '../../src/read-out';
+import { asJson, bare, liveIn } from '../support/read-outs';
+
+const TIME = '2026-11-01T10:00:00Z';
+
+function entry(
+  manager: string,
+  operation: 'Apply' | 'Update',
+  fields: object,
+  apiVersion = 'v1',
+): object {
+  return { manager, operation, apiVersion, time: TIME, fieldsType: 'FieldsV1', fieldsV1: fields };
+}
+
+function readOut(...objects: readonly unknown[]): DiffOptions['cluster'] {
+  const text = asJson([...bare('shop'), ...objects]);
+  return readReadOut([{ name: 'live.json', bytes: [new TextEncoder().encode(text)] }]);
+}
+
+const CONFIG = {
+  apiVersion: 'v1',
+  kind: 'ConfigMap',
+  metadata: { name: 'web', namespace: 'shop' },
+};
+
+function config(data: object, ...managedFields: readonly object[]): unknown {
+  return liveIn('shop', 'v1', 'ConfigMap', 'web', { metadata: { managedFields }, data });
+}
+
+function one(next: unknown, options: DiffOptions): ObjectDiff {
+  return diffObjects([], [next], options).objects[0];
+}
+
+describe('by server-side apply', () => {
+  const cluster = readOut(
+    config(
+      { a: '1', b: '2', c: '3' },
+      entry('kubectl', 'Apply', { 'f:data': { 'f:a': {}, 'f:b': {} } }),
+      entry('kubectl-edit', 'Update', { 'f:data': { 'f:b': {}, 'f:c': {} } }),
+    ),
+  );
+
+  test('a field goes that only the manager owns', () => {
+    expect(one({ ...CONFIG, data: { b: '2' } }, { cluster })).toMatchObject({
+      verdict: 'changed',
+      changes: ['data.a'],
+    });
+  });
+
+  test('a field stays that somebody else owns as well', () => {
+    expect(one({ ...CONFIG, data: { a: '1' } }, { cluster })).toMatchObject({
+      verdict: 'unchanged',
+    });
+  });
+
+  test('a field of somebody else is a conflict without force', () => {
+    const next = { ...CONFIG, data: { a: '1', c: 'other' } };
+    expect(one(next, { cluster, engine: 'kubectl' })).toMatchObject({
+      verdict: 'refused',
+      code: 409,
+      errors: [{ field: '.data.c', message: 'conflict with "kubectl-edit" using v1' }],
+      remedy:
+        'leave the field out, so that kubectl-edit keeps it; or take it over with --force-conflicts',
+    });
+    expect(one(next, { cluster, engine: 'kubectl', force: true })).toMatchObject({
+      verdict: 'changed',
+      changes: ['data.c'],
+    });
+  });
+
+  test('Flux takes over what kubectl has written, unless its manager alone is named', () => {
+    const next = { ...CONFIG, data: { a: '1' } };
+    const flux = { cluster, engine: 'flux' } as const;
+    expect(one(next, flux)).toMatchObject({ verdict: 'changed', changes: ['data.b', 'data.c'] });
+    expect(one(next, { ...flux, manager: 'kustomize-controller' })).toMatchObject({
+      verdict: 'unchanged',
+    });
+  });
+
+  test('nobody can tell what goes from a read-out without managed fields', () => {
+    const bareOne = readOut(liveIn('shop', 'v1', 'ConfigMap', 'web', { data: { a: '1' } }));
+    const { verdict, dependsOn } = one({ ...CONFIG, data: { a: '1' } }, { cluster: bareOne });
+    expect(verdict).toBe('depends');
+    expect(dependsOn).toEqual([
+      'which fields the manager owns that are no longer in the manifest: add --show-managed-fields to the kubectl get of the read-out',
+    ]);
+  });
+});
+
+describe('what is not in the read-out', () => {
+  const claim = (className: string) => ({
+    apiVersion: 'v1',
+    kind: 'PersistentVolumeClaim',
+    metadata: { name: 'data', namespace: 'shop' },
+    spec: {
+      accessModes: ['ReadWriteOnce'],
+      storageClassName: className,
+      resources: { requests: { storage: '2Gi' } },
+    },
+  });
+  const live = liveIn('shop', 'v1', 'PersistentVolumeClaim', 'data', {
+    metadata: { managedFields: [] },
+    spec: {
+      accessModes: ['ReadWriteOnce'],
+      resources: { requests: { storage: '1Gi' } },
+      storageClassName: 'fast',
+      volumeMode: 'Filesystem',
+      volumeName: 'pv-1',
+    },
+    status: { phase: 'Bound', capacity: { storage: '1Gi' } },
+  });
+
+  test('does not exist, if its kind is covered', () => {
+    expect(one(claim('fast'), { cluster: readOut(live), force: true })).toMatchObject({
+      verdict: 'refused',
+      code: 403,
+    });
+  });
+
+  test('decides otherwise, and the answer says how to have it', () => {
+    const text = asJson([live]);
+    const partly = readReadOut([{ name: 'claims.json', bytes: [new TextEncoder().encode(text)] }]);
+    const { verdict, dependsOn } = one(claim('fast'), { cluster: partly });
+    expect(verdict).toBe('depends');
+    expect(dependsOn).toEqual([
+      'whether the class "fast" is in the cluster and has allowVolumeExpansion: true: add what `kubectl get storageclasses.storage.k8s.io --show-managed-fields -o json` prints to the read-out',
+    ]);
+  });
+
+  test('nothing can be made in a namespace that does not exist', () => {
+    const next = { ...CONFIG, metadata: { name: 'web', namespace: 'absent' } };
+    expect(one(next, { cluster: readOut() })).toMatchObject({
+      verdict: 'refused',
+      code: 404,
+      errors: [{ field: '', message: 'namespaces "absent" not found' }],
+    });
+  });
+});
+
+describe('drift', () => {
+  const applied =
+    '{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"web"},"data":{"a":"1"}}';
+  const edited = readOut(
+    liveIn('shop', 'v1', 'ConfigMap', 'web', {
+      metadata: {
+        annotations: { 'kubectl.kubernetes.io/last-applied-configuration': applied },
+        managedFields: [
+          entry('kubectl-client-side-apply', 'Update', { 'f:data': { '.': {} } }),
+          entry('kubectl-edit', 'Update', { 'f:data': { 'f:a': {}, 'f:b': {} } }),
+        ],
+      },
+      data: { a: 'edited', b: 'by hand' },
+    }),
+  );
+
+  test('is reverted where the manifest has the field, and kept where it has not', () => {
+    const { drift } = diffObjects([], [{ ...CONFIG, data: { a: '1' } }], {
+      cluster: edited,
+      isDriftTold: true,
+    });
+    expect(drift).toEqual([
+      {
+        object: 'ConfigMap/shop/web',
+        fields: [
+          { field: 'data.a', by: 'kubectl-edit', at: TIME, fate: 'reverted' },
+          { field: 'data.b', by: 'kubectl-edit', at: TIME, fate: 'kept' },
+        ],
+      },
+    ]);
+  });
+
+  test('is none where the manifest says the same by now', () => {
+    const next = { ...CONFIG, data: { a: 'edited', b: 'by hand' } };
+    expect(diffObjects([], [next], { cluster: edited, isDriftTold: true }).drift).toEqual([]);
+  });
+
+  test('is refused with the object, which says why', () => {
+    const frozen = liveIn('shop', 'v1', 'ConfigMap', 'web', {
+      metadata: {
+        managedFields: [
+          entry('kubectl', 'Apply', { 'f:data': { 'f:a': {} } }),
+          entry('kubectl-edit', 'Update', { 'f:data': { 'f:a': {} }, 'f:immutable': {} }),
+        ],
+      },
+      data: { a: 'edited' },
+      immutable: true,
+    });
+    const { drift } = diffObjects([], [{ ...CONFIG, data: { a: '1' } }], {
+      cluster: readOut(frozen),
+      force: true,
+      isDriftTold: true,
+    });
+    expect(drift).toEqual([
+      {
+        object: 'ConfigMap/shop/web',
+        fields: [
+          { field: 'data.a', by: 'kubectl-edit', at: TIME, fate: 'refused' },
+          { field: 'immutable', by: 'kubectl-edit', at: TIME, fate: 'refused' },
+        ],
+        because: 'data: Forbidden: field is immutable when `immutable` is set',
+      },
+    ]);
+  });
+
+  test('is an object that somebody deleted', () => {
+    const gone = { ...CONFIG, metadata: { name: 'gone', namespace: 'shop' } };
+    expect(diffObjects([gone], [gone], { cluster: readOut(), isDriftTold: true }).drift).toEqual([
+      { object: 'ConfigMap/shop/gone', isDeleted: true, fields: [] },
+    ]);
+  });
+});
