@@ -4,7 +4,6 @@
  */
 import { ACKNOWLEDGE, Acknowledgement, AnnotatedObject, withoutAcknowledged } from './acknowledge';
 import { withoutAlternatives } from './alternatives';
-import { API_JUDGE } from './api';
 import { TargetFacts } from '../facts';
 import { Finding, Severity } from '../findings';
 import { SortingCommand, sortSources } from './folders';
@@ -92,7 +91,7 @@ export function checkDocuments(
   );
   const judged = judgeDocuments(entries, resources, {
     target,
-    judges: [...ALL_JUDGES, API_JUDGE],
+    judges: ALL_JUDGES,
     cluster,
     ...options,
   });

@@ -4,19 +4,13 @@
  */
 import { Finding, Severity } from '../findings';
 import { MODEL_MINOR } from '../model';
-import { POD_RULES } from '../pod';
-import { STORAGE_RULES } from '../storage/core';
-import { API_RULES, strictWords } from '../validation';
-
-const OF_OTHERS = [POD_RULES.unknownField.id, STORAGE_RULES.unknownField.id];
+import { API_RULES, strictWords, UNKNOWN_FIELD } from '../validation';
 
 /** The same finding; an error of unknown fields, unless the target is newer than what is known. */
 export function strictly<T extends Finding>(finding: T, minor: number = MODEL_MINOR): T {
   const { rule, path, message } = finding;
-  const isOfOthers = OF_OTHERS.includes(rule);
-  if (!isOfOthers && rule !== API_RULES.unknownField.id) return finding;
-  if (minor > MODEL_MINOR) return { ...finding, severity: Severity.WARNING };
-  if (!isOfOthers) return finding;
+  if (!UNKNOWN_FIELD.includes(rule) || minor > MODEL_MINOR) return finding;
+  if (rule === API_RULES.unknownField.id) return { ...finding, severity: Severity.ERROR };
   const words = `strict decoding error: unknown field ${JSON.stringify(path)}`;
   return {
     ...finding,

@@ -1,5 +1,4 @@
 /** What a change of manifests does to a cluster, told from the manifests alone. */
-export * from './alone';
 export { ChangedField } from './changes';
 export { diffObjects } from './diff';
 export * from './documents';

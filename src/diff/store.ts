@@ -1,15 +1,6 @@
 /** The API server: it takes one manifest after the other, and refuses what it refuses. */
 import { entryRefusals, policiesOn } from './admission';
-import type { Elsewhere } from './alone';
-import {
-  isSame,
-  annotationBytes,
-  Fields,
-  fieldsOf,
-  isSurelyWithin,
-  LAST_APPLIED,
-  MAX_ANNOTATION_BYTES,
-} from '../kube';
+import { isSame, Fields, fieldsOf } from '../kube';
 import { changedPaths } from './changes';
 import { Cluster, Stored } from './cluster';
 import { CustomKinds } from './custom';
@@ -21,16 +12,12 @@ import { applyManifest } from './merge';
 import { Others, othersSince } from './others';
 import {
   AppliedManifest,
-  podProblems,
-  templateProblems,
-  rulesOf,
-  storageProblems,
-  metadataProblems,
-  typeProblems,
-  servedInstead,
-  tooLong,
   Refusal,
-  Past,
+  unservedRefusal,
+  annotationProblems,
+  writeCreated,
+  fieldAndWords,
+  objectProblems,
 } from '../validation';
 import { ADMITTED, PolicyAnswer } from './policies';
 import { classNameOf, Forbidden, quotaRefusals } from './quota';
@@ -203,7 +190,7 @@ function traitsOf(sent: AppliedManifest): Traits {
   const known = TRAITS.get(sent);
   if (known) return known;
   const hasOwnTwins = sent.type !== undefined && hasDuplicates(sent.type, sent.manifest);
-  const isOfWay = hasOwnTwins || annotationProblems(sent.manifest, sent, 'clientSide').length > 0;
+  const isOfWay = hasOwnTwins || annotationProblems(sent.manifest, sent, true).length > 0;
   const traits = { isOfWay, hasNulls: hasNulls(sent.manifest) };
   TRAITS.set(sent, traits);
   return traits;
@@ -223,9 +210,8 @@ export function newObject(
 ): Draft {
   const given = withoutNulls(sent.type, sent.manifest, entriesOf(settings.way)) as Draft;
   const live = complete(sent.type, given, sent, settings);
-  rulesOf(sent.kindKey).created?.(live, sent);
+  writeCreated(sent, live);
   if (sent.kindKey === '/PersistentVolumeClaim') fillClass(live, cluster);
-  protect(sent, live);
   return live;
 }
 
@@ -315,7 +301,7 @@ function update(
       return { ...ofWay, verdict: 'depends', errors: [], changes, dependsOn: ofSchema.unknown };
     }
   } else {
-    const tooLarge = annotationProblems(after, sent, settings.way);
+    const tooLarge = annotationProblems(after, sent, settings.way === 'clientSide');
     if (tooLarge.length > 0) return { ...refused(422, tooLarge), ...ofWay };
   }
   const verdict = changes.length > 0 ? 'changed' : 'unchanged';
@@ -379,115 +365,16 @@ export function complete(
   return live;
 }
 
+/** What is wrong with an object by itself, or else what others have already. */
 function problemsOf(
   live: Fields,
   sent: AppliedManifest,
   cluster: Cluster,
   { way, isPast }: ServerSettings,
-): Refusal[] {
-  const { type } = sent;
-  const found = [
-    ...metadataProblems(sent, live),
-    ...(type === undefined ? [] : typeProblems(type, live)),
-    ...(isPast ? [] : [...templateProblems(sent, live), ...podProblems(sent, live)]),
-    ...kindProblems(live, sent, cluster, isPast),
-    ...annotationProblems(live, sent, way),
-  ];
-  const all = isPast ? found : [...found, ...storageProblems(sent, live, found)];
-  return dedupe(all, fieldAndWords);
-}
-
-/** What its kind asks of an object, and what others may have already. */
-function kindProblems(
-  live: Fields,
-  sent: AppliedManifest,
-  cluster: Cluster,
-  isPast: boolean,
 ): readonly Refusal[] {
   const past = { before: cluster.get(sent.id)?.live, isTaken: isPast };
-  const own = rulesOf(sent.kindKey).invalid?.(live, sent, past) ?? [];
+  const own = objectProblems(live, sent, past, way === 'clientSide');
   return own.length > 0 ? own : (transitionsOf(sent.kindKey).taken?.(live, sent, cluster) ?? own);
-}
-
-const NEW: Past = { isTaken: false };
-
-/**
- * What is wrong with an object by itself, without what rules on pods and on storage say of it:
- * those judge what is `elsewhere`.
- */
-export function ownProblems(
-  live: Fields,
-  sent: AppliedManifest,
-  { isField, isKind }: Elsewhere,
-): Refusal[] {
-  const { kindKey, type } = sent;
-  const byPlace = [...metadataProblems(sent, live), ...typeProblems(type ?? '', live)];
-  const found = [
-    ...byPlace.filter(({ field }) => !isField(field)),
-    ...templateProblems(sent, live),
-    ...(isKind ? [] : (rulesOf(kindKey).invalid?.(live, sent, NEW) ?? [])),
-    ...(isField('metadata.annotations') ? [] : annotationProblems(live, sent, 'serverSide')),
-  ];
-  return dedupe(found, fieldAndWords);
-}
-
-/** kubectl keeps the whole manifest in an annotation. */
-function annotationProblems(live: Fields, sent: AppliedManifest, way: ApplyWay): Refusal[] {
-  const annotations = fieldsOf(fieldsOf(live.metadata).annotations);
-  // Nearly all objects are much smaller.
-  if (
-    isSurelyWithin(
-      way === 'clientSide' ? [annotations, { [LAST_APPLIED]: sent.given }] : annotations,
-      MAX_ANNOTATION_BYTES,
-    )
-  ) {
-    return [];
-  }
-  const texts = Object.fromEntries(
-    Object.entries(annotations).map(([key, value]) => [
-      key,
-      typeof value === 'string' ? value : '',
-    ]),
-  );
-  if (way === 'clientSide') texts[LAST_APPLIED] = `${textOf(sent.given)}\n`;
-  if (annotationBytes(texts) <= MAX_ANNOTATION_BYTES) return [];
-  return [
-    tooLong(
-      'metadata.annotations',
-      MAX_ANNOTATION_BYTES,
-      way === 'clientSide'
-        ? 'use server-side apply, which does not keep a copy of the manifest, or reduce the object'
-        : 'remove or shorten annotations',
-    ),
-  ];
-}
-
-/** As kubectl writes it down. Integers may be larger than those of JavaScript. */
-function textOf(manifest: Fields): string {
-  try {
-    return JSON.stringify(manifest);
-  } catch (error) {
-    // What is too deep is refused for that.
-    if (error instanceof RangeError) return '';
-    return JSON.stringify(manifest, (_, value: unknown) =>
-      typeof value === 'bigint' ? String(value) : value,
-    );
-  }
-}
-
-/** What an object is sent as. */
-export type ServedAs = Pick<AppliedManifest, 'apiVersion' | 'kind'>;
-
-/** That a server of that release does not know the kind. */
-export function unservedRefusal({ apiVersion, kind }: ServedAs, minor: number): Refusal {
-  return {
-    field: '',
-    message: `no matches for kind ${JSON.stringify(kind)} in version ${JSON.stringify(apiVersion)}`,
-    cause: 'unserved',
-    remedy:
-      servedInstead(apiVersion, kind, minor) ??
-      'install what serves it first, or correct its apiVersion and kind',
-  };
 }
 
 /** Its definition comes later. */
@@ -506,24 +393,6 @@ function othersOf({ owners, applied, live }: Stored): Others | undefined {
   return owners ? owners.others : othersSince(applied, live);
 }
 
-const PROTECTED: { readonly [kindKey: string]: string } = {
-  '/PersistentVolumeClaim': 'kubernetes.io/pvc-protection',
-  '/PersistentVolume': 'kubernetes.io/pv-protection',
-  'storage.k8s.io/VolumeAttributesClass': 'kubernetes.io/vac-protection',
-};
-
-/** What may be in use gets a finalizer, by which it stays while it is. */
-function protect({ kindKey }: AppliedManifest, live: Draft): void {
-  if (!Object.hasOwn(PROTECTED, kindKey)) return;
-  const metadata = fieldsOf(live.metadata);
-  const finalizers: readonly unknown[] = Array.isArray(metadata.finalizers)
-    ? metadata.finalizers
-    : [];
-  if (!finalizers.includes(PROTECTED[kindKey])) {
-    live.metadata = { ...metadata, finalizers: [...finalizers, PROTECTED[kindKey]] };
-  }
-}
-
 /** A claim without a class gets the default one, if there is one by then. */
 function fillClass(live: Draft, cluster: Cluster): void {
   const className = defaultClassOf(cluster);
@@ -534,8 +403,4 @@ function fillClass(live: Draft, cluster: Cluster): void {
 
 function refused(code: number, errors: readonly Refusal[]): Answer {
   return { verdict: 'refused', code, errors, changes: [] };
-}
-
-function fieldAndWords({ field, message }: Refusal): string {
-  return `${field}\n${message}`;
 }

@@ -3,8 +3,7 @@
  * the world around it.
  */
 import { JudgedObject, World } from './world';
-import { Finding, isRefused, Rule } from '../findings';
-import { isStored } from '../kube';
+import { Finding } from '../findings';
 
 /**
  * Looks at objects of some kinds, whoever made them. Pure: the same object in the same world has
@@ -17,15 +16,15 @@ export interface Judge {
    */
   readonly kinds: readonly string[];
   /**
-   * Whether it says what the API server would say of any object of the kind: at synthesis that is
-   * only wanted where somebody asks for it.
-   */
-  readonly isOfApi?: boolean;
-  /**
    * All findings on the object. Paths are those of the object: `spec.template.spec.volumes[0]`.
    * Never throws.
    */
   check(object: JudgedObject, world: World): readonly Finding[];
+  /**
+   * What it says at synthesis of objects that nobody has asked to be checked, and that the
+   * library's volumes are tied to; all findings, unless it is there.
+   */
+  checkTied?(object: JudgedObject, world: World): readonly Finding[];
 }
 
 /** Every kind that makes pods: those of Kubernetes, and those that the topology was told of. */
@@ -33,20 +32,6 @@ export const WORKLOADS = 'workloads';
 
 /** Every object, of whatever kind. */
 export const EVERYTHING = '*';
-
-/**
- * What rules on what the API server says find in an object: of one that a server has taken, it
- * refuses nothing, and knows each field.
- */
-export function unlessStored(
-  { manifest }: JudgedObject,
-  findings: readonly Finding[],
-  unknownField: Rule,
-): readonly Finding[] {
-  return findings.length > 0 && isStored(manifest)
-    ? findings.filter((finding) => !isRefused(finding) && finding.rule !== unknownField.id)
-    : findings;
-}
 
 /**
  * What all judges say of a world's objects, of those that are asked about, one by one; the
@@ -57,27 +42,12 @@ export function judge(
   judges: readonly Judge[],
   asked: readonly JudgedObject[] = world.objects,
 ): Finding[] {
-  const byKind = new Map<string, Judge[]>();
-  for (const one of judges) {
-    for (const kind of one.kinds) byKind.set(kind, [...(byKind.get(kind) ?? []), one]);
-  }
-  const ofWorkloads = byKind.get(WORKLOADS) ?? [];
-  const ofEverything = byKind.get(EVERYTHING) ?? [];
   const findings: Finding[] = [];
   const known = [new Map<string, readonly Judge[]>(), new Map<string, readonly Judge[]>()];
   for (const object of asked) {
     const lists = known[object.workload ? 1 : 0];
     let own = lists.get(object.kindKey);
-    if (!own) {
-      lists.set(
-        object.kindKey,
-        (own = [
-          ...(byKind.get(object.kindKey) ?? []),
-          ...(object.workload ? ofWorkloads : []),
-          ...ofEverything,
-        ]),
-      );
-    }
+    if (!own) lists.set(object.kindKey, (own = judges.filter(looksAt(object))));
     for (const { check } of own) {
       for (const finding of check(object, world)) {
         findings.push({ ...finding, construct: object.key });
@@ -85,4 +55,11 @@ export function judge(
     }
   }
   return findings;
+}
+
+function looksAt({ kindKey, workload }: JudgedObject): (judge: Judge) => boolean {
+  return ({ kinds }) =>
+    kinds.includes(kindKey) ||
+    kinds.includes(EVERYTHING) ||
+    (workload !== undefined && kinds.includes(WORKLOADS));
 }

@@ -2,7 +2,6 @@
 export * from './build';
 export * from './check';
 export * from './claim-templates';
-export * from './judges';
 export * from './objects';
 export * from './rules';
 export * from './sidecar';

@@ -59,11 +59,7 @@ const JUDGES: SynthCheck<Asking> = {
         );
         return [
           ...judge(world, judges, judged),
-          ...judge(
-            world,
-            judges.filter(({ isOfApi }) => isOfApi !== true),
-            tied,
-          ),
+          ...judge(world, judges.map(ofTied), tied),
           ...bySome.flatMap(({ isBelow, some }) =>
             judge(
               world,
@@ -118,6 +114,11 @@ function isWanted(registered: readonly Registered<Asking>[]): (finding: Finding)
   }
   const isBelow = new Map([...without].map(([rule, paths]) => [rule, below(paths)]));
   return ({ rule, construct = '' }) => isBelow.get(rule)?.(construct) !== true;
+}
+
+/** A rule as it speaks of what nobody has asked about. */
+function ofTied(one: Judge): Judge {
+  return one.checkTied ? { ...one, check: one.checkTied } : one;
 }
 
 function sourceOf(object: TreeObject): {

@@ -1,26 +1,14 @@
 /** What is wrong with an object by its type alone: required fields, few values, names, labels. */
-import { AppliedManifest } from './applied';
 import { boundProblems } from './bounds';
-import { required, invalid, unsupported, Refusal } from './refusal';
-import { ASSIGNED_UID } from './server-assigned';
-import {
-  append,
-  fieldPath,
-  Fields,
-  fieldsOf,
-  labelProblems,
-  labelValueProblems,
-  qualifiedKeyProblems,
-  subdomainProblems,
-} from '../kube';
+import { required, unsupported, Refusal } from './refusal';
+import { append, fieldPath, Fields } from '../kube';
 import { enumsOf, Field, perType, requiredOf, Type, typeOf, Visitor, Walk, walk } from '../model';
-import { pathSegmentProblems } from './kinds/field-names';
 import { selectorFaults } from './kinds/selectors';
 
-/** All that is wrong by the types of its fields. */
-export function typeProblems(type: string, value: Fields): Refusal[] {
+/** All that is wrong by the types of its fields, but for values of the type `besides`. */
+export function typeProblems(type: string, value: Fields, besides?: string): Refusal[] {
   const found: Refusal[] = [];
-  walk(value, typeOf(type), new Validator(found));
+  walk(value, typeOf(type), new Validator(found, besides));
   return found;
 }
 
@@ -99,10 +87,14 @@ class Validator implements Visitor {
   public readonly ofManifests = true;
   public readonly keysInBrackets = true;
 
-  constructor(private readonly found: Refusal[]) {}
+  constructor(
+    private readonly found: Refusal[],
+    private readonly besides: string | undefined,
+  ) {}
 
   public enter(value: object, type: Type, at: Walk): boolean {
     if (type.form !== 'struct') return type.element.form === 'struct';
+    if (type.name === this.besides) return false;
     const struct = value as Fields;
     const { required: wanted } = planOf(type);
     for (const field of wanted) {
@@ -141,81 +133,4 @@ class Validator implements Visitor {
 
 function isOther(values: readonly unknown[], value: unknown): value is string {
   return typeof value === 'string' && !values.includes(value);
-}
-
-/** Kinds whose names are labels. */
-const LABEL_NAMES = ['/Namespace', '/Service'];
-/** Kinds whose names are parts of paths, and may be nearly anything. */
-const PATH_NAMES = [
-  'rbac.authorization.k8s.io/',
-  'policy/PodDisruptionBudget',
-  'apiregistration.k8s.io/APIService',
-];
-
-const STANDARD_FINALIZERS = ['kubernetes', 'orphan', 'foregroundDeletion'];
-/** Kinds whose metadata are judged like those of custom resources. */
-const LENIENT = /^(?:admissionregistration|apiextensions)\.k8s\.io\/|^policy\//;
-
-/** What is wrong with its name, its labels and its annotations. */
-export function metadataProblems(
-  { kindKey, name, type }: AppliedManifest,
-  live: Fields,
-): Refusal[] {
-  const found: Refusal[] = [];
-  const problems = PATH_NAMES.some((group) => kindKey.startsWith(group))
-    ? pathProblems(name)
-    : LABEL_NAMES.includes(kindKey)
-      ? labelProblems(name)
-      : subdomainProblems(name);
-  for (const problem of problems) {
-    found.push(invalid('metadata.name', name, problem, 'give it a valid name'));
-  }
-  const { labels, annotations, finalizers } = fieldsOf(live.metadata);
-  for (const [key, value] of Object.entries(fieldsOf(labels))) {
-    if (key.startsWith('<')) continue;
-    for (const problem of qualifiedKeyProblems(key)) {
-      found.push(invalid('metadata.labels', key, problem, 'give a valid key'));
-    }
-    for (const problem of typeof value === 'string' && value !== ASSIGNED_UID
-      ? labelValueProblems(value)
-      : []) {
-      found.push(invalid('metadata.labels', value, problem, 'give a valid value'));
-    }
-  }
-  for (const [index, finalizer] of (Array.isArray(finalizers)
-    ? (finalizers as unknown[])
-    : []
-  ).entries()) {
-    if (typeof finalizer !== 'string') continue;
-    for (const problem of qualifiedKeyProblems(finalizer)) {
-      found.push(invalid('metadata.finalizers', finalizer, problem, 'give a valid name'));
-    }
-    // Of other kinds it is only warned about.
-    if (
-      type === undefined ||
-      LENIENT.test(kindKey) ||
-      finalizer.includes('/') ||
-      STANDARD_FINALIZERS.includes(finalizer)
-    ) {
-      continue;
-    }
-    found.push(
-      invalid(
-        `metadata.finalizers[${index}]`,
-        finalizer,
-        'name is neither a standard finalizer name nor is it fully qualified',
-        'write it with a domain, such as example.com/cleanup',
-      ),
-    );
-  }
-  for (const key of Object.keys(fieldsOf(annotations))) {
-    for (const problem of qualifiedKeyProblems(key.toLowerCase())) {
-      found.push(invalid('metadata.annotations', key, problem, 'give a valid key'));
-    }
-  }
-  return found;
-}
-
-function pathProblems(name: string): string[] {
-  return name === '' ? ['name or generateName is required'] : pathSegmentProblems(name);
 }

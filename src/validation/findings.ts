@@ -1,7 +1,7 @@
 /** Findings that refusals of the API server become: our words for people, the server's as data. */
 import { Refusal, RefusalCause } from './refusal';
 import { API_RULES as RULES } from './rules';
-import { Finding, Rule, show } from '../findings';
+import { Finding, Rule, Severity, show } from '../findings';
 import { isFields } from '../kube';
 
 const RULE_OF: { readonly [cause in RefusalCause]: Rule } = {
@@ -23,7 +23,7 @@ export function findingOf(refusal: Refusal): Finding {
   const rule = field === 'metadata.name' && cause === 'invalid' ? RULES.name : RULE_OF[cause];
   return {
     rule: rule.id,
-    severity: refusal.severity ?? rule.severity,
+    severity: refusal.severity ?? (cause === 'unknownField' ? Severity.WARNING : rule.severity),
     path: refusal.path ?? (field === '<nil>' ? '' : field),
     message: messageOf(refusal),
     remedy,

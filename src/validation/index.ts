@@ -1,11 +1,12 @@
 /** What the API server refuses of an object, whoever wants to know it. */
 export * from './applied';
-export * from './by-type';
+export * from './decode';
 export * from './findings';
+export * from './judge';
 export * from './kinds';
-export * from './pods';
+export * from './metadata';
+export * from './object';
 export * from './refusal';
 export * from './rules';
+export * from './served';
 export * from './server-assigned';
-export * from './storage';
-export * from './versions';

@@ -3,9 +3,10 @@
  * library has of them.
  */
 import { AppliedManifest } from './applied';
+import { refusalsOf } from './of-finding';
 import { invalid, Refusal } from './refusal';
 import { isServerAssigned } from './server-assigned';
-import { Finding, isRefused } from '../findings';
+import { isRefused } from '../findings';
 import {
   Fields,
   fieldsOf,
@@ -13,6 +14,7 @@ import {
   podTemplatePath,
   restartPoliciesOf,
   qualifiedKeyProblems,
+  isFields,
 } from '../kube';
 import { fieldsAt, listAt } from '../model';
 import { checkPodSpec } from '../pod';
@@ -39,17 +41,6 @@ export function podProblems(
     .flatMap(refusalsOf);
 }
 
-/** The refusals of the server that a finding stands for. */
-function refusalsOf({ path, message, remedy, server }: Finding): Refusal[] {
-  const { field = path, surplusFields = [], code } = server ?? {};
-  return [field, ...surplusFields].map((one) => ({
-    field: one,
-    message,
-    remedy,
-    ...(code === undefined ? {} : { code }),
-  }));
-}
-
 /** Labels and annotations of a template, which the server calls by other names than their own. */
 export function templateProblems({ apiVersion, kind }: AppliedManifest, live: Fields): Refusal[] {
   const template = podTemplatePath(apiVersion, kind);
@@ -69,4 +60,39 @@ export function templateProblems({ apiVersion, kind }: AppliedManifest, live: Fi
       qualifiedKeyProblems(key.toLowerCase()).map((why) => wrong('annotations', key, why)),
     ),
   ];
+}
+
+/**
+ * A manifest without its pods, which have rules of their own: only what rules on workloads look at
+ * is left of them.
+ */
+export function withoutPods(manifest: Fields, apiVersion: string, kind: string): Fields {
+  const template = podTemplatePath(apiVersion, kind);
+  return template ? without(manifest, [...template, 'spec']) : manifest;
+}
+
+function without(manifest: Fields, [field, ...below]: readonly string[]): Fields {
+  const value = manifest[field];
+  if (!isFields(value)) return manifest;
+  return { ...manifest, [field]: below.length > 0 ? without(value, below) : outlineOf(value) };
+}
+
+/** The names of containers, and when they start again. */
+function outlineOf({ containers, initContainers, restartPolicy }: Fields): Fields {
+  return {
+    containers: named(containers),
+    initContainers: named(initContainers),
+    restartPolicy: textOrNone(restartPolicy),
+  };
+}
+
+function named(containers: unknown): unknown {
+  return Array.isArray(containers)
+    ? containers.map((container) => ({ name: textOrNone(fieldsOf(container).name) }))
+    : undefined;
+}
+
+/** What is of another type is told by the rules on pods. */
+function textOrNone(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
 }

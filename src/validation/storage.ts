@@ -3,21 +3,15 @@
  * of them.
  */
 import { AppliedManifest } from './applied';
+import { refusalsOf } from './of-finding';
 import { Refusal } from './refusal';
-import { at, listAt } from '../model';
 import { isServerAssigned } from './server-assigned';
-import { Finding, isRefused } from '../findings';
-import { Fields, fieldsOf } from '../kube';
-import {
-  checkClaimObject,
-  checkClaimSpec,
-  checkPersistentVolumeObject,
-  checkStorageClassObject,
-  checkVolumeOfTemplate,
-  STORAGE_RULES,
-} from '../storage/core';
+import { isRefused } from '../findings';
+import { Fields } from '../kube';
+import { at } from '../model';
+import { checkStorageObject, STORAGE_RULES } from '../storage/core';
 
-/** What is judged elsewhere. */
+/** What other rules judge: types, and metadata. */
 const ELSEWHERE = new Set([STORAGE_RULES.namespace, STORAGE_RULES.type].map(({ id }) => id));
 
 /** What is wrong with a storage object beyond what was said of it: `said` are the fields. */
@@ -26,46 +20,24 @@ export function storageProblems(
   live: Fields,
   said: readonly Refusal[],
 ): Refusal[] {
-  const check = Object.hasOwn(CHECKS, kindKey) ? CHECKS[kindKey] : undefined;
-  if (!check) return [];
-  const fields = new Set(said.map(({ field }) => field.replace(/\[\d+\]$/, '')));
-  return check(live)
-    .filter(
-      (finding) =>
-        isRefused(finding) &&
-        !ELSEWHERE.has(finding.rule) &&
-        !BESIDE.some((one) => finding.path.startsWith(one)),
-    )
-    .filter(({ path }) => path !== 'spec.volumeName' || !isServerAssigned(String(at(live, path))))
-    .flatMap(({ path, message, remedy, server }) =>
-      [server?.field ?? path, ...(server?.surplusFields ?? [])].map((field) => ({
-        field,
-        message,
-        remedy,
-      })),
-    )
-    .filter(({ field }) => !fields.has(field.replace(/\[\d+\]$/, '')));
+  const findings = checkStorageObject(kindKey, live).filter(
+    (finding) =>
+      isRefused(finding) &&
+      !ELSEWHERE.has(finding.rule) &&
+      !finding.path.startsWith('metadata.') &&
+      !isChosen(live, finding.path),
+  );
+  if (findings.length === 0) return [];
+  const fields = new Set(said.map(({ field }) => listOf(field)));
+  return findings.flatMap(refusalsOf).filter(({ field }) => !fields.has(listOf(field)));
 }
 
-/** What is judged elsewhere, and what the server does not judge. */
-const BESIDE = [
-  'metadata.',
-  'spec.claimRef.',
-  'spec.resources.limits.',
-  'spec.mountOptions',
-  'mountOptions',
-];
+/** Whether the server has chosen the value. */
+function isChosen(live: Fields, path: string): boolean {
+  return path === 'spec.volumeName' && isServerAssigned(String(at(live, path)));
+}
 
-const CHECKS: { readonly [kindKey: string]: (live: Fields) => readonly Finding[] } = {
-  '/PersistentVolumeClaim': checkClaimObject,
-  '/PersistentVolume': checkPersistentVolumeObject,
-  'storage.k8s.io/StorageClass': checkStorageClassObject,
-  'apps/StatefulSet': (live) =>
-    listAt(live, 'spec.volumeClaimTemplates').flatMap((template, index) => {
-      const path = `spec.volumeClaimTemplates[${index}]`;
-      return [
-        ...checkVolumeOfTemplate(template.metadata, index, path),
-        ...checkClaimSpec(fieldsOf(template.spec), `${path}.spec`),
-      ];
-    }),
-};
+/** The server does not number the items of all lists. */
+function listOf(field: string): string {
+  return field.replace(/\[\d+\]$/, '');
+}

@@ -429,3 +429,48 @@ test.each<[string, Json]>([
   expect(errorsOn({ uid: 'b', resourceVersion: '1' })).toEqual([]);
   expect(errorsOn({}).map(({ path }) => path)).toContain('spec.newer');
 });
+
+test.each<[string, Json, string[]]>([
+  [
+    'a label of a claim',
+    {
+      apiVersion: 'v1',
+      kind: 'PersistentVolumeClaim',
+      metadata: { name: 'a', namespace: 'shop', labels: { tier: '-a' } },
+      spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } },
+    },
+    ['storage/label metadata.labels.tier'],
+  ],
+  [
+    'a volume with two sources and no size',
+    {
+      apiVersion: 'v1',
+      kind: 'PersistentVolume',
+      metadata: { name: 'a' },
+      spec: { accessModes: ['ReadWriteOnce'], nfs: {}, csi: {} },
+    },
+    [
+      'storage/source spec',
+      'storage/source spec.nfs.path',
+      'storage/quantity spec.capacity.storage',
+      'api/required spec.nfs.server',
+    ],
+  ],
+  [
+    'an expression that is none',
+    {
+      apiVersion: 'v1',
+      kind: 'PersistentVolumeClaim',
+      metadata: { name: 'a', namespace: 'shop' },
+      spec: {
+        accessModes: ['ReadWriteOnce'],
+        resources: { requests: { storage: '1Gi' } },
+        selector: { matchExpressions: [true] },
+      },
+    },
+    ['storage/type spec.selector.matchExpressions[0]'],
+  ],
+])('%s is told by one rule for each field', (_what, object, places) => {
+  const errors = findingsOn(object).filter(({ severity }) => severity === 'error');
+  expect(errors.map(({ rule, path }) => `${rule} ${path}`).sort()).toEqual(places.sort());
+});

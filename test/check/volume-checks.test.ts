@@ -80,3 +80,53 @@ test('what a construct has told of its own object is not told again', () => {
   expect(all).toEqual([...new Set(all)]);
   expect(files.claimName).toBe('pvc-files');
 });
+
+describe('what the API server refuses of objects that have nothing to do with volumes', () => {
+  const SERVICE = { spec: { type: 'Clusterip', ports: [{ port: 80 }], selectors: { app: 'a' } } };
+
+  test('is told where somebody asks, and unknown fields are warnings', () => {
+    const shop = shopChart();
+    object(shop, 'Service', 'web', SERVICE);
+    expect(told(shop)).toEqual([]);
+    VolumeChecks.enable(shop);
+    expect(told(shop)).toEqual([
+      expect.stringMatching(/^warning shop\/web spec\.selectors: unknown field "selectors"/),
+      'error shop/web spec.type: "Clusterip" is not a valid type',
+    ]);
+  });
+
+  test('of a custom resource is told by the definition beside it', () => {
+    const shop = shopChart();
+    object(
+      shop,
+      'CustomResourceDefinition',
+      'disks.example.com',
+      {
+        spec: {
+          group: 'example.com',
+          names: { kind: 'Disk', plural: 'disks' },
+          scope: 'Namespaced',
+          versions: [
+            {
+              name: 'v1',
+              served: true,
+              storage: true,
+              schema: {
+                openAPIV3Schema: {
+                  type: 'object',
+                  properties: {
+                    spec: { type: 'object', properties: { size: { type: 'integer' } } },
+                  },
+                },
+              },
+            },
+          ],
+        },
+      },
+      'apiextensions.k8s.io/v1',
+    );
+    object(shop, 'Disk', 'a', { spec: { size: 'large' } }, 'example.com/v1');
+    VolumeChecks.enable(shop);
+    expect(told(shop)).toEqual([expect.stringMatching(/^error shop\/a spec\.size: /)]);
+  });
+});

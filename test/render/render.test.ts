@@ -582,9 +582,9 @@ describe('one object twice', () => {
 
   test('as what a custom resource makes and as a document', () => {
     const service =
-      'apiVersion: v1\nkind: Service\nmetadata: {name: checkout-master, namespace: perf}\n';
+      'apiVersion: v1\nkind: Service\nmetadata: {name: checkout-master, namespace: perf}\nspec: {clusterIP: None}\n';
     expect(messagesOf(`${service}---\n${TEST}`)).toEqual([
-      'a.yaml:5: error: the Service "checkout-master" in namespace "perf" appears twice: at a.yaml:1 and made of a.yaml:5',
+      'a.yaml:6: error: the Service "checkout-master" in namespace "perf" appears twice: at a.yaml:1 and made of a.yaml:6',
     ]);
   });
 
@@ -641,8 +641,18 @@ describe('what is the same twice is a warning', () => {
   test('and two that differ in a type only are an error', () => {
     expect(messagesOf(`${CONFIG}---\n${CONFIG.replace('"0644"', '420')}`)).toEqual([
       'a.yaml:9: error: the ConfigMap "a" appears twice: at a.yaml:1 and at a.yaml:7',
+      'a.yaml:11: error: 420 is not a string',
     ]);
   });
+});
+
+test('what the API server would refuse of a document that passes through is told', () => {
+  const service = 'apiVersion: v1\nkind: Service\nmetadata: {name: a}\nspec: {type: Clusterip}\n';
+  expect(messagesOf(service)).toEqual([
+    'a.yaml:4: error: ports is missing',
+    'a.yaml:4: error: "Clusterip" is not a valid type',
+  ]);
+  expect(messagesOf(service, { operatorMode: true })).toEqual([]);
 });
 
 describe('what is not a Kubernetes object', () => {

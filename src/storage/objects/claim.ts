@@ -36,7 +36,11 @@ export function checkClaimObject(manifest: unknown): Finding[] {
  */
 export function checkClaimSpec(spec: Fields, path: string): Finding[] {
   return [
-    ...checkAccessModes(spec.accessModes, `${path}.accessModes`),
+    ...checkAccessModes(
+      spec.accessModes,
+      `${path}.accessModes`,
+      'Required value: at least 1 access mode is required',
+    ),
     ...sizeFindings(fieldsOf(spec.resources), `${path}.resources`),
     ...checkClassName(spec.storageClassName, `${path}.storageClassName`),
     ...checkClassName(spec.volumeAttributesClassName, `${path}.volumeAttributesClassName`),

@@ -15,13 +15,28 @@ import { STORAGE_RULES as RULES } from '../rules';
 /** What containers can see of a volume. */
 export const VOLUME_MODES = ['Filesystem', 'Block'];
 
-/** Findings on access modes. */
-export function checkAccessModes(modes: unknown, path: string = 'accessModes'): Finding[] {
+/**
+ * Findings on access modes; of those of an object, with the words of the server where there are
+ * none: `missing`.
+ */
+export function checkAccessModes(
+  modes: unknown,
+  path: string = 'accessModes',
+  missing?: string,
+): Finding[] {
+  const inWords = (message: string | undefined): ServerAnswer | undefined =>
+    missing === undefined ? undefined : { field: path, message };
   if (!Array.isArray(modes) || modes.length === 0) {
     const what =
       modes === undefined ? 'there is no access mode' : `${show(modes)} has no access mode`;
     return [
-      violation(RULES.accessMode, path, what, `give one or more of ${ACCESS_MODES.join(', ')}`),
+      violation(
+        RULES.accessMode,
+        path,
+        what,
+        `give one or more of ${ACCESS_MODES.join(', ')}`,
+        inWords(missing),
+      ),
     ];
   }
   const findings = modes.flatMap((mode, index) =>
@@ -44,41 +59,50 @@ export function checkAccessModes(modes: unknown, path: string = 'accessModes'): 
         path,
         `${ONE_POD} cannot be combined with other access modes`,
         `use only ${ONE_POD}`,
+        inWords(`Forbidden: may not use ${ONE_POD} with other access modes`),
       ),
     );
   }
   return findings;
 }
 
-/**
- * Findings on a size, and the size when there is one; `server` is what the API server calls the
- * field.
- */
+/** What the API server calls a size, and its words where there is none. */
+export interface SizePlace {
+  readonly field: string;
+  /** What it calls it where there is none, if not so. */
+  readonly whole?: string;
+}
+
+/** Findings on a size, and the size when there is one. */
 export function checkSize(
   value: unknown,
   path: string,
-  server?: ServerAnswer,
+  server?: SizePlace,
 ): { findings: Finding[]; size?: ParsedQuantity } {
   const size = readQuantity(value);
-  if (!size) {
-    const what =
-      value === undefined ? 'there is no size' : `${show(value)} is not a valid quantity`;
-    return {
-      findings: [violation(RULES.quantity, path, what, 'give a size such as 10Gi or 500M', server)],
-    };
+  if (size && size.nano > 0n) return { findings: [], size };
+  const wrong = (what: string, remedy: string, answer?: ServerAnswer) => ({
+    findings: [violation(RULES.quantity, path, what, remedy, answer)],
+  });
+  if (size) {
+    const words = 'must be greater than zero';
+    return wrong(
+      `${show(value)} is not greater than zero`,
+      'give a size such as 10Gi',
+      server && { field: server.field, message: `Invalid value: ${show(value)}: ${words}` },
+    );
   }
-  if (size.nano > 0n) return { findings: [], size };
-  return {
-    findings: [
-      violation(
-        RULES.quantity,
-        path,
-        `${show(value)} is not greater than zero`,
-        'give a size such as 10Gi',
-        server,
-      ),
-    ],
-  };
+  return value === undefined
+    ? wrong(
+        'there is no size',
+        'give a size such as 10Gi or 500M',
+        server && { field: server.whole ?? server.field, message: 'Required value' },
+      )
+    : wrong(
+        `${show(value)} is not a valid quantity`,
+        'give a size such as 10Gi or 500M',
+        server && { field: server.field },
+      );
 }
 
 /** Findings on the name of a class; the empty name is the one that means "no class". */

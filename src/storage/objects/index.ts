@@ -1,4 +1,5 @@
 /** The storage kinds as objects, whoever made them: pure functions over manifests. */
+export * from './by-kind';
 export * from './claim';
 export * from './common';
 export * from './persistent-sources';

@@ -72,11 +72,18 @@ export function checkSources(spec: Fields, name: string): Finding[] {
   );
   const wrong = (what: string, server?: ServerAnswer) =>
     violation(RULES.source, 'spec', what, 'give one source, such as csi', server);
-  if (source === undefined) return [wrong('the volume has no source')];
+  if (source === undefined) {
+    const message = 'Required value: must specify a volume type';
+    return [wrong('the volume has no source', { field: 'spec', message })];
+  }
   const findings = ofSource(source, fieldsOf(spec[source]), name);
   if (others.length === 0) return findings;
   const [field, ...surplus] = others.map((one) => `spec.${SPELLED.get(one) ?? one}`);
-  const server = { field, ...(surplus.length > 0 ? { surplusFields: surplus } : {}) };
+  const server = {
+    field,
+    message: 'Forbidden: may not specify more than 1 volume type',
+    ...(surplus.length > 0 ? { surplusFields: surplus } : {}),
+  };
   return [wrong(`the volume has several sources: ${given.join(', ')}`, server), ...findings];
 }
 

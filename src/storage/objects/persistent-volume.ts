@@ -36,7 +36,7 @@ export function checkPersistentVolumeObject(manifest: unknown): Finding[] {
     ...checkSources(spec, textOf(fieldsOf(part.metadata).name)),
     ...recycledFindings(spec),
     ...capacityFindings(fieldsOf(spec.capacity)),
-    ...checkAccessModes(spec.accessModes, 'spec.accessModes'),
+    ...checkAccessModes(spec.accessModes, 'spec.accessModes', 'Required value'),
     ...checkClassName(spec.storageClassName, 'spec.storageClassName'),
     ...attributesClassFindings(spec),
     ...(textOf(spec.persistentVolumeReclaimPolicy) === ''
@@ -81,7 +81,10 @@ function isRoot(path: string): boolean {
 
 function capacityFindings(capacity: Fields): Finding[] {
   return [
-    ...checkSize(capacity.storage, 'spec.capacity.storage').findings,
+    ...checkSize(capacity.storage, 'spec.capacity.storage', {
+      field: 'spec.capacity[storage]',
+      whole: 'spec.capacity',
+    }).findings,
     ...namesOf(capacity)
       .filter((name) => name !== 'storage')
       .map((name) =>
@@ -136,6 +139,10 @@ function withoutNode(): Finding {
     'spec.nodeAffinity',
     'a local volume must name its node',
     'set nodeAffinity.required.nodeSelectorTerms, such as kubernetes.io/hostname In the node',
+    {
+      field: 'spec.nodeAffinity',
+      message: 'Required value: Local volume requires node affinity',
+    },
   );
 }
 
@@ -144,7 +151,7 @@ function claimFindings({ claimRef }: Fields): Finding[] {
   const { name, namespace, uid } = fieldsOf(claimRef);
   const path = 'spec.claimRef';
   return [
-    ...checkSubdomain(name, `${path}.name`, RULES.name),
+    ...checkSubdomain(name, `${path}.name`, RULES.name).map(taken),
     ...(textOf(namespace) === ''
       ? [
           violation(
@@ -152,9 +159,10 @@ function claimFindings({ claimRef }: Fields): Finding[] {
             `${path}.namespace`,
             'there is no namespace, so the volume is not reserved for a claim',
             'give the namespace of the claim',
+            takenAt(`${path}.namespace`),
           ),
         ]
-      : checkNamespaceName(namespace, `${path}.namespace`, RULES.namespace)),
+      : checkNamespaceName(namespace, `${path}.namespace`, RULES.namespace).map(taken)),
     ...(textOf(uid) === ''
       ? []
       : [
@@ -167,4 +175,9 @@ function claimFindings({ claimRef }: Fields): Finding[] {
           ),
         ]),
   ];
+}
+
+/** The server does not look at the claim, and the volume is never bound. */
+function taken(finding: Finding): Finding {
+  return { ...finding, server: takenAt(finding.path) };
 }

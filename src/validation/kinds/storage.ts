@@ -1,13 +1,14 @@
-/** Volumes, claims, drivers and attachments: what the server writes into them, and asks of them. */
+/**
+ * Drivers and attachments: what the server asks of them; and what it writes into claims, of which
+ * it asks what `src/storage` says.
+ */
 import { KindRules } from './kind';
-import { Fields, fieldsOf, parseQuantity, qualifiedKeyProblems } from '../../kube';
-import { Draft, fieldsAt, listAt, at } from '../../model';
-import { BESIDE_THE_SOURCE, VOLUME_SOURCES } from '../../storage/core';
+import { Fields, fieldsOf, qualifiedKeyProblems } from '../../kube';
+import { Draft, fieldsAt, listAt } from '../../model';
 import { duplicate, forbidden, invalid, Refusal, required } from '../refusal';
 
 export const STORAGE_KINDS: { readonly [kindKey: string]: KindRules } = {
-  '/PersistentVolume': { invalid: volumeProblems },
-  '/PersistentVolumeClaim': { created: (live) => sameSources(live), invalid: claimProblems },
+  '/PersistentVolumeClaim': { created: (live) => sameSources(live) },
   'storage.k8s.io/CSIDriver': { invalid: driverProblems },
   'storage.k8s.io/VolumeAttributesClass': { invalid: attributesProblems },
   'storage.k8s.io/VolumeAttachment': { invalid: attachmentProblems },
@@ -58,86 +59,6 @@ export function sameSources(claim: Draft, old?: Fields): void {
     const { namespace: _namespace, ...source } = fieldsOf(dataSourceRef);
     spec.dataSource = structuredClone(source);
   }
-}
-
-function claimProblems(claim: Fields): Refusal[] {
-  const found: Refusal[] = [];
-  const size = at(claim, 'spec.resources.requests.storage');
-  if (listAt(claim, 'spec.accessModes').length === 0) {
-    found.push(
-      required('spec.accessModes', 'write accessModes', 'at least 1 access mode is required'),
-    );
-  }
-  if (size === undefined) {
-    found.push(required('spec.resources[storage]', 'write resources.requests.storage'));
-  } else if (typeof size === 'string' && (parseQuantity(size)?.nano ?? 1n) <= 0n) {
-    found.push(
-      invalid('spec.resources[storage]', size, 'must be greater than zero', 'request some storage'),
-    );
-  }
-  return [...found, ...oncePodRefusals(claim)];
-}
-
-function volumeProblems(volume: Fields): Refusal[] {
-  const found: Refusal[] = [];
-  const capacity = at(volume, 'spec.capacity.storage');
-  if (listAt(volume, 'spec.accessModes').length === 0) {
-    found.push(required('spec.accessModes', 'write accessModes'));
-  }
-  if (capacity === undefined) {
-    found.push(required('spec.capacity', 'write capacity.storage'));
-  } else if (typeof capacity === 'string' && (parseQuantity(capacity)?.nano ?? 1n) <= 0n) {
-    found.push(
-      invalid('spec.capacity[storage]', capacity, 'must be greater than zero', 'write its size'),
-    );
-  }
-  const sources = namesOfSources(volume).sort(
-    (a, b) => VOLUME_SOURCES.indexOf(a) - VOLUME_SOURCES.indexOf(b),
-  );
-  if (sources.length === 0) {
-    found.push(
-      required('spec', 'specify where the data is, such as csi', 'must specify a volume type'),
-    );
-  }
-  // The server takes this one beside any other.
-  for (const extra of sources.slice(1).filter((source) => source !== 'flexVolume')) {
-    found.push(
-      forbidden(
-        `spec.${extra}`,
-        'may not specify more than 1 volume type',
-        'a volume has only one source; remove the other',
-      ),
-    );
-  }
-  if (sources[0] === 'local' && at(volume, 'spec.nodeAffinity.required') === undefined) {
-    found.push(
-      required(
-        'spec.nodeAffinity',
-        'name the node of the volume in nodeAffinity.required',
-        'Local volume requires node affinity',
-      ),
-    );
-  }
-  return [...found, ...oncePodRefusals(volume)];
-}
-
-function oncePodRefusals(object: Fields): Refusal[] {
-  const modes = at(object, 'spec.accessModes');
-  // The server does not mind the same mode twice.
-  if (
-    !Array.isArray(modes) ||
-    !modes.includes('ReadWriteOncePod') ||
-    modes.every((mode) => mode === 'ReadWriteOncePod')
-  ) {
-    return [];
-  }
-  return [
-    forbidden(
-      'spec.accessModes',
-      'may not use ReadWriteOncePod with other access modes',
-      'use only ReadWriteOncePod, or remove it',
-    ),
-  ];
 }
 
 const LEAST_TOKEN_SECONDS = 600;
@@ -226,8 +147,4 @@ function attachmentProblems(attachment: Fields): Refusal[] {
   return [
     inlineVolumeSpec === undefined ? required(path, remedy, why) : forbidden(path, why, remedy),
   ];
-}
-
-function namesOfSources(volume: Fields): string[] {
-  return Object.keys(fieldsOf(volume.spec)).filter((field) => !BESIDE_THE_SOURCE.includes(field));
 }

@@ -1,0 +1,54 @@
+/** Custom resources by themselves: what the definitions among the objects refuse of them. */
+import { CustomKinds, UNCHECKED } from './custom';
+import { Finding } from '../findings';
+import { EVERYTHING, Judge, World } from '../judge';
+import { Fields, isClusterScoped, isStored, workloadKinds } from '../kube';
+import { Draft, newestMinor, withoutNulls } from '../model';
+import {
+  asNamed,
+  decodeCause,
+  decodeCauses,
+  findingOf,
+  metadataProblems,
+  readManifests,
+  Refusal,
+  unservedRefusal,
+} from '../validation';
+
+const NONE: readonly Finding[] = [];
+
+/** What the server says of custom resources. */
+export const DEFINITION_JUDGE: Judge = {
+  kinds: [EVERYTHING],
+  check: (object, world) => {
+    const custom = world.once(definitionsAmong);
+    if (!custom.hasDefinition(object.kindKey) || isStored(object.manifest)) return NONE;
+    return refusedByDefinition(asNamed(object), custom).map(findingOf);
+  },
+  checkTied: () => NONE,
+};
+
+/** Custom kinds that the objects define themselves. */
+function definitionsAmong(world: World): CustomKinds {
+  const definitions = world.ofKind('apiextensions.k8s.io/CustomResourceDefinition');
+  return new CustomKinds(definitions.map(({ manifest }) => manifest));
+}
+
+function refusedByDefinition(manifest: Fields, custom: CustomKinds): readonly Refusal[] {
+  const kinds = { isCluster: isClusterScoped, workloads: workloadKinds() };
+  const [sent] = readManifests([manifest], 'default', kinds);
+  if (!sent || sent.type !== undefined) return [];
+  if (custom.isUnserved(sent)) return [unservedRefusal(sent, newestMinor())];
+  if (sent.problems.length > 0) return decodeCauses(sent);
+  const { problems } = custom.decodeProblems(sent, undefined, 'serverSide');
+  const live = withoutNulls(undefined, sent.manifest, 'zero') as Draft;
+  custom.writeDefaults(sent, live, 'serverSide');
+  return [
+    // Schemas tell types in words of their own.
+    ...problems
+      .filter(({ reason }) => reason !== 'type')
+      .map((problem) => decodeCause(problem, sent)),
+    ...metadataProblems(sent, live),
+    ...custom.refusals(sent, undefined, live).refused.filter((one) => one !== UNCHECKED),
+  ];
+}

@@ -1,0 +1,149 @@
+/**
+ * The rule that speaks for the API server: all that it refuses of one object, whatever else there
+ * is.
+ */
+import { readManifests } from './applied';
+import { decodeCauses } from './decode';
+import { findingOf } from './findings';
+import { newObject, otherProblems } from './object';
+import { withoutPods } from './pods';
+import { Refusal } from './refusal';
+import { API_RULES } from './rules';
+import { unservedAlone } from './served';
+import { Finding, isRefused } from '../findings';
+import { EVERYTHING, Judge, JudgedObject, World } from '../judge';
+import {
+  Fields,
+  fieldsOf,
+  groupOf,
+  isClusterScoped,
+  isStored,
+  itemsOfList,
+  workloadKinds,
+} from '../kube';
+import { kindsOfGroup, newestMinor } from '../model';
+import { checkPodsOf, POD_RULES } from '../pod';
+import { checkStorageObject, STORAGE_RULES } from '../storage/core';
+
+/** Rules on fields that the server does not know, and refuses only if it is asked to. */
+export const UNKNOWN_FIELD: readonly string[] = [POD_RULES, STORAGE_RULES, API_RULES].map(
+  ({ unknownField }) => unknownField.id,
+);
+
+/** The judgement of one object; of what is only tied to volumes, that of storage. */
+export const SERVER_JUDGE: Judge = {
+  kinds: [EVERYTHING],
+  check: (object, world) =>
+    unlessStored(object, [...checkPodsOf(object, world), ...storageFindings(object)], (own) =>
+      otherFindings(object, world, own),
+    ),
+  checkTied: (object) => unlessStored(object, storageFindings(object), (own) => own),
+};
+
+/** Controllers write into claims and volumes what nobody should write: how they are bound. */
+function storageFindings({ kindKey, manifest }: JudgedObject): readonly Finding[] {
+  return BOUND.includes(kindKey) && isStored(manifest) ? [] : checkStorageObject(kindKey, manifest);
+}
+
+const BOUND = ['/PersistentVolumeClaim', '/PersistentVolume'];
+
+/** Of an object that a server has taken, it refuses nothing, and knows each field. */
+function unlessStored(
+  { manifest }: JudgedObject,
+  findings: readonly Finding[],
+  others: (findings: readonly Finding[]) => readonly Finding[],
+): readonly Finding[] {
+  return isStored(manifest)
+    ? findings.filter((one) => !isRefused(one) && !UNKNOWN_FIELD.includes(one.rule))
+    : others(findings);
+}
+
+/** With what rules on pods and on storage have `said`, and nothing twice. */
+function otherFindings(
+  object: JudgedObject,
+  world: World,
+  said: readonly Finding[],
+): readonly Finding[] {
+  const unserved = unservedFindings(object, world);
+  if (unserved.length > 0) return [...unserved, ...said];
+  const others = refusedBeside(asNamed(object), object, said);
+  return others.length === 0 ? said : [...said, ...others.map(findingOf)];
+}
+
+/** What is refused of an object of a built-in kind beside its pods, and was not `said`. */
+function refusedBeside(
+  manifest: Fields,
+  { apiVersion, kind }: JudgedObject,
+  said: readonly Finding[],
+): readonly Refusal[] {
+  const kinds = { isCluster: isClusterScoped, workloads: workloadKinds() };
+  const [sent] = readManifests([withoutPods(manifest, apiVersion, kind)], 'default', kinds);
+  if (sent?.type === undefined) return NONE;
+  const undecoded = unsaid(decodeCauses(sent), said);
+  if (undecoded.some(({ cause }) => cause !== 'unknownField')) return undecoded;
+  const problems = unsaid(otherProblems(newObject(sent), sent), said);
+  return undecoded.length === 0 ? problems : [...undecoded, ...problems];
+}
+
+const NONE: readonly Refusal[] = [];
+
+/** Refusals of fields about which nothing was said, nor about what they are in or have in them. */
+function unsaid(refusals: readonly Refusal[], said: readonly Finding[]): readonly Refusal[] {
+  if (refusals.length === 0 || said.length === 0) return refusals;
+  const places = new Set(said.flatMap(placesOf));
+  const wholes = said.flatMap(wholesOf);
+  return refusals.filter(
+    ({ field, path = field, cause }) =>
+      !places.has(placeOf(path)) &&
+      (OF_DECODING.includes(cause) || ![...places].some((one) => isIn(one, placeOf(path)))) &&
+      !wholes.some((one) => isIn(path, one)),
+  );
+}
+
+const OF_TYPES: readonly string[] = [POD_RULES.type.id, STORAGE_RULES.type.id];
+const OF_DECODING: readonly (string | undefined)[] = ['type', 'unknownField'];
+
+/** Whether a place is inside of another. */
+function isIn(place: string, whole: string): boolean {
+  return place.startsWith(whole) && ['.', '['].includes(place.charAt(whole.length));
+}
+
+/** What is wrong as a whole: of another type, or too much beside another field. */
+function wholesOf({ rule, path, server }: Finding): string[] {
+  if (OF_TYPES.includes(rule)) return [path];
+  return server && isIn(server.field, path) ? [server.field, ...(server.surplusFields ?? [])] : [];
+}
+
+/** The places that a finding is about. */
+function placesOf({ path, server }: Finding): string[] {
+  return [path, server?.field ?? path, ...(server?.surplusFields ?? [])].map(placeOf);
+}
+
+/** The server does not number the items of all lists, and writes keys of maps in brackets. */
+function placeOf(field: string): string {
+  return field.replace(/\[\d+\]$/, '').replace(/\[([^\d[\]][^[\]]*)\]/g, '.$1');
+}
+
+/** What the server puts behind a `generateName`. */
+const GENERATED = 'abcde';
+
+/** The object with the name that the server makes for it, if it has none. */
+export function asNamed({ name, manifest }: JudgedObject): Fields {
+  const metadata = fieldsOf(manifest.metadata);
+  const { generateName } = metadata;
+  if (name !== '' || typeof generateName !== 'string' || generateName === '') return manifest;
+  return { ...manifest, metadata: { ...metadata, name: `${generateName}${GENERATED}` } };
+}
+
+/** Kinds that other versions have are told by the rule on versions, where the target has one. */
+function unservedFindings(
+  { apiVersion, kind, manifest }: JudgedObject,
+  { target: { minor } }: World,
+): readonly Finding[] {
+  // A list that is not taken apart is no object.
+  if (itemsOfList(manifest)) return [];
+  const refusal = unservedAlone({ apiVersion, kind }, minor ?? newestMinor());
+  if (!refusal) return [];
+  const isTold = minor !== undefined && kindsOfGroup(groupOf(apiVersion)).includes(kind);
+  return isTold ? [] : [{ ...findingOf(refusal), path: 'kind' }];
+}

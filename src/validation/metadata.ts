@@ -1,0 +1,142 @@
+/** What is wrong with the metadata of any object: its name, its labels, its annotations. */
+import { Refusal, invalid, tooLong } from './refusal';
+import { ASSIGNED_UID } from './server-assigned';
+import {
+  Fields,
+  labelProblems,
+  subdomainProblems,
+  fieldsOf,
+  qualifiedKeyProblems,
+  labelValueProblems,
+  isSurelyWithin,
+  LAST_APPLIED,
+  MAX_ANNOTATION_BYTES,
+  annotationBytes,
+} from '../kube';
+import { AppliedManifest } from './applied';
+import { pathSegmentProblems } from './kinds/field-names';
+
+/** Kinds whose names are labels. */
+const LABEL_NAMES = ['/Namespace', '/Service'];
+/** Kinds whose names are parts of paths, and may be nearly anything. */
+const PATH_NAMES = [
+  'rbac.authorization.k8s.io/',
+  'policy/PodDisruptionBudget',
+  'apiregistration.k8s.io/APIService',
+];
+
+const STANDARD_FINALIZERS = ['kubernetes', 'orphan', 'foregroundDeletion'];
+/** Kinds whose metadata are judged like those of custom resources. */
+const LENIENT = /^(?:admissionregistration|apiextensions)\.k8s\.io\/|^policy\//;
+
+/** What is wrong with its name, its labels and its annotations. */
+export function metadataProblems(
+  { kindKey, name, type }: AppliedManifest,
+  live: Fields,
+): Refusal[] {
+  const found: Refusal[] = [];
+  const problems = PATH_NAMES.some((group) => kindKey.startsWith(group))
+    ? pathProblems(name)
+    : LABEL_NAMES.includes(kindKey)
+      ? labelProblems(name)
+      : subdomainProblems(name);
+  for (const problem of problems) {
+    found.push(invalid('metadata.name', name, problem, 'give it a valid name'));
+  }
+  const { labels, annotations, finalizers } = fieldsOf(live.metadata);
+  for (const [key, value] of Object.entries(fieldsOf(labels))) {
+    if (key.startsWith('<')) continue;
+    for (const problem of qualifiedKeyProblems(key)) {
+      found.push(invalid('metadata.labels', key, problem, 'give a valid key'));
+    }
+    for (const problem of typeof value === 'string' && value !== ASSIGNED_UID
+      ? labelValueProblems(value)
+      : []) {
+      found.push(invalid('metadata.labels', value, problem, 'give a valid value'));
+    }
+  }
+  for (const [index, finalizer] of (Array.isArray(finalizers)
+    ? (finalizers as unknown[])
+    : []
+  ).entries()) {
+    if (typeof finalizer !== 'string') continue;
+    for (const problem of qualifiedKeyProblems(finalizer)) {
+      found.push(invalid('metadata.finalizers', finalizer, problem, 'give a valid name'));
+    }
+    // Of other kinds it is only warned about.
+    if (
+      type === undefined ||
+      LENIENT.test(kindKey) ||
+      finalizer.includes('/') ||
+      STANDARD_FINALIZERS.includes(finalizer)
+    ) {
+      continue;
+    }
+    found.push(
+      invalid(
+        `metadata.finalizers[${index}]`,
+        finalizer,
+        'name is neither a standard finalizer name nor is it fully qualified',
+        'write it with a domain, such as example.com/cleanup',
+      ),
+    );
+  }
+  for (const key of Object.keys(fieldsOf(annotations))) {
+    for (const problem of qualifiedKeyProblems(key.toLowerCase())) {
+      found.push(invalid('metadata.annotations', key, problem, 'give a valid key'));
+    }
+  }
+  return found;
+}
+
+function pathProblems(name: string): string[] {
+  return name === '' ? ['name or generateName is required'] : pathSegmentProblems(name);
+}
+
+/** Annotations that are too large; kubectl keeps the whole manifest in one of them. */
+export function annotationProblems(
+  live: Fields,
+  { given }: AppliedManifest,
+  isKept: boolean = false,
+): Refusal[] {
+  const annotations = fieldsOf(fieldsOf(live.metadata).annotations);
+  // Nearly all objects are much smaller.
+  if (
+    isSurelyWithin(
+      isKept ? [annotations, { [LAST_APPLIED]: given }] : annotations,
+      MAX_ANNOTATION_BYTES,
+    )
+  ) {
+    return [];
+  }
+  const texts = Object.fromEntries(
+    Object.entries(annotations).map(([key, value]) => [
+      key,
+      typeof value === 'string' ? value : '',
+    ]),
+  );
+  if (isKept) texts[LAST_APPLIED] = `${textOf(given)}\n`;
+  if (annotationBytes(texts) <= MAX_ANNOTATION_BYTES) return [];
+  return [
+    tooLong(
+      'metadata.annotations',
+      MAX_ANNOTATION_BYTES,
+      isKept
+        ? 'use server-side apply, which does not keep a copy of the manifest, or reduce the object'
+        : 'remove or shorten annotations',
+    ),
+  ];
+}
+
+/** As kubectl writes it down. Integers may be larger than those of JavaScript. */
+function textOf(manifest: Fields): string {
+  try {
+    return JSON.stringify(manifest);
+  } catch (error) {
+    // What is too deep is refused for that.
+    if (error instanceof RangeError) return '';
+    return JSON.stringify(manifest, (_, value: unknown) =>
+      typeof value === 'bigint' ? String(value) : value,
+    );
+  }
+}

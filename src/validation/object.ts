@@ -1,0 +1,88 @@
+/**
+ * An object of one of Kubernetes' kinds by itself: how the API server would store it, and what it
+ * refuses of it, whatever else there is.
+ */
+import { AppliedManifest } from './applied';
+import { typeProblems } from './by-type';
+import { rulesOf } from './kinds';
+import { Past } from './kinds/kind';
+import { annotationProblems, metadataProblems } from './metadata';
+import { podProblems, templateProblems } from './pods';
+import { Refusal } from './refusal';
+import { storageProblems } from './storage';
+import { dedupe } from '../findings';
+import { Fields, fieldsOf } from '../kube';
+import { Draft, withoutNulls, writeDefaults } from '../model';
+
+/** A new object, as the server would store it. */
+export function newObject(sent: AppliedManifest): Draft {
+  const live = withoutNulls(sent.type, sent.manifest, 'zero') as Draft;
+  writeDefaults(sent.type!, live);
+  writeCreated(sent, live);
+  return live;
+}
+
+/** Writes what the server writes into a new object, beside defaults. */
+export function writeCreated(sent: AppliedManifest, live: Draft): void {
+  rulesOf(sent.kindKey).created?.(live, sent);
+  protect(sent, live);
+}
+
+const PROTECTED: { readonly [kindKey: string]: string } = {
+  '/PersistentVolumeClaim': 'kubernetes.io/pvc-protection',
+  '/PersistentVolume': 'kubernetes.io/pv-protection',
+  'storage.k8s.io/VolumeAttributesClass': 'kubernetes.io/vac-protection',
+};
+
+/** What may be in use gets a finalizer, by which it stays while it is. */
+function protect({ kindKey }: AppliedManifest, live: Draft): void {
+  if (!Object.hasOwn(PROTECTED, kindKey)) return;
+  const metadata = fieldsOf(live.metadata);
+  const finalizers: readonly unknown[] = Array.isArray(metadata.finalizers)
+    ? metadata.finalizers
+    : [];
+  if (!finalizers.includes(PROTECTED[kindKey])) {
+    live.metadata = { ...metadata, finalizers: [...finalizers, PROTECTED[kindKey]] };
+  }
+}
+
+/**
+ * All that the server refuses of an object as it would store it; `isKept` if the applier keeps the
+ * manifest in an annotation.
+ */
+export function objectProblems(
+  live: Fields,
+  sent: AppliedManifest,
+  past: Past,
+  isKept: boolean = false,
+): Refusal[] {
+  const { type } = sent;
+  const { isTaken } = past;
+  const found = [
+    ...metadataProblems(sent, live),
+    ...(type === undefined ? [] : typeProblems(type, live)),
+    ...(isTaken ? [] : [...templateProblems(sent, live), ...podProblems(sent, live)]),
+    ...(rulesOf(sent.kindKey).invalid?.(live, sent, past) ?? []),
+    ...annotationProblems(live, sent, isKept),
+  ];
+  return dedupe(isTaken ? found : [...found, ...storageProblems(sent, live, found)], fieldAndWords);
+}
+
+/** What the server refuses beyond what it says of pods and of storage, in their own rooms. */
+export function otherProblems(live: Fields, sent: AppliedManifest): Refusal[] {
+  const found = [
+    ...metadataProblems(sent, live),
+    ...typeProblems(sent.type!, live, 'PodSpec'),
+    ...templateProblems(sent, live),
+    ...(rulesOf(sent.kindKey).invalid?.(live, sent, NEW) ?? []),
+    ...annotationProblems(live, sent),
+  ];
+  return dedupe(found, fieldAndWords);
+}
+
+const NEW: Past = { isTaken: false };
+
+/** What tells refusals of one object apart. */
+export function fieldAndWords({ field, message }: Refusal): string {
+  return `${field}\n${message}`;
+}
