@@ -6,6 +6,7 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { asText, bySystem } from './rules-of-systems';
 import { severityWords } from '../src/findings';
+import { readYaml } from '../src/yaml';
 
 const target = process.argv[2] ?? join(dirname(__dirname), 'docs', 'rules');
 
@@ -20,7 +21,9 @@ ${rules
   .map(
     ([{ id, summary, why, bad, good, source }, severity]) => `## ${id}
 
-*${severity}*: ${asText(summary)} ${asText(why)}
+*${severity}*: **${asText(summary)}**
+
+Why: ${asText(why)}
 
 Wrong:
 
@@ -43,5 +46,13 @@ for (const name of readdirSync(target)) if (!pages.has(name)) rmSync(join(target
 function fenced(code: string): string {
   const longest = (code.match(/`+/g) ?? []).reduce((most, { length }) => Math.max(most, length), 2);
   const fence = '`'.repeat(longest + 1);
-  return `${fence}yaml\n${code}\n${fence}`;
+  return `${fence}${isYaml(code) ? 'yaml' : 'text'}\n${code}\n${fence}`;
+}
+
+/** Whether it is fields or items, and not a sentence that a parser takes for a word. */
+function isYaml(code: string): boolean {
+  const { documents } = readYaml(code);
+  return (
+    documents.length > 0 && documents.every(({ data }) => typeof data === 'object' && data !== null)
+  );
 }

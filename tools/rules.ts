@@ -15,7 +15,7 @@ const sections = bySystem().map(
 
 [Why, and examples](rules/${system}.md)
 
-| rule | | what must hold |
+| rule | | what is wrong |
 |---|---|---|
 ${rules.map((rule) => `| [${rule.id}](rules/${system}.md#${anchorOf(rule)}) | ${severityWords(rule)} | ${asText(rule.summary)} |`).join('\n')}
 `,

@@ -8,14 +8,14 @@ const SOURCE = 'kube-apiserver and kube-controller-manager';
 
 export const DIFF_RULES = defineRules('diff', {
   refused: {
-    summary: 'The API server accepts every changed object.',
+    summary: 'The API server refuses a changed object.',
     why: 'A rejected object stays entirely as it was, and Flux applies nothing else of the same stage.',
     bad: 'kind: StorageClass\nprovisioner: other.example.com # was ebs.csi.aws.com',
     good: 'kind: StorageClass\nmetadata:\n  name: fast-2 # a new class for new claims\nprovisioner: other.example.com',
     source: SOURCE,
   },
   dataLost: {
-    summary: 'No data is deleted.',
+    summary: 'Data is deleted.',
     why: 'When a claim is removed from the files, its volume is deleted as well if the class has the reclaim policy Delete, and nothing brings it back.',
     bad: '# the claim is removed from the files',
     good: 'kind: PersistentVolumeClaim # stays in the files\nmetadata:\n  annotations:\n    argocd.argoproj.io/sync-options: Prune=false',
@@ -23,7 +23,7 @@ export const DIFF_RULES = defineRules('diff', {
   },
   dataMayBeLost: {
     severity: Severity.WARNING,
-    summary: 'The files prove that no data is deleted.',
+    summary: 'Data may be deleted: the files do not prove that it is kept.',
     why: 'A class, an engine or a pod that is not in the files may decide otherwise: what is not proven safe is not called safe. With --strict it is an error.',
     bad: 'kind: PersistentVolumeClaim # removed; its class is not in the files',
     good: 'kind: StorageClass # in the files as well\nreclaimPolicy: Retain',
@@ -31,7 +31,7 @@ export const DIFF_RULES = defineRules('diff', {
   },
   dataLeftBehind: {
     severity: Severity.WARNING,
-    summary: 'Programs find their data where they had them.',
+    summary: 'A program no longer finds its data where it had them.',
     why: 'Under another name, path or folder a program starts with an empty volume, although its data still exist.',
     bad: 'volumeMounts:\n  - name: data\n    mountPath: /var/lib/app # was /data',
     good: 'volumeMounts:\n  - name: data\n    mountPath: /data',
@@ -39,15 +39,15 @@ export const DIFF_RULES = defineRules('diff', {
   },
   depends: {
     severity: Severity.WARNING,
-    summary: 'The files show what happens to every object.',
-    why: 'Otherwise, objects that exist only in the cluster decide whether the change is accepted.',
+    summary: 'The files do not show what happens to an object.',
+    why: 'Objects that exist only in the cluster decide whether the change is accepted.',
     bad: 'kind: PersistentVolumeClaim # grows; its class is not in the files',
     good: 'kind: StorageClass # in the files as well\nallowVolumeExpansion: true',
     source: SOURCE,
   },
   stuck: {
     severity: Severity.WARNING,
-    summary: 'Removed objects are really deleted.',
+    summary: 'A removed object is not deleted: it stays Terminating.',
     why: 'An object that is still in use, or whose finalizer no controller handles, stays Terminating and cannot be restored.',
     bad: '# the claim is removed from the files, the Deployment that mounts it is not',
     good: '# both stay, or both are removed',
@@ -55,7 +55,7 @@ export const DIFF_RULES = defineRules('diff', {
   },
   notReady: {
     severity: Severity.WARNING,
-    summary: 'Every rollout ends.',
+    summary: 'A rollout does not end.',
     why: 'A rollout that stops halfway leaves old pods running, or none at all, and the sync never becomes healthy.',
     bad: 'kind: Deployment # mounts a claim that is not in the files',
     good: 'kind: PersistentVolumeClaim # in the files as well',
@@ -63,14 +63,14 @@ export const DIFF_RULES = defineRules('diff', {
   },
   surprise: {
     severity: Severity.WARNING,
-    summary: 'A change does what it looks like.',
+    summary: 'An edit has an effect that is not obvious.',
     why: 'Some edits restart pods unintentionally, some change nothing although they should, and some only seem harmless.',
     bad: 'env: [{ name: B }, { name: A }] # was A, B',
     good: 'env: [{ name: A }, { name: B }]',
     source: SOURCE,
   },
   danger: {
-    summary: 'Nothing in the change endangers what is not in the files.',
+    summary: 'The change endangers objects that are not in the files.',
     why: 'Deleting a namespace or a definition deletes everything in it, and an engine that forces changes deletes claims with their data.',
     bad: 'kind: PersistentVolumeClaim\nmetadata:\n  annotations:\n    argocd.argoproj.io/sync-options: Force=true,Replace=true',
     good: 'kind: PersistentVolumeClaim',

@@ -16,9 +16,9 @@ export interface Rule {
    * @default - all weigh the same
    */
   readonly otherSeverity?: Severity;
-  /** What must hold, in one sentence. */
+  /** The fault, in one sentence: what is wrong, and not what would be right. */
   readonly summary: string;
-  /** What happens otherwise, in a cluster. */
+  /** What comes of it, in a cluster. */
   readonly why: string;
   /** Input that breaks the rule. */
   readonly bad: string;

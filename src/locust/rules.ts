@@ -8,14 +8,14 @@ const OPERATOR = 'locust-k8s-operator 2.3.0, validating webhook';
 
 export const LOCUST_RULES = defineRules('locust', {
   nameTooLong: {
-    summary: 'The name of a test has at most 56 characters.',
+    summary: 'The name of a test has more than 56 characters.',
     why: 'The names of its Jobs are seven characters longer, and become the value of a label, which has at most 63.',
     bad: 'name: a name of 57 characters',
     good: 'name: checkout',
     source: OPERATOR,
   },
   secretMountPathReserved: {
-    summary: 'No secret is mounted at, above or below the path of the test files.',
+    summary: 'A secret is mounted at, above or below the path of the test files.',
     why: 'One of the two mounts would hide the other.',
     bad: 'env.secretMounts: [{ name: tls, mountPath: /lotest/src/certs }]',
     good: 'env.secretMounts: [{ name: tls, mountPath: /etc/locust/certs }]',
@@ -23,35 +23,35 @@ export const LOCUST_RULES = defineRules('locust', {
   },
   volumeNameReserved: {
     summary:
-      'No volume has a name that is reserved for the test itself: secret-…, locust-lib, <test>-master, <test>-worker.',
+      'A volume has a name that is reserved for the test itself: secret-…, locust-lib, <test>-master, <test>-worker.',
     why: 'The pod would have two volumes of the same name.',
     bad: 'volumes: [{ name: locust-lib, emptyDir: {} }]',
     good: 'volumes: [{ name: my-lib, emptyDir: {} }]',
     source: OPERATOR,
   },
   mountPathReserved: {
-    summary: 'Nothing is mounted at, above or below the path of the test files.',
+    summary: 'Something is mounted at, above or below the path of the test files.',
     why: 'One of the two mounts would hide the other.',
     bad: 'volumeMounts: [{ name: data, mountPath: /lotest/src/data }]',
     good: 'volumeMounts: [{ name: data, mountPath: /data }]',
     source: OPERATOR,
   },
   mountUndefined: {
-    summary: 'Every mount refers to a volume of the test.',
+    summary: 'A mount refers to a volume that the test does not have.',
     why: 'The API server rejects a pod that mounts a volume that it does not have.',
     bad: 'volumeMounts: [{ name: dta, mountPath: /data }]',
     good: 'volumes: [{ name: data, … }] and volumeMounts: [{ name: data, mountPath: /data }]',
     source: OPERATOR,
   },
   telemetryEndpoint: {
-    summary: 'Telemetry that is enabled has an endpoint.',
+    summary: 'Telemetry is enabled without an endpoint.',
     why: 'Locust would not know where to send it.',
     bad: 'observability.openTelemetry: { enabled: true }',
     good: 'observability.openTelemetry: { enabled: true, endpoint: http://collector:4317 }',
     source: OPERATOR,
   },
   operatorSettings: {
-    summary: 'The operator can start with its settings.',
+    summary: 'The operator cannot start with its settings.',
     why: 'It would exit immediately, whatever the tests are.',
     bad: 'POD_CPU_REQUEST=1 core',
     good: 'POD_CPU_REQUEST=1',
@@ -59,7 +59,7 @@ export const LOCUST_RULES = defineRules('locust', {
   },
   settingIgnored: {
     severity: Severity.WARNING,
-    summary: 'The operator understands all its settings.',
+    summary: 'The operator does not understand one of its settings.',
     why: 'It would use the default, and only log that.',
     bad: 'ENABLE_AFFINITY_CR_INJECTION=yes',
     good: 'ENABLE_AFFINITY_CR_INJECTION=true',
@@ -67,28 +67,28 @@ export const LOCUST_RULES = defineRules('locust', {
   },
   managedFlag: {
     severity: Severity.WARNING,
-    summary: 'Extra arguments do not repeat flags that the operator sets.',
+    summary: 'Extra arguments repeat a flag that the operator sets.',
     why: 'Both are passed, and locust uses the last one: the workers may look for another master.',
     bad: 'extraArgs: [--master-port=9999]',
     good: 'extraArgs: [--csv=results]',
     source: 'locust-k8s-operator 2.3.0, log of the builders',
   },
   specMissing: {
-    summary: 'A test has a spec.',
+    summary: 'A test has no spec.',
     why: 'The schema does not ask for one, but nothing is ever created: the operator cannot update the resource.',
     bad: 'a LocustTest of metadata alone',
     good: 'spec: { image, master, worker }',
     source: 'locust-k8s-operator 2.3.0, observed',
   },
   quantity: {
-    summary: 'Every quantity is valid.',
+    summary: 'A quantity is not valid.',
     why: 'The schema lets exponents with a fraction pass, which the operator cannot read: it then fails for all tests.',
     bad: 'resources.limits.memory: 1e5.5',
     good: 'resources.limits.memory: 316Mi',
     source: 'k8s.io/apimachinery 0.36, resource.Quantity',
   },
   mountPathBypass: {
-    summary: 'No path is another spelling of the path of the test files.',
+    summary: 'A path is another spelling of the path of the test files.',
     why: 'The operator compares strings; the kernel resolves //, . and .., and mounts over the test files.',
     bad: 'mountPath: /lotest//src',
     good: 'mountPath: /data',
@@ -96,21 +96,22 @@ export const LOCUST_RULES = defineRules('locust', {
   },
   volumeUnused: {
     severity: Severity.WARNING,
-    summary: 'Every volume is mounted.',
+    summary: 'A volume is not mounted.',
     why: 'The operator silently leaves out volumes that nothing mounts.',
     bad: 'volumes: [{ name: data, … }] without a mount',
     good: 'volumeMounts: [{ name: data, mountPath: /data }]',
     source: 'locust-k8s-operator 2.3.0, BuildUserVolumes',
   },
   testName: {
-    summary: 'The name of a test is valid in the name of a Service: it begins with a letter.',
+    summary:
+      'The name of a test is not valid in the name of a Service, which begins with a letter.',
     why: 'The Service is <name>-master, and clusters before Kubernetes 1.36 refuse a Service that begins with a digit.',
     bad: 'name: 2fa',
     good: 'name: login-2fa',
     source: 'Kubernetes, names of Services',
   },
   testNameTaken: {
-    summary: 'No two tests in a namespace create the same objects.',
+    summary: 'Two tests in a namespace create the same objects.',
     why: 'Dots become dashes: a.b and a-b have the same Service and Jobs, and the last one applied is rejected.',
     bad: 'tests a.b and a-b',
     good: 'tests a-b and a-b-2',
@@ -118,14 +119,14 @@ export const LOCUST_RULES = defineRules('locust', {
   },
   labelIgnored: {
     severity: Severity.WARNING,
-    summary: 'Labels do not replace those that the pods are selected by.',
+    summary: 'A label replaces one that the pods are selected by.',
     why: 'The Service selects the master by performance-test-pod-name; the operator also keeps its own value of managed-by.',
     bad: 'worker.labels: { performance-test-pod-name: us }',
     good: 'worker.labels: { owner: us }',
     source: 'locust-k8s-operator 2.3.0, BuildLabels',
   },
   credentialInClearText: {
-    summary: 'No Kafka password is in a manifest.',
+    summary: 'A Kafka password is in a manifest.',
     why: 'The operator writes them into every pod; in Git, everyone with access could read them.',
     bad: 'KAFKA_PASSWORD=secret',
     good: 'a variable KAFKA_PASSWORD with valueFrom.secretKeyRef',
@@ -133,7 +134,7 @@ export const LOCUST_RULES = defineRules('locust', {
   },
   userNameInClearText: {
     severity: Severity.WARNING,
-    summary: 'The Kafka user comes from the same secret as the password.',
+    summary: 'The Kafka user does not come from the same secret as the password.',
     why: 'A user name alone gives no access, but everyone can read it in Git, and it changes together with the password.',
     bad: 'KAFKA_USERNAME=load',
     good: 'a variable KAFKA_USERNAME with valueFrom.secretKeyRef',
@@ -141,7 +142,7 @@ export const LOCUST_RULES = defineRules('locust', {
   },
   claimFanOut: {
     severity: Severity.WARNING,
-    summary: 'A claim for one node is mounted by one pod of the test, and by nothing else.',
+    summary: 'A claim for one node is mounted by several pods of the test, or by something else.',
     why: 'Pods on other nodes wait for the volume forever (Multi-Attach).',
     bad: 'a ReadWriteOnce claim for 20 workers',
     good: 'a ReadWriteMany claim, or target: master',
@@ -149,7 +150,7 @@ export const LOCUST_RULES = defineRules('locust', {
     restates: ['nodes/shared-claim', 'nodes/never-together', 'nodes/job-beside-workload'],
   },
   claimForOnePod: {
-    summary: 'A claim for one pod is mounted by one pod of the test, and by nothing else.',
+    summary: 'A claim for one pod is mounted by several pods of the test, or by something else.',
     why: 'The scheduler keeps all others waiting, and the test never starts.',
     bad: 'a ReadWriteOncePod claim for master and workers',
     good: 'a ReadWriteOncePod claim for the master alone',
@@ -158,7 +159,8 @@ export const LOCUST_RULES = defineRules('locust', {
   },
   emptyDirTooLarge: {
     severity: Severity.WARNING,
-    summary: 'An emptyDir on disk fits into the ephemeral storage that the container may use.',
+    summary:
+      'An emptyDir on disk does not fit into the ephemeral storage that the container may use.',
     why: 'kubelet evicts the pod beyond the limits of its containers together: 50M for a worker, 100M for a master with its exporter, unless configured. A Job of a test is not retried.',
     bad: 'emptyDir: {} with the default limit of 50M',
     good: 'emptyDir: { sizeLimit: 1Gi } with resources.limits.ephemeral-storage: 1200M',
@@ -167,7 +169,7 @@ export const LOCUST_RULES = defineRules('locust', {
   },
   leadingLocust: {
     severity: Severity.WARNING,
-    summary: 'A command does not begin with locust.',
+    summary: 'A command begins with locust.',
     why: 'The image already runs locust, and would treat the word as an argument.',
     bad: 'command: locust -f /lotest/src/test.py',
     good: 'command: -f /lotest/src/test.py',
@@ -175,7 +177,7 @@ export const LOCUST_RULES = defineRules('locust', {
   },
   quotesInCommand: {
     severity: Severity.WARNING,
-    summary: 'A command has no quotes: it is split at whitespace, and quotes are kept.',
+    summary: 'A command has quotes, though it is split at whitespace and quotes are kept.',
     why: 'Locust gets them as part of its arguments.',
     bad: 'command: --tags "a b"',
     good: 'extraArgs: [--tags, a b]',
@@ -183,7 +185,7 @@ export const LOCUST_RULES = defineRules('locust', {
   },
   schedulingIgnored: {
     severity: Severity.WARNING,
-    summary: 'The scheduling options of a test have an effect.',
+    summary: 'The scheduling options of a test have no effect.',
     why: 'The operator applies affinity and tolerations to the pods only if it is configured to.',
     bad: 'scheduling.affinity with the defaults of the binary',
     good: 'ENABLE_AFFINITY_CR_INJECTION=true',
@@ -191,7 +193,7 @@ export const LOCUST_RULES = defineRules('locust', {
   },
   settingOutOfRange: {
     summary:
-      'The exporter has a free port and a valid pull policy, and no Job is deleted before it has finished.',
+      "The exporter's port is taken or its pull policy is not valid, or Jobs are deleted before they have finished.",
     why: 'The operator does not check them; the API server rejects what it creates, and a port that locust itself uses is taken when the exporter starts.',
     bad: 'METRICS_EXPORTER_PORT=70000',
     good: 'METRICS_EXPORTER_PORT=9646',
@@ -199,21 +201,21 @@ export const LOCUST_RULES = defineRules('locust', {
   },
   jobDeleted: {
     severity: Severity.WARNING,
-    summary: 'Jobs are kept when they have finished.',
+    summary: 'Jobs are deleted when they have finished.',
     why: 'Argo CD with self-heal, and Flux, recreate a Job that was deleted: the test would run again and again.',
     bad: 'JOB_TTL_SECONDS_AFTER_FINISHED=3600',
     good: 'no time, and the test removed from Git when it is done',
     source: 'Kubernetes, TTL after finished',
   },
   schema: {
-    summary: 'The schema of the custom resource accepts the test.',
+    summary: 'The schema of the custom resource rejects the test.',
     why: 'The API server of a cluster with the operator rejects it.',
     bad: 'worker.replicas: 0',
     good: 'worker.replicas: 1',
     source: 'locust-k8s-operator 2.3.0, CustomResourceDefinition',
   },
   operatorOption: {
-    summary: 'In operator mode, the operator has every option that is set.',
+    summary: 'In operator mode, an option is set that the operator does not have.',
     why: 'It would have no effect, or a different one than here.',
     bad: 'operatorMode: true, runId: "42"',
     good: 'operatorMode: true, name: checkout-42',
@@ -221,21 +223,21 @@ export const LOCUST_RULES = defineRules('locust', {
   },
   runId: {
     summary:
-      'What is appended to the name of a test fits into it: lower-case letters, digits and dashes, 56 characters with the name.',
+      'What is appended to the name of a test does not fit into it: lower-case letters, digits and dashes, 56 characters with the name.',
     why: 'The name is part of labels and of the names of the Jobs.',
     bad: 'runId: "Run 42"',
     good: 'runId: "42"',
     source: KUBERNETES,
   },
   testFiles: {
-    summary: 'Test files can be read, and have paths within their folder.',
+    summary: 'Test files cannot be read, or have paths outside their folder.',
     why: 'There would be nothing to run.',
     bad: 'LocustTestFiles.fromDirectory of a folder that is empty',
     good: 'LocustTestFiles.fromDirectory of a folder with a locustfile',
     source: 'Kubernetes, config maps',
   },
   testFilesTooLarge: {
-    summary: 'Test files have at most 1 MiB in total.',
+    summary: 'Test files have more than 1 MiB in total.',
     why: 'The API server rejects a ConfigMap that is larger.',
     bad: 'a folder with a data set of 5 MB',
     good: 'the data set in a claim that is mounted',
@@ -243,7 +245,7 @@ export const LOCUST_RULES = defineRules('locust', {
   },
   testFilesLarge: {
     severity: Severity.WARNING,
-    summary: 'Test files have less than 256 KiB, or are applied server-side.',
+    summary: 'Test files have 256 KiB or more, and are not applied server-side.',
     why: 'kubectl apply keeps the whole object in an annotation, which cannot be larger.',
     bad: 'a folder of 300 kB and kubectl apply -f',
     good: 'the same and kubectl apply --server-side -f',
@@ -251,21 +253,21 @@ export const LOCUST_RULES = defineRules('locust', {
   },
   locustfile: {
     severity: Severity.WARNING,
-    summary: 'What -f or LOCUST_LOCUSTFILE names is one of the test files, if these are known.',
+    summary: 'What -f or LOCUST_LOCUSTFILE names is not one of the test files.',
     why: 'Locust ends with "Could not find", and the Jobs of the test fail.',
     bad: 'command: -f /lotest/src/chekout.py, with a test file checkout.py',
     good: 'command: -f /lotest/src/checkout.py',
     source: 'locust 2.43, parse_locustfile_paths',
   },
   subFolders: {
-    summary: 'Test files have no subfolders and no unusual names if the operator mounts them.',
+    summary: 'Test files that the operator mounts have subfolders or unusual names.',
     why: 'It mounts a ConfigMap unchanged, and keys have no slashes.',
     bad: 'operatorMode: true and a folder with lib/users.py',
     good: 'the same without operatorMode, or with lib as the library of the test files',
     source: 'locust-k8s-operator 2.3.0, buildVolumes',
   },
   results: {
-    summary: 'Results have one place: an existing claim, or a new one with a given size.',
+    summary: 'Results have neither an existing claim nor the size of a new one, or both.',
     why: 'With neither, there is nowhere to keep them.',
     bad: 'keepResults({})',
     good: 'keepResults({ size: "1Gi" })',
@@ -273,29 +275,28 @@ export const LOCUST_RULES = defineRules('locust', {
   },
   resultsGroup: {
     severity: Severity.WARNING,
-    summary: 'It is specified which group may write results to a claim that others may use.',
+    summary: 'It is not specified which group may write results to a claim that others may use.',
     why: 'kubelet gives the group all files of all volumes of a pod; databases whose files change hands refuse to start.',
     bad: 'keepResults({ claim: Claim.fromClaimName(chart, "c", "shared") })',
     good: 'the same with fsGroup: 1000, or with setFsGroup: false',
     source: 'Kubernetes, kubelet, fsGroup',
   },
   resultsShared: {
-    summary:
-      'No group takes over the files of a claim that others in the app use, unless requested.',
+    summary: 'A group takes over the files of a claim that others in the app use.',
     why: 'kubelet gives the group all files of the volume; databases whose files change hands refuse to start.',
     bad: 'keepResults({ claim }), and a StatefulSet that has the claim as well',
     good: 'the same with fsGroup: 1000, or with setFsGroup: false',
     source: 'Kubernetes, kubelet, fsGroup',
   },
   appliedTwice: {
-    summary: 'Volumes and mounts that are added to a pod do not exist in it yet.',
+    summary: 'A volume or mount that is added to a pod already exists in it.',
     why: 'The API server rejects two volumes of the same name, and two mounts at the same path.',
     bad: 'applyTo a Job that mounts something at /data already',
     good: 'a mount at another path',
     source: KUBERNETES,
   },
   appliedTo: {
-    summary: 'Volumes are applied only to a workload that has a pod with the container.',
+    summary: 'Volumes are applied to something that has no pod with the container.',
     why: 'Nothing would mount them.',
     bad: 'applyTo a Service',
     good: 'applyTo a Job',
@@ -303,7 +304,7 @@ export const LOCUST_RULES = defineRules('locust', {
   },
   secretVolumeName: {
     summary:
-      'The name of a mounted secret fits into the name of its volume: no dots, at most 56 characters, each secret once.',
+      'The name of a mounted secret does not fit into the name of its volume: it has dots, more than 56 characters, or is mounted twice.',
     why: 'The volume is named secret-<name>, and names of volumes are unique DNS labels.',
     bad: 'env.secretMounts: [{ name: my.secret, … }]',
     good: 'volumes: [{ name: my-secret, secret: { secretName: my.secret } }]',

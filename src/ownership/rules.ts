@@ -5,28 +5,28 @@ const KUBELET = 'kubelet, run (test/conformance/ownership)';
 
 export const OWNERSHIP_RULES = defineRules('ownership', {
   workload: {
-    summary: 'Groups are set only for the volumes of objects that create pods.',
+    summary: 'Groups are set for the volumes of an object that creates no pods.',
     why: 'Other objects have no volumes, and no security context.',
     bad: 'VolumeOwnership.of(service)',
     good: 'VolumeOwnership.of(deployment)',
     source: 'Kubernetes',
   },
   option: {
-    summary: 'The options of a group fit together.',
+    summary: 'The options of a group contradict each other.',
     why: 'Contradictory options would silently have no effect.',
     bad: 'podSecurity: baseline, hints: { logs: { allowHostPath: true } }',
     good: 'podSecurity: privileged, hints: { logs: { allowHostPath: true } }',
     source: 'this library',
   },
   unknownVolume: {
-    summary: 'A volume that is given to a group belongs to the pod.',
+    summary: 'A volume that is given to a group does not belong to the pod.',
     why: 'The group would apply to nothing.',
     bad: 'volumeNames: [dat], and a pod with the volume data',
     good: 'volumeNames: [data]',
     source: 'this library',
   },
   notPossible: {
-    summary: 'A volume that is given to a group is one whose group can be changed.',
+    summary: 'A volume is given to a group, but its group cannot be changed.',
     why: 'The pod would start, and fail with "permission denied".',
     bad: 'a group for an EFS volume with an access point',
     good: 'uid and gid of the access point',
@@ -34,35 +34,35 @@ export const OWNERSHIP_RULES = defineRules('ownership', {
   },
   oneGroup: {
     summary:
-      'A volume is given to one group, and all volumes of a pod that kubelet handles are given to the same one.',
+      'A volume is given to two groups, or the volumes of a pod that kubelet handles to different ones.',
     why: 'A pod has one fsGroup.',
     bad: 'group 1000 for an emptyDir and group 2000 for a claim of EBS',
     good: 'group 1000 for both',
     source: 'Kubernetes, PodSecurityContext',
   },
   otherGroup: {
-    summary: 'The fsGroup that a pod already has is the group of its volumes.',
+    summary: 'The fsGroup that a pod already has is not the group of its volumes.',
     why: 'It is never overwritten, because something may rely on it.',
     bad: 'fsGroup: 1000 in the pod, and group 2000 for a claim of EBS',
     good: 'group 1000 for the claim, or no fsGroup in the pod',
     source: 'this library',
   },
   user: {
-    summary: 'A user is set only for volumes that an init container gives to a group.',
+    summary: 'A user is set for volumes that no init container gives to a group.',
     why: 'Kubelet and drivers change groups, and never users: the user would have no effect.',
     bad: 'user 1000 for an emptyDir',
     good: 'user 1000 for an NFS volume',
     source: KUBELET,
   },
   assigned: {
-    summary: 'The group is left to the platform only if the platform assigns groups.',
-    why: 'Otherwise the pod would have no group at all, and fail with "permission denied".',
+    summary: 'The group is left to a platform that assigns none.',
+    why: 'The pod would have no group at all, and fail with "permission denied".',
     bad: 'usePlatformGroup() where the target names no platform',
     good: 'usePlatformGroup() with Target.enable(app, { platform: Platform.OPENSHIFT })',
     source: 'openshift/apiserver-library-go, securitycontextconstraints',
   },
   subPathExpr: {
-    summary: 'A volume that an init container gives to a group is not mounted by subPathExpr.',
+    summary: 'A volume that an init container gives to a group is mounted by subPathExpr.',
     why: 'The expression needs the variables of the container that mounts it.',
     bad: 'subPathExpr: $(POD_NAME)',
     good: 'subPath: app',
@@ -70,7 +70,7 @@ export const OWNERSHIP_RULES = defineRules('ownership', {
   },
   containerName: {
     summary:
-      'The names of the init containers that give volumes to groups are free: volume-ownership, and volume-ownership-2 and so on for further volumes.',
+      'A container has the name of an init container that gives volumes to groups: volume-ownership, volume-ownership-2 and so on.',
     why: 'The containers of a pod have unique names.',
     bad: 'a container of your own named volume-ownership',
     good: 'any other name',
@@ -78,8 +78,7 @@ export const OWNERSHIP_RULES = defineRules('ownership', {
   },
   alsoChanged: {
     severity: Severity.WARNING,
-    summary:
-      'An fsGroup that is set for some volumes is intended for all volumes that kubelet applies it to.',
+    summary: 'An fsGroup that is set for some volumes changes others as well.',
     why: 'A pod has one fsGroup, and kubelet changes every volume that it handles: the files of other claims go to the group as well.',
     bad: 'group 2000 for the claim uploads, beside the claim database',
     good: 'both named',
@@ -87,7 +86,8 @@ export const OWNERSHIP_RULES = defineRules('ownership', {
   },
   caveat: {
     severity: Severity.WARNING,
-    summary: 'Users are warned about what manifests alone cannot guarantee.',
+    summary:
+      'Manifests alone cannot guarantee that the group can write: it depends on the driver or on the node.',
     why: 'Kubelet and drivers fail silently.',
     bad: 'an SMB share without dir_mode and file_mode',
     good: 'mountOptions: [dir_mode=0770, file_mode=0660]',
@@ -95,7 +95,8 @@ export const OWNERSHIP_RULES = defineRules('ownership', {
   },
   ignoredGroup: {
     severity: Severity.WARNING,
-    summary: 'Kubelet or the driver applies the fsGroup to a volume that the pod writes to.',
+    summary:
+      'Neither kubelet nor the driver applies the fsGroup to a volume that the pod writes to.',
     why: 'Kubelet leaves NFS, hostPath, EFS without access point and what is only ReadWriteMany alone, and reports nothing: the files keep their group, and the pod fails with "permission denied".',
     bad: 'fsGroup: 1000, and a volume with nfs',
     good: 'supplementalGroups with the group of the export, or an init container that gives the volume to the group (VolumeOwnership)',
@@ -103,7 +104,7 @@ export const OWNERSHIP_RULES = defineRules('ownership', {
   },
   noGroup: {
     severity: Severity.WARNING,
-    summary: 'Pods whose users are not root have an fsGroup where they write to a new disk.',
+    summary: 'A pod whose user is not root writes to a new disk without an fsGroup.',
     why: 'Whoever formats a disk is root, and nobody else may write to it: the pod fails with "permission denied".',
     bad: 'runAsUser: 1000, and a claim of ebs.csi.aws.com',
     good: 'runAsUser: 1000, fsGroup: 1000',
@@ -111,7 +112,7 @@ export const OWNERSHIP_RULES = defineRules('ownership', {
   },
   accessPointOwner: {
     severity: Severity.WARNING,
-    summary: 'No container changes the owners of files of an EFS access point.',
+    summary: 'A container changes the owners of files of an EFS access point.',
     why: 'All is done as the user of the access point, and chown fails: an init container that does so keeps the pod from starting.',
     bad: 'initContainers: [{ command: [chown, -R, "1000", /data] }], with an access point at /data',
     good: 'uid and gid in the class, or in the access point',
@@ -119,7 +120,7 @@ export const OWNERSHIP_RULES = defineRules('ownership', {
   },
   noFsType: {
     severity: Severity.WARNING,
-    summary: 'With the fsGroupPolicy ReadWriteOnceWithFSType, a volume has an fsType.',
+    summary: 'With the fsGroupPolicy ReadWriteOnceWithFSType, a volume has no fsType.',
     why: 'Without one kubelet skips fsGroup silently: the pod gets "permission denied".',
     bad: 'a class of a driver with that policy, without csi.storage.k8s.io/fstype',
     good: 'parameters: { csi.storage.k8s.io/fstype: ext4 }, or fsType in the volume',
@@ -127,7 +128,8 @@ export const OWNERSHIP_RULES = defineRules('ownership', {
   },
   slowStart: {
     severity: Severity.WARNING,
-    summary: 'With an fsGroup, a large volume is walked through only if its root is wrong.',
+    summary:
+      'A large volume with an fsGroup is walked through at every start, even if its root is right.',
     why: 'Without OnRootMismatch kubelet writes to every file at every start of a pod, which takes minutes to hours.',
     bad: 'fsGroup: 1000, and a claim of 2Ti',
     good: 'fsGroup: 1000, fsGroupChangePolicy: OnRootMismatch',
@@ -135,14 +137,14 @@ export const OWNERSHIP_RULES = defineRules('ownership', {
   },
   fixedIds: {
     severity: Severity.WARNING,
-    summary: 'On OpenShift, users and groups are left to the platform, or an SCC grants them.',
+    summary: 'On OpenShift, a user or group is set that no SCC grants.',
     why: "The SCC restricted-v2 admits only ids of the namespace's own range: the pods are refused.",
     bad: 'runAsUser: 10000, fsGroup: 10000',
     good: 'runAsNonRoot: true',
     source: 'openshift/apiserver-library-go, securitycontextconstraints; goharbor/harbor-helm#874',
   },
   sharedGroup: {
-    summary: 'Workloads that share a volume give it to the same group.',
+    summary: 'Workloads that share a volume give it to different groups.',
     why: 'Each start of one takes the files from the other: they change from group to group forever, and one of the two cannot write.',
     bad: 'two Deployments of one claim, with fsGroup 1000 and 2000',
     good: 'the same fsGroup in both',

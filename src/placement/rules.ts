@@ -5,7 +5,7 @@ const SCHEDULER = 'Kubernetes, kube-scheduler and the attach/detach controller';
 
 export const PLACEMENT_RULES = defineRules('placement', {
   claimForOnePod: {
-    summary: 'A claim that is ReadWriteOncePod has one consumer.',
+    summary: 'A claim that is ReadWriteOncePod has several consumers.',
     why: 'The scheduler keeps the second pod pending as long as the first one exists, on any node.',
     bad: 'a Deployment and a viewer of a claim with accessModes [ReadWriteOncePod]',
     good: 'accessModes [ReadWriteOnce], which several pods of one node can use',
@@ -14,7 +14,7 @@ export const PLACEMENT_RULES = defineRules('placement', {
   },
   claimElsewhere: {
     severity: Severity.WARNING,
-    summary: 'A claim is in the namespace of the pods that use it.',
+    summary: 'A claim is in another namespace than the pods that use it.',
     why: 'A pod cannot refer to a claim in another namespace; the claim that it names does not exist, and the pod stays pending.',
     bad: 'a claim in the namespace data, and a viewer of it in the namespace tools',
     good: 'namespace: data for the viewer',
@@ -23,7 +23,7 @@ export const PLACEMENT_RULES = defineRules('placement', {
   },
   claimOnManyNodes: {
     severity: Severity.WARNING,
-    summary: 'Pods that use a ReadWriteOnce claim run on one node.',
+    summary: 'Pods that use a ReadWriteOnce claim run on several nodes.',
     why: 'The volume can be attached to only one node at a time: pods on other nodes stay in ContainerCreating.',
     bad: 'a Deployment of 3 replicas, or a DaemonSet, with a ReadWriteOnce claim',
     good: "one replica, a claim for each pod (a StatefulSet's), or accessModes [ReadWriteMany]",
@@ -32,7 +32,7 @@ export const PLACEMENT_RULES = defineRules('placement', {
   },
   consumerWithoutLabels: {
     severity: Severity.WARNING,
-    summary: 'A workload that others follow has labels on its pods.',
+    summary: 'The pods of a workload that others follow have no labels.',
     why: 'Affinity selects pods by their labels; without any, the other pod may be scheduled on a node where the volume cannot be attached.',
     bad: 'a Pod without labels that mounts the claim',
     good: 'metadata.labels: { app: shop }',
@@ -40,7 +40,7 @@ export const PLACEMENT_RULES = defineRules('placement', {
   },
   requiredOfBatch: {
     severity: Severity.WARNING,
-    summary: 'No pod is required to run together with pods that end.',
+    summary: 'A pod is required to run together with pods that end.',
     why: 'Between two runs of a Job, there is no pod to follow, and a pod that requires one stays pending: so it is only preferred.',
     bad: 'mode REQUIRED, where only a CronJob has the claim',
     good: 'mode AUTO or PREFERRED',
@@ -48,7 +48,7 @@ export const PLACEMENT_RULES = defineRules('placement', {
   },
   requiredOfMany: {
     severity: Severity.WARNING,
-    summary: 'A pod is required to run together with one workload, not several.',
+    summary: 'A pod is required to run together with several workloads.',
     why: 'The scheduler looks for one pod that satisfies all required terms, so terms for different workloads are never satisfied.',
     bad: 'mode REQUIRED, where two Deployments have the claim',
     good: 'mode AUTO or PREFERRED',
@@ -56,8 +56,8 @@ export const PLACEMENT_RULES = defineRules('placement', {
   },
   followedApart: {
     severity: Severity.WARNING,
-    summary: 'Workloads with which one pod shares ReadWriteOnce claims run on the same node.',
-    why: 'Otherwise they may start on different nodes, and then both volumes cannot be attached to the same node.',
+    summary: 'Workloads with which one pod shares ReadWriteOnce claims may run on different nodes.',
+    why: 'They may start on different nodes, and then both volumes cannot be attached to the same node.',
     bad: 'CoLocation.of(a).withClaim(bFiles).withClaim(cFiles), where b and c do not follow each other',
     good: 'additionally CoLocation.of(c).withWorkload(b)',
     source: SCHEDULER,
@@ -65,44 +65,43 @@ export const PLACEMENT_RULES = defineRules('placement', {
   taintNotTolerated: {
     severity: Severity.WARNING,
     summary:
-      'A pod that must run together with a workload tolerates the taints that the workload tolerates.',
+      'A pod that must run together with a workload does not tolerate the taints that the workload tolerates.',
     why: 'If the workload runs on a node with such a taint, the other pod cannot be scheduled there, and it must not run elsewhere.',
     bad: 'a Deployment with tolerations [{ key: dedicated, operator: Exists }], and a viewer of its claim without any',
     good: 'tolerations: [{ key: dedicated, operator: Exists }] for the viewer, too',
     source: SCHEDULER,
   },
   requiredInCircle: {
-    summary: 'No two workloads require each other on their node, not even indirectly.',
+    summary: 'Two workloads require each other on their node, directly or not.',
     why: 'Each waits for the other to be scheduled first, forever.',
     bad: 'CoLocation.of(a).withWorkload(b, { mode: REQUIRED }) and CoLocation.of(b).withWorkload(a, { mode: REQUIRED })',
     good: 'one of them with mode AUTO or PREFERRED',
     source: SCHEDULER,
   },
   notPlaceable: {
-    summary:
-      'A workload that is placed creates pods, and so does the workload that it is placed with.',
-    why: 'Otherwise there is nothing to schedule, or nothing to follow.',
+    summary: 'A workload that is placed, or placed with, creates no pods.',
+    why: 'There is nothing to schedule, or nothing to follow.',
     bad: 'CoLocation.of(a).withWorkload(service)',
     good: 'CoLocation.of(a).withWorkload(deployment)',
     source: SCHEDULER,
   },
   claimOfPods: {
     severity: Severity.WARNING,
-    summary: "A reference to a StatefulSet's claim includes the ordinal of its pod.",
+    summary: "A reference to a StatefulSet's claim lacks the ordinal of its pod.",
     why: 'Each pod has its own claim, and there is none without an ordinal: a pod that refers to it stays pending.',
     bad: 'the claim data-db, of the StatefulSet db with the claim template data',
     good: 'the claim data-db-0',
     source: 'Kubernetes, StatefulSet controller',
   },
   workloadKind: {
-    summary: 'A registered kind of workload specifies where its pod template is.',
-    why: 'Otherwise its objects could not be read, and nothing could be placed with them.',
+    summary: 'A registered kind of workload does not specify where its pod template is.',
+    why: 'Its objects could not be read, and nothing could be placed with them.',
     bad: "registerWorkload(app, { kind: 'Rollout', templatePath: 'spec.template' })",
     good: "registerWorkload(app, { group: 'argoproj.io', kind: 'Rollout', templatePath: ['spec', 'template'] })",
     source: 'this library',
   },
   option: {
-    summary: 'Modes, topology keys and weights are valid in Kubernetes.',
+    summary: 'A mode, topology key or weight is not valid in Kubernetes.',
     why: 'The API server refuses the pod.',
     bad: 'weight: 1000',
     good: 'weight: 100',
@@ -110,7 +109,7 @@ export const PLACEMENT_RULES = defineRules('placement', {
   },
   affinity: {
     summary:
-      'An affinity that co-location adds to has the structure that Kubernetes defines: maps, and lists of terms.',
+      'An affinity that co-location adds to does not have the structure that Kubernetes defines: maps, and lists of terms.',
     why: 'To anything else, nothing can be added without losing it.',
     bad: 'affinity: { podAffinity: { preferredDuringSchedulingIgnoredDuringExecution: { weight: 1 } } }',
     good: 'affinity: { podAffinity: { preferredDuringSchedulingIgnoredDuringExecution: [{ weight: 1, … }] } }',

@@ -3,7 +3,7 @@ import { nearest, severityWords } from '../findings';
 import { ALL_RULES } from '../rules';
 
 /**
- * What the rule asks for, why, how it looks when it is broken and when it is kept, and who says so;
+ * The fault, why it is one, how it looks when it is there and when it is fixed, and who says so;
  * undefined if there is no such rule.
  */
 export function explainRule(id: string): string | undefined {
@@ -14,7 +14,8 @@ export function explainRule(id: string): string | undefined {
     `${id} (${severityWords(rule)})`,
     '',
     summary,
-    why,
+    '',
+    `Why: ${why}`,
     '',
     'Wrong:',
     ...indented(bad),

@@ -9,14 +9,14 @@ const API_SERVER = 'Kubernetes, validation of the API server';
 export const STORAGE_RULES = defineRules('storage', {
   name: {
     summary:
-      'Names of persistent volumes, claims and classes are DNS subdomains of at most 253 characters.',
+      'The name of a persistent volume, claim or class is not a DNS subdomain of at most 253 characters.',
     why: 'The API server refuses the object.',
     bad: 'name: My_Data',
     good: 'name: my-data',
     source: API_SERVER,
   },
   namespace: {
-    summary: 'A namespace is a DNS label of at most 63 characters.',
+    summary: 'A namespace is not a DNS label of at most 63 characters.',
     why: 'The API server refuses the object.',
     bad: 'namespace: team.a',
     good: 'namespace: team-a',
@@ -24,14 +24,14 @@ export const STORAGE_RULES = defineRules('storage', {
   },
   label: {
     summary:
-      'Keys of labels and annotations are qualified names, values of labels have at most 63 characters.',
+      'A key of a label or annotation is not a qualified name, or the value of a label is not valid.',
     why: 'The API server refuses the object.',
     bad: 'labels: { "my team": a }',
     good: 'labels: { my-team: a }',
     source: API_SERVER,
   },
   annotationSize: {
-    summary: 'The annotations of an object have at most 256 KiB, keys and values together.',
+    summary: 'The annotations of an object have more than 256 KiB, keys and values together.',
     why: 'The API server refuses the object.',
     bad: 'annotations: { example.com/report: <300 KB> }',
     good: 'a ConfigMap for long content',
@@ -39,7 +39,7 @@ export const STORAGE_RULES = defineRules('storage', {
   },
   type: {
     summary:
-      'Every field of a claim, a persistent volume or a class has the type that Kubernetes gives it.',
+      'A field of a claim, a persistent volume or a class does not have the type that Kubernetes gives it.',
     why: 'The API server cannot read the object.',
     bad: 'accessModes: ReadWriteOnce',
     good: 'accessModes: [ReadWriteOnce]',
@@ -48,30 +48,28 @@ export const STORAGE_RULES = defineRules('storage', {
   unknownField: {
     severity: Severity.WARNING,
     otherSeverity: Severity.ERROR,
-    summary: 'Kubernetes knows every field of a claim, a persistent volume or a class.',
+    summary: 'Kubernetes does not know a field of a claim, a persistent volume or a class.',
     why: 'Strict validation, which kubectl asks for unless it is told otherwise, and server-side apply reject the object; otherwise the field is dropped. Of options, fields that are newer than this library are let through with a warning.',
     bad: 'nodeAfinity: { … }',
     good: 'nodeAffinity: { … }',
     source: API_SERVER,
   },
   selector: {
-    summary:
-      'The selector of a claim is a valid label selector: keys, operators, and values that match them.',
+    summary: 'The selector of a claim is not a valid label selector.',
     why: 'The API server refuses the claim.',
     bad: 'selector: { matchExpressions: [{ key: tier, operator: In }] }',
     good: 'selector: { matchExpressions: [{ key: tier, operator: In, values: [gold] }] }',
     source: API_SERVER,
   },
   nodeAffinity: {
-    summary:
-      'The node affinity of a persistent volume has terms: keys, operators and values of labels.',
+    summary: 'The node affinity of a persistent volume has no terms, or one that is not valid.',
     why: 'The API server refuses the volume.',
     bad: 'nodeAffinity: { required: { nodeSelectorTerms: [] } }',
     good: 'nodeAffinity: { required: { nodeSelectorTerms: [{ matchExpressions: [{ key: topology.kubernetes.io/zone, operator: In, values: [a] }] }] } }',
     source: API_SERVER,
   },
   secretRef: {
-    summary: 'A reference to a secret has a name and a namespace.',
+    summary: 'A reference to a secret has no name or no namespace.',
     why: 'The API server refuses the volume; it accepts nodeStageSecretRef, but then the volume cannot be mounted.',
     bad: 'nodePublishSecretRef: { name: credentials }',
     good: 'nodePublishSecretRef: { name: credentials, namespace: storage }',
@@ -79,35 +77,35 @@ export const STORAGE_RULES = defineRules('storage', {
   },
   source: {
     summary:
-      'A persistent volume has one source, and a VolumeAttributesClass only with a CSI source.',
+      'A persistent volume does not have exactly one source, or a VolumeAttributesClass without a CSI source.',
     why: 'The API server refuses the volume.',
     bad: 'csi: { … }, nfs: { … }',
     good: 'csi: { … }',
     source: API_SERVER,
   },
   parameters: {
-    summary: 'A class has at most 512 parameters, all with names, and 256 KiB in total.',
+    summary: 'A class has more than 512 parameters or 256 KiB of them, or one without a name.',
     why: 'The API server refuses the class.',
     bad: "parameters: { '': ssd }",
     good: 'parameters: { type: ssd }',
     source: API_SERVER,
   },
   allowedTopologies: {
-    summary: 'Allowed topologies differ, and each key and value appears once.',
+    summary: 'Allowed topologies have no values, or a key, value or term that appears twice.',
     why: 'The API server refuses the class.',
     bad: 'matchLabelExpressions: [{ key: topology.kubernetes.io/zone, values: [] }]',
     good: 'matchLabelExpressions: [{ key: topology.kubernetes.io/zone, values: [a, b] }]',
     source: API_SERVER,
   },
   claimUid: {
-    summary: 'A volume is reserved for a claim by its name and namespace.',
+    summary: 'A volume is reserved for a claim by its uid.',
     why: 'A uid identifies one claim in one cluster; a recreated claim has a different one, and the volume stays Released.',
     bad: 'claimRef: { name: data, namespace: team, uid: 5f1c… }',
     good: 'claimRef: { name: data, namespace: team }',
     source: 'Kubernetes, volume binder',
   },
   quantity: {
-    summary: 'A size is a quantity greater than zero.',
+    summary: 'A size is not a quantity greater than zero.',
     why: 'The API server refuses the object.',
     bad: 'storage: 10GiB',
     good: 'storage: 10Gi',
@@ -115,21 +113,21 @@ export const STORAGE_RULES = defineRules('storage', {
   },
   accessMode: {
     summary:
-      'Access modes are ReadWriteOnce, ReadOnlyMany, ReadWriteMany or ReadWriteOncePod, and there is at least one.',
+      'An access mode is missing, or not one of ReadWriteOnce, ReadOnlyMany, ReadWriteMany and ReadWriteOncePod, or cannot be combined.',
     why: 'The API server refuses the object; ReadWriteOncePod cannot be combined with others.',
     bad: 'accessModes: [RWX]',
     good: 'accessModes: [ReadWriteMany]',
     source: API_SERVER,
   },
   choice: {
-    summary: 'Fields with a fixed set of values have one of them.',
+    summary: 'A field with a fixed set of values has another one.',
     why: 'The API server refuses the object.',
     bad: 'reclaimPolicy: Keep',
     good: 'reclaimPolicy: Retain',
     source: API_SERVER,
   },
   text: {
-    summary: 'Identifiers are not empty.',
+    summary: 'An identifier is empty.',
     why: 'The API server refuses the object.',
     bad: 'provisioner: ""',
     good: 'provisioner: efs.csi.aws.com',
@@ -137,21 +135,21 @@ export const STORAGE_RULES = defineRules('storage', {
   },
   driverName: {
     summary:
-      'Provisioners are qualified names, CSI drivers DNS subdomains of at most 63 characters.',
+      'A provisioner is not a qualified name, or a CSI driver not a DNS subdomain of at most 63 characters.',
     why: 'The API server refuses the object.',
     bad: 'provisioner: My Driver',
     good: 'provisioner: efs.csi.aws.com',
     source: API_SERVER,
   },
   keptForAnother: {
-    summary: 'A volume is reserved for one claim.',
+    summary: 'A claim names a volume that is reserved for another one.',
     why: 'A volume binds to only one claim; the other would stay pending.',
     bad: "volume.reserve('a'), volume.reserve('b')",
     good: "volume.reserve('a')",
     source: 'Kubernetes, volume binder',
   },
   sameHandle: {
-    summary: 'No two volumes with claims in one namespace have the same handle.',
+    summary: 'Two volumes with claims in one namespace have the same handle.',
     why: 'Kubelet distinguishes CSI volumes by driver and handle: a pod that mounts both never starts.',
     bad: 'two shared volumes of one access point in one namespace',
     good: 'one shared volume, mounted twice',
@@ -159,7 +157,7 @@ export const STORAGE_RULES = defineRules('storage', {
   },
   claimLimit: {
     severity: Severity.WARNING,
-    summary: 'A claim requests no more than its limit.',
+    summary: 'A claim requests more than its limit.',
     why: 'Kubernetes does not enforce the limit of a claim, so the volume is larger than its author meant.',
     bad: 'storage: 2Gi, limit: 1Gi',
     good: 'storage: 1Gi, limit: 2Gi',
@@ -167,7 +165,7 @@ export const STORAGE_RULES = defineRules('storage', {
   },
   dataSource: {
     summary:
-      'A claim has one data source: a claim or a snapshot as dataSource, or any object as dataSourceRef.',
+      'A claim has several data sources, or one that its field cannot have: a claim or a snapshot as dataSource, or any object as dataSourceRef.',
     why: 'The API server refuses the claim, or drops the source silently, and the volume is empty.',
     bad: 'dataSource: { kind: VolumeSnapshot, name: monday }',
     good: 'dataSource: { apiGroup: snapshot.storage.k8s.io, kind: VolumeSnapshot, name: monday }',
@@ -175,7 +173,7 @@ export const STORAGE_RULES = defineRules('storage', {
   },
   dataSourceNamespace: {
     severity: Severity.WARNING,
-    summary: 'The data source of a claim is in its namespace.',
+    summary: 'The data source of a claim is in another namespace.',
     why: 'Without a feature gate that is off by default the API server drops the source, and the volume is empty.',
     bad: 'dataSourceRef: { …, namespace: backups }',
     good: 'dataSourceRef: { … }, with the object in the namespace of the claim',
@@ -183,7 +181,7 @@ export const STORAGE_RULES = defineRules('storage', {
   },
   volumeMismatch: {
     summary:
-      'A claim and a volume that name each other match: size, access modes, volume mode, classes, and the claim that the volume is reserved for.',
+      'A claim and a volume that name each other do not match: size, access modes, volume mode, classes, or the claim that the volume is reserved for.',
     why: 'The claim stays pending, or gets a volume other than the intended one.',
     bad: 'a claim of 2Gi with volumeName: pv, and a volume pv of 1Gi',
     good: 'a claim of 1Gi with volumeName: pv',
@@ -191,7 +189,7 @@ export const STORAGE_RULES = defineRules('storage', {
   },
   staticClaimClass: {
     severity: Severity.WARNING,
-    summary: 'A claim that names its volume also names the class of the volume.',
+    summary: 'A claim that names its volume does not name the class of the volume.',
     why: 'In a cluster with a default class, the claim gets that one, and no longer matches the volume.',
     bad: 'volumeName: pv',
     good: "volumeName: pv, storageClassName: ''",
@@ -200,7 +198,7 @@ export const STORAGE_RULES = defineRules('storage', {
   rolloutOnOneNode: {
     severity: Severity.WARNING,
     summary:
-      'A Deployment with a ReadWriteOnce or ReadWriteOncePod claim removes a pod before it adds one.',
+      'A Deployment with a ReadWriteOnce or ReadWriteOncePod claim adds a pod before it removes one.',
     why: 'The new pod may be on another node, where the volume cannot be attached while the old one runs; and the old one runs until the new one is ready.',
     bad: 'replicas: 1, with the default strategy, and a ReadWriteOnce claim',
     good: 'strategy: { type: Recreate }',
@@ -209,7 +207,7 @@ export const STORAGE_RULES = defineRules('storage', {
   claimName: {
     severity: Severity.WARNING,
     summary:
-      'References to claims and volumes match declared ones, or clearly name different ones.',
+      'A reference to a claim or volume matches no declared one, and is probably misspelled.',
     why: 'A name that differs by one letter is probably misspelled: the pods stay pending.',
     bad: 'claimName: uploasd, beside a claim uploads',
     good: 'claimName: uploads',
@@ -218,14 +216,14 @@ export const STORAGE_RULES = defineRules('storage', {
   claimElsewhere: {
     severity: Severity.WARNING,
     otherSeverity: Severity.ERROR,
-    summary: 'A claim that a workload uses is not declared only in other namespaces.',
+    summary: 'A claim that a workload uses is declared only in other namespaces.',
     why: 'A pod can use only claims of its own namespace: it stays pending.',
     bad: 'a claim reports in the namespace apps, and a pod of the namespace tools with claimName: reports',
     good: 'both in one namespace',
     source: 'Kubernetes, kube-scheduler',
   },
   templateName: {
-    summary: 'The name of a claim template is a DNS label.',
+    summary: 'The name of a claim template is not a DNS label.',
     why: 'It is the name of a volume in the pods, which the API server refuses otherwise; the StatefulSet would have no pods.',
     bad: "ClaimTemplates.of(statefulSet).add('my.data', { … })",
     good: "ClaimTemplates.of(statefulSet).add('my-data', { … })",
@@ -233,21 +231,23 @@ export const STORAGE_RULES = defineRules('storage', {
   },
   templateTwice: {
     summary:
-      'No two claim templates of a StatefulSet have the same name, and no volume of its pods has that of a template.',
+      'Two claim templates of a StatefulSet have the same name, or a volume of its pods has that of a template.',
     why: 'The controller makes one claim of the two, and the claim silently replaces the volume.',
     bad: 'two claim templates data',
     good: 'claim templates data and logs',
     source: 'Kubernetes, the controller of StatefulSets',
   },
   templateWorkload: {
-    summary: 'Claim templates are those of a StatefulSet, and only its own pods mount them.',
+    summary:
+      'Claim templates belong to something other than a StatefulSet, or other pods mount them.',
     why: 'Other workloads have none; in their pods, the volume would silently be an empty directory.',
     bad: "deployment.containers[0].mount('/data', ClaimTemplates.of(statefulSet).add('data', { … }))",
     good: "statefulSet.containers[0].mount('/data', …)",
     source: API_SERVER,
   },
   templateMount: {
-    summary: 'A container that mounts a claim template by its name is one of the StatefulSet.',
+    summary:
+      'A container that mounts a claim template by its name does not belong to the StatefulSet.',
     why: 'The mount would not be written, and the container would have no volume.',
     bad: "template.mountInto('dbb', '/data'), with a container db",
     good: "template.mountInto('db', '/data')",
@@ -255,7 +255,7 @@ export const STORAGE_RULES = defineRules('storage', {
   },
   templateUnused: {
     severity: Severity.WARNING,
-    summary: 'Containers mount each claim template of a StatefulSet.',
+    summary: 'No container mounts a claim template of a StatefulSet.',
     why: 'Each pod gets a claim with a volume that nothing uses.',
     bad: "ClaimTemplates.of(statefulSet).add('data', { … }), and no mount of it",
     good: "statefulSet.containers[0].mount('/data', ClaimTemplates.of(statefulSet).add('data', { … }))",
@@ -264,7 +264,7 @@ export const STORAGE_RULES = defineRules('storage', {
   },
   boundAndSelected: {
     severity: Severity.WARNING,
-    summary: 'A claim that names its volume needs no selector and no data source.',
+    summary: 'A claim that names its volume also has a selector or a data source.',
     why: 'The claim binds to the named volume, whatever its labels and content are.',
     bad: 'volumeName: pv-a, selector: { matchLabels: { app: b } }',
     good: 'volumeName: pv-a',
@@ -272,7 +272,7 @@ export const STORAGE_RULES = defineRules('storage', {
   },
   defaultClass: {
     severity: Severity.WARNING,
-    summary: 'At most one class is the default class.',
+    summary: 'Several classes are the default class.',
     why: 'With several, claims without a class get the newest one: which one that is depends on the order of creation.',
     bad: 'two classes with isDefault: true',
     good: 'one class with isDefault: true',

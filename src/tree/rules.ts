@@ -10,28 +10,28 @@ export const BUG_OF_PLUS =
 export const INPUT_RULES = defineRules('input', {
   knownLate: {
     summary:
-      'Values that other objects or the checks of a construct depend on are known when the construct is created.',
+      'A value that other objects or checks depend on is not known when the construct is created.',
     why: 'cdk8s resolves lazy values only when the app is synthesized.',
     bad: 'name: Lazy.any({…})',
     good: "name: 'data'",
     source: 'cdk8s 2.70, Lazy',
   },
   plainData: {
-    summary: 'Options are plain data.',
+    summary: 'An option is not plain data.',
     why: 'A construct in place of a name cannot be written as YAML.',
     bad: 'storageClassName: storageClass',
     good: 'storageClassName: storageClass.storageClassName',
     source: 'cdk8s 2.70, which writes only plain data',
   },
   objectTwice: {
-    summary: 'No two objects of an app have the same kind, name and namespace.',
+    summary: 'Two objects of an app have the same kind, name and namespace.',
     why: 'The last one applied wins, or is rejected.',
     bad: 'two storage classes of one name',
     good: 'one of them with another name',
     source: 'Kubernetes',
   },
   volumeLost: {
-    summary: 'A workload that mounts a volume of this library has that volume when it is written.',
+    summary: 'A workload is written without a volume of this library that it mounts.',
     why: `The API server refuses the workload. By a bug, ${BUG_OF_PLUS} leave out all volumes of a StatefulSet that has no volumeClaimTemplates; a JSON patch can remove them, too.`,
     bad: "statefulSet.containers[0].mount('/data', claim), with cdk8s-plus-33 2.5.57 and without claim templates",
     good: 'the same with cdk8s-plus-33 2.5.61, or with statefulSet.volumeClaimTemplates = []',
@@ -39,15 +39,23 @@ export const INPUT_RULES = defineRules('input', {
     restates: ['pod/mounted-volume'],
   },
   target: {
-    summary: 'A target is enabled once for an app or a chart, before anything is created in it.',
-    why: 'Otherwise, what was created before would be for a different cluster than what is created after.',
+    summary:
+      'A target is enabled twice for an app or a chart, or after something was created in it.',
+    why: 'What was created before would be for a different cluster than what is created after.',
     bad: 'new PVCViewer(chart, …); Target.enable(chart, {…})',
     good: 'Target.enable(chart, {…}); new PVCViewer(chart, …)',
     source: 'this library',
   },
+  readOut: {
+    summary: 'A read-out is not the output of kubectl get, as JSON or YAML.',
+    why: 'Nothing else tells what lives in a cluster.',
+    bad: "ClusterReadOut.fromFile('table.txt')",
+    good: "ClusterReadOut.fromFile('cluster.json'), which the command of cdk8s-volumes read-out wrote",
+    source: 'this library',
+  },
   acknowledgedUnknown: {
     severity: Severity.WARNING,
-    summary: 'An acknowledged rule exists.',
+    summary: 'An acknowledgement names a rule that does not exist.',
     why: 'The acknowledgement has no effect, and the intended warning is still reported.',
     bad: "Findings.of(chart).acknowledge('efs/whole-filesystem', 'the team shares all of it')",
     good: "Findings.of(chart).acknowledge('efs/whole-file-system', 'the team shares all of it')",
@@ -55,7 +63,7 @@ export const INPUT_RULES = defineRules('input', {
   },
   acknowledgedError: {
     severity: Severity.WARNING,
-    summary: 'Only warnings are acknowledged.',
+    summary: 'An error is acknowledged.',
     why: 'An error keeps the manifests from being written, whatever is acknowledged.',
     bad: "Findings.of(chart).acknowledge('efs/same-handle', …), with two volumes of one handle",
     good: 'two handles',
@@ -63,7 +71,7 @@ export const INPUT_RULES = defineRules('input', {
   },
   acknowledgedNothing: {
     severity: Severity.WARNING,
-    summary: 'Every acknowledgement matches a warning, at the construct or below it.',
+    summary: 'An acknowledgement matches no warning at its construct or below it.',
     why: 'The acknowledged warning no longer exists, and a later one would be acknowledged unnoticed. Not reported as long as there are errors, which hide warnings.',
     bad: "Findings.of(chart).acknowledge('efs/whole-file-system', …), with an access point",
     good: 'no acknowledgement; if the same code creates apps with and without the warning, acknowledge input/acknowledged-nothing as well',

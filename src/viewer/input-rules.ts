@@ -5,36 +5,36 @@ const LIBRARY = 'this library';
 
 export const VIEWER_INPUT_RULES = defineRules('viewer', {
   scheduling: {
-    summary: 'The options for following the claim do not contradict each other.',
+    summary: 'The options for following the claim contradict each other.',
     why: 'One of them would have no effect, or the API server would refuse the pod.',
     bad: "nodeName: 'node-a', coLocation: CoLocationMode.NONE",
     good: "nodeName: 'node-a'",
     source: LIBRARY,
   },
   gatewayUnknown: {
-    summary: 'An AuthorizationPolicy names the gateway, unless the routing determines it.',
+    summary:
+      'An AuthorizationPolicy does not name the gateway, and the routing does not determine it.',
     why: 'It lets in only those that it names.',
     bad: 'routing: ViewerRouting.ingress(), authorizationPolicy: {}',
     good: "authorizationPolicy: { principals: ['cluster.local/ns/ingress/sa/nginx'] }",
     source: 'Istio 1.29, AuthorizationPolicy',
   },
   unknownToOperator: {
-    summary: 'In operator mode, a viewer has only options of the PVCViewer resource.',
+    summary: 'In operator mode, an option is set that the PVCViewer resource does not have.',
     why: 'The controller does not know the option, and operator mode writes only what the controller would write.',
     bad: 'operatorMode: true, readOnly: false',
     good: 'readOnly: false',
     source: 'PVCViewer controller of Kubeflow 1.10.0',
   },
   operatorVerdict: {
-    summary: "In operator mode, the API server and the controller's webhooks accept the viewer.",
+    summary: "In operator mode, the API server or the controller's webhooks reject the viewer.",
     why: 'They would reject it. The message is theirs, verbatim.',
     bad: "pvc: ''",
     good: "pvc: 'data'",
     source: 'PVCViewer controller of Kubeflow 1.10.0',
   },
   operatorOnly: {
-    summary:
-      'The settings of the controller, and its rwoScheduling, are set only in operator mode.',
+    summary: 'Settings of the controller, or its rwoScheduling, are set outside operator mode.',
     why: 'Outside operator mode there is no controller, so they would have no effect.',
     bad: "settings: { gateway: 'istio-system/main' }",
     good: "routing: ViewerRouting.virtualService({ gateway: 'istio-system/main' })",

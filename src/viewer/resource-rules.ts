@@ -4,7 +4,7 @@ import { defineRules, Severity } from '../findings';
 export const VIEWER_RESOURCE_RULES = defineRules('viewer', {
   targetPortLeftOut: {
     severity: Severity.WARNING,
-    summary: 'A viewer without a podSpec needs no targetPort.',
+    summary: 'A viewer without a podSpec has a targetPort.',
     why: "It is the port of the operator's image; the image that replaces it listens on another one.",
     bad: 'networking: { basePrefix: /pvcviewer, targetPort: 8080 }',
     good: 'networking: { basePrefix: /pvcviewer }',
@@ -12,7 +12,7 @@ export const VIEWER_RESOURCE_RULES = defineRules('viewer', {
   },
   rewriteLeftOut: {
     severity: Severity.WARNING,
-    summary: 'A viewer without a podSpec needs no rewrite.',
+    summary: 'A viewer without a podSpec has a rewrite.',
     why: "The image that replaces the operator's needs the prefix; without it, its links are broken.",
     bad: 'networking: { basePrefix: /pvcviewer, rewrite: / }',
     good: 'networking: { basePrefix: /pvcviewer }',

@@ -4,8 +4,9 @@ import { ALL_RULES } from '../../src/rules';
 test('a rule is explained with its examples and its source', () => {
   expect(explainRule('storage/name')).toBe(`storage/name (error)
 
-Names of persistent volumes, claims and classes are DNS subdomains of at most 253 characters.
-The API server refuses the object.
+The name of a persistent volume, claim or class is not a DNS subdomain of at most 253 characters.
+
+Why: The API server refuses the object.
 
 Wrong:
   name: My_Data

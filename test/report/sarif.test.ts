@@ -64,18 +64,18 @@ test('a log has the rules, and each finding at its line, column and object', () 
     {
       id: 'storage/name',
       shortDescription: {
-        text: 'Names of persistent volumes, claims and classes are DNS subdomains of at most 253 characters.',
+        text: 'The name of a persistent volume, claim or class is not a DNS subdomain of at most 253 characters.',
       },
       fullDescription: {
-        text: 'Names of persistent volumes, claims and classes are DNS subdomains of at most 253 characters. The API server refuses the object.',
+        text: 'The name of a persistent volume, claim or class is not a DNS subdomain of at most 253 characters. The API server refuses the object.',
       },
       defaultConfiguration: { level: 'error' },
       helpUri:
         'https://github.com/cdk8s-volumes/cdk8s-volumes/blob/main/docs/rules/storage.md#storagename',
       help: {
-        text: 'Names of persistent volumes, claims and classes are DNS subdomains of at most 253 characters.\n\nThe API server refuses the object.\n\nWrong: name: My_Data\n\nRight: name: my-data\n\nSource: Kubernetes, validation of the API server.',
+        text: 'The name of a persistent volume, claim or class is not a DNS subdomain of at most 253 characters.\n\nThe API server refuses the object.\n\nWrong: name: My_Data\n\nRight: name: my-data\n\nSource: Kubernetes, validation of the API server.',
         markdown:
-          'Names of persistent volumes, claims and classes are DNS subdomains of at most 253 characters.\n\nThe API server refuses the object.\n\nWrong:\n\n```yaml\nname: My_Data\n```\n\nRight:\n\n```yaml\nname: my-data\n```\n\nSource: Kubernetes, validation of the API server.',
+          'The name of a persistent volume, claim or class is not a DNS subdomain of at most 253 characters.\n\nThe API server refuses the object.\n\nWrong:\n\n```yaml\nname: My_Data\n```\n\nRight:\n\n```yaml\nname: my-data\n```\n\nSource: Kubernetes, validation of the API server.',
       },
       properties: { tags: ['kubernetes', 'storage'] },
     },

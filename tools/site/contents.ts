@@ -10,7 +10,19 @@ export const CHAPTERS: readonly Chapter[] = [
   { text: 'Tutorials', guides: ['tutorial', 'tutorial-yaml'] },
   {
     text: 'Check, compare, draw',
-    guides: ['check', 'diff', 'what-if', 'map', 'read-out', 'reports', 'ci', 'target'],
+    guides: [
+      'install',
+      'check',
+      'diff',
+      'render',
+      'what-if',
+      'map',
+      'read-out',
+      'reports',
+      'ci',
+      'target',
+      'configuration',
+    ],
   },
   {
     text: 'Build volumes',
@@ -32,7 +44,7 @@ export const CHAPTERS: readonly Chapter[] = [
     text: 'Help',
     guides: ['questions', 'troubleshooting', 'upgrading', 'languages', 'cdk8s-plus'],
   },
-  { text: 'Explanation', guides: ['why'] },
+  { text: 'Explanation', guides: ['how-it-judges', 'why'] },
 ];
 
 /** Where guides stand that no chapter names. */

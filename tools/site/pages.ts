@@ -151,7 +151,7 @@ export function siteLink(target: string, folder: string): string {
 /** The first sentence of a rule, without how severe it is. */
 function summaryOf(lines: readonly string[]): string {
   const line = lines.find((one) => one.trim() !== '') ?? '';
-  return /^(?:\*\w[^*]*\*: )?(.*?\.)(?: |$)/.exec(line)?.[1] ?? line;
+  return /^(?:\*\w[^*]*\*: )?(?:\*\*)?(.*?\.)(?:\*\*)?(?: |$)/.exec(line)?.[1] ?? line;
 }
 
 /** The page of a rule, whose heading is its id. */

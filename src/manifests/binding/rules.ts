@@ -7,7 +7,7 @@ export const BINDING_RULES = defineRules('binding', {
   className: {
     severity: Severity.WARNING,
     summary:
-      'The class of a claim is declared, is one of those that the target lists, or cannot be mistaken for one of these.',
+      'The class of a claim is not declared, is not one that the target lists, or is probably misspelled.',
     why: 'Nothing provisions a volume for a claim whose class does not exist: it stays Pending. A name that differs from another one by one letter is probably misspelled.',
     bad: 'storageClassName: fast-sdd, beside a class fast-ssd',
     good: 'storageClassName: fast-ssd',
@@ -16,8 +16,7 @@ export const BINDING_RULES = defineRules('binding', {
   },
   noVolume: {
     severity: Severity.WARNING,
-    summary:
-      'A claim with an empty class has a matching volume: free, without a class, large enough, with its access modes, volume mode and labels.',
+    summary: 'No volume matches a claim with an empty class.',
     why: 'The empty class does not mean the default class: nothing provisions a volume, and the claim stays Pending until one is created manually.',
     bad: 'storageClassName: "", and no volume',
     good: 'no storageClassName, for the default class',
@@ -25,7 +24,7 @@ export const BINDING_RULES = defineRules('binding', {
   },
   selectedVolume: {
     severity: Severity.WARNING,
-    summary: 'A claim with a selector has a matching volume.',
+    summary: 'No volume matches the selector of a claim.',
     why: 'CSI drivers do not provision volumes for a claim with a selector: it stays Pending until one is created manually.',
     bad: 'storageClassName: gp3, selector: { matchLabels: { app: db } }, and no volume',
     good: 'storageClassName: gp3',
@@ -33,7 +32,7 @@ export const BINDING_RULES = defineRules('binding', {
       'kubernetes-csi/external-provisioner v6.3.0, controller.go: claim Selector is not supported',
   },
   volumeNamedTwice: {
-    summary: 'Only one claim names a volume.',
+    summary: 'Several claims name the same volume.',
     why: 'A volume binds to only one claim: all others that name it stay Pending.',
     bad: 'two claims with volumeName: pv',
     good: 'one claim with volumeName: pv, which the pods share',
@@ -41,7 +40,7 @@ export const BINDING_RULES = defineRules('binding', {
   },
   reservedInVain: {
     severity: Severity.WARNING,
-    summary: 'A volume is reserved for a claim that can bind to it.',
+    summary: 'A volume is reserved for a claim that cannot bind to it.',
     why: 'The claim gets the volume that it names, and the one that is reserved for it stays unused.',
     bad: 'a volume pv-a with a claimRef to data, and a claim data with volumeName: pv-b',
     good: 'a claim data with volumeName: pv-a',
@@ -49,7 +48,7 @@ export const BINDING_RULES = defineRules('binding', {
   },
   volumeTwiceInPod: {
     otherSeverity: Severity.WARNING,
-    summary: 'A pod uses each claim, and each volume of a driver, in only one of its volumes.',
+    summary: 'A pod uses one claim, or one volume of a driver, in several of its volumes.',
     why: 'Kubelet identifies CSI volumes by driver and handle. Up to Kubernetes 1.34, it waits forever for the second name of a volume; from 1.35 on, one of the volumes is mounted in both places.',
     bad: 'two volumes with the claim data',
     good: 'one volume with the claim data, mounted twice with a subPath',
@@ -58,7 +57,7 @@ export const BINDING_RULES = defineRules('binding', {
   },
   diskOfSeveralVolumes: {
     severity: Severity.WARNING,
-    summary: 'A disk that can be attached to only one node is represented by one volume.',
+    summary: 'One disk that only one node can attach is represented by several volumes.',
     why: 'Kubernetes treats two volumes as two disks, and may schedule the pods on different nodes: one waits for the disk of the other, or both write to its file system.',
     bad: 'two volumes with volumeHandle: vol-0a1',
     good: 'one volume, and pods that share its claim',
@@ -66,15 +65,14 @@ export const BINDING_RULES = defineRules('binding', {
   },
   growth: {
     severity: Severity.WARNING,
-    summary: 'Claims that grow automatically have a class that allows volume expansion.',
+    summary: 'A claim is to grow automatically, but its class does not allow volume expansion.',
     why: 'The API server refuses a larger request: the volume stays as it is until it is full.',
     bad: 'resize.topolvm.io/storage_limit: 200Gi, and a class without allowVolumeExpansion',
     good: 'allowVolumeExpansion: true, in the class',
     source: 'Kubernetes, PersistentVolumeClaimResize admission; topolvm/pvc-autoresizer',
   },
   smallerThanSource: {
-    summary:
-      'A clone, or a volume restored from a snapshot, is at least as large as its source claim.',
+    summary: 'A clone or a restored volume is smaller than its source.',
     why: 'The provisioner refuses it: the claim stays Pending.',
     bad: 'storage: 100G, of a snapshot of a claim of 100Gi',
     good: 'storage: 100Gi',
@@ -82,7 +80,7 @@ export const BINDING_RULES = defineRules('binding', {
       'kubernetes-csi/external-provisioner v6.3.0, controller.go; kubernetes-csi/external-provisioner#727',
   },
   volumeMode: {
-    summary: 'Pods mount volumes with files, and use block volumes as devices.',
+    summary: 'A pod mounts a block volume as files, or uses files as a device.',
     why: 'Kubelet refuses to mount a block device, and to use files as a device: the pod waits forever.',
     bad: 'volumeMounts: [{ name: data, … }], and a claim with volumeMode: Block',
     good: 'volumeDevices: [{ name: data, devicePath: /dev/xvda }]',
@@ -90,14 +88,14 @@ export const BINDING_RULES = defineRules('binding', {
   },
   noDefaultClass: {
     severity: Severity.WARNING,
-    summary: 'Where the cluster has no default class, every claim names one.',
+    summary: 'A claim names no class, and the cluster has no default class.',
     why: 'Nothing provisions a volume for a claim without a class: it stays Pending.',
     bad: 'a claim without storageClassName, for platform eks and Kubernetes 1.34',
     good: 'storageClassName: gp3',
     source: 'Amazon EKS User Guide, release notes of Kubernetes 1.30',
   },
   namespaceLimit: {
-    summary: 'Claims are within the declared LimitRanges and quotas of their namespace.',
+    summary: 'A claim exceeds a LimitRange or a quota of its namespace.',
     why: 'The API server refuses the claim, and pods that need it are never created or stay Pending.',
     bad: 'storage: 20Gi, and a LimitRange with max: { storage: 10Gi }',
     good: 'storage: 10Gi',
@@ -105,7 +103,7 @@ export const BINDING_RULES = defineRules('binding', {
   },
   snapshotName: {
     severity: Severity.WARNING,
-    summary: 'Claims and snapshots that are sources match declared ones, or clearly name others.',
+    summary: 'The claim or snapshot that is a source is not declared, and is probably misspelled.',
     why: 'A name that differs by one letter is probably misspelled: nothing is restored, or no snapshot is taken.',
     bad: 'persistentVolumeClaimName: databse, beside a claim database',
     good: 'persistentVolumeClaimName: database',
@@ -113,14 +111,14 @@ export const BINDING_RULES = defineRules('binding', {
   },
   snapshotDriver: {
     severity: Severity.WARNING,
-    summary: 'The class of a snapshot is of the driver of the volume.',
+    summary: 'The class of a snapshot belongs to another driver than the volume.',
     why: 'The snapshot controller refuses the snapshot, and there is no copy of the data.',
     bad: 'a VolumeSnapshotClass of ebs.csi.aws.com, and a claim of efs.csi.aws.com',
     good: 'a VolumeSnapshotClass of the driver of the claim',
     source: 'kubernetes-csi/external-snapshotter, snapshot_controller.go',
   },
   snapshotClass: {
-    summary: 'A VolumeSnapshotClass has a driver and a deletionPolicy.',
+    summary: 'A VolumeSnapshotClass has no driver or no deletionPolicy.',
     why: 'The API server refuses the class.',
     bad: 'kind: VolumeSnapshotClass, driver: ebs.csi.aws.com',
     good: 'kind: VolumeSnapshotClass, driver: ebs.csi.aws.com, deletionPolicy: Retain',

@@ -7,14 +7,14 @@ const BINDER =
 export const CLUSTER_RULES = defineRules('cluster', {
   claimPending: {
     severity: Severity.WARNING,
-    summary: 'A claim in the cluster is bound, unless it waits for its first pod.',
+    summary: 'A claim in the cluster is not bound, though it does not wait for its first pod.',
     why: 'No pod that mounts the claim starts until it is bound.',
     bad: 'a claim that is Pending, and whose class the cluster does not have',
     good: 'a claim that is Bound',
     source: BINDER,
   },
   claimLost: {
-    summary: 'The volume of a bound claim exists.',
+    summary: 'The volume of a bound claim does not exist.',
     why: 'A claim whose volume was deleted is Lost: no pod that mounts it starts, and no other volume takes its place.',
     bad: 'status.phase: Lost',
     good: 'status.phase: Bound',
@@ -22,7 +22,7 @@ export const CLUSTER_RULES = defineRules('cluster', {
   },
   claimTerminating: {
     severity: Severity.WARNING,
-    summary: 'No claim in the cluster is being deleted.',
+    summary: 'A claim in the cluster is being deleted.',
     why: 'A claim that was deleted stays until the last pod that mounts it is gone, and then takes its data with it if the reclaim policy is Delete. A deletion cannot be revoked.',
     bad: 'a claim with a deletionTimestamp that a running pod mounts',
     good: 'a claim without one',
@@ -30,7 +30,7 @@ export const CLUSTER_RULES = defineRules('cluster', {
   },
   claimUnused: {
     severity: Severity.WARNING,
-    summary: 'A workload, or a pod, mounts each claim in the cluster.',
+    summary: 'Neither a workload nor a pod mounts a claim in the cluster.',
     why: 'The storage of a claim that nobody mounts is reserved, and paid for.',
     bad: 'a bound claim that no pod and no workload names',
     good: 'a claim that a Deployment mounts',
@@ -39,7 +39,7 @@ export const CLUSTER_RULES = defineRules('cluster', {
   },
   claimResize: {
     severity: Severity.WARNING,
-    summary: 'The expansion of a claim succeeds.',
+    summary: 'The expansion of a claim fails or waits.',
     why: 'The claim keeps its old size until the driver expands it.',
     bad: 'status.allocatedResourceStatuses: { storage: ControllerResizeInfeasible }',
     good: 'a capacity of at least the request',
@@ -47,14 +47,14 @@ export const CLUSTER_RULES = defineRules('cluster', {
   },
   volumeReleased: {
     severity: Severity.WARNING,
-    summary: 'A volume in the cluster is bound to a claim, or available.',
+    summary: 'A volume in the cluster is neither bound to a claim nor available.',
     why: 'A volume whose claim is gone is Released: it stays reserved for that one claim by its uid, so nothing else binds to it until somebody clears that.',
     bad: 'status.phase: Released',
     good: 'status.phase: Available',
     source: BINDER,
   },
   volumeFailed: {
-    summary: 'The storage of a volume whose claim is gone is deleted.',
+    summary: 'The storage of a volume whose claim is gone is not deleted.',
     why: 'The driver did not delete the storage: it stays, and is paid for.',
     bad: 'status.phase: Failed',
     good: 'no volume',
@@ -62,7 +62,7 @@ export const CLUSTER_RULES = defineRules('cluster', {
   },
   volumeNeverClaimed: {
     severity: Severity.WARNING,
-    summary: 'A claim can bind to each available volume.',
+    summary: 'No claim can bind to an available volume.',
     why: 'A volume that is reserved for a claim with another volume, or that no node of the cluster can reach, stays unused forever.',
     bad: 'a volume for the node node-9, which the cluster no longer has',
     good: 'a volume for a node that exists',
@@ -70,7 +70,7 @@ export const CLUSTER_RULES = defineRules('cluster', {
   },
   podWaits: {
     severity: Severity.WARNING,
-    summary: 'No pod in the cluster waits for a volume.',
+    summary: 'A pod in the cluster waits for a volume.',
     why: 'The pod does not start: its volume is attached to another node, is in another zone, or its node has no place for one more.',
     bad: 'a pod on node-2 whose ReadWriteOnce volume is attached to node-1',
     good: 'both pods on node-1',
@@ -79,14 +79,14 @@ export const CLUSTER_RULES = defineRules('cluster', {
   },
   setStopped: {
     severity: Severity.WARNING,
-    summary: 'A StatefulSet has all its pods, unless a quota has no room for their claims.',
+    summary: 'A StatefulSet lacks pods, since a quota has no room for their claims.',
     why: 'The StatefulSet controller creates the claim before the pod, and tries again until the quota has room.',
     bad: 'a quota of 1 persistentvolumeclaims, and a StatefulSet of 3 pods',
     good: 'a quota of 3 persistentvolumeclaims',
     source: 'Kubernetes 1.36, StatefulSet controller (FailedCreate); ResourceQuota admission',
   },
   quotaExceeded: {
-    summary: 'The quotas of the cluster have room for the claims of the manifests.',
+    summary: 'The quotas of the cluster have no room for the claims of the manifests.',
     why: 'The API server refuses a claim that exceeds a quota.',
     bad: 'a new claim of 20Gi, where 90Gi of 100Gi are used',
     good: 'a quota of 200Gi',
@@ -94,7 +94,7 @@ export const CLUSTER_RULES = defineRules('cluster', {
   },
   driverMissing: {
     severity: Severity.WARNING,
-    summary: 'The driver of a class, or of a volume, is installed in the cluster.',
+    summary: 'The driver of a class, or of a volume, is not installed in the cluster.',
     why: 'Nothing provisions or mounts the volumes: claims stay Pending, pods do not start.',
     bad: 'provisioner: ebs.csi.aws.com, in a cluster without that driver',
     good: 'the driver among the manifests, or in the cluster',
@@ -102,7 +102,8 @@ export const CLUSTER_RULES = defineRules('cluster', {
   },
   kindMissing: {
     severity: Severity.WARNING,
-    summary: 'The definition of a custom resource is in the cluster, or among the manifests.',
+    summary:
+      'The definition of a custom resource is neither in the cluster nor among the manifests.',
     why: 'The API server refuses the object: no matches for kind.',
     bad: 'a VolumeSnapshotClass, in a cluster without snapshot.storage.k8s.io',
     good: 'the CustomResourceDefinition among the manifests',

@@ -3,7 +3,7 @@ import { defineRules, Severity } from '../../findings';
 
 export const FACT_RULES = defineRules('manifest', {
   accessMode: {
-    summary: 'A claim requests access modes that the driver of its class supports.',
+    summary: 'A claim requests access modes that the driver of its class does not support.',
     why: 'The driver keeps refusing to provision the volume: the claim stays Pending, and so do the pods that mount it.',
     bad: 'a claim with ReadWriteMany of a class with provisioner: ebs.csi.aws.com',
     good: 'a claim with ReadWriteMany of a class with provisioner: efs.csi.aws.com',
@@ -11,8 +11,7 @@ export const FACT_RULES = defineRules('manifest', {
       'what each driver accepts in CreateVolume, with its place in the facts about drivers; kubernetes-sigs/aws-ebs-csi-driver#2178',
   },
   readOnlyRoot: {
-    summary:
-      'If the root file system of a container is read-only, its program has a volume wherever it writes.',
+    summary: 'A program writes to a read-only root file system, where it has no volume.',
     why: 'The program fails when it starts, with "Read-only file system".',
     bad: 'image: nginx:1.27, securityContext.readOnlyRootFilesystem: true, and no volume at /var/cache/nginx',
     good: 'the same with emptyDirs at /var/cache/nginx and /var/run',
@@ -20,7 +19,7 @@ export const FACT_RULES = defineRules('manifest', {
     severity: Severity.WARNING,
   },
   podAnnotation: {
-    summary: 'Pods have the annotations that the drivers of their volumes require.',
+    summary: 'A pod lacks the annotation that the driver of its volume requires.',
     why: 'The driver of GCS FUSE mounts through a sidecar, which its webhook adds only to pods with the annotation: without it, the mount fails.',
     bad: 'gke-gcsfuse/volumes: "true" among the annotations of a Deployment',
     good: 'gke-gcsfuse/volumes: "true" in spec.template.metadata.annotations',
@@ -28,15 +27,14 @@ export const FACT_RULES = defineRules('manifest', {
       'GoogleCloudPlatform/gcs-fuse-csi-driver pkg/webhook/mutatingwebhook.go and pkg/csi_driver/node.go; #153',
   },
   kindOfVersion: {
-    summary: "The target's Kubernetes version has the kinds that are used, in these API versions.",
+    summary: "The target's Kubernetes version does not have a kind in this API version.",
     why: 'The API server refuses an object of a kind that it does not serve.',
     bad: 'kind: VolumeAttributesClass of storage.k8s.io/v1 on Kubernetes 1.33',
     good: 'the same on Kubernetes 1.34',
     source: "k8s.io/api zz_generated.prerelease-lifecycle.go; Kubernetes' deprecation guide",
   },
   volumeOfVersion: {
-    summary:
-      "The target's Kubernetes version supports the volume types and access modes that are used.",
+    summary: "The target's Kubernetes version does not support a volume type or access mode.",
     why: 'Volumes that it no longer supports are never mounted, so the pods never start. Volumes that it does not support yet are rejected, or become an empty directory.',
     bad: 'a glusterfs volume on Kubernetes 1.26 or later',
     good: 'a volume of a CSI driver',
@@ -44,7 +42,7 @@ export const FACT_RULES = defineRules('manifest', {
   },
   fieldOfVersion: {
     summary:
-      "The target's Kubernetes version knows the fields that are used, and their features are enabled.",
+      "The target's Kubernetes version does not know a field, or its feature is not enabled.",
     why: 'Fields of missing or disabled features are rejected or silently dropped, so they have no effect.',
     bad: 'supplementalGroupsPolicy: Strict on Kubernetes 1.30',
     good: 'the same on Kubernetes 1.33',
@@ -53,7 +51,7 @@ export const FACT_RULES = defineRules('manifest', {
   },
   classParameter: {
     severity: Severity.WARNING,
-    summary: 'The parameters of a class are those of its driver, and none is missing.',
+    summary: 'A parameter of a class is unknown to its driver, or a required one is missing.',
     why: 'Most drivers refuse a parameter that they do not know, and the claims stay Pending; others ignore it.',
     bad: 'provisioner: ebs.csi.aws.com, parameters: { tpye: gp3 }',
     good: 'provisioner: ebs.csi.aws.com, parameters: { type: gp3 }',
@@ -61,7 +59,7 @@ export const FACT_RULES = defineRules('manifest', {
   },
   inlineVolume: {
     severity: Severity.WARNING,
-    summary: 'A driver that is named in a pod has ephemeral volumes.',
+    summary: 'A pod names a driver that has no ephemeral volumes.',
     why: 'Kubelet refuses a volume of the pod if the CSIDriver does not list the mode Ephemeral: the pod never starts.',
     bad: 'csi: { driver: ebs.csi.aws.com }, in a pod',
     good: 'ephemeral: { volumeClaimTemplate: … }, with a class of ebs.csi.aws.com',
@@ -69,7 +67,7 @@ export const FACT_RULES = defineRules('manifest', {
   },
   tinyQuantity: {
     severity: Severity.WARNING,
-    summary: 'Claims and containers ask for at least a mebibyte.',
+    summary: 'A claim or container asks for less than a mebibyte.',
     why: 'Without a suffix a size is in bytes, and m stands for thousandths: the volume is as small as the driver can make it, and the container is killed when it starts.',
     bad: 'memory: 512m',
     good: 'memory: 512Mi',
@@ -78,7 +76,7 @@ export const FACT_RULES = defineRules('manifest', {
   dataFolder: {
     severity: Severity.WARNING,
     summary:
-      'The volume of PostgreSQL is where its image keeps the data, in a folder that is empty.',
+      'The volume of PostgreSQL is not where its image keeps the data, or the folder is not empty.',
     why: 'The server does not start, or its data are in the container and are gone with it.',
     bad: 'image: postgres:18, mountPath: /var/lib/postgresql/data',
     good: 'image: postgres:18, mountPath: /var/lib/postgresql',

@@ -8,7 +8,7 @@ export const NAME_RULES = defineRules('names', {
   declared: {
     severity: Severity.WARNING,
     summary:
-      'A ConfigMap or Secret that a pod refers to matches a declared one, or clearly names a different one.',
+      'The ConfigMap or Secret that a pod refers to is not declared, and is probably misspelled.',
     why: 'A name that differs by one letter is probably misspelled: the pod never starts.',
     bad: 'secretKeyRef: { name: databse, … }, beside a Secret database',
     good: 'secretKeyRef: { name: database, … }',
@@ -16,7 +16,7 @@ export const NAME_RULES = defineRules('names', {
   },
   elsewhere: {
     severity: Severity.WARNING,
-    summary: 'A ConfigMap or Secret that a pod refers to is not declared only in other namespaces.',
+    summary: 'The ConfigMap or Secret that a pod refers to is declared only in other namespaces.',
     why: 'A pod can use only ConfigMaps and Secrets of its own namespace: it never starts.',
     bad: 'a Secret registry in the namespace apps, and a pod of the namespace tools with imagePullSecrets: [{ name: registry }]',
     good: 'the Secret in both namespaces',
@@ -24,7 +24,7 @@ export const NAME_RULES = defineRules('names', {
   },
   key: {
     severity: Severity.WARNING,
-    summary: 'A declared ConfigMap or Secret has each key that a pod takes from it by its name.',
+    summary: 'A declared ConfigMap or Secret lacks a key that a pod takes from it.',
     why: 'The pod never starts; of a subPath that is not there, kubelet makes an empty directory.',
     bad: 'configMapKeyRef: { name: settings, key: hots }, beside a ConfigMap settings with the key host',
     good: 'configMapKeyRef: { name: settings, key: host }',

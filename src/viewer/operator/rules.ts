@@ -9,7 +9,7 @@ const CONTROLLER = 'PVCViewer controller of Kubeflow 1.10.0';
 export const VIEWER_OPERATOR_RULES = defineRules('viewer', {
   operatorNamespace: {
     severity: Severity.WARNING,
-    summary: 'In operator mode, the namespace of a viewer is known.',
+    summary: 'In operator mode, the namespace of a viewer is not known.',
     why: 'Its path, its host and an environment variable of its container contain it.',
     bad: 'metadata: { name: data }',
     good: 'metadata: { name: data, namespace: team-a }',
@@ -17,7 +17,7 @@ export const VIEWER_OPERATOR_RULES = defineRules('viewer', {
   },
   operatorAffinity: {
     severity: Severity.WARNING,
-    summary: 'In operator mode, the podSpec of a viewer has no affinity.',
+    summary: 'In operator mode, the podSpec of a viewer has an affinity.',
     why: 'The controller replaces it with its own, or with none.',
     bad: 'podSpec: { affinity: { nodeAffinity: … }, containers: … }',
     good: 'podSpec: { nodeSelector: { disk: ssd }, containers: … }',
@@ -25,7 +25,7 @@ export const VIEWER_OPERATOR_RULES = defineRules('viewer', {
   },
   operatorChildName: {
     severity: Severity.WARNING,
-    summary: 'In operator mode, the name of a viewer has at most 53 characters and no dots.',
+    summary: 'In operator mode, the name of a viewer has more than 53 characters or a dot.',
     why: 'The objects are named pvcviewer-<name>, which is also the value of a label and the name of a Service; the controller does not check it.',
     bad: 'metadata: { name: data.v2 }',
     good: 'metadata: { name: data-v2 }',
@@ -33,7 +33,8 @@ export const VIEWER_OPERATOR_RULES = defineRules('viewer', {
   },
   operatorFile: {
     severity: Severity.WARNING,
-    summary: 'In operator mode, the file of DEFAULT_POD_SPEC_PATH exists and is a PodSpec.',
+    summary:
+      'In operator mode, the file of DEFAULT_POD_SPEC_PATH does not exist or is not a PodSpec.',
     why: 'Without it the controller leaves the podSpec of a viewer empty, and the schema then refuses its containers.',
     bad: 'DEFAULT_POD_SPEC_PATH=/etc/nothing.yaml',
     good: 'DEFAULT_POD_SPEC_PATH=/etc/pod-spec.yaml, a file with containers',
@@ -41,7 +42,7 @@ export const VIEWER_OPERATOR_RULES = defineRules('viewer', {
   },
   operatorVariable: {
     severity: Severity.WARNING,
-    summary: 'The controller reads every environment variable that is set.',
+    summary: 'An environment variable is set that the controller does not read.',
     why: 'Others have no effect on the objects of a viewer.',
     bad: 'GATEWAY=istio-system/public',
     good: 'ISTIO_GATEWAY=istio-system/public',
