@@ -3,6 +3,7 @@ import './provide';
 export { AdmissionAction, AdmissionFailurePolicy } from './admission';
 export { Finding, FindingsError, ServerAnswer, Severity } from './findings';
 export {
+  ClusterReadOut,
   DriverFacts,
   DriverFactsProps,
   Findings,

@@ -13,9 +13,8 @@ import { strictly } from './strict';
 import { readWorld, World } from '../judge';
 import { ALL_JUDGES } from '../judges';
 import { fieldsOf, isStored } from '../kube';
-import { ReadOut } from '../read-out';
+import { besideManifests, ReadOut } from '../read-out';
 import {
-  besideDocuments,
   Entry,
   inOrder,
   judgeDocuments,
@@ -108,7 +107,13 @@ export function checkDocuments(
   const kept = withoutAlternatives(dedupeFindings(filled), entries, sources);
   const keyed = () => {
     const objects = objectsOf(entries, resources);
-    const beside = cluster ? besideDocuments(cluster, objects, namespace) : [];
+    const beside = cluster
+      ? besideManifests(
+          cluster,
+          objects.map(({ manifest }) => manifest),
+          namespace,
+        )
+      : [];
     return [
       ...objects.map(({ entry, manifest }) => ({ key: objectKey(entry.told), manifest })),
       ...beside.map((one) => ({

@@ -1,6 +1,4 @@
 /** The read-out of `--cluster`: files, folders or standard input, however large they are. */
-import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import { Arguments, fail } from './args';
 import { InputFile, Left, readInputs } from './files';
 import { Io, tell, UsageError } from './io';
@@ -9,10 +7,9 @@ import { STDIN_NAME, unreadableBy } from './reading';
 import { valueOf } from './settings';
 import { show } from '../findings';
 import { ReadOut, ReadOutProblem, readReadOut, ReadOutSource } from '../read-out';
+import { readOutSources } from '../read-out/files';
 
-const EXTENSION = /\.(?:ya?ml|json)$/i;
 const STDIN = ['-', '/dev/stdin'];
-const PIECE = 2 ** 22;
 /** A whole cluster may come from a pipe. */
 const MOST_OF_STDIN = 2 ** 31;
 
@@ -60,9 +57,8 @@ function wordsOf({ place, message, remedy }: ReadOutProblem): string {
 
 function sourcesAt(name: string): readonly ReadOutSource[] {
   try {
-    if (!statSync(name).isDirectory()) return [sourceOf(name)];
-    const files = filesBelow(name);
-    if (files.length > 0) return files.map(sourceOf);
+    const sources = readOutSources(name);
+    if (sources.length > 0) return sources;
   } catch (error) {
     throw new UsageError(
       `--cluster: cannot read ${show(name)}: ${unreadableBy(name, error).reason}`,
@@ -71,34 +67,4 @@ function sourcesAt(name: string): readonly ReadOutSource[] {
   throw new UsageError(
     `--cluster: there is no *.yaml, *.yml or *.json file in the directory ${show(name)}`,
   );
-}
-
-function filesBelow(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true })
-    .filter(({ name }) => !name.startsWith('.'))
-    .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .flatMap((entry) => {
-      const path = join(folder, entry.name);
-      if (entry.isDirectory()) return filesBelow(path);
-      return EXTENSION.test(entry.name) ? [path] : [];
-    });
-}
-
-function sourceOf(name: string): ReadOutSource {
-  // Opened at once, so that what cannot be read is told before anything is made of the rest.
-  const file = openSync(name, 'r');
-  return { name, bytes: piecesOf(file) };
-}
-
-function* piecesOf(file: number): Generator<Uint8Array> {
-  try {
-    for (;;) {
-      const piece = Buffer.allocUnsafe(PIECE);
-      const length = readSync(file, piece);
-      if (length === 0) return;
-      yield piece.subarray(0, length);
-    }
-  } finally {
-    closeSync(file);
-  }
 }

@@ -2,6 +2,8 @@
 import { existsSync } from 'node:fs';
 import { Arguments, fail } from './args';
 import { writeWhole } from './check-report';
+import { clusterOf } from './cluster';
+import { tellOlder } from './cluster-age';
 import { configOf, targetOf, tellNewer } from './config';
 import { withoutDropped } from './diff-kustomize';
 import { diffMap } from './diff-map';
@@ -21,6 +23,7 @@ import { TargetFacts, workloadKindFrom } from '../facts';
 import { hasErrors, show } from '../findings';
 import { readWorld } from '../judge';
 import { parseVersion } from '../model';
+import { ReadOut } from '../read-out';
 import { formatFindings } from '../report';
 import { QUESTIONS, WhatIf, whatIf } from '../what-if';
 
@@ -30,25 +33,27 @@ const PLANNED = ['text', 'markdown', 'json'];
 /** Runs the command. Throws a `UsageError` before anything is written. */
 export async function runDiff(args: Arguments, command: Command, io: Io): Promise<Status> {
   const { config } = configOf(args);
-  const options = optionsOf(args, config, command);
+  const cluster = await clusterOf(args, command, io);
+  const options = optionsOf(args, config, command, cluster);
   tellNewer(options.minor, io);
   const exclude = excludesOf(args, command);
-  const [old, next, ...more] = args.positionals;
-  if (next === undefined || more.length > 0) {
-    fail(
-      `specify two sets of files, the old one and the new one; there ${args.positionals.length === 1 ? 'is' : 'are'} ${args.positionals.length}`,
-      command,
-    );
-  }
-  const isStdin = (one: string) => one === '-' || one === '/dev/stdin';
-  if (isStdin(old) && isStdin(next)) fail('only one of OLD and NEW can be standard input', command);
-  const [before, after] = await readSides(old, next, exclude, io);
+  const { old, next } = sidesOf(args, command);
+  if (cluster) tellOlder(cluster, old ?? (args.options.has('drift') ? next : undefined), io);
+  const [before, after] =
+    old === undefined
+      ? [[], await readInputsOf(next, exclude, io)]
+      : await readSides(old, next, exclude, io);
   const built = withoutDropped(before, after);
   const [oldSources, newSources] = [before, built.files].map((files) => sortSources(files, 'diff'));
   const diff = diffDocuments(oldSources.sources, newSources.sources, options);
   tellNotes([...oldSources.notes, ...newSources.notes, ...built.notes, ...diff.skipped], args, io);
   io.writeStderr(formatFindings('text', diff.unreadable, reportOptions('stderr', args, io)));
-  await writeDiff(diff, after, { args, options, target: targetOf(args, config, command) }, io);
+  await writeDiff(
+    diff,
+    after,
+    { args, options, target: targetOf(args, config, command, cluster) },
+    io,
+  );
   const failing = failingData(args);
   const isDoubtful = diff.objects.some(
     ({ data, of }) =>
@@ -62,6 +67,30 @@ interface Asked {
   readonly args: Arguments;
   readonly options: DiffOptions;
   readonly target: TargetFacts;
+}
+
+/**
+ * The old set of files and the new one; beside a cluster the new one will do. Throws a
+ * `UsageError`.
+ */
+function sidesOf(
+  { positionals, options }: Arguments,
+  command: Command,
+): { readonly old?: string; readonly next: string } {
+  const hasCluster = options.has('cluster');
+  const [old, next, ...more] = positionals;
+  if (hasCluster && positionals.length === 1) return { next: old };
+  if (next === undefined || more.length > 0) {
+    fail(
+      hasCluster
+        ? `specify the new set of files, and the old one before it if it is at hand; there are ${positionals.length}`
+        : `specify two sets of files, the old one and the new one; there ${positionals.length === 1 ? 'is' : 'are'} ${positionals.length}`,
+      command,
+    );
+  }
+  const isStdin = (one: string) => one === '-' || one === '/dev/stdin';
+  if (isStdin(old) && isStdin(next)) fail('only one of OLD and NEW can be standard input', command);
+  return { old, next };
 }
 
 /** What may not become of data, besides being lost. */
@@ -105,6 +134,16 @@ async function read(
   }
 }
 
+/** The new side alone. Throws a `UsageError` where there is nothing. */
+async function readInputsOf(arg: string, exclude: readonly string[], io: Io): Promise<InputFile[]> {
+  const found = await read(arg, exclude, io);
+  if (found instanceof Error) throw misspelt(found);
+  return found;
+}
+
+/** Options that say something of a cluster, which has to be there. */
+const OF_CLUSTER = ['drift', 'field-manager', 'force-conflicts', 'application'];
+
 function emptyIfNone(side: string, files: InputFile[] | NoFilesError, io: Io): InputFile[] {
   if (!(files instanceof Error)) return files;
   tell(`${files.message}: ${side} is empty`, io);
@@ -132,8 +171,19 @@ function isKnown(arg: string, { isThere }: NoFilesError, other: string): boolean
   return place !== undefined && placeOf(arg) === placeOf(place);
 }
 
-function optionsOf(args: Arguments, { workloadKinds }: CheckConfig, command: Command): DiffOptions {
-  const kubernetes = valueOf(args, 'kubernetes');
+function optionsOf(
+  args: Arguments,
+  { workloadKinds }: CheckConfig,
+  command: Command,
+  cluster: ReadOut | undefined,
+): DiffOptions {
+  const kubernetes = valueOf(args, 'kubernetes') ?? cluster?.kubernetes;
+  const alone = OF_CLUSTER.find((name) => args.options.has(name));
+  if (alone !== undefined && !cluster) fail(`--${alone} needs --cluster`, command);
+  if (cluster && args.options.has('fresh')) {
+    fail('use only one of --cluster and --fresh', command);
+  }
+  const [manager, application] = ['field-manager', 'application'].map((one) => valueOf(args, one));
   const version = kubernetes === undefined ? undefined : parseVersion(kubernetes);
   if (kubernetes !== undefined && !version) {
     fail(`--kubernetes ${show(kubernetes)} is not a version of Kubernetes, such as 1.34`, command);
@@ -155,7 +205,14 @@ function optionsOf(args: Arguments, { workloadKinds }: CheckConfig, command: Com
     fail(`--bound ${every} covers every claim; do not name others as well`, command);
   }
   return {
-    way: args.options.has('client-side') ? 'clientSide' : 'serverSide',
+    // What lives in a cluster shows how it was applied.
+    ...(cluster && !args.options.has('server-side') && !args.options.has('client-side')
+      ? {}
+      : { way: args.options.has('client-side') ? 'clientSide' : 'serverSide' }),
+    ...(cluster ? { cluster, isDriftTold: args.options.has('drift') } : {}),
+    ...(manager === undefined ? {} : { manager }),
+    ...(application === undefined ? {} : { application }),
+    ...(args.options.has('force-conflicts') ? { force: true } : {}),
     ...(engine === undefined ? {} : { engine: engine as PruningEngine }),
     ...(args.options.has('no-prune') ? { prunes: false } : {}),
     isPlanned: args.options.has('plan'),

@@ -154,3 +154,24 @@ function run(args: readonly string[], arg: string, input?: string) {
   if (ended.error) throw new UsageError(`cannot ask git for ${show(arg)}: ${ended.error.message}`);
   return ended;
 }
+
+/**
+ * When what an argument names was last committed; undefined where Git does not tell, as in a clone
+ * without its history.
+ */
+export function committedAt(arg: string): Date | undefined {
+  try {
+    const ask = (...args: string[]) => tryGit(args, arg)?.toString('utf8').trim();
+    if (ask('rev-parse', '--is-shallow-repository') !== 'false') return undefined;
+    const { revision, path } = isRevision(arg)
+      ? revisionPathOf(arg)
+      : { revision: 'HEAD', path: undefined };
+    const place = path === undefined ? arg : `:(top)${path}`;
+    const seconds = ask('log', '-1', '--format=%ct', '--end-of-options', revision, '--', place);
+    return seconds === undefined || seconds === '' ? undefined : new Date(Number(seconds) * 1000);
+  } catch (error) {
+    // Nobody asked for Git here.
+    if (error instanceof UsageError) return undefined;
+    throw error;
+  }
+}

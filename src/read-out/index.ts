@@ -1,4 +1,5 @@
 /** What a cluster holds, from what `kubectl get` printed of it. */
+export { besideManifests } from './beside';
 export { readOutCommand, ReadOutRequest, resourcesOf } from './command';
 export { coverOf } from './cover';
 export { READ_OUT_KINDS } from './kinds';

@@ -1,7 +1,7 @@
 /** The pipeline of the command line, without reading and writing. */
 export { Entry, RenderFinding, Source } from './entries';
 export * from './format';
-export { besideDocuments, judgeDocuments, objectsOf, dedupeFindings } from './judged';
+export { judgeDocuments, objectsOf, dedupeFindings } from './judged';
 export { KINDS } from './kinds';
 export * from './print';
 export {

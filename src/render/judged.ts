@@ -7,18 +7,8 @@ import { Resource } from './surroundings';
 import { TargetFacts } from '../facts';
 import { dedupe, Restated } from '../findings';
 import { judge, Judge, readWorld } from '../judge';
-import {
-  belowPath,
-  Fields,
-  fieldsOf,
-  isClusterScoped,
-  isFields,
-  itemsOfList,
-  kindKey,
-  WorkloadKind,
-} from '../kube';
-import { listOf, textOf } from '../object';
-import { LiveObject, ReadOut } from '../read-out';
+import { belowPath, isFields, itemsOfList, WorkloadKind } from '../kube';
+import { besideManifests, ReadOut } from '../read-out';
 import { TopologySource } from '../topology';
 
 /** Where and by what the documents are judged. */
@@ -52,10 +42,11 @@ export function judgeDocuments(
     cluster
       ? [
           ...sources,
-          ...besideDocuments(cluster, objects, namespace).map(({ manifest }) => ({
-            key: BESIDE,
-            manifest,
-          })),
+          ...besideManifests(
+            cluster,
+            sources.map(({ manifest }) => manifest),
+            namespace,
+          ).map(({ manifest }) => ({ key: BESIDE, manifest })),
         ]
       : sources,
     target,
@@ -73,39 +64,6 @@ export function judgeDocuments(
 
 /** The key of what lives beside documents: nothing is said of it. */
 const BESIDE = 'cluster';
-
-/**
- * What of a cluster lives beside the documents: all but what they write themselves, and but the
- * pods of workloads and what else controllers make for others, which their owners stand for.
- */
-export function besideDocuments(
-  cluster: ReadOut,
-  documents: readonly Pick<WrittenObject, 'manifest'>[],
-  namespace: string | undefined,
-): LiveObject[] {
-  const written = new Set(
-    documents.map(({ manifest: { apiVersion, kind, metadata } }) => {
-      const { name, namespace: own = namespace } = fieldsOf(metadata);
-      const key = kindKey(textOf(apiVersion), textOf(kind));
-      return identityIn(key, isClusterScoped(textOf(apiVersion), textOf(kind)) ? '' : own, name);
-    }),
-  );
-  return cluster.objects.filter(
-    ({ kindKey: key, namespace: own = '', name, manifest }) =>
-      key !== '/Event' && !written.has(identityIn(key, own, name)) && !isMade(manifest, cluster),
-  );
-}
-
-function identityIn(key: string, namespace: unknown, name: unknown): string {
-  return JSON.stringify([key, namespace, name]);
-}
-
-/** Whether a controller made it for an object that lives as well. */
-function isMade({ metadata }: Fields, cluster: ReadOut): boolean {
-  return listOf(fieldsOf(metadata).ownerReferences).some(
-    ({ controller, uid }) => controller === true && cluster.byUid(textOf(uid)) !== undefined,
-  );
-}
 
 /** An object, and what its author wrote. */
 export interface WrittenObject {

@@ -3,9 +3,12 @@
  * library's constructs.
  */
 import { Construct } from 'constructs';
+import { TargetFacts } from '../facts';
 import { Finding } from '../findings';
 import { Judge, JudgedObject, judge, readWorld, tiedTo } from '../judge';
 import { addTo, below } from '../kube';
+import { besideManifests, ReadOut } from '../read-out';
+import { TopologySource } from '../topology';
 import { registerVolumes } from './lost-volumes';
 import { Registered, registerForSynth, SynthCheck, TreeObject } from './synth-checks';
 import { targetAt } from './target';
@@ -15,7 +18,12 @@ import { registeredKinds } from './topology';
  * Who asks: a construct for all that is below it, be it by some rules only, or for what its volumes
  * are tied to.
  */
-type Asking = 'all' | 'tied' | 'none' | readonly Judge[] | `${typeof WITHOUT}${string}`;
+type Asking = 'all' | 'tied' | 'none' | readonly Judge[] | Beside | `${typeof WITHOUT}${string}`;
+
+/** What lives in the cluster that a construct is for. */
+interface Beside {
+  readonly cluster: ReadOut;
+}
 
 /** Before the ID of a rule that somebody does without. */
 const WITHOUT = 'without ';
@@ -38,15 +46,35 @@ const JUDGES: SynthCheck<Asking> = {
       below(registered.filter(({ value }) => value === asking).map(({ construct }) => construct));
     const [isAsked, isOwn, isExempt] = [within('all'), within('tied'), within('none')];
     const bySome = registered.flatMap(({ construct, value }) =>
-      typeof value === 'string' ? [] : [{ isBelow: below([construct]), some: value }],
+      isJudges(value) ? [{ isBelow: below([construct]), some: value }] : [],
     );
-    // Each object is judged for the target that it is made for, among all others.
-    const targets = new Set(sources.map(({ key }) => targetAt(root, key)));
-    return [...targets]
-      .flatMap((target) => {
-        const world = readWorld(sources, target, { workloadKinds: registeredKinds(root) });
+    const clusters = registered.flatMap(({ construct, value }) =>
+      isBeside(value) ? [{ construct, cluster: value.cluster, isBelow: below([construct]) }] : [],
+    );
+    // The innermost construct that says one.
+    clusters.sort((a, b) => b.construct.length - a.construct.length);
+    const clusterAt = (key: string) => clusters.find(({ isBelow }) => isBelow(key))?.cluster;
+    // Each object is judged for the target and the cluster that it is made for, among all others.
+    const places = new Map<TargetFacts, Set<ReadOut | undefined>>();
+    for (const { key } of sources) {
+      const target = targetAt(root, key);
+      places.set(target, (places.get(target) ?? new Set()).add(clusterAt(key)));
+    }
+    return [...places]
+      .flatMap(([target, some]) => [...some].map((cluster) => ({ target, cluster })))
+      .flatMap(({ target, cluster }, _index, { length }) => {
+        const world = readWorld(
+          cluster ? [...sources, ...beside(cluster, sources)] : sources,
+          target,
+          {
+            workloadKinds: registeredKinds(root),
+            cluster,
+          },
+        );
         const isMeant = ({ key }: JudgedObject) =>
-          !isExempt(key) && (targets.size === 1 || targetAt(root, key) === target);
+          key !== BESIDE &&
+          !isExempt(key) &&
+          (length === 1 || (targetAt(root, key) === target && clusterAt(key) === cluster));
         const judged = world.objects.filter((object) => isAsked(object.key) && isMeant(object));
         const asked = new Set(judged);
         const tied = tiedTo(world, ({ key }) => isOwn(key)).filter(
@@ -73,9 +101,29 @@ const JUDGES: SynthCheck<Asking> = {
   },
 };
 
-/** Has all objects below a construct judged at synthesis. */
-export function judgeAll(scope: Construct): void {
+/** Has all objects below a construct judged at synthesis, for that cluster if one is given. */
+export function judgeAll(scope: Construct, cluster?: ReadOut): void {
   registerForSynth(scope, JUDGES, 'all');
+  if (cluster) registerForSynth(scope, JUDGES, { cluster });
+}
+
+/** The key of what lives beside the objects of an app: nothing is said of it. */
+const BESIDE = '(cluster)';
+
+function beside(cluster: ReadOut, sources: readonly TopologySource[]): TopologySource[] {
+  const manifests = sources.map(({ manifest }) => manifest);
+  return besideManifests(cluster, manifests, undefined).map(({ manifest }) => ({
+    key: BESIDE,
+    manifest,
+  }));
+}
+
+function isJudges(value: Asking): value is readonly Judge[] {
+  return Array.isArray(value);
+}
+
+function isBeside(value: Asking): value is Beside {
+  return typeof value === 'object' && 'cluster' in value;
 }
 
 /**

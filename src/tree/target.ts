@@ -12,8 +12,10 @@ import {
   withinTarget,
 } from '../facts';
 import { FindingsError, throwIfErrors, violation } from '../findings';
-import { unwrap, withoutUndefined } from '../kube';
-import { DriverFacts } from './driver-facts';
+import { fieldsOf, unwrap, withoutUndefined } from '../kube';
+import { DriverFacts, FsGroupPolicy } from './driver-facts';
+import { ReadOut, targetOfReadOut } from '../read-out';
+import { ClusterReadOut, readOutOf } from './read-out';
 import { checkShaped } from '../shape';
 import { INPUT_RULES as RULES } from './rules';
 
@@ -171,7 +173,46 @@ export class Target {
     return new Target();
   }
 
+  /**
+   * Reads the target from a read-out of the cluster: its Kubernetes version, its storage classes
+   * with the default one, and what its CSIDriver objects say.
+   * @param readOut what lives in the cluster
+   * @param props facts that override those of the read-out, or that it does not have
+   * @returns the facts, for `enable`
+   */
+  public static fromCluster(readOut: ClusterReadOut, props: TargetProps = {}): TargetProps {
+    const read = readOutOf(readOut);
+    const given = withoutUndefined(props);
+    return {
+      ...(targetOfReadOut(read) as TargetProps),
+      ...given,
+      drivers: [
+        ...driversIn(read).filter(
+          (one) => !(given.drivers ?? []).some(({ name }) => name === one.name),
+        ),
+        ...(given.drivers ?? []),
+      ],
+    };
+  }
+
   private constructor() {}
+}
+
+/** What CSIDriver objects say of their drivers. */
+function driversIn(readOut: ReadOut): DriverFacts[] {
+  return readOut.ofKind('storage.k8s.io/CSIDriver').map(({ name, manifest }) => {
+    const { attachRequired, fsGroupPolicy } = fieldsOf(manifest.spec);
+    return new DriverFacts({
+      name,
+      csi: true,
+      ...(typeof attachRequired === 'boolean' ? { attachRequired } : {}),
+      ...(isFsGroupPolicy(fsGroupPolicy) ? { fsGroupPolicy } : {}),
+    });
+  });
+}
+
+function isFsGroupPolicy(value: unknown): value is FsGroupPolicy {
+  return Object.values<unknown>(FsGroupPolicy).includes(value);
 }
 
 const listeners: ((scope: Construct, spec: TargetSpec) => void)[] = [];

@@ -1,12 +1,10 @@
 /** Read-outs of a real control plane: what is wrong there is found, and nothing else. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { checkDocuments, CheckRequest } from '../../src/check';
 import { targetFacts } from '../../src/facts';
 import { Severity } from '../../src/findings';
-import { readReadOut } from '../../src/read-out';
 import { RenderFinding } from '../../src/render';
-import { conformanceFolder, sayReplayed } from '../support/conformance';
+import { sayReplayed } from '../support/conformance';
+import { liveFiles, LiveFiles } from '../support/live-cases';
 
 interface Expected {
   readonly object: string | readonly string[];
@@ -14,24 +12,12 @@ interface Expected {
 }
 
 interface LiveCase {
-  readonly id: string;
-  readonly about: string;
   readonly healthy?: boolean;
   readonly deserved?: readonly string[];
   readonly findings?: readonly Expected[];
-  readonly text: string;
 }
 
-const FOLDER = conformanceFolder('live');
-const CASES: readonly LiveCase[] = existsSync(FOLDER)
-  ? readdirSync(FOLDER)
-      .sort()
-      .filter((id) => existsSync(join(FOLDER, id, 'case.json')))
-      .map((id) => ({
-        ...(JSON.parse(readFileSync(join(FOLDER, id, 'case.json'), 'utf8')) as LiveCase),
-        text: readFileSync(join(FOLDER, id, 'live.json'), 'utf8'),
-      }))
-  : [];
+const CASES = liveFiles();
 
 const REQUEST: CheckRequest = {
   target: targetFacts(),
@@ -39,16 +25,12 @@ const REQUEST: CheckRequest = {
 };
 
 /** As documents, as `kubectl get … | cdk8s-volumes check -` gives them, and by `--cluster`. */
-const DOORS: readonly (readonly [string, (text: string) => readonly RenderFinding[]])[] = [
-  ['as documents', (text) => checkDocuments([{ name: 'live.json', text }], REQUEST).findings],
+const DOORS: readonly (readonly [string, (one: LiveFiles) => readonly RenderFinding[]])[] = [
   [
-    'as a read-out',
-    (text) => {
-      const bytes = [new TextEncoder().encode(text)];
-      const cluster = readReadOut([{ name: 'live.json', bytes }]);
-      return checkDocuments([], { ...REQUEST, cluster }).findings;
-    },
+    'as documents',
+    (one) => checkDocuments([{ name: 'live.json', text: one.text() }], REQUEST).findings,
   ],
+  ['as a read-out', (one) => checkDocuments([], { ...REQUEST, cluster: one.readOut() }).findings],
 ];
 
 function isOf(finding: RenderFinding, { object, severity }: Expected): boolean {
@@ -79,17 +61,13 @@ function complaints(one: LiveCase, findings: readonly RenderFinding[]): string[]
   ];
 }
 
-describe.each(DOORS)('a read-out, %s', (_name, findingsOf) => {
-  if (CASES.length === 0) {
-    test.todo('no cases are in this repository');
-  } else {
-    test.each(CASES.map((one) => [one.id, one.about, one] as const))(
-      '%s: %s',
-      (_id, _about, one) => {
-        expect(complaints(one, findingsOf(one.text))).toEqual([]);
-      },
-    );
-  }
+describe.each(DOORS)('check of a read-out, %s', (_name, findingsOf) => {
+  test.each(CASES.map((one) => [one.case.id, one.case.about, one] as const))(
+    '%s: %s',
+    (_id, _about, one) => {
+      expect(complaints(one.case as LiveCase, findingsOf(one))).toEqual([]);
+    },
+  );
 });
 
 afterAll(() => sayReplayed('live check', CASES.length));

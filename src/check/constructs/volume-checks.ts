@@ -1,12 +1,22 @@
 /** The rules on objects for whole apps, whoever made the objects. */
 import { Construct, IConstruct } from 'constructs';
 import { Finding } from '../../findings';
-import { Findings, judgeAll, provideJudges } from '../../tree';
+import { ClusterReadOut, Findings, judgeAll, provideJudges, readOutOf } from '../../tree';
 
 // eslint-disable-next-line @typescript-eslint/no-require-imports
 provideJudges(() => (require('../../judges') as typeof import('../../judges')).ALL_JUDGES);
 
 const asked = new WeakSet<IConstruct>();
+
+/** Options of `VolumeChecks`. */
+export interface VolumeChecksOptions {
+  /**
+   * What lives in the cluster that the scope is for. The objects are checked together with what
+   * exists there: classes, drivers, definitions of custom resources, quotas, claims and volumes.
+   * @default - unknown; only the objects of the app are considered
+   */
+  readonly cluster?: ClusterReadOut;
+}
 
 /**
  * Checks all storage in an app or a chart, whatever it was created with: constructs of cdk8s-plus,
@@ -25,10 +35,12 @@ export class VolumeChecks {
    * Checks everything in an app or a chart when it is synthesized. An error makes the synthesis
    * fail; warnings are printed once.
    * @param scope the app, a chart, or any construct whose subtree is meant
+   * @param options what lives in the cluster
    * @returns the checks, which provide the findings
    */
-  public static enable(scope: Construct): VolumeChecks {
-    if (!asked.has(scope)) judgeAll(scope);
+  public static enable(scope: Construct, options: VolumeChecksOptions = {}): VolumeChecks {
+    const { cluster } = options;
+    if (!asked.has(scope) || cluster) judgeAll(scope, cluster && readOutOf(cluster));
     asked.add(scope);
     return new VolumeChecks(scope);
   }

@@ -1,5 +1,6 @@
 /** The command `diff`: what it takes. */
 import {
+  CLUSTER,
   COLOR,
   Command,
   CONFIG,
@@ -31,11 +32,12 @@ const FAILING = ['lost', 'may-be-lost', 'left-behind'] as const;
 /** What a change of manifests does to a cluster. */
 export const DIFF: Command = {
   name: 'diff',
-  usage: 'diff OLD NEW [options]',
+  usage: 'diff [OLD] NEW [options]',
   summary:
     'show what a change to manifests does: what is rejected, what restarts, what happens to the data',
   details: [
     "Compares two files, directories or Git revisions of them (main:deploy) as an API server stores them, without a cluster. OLD is what has been applied; NEW is applied after it, in the order of the files, and what is only in OLD is pruned. For each object, it reports whether it is unchanged, changed, refused (with the server's reason), created or deleted; for workloads, whether pods restart; for claims and volumes, what happens to the data.",
+    'With --cluster, NEW is applied to what lives in a cluster, and OLD can be left out: what was changed there, and who owns which field, counts as well.',
     'Data is lost (its storage is deleted), may be lost (with what it depends on), left behind (it stays, and its program starts without it) or kept.',
     'Exit status: 0 if all is fine, 1 if something is refused, data is lost (with --strict: or may be lost) or a file is unreadable, 2 for incorrect usage.',
   ],
@@ -83,6 +85,25 @@ export const DIFF: Command = {
       help: 'add a plan for each refusal, step by step: commands and manifests that keep the data (text, markdown and json)',
     },
     { name: 'fresh', help: 'nothing of OLD is in the cluster yet: all of NEW is created' },
+    CLUSTER,
+    {
+      name: 'drift',
+      help: 'with --cluster: also report what was changed by hand, and what the next sync does about it: reverted, kept or refused',
+    },
+    {
+      name: 'field-manager',
+      value: 'NAME',
+      help: 'with --cluster: the field manager that applies; default: that of the engine, such as argocd-controller',
+    },
+    {
+      name: 'force-conflicts',
+      help: 'with --cluster: take fields that others own, like kubectl apply --server-side --force-conflicts; Argo CD and Flux always do',
+    },
+    {
+      name: 'application',
+      value: 'NAME',
+      help: 'with --cluster: the Application, Kustomization or release that NEW is of; derived from the marks of live objects by default',
+    },
     KUBERNETES,
     CONFIG,
     EXCLUDE,
@@ -99,6 +120,7 @@ export const DIFF: Command = {
   ],
   examples: [
     'cdk8s-volumes diff main:dist/manifests dist/manifests',
+    'cdk8s-volumes diff deploy/ --cluster live.json --drift',
     'cdk8s-volumes diff old.yaml new.yaml -o markdown --client-side',
   ],
   run: async (args, command, io) => loadDiff().runDiff(args, command, io),

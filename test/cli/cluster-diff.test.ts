@@ -1,0 +1,115 @@
+/** What lives in a cluster, at the command line of diff. */
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { folderWith, removeFolders, runWith } from './session';
+import { asJson, bare, live, liveIn } from '../support/read-outs';
+
+afterEach(removeFolders);
+
+const CONFIG = `apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: settings
+  namespace: shop
+data:
+  a: "1"
+`;
+const NODE = live('v1', 'Node', 'node-1', {
+  status: { conditions: [{ type: 'Ready', lastHeartbeatTime: '2026-11-20T10:00:00Z' }] },
+});
+const LIVE = asJson([
+  ...bare('shop'),
+  NODE,
+  liveIn('shop', 'v1', 'ConfigMap', 'settings', {
+    metadata: {
+      annotations: {
+        'kubectl.kubernetes.io/last-applied-configuration':
+          '{"apiVersion":"v1","data":{"a":"1"},"kind":"ConfigMap","metadata":{"annotations":{},"name":"settings","namespace":"shop"}}\n',
+      },
+    },
+    data: { a: '1' },
+  }),
+]);
+
+async function diff(files: { [name: string]: string }, ...args: string[]) {
+  const folder = folderWith(files);
+  const inside = args.map((one) => (one in files ? join(folder, one) : one));
+  const { status, stdout, stderr } = await runWith(['diff', ...inside]);
+  const plain = (text: string) => text.replaceAll(`${folder}/`, '');
+  return { status, stdout: plain(stdout), stderr: plain(stderr) };
+}
+
+test('NEW alone is compared with what lives', async () => {
+  const files = { 'new.yaml': CONFIG.replace('"1"', '"2"'), 'live.json': LIVE };
+  const { status, stdout } = await diff(files, 'new.yaml', '--cluster', 'live.json', '-o', 'json');
+  expect(status).toBe(0);
+  expect((JSON.parse(stdout) as { objects: unknown[] }).objects).toEqual([
+    expect.objectContaining({
+      object: 'ConfigMap/shop/settings',
+      verdict: 'changed',
+      changes: ['data.a'],
+    }),
+  ]);
+});
+
+test.each([
+  [['new.yaml', '--drift'], '--drift needs --cluster'],
+  [['new.yaml', '--field-manager', 'me'], '--field-manager needs --cluster'],
+  [['new.yaml', '--force-conflicts'], '--force-conflicts needs --cluster'],
+  [['new.yaml', '--cluster', 'live.json', '--fresh'], 'use only one of --cluster and --fresh'],
+  [
+    ['--cluster', 'live.json'],
+    'specify the new set of files, and the old one before it if it is at hand; there are 0',
+  ],
+  [['new.yaml'], 'specify two sets of files, the old one and the new one; there is 1'],
+])('%j is incorrect usage', async (args, words) => {
+  const { status, stdout, stderr } = await diff({ 'new.yaml': CONFIG, 'live.json': LIVE }, ...args);
+  expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+  expect(stderr).toContain(words);
+});
+
+describe('a read-out that is older than what was applied', () => {
+  const files = { 'new.yaml': CONFIG, 'live.json': LIVE };
+  const OLDER =
+    '--cluster: the read-out is older than "new.yaml": its last heartbeat of a node is of 2026-11-20T10:00:00Z, and the files were committed at 2026-11-20T10:10:01Z; run the command that cdk8s-volumes read-out prints again\n';
+
+  /** Runs in a repository whose files were committed then. */
+  async function committed(date: string, ...args: string[]): Promise<string> {
+    const folder = folderWith(files);
+    const git = (...words: string[]) =>
+      execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...words], {
+        cwd: folder,
+        env: { ...process.env, GIT_COMMITTER_DATE: date, GIT_AUTHOR_DATE: date },
+      });
+    git('init', '-q');
+    git('add', '.');
+    git('commit', '-q', '-m', 'a');
+    const here = process.cwd();
+    process.chdir(folder);
+    try {
+      return (await runWith(['diff', ...args])).stderr;
+    } finally {
+      process.chdir(here);
+    }
+  }
+
+  test('is told of the old files, and of those whose drift is asked for', async () => {
+    const late = '2026-11-20T10:10:01Z';
+    expect(await committed(late, 'new.yaml', '--cluster', 'live.json', '--drift')).toContain(OLDER);
+    expect(await committed(late, 'new.yaml', 'new.yaml', '--cluster', 'live.json')).toContain(
+      OLDER,
+    );
+    expect(await committed(late, 'HEAD:new.yaml', 'new.yaml', '--cluster', 'live.json')).toContain(
+      OLDER.replace('"new.yaml"', '"HEAD:new.yaml"'),
+    );
+  });
+
+  test('is not told of new files, nor within the time between two heartbeats', async () => {
+    const late = '2026-11-20T10:10:01Z';
+    expect(await committed(late, 'new.yaml', '--cluster', 'live.json')).not.toContain('older');
+    const soon = '2026-11-20T10:10:00Z';
+    expect(await committed(soon, 'new.yaml', '--cluster', 'live.json', '--drift')).not.toContain(
+      'older',
+    );
+  });
+});

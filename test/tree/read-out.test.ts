@@ -1,0 +1,132 @@
+/** A read-out of a cluster, as apps are given one. */
+import { join } from 'node:path';
+import { ApiObject, App, Chart } from 'cdk8s';
+import {
+  ClusterReadOut,
+  DriverFacts,
+  Findings,
+  FsGroupPolicy,
+  Target,
+  TargetProps,
+  VolumeChecks,
+} from '../../src';
+import { folderWith, removeFolders } from '../cli/session';
+import { asJson, bare, live, Live, liveIn } from '../support/read-outs';
+
+afterEach(removeFolders);
+
+const CLASS = live('storage.k8s.io/v1', 'StorageClass', 'fast', {
+  metadata: { annotations: { 'storageclass.kubernetes.io/is-default-class': 'true' } },
+  provisioner: 'csi.example.com',
+});
+const NODE = live('v1', 'Node', 'a', { status: { nodeInfo: { kubeletVersion: 'v1.35.2' } } });
+const DRIVER = live('storage.k8s.io/v1', 'CSIDriver', 'csi.example.com', {
+  spec: { attachRequired: false, fsGroupPolicy: 'File' },
+});
+const QUOTA = liveIn('shop', 'v1', 'ResourceQuota', 'limits', {
+  spec: { hard: { 'requests.storage': '10Gi' } },
+  status: { used: { 'requests.storage': '9Gi' } },
+});
+
+function readOutOf(...objects: Live[]): ClusterReadOut {
+  const folder = folderWith({ 'live.json': asJson([...bare('shop'), ...objects]) });
+  return ClusterReadOut.fromFile(join(folder, 'live.json'));
+}
+
+function claimIn(scope: App, id: string, namespace = 'shop', storageClassName = 'fast'): Chart {
+  const chart = new Chart(scope, id, { namespace });
+  new ApiObject(chart, 'data', {
+    apiVersion: 'v1',
+    kind: 'PersistentVolumeClaim',
+    metadata: { name: 'data' },
+    spec: {
+      accessModes: ['ReadWriteOnce'],
+      storageClassName,
+      resources: { requests: { storage: '2Gi' } },
+    },
+  });
+  return chart;
+}
+
+const told = (app: App) =>
+  Findings.of(app).all.map(({ construct, rule }) => `${construct} ${rule}`);
+
+test('tells the version, the classes and the default one', () => {
+  const { kubernetes, storageClassNames, defaultStorageClassName } = readOutOf(CLASS, NODE);
+  expect({ kubernetes, storageClassNames, defaultStorageClassName }).toEqual({
+    kubernetes: '1.35',
+    storageClassNames: ['fast'],
+    defaultStorageClassName: 'fast',
+  });
+});
+
+test('is a target, with facts of its drivers', () => {
+  const { drivers = [], ...others } = Target.fromCluster(readOutOf(CLASS, NODE, DRIVER));
+  expect(others).toEqual({
+    kubernetes: '1.35',
+    storageClassNames: ['fast'],
+    defaultStorageClassName: 'fast',
+  });
+  expect(
+    drivers.map(({ name, attachRequired, fsGroupPolicy }) => [name, attachRequired, fsGroupPolicy]),
+  ).toEqual([['csi.example.com', false, FsGroupPolicy.FILE]]);
+});
+
+test('is a target in which what is given besides wins', () => {
+  const own: TargetProps = {
+    kubernetes: '1.36',
+    drivers: [new DriverFacts({ name: 'csi.example.com', canExpand: true })],
+  };
+  const { kubernetes, drivers = [] } = Target.fromCluster(readOutOf(NODE, DRIVER), own);
+  expect(kubernetes).toBe('1.36');
+  expect(drivers.map(({ canExpand }) => canExpand)).toEqual([true]);
+});
+
+test('a target of a cluster tells of classes that it does not have', () => {
+  const app = new App();
+  Target.enable(app, Target.fromCluster(readOutOf(CLASS)));
+  claimIn(app, 'shop', 'shop', 'slow');
+  VolumeChecks.enable(app);
+  expect(told(app)).toEqual(['shop/data binding/class-name']);
+});
+
+test('objects are checked beside what lives, and nothing is said of that', () => {
+  const app = new App();
+  claimIn(app, 'shop');
+  const lost = liveIn('shop', 'v1', 'PersistentVolumeClaim', 'lost', {
+    spec: {},
+    status: { phase: 'Lost' },
+  });
+  VolumeChecks.enable(app, { cluster: readOutOf(CLASS, QUOTA, lost) });
+  expect(told(app)).toEqual(['shop/data cluster/quota-exceeded']);
+});
+
+test('each chart is checked beside its own cluster', () => {
+  const app = new App();
+  const charts = [claimIn(app, 'small'), claimIn(app, 'large'), claimIn(app, 'none')];
+  const raised = { ...QUOTA, spec: { hard: { 'requests.storage': '100Gi' } } };
+  VolumeChecks.enable(charts[0], { cluster: readOutOf(CLASS, QUOTA) });
+  VolumeChecks.enable(charts[1], { cluster: readOutOf(CLASS, raised) });
+  VolumeChecks.enable(charts[2]);
+  expect(told(app).filter((line) => line.includes('cluster/'))).toEqual([
+    'small/data cluster/quota-exceeded',
+  ]);
+});
+
+test('the same file gives the same', () => {
+  const folder = folderWith({ 'live.json': asJson([...bare('shop'), CLASS, NODE, DRIVER]) });
+  const read = () => Target.fromCluster(ClusterReadOut.fromFile(join(folder, 'live.json')));
+  expect(read()).toEqual(read());
+});
+
+test('what is no read-out throws, with the place and the remedy', () => {
+  const folder = folderWith({ 'live.json': 'NAME   READY\nweb    1/1\n' });
+  const path = join(folder, 'live.json');
+  expect(() => ClusterReadOut.fromFile(path)).toThrow(
+    `${path}: is a table, which leaves out most fields; add -o json to kubectl get (input/read-out)`,
+  );
+  const missing = join(folder, 'none.json');
+  expect(() => ClusterReadOut.fromFile(missing)).toThrow(
+    `${missing} cannot be read: ENOENT: no such file or directory`,
+  );
+});
