@@ -302,13 +302,9 @@ project.addTask('schemas', {
   description: 'Write the schemas that resources are admitted by from crds/',
   exec: 'tsx tools/crds.ts',
 });
-project.addTask('model', {
-  description: 'Write the types of Kubernetes; needs Go, and the server that KUBECONFIG names',
-  exec: 'tsx tools/model.ts',
-});
 project.addTask('kubernetes', {
   description:
-    'Read the API versions and feature gates of a release, such as 1.37.2, into src/model; needs Go',
+    'Read a release of Kubernetes, such as 1.37.2, into src/model; needs Go, and a server of its minor',
   exec: 'tsx tools/kubernetes.ts',
   receiveArgs: true,
 });

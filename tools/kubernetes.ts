@@ -1,185 +1,84 @@
 /**
- * Writes what a release of Kubernetes says of its API versions and feature gates into
- * src/model/kinds.json and gates.json: `tsx tools/kubernetes.ts 1.37.2`. Needs Go, which fetches
- * the sources. Lines with a `source` are written by hand and stay; so does what a release no longer
- * mentions. A gate is followed once a line has its name.
+ * Everything that a release of Kubernetes says of itself, read into `src/model`: `npm run
+ * kubernetes 1.37.2`.
+ *
+ * API versions and feature gates come from Go's sources, types from Go's types, and what only a
+ * server knows from the one that KUBECONFIG names, which must be of that minor: without it the
+ * model stays what it is, and only the first are written. Prints each fact that changed, and what
+ * is left to be read.
  */
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { GateLife, KindLife } from '../src/model';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { differences, Tables } from './model/difference';
+import { MODEL_MINOR, newestMinor, parseVersion } from '../src/model';
 
-/** What is in k8s.io/api, and is no object that a manifest is made of. */
-const NO_OBJECTS =
-  /Options$|List$|^(AdmissionReview|APIGroupDiscovery|DeploymentRollback|JobTemplate|PodStatusResult|RangeAllocation|Scale|SerializedReference|TokenRequest)$|^policy\/.* Eviction$/;
+const MODEL = join(__dirname, '..', 'src', 'model');
+const TABLES = ['kubernetes.json', 'kinds.json', 'gates.json'];
+/** Modules of Go that have one version for each release. */
+const MODULES = ['api', 'apiextensions-apiserver', 'apimachinery', 'kube-aggregator'];
 
-/** The gates of kinds that are off unless an administrator enables them, if named otherwise. */
-const GATES: { readonly [kind: string]: string } = {
-  SelfSubjectReview: 'APISelfSubjectReview',
-  MutatingAdmissionPolicyBinding: 'MutatingAdmissionPolicy',
-  ValidatingAdmissionPolicyBinding: 'ValidatingAdmissionPolicy',
-  ClusterCIDR: 'MultiCIDRRangeAllocator',
-  DeviceClass: 'DynamicResourceAllocation',
-  DeviceTaintRule: 'DRADeviceTaintRules',
-  Eviction: 'EvictionRequestAPI',
-  EvictionRequest: 'EvictionRequestAPI',
-  FlowSchema: 'APIPriorityAndFairness',
-  IPAddress: 'MultiCIDRServiceAllocator',
-  LeaseCandidate: 'CoordinatedLeaderElection',
-  PodGroup: 'GenericWorkload',
-  PodScheduling: 'DynamicResourceAllocation',
-  PodSchedulingContext: 'DynamicResourceAllocation',
-  PriorityLevelConfiguration: 'APIPriorityAndFairness',
-  ResourceClaim: 'DynamicResourceAllocation',
-  ResourceClaimParameters: 'DynamicResourceAllocation',
-  ResourceClaimTemplate: 'DynamicResourceAllocation',
-  ResourceClass: 'DynamicResourceAllocation',
-  ResourceClassParameters: 'DynamicResourceAllocation',
-  ResourcePoolStatusRequest: 'DRAResourcePoolStatus',
-  ResourceSlice: 'DynamicResourceAllocation',
-  ServiceCIDR: 'MultiCIDRServiceAllocator',
-  StorageVersionMigration: 'StorageVersionMigrator',
-  VolumeAttachment: 'CSIPersistentVolume',
-  Workload: 'GenericWorkload',
-};
+const NEXT = `
+Read the lines above, and then:
+  a new field           its default: src/model/defaults.ts, where test/model/defaults.conformance fails; its bounds: src/validation/bounds.ts
+  a new value           rules that list values: the compiler and test/pod name them
+  a new gate            its line in src/model/gates.json, if a field or a rule depends on it; src/facts/features.json, src/manifests/facts/feature-fields.ts
+  a kind that is gone   what to write in its place: src/validation/versions.ts
+  what has no gate      the release notes, "urgent upgrade notes": src/model/changes.json
+  the schemas of tests  test/support/schemas
+Then run npx jest test/model test/validation test/diff test/pod, and npm run rules.`;
 
-/** The first release that leaves new beta versions off, and what was spared. */
-const FIRST_WITHOUT_BETAS = 24;
-const SPARED = 'flowcontrol.apiserver.k8s.io/v1beta3';
-
-const MODEL = join(dirname(__dirname), 'src', 'model');
-const KINDS = join(MODEL, 'kinds.json');
-const GATES_FILE = join(MODEL, 'gates.json');
-
-const LIFE =
-  /func \(in \*(\w+)\) APILifecycle(Introduced|Removed)\(\) \(major, minor int\) \{\s*return 1, (\d+)/g;
-
-/** The kinds of one folder of k8s.io/api. */
-function kindsOf(folder: string): KindLife[] {
-  const file = join(folder, 'zz_generated.prerelease-lifecycle.go');
-  if (!existsSync(file)) return [];
-  const register = readFileSync(join(folder, 'register.go'), 'utf8');
-  const group = /GroupName\s*=\s*"([^"]*)"/.exec(register)![1];
-  const version = /Version: "(\w+)"/.exec(register)![1];
-  const apiVersion = group === '' ? version : `${group}/${version}`;
-  const text = readFileSync(file, 'utf8');
-  const found = new Map<string, { since: number; removed?: number }>();
-  for (const [, kind, what, minor] of text.matchAll(LIFE)) {
-    if (NO_OBJECTS.test(kind) || NO_OBJECTS.test(`${group}/${version} ${kind}`)) continue;
-    const life = found.get(kind) ?? { since: 0 };
-    life[what === 'Introduced' ? 'since' : 'removed'] = Number(minor);
-    found.set(kind, life);
-  }
-  return [...found].map(([kind, { since, removed }]) => ({
-    apiVersion,
-    kind,
-    since,
-    ...(removed === undefined ? {} : { removed }),
-    ...(isOff(apiVersion, since) ? { gate: GATES[kind] ?? kind } : {}),
-  }));
-}
-
-function isOff(apiVersion: string, since: number): boolean {
-  return (
-    apiVersion.includes('alpha') ||
-    (apiVersion.includes('beta') && since >= FIRST_WITHOUT_BETAS && apiVersion !== SPARED)
-  );
-}
-
-const keyOf = ({ apiVersion, kind }: KindLife) => `${kind} ${apiVersion}`;
-
-/** The table of kinds with those of a release. */
-function withKinds(known: readonly KindLife[], folder: string): KindLife[] {
-  const kinds = new Map(known.map((one) => [keyOf(one), one]));
-  const groups = readdirSync(folder, { withFileTypes: true }).filter((one) => one.isDirectory());
-  for (const group of groups) {
-    for (const version of readdirSync(join(folder, group.name))) {
-      for (const one of kindsOf(join(folder, group.name, version))) {
-        if (kinds.get(keyOf(one))?.source === undefined) kinds.set(keyOf(one), one);
-      }
-    }
-  }
-  return [...kinds.values()].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
-}
-
-const GATE_SPECS = /^\t(?:\w+\.)?(\w+): \{\n((?:\t\t.*\n)+)\t\},/gm;
-const SPEC =
-  /Version: version\.MustParse\("1\.(\d+)"\)(?=.*\bDefault: (true|false))(?=.*PreRelease: featuregate\.(\w+))/g;
-const NAMES = /^\t(\w+) +featuregate\.Feature += "(\w+)"/gm;
-
-/** The lives of all gates, by their names. */
-function gatesOf(text: string): Map<string, GateLife> {
-  const names = new Map([...text.matchAll(NAMES)].map(([, id, name]) => [id, name]));
-  return new Map(
-    [...text.matchAll(GATE_SPECS)].map(([, id, specs]) => [names.get(id) ?? id, lifeOf(specs)]),
-  );
-}
-
-function lifeOf(specs: string): GateLife {
-  const life: { alpha?: number; beta?: number; ga?: number; deprecated?: number; on?: number } = {};
-  for (const [, minor, isOn, stage] of specs.matchAll(SPEC)) {
-    const name = stage.toLowerCase() as 'alpha' | 'beta' | 'ga' | 'deprecated';
-    life[name] ??= Number(minor);
-    if (isOn === 'false') delete life.on;
-    else life.on ??= Number(minor);
-  }
-  return life;
-}
-
-/** The table of gates with what a release says of them. */
-function withGates(
-  known: { readonly [name: string]: GateLife },
-  file: string,
-  minor: number,
-): { [name: string]: GateLife } {
-  const found = gatesOf(readFileSync(file, 'utf8'));
+function readTables(): Tables {
   return Object.fromEntries(
-    Object.entries(known)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, life]) => {
-        if (life.source !== undefined || (!found.has(name) && life.removed !== undefined)) {
-          return [name, life];
-        }
-        return [name, found.get(name) ?? { ...life, removed: minor }];
-      }),
+    TABLES.map((file) => [file, JSON.parse(readFileSync(join(MODEL, file), 'utf8')) as unknown]),
   );
 }
 
-/** Where Go puts a module. */
-function folderOf(module: string): string {
-  const answer = execFileSync('go', ['mod', 'download', '-json', module], {
-    encoding: 'utf8',
-    cwd: join(__dirname, 'model'),
-  });
-  return (JSON.parse(answer) as { Dir: string }).Dir;
+/** The minor version of the server that KUBECONFIG names, if there is one. */
+function serverMinor(): number | undefined {
+  if (!process.env.KUBECONFIG) return undefined;
+  const text = execFileSync('kubectl', ['get', '--raw', '/version'], { encoding: 'utf8' });
+  return parseVersion((JSON.parse(text) as { gitVersion: string }).gitVersion)?.minor;
 }
 
-const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
-
-/** JSON whose items have a line each. */
-function lines(items: readonly string[], brackets: string): string {
-  return `${brackets[0]}\n${items.map((item) => `    ${item}`).join(',\n')}\n  ${brackets[1]}`;
+function step(script: string, ...args: string[]): void {
+  const file = join(__dirname, 'model', script);
+  execFileSync(process.execPath, [...process.execArgv, file, ...args], { stdio: 'inherit' });
 }
 
-const spaced = (value: object) =>
-  `{${Object.entries(value)
-    .map(([name, one]) => `${JSON.stringify(name)}: ${JSON.stringify(one)}`)
-    .join(', ')}}`;
-
-function write(release: string): void {
-  const minor = Number(/^1\.(\d+)\.\d+$/.exec(release)![1]);
-  const { newest, kinds } = readJson(KINDS) as { newest: number; kinds: KindLife[] };
-  const { gates } = readJson(GATES_FILE) as { gates: { [name: string]: GateLife } };
-  const api = withKinds(kinds, folderOf(`k8s.io/api@v0.${release.slice(2)}`)).map(spaced);
-  writeFileSync(
-    KINDS,
-    `{\n  "newest": ${Math.max(newest, minor)},\n  "kinds": ${lines(api, '[]')}\n}\n`,
-  );
-  const features = join(folderOf(`k8s.io/kubernetes@v${release}`), 'pkg/features/kube_features.go');
-  const lives = Object.entries(withGates(gates, features, minor)).map(
-    ([name, life]) => `${JSON.stringify(name)}: ${spaced(life)}`,
-  );
-  writeFileSync(GATES_FILE, `{\n  "gates": ${lines(lives, '{}')}\n}\n`);
+function go(...args: string[]): void {
+  execFileSync('go', args, { cwd: join(__dirname, 'model'), stdio: 'inherit' });
 }
 
-process.argv.slice(2).forEach(write);
+function readModel(release: string, minor: number): void {
+  go('get', ...MODULES.map((module) => `k8s.io/${module}@v0.${release.slice(2)}`));
+  go('mod', 'tidy');
+  step('types.ts');
+  step('defaults.ts');
+  const file = join(MODEL, 'version.ts');
+  const text = readFileSync(file, 'utf8');
+  writeFileSync(file, text.replace(/MODEL_MINOR = \d+/, `MODEL_MINOR = ${minor}`));
+}
+
+function main(release: string = ''): void {
+  const minor = /^1\.\d+\.\d+$/.test(release) ? parseVersion(release)!.minor : undefined;
+  if (minor === undefined) {
+    throw new Error(`${JSON.stringify(release)} is not a release: give one such as 1.37.2`);
+  }
+  const server = serverMinor();
+  const before = readTables();
+  // An older release does not know what a newer one said.
+  if (minor >= newestMinor()) step('kinds.ts', release);
+  if (server === minor) readModel(release, minor);
+  const changed = differences(before, readTables());
+  console.log(changed.length === 0 ? 'nothing changed' : changed.join('\n'));
+  if (server !== minor) {
+    const found = server === undefined ? 'names none' : `names one of 1.${server}`;
+    console.log(
+      `types, lists and defaults stay those of 1.${MODEL_MINOR}: they need a server of 1.${minor}, and KUBECONFIG ${found}`,
+    );
+  }
+  if (changed.length > 0) console.log(NEXT);
+}
+
+main(process.argv[2]);

@@ -1,5 +1,5 @@
 /**
- * The feature gates of Kubernetes by version. The table is written by `tools/kubernetes.ts` from
+ * The feature gates of Kubernetes by version. The table is written by `npm run kubernetes` from
  * kube_features.go; lines with a `source` are by hand.
  */
 

@@ -1,6 +1,6 @@
 /**
  * The kinds of Kubernetes by version: since and until when a server has which. The table is written
- * by `tools/kubernetes.ts` from the tags of k8s.io/api; lines with a `source` are by hand.
+ * by `npm run kubernetes` from the tags of k8s.io/api; lines with a `source` are by hand.
  */
 
 /** A kind in one version of its group. */

@@ -1,4 +1,4 @@
-// Prints the Go types of all kinds in the stable versions of Kubernetes, with everything that reflection tells of them, for tools/model.ts.
+// Prints the Go types of all kinds in the stable versions of Kubernetes, with everything that reflection tells of them, for types.ts.
 package main
 
 import (

@@ -1,6 +1,6 @@
 /**
- * Writes `src/model/kubernetes.json`, all kinds in the stable versions of Kubernetes: `npm run
- * model`.
+ * Types of all kinds in the stable versions of Kubernetes, written into
+ * `src/model/kubernetes.json`: a step of `tools/kubernetes.ts`.
  *
  * Types, pointers and the tags of patches are Go's own, by reflection (`tools/model/main.go`). The
  * API server that KUBECONFIG names tells the rest by its OpenAPI and its discovery: enums, required
@@ -15,8 +15,8 @@ import { join } from 'node:path';
 /** The name of a type with its package: `k8s.io/api/core/v1.PodSpec`. */
 const FULL_NAME = /k8s\.io\/[\w./-]+\.\w+/g;
 
-const ROOT = join(__dirname, '..');
-const TARGET = process.argv[2] ?? join(ROOT, 'src', 'model', 'kubernetes.json');
+const ROOT = join(__dirname, '..', '..');
+const TARGET = join(ROOT, 'src', 'model', 'kubernetes.json');
 const ANSWERS = join(ROOT, 'test', 'conformance', 'model', 'decode.json');
 
 /** What reflection tells. */
@@ -95,7 +95,7 @@ function ask<T>(path: string): T {
 }
 
 const { types, kinds, candidates } = JSON.parse(
-  run('go', 'run', '-C', join(ROOT, 'tools', 'model'), '.'),
+  run('go', 'run', '-C', __dirname, '.'),
 ) as Reflected;
 const { gitVersion } = ask<{ gitVersion: string }>('/version');
 

@@ -1,13 +1,13 @@
 /**
- * Records what the API server that KUBECONFIG names makes of objects that say little: `npx tsx
- * tools/record-defaults.ts`. They are the documents of `test/conformance/model/given.yaml`.
+ * Defaults, recorded: what the API server that KUBECONFIG names makes of objects that say little,
+ * the documents of `test/conformance/model/given.yaml`. A step of `tools/kubernetes.ts`.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseAllDocuments } from 'yaml';
 
-const FOLDER = join(__dirname, '..', 'test', 'conformance', 'model');
+const FOLDER = join(__dirname, '..', '..', 'test', 'conformance', 'model');
 
 /** What the server notes of each object, whatever it says. */
 const NOTED = ['uid', 'creationTimestamp', 'resourceVersion', 'generation', 'managedFields'];
