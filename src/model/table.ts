@@ -1,5 +1,6 @@
 /**
- * The table of `kubernetes.json`, loaded when it is first asked for; `npm run kubernetes` writes it.
+ * The table of `kubernetes.json`, loaded when it is first asked for. `npm run kubernetes` writes
+ * it.
  */
 
 /** What a server knows of a kind. */
