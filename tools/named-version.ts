@@ -28,6 +28,7 @@ export function filesWithVersions(): string[] {
     '.pre-commit-hooks.yaml',
     ...docs.map((name) => join('docs', name)),
     ...below('integrations'),
+    ...below(join('examples', 'starter')),
   ];
 }
 
