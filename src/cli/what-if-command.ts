@@ -5,7 +5,7 @@ import { Io, Status } from './io';
 import { Command } from './options';
 import { isColoured, valueOf } from './settings';
 import { isSettled, whatIfJson, whatIfText } from './what-if-report';
-import { CheckRequest, CheckResult, DEFAULT_NAMESPACE } from '../check';
+import { CheckRequest, CheckResult, DEFAULT_NAMESPACE, objectOfKey } from '../check';
 import { Question, whatIf } from '../what-if';
 
 /** What the answer can be written as. */
@@ -30,12 +30,21 @@ export function questionOf(args: Arguments, command: Command): Question | undefi
 export async function tellWhatIf(
   question: Question,
   input: CheckResult,
-  { render }: CheckRequest,
+  { render, cluster }: CheckRequest,
   args: Arguments,
   io: Io,
 ): Promise<Status> {
   const isMissing = tellUnreadable(input.findings, args, io);
-  const answer = whatIf(question, input.world(), render.namespace ?? DEFAULT_NAMESPACE);
+  // Without files the question is about all that lives.
+  const files = new Set(
+    cluster && input.objects > 0 ? cluster.objects.map(({ file }) => file) : [],
+  );
+  const answer = whatIf(
+    question,
+    input.world(),
+    render.namespace ?? DEFAULT_NAMESPACE,
+    ({ key }) => files.size > 0 && files.has(objectOfKey(key).file),
+  );
   await io.writeStdout(
     valueOf(args, 'output') === 'json'
       ? whatIfJson(answer)

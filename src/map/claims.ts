@@ -5,7 +5,7 @@
 import { Draft, DraftNode } from './draft';
 import { Names } from './names';
 import { Storage } from './storage';
-import { mountWords, requestOf, shortModes } from './words';
+import { mountWords, phaseOf, requestOf, shortModes, sizeOf } from './words';
 import { Workloads } from './workloads';
 import { Claim, ClaimUse, Topology, Workload } from '../topology';
 import { textsOf } from '../topology/data';
@@ -47,8 +47,12 @@ export class Claims {
   }
 
   private addDeclared(claim: Claim): void {
-    const { name, namespace, key, spec, volumeMode } = claim;
-    const details = [...requestOf(spec), ...(volumeMode === 'Block' ? ['block device'] : [])];
+    const { name, namespace, key, spec, volumeMode, status } = claim;
+    const details = [
+      ...sizeOf(spec, status),
+      ...phaseOf(status),
+      ...(volumeMode === 'Block' ? ['block device'] : []),
+    ];
     const node = this.draft.add(
       { kind: 'claim', type: 'PersistentVolumeClaim', name, namespace, isDeclared: true },
       [key],

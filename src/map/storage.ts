@@ -1,7 +1,7 @@
 /** Persistent volumes, classes and drivers on the map. */
 import { Draft, DraftNode } from './draft';
 import { Names } from './names';
-import { shortModes } from './words';
+import { phaseOf, shortModes } from './words';
 import { Fields, fieldsOf, isFields } from '../kube';
 import { Claim, PersistentVolume, StorageClass, Topology } from '../topology';
 import { labelsOf } from '../topology/data';
@@ -126,9 +126,12 @@ export class Storage {
     const spec = fieldsOf(manifest.spec);
     const { storage } = fieldsOf(spec.capacity);
     const source = SOURCES.find((one) => isFields(spec[one]));
-    const details = [storage, spec.persistentVolumeReclaimPolicy, source].filter(
-      (one) => typeof one === 'string',
-    ) as string[];
+    const details = [
+      ...([storage, spec.persistentVolumeReclaimPolicy, source].filter(
+        (one) => typeof one === 'string',
+      ) as string[]),
+      ...phaseOf(manifest.status),
+    ];
     const node = this.draft.add(
       { kind: 'volume', type: 'PersistentVolume', name, isDeclared: true },
       [key],

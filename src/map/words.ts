@@ -21,6 +21,20 @@ export function requestOf(spec: unknown): string[] {
   return typeof storage === 'string' || typeof storage === 'number' ? [String(storage)] : [];
 }
 
+/** The storage of a claim: what it has in a cluster, and what it requests if that is other. */
+export function sizeOf(spec: unknown, status: unknown): string[] {
+  const request = requestOf(spec);
+  const { storage } = fieldsOf(fieldsOf(status).capacity);
+  if (typeof storage !== 'string' || storage === request[0]) return request;
+  return request.length === 0 ? [storage] : [`${storage}, ${request[0]} requested`];
+}
+
+/** The phase that a controller wrote, such as `Bound`. */
+export function phaseOf(status: unknown): string[] {
+  const { phase } = fieldsOf(status);
+  return typeof phase === 'string' && phase !== '' ? [phase] : [];
+}
+
 /**
  * The CSI drivers of the volumes that a pod spec has without a claim, with the names of the
  * volumes.

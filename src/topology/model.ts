@@ -131,6 +131,8 @@ export interface Claim {
   readonly volumeMode: string;
   /** The persistent volume that it names, or that names it. */
   readonly volumeName?: string;
+  /** What controllers say of it, if it was read from a server. */
+  readonly status?: Data;
 }
 
 /** A persistent volume. */

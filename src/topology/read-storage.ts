@@ -16,13 +16,14 @@ export type ClaimWords = Pick<Claim, 'key' | 'name' | 'namespace' | 'origin'> & 
   readonly spec: Data;
   readonly metadata: Data;
   readonly moreLabels?: Labels;
+  readonly status?: unknown;
 };
 
 /**
  * Reads a claim. `reserved` is the volume that is reserved for it, which counts if it names none.
  */
 export function readClaim(
-  { key, name, namespace, origin, spec, metadata, moreLabels }: ClaimWords,
+  { key, name, namespace, origin, spec, metadata, moreLabels, status }: ClaimWords,
   reserved: PersistentVolume | undefined,
 ): Claim {
   return {
@@ -38,6 +39,7 @@ export function readClaim(
     accessModes: textsOf(spec.accessModes),
     volumeMode: someText(spec.volumeMode) ?? 'Filesystem',
     volumeName: someText(spec.volumeName) ?? reserved?.name,
+    ...(status === undefined ? {} : { status: dataOf(status) }),
   };
 }
 

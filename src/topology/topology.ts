@@ -144,7 +144,15 @@ class ReadTopology implements Topology {
   private readonly allClaims = lazily(() =>
     this.objects.claims.map(({ key, name, namespace, metadata, manifest }) =>
       readClaim(
-        { key, name, namespace, origin: 'declared', spec: dataOf(manifest.spec), metadata },
+        {
+          key,
+          name,
+          namespace,
+          origin: 'declared',
+          spec: dataOf(manifest.spec),
+          metadata,
+          status: manifest.status,
+        },
         this.volumes().reservedFor(namespace, name),
       ),
     ),

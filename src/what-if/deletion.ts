@@ -5,6 +5,7 @@ import {
   CLAIM,
   identityOf,
   isEphemeral,
+  IsOutside,
   labelOf,
   lastOfEach,
   VOLUME,
@@ -30,8 +31,9 @@ export function answerOfDeletion(
   deletion: Deletion,
   world: World,
   namespace: string,
+  isOutside: IsOutside = () => false,
 ): ActorAnswer {
-  return new Reckoning(by, deletion, world, namespace).answer();
+  return new Reckoning(by, deletion, world, namespace, isOutside).answer();
 }
 
 class Reckoning {
@@ -48,6 +50,7 @@ class Reckoning {
     deletion: Deletion,
     private readonly world: World,
     namespace: string,
+    private readonly isOutside: IsOutside,
   ) {
     this.treatments = treatmentsOf(by, deletion, world);
     this.goes = new Set(
@@ -68,7 +71,10 @@ class Reckoning {
   }
 
   public answer(): ActorAnswer {
-    const rows = lastOfEach(this.world).flatMap((object) => this.ofObject(object) ?? []);
+    const rows = lastOfEach(this.world).flatMap((object) => {
+      const row = this.ofObject(object);
+      return row && !(row.fate === 'kept' && this.isOutside(object)) ? row : [];
+    });
     return answer(this.by, [...rows, ...this.aftermath.own().map((own) => this.ofOwn(own))]);
   }
 
@@ -141,9 +147,12 @@ class Reckoning {
   }
 
   private treatmentOf(object: JudgedObject): Treatment {
-    return this.treatments.get(identityOf(object))!;
+    return this.isOutside(object) ? OUTSIDE : this.treatments.get(identityOf(object))!;
   }
 }
+
+/** What becomes of what nobody asks about. */
+const OUTSIDE: Treatment = { does: 'keeps', because: 'it is not part of the application' };
 
 /** By identity: the last one counts. */
 function treatmentsOf(by: Actor, deletion: Deletion, world: World): ReadonlyMap<string, Treatment> {

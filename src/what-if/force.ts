@@ -1,5 +1,14 @@
 /** What is left when an engine is told to force, and a change of each object is refused. */
-import { Aftermath, answer, CLAIM, isEphemeral, labelOf, lastOfEach, VOLUME } from './rows';
+import {
+  Aftermath,
+  answer,
+  CLAIM,
+  isEphemeral,
+  IsOutside,
+  labelOf,
+  lastOfEach,
+  VOLUME,
+} from './rows';
 import { ActorAnswer, ObjectAnswer } from './spec';
 import { ObjectDiff } from '../diff';
 import { JudgedObject, World } from '../judge';
@@ -13,8 +22,14 @@ const REMEDIES = {
 };
 
 /** All objects that hold data, each as if a change of it alone were refused. */
-export function answerOfForce(by: 'argocd' | 'flux', world: World, namespace: string): ActorAnswer {
-  const isHit = (object: JudgedObject) => forcedBy(object, by).does === 'deletes';
+export function answerOfForce(
+  by: 'argocd' | 'flux',
+  world: World,
+  namespace: string,
+  isOutside: IsOutside = () => false,
+): ActorAnswer {
+  const isHit = (object: JudgedObject) =>
+    !isOutside(object) && forcedBy(object, by).does === 'deletes';
   const hit = (test: (object: JudgedObject) => boolean) =>
     new Set(world.objects.filter((object) => test(object) && isHit(object)));
   const claims = new Aftermath(
@@ -31,7 +46,12 @@ export function answerOfForce(by: 'argocd' | 'flux', world: World, namespace: st
   for (const object of lastOfEach(world)) {
     const label = labelOf(object);
     const { because } = forcedBy(object, by);
-    if (object.kindKey === CLAIM) {
+    if (isOutside(object)) {
+      const withClaim = claims.fateOf(label);
+      if (object.kindKey === VOLUME && withClaim.fate !== 'kept') {
+        rows.push({ object: label, ...withClaim, because: 'its claim is forced' });
+      }
+    } else if (object.kindKey === CLAIM) {
       rows.push(row({ object: label, ...claims.fateOf(label), because }));
     } else if (object.kindKey === VOLUME) {
       const withClaim = claims.fateOf(label);

@@ -16,6 +16,9 @@ export function labelOf({ kind, namespace, name }: JudgedObject): string {
   return namespace === undefined ? `${kind}/${name}` : `${kind}/${namespace}/${name}`;
 }
 
+/** Whether an object lives beside the application that is asked about. */
+export type IsOutside = (object: JudgedObject) => boolean;
+
 /** By identity; of objects that appear twice, the last one counts. */
 export function identityOf(object: JudgedObject): string {
   return JSON.stringify([object.kindKey, object.namespace, object.name]);

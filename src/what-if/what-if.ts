@@ -5,25 +5,36 @@
 import { answerOfDeletion } from './deletion';
 import { answerOfForce } from './force';
 import { Question } from './questions';
-import { ActorAnswer, WhatIf } from './spec';
+import { IsOutside } from './rows';
+import { WhatIf } from './spec';
 import { World } from '../judge';
 import { Actor } from '../manifests/gitops/retention';
 
 /**
  * What would be lost, by everybody who could do it. `namespace` is that of objects which name none,
- * as in the world.
+ * as in the world. `isOutside` tells of an object that it lives beside the application: nobody
+ * deletes it, and it is only told of if it goes all the same.
  */
-export function whatIf(question: Question, world: World, namespace: string): WhatIf {
+export function whatIf(
+  question: Question,
+  world: World,
+  namespace: string,
+  isOutside: IsOutside = () => false,
+): WhatIf {
   return {
     question,
-    answers: actorsOf(question, world).map((actor) => answerOf(question, actor, world, namespace)),
+    answers: actorsOf(question, world).map((actor) =>
+      question === 'force'
+        ? answerOfForce(actor as 'argocd' | 'flux', world, namespace, isOutside)
+        : answerOfDeletion(
+            actor,
+            question === 'prune' ? 'pruning' : 'app',
+            world,
+            namespace,
+            isOutside,
+          ),
+    ),
   };
-}
-
-function answerOf(question: Question, actor: Actor, world: World, namespace: string): ActorAnswer {
-  return question === 'force'
-    ? answerOfForce(actor as 'argocd' | 'flux', world, namespace)
-    : answerOfDeletion(actor, question === 'prune' ? 'pruning' : 'app', world, namespace);
 }
 
 /** Who could do it: the engine of the target, or both; what is uninstalled, a person does. */
