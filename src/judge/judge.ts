@@ -4,6 +4,7 @@
  */
 import { JudgedObject, World } from './world';
 import { Finding } from '../findings';
+import { fieldsOf, isStored } from '../kube';
 
 /**
  * Looks at objects of some kinds, whoever made them. Pure: the same object in the same world has
@@ -15,6 +16,12 @@ export interface Judge {
    * for all that make pods.
    */
   readonly kinds: readonly string[];
+  /**
+   * Whether it looks at claims, volumes and pods that live in a cluster. Other judges are not asked
+   * of those, nor of what controllers make of workloads: nobody wrote them by hand, and their
+   * status says how they fare.
+   */
+  readonly isOfLiving?: boolean;
   /**
    * All findings on the object. Paths are those of the object: `spec.template.spec.volumes[0]`.
    * Never throws.
@@ -33,6 +40,26 @@ export const WORKLOADS = 'workloads';
 /** Every object, of whatever kind. */
 export const EVERYTHING = '*';
 
+/** The kinds into whose spec controllers write, and whose status says how they fare. */
+const OF_CONTROLLERS = new Set(['/PersistentVolumeClaim', '/PersistentVolume', '/Pod']);
+/** The groups of workloads, whose templates are judged in place of what is made of them. */
+const OF_WORKLOADS = /^(?:apps|batch)\//;
+
+/** Whether controllers have written into an object what nobody is to be told of. */
+function isOfControllers({ kindKey, manifest }: JudgedObject): boolean {
+  if (OF_CONTROLLERS.has(kindKey)) return true;
+  const { ownerReferences } = fieldsOf(manifest.metadata);
+  return (
+    Array.isArray(ownerReferences) &&
+    ownerReferences
+      .map(fieldsOf)
+      .some(
+        ({ controller, apiVersion }) =>
+          controller === true && OF_WORKLOADS.test(String(apiVersion)),
+      )
+  );
+}
+
 /**
  * What all judges say of a world's objects, of those that are asked about, one by one; the
  * `construct` of a finding is the key of its object. Linear.
@@ -48,6 +75,9 @@ export function judge(
     const lists = known[object.workload ? 1 : 0];
     let own = lists.get(object.kindKey);
     if (!own) lists.set(object.kindKey, (own = judges.filter(looksAt(object))));
+    if (isStored(object.manifest) && isOfControllers(object)) {
+      own = own.filter(({ isOfLiving }) => isOfLiving === true);
+    }
     for (const { check } of own) {
       for (const finding of check(object, world)) {
         findings.push({ ...finding, construct: object.key });

@@ -168,9 +168,78 @@ metadata:
   });
 });
 
-test('map draws what lives', async () => {
-  const folder = folderWith({ 'live.json': asJson([...bare('shop'), CLASS, PENDING]) });
-  const { status, stdout } = await runWith(['map', '--cluster', join(folder, 'live.json')]);
+const BOUND: readonly Live[] = [
+  liveIn('shop', 'v1', 'PersistentVolumeClaim', 'data', {
+    spec: {
+      accessModes: ['ReadWriteOnce'],
+      storageClassName: 'fast',
+      volumeName: 'pvc-1',
+      resources: { requests: { storage: '2Gi' } },
+    },
+    status: { phase: 'Bound', capacity: { storage: '1Gi' } },
+  }),
+  live('v1', 'PersistentVolume', 'pvc-1', {
+    metadata: { annotations: { 'pv.kubernetes.io/provisioned-by': 'csi.example.com' } },
+    spec: {
+      capacity: { storage: '1Gi' },
+      accessModes: ['ReadWriteOnce'],
+      storageClassName: 'fast',
+      persistentVolumeReclaimPolicy: 'Delete',
+      csi: { driver: 'csi.example.com', volumeHandle: 'a' },
+      claimRef: { namespace: 'shop', name: 'data', uid: 'uid of PersistentVolumeClaim shop/data' },
+    },
+    status: { phase: 'Bound' },
+  }),
+];
+
+test('map draws what lives, with phases and sizes', async () => {
+  const folder = folderWith({ 'live.json': asJson([...bare('shop'), CLASS, ...BOUND]) });
+  const args = ['map', '--cluster', join(folder, 'live.json'), '-o', 'json'];
+  const { status, stdout } = await runWith(args);
   expect(status).toBe(0);
-  expect(stdout).toContain('lost');
+  const { nodes } = JSON.parse(stdout) as { nodes: { name: string; details: string[] }[] };
+  const details = (name: string) => nodes.find((node) => node.name === name)?.details;
+  expect(details('data')).toEqual(['1Gi, 2Gi requested', 'Bound', 'not mounted']);
+  expect(details('pvc-1')).toEqual(['1Gi', 'Delete', 'Bound']);
+});
+
+describe('what if', () => {
+  const other = liveIn('shop', 'v1', 'PersistentVolumeClaim', 'other', {
+    spec: { accessModes: ['ReadWriteOnce'], storageClassName: 'fast', volumeName: 'pvc-2' },
+    status: { phase: 'Bound' },
+  });
+  const files = {
+    'app.yaml': claim('fast'),
+    'live.json': asJson([...bare('shop'), CLASS, ...BOUND, other]),
+  };
+  const ask = async (...args: string[]) => {
+    const all = [...args, '--cluster', 'live.json', '--gitops', 'argo', '-o', 'json'];
+    const { stdout } = await check(files, all);
+    return (JSON.parse(stdout) as { answers: { lost: string[]; objects: { object: string }[] }[] })
+      .answers[0];
+  };
+
+  test('looks at the volumes of claims in the files, and keeps what is not in them', async () => {
+    const { lost, objects } = await ask('app.yaml', '--what-if', 'delete-app');
+    expect(lost).toContain('PersistentVolumeClaim/shop/data');
+    expect(objects.map(({ object }) => object)).not.toContain('PersistentVolumeClaim/shop/other');
+  });
+});
+
+test('nothing is said of pods, claims and volumes that live as if they were manifests', async () => {
+  const pod = liveIn('shop', 'v1', 'Pod', 'web', {
+    spec: { nodeName: 'node-1', containers: [{ name: 'web', image: 'web:1' }] },
+    status: { phase: 'Running' },
+  });
+  const efs = live('v1', 'PersistentVolume', 'pvc-2', {
+    spec: {
+      ...(BOUND[1].spec as object),
+      csi: { driver: 'efs.csi.aws.com', volumeHandle: 'any', volumeAttributes: { own: 'yes' } },
+    },
+    status: { phase: 'Bound' },
+  });
+  const text = asJson([...bare('shop'), CLASS, ...BOUND, pod, efs]);
+  const { status, stdout } = await check({ 'all.json': text }, ['all.json']);
+  expect(status).toBe(0);
+  expect(stdout).not.toContain('error');
 });

@@ -34,6 +34,7 @@ export const HANDLE_IN_POD_JUDGE: Judge = {
 /** Disks that are there as several volumes. */
 export const SAME_DISK_JUDGE: Judge = {
   kinds: ['/PersistentVolume'],
+  isOfLiving: true,
   check: (object, world) => {
     const first = world.once(firstOfDisks).get(object.key + object.name);
     return first === undefined

@@ -13,34 +13,21 @@ import { RESERVATION_JUDGE } from './reservations';
 import { SNAPSHOT_JUDGES } from './snapshots';
 import { SOURCE_JUDGE } from './sources';
 import { Judge } from '../../judge';
-import { isStored } from '../../kube';
 
 export * from './rules';
 
 /** All of them. */
 export const BINDING_JUDGES: readonly Judge[] = [
-  unlessBound(PAIR_JUDGE),
-  unlessBound(RESERVATION_JUDGE),
-  unlessBound(CLASS_JUDGE),
+  PAIR_JUDGE,
+  RESERVATION_JUDGE,
+  CLASS_JUDGE,
   DEFAULT_CLASS_JUDGE,
   HANDLE_IN_POD_JUDGE,
   SAME_DISK_JUDGE,
-  unlessBound(GROWTH_JUDGE),
-  unlessBound(SOURCE_JUDGE),
-  unlessBound(MODE_JUDGE),
-  unlessBound(LIMIT_JUDGE),
+  GROWTH_JUDGE,
+  SOURCE_JUDGE,
+  MODE_JUDGE,
+  LIMIT_JUDGE,
   QUOTA_JUDGE,
   ...SNAPSHOT_JUDGES,
 ];
-
-/** The kinds whose status says how they are bound. */
-const BOUND = ['/PersistentVolumeClaim', '/PersistentVolume'];
-
-/** What becomes of claims and volumes that live in a cluster is not to be guessed: they say it. */
-function unlessBound(judge: Judge): Judge {
-  return {
-    ...judge,
-    check: (object, world) =>
-      BOUND.includes(object.kindKey) && isStored(object.manifest) ? [] : judge.check(object, world),
-  };
-}

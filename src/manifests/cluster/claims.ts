@@ -18,6 +18,7 @@ const PROVISIONER = [
 /** All that shows of a claim. */
 export const LIVING_CLAIM_JUDGE: Judge = {
   kinds: ['/PersistentVolumeClaim'],
+  isOfLiving: true,
   check: (claim, world) => {
     if (!isStored(claim.manifest)) return [];
     if (fieldsOf(claim.manifest.metadata).deletionTimestamp !== undefined) {

@@ -9,6 +9,7 @@ import { isGiven, listOf, textOf, textsOf } from '../../object';
 /** Pods that have not started. */
 export const WAITING_POD_JUDGE: Judge = {
   kinds: ['/Pod'],
+  isOfLiving: true,
   check: (pod, world) => {
     const { manifest } = pod;
     if (!isStored(manifest) || textOf(fieldsOf(manifest.status).phase) !== 'Pending') return [];

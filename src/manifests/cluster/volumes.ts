@@ -13,6 +13,7 @@ const PROVISIONED = 'pv.kubernetes.io/provisioned-by';
 /** All that shows of a volume. */
 export const LIVING_VOLUME_JUDGE: Judge = {
   kinds: ['/PersistentVolume'],
+  isOfLiving: true,
   check: (volume, world) => {
     const { manifest } = volume;
     if (!isStored(manifest) || fieldsOf(manifest.metadata).deletionTimestamp !== undefined) {
