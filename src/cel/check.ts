@@ -12,6 +12,8 @@ export interface Scope {
    * there.
    */
   readonly fields: { readonly [path: string]: readonly string[] };
+  /** Names of what has no type: neither have its fields, which is not what a result may be. */
+  readonly untyped?: readonly string[];
   /** Types of fields that are known, by their path: `device.driver`. */
   readonly types?: { readonly [path: string]: string };
   /** The type of the whole, one of these; undefined if it may be any. */
@@ -21,7 +23,11 @@ export interface Scope {
 /** Why an expression is not compiled; undefined if it is, or if that is not sure. */
 export function compileProblem(expression: string, scope: Scope): string | undefined {
   try {
-    const type = new Checker(scope).typeOf(parse(expression), []);
+    const node = parse(expression);
+    const type = new Checker(scope).typeOf(node, []);
+    if (scope.result && scope.untyped?.includes(pathOf(node)?.split('.', 1)[0] ?? '')) {
+      return `must evaluate to ${scope.result.join(' or ')} but got dyn`;
+    }
     if (type === 'dyn' || !scope.result || scope.result.includes(type)) return undefined;
     return `must evaluate to ${scope.result.join(' or ')} but got ${type}`;
   } catch (error) {

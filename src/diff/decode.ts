@@ -29,7 +29,10 @@ export function decodeRefusals(
   }
   const broken = brokenBytes(sent, way === 'clientSide');
   if (broken.length > 0) return { refused: broken, doubts };
-  const refused = [...sent.problems.filter((one) => !stored || !isCut(one)), ...problems]
+  const refused = [
+    ...sent.problems.filter((one) => isHeeded(one, stored !== undefined, way)),
+    ...problems,
+  ]
     .slice(0, way === 'serverSide' ? undefined : 1)
     .map(({ path, reason, expected, got, key }): Refusal => {
       const remedy =
@@ -44,10 +47,10 @@ export function decodeRefusals(
             ? `duplicate entries for key ${key}`
             : reason === 'unknown'
               ? 'field not declared in schema'
-              : `expected ${expected}, got ${got}`;
+              : `expected ${expected === 'bytes' ? 'string' : expected}, got ${got}`;
         return {
           field: '',
-          message: `failed to create typed patch object (${sent.namespace ?? ''}/${sent.name}; ${sent.apiVersion}, Kind=${sent.kind}): .${appliedPath(sent, path)}: ${why}`,
+          message: `failed to create typed patch object (${sent.namespace ?? ''}/${sent.name}; ${sent.apiVersion}, Kind=${sent.kind}): .${stored ? appliedPath(sent, path) : path}: ${why}`,
           remedy,
         };
       }
@@ -65,11 +68,13 @@ export function decodeRefusals(
 }
 
 /**
- * Whether a number has too many bits. A new object is refused for it by kubectl, and better than
- * stored with another number; an update cuts them off either way.
+ * Whether a problem keeps a manifest from being applied. A new object is refused for a number of
+ * too many bits by kubectl, and better than stored with another number; an update cuts them off
+ * either way. Bytes as a list of numbers are taken where an object is created.
  */
-function isCut({ expected }: DecodeProblem): boolean {
-  return expected === 'int32' || expected === 'int64';
+function isHeeded({ expected }: DecodeProblem, isUpdate: boolean, way: ApplyWay): boolean {
+  if (expected === 'int32' || expected === 'int64') return !isUpdate;
+  return expected !== 'bytes' || isUpdate || way === 'serverSide';
 }
 
 /**

@@ -57,12 +57,15 @@ class Decoder implements Visitor {
     if (form === 'string' && typeof value === 'string') return value;
     switch (form) {
       case 'string':
-      case BYTES:
         return typeof value === 'string' ? value : this.wrong(value, 'string', at.path);
+      case BYTES:
+        if (typeof value === 'string') return value;
+        this.wrong(value, isByteList(value) ? 'bytes' : 'string', at.path);
+        return isByteList(value) ? Buffer.from(value).toString('base64') : value;
       case 'Time':
       case 'MicroTime':
         if (typeof value !== 'string') return this.wrong(value, 'string', at.path);
-        return TIME.test(value) ? value : this.wrong(value, 'time', at.path);
+        return isTime(value) ? value : this.wrong(value, 'time', at.path);
       case 'bool':
         return typeof value === 'boolean' ? value : this.wrong(value, 'boolean', at.path);
       case 'Quantity':
@@ -100,7 +103,8 @@ class Decoder implements Visitor {
       return this.wrong(value, 'integer', path);
     }
     const most = form === 'int32' ? MOST_INT : MOST_LONG;
-    if (value < most && value >= -most) return value;
+    // What is beyond the whole numbers of JavaScript is only compared with limits.
+    if (value < most && value >= -most) return Number(value);
     this.wrong(value, form, path);
     return cut(value, form);
   }
@@ -112,9 +116,9 @@ class Decoder implements Visitor {
 }
 
 /** What is left of a number of too many bits, as a server stores it that takes it all the same. */
-function cut(value: number | bigint, form: string): number | bigint {
+function cut(value: number | bigint, form: string): number {
   const whole = value < MOST_LONG && value >= -MOST_LONG ? BigInt(value) : -MOST_LONG;
-  return form === 'int32' ? Number(BigInt.asIntN(32, whole)) : whole;
+  return Number(form === 'int32' ? BigInt.asIntN(32, whole) : whole);
 }
 
 /** What Go takes null for, where something has to be: an item of a list, a value of a map. */
@@ -124,7 +128,19 @@ export function zeroOf({ isPointer, form }: Type): unknown {
   return form === 'struct' ? {} : form === BYTES ? '' : (entry(ZERO, form) ?? null);
 }
 
-/** What Go reads a time of. */
+/** Whether Go reads bytes of a list: it takes them as numbers, too. */
+function isByteList(value: unknown): value is number[] {
+  return (
+    Array.isArray(value) &&
+    value.every((one) => Number.isInteger(one) && (one as number) >= 0 && (one as number) < 256)
+  );
+}
+
+/** Whether Go reads a time of a text. */
+export function isTime(text: string): boolean {
+  return TIME.test(text);
+}
+
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:\d\d)$/;
 
 /** Whether the type does not tell the value from none. */

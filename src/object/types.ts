@@ -4,7 +4,7 @@
  */
 import { Finding, inQuotes, nearest, Rule, show, violation } from '../findings';
 import { goQuantity } from '../kube';
-import { BYTES, Type, typeOf, Visitor, Walk, walk, zeroOf } from '../model';
+import { BYTES, isTime, Type, typeOf, Visitor, Walk, walk, zeroOf } from '../model';
 import { Fields, isQuantityLike } from './read';
 
 /** The rules of types, by the kind of object that has the fields. */
@@ -61,11 +61,16 @@ const TEXT: Scalar = {
   what: 'string',
   remedy: inQuotes,
 };
+const TIME: Scalar = {
+  has: (value) => typeof value === 'string' && isTime(value),
+  what: 'time',
+  remedy: () => 'give one such as 2026-01-01T00:00:00Z',
+};
 const WHOLE = { what: 'whole number', remedy: () => 'give a whole number' };
 const SCALARS: { readonly [form: string]: Scalar } = {
   string: TEXT,
-  Time: TEXT,
-  MicroTime: TEXT,
+  Time: TIME,
+  MicroTime: TIME,
   [BYTES]: TEXT,
   bool: {
     has: (value) => typeof value === 'boolean',

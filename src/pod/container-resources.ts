@@ -2,8 +2,20 @@
 import { Finding, show, violation } from '../findings';
 import { belowPath, labelProblems, ParsedQuantity, qualifiedKeyProblems } from '../kube';
 import { MODEL_MINOR } from '../model';
-import { entriesOf, fieldOf, fieldsOf, isGiven, readQuantity, listOf, textOf } from '../object';
+import {
+  entriesOf,
+  fieldOf,
+  Fields,
+  fieldsOf,
+  isGiven,
+  readQuantity,
+  listOf,
+  namesOf,
+  textOf,
+} from '../object';
 import { POD_RULES as RULES } from './rules';
+
+const FORBIDDEN = 403;
 
 /** Requests and limits, and where they come from: a field, or settings that are none. */
 export interface ResourcesPlace {
@@ -104,6 +116,23 @@ export function checkOverhead(overhead: unknown, path: string): Finding[] {
     ...finding,
     path: finding.path.replace('.limits.', '.'),
   }));
+}
+
+/** Findings on what a Pod costs beside its containers, which only its runtime class says. */
+export function checkOverheadClass(
+  { overhead, runtimeClassName }: Fields,
+  path: string,
+): Finding[] {
+  if (textOf(runtimeClassName) !== '' || namesOf(overhead).length === 0) return [];
+  return [
+    violation(
+      RULES.resources,
+      `${path}.overhead`,
+      'the API server writes the overhead of the runtime class, and the pod names none',
+      'remove it, or name a class as runtimeClassName',
+      { field: '', code: FORBIDDEN },
+    ),
+  ];
 }
 
 /** Findings on the claims of devices that a container uses: they are some of the pod's. */

@@ -2,7 +2,7 @@
  * A pod's place in the network and on its node: its own name, the names that it knows, and what it
  * shares with the node.
  */
-import { Finding, isNot, show, violation } from '../findings';
+import { Finding, isNot, ServerAnswer, show, violation } from '../findings';
 import { isIP, isIpAddress, labelProblems, MAX_SUBDOMAIN_LENGTH, subdomainProblems } from '../kube';
 import { Fields, fieldsOf, isGiven, listOf, textOf, textsOf, valuesOf } from '../object';
 import { POD_RULES as RULES } from './rules';
@@ -25,6 +25,7 @@ export function checkHost(pod: Fields, path: string): Finding[] {
             `${path}.shareProcessNamespace`,
             'the containers already share the processes of the node, because hostPID is true',
             'remove one of them',
+            { field: `${path}.securityContext.shareProcessNamespace` },
           ),
         ]
       : []),
@@ -222,8 +223,8 @@ function isSearch(domain: string): boolean {
   return domain === '.' || (SEARCH.test(name) && name.length <= MAX_SUBDOMAIN_LENGTH);
 }
 
-function host(path: string, message: string, remedy: string): Finding {
-  return violation(RULES.host, path, message, remedy);
+function host(path: string, message: string, remedy: string, server?: ServerAnswer): Finding {
+  return violation(RULES.host, path, message, remedy, server);
 }
 
 function dns(path: string, message: string, remedy: string): Finding {

@@ -3,7 +3,7 @@
  */
 import { besideTypes, Finding, Severity, show, violation } from '../findings';
 import { checkChoices } from './choices';
-import { checkOverhead } from './container-resources';
+import { checkOverhead, checkOverheadClass } from './container-resources';
 import { checkContainers, containersOf } from './containers';
 import { PodCluster } from './gates';
 import { checkDns, checkHost, checkHostName } from './network';
@@ -74,7 +74,7 @@ export function checkPodSpec(podSpec: unknown, options: PodSpecOptions): Finding
     ),
     ...restartFindings(pod, path, restartPolicies),
     ...timeFindings(pod, path, restartPolicies),
-    ...checkReferences(pod, path),
+    ...checkReferences(pod, path, options.isPod === true),
     ...checkPullSecrets(pod.imagePullSecrets, `${path}.imagePullSecrets`),
     ...checkScheduling(pod, path, cluster),
     ...checkSecurity(
@@ -87,7 +87,9 @@ export function checkPodSpec(podSpec: unknown, options: PodSpecOptions): Finding
     ...checkHostName(pod, path),
     ...checkDns(pod, path),
     ...checkOperatingSystem(pod, path),
-    ...(options.isPod === true ? checkPriority(pod, path) : []),
+    ...(options.isPod === true
+      ? [...checkPriority(pod, path), ...checkOverheadClass(pod, path)]
+      : []),
     ...checkPodResources(pod, path),
     ...(isGiven(pod.overhead) ? checkOverhead(pod.overhead, `${path}.overhead`) : []),
   ];

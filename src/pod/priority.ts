@@ -4,13 +4,31 @@ import { Fields, isGiven, numberOf, textOf } from '../object';
 import { POD_RULES as RULES } from './rules';
 
 const FORBIDDEN = 403;
+/** Classes that every cluster has. */
+const OF_SYSTEM: { readonly [name: string]: number } = {
+  'system-cluster-critical': 2_000_000_000,
+  'system-node-critical': 2_000_001_000,
+};
 
-/** Findings on what a Pod says of its priority without naming a class. */
+/** Findings on what a Pod says of its priority. */
 export function checkPriority(
   { priority, preemptionPolicy, priorityClassName }: Fields,
   path: string,
 ): Finding[] {
-  if (textOf(priorityClassName) !== '') return [];
+  const ofClass = textOf(priorityClassName);
+  const computed = Object.hasOwn(OF_SYSTEM, ofClass) ? OF_SYSTEM[ofClass] : undefined;
+  if (computed !== undefined && isGiven(priority) && numberOf(priority) !== computed) {
+    return [
+      violation(
+        RULES.scheduling,
+        `${path}.priority`,
+        `the API server computes the priority ${computed} of the class ${ofClass}, not ${show(priority)}`,
+        'remove priority',
+        { field: '', code: FORBIDDEN },
+      ),
+    ];
+  }
+  if (ofClass !== '') return [];
   const wrong = (name: string, value: unknown) =>
     violation(
       RULES.scheduling,

@@ -1,5 +1,5 @@
 /** What a pod refers to by name outside of itself, and the names that others find in it. */
-import { Finding, show, violation } from '../findings';
+import { Finding, ServerAnswer, show, takenAt, violation } from '../findings';
 import { labelProblems, qualifiedKeyProblems, subdomainProblems } from '../kube';
 import { Fields, isGiven, listOf, textOf } from '../object';
 import { POD_RULES as RULES } from './rules';
@@ -7,8 +7,8 @@ import { POD_RULES as RULES } from './rules';
 const NAMES = ['nodeName', 'priorityClassName', 'serviceAccount', 'serviceAccountName'];
 const CLAIM_NAMES = ['resourceClaimName', 'resourceClaimTemplateName'];
 
-/** Findings on the names in the fields of a pod. */
-export function checkReferences(pod: Fields, path: string): Finding[] {
+/** Findings on the names in the fields of a pod; `isPod` is whether it is a Pod itself. */
+export function checkReferences(pod: Fields, path: string, isPod: boolean): Finding[] {
   return [
     ...NAMES.filter((name) => textOf(pod[name]) !== '' && !isOverruled(name, pod)).flatMap((name) =>
       nameFindings(pod[name], `${path}.${name}`),
@@ -20,7 +20,7 @@ export function checkReferences(pod: Fields, path: string): Finding[] {
     ...listOf(pod.readinessGates).flatMap(({ conditionType }, index) =>
       keyFindings(conditionType, `${path}.readinessGates[${index}].conditionType`),
     ),
-    ...gateFindings(pod, path),
+    ...gateFindings(pod, path, isPod),
   ];
 }
 
@@ -82,7 +82,11 @@ function claimFindings({ resourceClaims }: Fields, path: string): Finding[] {
   });
 }
 
-function gateFindings({ schedulingGates, nodeName }: Fields, path: string): Finding[] {
+function gateFindings(
+  { schedulingGates, nodeName }: Fields,
+  path: string,
+  isPod: boolean,
+): Finding[] {
   const gates = listOf(schedulingGates).map(({ name }) => textOf(name));
   const seen = new Set<string>();
   return [
@@ -101,6 +105,8 @@ function gateFindings({ schedulingGates, nodeName }: Fields, path: string): Find
             `${path}.nodeName`,
             'the node is already set, but the pod has schedulingGates',
             'remove one of them',
+            // A template is taken, and its pods are refused.
+            isPod ? undefined : takenAt(`${path}.nodeName`),
           ),
         ]
       : []),
@@ -123,6 +129,6 @@ function nameFindings(name: unknown, path: string): Finding[] {
   );
 }
 
-function wrong(path: string, message: string, remedy: string): Finding {
-  return violation(RULES.objectName, path, message, remedy);
+function wrong(path: string, message: string, remedy: string, server?: ServerAnswer): Finding {
+  return violation(RULES.objectName, path, message, remedy, server);
 }

@@ -2,7 +2,7 @@
  * Where a pod may run: selectors, tolerations, affinities and spreads that the API server would
  * refuse.
  */
-import { Finding, Severity, isNot, show, takenAt, violation } from '../findings';
+import { Finding, ServerAnswer, Severity, isNot, show, takenAt, violation } from '../findings';
 import { labelProblems, parseInt64 } from '../kube';
 import {
   checkLabelKeys,
@@ -189,6 +189,7 @@ function podTerm(term: Fields, field: string): Finding[] {
           `${field}.namespaces[${index}]`,
           `${show(namespace)}: ${problem}`,
           'give the name of a namespace',
+          { field: `${field}.namespace` },
         ),
       ),
     ),
@@ -275,6 +276,6 @@ function spreads(constraints: readonly Fields[], field: string): Finding[] {
   });
 }
 
-function wrong(field: string, message: string, remedy: string): Finding {
-  return violation(RULES.scheduling, field, message, remedy);
+function wrong(field: string, message: string, remedy: string, server?: ServerAnswer): Finding {
+  return violation(RULES.scheduling, field, message, remedy, server);
 }

@@ -29,6 +29,8 @@ const OF_THE_WHOLE = new Set([
   'DaemonSetUpdateStrategy.type',
   'StatefulSetUpdateStrategy.type',
 ]);
+/** References of which an empty one says nothing. */
+const EMPTY_IS_NONE = new Set(['Lifecycle.stopSignal', 'StorageClass.reclaimPolicy']);
 /** Lists of which the server does not say which item is wrong. */
 const UNNUMBERED = new Set([
   'CSIDriverSpec.volumeLifecycleModes',
@@ -65,7 +67,7 @@ const planOf = perType((type): Plan => {
         [form === 'list' ? 'ofItems' : 'values']: values,
         ofTheWhole: OF_THE_WHOLE.has(key),
         unnumbered: UNNUMBERED.has(key),
-        isReference: isPointer && key !== 'Lifecycle.stopSignal',
+        isReference: isPointer && !EMPTY_IS_NONE.has(key),
       },
     ];
   });

@@ -14,9 +14,10 @@ export const TOO_DEEP: Refusal = {
 /** What a request to create it would be refused for, before anything else of it is looked at. */
 export function decodeCauses(sent: AppliedManifest): readonly Refusal[] {
   if (sent.problems.some(({ reason }) => reason === 'deep')) return [TOO_DEEP];
-  return sent.problems.length === 0
-    ? brokenBytes(sent)
-    : [...sent.problems.map((problem) => decodeCause(problem, sent)), ...brokenBytes(sent)];
+  if (sent.problems.length === 0) return brokenBytes(sent);
+  // Bytes may be a list of numbers where an object is created.
+  const heeded = sent.problems.filter(({ expected }) => expected !== 'bytes');
+  return [...heeded.map((problem) => decodeCause(problem, sent)), ...brokenBytes(sent)];
 }
 
 /** A problem of decoding as a refusal of its field. */

@@ -128,11 +128,15 @@ function placeOf(field: string): string {
 const GENERATED = 'abcde';
 
 /** The object with the name that the server makes for it, if it has none. */
-export function asNamed({ name, manifest }: JudgedObject): Fields {
+export function asNamed({ name, kindKey, manifest }: JudgedObject): Fields {
   const metadata = fieldsOf(manifest.metadata);
+  // A name of another type is refused for that.
+  if (name !== '' || ![undefined, null, ''].includes(metadata.name as string)) return manifest;
   const { generateName } = metadata;
-  if (name !== '' || typeof generateName !== 'string' || generateName === '') return manifest;
-  return { ...manifest, metadata: { ...metadata, name: `${generateName}${GENERATED}` } };
+  const start = typeof generateName === 'string' ? generateName : '';
+  // The server names all limits.
+  if (start === '' && kindKey !== '/LimitRange') return manifest;
+  return { ...manifest, metadata: { ...metadata, name: `${start}${GENERATED}` } };
 }
 
 /** Kinds that other versions have are told by the rule on versions, where the target has one. */

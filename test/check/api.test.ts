@@ -474,3 +474,64 @@ test.each<[string, Json, string[]]>([
   const errors = findingsOn(object).filter(({ severity }) => severity === 'error');
   expect(errors.map(({ rule, path }) => `${rule} ${path}`).sort()).toEqual(places.sort());
 });
+
+test('limits without a name get one, and nothing else does', () => {
+  const limits = (metadata: Json): Json => ({
+    apiVersion: 'v1',
+    kind: 'LimitRange',
+    metadata: { namespace: 'shop', ...metadata },
+    spec: { limits: [] },
+  });
+  expect(linesOn(limits({}))).toEqual([]);
+  expect(
+    findingsOn({ ...limits({}), kind: 'ResourceQuota', spec: {} }).map(({ rule }) => rule),
+  ).toEqual(['api/name']);
+  expect(findingsOn(limits({ name: [], generateName: 'a' })).map(({ rule }) => rule)).toEqual([
+    'api/type',
+  ]);
+});
+
+test('bytes that are a list of numbers are taken', () => {
+  const secret = (data: Json): Json => ({
+    apiVersion: 'v1',
+    kind: 'Secret',
+    metadata: { name: 'a', namespace: 'shop' },
+    data,
+  });
+  expect(linesOn(secret({ a: [] }))).toEqual([]);
+  expect(findingsOn(secret({ a: ['b'] })).map(({ rule }) => rule)).toEqual(['api/type']);
+});
+
+test('a time in the metadata of a template is one', () => {
+  const claim = (creationTimestamp: unknown) => ({
+    metadata: { name: 'data', creationTimestamp },
+    spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } },
+  });
+  const set = (time: unknown): Json => ({
+    apiVersion: 'apps/v1',
+    kind: 'StatefulSet',
+    metadata: { name: 'a', namespace: 'shop' },
+    spec: {
+      serviceName: 'a',
+      selector: { matchLabels: { app: 'a' } },
+      template: {
+        metadata: { labels: { app: 'a' } },
+        spec: {
+          containers: [
+            {
+              name: 'a',
+              image: 'registry.example.com/a:1',
+              volumeMounts: [{ name: 'data', mountPath: '/data' }],
+            },
+          ],
+        },
+      },
+      volumeClaimTemplates: [claim(time)],
+    },
+  });
+  const pathsOf = (time: unknown) =>
+    findingsOn(set(time)).flatMap(({ severity, path }) => (severity === 'error' ? [path] : []));
+  expect(pathsOf('yesterday')).toEqual(['spec.volumeClaimTemplates[0].metadata.creationTimestamp']);
+  expect(pathsOf('2026-01-01T00:00:00Z')).toEqual([]);
+  expect(pathsOf(null)).toEqual([]);
+});

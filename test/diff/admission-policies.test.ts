@@ -121,6 +121,8 @@ test.each([
     "compilation failed: ERROR: <input>:1:5: found no matching overload for '_==_' applied to '(double, int)'",
   ],
   ['1', 'must evaluate to bool but got int'],
+  ['object.spec.nope', 'must evaluate to bool but got dyn'],
+  ['oldObject', 'must evaluate to bool but got dyn'],
   ['size(object.spec.containers)', 'must evaluate to bool but got int'],
 ])('the expression %s is not', (expression, why) => {
   expect(answerTo(validation({ expression }))).toEqual([`spec.validations[0].expression: ${why}`]);

@@ -93,7 +93,9 @@ test('server-side apply tells where a field is by the keys of items', () => {
     resources: { limits: { 'a.com/b': [] } },
   });
   const place = '.spec.template.spec.containers[name="web"]';
-  expect(answerTo(next).errors.map((one) => one.slice(one.indexOf('): ') + 3))).toEqual([
+  expect(
+    answerTo(next, [deployment({})]).errors.map((one) => one.slice(one.indexOf('): ') + 3)),
+  ).toEqual([
     `${place}.foo: field not declared in schema`,
     `${place}.ports[containerPort=80,protocol="TCP"].foo: field not declared in schema`,
     `${place}.args[0]: expected string, got int`,
@@ -117,4 +119,15 @@ test('a pod on the network of its node has its ports there, and a template says 
     });
   expect(answerTo(pod({}), [pod({ hostPort: 80 })]).verdict).toBe('unchanged');
   expect(answerTo(pod({ hostPort: 0 }), [pod({ hostPort: 80 })]).verdict).toBe('unchanged');
+});
+
+test('bytes may be a list where an object is created, and not where server-side apply is used', () => {
+  const secret = (key: unknown) =>
+    thing('v1', 'Secret', { data: { a: key }, type: 'kubernetes.io/dockercfg' });
+  expect(answerTo(secret([])).errors).toEqual([
+    expect.stringMatching(/\.data\.a: expected string, got list$/),
+  ]);
+  const missing = ['data[.dockercfg]: Required value'];
+  expect(answerTo(secret([1, 255]), [], 'clientSide').errors).toEqual(missing);
+  expect(answerTo(secret([256]), [], 'clientSide').errors).not.toEqual(missing);
 });

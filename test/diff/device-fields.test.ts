@@ -76,6 +76,21 @@ test.each<[string, object, readonly string[]]>([
     ['spec.config[0].opaque.parameters'],
   ],
   [
+    'a toleration of a key that is none',
+    asking(gpu({ tolerations: [{ key: '-a', operator: 'Exists' }] })),
+    [`${REQUESTS}[0].exactly.tolerations[0].key`],
+  ],
+  [
+    'a toleration of a value and of all',
+    asking(gpu({ tolerations: [{ key: 'a', operator: 'Exists', value: 'b' }] })),
+    [`${REQUESTS}[0].exactly.tolerations[0].value`],
+  ],
+  [
+    'a toleration of a value that is none',
+    asking(gpu({ tolerations: [{ key: 'a', operator: 'Equal', value: 'ä' }] })),
+    [`${REQUESTS}[0].exactly.tolerations[0].value`],
+  ],
+  [
     'a constraint on no request',
     claim({ constraints: [{ requests: ['a'], matchAttribute: 'a.com/b' }] }),
     ['spec.devices.constraints[0].requests[0]'],
@@ -132,6 +147,10 @@ test.each<[string, object]>([
       constraints: [{ requests: ['gpu', 'any/a'], matchAttribute: 'a.com/b' }],
       config: [{ requests: ['any'], opaque: { driver: 'a.com', parameters: { a: 1 } } }],
     }),
+  ],
+  [
+    'a toleration of a value',
+    asking(gpu({ tolerations: [{ key: 'a.com/b', operator: 'Equal', value: 'c' }] })),
   ],
   ['a template with labels', template({ labels: { a: 'b' }, annotations: { 'a.com/b': 'ä' } })],
   ['a class of a resource', deviceClass({ extendedResourceName: 'a.com/gpu' })],

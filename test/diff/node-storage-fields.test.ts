@@ -42,6 +42,11 @@ test.each<[string, object, readonly string[]]>([
   ['a key twice', driver({ topologyKeys: ['a', 'a'] }), ['spec.drivers[0]']],
   ['a key that is none', driver({ topologyKeys: ['a b'] }), ['spec.drivers[0]']],
   [
+    'a parameter without a name',
+    thing('VolumeAttributesClass', { driverName: 'a.com', parameters: { '': 'a' } }),
+    ['parameters'],
+  ],
+  [
     'a class that is no name',
     thing('CSIStorageCapacity', { storageClassName: 'a.' }),
     ['storageClassName'],
@@ -66,6 +71,10 @@ test.each<[string, object, readonly string[]]>([
 });
 
 test.each<[string, object]>([
+  [
+    'a class that does not say what becomes of volumes',
+    thing('StorageClass', { provisioner: 'a.com', reclaimPolicy: '' }),
+  ],
   ['a driver at its limits', driver({ nodeID: 'a'.repeat(192), allocatable: { count: 0 } })],
   ['a driver in capitals', driver({ name: 'A'.repeat(63) })],
   ['a volume of a driver', inline({})],

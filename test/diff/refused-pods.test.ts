@@ -34,6 +34,22 @@ const servers = ['1.1.1.1', '1.1.1.2', '1.1.1.3', '1.1.1.4'];
 
 test.each<[string, object, readonly string[]]>([
   [
+    'another priority than that of a class of the system',
+    pod({}, { priorityClassName: 'system-node-critical', priority: 5 }),
+    [''],
+  ],
+  ['what no runtime class costs', pod({}, { overhead: { cpu: 1 } }), ['']],
+  [
+    'a node beside gates',
+    pod({}, { nodeName: 'a', schedulingGates: [{ name: 'a.com/b' }] }),
+    ['spec.nodeName'],
+  ],
+  [
+    'processes that are shared twice',
+    pod({}, { hostPID: true, shareProcessNamespace: true }),
+    ['spec.securityContext.shareProcessNamespace'],
+  ],
+  [
     'white space around the image of a Pod',
     pod({ image: ' nginx:1' }),
     ['spec.containers[0].image'],
@@ -118,4 +134,42 @@ test.each<[string, object]>([
   ['root where it must not be', pod({ securityContext: { runAsUser: 0, runAsNonRoot: true } })],
 ])('%s: the server takes it, though the pod does not start', (_about, next) => {
   expect(diffObjects([], [next]).objects[0].verdict).toBe('created');
+});
+
+test.each<[string, object]>([
+  [
+    'a pod with the priority of its class',
+    pod(
+      {},
+      {
+        priorityClassName: 'system-node-critical',
+        priority: 2000001000,
+      },
+    ),
+  ],
+  [
+    'a pod of a class that may cost',
+    pod(
+      {},
+      {
+        overhead: { cpu: 1 },
+        runtimeClassName: 'kata',
+      },
+    ),
+  ],
+])('%s is not refused for it', (_what, next) => {
+  expect(diffObjects([], [next]).objects[0].verdict).not.toBe('refused');
+});
+
+test('a template with a node beside gates is taken', () => {
+  const { spec } = pod({}, { nodeName: 'a', schedulingGates: [{ name: 'a.com/b' }] }) as {
+    readonly spec: object;
+  };
+  const job = {
+    apiVersion: 'batch/v1',
+    kind: 'Job',
+    metadata: { name: 'web', namespace: 'shop' },
+    spec: { template: { spec: { ...spec, restartPolicy: 'Never' } } },
+  };
+  expect(diffObjects([], [job]).objects[0].verdict).toBe('created');
 });

@@ -149,6 +149,17 @@ export const WRONG_OBJECTS: readonly WrongObject[] = [
     accepted: 'the volume is empty',
   },
   {
+    title: 'a source in another namespace, which is dropped with what is wrong with it',
+    manifest: claimOf({
+      dataSource: { kind: 'PersistentVolumeClaim', name: 'a' },
+      dataSourceRef: { apiGroup: 'a/b', kind: 'A', name: 'b', namespace: 'other' },
+    }),
+    findings: [
+      'storage/data-source-namespace spec.dataSourceRef.namespace: the source is in the namespace "other", but without the feature gate CrossNamespaceVolumeDataSource, which is disabled by default, the API server drops it',
+    ],
+    accepted: 'the volume is a copy of the other source',
+  },
+  {
     title: 'a claim with a source of a bad group',
     manifest: claimOf({
       dataSourceRef: { apiGroup: 'Snapshot_', kind: 'VolumeSnapshot', name: 'old' },

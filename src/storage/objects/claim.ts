@@ -7,7 +7,6 @@ import { compareQuantities, labelProblems } from '../../kube';
 import {
   checkLabelSelector,
   checkMetadata,
-  checkNamespaceName,
   checkSubdomain,
   conform,
   Fields,
@@ -102,47 +101,38 @@ function sizeFindings({ requests, limits }: Fields, path: string): Finding[] {
 
 function dataFindings({ dataSource, dataSourceRef }: Fields, path: string): Finding[] {
   const [source, ref] = [fieldsOf(dataSource), fieldsOf(dataSourceRef)];
-  // A source that says nothing is dropped, and nothing is lost.
-  if (isGiven(dataSource) && !isGiven(dataSourceRef) && namesOf(source).length === 0) return [];
+  const namespace = textOf(ref.namespace);
+  // The server drops one in another namespace, with whatever is wrong with it.
+  const counted = namespace === '' ? dataSourceRef : undefined;
+  const elsewhere = namespace === '' ? [] : [elsewhereFinding(namespace, path)];
+  if (isGiven(dataSource) && !isGiven(counted) && !isClaimOrSnapshot(source)) {
+    // A source that says nothing is dropped, and nothing is lost.
+    return namesOf(source).length === 0
+      ? elsewhere
+      : [
+          violation(
+            RULES.dataSource,
+            `${path}.dataSource`,
+            `the API server drops a dataSource of the kind ${show(textOf(source.kind))} of ${show(textOf(source.apiGroup))}, so the volume would be empty`,
+            'use a PersistentVolumeClaim, a VolumeSnapshot of snapshot.storage.k8s.io, or another kind as dataSourceRef',
+          ),
+          ...elsewhere,
+        ];
+  }
   const differs = ['apiGroup', 'kind', 'name'].some(
     (name) => textOf(source[name]) !== textOf(ref[name]),
   );
-  const namespace = textOf(ref.namespace);
-  // An empty one is none.
-  if (isGiven(dataSource) && !isGiven(dataSourceRef) && !isClaimOrSnapshot(source)) {
-    if (namesOf(source).length === 0) return [];
-    return [
-      violation(
-        RULES.dataSource,
-        `${path}.dataSource`,
-        `the API server drops a dataSource of the kind ${show(textOf(source.kind))} of ${show(textOf(source.apiGroup))}, so the volume would be empty`,
-        'use a PersistentVolumeClaim, a VolumeSnapshot of snapshot.storage.k8s.io, or another kind as dataSourceRef',
-      ),
-    ];
-  }
   return [
     ...(
       [
         ['dataSource', dataSource],
-        ['dataSourceRef', dataSourceRef],
+        ['dataSourceRef', counted],
       ] as const
     ).flatMap(([name, value]) =>
       isGiven(value) ? referenceFindings(fieldsOf(value), `${path}.${name}`) : [],
     ),
-    ...(namespace === ''
-      ? []
-      : [
-          ...checkNamespaceName(namespace, `${path}.dataSourceRef.namespace`, RULES.dataSource),
-          violation(
-            RULES.dataSourceNamespace,
-            `${path}.dataSourceRef.namespace`,
-            `the source is in the namespace ${show(namespace)}, but without the feature gate ` +
-              'CrossNamespaceVolumeDataSource, which is disabled by default, the API server drops it',
-            'use a source in the same namespace, unless the gate is enabled',
-          ),
-        ]),
-    // Otherwise dataSourceRef is dropped, and dataSource is what counts.
-    ...(isGiven(dataSource) && isGiven(dataSourceRef) && differs && namespace === ''
+    ...elsewhere,
+    ...(isGiven(dataSource) && isGiven(counted) && differs
       ? [
           violation(
             RULES.dataSource,
@@ -154,6 +144,16 @@ function dataFindings({ dataSource, dataSourceRef }: Fields, path: string): Find
         ]
       : []),
   ];
+}
+
+function elsewhereFinding(namespace: string, path: string): Finding {
+  return violation(
+    RULES.dataSourceNamespace,
+    `${path}.dataSourceRef.namespace`,
+    `the source is in the namespace ${show(namespace)}, but without the feature gate ` +
+      'CrossNamespaceVolumeDataSource, which is disabled by default, the API server drops it',
+    'use a source in the same namespace, unless the gate is enabled',
+  );
 }
 
 /** What else is given as dataSource alone is dropped silently. */

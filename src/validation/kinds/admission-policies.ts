@@ -246,6 +246,7 @@ function scopeOf(
   ];
   return {
     names,
+    untyped: ['object', 'oldObject', 'params'],
     fields: { ...REQUEST_FIELDS, ...(variables ? { variables } : {}) },
     ...(result ? { result } : {}),
   };

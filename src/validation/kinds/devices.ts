@@ -1,5 +1,5 @@
 /** Devices: what claims, their templates and classes may ask for. */
-import { wrongDriver } from './field-names';
+import { wrongDriver, wrongNameOf } from './field-names';
 import { KindRules } from './kind';
 import { compileProblem, Scope } from '../../cel';
 import {
@@ -93,6 +93,20 @@ function askedProblems(asked: Fields, path: string): Refusal[] {
       ? [invalid(`${path}.count`, count, 'must be greater than zero', 'write at least 1')]
       : []),
     ...selectorProblems(asked, path),
+    ...listAt(asked, 'tolerations').flatMap((toleration, index) =>
+      tolerationProblems(toleration, `${path}.tolerations[${index}]`),
+    ),
+  ];
+}
+
+function tolerationProblems(toleration: Fields, path: string): Refusal[] {
+  const { operator, value } = toleration;
+  const why = 'must be empty for operator `Exists`';
+  return [
+    ...wrongNameOf(toleration, path, 'key', qualifiedKeyProblems, 'write the key of a taint'),
+    ...(operator === 'Exists' && value !== undefined
+      ? [invalid(`${path}.value`, value, why, 'remove it, or write the operator Equal')]
+      : wrongNameOf(toleration, path, 'value', labelValueProblems, 'write the value of a taint')),
   ];
 }
 

@@ -4,14 +4,13 @@
  */
 import { KindRules } from './kind';
 import { Fields, fieldsOf, qualifiedKeyProblems } from '../../kube';
-import { Draft, fieldsAt, listAt } from '../../model';
-import { duplicate, forbidden, invalid, Refusal, required } from '../refusal';
+import { Draft, listAt } from '../../model';
+import { duplicate, invalid, Refusal, required } from '../refusal';
 
 export const STORAGE_KINDS: { readonly [kindKey: string]: KindRules } = {
   '/PersistentVolumeClaim': { created: (live) => sameSources(live) },
   'storage.k8s.io/CSIDriver': { invalid: driverProblems },
   'storage.k8s.io/VolumeAttributesClass': { invalid: attributesProblems },
-  'storage.k8s.io/VolumeAttachment': { invalid: attachmentProblems },
 };
 
 /**
@@ -121,6 +120,9 @@ function driverProblems(driver: Fields): Refusal[] {
 
 function attributesProblems({ driverName, parameters }: Fields): Refusal[] {
   return [
+    ...(Object.hasOwn(fieldsOf(parameters), '')
+      ? [invalid('parameters', '', 'field can not be empty.', 'name the parameter')]
+      : []),
     ...(typeof driverName !== 'string'
       ? []
       : qualifiedKeyProblems(driverName.toLowerCase()).map((why) =>
@@ -135,16 +137,5 @@ function attributesProblems({ driverName, parameters }: Fields): Refusal[] {
             'must contain at least one key/value pair',
           ),
         ]),
-  ];
-}
-
-function attachmentProblems(attachment: Fields): Refusal[] {
-  const path = 'spec.source';
-  const { inlineVolumeSpec, persistentVolumeName } = fieldsAt(attachment, path);
-  if ((inlineVolumeSpec === undefined) !== (persistentVolumeName === undefined)) return [];
-  const why = 'must specify exactly one of inlineVolumeSpec and persistentVolumeName';
-  const remedy = 'let the controller manage attachments';
-  return [
-    inlineVolumeSpec === undefined ? required(path, remedy, why) : forbidden(path, why, remedy),
   ];
 }
