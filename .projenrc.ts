@@ -322,6 +322,11 @@ project.addTask('pages', {
   description: 'Write the README and the how-tos in Python, Java and Go; compile first',
   exec: 'tsx tools/pages.ts',
 });
+project.package.addField('man', ['bin/cdk8s-volumes.1']);
+project.addTask('commands', {
+  description: 'Write docs/commands.md and the manual page from the table of commands',
+  steps: [{ exec: 'tsx tools/commands.ts' }],
+});
 project.addTask('rules', {
   description: 'Write docs/rules.md and docs/rules/ from the rules in the code',
   steps: [{ exec: 'tsx tools/rules.ts' }, { exec: 'tsx tools/rule-pages.ts' }],
@@ -377,6 +382,7 @@ project.addTask('regenerate', {
     { spawn: 'compile' },
     { spawn: 'docgen' },
     { spawn: 'rules' },
+    { spawn: 'commands' },
     { spawn: 'ownership' },
     { spawn: 'pages' },
     { spawn: 'synth' },

@@ -16,10 +16,11 @@ export function readArguments(args: readonly string[], command: Command): Argume
   const { tokens } = parseArgs({
     args: [...args],
     options: Object.fromEntries(
-      command.options.map(
-        ({ name, short, value }) =>
-          [name, { type: value ? 'string' : 'boolean', ...(short ? { short } : {}) }] as const,
-      ),
+      command.options.flatMap(({ name, short, alias, value }) => {
+        const type = value ? ('string' as const) : ('boolean' as const);
+        const own = [name, { type, ...(short ? { short } : {}) }] as const;
+        return alias === undefined ? [own] : [own, [alias, { type }] as const];
+      }),
     ),
     strict: false,
     allowPositionals: true,
@@ -31,11 +32,19 @@ export function readArguments(args: readonly string[], command: Command): Argume
     if (token.kind === 'positional') positionals.push(token.value);
     if (token.kind !== 'option') continue;
     const option =
-      command.options.find(({ name }) => name === token.name) ??
+      command.options.find(({ name, alias }) => name === token.name || alias === token.name) ??
       failUnknown(token.rawName, command);
+    const isShort = !token.rawName.startsWith('--');
+    // As kubectl and pflag take it: -o=json.
+    const given =
+      isShort && token.inlineValue === true ? token.value.replace(/^=/, '') : token.value;
+    if (option.value === undefined && given === 'false') {
+      options.delete(option.name);
+      continue;
+    }
     const values = options.get(option.name) ?? [];
     options.set(option.name, values);
-    const value = valueOf(option, token.rawName, token.value, token.inlineValue === true, command);
+    const value = valueOf(option, token.rawName, given, token.inlineValue === true, command);
     if (value === undefined) continue;
     if (option.isRepeatable) values.push(value);
     else values.splice(0, 1, value);
@@ -51,7 +60,9 @@ function valueOf(
   command: Command,
 ): string | undefined {
   if (option.value === undefined) {
-    if (value !== undefined) fail(`option ${rawName} takes no value`, command);
+    if (value !== undefined && value !== 'true') {
+      fail(`option ${rawName} takes no value but true and false`, command);
+    }
     return undefined;
   }
   if (
@@ -70,9 +81,25 @@ function valueOf(
   return value;
 }
 
+/** Options of other programs, and what is done here instead. */
+const INSTEAD: { readonly [option: string]: string } = {
+  '-f': 'name files and directories as arguments',
+  '--filename': 'name files and directories as arguments',
+  '-R': 'directories are read with all that is below them',
+  '--recursive': 'directories are read with all that is below them',
+  '-k': 'render it first: kubectl kustomize DIR | cdk8s-volumes check -',
+  '--kustomize': 'render it first: kubectl kustomize DIR | cdk8s-volumes check -',
+  '-A': 'objects of all namespaces are read',
+  '--all-namespaces': 'objects of all namespaces are read',
+};
+
 function failUnknown(rawName: string, command: Command): never {
-  const names = command.options.flatMap(({ name, short }) =>
-    short ? [`--${name}`, `-${short}`] : [`--${name}`],
+  const instead = INSTEAD[rawName];
+  if (instead !== undefined && Object.hasOwn(INSTEAD, rawName)) {
+    fail(`unknown option ${rawName}; ${instead}`, command);
+  }
+  const names = command.options.flatMap(({ name, alias }) =>
+    alias === undefined ? [`--${name}`] : [`--${name}`, `--${alias}`],
   );
   const guess = rawName.startsWith('--') ? nearest(rawName, names) : undefined;
   return fail(

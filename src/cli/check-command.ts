@@ -1,5 +1,5 @@
 /** `cdk8s-volumes check`: reads the input, judges it, and says what is wrong. */
-import { Arguments } from './args';
+import { Arguments, fail } from './args';
 import {
   baselineFrom,
   explanationOf,
@@ -18,14 +18,17 @@ import { excludesOf, namespaceOf, valueOf } from './settings';
 import { questionOf, tellWhatIf } from './what-if-command';
 import { CheckConfig, checkDocuments, CheckRequest, nothingRead } from '../check';
 import { workloadKindFrom } from '../facts';
-import { hasErrors } from '../findings';
+import { hasErrors, show } from '../findings';
 import { ReadOut } from '../read-out';
 
 /** Runs the command. Throws a `UsageError` before anything is written. */
 export async function runCheck(args: Arguments, command: Command, io: Io): Promise<Status> {
   const rule = valueOf(args, 'explain');
   if (rule !== undefined) {
-    await io.writeStdout(explanationOf(rule, command));
+    if (args.positionals.length > 0) {
+      fail(`--explain reads no files: remove ${args.positionals.join(' ')}`, command);
+    }
+    await io.writeStdout(explanationOf(rule, command, `--explain ${show(rule)}`));
     return Status.FINE;
   }
   const isOnOwnership = asksForOwnership(args, command);

@@ -9,7 +9,7 @@ import { tellAside } from './notes';
 import { Command } from './options';
 import { checkTargets, writeAll } from './output';
 import { Reader } from './reading';
-import { reportOptions, valueOf } from './settings';
+import { fileOrStdout, reportOptions, valueOf } from './settings';
 import { CHECK_RULES } from '../check';
 import { hasErrors, numbersOf, Severity, show } from '../findings';
 import { RENDER_RULES, RenderFinding } from '../render';
@@ -18,7 +18,7 @@ import {
   baselineOf,
   explainRule,
   formatFindings,
-  nearestRule,
+  nearestRules,
   readBaseline,
   ReadCounts,
   ReportFormat,
@@ -26,13 +26,15 @@ import {
   withoutKnown,
 } from '../report';
 
-/** The text of the rule that `--explain` names. Throws a `UsageError`. */
-export function explanationOf(id: string, command: Command): string {
+/**
+ * The text of a rule; `given` is how it was named, where it is no argument. Throws a `UsageError`.
+ */
+export function explanationOf(id: string, command: Command, given: string = show(id)): string {
   const text = explainRule(id);
   if (text !== undefined) return text;
-  const guess = nearestRule(id);
+  const meant = nearestRules(id).map(show).join(' or ');
   return fail(
-    `--explain ${show(id)} is not a rule${guess === undefined ? '; findings show theirs in parentheses' : `; perhaps you meant ${show(guess)}`}`,
+    `${given} is not a rule${meant === '' ? '; cdk8s-volumes rules lists all of them' : `; perhaps you meant ${meant}`}`,
     command,
   );
 }
@@ -43,7 +45,7 @@ export function baselineFrom(args: Arguments): Baseline | undefined {
   if (file === undefined) return undefined;
   const baseline = readBaseline(new Reader().file(file));
   if (typeof baseline === 'string') {
-    throw new UsageError(`cannot read ${show(file)}: ${baseline} with --write-baseline`);
+    throw new UsageError(`cannot read ${show(file)}: ${baseline} with cdk8s-volumes baseline`);
   }
   return baseline;
 }
@@ -55,7 +57,12 @@ export async function writeBaseline(
   inputs: readonly InputFile[],
   io: Io,
 ): Promise<void> {
-  const files = [{ path, pieces: [baselineOf(findings)] }];
+  const text = baselineOf(findings);
+  if (fileOrStdout(path) === '-') {
+    await io.writeStdout(text);
+    return;
+  }
+  const files = [{ path, pieces: [text] }];
   checkTargets(
     files,
     inputs.map(({ realPath }) => realPath),

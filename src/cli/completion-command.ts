@@ -17,8 +17,8 @@ export async function runCompletion(
   if (shell === undefined || more.length > 0) {
     return fail(
       given === undefined || more.length > 0
-        ? 'name one shell: bash, zsh or fish'
-        : `${show(given)} is not one of bash, zsh, fish`,
+        ? 'name one shell: bash, zsh, fish or powershell'
+        : `${show(given)} is not one of bash, zsh, fish, powershell`,
       command,
     );
   }

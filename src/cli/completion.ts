@@ -5,7 +5,7 @@ import { SHELLS } from './shells';
 
 /** The script for one shell. */
 export function completionScript(shell: (typeof SHELLS)[number]): string {
-  return { bash, zsh, fish }[shell]();
+  return { bash, zsh, fish, powershell }[shell]();
 }
 
 function bash(): string {
@@ -45,13 +45,24 @@ complete -F _cdk8s_volumes cdk8s-volumes
 `;
 }
 
-function bashValues({ choices, files }: Option): string {
+function bashValues(option: Option): string {
+  const { files } = option;
+  const choices = wordsOf(option);
   if (choices) return bashWords(choices);
   return files === undefined ? '' : `_cdk8s_volumes_files ${files === 'directory' ? '-d' : '-f'};`;
 }
 
-function bashArguments({ choices }: Command): string {
-  return choices ? bashWords(choices) : '_cdk8s_volumes_files -f;';
+function bashArguments(command: Command): string {
+  const choices = wordsOf(command);
+  if (!choices) return '_cdk8s_volumes_files -f;';
+  return command.andFiles
+    ? `if [[ $COMP_CWORD -eq 2 ]]; then ${bashWords(choices)} else _cdk8s_volumes_files -f; fi;`
+    : bashWords(choices);
+}
+
+/** The values of an option, or the arguments of a command, if they are words. */
+function wordsOf({ choices, candidates }: Option | Command): readonly string[] | undefined {
+  return choices ?? candidates?.();
 }
 
 function bashWords(words: readonly string[]): string {
@@ -64,7 +75,7 @@ function zsh(): string {
       `    ${command.name})`,
       '      _arguments -s \\',
       ...command.options.map((option) => `        ${zshOption(option)} \\`),
-      `        '*: :${command.choices ? `(${command.choices.join(' ')})` : '_files'}' ;;`,
+      `        ${zshArguments(command)} ;;`,
     ].join('\n'),
   );
   return `#compdef cdk8s-volumes
@@ -89,8 +100,16 @@ if [ "$funcstack[1]" = "_cdk8s_volumes" ]; then _cdk8s_volumes "$@"; else compde
 `;
 }
 
+function zshArguments(command: Command): string {
+  const words = wordsOf(command);
+  if (!words) return "'*: :_files'";
+  const list = `(${words.join(' ')})`;
+  return command.andFiles ? `'1: :${list}' '*: :_files'` : `'*: :${list}'`;
+}
+
 function zshOption(option: Option): string {
-  const { value, choices, files, isRepeatable, help } = option;
+  const { value, files, isRepeatable, help } = option;
+  const choices = wordsOf(option);
   const action = choices
     ? `(${choices.join(' ')})`
     : files === 'directory'
@@ -119,9 +138,7 @@ function fish(): string {
     lines.push(
       `complete -c cdk8s-volumes -n __fish_use_subcommand -a ${command.name} -d '${fishText(command.summary)}'`,
     );
-    lines.push(
-      `complete -c cdk8s-volumes ${seen} ${command.choices ? `-a '${command.choices.join(' ')}'` : '-F'}`,
-    );
+    lines.push(`complete -c cdk8s-volumes ${seen} ${fishArguments(command)}`);
     for (const option of command.options) {
       lines.push(`complete -c cdk8s-volumes ${seen} ${fishOption(option)}`);
     }
@@ -129,7 +146,14 @@ function fish(): string {
   return `${lines.join('\n')}\n`;
 }
 
-function fishOption({ name, short, value, choices, files, help }: Option): string {
+function fishArguments(command: Command): string {
+  const words = wordsOf(command);
+  return words ? `${command.andFiles ? '-F ' : ''}-a '${words.join(' ')}'` : '-F';
+}
+
+function fishOption(option: Option): string {
+  const { name, short, value, files, help } = option;
+  const choices = wordsOf(option);
   const values = choices
     ? ` -x -a '${choices.join(' ')}'`
     : files === 'directory'
@@ -144,6 +168,46 @@ function fishOption({ name, short, value, choices, files, help }: Option): strin
 
 function fishText(text: string): string {
   return text.replace(/['\\]/g, (sign) => `\\${sign}`);
+}
+
+/** Words for what is before the cursor; where there are none, PowerShell completes files. */
+function powershell(): string {
+  const commands = COMMANDS.map((command) => {
+    const values = command.options.flatMap((option) => {
+      const words = wordsOf(option);
+      return words ? namesOf(option).map((name) => `'${name}' = ${quoted(words)}`) : [];
+    });
+    return [
+      `    '${command.name}' = @{`,
+      `      Options = ${quoted(command.options.flatMap(namesOf))}`,
+      `      Arguments = ${quoted(wordsOf(command) ?? [])}`,
+      `      Values = @{ ${values.join('; ')} }`,
+      '    }',
+    ].join('\n');
+  });
+  return `# PowerShell completion for cdk8s-volumes
+Register-ArgumentCompleter -Native -CommandName cdk8s-volumes -ScriptBlock {
+  param($wordToComplete, $commandAst, $cursorPosition)
+  $commands = @{
+${commands.join('\n')}
+  }
+  $before = @($commandAst.CommandElements |
+    Where-Object { $_.Extent.EndOffset -lt $cursorPosition } | ForEach-Object { $_.ToString() })
+  $command = if ($before.Count -gt 1) { $commands[$before[1]] } else { $null }
+  $words = if ($before.Count -le 1) { @($commands.Keys) + ${quoted(GLOBAL_OPTIONS.flatMap(namesOf))} }
+    elseif ($null -eq $command) { @() }
+    elseif ($command.Values.ContainsKey($before[-1])) { $command.Values[$before[-1]] }
+    elseif ($wordToComplete -like '-*') { $command.Options }
+    else { $command.Arguments }
+  $words | Sort-Object | Where-Object { $_ -like "$wordToComplete*" } | ForEach-Object {
+    [System.Management.Automation.CompletionResult]::new($_, $_, 'ParameterValue', $_)
+  }
+}
+`;
+}
+
+function quoted(words: readonly string[]): string {
+  return `@(${words.map((word) => `'${word.replaceAll("'", "''")}'`).join(', ')})`;
 }
 
 function namesOf({ name, short }: Option): string[] {

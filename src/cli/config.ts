@@ -48,19 +48,42 @@ export function targetOf(
   command: Command,
   cluster?: ReadOut,
 ): TargetFacts {
-  const kubernetes = valueOf(args, 'kubernetes');
-  if (kubernetes !== undefined && !parseVersion(kubernetes)) {
-    fail(`--kubernetes ${show(kubernetes)} is not a version of Kubernetes, such as 1.34`, command);
-  }
+  const kubernetes = kubernetesOf(args, command);
   const platform = valueOf(args, 'platform') as TargetSpec['platform'];
-  const engine = valueOf(args, 'gitops') as keyof typeof ENGINES | undefined;
+  // Other engines than these two need nothing of manifests.
+  const engine = ENGINES[valueOf(args, 'engine') as keyof typeof ENGINES] as
+    (typeof ENGINES)[keyof typeof ENGINES] | undefined;
   return targetFacts(
     withinTarget(withinTarget(cluster ? targetOfReadOut(cluster) : {}, target), {
       ...(kubernetes === undefined ? {} : { kubernetes }),
       ...(platform === undefined ? {} : { platform }),
-      ...(engine === undefined ? {} : { gitops: ENGINES[engine] }),
+      ...(engine === undefined ? {} : { gitops: engine }),
     }),
   );
+}
+
+/** The oldest minor version of which kinds and gates are known. */
+const OLDEST = 21;
+
+/**
+ * The value of `--kubernetes`: a version that is known, or the one after the newest of these, of
+ * which only what is new is unknown. Throws a `UsageError`.
+ */
+export function kubernetesOf(args: Arguments, command: Command): string | undefined {
+  const kubernetes = valueOf(args, 'kubernetes');
+  if (kubernetes === undefined) return undefined;
+  const version = parseVersion(kubernetes);
+  if (!version) {
+    fail(`--kubernetes ${show(kubernetes)} is not a version of Kubernetes, such as 1.34`, command);
+  }
+  const newest = newestMinor();
+  if (version.minor < OLDEST || version.minor > newest + 1) {
+    fail(
+      `--kubernetes ${show(kubernetes)} is not a known version: this release knows 1.${OLDEST} to 1.${newest}`,
+      command,
+    );
+  }
+  return kubernetes;
 }
 
 /** Says that a version is newer than what is known of Kubernetes. */

@@ -4,15 +4,15 @@ import { Arguments, fail } from './args';
 import { writeWhole } from './check-report';
 import { clusterOf } from './cluster';
 import { tellOlder } from './cluster-age';
-import { configOf, targetOf, tellNewer } from './config';
+import { configOf, kubernetesOf, targetOf, tellNewer } from './config';
 import { withoutDropped } from './diff-kustomize';
 import { diffMap } from './diff-map';
 import { diffJson, diffMarkdown, diffText } from './diff-report';
 import { InputFile, readInputs } from './files';
-import { inWorkingTree, isRevision, readRevision, revisionPathOf } from './git';
+import { inWorkingTree, isRevision, isWholeRevision, readRevision, revisionPathOf } from './git';
 import { Io, NoFilesError, Status, tell, UsageError } from './io';
 import { tellNotes } from './notes';
-import { Command } from './options';
+import { Command, ENGINES } from './options';
 import { placeOf } from './places';
 import { excludesOf, namespaceOf, reportOptions, valueOf } from './settings';
 import { DEFAULT_NAMESPACE } from '../check';
@@ -36,7 +36,7 @@ export async function runDiff(args: Arguments, command: Command, io: Io): Promis
   const cluster = await clusterOf(args, command, io);
   const options = optionsOf(args, config, command, cluster);
   tellNewer(options.minor, io);
-  const exclude = excludesOf(args, command);
+  const exclude = [...(config.exclude ?? []), ...excludesOf(args, command)];
   const { old, next } = sidesOf(args, command);
   if (cluster) tellOlder(cluster, old ?? (args.options.has('drift') ? next : undefined), io);
   const [before, after] =
@@ -113,9 +113,9 @@ async function readSides(
   const before = await read(old, exclude, io);
   const after = await read(next, exclude, io);
   if (before instanceof Error && (after instanceof Error || !isKnown(old, before, next))) {
-    throw misspelt(before);
+    throw misspelt(old, before);
   }
-  if (after instanceof Error && !isKnown(next, after, old)) throw misspelt(after);
+  if (after instanceof Error && !isKnown(next, after, old)) throw misspelt(next, after);
   return [emptyIfNone('OLD', before, io), emptyIfNone('NEW', after, io)];
 }
 
@@ -150,8 +150,12 @@ function emptyIfNone(side: string, files: InputFile[] | NoFilesError, io: Io): I
   return [];
 }
 
-function misspelt({ message, isThere }: NoFilesError): UsageError {
-  return new UsageError(isThere ? message : `${message}; check the path`);
+function misspelt(arg: string, { message, isThere }: NoFilesError): UsageError {
+  if (isThere) return new UsageError(message);
+  const hint = isWholeRevision(arg)
+    ? `${show(arg)} is a revision: name a path in it, such as ${arg}:deploy`
+    : 'check the path';
+  return new UsageError(`${message}; ${hint}`);
 }
 
 /**
@@ -173,11 +177,12 @@ function isKnown(arg: string, { isThere }: NoFilesError, other: string): boolean
 
 function optionsOf(
   args: Arguments,
-  { workloadKinds }: CheckConfig,
+  config: CheckConfig,
   command: Command,
   cluster: ReadOut | undefined,
 ): DiffOptions {
-  const kubernetes = valueOf(args, 'kubernetes') ?? cluster?.kubernetes;
+  const { workloadKinds, target } = config;
+  const kubernetes = kubernetesOf(args, command) ?? target?.kubernetes ?? cluster?.kubernetes;
   const alone = OF_CLUSTER.find((name) => args.options.has(name));
   if (alone !== undefined && !cluster) fail(`--${alone} needs --cluster`, command);
   if (cluster && args.options.has('fresh')) {
@@ -185,13 +190,10 @@ function optionsOf(
   }
   const [manager, application] = ['field-manager', 'application'].map((one) => valueOf(args, one));
   const version = kubernetes === undefined ? undefined : parseVersion(kubernetes);
-  if (kubernetes !== undefined && !version) {
-    fail(`--kubernetes ${show(kubernetes)} is not a version of Kubernetes, such as 1.34`, command);
-  }
   if (args.options.has('server-side') && args.options.has('client-side')) {
     fail('use only one of --server-side and --client-side', command);
   }
-  const engine = valueOf(args, 'engine');
+  const engine = valueOf(args, 'engine') ?? engineOf(config);
   const format = valueOf(args, 'output');
   if (args.options.has('plan') && !PLANNED.includes(format ?? 'text')) {
     fail(`--plan works only with text, markdown and json, not with ${format}`, command);
@@ -222,6 +224,12 @@ function optionsOf(
     ...(version === undefined ? {} : { minor: version.minor }),
     ...(bound.length === 0 ? {} : { bound: every ?? bound }),
   };
+}
+
+/** The engine of the configuration, as options name it. */
+function engineOf({ target }: CheckConfig): PruningEngine | undefined {
+  const engines = Object.keys(ENGINES) as (keyof typeof ENGINES)[];
+  return engines.find((engine) => ENGINES[engine] === target?.gitops);
 }
 
 /** Writes the answer: what is cut is also written to a file as a whole, if one is named. */

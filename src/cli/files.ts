@@ -190,5 +190,9 @@ function failUnlessThere(path: string, error: NodeJS.ErrnoException): void {
   ) {
     return;
   }
-  throw new NoFilesError(`cannot read ${show(path)}: ${unreadableBy(path, error).reason}`, false);
+  const { reason } = unreadableBy(path, error);
+  const instead = /^https?:\/\//.test(path)
+    ? `; addresses are not read: curl -sSfL ${path} | cdk8s-volumes check -`
+    : '';
+  throw new NoFilesError(`cannot read ${show(path)}: ${reason}${instead}`, false);
 }

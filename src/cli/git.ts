@@ -15,6 +15,16 @@ export function isRevision(arg: string): boolean {
   return /^[^:]+:/.test(arg) && !existsSync(arg);
 }
 
+/** Whether an argument names a revision without a path in it, such as `HEAD`. */
+export function isWholeRevision(arg: string): boolean {
+  return /^[\w@][\w./@~^-]*$/.test(arg) && isKnown(arg, arg);
+}
+
+function isKnown(revision: string, arg: string): boolean {
+  const words = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{tree}`];
+  return tryGit(words, arg) !== undefined;
+}
+
 /** What an argument names: a revision, and a path from the root of the repository. */
 export interface RevisionPath {
   readonly revision: string;
@@ -29,13 +39,12 @@ export function revisionPathOf(arg: string): RevisionPath {
   }
   const revision = arg.slice(0, arg.indexOf(':'));
   const given = arg.slice(revision.length + 1);
-  const known = tryGit(
-    ['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{tree}`],
-    arg,
-  );
-  if (!known) {
+  if (!isKnown(revision, arg)) {
+    const isRepository = tryGit(['rev-parse', '--git-dir'], arg) !== undefined;
     throw new UsageError(
-      `${show(arg)} is not a file or directory, and git knows no revision ${show(revision)} here: check the name, and that it was fetched`,
+      isRepository
+        ? `${show(arg)} is not a file or directory, and git knows no revision ${show(revision)} here: check the name, and that it was fetched`
+        : `${show(arg)} is not a file or directory, and revisions are known only in a Git repository: change to one`,
     );
   }
   const isFromHere = /^\.\.?(?:\/|$)/.test(given);

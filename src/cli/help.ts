@@ -69,12 +69,13 @@ function table(rows: readonly (readonly [string, string])[], most: number): stri
 }
 
 /** What an option is for, and the values that it takes unless the words name all of them. */
-function helpOf({ help, choices = [], isRepeatable }: Option): string {
+export function helpOf({ help, choices = [], isRepeatable, alias }: Option): string {
   const words = new Set(help.split(/[^\w-]+/));
   const values = choices.every((choice) => words.has(choice)) ? '' : ` (${choices.join(', ')})`;
-  return `${help}${values}${isRepeatable ? ' (repeatable)' : ''}`;
+  const former = alias === undefined ? '' : ` (formerly --${alias})`;
+  return `${help}${values}${isRepeatable ? ' (repeatable)' : ''}${former}`;
 }
 
-function nameOf({ name, short, value }: Option): string {
+export function nameOf({ name, short, value }: Option): string {
   return `${short ? `-${short}, ` : '    '}--${name}${value ? ` ${value}` : ''}`;
 }

@@ -7,10 +7,14 @@ import { PLATFORMS } from '../facts/platforms';
 export interface Option {
   readonly name: string;
   readonly short?: string;
+  /** A former long name, which means the same. */
+  readonly alias?: string;
   /** What its value is called; an option without one is a switch. */
   readonly value?: string;
   readonly isRepeatable?: boolean;
   readonly choices?: readonly string[];
+  /** What completion offers, where the values are too many for the help. */
+  readonly candidates?: () => readonly string[];
   readonly files?: 'file' | 'directory';
   readonly help: string;
 }
@@ -24,8 +28,11 @@ export interface Command {
   readonly details: readonly string[];
   readonly options: readonly Option[];
   readonly examples: readonly string[];
-  /** What its arguments can be, if they are not files. */
+  /** What its arguments can be, if they are not files; with `andFiles` its first one. */
   readonly choices?: readonly string[];
+  readonly andFiles?: boolean;
+  /** What completion offers as arguments, where they are too many for the help. */
+  readonly candidates?: () => readonly string[];
   /**
    * Runs it. What it needs is loaded then: whatever only says its version or helps a shell starts
    * at once. Throws a `UsageError` before anything is written.
@@ -77,6 +84,15 @@ export const CLUSTER: Option = {
 
 /** What brings manifests into clusters, as options name it. */
 export const ENGINES = { argo: 'argocd', flux: 'flux' } as const;
+
+/** Of commands that judge: what brings the manifests into the cluster. */
+export const ENGINE: Option = {
+  name: 'engine',
+  alias: 'gitops',
+  value: 'ENGINE',
+  choices: Object.keys(ENGINES),
+  help: 'what applies the manifests: argo or flux; default: target.gitops of the configuration',
+};
 
 /** Of commands that report findings. */
 export const STRICT: Option = { name: 'strict', help: 'treat warnings as errors' };

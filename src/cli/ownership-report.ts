@@ -11,7 +11,7 @@ import { formatOwnership, OWNERSHIP_FORMATS } from '../report';
 
 const EXPLAIN_OWNERSHIP = 'explain-ownership';
 /** Options that say what becomes of findings, of which there are none here. */
-const OF_FINDINGS = ['baseline', 'write-baseline', 'strict'];
+const OF_FINDINGS = ['baseline', 'write-baseline', 'strict', 'what-if'];
 
 /** Whether it is asked for. Throws a `UsageError`. */
 export function asksForOwnership(args: Arguments, command: Command): boolean {

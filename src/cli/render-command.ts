@@ -91,7 +91,7 @@ function settingsOf(args: Arguments, command: Command): Settings {
   const { options } = args;
   const { config, file } = configOf(args);
   const { render = {}, acknowledge = [], workloadKinds } = config;
-  const engine = valueOf(args, 'gitops') as keyof typeof ENGINES | undefined;
+  const engine = valueOf(args, 'engine') as keyof typeof ENGINES | undefined;
   const operatorEnv = {
     ...render.operatorEnv,
     ...environmentOf(options.get('operator-env') ?? [], command),

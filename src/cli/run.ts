@@ -20,7 +20,8 @@ async function dispatch(argv: readonly string[], io: Io): Promise<Status> {
   const [first, ...rest] = argv;
   const isHelp = first === undefined || first === '--help' || first === '-h' || first === 'help';
   if (isHelp) return help(first === 'help' ? rest[0] : undefined, io);
-  if (first === '--version') {
+  const isVersion = VERSIONS.includes(first) || rest.includes('--version');
+  if (isVersion) {
     await io.writeStdout(`${versionOf()}\n`);
     return Status.FINE;
   }
@@ -32,6 +33,17 @@ async function dispatch(argv: readonly string[], io: Io): Promise<Status> {
     ? runOrServe(rest, args, COMMANDS, command, io)
     : command.run(args, command, io);
 }
+
+/** All that asks for the version, since other programs have it by any of these. */
+const VERSIONS: readonly string[] = ['--version', '-v', '-V', 'version'];
+
+/** Words of other programs, and the command that does it here. */
+const COMMANDS_ELSEWHERE: { readonly [word: string]: string } = {
+  explain: 'rules',
+  lint: 'check',
+  validate: 'check',
+  scan: 'check',
+};
 
 async function help(name: string | undefined, io: Io): Promise<Status> {
   const { helpOfCommand, helpOfProgram } = loadHelp();
@@ -51,10 +63,12 @@ function failUnknown(word: string): never {
       `unknown option ${word}${guess === undefined ? '; the command comes first' : `; perhaps you meant ${guess}`}`,
     );
   }
-  const guess = nearest(
-    word,
-    COMMANDS.map(({ name }) => name),
-  );
+  const guess = Object.hasOwn(COMMANDS_ELSEWHERE, word)
+    ? COMMANDS_ELSEWHERE[word]
+    : nearest(
+        word,
+        COMMANDS.map(({ name }) => name),
+      );
   const isFile = /[./]/.test(word);
   return fail(
     `unknown command ${show(word)}${guess !== undefined ? `; perhaps you meant ${show(guess)}` : isFile ? `; perhaps you meant cdk8s-volumes render ${word}` : ''}`,

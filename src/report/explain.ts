@@ -29,18 +29,17 @@ export function explainRule(id: string): string | undefined {
 }
 
 /**
- * The id that was probably meant: one that is spelled nearly so, or one of the same name in another
- * system.
+ * The ids that were probably meant: one that is spelled nearly so, or those of the same name in
+ * other systems.
  */
-export function nearestRule(id: string): string | undefined {
-  const [system, name = ''] = id.split('/');
+export function nearestRules(id: string): readonly string[] {
+  const [system, name] = id.split('/');
   const ids = ALL_RULES.map((rule) => rule.id);
+  const ofName = ids.filter((one) => one.split('/')[1] === (name ?? system).toLowerCase());
+  if (name === undefined && ofName.length > 0) return ofName;
   const inSystem = ids.filter((one) => one.startsWith(`${system}/`));
-  return (
-    nearest(id, inSystem) ??
-    nearest(id, ids) ??
-    ids.find((one) => one.split('/')[1] === (name || system))
-  );
+  const spelled = nearest(id, inSystem) ?? nearest(id, ids);
+  return spelled === undefined ? ofName : [spelled];
 }
 
 function indented(text: string): string[] {

@@ -376,13 +376,28 @@ describe('--explain', () => {
 
   test.each([
     ['storage/claim-limits', '; perhaps you meant "storage/claim-limit"'],
-    ['quantum/foam', '; findings show theirs in parentheses'],
+    ['quantum/foam', '; cdk8s-volumes rules lists all of them'],
   ])('tells that %s is not a rule', async (id, words) => {
     expect(await runWith(['check', '--explain', id])).toEqual({
       status: 2,
       stdout: '',
       stderr: `cdk8s-volumes: --explain "${id}" is not a rule${words} (see cdk8s-volumes check --help)\n`,
     });
+  });
+});
+
+describe('switches and short options', () => {
+  test('-o=json is -o json', async () => {
+    const { stdout } = await runWith(['check', '-', '-o=json'], { stdin: MISWRITTEN });
+    expect(JSON.parse(stdout)).toHaveLength(1);
+  });
+
+  test.each([
+    ['--strict=false', 0],
+    ['--strict=true', 1],
+    ['--strict', 1],
+  ])('%s', async (option, status) => {
+    expect((await runWith(['check', '-', option], { stdin: '' })).status).toBe(status);
   });
 });
 
@@ -430,7 +445,7 @@ describe('a baseline', () => {
 
   test.each([
     ['is not there', undefined, 'there is no such file or directory'],
-    ['is not JSON', '{', 'it is not JSON; write it again with --write-baseline'],
+    ['is not JSON', '{', 'it is not JSON; write it again with cdk8s-volumes baseline'],
   ])('that %s is told', async (_, text, words) => {
     const file = join(folderWith(text === undefined ? {} : { 'known.json': text }), 'known.json');
     expect(await runWith(['check', '-', '--baseline', file], { stdin: CLAIM })).toEqual({

@@ -51,7 +51,7 @@ describe('wrong usage is told, with what is probably meant', () => {
     [
       'a value where none is',
       ['render', '--only=yes'],
-      `option --only takes no value ${seeRender}`,
+      `option --only takes no value but true and false ${seeRender}`,
     ],
     [
       'a format that is none',
@@ -71,12 +71,77 @@ describe('wrong usage is told, with what is probably meant', () => {
     [
       'a shell that is none',
       ['completion', 'tcsh'],
-      '"tcsh" is not one of bash, zsh, fish (see cdk8s-volumes completion --help)',
+      '"tcsh" is not one of bash, zsh, fish, powershell (see cdk8s-volumes completion --help)',
+    ],
+    [
+      'a command of another program',
+      ['explain', 'storage/name'],
+      'unknown command "explain"; perhaps you meant "rules" (see cdk8s-volumes --help)',
+    ],
+    [
+      'another one',
+      ['lint', 'a.yaml'],
+      'unknown command "lint"; perhaps you meant "check" (see cdk8s-volumes --help)',
+    ],
+    [
+      'files by an option',
+      ['check', '-f', 'a.yaml'],
+      'unknown option -f; name files and directories as arguments (see cdk8s-volumes check --help)',
+    ],
+    [
+      'a kustomization by an option',
+      ['check', '-k', 'dir'],
+      'unknown option -k; render it first: kubectl kustomize DIR | cdk8s-volumes check - (see cdk8s-volumes check --help)',
+    ],
+    [
+      'all namespaces',
+      ['diff', '-A'],
+      'unknown option -A; objects of all namespaces are read (see cdk8s-volumes diff --help)',
+    ],
+    [
+      'an address',
+      ['check', 'https://example.com/a.yaml'],
+      'cannot read "https://example.com/a.yaml": there is no such file or directory; addresses are not read: curl -sSfL https://example.com/a.yaml | cdk8s-volumes check -',
+    ],
+    [
+      'a rule with a file',
+      ['check', 'a.yaml', '--explain', 'storage/name'],
+      '--explain reads no files: remove a.yaml (see cdk8s-volumes check --help)',
+    ],
+    [
+      'two modes of check at once',
+      ['check', '--what-if', 'prune', '--explain-ownership'],
+      '--what-if has no effect with --explain-ownership: remove one of them (see cdk8s-volumes check --help)',
+    ],
+    [
+      'no event',
+      ['what-if'],
+      'name an event: delete-app, prune, force or uninstall (see cdk8s-volumes what-if --help)',
+    ],
+    [
+      'an event that is none',
+      ['what-if', 'purne'],
+      '"purne" is not an event: perhaps you meant "prune" (see cdk8s-volumes what-if --help)',
+    ],
+    [
+      'a rule that is none',
+      ['rules', 'shared-claim'],
+      '"shared-claim" is not a rule; perhaps you meant "local/shared-claim" or "nodes/shared-claim" (see cdk8s-volumes rules --help)',
+    ],
+    [
+      'a version that nobody knows yet',
+      ['check', '-', '--kubernetes', '1.99'],
+      '--kubernetes "1.99" is not a known version: this release knows 1.21 to 1.37 (see cdk8s-volumes check --help)',
+    ],
+    [
+      'a version that nobody knows any more',
+      ['diff', 'a', 'b', '--kubernetes', '1.20'],
+      '--kubernetes "1.20" is not a known version: this release knows 1.21 to 1.37 (see cdk8s-volumes diff --help)',
     ],
     [
       'no shell',
       ['completion'],
-      'name one shell: bash, zsh or fish (see cdk8s-volumes completion --help)',
+      'name one shell: bash, zsh, fish or powershell (see cdk8s-volumes completion --help)',
     ],
   ])('%s', async (_, argv, message) => {
     expect(await runWith(argv)).toEqual({
@@ -96,9 +161,12 @@ describe('wrong usage is told, with what is probably meant', () => {
 /** A help in which each option is one line. */
 const unwrapped = (help: string) => help.replace(/\n {10,}/g, ' ');
 
-test('the version is that of the package', async () => {
-  expect(await runWith(['--version'])).toEqual({ status: 0, stdout: `${version}\n`, stderr: '' });
-});
+test.each([['--version'], ['-v'], ['-V'], ['version'], ['check', '--version']])(
+  'the version is that of the package: %s %s',
+  async (...argv) => {
+    expect(await runWith(argv)).toEqual({ status: 0, stdout: `${version}\n`, stderr: '' });
+  },
+);
 
 test.each([[[]], [['--help']], [['-h']], [['help']]])(
   'the program says what it can do: %p',
@@ -113,17 +181,22 @@ Finds what is wrong with Kubernetes manifests, above all with volumes, shows wha
 does, and replaces the custom resources of storage operators with plain objects.
 
 Commands:
-  render      replace LocustTests, SharedVolumes and PVCViewers with the objects that their
-              operators would create
   check       find problems with volumes, claims and pods in any manifests
   diff        show what a change to manifests does: what is rejected, what restarts, what happens to
               the data
+  what-if     show which data would be lost if the application were deleted, pruned or forced
+  ownership   explain what gives each volume of pods with an fsGroup to the group, and why
   map         draw which workloads mount which claims, and what backs the claims
+  render      replace LocustTests, SharedVolumes and PVCViewers with the objects that their
+              operators would create
+  rules       list the rules that findings are found by, or explain some
+  baseline    record all findings, so that check --baseline reports only new ones
+  read-out    print the kubectl command whose output --cluster reads
   completion  print the completion script of a shell
 
 Options:
   -h, --help     print this help
-      --version  print the version
+  -v, --version  print the version
 
 cdk8s-volumes COMMAND --help shows more. Documentation: https://github.com/cdk8s-volumes/cdk8s-volumes
 `,
@@ -174,7 +247,7 @@ test.each(COMMANDS.map((command) => [command.name, command] as const))(
 );
 
 describe('completion', () => {
-  test.each(['bash', 'zsh', 'fish'])('knows all options in %s', async (shell) => {
+  test.each(['bash', 'zsh', 'fish', 'powershell'])('knows all options in %s', async (shell) => {
     const { status, stdout } = await runWith(['completion', shell]);
     expect(status).toBe(0);
     const spelled = (name: string) => (shell === 'fish' ? `-l ${name}` : `--${name}`);
@@ -201,7 +274,7 @@ describe('completion', () => {
   }
 
   test.each([
-    ['cdk8s-volumes re', ['render']],
+    ['cdk8s-volumes re', ['render', 'read-out']],
     ['cdk8s-volumes render --op', ['--operator-mode', '--operator-preset', '--operator-env']],
     ['cdk8s-volumes render --operator-preset ', ['binary', 'chart']],
     ['cdk8s-volumes render -o j', ['json']],
@@ -213,6 +286,10 @@ describe('completion', () => {
     ['cdk8s-volumes map packag', ['package.json', 'package-lock.json']],
     ['cdk8s-volumes check -o ', ['text', 'unix', 'json', 'sarif', 'junit', 'github', 'markdown']],
     ['cdk8s-volumes check --base', ['--baseline']],
+    ['cdk8s-volumes check --explain storage/claim-l', ['storage/claim-limit']],
+    ['cdk8s-volumes rules storage/claim-l', ['storage/claim-limit']],
+    ['cdk8s-volumes what-if u', ['uninstall']],
+    ['cdk8s-volumes what-if uninstall packag', ['package.json', 'package-lock.json']],
     ['cdk8s-volumes render --output = j', ['json']],
     ['cdk8s-volumes render --operator-preset =', ['binary', 'chart']],
   ])('bash completes %p', async (line, expected) => {

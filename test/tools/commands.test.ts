@@ -1,45 +1,44 @@
-/** Commands on pages of other languages: what their users type. */
-import { commandsIn, filesIn, PAGE_LANGUAGES } from '../../tools/translation/commands';
+/** The reference and the manual page are those of the table of commands. */
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { COMMANDS } from '../../src/cli/commands';
+import { commandsPage } from '../../tools/commands-page';
+import { manualPage } from '../../tools/manual-page';
+import { FAILURES } from '../../tools/statuses';
 
-const [python, java, go] = PAGE_LANGUAGES;
+const ROOT = join(__dirname, '..', '..');
+const read = (name: string) => readFileSync(join(ROOT, name), 'utf8');
 
-test('a folder becomes a project as in each language', () => {
-  const block =
-    "mkdir shop && cd shop\nnpm init --yes\nnpm install cdk8s-volumes\nprintf 'node_modules/\\n' > .gitignore\n";
-  for (const language of PAGE_LANGUAGES) {
-    expect(commandsIn(block, language)).toBe(
-      ['mkdir shop && cd shop', ...language.project, ''].join('\n'),
-    );
-  }
+test('what is committed is what the commands say (npx projen commands writes it)', () => {
+  expect(read('docs/commands.md')).toBe(commandsPage());
+  expect(read('bin/cdk8s-volumes.1')).toBe(manualPage());
 });
 
-test('of lines that install the package only that of the language is kept', () => {
-  expect(
-    commandsIn(
-      'npm install cdk8s-volumes   # TypeScript\npip install cdk8s-volumes   # Python\n',
-      python,
-    ),
-  ).toBe('pip install cdk8s-volumes\n');
-});
-
-test('a program is run, and named, as in the language', () => {
-  expect([python, java, go].map((language) => commandsIn('npx tsx main.ts\n', language))).toEqual([
-    'python main.py\n',
-    'mvn compile exec:java -Dexec.mainClass=Main\n',
-    'go run main.go\n',
-  ]);
-  expect(filesIn('Save it as `applications.ts`.', java)).toBe(
-    'Save it as `src/main/java/Applications.java`.',
+test('the table of exit statuses has every command', () => {
+  expect(FAILURES.map(({ command }) => command).sort()).toEqual(
+    COMMANDS.map(({ name }) => name).sort(),
   );
 });
 
-test("the library's own program comes with the package of Python, and from npm elsewhere", () => {
-  expect(
-    [python, java, go].map((language) => commandsIn('npx cdk8s-volumes check dist\n', language)),
-  ).toEqual([
-    'cdk8s-volumes check dist\n',
-    'npx cdk8s-volumes check dist\n',
-    'npx cdk8s-volumes check dist\n',
-  ]);
-  expect(filesIn('Run `npx cdk8s-volumes map`.', python)).toBe('Run `cdk8s-volumes map`.');
+test('the package has the manual page', () => {
+  const { man } = JSON.parse(read('package.json')) as { man: unknown };
+  expect(man).toEqual(['bin/cdk8s-volumes.1']);
 });
+
+const hasMan = spawnSync('man', ['--version']).status === 0;
+(hasMan ? test : test.skip)(
+  `man reads the page without a complaint${hasMan ? '' : ' (skipped: man is not installed)'}`,
+  () => {
+    const { stdout, stderr, status } = spawnSync(
+      'man',
+      ['--warnings', '-l', join(ROOT, 'bin', 'cdk8s-volumes.1')],
+      {
+        encoding: 'utf8',
+        env: { ...process.env, MANWIDTH: '100', MANPAGER: 'cat', LC_ALL: 'C.UTF-8' },
+      },
+    );
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(COMMANDS.filter(({ name }) => !stdout.includes(`cdk8s-volumes ${name}`))).toEqual([]);
+  },
+);

@@ -22,6 +22,7 @@ export const CHAPTERS: readonly Chapter[] = [
       'ci',
       'target',
       'configuration',
+      'commands',
     ],
   },
   {

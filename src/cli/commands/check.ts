@@ -1,4 +1,5 @@
 /** The command `check`: what it takes. */
+import { ruleIds } from './rules';
 import { REPORT_FORMATS } from '../../report/names';
 import { QUESTIONS } from '../../what-if/questions';
 import {
@@ -6,7 +7,7 @@ import {
   Command,
   COLOR,
   CONFIG,
-  ENGINES,
+  ENGINE,
   EXCLUDE,
   FULL_REPORT,
   HELP,
@@ -26,7 +27,7 @@ export const CHECK: Command = {
   summary: 'find problems with volumes, claims and pods in any manifests',
   details: [
     'Reads Kubernetes objects from files, from all *.yaml, *.yml and *.json files in directories (except in hidden folders), and from standard input (-, or no argument at all), and checks all of them together. An error means that something cannot work, or that data is lost, in any cluster; a warning means that it may not work, or that it depends on the cluster: describe yours with --kubernetes, --platform and a config file.',
-    'Exit status: 0 if all is fine, 1 if errors were found (with --strict, warnings too), 2 for incorrect usage. With --what-if: 1 if data would be deleted (with --strict, also if it would be left without a claim, or if the files do not tell).',
+    'Exit status: 0 if all is fine, 1 if errors were found (with --strict, warnings too), 2 for incorrect usage.',
   ],
   options: [
     {
@@ -57,39 +58,34 @@ export const CHECK: Command = {
       name: 'write-baseline',
       value: 'FILE',
       files: 'file',
-      help: 'write all findings to this file, as the baseline of known findings, instead of printing them',
+      help: 'write all findings to this file: the same as cdk8s-volumes baseline --out-file FILE',
     },
     {
       name: 'explain',
       value: 'RULE',
-      help: 'explain a rule, with its reason and source, instead of checking anything',
+      candidates: ruleIds,
+      help: 'explain a rule: the same as cdk8s-volumes rules RULE',
     },
     {
       name: 'explain-ownership',
-      help: 'explain for each volume of pods with an fsGroup what gives it to the group, and why, instead of checking anything',
+      help: 'explain who gives volumes to groups: the same as cdk8s-volumes ownership',
     },
     STRICT,
     {
       name: 'what-if',
       value: 'EVENT',
       choices: QUESTIONS,
-      help: 'report instead which data would be lost by an event: delete-app, prune, force (a change), or uninstall (of everything)',
+      help: 'report which data an event would delete: the same as cdk8s-volumes what-if EVENT',
     },
-    {
-      name: 'gitops',
-      value: 'ENGINE',
-      choices: Object.keys(ENGINES),
-      help: 'what applies the manifests; default: target.gitops of the configuration',
-    },
+    ENGINE,
     HELP,
   ],
   examples: [
     'cdk8s-volumes check deploy/ --kubernetes 1.34',
     'helm template charts/app | cdk8s-volumes check -',
     'cdk8s-volumes check deploy/ -o sarif > volumes.sarif',
-    'cdk8s-volumes check --explain storage/claim-limit',
     'cdk8s-volumes check deploy/ --cluster live.json',
-    'cdk8s-volumes check deploy/ --what-if delete-app --gitops argo',
+    'cdk8s-volumes check deploy/ --baseline known.json',
   ],
   run: async (args, command, io) => loadCheck().runCheck(args, command, io),
 };

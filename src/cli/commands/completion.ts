@@ -5,7 +5,7 @@ import { SHELLS } from '../shells';
 /** Scripts for shells. */
 export const COMPLETION: Command = {
   name: 'completion',
-  usage: 'completion bash|zsh|fish',
+  usage: 'completion bash|zsh|fish|powershell',
   summary: 'print the completion script of a shell',
   details: [],
   options: [HELP],
@@ -13,6 +13,7 @@ export const COMPLETION: Command = {
     'source <(cdk8s-volumes completion bash)',
     'cdk8s-volumes completion zsh > "${fpath[1]}/_cdk8s-volumes"',
     'cdk8s-volumes completion fish > ~/.config/fish/completions/cdk8s-volumes.fish',
+    'cdk8s-volumes completion powershell | Out-String | Invoke-Expression',
   ],
   choices: SHELLS,
   run: async ({ positionals }, command, io) =>

@@ -9,6 +9,7 @@ import {
   HELP,
   KUBERNETES,
   NAMESPACE,
+  PLATFORM,
   QUIET,
   VERBOSE,
 } from '../options';
@@ -62,6 +63,7 @@ export const DIFF: Command = {
     },
     {
       name: 'engine',
+      alias: 'gitops',
       value: 'NAME',
       choices: ENGINES,
       help: 'who prunes, and whose annotations count: argo, flux, helm, kubectl or none; derived from Applications and Kustomizations by default',
@@ -105,6 +107,7 @@ export const DIFF: Command = {
       help: 'with --cluster: the Application, Kustomization or release that NEW is of; derived from the marks of live objects by default',
     },
     KUBERNETES,
+    PLATFORM,
     CONFIG,
     EXCLUDE,
     NAMESPACE,

@@ -4,7 +4,7 @@ import {
   COLOR,
   Command,
   CONFIG,
-  ENGINES,
+  ENGINE,
   EXCLUDE,
   HELP,
   KUBERNETES,
@@ -66,9 +66,7 @@ export const RENDER: Command = {
       help: "leave resources of a kind unchanged, such as another project's LocustTest, as KIND, KIND.GROUP or KIND.VERSION.GROUP",
     },
     {
-      name: 'gitops',
-      value: 'ENGINE',
-      choices: Object.keys(ENGINES),
+      ...ENGINE,
       help: 'add what this engine needs: annotations for order and data protection, hashed names of Jobs; lists are split',
     },
     CONFIG,
@@ -95,7 +93,7 @@ export const RENDER: Command = {
   examples: [
     'cdk8s-volumes render load/ | kubectl apply -f -',
     'cdk8s-volumes render tests.yaml --out-dir dist --strict',
-    'cdk8s-volumes render deploy/ --gitops argo --out-dir dist',
+    'cdk8s-volumes render deploy/ --engine argo --out-dir dist',
     'kubectl get locusttests -A -o yaml | cdk8s-volumes render - --operator-mode',
   ],
   run: async (args, command, io) => loadRender().runRender(args, command, io),

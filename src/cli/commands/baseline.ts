@@ -1,0 +1,55 @@
+/** The command `baseline`: what it takes. */
+import {
+  CLUSTER,
+  COLOR,
+  Command,
+  CONFIG,
+  ENGINE,
+  EXCLUDE,
+  HELP,
+  KUBERNETES,
+  NAMESPACE,
+  PLATFORM,
+  QUIET,
+  VERBOSE,
+} from '../options';
+
+/** What is known of the findings. */
+export const BASELINE: Command = {
+  name: 'baseline',
+  usage: 'baseline [FILE|DIR|-]... [options]',
+  summary: 'record all findings, so that check --baseline reports only new ones',
+  details: [
+    'Checks Kubernetes objects as check does, and prints a file of what was found, sorted, which check --baseline reads.',
+    'Exit status: 0, whatever was found; 2 for incorrect usage.',
+  ],
+  options: [
+    {
+      name: 'out-file',
+      value: 'FILE',
+      files: 'file',
+      help: 'write the baseline to this file instead of printing it',
+    },
+    ENGINE,
+    CLUSTER,
+    KUBERNETES,
+    PLATFORM,
+    CONFIG,
+    EXCLUDE,
+    NAMESPACE,
+    QUIET,
+    VERBOSE,
+    COLOR,
+    HELP,
+  ],
+  examples: [
+    'cdk8s-volumes baseline deploy/ --out-file known.json',
+    'cdk8s-volumes check deploy/ --baseline known.json',
+  ],
+  run: async (args, command, io) => loadModes().runBaseline(args, command, io),
+};
+
+function loadModes(): typeof import('../modes') {
+  // eslint-disable-next-line @typescript-eslint/no-require-imports
+  return require('../modes') as typeof import('../modes');
+}

@@ -1,0 +1,51 @@
+/** The command `ownership`: what it takes. */
+import {
+  CLUSTER,
+  COLOR,
+  Command,
+  CONFIG,
+  EXCLUDE,
+  HELP,
+  KUBERNETES,
+  NAMESPACE,
+  PLATFORM,
+  QUIET,
+  VERBOSE,
+} from '../options';
+
+/** Who gives volumes to groups. */
+export const OWNERSHIP: Command = {
+  name: 'ownership',
+  usage: 'ownership [FILE|DIR|-]... [options]',
+  summary: 'explain what gives each volume of pods with an fsGroup to the group, and why',
+  details: [
+    'Reads Kubernetes objects as check does. For each volume of a workload with an fsGroup, says whether kubelet, the driver or nobody gives its files to the group.',
+    'Exit status: 0, 1 if files or documents are unreadable, without which the rest is explained, 2 for incorrect usage.',
+  ],
+  options: [
+    {
+      name: 'output',
+      short: 'o',
+      value: 'FORMAT',
+      choices: ['text', 'json'],
+      help: 'text (the default) or json',
+    },
+    CLUSTER,
+    KUBERNETES,
+    PLATFORM,
+    CONFIG,
+    EXCLUDE,
+    NAMESPACE,
+    QUIET,
+    VERBOSE,
+    COLOR,
+    HELP,
+  ],
+  examples: ['cdk8s-volumes ownership deploy/'],
+  run: async (args, command, io) => loadModes().runOwnership(args, command, io),
+};
+
+function loadModes(): typeof import('../modes') {
+  // eslint-disable-next-line @typescript-eslint/no-require-imports
+  return require('../modes') as typeof import('../modes');
+}

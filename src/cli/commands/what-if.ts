@@ -1,0 +1,58 @@
+/** The command `what-if`: what it takes. */
+import { QUESTIONS } from '../../what-if/questions';
+import {
+  CLUSTER,
+  COLOR,
+  Command,
+  CONFIG,
+  ENGINE,
+  EXCLUDE,
+  HELP,
+  KUBERNETES,
+  NAMESPACE,
+  PLATFORM,
+  QUIET,
+  STRICT,
+  VERBOSE,
+} from '../options';
+
+/** Which data an event would delete. */
+export const WHAT_IF: Command = {
+  name: 'what-if',
+  usage: 'what-if EVENT [FILE|DIR|-]... [options]',
+  summary: 'show which data would be lost if the application were deleted, pruned or forced',
+  details: [
+    'EVENT is delete-app (the application is deleted), prune (files leave the folder), force (the engine forces a change) or uninstall (of everything). Reads Kubernetes objects as check does, and shows for each who could do it what becomes of claims, volumes and data.',
+    'Exit status: 0 if all data is kept, 1 if data would be deleted (with --strict, also if it would be left without a claim, or if the files do not tell), 2 for incorrect usage.',
+  ],
+  options: [
+    {
+      name: 'output',
+      short: 'o',
+      value: 'FORMAT',
+      choices: ['text', 'json'],
+      help: 'text (the default) or json',
+    },
+    STRICT,
+    ENGINE,
+    CLUSTER,
+    KUBERNETES,
+    PLATFORM,
+    CONFIG,
+    EXCLUDE,
+    NAMESPACE,
+    QUIET,
+    VERBOSE,
+    COLOR,
+    HELP,
+  ],
+  examples: ['cdk8s-volumes what-if delete-app deploy/ --engine argo'],
+  choices: QUESTIONS,
+  andFiles: true,
+  run: async (args, command, io) => loadModes().runWhatIf(args, command, io),
+};
+
+function loadModes(): typeof import('../modes') {
+  // eslint-disable-next-line @typescript-eslint/no-require-imports
+  return require('../modes') as typeof import('../modes');
+}
