@@ -108,7 +108,7 @@ describe.each(CHANGES)('%s', (_about, before, after, status) => {
     expect([
       ended,
       stdout.startsWith(
-        status === 0 ? 'changed   ConfigMap/shop/settings\n' : 'refused   StorageClass/fast\n',
+        status === 0 ? 'changed   ConfigMap/shop/settings: ' : 'refused   StorageClass/fast\n',
       ),
     ]).toEqual([status, true]);
   });
