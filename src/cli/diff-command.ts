@@ -137,7 +137,7 @@ async function read(
 /** The new side alone. Throws a `UsageError` where there is nothing. */
 async function readInputsOf(arg: string, exclude: readonly string[], io: Io): Promise<InputFile[]> {
   const found = await read(arg, exclude, io);
-  if (found instanceof Error) throw misspelt(found);
+  if (found instanceof Error) throw misspelt(arg, found);
   return found;
 }
 
