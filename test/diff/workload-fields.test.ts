@@ -122,3 +122,16 @@ test.each<[string, object]>([
 ])('%s is taken', (_, next) => {
   expect(answerTo(next)).toBe('created');
 });
+
+test.each<[string, number, unknown]>([
+  ['as much as there may be', 256 * 1024 - 1, 'created'],
+  ['more than that', 256 * 1024, ['spec.template.annotations']],
+])('annotations of a template with %s', (_what, length, answer) => {
+  const template = podTemplate({});
+  const annotations = { a: 'x'.repeat(length) };
+  const next = workload('Deployment', {
+    selector: { matchLabels: labels },
+    template: { ...template, metadata: { labels, annotations } },
+  });
+  expect(answerTo(next)).toEqual(answer);
+});
