@@ -29,31 +29,37 @@ export function buildSharedVolume(
   const claimName = from(spec.claimName === undefined ? 'name' : 'claimName', names.claimName);
   const namespace = from('namespace', spec.namespace);
   const source = spec.accessPointId === undefined ? 'fileSystemId' : 'accessPointId';
-  const common = {
-    labels: from('labels', spec.labels),
-    annotations: from('annotations', spec.annotations),
-    accessModes: from('accessModes', accessModes),
-    storageClassName: from('storageClassName', storageClassName),
-    volumeMode: 'Filesystem',
-  };
+  const labels = from('labels', spec.labels);
+  const annotations = from('annotations', spec.annotations);
+  const modes = from('accessModes', accessModes);
+  const className = from('storageClassName', storageClassName);
+  const volumeMode = 'Filesystem';
   return [
     buildCsiPersistentVolume({
-      ...common,
       name: volumeName,
+      labels,
+      annotations,
       driver: EFS_DRIVER_NAME,
       volumeHandle: from(source, volumeHandleOf(spec)),
       volumeAttributes: from('volumeAttributes', spec.volumeAttributes),
       storage: from('storage', storage),
+      accessModes: modes,
+      storageClassName: className,
       reclaimPolicy: 'Retain',
+      volumeMode,
       mountOptions: from('mountOptions', spec.mountOptions),
       // Each alone lets somebody else take the other half.
       claimRef: { name: claimName, namespace: namespace! },
     }),
     buildClaim({
-      ...common,
       name: claimName,
       namespace,
+      labels,
+      annotations,
+      accessModes: modes,
       storage: from(spec.request === undefined ? 'storage' : 'request', spec.request ?? storage),
+      storageClassName: className,
+      volumeMode,
       volumeName,
     }),
   ];
