@@ -49,15 +49,14 @@ export const PART_OPTIONS: readonly Name[] = ENTRIES.filter(([, { isName }]) => 
   ([option]) => option,
 );
 
+const FIELDS = ENTRIES.filter(([, { at }]) => at === undefined).map(([option]) => option);
+
 /** The fields of a pod that are options of the same name. */
 export function podFieldsOf(
   options: { readonly [option in Name]?: unknown },
   from: From,
 ): KubeValue {
-  return Object.fromEntries(
-    ENTRIES.filter(([, { at }]) => at === undefined).map(([option]) => [
-      option,
-      from(option, options[option]),
-    ]),
-  );
+  const fields: Record<string, unknown> = {};
+  for (const option of FIELDS) fields[option] = from(option, options[option]);
+  return fields;
 }
