@@ -48,6 +48,23 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/\bmakes? volumes\b/, 'provisions volumes'],
   [/\bcome on top\b/, 'are added'],
   [/\bsays? of (?:each|every|it)\b/, 'explains'],
+  [/\bin the end,|\bdeleted in the end\b/, 'finally'],
+  [/\b(?:must|shall|can) be the case\b/, 'must hold, or say what must be done'],
+  [/\bto chance\b/, 'does not …'],
+  [/\bdoes no harm\b/, 'is harmless'],
+  [/\bside by side\b/, 'at the same time, next to'],
+  [/\b(?:is|are) told (?:to|that|of|about)\b/, 'is configured to, knows'],
+  [/\bwhat is asked for\b/i, 'what you request'],
+  [/\bonce more\b/, 'again, a second time'],
+  [/\bshall be\b|\bshall not\b/, 'must be, to have it …'],
+  [/\bcan start with new ones\b/, 'report only new ones'],
+  [/\bto play with\b/, 'a test cluster'],
+  [/\b[Tt]he way back\b/, 'recover'],
+  [/\btrue lines\b/, 'exact source positions'],
+  [/\bsuch as one of (?:\[|kind\b)/, 'for example one created with'],
+  [/\ba namespace that is none\b|\bwhat leads to\b/, 'say it directly'],
+  [/\bnobody (?:sees|needs to|can see)\b/, 'cannot be seen, need not'],
+  [/\bperhaps on another\b/, 'possibly on another'],
 ];
 
 /** Every file below a folder whose name ends so. */

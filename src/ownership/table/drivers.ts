@@ -30,7 +30,7 @@ export const ROWS_OF_DRIVERS: readonly Row[] = [
     id: '18',
     when: 'EFS, with an access point that has a POSIX user, or of a class that makes them',
     result: 'refused',
-    why: 'Everything is done as the user of the access point: nobody can change a group, and nobody needs to.',
+    why: 'All access uses the POSIX user of the access point, so the group cannot be changed, and need not be.',
     decide: (volume) =>
       volume.driver !== EFS || !enforcesIdentity(volume)
         ? undefined
