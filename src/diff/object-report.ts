@@ -28,11 +28,32 @@ export function reportObjects(
   for (const sent of comparison.next) {
     add(sent.label, sent.id, () => tellApplied(sent, comparison, fates.get(sent.id)));
   }
-  for (const fate of fates.values()) if (fate.own) add(fate.label, fate.id, () => tellOwn(fate));
+  const makers = new Set([...comparison.next, ...comparison.old].map(({ label }) => label));
+  for (const fate of fates.values()) {
+    const isOurs = fate.own && (!comparison.options.cluster || isMadeBy(fate.own.of, makers));
+    if (isOurs) add(fate.label, fate.id, () => tellOwn(fate));
+  }
   for (const sent of comparison.old) {
     add(sent.label, sent.id, () => tellPruned(sent, fates.get(sent.id), comparison));
   }
   return objects;
+}
+
+/** A cluster has claims of others as well. Pods are called by the workloads that make them. */
+function isMadeBy(of: string, makers: ReadonlySet<string>): boolean {
+  if (makers.has(of)) return true;
+  const [, namespace, pod] = /^Pod\/([^/]*)\/(.*)$/.exec(of) ?? [];
+  if (pod === undefined) return false;
+  const [set] = /^.*(?=-\d+$)/.exec(pod) ?? [];
+  const [workload] = /^.*(?=-[a-z0-9]+$)/.exec(pod) ?? [];
+  const [ofReplicas] = /^.*(?=-[a-z0-9]+-[a-z0-9]+$)/.exec(pod) ?? [];
+  return (
+    makers.has(`StatefulSet/${namespace}/${set}`) ||
+    makers.has(`Deployment/${namespace}/${ofReplicas}`) ||
+    ['DaemonSet', 'Job', 'ReplicaSet'].some((kind) =>
+      makers.has(`${kind}/${namespace}/${workload}`),
+    )
+  );
 }
 
 function tellApplied(

@@ -71,12 +71,16 @@ const TAKEN_OVER: { readonly [engine in NonNullable<DiffOptions['engine']>]?: Ta
 
 /**
  * Who applies by server-side apply. Whoever names a manager means that one alone; kubectl itself
- * takes over what `kubectl apply` has owned.
+ * takes over what `kubectl apply` has owned, whatever its manager is called.
  */
 export function applierOf({ engine = 'none', manager: named, force }: DiffOptions): Applier {
   const manager = named ?? MANAGERS[engine];
   const takesOver =
-    manager === 'kubectl' ? ofClientSide : named === undefined ? TAKEN_OVER[engine] : undefined;
+    engine === 'kubectl' || manager === 'kubectl'
+      ? ofClientSide
+      : named === undefined
+        ? TAKEN_OVER[engine]
+        : undefined;
   return {
     manager,
     force: force ?? (engine === 'argo' || engine === 'flux'),
