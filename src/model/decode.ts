@@ -103,8 +103,7 @@ class Decoder implements Visitor {
       return this.wrong(value, 'integer', path);
     }
     const most = form === 'int32' ? MOST_INT : MOST_LONG;
-    // What is beyond the whole numbers of JavaScript is only compared with limits.
-    if (value < most && value >= -most) return Number(value);
+    if (value < most && value >= -most) return value;
     this.wrong(value, form, path);
     return cut(value, form);
   }

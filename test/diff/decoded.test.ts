@@ -131,3 +131,12 @@ test('bytes may be a list where an object is created, and not where server-side 
   expect(answerTo(secret([1, 255]), [], 'clientSide').errors).toEqual(missing);
   expect(answerTo(secret([256]), [], 'clientSide').errors).not.toEqual(missing);
 });
+
+test('the largest number of 64 bits is one', () => {
+  const { spec } = deployment({}) as unknown as { spec: { template: { spec: object } } };
+  const pod = { ...spec.template.spec, terminationGracePeriodSeconds: 9223372036854775807n };
+  const next = thing('apps/v1', 'Deployment', {
+    spec: { ...spec, template: { ...spec.template, spec: pod } },
+  });
+  expect(answerTo(next).verdict).toBe('created');
+});

@@ -42,6 +42,13 @@ test.each<[string, object, readonly string[]]>([
   ['a key twice', driver({ topologyKeys: ['a', 'a'] }), ['spec.drivers[0]']],
   ['a key that is none', driver({ topologyKeys: ['a b'] }), ['spec.drivers[0]']],
   [
+    'a token for longer than there are seconds',
+    thing('CSIDriver', {
+      spec: { tokenRequests: [{ audience: 'a', expirationSeconds: 9223372036854775807n }] },
+    }),
+    ['spec.tokenRequests[0].expirationSeconds'],
+  ],
+  [
     'a parameter without a name',
     thing('VolumeAttributesClass', { driverName: 'a.com', parameters: { '': 'a' } }),
     ['parameters'],

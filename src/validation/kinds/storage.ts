@@ -78,7 +78,7 @@ function driverProblems(driver: Fields): Refusal[] {
         duplicate(`${path}.audience`, audiences[index], 'request one token for each audience'),
       );
     } else if (
-      typeof expirationSeconds === 'number' &&
+      (typeof expirationSeconds === 'number' || typeof expirationSeconds === 'bigint') &&
       (expirationSeconds < LEAST_TOKEN_SECONDS || expirationSeconds > MOST_TOKEN_SECONDS)
     ) {
       const why =
