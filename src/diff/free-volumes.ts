@@ -2,11 +2,11 @@
  * Volumes that any claim may take: the smallest that suits one is found without looking at all of
  * them.
  */
+import { selects } from '../object';
 import { Stored } from './cluster';
 import { classNameOf } from './quota';
 import { addTo, compareQuantities, Fields, fieldsOf, parseQuantity } from '../kube';
 import { at, fieldsAt, listAt } from '../model';
-import { matches } from '../validation';
 
 type Size = NonNullable<ReturnType<typeof parseQuantity>>;
 
@@ -122,7 +122,7 @@ function selectedOf(shelf: Shelf, selector: Fields): Shelf {
       .reduce((few, one) => (one.length < few.length ? one : few), shelf.volumes);
     return shelfOf(
       candidates.filter(({ volume }) =>
-        matches(selector, fieldsAt(volume.live, 'metadata.labels')),
+        selects(selector, fieldsAt(volume.live, 'metadata.labels')),
       ),
     );
   });
@@ -186,7 +186,7 @@ export function suits(volume: Fields, claim: Fields): boolean {
   return (
     holds(volume, claim) &&
     (at(volume, 'spec.storageClassName') ?? '') === (classNameOf(claim) ?? '') &&
-    (selector === undefined || matches(fieldsOf(selector), fieldsAt(volume, 'metadata.labels')))
+    (selector === undefined || selects(selector, fieldsAt(volume, 'metadata.labels')))
   );
 }
 

@@ -1,7 +1,7 @@
 /** Live nodes: on which of them the pods of a template can run, and where volumes are attached. */
 import { Fields, fieldsOf, stableJson } from '../../kube';
 import { at, fieldsAt, listAt } from '../../model';
-import { matches } from '../../validation';
+import { selects } from '../../object';
 import { Cluster, Index, Stored } from '../cluster';
 import { ClaimState } from '../volumes';
 import { claimKey, claimsOf } from '../workloads';
@@ -39,7 +39,7 @@ function nodesOfTemplate(cluster: Cluster, template: Fields): ReadonlySet<string
     [nodeName, nodeSelector, terms],
     (node) =>
       (nodeName === undefined || nodeName === '' || nodeName === node.sent.name) &&
-      matches({ matchLabels: fieldsOf(nodeSelector) }, labelsOf(node)) &&
+      selects({ matchLabels: fieldsOf(nodeSelector) }, labelsOf(node)) &&
       fitsTerms(node, terms),
   );
 }
@@ -63,7 +63,7 @@ function fitsTerms(node: Stored, terms: readonly Fields[]): boolean {
 function fitsExpression(expression: Fields, labels: Fields): boolean {
   const { key, operator, values } = expression;
   if (operator !== 'Gt' && operator !== 'Lt') {
-    return matches({ matchExpressions: [expression] }, labels);
+    return selects({ matchExpressions: [expression] }, labels);
   }
   const [value, limit] = [labels[String(key)], Array.isArray(values) ? values[0] : undefined].map(
     Number,

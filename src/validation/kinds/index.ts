@@ -16,7 +16,6 @@ import { WORKLOAD_RULES } from './workloads';
 export type { KindRules, Past } from './kind';
 export { labelledByName } from './namespaces';
 export { nameDefinition, readStringData } from './others';
-export { matches } from './selectors';
 export { allocate, isOutside, needsAddress, needsHealthPort, needsPorts } from './services';
 export { sameSources } from './storage';
 export { completeController, completeSet, labelledByTemplate, placePod } from './workloads';

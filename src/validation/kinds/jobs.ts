@@ -1,11 +1,12 @@
 /** Jobs and CronJobs: what the API server writes into them, asks of them and refuses to change. */
 import { KindRules, Past } from './kind';
 import { scheduleProblem, timeZoneProblem } from './schedules';
-import { matches, mismatch } from './selectors';
+import { mismatch } from './selectors';
 import { successProblems } from './success-policy';
 import { labelledByTemplate } from './workloads';
 import { Fields, fieldsOf, subdomainProblems } from '../../kube';
 import { at, fieldsAt, listAt, Draft } from '../../model';
+import { selects } from '../../object';
 import { AppliedManifest } from '../applied';
 import { required, invalid, unsupported, duplicate, tooLong, tooMany, Refusal } from '../refusal';
 import { ASSIGNED_UID } from '../server-assigned';
@@ -26,7 +27,7 @@ function manualProblems(after: Fields): Refusal[] {
     ...(selector === undefined
       ? [required('spec.selector', 'remove manualSelector, and the Job gets a selector')]
       : []),
-    ...(selector !== undefined && matches(fieldsOf(selector), labels) ? [] : [mismatch(labels)]),
+    ...(selects(selector, labels) ? [] : [mismatch(labels)]),
   ];
 }
 

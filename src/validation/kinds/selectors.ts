@@ -1,6 +1,7 @@
-/** Selectors of labels: what they choose, and what the API server asks of them. */
+/** Selectors of labels: what the API server asks of them, and of those of workloads. */
 import { Fields, fieldsOf, labelValueProblems, qualifiedKeyProblems } from '../../kube';
 import { at, fieldsAt, listAt } from '../../model';
+import { selects } from '../../object';
 import { required, invalid, forbidden, Refusal } from '../refusal';
 import { isServerAssigned } from '../server-assigned';
 
@@ -28,8 +29,19 @@ export function selectorProblems(after: Fields, kind: string): Refusal[] {
     });
   }
   const labels = fieldsAt(after, 'spec.template.metadata.labels');
-  if (selector !== undefined && matches(fieldsOf(selector), labels)) return found;
+  if (selects(selector, labels)) return found;
+  // What is no selector chooses nothing, and the server does not say so of each label.
+  if (selector !== undefined && selectorFaults(fieldsOf(selector), path).length > 0) {
+    const why = kind === 'statefulset' ? undefined : 'invalid label selector';
+    return [...found, unreadable(path, why)];
+  }
   return [...found, mismatch(labels)];
+}
+
+function unreadable(field: string, why: string = ''): Refusal {
+  const remedy = 'correct its labels and expressions';
+  const message = why === '' ? 'Invalid value: {…}' : `Invalid value: {…}: ${why}`;
+  return { ...invalid(field, {}, 'it is not a valid selector', remedy), message };
 }
 
 /** The template's labels must be those that the selector looks for. */
@@ -39,23 +51,6 @@ export function mismatch(labels: Fields): Refusal {
     labels,
     '`selector` does not match template \`labels\`',
     'keep the template labels that the selector matches',
-  );
-}
-
-/** Whether a selector of labels chooses them. */
-export function matches(selector: Fields, labels: Fields): boolean {
-  const { matchLabels } = selector;
-  return (
-    Object.entries(fieldsOf(matchLabels)).every(([key, value]) => labels[key] === value) &&
-    listAt(selector, 'matchExpressions').every(({ key, operator, values }) => {
-      const value = labels[key as string];
-      const named = Array.isArray(values) && values.includes(value);
-      if (operator === 'In') return value !== undefined && named;
-      if (operator === 'NotIn') return value === undefined || !named;
-      return operator === 'Exists'
-        ? value !== undefined
-        : operator !== 'DoesNotExist' || value === undefined;
-    })
   );
 }
 

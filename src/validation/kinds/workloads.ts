@@ -1,9 +1,10 @@
 /** Workloads and pods: what the API server refuses to change of them. */
 import { KindRules } from './kind';
 import { daemonProblems, deploymentProblems } from './rolling';
-import { matches, mismatch, selectorProblems } from './selectors';
+import { mismatch, selectorProblems } from './selectors';
 import { Fields, fieldsOf, labelProblems, subdomainProblems } from '../../kube';
 import { at, fieldsAt, Draft } from '../../model';
+import { selects } from '../../object';
 import { invalid, forbidden, Refusal } from '../refusal';
 import { LABELS_OF_NODE } from '../server-assigned';
 
@@ -91,7 +92,7 @@ export function completeController(live: Draft): void {
 
 function controllerProblems(after: Fields): Refusal[] {
   const labels = fieldsAt(after, 'spec.template.metadata.labels');
-  if (matches({ matchLabels: fieldsAt(after, 'spec.selector') }, labels)) return [];
+  if (selects({ matchLabels: fieldsAt(after, 'spec.selector') }, labels)) return [];
   return [mismatch(labels)];
 }
 
