@@ -219,7 +219,10 @@ test.each<[string, object, readonly string[]]>([
   [
     'an operator that is none',
     workload('Deployment', { matchExpressions: [{ key: 'app', operator: 'exists' }] }),
-    ['spec.selector.matchExpressions[0].operator: not a valid selector operator'],
+    [
+      'spec.selector.matchExpressions[0].operator: not a valid selector operator',
+      'spec.selector: invalid label selector',
+    ],
   ],
   [
     'what becomes of claims',
