@@ -146,8 +146,17 @@ interface Asking {
   readonly replicas?: number;
 }
 
+/**
+ * The same about another workload, at that workload: the rules on objects judge it as well, and who
+ * is to be beside it has nothing to mend.
+ */
+export function manyNodesOfOther(claim: AskedClaim, consumer: Consumer): Finding[] {
+  const { key, podPath } = consumer.workload;
+  return manyNodes(claim, consumer).map((one) => ({ ...one, path: podPath, construct: key }));
+}
+
 /** Findings on somebody who has a claim for one node, and pods on many. */
-export function manyNodes(claim: AskedClaim, { workload, podName }: Consumer): Finding[] {
+function manyNodes(claim: AskedClaim, { workload, podName }: Consumer): Finding[] {
   // Of a StatefulSet each pod has its own, and so the one pod is on one node.
   if (podName !== undefined) return [];
   const isDaemonSet = workload.replicas === undefined && workload.kind === 'DaemonSet';

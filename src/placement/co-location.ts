@@ -5,7 +5,7 @@
 import { Finding, show, violation } from '../findings';
 import { append, isForOneNode, isForOnePod } from '../kube';
 import { hasRequired, meetsRequired, PodTerm } from './affinity';
-import { AskedClaim, manyNodes, missingClaim, secondPod } from './claims';
+import { AskedClaim, manyNodesOfOther, missingClaim, secondPod } from './claims';
 import { MOST_NAMES, nameOfWorkload } from './names';
 import { isAppliedBefore } from './order';
 import { PLACEMENT_RULES as RULES } from './rules';
@@ -152,7 +152,7 @@ function besideConsumers(
     sharers.lasting.size - (own && sharers.lasting.has(own) ? 1 : 0),
   );
   const about = others
-    ? targets.flatMap((consumer) => manyNodes(claim, consumer))
+    ? targets.flatMap((consumer) => manyNodesOfOther(claim, consumer))
     : missingClaim(namespace, claim, topology);
   return { terms: decision.terms, findings: [...decision.findings, ...about] };
 }

@@ -192,7 +192,8 @@ function renderBetter(
   const findings = [
     ...own,
     ...checkViewer(spec),
-    ...decision.findings,
+    // What is about another workload is told by the rules on its own document.
+    ...decision.findings.filter(({ construct }) => construct === undefined),
     ...checkSurroundings(
       { namespace, pvc, readOnly: spec.readOnly, podLabels: podLabelsOf(spec) },
       topology,

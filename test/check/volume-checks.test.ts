@@ -1,7 +1,14 @@
 /** VolumeChecks: the rules on objects for whole apps. */
 import { ApiObject, Chart, Size, Testing } from 'cdk8s';
 import { PersistentVolumeAccessMode } from 'cdk8s-plus-28';
-import { CsiPersistentVolume, EfsSharedVolume, Findings, VolumeChecks } from '../../src';
+import {
+  Claim,
+  CsiPersistentVolume,
+  EfsSharedVolume,
+  Findings,
+  PVCViewer,
+  VolumeChecks,
+} from '../../src';
 
 const { READ_WRITE_ONCE } = PersistentVolumeAccessMode;
 
@@ -128,5 +135,54 @@ describe('what the API server refuses of objects that have nothing to do with vo
     object(shop, 'Disk', 'a', { spec: { size: 'large' } }, 'example.com/v1');
     VolumeChecks.enable(shop);
     expect(told(shop)).toEqual([expect.stringMatching(/^error shop\/a spec\.size: /)]);
+  });
+});
+
+describe('a claim for one node of a Deployment with two pods, and of a viewer', () => {
+  const setUp = () => {
+    const shop = shopChart();
+    const claim = new Claim(shop, 'data', {
+      storage: Size.gibibytes(1),
+      accessModes: [READ_WRITE_ONCE],
+    });
+    const template = {
+      metadata: { labels: { app: 'web' } },
+      spec: {
+        containers: [
+          {
+            name: 'web',
+            image: 'registry.example.com/web:1.0.0',
+            volumeMounts: [{ name: 'data', mountPath: '/data' }],
+          },
+        ],
+        volumes: [{ name: 'data', persistentVolumeClaim: { claimName: claim.name } }],
+      },
+    };
+    const selector = { matchLabels: { app: 'web' } };
+    object(
+      shop,
+      'Deployment',
+      'web',
+      { spec: { replicas: 2, strategy: { type: 'Recreate' }, selector, template } },
+      'apps/v1',
+    );
+    new PVCViewer(shop, 'viewer', { claim });
+    return shop;
+  };
+  const sharing = (shop: Chart) =>
+    Findings.of(shop).all.filter(({ message }) => message.includes('one node'));
+
+  test('is told once, at the Deployment', () => {
+    expect(sharing(setUp()).map(({ rule, construct }) => [rule, construct])).toEqual([
+      ['placement/claim-on-many-nodes', 'shop/web'],
+    ]);
+  });
+
+  test('and once where all objects are checked', () => {
+    const shop = setUp();
+    VolumeChecks.enable(shop);
+    expect(sharing(shop).map(({ rule, construct }) => [rule, construct])).toEqual([
+      ['placement/claim-on-many-nodes', 'shop/web'],
+    ]);
   });
 });

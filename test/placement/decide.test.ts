@@ -343,7 +343,7 @@ test.each<[string, Fields[], Partial<CoLocationRequest>, string[]]>([
     [RWO, workload('Deployment', 'shop', { replicas: 3 })],
     {},
     [
-      'warning placement/claim-on-many-nodes pvc: the claim "data" is for one node (ReadWriteOnce), but Deployment/team/shop has 3 pods; run one pod, or claim ReadWriteMany',
+      'warning placement/claim-on-many-nodes spec.template.spec: the claim "data" is for one node (ReadWriteOnce), but Deployment/team/shop has 3 pods; run one pod, or claim ReadWriteMany',
     ],
   ],
   [
@@ -351,7 +351,7 @@ test.each<[string, Fields[], Partial<CoLocationRequest>, string[]]>([
     [RWO, workload('DaemonSet', 'agent')],
     {},
     [
-      'warning placement/claim-on-many-nodes pvc: the claim "data" is for one node (ReadWriteOnce), but DaemonSet/team/agent has a pod on every node; run one pod, or claim ReadWriteMany',
+      'warning placement/claim-on-many-nodes spec.template.spec: the claim "data" is for one node (ReadWriteOnce), but DaemonSet/team/agent has a pod on every node; run one pod, or claim ReadWriteMany',
     ],
   ],
   [

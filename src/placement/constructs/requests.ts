@@ -2,7 +2,7 @@
  * The requests of co-location of a tree: resolved together, once for each reading of its topology.
  */
 import { Construct, IConstruct } from 'constructs';
-import { Finding } from '../../findings';
+import { dedupe, Finding } from '../../findings';
 import { Data, Topology } from '../../topology';
 import { forgetTopology, isInTree, registerForSynth, SynthCheck, topologyOf } from '../../tree';
 import { podAffinity } from '../affinity';
@@ -28,10 +28,14 @@ type Decisions = ReadonlyMap<TreeRequest, CoLocationDecision>;
 const REQUESTS: SynthCheck<TreeRequest> = {
   id: 'placement/co-location',
   check: (registered, _objects, topology) =>
-    registered.flatMap(({ construct, value }) =>
-      value
-        .tell(decisionsOf(value.scope, topology()).get(value)?.findings ?? [], topology())
-        .map((finding) => ({ ...finding, construct })),
+    dedupe(
+      registered.flatMap(({ construct, value }) =>
+        value
+          .tell(decisionsOf(value.scope, topology()).get(value)?.findings ?? [], topology())
+          // What is about another workload is told there.
+          .map((finding) => ({ construct, ...finding })),
+      ),
+      (finding) => JSON.stringify(finding),
     ),
 };
 
