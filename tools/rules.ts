@@ -27,7 +27,7 @@ writeFileSync(
 
 What constructs, \`render\` and \`check\` look for. An error means that something cannot work, or that data is lost: no manifests are written. A
 warning means that it may not work, or that it depends on facts that are not specified; \`Findings.of(scope).acknowledge(rule, reason)\` accepts
-it. Errors cannot be acknowledged; [what to do if one is wrong](how-it-judges.md#if-an-error-is-wrong). \`cdk8s-volumes check --explain RULE\` explains a rule.
+it. Errors cannot be acknowledged; [what to do if one is wrong](how-it-judges.md#if-an-error-is-wrong). \`cdk8s-volumes rules RULE\` explains a rule.
 
 Sources that name Kubernetes, its API server, kubelet or kubectl were read, and tried, in version 1.${MODEL_MINOR}. What differs in other versions, up to
 1.${newestMinor()}, counts once the target names the version of the cluster.

@@ -46,7 +46,7 @@ test('files of applications have no extension, and are read by their names', asy
   });
   const sides = ['base', 'target'].map((side) => join(folder, 'output', side, 'shop'));
   const { status, stdout } = await runWith(['diff', ...sides]);
-  expect([status, stdout]).toEqual([0, expect.stringContaining('spec.resources.requests.storage')]);
+  expect([status, stdout]).toEqual([0, expect.stringContaining('PersistentVolumeClaim/shop/data')]);
 });
 
 test('an application that is new is compared with an empty file', async () => {
