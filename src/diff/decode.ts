@@ -88,13 +88,19 @@ export function duplicateRefusals(
 ): Refusal[] {
   if (sent.type === undefined || (way === 'clientSide' && !stored)) return [];
   const found: Refusal[] = [];
-  findDuplicates(sent.type, sent.manifest, way, (path, key, items) => {
+  findDuplicates(sent.type, sent.manifest, way, (path, key, items, keys) => {
+    // Of a new object the fields that are missing say more.
+    if (key === undefined && !stored) return;
+    const why =
+      key === undefined
+        ? `${items}: associative list with keys has an element that omits all key fields ${JSON.stringify(keys)} (and doesn't have default values for any key fields)`
+        : `duplicate entries for key ${key}`;
     found.push(
       way === 'serverSide'
         ? {
             field: '',
-            message: `failed to create typed patch object (${sent.namespace ?? ''}/${sent.name}; ${sent.apiVersion}, Kind=${sent.kind}): ${path()}: duplicate entries for key ${key}`,
-            remedy: 'remove one of them',
+            message: `failed to create typed patch object (${sent.namespace ?? ''}/${sent.name}; ${sent.apiVersion}, Kind=${sent.kind}): ${path()}: ${why}`,
+            remedy: key === undefined ? `write ${keys?.join(', ')}` : 'remove one of them',
           }
         : {
             field: '',

@@ -1,8 +1,18 @@
 /** Items of a list that have the same key, which appliers do not agree on. */
-import { isSame, Fields, fieldsOf } from '../kube';
+import { isSame, Fields, fieldsOf, isFields } from '../kube';
 import { keyOf } from './others';
 import { ApplyWay } from './spec';
-import { listKeysOf, perType, Step, Type, typeOf, Visitor, Walk, walk } from '../model';
+import {
+  KEY_DEFAULTS,
+  listKeysOf,
+  perType,
+  Step,
+  Type,
+  typeOf,
+  Visitor,
+  Walk,
+  walk,
+} from '../model';
 
 /** Whether a value of a type has any: nearly none has, so nobody has to know where. */
 export function hasDuplicates(type: string, value: unknown): boolean {
@@ -15,9 +25,14 @@ export function hasDuplicates(type: string, value: unknown): boolean {
 
 /**
  * Told of the first two of each list: the path of the list, their key, and how kubectl shows the
- * items.
+ * items; or of the first that has none of the `keys`.
  */
-export type OnDuplicates = (path: () => string, key: string, items: string) => void;
+export type OnDuplicates = (
+  path: () => string,
+  key: string | undefined,
+  items: string,
+  keys?: readonly string[],
+) => void;
 
 /** Finds them with their places. */
 export function findDuplicates(
@@ -29,14 +44,24 @@ export function findDuplicates(
   const finder: Visitor = {
     ofManifests: true,
     enter: (one, own, at) => {
-      if (Array.isArray(one) && one.length > 1) {
+      if (Array.isArray(one) && one.length > 0) {
         const keys = keysAt(at);
-        if (keys) reportTwins(one, keys, () => placeOf(at.steps, value), way, found);
+        const path = () => placeOf(at.steps, value);
+        const without = keys && way === 'serverSide' ? one.findIndex(lacks(keys)) : -1;
+        if (without >= 0) found(path, undefined, `element ${without}`, keys);
+        else if (keys && one.length > 1) reportTwins(one, keys, path, way, found);
       }
       return leadsToKeys(own);
     },
   };
   walk(value, typeOf(type), finder);
+}
+
+/** Whether an item has none of the keys, and none of them has a default. */
+function lacks(keys: readonly string[]): (item: unknown) => boolean {
+  return (item) =>
+    isFields(item) &&
+    keys.every((key) => KEY_DEFAULTS[key] === undefined && (item[key] ?? null) === null);
 }
 
 /** The keys of the items of a list. */

@@ -140,3 +140,11 @@ test('the largest number of 64 bits is one', () => {
   });
   expect(answerTo(next).verdict).toBe('created');
 });
+
+test('server-side apply does not update a list by items without a key', () => {
+  const account = (...secrets: object[]) => thing('v1', 'ServiceAccount', { secrets });
+  expect(answerTo(account({}), [account({ name: 'a' })]).errors).toEqual([
+    ': failed to create typed patch object (shop/one; v1, Kind=ServiceAccount): .secrets: element 0: associative list with keys has an element that omits all key fields ["name"] (and doesn\'t have default values for any key fields)',
+  ]);
+  expect(answerTo(account({}), []).verdict).toBe('created');
+});
