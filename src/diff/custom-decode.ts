@@ -4,8 +4,8 @@
  */
 import { CelSchema } from './schema-rules';
 import { fieldPath, fieldsOf, isFields } from '../kube';
-import { DecodeProblem, goKind, own } from '../model';
-import { PrunedField, prunedFields, Schema } from '../resource';
+import { DecodeProblem, goKind } from '../model';
+import { PrunedField, prunedFields, Schema, schemaOfField } from '../resource';
 
 /** An unknown field, with the one that was probably meant. */
 export type UnknownField = PrunedField;
@@ -46,17 +46,15 @@ function walk(schema: CelSchema, value: unknown, path: string, found: DecodeProb
     found.push({ path, reason: 'type', expected, got: goKind(value) });
     return;
   }
-  const { items, properties, additionalProperties } = schema;
+  const { items } = schema;
   if (Array.isArray(value)) {
     const key = repeatedKey(schema, value);
     if (key !== undefined) found.push({ path, reason: 'twice', key });
     if (items) value.forEach((item, index) => walk(items, item, `${path}[${index}]`, found));
   } else if (isFields(value)) {
     for (const [field, one] of Object.entries(value)) {
-      const inner =
-        own(properties, field) ??
-        (typeof additionalProperties === 'object' ? additionalProperties : undefined);
-      if (inner) walk(inner as CelSchema, one, fieldPath(path, field), found);
+      const inner = schemaOfField<CelSchema>(schema, field);
+      if (inner) walk(inner, one, fieldPath(path, field), found);
     }
   }
 }

@@ -6,6 +6,7 @@ import { isSame, isFields } from '../kube';
 import { keyOf } from './others';
 import { CelSchema } from './schema-rules';
 import { own } from '../model';
+import { schemaOfField } from '../resource';
 
 /**
  * Whether the value that an error is about, or one that it is in, is what it was. `path` is where
@@ -38,13 +39,7 @@ function below(
   step: string,
 ): [CelSchema | undefined, unknown, unknown] {
   if (isFields(now)) {
-    const properties = schema?.properties;
-    const inner =
-      properties && Object.hasOwn(properties, step)
-        ? properties[step]
-        : isFields(schema?.additionalProperties)
-          ? (schema.additionalProperties as CelSchema)
-          : undefined;
+    const inner = schema && schemaOfField<CelSchema>(schema, step);
     return [inner, isFields(old) ? own(old, step) : undefined, own(now, step)];
   }
   const item: unknown = Array.isArray(now) ? now[Number(step)] : undefined;

@@ -6,7 +6,7 @@ import { evaluate, Failed, Optional } from '../cel';
 import { fieldPath, fieldsOf, isFields, isSame } from '../kube';
 import { keyOf } from './others';
 import { own } from '../model';
-import { Schema } from '../resource';
+import { Schema, schemaOfField } from '../resource';
 import { Refusal, valueText } from '../validation';
 
 /** One rule. */
@@ -69,12 +69,7 @@ function walk(
   for (const rule of listOfRules(schema)) judgeOne(rule, value, old, path, refused, unknown);
   if (isFields(value)) {
     for (const [field, one] of Object.entries(value)) {
-      const inner =
-        schema.properties && Object.hasOwn(schema.properties, field)
-          ? schema.properties[field]
-          : isFields(schema.additionalProperties)
-            ? (schema.additionalProperties as CelSchema)
-            : undefined;
+      const inner = schemaOfField<CelSchema>(schema, field);
       if (inner) {
         walk(
           inner,

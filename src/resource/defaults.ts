@@ -1,6 +1,6 @@
 /** Nulls and defaults: what a schema says of fields that are empty or missing. */
-import { Schema } from './schema';
-import { entry, isObject, kindOf } from './values';
+import { Schema, schemaOfField } from './schema';
+import { isObject, kindOf } from './values';
 import { setField } from '../kube';
 
 /**
@@ -16,11 +16,10 @@ export function applyDefaults(value: unknown, schema: Schema | undefined): unkno
     );
   }
   if (!isObject(value)) return value;
-  const { properties = {}, additionalProperties } = schema;
-  const others = typeof additionalProperties === 'object' ? additionalProperties : undefined;
+  const { properties = {} } = schema;
   const filled: Record<string, unknown> = {};
   for (const key of Object.keys(value)) {
-    const inner = entry(properties, key) ?? others;
+    const inner = schemaOfField(schema, key);
     const field = misplacedNull(value[key], inner) ? defaultOf(inner) : value[key];
     if (field !== null || !misplacedNull(field, inner)) {
       setField(filled, key, applyDefaults(field, inner));

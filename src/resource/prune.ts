@@ -1,6 +1,6 @@
 /** Dropping the fields that a schema does not know. */
 import { nearest } from '../findings';
-import { Schema } from './schema';
+import { Schema, schemaOfField } from './schema';
 import { entry, isObject, kindOf } from './values';
 import { fieldPath, setField } from '../kube';
 
@@ -68,9 +68,7 @@ class Pruner {
       if (schema['x-kubernetes-embedded-resource'] && META_FIELDS.includes(key)) {
         setField(kept, key, this.copy(field, where, true, 0));
       } else if (known || additionalProperties !== undefined) {
-        const inner =
-          known ?? (typeof additionalProperties === 'object' ? additionalProperties : undefined);
-        setField(kept, key, this.walk(field, inner, where, false));
+        setField(kept, key, this.walk(field, schemaOfField(schema, key), where, false));
       } else if (keepHere) {
         setField(kept, key, this.copy(field, where, true, 0));
       } else {

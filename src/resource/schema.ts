@@ -1,5 +1,9 @@
 /**
  * The schema of a custom resource: the part of OpenAPI v3 that a CustomResourceDefinition may use.
+ *
+ * Schemas are not walked like the types of Go (`src/model/walk.ts`): the value decides which part
+ * of its schema holds, whatever the type says, alternatives are tried and counted, and what is
+ * pruned, filled and judged has an order of its own. What they share is the way to a field.
  */
 
 /** A structural schema, or part of one. */
@@ -35,4 +39,21 @@ export interface Schema {
   readonly 'x-kubernetes-embedded-resource'?: boolean;
   readonly 'x-kubernetes-list-type'?: 'atomic' | 'map' | 'set';
   readonly 'x-kubernetes-list-map-keys'?: readonly string[];
+}
+
+/** The schema of a field: its own, or that of all others. */
+export function schemaOfField<S>(
+  {
+    properties,
+    additionalProperties,
+  }: {
+    readonly properties?: { readonly [field: string]: S };
+    readonly additionalProperties?: boolean | S;
+  },
+  field: string,
+): S | undefined {
+  if (properties && Object.hasOwn(properties, field)) return properties[field];
+  return typeof additionalProperties === 'object' && additionalProperties !== null
+    ? additionalProperties
+    : undefined;
 }
