@@ -59,7 +59,8 @@ export async function runDiff(args: Arguments, command: Command, io: Io): Promis
     ({ data, of }) =>
       data !== undefined && failing.includes(data) && of?.startsWith('Pod/') !== true,
   );
-  return hasErrors(diff.findings) || isDoubtful ? Status.FINDINGS : Status.FINE;
+  const isDrifted = args.options.has('strict') && (diff.drift ?? []).length > 0;
+  return hasErrors(diff.findings) || isDoubtful || isDrifted ? Status.FINDINGS : Status.FINE;
 }
 
 /** What is asked for. */

@@ -2,6 +2,7 @@
  * What a change does, as people read it in a terminal and in a pull request, and as programs read
  * it.
  */
+import { driftMarkdown, driftText } from './diff-drift';
 import { plansMarkdown, plansText } from './diff-plan';
 import { countsOf, Told, toldOf } from './diff-told';
 import { styled } from './style';
@@ -50,7 +51,7 @@ export function diffText(
   { isColour = false, width, isWhole }: DiffReportOptions = {},
 ): string {
   const blocks = toldOf(diff, isWhole).map((told) => blockOf(told, isColour, width));
-  return `${[...blocks, countsOf(diff)].join('\n')}\n${plansText(diff.plans ?? [])}`;
+  return `${[...blocks, countsOf(diff)].join('\n')}\n${driftText(diff.drift, isColour)}${plansText(diff.plans ?? [])}`;
 }
 
 function blockOf(
@@ -92,6 +93,7 @@ export function diffMarkdown(diff: DocumentsDiff, options: DiffReportOptions = {
   const cut = rows.findIndex((row) => !fits(row));
   const shown = cut === -1 ? rows : rows.slice(0, cut);
   const parts = [
+    driftMarkdown(diff.drift),
     whatIfMarkdown(whatIf),
     ...(diff.plans ?? []).map((plan) => plansMarkdown([plan])),
   ];
@@ -118,13 +120,19 @@ function rowOf({ verdict, what, lines, isBad }: Told): string {
 }
 
 /** Objects and findings: every object, also those that nothing happens to. */
-export function diffJson({ objects, notes, findings, plans }: DocumentsDiff): string {
+export function diffJson({ objects, notes, findings, plans, drift }: DocumentsDiff): string {
   const told = objects.map(({ values, ...one }) => ({
     ...one,
     ...(values ? { values: values.filter(isShort) } : {}),
   }));
   const rows = findingRows(findings);
-  return printJson({ objects: told, notes, findings: rows, ...(plans ? { plans } : {}) });
+  return printJson({
+    objects: told,
+    notes,
+    findings: rows,
+    ...(plans ? { plans } : {}),
+    ...(drift ? { drift } : {}),
+  });
 }
 
 function isShort({

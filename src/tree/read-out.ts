@@ -13,8 +13,7 @@ import { readOutSources } from '../read-out/files';
  *
  * @example
  * const readOut = ClusterReadOut.fromFile('cluster.json');
- * Target.enable(app, Target.fromCluster(readOut));
- * VolumeChecks.enable(app, { cluster: readOut });
+ * Target.enable(new App(), Target.fromCluster(readOut));
  */
 export class ClusterReadOut {
   /**

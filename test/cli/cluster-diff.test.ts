@@ -52,6 +52,68 @@ test('NEW alone is compared with what lives', async () => {
   ]);
 });
 
+describe('drift', () => {
+  const OWNER = (manager: string, operation: string, time: string, fields: object) => ({
+    manager,
+    operation,
+    time,
+    apiVersion: 'v1',
+    fieldsType: 'FieldsV1',
+    fieldsV1: fields,
+  });
+  const edited = asJson([
+    ...bare('shop'),
+    liveIn('shop', 'v1', 'ConfigMap', 'settings', {
+      metadata: {
+        managedFields: [
+          OWNER('kubectl', 'Apply', '2026-11-01T10:00:00Z', { 'f:data': {} }),
+          OWNER('kubectl-edit', 'Update', '2026-11-02T10:00:00Z', { 'f:data': { 'f:a': {} } }),
+        ],
+      },
+      data: { a: 'by hand' },
+    }),
+  ]);
+  const files = { 'new.yaml': CONFIG, 'live.json': edited };
+  const args = ['new.yaml', '--cluster', 'live.json', '--drift', '--force-conflicts'];
+
+  test('is told below the comparison, and fails the run if that is strict', async () => {
+    const { status, stdout } = await diff(files, ...args);
+    expect(stdout).toContain(
+      'changed by hand in the cluster:\nConfigMap/shop/settings\n  data.a: changed by kubectl-edit at 2026-11-02T10:00:00Z; the next sync reverts it\n',
+    );
+    expect(status).toBe(0);
+    expect((await diff(files, ...args, '--strict')).status).toBe(1);
+  });
+
+  test('is a table in Markdown, and data in JSON', async () => {
+    expect((await diff(files, ...args, '-o', 'markdown')).stdout).toContain(
+      '| `ConfigMap/shop/settings` | `data.a` | changed by kubectl-edit at 2026-11-02T10:00:00Z; the next sync reverts it |',
+    );
+    const { stdout } = await diff(files, ...args, '-o', 'json');
+    expect((JSON.parse(stdout) as { drift: unknown }).drift).toEqual([
+      expect.objectContaining({
+        object: 'ConfigMap/shop/settings',
+        fields: [
+          expect.objectContaining({ field: 'data.a', by: 'kubectl-edit', fate: 'reverted' }),
+        ],
+      }),
+    ]);
+  });
+
+  test('is told to be none', async () => {
+    const { status, stdout } = await diff(
+      { 'new.yaml': CONFIG, 'live.json': LIVE },
+      'new.yaml',
+      '--cluster',
+      'live.json',
+      '--drift',
+      '--strict',
+    );
+    expect(stdout).toContain('no drift: nothing of the files was changed by hand in the cluster\n');
+    expect(status).toBe(0);
+  });
+});
+
 test.each([
   [['new.yaml', '--drift'], '--drift needs --cluster'],
   [['new.yaml', '--field-manager', 'me'], '--field-manager needs --cluster'],

@@ -21,6 +21,7 @@ import { examples } from './examples';
 import * as volumes from '../../src';
 import { program as programFile, withLibrary } from '../support/built';
 import { parseManifests } from '../support/manifests';
+import { asJson, bare } from '../support/read-outs';
 import { expectValid } from '../support/validate';
 
 const ROOT = join(__dirname, '..', '..');
@@ -41,6 +42,8 @@ interface Block {
   readonly code: string;
   readonly prints?: string;
   readonly isExample?: boolean;
+  /** The files that stand above it, by their names. */
+  readonly files?: { readonly [name: string]: string };
 }
 
 /** All code of a document: the whole, its language, the code. */
@@ -61,10 +64,18 @@ function blocksOf(document: string): Block[] {
         name: `${document}, block ${index + 1}`,
         code,
         prints: next?.[1] === 'yaml' && !NAMED.test(next[2]) ? next[2] : undefined,
+        files: Object.fromEntries(
+          fences
+            .slice(0, index)
+            .flatMap(([, , text]) => (NAMED.test(text) ? [[NAMED.exec(text)![1], text]] : [])),
+        ) as { readonly [name: string]: string },
       },
     ];
   });
 }
+
+/** What examples of classes read. */
+const READ_BY_EXAMPLES = { 'cluster.json': asJson(bare('shop')) };
 
 const EXAMPLES = examples();
 const blocks = [
@@ -73,6 +84,7 @@ const blocks = [
     name: `the example of ${of}`,
     code,
     isExample: true,
+    files: READ_BY_EXAMPLES,
   })),
 ];
 /** What the compiler says of names that are not used: an example uses few of its fixture's. */
@@ -130,7 +142,8 @@ afterAll(() => rmSync(written, { recursive: true }));
 
 test.each(blocks.map((block) => [block.name, block] as const))(
   '%s does what it says',
-  (_name, { code, prints }) => {
+  (_name, { code, prints, files = {} }) => {
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(written, name), text);
     const javascript = ts.transpileModule(code, {
       compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 },
     }).outputText;

@@ -90,7 +90,7 @@ export const DIFF: Command = {
     CLUSTER,
     {
       name: 'drift',
-      help: 'with --cluster: also report what was changed by hand, and what the next sync does about it: reverted, kept or refused',
+      help: 'with --cluster: also report what was changed by hand, and what the next sync does about it: reverted, kept or refused (text, markdown, json); with --strict, exit with 1 if there is any',
     },
     {
       name: 'field-manager',
