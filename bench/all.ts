@@ -13,6 +13,7 @@ const BENCHMARKS: readonly (readonly [file: string, ...flags: string[]])[] = [
   ['topology'],
   ['check'],
   ['diff'],
+  ['read-out'],
   ['ownership'],
   ['growth'],
 ];

@@ -1,7 +1,8 @@
 /** Live objects, as many as wanted, as `kubectl get -o json --show-managed-fields` prints them. */
 
 const TIME = '2026-11-01T10:00:00Z';
-const SECONDARY = 6;
+/** So many objects an application has. */
+export const SECONDARY = 6;
 
 const entry = (manager: string, operation: string, apiVersion: string, fieldsV1: object) => ({
   apiVersion,

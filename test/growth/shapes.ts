@@ -6,6 +6,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ApiObject, App, Chart } from 'cdk8s';
+import { liveObjects, nextManifests, printed, SECONDARY } from '../../bench/live-objects';
 import {
   claim,
   configMap,
@@ -102,6 +103,26 @@ function diffs(
         rmSync(folder, { recursive: true });
       }
     };
+  };
+}
+
+/** A run of `diff` with a read-out: of so many live objects, every sixth is changed. */
+function diffsOfLive(count: number): () => Promise<Work> {
+  const [live, next] = [printed(liveObjects(count)), printed(nextManifests(count / SECONDARY))];
+  return async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'cdk8s-volumes-growth-'));
+    try {
+      const files = ['live.json', 'next.json'].map((name) => join(folder, name));
+      [live, next].forEach((text, index) => writeFileSync(files[index], text));
+      const options = ['--field-manager', 'ci', '--force-conflicts', '--drift'];
+      const { stdout, stderr } = await runWith(['diff', '--cluster', ...files, ...options]);
+      return {
+        size: live.length + next.length + stdout.length + stderr.length,
+        output: stdout + stderr,
+      };
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   };
 }
 
@@ -766,6 +787,11 @@ spec: {capacity: {storage: 1Gi}, accessModes: [ReadWriteOnce], nfs: {server: a, 
       );
       return [volumes, documents(volumes, claims)];
     }),
+  },
+  {
+    name: 'live objects of a read-out, with their field managers',
+    count: 4_000,
+    prepare: diffsOfLive,
   },
   {
     name: 'new Services under a quota',
