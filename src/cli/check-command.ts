@@ -14,6 +14,7 @@ import { Io, Status } from './io';
 import { tellNotes } from './notes';
 import { Command } from './options';
 import { asksForOwnership, ownershipOf } from './ownership-report';
+import { lengthOf, withProgress, wordsOfWork } from './progress';
 import { excludesOf, namespaceOf, valueOf } from './settings';
 import { questionOf, tellWhatIf } from './what-if-command';
 import { CheckConfig, checkDocuments, CheckRequest, nothingRead } from '../check';
@@ -42,7 +43,12 @@ export async function runCheck(args: Arguments, command: Command, io: Io): Promi
   const written = valueOf(args, 'write-baseline');
   const left = { exclude, others: [file, written, valueOf(args, 'baseline')] };
   const inputs = await inputsBeside(cluster, args, left, io);
-  const result = checkDocuments(inputs, request);
+  const result = await withProgress(
+    wordsOfWork('checking', inputs),
+    lengthOf(inputs),
+    { args, io },
+    () => checkDocuments(inputs, request),
+  );
   const nothing = cluster && inputs.length === 0 ? [] : nothingRead(result, inputs.length);
   const all = [...result.findings, ...nothing];
   // Where nothing is read, the warning says how to render what is skipped.

@@ -14,6 +14,7 @@ import { Io, NoFilesError, Status, tell, UsageError } from './io';
 import { tellNotes } from './notes';
 import { Command, ENGINES } from './options';
 import { placeOf } from './places';
+import { lengthOf, withProgress, wordsOfWork } from './progress';
 import { excludesOf, namespaceOf, reportOptions, valueOf } from './settings';
 import { DEFAULT_NAMESPACE } from '../check';
 import type { CheckConfig } from '../check/config';
@@ -45,7 +46,13 @@ export async function runDiff(args: Arguments, command: Command, io: Io): Promis
       : await readSides(old, next, exclude, io);
   const built = withoutDropped(before, after);
   const [oldSources, newSources] = [before, built.files].map((files) => sortSources(files, 'diff'));
-  const diff = diffDocuments(oldSources.sources, newSources.sources, options);
+  const inputs = [...before, ...after];
+  const diff = await withProgress(
+    wordsOfWork('comparing', inputs),
+    lengthOf(inputs),
+    { args, io },
+    () => diffDocuments(oldSources.sources, newSources.sources, options),
+  );
   tellNotes([...oldSources.notes, ...newSources.notes, ...built.notes, ...diff.skipped], args, io);
   io.writeStderr(formatFindings('text', diff.unreadable, reportOptions('stderr', args, io)));
   await writeDiff(

@@ -8,6 +8,7 @@ import { Io, Status, tell } from './io';
 import { tellAside, tellNotes } from './notes';
 import { Command } from './options';
 import { checkTargets, writeAll } from './output';
+import { lengthOf, withProgress, wordsOfWork } from './progress';
 import { excludesOf, fileOrStdout, valueOf } from './settings';
 import { checkDocuments, objectKey } from '../check';
 import { MapFormat, printMap, volumeMap } from '../map';
@@ -22,10 +23,12 @@ export async function runMap(args: Arguments, command: Command, io: Io): Promise
   const outFile = fileOrStdout(valueOf(args, 'out-file'));
   const left = { exclude, others: [file, outFile === '-' ? undefined : outFile] };
   const inputs = await inputsBeside(cluster, args, left, io);
-  const { findings, notes, objects, topology } = checkDocuments(inputs, {
-    ...request,
-    command: 'map',
-  });
+  const { findings, notes, objects, topology } = await withProgress(
+    wordsOfWork('reading', inputs),
+    lengthOf(inputs),
+    { args, io },
+    () => checkDocuments(inputs, { ...request, command: 'map' }),
+  );
   tellNotes(notes, args, io);
   const status = tellUnreadable(findings, args, io) ? Status.FINDINGS : Status.FINE;
   if (objects === 0 && !cluster) {

@@ -9,6 +9,7 @@ import { Io, Status } from './io';
 import { tellAside } from './notes';
 import { Command, ENGINES } from './options';
 import { checkTargets, OutputFile, writeAll } from './output';
+import { lengthOf, withProgress, wordsOfWork } from './progress';
 import { Reader } from './reading';
 import { excludesOf, fileOrStdout, namespaceOf, reportOptions, valueOf } from './settings';
 import { versionOf } from './version';
@@ -45,7 +46,12 @@ export async function runRender(args: Arguments, command: Command, io: Io): Prom
     { ...settings, others: [settings.findings, settings.config] },
     io,
   );
-  const { outputs, findings, documents } = renderDocuments(inputs, settings.request);
+  const { outputs, findings, documents } = await withProgress(
+    wordsOfWork('rendering', inputs),
+    lengthOf(inputs),
+    { args, io },
+    () => renderDocuments(inputs, settings.request),
+  );
   const isRefused = hasErrors(findings) || (settings.isStrict && findings.length > 0);
   const files =
     isRefused || settings.outDir === undefined
