@@ -120,6 +120,7 @@ function valuesOf(
   const paths = new Set(changes);
   const isSecret = before.sent.kindKey === '/Secret';
   const fields = changedFields(before.live, after.live).filter(({ path }) => paths.has(path));
+  if (fields.length === 0) return {};
   return {
     values: isSecret
       ? fields.map((field) => (/^(?:data|stringData)\b/.test(field.path) ? hidden(field) : field))

@@ -100,6 +100,7 @@ function answer(
   const {
     object: _object,
     changes: _changes,
+    values: _values,
     restarts: _restarts,
     podsAdded: _podsAdded,
     ...rest
@@ -145,7 +146,7 @@ test.each<[string, object, number, string]>([
   ],
   [
     'a computed message that fails',
-    { expression: LEAST, message: 'too many', messageExpression: 'object.spec.nothing' },
+    { expression: LEAST, message: 'too many', messageExpression: 'string(object.spec.nothing)' },
     422,
     'too many',
   ],
@@ -213,12 +214,12 @@ test.each<[string, PolicyOptions['spec'], string, string]>([
     'conditions that fail',
     {
       matchConditions: [
-        { name: 'a', expression: 'object.spec.a' },
-        { name: 'b', expression: 'object.spec.b' },
+        { name: 'a', expression: 'object.spec.a == 1' },
+        { name: 'b', expression: 'object.spec.b == 1' },
       ],
     },
     'true',
-    "[expression 'object.spec.a' resulted in error: no such key: a, expression 'object.spec.b' resulted in error: no such key: b]",
+    "[expression 'object.spec.a == 1' resulted in error: no such key: a, expression 'object.spec.b == 1' resulted in error: no such key: b]",
   ],
 ])('%s', (_about, spec, expression, words) => {
   expect(
@@ -1175,7 +1176,7 @@ describe('what the server does beside', () => {
     const audited = (valueExpression: string) =>
       policy('true', { spec: { auditAnnotations: [{ key: 'k', valueExpression }] } });
     expect(
-      ['object.metadata.labels.x', 'object.metadata.name'].map((expression) =>
+      ['string(object.metadata.labels.x)', 'string(object.metadata.name)'].map((expression) =>
         grows([audited(expression), binding()]),
       ),
     ).toEqual(['depends', 'changed']);
