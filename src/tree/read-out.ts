@@ -1,8 +1,9 @@
 /** A read-out of a cluster, as apps are given one. */
-import { FindingsError, violation } from '../findings';
+import { Finding, FindingsError, show, violation } from '../findings';
 import { ReadOut, readReadOut, targetOfReadOut } from '../read-out';
 import { INPUT_RULES as RULES } from './rules';
 import { readOutSources } from '../read-out/files';
+import { SHAPE_RULES } from '../shape';
 
 /**
  * What lives in a cluster: the output of the `kubectl get` command that `cdk8s-volumes read-out`
@@ -63,6 +64,20 @@ export class ClusterReadOut {
 
 /** What was read, by what apps have of it. */
 const known = new WeakMap<ClusterReadOut, ReadOut>();
+
+/** What is wrong with a value where a read-out belongs. */
+export function readOutFindings(value: unknown, path: string): Finding[] {
+  return value instanceof ClusterReadOut
+    ? []
+    : [
+        violation(
+          SHAPE_RULES.type,
+          path,
+          `${show(value)} is not a ClusterReadOut`,
+          'call ClusterReadOut.fromFile()',
+        ),
+      ];
+}
 
 /** What was read. */
 export function readOutOf(cluster: ClusterReadOut): ReadOut {

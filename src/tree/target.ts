@@ -11,11 +11,11 @@ import {
   TargetSpec,
   withinTarget,
 } from '../facts';
-import { FindingsError, throwIfErrors, violation } from '../findings';
+import { Finding, FindingsError, throwIfErrors, violation } from '../findings';
 import { fieldsOf, unwrap, withoutUndefined } from '../kube';
 import { DriverFacts, FsGroupPolicy } from './driver-facts';
 import { ReadOut, targetOfReadOut } from '../read-out';
-import { ClusterReadOut, readOutOf } from './read-out';
+import { ClusterReadOut, readOutFindings, readOutOf } from './read-out';
 import { checkShaped } from '../shape';
 import { INPUT_RULES as RULES } from './rules';
 
@@ -146,13 +146,8 @@ export class Target {
    */
   public static enable(scope: Construct, props: TargetProps): Target {
     const { path } = scope.node;
-    const spec = withoutUndefined(unwrap(props ?? {})) as TargetSpec;
-    throwIfErrors(
-      checkShaped<TargetSpec>(spec, TARGET_SHAPE, checkTarget).map((finding) => ({
-        ...finding,
-        construct: path,
-      })),
-    );
+    const spec = specOf(props);
+    throwIfErrors(specFindings(spec).map((finding) => ({ ...finding, construct: path })));
     const room = roomOf(scope);
     const refuse = (message: string, remedy: string): never => {
       throw new FindingsError([
@@ -179,10 +174,12 @@ export class Target {
    * @param readOut what lives in the cluster
    * @param props facts that override those of the read-out, or that it does not have
    * @returns the facts, for `enable`
+   * @throws an error that lists all findings if a value has the wrong type or is unknown
    */
   public static fromCluster(readOut: ClusterReadOut, props: TargetProps = {}): TargetProps {
+    throwIfErrors([...readOutFindings(readOut, ''), ...specFindings(specOf(props))]);
     const read = readOutOf(readOut);
-    const given = withoutUndefined(props);
+    const given = withoutUndefined(props ?? {});
     return {
       ...(targetOfReadOut(read) as TargetProps),
       ...given,
@@ -196,6 +193,14 @@ export class Target {
   }
 
   private constructor() {}
+}
+
+function specOf(props: TargetProps): TargetSpec {
+  return withoutUndefined(unwrap(props ?? {})) as TargetSpec;
+}
+
+function specFindings(spec: TargetSpec): Finding[] {
+  return checkShaped<TargetSpec>(spec, TARGET_SHAPE, checkTarget);
 }
 
 /** What CSIDriver objects say of their drivers. */

@@ -2,6 +2,7 @@
  * Every public call that takes options, with options that are fine, for tests of what is wrong with
  * one of them.
  */
+import { join } from 'node:path';
 import { App, Chart, Size } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import * as volumes from '../../src';
@@ -35,6 +36,10 @@ const stackOf = (chart: Chart, options: Options = {}) =>
     platform: volumes.Platform.VANILLA,
     ...options,
   } as volumes.CsiDriverStackProps);
+/** A read-out of a cluster with one class. */
+function readOut(): volumes.ClusterReadOut {
+  return volumes.ClusterReadOut.fromFile(join(__dirname, 'files', 'cluster.json'));
+}
 const EFS = new volumes.EfsFileSystem('fs-01234567');
 const deploymentIn = (chart: Chart) =>
   new kplus.Deployment(chart, 'web', { containers: [{ image: 'docker.io/library/nginx:1.27.0' }] });
@@ -61,6 +66,14 @@ const MADE: { readonly [name: string]: Call } = {
   'Target.enable': {
     fine: { kubernetes: '1.34', drivers: [{ name: 'disks.example.org' }] },
     call: (chart, options) => volumes.Target.enable(chart, options),
+  },
+  'Target.fromCluster': anywhere((options) => volumes.Target.fromCluster(readOut(), options), {
+    kubernetes: '1.34',
+    drivers: [{ name: 'disks.example.org' }],
+  }),
+  'VolumeChecks.enable': {
+    fine: { cluster: readOut() },
+    call: (chart, options) => volumes.VolumeChecks.enable(chart, options),
   },
   'GitOps.enableArgoCd': {
     fine: {},

@@ -130,3 +130,34 @@ test('what is no read-out throws, with the place and the remedy', () => {
     `${missing} cannot be read: ENOENT: no such file or directory`,
   );
 });
+
+test('what is no read-out is refused where one belongs', () => {
+  const text = 'cluster.json' as unknown as ClusterReadOut;
+  const app = new App();
+  const chart = new Chart(app, 'shop');
+  expect(() => Target.fromCluster(text)).toThrow(
+    '"cluster.json" is not a ClusterReadOut; call ClusterReadOut.fromFile() (input/type)',
+  );
+  expect(() => VolumeChecks.enable(chart, { cluster: text })).toThrow(
+    'shop: cluster: "cluster.json" is not a ClusterReadOut; call ClusterReadOut.fromFile() (input/type)',
+  );
+});
+
+test('facts besides a read-out are those of a target, and all that is wrong is told at once', () => {
+  const wrong = { kubernetes: 'new', storageClass: 'fast' } as TargetProps;
+  expect(() => Target.fromCluster(readOutOf(), wrong)).toThrow(
+    expect.objectContaining({
+      findings: [
+        expect.objectContaining({ path: 'kubernetes', rule: 'input/type' }),
+        expect.objectContaining({ path: 'storageClass', rule: 'input/unknown-field' }),
+      ],
+    }),
+  );
+});
+
+test('an option of the checks that there is not is refused', () => {
+  const options = { readOut: readOutOf() } as object;
+  expect(() => VolumeChecks.enable(new Chart(new App(), 'shop'), options)).toThrow(
+    'shop: readOut: there is no option "readOut"',
+  );
+});

@@ -1,7 +1,15 @@
 /** The rules on objects for whole apps, whoever made the objects. */
 import { Construct, IConstruct } from 'constructs';
-import { Finding } from '../../findings';
-import { ClusterReadOut, Findings, judgeAll, provideJudges, readOutOf } from '../../tree';
+import { Finding, throwIfErrors } from '../../findings';
+import { anything, checkShaped, struct } from '../../shape';
+import {
+  ClusterReadOut,
+  Findings,
+  judgeAll,
+  provideJudges,
+  readOutFindings,
+  readOutOf,
+} from '../../tree';
 
 // eslint-disable-next-line @typescript-eslint/no-require-imports
 provideJudges(() => (require('../../judges') as typeof import('../../judges')).ALL_JUDGES);
@@ -17,6 +25,8 @@ export interface VolumeChecksOptions {
    */
   readonly cluster?: ClusterReadOut;
 }
+
+const OPTIONS_SHAPE = struct<VolumeChecksOptions>({ cluster: anything });
 
 /**
  * Checks all storage in an app or a chart, whatever it was created with: constructs of cdk8s-plus,
@@ -37,8 +47,14 @@ export class VolumeChecks {
    * @param scope the app, a chart, or any construct whose subtree is meant
    * @param options what lives in the cluster
    * @returns the checks, which provide the findings
+   * @throws an error that lists all findings if an option has the wrong type or is unknown
    */
   public static enable(scope: Construct, options: VolumeChecksOptions = {}): VolumeChecks {
+    throwIfErrors(
+      checkShaped(options, OPTIONS_SHAPE, (read) =>
+        read.cluster === undefined ? [] : readOutFindings(read.cluster, 'cluster'),
+      ).map((finding) => ({ ...finding, construct: scope.node.path })),
+    );
     const { cluster } = options;
     if (!asked.has(scope) || cluster) judgeAll(scope, cluster && readOutOf(cluster));
     asked.add(scope);
