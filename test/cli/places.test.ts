@@ -251,7 +251,7 @@ describe('a link in the folder for output that leads out of it is refused', () =
     ['to a folder that is called nearly alike', 'sub', '../out2'],
   ])('%s', async (_, link, target) => {
     const files = {
-      'in/0.yaml': config('0'),
+      'in/0.yaml': config('"0"'),
       'in/sub/a.yaml': config('a'),
       'outside/real.yaml': 'old',
       'out2/a.yaml': 'old',
