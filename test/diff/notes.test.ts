@@ -147,6 +147,9 @@ test('what running pods name is taken to be there', () => {
       object: 'Deployment/shop/web',
       verdict: 'changed',
       changes: ['spec.template.spec.containers[web].image'],
+      values: [
+        { path: 'spec.template.spec.containers[web].image', before: 'web:1', after: 'web:2' },
+      ],
       restarts: 'all',
     },
   ]);
