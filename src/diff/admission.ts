@@ -4,12 +4,12 @@
  */
 import { Cluster } from './cluster';
 import { AppliedManifest } from '../validation';
-import { isBuiltInPriority } from './pod-problems';
 import { securityProblem } from './pod-security';
 import { podView } from './pod-view';
 import { ADMITTED, hasPolicies, PolicyAnswer, policyAnswer } from './policies';
 import { Forbidden } from './quota';
 import { at } from '../model';
+import { priorityOfSystem } from '../pod';
 import type { Coming, ServerSettings } from './store';
 import { Fields, fieldsOf } from '../kube';
 
@@ -94,7 +94,7 @@ function podRefusals(
           ),
         ]
       : []),
-    ...(!isBuiltInPriority(priority) && isMissing(PRIORITY, undefined, priority)
+    ...(priorityOfSystem(priority) === undefined && isMissing(PRIORITY, undefined, priority)
       ? [
           missing(cluster.doubt(PRIORITY, undefined, presence('PriorityClass', priority)), {
             message: `pods ${JSON.stringify(name)} is forbidden: no PriorityClass with name ${priority} was found`,

@@ -9,6 +9,7 @@ import { at, fieldsAt, listAt } from '../model';
 import { ClaimState } from './volumes';
 import { claimKey, claimsOf, podsOf, templateOf, workloadsOf } from './workloads';
 import { Fields, fieldsOf, isForOnePod, parseQuantity } from '../kube';
+import { priorityOfSystem } from '../pod';
 
 /** Why pods do not come: none are made, or they are made and wait. */
 export interface PodProblem {
@@ -77,16 +78,11 @@ function refusal(
   return over === undefined ? undefined : refused(over);
 }
 
-/** Whether every cluster has the priority. */
-export function isBuiltInPriority(name: unknown): boolean {
-  return name === 'system-cluster-critical' || name === 'system-node-critical';
-}
-
 /** Cluster-wide objects without which no pod is made. */
 function classesOf(template: Fields): { readonly kind: string; readonly name: string }[] {
   const { priorityClassName, runtimeClassName } = fieldsOf(template.spec);
   return [
-    ...(typeof priorityClassName === 'string' && !isBuiltInPriority(priorityClassName)
+    ...(typeof priorityClassName === 'string' && priorityOfSystem(priorityClassName) === undefined
       ? [{ kind: 'scheduling.k8s.io/PriorityClass', name: priorityClassName }]
       : []),
     ...(typeof runtimeClassName === 'string'

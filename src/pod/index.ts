@@ -8,6 +8,7 @@ export * from './labels';
 export * from './mount';
 export * from './of-workload';
 export * from './pod';
+export { priorityOfSystem } from './priority';
 export * from './references';
 export * from './rules';
 export * from './scheduling';

@@ -5,10 +5,15 @@ import { POD_RULES as RULES } from './rules';
 
 const FORBIDDEN = 403;
 /** Classes that every cluster has. */
-const OF_SYSTEM: { readonly [name: string]: number } = {
-  'system-cluster-critical': 2_000_000_000,
-  'system-node-critical': 2_000_001_000,
-};
+const OF_SYSTEM: ReadonlyMap<unknown, number> = new Map([
+  ['system-cluster-critical', 2_000_000_000],
+  ['system-node-critical', 2_000_001_000],
+]);
+
+/** The priority of a class that every cluster has. */
+export function priorityOfSystem(className: unknown): number | undefined {
+  return OF_SYSTEM.get(className);
+}
 
 /** Findings on what a Pod says of its priority. */
 export function checkPriority(
@@ -16,7 +21,7 @@ export function checkPriority(
   path: string,
 ): Finding[] {
   const ofClass = textOf(priorityClassName);
-  const computed = Object.hasOwn(OF_SYSTEM, ofClass) ? OF_SYSTEM[ofClass] : undefined;
+  const computed = priorityOfSystem(ofClass);
   if (computed !== undefined && isGiven(priority) && numberOf(priority) !== computed) {
     return [
       violation(

@@ -77,6 +77,27 @@ test('whether a new pod finds what it names depends on the cluster', () => {
   ).toEqual(['created']);
 });
 
+test('the priority of a pod stays as it was computed of its class', () => {
+  const high = {
+    apiVersion: 'scheduling.k8s.io/v1',
+    kind: 'PriorityClass',
+    metadata: { name: 'high' },
+    value: 1000,
+    preemptionPolicy: 'Never',
+  };
+  const ofClass = { priorityClassName: 'high' };
+  expect(
+    answersTo(
+      [high, pod({ ...ofClass, priority: 1000, preemptionPolicy: 'Never' })],
+      [high, pod(ofClass)],
+    ),
+  ).toEqual(['unchanged', 'unchanged']);
+  const ofSystem = { priorityClassName: 'system-node-critical' };
+  expect(answersTo([pod(ofSystem)], [pod({ ...ofSystem, priority: 2_000_001_000 })])).toEqual([
+    'unchanged',
+  ]);
+});
+
 test('no pods are made with a priority or a runtime that is not there; what is pruned goes after the rollout', () => {
   const priority = {
     apiVersion: 'scheduling.k8s.io/v1',

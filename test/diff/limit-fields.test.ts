@@ -101,6 +101,11 @@ test.each<[string, object, readonly string[]]>([
     [EXPRESSIONS],
   ],
   ['a priority of the system', priority(1, 'system-x'), ['metadata.name']],
+  [
+    'a priority of the system without a value',
+    thing('scheduling.k8s.io/v1', 'PriorityClass', {}, 'system-x'),
+    ['metadata.name'],
+  ],
   ['a priority that is too high', priority(1_000_000_001), ['value']],
 ])('%s is refused', (_, next, fields) => {
   expect(answerTo(next)).toEqual(fields);

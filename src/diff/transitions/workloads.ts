@@ -49,14 +49,26 @@ export const WORKLOAD_TRANSITIONS: { readonly [kindKey: string]: Transitions } =
   'apps/StatefulSet': { updated: completeSet, refused: setRefusals },
   '/ReplicationController': { updated: completeController },
   '/Pod': {
-    updated: (after, before) =>
-      placePod(after, Object.hasOwn(fieldsAt(before, 'metadata.labels'), LABELS_OF_NODE)),
+    updated: (after, before) => {
+      keepPriority(after, before);
+      placePod(after, Object.hasOwn(fieldsAt(before, 'metadata.labels'), LABELS_OF_NODE));
+    },
     refused: podRefusals,
   },
   'apps/ControllerRevision': {
     immutable: [{ path: 'data', remedy: 'let the controller manage revisions' }],
   },
 };
+
+/** What was computed of the class of a pod stays, whatever has become of the class. */
+function keepPriority(after: Draft, before: Fields): void {
+  const spec = after.spec as Draft | undefined;
+  if (!spec) return;
+  for (const field of ['priority', 'preemptionPolicy']) {
+    const computed = at(before, `spec.${field}`);
+    if (spec[field] === undefined && computed !== undefined) spec[field] = computed;
+  }
+}
 
 function setRefusals({ before, after, minor }: Change): Refusal[] {
   const isFixed = ([field]: [string, unknown]) =>

@@ -4,6 +4,7 @@ import { limitProblems } from './limit-ranges';
 import { quotaProblems } from './quotas';
 import { Fields, fieldsOf } from '../../kube';
 import { at, fieldsAt, listAt, Draft } from '../../model';
+import { priorityOfSystem } from '../../pod';
 import { AppliedManifest } from '../applied';
 import { required, invalid, forbidden, Refusal } from '../refusal';
 
@@ -24,15 +25,12 @@ export const OTHER_RULES: { readonly [kindKey: string]: KindRules } = {
 };
 
 const MOST_PRIORITY = 1_000_000_000;
-const OF_SYSTEM: { readonly [name: string]: number } = {
-  'system-cluster-critical': 2_000_000_000,
-  'system-node-critical': 2_000_001_000,
-};
 
 /** Some names are the server's own, and so are the highest values. */
 function priorityProblems({ value, globalDefault }: Fields, { name }: AppliedManifest): Refusal[] {
   if (name.startsWith('system-')) {
-    if (OF_SYSTEM[name] === value && globalDefault !== true) return [];
+    const own = priorityOfSystem(name);
+    if (own !== undefined && own === value && globalDefault !== true) return [];
     const why = `priority class names with 'system-' prefix are reserved for system use only. error: ${name} is not a known system priority class`;
     return [forbidden('metadata.name', why, 'give it another name')];
   }

@@ -5,6 +5,7 @@ import { mismatch, selectorProblems } from './selectors';
 import { Fields, fieldsOf, labelProblems, subdomainProblems } from '../../kube';
 import { at, fieldsAt, Draft } from '../../model';
 import { selects } from '../../object';
+import { priorityOfSystem } from '../../pod';
 import { invalid, forbidden, Refusal } from '../refusal';
 import { LABELS_OF_NODE } from '../server-assigned';
 
@@ -126,7 +127,7 @@ export function placePod(live: Draft, isLabelled = true): void {
     enableServiceLinks: true,
     serviceAccountName: 'default',
     serviceAccount: 'default',
-    priority: 0,
+    priority: priorityOfSystem(spec.priorityClassName) ?? 0,
     preemptionPolicy: 'PreemptLowerPriority',
   })) {
     if (spec[field] === undefined) spec[field] = value;
