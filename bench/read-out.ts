@@ -21,7 +21,7 @@ try {
   writeFileSync(live, printed(liveObjects(OBJECTS)));
   writeFileSync(next, printed(nextManifests(MANIFESTS)));
   const command = [process.execPath, PROGRAM, 'diff', '--cluster', live, next];
-  const options = ['--field-manager', 'ci', '--force-conflicts', '--format', 'json'];
+  const options = ['--field-manager', 'ci', '--force-conflicts', '--output', 'json'];
   const { seconds, megabytes = 0 } = median(
     `diff --cluster, ${OBJECTS} live objects and ${MANIFESTS} manifests`,
     [...command, ...options],

@@ -140,6 +140,38 @@ describe('what is not in the read-out', () => {
 });
 
 describe('drift', () => {
+  const BINDER = {
+    'f:metadata': { 'f:annotations': { 'f:pv.kubernetes.io/bound-by-controller': {} } },
+    'f:spec': { 'f:volumeName': {} },
+  };
+
+  test.each([
+    ['k3s', { 'f:spec': { 'f:volumeName': {} } }, []],
+    ['kubelite', { 'f:spec': { 'f:volumeName': {} } }, []],
+    ['control-plane-of-a-vendor', BINDER, []],
+    ['kubectl-edit', { 'f:spec': { 'f:volumeName': {} } }, ['spec.volumeName']],
+  ])('what the binder writes as %s is none, what a person writes is', (manager, owned, fields) => {
+    const spec = {
+      accessModes: ['ReadWriteOnce'],
+      resources: { requests: { storage: '1Gi' } },
+      storageClassName: '',
+    };
+    const cluster = readOut(
+      liveIn('shop', 'v1', 'PersistentVolumeClaim', 'data', {
+        metadata: {
+          annotations: { 'pv.kubernetes.io/bound-by-controller': 'yes' },
+          managedFields: [entry(manager, 'Update', owned)],
+        },
+        spec: { ...spec, volumeName: 'pv-1' },
+        status: { phase: 'Bound' },
+      }),
+    );
+    const metadata = { name: 'data', namespace: 'shop' };
+    const next = { apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata, spec };
+    const { drift = [] } = diffObjects([], [next], { cluster, isDriftTold: true });
+    expect(drift.flatMap((object) => object.fields.map(({ field }) => field))).toEqual(fields);
+  });
+
   const applied =
     '{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"web"},"data":{"a":"1"}}';
   const edited = readOut(

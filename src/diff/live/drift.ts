@@ -64,9 +64,17 @@ function inOrder(fields: readonly DriftedField[]): DriftedField[] {
   return [...found.values()].sort((a, b) => (a.field < b.field ? -1 : 1));
 }
 
-/** Parts of Kubernetes itself, and of the drivers beside it. */
+/** Parts of Kubernetes itself, and of drivers; k3s and kubelite are all parts in one program. */
 const CONTROLLERS =
-  /^(?:kube-(?:controller-manager|scheduler|apiserver)|kubelet|cloud-controller-manager|csi-[a-z]+|external-(?:provisioner|attacher|resizer))$/;
+  /^(?:kube-(?:controller-manager|scheduler|apiserver)|kubelet|k3s|kubelite|cloud-controller-manager|csi-[a-z]+|external-(?:provisioner|attacher|resizer))$/;
+
+/** The binder of claims writes it together with the name of the volume, however it is called. */
+const OF_BINDER = 'f:pv.kubernetes.io/bound-by-controller';
+
+function isController({ manager, owned }: ManagerEntry): boolean {
+  if (CONTROLLERS.test(manager)) return true;
+  return Object.hasOwn(fieldsOf(fieldsOf(owned['f:metadata'])['f:annotations']), OF_BINDER);
+}
 
 /** Of metadata, controllers keep these. */
 const KEPT_BY_CONTROLLERS = ['f:finalizers', 'f:ownerReferences'];
@@ -85,9 +93,7 @@ function* byManagers(
       : isOwn(entry);
   const now = after.get(sent.id)?.live;
   for (const entry of managersOf(stored.sent) ?? []) {
-    if (entry.subresource === 'status' || CONTROLLERS.test(entry.manager) || isApplier(entry)) {
-      continue;
-    }
+    if (entry.subresource === 'status' || isController(entry) || isApplier(entry)) continue;
     asked ??= completed(sent, sent.manifest, stored.live);
     for (const { path, steps } of leavesOf(entry.owned, stored.live, '', [], asked)) {
       const at = (value: unknown) => steps.reduce<unknown>(partOf, value);
@@ -168,9 +174,9 @@ function sinceApplied(
 /** What controllers own was not changed by hand. */
 function controlledPaths(stored: Stored, { managersOf }: Drifting): Set<string> {
   const paths = new Set<string>();
-  for (const { manager, owned } of managersOf(stored.sent) ?? []) {
-    if (!CONTROLLERS.test(manager)) continue;
-    for (const { path } of leavesOf(owned, stored.live, '', [])) paths.add(path);
+  for (const entry of managersOf(stored.sent) ?? []) {
+    if (!isController(entry)) continue;
+    for (const { path } of leavesOf(entry.owned, stored.live, '', [])) paths.add(path);
   }
   return paths;
 }
