@@ -790,7 +790,7 @@ spec: {capacity: {storage: 1Gi}, accessModes: [ReadWriteOnce], nfs: {server: a, 
   },
   {
     name: 'live objects of a read-out, with their field managers',
-    count: 4_000,
+    count: 12_000,
     prepare: diffsOfLive,
   },
   {
