@@ -203,6 +203,52 @@ describe('drift', () => {
     ]);
   });
 
+  test.each([
+    ['flux', 'kustomize-controller', 'reverted'],
+    ['argo', 'argocd-controller', 'kept'],
+  ] as const)(
+    'a restart by kubectl is told, and what %s does about it',
+    (engine, manager, fate) => {
+      const annotation = 'kubectl.kubernetes.io/restartedAt';
+      const labels = { app: 'web' };
+      const spec = (annotations?: object) => ({
+        selector: { matchLabels: labels },
+        template: {
+          metadata: { labels, ...(annotations ? { annotations } : {}) },
+          spec: { containers: [{ name: 'web', image: 'web:1' }] },
+        },
+      });
+      const field = { [`f:${annotation}`]: {} };
+      const restart = { 'f:spec': { 'f:template': { 'f:metadata': { 'f:annotations': field } } } };
+      const cluster = readOut(
+        liveIn('shop', 'apps/v1', 'Deployment', 'web', {
+          metadata: {
+            managedFields: [
+              entry(manager, 'Apply', { 'f:spec': { 'f:selector': {} } }, 'apps/v1'),
+              entry('kubectl-rollout', 'Update', restart, 'apps/v1'),
+            ],
+          },
+          spec: spec({ [annotation]: TIME }),
+        }),
+      );
+      const metadata = { name: 'web', namespace: 'shop' };
+      const next = { apiVersion: 'apps/v1', kind: 'Deployment', metadata, spec: spec() };
+      expect(diffObjects([], [next], { cluster, engine, isDriftTold: true }).drift).toEqual([
+        {
+          object: 'Deployment/shop/web',
+          fields: [
+            {
+              field: `spec.template.metadata.annotations[${annotation}]`,
+              by: 'kubectl-rollout',
+              at: TIME,
+              fate,
+            },
+          ],
+        },
+      ]);
+    },
+  );
+
   test('is none where the manifest says the same by now', () => {
     const next = { ...CONFIG, data: { a: 'edited', b: 'by hand' } };
     expect(diffObjects([], [next], { cluster: edited, isDriftTold: true }).drift).toEqual([]);

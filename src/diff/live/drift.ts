@@ -1,5 +1,5 @@
 /** Drift: what somebody beside the applier has changed, and what the next sync does about it. */
-import { clientSideManager, ManagerEntry } from './managers';
+import { clientSideManager, isByHand, ManagerEntry } from './managers';
 import { Fields, fieldsOf, isSame, LAST_APPLIED } from '../../kube';
 import { AppliedManifest } from '../../validation';
 import { changedPaths, joined } from '../changes';
@@ -90,7 +90,8 @@ function* byManagers(
   const isApplier = (entry: ManagerEntry) =>
     options.way === 'clientSide'
       ? entry.manager === own && entry.operation === 'Update'
-      : isOwn(entry);
+      : // Flux owns it in order to undo it.
+        isOwn(entry) && !isByHand(entry);
   const now = after.get(sent.id)?.live;
   for (const entry of managersOf(stored.sent) ?? []) {
     if (entry.subresource === 'status' || isController(entry) || isApplier(entry)) continue;

@@ -90,6 +90,11 @@ export function applierOf({ engine = 'none', manager: named, force }: DiffOption
   };
 }
 
+/** What commands such as `kubectl edit` and `kubectl rollout restart` have written. */
+export function isByHand({ manager, operation }: ManagerEntry): boolean {
+  return operation === 'Update' && manager.startsWith('kubectl-') && manager !== CLIENT_SIDE;
+}
+
 /** Who writes by `kubectl apply`, or by what an engine does likewise. */
 export function clientSideManager({ engine, manager }: DiffOptions): string {
   return manager ?? (engine === 'argo' ? MANAGERS.argo : CLIENT_SIDE);
