@@ -94,7 +94,7 @@ describe('the workflow', () => {
       status: 0,
       stdout: `3 unchanged
 changed   Deployment/shop/shop-web
-          changes spec.template.spec.containers[main].image
+          spec.template.spec.containers[main].image: registry.example.com/shop:1.4.0 -> registry.example.com/shop:1.5.0
           pods: all pods are replaced
 1 changed, 2 unchanged
 `,
