@@ -95,7 +95,15 @@ beforeAll(() => {
 
 test('it has the library, the program, what jsii reads, and its pages', () => {
   expect(packed.filter((path) => !path.endsWith('.d.ts')).sort()).toEqual(
-    [...COMPILED, 'LICENSE', 'NOTICE', 'README.md', 'bin/cdk8s-volumes', 'package.json'].sort(),
+    [
+      ...COMPILED,
+      'LICENSE',
+      'NOTICE',
+      'README.md',
+      'bin/cdk8s-volumes',
+      'bin/cdk8s-volumes.1',
+      'package.json',
+    ].sort(),
   );
 });
 
