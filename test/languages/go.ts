@@ -5,7 +5,7 @@ import { must, run, withEnv } from './commands';
 import { copyApp, forMinor, generate, peer, versionOf } from './flavours';
 import { App, Check, endsWell, hasNone, Job, Language, Program } from './language';
 import { hasOwnCodeOnly } from './packages';
-import { complaints, END, FAILED, outcomesOf } from './programs';
+import { complaints, END, FAILED, outcomesOf, writeFilesOf } from './programs';
 
 /** The modules that an app asks for, by the packages that they are generated from. */
 const MODULES: { readonly [module: string]: (minor: string) => string } = {
@@ -58,6 +58,7 @@ export const go: Language = {
     ];
     if (programs.length > 0) {
       writePrograms(app, programs);
+      writeFilesOf(programs, app);
       const built = await run(['go', 'build', '-o', 'programs', './all'], { cwd: app });
       const { stdout, stderr } =
         built.status === 0 ? await run([join(app, 'programs')], { cwd: app }) : built;

@@ -7,7 +7,7 @@ import { once, run, withEnv } from './commands';
 import { copyApp, forMinor, generate, peer, versionOf } from './flavours';
 import { App, Check, hasNone, Job, Language, Program } from './language';
 import { hasOwnCodeOnly } from './packages';
-import { complaints, END, FAILED, outcomesOf } from './programs';
+import { complaints, END, FAILED, outcomesOf, writeFilesOf } from './programs';
 
 /** What jsii's packages of Java run on. */
 const RUNTIME = () => [
@@ -135,6 +135,7 @@ export const java: Language = {
     ];
     if (programs.length > 0) {
       writePrograms(join(folder, 'programs'), programs);
+      writeFilesOf(programs, folder);
       const built = await compile(files(join(folder, 'programs')));
       const { stdout, stderr } =
         built.status !== 0

@@ -2,8 +2,8 @@
  * The programs of the documents in a language: those of its pages, and of docs/languages.md, with
  * what they print.
  */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { parseAllDocuments } from 'yaml';
 
@@ -15,6 +15,8 @@ export interface Program {
   readonly code: string;
   /** What stands below it, if that is what it prints. */
   readonly prints?: string;
+  /** The files that stand above it, by their names. */
+  readonly files: ReadonlyMap<string, string>;
 }
 
 /** What came of a program. */
@@ -25,7 +27,7 @@ export interface Outcome {
 }
 
 /** A YAML block that is a file of this name. */
-const NAMED = /^# \S+\.yaml\n/;
+const NAMED = /^# (\S+\.yaml)\n/;
 
 /** All programs in a language, which has its own folder and fence. */
 export function programsIn(language: string): Program[] {
@@ -50,11 +52,31 @@ export function programsIn(language: string): Program[] {
               name: `docs/${file}, block ${index + 1}`,
               code,
               prints: next?.[1] === 'yaml' && !NAMED.test(next[2]) ? next[2] : undefined,
+              files: filesIn(fences.slice(0, index).map(([, , text]) => text)),
             },
           ]
         : [];
     });
   });
+}
+
+function filesIn(blocks: readonly string[]): Program['files'] {
+  return new Map(
+    blocks.flatMap((text): (readonly [string, string])[] => {
+      const name = NAMED.exec(text)?.[1];
+      return name === undefined ? [] : [[name, text]];
+    }),
+  );
+}
+
+/** Writes the files that programs may read into the folder in which they run. */
+export function writeFilesOf(programs: readonly Program[], folder: string): void {
+  for (const { files } of programs) {
+    for (const [name, text] of files) {
+      mkdirSync(dirname(join(folder, name)), { recursive: true });
+      writeFileSync(join(folder, name), text);
+    }
+  }
 }
 
 /** Ends what a program prints, and begins why it failed: by these, one process runs all. */

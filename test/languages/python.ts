@@ -8,7 +8,7 @@ import { must, run, withEnv } from './commands';
 import { BASE, copyApp, forMinor, generate } from './flavours';
 import { App, Check, endsWell, hasNone, Job, Language } from './language';
 import { hasOwnCodeOnly, pythonOf } from './packages';
-import { complaints, Outcome } from './programs';
+import { complaints, Outcome, writeFilesOf } from './programs';
 
 /** What reads the types of Python. */
 const TYPE_CHECKERS = ['mypy', 'pyright'];
@@ -77,6 +77,7 @@ export const python: Language = {
       endsWell(`the ${examples.length} examples of the package are Python`, parsed),
     ];
     if (programs.length > 0) {
+      writeFilesOf(programs, folder);
       const { stdout, stderr } = await run([bin('python'), join(__dirname, 'blocks.py')], {
         cwd: folder,
         input: JSON.stringify(programs.map(({ code }) => code)),
