@@ -74,7 +74,7 @@ export function readOutFindings(value: unknown, path: string): Finding[] {
           SHAPE_RULES.type,
           path,
           `${show(value)} is not a ClusterReadOut`,
-          'call ClusterReadOut.fromFile()',
+          'call ClusterReadOut.fromFile(), or remove it',
         ),
       ];
 }

@@ -136,10 +136,10 @@ test('what is no read-out is refused where one belongs', () => {
   const app = new App();
   const chart = new Chart(app, 'shop');
   expect(() => Target.fromCluster(text)).toThrow(
-    '"cluster.json" is not a ClusterReadOut; call ClusterReadOut.fromFile() (input/type)',
+    '"cluster.json" is not a ClusterReadOut; call ClusterReadOut.fromFile(), or remove it (input/type)',
   );
   expect(() => VolumeChecks.enable(chart, { cluster: text })).toThrow(
-    'shop: cluster: "cluster.json" is not a ClusterReadOut; call ClusterReadOut.fromFile() (input/type)',
+    'shop: cluster: "cluster.json" is not a ClusterReadOut; call ClusterReadOut.fromFile(), or remove it (input/type)',
   );
 });
 
