@@ -133,9 +133,9 @@ export class Cluster {
   public set(stored: Stored): void {
     const { id, kindKey } = stored.sent;
     this.byId.set(id, stored);
-    const kind = this.byKind.get(kindKey) ?? new Map<string, Stored>();
+    let kind = this.byKind.get(kindKey);
+    if (!kind) this.byKind.set(kindKey, (kind = new Map<string, Stored>()));
     kind.set(id, stored);
-    this.byKind.set(kindKey, kind);
     if (stored.sent.workload && !ownWorkloadKinds().has(kindKey)) {
       this.foreignWorkloads.add(kindKey);
     }
