@@ -7,6 +7,8 @@ import { at, listAt } from '../model';
  * it did not name before.
  */
 export function uidDoubt({ sent, live }: Stored, before: Stored | undefined): string | undefined {
+  // Most objects are as they were.
+  if (before && before.live === live && before.sent === sent) return undefined;
   const owners = ownersOf(live);
   const had = new Set(ownersOf(before?.live ?? {}).map(({ uid }) => uid));
   // One owner that is there is enough.

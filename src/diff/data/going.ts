@@ -54,9 +54,10 @@ export class Going {
   constructor(private readonly is: Comparison) {
     const { before, after, oldFiles, newFiles, next, answers, pruned } = is;
     this.departures = departuresOf(is);
+    const all = [...before.all()];
     const treatments = {
-      app: treatmentsIn([...before.all()], before, 'app'),
-      pruning: treatmentsIn([...before.all()], before, 'pruning'),
+      app: treatmentsIn(all, before, 'app'),
+      pruning: treatmentsIn(all, before, 'pruning'),
     };
     const treat = (stored: Stored, actor: Actor, deletion: Deletion) =>
       treatments[deletion](stored, actor);
