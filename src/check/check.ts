@@ -12,7 +12,7 @@ import { withoutPlaceholders } from './placeholders';
 import { strictly } from './strict';
 import { readWorld, World } from '../judge';
 import { ALL_JUDGES } from '../judges';
-import { fieldsOf, isStored } from '../kube';
+import { Fields, fieldsOf, isStored } from '../kube';
 import { besideManifests, ReadOut } from '../read-out';
 import {
   Entry,
@@ -39,6 +39,8 @@ export interface CheckRequest {
   readonly acknowledge?: readonly Acknowledgement[];
   /** What lives in the cluster that the input is for. */
   readonly cluster?: ReadOut;
+  /** Definitions of custom kinds that the input and the cluster do not define. */
+  readonly definitions?: readonly Fields[];
   /** What reads the findings, for what is advised of charts; `check`, unless it is said. */
   readonly command?: SortingCommand;
 }
@@ -78,7 +80,7 @@ export const DEFAULT_NAMESPACE = 'default';
 /** Checks what the sources hold. Never throws, whatever they hold. */
 export function checkDocuments(
   given: readonly Source[],
-  { target, render, acknowledge = [], cluster, command }: CheckRequest,
+  { target, render, acknowledge = [], cluster, definitions, command }: CheckRequest,
 ): CheckResult {
   const { sources, notes } = sortSources(given, command);
   const namespace = render.namespace ?? DEFAULT_NAMESPACE;
@@ -92,6 +94,7 @@ export function checkDocuments(
     target,
     judges: ALL_JUDGES,
     cluster,
+    definitions,
     ...options,
   });
   const strict = judged.map((finding) => strictly(finding, target.minor));

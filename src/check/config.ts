@@ -54,6 +54,8 @@ export interface CheckConfig {
   readonly workloadKinds?: readonly WorkloadKindSpec[];
   /** Patterns of files that are not read. */
   readonly exclude?: readonly string[];
+  /** The folder that has the definitions of custom kinds. */
+  readonly crds?: string;
   readonly acknowledge?: readonly Acknowledgement[];
   readonly render?: RenderConfig;
 }
@@ -102,6 +104,7 @@ export const CONFIG_SHAPE = struct<
   target: TARGET_SHAPE,
   workloadKinds: listOf(WORKLOAD_KIND_SHAPE),
   exclude: listOf(pattern),
+  crds: text,
   acknowledge: listOf(
     struct<GivenAcknowledgement>(
       { rule: text, reason: text, object: pattern, path: text, file: pattern },

@@ -10,6 +10,7 @@ import {
 } from './check-report';
 import { clusterOf, inputsBeside } from './cluster';
 import { configOf, targetOf, tellNewer } from './config';
+import { definitionsFor } from './definitions';
 import { Io, Status } from './io';
 import { tellNotes } from './notes';
 import { Command } from './options';
@@ -43,11 +44,12 @@ export async function runCheck(args: Arguments, command: Command, io: Io): Promi
   const written = valueOf(args, 'write-baseline');
   const left = { exclude, others: [file, written, valueOf(args, 'baseline')] };
   const inputs = await inputsBeside(cluster, args, left, io);
+  const definitions = definitionsFor(inputs, args, config, io);
   const result = await withProgress(
     wordsOfWork('checking', inputs),
     lengthOf(inputs),
     { args, io },
-    () => checkDocuments(inputs, request),
+    () => checkDocuments(inputs, { ...request, definitions }),
   );
   const nothing = cluster && inputs.length === 0 ? [] : nothingRead(result, inputs.length);
   const all = [...result.findings, ...nothing];

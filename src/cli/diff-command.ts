@@ -5,6 +5,7 @@ import { writeWhole } from './check-report';
 import { clusterOf } from './cluster';
 import { tellOlder } from './cluster-age';
 import { configOf, kubernetesOf, targetOf, tellNewer } from './config';
+import { definitionsFor } from './definitions';
 import { withoutDropped } from './diff-kustomize';
 import { diffMap } from './diff-map';
 import { diffJson, diffMarkdown, diffText } from './diff-report';
@@ -47,11 +48,12 @@ export async function runDiff(args: Arguments, command: Command, io: Io): Promis
   const built = withoutDropped(before, after);
   const [oldSources, newSources] = [before, built.files].map((files) => sortSources(files, 'diff'));
   const inputs = [...before, ...after];
+  const definitions = definitionsFor(inputs, args, config, io);
   const diff = await withProgress(
     wordsOfWork('comparing', inputs),
     lengthOf(inputs),
     { args, io },
-    () => diffDocuments(oldSources.sources, newSources.sources, options),
+    () => diffDocuments(oldSources.sources, newSources.sources, { ...options, definitions }),
   );
   tellNotes([...oldSources.notes, ...newSources.notes, ...built.notes, ...diff.skipped], args, io);
   io.writeStderr(formatFindings('text', diff.unreadable, reportOptions('stderr', args, io)));

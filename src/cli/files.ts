@@ -29,6 +29,8 @@ export interface Left {
   readonly others?: readonly (string | undefined)[];
   /** Patterns of what is left out, wherever it stands. */
   readonly exclude: readonly string[];
+  /** Files that need not be read, by their names. */
+  isUnread?(name: string): boolean;
 }
 
 type FoundFile = Omit<InputFile, 'text'>;
@@ -79,6 +81,21 @@ export async function readInputs(
   const inputs = [...files.values()];
   io.prepare?.(inputs.reduce((length, { text }) => length + text.length, 0));
   return inputs;
+}
+
+/**
+ * Reads all files of a folder, or a file, that the program looks things up in. Throws a
+ * `UsageError` where there is none.
+ */
+export function readFolder(name: string, { patience }: Io, left: Left): InputFile[] {
+  const reader = new Reader(patience);
+  return new Finder(left)
+    .filesOf(name)
+    .filter((file) => left.isUnread?.(file.name) !== true)
+    .map((file) => ({
+      ...file,
+      ...(file.unreadable ? { text: '' } : reader.input(file.name)),
+    }));
 }
 
 class Finder {

@@ -82,6 +82,14 @@ export const CLUSTER: Option = {
   help: 'what lives in the cluster: the output of the command that cdk8s-volumes read-out prints',
 };
 
+/** Of commands that judge custom resources: what defines their kinds. */
+export const CRDS: Option = {
+  name: 'crds',
+  value: 'DIR',
+  files: 'directory',
+  help: 'CustomResourceDefinitions, or schemas named GROUP/KIND_VERSION.json, for custom resources that neither the files nor the cluster define',
+};
+
 /** What brings manifests into clusters, as options name it. */
 export const ENGINES = { argo: 'argocd', flux: 'flux' } as const;
 

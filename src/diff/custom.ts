@@ -49,6 +49,8 @@ export const UNCHECKED = {
 /** What is known of the custom kinds. */
 export class CustomKinds {
   private readonly definitions = new Map<string, Fields>();
+  /** Whether some of them name their kinds in small letters, as the catalogue does. */
+  private readonly areSomeSmall: boolean;
 
   /**
    * Of two definitions of a kind the last one counts. What `isPast` was taken by whatever
@@ -65,32 +67,33 @@ export class CustomKinds {
         this.definitions.set(`${group}/${kind}`, definition);
       }
     }
+    this.areSomeSmall = [...this.definitions.keys()].some((key) => key === key.toLowerCase());
   }
 
   /** Whether the kind of an object is defined alike there. */
   public isSameFor({ kindKey }: AppliedManifest, other: CustomKinds): boolean {
-    return this.definitions.get(kindKey) === other.definitions.get(kindKey);
+    return this.definitionOf(kindKey) === other.definitionOf(kindKey);
   }
 
   /** The name by which policies and roles call the kind of an object. */
   public pluralOf({ kindKey, kind }: Pick<AppliedManifest, 'kindKey' | 'kind'>): string {
-    const plural = at(this.definitions.get(kindKey) ?? {}, 'spec.names.plural');
+    const plural = at(this.definitionOf(kindKey) ?? {}, 'spec.names.plural');
     return typeof plural === 'string' ? plural : pluralOf(kind);
   }
 
   /** Whether the kind of an object is defined among the files, or is one of Kubernetes' own. */
   public isDefined({ kindKey, apiVersion, type }: AppliedManifest): boolean {
-    return type !== undefined || this.definitions.has(kindKey) || isOwnGroup(groupOf(apiVersion));
+    return type !== undefined || this.hasDefinition(kindKey) || isOwnGroup(groupOf(apiVersion));
   }
 
-  /** Whether a definition of the kind is among the files. */
+  /** Whether there is a definition of the kind. */
   public hasDefinition(kindKey: string): boolean {
-    return this.definitions.has(kindKey);
+    return this.definitionOf(kindKey) !== undefined;
   }
 
   /** Whether the definition is there and does not serve the version. */
   public isUnserved(sent: AppliedManifest): boolean {
-    const definition = this.definitions.get(sent.kindKey);
+    const definition = this.definitionOf(sent.kindKey);
     if (!definition) return false;
     const found = this.versionOf(definition, sent);
     return found === undefined || found.served === false;
@@ -183,13 +186,18 @@ export class CustomKinds {
     return { refused: inOrder, unknown: [...doubts, ...rules] };
   }
 
+  private definitionOf(kindKey: string): Fields | undefined {
+    const found = this.definitions.get(kindKey);
+    return found ?? (this.areSomeSmall ? this.definitions.get(kindKey.toLowerCase()) : undefined);
+  }
+
   private versionOf(definition: Fields, { apiVersion }: AppliedManifest): Fields | undefined {
     const version = versionOf(apiVersion);
     return listAt(definition, 'spec.versions').find(({ name }) => name === version);
   }
 
   private schemaOf(sent: AppliedManifest): KnownSchema | undefined {
-    const definition = this.definitions.get(sent.kindKey);
+    const definition = this.definitionOf(sent.kindKey);
     if (definition) {
       const schema = fieldsOf(fieldsOf(this.versionOf(definition, sent)?.schema).openAPIV3Schema);
       // A read-out may leave long schemas out.

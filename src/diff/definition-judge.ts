@@ -1,4 +1,7 @@
-/** Custom resources by themselves: what the definitions among the objects refuse of them. */
+/**
+ * Custom resources by themselves: what the definitions among the objects, and those that are given
+ * beside them, refuse of them.
+ */
 import { CustomKinds, UNCHECKED } from './custom';
 import { Finding } from '../findings';
 import { EVERYTHING, Judge, World } from '../judge';
@@ -28,10 +31,10 @@ export const DEFINITION_JUDGE: Judge = {
   checkTied: () => NONE,
 };
 
-/** Custom kinds that the objects define themselves. */
+/** Custom kinds: what the objects define themselves wins. */
 function definitionsAmong(world: World): CustomKinds {
-  const definitions = world.ofKind('apiextensions.k8s.io/CustomResourceDefinition');
-  return new CustomKinds(definitions.map(({ manifest }) => manifest));
+  const own = world.ofKind('apiextensions.k8s.io/CustomResourceDefinition');
+  return new CustomKinds([...world.definitions, ...own.map(({ manifest }) => manifest)]);
 }
 
 function refusedByDefinition(manifest: Fields, custom: CustomKinds): readonly Refusal[] {

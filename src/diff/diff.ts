@@ -120,12 +120,18 @@ export interface FilesOfBoth {
 function readBoth(
   given: readonly unknown[],
   wanted: readonly unknown[],
-  { namespace = 'default', isFresh = false, workloadKinds: registered, cluster }: DiffOptions,
+  {
+    namespace = 'default',
+    isFresh = false,
+    workloadKinds: registered,
+    cluster,
+    definitions = [],
+  }: DiffOptions,
   files: FilesOfBoth = {},
 ): Both {
   const living = cluster?.objects.map(({ manifest }) => manifest) ?? [];
   const kinds = {
-    isCluster: scopesOf([...living, ...given, ...wanted]),
+    isCluster: scopesOf([...definitions, ...living, ...given, ...wanted]),
     workloads: workloadKinds(registered),
   };
   const filed = (names: readonly string[] | undefined) => {
@@ -146,22 +152,26 @@ function readBoth(
 
 function compare(both: Both, given: DiffOptions): Comparison {
   const { oldFiles, newFiles } = both;
-  const { minor = minorOf(given.cluster) } = given;
+  const { minor = minorOf(given.cluster), definitions = [] } = given;
   const settings = (
-    definitions: CustomKinds,
+    custom: CustomKinds,
     { way = 'serverSide' }: DiffOptions,
     isBound: (stored: Stored) => boolean,
   ): Omit<ServerSettings, 'coming'> => ({
     way,
     minor,
     isPast: false,
-    custom: definitions,
+    custom,
     isBound,
   });
   const start = both.live
     ? startFrom({ ...both, live: both.live, options: given, readOut: given.cluster! })
     : startWith(both.old, both.next, given, {
-        ...settings(new CustomKinds(definitionsOf(both.old), true), given, () => false),
+        ...settings(
+          new CustomKinds([...definitions, ...definitionsOf(both.old)], true),
+          given,
+          () => false,
+        ),
         isPast: true,
         coming: comingOf(both.old, both.next, given),
       });
@@ -172,7 +182,11 @@ function compare(both: Both, given: DiffOptions): Comparison {
     restBefore.claims.get(claimKey(sent.namespace, sent.name))?.isBound === true;
   const present = both.live ?? old;
   const now = {
-    ...settings(new CustomKinds(definitionsOf([...present, ...next])), options, isBound),
+    ...settings(
+      new CustomKinds([...definitions, ...definitionsOf([...present, ...next])]),
+      options,
+      isBound,
+    ),
     coming: comingOf(present, next, options),
     force: start.force,
     customBefore: start.custom,

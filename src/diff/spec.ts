@@ -2,7 +2,7 @@
  * What a comparison is asked and what it answers: the words of the verdicts, of pods and of data.
  */
 import type { ChangedField } from './changes';
-import type { WorkloadKind } from '../kube';
+import type { Fields, WorkloadKind } from '../kube';
 import type { ReadOut } from '../read-out';
 
 /** How manifests reach the API server. */
@@ -47,6 +47,8 @@ export interface DiffOptions {
   readonly namespace?: string;
   /** Kinds that make pods, beside those of Kubernetes and Kubeflow's Notebook. */
   readonly workloadKinds?: readonly WorkloadKind[];
+  /** Definitions of custom kinds that neither the manifests nor the cluster define. */
+  readonly definitions?: readonly Fields[];
   /** Nothing of OLD is in the cluster yet: all of NEW is created. */
   readonly isFresh?: boolean;
   /**

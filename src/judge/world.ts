@@ -60,6 +60,8 @@ export interface World {
   readonly topology: Topology;
   /** What lives in the cluster, with what the objects replace; undefined if nobody says it. */
   readonly cluster?: ReadOut;
+  /** Definitions of custom kinds that are no objects of the input. */
+  readonly definitions: readonly Fields[];
   /** All objects, in the order in which they were given. */
   readonly objects: readonly JudgedObject[];
   /** The objects of a kind, `group/Kind`. */
@@ -91,6 +93,8 @@ export interface World {
 export interface WorldOptions extends TopologyOptions {
   /** What lives in the cluster; what of it is to be found has to be among the objects as well. */
   readonly cluster?: ReadOut;
+  /** Definitions of custom kinds beside the objects. */
+  readonly definitions?: readonly Fields[];
 }
 
 /** Reads a world. What is not an object is passed over; lists are to be unpacked before. */
@@ -107,6 +111,7 @@ class ReadWorld implements World {
   public readonly objects: readonly JudgedObject[];
   public readonly driver: Drivers;
   public readonly cluster?: ReadOut;
+  public readonly definitions: readonly Fields[];
   public readonly covers: World['covers'];
   private readonly byKind = new Map<string, JudgedObject[]>();
   private readonly byName = new Map<string, ByName<JudgedObject[]>>();
@@ -116,7 +121,7 @@ class ReadWorld implements World {
   constructor(
     sources: readonly TopologySource[],
     public readonly target: TargetFacts,
-    { namespace, workloadKinds: registered, cluster }: WorldOptions,
+    { namespace, workloadKinds: registered, cluster, definitions = [] }: WorldOptions,
   ) {
     this.topology = readTopology(sources, {
       namespace,
@@ -126,6 +131,7 @@ class ReadWorld implements World {
     this.driver = driversAmong(this.topology, target);
     const cover = lazily(() => coverOf(this.objects.filter(({ manifest }) => isStored(manifest))));
     this.cluster = cluster;
+    this.definitions = definitions;
     this.covers = (kindKey, own) => (cluster ?? cover()).covers(kindKey, own);
     const workloads = new Map(
       this.topology.workloads.map((workload) => [workload.manifest as object, workload]),

@@ -7,7 +7,7 @@ import { Resource } from './surroundings';
 import { TargetFacts } from '../facts';
 import { dedupe, Restated } from '../findings';
 import { judge, Judge, readWorld } from '../judge';
-import { belowPath, isFields, itemsOfList, WorkloadKind } from '../kube';
+import { belowPath, Fields, isFields, itemsOfList, WorkloadKind } from '../kube';
 import { besideManifests, ReadOut } from '../read-out';
 import { TopologySource } from '../topology';
 
@@ -21,6 +21,8 @@ export interface Judging {
   readonly workloadKinds?: readonly WorkloadKind[];
   /** What lives in the cluster beside the documents. */
   readonly cluster?: ReadOut;
+  /** Definitions of custom kinds beside the documents. */
+  readonly definitions?: readonly Fields[];
   /** What becomes of an object before it is written. */
   change?(manifest: Written): Written;
 }
@@ -31,7 +33,7 @@ type Written = TopologySource['manifest'];
 export function judgeDocuments(
   entries: readonly Entry[],
   resources: ReadonlyMap<Entry, Resource>,
-  { target, judges, namespace, workloadKinds, cluster, change = (one) => one }: Judging,
+  { target, judges, change = (one) => one, cluster, ...options }: Judging,
 ): RenderFinding[] {
   const objects = objectsOf(entries, resources);
   const sources = objects.map(({ manifest }, index) => ({
@@ -45,12 +47,12 @@ export function judgeDocuments(
           ...besideManifests(
             cluster,
             sources.map(({ manifest }) => manifest),
-            namespace,
+            options.namespace,
           ).map(({ manifest }) => ({ key: BESIDE, manifest })),
         ]
       : sources,
     target,
-    { namespace, workloadKinds, cluster },
+    { ...options, cluster },
   );
   const asked = cluster && world.objects.filter(({ key }) => key !== BESIDE);
   return judge(world, judges, asked).map(({ construct, ...finding }) => {

@@ -4,6 +4,7 @@
  */
 export * from './admit';
 export * from './bookkeeping';
+export * from './definitions';
 export * from './go-decode';
 export * from './kind';
 export * from './metadata';

@@ -115,7 +115,7 @@ test.each([
     'a list',
     '- a',
     [
-      'error cdk8s-volumes.yaml:1:1 : ["a"] is not a map of options; use some of target, workloadKinds, exclude, acknowledge, render (check/config-syntax)',
+      'error cdk8s-volumes.yaml:1:1 : ["a"] is not a map of options; use some of target, workloadKinds, exclude, crds, acknowledge, render (check/config-syntax)',
     ],
   ],
   [

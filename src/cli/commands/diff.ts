@@ -4,6 +4,7 @@ import {
   COLOR,
   Command,
   CONFIG,
+  CRDS,
   EXCLUDE,
   FULL_REPORT,
   HELP,
@@ -88,6 +89,7 @@ export const DIFF: Command = {
     },
     { name: 'fresh', help: 'nothing of OLD is in the cluster yet: all of NEW is created' },
     CLUSTER,
+    CRDS,
     {
       name: 'drift',
       help: 'with --cluster: also report what was changed by hand, and what the next sync does about it: reverted, kept or refused (text, markdown, json); with --strict, exit with 1 if there is any',

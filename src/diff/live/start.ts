@@ -38,7 +38,7 @@ export function startFrom({ live, old, next, options: given, readOut, read }: As
   };
   const options = { ...asked, way: asked.way ?? wayOf(next, byId, asked, managersOf) };
   const cluster = new Cluster(readOut);
-  const custom = new CustomKinds(definitionsOf(live), true);
+  const custom = new CustomKinds([...(given.definitions ?? []), ...definitionsOf(live)], true);
   const names = new Set(next.map(({ id }) => id));
   const applier = applierOf(options);
   const completed = (sent: AppliedManifest, draft: Draft) =>
