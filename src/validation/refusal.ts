@@ -44,6 +44,11 @@ export function required(field: string, remedy: string, why?: string): Refusal {
   return { field, message, remedy, cause: 'required', why };
 }
 
+/** A field that must be there, whatever it says. */
+export function missing(field: string, why?: string): Refusal {
+  return required(field, 'write it', why);
+}
+
 /** A value that the field cannot have. */
 export function invalid(field: string, value: unknown, why: string, remedy: string): Refusal {
   const message = `Invalid value: ${valueText(value)}: ${why}`;

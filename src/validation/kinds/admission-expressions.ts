@@ -1,0 +1,146 @@
+/** Expressions of policies: what they can name, and those that the API server does not compile. */
+import { compileProblem, RESERVED, Scope } from '../../cel';
+import { Fields, fieldsOf, qualifiedKeyProblems } from '../../kube';
+import { listAt } from '../../model';
+import { duplicate, invalid, missing, Refusal, tooMany } from '../refusal';
+
+/** Whether there is no text. */
+export const isBlank = (text: unknown) => typeof text !== 'string' || text.trim() === '';
+
+const REQUEST = [
+  'kind',
+  'resource',
+  'subResource',
+  'requestKind',
+  'requestResource',
+  'requestSubResource',
+  'name',
+  'namespace',
+  'operation',
+  'userInfo',
+  'dryRun',
+  'options',
+];
+const KIND = ['group', 'version', 'kind'];
+const RESOURCE = ['group', 'version', 'resource'];
+const REQUEST_FIELDS = {
+  request: REQUEST,
+  'request.kind': KIND,
+  'request.requestKind': KIND,
+  'request.resource': RESOURCE,
+  'request.requestResource': RESOURCE,
+  'request.userInfo': ['username', 'uid', 'groups', 'extra'],
+  namespaceObject: ['metadata', 'spec', 'status'],
+};
+
+/**
+ * What expressions of a policy can name. `variables` are those that are declared by then; undefined
+ * where there are none.
+ */
+export function scopeOf(
+  after: Fields,
+  variables: readonly string[] | undefined,
+  result?: readonly string[],
+  isAuthorized = true,
+): Scope {
+  const hasParams = fieldsOf(after.spec).paramKind !== undefined;
+  const names = [
+    'object',
+    'oldObject',
+    'request',
+    'namespaceObject',
+    ...(isAuthorized ? ['authorizer'] : []),
+    ...(hasParams ? ['params'] : []),
+    ...(variables ? ['variables'] : []),
+  ];
+  return {
+    names,
+    untyped: ['object', 'oldObject', 'params'],
+    fields: { ...REQUEST_FIELDS, ...(variables ? { variables } : {}) },
+    ...(result ? { result } : {}),
+  };
+}
+
+/** Patches know the types that they are made of. */
+export function patchScope(
+  after: Fields,
+  variables: readonly string[],
+  result: readonly string[],
+): Scope {
+  const scope = scopeOf(after, variables, result);
+  return { ...scope, names: [...scope.names, 'Object', 'JSONPatch', 'jsonpatch'] };
+}
+
+export function expressionProblems(expression: unknown, field: string, scope: Scope): Refusal[] {
+  const problem =
+    typeof expression === 'string' && expression.trim() !== ''
+      ? compileProblem(expression, scope)
+      : undefined;
+  return problem === undefined
+    ? []
+    : [invalid(field, expression, problem, 'correct the expression')];
+}
+
+const MOST_CONDITIONS = 64;
+
+export function conditionProblems(after: Fields): Refusal[] {
+  const path = 'spec.matchConditions';
+  const conditions = listAt(after, path);
+  const names = conditions.map(({ name }) => name);
+  const scope = scopeOf(after, undefined, ['bool']);
+  return [
+    ...(conditions.length > MOST_CONDITIONS
+      ? [tooMany(path, conditions.length, MOST_CONDITIONS, 'write fewer')]
+      : []),
+    ...conditions.flatMap(({ name, expression }, index): Refusal[] => {
+      const at = `${path}[${index}]`;
+      return [
+        ...(isBlank(expression) && expression !== undefined
+          ? [missing(`${at}.expression`)]
+          : expressionProblems(expression, `${at}.expression`, scope)),
+        ...(typeof name === 'string' && name !== ''
+          ? qualifiedKeyProblems(name).map((why) =>
+              invalid(`${at}.name`, name, why, 'give a valid name'),
+            )
+          : []),
+        ...(typeof name === 'string' && names.indexOf(name) < index
+          ? [duplicate(`${at}.name`, name, 'use a unique name')]
+          : []),
+      ];
+    }),
+  ];
+}
+
+export function variableNames(after: Fields): string[] {
+  return listAt(after, 'spec.variables').map(({ name }) => String(name));
+}
+
+export function variableProblems(after: Fields): Refusal[] {
+  const names = variableNames(after);
+  return listAt(after, 'spec.variables').flatMap(({ name, expression }, index): Refusal[] => {
+    const at = `spec.variables[${index}]`;
+    const isName =
+      typeof name === 'string' && /^[_a-zA-Z][_a-zA-Z0-9]*$/.test(name) && !RESERVED.has(name);
+    return [
+      ...(isBlank(name) && name !== undefined
+        ? [missing(`${at}.name`, 'name is not specified')]
+        : name === undefined || isName
+          ? []
+          : [
+              invalid(
+                `${at}.name`,
+                name,
+                'must be a valid CEL identifier',
+                'use letters, digits and underscores',
+              ),
+            ]),
+      ...(isBlank(expression) && expression !== undefined
+        ? [missing(`${at}.expression`, 'expression is not specified')]
+        : expressionProblems(
+            expression,
+            `${at}.expression`,
+            scopeOf(after, names.slice(0, index)),
+          )),
+    ];
+  });
+}
