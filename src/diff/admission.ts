@@ -10,7 +10,7 @@ import { ADMITTED, hasPolicies, PolicyAnswer, policyAnswer } from './policies';
 import { Forbidden } from './quota';
 import { at } from '../model';
 import { priorityOfSystem } from '../pod';
-import type { Coming, ServerSettings } from './store';
+import type { Coming, ServerSettings } from './server-settings';
 import { Fields, fieldsOf } from '../kube';
 
 /** Refusals of a new object, or what would have to be known to tell. */

@@ -3,6 +3,7 @@
  * prunes, and tells what changed.
  */
 import { policiesOn } from './admission';
+import { Answer } from './answers';
 import { changedPaths } from './changes';
 import { Cluster, Stored } from './cluster';
 import { CustomKinds } from './custom';
@@ -18,13 +19,14 @@ import { plansOf } from './plan';
 import { podsOutcomes, PodsOutcome } from './pods';
 import { PolicyAnswer } from './policies';
 import { comeToRest, Rest } from './rest';
+import { Fields, isFields, workloadKinds } from '../kube';
 import { at, MODEL_MINOR, parseVersion } from '../model';
 import type { ReadOut } from '../read-out';
+import { Coming, ServerSettings } from './server-settings';
 import { DiffOptions, DiffResult, ObjectDrift } from './spec';
 import { startWith } from './start';
-import { Answer, apply, Coming, ServerSettings } from './store';
+import { apply } from './store';
 import { claimKey } from './workloads';
-import { Fields, isFields, workloadKinds } from '../kube';
 
 /** All that happened, for those who tell of it. */
 export interface Comparison {

@@ -1,11 +1,13 @@
 /** The start of a comparison: what is in the cluster before NEW is applied. */
+import { Answer } from './answers';
 import { Cluster } from './cluster';
 import { CustomKinds } from './custom';
 import { AppliedManifest } from '../validation';
 import { consumersOf } from './data/consumers';
 import { comeToRest, isShortLived, Rest } from './rest';
+import { ServerSettings } from './server-settings';
 import { DiffOptions, ObjectDrift } from './spec';
-import { Answer, apply, ServerSettings } from './store';
+import { apply } from './store';
 
 /** Where a comparison begins. */
 export interface Start {

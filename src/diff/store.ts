@@ -1,74 +1,31 @@
 /** The API server: it takes one manifest after the other, and refuses what it refuses. */
 import { entryRefusals, policiesOn } from './admission';
-import { isSame, Fields, fieldsOf } from '../kube';
+import { Answer, forbid, refused, UNCHANGED, withDoubt, withUnknown } from './answers';
 import { changedPaths } from './changes';
 import { Cluster, Stored } from './cluster';
-import { CustomKinds } from './custom';
 import { decodeRefusals, duplicateRefusals } from './decode';
-import { hasDuplicates } from './duplicates';
 import { conflictsWith } from './live/conflicts';
 import { hideValues } from './live/secrets';
 import { applyManifest } from './merge';
 import { Others, othersSince } from './others';
+import { ADMITTED } from './policies';
+import { quotaRefusals } from './quota';
+import { isRepeated, traitsOf } from './repeats';
+import { ServerSettings } from './server-settings';
+import { ApplyWay } from './spec';
+import { newObject, updated } from './stored-form';
+import { immutableRefusals, transitionsOf } from './transitions';
+import { dedupe } from '../findings';
+import { Fields, isSame } from '../kube';
+import { isServed } from '../model';
 import {
   AppliedManifest,
   Refusal,
   unservedRefusal,
   annotationProblems,
-  writeCreated,
   fieldAndWords,
   objectProblems,
 } from '../validation';
-import { ADMITTED, PolicyAnswer } from './policies';
-import { classNameOf, Forbidden, quotaRefusals } from './quota';
-import { ApplyWay } from './spec';
-import { immutableRefusals, transitionsOf } from './transitions';
-import { defaultClassOf } from './volumes';
-import { dedupe } from '../findings';
-import { writeDefaults, Draft, withoutNulls, isServed } from '../model';
-
-/** What the server answers to one manifest. */
-export interface Answer {
-  readonly verdict: 'created' | 'changed' | 'unchanged' | 'refused' | 'depends';
-  readonly code?: number;
-  readonly errors: readonly Refusal[];
-  /** Paths that differ. */
-  readonly changes: readonly string[];
-  /** What is not in the files and decides. */
-  readonly dependsOn?: readonly string[];
-  /** Whether the other way of applying may have another answer, or another effect. */
-  readonly isOfWay?: boolean;
-}
-
-/** What is made by what is applied: nothing can be in it before. */
-export interface Coming {
-  readonly namespaces: ReadonlySet<string>;
-  /** Custom kinds, each with the identity of its definition. */
-  readonly kinds: ReadonlyMap<string, string>;
-  /** Whether the engine applies these before all else. */
-  readonly isSorted: boolean;
-  /** Whether the engine may make namespaces that nobody wrote. */
-  readonly mayAddNamespaces: boolean;
-}
-
-/** All that the server knows beside what it stores. */
-export interface ServerSettings {
-  readonly way: ApplyWay;
-  readonly minor: number;
-  /** What is applied was taken by whatever server there was. */
-  readonly isPast: boolean;
-  readonly custom: CustomKinds;
-  /** The definitions that counted when the stored objects were applied, if others count now. */
-  readonly customBefore?: CustomKinds;
-  readonly coming: Coming;
-  /** The cluster at rest before any of this was applied, whose policies are in force. */
-  readonly settled?: Cluster;
-  /** The phase of what was there at rest; undefined if only the cluster knows. */
-  readonly phaseOf?: (stored: Stored) => string | undefined;
-  /** Whether server-side apply takes fields that others own; by default it does. */
-  readonly force?: boolean;
-  isBound(stored: Stored): boolean;
-}
 
 /** Applies a manifest and stores what becomes of it. */
 export function apply(cluster: Cluster, sent: AppliedManifest, settings: ServerSettings): Answer {
@@ -97,8 +54,6 @@ export function apply(cluster: Cluster, sent: AppliedManifest, settings: ServerS
   return { ...answer, isOfWay: true };
 }
 
-const UNCHANGED: Answer = { verdict: 'unchanged', errors: [], changes: [] };
-
 /**
  * Server-side apply asks for what is there already, and may be refused; kubectl has nothing to send
  * then.
@@ -109,28 +64,6 @@ function repeatedly(cluster: Cluster, { sent, live }: Stored, settings: ServerSe
   if (settings.way === 'clientSide') return isOfWay ? { ...UNCHANGED, isOfWay } : UNCHANGED;
   if (policies.forbidden.length > 0) return { ...forbid(policies.forbidden), isOfWay };
   return { ...withUnknown(UNCHANGED, policies), ...(isOfWay ? { isOfWay } : {}) };
-}
-
-/**
- * What the answer depends on, as expressions of policies are not all understood, and policies of
- * NEW may be in force or not.
- */
-function withUnknown(answer: Answer, { unknown, coming }: PolicyAnswer): Answer {
-  if (unknown.length + coming.length === 0) return answer;
-  return {
-    ...answer,
-    ...(unknown.length > 0 ? { verdict: 'depends' } : {}),
-    dependsOn: [...unknown, ...coming],
-  };
-}
-
-/** More may change than what is known to. */
-function withDoubt(answer: Answer, doubt: string): Answer {
-  return {
-    ...answer,
-    verdict: answer.verdict === 'unchanged' ? 'depends' : answer.verdict,
-    dependsOn: [...(answer.dependsOn ?? []), doubt],
-  };
 }
 
 /** A read-out has no values of Secrets. */
@@ -151,73 +84,6 @@ function isFirstOfKind(
   if (isPast || custom.isDefined(sent)) return false;
   for (const _other of cluster.ofKind(sent.kindKey)) return false;
   return true;
-}
-
-function forbid(forbidden: readonly Forbidden[]): Answer {
-  return refused(forbidden[0].code ?? 403, forbidden);
-}
-
-/**
- * Whether the same manifest is applied again, and nobody has written over what it says: nothing can
- * come of it.
- */
-function isRepeated(
-  stored: Stored,
-  sent: AppliedManifest,
-  { custom, customBefore }: ServerSettings,
-): boolean {
-  if (stored.last !== sent.manifest || stored.isOverwritten === true) return false;
-  if (sent.type === undefined && customBefore && !custom.isSameFor(sent, customBefore)) {
-    return false;
-  }
-  const traits = traitsOf(sent);
-  return !traits.isOfWay && !traits.hasNulls;
-}
-
-/** What is worth to be looked at once a manifest. */
-interface Traits {
-  /**
-   * Whether ways of applying may not agree on it: items with the same key, or more than kubectl's
-   * annotation can hold.
-   */
-  readonly isOfWay: boolean;
-  readonly hasNulls: boolean;
-}
-
-const TRAITS = new WeakMap<AppliedManifest, Traits>();
-
-function traitsOf(sent: AppliedManifest): Traits {
-  const known = TRAITS.get(sent);
-  if (known) return known;
-  const hasOwnTwins = sent.type !== undefined && hasDuplicates(sent.type, sent.manifest);
-  const isOfWay = hasOwnTwins || annotationProblems(sent.manifest, sent, true).length > 0;
-  const traits = { isOfWay, hasNulls: hasNulls(sent.manifest) };
-  TRAITS.set(sent, traits);
-  return traits;
-}
-
-function hasNulls(value: unknown): boolean {
-  if (typeof value !== 'object') return false;
-  if (value === null) return true;
-  return Array.isArray(value) ? value.some(hasNulls) : Object.values(value).some(hasNulls);
-}
-
-/** A new object as the server would store it. */
-export function newObject(
-  sent: AppliedManifest,
-  cluster: Cluster,
-  settings: Pick<ServerSettings, 'custom' | 'way'>,
-): Draft {
-  const given = withoutNulls(sent.type, sent.manifest, entriesOf(settings.way)) as Draft;
-  const live = complete(sent.type, given, sent, settings);
-  writeCreated(sent, live);
-  if (sent.kindKey === '/PersistentVolumeClaim') fillClass(live, cluster);
-  return live;
-}
-
-/** kubectl leaves out the entries of maps that are null. */
-function entriesOf(way: ApplyWay): 'zero' | 'none' {
-  return way === 'serverSide' ? 'zero' : 'none';
 }
 
 function create(cluster: Cluster, sent: AppliedManifest, settings: ServerSettings): Answer {
@@ -338,33 +204,6 @@ function update(
   return stored.isUnowned ? withDoubt(answer, UNOWNED) : answer;
 }
 
-/** What the server makes of an object to which a manifest was applied. */
-export function updated(
-  sent: AppliedManifest,
-  applied: Fields,
-  before: Draft,
-  settings: Pick<ServerSettings, 'custom' | 'way'>,
-): Draft {
-  const merged = withoutNulls(sent.type, applied, entriesOf(settings.way)) as Draft;
-  const after = complete(sent.type, merged, sent, settings);
-  transitionsOf(sent.kindKey).updated?.(after, before, sent);
-  // Another version of a custom kind is the same object.
-  if (sent.type === undefined) after.apiVersion = before.apiVersion;
-  return after;
-}
-
-/** An object with defaults. The value is its own: nothing else has a part of it. */
-export function complete(
-  type: string | undefined,
-  live: Draft,
-  sent: AppliedManifest,
-  { custom, way }: Pick<ServerSettings, 'custom' | 'way'>,
-): Draft {
-  if (type !== undefined) writeDefaults(type, live);
-  else custom.writeDefaults(sent, live, way);
-  return live;
-}
-
 /** What is wrong with an object by itself, or else what others have already. */
 function problemsOf(
   live: Fields,
@@ -391,16 +230,4 @@ function tooEarly({ apiVersion, kind }: AppliedManifest): Refusal {
 /** What others than the applier have set of a stored object. */
 function othersOf({ owners, applied, live }: Stored): Others | undefined {
   return owners ? owners.others : othersSince(applied, live);
-}
-
-/** A claim without a class gets the default one, if there is one by then. */
-function fillClass(live: Draft, cluster: Cluster): void {
-  const className = defaultClassOf(cluster);
-  if (className !== undefined && classNameOf(live) === undefined) {
-    live.spec = { ...fieldsOf(live.spec), storageClassName: className };
-  }
-}
-
-function refused(code: number, errors: readonly Refusal[]): Answer {
-  return { verdict: 'refused', code, errors, changes: [] };
 }

@@ -25,8 +25,8 @@ import {
 } from '../../manifests/gitops/engines';
 import { Actor } from '../../manifests/gitops/retention';
 import { AppliedManifest } from '../../validation';
+import type { Answer } from '../answers';
 import { annotationsOf, Cluster } from '../cluster';
-import type { Answer } from '../store';
 
 /** The comparison, as far as it decides. */
 export interface Applied {

@@ -2,12 +2,12 @@
 import { clientSideManager, isByHand, ManagerEntry } from './managers';
 import { Fields, fieldsOf, isSame, LAST_APPLIED } from '../../kube';
 import { AppliedManifest } from '../../validation';
+import type { Answer } from '../answers';
 import { changedPaths, joined } from '../changes';
 import type { Cluster, Stored } from '../cluster';
 import { applyManifest } from '../merge';
 import { partOf } from '../others';
 import { DriftedField, DriftFate, ObjectDrift, DiffOptions } from '../spec';
-import type { Answer } from '../store';
 
 /** What drift is told from. */
 export interface Drifting {

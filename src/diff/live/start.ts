@@ -14,7 +14,7 @@ import { CustomKinds } from '../custom';
 import { desiredPods } from '../rest';
 import { ApplyWay, DiffOptions } from '../spec';
 import type { Start } from '../start';
-import { complete, updated } from '../store';
+import { complete, updated } from '../stored-form';
 
 /** What a comparison with a read-out is asked. */
 export interface Asked {

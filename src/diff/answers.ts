@@ -1,0 +1,52 @@
+/** Answers of the API server to one manifest. */
+import { PolicyAnswer } from './policies';
+import { Forbidden } from './quota';
+import { Refusal } from '../validation';
+
+/** What the server answers to one manifest. */
+export interface Answer {
+  readonly verdict: 'created' | 'changed' | 'unchanged' | 'refused' | 'depends';
+  readonly code?: number;
+  readonly errors: readonly Refusal[];
+  /** Paths that differ. */
+  readonly changes: readonly string[];
+  /** What is not in the files and decides. */
+  readonly dependsOn?: readonly string[];
+  /** Whether the other way of applying may have another answer, or another effect. */
+  readonly isOfWay?: boolean;
+}
+
+/** Nothing is to be done. */
+export const UNCHANGED: Answer = { verdict: 'unchanged', errors: [], changes: [] };
+
+/** The server refuses it. */
+export function refused(code: number, errors: readonly Refusal[]): Answer {
+  return { verdict: 'refused', code, errors, changes: [] };
+}
+
+/** Something that guards the cluster forbids it, with its own code. */
+export function forbid(forbidden: readonly Forbidden[]): Answer {
+  return refused(forbidden[0].code ?? 403, forbidden);
+}
+
+/**
+ * What the answer depends on, as expressions of policies are not all understood, and policies of
+ * NEW may be in force or not.
+ */
+export function withUnknown(answer: Answer, { unknown, coming }: PolicyAnswer): Answer {
+  if (unknown.length + coming.length === 0) return answer;
+  return {
+    ...answer,
+    ...(unknown.length > 0 ? { verdict: 'depends' } : {}),
+    dependsOn: [...unknown, ...coming],
+  };
+}
+
+/** More may change than what is known to. */
+export function withDoubt(answer: Answer, doubt: string): Answer {
+  return {
+    ...answer,
+    verdict: answer.verdict === 'unchanged' ? 'depends' : answer.verdict,
+    dependsOn: [...(answer.dependsOn ?? []), doubt],
+  };
+}

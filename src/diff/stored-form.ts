@@ -1,0 +1,63 @@
+/** Objects as the server stores them: what is given, with defaults. */
+import { Cluster } from './cluster';
+import { classNameOf } from './quota';
+import { ServerSettings } from './server-settings';
+import { ApplyWay } from './spec';
+import { transitionsOf } from './transitions';
+import { defaultClassOf } from './volumes';
+import { Fields, fieldsOf } from '../kube';
+import { Draft, withoutNulls, writeDefaults } from '../model';
+import { AppliedManifest, writeCreated } from '../validation';
+
+/** A new object as the server would store it. */
+export function newObject(
+  sent: AppliedManifest,
+  cluster: Cluster,
+  settings: Pick<ServerSettings, 'custom' | 'way'>,
+): Draft {
+  const given = withoutNulls(sent.type, sent.manifest, entriesOf(settings.way)) as Draft;
+  const live = complete(sent.type, given, sent, settings);
+  writeCreated(sent, live);
+  if (sent.kindKey === '/PersistentVolumeClaim') fillClass(live, cluster);
+  return live;
+}
+
+/** kubectl leaves out the entries of maps that are null. */
+function entriesOf(way: ApplyWay): 'zero' | 'none' {
+  return way === 'serverSide' ? 'zero' : 'none';
+}
+
+/** What the server makes of an object to which a manifest was applied. */
+export function updated(
+  sent: AppliedManifest,
+  applied: Fields,
+  before: Draft,
+  settings: Pick<ServerSettings, 'custom' | 'way'>,
+): Draft {
+  const merged = withoutNulls(sent.type, applied, entriesOf(settings.way)) as Draft;
+  const after = complete(sent.type, merged, sent, settings);
+  transitionsOf(sent.kindKey).updated?.(after, before, sent);
+  // Another version of a custom kind is the same object.
+  if (sent.type === undefined) after.apiVersion = before.apiVersion;
+  return after;
+}
+
+/** An object with defaults. The value is its own: nothing else has a part of it. */
+export function complete(
+  type: string | undefined,
+  live: Draft,
+  sent: AppliedManifest,
+  { custom, way }: Pick<ServerSettings, 'custom' | 'way'>,
+): Draft {
+  if (type !== undefined) writeDefaults(type, live);
+  else custom.writeDefaults(sent, live, way);
+  return live;
+}
+
+/** A claim without a class gets the default one, if there is one by then. */
+function fillClass(live: Draft, cluster: Cluster): void {
+  const className = defaultClassOf(cluster);
+  if (className !== undefined && classNameOf(live) === undefined) {
+    live.spec = { ...fieldsOf(live.spec), storageClassName: className };
+  }
+}
