@@ -148,3 +148,16 @@ export const CONFIG: Option = {
   files: 'file',
   help: 'the configuration file; default: cdk8s-volumes.yaml in the working directory, if it exists',
 };
+
+/** Of commands that judge manifests: which there are, and what they are for. */
+export const JUDGING: readonly Option[] = [
+  CLUSTER,
+  KUBERNETES,
+  PLATFORM,
+  CONFIG,
+  EXCLUDE,
+  NAMESPACE,
+];
+
+/** Of commands that read files and write for people: how much they say, and how. */
+export const TELLING: readonly Option[] = [QUIET, VERBOSE, COLOR];

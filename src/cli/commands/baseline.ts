@@ -1,19 +1,5 @@
 /** The command `baseline`: what it takes. */
-import {
-  CLUSTER,
-  COLOR,
-  Command,
-  CONFIG,
-  CRDS,
-  ENGINE,
-  EXCLUDE,
-  HELP,
-  KUBERNETES,
-  NAMESPACE,
-  PLATFORM,
-  QUIET,
-  VERBOSE,
-} from '../options';
+import { Command, CRDS, ENGINE, HELP, JUDGING, TELLING } from '../options';
 
 /** What is known of the findings. */
 export const BASELINE: Command = {
@@ -32,16 +18,9 @@ export const BASELINE: Command = {
       help: 'write the baseline to this file instead of printing it',
     },
     ENGINE,
-    CLUSTER,
+    ...JUDGING,
     CRDS,
-    KUBERNETES,
-    PLATFORM,
-    CONFIG,
-    EXCLUDE,
-    NAMESPACE,
-    QUIET,
-    VERBOSE,
-    COLOR,
+    ...TELLING,
     HELP,
   ],
   examples: [

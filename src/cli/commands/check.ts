@@ -3,22 +3,15 @@ import { ruleIds } from './rules';
 import { REPORT_FORMATS } from '../../report/names';
 import { QUESTIONS } from '../../what-if/questions';
 import {
-  CLUSTER,
   Command,
-  COLOR,
-  CONFIG,
   CRDS,
   ENGINE,
-  EXCLUDE,
   FULL_REPORT,
   HELP,
-  KUBERNETES,
+  JUDGING,
   MAX_PLACES,
-  NAMESPACE,
-  PLATFORM,
-  QUIET,
   STRICT,
-  VERBOSE,
+  TELLING,
 } from '../options';
 
 /** What is wrong with anybody's manifests. */
@@ -40,16 +33,9 @@ export const CHECK: Command = {
     },
     MAX_PLACES,
     FULL_REPORT,
-    QUIET,
-    VERBOSE,
-    COLOR,
-    CLUSTER,
+    ...TELLING,
+    ...JUDGING,
     CRDS,
-    KUBERNETES,
-    PLATFORM,
-    CONFIG,
-    EXCLUDE,
-    NAMESPACE,
     {
       name: 'baseline',
       value: 'FILE',

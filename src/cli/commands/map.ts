@@ -1,18 +1,6 @@
 /** The command `map`: what it takes. */
 import { MAP_FORMATS } from '../../map/formats';
-import {
-  CLUSTER,
-  COLOR,
-  Command,
-  CONFIG,
-  EXCLUDE,
-  HELP,
-  KUBERNETES,
-  NAMESPACE,
-  PLATFORM,
-  QUIET,
-  VERBOSE,
-} from '../options';
+import { Command, HELP, JUDGING, TELLING } from '../options';
 
 /** Who mounts what, as a picture. */
 export const MAP: Command = {
@@ -37,15 +25,8 @@ export const MAP: Command = {
       files: 'file',
       help: 'write the map to this file instead of printing it',
     },
-    CLUSTER,
-    KUBERNETES,
-    PLATFORM,
-    CONFIG,
-    EXCLUDE,
-    NAMESPACE,
-    QUIET,
-    VERBOSE,
-    COLOR,
+    ...JUDGING,
+    ...TELLING,
     HELP,
   ],
   examples: [

@@ -1,17 +1,5 @@
 /** The command `ownership`: what it takes. */
-import {
-  CLUSTER,
-  COLOR,
-  Command,
-  CONFIG,
-  EXCLUDE,
-  HELP,
-  KUBERNETES,
-  NAMESPACE,
-  PLATFORM,
-  QUIET,
-  VERBOSE,
-} from '../options';
+import { Command, HELP, JUDGING, TELLING } from '../options';
 
 /** Who gives volumes to groups. */
 export const OWNERSHIP: Command = {
@@ -30,15 +18,8 @@ export const OWNERSHIP: Command = {
       choices: ['text', 'json'],
       help: 'text (the default) or json',
     },
-    CLUSTER,
-    KUBERNETES,
-    PLATFORM,
-    CONFIG,
-    EXCLUDE,
-    NAMESPACE,
-    QUIET,
-    VERBOSE,
-    COLOR,
+    ...JUDGING,
+    ...TELLING,
     HELP,
   ],
   examples: ['cdk8s-volumes ownership deploy/'],

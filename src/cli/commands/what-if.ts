@@ -1,20 +1,6 @@
 /** The command `what-if`: what it takes. */
 import { QUESTIONS } from '../../what-if/questions';
-import {
-  CLUSTER,
-  COLOR,
-  Command,
-  CONFIG,
-  ENGINE,
-  EXCLUDE,
-  HELP,
-  KUBERNETES,
-  NAMESPACE,
-  PLATFORM,
-  QUIET,
-  STRICT,
-  VERBOSE,
-} from '../options';
+import { Command, ENGINE, HELP, JUDGING, STRICT, TELLING } from '../options';
 
 /** Which data an event would delete. */
 export const WHAT_IF: Command = {
@@ -35,15 +21,8 @@ export const WHAT_IF: Command = {
     },
     STRICT,
     ENGINE,
-    CLUSTER,
-    KUBERNETES,
-    PLATFORM,
-    CONFIG,
-    EXCLUDE,
-    NAMESPACE,
-    QUIET,
-    VERBOSE,
-    COLOR,
+    ...JUDGING,
+    ...TELLING,
     HELP,
   ],
   examples: ['cdk8s-volumes what-if delete-app deploy/ --engine argo'],
