@@ -9,9 +9,9 @@ import { tellAside, tellNotes } from './notes';
 import { Command } from './options';
 import { checkTargets, writeAll } from './output';
 import { lengthOf, withProgress, wordsOfWork } from './progress';
-import { excludesOf, fileOrStdout, valueOf } from './settings';
+import { excludesOf, fileOrStdout, reportOptions, valueOf } from './settings';
 import { checkDocuments, objectKey } from '../check';
-import { MapFormat, printMap, volumeMap } from '../map';
+import { foldedMap, MapFormat, printMap, volumeMap } from '../map';
 
 /** Runs the command. Throws a `UsageError` before anything is written. */
 export async function runMap(args: Arguments, command: Command, io: Io): Promise<Status> {
@@ -38,7 +38,11 @@ export async function runMap(args: Arguments, command: Command, io: Io): Promise
     topology(),
     findings.map((finding) => ({ ...finding, construct: objectKey(finding) })),
   );
-  const text = printMap(map, (valueOf(args, 'output') ?? 'mermaid') as MapFormat);
+  const toTerminal = io.stdoutIsTerminal && (outFile === undefined || outFile === '-');
+  const format = (valueOf(args, 'output') ?? (toTerminal ? 'text' : 'mermaid')) as MapFormat;
+  const isWhole = format === 'json' || args.options.has('expand');
+  const { color, width } = reportOptions('stdout', args, io);
+  const text = printMap(isWhole ? map : foldedMap(map), format, toTerminal ? { color, width } : {});
   if (outFile === undefined || outFile === '-') {
     await io.writeStdout(text);
     return status;

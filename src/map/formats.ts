@@ -1,7 +1,7 @@
 /** What formats of maps there are. */
 
 /** By their names. */
-export const MAP_FORMATS = ['mermaid', 'svg', 'html', 'json'] as const;
+export const MAP_FORMATS = ['text', 'mermaid', 'svg', 'html', 'json'] as const;
 
 /** The name of a format. */
 export type MapFormat = (typeof MAP_FORMATS)[number];

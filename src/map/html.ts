@@ -2,10 +2,10 @@
  * The map as one page that needs nothing else: pictures by namespace, the same as lists, and what
  * was found.
  */
-import { countsOf, edgeLabel } from './labels';
+import { countsOf, descriptionOf, edgeLabel, fullName } from './labels';
 import { Placed } from './layout';
 import { MapNode, VolumeMap } from './model';
-import { drawingOf, descriptionOf, MARKER, panelsOf, STYLE } from './svg';
+import { drawingOf, MARKER, panelsOf, STYLE } from './svg';
 import { xmlText } from '../escape';
 
 const MARGIN = 4;
@@ -103,8 +103,4 @@ function listText({ view: { nodes, edges } }: Placed): string {
     '<table><thead><tr><th scope="col">From</th><th scope="col">Access modes and mounts</th><th scope="col">To</th></tr></thead>',
     `<tbody>${rows.join('\n')}</tbody></table></details>`,
   ].join('\n');
-}
-
-function fullName({ type, namespace, name }: MapNode): string {
-  return `${type} ${[...(namespace === undefined ? [] : [namespace]), name].join('/')}`;
 }

@@ -3,6 +3,7 @@
  * writes.
  */
 export { changedMap } from './changed-map';
+export { foldedMap } from './folded-map';
 export * from './formats';
 export * from './model';
 export { printMap } from './print';

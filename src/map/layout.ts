@@ -121,8 +121,8 @@ export function widthOf(text: string): number {
 }
 
 /** The lines of a node below each other. */
-export function linesOf({ type, name, details, findings }: NodeLabel): string[] {
-  return [type, name, ...details, ...(findings === undefined ? [] : [findings])];
+export function linesOf({ type, names, details, findings }: NodeLabel): string[] {
+  return [type, ...names, ...details, ...(findings === undefined ? [] : [findings])];
 }
 
 function boxWidth(label: NodeLabel): number {

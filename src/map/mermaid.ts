@@ -1,5 +1,6 @@
 /** The map as Mermaid flowcharts, within the limits that Mermaid has. */
 import { edgeLabel, labelOf } from './labels';
+import { linesOf } from './layout';
 import { MapKind, MapNode, VolumeMap } from './model';
 import { UniqueNames } from './unique-names';
 import { View, viewsOf } from './views';
@@ -77,11 +78,9 @@ function diagramOf({ title, nodes, edges }: View, isWhole: boolean): string {
 }
 
 function nodeText(node: MapNode, id: string): string {
-  const { type, name, details, findings } = labelOf(node);
+  const label = labelOf(node);
   const [open, close] = SHAPES[node.kind];
-  const words = [type, name, ...details, ...(findings === undefined ? [] : [findings])]
-    .map(mermaidLabel)
-    .join('<br>');
+  const words = linesOf(label).map(mermaidLabel).join('<br>');
   return `${id}${open}"${words}"${close}`;
 }
 

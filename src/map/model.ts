@@ -22,6 +22,8 @@ export interface MapNode {
   readonly isDeclared: boolean;
   /** What was found on it. */
   readonly findings: readonly Finding[];
+  /** The nodes that are drawn as this one: see `foldedMap`. */
+  readonly members?: readonly MapNode[];
 }
 
 /**
@@ -33,7 +35,7 @@ export interface MapEdge {
   readonly to: string;
   /** The access modes as kubectl shortens them: `RWO`. */
   readonly accessModes: readonly string[];
-  /** Where the volume is mounted: `/data`, or `/data (read-only)`. */
+  /** Where the volume is mounted: `/data`, or `/data (read-only, sub path a)`. */
   readonly mounts: readonly string[];
 }
 

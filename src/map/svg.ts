@@ -1,5 +1,5 @@
 /** The map as SVG: one picture, with a panel for each namespace. */
-import { countsOf } from './labels';
+import { descriptionOf } from './labels';
 import {
   linesOf,
   LINE,
@@ -77,26 +77,6 @@ export function drawingOf({ edges, nodes }: Placed): string {
   return [...edges.map(edgeText), ...nodes.map(nodeText)].join('\n');
 }
 
-/** What a reader who sees no picture is told of it. */
-export function descriptionOf({ nodes, groups }: VolumeMap): string {
-  const kinds = [
-    ['workload', 'workload', 'workloads'],
-    ['claim', 'claim', 'claims'],
-    ['volume', 'persistent volume', 'persistent volumes'],
-    ['class', 'storage class', 'storage classes'],
-    ['driver', 'driver', 'drivers'],
-  ] as const;
-  const parts = kinds.map(([kind, one, many]) => {
-    const { length } = nodes.filter((node) => node.kind === kind);
-    return `${length} ${length === 1 ? one : many}`;
-  });
-  const counts = nodes.map(countsOf);
-  const errors = counts.reduce((sum, own) => sum + own.errors, 0);
-  const warnings = counts.reduce((sum, own) => sum + own.warnings, 0);
-  const spaces = `${groups.length} ${groups.length === 1 ? 'namespace' : 'namespaces'}`;
-  return `${parts.join(', ')} in ${spaces}; ${errors} ${errors === 1 ? 'error' : 'errors'} and ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}.`;
-}
-
 /**
  * Colours, shared by all pictures. What is wrong has a thicker border and says so in words, since
  * not everybody sees red.
@@ -137,7 +117,13 @@ function nodeText({ node, label, x, y, width, height }: PlacedNode): string {
   ];
   const lines = linesOf(label).map((line, index) => {
     const style =
-      index === 0 ? 'type' : index === 1 ? 'name' : line === label.findings ? 'findings' : '';
+      index === 0
+        ? 'type'
+        : index <= label.names.length
+          ? 'name'
+          : line === label.findings
+            ? 'findings'
+            : '';
     return `<text${style === '' ? '' : ` class="${style}"`} x="${number(x + PAD)}" y="${number(y + PAD / 2 + LINE * (index + 0.75))}">${xmlText(line)}</text>`;
   });
   return [

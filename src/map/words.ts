@@ -8,11 +8,16 @@ export function shortModes(modes: readonly string[]): string[] {
   return modes.map(shortMode);
 }
 
-/** Where the volume is in the containers. */
+/** Where the volume is in the containers: `/data`, `/data (read-only, sub path a)`. */
 export function mountWords(mounts: readonly Mount[], isReadOnly: boolean): string[] {
-  return mounts.map(
-    (mount) => `${mount.path}${isReadOnly || mount.isReadOnly ? ' (read-only)' : ''}`,
-  );
+  return mounts.map((mount) => {
+    const part = mount.subPathExpr ?? mount.subPath ?? '';
+    const words = [
+      ...(isReadOnly || mount.isReadOnly ? ['read-only'] : []),
+      ...(part === '' ? [] : [`sub path ${part}`]),
+    ];
+    return `${mount.path}${words.length === 0 ? '' : ` (${words.join(', ')})`}`;
+  });
 }
 
 /** The storage that the spec of a claim requests, as it is written. */

@@ -32,7 +32,48 @@ test('a map is printed as Mermaid, if nothing else is asked for', async () => {
   expect(stdout).toContain('  workload_shop_web -->|"RWO /data"| claim_shop_data\n');
 });
 
+test('on a terminal a map is printed as a tree, in colour and within its width', async () => {
+  const input = { stdin: `${POD}---\n${CLAIM}`, stdoutIsTerminal: true, width: 60 };
+  const { status, stdout, stderr } = await runWith(['map', '-'], input);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  expect(stdout).toContain('PersistentVolumeClaim \x1b[1mdata\x1b[0m');
+  expect((await runWith(['map', '-', '--color', 'never'], input)).stdout).toBe(
+    `shop (1 workload, 1 claim)
+└─ PersistentVolumeClaim data, RWO, 1Gi → StorageClass fast
+   ← Pod web  /data
+
+cluster-scoped
+└─ StorageClass fast, not in the input, 1 claim
+
+1 workload, 1 claim, 0 persistent volumes, 1 storage class, 0 drivers in 1 namespace; 0 errors and 0 warnings.
+`,
+  );
+});
+
+test('a file is written as Mermaid and without colours, also from a terminal', async () => {
+  const file = join(folderWith({}), 'map.mmd');
+  await runWith(['map', '-', '--out-file', file], { stdin: POD, stdoutIsTerminal: true });
+  expect(readFileSync(file, 'utf8')).toMatch(/^flowchart LR\n/);
+  await runWith(['map', '-', '-o', 'text', '--out-file', file], {
+    stdin: POD,
+    stdoutIsTerminal: true,
+  });
+  expect(readFileSync(file, 'utf8')).toMatch(/^shop \(1 workload, 1 claim\)\n/);
+});
+
+test('many workloads that are alike are one box; with --expand, and in JSON, each is one', async () => {
+  const stdin = Array.from({ length: 6 }, (_, index) =>
+    POD.replace('name: web,', `name: web-${index},`),
+  ).join('---\n');
+  const boxes = async (...args: string[]) =>
+    (await runWith(['map', '-', ...args], { stdin })).stdout.match(/web-\d/g)?.length;
+  expect((await runWith(['map', '-'], { stdin })).stdout).toContain('"6 × Pod<br>web-0…5"');
+  expect((await runWith(['map', '-', '--expand'], { stdin })).stdout).toContain('"Pod<br>web-5"');
+  expect(await boxes('-o', 'json')).toBe(await boxes('-o', 'json', '--expand'));
+});
+
 test.each([
+  ['text', /^shop \(1 workload, 1 claim\)\n└─ /],
   ['svg', /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"/],
   ['html', /^<!DOCTYPE html>/],
   ['json', /^\{\n {2}"nodes": \[/],
@@ -131,7 +172,7 @@ test('no objects are an empty map', async () => {
 test.each([
   [
     ['map', '-', '-o', 'png'],
-    '"png" is not a valid format: use one of mermaid, svg, html, json (see cdk8s-volumes map --help)',
+    '"png" is not a valid format: use one of text, mermaid, svg, html, json (see cdk8s-volumes map --help)',
   ],
   [
     ['map', '-', '-o', 'sgv'],

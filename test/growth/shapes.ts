@@ -596,6 +596,28 @@ const MANY_OBJECTS: readonly GrowthShape[] = [
     ),
   },
   {
+    name: 'workloads of one claim, drawn as a tree',
+    count: 200,
+    prepare: program(['map', '--output', 'text'], (count) =>
+      documents(
+        claim('data', 'one'),
+        ...numbers(count).map((index) => deployment(`w-${index}`, 'one', 'data')),
+      ),
+    ),
+  },
+  {
+    name: 'claims that are alike, each with a volume, drawn as a page',
+    count: 200,
+    prepare: program(['map', '--output', 'html'], (count) =>
+      documents(
+        ...numbers(count).flatMap((index) => [
+          claim(`c-${index}`, 'one', `v-${index}`),
+          volume(`v-${index}`, `c-${index}`, 'one'),
+        ]),
+      ),
+    ),
+  },
+  {
     name: 'workloads of one claim, deleted',
     count: 200,
     prepare: program(['check', '--what-if', 'delete-app'], (count) =>

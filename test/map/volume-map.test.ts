@@ -317,6 +317,26 @@ describe('pods', () => {
   });
 });
 
+test('mounts are told with the part of the volume that they are of', () => {
+  const lines = linesOf(
+    mapOf(`
+apiVersion: v1
+kind: Pod
+metadata: { name: p, namespace: shop }
+spec:
+  containers:
+    - name: a
+      volumeMounts:
+        - { name: v, mountPath: /a, subPath: part }
+        - { name: v, mountPath: /b, subPathExpr: $(POD_NAME), readOnly: true }
+  volumes: [{ name: v, persistentVolumeClaim: { claimName: c } }]
+`),
+  );
+  expect(lines[lines.length - 1]).toBe(
+    'workload/Pod/shop/p -> claim/shop/c /a (sub path part), /b (read-only, sub path $(POD_NAME))',
+  );
+});
+
 test('mounts are told with what is read-only', () => {
   const documents = `
 apiVersion: v1

@@ -17,13 +17,17 @@ export const MAP: Command = {
       short: 'o',
       value: 'FORMAT',
       choices: MAP_FORMATS,
-      help: 'mermaid (the default), svg, html (a self-contained page) or json',
+      help: 'text (a tree, the default on a terminal), mermaid (the default otherwise), svg, html (a self-contained page with search) or json',
     },
     {
       name: 'out-file',
       value: 'FILE',
       files: 'file',
       help: 'write the map to this file instead of printing it',
+    },
+    {
+      name: 'expand',
+      help: 'draw each object for itself: six or more that are alike are one box or line by default',
     },
     ...JUDGING,
     ...TELLING,
