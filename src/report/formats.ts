@@ -1,26 +1,60 @@
-/** The formats of reports, by name. */
-import { githubText } from './github';
-import { jsonText } from './json';
-import { junitText } from './junit';
-import { markdownReport } from './markdown';
-import { REPORT_FORMATS, ReportFormat } from './names';
-import { ReportOptions } from './options';
-import { sarifText } from './sarif';
-import { textReport } from './text';
-import { unixText } from './unix';
-import { RenderFinding } from '../render';
+/* eslint-disable @typescript-eslint/no-require-imports -- A format is loaded when it is wanted. */
+/** The formats of reports: what each is for, and what writes it. */
+import type { ReportOptions } from './options';
+import type { RenderFinding } from '../render';
 
 type Printer = (findings: readonly RenderFinding[], options: ReportOptions) => string;
 
-const PRINTERS: { readonly [format in ReportFormat]: Printer } = {
-  text: textReport,
-  unix: unixText,
-  json: jsonText,
-  sarif: sarifText,
-  junit: junitText,
-  github: githubText,
-  markdown: markdownReport,
-};
+interface Format {
+  /** What the help says of it. */
+  readonly use?: string;
+  readonly load: () => Printer;
+}
+
+/** `text` is for people, the others are for programs. */
+const FORMATS = {
+  text: {
+    use: 'the default',
+    load: () => (require('./text') as typeof import('./text')).textReport,
+  },
+  unix: {
+    use: 'one line each',
+    load: () => (require('./unix') as typeof import('./unix')).unixText,
+  },
+  json: {
+    load: () => (require('./json') as typeof import('./json')).jsonText,
+  },
+  sarif: {
+    use: 'code scanning',
+    load: () => (require('./sarif') as typeof import('./sarif')).sarifText,
+  },
+  junit: {
+    use: 'test reports',
+    load: () => (require('./junit') as typeof import('./junit')).junitText,
+  },
+  github: {
+    use: 'annotations',
+    load: () => (require('./github') as typeof import('./github')).githubText,
+  },
+  markdown: {
+    use: 'comments',
+    load: () => (require('./markdown') as typeof import('./markdown')).markdownReport,
+  },
+} satisfies { readonly [name: string]: Format };
+
+/** The name of a format. */
+export type ReportFormat = keyof typeof FORMATS;
+
+/** The names of all formats. */
+export const REPORT_FORMATS = Object.keys(FORMATS) as readonly ReportFormat[];
+
+/** The formats as the help lists them. */
+export function describeFormats(): string {
+  const words = Object.entries<Format>(FORMATS).map(([name, { use }]) =>
+    use === undefined ? name : `${name} (${use})`,
+  );
+  return `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+}
 
 /** The findings in a format, in their order: the same findings make the same bytes. */
 export function formatFindings(
@@ -28,7 +62,5 @@ export function formatFindings(
   findings: readonly RenderFinding[],
   options: ReportOptions,
 ): string {
-  return PRINTERS[format](findings, options);
+  return FORMATS[format].load()(findings, options);
 }
-
-export { REPORT_FORMATS, ReportFormat };

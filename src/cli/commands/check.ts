@@ -1,6 +1,6 @@
 /** The command `check`: what it takes. */
 import { ruleIds } from './rules';
-import { REPORT_FORMATS } from '../../report/names';
+import { describeFormats, REPORT_FORMATS } from '../../report/formats';
 import { QUESTIONS } from '../../what-if/questions';
 import {
   Command,
@@ -29,7 +29,7 @@ export const CHECK: Command = {
       short: 'o',
       value: 'FORMAT',
       choices: REPORT_FORMATS,
-      help: 'text (the default), unix (one line each), json, sarif (code scanning), junit (test reports), github (annotations) or markdown (comments)',
+      help: describeFormats(),
     },
     MAX_PLACES,
     FULL_REPORT,
