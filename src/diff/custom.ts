@@ -12,7 +12,15 @@ import { fieldNamesOf, isGrowing, wellKnownSchema } from './well-known';
 import { nearest } from '../findings';
 import { Fields, fieldsOf, groupOf, isFields, pluralOf, setField, versionOf } from '../kube';
 import { KINDS } from '../render';
-import { admit, RenderOptions, Schema, SchemaCause, SchemaError, withDefaults } from '../resource';
+import {
+  admit,
+  readSchema,
+  RenderOptions,
+  Schema,
+  SchemaCause,
+  SchemaError,
+  withDefaults,
+} from '../resource';
 
 const OPTIONS: RenderOptions = { operatorMode: true, operatorPreset: 'chart', operatorEnv: {} };
 
@@ -199,13 +207,12 @@ export class CustomKinds {
   private schemaOf(sent: AppliedManifest): KnownSchema | undefined {
     const definition = this.definitionOf(sent.kindKey);
     if (definition) {
-      const schema = fieldsOf(fieldsOf(this.versionOf(definition, sent)?.schema).openAPIV3Schema);
+      const given = fieldsOf(this.versionOf(definition, sent)?.schema).openAPIV3Schema;
+      const schema = isFields(given) ? schemaFrom(given) : NO_SCHEMA;
       // A read-out may leave long schemas out.
       const known = wellKnownSchema(sent.apiVersion, sent.kind);
       if (known && !isFields(schema.properties)) return { schema: known, isPresumed: true };
-      return Object.keys(schema).length > 0
-        ? { schema: schema as CelSchema, isPresumed: false }
-        : undefined;
+      return Object.keys(schema).length > 0 ? { schema, isPresumed: false } : undefined;
     }
     const presumed = wellKnownSchema(sent.apiVersion, sent.kind);
     if (presumed) return { schema: presumed, isPresumed: true };
@@ -222,6 +229,16 @@ export class CustomKinds {
       ? (known.versions[version](OPTIONS) as CelSchema)
       : undefined;
   }
+}
+
+const NO_SCHEMA: CelSchema = {};
+const SCHEMAS = new WeakMap<Fields, CelSchema>();
+
+/** The schema of a definition, read once. */
+function schemaFrom(given: Fields): CelSchema {
+  let schema = SCHEMAS.get(given);
+  if (!schema) SCHEMAS.set(given, (schema = readSchema(given) as CelSchema));
+  return schema;
 }
 
 /** Whether a value is none of those that a field takes, and like none of them. */

@@ -3,7 +3,8 @@
  * are made of them, in the layout of the public catalogue: `{group}/{kind}_{version}.json`.
  */
 import { show } from '../findings';
-import { Fields, fieldsOf, isFields, itemsOfList, setField } from '../kube';
+import { readSchema } from './read-schema';
+import { Fields, fieldsOf, isFields, itemsOfList, belowPath } from '../kube';
 import { readYaml, startOf } from '../yaml';
 
 /** A file that may hold definitions. */
@@ -99,6 +100,13 @@ class Reading {
         `${place}: the definition does not say what it defines; add spec.group, spec.names.kind and spec.versions`,
       );
     } else {
+      versions.forEach((version, index) => {
+        const { schema } = fieldsOf(version);
+        const { openAPIV3Schema } = fieldsOf(schema);
+        if (openAPIV3Schema === undefined) return;
+        const at = `spec.versions[${index}].schema.openAPIV3Schema`;
+        this.readSchema(openAPIV3Schema, place, (path) => belowPath(at, path));
+      });
       this.add(`${group}/${kind}`, { definition, place });
     }
   }
@@ -106,7 +114,8 @@ class Reading {
   /** Each version is a file of its own. */
   private addSchema({ group, kind, version }: CatalogueName, schema: Fields, place: string): void {
     const name = `${group}/${kind}`;
-    const served = { name: version, served: true, schema: { openAPIV3Schema: asWritten(schema) } };
+    this.readSchema(schema, place, (path) => path);
+    const served = { name: version, served: true, schema: { openAPIV3Schema: schema } };
     const known = this.found.get(name);
     if (known?.versions && !known.versions.has(version)) {
       known.versions.set(version, place);
@@ -119,6 +128,15 @@ class Reading {
       spec: { group, names: { kind }, versions: [served] },
     };
     this.add(name, { definition, place, versions: new Map([[version, place]]) }, other);
+  }
+
+  /** Reads a schema for what is wrong with it. */
+  private readSchema(schema: unknown, place: string, whole: (path: string) => string): void {
+    readSchema(schema, (path) => {
+      this.problems.push(
+        `${place}: ${whole(path)} is not what a schema has there; correct the definition`,
+      );
+    });
   }
 
   private add(name: string, found: Found, at?: string): void {
@@ -144,44 +162,3 @@ function isSchema(data: unknown): data is Fields {
     (isFields(data.properties) || data.type === 'object')
   );
 }
-
-/** Fields of a schema that hold schemas by name, one schema, or a list of them. */
-const INNER = {
-  maps: ['properties'],
-  single: ['items', 'additionalProperties', 'not'],
-  lists: ['anyOf', 'allOf', 'oneOf'],
-};
-
-/**
- * The schema as its definition has it: what makes a schema of JSON of it closes every object that
- * has fields, which a server does by itself, and may allow null by a list of types.
- */
-function asWritten(schema: Fields, depth = 0): Fields {
-  const written: { [field: string]: unknown } = {};
-  const inner = (one: unknown) =>
-    isFields(one) && depth < DEEPEST ? asWritten(one, depth + 1) : one;
-  for (const [field, value] of Object.entries(schema)) {
-    if (INNER.maps.includes(field)) {
-      const fields = {};
-      for (const [name, one] of Object.entries(fieldsOf(value))) setField(fields, name, inner(one));
-      written[field] = fields;
-    } else if (INNER.lists.includes(field) && Array.isArray(value)) {
-      written[field] = value.map(inner);
-    } else if (INNER.single.includes(field)) {
-      written[field] = inner(value);
-    } else {
-      setField(written, field, value);
-    }
-  }
-  if (written.additionalProperties === false) delete written.additionalProperties;
-  if (Array.isArray(written.type)) {
-    const types = written.type.filter((type) => type !== 'null');
-    if (types.length < written.type.length) written.nullable = true;
-    if (types.length === 1) [written.type] = types;
-    else delete written.type;
-  }
-  return written;
-}
-
-/** No schema is deeper than this. */
-const DEEPEST = 200;

@@ -10,6 +10,7 @@ export * from './kind';
 export * from './metadata';
 export type { SchemaCause, SchemaError } from './problems';
 export type { PrunedField } from './prune';
+export { readSchema } from './read-schema';
 export * from './remedies';
 export * from './schema';
 export * from './wire';

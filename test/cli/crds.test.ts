@@ -232,6 +232,11 @@ test.each<[string, { readonly [name: string]: string }, string]>([
     'crds/cache.yaml:1: the definition does not say what it defines; add spec.group, spec.names.kind and spec.versions',
   ],
   [
+    'has a definition whose schema is none',
+    { 'crds/cache.yaml': definitionOf('v1').replace('"required":["size"]', '"required":"size"') },
+    'crds/cache.yaml:1: spec.versions[0].schema.openAPIV3Schema.properties.spec.required is not what a schema has there; correct the definition',
+  ],
+  [
     'has a schema that names no kind',
     { 'crds/cache.json': SCHEMA },
     'crds/cache.json:1: the schema does not say which kind it is of; name the file GROUP/KIND_VERSION.json, such as cert-manager.io/certificate_v1.json',
@@ -247,6 +252,16 @@ test('diff reads the folder as check does', async () => {
     2,
     expect.stringContaining('--crds: cannot read "crds": there is no such file or directory'),
   ]);
+});
+
+test.each([
+  ['is none', '"required":["size"]', '"required":"size"'],
+  ['has a pattern that is none', '"^[a-z]+$"', '"("'],
+])('a definition among the files whose schema %s judges by the rest', async (_case, was, is) => {
+  const definition = definitionOf('v1').replace(was, is);
+  const files = { 'app.yaml': `${definition}\n---\n${cache({ size: 0, host: 'a' })}` };
+  const { stdout, stderr } = await run('check', files, ['app.yaml']);
+  expect([stdout, stderr]).toEqual([expect.stringContaining('spec.size'), '']);
 });
 
 test('a single file is read like a folder', async () => {
