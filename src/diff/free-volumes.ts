@@ -5,24 +5,24 @@
 import { selects } from '../object';
 import { Stored } from './cluster';
 import { classNameOf } from './quota';
-import { addTo, compareQuantities, Fields, fieldsOf, parseQuantity } from '../kube';
+import { compareQuantities, Fields, fieldsOf, parseQuantity } from '../kube';
 import { at, fieldsAt, listAt } from '../model';
 
 type Size = NonNullable<ReturnType<typeof parseQuantity>>;
 
+/** Volumes by their size, the smallest first. */
+interface Row {
+  readonly volumes: Sized[];
+  /** For each place, a place at or behind it before which all is taken; made when it is needed. */
+  next?: number[];
+}
+
 /** Volumes that are alike but for their size. */
-interface Shelf {
-  /** The smallest first. */
-  readonly volumes: readonly Sized[];
-  /** For each place, a place at or behind it before which all is taken. */
-  readonly next: number[];
-  /**
-   * The volumes with a label, and with a label of a value, in the same order; made when they are
-   * first asked for.
-   */
-  labelled?: Map<string, Sized[]>;
-  /** What of it selectors choose. */
-  readonly selected: Map<string, Shelf>;
+interface Shelf extends Row {
+  /** Those with a label, and with a label of a value; made when they are first asked for. */
+  labelled?: Map<string, Row>;
+  /** What selectors choose that were asked for before: once, or what there is for the next time. */
+  readonly selected: Map<string, Row | 'once'>;
 }
 
 interface Sized {
@@ -42,16 +42,10 @@ export class FreeVolumes {
       size: sizeOf(volume.live, 'spec.capacity.storage'),
     }));
     sized.sort((a, b) => (isBefore(a, b) ? -1 : 1));
-    const shelves = new Map<Sized[], readonly [className: string, key: string]>();
-    const alike = new Map<string, Sized[]>();
     for (const one of sized) {
-      const place = placeOf(one.volume);
-      const volumes = entry(alike, JSON.stringify(place), () => []);
-      volumes.push(one);
-      shelves.set(volumes, place);
-    }
-    for (const [volumes, [className, key]] of shelves) {
-      entry(this.byClass, className, () => new Map<string, Shelf>()).set(key, shelfOf(volumes));
+      const [className, key] = placeOf(one.volume);
+      const shelves = entry(this.byClass, className, () => new Map<string, Shelf>());
+      entry(shelves, key, () => ({ volumes: [], selected: new Map() })).volumes.push(one);
     }
   }
 
@@ -69,17 +63,30 @@ export class FreeVolumes {
     const selector = at(claim, 'spec.selector');
     const shelves = this.byClass.get(classNameOf(claim) ?? '')?.values() ?? [];
     let best: Sized | undefined;
-    for (const whole of shelves) {
-      if (!hasPlacesFor(whole.volumes[0].volume.live, claim)) continue;
-      const shelf = selector === undefined ? whole : selectedOf(whole, fieldsOf(selector));
-      const found = shelf.volumes[this.firstFree(shelf, firstOf(shelf, asked))];
-      if (found && (!best || isBefore(found, best))) best = found;
+    for (const shelf of shelves) {
+      if (!hasPlacesFor(shelf.volumes[0].volume.live, claim)) continue;
+      for (const row of selector === undefined ? [shelf] : rowsOf(shelf, selector)) {
+        const found = this.firstFree(row, asked, selector);
+        if (found && (!best || isBefore(found, best))) best = found;
+      }
     }
     return best?.volume;
   }
 
+  /** The first of those that are as large as that, free, and chosen. */
+  private firstFree(row: Row, asked: Size | undefined, selector: unknown): Sized | undefined {
+    const { volumes } = row;
+    let index = this.skipTaken(row, firstOf(row, asked));
+    while (index < volumes.length && !isSelected(volumes[index], selector)) {
+      index = this.skipTaken(row, index + 1);
+    }
+    return volumes[index];
+  }
+
   /** The first place that is free, from there on. */
-  private firstFree({ volumes, next }: Shelf, from: number): number {
+  private skipTaken(row: Row, from: number): number {
+    const { volumes } = row;
+    const next = (row.next ??= volumes.map((_, index) => index));
     let index = from;
     while (
       index < volumes.length &&
@@ -105,49 +112,68 @@ function placeOf({ live }: Stored): readonly [className: string, key: string] {
   return [typeof className === 'string' ? className : '', key];
 }
 
-function shelfOf(volumes: readonly Sized[]): Shelf {
-  return { volumes, next: volumes.map((_, index) => index), selected: new Map() };
-}
-
 /**
- * What of a shelf a selector chooses: looked for among those that have the rarest of the labels
- * that it asks for.
+ * Rows with all that a selector chooses: those with the rarest of the labels that it asks for, or,
+ * if it was asked for before, what it chooses and nothing else.
  */
-function selectedOf(shelf: Shelf, selector: Fields): Shelf {
-  return entry(shelf.selected, JSON.stringify(selector), () => {
-    const keys = labelKeys(selector);
-    const labelled = keys.length === 0 ? undefined : (shelf.labelled ??= labelledOf(shelf.volumes));
-    const candidates = keys
-      .map((key) => labelled!.get(key) ?? [])
-      .reduce((few, one) => (one.length < few.length ? one : few), shelf.volumes);
-    return shelfOf(
-      candidates.filter(({ volume }) =>
-        selects(selector, fieldsAt(volume.live, 'metadata.labels')),
-      ),
-    );
-  });
+function rowsOf(shelf: Shelf, selector: unknown): readonly Row[] {
+  const key = JSON.stringify(selector);
+  const known = shelf.selected.get(key);
+  if (typeof known === 'object') return [known];
+  const rows = rarestOf(shelf, fieldsOf(selector));
+  if (known === undefined) {
+    shelf.selected.set(key, 'once');
+    return rows;
+  }
+  const volumes = rows.flatMap((row) => row.volumes.filter((one) => isSelected(one, selector)));
+  if (rows.length > 1) volumes.sort((a, b) => (isBefore(a, b) ? -1 : 1));
+  const chosen: Row = { volumes };
+  shelf.selected.set(key, chosen);
+  return [chosen];
 }
 
-/** Labels that whatever a selector chooses has. */
-function labelKeys(selector: Fields): string[] {
+function isSelected({ volume }: Sized, selector: unknown): boolean {
+  return (
+    selector === undefined || selects(fieldsOf(selector), fieldsAt(volume.live, 'metadata.labels'))
+  );
+}
+
+/** Of the labels that a selector asks for, the rows with the one that fewest have. */
+function rarestOf(shelf: Shelf, selector: Fields): readonly Row[] {
+  const wanted = labelKeys(selector);
+  if (wanted.length === 0) return [shelf];
+  const labelled = (shelf.labelled ??= labelledOf(shelf.volumes));
+  let fewest = shelf.volumes.length;
+  let rarest: readonly Row[] = [shelf];
+  for (const keys of wanted) {
+    const rows = keys.flatMap((key) => labelled.get(key) ?? []);
+    const count = rows.reduce((sum, { volumes }) => sum + volumes.length, 0);
+    if (count < fewest) [fewest, rarest] = [count, rows];
+  }
+  return rarest;
+}
+
+/** Labels that whatever a selector chooses has: of each, one of these. */
+function labelKeys(selector: Fields): string[][] {
   const expressions = listAt(selector, 'matchExpressions').flatMap(({ key, operator, values }) => {
-    if (operator === 'In' && Array.isArray(values) && values.length === 1) {
-      return [labelKey(key, values[0])];
+    if (operator === 'In' && Array.isArray(values)) {
+      return [[...new Set(values.map((value) => labelKey(key, value)))]];
     }
-    return operator === 'In' || operator === 'Exists' ? [labelKey(key)] : [];
+    return operator === 'In' || operator === 'Exists' ? [[labelKey(key)]] : [];
   });
   return [
-    ...Object.entries(fieldsOf(selector.matchLabels)).map(([key, value]) => labelKey(key, value)),
+    ...Object.entries(fieldsOf(selector.matchLabels)).map(([key, value]) => [labelKey(key, value)]),
     ...expressions,
   ];
 }
 
-function labelledOf(volumes: readonly Sized[]): Map<string, Sized[]> {
-  const labelled = new Map<string, Sized[]>();
+function labelledOf(volumes: readonly Sized[]): Map<string, Row> {
+  const labelled = new Map<string, Row>();
   for (const one of volumes) {
     for (const [key, value] of Object.entries(fieldsAt(one.volume.live, 'metadata.labels'))) {
-      addTo(labelled, labelKey(key), one);
-      addTo(labelled, labelKey(key, value), one);
+      for (const label of [labelKey(key), labelKey(key, value)]) {
+        entry(labelled, label, () => ({ volumes: [] })).volumes.push(one);
+      }
     }
   }
   return labelled;
@@ -191,7 +217,7 @@ export function suits(volume: Fields, claim: Fields): boolean {
 }
 
 /** The first volume that is as large as that, or of which nobody knows how large it is. */
-function firstOf({ volumes }: Shelf, asked: Size | undefined): number {
+function firstOf({ volumes }: Row, asked: Size | undefined): number {
   let [low, high] = [0, asked ? volumes.length : 0];
   while (low < high) {
     const middle = Math.floor((low + high) / 2);

@@ -106,6 +106,31 @@ function diffs(
   };
 }
 
+/** A run of `diff` in which as many claims as there are volumes are new, with these selectors. */
+function selectingClaims(
+  selector: (index: number, count: number) => string,
+): GrowthShape['prepare'] {
+  return diffs((count) => {
+    const volumes = documents(
+      ...numbers(count).map(
+        (index) => `apiVersion: v1
+kind: PersistentVolume
+metadata: {name: v-${index}, labels: {own: v-${index}, type: nfs}}
+spec: {capacity: {storage: 1Gi}, accessModes: [ReadWriteOnce], nfs: {server: a, path: /}}
+`,
+      ),
+    );
+    const claims = documents(
+      ...numbers(count).map(
+        (index) => `${meta('PersistentVolumeClaim', `c-${index}`, 'one')}spec:
+  {accessModes: [ReadWriteOnce], storageClassName: '', resources: {requests: {storage: 1Gi}}, selector: ${selector(index, count)}}
+`,
+      ),
+    );
+    return [volumes, documents(volumes, claims)];
+  });
+}
+
 /** A run of `diff` with a read-out: of so many live objects, every sixth is changed. */
 function diffsOfLive(count: number): () => Promise<Work> {
   const [live, next] = [printed(liveObjects(count)), printed(nextManifests(count / SECONDARY))];
@@ -790,30 +815,40 @@ const ACCEPTED: readonly GrowthShape[] = [
 
 const CHANGES: readonly GrowthShape[] = [
   {
-    name: 'new claims that select their volumes',
+    name: 'new claims that select their volumes by a label',
     count: 400,
-    prepare: diffs((count) => {
-      const volumes = documents(
-        ...numbers(count).map(
-          (
-            index,
-          ) => `apiVersion: v1\nkind: PersistentVolume\nmetadata: {name: v-${index}, labels: {own: v-${index}, type: nfs}}
-spec: {capacity: {storage: 1Gi}, accessModes: [ReadWriteOnce], nfs: {server: a, path: /}}\n`,
-        ),
-      );
-      const claims = documents(
-        ...numbers(count).map(
-          (index) => `${meta('PersistentVolumeClaim', `c-${index}`, 'one')}spec:
-  {accessModes: [ReadWriteOnce], storageClassName: '', resources: {requests: {storage: 1Gi}}, selector: {matchLabels: {own: v-${count - 1 - index}, type: nfs}}}\n`,
-        ),
-      );
-      return [volumes, documents(volumes, claims)];
-    }),
+    prepare: selectingClaims(
+      (index, count) => `{matchLabels: {own: v-${count - 1 - index}, type: nfs}}`,
+    ),
+  },
+  {
+    name: 'new claims that select one of several volumes',
+    count: 400,
+    prepare: selectingClaims(
+      (index, count) =>
+        `{matchExpressions: [{key: own, operator: In, values: [v-${count - 1 - index}, v-${(count - index) % count}]}]}`,
+    ),
+  },
+  {
+    name: 'new claims that select all volumes but one',
+    count: 400,
+    prepare: selectingClaims(
+      (index) => `{matchExpressions: [{key: own, operator: NotIn, values: [v-${index}]}]}`,
+    ),
   },
   {
     name: 'live objects of a read-out, with their field managers',
     count: 12_000,
     prepare: diffsOfLive,
+  },
+  {
+    name: 'items of one custom object',
+    count: 5_000,
+    prepare: diffs((count) => {
+      const list = (size: number) =>
+        `apiVersion: example.com/v1\nkind: Thing\nmetadata: {name: a, namespace: one}\nspec:\n  items:\n${lines(count, (index) => `  - {name: item-${index}, value: "v-${index}", size: ${index + size}, tags: [a, b]}`)}`;
+      return [list(0), list(1)];
+    }),
   },
   {
     name: 'new Services under a quota',
