@@ -142,8 +142,17 @@ export function replicasOf({ driver, options }: StackSpec): number {
   return options.controller?.replicas ?? driver.controller?.replicas ?? REPLICAS;
 }
 
-/** The plugins that are deployed. */
-export function pluginsOf(spec: StackSpec, from?: From): Plugin[] {
+const knownPlugins = new WeakMap<StackSpec, readonly Plugin[]>();
+
+/** The plugins that are deployed; many ask, of one spec. */
+export function pluginsOf(spec: StackSpec): readonly Plugin[] {
+  let plugins = knownPlugins.get(spec);
+  if (!plugins) knownPlugins.set(spec, (plugins = buildPlugins(spec)));
+  return plugins;
+}
+
+/** The same anew, with what comes from an option written through `from`. */
+export function buildPlugins(spec: StackSpec, from?: From): readonly Plugin[] {
   if (!isInstalled(spec)) return [];
   const { driver, options } = spec;
   const node: Plugin = {

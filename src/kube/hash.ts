@@ -13,13 +13,31 @@ export function shortHash(parts: readonly string[], length: number = 8): string 
 
 /** JSON that is the same for the same content, whatever the order of the fields. */
 export function stableJson(value: unknown): string {
-  return JSON.stringify(value, (_key, one: unknown) => {
-    if (typeof one === 'bigint') return String(one);
-    if (typeof one !== 'object' || one === null || Array.isArray(one)) return one;
-    return Object.fromEntries(
-      Object.keys(one)
-        .sort()
-        .map((key) => [key, (one as { readonly [field: string]: unknown })[key]]),
-    );
-  });
+  return jsonOf(value) as string;
+}
+
+/** As `JSON.stringify` writes it, but for the order; nothing of what it leaves out. */
+function jsonOf(value: unknown): string | undefined {
+  if (typeof value === 'bigint') return `"${value}"`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const { toJSON } = value as { readonly toJSON?: unknown };
+  if (typeof toJSON === 'function') return jsonOf(toJSON.call(value));
+  if (Array.isArray(value)) return `[${value.map((one) => jsonOf(one) ?? 'null').join(',')}]`;
+  let text = '';
+  for (const key of inOrder(Object.keys(value))) {
+    const json = jsonOf((value as { readonly [field: string]: unknown })[key]);
+    if (json !== undefined) text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${json}`;
+  }
+  return `{${text}}`;
+}
+
+/** By their characters, behind those that objects have first: numbers by their size. */
+function inOrder(keys: string[]): string[] {
+  keys.sort();
+  const isIndex = (key: string) => /^(?:0|[1-9][0-9]{0,9})$/.test(key) && Number(key) < 2 ** 32 - 1;
+  if (!keys.some(isIndex)) return keys;
+  return [
+    ...keys.filter(isIndex).sort((a, b) => Number(a) - Number(b)),
+    ...keys.filter((key) => !isIndex(key)),
+  ];
 }

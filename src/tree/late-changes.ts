@@ -3,7 +3,7 @@
  * is written.
  */
 import { ApiObject } from 'cdk8s';
-import { earlyManifest } from './written';
+import { earlyManifest, plainManifest } from './written';
 
 type Json = { [field: string]: any };
 
@@ -34,7 +34,11 @@ export function extendWhenWritten(object: ApiObject, extension: Change): void {
 function changedOf(object: ApiObject): Changed {
   const before = changed.get(object);
   if (before) return before;
-  const entry: Changed = { toJson: object.toJson.bind(object), extensions: [], changes: [] };
+  const toJson =
+    object.toJson === ApiObject.prototype.toJson
+      ? () => plainManifest(object)
+      : object.toJson.bind(object);
+  const entry: Changed = { toJson, extensions: [], changes: [] };
   changed.set(object, entry);
   object.toJson = () =>
     asWritten(entry.changes.reduce((manifest, one) => one(manifest), extended(entry)));
@@ -51,19 +55,24 @@ function extended({ toJson, extensions }: Changed): Json {
  */
 function asWritten(manifest: Json): Json {
   if (process.env.CDK8S_DISABLE_SORT) return manifest;
-  return Object.fromEntries(
-    Object.entries(manifest).map(([field, value]) => [field, sorted(value)]),
-  );
+  return copyOf(manifest, false);
 }
 
+/** With its fields in order, nearly always as they were; nothing in it is there twice. */
 function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([field, one]) => [field, sorted(one)]),
-  );
+  return Array.isArray(value) ? value.map(sorted) : copyOf(value, true);
+}
+
+function copyOf(value: Json, isSorted: boolean): Json {
+  const keys = Object.keys(value);
+  if (isSorted && keys.some((key, index) => index > 0 && keys[index - 1] > key)) keys.sort();
+  if (keys.includes('__proto__')) {
+    return Object.fromEntries(keys.map((key) => [key, sorted(value[key])]));
+  }
+  const copy: Json = {};
+  for (const key of keys) copy[key] = sorted(value[key]);
+  return copy;
 }
 
 /** What an object is without such changes, but with its extensions. */

@@ -128,6 +128,12 @@ describe('equal content', () => {
     );
   });
 
+  test('has numbers among the fields first, by their size, and nothing that JSON leaves out', () => {
+    expect(stableJson({ b: undefined, a: [undefined, new Date(0)], 10: 1, 9: 2, '-1': 3 })).toBe(
+      '{"9":2,"10":1,"-1":3,"a":[null,"1970-01-01T00:00:00.000Z"]}',
+    );
+  });
+
   test('has the same hash, which tells the parts apart', () => {
     // As sha256sum has it of ["a","bc"].
     expect([

@@ -10,13 +10,20 @@ import { Part, partOfKind } from './part';
 import { buildRoles, buildServiceAccounts, buildWorkloads } from './plugins';
 import { buildScc } from './scc';
 
-/** All objects, each with the part that it plays. */
-export function buildParts(spec: StackSpec): Part[] {
-  return [
-    ...buildNamespace(spec),
-    ...buildInstallation(spec),
-    ...classesOf(spec).map((one) => buildClass(spec, one)),
-  ];
+const knownParts = new WeakMap<StackSpec, readonly Part[]>();
+
+/** All objects, each with the part that it plays: built once, for the checks and for the stack. */
+export function buildParts(spec: StackSpec): readonly Part[] {
+  let parts = knownParts.get(spec);
+  if (!parts) {
+    parts = [
+      ...buildNamespace(spec),
+      ...buildInstallation(spec),
+      ...classesOf(spec).map((one) => buildClass(spec, one)),
+    ];
+    knownParts.set(spec, parts);
+  }
+  return parts;
 }
 
 /** All objects. */

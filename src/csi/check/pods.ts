@@ -4,7 +4,7 @@
  */
 import { atOrigins, Finding, From, violation } from '../../findings';
 import { checkPodSpec } from '../../pod';
-import { isPort, pluginsOf } from '../installation';
+import { buildPlugins, isPort, pluginsOf } from '../installation';
 import { CSI_RULES as RULES } from '../rules';
 import { StackSpec } from '../spec';
 import { definedAt } from './definition';
@@ -43,7 +43,7 @@ export function checkPods(spec: StackSpec): Finding[] {
 /** The pods where a definition has them. */
 export function podsByPlace(spec: StackSpec, from: From): object {
   return {
-    driver: Object.fromEntries(pluginsOf(spec, from).map(({ key, pod }) => [key, { pod }])),
+    driver: Object.fromEntries(buildPlugins(spec, from).map(({ key, pod }) => [key, { pod }])),
   };
 }
 

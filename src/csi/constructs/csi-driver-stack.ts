@@ -1,6 +1,6 @@
 /** A CSI driver in a cluster. */
 import { Chart } from 'cdk8s';
-import { Construct } from 'constructs';
+import { Construct, IConstruct } from 'constructs';
 import { registerCsiStack } from './app';
 import { checkIsDriver, checkIsPlatform } from './check-props';
 import { CsiDriver } from './csi-driver';
@@ -8,7 +8,7 @@ import { CsiDriverContext } from './csi-driver-definition';
 import { CsiDriverStackProps } from './csi-driver-stack-props';
 import { CsiStorageClassProps } from './csi-storage-class';
 import { Finding, show, violation } from '../../findings';
-import { isFields, unwrap } from '../../kube';
+import { addTo, isFields, unwrap } from '../../kube';
 import { InputOf } from '../../shape';
 import { registerDefaultClass } from '../../storage/constructs/storage-class';
 import { isDefaultClass } from '../../storage/core';
@@ -16,6 +16,7 @@ import {
   addManifest,
   ClusterRoleHandle,
   findingsOfTrial,
+  isInTree,
   judgeTied,
   NamespaceHandle,
   plainly,
@@ -32,10 +33,13 @@ import { buildParts } from '../build';
 import { Part, Role } from '../build/part';
 import { checkCsiStack, checkOneStack } from '../check';
 import { DEFINITION_STRUCTS } from '../definition-structs';
-import { classesOf, contextOf, isDynamic, namespaceOf } from '../installation';
+import { classesOf, contextOf, isDynamic, modeOf, namespaceOf } from '../installation';
 import { optionTypes } from '../options';
 import { CSI_RULES } from '../rules';
 import { ClassSpec, DriverSpec, StackOptions, StackSpec } from '../spec';
+
+/** By the root of a tree and the name of the driver, the stacks that install it. */
+const installed = new WeakMap<IConstruct, Map<string, CsiDriverStack[]>>();
 
 /**
  * A CSI driver in a cluster: service accounts, roles, CSIDriver, node plugin, controller, storage
@@ -120,6 +124,11 @@ export class CsiDriverStack extends Construct {
     this.driverName = this.spec.driver.name;
     this.namespace = namespaceOf(this.spec);
     this.addParts();
+    if (modeOf(options) !== 'external') {
+      const byName = installed.get(this.node.root) ?? new Map<string, CsiDriverStack[]>();
+      addTo(byName, this.driverName, this);
+      installed.set(this.node.root, byName);
+    }
     registerCsiStack(this, () => this.spec);
     judgeTied(this);
     classesOf(this.spec).forEach((one) => this.registerDefault(one));
@@ -317,14 +326,19 @@ export class CsiDriverStack extends Construct {
 
   /** Reports another stack of the app that installs the driver too. */
   private checkAlone(): void {
-    const others = this.node.root.node
+    const others = (installed.get(this.node.root)?.get(this.spec.driver.name) ?? []).filter(
+      (scope) => isInTree({ scope }),
+    );
+    if (others.length === 0) return;
+    // Which comes first is decided by the tree.
+    const inOrder = this.node.root.node
       .findAll()
       .flatMap((one) =>
-        one instanceof CsiDriverStack && one !== this && one.parts.size > 0
+        one instanceof CsiDriverStack && others.includes(one)
           ? [{ construct: one.node.path, spec: one.spec }]
           : [],
       );
-    reportFindings(this, checkOneStack(others, { construct: this.node.path, spec: this.spec }));
+    reportFindings(this, checkOneStack(inOrder, { construct: this.node.path, spec: this.spec }));
   }
 
   private registerDefault({ name, isDefault, annotations }: ClassSpec): void {
