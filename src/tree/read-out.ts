@@ -14,7 +14,7 @@ import { SHAPE_RULES } from '../shape';
  *
  * @example
  * const readOut = ClusterReadOut.fromFile('cluster.json');
- * Target.enable(new App(), Target.fromCluster(readOut));
+ * Target.enable(new App(), { cluster: readOut });
  */
 export class ClusterReadOut {
   /**

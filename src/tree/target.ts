@@ -5,15 +5,16 @@
 import { Construct, IConstruct } from 'constructs';
 import {
   checkTarget,
+  FS_GROUP_POLICIES,
   TARGET_SHAPE,
   TargetFacts,
   targetFacts,
   TargetSpec,
   withinTarget,
 } from '../facts';
-import { Finding, FindingsError, throwIfErrors, violation } from '../findings';
-import { fieldsOf, unwrap, withoutUndefined } from '../kube';
-import { DriverFacts, FsGroupPolicy } from './driver-facts';
+import { FindingsError, throwIfErrors, violation } from '../findings';
+import { fieldsOf, isFields, unwrap, withoutUndefined } from '../kube';
+import { DriverFacts } from './driver-facts';
 import { ReadOut, targetOfReadOut } from '../read-out';
 import { ClusterReadOut, readOutFindings, readOutOf } from './read-out';
 import { checkShaped } from '../shape';
@@ -55,6 +56,13 @@ export enum TargetPodSecurity {
 
 /** Props of a `Target`. What is omitted is unknown: nothing is guessed. */
 export interface TargetProps {
+  /**
+   * What lives in the cluster: its Kubernetes version, its storage classes with the default one,
+   * and what its CSIDriver objects say of their drivers. Other props override it.
+   * @default - unknown
+   */
+  readonly cluster?: ClusterReadOut;
+
   /**
    * The Kubernetes version of the cluster, such as `1.34`. Rules report what that version does not
    * support, and constructs use what it supports.
@@ -146,8 +154,15 @@ export class Target {
    */
   public static enable(scope: Construct, props: TargetProps): Target {
     const { path } = scope.node;
-    const spec = specOf(props);
-    throwIfErrors(specFindings(spec).map((finding) => ({ ...finding, construct: path })));
+    const { cluster } = fieldsOf(props) as TargetProps;
+    const own = ownFacts(props);
+    throwIfErrors(
+      [
+        ...(cluster === undefined ? [] : readOutFindings(cluster, 'cluster')),
+        ...checkShaped<TargetSpec>(own, TARGET_SHAPE, checkTarget),
+      ].map((finding) => ({ ...finding, construct: path })),
+    );
+    const spec = cluster === undefined ? own : withinTarget(factsOf(readOutOf(cluster)), own);
     const room = roomOf(scope);
     const refuse = (message: string, remedy: string): never => {
       throw new FindingsError([
@@ -168,56 +183,32 @@ export class Target {
     return new Target();
   }
 
-  /**
-   * Reads the target from a read-out of the cluster: its Kubernetes version, its storage classes
-   * with the default one, and what its CSIDriver objects say.
-   * @param readOut what lives in the cluster
-   * @param props facts that override those of the read-out, or that it does not have
-   * @returns the facts, for `enable`
-   * @throws an error that lists all findings if a value has the wrong type or is unknown
-   */
-  public static fromCluster(readOut: ClusterReadOut, props: TargetProps = {}): TargetProps {
-    throwIfErrors([...readOutFindings(readOut, ''), ...specFindings(specOf(props))]);
-    const read = readOutOf(readOut);
-    const given = withoutUndefined(props ?? {});
-    return {
-      ...(targetOfReadOut(read) as TargetProps),
-      ...given,
-      drivers: [
-        ...driversIn(read).filter(
-          (one) => !(given.drivers ?? []).some(({ name }) => name === one.name),
-        ),
-        ...(given.drivers ?? []),
-      ],
-    };
-  }
-
   private constructor() {}
 }
 
-function specOf(props: TargetProps): TargetSpec {
-  return withoutUndefined(unwrap(props ?? {})) as TargetSpec;
+/** What is said beside the cluster. */
+function ownFacts(props: TargetProps): TargetSpec {
+  const given = isFields(props) ? { ...props, cluster: undefined } : (props ?? {});
+  return withoutUndefined(unwrap(given)) as TargetSpec;
 }
 
-function specFindings(spec: TargetSpec): Finding[] {
-  return checkShaped<TargetSpec>(spec, TARGET_SHAPE, checkTarget);
+/** What a cluster says of itself and its drivers. */
+function factsOf(readOut: ReadOut): TargetSpec {
+  return { ...targetOfReadOut(readOut), drivers: driversIn(readOut) };
 }
 
-/** What CSIDriver objects say of their drivers. */
-function driversIn(readOut: ReadOut): DriverFacts[] {
+/** What CSIDriver objects say. */
+function driversIn(readOut: ReadOut): TargetSpec['drivers'] {
   return readOut.ofKind('storage.k8s.io/CSIDriver').map(({ name, manifest }) => {
     const { attachRequired, fsGroupPolicy } = fieldsOf(manifest.spec);
-    return new DriverFacts({
+    const policy = FS_GROUP_POLICIES.find((one) => one === fsGroupPolicy);
+    return {
       name,
       csi: true,
       ...(typeof attachRequired === 'boolean' ? { attachRequired } : {}),
-      ...(isFsGroupPolicy(fsGroupPolicy) ? { fsGroupPolicy } : {}),
-    });
+      ...(policy ? { fsGroupPolicy: policy } : {}),
+    };
   });
-}
-
-function isFsGroupPolicy(value: unknown): value is FsGroupPolicy {
-  return Object.values<unknown>(FsGroupPolicy).includes(value);
 }
 
 const listeners: ((scope: Construct, spec: TargetSpec) => void)[] = [];

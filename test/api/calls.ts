@@ -64,13 +64,9 @@ const APPLICATION = { ...REPOSITORY, path: 'dist/manifests' };
  */
 const MADE: { readonly [name: string]: Call } = {
   'Target.enable': {
-    fine: { kubernetes: '1.34', drivers: [{ name: 'disks.example.org' }] },
+    fine: { cluster: readOut(), kubernetes: '1.34', drivers: [{ name: 'disks.example.org' }] },
     call: (chart, options) => volumes.Target.enable(chart, options),
   },
-  'Target.fromCluster': anywhere((options) => volumes.Target.fromCluster(readOut(), options), {
-    kubernetes: '1.34',
-    drivers: [{ name: 'disks.example.org' }],
-  }),
   'VolumeChecks.enable': {
     fine: { cluster: readOut() },
     call: (chart, options) => volumes.VolumeChecks.enable(chart, options),

@@ -5,11 +5,12 @@ import {
   ClusterReadOut,
   DriverFacts,
   Findings,
-  FsGroupPolicy,
   Target,
   TargetProps,
   VolumeChecks,
 } from '../../src';
+import { TargetFacts } from '../../src/facts';
+import { targetOf } from '../../src/tree';
 import { folderWith, removeFolders } from '../cli/session';
 import { asJson, bare, live, Live, liveIn } from '../support/read-outs';
 
@@ -60,31 +61,63 @@ test('tells the version, the classes and the default one', () => {
   });
 });
 
+function targeted(props: TargetProps): TargetFacts {
+  const app = new App();
+  Target.enable(app, props);
+  return targetOf(app);
+}
+
 test('is a target, with facts of its drivers', () => {
-  const { drivers = [], ...others } = Target.fromCluster(readOutOf(CLASS, NODE, DRIVER));
-  expect(others).toEqual({
+  const target = targeted({ cluster: readOutOf(CLASS, NODE, DRIVER) });
+  expect(target).toMatchObject({
     kubernetes: '1.35',
+    minor: 35,
     storageClassNames: ['fast'],
     defaultStorageClassName: 'fast',
   });
-  expect(
-    drivers.map(({ name, attachRequired, fsGroupPolicy }) => [name, attachRequired, fsGroupPolicy]),
-  ).toEqual([['csi.example.com', false, FsGroupPolicy.FILE]]);
+  expect(target.driver('csi.example.com')).toEqual({
+    name: 'csi.example.com',
+    csi: true,
+    attachRequired: false,
+    fsGroupPolicy: 'File',
+  });
 });
 
-test('is a target in which what is given besides wins', () => {
-  const own: TargetProps = {
-    kubernetes: '1.36',
-    drivers: [new DriverFacts({ name: 'csi.example.com', canExpand: true })],
-  };
-  const { kubernetes, drivers = [] } = Target.fromCluster(readOutOf(NODE, DRIVER), own);
-  expect(kubernetes).toBe('1.36');
-  expect(drivers.map(({ canExpand }) => canExpand)).toEqual([true]);
+test.each<[keyof TargetProps, TargetProps]>([
+  ['kubernetes', { kubernetes: '1.36' }],
+  ['storageClassNames', { storageClassNames: ['slow'] }],
+  ['defaultStorageClassName', { defaultStorageClassName: 'slow' }],
+])('%s wins over that of the read-out', (_, own) => {
+  expect(targeted({ cluster: readOutOf(CLASS, NODE), ...own })).toMatchObject(own);
+});
+
+test('an option that is undefined leaves the fact of the read-out', () => {
+  expect(targeted({ cluster: readOutOf(NODE), kubernetes: undefined }).kubernetes).toBe('1.35');
+});
+
+test('a fact of a driver wins over that of the read-out, whose others stand', () => {
+  const own = new DriverFacts({ name: 'csi.example.com', attachRequired: true, canExpand: true });
+  const { driver } = targeted({ cluster: readOutOf(DRIVER), drivers: [own] });
+  expect(driver('csi.example.com')).toMatchObject({
+    name: 'csi.example.com',
+    csi: true,
+    attachRequired: true,
+    fsGroupPolicy: 'File',
+    canExpand: true,
+  });
+});
+
+test('the target of a chart wins over the read-out of its app', () => {
+  const app = new App();
+  Target.enable(app, { cluster: readOutOf(CLASS, NODE) });
+  const chart = new Chart(app, 'shop');
+  Target.enable(chart, { kubernetes: '1.36' });
+  expect(targetOf(chart)).toMatchObject({ kubernetes: '1.36', storageClassNames: ['fast'] });
 });
 
 test('a target of a cluster tells of classes that it does not have', () => {
   const app = new App();
-  Target.enable(app, Target.fromCluster(readOutOf(CLASS)));
+  Target.enable(app, { cluster: readOutOf(CLASS) });
   claimIn(app, 'shop', 'shop', 'slow');
   VolumeChecks.enable(app);
   expect(told(app)).toEqual(['shop/data binding/class-name']);
@@ -115,7 +148,10 @@ test('each chart is checked beside its own cluster', () => {
 
 test('the same file gives the same', () => {
   const folder = folderWith({ 'live.json': asJson([...bare('shop'), CLASS, NODE, DRIVER]) });
-  const read = () => Target.fromCluster(ClusterReadOut.fromFile(join(folder, 'live.json')));
+  const read = () => {
+    const target = targeted({ cluster: ClusterReadOut.fromFile(join(folder, 'live.json')) });
+    return { ...target, driver: target.driver('csi.example.com') };
+  };
   expect(read()).toEqual(read());
 });
 
@@ -135,8 +171,8 @@ test('what is no read-out is refused where one belongs', () => {
   const text = 'cluster.json' as unknown as ClusterReadOut;
   const app = new App();
   const chart = new Chart(app, 'shop');
-  expect(() => Target.fromCluster(text)).toThrow(
-    '"cluster.json" is not a ClusterReadOut; call ClusterReadOut.fromFile(), or remove it (input/type)',
+  expect(() => Target.enable(chart, { cluster: text })).toThrow(
+    'shop: cluster: "cluster.json" is not a ClusterReadOut; call ClusterReadOut.fromFile(), or remove it (input/type)',
   );
   expect(() => VolumeChecks.enable(chart, { cluster: text })).toThrow(
     'shop: cluster: "cluster.json" is not a ClusterReadOut; call ClusterReadOut.fromFile(), or remove it (input/type)',
@@ -144,10 +180,11 @@ test('what is no read-out is refused where one belongs', () => {
 });
 
 test('facts besides a read-out are those of a target, and all that is wrong is told at once', () => {
-  const wrong = { kubernetes: 'new', storageClass: 'fast' } as TargetProps;
-  expect(() => Target.fromCluster(readOutOf(), wrong)).toThrow(
+  const wrong = { cluster: 'live.json', kubernetes: 'new', storageClass: 'fast' } as object;
+  expect(() => Target.enable(new App(), wrong)).toThrow(
     expect.objectContaining({
       findings: [
+        expect.objectContaining({ path: 'cluster', rule: 'input/type' }),
         expect.objectContaining({ path: 'kubernetes', rule: 'input/type' }),
         expect.objectContaining({ path: 'storageClass', rule: 'input/unknown-field' }),
       ],

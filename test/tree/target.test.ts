@@ -27,10 +27,10 @@ import { claimNamed } from '../support/claims';
 
 /** Fails to compile when the two have other fields. */
 type Same<A, B> = [keyof A, keyof B] extends [keyof B, keyof A] ? true : never;
-const SAME: readonly [Same<TargetProps, TargetSpec>, Same<DriverFactsProps, DriverFacts>] = [
-  true,
-  true,
-];
+const SAME: readonly [
+  Same<Omit<TargetProps, 'cluster'>, TargetSpec>,
+  Same<DriverFactsProps, DriverFacts>,
+] = [true, true];
 
 const DIGEST = `sha256:${'0'.repeat(64)}`;
 const IMAGES = { registry: 'registry.example.com/mirror/' };
@@ -57,7 +57,7 @@ const imagesOf = (chart: Chart): string[] =>
     .map((one) => one.slice(9, -1))
     .sort();
 
-test('the props of a target are its fields', () => {
+test('the props of a target are its fields, and a cluster', () => {
   expect(SAME).toEqual([true, true]);
 });
 
