@@ -2,6 +2,7 @@
  * The rule that speaks for the API server: all that it refuses of one object, whatever else there
  * is.
  */
+import { RightShapes } from './alike';
 import { readManifests } from './applied';
 import { decodeCauses } from './decode';
 import { findingOf } from './findings';
@@ -34,11 +35,19 @@ export const UNKNOWN_FIELD: readonly string[] = [POD_RULES, STORAGE_RULES, API_R
 export const SERVER_JUDGE: Judge = {
   kinds: [EVERYTHING],
   check: (object, world) =>
-    unlessStored(object, [...checkPodsOf(object, world), ...storageFindings(object)], (own) =>
-      otherFindings(object, world, own),
-    ),
+    world
+      .once(object.workload ? newWorkloads : newOthers)
+      .unlessAlike(object.manifest, () => findingsOf(object, world)),
   checkTied: (object) => unlessStored(object, storageFindings(object), (own) => own),
 };
+
+const newWorkloads = () => new RightShapes();
+const newOthers = () => new RightShapes();
+
+function findingsOf(object: JudgedObject, world: World): readonly Finding[] {
+  const own = [...checkPodsOf(object, world), ...storageFindings(object)];
+  return unlessStored(object, own, (said) => otherFindings(object, world, said));
+}
 
 /** Controllers write into claims and volumes what nobody should write: how they are bound. */
 function storageFindings({ kindKey, manifest }: JudgedObject): readonly Finding[] {
