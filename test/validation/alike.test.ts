@@ -131,8 +131,8 @@ const claimSpec = () => ({
   resources: { requests: { storage: '1Gi' } },
 });
 
-/** Of one length, with one that means something to a rule, and one that is no name. */
-const WORDS = ['cpu', 'web', 'api', 'app', 'A_b'];
+/** Of one length but for one: a level of Pod Security, one kept for the system, one no name. */
+const WORDS = ['baseline', 'frontend', 'platform', 'system-a', 'A_b'];
 
 test('of an object the same is said after others that are alike', () => {
   const slots = fc.array(fc.nat(3), { minLength: 20, maxLength: 20 });
