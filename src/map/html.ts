@@ -1,25 +1,60 @@
 /**
- * The map as one page that needs nothing else: pictures by namespace, the same as lists, and what
- * was found.
+ * The map as one page that needs nothing else: what was found, and for each namespace pictures and
+ * the same as a list.
  */
-import { countsOf, descriptionOf, edgeLabel, fullName } from './labels';
+import { SCRIPT, SCRIPT_HASH } from './html-script';
+import { PAGE_STYLE } from './html-style';
+import {
+  countsOf,
+  countsText,
+  countText,
+  descriptionOf,
+  detailsOf,
+  edgeLabel,
+  fullName,
+  namesInBrief,
+  typeOf,
+  usersText,
+} from './labels';
 import { Placed } from './layout';
 import { MapNode, VolumeMap } from './model';
+import { Branch, Mounter, Tree, treesOf } from './outline';
 import { drawingOf, MARKER, panelsOf, STYLE } from './svg';
 import { xmlText } from '../escape';
+import { Finding, Severity } from '../findings';
+import { addTo } from '../kube';
 
 const MARGIN = 4;
+/** A wider picture is scrolled, since its texts would become too small. */
+const WIDE = 1100;
+/** More panels than these are folded until somebody unfolds them. */
+const MOST_OPEN = 12;
+/** More findings than these are. */
+const MOST_FINDINGS = 5;
 
-/** The page. Nothing on it is loaded or run. */
+/** The picture of a part, and its number on the page. */
+interface Picture {
+  readonly placed: Placed;
+  readonly part: number;
+}
+
+/** The page. Nothing on it is loaded, and its own script alone is run. */
 export function htmlText(map: VolumeMap): string {
-  const panels = panelsOf(map);
-  const found = map.nodes.filter(({ findings }) => findings.length > 0);
+  const trees = treesOf(map);
+  const pictures = new Map<string, Picture[]>();
+  for (const [part, placed] of panelsOf(map).entries()) {
+    addTo(pictures, placed.view.group?.id ?? '', { placed, part });
+  }
+  // What is cluster-scoped has a panel, also if all of it is in the pictures of namespaces.
+  const panels = trees.map((tree, index) =>
+    panelText(tree, pictures.get(tree.group?.id ?? '') ?? [], index, trees.length <= MOST_OPEN),
+  );
   return [
     '<!DOCTYPE html>',
     '<html lang="en">',
     '<head>',
     '<meta charset="utf-8">',
-    '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; style-src \'unsafe-inline\'">',
+    `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src '${SCRIPT_HASH}'; base-uri 'none'; form-action 'none'">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<title>Volume map</title>',
     STYLE,
@@ -30,77 +65,154 @@ export function htmlText(map: VolumeMap): string {
     '<main>',
     '<h1>Volume map</h1>',
     `<p>${xmlText(descriptionOf(map))}</p>`,
-    ...(panels.length > 1
+    ...(trees.length === 0 ? [] : [BAR]),
+    ...(trees.length > 1
       ? [
-          `<nav aria-label="Namespaces"><ul>${panels.map(({ view }, index) => `<li><a href="#panel-${index}">${xmlText(view.title)}</a>${countText(view.nodes)}</li>`).join('')}</ul></nav>`,
+          `<nav aria-label="Namespaces"><ul>${trees.map((tree, index) => `<li><a href="#panel-${index}">${xmlText(titleOf(tree))}</a>${foundText(tree.nodes)}</li>`).join('')}</ul></nav>`,
         ]
       : []),
-    ...(found.length > 0 ? [findingsText(found)] : []),
-    ...panels.map(panelText),
+    ...findingsText(map),
+    ...panels,
     '</main>',
+    `<script>${SCRIPT}</script>`,
     '</body>',
     '</html>',
     '',
   ].join('\n');
 }
 
-const PAGE_STYLE = `<style>
-body { font: 15px/1.5 system-ui, sans-serif; color: #1f2937; background: #ffffff; margin: 2rem; }
-.picture { overflow-x: auto; border: 1px solid #d1d5db; border-radius: 6px; padding: 0.5rem; }
-nav ul { columns: 16rem; padding-left: 1.2rem; }
-table { border-collapse: collapse; }
-th, td { text-align: left; vertical-align: top; padding: 0.25rem 0.75rem 0.25rem 0; border-bottom: 1px solid #e5e7eb; }
-.count { color: #b91c1c; font-weight: bold; }
-section { margin-top: 2.5rem; }
-</style>`;
+const BAR = [
+  '<div id="bar" role="search" hidden>',
+  '<input id="search" type="search" placeholder="Search: press /" aria-label="Search names, namespaces, classes and paths" autocomplete="off" spellcheck="false">',
+  '<label><input id="only" type="checkbox"> only with findings</label>',
+  '<button id="unfold" type="button">Unfold all</button>',
+  '<button id="fold" type="button">Fold all</button>',
+  '<span id="answer" role="status"></span>',
+  '</div>',
+].join('\n');
 
-/** In bold red how many errors there are, or else how many warnings. */
-function countText(nodes: readonly MapNode[]): string {
-  const errors = nodes.reduce((sum, node) => sum + countsOf(node).errors, 0);
-  return errors === 0
-    ? ''
-    : ` <span class="count">${errors} ${errors === 1 ? 'error' : 'errors'}</span>`;
+function titleOf({ group }: Tree): string {
+  return group ? (group.namespace ?? 'no namespace') : 'cluster-scoped';
 }
 
-function findingsText(nodes: readonly MapNode[]): string {
-  const rows = nodes.flatMap((node) =>
-    node.findings.map(
-      ({ severity, message, remedy, rule }) =>
-        `<tr><td>${severity}</td><td>${xmlText(fullName(node))}</td><td>${xmlText(`${message}; ${remedy}`)}</td><td><code>${xmlText(rule)}</code></td></tr>`,
+/** How many errors and warnings there are. */
+function foundText(nodes: readonly MapNode[]): string {
+  const counts = nodes.map(countsOf);
+  const errors = counts.reduce((sum, one) => sum + one.errors, 0);
+  const warnings = counts.reduce((sum, one) => sum + one.warnings, 0);
+  return [
+    ...(errors === 0 ? [] : [` <span class="error">${countText(errors, 'error')}</span>`]),
+    ...(warnings === 0 ? [] : [` <span class="warning">${countText(warnings, 'warning')}</span>`]),
+  ].join('');
+}
+
+/** Errors come first. */
+function findingsText({ nodes }: VolumeMap): string[] {
+  const found = nodes.flatMap((node) => node.findings.map((finding) => ({ node, finding })));
+  if (found.length === 0) return [];
+  const rows = [Severity.ERROR, Severity.WARNING].flatMap((severity) =>
+    found
+      .filter(({ finding }) => finding.severity === severity)
+      .map(({ node, finding }) => findingText(node, finding)),
+  );
+  return [
+    `<details class="panel" id="findings"${found.length > MOST_FINDINGS ? '' : ' open'}><summary><h2>Findings</h2>${foundText(nodes)}</summary>`,
+    '<div class="scroll"><table><thead><tr><th scope="col" class="narrow">Severity</th><th scope="col">Object</th><th scope="col" class="broad">Finding</th><th scope="col">Rule</th></tr></thead>',
+    `<tbody>${rows.join('\n')}</tbody></table></div></details>`,
+  ];
+}
+
+function findingText(node: MapNode, { severity, message, remedy, rule }: Finding): string {
+  return `<tr class="item" data-found=""><td class="${severity}">${severity}</td><td>${xmlText(fullName(node))}</td><td>${xmlText(`${message}; ${remedy}`)}</td><td><code>${xmlText(rule)}</code></td></tr>`;
+}
+
+function panelText(
+  tree: Tree,
+  pictures: readonly Picture[],
+  index: number,
+  isOpen: boolean,
+): string {
+  const title = xmlText(titleOf(tree));
+  const counts = tree.group ? ` <span class="soft">${countsText(tree.nodes)}</span>` : '';
+  const boxes = new Map(
+    pictures.flatMap(({ placed: { nodes }, part }) =>
+      nodes.map(({ node }, box) => [node.id, { part, box }] as const),
     ),
   );
   return [
-    '<section><h2>Findings</h2>',
-    '<table><thead><tr><th scope="col">Weight</th><th scope="col">Object</th><th scope="col">Finding</th><th scope="col">Rule</th></tr></thead>',
-    `<tbody>${rows.join('\n')}</tbody></table></section>`,
+    `<details class="panel" id="panel-${index}"${isOpen ? ' open' : ''}><summary><h2>${title}</h2>${counts}${foundText(tree.nodes)}</summary>`,
+    ...pictures.map(pictureText),
+    `<div class="scroll"><table><thead><tr><th scope="col">${tree.group ? 'Claim' : 'Object'}</th><th scope="col">Storage</th><th scope="col">${tree.group ? 'Mounted by' : 'Used by'}</th></tr></thead>`,
+    `<tbody>${tree.branches.map((branch) => branchText(branch, boxes)).join('\n')}</tbody></table></div>`,
+    '</details>',
   ].join('\n');
 }
 
-function panelText(panel: Placed, index: number): string {
-  const { view, width, height } = panel;
+function pictureText({ placed, part }: Picture): string {
+  const { view, width, height } = placed;
   const box = [Math.ceil(width) + 2 * MARGIN, Math.ceil(height) + 2 * MARGIN];
-  const title = `panel-${index}-title`;
+  const title = xmlText(view.title);
   return [
-    `<section id="panel-${index}"><h2 id="${title}">${xmlText(view.title)}</h2>`,
-    `<div class="picture"><svg xmlns="http://www.w3.org/2000/svg" viewBox="${-MARGIN} ${-MARGIN} ${box.join(' ')}" width="${box[0]}" height="${box[1]}" role="img" aria-labelledby="${title}">`,
-    drawingOf(panel),
+    `<div class="picture" data-part="${part}" tabindex="0" role="region" aria-label="Picture of ${title}"><svg xmlns="http://www.w3.org/2000/svg"${box[0] > WIDE ? ' class="wide"' : ''} viewBox="${-MARGIN} ${-MARGIN} ${box.join(' ')}" width="${box[0]}" height="${box[1]}" role="img" aria-label="${title}">`,
+    drawingOf(placed, true),
     '</svg></div>',
-    listText(panel),
-    '</section>',
   ].join('\n');
 }
 
-/** What the picture says, for those who do not see it, and for those who search. */
-function listText({ view: { nodes, edges } }: Placed): string {
-  const byId = new Map(nodes.map((node) => [node.id, node]));
-  const rows = edges.map(
-    (edge) =>
-      `<tr><td>${xmlText(fullName(byId.get(edge.from)!))}</td><td>${xmlText(edgeLabel(edge))}</td><td>${xmlText(fullName(byId.get(edge.to)!))}</td></tr>`,
-  );
-  if (rows.length === 0) return '';
-  return [
-    '<details><summary>As a list</summary>',
-    '<table><thead><tr><th scope="col">From</th><th scope="col">Access modes and mounts</th><th scope="col">To</th></tr></thead>',
-    `<tbody>${rows.join('\n')}</tbody></table></details>`,
-  ].join('\n');
+/** What the pictures say, for those who do not see them, and for those who search. */
+function branchText(
+  { node, accessModes, chains, mounters, users }: Branch,
+  boxes: ReadonlyMap<string, { readonly part: number; readonly box: number }>,
+): string {
+  const own = [...(node ? [node] : []), ...mounters.map((one) => one.node)];
+  const isFound = own.some(({ findings }) => findings.length > 0);
+  const used = users ? usersText(users) : '';
+  const cells = [
+    node ? `${objectText(node, accessModes, boxes.get(node.id))}${namesText(node)}` : 'no claim',
+    listText(chains.map(chainText)),
+    used === '' ? listText(mounters.map(mounterText)) : used,
+  ];
+  return `<tr class="item"${isFound ? ' data-found=""' : ''}>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
+}
+
+function listText(items: readonly string[]): string {
+  return items.length < 2 ? items.join('') : `<ul><li>${items.join('</li><li>')}</li></ul>`;
+}
+
+/** Of classes and drivers the name is enough: what else is known is where they are told. */
+function chainText(chain: readonly MapNode[]): string {
+  return chain
+    .map((node) =>
+      node.kind === 'volume'
+        ? `${objectText(node)}${namesText(node)}`
+        : `<span class="soft">${xmlText(node.type)}</span> ${xmlText(node.name)}`,
+    )
+    .join(' → ');
+}
+
+function mounterText({ node, mounts }: Mounter): string {
+  const label = xmlText(edgeLabel({ from: '', to: '', accessModes: [], mounts }));
+  return `${objectText(node)}${label === '' ? '' : ` <code>${label}</code>`}${namesText(node)}`;
+}
+
+/** What it is, its name, what else is known. */
+function objectText(
+  node: MapNode,
+  accessModes: readonly string[] = [],
+  place?: { readonly part: number; readonly box: number },
+): string {
+  const names = xmlText(namesInBrief(node).join(', '));
+  const name = place
+    ? `<button type="button" data-part="${place.part}" data-show="${place.box}">${names}</button>`
+    : `<b>${names}</b>`;
+  const rest = [...accessModes, ...detailsOf(node)].join(', ');
+  return `<span class="soft">${xmlText(typeOf(node))}</span> ${name}${rest === '' ? '' : ` <span class="soft">${xmlText(rest)}</span>`}${foundText([node])}`;
+}
+
+/** The names of all that it stands for, to be unfolded, if they are not told in brief. */
+function namesText(node: MapNode): string {
+  const { members = [] } = node;
+  const names = members.map(({ name }) => name);
+  if (names.length === 0 || namesInBrief(node).length === names.length) return '';
+  return `<details><summary>all ${names.length} names</summary>${xmlText(names.join(', '))}</details>`;
 }

@@ -34,13 +34,12 @@ export type Tone = 'error' | 'warning' | 'fine';
 
 /** The label of a node. */
 export function labelOf(node: MapNode): NodeLabel {
-  const { details, isDeclared } = node;
   const { errors, warnings } = countsOf(node);
   const words = [
     ...(errors === 0 ? [] : [countText(errors, 'error')]),
     ...(warnings === 0 ? [] : [countText(warnings, 'warning')]),
   ].join(', ');
-  const rest = [...details, ...(isDeclared ? [] : ['not in the input'])].join(', ');
+  const rest = detailsOf(node).join(', ');
   return {
     type: short(typeOf(node)),
     names: namesOf(node),
@@ -55,6 +54,11 @@ export function edgeLabel({ accessModes, mounts }: MapEdge): string {
   const named = mounts.slice(0, MOST_MOUNTS).map(short).join(', ');
   const more = mounts.length > MOST_MOUNTS ? ` and ${mounts.length - MOST_MOUNTS} more` : '';
   return [short(accessModes.join(',')), `${named}${more}`].filter((part) => part !== '').join(' ');
+}
+
+/** What else is known of it, a few words each. */
+export function detailsOf({ details, isDeclared }: MapNode): string[] {
+  return [...details, ...(isDeclared ? [] : ['not in the input'])];
 }
 
 /** What it is: `Deployment`, or `40 × Deployment`. */
@@ -136,4 +140,13 @@ function kindCount(nodes: readonly MapNode[], kind: MapKind): string {
 /** `2 errors`. */
 export function countText(number: number, what: string): string {
   return `${number} ${what}${number === 1 ? '' : 's'}`;
+}
+
+/** `2 claims and 1 volume`. */
+export function usersText({ claims, volumes }: { claims: number; volumes: number }): string {
+  const words = [
+    ...(claims > 0 ? [countText(claims, 'claim')] : []),
+    ...(volumes > 0 ? [countText(volumes, 'volume')] : []),
+  ];
+  return words.length === 0 ? 'not used' : words.join(' and ');
 }

@@ -1,5 +1,5 @@
 /** The map as SVG: one picture, with a panel for each namespace. */
-import { descriptionOf } from './labels';
+import { descriptionOf, fullName } from './labels';
 import {
   linesOf,
   LINE,
@@ -72,9 +72,27 @@ function panelText(panel: Placed, x: number, y: number): string {
   ].join('\n');
 }
 
-/** The edges, and above them the nodes. */
-export function drawingOf({ edges, nodes }: Placed): string {
-  return [...edges.map(edgeText), ...nodes.map(nodeText)].join('\n');
+/** The edges, and above them the nodes; numbered, if a script is to find them. */
+export function drawingOf({ edges, nodes }: Placed, isNumbered = false): string {
+  const numbers = new Map(nodes.map(({ node }, index) => [node.id, index]));
+  return [
+    ...edges.map((one) =>
+      edgeText(
+        one,
+        isNumbered
+          ? ` data-from="${numbers.get(one.edge.from)}" data-to="${numbers.get(one.edge.to)}"`
+          : '',
+      ),
+    ),
+    ...nodes.map((one, index) =>
+      nodeText(
+        one,
+        isNumbered
+          ? ` data-box="${index}"${one.node.findings.length > 0 ? ' data-found=""' : ''}`
+          : '',
+      ),
+    ),
+  ].join('\n');
 }
 
 /**
@@ -108,7 +126,7 @@ text { fill: #1f2937; }
 export const MARKER =
   '<defs><marker id="arrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" orient="auto"><path d="M0 0 L8 4 L0 8 Z" fill="#6b7280"/></marker></defs>';
 
-function nodeText({ node, label, x, y, width, height }: PlacedNode): string {
+function nodeText({ node, label, x, y, width, height }: PlacedNode, data: string): string {
   const classes = [
     'node',
     node.kind,
@@ -127,7 +145,7 @@ function nodeText({ node, label, x, y, width, height }: PlacedNode): string {
     return `<text${style === '' ? '' : ` class="${style}"`} x="${number(x + PAD)}" y="${number(y + PAD / 2 + LINE * (index + 0.75))}">${xmlText(line)}</text>`;
   });
   return [
-    `<g class="${classes.join(' ')}">`,
+    `<g class="${classes.join(' ')}"${data}>`,
     `<title>${xmlText(tipOf(node))}</title>`,
     `<rect x="${number(x)}" y="${number(y)}" width="${number(width)}" height="${number(height)}" rx="${node.kind === 'claim' || node.kind === 'volume' ? 10 : 3}"/>`,
     ...lines,
@@ -136,26 +154,21 @@ function nodeText({ node, label, x, y, width, height }: PlacedNode): string {
 }
 
 /** All that is known of a node: what the box has no room for, too. */
-function tipOf({ type, namespace, name, details, findings }: MapNode): string {
-  const full = [
-    type,
-    [...(namespace === undefined ? [] : [namespace]), name].join('/'),
-    ...details,
-  ].join(' ');
-  return [
-    full,
-    ...findings.map(
-      ({ severity, message, remedy, rule }) => `${severity}: ${message}; ${remedy} (${rule})`,
-    ),
-  ].join('\n');
+function tipOf(node: MapNode): string {
+  const { members, findings } = node;
+  const names = members ? [members.map(({ name }) => name).join(', ')] : [];
+  const found = findings.map(
+    ({ severity, message, remedy, rule }) => `${severity}: ${message}; ${remedy} (${rule})`,
+  );
+  return [[fullName(node), ...node.details].join(' '), ...names, ...found].join('\n');
 }
 
-function edgeText({ points, text, label }: PlacedEdge): string {
-  const path = `<path class="edge" d="${pathOf(points)}"/>`;
+function edgeText({ points, text, label }: PlacedEdge, data: string): string {
+  const path = `<path class="edge"${data} d="${pathOf(points)}"/>`;
   if (text === '' || !label) return path;
   const width = widthOf(text);
   return (
-    `${path}<g class="label"><rect x="${number(label.x - width / 2 - 2)}" y="${number(label.y - LINE / 2)}" width="${number(width + 4)}" height="${LINE}"/>` +
+    `${path}<g class="label"${data}><rect x="${number(label.x - width / 2 - 2)}" y="${number(label.y - LINE / 2)}" width="${number(width + 4)}" height="${LINE}"/>` +
     `<text x="${number(label.x)}" y="${number(label.y + LINE / 4)}">${xmlText(text)}</text></g>`
   );
 }

@@ -7,8 +7,8 @@ import { append } from '../kube';
 
 /** What is drawn together. What several need is in each of them. */
 export interface View {
-  /** The namespace; undefined for what belongs to none. */
-  readonly namespace?: string;
+  /** The group that it is of; undefined for what is cluster-scoped. */
+  readonly group?: MapGroup;
   readonly title: string;
   /** In the order of the map. */
   readonly nodes: readonly MapNode[];
@@ -93,12 +93,7 @@ function isOfNamespace(id: string): boolean {
 
 function viewsOfGroup(group: MapGroup, index: Index, most: number): View[] {
   const title = group.namespace ?? 'no namespace';
-  return titled(
-    partsOf(componentsOf(group.nodes, index), index, most),
-    group.namespace,
-    title,
-    index,
-  );
+  return titled(partsOf(componentsOf(group.nodes, index), index, most), group, title, index);
 }
 
 function viewsOfRest(nodes: readonly MapNode[], index: Index, most: number): View[] {
@@ -116,12 +111,12 @@ function viewsOfRest(nodes: readonly MapNode[], index: Index, most: number): Vie
 
 function titled(
   parts: readonly Part[],
-  namespace: string | undefined,
+  group: MapGroup | undefined,
   title: string,
   index: Index,
 ): View[] {
   return parts.map(({ ids, edges }, at) => ({
-    namespace,
+    group,
     title: parts.length === 1 ? title : `${title} (${at + 1} of ${parts.length})`,
     nodes: index.nodesOf(ids),
     edges: [...edges],

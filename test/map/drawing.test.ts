@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { anyMap, mapOf } from './support';
 import { Severity, violation } from '../../src/findings';
 import { MAP_FORMATS, printMap, VolumeMap, volumeMap } from '../../src/map';
+import { SCRIPT } from '../../src/map/html-script';
 import { placed } from '../../src/map/layout';
 import { viewsOf } from '../../src/map/views';
 import { readTopology } from '../../src/topology';
@@ -107,29 +109,50 @@ test('a page has the pictures, the same as lists, and the findings', () => {
   const text = printMap(mapOf(SHOP, found), 'html');
   expect(text).toMatch(/^<!DOCTYPE html>\n<html lang="en">\n/);
   expect(text).toContain(
-    '<td>error</td><td>PersistentVolumeClaim shop/data</td><td>it is &lt;wrong&gt;; mend &quot;it&quot;</td><td><code>a/b</code></td>',
+    '<td class="error">error</td><td>PersistentVolumeClaim shop/data</td><td>it is &lt;wrong&gt;; mend &quot;it&quot;</td><td><code>a/b</code></td>',
   );
-  expect(text).toContain(
-    '<tr><td>Deployment shop/web</td><td>RWO /data</td><td>PersistentVolumeClaim shop/data</td></tr>',
+  const cells = [...text.matchAll(/<td>(.*?)<\/td>/g)].map(([, cell]) =>
+    cell.replace(/<[^>]*>/g, ''),
   );
-  expect(text).not.toContain('<nav');
+  expect(cells.slice(6)).toEqual([
+    'PersistentVolumeClaim data RWO 1 error',
+    'StorageClass fast',
+    'Deployment web 1 replica 1 warning /data',
+    'StorageClass fast not in the input',
+    '',
+    '1 claim',
+  ]);
+});
+
+test('what was found has errors first', () => {
+  const text = printMap(mapOf(SHOP, [...found].reverse()), 'html');
+  expect([...text.matchAll(/<td class="(\w+)">/g)].map(([, severity]) => severity)).toEqual([
+    'error',
+    'warning',
+  ]);
+});
+
+test('a page of no volumes has no lists and nothing to search', () => {
+  expect(printMap(mapOf(''), 'html')).not.toMatch(/<nav|<table|id="bar"/);
 });
 
 test('a page of several namespaces leads to each of them, with the number of errors', () => {
   const text = printMap(mapOf(`${SHOP}---${SHOP.replaceAll('shop', 'bar')}`, found), 'html');
   expect(text).toContain(
-    '<li><a href="#panel-0">bar</a></li><li><a href="#panel-1">shop</a> <span class="count">1 error</span></li>',
+    '<li><a href="#panel-0">bar</a></li><li><a href="#panel-1">shop</a> <span class="error">1 error</span> <span class="warning">1 warning</span></li><li><a href="#panel-2">cluster-scoped</a></li>',
   );
 });
 
-test('nothing in any picture or page is loaded or run, whatever the texts are', () => {
+test('nothing in any picture or page is loaded, and nothing is run but the script of the page, whatever the texts are', () => {
   const tags =
     /<(?:script|img|image|iframe|object|embed|link|use|foreignObject|a(?! href="#panel-\d+">))\b/i;
   fc.assert(
     fc.property(anyMap, (map) => {
       const svg = printMap(map, 'svg');
       expect(XMLValidator.validate(svg)).toBe(true);
-      const html = printMap(map, 'html');
+      const page = printMap(map, 'html');
+      const html = page.replace(`<script>${SCRIPT}</script>`, '');
+      expect(html).toHaveLength(page.length - SCRIPT.length - '<script></script>'.length);
       for (const text of [svg, html]) {
         expect(text).not.toMatch(tags);
         expect(
@@ -217,6 +240,11 @@ test('of any objects, ids are unique, edges lead from one kind to a later one, a
       );
     }),
   );
+});
+
+test('the page allows its own script and no other', () => {
+  const digest = createHash('sha256').update(SCRIPT).digest('base64');
+  expect(printMap(mapOf(SHOP), 'html')).toContain(`script-src 'sha256-${digest}';`);
 });
 
 test('JSON is the map itself', () => {
