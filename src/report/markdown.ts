@@ -52,7 +52,7 @@ function cutOf(left: readonly RenderFinding[], { whole }: ReportOptions): string
 
 function rowOf(finding: RenderFinding): string {
   const { severity, object, path, message, remedy, rule } = finding;
-  const field = message.includes(path) ? '' : markdownCode(path);
+  const field = path === '' ? '' : markdownCode(path);
   const words = markdownText(`${message}; ${remedy}`);
   const cells = [
     `**${severity}**`,

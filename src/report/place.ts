@@ -3,21 +3,13 @@ import { harmless } from '../escape';
 import { shortHash } from '../kube';
 import { RenderFinding } from '../render';
 
-/**
- * What is said of a finding besides its place: the object, the field unless the message names it,
- * the message, the remedy.
- */
+/** What is said of a finding besides its place: the object, the field, the message, the remedy. */
 export function wordsOf(finding: RenderFinding): string {
-  const { object, message, remedy } = finding;
-  const words = [object, fieldOf(finding), message]
+  const { object, path, message, remedy } = finding;
+  const words = [object, path, message]
     .filter((part) => part !== undefined && part !== '')
     .join(': ');
   return harmless(`${words}; ${remedy}`);
-}
-
-/** The field, unless the message names it. */
-export function fieldOf({ path, message }: RenderFinding): string {
-  return path === '' || message.includes(path) ? '' : path;
 }
 
 /** The message below a line that names the object: without the object at its beginning. */

@@ -1,6 +1,6 @@
 /** Findings for people: a block for each file, with the remedy of each finding on its own line. */
 import { ReportOptions } from './options';
-import { fieldOf, predicateOf } from './place';
+import { predicateOf } from './place';
 import { count, countsByRule, errorsFirst, summaryOf } from './summary';
 import { wrapped } from './wrap';
 import { harmless } from '../escape';
@@ -67,7 +67,7 @@ function likenessOf(finding: RenderFinding): string {
   return JSON.stringify([rule, severity, predicateOf(finding), remedy]);
 }
 
-/** Where it is: line and column, the object, and the field unless the message names it. */
+/** Where it is: line and column, the object, and the field. */
 function headOf(
   finding: RenderFinding,
   column: number,
@@ -76,7 +76,7 @@ function headOf(
 ): string[] {
   const { severity, object = '' } = finding;
   const weight = severity.padEnd(WEIGHT);
-  const words = [object, fieldOf(finding)].filter((word) => word !== '');
+  const words = [object, finding.path].filter((word) => word !== '');
   const place = `  ${positionOf(finding).padEnd(column)}  `;
   const tone = severity === Severity.ERROR ? RED : YELLOW;
   const indent = place.length + WEIGHT + 2;

@@ -288,7 +288,7 @@ describe('the exit status', () => {
     expect({ status, words: flat(stderr) }).toEqual({
       status: 0,
       words: expect.stringMatching(
-        /warning: SharedVolume\/team\/a: unknown field "spec.path"; .*\n\n1 warning in 1 file\n$/,
+        /warning: SharedVolume\/team\/a: spec\.path: unknown field "spec.path"; .*\n\n1 warning in 1 file\n$/,
       ),
     });
   });
