@@ -16,7 +16,7 @@ import { ApplyWay } from './spec';
 import { newObject, updated } from './stored-form';
 import { immutableRefusals, transitionsOf } from './transitions';
 import { dedupe } from '../findings';
-import { Fields, isSame } from '../kube';
+import { Fields, fieldsOf, isSame } from '../kube';
 import { isServed } from '../model';
 import {
   AppliedManifest,
@@ -40,6 +40,7 @@ export function apply(cluster: Cluster, sent: AppliedManifest, settings: ServerS
   if (stored && isRepeated(stored, sent, settings)) return repeatedly(cluster, stored, settings);
   const { refused: undecoded, doubts } = decodeRefusals(sent, stored?.sent, way, custom);
   if (undecoded.length > 0) return refused(way === 'serverSide' ? 500 : 422, undecoded);
+  if (!isPast && isNameless(sent)) return refused(422, [nameless(sent)]);
   if (doubts.length > 0) return { verdict: 'depends', errors: [], changes: [], dependsOn: doubts };
   if (!traitsOf(sent).isOfWay) {
     return stored ? update(cluster, stored, sent, settings) : create(cluster, sent, settings);
@@ -214,6 +215,25 @@ function problemsOf(
   const past = { before: cluster.get(sent.id)?.live, isTaken: isPast };
   const own = objectProblems(live, sent, past, way === 'clientSide');
   return own.length > 0 ? own : (transitionsOf(sent.kindKey).taken?.(live, sent, cluster) ?? own);
+}
+
+function isNameless({ manifest }: AppliedManifest): boolean {
+  const { name } = fieldsOf(manifest.metadata);
+  return name === undefined || name === null || name === '';
+}
+
+/** What is applied is known by its name; a name is made for what is created only. */
+function nameless({ manifest }: AppliedManifest): Refusal {
+  const { generateName } = fieldsOf(manifest.metadata);
+  const isGenerated = typeof generateName === 'string' && generateName !== '';
+  return {
+    field: 'metadata.name',
+    message: isGenerated ? 'cannot use generate name with apply' : 'resource name may not be empty',
+    remedy: isGenerated
+      ? 'give it a name: kubectl create makes one of generateName, and an apply finds objects by their names'
+      : 'give it a name',
+    cause: 'required',
+  };
 }
 
 /** Its definition comes later. */

@@ -54,6 +54,33 @@ function answerTo(next: object): unknown {
     : verdict;
 }
 
+test.each([
+  ['server-side', 'serverSide' as const],
+  ['client-side', 'clientSide' as const],
+])('an object without a name cannot be applied, %s', (_name, way) => {
+  const answerOf = (metadata: object) =>
+    diffObjects([], [{ apiVersion: 'v1', kind: 'ConfigMap', metadata }], { way }).objects[0];
+  expect(answerOf({ namespace: 'shop' })).toMatchObject({
+    verdict: 'refused',
+    errors: [{ field: 'metadata.name', message: 'resource name may not be empty' }],
+  });
+  expect(answerOf({ generateName: 'one-', namespace: 'shop' })).toMatchObject({
+    verdict: 'refused',
+    errors: [{ field: 'metadata.name', message: 'cannot use generate name with apply' }],
+  });
+});
+
+test('items with one key are refused of an apply by the server, and created by kubectl', () => {
+  const env = [
+    { name: 'A', value: 'a' },
+    { name: 'A', value: 'b' },
+  ];
+  const pod = thing('v1', 'Pod', { spec: { containers: [{ name: 'a', image: 'b', env }] } });
+  const verdictOf = (way: 'serverSide' | 'clientSide') =>
+    diffObjects([], [pod], { way, isFresh: true }).objects[0].verdict;
+  expect([verdictOf('serverSide'), verdictOf('clientSide')]).toEqual(['refused', 'created']);
+});
+
 test.each<[string, object, readonly string[]]>([
   ['a driver with a policy of few', driver({ fsGroupPolicy: 'file' }), ['spec.fsGroupPolicy']],
   [
