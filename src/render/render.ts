@@ -69,7 +69,7 @@ export interface RenderResult {
  * or `Kind.version.group`.
  */
 function isPassed(data: KubernetesObject, passThrough: readonly string[] = []): boolean {
-  return namesOfKind(data).some((name) => passThrough.includes(name));
+  return passThrough.length > 0 && namesOfKind(data).some((name) => passThrough.includes(name));
 }
 
 function namesOfKind({ apiVersion, kind }: KubernetesObject): readonly [string, string, string] {

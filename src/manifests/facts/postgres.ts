@@ -33,7 +33,10 @@ export const POSTGRES: Judge = {
 
 /** The version, if the container runs the server and leaves its folder as it is. */
 function versionOf({ image, command, args, env, envFrom }: Fields): number | undefined {
-  const reference = readImage(textOf(image));
+  const text = textOf(image);
+  // Most images are others.
+  if (!text.includes('postgres')) return undefined;
+  const reference = readImage(text);
   if ('problem' in reference || wholeName(reference) !== NAME) return undefined;
   const isChanged =
     textsOf(command).length > 0 ||

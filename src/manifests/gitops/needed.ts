@@ -27,6 +27,7 @@ function checkWorkload(object: JudgedObject, world: World): Finding[] {
   if (
     !workload ||
     !own ||
+    !isBeforeAny(own, world) ||
     // Flux applies hooks of others like anything else.
     target.gitops === 'flux' ||
     !isAwaited(object) ||
@@ -49,6 +50,23 @@ function checkWorkload(object: JudgedObject, world: World): Finding[] {
     if (late) return [lateFinding(own, late)];
   }
   return [];
+}
+
+/** Whether anything that pods may need comes later at all. */
+function isBeforeAny(own: Turn, world: World): boolean {
+  const last = world.once(lastNeeded);
+  return last !== undefined && compareTurns(last, own) > 0;
+}
+
+function lastNeeded(world: World): Turn | undefined {
+  let last: Turn | undefined;
+  for (const kindKey of ['/ConfigMap', '/Secret', '/ServiceAccount']) {
+    for (const object of world.ofKind(kindKey)) {
+      const turn = turnOf(object, world);
+      if (turn && (!last || compareTurns(turn, last) > 0)) last = turn;
+    }
+  }
+  return last;
 }
 
 /** What is needed, if none of that name is there in time. */

@@ -16,6 +16,7 @@ export const NO_GROUP: Judge = {
   kinds: [WORKLOADS],
   check: ({ workload, podPath = '' }, world) => {
     if (!workload || workload.claims.length === 0 || !hasNoGroup(workload, world)) return [];
+    if (!hasUser(workload)) return [];
     return decidedVolumes(workload, world, () => undefined).flatMap((judged) =>
       volumeFindings(judged, workload, podPath, world),
     );
@@ -30,6 +31,11 @@ function hasNoGroup(workload: Workload, { target }: World): boolean {
     groupOf(workload) === undefined &&
     !(Array.isArray(supplementalGroups) && supplementalGroups.length > 0)
   );
+}
+
+/** Whether any of the pods' users is named at all. */
+function hasUser({ podSpec }: Workload): boolean {
+  return allContainersOf(podSpec).some((one) => userOf(one, podSpec) !== undefined);
 }
 
 function volumeFindings(
