@@ -27,6 +27,8 @@ import { isInstalled, Measured, median, PROGRAM } from './processes';
 const RUNS = 5;
 const OBJECTS = 20_000;
 const MOST_SECONDS = 3;
+/** At most so many times the memory of dyff. */
+const MOST_OF_MEMORY = 2;
 /** At most so many times the time for four times the input. */
 const MOST_GROWTH = 4.5;
 
@@ -208,7 +210,7 @@ function measure(root: string): number {
     objects,
     edited(objects),
   ]);
-  goal('  seconds', own.seconds, MOST_SECONDS);
+  goal('  seconds of CPU', own.cpuSeconds ?? own.seconds, MOST_SECONDS);
   console.log(`  ${own.output.trimEnd().split('\n').pop() ?? ''}`);
   const four = many(4 * OBJECTS);
   goal(
@@ -218,7 +220,7 @@ function measure(root: string): number {
     MOST_GROWTH,
   );
   run(`diff, ${size(OBJECTS)} of which all are changed`, 'all', [objects, allEdited(objects)], 3);
-  showDyff(root, objects, own);
+  showDyff(root, objects, own, goal);
   for (const [name, make] of Object.entries(SHAPES)) {
     const [one, more] = [2_500, 10_000].map(
       (count) => run(`${name}, ${size(count)}`, 'shape', make(count), 3).seconds,
@@ -229,7 +231,12 @@ function measure(root: string): number {
 }
 
 /** dyff takes one file a side. */
-function showDyff(root: string, objects: Objects, own: Measured): void {
+function showDyff(
+  root: string,
+  objects: Objects,
+  own: Measured,
+  goal: (what: string, value: number, most: number) => void,
+): void {
   if (!isInstalled(['dyff', 'version'])) {
     console.log(`${'dyff'.padEnd(42)}not installed`);
     return;
@@ -241,6 +248,9 @@ function showDyff(root: string, objects: Objects, own: Measured): void {
   });
   const rival = median('dyff, the same objects', ['dyff', 'between', '--omit-header', ...files], 3);
   console.log(`${'dyff / diff'.padEnd(42)}${(rival.seconds / own.seconds).toFixed(2).padStart(8)}`);
+  if (own.megabytes !== undefined) {
+    goal('diff / dyff, memory', own.megabytes / rival.megabytes!, MOST_OF_MEMORY);
+  }
 }
 
 process.exitCode = main();

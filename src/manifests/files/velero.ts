@@ -23,11 +23,27 @@ const OF_PODS =
 /** The annotations of pods and of what makes them. */
 export const VELERO_JUDGE: Judge = {
   kinds: [WORKLOADS],
-  check: (object, world) => [
-    ...placeFindings(object),
-    ...OF_VOLUMES.flatMap(([annotation, what]) => volumeFindings(annotation, what, object, world)),
-  ],
+  check: (object, world) =>
+    isAboutVelero(object)
+      ? [
+          ...placeFindings(object),
+          ...OF_VOLUMES.flatMap(([annotation, what]) =>
+            volumeFindings(annotation, what, object, world),
+          ),
+        ]
+      : [],
 };
+
+/** Whether the pods, or what makes them, have annotations at all that are Velero's. */
+function isAboutVelero(object: JudgedObject): boolean {
+  const isOne = (name: string) => OF_PODS.test(name);
+  return (
+    // The Jobs between a CronJob and its pods have annotations, too.
+    object.kindKey === 'batch/CronJob' ||
+    Object.keys(object.annotations).some(isOne) ||
+    Object.keys(podMetadataOf(object).annotations).some(isOne)
+  );
+}
 
 /** Annotations on what makes the pods, or on the Jobs of a CronJob. */
 function placeFindings(object: JudgedObject): Finding[] {
