@@ -106,7 +106,16 @@ function contextFindings({ context: given, path }: ContextPlace): Finding[] {
     ...['appArmorProfile', 'seccompProfile'].flatMap((name) =>
       profileFindings(context[name], name, `${path}.${name}`),
     ),
+    ...windowsFindings(fieldsOf(context.windowsOptions), `${path}.windowsOptions`),
   ];
+}
+
+const NAMES_ON_WINDOWS = ['gmsaCredentialSpec', 'runAsUserName'];
+
+function windowsFindings(options: Fields, path: string): Finding[] {
+  return NAMES_ON_WINDOWS.filter((name) => options[name] === '').map((name) =>
+    wrong(`${path}.${name}`, 'the text is empty', 'fill it in, or remove it'),
+  );
 }
 
 function mountOptionFindings({ context, path }: ContextPlace, cluster?: PodCluster): Finding[] {

@@ -262,6 +262,13 @@ test.each<[string, object, readonly string[]]>([
     binding({ paramRef: { name: 'a' } }),
     ['spec.paramRef.parameterNotFoundAction: Required value'],
   ],
+  [
+    'an action that there is without parameters',
+    binding({ paramRef: { name: 'a', parameterNotFoundAction: 'Exists' } }),
+    [
+      'spec.paramRef.parameterNotFoundAction: Unsupported value: "Exists": supported values: "Deny", "Allow"',
+    ],
+  ],
 ])('policies and bindings need %s', (_about, next, refused) => {
   expect(answerTo(next)).toEqual(refused);
 });

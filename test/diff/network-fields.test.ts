@@ -33,6 +33,23 @@ const BLOCK = 'spec.egress[0].to[0].ipBlock';
 
 test.each<[string, object, readonly string[]]>([
   [
+    'a direction of a policy twice',
+    thing('networking.k8s.io/v1', 'NetworkPolicy', {
+      podSelector: {},
+      policyTypes: ['Ingress', 'Egress', 'Ingress'],
+    }),
+    ['spec.policyTypes'],
+  ],
+  [
+    'a port of health below zero',
+    service({
+      type: 'LoadBalancer',
+      externalTrafficPolicy: 'Local',
+      healthCheckNodePort: -1,
+    }),
+    ['spec.healthCheckNodePort'],
+  ],
+  [
     'a port with a bad name',
     service({ ports: [{ name: 'a_b', port: 80 }] }),
     ['spec.ports[0].name'],

@@ -36,6 +36,23 @@ const VOLUME = 'spec.volumes[0]';
 
 test.each<[string, object, readonly string[]]>([
   [
+    'empty names on Windows',
+    pod({
+      securityContext: { windowsOptions: { gmsaCredentialSpec: '' } },
+      containers: [
+        {
+          name: 'web',
+          image: 'nginx:1',
+          securityContext: { windowsOptions: { runAsUserName: '' } },
+        },
+      ],
+    }),
+    [
+      'spec.containers[0].securityContext.windowsOptions.runAsUserName',
+      'spec.securityContext.windowsOptions.gmsaCredentialSpec',
+    ],
+  ],
+  [
     'a source beside another one, in the order of the server',
     volume({ csi: { driver: 'a' }, secret: {} }),
     [`${VOLUME}.csi`, `${VOLUME}.secret.secretName`],

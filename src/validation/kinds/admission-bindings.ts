@@ -2,7 +2,7 @@
 import { matchProblems, segmentProblems } from './admission-matching';
 import { Fields, fieldsOf, isFields, subdomainProblems } from '../../kube';
 import { fieldsAt } from '../../model';
-import { duplicate, forbidden, invalid, missing, Refusal } from '../refusal';
+import { duplicate, forbidden, invalid, missing, Refusal, unsupported } from '../refusal';
 
 /** What bindings of both kinds have. */
 export function bindingProblems(after: Fields): Refusal[] {
@@ -17,6 +17,8 @@ export function bindingProblems(after: Fields): Refusal[] {
     ...(isFields(matchResources) ? matchProblems(matchResources, 'spec.matchResources') : []),
   ];
 }
+
+const NOT_FOUND_ACTIONS: readonly unknown[] = ['Deny', 'Allow'];
 
 function paramRefProblems({ name, selector, parameterNotFoundAction }: Fields): Refusal[] {
   const path = 'spec.paramRef';
@@ -35,6 +37,9 @@ function paramRefProblems({ name, selector, parameterNotFoundAction }: Fields): 
   }
   if (parameterNotFoundAction === undefined || parameterNotFoundAction === '') {
     found.push(missing(`${path}.parameterNotFoundAction`));
+  } else if (!NOT_FOUND_ACTIONS.includes(parameterNotFoundAction)) {
+    const at = `${path}.parameterNotFoundAction`;
+    found.push(unsupported(at, parameterNotFoundAction, NOT_FOUND_ACTIONS));
   }
   return found;
 }

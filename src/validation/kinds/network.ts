@@ -153,7 +153,20 @@ function portOfBackend(service: unknown, path: string): Refusal[] {
 
 const MOST_PORT = 65535;
 
+const MOST_DIRECTIONS = 2;
+
 function policyProblems(policy: Fields): Refusal[] {
+  const { policyTypes } = fieldsOf(policy.spec);
+  const why = 'may not specify more than two policyTypes';
+  return [
+    ...directionProblems(policy),
+    ...(Array.isArray(policyTypes) && policyTypes.length > MOST_DIRECTIONS
+      ? [invalid('spec.policyTypes', policyTypes, why, 'list each once')]
+      : []),
+  ];
+}
+
+function directionProblems(policy: Fields): Refusal[] {
   return [
     ['ingress', 'from'],
     ['egress', 'to'],

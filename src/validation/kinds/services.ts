@@ -228,6 +228,9 @@ function misplaced(spec: Fields): Refusal[] {
     const why =
       "may only be set when `type` is 'LoadBalancer' and `externalTrafficPolicy` is 'Local'";
     found.push(invalid('spec.healthCheckNodePort', spec.healthCheckNodePort, why, 'remove it'));
+  } else if (typeof spec.healthCheckNodePort === 'number' && spec.healthCheckNodePort < 0) {
+    const why = 'must be between 1 and 65535, inclusive';
+    found.push(invalid('spec.healthCheckNodePort', spec.healthCheckNodePort, why, 'remove it'));
   }
   return found;
 }
