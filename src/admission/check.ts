@@ -12,7 +12,7 @@ export function checkActions(
     violation(rule, at, message, remedy);
   if (actions.length === 0) {
     return [
-      wrong(path, 'there is no action', `give one or more of ${ADMISSION_ACTIONS.join(', ')}`),
+      wrong(path, 'there is no action', `use one or more of ${ADMISSION_ACTIONS.join(', ')}`),
     ];
   }
   const findings = actions.flatMap((action, index) =>

@@ -55,7 +55,7 @@ const MOST_STEPS = 200_000;
 
 function step(): void {
   steps += 1;
-  if (steps > MOST_STEPS) throw new Unsupported('an expression that takes long');
+  if (steps > MOST_STEPS) throw new Unsupported('an expression that takes too long');
 }
 
 /** What an expression stands for, with the values of its variables. Throws `Unsupported`. */
@@ -317,7 +317,7 @@ class Parser {
     const run = this.choice();
     this.expect(')');
     const asked = SELECTIONS.get(run);
-    if (!asked) throw new Unsupported('has() of what is no field');
+    if (!asked) throw new Unsupported('has() of something that is not a field');
     return asked;
   }
 }

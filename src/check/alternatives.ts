@@ -51,7 +51,7 @@ function ofFolder(folder: string, all: readonly RenderFinding[]): RenderFinding 
     ...first,
     severity: Severity.WARNING,
     message: `${what} in several files of ${show(folder || '.')} with differences that cannot be applied over each other`,
-    remedy: 'if the files are alternatives, check them apart; otherwise keep one of them',
+    remedy: 'if the files are alternatives, check them separately; otherwise keep one of them',
   };
 }
 

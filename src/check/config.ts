@@ -74,21 +74,21 @@ const pattern = stringThat((given) => {
     ? undefined
     : {
         message: `is not a valid pattern: ${problem}`,
-        remedy: 'write a name, or names separated by slashes, such as charts/',
+        remedy: 'use a name, or names separated by slashes, such as charts/',
       };
 });
 const namespace = stringThat((given) => {
   const [problem] = labelProblems(given);
   return problem === undefined
     ? undefined
-    : { message: `is not a valid namespace: ${problem}`, remedy: 'give the name of a namespace' };
+    : { message: `is not a valid namespace: ${problem}`, remedy: 'use the name of a namespace' };
 });
 const kind = stringThat((given) =>
   /^[A-Z][A-Za-z0-9]*(?:\.[a-z0-9.-]+)?$/.test(given)
     ? undefined
     : {
         message: 'is not a kind',
-        remedy: 'give one such as LocustTest or LocustTest.v1.locust.io',
+        remedy: 'use one such as LocustTest or LocustTest.v1.locust.io',
       },
 );
 

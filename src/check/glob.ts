@@ -18,7 +18,7 @@ export function globProblem(pattern: string): string | undefined {
   if (sign !== undefined) {
     return `${JSON.stringify(sign)} has no special meaning here; use * and ? for characters of one name, and ** for any folders`;
   }
-  return namesOf(pattern).length === 0 ? 'it names nothing' : undefined;
+  return namesOf(pattern).length === 0 ? 'it matches nothing' : undefined;
 }
 
 /**

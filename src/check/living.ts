@@ -52,7 +52,7 @@ export function otherCluster(cluster: ReadOut, manifests: readonly Fields[]): No
   return [
     {
       file: cluster.objects[0].file,
-      words: `the read-out has none of the namespaces of the files (${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}), so it may be of another cluster; look whether kubectl has the right context`,
+      words: `the read-out has none of the namespaces of the files (${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}), so it may come from another cluster; check that kubectl uses the right context`,
     },
   ];
 }

@@ -79,7 +79,7 @@ export function kubernetesOf(args: Arguments, command: Command): string | undefi
   const newest = newestMinor();
   if (version.minor < OLDEST || version.minor > newest + 1) {
     fail(
-      `--kubernetes ${show(kubernetes)} is not a known version: this release knows 1.${OLDEST} to 1.${newest}`,
+      `--kubernetes ${show(kubernetes)} is not a known version: this release supports 1.${OLDEST} to 1.${newest}`,
       command,
     );
   }
@@ -91,7 +91,7 @@ export function tellNewer(minor: number | undefined, io: Io): void {
   const newest = newestMinor();
   if (minor === undefined || minor <= newest) return;
   tell(
-    `Kubernetes 1.${minor} is newer than 1.${newest}, the newest version that this release knows: what it changes is not checked`,
+    `Kubernetes 1.${minor} is newer than 1.${newest}, the newest version that this release supports: what it changes is not checked`,
     io,
   );
 }

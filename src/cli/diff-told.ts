@@ -127,7 +127,7 @@ function effectsOf(diff: ObjectDiff): string[] {
     ...(pods.length > 0 ? [`pods: ${pods.join(', ')}`] : []),
     ...(ready === false ? ['it does not become ready'] : []),
     ...(fate === undefined ? [] : [`${fate}${because === undefined ? '' : `: ${because}`}`]),
-    ...(afterwards === 'deleted' ? ['it is gone in the end'] : []),
+    ...(afterwards === 'deleted' ? ['it is finally deleted'] : []),
     ...(afterwards === 'stuck' ? ['it is Terminating, and goes once nothing holds it'] : []),
     ...(finalizers === undefined ? [] : [`it stays Terminating: ${finalizers.join(', ')}`]),
     ...(dataAfterwards === 'lost' ? [] : dependsOn.map((one) => `it depends on ${one}`)),

@@ -43,7 +43,7 @@ export function revisionPathOf(arg: string): RevisionPath {
     const isRepository = tryGit(['rev-parse', '--git-dir'], arg) !== undefined;
     throw new UsageError(
       isRepository
-        ? `${show(arg)} is not a file or directory, and git knows no revision ${show(revision)} here: check the name, and that it was fetched`
+        ? `${show(arg)} is not a file or directory, and git has no revision ${show(revision)} here: check the name, and fetch it if it is missing`
         : `${show(arg)} is not a file or directory, and revisions are known only in a Git repository: change to one`,
     );
   }

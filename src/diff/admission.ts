@@ -29,7 +29,7 @@ export function entryRefusals(
         field: '',
         code: 403,
         message: `unable to create new content in namespace ${String(namespace)} because it is being terminated`,
-        remedy: 'wait until the namespace is gone, and recreate it',
+        remedy: 'wait until the namespace is deleted, and recreate it',
       },
     ];
   }

@@ -186,7 +186,7 @@ function repeatedIn(
         id: 'repeated',
         isError: false,
         message: `it appears ${times} in ${side}: ${where}${isSame ? '' : ', and they differ; each is applied over the one before it'}`,
-        remedy: isSame ? 'remove all but one' : 'remove all but one, or give them different names',
+        remedy: isSame ? 'remove all but one' : 'remove all but one, or use different names',
       };
     });
 }
@@ -285,7 +285,7 @@ function findingsOf({
           ] as Told[])
         : ofData[data]),
     ...(ready === false
-      ? ([[DIFF_RULES.notReady, '', 'it does not become ready', 'see the notes on it']] as Told[])
+      ? ([[DIFF_RULES.notReady, '', 'it does not become ready', 'see its notes']] as Told[])
       : []),
   ];
 }

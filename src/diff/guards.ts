@@ -159,7 +159,7 @@ class Guarding {
         ? after
         : {
             ...after,
-            doubt: `whether ${NAMES[actor]} knows of the change (${after.because}) before it prunes`,
+            doubt: `whether ${NAMES[actor]} sees the change (${after.because}) before it prunes`,
           };
     }
     const deployer = this.deployerOf(stored, actor);
@@ -187,7 +187,7 @@ class Guarding {
       return { does: 'deletes', because: 'it is no longer among the files' };
     }
     if (!PRUNED_BY_KUBECTL.includes(kindKey)) {
-      return { does: 'keeps', because: 'apply --prune does not look for objects of its kind' };
+      return { does: 'keeps', because: 'apply --prune ignores objects of its kind' };
     }
     if (namespace !== undefined && !this.sides.namespaces.has(namespace)) {
       return {

@@ -263,7 +263,7 @@ function keptNotes(before: Stored, given: Fields, { after }: Comparison): Note[]
     return left.map((key) => ({
       id: 'string-data',
       message: `the key ${JSON.stringify(key)} stays in the cluster: keys that are removed from stringData are not deleted`,
-      remedy: 'write the Secret with data, or give it a new name',
+      remedy: 'write the Secret with data, or rename it',
     }));
   }
   const gone = (path: string) => at(manifest, path) !== undefined && at(given, path) === undefined;

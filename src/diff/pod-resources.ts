@@ -51,20 +51,20 @@ export function resourceProblem(
           isMore(asked(container, 'requests', name), most),
       );
       if (over) {
-        return `the container ${JSON.stringify(container.name)} asks for more ${over[0]} than the LimitRange allows`;
+        return `the container ${JSON.stringify(container.name)} requests more ${over[0]} than the LimitRange allows`;
       }
       const under = Object.entries(fieldsOf(min)).find(([name, least]) =>
         isMore(least, asked(container, 'requests', name)),
       );
       if (under) {
-        return `the container ${JSON.stringify(container.name)} asks for less ${under[0]} than the LimitRange allows`;
+        return `the container ${JSON.stringify(container.name)} requests less ${under[0]} than the LimitRange allows`;
       }
     }
   }
   const missing = allowedIn(cluster, namespace).find(
     ([key]) => amountOf(template, key, limits) === undefined,
   );
-  return missing ? `the quota of the namespace asks every container for ${missing[0]}` : undefined;
+  return missing ? `the quota of the namespace requires every container to set ${missing[0]}` : undefined;
 }
 
 /** The pods that run in a namespace, and what they use of its quotas. */

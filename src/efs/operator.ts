@@ -49,7 +49,7 @@ export interface OperatorVerdict {
 
 /** How to mend a resource that the schema or the operator refuses, in their own words. */
 export const MEND_RESOURCE =
-  'give fs- and lower-case hexadecimal digits as fileSystemID, fsap- and such digits as accessPointID, ' +
+  'use fs- and lower-case hexadecimal digits as fileSystemID, fsap- and such digits as accessPointID, ' +
   'and a name of at most 63 lower-case letters, digits, dashes and dots';
 
 /** The names that the operator gives to a SharedVolume's objects. */

@@ -42,9 +42,9 @@ const DEFAULT_NAMESPACE = 'default';
 /** What mends a resource, where a construct has options that a resource has not. */
 const REMEDIES: { readonly [rule: string]: string } = {
   [RULES.namespaceUnknown.id]: NAME_A_NAMESPACE,
-  [RULES.derivedName.id]: 'give it a shorter name of lower-case letters, digits, dashes and dots',
-  [RULES.volumeNameTaken.id]: 'give one of the two another name',
-  [RULES.claimNameTaken.id]: 'give one of the two another name',
+  [RULES.derivedName.id]: 'use a shorter name of lower-case letters, digits, dashes and dots',
+  [RULES.volumeNameTaken.id]: 'rename one of the two',
+  [RULES.claimNameTaken.id]: 'rename one of the two',
 };
 
 /** The kind, for whoever reads custom resources. */

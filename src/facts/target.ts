@@ -70,7 +70,7 @@ export interface TargetFacts extends Omit<TargetSpec, 'drivers'> {
 const version = stringThat((given) =>
   parseVersion(given)
     ? undefined
-    : { message: 'is not a version of Kubernetes', remedy: 'give one such as "1.34"' },
+    : { message: 'is not a version of Kubernetes', remedy: 'use one such as "1.34"' },
 );
 
 const registryPath = stringThat((given) => {
@@ -80,13 +80,13 @@ const registryPath = stringThat((given) => {
     : {
         message: `is not a valid registry: ${problem}`,
         remedy:
-          'give a host with a dot or a port, and an optional path, such as registry.example.com/mirror',
+          'use a host with a dot or a port, and an optional path, such as registry.example.com/mirror',
       };
 });
 const digest = stringThat((given) =>
   imageProblem(`image@${given}`) === undefined
     ? undefined
-    : { message: 'is not a valid digest', remedy: 'give sha256: and 64 hexadecimal digits' },
+    : { message: 'is not a valid digest', remedy: 'use sha256: and 64 hexadecimal digits' },
 );
 
 /** A driver that the user describes. */
@@ -174,7 +174,7 @@ export function checkTarget({ digests = {}, drivers = [] }: TargetSpec): Finding
               SHAPE_RULES.type,
               `digests.${image}`,
               `${show(image)} is not an image without its registry`,
-              'give the path and the tag, such as sigoden/dufs:v0.46.0',
+              'use the path and the tag, such as sigoden/dufs:v0.46.0',
             ),
           ];
     }),

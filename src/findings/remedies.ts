@@ -9,7 +9,7 @@ const MOST_NAMED = 20;
 export function inQuotes(value: unknown): string {
   return typeof value === 'boolean' || typeof value === 'number'
     ? `write it in quotes: ${show(String(value))}`
-    : 'give a string';
+    : 'use a string';
 }
 
 /** The remedy for a word that is none of those that can stand there. */

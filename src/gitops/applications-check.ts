@@ -56,7 +56,7 @@ export function checkApplicationSet(spec: ApplicationSetSpec): Finding[] {
           ),
         ]),
     ...(elements?.length === 0
-      ? [violation(RULES.elements, 'elements', 'the list is empty', 'give at least one element')]
+      ? [violation(RULES.elements, 'elements', 'the list is empty', 'add at least one element')]
       : []),
     ...(directories?.length === 0
       ? [
@@ -64,7 +64,7 @@ export function checkApplicationSet(spec: ApplicationSetSpec): Finding[] {
             RULES.elements,
             'directories',
             'the list is empty',
-            'give at least one directory',
+            'add at least one directory',
           ),
         ]
       : []),
@@ -77,7 +77,7 @@ export function checkApplicationSet(spec: ApplicationSetSpec): Finding[] {
               RULES.elements,
               `elements[${index}].name`,
               `${show(one.name)} is already the name of elements[${names.indexOf(one.name)}]`,
-              'give each a different name',
+              'use a different name for each',
             ),
           ]),
       ...(one.path === undefined ? [] : checkPath(one.path, `elements[${index}].path`)),
@@ -112,7 +112,7 @@ function checkDelivery(spec: DeliverySpec): Finding[] {
               RULES.repository,
               'repoUrl',
               `${show(repoUrl)} is not the address of a repository`,
-              'give one such as https://git.example.com/team/app.git, git@git.example.com:team/app.git or oci://registry.example.com/app',
+              'use one such as https://git.example.com/team/app.git, git@git.example.com:team/app.git or oci://registry.example.com/app',
             ),
           ]),
     ...checkDestination(spec, ''),
@@ -149,7 +149,7 @@ function checkDelivery(spec: DeliverySpec): Finding[] {
           'pluginEnv',
           'a variable',
           'an Application without a plug-in',
-          'give pluginName, or remove it',
+          'set pluginName, or remove it',
         )
       : []),
     ...(pluginName === undefined ? [] : checkName(pluginName, 'pluginName')),
@@ -163,7 +163,7 @@ function checkDelivery(spec: DeliverySpec): Finding[] {
 
 /** What is said of an option that is not there. */
 export function missing(option: string): Finding[] {
-  return [violation(SHAPE_RULES.type, option, `${option} is required`, `give ${option}`)];
+  return [violation(SHAPE_RULES.type, option, `${option} is required`, `set ${option}`)];
 }
 
 /** Findings on a path within a repository. */
@@ -207,7 +207,7 @@ function checkDestination(
             RULES.destination,
             `${prefix}server`,
             `${show(server)} is not the address of an API server`,
-            'give one such as https://kubernetes.default.svc, or set cluster to its name',
+            'use one such as https://kubernetes.default.svc, or set cluster to its name',
           ),
         ]),
     ...(destinationNamespace === undefined
@@ -217,7 +217,7 @@ function checkDestination(
             RULES.destination,
             `${prefix}destinationNamespace`,
             `${show(destinationNamespace)}: ${problem}`,
-            'give the name of a namespace',
+            'use the name of a namespace',
           ),
         )),
   ];
@@ -287,10 +287,10 @@ function checkRetries({ retries, retryBackoff, retryMaxBackoff }: DeliverySpec):
   ).filter(([, value]) => value !== undefined && value <= 0n);
   return [
     ...(retries !== undefined && retries < 0
-      ? [violation(RULES.retry, 'retries', `${retries} is less than 0`, 'give 0 or more')]
+      ? [violation(RULES.retry, 'retries', `${retries} is less than 0`, 'use 0 or more')]
       : []),
     ...isNothing.map(([option]) =>
-      violation(RULES.retry, option, 'the time is zero', 'give one such as Duration.seconds(10)'),
+      violation(RULES.retry, option, 'the time is zero', 'use one such as Duration.seconds(10)'),
     ),
     ...(isNothing.length === 0 && first !== undefined && most !== undefined && most < first
       ? [

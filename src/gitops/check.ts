@@ -18,7 +18,7 @@ function checkArgoCd({ wave = 0 }: GitOpsOptions): Finding[] {
       RULES.wave,
       'wave',
       `${wave} is not a valid wave`,
-      `give a whole number between -${MOST_WAVES} and ${MOST_WAVES}`,
+      `use a whole number between -${MOST_WAVES} and ${MOST_WAVES}`,
     ),
   ];
 }

@@ -75,7 +75,7 @@ export function checkKustomization(spec: KustomizationSpec): Finding[] {
               RULES.interval,
               option,
               'the time is zero',
-              'give one such as Duration.minutes(5)',
+              'use one such as Duration.minutes(5)',
             ),
           ]
         : [];

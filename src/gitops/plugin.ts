@@ -34,7 +34,7 @@ export function checkPlugin({
     ...(name === undefined
       ? []
       : labelProblems(name).map((problem) =>
-          violation(RULES.plugin, 'name', `${show(name)}: ${problem}`, 'give a name such as cdk8s'),
+          violation(RULES.plugin, 'name', `${show(name)}: ${problem}`, 'use a name such as cdk8s'),
         )),
     ...(version === undefined || /^[\w.-]+$/.test(version)
       ? []
@@ -43,7 +43,7 @@ export function checkPlugin({
             RULES.plugin,
             'version',
             `${show(version)} is not a version`,
-            'give letters, digits, dots and dashes, such as v1.0',
+            'use letters, digits, dots and dashes, such as v1.0',
           ),
         ]),
     ...(
@@ -60,7 +60,7 @@ export function checkPlugin({
               RULES.plugin,
               option,
               given === undefined ? problem : `${show(given)}: ${problem}`,
-              'give an image such as registry.example.com/argocd-cdk8s:1.0.0',
+              'use an image such as registry.example.com/argocd-cdk8s:1.0.0',
             ),
           ];
     }),
@@ -70,7 +70,7 @@ export function checkPlugin({
             RULES.plugin,
             'timeout',
             'the time is zero',
-            'give one such as Duration.minutes(3)',
+            'use one such as Duration.minutes(3)',
           ),
         ]
       : []),

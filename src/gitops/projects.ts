@@ -63,7 +63,7 @@ export function checkProject({
           RULES.destination,
           `namespaces[${index}]`,
           `${show(one)}: ${problem}`,
-          'give the name of a namespace',
+          'use the name of a namespace',
         ),
       ),
     ),

@@ -84,7 +84,7 @@ export function unwrap<T>(value: T): T {
 
 function plain(value: unknown, within: readonly object[]): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  if (within.includes(value)) throw new TypeError('the value contains itself; give plain data');
+  if (within.includes(value)) throw new TypeError('the value contains itself; pass plain data');
   if (isLazy(value)) return plain(value.produce(), [...within, value]);
   if (isScalarWrapper(value)) return value.value;
   const inside = [...within, value];

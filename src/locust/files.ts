@@ -56,7 +56,7 @@ export function checkFiles(files: readonly TestFile[], where: string): Finding[]
         RULES.testFiles,
         'testFiles',
         `there are no files in ${where}`,
-        'give at least one file',
+        'add at least one file',
       ),
     ];
   }
@@ -69,7 +69,7 @@ export function checkFiles(files: readonly TestFile[], where: string): Finding[]
           RULES.testFiles,
           'testFiles',
           `the content of ${show(path)} is ${show(content)}, which is not a string`,
-          'give the text of the file',
+          'set the text of the file',
         ),
       );
     }
@@ -83,7 +83,7 @@ export function checkFiles(files: readonly TestFile[], where: string): Finding[]
           RULES.testFiles,
           'testFiles',
           `${show(path)} is not a path within the folder`,
-          'give a relative path without . and ..',
+          'use a relative path without . and ..',
         ),
       );
     } else if (path.startsWith('..')) {
@@ -157,7 +157,7 @@ export function checkConfigMapName(name: string): Finding[] {
         RULES.testFiles,
         'testFiles',
         `${show(name)} is not the name of a ConfigMap`,
-        'give its name',
+        'use its name',
       ),
     ];
   }
@@ -166,7 +166,7 @@ export function checkConfigMapName(name: string): Finding[] {
       RULES.testFiles,
       'testFiles',
       `${show(name)}: ${problem}`,
-      'give the name of a ConfigMap',
+      'use the name of a ConfigMap',
     ),
   );
 }

@@ -364,8 +364,8 @@ function withRoomLeft(finding: Finding, { name }: LocustTestInput, whole: string
     ...finding,
     remedy:
       left > 0
-        ? `give a name of at most ${left} characters: the run id and the hash are added to it`
-        : 'give a shorter runId',
+        ? `use a name of at most ${left} characters: the run id and the hash are added to it`
+        : 'use a shorter runId',
   };
 }
 
@@ -379,7 +379,7 @@ function checkOwnOptions(input: LocustTestInput, parts: LocustTestParts): Findin
         RULES.testName,
         'name',
         'the name is empty',
-        'give a name that begins with a letter',
+        'use a name that begins with a letter',
       ),
     );
   } else if (name !== undefined) {
@@ -393,7 +393,7 @@ function checkOwnOptions(input: LocustTestInput, parts: LocustTestParts): Findin
           RULES.testName,
           'namespace',
           `${show(namespace)}: ${problem}`,
-          'give the name of a namespace',
+          'use the name of a namespace',
         ),
       ),
     );
@@ -404,7 +404,7 @@ function checkOwnOptions(input: LocustTestInput, parts: LocustTestParts): Findin
         RULES.runId,
         'runId',
         `${show(runId)} cannot be part of a name`,
-        'give lower-case letters, digits and dashes',
+        'use lower-case letters, digits and dashes',
       ),
     );
   }
@@ -442,8 +442,8 @@ function checkOwnOptions(input: LocustTestInput, parts: LocustTestParts): Findin
       violation(
         RULES.testFiles,
         'testFiles',
-        'the library has a library of its own',
-        'give one library',
+        'the library has its own testFiles',
+        'use a library of files only',
       ),
     );
   }
@@ -485,7 +485,7 @@ function nameFindings(name: string): Finding[] {
       RULES.testName,
       'name',
       `${show(name)}: ${problem}`,
-      'give lower-case letters, digits and dashes',
+      'use lower-case letters, digits and dashes',
     ),
   );
 }

@@ -58,7 +58,7 @@ export function checkWorkload({
 }: Pick<Manifest, 'apiVersion' | 'kind'>): Finding[] {
   return podTemplatePath(apiVersion, kind)
     ? []
-    : [violation(RULES.appliedTo, '', `a ${kind} has no pod`, 'give a Job, or another workload')];
+    : [violation(RULES.appliedTo, '', `a ${kind} has no pod`, 'pass a Job, or another workload')];
 }
 
 /** Findings on what cannot be added, or already exists. */
@@ -85,7 +85,7 @@ export function checkAddition(
           RULES.appliedTwice,
           field === 'name' ? 'volumes' : 'volumeMounts',
           `${what} ${show(one[field])} already exists`,
-          `give another ${field}`,
+          `use another ${field}`,
         ),
       );
   return [
@@ -110,7 +110,7 @@ function checkTarget(workload: Manifest, container: string | undefined): Finding
         RULES.appliedTo,
         '',
         `the ${workload.kind} has no pod`,
-        'give a workload with a pod',
+        'pass a workload with a pod',
       ),
     ];
   }
@@ -125,7 +125,7 @@ function checkTarget(workload: Manifest, container: string | undefined): Finding
       container === undefined
         ? 'the pod has no container'
         : `the pod has no container ${show(container)}`,
-      names === '' ? 'add a container' : `give one of ${names}`,
+      names === '' ? 'add a container' : `use one of ${names}`,
     ),
   ];
 }

@@ -31,7 +31,7 @@ export function readFolder(
   const files: TestFile[] = [];
   const read = (at: string, prefix: string, within: readonly string[]) => {
     const real = realpathSync(at);
-    if (within.includes(real)) throw new Error(`${at} leads back to itself`);
+    if (within.includes(real)) throw new Error(`${at} is a link to one of its own parents`);
     for (const name of readdirSync(at).sort()) {
       if ([...LEFT_OUT, ...exclude].some((pattern) => matches(name, pattern))) continue;
       const path = join(at, name);

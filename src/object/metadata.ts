@@ -34,7 +34,7 @@ export function checkSubdomain(name: unknown, path: string, rule: Rule): Finding
         rule,
         path,
         isGiven(name) ? `${show(name)} is not a valid name` : 'there is no name',
-        'give a name of lower-case letters, digits and dashes',
+        'use a name of lower-case letters, digits and dashes',
       ),
     ];
   }
@@ -43,7 +43,7 @@ export function checkSubdomain(name: unknown, path: string, rule: Rule): Finding
       rule,
       path,
       `${show(name)}: ${problem}`,
-      'give a name of at most 253 lower-case letters, digits, dashes and dots',
+      'use a name of at most 253 lower-case letters, digits, dashes and dots',
     ),
   );
 }
@@ -55,7 +55,7 @@ export function checkNamespaceName(namespace: unknown, path: string, rule: Rule)
       rule,
       path,
       `${show(namespace)}: ${problem}`,
-      'give the name of a namespace: at most 63 lower-case letters, digits and dashes',
+      'use the name of a namespace: at most 63 lower-case letters, digits and dashes',
     ),
   );
 }

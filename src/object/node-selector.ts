@@ -14,7 +14,7 @@ export function checkNodeSelector(selector: unknown, path: string, rule: Rule): 
             rule,
             `${path}.nodeSelectorTerms`,
             'there is no term',
-            'give at least one, or remove the affinity',
+            'add at least one, or remove the affinity',
           ),
         ]
       : []),
@@ -49,7 +49,7 @@ function fieldFindings({ key, operator, values }: Fields, path: string, rule: Ru
             rule,
             `${path}.key`,
             `nodes cannot be selected by the field ${show(key)}`,
-            'give metadata.name',
+            'set metadata.name',
           ),
         ]),
     ...checkOperator(operator, path, rule, ['In', 'NotIn']),
@@ -60,7 +60,7 @@ function fieldFindings({ key, operator, values }: Fields, path: string, rule: Ru
             rule,
             `${path}.values`,
             `a field is compared with a single value, not ${given.length}`,
-            'give one',
+            'keep one',
           ),
         ]),
     ...(key === 'metadata.name'
@@ -70,7 +70,7 @@ function fieldFindings({ key, operator, values }: Fields, path: string, rule: Ru
               rule,
               `${path}.values[${index}]`,
               `${show(value)}: ${problem}`,
-              'give the name of a node',
+              'use the name of a node',
             ),
           ),
         )

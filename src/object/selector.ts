@@ -3,7 +3,7 @@ import { Finding, Rule, show, violation } from '../findings';
 import { checkLabelKey, checkLabelMap, checkLabelValue } from './labels';
 import { Fields, fieldsOf, isGiven, listOf, valuesOf } from './read';
 
-const KEY_REMEDY = 'give a key such as kubernetes.io/arch';
+const KEY_REMEDY = 'use a key such as kubernetes.io/arch';
 const OF_LABELS = ['In', 'NotIn', 'Exists', 'DoesNotExist'];
 const OPERATORS = [...OF_LABELS, 'Gt', 'Lt'];
 
@@ -68,7 +68,7 @@ export function checkExpressions(
               rule,
               `${at}.values`,
               `the operator ${String(operator)} requires ${count}, but there are ${given.length}`,
-              `give ${count}`,
+              `use ${count}`,
             ),
           ]),
       ...(isPreference
@@ -86,7 +86,7 @@ export function checkOperator(
   operators: readonly string[] = OPERATORS,
 ): Finding[] {
   if (!isGiven(operator) || operator === '') {
-    return [violation(rule, `${path}.operator`, 'there is no operator', 'give one, such as In')];
+    return [violation(rule, `${path}.operator`, 'there is no operator', 'add one, such as In')];
   }
   return operators.includes(operator as string)
     ? []

@@ -64,9 +64,9 @@ const TEXT: Scalar = {
 const TIME: Scalar = {
   has: (value) => typeof value === 'string' && isTime(value),
   what: 'time',
-  remedy: () => 'give one such as 2026-01-01T00:00:00Z',
+  remedy: () => 'use one such as 2026-01-01T00:00:00Z',
 };
-const WHOLE = { what: 'whole number', remedy: () => 'give a whole number' };
+const WHOLE = { what: 'whole number', remedy: () => 'use a whole number' };
 const SCALARS: { readonly [form: string]: Scalar } = {
   string: TEXT,
   Time: TIME,
@@ -75,20 +75,20 @@ const SCALARS: { readonly [form: string]: Scalar } = {
   bool: {
     has: (value) => typeof value === 'boolean',
     what: 'boolean',
-    remedy: () => 'give true or false',
+    remedy: () => 'use true or false',
   },
   int32: { ...WHOLE, has: (value) => isInteger(value, INT32) },
   int64: { ...WHOLE, has: (value) => isInteger(value, INT64) },
   IntOrString: {
     has: (value) => typeof value === 'string' || isInteger(value, INT32),
     what: 'port',
-    remedy: () => 'give a number, or the name of a port',
+    remedy: () => 'use a number, or the name of a port',
   },
   Quantity: {
     has: (value) =>
       (isQuantityLike(value) || typeof value === 'bigint') && goQuantity(value) !== undefined,
     what: 'valid quantity',
-    remedy: () => 'give one such as 500m or 10Gi',
+    remedy: () => 'use one such as 500m or 10Gi',
   },
 };
 
@@ -111,8 +111,8 @@ class Conformer implements Visitor {
   public misfit(value: unknown, type: Type, { path }: Walk): unknown {
     if (!this.enter({}, type)) return value;
     return type.form === 'list'
-      ? this.wrong(value, path, 'list', 'give a list')
-      : this.wrong(value, path, 'map', 'give a map of fields');
+      ? this.wrong(value, path, 'list', 'use a list')
+      : this.wrong(value, path, 'map', 'use a map of fields');
   }
 
   public scalar(value: unknown, { form }: Type, at: Walk): unknown {

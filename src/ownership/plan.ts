@@ -95,7 +95,7 @@ export function planOwnership(
           RULES.caveat,
           path,
           `${show(volume.name)}: ${warning}`,
-          `take care of it, or acknowledge ${RULES.caveat.id}`,
+          `handle it, or acknowledge ${RULES.caveat.id}`,
         ),
       ),
     ),
@@ -254,7 +254,7 @@ function oneGroup(
         RULES.oneGroup,
         path,
         `${show(volume.name)} should go to ${groupName(request.gid)} and ${show(first.volume.name)} to ${gid === 'assigned' ? groupName(gid) : gid}, but a pod has only one fsGroup`,
-        `give ${show(volume.name)} to ${groupName(gid)} as well`,
+        `use ${groupName(gid)} for ${show(volume.name)} as well`,
       ),
     );
   }
@@ -287,7 +287,7 @@ function checkContainerName(
         RULES.containerName,
         `${podPath}.initContainers`,
         `the pod already has a container ${show(name)}`,
-        'give it another name',
+        'rename it',
       ),
     );
   }
@@ -400,7 +400,7 @@ function noPods({ kind, podPath }: Workload): Finding {
     RULES.workload,
     podPath,
     `the ${kind} has no pod spec, so it has no volumes`,
-    'give it one',
+    'add a pod spec',
   );
 }
 

@@ -49,7 +49,7 @@ export const REQUEST_SHAPE = objectOf({
       ? undefined
       : {
           message: 'is not a valid image reference',
-          remedy: 'give one such as docker.io/library/busybox:1.37.0',
+          remedy: 'use one such as docker.io/library/busybox:1.37.0',
         },
   ),
 });
@@ -64,7 +64,7 @@ export function checkRequest({ gid, user = 0, volumes, hints = {} }: GroupReques
         RULES.option,
         'user',
         `${show(user)} is not a valid user`,
-        `give a whole number from 0 to ${MAX_GROUP}`,
+        `use a whole number from 0 to ${MAX_GROUP}`,
       ),
     );
   }
@@ -75,8 +75,8 @@ export function checkRequest({ gid, user = 0, volumes, hints = {} }: GroupReques
         'gid',
         `${show(gid)} is not a valid group`,
         gid === 0
-          ? 'give the group of the application; 0 is that of root'
-          : `give a whole number from 1 to ${MAX_GROUP}`,
+          ? 'use the group of the application; 0 is that of root'
+          : `use a whole number from 1 to ${MAX_GROUP}`,
       ),
     );
   }
@@ -151,8 +151,8 @@ export function checkAssigned({
     violation(
       RULES.option,
       name,
-      `${name} is for an init container, which does not know the group that the platform assigns`,
-      'remove it, or give a group',
+      `${name} is for an init container, which cannot read the group that the platform assigns`,
+      'remove it, or set a group',
     ),
   );
 }

@@ -144,7 +144,7 @@ export const OWNERSHIP_RULES = defineRules('ownership', {
     source: 'openshift/apiserver-library-go, securitycontextconstraints; goharbor/harbor-helm#874',
   },
   sharedGroup: {
-    summary: 'Workloads that share a volume give it to different groups.',
+    summary: 'Workloads that share a volume set different groups for it.',
     why: 'Each start of one takes the files from the other: they change from group to group forever, and one of the two cannot write.',
     bad: 'two Deployments of one claim, with fsGroup 1000 and 2000',
     good: 'the same fsGroup in both',

@@ -65,7 +65,7 @@ export function sharedGroup(
     RULES.sharedGroup,
     path,
     `${show(name)} is given to group ${gid} by ${nameOf(workload)}, and to ${other.gid} by ${nameOf(other.workload)}: each start takes it from the other`,
-    `give it to group ${other.gid} in both`,
+    `use group ${other.gid} in both`,
   );
 }
 

@@ -21,7 +21,7 @@ function what({ source, driver, migratedFrom, accessPoint, isInline, claim }: Vo
   }
   if (source !== undefined) return describeSource(source);
   return claim === undefined
-    ? 'a volume that is not known'
+    ? 'an unknown volume'
     : `the claim ${show(claim)}, of which neither the volume nor the driver is known`;
 }
 
@@ -32,7 +32,7 @@ export function fsGroupOf({ gid }: Pick<OwnershipContext, 'gid'>): string {
 
 /** The other ways, where an init container has none: for remedies. */
 export const OTHER_WAYS =
-  'give the export to the group on the server and put it in supplementalGroups, use a driver with fsGroupPolicy File, or set uid and gid in the mount options or the class';
+  'change the group of the export on the server and put it in supplementalGroups, use a driver with fsGroupPolicy File, or set uid and gid in the mount options or the class';
 
 /** What is in the way of an init container, and what to do then. */
 export interface Obstacle {

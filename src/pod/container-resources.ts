@@ -38,7 +38,7 @@ const OWNERS = {
   },
   pods: {
     has: (name: string) => ['cpu', 'memory'].includes(name) || name.startsWith(HUGE_PAGES),
-    remedy: 'give cpu or memory',
+    remedy: 'use cpu or memory',
   },
 };
 /** Pods as a whole get further resources with new versions. */
@@ -167,7 +167,7 @@ export function checkResourceClaims(
               RULES.resources,
               `${path}[${index}].request`,
               `${show(request)}: ${problem}`,
-              'give the name of a request of the claim',
+              'set the name of a request of the claim',
             ),
           )),
     ];
@@ -198,15 +198,15 @@ function quantityProblem(name: string, value: unknown): Problem | undefined {
   const quantity = quantityOf(value);
   if (!quantity) return undefined;
   if (quantity.nano < 0n) {
-    return [`${show(value)} is negative`, 'give a quantity that is not negative'];
+    return [`${show(value)} is negative`, 'use a quantity that is not negative'];
   }
   if (!isNative(name) && quantity.nano % WHOLE !== 0n) {
-    return [`${show(value)} is not a whole number`, 'give a whole number'];
+    return [`${show(value)} is not a whole number`, 'use a whole number'];
   }
   if (!name.startsWith(HUGE_PAGES)) return undefined;
   const page = quantityOf(name.slice(HUGE_PAGES.length));
   if (!page || page.nano <= 0n || page.nano % WHOLE !== 0n) {
-    return [`${show(name)} does not specify a page size`, 'give one such as hugepages-2Mi'];
+    return [`${show(name)} does not specify a page size`, 'use one such as hugepages-2Mi'];
   }
   return roundUp(quantity, WHOLE) % (page.nano / WHOLE) === 0n
     ? undefined

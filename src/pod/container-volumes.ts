@@ -115,7 +115,7 @@ function deviceFindings(
             wrong(
               `${field}.name`,
               `the volume ${show(name)} is not a claim`,
-              'give a volume that is a persistentVolumeClaim, or mount it',
+              'use a volume that is a persistentVolumeClaim, or mount it',
             ),
           ]
         : []),
@@ -127,18 +127,12 @@ function deviceFindings(
             wrong(
               `${field}.devicePath`,
               isNot(devicePath, 'a valid', 'device path'),
-              'give one such as /dev/xvda',
+              'use one such as /dev/xvda',
             ),
           ]
         : []),
       ...(at !== '' && isTaken
-        ? [
-            wrong(
-              `${field}.devicePath`,
-              `${show(devicePath)} is already taken`,
-              'give another path',
-            ),
-          ]
+        ? [wrong(`${field}.devicePath`, `${show(devicePath)} is already taken`, 'use another path')]
         : []),
     ];
   });

@@ -42,7 +42,7 @@ export function checkContainers(
   const volumes = new PodVolumes(listOf(pod.volumes), claims);
   return [
     ...(main.length === 0
-      ? [wrong(`${path}.containers`, 'the pod has no containers', 'give at least one')]
+      ? [wrong(`${path}.containers`, 'the pod has no containers', 'add at least one')]
       : []),
     ...(valuesOf(pod.ephemeralContainers).length === 0
       ? []
@@ -75,13 +75,13 @@ function nameFindings(places: readonly ContainerPlace[]): Finding[] {
     const name = textOf(container.name);
     const earlier = seen.get(name);
     if (earlier === undefined) seen.set(name, path);
-    if (name === '') return [wrong(`${path}.name`, 'the container has no name', 'give it one')];
+    if (name === '') return [wrong(`${path}.name`, 'the container has no name', 'set a name')];
     return [
       ...labelProblems(name).map((problem) =>
         wrong(
           `${path}.name`,
           `${show(name)}: ${problem}`,
-          'give at most 63 lower-case letters, digits and dashes',
+          'use at most 63 lower-case letters, digits and dashes',
         ),
       ),
       ...(earlier === undefined
@@ -90,7 +90,7 @@ function nameFindings(places: readonly ContainerPlace[]): Finding[] {
             wrong(
               `${path}.name`,
               `the container ${show(name)} already exists as ${earlier}`,
-              'give it another name',
+              'rename it',
             ),
           ]),
     ];
@@ -173,7 +173,7 @@ function resizeFindings(
             wrong(
               `${field}.resourceName`,
               'the name of the resource is missing',
-              'give cpu or memory',
+              'use cpu or memory',
             ),
           ]
         : []),
@@ -182,7 +182,7 @@ function resizeFindings(
             wrong(
               `${field}.resourceName`,
               `there is already a policy for ${show(name)}`,
-              'give one',
+              'keep one',
             ),
           ]
         : []),
@@ -191,7 +191,7 @@ function resizeFindings(
             wrong(
               `${field}.restartPolicy`,
               'the restart policy is missing',
-              'give NotRequired or RestartContainer',
+              'use NotRequired or RestartContainer',
             ),
           ]
         : []),
@@ -200,7 +200,7 @@ function resizeFindings(
             wrong(
               `${field}.restartPolicy`,
               'the pod is never restarted, so neither is its container',
-              'give NotRequired',
+              'use NotRequired',
             ),
           ]
         : []),
@@ -225,7 +225,7 @@ function restartFindings({ restartPolicy, restartPolicyRules }: Fields, path: st
           wrong(
             `${path}.restartPolicyRules`,
             `there are ${rules.length} rules`,
-            `give at most ${MAX_RULES}`,
+            `use at most ${MAX_RULES}`,
           ),
         ]
       : []),
@@ -240,21 +240,21 @@ function restartFindings({ restartPolicy, restartPolicyRules }: Fields, path: st
               wrong(
                 `${field}.action`,
                 'the action is missing',
-                'give Restart or RestartAllContainers',
+                'use Restart or RestartAllContainers',
               ),
             ]),
         ...(isGiven(exitCodes)
           ? []
-          : [wrong(`${field}.exitCodes`, 'the exit codes are missing', 'give exit codes')]),
+          : [wrong(`${field}.exitCodes`, 'the exit codes are missing', 'list exit codes')]),
         ...(isGiven(exitCodes) && !isGiven(operator)
-          ? [wrong(`${field}.exitCodes.operator`, 'there is no operator', 'give In or NotIn')]
+          ? [wrong(`${field}.exitCodes.operator`, 'there is no operator', 'use In or NotIn')]
           : []),
         ...(count > MAX_EXIT_CODES
           ? [
               wrong(
                 `${field}.exitCodes.values`,
                 `there are ${count} exit codes`,
-                `give at most ${MAX_EXIT_CODES}`,
+                `use at most ${MAX_EXIT_CODES}`,
               ),
             ]
           : []),

@@ -81,7 +81,7 @@ export function checkFieldRef(
             isGiven(fieldPath)
               ? `${show(fieldPath)} is not a field that a ${referrer} can use`
               : 'there is no fieldPath',
-            `give one such as ${EXAMPLES[referrer]}`,
+            `use one such as ${EXAMPLES[referrer]}`,
           ),
         ]),
   ];
@@ -103,7 +103,7 @@ export function checkResourceRef(
         isGiven(resource)
           ? `${show(resource)} is not a resource that a ${referrer} can use`
           : 'there is no resource',
-        'give one such as limits.cpu or requests.memory',
+        'use one such as limits.cpu or requests.memory',
       ),
     ];
   }
@@ -115,7 +115,7 @@ export function checkResourceRef(
             rule,
             `${path}.containerName`,
             'the name of the container is missing',
-            'give the name of a container',
+            'use the name of a container',
           ),
         ]
       : []),
@@ -126,7 +126,7 @@ export function checkResourceRef(
             rule,
             `${path}.divisor`,
             `${show(resource)} cannot have the divisor ${show(divisor)}`,
-            `give one of ${allowed.join(', ')}`,
+            `use one of ${allowed.join(', ')}`,
           ),
         ]),
   ];

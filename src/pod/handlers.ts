@@ -53,12 +53,12 @@ export function checkLifecycle(lifecycle: unknown, grace: unknown, path: string)
 function handlerFindings(handler: Fields, kinds: readonly string[], field: string): Finding[] {
   const given = kinds.filter((kind) => isGiven(handler[kind]));
   if (given.length === 0) {
-    return [wrong(field, 'no action is set', `give one of ${kinds.join(', ')}`)];
+    return [wrong(field, 'no action is set', `use one of ${kinds.join(', ')}`)];
   }
   if (given.length > 1) {
     const server = surplusAt(field, given, 'action');
     return [
-      wrong(field, `several actions are set: ${given.join(', ')}`, 'give one of them', server),
+      wrong(field, `several actions are set: ${given.join(', ')}`, 'keep one of them', server),
     ];
   }
   const [kind] = given;
@@ -68,7 +68,7 @@ function handlerFindings(handler: Fields, kinds: readonly string[], field: strin
     case 'exec':
       return valuesOf(action.command).length > 0
         ? []
-        : [wrong(`${place}.command`, 'there is no command', 'give one')];
+        : [wrong(`${place}.command`, 'there is no command', 'set a command')];
     case 'httpGet':
       return [
         ...checkPortReference(action.port, `${place}.port`),
@@ -89,7 +89,7 @@ function headerFindings({ httpHeaders }: Fields, place: string): Finding[] {
           wrong(
             `${place}.httpHeaders[${index}].name`,
             isNot(name, 'a valid', 'name of a header'),
-            'give letters, digits and dashes',
+            'use letters, digits and dashes',
           ),
         ],
   );
@@ -103,7 +103,7 @@ function numberFindings(probe: Fields, field: string): Finding[] {
         wrong(
           `${field}.${name}`,
           `${show(value)} is negative`,
-          'give a number that is not negative',
+          'use a number that is not negative',
         ),
       ];
     }
@@ -153,7 +153,7 @@ function kindFindings(
           wrong(
             `${field}.terminationGracePeriodSeconds`,
             `${show(grace)} is not a valid termination period`,
-            'give 1 or more',
+            'use 1 or more',
           ),
         ]
       : []),

@@ -38,7 +38,7 @@ export function checkImage(
           RULES.image,
           path,
           `${show(name)} is not a valid image: ${problem}`,
-          `give a reference such as ${example}`,
+          `use a reference such as ${example}`,
           takenAt(path),
         ),
       ];

@@ -55,12 +55,7 @@ export function checkMountPath(
   const text = textOf(path);
   if (text === '') {
     return [
-      violation(
-        RULES.mountPath,
-        field,
-        'the path is empty',
-        'give an absolute path, such as /data',
-      ),
+      violation(RULES.mountPath, field, 'the path is empty', 'use an absolute path, such as /data'),
     ];
   }
   const findings: Finding[] = [];
@@ -70,13 +65,13 @@ export function checkMountPath(
         RULES.mountPath,
         field,
         `${show(text)} is relative`,
-        `give an absolute path: ${show(resolvedPath(text))}`,
+        `use an absolute path: ${show(resolvedPath(text))}`,
       ),
     );
   }
   if (text.includes(':')) {
     findings.push(
-      violation(RULES.mountPath, field, `${show(text)} has a colon`, 'give a path without one'),
+      violation(RULES.mountPath, field, `${show(text)} has a colon`, 'use a path without one'),
     );
   }
   return findings.map((finding) => ({ ...finding, severity: odd }));
@@ -98,7 +93,7 @@ export function checkMountPaths(
   mounts: readonly MountPlace[],
   options: MountPathOptions = {},
 ): Finding[] {
-  const { remedy = 'give another path', aliases = Severity.ERROR, isTold = () => false } = options;
+  const { remedy = 'use another path', aliases = Severity.ERROR, isTold = () => false } = options;
   const seen = new Map<string, MountPlace>();
   const findings: Finding[] = [];
   for (const place of mounts.filter(({ mountPath }) => mountPath !== '')) {
@@ -174,8 +169,8 @@ function subPathFindings(mount: Fields, field: string): Finding[] {
       violation(
         RULES.subPath,
         `${field}.subPathExpr`,
-        `subPath ${show(mount.subPath)} and subPathExpr ${show(mount.subPathExpr)} exclude each other`,
-        'give one of them',
+        `subPath ${show(mount.subPath)} and subPathExpr ${show(mount.subPathExpr)} cannot be combined`,
+        'keep one of them',
       ),
     );
   }
@@ -195,7 +190,7 @@ function optionFindings(
       wrong(
         'mountPropagation',
         `${show(mountPropagation)} is not a valid propagation`,
-        `give one of ${PROPAGATIONS.join(', ')}`,
+        `use one of ${PROPAGATIONS.join(', ')}`,
       ),
     );
   }

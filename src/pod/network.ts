@@ -90,7 +90,7 @@ export function checkHostName(
             host(
               `${path}.${field}`,
               `${show(value)}: ${problem}`,
-              'give at most 63 lower-case letters, digits and dashes',
+              'use at most 63 lower-case letters, digits and dashes',
             ),
           ),
     ),
@@ -115,7 +115,7 @@ export function checkHostName(
             host(
               `${path}.hostnameOverride`,
               `${show(name)}: ${problem}`,
-              'give at most 64 lower-case letters, digits, dashes and dots',
+              'use at most 64 lower-case letters, digits, dashes and dots',
             ),
           ),
         ]),
@@ -135,7 +135,7 @@ export function checkDns({ dnsPolicy, dnsConfig, hostAliases }: Fields, path: st
             RULES.dns,
             `${field}.nameservers`,
             'the policy None requires a name server',
-            'give at least one',
+            'add at least one',
             isGiven(dnsConfig) ? undefined : { field },
           ),
         ]
@@ -145,7 +145,7 @@ export function checkDns({ dnsPolicy, dnsConfig, hostAliases }: Fields, path: st
           dns(
             `${field}.nameservers`,
             `there are ${servers.length} name servers`,
-            `give at most ${MAX_NAME_SERVERS}`,
+            `use at most ${MAX_NAME_SERVERS}`,
           ),
         ]
       : []),
@@ -157,7 +157,7 @@ export function checkDns({ dnsPolicy, dnsConfig, hostAliases }: Fields, path: st
           dns(
             `${field}.searches`,
             `there are ${domains.length} domains`,
-            `give at most ${MAX_SEARCHES}`,
+            `use at most ${MAX_SEARCHES}`,
           ),
         ]
       : []),
@@ -166,7 +166,7 @@ export function checkDns({ dnsPolicy, dnsConfig, hostAliases }: Fields, path: st
           dns(
             `${field}.searches`,
             `the domains have ${domains.join(' ').length} characters together`,
-            `give at most ${MAX_SEARCH_LENGTH}`,
+            `use at most ${MAX_SEARCH_LENGTH}`,
           ),
         ]
       : []),
@@ -177,7 +177,7 @@ export function checkDns({ dnsPolicy, dnsConfig, hostAliases }: Fields, path: st
             dns(
               `${field}.searches[${index}]`,
               `${show(domain)} is not a valid domain`,
-              'give one such as example.com',
+              'use one such as example.com',
             ),
           ],
     ),
@@ -187,7 +187,7 @@ export function checkDns({ dnsPolicy, dnsConfig, hostAliases }: Fields, path: st
             dns(
               `${field}.options[${index}].name`,
               'the option has no name',
-              'give one such as ndots',
+              'use one such as ndots',
             ),
           ]
         : [],
@@ -199,7 +199,7 @@ export function checkDns({ dnsPolicy, dnsConfig, hostAliases }: Fields, path: st
           dns(
             `${path}.hostAliases[${index}].hostnames[${place}]`,
             `${show(name)}: ${problem}`,
-            'give a name such as db.example.com',
+            'use a name such as db.example.com',
           ),
         ),
       ),
@@ -215,7 +215,7 @@ function addressFindings(address: unknown, path: string): Finding[] {
     /^(0*:)*:?(0+:)*ffff:(\d+\.\d+\.\d+\.\d+|[0-9a-f]{1,4}:[0-9a-f]{1,4})$/i.test(text);
   return isIpAddress(text) && !isMapped
     ? []
-    : [dns(path, isNot(address, 'a valid', 'IP address'), 'give one such as 10.0.0.10')];
+    : [dns(path, isNot(address, 'a valid', 'IP address'), 'use one such as 10.0.0.10')];
 }
 
 function isSearch(domain: string): boolean {

@@ -40,7 +40,7 @@ export function checkOperatingSystem(pod: Fields, path: string): Finding[] {
   if (!isGiven(os)) return [];
   const { name } = fieldsOf(os);
   if (!name) {
-    return [wrong(`${path}.os.name`, 'the operating system has no name', 'give linux or windows')];
+    return [wrong(`${path}.os.name`, 'the operating system has no name', 'use linux or windows')];
   }
   const forbidden =
     name === 'windows'

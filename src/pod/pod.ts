@@ -108,7 +108,7 @@ function restartFindings(
     ? `${show(restartPolicy)} is not a restart policy that the pod can have here`
     : 'there is no restart policy, which means Always';
   return [
-    violation(RULES.restartPolicy, `${path}.restartPolicy`, what, `give ${allowed.join(' or ')}`),
+    violation(RULES.restartPolicy, `${path}.restartPolicy`, what, `use ${allowed.join(' or ')}`),
   ];
 }
 
@@ -124,7 +124,7 @@ function timeFindings(pod: Fields, path: string, allowed: readonly string[]): Fi
             RULES.deadline,
             field,
             `${show(deadline)} is not a valid deadline`,
-            `give 1 to ${MAX_DEADLINE}`,
+            `use 1 to ${MAX_DEADLINE}`,
           ),
         ]),
     ...(isGiven(deadline) && !allowed.some((policy) => policy !== 'Always')
@@ -144,7 +144,7 @@ function timeFindings(pod: Fields, path: string, allowed: readonly string[]): Fi
               RULES.deadline,
               `${path}.terminationGracePeriodSeconds`,
               `${show(grace)} is negative, which means one second`,
-              'give 0 or more',
+              'use 0 or more',
             ),
             severity: Severity.WARNING,
           },

@@ -27,11 +27,11 @@ export function checkPorts({ container, path }: ContainerPlace): Finding[] {
             wrong(
               `${field}.name`,
               `${show(name)}: ${problem}`,
-              'give at most 15 lower-case letters, digits and dashes, one letter among them',
+              'use at most 15 lower-case letters, digits and dashes, one letter among them',
             ),
           )),
       ...(isTwice
-        ? [wrong(`${field}.name`, `the port ${show(name)} already exists`, 'give it another name')]
+        ? [wrong(`${field}.name`, `the port ${show(name)} already exists`, 'rename it')]
         : []),
       ...(isPort(containerPort)
         ? []
@@ -39,7 +39,7 @@ export function checkPorts({ container, path }: ContainerPlace): Finding[] {
             wrong(
               `${field}.containerPort`,
               isNot(containerPort, 'a valid', 'port'),
-              `give 1 to ${MAX_PORT}`,
+              `use 1 to ${MAX_PORT}`,
             ),
           ]),
       ...(numberOf(hostPort ?? 0) === 0 || isPort(hostPort)
@@ -48,7 +48,7 @@ export function checkPorts({ container, path }: ContainerPlace): Finding[] {
             wrong(
               `${field}.hostPort`,
               `${show(hostPort)} is not a valid port`,
-              `give 1 to ${MAX_PORT}`,
+              `use 1 to ${MAX_PORT}`,
             ),
           ]),
     ];
@@ -74,7 +74,7 @@ export function checkHostPorts(places: readonly ContainerPlace[], hostNetwork: b
             wrong(
               `${field}.${asked === 0 ? 'containerPort' : 'hostPort'}`,
               `the port ${port} of the node is already taken, by ${earlier}`,
-              'give another port',
+              'use another port',
             ),
           ];
     }),
@@ -105,12 +105,12 @@ export function checkPortReference(port: unknown, path: string): Finding[] {
           wrong(
             path,
             isNot(port, 'a valid', 'port'),
-            `give 1 to ${MAX_PORT}, or the name of a port`,
+            `use 1 to ${MAX_PORT}, or the name of a port`,
           ),
         ];
   }
   return portNameProblems(port).map((problem) =>
-    wrong(path, `${show(port)}: ${problem}`, 'give the name of a port, or a number without quotes'),
+    wrong(path, `${show(port)}: ${problem}`, 'use the name of a port, or a number without quotes'),
   );
 }
 

@@ -60,11 +60,11 @@ function claimFindings({ resourceClaims }: Fields, path: string): Finding[] {
         wrong(
           `${field}.name`,
           `${show(claim.name)}: ${problem}`,
-          'give at most 63 lower-case letters, digits and dashes',
+          'use at most 63 lower-case letters, digits and dashes',
         ),
       ),
       ...(isTwice
-        ? [wrong(`${field}.name`, `the claim ${show(name)} already exists`, 'give it another name')]
+        ? [wrong(`${field}.name`, `the claim ${show(name)} already exists`, 'rename it')]
         : []),
       ...(given.length === 1
         ? []
@@ -74,7 +74,7 @@ function claimFindings({ resourceClaims }: Fields, path: string): Finding[] {
               given.length === 0
                 ? 'the name of the claim is missing'
                 : `both ${given.join(' and ')} are set`,
-              `give one of ${CLAIM_NAMES.join(', ')}`,
+              `use one of ${CLAIM_NAMES.join(', ')}`,
             ),
           ]),
       ...given.flatMap((one) => nameFindings(claim[one], `${field}.${one}`)),
@@ -115,7 +115,7 @@ function gateFindings(
 
 function keyFindings(key: unknown, path: string): Finding[] {
   return qualifiedKeyProblems(textOf(key)).map((problem) =>
-    wrong(path, `${show(key)}: ${problem}`, 'give a name such as example.com/ready'),
+    wrong(path, `${show(key)}: ${problem}`, 'use a name such as example.com/ready'),
   );
 }
 
@@ -124,7 +124,7 @@ function nameFindings(name: unknown, path: string): Finding[] {
     wrong(
       path,
       `${show(name)}: ${problem}`,
-      'give the name of an object: at most 253 lower-case letters, digits, dashes and dots',
+      'use the name of an object: at most 253 lower-case letters, digits, dashes and dots',
     ),
   );
 }

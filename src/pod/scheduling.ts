@@ -60,7 +60,7 @@ function toleration(
           wrong(
             `${field}.operator`,
             'a toleration without a key requires the operator Exists',
-            'give a key, or operator: Exists for all taints',
+            'use a key, or operator: Exists for all taints',
           ),
         ]
       : []),
@@ -188,7 +188,7 @@ function podTerm(term: Fields, field: string): Finding[] {
         wrong(
           `${field}.namespaces[${index}]`,
           `${show(namespace)}: ${problem}`,
-          'give the name of a namespace',
+          'use the name of a namespace',
           { field: `${field}.namespace` },
         ),
       ),
@@ -207,7 +207,7 @@ function preferred(
     return [
       ...(weight >= 1 && weight <= 100
         ? []
-        : [wrong(`${at}.weight`, `the weight is ${show(term.weight)}`, 'give 1 to 100')]),
+        : [wrong(`${at}.weight`, `the weight is ${show(term.weight)}`, 'use 1 to 100')]),
       ...check(term, at),
     ];
   });
@@ -224,13 +224,13 @@ function spreads(constraints: readonly Fields[], field: string): Finding[] {
     return [
       ...(numberOf(maxSkew) > 0
         ? []
-        : [wrong(`${at}.maxSkew`, isNot(maxSkew, 'a valid', 'skew'), 'give 1 or more')]),
+        : [wrong(`${at}.maxSkew`, isNot(maxSkew, 'a valid', 'skew'), 'use 1 or more')]),
       ...(textOf(topologyKey) === ''
         ? [
             wrong(
               `${at}.topologyKey`,
               'there is no key',
-              'give a key such as kubernetes.io/hostname',
+              'use a key such as kubernetes.io/hostname',
             ),
           ]
         : []),
@@ -240,7 +240,7 @@ function spreads(constraints: readonly Fields[], field: string): Finding[] {
             wrong(
               `${at}.whenUnsatisfiable`,
               'whenUnsatisfiable is missing',
-              'give DoNotSchedule or ScheduleAnyway',
+              'use DoNotSchedule or ScheduleAnyway',
             ),
           ]),
       ...(isTwice
@@ -257,7 +257,7 @@ function spreads(constraints: readonly Fields[], field: string): Finding[] {
             wrong(
               `${at}.minDomains`,
               `${show(minDomains)} is not a valid number of domains`,
-              'give 1 or more',
+              'use 1 or more',
             ),
           ]
         : []),

@@ -63,7 +63,7 @@ export function checkSysctls(
             wrong(
               at,
               `${show(name)} is not a kernel setting`,
-              'give a name such as net.core.somaxconn',
+              'use a name such as net.core.somaxconn',
             ),
           ]),
       ...(isTwice ? [wrong(at, `${show(name)} is already set`, 'set it once')] : []),
@@ -100,7 +100,7 @@ function contextFindings({ context: given, path }: ContextPlace): Finding[] {
         wrong(
           `${path}.${name}`,
           `${show(id)} is not a valid user or group`,
-          `give a number from 0 to ${MAX_ID}`,
+          `use a number from 0 to ${MAX_ID}`,
         ),
       ),
     ...['appArmorProfile', 'seccompProfile'].flatMap((name) =>
@@ -126,7 +126,7 @@ function mountOptionFindings({ context, path }: ContextPlace, cluster?: PodClust
           what: 'MountOption',
           gate: 'SELinuxMount',
           path: `${path}.seLinuxChangePolicy`,
-          remedy: 'give Recursive',
+          remedy: 'use Recursive',
         },
         cluster,
       )
@@ -142,7 +142,7 @@ function profileFindings(given: unknown, name: string, path: string): Finding[] 
       wrong(
         `${path}.type`,
         'the profile has no type',
-        'give RuntimeDefault, Localhost or Unconfined',
+        'use RuntimeDefault, Localhost or Unconfined',
       ),
     ];
   }
@@ -160,7 +160,7 @@ function profileFindings(given: unknown, name: string, path: string): Finding[] 
   const text = textOf(profile);
   if (name === 'appArmorProfile') {
     if (text === '') {
-      return [wrong(at, 'the type Localhost requires a profile on the node', 'give its name')];
+      return [wrong(at, 'the type Localhost requires a profile on the node', 'set its name')];
     }
     return text === trimSpace(text) && Buffer.byteLength(text) < 4096
       ? []
@@ -168,19 +168,19 @@ function profileFindings(given: unknown, name: string, path: string): Finding[] 
           wrong(
             at,
             `${show(text)} has whitespace around it, or more than 4095 characters`,
-            'give the name of a profile',
+            'use the name of a profile',
           ),
         ];
   }
   if (!isGiven(profile)) {
-    return [wrong(at, 'the type Localhost requires a profile on the node', 'give its name')];
+    return [wrong(at, 'the type Localhost requires a profile on the node', 'set its name')];
   }
   return text.startsWith('/') || text.split('/').includes('..')
     ? [
         wrong(
           at,
           `${show(text)} is not a path inside the folder of profiles`,
-          'give a relative path without ..',
+          'use a relative path without ..',
         ),
       ]
     : [];

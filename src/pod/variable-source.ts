@@ -6,7 +6,7 @@ import { entriesOf, Fields, fieldsOf, textOf } from '../object';
 import { POD_RULES as RULES } from './rules';
 
 const KEY = /^(?!\.$|\.\.)[-._a-zA-Z0-9]{1,253}$/;
-const NAME_REMEDY = 'give the name of an object';
+const NAME_REMEDY = 'use the name of an object';
 
 /**
  * Findings on the source of a variable. A newer Kubernetes may have other sources: they are not
@@ -16,18 +16,18 @@ export function checkVariableSource({ name, value, valueFrom }: Fields, path: st
   if (typeof valueFrom !== 'object' || valueFrom === null) return [];
   const field = `${path}.valueFrom`;
   if (value) {
-    return [wrong(field, `${show(name)} has both a value and a source`, 'give one of them')];
+    return [wrong(field, `${show(name)} has both a value and a source`, 'keep one of them')];
   }
   const sources = entriesOf(valueFrom);
   if (sources.length === 0) {
-    return [wrong(field, `${show(name)} has no source`, 'give one, such as secretKeyRef')];
+    return [wrong(field, `${show(name)} has no source`, 'add one, such as secretKeyRef')];
   }
   if (sources.length > 1) {
     return [
       wrong(
         field,
         `${show(name)} has several sources: ${sources.map(([source]) => source).join(', ')}`,
-        'give one of them',
+        'keep one of them',
       ),
     ];
   }
@@ -55,7 +55,7 @@ export function checkVariableName(name: unknown, path: string): Finding[] {
         wrong(
           path,
           isNot(name, 'a valid', 'name for a variable'),
-          'give letters, digits and underscores',
+          'use letters, digits and underscores',
         ),
       ];
 }
@@ -75,7 +75,7 @@ export function checkVariableList(
           wrong(
             `${path}.prefix`,
             `${show(prefix)} is not a valid prefix for the name of a variable`,
-            'give letters, digits and underscores',
+            'use letters, digits and underscores',
           ),
         ]),
   ];
@@ -107,7 +107,7 @@ function keyFindings({ name, key }: Fields, field: string): Finding[] {
           wrong(
             `${field}.key`,
             isNot(key, 'a valid', 'key'),
-            'give letters, digits, dashes, dots and underscores',
+            'use letters, digits, dashes, dots and underscores',
           ),
         ]),
   ];
@@ -128,11 +128,11 @@ function fileFindings({ volumeName, path, key }: Fields, field: string): Finding
       wrong(
         `${field}.volumeName`,
         `${show(volumeName)}: ${problem}`,
-        'give the name of an emptyDir of the pod',
+        'use the name of an emptyDir of the pod',
       ),
     ),
     ...(textOf(path) === '' || textOf(path).split('/').includes('..')
-      ? [wrong(`${field}.path`, isNot(path, 'a', 'path inside the volume'), 'give one without ..')]
+      ? [wrong(`${field}.path`, isNot(path, 'a', 'path inside the volume'), 'use one without ..')]
       : []),
     ...checkVariableName(key, `${field}.key`),
   ];

@@ -45,7 +45,7 @@ function listFindings({ prefix, ...refs }: Fields, field: string): Finding[] {
       given.length === 0
         ? 'there is no source'
         : `there are several sources: ${given.map(([name]) => name).join(', ')}`;
-    return [violation(RULES.envName, field, what, 'give configMapRef or secretRef')];
+    return [violation(RULES.envName, field, what, 'use configMapRef or secretRef')];
   }
   const [[name, ref]] = given;
   return checkVariableList(ref, prefix, field, `${field}.${name}`);
@@ -63,7 +63,7 @@ function checkFileVolume({ valueFrom }: Fields, volumes: PodVolumes, field: stri
         RULES.envName,
         at,
         `the pod has no volume ${show(volumeName)}`,
-        'give the name of an emptyDir of the pod',
+        'use the name of an emptyDir of the pod',
       ),
     ];
   }
@@ -74,7 +74,7 @@ function checkFileVolume({ valueFrom }: Fields, volumes: PodVolumes, field: stri
           RULES.envName,
           at,
           `the volume ${show(volumeName)} is not an emptyDir`,
-          'give the name of an emptyDir of the pod',
+          'use the name of an emptyDir of the pod',
         ),
       ];
 }

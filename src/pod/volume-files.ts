@@ -64,7 +64,7 @@ function projectionFindings(projection: Fields, field: string, path: string): Fi
     const place = `${field}.${source}`;
     const isNameless = (source === 'configMap' || source === 'secret') && !values.name;
     return [
-      ...(isNameless ? [wrong(`${place}.name`, `the ${source} has no name`, 'give name')] : []),
+      ...(isNameless ? [wrong(`${place}.name`, `the ${source} has no name`, 'set name')] : []),
       ...checkFiles(values, source, place),
       ...(source === 'serviceAccountToken' ? tokenFindings(values, place, path) : []),
     ];
@@ -86,7 +86,7 @@ function tokenFindings(
           wrong(
             `${place}.path`,
             isNot(path, 'a relative', 'path inside the volume'),
-            'give one without ..',
+            'use one without ..',
             { field: `${whole}.path` },
           ),
         ]),
@@ -96,7 +96,7 @@ function tokenFindings(
           wrong(
             `${place}.expirationSeconds`,
             `a token cannot be valid for ${show(expirationSeconds)} seconds`,
-            `give ${MIN_EXPIRATION} to ${MAX_EXPIRATION}`,
+            `use ${MIN_EXPIRATION} to ${MAX_EXPIRATION}`,
           ),
         ]),
   ];
@@ -116,7 +116,7 @@ function takenFindings(
     if (earlier === undefined) taken.set(textOf(path), at);
     return earlier === undefined || textOf(path) === ''
       ? []
-      : [wrong(at, `${show(path)} is already taken by ${earlier}`, 'give another path')];
+      : [wrong(at, `${show(path)} is already taken by ${earlier}`, 'use another path')];
   });
 }
 
@@ -127,7 +127,7 @@ function checkFile(
 ): Finding[] {
   return [
     ...(source !== 'downwardAPI' && textOf(key) === ''
-      ? [wrong(`${field}.key`, 'the key is empty', 'give a key')]
+      ? [wrong(`${field}.key`, 'the key is empty', 'use a key')]
       : []),
     ...(isInside(path)
       ? []
@@ -135,7 +135,7 @@ function checkFile(
           wrong(
             `${field}.path`,
             isNot(path, 'a relative', 'path inside the volume'),
-            'give one without ..',
+            'use one without ..',
           ),
         ]),
     ...modeFindings(mode, `${field}.mode`),
@@ -151,7 +151,7 @@ function referenceFindings(fieldRef: unknown, resourceFieldRef: unknown, field: 
         isGiven(fieldRef)
           ? 'there are both fieldRef and resourceFieldRef'
           : 'there is neither fieldRef nor resourceFieldRef',
-        'give one of them',
+        'use one of them',
       ),
     ];
   }

@@ -62,7 +62,7 @@ export function checkSource(
         ...wrong(
           field,
           `the volume ${show(name)} has no source`,
-          'give one source, such as persistentVolumeClaim or emptyDir',
+          'add one source, such as persistentVolumeClaim or emptyDir',
         ),
         severity: none,
       },
@@ -76,7 +76,7 @@ export function checkSource(
     wrong(
       field,
       `the volume ${show(name)} has several sources: ${given.join(', ')}`,
-      'give one source, such as persistentVolumeClaim or emptyDir',
+      'keep one source, such as persistentVolumeClaim or emptyDir',
       surplusAt(field, given, 'source'),
     ),
     ...findings,
@@ -96,7 +96,7 @@ function sourceFindings(name: unknown, source: string, values: Fields, field: st
           wrong(
             `${field}.name`,
             `${show(name)} and the targetPortal are too long for a volume with an initiatorName`,
-            'give a shorter name: both have at most 63 characters together',
+            'use a shorter name: both have at most 63 characters together',
           ),
         ]
       : []),
@@ -117,7 +117,7 @@ function neededFindings(volume: unknown, source: string, values: Fields, place: 
         wrong(
           field,
           `the ${source} of the volume ${show(volume)} has no ${name}`,
-          `give ${name}`,
+          `set ${name}`,
           source === 'gcePersistentDisk'
             ? { field: field.replace('.gcePersistentDisk.', '.persistentDisk.') }
             : undefined,
@@ -162,7 +162,7 @@ function nameFindings(
     wrong(
       field,
       `${show(value)}: ${problem}`,
-      'give the name of an object: at most 253 lower-case letters, digits, dashes and dots',
+      'use the name of an object: at most 253 lower-case letters, digits, dashes and dots',
       server,
     ),
   );
@@ -175,7 +175,7 @@ function sizeFindings({ sizeLimit }: Fields, place: string): Finding[] {
     wrong(
       `${place}.sizeLimit`,
       `${show(sizeLimit)} is negative`,
-      'give a size that is not negative',
+      'use a size that is not negative',
     ),
   ];
 }

@@ -42,7 +42,7 @@ export function checkVolumeName(name: unknown, path: string): Finding[] {
       RULES.volumeName,
       path,
       `${show(name)}: ${problem}`,
-      'give at most 63 lower-case letters, digits and dashes',
+      'use at most 63 lower-case letters, digits and dashes',
     ),
   );
 }
@@ -53,6 +53,6 @@ export function volumeTwice(name: string, path: string, earlier: string): Findin
     RULES.volumeTwice,
     path,
     `the volume ${show(name)} is already taken by ${earlier}`,
-    'give it another name',
+    'rename it',
   );
 }

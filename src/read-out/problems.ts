@@ -28,7 +28,7 @@ export function problemOfText(text: string, file: string): ReadOutProblem | unde
     return fatal(
       'empty',
       'kubectl found no resources',
-      `look whether the context and the namespace are right, and ${GET_AGAIN}`,
+      `check the context and the namespace, and ${GET_AGAIN}`,
     );
   }
   const missing = /the server doesn't have a resource type "([^"]*)"/.exec(first);
@@ -36,21 +36,21 @@ export function problemOfText(text: string, file: string): ReadOutProblem | unde
     return fatal(
       'error-message',
       `is an error message of kubectl: ${show(first)}`,
-      `leave ${missing[1]} out, or give --kubernetes to cdk8s-volumes read-out, which then leaves out what that version does not have`,
+      `leave ${missing[1]} out, or pass --kubernetes to cdk8s-volumes read-out, which then leaves out what that version does not have`,
     );
   }
   if (ERROR.test(first)) {
     return fatal(
       'error-message',
       `is an error message and not a read-out: ${show(first)}`,
-      'solve that first, and write standard output alone to the file',
+      'fix that first, and write standard output alone to the file',
     );
   }
   if (TABLE.test(first)) {
     return fatal('table', 'is a table, which leaves out most fields', 'add -o json to kubectl get');
   }
   if (NAMES.test(first)) {
-    return fatal('names-only', 'has only the names of objects', 'give -o json to kubectl get');
+    return fatal('names-only', 'has only the names of objects', 'add -o json to kubectl get');
   }
   if (DESCRIPTION.test(first)) {
     return fatal(
@@ -78,7 +78,7 @@ export function problemOfKind(
     return fatal(
       'error-message',
       `is an error message and not a read-out: ${show(message)}`,
-      'solve that first, and get it again',
+      'fix that first, and get it again',
     );
   }
   if (kind === 'Table') {
@@ -128,7 +128,7 @@ export function problemsOfWhole(whole: Whole): ReadOutProblem[] {
         id: 'empty',
         isFatal: true,
         message: isEmpty ? 'the read-out is empty' : 'the read-out has no objects',
-        remedy: `look whether the context and the namespace are right, and ${GET_AGAIN}`,
+        remedy: `check the context and the namespace, and ${GET_AGAIN}`,
       },
     ];
   }
@@ -153,7 +153,7 @@ export function problemsOfWhole(whole: Whole): ReadOutProblem[] {
             isFatal: false,
             place: `${written[0].file}:${written[0].line}`,
             message: `${nameOf(written[0])}${written.length === 1 ? ' has no uid, so it was' : ` and ${written.length - 1} more have no uid, so they were`} not read from a cluster, and ${written.length === 1 ? 'is' : 'are'} left out`,
-            remedy: 'give only what kubectl get prints',
+            remedy: 'pass only what kubectl get prints',
           },
         ]),
     ...partial(objects, isComplete),

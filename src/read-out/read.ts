@@ -143,7 +143,7 @@ class Reading {
         'not-objects',
         `${file}:${line}`,
         'is not a Kubernetes object',
-        'give what kubectl get prints with -o yaml or -o json',
+        'pass what kubectl get prints with -o yaml or -o json',
       );
       return;
     }
@@ -224,7 +224,7 @@ class Reading {
 
 const CUT_OFF = {
   message: 'the read-out ends in the middle of a List',
-  remedy: `${GET_AGAIN} again, and look whether it ends with an error`,
+  remedy: `${GET_AGAIN} again, and check whether it ends with an error`,
 };
 
 function itemOf(text: string, isJson: boolean): unknown {

@@ -261,7 +261,7 @@ function otherDocument(): Finding {
     RULES.otherDocument,
     '',
     'this is not a Kubernetes object, so it is omitted',
-    'write its apiVersion and kind, or exclude the file with --exclude',
+    'set apiVersion and kind, or exclude the file with --exclude',
   );
 }
 
@@ -284,7 +284,7 @@ function isAbsent(value: unknown): boolean {
 }
 
 function checkObject(data: unknown): Finding | undefined {
-  const remedy = 'give Kubernetes objects only';
+  const remedy = 'pass Kubernetes objects only';
   if (!isFields(data)) {
     return violation(
       RULES.object,

@@ -69,7 +69,7 @@ export class Identities {
       RULES.sameObject,
       second.isRendered ? '' : 'metadata.name',
       `the ${what} appears twice: ${where(first)} and ${where(second)}`,
-      'remove one of the two, or give it another name',
+      'remove one of the two, or rename it',
     );
     this.found.push(
       second.entry.at(

@@ -38,7 +38,7 @@ export function checkMetadata(metadata: unknown): Finding[] {
         RULES.metadata,
         'metadata',
         typeWords('metadata', 'object', metadata),
-        'write a mapping with the name of the object',
+        'use a mapping with the name of the object',
       ),
     ];
   }
@@ -74,7 +74,7 @@ function checkName({ name, generateName }: Record<string, unknown>): Finding[] {
           RULES.generateName,
           'metadata.generateName',
           'the name would change with each run',
-          'give metadata.name',
+          'set metadata.name',
         ),
       ];
     }
@@ -83,7 +83,7 @@ function checkName({ name, generateName }: Record<string, unknown>): Finding[] {
         RULES.metadata,
         path,
         `${path}: Required value: name or generateName is required`,
-        'give metadata.name',
+        'set metadata.name',
       ),
     ];
   }
@@ -95,7 +95,7 @@ function checkName({ name, generateName }: Record<string, unknown>): Finding[] {
       RULES.metadata,
       path,
       `${path}: Invalid value: ${quote(name)}: ${problem}`,
-      'give a name of lower-case letters, digits, dashes and dots',
+      'use a name of lower-case letters, digits, dashes and dots',
     ),
   );
 }
@@ -133,7 +133,7 @@ function checkNamespace(namespace: unknown): Finding[] {
       RULES.metadata,
       path,
       `${path}: Invalid value: ${quote(namespace)}: ${problem}`,
-      'give the name of a namespace: at most 63 lower-case letters, digits and dashes',
+      'use the name of a namespace: at most 63 lower-case letters, digits and dashes',
     ),
   );
 }
@@ -150,7 +150,7 @@ function checkEntries(
         RULES.metadata,
         path,
         typeWords(path, 'object', entries),
-        'write a mapping of strings',
+        'use a mapping of strings',
       ),
     ];
   }
@@ -164,7 +164,7 @@ function checkEntries(
           RULES.metadata,
           field,
           `${path}: Invalid value: ${quote(key)}: ${problem}`,
-          'give another key',
+          'use another key',
         ),
       );
     }
@@ -182,7 +182,7 @@ function checkEntries(
           RULES.metadata,
           field,
           `${path}: Invalid value: ${quote(value)}: ${problem}`,
-          'give another value, or make it an annotation',
+          'use another value, or make it an annotation',
         ),
       );
     }

@@ -23,8 +23,8 @@ export function remedyFor(
 
 function remedyAt(value: unknown, schema: Schema): string | undefined {
   const type = schema['x-kubernetes-int-or-string'] ? undefined : schema.type;
-  if (value === undefined) return 'give a value';
-  if (value === null) return 'give a value, or remove it';
+  if (value === undefined) return 'set a value';
+  if (value === null) return 'set a value, or remove it';
   const wrong = type === undefined ? undefined : typeRemedy(value, type);
   if (wrong !== undefined) return wrong;
   if (schema.enum?.length && !schema.enum.includes(value)) {
@@ -55,17 +55,17 @@ function typeRemedy(value: unknown, type: string): string | undefined {
         ? undefined
         : value === 'true' || value === 'false'
           ? `write it without quotes: ${value}`
-          : 'give true or false';
+          : 'use true or false';
     case 'array':
-      return Array.isArray(value) ? undefined : 'give a list';
+      return Array.isArray(value) ? undefined : 'use a list';
     case 'object':
-      return isFields(value) ? undefined : 'give a mapping';
+      return isFields(value) ? undefined : 'use a mapping';
     case 'integer':
     case 'number': {
       if (typeof value === 'number' || typeof value === 'bigint') {
         return type === 'number' || typeof value === 'bigint' || Number.isInteger(value)
           ? undefined
-          : 'give a whole number';
+          : 'use a whole number';
       }
       const isNumber =
         typeof value === 'string' &&
@@ -73,8 +73,8 @@ function typeRemedy(value: unknown, type: string): string | undefined {
       return isNumber
         ? `write it without quotes: ${Number(value)}`
         : type === 'integer'
-          ? 'give a whole number'
-          : 'give a number';
+          ? 'use a whole number'
+          : 'use a number';
     }
     default:
       return undefined;
@@ -86,12 +86,12 @@ function numberRemedy(
   { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf }: Schema,
 ): string | undefined {
   if (minimum !== undefined && (exclusiveMinimum ? value <= minimum : value < minimum)) {
-    return exclusiveMinimum ? `give more than ${minimum}` : `give ${minimum} or more`;
+    return exclusiveMinimum ? `use more than ${minimum}` : `use ${minimum} or more`;
   }
   if (maximum !== undefined && (exclusiveMaximum ? value >= maximum : value > maximum)) {
-    return exclusiveMaximum ? `give less than ${maximum}` : `give ${maximum} or less`;
+    return exclusiveMaximum ? `use less than ${maximum}` : `use ${maximum} or less`;
   }
-  return multipleOf === undefined ? undefined : `give a multiple of ${multipleOf}`;
+  return multipleOf === undefined ? undefined : `use a multiple of ${multipleOf}`;
 }
 
 function textRemedy(
@@ -101,10 +101,10 @@ function textRemedy(
   const length = Array.from(value).length;
   if (maxLength !== undefined && length > maxLength) return `shorten it to ${maxLength} characters`;
   if (minLength !== undefined && length < minLength) {
-    return value === '' ? 'give a value, or remove it' : `give ${minLength} characters or more`;
+    return value === '' ? 'set a value, or remove it' : `use ${minLength} characters or more`;
   }
-  if (pattern) return `give a string that matches ${pattern}`;
-  return format === undefined ? undefined : `give a string of the format ${show(format)}`;
+  if (pattern) return `use a string that matches ${pattern}`;
+  return format === undefined ? undefined : `use a string of the format ${show(format)}`;
 }
 
 function sizeRemedy(
@@ -114,7 +114,7 @@ function sizeRemedy(
   what: string,
 ): string | undefined {
   if (most !== undefined && size > most) return `leave at most ${most} ${what}`;
-  return least !== undefined && size < least ? `give ${least} ${what} or more` : undefined;
+  return least !== undefined && size < least ? `use ${least} ${what} or more` : undefined;
 }
 
 /** A key with more dots in it than this is not looked for. */

@@ -50,11 +50,11 @@ function read(value: unknown, shape: Shape, path: string, findings: Finding[]): 
       if (typeof value !== 'string') {
         return wrong(
           'is not a string',
-          isScalar(value) ? `write it in quotes: ${show(String(value))}` : 'give a string',
+          isScalar(value) ? `write it in quotes: ${show(String(value))}` : 'use a string',
         );
       }
       if (shape.notEmpty && value.trim() === '') {
-        return wrong('is empty', 'give a value, or remove it');
+        return wrong('is empty', 'set a value, or remove it');
       }
       const problem = shape.problem?.(value);
       return problem === undefined ? value : wrong(problem.message, problem.remedy);
@@ -62,19 +62,19 @@ function read(value: unknown, shape: Shape, path: string, findings: Finding[]): 
     case 'boolean':
       return typeof value === 'boolean'
         ? value
-        : wrong('is neither true nor false', unquoted(value, 'boolean') ?? 'give true or false');
+        : wrong('is neither true nor false', unquoted(value, 'boolean') ?? 'use true or false');
     case 'number':
       return isNumber(value)
         ? value
-        : wrong('is not a number', unquoted(value, 'number') ?? 'give a number');
+        : wrong('is not a number', unquoted(value, 'number') ?? 'use a number');
     case 'integer':
       return Number.isSafeInteger(value)
         ? value
-        : wrong('is not a whole number', unquoted(value, 'integer') ?? 'give a whole number');
+        : wrong('is not a whole number', unquoted(value, 'integer') ?? 'use a whole number');
     case 'numberOrString':
       return isNumber(value) || typeof value === 'string'
         ? value
-        : wrong('is neither a number nor a string', 'give one of them');
+        : wrong('is neither a number nor a string', 'use one of them');
     case 'oneOf':
       return shape.values.includes(value as string)
         ? value
@@ -92,7 +92,7 @@ function read(value: unknown, shape: Shape, path: string, findings: Finding[]): 
     case 'list':
       return Array.isArray(value)
         ? readList(value, shape.of, path, findings)
-        : wrong('is not a list', 'give a list');
+        : wrong('is not a list', 'use a list');
     case 'map':
       return isFields(value)
         ? readMap(value, shape.of, path, findings)
@@ -100,9 +100,9 @@ function read(value: unknown, shape: Shape, path: string, findings: Finding[]): 
     case 'struct':
       return isFields(value)
         ? readStruct(value, shape, path, findings)
-        : wrong('is not an object', `give an object${namesOf(shape)}`);
+        : wrong('is not an object', `use an object${namesOf(shape)}`);
     case 'variants': {
-      if (!isFields(value)) return wrong('is not an object', `give an object with ${shape.by}`);
+      if (!isFields(value)) return wrong('is not an object', `use an object with ${shape.by}`);
       const chosen = value[shape.by];
       if (typeof chosen === 'string' && Object.hasOwn(shape.variants, chosen)) {
         return read(value, shape.variants[chosen], path, findings);
@@ -170,7 +170,7 @@ function readStruct(
   const lost = required.filter((field) => result[field] === undefined);
   // What has another type was told already.
   for (const field of lost.filter((one) => value[one] === undefined)) {
-    findings.push(missing(fieldPath(path, field), field, `give ${field}`));
+    findings.push(missing(fieldPath(path, field), field, `set ${field}`));
   }
   return lost.length > 0 ? undefined : result;
 }

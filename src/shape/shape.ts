@@ -103,7 +103,7 @@ export const json: Shape<string> = stringThat((given) => {
     JSON.parse(given);
     return undefined;
   } catch {
-    return { message: 'is not valid JSON', remedy: 'give JSON, with strings in double quotes' };
+    return { message: 'is not valid JSON', remedy: 'use JSON, with strings in double quotes' };
   }
 });
 

@@ -176,7 +176,7 @@ export function checkNamespace(namespace: unknown, path: string, required: boole
         RULES.namespace,
         path,
         namespace === undefined
-          ? 'the namespace is not known'
+          ? 'the namespace is unknown'
           : `${show(namespace)} is not a valid namespace`,
         'set namespace here or on the chart: other objects refer to it',
       ),

@@ -35,7 +35,7 @@ export function checkClaimTemplate(spec: ClaimTemplateSpec): Finding[] {
         RULES.templateName,
         'name',
         `${show(name)}: ${problem}`,
-        'give at most 63 lower-case letters, digits and dashes',
+        'use at most 63 lower-case letters, digits and dashes',
       ),
     ),
     ...checkClaim(spec).filter(({ path }) => path !== 'name' || problems.length === 0),
@@ -172,7 +172,7 @@ export function checkTemplateName(name: string, manifest: Fields): Finding[] {
           RULES.templateTwice,
           'name',
           `the pods have a volume ${show(name)} already, which the claim would silently replace`,
-          'give another name',
+          'use another name',
         ),
       ]
     : [];
@@ -184,7 +184,7 @@ export function templateTwice(name: string): Finding {
     RULES.templateTwice,
     'name',
     `the StatefulSet already has a claim template ${show(name)}`,
-    'give another name',
+    'use another name',
   );
 }
 

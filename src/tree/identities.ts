@@ -38,7 +38,7 @@ function conflict(
         INPUT_RULES.objectTwice,
         'name',
         `${other.construct} is also the ${first.kind} ${show(first.name)}${where}`,
-        'give one of them another name',
+        'rename one of them',
       ),
       construct,
     },

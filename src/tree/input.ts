@@ -124,7 +124,7 @@ export function lateFindings(
         INPUT_RULES.knownLate,
         field,
         `${field} is known only at synthesis`,
-        'give a plain value',
+        'pass a plain value',
       ),
     );
 }

@@ -93,7 +93,7 @@ function sourcesAt(path: string): ReturnType<typeof readOutSources> {
         RULES.readOut,
         '',
         `${path} cannot be read: ${(error as Error).message}`,
-        'give the path of a file that the command of cdk8s-volumes read-out wrote',
+        'pass the path of a file that the command of cdk8s-volumes read-out wrote',
       ),
     ]);
   }

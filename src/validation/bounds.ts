@@ -100,19 +100,19 @@ export function boundProblems(
         path(field),
         one,
         `must be greater than or equal to ${least}`,
-        `write at least ${least}`,
+        `use at least ${least}`,
       ),
     );
   }
   for (const field of bounds.ports) {
     const one = value[field];
     if (typeof one !== 'number' || (one >= 1 && one <= 65535)) continue;
-    found.push(invalid(path(field), one, 'must be between 1 and 65535, inclusive', 'write a port'));
+    found.push(invalid(path(field), one, 'must be between 1 and 65535, inclusive', 'use a port'));
   }
   for (const [field, why] of bounds.filled) {
     const one = value[field];
     if (Array.isArray(one) && one.length > 0) continue;
-    found.push(required(path(field), 'write at least one', why));
+    found.push(required(path(field), 'add at least one', why));
   }
   return found;
 }

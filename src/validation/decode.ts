@@ -8,7 +8,7 @@ import { Refusal } from './refusal';
 export const TOO_DEEP: Refusal = {
   field: '',
   message: `lists and mappings lie more than ${MAX_DEPTH} deep in each other`,
-  remedy: 'nothing in Kubernetes is that deep: look for what contains itself',
+  remedy: 'find the value that contains itself: nothing in Kubernetes is that deep',
 };
 
 /** What a request to create it would be refused for, before anything else of it is looked at. */
@@ -44,7 +44,7 @@ export function decodeCause(
     };
   }
   const isSecret = kindKey === '/Secret' && /^(?:data|stringData)\b/.test(path);
-  const [why, remedy] = EXPECTED[expected] ?? [`a ${expected}`, `give a ${expected}`];
+  const [why, remedy] = EXPECTED[expected] ?? [`a ${expected}`, `use a ${expected}`];
   return {
     field: path,
     message: `cannot unmarshal ${got} into ${path} of type ${expected}`,
@@ -58,14 +58,14 @@ export function decodeCause(
 
 /** What a value is not, and what to do about it. */
 const EXPECTED: { readonly [expected: string]: readonly [why: string, remedy: string] } = {
-  numeric: ['a number', 'give a number'],
-  integer: ['a whole number', 'give a whole number'],
-  int32: ['a number of 32 bits', 'give a smaller number'],
-  int64: ['a number of 64 bits', 'give a smaller number'],
-  quantity: ['a valid quantity', 'give one such as 500m or 10Gi'],
-  boolean: ['a boolean', 'give true or false'],
-  map: ['a map', 'give a map of fields'],
-  'numeric or string': ['a number or a string', 'give a number, or a string'],
+  numeric: ['a number', 'use a number'],
+  integer: ['a whole number', 'use a whole number'],
+  int32: ['a number of 32 bits', 'use a smaller number'],
+  int64: ['a number of 64 bits', 'use a smaller number'],
+  quantity: ['a valid quantity', 'use one such as 500m or 10Gi'],
+  boolean: ['a boolean', 'use true or false'],
+  map: ['a map', 'use a map of fields'],
+  'numeric or string': ['a number or a string', 'use a number, or a string'],
 };
 
 /** Bytes that are not written in base64. */

@@ -41,18 +41,18 @@ export function metadataProblems(
       ? labelProblems(name)
       : subdomainProblems(name);
   for (const problem of problems) {
-    found.push(invalid('metadata.name', name, problem, 'give it a valid name'));
+    found.push(invalid('metadata.name', name, problem, 'use a valid name'));
   }
   const { labels, annotations, finalizers } = fieldsOf(live.metadata);
   for (const [key, value] of Object.entries(fieldsOf(labels))) {
     if (key.startsWith('<')) continue;
     for (const problem of qualifiedKeyProblems(key)) {
-      found.push(invalid('metadata.labels', key, problem, 'give a valid key'));
+      found.push(invalid('metadata.labels', key, problem, 'use a valid key'));
     }
     for (const problem of typeof value === 'string' && value !== ASSIGNED_UID
       ? labelValueProblems(value)
       : []) {
-      found.push(invalid('metadata.labels', value, problem, 'give a valid value'));
+      found.push(invalid('metadata.labels', value, problem, 'use a valid value'));
     }
   }
   for (const [index, finalizer] of (Array.isArray(finalizers)
@@ -61,7 +61,7 @@ export function metadataProblems(
   ).entries()) {
     if (typeof finalizer !== 'string') continue;
     for (const problem of qualifiedKeyProblems(finalizer)) {
-      found.push(invalid('metadata.finalizers', finalizer, problem, 'give a valid name'));
+      found.push(invalid('metadata.finalizers', finalizer, problem, 'use a valid name'));
     }
     // Of other kinds it is only warned about.
     if (
@@ -77,13 +77,13 @@ export function metadataProblems(
         `metadata.finalizers[${index}]`,
         finalizer,
         'name is neither a standard finalizer name nor is it fully qualified',
-        'write it with a domain, such as example.com/cleanup',
+        'add a domain, such as example.com/cleanup',
       ),
     );
   }
   for (const key of Object.keys(fieldsOf(annotations))) {
     for (const problem of qualifiedKeyProblems(key.toLowerCase())) {
-      found.push(invalid('metadata.annotations', key, problem, 'give a valid key'));
+      found.push(invalid('metadata.annotations', key, problem, 'use a valid key'));
     }
   }
   return found;

@@ -66,7 +66,7 @@ export function unsupported(
   return {
     field,
     message: `Unsupported value: ${valueText(value)}: supported values: ${supported}`,
-    remedy: remedy ?? `write one of ${supported}`,
+    remedy: remedy ?? `use one of ${supported}`,
     cause: 'unsupported',
     value,
     why: `supported values: ${supported}`,

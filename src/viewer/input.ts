@@ -230,7 +230,7 @@ function checkOptions({ rwoScheduling, coLocation, nodeName, settings }: ViewerI
             RULES.scheduling,
             'nodeName',
             `${show(nodeName)}: ${problem}`,
-            'give the name of a node',
+            'use the name of a node',
           ),
         )),
     ...(settings === undefined
@@ -263,7 +263,7 @@ function checkPrincipals(
     violation(
       RULES.gatewayUnknown,
       'authorizationPolicy.principals',
-      `with the routing ${show(routing.kind)}, the principals that call the viewer are not known`,
+      `with the routing ${show(routing.kind)}, the principals that call the viewer are unknown`,
       'set the principals that are allowed, such as cluster.local/ns/ingress/sa/nginx',
     ),
   ];

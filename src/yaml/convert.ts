@@ -105,7 +105,7 @@ class Converter {
         'merge',
         node.start,
         'only mappings can be merged with <<',
-        'give << the alias of a mapping, or a list of such',
+        'set << to an alias of a mapping, or to a list of aliases',
       );
     }
   }

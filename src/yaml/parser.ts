@@ -61,7 +61,7 @@ class Parser {
         'rest',
         start,
         'a document ends before this: kubectl would silently ignore what follows, up to the next ---',
-        'write --- on a line of its own before the next document, or remove it',
+        'write --- on a separate line before the next document, or remove it',
       );
     }
     return isUsual;

@@ -31,7 +31,7 @@ export function failTooDeep(offset: number): never {
     'too-deep',
     offset,
     `lists and mappings lie more than ${MAX_DEPTH} deep in each other`,
-    'nothing in Kubernetes is that deep: look for brackets that are not closed',
+    'close all brackets: nothing in Kubernetes is that deep',
   );
 }
 

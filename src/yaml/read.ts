@@ -247,7 +247,7 @@ function separatorProblem(offset: number): Problem {
     code: 'separator',
     offset,
     message: 'a line begins with --- and continues, which kubectl does not accept',
-    remedy: 'write --- on a line of its own, with a comment at most',
+    remedy: 'write --- on a separate line, with a comment at most',
   };
 }
 

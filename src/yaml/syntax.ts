@@ -29,10 +29,10 @@ const COMPLAINTS = {
   ],
   entry: [
     'a list item begins where none is allowed',
-    'put a string that begins with "- " in quotes, and begin lists on a line of their own',
+    'put a string that begins with "- " in quotes, and begin lists on a separate line',
   ],
   escape: [
-    'a double-quoted string has an escape that YAML does not know',
+    'a double-quoted string has an invalid escape',
     'write \\\\ for a backslash, or use single quotes',
   ],
   indentation: [
@@ -42,7 +42,7 @@ const COMPLAINTS = {
   indicator: ['the indentation of a block string cannot be 0', 'leave the number out'],
   key: [
     'there is no colon after a key',
-    'look for a missing colon or a missing space after it, or a quote that is not closed',
+    'add the missing colon, the space after it, or the closing quote',
   ],
   marker: ['a line within a text in quotes begins with --- or ...', 'indent it'],
   start: ['a text begins with a character that YAML keeps for itself', 'put the text in quotes'],

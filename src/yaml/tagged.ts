@@ -65,7 +65,7 @@ export function scalarOf(node: ScalarNode): Scalar {
       'number',
       node.start,
       `${node.value} is a number that JSON, and so Kubernetes, does not have`,
-      'write another number, or put the string in quotes',
+      'use another number, or put the string in quotes',
     );
   }
   return value;
@@ -106,11 +106,11 @@ function read({ value: text, tag, isImplicit, start }: ScalarNode): Scalar {
     'tag',
     start,
     name === 'binary'
-      ? `${show(text)} is not valid base64, which !!binary asks for`
+      ? `${show(text)} is not valid base64, which !!binary requires`
       : `${show(text)} is not a valid !!${name}`,
     name === 'binary'
-      ? 'take the tag away, or encode the value'
-      : 'take the tag away, or write a value of its type',
+      ? 'remove the tag, or encode the value'
+      : 'remove the tag, or write a value of its type',
   );
 }
 

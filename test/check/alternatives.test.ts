@@ -19,7 +19,7 @@ metadata: { name: ${name}, namespace: a }
 spec: { accessModes: [ReadWriteOnce], storageClassName: ${storageClass}, resources: { requests: { storage: 1Gi } } }
 ---
 `;
-const APART = 'if the files are alternatives, check them apart; otherwise keep one of them';
+const APART = 'if the files are alternatives, check them separately; otherwise keep one of them';
 const differs = (what: string, folder: string) =>
   `${what} in several files of "${folder}" with differences that cannot be applied over each other; ${APART}`;
 

@@ -66,12 +66,12 @@ const MISTAKES: readonly (readonly [string, Json, string])[] = [
   [
     'a value that is none of few',
     service({ type: 'Clusterip' }),
-    'error api/unsupported spec.type: "Clusterip" is not a valid type; write one of "ClusterIP", "ExternalName", "LoadBalancer", "NodePort"',
+    'error api/unsupported spec.type: "Clusterip" is not a valid type; use one of "ClusterIP", "ExternalName", "LoadBalancer", "NodePort"',
   ],
   [
     'a field that is missing',
     service({ ports: [] }),
-    'error api/required spec.ports: ports is missing; write its ports',
+    'error api/required spec.ports: ports is missing; set ports',
   ],
   [
     'a name that appears twice',
@@ -91,7 +91,7 @@ const MISTAKES: readonly (readonly [string, Json, string])[] = [
         { name: 'also', port: 80 },
       ],
     }),
-    'error api/duplicate spec.ports[1]: {"protocol":"TCP","port":80} appears twice; give each port another number or protocol',
+    'error api/duplicate spec.ports[1]: {"protocol":"TCP","port":80} appears twice; use a different number or protocol for each port',
   ],
   [
     'a field that another one excludes',
@@ -101,7 +101,7 @@ const MISTAKES: readonly (readonly [string, Json, string])[] = [
   [
     'a number that is too small',
     deployment({ replicas: -1 }),
-    'error api/invalid spec.replicas: -1: must be greater than or equal to 0; write at least 0',
+    'error api/invalid spec.replicas: -1: must be greater than or equal to 0; use at least 0',
   ],
   [
     'a value of another type',
@@ -116,12 +116,12 @@ const MISTAKES: readonly (readonly [string, Json, string])[] = [
   [
     'a name that its kind cannot have',
     configMap({}, { name: 'My_Settings' }),
-    "error api/name metadata.name: \"My_Settings\": a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*'); give it a valid name",
+    "error api/name metadata.name: \"My_Settings\": a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*'); use a valid name",
   ],
   [
     'a label that is none',
     configMap({}, { labels: { app: 'a b' } }),
-    `error api/invalid metadata.labels: "a b": a valid label must be an empty string or ${LABEL.replace('must', '').trim()} (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is '(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?'); give a valid value`,
+    `error api/invalid metadata.labels: "a b": a valid label must be an empty string or ${LABEL.replace('must', '').trim()} (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is '(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?'); use a valid value`,
   ],
   [
     'a label of a template that is none',
@@ -131,7 +131,7 @@ const MISTAKES: readonly (readonly [string, Json, string])[] = [
   [
     'a finalizer without a domain',
     configMap({}, { finalizers: ['mine'] }),
-    'error api/invalid metadata.finalizers[0]: "mine": name is neither a standard finalizer name nor is it fully qualified; write it with a domain, such as example.com/cleanup',
+    'error api/invalid metadata.finalizers[0]: "mine": name is neither a standard finalizer name nor is it fully qualified; add a domain, such as example.com/cleanup',
   ],
   [
     'annotations that are too long',
@@ -151,7 +151,7 @@ const MISTAKES: readonly (readonly [string, Json, string])[] = [
       metadata: { name: 'fast', finalizers: ['mine'] },
       provisioner: 'ebs.csi.aws.com',
     },
-    'error api/invalid metadata.finalizers[0]: "mine": name is neither a standard finalizer name nor is it fully qualified; write it with a domain, such as example.com/cleanup',
+    'error api/invalid metadata.finalizers[0]: "mine": name is neither a standard finalizer name nor is it fully qualified; add a domain, such as example.com/cleanup',
   ],
 ];
 

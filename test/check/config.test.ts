@@ -143,21 +143,21 @@ test.each([
     'a version that is none',
     'target: { kubernetes: "34" }',
     [
-      'error cdk8s-volumes.yaml:1:11 target.kubernetes: "34" is not a version of Kubernetes; give one such as "1.34" (input/type)',
+      'error cdk8s-volumes.yaml:1:11 target.kubernetes: "34" is not a version of Kubernetes; use one such as "1.34" (input/type)',
     ],
   ],
   [
     'a digest of no image',
     `target: { digests: { dufs: "sha256:${'0'.repeat(64)}" } }`,
     [
-      'error cdk8s-volumes.yaml:1:22 target.digests.dufs: "dufs" is not an image without its registry; give the path and the tag, such as sigoden/dufs:v0.46.0 (input/type)',
+      'error cdk8s-volumes.yaml:1:22 target.digests.dufs: "dufs" is not an image without its registry; use the path and the tag, such as sigoden/dufs:v0.46.0 (input/type)',
     ],
   ],
   [
     'a pattern that means nothing',
     'exclude: ["charts/{a,b}"]',
     [
-      'error cdk8s-volumes.yaml:1:11 exclude[0]: "charts/{a,b}" is not a valid pattern: "{" has no special meaning here; use * and ? for characters of one name, and ** for any folders; write a name, or names separated by slashes, such as charts/ (input/type)',
+      'error cdk8s-volumes.yaml:1:11 exclude[0]: "charts/{a,b}" is not a valid pattern: "{" has no special meaning here; use * and ? for characters of one name, and ** for any folders; use a name, or names separated by slashes, such as charts/ (input/type)',
     ],
   ],
   [
@@ -171,7 +171,7 @@ test.each([
     'a reason that says nothing',
     'acknowledge:\n- { rule: manifest/read-only-root, reason: " " }',
     [
-      'error cdk8s-volumes.yaml:2:36 acknowledge[0].reason: " " is empty; give a value, or remove it (input/type)',
+      'error cdk8s-volumes.yaml:2:36 acknowledge[0].reason: " " is empty; set a value, or remove it (input/type)',
     ],
   ],
   [
@@ -194,7 +194,7 @@ test.each([
     [
       'error cdk8s-volumes.yaml:1:23 render.defaults.PVCViewr: "PVCViewr" is not a kind that is rendered; must be one of PVCViewer (input/unknown-field)',
       'error cdk8s-volumes.yaml:1:37 render.defaults.LocustTest: a LocustTest has no defaults here, because its resource sets everything; must be one of PVCViewer (input/unknown-field)',
-      'error cdk8s-volumes.yaml:1:66 render.defaults.PVCViewer.readOnly: 1 is neither true nor false; give true or false (input/type)',
+      'error cdk8s-volumes.yaml:1:66 render.defaults.PVCViewer.readOnly: 1 is neither true nor false; use true or false (input/type)',
       'error cdk8s-volumes.yaml:1:90 render.defaults.PVCViewer.routing.kind: "gateway" is not a valid value; must be one of virtualService, httpRoute, ingress, none (input/type)',
     ],
   ],
@@ -205,7 +205,7 @@ test.each([
       expect.stringContaining(
         'error cdk8s-volumes.yaml:1:11 render.namespace: "A" is not a valid namespace: ',
       ),
-      'error cdk8s-volumes.yaml:1:39 render.passThrough[0]: "locusttests" is not a kind; give one such as LocustTest or LocustTest.v1.locust.io (input/type)',
+      'error cdk8s-volumes.yaml:1:39 render.passThrough[0]: "locusttests" is not a kind; use one such as LocustTest or LocustTest.v1.locust.io (input/type)',
     ],
   ],
 ])('%s is told, and nothing of the file counts', (_, text, lines) => {
@@ -217,8 +217,8 @@ test('all that is wrong is told at once', () => {
   expect(linesOf('target: { platform: EKS }\nexclude: 1\nacknowledge: [{ reason: fine }]')).toEqual(
     [
       'error cdk8s-volumes.yaml:1:11 target.platform: "EKS" is not a valid value; must be one of vanilla, openshift, eks, gke, aks; perhaps you meant "eks" (input/type)',
-      'error cdk8s-volumes.yaml:2:1 exclude: 1 is not a list; give a list (input/type)',
-      'error cdk8s-volumes.yaml:3:15 acknowledge[0].rule: rule is required; give rule (input/type)',
+      'error cdk8s-volumes.yaml:2:1 exclude: 1 is not a list; use a list (input/type)',
+      'error cdk8s-volumes.yaml:3:15 acknowledge[0].rule: rule is required; set rule (input/type)',
     ],
   );
 });

@@ -43,7 +43,7 @@ test('variables that Flux does not fill in are placeholders', () => {
 
 test('what else is wrong is told beside variables of Flux', () => {
   expect(linesOn(claim({ size: '5GB', name: '${APP}' }), { gitops: 'flux' })).toEqual([
-    'error storage/quantity spec.resources.requests.storage: "5GB" is not a valid quantity; give one such as 500m or 10Gi',
+    'error storage/quantity spec.resources.requests.storage: "5GB" is not a valid quantity; use one such as 500m or 10Gi',
   ]);
 });
 

@@ -75,7 +75,7 @@ test('a document that is none at all is judged as the command line does', async 
 test.each<[object, string]>([
   [
     { kubernetes: 'new' },
-    'properties.kubernetes: "new" is not a version of Kubernetes; give one such as "1.34" (input/type)',
+    'properties.kubernetes: "new" is not a version of Kubernetes; use one such as "1.34" (input/type)',
   ],
   [
     { kubernets: '1.34' },
@@ -83,7 +83,7 @@ test.each<[object, string]>([
   ],
   [
     { strict: 'yes' },
-    'properties.strict: "yes" is neither true nor false; give true or false (input/type)',
+    'properties.strict: "yes" is neither true nor false; use true or false (input/type)',
   ],
 ])('properties that are wrong are told: %p', (properties, message) => {
   expect(() => new VolumesValidation(properties)).toThrow(message);

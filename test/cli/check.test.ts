@@ -177,7 +177,7 @@ describe('many files that are skipped', () => {
 
 test('-o unix is a line for each finding, which editors follow', async () => {
   expect((await runWith(['check', '-', '-o', 'unix'], { stdin: MISWRITTEN })).stdout).toBe(
-    '<stdin>:11:7: error: PersistentVolumeClaim/default/data: spec.resources.limits.storage: "1GiB" is not a valid quantity; give one such as 500m or 10Gi (storage/quantity)\n',
+    '<stdin>:11:7: error: PersistentVolumeClaim/default/data: spec.resources.limits.storage: "1GiB" is not a valid quantity; use one such as 500m or 10Gi (storage/quantity)\n',
   );
 });
 
@@ -216,7 +216,7 @@ test('findings are written as JSON, with the namespace that counts', async () =>
       severity: 'error',
       path: 'spec.resources.limits.storage',
       message: '"1GiB" is not a valid quantity',
-      remedy: 'give one such as 500m or 10Gi',
+      remedy: 'use one such as 500m or 10Gi',
       file: '<stdin>',
       line: 11,
       column: 7,

@@ -102,7 +102,7 @@ describe('what is given in place of a read-out ends the run', () => {
 test('a read-out of another cluster is told', async () => {
   const files = { 'app.yaml': claim('fast', 'pay'), 'live.json': LIVE };
   expect((await check(files, ['app.yaml', '--cluster', 'live.json'])).stderr).toContain(
-    'the read-out has none of the namespaces of the files ("pay"), so it may be of another cluster; look whether kubectl has the right context\n',
+    'the read-out has none of the namespaces of the files ("pay"), so it may come from another cluster; check that kubectl uses the right context\n',
   );
   const made = `${claim('fast', 'pay')}---\napiVersion: v1\nkind: Namespace\nmetadata:\n  name: pay\n`;
   expect(

@@ -341,7 +341,7 @@ describe('revisions of Git', () => {
   test.each([
     [
       'nothing:deploy',
-      '"nothing:deploy" is not a file or directory, and git knows no revision "nothing" here: check the name, and that it was fetched\n',
+      '"nothing:deploy" is not a file or directory, and git has no revision "nothing" here: check the name, and fetch it if it is missing\n',
     ],
     ['main:nothing', 'the revision "main" has no file or directory "nothing"; check the path\n'],
   ])('%s is told as what it is', async (arg, words) => {
@@ -429,7 +429,7 @@ describe('revisions of Git', () => {
     [
       'mian:deploy',
       'deploy',
-      '"mian:deploy" is not a file or directory, and git knows no revision "mian" here: check the name, and that it was fetched',
+      '"mian:deploy" is not a file or directory, and git has no revision "mian" here: check the name, and fetch it if it is missing',
     ],
     ['none', 'deploy', 'cannot read "none": there is no such file or directory; check the path'],
   ])('what is probably misspelt stays wrong usage: %s %s', async (old, next, words) => {
@@ -772,7 +772,7 @@ describe('an object that one side has several times', () => {
   test('is told with its places, and the verdict is that of the last one that is taken', async () => {
     const all = [map('p'), map('q')].join('---\n');
     const words =
-      'and they differ; each is applied over the one before it; remove all but one, or give them different names';
+      'and they differ; each is applied over the one before it; remove all but one, or use different names';
     expect(await notesOf(all, map('q'))).toEqual({
       status: 0,
       verdicts: ['unchanged'],

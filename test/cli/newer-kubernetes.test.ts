@@ -6,7 +6,7 @@ afterEach(removeFolders);
 
 const FINE = 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a }\n';
 const newest = newestMinor();
-const note = `Kubernetes 1.${newest + 1} is newer than 1.${newest}, the newest version that this release knows: what it changes is not checked\n`;
+const note = `Kubernetes 1.${newest + 1} is newer than 1.${newest}, the newest version that this release supports: what it changes is not checked\n`;
 
 const fine = 'no problems in 1 file, 1 object read\n';
 

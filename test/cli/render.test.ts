@@ -153,7 +153,7 @@ describe('what is wrong', () => {
     [
       'two documents of one name',
       `${config('a')}---\n${config('a')}data: {}\n`,
-      '<stdin>:9:3: error: ConfigMap/a: metadata.name: the ConfigMap "a" appears twice: at <stdin>:1 and at <stdin>:6; remove one of the two, or give it another name (render/same-object)\n\n1 error in 1 file\n',
+      '<stdin>:9:3: error: ConfigMap/a: metadata.name: the ConfigMap "a" appears twice: at <stdin>:1 and at <stdin>:6; remove one of the two, or rename it (render/same-object)\n\n1 error in 1 file\n',
     ],
     [
       'a billion laughs',
@@ -223,7 +223,7 @@ describe('findings that are alike', () => {
     });
     const { status, stdout, stderr } = await runWith(['render', join(folder, 'in'), '--only']);
     const told = (place: string) =>
-      `${place}: warning: this is not a Kubernetes object, so it is omitted; write its apiVersion and kind, or exclude the file with --exclude (render/other-document)\n\n`;
+      `${place}: warning: this is not a Kubernetes object, so it is omitted; set apiVersion and kind, or exclude the file with --exclude (render/other-document)\n\n`;
     expect({
       status,
       kinds: kindsOf(stdout),

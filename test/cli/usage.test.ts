@@ -131,12 +131,12 @@ describe('wrong usage is told, with what is probably meant', () => {
     [
       'a version that nobody knows yet',
       ['check', '-', '--kubernetes', '1.99'],
-      '--kubernetes "1.99" is not a known version: this release knows 1.21 to 1.37 (see cdk8s-volumes check --help)',
+      '--kubernetes "1.99" is not a known version: this release supports 1.21 to 1.37 (see cdk8s-volumes check --help)',
     ],
     [
       'a version that nobody knows any more',
       ['diff', 'a', 'b', '--kubernetes', '1.20'],
-      '--kubernetes "1.20" is not a known version: this release knows 1.21 to 1.37 (see cdk8s-volumes diff --help)',
+      '--kubernetes "1.20" is not a known version: this release supports 1.21 to 1.37 (see cdk8s-volumes diff --help)',
     ],
     [
       'no shell',

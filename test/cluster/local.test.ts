@@ -322,7 +322,7 @@ describe('local disks', () => {
       });
       expect(
         (await create(set({ metadata: { name: 'data' }, spec: claim().spec }))).stderr,
-      ).toContain(`give the volumeClaimTemplates the annotation ${ACCEPT}: "true"`);
+      ).toContain(`add the annotation ${ACCEPT}: "true" to the volumeClaimTemplates`);
       const template = LocalVolume.claimTemplate('data', {
         storage: Size.gibibytes(1),
         storageClassName,

@@ -34,7 +34,7 @@ const REFUSED: { readonly [name: string]: Case } = {
   'a list that is none': {
     props: { node: { tolerations: { operator: 'Exists' } } },
     rule: 'other',
-    line: 'chart/stack: node.tolerations: {"operator":"Exists"} is not a list; give a list (input/type)',
+    line: 'chart/stack: node.tolerations: {"operator":"Exists"} is not a list; use a list (input/type)',
   },
   'an image policy that there is not': {
     props: { images: { imagePullPolicy: 'Sometimes' } },
@@ -54,29 +54,29 @@ const REFUSED: { readonly [name: string]: Case } = {
   'a late value': {
     props: { logLevel: Lazy.any({ produce: () => 5 }) },
     rule: 'other',
-    line: 'chart/stack: logLevel: logLevel is known only at synthesis; give a plain value (input/known-late)',
+    line: 'chart/stack: logLevel: logLevel is known only at synthesis; pass a plain value (input/known-late)',
   },
   'a log level that there is not': {
     props: { logLevel: 11 },
     rule: 'value',
-    line: 'chart/stack: logLevel: 11 is not a valid log level; give a number from 0 to 10 (csi/value)',
+    line: 'chart/stack: logLevel: 11 is not a valid log level; use a number from 0 to 10 (csi/value)',
   },
   'a directory of kubelet with a slash at its end': {
     props: { kubeletPath: '/data/' },
     rule: 'value',
-    line: 'chart/stack: kubeletPath: "/data/" is not an absolute path without a trailing slash; give a path such as /var/lib/kubelet (csi/value)',
+    line: 'chart/stack: kubeletPath: "/data/" is not an absolute path without a trailing slash; use a path such as /var/lib/kubelet (csi/value)',
   },
   'no replicas': {
     props: { controller: { enabled: true, replicas: 0 } },
     rule: 'value',
-    line: 'chart/stack: controller.replicas: 0 is not a valid number of pods; give 1 or more; to have none, set controller.enabled to false (csi/value)',
+    line: 'chart/stack: controller.replicas: 0 is not a valid number of pods; use 1 or more; to have none, set controller.enabled to false (csi/value)',
   },
   'an update that never starts': {
     props: { node: { maxUnavailable: kplus.k8s.IntOrString.fromNumber(0) } },
     rule: 'value',
     line:
       'chart/stack: node.maxUnavailable: 0 is neither a number of pods nor a percentage above zero; ' +
-      'give a number such as 1 or a percentage such as 10% (csi/value)',
+      'use a number such as 1 or a percentage such as 10% (csi/value)',
   },
   'a quantity that is none': {
     props: {
@@ -89,28 +89,28 @@ const REFUSED: { readonly [name: string]: Case } = {
       },
     },
     rule: 'value',
-    line: 'chart/stack: node.containers.efs-plugin.resources.limits.memory: "1GiB" is not a valid quantity; give one such as 500m or 10Gi (pod/type)',
+    line: 'chart/stack: node.containers.efs-plugin.resources.limits.memory: "1GiB" is not a valid quantity; use one such as 500m or 10Gi (pod/type)',
   },
   'a tag with a repository': {
     props: { images: { overrides: { 'efs-plugin': { tag: 'repo:v1' } } } },
     rule: 'image',
     line:
       'chart/stack: images.overrides.efs-plugin.tag: "repo:v1" is not a valid tag: the tag "repo:v1" must be 1 to 128 letters, digits, ' +
-      "'_', '.' or '-', and not start with '.' or '-'; give a tag such as v1.0.0 (csi/image)",
+      "'_', '.' or '-', and not start with '.' or '-'; use a tag such as v1.0.0 (csi/image)",
   },
   'a registry with a scheme': {
     props: { images: { registry: 'https://registry.example.com' } },
     rule: 'image',
     line:
       'chart/stack: images.registry: "https://registry.example.com" is not a valid registry: "https:" is not a host with an optional port; ' +
-      'give a host with a dot or a port, and an optional path, such as registry.example.com/mirror (csi/image)',
+      'use a host with a dot or a port, and an optional path, such as registry.example.com/mirror (csi/image)',
   },
   'a registry that is no host': {
     props: { images: { registry: 'mirror' } },
     rule: 'image',
     line:
       'chart/stack: images.registry: "mirror" is not a valid registry: "mirror" would count as a part of the path; ' +
-      'give a host with a dot or a port, and an optional path, such as registry.example.com/mirror (csi/image)',
+      'use a host with a dot or a port, and an optional path, such as registry.example.com/mirror (csi/image)',
   },
   'a repository with a tag': {
     props: {
@@ -120,7 +120,7 @@ const REFUSED: { readonly [name: string]: Case } = {
     line:
       'chart/stack: images.overrides.efs-plugin.repository: "registry.example.com/efs:v1" is not a valid repository: ' +
       "the tag \"v1:tag\" must be 1 to 128 letters, digits, '_', '.' or '-', and not start with '.' or '-'; " +
-      'give the name of an image without a tag or digest (csi/image)',
+      'use the name of an image without a tag or digest (csi/image)',
   },
   'a repository with capitals': {
     props: {
@@ -129,14 +129,14 @@ const REFUSED: { readonly [name: string]: Case } = {
     rule: 'image',
     line:
       'chart/stack: images.overrides.efs-plugin.repository: "registry.example.com/Team/efs" is not a valid repository: ' +
-      'the repository "Team/efs" must be lower case; give the name of an image without a tag or digest (csi/image)',
+      'the repository "Team/efs" must be lower case; use the name of an image without a tag or digest (csi/image)',
   },
   'a digest that is cut short': {
     props: { images: { overrides: { 'efs-plugin': { digest: 'sha256:0' } } } },
     rule: 'image',
     line:
       'chart/stack: images.overrides.efs-plugin.digest: "sha256:0" is not a valid digest: ' +
-      'the digest "sha256:0" must be sha256: and 64 lower-case hexadecimal digits; give sha256: and 64 hexadecimal digits (csi/image)',
+      'the digest "sha256:0" must be sha256: and 64 lower-case hexadecimal digits; use sha256: and 64 hexadecimal digits (csi/image)',
   },
   'a container that there is not': {
     props: { node: { containers: { plugin: {} } } },
@@ -155,12 +155,12 @@ const REFUSED: { readonly [name: string]: Case } = {
   'another label app': {
     props: { node: { podLabels: { app: 'mine' } } },
     rule: 'selectorLabel',
-    line: 'chart/stack: node.podLabels.app: the label "app" is one that efs-csi-node selects its pods by; remove it, or give another label (csi/selector-label)',
+    line: 'chart/stack: node.podLabels.app: the label "app" is one that efs-csi-node selects its pods by; remove it, or use another label (csi/selector-label)',
   },
   'a role without an ARN': {
     props: { platform: Platform.EKS, eks: { roleArn: 'efs-csi' } },
     rule: 'roleArn',
-    line: 'chart/stack: eks.roleArn: "efs-csi" is not the ARN of a role; give one such as arn:aws:iam::111122223333:role/efs-csi (csi/role-arn)',
+    line: 'chart/stack: eks.roleArn: "efs-csi" is not the ARN of a role; use one such as arn:aws:iam::111122223333:role/efs-csi (csi/role-arn)',
   },
   'a network of its own': {
     props: { node: { hostNetwork: false } },
@@ -174,14 +174,14 @@ const REFUSED: { readonly [name: string]: Case } = {
     rule: 'requirement',
     line:
       'chart/stack: csiDriver.podInfoOnMount: true does not work with efs.csi.aws.com, which needs false: ' +
-      'kubelet would add keys to the volume context, and the driver refuses every key that it does not know; remove it (csi/requirement)',
+      'kubelet would add keys to the volume context, and the driver refuses every unknown key; remove it (csi/requirement)',
   },
   'token requests': {
     props: { csiDriver: { tokenRequests: [{ audience: 'a' }] } },
     rule: 'requirement',
     line:
       'chart/stack: csiDriver.tokenRequests: [{"audience":"a"}] does not work with efs.csi.aws.com: ' +
-      'kubelet would add keys to the volume context, and the driver refuses every key that it does not know; remove it (csi/requirement)',
+      'kubelet would add keys to the volume context, and the driver refuses every unknown key; remove it (csi/requirement)',
   },
   'a token for a moment': {
     props: {
@@ -191,14 +191,14 @@ const REFUSED: { readonly [name: string]: Case } = {
     rule: 'value',
     line:
       'chart/stack: csiDriver.tokenRequests[0].expirationSeconds: 60 seconds is not a valid lifetime for a token; ' +
-      'give a number from 600 to 4294967296 (csi/value)',
+      'use a number from 600 to 4294967296 (csi/value)',
   },
   'ephemeral volumes': {
     props: { csiDriver: { volumeLifecycleModes: ['Persistent', 'Ephemeral'] } },
     rule: 'requirement',
     line:
       'chart/stack: csiDriver.volumeLifecycleModes: "Ephemeral" does not work with efs.csi.aws.com: ' +
-      'kubelet would add keys to the volume context, and the driver refuses every key that it does not know; remove it (csi/requirement)',
+      'kubelet would add keys to the volume context, and the driver refuses every unknown key; remove it (csi/requirement)',
   },
   'attached volumes': {
     props: { csiDriver: { attachRequired: true } },
@@ -250,35 +250,35 @@ const REFUSED: { readonly [name: string]: Case } = {
   'a port that is too high': {
     props: { node: { healthPort: 70000 } },
     rule: 'port',
-    line: 'chart/stack: node.healthPort: 70000 is not a valid port; give a number from 1 to 65535 (csi/port)',
+    line: 'chart/stack: node.healthPort: 70000 is not a valid port; use a number from 1 to 65535 (csi/port)',
   },
   'a port of the controller that the node plugin has': {
     props: { controller: { enabled: true, hostNetwork: true, healthPort: 9809 } },
     rule: 'portClash',
     line:
       'chart/stack: controller.healthPort: the port 9809 of the host is used by efs-csi-node (healthz) and by efs-csi-controller (healthz); ' +
-      "give one of them another port, or take it off the host's network (csi/port-clash)",
+      "use another port for one of them, or take it off the host's network (csi/port-clash)",
   },
   'a port of the node plugin that the controller has': {
     props: { controller: { enabled: true, hostNetwork: true }, node: { healthPort: 9909 } },
     rule: 'portClash',
     line:
       'chart/stack: controller: the port 9909 of the host is used by efs-csi-node (healthz) and by efs-csi-controller (healthz); ' +
-      "give one of them another port, or take it off the host's network (csi/port-clash)",
+      "use another port for one of them, or take it off the host's network (csi/port-clash)",
   },
   'two of one pod at one port': {
     props: { driver: new EfsCsiDriver({ metricsPort: 9909 }), controller: { enabled: true } },
     rule: 'portClash',
     line:
       'chart/stack: controller: the port 9909 is used by efs-csi-controller (healthz) and by efs-csi-controller (metrics); ' +
-      'give one of them another port (csi/port-clash)',
+      'use another port for one of them (csi/port-clash)',
   },
   'a port of the node plugin that its TLS mounts need': {
     props: { node: { healthPort: 20500 } },
     rule: 'portClash',
     line:
       'chart/stack: node.healthPort: the port 20500 of the host, for efs-csi-node (healthz), is in the range from 20049 to 21049, ' +
-      'which efs-csi-node uses for the proxies of TLS mounts; give another port (csi/port-clash)',
+      'which efs-csi-node uses for the proxies of TLS mounts; use another port (csi/port-clash)',
   },
   'the last port that TLS mounts of the node plugin need, for a controller on the host': {
     props: {
@@ -288,7 +288,7 @@ const REFUSED: { readonly [name: string]: Case } = {
     rule: 'portClash',
     line:
       'chart/stack: controller: the port 22000 of the host, for efs-csi-controller (metrics), is in the range from 20049 to 22000, ' +
-      'which efs-csi-node uses for the proxies of TLS mounts; give another port (csi/port-clash)',
+      'which efs-csi-node uses for the proxies of TLS mounts; use another port (csi/port-clash)',
   },
   'a port of a controller that mounts by TLS itself': {
     props: {
@@ -298,7 +298,7 @@ const REFUSED: { readonly [name: string]: Case } = {
     rule: 'portClash',
     line:
       'chart/stack: controller: the port 20049, for efs-csi-controller (metrics), is in the range from 20049 to 21049, ' +
-      'which efs-csi-controller uses for the proxies of TLS mounts; give another port (csi/port-clash)',
+      'which efs-csi-controller uses for the proxies of TLS mounts; use another port (csi/port-clash)',
   },
   'workers of EKS by the option of another platform': {
     props: { platform: Platform.EKS, eks: { workersOnly: true } as never },
@@ -320,22 +320,22 @@ const REFUSED: { readonly [name: string]: Case } = {
   'no driver': {
     props: { driver: undefined },
     rule: 'other',
-    line: 'chart/stack: driver: driver is required; give a driver, such as new EfsCsiDriver() (input/type)',
+    line: 'chart/stack: driver: driver is required; pass a driver, such as new EfsCsiDriver() (input/type)',
   },
   'the class of a driver': {
     props: { driver: EfsCsiDriver },
     rule: 'other',
-    line: 'chart/stack: driver: EfsCsiDriver is a class, not a driver; give new EfsCsiDriver() (input/type)',
+    line: 'chart/stack: driver: EfsCsiDriver is a class, not a driver; pass new EfsCsiDriver() (input/type)',
   },
   'the name of a driver': {
     props: { driver: 'efs.csi.aws.com' },
     rule: 'other',
-    line: 'chart/stack: driver: "efs.csi.aws.com" is not a CSI driver; give a driver, such as new EfsCsiDriver(), or your own that extends csi.CustomCsiDriver (input/type)',
+    line: 'chart/stack: driver: "efs.csi.aws.com" is not a CSI driver; pass a driver, such as new EfsCsiDriver(), or your own that extends csi.CustomCsiDriver (input/type)',
   },
   'an object that describes a driver': {
     props: { driver: { describe: () => ({}) } },
     rule: 'other',
-    line: 'chart/stack: driver: {} is not a CSI driver; give a driver, such as new EfsCsiDriver(), or your own that extends csi.CustomCsiDriver (input/type)',
+    line: 'chart/stack: driver: {} is not a CSI driver; pass a driver, such as new EfsCsiDriver(), or your own that extends csi.CustomCsiDriver (input/type)',
   },
   'no platform': {
     props: { platform: undefined },
@@ -359,28 +359,28 @@ const REFUSED: { readonly [name: string]: Case } = {
     rule: 'openshiftNamespace',
     line:
       'chart/stack: namespace: the namespace "default" is one of OpenShift\'s own; ' +
-      'give the driver a namespace of its own, such as "aws-efs-csi-driver" (csi/openshift-namespace)',
+      'use a separate namespace for the driver, such as "aws-efs-csi-driver" (csi/openshift-namespace)',
   },
   'the namespace of Kubernetes itself, on OpenShift': {
     props: { platform: Platform.OPENSHIFT, namespace: 'kube-system' },
     rule: 'openshiftNamespace',
     line:
       'chart/stack: namespace: the namespace "kube-system" is one of OpenShift\'s own; ' +
-      'give the driver a namespace of its own, such as "aws-efs-csi-driver" (csi/openshift-namespace)',
+      'use a separate namespace for the driver, such as "aws-efs-csi-driver" (csi/openshift-namespace)',
   },
   "the namespace of OpenShift's drivers": {
     props: { platform: Platform.OPENSHIFT, namespace: 'openshift-cluster-csi-drivers' },
     rule: 'openshiftNamespace',
     line:
       'chart/stack: namespace: the namespace "openshift-cluster-csi-drivers" is one of OpenShift\'s own; ' +
-      'give the driver a namespace of its own, such as "aws-efs-csi-driver" (csi/openshift-namespace)',
+      'use a separate namespace for the driver, such as "aws-efs-csi-driver" (csi/openshift-namespace)',
   },
   "the namespace of OpenShift's nodes": {
     props: { platform: Platform.OPENSHIFT, namespace: 'openshift-node' },
     rule: 'openshiftNamespace',
     line:
       'chart/stack: namespace: the namespace "openshift-node" is one of OpenShift\'s own; ' +
-      'give the driver a namespace of its own, such as "aws-efs-csi-driver" (csi/openshift-namespace)',
+      'use a separate namespace for the driver, such as "aws-efs-csi-driver" (csi/openshift-namespace)',
   },
   'a namespace that is none': {
     props: { namespace: 'My Storage' },
@@ -394,14 +394,14 @@ const REFUSED: { readonly [name: string]: Case } = {
     rule: 'sccName',
     line:
       'chart/stack: openshift.nodeSccName: the name "hostmount-anyuid" is that of a built-in SCC, which would be overwritten; ' +
-      'give another name; to use the built-in one, give sccMode PRIVILEGED (csi/scc-name)',
+      'use another name; for the built-in one, set sccMode to PRIVILEGED (csi/scc-name)',
   },
   'the name of a built-in constraint, for the controller': {
     props: { platform: Platform.OPENSHIFT, openshift: { controllerSccName: 'anyuid' } },
     rule: 'sccName',
     line:
       'chart/stack: openshift.controllerSccName: the name "anyuid" is that of a built-in SCC, which would be overwritten; ' +
-      'give another name; to use the built-in one, give sccMode PRIVILEGED (csi/scc-name)',
+      'use another name; for the built-in one, set sccMode to PRIVILEGED (csi/scc-name)',
   },
   'one name for both constraints': {
     props: {
@@ -409,12 +409,12 @@ const REFUSED: { readonly [name: string]: Case } = {
       openshift: { nodeSccName: 'efs', controllerSccName: 'efs' },
     },
     rule: 'sccName',
-    line: 'chart/stack: openshift.controllerSccName: the name "efs" is that of the other plugin\'s SCC; give another name (csi/scc-name)',
+    line: 'chart/stack: openshift.controllerSccName: the name "efs" is that of the other plugin\'s SCC; use another name (csi/scc-name)',
   },
   "the name of the controller's constraint for that of the node plugin": {
     props: { platform: Platform.OPENSHIFT, openshift: { nodeSccName: 'efs-csi-controller-scc' } },
     rule: 'sccName',
-    line: 'chart/stack: openshift.nodeSccName: the name "efs-csi-controller-scc" is that of the other plugin\'s SCC; give another name (csi/scc-name)',
+    line: 'chart/stack: openshift.nodeSccName: the name "efs-csi-controller-scc" is that of the other plugin\'s SCC; use another name (csi/scc-name)',
   },
   'a constraint on another platform': {
     props: {
@@ -489,7 +489,7 @@ const REFUSED: { readonly [name: string]: Case } = {
       ],
     },
     rule: 'other',
-    line: 'chart/stack: storageClasses[0].parameters.provisioningMode: provisioningMode is missing; give "efs-ap" (efs/provisioning-mode)',
+    line: 'chart/stack: storageClasses[0].parameters.provisioningMode: provisioningMode is missing; use "efs-ap" (efs/provisioning-mode)',
   },
   'a class of another driver with a parameter that that driver refuses': {
     props: {
@@ -497,7 +497,7 @@ const REFUSED: { readonly [name: string]: Case } = {
       storageClasses: [{ name: 'a', parameters: { pool: 'slwo' } }],
     },
     rule: 'other',
-    line: 'chart/stack: storageClasses[0].parameters.pool: there is no pool slwo; give fast or slow (disks/pool)',
+    line: 'chart/stack: storageClasses[0].parameters.pool: there is no pool slwo; use fast or slow (disks/pool)',
   },
   'a class without tags where the controller has some': {
     props: {
@@ -519,7 +519,7 @@ const REFUSED: { readonly [name: string]: Case } = {
   'two classes of one name': {
     props: { storageClasses: [{ name: 'efs-sc' }] },
     rule: 'classTwice',
-    line: 'chart/stack: storageClasses[0].name: there is already a class "efs-sc"; give another name (csi/class-twice)',
+    line: 'chart/stack: storageClasses[0].name: there is already a class "efs-sc"; use another name (csi/class-twice)',
   },
 };
 
@@ -545,7 +545,7 @@ describe('a stack is refused', () => {
     [
       'which is no JSON',
       'File',
-      'chart/stack: driver.requirements[0].mustBe: "File" is not valid JSON; give JSON, with strings in double quotes (input/type)',
+      'chart/stack: driver.requirements[0].mustBe: "File" is not valid JSON; use JSON, with strings in double quotes (input/type)',
     ],
   ])('for a definition with a requirement %s', (_, mustBe, line) => {
     const definition = new LocalDisks().describe({ kubeletPath: '/k', logLevel: 1 } as never);
@@ -570,7 +570,7 @@ describe('a stack is refused', () => {
 
   test('without any props', () => {
     expect(refusal(() => newStackOf(undefined))).toEqual([
-      'chart/stack: driver: driver is required; give a driver, such as new EfsCsiDriver() (input/type)',
+      'chart/stack: driver: driver is required; pass a driver, such as new EfsCsiDriver() (input/type)',
       'chart/stack: platform: platform is required; specify one, such as Platform.EKS, or enable a target with a platform for the app (input/type)',
     ]);
   });
@@ -594,12 +594,12 @@ describe('a stack is refused', () => {
   test('for a definition without its parts', () => {
     expect(refusal(() => newStack({ driver: driverOf({ name: 'a', node: {} } as never) }))).toEqual(
       [
-        'chart/stack: driver.node.name: name is required; give name (input/type)',
-        'chart/stack: driver.node.serviceAccountName: serviceAccountName is required; give serviceAccountName (input/type)',
-        'chart/stack: driver.node.pod: pod is required; give pod (input/type)',
-        'chart/stack: driver.appName: appName is required; give appName (input/type)',
-        'chart/stack: driver.defaultNamespace: defaultNamespace is required; give defaultNamespace (input/type)',
-        'chart/stack: driver.csiDriver: csiDriver is required; give csiDriver (input/type)',
+        'chart/stack: driver.node.name: name is required; set name (input/type)',
+        'chart/stack: driver.node.serviceAccountName: serviceAccountName is required; set serviceAccountName (input/type)',
+        'chart/stack: driver.node.pod: pod is required; set pod (input/type)',
+        'chart/stack: driver.appName: appName is required; set appName (input/type)',
+        'chart/stack: driver.defaultNamespace: defaultNamespace is required; set defaultNamespace (input/type)',
+        'chart/stack: driver.csiDriver: csiDriver is required; set csiDriver (input/type)',
       ],
     );
   });
@@ -612,7 +612,7 @@ const WARNED: { readonly [name: string]: Case } = {
     rule: 'disruptionBudget',
     line:
       'warning: chart/stack: controller.podDisruptionBudget: the controller has one replica, and the budget never allows its pod to be evicted; ' +
-      'give more replicas, or remove the budget (csi/disruption-budget)',
+      'set more replicas, or remove the budget (csi/disruption-budget)',
   },
   'options for a driver that somebody else installs': {
     props: { mode: CsiDriverStackMode.EXTERNAL, logLevel: 5 },
@@ -848,7 +848,7 @@ describe('an app is refused', () => {
     registerCsiClass(chart, { driverName: 'efs.csi.aws.com', className: 'mine', dynamic: true });
     expect(findingsOf(chart)).toEqual([
       'error: chart: the class "mine" is dynamic, but chart/stack runs no controller to provision its volumes; ' +
-        'set controller.enabled there, or give the class to the stack (csi/controller-disabled)',
+        'set controller.enabled there, or pass the class to the stack (csi/controller-disabled)',
     ]);
   });
 
@@ -918,7 +918,7 @@ describe('an app is refused', () => {
       metadata: { name: 'efs.csi.aws.com' },
     });
     expect(findingsOf(chart)).toEqual([
-      'error: chart/stack: name: chart/driver is also the CSIDriver "efs.csi.aws.com"; give one of them another name (input/object-twice)',
+      'error: chart/stack: name: chart/driver is also the CSIDriver "efs.csi.aws.com"; rename one of them (input/object-twice)',
     ]);
   });
 
@@ -927,7 +927,7 @@ describe('an app is refused', () => {
     newStack({}, chart);
     new StorageClass(chart, 'efs-sc', { provisioner: 'other' });
     expect(findingsOf(chart)).toEqual([
-      'error: chart/efs-sc: name: chart/stack/StorageClass-efs-sc is also the StorageClass "efs-sc"; give one of them another name (input/object-twice)',
+      'error: chart/efs-sc: name: chart/stack/StorageClass-efs-sc is also the StorageClass "efs-sc"; rename one of them (input/object-twice)',
     ]);
   });
 });

@@ -669,17 +669,17 @@ describe('addStorageClass', () => {
     [
       'nothing',
       undefined,
-      'chart/stack: storageClasses[0].name: name is required; give name (input/type)',
+      'chart/stack: storageClasses[0].name: name is required; set name (input/type)',
     ],
     [
       'a late name',
       { name: Lazy.any({ produce: () => 'a' }) },
-      'chart/stack: storageClass: storageClass is known only at synthesis; give a plain value (input/known-late)',
+      'chart/stack: storageClass: storageClass is known only at synthesis; pass a plain value (input/known-late)',
     ],
     [
       'parameters that the driver refuses',
       { name: 'a', parameters: { ...PARAMETERS, directoryPerms: '7' } },
-      'chart/stack: storageClasses[0].parameters.directoryPerms: "7" is not three or four octal digits; give the permissions, such as "700" (efs/directory-perms)',
+      'chart/stack: storageClasses[0].parameters.directoryPerms: "7" is not three or four octal digits; use the permissions, such as "700" (efs/directory-perms)',
     ],
   ])('is refused with %s', (_, storageClass, line) => {
     expect(refusal(() => newStack().addStorageClass('a', storageClass as CsiStorageClass))).toEqual(
@@ -691,17 +691,17 @@ describe('addStorageClass', () => {
     [
       'the id of another construct',
       'DaemonSet',
-      'chart/stack: id: the stack already has a construct "DaemonSet"; give another id (csi/name)',
+      'chart/stack: id: the stack already has a construct "DaemonSet"; use another id (csi/name)',
     ],
     [
       'an empty id',
       '',
-      'chart/stack: id: "" is not a valid id for a construct; give a string (csi/name)',
+      'chart/stack: id: "" is not a valid id for a construct; use a string (csi/name)',
     ],
     [
       'a number for an id',
       5,
-      'chart/stack: id: 5 is not a valid id for a construct; give a string (csi/name)',
+      'chart/stack: id: 5 is not a valid id for a construct; use a string (csi/name)',
     ],
   ])('is refused with %s', (_, id, line) => {
     expect(refusal(() => newStack().addStorageClass(id as string, { name: 'a' }))).toEqual([line]);

@@ -55,113 +55,113 @@ test.each<[string, CsiDriverDefinition, string[]]>([
   [
     'a name of 64 characters',
     { ...LOCAL, name: 'x'.repeat(64), storageClasses: [] },
-    [`driver.name: the name "${'x'.repeat(64)}" has 64 characters; give at most 63 (csi/name)`],
+    [`driver.name: the name "${'x'.repeat(64)}" has 64 characters; use at most 63 (csi/name)`],
   ],
   [
     'a name of the software that is not a label',
     { ...LOCAL, appName: 'Local CSI' },
     [
-      `driver.appName: "Local CSI": ${LABEL}; give at most 63 letters, digits, dashes, dots and underscores (csi/name)`,
+      `driver.appName: "Local CSI": ${LABEL}; use at most 63 letters, digits, dashes, dots and underscores (csi/name)`,
     ],
   ],
   [
     'no name of the software',
     { ...LOCAL, appName: '' },
     [
-      'driver.appName: "": it is empty; give at most 63 letters, digits, dashes, dots and underscores (csi/name)',
+      'driver.appName: "": it is empty; use at most 63 letters, digits, dashes, dots and underscores (csi/name)',
     ],
   ],
   [
     'a name of a plugin of 64 characters',
     node({ name: 'x'.repeat(64) }),
     [
-      `driver.node.name: "${'x'.repeat(64)}": must be no more than 63 bytes; give at most 63 letters, digits, dashes, dots and underscores (csi/name)`,
+      `driver.node.name: "${'x'.repeat(64)}": must be no more than 63 bytes; use at most 63 letters, digits, dashes, dots and underscores (csi/name)`,
     ],
   ],
   [
     'a service account with capitals',
     node({ serviceAccountName: 'Local' }),
     [
-      `driver.node.serviceAccountName: "Local": ${SUBDOMAIN}; give a name of at most 253 lower-case letters, digits, dashes and dots (storage/name)`,
-      `driver.node.pod.serviceAccountName: "Local": ${SUBDOMAIN}; give the name of an object: at most 253 lower-case letters, digits, dashes and dots (pod/object-name)`,
+      `driver.node.serviceAccountName: "Local": ${SUBDOMAIN}; use a name of at most 253 lower-case letters, digits, dashes and dots (storage/name)`,
+      `driver.node.pod.serviceAccountName: "Local": ${SUBDOMAIN}; use the name of an object: at most 253 lower-case letters, digits, dashes and dots (pod/object-name)`,
     ],
   ],
   [
     'one name for both plugins',
     { ...DISKS, controller: { ...DISKS.controller!, name: 'disks-node' } },
     [
-      'driver.controller.name: the name "disks-node" is that of the node plugin, whose pods the controller would select; give another name (csi/name)',
+      'driver.controller.name: the name "disks-node" is that of the node plugin, whose pods the controller would select; use another name (csi/name)',
     ],
   ],
   [
     'one service account for both plugins',
     { ...DISKS, controller: { ...DISKS.controller!, serviceAccountName: 'disks-node' } },
     [
-      'driver: two objects have the kind ServiceAccount and the name "disks-node"; give one of them another name in the definition of the driver (csi/name)',
+      'driver: two objects have the kind ServiceAccount and the name "disks-node"; rename one of them in the definition of the driver (csi/name)',
     ],
   ],
   [
     'two roles of one name',
     node({ roles: [ROLE, { ...ROLE, bindingName: 'other' }] }),
     [
-      'driver: two objects have the kind ClusterRole and the name "local-node"; give one of them another name in the definition of the driver (csi/name)',
+      'driver: two objects have the kind ClusterRole and the name "local-node"; rename one of them in the definition of the driver (csi/name)',
     ],
   ],
   [
     'two bindings of one name',
     node({ roles: [ROLE, { ...ROLE, name: 'other' }] }),
     [
-      'driver: two objects have the kind ClusterRoleBinding and the name "local-node"; give one of them another name in the definition of the driver (csi/name)',
+      'driver: two objects have the kind ClusterRoleBinding and the name "local-node"; rename one of them in the definition of the driver (csi/name)',
     ],
   ],
   [
     'a role with a slash in its name',
     node({ roles: [{ ...ROLE, name: 'local/node' }] }),
     [
-      'driver.node.roles[0].name: "local/node" is not a valid name for a role; give a name without / and % (csi/name)',
+      'driver.node.roles[0].name: "local/node" is not a valid name for a role; use a name without / and % (csi/name)',
     ],
   ],
   [
     'a binding of no name',
     node({ roles: [{ ...ROLE, bindingName: '' }] }),
     [
-      'driver.node.roles[0].bindingName: "" is not a valid name for a role; give a name without / and % (csi/name)',
+      'driver.node.roles[0].bindingName: "" is not a valid name for a role; use a name without / and % (csi/name)',
     ],
   ],
   [
     'a role called ..',
     node({ roles: [{ ...ROLE, name: '..' }] }),
     [
-      'driver.node.roles[0].name: ".." is not a valid name for a role; give a name without / and % (csi/name)',
+      'driver.node.roles[0].name: ".." is not a valid name for a role; use a name without / and % (csi/name)',
     ],
   ],
   [
     'a rule without verbs',
     role({ apiGroups: [''], resources: ['nodes'], verbs: [] }),
     [
-      'driver.node.roles[0].rules[0].verbs: the rule has no verbs; give at least one, such as get (csi/role)',
+      'driver.node.roles[0].rules[0].verbs: the rule has no verbs; add at least one, such as get (csi/role)',
     ],
   ],
   [
     'a rule without groups',
     role({ resources: ['nodes'], verbs: ['get'] }),
     [
-      "driver.node.roles[0].rules[0].apiGroups: the rule has no apiGroups; give at least one; the core group is '' (csi/role)",
+      "driver.node.roles[0].rules[0].apiGroups: the rule has no apiGroups; add at least one; the core group is '' (csi/role)",
     ],
   ],
   [
     'a rule for nothing',
     role({ verbs: ['get'] }),
     [
-      "driver.node.roles[0].rules[0].apiGroups: the rule has no apiGroups; give at least one; the core group is '' (csi/role)",
-      'driver.node.roles[0].rules[0].resources: the rule has no resources; give at least one, such as nodes (csi/role)',
+      "driver.node.roles[0].rules[0].apiGroups: the rule has no apiGroups; add at least one; the core group is '' (csi/role)",
+      'driver.node.roles[0].rules[0].resources: the rule has no resources; add at least one, such as nodes (csi/role)',
     ],
   ],
   [
     'a rule for resources and others',
     role({ apiGroups: [''], nonResourceUrLs: ['/metrics'], verbs: ['get'] }),
     [
-      'driver.node.roles[0].rules[0].apiGroups: a rule for nonResourceURLs cannot have resources as well; remove it, or move it to a rule of its own (csi/role)',
+      'driver.node.roles[0].rules[0].apiGroups: a rule for nonResourceURLs cannot have resources as well; remove it, or move it to a separate rule (csi/role)',
     ],
   ],
   [
@@ -176,42 +176,42 @@ test.each<[string, CsiDriverDefinition, string[]]>([
     'a rule with a text for a list',
     role({ apiGroups: [''], resources: ['nodes'], resourceNames: 'a', verbs: ['get'] }),
     [
-      'driver.node.roles[0].rules[0].resourceNames: "a" is not a list of strings; give a list of strings (csi/role)',
+      'driver.node.roles[0].rules[0].resourceNames: "a" is not a list of strings; use a list of strings (csi/role)',
     ],
   ],
   [
     'a range of ports beyond the last one',
     node({ reservedPorts: [{ first: 65535, last: 65536, use: 'mounts' }] }),
     [
-      'driver.node.reservedPorts[0].last: 65536 is not a valid port; give a number from 1 to 65535 (csi/port)',
+      'driver.node.reservedPorts[0].last: 65536 is not a valid port; use a number from 1 to 65535 (csi/port)',
     ],
   ],
   [
     'a range of ports before the first one',
     node({ reservedPorts: [{ first: 0, last: 1, use: 'mounts' }] }),
     [
-      'driver.node.reservedPorts[0].first: 0 is not a valid port; give a number from 1 to 65535 (csi/port)',
+      'driver.node.reservedPorts[0].first: 0 is not a valid port; use a number from 1 to 65535 (csi/port)',
     ],
   ],
   [
     'a range of ports from its end',
     node({ reservedPorts: [{ first: 5, last: 4, use: 'mounts' }] }),
     [
-      'driver.node.reservedPorts[0]: the range from 5 to 4 has no ports; give the lower port first (csi/port)',
+      'driver.node.reservedPorts[0]: the range from 5 to 4 has no ports; put the lower port first (csi/port)',
     ],
   ],
   [
     'a constraint with the name of a built-in one',
     node({ scc: { name: 'privileged', privilegedRoleName: 'a' } }),
     [
-      'driver.node.scc.name: the name "privileged" is that of a built-in SCC, which would be overwritten; give another name (csi/scc-name)',
+      'driver.node.scc.name: the name "privileged" is that of a built-in SCC, which would be overwritten; use another name (csi/scc-name)',
     ],
   ],
   [
     'a constraint with a role of no name',
     node({ scc: { name: 'a', privilegedRoleName: 'a%' } }),
     [
-      'driver.node.scc.privilegedRoleName: "a%" is not a valid name for a role; give a name without / and % (csi/name)',
+      'driver.node.scc.privilegedRoleName: "a%" is not a valid name for a role; use a name without / and % (csi/name)',
     ],
   ],
   [
@@ -227,14 +227,14 @@ test.each<[string, CsiDriverDefinition, string[]]>([
     'a token for a moment',
     { ...LOCAL, csiDriver: { tokenRequests: [{ audience: 'a', expirationSeconds: 599 }] } },
     [
-      'driver.csiDriver.tokenRequests[0].expirationSeconds: 599 seconds is not a valid lifetime for a token; give a number from 600 to 4294967296 (csi/value)',
+      'driver.csiDriver.tokenRequests[0].expirationSeconds: 599 seconds is not a valid lifetime for a token; use a number from 600 to 4294967296 (csi/value)',
     ],
   ],
   [
     'a token forever',
     { ...LOCAL, csiDriver: { tokenRequests: [{ audience: 'a', expirationSeconds: 2 ** 32 + 1 }] } },
     [
-      'driver.csiDriver.tokenRequests[0].expirationSeconds: 4294967297 seconds is not a valid lifetime for a token; give a number from 600 to 4294967296 (csi/value)',
+      'driver.csiDriver.tokenRequests[0].expirationSeconds: 4294967297 seconds is not a valid lifetime for a token; use a number from 600 to 4294967296 (csi/value)',
     ],
   ],
   [
@@ -251,7 +251,7 @@ test.each<[string, CsiDriverDefinition, string[]]>([
     'a period that is too short',
     { ...LOCAL, csiDriver: { nodeAllocatableUpdatePeriodSeconds: 9 } as never },
     [
-      'driver.csiDriver.nodeAllocatableUpdatePeriodSeconds: 9 seconds is too short a period; give at least 10 (csi/value)',
+      'driver.csiDriver.nodeAllocatableUpdatePeriodSeconds: 9 seconds is too short a period; use at least 10 (csi/value)',
     ],
   ],
   [
@@ -272,7 +272,7 @@ test.each<[string, CsiDriverDefinition, string[]]>([
     'a requirement that is no JSON',
     { ...LOCAL, requirements: [{ field: 'a', mustBe: 'File', reason: 'b' }] },
     [
-      'driver.requirements[0].mustBe: "File" is not valid JSON; give JSON, with strings in double quotes (input/type)',
+      'driver.requirements[0].mustBe: "File" is not valid JSON; use JSON, with strings in double quotes (input/type)',
     ],
   ],
   [
@@ -281,14 +281,14 @@ test.each<[string, CsiDriverDefinition, string[]]>([
     [
       'driver.node.pod.containers[0].name: "Scratch_1": a lowercase RFC 1123 label must consist of lower case alphanumeric characters or \'-\', ' +
         "and must start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?'); " +
-        'give at most 63 lower-case letters, digits and dashes (pod/container)',
+        'use at most 63 lower-case letters, digits and dashes (pod/container)',
     ],
   ],
   [
     'two containers of one name',
     inPod({ name: 'csi-driver-registrar' }),
     [
-      'driver.node.pod.containers[1].name: the container "csi-driver-registrar" already exists as driver.node.pod.containers[0]; give it another name (pod/container)',
+      'driver.node.pod.containers[1].name: the container "csi-driver-registrar" already exists as driver.node.pod.containers[0]; rename it (pod/container)',
     ],
   ],
   [
@@ -316,32 +316,32 @@ test.each<[string, CsiDriverDefinition, string[]]>([
       ],
     }),
     [
-      'driver.node.pod.containers[0].volumeMounts[1].mountPath: "/dev" is already mounted, by driver.node.pod.containers[0].volumeMounts[0]; give another path (pod/mount-path-taken)',
+      'driver.node.pod.containers[0].volumeMounts[1].mountPath: "/dev" is already mounted, by driver.node.pod.containers[0].volumeMounts[0]; use another path (pod/mount-path-taken)',
     ],
   ],
   [
     'two volumes of one name',
     inPod({}, { volumes: [...LOCAL.node.pod.volumes!, { name: 'devices', emptyDir: {} }] }),
     [
-      'driver.node.pod.volumes[4].name: the volume "devices" is already taken by driver.node.pod.volumes[3]; give it another name (pod/volume-twice)',
+      'driver.node.pod.volumes[4].name: the volume "devices" is already taken by driver.node.pod.volumes[3]; rename it (pod/volume-twice)',
     ],
   ],
   [
     'a pod that ends',
     inPod({}, { restartPolicy: 'Never' }),
     [
-      'driver.node.pod.restartPolicy: "Never" is not a restart policy that the pod can have here; give Always (pod/restart-policy)',
+      'driver.node.pod.restartPolicy: "Never" is not a restart policy that the pod can have here; use Always (pod/restart-policy)',
     ],
   ],
   [
     'a pod without containers',
     inPod({}, { containers: [] }),
-    ['driver.node.pod.containers: the pod has no containers; give at least one (pod/container)'],
+    ['driver.node.pod.containers: the pod has no containers; add at least one (pod/container)'],
   ],
   [
     'a pod with containers that are none',
     inPod({}, { containers: 'driver' }),
-    ['driver.node.pod.containers: "driver" is not a list; give a list (pod/type)'],
+    ['driver.node.pod.containers: "driver" is not a list; use a list (pod/type)'],
   ],
 ])('refused: %s', (_, definition, lines) => expect(linesOf(definition)).toEqual(lines));
 

@@ -132,7 +132,7 @@ export class AttachedDisks extends CustomCsiDriver {
         severity: Severity.ERROR,
         path: 'parameters.pool',
         message: `there is no pool ${pool}`,
-        remedy: 'give fast or slow',
+        remedy: 'use fast or slow',
       },
     ];
   }

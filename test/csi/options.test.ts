@@ -33,7 +33,7 @@ test('the least driver has no findings, on any platform', () => {
 describe('a share of the nodes', () => {
   const line = (shown: string) =>
     `error: node.maxUnavailable: ${shown} is neither a number of pods nor a percentage above zero; ` +
-    'give a number such as 1 or a percentage such as 10% (csi/value)';
+    'use a number such as 1 or a percentage such as 10% (csi/value)';
 
   test.each([1, 2, 5000, '1%', '9%', '10%', '99%', '100%'])('%p is taken', (maxUnavailable) =>
     expect(nodeLines(TINY, { maxUnavailable })).toEqual([]),
@@ -135,7 +135,7 @@ describe('the label of workers outside OpenShift', () => {
 
 describe('a budget of the controller', () => {
   const line =
-    'warning: controller.podDisruptionBudget: the controller has one replica, and the budget never allows its pod to be evicted; give more replicas, or remove the budget (csi/disruption-budget)';
+    'warning: controller.podDisruptionBudget: the controller has one replica, and the budget never allows its pod to be evicted; set more replicas, or remove the budget (csi/disruption-budget)';
 
   test.each<[string, object, number | undefined, string[]]>([
     ['for one replica', { replicas: 1 }, undefined, [line]],
@@ -159,7 +159,7 @@ describe('names of constraints on OpenShift', () => {
     controller: { ...CONTROLLED.controller!, ...scc('controller-scc') },
   };
   const twice = (path: string, name: string) => [
-    `error: ${path}: the name "${name}" is that of the other plugin's SCC; give another name (csi/scc-name)`,
+    `error: ${path}: the name "${name}" is that of the other plugin's SCC; use another name (csi/scc-name)`,
   ];
 
   test.each<[string, object, string[]]>([
@@ -194,7 +194,7 @@ describe('names of constraints on OpenShift', () => {
       { nodeSccName: 'anyuid' },
       [
         'error: openshift.nodeSccName: the name "anyuid" is that of a built-in SCC, which would be overwritten; ' +
-          'give another name; to use the built-in one, give sccMode PRIVILEGED (csi/scc-name)',
+          'use another name; for the built-in one, set sccMode to PRIVILEGED (csi/scc-name)',
       ],
     ],
     ['a built-in one that is used', { sccMode: 'privileged', nodeSccName: 'anyuid' }, []],
@@ -220,7 +220,7 @@ test.each(['node', 'controller'] as const)(
     const long = 'a'.repeat(64);
     expect(linesOf(specOf(named(long.slice(1))))).toEqual([]);
     expect(linesOf(specOf(named(long)))).toEqual([
-      `error: driver.${key}.name: "${long}": must be no more than 63 bytes; give at most 63 letters, digits, dashes, dots and underscores (csi/name)`,
+      `error: driver.${key}.name: "${long}": must be no more than 63 bytes; use at most 63 letters, digits, dashes, dots and underscores (csi/name)`,
     ]);
   },
 );
@@ -237,10 +237,10 @@ test('the package of an operator has a name, and so has its namespace', () => {
   expect(linesOf(operated({ packageName: 'Tiny', namespace: 'Tiny' }))).toEqual([
     "error: driver.operator.packageName: \"Tiny\": a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', " +
       "and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is " +
-      "'[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*'); give a name of at most 253 lower-case letters, digits, dashes and dots (storage/name)",
+      "'[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*'); use a name of at most 253 lower-case letters, digits, dashes and dots (storage/name)",
     'error: driver.operator.namespace: "Tiny": a lowercase RFC 1123 label must consist of lower case alphanumeric characters or \'-\', ' +
       "and must start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation is " +
-      "'[a-z0-9]([-a-z0-9]*[a-z0-9])?'); give the name of a namespace: at most 63 lower-case letters, digits and dashes (storage/namespace)",
+      "'[a-z0-9]([-a-z0-9]*[a-z0-9])?'); use the name of a namespace: at most 63 lower-case letters, digits and dashes (storage/namespace)",
   ]);
 });
 
@@ -257,7 +257,7 @@ test.each(['node', 'controller'])(
     const line = (option: string, rule: string) =>
       `error: ${key}.${option}.a b: the key "a b": name part must consist of alphanumeric characters, '-', '_' or '.', ` +
       "and must start and end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', " +
-      `regex used for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]'); give a key such as example.com/team (${rule})`;
+      `regex used for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]'); use a key such as example.com/team (${rule})`;
     expect(optionLines(CONTROLLED, { [key]: options })).toEqual([
       line('podLabels', 'pod/label'),
       line('podAnnotations', 'pod/label'),
@@ -270,7 +270,7 @@ describe('classes that a driver restricts', () => {
   const driver: DriverSpec = {
     ...TINY,
     storageClassRestrictions: [
-      { parameter: 'pool', values: ['slow'], reason: 'it is full', remedy: 'give another pool' },
+      { parameter: 'pool', values: ['slow'], reason: 'it is full', remedy: 'use another pool' },
     ],
   };
 
@@ -282,7 +282,7 @@ describe('classes that a driver restricts', () => {
       'with that value',
       { pool: 'slow' },
       [
-        'error: storageClasses[0].parameters.pool: the class "a" has pool "slow": it is full; give another pool (csi/class-parameter)',
+        'error: storageClasses[0].parameters.pool: the class "a" has pool "slow": it is full; use another pool (csi/class-parameter)',
       ],
     ],
   ])('%s', (_, parameters, lines) =>
@@ -370,7 +370,7 @@ describe('a dynamic class without a controller', () => {
       'beside a stack that says nothing',
       CONTROLLED,
       {},
-      ['set controller.enabled there, or give the class to the stack (csi/controller-disabled)'],
+      ['set controller.enabled there, or pass the class to the stack (csi/controller-disabled)'],
     ],
     ['beside a stack that has it on', CONTROLLED, { enabled: true }, []],
     ['beside a stack that has it off', CONTROLLED, { enabled: false }, [OFF]],
@@ -400,6 +400,6 @@ describe('a dynamic class without a controller', () => {
 test('a pod of a definition is refused as a whole before options are worked in', () => {
   const pod: PodSpec = { ...POD, hostPID: 'yes' };
   expect(nodeLines({ ...TINY, node: { ...TINY.node, pod } }, { maxUnavailable: 0 })).toEqual([
-    'error: driver.node.pod.hostPID: "yes" is not a boolean; give true or false (pod/type)',
+    'error: driver.node.pod.hostPID: "yes" is not a boolean; use true or false (pod/type)',
   ]);
 });

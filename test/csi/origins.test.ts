@@ -6,7 +6,7 @@ import { CONTROLLED, linesOf, nodeLines, POD, specOf, TINY, withPod } from './ti
 
 const KEYLESS = { operator: 'Equal' };
 const KEYLESS_LINE =
-  'a toleration without a key requires the operator Exists; give a key, or operator: Exists for all taints (pod/scheduling)';
+  'a toleration without a key requires the operator Exists; use a key, or operator: Exists for all taints (pod/scheduling)';
 const FINE = { key: 'a', operator: 'Exists' };
 const IMAGE = 'registry.example.com/tiny:v1';
 
@@ -21,7 +21,7 @@ function containers(count: number, fields: object = {}): object[] {
 
 const NEGATIVE = { resources: { requests: { cpu: '-1' } } };
 const NEGATIVE_LINE =
-  'resources.requests.cpu: "-1" is negative; give a quantity that is not negative (pod/resources)';
+  'resources.requests.cpu: "-1" is negative; use a quantity that is not negative (pod/resources)';
 
 test.each([0, 1, 9, 10, 11])('an option of container %i is told at its name', (index) => {
   expect(
@@ -68,7 +68,7 @@ test.each([0, 1, 10])(
         containers: { c0: { env: [{ name: 'A=B', value: 'b' }] } },
       }),
     ).toEqual([
-      'error: node.containers.c0.env[0].name: "A=B" is not a valid name for a variable; give letters, digits and underscores (pod/env-name)',
+      'error: node.containers.c0.env[0].name: "A=B" is not a valid name for a variable; use letters, digits and underscores (pod/env-name)',
     ]);
   },
 );
@@ -176,13 +176,13 @@ test.each<[string, object, object, string]>([
     'a policy of DNS without servers',
     { dnsPolicy: 'None' },
     {},
-    'node.additionalFields.dnsConfig.nameservers: the policy None requires a name server; give at least one (pod/dns)',
+    'node.additionalFields.dnsConfig.nameservers: the policy None requires a name server; add at least one (pod/dns)',
   ],
   [
     'a policy of DNS with too little',
     { dnsPolicy: 'None', additionalFields: { dnsConfig: { nameservers: [] } } },
     {},
-    'node.additionalFields.dnsConfig.nameservers: the policy None requires a name server; give at least one (pod/dns)',
+    'node.additionalFields.dnsConfig.nameservers: the policy None requires a name server; add at least one (pod/dns)',
   ],
   [
     'a network of the host for a pod with users of its own',
@@ -196,7 +196,7 @@ test.each<[string, object, object, string]>([
 
 test('a port of the option that is none is told once', () => {
   expect(nodeLines(TINY, { healthPort: 0 })).toEqual([
-    'error: node.healthPort: 0 is not a valid port; give a number from 1 to 65535 (csi/port)',
+    'error: node.healthPort: 0 is not a valid port; use a number from 1 to 65535 (csi/port)',
   ]);
 });
 

@@ -8,7 +8,7 @@ import { CsiDriverStackProps, CsiNodeOptions } from '../../src/csi';
 import { Platform } from '../../src/tree';
 
 const NAME_REMEDY =
-  'give the name of an object: at most 253 lower-case letters, digits, dashes and dots';
+  'use the name of an object: at most 253 lower-case letters, digits, dashes and dots';
 const KEY =
   "name part must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character " +
   "(e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')";
@@ -46,7 +46,7 @@ test.each<[string, object, string[]]>([
     'a negative request',
     inContainer({ resources: { requests: { cpu: '-1' } } }),
     [
-      'node.containers.efs-plugin.resources.requests.cpu: "-1" is negative; give a quantity that is not negative (pod/resources)',
+      'node.containers.efs-plugin.resources.requests.cpu: "-1" is negative; use a quantity that is not negative (pod/resources)',
     ],
   ],
   [
@@ -77,7 +77,7 @@ test.each<[string, object, string[]]>([
       ],
     },
     [
-      'node.tolerations[1].operator: a toleration without a key requires the operator Exists; give a key, or operator: Exists for all taints (pod/scheduling)',
+      'node.tolerations[1].operator: a toleration without a key requires the operator Exists; use a key, or operator: Exists for all taints (pod/scheduling)',
     ],
   ],
   [
@@ -105,7 +105,7 @@ test.each<[string, object, string[]]>([
     'an affinity without terms',
     affinity('nodeAffinity', { [REQUIRED]: { nodeSelectorTerms: [] } }),
     [
-      `node.affinity.nodeAffinity.${REQUIRED}.nodeSelectorTerms: there is no term; give at least one, or remove the affinity (pod/scheduling)`,
+      `node.affinity.nodeAffinity.${REQUIRED}.nodeSelectorTerms: there is no term; add at least one, or remove the affinity (pod/scheduling)`,
     ],
   ],
   [
@@ -114,26 +114,26 @@ test.each<[string, object, string[]]>([
       [PREFERRED]: [{ preference: { matchExpressions: [{ key: 'a', operator: 'Exists' }] } }],
     }),
     [
-      `node.affinity.nodeAffinity.${PREFERRED}[0].weight: the weight is undefined; give 1 to 100 (pod/scheduling)`,
+      `node.affinity.nodeAffinity.${PREFERRED}[0].weight: the weight is undefined; use 1 to 100 (pod/scheduling)`,
     ],
   ],
   [
     'an affinity to pods without a topology',
     affinity('podAffinity', { [REQUIRED]: [{ labelSelector: { matchLabels: { app: 'a' } } }] }),
     [
-      `node.affinity.podAffinity.${REQUIRED}[0].topologyKey: there is no key; give a key such as kubernetes.io/arch (pod/scheduling)`,
+      `node.affinity.podAffinity.${REQUIRED}[0].topologyKey: there is no key; use a key such as kubernetes.io/arch (pod/scheduling)`,
     ],
   ],
   [
     'an affinity that is a text within',
     affinity('nodeAffinity', 'zone-a' as never),
-    ['node.affinity.nodeAffinity: "zone-a" is not a map; give a map of fields (pod/type)'],
+    ['node.affinity.nodeAffinity: "zone-a" is not a map; use a map of fields (pod/type)'],
   ],
   [
     'a label of nodes that is none',
     { nodeSelector: { 'my disk': 'fast' } },
     [
-      `node.nodeSelector.my disk: the key "my disk": ${KEY}; give a key such as kubernetes.io/arch (pod/scheduling)`,
+      `node.nodeSelector.my disk: the key "my disk": ${KEY}; use a key such as kubernetes.io/arch (pod/scheduling)`,
     ],
   ],
   [
@@ -145,14 +145,14 @@ test.each<[string, object, string[]]>([
     'a further field of another type',
     { additionalFields: { shareProcessNamespace: 'true' } },
     [
-      'node.additionalFields.shareProcessNamespace: "true" is not a boolean; give true or false (pod/type)',
+      'node.additionalFields.shareProcessNamespace: "true" is not a boolean; use true or false (pod/type)',
     ],
   ],
   [
     'a restart policy',
     { additionalFields: { restartPolicy: 'OnFailure' } },
     [
-      'node.additionalFields.restartPolicy: "OnFailure" is not a restart policy that the pod can have here; give Always (pod/restart-policy)',
+      'node.additionalFields.restartPolicy: "OnFailure" is not a restart policy that the pod can have here; use Always (pod/restart-policy)',
     ],
   ],
   [
@@ -173,7 +173,7 @@ test.each<[string, object, string[]]>([
     'a toleration behind those of the driver',
     { controller: { enabled: true, tolerations: [{ operator: 'Exists' }, { operator: 'Equal' }] } },
     [
-      'controller.tolerations[1].operator: a toleration without a key requires the operator Exists; give a key, or operator: Exists for all taints (pod/scheduling)',
+      'controller.tolerations[1].operator: a toleration without a key requires the operator Exists; use a key, or operator: Exists for all taints (pod/scheduling)',
     ],
   ],
   [
@@ -192,7 +192,7 @@ test.each<[string, object, string[]]>([
       },
     },
     [
-      'controller.containers.csi-provisioner.env[1].name: "A=B" is not a valid name for a variable; give letters, digits and underscores (pod/env-name)',
+      'controller.containers.csi-provisioner.env[1].name: "A=B" is not a valid name for a variable; use letters, digits and underscores (pod/env-name)',
     ],
   ],
   [
@@ -208,13 +208,13 @@ test.each<[string, object, string[]]>([
       },
     },
     [
-      'controller.additionalFields.topologySpreadConstraints[0].maxSkew: 0 is not a valid skew; give 1 or more (pod/scheduling)',
+      'controller.additionalFields.topologySpreadConstraints[0].maxSkew: 0 is not a valid skew; use 1 or more (pod/scheduling)',
     ],
   ],
   [
     'a secret for images that has no name',
     { images: { imagePullSecrets: [{ name: 'pull' }, { name: '' }] } },
-    ['images.imagePullSecrets[1].name: "" is empty; give a value, or remove it (input/type)'],
+    ['images.imagePullSecrets[1].name: "" is empty; set a value, or remove it (input/type)'],
   ],
   [
     'paths that become too long in a registry',
@@ -222,44 +222,44 @@ test.each<[string, object, string[]]>([
     [
       ...Array<string>(2).fill(
         `images.registry: "registry.example.com/${'a'.repeat(178)}… is not a valid image: the repository must be no more than 255 characters; ` +
-          'give a reference such as nginx:1.29 (pod/image)',
+          'use a reference such as nginx:1.29 (pod/image)',
       ),
     ],
   ],
   [
     'a port before the first one',
     { node: { healthPort: 0 } },
-    ['node.healthPort: 0 is not a valid port; give a number from 1 to 65535 (csi/port)'],
+    ['node.healthPort: 0 is not a valid port; use a number from 1 to 65535 (csi/port)'],
   ],
   [
     'a port behind the last one',
     { node: { healthPort: 65536 } },
-    ['node.healthPort: 65536 is not a valid port; give a number from 1 to 65535 (csi/port)'],
+    ['node.healthPort: 65536 is not a valid port; use a number from 1 to 65535 (csi/port)'],
   ],
   [
     'a log level below zero',
     { logLevel: -1 },
-    ['logLevel: -1 is not a valid log level; give a number from 0 to 10 (csi/value)'],
+    ['logLevel: -1 is not a valid log level; use a number from 0 to 10 (csi/value)'],
   ],
   [
     'the path of the root for kubelet',
     { kubeletPath: '/' },
     [
-      'kubeletPath: "/" is not an absolute path without a trailing slash; give a path such as /var/lib/kubelet (csi/value)',
+      'kubeletPath: "/" is not an absolute path without a trailing slash; use a path such as /var/lib/kubelet (csi/value)',
     ],
   ],
   [
     'a share of more than all nodes',
     { node: { maxUnavailable: '101%' } },
     [
-      'node.maxUnavailable: "101%" is neither a number of pods nor a percentage above zero; give a number such as 1 or a percentage such as 10% (csi/value)',
+      'node.maxUnavailable: "101%" is neither a number of pods nor a percentage above zero; use a number such as 1 or a percentage such as 10% (csi/value)',
     ],
   ],
   [
     'a share of no nodes',
     { node: { maxUnavailable: '0%' } },
     [
-      'node.maxUnavailable: "0%" is neither a number of pods nor a percentage above zero; give a number such as 1 or a percentage such as 10% (csi/value)',
+      'node.maxUnavailable: "0%" is neither a number of pods nor a percentage above zero; use a number such as 1 or a percentage such as 10% (csi/value)',
     ],
   ],
 ])('a stack is refused %s', (_, props, lines) => expect(linesOf(props)).toEqual(lines));

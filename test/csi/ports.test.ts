@@ -64,7 +64,7 @@ test.each<[string, Given, string[]]>([
     { ...ON_HOST, node: { containerPort: 80 }, controller: { containerPort: 80 } },
     [
       'controller: the port 80 of the host is used by disks-node (disks) and by disks-controller (disks); ' +
-        "give one of them another port, or take it off the host's network (csi/port-clash)",
+        "use another port for one of them, or take it off the host's network (csi/port-clash)",
     ],
   ],
   [
@@ -76,7 +76,7 @@ test.each<[string, Given, string[]]>([
     },
     [
       'controller: the port 80 of the host is used by disks-node (a) and by disks-controller (b); ' +
-        "give one of them another port, or take it off the host's network (csi/port-clash)",
+        "use another port for one of them, or take it off the host's network (csi/port-clash)",
     ],
   ],
   [
@@ -94,7 +94,7 @@ test.each<[string, Given, string[]]>([
     { ...ON_HOST, node: { containerPort: 80, protocol: 'TCP' }, controller: { containerPort: 80 } },
     [
       'controller: the port 80 of the host is used by disks-node (disks) and by disks-controller (disks); ' +
-        "give one of them another port, or take it off the host's network (csi/port-clash)",
+        "use another port for one of them, or take it off the host's network (csi/port-clash)",
     ],
   ],
   [
@@ -106,7 +106,7 @@ test.each<[string, Given, string[]]>([
     },
     [
       'controller: the port 80 of the host is used by disks-node (disks) and by disks-controller (disks); ' +
-        "give one of them another port, or take it off the host's network (csi/port-clash)",
+        "use another port for one of them, or take it off the host's network (csi/port-clash)",
     ],
   ],
   [
@@ -123,7 +123,7 @@ test.each<[string, Given, string[]]>([
     { node: { containerPort: 1, hostPort: 80 }, controller: { containerPort: 2, hostPort: 80 } },
     [
       'controller: the port 80 of the host is used by disks-node (disks) and by disks-controller (disks); ' +
-        "give one of them another port, or take it off the host's network (csi/port-clash)",
+        "use another port for one of them, or take it off the host's network (csi/port-clash)",
     ],
   ],
   [
@@ -137,7 +137,7 @@ test.each<[string, Given, string[]]>([
       },
     },
     [
-      'node: the port 80 is used by disks-node (first) and by disks-node (disks); give one of them another port (csi/port-clash)',
+      'node: the port 80 is used by disks-node (first) and by disks-node (disks); use another port for one of them (csi/port-clash)',
     ],
   ],
   [
@@ -147,7 +147,7 @@ test.each<[string, Given, string[]]>([
       plugin: { reservedPorts: [{ first: 100, last: 200, use: 'mounts' }] },
     },
     [
-      'node: the port 100, for disks-node (disks), is in the range from 100 to 200, which disks-node uses for mounts; give another port (csi/port-clash)',
+      'node: the port 100, for disks-node (disks), is in the range from 100 to 200, which disks-node uses for mounts; use another port (csi/port-clash)',
     ],
   ],
   [
@@ -157,7 +157,7 @@ test.each<[string, Given, string[]]>([
       plugin: { reservedPorts: [{ first: 100, last: 200, use: 'mounts' }] },
     },
     [
-      'node: the port 200, for disks-node (disks), is in the range from 100 to 200, which disks-node uses for mounts; give another port (csi/port-clash)',
+      'node: the port 200, for disks-node (disks), is in the range from 100 to 200, which disks-node uses for mounts; use another port (csi/port-clash)',
     ],
   ],
   [
@@ -188,7 +188,7 @@ test.each<[string, Given, string[]]>([
       },
     },
     [
-      'node: the port 5, for disks-node (disks), is in the range from 5 to 5, which disks-node uses for logs; give another port (csi/port-clash)',
+      'node: the port 5, for disks-node (disks), is in the range from 5 to 5, which disks-node uses for logs; use another port (csi/port-clash)',
     ],
   ],
   [
@@ -207,7 +207,7 @@ test.each<[string, Given, string[]]>([
       plugin: { reservedPorts: [{ first: 100, last: 200, use: 'mounts' }] },
     },
     [
-      'controller: the port 150 of the host, for disks-controller (disks), is in the range from 100 to 200, which disks-node uses for mounts; give another port (csi/port-clash)',
+      'controller: the port 150 of the host, for disks-controller (disks), is in the range from 100 to 200, which disks-node uses for mounts; use another port (csi/port-clash)',
     ],
   ],
   [
@@ -224,7 +224,7 @@ test.each<[string, Given, string[]]>([
       },
     },
     [
-      'driver.node.pod.containers[1].ports[0].containerPort: the port 80 of the node is already taken, by driver.node.pod.containers[0].ports[0]; give another port (pod/port)',
+      'driver.node.pod.containers[1].ports[0].containerPort: the port 80 of the node is already taken, by driver.node.pod.containers[0].ports[0]; use another port (pod/port)',
     ],
   ],
 ])('%s', (_, given, lines) => expect(linesOf(given)).toEqual(lines));

@@ -66,6 +66,6 @@ test.each<[string, unknown, string]>([
   ['a list of one', ['arn:aws:iam::111122223333:role/a'], '["arn:aws:iam::111122223333:role/a"]'],
 ])('%s is refused', (_, value, shown) =>
   expect(linesOf(value)).toEqual([
-    `platform.roleArn: ${shown} is not the ARN of a role; give one such as arn:aws:iam::111122223333:role/efs-csi (csi/role-arn)`,
+    `platform.roleArn: ${shown} is not the ARN of a role; use one such as arn:aws:iam::111122223333:role/efs-csi (csi/role-arn)`,
   ]),
 );

@@ -64,7 +64,7 @@ test.each(INTEGERS)('%s is a whole number', (place) => {
     `chart/stack: ${place}: "5" is not a whole number; write it without quotes: 5 (input/type)`,
   ]);
   expect(linesOf(optionsWith(place, 1.5))).toEqual([
-    `chart/stack: ${place}: 1.5 is not a whole number; give a whole number (input/type)`,
+    `chart/stack: ${place}: 1.5 is not a whole number; use a whole number (input/type)`,
   ]);
 });
 
@@ -84,7 +84,7 @@ test.each<[string, object, string]>([
     'a list for the node plugin',
     { node: [] },
     expect.stringMatching(
-      /^chart\/stack: node: \[\] is not an object; give an object with healthPort, .+ \(input\/type\)$/,
+      /^chart\/stack: node: \[\] is not an object; use an object with healthPort, .+ \(input\/type\)$/,
     ) as never,
   ],
   [
@@ -100,7 +100,7 @@ test.each<[string, object, string]>([
   [
     'a text for arguments',
     { node: { containers: { 'efs-plugin': { additionalArgs: '--v=9' } } } },
-    'node.containers.efs-plugin.additionalArgs: "--v=9" is not a list; give a list (input/type)',
+    'node.containers.efs-plugin.additionalArgs: "--v=9" is not a list; use a list (input/type)',
   ],
   [
     'an option that containers do not have',
@@ -110,7 +110,7 @@ test.each<[string, object, string]>([
   [
     'a variable without a name',
     { node: { containers: { 'efs-plugin': { env: [{ value: 'a' }] } } } },
-    'node.containers.efs-plugin.env[0].name: name is required; give name (input/type)',
+    'node.containers.efs-plugin.env[0].name: name is required; set name (input/type)',
   ],
   [
     'an option that images do not have',
@@ -149,7 +149,7 @@ test.each<[string, object, string]>([
   [
     'a token without an audience',
     { csiDriver: { tokenRequests: [{ expirationSeconds: 600 }] } },
-    'csiDriver.tokenRequests[0].audience: audience is required; give audience (input/type)',
+    'csiDriver.tokenRequests[0].audience: audience is required; set audience (input/type)',
   ],
   ...[
     'affinity',
@@ -192,7 +192,7 @@ test.each<[string, Partial<CsiDriverStackProps>, string]>([
   [
     'workersOnly',
     { platform: Platform.OPENSHIFT, openshift: { workersOnly: 1 as never } },
-    'openshift.workersOnly: 1 is neither true nor false; give true or false',
+    'openshift.workersOnly: 1 is neither true nor false; use true or false',
   ],
   [
     'workersOnly',
@@ -217,7 +217,7 @@ test.each<[string, Partial<CsiDriverStackProps>, string]>([
   [
     'excludedComputeTypes',
     { platform: Platform.EKS, eks: { excludedComputeTypes: 'fargate' as never } },
-    'eks.excludedComputeTypes: "fargate" is not a list; give a list',
+    'eks.excludedComputeTypes: "fargate" is not a list; use a list',
   ],
 ])('%s of a platform has its type', (_, options, line) => {
   expect(refusal(() => newStack(options))).toEqual([`chart/stack: ${line} (input/type)`]);
@@ -245,7 +245,7 @@ test.each<[string, () => unknown, string]>([
   [
     'no image',
     () => CsiSidecars.registrar({ socket: '/a', logLevel: 1 } as never),
-    'image: image is required; give image (input/type)',
+    'image: image is required; set image (input/type)',
   ],
   [
     'arguments that are a text',
@@ -256,7 +256,7 @@ test.each<[string, () => unknown, string]>([
         logLevel: 1,
         additionalArgs: '--v' as never,
       }),
-    'additionalArgs: "--v" is not a list; give a list (input/type)',
+    'additionalArgs: "--v" is not a list; use a list (input/type)',
   ],
   [
     'an option that there is not',
@@ -272,12 +272,12 @@ test.each<[string, () => unknown, string]>([
   [
     'no options',
     () => CsiSidecars.registrar(undefined as never),
-    'undefined is not an object; give an object with image, socket, logLevel (input/type)',
+    'undefined is not an object; use an object with image, socket, logLevel (input/type)',
   ],
   [
     'no name of the driver',
     () => CsiSidecars.socketPath('/var/lib/kubelet', undefined as never),
-    'driverName: driverName is required; give driverName (input/type)',
+    'driverName: driverName is required; set driverName (input/type)',
   ],
   [
     'a path that is a number',

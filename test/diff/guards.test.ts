@@ -147,7 +147,7 @@ test('pruning that is switched off together with a removal may come too late', (
   expect(objects.at(-1)).toMatchObject({
     data: 'may be lost',
     dependsOn: [
-      'whether Flux knows of the change (Kustomization/flux-system/shop has prune: false) before it prunes',
+      'whether Flux sees the change (Kustomization/flux-system/shop has prune: false) before it prunes',
     ],
   });
 });

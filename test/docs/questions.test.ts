@@ -41,7 +41,7 @@ const QUESTIONS: readonly (readonly [string, string, string | undefined, RegExp]
   ['snapshots, and Velero', 'docs/storage.md', 'Snapshots and backups', /velero\.io/],
   ['adopt claims that exist', 'docs/storage.md', 'Claims that exist', /--bound all/],
   ['limits and speed', 'docs/how-it-judges.md', 'Limits and speed', /128 MiB[^]*10,002 objects/],
-  ['write a rule of my own', 'docs/how-it-judges.md', 'Your own rules', /You cannot add rules/],
+  ['add a rule of my own', 'docs/how-it-judges.md', 'Your own rules', /You cannot add rules/],
   ['without public registries', 'docs/target.md', undefined, /`registry`, `digests`/],
 ];
 

@@ -107,7 +107,7 @@ function apply(input: Input, { path, remedy }: Finding): Input | undefined {
   if (other !== undefined && Array.isArray(whole) && whole.includes(other)) {
     return remove(whole, String(whole.indexOf(other)));
   }
-  if (/^(?:give|request) .*\["ReadWriteMany"\]/.test(remedy)) {
+  if (/^(?:use|request) .*\["ReadWriteMany"\]/.test(remedy)) {
     copy[field] = ['ReadWriteMany'];
     return copy;
   }

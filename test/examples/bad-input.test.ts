@@ -42,10 +42,10 @@ test('what is wrong with one construct', () => {
   );
   expect(status).toBe(1);
   expect(text).toContain(
-    'web/data: fileSystemId: "fs-1" is not the ID of a file system; give the whole ID: fs- and 8 to 40 hexadecimal digits; this one has 1 digit',
+    'web/data: fileSystemId: "fs-1" is not the ID of a file system; use the whole ID: fs- and 8 to 40 hexadecimal digits; this one has 1 digit',
   );
   expect(text).toContain(
-    'web/data: storage: "1GiB" is not a valid quantity; give a size such as 10Gi or 500M',
+    'web/data: storage: "1GiB" is not a valid quantity; use a size such as 10Gi or 500M',
   );
   expect(written).toEqual([]);
 });
@@ -56,7 +56,7 @@ test('what only the whole app can show', () => {
     new EfsSharedVolume(chart('two', 'a'), 'b-c', ids);`);
   expect(status).toBe(1);
   expect(text).toContain(
-    'both define the persistent volume "pv-a-b-c"; give volumeName for one of them',
+    'both define the persistent volume "pv-a-b-c"; set volumeName for one of them',
   );
   expect(written).toEqual([]);
 });

@@ -17,25 +17,25 @@ test('every object of it is valid', () => {
 test.each([
   [
     1,
-    'chart/volume: fileSystemId: "fs-WRONG" is not the ID of a file system; give the ID: fs- and 8 to 40 hexadecimal digits (efs/file-system-id)',
+    'chart/volume: fileSystemId: "fs-WRONG" is not the ID of a file system; use the ID: fs- and 8 to 40 hexadecimal digits (efs/file-system-id)',
   ],
   [
     2,
     "chart/pages: claimName: \"Not_A_Name\": a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end " +
       "with an alphanumeric character (e.g. 'example.com', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*'); " +
-      'give a name of at most 253 lower-case letters, digits, dashes and dots (storage/name)',
+      'use a name of at most 253 lower-case letters, digits, dashes and dots (storage/name)',
   ],
   [
     3,
-    'chart/load: worker.replicas: spec.worker.replicas: Invalid value: -1: spec.worker.replicas in body should be greater than or equal to 1; give 1 or more (locust/schema)',
+    'chart/load: worker.replicas: spec.worker.replicas: Invalid value: -1: spec.worker.replicas in body should be greater than or equal to 1; use 1 or more (locust/schema)',
   ],
   [
     4,
-    'chart/scratch: storage: "0Ki" is not greater than zero; give a size such as 10Gi (storage/quantity)',
+    'chart/scratch: storage: "0Ki" is not greater than zero; use a size such as 10Gi (storage/quantity)',
   ],
   [
     5,
-    'chart: kubernetes: "newest" is not a version of Kubernetes; give one such as "1.34" (input/type)',
+    'chart: kubernetes: "newest" is not a version of Kubernetes; use one such as "1.34" (input/type)',
   ],
 ])('the wrong input %i', (which, message) => {
   const chart = new Chart(new App(), 'chart', { namespace: 'demo' });

@@ -15,7 +15,7 @@ const RULES = defineRules('dedupe', {
   better: { ...TEXT, restates: ['dedupe/other'] },
 });
 const at = (path: string): Finding => violation(RULES.other, path, 'it is wrong', 'mend it');
-const wrong = (path: string): Finding => violation(RULES.type, path, 'no list', 'give a list');
+const wrong = (path: string): Finding => violation(RULES.type, path, 'no list', 'use a list');
 
 test('of the items of one key the first one stays', () => {
   expect(dedupe([at('a'), at('b'), at('a')], ({ path }) => path)).toEqual([at('a'), at('b')]);

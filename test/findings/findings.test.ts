@@ -17,7 +17,7 @@ const RULES = defineRules('demo', {
   fileSystemId: { summary: 's', why: 'w', bad: 'b', good: 'g', source: 'x' },
   oldName: { severity: Severity.WARNING, summary: 's', why: 'w', bad: 'b', good: 'g', source: 'x' },
 });
-const error = violation(RULES.fileSystemId, 'fileSystemId', '"x" is no ID', 'give one');
+const error = violation(RULES.fileSystemId, 'fileSystemId', '"x" is no ID', 'use one');
 const warning = violation(RULES.oldName, '', 'old', 'rename');
 
 test('the id of a rule is made of its system and its key', () => {
@@ -29,13 +29,13 @@ test('the id of a rule is made of its system and its key', () => {
 
 test('a finding is one line with place, message, remedy and rule', () => {
   expect(describeFinding({ ...error, message: 'two\nlines', construct: 'app/data' })).toBe(
-    'app/data: fileSystemId: two lines; give one (demo/file-system-id)',
+    'app/data: fileSystemId: two lines; use one (demo/file-system-id)',
   );
 });
 
 test('a report counts, and has errors before warnings', () => {
   expect(report([warning, error])).toBe(
-    '1 error, 1 warning\n  error: fileSystemId: "x" is no ID; give one (demo/file-system-id)\n  warning: old; rename (demo/old-name)',
+    '1 error, 1 warning\n  error: fileSystemId: "x" is no ID; use one (demo/file-system-id)\n  warning: old; rename (demo/old-name)',
   );
 });
 
@@ -62,14 +62,14 @@ test.each([
   [`a${' '.repeat(1_000_000)}b`, `a${' '.repeat(1_000_000)}b`],
 ])('a message is written in one line, however long its white space is', (message, line) => {
   expect(describeFinding({ ...error, path: '', message })).toBe(
-    `${line}; give one (demo/file-system-id)`,
+    `${line}; use one (demo/file-system-id)`,
   );
 });
 
 test('what a terminal would obey, and what nobody sees, is spelled', () => {
   expect(
     describeFinding({ ...error, path: 'a\u202eb', message: '\x1b[31m', construct: '::error::x' }),
-  ).toBe('\\x3a:error::x: a\\u202eb: \\x1b[31m; give one (demo/file-system-id)');
+  ).toBe('\\x3a:error::x: a\\u202eb: \\x1b[31m; use one (demo/file-system-id)');
 });
 
 test('any value can be shown on one line', () => {
@@ -120,7 +120,7 @@ test('in another language, an error has names of the language, and neither frame
 
 test('a finding says what the API server makes of it, where that differs', () => {
   const server = takenAt('spec.name');
-  const taken = violation(RULES.fileSystemId, 'name', '"x" is no ID', 'give one', server);
+  const taken = violation(RULES.fileSystemId, 'name', '"x" is no ID', 'use one', server);
   expect([taken.server, isTaken(taken), isTaken(error), 'server' in error]).toEqual([
     { field: 'spec.name', code: 201 },
     true,

@@ -22,8 +22,8 @@ const finding = (severity: Severity, message: string) => ({
 test.each([
   [true, 'write it in quotes: "true"'],
   [0o755, 'write it in quotes: "493"'],
-  [null, 'give a string'],
-  [['a'], 'give a string'],
+  [null, 'use a string'],
+  [['a'], 'use a string'],
 ])('%j in place of a string: %s', (value, remedy) => expect(inQuotes(value)).toBe(remedy));
 
 test.each<[unknown, string]>([

@@ -212,7 +212,7 @@ describe('what is wrong is told', () => {
   test.each([
     [
       { repoUrl: 'platform/storage' },
-      'repoUrl: "platform/storage" is not the address of a repository; give one such as https://git.example.com/team/app.git, git@git.example.com:team/app.git or oci://registry.example.com/app',
+      'repoUrl: "platform/storage" is not the address of a repository; use one such as https://git.example.com/team/app.git, git@git.example.com:team/app.git or oci://registry.example.com/app',
     ],
     [
       { path: '/dist' },
@@ -222,14 +222,14 @@ describe('what is wrong is told', () => {
       { path: 'dist/../..' },
       'path: "dist/../.." points outside its folder; use a path relative to the root of the repository, such as dist/manifests',
     ],
-    [{ path: '' }, 'path: "" is empty; give a value, or remove it'],
+    [{ path: '' }, 'path: "" is empty; set a value, or remove it'],
     [
       { cluster: 'eks', server: 'https://eks.example.com' },
       'server: the cluster is specified twice: "eks" and "https://eks.example.com"; remove cluster or server',
     ],
     [
       { server: 'eks' },
-      'server: "eks" is not the address of an API server; give one such as https://kubernetes.default.svc, or set cluster to its name',
+      'server: "eks" is not the address of an API server; use one such as https://kubernetes.default.svc, or set cluster to its name',
     ],
     [
       { createNamespace: true },
@@ -263,10 +263,10 @@ describe('what is wrong is told', () => {
       { syncOptions: ['Validate=false', 'Validate=true'] },
       'syncOptions[1]: Validate appears twice: Validate=false and Validate=true; remove one',
     ],
-    [{ retries: -1 }, 'retries: -1 is less than 0; give 0 or more'],
+    [{ retries: -1 }, 'retries: -1 is less than 0; use 0 or more'],
     [
       { retries: 1, retryBackoff: Duration.seconds(0) },
-      'retryBackoff: the time is zero; give one such as Duration.seconds(10)',
+      'retryBackoff: the time is zero; use one such as Duration.seconds(10)',
     ],
     [
       { retries: 1, retryBackoff: Duration.minutes(2), retryMaxBackoff: Duration.minutes(1) },
@@ -298,12 +298,12 @@ describe('what is wrong is told', () => {
     ],
     [
       { pluginEnv: { A: 'b' } },
-      'pluginEnv: a variable has no effect on an Application without a plug-in; give pluginName, or remove it',
+      'pluginEnv: a variable has no effect on an Application without a plug-in; set pluginName, or remove it',
     ],
-    [{ charts: 'shop' }, 'charts: "shop" is not a list; give a list of charts'],
+    [{ charts: 'shop' }, 'charts: "shop" is not a list; pass a list of charts'],
     [
       { charts: ['shop'] },
-      'charts[0]: "shop" is not a construct; give a chart, an app or another construct',
+      'charts[0]: "shop" is not a construct; pass a chart, an app or another construct',
     ],
     [
       { project: 'storage' },
@@ -311,11 +311,11 @@ describe('what is wrong is told', () => {
     ],
     [
       { folders: ['/no/such/folder'] },
-      'folders[0]: there is nothing at "/no/such/folder"; give a folder or a file with manifests',
+      'folders[0]: there is nothing at "/no/such/folder"; pass a folder or a file with manifests',
     ],
     [
       { destinationNamespace: 'Shop' },
-      `destinationNamespace: "Shop": ${LABEL}; give the name of a namespace`,
+      `destinationNamespace: "Shop": ${LABEL}; use the name of a namespace`,
     ],
   ])('%p', (options, problem) => {
     expect(problemsOf(ArgoApplication, { ...FINE, ...options })).toEqual([problem]);
@@ -501,10 +501,10 @@ describe('a set', () => {
       { directories: ['dist'] },
       'directories: the set has both elements and directories; set one of the two',
     ],
-    [{ elements: [] }, 'elements: the list is empty; give at least one element'],
+    [{ elements: [] }, 'elements: the list is empty; add at least one element'],
     [
       { elements: undefined, directories: [] },
-      'directories: the list is empty; give at least one directory',
+      'directories: the list is empty; add at least one directory',
     ],
     [
       { elements: undefined, directories: ['/dist'] },
@@ -517,7 +517,7 @@ describe('a set', () => {
           { name: 'a', path: 'b' },
         ],
       },
-      'elements[1].name: "a" is already the name of elements[0]; give each a different name',
+      'elements[1].name: "a" is already the name of elements[0]; use a different name for each',
     ],
     [
       { elements: [{ name: 'a', path: '../a' }] },
@@ -529,7 +529,7 @@ describe('a set', () => {
     ],
     [
       { elements: [{ name: 'a', path: 'a', charts: [1] }] },
-      'elements[0].charts[0]: 1 is not a construct; give a chart, an app or another construct',
+      'elements[0].charts[0]: 1 is not a construct; pass a chart, an app or another construct',
     ],
   ])('%p', (options, problem) => {
     expect(problemsOf(ArgoApplicationSet, { ...SET, ...options })).toEqual([problem]);

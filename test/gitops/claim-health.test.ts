@@ -33,6 +33,6 @@ test('a name that is none is told', () => {
   expect(problemsOf(ArgoClaimHealth, { name: 'A' })).toEqual([
     "name: \"A\": a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character " +
       "(e.g. 'example.com', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*'); " +
-      'give a name of at most 253 lower-case letters, digits, dashes and dots',
+      'use a name of at most 253 lower-case letters, digits, dashes and dots',
   ]);
 });

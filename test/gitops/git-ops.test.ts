@@ -262,12 +262,12 @@ describe('findings', () => {
     [
       'a wave that is too big',
       (app) => GitOps.enableArgoCd(app, { wave: 1_000_001 }),
-      'wave: 1000001 is not a valid wave; give a whole number between -1000000 and 1000000 (gitops/wave)',
+      'wave: 1000001 is not a valid wave; use a whole number between -1000000 and 1000000 (gitops/wave)',
     ],
     [
       'a wave that is too small',
       (app) => GitOps.enableArgoCd(app, { wave: -1_000_001 }),
-      'wave: -1000001 is not a valid wave; give a whole number between -1000000 and 1000000 (gitops/wave)',
+      'wave: -1000001 is not a valid wave; use a whole number between -1000000 and 1000000 (gitops/wave)',
     ],
     [
       'a wave for Flux',

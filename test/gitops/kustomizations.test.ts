@@ -83,11 +83,11 @@ test.each([
   ],
   [
     { interval: Duration.seconds(0) },
-    'interval: the time is zero; give one such as Duration.minutes(5)',
+    'interval: the time is zero; use one such as Duration.minutes(5)',
   ],
   [
     { timeout: Duration.seconds(0) },
-    'timeout: the time is zero; give one such as Duration.minutes(5)',
+    'timeout: the time is zero; use one such as Duration.minutes(5)',
   ],
   [
     { interval: 10 },
@@ -109,7 +109,7 @@ test.each([
   ],
   [
     { targetNamespace: 'A' },
-    `targetNamespace: "A": ${LABEL}; give the name of a namespace: at most 63 lower-case letters, digits and dashes`,
+    `targetNamespace: "A": ${LABEL}; use the name of a namespace: at most 63 lower-case letters, digits and dashes`,
   ],
 ])('%p', (options, problem) => {
   expect(problemsOf(FluxKustomization, { path: 'dist', ...options })).toEqual([problem]);

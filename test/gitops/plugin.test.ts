@@ -335,15 +335,15 @@ test('the patch is applied by kustomize', () => {
 test.each([
   [
     { version: 'v 1' },
-    'version: "v 1" is not a version; give letters, digits, dots and dashes, such as v1.0',
+    'version: "v 1" is not a version; use letters, digits, dots and dashes, such as v1.0',
   ],
   [
     { image: undefined },
-    'image: image is required; give an image such as registry.example.com/argocd-cdk8s:1.0.0',
+    'image: image is required; use an image such as registry.example.com/argocd-cdk8s:1.0.0',
   ],
   [
     { timeout: Duration.seconds(0) },
-    'timeout: the time is zero; give one such as Duration.minutes(3)',
+    'timeout: the time is zero; use one such as Duration.minutes(3)',
   ],
   [
     { resources: { limits: { memory: k8s.Quantity.fromString('much') } } },

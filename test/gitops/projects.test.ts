@@ -238,7 +238,7 @@ describe('what is wrong is told', () => {
           }),
       ),
     ).toThrow(
-      'delivery/shop: project: the contents of the Application are not known, but its project permits nothing else; set charts or folders',
+      'delivery/shop: project: the contents of the Application are unknown, but its project permits nothing else; set charts or folders',
     );
   });
 
@@ -246,7 +246,7 @@ describe('what is wrong is told', () => {
     const stderr = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
     synth((chart) => new AppProject(chart, 'storage'))();
     expect(stderr.mock.calls.join('')).toContain(
-      'delivery/storage: the project has no Applications, so it permits nothing; give it to an ArgoApplication as project, or remove it',
+      'delivery/storage: the project has no Applications, so it permits nothing; pass it to an ArgoApplication as project, or remove it',
     );
     stderr.mockRestore();
   });
@@ -265,8 +265,8 @@ describe('what is wrong is told', () => {
       { description: 'x'.repeat(256) },
       ['description: the description has 256 characters, but Argo CD allows only 255; shorten it'],
     ],
-    [{ clusterKinds: [{ group: 'apps' }] }, ['clusterKinds[0].kind: kind is required; give kind']],
-    [{ namespaces: ['*'] }, [`namespaces[0]: "*": ${LABEL}; give the name of a namespace`]],
+    [{ clusterKinds: [{ group: 'apps' }] }, ['clusterKinds[0].kind: kind is required; set kind']],
+    [{ namespaces: ['*'] }, [`namespaces[0]: "*": ${LABEL}; use the name of a namespace`]],
   ])('%p', (props, problems) => {
     expect(problemsOf(AppProject, props)).toEqual(problems);
   });

@@ -261,15 +261,15 @@ describe('what contradicts itself is refused', () => {
     ],
     [
       { lvmOrphanCleanupInterval: Duration.millis(1500) },
-      'lvmOrphanCleanupInterval: 1.5 is not a whole number of seconds; give one of a second or more (local/driver-interval)',
+      'lvmOrphanCleanupInterval: 1.5 is not a whole number of seconds; use one of a second or more (local/driver-interval)',
     ],
     [
       { lvmOrphanCleanupInterval: Duration.seconds(0) },
-      'lvmOrphanCleanupInterval: 0 is not a whole number of seconds; give one of a second or more (local/driver-interval)',
+      'lvmOrphanCleanupInterval: 0 is not a whole number of seconds; use one of a second or more (local/driver-interval)',
     ],
     [
       { lvmOrphanCleanupInterval: 5 },
-      'lvmOrphanCleanupInterval: 5 is not a Duration; give one such as Duration.minutes(5) (input/type)',
+      'lvmOrphanCleanupInterval: 5 is not a Duration; use one such as Duration.minutes(5) (input/type)',
     ],
     [
       { lvmOrphanCleanup: false, lvmOrphanCleanupInterval: Duration.minutes(1) },
@@ -277,12 +277,12 @@ describe('what contradicts itself is refused', () => {
     ],
     [
       { diskModels: ['a', 'b,c'] },
-      'diskModels[1]: "b,c" has a comma; give one of them (local/driver-disks)',
+      'diskModels[1]: "b,c" has a comma; use exactly one value (local/driver-disks)',
     ],
-    [{ diskTypes: [''] }, 'diskTypes[0]: "" is empty; give one of them (local/driver-disks)'],
+    [{ diskTypes: [''] }, 'diskTypes[0]: "" is empty; use exactly one value (local/driver-disks)'],
     [
       { pvCleanup: 'yes' },
-      'pvCleanup: "yes" is neither true nor false; give true or false (input/type)',
+      'pvCleanup: "yes" is neither true nor false; use true or false (input/type)',
     ],
   ])('%j', (wrong, message) => {
     expect(refusal(() => new LocalCsiDriver(wrong as LocalCsiDriverProps))).toEqual([message]);
@@ -304,7 +304,7 @@ describe('what contradicts itself is refused', () => {
     expect(
       refusal(() => stackOf({}, { storageClasses: [classOf({ volumeGroup: 'a#b' })] })),
     ).toEqual([
-      'chart/stack: storageClasses[0].parameters["volumeGroup"]: "a#b" contains a #, which separates it from the volume in a handle; give letters, digits and + _ . - (local/volume-group)',
+      'chart/stack: storageClasses[0].parameters["volumeGroup"]: "a#b" contains a #, which separates it from the volume in a handle; use letters, digits and + _ . - (local/volume-group)',
     ]);
     const chart = newChart();
     stackOf(
@@ -334,7 +334,7 @@ describe('either volumes have node affinity, or something steers pods', () => {
 
   test('with the flag and nothing that steers, the synthesis fails', () => {
     expect(findings({ hyperconverged: true })).toEqual([
-      'error: chart/stack/DaemonSet: spec.template.spec.containers[0].args[16]: --run-alongside-webhook=true leaves volumes without node affinity, and nothing here steers pods to them; ' +
+      'error: chart/stack/DaemonSet: spec.template.spec.containers[0].args[16]: --run-alongside-webhook=true leaves volumes without node affinity, and nothing steers pods to them; ' +
         'add a HyperconvergedPolicy or a HyperconvergedWebhook, or set --run-alongside-webhook=false (local/nobody-steers)',
     ]);
     expect(

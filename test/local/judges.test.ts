@@ -709,12 +709,12 @@ const WRONG: [rule: string, objects: Json[], line: string][] = [
   [
     'volume-group',
     [storageClass({ parameters: { volumeGroup: 'a#b' } })],
-    'error 0: parameters["volumeGroup"]: "a#b" contains a #, which separates it from the volume in a handle; give letters, digits and + _ . -',
+    'error 0: parameters["volumeGroup"]: "a#b" contains a #, which separates it from the volume in a handle; use letters, digits and + _ . -',
   ],
   [
     'volume-group',
     [storageClass({ parameters: { volumeGroup: '-a' } })],
-    'error 0: parameters["volumeGroup"]: "-a" is not a valid name of a volume group; give letters, digits and + _ . -',
+    'error 0: parameters["volumeGroup"]: "-a" is not a valid name of a volume group; use letters, digits and + _ . -',
   ],
   [
     'volume-group-of-raid',
@@ -729,17 +729,17 @@ const WRONG: [rule: string, objects: Json[], line: string][] = [
   [
     'class-parameter',
     [storageClass({ parameters: { VolumeGroup: 'fast' } })],
-    'warning 0: parameters["VolumeGroup"]: the driver does not know the parameter "VolumeGroup": it does nothing; perhaps you meant "volumeGroup"',
+    'warning 0: parameters["VolumeGroup"]: the driver has no parameter "VolumeGroup": it has no effect; perhaps you meant "volumeGroup"',
   ],
   [
     'class-parameter',
     [storageClass({ parameters: { 'disk-models': 'x' } })],
-    'warning 0: parameters["disk-models"]: the driver does not know the parameter "disk-models": it does nothing; remove it',
+    'warning 0: parameters["disk-models"]: the driver has no parameter "disk-models": it has no effect; remove it',
   ],
   [
     'provisioner-parameter',
     [storageClass({ parameters: { 'csi.storage.k8s.io/fs-type': 'xfs' } })],
-    'error 0: parameters["csi.storage.k8s.io/fs-type"]: the driver does not know the parameter "csi.storage.k8s.io/fs-type": the provisioner refuses it; perhaps you meant "csi.storage.k8s.io/fstype"',
+    'error 0: parameters["csi.storage.k8s.io/fs-type"]: the driver has no parameter "csi.storage.k8s.io/fs-type": the provisioner refuses it; perhaps you meant "csi.storage.k8s.io/fstype"',
   ],
   [
     'provisioner-parameter',
@@ -750,7 +750,7 @@ const WRONG: [rule: string, objects: Json[], line: string][] = [
   [
     'provisioner-parameter',
     [storageClass({ parameters: { 'csi.storage.k8s.io/node-stage-secret': 'x' } })],
-    'error 0: parameters["csi.storage.k8s.io/node-stage-secret"]: the driver does not know the parameter "csi.storage.k8s.io/node-stage-secret": the provisioner refuses it; remove it',
+    'error 0: parameters["csi.storage.k8s.io/node-stage-secret"]: the driver has no parameter "csi.storage.k8s.io/node-stage-secret": the provisioner refuses it; remove it',
   ],
   [
     'provisioner-parameter',
@@ -935,7 +935,7 @@ const WRONG: [rule: string, objects: Json[], line: string][] = [
   [
     'ephemeral-claim-name',
     [storageClass(), pod({ volumes: [cache] }), claim({ metadata: { name: 'web-cache' } })],
-    'error 2: metadata.name: the claim "web-cache" has the name of the claim that the pod web needs for its ephemeral volume "cache", so the pod does not start; give the claim or the volume another name',
+    'error 2: metadata.name: the claim "web-cache" has the name of the claim that the pod web needs for its ephemeral volume "cache", so the pod does not start; rename the claim or the volume',
   ],
   [
     'ephemeral-claim-name',
@@ -944,7 +944,7 @@ const WRONG: [rule: string, objects: Json[], line: string][] = [
       statefulSet({}, { spec: { template: { spec: { volumes: [cache] } } } }),
       claim({ metadata: { name: 'db-2-cache' } }),
     ],
-    'error 2: metadata.name: the claim "db-2-cache" has the name of the claim that the pod db-2 needs for its ephemeral volume "cache", so the pod does not start; give the claim or the volume another name',
+    'error 2: metadata.name: the claim "db-2-cache" has the name of the claim that the pod db-2 needs for its ephemeral volume "cache", so the pod does not start; rename the claim or the volume',
   ],
   [
     'ephemeral-claim-name',
@@ -953,7 +953,7 @@ const WRONG: [rule: string, objects: Json[], line: string][] = [
       pod({ volumes: [changed(cache, { name: 'a-b' })] }),
       pod({ volumes: [changed(cache, { name: 'b' })] }, { name: 'web-a' }),
     ],
-    'error 2: spec.volumes[0].name: the ephemeral volume "b" gets the claim "web-a-b", and so does "a-b" of the pod "web"; give one of the volumes another name',
+    'error 2: spec.volumes[0].name: the ephemeral volume "b" gets the claim "web-a-b", and so does "a-b" of the pod "web"; rename one of the volumes',
   ],
   [
     'ephemeral-claim-name',
@@ -963,22 +963,22 @@ const WRONG: [rule: string, objects: Json[], line: string][] = [
   [
     'volume-handle',
     [volume({ spec: { csi: { volumeHandle: 'containerstorage#disk-1' } } })],
-    'error 0: spec.csi.volumeHandle: "containerstorage#disk-1" does not name the logical volume "pv-1" of a volume group; give <volume group>#pv-1',
+    'error 0: spec.csi.volumeHandle: "containerstorage#disk-1" does not name the logical volume "pv-1" of a volume group; use <volume group>#pv-1',
   ],
   [
     'volume-handle',
     [volume({ spec: { csi: { volumeHandle: '#pv-1' } } })],
-    'error 0: spec.csi.volumeHandle: "#pv-1" does not name the logical volume "pv-1" of a volume group; give <volume group>#pv-1',
+    'error 0: spec.csi.volumeHandle: "#pv-1" does not name the logical volume "pv-1" of a volume group; use <volume group>#pv-1',
   ],
   [
     'volume-capacity',
     [volume({ spec: { csi: { volumeAttributes: { 'localdisk.csi.acstor.io/capacity': null } } } })],
-    'error 0: spec.csi.volumeAttributes["localdisk.csi.acstor.io/capacity"]: the size of the volume is missing; give the number of bytes, such as "10737418240"',
+    'error 0: spec.csi.volumeAttributes["localdisk.csi.acstor.io/capacity"]: the size of the volume is missing; use the number of bytes, such as "10737418240"',
   ],
   [
     'volume-capacity',
     [volume({ spec: { csi: { volumeAttributes: { 'localdisk.csi.acstor.io/capacity': '0' } } } })],
-    'error 0: spec.csi.volumeAttributes["localdisk.csi.acstor.io/capacity"]: "0" is not the size of a volume; give the number of bytes, such as "10737418240"',
+    'error 0: spec.csi.volumeAttributes["localdisk.csi.acstor.io/capacity"]: "0" is not the size of a volume; use the number of bytes, such as "10737418240"',
   ],
   [
     'volume-access-mode',
@@ -1004,7 +1004,7 @@ const WRONG: [rule: string, objects: Json[], line: string][] = [
       }),
     ],
     'error 0: spec.csi.volumeAttributes["localdisk.csi.acstor.io/selected-initial-node"]: the node is empty, which the garbage collectors treat as a different node: ' +
-      'each of them removes the data; give the name of its node, or remove it and give node affinity',
+      'each of them removes the data; use the name of its node, or remove it and set node affinity',
   ],
   [
     'volume-node',
@@ -1015,7 +1015,7 @@ const WRONG: [rule: string, objects: Json[], line: string][] = [
         },
       }),
     ],
-    'error 0: spec.csi: nothing specifies the node of the volume; give it the attribute localdisk.csi.acstor.io/selected-initial-node, or node affinity by topology.localdisk.csi.acstor.io/node',
+    'error 0: spec.csi: nothing specifies the node of the volume; set the attribute localdisk.csi.acstor.io/selected-initial-node, or node affinity by topology.localdisk.csi.acstor.io/node',
   ],
   [
     'volume-node',
@@ -1057,13 +1057,13 @@ const WRONG: [rule: string, objects: Json[], line: string][] = [
   [
     'nobody-steers',
     [daemonSet('--run-alongside-webhook=true')],
-    'error 0: spec.template.spec.containers[0].args[1]: --run-alongside-webhook=true leaves volumes without node affinity, and nothing here steers pods to them; ' +
+    'error 0: spec.template.spec.containers[0].args[1]: --run-alongside-webhook=true leaves volumes without node affinity, and nothing steers pods to them; ' +
       'add a HyperconvergedPolicy or a HyperconvergedWebhook, or set --run-alongside-webhook=false',
   ],
   [
     'nobody-steers',
     [daemonSet('--run-alongside-webhook'), changed(policy, { spec: { matchConditions: [] } })],
-    'error 0: spec.template.spec.containers[0].args[1]: --run-alongside-webhook=true leaves volumes without node affinity, and nothing here steers pods to them; ' +
+    'error 0: spec.template.spec.containers[0].args[1]: --run-alongside-webhook=true leaves volumes without node affinity, and nothing steers pods to them; ' +
       'add a HyperconvergedPolicy or a HyperconvergedWebhook, or set --run-alongside-webhook=false',
   ],
   [

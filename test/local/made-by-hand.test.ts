@@ -63,7 +63,7 @@ function linesOn(...objects: Json[]): string[] {
 
 describe('the size of a volume', () => {
   const bad = (size: string) => [
-    `error 0: spec.csi.volumeAttributes["${CAPACITY}"]: "${size}" is not the size of a volume; give the number of bytes, such as "10737418240" (local/volume-capacity)`,
+    `error 0: spec.csi.volumeAttributes["${CAPACITY}"]: "${size}" is not the size of a volume; use the number of bytes, such as "10737418240" (local/volume-capacity)`,
   ];
 
   test.each([
@@ -166,7 +166,7 @@ describe('the node of a volume', () => {
     expect(isSameNode('Node-A', 'nODE-a')).toBe(true);
     expect(isSameNode('node-a', 'node-ab')).toBe(false);
     const CASE =
-      'names of nodes are in lower case, so no pod can be steered to "NODE-1"; give "node-1"';
+      'names of nodes are in lower case, so no pod can be steered to "NODE-1"; use "node-1"';
     expect(linesOn(volume({ [INITIAL]: 'NODE-1' }))).toEqual(told('warning', INITIAL_AT, CASE));
     expect(
       linesOn(volume({ [INITIAL]: 'NODE-1', [`${LOCAL_DRIVER}/failover-mode`]: 'durability' })),
@@ -180,7 +180,7 @@ describe('the node of a volume', () => {
   });
 
   test('is not empty, also beside node affinity, which the collectors do not read', () => {
-    const EMPTY = `the node is empty, ${REMOVES}; give the name of its node, or remove it and give node affinity`;
+    const EMPTY = `the node is empty, ${REMOVES}; use the name of its node, or remove it and set node affinity`;
     expect(linesOn(volume({ [INITIAL]: '' }))).toEqual(told('error', INITIAL_AT, EMPTY));
     expect(linesOn(volume({ [INITIAL]: '' }, {}, { nodeAffinity: affinityFor('node-1') }))).toEqual(
       told('error', INITIAL_AT, EMPTY),
@@ -194,7 +194,7 @@ describe('the node of a volume', () => {
       told(
         'error',
         INITIAL_AT,
-        `no node has the name "node_1", ${REMOVES}; give the name of its node, or remove it and give node affinity`,
+        `no node has the name "node_1", ${REMOVES}; use the name of its node, or remove it and set node affinity`,
       ),
     );
   });

@@ -243,7 +243,7 @@ const CLAIM_CASES: readonly PolicyCase[] = [
   ['a claim that is deleted', { ...CLAIMS, operation: 'DELETE', oldObject: claim(LOCAL) }, []],
 ];
 
-const SET_REFUSAL = `${REFUSAL}: give the volumeClaimTemplates the annotation ${ACCEPT}: "true"`;
+const SET_REFUSAL = `${REFUSAL}: add the annotation ${ACCEPT}: "true" to the volumeClaimTemplates`;
 const template = (storageClassName?: string, annotations?: object): Fields => ({
   ...(annotations ? { metadata: { annotations } } : {}),
   spec: { storageClassName },
@@ -420,7 +420,7 @@ const CLASS_CASES: readonly PolicyCase[] = [
   ),
 ];
 
-const NOWHERE = `nothing specifies the node of the volume: give it the attribute ${INITIAL}, or node affinity`;
+const NOWHERE = `nothing specifies the node of the volume: set the attribute ${INITIAL}, or node affinity`;
 const EMPTY = `${SELECTED} must not be empty: every node would remove the data`;
 const KEEPS = `${SELECTED} must stay: the node that it names has the data, and would remove them`;
 const HANDLE = 'volumeHandle must be <volume group>#<name of the volume>';

@@ -271,7 +271,7 @@ describe('the cases of the hand-written policies', () => {
       'localdisk.csi.acstor.io/failover-mode must be one of availability, durability',
     ],
     'PV shape / nodeAffinity consistency VAP': [
-      'nothing specifies the node of the volume: give it the attribute localdisk.csi.acstor.io/selected-initial-node, or node affinity',
+      'nothing specifies the node of the volume: set the attribute localdisk.csi.acstor.io/selected-initial-node, or node affinity',
       'volumeHandle must be <volume group>#<name of the volume>',
     ],
   };

@@ -303,7 +303,7 @@ describe('the policy on claims', () => {
       admission(policy, binding, { operation: 'CREATE', resource: 'statefulsets', object, cluster })
         .denied,
     ).toEqual([
-      `${REFUSAL}: give the volumeClaimTemplates the annotation localdisk.csi.acstor.io/accept-ephemeral-storage: "true"`,
+      `${REFUSAL}: add the annotation localdisk.csi.acstor.io/accept-ephemeral-storage: "true" to the volumeClaimTemplates`,
     ]);
   });
 
@@ -340,7 +340,7 @@ describe('the policy on claims', () => {
     ],
     [
       { validationActions: [] },
-      'validationActions: there is no action; give one or more of Deny, Warn, Audit (local/policy-actions)',
+      'validationActions: there is no action; use one or more of Deny, Warn, Audit (local/policy-actions)',
     ],
     [
       { validationActions: ['Deny', 'Warn'] },
@@ -352,7 +352,7 @@ describe('the policy on claims', () => {
     ],
     [
       { exemptNamespaces: ['a.b'] },
-      'exemptNamespaces[0]: "a.b": must not contain dots; give the name of a namespace (local/policy-namespaces)',
+      'exemptNamespaces[0]: "a.b": must not contain dots; use the name of a namespace (local/policy-namespaces)',
     ],
     [
       { exemptNamespaces: ['a', 'a'] },
@@ -376,15 +376,15 @@ describe('the policy on claims', () => {
     ],
     [
       { storageClassConfigMap: { name: 'classes' } },
-      'storageClassConfigMap.namespace: storageClassConfigMap.namespace is required; give storageClassConfigMap.namespace (input/type)',
+      'storageClassConfigMap.namespace: storageClassConfigMap.namespace is required; set storageClassConfigMap.namespace (input/type)',
     ],
     [
       { storageClassConfigMap: { namespace: 'apps' } },
-      'storageClassConfigMap.name: storageClassConfigMap.name is required; give storageClassConfigMap.name (input/type)',
+      'storageClassConfigMap.name: storageClassConfigMap.name is required; set storageClassConfigMap.name (input/type)',
     ],
     [
       { storageClassConfigMap: { name: 'classes', namespace: 'a.b' } },
-      'storageClassConfigMap.namespace: "a.b": must not contain dots; give the name of a namespace: at most 63 lower-case letters, digits and dashes (storage/namespace)',
+      'storageClassConfigMap.namespace: "a.b": must not contain dots; use the name of a namespace: at most 63 lower-case letters, digits and dashes (storage/namespace)',
     ],
   ])('%j is refused', (wrong, message) => {
     expect(refusal(() => new EphemeralOnlyPolicy(newChart(), 'only', wrong))).toEqual([
@@ -523,13 +523,13 @@ describe('the policy on pods', () => {
       { labelKey: 'a b' },
       "labelKey: \"a b\": name part must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an " +
         "alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]'); " +
-        'give a key such as example.com/local-disks (local/policy-label)',
+        'use a key such as example.com/local-disks (local/policy-label)',
     ],
     [
       { labelValue: '-' },
       "labelValue: \"-\": a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with " +
         "an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is '(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?'); " +
-        'give a value such as steered (local/policy-label)',
+        'set a value such as steered (local/policy-label)',
     ],
     [
       { everyPod: true, labelKey: 'a' },
@@ -548,7 +548,7 @@ describe('the policy on pods', () => {
   test.each<[string | undefined, string]>([
     [
       undefined,
-      "the version of Kubernetes is not known, but the API of a MutatingAdmissionPolicy depends on it; specify it in the target, such as Target.enable(app, { kubernetes: '1.36' })",
+      "the Kubernetes version is unknown, but the API of a MutatingAdmissionPolicy depends on it; specify it in the target, such as Target.enable(app, { kubernetes: '1.36' })",
     ],
     [
       '1.31',
@@ -568,10 +568,10 @@ describe('the policy on pods', () => {
       containers: [{ image: 'docker.io/library/nginx:1.27.0' }],
     });
     expect(refusal(() => policy.steer(service))).toEqual([
-      'test/steer: steer: test/svc does not create pods; give a workload, such as a Deployment (local/steered-workload)',
+      'test/steer: steer: test/svc does not create pods; pass a workload, such as a Deployment (local/steered-workload)',
     ]);
     expect(refusal(() => policy.steer(undefined as any))).toEqual([
-      'test/steer: steer: undefined does not create pods; give a workload, such as a Deployment (local/steered-workload)',
+      'test/steer: steer: undefined does not create pods; pass a workload, such as a Deployment (local/steered-workload)',
     ]);
     expect(refusal(() => policy.steer(elsewhere))).toEqual([
       'test/steer: steer: test/web is in another app; create a policy in the app of the workload (local/steered-workload)',

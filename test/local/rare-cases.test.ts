@@ -373,7 +373,7 @@ describe('names at their limits', () => {
       isFine
         ? []
         : [
-            `error 0: parameters["volumeGroup"]: "${volumeGroup}" is not a valid name of a volume group; give letters, digits and + _ . - (local/volume-group)`,
+            `error 0: parameters["volumeGroup"]: "${volumeGroup}" is not a valid name of a volume group; use letters, digits and + _ . - (local/volume-group)`,
           ],
     );
   });
@@ -386,7 +386,7 @@ describe('names at their limits', () => {
   ])('parameter %s is perhaps %s', (name, meant) => {
     const lines = findingsOn({ ...storageClass(), parameters: { [name]: 'x' } });
     expect(lines).toEqual([
-      `warning 0: parameters["${name}"]: the driver does not know the parameter "${name}": it does nothing; perhaps you meant "${meant}" (local/class-parameter)`,
+      `warning 0: parameters["${name}"]: the driver has no parameter "${name}": it has no effect; perhaps you meant "${meant}" (local/class-parameter)`,
     ]);
   });
 
@@ -398,7 +398,7 @@ describe('names at their limits', () => {
     [''],
   ])('handle %s', (volumeHandle) => {
     expect(findingsOn(volume('pv-1', 'data', { volumeHandle }))).toEqual([
-      `error 0: spec.csi.volumeHandle: "${volumeHandle}" does not name the logical volume "pv-1" of a volume group; give <volume group>#pv-1 (local/volume-handle)`,
+      `error 0: spec.csi.volumeHandle: "${volumeHandle}" does not name the logical volume "pv-1" of a volume group; use <volume group>#pv-1 (local/volume-handle)`,
     ]);
   });
 
@@ -455,7 +455,7 @@ describe('pods with nodeName', () => {
       'and an ephemeral volume beside the claim of its name, which is made already',
       [storageClass(), claim('web-cache'), volume('pv-1', 'web-cache'), placed(cache)],
       [
-        'error 1: metadata.name: the claim "web-cache" has the name of the claim that the pod web needs for its ephemeral volume "cache", so the pod does not start; give the claim or the volume another name (local/ephemeral-claim-name)',
+        'error 1: metadata.name: the claim "web-cache" has the name of the claim that the pod web needs for its ephemeral volume "cache", so the pod does not start; rename the claim or the volume (local/ephemeral-claim-name)',
         NEVER('3'),
       ],
     ],
@@ -469,7 +469,7 @@ describe('what the checks of options say of the whole', () => {
     expect(
       checkEphemeralOnly({ name: 'only', failurePolicy: 'Fail' } as never).map(describeFinding),
     ).toEqual([
-      'validationActions: validationActions is required; give validationActions (input/type)',
+      'validationActions: validationActions is required; set validationActions (input/type)',
     ]);
   });
 

@@ -117,13 +117,13 @@ describe('a class', () => {
   test.each<[object, string]>([
     [
       { volumeGroup: 'a#b' },
-      'volumeGroup: "a#b" contains a #, which separates it from the volume in a handle; give letters, digits and + _ . - (local/volume-group)',
+      'volumeGroup: "a#b" contains a #, which separates it from the volume in a handle; use letters, digits and + _ . - (local/volume-group)',
     ],
     [
       { volumeGroup: '..' },
-      'volumeGroup: ".." is not a valid name of a volume group; give letters, digits and + _ . - (local/volume-group)',
+      'volumeGroup: ".." is not a valid name of a volume group; use letters, digits and + _ . - (local/volume-group)',
     ],
-    [{ volumeGroup: '' }, 'volumeGroup: "" is empty; give a value, or remove it (input/type)'],
+    [{ volumeGroup: '' }, 'volumeGroup: "" is empty; set a value, or remove it (input/type)'],
     [
       { failoverMode: 'Durability' },
       'failoverMode: "Durability" is not a valid value; must be one of availability, durability; perhaps you meant "durability" (input/type)',
@@ -134,7 +134,7 @@ describe('a class', () => {
     ],
     [
       { nodeNames: [] },
-      'nodeNames: there are no values; give at least one (storage/allowed-topologies)',
+      'nodeNames: there are no values; add at least one (storage/allowed-topologies)',
     ],
     [
       { nodeNames: ['node-1', 'node-1'] },
@@ -156,7 +156,7 @@ describe('a class', () => {
       refusal(() => new LocalStorageClass(newChart(), 'local', { nodeNames: ['Node 1'] })),
     ).toEqual([
       expect.stringMatching(
-        /^test\/local: nodeNames\[0\]: "Node 1": a lowercase RFC 1123 subdomain must consist of .*; give the name of a node \(local\/static-node\)$/,
+        /^test\/local: nodeNames\[0\]: "Node 1": a lowercase RFC 1123 subdomain must consist of .*; use the name of a node \(local\/static-node\)$/,
       ),
     ]);
   });
@@ -283,11 +283,11 @@ describe('a claim', () => {
   test.each<[object, string]>([
     [
       { storage: undefined },
-      'storage: there is no size; give a size such as 10Gi or 500M (storage/quantity)',
+      'storage: there is no size; use a size such as 10Gi or 500M (storage/quantity)',
     ],
     [
       { storage: Size.gibibytes(0) },
-      'storage: "0Ki" is not greater than zero; give a size such as 10Gi (storage/quantity)',
+      'storage: "0Ki" is not greater than zero; use a size such as 10Gi (storage/quantity)',
     ],
     [{ storage: 10 }, 'storage: 10 is not a string; write it in quotes: "10" (input/type)'],
     [
@@ -397,11 +397,11 @@ describe('an ephemeral volume', () => {
     [
       { name: 'Cache' },
       'name: "Cache": a lowercase RFC 1123 label must consist of lower case alphanumeric characters or \'-\', and must start and end with an alphanumeric character ' +
-        "(e.g. 'my-name',  or '123-abc', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?'); give a name such as cache (local/pod-volume-name)",
+        "(e.g. 'my-name',  or '123-abc', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?'); use a name such as cache (local/pod-volume-name)",
     ],
     [
       { storage: undefined },
-      'storage: there is no size; give a size such as 10Gi or 500M (storage/quantity)',
+      'storage: there is no size; use a size such as 10Gi or 500M (storage/quantity)',
     ],
     [
       { accessModes: ['ReadWriteTwice'] },
@@ -554,15 +554,15 @@ describe('a volume that is made by hand', () => {
   });
 
   test.each<[object, string]>([
-    [{ nodeName: undefined }, 'nodeName: nodeName is required; give nodeName (local/static-node)'],
-    [{ storage: undefined }, 'storage: storage is required; give storage (local/static-node)'],
+    [{ nodeName: undefined }, 'nodeName: nodeName is required; set nodeName (local/static-node)'],
+    [{ storage: undefined }, 'storage: storage is required; set storage (local/static-node)'],
     [
       { storage: Size.gibibytes(0) },
-      'storage: "0Ki" is not greater than zero; give a size such as 10Gi (storage/quantity)',
+      'storage: "0Ki" is not greater than zero; use a size such as 10Gi (storage/quantity)',
     ],
     [
       { volumeGroup: 'a b' },
-      'volumeGroup: "a b" is not a valid name of a volume group; give letters, digits and + _ . - (local/volume-group)',
+      'volumeGroup: "a b" is not a valid name of a volume group; use letters, digits and + _ . - (local/volume-group)',
     ],
     [
       { accessModes: ['ReadWriteMany'] },
@@ -570,7 +570,7 @@ describe('a volume that is made by hand', () => {
     ],
     [
       { hyperconverged: 'yes' },
-      'hyperconverged: "yes" is neither true nor false; give true or false (input/type)',
+      'hyperconverged: "yes" is neither true nor false; use true or false (input/type)',
     ],
   ])('%p is refused', (wrong, message) => {
     expect(

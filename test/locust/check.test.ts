@@ -289,7 +289,7 @@ const ROWS: [string, LocustTestResource, string[]][] = [
     testOf(mounted({ subPath: 'x', subPathExpr: '/y' })),
     [
       'pod/sub-path spec.volumeMounts[0].subPathExpr: "/y" is absolute',
-      'pod/sub-path spec.volumeMounts[0].subPathExpr: subPath "x" and subPathExpr "/y" exclude each other',
+      'pod/sub-path spec.volumeMounts[0].subPathExpr: subPath "x" and subPathExpr "/y" cannot be combined',
     ],
   ],
   [
@@ -701,7 +701,7 @@ describe('the settings', () => {
         rule: 'locust/setting-ignored',
         severity: 'warning',
         path: '',
-        remedy: 'give a whole number of 32 bits',
+        remedy: 'use a whole number of 32 bits',
         message:
           'JOB_TTL_SECONDS_AFTER_FINISHED is "1h", which the operator does not understand: it uses the default',
       },

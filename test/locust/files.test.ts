@@ -231,9 +231,9 @@ describe('a folder', () => {
 
   test.each<[string, (at: string) => void, string]>([
     [
-      'leads back to itself',
+      'is a link to one of its own parents',
       (at) => symlinkSync(at, join(at, 'loop')),
-      'loop leads back to itself',
+      'loop is a link to one of its own parents',
     ],
     ['has a link to nothing', (at) => symlinkSync(join(at, 'gone'), join(at, 'link')), 'ENOENT'],
     [

@@ -28,7 +28,7 @@ const said = (input: object, parts: Partial<LocustTestParts> = {}) =>
   );
 
 const noRunId = (runId: string) => [
-  `error locust/run-id runId: "${runId}" cannot be part of a name; give lower-case letters, digits and dashes`,
+  `error locust/run-id runId: "${runId}" cannot be part of a name; use lower-case letters, digits and dashes`,
 ];
 const odd = (...paths: string[]) => ({
   content: {
@@ -53,23 +53,21 @@ test.each<[string, object, string[], Partial<LocustTestParts>?]>([
     'an empty name',
     { name: '' },
     [
-      'error locust/test-name name: the name is empty; give a name that begins with a letter',
-      "error locust/test-name name: the Service would be \"-00000000-master\": a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an alphabetic character, and end with an alphanumeric character (e.g. 'my-name',  or 'abc-123', regex used for validation is '[a-z]([-a-z0-9]*[a-z0-9])?'); give a name that begins with a letter",
+      'error locust/test-name name: the name is empty; use a name that begins with a letter',
+      "error locust/test-name name: the Service would be \"-00000000-master\": a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an alphabetic character, and end with an alphanumeric character (e.g. 'my-name',  or 'abc-123', regex used for validation is '[a-z]([-a-z0-9]*[a-z0-9])?'); use a name that begins with a letter",
     ],
   ],
   [
     'a name that is too long with its run id',
     { name: 'a'.repeat(40), runId: 'b'.repeat(16) },
     [
-      'error locust/name-too-long name: name "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa-bbbbbbbbbbbbbbbb" is too long: generated Job names would exceed 63 characters (max CR name length is 56); give a name of at most 39 characters: the run id and the hash are added to it',
+      'error locust/name-too-long name: name "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa-bbbbbbbbbbbbbbbb" is too long: generated Job names would exceed 63 characters (max CR name length is 56); use a name of at most 39 characters: the run id and the hash are added to it',
     ],
   ],
   [
     'a namespace with a dot',
     { namespace: 'a.b' },
-    [
-      'error locust/test-name namespace: "a.b": must not contain dots; give the name of a namespace',
-    ],
+    ['error locust/test-name namespace: "a.b": must not contain dots; use the name of a namespace'],
   ],
   [
     'an unknown field of a role',
@@ -145,7 +143,7 @@ test.each<[string, object, string[], Partial<LocustTestParts>?]>([
   [
     'a library in a library',
     {},
-    ['error locust/test-files testFiles: the library has a library of its own; give one library'],
+    ['error locust/test-files testFiles: the library has its own testFiles; use a library of files only'],
     { nestedLib: true },
   ],
 ])('%s', (_what, input, lines, ...[parts]) => {

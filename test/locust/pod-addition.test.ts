@@ -136,13 +136,13 @@ test.each<[string, Manifest, string | undefined, string[]]>([
     'a workload without a pod',
     { apiVersion: 'v1', kind: 'Secret', metadata: { name: 'a' } },
     undefined,
-    ['locust/applied-to : the Secret has no pod; give a workload with a pod'],
+    ['locust/applied-to : the Secret has no pod; pass a workload with a pod'],
   ],
   [
     'a template without a pod',
     { ...job({}), spec: {} },
     undefined,
-    ['locust/applied-to : the Job has no pod; give a workload with a pod'],
+    ['locust/applied-to : the Job has no pod; pass a workload with a pod'],
   ],
   [
     'a pod without containers',
@@ -160,13 +160,13 @@ test.each<[string, Manifest, string | undefined, string[]]>([
     'a container that is not there',
     job(PAIR),
     'three',
-    ['locust/applied-to : the pod has no container "three"; give one of one, two'],
+    ['locust/applied-to : the pod has no container "three"; use one of one, two'],
   ],
   [
     'a volume that is there',
     job({ ...PAIR, volumes: [{ name: 'results' }] }),
     undefined,
-    ['locust/applied-twice volumes: the volume "results" already exists; give another name'],
+    ['locust/applied-twice volumes: the volume "results" already exists; use another name'],
   ],
   [
     'a mount that is there',
@@ -175,7 +175,7 @@ test.each<[string, Manifest, string | undefined, string[]]>([
     }),
     undefined,
     [
-      'locust/applied-twice volumeMounts: a mount at "/results" already exists; give another mountPath',
+      'locust/applied-twice volumeMounts: a mount at "/results" already exists; use another mountPath',
     ],
   ],
   [
@@ -204,7 +204,7 @@ test('only kinds with a pod can be added to', () => {
       severity: 'error',
       path: '',
       message: 'a Secret has no pod',
-      remedy: 'give a Job, or another workload',
+      remedy: 'pass a Job, or another workload',
     },
   ]);
 });

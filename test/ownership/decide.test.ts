@@ -32,7 +32,7 @@ const CASES: readonly (readonly [string, Given, OwnershipContext, string, string
     NFS,
     { gid: undefined },
     'nothing',
-    'no group is given for "data", so its files are left as they are',
+    'no group is set for "data", so its files are left as they are',
   ],
   [
     '1',
@@ -40,7 +40,7 @@ const CASES: readonly (readonly [string, Given, OwnershipContext, string, string
     { gid: 0 },
     'refuse',
     '0 is not a valid group',
-    'give the group of the application; 0 is that of root',
+    'use the group of the application; 0 is that of root',
   ],
   [
     '1',
@@ -48,7 +48,7 @@ const CASES: readonly (readonly [string, Given, OwnershipContext, string, string
     { gid: -1 },
     'refuse',
     '-1 is not a valid group',
-    'give a whole number from 1 to 2147483647',
+    'use a whole number from 1 to 2147483647',
   ],
   [
     '1',
@@ -56,7 +56,7 @@ const CASES: readonly (readonly [string, Given, OwnershipContext, string, string
     { gid: 2147483648 },
     'refuse',
     '2147483648 is not a valid group',
-    'give a whole number from 1 to 2147483647',
+    'use a whole number from 1 to 2147483647',
   ],
   [
     '1',
@@ -64,7 +64,7 @@ const CASES: readonly (readonly [string, Given, OwnershipContext, string, string
     { gid: 1.5 },
     'refuse',
     '1.5 is not a valid group',
-    'give a whole number from 1 to 2147483647',
+    'use a whole number from 1 to 2147483647',
   ],
   [
     '2',
@@ -86,7 +86,7 @@ const CASES: readonly (readonly [string, Given, OwnershipContext, string, string
     csi('ebs.csi.aws.com', { isBlock: true }),
     {},
     'refuse',
-    '"data" is a block device, which has no files to give to a group',
+    '"data" is a block device, which has no files whose group could change',
     'remove it',
   ],
   [
@@ -146,7 +146,7 @@ const CASES: readonly (readonly [string, Given, OwnershipContext, string, string
     csi('ebs.csi.aws.com', { isReadOnly: true }),
     {},
     'refuse',
-    '"data" is a volume of the CSI driver ebs.csi.aws.com that is read-only for the pod, so neither kubelet nor an init container can give it to a group',
+    '"data" is a volume of the CSI driver ebs.csi.aws.com that is read-only for the pod, so neither kubelet nor an init container can change its group',
     'remove readOnly from the volume, exclude it, or set skipReadOnly',
   ],
   [
@@ -213,7 +213,7 @@ const CASES: readonly (readonly [string, Given, OwnershipContext, string, string
     { ...INLINE, source: 'flexVolume' },
     { wish: { flexFsGroup: false } },
     'init',
-    '"data" is a flexVolume volume, whose driver lacks the capability fsGroup, so an init container has to give it to group 2000',
+    '"data" is a flexVolume volume, whose driver lacks the capability fsGroup, so an init container must change its group to 2000',
   ],
   [
     '15',
@@ -228,7 +228,7 @@ const CASES: readonly (readonly [string, Given, OwnershipContext, string, string
     {},
     'refuse',
     '"data" is a directory of the node (hostPath), on which kubelet ignores fsGroup, and files of the node are changed only where that is allowed',
-    'set allowHostPath, give the directory to the group on the nodes, or use a local volume',
+    'set allowHostPath, change the group of the directory on the nodes, or use a local volume',
   ],
   [
     '16',
@@ -243,7 +243,7 @@ const CASES: readonly (readonly [string, Given, OwnershipContext, string, string
     HOST('/srv/data'),
     { wish: { allowHostPath: true }, podSecurity: 'privileged' },
     'init',
-    '"data" is a directory of the node (hostPath), on which kubelet ignores fsGroup, so an init container has to give it to group 2000',
+    '"data" is a directory of the node (hostPath), on which kubelet ignores fsGroup, so an init container must change its group to 2000',
   ],
   ...[
     '/',
@@ -275,7 +275,7 @@ const CASES: readonly (readonly [string, Given, OwnershipContext, string, string
         { wish: { allowHostPath: true }, podSecurity: 'privileged' },
         'refuse',
         `"data" is a directory of the node (hostPath), on which kubelet ignores fsGroup, and ${JSON.stringify(path)} is a system directory, which must not be given to a group`,
-        'use a directory of its own',
+        'use a separate directory',
       ] as const,
   ),
   [
@@ -283,15 +283,15 @@ const CASES: readonly (readonly [string, Given, OwnershipContext, string, string
     NFS,
     {},
     'init',
-    '"data" is an NFS volume, on which kubelet ignores fsGroup, so an init container has to give it to group 2000',
+    '"data" is an NFS volume, on which kubelet ignores fsGroup, so an init container must change its group to 2000',
   ],
   [
     '17',
     NFS,
     { wish: { rootSquash: true } },
     'refuse',
-    '"data" is an NFS volume, on which kubelet ignores fsGroup, and the server maps root to nobody (rootSquash), so nothing in the cluster can give it to a group',
-    'give the export to the group on the server, and put the group in supplementalGroups',
+    '"data" is an NFS volume, on which kubelet ignores fsGroup, and the server maps root to nobody (rootSquash), so nothing in the cluster can change its group',
+    'change the group of the export on the server, and put the group in supplementalGroups',
   ],
   [
     '17',
@@ -299,7 +299,7 @@ const CASES: readonly (readonly [string, Given, OwnershipContext, string, string
     { podSecurity: 'restricted' },
     'refuse',
     '"data" is an NFS volume, on which kubelet ignores fsGroup, and the restricted level of Pod Security does not let containers run as root',
-    'give the export to the group on the server and put it in supplementalGroups, use a driver with fsGroupPolicy File, or set uid and gid in the mount options or the class',
+    'change the group of the export on the server and put it in supplementalGroups, use a driver with fsGroupPolicy File, or set uid and gid in the mount options or the class',
   ],
   [
     '17',
@@ -307,7 +307,7 @@ const CASES: readonly (readonly [string, Given, OwnershipContext, string, string
     { platform: 'openshift' },
     'refuse',
     '"data" is an NFS volume, on which kubelet ignores fsGroup, and OpenShift does not let containers run as root unless an SCC such as anyuid is granted',
-    'give the export to the group on the server and put it in supplementalGroups, use a driver with fsGroupPolicy File, or set uid and gid in the mount options or the class, ' +
+    'change the group of the export on the server and put it in supplementalGroups, use a driver with fsGroupPolicy File, or set uid and gid in the mount options or the class, ' +
       'or set allowRoot where such an SCC is granted',
   ],
   [
@@ -315,15 +315,15 @@ const CASES: readonly (readonly [string, Given, OwnershipContext, string, string
     NFS,
     { platform: 'openshift', isRootAllowed: true },
     'init',
-    '"data" is an NFS volume, on which kubelet ignores fsGroup, so an init container has to give it to group 2000',
+    '"data" is an NFS volume, on which kubelet ignores fsGroup, so an init container must change its group to 2000',
   ],
   [
     '17',
     NFS,
     { gid: 'assigned', platform: 'openshift', isRootAllowed: true },
     'refuse',
-    '"data" is an NFS volume, on which kubelet ignores fsGroup, and the group that the platform assigns is not known to an init container',
-    'give it to a group of your own',
+    '"data" is an NFS volume, on which kubelet ignores fsGroup, and an init container cannot read the group that the platform assigns',
+    'set a fixed group',
   ],
   [
     '7',
@@ -353,14 +353,14 @@ const CASES: readonly (readonly [string, Given, OwnershipContext, string, string
     csi('efs.csi.aws.com', { accessPoint: 'none', fsType: '' }),
     {},
     'init',
-    '"data" is an EFS volume without access point, on which kubelet ignores fsGroup since it has no file system type, so an init container has to give it to group 2000',
+    '"data" is an EFS volume without access point, on which kubelet ignores fsGroup since it has no file system type, so an init container must change its group to 2000',
   ],
   [
     '19',
     csi('efs.csi.aws.com', { accessPoint: 'static', enforcesIdentity: false, fsType: '' }),
     {},
     'init',
-    '"data" is an EFS volume with an access point, on which kubelet ignores fsGroup since it has no file system type, so an init container has to give it to group 2000',
+    '"data" is an EFS volume with an access point, on which kubelet ignores fsGroup since it has no file system type, so an init container must change its group to 2000',
   ],
   [
     '21',
@@ -402,8 +402,8 @@ const CASES: readonly (readonly [string, Given, OwnershipContext, string, string
     csi('nfs.csi.k8s.io', { accessModes: MANY }),
     { wish: { rootSquash: true } },
     'refuse',
-    '"data" is a volume of the CSI driver nfs.csi.k8s.io, on which kubelet fails silently, and the server maps root to nobody (rootSquash), so nothing in the cluster can give it to a group',
-    'give the export to the group on the server, and put the group in supplementalGroups',
+    '"data" is a volume of the CSI driver nfs.csi.k8s.io, on which kubelet fails silently, and the server maps root to nobody (rootSquash), so nothing in the cluster can change its group',
+    'change the group of the export on the server, and put the group in supplementalGroups',
   ],
   [
     '27',
@@ -424,28 +424,28 @@ const CASES: readonly (readonly [string, Given, OwnershipContext, string, string
     csi('driver.longhorn.io', { accessModes: MANY, fsType: 'ext4' }),
     {},
     'init',
-    '"data" is a volume of the CSI driver driver.longhorn.io, on which kubelet ignores fsGroup since it is ReadWriteMany (fsGroupPolicy ReadWriteOnceWithFSType), so an init container has to give it to group 2000',
+    '"data" is a volume of the CSI driver driver.longhorn.io, on which kubelet ignores fsGroup since it is ReadWriteMany (fsGroupPolicy ReadWriteOnceWithFSType), so an init container must change its group to 2000',
   ],
   [
     '25',
     csi('driver.longhorn.io', { accessModes: ['ReadWriteOncePod'], fsType: 'ext4' }),
     { minor: 31 },
     'init',
-    '"data" is a volume of the CSI driver driver.longhorn.io, on which kubelet before 1.32 ignores fsGroup since it is ReadWriteOncePod, so an init container has to give it to group 2000',
+    '"data" is a volume of the CSI driver driver.longhorn.io, on which kubelet before 1.32 ignores fsGroup since it is ReadWriteOncePod, so an init container must change its group to 2000',
   ],
   [
     '24',
     csi('example.com', { accessModes: ONCE, fsType: '' }),
     { driver: () => BLOCK },
     'init',
-    '"data" is a volume of the CSI driver example.com, on which kubelet ignores fsGroup since it has no fsType, so an init container has to give it to group 2000',
+    '"data" is a volume of the CSI driver example.com, on which kubelet ignores fsGroup since it has no fsType, so an init container must change its group to 2000',
   ],
   [
     '24',
     csi('example.com', { accessModes: ONCE }),
     { driver: () => BLOCK },
     'refuse',
-    '"data" is a volume of the CSI driver example.com with fsGroupPolicy ReadWriteOnceWithFSType, and its fsType is not known: without one kubelet ignores fsGroup',
+    '"data" is a volume of the CSI driver example.com with fsGroupPolicy ReadWriteOnceWithFSType, and its fsType is unknown: without one kubelet ignores fsGroup',
     'set csi.storage.k8s.io/fstype in the class, or fsType in the volume',
   ],
   [
@@ -453,7 +453,7 @@ const CASES: readonly (readonly [string, Given, OwnershipContext, string, string
     csi('example.com', { fsType: 'ext4' }),
     { driver: () => BLOCK },
     'refuse',
-    '"data" is a volume of the CSI driver example.com with fsGroupPolicy ReadWriteOnceWithFSType, and its access modes are not known: without ReadWriteOnce kubelet ignores fsGroup',
+    '"data" is a volume of the CSI driver example.com with fsGroupPolicy ReadWriteOnceWithFSType, and its access modes are unknown: without ReadWriteOnce kubelet ignores fsGroup',
     'declare the claim or its volume, or name its access modes',
   ],
   [
@@ -461,14 +461,14 @@ const CASES: readonly (readonly [string, Given, OwnershipContext, string, string
     csi('nfs.manila.csi.openstack.org', { accessModes: MANY }),
     {},
     'init',
-    '"data" is a volume of the CSI driver nfs.manila.csi.openstack.org, whose fsGroupPolicy None keeps kubelet from it, so an init container has to give it to group 2000',
+    '"data" is a volume of the CSI driver nfs.manila.csi.openstack.org, whose fsGroupPolicy None keeps kubelet from it, so an init container must change its group to 2000',
   ],
   [
     '28',
     csi('example.com', { accessModes: ONCE }),
     {},
     'refuse',
-    '"data" is a volume of the CSI driver example.com, and it is not known whether kubelet sets its group',
+    '"data" is a volume of the CSI driver example.com, and it is unknown whether kubelet sets its group',
     'declare its CSIDriver object, or set its fsGroupPolicy in the drivers of the target',
   ],
   [
@@ -476,7 +476,7 @@ const CASES: readonly (readonly [string, Given, OwnershipContext, string, string
     { ...INLINE, source: 'unheard' },
     {},
     'refuse',
-    '"data" is an unheard volume, so it is not known who sets the group',
+    '"data" is an unheard volume, so it is unknown who sets the group',
     'name its driver (in the hints of the volume), declare its class or volume, or take it for one whose group kubelet sets (assumeFsGroup)',
   ],
   [
@@ -484,7 +484,7 @@ const CASES: readonly (readonly [string, Given, OwnershipContext, string, string
     {},
     {},
     'refuse',
-    '"data" is a volume that is not known, so it is not known who sets the group',
+    '"data" is an unknown volume, so it is unknown who sets the group',
     'name its driver (in the hints of the volume), declare its class or volume, or take it for one whose group kubelet sets (assumeFsGroup)',
   ],
   [
@@ -506,7 +506,7 @@ const CASES: readonly (readonly [string, Given, OwnershipContext, string, string
     { ...PERSISTENT, claim: 'files' },
     {},
     'refuse',
-    '"data" is the claim "files", of which neither the volume nor the driver is known, so it is not known who sets the group',
+    '"data" is the claim "files", of which neither the volume nor the driver is known, so it is unknown who sets the group',
     'name its driver (in the hints of the volume), declare its class or volume, or take it for one whose group kubelet sets (assumeFsGroup)',
   ],
   [

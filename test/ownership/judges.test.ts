@@ -67,8 +67,8 @@ parameters: {${parameters}}
 const OF_CLAIM = { volume: 'persistentVolumeClaim: {claimName: data}' };
 const AT = 'warning app spec.template.spec.securityContext.fsGroup:';
 const HAND =
-  'give the volume to the group in an init container (VolumeOwnership does so), put the group of its files in supplementalGroups, or mount it read-only';
-const IGNORED = `${AT} "data" is an NFS volume, on which kubelet ignores fsGroup, so an init container has to give it to group 1000; ${HAND}`;
+  'change the group of the volume in an init container (VolumeOwnership does so), put the group of its files in supplementalGroups, or mount it read-only';
+const IGNORED = `${AT} "data" is an NFS volume, on which kubelet ignores fsGroup, so an init container must change its group to 1000; ${HAND}`;
 
 describe('volumes to which nobody gives the group', () => {
   test.each([
@@ -113,7 +113,7 @@ describe('volumes to which nobody gives the group', () => {
         CLAIM('accessModes: [ReadWriteMany], storageClassName: sc') +
         CLASS('driver.longhorn.io'),
       'is a volume of the CSI driver driver.longhorn.io, on which kubelet ignores fsGroup since it is ReadWriteMany (fsGroupPolicy ReadWriteOnceWithFSType), ' +
-        'so an init container has to give it to group 1000',
+        'so an init container must change its group to 1000',
     ],
     [
       'EFS without access point',
@@ -126,7 +126,7 @@ metadata: {name: pv}
 spec: {accessModes: [ReadWriteMany], csi: {driver: efs.csi.aws.com, volumeHandle: "fs-01234567:/data"}}
 ---
 `,
-      'is an EFS volume without access point, on which kubelet ignores fsGroup since it has no file system type, so an init container has to give it to group 1000',
+      'is an EFS volume without access point, on which kubelet ignores fsGroup since it has no file system type, so an init container must change its group to 1000',
     ],
   ])('%s', (_what, yaml, sentence) => {
     expect(told(yaml)).toEqual([`${AT} "data" ${sentence}; ${HAND}`]);
@@ -139,7 +139,7 @@ spec: {accessModes: [ReadWriteMany], csi: {driver: efs.csi.aws.com, volumeHandle
       CLASS('driver.longhorn.io');
     expect(told(yaml, { kubernetes: '1.31' })).toEqual([
       `${AT} "data" is a volume of the CSI driver driver.longhorn.io, on which kubelet before 1.32 ignores fsGroup since it is ReadWriteOncePod, ` +
-        `so an init container has to give it to group 1000; ${HAND}`,
+        `so an init container must change its group to 1000; ${HAND}`,
     ]);
     expect(told(yaml, { kubernetes: '1.32' })).toEqual([]);
   });
@@ -237,7 +237,7 @@ spec: {${policy}}
 describe('volumes without fsType', () => {
   const once = deployment(OF_CLAIM) + CLAIM('accessModes: [ReadWriteOnce], storageClassName: sc');
   const finding =
-    `${AT} "data" is a volume of the CSI driver example.com with fsGroupPolicy ReadWriteOnceWithFSType, and its fsType is not known: ` +
+    `${AT} "data" is a volume of the CSI driver example.com with fsGroupPolicy ReadWriteOnceWithFSType, and its fsType is unknown: ` +
     'without one kubelet ignores fsGroup; set csi.storage.k8s.io/fstype in the class, or fsType in the volume';
 
   test.each([[''], ['fsGroupPolicy: ReadWriteOnceWithFSType']])(
@@ -269,7 +269,7 @@ describe('starts that take long', () => {
   test.each([[''], ['fsGroupChangePolicy: Always']])('of 500Gi on, with %j', (context) => {
     expect(told(deployment({ ...OF_CLAIM, context }) + claim('500Gi'))).toEqual([
       'warning app spec.template.spec.securityContext: ' +
-        'kubelet writes to every file of "data" (500Gi) at each start, to give it to fsGroup 1000; set fsGroupChangePolicy: OnRootMismatch',
+        'kubelet writes to every file of "data" (500Gi) at each start, to change its group to 1000; set fsGroupChangePolicy: OnRootMismatch',
     ]);
   });
 
@@ -562,14 +562,14 @@ describe('workloads that share a volume', () => {
   test('and give it to different groups', () => {
     expect(told(two('fsGroup: 2000') + shared)).toEqual([
       'warning other spec.template.spec.securityContext.fsGroup: ' +
-        '"data" is given to group 2000 by Deployment shop/other, and to 1000 by Deployment shop/app: each start takes it from the other; give it to group 1000 in both',
+        '"data" is given to group 2000 by Deployment shop/other, and to 1000 by Deployment shop/app: each start takes it from the other; use group 1000 in both',
     ]);
   });
 
   test('and have no namespace', () => {
     expect(told((two('fsGroup: 2000') + shared).replaceAll(', namespace: shop', ''))).toEqual([
       'warning other spec.template.spec.securityContext.fsGroup: ' +
-        '"data" is given to group 2000 by Deployment other, and to 1000 by Deployment app: each start takes it from the other; give it to group 1000 in both',
+        '"data" is given to group 2000 by Deployment other, and to 1000 by Deployment app: each start takes it from the other; use group 1000 in both',
     ]);
   });
 

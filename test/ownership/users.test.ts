@@ -32,7 +32,7 @@ const USER = { runAsUser: 1000 };
 
 describe('a new disk and a user that is not root', () => {
   const told = (object: string, at: string, users: string = '1000') => [
-    `${object} warning ownership/no-group ${at}.securityContext.fsGroup: no group is given for "data", so its files are left as they are: a new volume of ebs.csi.aws.com belongs to root, and the user ${users} cannot write to it; set fsGroup: 1000, or the group of the program`,
+    `${object} warning ownership/no-group ${at}.securityContext.fsGroup: no group is set for "data", so its files are left as they are: a new volume of ebs.csi.aws.com belongs to root, and the user ${users} cannot write to it; set fsGroup: 1000, or the group of the program`,
   ];
 
   test.each<readonly [string, readonly object[], readonly string[]]>([

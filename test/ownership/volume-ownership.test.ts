@@ -270,7 +270,7 @@ describe('what the pod gets', () => {
     VolumeOwnership.of(deployment([volume])).setGroup(2000);
     expect(told().filter((one) => one.includes('ownership/'))).toEqual([
       'warning ownership/caveat spec.template.spec.volumes[0]: ' +
-        '"data": kubelet does not report it if the server refuses the change (root_squash); verify does, before the application starts; take care of it, or acknowledge ownership/caveat',
+        '"data": kubelet does not report it if the server refuses the change (root_squash); verify does, before the application starts; handle it, or acknowledge ownership/caveat',
     ]);
     VolumeOwnership.of(deployment([volume], {}, {}, 'other')).setGroup(2000, { verify: true });
     expect(told().filter((one) => one.includes('ownership/'))).toHaveLength(1);
@@ -367,7 +367,7 @@ describe('a user', () => {
 
   test.each([-1, 2147483648])('%d is refused', (user) => {
     expect(thrown(() => VolumeOwnership.of(deployment([NFS])).setGroup(2000, { user }))).toEqual([
-      `ownership/option user: ${user} is not a valid user; give a whole number from 0 to 2147483647`,
+      `ownership/option user: ${user} is not a valid user; use a whole number from 0 to 2147483647`,
     ]);
   });
 
@@ -404,7 +404,7 @@ describe('on OpenShift', () => {
     VolumeOwnership.of(deployment([NFS])).usePlatformGroup();
     expect(told()).toEqual([
       `error ownership/not-possible ${AT}: "media" is an NFS volume, on which kubelet ignores fsGroup, and OpenShift does not let containers run as root unless an SCC such as anyuid is granted; ` +
-        'give the export to the group on the server and put it in supplementalGroups, use a driver with fsGroupPolicy File, or set uid and gid in the mount options or the class, ' +
+        'change the group of the export on the server and put it in supplementalGroups, use a driver with fsGroupPolicy File, or set uid and gid in the mount options or the class, ' +
         'or set allowRoot where such an SCC is granted',
     ]);
   });
@@ -448,7 +448,7 @@ describe('on OpenShift', () => {
       .setGroup(3000, { volumeNames: ['more'] });
     expect(told().filter((one) => one.startsWith('error'))).toEqual([
       'error ownership/one-group spec.template.spec.volumes[1]: "more" should go to group 3000 and "scratch" to the group that the platform assigns, but a pod has only one fsGroup; ' +
-        'give "more" to the group that the platform assigns as well',
+        'use the group that the platform assigns for "more" as well',
       'error ownership/other-group spec.template.spec.securityContext.fsGroup: the pod already has fsGroup 1000, but "scratch" should go to the group that the platform assigns; ' +
         'use group 1000, or remove fsGroup from the pod',
     ]);
@@ -463,7 +463,7 @@ describe('on OpenShift', () => {
     expect(
       thrown(() => VolumeOwnership.of(deployment([SCRATCH])).usePlatformGroup({ [name]: value })),
     ).toEqual([
-      `ownership/option ${name}: ${name} is for an init container, which does not know the group that the platform assigns; remove it, or give a group`,
+      `ownership/option ${name}: ${name} is for an init container, which cannot read the group that the platform assigns; remove it, or set a group`,
     ]);
   });
 });
@@ -744,7 +744,7 @@ describe("the library's own storage tells what it is", () => {
         .setGroup(2000)
         .explain(),
     ).toEqual([
-      '"data" is a volume of the CSI driver ebs.csi.aws.com, whose fsGroupPolicy None keeps kubelet from it, so an init container has to give it to group 2000',
+      '"data" is a volume of the CSI driver ebs.csi.aws.com, whose fsGroupPolicy None keeps kubelet from it, so an init container must change its group to 2000',
     ]);
   });
 });
@@ -755,20 +755,20 @@ describe('what is wrong', () => {
   test('a construct that does not create pods', () => {
     const service = new kplus.Service(chart, 'service', { ports: [{ port: 80 }] });
     expect(thrown(() => VolumeOwnership.of(service))).toEqual([
-      'ownership/workload : app/service does not create pods, so it has no volumes; give a workload, such as a Deployment',
+      'ownership/workload : app/service does not create pods, so it has no volumes; pass a workload, such as a Deployment',
     ]);
     expect(thrown(() => VolumeOwnership.of(new Construct(chart, 'empty')))).toEqual([
-      'ownership/workload : app/empty does not create pods, so it has no volumes; give a workload, such as a Deployment',
+      'ownership/workload : app/empty does not create pods, so it has no volumes; pass a workload, such as a Deployment',
     ]);
     expect(thrown(() => VolumeOwnership.of(undefined as never))).toEqual([
-      'ownership/workload : undefined does not create pods, so it has no volumes; give a workload, such as a Deployment',
+      'ownership/workload : undefined does not create pods, so it has no volumes; pass a workload, such as a Deployment',
     ]);
   });
 
   test.each([
-    [0, '0 is not a valid group; give the group of the application; 0 is that of root'],
-    [-1, '-1 is not a valid group; give a whole number from 1 to 2147483647'],
-    [2147483648, '2147483648 is not a valid group; give a whole number from 1 to 2147483647'],
+    [0, '0 is not a valid group; use the group of the application; 0 is that of root'],
+    [-1, '-1 is not a valid group; use a whole number from 1 to 2147483647'],
+    [2147483648, '2147483648 is not a valid group; use a whole number from 1 to 2147483647'],
   ])('the group %j', (gid, text) => {
     expect(thrown(() => VolumeOwnership.of(deployment([SCRATCH])).setGroup(gid))).toEqual([
       `ownership/option gid: ${text}`,
@@ -809,7 +809,7 @@ describe('what is wrong', () => {
   test.each([
     [
       { image: 'a b' },
-      'image: "a b" is not a valid image reference; give one such as docker.io/library/busybox:1.37.0',
+      'image: "a b" is not a valid image reference; use one such as docker.io/library/busybox:1.37.0',
       'input/type',
     ],
     [
@@ -863,7 +863,7 @@ describe('what is wrong', () => {
     ).setGroup(2000, { volumeNames: ['second'] });
     expect(told().filter((one) => one.includes('ownership/'))).toEqual([
       'error ownership/not-possible spec.volumeClaimTemplates[1]: "second" is the claim "second-db-0", ' +
-        'of which neither the volume nor the driver is known, so it is not known who sets the group; name its driver (in the hints of the volume), declare its class or volume, or take it for one whose group kubelet sets (assumeFsGroup)',
+        'of which neither the volume nor the driver is known, so it is unknown who sets the group; name its driver (in the hints of the volume), declare its class or volume, or take it for one whose group kubelet sets (assumeFsGroup)',
     ]);
   });
 
@@ -881,7 +881,7 @@ describe('what is wrong', () => {
       .setGroup(2000, { volumeNames: ['scratch'] })
       .setGroup(3000, { volumeNames: ['more'] });
     expect(told()).toEqual([
-      `error ownership/one-group ${AT}.volumes[1]: "more" should go to group 3000 and "scratch" to 2000, but a pod has only one fsGroup; give "more" to group 2000 as well`,
+      `error ownership/one-group ${AT}.volumes[1]: "more" should go to group 3000 and "scratch" to 2000, but a pod has only one fsGroup; use group 2000 for "more" as well`,
     ]);
   });
 
@@ -901,7 +901,7 @@ describe('what is wrong', () => {
     VolumeOwnership.of(deployment([NFS])).setGroup(2000);
     expect(told()).toEqual([
       `error ownership/not-possible ${AT}.volumes[0]: "media" is an NFS volume, on which kubelet ignores fsGroup, ` +
-        'and the restricted level of Pod Security does not let containers run as root; give the export to the group on the server and put it in supplementalGroups, ' +
+        'and the restricted level of Pod Security does not let containers run as root; change the group of the export on the server and put it in supplementalGroups, ' +
         'use a driver with fsGroupPolicy File, or set uid and gid in the mount options or the class',
     ]);
   });
@@ -955,7 +955,7 @@ describe('what is wrong', () => {
     };
     VolumeOwnership.of(deployment([NFS, { ...NFS, name: 'other' } as Named], more)).setGroup(2000);
     expect(told()).toEqual([
-      `error ownership/container-name ${AT}.initContainers: the pod already has a container "${CONTAINER}-2"; give it another name`,
+      `error ownership/container-name ${AT}.initContainers: the pod already has a container "${CONTAINER}-2"; rename it`,
     ]);
   });
 
@@ -966,7 +966,7 @@ describe('what is wrong', () => {
       }),
     ).setGroup(2000);
     expect(told()).toEqual([
-      `error ownership/container-name ${AT}.initContainers: the pod already has a container "volume-ownership"; give it another name`,
+      `error ownership/container-name ${AT}.initContainers: the pod already has a container "volume-ownership"; rename it`,
     ]);
   });
 
@@ -980,7 +980,7 @@ describe('what is wrong', () => {
       }),
     ).setGroup(2000);
     expect(told()).toEqual([
-      `error ownership/workload ${AT}: the Deployment has no pod spec, so it has no volumes; give it one`,
+      `error ownership/workload ${AT}: the Deployment has no pod spec, so it has no volumes; add a pod spec`,
     ]);
   });
 
@@ -1027,7 +1027,7 @@ describe('what is wrong', () => {
     );
     expect(told()).toEqual([
       `warning ownership/caveat ${AT}.volumes[0]: "data": the group may write only if the mount options dir_mode and file_mode say so; ` +
-        'the first pod on a node decides for all of them; take care of it, or acknowledge ownership/caveat',
+        'the first pod on a node decides for all of them; handle it, or acknowledge ownership/caveat',
     ]);
   });
 });
@@ -1040,7 +1040,7 @@ describe('workloads that share a volume', () => {
     VolumeOwnership.of(deployment([NFS], {}, {}, 'other')).setGroup(3000);
     expect(told()).toEqual([
       `error ownership/shared-group ${AT}: "media" is given to group 3000 by Deployment shop/other, and to 2000 by Deployment shop/web: ` +
-        'each start takes it from the other; give it to group 2000 in both',
+        'each start takes it from the other; use group 2000 in both',
     ]);
   });
 
@@ -1051,7 +1051,7 @@ describe('workloads that share a volume', () => {
     VolumeOwnership.of(deployment([volume], {}, {}, 'other')).setGroup(3000);
     expect(told().filter((one) => one.startsWith('error'))).toEqual([
       `error ownership/shared-group ${AT}: "data" is given to group 3000 by Deployment shop/other, and to 1000 by Deployment shop/web: ` +
-        'each start takes it from the other; give it to group 1000 in both',
+        'each start takes it from the other; use group 1000 in both',
     ]);
   });
 

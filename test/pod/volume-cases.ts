@@ -454,7 +454,7 @@ export const VOLUME_CASES: readonly Case[] = [
     mounted({ subPath: 'x', subPathExpr: '/y' }),
     [
       'sub-path spec.containers[0].volumeMounts[0].subPathExpr: "/y" is absolute',
-      'sub-path spec.containers[0].volumeMounts[0].subPathExpr: subPath "x" and subPathExpr "/y" exclude each other',
+      'sub-path spec.containers[0].volumeMounts[0].subPathExpr: subPath "x" and subPathExpr "/y" cannot be combined',
     ],
   ],
   [

@@ -13,17 +13,17 @@ test.each([
   [
     'nothing',
     '',
-    'error: the read-out is empty; look whether the context and the namespace are right, and run the command that cdk8s-volumes read-out prints',
+    'error: the read-out is empty; check the context and the namespace, and run the command that cdk8s-volumes read-out prints',
   ],
   [
     'a List of nothing',
     asJson([]),
-    'error: the read-out has no objects; look whether the context and the namespace are right, and run the command that cdk8s-volumes read-out prints',
+    'error: the read-out has no objects; check the context and the namespace, and run the command that cdk8s-volumes read-out prints',
   ],
   [
     'nothing found',
     'No resources found in shop namespace.\n',
-    'error: live.json: kubectl found no resources; look whether the context and the namespace are right, and run the command that cdk8s-volumes read-out prints',
+    'error: live.json: kubectl found no resources; check the context and the namespace, and run the command that cdk8s-volumes read-out prints',
   ],
   [
     'a table',
@@ -43,7 +43,7 @@ test.each([
   [
     'names',
     'pod/web\npersistentvolumeclaim/data\n',
-    'error: live.json: has only the names of objects; give -o json to kubectl get',
+    'error: live.json: has only the names of objects; add -o json to kubectl get',
   ],
   [
     'a description',
@@ -53,12 +53,12 @@ test.each([
   [
     'an error of the server',
     'Error from server (Forbidden): nodes is forbidden: User "ci" cannot list resource "nodes"\n',
-    'error: live.json: is an error message and not a read-out: "Error from server (Forbidden): nodes is forbidden: User \\"ci\\" cannot list resource \\"nodes\\""; solve that first, and write standard output alone to the file',
+    'error: live.json: is an error message and not a read-out: "Error from server (Forbidden): nodes is forbidden: User \\"ci\\" cannot list resource \\"nodes\\""; fix that first, and write standard output alone to the file',
   ],
   [
     'an error of the network',
     'The connection to the server 127.0.0.1:6443 was refused - did you specify the right host or port?\n',
-    'error: live.json: is an error message and not a read-out: "The connection to the server 127.0.0.1:6443 was refused - did you specify the right host or port?"; solve that first, and write standard output alone to the file',
+    'error: live.json: is an error message and not a read-out: "The connection to the server 127.0.0.1:6443 was refused - did you specify the right host or port?"; fix that first, and write standard output alone to the file',
   ],
   [
     'an error as JSON',
@@ -68,12 +68,12 @@ test.each([
       status: 'Failure',
       message: 'Unauthorized',
     }),
-    'error: live.json:1: is an error message and not a read-out: "Unauthorized"; solve that first, and get it again',
+    'error: live.json:1: is an error message and not a read-out: "Unauthorized"; fix that first, and get it again',
   ],
   [
     'an older server',
     'error: the server doesn\'t have a resource type "volumeattributesclasses"\n',
-    'error: live.json: is an error message of kubectl: "error: the server doesn\'t have a resource type \\"volumeattributesclasses\\""; leave volumeattributesclasses out, or give --kubernetes to cdk8s-volumes read-out, which then leaves out what that version does not have',
+    'error: live.json: is an error message of kubectl: "error: the server doesn\'t have a resource type \\"volumeattributesclasses\\""; leave volumeattributesclasses out, or pass --kubernetes to cdk8s-volumes read-out, which then leaves out what that version does not have',
   ],
   [
     'metadata alone',
@@ -83,7 +83,7 @@ test.each([
   [
     'half a List',
     asJson([POD, POD]).slice(0, -200),
-    'error: live.json:15: the read-out ends in the middle of a List; run the command that cdk8s-volumes read-out prints again, and look whether it ends with an error',
+    'error: live.json:15: the read-out ends in the middle of a List; run the command that cdk8s-volumes read-out prints again, and check whether it ends with an error',
   ],
   [
     'manifests',
@@ -93,7 +93,7 @@ test.each([
   [
     'other data',
     'replicaCount: 1\n',
-    'error: live.json:1: is not a Kubernetes object; give what kubectl get prints with -o yaml or -o json',
+    'error: live.json:1: is not a Kubernetes object; pass what kubectl get prints with -o yaml or -o json',
   ],
   [
     'no YAML',
@@ -139,10 +139,10 @@ test('manifests among live objects are left out, and told', () => {
   const written = (name: string) => ({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name } });
   const text = asJson([...bare('shop'), written('a')]);
   expect(problems(text)).toEqual([
-    'warning: live.json:39: ConfigMap/a has no uid, so it was not read from a cluster, and is left out; give only what kubectl get prints',
+    'warning: live.json:39: ConfigMap/a has no uid, so it was not read from a cluster, and is left out; pass only what kubectl get prints',
   ]);
   expect(problems(asJson([...bare('shop'), written('a'), written('b')]))).toEqual([
-    'warning: live.json:39: ConfigMap/a and 1 more have no uid, so they were not read from a cluster, and are left out; give only what kubectl get prints',
+    'warning: live.json:39: ConfigMap/a and 1 more have no uid, so they were not read from a cluster, and are left out; pass only what kubectl get prints',
   ]);
 });
 

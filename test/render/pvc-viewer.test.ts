@@ -266,7 +266,7 @@ test('objects that name no namespace are where --namespace says', () => {
   ];
   expect(affinityOf(objects, { namespace: 'bob' })).toBeDefined();
   expect(render(objects).messages).toEqual([
-    'error 3 metadata.namespace: the namespace is not known; set metadata.namespace, or use --namespace NAME for all objects without one',
+    'error 3 metadata.namespace: the namespace is unknown; set metadata.namespace, or use --namespace NAME for all objects without one',
   ]);
 });
 
@@ -318,7 +318,7 @@ test.each<[string, object[], Partial<RenderRequest>, string[]]>([
     'no claim',
     [viewer({ pvc: '' })],
     {},
-    ['error 7 spec.pvc: PVC name must be specified; give the name of the claim'],
+    ['error 7 spec.pvc: PVC name must be specified; set the name of the claim'],
   ],
   [
     'a podSpec without the claim',
@@ -446,7 +446,7 @@ test.each<[string, object[], Partial<RenderRequest>, string[]]>([
     'in operator mode, no claim',
     [viewer({ pvc: '' })],
     { operatorMode: true },
-    ['error 7 spec.pvc: PVC name must be specified; give the name of the claim'],
+    ['error 7 spec.pvc: PVC name must be specified; set the name of the claim'],
   ],
 ])('it is told of %s', (_what, objects, options, expected) => {
   expect(render(objects, options).messages).toEqual(expected);

@@ -149,7 +149,7 @@ test.each<readonly [string, string, object, string]>([
     changed(load, ({ spec }) => {
       spec.worker.replicas = 0;
     }),
-    'give 1 or more',
+    'use 1 or more',
   ],
   [
     'render/schema',
@@ -157,7 +157,7 @@ test.each<readonly [string, string, object, string]>([
     changed(load, ({ spec }) => {
       spec.worker.replicas = 501;
     }),
-    'give 500 or less',
+    'use 500 or less',
   ],
   [
     'render/schema',
@@ -238,7 +238,7 @@ test.each<readonly [string, string, object, string]>([
     changed(load, ({ spec }) => {
       delete spec.image;
     }),
-    'give a value',
+    'set a value',
   ],
   [
     'a field that must be there in an object of its own',
@@ -246,7 +246,7 @@ test.each<readonly [string, string, object, string]>([
     changed(load, ({ spec }) => {
       delete spec.worker.command;
     }),
-    'give a value',
+    'set a value',
   ],
   [
     'a mapping',
@@ -254,7 +254,7 @@ test.each<readonly [string, string, object, string]>([
     changed(load, ({ spec }) => {
       spec.worker = 'x';
     }),
-    'give a mapping',
+    'use a mapping',
   ],
   [
     'a list',
@@ -262,7 +262,7 @@ test.each<readonly [string, string, object, string]>([
     changed(load, ({ spec }) => {
       spec.volumes = {};
     }),
-    'give a list',
+    'use a list',
   ],
   [
     'a number that is none',
@@ -270,7 +270,7 @@ test.each<readonly [string, string, object, string]>([
     changed(load, ({ spec }) => {
       spec.worker.replicas = 'many';
     }),
-    'give a whole number',
+    'use a whole number',
   ],
   [
     'a number that is not whole',
@@ -278,7 +278,7 @@ test.each<readonly [string, string, object, string]>([
     changed(load, ({ spec }) => {
       spec.worker.replicas = 1.5;
     }),
-    'give a whole number',
+    'use a whole number',
   ],
   [
     'a boolean that is none',
@@ -286,7 +286,7 @@ test.each<readonly [string, string, object, string]>([
     changed(load, ({ spec }) => {
       spec.master.autostart = 'yes';
     }),
-    'give true or false',
+    'use true or false',
   ],
   [
     'a pattern',
@@ -294,7 +294,7 @@ test.each<readonly [string, string, object, string]>([
     changed(volume, ({ spec }) => {
       spec.fileSystemID = 'FS-1';
     }),
-    'give a string that matches ^fs-[0-9a-f]+$',
+    'use a string that matches ^fs-[0-9a-f]+$',
   ],
 ])(
   'where a person has to decide, the remedy says what is asked for: %s',

@@ -330,7 +330,7 @@ describe('what is wrong', () => {
         object: 'LocustTest/perf/checkout',
         message:
           'spec.worker.replicas: Invalid value: 0: spec.worker.replicas in body should be greater than or equal to 1',
-        remedy: 'give 1 or more',
+        remedy: 'use 1 or more',
       },
     ]);
   });
@@ -475,7 +475,7 @@ describe('what is wrong', () => {
     [
       'no namespace',
       VOLUME.replace('  namespace: team-a\n', ''),
-      'a.yaml:3: error: the namespace is not known, and the name of the persistent volume depends on it',
+      'a.yaml:3: error: the namespace is unknown, and the name of the persistent volume depends on it',
     ],
     [
       'an ID that is too short',
@@ -689,7 +689,7 @@ describe('what is not a Kubernetes object', () => {
         line: 7,
         object: undefined,
         message: 'this is not a Kubernetes object, so it is omitted',
-        remedy: 'write its apiVersion and kind, or exclude the file with --exclude',
+        remedy: 'set apiVersion and kind, or exclude the file with --exclude',
       },
     ]);
     expect(namesOf(result)).toEqual(['ConfigMap/a']);

@@ -60,7 +60,7 @@ test('the namespace must be known', () => {
       severity: 'error',
       rule: 'efs/namespace-unknown',
       path: 'metadata.namespace',
-      message: 'the namespace is not known, and the name of the persistent volume depends on it',
+      message: 'the namespace is unknown, and the name of the persistent volume depends on it',
       remedy: 'set metadata.namespace, or use --namespace NAME for all objects without one',
     },
   ]);
@@ -104,7 +104,7 @@ test('a claim of the same name beside it is an error at the resource', () => {
       path: 'metadata.name',
       message:
         'shared volume team-a/data and another object (at a.yaml:1) both define the claim "pvc-data" in namespace "team-a"',
-      remedy: 'give one of the two another name',
+      remedy: 'rename one of the two',
     },
   ]);
 });

@@ -60,29 +60,29 @@ const told = (value: unknown, shape: Shape) =>
 test.each<[string, unknown, Shape, string]>([
   ['a number for a string', 5, string, '5 is not a string; write it in quotes: "5"'],
   ['true for a string', true, text, 'true is not a string; write it in quotes: "true"'],
-  ['null for a string', null, string, 'null is not a string; give a string'],
-  ['a blank string', ' ', text, '" " is empty; give a value, or remove it'],
+  ['null for a string', null, string, 'null is not a string; use a string'],
+  ['a blank string', ' ', text, '" " is empty; set a value, or remove it'],
   [
     'a string for a boolean',
     'false',
     flag,
     '"false" is neither true nor false; write it without quotes: false',
   ],
-  ['0 for a boolean', 0, flag, '0 is neither true nor false; give true or false'],
+  ['0 for a boolean', 0, flag, '0 is neither true nor false; use true or false'],
   ['a string for a number', '3', number, '"3" is not a number; write it without quotes: 3'],
-  ['what is not a number', NaN, number, 'null is not a number; give a number'],
-  ['a fraction for a whole number', 1.5, integer, '1.5 is not a whole number; give a whole number'],
+  ['what is not a number', NaN, number, 'null is not a number; use a number'],
+  ['a fraction for a whole number', 1.5, integer, '1.5 is not a whole number; use a whole number'],
   [
     'a whole number that is not exact',
     2 ** 53,
     integer,
-    '9007199254740992 is not a whole number; give a whole number',
+    '9007199254740992 is not a whole number; use a whole number',
   ],
   [
     'a list for a number or a string',
     [],
     numberOrString,
-    '[] is neither a number nor a string; give one of them',
+    '[] is neither a number nor a string; use one of them',
   ],
   [
     'a word that is misspelt',
@@ -96,14 +96,14 @@ test.each<[string, unknown, Shape, string]>([
     oneOf(['reader', 'writer']),
     '"boss" is not a valid value; must be one of reader, writer',
   ],
-  ['no JSON', '{', json, '"{" is not valid JSON; give JSON, with strings in double quotes'],
-  ['a string for a list', 'a', listOf(string), '"a" is not a list; give a list'],
+  ['no JSON', '{', json, '"{" is not valid JSON; use JSON, with strings in double quotes'],
+  ['a string for a list', 'a', listOf(string), '"a" is not a list; use a list'],
   ['a list for a map', [], strings, '[] is not a map; use a map of keys and values'],
   [
     'a list for an object',
     [],
     PERSON,
-    '[] is not an object; give an object with name, isAdult, role, addresses, labels',
+    '[] is not an object; use an object with name, isAdult, role, addresses, labels',
   ],
   [
     'a function for data',
@@ -135,8 +135,8 @@ test.each<[string, unknown, Shape, string]>([
     ROUTE,
     'it.kind: kind is required; must be one of none, host',
   ],
-  ['no variant at all', 'none', ROUTE, '"none" is not an object; give an object with kind'],
-  ['a variant that lacks a field', { kind: 'host' }, ROUTE, 'it.host: host is required; give host'],
+  ['no variant at all', 'none', ROUTE, '"none" is not an object; use an object with kind'],
+  ['a variant that lacks a field', { kind: 'host' }, ROUTE, 'it.host: host is required; set host'],
 ])('%s is told', (_what, value, shape, expected) => {
   const rule = expected.includes('not allowed here') ? 'input/unknown-field' : 'input/type';
   expect(told(value, shape)).toEqual([
@@ -155,11 +155,11 @@ test('everything that is wrong is told, with its path', () => {
   };
   expect(shapeFindings(person, PERSON).map(describeFinding)).toEqual([
     'name: 1 is not a string; write it in quotes: "1" (input/type)',
-    'isAdult: "no" is neither true nor false; give true or false (input/type)',
+    'isAdult: "no" is neither true nor false; use true or false (input/type)',
     'addresses[0].number: "1" is not a whole number; write it without quotes: 1 (input/type)',
     'addresses[1].numbr: there is no option "numbr", so 2 would have no effect; perhaps you meant "number" (input/unknown-field)',
-    'addresses[1].street: street is required; give street (input/type)',
-    'addresses[2]: null is not an object; give an object with street, number (input/type)',
+    'addresses[1].street: street is required; set street (input/type)',
+    'addresses[2]: null is not an object; use an object with street, number (input/type)',
     'labels.a: 1 is not a string; write it in quotes: "1" (input/type)',
     'rle: there is no option "rle", so "reader" would have no effect; perhaps you meant "role" (input/unknown-field)',
     'zzz: there is no option "zzz", so 1 would have no effect; remove it; the options are name, isAdult, role, addresses, labels (input/unknown-field)',

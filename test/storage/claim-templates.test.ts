@@ -220,7 +220,7 @@ describe('what is written', () => {
     expect(data.claimName(2)).toBe('data-shop-db-2');
     for (const ordinal of [-1, 0.5]) {
       expect(thrown(() => data.claimName(ordinal))).toEqual([
-        `ordinal: ${ordinal} is not the ordinal of a pod; give a whole number such as 0 (storage/template-workload)`,
+        `ordinal: ${ordinal} is not the ordinal of a pod; use a whole number such as 0 (storage/template-workload)`,
       ]);
     }
   });
@@ -262,7 +262,7 @@ describe('what others see', () => {
       expect.stringContaining(
         'shop/db/Resource: spec.volumeClaimTemplates[0].spec.storageClasName: unknown field "storageClasName"',
       ),
-      expect.stringContaining('Kubernetes 1.22 does not know persistentVolumeClaimRetentionPolicy'),
+      expect.stringContaining('Kubernetes 1.22 has no persistentVolumeClaimRetentionPolicy'),
     ]);
   });
 });
@@ -276,7 +276,7 @@ describe('what is refused', () => {
       kind: 'Notebook',
     });
     const other =
-      'is not a StatefulSet, so it has no claim templates; give a StatefulSet; for other workloads, mount a claim or an EphemeralVolume (storage/template-workload)';
+      'is not a StatefulSet, so it has no claim templates; pass a StatefulSet; for other workloads, mount a claim or an EphemeralVolume (storage/template-workload)';
     expect(thrown(() => ClaimTemplates.of(web))).toEqual([`: shop/web ${other}`]);
     expect(thrown(() => ClaimTemplates.of(notebook))).toEqual([`: shop/notebook ${other}`]);
     expect(thrown(() => ClaimTemplates.of(undefined as never))).toEqual([`: undefined ${other}`]);
@@ -288,14 +288,14 @@ describe('what is refused', () => {
       'my.data',
       {},
       [
-        'name: "my.data": must not contain dots; give at most 63 lower-case letters, digits and dashes (storage/template-name)',
+        'name: "my.data": must not contain dots; use at most 63 lower-case letters, digits and dashes (storage/template-name)',
       ],
     ],
     [
       'no size',
       'data',
       { storage: undefined },
-      ['storage: there is no size; give a size such as 10Gi or 500M (storage/quantity)'],
+      ['storage: there is no size; use a size such as 10Gi or 500M (storage/quantity)'],
     ],
     [
       'a class that cannot be',
@@ -333,7 +333,7 @@ describe('what is refused', () => {
     const { db } = shop();
     ClaimTemplates.of(db).add('data', TEN);
     const twice =
-      'name: the StatefulSet already has a claim template "data"; give another name (storage/template-twice)';
+      'name: the StatefulSet already has a claim template "data"; use another name (storage/template-twice)';
     expect(thrown(() => ClaimTemplates.of(db).add('data', TEN))).toEqual([twice]);
     expect(ClaimTemplates.check(db, 'data', TEN).map(({ rule }) => rule)).toEqual([
       'storage/template-twice',
@@ -347,7 +347,7 @@ describe('what is refused', () => {
     db.containers[0].mount('/cache', cache);
     ClaimTemplates.of(db).add('cache', TEN);
     expect(told(app)).toEqual([
-      'error shop/db/Resource/cache: name: the pods have a volume "cache" already, which the claim would silently replace; give another name (storage/template-twice)',
+      'error shop/db/Resource/cache: name: the pods have a volume "cache" already, which the claim would silently replace; use another name (storage/template-twice)',
     ]);
   });
 
@@ -368,7 +368,7 @@ describe('what is refused', () => {
     const { chart } = shop();
     const data = ClaimTemplates.of(plain(chart)).add('data', TEN);
     expect(thrown(() => data.mountInto('main', '/data', { readOnly: 'yes' as never }))).toEqual([
-      'readOnly: "yes" is neither true nor false; give true or false (input/type)',
+      'readOnly: "yes" is neither true nor false; use true or false (input/type)',
     ]);
     expect(
       specOf(ApiObject.of(chart.node.findChild('plain'))).template.spec.containers[0],
@@ -650,7 +650,7 @@ test('a template of the same name that somebody else wrote is an error', () => {
   });
   ClaimTemplates.of(set).add('data', TEN).mountInto('main', '/data');
   expect(told(app)).toEqual([
-    'error shop/plain/data: name: the StatefulSet already has a claim template "data"; give another name (storage/template-twice)',
+    'error shop/plain/data: name: the StatefulSet already has a claim template "data"; use another name (storage/template-twice)',
   ]);
 });
 

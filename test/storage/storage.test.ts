@@ -109,11 +109,11 @@ describe('more about StorageClass', () => {
     ],
     [
       { allowVolumeExpansion: 'yes' },
-      'allowVolumeExpansion: "yes" is neither true nor false; give true or false (input/type)',
+      'allowVolumeExpansion: "yes" is neither true nor false; use true or false (input/type)',
     ],
     [
       { isDefault: 'no' },
-      'isDefault: "no" is neither true nor false; give true or false (input/type)',
+      'isDefault: "no" is neither true nor false; use true or false (input/type)',
     ],
     [
       { reclaimPolcy: 'Retain' },
@@ -130,7 +130,7 @@ describe('more about StorageClass', () => {
     ],
     [
       { parameters: Lazy.any({ produce: () => ({}) }) },
-      'parameters: parameters is known only at synthesis; give a plain value (input/known-late)',
+      'parameters: parameters is known only at synthesis; pass a plain value (input/known-late)',
     ],
   ])('%j is refused', (wrong, message) => {
     expect(() => new StorageClass(chart(), 'x', { provisioner: 'a', ...wrong } as any)).toThrow(
@@ -170,7 +170,7 @@ describe('more about StorageClass', () => {
     new StorageClass(scope, 'a', { provisioner: 'x' });
     new StorageClass(scope, 'b', { name: 'a', provisioner: 'x' });
     expect(() => Testing.synth(scope)).toThrow(
-      'test/b: name: test/a/Resource is also the StorageClass "a"; give one of them another name (input/object-twice)',
+      'test/b: name: test/a/Resource is also the StorageClass "a"; rename one of them (input/object-twice)',
     );
   });
 });
@@ -281,15 +281,15 @@ describe('PersistentVolumeClaim', () => {
   test.each([
     [
       { storage: '10GiB' },
-      'storage: "10GiB" is not a valid quantity; give one such as 500m or 10Gi (storage/quantity)',
+      'storage: "10GiB" is not a valid quantity; use one such as 500m or 10Gi (storage/quantity)',
     ],
     [
       { storage: '0' },
-      'storage: "0" is not greater than zero; give a size such as 10Gi (storage/quantity)',
+      'storage: "0" is not greater than zero; use a size such as 10Gi (storage/quantity)',
     ],
     [
       { accessModes: [] },
-      'accessModes: [] has no access mode; give one or more of ReadWriteOnce, ReadOnlyMany, ReadWriteMany, ReadWriteOncePod (storage/access-mode)',
+      'accessModes: [] has no access mode; use one or more of ReadWriteOnce, ReadOnlyMany, ReadWriteMany, ReadWriteOncePod (storage/access-mode)',
     ],
     [
       { accessModes: ['RWX'] },
@@ -500,13 +500,13 @@ describe('CsiPersistentVolume', () => {
   });
 
   test.each<[object, string]>([
-    [{ csi: { readOnly: 'no' } }, 'csi.readOnly: "no" is not a boolean; give true or false'],
+    [{ csi: { readOnly: 'no' } }, 'csi.readOnly: "no" is not a boolean; use true or false'],
     [
       { readOnly: true, csi: { readOnly: 'no' } },
-      'csi.readOnly: "no" is not a boolean; give true or false',
+      'csi.readOnly: "no" is not a boolean; use true or false',
     ],
     [{ csi: { nodePublishSecretRef: { nam: 's' } } }, 'csi.nodePublishSecretRef.nam: '],
-    [{ readOnly: 'no' }, 'readOnly: "no" is neither true nor false; give true or false'],
+    [{ readOnly: 'no' }, 'readOnly: "no" is neither true nor false; use true or false'],
   ])('%j is told where it is given', (wrong, line) => {
     const [{ path, message, remedy }] = CsiPersistentVolume.check(chart(), 'pv', {
       ...VOLUME,
@@ -519,7 +519,7 @@ describe('CsiPersistentVolume', () => {
     [
       'the name of a claim',
       { claim: 'data' },
-      'test/pv: claim: "data" is not a claim; give a claim of this library or of cdk8s-plus, such as Claim.fromClaimName(…) (input/type)',
+      'test/pv: claim: "data" is not a claim; pass a claim of this library or of cdk8s-plus, such as Claim.fromClaimName(…) (input/type)',
     ],
     [
       'a reference as Kubernetes has it',
@@ -529,7 +529,7 @@ describe('CsiPersistentVolume', () => {
     [
       'a claim of which nobody knows the namespace',
       { claim: Claim.fromClaimName(chart(), 'kept', 'data') },
-      'test/pv: claim: there is no namespace, so the volume is not reserved for a claim; give the namespace of the claim (storage/namespace)',
+      'test/pv: claim: there is no namespace, so the volume is not reserved for a claim; set the namespace of the claim (storage/namespace)',
     ],
   ])('is not kept for %s', (_what, wrong, message) => {
     expect(() => new CsiPersistentVolume(chart(), 'pv', { ...VOLUME, ...wrong })).toThrow(message);
@@ -553,7 +553,7 @@ describe('CsiPersistentVolume', () => {
   test('cannot be reserved where no namespace is known', () => {
     const volume = new CsiPersistentVolume(chart(), 'pv', VOLUME);
     expect(() => volume.reserve()).toThrow(
-      'test/pv: namespace: the namespace is not known; set namespace here or on the chart: other objects refer to it (storage/namespace)',
+      'test/pv: namespace: the namespace is unknown; set namespace here or on the chart: other objects refer to it (storage/namespace)',
     );
   });
 });

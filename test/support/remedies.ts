@@ -22,17 +22,17 @@ export function remedied(
   if (quoted !== undefined) return withValueAt(data, path, JSON.parse(quoted));
   const plain = /^write it without quotes: (\S+)/.exec(remedy)?.[1];
   if (plain !== undefined) return withValueAt(data, path, JSON.parse(plain));
-  const limit = /^give (-?\d+) or (?:more|less)/.exec(remedy)?.[1];
+  const limit = /^use (-?\d+) or (?:more|less)/.exec(remedy)?.[1];
   if (limit !== undefined) return withValueAt(data, path, Number(limit));
   const length = /^shorten it to (\d+) characters/.exec(remedy)?.[1];
   if (length !== undefined) {
     return withValueAt(data, path, String(valueAt(data, path)).slice(0, Number(length)));
   }
-  const one = /\b(?:must be|use|give) one of ([^,;]+)/.exec(remedy)?.[1];
+  const one = /\b(?:must be|use) one of ([^,;]+)/.exec(remedy)?.[1];
   if (one !== undefined && !/^(them|these)$/.test(one)) return instead(one.replaceAll('"', ''));
   const other = /^write (\w+): (\S+?)(?:,|$)/.exec(remedy);
   if (other) return withValueAt(data, other[1], other[2]);
-  if (remedy === 'give a list') return withValueAt(data, path, []);
+  if (remedy === 'use a list') return withValueAt(data, path, []);
   if (remedy === 'use a map of keys and values') return withValueAt(data, path, {});
   return undefined;
 }

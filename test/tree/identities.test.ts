@@ -30,7 +30,7 @@ test.each<[string, Identity]>([
 
 test('of a third object of the same name it is said once more', () => {
   const said = (at: string) =>
-    `c: name: c/${at} is also the PersistentVolumeClaim "data" in namespace "ada"; give one of them another name`;
+    `c: name: c/${at} is also the PersistentVolumeClaim "data" in namespace "ada"; rename one of them`;
   expect(messages(CLAIM, CLAIM, CLAIM)).toEqual([said('other0'), said('other1')]);
 });
 
@@ -38,13 +38,13 @@ test('objects of one group and two versions are the same one', () => {
   expect(
     messages(['apps/v1', 'Deployment', 'web', 'ada'], ['apps/v1beta1', 'Deployment', 'web', 'ada']),
   ).toEqual([
-    'c: name: c/other0 is also the Deployment "web" in namespace "ada"; give one of them another name',
+    'c: name: c/other0 is also the Deployment "web" in namespace "ada"; rename one of them',
   ]);
 });
 
 test('cluster-scoped, the namespace does not count', () => {
   expect(messages(['v1', 'PersistentVolume', 'v', 'ada'], ['v1', 'PersistentVolume', 'v'])).toEqual(
-    ['c: name: c/other0 is also the PersistentVolume "v"; give one of them another name'],
+    ['c: name: c/other0 is also the PersistentVolume "v"; rename one of them'],
   );
 });
 

@@ -55,19 +55,19 @@ test('what is late is read at synthesis, and judged then', () => {
 
 test('what must be known early is an error when it is late, and nothing else is', () => {
   expect(() => read({ name: late('a'), size: late(1), words: ['a'] }, ['name', 'words'])).toThrow(
-    /^c\/d: name: name is known only at synthesis; give a plain value \(input\/known-late\)$/,
+    /^c\/d: name: name is known only at synthesis; pass a plain value \(input\/known-late\)$/,
   );
 });
 
 test('everything must be known early where nothing is named', () => {
   expect(() => read({ name: late('a') })).toThrow(
-    'c/d: name: name is known only at synthesis; give a plain value (input/known-late)',
+    'c/d: name: name is known only at synthesis; pass a plain value (input/known-late)',
   );
 });
 
 test('beside a late value, the others are judged at once', () => {
   expect(() => read({ name: late('a'), size: 'big' }, [])).toThrow(
-    /^c\/d: size: "big" is not a whole number; give a whole number \(input\/type\)$/,
+    /^c\/d: size: "big" is not a whole number; use a whole number \(input\/type\)$/,
   );
 });
 
@@ -76,7 +76,7 @@ test('beside an object that is not plain data, the others are judged as well', (
     [
       '2 errors',
       '  error: c/d: name: name contains an object of "App", which is not plain data; use strings, numbers, lists and maps; instead of a construct, use its name (input/plain-data)',
-      '  error: c/d: size: "big" is not a whole number; give a whole number (input/type)',
+      '  error: c/d: size: "big" is not a whole number; use a whole number (input/type)',
     ].join('\n'),
   );
 });

@@ -83,7 +83,7 @@ const SECRETS: Others = [
 ];
 
 const A_CLAIM =
-  'is not a claim; give a claim of this library or of cdk8s-plus, such as Claim.fromClaimName(…)';
+  'is not a claim; pass a claim of this library or of cdk8s-plus, such as Claim.fromClaimName(…)';
 
 /** What takes a resource, the kinds that are not meant, and what is said of them. */
 const PLACES: readonly (readonly [
@@ -130,7 +130,7 @@ const PLACES: readonly (readonly [
     (chart, code) =>
       new LocustTest(chart, 'use', { ...load, testFiles: LocustTestFiles.fromConfigMap(code) }),
     [...NEITHER, ...CLAIMS, ...SECRETS],
-    'shop/use: testFiles: shop/wrong is not a ConfigMap; give a ConfigMap of cdk8s-plus or of this library, or call LocustTestFiles.fromConfigMapName (input/type)',
+    'shop/use: testFiles: shop/wrong is not a ConfigMap; pass a ConfigMap of cdk8s-plus or of this library, or call LocustTestFiles.fromConfigMapName (input/type)',
   ],
   [
     'LocustCredential',
@@ -145,7 +145,7 @@ const PLACES: readonly (readonly [
       });
     },
     [...NEITHER, ...CLAIMS, ...CONFIG_MAPS],
-    'shop/use: settings.kafka.password: shop/wrong is not a Secret; give a Secret of cdk8s-plus, or call LocustCredential.fromSecretName (input/type)',
+    'shop/use: settings.kafka.password: shop/wrong is not a Secret; pass a Secret of cdk8s-plus, or call LocustCredential.fromSecretName (input/type)',
   ],
 ];
 
@@ -173,6 +173,6 @@ test('what is given in place of a Secret is not shown: it may be the secret', ()
     () =>
       new LocustTest(chart, 'use', { ...load, settings: LocustOperatorSettings.chart({ kafka }) }),
   ).toThrow(
-    'settings.kafka.password: it is not a Secret; give a Secret of cdk8s-plus, or call LocustCredential.fromSecretName (input/type)',
+    'settings.kafka.password: it is not a Secret; pass a Secret of cdk8s-plus, or call LocustCredential.fromSecretName (input/type)',
   );
 });

@@ -45,7 +45,7 @@ const ASSEMBLY: Assembly = {
   },
 };
 
-const finding = (path: string, message = 'it is wrong', remedy = 'give another'): Finding => ({
+const finding = (path: string, message = 'it is wrong', remedy = 'use another'): Finding => ({
   rule: 'efs/file-system-id',
   severity: Severity.ERROR,
   path,
@@ -89,15 +89,15 @@ test('a message and a remedy name options and methods as the language does', () 
   const given = finding(
     'fileSystemId',
     'fileSystemId is not a list',
-    'give worker.volumeMounts, or call mountCsi() or Volume.fromClaimName()',
+    'use worker.volumeMounts, or call mountCsi() or Volume.fromClaimName()',
   );
   expect(spell(PYTHON, given)).toMatchObject({
     message: 'file_system_id is not a list',
-    remedy: 'give worker.volume_mounts, or call mount_csi() or Volume.from_claim_name()',
+    remedy: 'use worker.volume_mounts, or call mount_csi() or Volume.from_claim_name()',
   });
   expect(spell(GO, given)).toMatchObject({
     message: 'FileSystemId is not a list',
-    remedy: 'give Worker.VolumeMounts, or call MountCsi() or Volume_FromClaimName()',
+    remedy: 'use Worker.VolumeMounts, or call MountCsi() or Volume_FromClaimName()',
   });
   expect(spell(JAVA, given)).toEqual(given);
 });

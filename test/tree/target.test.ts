@@ -122,15 +122,15 @@ describe('a target', () => {
       kubernetesVersion: '1.34',
     } as unknown as TargetProps;
     expect(linesOf(() => Target.enable(new App(), wrong)).sort()).toEqual([
-      'digests.a/b: "a/b" is not an image without its registry; give the path and the tag, such as sigoden/dufs:v0.46.0 (input/type)',
-      'digests.a/b:1: "sha256:1" is not a valid digest; give sha256: and 64 hexadecimal digits (input/type)',
-      'digests.quay.io/a/b:1: "quay.io/a/b:1" is not an image without its registry; give the path and the tag, such as sigoden/dufs:v0.46.0 (input/type)',
+      'digests.a/b: "a/b" is not an image without its registry; use the path and the tag, such as sigoden/dufs:v0.46.0 (input/type)',
+      'digests.a/b:1: "sha256:1" is not a valid digest; use sha256: and 64 hexadecimal digits (input/type)',
+      'digests.quay.io/a/b:1: "quay.io/a/b:1" is not an image without its registry; use the path and the tag, such as sigoden/dufs:v0.46.0 (input/type)',
       'drivers[0].accessModes[0]: "RWX" is not a valid value; must be one of ReadWriteOnce, ReadOnlyMany, ReadWriteMany, ReadWriteOncePod (input/type)',
       'drivers[1].name: the driver "d" appears twice; describe it in one place (input/type)',
-      'kubernetes: "2" is not a version of Kubernetes; give one such as "1.34" (input/type)',
+      'kubernetes: "2" is not a version of Kubernetes; use one such as "1.34" (input/type)',
       'kubernetesVersion: there is no option "kubernetesVersion", so "1.34" would have no effect; remove it; the options are kubernetes, platform, gitops, podSecurity, defaultStorageClassName, storageClassNames, registry, digests, featureGates, drivers (input/unknown-field)',
       'platform: "openshfit" is not a valid value; must be one of vanilla, openshift, eks, gke, aks; perhaps you meant "openshift" (input/type)',
-      'registry: "mirror" is not a valid registry: "mirror" would count as a part of the path; give a host with a dot or a port, and an optional path, such as registry.example.com/mirror (input/type)',
+      'registry: "mirror" is not a valid registry: "mirror" would count as a part of the path; use a host with a dot or a port, and an optional path, such as registry.example.com/mirror (input/type)',
     ]);
   });
 });

@@ -165,7 +165,7 @@ test('an object that is in the app twice is an error, whoever made the other one
   });
   registerIdentity(chart, own);
   expect(() => Testing.synth(chart)).toThrow(
-    'c: name: c/x is also the StorageClass "s"; give one of them another name (input/object-twice)',
+    'c: name: c/x is also the StorageClass "s"; rename one of them (input/object-twice)',
   );
 });
 

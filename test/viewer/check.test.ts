@@ -41,53 +41,53 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
   [
     'no claim',
     { pvc: '' },
-    ['viewer/pvc-missing pvc: PVC name must be specified; give the name of the claim'],
+    ['viewer/pvc-missing pvc: PVC name must be specified; set the name of the claim'],
   ],
   [
     'a claim that no claim can be',
     { pvc: 'My_Data' },
     [
-      `storage/name pvc: "My_Data": ${SUBDOMAIN}; give a name of at most 253 lower-case letters, digits, dashes and dots`,
+      `storage/name pvc: "My_Data": ${SUBDOMAIN}; use a name of at most 253 lower-case letters, digits, dashes and dots`,
     ],
   ],
   [
     'no name',
     { name: undefined },
-    ['viewer/name name: the viewer has no name; give a name, such as that of the claim'],
+    ['viewer/name name: the viewer has no name; use a name, such as that of the claim'],
   ],
   [
     'a name with a dot',
     { name: 'my.data' },
     [
-      `viewer/name name: "my.data": its objects would be "pvcviewer-my.data": ${DNS_1035}; give at most 53 lower-case letters, digits and dashes, such as "my-data-85f4b403"`,
+      `viewer/name name: "my.data": its objects would be "pvcviewer-my.data": ${DNS_1035}; use at most 53 lower-case letters, digits and dashes, such as "my-data-85f4b403"`,
     ],
   ],
   [
     'a name of 54 characters',
     { name: 'a'.repeat(54) },
     [
-      `viewer/name name: "${'a'.repeat(54)}": its objects would be "pvcviewer-${'a'.repeat(54)}": must be no more than 63 characters; give at most 53 lower-case letters, digits and dashes, such as "${'a'.repeat(44)}-4f3738e8"`,
+      `viewer/name name: "${'a'.repeat(54)}": its objects would be "pvcviewer-${'a'.repeat(54)}": must be no more than 63 characters; use at most 53 lower-case letters, digits and dashes, such as "${'a'.repeat(44)}-4f3738e8"`,
     ],
   ],
   [
     'a name that begins with a dash',
     { name: '-a' },
     [
-      `viewer/name name: "-a": its objects would be "pvcviewer--a": ${LABEL_VALUE}; give at most 53 lower-case letters, digits and dashes, such as "a-701aa471"`,
+      `viewer/name name: "-a": its objects would be "pvcviewer--a": ${LABEL_VALUE}; use at most 53 lower-case letters, digits and dashes, such as "a-701aa471"`,
     ],
   ],
   [
     'no namespace',
     { namespace: undefined },
     [
-      'storage/namespace namespace: the namespace is not known; set namespace here or on the chart: other objects refer to it',
+      'storage/namespace namespace: the namespace is unknown; set namespace here or on the chart: other objects refer to it',
     ],
   ],
   [
     'a namespace with a dot',
     { namespace: 'a.b' },
     [
-      'storage/namespace namespace: "a.b": must not contain dots; give the name of a namespace: at most 63 lower-case letters, digits and dashes',
+      'storage/namespace namespace: "a.b": must not contain dots; use the name of a namespace: at most 63 lower-case letters, digits and dashes',
     ],
   ],
   [
@@ -108,14 +108,14 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
     'a label that is none',
     { podLabels: { team: 'a b' } },
     [
-      `storage/label podLabels.team: the value "a b": ${LABEL_VALUE}; give at most 63 letters, digits, dashes, dots and underscores`,
+      `storage/label podLabels.team: the value "a b": ${LABEL_VALUE}; use at most 63 letters, digits, dashes, dots and underscores`,
     ],
   ],
   [
     'a pod annotation that is none',
     { podAnnotations: { '/x': '' } },
     [
-      'storage/label podAnnotations./x: the key "/x": prefix part must be non-empty; give a key such as example.com/team',
+      'storage/label podAnnotations./x: the key "/x": prefix part must be non-empty; use a key such as example.com/team',
     ],
   ],
   [
@@ -146,7 +146,7 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
     'an annotation that is none',
     { annotations: { '/x': '' } },
     [
-      'storage/label annotations./x: the key "/x": prefix part must be non-empty; give a key such as example.com/team',
+      'storage/label annotations./x: the key "/x": prefix part must be non-empty; use a key such as example.com/team',
     ],
   ],
 
@@ -157,7 +157,7 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
     [
       'input/type pvc: 5 is not a string; write it in quotes: "5"',
       'input/type replicas: "1" is not a whole number; write it without quotes: 1',
-      'input/type readOnly: "yes" is neither true nor false; give true or false',
+      'input/type readOnly: "yes" is neither true nor false; use true or false',
       'input/type labels: ["a"] is not a map; use a map of keys and values',
     ],
   ],
@@ -177,7 +177,7 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
     'a list where a map belongs',
     { networking: [] },
     [
-      'input/type networking: [] is not an object; give an object with targetPort, basePrefix, rewrite, timeout',
+      'input/type networking: [] is not an object; use an object with targetPort, basePrefix, rewrite, timeout',
     ],
   ],
   [
@@ -197,7 +197,7 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
   [
     'a route without a gateway',
     { routing: { kind: 'virtualService' } },
-    ['input/type routing.gateway: gateway is required; give gateway'],
+    ['input/type routing.gateway: gateway is required; set gateway'],
   ],
 
   // The pod.
@@ -240,7 +240,7 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
       injectVolumeAt: '/srv',
     },
     [
-      'viewer/volume-taken podSpec.volumes: the podSpec has a volume "viewer-volume" that is not the claim; give that volume another name',
+      'viewer/volume-taken podSpec.volumes: the podSpec has a volume "viewer-volume" that is not the claim; rename that volume',
     ],
   ],
   [
@@ -253,14 +253,14 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
       injectVolumeAt: '/srv',
     },
     [
-      'pod/mount-path-taken injectVolumeAt: "/srv" is already mounted, by podSpec.containers[0].volumeMounts[0]; give another path',
+      'pod/mount-path-taken injectVolumeAt: "/srv" is already mounted, by podSpec.containers[0].volumeMounts[0]; use another path',
     ],
   ],
   [
     'a toleration without a key',
     { tolerations: [{ operator: 'Equal', value: 'x' }] },
     [
-      'pod/scheduling tolerations[0].operator: a toleration without a key requires the operator Exists; give a key, or operator: Exists for all taints',
+      'pod/scheduling tolerations[0].operator: a toleration without a key requires the operator Exists; use a key, or operator: Exists for all taints',
     ],
   ],
   [
@@ -304,7 +304,7 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
     'a pod that ends',
     { podSpec: { ...POD, restartPolicy: 'Never' } },
     [
-      'pod/restart-policy podSpec.restartPolicy: "Never" is not a restart policy that the pod can have here; give Always',
+      'pod/restart-policy podSpec.restartPolicy: "Never" is not a restart policy that the pod can have here; use Always',
     ],
   ],
   [
@@ -343,24 +343,24 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
     'root',
     { user: 0 },
     [
-      'viewer/identity user: user 0 is root, and the pod runs as non-root; give a number from 1 to 2147483647, such as 1000',
+      'viewer/identity user: user 0 is root, and the pod runs as non-root; use a number from 1 to 2147483647, such as 1000',
     ],
   ],
   [
     'numbers that are one too large',
     { user: 2147483648, group: 2147483648, fsGroup: 2147483648 },
     [
-      'viewer/identity user: 2147483648 is not a valid user; give a number from 1 to 2147483647, such as 1000',
-      'viewer/identity group: 2147483648 is not a valid group; give a number from 0 to 2147483647, such as 1000',
-      'viewer/identity fsGroup: 2147483648 is not a valid fsGroup; give a number from 0 to 2147483647, such as 1000',
+      'viewer/identity user: 2147483648 is not a valid user; use a number from 1 to 2147483647, such as 1000',
+      'viewer/identity group: 2147483648 is not a valid group; use a number from 0 to 2147483647, such as 1000',
+      'viewer/identity fsGroup: 2147483648 is not a valid fsGroup; use a number from 0 to 2147483647, such as 1000',
     ],
   ],
   [
     'an app with numbers that are one too large',
     { app: app({ port: 65536, user: 2147483648 }) },
     [
-      'viewer/app app.port: 65536 is not a valid port; give a number from 1 to 65535',
-      'viewer/app app.user: 2147483648 is not a valid user of a pod that runs as non-root; give a number from 1 to 2147483647, such as 1000',
+      'viewer/app app.port: 65536 is not a valid port; use a number from 1 to 65535',
+      'viewer/app app.user: 2147483648 is not a valid user of a pod that runs as non-root; use a number from 1 to 2147483647, such as 1000',
     ],
   ],
   [
@@ -370,15 +370,15 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
       networkPolicy: { from, additionalPorts: [65536] },
     },
     [
-      'viewer/routing routing.parentRefs[0].port: 65536 is not a valid port; give a number from 1 to 65535',
-      'viewer/network-policy networkPolicy.additionalPorts[0]: 65536 is not a valid port; give a number from 1 to 65535',
+      'viewer/routing routing.parentRefs[0].port: 65536 is not a valid port; use a number from 1 to 65535',
+      'viewer/network-policy networkPolicy.additionalPorts[0]: 65536 is not a valid port; use a number from 1 to 65535',
     ],
   ],
   [
     'a port of zero',
     { networking: { targetPort: 0 }, podSpec: POD },
     [
-      'viewer/target-port networking.targetPort: 0 is not a valid port; give a number from 1 to 65535',
+      'viewer/target-port networking.targetPort: 0 is not a valid port; use a number from 1 to 65535',
     ],
   ],
   [
@@ -392,8 +392,8 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
     'a group that is not a number of Linux',
     { group: -1, fsGroup: 1.5 },
     [
-      'input/type fsGroup: 1.5 is not a whole number; give a whole number',
-      'viewer/identity group: -1 is not a valid group; give a number from 0 to 2147483647, such as 1000',
+      'input/type fsGroup: 1.5 is not a whole number; use a whole number',
+      'viewer/identity group: -1 is not a valid group; use a number from 0 to 2147483647, such as 1000',
     ],
   ],
   [
@@ -407,14 +407,14 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
     'a service account that can be none',
     { serviceAccountName: 'A' },
     [
-      `storage/name serviceAccountName: "A": ${SUBDOMAIN}; give a name of at most 253 lower-case letters, digits, dashes and dots`,
+      `storage/name serviceAccountName: "A": ${SUBDOMAIN}; use a name of at most 253 lower-case letters, digits, dashes and dots`,
     ],
   ],
   [
     'a priority class that can be none',
     { priorityClassName: 'A' },
     [
-      `storage/name priorityClassName: "A": ${SUBDOMAIN}; give a name of at most 253 lower-case letters, digits, dashes and dots`,
+      `storage/name priorityClassName: "A": ${SUBDOMAIN}; use a name of at most 253 lower-case letters, digits, dashes and dots`,
     ],
   ],
 
@@ -428,21 +428,21 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
     'an image that no node can pull',
     { app: app({ image: 'sigoden/Dufs:v0.46.0' }) },
     [
-      'pod/image app.image: "sigoden/Dufs:v0.46.0" is not a valid image: the repository "sigoden/Dufs" must be lower case; give a reference such as docker.io/sigoden/dufs:v0.46.0',
+      'pod/image app.image: "sigoden/Dufs:v0.46.0" is not a valid image: the repository "sigoden/Dufs" must be lower case; use a reference such as docker.io/sigoden/dufs:v0.46.0',
     ],
   ],
   [
     'the latest image',
     { app: app({ image: 'registry:5000/dufs' }) },
     [
-      'viewer/image-tag app.image: "registry:5000/dufs" is the latest image, so what runs can change without a change in Git; give the tag of a release, or a digest',
+      'viewer/image-tag app.image: "registry:5000/dufs" is the latest image, so what runs can change without a change in Git; use the tag of a release, or a digest',
     ],
   ],
   [
     'the latest image of a podSpec',
     { podSpec: { ...POD, containers: [{ ...POD.containers[0], image: 'app:latest' }] } },
     [
-      'viewer/image-tag podSpec.containers[0].image: "app:latest" is the latest image, so what runs can change without a change in Git; give the tag of a release, or a digest',
+      'viewer/image-tag podSpec.containers[0].image: "app:latest" is the latest image, so what runs can change without a change in Git; use the tag of a release, or a digest',
     ],
   ],
   [
@@ -464,9 +464,9 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
       }),
     },
     [
-      'viewer/app app.port: 0 is not a valid port; give a number from 1 to 65535',
-      'viewer/app app.user: 0 is not a valid user of a pod that runs as non-root; give a number from 1 to 2147483647, such as 1000',
-      'viewer/app app.mountPath: "data" is not a valid mount path; give an absolute path without colons, such as /data',
+      'viewer/app app.port: 0 is not a valid port; use a number from 1 to 65535',
+      'viewer/app app.user: 0 is not a valid user of a pod that runs as non-root; use a number from 1 to 2147483647, such as 1000',
+      'viewer/app app.mountPath: "data" is not a valid mount path; use an absolute path without colons, such as /data',
       'viewer/app app.writablePaths[1]: "/tmp/" is also the path of writablePaths[0]; use another path',
       'viewer/app app.env.A=B: "A=B" is not a valid name of an environment variable; use letters, digits and underscores',
     ],
@@ -496,7 +496,7 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
     'an app with an odd file',
     { app: app({ healthPath: 'health', configFile: { path: '/etc/a b', content: '' } }) },
     [
-      'viewer/app app.healthPath: "health" does not begin with a slash; give a path such as /health, or {prefix}/health',
+      'viewer/app app.healthPath: "health" does not begin with a slash; use a path such as /health, or {prefix}/health',
       "viewer/app app.configFile.path: the name of the file \"/etc/a b\": a valid config key must consist of alphanumeric characters, '-', '_' or '.' (e.g. 'key.name',  or 'KEY_NAME',  or 'key-name', regex used for validation is '[-._a-zA-Z0-9]+'); use letters, digits, dashes, dots and underscores",
     ],
   ],
@@ -513,21 +513,21 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
     'a port that is none',
     { networking: { targetPort: 65536 }, podSpec: POD },
     [
-      'viewer/target-port networking.targetPort: 65536 is not a valid port; give a number from 1 to 65535',
+      'viewer/target-port networking.targetPort: 65536 is not a valid port; use a number from 1 to 65535',
     ],
   ],
   [
     'a name that no port has',
     { networking: { targetPort: 'http' }, podSpec: POD },
     [
-      'viewer/target-port networking.targetPort: no container declares a port with the name "http"; give the number, or one of web',
+      'viewer/target-port networking.targetPort: no container declares a port with the name "http"; use the number, or one of web',
     ],
   ],
   [
     'no port',
     { podSpec: { ...POD, containers: [{ ...POD.containers[0], ports: [] }] } },
     [
-      'viewer/target-port networking.targetPort: the podSpec declares no port, so the port of the viewer is not known; set networking.targetPort',
+      'viewer/target-port networking.targetPort: the podSpec declares no port, so the port of the viewer is unknown; set networking.targetPort',
     ],
   ],
 
@@ -536,27 +536,27 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
     'a prefix without its slash',
     { networking: { basePrefix: 'pvcviewer' } },
     [
-      'viewer/base-prefix networking.basePrefix: "pvcviewer" does not begin with a slash, so it matches no path; give "/pvcviewer"',
+      'viewer/base-prefix networking.basePrefix: "pvcviewer" does not begin with a slash, so it matches no path; use "/pvcviewer"',
     ],
   ],
   [
     'a prefix with one slash too many',
     { networking: { basePrefix: '/pvcviewer/' } },
     [
-      'viewer/base-prefix networking.basePrefix: "/pvcviewer/" ends with a slash, so the path would have two: "/pvcviewer//…"; give "/pvcviewer"',
+      'viewer/base-prefix networking.basePrefix: "/pvcviewer/" ends with a slash, so the path would have two: "/pvcviewer//…"; use "/pvcviewer"',
     ],
   ],
   [
     'a prefix that is a slash',
     { networking: { basePrefix: '/' } },
     [
-      'viewer/base-prefix networking.basePrefix: "/" ends with a slash, so the path would have two: "//…"; give ""',
+      'viewer/base-prefix networking.basePrefix: "/" ends with a slash, so the path would have two: "//…"; use ""',
     ],
   ],
   [
     'a prefix with two slashes',
     { networking: { basePrefix: '/a//b' } },
-    ['viewer/base-prefix networking.basePrefix: "/a//b" has two slashes in a row; give "/a/b"'],
+    ['viewer/base-prefix networking.basePrefix: "/a//b" has two slashes in a row; use "/a/b"'],
   ],
   [
     'a prefix with dots',
@@ -572,58 +572,58 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
     'a prefix with a fragment',
     { networking: { basePrefix: '/a#b' } },
     [
-      'viewer/base-prefix networking.basePrefix: "/a#b" has characters that a path cannot have; give letters, digits, dashes, dots and slashes',
+      'viewer/base-prefix networking.basePrefix: "/a#b" has characters that a path cannot have; use letters, digits, dashes, dots and slashes',
     ],
   ],
   [
     'a prefix with what an app escapes',
     { networking: { basePrefix: '/a(b)' } },
     [
-      'viewer/base-prefix networking.basePrefix: "/a(b)" has characters that dufs may escape in its links, which would then match nothing; give letters, digits, dashes, dots and slashes',
+      'viewer/base-prefix networking.basePrefix: "/a(b)" has characters that dufs may escape in its links, which would then match nothing; use letters, digits, dashes, dots and slashes',
     ],
   ],
   [
     'a prefix with what Kubernetes would expand',
     { networking: { basePrefix: '/$(HOME)' }, app: CLOUDCMD },
     [
-      'viewer/base-prefix networking.basePrefix: "/$(HOME)" has characters that cloudcmd may escape in its links, which would then match nothing; give letters, digits, dashes, dots and slashes',
+      'viewer/base-prefix networking.basePrefix: "/$(HOME)" has characters that cloudcmd may escape in its links, which would then match nothing; use letters, digits, dashes, dots and slashes',
     ],
   ],
   [
     'a prefix that is too long',
     { networking: { basePrefix: `/${'a'.repeat(1015)}` } },
     [
-      'viewer/base-prefix networking.basePrefix: the path of the viewer would have 1025 characters; give a shorter one: the path may have 1024',
+      'viewer/base-prefix networking.basePrefix: the path of the viewer would have 1025 characters; use a shorter one: the path may have 1024',
     ],
   ],
   [
     'a rewrite without its slash at the end',
     { networking: { rewrite: '/x' }, podSpec: POD },
     [
-      'viewer/rewrite networking.rewrite: "/x" does not end with a slash: files would become "/xfiles"; give "/x/"',
+      'viewer/rewrite networking.rewrite: "/x" does not end with a slash: files would become "/xfiles"; use "/x/"',
     ],
   ],
   [
     'a rewrite without its slash at the beginning',
     { networking: { rewrite: 'x' }, podSpec: POD, routing: GATEWAY },
-    ['viewer/rewrite networking.rewrite: "x" does not begin with a slash; give "/x/"'],
+    ['viewer/rewrite networking.rewrite: "x" does not begin with a slash; use "/x/"'],
   ],
   [
     'a rewrite with a fragment',
     { networking: { rewrite: '/#/' }, podSpec: POD },
     [
-      'viewer/rewrite networking.rewrite: "/#/" has characters that a path cannot have; give letters, digits, dashes, dots and slashes',
+      'viewer/rewrite networking.rewrite: "/#/" has characters that a path cannot have; use letters, digits, dashes, dots and slashes',
     ],
   ],
   [
     'a rewrite with two slashes',
     { networking: { rewrite: '//' }, podSpec: POD },
-    ['viewer/rewrite networking.rewrite: "//" has two slashes in a row; give "/"'],
+    ['viewer/rewrite networking.rewrite: "//" has two slashes in a row; use "/"'],
   ],
   [
     'a rewrite that is too long',
     { networking: { rewrite: `/${'a'.repeat(1023)}/` }, podSpec: POD },
-    ['viewer/rewrite networking.rewrite: the rewrite has 1025 characters; give at most 1024'],
+    ['viewer/rewrite networking.rewrite: the rewrite has 1025 characters; use at most 1024'],
   ],
   [
     'a rewrite with dots',
@@ -653,14 +653,14 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
     'a prefix that is left to an app that does not want it',
     { app: stripped, networking: { rewrite: '/pvcviewer/ada/data/' } },
     [
-      'viewer/app-prefix networking.rewrite: plain needs the prefix to be removed, but gets "/pvcviewer/ada/data/" in its place; remove rewrite, or give "/"',
+      'viewer/app-prefix networking.rewrite: plain needs the prefix to be removed, but gets "/pvcviewer/ada/data/" in its place; remove rewrite, or use "/"',
     ],
   ],
   [
     'a prefix that becomes another, for an app that takes it or none',
     { app: app({ name: 'any', prefix: 'either' }), networking: { rewrite: '/x/' } },
     [
-      'viewer/app-prefix networking.rewrite: any needs the path with its prefix or without it, but gets "/x/" in its place; remove rewrite, or give "/"',
+      'viewer/app-prefix networking.rewrite: any needs the path with its prefix or without it, but gets "/x/" in its place; remove rewrite, or use "/"',
     ],
   ],
   [
@@ -681,28 +681,28 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
     'a timeout that is none, with Istio',
     { networking: { timeout: '30' } },
     [
-      'viewer/timeout networking.timeout: "30" is not a duration of at least 1ms; give one such as 30s or 1m30s',
+      'viewer/timeout networking.timeout: "30" is not a duration of at least 1ms; use one such as 30s or 1m30s',
     ],
   ],
   [
     'a timeout that is too short, with Istio',
     { networking: { timeout: '999us' } },
     [
-      'viewer/timeout networking.timeout: "999us" is not a duration of at least 1ms; give one such as 30s or 1m30s',
+      'viewer/timeout networking.timeout: "999us" is not a duration of at least 1ms; use one such as 30s or 1m30s',
     ],
   ],
   [
     'a timeout of many numbers',
     { networking: { timeout: `${'1111111s'.repeat(20)}!` } },
     [
-      `viewer/timeout networking.timeout: "${'1111111s'.repeat(20)}!" is not a duration of at least 1ms; give one such as 30s or 1m30s`,
+      `viewer/timeout networking.timeout: "${'1111111s'.repeat(20)}!" is not a duration of at least 1ms; use one such as 30s or 1m30s`,
     ],
   ],
   [
     'a timeout with a fraction, with the Gateway API',
     { networking: { timeout: '1.5s' }, routing: GATEWAY },
     [
-      'viewer/timeout networking.timeout: "1.5s" is not a valid duration of the Gateway API, which consists of whole numbers of h, m, s and ms; give "1s500ms"',
+      'viewer/timeout networking.timeout: "1.5s" is not a valid duration of the Gateway API, which consists of whole numbers of h, m, s and ms; use "1s500ms"',
     ],
   ],
   [
@@ -723,7 +723,7 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
     'a gateway with two slashes',
     { routing: { ...ISTIO, gateway: 'a/b/c' } },
     [
-      'viewer/routing routing.gateway: "a/b/c" is not a valid gateway; give namespace/name, such as kubeflow/kubeflow-gateway, or the name of a gateway in this namespace',
+      'viewer/routing routing.gateway: "a/b/c" is not a valid gateway; use namespace/name, such as kubeflow/kubeflow-gateway, or the name of a gateway in this namespace',
     ],
   ],
   [
@@ -737,7 +737,7 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
     'all hosts of the mesh',
     { routing: { kind: 'virtualService', gateway: 'mesh' } },
     [
-      'viewer/host routing.hosts[0]: the host * is not allowed with the gateway mesh; give the hosts, or use another gateway',
+      'viewer/host routing.hosts[0]: the host * is not allowed with the gateway mesh; set the hosts, or use another gateway',
     ],
   ],
   [
@@ -751,14 +751,14 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
     'a host that is none',
     { routing: { ...ISTIO, hosts: ['a b'] } },
     [
-      'viewer/host routing.hosts[0]: "a b" is not a valid host name; give one such as files.example.com or *.example.com',
+      'viewer/host routing.hosts[0]: "a b" is not a valid host name; use one such as files.example.com or *.example.com',
     ],
   ],
   [
     'no parent',
     { routing: { kind: 'httpRoute', parentRefs: [] } },
     [
-      'viewer/routing routing.parentRefs: the route has no parent, so no gateway accepts it; give the name of a Gateway',
+      'viewer/routing routing.parentRefs: the route has no parent, so no gateway accepts it; use the name of a Gateway',
     ],
   ],
   [
@@ -767,15 +767,15 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
       routing: { kind: 'httpRoute', parentRefs: [{ name: 'a', sectionName: 'x' }, { name: 'a' }] },
     },
     [
-      'viewer/routing routing.parentRefs[1]: it is the same parent as parentRefs[0]; remove it, or give each a sectionName of its own',
+      'viewer/routing routing.parentRefs[1]: it is the same parent as parentRefs[0]; remove it, or set a different sectionName in each',
     ],
   ],
   [
     'a parent that is none',
     { routing: { kind: 'httpRoute', parentRefs: [{ name: 'A', port: 0 }] } },
     [
-      `viewer/routing routing.parentRefs[0].name: "A": ${SUBDOMAIN}; give the name of a Gateway`,
-      'viewer/routing routing.parentRefs[0].port: 0 is not a valid port; give a number from 1 to 65535',
+      `viewer/routing routing.parentRefs[0].name: "A": ${SUBDOMAIN}; use the name of a Gateway`,
+      'viewer/routing routing.parentRefs[0].port: 0 is not a valid port; use a number from 1 to 65535',
     ],
   ],
   [
@@ -786,7 +786,7 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
         parentRefs: Array.from({ length: 33 }, (_, index) => ({ name: `a${index}` })),
       },
     },
-    ['viewer/routing routing.parentRefs: the route has 33 parents; give at most 32'],
+    ['viewer/routing routing.parentRefs: the route has 33 parents; use at most 32'],
   ],
   [
     'a parent of no namespace and no listener',
@@ -797,8 +797,8 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
       },
     },
     [
-      'viewer/routing routing.parentRefs[0].namespace: "b.c": must not contain dots; give the name of a namespace',
-      `viewer/routing routing.parentRefs[0].sectionName: "A": ${SUBDOMAIN}; give the name of a listener`,
+      'viewer/routing routing.parentRefs[0].namespace: "b.c": must not contain dots; use the name of a namespace',
+      `viewer/routing routing.parentRefs[0].sectionName: "A": ${SUBDOMAIN}; use the name of a listener`,
     ],
   ],
   [
@@ -809,18 +809,18 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
         hostnames: Array.from({ length: 17 }, (_, index) => `a${index}.example.com`),
       },
     },
-    ['viewer/host routing.hostnames: there are 17 hostnames; give at most 16'],
+    ['viewer/host routing.hostnames: there are 17 hostnames; use at most 16'],
   ],
   [
     'a secret that is none',
     { routing: { kind: 'ingress', tlsSecretName: 'A' } },
-    [`viewer/routing routing.tlsSecretName: "A": ${SUBDOMAIN}; give the name of a Secret`],
+    [`viewer/routing routing.tlsSecretName: "A": ${SUBDOMAIN}; use the name of a Secret`],
   ],
   [
     'an annotation of the route that is none',
     { routing: { kind: 'ingress', annotations: { '/x': '' } } },
     [
-      'storage/label routing.annotations./x: the key "/x": prefix part must be non-empty; give a key such as example.com/team',
+      'storage/label routing.annotations./x: the key "/x": prefix part must be non-empty; use a key such as example.com/team',
     ],
   ],
   [
@@ -834,20 +834,18 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
     'an address for a host',
     { routing: { kind: 'ingress', host: '10.0.0.1' } },
     [
-      'viewer/host routing.host: "10.0.0.1" is not a valid host name; give one such as files.example.com or *.example.com',
+      'viewer/host routing.host: "10.0.0.1" is not a valid host name; use one such as files.example.com or *.example.com',
     ],
   ],
   [
     'a class that is none',
     { routing: { kind: 'ingress', ingressClassName: 'A' } },
-    [
-      `viewer/routing routing.ingressClassName: "A": ${SUBDOMAIN}; give the name of an IngressClass`,
-    ],
+    [`viewer/routing routing.ingressClassName: "A": ${SUBDOMAIN}; use the name of an IngressClass`],
   ],
   [
     'a domain that is none',
     { clusterDomain: 'A' },
-    [`viewer/host clusterDomain: "A": ${SUBDOMAIN}; give a domain, such as cluster.local`],
+    [`viewer/host clusterDomain: "A": ${SUBDOMAIN}; use a domain, such as cluster.local`],
   ],
   [
     'a domain that nothing names',
@@ -862,7 +860,7 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
     'a network policy for nobody',
     { networkPolicy: { from: [] } },
     [
-      'viewer/network-policy-closed networkPolicy.from: the list is empty, so no one can reach the viewer; give the namespace of the gateway',
+      'viewer/network-policy-closed networkPolicy.from: the list is empty, so no one can reach the viewer; set the namespace of the gateway',
     ],
   ],
   [
@@ -890,70 +888,70 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
     'an address for a range',
     { networkPolicy: { from: [{ ipBlock: { cidr: '10.0.0.1' } }] } },
     [
-      'viewer/network-policy networkPolicy.from[0].ipBlock.cidr: "10.0.0.1" must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64); give "10.0.0.1/32"',
+      'viewer/network-policy networkPolicy.from[0].ipBlock.cidr: "10.0.0.1" must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64); use "10.0.0.1/32"',
     ],
   ],
   [
     'an exception from another range',
     { networkPolicy: { from: [{ ipBlock: { cidr: '10.0.0.0/8', except: ['11.0.0.0/16'] } }] } },
     [
-      'viewer/network-policy networkPolicy.from[0].ipBlock.except[0]: "11.0.0.0/16" must be a strict subset of the cidr "10.0.0.0/8"; give a range within it, or remove it',
+      'viewer/network-policy networkPolicy.from[0].ipBlock.except[0]: "11.0.0.0/16" must be a strict subset of the cidr "10.0.0.0/8"; use a range within it, or remove it',
     ],
   ],
   [
     'a range with bits beyond its length',
     { networkPolicy: { from: [{ ipBlock: { cidr: '10.0.0.1/8' } }] } },
     [
-      'viewer/network-policy networkPolicy.from[0].ipBlock.cidr: "10.0.0.1/8" must not have bits set beyond the prefix length; give the first address of the range and its length, such as 10.0.0.0/8',
+      'viewer/network-policy networkPolicy.from[0].ipBlock.cidr: "10.0.0.1/8" must not have bits set beyond the prefix length; use the first address of the range and its length, such as 10.0.0.0/8',
     ],
   ],
   [
     'a range of IPv6 with bits beyond its length',
     { networkPolicy: { from: [{ ipBlock: { cidr: 'fd00::1/8' } }] } },
     [
-      'viewer/network-policy networkPolicy.from[0].ipBlock.cidr: "fd00::1/8" must not have bits set beyond the prefix length; give the first address of the range and its length, such as fd00::/8',
+      'viewer/network-policy networkPolicy.from[0].ipBlock.cidr: "fd00::1/8" must not have bits set beyond the prefix length; use the first address of the range and its length, such as fd00::/8',
     ],
   ],
   [
     'an address of IPv6 for a range',
     { networkPolicy: { from: [{ ipBlock: { cidr: 'fd00::1' } }] } },
     [
-      'viewer/network-policy networkPolicy.from[0].ipBlock.cidr: "fd00::1" must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64); give "fd00::1/128"',
+      'viewer/network-policy networkPolicy.from[0].ipBlock.cidr: "fd00::1" must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64); use "fd00::1/128"',
     ],
   ],
   [
     'a range of IPv4 in the words of IPv6',
     { networkPolicy: { from: [{ ipBlock: { cidr: '::ffff:10.0.0.0/104' } }] } },
     [
-      'viewer/network-policy networkPolicy.from[0].ipBlock.cidr: "::ffff:10.0.0.0/104" must not have an IPv4-mapped IPv6 address; give the first address of the range and its length, such as fd00::/8',
+      'viewer/network-policy networkPolicy.from[0].ipBlock.cidr: "::ffff:10.0.0.0/104" must not have an IPv4-mapped IPv6 address; use the first address of the range and its length, such as fd00::/8',
     ],
   ],
   [
     'an exception that is all of the range',
     { networkPolicy: { from: [{ ipBlock: { cidr: '10.0.0.0/8', except: ['10.0.0.0/8'] } }] } },
     [
-      'viewer/network-policy networkPolicy.from[0].ipBlock.except[0]: "10.0.0.0/8" must be a strict subset of the cidr "10.0.0.0/8"; give a range within it, or remove it',
+      'viewer/network-policy networkPolicy.from[0].ipBlock.except[0]: "10.0.0.0/8" must be a strict subset of the cidr "10.0.0.0/8"; use a range within it, or remove it',
     ],
   ],
   [
     'an exception that is more than the range',
     { networkPolicy: { from: [{ ipBlock: { cidr: '10.0.0.0/8', except: ['10.0.0.0/7'] } }] } },
     [
-      'viewer/network-policy networkPolicy.from[0].ipBlock.except[0]: "10.0.0.0/7" must be a strict subset of the cidr "10.0.0.0/8"; give a range within it, or remove it',
+      'viewer/network-policy networkPolicy.from[0].ipBlock.except[0]: "10.0.0.0/7" must be a strict subset of the cidr "10.0.0.0/8"; use a range within it, or remove it',
     ],
   ],
   [
     'an exception with bits beyond its length',
     { networkPolicy: { from: [{ ipBlock: { cidr: '10.0.0.0/8', except: ['10.1.0.1/16'] } }] } },
     [
-      'viewer/network-policy networkPolicy.from[0].ipBlock.except[0]: "10.1.0.1/16" must not have bits set beyond the prefix length; give the first address of the range and its length, such as 10.0.0.0/8',
+      'viewer/network-policy networkPolicy.from[0].ipBlock.except[0]: "10.1.0.1/16" must not have bits set beyond the prefix length; use the first address of the range and its length, such as 10.0.0.0/8',
     ],
   ],
   [
     'an exception that is none',
     { networkPolicy: { from: [{ ipBlock: { cidr: '10.0.0.0/8', except: ['10.1.0.0'] } }] } },
     [
-      'viewer/network-policy networkPolicy.from[0].ipBlock.except[0]: "10.1.0.0" must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64); give "10.1.0.0/32"',
+      'viewer/network-policy networkPolicy.from[0].ipBlock.except[0]: "10.1.0.0" must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64); use "10.1.0.0/32"',
     ],
   ],
   [
@@ -964,7 +962,7 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
       },
     },
     [
-      'viewer/network-policy networkPolicy.from[0].podSelector.matchExpressions[0].values: the operator In needs values; give at least one',
+      'viewer/network-policy networkPolicy.from[0].podSelector.matchExpressions[0].values: the operator In needs values; add at least one',
     ],
   ],
   [
@@ -981,22 +979,22 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
       },
     },
     [
-      'viewer/network-policy networkPolicy.from[0].namespaceSelector.matchExpressions[0].key: the key "/a": prefix part must be non-empty; give a key such as example.com/team',
-      `viewer/network-policy networkPolicy.from[0].namespaceSelector.matchExpressions[0].values[0]: the value "a b": ${LABEL_VALUE}; give the value of a label`,
+      'viewer/network-policy networkPolicy.from[0].namespaceSelector.matchExpressions[0].key: the key "/a": prefix part must be non-empty; use a key such as example.com/team',
+      `viewer/network-policy networkPolicy.from[0].namespaceSelector.matchExpressions[0].values[0]: the value "a b": ${LABEL_VALUE}; set the value of a label`,
     ],
   ],
   [
     'a label of a peer that no label is',
     { networkPolicy: { from: [{ podSelector: { matchLabels: { team: 'a b' } } }] } },
     [
-      `storage/label networkPolicy.from[0].podSelector.matchLabels.team: the value "a b": ${LABEL_VALUE}; give at most 63 letters, digits, dashes, dots and underscores`,
+      `storage/label networkPolicy.from[0].podSelector.matchLabels.team: the value "a b": ${LABEL_VALUE}; use at most 63 letters, digits, dashes, dots and underscores`,
     ],
   ],
   [
     'a range whose length begins with a zero',
     { networkPolicy: { from: [{ ipBlock: { cidr: '10.0.0.0/08' } }] } },
     [
-      'viewer/network-policy networkPolicy.from[0].ipBlock.cidr: "10.0.0.0/08" must not have leading 0s in IP or prefix length; give the first address of the range and its length, such as 10.0.0.0/8',
+      'viewer/network-policy networkPolicy.from[0].ipBlock.cidr: "10.0.0.0/08" must not have leading 0s in IP or prefix length; use the first address of the range and its length, such as 10.0.0.0/8',
     ],
   ],
   [
@@ -1010,14 +1008,14 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
     'a further port that is none',
     { networkPolicy: { from, additionalPorts: [0] } },
     [
-      'viewer/network-policy networkPolicy.additionalPorts[0]: 0 is not a valid port; give a number from 1 to 65535',
+      'viewer/network-policy networkPolicy.additionalPorts[0]: 0 is not a valid port; use a number from 1 to 65535',
     ],
   ],
   [
     'nobody to let in',
     { authorizationPolicy: { principals: [] } },
     [
-      'viewer/authorization-policy authorizationPolicy.principals: the list is empty, which would restrict nothing; give that of the gateway, such as cluster.local/ns/istio-system/sa/istio-ingressgateway-service-account',
+      'viewer/authorization-policy authorizationPolicy.principals: the list is empty, which would restrict nothing; use the principal of the gateway, such as cluster.local/ns/istio-system/sa/istio-ingressgateway-service-account',
     ],
   ],
   [
@@ -1038,7 +1036,7 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
     'a method in small letters',
     { authorizationPolicy: { principals, methods: ['get'] } },
     [
-      'viewer/authorization-policy authorizationPolicy.methods[0]: "get" is not a valid method: methods are upper case; give "GET"',
+      'viewer/authorization-policy authorizationPolicy.methods[0]: "get" is not a valid method: methods are upper case; use "GET"',
     ],
   ],
   [
@@ -1052,7 +1050,7 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
     'a header that is none',
     { authorizationPolicy: { principals, users: ['a'], userHeader: 'x user' } },
     [
-      'viewer/authorization-policy authorizationPolicy.userHeader: "x user" is not a valid header name; give one such as kubeflow-userid',
+      'viewer/authorization-policy authorizationPolicy.userHeader: "x user" is not a valid header name; use one such as kubeflow-userid',
     ],
   ],
   [
@@ -1084,37 +1082,37 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
   [
     'an hour that no day has',
     { cull: { dailyAt: '24:00' } },
-    ['viewer/cull cull.dailyAt: "24:00" is not a valid time of day; give HH:MM, such as 20:00'],
+    ['viewer/cull cull.dailyAt: "24:00" is not a valid time of day; use HH:MM, such as 20:00'],
   ],
   [
     'an hour of one digit',
     { cull: { dailyAt: '9:00' } },
-    ['viewer/cull cull.dailyAt: "9:00" is not a valid time of day; give HH:MM, such as 20:00'],
+    ['viewer/cull cull.dailyAt: "9:00" is not a valid time of day; use HH:MM, such as 20:00'],
   ],
   [
     'less idle time than can be kept',
     { cull: { afterIdle: 299 } },
     [
-      'viewer/cull cull.afterIdle: an idle time of 299 seconds is too short: the viewer is checked every 5 minutes; give 5 minutes or more, in whole seconds',
+      'viewer/cull cull.afterIdle: an idle time of 299 seconds is too short: the viewer is checked every 5 minutes; use 5 minutes or more, in whole seconds',
     ],
   ],
   [
     'a zone that there is not',
     { cull: { dailyAt: '20:00', timeZone: 'Europe/Bern' } },
     [
-      'viewer/cull cull.timeZone: "Europe/Bern" is not a valid time zone; give an IANA name such as Europe/Berlin',
+      'viewer/cull cull.timeZone: "Europe/Bern" is not a valid time zone; use an IANA name such as Europe/Berlin',
     ],
   ],
   [
     'a zone in small letters',
     { cull: { dailyAt: '20:00', timeZone: 'europe/berlin' } },
-    ['viewer/cull cull.timeZone: "europe/berlin" is not a valid time zone; give "Europe/Berlin"'],
+    ['viewer/cull cull.timeZone: "europe/berlin" is not a valid time zone; use "Europe/Berlin"'],
   ],
   [
     'a zone that is an offset',
     { cull: { dailyAt: '20:00', timeZone: '+01:00' } },
     [
-      'viewer/cull cull.timeZone: "+01:00" is not a valid time zone; give an IANA name such as Europe/Berlin',
+      'viewer/cull cull.timeZone: "+01:00" is not a valid time zone; use an IANA name such as Europe/Berlin',
     ],
   ],
   [
@@ -1133,14 +1131,14 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
     'the latest image of the Job',
     { cull: { dailyAt: '20:00', image: 'curl' } },
     [
-      'viewer/image-tag cull.image: "curl" is the latest image, so what runs can change without a change in Git; give the tag of a release, or a digest',
+      'viewer/image-tag cull.image: "curl" is the latest image, so what runs can change without a change in Git; use the tag of a release, or a digest',
     ],
   ],
   [
     'the latest image of what watches',
     { cull: { ...AFTER_IDLE, activityImage: 'busybox' } },
     [
-      'viewer/image-tag cull.activityImage: "busybox" is the latest image, so what runs can change without a change in Git; give the tag of a release, or a digest',
+      'viewer/image-tag cull.activityImage: "busybox" is the latest image, so what runs can change without a change in Git; use the tag of a release, or a digest',
     ],
   ],
   [
@@ -1165,7 +1163,7 @@ const TABLE: [title: string, change: object, findings: string[]][] = [
       podSpec: { ...POD, containers: [{ ...POD.containers[0], ports: [] }] },
     },
     [
-      'viewer/cull-pod networking.targetPort: the port of the viewer is not known, so its connections cannot be watched; set networking.targetPort',
+      'viewer/cull-pod networking.targetPort: the port of the viewer is unknown, so its connections cannot be watched; set networking.targetPort',
     ],
   ],
   [
@@ -1393,11 +1391,11 @@ test("every finding has a remedy and is one line that begins with a small letter
 });
 
 test.each([
-  ['1.5s', 'give "1s500ms"'],
-  ['100000s', 'give "27h46m40s"'],
-  ['1us', 'give one such as 30s or 1s500ms'],
-  ['soon', 'give one such as 30s or 1s500ms'],
-  ['1h0.5m', 'give "1h30s"'],
+  ['1.5s', 'use "1s500ms"'],
+  ['100000s', 'use "27h46m40s"'],
+  ['1us', 'use one such as 30s or 1s500ms'],
+  ['soon', 'use one such as 30s or 1s500ms'],
+  ['1h0.5m', 'use "1h30s"'],
 ])('the timeout %s is spelled for the Gateway API, or one is proposed', (timeout, remedy) => {
   const findings = check({ networking: { timeout }, routing: GATEWAY });
   expect(findings.map((finding) => finding.remedy)).toEqual([remedy]);
@@ -1414,7 +1412,7 @@ describe('a remedy that a machine can follow', () => {
   /** Another value at the place of the finding, or none. */
   const meantBy = (remedy: string): { readonly value: unknown } | undefined => {
     if (/^remove it(?:$|[,:]| to | and )/.test(remedy)) return { value: undefined };
-    const given = ['give ', 'write it in quotes: '].flatMap((start) =>
+    const given = ['use ', 'write it in quotes: '].flatMap((start) =>
       remedy.startsWith(`${start}"`) ? [remedy.slice(start.length)] : [],
     );
     return given.length === 0 ? undefined : { value: JSON.parse(given[0]) };

@@ -261,7 +261,7 @@ describe('a claim of these access modes', () => {
         checkSurroundings({ namespace: 'ada', pvc: 'data', podLabels: LABELS }, topology, isOwn),
       ),
     ).toEqual([
-      'viewer/caught-by-service : the Service "other" (other) selects the pods of the viewer with {"app":"viewer"}; make its selector more specific, or give the viewer another name',
+      'viewer/caught-by-service : the Service "other" (other) selects the pods of the viewer with {"app":"viewer"}; make its selector more specific, or rename the viewer',
     ]);
   });
 

@@ -37,7 +37,7 @@ function told(change: object): string[] {
 }
 
 const mountPath = (field: string, path: string) =>
-  `viewer/app app.${field}: "${path}" is not a valid mount path; give an absolute path without colons, such as /data`;
+  `viewer/app app.${field}: "${path}" is not a valid mount path; use an absolute path without colons, such as /data`;
 
 describe('the paths of an app', () => {
   test.each(['/', '//', '/..', '/data/..', '/./', 'data', '', '/da:ta'])(
@@ -74,8 +74,8 @@ describe('the paths of an app', () => {
 
   test('a file needs its path and its content', () => {
     expect(told({ app: { ...DUFS, configFile: {} } })).toEqual([
-      'input/type app.configFile.path: path is required; give path',
-      'input/type app.configFile.content: content is required; give content',
+      'input/type app.configFile.path: path is required; set path',
+      'input/type app.configFile.content: content is required; set content',
     ]);
   });
 });
@@ -85,16 +85,16 @@ describe('the port that the requests are sent to', () => {
     `viewer/target-port networking.targetPort: no container declares a port with the name "${name}"; ${remedy}`;
 
   test.each<[what: string, ports: unknown, remedy: string]>([
-    ['no ports', undefined, 'give the number, or name the port of the container'],
+    ['no ports', undefined, 'use the number, or name the port of the container'],
     [
       'ports without names',
       [{ containerPort: 80 }, { containerPort: 81 }],
-      'give the number, or name the port of the container',
+      'use the number, or name the port of the container',
     ],
     [
       'one name',
       [{ containerPort: 80 }, { name: 'web', containerPort: 81 }],
-      'give the number, or one of web',
+      'use the number, or one of web',
     ],
     [
       'two names',
@@ -103,7 +103,7 @@ describe('the port that the requests are sent to', () => {
         { containerPort: 82 },
         { name: 'admin', containerPort: 81 },
       ],
-      'give the number, or one of web, admin',
+      'use the number, or one of web, admin',
     ],
     [
       'a name of UDP besides',
@@ -111,7 +111,7 @@ describe('the port that the requests are sent to', () => {
         { name: 'web', containerPort: 80 },
         { name: 'ui', containerPort: 81, protocol: 'UDP' },
       ],
-      'give the number, or one of web',
+      'use the number, or one of web',
     ],
   ])('is looked for by its name among %s', (_what, ports, remedy) => {
     expect(told({ podSpec: podWith({ ports }), networking: { targetPort: 'ui' } })).toEqual([
@@ -124,7 +124,7 @@ describe('the port that the requests are sent to', () => {
     [
       'an init container, which is gone by then',
       {},
-      [unknown('side', 'give the number, or one of web')],
+      [unknown('side', 'use the number, or one of web')],
     ],
   ])('may be that of %s', (_who, init, expected) => {
     const initContainers = [
@@ -139,11 +139,11 @@ describe('the port that the requests are sent to', () => {
     const cull = { afterIdle: 1800 };
     expect(told({ podSpec: POD, networking: { targetPort: 'web' }, cull })).toEqual([]);
     expect(told({ podSpec: POD, networking: { targetPort: 'ui' }, cull })).toEqual([
-      unknown('ui', 'give the number, or one of web'),
+      unknown('ui', 'use the number, or one of web'),
       'viewer/cull-pod networking.targetPort: the port "ui" has no number, so its connections cannot be watched; use the number of the port',
     ]);
     expect(told({ podSpec: podWith({ ports: [] }), routing: NO_ROUTE, cull })).toEqual([
-      'viewer/cull-pod networking.targetPort: the port of the viewer is not known, so its connections cannot be watched; set networking.targetPort',
+      'viewer/cull-pod networking.targetPort: the port of the viewer is unknown, so its connections cannot be watched; set networking.targetPort',
     ]);
   });
 });
@@ -170,7 +170,7 @@ test.each([
   '/a\n',
 ])('the prefix %j has characters that a path cannot have', (basePrefix) => {
   expect(told({ podSpec: POD, networking: { basePrefix } })).toEqual([
-    `viewer/base-prefix networking.basePrefix: ${JSON.stringify(basePrefix)} has characters that a path cannot have; give letters, digits, dashes, dots and slashes`,
+    `viewer/base-prefix networking.basePrefix: ${JSON.stringify(basePrefix)} has characters that a path cannot have; use letters, digits, dashes, dots and slashes`,
   ]);
 });
 
@@ -243,11 +243,11 @@ describe('options', () => {
 describe('a podSpec', () => {
   test('is not searched for a claim that has no name', () => {
     expect(told({ pvc: '', podSpec: POD })).toEqual([
-      'viewer/pvc-missing pvc: PVC name must be specified; give the name of the claim',
+      'viewer/pvc-missing pvc: PVC name must be specified; set the name of the claim',
     ]);
     expect(
       told({ pvc: '', podSpec: { containers: [main], volumes: [{ name: 'v', emptyDir: {} }] } }),
-    ).toEqual(['viewer/pvc-missing pvc: PVC name must be specified; give the name of the claim']);
+    ).toEqual(['viewer/pvc-missing pvc: PVC name must be specified; set the name of the claim']);
   });
 
   test('has an image that is not a text told of once', () => {
@@ -277,7 +277,7 @@ describe('a podSpec', () => {
     expect(
       told(withMounts('text', taken)).filter((line) => line.includes('is already mounted')),
     ).toEqual([
-      'pod/mount-path-taken injectVolumeAt: "/srv" is already mounted, by podSpec.containers[0].volumeMounts[1]; give another path',
+      'pod/mount-path-taken injectVolumeAt: "/srv" is already mounted, by podSpec.containers[0].volumeMounts[1]; use another path',
     ]);
     expect(told(withMounts('text')).filter((line) => line.includes(' injectVolumeAt:'))).toEqual(
       [],
@@ -299,10 +299,10 @@ describe('the expressions of a peer', () => {
 
   test.each(['In', 'NotIn'])('%s needs values', (operator) => {
     expect(told(peer([{ key: 'app', operator }]))).toEqual([
-      values(operator, 'needs values; give at least one'),
+      values(operator, 'needs values; add at least one'),
     ]);
     expect(told(peer([{ key: 'app', operator, values: [] }]))).toEqual([
-      values(operator, 'needs values; give at least one'),
+      values(operator, 'needs values; add at least one'),
     ]);
     expect(told(peer([{ key: 'app', operator, values: ['a'] }]))).toEqual([]);
   });
@@ -310,7 +310,7 @@ describe('the expressions of a peer', () => {
 
 describe('the parents of a route', () => {
   const same = (index: number, earlier: number) =>
-    `viewer/routing routing.parentRefs[${index}]: it is the same parent as parentRefs[${earlier}]; remove it, or give each a sectionName of its own`;
+    `viewer/routing routing.parentRefs[${index}]: it is the same parent as parentRefs[${earlier}]; remove it, or set a different sectionName in each`;
 
   test.each<[what: string, parentRefs: object[], expected: string[]]>([
     [

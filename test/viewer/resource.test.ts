@@ -163,7 +163,7 @@ describe('what the controller makes', () => {
 
   test('is nothing without a claim, and what stands around it is not told then', () => {
     const refused =
-      'error viewer/operator-verdict spec.pvc: PVC name must be specified; give the name of the claim';
+      'error viewer/operator-verdict spec.pvc: PVC name must be specified; set the name of the claim';
     for (const one of [viewer(undefined), viewer({}), viewer({ podSpec })]) {
       const { byKind, told } = render(one, OPERATOR, [
         service('all', 'ada', { 'app.kubernetes.io/name': 'browse' }),
@@ -175,7 +175,7 @@ describe('what the controller makes', () => {
   test('is caught by Services of others, which it only warns of', () => {
     const caught = (name: string) =>
       `warning viewer/caught-by-service : the Service "${name}" (Service/${name}) selects the pods of the viewer ` +
-      'with {"app.kubernetes.io/name":"browse"}; make its selector more specific, or give the viewer another name';
+      'with {"app.kubernetes.io/name":"browse"}; make its selector more specific, or rename the viewer';
     const selector = { 'app.kubernetes.io/name': 'browse' };
     const services = (namespace: string) =>
       ['pvcviewer-browse', 'all'].map((name) => service(name, namespace, selector));
@@ -294,26 +294,26 @@ describe('what this library makes', () => {
       'a port',
       viewer({ pvc: 'data', podSpec, networking: { targetPort: 70000 } }),
       [
-        'error viewer/target-port spec.networking.targetPort: 70000 is not a valid port; give a number from 1 to 65535',
+        'error viewer/target-port spec.networking.targetPort: 70000 is not a valid port; use a number from 1 to 65535',
       ],
     ],
     [
       'the claim',
       viewer({ podSpec }),
-      ['error viewer/pvc-missing spec.pvc: PVC name must be specified; give the name of the claim'],
+      ['error viewer/pvc-missing spec.pvc: PVC name must be specified; set the name of the claim'],
     ],
     [
       'the namespace',
       viewer({ pvc: 'data', podSpec }, { name: 'browse', namespace: 'a.b' }),
       [
-        'error storage/namespace metadata.namespace: "a.b": must not contain dots; give the name of a namespace: at most 63 lower-case letters, digits and dashes',
+        'error storage/namespace metadata.namespace: "a.b": must not contain dots; use the name of a namespace: at most 63 lower-case letters, digits and dashes',
       ],
     ],
     [
       'no namespace',
       viewer({ pvc: 'data', podSpec }, { name: 'browse' }),
       [
-        'error storage/namespace metadata.namespace: the namespace is not known; set metadata.namespace, or use --namespace NAME for all objects without one',
+        'error storage/namespace metadata.namespace: the namespace is unknown; set metadata.namespace, or use --namespace NAME for all objects without one',
       ],
     ],
     [
@@ -333,7 +333,7 @@ describe('what this library makes', () => {
         { name: 'browse', namespace: 'ada', annotations: { '/x': '' } },
       ),
       [
-        'error storage/label metadata.annotations./x: the key "/x": prefix part must be non-empty; give a key such as example.com/team',
+        'error storage/label metadata.annotations./x: the key "/x": prefix part must be non-empty; use a key such as example.com/team',
       ],
     ],
     [

@@ -222,7 +222,7 @@ describe('what cannot be read is told with its place', () => {
       'a: !!binary x\n',
       1,
       13,
-      '"x" is not valid base64, which !!binary asks for',
+      '"x" is not valid base64, which !!binary requires',
     ],
     [
       'a control character',
@@ -250,21 +250,21 @@ describe('what cannot be read is told with its place', () => {
       'a: "b\\/c"\n',
       1,
       6,
-      'a double-quoted string has an escape that YAML does not know',
+      'a double-quoted string has an invalid escape',
     ],
     [
       'an escape that is too short',
       'a: "\\x4"\n',
       1,
       5,
-      'a double-quoted string has an escape that YAML does not know',
+      'a double-quoted string has an invalid escape',
     ],
     [
       'an escape beyond all characters',
       'a: "\\U00110000"\n',
       1,
       5,
-      'a double-quoted string has an escape that YAML does not know',
+      'a double-quoted string has an invalid escape',
     ],
     [
       'an integer as a key that needs more than 64 bits with a sign',

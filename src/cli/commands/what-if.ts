@@ -9,7 +9,7 @@ export const WHAT_IF: Command = {
   summary: 'show which data would be lost if the application were deleted, pruned or forced',
   details: [
     'EVENT is delete-app (the application is deleted), prune (files leave the folder), force (the engine forces a change) or uninstall (of everything). Reads Kubernetes objects as check does, and shows for each who could do it what becomes of claims, volumes and data.',
-    'Exit status: 0 if all data is kept, 1 if data would be deleted (with --strict, also if it would be left without a claim, or if the files do not tell), 2 for incorrect usage.',
+    'Exit status: 0 if all data is kept, 1 if data would be deleted (with --strict, also if it would be left without a claim, or if the files do not show it), 2 for incorrect usage.',
   ],
   options: [
     {

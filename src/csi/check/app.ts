@@ -91,7 +91,7 @@ function checkClass(
         '',
         `the class ${show(className)} is dynamic, but ${stack} runs no controller to provision its volumes`,
         isOpen
-          ? 'set controller.enabled there, or give the class to the stack'
+          ? 'set controller.enabled there, or pass the class to the stack'
           : controllerRemedy(spec),
       ),
     );

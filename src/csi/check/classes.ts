@@ -38,7 +38,7 @@ export function checkClasses(spec: StackSpec): Finding[] {
           RULES.classTwice,
           `${path}.name`,
           `there is already a class ${show(one.name)}`,
-          'give another name',
+          'use another name',
         ),
       );
     }

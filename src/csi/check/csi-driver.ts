@@ -25,7 +25,7 @@ function checkFields({
             RULES.value,
             'nodeAllocatableUpdatePeriodSeconds',
             `${period} seconds is too short a period`,
-            `give at least ${LEAST_PERIOD}`,
+            `use at least ${LEAST_PERIOD}`,
           ),
         ]),
     ...tokenRequests.flatMap(({ audience, expirationSeconds: seconds }, index) => {
@@ -49,7 +49,7 @@ function checkFields({
                 RULES.value,
                 `${path}.expirationSeconds`,
                 `${seconds} seconds is not a valid lifetime for a token`,
-                `give a number from ${LEAST_EXPIRATION} to ${MOST_EXPIRATION}`,
+                `use a number from ${LEAST_EXPIRATION} to ${MOST_EXPIRATION}`,
               ),
             ]),
       ];

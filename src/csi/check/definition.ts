@@ -39,7 +39,7 @@ export function checkDefinition(driver: DriverSpec): Finding[] {
         RULES.name,
         'driver.name',
         `the name ${show(name)} has ${name.length} characters`,
-        `give at most ${MAX_DRIVER_NAME}`,
+        `use at most ${MAX_DRIVER_NAME}`,
       ),
     );
   }
@@ -52,7 +52,7 @@ export function checkDefinition(driver: DriverSpec): Finding[] {
         RULES.name,
         'driver.controller.name',
         `the name ${show(node.name)} is that of the node plugin, whose pods the controller would select`,
-        'give another name',
+        'use another name',
       ),
     );
   }
@@ -87,7 +87,7 @@ function checkScc({ name, privilegedRoleName }: SccSpec, path: string): Finding[
             RULES.sccName,
             `${path}.name`,
             `the name ${show(name)} is that of a built-in SCC, which would be overwritten`,
-            'give another name',
+            'use another name',
           ),
         ]
       : []),
@@ -114,7 +114,7 @@ function checkRule(rule: { readonly [field: string]: unknown }, path: string): F
       RULE_FIELDS.includes(field)
         ? Array.isArray(value) && value.every((one) => typeof one === 'string')
           ? []
-          : [wrong(field, `${show(value)} is not a list of strings`, 'give a list of strings')]
+          : [wrong(field, `${show(value)} is not a list of strings`, 'use a list of strings')]
         : [
             wrong(
               field,
@@ -124,7 +124,7 @@ function checkRule(rule: { readonly [field: string]: unknown }, path: string): F
           ],
     ),
     ...(isEmpty('verbs')
-      ? [wrong('verbs', 'the rule has no verbs', 'give at least one, such as get')]
+      ? [wrong('verbs', 'the rule has no verbs', 'add at least one, such as get')]
       : []),
     ...(isEmpty('nonResourceURLs')
       ? ofResources
@@ -134,8 +134,8 @@ function checkRule(rule: { readonly [field: string]: unknown }, path: string): F
               field,
               `the rule has no ${field}`,
               field === 'apiGroups'
-                ? "give at least one; the core group is ''"
-                : 'give at least one, such as nodes',
+                ? "add at least one; the core group is ''"
+                : 'add at least one, such as nodes',
             ),
           )
       : [...ofResources, 'resourceNames']
@@ -144,7 +144,7 @@ function checkRule(rule: { readonly [field: string]: unknown }, path: string): F
             wrong(
               field,
               'a rule for nonResourceURLs cannot have resources as well',
-              'remove it, or move it to a rule of its own',
+              'remove it, or move it to a separate rule',
             ),
           )),
   ];
@@ -152,7 +152,7 @@ function checkRule(rule: { readonly [field: string]: unknown }, path: string): F
 
 function checkRange({ first, last }: PortRange, path: string): Finding[] {
   const wrong = (field: string, message: string) =>
-    violation(RULES.port, `${path}.${field}`, message, 'give a number from 1 to 65535');
+    violation(RULES.port, `${path}.${field}`, message, 'use a number from 1 to 65535');
   return [
     ...[
       ['first', first],
@@ -166,7 +166,7 @@ function checkRange({ first, last }: PortRange, path: string): Finding[] {
             RULES.port,
             path,
             `the range from ${first} to ${last} has no ports`,
-            'give the lower port first',
+            'put the lower port first',
           ),
         ]
       : []),
@@ -183,7 +183,7 @@ function checkRoleName(name: string, path: string): Finding[] {
           RULES.name,
           path,
           `${show(name)} is not a valid name for a role`,
-          'give a name without / and %',
+          'use a name without / and %',
         ),
       ];
 }
@@ -196,7 +196,7 @@ function checkLabelValue(value: string, path: string): Finding[] {
       RULES.name,
       path,
       `${show(value)}: ${problem}`,
-      'give at most 63 letters, digits, dashes, dots and underscores',
+      'use at most 63 letters, digits, dashes, dots and underscores',
     ),
   );
 }

@@ -18,7 +18,7 @@ export function checkIdentities(spec: StackSpec): Finding[] {
         RULES.name,
         'driver',
         `two objects have the kind ${kind} and the name ${show(metadata.name)}`,
-        'give one of them another name in the definition of the driver',
+        'rename one of them in the definition of the driver',
       ),
     ];
   });

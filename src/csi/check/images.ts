@@ -80,7 +80,7 @@ function checkRegistry(registry: string): Finding[] {
       RULES.image,
       'images.registry',
       `${show(registry)} is not a valid registry: ${problem}`,
-      'give a host with a dot or a port, and an optional path, such as registry.example.com/mirror',
+      'use a host with a dot or a port, and an optional path, such as registry.example.com/mirror',
     ),
   ];
 }
@@ -104,9 +104,9 @@ function checkOverride({ repository, tag, digest }: ImageOverride, path: string)
     'repository',
     repository,
     `${repository}:tag`,
-    'give the name of an image without a tag or digest',
+    'use the name of an image without a tag or digest',
   );
-  check('tag', tag, `image:${tag}`, 'give a tag such as v1.0.0');
-  check('digest', digest, `image@${digest}`, 'give sha256: and 64 hexadecimal digits');
+  check('tag', tag, `image:${tag}`, 'use a tag such as v1.0.0');
+  check('digest', digest, `image@${digest}`, 'use sha256: and 64 hexadecimal digits');
   return findings;
 }

@@ -40,7 +40,7 @@ export function checkPlatform(spec: StackSpec): Finding[] {
         RULES.sccName,
         path,
         `the name ${show(name)} is that of a built-in SCC, which would be overwritten`,
-        'give another name; to use the built-in one, give sccMode PRIVILEGED',
+        'use another name; for the built-in one, set sccMode to PRIVILEGED',
       ),
     );
   }
@@ -56,7 +56,7 @@ export function checkPlatform(spec: StackSpec): Finding[] {
         RULES.sccName,
         path,
         `the name ${show(names[0])} is that of the other plugin's SCC`,
-        'give another name',
+        'use another name',
       ),
     );
   }
@@ -82,7 +82,7 @@ export function checkNamespaces(spec: StackSpec): Finding[] {
         RULES.openshiftNamespace,
         path,
         `the namespace ${show(namespace)} is one of OpenShift's own`,
-        `give the driver a namespace of its own, such as ${show(spec.driver.appName)}`,
+        `use a separate namespace for the driver, such as ${show(spec.driver.appName)}`,
       ),
     );
   }

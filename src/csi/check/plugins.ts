@@ -54,7 +54,7 @@ function checkOptions(
         RULES.selectorLabel,
         `${key}.podLabels.${label}`,
         `the label ${show(label)} is one that ${plugin.name} selects its pods by`,
-        'remove it, or give another label',
+        'remove it, or use another label',
       ),
     );
   }
@@ -114,7 +114,7 @@ function checkNumbers(spec: StackSpec): Finding[] {
         RULES.value,
         'node.maxUnavailable',
         `${show(node.maxUnavailable)} is neither a number of pods nor a percentage above zero`,
-        'give a number such as 1 or a percentage such as 10%',
+        'use a number such as 1 or a percentage such as 10%',
       ),
     );
   }
@@ -124,7 +124,7 @@ function checkNumbers(spec: StackSpec): Finding[] {
         RULES.value,
         'controller.replicas',
         `${controller.replicas} is not a valid number of pods`,
-        'give 1 or more; to have none, set controller.enabled to false',
+        'use 1 or more; to have none, set controller.enabled to false',
       ),
     );
   }
@@ -134,7 +134,7 @@ function checkNumbers(spec: StackSpec): Finding[] {
         RULES.disruptionBudget,
         'controller.podDisruptionBudget',
         'the controller has one replica, and the budget never allows its pod to be evicted',
-        'give more replicas, or remove the budget',
+        'set more replicas, or remove the budget',
       ),
     );
   }

@@ -27,7 +27,7 @@ export function checkPods(spec: StackSpec): Finding[] {
               RULES.port,
               `${key}.healthPort`,
               `${healthPort} is not a valid port`,
-              'give a number from 1 to 65535',
+              'use a number from 1 to 65535',
             ),
           ]),
       ...(affinity === undefined ? [] : checkPodSpec({ ...STAND_IN, affinity }, { path: key })),

@@ -72,8 +72,8 @@ function checkNetwork({ ofHost, listeners, ranges }: Network): Finding[] {
               path,
               `the port ${port}${where} is used by ${other.plugin} (${other.name}) and by ${plugin} (${name})`,
               other.plugin === plugin
-                ? 'give one of them another port'
-                : "give one of them another port, or take it off the host's network",
+                ? 'use another port for one of them'
+                : "use another port for one of them, or take it off the host's network",
             ),
           ]),
       ...(range === undefined
@@ -83,7 +83,7 @@ function checkNetwork({ ofHost, listeners, ranges }: Network): Finding[] {
               RULES.portClash,
               path,
               `the port ${port}${where}, for ${plugin} (${name}), is in the range from ${range.first} to ${range.last}, which ${range.plugin} uses for ${range.use}`,
-              'give another port',
+              'use another port',
             ),
           ]),
     ];

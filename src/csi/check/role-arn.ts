@@ -11,7 +11,7 @@ export function checkRoleArn(rule: Rule, value: unknown, path: string): Finding[
       rule,
       path,
       `${show(value)} is not the ARN of a role`,
-      'give one such as arn:aws:iam::111122223333:role/efs-csi',
+      'use one such as arn:aws:iam::111122223333:role/efs-csi',
     ),
   ];
 }

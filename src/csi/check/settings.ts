@@ -17,7 +17,7 @@ export function checkSettings({ options }: StackSpec): Finding[] {
         RULES.value,
         'kubeletPath',
         `${show(kubeletPath)} is not an absolute path without a trailing slash`,
-        'give a path such as /var/lib/kubelet',
+        'use a path such as /var/lib/kubelet',
       ),
     );
   }
@@ -27,7 +27,7 @@ export function checkSettings({ options }: StackSpec): Finding[] {
         RULES.value,
         'logLevel',
         `${logLevel} is not a valid log level`,
-        'give a number from 0 to 10',
+        'use a number from 0 to 10',
       ),
     );
   }

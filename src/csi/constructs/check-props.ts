@@ -7,12 +7,12 @@ import { CsiDriver } from './csi-driver';
 
 /** Findings on what should be a driver. */
 export function checkIsDriver(value: CsiDriver | undefined): Finding[] {
-  const remedy = 'give a driver, such as new EfsCsiDriver()';
+  const remedy = 'pass a driver, such as new EfsCsiDriver()';
   if (value === undefined) return [violation(RULES.type, 'driver', 'driver is required', remedy)];
   if (typeof value === 'function') {
     const { name } = value as { name: string };
     return [
-      violation(RULES.type, 'driver', `${name} is a class, not a driver`, `give new ${name}()`),
+      violation(RULES.type, 'driver', `${name} is a class, not a driver`, `pass new ${name}()`),
     ];
   }
   if (CsiDriver._is(value) && typeof value._describe === 'function') return [];

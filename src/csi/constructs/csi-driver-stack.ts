@@ -303,7 +303,7 @@ export class CsiDriverStack extends Construct {
           CSI_RULES.name,
           'id',
           `${show(id)} is not a valid id for a construct`,
-          'give a string',
+          'use a string',
         ),
       ];
     }
@@ -313,7 +313,7 @@ export class CsiDriverStack extends Construct {
         CSI_RULES.name,
         'id',
         `the stack already has a construct ${show(id)}`,
-        'give another id',
+        'use another id',
       ),
     ];
   }

@@ -5,7 +5,7 @@ import { Draft, standingOf, at, fieldsAt, listAt } from '../../model';
 import { invalid, labelledByTemplate, Refusal } from '../../validation';
 
 const NEW_JOB =
-  'give the Job a name with a hash of its content, or make it a hook that is deleted before it is created again';
+  'add a hash of its content to the name of the Job, or make it a hook that is deleted before it is created again';
 
 export const JOB_TRANSITIONS: { readonly [kindKey: string]: Transitions } = {
   'batch/Job': {

@@ -11,8 +11,8 @@ import {
   Refusal,
 } from '../../validation';
 
-const HASHED = 'give it a name with a hash of its content, and update the pods to use it';
-const RECREATE_BINDING = 'delete and recreate the binding, or give it a new name';
+const HASHED = 'add a hash of its content to its name, and update the pods to use it';
+const RECREATE_BINDING = 'delete and recreate the binding, or rename it';
 const ROLE_REF = {
   path: 'roleRef',
   says: 'cannot change roleRef',

@@ -19,7 +19,7 @@ export const SERVICE_TRANSITIONS: { readonly [kindKey: string]: Transitions } = 
   '/Service': { updated: update, refused: serviceRefusals, taken: takenAlready },
 };
 
-const RECREATE = 'remove it; or delete and recreate the Service, which gives it another address';
+const RECREATE = 'remove it; or delete and recreate the Service, which changes its address';
 
 function update(after: Draft, before: Fields): void {
   const spec = after.spec as Draft | undefined;
@@ -195,7 +195,7 @@ function takenAlready(after: Fields, sent: AppliedManifest, cluster: Cluster): R
         field: '',
         code: 500,
         message: `duplicate nodePort: {${key}}`,
-        remedy: 'give each port a node port of its own, or let the server assign one',
+        remedy: 'set a different node port for each port, or let the server assign one',
       });
     }
     own.add(key);

@@ -314,7 +314,7 @@ function checkDuration(value: unknown, path: string, example: string): Finding[]
       SHAPE_RULES.type,
       path,
       `${show(value)} is not a Duration`,
-      `give one such as ${example}`,
+      `use one such as ${example}`,
     ),
   ];
 }

@@ -184,7 +184,7 @@ function ownOptions<T extends object>(scope: Construct, id: string, options: T):
               SHAPE_RULES.type,
               '',
               `${show(options)} is not an object`,
-              'give an object with options',
+              'pass an object with options',
             ),
           ],
     ),

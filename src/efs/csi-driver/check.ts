@@ -91,7 +91,7 @@ function checkTags(tags: { readonly [key: string]: string }): Finding[] {
         RULES.driverTags,
         'tags',
         `there are ${entries.length} tags`,
-        `give at most ${MAX_TAGS}`,
+        `use at most ${MAX_TAGS}`,
       ),
     );
   }
@@ -103,7 +103,7 @@ function checkTags(tags: { readonly [key: string]: string }): Finding[] {
           RULES.driverTags,
           path,
           `the key ${show(key)} has ${key.length} characters and the value ${value.length}`,
-          `give a key of 1 to ${MAX_TAG_KEY} and a value of at most ${MAX_TAG_VALUE}`,
+          `use a key of 1 to ${MAX_TAG_KEY} and a value of at most ${MAX_TAG_VALUE}`,
         ),
       );
     }
@@ -113,7 +113,7 @@ function checkTags(tags: { readonly [key: string]: string }): Finding[] {
           RULES.driverTags,
           path,
           `the key ${show(key)} starts with aws:, which is AWS's own`,
-          'give another key',
+          'use another key',
         ),
       );
     }
@@ -211,7 +211,7 @@ function checkLimit(
       RULES.driverLimit,
       path,
       `${value} is not a valid limit`,
-      `give a whole number ${range}`,
+      `use a whole number ${range}`,
     ),
   ];
 }

@@ -60,7 +60,7 @@ export function describeEfsDriver(spec: EfsDriverSpec, context: DriverContext): 
 }
 
 const UNKNOWN_KEYS =
-  'kubelet would add keys to the volume context, and the driver refuses every key that it does not know';
+  'kubelet would add keys to the volume context, and the driver refuses every unknown key';
 
 /** What the driver does not work without. */
 const REQUIREMENTS: DriverSpec['requirements'] = [

@@ -49,7 +49,7 @@ function checkId(value: string | undefined, path: string, kind: Kind, other: Kin
   if (value !== undefined && kind.pattern.test(value)) return [];
   const { rule, what, form } = kind;
   if (value === undefined || value === '') {
-    return [violation(rule, path, `the ID of ${what} is missing`, `give the ID: ${form}`)];
+    return [violation(rule, path, `the ID of ${what} is missing`, `use the ID: ${form}`)];
   }
   return [
     violation(rule, path, `${show(value)} is not the ID of ${what}`, remedyOf(value, kind, other)),
@@ -62,22 +62,22 @@ function remedyOf(value: string, kind: Kind, other: Kind): string {
   const trimmed = value.trim();
   if (inside === undefined) {
     if (other.within.test(value)) {
-      return `it is ${other.what}: give the ID of ${kind.what} here, ${kind.form}; perhaps the two are swapped`;
+      return `it is ${other.what}: use the ID of ${kind.what} here, ${kind.form}; perhaps the two are swapped`;
     }
     const digits = new RegExp(
       `^${kind.form.slice(0, kind.form.indexOf('-'))}-([0-9a-f]*)$`,
       'i',
     ).exec(trimmed)?.[1];
     if (digits !== undefined) {
-      return `give the whole ID: ${kind.form}; this one has ${digits.length} digit${digits.length === 1 ? '' : 's'}`;
+      return `use the whole ID: ${kind.form}; this one has ${digits.length} digit${digits.length === 1 ? '' : 's'}`;
     }
-    return `give the ID: ${kind.form}`;
+    return `use the ID: ${kind.form}`;
   }
   const id = inside.toLowerCase();
   if (inside === value) return `write it in lower case: ${show(id)}`;
   if (inside === trimmed) return `remove the whitespace around it: ${show(id)}`;
-  if (/^arn:/i.test(trimmed)) return `give the ID at the end of the ARN: ${show(id)}`;
-  return `give the ID alone: ${show(id)}`;
+  if (/^arn:/i.test(trimmed)) return `use the ID at the end of the ARN: ${show(id)}`;
+  return `use the ID alone: ${show(id)}`;
 }
 
 /** Findings on the path of a volume; none when there is no path. */
@@ -89,7 +89,7 @@ export function checkVolumePath(value: string | undefined, path: string = 'path'
         RULES.volumePath,
         path,
         `${show(value)} is empty`,
-        'remove it, or give a directory such as "/data"',
+        'remove it, or use a directory such as "/data"',
       ),
     ];
   }
@@ -120,7 +120,7 @@ export function checkVolumePath(value: string | undefined, path: string = 'path'
         RULES.volumePath,
         path,
         `${show(value)} points outside the file system`,
-        'give a path relative to its root, such as "/data"',
+        'use a path relative to its root, such as "/data"',
       ),
     ];
   }

@@ -32,7 +32,7 @@ export function checkAccessModes(
   path: string = 'accessModes',
 ): Finding[] {
   if (modes.length === 0) {
-    return [violation(RULES.accessMode, path, 'there is no access mode', 'give ["ReadWriteMany"]')];
+    return [violation(RULES.accessMode, path, 'there is no access mode', 'use ["ReadWriteMany"]')];
   }
   const findings = modes.flatMap((mode, index) => {
     if (SUPPORTED_MODES.includes(mode)) return [];
@@ -61,7 +61,7 @@ export function checkAccessModes(
         RULES.accessMode,
         path,
         'ReadWriteOncePod cannot be combined with other access modes',
-        'give it alone',
+        'use it alone',
       ),
     );
   } else if (modes.indexOf('ReadWriteMany') > 0) {
@@ -69,8 +69,8 @@ export function checkAccessModes(
       violation(
         RULES.firstAccessMode,
         path,
-        `kubelet asks only for ${show(modes[0])}, the first access mode`,
-        'put ReadWriteMany first, or give it alone',
+        `kubelet requests only ${show(modes[0])}, the first access mode`,
+        'put ReadWriteMany first, or use it alone',
       ),
     );
   }
@@ -82,7 +82,7 @@ export function checkVolumeMode(mode: string | undefined, path: string = 'volume
   if (mode === undefined || mode === 'Filesystem') return [];
   const message =
     mode === 'Block' ? 'the driver refuses Block volumes' : `${show(mode)} is not a volume mode`;
-  return [violation(RULES.volumeMode, path, message, 'remove volumeMode, or give Filesystem')];
+  return [violation(RULES.volumeMode, path, message, 'remove volumeMode, or use Filesystem')];
 }
 
 /** Findings on mount options, of a volume or a class. */
@@ -135,7 +135,7 @@ function checkOptionForm(option: string, place: string): Finding[] {
         RULES.mountOption,
         place,
         `${show(option)} is not a mount option`,
-        'give the options alone, such as "iam" or "timeo=600"',
+        'use the options alone, such as "iam" or "timeo=600"',
       ),
     ];
   }
@@ -343,13 +343,13 @@ function checkAttribute(
     violation(RULES.volumeAttributeValue, place, `${show(value)} ${what}`, remedy),
   ];
   if (known === 'encryptInTransit' || known === 'crossaccount') {
-    if ('error' in parseBool(value)) return wrong('is not a boolean', 'give "true" or "false"');
+    if ('error' in parseBool(value)) return wrong('is not a boolean', 'use "true" or "false"');
     return known === 'crossaccount'
       ? checkCrossAccount(value, place, context)
       : checkEncryption(value, place, context);
   }
   if (known === 'mounttargetip' && !isIpAddress(value)) {
-    return wrong('is not an IP address', 'give the IP address of one mount target');
+    return wrong('is not an IP address', 'use the IP address of one mount target');
   }
   return known === 'mounttargetipmap' ? checkAddressMap(value, place) : [];
 }

@@ -137,7 +137,7 @@ function checkKeys(texts: Texts, path: string): Finding[] {
         RULES.secretParameter,
         `${path}.${key}`,
         message,
-        'give one name and one namespace, or remove both',
+        'set one name and one namespace, or remove both',
       ),
     ),
   ];
@@ -182,7 +182,7 @@ function checkMode({ provisioningMode }: Texts, path: string): Finding[] {
   const place = `${path}.provisioningMode`;
   if (provisioningMode === undefined) {
     return [
-      violation(RULES.provisioningMode, place, 'provisioningMode is missing', 'give "efs-ap"'),
+      violation(RULES.provisioningMode, place, 'provisioningMode is missing', 'use "efs-ap"'),
     ];
   }
   if (MODES.includes(provisioningMode)) return [];
@@ -203,8 +203,8 @@ function checkFileSystem(texts: Texts, path: string): Finding[] {
   if ('error' in source) {
     const remedy =
       keys.length === 1 && trimSpace(texts[keys[0]]) !== ''
-        ? 'give namespace/name/key'
-        : `give one of ${FILE_SYSTEM_KEYS.join(', ')}`;
+        ? 'use namespace/name/key'
+        : `use one of ${FILE_SYSTEM_KEYS.join(', ')}`;
     return [violation(RULES.fileSystemSource, place, source.error, remedy)];
   }
   const blank = keys.filter((key) => trimSpace(texts[key]) === '');
@@ -224,7 +224,7 @@ function checkFileSystem(texts: Texts, path: string): Finding[] {
 
 function checkPermissions({ directoryPerms }: Texts, path: string): Finding[] {
   const place = `${path}.directoryPerms`;
-  const remedy = 'give the permissions, such as "700"';
+  const remedy = 'use the permissions, such as "700"';
   if (directoryPerms === undefined) {
     return [violation(RULES.directoryPerms, place, 'directoryPerms is missing', remedy)];
   }
@@ -259,14 +259,14 @@ function checkIds(texts: Texts, path: string): Finding[] {
     return undefined;
   };
   for (const key of ['uid', 'gid']) {
-    read(key, RULES.posixId, 0n, `give a number from 0 to ${LARGEST_ID}`);
+    read(key, RULES.posixId, 0n, `use a number from 0 to ${LARGEST_ID}`);
   }
-  const start = read('gidRangeStart', RULES.gidRange, 1n, `give a number from 1 to ${LARGEST_ID}`);
+  const start = read('gidRangeStart', RULES.gidRange, 1n, `use a number from 1 to ${LARGEST_ID}`);
   const end = read(
     'gidRangeEnd',
     RULES.gidRange,
     1n,
-    `give a number from gidRangeStart + 1 to ${LARGEST_ID}`,
+    `use a number from gidRangeStart + 1 to ${LARGEST_ID}`,
   );
   const place = `${path}.gidRangeEnd`;
   for (const [key, other] of [
@@ -329,7 +329,7 @@ function checkBooleans(texts: Texts, path: string): Finding[] {
             RULES.parameterBoolean,
             `${path}.${key}`,
             `${show(texts[key])} is not a boolean`,
-            'give "true" or "false"',
+            'use "true" or "false"',
           ),
         ],
   );

@@ -79,7 +79,7 @@ function checkPattern(pattern: string, unique: boolean, path: string): Finding[]
       violation(
         RULES.subPathPattern,
         place,
-        `${show(pattern)} has placeholders that the driver does not know`,
+        `${show(pattern)} has unknown placeholders`,
         `use ${known.join(', ')} and plain text`,
       ),
     ];
@@ -92,7 +92,7 @@ function checkPattern(pattern: string, unique: boolean, path: string): Finding[]
         `${show(pattern)} does not name a directory`,
         unique
           ? 'remove it: directories are named after the persistent volumes'
-          : 'give a pattern with a name: with this one the claims get everything below basePath',
+          : 'use a pattern with a name: with this one the claims get everything below basePath',
       ),
     ];
   }

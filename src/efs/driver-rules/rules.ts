@@ -63,7 +63,7 @@ export const EFS_DRIVER_RULES = defineRules('efs', {
   firstAccessMode: {
     ...warning,
     summary: 'ReadWriteMany is one of several access modes, but not the first.',
-    why: 'Kubelet asks the driver for the first access mode of the volume only.',
+    why: 'Kubelet requests only the first access mode of the volume from the driver.',
     bad: 'accessModes: [ReadWriteOnce, ReadWriteMany]',
     good: 'accessModes: [ReadWriteMany, ReadWriteOnce]',
     source: 'kubelet, CSI mounter',

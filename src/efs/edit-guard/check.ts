@@ -22,7 +22,7 @@ export function checkEditGuard({
     example: string,
   ) =>
     problems.map((problem) =>
-      violation(RULES.guardLabel, field, `${show(value)}: ${problem}`, `give ${example}`),
+      violation(RULES.guardLabel, field, `${show(value)}: ${problem}`, `use ${example}`),
     );
   return [
     ...checkName(name, 'name'),
@@ -54,7 +54,7 @@ export function checkEditGuard({
               RULES.guardUsers,
               `exemptUsernames[${index}]`,
               `${show(user)} is not Unicode: it has half a surrogate pair`,
-              'give the name as the API server knows it',
+              'use the name of the user as in the API server',
             ),
           ],
     ),
@@ -62,7 +62,7 @@ export function checkEditGuard({
 }
 
 function required(field: string): Finding[] {
-  return [violation(SHAPE_RULES.type, field, `${field} is required`, `give ${field}`)];
+  return [violation(SHAPE_RULES.type, field, `${field} is required`, `set ${field}`)];
 }
 
 /** A volume that is to be protected. */
@@ -110,7 +110,7 @@ export function checkProtected(value: unknown): Finding[] {
       RULES.guardProtects,
       'protect',
       `${show(value)} is not an EfsSharedVolume`,
-      'give the construct of the volume',
+      'pass the construct of the volume',
     ),
   ];
 }

@@ -137,7 +137,7 @@ function checkClasses(
  * shared volume.
  */
 function renaming({ operatorMode }: SharedVolumeEntry, field: string): string {
-  return operatorMode ? 'give one of them another name' : `give ${field} for one of them`;
+  return operatorMode ? 'rename one of them' : `set ${field} for one of them`;
 }
 
 function at(

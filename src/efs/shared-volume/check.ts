@@ -74,7 +74,7 @@ function checkIdentity(spec: SharedVolumeSpec): Finding[] {
       violation(
         RULES.namespaceUnknown,
         'namespace',
-        'the namespace is not known, and the name of the persistent volume depends on it',
+        'the namespace is unknown, and the name of the persistent volume depends on it',
         'set namespace here or on the chart',
       ),
     );
@@ -87,7 +87,7 @@ function checkIdentity(spec: SharedVolumeSpec): Finding[] {
         RULES.derivedName,
         'name',
         'name is required',
-        'give a name of lower-case letters, digits and dashes',
+        'use a name of lower-case letters, digits and dashes',
       ),
     );
   }
@@ -122,13 +122,13 @@ function checkDerived(
           RULES.derivedName,
           'name',
           `${show(spec.name)} results in the ${field} ${show(name)}: ${problem}`,
-          `give a name of at most ${longest} lower-case letters, digits, dashes and dots, or ${field}`,
+          `use a name of at most ${longest} lower-case letters, digits, dashes and dots, or set ${field}`,
         )
       : violation(
           RULES.derivedName,
           field,
           `${show(name)}: ${problem}`,
-          `give at most ${room} lower-case letters, digits, dashes and dots`,
+          `use at most ${room} lower-case letters, digits, dashes and dots`,
         ),
   );
 }
@@ -149,7 +149,7 @@ function checkSource(spec: SharedVolumeSpec): Finding[] {
         RULES.wholeFileSystem,
         'accessPointId',
         `the root of ${show(spec.fileSystemId)} is mounted, with the data of all its users`,
-        'give accessPointId, or the path of a directory',
+        'set accessPointId, or the path of a directory',
       ),
     );
   }
@@ -215,7 +215,7 @@ function checkAsOperator(spec: SharedVolumeSpec): Finding[] {
       violation(
         RULES.namespaceUnknown,
         'namespace',
-        'the namespace is not known, and the name of the persistent volume depends on it',
+        'the namespace is unknown, and the name of the persistent volume depends on it',
         'set namespace here or on the chart',
       ),
     );
@@ -237,7 +237,7 @@ function checkAsOperator(spec: SharedVolumeSpec): Finding[] {
         RULES.operatorLabelLength,
         'name',
         `${show(spec.name)} has ${spec.name.length} characters, and the operator writes it into a label`,
-        `give a name of at most ${MAX_LABEL_LENGTH} characters`,
+        `use a name of at most ${MAX_LABEL_LENGTH} characters`,
       ),
     );
   }

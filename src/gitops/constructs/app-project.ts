@@ -82,7 +82,7 @@ const MEMBERS: SynthCheck<Construct> = {
                   RULES.projectApplications,
                   '',
                   'the project has no Applications, so it permits nothing',
-                  'give it to an ArgoApplication as project, or remove it',
+                  'pass it to an ArgoApplication as project, or remove it',
                 ),
                 construct,
               },
@@ -93,7 +93,7 @@ const MEMBERS: SynthCheck<Construct> = {
             ...violation(
               RULES.projectContent,
               'project',
-              'the contents of the Application are not known, but its project permits nothing else',
+              'the contents of the Application are unknown, but its project permits nothing else',
               'set charts or folders',
             ),
             construct: one.application.node.path,

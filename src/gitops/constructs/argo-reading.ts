@@ -62,7 +62,7 @@ export function constructsOf(value: unknown, option: string): Plain<readonly ICo
           SHAPE_RULES.type,
           option,
           `${show(value)} is not a list`,
-          'give a list of charts',
+          'pass a list of charts',
         ),
       ],
     };
@@ -79,7 +79,7 @@ export function constructsOf(value: unknown, option: string): Plain<readonly ICo
               SHAPE_RULES.type,
               `${option}[${index}]`,
               `${show(one)} is not a construct`,
-              'give a chart, an app or another construct',
+              'pass a chart, an app or another construct',
             ),
           ],
     ),
@@ -132,7 +132,7 @@ export function manifestsInFolders(
           SHAPE_RULES.type,
           path,
           `there is nothing at ${show(folder)}`,
-          'give a folder or a file with manifests',
+          'pass a folder or a file with manifests',
         ),
       );
     }

@@ -157,7 +157,7 @@ export class HyperconvergedPolicy extends Construct {
       if (!object || !path) {
         return this.refuse(
           `${nameOf(workload)} does not create pods`,
-          'give a workload, such as a Deployment',
+          'pass a workload, such as a Deployment',
         );
       }
       if (object.node.root !== this.node.root) {

@@ -161,7 +161,7 @@ function checkDuration(value: unknown, path: string): Finding[] {
       SHAPE_RULES.type,
       path,
       `${show(value)} is not a Duration`,
-      'give one such as Duration.minutes(5)',
+      'use one such as Duration.minutes(5)',
     ),
   ];
 }

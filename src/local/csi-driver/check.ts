@@ -33,7 +33,7 @@ export function checkLocalDriver(spec: LocalDriverSpec): Finding[] {
             RULES.driverInterval,
             path,
             `${show(interval)} is not a whole number of seconds`,
-            'give one of a second or more',
+            'use one of a second or more',
           ),
         ]),
     ...(interval !== undefined && lvmOrphanCleanup === false
@@ -54,7 +54,7 @@ export function checkLocalDriver(spec: LocalDriverSpec): Finding[] {
                 RULES.driverDisks,
                 `${option}[${index}]`,
                 `${show(value)} ${value === '' ? 'is empty' : 'has a comma'}`,
-                'give one of them',
+                'use exactly one value',
               ),
             ]
           : [],

@@ -215,7 +215,7 @@ function takenFindings(
       RULES.ephemeralClaimName,
       'metadata.name',
       `the claim ${show(name)} has the name of the claim that the pod ${podName ?? workload.name} needs for its ephemeral volume ${show(use.volume)}, so the pod does not start`,
-      'give the claim or the volume another name',
+      'rename the claim or the volume',
     ),
   ];
 }

@@ -127,11 +127,11 @@ function unknownParameter(name: string, path: string): Finding {
     PARAMETERS.find((one) => one.toLowerCase() === name.toLowerCase()) ?? nearest(name, PARAMETERS);
   const [rule, why] = name.startsWith(RESERVED_PREFIX)
     ? [RULES.provisionerParameter, 'the provisioner refuses it']
-    : [RULES.classParameter, 'it does nothing'];
+    : [RULES.classParameter, 'it has no effect'];
   return violation(
     rule,
     path,
-    `the driver does not know the parameter ${show(name)}: ${why}`,
+    `the driver has no parameter ${show(name)}: ${why}`,
     guess === undefined ? 'remove it' : `perhaps you meant ${show(guess)}`,
   );
 }
@@ -145,7 +145,7 @@ function groupFindings(group: string, path: string, { raidGroup: made }: Install
         RULES.volumeGroup,
         path,
         `${show(group)} ${problem}`,
-        'give letters, digits and + _ . -',
+        'use letters, digits and + _ . -',
       ),
     ];
   }

@@ -56,7 +56,7 @@ function mismatch(flag: boolean, path: string): Finding {
     ? violation(
         RULES.nobodySteers,
         path,
-        `${FLAG}=true leaves volumes without node affinity, and nothing here steers pods to them`,
+        `${FLAG}=true leaves volumes without node affinity, and nothing steers pods to them`,
         `add a HyperconvergedPolicy or a HyperconvergedWebhook, or set ${FLAG}=false`,
       )
     : violation(

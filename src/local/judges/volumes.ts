@@ -44,7 +44,7 @@ function handleFindings({ volumeHandle }: Fields, name: string): Finding[] {
       RULES.volumeHandle,
       `${SOURCE}.volumeHandle`,
       `${show(volumeHandle)} does not name the logical volume ${show(name)} of a volume group`,
-      `give <volume group>#${name}`,
+      `use <volume group>#${name}`,
     ),
   ];
 }
@@ -63,7 +63,7 @@ function sizeFindings(manifest: Fields): Finding[] {
         isGiven(capacity)
           ? `${show(capacity)} is not the size of a volume`
           : 'the size of the volume is missing',
-        'give the number of bytes, such as "10737418240"',
+        'use the number of bytes, such as "10737418240"',
       ),
     ];
   }
@@ -138,7 +138,7 @@ function nodeFindings(manifest: Fields): Finding[] {
             RULES.volumeNode,
             SOURCE,
             'nothing specifies the node of the volume',
-            `give it the attribute ${INITIAL_NODE}, or node affinity by ${NODE_KEY}`,
+            `set the attribute ${INITIAL_NODE}, or node affinity by ${NODE_KEY}`,
           ),
         ];
   }
@@ -154,7 +154,7 @@ function nodeFindings(manifest: Fields): Finding[] {
         `${problem}, which the garbage collectors treat as a different node: each of them removes the data`,
         isGiven(annotated)
           ? 'remove it'
-          : 'give the name of its node, or remove it and give node affinity',
+          : 'use the name of its node, or remove it and set node affinity',
       ),
     ];
   }
@@ -190,7 +190,7 @@ function caseFindings(node: string, path: string, isDurable: boolean): Finding[]
     RULES.volumeNode,
     path,
     `names of nodes are in lower case, so no pod can be steered to ${show(node)}`,
-    `give ${show(name)}`,
+    `use ${show(name)}`,
   );
   return [isDurable ? finding : { ...finding, severity: Severity.WARNING }];
 }

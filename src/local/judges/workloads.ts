@@ -168,7 +168,7 @@ function claimNameFindings({ workload, podPath }: JudgedObject, topology: Topolo
             RULES.ephemeralClaimName,
             path,
             `the ephemeral volume ${show(volume)} gets the claim ${show(claimName)}, and so does ${show(first.use.volume)} of the pod ${show(first.podName ?? first.workload.name)}`,
-            'give one of the volumes another name',
+            'rename one of the volumes',
           ),
         ];
   });

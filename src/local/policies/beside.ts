@@ -127,7 +127,7 @@ export function volumePolicy({ failurePolicy }: EphemeralOnlySpec): Unnamed {
     validations: [
       {
         expression: unlessItWas(specifiesNode),
-        message: `nothing specifies the node of the volume: give it the attribute ${INITIAL_NODE}, or node affinity`,
+        message: `nothing specifies the node of the volume: set the attribute ${INITIAL_NODE}, or node affinity`,
       },
       {
         expression: unlessItWas((side) => `${selectedNode(side, 'absent')} != ""`),

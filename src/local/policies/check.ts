@@ -56,7 +56,7 @@ export function checkEphemeralOnly(spec: EphemeralOnlySpec): Finding[] {
           RULES.policyNamespaces,
           `exemptNamespaces[${index}]`,
           `${show(namespace)}: ${problem}`,
-          'give the name of a namespace',
+          'use the name of a namespace',
         ),
       ),
     ),
@@ -81,7 +81,7 @@ export function checkHyperconverged({
           violation(
             RULES.policyVersion,
             '',
-            `the version of Kubernetes is not known, but the API of a ${kind} depends on it`,
+            `the Kubernetes version is unknown, but the API of a ${kind} depends on it`,
             `specify it in the target, such as Target.enable(app, { kubernetes: '1.${MODEL_MINOR}' })`,
           ),
         ]
@@ -119,7 +119,7 @@ export function checkHyperconverged({
             RULES.policyLabel,
             'labelKey',
             `${show(labelKey)}: ${problem}`,
-            'give a key such as example.com/local-disks',
+            'use a key such as example.com/local-disks',
           ),
         )),
     ...(labelValue === undefined
@@ -129,7 +129,7 @@ export function checkHyperconverged({
             RULES.policyLabel,
             'labelValue',
             `${show(labelValue)}: ${problem}`,
-            'give a value such as steered',
+            'set a value such as steered',
           ),
         )),
   ];
@@ -249,5 +249,5 @@ function switchedOff(kubernetes: string): Finding[] {
 }
 
 function required(field: string): Finding[] {
-  return [violation(SHAPE_RULES.type, field, `${field} is required`, `give ${field}`)];
+  return [violation(SHAPE_RULES.type, field, `${field} is required`, `set ${field}`)];
 }

@@ -157,7 +157,7 @@ function templatePolicy({ failurePolicy }: EphemeralOnlySpec, source: ClassSourc
     validations: [
       {
         expression: `${valueAt('object.spec', ['volumeClaimTemplates'], '[]')}.all(t, ${isRight})`,
-        message: `${REFUSAL}: give the volumeClaimTemplates the annotation ${ACCEPT_ANNOTATION}: "true"`,
+        message: `${REFUSAL}: add the annotation ${ACCEPT_ANNOTATION}: "true" to the volumeClaimTemplates`,
         reason: 'Forbidden',
       },
     ],

@@ -45,7 +45,7 @@ export function checkEphemeralVolume({
             RULES.podVolumeName,
             'name',
             `${show(name)}: ${problem}`,
-            'give a name such as cache',
+            'use a name such as cache',
           ),
         )),
     // Its claim gets its name from the pod.
@@ -81,13 +81,13 @@ function required(options: { readonly [option: string]: unknown }): Finding[] {
   return Object.entries(options)
     .filter(([, value]) => value === undefined)
     .map(([option]) =>
-      violation(RULES.staticNode, option, `${option} is required`, `give ${option}`),
+      violation(RULES.staticNode, option, `${option} is required`, `set ${option}`),
     );
 }
 
 function nodeFindings(node: string, path: string): Finding[] {
   return subdomainProblems(node).map((problem) =>
-    violation(RULES.staticNode, path, `${show(node)}: ${problem}`, 'give the name of a node'),
+    violation(RULES.staticNode, path, `${show(node)}: ${problem}`, 'use the name of a node'),
   );
 }
 
@@ -100,7 +100,7 @@ function groupFindings(group: string | undefined): Finding[] {
           LOCAL_RULES.volumeGroup,
           'volumeGroup',
           `${show(group)} ${problem}`,
-          'give letters, digits and + _ . -',
+          'use letters, digits and + _ . -',
         ),
       ];
 }

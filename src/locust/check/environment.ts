@@ -42,7 +42,7 @@ export function checkEnvironment(
                 ruleOf(variable.name),
                 valueField,
                 `${variable.name} is in clear text`,
-                'give valueFrom.secretKeyRef',
+                'use valueFrom.secretKeyRef',
               ),
             ]
           : []),
@@ -114,7 +114,7 @@ function checkKafka({ kafka }: OperatorSettings, replaced: readonly string[]): F
         ruleOf(name),
         '',
         `${name} would be in clear text in every pod`,
-        `give the test a variable ${name} with valueFrom.secretKeyRef, or use LocustCredential.fromSecret in the settings`,
+        `set a variable ${name} of the test with valueFrom.secretKeyRef, or use LocustCredential.fromSecret in the settings`,
       ),
     );
 }

@@ -43,7 +43,7 @@ export function checkIdentity(
         RULES.testName,
         'metadata.name',
         `the Service would be ${show(service)}: ${problem}`,
-        'give a name that begins with a letter',
+        'use a name that begins with a letter',
       ),
     ),
     ...(spec.image === undefined

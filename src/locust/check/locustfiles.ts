@@ -60,7 +60,7 @@ function findingOn(value: string, field: string, folders: readonly Folder[]): Fi
           RULES.locustfile,
           field,
           `${show(value)} is looked up in the working directory of the process, not among the test files`,
-          `give ${meant}`,
+          `use ${meant}`,
         );
   }
   const folder = folders.find(({ at }) => `${value}/`.startsWith(at));
@@ -75,7 +75,7 @@ function findingOn(value: string, field: string, folders: readonly Folder[]): Fi
       ? `perhaps you meant ${show(guess)}`
       : tests.length === 0
         ? 'add it to them'
-        : `give one of ${tests.slice(0, MOST_FILES).join(', ')}`,
+        : `use one of ${tests.slice(0, MOST_FILES).join(', ')}`,
   );
 }
 

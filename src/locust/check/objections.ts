@@ -48,9 +48,9 @@ export function checkAsOperator(
 function remedyOf({ about }: Objection, test: LocustTestResource, nameOf: NameOf): string {
   switch (about) {
     case 'testName':
-      return `give a name of at most ${MAX_TEST_NAME} characters`;
+      return `use a name of at most ${MAX_TEST_NAME} characters`;
     case 'volumeName':
-      return 'give the volume another name';
+      return 'rename the volume';
     case 'telemetryEndpoint':
       return 'set the endpoint, such as http://collector:4317, or disable telemetry';
     default:

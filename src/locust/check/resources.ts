@@ -70,7 +70,7 @@ export function checkQuantities({ spec = {} }: LocustTestResource): Finding[] {
         RULES.quantity,
         field,
         "quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'",
-        `${show(value)} is not a valid quantity: give one such as 500m or 1Gi`,
+        `${show(value)} is not a valid quantity: use one such as 500m or 1Gi`,
       ),
     );
   };

@@ -42,7 +42,7 @@ export function checkVariables(
         RULES.settingIgnored,
         '',
         `${name} is ${show(value)}, which the operator does not understand: it uses the default`,
-        `give ${expected}`,
+        `use ${expected}`,
       ),
     ),
   ];
@@ -63,7 +63,7 @@ export function checkSettings({
         RULES.settingOutOfRange,
         '',
         `the port of the metrics exporter is ${show(exporter.port)}`,
-        'give a port from 1 to 65535',
+        'use a port from 1 to 65535',
       ),
     );
   } else if (MASTER_PORTS.includes(exporter.port)) {
@@ -72,7 +72,7 @@ export function checkSettings({
         RULES.settingOutOfRange,
         '',
         `the port of the metrics exporter is ${exporter.port}, which locust itself listens on`,
-        'give another port, such as 9646',
+        'use another port, such as 9646',
       ),
     );
   }
@@ -82,7 +82,7 @@ export function checkSettings({
         RULES.settingOutOfRange,
         '',
         `the pull policy of the metrics exporter is ${show(exporter.imagePullPolicy)}`,
-        `give one of ${PULL_POLICIES.join(', ')}`,
+        `use one of ${PULL_POLICIES.join(', ')}`,
       ),
     );
   }
@@ -92,7 +92,7 @@ export function checkSettings({
         RULES.settingOutOfRange,
         '',
         `Jobs would be deleted ${show(ttl)} seconds after they finish`,
-        'give a number that is not negative',
+        'use a number that is not negative',
       ),
     );
   } else if (ttl !== undefined) {

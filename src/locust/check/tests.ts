@@ -81,7 +81,7 @@ function keyOf(namespace: string | undefined, name: string): string {
 
 function taken({ construct }: TestEntry, message: string): Finding {
   return {
-    ...violation(RULES.testNameTaken, 'metadata.name', message, 'give one of them another name'),
+    ...violation(RULES.testNameTaken, 'metadata.name', message, 'rename one of them'),
     construct,
   };
 }

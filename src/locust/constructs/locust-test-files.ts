@@ -119,7 +119,7 @@ export class LocustTestFiles {
             SHAPE_RULES.type,
             'testFiles',
             `${show(configMap)} is not a ConfigMap`,
-            'give a ConfigMap of cdk8s-plus or of this library, or call LocustTestFiles.fromConfigMapName',
+            'pass a ConfigMap of cdk8s-plus or of this library, or call LocustTestFiles.fromConfigMapName',
           ),
         ],
       },
@@ -157,7 +157,7 @@ export class LocustTestFiles {
             RULES.testFiles,
             'testFiles',
             'there is no library',
-            'give one, or remove testFiles',
+            'set testFiles to a library, or remove it',
           ),
         ];
     return new LocustTestFiles({ findings, onlyLib: true }, { lib });

@@ -357,7 +357,7 @@ export class LocustTestVolumes extends Construct {
             RULES.appliedTo,
             '',
             `${nameOf(workload)} is not a Kubernetes object`,
-            'give a Job',
+            'pass a Job',
           ),
         ];
     return findings.map((finding) => ({ ...finding, construct }));
@@ -406,7 +406,7 @@ export class LocustTestVolumes extends Construct {
         fsGroup !== undefined && !(fsGroup >= 0 && fsGroup <= MAX_ID),
         '.fsGroup',
         `${show(fsGroup)} is not a valid group`,
-        `give a number from 0 to ${MAX_ID}`,
+        `use a number from 0 to ${MAX_ID}`,
       ],
     ];
     return wrong

@@ -303,7 +303,7 @@ function credentialFindings(given: LocustCredential | undefined, path: string): 
         SHAPE_RULES.type,
         path,
         _mistake,
-        'give a Secret of cdk8s-plus, or call LocustCredential.fromSecretName',
+        'pass a Secret of cdk8s-plus, or call LocustCredential.fromSecretName',
       ),
     ];
   }
@@ -320,7 +320,7 @@ function credentialFindings(given: LocustCredential | undefined, path: string): 
     ];
   }
   return secretKeyRef && parts.includes('')
-    ? [violation(POD_RULES.envName, path, 'the secret has no name, or no key', 'give both')]
+    ? [violation(POD_RULES.envName, path, 'the secret has no name, or no key', 'set both')]
     : [];
 }
 

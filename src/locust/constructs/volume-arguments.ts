@@ -57,7 +57,7 @@ export function storageFindings(storage: kplus.IStorage): Finding[] {
           POD_RULES.volumeSource,
           'mount',
           `${nameOf(storage)} cannot be mounted`,
-          'give a volume, or a claim of this library',
+          'pass a volume, or a claim of this library',
         ),
       ];
 }
@@ -80,7 +80,12 @@ export function volumeFindings(volume: kplus.Volume): Finding[] {
 export function plainFindings(value: object, field: string): Finding[] {
   if (typeof value !== 'object' || value === null) {
     return [
-      violation(SHAPE_RULES.type, field, `${show(value)} is not an object`, 'give its fields'),
+      violation(
+        SHAPE_RULES.type,
+        field,
+        `${show(value)} is not an object`,
+        'pass an object with its fields',
+      ),
     ];
   }
   const foreign = foreignObject(value);

@@ -117,7 +117,7 @@ function handleFindings(
         RULES.volumeTwiceInPod,
         field,
         `${what}, and kubelet before Kubernetes 1.${since} mounts only one of them: the pod stays in ContainerCreating`,
-        `remove the volume ${show(volume)} and mount ${show(other.volume)} with a subPath, or give the volumes different handles`,
+        `remove the volume ${show(volume)} and mount ${show(other.volume)} with a subPath, or use different handles`,
       ),
     ];
   }
@@ -128,7 +128,7 @@ function handleFindings(
         RULES.volumeTwiceInPod,
         field,
         `${what}, but different attributes: kubelet mounts one of them in both places`,
-        `remove the volume ${show(volume)} and mount ${show(other.volume)} with a subPath, or give the volumes different handles`,
+        `remove the volume ${show(volume)} and mount ${show(other.volume)} with a subPath, or use different handles`,
       ),
       severity: Severity.WARNING,
     },

@@ -69,6 +69,6 @@ function finding(path: string, name: unknown, mode: string): Finding {
         RULES.volumeMode,
         path,
         `the volume ${show(name)} has files (volumeMode: Filesystem), so it is not a device: the pod does not start`,
-        'list it under volumeMounts with a mountPath, or give a new claim volumeMode: Block',
+        'list it under volumeMounts with a mountPath, or set volumeMode: Block in a new claim',
       );
 }

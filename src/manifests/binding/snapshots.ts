@@ -127,7 +127,7 @@ function classFieldFindings({ manifest }: JudgedObject, field: string): Finding[
       RULES.snapshotClass,
       field,
       isGiven(value) ? `${show(value)} is not a deletion policy` : `there is no ${field}`,
-      isPolicy ? `use one of ${POLICIES.join(', ')}` : 'give the name of the CSI driver',
+      isPolicy ? `use one of ${POLICIES.join(', ')}` : 'set the name of the CSI driver',
     ),
   ];
 }

@@ -64,7 +64,7 @@ function going(claim: JudgedObject, world: World): Finding[] {
     violation(
       RULES.claimTerminating,
       'metadata.deletionTimestamp',
-      `the claim was deleted, which cannot be revoked: it goes ${until}, ${volume ? fate : 'perhaps with its data'}`,
+      `the claim was deleted, which cannot be undone: it disappears ${until}, ${volume ? fate : 'perhaps with its data'}`,
       policy === 'Retain' || policy === 'Recycle'
         ? 'create a claim with another name for the pods'
         : keep,
@@ -117,7 +117,7 @@ function whyPending(claim: JudgedObject, world: World): Why {
   if (className === '') {
     return free() === undefined && world.covers('/PersistentVolume')
       ? {
-          message: 'it wants a volume without a class, and no such volume is free and matches',
+          message: 'it requests a volume without a class, and no such volume is free and matches',
           remedy: 'create a matching volume, or create the claim again with a class',
         }
       : unknownWhy(said);
@@ -144,7 +144,7 @@ function whyPending(claim: JudgedObject, world: World): Why {
   if (said !== undefined) return unknownWhy(said);
   return {
     message: `${show(provisioner ?? storageClass.provisioner)} has not provisioned a volume`,
-    remedy: 'look whether the driver runs, and at the log of its provisioner',
+    remedy: 'check that the driver runs, and read the log of its provisioner',
   };
 }
 
@@ -195,8 +195,8 @@ export function releaseOf(volume: string): string {
 
 function unknownWhy(said: string | undefined): Why {
   return {
-    message: said ?? 'the read-out does not tell why',
-    remedy: 'look at its events with kubectl describe pvc',
+    message: said ?? 'the read-out does not show why',
+    remedy: 'read its events with kubectl describe pvc',
   };
 }
 
@@ -252,7 +252,7 @@ function unused(claim: JudgedObject, world: World): Finding[] {
       RULES.claimUnused,
       '',
       `no pod and no workload mounts the claim${textOf(phase) === 'Bound' ? `${size === '' ? '' : `, which holds ${size}`}` : ', so it has no volume yet'}`,
-      'delete it if its data are not needed any more, or mount it',
+      'delete it if its data is no longer needed, or mount it',
     ),
   ];
 }

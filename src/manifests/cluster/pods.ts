@@ -88,7 +88,7 @@ function whyNotThere(
       return {
         path: 'spec.nodeName',
         message: `the volume of its claim ${show(claim)} cannot be attached to ${show(node)}: ${oneLine(failed.error)}`,
-        remedy: 'solve what the driver reports',
+        remedy: 'fix what the driver reports',
       };
     }
     const other = otherUser(pod, claim, world);
@@ -103,7 +103,7 @@ function whyNotThere(
   const said = warnings.get(textOf(fieldsOf(pod.manifest.metadata).uid));
   return said === undefined || bound.length === 0 || !isAboutVolumes(pod)
     ? undefined
-    : { path: 'spec.volumes', message: said, remedy: 'solve what the node reports' };
+    : { path: 'spec.volumes', message: said, remedy: 'fix what the node reports' };
 }
 
 /** Whether nothing of the pod has begun: its containers wait until all volumes are there. */
@@ -167,7 +167,7 @@ function whyNoNode(
   if (allowed.length === 0) {
     return {
       path,
-      message: `it asks for other nodes than those that can reach the ${placed.length === 1 ? 'volume' : 'volumes'} of ${names}`,
+      message: `it requires other nodes than those that can reach the ${placed.length === 1 ? 'volume' : 'volumes'} of ${names}`,
       remedy: 'remove the nodeSelector or the affinity, or use another volume',
     };
   }

@@ -56,7 +56,7 @@ export const STOPPED_SET_JUDGE: Judge = {
             RULES.setStopped,
             'spec.replicas',
             `the StatefulSet has ${has} of ${wanted} pods: the quota ${show(quota)} has no room for the next claim (${resource}: ${canonicalQuantity(used)} of ${canonicalQuantity(hard)} used)`,
-            'raise the quota, delete claims that nobody needs, or reduce the replicas',
+            'raise the quota, delete unused claims, or reduce the replicas',
           ),
         ];
       }

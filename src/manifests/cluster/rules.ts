@@ -23,7 +23,7 @@ export const CLUSTER_RULES = defineRules('cluster', {
   claimTerminating: {
     severity: Severity.WARNING,
     summary: 'A claim in the cluster is being deleted.',
-    why: 'A claim that was deleted stays until the last pod that mounts it is gone, and then takes its data with it if the reclaim policy is Delete. A deletion cannot be revoked.',
+    why: 'A claim that was deleted stays until the last pod that mounts it is gone, and then takes its data with it if the reclaim policy is Delete. A deletion cannot be undone.',
     bad: 'a claim with a deletionTimestamp that a running pod mounts',
     good: 'a claim without one',
     source: 'Kubernetes 1.36, pvc-protection controller',

@@ -32,7 +32,7 @@ function failed({ name }: JudgedObject, said: string): Finding[] {
       RULES.volumeFailed,
       'status.phase',
       `the volume is Failed: its claim is gone, and its storage could not be deleted${said === '' ? '' : `: ${said}`}`,
-      `solve that, or delete the storage by hand and then run kubectl delete pv ${name}`,
+      `fix that, or delete the storage by hand and then run kubectl delete pv ${name}`,
     ),
   ];
 }
@@ -48,9 +48,9 @@ function released({ name, manifest, annotations }: JudgedObject): Finding[] {
       `the volume is Released: its claim ${textOf(namespace)}/${textOf(claim)} is gone, ` +
         (isDeleted
           ? 'and its driver has not deleted it (reclaim policy Delete)'
-          : 'no other claim can bind to it, and its data are kept'),
+          : 'no other claim can bind to it, and its data is kept'),
       isDeleted
-        ? 'look whether the driver runs, and at the log of its provisioner'
+        ? 'check that the driver runs, and read the log of its provisioner'
         : `to use the data again, ${releaseOf(name)} and create the claim ${textOf(namespace)}/${textOf(claim)} with volumeName: ${name}; otherwise delete the volume and its storage`,
     ),
   ];

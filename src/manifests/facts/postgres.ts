@@ -70,7 +70,7 @@ function mountFindings(
       violation(
         RULES.dataFolder,
         `${path}.mountPath`,
-        `the image of PostgreSQL ${version} keeps its data at ${DATA}, in a volume of its own that is gone with the container: nothing of it gets to ${HOME}`,
+        `the image of PostgreSQL ${version} keeps its data at ${DATA}, in a separate volume that is deleted with the container: nothing of it gets to ${HOME}`,
         `mount the volume at ${DATA}`,
       ),
     ];

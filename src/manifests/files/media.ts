@@ -19,7 +19,7 @@ export const MEDIUM_JUDGE: Judge = {
             violation(
               RULES.emptyDirMedium,
               `${podPath}.volumes[${index}].emptyDir.medium`,
-              `${show(medium)} is not a medium that kubelet knows: it never mounts the emptyDir ${show(name)}, and the pod does not start`,
+              `${show(medium)} is not a valid medium: kubelet never mounts the emptyDir ${show(name)}, and the pod does not start`,
               didYouMean(medium, MEDIA),
             ),
           ];

@@ -43,7 +43,7 @@ function commandFindings(
     violation(
       RULES.scriptMode,
       `${path}.command[0]`,
-      `nobody may execute ${show(program)}: the files of the volume ${show(volume.name)} have the mode 0${mode.toString(8)}`,
+      `${show(program)} cannot be executed: the files of the volume ${show(volume.name)} have the mode 0${mode.toString(8)}`,
       `set defaultMode: 0755 on the volume, or run it by its interpreter: ["sh", ${show(program)}]`,
     ),
   ];

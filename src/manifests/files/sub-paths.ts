@@ -61,7 +61,7 @@ function unsetFindings({ subPathExpr }: Fields, container: Fields, field: string
         RULES.subPathVariable,
         `${field}.subPathExpr`,
         `the variable ${show(name)} ${variable ? 'is empty' : 'is not set'} in this container, which never starts`,
-        variable ? 'give it a value' : remedyFor(nearest(name, [...variables.keys()])),
+        variable ? 'set a value' : remedyFor(nearest(name, [...variables.keys()])),
       ),
     ];
   });

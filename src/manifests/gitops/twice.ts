@@ -8,7 +8,7 @@ import { compareQuantities, describe, Fields, fieldsOf } from '../../kube';
 import { sinceOf } from '../../model';
 import { givenFields, isGiven, isQuantityLike, readQuantity, listOf } from '../../object';
 
-const ONCE = 'keep one of them, or give them different names';
+const ONCE = 'keep one of them, or use different names';
 const OF_CLASS = ['provisioner', 'parameters', 'reclaimPolicy', 'volumeBindingMode'];
 /** What a persistent volume has beside its source. */
 const BESIDE_SOURCE = [

@@ -41,7 +41,7 @@ function useFindings(workload: Workload, use: ClaimUse, world: World): Finding[]
         RULES.selinuxLabelsOfPod,
         at,
         `containers mount the volume ${JSON.stringify(use.volume)} with the SELinux labels ${words(labels[0])} and ${words(other)}, but kubelet mounts a volume with one label: on nodes with SELinux, the pod never starts`,
-        'give the containers the same seLinuxOptions, or separate claims',
+        'set the same seLinuxOptions in the containers, or separate claims',
       ),
     ];
   }
@@ -59,7 +59,7 @@ function useFindings(workload: Workload, use: ClaimUse, world: World): Finding[]
       RULES.selinuxLabel,
       at,
       `${nameOf(workload)} mounts the claim ${JSON.stringify(use.claimName)} with ${words(mine)}, and ${nameOf(first.workload)} with ${words(theirs)}: on a node with SELinux, the volume has one label at a time, and the second pod waits until the first one is gone`,
-      'set securityContext.seLinuxChangePolicy: Recursive in both, or give both the same seLinuxOptions',
+      'set securityContext.seLinuxChangePolicy: Recursive in both, or set the same seLinuxOptions in both',
     ),
   ];
 }

@@ -107,7 +107,7 @@ export class VolumeOwnership {
         RULES.workload,
         '',
         `${name} does not create pods, so it has no volumes`,
-        'give a workload, such as a Deployment',
+        'pass a workload, such as a Deployment',
       );
       throw new FindingsError([{ ...finding, construct: workload?.node?.path }]);
     }
@@ -256,7 +256,7 @@ function storageFindings({ volumes }: VolumeGroupOptions): Finding[] {
             SHAPE_RULES.type,
             `volumes[${index}]`,
             `${show(one)} is not storage`,
-            'give storage that the pod mounts, or the name of the volume in volumeNames',
+            'pass storage that the pod mounts, or the name of the volume in volumeNames',
           ),
         ],
   );

@@ -60,7 +60,7 @@ function remedyOf(rule: string, target: TargetFacts): string {
   }
   return (
     againstInit(target)?.remedy ??
-    'give the volume to the group in an init container (VolumeOwnership does so), put the group of its files in supplementalGroups, or mount it read-only'
+    'change the group of the volume in an init container (VolumeOwnership does so), put the group of its files in supplementalGroups, or mount it read-only'
   );
 }
 

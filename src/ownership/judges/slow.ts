@@ -23,7 +23,7 @@ export const SLOW_START: Judge = {
       violation(
         RULES.slowStart,
         `${podPath}.securityContext`,
-        `kubelet writes to every file of ${JSON.stringify(name)} (${Math.round(bytes! / GIB)}Gi) at each start, to give it to fsGroup ${groupOf(workload)}`,
+        `kubelet writes to every file of ${JSON.stringify(name)} (${Math.round(bytes! / GIB)}Gi) at each start, to change its group to ${groupOf(workload)}`,
         'set fsGroupChangePolicy: OnRootMismatch',
       ),
     );

@@ -127,7 +127,7 @@ export const ROWS_OF_DRIVERS: readonly Row[] = [
   },
   {
     id: '24',
-    when: 'CSI driver with ReadWriteOnceWithFSType, and an fsType that is empty or not known, or access modes that are not known',
+    when: 'CSI driver with ReadWriteOnceWithFSType, and an fsType that is empty or unknown, or unknown access modes',
     result: 'an init container if it is known to be empty; else refused',
     why: 'Kubelet skips volumes without fsType silently.',
     decide: (volume, context) => {
@@ -137,13 +137,13 @@ export const ROWS_OF_DRIVERS: readonly Row[] = [
       }
       if (because === 'modesUnknown') {
         return refuse(
-          `${isWhat(volume)} with fsGroupPolicy ReadWriteOnceWithFSType, and its access modes are not known: without ReadWriteOnce kubelet ignores fsGroup`,
+          `${isWhat(volume)} with fsGroupPolicy ReadWriteOnceWithFSType, and its access modes are unknown: without ReadWriteOnce kubelet ignores fsGroup`,
           'declare the claim or its volume, or name its access modes',
         );
       }
       return because === 'fsTypeUnknown'
         ? refuse(
-            `${isWhat(volume)} with fsGroupPolicy ReadWriteOnceWithFSType, and its fsType is not known: without one kubelet ignores fsGroup`,
+            `${isWhat(volume)} with fsGroupPolicy ReadWriteOnceWithFSType, and its fsType is unknown: without one kubelet ignores fsGroup`,
             'set csi.storage.k8s.io/fstype in the class, or fsType in the volume',
           )
         : undefined;
@@ -191,14 +191,14 @@ export const ROWS_OF_DRIVERS: readonly Row[] = [
   },
   {
     id: '28',
-    when: 'CSI driver that is not known',
+    when: 'Unknown CSI driver',
     result: 'refused',
     why: 'Whether kubelet acts depends on its fsGroupPolicy; what is known here are only defaults.',
     decide: (volume, { wish }) =>
       volume.driver === undefined || wish?.assumeFsGroup
         ? undefined
         : refuse(
-            `${isWhat(volume)}, and it is not known whether kubelet sets its group`,
+            `${isWhat(volume)}, and it is unknown whether kubelet sets its group`,
             'declare its CSIDriver object, or set its fsGroupPolicy in the drivers of the target',
           ),
   },
@@ -213,7 +213,7 @@ export const ROWS_OF_DRIVERS: readonly Row[] = [
             `${isWhat(volume)}; it is taken for one that kubelet gives to ${fsGroupOf({ gid })}`,
           )
         : refuse(
-            `${isWhat(volume)}, so it is not known who sets the group`,
+            `${isWhat(volume)}, so it is unknown who sets the group`,
             'name its driver (in the hints of the volume), declare its class or volume, or take it for one whose group kubelet sets (assumeFsGroup)',
           ),
   },

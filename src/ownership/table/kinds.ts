@@ -12,12 +12,12 @@ import { byFsGroup, byInit, groupsOf, nothing, Outcome, refuse, Row } from './ou
 export const ROWS_OF_KINDS: readonly Row[] = [
   {
     id: '0',
-    when: 'no group is given',
+    when: 'no group is set',
     result: 'nothing: neither fsGroup nor a change policy',
     why: 'Absent is the only way to say "leave the files alone"; the API server refuses -1.',
     decide: ({ name }, { gid }) =>
       gid === undefined
-        ? nothing(`no group is given for ${show(name)}, so its files are left as they are`)
+        ? nothing(`no group is set for ${show(name)}, so its files are left as they are`)
         : undefined,
   },
   {
@@ -31,8 +31,8 @@ export const ROWS_OF_KINDS: readonly Row[] = [
         : refuse(
             `${show(gid)} is not a valid group`,
             gid === 0
-              ? 'give the group of the application; 0 is that of root'
-              : `give a whole number from 1 to ${MAX_GROUP}`,
+              ? 'use the group of the application; 0 is that of root'
+              : `use a whole number from 1 to ${MAX_GROUP}`,
           ),
   },
   {
@@ -66,7 +66,7 @@ export const ROWS_OF_KINDS: readonly Row[] = [
     decide: (volume) =>
       volume.isBlock
         ? refuse(
-            `${show(volume.name)} is a block device, which has no files to give to a group`,
+            `${show(volume.name)} is a block device, which has no files whose group could change`,
             'remove it',
           )
         : undefined,
@@ -239,13 +239,13 @@ function hostPath(volume: VolumeFacts, context: OwnershipContext): Outcome {
   if (volume.path !== undefined && isSystemPath(volume.path)) {
     return refuse(
       `${sentence}, and ${show(volume.path)} is a system directory, which must not be given to a group`,
-      'use a directory of its own',
+      'use a separate directory',
     );
   }
   if (!context.wish?.allowHostPath) {
     return refuse(
       `${sentence}, and files of the node are changed only where that is allowed`,
-      'set allowHostPath, give the directory to the group on the nodes, or use a local volume',
+      'set allowHostPath, change the group of the directory on the nodes, or use a local volume',
     );
   }
   if (context.podSecurity !== 'privileged') {
@@ -271,7 +271,7 @@ function skipOrRefuse(volume: VolumeFacts, { wish }: OwnershipContext): Outcome 
   return wish?.ifReadOnly === 'skip'
     ? nothing(`${isWhat(volume)} that is read-only for the pod, so its files are left as they are`)
     : refuse(
-        `${isWhat(volume)} that is read-only for the pod, so neither kubelet nor an init container can give it to a group`,
+        `${isWhat(volume)} that is read-only for the pod, so neither kubelet nor an init container can change its group`,
         'remove readOnly from the volume, exclude it, or set skipReadOnly',
       );
 }

@@ -56,14 +56,14 @@ export function byInit(volume: VolumeFacts, context: OwnershipContext, because: 
   if (against) return refuse(`${sentence}, and ${against.why}`, against.remedy);
   if (context.gid === 'assigned') {
     return refuse(
-      `${sentence}, and the group that the platform assigns is not known to an init container`,
-      'give it to a group of your own',
+      `${sentence}, and an init container cannot read the group that the platform assigns`,
+      'set a fixed group',
     );
   }
   const isShared = volume.source === 'nfs' || volume.driver === EFS;
   return {
     way: 'init',
-    sentence: `${sentence}, so an init container has to give it to group ${context.gid}`,
+    sentence: `${sentence}, so an init container must change its group to ${context.gid}`,
     warnings:
       isShared && context.isOwnUserNamespace
         ? ['NFS mostly lacks the idmapped mounts that pods with hostUsers: false need']
@@ -77,8 +77,8 @@ export function squashed(
   because: string = 'on which kubelet fails silently',
 ): Outcome {
   return refuse(
-    `${isWhat(volume)}, ${because}, and the server maps root to nobody (rootSquash), so nothing in the cluster can give it to a group`,
-    'give the export to the group on the server, and put the group in supplementalGroups',
+    `${isWhat(volume)}, ${because}, and the server maps root to nobody (rootSquash), so nothing in the cluster can change its group`,
+    'change the group of the export on the server, and put the group in supplementalGroups',
   );
 }
 

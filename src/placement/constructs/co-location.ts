@@ -74,7 +74,7 @@ export class CoLocation {
           RULES.notPlaceable,
           '',
           `${nameOf(workload)} does not create pods`,
-          'give a workload, such as a Deployment',
+          'pass a workload, such as a Deployment',
         ),
       );
     }
@@ -106,14 +106,14 @@ export class CoLocation {
           RULES.notPlaceable,
           '',
           `${nameOf(workload)} cannot be placed together with itself`,
-          'give another workload',
+          'use another workload',
         ),
       );
     }
     if (!object || !workloadKindOf(object)) {
       const remedy = knownClaim(workload)
         ? 'call withClaim'
-        : 'give a workload, such as a Deployment';
+        : 'pass a workload, such as a Deployment';
       refuse(
         this.object,
         violation(RULES.notPlaceable, '', `${nameOf(workload)} does not create pods`, remedy),
@@ -209,7 +209,7 @@ export class CoLocation {
           RULES.affinity,
           [...place, ...(path === '' ? [] : [path])].join('.'),
           `${show(value)} is not ${wanted}`,
-          `give ${wanted}, or remove it`,
+          `use ${wanted}, or remove it`,
         ),
     );
   }
@@ -235,7 +235,7 @@ function checkOptions({ topologyKey, weight }: CoLocationOptions): Finding[] {
             RULES.option,
             'topologyKey',
             `${show(topologyKey)}: ${problem}`,
-            'give the key of a label, such as kubernetes.io/hostname',
+            'use the key of a label, such as kubernetes.io/hostname',
           ),
         )),
     ...(weight === undefined || (weight >= 1 && weight <= MAX_WEIGHT)
@@ -245,7 +245,7 @@ function checkOptions({ topologyKey, weight }: CoLocationOptions): Finding[] {
             RULES.option,
             'weight',
             `${show(weight)} is not a valid weight`,
-            `give 1 to ${MAX_WEIGHT}`,
+            `use 1 to ${MAX_WEIGHT}`,
           ),
         ]),
   ];

@@ -214,7 +214,7 @@ function checkKind({
 }): Finding[] {
   return [
     ...(kind === undefined
-      ? [violation(RULES.workloadKind, 'kind', 'there is no kind', 'give one such as Rollout')]
+      ? [violation(RULES.workloadKind, 'kind', 'there is no kind', 'use one such as Rollout')]
       : []),
     ...(templatePath === undefined
       ? [
@@ -222,7 +222,7 @@ function checkKind({
             RULES.workloadKind,
             'templatePath',
             'the path of the pod template is missing',
-            "give the fields, such as ['spec', 'template']",
+            "pass the fields, such as ['spec', 'template']",
           ),
         ]
       : []),

@@ -95,7 +95,7 @@ export class ClaimTemplate extends Construct implements kplus.IStorage {
             RULES.templateWorkload,
             'ordinal',
             `${show(ordinal)} is not the ordinal of a pod`,
-            'give a whole number such as 0',
+            'use a whole number such as 0',
           ),
           construct: this.node.path,
         },

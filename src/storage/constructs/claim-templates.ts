@@ -106,7 +106,7 @@ export class ClaimTemplates {
         RULES.templateWorkload,
         '',
         `${name} is not a StatefulSet, so it has no claim templates`,
-        'give a StatefulSet; for other workloads, mount a claim or an EphemeralVolume',
+        'pass a StatefulSet; for other workloads, mount a claim or an EphemeralVolume',
       );
       throw new FindingsError([{ ...finding, construct: statefulSet?.node?.path }]);
     }

@@ -104,4 +104,4 @@ export function knownClaim(claim: unknown): KnownClaim | undefined {
 
 /** What to do about something that should be a claim, and is not. */
 export const GIVE_A_CLAIM =
-  'give a claim of this library or of cdk8s-plus, such as Claim.fromClaimName(…)';
+  'pass a claim of this library or of cdk8s-plus, such as Claim.fromClaimName(…)';

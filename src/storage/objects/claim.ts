@@ -70,7 +70,7 @@ export function checkVolumeOfTemplate(metadata: unknown, index: number, path: st
       RULES.templateName,
       `${path}.metadata.name`,
       textOf(name) === '' ? problem : `${show(name)}: ${problem}`,
-      'give at most 63 lower-case letters, digits and dashes',
+      'use at most 63 lower-case letters, digits and dashes',
       server,
     ),
   );
@@ -168,12 +168,12 @@ function referenceFindings({ apiGroup, kind, name }: Fields, path: string): Find
     violation(RULES.dataSource, `${path}.${field}`, message, remedy);
   return [
     ...(textOf(name) === ''
-      ? [wrong('name', 'there is no name', 'give the name of an object')]
+      ? [wrong('name', 'there is no name', 'use the name of an object')]
       : []),
     ...(textOf(kind) === ''
       ? [
           {
-            ...wrong('kind', 'there is no kind', 'give the kind of the object'),
+            ...wrong('kind', 'there is no kind', 'set the kind of the object'),
             server: {
               field: `${path}.kind`,
               ...(textOf(apiGroup) === '' ? { surplusFields: [path] } : {}),
@@ -187,7 +187,7 @@ function referenceFindings({ apiGroup, kind, name }: Fields, path: string): Find
             ...wrong(
               'apiGroup',
               `${show(kind)} is not a kind of the core group that volumes can be populated from`,
-              'give the group of the kind, such as snapshot.storage.k8s.io',
+              'set the group of the kind, such as snapshot.storage.k8s.io',
             ),
             server: { field: path },
           },

@@ -34,7 +34,7 @@ export function checkAccessModes(
         RULES.accessMode,
         path,
         what,
-        `give one or more of ${ACCESS_MODES.join(', ')}`,
+        `use one or more of ${ACCESS_MODES.join(', ')}`,
         inWords(missing),
       ),
     ];
@@ -88,19 +88,19 @@ export function checkSize(
     const words = 'must be greater than zero';
     return wrong(
       `${show(value)} is not greater than zero`,
-      'give a size such as 10Gi',
+      'use a size such as 10Gi',
       server && { field: server.field, message: `Invalid value: ${show(value)}: ${words}` },
     );
   }
   return value === undefined
     ? wrong(
         'there is no size',
-        'give a size such as 10Gi or 500M',
+        'use a size such as 10Gi or 500M',
         server && { field: server.whole ?? server.field, message: 'Required value' },
       )
     : wrong(
         `${show(value)} is not a valid quantity`,
-        'give a size such as 10Gi or 500M',
+        'use a size such as 10Gi or 500M',
         server && { field: server.field },
       );
 }
@@ -141,10 +141,10 @@ export function checkText(value: unknown, path: string, remedy: string): Finding
 export function checkTexts(values: unknown, path: string): Finding[] {
   if (values === undefined || values === null) return [];
   if (!Array.isArray(values)) {
-    return [violation(RULES.text, path, `${show(values)} is not a list`, 'give a list of strings')];
+    return [violation(RULES.text, path, `${show(values)} is not a list`, 'use a list of strings')];
   }
   return values.flatMap((value, index) => {
-    const findings = checkText(value, `${path}[${index}]`, 'remove it, or give a string');
+    const findings = checkText(value, `${path}[${index}]`, 'remove it, or use a string');
     // The server takes a text of nothing, and nobody sees anything in it.
     return typeof value === 'string' ? asWarnings(findings) : findings;
   });
@@ -154,7 +154,7 @@ export function checkTexts(values: unknown, path: string): Finding[] {
 export function checkStringMap(values: unknown, path: string): Finding[] {
   if (values === undefined) return [];
   if (typeof values !== 'object' || values === null || Array.isArray(values)) {
-    return [violation(RULES.text, path, `${show(values)} is not a map`, 'give a map of strings')];
+    return [violation(RULES.text, path, `${show(values)} is not a map`, 'use a map of strings')];
   }
   return Object.entries(values).flatMap(([key, value]) =>
     typeof value === 'string'

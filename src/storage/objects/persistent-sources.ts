@@ -71,7 +71,7 @@ export function checkSources(spec: Fields, name: string): Finding[] {
     (a, b) => VOLUME_SOURCES.indexOf(a) - VOLUME_SOURCES.indexOf(b),
   );
   const wrong = (what: string, server?: ServerAnswer) =>
-    violation(RULES.source, 'spec', what, 'give one source, such as csi', server);
+    violation(RULES.source, 'spec', what, 'add one source, such as csi', server);
   if (source === undefined) {
     const message = 'Required value: must specify a volume type';
     return [wrong('the volume has no source', { field: 'spec', message })];
@@ -98,7 +98,7 @@ function ofSource(source: string, values: Fields, name: string): Finding[] {
             RULES.source,
             `${path}.targetPortal`,
             `${show(name)} and ${show(values.targetPortal)} are too long for a volume with an initiatorName`,
-            'give a shorter name: both have at most 63 characters together',
+            'use a shorter name: both have at most 63 characters together',
           ),
         ]
       : []),
@@ -108,7 +108,7 @@ function ofSource(source: string, values: Fields, name: string): Finding[] {
             RULES.source,
             `${path}.monitors`,
             'there are no monitors',
-            'give the addresses of the monitors',
+            'set the addresses of the monitors',
           ),
         ]
       : []),
@@ -117,7 +117,7 @@ function ofSource(source: string, values: Fields, name: string): Finding[] {
 
 /** Findings on the name of a CSI driver. */
 export function checkDriverName(value: unknown, path: string): Finding[] {
-  const remedy = 'give the name of the CSI driver, such as efs.csi.aws.com';
+  const remedy = 'set the name of the CSI driver, such as efs.csi.aws.com';
   if (textOf(value).trim() === '') return checkText(value, path, remedy);
   const problems = subdomainProblems(textOf(value).toLowerCase());
   if (Buffer.byteLength(textOf(value)) > MAX_LABEL_LENGTH) {
@@ -157,7 +157,7 @@ function secretFindings({ name, namespace }: Fields, path: string): Finding[] {
             RULES.secretRef,
             `${path}.namespace`,
             'there is no namespace',
-            'give the namespace of the secret',
+            'set the namespace of the secret',
           ),
         ]
       : checkNamespaceName(namespace, `${path}.namespace`, RULES.secretRef)),

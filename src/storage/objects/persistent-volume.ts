@@ -158,7 +158,7 @@ function claimFindings({ claimRef }: Fields): Finding[] {
             RULES.namespace,
             `${path}.namespace`,
             'there is no namespace, so the volume is not reserved for a claim',
-            'give the namespace of the claim',
+            'set the namespace of the claim',
             takenAt(`${path}.namespace`),
           ),
         ]

@@ -37,7 +37,7 @@ export function checkStorageClassObject(manifest: unknown): Finding[] {
 }
 
 function provisionerFindings(value: unknown): Finding[] {
-  const remedy = 'give the name of the CSI driver, such as efs.csi.aws.com';
+  const remedy = 'set the name of the CSI driver, such as efs.csi.aws.com';
   if (textOf(value).trim() === '') return checkText(value, 'provisioner', remedy);
   return qualifiedKeyProblems(textOf(value).toLowerCase()).map((problem) =>
     violation(RULES.driverName, 'provisioner', `${show(value)}: ${problem}`, remedy),
@@ -58,7 +58,7 @@ function parameterFindings(parameters: unknown): Finding[] {
             RULES.parameters,
             'parameters',
             `there are ${entries.length} parameters`,
-            `give at most ${MOST_PARAMETERS}`,
+            `use at most ${MOST_PARAMETERS}`,
           ),
         ]),
     ...(entries.some(([key]) => key === '')
@@ -67,7 +67,7 @@ function parameterFindings(parameters: unknown): Finding[] {
             RULES.parameters,
             'parameters',
             'there is a parameter without a name',
-            'give it a name',
+            'set a name',
           ),
         ]
       : []),
@@ -78,7 +78,7 @@ function parameterFindings(parameters: unknown): Finding[] {
             RULES.parameters,
             'parameters',
             `the names and values of the parameters have ${size} bytes in total`,
-            `give at most ${MAX_PARAMETERS_BYTES} (256 KiB)`,
+            `use at most ${MAX_PARAMETERS_BYTES} (256 KiB)`,
           ),
         ]),
   ];
@@ -123,7 +123,7 @@ function expressionFindings(expressions: readonly Fields[], path: string): Findi
         key,
         `${at}.key`,
         RULES.allowedTopologies,
-        'give a key such as topology.kubernetes.io/zone',
+        'use a key such as topology.kubernetes.io/zone',
       ),
       ...(isTwice
         ? [
@@ -135,7 +135,7 @@ function expressionFindings(expressions: readonly Fields[], path: string): Findi
           ]
         : []),
       ...(given.length === 0
-        ? [wrong(`${at}.values`, 'there are no values', 'give at least one')]
+        ? [wrong(`${at}.values`, 'there are no values', 'add at least one')]
         : []),
       ...twice.map((value) =>
         wrong(`${at}.values`, `the value ${show(value)} appears twice`, 'list each value once'),

@@ -57,7 +57,7 @@ const CHECKS: { readonly [source: string]: Check } = {
   azureDisk: diskProblems,
   azureFile: ({ secretNamespace }, isPersistent) =>
     isPersistent && secretNamespace === ''
-      ? [missing('secretNamespace', 'give the namespace of the secret, or remove it')]
+      ? [missing('secretNamespace', 'set the namespace of the secret, or remove it')]
       : [],
   cinder: ({ secretRef }, isPersistent) => secretProblems(secretRef, isPersistent),
   fc: channelProblems,
@@ -78,7 +78,7 @@ const CHECKS: { readonly [source: string]: Check } = {
           {
             field: 'directory',
             message: `${show(directory)} is not a path inside the volume`,
-            remedy: 'give a relative path without ..',
+            remedy: 'use a relative path without ..',
           },
         ]
       : [],
@@ -94,7 +94,7 @@ const CHECKS: { readonly [source: string]: Check } = {
             message: isGiven(path)
               ? `${show(path)} is not an absolute path`
               : 'there is no absolute path',
-            remedy: 'give the path that the server exports',
+            remedy: 'set the path that the server exports',
           },
         ],
   quobyte: quobyteProblems,
@@ -104,7 +104,7 @@ const CHECKS: { readonly [source: string]: Check } = {
 function within(field: string, value: unknown): Problem[] {
   const number = numberOf(value ?? 0);
   return number < 0 || number > MOST
-    ? [{ field, message: `${show(value)} is not a valid ${field}`, remedy: `give 0 to ${MOST}` }]
+    ? [{ field, message: `${show(value)} is not a valid ${field}`, remedy: `use 0 to ${MOST}` }]
     : [];
 }
 
@@ -123,9 +123,9 @@ function secretProblems(secretRef: unknown, isPersistent: boolean): Problem[] {
   if (!isGiven(secretRef)) return [];
   const { name, namespace } = fieldsOf(secretRef);
   return [
-    ...(textOf(name) === '' ? [missing('secretRef.name', 'give the name of a secret')] : []),
+    ...(textOf(name) === '' ? [missing('secretRef.name', 'use the name of a secret')] : []),
     ...(isPersistent && textOf(namespace) === ''
-      ? [missing('secretRef.namespace', 'give the namespace of the secret')]
+      ? [missing('secretRef.namespace', 'set the namespace of the secret')]
       : []),
   ];
 }
@@ -139,7 +139,7 @@ function diskProblems({ diskURI, kind }: Fields): Problem[] {
         {
           field: 'diskURI',
           message: `${show(diskURI)} is not the URI of a ${kind === 'Managed' ? 'managed disk' : 'blob'}`,
-          remedy: `give one that begins with ${start}`,
+          remedy: `use one that begins with ${start}`,
         },
       ];
 }
@@ -149,12 +149,12 @@ function channelProblems({ targetWWNs, wwids, lun }: Fields): Problem[] {
   const wrong = (message: string): Problem => ({
     field: 'targetWWNs',
     message,
-    remedy: 'give either targetWWNs and lun, or wwids',
+    remedy: 'set either targetWWNs and lun, or wwids',
   });
   return [
     ...(targets || ids ? [] : [wrong('there are neither targetWWNs nor wwids')]),
     ...(targets && ids ? [wrong('there are both targetWWNs and wwids')] : []),
-    ...(targets && !isGiven(lun) ? [missing('lun', 'give the lun of targetWWNs')] : []),
+    ...(targets && !isGiven(lun) ? [missing('lun', 'set the lun of targetWWNs')] : []),
     ...(targets ? within('lun', lun) : []),
   ];
 }
@@ -164,7 +164,7 @@ function flockerProblems({ datasetName, datasetUUID }: Fields): Problem[] {
   const wrong = (field: string, message: string): Problem => ({
     field,
     message,
-    remedy: 'give either datasetName or datasetUUID',
+    remedy: 'set either datasetName or datasetUUID',
   });
   return [
     ...(name === '' && uuid === ''
@@ -189,7 +189,7 @@ function iscsiProblems(
           {
             field,
             message: `${show(value)} is not a valid name of an initiator`,
-            remedy: 'give one such as iqn.2001-04.com.example:storage',
+            remedy: 'use one such as iqn.2001-04.com.example:storage',
             as,
           },
         ];
@@ -197,7 +197,7 @@ function iscsiProblems(
     ...(textOf(iqn) === '' ? [] : initiator('iqn', iqn)),
     ...within('lun', lun),
     ...(isSecret && !isGiven(secretRef)
-      ? [missing('secretRef', 'give the secret for CHAP, or disable CHAP')]
+      ? [missing('secretRef', 'set the secret for CHAP, or disable CHAP')]
       : []),
     ...(isPersistent ? secretProblems(secretRef, false) : []),
     ...(isGiven(initiatorName) ? initiator('initiatorName', initiatorName, 'initiatorname') : []),
@@ -217,7 +217,7 @@ function quobyteProblems({ registry, tenant }: Fields): Problem[] {
   if (textOf(registry) === '') return [];
   if (Buffer.byteLength(textOf(tenant)) > MAX_TENANT) {
     const message = `${show(tenant)} has more than ${MAX_TENANT} characters`;
-    return [{ field: 'tenant', message, remedy: 'give a UUID' }];
+    return [{ field: 'tenant', message, remedy: 'use a UUID' }];
   }
   return hasHostAndPorts(textOf(registry))
     ? []
@@ -225,7 +225,7 @@ function quobyteProblems({ registry, tenant }: Fields): Problem[] {
         {
           field: 'registry',
           message: `${show(registry)} is not a list of hosts with ports`,
-          remedy: 'give pairs such as registry:7861, with commas between them',
+          remedy: 'use pairs such as registry:7861, with commas between them',
         },
       ];
 }
@@ -238,7 +238,7 @@ function storageosProblems(
     (textOf(value) === '' ? [] : labelProblems(textOf(value))).map((problem) => ({
       field,
       message: `${show(value)}: ${problem}`,
-      remedy: 'give at most 63 lower-case letters, digits and dashes',
+      remedy: 'use at most 63 lower-case letters, digits and dashes',
     })),
   );
   return [...named, ...secretProblems(secretRef, isPersistent)];

@@ -35,7 +35,7 @@ function roleProblems(after: Fields, isNamespaced: boolean): Refusal[] {
           ? [
               wrong(
                 'namespaced rules cannot apply to non-resource URLs',
-                'write them into a ClusterRole',
+                'move them to a ClusterRole',
               ),
             ]
           : []),
@@ -43,7 +43,7 @@ function roleProblems(after: Fields, isNamespaced: boolean): Refusal[] {
           ? [
               wrong(
                 'rules cannot apply to both regular resources and non-resource URLs',
-                'write a rule for each',
+                'use a separate rule for each',
               ),
             ]
           : []),
@@ -57,7 +57,7 @@ function roleProblems(after: Fields, isNamespaced: boolean): Refusal[] {
       .map(([field, what]) =>
         required(
           `${path}.${field}`,
-          'write at least one',
+          'add at least one',
           `resource rules must supply at least one ${what}`,
         ),
       );
@@ -68,7 +68,7 @@ function aggregationProblems(after: Fields): Refusal[] {
   const field = 'aggregationRule.clusterRoleSelectors';
   if (after.aggregationRule === undefined || listAt(after, field).length > 0) return [];
   const why = 'at least one clusterRoleSelector required if aggregationRule is non-nil';
-  return [required(field, 'write a selector, or remove aggregationRule', why)];
+  return [required(field, 'add a selector, or remove aggregationRule', why)];
 }
 
 /** Groups of subjects; in a cluster, each kind has one. */
@@ -91,7 +91,7 @@ function bindingProblems(
       'roleRef',
       'name',
       pathSegmentProblems,
-      'write the name of a role',
+      'use the name of a role',
     ),
     ...listAt(after, 'subjects').flatMap((subject, index) =>
       subjectProblems(subject, `subjects[${index}]`, isNamespaced),
@@ -107,10 +107,10 @@ function subjectProblems(subject: Fields, path: string, isNamespaced: boolean): 
   return [
     ...oneOf(`${path}.apiGroup`, apiGroup, [GROUP_OF_SUBJECT[String(kind)]]),
     ...(isAccount
-      ? wrongNameOf(subject, path, 'name', subdomainProblems, 'write the name of an account')
+      ? wrongNameOf(subject, path, 'name', subdomainProblems, 'use the name of an account')
       : []),
     ...(isAccount && !isNamespaced && namespace === undefined
-      ? [required(`${path}.namespace`, 'write the namespace of the account')]
+      ? [required(`${path}.namespace`, 'set the namespace of the account')]
       : []),
   ];
 }

@@ -25,7 +25,7 @@ function targetProblems(after: Fields, { before, isTaken }: Past): Refusal[] {
 function versionProblems(apiVersion: unknown, path: string, isOfCore: boolean): Refusal[] {
   const text = typeof apiVersion === 'string' ? apiVersion : '';
   const wrong = (why: string) =>
-    invalid(`${path}.apiVersion`, text, why, 'write group/version, such as apps/v1');
+    invalid(`${path}.apiVersion`, text, why, 'use group/version, such as apps/v1');
   const parts = text.split('/');
   if (parts.length > 2) return [wrong(`unexpected GroupVersion string: ${text}`)];
   const hasGroup = parts.length === 2 && parts[0] !== '';
@@ -38,7 +38,7 @@ function autoscalerProblems(after: Fields, sent: AppliedManifest, past: Past): R
   const most = typeof maxReplicas === 'number' ? maxReplicas : 0;
   const found: Refusal[] = [];
   if (most < 1) {
-    found.push(required('spec.maxReplicas', 'write at least 1', 'must be set and greater than 0'));
+    found.push(required('spec.maxReplicas', 'use at least 1', 'must be set and greater than 0'));
   }
   if (typeof minReplicas === 'number' && minReplicas > most) {
     found.push(
@@ -46,7 +46,7 @@ function autoscalerProblems(after: Fields, sent: AppliedManifest, past: Past): R
         'spec.maxReplicas',
         most,
         'must be greater than or equal to `minReplicas`',
-        'write at least minReplicas',
+        'use at least minReplicas',
       ),
     );
   }
@@ -97,7 +97,7 @@ function metricProblems(metric: Fields, path: string): Refusal[] {
       : []),
     ...(first === undefined ? [] : sourceProblems(metric, first, `${path}.${first}`)),
     ...(expected !== undefined && !given.includes(expected)
-      ? [required(`${path}.${expected}`, 'write it, or correct the type', populate)]
+      ? [required(`${path}.${expected}`, 'set it, or correct the type', populate)]
       : []),
     ...(given.length < 2 ? [] : given.filter((source) => source !== expected)).map((source) =>
       forbidden(
@@ -123,7 +123,7 @@ function sourceProblems(metric: Fields, source: string, path: string): Refusal[]
             `${path}.metric`,
             'name',
             pathSegmentProblems,
-            'write the name of the metric',
+            'set the name of the metric',
           ),
           ...valueProblems(target, source, place),
         ]),
@@ -157,7 +157,7 @@ function resourceProblems(
     found.push(
       required(
         `${path}.target.averageUtilization`,
-        'write one of them',
+        'keep one of them',
         'must set either a target raw value or a target utilization',
       ),
     );
@@ -185,7 +185,7 @@ function valueProblems({ value, averageValue }: Fields, source: string, path: st
   const isTwice = source === 'external' && averageValue !== undefined && value !== undefined;
   return [
     ...(isMissing
-      ? [required(`${path}.averageValue`, 'write the amount to aim at', WITHOUT_VALUE[source])]
+      ? [required(`${path}.averageValue`, 'set the amount to aim at', WITHOUT_VALUE[source])]
       : []),
     ...(isTwice
       ? [
@@ -206,17 +206,17 @@ function targetOfMetric(target: Fields, path: string): Refusal[] {
   const found: Refusal[] = [];
   if (typeof type === 'string' && !TARGETS.includes(type)) {
     const why = 'must be either Utilization, Value, or AverageValue';
-    found.push(invalid(`${path}.type`, type, why, `write one of ${TARGETS.join(', ')}`));
+    found.push(invalid(`${path}.type`, type, why, `use one of ${TARGETS.join(', ')}`));
   }
   for (const field of ['value', 'averageValue']) {
     const amount = target[field];
     if (typeof amount === 'string' && (parseQuantity(amount)?.nano ?? 1n) <= 0n) {
-      found.push(invalid(`${path}.${field}`, amount, 'must be positive', 'write more than 0'));
+      found.push(invalid(`${path}.${field}`, amount, 'must be positive', 'use more than 0'));
     }
   }
   if (typeof averageUtilization === 'number' && averageUtilization < 1) {
     const field = `${path}.averageUtilization`;
-    found.push(invalid(field, averageUtilization, 'must be greater than 0', 'write at least 1'));
+    found.push(invalid(field, averageUtilization, 'must be greater than 0', 'use at least 1'));
   }
   return found;
 }
@@ -233,7 +233,7 @@ function scalingProblems(rules: unknown, path: string): Refusal[] {
   const amount = typeof tolerance === 'string' ? parseQuantity(tolerance) : undefined;
   return [
     ...(typeof window === 'number' && window < 0
-      ? [invalid(field, window, 'must be greater than or equal to zero', 'write 0 or more')]
+      ? [invalid(field, window, 'must be greater than or equal to zero', 'use 0 or more')]
       : []),
     ...(typeof window === 'number' ? atMost(field, window, MOST_WINDOW) : []),
     ...(selectPolicy !== undefined && !SELECTS.includes(selectPolicy as string)
@@ -248,7 +248,7 @@ function scalingProblems(rules: unknown, path: string): Refusal[] {
             `${path}.tolerance`,
             tolerance,
             'must be greater than or equal to 0',
-            'write 0 or more',
+            'use 0 or more',
           ),
         ]
       : []),
@@ -264,7 +264,7 @@ function policyProblems({ type, value, periodSeconds }: Fields, path: string): R
     const number = typeof one === 'number' ? one : 0;
     if (number <= 0) {
       found.push(
-        invalid(`${path}.${field}`, number, 'must be greater than zero', 'write at least 1'),
+        invalid(`${path}.${field}`, number, 'must be greater than zero', 'use at least 1'),
       );
     }
   }
@@ -276,7 +276,7 @@ function policyProblems({ type, value, periodSeconds }: Fields, path: string): R
 
 function atMost(field: string, value: number, most: number): Refusal[] {
   if (value <= most) return [];
-  return [invalid(field, value, `must be less than or equal to ${most}`, `write at most ${most}`)];
+  return [invalid(field, value, `must be less than or equal to ${most}`, `use at most ${most}`)];
 }
 
 /** Policies that are left out have defaults; an empty list is one without any. */
@@ -286,6 +286,6 @@ function emptyPolicies({ given }: AppliedManifest): Refusal[] {
     const policies = at(given, field);
     if (!Array.isArray(policies) || policies.length > 0) return [];
     const why = 'must specify at least one Policy';
-    return [required(field, 'write a policy, or remove the list', why)];
+    return [required(field, 'add a policy, or remove the list', why)];
   });
 }

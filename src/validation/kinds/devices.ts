@@ -58,7 +58,7 @@ function claimProblems(spec: Fields, path: string): Refusal[] {
 function requestProblems({ name, exactly, firstAvailable }: Fields, path: string): Refusal[] {
   const choices: readonly unknown[] = Array.isArray(firstAvailable) ? firstAvailable : [];
   const why = 'exactly one of `exactly` or `firstAvailable` is required';
-  const remedy = 'write one of them';
+  const remedy = 'keep one of them';
   return [
     ...nameProblems(name, `${path}.name`),
     ...(exactly === undefined && choices.length === 0 ? [required(path, remedy, why)] : []),
@@ -77,7 +77,7 @@ function askedProblems(asked: Fields, path: string): Refusal[] {
   const isAll = allocationMode === 'All';
   return [
     ...(typeof deviceClassName === 'string' ? subdomainProblems(deviceClassName) : []).map((why) =>
-      invalid(`${path}.deviceClassName`, deviceClassName, why, 'write the name of a DeviceClass'),
+      invalid(`${path}.deviceClassName`, deviceClassName, why, 'use the name of a DeviceClass'),
     ),
     ...(isAll && typeof count === 'number' && count !== 0
       ? [
@@ -90,7 +90,7 @@ function askedProblems(asked: Fields, path: string): Refusal[] {
         ]
       : []),
     ...(!isAll && typeof count === 'number' && count < 1
-      ? [invalid(`${path}.count`, count, 'must be greater than zero', 'write at least 1')]
+      ? [invalid(`${path}.count`, count, 'must be greater than zero', 'use at least 1')]
       : []),
     ...selectorProblems(asked, path),
     ...listAt(asked, 'tolerations').flatMap((toleration, index) =>
@@ -103,17 +103,17 @@ function tolerationProblems(toleration: Fields, path: string): Refusal[] {
   const { operator, value } = toleration;
   const why = 'must be empty for operator `Exists`';
   return [
-    ...wrongNameOf(toleration, path, 'key', qualifiedKeyProblems, 'write the key of a taint'),
+    ...wrongNameOf(toleration, path, 'key', qualifiedKeyProblems, 'use the key of a taint'),
     ...(operator === 'Exists' && value !== undefined
       ? [invalid(`${path}.value`, value, why, 'remove it, or write the operator Equal')]
-      : wrongNameOf(toleration, path, 'value', labelValueProblems, 'write the value of a taint')),
+      : wrongNameOf(toleration, path, 'value', labelValueProblems, 'use the value of a taint')),
   ];
 }
 
 function selectorProblems(asked: Fields, path: string): Refusal[] {
   return listAt(asked, 'selectors').flatMap(({ cel }, index) => {
     const field = `${path}.selectors[${index}].cel`;
-    if (cel === undefined) return [required(field, 'write an expression, or remove the selector')];
+    if (cel === undefined) return [required(field, 'add an expression, or remove the selector')];
     return expressionProblems(fieldsOf(cel).expression, `${field}.expression`);
   });
 }
@@ -130,7 +130,7 @@ const MOST_EXPRESSION = 10 * 1024;
 function expressionProblems(expression: unknown, field: string): Refusal[] {
   if (typeof expression !== 'string') return [];
   if (Buffer.byteLength(expression) > MOST_EXPRESSION) {
-    return [tooLong(field, MOST_EXPRESSION, 'write a shorter one')];
+    return [tooLong(field, MOST_EXPRESSION, 'use a shorter one')];
   }
   const why = compileProblem(expression, SCOPE);
   return why === undefined
@@ -154,27 +154,27 @@ function referenceProblems(one: Fields, requests: readonly Fields[], path: strin
   return names.flatMap((name, index) => {
     const field = `${path}.requests[${index}]`;
     if (names.indexOf(name) < index) return [duplicate(field, name, 'name each request once')];
-    return known.has(name) ? [] : [invalid(field, name, why, 'write the name of a request')];
+    return known.has(name) ? [] : [invalid(field, name, why, 'use the name of a request')];
   });
 }
 
 function attributeProblems(name: unknown, field: string): Refusal[] {
   if (typeof name !== 'string' || /^[^/]+\/[^/]+$/.test(name)) return [];
   const why = 'a fully qualified name must be a domain and a name separated by a slash';
-  return [invalid(field, name, why, 'write a domain and a name, such as example.com/model')];
+  return [invalid(field, name, why, 'use a domain and a name, such as example.com/model')];
 }
 
 function configProblems(configs: readonly Fields[], path: string): Refusal[] {
   return configs.flatMap(({ opaque }, index) => {
     const at = `${path}[${index}].opaque`;
-    if (opaque === undefined) return [required(at, 'write the parameters of a driver')];
+    if (opaque === undefined) return [required(at, 'set the parameters of a driver')];
     const { driver, parameters } = fieldsOf(opaque);
     const field = `${at}.parameters`;
     return [
-      ...(parameters === undefined ? [required(field, 'write an object')] : []),
+      ...(parameters === undefined ? [required(field, 'use an object')] : []),
       ...(parameters === undefined || isFields(parameters)
         ? []
-        : [invalid(field, parameters, 'must be a valid JSON object', 'write an object')]),
+        : [invalid(field, parameters, 'must be a valid JSON object', 'use an object')]),
       ...wrongDriver(`${at}.driver`, driver),
     ];
   });
@@ -189,12 +189,12 @@ function extendedProblems(name: unknown): Refusal[] {
   const why = 'must be a valid extended resource name';
   return isExtended
     ? []
-    : [invalid('spec.extendedResourceName', name, why, 'write a domain and a name')];
+    : [invalid('spec.extendedResourceName', name, why, 'use a domain and a name')];
 }
 
 function nameProblems(name: unknown, field: string): Refusal[] {
   return (typeof name === 'string' ? labelProblems(name) : []).map((why) =>
-    invalid(field, name, why, 'write at most 63 lower-case letters, digits and dashes'),
+    invalid(field, name, why, 'use at most 63 lower-case letters, digits and dashes'),
   );
 }
 
@@ -202,7 +202,7 @@ function twice(list: readonly Fields[], path: string): Refusal[] {
   const seen = new Set<unknown>();
   return list.flatMap(({ name }, index) =>
     seen.size === seen.add(name).size
-      ? [duplicate(`${path}[${index}]`, name, 'give each another name')]
+      ? [duplicate(`${path}[${index}]`, name, 'use a different name for each')]
       : [],
   );
 }
@@ -213,15 +213,15 @@ function metadataProblems({ labels, annotations, ...others }: Fields): Refusal[]
   return [
     ...Object.entries(fieldsOf(labels)).flatMap(([key, value]) => [
       ...qualifiedKeyProblems(key).map((why) =>
-        invalid(`${path}.labels`, key, why, 'give a valid key'),
+        invalid(`${path}.labels`, key, why, 'use a valid key'),
       ),
       ...(typeof value === 'string' ? labelValueProblems(value) : []).map((why) =>
-        invalid(`${path}.labels`, value, why, 'give a valid value'),
+        invalid(`${path}.labels`, value, why, 'use a valid value'),
       ),
     ]),
     ...Object.keys(fieldsOf(annotations)).flatMap((key) =>
       qualifiedKeyProblems(key.toLowerCase()).map((why) =>
-        invalid(`${path}.annotations`, key, why, 'give a valid key'),
+        invalid(`${path}.annotations`, key, why, 'use a valid key'),
       ),
     ),
     ...Object.keys(others).map((name) =>

@@ -28,7 +28,7 @@ export function wrongNameOf(
 
 /** What is wrong with the name of a driver. */
 export function wrongDriver(field: string, name: unknown): Refusal[] {
-  const remedy = 'write the name of the driver';
+  const remedy = 'set the name of the driver';
   const isLong = typeof name === 'string' && Buffer.byteLength(name) > MOST_DRIVER;
   return [
     ...(isLong ? [tooLong(field, MOST_DRIVER, remedy)] : []),

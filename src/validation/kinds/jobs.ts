@@ -47,7 +47,7 @@ function cronProblems(
         'metadata.name',
         sent.name,
         `must be no more than ${MOST_NAME} characters`,
-        'give it a shorter name',
+        'use a shorter name',
       ),
     );
   }
@@ -58,14 +58,14 @@ function cronProblems(
     if (problem !== undefined) {
       wrong(
         problem,
-        'write minute, hour, day of the month, month and day of the week, such as "0 3 * * 1"',
+        'use minute, hour, day of the month, month and day of the week, such as "0 3 * * 1"',
       );
     }
     const hadZone = isTaken || String(at(old ?? {}, 'spec.schedule')).includes('TZ');
     if (schedule.includes('TZ') && !hadZone) {
       wrong(
         'cannot use TZ or CRON_TZ in schedule, use timeZone field instead',
-        'write it as timeZone',
+        'move it to timeZone',
       );
     }
     if (schedule.includes('TZ') && hadZone && timeZone !== undefined) {
@@ -77,7 +77,7 @@ function cronProblems(
   }
   if (typeof timeZone === 'string' && timeZone !== at(old ?? {}, 'spec.timeZone')) {
     const problem = timeZoneProblem(timeZone);
-    const remedy = 'write a zone of the IANA database, such as Europe/Berlin';
+    const remedy = 'use a zone of the IANA database, such as Europe/Berlin';
     if (problem !== undefined) {
       found.push(invalid('spec.timeZone', timeZone, problem, remedy));
     }
@@ -89,7 +89,7 @@ function cronProblems(
 function templateProblems(after: Fields): Refusal[] {
   const path = 'spec.jobTemplate.spec';
   const spec = fieldsAt(after, path);
-  const remedy = 'remove it: each Job gets a selector of its own';
+  const remedy = 'remove it: each Job gets its own selector';
   return [
     ...jobProblems(spec, path),
     ...(spec.selector === undefined
@@ -121,7 +121,7 @@ const MOST_MANAGER = 63;
 function managerProblems({ managedBy }: Fields, path: string): Refusal[] {
   if (typeof managedBy !== 'string') return [];
   const field = `${path}.managedBy`;
-  const remedy = 'write a domain and a name, such as acme.io/runner';
+  const remedy = 'use a domain and a name, such as acme.io/runner';
   if (managedBy === '') return [required(field, remedy)];
   const [domain, ...rest] = managedBy.split('/');
   const found: Refusal[] = [];
@@ -164,7 +164,7 @@ function indexedProblems(spec: Fields, path: string): Refusal[] {
         wrong(
           field,
           'requires indexed completion mode',
-          'remove it, or write completionMode: Indexed',
+          'remove it, or set completionMode: Indexed',
         );
       }
     }
@@ -182,11 +182,11 @@ function indexedProblems(spec: Fields, path: string): Refusal[] {
     wrong(
       'maxFailedIndexes',
       'must be less than or equal to completions',
-      'write at most completions',
+      'use at most completions',
     );
   }
   if (isAbove(maxFailedIndexes, MANY_COMPLETIONS)) {
-    wrong('maxFailedIndexes', `must be less than or equal to ${MANY_COMPLETIONS}`, 'write less');
+    wrong('maxFailedIndexes', `must be less than or equal to ${MANY_COMPLETIONS}`, 'use less');
   }
   if (isAbove(completions, MANY_COMPLETIONS) && backoffLimitPerIndex !== undefined) {
     const why = `must be less than or equal to ${MOST_OF_MANY} when completions are above ${MANY_COMPLETIONS} and used with backoff limit per index`;
@@ -197,7 +197,7 @@ function indexedProblems(spec: Fields, path: string): Refusal[] {
       );
     }
     for (const field of ['parallelism', 'maxFailedIndexes']) {
-      if (isAbove(spec[field], MOST_OF_MANY)) wrong(field, why, `write at most ${MOST_OF_MANY}`);
+      if (isAbove(spec[field], MOST_OF_MANY)) wrong(field, why, `use at most ${MOST_OF_MANY}`);
     }
   }
   return found;
@@ -217,7 +217,7 @@ function failureProblems(spec: Fields, path: string): Refusal[] {
   const policy = at(spec, 'template.spec.restartPolicy');
   return [
     ...(rules.length > MOST_RULES
-      ? [tooMany(where, rules.length, MOST_RULES, 'write fewer rules')]
+      ? [tooMany(where, rules.length, MOST_RULES, 'use fewer rules')]
       : []),
     ...rules.flatMap((rule, index) =>
       failureRuleProblems(
@@ -233,7 +233,7 @@ function failureProblems(spec: Fields, path: string): Refusal[] {
             `${path}.template.spec.restartPolicy`,
             'OnFailure',
             'only "Never" is supported when podFailurePolicy is specified',
-            'write Never',
+            'use Never',
           ),
         ]
       : []),
@@ -259,7 +259,7 @@ function failureRuleProblems(
       '.action',
       'FailIndex',
       'requires the backoffLimitPerIndex to be set',
-      'write backoffLimitPerIndex',
+      'set backoffLimitPerIndex',
     );
   }
   const hasConditions = Array.isArray(onPodConditions) && onPodConditions.length > 0;
@@ -268,7 +268,7 @@ function failureRuleProblems(
       oneOfBoth(
         path,
         'specifying both OnExitCodes and OnPodConditions is not supported',
-        'write a rule for each',
+        'use a separate rule for each',
       ),
     );
   }
@@ -277,7 +277,7 @@ function failureRuleProblems(
       oneOfBoth(
         path,
         'specifying one of OnExitCodes and OnPodConditions is required',
-        'write one of them',
+        'keep one of them',
       ),
     );
   }
@@ -294,10 +294,10 @@ function failureRuleProblems(
     );
   }
   if (codes.length === 0) {
-    wrong(`${where}.values`, undefined, 'at least one value is required', 'write the exit codes');
+    wrong(`${where}.values`, undefined, 'at least one value is required', 'list the exit codes');
   }
   if (codes.length > MOST_CODES) {
-    found.push(tooMany(`${path}${where}.values`, codes.length, MOST_CODES, 'write fewer'));
+    found.push(tooMany(`${path}${where}.values`, codes.length, MOST_CODES, 'use fewer'));
   }
   codes.forEach((code, index) => {
     if (operator === 'In' && code === 0) {
@@ -308,7 +308,7 @@ function failureRuleProblems(
     }
   });
   if (codes.some((code, index) => index > 0 && Number(codes[index - 1]) > Number(code))) {
-    wrong(`${where}.values`, codes, 'must be ordered', 'write them in order');
+    wrong(`${where}.values`, codes, 'must be ordered', 'sort them');
   }
   return found;
 }
@@ -349,6 +349,6 @@ function labelPods(live: Draft, { name }: AppliedManifest): void {
 function replacementProblems(spec: Fields, path: string): Refusal[] {
   const policy = spec.podReplacementPolicy;
   if (spec.podFailurePolicy === undefined || policy === 'Failed' || policy === undefined) return [];
-  const remedy = 'write Failed, or omit it in a new Job';
+  const remedy = 'set Failed, or omit it in a new Job';
   return [unsupported(`${path}.podReplacementPolicy`, policy, ['Failed'], remedy)];
 }

@@ -45,7 +45,7 @@ export function limitProblems(after: Fields): Refusal[] {
     seen.add(limit.type);
     return [
       ...typeProblems(String(limit.type ?? ''), `${path}.type`),
-      ...(isTwice ? [duplicate(`${path}.type`, limit.type, 'write one limit for each type')] : []),
+      ...(isTwice ? [duplicate(`${path}.type`, limit.type, 'use one limit for each type')] : []),
       ...nameProblems(limit, path),
       ...claimProblems(limit, path),
       ...namesOf(limit).flatMap((name) => orderProblems(limit, name, path)),
@@ -54,7 +54,7 @@ export function limitProblems(after: Fields): Refusal[] {
 }
 
 function typeProblems(type: string, field: string): Refusal[] {
-  const remedy = `write one of ${TYPES.join(', ')}`;
+  const remedy = `use one of ${TYPES.join(', ')}`;
   return [
     ...qualifiedKeyProblems(type).map((why) => invalid(field, type, why, remedy)),
     ...(type.includes('/') || TYPES.includes(type)
@@ -79,7 +79,7 @@ function claimProblems({ type, min, max }: Fields, path: string): Refusal[] {
   const isGiven = [min, max].some((list) => fieldsOf(list).storage !== undefined);
   if (type !== 'PersistentVolumeClaim' || isGiven) return [];
   const why = 'either minimum or maximum storage value is required, but neither was provided';
-  return [required(`${path}.limits`, 'write max.storage or min.storage', why)];
+  return [required(`${path}.limits`, 'set max.storage or min.storage', why)];
 }
 
 function namesOf(limit: Fields): string[] {
@@ -92,7 +92,7 @@ function orderProblems(limit: Fields, name: string, path: string): Refusal[] {
     return typeof value === 'string' ? parseQuantity(value)?.nano : undefined;
   };
   const shown = (list: List) => String(fieldsOf(limit[list])[name]);
-  const remedy = 'write amounts from min over defaultRequest and default to max';
+  const remedy = 'use increasing amounts from min over defaultRequest and default to max';
   const found = ORDER.flatMap(([less, more, field, words]) => {
     const [low, high] = [amount(less), amount(more)];
     if (low === undefined || high === undefined || low <= high) return [];
@@ -104,11 +104,11 @@ function orderProblems(limit: Fields, name: string, path: string): Refusal[] {
   const value = shown('maxLimitRequestRatio');
   if (ratio === undefined) return found;
   if (ratio < ONE) {
-    found.push(invalid(field, value, `ratio ${value} is less than 1`, 'write at least 1'));
+    found.push(invalid(field, value, `ratio ${value} is less than 1`, 'use at least 1'));
   }
   if (min !== undefined && min > 0n && max !== undefined && ratio * min > max * ONE) {
     const why = `ratio ${value} is greater than max/min`;
-    found.push(invalid(field, value, why, 'write a lower one'));
+    found.push(invalid(field, value, why, 'use a lower one'));
   }
   return found;
 }

@@ -25,7 +25,7 @@ function ingressProblems(ingress: Fields): Refusal[] {
   const rules = listAt(ingress, 'spec.rules');
   return [
     ...(rules.length === 0 && defaultBackend === undefined
-      ? [invalid('spec', [], 'either `defaultBackend` or `rules` must be specified', 'write rules')]
+      ? [invalid('spec', [], 'either `defaultBackend` or `rules` must be specified', 'add rules')]
       : []),
     ...(isFields(defaultBackend) ? backendProblems(defaultBackend, 'spec.defaultBackend') : []),
     ...rules.flatMap((rule, index) => ruleProblems(rule, `spec.rules[${index}]`)),
@@ -35,19 +35,19 @@ function ingressProblems(ingress: Fields): Refusal[] {
       'spec',
       'ingressClassName',
       subdomainProblems,
-      'write the name of a class',
+      'use the name of a class',
     ),
   ];
 }
 
 function tlsProblems(tls: Fields, path: string): Refusal[] {
   const hosts: readonly unknown[] = Array.isArray(tls.hosts) ? tls.hosts : [];
-  const remedy = 'write a name, such as shop.example.com';
+  const remedy = 'use a name, such as shop.example.com';
   return [
     ...hosts.flatMap((host, index) =>
       wrongName(`${path}.hosts[${index}]`, host, domainProblems, remedy),
     ),
-    ...wrongNameOf(tls, path, 'secretName', subdomainProblems, 'write the name of a Secret'),
+    ...wrongNameOf(tls, path, 'secretName', subdomainProblems, 'use the name of a Secret'),
   ];
 }
 
@@ -57,10 +57,10 @@ function ruleProblems({ host, http }: Fields, path: string): Refusal[] {
   return [
     ...(typeof host === 'string' && host !== ''
       ? hostProblems(host).map((why) =>
-          invalid(`${path}.host`, host, why, 'write a name, such as shop.example.com'),
+          invalid(`${path}.host`, host, why, 'use a name, such as shop.example.com'),
         )
       : []),
-    ...(isFields(http) && paths.length === 0 ? [required(at, 'write the paths')] : []),
+    ...(isFields(http) && paths.length === 0 ? [required(at, 'list the paths')] : []),
     ...paths.flatMap((one, index) => pathProblems(one, `${at}[${index}]`)),
   ];
 }
@@ -84,7 +84,7 @@ const SUFFIXES = ['/..', '/.'];
 function pathProblems({ path, pathType, backend }: Fields, at: string): Refusal[] {
   const text = typeof path === 'string' ? path : '';
   if (pathType === undefined) {
-    const remedy = 'write Prefix, Exact or ImplementationSpecific';
+    const remedy = 'use Prefix, Exact or ImplementationSpecific';
     return [required(`${at}.pathType`, remedy, 'pathType must be specified')];
   }
   const why: string[] = [];
@@ -107,7 +107,7 @@ function backendProblems({ resource, service }: Fields, path: string): Refusal[]
   }
   if (service === undefined) {
     return resource === undefined
-      ? [required(path, 'write one of them', 'resource or service backend is required')]
+      ? [required(path, 'keep one of them', 'resource or service backend is required')]
       : resourceProblems(fieldsOf(resource), `${path}.resource`);
   }
   return [
@@ -116,7 +116,7 @@ function backendProblems({ resource, service }: Fields, path: string): Refusal[]
       `${path}.service`,
       'name',
       labelProblems,
-      'write the name of a Service',
+      'use the name of a Service',
     ),
     ...portOfBackend(service, path),
   ];
@@ -124,7 +124,7 @@ function backendProblems({ resource, service }: Fields, path: string): Refusal[]
 
 function resourceProblems(resource: Fields, path: string): Refusal[] {
   return [
-    ...wrongNameOf(resource, path, 'apiGroup', subdomainProblems, 'write a group, or remove it'),
+    ...wrongNameOf(resource, path, 'apiGroup', subdomainProblems, 'set a group, or remove it'),
     ...['kind', 'name'].flatMap((field) =>
       wrongNameOf(resource, path, field, pathSegmentProblems, 'name an object'),
     ),
@@ -140,15 +140,15 @@ function portOfBackend(service: unknown, path: string): Refusal[] {
   }
   if (typeof name === 'string') {
     return portNameProblems(name).map((why) =>
-      invalid(`${at}.name`, name, why, 'give the name of a port'),
+      invalid(`${at}.name`, name, why, 'use the name of a port'),
     );
   }
   if (!isNumbered) {
-    return [required(path, 'write one of them', 'port name or number is required')];
+    return [required(path, 'keep one of them', 'port name or number is required')];
   }
   return number >= 1 && number <= MOST_PORT
     ? []
-    : [invalid(`${at}.number`, number, 'must be between 1 and 65535, inclusive', 'write a port')];
+    : [invalid(`${at}.number`, number, 'must be between 1 and 65535, inclusive', 'use a port')];
 }
 
 const MOST_PORT = 65535;
@@ -192,19 +192,19 @@ function peerProblems(
   const isSelected = podSelector !== undefined || namespaceSelector !== undefined;
   if (ipBlock === undefined && !isSelected) {
     return [
-      required(path, 'write podSelector, namespaceSelector or ipBlock', 'must specify a peer'),
+      required(path, 'set podSelector, namespaceSelector or ipBlock', 'must specify a peer'),
     ];
   }
   if (ipBlock === undefined) return [];
   const why = 'may not specify both ipBlock and another peer';
   return [
     ...blockProblems(fieldsOf(ipBlock), `${path}.ipBlock`),
-    ...(isSelected ? [forbidden(path, why, 'write a peer for each')] : []),
+    ...(isSelected ? [forbidden(path, why, 'use a separate peer for each')] : []),
   ];
 }
 
 function blockProblems({ cidr, except }: Fields, path: string): Refusal[] {
-  const remedy = 'write a range of addresses, such as 10.0.0.0/8';
+  const remedy = 'use a range of addresses, such as 10.0.0.0/8';
   const outer = typeof cidr === 'string' ? parseCidr(cidr) : undefined;
   const found = wrongName(`${path}.cidr`, cidr, cidrProblems, remedy);
   if (!outer || !Array.isArray(except)) return found;
@@ -222,7 +222,7 @@ function blockProblems({ cidr, except }: Fields, path: string): Refusal[] {
           ...cidrProblems(text),
           ...(isWithin(text) ? [] : ['must be a strict subset of `cidr`']),
         ],
-        'write a part of cidr',
+        'use a range within cidr',
       ),
     ),
   ];
@@ -232,14 +232,14 @@ function portProblems({ port, endPort }: Fields, path: string): Refusal[] {
   const names =
     typeof port === 'string'
       ? portNameProblems(port).map((why) =>
-          invalid(`${path}.port`, port, why, 'give the name of a port'),
+          invalid(`${path}.port`, port, why, 'use the name of a port'),
         )
       : [];
   if (endPort === undefined) return names;
   const at = `${path}.endPort`;
   if (port === undefined) {
     return [
-      invalid(at, endPort, 'may not be specified when `port` is not specified', 'write port'),
+      invalid(at, endPort, 'may not be specified when `port` is not specified', 'set port'),
     ];
   }
   if (typeof port === 'string') {
@@ -249,6 +249,6 @@ function portProblems({ port, endPort }: Fields, path: string): Refusal[] {
     ];
   }
   return Number(endPort) < Number(port)
-    ? [invalid(at, port, 'must be greater than or equal to `port`', 'write at least port')]
+    ? [invalid(at, port, 'must be greater than or equal to `port`', 'use at least port')]
     : [];
 }

@@ -11,7 +11,7 @@ export const NODE_STORAGE_RULES: { readonly [kindKey: string]: KindRules } = {
   'storage.k8s.io/CSINode': { invalid: nodeProblems },
   'storage.k8s.io/CSIStorageCapacity': {
     invalid: (after) =>
-      wrongNameOf(after, '', 'storageClassName', subdomainProblems, 'write the name of a class'),
+      wrongNameOf(after, '', 'storageClassName', subdomainProblems, 'use the name of a class'),
   },
   'storage.k8s.io/VolumeAttachment': { invalid: attachmentProblems },
 };
@@ -27,13 +27,13 @@ function nodeProblems(node: Fields): Refusal[] {
     const found = [...wrongDriver(`${path}.name`, name), ...keyProblems(driver, path)];
     if (typeof nodeID === 'string' && nodeID.length > MOST_NODE_ID) {
       const why = `must be ${MOST_NODE_ID} characters or less`;
-      found.push(invalid(`${path}.nodeID`, nodeID, why, 'write what the driver calls the node'));
+      found.push(invalid(`${path}.nodeID`, nodeID, why, 'set the name that the driver has for the node'));
     }
     if (typeof count === 'number' && count < 0) {
       const why = 'must be greater than or equal to 0';
-      found.push(invalid(`${path}.allocatable.count`, count, why, 'write 0 or more'));
+      found.push(invalid(`${path}.allocatable.count`, count, why, 'use 0 or more'));
     }
-    if (seen.has(name)) found.push(duplicate(`${path}.name`, name, 'write each driver once'));
+    if (seen.has(name)) found.push(duplicate(`${path}.name`, name, 'list each driver once'));
     seen.add(name);
     return found;
   });
@@ -44,8 +44,8 @@ function keyProblems({ topologyKeys }: Fields, path: string): Refusal[] {
   const keys = Array.isArray(topologyKeys) ? topologyKeys.map(String) : [];
   return keys.flatMap((key, index) => [
     ...(key === '' ? [required(path, 'remove the empty key')] : []),
-    ...(keys.indexOf(key) < index ? [duplicate(path, key, 'write each key once')] : []),
-    ...wrongName(path, key, qualifiedKeyProblems, 'write the key of a label'),
+    ...(keys.indexOf(key) < index ? [duplicate(path, key, 'list each key once')] : []),
+    ...wrongName(path, key, qualifiedKeyProblems, 'use the key of a label'),
   ]);
 }
 
@@ -57,12 +57,12 @@ function attachmentProblems(attachment: Fields): Refusal[] {
   const why = 'must specify exactly one of inlineVolumeSpec and persistentVolumeName';
   return [
     ...wrongDriver('spec.attacher', attacher),
-    ...wrongName('spec.nodeName', nodeName, subdomainProblems, 'write the name of a node'),
+    ...wrongName('spec.nodeName', nodeName, subdomainProblems, 'use the name of a node'),
     ...wrongName(
       `${path}.persistentVolumeName`,
       persistentVolumeName,
       subdomainProblems,
-      'write the name of a volume',
+      'use the name of a volume',
     ),
     ...(isOne
       ? inlineProblems(inlineVolumeSpec, `${path}.inlineVolumeSpec`)
@@ -90,13 +90,13 @@ function inlineProblems(volume: unknown, path: string): Refusal[] {
       ? [
           required(
             `${path}.csi`,
-            'write the volume of the driver',
+            'set the volume of the driver',
             'has to be specified in the context of inline volumes',
           ),
         ]
       : []),
     ...(Array.isArray(accessModes) && accessModes.length > 0
       ? []
-      : [required(`${path}.accessModes`, 'write accessModes')]),
+      : [required(`${path}.accessModes`, 'set accessModes')]),
   ];
 }

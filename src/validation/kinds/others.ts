@@ -32,11 +32,11 @@ function priorityProblems({ value, globalDefault }: Fields, { name }: AppliedMan
     const own = priorityOfSystem(name);
     if (own !== undefined && own === value && globalDefault !== true) return [];
     const why = `priority class names with 'system-' prefix are reserved for system use only. error: ${name} is not a known system priority class`;
-    return [forbidden('metadata.name', why, 'give it another name')];
+    return [forbidden('metadata.name', why, 'rename it')];
   }
   if (typeof value !== 'number' || value <= MOST_PRIORITY) return [];
   const why = `maximum allowed value of a user defined priority is ${MOST_PRIORITY}`;
-  return [forbidden('value', why, `write at most ${MOST_PRIORITY}`)];
+  return [forbidden('value', why, `use at most ${MOST_PRIORITY}`)];
 }
 
 /**
@@ -72,7 +72,7 @@ function keyProblems(after: Fields, fields: readonly string[]): Refusal[] {
     for (const key of Object.keys(fieldsOf(after[field]))) {
       const place = `${field}[${key}]`;
       if (!KEY.test(key) || key === '.' || key.startsWith('..')) {
-        found.push(invalid(place, key, CONFIG_KEY, 'give it a valid key'));
+        found.push(invalid(place, key, CONFIG_KEY, 'use a valid key'));
       }
       if (field === 'data' && fields.length > 1 && Object.hasOwn(fieldsOf(binaryData), key)) {
         found.push(
@@ -119,7 +119,7 @@ function missingKeys(after: Fields): Refusal[] {
     const why = jsonProblem(fieldsOf(data)[key]);
     return why === undefined
       ? []
-      : [invalid(`data[${key}]`, '<secret contents redacted>', why, 'write an object in JSON')];
+      : [invalid(`data[${key}]`, '<secret contents redacted>', why, 'use a JSON object')];
   }
   return missingKeysOf(after);
 }
@@ -155,16 +155,16 @@ function budgetProblems(after: Fields): Refusal[] {
           `spec.${field}`,
           value,
           "a valid percent string must be a numeric string followed by an ending '%' (e.g. '1%',  or '93%', regex used for validation is '[0-9]+%')",
-          'write a number without quotes, or a percentage',
+          'use a number without quotes, or a percentage',
         ),
       );
     } else if (typeof value === 'string' && Number(value.slice(0, -1)) > 100) {
       found.push(
-        invalid(`spec.${field}`, value, 'must not be greater than 100%', 'write at most 100%'),
+        invalid(`spec.${field}`, value, 'must not be greater than 100%', 'use at most 100%'),
       );
     } else if (typeof value === 'number' && value < 0) {
       found.push(
-        invalid(`spec.${field}`, value, 'must be greater than or equal to 0', 'write at least 0'),
+        invalid(`spec.${field}`, value, 'must be greater than or equal to 0', 'use at least 0'),
       );
     }
   }
@@ -234,7 +234,7 @@ function definitionProblems(after: Fields): Refusal[] {
   }
   versions.forEach((version, index) => {
     if (Object.keys(fieldsAt(version, 'schema.openAPIV3Schema')).length > 0) return;
-    found.push(required(`spec.versions[${index}].schema.openAPIV3Schema`, 'write the schema'));
+    found.push(required(`spec.versions[${index}].schema.openAPIV3Schema`, 'add the schema'));
   });
   return found;
 }

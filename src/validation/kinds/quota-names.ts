@@ -37,7 +37,7 @@ export function resourceNameProblems(
   field: string,
   owner: keyof typeof OWNERS,
 ): Refusal[] {
-  const remedy = 'write a resource that there is, such as cpu, or one with a domain';
+  const remedy = 'use an existing resource, such as cpu, or one with a domain';
   const wrong = (why: string) => invalid(field, name, why, remedy);
   const { what } = OWNERS[owner];
   return [

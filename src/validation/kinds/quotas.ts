@@ -49,9 +49,9 @@ function amountProblems(name: string, amount: unknown): Refusal[] {
   const wrong = (why: string, remedy: string) => invalid(field, amount, why, remedy);
   return [
     ...resourceNameProblems(name, field, 'quotas'),
-    ...(nano < 0n ? [wrong('must be greater than or equal to 0', 'write 0 or more')] : []),
+    ...(nano < 0n ? [wrong('must be greater than or equal to 0', 'use 0 or more')] : []),
     ...(isWhole(name) && nano % WHOLE !== 0n
-      ? [wrong('must be an integer', 'write a whole number')]
+      ? [wrong('must be an integer', 'use a whole number')]
       : []),
   ];
 }
@@ -61,7 +61,7 @@ function scopeProblems(after: Fields, names: readonly string[]): Refusal[] {
   const given = at(after, field);
   if (!Array.isArray(given)) return [];
   const scopes = given.map(String);
-  const wrong = (why: string) => invalid(field, given, why, 'write scopes that go together');
+  const wrong = (why: string) => invalid(field, given, why, 'use scopes that can be combined');
   return [
     ...scopes.flatMap((scope) => [
       ...(isScope(scope) ? [] : [wrong('unsupported scope')]),
@@ -74,7 +74,7 @@ function scopeProblems(after: Fields, names: readonly string[]): Refusal[] {
 function selectorProblems(after: Fields, names: readonly string[]): Refusal[] {
   const field = 'spec.scopeSelector.matchExpressions';
   const expressions = listAt(after, field);
-  const wrong = (why: string) => invalid(field, {}, why, 'write scopes that go together');
+  const wrong = (why: string) => invalid(field, {}, why, 'use scopes that can be combined');
   return [
     ...expressions.flatMap((one) => [
       ...(isFor(String(one.scopeName), names)
@@ -95,16 +95,16 @@ function expressionProblems(
   const found: Refusal[] = [];
   const isEmpty = !Array.isArray(values) || values.length === 0;
   if (!isScope(String(scopeName))) {
-    found.push(invalid(`${field}.scopeName`, scopeName, 'unsupported scope', 'write a known one'));
+    found.push(invalid(`${field}.scopeName`, scopeName, 'unsupported scope', 'use a known one'));
   }
   if (PLAIN.includes(String(scopeName)) && operator !== 'Exists') {
     const why =
       "must be 'Exists' when scope is any of ResourceQuotaScopeTerminating, ResourceQuotaScopeNotTerminating, ResourceQuotaScopeBestEffort, ResourceQuotaScopeNotBestEffort or ResourceQuotaScopeCrossNamespacePodAffinity";
-    found.push(invalid(`${field}.operator`, operator, why, 'write Exists'));
+    found.push(invalid(`${field}.operator`, operator, why, 'use Exists'));
   }
   if ((operator === 'In' || operator === 'NotIn') && isEmpty) {
     const why = "must be at least one value when `operator` is 'In' or 'NotIn' for scope selector";
-    found.push(required(`${field}.values`, 'write the values', why));
+    found.push(required(`${field}.values`, 'list the values', why));
   }
   if ((operator === 'Exists' || operator === 'DoesNotExist') && !isEmpty) {
     const why = "must be no value when `operator` is 'Exist' or 'DoesNotExist' for scope selector";

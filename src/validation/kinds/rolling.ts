@@ -44,7 +44,7 @@ export function daemonProblems(after: Fields): Refusal[] {
   ]);
   if (surges && misses) {
     const why = 'may not be set when maxUnavailable is non-zero';
-    found.push(invalid(`${path}.maxSurge`, maxSurge, why, 'remove it, or write maxUnavailable: 0'));
+    found.push(invalid(`${path}.maxSurge`, maxSurge, why, 'remove it, or set maxUnavailable: 0'));
   }
   if (!surges && !misses) {
     found.push(
@@ -70,16 +70,16 @@ function shareProblems(value: unknown, field: string): Refusal[] {
   if (typeof value === 'string') {
     return PERCENT.test(value)
       ? []
-      : [invalid(field, value, NO_PERCENT, 'write a number, or a percentage such as 25%')];
+      : [invalid(field, value, NO_PERCENT, 'use a number, or a percentage such as 25%')];
   }
   return typeof value === 'number' && value < 0
-    ? [invalid(field, value, 'must be greater than or equal to 0', 'write 0 or more')]
+    ? [invalid(field, value, 'must be greater than or equal to 0', 'use 0 or more')]
     : [];
 }
 
 function wholeProblems(value: unknown, field: string): Refusal[] {
   return typeof value === 'string' && PERCENT.test(value) && countOf(value) > 100
-    ? [invalid(field, value, 'must not be greater than 100%', 'write at most 100%')]
+    ? [invalid(field, value, 'must not be greater than 100%', 'use at most 100%')]
     : [];
 }
 

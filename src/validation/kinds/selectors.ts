@@ -14,7 +14,7 @@ export function selectorProblems(after: Fields, kind: string): Refusal[] {
   const selector = at(after, path);
   const found: Refusal[] = [];
   if (selector === undefined && kind !== 'daemonset') {
-    found.push(required(path, 'write the labels of the template as matchLabels'));
+    found.push(required(path, 'copy the labels of the template to matchLabels'));
   }
   const isEmpty = selector !== undefined && Object.keys(fieldsOf(selector)).length === 0;
   if (isEmpty) {
@@ -23,7 +23,7 @@ export function selectorProblems(after: Fields, kind: string): Refusal[] {
         path,
         {},
         `empty selector is invalid for ${kind}`,
-        'write the labels of the template as matchLabels',
+        'copy the labels of the template to matchLabels',
       ),
       message: `Invalid value: {}: empty selector is invalid for ${kind}`,
     });
@@ -59,14 +59,14 @@ export function selectorFaults(selector: Fields, path: string): Refusal[] {
   const found: Refusal[] = [];
   const keys = (key: string, field: string) => {
     for (const problem of qualifiedKeyProblems(key)) {
-      found.push(invalid(field, key, problem, 'give a valid key'));
+      found.push(invalid(field, key, problem, 'use a valid key'));
     }
   };
   const values = (value: unknown, field: string) => {
     for (const problem of typeof value === 'string' && !isServerAssigned(value)
       ? labelValueProblems(value)
       : []) {
-      found.push(invalid(field, value, problem, 'give a valid value'));
+      found.push(invalid(field, value, problem, 'use a valid value'));
     }
   };
   for (const [key, value] of Object.entries(fieldsAt(selector, 'matchLabels'))) {
@@ -81,7 +81,7 @@ export function selectorFaults(selector: Fields, path: string): Refusal[] {
         found.push(
           required(
             `${place}.values`,
-            'write the values',
+            'list the values',
             "must be specified when `operator` is 'In' or 'NotIn'",
           ),
         );
@@ -102,7 +102,7 @@ export function selectorFaults(selector: Fields, path: string): Refusal[] {
           `${place}.operator`,
           operator ?? '',
           'not a valid selector operator',
-          'write In, NotIn, Exists or DoesNotExist',
+          'use In, NotIn, Exists or DoesNotExist',
         ),
       );
     }

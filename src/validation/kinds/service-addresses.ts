@@ -14,7 +14,7 @@ export function addressProblems(spec: Fields, asked: Fields): Refusal[] {
     ...(isInside ? clusterAddresses(spec, asked) : []),
     ...(isInside ? families : []).flatMap((family, index) =>
       families.indexOf(family) < index
-        ? [duplicate(`spec.ipFamilies[${index}]`, family, 'write each family once')]
+        ? [duplicate(`spec.ipFamilies[${index}]`, family, 'list each family once')]
         : [],
     ),
     ...itemsOf(spec.externalIPs).flatMap((address, index) =>
@@ -22,7 +22,7 @@ export function addressProblems(spec: Fields, asked: Fields): Refusal[] {
         `spec.externalIPs[${index}]`,
         address,
         outsideProblems,
-        'write an address that others can reach',
+        'use an address that others can reach',
       ),
     ),
     ...itemsOf(spec.loadBalancerSourceRanges).flatMap((range, index) =>
@@ -30,7 +30,7 @@ export function addressProblems(spec: Fields, asked: Fields): Refusal[] {
         `spec.LoadBalancerSourceRanges[${index}]`,
         typeof range === 'string' ? range.trim() : range,
         cidrProblems,
-        'write a range of addresses, such as 10.0.0.0/8',
+        'use a range of addresses, such as 10.0.0.0/8',
       ),
     ),
   ];
@@ -39,7 +39,7 @@ export function addressProblems(spec: Fields, asked: Fields): Refusal[] {
 function clusterAddresses(spec: Fields, asked: Fields): Refusal[] {
   const field = 'spec.clusterIPs';
   const addresses = itemsOf(spec.clusterIPs);
-  const remedy = 'write the same address into both, or let the server assign one';
+  const remedy = 'set the same address in both, or let the server assign one';
   const wrong = (why: string) => [invalid(field, addresses, why, remedy)];
   const isAsked = itemsOf(asked.clusterIPs).length > 0;
   if (isAsked && (asked.clusterIP ?? '') === '') {

@@ -76,7 +76,7 @@ function serviceProblems(after: Fields, sent: AppliedManifest, { before }: Past)
   const ports = listAt(after, 'spec.ports');
   const found: Refusal[] = [];
   if (ports.length === 0 && spec.clusterIP !== 'None' && needsAddress(spec.type)) {
-    found.push(required('spec.ports', 'write its ports'));
+    found.push(required('spec.ports', 'set ports'));
   }
   ports.forEach((port, index) => {
     if (ports.length > 1 && port.name === undefined) {
@@ -84,7 +84,7 @@ function serviceProblems(after: Fields, sent: AppliedManifest, { before }: Past)
     }
     append(
       found,
-      wrongNameOf(port, `spec.ports[${index}]`, 'name', labelProblems, 'write a valid name'),
+      wrongNameOf(port, `spec.ports[${index}]`, 'name', labelProblems, 'use a valid name'),
     );
     append(
       found,
@@ -93,13 +93,13 @@ function serviceProblems(after: Fields, sent: AppliedManifest, { before }: Past)
         `spec.ports[${index}]`,
         'appProtocol',
         qualifiedKeyProblems,
-        'write the name of a protocol, or remove it',
+        'use the name of a protocol, or remove it',
       ),
     );
     const isTwin = (one: Fields) => one.port === port.port && one.protocol === port.protocol;
     if (ports.findIndex(isTwin) < index) {
       const { protocol, port: number } = port;
-      const remedy = 'give each port another number or protocol';
+      const remedy = 'use a different number or protocol for each port';
       found.push(duplicate(`spec.ports[${index}]`, { protocol, port: number }, remedy));
     }
     if (port.name !== undefined && ports.findIndex(({ name }) => name === port.name) < index) {
@@ -111,7 +111,7 @@ function serviceProblems(after: Fields, sent: AppliedManifest, { before }: Past)
           `spec.ports[${index}].port`,
           port.port,
           'must be between 1 and 65535, inclusive',
-          'write a port',
+          'use a port',
         ),
       );
     }
@@ -123,7 +123,7 @@ function serviceProblems(after: Fields, sent: AppliedManifest, { before }: Past)
             `spec.ports[${index}].${field}`,
             0,
             'must be between 1 and 65535, inclusive',
-            'write a port',
+            'use a port',
           ),
         );
       }
@@ -136,7 +136,7 @@ function serviceProblems(after: Fields, sent: AppliedManifest, { before }: Past)
           `spec.ports[${index}].targetPort`,
           port.targetPort,
           why,
-          'give the name of a port of the pods',
+          'use the name of a port of the pods',
         ),
       );
     }
@@ -162,8 +162,8 @@ function serviceProblems(after: Fields, sent: AppliedManifest, { before }: Past)
   if (spec.type === 'ExternalName') {
     const name = typeof spec.externalName === 'string' ? spec.externalName.replace(/\.$/, '') : '';
     const field = 'spec.externalName';
-    if (name === '') found.push(required(field, 'write the name'));
-    else append(found, wrongName(field, name, subdomainProblems, 'write a name of DNS'));
+    if (name === '') found.push(required(field, 'set the name'));
+    else append(found, wrongName(field, name, subdomainProblems, 'use a DNS name'));
     const given = [
       ...(spec.clusterIP === undefined && !hasItems(spec.clusterIPs) ? [] : ['clusterIPs']),
       ...(hasItems(spec.ipFamilies) ? ['ipFamilies'] : []),
@@ -180,10 +180,10 @@ function serviceProblems(after: Fields, sent: AppliedManifest, { before }: Past)
 function selectorOfService({ selector }: Fields): Refusal[] {
   return Object.entries(fieldsOf(selector)).flatMap(([key, value]) => [
     ...qualifiedKeyProblems(key).map((why) =>
-      invalid('spec.selector', key, why, 'give a valid key'),
+      invalid('spec.selector', key, why, 'use a valid key'),
     ),
     ...(typeof value === 'string' ? labelValueProblems(value) : []).map((why) =>
-      invalid('spec.selector', value, why, 'give a valid value'),
+      invalid('spec.selector', value, why, 'use a valid value'),
     ),
   ]);
 }
@@ -211,7 +211,7 @@ function misplaced(spec: Fields): Refusal[] {
   if (isBalanced) {
     append(
       found,
-      wrongNameOf(spec, 'spec', 'loadBalancerClass', qualifiedKeyProblems, 'write a valid name'),
+      wrongNameOf(spec, 'spec', 'loadBalancerClass', qualifiedKeyProblems, 'use a valid name'),
     );
   }
   if (!isBalanced && spec.loadBalancerClass !== undefined) {
@@ -247,7 +247,7 @@ function rangeProblems(ports: readonly Fields[]): Refusal[] {
             `spec.ports[${index}].nodePort`,
             nodePort,
             `provided port is not in the valid range. The range of valid ports is ${RANGE.least}-${RANGE.most}`,
-            'write a port of the range, or let the server assign one',
+            'use a port in the range, or let the server assign one',
           ),
         ],
   );

@@ -90,7 +90,7 @@ function driverProblems(driver: Fields): Refusal[] {
           `${path}.expirationSeconds`,
           expirationSeconds,
           `may not specify a duration ${why}`,
-          'write at least 600',
+          'use at least 600',
         ),
       );
     }
@@ -101,7 +101,7 @@ function driverProblems(driver: Fields): Refusal[] {
         'spec.nodeAllocatableUpdatePeriodSeconds',
         period,
         'must be greater than or equal to 10 seconds',
-        'write at least 10',
+        'use at least 10',
       ),
     );
   }
@@ -111,7 +111,7 @@ function driverProblems(driver: Fields): Refusal[] {
         'spec.serviceAccountTokenInSecrets',
         serviceAccountTokenInSecrets,
         'serviceAccountTokenInSecrets is set but no tokenRequests are specified',
-        'write tokenRequests, or remove it',
+        'set tokenRequests, or remove it',
       ),
     );
   }
@@ -126,14 +126,14 @@ function attributesProblems({ driverName, parameters }: Fields): Refusal[] {
     ...(typeof driverName !== 'string'
       ? []
       : qualifiedKeyProblems(driverName.toLowerCase()).map((why) =>
-          invalid('driverName', driverName, why, 'give the name of the driver'),
+          invalid('driverName', driverName, why, 'set the name of the driver'),
         )),
     ...(Object.keys(fieldsOf(parameters)).length > 0
       ? []
       : [
           required(
             'parameters',
-            'write the parameters of the driver',
+            'set the parameters of the driver',
             'must contain at least one key/value pair',
           ),
         ]),

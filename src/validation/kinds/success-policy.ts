@@ -12,17 +12,17 @@ export function successProblems(spec: Fields, path: string): Refusal[] {
   const where = `${path}.successPolicy`;
   if (spec.completionMode !== 'Indexed') {
     const why = 'requires indexed completion mode';
-    return [invalid(where, {}, why, 'remove it, or write completionMode: Indexed')];
+    return [invalid(where, {}, why, 'remove it, or set completionMode: Indexed')];
   }
   const rules = listAt(spec, 'successPolicy.rules');
   if (rules.length === 0) {
     const why = 'at least one rules must be specified when the successPolicy is specified';
-    return [required(`${where}.rules`, 'write a rule', why)];
+    return [required(`${where}.rules`, 'add a rule', why)];
   }
   const completions = typeof spec.completions === 'number' ? spec.completions : 0;
   return [
     ...(rules.length > MOST_RULES
-      ? [tooMany(`${where}.rules`, rules.length, MOST_RULES, 'write fewer rules')]
+      ? [tooMany(`${where}.rules`, rules.length, MOST_RULES, 'use fewer rules')]
       : []),
     ...rules.flatMap((rule, index) => ruleProblems(rule, `${where}.rules[${index}]`, completions)),
   ];
@@ -35,16 +35,16 @@ function ruleProblems(
 ): Refusal[] {
   if (count === undefined && indexes === undefined) {
     const why = 'at least one of succeededCount or succeededIndexes must be specified';
-    return [required(rule, 'write one of them', why)];
+    return [required(rule, 'keep one of them', why)];
   }
   const found: Refusal[] = [];
   const parsed = typeof indexes === 'string' ? totalOf(indexes, completions) : undefined;
   if (typeof indexes === 'string' && indexes.length > MOST_INDEXES) {
-    found.push(tooLong(`${rule}.succeededIndexes`, MOST_INDEXES, 'write fewer intervals'));
+    found.push(tooLong(`${rule}.succeededIndexes`, MOST_INDEXES, 'use fewer intervals'));
   }
   if (typeof parsed === 'string') {
     const why = `error parsing succeededIndexes: ${parsed}`;
-    const remedy = 'write numbers below completions in order, such as 0-2,4';
+    const remedy = 'use numbers below completions in order, such as 0-2,4';
     found.push(invalid(`${rule}.succeededIndexes`, indexes, why, remedy));
   }
   if (typeof count !== 'number') return found;
@@ -54,12 +54,12 @@ function ruleProblems(
         `${rule}.succeededCount`,
         count,
         `must be less than or equal to ${most} (the number of ${what})`,
-        `write at most ${most}`,
+        `use at most ${most}`,
       ),
     );
   if (count < 0) {
     const why = 'must be greater than or equal to 0';
-    found.push(invalid(`${rule}.succeededCount`, count, why, 'write at least 0'));
+    found.push(invalid(`${rule}.succeededCount`, count, why, 'use at least 0'));
   }
   if (count > completions) tooManyOf(completions, 'specified completions');
   if (parsed === undefined) return found;

@@ -164,7 +164,7 @@ function deadlineProblems(after: Fields): Refusal[] {
       'spec.progressDeadlineSeconds',
       deadline,
       'must be greater than minReadySeconds',
-      'write more than minReadySeconds',
+      'use more than minReadySeconds',
     ),
   ];
 }
@@ -172,7 +172,7 @@ function deadlineProblems(after: Fields): Refusal[] {
 /** The name of a set becomes a label of its pods; of what is no name at all that says enough. */
 function setNameProblems(name: string): Refusal[] {
   return (subdomainProblems(name).length > 0 ? [] : labelProblems(name)).map((why) =>
-    invalid('metadata.name', name, why, 'give it a name of at most 63 letters without dots'),
+    invalid('metadata.name', name, why, 'use a name of at most 63 letters without dots'),
   );
 }
 
@@ -180,7 +180,7 @@ function setNameProblems(name: string): Refusal[] {
 function serviceNameProblems(after: Fields): Refusal[] {
   const name = at(after, 'spec.serviceName');
   return (typeof name === 'string' && name !== '' ? labelProblems(name) : []).map((why) =>
-    invalid('spec.serviceName', name, why, 'give the name of a Service'),
+    invalid('spec.serviceName', name, why, 'use the name of a Service'),
   );
 }
 

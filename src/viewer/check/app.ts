@@ -26,14 +26,14 @@ export function checkApp(spec: ViewerSpec): Finding[] {
         ]),
     ...(Number.isInteger(app.port) && app.port >= 1 && app.port <= 65535
       ? []
-      : [wrong('port', `${show(app.port)} is not a valid port`, 'give a number from 1 to 65535')]),
+      : [wrong('port', `${show(app.port)} is not a valid port`, 'use a number from 1 to 65535')]),
     ...(Number.isInteger(app.user) && app.user >= 1 && app.user <= 2147483647
       ? []
       : [
           wrong(
             'user',
             `${show(app.user)} is not a valid user of a pod that runs as non-root`,
-            'give a number from 1 to 2147483647, such as 1000',
+            'use a number from 1 to 2147483647, such as 1000',
           ),
         ]),
     ...checkPaths(app),
@@ -55,7 +55,7 @@ export function checkImage(image: string, path: string): Finding[] {
       RULES.imageTag,
       path,
       `${show(image)} is the latest image, so what runs can change without a change in Git`,
-      'give the tag of a release, or a digest',
+      'use the tag of a release, or a digest',
     ),
   ];
 }
@@ -78,7 +78,7 @@ function checkPaths(app: ViewerApp): Finding[] {
         wrong(
           field,
           `${show(path)} is not a valid mount path`,
-          'give an absolute path without colons, such as /data',
+          'use an absolute path without colons, such as /data',
         ),
       );
     } else if (seen.has(resolved)) {
@@ -94,7 +94,7 @@ function checkPaths(app: ViewerApp): Finding[] {
       wrong(
         'healthPath',
         `${show(healthPath)} does not begin with a slash`,
-        'give a path such as /health, or {prefix}/health',
+        'use a path such as /health, or {prefix}/health',
       ),
     );
   }

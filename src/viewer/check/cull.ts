@@ -51,7 +51,7 @@ function checkChoice({ afterIdle, dailyAt }: CullSpec): Finding[] {
           wrong(
             'cull.afterIdle',
             `an idle time of ${show(afterIdle)} seconds is too short: the viewer is checked every ${LOOK_EVERY_MINUTES} minutes`,
-            `give ${LOOK_EVERY_MINUTES} minutes or more, in whole seconds`,
+            `use ${LOOK_EVERY_MINUTES} minutes or more, in whole seconds`,
           ),
         ]),
     ...(dailyAt === undefined || /^([01]\d|2[0-3]):[0-5]\d$/.test(dailyAt)
@@ -60,7 +60,7 @@ function checkChoice({ afterIdle, dailyAt }: CullSpec): Finding[] {
           wrong(
             'cull.dailyAt',
             `${show(dailyAt)} is not a valid time of day`,
-            'give HH:MM, such as 20:00',
+            'use HH:MM, such as 20:00',
           ),
         ]),
   ];
@@ -86,7 +86,7 @@ function checkTimeZone({ timeZone, dailyAt }: CullSpec): Finding[] {
           RULES.cull,
           'cull.timeZone',
           `${show(timeZone)} is not a valid time zone`,
-          `give ${known === undefined ? 'an IANA name such as Europe/Berlin' : show(known)}`,
+          `use ${known === undefined ? 'an IANA name such as Europe/Berlin' : show(known)}`,
         ),
       ];
 }
@@ -112,7 +112,7 @@ function checkWatching(spec: ViewerSpec): Finding[] {
     targetPortOf(spec) === undefined
       ? wrong(
           'networking.targetPort',
-          'the port of the viewer is not known, so its connections cannot be watched',
+          'the port of the viewer is unknown, so its connections cannot be watched',
           'set networking.targetPort',
         )
       : portNumberOf(spec) === undefined

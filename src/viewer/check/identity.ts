@@ -46,7 +46,7 @@ function checkPvc(pvc: string): Finding[] {
           RULES.pvcMissing,
           'pvc',
           'PVC name must be specified',
-          'give the name of the claim',
+          'set the name of the claim',
         ),
       ]
     : checkName(pvc, 'pvc');
@@ -59,11 +59,11 @@ function checkViewerName(name: string): Finding[] {
         RULES.name,
         'name',
         'the viewer has no name',
-        'give a name, such as that of the claim',
+        'use a name, such as that of the claim',
       ),
     ];
   }
-  const remedy = `give at most ${MAX_VIEWER_NAME} lower-case letters, digits and dashes, such as ${show(viewerName(name))}`;
+  const remedy = `use at most ${MAX_VIEWER_NAME} lower-case letters, digits and dashes, such as ${show(viewerName(name))}`;
   const problems = [
     ...new Set([...label1035Problems(objectName(name)), ...labelValueProblems(name)]),
   ];
@@ -141,7 +141,7 @@ function checkNumbers(spec: ViewerSpec): Finding[] {
         RULES.identity,
         field,
         message,
-        `give a number from ${least} to ${MAX_ID}, such as 1000`,
+        `use a number from ${least} to ${MAX_ID}, such as 1000`,
       ),
     ];
   });

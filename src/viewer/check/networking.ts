@@ -37,7 +37,7 @@ function checkTargetPort(spec: ViewerSpec): Finding[] {
     return spec.routing.kind === 'none'
       ? []
       : wrong(
-          'the podSpec declares no port, so the port of the viewer is not known',
+          'the podSpec declares no port, so the port of the viewer is unknown',
           'set networking.targetPort',
         );
   }
@@ -48,12 +48,12 @@ function checkTargetPort(spec: ViewerSpec): Finding[] {
     return wrong(
       `no container declares a port with the name ${show(target)}`,
       names.length > 0
-        ? `give the number, or one of ${names.join(', ')}`
-        : 'give the number, or name the port of the container',
+        ? `use the number, or one of ${names.join(', ')}`
+        : 'use the number, or name the port of the container',
     );
   }
   if (!Number.isInteger(target) || target < 1 || target > 65535) {
-    return wrong(`${show(target)} is not a valid port`, 'give a number from 1 to 65535');
+    return wrong(`${show(target)} is not a valid port`, 'use a number from 1 to 65535');
   }
   if (spec.podSpec === undefined && ports[0].containerPort !== target) {
     return wrong(
@@ -74,7 +74,7 @@ function checkBasePrefix(spec: ViewerSpec): Finding[] {
       .split('/')
       .filter((part) => part !== '')
       .join('/')}`.replace(/^\/$/, '');
-    const meant = `give ${show(clean)}`;
+    const meant = `use ${show(clean)}`;
     if (!basePrefix.startsWith('/')) {
       return wrong(`${show(basePrefix)} does not begin with a slash, so it matches no path`, meant);
     }
@@ -97,13 +97,13 @@ function checkBasePrefix(spec: ViewerSpec): Finding[] {
     if (!PATH.test(basePrefix)) {
       return wrong(
         `${show(basePrefix)} has characters that a path cannot have`,
-        'give letters, digits, dashes, dots and slashes',
+        'use letters, digits, dashes, dots and slashes',
       );
     }
     if (spec.podSpec === undefined && !PLAIN_PATH.test(basePrefix)) {
       return wrong(
         `${show(basePrefix)} has characters that ${(spec.app ?? DEFAULT_APP).name} may escape in its links, which would then match nothing`,
-        'give letters, digits, dashes, dots and slashes',
+        'use letters, digits, dashes, dots and slashes',
       );
     }
   }
@@ -112,7 +112,7 @@ function checkBasePrefix(spec: ViewerSpec): Finding[] {
     ? []
     : wrong(
         `the path of the viewer would have ${length - 1} characters`,
-        `give a shorter one: the path may have ${MAX_PATH}`,
+        `use a shorter one: the path may have ${MAX_PATH}`,
       );
 }
 
@@ -139,7 +139,7 @@ function checkRewrite({ networking, routing }: ViewerSpec): Finding[] {
     .split('/')
     .filter((part) => part !== '')
     .join('/')}/`.replace(/^\/\/$/, '/');
-  const wrong = (message: string, remedy = `give ${show(clean)}`) => [
+  const wrong = (message: string, remedy = `use ${show(clean)}`) => [
     violation(RULES.rewrite, at, message, remedy),
   ];
   if (!rewrite.startsWith('/')) return wrong(`${show(rewrite)} does not begin with a slash`);
@@ -149,11 +149,11 @@ function checkRewrite({ networking, routing }: ViewerSpec): Finding[] {
   if (!PATH.test(rewrite)) {
     return wrong(
       `${show(rewrite)} has characters that a path cannot have`,
-      'give letters, digits, dashes, dots and slashes',
+      'use letters, digits, dashes, dots and slashes',
     );
   }
   if (rewrite.length > MAX_PATH) {
-    return wrong(`the rewrite has ${rewrite.length} characters`, `give at most ${MAX_PATH}`);
+    return wrong(`the rewrite has ${rewrite.length} characters`, `use at most ${MAX_PATH}`);
   }
   if (routing.kind === 'virtualService' && !rewrite.endsWith('/')) {
     return wrong(
@@ -190,13 +190,13 @@ function checkAppPrefix(spec: ViewerSpec): Finding[] {
   if (app.prefix === 'either' && rewrite !== '/' && isRewritten(prefix, rewrite)) {
     return wrong(
       `${app.name} needs the path with its prefix or without it, but gets ${show(rewrite)} in its place`,
-      'remove rewrite, or give "/"',
+      'remove rewrite, or use "/"',
     );
   }
   if (app.prefix === 'stripped' && rewrite !== '/') {
     return wrong(
       `${app.name} needs the prefix to be removed, but gets ${show(rewrite)} in its place`,
-      'remove rewrite, or give "/"',
+      'remove rewrite, or use "/"',
     );
   }
   return [];
@@ -228,7 +228,7 @@ function checkTimeout({ networking, routing }: ViewerSpec): Finding[] {
           RULES.timeout,
           at,
           `${show(timeout)} is not a valid duration of the Gateway API, which consists of whole numbers of h, m, s and ms`,
-          spelled === undefined ? 'give one such as 30s or 1s500ms' : `give ${show(spelled)}`,
+          spelled === undefined ? 'use one such as 30s or 1s500ms' : `use ${show(spelled)}`,
         ),
       ];
     }
@@ -240,7 +240,7 @@ function checkTimeout({ networking, routing }: ViewerSpec): Finding[] {
           RULES.timeout,
           at,
           `${show(timeout)} is ${isZero ? 'zero' : 'not a duration of at least 1ms'}`,
-          isZero ? 'remove it for no limit' : 'give one such as 30s or 1m30s',
+          isZero ? 'remove it for no limit' : 'use one such as 30s or 1m30s',
         ),
       ];
     }

@@ -82,7 +82,7 @@ function checkClaim(spec: ViewerSpec, podSpec: KubeValue): Finding[] {
             RULES.volumeTaken,
             'podSpec.volumes',
             `the podSpec has a volume "${CLAIM_VOLUME}" that is not the claim`,
-            'give that volume another name',
+            'rename that volume',
           ),
         ]
       : [];

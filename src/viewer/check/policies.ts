@@ -46,7 +46,7 @@ function checkNetworkPolicy({ networkPolicy }: ViewerSpec): Finding[] {
             RULES.networkPolicyClosed,
             'networkPolicy.from',
             'the list is empty, so no one can reach the viewer',
-            'give the namespace of the gateway',
+            'set the namespace of the gateway',
           ),
         ]),
     ...from.flatMap((peer, index) => checkPeer(peer, `networkPolicy.from[${index}]`)),
@@ -57,7 +57,7 @@ function checkNetworkPolicy({ networkPolicy }: ViewerSpec): Finding[] {
             refused(
               `additionalPorts[${index}]`,
               `${show(port)} is not a valid port`,
-              'give a number from 1 to 65535',
+              'use a number from 1 to 65535',
             ),
           ],
     ),
@@ -94,7 +94,7 @@ function checkSelector(
         refused(
           `${field}.key`,
           `the key ${show(key)}: ${problem}`,
-          'give a key such as example.com/team',
+          'use a key such as example.com/team',
         ),
       ),
       ...(wantsValues === values.length > 0
@@ -103,7 +103,7 @@ function checkSelector(
             refused(
               `${field}.values`,
               `the operator ${operator} ${wantsValues ? 'needs values' : 'takes no values'}`,
-              wantsValues ? 'give at least one' : 'remove them',
+              wantsValues ? 'add at least one' : 'remove them',
             ),
           ]),
       ...values.flatMap((value, at) =>
@@ -111,7 +111,7 @@ function checkSelector(
           refused(
             `${field}.values[${at}]`,
             `the value ${show(value)}: ${problem}`,
-            'give the value of a label',
+            'set the value of a label',
           ),
         ),
       ),
@@ -133,7 +133,7 @@ function checkBlock(cidr: string, except: readonly string[], field: string): Fin
         refused(
           at,
           `${show(one)} must be a strict subset of the cidr ${show(cidr)}`,
-          'give a range within it, or remove it',
+          'use a range within it, or remove it',
         ),
       ];
     }),
@@ -147,8 +147,8 @@ function checkCidr(cidr: string, field: string): Finding[] {
       field,
       `${show(cidr)} ${problem}`,
       length === undefined
-        ? `give the first address of the range and its length, such as ${cidr.includes(':') ? 'fd00::/8' : '10.0.0.0/8'}`
-        : `give ${show(`${cidr}/${length}`)}`,
+        ? `use the first address of the range and its length, such as ${cidr.includes(':') ? 'fd00::/8' : '10.0.0.0/8'}`
+        : `use ${show(`${cidr}/${length}`)}`,
     ),
   );
 }
@@ -174,7 +174,7 @@ function checkAuthorizationPolicy({ authorizationPolicy: policy, routing }: View
     ...strings(
       'principals',
       'principal',
-      'give that of the gateway, such as cluster.local/ns/istio-system/sa/istio-ingressgateway-service-account',
+      'use the principal of the gateway, such as cluster.local/ns/istio-system/sa/istio-ingressgateway-service-account',
     ),
     ...strings('users', 'user', 'remove users if the gateway lets in no one else'),
     ...strings('methods', 'method', 'remove methods if all are allowed'),
@@ -184,7 +184,7 @@ function checkAuthorizationPolicy({ authorizationPolicy: policy, routing }: View
             wrong(
               `methods[${index}]`,
               `${show(method)} is not a valid method: methods are upper case`,
-              `give ${show(method.toUpperCase())}`,
+              `use ${show(method.toUpperCase())}`,
             ),
           ]
         : [],
@@ -195,7 +195,7 @@ function checkAuthorizationPolicy({ authorizationPolicy: policy, routing }: View
           wrong(
             'userHeader',
             `${show(userHeader)} is not a valid header name`,
-            'give one such as kubeflow-userid',
+            'use one such as kubeflow-userid',
           ),
         ]),
     ...(userHeader !== undefined && users === undefined

@@ -48,7 +48,7 @@ function checkVirtualService({
       wrong(
         'gateway',
         `${show(gateway)} is not a valid gateway`,
-        'give namespace/name, such as kubeflow/kubeflow-gateway, or the name of a gateway in this namespace',
+        'use namespace/name, such as kubeflow/kubeflow-gateway, or the name of a gateway in this namespace',
       ),
     );
   }
@@ -79,7 +79,7 @@ function checkVirtualService({
           RULES.host,
           path,
           'the host * is not allowed with the gateway mesh',
-          'give the hosts, or use another gateway',
+          'set the hosts, or use another gateway',
         ),
       );
     } else if (host !== '*') {
@@ -99,7 +99,7 @@ function checkHttpRoute({
       wrong(
         'parentRefs',
         'the route has no parent, so no gateway accepts it',
-        'give the name of a Gateway',
+        'use the name of a Gateway',
       ),
     );
   }
@@ -108,18 +108,18 @@ function checkHttpRoute({
       wrong(
         'parentRefs',
         `the route has ${parentRefs.length} parents`,
-        `give at most ${MAX_PARENTS}`,
+        `use at most ${MAX_PARENTS}`,
       ),
     );
   }
   parentRefs.forEach(({ name, namespace, sectionName, port }, index) => {
     const at = `parentRefs[${index}]`;
     for (const problem of subdomainProblems(name)) {
-      findings.push(wrong(`${at}.name`, `${show(name)}: ${problem}`, 'give the name of a Gateway'));
+      findings.push(wrong(`${at}.name`, `${show(name)}: ${problem}`, 'use the name of a Gateway'));
     }
     for (const problem of namespace === undefined ? [] : labelProblems(namespace)) {
       findings.push(
-        wrong(`${at}.namespace`, `${show(namespace)}: ${problem}`, 'give the name of a namespace'),
+        wrong(`${at}.namespace`, `${show(namespace)}: ${problem}`, 'use the name of a namespace'),
       );
     }
     for (const problem of sectionName === undefined ? [] : subdomainProblems(sectionName)) {
@@ -127,13 +127,13 @@ function checkHttpRoute({
         wrong(
           `${at}.sectionName`,
           `${show(sectionName)}: ${problem}`,
-          'give the name of a listener',
+          'use the name of a listener',
         ),
       );
     }
     if (port !== undefined && !isPort(port)) {
       findings.push(
-        wrong(`${at}.port`, `${show(port)} is not a valid port`, 'give a number from 1 to 65535'),
+        wrong(`${at}.port`, `${show(port)} is not a valid port`, 'use a number from 1 to 65535'),
       );
     }
   });
@@ -144,7 +144,7 @@ function checkHttpRoute({
         RULES.host,
         'routing.hostnames',
         `there are ${hostnames.length} hostnames`,
-        `give at most ${MAX_HOSTNAMES}`,
+        `use at most ${MAX_HOSTNAMES}`,
       ),
     );
   }
@@ -193,7 +193,7 @@ function checkDistinct(
             wrong(
               `parentRefs[${index}]`,
               `it is the same parent as parentRefs[${earlier[0].index}]`,
-              'remove it, or give each a sectionName of its own',
+              'remove it, or set a different sectionName in each',
             ),
           ];
     }),
@@ -214,7 +214,7 @@ function checkIngress(
       name === undefined
         ? []
         : subdomainProblems(name).map((problem) =>
-            wrong(field, `${show(name)}: ${problem}`, `give the name of ${kind}`),
+            wrong(field, `${show(name)}: ${problem}`, `use the name of ${kind}`),
           ),
     ),
     ...(host === undefined ? [] : checkHost(host, 'routing.host')),
@@ -242,7 +242,7 @@ function checkClusterDomain(domain: string | undefined, routing: RoutingSpec): F
       RULES.host,
       'clusterDomain',
       `${show(domain)}: ${problem}`,
-      'give a domain, such as cluster.local',
+      'use a domain, such as cluster.local',
     ),
   );
 }
@@ -258,7 +258,7 @@ function checkHost(host: string, path: string): Finding[] {
           RULES.host,
           path,
           `${show(host)} is not a valid host name`,
-          'give one such as files.example.com or *.example.com',
+          'use one such as files.example.com or *.example.com',
         ),
       ];
 }

@@ -8,7 +8,7 @@ import { SHAPE_RULES } from '../../shape';
 /** Where the option is. */
 const PATH = 'networkPolicy.allowFrom';
 const REMEDY =
-  'give pods, namespaces or addresses of cdk8s-plus, such as Namespaces.select(…), or a workload of this library';
+  'pass pods, namespaces or addresses of cdk8s-plus, such as Namespaces.select(…), or a workload of this library';
 
 /** What is known of the peers of an option. */
 export interface NetworkPeers {

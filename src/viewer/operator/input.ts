@@ -86,7 +86,7 @@ function namespaceFindings(namespace: unknown): Finding[] {
         violation(
           RULES.operatorVerdict,
           'namespace',
-          'the namespace is not known',
+          'the namespace is unknown',
           'set namespace, or that of the chart',
         ),
       ];

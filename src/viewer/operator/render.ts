@@ -122,8 +122,8 @@ function pathOf({ spec }: PVCViewerResource): string {
 }
 
 function remedyOf({ spec }: PVCViewerResource): string {
-  if (!spec?.pvc) return 'give the name of the claim';
-  return `give podSpec.volumes an item with persistentVolumeClaim.claimName ${show(spec.pvc)}, or remove podSpec`;
+  if (!spec?.pvc) return 'set the name of the claim';
+  return `add an item with persistentVolumeClaim.claimName ${show(spec.pvc)} to podSpec.volumes, or remove podSpec`;
 }
 
 function checkAffinity({ spec }: PVCViewerResource): Finding[] {
@@ -152,7 +152,7 @@ function checkChildName(
       RULES.operatorChildName,
       'metadata.name',
       `the API server refuses the controller's objects named ${show(name)}: ${problem}`,
-      'give a name of at most 53 lower-case letters, digits and dashes',
+      'use a name of at most 53 lower-case letters, digits and dashes',
     ),
   );
 }

@@ -65,7 +65,7 @@ function caught(services: readonly Service[]): Finding[] {
       RULES.caughtByService,
       '',
       message,
-      'make its selector more specific, or give the viewer another name',
+      'make its selector more specific, or rename the viewer',
     );
   return [
     ...services

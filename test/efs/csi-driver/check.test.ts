@@ -8,7 +8,7 @@ import { checkShaped } from '../../../src/shape';
 import { refusal } from '../../csi/tree';
 import * as fc from '../../support/fast-check';
 
-const ARN = 'give one such as arn:aws:iam::111122223333:role/efs-csi (efs/driver-role-arn)';
+const ARN = 'use one such as arn:aws:iam::111122223333:role/efs-csi (efs/driver-role-arn)';
 const TYPE = '(input/type)';
 const LIMIT = '(efs/driver-limit)';
 
@@ -17,7 +17,7 @@ describe('options are refused', () => {
     [
       'a text for a flag',
       { debugLogs: 'yes' },
-      `debugLogs: "yes" is neither true nor false; give true or false ${TYPE}`,
+      `debugLogs: "yes" is neither true nor false; use true or false ${TYPE}`,
     ],
     [
       'a misspelt one',
@@ -27,32 +27,32 @@ describe('options are refused', () => {
     [
       'no mounts at all',
       { maxInflightMounts: 0 },
-      `maxInflightMounts: 0 is not a valid limit; give a whole number of 1 or more ${LIMIT}`,
+      `maxInflightMounts: 0 is not a valid limit; use a whole number of 1 or more ${LIMIT}`,
     ],
     [
       'no volumes at all',
       { volumeAttachLimit: -1 },
-      `volumeAttachLimit: -1 is not a valid limit; give a whole number of 1 or more ${LIMIT}`,
+      `volumeAttachLimit: -1 is not a valid limit; use a whole number of 1 or more ${LIMIT}`,
     ],
     [
       'half a second',
       { forceUnmountAfter: 0.5 },
-      `forceUnmountAfter: 0.5 is not a valid limit; give a whole number of 1 or more ${LIMIT}`,
+      `forceUnmountAfter: 0.5 is not a valid limit; use a whole number of 1 or more ${LIMIT}`,
     ],
     [
       'a range of ports that is ignored',
       { portRangeUpperBound: 21048 },
-      `portRangeUpperBound: 21048 is not a valid limit; give a whole number from 21049 to 65535 ${LIMIT}`,
+      `portRangeUpperBound: 21048 is not a valid limit; use a whole number from 21049 to 65535 ${LIMIT}`,
     ],
     [
       'a port that there is not',
       { metricsPort: 65536 },
-      `metricsPort: 65536 is not a valid limit; give a whole number from 1 to 65535 ${LIMIT}`,
+      `metricsPort: 65536 is not a valid limit; use a whole number from 1 to 65535 ${LIMIT}`,
     ],
     [
       'metrics all the time',
       { volumeMetrics: { refreshPeriod: 0 } },
-      `volumeMetrics.refreshPeriod: 0 is not a valid limit; give a whole number from 1 to 43200 ${LIMIT}`,
+      `volumeMetrics.refreshPeriod: 0 is not a valid limit; use a whole number from 1 to 43200 ${LIMIT}`,
     ],
     [
       'a misspelt one of metrics',
@@ -82,12 +82,12 @@ describe('options are refused', () => {
     [
       'a tag of AWS',
       { tags: { 'aws:a': 'b' } },
-      'tags.aws:a: the key "aws:a" starts with aws:, which is AWS\'s own; give another key (efs/driver-tags)',
+      'tags.aws:a: the key "aws:a" starts with aws:, which is AWS\'s own; use another key (efs/driver-tags)',
     ],
     [
       'a tag without a key',
       { tags: { '': 'b' } },
-      'tags.: the key "" has 0 characters and the value 1; give a key of 1 to 128 and a value of at most 256 (efs/driver-tags)',
+      'tags.: the key "" has 0 characters and the value 1; use a key of 1 to 128 and a value of at most 256 (efs/driver-tags)',
     ],
     [
       'a tag with a blank at its end',
@@ -104,7 +104,7 @@ describe('options are refused', () => {
     [
       'more tags than AWS takes',
       { tags: Object.fromEntries([...Array(51).keys()].map((key) => [`k${key}`, ''])) },
-      'tags: there are 51 tags; give at most 50 (efs/driver-tags)',
+      'tags: there are 51 tags; use at most 50 (efs/driver-tags)',
     ],
     [
       'a setting with a comma',
@@ -125,12 +125,12 @@ describe('options are refused', () => {
     [
       'an empty channel',
       { openShiftOperator: { channel: '' } },
-      `openShiftOperator.channel: "" is empty; give a value, or remove it ${TYPE}`,
+      `openShiftOperator.channel: "" is empty; set a value, or remove it ${TYPE}`,
     ],
     [
       'a class without a name',
       { storageClasses: [{ fileSystemId: 'fs-12345678' }] },
-      'storageClasses[0].name: there is no name; give a name of lower-case letters, digits and dashes (storage/name)',
+      'storageClasses[0].name: there is no name; use a name of lower-case letters, digits and dashes (storage/name)',
     ],
     [
       'anything in operator mode',
@@ -146,29 +146,29 @@ describe('options are refused', () => {
   test('when they are known late', () => {
     expect(
       () => new EfsCsiDriver({ tags: { team: Lazy.any({ produce: () => 'a' }) as never } }),
-    ).toThrow('tags: tags is known only at synthesis; give a plain value (input/known-late)');
+    ).toThrow('tags: tags is known only at synthesis; pass a plain value (input/known-late)');
   });
 
   test.each<[string, unknown, string]>([
     [
       'a number of seconds, or of what?',
       { forceUnmountAfter: 5 },
-      `forceUnmountAfter: 5 is not a Duration; give one such as Duration.seconds(30) ${TYPE}`,
+      `forceUnmountAfter: 5 is not a Duration; use one such as Duration.seconds(30) ${TYPE}`,
     ],
     [
       'a number of minutes, or of what?',
       { volumeMetrics: { refreshPeriod: 5 } },
-      `volumeMetrics.refreshPeriod: 5 is not a Duration; give one such as Duration.hours(4) ${TYPE}`,
+      `volumeMetrics.refreshPeriod: 5 is not a Duration; use one such as Duration.hours(4) ${TYPE}`,
     ],
     [
       'metrics that are a flag',
       { volumeMetrics: true },
-      `volumeMetrics: true is not an object; give an object with refreshPeriod, fsRateLimit ${TYPE}`,
+      `volumeMetrics: true is not an object; use an object with refreshPeriod, fsRateLimit ${TYPE}`,
     ],
     [
       'a late duration',
       { forceUnmountAfter: Lazy.any({ produce: () => 5 }) },
-      'forceUnmountAfter: forceUnmountAfter is known only at synthesis; give a plain value (input/known-late)',
+      'forceUnmountAfter: forceUnmountAfter is known only at synthesis; pass a plain value (input/known-late)',
     ],
     [
       'the name of the core',
@@ -181,7 +181,7 @@ describe('options are refused', () => {
       'no object',
       null,
       expect.stringMatching(
-        /^null is not an object; give an object with operatorMode, .* \(input\/type\)$/,
+        /^null is not an object; use an object with operatorMode, .* \(input\/type\)$/,
       ),
     ],
     [

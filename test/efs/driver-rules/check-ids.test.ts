@@ -18,13 +18,13 @@ describe('checkFileSystemId', () => {
     [
       undefined,
       'the ID of a file system is missing',
-      'give the ID: fs- and 8 to 40 hexadecimal digits',
+      'use the ID: fs- and 8 to 40 hexadecimal digits',
     ],
-    ['', 'the ID of a file system is missing', 'give the ID: fs- and 8 to 40 hexadecimal digits'],
+    ['', 'the ID of a file system is missing', 'use the ID: fs- and 8 to 40 hexadecimal digits'],
     [
       'nonsense',
       '"nonsense" is not the ID of a file system',
-      'give the ID: fs- and 8 to 40 hexadecimal digits',
+      'use the ID: fs- and 8 to 40 hexadecimal digits',
     ],
     [
       'FS-ABCD1234',
@@ -39,33 +39,33 @@ describe('checkFileSystemId', () => {
     [
       'fs-abcd123',
       '"fs-abcd123" is not the ID of a file system',
-      'give the whole ID: fs- and 8 to 40 hexadecimal digits; this one has 7 digits',
+      'use the whole ID: fs- and 8 to 40 hexadecimal digits; this one has 7 digits',
     ],
     [
       'fs-',
       '"fs-" is not the ID of a file system',
-      'give the whole ID: fs- and 8 to 40 hexadecimal digits; this one has 0 digits',
+      'use the whole ID: fs- and 8 to 40 hexadecimal digits; this one has 0 digits',
     ],
     [
       `fs-${'a'.repeat(41)}`,
       expect.any(String),
-      'give the whole ID: fs- and 8 to 40 hexadecimal digits; this one has 41 digits',
+      'use the whole ID: fs- and 8 to 40 hexadecimal digits; this one has 41 digits',
     ],
     [
       'arn:aws:elasticfilesystem:us-east-1:111122223333:file-system/fs-abcd1234',
       expect.any(String),
-      'give the ID at the end of the ARN: "fs-abcd1234"',
+      'use the ID at the end of the ARN: "fs-abcd1234"',
     ],
     [
       'fs-abcd1234.efs.us-east-1.amazonaws.com',
       expect.any(String),
-      'give the ID alone: "fs-abcd1234"',
+      'use the ID alone: "fs-abcd1234"',
     ],
-    ['efs:fs-abcd1234::fsap-12345678', expect.any(String), 'give the ID alone: "fs-abcd1234"'],
+    ['efs:fs-abcd1234::fsap-12345678', expect.any(String), 'use the ID alone: "fs-abcd1234"'],
     [
       'fsap-abcd1234',
       '"fsap-abcd1234" is not the ID of a file system',
-      'it is an access point: give the ID of a file system here, fs- and 8 to 40 hexadecimal digits; perhaps the two are swapped',
+      'it is an access point: use the ID of a file system here, fs- and 8 to 40 hexadecimal digits; perhaps the two are swapped',
     ],
   ])('%j: %s', (id, message, remedy) => {
     expect(brief(checkFileSystemId(id, 'fileSystemId'))).toEqual([
@@ -82,15 +82,15 @@ describe('checkAccessPointId', () => {
   test.each([
     [
       'fs-abcd1234',
-      'it is a file system: give the ID of an access point here, fsap- and 8 to 40 hexadecimal digits; perhaps the two are swapped',
+      'it is a file system: use the ID of an access point here, fsap- and 8 to 40 hexadecimal digits; perhaps the two are swapped',
     ],
     ['fsap-ABCD1234', 'write it in lower case: "fsap-abcd1234"'],
     [
       'arn:aws:elasticfilesystem:us-east-1:111122223333:access-point/fsap-abcd1234',
-      'give the ID at the end of the ARN: "fsap-abcd1234"',
+      'use the ID at the end of the ARN: "fsap-abcd1234"',
     ],
-    ['fsap-a', 'give the whole ID: fsap- and 8 to 40 hexadecimal digits; this one has 1 digit'],
-    ['fsap-abcd1234,exec', 'give the ID alone: "fsap-abcd1234"'],
+    ['fsap-a', 'use the whole ID: fsap- and 8 to 40 hexadecimal digits; this one has 1 digit'],
+    ['fsap-abcd1234,exec', 'use the ID alone: "fsap-abcd1234"'],
   ])('%j: %s', (id, remedy) => {
     expect(checkAccessPointId(id, 'ap')).toEqual([
       {
@@ -110,13 +110,8 @@ describe('checkVolumePath', () => {
   );
 
   test.each([
-    ['', 'error efs/volume-path', '"" is empty', 'remove it, or give a directory such as "/data"'],
-    [
-      ' ',
-      'error efs/volume-path',
-      '" " is empty',
-      'remove it, or give a directory such as "/data"',
-    ],
+    ['', 'error efs/volume-path', '"" is empty', 'remove it, or use a directory such as "/data"'],
+    [' ', 'error efs/volume-path', '" " is empty', 'remove it, or use a directory such as "/data"'],
     [
       '/a:b',
       'error efs/volume-path',
@@ -133,13 +128,13 @@ describe('checkVolumePath', () => {
       '../a',
       'error efs/volume-path',
       '"../a" points outside the file system',
-      'give a path relative to its root, such as "/data"',
+      'use a path relative to its root, such as "/data"',
     ],
     [
       'a/../..',
       'error efs/volume-path',
       '"a/../.." points outside the file system',
-      'give a path relative to its root, such as "/data"',
+      'use a path relative to its root, such as "/data"',
     ],
     [
       'data',

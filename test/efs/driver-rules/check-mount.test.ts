@@ -57,8 +57,8 @@ describe('checkAccessModes', () => {
 test.each([
   [undefined, []],
   ['Filesystem', []],
-  ['Block', ['the driver refuses Block volumes; remove volumeMode, or give Filesystem']],
-  ['Raw', ['"Raw" is not a volume mode; remove volumeMode, or give Filesystem']],
+  ['Block', ['the driver refuses Block volumes; remove volumeMode, or use Filesystem']],
+  ['Raw', ['"Raw" is not a volume mode; remove volumeMode, or use Filesystem']],
 ])('the volume mode %j', (mode, expected) =>
   expect(texts(checkVolumeMode(mode))).toEqual(expected),
 );

@@ -19,7 +19,7 @@ const BASE = {
 };
 
 test.each<[string[], string[]]>([
-  [[], ['accessModes: there is no access mode; give ["ReadWriteMany"] (efs/access-mode)']],
+  [[], ['accessModes: there is no access mode; use ["ReadWriteMany"] (efs/access-mode)']],
   [
     ['ReadOnlyMany'],
     [
@@ -35,13 +35,13 @@ test.each<[string[], string[]]>([
   [
     ['ReadWriteMany', 'ReadWriteOncePod'],
     [
-      'accessModes: ReadWriteOncePod cannot be combined with other access modes; give it alone (efs/access-mode)',
+      'accessModes: ReadWriteOncePod cannot be combined with other access modes; use it alone (efs/access-mode)',
     ],
   ],
   [
     ['ReadWriteOnce', 'ReadWriteMany'],
     [
-      'accessModes: kubelet asks only for "ReadWriteOnce", the first access mode; put ReadWriteMany first, or give it alone (efs/first-access-mode)',
+      'accessModes: kubelet requests only "ReadWriteOnce", the first access mode; put ReadWriteMany first, or use it alone (efs/first-access-mode)',
     ],
   ],
 ])('the access modes %j', (modes, lines) =>
@@ -74,14 +74,14 @@ test.each<[string[], MountContext, string[]]>([
     ['-o iam'],
     {},
     [
-      'mountOptions[0]: "-o iam" is not a mount option; give the options alone, such as "iam" or "timeo=600" (efs/mount-option)',
+      'mountOptions[0]: "-o iam" is not a mount option; use the options alone, such as "iam" or "timeo=600" (efs/mount-option)',
     ],
   ],
   [
     ['/data'],
     {},
     [
-      'mountOptions[0]: "/data" is not a mount option; give the options alone, such as "iam" or "timeo=600" (efs/mount-option)',
+      'mountOptions[0]: "/data" is not a mount option; use the options alone, such as "iam" or "timeo=600" (efs/mount-option)',
     ],
   ],
   [
@@ -109,7 +109,7 @@ test.each<[string[], MountContext, string[]]>([
     ['accesspoint=nonsense'],
     {},
     [
-      'mountOptions[0]: "nonsense" is not the ID of an access point; give the ID: fsap- and 8 to 40 hexadecimal digits (efs/access-point-id)',
+      'mountOptions[0]: "nonsense" is not the ID of an access point; use the ID: fsap- and 8 to 40 hexadecimal digits (efs/access-point-id)',
       'mountOptions[0]: access points in mount options are deprecated; set accessPointId, which puts the access point into the volume handle (efs/mount-option-needless)',
     ],
   ],
@@ -209,21 +209,21 @@ test.each<[Texts, MountContext, string[]]>([
     { encryptInTransit: 'yes' },
     {},
     [
-      'volumeAttributes.encryptInTransit: "yes" is not a boolean; give "true" or "false" (efs/volume-attribute-value)',
+      'volumeAttributes.encryptInTransit: "yes" is not a boolean; use "true" or "false" (efs/volume-attribute-value)',
     ],
   ],
   [
     { crossaccount: 'no' },
     {},
     [
-      'volumeAttributes.crossaccount: "no" is not a boolean; give "true" or "false" (efs/volume-attribute-value)',
+      'volumeAttributes.crossaccount: "no" is not a boolean; use "true" or "false" (efs/volume-attribute-value)',
     ],
   ],
   [
     { mounttargetip: 'localhost' },
     {},
     [
-      'volumeAttributes.mounttargetip: "localhost" is not an IP address; give the IP address of one mount target (efs/volume-attribute-value)',
+      'volumeAttributes.mounttargetip: "localhost" is not an IP address; use the IP address of one mount target (efs/volume-attribute-value)',
     ],
   ],
   [
@@ -364,7 +364,7 @@ test.each<[{ [key: string]: string | undefined }, ParametersContext, string[]]>(
     { provisioningMode: undefined },
     {},
     [
-      'parameters.provisioningMode: provisioningMode is missing; give "efs-ap" (efs/provisioning-mode)',
+      'parameters.provisioningMode: provisioningMode is missing; use "efs-ap" (efs/provisioning-mode)',
     ],
   ],
   [
@@ -378,28 +378,28 @@ test.each<[{ [key: string]: string | undefined }, ParametersContext, string[]]>(
     { fileSystemId: undefined },
     {},
     [
-      'parameters.fileSystemId: one of fileSystemId, fileSystemIdConfigRef, or fileSystemIdSecretRef must be specified; give one of fileSystemId, fileSystemIdConfigRef, fileSystemIdSecretRef (efs/file-system-source)',
+      'parameters.fileSystemId: one of fileSystemId, fileSystemIdConfigRef, or fileSystemIdSecretRef must be specified; use one of fileSystemId, fileSystemIdConfigRef, fileSystemIdSecretRef (efs/file-system-source)',
     ],
   ],
   [
     { fileSystemId: ' ' },
     {},
     [
-      'parameters.fileSystemId: one of fileSystemId, fileSystemIdConfigRef, or fileSystemIdSecretRef must be specified; give one of fileSystemId, fileSystemIdConfigRef, fileSystemIdSecretRef (efs/file-system-source)',
+      'parameters.fileSystemId: one of fileSystemId, fileSystemIdConfigRef, or fileSystemIdSecretRef must be specified; use one of fileSystemId, fileSystemIdConfigRef, fileSystemIdSecretRef (efs/file-system-source)',
     ],
   ],
   [
     { fileSystemId: 'nonsense' },
     {},
     [
-      'parameters.fileSystemId: "nonsense" is not the ID of a file system; give the ID: fs- and 8 to 40 hexadecimal digits (efs/file-system-id)',
+      'parameters.fileSystemId: "nonsense" is not the ID of a file system; use the ID: fs- and 8 to 40 hexadecimal digits (efs/file-system-id)',
     ],
   ],
   [
     { fileSystemIdSecretRef: 'ns/s/key' },
     {},
     [
-      'parameters.fileSystemId: only one of fileSystemId, fileSystemIdConfigRef, or fileSystemIdSecretRef can be specified; give one of fileSystemId, fileSystemIdConfigRef, fileSystemIdSecretRef (efs/file-system-source)',
+      'parameters.fileSystemId: only one of fileSystemId, fileSystemIdConfigRef, or fileSystemIdSecretRef can be specified; use one of fileSystemId, fileSystemIdConfigRef, fileSystemIdSecretRef (efs/file-system-source)',
     ],
   ],
   [
@@ -411,44 +411,42 @@ test.each<[{ [key: string]: string | undefined }, ParametersContext, string[]]>(
     { fileSystemId: undefined, fileSystemIdConfigRef: 'ns/cm' },
     {},
     [
-      'parameters.fileSystemIdConfigRef: invalid fileSystemIdConfigRef reference: invalid reference format, expected namespace/name/key, got: ns/cm; give namespace/name/key (efs/file-system-source)',
+      'parameters.fileSystemIdConfigRef: invalid fileSystemIdConfigRef reference: invalid reference format, expected namespace/name/key, got: ns/cm; use namespace/name/key (efs/file-system-source)',
     ],
   ],
   [
     { directoryPerms: undefined },
     {},
     [
-      'parameters.directoryPerms: directoryPerms is missing; give the permissions, such as "700" (efs/directory-perms)',
+      'parameters.directoryPerms: directoryPerms is missing; use the permissions, such as "700" (efs/directory-perms)',
     ],
   ],
   [
     { directoryPerms: '77777' },
     {},
     [
-      'parameters.directoryPerms: "77777" is not three or four octal digits; give the permissions, such as "700" (efs/directory-perms)',
+      'parameters.directoryPerms: "77777" is not three or four octal digits; use the permissions, such as "700" (efs/directory-perms)',
     ],
   ],
   [
     { directoryPerms: '888' },
     {},
     [
-      'parameters.directoryPerms: "888" is not three or four octal digits; give the permissions, such as "700" (efs/directory-perms)',
+      'parameters.directoryPerms: "888" is not three or four octal digits; use the permissions, such as "700" (efs/directory-perms)',
     ],
   ],
   [
     { uid: '-1', gid: '4294967296' },
     {},
     [
-      'parameters.uid: "-1" is less than 0; give a number from 0 to 4294967295 (efs/posix-id)',
-      'parameters.gid: "4294967296" is more than 4294967295; give a number from 0 to 4294967295 (efs/posix-id)',
+      'parameters.uid: "-1" is less than 0; use a number from 0 to 4294967295 (efs/posix-id)',
+      'parameters.gid: "4294967296" is more than 4294967295; use a number from 0 to 4294967295 (efs/posix-id)',
     ],
   ],
   [
     { uid: 'x' },
     {},
-    [
-      'parameters.uid: "x" is not a whole number; give a number from 0 to 4294967295 (efs/posix-id)',
-    ],
+    ['parameters.uid: "x" is not a whole number; use a number from 0 to 4294967295 (efs/posix-id)'],
   ],
   [
     { gidRangeStart: '1' },
@@ -468,7 +466,7 @@ test.each<[{ [key: string]: string | undefined }, ParametersContext, string[]]>(
     { gidRangeStart: '0', gidRangeEnd: '5' },
     {},
     [
-      'parameters.gidRangeStart: "0" is less than 1; give a number from 1 to 4294967295 (efs/gid-range)',
+      'parameters.gidRangeStart: "0" is less than 1; use a number from 1 to 4294967295 (efs/gid-range)',
     ],
   ],
   [
@@ -482,7 +480,7 @@ test.each<[{ [key: string]: string | undefined }, ParametersContext, string[]]>(
     { gidRangeStart: '1', gidRangeEnd: '4294967296' },
     {},
     [
-      'parameters.gidRangeEnd: "4294967296" is more than 4294967295; give a number from gidRangeStart + 1 to 4294967295 (efs/gid-range)',
+      'parameters.gidRangeEnd: "4294967296" is more than 4294967295; use a number from gidRangeStart + 1 to 4294967295 (efs/gid-range)',
     ],
   ],
   [
@@ -503,7 +501,7 @@ test.each<[{ [key: string]: string | undefined }, ParametersContext, string[]]>(
     { subPathPattern: '${.PVC.labels.x}' },
     {},
     [
-      'parameters.subPathPattern: "${.PVC.labels.x}" has placeholders that the driver does not know; use ${.PV.name}, ${.PVC.name}, ${.PVC.namespace} and plain text (efs/sub-path-pattern)',
+      'parameters.subPathPattern: "${.PVC.labels.x}" has unknown placeholders; use ${.PV.name}, ${.PVC.name}, ${.PVC.namespace} and plain text (efs/sub-path-pattern)',
     ],
   ],
   [
@@ -517,14 +515,14 @@ test.each<[{ [key: string]: string | undefined }, ParametersContext, string[]]>(
     { subPathPattern: '/', ensureUniqueDirectory: 'false' },
     {},
     [
-      'parameters.subPathPattern: "/" does not name a directory; give a pattern with a name: with this one the claims get everything below basePath (efs/sub-path-pattern)',
+      'parameters.subPathPattern: "/" does not name a directory; use a pattern with a name: with this one the claims get everything below basePath (efs/sub-path-pattern)',
     ],
   ],
   [
     { subPathPattern: '${.PV.name}', ensureUniqueDirectory: 'no' },
     {},
     [
-      'parameters.ensureUniqueDirectory: "no" is not a boolean; give "true" or "false" (efs/parameter-boolean)',
+      'parameters.ensureUniqueDirectory: "no" is not a boolean; use "true" or "false" (efs/parameter-boolean)',
     ],
   ],
   [
@@ -638,7 +636,7 @@ test.each<[{ [key: string]: string | undefined }, ParametersContext, string[]]>(
     { enforceZoneAffinity: 'yes' },
     {},
     [
-      'parameters.enforceZoneAffinity: "yes" is not a boolean; give "true" or "false" (efs/parameter-boolean)',
+      'parameters.enforceZoneAffinity: "yes" is not a boolean; use "true" or "false" (efs/parameter-boolean)',
     ],
   ],
   [
@@ -669,7 +667,7 @@ test.each<[{ [key: string]: string | undefined }, ParametersContext, string[]]>(
     { 'csi.storage.k8s.io/provisioner-secret-name': 's' },
     {},
     [
-      'parameters.csi.storage.k8s.io/provisioner-secret-name: failed to get name and namespace template from params: either name and namespace for Provisioner secrets specified, Both must be specified; give one name and one namespace, or remove both (efs/secret-parameter)',
+      'parameters.csi.storage.k8s.io/provisioner-secret-name: failed to get name and namespace template from params: either name and namespace for Provisioner secrets specified, Both must be specified; set one name and one namespace, or remove both (efs/secret-parameter)',
     ],
   ],
   [

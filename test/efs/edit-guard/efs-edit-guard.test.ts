@@ -124,21 +124,21 @@ test.each<[object, string]>([
     { labelKey: 'my label' },
     "labelKey: \"my label\": name part must consist of alphanumeric characters, '-', '_' or '.', and must start and end with " +
       "an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]'); " +
-      'give a key such as example.com/guard (efs/guard-label)',
+      'use a key such as example.com/guard (efs/guard-label)',
   ],
   [{ labelKey: 5 }, 'labelKey: 5 is not a string; write it in quotes: "5" (input/type)'],
-  [{ labelValue: '' }, 'labelValue: "" is empty; give a value, or remove it (input/type)'],
+  [{ labelValue: '' }, 'labelValue: "" is empty; set a value, or remove it (input/type)'],
   [
     { labelValue: true },
     'labelValue: true is not a string; write it in quotes: "true" (input/type)',
   ],
   [
     { validationActions: [] },
-    'validationActions: there is no action; give one or more of Deny, Warn, Audit (efs/guard-actions)',
+    'validationActions: there is no action; use one or more of Deny, Warn, Audit (efs/guard-actions)',
   ],
   [
     { validationActions: 'Deny' },
-    'validationActions: "Deny" is not a list; give a list (input/type)',
+    'validationActions: "Deny" is not a list; use a list (input/type)',
   ],
   [
     { validationActions: ['Denied'] },
@@ -152,14 +152,14 @@ test.each<[object, string]>([
     { validationActions: ['Deny', 'Warn'] },
     'validationActions: Deny and Warn cannot be combined; remove Warn: a denied request already reports why (efs/guard-actions)',
   ],
-  [{ exemptUsernames: 'abc' }, 'exemptUsernames: "abc" is not a list; give a list (input/type)'],
+  [{ exemptUsernames: 'abc' }, 'exemptUsernames: "abc" is not a list; use a list (input/type)'],
   [
     { exemptUsernames: ['a', ''] },
-    'exemptUsernames[1]: "" is empty; give a value, or remove it (input/type)',
+    'exemptUsernames[1]: "" is empty; set a value, or remove it (input/type)',
   ],
   [
     { exemptUsernames: ['a', 'b\ud800'] },
-    'exemptUsernames[1]: "b\\ud800" is not Unicode: it has half a surrogate pair; give the name as the API server knows it (efs/guard-users)',
+    'exemptUsernames[1]: "b\\ud800" is not Unicode: it has half a surrogate pair; use the name of the user as in the API server (efs/guard-users)',
   ],
   [
     { exempt: ['a'] },
@@ -182,6 +182,6 @@ test.each([[undefined], [null], ['data'], [{}]])('%j is nothing to protect', (va
   expect(
     refusal(() => new EfsEditGuard(chart(), 'guard').protect(value as unknown as EfsSharedVolume)),
   ).toEqual([
-    `test/guard: protect: ${JSON.stringify(value)} is not an EfsSharedVolume; give the construct of the volume (efs/guard-protects)`,
+    `test/guard: protect: ${JSON.stringify(value)} is not an EfsSharedVolume; pass the construct of the volume (efs/guard-protects)`,
   ]);
 });

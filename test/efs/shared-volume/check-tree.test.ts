@@ -81,7 +81,7 @@ test.each<[string, SharedVolumeEntry, ObjectEntry, string[]]>([
     object('PersistentVolume', 'pv-team-data'),
     [
       'error: app/data: volumeName: shared volume team/data and another object (app/other) both define the persistent volume "pv-team-data"; ' +
-        'give volumeName for one of them (efs/volume-name-taken)',
+        'set volumeName for one of them (efs/volume-name-taken)',
     ],
   ],
   [
@@ -90,7 +90,7 @@ test.each<[string, SharedVolumeEntry, ObjectEntry, string[]]>([
     object('PersistentVolumeClaim', 'pvc-data', { namespace: 'team' }),
     [
       'error: app/data: claimName: shared volume team/data and another object (app/other) both define the claim "pvc-data" in namespace "team"; ' +
-        'give claimName for one of them (efs/claim-name-taken)',
+        'set claimName for one of them (efs/claim-name-taken)',
     ],
   ],
   [
@@ -99,7 +99,7 @@ test.each<[string, SharedVolumeEntry, ObjectEntry, string[]]>([
     object('PersistentVolumeClaim', 'pvc-data', { namespace: 'team' }),
     [
       'error: app/data: claimName: shared volume team/data and another object (app/other) both define the claim "pvc-data" in namespace "team"; ' +
-        'give one of them another name (efs/claim-name-taken)',
+        'rename one of them (efs/claim-name-taken)',
     ],
   ],
   [
@@ -108,9 +108,9 @@ test.each<[string, SharedVolumeEntry, ObjectEntry, string[]]>([
     object('SharedVolume', 'data', { ...SHARED, namespace: 'team' }),
     [
       'error: app/data: volumeName: shared volume team/data and the SharedVolume team/data, which the operator acts on (app/other) both define the persistent volume ' +
-        '"pv-team-data"; give volumeName for one of them (efs/volume-name-taken)',
+        '"pv-team-data"; set volumeName for one of them (efs/volume-name-taken)',
       'error: app/data: claimName: shared volume team/data and the SharedVolume team/data, which the operator acts on (app/other) both define the claim ' +
-        '"pvc-data" in namespace "team"; give claimName for one of them (efs/claim-name-taken)',
+        '"pvc-data" in namespace "team"; set claimName for one of them (efs/claim-name-taken)',
     ],
   ],
   [
@@ -119,7 +119,7 @@ test.each<[string, SharedVolumeEntry, ObjectEntry, string[]]>([
     object('SharedVolume', 'data', SHARED),
     [
       'error: app/data: claimName: shared volume default/data and the SharedVolume default/data, which the operator acts on (app/other) both define the claim ' +
-        '"pvc-data" in namespace "default"; give claimName for one of them (efs/claim-name-taken)',
+        '"pvc-data" in namespace "default"; set claimName for one of them (efs/claim-name-taken)',
     ],
   ],
 ])('somebody else has %s', (_, entry, other, expected) => {

@@ -18,7 +18,7 @@ const IDS = { fileSystemId: 'fs-0123456789abcdef0', accessPointId: 'fsap-0123456
 const PROPS: EfsSharedVolumeProps = IDS;
 
 const MEND =
-  'give fs- and lower-case hexadecimal digits as fileSystemID, fsap- and such digits as accessPointID, ' +
+  'use fs- and lower-case hexadecimal digits as fileSystemID, fsap- and such digits as accessPointID, ' +
   'and a name of at most 63 lower-case letters, digits, dashes and dots';
 
 const chart = (namespace: string | undefined = 'team') =>
@@ -247,7 +247,7 @@ describe('values that are computed late', () => {
           claimName: Lazy.any({ produce: () => 'x' }),
         }),
     ).toThrow(
-      'test/data: claimName: claimName is known only at synthesis; give a plain value (input/known-late)',
+      'test/data: claimName: claimName is known only at synthesis; pass a plain value (input/known-late)',
     );
   });
 });
@@ -257,12 +257,12 @@ describe('bad input', () => {
     [
       'a file system ID of 7 digits',
       { fileSystemId: 'fs-0123456' },
-      'fileSystemId: "fs-0123456" is not the ID of a file system; give the whole ID: fs- and 8 to 40 hexadecimal digits; this one has 7 digits (efs/file-system-id)',
+      'fileSystemId: "fs-0123456" is not the ID of a file system; use the whole ID: fs- and 8 to 40 hexadecimal digits; this one has 7 digits (efs/file-system-id)',
     ],
     [
       'an access point ID of 41 digits',
       { accessPointId: `fsap-${'0'.repeat(41)}` },
-      `accessPointId: "fsap-${'0'.repeat(41)}" is not the ID of an access point; give the whole ID: fsap- and 8 to 40 hexadecimal digits; this one has 41 digits (efs/access-point-id)`,
+      `accessPointId: "fsap-${'0'.repeat(41)}" is not the ID of an access point; use the whole ID: fsap- and 8 to 40 hexadecimal digits; this one has 41 digits (efs/access-point-id)`,
     ],
     [
       'an ARN',
@@ -270,12 +270,12 @@ describe('bad input', () => {
         fileSystemId:
           'arn:aws:elasticfilesystem:us-east-1:111122223333:file-system/fs-0123456789abcdef0',
       },
-      'is not the ID of a file system; give the ID at the end of the ARN: "fs-0123456789abcdef0" (efs/file-system-id)',
+      'is not the ID of a file system; use the ID at the end of the ARN: "fs-0123456789abcdef0" (efs/file-system-id)',
     ],
     [
       'swapped IDs',
       { fileSystemId: IDS.accessPointId, accessPointId: IDS.fileSystemId },
-      'fileSystemId: "fsap-0123456789abcdef0" is not the ID of a file system; it is an access point: give the ID of a file system here',
+      'fileSystemId: "fsap-0123456789abcdef0" is not the ID of a file system; it is an access point: use the ID of a file system here',
     ],
     [
       'an ID in upper case',
@@ -290,12 +290,12 @@ describe('bad input', () => {
     [
       'a namespace that is too long',
       { namespace: 'n'.repeat(64) },
-      'must be no more than 63 characters; give the name of a namespace: at most 63 lower-case letters, digits and dashes (storage/namespace)',
+      'must be no more than 63 characters; use the name of a namespace: at most 63 lower-case letters, digits and dashes (storage/namespace)',
     ],
     [
       'a name that makes too long names',
       { name: 'n'.repeat(250) },
-      'must be no more than 253 characters; give a name of at most 245 lower-case letters, digits, dashes and dots, or volumeName (efs/derived-name)',
+      'must be no more than 253 characters; use a name of at most 245 lower-case letters, digits, dashes and dots, or set volumeName (efs/derived-name)',
     ],
     [
       'a name that is no subdomain',
@@ -320,12 +320,12 @@ describe('bad input', () => {
           kplus.PersistentVolumeAccessMode.READ_WRITE_MANY,
         ],
       },
-      'accessModes: ReadWriteOncePod cannot be combined with other access modes; give it alone (efs/access-mode)',
+      'accessModes: ReadWriteOncePod cannot be combined with other access modes; use it alone (efs/access-mode)',
     ],
     [
       'a device',
       { volumeMode: 'Block' },
-      'volumeMode: the driver refuses Block volumes; remove volumeMode, or give Filesystem (efs/volume-mode)',
+      'volumeMode: the driver refuses Block volumes; remove volumeMode, or use Filesystem (efs/volume-mode)',
     ],
     [
       'a misspelled option',
@@ -335,17 +335,17 @@ describe('bad input', () => {
     [
       'a volume name that leaves no room for the hash',
       { volumeName: 'v'.repeat(250), onIdChange: EfsIdChange.REPLACE },
-      'must be no more than 253 characters; give at most 244 lower-case letters, digits, dashes and dots (efs/derived-name)',
+      'must be no more than 253 characters; use at most 244 lower-case letters, digits, dashes and dots (efs/derived-name)',
     ],
     [
       'a size that is not a quantity',
       { storage: '1GiB' },
-      'storage: "1GiB" is not a valid quantity; give a size such as 10Gi or 500M (storage/quantity)',
+      'storage: "1GiB" is not a valid quantity; use a size such as 10Gi or 500M (storage/quantity)',
     ],
     [
       'a size of nothing',
       { storage: '0' },
-      'storage: "0" is not greater than zero; give a size such as 10Gi (storage/quantity)',
+      'storage: "0" is not greater than zero; use a size such as 10Gi (storage/quantity)',
     ],
     [
       'a request above the size of the volume',
@@ -365,12 +365,12 @@ describe('bad input', () => {
     [
       'an attribute that is not a boolean',
       { volumeAttributes: { crossaccount: 'yes' } },
-      'volumeAttributes.crossaccount: "yes" is not a boolean; give "true" or "false"',
+      'volumeAttributes.crossaccount: "yes" is not a boolean; use "true" or "false"',
     ],
     [
       'an attribute that is no address',
       { volumeAttributes: { mounttargetip: '10.0.0.256' } },
-      'volumeAttributes.mounttargetip: "10.0.0.256" is not an IP address; give the IP address of one mount target',
+      'volumeAttributes.mounttargetip: "10.0.0.256" is not an IP address; use the IP address of one mount target',
     ],
     [
       'no encryption with an access point',
@@ -433,7 +433,7 @@ describe('bad input', () => {
     [
       'a number for true',
       { operatorMode: 1 },
-      'operatorMode: 1 is neither true nor false; give true or false (input/type)',
+      'operatorMode: 1 is neither true nor false; use true or false (input/type)',
     ],
     [
       'a text for true',
@@ -448,12 +448,12 @@ describe('bad input', () => {
     [
       'one mode for a list',
       { accessModes: 'ReadWriteMany' },
-      'accessModes: "ReadWriteMany" is not a list; give a list (input/type)',
+      'accessModes: "ReadWriteMany" is not a list; use a list (input/type)',
     ],
     [
       'null for an option',
       { mountOptions: [null] },
-      'mountOptions[0]: null is not a string; give a string (input/type)',
+      'mountOptions[0]: null is not a string; use a string (input/type)',
     ],
     [
       'true for an attribute',
@@ -468,7 +468,7 @@ describe('bad input', () => {
     [
       'null for an ID',
       { fileSystemId: null },
-      'fileSystemId: null is not a string; give a string (input/type)',
+      'fileSystemId: null is not a string; use a string (input/type)',
     ],
     [
       'a number for a name',
@@ -487,7 +487,7 @@ describe('bad input', () => {
     expect(
       refusal(() => new EfsSharedVolume(chart(), 'data', {} as EfsSharedVolumeProps)),
     ).toContain(
-      'test/data: fileSystemId: the ID of a file system is missing; give the ID: fs- and 8 to 40 hexadecimal digits (efs/file-system-id)',
+      'test/data: fileSystemId: the ID of a file system is missing; use the ID: fs- and 8 to 40 hexadecimal digits (efs/file-system-id)',
     );
   });
 
@@ -497,7 +497,7 @@ describe('bad input', () => {
 
   test('an unknown namespace is refused, because names depend on it', () => {
     expect(() => new EfsSharedVolume(new Chart(new App(), 'test'), 'data', PROPS)).toThrow(
-      'test/data: namespace: the namespace is not known, and the name of the persistent volume depends on it; set namespace here or on the chart (efs/namespace-unknown)',
+      'test/data: namespace: the namespace is unknown, and the name of the persistent volume depends on it; set namespace here or on the chart (efs/namespace-unknown)',
     );
   });
 
@@ -529,7 +529,7 @@ describe('warnings', () => {
 
   test("the root of a file system is everybody's data", () => {
     expect(warningsOf({ accessPointId: undefined })).toEqual([
-      'warning: accessPointId: the root of "fs-0123456789abcdef0" is mounted, with the data of all its users; give accessPointId, or the path of a directory',
+      'warning: accessPointId: the root of "fs-0123456789abcdef0" is mounted, with the data of all its users; set accessPointId, or the path of a directory',
     ]);
   });
 
@@ -548,7 +548,7 @@ describe('warnings', () => {
   test('another first access mode than the widest', () => {
     const { READ_WRITE_MANY, READ_WRITE_ONCE } = kplus.PersistentVolumeAccessMode;
     expect(warningsOf({ accessModes: [READ_WRITE_ONCE, READ_WRITE_MANY] })).toEqual([
-      'warning: accessModes: kubelet asks only for "ReadWriteOnce", the first access mode; put ReadWriteMany first, or give it alone',
+      'warning: accessModes: kubelet requests only "ReadWriteOnce", the first access mode; put ReadWriteMany first, or use it alone',
     ]);
   });
 
@@ -624,7 +624,7 @@ describe('shared volumes of one app', () => {
 
   test('must not mean the same persistent volume', () => {
     expect(twice({ namespace: 'a-b', name: 'c' }, { namespace: 'a', name: 'b-c' })).toThrow(
-      'two/more: volumeName: shared volume a/b-c and shared volume a-b/c (one/data) both define the persistent volume "pv-a-b-c"; give volumeName for one of them (efs/volume-name-taken)',
+      'two/more: volumeName: shared volume a/b-c and shared volume a-b/c (one/data) both define the persistent volume "pv-a-b-c"; set volumeName for one of them (efs/volume-name-taken)',
     );
   });
 
@@ -635,13 +635,13 @@ describe('shared volumes of one app', () => {
         { namespace: 'a', name: 'b-c', operatorMode: true },
       ),
     ).toThrow(
-      'two/more: volumeName: shared volume a/b-c and shared volume a-b/c (one/data) both define the persistent volume "pv-a-b-c"; give one of them another name (efs/volume-name-taken)',
+      'two/more: volumeName: shared volume a/b-c and shared volume a-b/c (one/data) both define the persistent volume "pv-a-b-c"; rename one of them (efs/volume-name-taken)',
     );
   });
 
   test('must not mean the same claim', () => {
     expect(twice({ claimName: 'x' }, { claimName: 'x', path: '/x' })).toThrow(
-      'two/more: claimName: shared volume team/more and shared volume team/data (one/data) both define the claim "x" in namespace "team"; give claimName for one of them (efs/claim-name-taken)',
+      'two/more: claimName: shared volume team/more and shared volume team/data (one/data) both define the claim "x" in namespace "team"; set claimName for one of them (efs/claim-name-taken)',
     );
   });
 
@@ -702,7 +702,7 @@ describe('operator mode', () => {
     ],
     [
       { name: 'n'.repeat(64), fileSystemId: 'x' },
-      'has 64 characters, and the operator writes it into a label; give a name of at most 63 characters (efs/operator-label-length)',
+      'has 64 characters, and the operator writes it into a label; use a name of at most 63 characters (efs/operator-label-length)',
     ],
     [
       { accessPointId: undefined },

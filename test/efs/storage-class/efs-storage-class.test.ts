@@ -159,7 +159,7 @@ test.each<[string, object, string[]]>([
   [
     'a mode for a list',
     { accessModes: 'ReadWriteMany' },
-    ['test/uploads: accessModes: "ReadWriteMany" is not a list; give a list (input/type)'],
+    ['test/uploads: accessModes: "ReadWriteMany" is not a list; use a list (input/type)'],
   ],
   [
     'a name for a class',
@@ -199,7 +199,7 @@ test.each<[string, (options: never) => unknown]>([
     'test/x: fileSystemId: "fs-0aaaaaaaaaaaaaaaa" is not allowed here; remove it: the object is created on this file system (input/unknown-field)',
   ]);
   expect(refusal(() => make(5 as never))).toEqual([
-    'test/x: 5 is not an object; give an object with options (input/type)',
+    'test/x: 5 is not an object; pass an object with options (input/type)',
   ]);
 });
 
@@ -224,7 +224,7 @@ test('a late file system is refused, because a class cannot be changed afterward
         fileSystemId: Lazy.any({ produce: () => 'fs-01234567' }),
       }),
   ).toThrow(
-    'test/x: fileSystemId: fileSystemId is known only at synthesis; give a plain value (input/known-late)',
+    'test/x: fileSystemId: fileSystemId is known only at synthesis; pass a plain value (input/known-late)',
   );
 });
 
@@ -238,15 +238,15 @@ describe('bad input', () => {
   const cases: [object, string][] = [
     [
       { fileSystemId: undefined },
-      'fileSystemId: one of fileSystemId, fileSystemIdConfigRef, or fileSystemIdSecretRef must be specified; give one of fileSystemId, fileSystemIdConfigRef, fileSystemIdSecretRef (efs/file-system-source)',
+      'fileSystemId: one of fileSystemId, fileSystemIdConfigRef, or fileSystemIdSecretRef must be specified; use one of fileSystemId, fileSystemIdConfigRef, fileSystemIdSecretRef (efs/file-system-source)',
     ],
     [
       { fileSystemIdSecretRef: 'ns/s/key' },
-      'fileSystemId: only one of fileSystemId, fileSystemIdConfigRef, or fileSystemIdSecretRef can be specified; give one of fileSystemId, fileSystemIdConfigRef, fileSystemIdSecretRef (efs/file-system-source)',
+      'fileSystemId: only one of fileSystemId, fileSystemIdConfigRef, or fileSystemIdSecretRef can be specified; use one of fileSystemId, fileSystemIdConfigRef, fileSystemIdSecretRef (efs/file-system-source)',
     ],
     [
       { fileSystemId: undefined, fileSystemIdSecretRef: 'x' },
-      'fileSystemIdSecretRef: invalid fileSystemIdSecretRef reference: invalid reference format, expected namespace/name/key, got: x; give namespace/name/key (efs/file-system-source)',
+      'fileSystemIdSecretRef: invalid fileSystemIdSecretRef reference: invalid reference format, expected namespace/name/key, got: x; use namespace/name/key (efs/file-system-source)',
     ],
     [
       { provisioningMode: 'efs-fs' },
@@ -254,12 +254,12 @@ describe('bad input', () => {
     ],
     [
       { directoryPerms: '7' },
-      'directoryPerms: "7" is not three or four octal digits; give the permissions, such as "700" (efs/directory-perms)',
+      'directoryPerms: "7" is not three or four octal digits; use the permissions, such as "700" (efs/directory-perms)',
     ],
-    [{ uid: -1 }, 'uid: "-1" is less than 0; give a number from 0 to 4294967295 (efs/posix-id)'],
+    [{ uid: -1 }, 'uid: "-1" is less than 0; use a number from 0 to 4294967295 (efs/posix-id)'],
     [
       { uid: { toString: 0 } },
-      'uid: {"toString":0} is not a whole number; give a whole number (input/type)',
+      'uid: {"toString":0} is not a whole number; use a whole number (input/type)',
     ],
     [
       { gid: '1000' },
@@ -269,14 +269,14 @@ describe('bad input', () => {
       { reuseAccessPoint: 'false' },
       'reuseAccessPoint: "false" is neither true nor false; write it without quotes: false (input/type)',
     ],
-    [{ uid: 1.5 }, 'uid: 1.5 is not a whole number; give a whole number (input/type)'],
+    [{ uid: 1.5 }, 'uid: 1.5 is not a whole number; use a whole number (input/type)'],
     [
       { gidRangeStart: 1000 },
       'gidRangeStart: gidRangeStart is set without gidRangeEnd; set both, or neither (efs/gid-range)',
     ],
     [
       { gidRangeStart: 0, gidRangeEnd: 1000 },
-      'gidRangeStart: "0" is less than 1; give a number from 1 to 4294967295 (efs/gid-range)',
+      'gidRangeStart: "0" is less than 1; use a number from 1 to 4294967295 (efs/gid-range)',
     ],
     [
       { gidRangeStart: 2000, gidRangeEnd: 1000 },
@@ -284,11 +284,11 @@ describe('bad input', () => {
     ],
     [
       { subPathPattern: '${.PVC.uid}' },
-      'subPathPattern: "${.PVC.uid}" has placeholders that the driver does not know; use ${.PV.name}, ${.PVC.name}, ${.PVC.namespace} and plain text (efs/sub-path-pattern)',
+      'subPathPattern: "${.PVC.uid}" has unknown placeholders; use ${.PV.name}, ${.PVC.name}, ${.PVC.namespace} and plain text (efs/sub-path-pattern)',
     ],
     [
       { subPathPattern: '/', ensureUniqueDirectory: false },
-      'subPathPattern: "/" does not name a directory; give a pattern with a name: with this one the claims get everything below basePath (efs/sub-path-pattern)',
+      'subPathPattern: "/" does not name a directory; use a pattern with a name: with this one the claims get everything below basePath (efs/sub-path-pattern)',
     ],
     [
       { basePath: '/a/b/c/d/e/f' },
@@ -308,7 +308,7 @@ describe('bad input', () => {
     ],
     [
       { provisionerSecretName: 'x' },
-      'Both must be specified; give one name and one namespace, or remove both (efs/secret-parameter)',
+      'Both must be specified; set one name and one namespace, or remove both (efs/secret-parameter)',
     ],
     [
       { reclaimPolicy: 'Keep' },
@@ -338,6 +338,6 @@ test('parameters of more than 256 KiB are told of, as of any class', () => {
       provisionerSecretNamespace: 'n',
     });
   expect(refusal(make)).toEqual([
-    'test/x: parameters: the names and values of the parameters have 262305 bytes in total; give at most 262144 (256 KiB) (storage/parameters)',
+    'test/x: parameters: the names and values of the parameters have 262305 bytes in total; use at most 262144 (256 KiB) (storage/parameters)',
   ]);
 });

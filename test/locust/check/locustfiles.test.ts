@@ -27,7 +27,7 @@ const MISSING = (name: string, remedy: string, field = 'spec.master.command') =>
 ];
 const CHECKOUT = 'perhaps you meant "/lotest/src/checkout.py"';
 const ALL =
-  'give one of /lotest/src/checkout.py, /lotest/src/lib/users.py, /opt/locust/lib/common.py';
+  'use one of /lotest/src/checkout.py, /lotest/src/lib/users.py, /opt/locust/lib/common.py';
 
 test.each([
   ['-f /lotest/src/chekout.py'],
@@ -68,7 +68,7 @@ test('a folder without Python is nothing to run, and what is near nothing names 
 
 test('a relative name of a test file is looked for elsewhere', () => {
   expect(said('-f checkout.py')).toEqual([
-    'spec.master.command: "checkout.py" is looked up in the working directory of the process, not among the test files; give /lotest/src/checkout.py (locust/locustfile)',
+    'spec.master.command: "checkout.py" is looked up in the working directory of the process, not among the test files; use /lotest/src/checkout.py (locust/locustfile)',
   ]);
 });
 
@@ -110,7 +110,7 @@ test('of many files five are named', () => {
   ).toEqual(
     MISSING(
       '/lotest/src/checkout-of-all-carts',
-      'give one of /lotest/src/a.py, /lotest/src/b.py, /lotest/src/c.py, /lotest/src/d.py, /lotest/src/e.py',
+      'use one of /lotest/src/a.py, /lotest/src/b.py, /lotest/src/c.py, /lotest/src/d.py, /lotest/src/e.py',
     ),
   );
 });

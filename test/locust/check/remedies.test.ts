@@ -54,7 +54,7 @@ const template = (resources: object) =>
   });
 
 const noQuantity = (field: string, value: string) =>
-  `locust/quantity ${field}: quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'; ${value} is not a valid quantity: give one such as 500m or 1Gi`;
+  `locust/quantity ${field}: quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'; ${value} is not a valid quantity: use one such as 500m or 1Gi`;
 
 test.each<[string, object, string[], Env?, string?]>([
   [
@@ -63,7 +63,7 @@ test.each<[string, object, string[], Env?, string?]>([
     [
       'locust/name-too-long metadata.name: name "' +
         'a'.repeat(57) +
-        '" is too long: generated Job names would exceed 63 characters (max CR name length is 56); give a name of at most 56 characters',
+        '" is too long: generated Job names would exceed 63 characters (max CR name length is 56); use a name of at most 56 characters',
     ],
     {},
     'a'.repeat(57),
@@ -73,21 +73,21 @@ test.each<[string, object, string[], Env?, string?]>([
     'a volume with a name of the master',
     mounting('load-master', 'load-master'),
     [
-      'locust/volume-name-reserved spec.volumes[0].name: volume name "load-master" conflicts with operator-generated name; give the volume another name',
+      'locust/volume-name-reserved spec.volumes[0].name: volume name "load-master" conflicts with operator-generated name; rename the volume',
     ],
   ],
   [
     'a volume with a name of the workers',
     { ...mounting('load-worker', 'load-worker') },
     [
-      'locust/volume-name-reserved spec.volumes[0].name: volume name "load-worker" conflicts with operator-generated name; give the volume another name',
+      'locust/volume-name-reserved spec.volumes[0].name: volume name "load-worker" conflicts with operator-generated name; rename the volume',
     ],
   ],
   [
     'a volume with a name of a secret',
     mounting('secret-a', 'secret-a'),
     [
-      'locust/volume-name-reserved spec.volumes[0].name: volume name "secret-a" uses reserved prefix "secret-"; give the volume another name',
+      'locust/volume-name-reserved spec.volumes[0].name: volume name "secret-a" uses reserved prefix "secret-"; rename the volume',
     ],
   ],
   [
@@ -221,7 +221,7 @@ test.each<[string, object, string[], Env?, string?]>([
     'a name with a digit first',
     {},
     [
-      "locust/test-name metadata.name: the Service would be \"2fa-master\": a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an alphabetic character, and end with an alphanumeric character (e.g. 'my-name',  or 'abc-123', regex used for validation is '[a-z]([-a-z0-9]*[a-z0-9])?'); give a name that begins with a letter",
+      "locust/test-name metadata.name: the Service would be \"2fa-master\": a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an alphabetic character, and end with an alphanumeric character (e.g. 'my-name',  or 'abc-123', regex used for validation is '[a-z]([-a-z0-9]*[a-z0-9])?'); use a name that begins with a letter",
     ],
     {},
     '2fa',
@@ -265,21 +265,21 @@ test.each<[string, object, string[], Env?, string?]>([
     'a password',
     variables({ name: 'KAFKA_PASSWORD', value: 'x' }),
     [
-      'locust/credential-in-clear-text spec.env.variables[0].value: KAFKA_PASSWORD is in clear text; give valueFrom.secretKeyRef',
+      'locust/credential-in-clear-text spec.env.variables[0].value: KAFKA_PASSWORD is in clear text; use valueFrom.secretKeyRef',
     ],
   ],
   [
     'a user name',
     variables({ name: 'KAFKA_USERNAME', value: 'x' }),
     [
-      'locust/user-name-in-clear-text spec.env.variables[0].value: KAFKA_USERNAME is in clear text; give valueFrom.secretKeyRef',
+      'locust/user-name-in-clear-text spec.env.variables[0].value: KAFKA_USERNAME is in clear text; use valueFrom.secretKeyRef',
     ],
   ],
   [
     'a login configuration',
     variables({ name: 'KAFKA_SASL_JAAS_CONFIG', value: 'x' }),
     [
-      'locust/credential-in-clear-text spec.env.variables[0].value: KAFKA_SASL_JAAS_CONFIG is in clear text; give valueFrom.secretKeyRef',
+      'locust/credential-in-clear-text spec.env.variables[0].value: KAFKA_SASL_JAAS_CONFIG is in clear text; use valueFrom.secretKeyRef',
     ],
   ],
   ['an empty password', variables({ name: 'KAFKA_PASSWORD', value: '' }), []],
@@ -318,7 +318,7 @@ test.each<[string, object, string[], Env?, string?]>([
         'spec.volumes[0].ephemeral.volumeClaimTemplate.spec.resources.requests.storage',
         '"1e5.5"',
       ),
-      'storage/quantity spec.volumes[0].ephemeral.volumeClaimTemplate.spec.resources.requests.storage: "1e5.5" is not a valid quantity; give a size such as 10Gi or 500M',
+      'storage/quantity spec.volumes[0].ephemeral.volumeClaimTemplate.spec.resources.requests.storage: "1e5.5" is not a valid quantity; use a size such as 10Gi or 500M',
     ],
   ],
   [
@@ -329,7 +329,7 @@ test.each<[string, object, string[], Env?, string?]>([
         'spec.volumes[0].ephemeral.volumeClaimTemplate.spec.resources.limits.storage',
         '"1e5.5"',
       ),
-      'storage/quantity spec.volumes[0].ephemeral.volumeClaimTemplate.spec.resources.limits.storage: "1e5.5" is not a valid quantity; give a size such as 10Gi or 500M',
+      'storage/quantity spec.volumes[0].ephemeral.volumeClaimTemplate.spec.resources.limits.storage: "1e5.5" is not a valid quantity; use a size such as 10Gi or 500M',
     ],
   ],
   [
@@ -429,7 +429,7 @@ test.each<[string, object, string[], Env?, string?]>([
     'a port that is none',
     {},
     [
-      'locust/setting-out-of-range : the port of the metrics exporter is 0; give a port from 1 to 65535',
+      'locust/setting-out-of-range : the port of the metrics exporter is 0; use a port from 1 to 65535',
     ],
     { METRICS_EXPORTER_PORT: '0' },
   ],
@@ -437,7 +437,7 @@ test.each<[string, object, string[], Env?, string?]>([
     'a port of locust',
     {},
     [
-      'locust/setting-out-of-range : the port of the metrics exporter is 5557, which locust itself listens on; give another port, such as 9646',
+      'locust/setting-out-of-range : the port of the metrics exporter is 5557, which locust itself listens on; use another port, such as 9646',
     ],
     { METRICS_EXPORTER_PORT: '5557' },
   ],
@@ -445,7 +445,7 @@ test.each<[string, object, string[], Env?, string?]>([
     'a pull policy that is none',
     {},
     [
-      'locust/setting-out-of-range : the pull policy of the metrics exporter is "always"; give one of Always, IfNotPresent, Never',
+      'locust/setting-out-of-range : the pull policy of the metrics exporter is "always"; use one of Always, IfNotPresent, Never',
     ],
     { METRICS_EXPORTER_IMAGE_PULL_POLICY: 'always' },
   ],
@@ -461,7 +461,7 @@ test.each<[string, object, string[], Env?, string?]>([
     'Jobs that are deleted before they are done',
     {},
     [
-      'locust/setting-out-of-range : Jobs would be deleted -1 seconds after they finish; give a number that is not negative',
+      'locust/setting-out-of-range : Jobs would be deleted -1 seconds after they finish; use a number that is not negative',
     ],
     { JOB_TTL_SECONDS_AFTER_FINISHED: '-1' },
   ],

@@ -157,7 +157,7 @@ test.each<[string, () => LocustTestFiles, string]>([
   [
     'a folder that is empty',
     () => LocustTestFiles.fromDirectory(folder),
-    `there are no files in the folder ${JSON.stringify('FOLDER')}; give at least one file (locust/test-files)`,
+    `there are no files in the folder ${JSON.stringify('FOLDER')}; add at least one file (locust/test-files)`,
   ],
   [
     'no folder',
@@ -167,7 +167,7 @@ test.each<[string, () => LocustTestFiles, string]>([
   [
     'no files',
     () => LocustTestFiles.fromInline({}),
-    'test/checkout: testFiles: there are no files in the program; give at least one file (locust/test-files)',
+    'test/checkout: testFiles: there are no files in the program; add at least one file (locust/test-files)',
   ],
   [
     'nothing at all',
@@ -192,7 +192,7 @@ test.each<[string, () => LocustTestFiles, string]>([
   [
     'a name in place of a config map',
     () => LocustTestFiles.fromConfigMap('code' as any),
-    'test/checkout: testFiles: "code" is not a ConfigMap; give a ConfigMap of cdk8s-plus or of this library, or call LocustTestFiles.fromConfigMapName (input/type)',
+    'test/checkout: testFiles: "code" is not a ConfigMap; pass a ConfigMap of cdk8s-plus or of this library, or call LocustTestFiles.fromConfigMapName (input/type)',
   ],
   [
     'a library that is empty',
@@ -202,12 +202,12 @@ test.each<[string, () => LocustTestFiles, string]>([
   [
     'a library alone that is none',
     () => LocustTestFiles.onlyLib(undefined as any),
-    'testFiles: there is no library; give one, or remove testFiles (locust/test-files)',
+    'testFiles: there is no library; set testFiles to a library, or remove it (locust/test-files)',
   ],
   [
     'a relative place',
     () => LocustTestFiles.fromConfigMapName('code', { mountPath: 'src' }),
-    'test/checkout: testFiles.mountPath: "src" is relative; give an absolute path: "/src" (pod/mount-path)',
+    'test/checkout: testFiles.mountPath: "src" is relative; use an absolute path: "/src" (pod/mount-path)',
   ],
   [
     'two places that are one',

@@ -469,7 +469,7 @@ describe('a mount', () => {
       test.volumes.mount(`/${id}`, kplus.Volume.fromEmptyDir(scope, id, 'same', MEMORY));
     }
     expect(() => Testing.synth(scope)).toThrow(
-      'test/checkout: volumes[1].name: the volume "same" is already taken by volumes[0]; give it another name (pod/volume-twice)',
+      'test/checkout: volumes[1].name: the volume "same" is already taken by volumes[0]; rename it (pod/volume-twice)',
     );
   });
 });
@@ -791,7 +791,7 @@ describe('results', () => {
       'the name of a claim',
       { claim: 'results' },
       RESULTS(
-        '.claim: "results" is not a claim; give a claim of this library or of cdk8s-plus, such as Claim.fromClaimName(…)',
+        '.claim: "results" is not a claim; pass a claim of this library or of cdk8s-plus, such as Claim.fromClaimName(…)',
       ),
     ],
     [
@@ -812,17 +812,17 @@ describe('results', () => {
     [
       'a group below 0',
       { storage: Size.gibibytes(1), fsGroup: -1 },
-      RESULTS('.fsGroup: -1 is not a valid group; give a number from 0 to 2147483647'),
+      RESULTS('.fsGroup: -1 is not a valid group; use a number from 0 to 2147483647'),
     ],
     [
       'a group beyond what Linux has',
       { storage: Size.gibibytes(1), fsGroup: 2 ** 31 },
-      RESULTS('.fsGroup: 2147483648 is not a valid group; give a number from 0 to 2147483647'),
+      RESULTS('.fsGroup: 2147483648 is not a valid group; use a number from 0 to 2147483647'),
     ],
     [
       'a word for a choice',
       { storage: Size.gibibytes(1), html: 'yes' },
-      TYPE('.html: "yes" is neither true nor false; give true or false'),
+      TYPE('.html: "yes" is neither true nor false; use true or false'),
     ],
     [
       'a misspelled option',
@@ -1005,7 +1005,7 @@ describe('volumes that stand alone', () => {
     [
       'a text for a list',
       (scope) => new LocustTestVolumes(scope, 'v', { volumes: 'x' as any }),
-      'test/v: volumes: "x" is not a list; give a list (input/type)',
+      'test/v: volumes: "x" is not a list; use a list (input/type)',
     ],
     [
       'a misspelled list',
@@ -1023,7 +1023,7 @@ describe('volumes that stand alone', () => {
     [
       'nothing for a volume',
       (scope) => new LocustTestVolumes(scope, 'v').addVolume(undefined as any),
-      'test/v: volumes: undefined is not an object; give its fields (input/type)',
+      'test/v: volumes: undefined is not an object; pass an object with its fields (input/type)',
     ],
     [
       'a construct for a volume',
@@ -1033,12 +1033,12 @@ describe('volumes that stand alone', () => {
     [
       'a word for a mount',
       (scope) => new LocustTestVolumes(scope, 'v').addMount('x' as any),
-      'test/v: volumeMounts: "x" is not an object; give its fields (input/type)',
+      'test/v: volumeMounts: "x" is not an object; pass an object with its fields (input/type)',
     ],
     [
       'nothing to be mounted',
       (scope) => new LocustTestVolumes(scope, 'v').mount('/x', undefined as any),
-      'test/v: mount: undefined cannot be mounted; give a volume, or a claim of this library (pod/volume-source)',
+      'test/v: mount: undefined cannot be mounted; pass a volume, or a claim of this library (pod/volume-source)',
     ],
     [
       'a config map that is not a volume',
@@ -1367,7 +1367,7 @@ describe('volumes that are applied to workloads', () => {
     volumes.applyTo(master, worker);
     volumes.applyTo(master, worker);
     expect(() => Testing.synth(scope)).toThrow(
-      'test/master: volumes: the volume "a" already exists; give another name (locust/applied-twice)',
+      'test/master: volumes: the volume "a" already exists; use another name (locust/applied-twice)',
     );
   });
 
@@ -1375,8 +1375,8 @@ describe('volumes that are applied to workloads', () => {
     const scope = chart();
     const service = new ApiObject(scope, 'service', { apiVersion: 'v1', kind: 'Service' });
     expect(() => new LocustTestVolumes(scope, 'volumes').applyTo(service, scope)).toThrow(`2 errors
-  error: test/service: a Service has no pod; give a Job, or another workload (locust/applied-to)
-  error: test: an object of "Chart" is not a Kubernetes object; give a Job (locust/applied-to)`);
+  error: test/service: a Service has no pod; pass a Job, or another workload (locust/applied-to)
+  error: test: an object of "Chart" is not a Kubernetes object; pass a Job (locust/applied-to)`);
   });
 
   test('that are nothing at all are refused', () => {
@@ -1398,7 +1398,7 @@ describe('volumes that are applied to workloads', () => {
       'other containers',
       [container('a'), container('b')],
       'locust',
-      'test/master: the pod has no container "locust"; give one of a, b (locust/applied-to)',
+      'test/master: the pod has no container "locust"; use one of a, b (locust/applied-to)',
     ],
   ])('with %s are errors', (_what, containers, name, message) => {
     const scope = chart();
@@ -1419,7 +1419,7 @@ describe('volumes that are applied to workloads', () => {
     });
     new LocustTestVolumes(scope, 'volumes').applyTo(empty, job(scope, 'worker', container('a')));
     expect(() => Testing.synth(scope)).toThrow(
-      'test/empty: the Job has no pod; give a workload with a pod (locust/applied-to)',
+      'test/empty: the Job has no pod; pass a workload with a pod (locust/applied-to)',
     );
   });
 });

@@ -699,7 +699,7 @@ describe('the objects', () => {
         path: '',
         message: 'KAFKA_USERNAME would be in clear text in every pod',
         remedy:
-          'give the test a variable KAFKA_USERNAME with valueFrom.secretKeyRef, or use LocustCredential.fromSecret in the settings',
+          'set a variable KAFKA_USERNAME of the test with valueFrom.secretKeyRef, or use LocustCredential.fromSecret in the settings',
         construct: 'test/checkout',
       },
     ]);
@@ -767,13 +767,13 @@ mount it elsewhere than /lotest/src, or move the test files with testFiles.mount
 set the endpoint, such as http://collector:4317, or disable telemetry (locust/telemetry-endpoint)
   error: test/checkout: name: the Service would be "2fa_login-00000000-master": a DNS-1035 label must consist of lower case alphanumeric characters or '-', \
 start with an alphabetic character, and end with an alphanumeric character (e.g. 'my-name',  or 'abc-123', regex used for validation is '[a-z]([-a-z0-9]*[a-z0-9])?'); \
-give a name that begins with a letter (locust/test-name)
+use a name that begins with a letter (locust/test-name)
   error: test/checkout: image: the image is empty; name it, such as locustio/locust:2.43.1 (pod/image)
   error: test/checkout: worker.labels.team: the value "a team": a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', \
 and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is \
-'(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?'); give at most 63 letters, digits, dashes, dots and underscores (pod/label)
+'(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?'); use at most 63 letters, digits, dashes, dots and underscores (pod/label)
   error: test/checkout: KAFKA_PASSWORD would be in clear text in every pod; \
-give the test a variable KAFKA_PASSWORD with valueFrom.secretKeyRef, or use LocustCredential.fromSecret in the settings (locust/credential-in-clear-text)`);
+set a variable KAFKA_PASSWORD of the test with valueFrom.secretKeyRef, or use LocustCredential.fromSecret in the settings (locust/credential-in-clear-text)`);
   });
 
   const outOfBounds = {
@@ -822,7 +822,7 @@ give the test a variable KAFKA_PASSWORD with valueFrom.secretKeyRef, or use Locu
     [
       'too few workers',
       { worker: { command: '', replicas: 0 } },
-      'should be greater than or equal to 1; give 1 or more (locust/schema)',
+      'should be greater than or equal to 1; use 1 or more (locust/schema)',
     ],
     ['a misspelled option', { testfiles: FILES }, 'testfiles: there is no option "testfiles"'],
     [
@@ -843,18 +843,18 @@ give the test a variable KAFKA_PASSWORD with valueFrom.secretKeyRef, or use Locu
     [
       'a name that leaves no room for the hash',
       { name: 'n'.repeat(48) },
-      'is too long: generated Job names would exceed 63 characters (max CR name length is 56); give a name of at most 47 characters: the run id and the hash are added to it',
+      'is too long: generated Job names would exceed 63 characters (max CR name length is 56); use a name of at most 47 characters: the run id and the hash are added to it',
     ],
     [
       'a name that leaves no room for the run id',
       { name: 'n'.repeat(50), runId: '2026-11-21' },
-      'give a name of at most 45 characters: the run id and the hash are added to it',
+      'use a name of at most 45 characters: the run id and the hash are added to it',
     ],
-    ['a run id that leaves no room for a name', { runId: 'r'.repeat(60) }, 'give a shorter runId'],
+    ['a run id that leaves no room for a name', { runId: 'r'.repeat(60) }, 'use a shorter runId'],
     [
       'a name that is too long by itself',
       { name: 'n'.repeat(57), ...NEVER },
-      'give a name of at most 56 characters (locust/name-too-long)',
+      'use a name of at most 56 characters (locust/name-too-long)',
     ],
     [
       'a name with two dots',
@@ -869,12 +869,12 @@ give the test a variable KAFKA_PASSWORD with valueFrom.secretKeyRef, or use Locu
     [
       'no name',
       { name: '' },
-      'name: the name is empty; give a name that begins with a letter (locust/test-name)',
+      'name: the name is empty; use a name that begins with a letter (locust/test-name)',
     ],
     [
       'a run id in upper case',
       { runId: 'Run 42' },
-      'runId: "Run 42" cannot be part of a name; give lower-case letters, digits and dashes (locust/run-id)',
+      'runId: "Run 42" cannot be part of a name; use lower-case letters, digits and dashes (locust/run-id)',
     ],
     ['an empty run id', { runId: '' }, 'runId: "" cannot be part of a name'],
     [
@@ -911,7 +911,7 @@ give the test a variable KAFKA_PASSWORD with valueFrom.secretKeyRef, or use Locu
     [
       'a name that is known late',
       { name: Lazy.any({ produce: () => 'x' }) },
-      'name: name is known only at synthesis; give a plain value (input/known-late)',
+      'name: name is known only at synthesis; pass a plain value (input/known-late)',
     ],
     [
       'a construct where data is meant',
@@ -931,7 +931,7 @@ give the test a variable KAFKA_PASSWORD with valueFrom.secretKeyRef, or use Locu
           },
         ),
       },
-      'testFiles: the library has a library of its own; give one library (locust/test-files)',
+      'testFiles: the library has its own testFiles; use a library of files only (locust/test-files)',
     ],
     [
       'test files that are a path',
@@ -1250,7 +1250,7 @@ describe('tests of one app', () => {
 
   test('must not have names that make the same objects', () => {
     expect(twice('a.b', 'a-b')).toThrow(
-      'two/a-b: name: the tests "a.b" (one/a.b) and "a-b" both create "a-b-master" and "a-b-worker"; give one of them another name (locust/test-name-taken)',
+      'two/a-b: name: the tests "a.b" (one/a.b) and "a-b" both create "a-b-master" and "a-b-worker"; rename one of them (locust/test-name-taken)',
     );
   });
 
@@ -1294,7 +1294,7 @@ describe('tests of one app', () => {
     });
     new LocustTest(scope, 'checkout', { ...PROPS, ...NEVER });
     expect(() => Testing.synth(scope)).toThrow(
-      'test/checkout: name: the test "checkout" creates the Service "checkout-master", which test/other creates as well; give one of them another name (locust/test-name-taken)',
+      'test/checkout: name: the test "checkout" creates the Service "checkout-master", which test/other creates as well; rename one of them (locust/test-name-taken)',
     );
   });
 });

@@ -178,7 +178,7 @@ describe('from the environment of an operator that runs', () => {
       ).all.map(({ message, remedy }) => `${message}; ${remedy}`),
     ).toEqual([
       '"POD_CPU_REQEST" is not a setting that affects the objects of a test; perhaps you meant "POD_CPU_REQUEST"',
-      'METRICS_EXPORTER_PORT is "1h", which the operator does not understand: it uses the default; give a whole number of 32 bits',
+      'METRICS_EXPORTER_PORT is "1h", which the operator does not understand: it uses the default; use a whole number of 32 bits',
     ]);
   });
 
@@ -251,7 +251,7 @@ test('options stay as they are', () => {
 test.each<[object, string]>([
   [
     { exporter: { port: 70000 } },
-    'the port of the metrics exporter is 70000; give a port from 1 to 65535 (locust/setting-out-of-range)',
+    'the port of the metrics exporter is 70000; use a port from 1 to 65535 (locust/setting-out-of-range)',
   ],
   [
     { exporter: { imagePullPolicy: 'always' } },
@@ -284,7 +284,7 @@ test.each<[object, string]>([
   ],
   [
     { exporter: 'x' },
-    'settings.exporter: "x" is not an object; give an object with image, port, imagePullPolicy, resources (input/type)',
+    'settings.exporter: "x" is not an object; use an object with image, port, imagePullPolicy, resources (input/type)',
   ],
   [
     { resources: { requests: 5 } },
@@ -304,11 +304,11 @@ test.each<[object, string]>([
   ],
   [
     { kafka: { bootstrapServers: ['kafka:9092'] } },
-    'settings.kafka.bootstrapServers: ["kafka:9092"] is not a string; give a string (input/type)',
+    'settings.kafka.bootstrapServers: ["kafka:9092"] is not a string; use a string (input/type)',
   ],
   [
     { kafka: { username: LocustCredential.fromSecretName('', 'user') } },
-    'settings.kafka.username: the secret has no name, or no key; give both (pod/env-name)',
+    'settings.kafka.username: the secret has no name, or no key; set both (pod/env-name)',
   ],
   [
     { kafka: { username: LocustCredential.fromSecretName('kafka', undefined as any) } },

@@ -82,7 +82,7 @@ describe('two volumes of a pod with one handle', () => {
     );
   const at = (severity: string, why: string) => [
     `Deployment/web ${severity} binding/volume-twice-in-pod spec.template.spec.volumes[1].persistentVolumeClaim.claimName: the volumes "in" and "out" of the pod are "pv-in" and "pv-out", which have the same ` +
-      `handle, ${why}; remove the volume "out" and mount "in" with a subPath, or give the volumes different handles`,
+      `handle, ${why}; remove the volume "out" and mount "in" with a subPath, or use different handles`,
   ];
   const OLD = at(
     'error',

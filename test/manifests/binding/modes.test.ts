@@ -25,7 +25,7 @@ const BLOCK = (object: string, at: string) => [
   `${object} error binding/volume-mode ${at}.volumeMounts[0].name: the volume "data" is a block device (volumeMode: Block), which cannot be mounted: the pod does not start; list it under volumeDevices with a devicePath, or remove volumeMode from a new claim`,
 ];
 const FILES = (object: string, at: string) => [
-  `${object} error binding/volume-mode ${at}.volumeDevices[0].name: the volume "data" has files (volumeMode: Filesystem), so it is not a device: the pod does not start; list it under volumeMounts with a mountPath, or give a new claim volumeMode: Block`,
+  `${object} error binding/volume-mode ${at}.volumeDevices[0].name: the volume "data" has files (volumeMode: Filesystem), so it is not a device: the pod does not start; list it under volumeMounts with a mountPath, or set volumeMode: Block in a new claim`,
 ];
 const OF_POD = ['Pod/tool', 'spec.containers[0]'] as const;
 const OF_SET = ['StatefulSet/db', 'spec.template.spec.containers[0]'] as const;

@@ -88,7 +88,7 @@ test('the driver of a snapshot is that of its claim', () => {
 test('a class of snapshots has a driver and a policy', () => {
   const at = 'VolumeSnapshotClass/snapshots error binding/snapshot-class';
   expect(said(ofSnapshots('VolumeSnapshotClass', 'snapshots', {}))).toEqual([
-    `${at} driver: there is no driver; give the name of the CSI driver`,
+    `${at} driver: there is no driver; set the name of the CSI driver`,
     `${at} deletionPolicy: there is no deletionPolicy; use one of Delete, Retain`,
   ]);
   expect(said(snapshots('a.example.com', { deletionPolicy: 'Keep' }))).toEqual([

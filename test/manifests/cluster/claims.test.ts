@@ -46,14 +46,14 @@ describe('a claim is Pending', () => {
     const own = claim('data', { storageClassName: '' }, PENDING);
     expect(saidOf(own, USER)).toEqual(
       pending(
-        `it wants a volume without a class, and no such volume is free and matches${WAITS}`,
+        `it requests a volume without a class, and no such volume is free and matches${WAITS}`,
         'create a matching volume, or create the claim again with a class',
       ),
     );
     expect(saidOf(own, USER, free)).toEqual(
       pending(
-        `the read-out does not tell why${WAITS}`,
-        'look at its events with kubectl describe pvc',
+        `the read-out does not show why${WAITS}`,
+        'read its events with kubectl describe pvc',
       ),
     );
   });
@@ -86,7 +86,7 @@ describe('a claim is Pending', () => {
     ).toEqual(
       pending(
         `failed to provision volume: no quota left${WAITS}`,
-        'look at its events with kubectl describe pvc',
+        'read its events with kubectl describe pvc',
       ),
     );
   });
@@ -95,7 +95,7 @@ describe('a claim is Pending', () => {
     expect(saidOf(storageClass(), claim('data', {}, PENDING), USER)).toEqual(
       pending(
         `"csi.example.com" has not provisioned a volume${WAITS}`,
-        'look whether the driver runs, and at the log of its provisioner',
+        'check that the driver runs, and read the log of its provisioner',
       ),
     );
   });
@@ -193,14 +193,14 @@ describe('a claim that was deleted', () => {
 
   test('goes with its pod, and its data', () => {
     expect(saidOf(going, volume('data'), pod('web', ['data']))).toEqual([
-      'PersistentVolumeClaim/shop/data warning cluster/claim-terminating metadata.deletionTimestamp: the claim was deleted, which cannot be revoked: it goes as soon as Pod/shop/web is gone, with its data; to keep the data, run kubectl patch pv pv-data -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\' before that',
+      'PersistentVolumeClaim/shop/data warning cluster/claim-terminating metadata.deletionTimestamp: the claim was deleted, which cannot be undone: it disappears as soon as Pod/shop/web is gone, with its data; to keep the data, run kubectl patch pv pv-data -p \'{"spec":{"persistentVolumeReclaimPolicy":"Retain"}}\' before that',
     ]);
   });
 
   test('leaves its data if the policy is Retain', () => {
     const retained = volume('data', { persistentVolumeReclaimPolicy: 'Retain' });
     expect(saidOf(going, retained, pod('web', ['data']))).toEqual([
-      'PersistentVolumeClaim/shop/data warning cluster/claim-terminating metadata.deletionTimestamp: the claim was deleted, which cannot be revoked: it goes as soon as Pod/shop/web is gone, and its volume stays, Released; create a claim with another name for the pods',
+      'PersistentVolumeClaim/shop/data warning cluster/claim-terminating metadata.deletionTimestamp: the claim was deleted, which cannot be undone: it disappears as soon as Pod/shop/web is gone, and its volume stays, Released; create a claim with another name for the pods',
     ]);
   });
 
@@ -251,7 +251,7 @@ describe('an expansion', () => {
 describe('a claim that nobody mounts', () => {
   test('is told with its size', () => {
     expect(saidOf(bound('data'), volume('data'))).toEqual([
-      'PersistentVolumeClaim/shop/data warning cluster/claim-unused : no pod and no workload mounts the claim, which holds 5Gi; delete it if its data are not needed any more, or mount it',
+      'PersistentVolumeClaim/shop/data warning cluster/claim-unused : no pod and no workload mounts the claim, which holds 5Gi; delete it if its data is no longer needed, or mount it',
     ]);
   });
 

@@ -95,7 +95,7 @@ describe('a quota', () => {
     ];
     const used = quota({ persistentvolumeclaims: '1' }, { persistentvolumeclaims: '1' });
     expect(saidOf(...own, used, set(3, { replicas: 1 }))).toEqual([
-      'StatefulSet/shop/db warning cluster/set-stopped spec.replicas: the StatefulSet has 1 of 3 pods: the quota "limits" has no room for the next claim (persistentvolumeclaims: 1 of 1 used); raise the quota, delete claims that nobody needs, or reduce the replicas',
+      'StatefulSet/shop/db warning cluster/set-stopped spec.replicas: the StatefulSet has 1 of 3 pods: the quota "limits" has no room for the next claim (persistentvolumeclaims: 1 of 1 used); raise the quota, delete unused claims, or reduce the replicas',
     ]);
     expect(rulesOf(...own, used, set(1, { replicas: 1 }))).toEqual([]);
     const more = quota({ persistentvolumeclaims: '2' }, { persistentvolumeclaims: '1' });

@@ -62,7 +62,7 @@ test('a driver that cannot attach says why', () => {
   expect(said(volume('data'), waiting({ nodeName: 'node-1' }), failed)).toEqual(
     waits(
       'spec.nodeName',
-      'the volume of its claim "data" cannot be attached to "node-1": disk is broken; solve what the driver reports',
+      'the volume of its claim "data" cannot be attached to "node-1": disk is broken; fix what the driver reports',
     ),
   );
 });
@@ -71,7 +71,7 @@ test('a node that cannot mount says why', () => {
   const own = waiting({ nodeName: 'node-1' });
   expect(
     said(volume('data'), own, attached('data', 'node-1'), warning(own, 'MountVolume.SetUp failed')),
-  ).toEqual(waits('spec.volumes', 'MountVolume.SetUp failed; solve what the node reports'));
+  ).toEqual(waits('spec.volumes', 'MountVolume.SetUp failed; fix what the node reports'));
 });
 
 test('a claim that does not exist is told', () => {
@@ -101,7 +101,7 @@ describe('no node is there for a pod', () => {
     expect(said(zonal, waiting({ nodeSelector: zone }), ...nodes)).toEqual(
       waits(
         'spec.volumes',
-        'it asks for other nodes than those that can reach the volume of "data"; remove the nodeSelector or the affinity, or use another volume',
+        'it requires other nodes than those that can reach the volume of "data"; remove the nodeSelector or the affinity, or use another volume',
       ),
     );
     expect(said(zonal, waiting(), ...nodes)).toEqual([]);

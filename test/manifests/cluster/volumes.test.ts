@@ -7,19 +7,19 @@ const RELEASE =
 test('a Released volume is told with the way back', () => {
   const retained = { persistentVolumeReclaimPolicy: 'Retain' };
   expect(saidOf(volume('data', retained, { phase: 'Released' }))).toEqual([
-    `PersistentVolume/pv-data warning cluster/volume-released status.phase: the volume is Released: its claim shop/data is gone, no other claim can bind to it, and its data are kept; to use the data again, ${RELEASE} and create the claim shop/data with volumeName: pv-data; otherwise delete the volume and its storage`,
+    `PersistentVolume/pv-data warning cluster/volume-released status.phase: the volume is Released: its claim shop/data is gone, no other claim can bind to it, and its data is kept; to use the data again, ${RELEASE} and create the claim shop/data with volumeName: pv-data; otherwise delete the volume and its storage`,
   ]);
 });
 
 test('a Released volume that its driver should have deleted is told so', () => {
   expect(saidOf(volume('data', {}, { phase: 'Released' }))).toEqual([
-    'PersistentVolume/pv-data warning cluster/volume-released status.phase: the volume is Released: its claim shop/data is gone, and its driver has not deleted it (reclaim policy Delete); look whether the driver runs, and at the log of its provisioner',
+    'PersistentVolume/pv-data warning cluster/volume-released status.phase: the volume is Released: its claim shop/data is gone, and its driver has not deleted it (reclaim policy Delete); check that the driver runs, and read the log of its provisioner',
   ]);
 });
 
 test('a volume whose storage could not be deleted is an error', () => {
   expect(saidOf(volume('data', {}, { phase: 'Failed', message: 'disk is\nin use' }))).toEqual([
-    'PersistentVolume/pv-data error cluster/volume-failed status.phase: the volume is Failed: its claim is gone, and its storage could not be deleted: disk is in use; solve that, or delete the storage by hand and then run kubectl delete pv pv-data',
+    'PersistentVolume/pv-data error cluster/volume-failed status.phase: the volume is Failed: its claim is gone, and its storage could not be deleted: disk is in use; fix that, or delete the storage by hand and then run kubectl delete pv pv-data',
   ]);
 });
 

@@ -60,7 +60,7 @@ describe('PostgreSQL', () => {
     });
   const AT = 'Pod/tool warning manifest/data-folder spec.containers[0].volumeMounts[0].mountPath';
   const NOT_STARTED = `${AT}: the image of PostgreSQL 18 keeps its data below ${HOME}, and does not start with a volume at ${HOME}/data; mount the volume at ${HOME}`;
-  const LOST = `${AT}: the image of PostgreSQL 17 keeps its data at ${HOME}/data, in a volume of its own that is gone with the container: nothing of it gets to ${HOME}; mount the volume at ${HOME}/data`;
+  const LOST = `${AT}: the image of PostgreSQL 17 keeps its data at ${HOME}/data, in a separate volume that is deleted with the container: nothing of it gets to ${HOME}; mount the volume at ${HOME}/data`;
   const FULL = `${AT}: "ebs.csi.aws.com" formats the volume as ext4, whose root has the folder lost+found: PostgreSQL starts only in an empty folder; set PGDATA to ${HOME}/data/pgdata, or mount a subPath of the volume`;
   const EXT4 = { 'csi.storage.k8s.io/fstype': 'ext4' };
   const gp3 = (parameters: object = EXT4) => ({

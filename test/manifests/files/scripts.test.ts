@@ -19,7 +19,7 @@ const said = (volume: object, command: readonly string[], mount: object = {}) =>
   ]).filter((line) => line.includes('script-mode'));
 const RUN = ['/scripts/run.sh'];
 const told = (mode: string, program: string = '/scripts/run.sh') => [
-  `Pod/tool error files/script-mode spec.containers[0].command[0]: nobody may execute "${program}": the files of the volume "scripts" have the mode ${mode}; set defaultMode: 0755 on the volume, or run it by its interpreter: ["sh", "${program}"]`,
+  `Pod/tool error files/script-mode spec.containers[0].command[0]: "${program}" cannot be executed: the files of the volume "scripts" have the mode ${mode}; set defaultMode: 0755 on the volume, or run it by its interpreter: ["sh", "${program}"]`,
 ];
 const ITEM = { key: 'run', path: 'run.sh' };
 

@@ -45,7 +45,7 @@ test.each<readonly [string, object, string]>([
   [
     'is empty',
     { env: [{ name: 'POD_NAME', value: '' }] },
-    'the variable "POD_NAME" is empty in this container, which never starts; give it a value',
+    'the variable "POD_NAME" is empty in this container, which never starts; set a value',
   ],
 ])('a variable of a subPathExpr that %s is told', (_, container, words) => {
   expect(said({ subPathExpr: '$(POD_NAME)' }, container)).toEqual([

@@ -363,7 +363,7 @@ describe('what is for the whole cluster', () => {
 test('the messages name the object and what differs', () => {
   const lines = (...objects: Fields[]) =>
     said(TWICE_JUDGES, objects).map((line) => line.slice(line.indexOf(': ') + 2));
-  const REMEDY = 'keep one of them, or give them different names';
+  const REMEDY = 'keep one of them, or use different names';
   expect([
     ...lines(claim(), claim({ storageClassName: 'io2' })),
     ...lines(claim(), claim({ storageClassName: undefined })),

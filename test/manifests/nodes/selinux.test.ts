@@ -30,7 +30,7 @@ const apart = two(pods(FIRST), pods(SECOND));
 
 test('two labels on one volume are told with the remedy, from 1.37 on', () => {
   expect(said([SELINUX_JUDGE], [...withDriver(true), ...apart], TARGET)).toEqual([
-    `Deployment/b warning nodes/selinux-label ${PATH}: Deployment/shop/b mounts the claim "data" with level s0:c3,c4, and Deployment/shop/a with level s0:c1,c2: on a node with SELinux, the volume has one label at a time, and the second pod waits until the first one is gone; set securityContext.seLinuxChangePolicy: Recursive in both, or give both the same seLinuxOptions`,
+    `Deployment/b warning nodes/selinux-label ${PATH}: Deployment/shop/b mounts the claim "data" with level s0:c3,c4, and Deployment/shop/a with level s0:c1,c2: on a node with SELinux, the volume has one label at a time, and the second pod waits until the first one is gone; set securityContext.seLinuxChangePolicy: Recursive in both, or set the same seLinuxOptions in both`,
   ]);
 });
 
@@ -38,7 +38,7 @@ test('two labels in one pod are told with the remedy, whatever the driver is', (
   const containers = [container('a', FIRST), container('b', SECOND)];
   const objects = [claim(), deployment('a', podSpec({ containers }))];
   expect(said([SELINUX_JUDGE], objects, TARGET)).toEqual([
-    `Deployment/a warning nodes/selinux-labels-of-pod ${PATH}: containers mount the volume "data" with the SELinux labels level s0:c1,c2 and level s0:c3,c4, but kubelet mounts a volume with one label: on nodes with SELinux, the pod never starts; give the containers the same seLinuxOptions, or separate claims`,
+    `Deployment/a warning nodes/selinux-labels-of-pod ${PATH}: containers mount the volume "data" with the SELinux labels level s0:c1,c2 and level s0:c3,c4, but kubelet mounts a volume with one label: on nodes with SELinux, the pod never starts; set the same seLinuxOptions in the containers, or separate claims`,
   ]);
 });
 

@@ -247,7 +247,7 @@ test('an affinity to which nothing can be added fails the synthesis, and is left
     1,
   );
   expect(() => Testing.synth(chart)).toThrow(
-    'shop/me: spec.template.spec.affinity.podAffinity: "web" is not a map; give a map, or remove it (placement/affinity)',
+    'shop/me: spec.template.spec.affinity.podAffinity: "web" is not a map; use a map, or remove it (placement/affinity)',
   );
 });
 
@@ -267,12 +267,12 @@ test.each<[string, (chart: Chart) => void, string]>([
   [
     'something that does not create pods is to follow',
     (chart) => CoLocation.of(claimIn(chart)),
-    'shop/data: shop/data does not create pods; give a workload, such as a Deployment (placement/not-placeable)',
+    'shop/data: shop/data does not create pods; pass a workload, such as a Deployment (placement/not-placeable)',
   ],
   [
     'something that does not create pods is to be followed',
     (chart) => CoLocation.of(deployment(chart, 'a')).withWorkload(new kplus.Secret(chart, 's')),
-    'shop/a/Resource: shop/s does not create pods; give a workload, such as a Deployment (placement/not-placeable)',
+    'shop/a/Resource: shop/s does not create pods; pass a workload, such as a Deployment (placement/not-placeable)',
   ],
   [
     'a claim is given where a workload is meant',
@@ -285,12 +285,12 @@ test.each<[string, (chart: Chart) => void, string]>([
       const me = deployment(chart, 'a');
       CoLocation.of(me).withWorkload(me);
     },
-    'shop/a/Resource: shop/a cannot be placed together with itself; give another workload (placement/not-placeable)',
+    'shop/a/Resource: shop/a cannot be placed together with itself; use another workload (placement/not-placeable)',
   ],
   [
     'a workload is given where a claim is meant',
     (chart) => CoLocation.of(deployment(chart, 'a')).withClaim(deployment(chart, 'b') as any),
-    'shop/a/Resource: shop/b is not a claim; give a claim of this library or of cdk8s-plus, such as Claim.fromClaimName(…) (placement/not-placeable)',
+    'shop/a/Resource: shop/b is not a claim; pass a claim of this library or of cdk8s-plus, such as Claim.fromClaimName(…) (placement/not-placeable)',
   ],
   [
     'the name of a claim is given where the claim is meant',
@@ -318,7 +318,7 @@ test.each<[string, (chart: Chart) => void, string]>([
     'the weight is too great',
     (chart) =>
       CoLocation.of(deployment(chart, 'a')).withClaim(claimNamed(chart, 'data'), { weight: 101 }),
-    'weight: 101 is not a valid weight; give 1 to 100 (placement/option)',
+    'weight: 101 is not a valid weight; use 1 to 100 (placement/option)',
   ],
   [
     'the mode is none',

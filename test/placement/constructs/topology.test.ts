@@ -122,7 +122,7 @@ test('asked for an app, it looks for a claim in the namespace that the claim tel
 
 test('what is not a claim is refused', () => {
   expect(() => VolumeTopology.of(shop()).consumersOf('data' as any)).toThrow(
-    'claim: "data" is not a claim; give a claim of this library or of cdk8s-plus, such as Claim.fromClaimName(…) (placement/not-placeable)',
+    'claim: "data" is not a claim; pass a claim of this library or of cdk8s-plus, such as Claim.fromClaimName(…) (placement/not-placeable)',
   );
 });
 
@@ -167,14 +167,14 @@ test('it stays as it was when it was asked for', () => {
 });
 
 test.each<[object | undefined, string]>([
-  [undefined, 'kind: there is no kind; give one such as Rollout (placement/workload-kind)'],
+  [undefined, 'kind: there is no kind; use one such as Rollout (placement/workload-kind)'],
   [
     { kind: 'Rollout' },
-    "templatePath: the path of the pod template is missing; give the fields, such as ['spec', 'template'] (placement/workload-kind)",
+    "templatePath: the path of the pod template is missing; pass the fields, such as ['spec', 'template'] (placement/workload-kind)",
   ],
   [
     { kind: 'Rollout', group: 5, templatePath: 'spec.template' },
-    'templatePath: "spec.template" is not a list; give a list (input/type)',
+    'templatePath: "spec.template" is not a list; use a list (input/type)',
   ],
   [
     { kind: 'Rollout', templatePath: ['spec'], selector: ['spec'] },

@@ -119,7 +119,7 @@ test('a peer is told of where it is given, also when one before it is several in
 
 describe('what is not a peer is refused', () => {
   const REMEDY =
-    'give pods, namespaces or addresses of cdk8s-plus, such as Namespaces.select(…), or a workload of this library (input/type)';
+    'pass pods, namespaces or addresses of cdk8s-plus, such as Namespaces.select(…), or a workload of this library (input/type)';
 
   test.each<[unknown, string]>([
     [
@@ -131,15 +131,15 @@ describe('what is not a peer is refused', () => {
       `networkPolicy.allowFrom[0]: "gateways" is not a network policy peer; ${REMEDY}`,
     ],
     [[null], `networkPolicy.allowFrom[0]: null is not a network policy peer; ${REMEDY}`],
-    ['gateways', 'networkPolicy.allowFrom: "gateways" is not a list; give a list (input/type)'],
-    [undefined, 'networkPolicy.allowFrom: allowFrom is required; give allowFrom (input/type)'],
+    ['gateways', 'networkPolicy.allowFrom: "gateways" is not a list; use a list (input/type)'],
+    [undefined, 'networkPolicy.allowFrom: allowFrom is required; set allowFrom (input/type)'],
   ])('%j', (allowFrom, line) => {
     expect(() => viewerIn(chartIn(), { allowFrom })).toThrow(new Error(`app/browse: ${line}`));
   });
 
   test('nor is a policy that is a text', () => {
     expect(() => viewerIn(chartIn(), 'open')).toThrow(
-      'app/browse: networkPolicy: "open" is not an object; give an object with allowFrom, additionalPorts (input/type)',
+      'app/browse: networkPolicy: "open" is not an object; use an object with allowFrom, additionalPorts (input/type)',
     );
   });
 });

@@ -1045,7 +1045,7 @@ describe('what stands around it', () => {
     viewer({}, chart);
     expect(told(chart)).toEqual([
       'warning team/browse : the Service "front" (team/Service-front) selects the pods of the viewer with {"app.kubernetes.io/name":"data"}; ' +
-        'make its selector more specific, or give the viewer another name',
+        'make its selector more specific, or rename the viewer',
     ]);
   });
 
@@ -1054,7 +1054,7 @@ describe('what stands around it', () => {
     viewer({}, chart);
     new PVCViewer(chart, 'again', { claim: claimNamed(chart, 'data') });
     expect(() => Testing.synth(chart)).toThrow(
-      'is also the Deployment "pvcviewer-data" in namespace "ada"; give one of them another name (input/object-twice)',
+      'is also the Deployment "pvcviewer-data" in namespace "ada"; rename one of them (input/object-twice)',
     );
   });
 });
@@ -1111,7 +1111,7 @@ describe('in operator mode', () => {
     expect(
       () => new PVCViewer(Testing.chart(), 'browse', { claim: DATA, operatorMode: true }),
     ).toThrow(
-      'test/browse: namespace: the namespace is not known; set namespace, or that of the chart (viewer/operator-verdict)',
+      'test/browse: namespace: the namespace is unknown; set namespace, or that of the chart (viewer/operator-verdict)',
     );
   });
 
@@ -1145,12 +1145,12 @@ describe('in operator mode', () => {
     [
       'there is no claim',
       { claim: kplus.PersistentVolumeClaim.fromClaimName(Testing.chart(), 'claim', '') },
-      'team/browse: claim: PVC name must be specified; give the name of the claim (viewer/operator-verdict)',
+      'team/browse: claim: PVC name must be specified; set the name of the claim (viewer/operator-verdict)',
     ],
     [
       'the podSpec does not have the claim',
       { podSpec: { containers: [{ name: 'a' }] } },
-      'team/browse: podSpec.volumes: PVC data must be used in the podSpec; give podSpec.volumes an item with',
+      'team/browse: podSpec.volumes: PVC data must be used in the podSpec; add an item with',
     ],
     [
       'the podSpec is of a wrong type',
@@ -1203,7 +1203,7 @@ describe('what is refused', () => {
     [
       'no claim',
       { claim: kplus.PersistentVolumeClaim.fromClaimName(Testing.chart(), 'claim', '') },
-      /^team\/browse: claim: PVC name must be specified; give the name of the claim \(viewer\/pvc-missing\)$/,
+      /^team\/browse: claim: PVC name must be specified; set the name of the claim \(viewer\/pvc-missing\)$/,
     ],
     [
       'a podSpec without the claim',
@@ -1213,7 +1213,7 @@ describe('what is refused', () => {
     [
       'an HTTPRoute of no Gateway',
       { routing: ViewerRouting.httpRoute(undefined as any) },
-      'team/browse: routing: undefined is not an object; give an object with gatewayName, gatewayNamespace, sectionName, port, hostnames (input/type)',
+      'team/browse: routing: undefined is not an object; use an object with gatewayName, gatewayNamespace, sectionName, port, hostnames (input/type)',
     ],
     [
       'a number where a duration is meant',
@@ -1253,7 +1253,7 @@ describe('what is refused', () => {
     [
       'a read-only that is neither',
       { readOnly: 'yes' as any },
-      'team/browse: readOnly: "yes" is neither true nor false; give true or false (input/type)',
+      'team/browse: readOnly: "yes" is neither true nor false; use true or false (input/type)',
     ],
     [
       'rwoScheduling that is neither',
@@ -1268,7 +1268,7 @@ describe('what is refused', () => {
     [
       'a policy of Istio without a route',
       { authorizationPolicy: {}, routing: undefined },
-      'team/browse: authorizationPolicy.principals: with the routing "none", the principals that call the viewer are not known',
+      'team/browse: authorizationPolicy.principals: with the routing "none", the principals that call the viewer are unknown',
     ],
     [
       'a node that is none',
@@ -1288,7 +1288,7 @@ describe('what is refused', () => {
     [
       'an operator mode that is a number',
       { operatorMode: 1 as any },
-      'team/browse: operatorMode: 1 is neither true nor false; give true or false (input/type)',
+      'team/browse: operatorMode: 1 is neither true nor false; use true or false (input/type)',
     ],
     [
       'a number of seconds for a duration',
@@ -1323,7 +1323,7 @@ describe('what is refused', () => {
     [
       'the name of a claim where the claim is meant',
       { claim: 'data' as any },
-      'team/browse: claim: "data" is not a claim; give a claim of this library or of cdk8s-plus, such as Claim.fromClaimName(…) (input/type)',
+      'team/browse: claim: "data" is not a claim; pass a claim of this library or of cdk8s-plus, such as Claim.fromClaimName(…) (input/type)',
     ],
     [
       'a claim of another namespace',
@@ -1336,7 +1336,7 @@ describe('what is refused', () => {
     [
       'a policy of Istio where nobody knows who the gateway is',
       { routing: ViewerRouting.ingress(), authorizationPolicy: {} },
-      'team/browse: authorizationPolicy.principals: with the routing "ingress", the principals that call the viewer are not known; set the principals that are allowed',
+      'team/browse: authorizationPolicy.principals: with the routing "ingress", the principals that call the viewer are unknown; set the principals that are allowed',
     ],
     [
       'settings of the controller',
