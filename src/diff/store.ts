@@ -230,8 +230,8 @@ function nameless({ manifest }: AppliedManifest): Refusal {
     field: 'metadata.name',
     message: isGenerated ? 'cannot use generate name with apply' : 'resource name may not be empty',
     remedy: isGenerated
-      ? 'give it a name: kubectl create makes one of generateName, and an apply finds objects by their names'
-      : 'give it a name',
+      ? 'use it a name: kubectl create makes one of generateName, and an apply finds objects by their names'
+      : 'set a name',
     cause: 'required',
   };
 }

@@ -11,7 +11,7 @@ export function bindingProblems(after: Fields): Refusal[] {
     ...(typeof policyName !== 'string' || policyName === ''
       ? [missing('spec.policyName')]
       : subdomainProblems(policyName).map((why) =>
-          invalid('spec.policyName', policyName, why, 'give a valid name'),
+          invalid('spec.policyName', policyName, why, 'use a valid name'),
         )),
     ...(isFields(paramRef) ? paramRefProblems(paramRef) : []),
     ...(isFields(matchResources) ? matchProblems(matchResources, 'spec.matchResources') : []),
@@ -27,7 +27,7 @@ function paramRefProblems({ name, selector, parameterNotFoundAction }: Fields): 
   const both = (field: string) =>
     forbidden(`${path}.${field}`, 'name and selector are mutually exclusive', 'remove one of them');
   for (const why of isNamed ? segmentProblems(name) : []) {
-    found.push(invalid(`${path}.name`, name, why, 'give a valid name'));
+    found.push(invalid(`${path}.name`, name, why, 'use a valid name'));
   }
   if (isNamed && selector !== undefined) {
     found.push(both('name'), both('selector'));

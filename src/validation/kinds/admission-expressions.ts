@@ -90,7 +90,7 @@ export function conditionProblems(after: Fields): Refusal[] {
   const scope = scopeOf(after, undefined, ['bool']);
   return [
     ...(conditions.length > MOST_CONDITIONS
-      ? [tooMany(path, conditions.length, MOST_CONDITIONS, 'write fewer')]
+      ? [tooMany(path, conditions.length, MOST_CONDITIONS, 'use fewer')]
       : []),
     ...conditions.flatMap(({ name, expression }, index): Refusal[] => {
       const at = `${path}[${index}]`;
@@ -100,7 +100,7 @@ export function conditionProblems(after: Fields): Refusal[] {
           : expressionProblems(expression, `${at}.expression`, scope)),
         ...(typeof name === 'string' && name !== ''
           ? qualifiedKeyProblems(name).map((why) =>
-              invalid(`${at}.name`, name, why, 'give a valid name'),
+              invalid(`${at}.name`, name, why, 'use a valid name'),
             )
           : []),
         ...(typeof name === 'string' && names.indexOf(name) < index

@@ -44,7 +44,7 @@ function ruleProblems(rule: Fields, path: string): Refusal[] {
       found.push(duplicate(`${path}.resourceNames[${index}]`, name, 'remove it'));
     }
     for (const why of typeof name === 'string' ? segmentProblems(name) : []) {
-      found.push(invalid(`${path}.resourceNames[${index}]`, name, why, 'give a valid name'));
+      found.push(invalid(`${path}.resourceNames[${index}]`, name, why, 'use a valid name'));
     }
   });
   return [...found, ...resourceProblems(listOf('resources'), `${path}.resources`)];

@@ -71,21 +71,21 @@ function paramKindProblems({ apiVersion, kind }: Fields): Refusal[] {
           at('apiVersion'),
           apiVersion,
           `unexpected GroupVersion string: ${apiVersion}`,
-          'write group/version',
+          'use group/version',
         ),
       );
     } else if (parts.length === 2 && parts[0] !== '') {
       for (const why of subdomainProblems(parts[0])) {
-        found.push(invalid(at('apiVersion'), parts[0], why, 'write a valid group'));
+        found.push(invalid(at('apiVersion'), parts[0], why, 'use a valid group'));
       }
     }
     if (parts.length <= 2 && version === '') {
       found.push(
-        invalid(at('apiVersion'), apiVersion, 'version must be specified', 'write group/version'),
+        invalid(at('apiVersion'), apiVersion, 'version must be specified', 'use group/version'),
       );
     } else if (parts.length <= 2) {
       for (const why of label1035Problems(version)) {
-        found.push(invalid(at('apiVersion'), version, why, 'write a valid version'));
+        found.push(invalid(at('apiVersion'), version, why, 'use a valid version'));
       }
     }
   }
@@ -95,7 +95,7 @@ function paramKindProblems({ apiVersion, kind }: Fields): Refusal[] {
         at('kind'),
         kind,
         `may have mixed case, but should otherwise match: ${why}`,
-        'write a valid kind',
+        'use a valid kind',
       ),
     );
   }
@@ -124,7 +124,7 @@ function validationProblems(after: Fields, name: string): Refusal[] {
             'spec.auditAnnotations',
             annotations.length,
             `must not have more than ${MOST_ANNOTATIONS} auditAnnotations`,
-            'write fewer',
+            'use fewer',
           ),
         ]
       : []),
@@ -133,7 +133,7 @@ function validationProblems(after: Fields, name: string): Refusal[] {
       return [
         ...(typeof key === 'string'
           ? qualifiedKeyProblems(`${name}/${key}`).map((one) =>
-              invalid(`${at}.key`, `${name}/${key}`, one, 'give a valid key'),
+              invalid(`${at}.key`, `${name}/${key}`, one, 'use a valid key'),
             )
           : []),
         ...(isBlank(valueExpression) && valueExpression !== undefined
@@ -179,7 +179,7 @@ function oneValidation(
           field,
           messageExpression,
           'must be non-empty if specified',
-          'write it, or remove it',
+          'set it, or remove it',
         ),
       );
     } else {
@@ -196,12 +196,12 @@ function oneValidation(
           `${path}.message`,
           message,
           'must be non-empty if specified',
-          'write it, or remove it',
+          'set it, or remove it',
         ),
       );
     } else if (/[\n\r]/.test(message.trim())) {
       found.push(
-        invalid(`${path}.message`, message, 'must not contain line breaks', 'write one line'),
+        invalid(`${path}.message`, message, 'must not contain line breaks', 'use one line'),
       );
     }
   }
