@@ -64,7 +64,9 @@ export function resourceProblem(
   const missing = allowedIn(cluster, namespace).find(
     ([key]) => amountOf(template, key, limits) === undefined,
   );
-  return missing ? `the quota of the namespace requires every container to set ${missing[0]}` : undefined;
+  return missing
+    ? `the quota of the namespace requires every container to set ${missing[0]}`
+    : undefined;
 }
 
 /** The pods that run in a namespace, and what they use of its quotas. */

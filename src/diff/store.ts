@@ -230,7 +230,7 @@ function nameless({ manifest }: AppliedManifest): Refusal {
     field: 'metadata.name',
     message: isGenerated ? 'cannot use generate name with apply' : 'resource name may not be empty',
     remedy: isGenerated
-      ? 'use it a name: kubectl create makes one of generateName, and an apply finds objects by their names'
+      ? 'set a name: kubectl create generates one from generateName, but an apply finds objects by their names'
       : 'set a name',
     cause: 'required',
   };

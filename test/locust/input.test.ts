@@ -143,7 +143,9 @@ test.each<[string, object, string[], Partial<LocustTestParts>?]>([
   [
     'a library in a library',
     {},
-    ['error locust/test-files testFiles: the library has its own testFiles; use a library of files only'],
+    [
+      'error locust/test-files testFiles: the library has its own testFiles; use a library of files only',
+    ],
     { nestedLib: true },
   ],
 ])('%s', (_what, input, lines, ...[parts]) => {

@@ -175,12 +175,7 @@ function oneValidation(
     const field = `${path}.messageExpression`;
     if (isBlank(messageExpression)) {
       found.push(
-        invalid(
-          field,
-          messageExpression,
-          'must be non-empty if specified',
-          'set it, or remove it',
-        ),
+        invalid(field, messageExpression, 'must be non-empty if specified', 'set it, or remove it'),
       );
     } else {
       append(

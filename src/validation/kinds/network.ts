@@ -191,9 +191,7 @@ function peerProblems(
 ): Refusal[] {
   const isSelected = podSelector !== undefined || namespaceSelector !== undefined;
   if (ipBlock === undefined && !isSelected) {
-    return [
-      required(path, 'set podSelector, namespaceSelector or ipBlock', 'must specify a peer'),
-    ];
+    return [required(path, 'set podSelector, namespaceSelector or ipBlock', 'must specify a peer')];
   }
   if (ipBlock === undefined) return [];
   const why = 'may not specify both ipBlock and another peer';
@@ -238,9 +236,7 @@ function portProblems({ port, endPort }: Fields, path: string): Refusal[] {
   if (endPort === undefined) return names;
   const at = `${path}.endPort`;
   if (port === undefined) {
-    return [
-      invalid(at, endPort, 'may not be specified when `port` is not specified', 'set port'),
-    ];
+    return [invalid(at, endPort, 'may not be specified when `port` is not specified', 'set port')];
   }
   if (typeof port === 'string') {
     return [

@@ -27,7 +27,9 @@ function nodeProblems(node: Fields): Refusal[] {
     const found = [...wrongDriver(`${path}.name`, name), ...keyProblems(driver, path)];
     if (typeof nodeID === 'string' && nodeID.length > MOST_NODE_ID) {
       const why = `must be ${MOST_NODE_ID} characters or less`;
-      found.push(invalid(`${path}.nodeID`, nodeID, why, 'set the name that the driver has for the node'));
+      found.push(
+        invalid(`${path}.nodeID`, nodeID, why, 'set the name that the driver has for the node'),
+      );
     }
     if (typeof count === 'number' && count < 0) {
       const why = 'must be greater than or equal to 0';
