@@ -1,20 +1,34 @@
 /**
- * Objects that are alike but for their own names: what the server takes of one, it takes of all.
- * Most of many objects are made of one template, for one application after the other.
+ * Objects that are alike but for their names: what the server takes of one, it takes of all. Most
+ * of many objects are made of one template, for one application after the other.
  */
-import { Fields, fieldsOf } from '../kube';
+import { Fields } from '../kube';
 
 /** Names that are like each other to all rules; `system-` means something to some. */
-const PLAIN = /^(?!system-|kube-)[a-z]([-a-z0-9]{0,38}[a-z0-9])?$/;
+const PLAIN = /^(?!system-|kube-)[a-z](?:[-a-z0-9]{0,38}[a-z0-9])?$/;
 /** Where names stand that rules compare with names only, by the field that they are in. */
 const NAMES: { readonly [within: string]: readonly string[] | undefined } = {
   metadata: ['name', 'namespace'],
   claimRef: ['name', 'namespace'],
+  containers: ['name'],
+  initContainers: ['name'],
+  configMap: ['name'],
+  configMapRef: ['name'],
+  secretRef: ['name'],
 };
-const REFERENCES = ['claimName', 'volumeName', 'serviceName', 'volumeHandle'];
+const REFERENCES = ['claimName', 'volumeName', 'serviceName', 'secretName'];
 const LABELS = ['labels', 'matchLabels', 'selector'];
 /** Labels with values of their own, such as the levels of Pod Security. */
 const OF_KUBERNETES = /^(?!app\.kubernetes\.io\/).*k(?:ubernetes|8s)\.io\//;
+/** Where any text may stand that is not empty, by the field that they are in. */
+const TEXTS: { readonly [within: string]: string | undefined } = {
+  args: '',
+  env: 'value',
+  httpGet: 'path',
+  csi: 'volumeHandle',
+};
+/** A text as anybody would write it there. */
+const PRINTED = /^[!-~](?:[ -~]{0,254}[!-~])?$/;
 /** No type is that deep. */
 const MOST_DEPTH = 32;
 /** So many texts are kept. */
@@ -39,35 +53,26 @@ export class RightShapes {
 }
 
 /**
- * The object as a text, without its own name and namespace where only names stand. Two that have
- * the same differ in nothing but these, which are as long and stand in the same places. Undefined
- * if a field is called like the object, and of what is no data.
+ * The object as a text, with a number for each name where only names stand. Two that have the same
+ * differ in nothing but these, which are as long, stand in the same places, and are like the same
+ * other texts. Undefined of what is no data.
  */
 export function shapeOf(object: Fields): string | undefined {
-  const { name, namespace } = fieldsOf(object.metadata);
-  const [own, space] = [plain(name), plain(namespace)];
-  const writer = new ShapeWriter(own, space);
+  const writer = new ShapeWriter();
   writer.fields(object, '', 0);
-  return writer.isWhole ? `${own?.length},${space?.length}${writer.text}` : undefined;
-}
-
-function plain(name: unknown): string | undefined {
-  return typeof name === 'string' && PLAIN.test(name) ? name : undefined;
+  return writer.isWhole ? `${writer.text}${writer.likenesses()}` : undefined;
 }
 
 class ShapeWriter {
   public text = '';
   public isWhole = true;
-
-  constructor(
-    private readonly name: string | undefined,
-    private readonly namespace: string | undefined,
-  ) {}
+  private readonly names: string[] = [];
+  private readonly others: string[] = [];
 
   public fields(value: Fields, within: string, depth: number): void {
     this.text += '{';
     for (const key of Object.keys(value)) {
-      if (key === this.name || key === this.namespace) this.isWhole = false;
+      this.others.push(key);
       this.text += `${key.length}:${key}`;
       const one = value[key];
       if (typeof one === 'string') this.string(one, key, within);
@@ -76,14 +81,25 @@ class ShapeWriter {
     this.text += '}';
   }
 
+  /** The texts that are names as well, and keys such as those of annotations that end with one. */
+  public likenesses(): string {
+    let found = '';
+    for (const text of this.others) {
+      const index = this.names.indexOf(text.slice(text.indexOf('/') + 1));
+      if (index >= 0) found += `=${index},${text.length}"${text}`;
+    }
+    return found;
+  }
+
+  /** Items stand in the field that their list is in. */
   private other(value: unknown, key: string, depth: number): void {
     if (depth > MOST_DEPTH) {
       this.isWhole = false;
     } else if (Array.isArray(value)) {
       this.text += '[';
       for (const item of value as readonly unknown[]) {
-        if (typeof item === 'string') this.string(item, '', '');
-        else this.other(item, '', depth + 1);
+        if (typeof item === 'string') this.string(item, '', key);
+        else this.other(item, key, depth + 1);
       }
       this.text += ']';
     } else if (typeof value === 'object' && value !== null) {
@@ -96,11 +112,17 @@ class ShapeWriter {
     }
   }
 
-  /** A name elsewhere stays what it is, and is marked: another object has another name. */
   private string(value: string, key: string, within: string): void {
-    if (value === this.name) this.text += isName(key, within) ? '$' : `$${value}`;
-    else if (value === this.namespace) this.text += isName(key, within) ? '@' : `@${value}`;
-    else this.text += `${value.length}"${value}`;
+    if (TEXTS[within] === key && PRINTED.test(value)) {
+      this.text += '~';
+    } else if (isName(key, within) && PLAIN.test(value)) {
+      let index = this.names.indexOf(value);
+      if (index < 0) index = this.names.push(value) - 1;
+      this.text += `$${index},${value.length};`;
+    } else {
+      this.others.push(value);
+      this.text += `${value.length}"${value}`;
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-/** Objects that are alike but for their own names: nothing is lost by judging one of them. */
+/** Objects that are alike but for their names: nothing is lost by judging one of them. */
 import { SERVER_JUDGE } from '../../src/validation';
 import { RightShapes, shapeOf } from '../../src/validation/alike';
 import * as fc from '../support/fast-check';
@@ -36,10 +36,22 @@ const OBJECTS: readonly ((slot: Slot, name: string) => object)[] = [
         matchExpressions: [{ key: 'app', operator: 'In', values: [slot()] }],
       },
       template: {
-        metadata: { labels: { app: slot() } },
+        metadata: {
+          labels: { app: slot() },
+          annotations: {
+            [`container.apparmor.security.beta.kubernetes.io/${slot()}`]: 'unconfined',
+          },
+        },
         spec: {
           containers: [
-            { name: slot(), image: slot(), volumeMounts: [mount(slot())] },
+            {
+              name: slot(),
+              image: slot(),
+              volumeMounts: [mount(slot())],
+              args: [slot()],
+              env: [{ name: slot(), value: slot() }],
+              envFrom: [{ configMapRef: { name: slot() } }],
+            },
             { name: 'app', image: 'app', ports: [{ name: slot(), containerPort: 80 }] },
           ],
           volumes: [{ name: slot(), persistentVolumeClaim: { claimName: slot() } }],
@@ -135,13 +147,13 @@ const claimSpec = () => ({
 const WORDS = ['baseline', 'frontend', 'platform', 'system-a', 'A_b'];
 
 test('of an object the same is said after others that are alike', () => {
-  const slots = fc.array(fc.nat(3), { minLength: 20, maxLength: 20 });
+  const slots = fc.array(fc.nat(4), { minLength: 30, maxLength: 30 });
   const words = fc.shuffledSubarray(WORDS, { minLength: WORDS.length });
   fc.assert(
     fc.property(fc.constantFrom(...OBJECTS), slots, words, (make, choices, names) => {
       const objects = names.map((name) => {
         let at = 0;
-        const own = [name, name, 'data', 'web'];
+        const own = [name, name, `${name}-b`, 'data', 'web'];
         return make(() => own[choices[(at += 1)]], name);
       });
       expect(judged([SERVER_JUDGE], objects)).toEqual(
@@ -181,8 +193,55 @@ test('a level of Pod Security is no name', () => {
   expect(shapeOf(namespace('baseline'))).not.toBe(shapeOf(namespace('frontend')));
 });
 
+test('what is named after the object has one shape, and so has what is passed on', () => {
+  const made = (name: string, claimName: string) =>
+    deployment(name, {
+      spec: {
+        template: {
+          metadata: { labels: { app: `${name}-web` } },
+          spec: {
+            containers: [
+              {
+                name: `${name}-web`,
+                image: 'app:1',
+                args: [`--host=${name}`],
+                env: [{ name: 'URL', value: `https://${name}/` }],
+                livenessProbe: { httpGet: { path: `/${name}`, port: 80 } },
+              },
+            ],
+            volumes: [{ name: 'data', persistentVolumeClaim: { claimName } }],
+          },
+        },
+      },
+    });
+  expect(shapeOf(made('shop', 'first'))).toBe(shapeOf(made('blog', 'other')));
+  expect(shapeOf(made('shop', 'first'))).not.toBe(shapeOf(made('blog', 'blog')));
+});
+
 test.each([
-  ['a field that is called as it is', { metadata: { name: 'data' }, data: {} }],
+  ['is the name of a volume', 'data', 'shop'],
+  ['is a field', 'spec', 'shop'],
+])('a name that %s as well is told from one that is not', (_what, one, other) => {
+  expect(shapeOf(deployment(one))).not.toBe(shapeOf(deployment(other)));
+});
+
+test('a container that an annotation names is told from one that none names', () => {
+  const pod = (name: string) => ({
+    metadata: { annotations: { 'container.apparmor.security.beta.kubernetes.io/web': 'x' } },
+    spec: { containers: [{ name }] },
+  });
+  expect(shapeOf(pod('web'))).not.toBe(shapeOf(pod('app')));
+});
+
+test.each(['', ' ', ' a', 'a\n', 'a'.repeat(300)])(
+  'the argument %j is told from other arguments',
+  (arg) => {
+    const pod = (text: string) => ({ spec: { containers: [{ args: [text] }] } });
+    expect(shapeOf(pod(arg))).not.toBe(shapeOf(pod('--port=80')));
+  },
+);
+
+test.each([
   ['a function', { metadata: { name: 'data' }, made: () => 1 }],
   ['what is too deep', nested(100)],
 ])('%s leaves an object without a shape', (_what, object) => {
