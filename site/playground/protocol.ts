@@ -45,7 +45,7 @@ export interface Answer {
   /** One line that says how it went. */
   readonly summary: string;
   readonly problems: readonly Problem[];
-  /** What `render` writes, what `diff` prints, or the map as Mermaid. */
+  /** What `render` writes, what `diff` prints, or the map as a tree. */
   readonly output: string;
   /** The map as a picture. */
   readonly picture: string;

@@ -19,7 +19,7 @@ export class Results {
     this.list(problems);
     this.draw(picture, mode === 'map' ? summary : '');
     const pre = get('output');
-    pre.hidden = output === '' || picture !== '';
+    pre.hidden = output === '';
     const rest = output.length - MOST_LETTERS;
     pre.textContent =
       rest > 0 ? `${output.slice(0, MOST_LETTERS)}\n… and ${rest} more characters` : output;

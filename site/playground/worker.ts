@@ -14,13 +14,13 @@ const ANSWERS: { readonly [mode in Mode]: (question: Question) => Promise<Result
   },
   map: async (question) => {
     const { objectKey, ...result } = await checked(question);
-    const { printMap, volumeMap } = await import('../../src/map');
+    const { foldedMap, printMap, volumeMap } = await import('../../src/map');
     const located = result.findings.map((one) => ({ ...one, construct: objectKey(one) }));
-    const map = volumeMap(result.topology(), located);
+    const map = foldedMap(volumeMap(result.topology(), located));
     return {
       ...problemsOf(result.findings),
       summary: sumUp(result.findings, result.objects),
-      output: printMap(map, 'mermaid'),
+      output: printMap(map, 'text'),
       picture: printMap(map, 'svg'),
     };
   },
