@@ -1,6 +1,7 @@
 /** Answers of the API server to one manifest. */
 import { PolicyAnswer } from './policies';
 import { Forbidden } from './quota';
+import { Fields } from '../kube';
 import { Refusal } from '../validation';
 
 /** What the server answers to one manifest. */
@@ -10,6 +11,8 @@ export interface Answer {
   readonly errors: readonly Refusal[];
   /** Paths that differ. */
   readonly changes: readonly string[];
+  /** The object with the change, where it is open whether it is stored. */
+  readonly wanted?: Fields;
   /** What is not in the files and decides. */
   readonly dependsOn?: readonly string[];
   /** Whether the other way of applying may have another answer, or another effect. */

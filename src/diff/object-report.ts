@@ -3,6 +3,7 @@ import { ChangedField, changedFields } from './changes';
 import { Stored } from './cluster';
 import type { Comparison } from './diff';
 import { Guard } from './guards';
+import { Fields } from '../kube';
 import { AppliedManifest } from '../validation';
 import { Outcome } from './outcomes';
 import { boundVolumes } from './phases';
@@ -11,6 +12,7 @@ import { classNameOf } from './quota';
 import { remedyFor } from './remedies';
 import { ObjectDiff } from './spec';
 import { isWorkload } from './workloads';
+import { asWritten } from './written';
 
 /** The objects of NEW, the claims that are not in the files, and what is only in OLD. */
 export function reportObjects(
@@ -96,7 +98,12 @@ function tellApplied(
     ...(answer.code === undefined ? {} : { code: answer.code }),
     ...(errors.length > 0 ? { errors } : {}),
     ...(answer.changes.length > 0 ? { changes: answer.changes } : {}),
-    ...valuesOf(answer.changes, before, after),
+    ...valuesOf(
+      answer.changes,
+      before,
+      answer.verdict === 'depends' ? answer.wanted : after?.live,
+      sent.given,
+    ),
     ...(putBack.length > 0 ? { putBack } : {}),
     ...(isTold ? { restarts: pods.restarts } : {}),
     ...(isTold && pods.podsAdded > 0 ? { podsAdded: pods.podsAdded } : {}),
@@ -110,22 +117,33 @@ function tellApplied(
   };
 }
 
-/** What stood at the paths that changed, and what stands there now; secrets stay secret. */
+/**
+ * What stood at the paths that changed, and what stands there now or is to, as the manifests spell
+ * it; secrets stay secret.
+ */
 function valuesOf(
   changes: readonly string[],
   before: Stored | undefined,
-  after: Stored | undefined,
+  after: Fields | undefined,
+  given: Fields,
 ): Pick<ObjectDiff, 'values'> {
   if (changes.length === 0 || !before || !after) return {};
   const paths = new Set(changes);
   const isSecret = before.sent.kindKey === '/Secret';
-  const fields = changedFields(before.live, after.live).filter(({ path }) => paths.has(path));
+  const fields = changedFields(before.live, after).filter(({ path }) => paths.has(path));
   if (fields.length === 0) return {};
   return {
-    values: isSecret
-      ? fields.map((field) => (/^(?:data|stringData)\b/.test(field.path) ? hidden(field) : field))
-      : fields,
+    values: fields.map((field) =>
+      isSecret && /^(?:data|stringData)\b/.test(field.path)
+        ? hidden(field)
+        : written(field, before.sent.given, given),
+    ),
   };
+}
+
+function written(field: ChangedField, old: Fields, next: Fields): ChangedField {
+  const { path, before, after } = field;
+  return { path, before: asWritten(before, old), after: asWritten(after, next) };
 }
 
 const HIDDEN = '(hidden)';

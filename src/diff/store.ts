@@ -165,7 +165,8 @@ function update(
       return { ...refused(errors[0].code ?? 422, dedupe(errors, fieldAndWords)), ...ofWay };
     }
     if (ofSchema.unknown.length > 0) {
-      return { ...ofWay, verdict: 'depends', errors: [], changes, dependsOn: ofSchema.unknown };
+      const dependsOn = ofSchema.unknown;
+      return { ...ofWay, verdict: 'depends', errors: [], changes, wanted: after, dependsOn };
     }
   } else {
     const tooLarge = annotationProblems(after, sent, settings.way === 'clientSide');
@@ -185,10 +186,11 @@ function update(
   }
   const forbidden = verdict === 'changed' ? quotaRefusals(cluster, sent, before, after) : [];
   if (forbidden.length > 0 && forbidden[0].isUnknown) {
-    return { ...ofWay, verdict: 'depends', errors: [], changes, dependsOn: [forbidden[0].message] };
+    const dependsOn = [forbidden[0].message];
+    return { ...ofWay, verdict: 'depends', errors: [], changes, wanted: after, dependsOn };
   }
   if (forbidden.length > 0) return { ...forbid(forbidden), ...ofWay };
-  const answer = withUnknown({ ...ofWay, verdict, errors: [], changes }, policies);
+  const answer = withUnknown({ ...ofWay, verdict, errors: [], changes, wanted: after }, policies);
   if (answer.verdict !== 'depends') {
     const { seen, owners, isMade } = stored;
     cluster.set({

@@ -185,6 +185,22 @@ describe('a changed field is told with its old and its new value', () => {
     expect(await of(before as Manifest, after as Manifest)).toBe(words);
   });
 
+  test.each([
+    ['1Gi', '2Gi', '1Gi -> 2Gi'],
+    ['1024Mi', '1.5Gi', '1024Mi -> "1.5Gi"'],
+  ])('a size as it is written: %s, %s', async (before, after, words) => {
+    const { stdout } = await diff([CLASS, claim('c', before)], [CLASS, claim('c', after)]);
+    expect(stdout).toContain(`spec.resources.requests.storage: ${words}\n`);
+  });
+
+  test('also where it is open whether it changes', async () => {
+    const { stdout } = await diff([claim('c', '1Gi')], [claim('c', '2Gi')]);
+    expect(stdout.split('\n').slice(0, 2)).toEqual([
+      'depends   PersistentVolumeClaim/shop/c',
+      '          spec.resources.requests.storage: 1Gi -> 2Gi',
+    ]);
+  });
+
   test('but for what is secret', async () => {
     const secret = (value: string) => ({
       apiVersion: 'v1',
