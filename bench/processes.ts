@@ -1,5 +1,6 @@
 /**
- * Whole processes and what they take: the time, and where `time` is installed the peak of memory.
+ * Whole processes and what they take: the time, and where `time` is installed that of processors
+ * and the peak of memory. Medians are those of the CPU.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -68,17 +69,20 @@ export function inTurns(runs: number, ...sides: readonly Side[]): Measured[] {
   );
 }
 
+/** Seconds of CPU, or on the clock where nothing tells them. */
+export const costOf = ({ cpuSeconds, seconds }: Measured) => cpuSeconds ?? seconds;
+
 function middleOf(what: string, all: Measured[]): Measured {
-  all.sort((a, b) => a.seconds - b.seconds);
+  all.sort((a, b) => costOf(a) - costOf(b));
   const middle = all[Math.floor(all.length / 2)];
   const { cpuSeconds, megabytes } = middle;
-  const range = `(${all[0].seconds.toFixed(3)} to ${all.at(-1)!.seconds.toFixed(3)})`;
+  const range = `(${costOf(all[0]).toFixed(2)} to ${costOf(all.at(-1)!).toFixed(2)})`;
   const more =
     cpuSeconds === undefined
       ? ''
-      : `${cpuSeconds.toFixed(3).padStart(8)} s of CPU${megabytes!.toFixed(0).padStart(7)} MB`;
+      : `${middle.seconds.toFixed(2).padStart(8)} s on the clock${megabytes!.toFixed(0).padStart(7)} MB`;
   console.log(
-    `${what.padEnd(42)}${middle.seconds.toFixed(3).padStart(8)} s ${range.padEnd(18)}${more}`,
+    `${what.padEnd(42)}${costOf(middle).toFixed(2).padStart(8)} s ${range.padEnd(18)}${more}`,
   );
   return middle;
 }

@@ -2,107 +2,91 @@
  * What `cdk8s-volumes render` costs: whole processes, against the tools that make the same objects
  * of templates.
  *
- * A thousand SharedVolumes become a thousand volumes and a thousand claims. kustomize, and Helm and
- * Jsonnet where they are on the PATH or in the folder that BENCH_TOOLS names, print the same
- * objects. Prints the medians of five runs in turns, the peak of memory, and the ratios; the exit
- * status is 1 if one of them is not kept. Compile first; run it with `npx tsx bench/render.ts`.
+ * Custom resources that become objects, and Deployments that pass through. Helm and Jsonnet, where
+ * they are on the PATH or in the folder that BENCH_TOOLS names, print the same objects of a
+ * template, which is made of what `render` prints; that they are the same is compared. Medians of
+ * the CPU of five runs in turns; the exit status is 1 if a goal is missed. Compile first; run it
+ * with `npx tsx bench/render.ts`.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { parseAllDocuments } from 'yaml';
-import { inTurns, isInstalled, once, PROGRAM } from './processes';
+import { hold } from './goals';
+import { deployment } from './objects';
+import { costOf, inTurns, isInstalled, once, PROGRAM } from './processes';
+import { readYaml } from '../src/yaml';
 
 const RUNS = Number(process.env.RUNS ?? 5);
+/** From so many objects on, it is to be ahead of Jsonnet, which starts sooner. */
+const FROM_JSONNET = 2000;
+/** At most so many times the CPU for ten times the input. */
+const MOST_GROWTH = 11;
 
 if (process.env.BENCH_TOOLS) {
   process.env.PATH = `${process.env.BENCH_TOOLS}${delimiter}${process.env.PATH}`;
 }
 
-/** At least so many times as fast as these. */
-const LEAST_GAINS: { readonly [name: string]: number } = {
-  'kubectl kustomize': 8,
-  'helm template': 1,
-  'jsonnet -y': 1,
+/** An input of many documents that differ in a number and an access point. */
+interface Set {
+  readonly count: number;
+  /** Of how many objects each is made. */
+  readonly each: number;
+  document(index: string, point: string): string;
+}
+
+const resource = (apiVersion: string, kind: string, name: string, spec: string) =>
+  `apiVersion: ${apiVersion}\nkind: ${kind}\nmetadata:\n  name: ${name}\n  namespace: bench\nspec:\n${spec}`;
+const sharedVolume: Set['document'] = (index, point) =>
+  resource(
+    'aws-efs.managed.openshift.io/v1alpha1',
+    'SharedVolume',
+    `v${index}`,
+    `  fileSystemID: fs-0123456789abcdef0\n  accessPointID: ${point}\n`,
+  );
+
+const SETS: { readonly [name: string]: Set } = {
+  '1,000 SharedVolumes': { count: 1000, each: 2, document: sharedVolume },
+  '10,000 SharedVolumes': { count: 10_000, each: 2, document: sharedVolume },
+  '2,000 Deployments': {
+    count: 2000,
+    each: 1,
+    document: (index) => deployment(`d-${index}`, 'one', `c-${index}`),
+  },
+  '300 LocustTests': {
+    count: 300,
+    each: 3,
+    document: (index) =>
+      resource(
+        'locust.io/v2',
+        'LocustTest',
+        `t${index}`,
+        '  image: docker.io/locustio/locust:2.43.1\n  master:\n    command: "--locustfile /lotest/src/test.py"\n' +
+          '  worker:\n    command: "--locustfile /lotest/src/test.py"\n    replicas: 3\n',
+      ),
+  },
+  '300 PVCViewers': {
+    count: 300,
+    each: 3,
+    document: (index) =>
+      resource(
+        'kubeflow.org/v1alpha1',
+        'PVCViewer',
+        `v${index}`,
+        `  pvc: data-${index}\n  networking:\n    targetPort: 8080\n    basePrefix: /pvcviewer\n    rewrite: /\n`,
+      ),
+  },
 };
-/** At most so many times the time for ten times the input. */
-const MOST_GROWTH = 11;
 
-const FILE_SYSTEM = 'fs-0123456789abcdef0';
+const pointOf = (index: number) => `fsap-${(0x100000000 + index).toString(16)}`;
+/** Stand for the number and the access point in what the template is made of. */
+const [NUMBER, POINT] = ['98765', 'fsap-0a0b0c0d0e0f'];
 
-const accessPoint = (index: number) => `fsap-${(0x100000000 + index).toString(16)}`;
+const render = (file: string) => [process.execPath, PROGRAM, 'render', file];
 
-function sharedVolumes(count: number): string {
-  return Array.from(
-    { length: count },
-    (_, index) => `apiVersion: aws-efs.managed.openshift.io/v1alpha1
-kind: SharedVolume
-metadata:
-  name: v${index}
-  namespace: bench
-spec:
-  fileSystemID: ${FILE_SYSTEM}
-  accessPointID: ${accessPoint(index)}
-`,
-  ).join('---\n');
-}
-
-/** One volume and its claim; `name` and `point` may be expressions of a template. */
-function pair(name: string, point: string): string {
-  return `apiVersion: v1
-kind: PersistentVolume
-metadata:
-  name: pv-bench-${name}
-spec:
-  accessModes:
-    - ReadWriteMany
-  capacity:
-    storage: 1Gi
-  claimRef:
-    apiVersion: v1
-    kind: PersistentVolumeClaim
-    name: pvc-${name}
-    namespace: bench
-  csi:
-    driver: efs.csi.aws.com
-    volumeHandle: ${FILE_SYSTEM}::${point}
-  persistentVolumeReclaimPolicy: Retain
-  storageClassName: efs-sc
-  volumeMode: Filesystem
----
-apiVersion: v1
-kind: PersistentVolumeClaim
-metadata:
-  name: pvc-${name}
-  namespace: bench
-spec:
-  accessModes:
-    - ReadWriteMany
-  resources:
-    requests:
-      storage: 1Gi
-  storageClassName: efs-sc
-  volumeMode: Filesystem
-  volumeName: pv-bench-${name}
-`;
-}
-
-function write(folder: string, files: { readonly [name: string]: string }): string {
-  for (const [name, text] of Object.entries(files)) {
-    mkdirSync(join(folder, name, '..'), { recursive: true });
-    writeFileSync(join(folder, name), text);
-  }
-  return folder;
-}
-
-/** The same objects, whatever their order and spelling. */
-function digest(text: string): string {
-  return parseAllDocuments(text)
-    .map((document) => document.toJS() as unknown)
-    .filter((object) => object !== null)
-    .map((object) => JSON.stringify(sorted(object)))
-    .sort()
-    .join('\n');
+/** The objects in a text, whatever their order and spelling. */
+function digest(text: string): readonly string[] {
+  const { documents } = readYaml(text.replace(/^\.\.\.\n/gm, ''));
+  return documents.map(({ data }) => JSON.stringify(sorted(data))).sort();
 }
 
 function sorted(value: unknown): unknown {
@@ -115,84 +99,74 @@ function sorted(value: unknown): unknown {
   );
 }
 
-function main(): number {
-  const folder = write(mkdtempSync(join(tmpdir(), 'cdk8s-volumes-bench-')), {
-    'thousand.yaml': sharedVolumes(1000),
-    'tens.yaml': sharedVolumes(10000),
-    'kustomize/kustomization.yaml': 'resources: [objects.yaml]\n',
-    'kustomize/objects.yaml': Array.from({ length: 1000 }, (_, index) =>
-      pair(`v${index}`, accessPoint(index)),
-    ).join('---\n'),
+/** The commands of the tools that are installed, for objects made as these are. */
+function rivals(folder: string, { count }: Set, objects: string): [string, string[]][] {
+  const helm = objects.replaceAll(NUMBER, '{{ .number }}').replaceAll(POINT, '{{ .point }}');
+  const numbers = Array.from({ length: count }, (_, index) => index);
+  const jsonnet = JSON.stringify(readYaml(objects).documents.map(({ data }) => data)).replace(
+    /"(?:[^"\\]|\\.)*"/g,
+    (text) => text.replaceAll(NUMBER, '" + number + "').replaceAll(POINT, '" + point + "'),
+  );
+  write(folder, {
     'helm/Chart.yaml': 'apiVersion: v2\nname: bench\nversion: 1.0.0\n',
-    'helm/values.yaml': `volumes:\n${Array.from({ length: 1000 }, (_, index) => `- {name: v${index}, point: ${accessPoint(index)}}\n`).join('')}`,
-    'helm/templates/objects.yaml': `{{- range .Values.volumes }}\n---\n${pair('{{ .name }}', '{{ .point }}')}{{- end }}\n`,
-    'objects.jsonnet': `local pair(name, point) = ${jsonnetOf(pair('@name@', '@point@'))};
-std.flatMap(function(i) pair('v' + i, 'fsap-1' + std.format('%08x', i)), std.range(0, 999))
+    'helm/values.yaml': `objects:\n${numbers.map((index) => `- {number: ${index}, point: ${pointOf(index)}}\n`).join('')}`,
+    'helm/templates/objects.yaml': `{{- range .Values.objects }}\n---\n${helm}{{- end }}\n`,
+    'objects.jsonnet': `local made(number, point) = ${jsonnet};
+std.flatMap(function(i) made('' + i, 'fsap-1' + std.format('%08x', i)), std.range(0, ${count - 1}))
 `,
   });
-  try {
-    return compare(folder);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
-
-/** Objects with placeholders at the ends of texts, as an expression of names. */
-function jsonnetOf(text: string): string {
-  return JSON.stringify(
-    parseAllDocuments(text).map((document) => document.toJS() as unknown),
-  ).replace(/"([^"]*)@(name|point)@"/g, '"$1" + $2');
-}
-
-function compare(folder: string): number {
-  const render = (file: string) => [process.execPath, PROGRAM, 'render', join(folder, file)];
-  const peers: readonly (readonly [
-    name: string,
-    probe: readonly string[],
-    command: readonly string[],
-  ])[] = [
-    [
-      'kubectl kustomize',
-      ['kubectl', 'version', '--client'],
-      ['kubectl', 'kustomize', join(folder, 'kustomize')],
-    ],
-    ['helm template', ['helm', 'version'], ['helm', 'template', join(folder, 'helm')]],
-    ['jsonnet -y', ['jsonnet', '--version'], ['jsonnet', '-y', join(folder, 'objects.jsonnet')]],
+  return [
+    ['helm', ['helm', 'template', join(folder, 'helm')]],
+    ['jsonnet', ['jsonnet', '-y', join(folder, 'objects.jsonnet')]],
   ];
-  once(render('thousand.yaml'));
-  const there = peers.filter(([, probe]) => isInstalled(probe));
-  for (const [name] of peers.filter((peer) => !there.includes(peer))) {
-    console.log(`${name.padEnd(42)}not installed`);
-  }
-  const [start, thousand, tens, ...rivals] = inTurns(
-    RUNS,
-    ['cdk8s-volumes --version', [process.execPath, PROGRAM, '--version'], [0]],
-    ['cdk8s-volumes render, 1,000 SharedVolumes', render('thousand.yaml'), [0]],
-    ['cdk8s-volumes render, 10,000', render('tens.yaml'), [0]],
-    ...there.map(([name, , command]) => [`${name}, the same 2,000 objects`, command, [0]] as const),
-  );
-  const expected = digest(thousand.output);
-  let isMissed = false;
-  for (const [index, [name]] of there.entries()) {
-    if (digest(rivals[index].output) !== expected) {
-      throw new Error(`${name} does not make the same objects`);
-    }
-    const onClock = rivals[index].seconds / thousand.seconds;
-    const ofCpu = (rivals[index].cpuSeconds ?? NaN) / (thousand.cpuSeconds ?? NaN);
-    const least = LEAST_GAINS[name];
-    isMissed ||= onClock < least;
-    console.log(
-      `${`${name} / render`.padEnd(42)}${onClock.toFixed(2).padStart(8)}, of CPU ${ofCpu.toFixed(2)} (at least ${least}${onClock < least ? ': missed' : ''})`,
-    );
-  }
-  const growth = tens.seconds / thousand.seconds;
-  console.log(
-    `start                                     ${(start.seconds * 1000).toFixed(0).padStart(8)} ms (at most 150)`,
-  );
-  console.log(
-    `10,000 / 1,000                            ${growth.toFixed(1).padStart(8)} (at most ${MOST_GROWTH})`,
-  );
-  return isMissed || growth > MOST_GROWTH ? 1 : 0;
 }
 
-process.exitCode = main();
+function write(folder: string, files: { readonly [name: string]: string }): void {
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(join(folder, name, '..'), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+}
+
+/** What rendering takes, beside what the others take for the same objects. */
+function compare(folder: string, name: string, set: Set): number {
+  const documents = Array.from({ length: set.count }, (_, index) =>
+    set.document(String(index), pointOf(index)),
+  );
+  write(folder, { 'one.yaml': set.document(NUMBER, POINT), 'all.yaml': documents.join('---\n') });
+  const all = rivals(folder, set, once(render(join(folder, 'one.yaml'))).output);
+  const there = all.filter(([tool]) =>
+    isInstalled([tool, tool === 'helm' ? 'version' : '--version']),
+  );
+  const [own, ...others] = inTurns(
+    RUNS,
+    [`render, ${name}`, render(join(folder, 'all.yaml')), [0]],
+    ...there.map(([tool, command]) => [`${tool}, the same objects`, command, [0]] as const),
+  );
+  const expected = digest(own.output);
+  for (const [index, [tool]] of there.entries()) {
+    if (digest(others[index].output).join('\n') !== expected.join('\n')) {
+      throw new Error(`${tool} does not make the same objects as render of ${name}`);
+    }
+  }
+  for (const [tool] of all) {
+    if (tool === 'jsonnet' && set.count * set.each < FROM_JSONNET) continue;
+    const rival = others[there.findIndex(([one]) => one === tool)];
+    const figure = rival && costOf(own) / costOf(rival);
+    hold({ what: `render, ${name}: CPU beside ${tool}`, figure, bound: 1 });
+  }
+  return costOf(own);
+}
+
+const root = mkdtempSync(join(tmpdir(), 'cdk8s-volumes-bench-'));
+try {
+  const costs = Object.entries(SETS)
+    .filter(([name]) => name.includes(process.env.SET ?? ''))
+    .map(([name, set]) => [name, compare(join(root, name), name, set)] as const);
+  const [few, many] = [costs[0]?.[1], costs[1]?.[1]];
+  if (!process.env.SET) {
+    hold({ what: 'render, 10,000 / 1,000 SharedVolumes', figure: many / few, bound: MOST_GROWTH });
+  }
+} finally {
+  rmSync(root, { recursive: true });
+}

@@ -1,6 +1,6 @@
 /**
- * What it costs to begin: `render` of one document beside an empty run of Node.js, and to require
- * the library beside cdk8s-plus.
+ * What it costs to begin: `check` and `render` of one document beside an empty run of Node.js, and
+ * to require the library, and to synthesize one chart of it, beside cdk8s-plus.
  *
  * Whole processes in turns, several at a time since their CPU time is told in hundredths of a
  * second; medians with ranges, and the ratios beside the goals. With the code that Node.js has
@@ -10,10 +10,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { hold } from './goals';
 import { once, PROGRAM } from './processes';
 
-const RUNS = Number(process.env.RUNS ?? 7);
-const AT_ONCE = 10;
+const RUNS = Number(process.env.RUNS ?? 5);
+const AT_ONCE = 5;
 const ROOT = join(__dirname, '..');
 
 const folder = mkdtempSync(join(tmpdir(), 'cdk8s-volumes-bench-'));
@@ -32,7 +33,13 @@ spec:
 );
 const index = join(ROOT, 'lib', 'index.js');
 const use = `const { App, Chart } = require('cdk8s'); const { EfsSharedVolume } = require(${JSON.stringify(index)});
-new EfsSharedVolume(new Chart(new App(), 'a', { namespace: 'b' }), 'v', { fileSystemId: 'fs-0123456789abcdef0' });`;
+const app = new App(); new EfsSharedVolume(new Chart(app, 'a', { namespace: 'b' }), 'v', { fileSystemId: 'fs-0123456789abcdef0' });
+app.synthYaml();`;
+/** The same volume and claim, with cdk8s-plus alone. */
+const usePlus = `const { App, Chart, Size } = require('cdk8s'); const plus = require('cdk8s-plus-28');
+const app = new App(); const chart = new Chart(app, 'a', { namespace: 'b' });
+new plus.AwsElasticBlockStorePersistentVolume(chart, 'v', { volumeId: 'vol-1', storage: Size.gibibytes(1) }).reserve();
+app.synthYaml();`;
 
 const script = (code: string) => [process.execPath, '-e', code];
 process.env.XDG_CACHE_HOME = join(folder, 'cache');
@@ -46,10 +53,14 @@ const SIDES: {
   };
 } = {
   'node -e 0': { command: script('0') },
+  'check of one document': {
+    command: [process.execPath, PROGRAM, 'check', document],
+    beside: 'node -e 0',
+    goal: 1.4,
+  },
   'render of one document': {
     command: [process.execPath, PROGRAM, 'render', document],
     beside: 'node -e 0',
-    goal: 1.4,
   },
   'the same without a cache': {
     command: ['env', 'NODE_DISABLE_COMPILE_CACHE=1', process.execPath, PROGRAM, 'render', document],
@@ -60,12 +71,13 @@ const SIDES: {
   'require the library': {
     command: script(`require(${JSON.stringify(index)})`),
     beside: 'require cdk8s-plus',
-    goal: 1.25,
+    goal: 1,
   },
-  'require it and use one construct': { command: script(use), beside: 'require cdk8s-plus' },
-  'require it and take everything': {
-    command: script(`({ ...require(${JSON.stringify(index)}) })`),
-    beside: 'require cdk8s-plus',
+  'app of one chart with cdk8s-plus': { command: script(usePlus) },
+  'app of one chart with a construct': {
+    command: script(use),
+    beside: 'app of one chart with cdk8s-plus',
+    goal: 1,
   },
 };
 
@@ -95,17 +107,16 @@ try {
   for (const [name, { beside, goal }] of Object.entries(SIDES)) {
     const own = costs.get(name)!;
     const ratio = beside === undefined ? undefined : middle(own) / middle(costs.get(beside)!);
-    const words =
-      ratio === undefined
-        ? ''
-        : `${ratio.toFixed(2)} of ${beside}${goal === undefined ? '' : `, at most ${goal}${ratio > goal ? ': missed' : ''}`}`;
-    if (ratio !== undefined && goal !== undefined && ratio > goal) process.exitCode = 1;
+    const words = ratio === undefined ? '' : `${ratio.toFixed(2)} of ${beside}`;
     console.log(
       `${name.padEnd(36)}${middle(own).toFixed(0).padStart(5)} ms (${sorted(own)[0].toFixed(0)} to ${sorted(own).at(-1)!.toFixed(0)})`.padEnd(
         64,
       ),
       words,
     );
+    if (ratio !== undefined && goal !== undefined) {
+      hold({ what: `start, ${name}: CPU beside ${beside}`, figure: ratio, bound: goal });
+    }
   }
 } finally {
   rmSync(folder, { recursive: true });
