@@ -28,7 +28,7 @@ export const DELIVERY_RULES = defineRules('gitops', {
   },
   syncOption: {
     summary: 'A sync option does not have the form that Argo CD reads, or appears twice.',
-    why: 'Argo CD silently ignores options that it does not know.',
+    why: 'Argo CD silently ignores unknown options.',
     bad: "syncOptions: ['ServerSideApply']",
     good: "syncOptions: ['ServerSideApply=true']",
     source: ARGO,
@@ -57,14 +57,14 @@ export const DELIVERY_RULES = defineRules('gitops', {
   },
   deliveryEffect: {
     summary: 'An option of a delivery has no effect.',
-    why: 'Readers would think that it has one.',
+    why: 'A reader would expect one.',
     bad: 'automated: false, selfHeal: true',
     good: 'automated: true, selfHeal: true',
     source: ARGO,
   },
   projectContent: {
-    summary: 'The contents of an Application of a project are not known.',
-    why: 'It permits exactly the kinds that they need, so what it does not know is rejected at the first sync.',
+    summary: 'The contents of an Application of a project are unknown.',
+    why: 'The project permits exactly the kinds that its contents need, so all others are rejected at the first sync.',
     bad: "new ArgoApplication(this, 'shop', { project, repoUrl, path })",
     good: "new ArgoApplication(this, 'shop', { project, repoUrl, path, charts: [shop] })",
     source: ARGO,

@@ -45,7 +45,7 @@ export const LOCUST_RULES = defineRules('locust', {
   },
   telemetryEndpoint: {
     summary: 'Telemetry is enabled without an endpoint.',
-    why: 'Locust would not know where to send it.',
+    why: 'Locust would have nowhere to send it.',
     bad: 'observability.openTelemetry: { enabled: true }',
     good: 'observability.openTelemetry: { enabled: true, endpoint: http://collector:4317 }',
     source: OPERATOR,
@@ -75,7 +75,7 @@ export const LOCUST_RULES = defineRules('locust', {
   },
   specMissing: {
     summary: 'A test has no spec.',
-    why: 'The schema does not ask for one, but nothing is ever created: the operator cannot update the resource.',
+    why: 'The schema does not require one, but nothing is ever created: the operator cannot update the resource.',
     bad: 'a LocustTest of metadata alone',
     good: 'spec: { image, master, worker }',
     source: 'locust-k8s-operator 2.3.0, observed',
@@ -276,14 +276,14 @@ export const LOCUST_RULES = defineRules('locust', {
   resultsGroup: {
     severity: Severity.WARNING,
     summary: 'It is not specified which group may write results to a claim that others may use.',
-    why: 'kubelet gives the group all files of all volumes of a pod; databases whose files change hands refuse to start.',
+    why: 'kubelet changes the group of all files in all volumes of a pod; databases whose files change owner refuse to start.',
     bad: 'keepResults({ claim: Claim.fromClaimName(chart, "c", "shared") })',
     good: 'the same with fsGroup: 1000, or with setFsGroup: false',
     source: 'Kubernetes, kubelet, fsGroup',
   },
   resultsShared: {
     summary: 'A group takes over the files of a claim that others in the app use.',
-    why: 'kubelet gives the group all files of the volume; databases whose files change hands refuse to start.',
+    why: 'kubelet changes the group of all files in the volume; databases whose files change owner refuse to start.',
     bad: 'keepResults({ claim }), and a StatefulSet that has the claim as well',
     good: 'the same with fsGroup: 1000, or with setFsGroup: false',
     source: 'Kubernetes, kubelet, fsGroup',

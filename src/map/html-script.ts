@@ -60,7 +60,7 @@ export const SCRIPT = `(() => {
     for (const one of panels) one.panel.open = one.isOpen = isOpen;
   }
 
-  /** Leaves what leads to a box, and what it leads to; all of it if that is what is seen already. */
+  /** Shows only the boxes connected to a box; all of it if that is what is seen already. */
   function follow(picture, start) {
     const wasShown = picture.dataset.shown === start;
     clear(picture);

@@ -19,14 +19,14 @@ export const OWNERSHIP_RULES = defineRules('ownership', {
     source: 'this library',
   },
   unknownVolume: {
-    summary: 'A volume that is given to a group does not belong to the pod.',
+    summary: 'A group is set for a volume that the pod does not have.',
     why: 'The group would apply to nothing.',
     bad: 'volumeNames: [dat], and a pod with the volume data',
     good: 'volumeNames: [data]',
     source: 'this library',
   },
   notPossible: {
-    summary: 'A volume is given to a group, but its group cannot be changed.',
+    summary: 'A group is set for a volume whose group cannot be changed.',
     why: 'The pod would start, and fail with "permission denied".',
     bad: 'a group for an EFS volume with an access point',
     good: 'uid and gid of the access point',
@@ -34,7 +34,7 @@ export const OWNERSHIP_RULES = defineRules('ownership', {
   },
   oneGroup: {
     summary:
-      'A volume is given to two groups, or the volumes of a pod that kubelet handles to different ones.',
+      'A volume has two groups, or the volumes of a pod that kubelet handles have different ones.',
     why: 'A pod has one fsGroup.',
     bad: 'group 1000 for an emptyDir and group 2000 for a claim of EBS',
     good: 'group 1000 for both',
@@ -97,7 +97,7 @@ export const OWNERSHIP_RULES = defineRules('ownership', {
     severity: Severity.WARNING,
     summary:
       'Neither kubelet nor the driver applies the fsGroup to a volume that the pod writes to.',
-    why: 'Kubelet leaves NFS, hostPath, EFS without access point and what is only ReadWriteMany alone, and reports nothing: the files keep their group, and the pod fails with "permission denied".',
+    why: 'Kubelet leaves NFS, hostPath, EFS without access point and volumes that are only ReadWriteMany unchanged, and reports nothing: the files keep their group, and the pod fails with "permission denied".',
     bad: 'fsGroup: 1000, and a volume with nfs',
     good: 'supplementalGroups with the group of the export, or an init container that gives the volume to the group (VolumeOwnership)',
     source: `${KUBELET}; kubernetes/examples#260, kubernetes-sigs/aws-efs-csi-driver#125`,
@@ -105,7 +105,7 @@ export const OWNERSHIP_RULES = defineRules('ownership', {
   noGroup: {
     severity: Severity.WARNING,
     summary: 'A pod whose user is not root writes to a new disk without an fsGroup.',
-    why: 'Whoever formats a disk is root, and nobody else may write to it: the pod fails with "permission denied".',
+    why: 'A newly formatted disk belongs to root, and no other user may write to it: the pod fails with "permission denied".',
     bad: 'runAsUser: 1000, and a claim of ebs.csi.aws.com',
     good: 'runAsUser: 1000, fsGroup: 1000',
     source: KUBELET,
@@ -113,7 +113,7 @@ export const OWNERSHIP_RULES = defineRules('ownership', {
   accessPointOwner: {
     severity: Severity.WARNING,
     summary: 'A container changes the owners of files of an EFS access point.',
-    why: 'All is done as the user of the access point, and chown fails: an init container that does so keeps the pod from starting.',
+    why: 'All access uses the user of the access point, so chown fails, and an init container that runs it keeps the pod from starting.',
     bad: 'initContainers: [{ command: [chown, -R, "1000", /data] }], with an access point at /data',
     good: 'uid and gid in the class, or in the access point',
     source: 'Amazon EFS User Guide, access points: enforcing a user identity',
@@ -137,7 +137,7 @@ export const OWNERSHIP_RULES = defineRules('ownership', {
   },
   fixedIds: {
     severity: Severity.WARNING,
-    summary: 'On OpenShift, a user or group is set that no SCC grants.',
+    summary: 'On OpenShift, a user or group is set that no SCC allows.',
     why: "The SCC restricted-v2 admits only ids of the namespace's own range: the pods are refused.",
     bad: 'runAsUser: 10000, fsGroup: 10000',
     good: 'runAsNonRoot: true',

@@ -88,7 +88,7 @@ export const PLACEMENT_RULES = defineRules('placement', {
   claimOfPods: {
     severity: Severity.WARNING,
     summary: "A reference to a StatefulSet's claim lacks the ordinal of its pod.",
-    why: 'Each pod has its own claim, and there is none without an ordinal: a pod that refers to it stays pending.',
+    why: 'Each pod has its own claim, named with its ordinal: a pod that refers to a claim without one stays pending.',
     bad: 'the claim data-db, of the StatefulSet db with the claim template data',
     good: 'the claim data-db-0',
     source: 'Kubernetes, StatefulSet controller',
@@ -110,7 +110,7 @@ export const PLACEMENT_RULES = defineRules('placement', {
   affinity: {
     summary:
       'An affinity that co-location adds to does not have the structure that Kubernetes defines: maps, and lists of terms.',
-    why: 'To anything else, nothing can be added without losing it.',
+    why: 'Terms cannot be added to any other structure without losing it.',
     bad: 'affinity: { podAffinity: { preferredDuringSchedulingIgnoredDuringExecution: { weight: 1 } } }',
     good: 'affinity: { podAffinity: { preferredDuringSchedulingIgnoredDuringExecution: [{ weight: 1, … }] } }',
     source: 'Kubernetes, core/v1 Affinity',

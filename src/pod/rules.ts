@@ -15,7 +15,7 @@ export const POD_RULES = defineRules('pod', {
   },
   annotationSize: {
     summary: 'The annotations of a pod have more than 256 KiB, keys and values together.',
-    why: 'The API server refuses the pod, or the workload that makes it.',
+    why: 'The API server refuses the pod, or the workload that creates it.',
     bad: 'annotations: { example.com/settings: … 300 KiB … }',
     good: 'a ConfigMap, mounted',
     source: KUBERNETES,
@@ -23,8 +23,8 @@ export const POD_RULES = defineRules('pod', {
   unknownField: {
     severity: Severity.WARNING,
     otherSeverity: Severity.ERROR,
-    summary: 'Kubernetes does not know a field of a pod.',
-    why: 'Strict validation, which kubectl asks for unless it is told otherwise, and server-side apply reject the object; otherwise the field is dropped. Of options, fields that are newer than this library are let through with a warning.',
+    summary: 'A pod has an unknown field.',
+    why: 'Strict validation, the default of kubectl, and server-side apply reject the object; otherwise the field is dropped. In options, fields that are newer than this library only cause a warning.',
     bad: 'containers: [{ volumemounts: […] }]',
     good: 'containers: [{ volumeMounts: […] }]',
     source: KUBERNETES,
@@ -46,7 +46,7 @@ export const POD_RULES = defineRules('pod', {
     source: `${KUBERNETES}; github.com/distribution/reference v0.6.0`,
   },
   choice: {
-    summary: 'A field with a fixed set of values has another one.',
+    summary: 'A field has a value outside its fixed set.',
     why: REFUSED,
     bad: 'hostPath: { path: /data, type: directory }',
     good: 'hostPath: { path: /data, type: Directory }',
@@ -87,7 +87,7 @@ export const POD_RULES = defineRules('pod', {
   mountsNested: {
     severity: Severity.WARNING,
     summary: 'A mount lies below a read-only one, where nothing can be mounted over.',
-    why: 'The runtime creates the directory or file for the inner mount. If it cannot, and the outer volume does not have it, the pod does not start. In ConfigMaps, Secrets, projected and downwardAPI volumes kubelet makes directories, but no files.',
+    why: 'The runtime creates the directory or file for the inner mount. If it cannot, and the outer volume does not have it, the pod does not start. In ConfigMaps, Secrets, projected and downwardAPI volumes kubelet creates directories, but no files.',
     bad: 'a claim at /data with readOnly: true, and an emptyDir at /data/cache',
     good: 'a claim at /data with readOnly: true, and an emptyDir at /cache',
     source: 'kubelet, MakeNestedMountpoints; runc',

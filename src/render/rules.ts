@@ -11,7 +11,7 @@ export const RENDER_RULES = defineRules('render', {
   unreadable: {
     otherSeverity: Severity.WARNING,
     summary: 'An input file cannot be read as UTF-8 text.',
-    why: 'What is in it is missing, so nothing can be said about it. All other files are looked at.',
+    why: 'Its content is missing from the result. All other files are still processed.',
     bad: 'deploy/app.yaml, a symbolic link to a file that was removed',
     good: 'the same folder without the link, or with --exclude app.yaml',
     source: 'this library',
@@ -47,7 +47,7 @@ export const RENDER_RULES = defineRules('render', {
   },
   noMatches: {
     summary: 'A custom resource names a kind or a version that its group does not serve.',
-    why: 'The API server does not know it.',
+    why: 'The API server does not serve it.',
     bad: 'apiVersion: locust.io/v3, kind: LocustTest',
     good: 'apiVersion: locust.io/v2, kind: LocustTest',
     source: 'kubectl',
@@ -55,7 +55,7 @@ export const RENDER_RULES = defineRules('render', {
   otherGroup: {
     severity: Severity.WARNING,
     summary: 'A kind that is rendered has the API group of another one.',
-    why: 'With another group it is a different kind: it passes through unchanged, and the cluster probably does not know it.',
+    why: 'With another group it is a different kind: it passes through unchanged, and the cluster probably does not serve it.',
     bad: 'apiVersion: locust/v2, kind: LocustTest',
     good: 'apiVersion: locust.io/v2, kind: LocustTest',
     source: 'this library',
@@ -106,7 +106,7 @@ export const RENDER_RULES = defineRules('render', {
   },
   unknownField: {
     severity: Severity.WARNING,
-    summary: 'A custom resource has a field that the schema of its version does not know.',
+    summary: 'A custom resource has a field that is not in the schema of its version.',
     why: 'The API server silently drops the field, so it has no effect.',
     bad: 'spec: { worker: { replica: 5 } }',
     good: 'spec: { worker: { replicas: 5 } }',
@@ -122,7 +122,7 @@ export const RENDER_RULES = defineRules('render', {
   },
   sameObject: {
     summary: 'Two documents define the same object, written or rendered.',
-    why: 'The one applied last wins.',
+    why: 'The last one applied wins.',
     bad: 'two Services checkout-master in one namespace',
     good: 'one of them with another name',
     source: 'kubectl',

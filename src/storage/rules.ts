@@ -48,8 +48,8 @@ export const STORAGE_RULES = defineRules('storage', {
   unknownField: {
     severity: Severity.WARNING,
     otherSeverity: Severity.ERROR,
-    summary: 'Kubernetes does not know a field of a claim, a persistent volume or a class.',
-    why: 'Strict validation, which kubectl asks for unless it is told otherwise, and server-side apply reject the object; otherwise the field is dropped. Of options, fields that are newer than this library are let through with a warning.',
+    summary: 'A claim, a persistent volume or a class has an unknown field.',
+    why: 'Strict validation, the default of kubectl, and server-side apply reject the object; otherwise the field is dropped. In options, fields that are newer than this library only cause a warning.',
     bad: 'nodeAfinity: { … }',
     good: 'nodeAffinity: { … }',
     source: API_SERVER,
@@ -120,7 +120,7 @@ export const STORAGE_RULES = defineRules('storage', {
     source: API_SERVER,
   },
   choice: {
-    summary: 'A field with a fixed set of values has another one.',
+    summary: 'A field has a value outside its fixed set.',
     why: 'The API server refuses the object.',
     bad: 'reclaimPolicy: Keep',
     good: 'reclaimPolicy: Retain',
@@ -231,7 +231,7 @@ export const STORAGE_RULES = defineRules('storage', {
   },
   templateTwice: {
     summary:
-      'Two claim templates of a StatefulSet have the same name, or a volume of its pods has that of a template.',
+      'Two claim templates of a StatefulSet have the same name, or a volume of its pods has the name of a template.',
     why: 'The controller makes one claim of the two, and the claim silently replaces the volume.',
     bad: 'two claim templates data',
     good: 'claim templates data and logs',

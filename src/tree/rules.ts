@@ -10,7 +10,7 @@ export const BUG_OF_PLUS =
 export const INPUT_RULES = defineRules('input', {
   knownLate: {
     summary:
-      'A value that other objects or checks depend on is not known when the construct is created.',
+      'A value that other objects or checks depend on is unknown when the construct is created.',
     why: 'cdk8s resolves lazy values only when the app is synthesized.',
     bad: 'name: Lazy.any({…})',
     good: "name: 'data'",
@@ -48,7 +48,7 @@ export const INPUT_RULES = defineRules('input', {
   },
   readOut: {
     summary: 'A read-out is not the output of kubectl get, as JSON or YAML.',
-    why: 'Nothing else tells what lives in a cluster.',
+    why: 'Without one, nothing shows which objects live in a cluster.',
     bad: "ClusterReadOut.fromFile('table.txt')",
     good: "ClusterReadOut.fromFile('cluster.json'), which the command of cdk8s-volumes read-out wrote",
     source: 'this library',

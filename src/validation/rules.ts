@@ -20,7 +20,7 @@ export const API_RULES = defineRules('api', {
     source: API_SERVER,
   },
   unsupported: {
-    summary: 'A field with a fixed set of values has another one.',
+    summary: 'A field has a value outside its fixed set.',
     why: REJECTED,
     bad: 'kind: Service\nspec:\n  type: Clusterip',
     good: 'kind: Service\nspec:\n  type: ClusterIP',
@@ -64,8 +64,8 @@ export const API_RULES = defineRules('api', {
   },
   unknownField: {
     otherSeverity: Severity.WARNING,
-    summary: 'Kubernetes does not know a field of an object.',
-    why: 'Strict validation, which kubectl asks for unless it is told otherwise, and server-side apply reject the object; otherwise the field is dropped.',
+    summary: 'An object has an unknown field.',
+    why: 'Strict validation, the default of kubectl, and server-side apply reject the object; otherwise the field is dropped.',
     bad: 'kind: Service\nspec:\n  selectors: { app: web }',
     good: 'kind: Service\nspec:\n  selector: { app: web }',
     source: API_SERVER,
@@ -80,7 +80,7 @@ export const API_RULES = defineRules('api', {
   served: {
     summary:
       'Nothing serves the kind and version of an object: neither Kubernetes nor a definition among the input.',
-    why: 'The API server does not know the kind, and rejects the object.',
+    why: 'The API server does not serve the kind, and rejects the object.',
     bad: 'apiVersion: apps/v1\nkind: Deploymnet',
     good: 'apiVersion: apps/v1\nkind: Deployment',
     source: API_SERVER,

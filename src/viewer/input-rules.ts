@@ -14,14 +14,14 @@ export const VIEWER_INPUT_RULES = defineRules('viewer', {
   gatewayUnknown: {
     summary:
       'An AuthorizationPolicy does not name the gateway, and the routing does not determine it.',
-    why: 'It lets in only those that it names.',
+    why: 'It admits only the callers that it names.',
     bad: 'routing: ViewerRouting.ingress(), authorizationPolicy: {}',
     good: "authorizationPolicy: { principals: ['cluster.local/ns/ingress/sa/nginx'] }",
     source: 'Istio 1.29, AuthorizationPolicy',
   },
   unknownToOperator: {
     summary: 'In operator mode, an option is set that the PVCViewer resource does not have.',
-    why: 'The controller does not know the option, and operator mode writes only what the controller would write.',
+    why: 'The controller has no such option, and operator mode writes only what the controller would write.',
     bad: 'operatorMode: true, readOnly: false',
     good: 'readOnly: false',
     source: 'PVCViewer controller of Kubeflow 1.10.0',

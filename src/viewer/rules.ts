@@ -104,7 +104,7 @@ export const VIEWER_RULES = defineRules('viewer', {
   },
   targetPort: {
     summary:
-      'The port of the viewer is not known, not from 1 to 65535, or not the name of a port that a container declares.',
+      'The port of the viewer is unknown, not from 1 to 65535, or not the name of a port that a container declares.',
     why: 'The Service would not reach the viewer.',
     bad: 'networking.targetPort: web without a port of that name',
     good: 'networking.targetPort: 8080',
@@ -197,7 +197,7 @@ export const VIEWER_RULES = defineRules('viewer', {
   openAccess: {
     severity: Severity.WARNING,
     summary: 'Anyone can reach a viewer that can write.',
-    why: 'A viewer asks for no password: whoever reaches it can read, change and delete the files. A policy that lets everyone in only looks like protection.',
+    why: 'A viewer requires no password: anyone who can reach it can read, change and delete the files. A policy that lets everyone in only looks like protection.',
     bad: "no policy, networkPolicy: { from: [{ namespaceSelector: {} }] }, or principals: ['*']",
     good: 'networkPolicy: { from: [{ namespaceSelector: { matchLabels: { kubernetes.io/metadata.name: istio-system } } }] }',
     source: `${KUBERNETES}; ${ISTIO}`,
@@ -218,8 +218,7 @@ export const VIEWER_RULES = defineRules('viewer', {
     source: KUBERNETES,
   },
   cullPod: {
-    summary:
-      'The connections that are watched are not those of the viewer, or its port is not known.',
+    summary: 'The watched connections do not belong to the viewer, or its port is unknown.',
     why: 'On the network of the node, connections of all its programs would count; a port without a number cannot be watched.',
     bad: 'cull: { afterIdle: Duration.minutes(30) } with podSpec.hostNetwork: true',
     good: 'cull: { dailyAt: "20:00" }',

@@ -189,7 +189,7 @@ Commands:
   map         draw which workloads mount which claims, and what backs the claims
   render      replace LocustTests, SharedVolumes and PVCViewers with the objects that their
               operators would create
-  rules       list the rules that findings are found by, or explain some
+  rules       list all rules, or explain some
   baseline    record all findings, so that check --baseline reports only new ones
   read-out    print the kubectl command whose output --cluster reads
   completion  print the completion script of a shell

@@ -7,7 +7,7 @@ export const READ_OUT: Command = {
   usage: 'read-out [FILE|DIR|-]... [options]',
   summary: 'print the kubectl command whose output --cluster reads',
   details: [
-    'Prints one kubectl get of all kinds that decide about storage and its users, in all namespaces. Nothing is run, and no cluster is asked: run the command where you have access, and pass its output to --cluster of check, diff and map. It asks for no Secrets. Kinds of objects in the files, such as custom resources, are added.',
+    'Prints one kubectl get of all kinds that decide about storage and its users, in all namespaces. Nothing is run, and no cluster is contacted: run the command where you have access, and pass its output to --cluster of check, diff and map. It requests no Secrets. Kinds of objects in the files, such as custom resources, are added.',
     'ConfigMaps and environment variables of pods are in the output: do not share it more widely than them.',
     'Exit status: 0, or 2 for incorrect usage and unreadable files.',
   ],

@@ -12,7 +12,7 @@ export function ruleIds(): readonly string[] {
 export const RULES: Command = {
   name: 'rules',
   usage: 'rules [RULE|SUBJECT]... [options]',
-  summary: 'list the rules that findings are found by, or explain some',
+  summary: 'list all rules, or explain some',
   details: [
     'Without an argument, lists all rules. A subject, such as storage, lists its rules; a rule, such as storage/claim-limit, is explained, with its reason, a wrong and a right example, and its source.',
     'Exit status: 0, or 2 if there is no such rule.',

@@ -58,7 +58,7 @@ export function dataOfHolder(
   return asksForStorage(stored.live.spec)
     ? {
         data: 'may be lost',
-        because: 'it asks for storage',
+        because: 'it requests storage',
         dependsOn: [
           'whether its operator deletes its claims with it, and the reclaim policies of their volumes',
         ],

@@ -77,7 +77,7 @@ export const EFS_DRIVER_RULES = defineRules('efs', {
   },
   mountOption: {
     summary:
-      'A mount option is not one of efs-utils and NFS, is not a string of its own, or does not fit the volume.',
+      'A mount option is not an option of efs-utils or NFS, shares a string with another one, or does not fit the volume.',
     why: 'The driver or the mount command rejects them, and pods wait for the volume forever.',
     bad: 'mountOptions: [crossaccount]',
     good: 'mountOptions: [iam], volumeAttributes: { crossaccount: "true" }',
@@ -194,7 +194,7 @@ export const EFS_DRIVER_RULES = defineRules('efs', {
   subPathPattern: {
     summary:
       'subPathPattern does not name a directory, or has a placeholder other than ${.PVC.name}, ${.PVC.namespace} and ${.PV.name}.',
-    why: 'The driver refuses other placeholders; an empty pattern makes directories without a name, or gives the claim the whole file system.',
+    why: 'The driver refuses other placeholders; an empty pattern creates directories without a name, or exposes the whole file system to the claim.',
     bad: 'subPathPattern: ${.PVC.labels.team}',
     good: 'subPathPattern: ${.PVC.namespace}/${.PVC.name}',
     source: CONTROLLER,
@@ -202,7 +202,7 @@ export const EFS_DRIVER_RULES = defineRules('efs', {
   sharedDirectory: {
     ...warning,
     summary: 'Several claims of a class share one directory.',
-    why: 'Without ensureUniqueDirectory, claims for which the pattern gives the same directory share their data.',
+    why: 'Without ensureUniqueDirectory, claims whose pattern results in the same directory share their data.',
     bad: 'subPathPattern: ${.PVC.name}, ensureUniqueDirectory: "false"',
     good: 'subPathPattern: ${.PVC.namespace}/${.PVC.name}, ensureUniqueDirectory: "false"',
     source: CONTROLLER,
@@ -249,14 +249,14 @@ export const EFS_DRIVER_RULES = defineRules('efs', {
     source: CONTROLLER,
   },
   enableTagging: {
-    summary: 'enableTagging is off, though the controller has tags of its own.',
+    summary: 'enableTagging is off, but the controller has its own tags.',
     why: 'The driver refuses every claim of the class.',
     bad: 'enableTagging: "false", with --tags on the controller',
     good: 'enableTagging: "true"',
     source: CONTROLLER,
   },
   unknownParameter: {
-    summary: 'Neither the driver nor its sidecar knows a parameter of a class.',
+    summary: 'A class has a parameter that neither the driver nor its sidecar supports.',
     why: 'The driver ignores all others silently; the sidecar refuses unknown ones that start with csi.storage.k8s.io/.',
     bad: 'fileSystemID: fs-0123456789abcdef0',
     good: 'fileSystemId: fs-0123456789abcdef0',

@@ -3,7 +3,7 @@ import { defineRules, Severity } from '../../findings';
 
 export const SHARED_VOLUME_RULES = defineRules('efs', {
   namespaceUnknown: {
-    summary: 'The namespace of a shared volume is not known when the manifests are written.',
+    summary: 'The namespace of a shared volume is unknown when the manifests are written.',
     why: 'The name of the persistent volume and its claimRef contain it.',
     bad: "new Chart(app, 'c'), new EfsSharedVolume(chart, 'data', {…})",
     good: "new Chart(app, 'c', { namespace: 'team-a' })",
@@ -25,7 +25,7 @@ export const SHARED_VOLUME_RULES = defineRules('efs', {
   },
   operatorOption: {
     summary: 'In operator mode, more than the namespace, the name and the two IDs is set.',
-    why: 'The operator knows nothing else, and operator mode writes only what the operator would write.',
+    why: 'The operator has no other options, and operator mode writes only what the operator would write.',
     bad: 'operatorMode: true, path: /data',
     good: 'operatorMode: true',
     source: 'aws-efs-operator 036c30e, schema of SharedVolume',

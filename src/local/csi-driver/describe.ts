@@ -36,7 +36,7 @@ export function describeLocalDriver(spec: LocalDriverSpec, context: DriverContex
       {
         field: 'csiDriver.volumeLifecycleModes',
         mustNotContain: 'Ephemeral',
-        reason: 'the driver asks for a staging path, which inline volumes do not have',
+        reason: 'the driver requires a staging path, which inline volumes do not have',
       },
       {
         field: 'node.hostPID',

@@ -118,7 +118,7 @@ export const LOCAL_RULES = defineRules('local', {
   classParameter: {
     severity: Severity.WARNING,
     summary: 'A class of local disks has a parameter that the driver does not read.',
-    why: 'The driver copies any other into the volume, where it does nothing.',
+    why: 'The driver copies any other into the volume, where it has no effect.',
     bad: 'parameters: { VolumeGroup: fast }',
     good: 'parameters: { volumeGroup: fast }',
     source: PROVISIONING,

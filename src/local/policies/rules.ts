@@ -7,15 +7,15 @@ export const LOCAL_POLICY_RULES = defineRules('local', {
   policyVersion: {
     summary:
       'The cluster does not have the API of the policy: validating policies from Kubernetes 1.30, mutating ones from 1.32.',
-    why: 'The API server does not know the kind, so nothing is rejected, and no pod is sent to its volume.',
+    why: 'The API server does not serve the kind, so nothing is rejected, and no pod is sent to its volume.',
     bad: "new HyperconvergedPolicy(this, 'steer'), with kubernetes: '1.31' in the target",
     good: "new HyperconvergedWebhook(this, 'steer')",
     source: 'Kubernetes, API versions of admissionregistration.k8s.io',
   },
   policySwitchedOff: {
     summary:
-      'The target does not say that mutating policies are enabled, which they are not before Kubernetes 1.36.',
-    why: 'They are disabled by default there: the API server rejects the objects.',
+      'The target does not enable mutating policies, which are off by default before Kubernetes 1.36.',
+    why: 'The API server rejects the objects.',
     bad: "kubernetes: '1.34' in the target",
     good: "kubernetes: '1.36', or featureGates: ['MutatingAdmissionPolicy'] in the target, if the API server has it and the version of the API",
     source: 'Kubernetes 1.32 to 1.35, feature gates',

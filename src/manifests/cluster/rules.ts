@@ -23,7 +23,7 @@ export const CLUSTER_RULES = defineRules('cluster', {
   claimTerminating: {
     severity: Severity.WARNING,
     summary: 'A claim in the cluster is being deleted.',
-    why: 'A claim that was deleted stays until the last pod that mounts it is gone, and then takes its data with it if the reclaim policy is Delete. A deletion cannot be undone.',
+    why: 'A deleted claim stays until no pod mounts it any more. Its data is then deleted too if the reclaim policy is Delete. A deletion cannot be undone.',
     bad: 'a claim with a deletionTimestamp that a running pod mounts',
     good: 'a claim without one',
     source: 'Kubernetes 1.36, pvc-protection controller',
@@ -31,7 +31,7 @@ export const CLUSTER_RULES = defineRules('cluster', {
   claimUnused: {
     severity: Severity.WARNING,
     summary: 'Neither a workload nor a pod mounts a claim in the cluster.',
-    why: 'The storage of a claim that nobody mounts is reserved, and paid for.',
+    why: 'The storage of an unmounted claim stays reserved, and is billed.',
     bad: 'a bound claim that no pod and no workload names',
     good: 'a claim that a Deployment mounts',
     source:
@@ -48,14 +48,14 @@ export const CLUSTER_RULES = defineRules('cluster', {
   volumeReleased: {
     severity: Severity.WARNING,
     summary: 'A volume in the cluster is neither bound to a claim nor available.',
-    why: 'A volume whose claim is gone is Released: it stays reserved for that one claim by its uid, so nothing else binds to it until somebody clears that.',
+    why: 'A volume whose claim was deleted is Released: it stays reserved for the uid of that claim, so nothing else binds to it until the reservation is cleared.',
     bad: 'status.phase: Released',
     good: 'status.phase: Available',
     source: BINDER,
   },
   volumeFailed: {
-    summary: 'The storage of a volume whose claim is gone is not deleted.',
-    why: 'The driver did not delete the storage: it stays, and is paid for.',
+    summary: 'The storage of a volume is not deleted, though its claim was.',
+    why: 'The driver did not delete the storage: it stays, and is billed.',
     bad: 'status.phase: Failed',
     good: 'no volume',
     source: BINDER,
@@ -71,7 +71,7 @@ export const CLUSTER_RULES = defineRules('cluster', {
   podWaits: {
     severity: Severity.WARNING,
     summary: 'A pod in the cluster waits for a volume.',
-    why: 'The pod does not start: its volume is attached to another node, is in another zone, or its node has no place for one more.',
+    why: 'The pod does not start: its volume is attached to another node, is in another zone, or its node has no room for one more.',
     bad: 'a pod on node-2 whose ReadWriteOnce volume is attached to node-1',
     good: 'both pods on node-1',
     source:

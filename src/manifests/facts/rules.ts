@@ -42,7 +42,7 @@ export const FACT_RULES = defineRules('manifest', {
   },
   fieldOfVersion: {
     summary:
-      "The target's Kubernetes version does not know a field, or its feature is not enabled.",
+      "The target's Kubernetes version does not have a field, or its feature is not enabled.",
     why: 'Fields of missing or disabled features are rejected or silently dropped, so they have no effect.',
     bad: 'supplementalGroupsPolicy: Strict on Kubernetes 1.30',
     good: 'the same on Kubernetes 1.33',
@@ -52,7 +52,7 @@ export const FACT_RULES = defineRules('manifest', {
   classParameter: {
     severity: Severity.WARNING,
     summary: 'A parameter of a class is unknown to its driver, or a required one is missing.',
-    why: 'Most drivers refuse a parameter that they do not know, and the claims stay Pending; others ignore it.',
+    why: 'Most drivers refuse an unknown parameter, and the claims stay Pending; others ignore it.',
     bad: 'provisioner: ebs.csi.aws.com, parameters: { tpye: gp3 }',
     good: 'provisioner: ebs.csi.aws.com, parameters: { type: gp3 }',
     source: 'the code of the drivers, CreateVolume',
@@ -67,7 +67,7 @@ export const FACT_RULES = defineRules('manifest', {
   },
   tinyQuantity: {
     severity: Severity.WARNING,
-    summary: 'A claim or container asks for less than a mebibyte.',
+    summary: 'A claim or container requests less than a mebibyte.',
     why: 'Without a suffix a size is in bytes, and m stands for thousandths: the volume is as small as the driver can make it, and the container is killed when it starts.',
     bad: 'memory: 512m',
     good: 'memory: 512Mi',
@@ -77,7 +77,7 @@ export const FACT_RULES = defineRules('manifest', {
     severity: Severity.WARNING,
     summary:
       'The volume of PostgreSQL is not where its image keeps the data, or the folder is not empty.',
-    why: 'The server does not start, or its data are in the container and are gone with it.',
+    why: 'The server does not start, or its data is in the container and is lost with it.',
     bad: 'image: postgres:18, mountPath: /var/lib/postgresql/data',
     good: 'image: postgres:18, mountPath: /var/lib/postgresql',
     source:

@@ -63,14 +63,14 @@ export const FILE_RULES = defineRules('files', {
   unmountedClaim: {
     severity: Severity.WARNING,
     summary: 'No container mounts a claim of its pod.',
-    why: 'What the program writes goes to the layer of the container, and is gone with it.',
+    why: 'What the program writes is stored in the layer of the container, and is lost with it.',
     bad: 'volumes: [{ name: data, persistentVolumeClaim: { claimName: data } }], and no volumeMounts',
     good: 'volumeMounts: [{ name: data, mountPath: /data }]',
     source: 'Kubernetes, kubelet',
   },
   scriptMode: {
     summary: 'A container runs a file of a ConfigMap or a Secret that is not executable.',
-    why: 'Files of volumes have the mode 0644 unless they are given another: the container fails with "permission denied".',
+    why: 'Files of volumes have the mode 0644 unless another is set: the container fails with "permission denied".',
     bad: 'command: [/scripts/run.sh], and configMap: { name: scripts }',
     good: 'configMap: { name: scripts, defaultMode: 0755 }',
     source: 'Kubernetes, defaults of ConfigMapVolumeSource and SecretVolumeSource; runc',

@@ -25,7 +25,7 @@ export const NAME_RULES = defineRules('names', {
   key: {
     severity: Severity.WARNING,
     summary: 'A declared ConfigMap or Secret lacks a key that a pod takes from it.',
-    why: 'The pod never starts; of a subPath that is not there, kubelet makes an empty directory.',
+    why: 'The pod never starts; for a missing subPath, kubelet creates an empty directory.',
     bad: 'configMapKeyRef: { name: settings, key: hots }, beside a ConfigMap settings with the key host',
     good: 'configMapKeyRef: { name: settings, key: host }',
     source:

@@ -73,7 +73,7 @@ export const NODE_RULES = defineRules('nodes', {
     severity: Severity.WARNING,
     summary:
       'From Kubernetes 1.37 on, containers of a pod that mount the same claim have different SELinux labels.',
-    why: 'Kubelet wants one label for the volume of a claim, and refuses the pod otherwise, whatever the driver and the seLinuxChangePolicy are.',
+    why: 'Kubelet requires one label for the volume of a claim, and refuses the pod otherwise, whatever the driver and the seLinuxChangePolicy are.',
     bad: 'two containers that mount the claim data, with the seLinuxOptions { level: "s0:c1" } and { level: "s0:c2" }',
     good: 'seLinuxOptions in the securityContext of the pod',
     source: 'kubernetes 1.37, pkg/volume/util/selinux.go (GetMountSELinuxLabel)',

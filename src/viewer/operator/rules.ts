@@ -9,7 +9,7 @@ const CONTROLLER = 'PVCViewer controller of Kubeflow 1.10.0';
 export const VIEWER_OPERATOR_RULES = defineRules('viewer', {
   operatorNamespace: {
     severity: Severity.WARNING,
-    summary: 'In operator mode, the namespace of a viewer is not known.',
+    summary: 'In operator mode, the namespace of a viewer is unknown.',
     why: 'Its path, its host and an environment variable of its container contain it.',
     bad: 'metadata: { name: data }',
     good: 'metadata: { name: data, namespace: team-a }',

@@ -22,15 +22,15 @@ export const VIEWER_SURROUNDINGS_RULES = defineRules('viewer', {
   },
   ownerUnknown: {
     severity: Severity.WARNING,
-    summary: 'The owner of the files that a viewer writes to is not known.',
-    why: 'With an fsGroup of its own, kubelet would change the group of files of other workloads, and a database might refuse to start; without one, the viewer may not be able to write.',
+    summary: 'The owner of the files that a viewer writes to is unknown.',
+    why: 'With its own fsGroup, kubelet would change the group of files of other workloads, and a database might refuse to start; without one, the viewer may not be able to write.',
     bad: 'pvc: data, a claim of which the app knows neither the workloads nor the owner',
     good: 'user: 999, group: 999',
     source: 'Kubernetes, kubelet: ownership of volumes',
   },
   nobodyToFollow: {
     severity: Severity.WARNING,
-    summary: 'A viewer that follows its claim knows no workload that uses it.',
+    summary: 'A viewer follows its claim, but no known workload uses it.',
     why: 'It may be scheduled on any node, and stays in ContainerCreating on a node other than that of the volume.',
     bad: 'coLocation: CoLocationMode.AUTO, where no workload of the app has the claim',
     good: 'nodeName: node-a, or the workloads that have the claim in the same app',
