@@ -82,6 +82,17 @@ export function labelValueProblems(value: string): string[] {
  * before a slash.
  */
 export function qualifiedKeyProblems(value: string): string[] {
+  if (rightKeys.has(value)) return [];
+  const found = keyProblems(value);
+  if (found.length === 0 && rightKeys.size < MOST_KEYS) rightKeys.add(value);
+  return found;
+}
+
+/** Objects have few keys in all, again and again. */
+const rightKeys = new Set<string>();
+const MOST_KEYS = 1024;
+
+function keyProblems(value: string): string[] {
   const parts = value.split('/');
   const form =
     "must consist of alphanumeric characters, '-', '_' or '.', " +
@@ -136,7 +147,10 @@ function problems(
   explain: () => string,
 ): string[] {
   const found: string[] = [];
-  if (Buffer.byteLength(value) > longest) found.push(`must be no more than ${longest} ${unit}`);
+  // No character has more bytes than three for each unit of a text.
+  if (value.length * 3 > longest && Buffer.byteLength(value) > longest) {
+    found.push(`must be no more than ${longest} ${unit}`);
+  }
   if (!pattern.test(value)) found.push(explain());
   return found;
 }

@@ -17,7 +17,7 @@ const WRITER: Visitor = {
     const { values, structs } = defaultsOf(type);
     for (const [field, given] of values) {
       if (draft[field] === undefined) {
-        draft[field] = typeof given === 'object' ? structuredClone(given) : given;
+        draft[field] = copyOf(given);
       }
     }
     for (const field of structs) if (draft[field] === undefined) draft[field] = {};
@@ -28,6 +28,13 @@ const WRITER: Visitor = {
     return value;
   },
 };
+
+/** Of data: `structuredClone`, which copies anything, takes many times as long. */
+function copyOf(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(copyOf);
+  return Object.fromEntries(Object.entries(value).map(([field, one]) => [field, copyOf(one)]));
+}
 
 /** What is written into values of a type. */
 interface Defaults {

@@ -31,18 +31,29 @@ const TEXTS: { readonly [within: string]: string | undefined } = {
 const PRINTED = /^[!-~](?:[ -~]{0,254}[!-~])?$/;
 /** No type is that deep. */
 const MOST_DEPTH = 32;
+/** An object with more names is hardly like another, and each is looked for among all. */
+const MOST_NAMES = 64;
 /** So many texts are kept. */
-const MOST_KEPT = 4096;
+const MOST_KEPT = 1024;
+/** After so many objects of which fewer than half were alike, nobody looks any more. */
+const ENOUGH = 1024;
 
 /** The shapes of objects of which nothing was said. */
 export class RightShapes {
   private readonly known = new Set<string>();
+  private looked = 0;
+  private alike = 0;
 
   /** What `judge` says of an object; it is only asked of the first of those that are alike. */
   public unlessAlike<T>(object: Fields, judge: () => readonly T[]): readonly T[] {
+    if (this.looked >= ENOUGH && this.alike * 2 < this.looked) return judge();
+    this.looked += 1;
     const shape = shapeOf(object);
     if (shape === undefined) return judge();
-    if (this.known.has(shape)) return [];
+    if (this.known.has(shape)) {
+      this.alike += 1;
+      return [];
+    }
     const said = judge();
     if (said.length === 0) {
       if (this.known.size >= MOST_KEPT) this.known.clear();
@@ -55,7 +66,7 @@ export class RightShapes {
 /**
  * The object as a text, with a number for each name where only names stand. Two that have the same
  * differ in nothing but these, which are as long, stand in the same places, and are like the same
- * other texts. Undefined of what is no data.
+ * other texts. Undefined of what is no data, and where there are too many names.
  */
 export function shapeOf(object: Fields): string | undefined {
   const writer = new ShapeWriter();
@@ -72,6 +83,7 @@ class ShapeWriter {
   public fields(value: Fields, within: string, depth: number): void {
     this.text += '{';
     for (const key of Object.keys(value)) {
+      if (!this.isWhole) return;
       this.others.push(key);
       this.text += `${key.length}:${key}`;
       const one = value[key];
@@ -98,6 +110,7 @@ class ShapeWriter {
     } else if (Array.isArray(value)) {
       this.text += '[';
       for (const item of value as readonly unknown[]) {
+        if (!this.isWhole) return;
         if (typeof item === 'string') this.string(item, '', key);
         else this.other(item, key, depth + 1);
       }
@@ -118,6 +131,7 @@ class ShapeWriter {
     } else if (isName(key, within) && PLAIN.test(value)) {
       let index = this.names.indexOf(value);
       if (index < 0) index = this.names.push(value) - 1;
+      if (index >= MOST_NAMES) this.isWhole = false;
       this.text += `$${index},${value.length};`;
     } else {
       this.others.push(value);

@@ -12,6 +12,7 @@ import {
   itemsOfList,
   kindKey as kindKeyOf,
   MAX_DEPTH,
+  setField,
   WorkloadKind,
   WorkloadKinds,
 } from '../kube';
@@ -187,7 +188,12 @@ export function identityOf(kindKey: string, namespace: string | undefined, name:
 
 /** What the server writes itself is not heeded. */
 function sentMetadata(metadata: unknown, name: string, namespace: string | undefined): Draft {
-  const { name: _name, namespace: _namespace, ...rest } = fieldsOf(metadata);
-  const kept = Object.entries(rest).filter(([field]) => !NEVER_SENT.includes(field));
-  return { name, ...(namespace === undefined ? {} : { namespace }), ...Object.fromEntries(kept) };
+  const sent: Draft = namespace === undefined ? { name } : { name, namespace };
+  const given = fieldsOf(metadata);
+  for (const field of Object.keys(given)) {
+    if (field !== 'name' && field !== 'namespace' && !NEVER_SENT.includes(field)) {
+      setField(sent, field, given[field]);
+    }
+  }
+  return sent;
 }

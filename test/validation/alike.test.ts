@@ -266,3 +266,25 @@ test('is asked once of those that are alike, and each time of those that are wro
   }
   expect(asked).toBe(3);
 });
+
+test('where few are alike, nobody looks any more', () => {
+  const shapes = new RightShapes();
+  let asked = 0;
+  const judge = () => {
+    asked += 1;
+    return [];
+  };
+  for (let index = 0; index < 2000; index += 1) {
+    shapes.unlessAlike({ metadata: { name: 'shop' }, data: { index } }, judge);
+  }
+  asked = 0;
+  shapes.unlessAlike({ metadata: { name: 'shop' }, data: { index: 1000 } }, judge);
+  expect(asked).toBe(1);
+});
+
+test('an object with very many names has no shape', () => {
+  const volumes = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ claimName: `c-${index}` }));
+  expect(shapeOf({ spec: { volumes: volumes(60) } })).toBeDefined();
+  expect(shapeOf({ spec: { volumes: volumes(100) } })).toBeUndefined();
+});
