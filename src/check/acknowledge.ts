@@ -14,8 +14,8 @@ import {
   show,
   violation,
 } from '../findings';
-import { Fields } from '../kube';
-import { RenderFinding } from '../render';
+import { Fields, fieldsOf } from '../kube';
+import { Entry, RenderFinding } from '../render';
 
 /**
  * What stands before the rule in the annotation that accepts its warnings:
@@ -45,6 +45,22 @@ export interface AnnotatedObject {
   readonly annotations: Fields;
   /** The finding with the place of its field. */
   at(finding: Finding): RenderFinding;
+}
+
+/** Objects that accept something themselves. */
+export function annotatedObject(entry: Entry): AnnotatedObject[] {
+  const { annotations: given } = fieldsOf(entry.data.metadata);
+  const annotations = fieldsOf(given);
+  if (!Object.keys(annotations).some((key) => key.startsWith(ACKNOWLEDGE))) return [];
+  const at = (finding: Finding) => entry.at(finding);
+  const { object, file } = at({
+    rule: '',
+    severity: Severity.WARNING,
+    path: '',
+    message: '',
+    remedy: '',
+  });
+  return [{ object, file, annotations, at }];
 }
 
 /**

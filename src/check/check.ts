@@ -2,20 +2,18 @@
  * From the texts of input files to everything that is wrong with the objects in them, whoever made
  * them. Nothing here reads or writes.
  */
-import { ACKNOWLEDGE, Acknowledgement, AnnotatedObject, withoutAcknowledged } from './acknowledge';
+import { Acknowledgement, annotatedObject, withoutAcknowledged } from './acknowledge';
 import { withoutAlternatives } from './alternatives';
 import { TargetFacts } from '../facts';
-import { Finding, Severity } from '../findings';
 import { SortingCommand, sortSources } from './folders';
 import { livingFindings, nameOfLive, otherCluster } from './living';
 import { withoutPlaceholders } from './placeholders';
 import { strictly } from './strict';
 import { readWorld, World } from '../judge';
 import { ALL_JUDGES } from '../judges';
-import { Fields, fieldsOf, isStored } from '../kube';
+import { Fields, isStored } from '../kube';
 import { besideManifests, ReadOut } from '../read-out';
 import {
-  Entry,
   inOrder,
   judgeDocuments,
   Note,
@@ -150,20 +148,4 @@ export function checkDocuments(
     topology: () => readTopology(keyed(), options),
     world: () => readWorld(keyed(), target, { ...options, cluster }),
   };
-}
-
-/** Objects that accept something themselves. */
-export function annotatedObject(entry: Entry): AnnotatedObject[] {
-  const { annotations: given } = fieldsOf(entry.data.metadata);
-  const annotations = fieldsOf(given);
-  if (!Object.keys(annotations).some((key) => key.startsWith(ACKNOWLEDGE))) return [];
-  const at = (finding: Finding) => entry.at(finding);
-  const { object, file } = at({
-    rule: '',
-    severity: Severity.WARNING,
-    path: '',
-    message: '',
-    remedy: '',
-  });
-  return [{ object, file, annotations, at }];
 }

@@ -77,7 +77,7 @@ export class Consumers {
   }
 
   private byOrdinal(namespace: string | undefined, claimName: string): readonly Consumer[] {
-    const last = splitLast(claimName);
+    const last = this.ofTemplates.has(namespace) ? splitLast(claimName) : undefined;
     const found = last ? withOrdinal(this.ofTemplates.get(namespace, last.before), last) : [];
     for (const split of this.ofSets.has(namespace) ? splitInner(claimName) : []) {
       append(
