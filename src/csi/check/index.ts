@@ -40,17 +40,17 @@ export function checkCsiStack(spec: StackSpec): Finding[] {
     ...(modeOf(spec.options) === 'external' ? [] : checkNamespaces(spec)),
     ...(isInstalled(spec) ? [...checkSettings(spec), ...checkCsiDriver(spec)] : []),
     // Options change pods that are such, and those of the definition have to be.
-    ...(hasErrors(ofPods) ? ofPods : checkInstalled(spec)),
+    ...(hasErrors(ofPods) ? ofPods : checkInstalled(spec, ofPods.length === 0)),
     ...checkClasses(spec),
   ];
   return hasErrors(findings) ? findings : [...findings, ...checkIdentities(spec)];
 }
 
-function checkInstalled(spec: StackSpec): Finding[] {
+function checkInstalled(spec: StackSpec, areDefinedRight: boolean): Finding[] {
   if (!isInstalled(spec)) return [];
   const ofImages = checkImages(spec);
   const isTold = ({ path }: Finding) => hasErrors(ofImages) && path.startsWith('images.');
-  const ofPods = [...checkPods(spec), ...checkRegistries(spec)].filter(
+  const ofPods = [...checkPods(spec, areDefinedRight), ...checkRegistries(spec)].filter(
     (finding) => !isTold(finding),
   );
   return [...ofImages, ...checkPlugins(spec), ...ofPods, ...checkRequirements(spec)];

@@ -4,6 +4,7 @@
  */
 import { ApiObject } from 'cdk8s';
 import { IConstruct } from 'constructs';
+import { TargetFacts } from '../../facts';
 import { Topology, Workload } from '../../topology';
 import { targetOf, topologyOf } from '../../tree';
 import { OwnershipPlan, planOwnership } from '../plan';
@@ -23,17 +24,40 @@ export type LevelOfNamespace = (namespace: string | undefined) => unknown;
 /** By the objects. */
 export const asked = new WeakMap<ApiObject, Asked>();
 
+interface Known {
+  readonly asked: number;
+  readonly target: TargetFacts;
+  readonly podSecurity: TargetFacts['podSecurity'];
+  readonly plan: OwnershipPlan;
+}
+
+/** The plans in a topology: each is asked for by the checks, and whenever an object is written. */
+const plans = new WeakMap<Topology, Map<Asked, Known>>();
+
 /** What is done about the volumes of an object. Undefined if the topology does not have it. */
 export function planFor(
-  { object, requests }: Asked,
+  own: Asked,
   topology: Topology,
   levels: LevelOfNamespace = () => undefined,
 ): OwnershipPlan | undefined {
+  const { object, requests } = own;
   const workload = topology.workloadAt(object.node.path);
   const target = targetOf(object);
   if (!workload) return undefined;
   const podSecurity = stricterLevel(target.podSecurity, levels(workload.namespace));
-  return planOwnership(workload, requests, topology, { ...target, podSecurity });
+  const known = plans.get(topology) ?? new Map<Asked, Known>();
+  plans.set(topology, known);
+  const before = known.get(own);
+  if (
+    before?.asked === requests.length &&
+    before.target === target &&
+    before.podSecurity === podSecurity
+  ) {
+    return before.plan;
+  }
+  const plan = planOwnership(workload, requests, topology, { ...target, podSecurity });
+  known.set(own, { asked: requests.length, target, podSecurity, plan });
+  return plan;
 }
 
 /** The group that a workload of the tree gives a claim to. Undefined if nobody asked for one. */
