@@ -31,8 +31,8 @@ export const DIFF_RULES = defineRules('diff', {
   },
   dataLeftBehind: {
     severity: Severity.WARNING,
-    summary: 'A program no longer finds its data where it had them.',
-    why: 'Under another name, path or folder a program starts with an empty volume, although its data still exist.',
+    summary: 'A program no longer finds its data where it was.',
+    why: 'Under another name, path or folder a program starts with an empty volume, although its data still exists.',
     bad: 'volumeMounts:\n  - name: data\n    mountPath: /var/lib/app # was /data',
     good: 'volumeMounts:\n  - name: data\n    mountPath: /data',
     source: SOURCE,
