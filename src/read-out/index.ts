@@ -2,6 +2,7 @@
 export { besideManifests } from './beside';
 export { readOutCommand, ReadOutRequest, resourcesOf } from './command';
 export { coverOf } from './cover';
+export { timeOf } from './facts';
 export { READ_OUT_KINDS } from './kinds';
 export { readReadOut } from './read';
 export * from './spec';

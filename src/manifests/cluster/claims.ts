@@ -5,6 +5,7 @@ import { Finding, show, violation } from '../../findings';
 import { Judge, JudgedObject, World } from '../../judge';
 import { compareQuantities, isStored } from '../../kube';
 import { fieldsOf, isGiven, listOf, readQuantity, textOf } from '../../object';
+import { timeOf } from '../../read-out';
 import { freeVolumesOf } from '../binding/free-volumes';
 import { writtenClaims } from '../written-claims';
 
@@ -74,7 +75,8 @@ function going(claim: JudgedObject, world: World): Finding[] {
 
 function pending(claim: JudgedObject, world: World): Finding[] {
   const { message, remedy, isFine } = whyPending(claim, world);
-  if (isFine) return unused(claim, world);
+  // It has no storage before a pod mounts it.
+  if (isFine) return [];
   const pods = livingPods(claim, world);
   const waiting =
     pods.length === 0 ? '' : `; ${named(pods)} ${pods.length === 1 ? 'waits' : 'wait'} for it`;
@@ -245,16 +247,34 @@ function unused(claim: JudgedObject, world: World): Finding[] {
   if (world.topology.consumersOf(namespace, name).length > 0) return [];
   if (world.once(setClaims).has(claimKey(namespace, name.replace(/-\d+$/, '')))) return [];
   if (listOf(fieldsOf(manifest.metadata).ownerReferences).length > 0) return [];
-  const { phase, capacity } = fieldsOf(manifest.status);
-  const size = textOf(fieldsOf(capacity).storage);
+  if (isNew(claim, world)) return [];
+  const size = textOf(fieldsOf(fieldsOf(manifest.status).capacity).storage);
   return [
     violation(
       RULES.claimUnused,
       '',
-      `no pod and no workload mounts the claim${textOf(phase) === 'Bound' ? `${size === '' ? '' : `, which holds ${size}`}` : ', so it has no volume yet'}`,
+      `no pod and no workload mounts the claim${size === '' ? '' : `, which holds ${size}`}`,
       'delete it if its data is no longer needed, or mount it',
     ),
   ];
+}
+
+const A_DAY = 24 * 60 * 60 * 1000;
+
+/** Whether its pods may still come: claims are made before what mounts them. */
+function isNew({ manifest }: JudgedObject, world: World): boolean {
+  const { creationTimestamp } = fieldsOf(manifest.metadata);
+  const age = Date.parse(world.once(latestTime)) - Date.parse(textOf(creationTimestamp));
+  return age < A_DAY;
+}
+
+/** When the objects were read, as far as they show it. */
+function latestTime({ cluster, objects }: World): string {
+  if (cluster) return cluster.notBefore ?? '';
+  return objects
+    .filter(({ manifest }) => isStored(manifest))
+    .map(({ kindKey, manifest }) => timeOf(kindKey, manifest))
+    .reduce((latest, time) => (time > latest ? time : latest), '');
 }
 
 /** What the names of claims begin with that StatefulSets make, for pods that are gone as well. */

@@ -1,6 +1,6 @@
 /** Claims in a cluster. */
 import { bound, claim, pod, rulesOf, saidOf, storageClass, volume, warning } from './said';
-import { liveIn } from '../../support/read-outs';
+import { live, liveIn } from '../../support/read-outs';
 
 const PENDING = { phase: 'Pending' };
 const USER = pod('web', ['data'], { status: { phase: 'Pending' } });
@@ -249,10 +249,39 @@ describe('an expansion', () => {
 });
 
 describe('a claim that nobody mounts', () => {
+  const CREATED = '2026-11-01T10:00:00Z';
+  const readAt = (time: string) =>
+    live('v1', 'Node', 'a', { metadata: { creationTimestamp: time } });
+  const LATER = readAt('2026-11-02T10:00:00Z');
+  const UNUSED = ['cluster/claim-unused'];
+  const mounts = {
+    containers: [],
+    volumes: [{ name: 'data', persistentVolumeClaim: { claimName: 'data' } }],
+  };
+
   test('is told with its size', () => {
-    expect(saidOf(bound('data'), volume('data'))).toEqual([
+    expect(saidOf(bound('data'), volume('data'), LATER)).toEqual([
       'PersistentVolumeClaim/shop/data warning cluster/claim-unused : no pod and no workload mounts the claim, which holds 5Gi; delete it if its data is no longer needed, or mount it',
     ]);
+  });
+
+  test('may still get its pods within a day', () => {
+    expect(rulesOf(bound('data'), volume('data'))).toEqual([]);
+    expect(rulesOf(bound('data'), volume('data'), readAt('2026-11-02T09:59:59Z'))).toEqual([]);
+  });
+
+  test('is told if nothing tells its age', () => {
+    const { metadata, ...claimed } = bound('data');
+    const { creationTimestamp, ...rest } = metadata;
+    expect(creationTimestamp).toBe(CREATED);
+    expect(rulesOf({ ...claimed, metadata: rest as typeof metadata }, volume('data'))).toEqual(
+      UNUSED,
+    );
+  });
+
+  test('has no storage while it waits for its first pod', () => {
+    const waiting = storageClass({ volumeBindingMode: 'WaitForFirstConsumer' });
+    expect(rulesOf(waiting, claim('data', {}, PENDING), LATER)).toEqual([]);
   });
 
   test('may be that of a pod which a StatefulSet does not have now', () => {
@@ -265,14 +294,26 @@ describe('a claim that nobody mounts', () => {
       },
       status: { replicas: 1 },
     });
-    expect(rulesOf(set, bound('data-db-4'), volume('data-db-4'))).toEqual([]);
-    expect(rulesOf(set, bound('data-old-4'), volume('data-old-4'))).toEqual([
-      'cluster/claim-unused',
-    ]);
+    expect(rulesOf(set, bound('data-db-4'), volume('data-db-4'), LATER)).toEqual([]);
+    expect(rulesOf(set, bound('data-old-4'), volume('data-old-4'), LATER)).toEqual(UNUSED);
+  });
+
+  test('of a workload that is scaled to nothing is mounted', () => {
+    const stopped = liveIn('shop', 'apps/v1', 'Deployment', 'web', {
+      spec: { replicas: 0, template: { spec: mounts } },
+    });
+    expect(rulesOf(stopped, bound('data'), volume('data'), LATER)).toEqual([]);
+  });
+
+  test('of a CronJob between its runs is mounted', () => {
+    const nightly = liveIn('shop', 'batch/v1', 'CronJob', 'nightly', {
+      spec: { schedule: '0 4 * * *', jobTemplate: { spec: { template: { spec: mounts } } } },
+    });
+    expect(rulesOf(nightly, bound('data'), volume('data'), LATER)).toEqual([]);
   });
 
   test('has had its last pod', () => {
     const ended = pod('job', ['data'], { status: { phase: 'Succeeded' } });
-    expect(rulesOf(bound('data'), volume('data'), ended)).toEqual([]);
+    expect(rulesOf(bound('data'), volume('data'), ended, LATER)).toEqual([]);
   });
 });
