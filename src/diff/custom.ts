@@ -194,6 +194,13 @@ export class CustomKinds {
     return { refused: inOrder, unknown: [...doubts, ...rules] };
   }
 
+  /** By which its parts are merged; undefined of Kubernetes' own kinds. */
+  public layoutOf(sent: AppliedManifest): Schema | undefined {
+    return sent.type === undefined
+      ? (this.schemaOf(sent)?.schema as Schema | undefined)
+      : undefined;
+  }
+
   private definitionOf(kindKey: string): Fields | undefined {
     const found = this.definitions.get(kindKey);
     return found ?? (this.areSomeSmall ? this.definitions.get(kindKey.toLowerCase()) : undefined);

@@ -24,7 +24,7 @@ import { at, MODEL_MINOR, parseVersion } from '../model';
 import type { ReadOut } from '../read-out';
 import { Coming, ServerSettings } from './server-settings';
 import { DiffOptions, DiffResult, ObjectDrift } from './spec';
-import { startWith } from './start';
+import { Application, startWith } from './start';
 import { apply } from './store';
 import { claimKey } from './workloads';
 
@@ -48,6 +48,8 @@ export interface Comparison {
   readonly denials: ReadonlyMap<string, PolicyAnswer>;
   /** Whether the other way of applying may come to something else. */
   readonly isOfWay: boolean;
+  /** What NEW is of, by the marks of live objects, where nothing else says what is pruned. */
+  readonly application?: Application;
   /** What was changed by hand, if it is asked for. */
   readonly drift?: readonly ObjectDrift[];
   /** How NEW was applied. */
@@ -238,6 +240,7 @@ function compare(both: Both, given: DiffOptions): Comparison {
     denials,
     isOfWay,
     settings: now,
+    ...(start.application ? { application: start.application } : {}),
     ...(drift ? { drift } : {}),
     ...files,
   };

@@ -4,35 +4,25 @@
  * one, but its steps are by the same types.
  */
 import { Fields, fieldsOf, isFields, isSame, LAST_APPLIED, setField } from '../kube';
+import { isSet, keysIn, Layout, layoutBy, Place, placeIn, typedOf } from './layout';
 import { inOrder } from './list-order';
 import { fieldElement, itemElement, keyOf, Others, valueElement } from './others';
 import { ApplyWay } from './spec';
-import {
-  isAtomic,
-  isReplaced,
-  isRetained,
-  isSet,
-  ListKeys,
-  listKeysOf,
-  Draft,
-  own,
-  Type,
-  typeBelow,
-  typeOf,
-  zeroOf,
-} from '../model';
+import { isAtomic, isReplaced, isRetained, ListKeys, Draft, own, typeOf, zeroOf } from '../model';
+import { Schema } from '../resource';
 
 /**
  * The stored object after the manifest `next` was applied where the same applier had applied
- * `last`. Nothing is mutated.
+ * `last`. What has no type has a schema, if one is known. Nothing is mutated.
  */
 export function applyManifest(
   type: string | undefined,
   { live, last, others }: AppliedObject,
   next: Fields,
   way: ApplyWay,
+  schema?: Schema,
 ): Draft {
-  const typed = type === undefined ? undefined : typeOf(type);
+  const typed = type === undefined ? layoutBy(schema) : typeOf(type);
   if (way === 'serverSide') return new Applier(way).struct(typed, live, last, next, others);
   // kubectl writes an annotation of its own into every manifest: none is ever without annotations.
   return withoutOwnAnnotation(
@@ -73,7 +63,7 @@ class Applier {
 
   /** `others` is what others have set of it; nothing, if it is undefined. */
   public struct(
-    type: Type | undefined,
+    type: Layout,
     live: Fields,
     last: Fields,
     next: Fields,
@@ -105,10 +95,10 @@ class Applier {
     others: Others | undefined,
   ): unknown {
     if (Array.isArray(next)) {
-      if (isSet(at.struct, at.field, this.way)) {
+      if (isSet(at, this.way)) {
         return withOthers(next, itemsOf(live), itemsOf(last), others);
       }
-      const keys = at.struct === undefined ? undefined : listKeysOf(at.struct, at.field);
+      const keys = keysIn(at);
       return keys && Array.isArray(live)
         ? this.list(at, keys, live, itemsOf(last), next, others)
         : next;
@@ -129,7 +119,8 @@ class Applier {
   }
 
   private isWhole({ struct, field, type }: Place): boolean {
-    return struct !== undefined && type !== undefined && isAtomic(struct, field, type.name);
+    const typed = typedOf(type);
+    return struct !== undefined && typed !== undefined && isAtomic(struct, field, typed.name);
   }
 
   /**
@@ -138,12 +129,13 @@ class Applier {
    */
   private applyNull(merged: Draft, at: Place, last: unknown, others: Others | undefined): void {
     const there = own(merged, at.field);
-    if (this.way === 'serverSide' && at.type && isEntry(at)) {
-      setField(merged, at.field, zeroOf(at.type));
+    const type = typedOf(at.type);
+    if (this.way === 'serverSide' && type && isEntry(at)) {
+      setField(merged, at.field, zeroOf(type));
       return;
     }
-    if (this.way === 'serverSide' && isFields(there) && at.type !== undefined) {
-      const rest = isFields(last) ? this.struct(at.type, there, last, {}, others) : there;
+    if (this.way === 'serverSide' && isFields(there) && type !== undefined) {
+      const rest = isFields(last) ? this.struct(type, there, last, {}, others) : there;
       if (Object.keys(rest).length > 0) setField(merged, at.field, rest);
       else delete merged[at.field];
       return;
@@ -160,7 +152,7 @@ class Applier {
     const rest =
       this.way === 'serverSide'
         ? this.restOf(at, there, had, others)
-        : isSet(at.struct, at.field, this.way)
+        : isSet(at, this.way)
           ? itemsOf(there).filter((one) => !itemsOf(had).includes(one))
           : undefined;
     if (rest === undefined || (Array.isArray(rest) && rest.length === 0)) delete merged[at.field];
@@ -184,12 +176,12 @@ class Applier {
       return Object.keys(rest).length > 0 ? rest : undefined;
     }
     if (!Array.isArray(there) || !Array.isArray(had)) return others.isMember ? there : undefined;
-    if (isSet(at.struct, at.field, this.way)) {
+    if (isSet(at, this.way)) {
       return there.filter(
         (one) => !had.includes(one) || others.below(valueElement(one)) !== undefined,
       );
     }
-    const keys = at.struct === undefined ? undefined : listKeysOf(at.struct, at.field)?.serverSide;
+    const keys = keysIn(at)?.serverSide;
     if (!keys) return others.isMember ? there : undefined;
     const item = at.type?.element;
     const lasts = byKey(had, keys);
@@ -255,7 +247,7 @@ class Applier {
    * changed.
    */
   private confused(
-    item: Type | undefined,
+    item: Layout,
     by: readonly string[],
     live: List,
     last: List,
@@ -294,19 +286,9 @@ function onlyFieldsOf(manifest: Fields, merged: Draft): Draft {
   );
 }
 
-interface Place {
-  readonly struct: string | undefined;
-  readonly field: string;
-  readonly type: Type | undefined;
-}
-
 /** Whether it is an entry of a map. */
 function isEntry({ struct }: Place): boolean {
   return struct !== undefined && typeOf(struct).form === 'map';
-}
-
-function placeIn(type: Type | undefined, field: string): Place {
-  return { struct: type?.name, field, type: type && typeBelow(type, field) };
 }
 
 function byKey(items: readonly unknown[], keys: readonly string[]): Map<string, unknown> {

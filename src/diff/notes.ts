@@ -41,6 +41,7 @@ export function notesOf(
     );
   }
   for (const [id, guard] of comparison.guards) notes.push(guardNote(guard, fates.get(id)));
+  append(notes, partNotes(comparison));
   const users = usersOf(comparison);
   for (const stored of comparison.pruned) {
     const own = prunedNotes(stored, users, fates.get(stored.sent.id));
@@ -50,6 +51,25 @@ export function notesOf(
     );
   }
   return notes;
+}
+
+/** Files of which most of an application is missing are rather a part of its files. */
+function partNotes({ application, next, pruned }: Comparison): DiffNote[] {
+  if (!application) return [];
+  const { name, ids } = application;
+  const given = new Set(next.map(({ id }) => id));
+  const missing = new Set(ids.filter((id) => !given.has(id)));
+  const first = pruned.find(({ sent }) => missing.has(sent.id));
+  if (!first || missing.size * 2 <= ids.length) return [];
+  return [
+    {
+      object: first.sent.label,
+      id: 'part-of-application',
+      isError: false,
+      message: `${missing.size} of the ${ids.length} live objects of ${name} are not in the files, and count as pruned`,
+      remedy: 'give all its files, or add --no-prune if these are only some of them',
+    },
+  ];
 }
 
 type Note = Omit<DiffNote, 'object' | 'isError'> & { readonly isError?: boolean };

@@ -24,8 +24,17 @@ export interface Start {
   readonly isOfWay: boolean;
   /** Whether fields of others are taken. */
   readonly force: boolean;
+  /** What NEW is of, by the marks of live objects, where nothing else says what is pruned. */
+  readonly application?: Application;
   /** Tells what was changed by hand; only with a read-out. */
   drift?(told: Told): ObjectDrift[];
+}
+
+/** An Application, a Kustomization or a release. */
+export interface Application {
+  readonly name: string;
+  /** The identities of the live objects that have its marks. */
+  readonly ids: readonly string[];
 }
 
 /** What came of it, as far as drift depends on it. */

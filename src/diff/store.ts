@@ -137,6 +137,7 @@ function update(
       { live: before, last: stored.last, others: othersOf(stored) },
       sent.manifest,
       by,
+      custom.layoutOf(sent),
     );
   const applying = applied(way);
   if (way === 'serverSide' && settings.force === false && stored.owners) {

@@ -1,7 +1,7 @@
 /** What a change does to what lives: who owns which field, what is missing, and what drifted. */
 import { diffObjects, DiffOptions, ObjectDiff } from '../../src/diff';
 import { readReadOut } from '../../src/read-out';
-import { asJson, bare, liveIn } from '../support/read-outs';
+import { asJson, bare, live as liveObject, liveIn } from '../support/read-outs';
 
 const TIME = '2026-11-01T10:00:00Z';
 
@@ -287,5 +287,219 @@ describe('drift', () => {
     expect(diffObjects([gone], [gone], { cluster: readOut(), isDriftTold: true }).drift).toEqual([
       { object: 'ConfigMap/shop/gone', isDeleted: true, fields: [] },
     ]);
+  });
+});
+
+describe('an autoscaler in its older version', () => {
+  const spec = { scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'web' } };
+  const scaler = (more: object) => ({
+    apiVersion: 'autoscaling/v1',
+    kind: 'HorizontalPodAutoscaler',
+    metadata: { name: 'web', namespace: 'shop' },
+    spec: { ...spec, minReplicas: 1, maxReplicas: 5, ...more },
+  });
+  const owned = {
+    'f:spec': {
+      'f:maxReplicas': {},
+      'f:minReplicas': {},
+      'f:scaleTargetRef': {},
+      'f:targetCPUUtilizationPercentage': {},
+    },
+  };
+  const metric = {
+    type: 'Resource',
+    resource: { name: 'cpu', target: { type: 'Utilization', averageUtilization: 50 } },
+  };
+  const printedAs = (apiVersion: string, goal: object, manager = 'kubectl') =>
+    readOut(
+      liveIn('shop', apiVersion, 'HorizontalPodAutoscaler', 'web', {
+        metadata: { managedFields: [entry(manager, 'Apply', owned, 'autoscaling/v1')] },
+        spec: { ...spec, minReplicas: 1, maxReplicas: 5, ...goal },
+      }),
+    );
+  const NEW = printedAs('autoscaling/v2', { metrics: [metric] });
+  const OLD = printedAs('autoscaling/v1', { targetCPUUtilizationPercentage: 50 });
+
+  test.each([
+    ['newer', NEW],
+    ['older', OLD],
+  ])('is the same as a live one that is printed in the %s version', (_, cluster) => {
+    const same = scaler({ targetCPUUtilizationPercentage: 50 });
+    expect(one(same, { cluster })).toMatchObject({ verdict: 'unchanged' });
+  });
+
+  test.each([
+    ['newer', NEW],
+    ['older', OLD],
+  ])('loses the goal that it alone owns, printed in the %s version', (_, cluster) => {
+    expect(one(scaler({}), { cluster })).toMatchObject({
+      verdict: 'changed',
+      changes: [expect.stringContaining('spec.metrics')],
+    });
+  });
+
+  test('is in conflict with who has set the goal', () => {
+    const cluster = printedAs('autoscaling/v2', { metrics: [metric] }, 'tuner');
+    const next = { ...scaler({ targetCPUUtilizationPercentage: 70 }) };
+    expect(one(next, { cluster, engine: 'kubectl' })).toMatchObject({
+      verdict: 'refused',
+      code: 409,
+    });
+  });
+});
+
+describe('a list of a custom resource', () => {
+  const items = (type: object) => ({
+    type: 'array',
+    items: {
+      type: 'object',
+      properties: { name: { type: 'string' }, url: { type: 'string' } },
+      required: ['name'],
+    },
+    ...type,
+  });
+  const defined = (type: object) =>
+    liveObject('apiextensions.k8s.io/v1', 'CustomResourceDefinition', 'mirrors.example.com', {
+      spec: {
+        group: 'example.com',
+        scope: 'Namespaced',
+        names: { kind: 'Mirror', plural: 'mirrors' },
+        versions: [
+          {
+            name: 'v1',
+            served: true,
+            storage: true,
+            schema: {
+              openAPIV3Schema: {
+                type: 'object',
+                properties: {
+                  spec: {
+                    type: 'object',
+                    properties: {
+                      sources: items(type),
+                      tags: {
+                        type: 'array',
+                        items: { type: 'string' },
+                        'x-kubernetes-list-type': 'set',
+                      },
+                    },
+                  },
+                },
+              },
+            },
+          },
+        ],
+      },
+    });
+  const BY_NAME = { 'x-kubernetes-list-type': 'map', 'x-kubernetes-list-map-keys': ['name'] };
+  const key = (name: string) => `k:{"name":"${name}"}`;
+  const ofItems = (...names: string[]) => ({
+    'f:spec': {
+      'f:sources': Object.fromEntries(
+        names.map((name) => [key(name), { '.': {}, 'f:name': {}, 'f:url': {} }]),
+      ),
+    },
+  });
+  const mirror = (spec: object) => ({
+    apiVersion: 'example.com/v1',
+    kind: 'Mirror',
+    metadata: { name: 'web', namespace: 'shop' },
+    spec,
+  });
+  const source = (name: string, url = name) => ({ name, url });
+  const cluster = (type: object, spec: object, ...managedFields: readonly object[]) =>
+    readOut(
+      defined(type),
+      liveIn('shop', 'example.com/v1', 'Mirror', 'web', { metadata: { managedFields }, spec }),
+    );
+  const apply = (names: readonly string[]) =>
+    entry('kubectl', 'Apply', ofItems(...names), 'example.com/v1');
+  const byHand = entry('kubectl-edit', 'Update', ofItems('hand'), 'example.com/v1');
+  const both = { sources: [source('git'), source('hand')] };
+
+  test('keeps the items of others if its definition names their keys', () => {
+    expect(
+      one(mirror({ sources: [source('git')] }), {
+        cluster: cluster(BY_NAME, both, apply(['git']), byHand),
+      }),
+    ).toMatchObject({ verdict: 'unchanged' });
+  });
+
+  test('loses the items that its manager alone has set', () => {
+    const spec = { sources: [source('git'), source('old')] };
+    expect(
+      one(mirror({ sources: [source('git')] }), {
+        cluster: cluster(BY_NAME, spec, apply(['git', 'old'])),
+      }),
+    ).toMatchObject({ verdict: 'changed', changes: ['spec.sources[old]'] });
+  });
+
+  test('is replaced if its definition names no keys', () => {
+    const whole = entry('kubectl', 'Apply', { 'f:spec': { 'f:sources': {} } }, 'example.com/v1');
+    expect(
+      one(mirror({ sources: [source('git')] }), { cluster: cluster({}, both, whole) }),
+    ).toMatchObject({ verdict: 'changed', changes: ['spec.sources[hand]'] });
+  });
+
+  test('is replaced by kubectl apply whatever its definition says', () => {
+    expect(
+      one(mirror({ sources: [source('git')] }), {
+        cluster: cluster(BY_NAME, both, apply(['git']), byHand),
+        way: 'clientSide',
+      }),
+    ).toMatchObject({ verdict: 'changed' });
+  });
+
+  test('that is a set keeps the values of others', () => {
+    const tags = (manager: string, operation: 'Apply' | 'Update', tag: string) =>
+      entry(
+        manager,
+        operation,
+        { 'f:spec': { 'f:tags': { [`v:"${tag}"`]: {} } } },
+        'example.com/v1',
+      );
+    const live = { tags: ['git', 'hand'] };
+    const managers = [tags('kubectl', 'Apply', 'git'), tags('kubectl-edit', 'Update', 'hand')];
+    expect(
+      one(mirror({ tags: ['git'] }), { cluster: cluster(BY_NAME, live, ...managers) }),
+    ).toMatchObject({ verdict: 'unchanged' });
+  });
+});
+
+describe('some of the files of an Application', () => {
+  const marked = (name: string) =>
+    liveIn('shop', 'v1', 'ConfigMap', name, {
+      metadata: {
+        annotations: { 'argocd.argoproj.io/tracking-id': `shop:/ConfigMap:shop/${name}` },
+      },
+    });
+  const cluster = readOut(marked('web'), marked('db'), marked('mail'));
+  const file = (name: string) => ({ ...CONFIG, metadata: { name, namespace: 'shop' } });
+  const notes = (names: readonly string[], options: DiffOptions = {}) =>
+    diffObjects([], names.map(file), { cluster, ...options }).notes.filter(
+      ({ id }) => id === 'part-of-application',
+    );
+
+  test('say so where the others count as pruned, and how to leave them alone', () => {
+    expect(notes(['web'])).toEqual([
+      {
+        object: 'ConfigMap/shop/db',
+        id: 'part-of-application',
+        isError: false,
+        message:
+          '2 of the 3 live objects of the Application shop are not in the files, and count as pruned',
+        remedy: 'give all its files, or add --no-prune if these are only some of them',
+      },
+    ]);
+  });
+
+  test('are taken for all of them if they are most', () => {
+    expect(notes(['web', 'db'])).toEqual([]);
+  });
+
+  test('are no question without pruning, or with the old files', () => {
+    expect(notes(['web'], { prunes: false })).toEqual([]);
+    const { notes: told } = diffObjects([file('mail')], [file('web')], { cluster });
+    expect(told.filter(({ id }) => id === 'part-of-application')).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 /** Drift: what somebody beside the applier has changed, and what the next sync does about it. */
 import { clientSideManager, isByHand, ManagerEntry } from './managers';
 import { Fields, fieldsOf, isSame, LAST_APPLIED } from '../../kube';
+import { Schema } from '../../resource';
 import { AppliedManifest } from '../../validation';
 import type { Answer } from '../answers';
 import { changedPaths, joined } from '../changes';
@@ -20,6 +21,8 @@ export interface Drifting {
   readonly options: DiffOptions;
   managersOf(sent: AppliedManifest): readonly ManagerEntry[] | undefined;
   isOwn(entry: ManagerEntry): boolean;
+  /** By which a custom resource is merged. */
+  layoutOf(sent: AppliedManifest): Schema | undefined;
   /** What the server makes of an object to which a manifest was applied. */
   completed(sent: AppliedManifest, applied: Fields, before: Stored['live']): Fields;
 }
@@ -160,7 +163,13 @@ function sinceApplied(
   const last = way === 'clientSide' ? stored.last : old?.manifest;
   if (!last || Object.keys(last).length === 0) return [];
   const { live, sent, owners } = stored;
-  const merged = applyManifest(sent.type, { live, last, others: owners?.others }, last, way);
+  const merged = applyManifest(
+    sent.type,
+    { live, last, others: owners?.others },
+    last,
+    way,
+    drifting.layoutOf(sent),
+  );
   const again = drifting.completed({ ...sent, manifest: last }, merged, live);
   const controlled = controlledPaths(stored, drifting);
   const isChanged = (path: string) =>

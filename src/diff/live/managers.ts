@@ -26,8 +26,18 @@ export function managersIn(managedFields: readonly Fields[]): ManagerEntry[] {
     apiVersion: textOf(entry.apiVersion),
     subresource: textOf(entry.subresource),
     ...(typeof entry.time === 'string' ? { time: entry.time } : {}),
-    owned: fieldsOf(entry.fieldsV1),
+    owned: inComparedVersion(entry.apiVersion, fieldsOf(entry.fieldsV1)),
   }));
+}
+
+const CPU = 'f:targetCPUUtilizationPercentage';
+
+/** What is owned of the object in the version that it is compared in. */
+function inComparedVersion(apiVersion: unknown, owned: Fields): Fields {
+  const { [CPU]: cpu, ...spec } = fieldsOf(owned['f:spec']);
+  return apiVersion === 'autoscaling/v1' && cpu !== undefined
+    ? { ...owned, 'f:spec': { ...spec, 'f:metrics': {} } }
+    : owned;
 }
 
 function textOf(value: unknown): string {

@@ -22,6 +22,17 @@ const FLUX_NAMESPACE = 'kustomize.toolkit.fluxcd.io/namespace';
 const HELM_NAME = 'meta.helm.sh/release-name';
 const HELM_NAMESPACE = 'meta.helm.sh/release-namespace';
 
+const CALLED: { readonly [engine in PruningEngine]?: string } = {
+  argo: 'the Application',
+  flux: 'the Kustomization',
+  helm: 'the release',
+};
+
+/** What has the marks, in words. */
+export function nameOf({ engine, of }: Marks): string {
+  return `${CALLED[engine]} ${of}`;
+}
+
 /** The marks that a live object has, of any engine. */
 function marksOn(sent: AppliedManifest): Marks[] {
   const { labels: given, annotations: noted } = fieldsOf(sent.given.metadata);

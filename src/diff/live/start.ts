@@ -2,7 +2,7 @@
 import { liveClaims } from './claims';
 import { driftOf } from './drift';
 import { applierOf, lastApplied, ManagerEntry, managersIn } from './managers';
-import { markedBy, marksFor, withMarks } from './marks';
+import { markedBy, marksFor, nameOf, withMarks } from './marks';
 import { hideValues } from './secrets';
 import { seed } from './seed';
 import { Fields, isFields } from '../../kube';
@@ -51,10 +51,8 @@ export function startFrom({ live, old, next, options: given, readOut, read }: As
     managersOf,
     read,
   });
-  const ours = new Set([
-    ...old.map(({ id }) => id),
-    ...(marks ? [...markedBy(live, marks)] : []).map(({ id }) => id),
-  ]);
+  const marked = (marks ? [...markedBy(live, marks)] : []).map(({ id }) => id);
+  const ours = new Set([...old.map(({ id }) => id), ...marked]);
   const applied = marks ? next.map((sent) => withMarks(sent, marks, byId.get(sent.id))) : next;
   return {
     cluster,
@@ -68,6 +66,7 @@ export function startFrom({ live, old, next, options: given, readOut, read }: As
     },
     isOfWay: false,
     force: applier.force,
+    ...(marks && old.length === 0 ? { application: { name: nameOf(marks), ids: marked } } : {}),
     drift: (told) =>
       driftOf({
         ...told,
@@ -76,6 +75,7 @@ export function startFrom({ live, old, next, options: given, readOut, read }: As
         options,
         managersOf,
         isOwn: (entry) => applier.isOwn(entry),
+        layoutOf: (sent) => custom.layoutOf(sent),
         completed: (sent, draft, before) => {
           const after = updated(sent, structuredClone(draft), before, { custom, way: options.way });
           if (sent.kindKey === '/Secret') hideValues(after, before);
