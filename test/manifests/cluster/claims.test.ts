@@ -214,7 +214,7 @@ describe('a claim that was deleted', () => {
       },
     );
     expect(saidOf(held, volume('data'))[0]).toContain(
-      'it goes as soon as "example.com/backup" is removed from its finalizers, with its data',
+      'it disappears as soon as "example.com/backup" is removed from its finalizers, with its data',
     );
   });
 });
