@@ -31,7 +31,7 @@ export const CLUSTER_RULES = defineRules('cluster', {
   claimUnused: {
     severity: Severity.WARNING,
     summary: 'Neither a workload nor a pod mounts a claim that has existed for a day.',
-    why: 'The storage of a claim that nobody mounts is reserved, and paid for. Claims that wait for their first pod have none, and those of a StatefulSet or a CronJob that has no pods now are mounted again.',
+    why: 'The storage of an unmounted claim stays reserved, and is billed. Claims that wait for their first pod have none, and those of a StatefulSet or a CronJob that has no pods now are mounted again.',
     bad: 'a bound claim that no pod and no workload names',
     good: 'a claim that a Deployment mounts',
     source:
