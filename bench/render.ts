@@ -112,7 +112,8 @@ function rivals(folder: string, { count }: Set, objects: string): [string, strin
     'helm/values.yaml': `objects:\n${numbers.map((index) => `- {number: ${index}, point: ${pointOf(index)}}\n`).join('')}`,
     'helm/templates/objects.yaml': `{{- range .Values.objects }}\n---\n${helm}{{- end }}\n`,
     'objects.jsonnet': `local made(number, point) = ${jsonnet};
-std.flatMap(function(i) made('' + i, 'fsap-1' + std.format('%08x', i)), std.range(0, ${count - 1}))
+local points = ${JSON.stringify(numbers.map(pointOf))};
+std.flatMap(function(i) made('' + i, points[i]), std.range(0, ${count - 1}))
 `,
   });
   return [
