@@ -183,6 +183,18 @@ export class Target {
     return new Target();
   }
 
+  /**
+   * The facts of a cluster as props, for code that passes them on.
+   * @param readOut what lives in the cluster
+   * @param props facts that override those of the cluster, or that it does not have
+   * @returns props with the cluster, for `enable`
+   * @throws an error that lists all findings if the value is not a read-out
+   */
+  public static fromCluster(readOut: ClusterReadOut, props: TargetProps = {}): TargetProps {
+    throwIfErrors(readOutFindings(readOut, ''));
+    return { ...withoutUndefined(props), cluster: readOut };
+  }
+
   private constructor() {}
 }
 

@@ -91,6 +91,14 @@ test.each<[keyof TargetProps, TargetProps]>([
   expect(targeted({ cluster: readOutOf(CLASS, NODE), ...own })).toMatchObject(own);
 });
 
+test('code that passes facts on has them as props', () => {
+  const readOut = readOutOf(CLASS, NODE, DRIVER);
+  const own = { kubernetes: '1.36', registry: undefined };
+  const target = targeted(Target.fromCluster(readOut, own));
+  expect(target).toMatchObject({ kubernetes: '1.36', defaultStorageClassName: 'fast' });
+  expect(() => Target.fromCluster({} as ClusterReadOut)).toThrow('is not a ClusterReadOut');
+});
+
 test('an option that is undefined leaves the fact of the read-out', () => {
   expect(targeted({ cluster: readOutOf(NODE), kubernetes: undefined }).kubernetes).toBe('1.35');
 });
