@@ -206,7 +206,9 @@ function compare(both: Both, given: DiffOptions): Comparison {
       answers.has(sent.id) ? together(answer, before.get(sent.id), cluster.get(sent.id)) : answer,
     );
   }
-  const applied = cluster.copy();
+  const applied = new Map(
+    next.map(({ id }): [string, Stored['live'] | undefined] => [id, cluster.get(id)?.live]),
+  );
   const drift = options.isDriftTold
     ? start.drift?.({ before, after: applied, answers })
     : undefined;

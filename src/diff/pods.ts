@@ -1,5 +1,5 @@
 /** Pods of workloads: what becomes of them when NEW has come to rest. */
-import { Cluster } from './cluster';
+import { Cluster, Stored } from './cluster';
 import { ClaimRooms } from './live/claim-room';
 import { problemOf } from './live/health';
 import { podAnswer, policyProblem } from './pod-policies';
@@ -24,8 +24,8 @@ export interface PodsOutcome extends Rollout {
 /** The cluster at the times that count. */
 export interface Stages {
   readonly before: Cluster;
-  /** As it was applied, before controllers saw it. */
-  readonly applied: Cluster;
+  /** Objects of NEW as they were applied, before controllers saw them, by identity. */
+  readonly applied: ReadonlyMap<string, Stored['live'] | undefined>;
   readonly after: Cluster;
   readonly restBefore: Rest;
   readonly rest: Rest;
@@ -100,7 +100,7 @@ export function podsOutcomes({
     const rollout = rollOut({
       workload,
       before: had.live,
-      after: applied.get(id)?.live ?? workload.live,
+      after: applied.get(id) ?? had.live,
       room: Math.min(roomIn(namespace, ownTemplate(workload)), claims ?? Infinity),
       ...(problemBefore ? { problemBefore } : {}),
       ...(problemStill ? { problemStill } : {}),

@@ -1,6 +1,6 @@
 /** The start of a comparison: what is in the cluster before NEW is applied. */
 import { Answer } from './answers';
-import { Cluster } from './cluster';
+import { Cluster, Stored } from './cluster';
 import { CustomKinds } from './custom';
 import { AppliedManifest } from '../validation';
 import { consumersOf } from './data/consumers';
@@ -40,7 +40,7 @@ export interface Application {
 /** What came of it, as far as drift depends on it. */
 export interface Told {
   readonly before: Cluster;
-  readonly after: Cluster;
+  readonly after: ReadonlyMap<string, Stored['live'] | undefined>;
   readonly answers: ReadonlyMap<string, Answer>;
 }
 

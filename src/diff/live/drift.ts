@@ -13,7 +13,8 @@ import { DriftedField, DriftFate, ObjectDrift, DiffOptions } from '../spec';
 /** What drift is told from. */
 export interface Drifting {
   readonly before: Cluster;
-  readonly after: Cluster;
+  /** Objects of NEW as they were applied, by identity. */
+  readonly after: ReadonlyMap<string, Stored['live'] | undefined>;
   readonly next: readonly AppliedManifest[];
   /** What the manifests in Git were when they were applied last, if that is given. */
   readonly old: readonly AppliedManifest[];
@@ -95,7 +96,7 @@ function* byManagers(
       ? entry.manager === own && entry.operation === 'Update'
       : // Flux owns it in order to undo it.
         isOwn(entry) && !isByHand(entry);
-  const now = after.get(sent.id)?.live;
+  const now = after.get(sent.id);
   for (const entry of managersOf(stored.sent) ?? []) {
     if (entry.subresource === 'status' || isController(entry) || isApplier(entry)) continue;
     asked ??= completed(sent, sent.manifest, stored.live);

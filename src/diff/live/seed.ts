@@ -76,10 +76,11 @@ function storedOf(sent: AppliedManifest, seeding: Seeding): Stored {
 
 /** The annotation of `kubectl apply` is not part of what is compared. */
 function withoutAnnotation(manifest: Fields): Draft {
-  const metadata = fieldsOf(manifest.metadata);
-  const { [LAST_APPLIED]: own, ...annotations } = fieldsOf(metadata.annotations);
-  if (own === undefined) return manifest as Draft;
-  const { annotations: _all, ...rest } = metadata;
+  if (fieldsOf(fieldsOf(manifest.metadata).annotations)[LAST_APPLIED] === undefined) {
+    return manifest as Draft;
+  }
+  const { annotations: all, ...rest } = fieldsOf(manifest.metadata);
+  const { [LAST_APPLIED]: _own, ...annotations } = fieldsOf(all);
   return {
     ...manifest,
     metadata: Object.keys(annotations).length > 0 ? { ...rest, annotations } : rest,
