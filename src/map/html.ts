@@ -82,9 +82,9 @@ export function htmlText(map: VolumeMap): string {
 }
 
 const BAR = [
-  '<div id="bar" role="search" hidden>',
-  '<input id="search" type="search" placeholder="Search: press /" aria-label="Search names, namespaces, classes and paths" autocomplete="off" spellcheck="false">',
-  '<label><input id="only" type="checkbox"> only with findings</label>',
+  '<div id="bar" role="search" hidden="">',
+  '<input id="search" type="search" placeholder="Search: press /" aria-label="Search names, namespaces, classes and paths" autocomplete="off" spellcheck="false"/>',
+  '<label><input id="only" type="checkbox"/> only with findings</label>',
   '<button id="unfold" type="button">Unfold all</button>',
   '<button id="fold" type="button">Fold all</button>',
   '<span id="answer" role="status"></span>',
@@ -116,7 +116,7 @@ function findingsText({ nodes }: VolumeMap): string[] {
       .map(({ node, finding }) => findingText(node, finding)),
   );
   return [
-    `<details class="panel" id="findings"${found.length > MOST_FINDINGS ? '' : ' open'}><summary><h2>Findings</h2>${foundText(nodes)}</summary>`,
+    `<details class="panel" id="findings"${found.length > MOST_FINDINGS ? '' : ' open=""'}><summary><h2>Findings</h2>${foundText(nodes)}</summary>`,
     '<div class="scroll"><table><thead><tr><th scope="col" class="narrow">Severity</th><th scope="col">Object</th><th scope="col" class="broad">Finding</th><th scope="col">Rule</th></tr></thead>',
     `<tbody>${rows.join('\n')}</tbody></table></div></details>`,
   ];
@@ -140,7 +140,7 @@ function panelText(
     ),
   );
   return [
-    `<details class="panel" id="panel-${index}"${isOpen ? ' open' : ''}><summary><h2>${title}</h2>${counts}${foundText(tree.nodes)}</summary>`,
+    `<details class="panel" id="panel-${index}"${isOpen ? ' open=""' : ''}><summary><h2>${title}</h2>${counts}${foundText(tree.nodes)}</summary>`,
     ...pictures.map(pictureText),
     `<div class="scroll"><table><thead><tr><th scope="col">${tree.group ? 'Claim' : 'Object'}</th><th scope="col">Storage</th><th scope="col">${tree.group ? 'Mounted by' : 'Used by'}</th></tr></thead>`,
     `<tbody>${tree.branches.map((branch) => branchText(branch, boxes)).join('\n')}</tbody></table></div>`,

@@ -36,7 +36,7 @@ const deep = (levels: number) =>
   `{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"x"},"data":${'['.repeat(levels)}${']'.repeat(levels)}}`;
 const write = (text: string | Buffer) => (path: string) => writeFileSync(path, text);
 const TOO_DEEP =
-  /lists and mappings lie more than 500 deep in each other; nothing in Kubernetes is that deep.*\(render\/syntax\)/;
+  /lists and mappings lie more than 500 deep in each other; close all brackets: nothing in Kubernetes is that deep.*\(render\/syntax\)/;
 
 /** What is done with a path so that it cannot be read, and what is said of it. */
 const UNREADABLE: readonly (readonly [string, (path: string) => void, RegExp])[] = [

@@ -238,7 +238,7 @@ function messageFor(
       : show(value);
   const what =
     standing === 'missing'
-      ? `${inVersion(minor)} has no ${name}`
+      ? `${inVersion(minor)} does not support ${name}`
       : `${name} needs the feature ${feature.name}, which ${inVersion(minor)} has disabled`;
   return `${what}: ${feature.otherwise}`;
 }

@@ -120,7 +120,7 @@ describe('volumes', () => {
   test('images as volumes are not there yet, or off', () => {
     const text = pods('image: { reference: r }');
     expect(at('1.30', text)).toEqual([
-      'error: Deployment/app: spec.template.spec.volumes[0].image: Kubernetes 1.30 does not know image: the pod would be refused, or get an empty directory in its stead; remove it, or use Kubernetes 1.35 or later (manifest/volume-of-version)',
+      'error: Deployment/app: spec.template.spec.volumes[0].image: Kubernetes 1.30 does not support image: the pod would be refused, or get an empty directory in its stead; remove it, or use Kubernetes 1.35 or later (manifest/volume-of-version)',
     ]);
     expect(at('1.34', text)).toEqual([
       `error: Deployment/app: spec.template.spec.volumes[0].image: image needs the feature ImageVolume, which Kubernetes 1.34 has disabled: the pod would be refused, or get an empty directory in its stead; remove it, or use Kubernetes 1.35 or later, or ${GATE('ImageVolume')} (manifest/volume-of-version)`,
@@ -228,7 +228,7 @@ describe('fields', () => {
     expect(at(before, text)).toEqual([
       expect.stringMatching(
         new RegExp(
-          `^warning: .*Kubernetes ${before.replace('.', '\\.')} does not know ${field}: .*; remove it, or use Kubernetes ${from.replace('.', '\\.')} or later \\(manifest/field-of-version\\)$`,
+          `^warning: .*Kubernetes ${before.replace('.', '\\.')} does not support ${field}: .*; remove it, or use Kubernetes ${from.replace('.', '\\.')} or later \\(manifest/field-of-version\\)$`,
         ),
       ),
     ]);
