@@ -24,7 +24,7 @@ const DIFFERENCES: readonly [row: string, isSo: (modules: Beside) => boolean][] 
     (modules) => written(modules, 'Deployment').includes('revisionHistoryLimit: 10'),
   ],
   [
-    'a StatefulSet has claim templates of its own',
+    'a StatefulSet has its own claim templates',
     ({ kplus }) => 'addVolumeClaimTemplate' in kplus.StatefulSet.prototype,
   ],
   [LOST, (modules) => written(modules, 'StatefulSet').includes('emptyDir')],
