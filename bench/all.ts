@@ -15,6 +15,7 @@ const BENCHMARKS: readonly (readonly [file: string, ...flags: string[]])[] = [
   ['render'],
   ['check'],
   ['diff'],
+  ['read-out'],
   ['growth'],
 ];
 
