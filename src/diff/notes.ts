@@ -67,7 +67,7 @@ function partNotes({ application, next, pruned }: Comparison): DiffNote[] {
       id: 'part-of-application',
       isError: false,
       message: `${missing.size} of the ${ids.length} live objects of ${name} are not in the files, and count as pruned`,
-      remedy: 'give all its files, or add --no-prune if these are only some of them',
+      remedy: 'pass all its files, or add --no-prune if these are only some of them',
     },
   ];
 }

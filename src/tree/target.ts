@@ -12,7 +12,7 @@ import {
   TargetSpec,
   withinTarget,
 } from '../facts';
-import { FindingsError, throwIfErrors, violation } from '../findings';
+import { Finding, FindingsError, throwIfErrors, violation } from '../findings';
 import { fieldsOf, isFields, unwrap, withoutUndefined } from '../kube';
 import { DriverFacts } from './driver-facts';
 import { ReadOut, targetOfReadOut } from '../read-out';
@@ -154,14 +154,9 @@ export class Target {
    */
   public static enable(scope: Construct, props: TargetProps): Target {
     const { path } = scope.node;
+    throwIfErrors(findingsOf(props).map((finding) => ({ ...finding, construct: path })));
     const { cluster } = fieldsOf(props) as TargetProps;
     const own = ownFacts(props);
-    throwIfErrors(
-      [
-        ...(cluster === undefined ? [] : readOutFindings(cluster, 'cluster')),
-        ...checkShaped<TargetSpec>(own, TARGET_SHAPE, checkTarget),
-      ].map((finding) => ({ ...finding, construct: path })),
-    );
     const spec = cluster === undefined ? own : withinTarget(factsOf(readOutOf(cluster)), own);
     const room = roomOf(scope);
     const refuse = (message: string, remedy: string): never => {
@@ -188,14 +183,22 @@ export class Target {
    * @param readOut what lives in the cluster
    * @param props facts that override those of the cluster, or that it does not have
    * @returns props with the cluster, for `enable`
-   * @throws an error that lists all findings if the value is not a read-out
+   * @throws an error that lists all findings if a value has the wrong type or is unknown
    */
   public static fromCluster(readOut: ClusterReadOut, props: TargetProps = {}): TargetProps {
-    throwIfErrors(readOutFindings(readOut, ''));
-    return { ...withoutUndefined(props), cluster: readOut };
+    throwIfErrors([...readOutFindings(readOut, ''), ...findingsOf(props)]);
+    return { cluster: readOut, ...withoutUndefined(props ?? {}) };
   }
 
   private constructor() {}
+}
+
+function findingsOf(props: TargetProps): Finding[] {
+  const { cluster } = fieldsOf(props) as TargetProps;
+  return [
+    ...(cluster === undefined ? [] : readOutFindings(cluster, 'cluster')),
+    ...checkShaped<TargetSpec>(ownFacts(props), TARGET_SHAPE, checkTarget),
+  ];
 }
 
 /** What is said beside the cluster. */

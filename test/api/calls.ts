@@ -67,6 +67,10 @@ const MADE: { readonly [name: string]: Call } = {
     fine: { cluster: readOut(), kubernetes: '1.34', drivers: [{ name: 'disks.example.org' }] },
     call: (chart, options) => volumes.Target.enable(chart, options),
   },
+  'Target.fromCluster': anywhere((options) => volumes.Target.fromCluster(readOut(), options), {
+    kubernetes: '1.34',
+    drivers: [{ name: 'disks.example.org' }],
+  }),
   'VolumeChecks.enable': {
     fine: { cluster: readOut() },
     call: (chart, options) => volumes.VolumeChecks.enable(chart, options),

@@ -45,8 +45,8 @@ test.each([
     'a\\b',
     '"\\\\" has no special meaning here; use * and ? for characters of one name, and ** for any folders',
   ],
-  ['/', 'it names nothing'],
-  ['./', 'it names nothing'],
+  ['/', 'it matches nothing'],
+  ['./', 'it matches nothing'],
   ['*', undefined],
 ])('what is wrong with %s is told', (pattern, problem) => {
   expect(globProblem(pattern)).toBe(problem);

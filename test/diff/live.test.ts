@@ -488,7 +488,7 @@ describe('some of the files of an Application', () => {
         isError: false,
         message:
           '2 of the 3 live objects of the Application shop are not in the files, and count as pruned',
-        remedy: 'give all its files, or add --no-prune if these are only some of them',
+        remedy: 'pass all its files, or add --no-prune if these are only some of them',
       },
     ]);
   });
