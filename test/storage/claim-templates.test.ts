@@ -262,7 +262,9 @@ describe('what others see', () => {
       expect.stringContaining(
         'shop/db/Resource: spec.volumeClaimTemplates[0].spec.storageClasName: unknown field "storageClasName"',
       ),
-      expect.stringContaining('Kubernetes 1.22 does not support persistentVolumeClaimRetentionPolicy'),
+      expect.stringContaining(
+        'Kubernetes 1.22 does not support persistentVolumeClaimRetentionPolicy',
+      ),
     ]);
   });
 });
