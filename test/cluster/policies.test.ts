@@ -120,7 +120,7 @@ const obstacle = () => {
 const reason = obstacle();
 
 const soon = async (missing: () => Promise<string | undefined>) =>
-  eventually(Date.now() + 240_000, missing);
+  eventually(Date.now() + 480_000, missing);
 const create = async (object: object, ...options: string[]) =>
   kubectl(
     ['create', '--validate=strict', '-f', '-', '-o', 'json', ...options],
