@@ -1115,6 +1115,12 @@ describe('an error among them makes the synthesis fail, whoever made the objects
   });
 });
 
+test('of a driver in a cluster it is not known whether something steers pods', () => {
+  const living = { metadata: { uid: '7', resourceVersion: '1' } };
+  const driver = changed(daemonSet('--run-alongside-webhook=true'), living);
+  expect(findingsOn([driver])).toEqual([]);
+});
+
 test('the default class of the target counts, too', () => {
   expect(
     findingsOn(
