@@ -1,6 +1,6 @@
 /**
- * What `cdk8s-volumes diff --cluster` costs: a whole process that reads 100,000 live objects with
- * their managedFields, and applies 5,000 manifests to them. Prints the median; the exit status is 1
+ * What `--cluster` costs: a whole process that reads 100,000 live objects with their managedFields,
+ * and checks 5,000 manifests beside them, or applies them in `diff`. Prints the median; the exit status is 1
  * if a goal is missed. Compile first; `tsx bench/read-out.ts`.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -21,6 +21,10 @@ try {
   const [live, next] = [join(folder, 'live.json'), join(folder, 'next.json')];
   writeFileSync(live, printed(liveObjects(OBJECTS)));
   writeFileSync(next, printed(nextManifests(MANIFESTS)));
+  const checked = `check --cluster, ${OBJECTS} live objects and ${MANIFESTS} manifests`;
+  const check = [process.execPath, PROGRAM, 'check', '--cluster', live, next, '--output', 'json'];
+  const { seconds: ofCheck } = median(checked, check, RUNS, [0, 1]);
+  hold({ what: `${checked}: seconds`, figure: ofCheck, bound: MOST_SECONDS });
   const command = [process.execPath, PROGRAM, 'diff', '--cluster', live, next];
   const options = ['--field-manager', 'ci', '--force-conflicts', '--output', 'json'];
   const what = `diff --cluster, ${OBJECTS} live objects and ${MANIFESTS} manifests`;
