@@ -179,7 +179,7 @@ function listText(items: readonly string[]): string {
   return items.length < 2 ? items.join('') : `<ul><li>${items.join('</li><li>')}</li></ul>`;
 }
 
-/** Of classes and drivers the name is enough: what else is known is where they are told. */
+/** A chain as text. Classes and drivers are only named: their own entries have the rest. */
 function chainText(chain: readonly MapNode[]): string {
   return chain
     .map((node) =>

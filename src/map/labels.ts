@@ -115,7 +115,7 @@ function short(text: string): string {
   return `${letters.slice(0, 30).join('')}…${letters.slice(-(LONGEST - 31)).join('')}`;
 }
 
-/** What a reader who sees no picture is told of it. */
+/** The map in words, for readers who see no picture. */
 export function descriptionOf({ nodes, groups }: VolumeMap): string {
   const parts = MAP_KINDS.map((kind) => kindCount(nodes, kind));
   const counts = nodes.map(countsOf);

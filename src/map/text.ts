@@ -70,7 +70,7 @@ class TreeWriter {
     return this.judged([title, ...classes.map(([first]) => this.nameOf(first))].join(' → '), node);
   }
 
-  /** What it leads to: up to the class, behind which comes what the class is told with. */
+  /** The chains from an object up to the class, with which what provisions it is listed. */
   private chainsOf({ node, chains }: Branch): string[] {
     if (!node) return [];
     return chains.flatMap((chain) => {
