@@ -2,12 +2,13 @@
  * What keeps an object out though it is valid: a namespace that is not there yet, what the server
  * asks of pods, and policies.
  */
+import { Finding } from '../findings';
 import { Cluster } from './cluster';
-import { AppliedManifest } from '../validation';
+import { AppliedManifest, inWords } from '../validation';
+import { doubting, Judgement, refusing, TAKEN, together } from './judgement';
 import { securityProblem } from './pod-security';
 import { podView } from './pod-view';
 import { ADMITTED, hasPolicies, PolicyAnswer, policyAnswer } from './policies';
-import { Forbidden } from './quota';
 import { at } from '../model';
 import { priorityOfSystem } from '../pod';
 import type { Coming, ServerSettings } from './server-settings';
@@ -19,90 +20,85 @@ export function entryRefusals(
   sent: AppliedManifest,
   live: Fields,
   coming: Coming,
-): Forbidden[] {
+): Judgement {
   const { namespace, kindKey } = sent;
   const within =
     namespace === undefined ? undefined : cluster.find('/Namespace', undefined, namespace);
   if (within?.seen && fieldsOf(within.seen.metadata).deletionTimestamp !== undefined) {
-    return [
-      {
-        field: '',
-        code: 403,
-        message: `unable to create new content in namespace ${String(namespace)} because it is being terminated`,
-        remedy: 'wait until the namespace is deleted, and recreate it',
-      },
-    ];
+    return refusing(
+      inWords(
+        '',
+        `unable to create new content in namespace ${String(namespace)} because it is being terminated`,
+        'wait until the namespace is deleted, and recreate it',
+        403,
+      ),
+    );
   }
   const isMissing = namespace !== undefined && !within && cluster.covers('/Namespace');
   if (isMissing && !coming.namespaces.has(namespace)) {
-    return [
-      {
-        field: '',
-        code: 404,
-        message: coming.mayAddNamespaces
-          ? `whether the engine creates the namespace ${JSON.stringify(namespace)}`
-          : `namespaces ${JSON.stringify(namespace)} not found`,
-        remedy: 'add the Namespace, or let the engine create it',
-        isUnknown: coming.mayAddNamespaces,
-      },
-    ];
+    return coming.mayAddNamespaces
+      ? doubting(`whether the engine creates the namespace ${JSON.stringify(namespace)}`)
+      : refusing(notFound(namespace, 'add the Namespace, or let the engine create it'));
   }
   if (namespace !== undefined && !coming.isSorted && coming.namespaces.has(namespace) && !within) {
-    const message = `namespaces ${JSON.stringify(namespace)} not found`;
-    return [
-      {
-        field: '',
-        code: 404,
-        message,
-        remedy:
-          'write the Namespace before what is in it: Argo CD, Flux and Helm sort the objects, kubectl does not',
-      },
-    ];
+    return refusing(
+      notFound(
+        namespace,
+        'write the Namespace before what is in it: Argo CD, Flux and Helm sort the objects, kubectl does not',
+      ),
+    );
   }
-  return kindKey === '/Pod' ? podRefusals(cluster, sent, live) : [];
+  return kindKey === '/Pod' ? podRefusals(cluster, sent, live) : TAKEN;
+}
+
+function notFound(namespace: string, remedy: string): Finding {
+  return inWords('', `namespaces ${JSON.stringify(namespace)} not found`, remedy, 404);
 }
 
 function podRefusals(
   cluster: Cluster,
   { name, namespace }: AppliedManifest,
   live: Fields,
-): Forbidden[] {
+): Judgement {
   const labels = fieldsOf(
     fieldsOf(cluster.find('/Namespace', undefined, namespace ?? '')?.live.metadata).labels,
   );
   const enforced = labels['pod-security.kubernetes.io/enforce'];
   const problem = securityProblem(enforced, live);
   if (problem !== undefined) {
-    const message = `pods ${JSON.stringify(name)} is forbidden: violates PodSecurity ${JSON.stringify(`${String(enforced)}:latest`)}: ${problem}`;
-    return [
-      { field: '', code: 403, message, remedy: 'change the pod, or what its namespace enforces' },
-    ];
+    const words = `violates PodSecurity ${JSON.stringify(`${String(enforced)}:latest`)}: ${problem}`;
+    return refusing(forbiddenPod(name, words, 'change the pod, or what its namespace enforces'));
   }
   const account = at(live, 'spec.serviceAccountName');
   const priority = at(live, 'spec.priorityClassName');
   const isMissing = (kind: string, within: string | undefined, one: unknown): one is string =>
     typeof one === 'string' && !cluster.find(kind, within, one);
-  return [
-    ...(account !== 'default' && isMissing('/ServiceAccount', namespace, account)
-      ? [
-          missing(
-            cluster.doubt('/ServiceAccount', namespace, presence('service account', account)),
-            {
-              message: `pods ${JSON.stringify(name)} is forbidden: error looking up service account ${namespace ?? ''}/${account}: serviceaccount ${JSON.stringify(account)} not found`,
-              remedy: 'add the ServiceAccount, before the pod',
-            },
+  return together([
+    account !== 'default' && isMissing('/ServiceAccount', namespace, account)
+      ? missing(
+          cluster.doubt('/ServiceAccount', namespace, presence('service account', account)),
+          forbiddenPod(
+            name,
+            `error looking up service account ${namespace ?? ''}/${account}: serviceaccount ${JSON.stringify(account)} not found`,
+            'add the ServiceAccount, before the pod',
           ),
-        ]
-      : []),
-    ...(priorityOfSystem(priority) === undefined && isMissing(PRIORITY, undefined, priority)
-      ? [
-          missing(cluster.doubt(PRIORITY, undefined, presence('PriorityClass', priority)), {
-            message: `pods ${JSON.stringify(name)} is forbidden: no PriorityClass with name ${priority} was found`,
-            remedy: 'add the PriorityClass, before the pod',
-          }),
-        ]
-      : []),
-  ];
+        )
+      : TAKEN,
+    priorityOfSystem(priority) === undefined && isMissing(PRIORITY, undefined, priority)
+      ? missing(
+          cluster.doubt(PRIORITY, undefined, presence('PriorityClass', priority)),
+          forbiddenPod(
+            name,
+            `no PriorityClass with name ${priority} was found`,
+            'add the PriorityClass, before the pod',
+          ),
+        )
+      : TAKEN,
+  ]);
+}
+
+function forbiddenPod(name: string, words: string, remedy: string): Finding {
+  return inWords('', `pods ${JSON.stringify(name)} is forbidden: ${words}`, remedy, 403);
 }
 
 const PRIORITY = 'scheduling.k8s.io/PriorityClass';
@@ -112,13 +108,8 @@ function presence(what: string, name: string): string {
 }
 
 /** A refusal, unless only the cluster can tell. */
-function missing(
-  doubt: string | undefined,
-  refusal: Pick<Forbidden, 'message' | 'remedy'>,
-): Forbidden {
-  return doubt === undefined
-    ? { field: '', code: 403, ...refusal }
-    : { field: '', code: 403, message: doubt, isUnknown: true };
+function missing(doubt: string | undefined, finding: Finding): Judgement {
+  return doubt === undefined ? refusing(finding) : doubting(doubt);
 }
 
 /**

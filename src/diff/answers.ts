@@ -1,14 +1,13 @@
 /** Answers of the API server to one manifest. */
 import { PolicyAnswer } from './policies';
-import { Forbidden } from './quota';
+import { Finding } from '../findings';
 import { Fields } from '../kube';
-import { Refusal } from '../validation';
 
 /** What the server answers to one manifest. */
 export interface Answer {
   readonly verdict: 'created' | 'changed' | 'unchanged' | 'refused' | 'depends';
   readonly code?: number;
-  readonly errors: readonly Refusal[];
+  readonly errors: readonly Finding[];
   /** Paths that differ. */
   readonly changes: readonly string[];
   /** The object with the change, where it is open whether it is stored. */
@@ -23,13 +22,13 @@ export interface Answer {
 export const UNCHANGED: Answer = { verdict: 'unchanged', errors: [], changes: [] };
 
 /** The server refuses it. */
-export function refused(code: number, errors: readonly Refusal[]): Answer {
+export function refused(code: number, errors: readonly Finding[]): Answer {
   return { verdict: 'refused', code, errors, changes: [] };
 }
 
 /** Something that guards the cluster forbids it, with its own code. */
-export function forbid(forbidden: readonly Forbidden[]): Answer {
-  return refused(forbidden[0].code ?? 403, forbidden);
+export function forbid(forbidden: readonly Finding[]): Answer {
+  return refused(forbidden[0].server?.code ?? 403, forbidden);
 }
 
 /**

@@ -3,13 +3,14 @@
  * versions, defaults and changes.
  */
 import { typeMismatches, UnknownField, unknownFields } from './custom-decode';
-import { AppliedManifest } from '../validation';
+import { Judgement, TAKEN } from './judgement';
+import { AppliedManifest, inWords, nameOf, refusal, API_RULES, lowered } from '../validation';
 import { isAsItWas } from './ratchet';
 import { at, listAt, DecodeProblem, Draft, isOwnGroup, own } from '../model';
-import { CelSchema, hasRules, judgeRules, RuleProblems } from './schema-rules';
+import { CelSchema, hasRules, judgeRules } from './schema-rules';
 import { ApplyWay } from './spec';
 import { fieldNamesOf, isGrowing, wellKnownSchema } from './well-known';
-import { nearest } from '../findings';
+import { nearest, answerOf, Finding } from '../findings';
 import { Fields, fieldsOf, groupOf, isFields, pluralOf, setField, versionOf } from '../kube';
 import { KINDS } from '../render';
 import {
@@ -47,12 +48,11 @@ const BLOCKING: ReadonlySet<SchemaCause> = new Set([
   'type',
 ]);
 /** What the server adds where it did not look at rules. */
-export const UNCHECKED = {
-  field: '<nil>',
-  message:
-    'Invalid value: null: some validation rules were not checked because the object was invalid; correct the existing errors to complete validation',
-  remedy: 'correct the other fields',
-};
+export const UNCHECKED = inWords(
+  '<nil>',
+  'Invalid value: null: some validation rules were not checked because the object was invalid; correct the existing errors to complete validation',
+  'correct the other fields',
+);
 
 /** What is known of the custom kinds. */
 export class CustomKinds {
@@ -156,32 +156,22 @@ export class CustomKinds {
   }
 
   /** What the schema and its rules refuse of a new object, or of a change. */
-  public refusals(sent: AppliedManifest, before: Fields | undefined, after: Fields): RuleProblems {
+  public refusals(sent: AppliedManifest, before: Fields | undefined, after: Fields): Judgement {
     const found = this.schemaOf(sent);
-    if (!found || (found.isPresumed && this.isPast)) return { refused: [], unknown: [] };
+    if (!found || (found.isPresumed && this.isPast)) return TAKEN;
     const { schema, isPresumed } = found;
     const isNew = ({ path, cause }: SchemaError) =>
       before === undefined || !isAsItWas(schema, before, after, path, cause === 'required');
     const errors = admit(after, schema as Schema).errors.filter(isNew);
     const isDoubtful = (error: SchemaError) =>
       isPresumed && isGrowing(sent.apiVersion) && isFarFromAll(error);
-    const byType = errors
-      .filter((error) => !isDoubtful(error))
-      .map(({ field, words, path, cause }) => ({
-        field,
-        message: words,
-        remedy: 'correct the field',
-        path,
-        cause: cause === 'bounds' ? ('invalid' as const) : cause,
-      }));
+    const byType = errors.filter((error) => !isDoubtful(error)).map(refusalOf);
     // Rules are for values of the right shape.
     const isUnshaped = errors.some(({ cause }) => BLOCKING.has(cause)) && hasRules(schema);
     const { refused, unknown } = isUnshaped
       ? { refused: byType.length > 0 ? [UNCHECKED] : [], unknown: [] }
       : judgeRules(schema, after, before);
-    const inOrder = [...byType, ...refused].sort((a, b) =>
-      a.field < b.field || (a.field === b.field && a.message < b.message) ? -1 : 1,
-    );
+    const inOrder = [...byType, ...refused].sort(byFieldAndWords);
     const doubts = errors
       .filter(isDoubtful)
       .map(
@@ -285,4 +275,21 @@ function keepNulls(schema: CelSchema, manifest: Fields, live: Draft): void {
       setField(live, field, copy);
     }
   }
+}
+
+/** What a schema refuses, whose words are those of the server. */
+function refusalOf({ field, words, path, cause }: SchemaError): Finding {
+  if (cause === 'invalid' || cause === 'bounds') {
+    return { ...inWords(field, words, 'correct the field'), path };
+  }
+  const message = cause === 'required' ? `${nameOf(path)} is missing` : lowered(words);
+  return {
+    ...refusal(API_RULES[cause], field, message, 'correct the field', { message: words }),
+    path,
+  };
+}
+
+function byFieldAndWords(one: Finding, other: Finding): number {
+  const [a, b] = [answerOf(one), answerOf(other)];
+  return a.field < b.field || (a.field === b.field && a.message < b.message) ? -1 : 1;
 }

@@ -1,17 +1,13 @@
 /** What keeps a manifest from being decoded, or from being merged with what is there. */
+import { Judgement } from './judgement';
+import { Finding } from '../findings';
 import { DecodeProblem } from '../model';
 import { appliedPath } from './applied-paths';
 import { Stored } from './cluster';
 import { CustomKinds } from './custom';
 import { findDuplicates } from './duplicates';
-import { AppliedManifest, Refusal, TOO_DEEP, brokenBytes } from '../validation';
+import { AppliedManifest, tooDeep, brokenBytes, inWords } from '../validation';
 import { ApplyWay } from './spec';
-
-/** What keeps a manifest from being decoded, and what would have to be known to tell. */
-export interface Decoding {
-  readonly refused: readonly Refusal[];
-  readonly doubts: readonly string[];
-}
 
 /** Fields that are unknown or of another type, and bytes that are not in base64. */
 export function decodeRefusals(
@@ -19,22 +15,22 @@ export function decodeRefusals(
   stored: AppliedManifest | undefined,
   way: ApplyWay,
   custom: CustomKinds,
-): Decoding {
+): Judgement {
   const { problems, doubts } =
     sent.type === undefined
       ? custom.decodeProblems(sent, stored, way)
       : { problems: [], doubts: [] };
   if (sent.problems.some(({ reason }) => reason === 'deep')) {
-    return { refused: [TOO_DEEP], doubts: [] };
+    return { refused: [tooDeep()], unknown: [] };
   }
   const broken = brokenBytes(sent, way === 'clientSide');
-  if (broken.length > 0) return { refused: broken, doubts };
+  if (broken.length > 0) return { refused: broken, unknown: doubts };
   const refused = [
     ...sent.problems.filter((one) => isHeeded(one, stored !== undefined, way)),
     ...problems,
   ]
     .slice(0, way === 'serverSide' ? undefined : 1)
-    .map(({ path, reason, expected, got, key }): Refusal => {
+    .map(({ path, reason, expected, got, key }): Finding => {
       const remedy =
         reason === 'twice'
           ? 'remove one of them'
@@ -48,23 +44,19 @@ export function decodeRefusals(
             : reason === 'unknown'
               ? 'field not declared in schema'
               : `expected ${expected === 'bytes' ? 'string' : expected}, got ${got}`;
-        return {
-          field: '',
-          message: `failed to create typed patch object (${sent.namespace ?? ''}/${sent.name}; ${sent.apiVersion}, Kind=${sent.kind}): .${stored ? appliedPath(sent, path) : path}: ${why}`,
+        return inWords(
+          '',
+          `failed to create typed patch object (${sent.namespace ?? ''}/${sent.name}; ${sent.apiVersion}, Kind=${sent.kind}): .${stored ? appliedPath(sent, path) : path}: ${why}`,
           remedy,
-        };
+        );
       }
       const why =
         reason === 'unknown'
           ? `unknown field ${JSON.stringify(path)}`
           : `cannot unmarshal ${got} into ${path} of type ${expected}`;
-      return {
-        field: 'patch',
-        message: `Invalid value: {…}: strict decoding error: ${why}`,
-        remedy,
-      };
+      return inWords('patch', `Invalid value: {…}: strict decoding error: ${why}`, remedy);
     });
-  return { refused, doubts };
+  return { refused, unknown: doubts };
 }
 
 /**
@@ -85,9 +77,9 @@ export function duplicateRefusals(
   sent: AppliedManifest,
   way: ApplyWay,
   stored: Stored | undefined,
-): Refusal[] {
+): Finding[] {
   if (sent.type === undefined || (way === 'clientSide' && !stored)) return [];
-  const found: Refusal[] = [];
+  const found: Finding[] = [];
   findDuplicates(sent.type, sent.manifest, way, (path, key, items, keys) => {
     // Of a new object the fields that are missing say more.
     if (key === undefined && !stored) return;
@@ -97,16 +89,16 @@ export function duplicateRefusals(
         : `duplicate entries for key ${key}`;
     found.push(
       way === 'serverSide'
-        ? {
-            field: '',
-            message: `failed to create typed patch object (${sent.namespace ?? ''}/${sent.name}; ${sent.apiVersion}, Kind=${sent.kind}): ${path()}: ${why}`,
-            remedy: key === undefined ? `write ${keys?.join(', ')}` : 'remove one of them',
-          }
-        : {
-            field: '',
-            message: `The order in patch list: ${items} doesn't match $setElementOrder list: ${items}`,
-            remedy: 'remove one of them',
-          },
+        ? inWords(
+            '',
+            `failed to create typed patch object (${sent.namespace ?? ''}/${sent.name}; ${sent.apiVersion}, Kind=${sent.kind}): ${path()}: ${why}`,
+            key === undefined ? `write ${keys?.join(', ')}` : 'remove one of them',
+          )
+        : inWords(
+            '',
+            `The order in patch list: ${items} doesn't match $setElementOrder list: ${items}`,
+            'remove one of them',
+          ),
     );
   });
   return found;

@@ -11,10 +11,8 @@ import {
   asNamed,
   decodeCause,
   decodeCauses,
-  findingOf,
   metadataProblems,
   readManifests,
-  Refusal,
   unservedRefusal,
 } from '../validation';
 
@@ -26,7 +24,7 @@ export const DEFINITION_JUDGE: Judge = {
   check: (object, world) => {
     const custom = world.once(definitionsAmong);
     if (!custom.hasDefinition(object.kindKey) || isStored(object.manifest)) return NONE;
-    return refusedByDefinition(asNamed(object), custom).map(findingOf);
+    return refusedByDefinition(asNamed(object), custom);
   },
   checkTied: () => NONE,
 };
@@ -37,7 +35,7 @@ function definitionsAmong(world: World): CustomKinds {
   return new CustomKinds([...world.definitions, ...own.map(({ manifest }) => manifest)]);
 }
 
-function refusedByDefinition(manifest: Fields, custom: CustomKinds): readonly Refusal[] {
+function refusedByDefinition(manifest: Fields, custom: CustomKinds): readonly Finding[] {
   const kinds = { isCluster: isClusterScoped, workloads: workloadKinds() };
   const [sent] = readManifests([manifest], 'default', kinds);
   if (!sent || sent.type !== undefined) return [];

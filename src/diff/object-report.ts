@@ -1,4 +1,5 @@
 /** Reports of what a comparison came to, object by object. */
+import { answerOf } from '../findings';
 import { ChangedField, changedFields } from './changes';
 import { Stored } from './cluster';
 import type { Comparison } from './diff';
@@ -87,11 +88,8 @@ function tellApplied(
       ? ['whether the cluster has a default class, by which the claim is bound']
       : []),
   ];
-  const errors = answer.errors.map(({ field, message }) => ({ field, message }));
-  const remedy =
-    answer.verdict === 'refused'
-      ? answer.errors.find((one) => one.remedy !== undefined)?.remedy
-      : remedyFor(answer, fate);
+  const errors = answer.errors.map(answerOf);
+  const remedy = answer.verdict === 'refused' ? answer.errors[0]?.remedy : remedyFor(answer, fate);
   return {
     object: sent.label,
     verdict: answer.verdict,
@@ -245,8 +243,8 @@ function tellDenied(
   return {
     object: sent.label,
     verdict: 'refused',
-    code: forbidden[0].code,
-    errors: forbidden.map(({ field, message }) => ({ field, message })),
+    code: forbidden[0].server?.code,
+    errors: forbidden.map(answerOf),
     ...dataIn(fate),
     ...(phase ? { phase } : {}),
     remedy: forbidden[0].remedy,

@@ -3,10 +3,11 @@
  * them.
  */
 import { resultOf } from '../cel';
+import { Finding } from '../findings';
+import { inWords } from '../validation';
 import { Cluster, Stored } from './cluster';
 import { labelsOf, matchOf, PolicyRequest } from './policy-match';
 import { policyVariables } from './policy-variables';
-import { Forbidden } from './quota';
 import { Fields, groupOf, isClusterScoped, isFields } from '../kube';
 import { at, listAt } from '../model';
 import { selects } from '../object';
@@ -52,7 +53,7 @@ export interface PolicyAnswer {
 }
 
 /** A refusal by a policy. */
-export interface Denied extends Forbidden {
+export interface Denied extends Finding {
   readonly policy: string;
   /** What the policy says. */
   readonly words: string;
@@ -134,15 +135,17 @@ function deniedBy(
       ? 'keep the object'
       : `change the object as the policy ${JSON.stringify(policy)} requires`;
   return {
-    field: '',
-    code,
+    ...inWords(
+      '',
+      `${what} is forbidden: ValidatingAdmissionPolicy '${policy}' with binding '${binding}' denied request: ${message}`,
+      isStill
+        ? `${instead}, or change the policy first`
+        : 'apply the change of the policy first, and this afterwards',
+      code,
+    ),
     policy,
     words: message,
     isStill,
-    message: `${what} is forbidden: ValidatingAdmissionPolicy '${policy}' with binding '${binding}' denied request: ${message}`,
-    remedy: isStill
-      ? `${instead}, or change the policy first`
-      : 'apply the change of the policy first, and this afterwards',
   };
 }
 

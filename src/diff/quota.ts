@@ -1,21 +1,17 @@
 /** Admission beyond validation: claims that grow, quotas and limits of a namespace. */
 import { byNamespace, Cluster, Index, Stored } from './cluster';
+import { doubting, Judgement, refusing, TAKEN, together } from './judgement';
+import { Finding } from '../findings';
 import { canonicalQuantity, Fields, parseQuantity, pluralOf } from '../kube';
 import { at, fieldsAt, listAt } from '../model';
-import { AppliedManifest, Refusal } from '../validation';
+import { AppliedManifest, inWords } from '../validation';
 
 const NANO = 1_000_000_000n;
 const CLAIM = '/PersistentVolumeClaim';
 const CLASS = 'storage.k8s.io/StorageClass';
-/** Why a claim cannot grow, in the server's words. */
-export const CANNOT_GROW =
+const SIZE = 'spec.resources.requests.storage';
+const CANNOT_GROW =
   'only dynamically provisioned pvc can be resized and the storageclass that provisions the pvc must support resize';
-
-/** A refusal, or what would have to be known to tell. */
-export interface Forbidden extends Refusal {
-  /** Whether only the cluster can tell; the message says what decides. */
-  readonly isUnknown?: boolean;
-}
 
 /** What is forbidden about a new object, or about a change of one. */
 export function quotaRefusals(
@@ -23,47 +19,47 @@ export function quotaRefusals(
   sent: AppliedManifest,
   before: Fields | undefined,
   after: Fields,
-): Forbidden[] {
+): Judgement {
   if (sent.kindKey !== CLAIM) return countRefusals(cluster, sent, before, after);
   const old = before ? storageOf(before) : 0n;
   const now = storageOf(after);
   if (before && now > old) {
     const resize = resizeRefusals(cluster, sent, before);
-    if (resize.length > 0) return resize;
+    if (resize !== TAKEN) return resize;
   }
-  return [
-    ...limitRefusals(cluster, sent, now, old),
-    ...storageQuotaRefusals(cluster, sent, before, after),
-  ];
+  return together([
+    limitRefusals(cluster, sent, now, old),
+    storageQuotaRefusals(cluster, sent, before, after),
+  ]);
 }
 
-function resizeRefusals(cluster: Cluster, { name }: AppliedManifest, claim: Fields): Forbidden[] {
+/** Whether a claim is refused since its class does not let it grow. */
+export function isRefusedGrowth({ path }: Finding): boolean {
+  return path === SIZE;
+}
+
+function resizeRefusals(cluster: Cluster, { name }: AppliedManifest, claim: Fields): Judgement {
   const className = classNameOf(claim);
   const found =
     className === undefined || className === ''
       ? undefined
       : cluster.find(CLASS, undefined, className);
-  if (found?.live.allowVolumeExpansion === true) return [];
+  if (found?.live.allowVolumeExpansion === true) return TAKEN;
   if (className !== undefined && className !== '' && !found) {
     const message = cluster.doubt(
       CLASS,
       undefined,
       `whether the class ${JSON.stringify(className)} is in the cluster and has allowVolumeExpansion: true`,
     );
-    if (message !== undefined) return [{ field: '', message, code: 403, isUnknown: true }];
+    if (message !== undefined) return doubting(message);
   }
-  return [
-    {
-      field: '',
-      code: 403,
-      cause: 'forbidden',
-      why: CANNOT_GROW,
-      message: `persistentvolumeclaims ${JSON.stringify(name)} is forbidden: ${CANNOT_GROW}`,
-      remedy: found
-        ? `set allowVolumeExpansion: true in the class ${className} in the same change, before the claim`
-        : 'create a new, larger claim under a new name and copy the data',
-    },
-  ];
+  const remedy = found
+    ? `set allowVolumeExpansion: true in the class ${className} in the same change, before the claim`
+    : 'create a new, larger claim under a new name and copy the data';
+  return refusing({
+    ...forbiddenOf('persistentvolumeclaims', name, CANNOT_GROW, remedy),
+    path: SIZE,
+  });
 }
 
 /** The class by its field or its old annotation. */
@@ -80,37 +76,29 @@ function limitRefusals(
   { name, namespace }: AppliedManifest,
   now: bigint,
   old: bigint,
-): Forbidden[] {
-  if (now === old) return [];
-  return inNamespace(cluster, RANGES, namespace)
-    .flatMap((range) => listAt(range.live, 'spec.limits'))
-    .filter(({ type }) => type === 'PersistentVolumeClaim')
-    .flatMap((limit): Forbidden[] => {
-      const forbidden = (words: string): Forbidden => ({
-        field: '',
-        code: 403,
-        message: `persistentvolumeclaims ${JSON.stringify(name)} is forbidden: ${words}`,
-        remedy: 'change the LimitRange first',
-      });
-      const max = at(limit, 'max.storage');
-      const min = at(limit, 'min.storage');
-      return [
-        ...(typeof max === 'string' && now > nano(max)
-          ? [
-              forbidden(
-                `maximum storage usage per PersistentVolumeClaim is ${written(nano(max))}, but request is ${written(now)}`,
-              ),
-            ]
-          : []),
-        ...(typeof min === 'string' && now < nano(min)
-          ? [
-              forbidden(
-                `minimum storage usage per PersistentVolumeClaim is ${written(nano(min))}, but request is ${written(now)}`,
-              ),
-            ]
-          : []),
-      ];
-    });
+): Judgement {
+  if (now === old) return TAKEN;
+  const ranges = inNamespace(cluster, RANGES, namespace);
+  if (ranges.length === 0) return TAKEN;
+  const found: Finding[] = [];
+  const refuse = (which: string, limit: string) => {
+    const words = `${which} storage usage per PersistentVolumeClaim is ${written(nano(limit))}, but request is ${written(now)}`;
+    const remedy = 'change the LimitRange first';
+    found.push(forbiddenOf('persistentvolumeclaims', name, words, remedy));
+  };
+  for (const limit of ranges.flatMap((range) => listAt(range.live, 'spec.limits'))) {
+    if (limit.type !== 'PersistentVolumeClaim') continue;
+    const max = at(limit, 'max.storage');
+    const min = at(limit, 'min.storage');
+    if (typeof max === 'string' && now > nano(max)) refuse('maximum', max);
+    if (typeof min === 'string' && now < nano(min)) refuse('minimum', min);
+  }
+  return found.length === 0 ? TAKEN : refusing(...found);
+}
+
+/** The server names the object, and no field of it. */
+function forbiddenOf(resource: string, name: string, words: string, remedy: string): Finding {
+  return inWords('', `${resource} ${JSON.stringify(name)} is forbidden: ${words}`, remedy, 403);
 }
 
 const QUOTAS = byNamespace('/ResourceQuota');
@@ -129,9 +117,9 @@ function storageQuotaRefusals(
   { name, namespace }: AppliedManifest,
   before: Fields | undefined,
   after: Fields,
-): Forbidden[] {
+): Judgement {
   const quotas = inNamespace(cluster, QUOTAS, namespace);
-  if (quotas.length === 0) return [];
+  if (quotas.length === 0) return TAKEN;
   const className = classNameOf(after);
   const suffix = `${className ?? ''}.storageclass.storage.k8s.io/`;
   const all = cluster.having(CLAIMS, namespace ?? '');
@@ -145,7 +133,7 @@ function storageQuotaRefusals(
     'count/persistentvolumeclaims': [count(all.members.size), before ? 0n : NANO],
     [`${suffix}persistentvolumeclaims`]: [count(ofClass.members.size), before ? 0n : NANO],
   };
-  return exceeded(quotas, `persistentvolumeclaims ${JSON.stringify(name)}`, usages);
+  return exceeded(quotas, 'persistentvolumeclaims', name, usages);
 }
 
 /** Kinds that quotas also count by a short name. */
@@ -171,9 +159,9 @@ function countRefusals(
   { kindKey, kind, name, namespace }: AppliedManifest,
   before: Fields | undefined,
   after: Fields,
-): Forbidden[] {
+): Judgement {
   const quotas = namespace === undefined ? [] : inNamespace(cluster, QUOTAS, namespace);
-  if (quotas.length === 0) return [];
+  if (quotas.length === 0) return TAKEN;
   const group = kindKey.slice(0, kindKey.indexOf('/'));
   const resource = group === '' ? pluralOf(kind) : `${pluralOf(kind)}.${group}`;
   const used = cluster.having(countOf(kindKey), namespace ?? '').members;
@@ -183,7 +171,7 @@ function countRefusals(
     ...(Object.hasOwn(SHORT_NAMES, kindKey) ? { [SHORT_NAMES[kindKey]]: one } : {}),
     ...(kindKey === '/Service' ? servicesUsed(cluster, namespace, before, after) : {}),
   };
-  return exceeded(quotas, `${resource} ${JSON.stringify(name)}`, usages);
+  return exceeded(quotas, resource, name, usages);
 }
 
 /** How many node ports a Service has, and load balancers: they are counted by themselves. */
@@ -215,28 +203,25 @@ function servicesUsed(
 /** What is used of a resource, and how much more is asked for. */
 type Usages = { readonly [resource: string]: readonly [used: bigint, more: bigint] };
 
-function exceeded(quotas: readonly Stored[], what: string, usages: Usages): Forbidden[] {
-  return quotas.flatMap((quota): Forbidden[] => {
-    const over = Object.entries(fieldsAt(quota.live, 'spec.hard')).filter(([resource, limit]) => {
-      if (!Object.hasOwn(usages, resource) || typeof limit !== 'string') return false;
-      const [used, more] = usages[resource];
+function exceeded(
+  quotas: readonly Stored[],
+  resource: string,
+  name: string,
+  usages: Usages,
+): Judgement {
+  const found = quotas.flatMap((quota): Finding[] => {
+    const over = Object.entries(fieldsAt(quota.live, 'spec.hard')).filter(([one, limit]) => {
+      if (!Object.hasOwn(usages, one) || typeof limit !== 'string') return false;
+      const [used, more] = usages[one];
       return more > 0n && used + more > nano(limit);
     });
     if (over.length === 0) return [];
-    const list = (value: (resource: string, limit: string) => bigint) =>
-      over
-        .map(([resource, limit]) => `${resource}=${written(value(resource, limit as string))}`)
-        .join(',');
+    const list = (value: (one: string, limit: string) => bigint) =>
+      over.map(([one, limit]) => `${one}=${written(value(one, limit as string))}`).join(',');
     const words = `exceeded quota: ${quota.sent.name}, requested: ${list((one) => usages[one][1])}, used: ${list((one) => usages[one][0])}, limited: ${list((_, limit) => nano(limit))}`;
-    return [
-      {
-        field: '',
-        code: 403,
-        message: `${what} is forbidden: ${words}`,
-        remedy: 'raise the quota first',
-      },
-    ];
+    return [forbiddenOf(resource, name, words, 'raise the quota first')];
   });
+  return found.length === 0 ? TAKEN : refusing(...found);
 }
 
 function inNamespace(cluster: Cluster, index: Index, namespace: string | undefined): Stored[] {

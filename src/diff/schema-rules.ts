@@ -2,12 +2,14 @@
  * Rules of a definition's schema in CEL: which of them an object breaks, and which only hold
  * between what was and what is.
  */
+import { Judgement } from './judgement';
 import { evaluate, Failed, Optional } from '../cel';
+import { Finding } from '../findings';
 import { fieldPath, fieldsOf, isFields, isSame } from '../kube';
 import { keyOf } from './others';
 import { own } from '../model';
 import { Schema, schemaOfField } from '../resource';
-import { Refusal, valueText } from '../validation';
+import { valueText, inWords } from '../validation';
 
 /** One rule. */
 export interface CelRule {
@@ -27,15 +29,9 @@ export interface CelSchema extends Omit<Schema, 'properties' | 'items' | 'additi
   readonly 'x-kubernetes-validations'?: readonly CelRule[];
 }
 
-/** What breaks rules, and rules of which this program cannot tell. */
-export interface RuleProblems {
-  readonly refused: readonly Refusal[];
-  readonly unknown: readonly string[];
-}
-
 /** Judges an object, and the change from what it was, by all rules of its schema. */
-export function judgeRules(schema: CelSchema, value: unknown, old: unknown): RuleProblems {
-  const refused: Refusal[] = [];
+export function judgeRules(schema: CelSchema, value: unknown, old: unknown): Judgement {
+  const refused: Finding[] = [];
   const unknown: string[] = [];
   walk(schema, value, old, '', refused, unknown);
   return { refused, unknown };
@@ -63,7 +59,7 @@ function walk(
   value: unknown,
   old: unknown,
   path: string,
-  refused: Refusal[],
+  refused: Finding[],
   unknown: string[],
 ): void {
   for (const rule of listOfRules(schema)) judgeOne(rule, value, old, path, refused, unknown);
@@ -115,7 +111,7 @@ function judgeOne(
   value: unknown,
   old: unknown,
   path: string,
-  refused: Refusal[],
+  refused: Finding[],
   unknown: string[],
 ): void {
   const isAboutChange = /\boldSelf\b/.test(rule.rule);
@@ -134,21 +130,17 @@ function judgeOne(
         ? `failed rule: ${rule.rule}`
         : String(evaluate(rule.messageExpression, variables)));
     const field = rule.fieldPath === undefined ? path : `${path}${rule.fieldPath}`;
-    refused.push({
-      field: field === '' ? '<nil>' : field,
-      message: `${reasonText(rule, value)}: ${words}`,
-      remedy: isAboutChange
-        ? 'do not change the field; or delete and recreate the object, if its operator tolerates that'
-        : 'correct the field',
-    });
+    const remedy = isAboutChange
+      ? 'do not change the field; or delete and recreate the object, if its operator tolerates that'
+      : 'correct the field';
+    refused.push(
+      inWords(field === '' ? '<nil>' : field, `${reasonText(rule, value)}: ${words}`, remedy),
+    );
   } catch (error) {
     // What fails while it runs is refused as well.
     if (error instanceof Failed) {
-      refused.push({
-        field: path,
-        message: `Invalid value: ${rule.message ?? rule.rule}`,
-        remedy: 'correct the field',
-      });
+      const words = `Invalid value: ${rule.message ?? rule.rule}`;
+      refused.push(inWords(path, words, 'correct the field'));
     } else {
       unknown.push(rule.rule);
     }

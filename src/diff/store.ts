@@ -4,6 +4,7 @@ import { Answer, forbid, refused, UNCHANGED, withDoubt, withUnknown } from './an
 import { changedPaths } from './changes';
 import { Cluster, Stored } from './cluster';
 import { decodeRefusals, duplicateRefusals } from './decode';
+import { TAKEN } from './judgement';
 import { conflictsWith } from './live/conflicts';
 import { hideValues } from './live/secrets';
 import { applyManifest } from './merge';
@@ -15,16 +16,18 @@ import { ServerSettings } from './server-settings';
 import { ApplyWay } from './spec';
 import { newObject, updated } from './stored-form';
 import { immutableRefusals, transitionsOf } from './transitions';
-import { dedupe } from '../findings';
+import { dedupe, Finding } from '../findings';
 import { Fields, fieldsOf, isSame } from '../kube';
 import { isServed } from '../model';
 import {
   AppliedManifest,
-  Refusal,
   unservedRefusal,
   annotationProblems,
   fieldAndWords,
   objectProblems,
+  inWords,
+  required,
+  saying,
 } from '../validation';
 
 /** Applies a manifest and stores what becomes of it. */
@@ -38,7 +41,7 @@ export function apply(cluster: Cluster, sent: AppliedManifest, settings: ServerS
   if (definition !== undefined && !cluster.get(definition)) return refused(404, [tooEarly(sent)]);
   const stored = cluster.get(sent.id);
   if (stored && isRepeated(stored, sent, settings)) return repeatedly(cluster, stored, settings);
-  const { refused: undecoded, doubts } = decodeRefusals(sent, stored?.sent, way, custom);
+  const { refused: undecoded, unknown: doubts } = decodeRefusals(sent, stored?.sent, way, custom);
   if (undecoded.length > 0) return refused(way === 'serverSide' ? 500 : 422, undecoded);
   if (!isPast && isNameless(sent)) return refused(422, [nameless(sent)]);
   if (doubts.length > 0) return { verdict: 'depends', errors: [], changes: [], dependsOn: doubts };
@@ -92,19 +95,15 @@ function create(cluster: Cluster, sent: AppliedManifest, settings: ServerSetting
   const ofSchema = settings.custom.refusals(sent, undefined, live);
   const errors = [...problemsOf(live, sent, cluster, settings), ...ofSchema.refused];
   if (errors.length > 0) return refused(422, errors);
-  const entry = settings.isPast ? [] : entryRefusals(cluster, sent, live, settings.coming);
+  const entry = settings.isPast ? TAKEN : entryRefusals(cluster, sent, live, settings.coming);
   const policies = policiesOn(cluster, sent, null, live, settings);
   const forbidden = [
-    ...entry.filter(({ isUnknown }) => isUnknown !== true),
+    ...entry.refused,
     ...policies.forbidden,
-    ...quotaRefusals(cluster, sent, undefined, live),
+    ...quotaRefusals(cluster, sent, undefined, live).refused,
   ];
   if (forbidden.length > 0) return forbid(forbidden);
-  const unknown = [
-    ...ofSchema.unknown,
-    ...entry.map(({ message }) => message),
-    ...policies.unknown,
-  ];
+  const unknown = [...ofSchema.unknown, ...entry.unknown, ...policies.unknown];
   if (unknown.length > 0) {
     return {
       verdict: 'depends',
@@ -163,7 +162,7 @@ function update(
       ...ofSchema.refused,
     ];
     if (errors.length > 0) {
-      return { ...refused(errors[0].code ?? 422, dedupe(errors, fieldAndWords)), ...ofWay };
+      return { ...refused(errors[0].server?.code ?? 422, dedupe(errors, fieldAndWords)), ...ofWay };
     }
     if (ofSchema.unknown.length > 0) {
       const dependsOn = ofSchema.unknown;
@@ -185,12 +184,12 @@ function update(
       ...(verdict === 'unchanged' ? { isOfWay: true } : {}),
     };
   }
-  const forbidden = verdict === 'changed' ? quotaRefusals(cluster, sent, before, after) : [];
-  if (forbidden.length > 0 && forbidden[0].isUnknown) {
-    const dependsOn = [forbidden[0].message];
+  const quotas = verdict === 'changed' ? quotaRefusals(cluster, sent, before, after) : TAKEN;
+  if (quotas.unknown.length > 0) {
+    const dependsOn = quotas.unknown;
     return { ...ofWay, verdict: 'depends', errors: [], changes, wanted: after, dependsOn };
   }
-  if (forbidden.length > 0) return { ...forbid(forbidden), ...ofWay };
+  if (quotas.refused.length > 0) return { ...forbid(quotas.refused), ...ofWay };
   const answer = withUnknown({ ...ofWay, verdict, errors: [], changes, wanted: after }, policies);
   if (answer.verdict !== 'depends') {
     const { seen, owners, isMade } = stored;
@@ -214,7 +213,7 @@ function problemsOf(
   sent: AppliedManifest,
   cluster: Cluster,
   { way, isPast }: ServerSettings,
-): readonly Refusal[] {
+): readonly Finding[] {
   const past = { before: cluster.get(sent.id)?.live, isTaken: isPast };
   const own = objectProblems(live, sent, past, way === 'clientSide');
   return own.length > 0 ? own : (transitionsOf(sent.kindKey).taken?.(live, sent, cluster) ?? own);
@@ -226,28 +225,26 @@ function isNameless({ manifest }: AppliedManifest): boolean {
 }
 
 /** What is applied is known by its name; a name is made for what is created only. */
-function nameless({ manifest }: AppliedManifest): Refusal {
+function nameless({ manifest }: AppliedManifest): Finding {
   const { generateName } = fieldsOf(manifest.metadata);
   const isGenerated = typeof generateName === 'string' && generateName !== '';
-  return {
-    field: 'metadata.name',
-    message: isGenerated ? 'cannot use generate name with apply' : 'resource name may not be empty',
-    remedy: isGenerated
-      ? 'set a name: kubectl create generates one from generateName, but an apply finds objects by their names'
-      : 'set a name',
-    cause: 'required',
-  };
+  const remedy = isGenerated
+    ? 'set a name: kubectl create generates one from generateName, but an apply finds objects by their names'
+    : 'set a name';
+  return saying(
+    required('metadata.name', remedy),
+    isGenerated ? 'cannot use generate name with apply' : 'resource name may not be empty',
+  );
 }
 
 /** Its definition comes later. */
-function tooEarly({ apiVersion, kind }: AppliedManifest): Refusal {
+function tooEarly({ apiVersion, kind }: AppliedManifest): Finding {
   const message = `no matches for kind ${JSON.stringify(kind)} in version ${JSON.stringify(apiVersion)}`;
-  return {
-    field: '',
+  return inWords(
+    '',
     message,
-    remedy:
-      'write the definition before its objects: Argo CD, Flux and Helm sort them, kubectl does not',
-  };
+    'write the definition before its objects: Argo CD, Flux and Helm sort them, kubectl does not',
+  );
 }
 
 /** What others than the applier have set of a stored object. */

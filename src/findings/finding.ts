@@ -56,6 +56,11 @@ export interface Finding {
   readonly server?: ServerAnswer;
 }
 
+/** The field and the words of the API server, or else those of the finding. */
+export function answerOf({ path, message, server }: Finding): { field: string; message: string } {
+  return { field: server?.field ?? path, message: server?.message ?? message };
+}
+
 /** The status with which the API server takes an object. */
 const CREATED = 201;
 

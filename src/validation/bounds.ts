@@ -1,5 +1,6 @@
 /** What numbers fields take, and which lists may not be empty, by type and field. */
-import { required, invalid, Refusal } from './refusal';
+import { required, invalid } from './refusal';
+import { Finding } from '../findings';
 import { fieldPath, Fields } from '../kube';
 import { Walk } from '../model';
 
@@ -53,7 +54,7 @@ const PORTS: { readonly [field: string]: true } = {
 };
 
 /** Of most structs. */
-const NONE: readonly Refusal[] = [];
+const NONE: readonly Finding[] = [];
 
 /** What is asked of the fields of one type. */
 interface Bounds {
@@ -87,10 +88,10 @@ export function boundProblems(
   type: string,
   value: Fields,
   at: Pick<Walk, 'path'>,
-): readonly Refusal[] {
+): readonly Finding[] {
   const bounds = BOUNDS.get(type);
   if (!bounds) return NONE;
-  const found: Refusal[] = [];
+  const found: Finding[] = [];
   const path = (field: string) => fieldPath(at.path, field);
   for (const [field, least] of bounds.least) {
     const one = value[field];

@@ -1,13 +1,14 @@
 /** What is wrong with an object by its type alone: required fields, few values, names, labels. */
 import { boundProblems } from './bounds';
-import { required, unsupported, Refusal } from './refusal';
+import { required, unsupported } from './refusal';
+import { Finding } from '../findings';
 import { append, fieldPath, Fields } from '../kube';
 import { enumsOf, Field, perType, requiredOf, Type, typeOf, Visitor, Walk, walk } from '../model';
 import { selectorFaults } from './kinds/selectors';
 
 /** All that is wrong by the types of its fields, but for values of the type `besides`. */
-export function typeProblems(type: string, value: Fields, besides?: string): Refusal[] {
-  const found: Refusal[] = [];
+export function typeProblems(type: string, value: Fields, besides?: string): Finding[] {
+  const found: Finding[] = [];
   walk(value, typeOf(type), new Validator(found, besides));
   return found;
 }
@@ -90,7 +91,7 @@ class Validator implements Visitor {
   public readonly keysInBrackets = true;
 
   constructor(
-    private readonly found: Refusal[],
+    private readonly found: Finding[],
     private readonly besides: string | undefined,
   ) {}
 

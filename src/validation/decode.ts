@@ -1,19 +1,23 @@
 /** What keeps an object from being decoded: fields that are unknown or of another type. */
-import { inQuotes } from '../findings';
+import { inWords, nameOf, refusal, strictWords } from './refusal';
+import { API_RULES as RULES } from './rules';
+import { inQuotes, Finding, show } from '../findings';
 import { DecodeProblem } from '../model';
 import { AppliedManifest } from './applied';
 import { MAX_DEPTH, fieldsOf } from '../kube';
-import { Refusal } from './refusal';
 
-export const TOO_DEEP: Refusal = {
-  field: '',
-  message: `lists and mappings lie more than ${MAX_DEPTH} deep in each other`,
-  remedy: 'find the value that contains itself: nothing in Kubernetes is that deep',
-};
+/** What is too deep to be read. */
+export function tooDeep(): Finding {
+  return inWords(
+    '',
+    `lists and mappings lie more than ${MAX_DEPTH} deep in each other`,
+    'find the value that contains itself: nothing in Kubernetes is that deep',
+  );
+}
 
 /** What a request to create it would be refused for, before anything else of it is looked at. */
-export function decodeCauses(sent: AppliedManifest): readonly Refusal[] {
-  if (sent.problems.some(({ reason }) => reason === 'deep')) return [TOO_DEEP];
+export function decodeCauses(sent: AppliedManifest): readonly Finding[] {
+  if (sent.problems.some(({ reason }) => reason === 'deep')) return [tooDeep()];
   if (sent.problems.length === 0) return brokenBytes(sent);
   // Bytes may be a list of numbers where an object is created.
   const heeded = sent.problems.filter(({ expected }) => expected !== 'bytes');
@@ -24,36 +28,30 @@ export function decodeCauses(sent: AppliedManifest): readonly Refusal[] {
 export function decodeCause(
   { path, reason, expected = '', got, value, key }: DecodeProblem,
   { kindKey }: AppliedManifest,
-): Refusal {
+): Finding {
   if (reason === 'unknown') {
-    return {
-      field: path,
+    const message = strictWords(`unknown field ${show(nameOf(path))}`);
+    return refusal(RULES.unknownField, path, message, 'remove it, or correct its name', {
       message: `strict decoding error: unknown field ${JSON.stringify(path)}`,
-      remedy: 'remove it, or correct its name',
       code: 400,
-      cause: 'unknownField',
-    };
+    });
   }
   if (reason === 'twice') {
-    return {
-      field: path,
+    const message = `several items have the key ${key}`;
+    return refusal(RULES.duplicate, path, message, 'remove one of them', {
       message: `duplicate entries for key ${key}`,
-      remedy: 'remove one of them',
-      cause: 'duplicate',
-      why: `several items have the key ${key}`,
-    };
+    });
   }
   const isSecret = kindKey === '/Secret' && /^(?:data|stringData)\b/.test(path);
   const [why, remedy] = EXPECTED[expected] ?? [`a ${expected}`, `use a ${expected}`];
-  return {
-    field: path,
-    message: `cannot unmarshal ${got} into ${path} of type ${expected}`,
-    remedy: expected !== 'string' ? remedy : isSecret ? 'write it in quotes' : inQuotes(value),
-    code: 400,
-    cause: 'type',
-    value: isSecret ? undefined : value,
-    why,
-  };
+  const subject = isSecret || value === undefined ? nameOf(path) : show(value);
+  return refusal(
+    RULES.type,
+    path,
+    `${subject} is not ${why}`,
+    expected !== 'string' ? remedy : isSecret ? 'write it in quotes' : inQuotes(value),
+    { message: `cannot unmarshal ${got} into ${path} of type ${expected}`, code: 400 },
+  );
 }
 
 /** What a value is not, and what to do about it. */
@@ -72,21 +70,21 @@ const EXPECTED: { readonly [expected: string]: readonly [why: string, remedy: st
 export function brokenBytes(
   { kindKey, manifest, label }: AppliedManifest,
   isPatch: boolean = false,
-): Refusal[] {
+): Finding[] {
   const field =
     kindKey === '/Secret' ? 'data' : kindKey === '/ConfigMap' ? 'binaryData' : undefined;
   if (field === undefined) return [];
-  return Object.entries(fieldsOf(manifest[field])).flatMap(([key, value]): Refusal[] => {
+  return Object.entries(fieldsOf(manifest[field])).flatMap(([key, value]): Finding[] => {
     if (typeof value !== 'string' || isBase64(value)) return [];
     const message = `failed to convert new object (${label}): error decoding from json: illegal base64 data in ${field}.${key}`;
+    const path = `${field}.${key}`;
+    const said = `${nameOf(path)} is not valid base64`;
     return [
       {
-        field: isPatch ? 'patch' : '',
-        message,
-        remedy: `write ${field}.${key} in base64`,
-        cause: 'type',
-        path: `${field}.${key}`,
-        why: 'valid base64',
+        ...refusal(RULES.type, isPatch ? 'patch' : '', said, `write ${path} in base64`, {
+          message,
+        }),
+        path,
       },
     ];
   });

@@ -1,7 +1,6 @@
 /** What the API server refuses of an object, whoever wants to know it. */
 export * from './applied';
 export * from './decode';
-export * from './findings';
 export * from './judge';
 export * from './kinds';
 export * from './metadata';

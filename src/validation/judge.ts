@@ -5,10 +5,8 @@
 import { RightShapes } from './alike';
 import { readManifests } from './applied';
 import { decodeCauses } from './decode';
-import { findingOf } from './findings';
 import { newObject, otherProblems } from './object';
 import { withoutPods } from './pods';
-import { Refusal } from './refusal';
 import { API_RULES } from './rules';
 import { unservedAlone } from './served';
 import { Finding, isRefused } from '../findings';
@@ -76,7 +74,7 @@ function otherFindings(
   const unserved = unservedFindings(object, world);
   if (unserved.length > 0) return [...unserved, ...said];
   const others = refusedBeside(asNamed(object), object, said);
-  return others.length === 0 ? said : [...said, ...others.map(findingOf)];
+  return others.length === 0 ? said : [...said, ...others];
 }
 
 /** What is refused of an object of a built-in kind beside its pods, and was not `said`. */
@@ -84,33 +82,33 @@ function refusedBeside(
   manifest: Fields,
   { apiVersion, kind }: JudgedObject,
   said: readonly Finding[],
-): readonly Refusal[] {
+): readonly Finding[] {
   const kinds = { isCluster: isClusterScoped, workloads: workloadKinds() };
   const [sent] = readManifests([withoutPods(manifest, apiVersion, kind)], 'default', kinds);
   if (sent?.type === undefined) return NONE;
   const undecoded = unsaid(decodeCauses(sent), said);
-  if (undecoded.some(({ cause }) => cause !== 'unknownField')) return undecoded;
+  if (undecoded.some(({ rule }) => rule !== API_RULES.unknownField.id)) return undecoded;
   const problems = unsaid(otherProblems(newObject(sent), sent), said);
   return undecoded.length === 0 ? problems : [...undecoded, ...problems];
 }
 
-const NONE: readonly Refusal[] = [];
+const NONE: readonly Finding[] = [];
 
 /** Refusals of fields about which nothing was said, nor about what they are in or have in them. */
-function unsaid(refusals: readonly Refusal[], said: readonly Finding[]): readonly Refusal[] {
+function unsaid(refusals: readonly Finding[], said: readonly Finding[]): readonly Finding[] {
   if (refusals.length === 0 || said.length === 0) return refusals;
   const places = new Set(said.flatMap(placesOf));
   const wholes = said.flatMap(wholesOf);
   return refusals.filter(
-    ({ field, path = field, cause }) =>
+    ({ path, rule }) =>
       !places.has(placeOf(path)) &&
-      (OF_DECODING.includes(cause) || ![...places].some((one) => isIn(one, placeOf(path)))) &&
+      (OF_DECODING.includes(rule) || ![...places].some((one) => isIn(one, placeOf(path)))) &&
       !wholes.some((one) => isIn(path, one)),
   );
 }
 
 const OF_TYPES: readonly string[] = [POD_RULES.type.id, STORAGE_RULES.type.id];
-const OF_DECODING: readonly (string | undefined)[] = ['type', 'unknownField'];
+const OF_DECODING: readonly string[] = [API_RULES.type.id, API_RULES.unknownField.id];
 
 /** Whether a place is inside of another. */
 function isIn(place: string, whole: string): boolean {
@@ -158,5 +156,5 @@ function unservedFindings(
   const refusal = unservedAlone({ apiVersion, kind }, minor ?? newestMinor());
   if (!refusal) return [];
   const isTold = minor !== undefined && kindsOfGroup(groupOf(apiVersion)).includes(kind);
-  return isTold ? [] : [{ ...findingOf(refusal), path: 'kind' }];
+  return isTold ? [] : [{ ...refusal, path: 'kind' }];
 }

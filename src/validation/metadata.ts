@@ -1,6 +1,7 @@
 /** What is wrong with the metadata of any object: its name, its labels, its annotations. */
-import { Refusal, invalid, tooLong } from './refusal';
+import { invalid, tooLong } from './refusal';
 import { ASSIGNED_UID } from './server-assigned';
+import { Finding } from '../findings';
 import {
   Fields,
   labelProblems,
@@ -33,8 +34,8 @@ const LENIENT = /^(?:admissionregistration|apiextensions)\.k8s\.io\/|^policy\//;
 export function metadataProblems(
   { kindKey, name, type }: AppliedManifest,
   live: Fields,
-): Refusal[] {
-  const found: Refusal[] = [];
+): Finding[] {
+  const found: Finding[] = [];
   const problems = PATH_NAMES.some((group) => kindKey.startsWith(group))
     ? pathProblems(name)
     : LABEL_NAMES.includes(kindKey)
@@ -98,7 +99,7 @@ export function annotationProblems(
   live: Fields,
   { given }: AppliedManifest,
   isKept: boolean = false,
-): Refusal[] {
+): Finding[] {
   const annotations = fieldsOf(fieldsOf(live.metadata).annotations);
   // Nearly all objects are much smaller.
   if (

@@ -8,9 +8,8 @@ import { rulesOf } from './kinds';
 import { Past } from './kinds/kind';
 import { annotationProblems, metadataProblems } from './metadata';
 import { podProblems, templateProblems } from './pods';
-import { Refusal } from './refusal';
 import { storageProblems } from './storage';
-import { dedupe } from '../findings';
+import { dedupe, Finding, answerOf } from '../findings';
 import { Fields, fieldsOf } from '../kube';
 import { Draft, withoutNulls, writeDefaults } from '../model';
 
@@ -55,7 +54,7 @@ export function objectProblems(
   sent: AppliedManifest,
   past: Past,
   isKept: boolean = false,
-): Refusal[] {
+): Finding[] {
   const { type } = sent;
   const { isTaken } = past;
   const found = [
@@ -69,7 +68,7 @@ export function objectProblems(
 }
 
 /** What the server refuses beyond what it says of pods and of storage, in their own rooms. */
-export function otherProblems(live: Fields, sent: AppliedManifest): Refusal[] {
+export function otherProblems(live: Fields, sent: AppliedManifest): Finding[] {
   const found = [
     ...metadataProblems(sent, live),
     ...typeProblems(sent.type!, live, 'PodSpec'),
@@ -83,6 +82,7 @@ export function otherProblems(live: Fields, sent: AppliedManifest): Refusal[] {
 const NEW: Past = { isTaken: false };
 
 /** What tells refusals of one object apart. */
-export function fieldAndWords({ field, message }: Refusal): string {
+export function fieldAndWords(finding: Finding): string {
+  const { field, message } = answerOf(finding);
   return `${field}\n${message}`;
 }

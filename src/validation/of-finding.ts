@@ -1,14 +1,13 @@
-/** Refusals of the API server that findings on pods and on storage stand for. */
-import { Refusal } from './refusal';
-import { Finding } from '../findings';
+/** Findings on pods and on storage as the API server tells them: one for each field it names. */
+import { answerOf, Finding } from '../findings';
 
 /** Each field that the server refuses, in its words where they are known. */
-export function refusalsOf({ path, message, remedy, server }: Finding): Refusal[] {
-  const { field = path, surplusFields = [], message: words = message, code } = server ?? {};
+export function byField(finding: Finding): Finding[] {
+  const { surplusFields = [], code } = finding.server ?? {};
+  const { field, message } = answerOf(finding);
+  const answer = { message, ...(code === undefined ? {} : { code }) };
   return [field, ...surplusFields].map((one) => ({
-    field: one,
-    message: words,
-    remedy,
-    ...(code === undefined ? {} : { code }),
+    ...finding,
+    server: { field: one, ...answer },
   }));
 }

@@ -3,10 +3,10 @@
  * library has of them.
  */
 import { AppliedManifest } from './applied';
-import { refusalsOf } from './of-finding';
-import { invalid, Refusal, tooLong } from './refusal';
+import { byField } from './of-finding';
+import { invalid, tooLong } from './refusal';
 import { isServerAssigned } from './server-assigned';
-import { isRefused } from '../findings';
+import { isRefused, Finding } from '../findings';
 import {
   annotationBytes,
   Fields,
@@ -27,7 +27,7 @@ import { checkPodSpec } from '../pod';
 export function podProblems(
   { apiVersion, kind, kindKey, workload }: AppliedManifest,
   live: Fields,
-): Refusal[] {
+): Finding[] {
   const template = podTemplatePath(apiVersion, kind);
   if (!template) return [];
   const path = [...template, 'spec'];
@@ -42,16 +42,16 @@ export function podProblems(
     isPod: kindKey === '/Pod',
   })
     .filter(isRefused)
-    .flatMap(refusalsOf);
+    .flatMap(byField);
 }
 
 /** Labels and annotations of a template, which the server calls by other names than their own. */
-export function templateProblems({ apiVersion, kind }: AppliedManifest, live: Fields): Refusal[] {
+export function templateProblems({ apiVersion, kind }: AppliedManifest, live: Fields): Finding[] {
   const template = podTemplatePath(apiVersion, kind);
   if (!template || template.length === 0) return [];
   const { labels, annotations } = fieldsAt(live, [...template, 'metadata'].join('.'));
   const path = template.join('.');
-  const wrong = (field: string, value: unknown, why: string): Refusal =>
+  const wrong = (field: string, value: unknown, why: string): Finding =>
     invalid(`${path}.${field}`, value, why, 'correct it in the metadata of the template');
   return [
     ...Object.entries(fieldsOf(labels)).flatMap(([key, value]) => [

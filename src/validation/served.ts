@@ -1,26 +1,25 @@
 /** Kinds and versions that no server of a release has. */
 import { AppliedManifest } from './applied';
-import { Refusal } from './refusal';
+import { refusal } from './refusal';
+import { API_RULES } from './rules';
 import { servedInstead } from './versions';
+import { Finding } from '../findings';
 import { isServed, lifeOfKind } from '../model';
 
 /** What an object is sent as. */
 export type ServedAs = Pick<AppliedManifest, 'apiVersion' | 'kind'>;
 
 /** That a server of that release does not know the kind. */
-export function unservedRefusal({ apiVersion, kind }: ServedAs, minor: number): Refusal {
-  return {
-    field: '',
-    message: `no matches for kind ${JSON.stringify(kind)} in version ${JSON.stringify(apiVersion)}`,
-    cause: 'unserved',
-    remedy:
-      servedInstead(apiVersion, kind, minor) ??
-      'install what serves it first, or correct its apiVersion and kind',
-  };
+export function unservedRefusal({ apiVersion, kind }: ServedAs, minor: number): Finding {
+  const message = `no matches for kind ${JSON.stringify(kind)} in version ${JSON.stringify(apiVersion)}`;
+  const remedy =
+    servedInstead(apiVersion, kind, minor) ??
+    'install what serves it first, or correct its apiVersion and kind';
+  return refusal(API_RULES.served, '', message, remedy, { message });
 }
 
 /** That no release serves the kind, though its group is Kubernetes' own. */
-export function unservedAlone(object: ServedAs, minor: number): Refusal | undefined {
+export function unservedAlone(object: ServedAs, minor: number): Finding | undefined {
   const { apiVersion, kind } = object;
   const isKnown = lifeOfKind(apiVersion, kind) !== undefined || isServed(apiVersion, kind, minor);
   return isKnown ? undefined : unservedRefusal(object, minor);

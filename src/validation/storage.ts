@@ -3,10 +3,9 @@
  * of them.
  */
 import { AppliedManifest } from './applied';
-import { refusalsOf } from './of-finding';
-import { Refusal } from './refusal';
+import { byField } from './of-finding';
 import { isServerAssigned } from './server-assigned';
-import { isRefused } from '../findings';
+import { isRefused, Finding, answerOf } from '../findings';
 import { Fields } from '../kube';
 import { at } from '../model';
 import { checkStorageObject, STORAGE_RULES } from '../storage/core';
@@ -18,8 +17,8 @@ const ELSEWHERE = new Set([STORAGE_RULES.namespace, STORAGE_RULES.type].map(({ i
 export function storageProblems(
   { kindKey }: AppliedManifest,
   live: Fields,
-  said: readonly Refusal[],
-): Refusal[] {
+  said: readonly Finding[],
+): Finding[] {
   const findings = checkStorageObject(kindKey, live).filter(
     (finding) =>
       isRefused(finding) &&
@@ -28,8 +27,8 @@ export function storageProblems(
       !isChosen(live, finding.path),
   );
   if (findings.length === 0) return [];
-  const fields = new Set(said.map(({ field }) => listOf(field)));
-  return findings.flatMap(refusalsOf).filter(({ field }) => !fields.has(listOf(field)));
+  const fields = new Set(said.map(listOf));
+  return findings.flatMap(byField).filter((one) => !fields.has(listOf(one)));
 }
 
 /** Whether the server has chosen the value. */
@@ -38,6 +37,6 @@ function isChosen(live: Fields, path: string): boolean {
 }
 
 /** The server does not number the items of all lists. */
-function listOf(field: string): string {
-  return field.replace(/\[\d+\]$/, '');
+function listOf(finding: Finding): string {
+  return answerOf(finding).field.replace(/\[\d+\]$/, '');
 }

@@ -34,7 +34,7 @@ export class ClaimRooms {
       ordinal = own.ordinal;
       if (filled.find(CLAIM, namespace, own.name)) continue;
       const claim = newClaim(own);
-      if (quotaRefusals(filled, claim.sent, undefined, claim.live).length > 0) return room;
+      if (quotaRefusals(filled, claim.sent, undefined, claim.live).refused.length > 0) return room;
       filled.set(claim);
     }
     return undefined;

@@ -1,7 +1,8 @@
 /** Conflicts of server-side apply: fields that would change and that others own. */
 import type { ManagerEntry } from './managers';
+import { Finding } from '../../findings';
 import { Fields, fieldsOf, isSame } from '../../kube';
-import { Refusal } from '../../validation';
+import { inWords } from '../../validation';
 import { partOf } from '../others';
 
 /** A refusal for each field of each manager, in the words of the API server. */
@@ -9,16 +10,14 @@ export function conflictsWith(
   others: readonly ManagerEntry[],
   before: Fields,
   after: Fields,
-): Refusal[] {
+): Finding[] {
   return others.flatMap(({ manager, apiVersion, subresource, owned }) => {
     const within = subresource === '' ? '' : ` with subresource ${JSON.stringify(subresource)}`;
     const who = `${JSON.stringify(manager)}${within} using ${apiVersion}`;
-    return [...changedOf(owned, before, after, '')].sort().map((field) => ({
-      field,
-      message: `conflict with ${who}`,
-      code: 409,
-      remedy: `leave the field out, so that ${manager} keeps it; or take it over with --force-conflicts`,
-    }));
+    const remedy = `leave the field out, so that ${manager} keeps it; or take it over with --force-conflicts`;
+    return [...changedOf(owned, before, after, '')]
+      .sort()
+      .map((field) => inWords(field, `conflict with ${who}`, remedy, 409));
   });
 }
 

@@ -1,5 +1,6 @@
 /** Drift: what somebody beside the applier has changed, and what the next sync does about it. */
 import { clientSideManager, isByHand, ManagerEntry } from './managers';
+import { answerOf, Finding } from '../../findings';
 import { Fields, fieldsOf, isSame, LAST_APPLIED } from '../../kube';
 import { Schema } from '../../resource';
 import { AppliedManifest } from '../../validation';
@@ -57,7 +58,8 @@ export function driftOf(drifting: Drifting): ObjectDrift[] {
   });
 }
 
-function written({ field, message }: Answer['errors'][number]): string {
+function written(finding: Finding): string {
+  const { field, message } = answerOf(finding);
   return field === '' ? message : `${field}: ${message}`;
 }
 

@@ -18,13 +18,14 @@ import { keepingClaims, starting, stopping, usersOf } from './pods';
 import { renaming } from './renamed';
 import { renewingSet } from './sets';
 import { applying, byHand, commands, manifestOf, patch, reference } from './steps';
+import { answerOf } from '../../findings';
 import { compareQuantities, parseQuantity, isSame } from '../../kube';
 import { Draft, at } from '../../model';
 import { AppliedManifest } from '../../validation';
 import { Stored } from '../cluster';
 import type { Comparison } from '../diff';
 import type { Outcome } from '../outcomes';
-import { CANNOT_GROW, classNameOf } from '../quota';
+import { classNameOf, isRefusedGrowth } from '../quota';
 import { ObjectPlan, PlanStep } from '../spec';
 import { apply } from '../store';
 import { defaultClassOf } from '../volumes';
@@ -111,7 +112,9 @@ class Planner {
   public planFor(sent: AppliedManifest): PlanStep[] {
     const { errors } = this.is.answers.get(sent.id)!;
     const before = this.is.before.get(sent.id);
-    const [{ field, remedy = 'correct it' }] = errors;
+    const [refusal] = errors;
+    const { remedy } = refusal;
+    const { field } = answerOf(refusal);
     if (before && Object.hasOwn(STRATEGIES, field)) {
       return this.withoutDefault(sent, STRATEGIES[field]);
     }
@@ -205,15 +208,18 @@ class Planner {
     const { namespace, name, wanted } = move;
     const {
       code,
-      errors: [{ why, remedy = 'raise the limit first' }],
+      errors: [refusal],
     } = this.is.answers.get(before.sent.id)!;
     const className = classNameOf(before.live) ?? defaultClassOf(this.is.after);
     const found =
       className === undefined
         ? undefined
         : this.is.after.find('storage.k8s.io/StorageClass', undefined, className);
-    if (code === 403 && why !== CANNOT_GROW) {
-      return [byHand(`In the manifests: ${remedy}.`), applying('Then apply the claim.', wanted)];
+    if (code === 403 && !isRefusedGrowth(refusal)) {
+      return [
+        byHand(`In the manifests: ${refusal.remedy}.`),
+        applying('Then apply the claim.', wanted),
+      ];
     }
     if (!found || found.live.provisioner === 'kubernetes.io/no-provisioner') {
       return this.provisions(wanted)

@@ -1,8 +1,9 @@
 /** Jobs: what the API server refuses to change of them. */
 import { Change, immutableRefusals, Transitions } from './transitions';
+import { Finding } from '../../findings';
 import { Fields, fieldsOf, isSame } from '../../kube';
 import { Draft, standingOf, at, fieldsAt, listAt } from '../../model';
-import { invalid, labelledByTemplate, Refusal } from '../../validation';
+import { invalid, labelledByTemplate } from '../../validation';
 
 const NEW_JOB =
   'add a hash of its content to the name of the Job, or make it a hook that is deleted before it is created again';
@@ -24,11 +25,11 @@ export const JOB_TRANSITIONS: { readonly [kindKey: string]: Transitions } = {
   },
 };
 
-function jobRefusals({ before, after, minor }: Change): Refusal[] {
+function jobRefusals({ before, after, minor }: Change): Finding[] {
   return [...completionRefusals(before, after), ...templateRefusals(before, after, minor)];
 }
 
-function completionRefusals(before: Fields, after: Fields): Refusal[] {
+function completionRefusals(before: Fields, after: Fields): Finding[] {
   const path = 'spec.completions';
   const now = at(after, path);
   if (isSame(at(before, path), now)) return [];
@@ -40,7 +41,7 @@ function completionRefusals(before: Fields, after: Fields): Refusal[] {
   return [invalid(path, now, why, NEW_JOB)];
 }
 
-function templateRefusals(before: Fields, after: Fields, minor: number): Refusal[] {
+function templateRefusals(before: Fields, after: Fields, minor: number): Finding[] {
   const path = 'spec.template';
   if (at(before, 'spec.suspend') !== true) {
     return immutableRefusals([{ path, remedy: NEW_JOB }], { before, after });

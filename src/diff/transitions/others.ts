@@ -1,5 +1,6 @@
 /** Configuration, access and definitions: what the API server refuses to change of them. */
 import { Change, Transitions } from './transitions';
+import { Finding } from '../../findings';
 import { Fields, fieldsOf } from '../../kube';
 import { at, Draft, listAt } from '../../model';
 import {
@@ -8,7 +9,6 @@ import {
   labelledByName,
   nameDefinition,
   readStringData,
-  Refusal,
 } from '../../validation';
 
 const HASHED = 'add a hash of its content to its name, and update the pods to use it';
@@ -87,10 +87,10 @@ function keepNamespace(after: Draft, { spec }: Fields): void {
   else after.spec = spec;
 }
 
-function frozenRefusals({ before, after }: Change, fields: readonly string[]): Refusal[] {
+function frozenRefusals({ before, after }: Change, fields: readonly string[]): Finding[] {
   if (before.immutable !== true) return [];
   const why = 'field is immutable when `immutable` is set';
-  const found: Refusal[] = after.immutable === true ? [] : [forbidden('immutable', why, HASHED)];
+  const found: Finding[] = after.immutable === true ? [] : [forbidden('immutable', why, HASHED)];
   for (const field of fields) {
     if (JSON.stringify(entriesOf(before[field])) !== JSON.stringify(entriesOf(after[field]))) {
       found.push(forbidden(field, why, HASHED));
@@ -103,8 +103,8 @@ function entriesOf(data: unknown): unknown {
   return Object.entries(fieldsOf(data)).sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-function definitionRefusals({ before, after }: Change): Refusal[] {
-  const found: Refusal[] = [];
+function definitionRefusals({ before, after }: Change): Finding[] {
+  const found: Finding[] = [];
   for (const path of ['spec.group', 'spec.names.plural', 'spec.scope', 'spec.names.kind']) {
     const value = at(after, path);
     if (at(before, path) !== value) {

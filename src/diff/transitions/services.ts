@@ -1,17 +1,18 @@
 /** Services: what the server keeps of them in an update, and refuses to change. */
 import { Change, Transitions } from './transitions';
+import { Finding } from '../../findings';
 import { append, Fields, fieldsOf, isSame } from '../../kube';
 import { Draft, at, listAt } from '../../model';
 import {
   allocate,
   invalid,
-  Refusal,
   AppliedManifest,
   ASSIGNED_ADDRESS,
   isOutside,
   needsAddress,
   needsHealthPort,
   needsPorts,
+  inWords,
 } from '../../validation';
 import { Cluster, Index } from '../cluster';
 
@@ -95,10 +96,10 @@ function nodePortsOf(spec: Fields): unknown[] {
   return listAt({ spec }, 'spec.ports').map(({ nodePort }) => nodePort);
 }
 
-function serviceRefusals({ before, after }: Change): Refusal[] {
+function serviceRefusals({ before, after }: Change): Finding[] {
   const spec = fieldsOf(after.spec);
   const old = fieldsOf(before.spec);
-  const found: Refusal[] = [];
+  const found: Finding[] = [];
   if (needsAddress(old.type) && needsAddress(spec.type)) append(found, addressRefusals(spec, old));
   if (old.type === 'LoadBalancer' && spec.type === 'LoadBalancer') {
     if (!isSame(old.loadBalancerClass, spec.loadBalancerClass)) {
@@ -129,7 +130,7 @@ function serviceRefusals({ before, after }: Change): Refusal[] {
   return found;
 }
 
-function addressRefusals(spec: Fields, old: Fields): Refusal[] {
+function addressRefusals(spec: Fields, old: Fields): Finding[] {
   const [oldFamily] = Array.isArray(old.ipFamilies) ? (old.ipFamilies as unknown[]) : [];
   const [family] = Array.isArray(spec.ipFamilies) ? (spec.ipFamilies as unknown[]) : [];
   if (!isSame(first(spec.clusterIPs), first(old.clusterIPs))) {
@@ -163,8 +164,8 @@ const NODE_PORTS: Index = {
 };
 
 /** Ports and addresses that another Service has: the old one is there until it is pruned. */
-function takenAlready(after: Fields, sent: AppliedManifest, cluster: Cluster): Refusal[] {
-  const found: Refusal[] = [];
+function takenAlready(after: Fields, sent: AppliedManifest, cluster: Cluster): Finding[] {
+  const found: Finding[] = [];
   const remedy =
     'remove it and let the server assign one; or make two changes, the first of which removes the Service that uses it';
   const address = at(after, 'spec.clusterIP');
@@ -191,12 +192,8 @@ function takenAlready(after: Fields, sent: AppliedManifest, cluster: Cluster): R
   listAt(after, 'spec.ports').forEach(({ nodePort, protocol }, index) => {
     const key = `${String(protocol)} ${String(nodePort)}`;
     if (typeof nodePort === 'number' && own.has(key) && cluster.get(sent.id)) {
-      found.push({
-        field: '',
-        code: 500,
-        message: `duplicate nodePort: {${key}}`,
-        remedy: 'set a different node port for each port, or let the server assign one',
-      });
+      const ports = 'set a different node port for each port, or let the server assign one';
+      found.push(inWords('', `duplicate nodePort: {${key}}`, ports, 500));
     }
     own.add(key);
     if (typeof nodePort === 'number' && isTaken(NODE_PORTS, `${nodePort} ${String(protocol)}`)) {

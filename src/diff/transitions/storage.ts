@@ -3,10 +3,11 @@
  * (`ValidatePersistentVolumeUpdate` and its neighbours).
  */
 import { Change, Transitions } from './transitions';
+import { Finding } from '../../findings';
 import { compareQuantities, Fields, fieldsOf, parseQuantity, isSame } from '../../kube';
 import { Draft, at, fieldsAt, listAt } from '../../model';
 import { BESIDE_THE_SOURCE } from '../../storage/core';
-import { forbidden, invalid, Refusal, sameSources } from '../../validation';
+import { forbidden, invalid, sameSources, inWords } from '../../validation';
 import { changedPaths } from '../changes';
 
 const NEW_VOLUME =
@@ -75,7 +76,7 @@ export const STORAGE_TRANSITIONS: { readonly [kindKey: string]: Transitions } = 
 };
 
 /** A driver may tell another number of volumes, and nothing else. */
-function driverRefusals({ before, after }: Change): Refusal[] {
+function driverRefusals({ before, after }: Change): Finding[] {
   const lasting = ({ allocatable: _count, ...driver }: Fields) => driver;
   const old = listAt(before, 'spec.drivers');
   return listAt(after, 'spec.drivers')
@@ -95,7 +96,7 @@ function sourceOf(volume: Fields): Draft {
   );
 }
 
-function sourceRefusals(before: Fields, after: Fields): Refusal[] {
+function sourceRefusals(before: Fields, after: Fields): Finding[] {
   const old = sourceOf(before);
   const now = sourceOf(after);
   const secret = 'controllerExpandSecretRef';
@@ -113,7 +114,7 @@ function sourceRefusals(before: Fields, after: Fields): Refusal[] {
   ];
 }
 
-function affinityRefusals(before: Fields, after: Fields): Refusal[] {
+function affinityRefusals(before: Fields, after: Fields): Finding[] {
   const old = at(before, 'spec.nodeAffinity');
   const now = at(after, 'spec.nodeAffinity');
   if (
@@ -142,7 +143,7 @@ function withStableLabels(affinity: unknown): unknown {
   return JSON.parse(text) as unknown;
 }
 
-function attributesClassOfVolume(before: Fields, after: Fields): Refusal[] {
+function attributesClassOfVolume(before: Fields, after: Fields): Finding[] {
   const path = 'spec.volumeAttributesClassName';
   if (at(before, path) === undefined || at(after, path) !== undefined) return [];
   return [
@@ -154,10 +155,10 @@ function attributesClassOfVolume(before: Fields, after: Fields): Refusal[] {
   ];
 }
 
-function claimRefusals(change: Change): Refusal[] {
+function claimRefusals(change: Change): Finding[] {
   const { before, after, stored, isBound } = change;
   const bound = isBound(stored);
-  const found: Refusal[] = [];
+  const found: Finding[] = [];
   const isWithoutRequests = Object.keys(fieldsAt(after, 'spec.resources.requests')).length === 0;
   const old = comparable(before, bound, isWithoutRequests);
   const now = comparable(after, bound, isWithoutRequests);
@@ -186,11 +187,8 @@ function claimRefusals(change: Change): Refusal[] {
     }
   }
   if (!isSame(old, now)) {
-    found.push({
-      field: 'spec',
-      message: SPEC_OF_CLAIM,
-      remedy: remedyOf(before, after, changedPaths(old, now), bound),
-    });
+    const remedy = remedyOf(before, after, changedPaths(old, now), bound);
+    found.push(inWords('spec', SPEC_OF_CLAIM, remedy));
   }
   const capacity = bound ? capacityOf(change) : undefined;
   const size = quantityAt(after, 'spec.resources.requests.storage');

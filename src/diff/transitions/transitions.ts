@@ -1,7 +1,8 @@
 /** What is known of the changes of a kind: what the server makes of them, and which it refuses. */
+import { Finding } from '../../findings';
 import { Fields, isSame } from '../../kube';
 import { Draft, at } from '../../model';
-import { forbidden, invalid, Refusal, AppliedManifest } from '../../validation';
+import { forbidden, invalid, AppliedManifest } from '../../validation';
 import { Cluster, Stored } from '../cluster';
 
 /** A field that is written once. */
@@ -37,16 +38,16 @@ export interface Transitions {
   /** What the server makes of an update, before it judges it. */
   updated?(after: Draft, before: Fields, sent: AppliedManifest): void;
   /** Which changes are refused, beyond the immutable fields. */
-  refused?(change: Change): readonly Refusal[];
+  refused?(change: Change): readonly Finding[];
   /** What other objects have already, and only one can have; asked of what is right by itself. */
-  taken?(after: Fields, sent: AppliedManifest, cluster: Cluster): readonly Refusal[];
+  taken?(after: Fields, sent: AppliedManifest, cluster: Cluster): readonly Finding[];
 }
 
 /** Refusals of immutable fields that differ. */
 export function immutableRefusals(
   fields: readonly ImmutableField[],
   { before, after }: Pick<Change, 'before' | 'after'>,
-): Refusal[] {
+): Finding[] {
   return fields.flatMap(
     ({ path, as = path, says = 'field is immutable', forbids, isSet = false, remedy }) => {
       const value = at(after, path);

@@ -1,5 +1,6 @@
 /** Workloads and pods: what the API server refuses to change of them. */
 import { Change, ImmutableField, Transitions } from './transitions';
+import { Finding } from '../../findings';
 import { append, Fields, fieldsOf, isSame } from '../../kube';
 import { Draft, gateOf, sinceOf, at, fieldsAt, listAt } from '../../model';
 import {
@@ -9,7 +10,7 @@ import {
   invalid,
   LABELS_OF_NODE,
   placePod,
-  Refusal,
+  inWords,
 } from '../../validation';
 
 const NEW_NAME =
@@ -70,17 +71,15 @@ function keepPriority(after: Draft, before: Fields): void {
   }
 }
 
-function setRefusals({ before, after, minor }: Change): Refusal[] {
+function setRefusals({ before, after, minor }: Change): Finding[] {
   const isFixed = ([field]: [string, unknown]) =>
     minor < (MUTABLE_OF_SET.get(field)?.() ?? Infinity);
   const fixed = (object: Fields) =>
     Object.fromEntries(Object.entries(fieldsOf(object.spec)).filter(isFixed));
-  return isSame(fixed(before), fixed(after))
-    ? []
-    : [{ field: 'spec', message: SPEC_OF_SET, remedy: ORPHANS }];
+  return isSame(fixed(before), fixed(after)) ? [] : [inWords('spec', SPEC_OF_SET, ORPHANS)];
 }
 
-function podRefusals({ before, after }: Change): Refusal[] {
+function podRefusals({ before, after }: Change): Finding[] {
   for (const field of ['containers', 'initContainers']) {
     if (listAt(after, `spec.${field}`).length !== listAt(before, `spec.${field}`).length) {
       return [
@@ -88,7 +87,7 @@ function podRefusals({ before, after }: Change): Refusal[] {
       ];
     }
   }
-  const found: Refusal[] = [];
+  const found: Finding[] = [];
   const deadline = at(after, 'spec.activeDeadlineSeconds');
   const old = at(before, 'spec.activeDeadlineSeconds');
   if (typeof old === 'number' && (typeof deadline !== 'number' || deadline > old)) {
@@ -114,14 +113,14 @@ function podRefusals({ before, after }: Change): Refusal[] {
   }
   append(found, gateRefusals(before, after));
   if (!isSame(fixedOfPod(before, before), fixedOfPod(after, before))) {
-    found.push({ field: 'spec', message: SPEC_OF_POD, remedy: NO_BARE_POD });
+    found.push(inWords('spec', SPEC_OF_POD, NO_BARE_POD));
   }
   return found;
 }
 
 /** Gates may go, and until the last one has gone, more may be asked of the node. */
-function gateRefusals(before: Fields, after: Fields): Refusal[] {
-  const found: Refusal[] = [];
+function gateRefusals(before: Fields, after: Fields): Finding[] {
+  const found: Finding[] = [];
   const gates = namesAt(before, 'spec.schedulingGates');
   namesAt(after, 'spec.schedulingGates').forEach((name, index) => {
     if (!gates.includes(name)) {

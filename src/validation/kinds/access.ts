@@ -1,9 +1,10 @@
 /** Roles and their bindings: what a rule allows, and to whom it is given. */
 import { pathSegmentProblems, wrongNameOf } from './field-names';
 import { KindRules } from './kind';
+import { Finding } from '../../findings';
 import { Fields, subdomainProblems } from '../../kube';
 import { at, fieldsAt, listAt } from '../../model';
-import { invalid, Refusal, required, unsupported } from '../refusal';
+import { invalid, required, unsupported } from '../refusal';
 
 const GROUP = 'rbac.authorization.k8s.io';
 
@@ -21,8 +22,8 @@ export const ACCESS_RULES: { readonly [kindKey: string]: KindRules } = {
 };
 
 /** What a rule is about: resources, or addresses that are none. */
-function roleProblems(after: Fields, isNamespaced: boolean): Refusal[] {
-  return listAt(after, 'rules').flatMap((rule, index): Refusal[] => {
+function roleProblems(after: Fields, isNamespaced: boolean): Finding[] {
+  return listAt(after, 'rules').flatMap((rule, index): Finding[] => {
     const path = `rules[${index}]`;
     const isFilled = (field: string) => Array.isArray(rule[field]) && rule[field].length > 0;
     if (isFilled('nonResourceURLs')) {
@@ -64,7 +65,7 @@ function roleProblems(after: Fields, isNamespaced: boolean): Refusal[] {
   });
 }
 
-function aggregationProblems(after: Fields): Refusal[] {
+function aggregationProblems(after: Fields): Finding[] {
   const field = 'aggregationRule.clusterRoleSelectors';
   if (after.aggregationRule === undefined || listAt(after, field).length > 0) return [];
   const why = 'at least one clusterRoleSelector required if aggregationRule is non-nil';
@@ -82,7 +83,7 @@ function bindingProblems(
   after: Fields,
   roles: readonly string[],
   isNamespaced: boolean,
-): Refusal[] {
+): Finding[] {
   return [
     ...oneOf('roleRef.apiGroup', at(after, 'roleRef.apiGroup'), [GROUP]),
     ...oneOf('roleRef.kind', at(after, 'roleRef.kind'), roles),
@@ -99,7 +100,7 @@ function bindingProblems(
   ];
 }
 
-function subjectProblems(subject: Fields, path: string, isNamespaced: boolean): Refusal[] {
+function subjectProblems(subject: Fields, path: string, isNamespaced: boolean): Finding[] {
   const { kind, apiGroup, namespace } = subject;
   const found = oneOf(`${path}.kind`, kind, Object.keys(GROUP_OF_SUBJECT));
   if (found.length > 0) return found;
@@ -115,7 +116,7 @@ function subjectProblems(subject: Fields, path: string, isNamespaced: boolean): 
   ];
 }
 
-function oneOf(field: string, value: unknown, values: readonly string[]): Refusal[] {
+function oneOf(field: string, value: unknown, values: readonly string[]): Finding[] {
   const given = value ?? '';
   return values.includes(given as string) ? [] : [unsupported(field, given, values)];
 }

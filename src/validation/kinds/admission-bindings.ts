@@ -1,11 +1,12 @@
 /** Bindings of admission policies: which policy, with which parameters, and what it does. */
 import { matchProblems, segmentProblems } from './admission-matching';
+import { Finding } from '../../findings';
 import { Fields, fieldsOf, isFields, subdomainProblems } from '../../kube';
 import { fieldsAt } from '../../model';
-import { duplicate, forbidden, invalid, missing, Refusal, unsupported } from '../refusal';
+import { duplicate, forbidden, invalid, missing, unsupported } from '../refusal';
 
 /** What bindings of both kinds have. */
-export function bindingProblems(after: Fields): Refusal[] {
+export function bindingProblems(after: Fields): Finding[] {
   const { policyName, paramRef, matchResources } = fieldsOf(after.spec);
   return [
     ...(typeof policyName !== 'string' || policyName === ''
@@ -20,9 +21,9 @@ export function bindingProblems(after: Fields): Refusal[] {
 
 const NOT_FOUND_ACTIONS: readonly unknown[] = ['Deny', 'Allow'];
 
-function paramRefProblems({ name, selector, parameterNotFoundAction }: Fields): Refusal[] {
+function paramRefProblems({ name, selector, parameterNotFoundAction }: Fields): Finding[] {
   const path = 'spec.paramRef';
-  const found: Refusal[] = [];
+  const found: Finding[] = [];
   const isNamed = typeof name === 'string' && name !== '';
   const both = (field: string) =>
     forbidden(`${path}.${field}`, 'name and selector are mutually exclusive', 'remove one of them');
@@ -45,13 +46,13 @@ function paramRefProblems({ name, selector, parameterNotFoundAction }: Fields): 
 }
 
 /** What a binding does with a violation: it is told once. */
-export function actionProblems(after: Fields): Refusal[] {
+export function actionProblems(after: Fields): Finding[] {
   const path = 'spec.validationActions';
   const { validationActions: actions } = fieldsAt(after, 'spec');
   if (!Array.isArray(actions) || actions.length === 0) {
     return [missing(path, 'at least one validation action is required')];
   }
-  const found: Refusal[] = [];
+  const found: Finding[] = [];
   actions.forEach((action, index) => {
     if (actions.indexOf(action) < index) {
       found.push(duplicate(`${path}[${index}]`, action, 'remove it'));

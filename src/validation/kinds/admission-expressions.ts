@@ -1,8 +1,9 @@
 /** Expressions of policies: what they can name, and those that the API server does not compile. */
 import { compileProblem, RESERVED, Scope } from '../../cel';
+import { Finding } from '../../findings';
 import { Fields, fieldsOf, qualifiedKeyProblems } from '../../kube';
 import { listAt } from '../../model';
-import { duplicate, invalid, missing, Refusal, tooMany } from '../refusal';
+import { duplicate, invalid, missing, tooMany } from '../refusal';
 
 /** Whether there is no text. */
 export const isBlank = (text: unknown) => typeof text !== 'string' || text.trim() === '';
@@ -71,7 +72,7 @@ export function patchScope(
   return { ...scope, names: [...scope.names, 'Object', 'JSONPatch', 'jsonpatch'] };
 }
 
-export function expressionProblems(expression: unknown, field: string, scope: Scope): Refusal[] {
+export function expressionProblems(expression: unknown, field: string, scope: Scope): Finding[] {
   const problem =
     typeof expression === 'string' && expression.trim() !== ''
       ? compileProblem(expression, scope)
@@ -83,7 +84,7 @@ export function expressionProblems(expression: unknown, field: string, scope: Sc
 
 const MOST_CONDITIONS = 64;
 
-export function conditionProblems(after: Fields): Refusal[] {
+export function conditionProblems(after: Fields): Finding[] {
   const path = 'spec.matchConditions';
   const conditions = listAt(after, path);
   const names = conditions.map(({ name }) => name);
@@ -92,7 +93,7 @@ export function conditionProblems(after: Fields): Refusal[] {
     ...(conditions.length > MOST_CONDITIONS
       ? [tooMany(path, conditions.length, MOST_CONDITIONS, 'use fewer')]
       : []),
-    ...conditions.flatMap(({ name, expression }, index): Refusal[] => {
+    ...conditions.flatMap(({ name, expression }, index): Finding[] => {
       const at = `${path}[${index}]`;
       return [
         ...(isBlank(expression) && expression !== undefined
@@ -115,9 +116,9 @@ export function variableNames(after: Fields): string[] {
   return listAt(after, 'spec.variables').map(({ name }) => String(name));
 }
 
-export function variableProblems(after: Fields): Refusal[] {
+export function variableProblems(after: Fields): Finding[] {
   const names = variableNames(after);
-  return listAt(after, 'spec.variables').flatMap(({ name, expression }, index): Refusal[] => {
+  return listAt(after, 'spec.variables').flatMap(({ name, expression }, index): Finding[] => {
     const at = `spec.variables[${index}]`;
     const isName =
       typeof name === 'string' && /^[_a-zA-Z][_a-zA-Z0-9]*$/.test(name) && !RESERVED.has(name);

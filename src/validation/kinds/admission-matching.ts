@@ -1,10 +1,11 @@
 /** What policies and bindings match: rules about resources. */
+import { Finding } from '../../findings';
 import { Fields } from '../../kube';
 import { listAt } from '../../model';
-import { duplicate, invalid, missing, Refusal, unsupported } from '../refusal';
+import { duplicate, invalid, missing, unsupported } from '../refusal';
 
 /** Rules about resources: a star stands alone. */
-export function matchProblems(constraints: Fields, path: string): Refusal[] {
+export function matchProblems(constraints: Fields, path: string): Finding[] {
   return ['resourceRules', 'excludeResourceRules'].flatMap((field) =>
     listAt(constraints, field).flatMap((rule, index) =>
       ruleProblems(rule, `${path}.${field}[${index}]`),
@@ -18,8 +19,8 @@ const OTHERS: { readonly [field: string]: string } = {
   operations: 'operations',
 };
 
-function ruleProblems(rule: Fields, path: string): Refusal[] {
-  const found: Refusal[] = [];
+function ruleProblems(rule: Fields, path: string): Finding[] {
+  const found: Finding[] = [];
   const listOf = (field: string): readonly unknown[] =>
     Array.isArray(rule[field]) ? rule[field] : [];
   for (const [field, words] of Object.entries(OTHERS)) {
@@ -58,8 +59,8 @@ export function segmentProblems(name: string): string[] {
     .map((sign) => `may not contain '${sign}'`);
 }
 
-function resourceProblems(resources: readonly unknown[], path: string): Refusal[] {
-  const found: Refusal[] = [];
+function resourceProblems(resources: readonly unknown[], path: string): Finding[] {
+  const found: Finding[] = [];
   const all = new Set<string>();
   resources.forEach((one, index) => {
     if (one === '') found.push(missing(`${path}[${index}]`));
@@ -106,7 +107,7 @@ function resourceProblems(resources: readonly unknown[], path: string): Refusal[
 const PERSISTENT_OPERATIONS = ['*', 'CONNECT', 'CREATE', 'UPDATE'];
 
 /** What is deleted cannot be mutated. */
-export function deletionProblems(after: Fields, field: string): Refusal[] {
+export function deletionProblems(after: Fields, field: string): Finding[] {
   return listAt(after, `spec.${field}.resourceRules`).flatMap(({ operations }) =>
     (Array.isArray(operations) ? (operations as unknown[]) : [])
       .filter((one) => one === 'DELETE')

@@ -11,6 +11,7 @@ import {
 } from './admission-expressions';
 import { deletionProblems, matchProblems } from './admission-matching';
 import { KindRules } from './kind';
+import { Finding } from '../../findings';
 import {
   append,
   Fields,
@@ -20,7 +21,7 @@ import {
   subdomainProblems,
 } from '../../kube';
 import { listAt } from '../../model';
-import { duplicate, invalid, missing, Refusal, unsupported } from '../refusal';
+import { duplicate, invalid, missing, unsupported } from '../refusal';
 
 export const ADMISSION_RULES: { readonly [kindKey: string]: KindRules } = {
   'admissionregistration.k8s.io/ValidatingAdmissionPolicy': {
@@ -38,7 +39,7 @@ export const ADMISSION_RULES: { readonly [kindKey: string]: KindRules } = {
 };
 
 /** What both kinds of policies have. */
-function commonProblems(after: Fields): Refusal[] {
+function commonProblems(after: Fields): Finding[] {
   const { matchConstraints, paramKind } = fieldsOf(after.spec);
   const path = 'spec.matchConstraints';
   return [
@@ -56,8 +57,8 @@ function commonProblems(after: Fields): Refusal[] {
   ];
 }
 
-function paramKindProblems({ apiVersion, kind }: Fields): Refusal[] {
-  const found: Refusal[] = [];
+function paramKindProblems({ apiVersion, kind }: Fields): Finding[] {
+  const found: Finding[] = [];
   const at = (field: string) => `spec.paramKind.${field}`;
   for (const [field, value] of Object.entries({ apiVersion, kind })) {
     if (value === undefined) found.push(missing(at(field)));
@@ -104,7 +105,7 @@ function paramKindProblems({ apiVersion, kind }: Fields): Refusal[] {
 
 const MOST_ANNOTATIONS = 20;
 
-function validationProblems(after: Fields, name: string): Refusal[] {
+function validationProblems(after: Fields, name: string): Finding[] {
   const validations = listAt(after, 'spec.validations');
   const annotations = listAt(after, 'spec.auditAnnotations');
   const why = 'validations or auditAnnotations must contain at least one item';
@@ -128,7 +129,7 @@ function validationProblems(after: Fields, name: string): Refusal[] {
           ),
         ]
       : []),
-    ...annotations.flatMap(({ key, valueExpression }, index): Refusal[] => {
+    ...annotations.flatMap(({ key, valueExpression }, index): Finding[] => {
       const at = `spec.auditAnnotations[${index}]`;
       return [
         ...(typeof key === 'string'
@@ -158,9 +159,9 @@ function oneValidation(
   validation: Fields,
   path: string,
   variables: readonly string[] | undefined,
-): Refusal[] {
+): Finding[] {
   const { expression, message, messageExpression, reason } = validation;
-  const found: Refusal[] = [];
+  const found: Finding[] = [];
   if (isBlank(expression)) {
     if (expression !== undefined) {
       found.push(missing(`${path}.expression`, 'expression is not specified'));
@@ -214,7 +215,7 @@ const PATCHES: {
   JSONPatch: { field: 'jsonPatch', result: ['list'] },
 };
 
-function mutationProblems(after: Fields): Refusal[] {
+function mutationProblems(after: Fields): Finding[] {
   const found = deletionProblems(after, 'matchConstraints');
   const { reinvocationPolicy } = fieldsOf(after.spec);
   const mutations = listAt(after, 'spec.mutations');

@@ -2,10 +2,11 @@
 import { pathSegmentProblems, wrongNameOf } from './field-names';
 import { KindRules, Past } from './kind';
 import { resourceNameProblems } from './quota-names';
+import { Finding } from '../../findings';
 import { append, Fields, fieldsOf, labelProblems, parseQuantity } from '../../kube';
 import { at, fieldsAt, listAt } from '../../model';
 import { AppliedManifest } from '../applied';
-import { forbidden, invalid, Refusal, required, unsupported } from '../refusal';
+import { forbidden, invalid, required, unsupported } from '../refusal';
 
 export const AUTOSCALER_RULES: { readonly [kindKey: string]: KindRules } = {
   'autoscaling/HorizontalPodAutoscaler': { invalid: autoscalerProblems },
@@ -14,7 +15,7 @@ export const AUTOSCALER_RULES: { readonly [kindKey: string]: KindRules } = {
 const TARGET = 'spec.scaleTargetRef';
 
 /** Its API version is only looked at if the target is another one. */
-function targetProblems(after: Fields, { before, isTaken }: Past): Refusal[] {
+function targetProblems(after: Fields, { before, isTaken }: Past): Finding[] {
   const { apiVersion, kind } = fieldsAt(after, TARGET);
   const old = before && fieldsAt(before, TARGET);
   if (isTaken || (old?.apiVersion === apiVersion && old?.kind === kind)) return [];
@@ -22,7 +23,7 @@ function targetProblems(after: Fields, { before, isTaken }: Past): Refusal[] {
   return versionProblems(apiVersion, TARGET, kind === 'ReplicationController');
 }
 
-function versionProblems(apiVersion: unknown, path: string, isOfCore: boolean): Refusal[] {
+function versionProblems(apiVersion: unknown, path: string, isOfCore: boolean): Finding[] {
   const text = typeof apiVersion === 'string' ? apiVersion : '';
   const wrong = (why: string) =>
     invalid(`${path}.apiVersion`, text, why, 'use group/version, such as apps/v1');
@@ -32,11 +33,11 @@ function versionProblems(apiVersion: unknown, path: string, isOfCore: boolean): 
   return hasGroup || isOfCore ? [] : [wrong('apiVersion must specify API group')];
 }
 
-function autoscalerProblems(after: Fields, sent: AppliedManifest, past: Past): Refusal[] {
+function autoscalerProblems(after: Fields, sent: AppliedManifest, past: Past): Finding[] {
   const { behavior, minReplicas, maxReplicas, scaleTargetRef } = fieldsOf(after.spec);
   const metrics = listAt(after, 'spec.metrics');
   const most = typeof maxReplicas === 'number' ? maxReplicas : 0;
-  const found: Refusal[] = [];
+  const found: Finding[] = [];
   if (most < 1) {
     found.push(required('spec.maxReplicas', 'use at least 1', 'must be set and greater than 0'));
   }
@@ -70,7 +71,7 @@ function autoscalerProblems(after: Fields, sent: AppliedManifest, past: Past): R
   ];
 }
 
-function referenceProblems(reference: Fields, path: string): Refusal[] {
+function referenceProblems(reference: Fields, path: string): Finding[] {
   return ['kind', 'name'].flatMap((field) =>
     wrongNameOf(reference, path, field, pathSegmentProblems, 'name an object'),
   );
@@ -85,7 +86,7 @@ const SOURCES: { readonly [type: string]: string } = {
   ContainerResource: 'containerResource',
 };
 
-function metricProblems(metric: Fields, path: string): Refusal[] {
+function metricProblems(metric: Fields, path: string): Finding[] {
   const type = typeof metric.type === 'string' ? metric.type : '';
   const expected = Object.hasOwn(SOURCES, type) ? SOURCES[type] : undefined;
   const given = Object.values(SOURCES).filter((source) => metric[source] !== undefined);
@@ -109,7 +110,7 @@ function metricProblems(metric: Fields, path: string): Refusal[] {
   ];
 }
 
-function sourceProblems(metric: Fields, source: string, path: string): Refusal[] {
+function sourceProblems(metric: Fields, source: string, path: string): Finding[] {
   const asked = fieldsOf(metric[source]);
   const target = fieldsOf(asked.target);
   const place = `${path}.target`;
@@ -131,7 +132,7 @@ function sourceProblems(metric: Fields, source: string, path: string): Refusal[]
   ];
 }
 
-function describedProblems(described: Fields, path: string): Refusal[] {
+function describedProblems(described: Fields, path: string): Finding[] {
   const place = `${path}.describedObject`;
   return [
     ...referenceProblems(described, place),
@@ -145,8 +146,8 @@ function resourceProblems(
   { averageUtilization, averageValue }: Fields,
   source: string,
   path: string,
-): Refusal[] {
-  const found: Refusal[] = [];
+): Finding[] {
+  const found: Finding[] = [];
   if (source === 'containerResource') {
     if (typeof name === 'string') {
       append(found, resourceNameProblems(name, `${path}.name`, 'containers'));
@@ -180,7 +181,7 @@ const WITHOUT_VALUE: { readonly [source: string]: string } = {
   pods: 'must specify a positive target averageValue',
 };
 
-function valueProblems({ value, averageValue }: Fields, source: string, path: string): Refusal[] {
+function valueProblems({ value, averageValue }: Fields, source: string, path: string): Finding[] {
   const isMissing = averageValue === undefined && (value === undefined || source === 'pods');
   const isTwice = source === 'external' && averageValue !== undefined && value !== undefined;
   return [
@@ -201,9 +202,9 @@ function valueProblems({ value, averageValue }: Fields, source: string, path: st
 
 const TARGETS = ['Utilization', 'Value', 'AverageValue'];
 
-function targetOfMetric(target: Fields, path: string): Refusal[] {
+function targetOfMetric(target: Fields, path: string): Finding[] {
   const { type, averageUtilization } = target;
-  const found: Refusal[] = [];
+  const found: Finding[] = [];
   if (typeof type === 'string' && !TARGETS.includes(type)) {
     const why = 'must be either Utilization, Value, or AverageValue';
     found.push(invalid(`${path}.type`, type, why, `use one of ${TARGETS.join(', ')}`));
@@ -226,7 +227,7 @@ const POLICIES = ['Percent', 'Pods'];
 const MOST_WINDOW = 3600;
 const MOST_PERIOD = 1800;
 
-function scalingProblems(rules: unknown, path: string): Refusal[] {
+function scalingProblems(rules: unknown, path: string): Finding[] {
   if (rules === undefined) return [];
   const { selectPolicy, stabilizationWindowSeconds: window, tolerance } = fieldsOf(rules);
   const field = `${path}.stabilizationWindowSeconds`;
@@ -255,8 +256,8 @@ function scalingProblems(rules: unknown, path: string): Refusal[] {
   ];
 }
 
-function policyProblems({ type, value, periodSeconds }: Fields, path: string): Refusal[] {
-  const found: Refusal[] = [];
+function policyProblems({ type, value, periodSeconds }: Fields, path: string): Finding[] {
+  const found: Finding[] = [];
   if (!POLICIES.includes(type as string)) {
     found.push(unsupported(`${path}.type`, type ?? '', POLICIES));
   }
@@ -274,13 +275,13 @@ function policyProblems({ type, value, periodSeconds }: Fields, path: string): R
   return found;
 }
 
-function atMost(field: string, value: number, most: number): Refusal[] {
+function atMost(field: string, value: number, most: number): Finding[] {
   if (value <= most) return [];
   return [invalid(field, value, `must be less than or equal to ${most}`, `use at most ${most}`)];
 }
 
 /** Policies that are left out have defaults; an empty list is one without any. */
-function emptyPolicies({ given }: AppliedManifest): Refusal[] {
+function emptyPolicies({ given }: AppliedManifest): Finding[] {
   return ['scaleUp', 'scaleDown'].flatMap((direction) => {
     const field = `spec.behavior.${direction}.policies`;
     const policies = at(given, field);

@@ -2,6 +2,7 @@
 import { wrongDriver, wrongNameOf } from './field-names';
 import { KindRules } from './kind';
 import { compileProblem, Scope } from '../../cel';
+import { Finding } from '../../findings';
 import {
   Fields,
   fieldsOf,
@@ -12,7 +13,7 @@ import {
   subdomainProblems,
 } from '../../kube';
 import { fieldsAt, listAt } from '../../model';
-import { duplicate, forbidden, invalid, Refusal, required, tooLong } from '../refusal';
+import { duplicate, forbidden, invalid, required, tooLong } from '../refusal';
 
 export const DEVICE_RULES: { readonly [kindKey: string]: KindRules } = {
   'resource.k8s.io/DeviceClass': {
@@ -33,7 +34,7 @@ export const DEVICE_RULES: { readonly [kindKey: string]: KindRules } = {
   },
 };
 
-function claimProblems(spec: Fields, path: string): Refusal[] {
+function claimProblems(spec: Fields, path: string): Finding[] {
   const requests = listAt(spec, 'devices.requests');
   const where = `${path}.devices`;
   return [
@@ -55,7 +56,7 @@ function claimProblems(spec: Fields, path: string): Refusal[] {
   ];
 }
 
-function requestProblems({ name, exactly, firstAvailable }: Fields, path: string): Refusal[] {
+function requestProblems({ name, exactly, firstAvailable }: Fields, path: string): Finding[] {
   const choices: readonly unknown[] = Array.isArray(firstAvailable) ? firstAvailable : [];
   const why = 'exactly one of `exactly` or `firstAvailable` is required';
   const remedy = 'keep one of them';
@@ -72,7 +73,7 @@ function requestProblems({ name, exactly, firstAvailable }: Fields, path: string
   ];
 }
 
-function askedProblems(asked: Fields, path: string): Refusal[] {
+function askedProblems(asked: Fields, path: string): Finding[] {
   const { deviceClassName, allocationMode, count } = asked;
   const isAll = allocationMode === 'All';
   return [
@@ -99,7 +100,7 @@ function askedProblems(asked: Fields, path: string): Refusal[] {
   ];
 }
 
-function tolerationProblems(toleration: Fields, path: string): Refusal[] {
+function tolerationProblems(toleration: Fields, path: string): Finding[] {
   const { operator, value } = toleration;
   const why = 'must be empty for operator `Exists`';
   return [
@@ -110,7 +111,7 @@ function tolerationProblems(toleration: Fields, path: string): Refusal[] {
   ];
 }
 
-function selectorProblems(asked: Fields, path: string): Refusal[] {
+function selectorProblems(asked: Fields, path: string): Finding[] {
   return listAt(asked, 'selectors').flatMap(({ cel }, index) => {
     const field = `${path}.selectors[${index}].cel`;
     if (cel === undefined) return [required(field, 'add an expression, or remove the selector')];
@@ -127,7 +128,7 @@ const SCOPE: Scope = {
 };
 const MOST_EXPRESSION = 10 * 1024;
 
-function expressionProblems(expression: unknown, field: string): Refusal[] {
+function expressionProblems(expression: unknown, field: string): Finding[] {
   if (typeof expression !== 'string') return [];
   if (Buffer.byteLength(expression) > MOST_EXPRESSION) {
     return [tooLong(field, MOST_EXPRESSION, 'use a shorter one')];
@@ -139,7 +140,7 @@ function expressionProblems(expression: unknown, field: string): Refusal[] {
 }
 
 /** Constraints and configurations are for some of the requests. */
-function referenceProblems(one: Fields, requests: readonly Fields[], path: string): Refusal[] {
+function referenceProblems(one: Fields, requests: readonly Fields[], path: string): Finding[] {
   const known = new Set(
     requests.flatMap(({ name, firstAvailable }) => [
       name,
@@ -158,13 +159,13 @@ function referenceProblems(one: Fields, requests: readonly Fields[], path: strin
   });
 }
 
-function attributeProblems(name: unknown, field: string): Refusal[] {
+function attributeProblems(name: unknown, field: string): Finding[] {
   if (typeof name !== 'string' || /^[^/]+\/[^/]+$/.test(name)) return [];
   const why = 'a fully qualified name must be a domain and a name separated by a slash';
   return [invalid(field, name, why, 'use a domain and a name, such as example.com/model')];
 }
 
-function configProblems(configs: readonly Fields[], path: string): Refusal[] {
+function configProblems(configs: readonly Fields[], path: string): Finding[] {
   return configs.flatMap(({ opaque }, index) => {
     const at = `${path}[${index}].opaque`;
     if (opaque === undefined) return [required(at, 'set the parameters of a driver')];
@@ -180,7 +181,7 @@ function configProblems(configs: readonly Fields[], path: string): Refusal[] {
   });
 }
 
-function extendedProblems(name: unknown): Refusal[] {
+function extendedProblems(name: unknown): Finding[] {
   if (typeof name !== 'string') return [];
   const isExtended =
     name.includes('/') &&
@@ -192,13 +193,13 @@ function extendedProblems(name: unknown): Refusal[] {
     : [invalid('spec.extendedResourceName', name, why, 'use a domain and a name')];
 }
 
-function nameProblems(name: unknown, field: string): Refusal[] {
+function nameProblems(name: unknown, field: string): Finding[] {
   return (typeof name === 'string' ? labelProblems(name) : []).map((why) =>
     invalid(field, name, why, 'use at most 63 lower-case letters, digits and dashes'),
   );
 }
 
-function twice(list: readonly Fields[], path: string): Refusal[] {
+function twice(list: readonly Fields[], path: string): Finding[] {
   const seen = new Set<unknown>();
   return list.flatMap(({ name }, index) =>
     seen.size === seen.add(name).size
@@ -208,7 +209,7 @@ function twice(list: readonly Fields[], path: string): Refusal[] {
 }
 
 /** Claims that are made of a template have its labels and annotations. */
-function metadataProblems({ labels, annotations, ...others }: Fields): Refusal[] {
+function metadataProblems({ labels, annotations, ...others }: Fields): Finding[] {
   const path = 'spec.metadata';
   return [
     ...Object.entries(fieldsOf(labels)).flatMap(([key, value]) => [

@@ -1,6 +1,7 @@
 /** Names that stand in fields: what the API server finds wrong with one, as refusals. */
+import { Finding } from '../../findings';
 import { fieldPath, Fields, subdomainProblems } from '../../kube';
-import { invalid, Refusal, tooLong } from '../refusal';
+import { invalid, tooLong } from '../refusal';
 
 const MOST_DRIVER = 63;
 
@@ -10,7 +11,7 @@ export function wrongName(
   value: unknown,
   problemsOf: (text: string) => readonly string[],
   remedy: string,
-): Refusal[] {
+): Finding[] {
   if (typeof value !== 'string') return [];
   return problemsOf(value).map((why) => invalid(field, value, why, remedy));
 }
@@ -22,12 +23,12 @@ export function wrongNameOf(
   field: string,
   problemsOf: (text: string) => readonly string[],
   remedy: string,
-): Refusal[] {
+): Finding[] {
   return wrongName(fieldPath(path, field), object[field], problemsOf, remedy);
 }
 
 /** What is wrong with the name of a driver. */
-export function wrongDriver(field: string, name: unknown): Refusal[] {
+export function wrongDriver(field: string, name: unknown): Finding[] {
   const remedy = 'set the name of the driver';
   const isLong = typeof name === 'string' && Buffer.byteLength(name) > MOST_DRIVER;
   return [

@@ -4,11 +4,12 @@ import { scheduleProblem, timeZoneProblem } from './schedules';
 import { mismatch } from './selectors';
 import { successProblems } from './success-policy';
 import { labelledByTemplate } from './workloads';
+import { Finding } from '../../findings';
 import { Fields, fieldsOf, subdomainProblems } from '../../kube';
 import { at, fieldsAt, listAt, Draft } from '../../model';
 import { selects } from '../../object';
 import { AppliedManifest } from '../applied';
-import { required, invalid, unsupported, duplicate, tooLong, tooMany, Refusal } from '../refusal';
+import { required, invalid, unsupported, duplicate, tooLong, tooMany, saying } from '../refusal';
 import { ASSIGNED_UID } from '../server-assigned';
 
 export const JOB_RULES: { readonly [kindKey: string]: KindRules } = {
@@ -20,7 +21,7 @@ export const JOB_RULES: { readonly [kindKey: string]: KindRules } = {
 };
 
 /** A Job that chooses its pods by itself says how. */
-function manualProblems(after: Fields): Refusal[] {
+function manualProblems(after: Fields): Finding[] {
   const selector = at(after, 'spec.selector');
   const labels = fieldsAt(after, 'spec.template.metadata.labels');
   return [
@@ -38,8 +39,8 @@ function cronProblems(
   after: Fields,
   sent: AppliedManifest,
   { before: old, isTaken }: Past,
-): Refusal[] {
-  const found: Refusal[] = [];
+): Finding[] {
+  const found: Finding[] = [];
   const { schedule, timeZone } = fieldsAt(after, 'spec');
   if (!old && !isTaken && sent.name.length > MOST_NAME) {
     found.push(
@@ -86,7 +87,7 @@ function cronProblems(
 }
 
 /** The server makes the selector of each Job. */
-function templateProblems(after: Fields): Refusal[] {
+function templateProblems(after: Fields): Finding[] {
   const path = 'spec.jobTemplate.spec';
   const spec = fieldsAt(after, path);
   const remedy = 'remove it: each Job gets its own selector';
@@ -105,7 +106,7 @@ const MOST_PARALLEL = 100_000;
 const MANY_COMPLETIONS = 100_000;
 const MOST_OF_MANY = 10_000;
 
-function jobProblems(spec: Fields, path: string): Refusal[] {
+function jobProblems(spec: Fields, path: string): Finding[] {
   return [
     managerProblems,
     indexedProblems,
@@ -118,13 +119,13 @@ function jobProblems(spec: Fields, path: string): Refusal[] {
 const MOST_MANAGER = 63;
 
 /** Who manages a Job is named like a label with a prefix. */
-function managerProblems({ managedBy }: Fields, path: string): Refusal[] {
+function managerProblems({ managedBy }: Fields, path: string): Finding[] {
   if (typeof managedBy !== 'string') return [];
   const field = `${path}.managedBy`;
   const remedy = 'use a domain and a name, such as acme.io/runner';
   if (managedBy === '') return [required(field, remedy)];
   const [domain, ...rest] = managedBy.split('/');
-  const found: Refusal[] = [];
+  const found: Finding[] = [];
   const wrong = (why: string) => found.push(invalid(field, managedBy, why, remedy));
   if (domain === '' || rest.join('/') === '') {
     wrong('must be a domain-prefixed path (such as "acme.io/foo")');
@@ -145,10 +146,10 @@ function managerProblems({ managedBy }: Fields, path: string): Refusal[] {
 }
 
 /** What only a Job with an index for each pod may say, and what it must. */
-function indexedProblems(spec: Fields, path: string): Refusal[] {
+function indexedProblems(spec: Fields, path: string): Finding[] {
   const { completionMode, completions, parallelism, backoffLimitPerIndex, maxFailedIndexes } = spec;
   const isIndexed = completionMode === 'Indexed';
-  const found: Refusal[] = [];
+  const found: Finding[] = [];
   const wrong = (field: string, why: string, remedy: string) =>
     found.push(invalid(`${path}.${field}`, spec[field], why, remedy));
   const missing = (field: string, why: string) =>
@@ -207,7 +208,7 @@ const MOST_RULES = 20;
 const MOST_CODES = 255;
 const STATUSES: readonly unknown[] = ['False', 'True', 'Unknown'];
 /** Of the rules for pods that fail. */
-function failureProblems(spec: Fields, path: string): Refusal[] {
+function failureProblems(spec: Fields, path: string): Finding[] {
   if (spec.podFailurePolicy === undefined) return [];
   const rules = listAt(spec, 'podFailurePolicy.rules');
   const where = `${path}.podFailurePolicy.rules`;
@@ -245,8 +246,8 @@ function failureRuleProblems(
   path: string,
   names: readonly unknown[],
   isPerIndex: boolean,
-): Refusal[] {
-  const found: Refusal[] = [];
+): Finding[] {
+  const found: Finding[] = [];
   const wrong = (field: string, value: unknown, why: string, remedy: string) =>
     found.push(invalid(`${path}${field}`, value, why, remedy));
   const { action, onExitCodes, onPodConditions } = rule;
@@ -314,8 +315,8 @@ function failureRuleProblems(
 }
 
 /** The server shows the whole rule. */
-function oneOfBoth(field: string, why: string, remedy: string): Refusal {
-  return { ...invalid(field, undefined, why, remedy), message: `Invalid value: ${why}` };
+function oneOfBoth(field: string, why: string, remedy: string): Finding {
+  return saying(invalid(field, undefined, why, remedy), `Invalid value: ${why}`);
 }
 
 /** A Job finds its pods by a label that the server makes. */
@@ -346,7 +347,7 @@ function labelPods(live: Draft, { name }: AppliedManifest): void {
 }
 
 /** With a policy for failures, a pod is replaced only when it has failed. */
-function replacementProblems(spec: Fields, path: string): Refusal[] {
+function replacementProblems(spec: Fields, path: string): Finding[] {
   const policy = spec.podReplacementPolicy;
   if (spec.podFailurePolicy === undefined || policy === 'Failed' || policy === undefined) return [];
   const remedy = 'set Failed, or omit it in a new Job';

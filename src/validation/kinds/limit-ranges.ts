@@ -1,8 +1,9 @@
 /** Limits of a namespace: what each pod, container and claim may ask for, in which order. */
 import { resourceNameProblems } from './quota-names';
+import { Finding } from '../../findings';
 import { Fields, fieldsOf, parseQuantity, qualifiedKeyProblems } from '../../kube';
 import { listAt } from '../../model';
-import { duplicate, forbidden, invalid, Refusal, required } from '../refusal';
+import { duplicate, forbidden, invalid, required } from '../refusal';
 
 const TYPES = ['Container', 'PersistentVolumeClaim', 'Pod'];
 const LISTS = ['max', 'min', 'default', 'defaultRequest', 'maxLimitRequestRatio'] as const;
@@ -37,7 +38,7 @@ const ORDER: readonly (readonly [less: List, more: List, field: List, why: strin
 ];
 
 /** What is wrong with the limits of a namespace. */
-export function limitProblems(after: Fields): Refusal[] {
+export function limitProblems(after: Fields): Finding[] {
   const seen = new Set<unknown>();
   return listAt(after, 'spec.limits').flatMap((limit, index) => {
     const path = `spec.limits[${index}]`;
@@ -53,7 +54,7 @@ export function limitProblems(after: Fields): Refusal[] {
   });
 }
 
-function typeProblems(type: string, field: string): Refusal[] {
+function typeProblems(type: string, field: string): Finding[] {
   const remedy = `use one of ${TYPES.join(', ')}`;
   return [
     ...qualifiedKeyProblems(type).map((why) => invalid(field, type, why, remedy)),
@@ -63,7 +64,7 @@ function typeProblems(type: string, field: string): Refusal[] {
   ];
 }
 
-function nameProblems(limit: Fields, path: string): Refusal[] {
+function nameProblems(limit: Fields, path: string): Finding[] {
   const owner = limit.type === 'Pod' || limit.type === 'Container' ? 'containers' : 'any';
   return LISTS.flatMap((list) => {
     const names = Object.keys(fieldsOf(limit[list]));
@@ -75,7 +76,7 @@ function nameProblems(limit: Fields, path: string): Refusal[] {
   });
 }
 
-function claimProblems({ type, min, max }: Fields, path: string): Refusal[] {
+function claimProblems({ type, min, max }: Fields, path: string): Finding[] {
   const isGiven = [min, max].some((list) => fieldsOf(list).storage !== undefined);
   if (type !== 'PersistentVolumeClaim' || isGiven) return [];
   const why = 'either minimum or maximum storage value is required, but neither was provided';
@@ -86,7 +87,7 @@ function namesOf(limit: Fields): string[] {
   return [...new Set(LISTS.flatMap((list) => Object.keys(fieldsOf(limit[list]))))];
 }
 
-function orderProblems(limit: Fields, name: string, path: string): Refusal[] {
+function orderProblems(limit: Fields, name: string, path: string): Finding[] {
   const amount = (list: List) => {
     const value = fieldsOf(limit[list])[name];
     return typeof value === 'string' ? parseQuantity(value)?.nano : undefined;

@@ -1,9 +1,10 @@
 /** Namespaces: their own name as a label, the levels of Pod Security, and finalizers. */
 import { KindRules, Past } from './kind';
+import { Finding } from '../../findings';
 import { Fields, fieldsOf, isSame, qualifiedKeyProblems } from '../../kube';
 import { at, Draft, fieldsAt } from '../../model';
 import { AppliedManifest } from '../applied';
-import { invalid, Refusal } from '../refusal';
+import { invalid } from '../refusal';
 
 export const NAMESPACE_RULES: { readonly [kindKey: string]: KindRules } = {
   '/Namespace': {
@@ -18,7 +19,7 @@ export function labelledByName(live: Draft): void {
   metadata.labels = { ...fieldsOf(metadata.labels), 'kubernetes.io/metadata.name': metadata.name };
 }
 
-function namespaceProblems(after: Fields, _sent: AppliedManifest, { before }: Past): Refusal[] {
+function namespaceProblems(after: Fields, _sent: AppliedManifest, { before }: Past): Finding[] {
   const levels = levelProblems(after);
   if (!before) return [...levels, ...finalizerProblems(after)];
   // What was wrong before, and still is, stays.
@@ -31,10 +32,10 @@ const LEVELS = ['privileged', 'baseline', 'restricted'];
 const VERSION = /^(?:latest|v1\.(?:0|[1-9][0-9]*))$/;
 
 /** What is no level of Pod Security, or no version of one. */
-function levelProblems(namespace: Fields): Refusal[] {
+function levelProblems(namespace: Fields): Finding[] {
   const labels = fieldsAt(namespace, 'metadata.labels');
   return MODES.flatMap((mode) => {
-    const wrong = (key: string, isRight: (value: string) => boolean, why: string): Refusal[] => {
+    const wrong = (key: string, isRight: (value: string) => boolean, why: string): Finding[] => {
       const value = labels[key];
       if (typeof value !== 'string' || isRight(value)) return [];
       return [invalid(`metadata.labels[${key}]`, value, why, 'correct it')];
@@ -56,7 +57,7 @@ function levelProblems(namespace: Fields): Refusal[] {
 
 const FINALIZERS = ['kubernetes', 'orphan', 'foregroundDeletion'];
 
-function finalizerProblems(namespace: Fields): Refusal[] {
+function finalizerProblems(namespace: Fields): Finding[] {
   const finalizers = at(namespace, 'spec.finalizers');
   return (Array.isArray(finalizers) ? finalizers.map(String) : []).flatMap((name) => {
     const isKnown = name.includes('/') || FINALIZERS.includes(name);

@@ -1,6 +1,7 @@
 /** Ingresses and network policies: what the API server asks of them. */
 import { pathSegmentProblems, portNameProblems, wrongName, wrongNameOf } from './field-names';
 import { KindRules } from './kind';
+import { Finding } from '../../findings';
 import {
   cidrProblems,
   Fields,
@@ -13,14 +14,14 @@ import {
   subdomainProblems,
 } from '../../kube';
 import { listAt } from '../../model';
-import { required, invalid, forbidden, Refusal } from '../refusal';
+import { required, invalid, forbidden } from '../refusal';
 
 export const NETWORK_RULES: { readonly [kindKey: string]: KindRules } = {
   'networking.k8s.io/Ingress': { invalid: ingressProblems },
   'networking.k8s.io/NetworkPolicy': { invalid: policyProblems },
 };
 
-function ingressProblems(ingress: Fields): Refusal[] {
+function ingressProblems(ingress: Fields): Finding[] {
   const { defaultBackend } = fieldsOf(ingress.spec);
   const rules = listAt(ingress, 'spec.rules');
   return [
@@ -40,7 +41,7 @@ function ingressProblems(ingress: Fields): Refusal[] {
   ];
 }
 
-function tlsProblems(tls: Fields, path: string): Refusal[] {
+function tlsProblems(tls: Fields, path: string): Finding[] {
   const hosts: readonly unknown[] = Array.isArray(tls.hosts) ? tls.hosts : [];
   const remedy = 'use a name, such as shop.example.com';
   return [
@@ -51,7 +52,7 @@ function tlsProblems(tls: Fields, path: string): Refusal[] {
   ];
 }
 
-function ruleProblems({ host, http }: Fields, path: string): Refusal[] {
+function ruleProblems({ host, http }: Fields, path: string): Finding[] {
   const at = `${path}.http.paths`;
   const paths = isFields(http) ? listAt(http, 'paths') : [];
   return [
@@ -81,7 +82,7 @@ function domainProblems(host: string): string[] {
 const SEQUENCES = ['//', '/./', '/../', '%2f', '%2F'];
 const SUFFIXES = ['/..', '/.'];
 
-function pathProblems({ path, pathType, backend }: Fields, at: string): Refusal[] {
+function pathProblems({ path, pathType, backend }: Fields, at: string): Finding[] {
   const text = typeof path === 'string' ? path : '';
   if (pathType === undefined) {
     const remedy = 'use Prefix, Exact or ImplementationSpecific';
@@ -99,7 +100,7 @@ function pathProblems({ path, pathType, backend }: Fields, at: string): Refusal[
   return [...wrong, ...backendProblems(fieldsOf(backend), `${at}.backend`)];
 }
 
-function backendProblems({ resource, service }: Fields, path: string): Refusal[] {
+function backendProblems({ resource, service }: Fields, path: string): Finding[] {
   if (resource !== undefined && service !== undefined) {
     return [
       invalid(path, '', 'cannot set both resource and service backends', 'remove one of them'),
@@ -122,7 +123,7 @@ function backendProblems({ resource, service }: Fields, path: string): Refusal[]
   ];
 }
 
-function resourceProblems(resource: Fields, path: string): Refusal[] {
+function resourceProblems(resource: Fields, path: string): Finding[] {
   return [
     ...wrongNameOf(resource, path, 'apiGroup', subdomainProblems, 'set a group, or remove it'),
     ...['kind', 'name'].flatMap((field) =>
@@ -131,7 +132,7 @@ function resourceProblems(resource: Fields, path: string): Refusal[] {
   ];
 }
 
-function portOfBackend(service: unknown, path: string): Refusal[] {
+function portOfBackend(service: unknown, path: string): Finding[] {
   const { name, number } = fieldsOf(fieldsOf(service).port);
   const isNumbered = typeof number === 'number' && number !== 0;
   const at = `${path}.service.port`;
@@ -155,7 +156,7 @@ const MOST_PORT = 65535;
 
 const MOST_DIRECTIONS = 2;
 
-function policyProblems(policy: Fields): Refusal[] {
+function policyProblems(policy: Fields): Finding[] {
   const { policyTypes } = fieldsOf(policy.spec);
   const why = 'may not specify more than two policyTypes';
   return [
@@ -166,7 +167,7 @@ function policyProblems(policy: Fields): Refusal[] {
   ];
 }
 
-function directionProblems(policy: Fields): Refusal[] {
+function directionProblems(policy: Fields): Finding[] {
   return [
     ['ingress', 'from'],
     ['egress', 'to'],
@@ -188,7 +189,7 @@ function directionProblems(policy: Fields): Refusal[] {
 function peerProblems(
   { ipBlock, podSelector, namespaceSelector }: Fields,
   path: string,
-): Refusal[] {
+): Finding[] {
   const isSelected = podSelector !== undefined || namespaceSelector !== undefined;
   if (ipBlock === undefined && !isSelected) {
     return [required(path, 'set podSelector, namespaceSelector or ipBlock', 'must specify a peer')];
@@ -201,7 +202,7 @@ function peerProblems(
   ];
 }
 
-function blockProblems({ cidr, except }: Fields, path: string): Refusal[] {
+function blockProblems({ cidr, except }: Fields, path: string): Finding[] {
   const remedy = 'use a range of addresses, such as 10.0.0.0/8';
   const outer = typeof cidr === 'string' ? parseCidr(cidr) : undefined;
   const found = wrongName(`${path}.cidr`, cidr, cidrProblems, remedy);
@@ -226,7 +227,7 @@ function blockProblems({ cidr, except }: Fields, path: string): Refusal[] {
   ];
 }
 
-function portProblems({ port, endPort }: Fields, path: string): Refusal[] {
+function portProblems({ port, endPort }: Fields, path: string): Finding[] {
   const names =
     typeof port === 'string'
       ? portNameProblems(port).map((why) =>

@@ -1,9 +1,10 @@
 /** What drivers and controllers write about the storage of nodes, as the API server takes it. */
 import { wrongDriver, wrongName, wrongNameOf } from './field-names';
 import { KindRules } from './kind';
+import { Finding } from '../../findings';
 import { Fields, fieldsOf, qualifiedKeyProblems, subdomainProblems } from '../../kube';
 import { fieldsAt, listAt } from '../../model';
-import { duplicate, forbidden, invalid, Refusal, required } from '../refusal';
+import { duplicate, forbidden, invalid, required } from '../refusal';
 
 const BY_CONTROLLER = 'let the controller manage attachments';
 
@@ -18,7 +19,7 @@ export const NODE_STORAGE_RULES: { readonly [kindKey: string]: KindRules } = {
 
 const MOST_NODE_ID = 192;
 
-function nodeProblems(node: Fields): Refusal[] {
+function nodeProblems(node: Fields): Finding[] {
   const seen = new Set<unknown>();
   return listAt(node, 'spec.drivers').flatMap((driver, index) => {
     const path = `spec.drivers[${index}]`;
@@ -42,7 +43,7 @@ function nodeProblems(node: Fields): Refusal[] {
 }
 
 /** The server names the driver, not the key. */
-function keyProblems({ topologyKeys }: Fields, path: string): Refusal[] {
+function keyProblems({ topologyKeys }: Fields, path: string): Finding[] {
   const keys = Array.isArray(topologyKeys) ? topologyKeys.map(String) : [];
   return keys.flatMap((key, index) => [
     ...(key === '' ? [required(path, 'remove the empty key')] : []),
@@ -51,7 +52,7 @@ function keyProblems({ topologyKeys }: Fields, path: string): Refusal[] {
   ]);
 }
 
-function attachmentProblems(attachment: Fields): Refusal[] {
+function attachmentProblems(attachment: Fields): Finding[] {
   const path = 'spec.source';
   const { attacher, nodeName } = fieldsOf(attachment.spec);
   const { inlineVolumeSpec, persistentVolumeName } = fieldsAt(attachment, path);
@@ -75,7 +76,7 @@ function attachmentProblems(attachment: Fields): Refusal[] {
 }
 
 /** Only a volume of CSI is written inline, and without what binds it. */
-function inlineProblems(volume: unknown, path: string): Refusal[] {
+function inlineProblems(volume: unknown, path: string): Finding[] {
   if (volume === undefined) return [];
   const { csi, accessModes, ...others } = fieldsOf(volume);
   return [

@@ -2,11 +2,12 @@
 import { KindRules } from './kind';
 import { limitProblems } from './limit-ranges';
 import { quotaProblems } from './quotas';
+import { Finding } from '../../findings';
 import { Fields, fieldsOf } from '../../kube';
 import { at, fieldsAt, listAt, Draft } from '../../model';
 import { priorityOfSystem } from '../../pod';
 import { AppliedManifest } from '../applied';
-import { required, invalid, forbidden, Refusal } from '../refusal';
+import { required, invalid, forbidden, saying } from '../refusal';
 
 export const OTHER_RULES: { readonly [kindKey: string]: KindRules } = {
   '/ConfigMap': { invalid: (after) => keyProblems(after, ['data', 'binaryData']) },
@@ -27,7 +28,7 @@ export const OTHER_RULES: { readonly [kindKey: string]: KindRules } = {
 const MOST_PRIORITY = 1_000_000_000;
 
 /** Some names are the server's own, and so are the highest values. */
-function priorityProblems({ value, globalDefault }: Fields, { name }: AppliedManifest): Refusal[] {
+function priorityProblems({ value, globalDefault }: Fields, { name }: AppliedManifest): Finding[] {
   if (name.startsWith('system-')) {
     const own = priorityOfSystem(name);
     if (own !== undefined && own === value && globalDefault !== true) return [];
@@ -65,8 +66,8 @@ const CONFIG_KEY = "a valid config key must consist of alphanumeric characters, 
 const KEY = /^[-._a-zA-Z0-9]{1,253}$/;
 
 /** Keys are names of files, each of which is there once. */
-function keyProblems(after: Fields, fields: readonly string[]): Refusal[] {
-  const found: Refusal[] = [];
+function keyProblems(after: Fields, fields: readonly string[]): Finding[] {
+  const found: Finding[] = [];
   const { binaryData } = after;
   for (const field of fields) {
     for (const key of Object.keys(fieldsOf(after[field]))) {
@@ -100,7 +101,7 @@ const JSON_KEYS: { readonly [type: string]: string } = {
 const ACCOUNT = 'kubernetes.io/service-account.name';
 const LOGIN = ['username', 'password'];
 
-function missingKeys(after: Fields): Refusal[] {
+function missingKeys(after: Fields): Finding[] {
   const { type, data } = after;
   const has = (key: string) => Object.hasOwn(fieldsOf(data), key);
   const missing = (field: string) => required(field, `a Secret of the type ${String(type)} has it`);
@@ -136,7 +137,7 @@ function jsonProblem(bytes: unknown): string | undefined {
   }
 }
 
-function missingKeysOf(after: Fields): Refusal[] {
+function missingKeysOf(after: Fields): Finding[] {
   const { type, data } = after;
   const keys =
     typeof type === 'string' && Object.hasOwn(KEYS_OF_TYPES, type) ? KEYS_OF_TYPES[type] : [];
@@ -145,8 +146,8 @@ function missingKeysOf(after: Fields): Refusal[] {
     .map((key) => required(`data[${key}]`, `a Secret of this type has the key ${key}`));
 }
 
-function budgetProblems(after: Fields): Refusal[] {
-  const found: Refusal[] = [];
+function budgetProblems(after: Fields): Finding[] {
+  const found: Finding[] = [];
   for (const field of ['minAvailable', 'maxUnavailable']) {
     const value = at(after, `spec.${field}`);
     if (typeof value === 'string' && !/^[0-9]+%$/.test(value)) {
@@ -197,14 +198,14 @@ export function nameDefinition(live: Draft): void {
 }
 
 /** The server writes the versions out here. */
-function ofVersions(field: string, why: string, remedy: string): Refusal {
-  return { ...invalid(field, undefined, why, remedy), message: `Invalid value: […]: ${why}` };
+function ofVersions(field: string, why: string, remedy: string): Finding {
+  return saying(invalid(field, undefined, why, remedy), `Invalid value: […]: ${why}`);
 }
 
-function definitionProblems(after: Fields): Refusal[] {
+function definitionProblems(after: Fields): Finding[] {
   const name = at(after, 'metadata.name');
   const wanted = `${String(at(after, 'spec.names.plural'))}.${String(at(after, 'spec.group'))}`;
-  const found: Refusal[] = [];
+  const found: Finding[] = [];
   if (name !== wanted) {
     found.push(
       invalid(

@@ -1,6 +1,7 @@
 /** Names of resources that quotas and limits count, and which of them are whole numbers. */
+import { Finding } from '../../findings';
 import { qualifiedKeyProblems } from '../../kube';
-import { invalid, Refusal } from '../refusal';
+import { invalid } from '../refusal';
 
 /** What containers ask for. */
 const OF_CONTAINERS = ['cpu', 'memory', 'ephemeral-storage'];
@@ -36,7 +37,7 @@ export function resourceNameProblems(
   name: string,
   field: string,
   owner: keyof typeof OWNERS,
-): Refusal[] {
+): Finding[] {
   const remedy = 'use an existing resource, such as cpu, or one with a domain';
   const wrong = (why: string) => invalid(field, name, why, remedy);
   const { what } = OWNERS[owner];

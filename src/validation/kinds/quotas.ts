@@ -1,8 +1,9 @@
 /** Quotas: what they count, and of which objects. */
 import { isOfQuotas, isWhole, resourceNameProblems } from './quota-names';
+import { Finding } from '../../findings';
 import { Fields, parseQuantity } from '../../kube';
 import { at, fieldsAt, listAt } from '../../model';
-import { invalid, Refusal, required } from '../refusal';
+import { invalid, required } from '../refusal';
 
 const WHOLE = 1_000_000_000n;
 const PODS = ['pods'];
@@ -34,7 +35,7 @@ const OPPOSITES = [
 ];
 
 /** What is wrong with a quota. */
-export function quotaProblems(after: Fields): Refusal[] {
+export function quotaProblems(after: Fields): Finding[] {
   const hard = fieldsAt(after, 'spec.hard');
   return [
     ...Object.entries(hard).flatMap(([name, amount]) => amountProblems(name, amount)),
@@ -43,7 +44,7 @@ export function quotaProblems(after: Fields): Refusal[] {
   ];
 }
 
-function amountProblems(name: string, amount: unknown): Refusal[] {
+function amountProblems(name: string, amount: unknown): Finding[] {
   const field = `spec.hard[${name}]`;
   const { nano } = (typeof amount === 'string' && parseQuantity(amount)) || { nano: 0n };
   const wrong = (why: string, remedy: string) => invalid(field, amount, why, remedy);
@@ -56,7 +57,7 @@ function amountProblems(name: string, amount: unknown): Refusal[] {
   ];
 }
 
-function scopeProblems(after: Fields, names: readonly string[]): Refusal[] {
+function scopeProblems(after: Fields, names: readonly string[]): Finding[] {
   const field = 'spec.scopes';
   const given = at(after, field);
   if (!Array.isArray(given)) return [];
@@ -71,7 +72,7 @@ function scopeProblems(after: Fields, names: readonly string[]): Refusal[] {
   ];
 }
 
-function selectorProblems(after: Fields, names: readonly string[]): Refusal[] {
+function selectorProblems(after: Fields, names: readonly string[]): Finding[] {
   const field = 'spec.scopeSelector.matchExpressions';
   const expressions = listAt(after, field);
   const wrong = (why: string) => invalid(field, {}, why, 'use scopes that can be combined');
@@ -91,8 +92,8 @@ function selectorProblems(after: Fields, names: readonly string[]): Refusal[] {
 function expressionProblems(
   { scopeName, operator, values }: Fields,
   field: string,
-): readonly Refusal[] {
-  const found: Refusal[] = [];
+): readonly Finding[] {
+  const found: Finding[] = [];
   const isEmpty = !Array.isArray(values) || values.length === 0;
   if (!isScope(String(scopeName))) {
     found.push(invalid(`${field}.scopeName`, scopeName, 'unsupported scope', 'use a known one'));

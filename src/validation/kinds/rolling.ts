@@ -1,14 +1,15 @@
 /** Rolling updates of Deployments and DaemonSets: how many pods may be missing, or too many. */
+import { Finding } from '../../findings';
 import { Fields } from '../../kube';
 import { at, fieldsAt } from '../../model';
-import { invalid, Refusal, required } from '../refusal';
+import { invalid, required } from '../refusal';
 
 const PERCENT = /^[0-9]+%$/;
 const NO_PERCENT =
   "a valid percent string must be a numeric string followed by an ending '%' (e.g. '1%',  or '93%', regex used for validation is '[0-9]+%')";
 
 /** What is wrong with the rolling update of a Deployment. */
-export function deploymentProblems(after: Fields): Refusal[] {
+export function deploymentProblems(after: Fields): Finding[] {
   const path = 'spec.strategy.rollingUpdate';
   if (isNone(after, 'spec.strategy')) return [];
   const { maxSurge, maxUnavailable } = fieldsAt(after, path);
@@ -30,7 +31,7 @@ export function deploymentProblems(after: Fields): Refusal[] {
 }
 
 /** What is wrong with the rolling update of a DaemonSet. */
-export function daemonProblems(after: Fields): Refusal[] {
+export function daemonProblems(after: Fields): Finding[] {
   const path = 'spec.updateStrategy.rollingUpdate';
   if (isNone(after, 'spec.updateStrategy')) return [];
   const { maxSurge, maxUnavailable } = fieldsAt(after, path);
@@ -66,7 +67,7 @@ function isNone(after: Fields, strategy: string): boolean {
 }
 
 /** A number of pods, or a share of them. */
-function shareProblems(value: unknown, field: string): Refusal[] {
+function shareProblems(value: unknown, field: string): Finding[] {
   if (typeof value === 'string') {
     return PERCENT.test(value)
       ? []
@@ -77,7 +78,7 @@ function shareProblems(value: unknown, field: string): Refusal[] {
     : [];
 }
 
-function wholeProblems(value: unknown, field: string): Refusal[] {
+function wholeProblems(value: unknown, field: string): Finding[] {
   return typeof value === 'string' && PERCENT.test(value) && countOf(value) > 100
     ? [invalid(field, value, 'must not be greater than 100%', 'use at most 100%')]
     : [];

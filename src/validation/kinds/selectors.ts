@@ -1,32 +1,27 @@
 /** Selectors of labels: what the API server asks of them, and of those of workloads. */
+import { Finding } from '../../findings';
 import { Fields, fieldsOf, labelValueProblems, qualifiedKeyProblems } from '../../kube';
 import { at, fieldsAt, listAt } from '../../model';
 import { selects } from '../../object';
-import { required, invalid, forbidden, Refusal } from '../refusal';
+import { required, invalid, forbidden, saying } from '../refusal';
 import { isServerAssigned } from '../server-assigned';
 
 /**
  * What a workload's selector must be: there, and such that it chooses the pods of the template.
  * `kind` is as the server writes it.
  */
-export function selectorProblems(after: Fields, kind: string): Refusal[] {
+export function selectorProblems(after: Fields, kind: string): Finding[] {
   const path = 'spec.selector';
   const selector = at(after, path);
-  const found: Refusal[] = [];
+  const found: Finding[] = [];
   if (selector === undefined && kind !== 'daemonset') {
     found.push(required(path, 'copy the labels of the template to matchLabels'));
   }
   const isEmpty = selector !== undefined && Object.keys(fieldsOf(selector)).length === 0;
   if (isEmpty) {
-    found.push({
-      ...invalid(
-        path,
-        {},
-        `empty selector is invalid for ${kind}`,
-        'copy the labels of the template to matchLabels',
-      ),
-      message: `Invalid value: {}: empty selector is invalid for ${kind}`,
-    });
+    const why = `empty selector is invalid for ${kind}`;
+    const remedy = 'copy the labels of the template to matchLabels';
+    found.push(saying(invalid(path, {}, why, remedy), `Invalid value: {}: ${why}`));
   }
   const labels = fieldsAt(after, 'spec.template.metadata.labels');
   if (selects(selector, labels)) return found;
@@ -38,14 +33,14 @@ export function selectorProblems(after: Fields, kind: string): Refusal[] {
   return [...found, mismatch(labels)];
 }
 
-function unreadable(field: string, why: string = ''): Refusal {
+function unreadable(field: string, why: string = ''): Finding {
   const remedy = 'correct its labels and expressions';
   const message = why === '' ? 'Invalid value: {…}' : `Invalid value: {…}: ${why}`;
-  return { ...invalid(field, {}, 'it is not a valid selector', remedy), message };
+  return saying(invalid(field, {}, 'it is not a valid selector', remedy), message);
 }
 
 /** The template's labels must be those that the selector looks for. */
-export function mismatch(labels: Fields): Refusal {
+export function mismatch(labels: Fields): Finding {
   return invalid(
     'spec.template.metadata.labels',
     labels,
@@ -55,8 +50,8 @@ export function mismatch(labels: Fields): Refusal {
 }
 
 /** What is wrong with a selector wherever one is; `path` is its place. */
-export function selectorFaults(selector: Fields, path: string): Refusal[] {
-  const found: Refusal[] = [];
+export function selectorFaults(selector: Fields, path: string): Finding[] {
+  const found: Finding[] = [];
   const keys = (key: string, field: string) => {
     for (const problem of qualifiedKeyProblems(key)) {
       found.push(invalid(field, key, problem, 'use a valid key'));

@@ -1,13 +1,14 @@
 /** Addresses of Services: those inside the cluster, their families, and those from outside. */
 import { wrongName } from './field-names';
+import { Finding } from '../../findings';
 import { cidrProblems, Fields, ipProblems, isPartOf, parseCidr } from '../../kube';
-import { duplicate, invalid, Refusal } from '../refusal';
+import { duplicate, invalid } from '../refusal';
 import { ASSIGNED_ADDRESS } from '../server-assigned';
 
 const itemsOf = (list: unknown): readonly unknown[] => (Array.isArray(list) ? list : []);
 
 /** Addresses and families of them; `asked` is what the manifest of a new Service says of them. */
-export function addressProblems(spec: Fields, asked: Fields): Refusal[] {
+export function addressProblems(spec: Fields, asked: Fields): Finding[] {
   const families = itemsOf(spec.ipFamilies);
   const isInside = spec.type !== 'ExternalName';
   return [
@@ -36,7 +37,7 @@ export function addressProblems(spec: Fields, asked: Fields): Refusal[] {
   ];
 }
 
-function clusterAddresses(spec: Fields, asked: Fields): Refusal[] {
+function clusterAddresses(spec: Fields, asked: Fields): Finding[] {
   const field = 'spec.clusterIPs';
   const addresses = itemsOf(spec.clusterIPs);
   const remedy = 'set the same address in both, or let the server assign one';

@@ -2,6 +2,7 @@
 import { portNameProblems, wrongName, wrongNameOf } from './field-names';
 import { KindRules, Past } from './kind';
 import { addressProblems } from './service-addresses';
+import { Finding } from '../../findings';
 import {
   append,
   Fields,
@@ -13,7 +14,7 @@ import {
 } from '../../kube';
 import { listAt, Draft } from '../../model';
 import { AppliedManifest } from '../applied';
-import { required, invalid, forbidden, duplicate, Refusal } from '../refusal';
+import { required, invalid, forbidden, duplicate } from '../refusal';
 import { ASSIGNED_ADDRESS, ASSIGNED_PORT } from '../server-assigned';
 
 export const SERVICE_RULES: { readonly [kindKey: string]: KindRules } = {
@@ -71,10 +72,10 @@ function first(list: unknown): unknown {
   return Array.isArray(list) ? (list[0] as unknown) : undefined;
 }
 
-function serviceProblems(after: Fields, sent: AppliedManifest, { before }: Past): Refusal[] {
+function serviceProblems(after: Fields, sent: AppliedManifest, { before }: Past): Finding[] {
   const spec = fieldsOf(after.spec);
   const ports = listAt(after, 'spec.ports');
-  const found: Refusal[] = [];
+  const found: Finding[] = [];
   if (ports.length === 0 && spec.clusterIP !== 'None' && needsAddress(spec.type)) {
     found.push(required('spec.ports', 'set ports'));
   }
@@ -177,7 +178,7 @@ function serviceProblems(after: Fields, sent: AppliedManifest, { before }: Past)
 }
 
 /** Labels of pods. */
-function selectorOfService({ selector }: Fields): Refusal[] {
+function selectorOfService({ selector }: Fields): Finding[] {
   return Object.entries(fieldsOf(selector)).flatMap(([key, value]) => [
     ...qualifiedKeyProblems(key).map((why) =>
       invalid('spec.selector', key, why, 'use a valid key'),
@@ -190,7 +191,7 @@ function selectorOfService({ selector }: Fields): Refusal[] {
 
 const MOST_TIMEOUT = 86400;
 
-function affinityProblems({ sessionAffinity, sessionAffinityConfig }: Fields): Refusal[] {
+function affinityProblems({ sessionAffinity, sessionAffinityConfig }: Fields): Finding[] {
   const { timeoutSeconds } = fieldsOf(fieldsOf(sessionAffinityConfig).clientIP);
   if (sessionAffinity !== 'ClientIP' || typeof timeoutSeconds !== 'number') return [];
   if (timeoutSeconds > 0 && timeoutSeconds <= MOST_TIMEOUT) return [];
@@ -200,11 +201,11 @@ function affinityProblems({ sessionAffinity, sessionAffinityConfig }: Fields): R
 }
 
 /** Settings that only some types have. */
-function misplaced(spec: Fields): Refusal[] {
+function misplaced(spec: Fields): Finding[] {
   const isBalanced = spec.type === 'LoadBalancer';
-  const misplacedAt = (field: string): Refusal =>
+  const misplacedAt = (field: string): Finding =>
     forbidden(`spec.${field}`, "may only be used when `type` is 'LoadBalancer'", 'remove it');
-  const found: Refusal[] = [];
+  const found: Finding[] = [];
   if (!isBalanced && hasItems(spec.loadBalancerSourceRanges)) {
     found.push(misplacedAt('LoadBalancerSourceRanges'));
   }
@@ -238,7 +239,7 @@ function misplaced(spec: Fields): Refusal[] {
 const RANGE = { least: 30000, most: 32767 };
 
 /** Ports of nodes are of a range; asked for last. */
-function rangeProblems(ports: readonly Fields[]): Refusal[] {
+function rangeProblems(ports: readonly Fields[]): Finding[] {
   return ports.flatMap(({ nodePort }, index) =>
     typeof nodePort !== 'number' || (nodePort >= RANGE.least && nodePort <= RANGE.most)
       ? []

@@ -3,9 +3,10 @@
  * it asks what `src/storage` says.
  */
 import { KindRules } from './kind';
+import { Finding } from '../../findings';
 import { Fields, fieldsOf, qualifiedKeyProblems } from '../../kube';
 import { Draft, listAt } from '../../model';
-import { duplicate, invalid, Refusal, required } from '../refusal';
+import { duplicate, invalid, required } from '../refusal';
 
 export const STORAGE_KINDS: { readonly [kindKey: string]: KindRules } = {
   '/PersistentVolumeClaim': { created: (live) => sameSources(live) },
@@ -64,13 +65,13 @@ const LEAST_TOKEN_SECONDS = 600;
 const MOST_TOKEN_SECONDS = 2 ** 32;
 const LEAST_PERIOD = 10;
 
-function driverProblems(driver: Fields): Refusal[] {
+function driverProblems(driver: Fields): Finding[] {
   const { nodeAllocatableUpdatePeriodSeconds: period, serviceAccountTokenInSecrets } = fieldsOf(
     driver.spec,
   );
   const requests = listAt(driver, 'spec.tokenRequests');
   const audiences = requests.map(({ audience }) => audience ?? '');
-  const found: Refusal[] = [];
+  const found: Finding[] = [];
   requests.forEach(({ expirationSeconds }, index) => {
     const path = `spec.tokenRequests[${index}]`;
     if (audiences.indexOf(audiences[index]) < index) {
@@ -118,7 +119,7 @@ function driverProblems(driver: Fields): Refusal[] {
   return found;
 }
 
-function attributesProblems({ driverName, parameters }: Fields): Refusal[] {
+function attributesProblems({ driverName, parameters }: Fields): Finding[] {
   return [
     ...(Object.hasOwn(fieldsOf(parameters), '')
       ? [invalid('parameters', '', 'field can not be empty.', 'name the parameter')]

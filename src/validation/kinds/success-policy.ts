@@ -1,13 +1,14 @@
 /** When a Job with an index for each pod counts as successful. */
+import { Finding } from '../../findings';
 import { Fields } from '../../kube';
 import { listAt } from '../../model';
-import { invalid, Refusal, required, tooLong, tooMany } from '../refusal';
+import { invalid, required, tooLong, tooMany } from '../refusal';
 
 const MOST_RULES = 20;
 const MOST_INDEXES = 64 * 1024;
 
 /** What is wrong with the success policy of a Job. */
-export function successProblems(spec: Fields, path: string): Refusal[] {
+export function successProblems(spec: Fields, path: string): Finding[] {
   if (spec.successPolicy === undefined) return [];
   const where = `${path}.successPolicy`;
   if (spec.completionMode !== 'Indexed') {
@@ -32,12 +33,12 @@ function ruleProblems(
   { succeededCount: count, succeededIndexes: indexes }: Fields,
   rule: string,
   completions: number,
-): Refusal[] {
+): Finding[] {
   if (count === undefined && indexes === undefined) {
     const why = 'at least one of succeededCount or succeededIndexes must be specified';
     return [required(rule, 'keep one of them', why)];
   }
-  const found: Refusal[] = [];
+  const found: Finding[] = [];
   const parsed = typeof indexes === 'string' ? totalOf(indexes, completions) : undefined;
   if (typeof indexes === 'string' && indexes.length > MOST_INDEXES) {
     found.push(tooLong(`${rule}.succeededIndexes`, MOST_INDEXES, 'use fewer intervals'));

@@ -2,11 +2,12 @@
 import { KindRules } from './kind';
 import { daemonProblems, deploymentProblems } from './rolling';
 import { mismatch, selectorProblems } from './selectors';
+import { Finding } from '../../findings';
 import { Fields, fieldsOf, labelProblems, subdomainProblems } from '../../kube';
 import { at, fieldsAt, Draft } from '../../model';
 import { selects } from '../../object';
 import { priorityOfSystem } from '../../pod';
-import { invalid, forbidden, Refusal } from '../refusal';
+import { invalid, forbidden } from '../refusal';
 import { LABELS_OF_NODE } from '../server-assigned';
 
 export const WORKLOAD_RULES: { readonly [kindKey: string]: KindRules } = {
@@ -91,7 +92,7 @@ export function completeController(live: Draft): void {
   }
 }
 
-function controllerProblems(after: Fields): Refusal[] {
+function controllerProblems(after: Fields): Finding[] {
   const labels = fieldsAt(after, 'spec.template.metadata.labels');
   if (selects({ matchLabels: fieldsAt(after, 'spec.selector') }, labels)) return [];
   return [mismatch(labels)];
@@ -150,7 +151,7 @@ function requestsOfLimits(container: Fields): Fields {
 }
 
 /** A pod must be able to become available before the rollout has failed. */
-function deadlineProblems(after: Fields): Refusal[] {
+function deadlineProblems(after: Fields): Finding[] {
   const { progressDeadlineSeconds: deadline, minReadySeconds = 0 } = fieldsOf(after.spec);
   if (
     typeof deadline !== 'number' ||
@@ -170,21 +171,21 @@ function deadlineProblems(after: Fields): Refusal[] {
 }
 
 /** The name of a set becomes a label of its pods; of what is no name at all that says enough. */
-function setNameProblems(name: string): Refusal[] {
+function setNameProblems(name: string): Finding[] {
   return (subdomainProblems(name).length > 0 ? [] : labelProblems(name)).map((why) =>
     invalid('metadata.name', name, why, 'use a name of at most 63 letters without dots'),
   );
 }
 
 /** Names of Services are labels. */
-function serviceNameProblems(after: Fields): Refusal[] {
+function serviceNameProblems(after: Fields): Finding[] {
   const name = at(after, 'spec.serviceName');
   return (typeof name === 'string' && name !== '' ? labelProblems(name) : []).map((why) =>
     invalid('spec.serviceName', name, why, 'use the name of a Service'),
   );
 }
 
-function leftoverProblems(after: Fields): Refusal[] {
+function leftoverProblems(after: Fields): Finding[] {
   if (
     at(after, 'spec.strategy.type') !== 'Recreate' ||
     at(after, 'spec.strategy.rollingUpdate') === undefined
@@ -200,7 +201,7 @@ function leftoverProblems(after: Fields): Refusal[] {
   ];
 }
 
-function onDeleteProblems(after: Fields): Refusal[] {
+function onDeleteProblems(after: Fields): Finding[] {
   const left = at(after, 'spec.updateStrategy.rollingUpdate');
   if (at(after, 'spec.updateStrategy.type') !== 'OnDelete' || left === undefined) return [];
   return [
