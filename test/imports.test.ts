@@ -54,6 +54,26 @@ test('no modules import each other in a circle', () => {
   expect(circlesIn(graph)).toEqual([]);
 });
 
+/** All that is loaded with a module. */
+function loadedWith(path: string, graph: Graph): ReadonlySet<string> {
+  const loaded = new Set([path]);
+  for (const one of loaded) for (const next of graph.get(one)!) loaded.add(next);
+  return loaded;
+}
+
+test.each(['src/cli/diff-command.ts', 'src/cli/check-command.ts', 'src/cli/render-command.ts'])(
+  '%s does not load what draws maps',
+  (path) => {
+    const files = filesOf('src').map((one): [string, string] => [
+      one,
+      readFileSync(join(ROOT, one), 'utf8'),
+    ]);
+    const loaded = loadedWith(path, graphOf(new Map(files)));
+    expect(loaded.size).toBeGreaterThan(100);
+    expect([...loaded].filter((one) => one.startsWith('src/map/'))).toEqual([]);
+  },
+);
+
 const HOUSE = {
   'a.ts': "import { readFileSync } from 'node:fs';\nimport { b } from './b';\n",
   'b.ts': "import {\n  c,\n  d,\n} from './c';\n",

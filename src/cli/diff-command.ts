@@ -7,7 +7,6 @@ import { tellOlder } from './cluster-age';
 import { configOf, kubernetesOf, targetOf, tellNewer } from './config';
 import { definitionsFor } from './definitions';
 import { withoutDropped } from './diff-kustomize';
-import { diffMap } from './diff-map';
 import { diffJson, diffMarkdown, diffText } from './diff-report';
 import { InputFile, readInputs } from './files';
 import { inWorkingTree, isRevision, isWholeRevision, readRevision, revisionPathOf } from './git';
@@ -265,12 +264,18 @@ async function writeDiff(
     if (format === 'markdown') return diffMarkdown(diff, { ...people, isWhole });
     if (format === 'text') return diffText(diff, { ...people, isWhole: isWhole || people.isWhole });
     if (format === 'mermaid' || format === 'svg' || format === 'html') {
-      return diffMap(diff, format, options);
+      return loadMap().diffMap(diff, format, options);
     }
     return formatFindings(format as 'sarif' | 'github', diff.findings, { ...report, sources });
   };
   if (whole !== undefined) await writeWhole(whole, textOf(true), sources, io);
   await io.writeStdout(textOf(false));
+}
+
+/** Only pictures need it, and what draws them. */
+function loadMap(): typeof import('./diff-map') {
+  // eslint-disable-next-line @typescript-eslint/no-require-imports
+  return require('./diff-map') as typeof import('./diff-map');
 }
 
 /** What would be lost by later events in the state of NEW. */

@@ -1,4 +1,6 @@
 import { buildCsiStack, checkCsiStack, contextOf, StackSpec } from '../../src/csi/core';
+import { checkDefinedPods } from '../../src/csi/check/definition';
+import { checkPods } from '../../src/csi/check/pods';
 import { describeEfsDriver } from '../../src/efs/csi-driver';
 import { PLATFORMS } from '../../src/facts';
 import { hasErrors } from '../../src/findings';
@@ -176,6 +178,16 @@ test('options give findings or valid manifests, always the same ones', () => {
       }
       expect(checkCsiStack(one)).toEqual(findings);
       expect(JSON.stringify(one)).toBe(before);
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+test('pods that are like those of a right definition need not be looked at as a whole', () => {
+  fc.assert(
+    fc.property(spec, (one) => {
+      fc.pre(checkDefinedPods(one.driver).length === 0);
+      expect(checkPods(one, true)).toEqual(checkPods(one, false));
     }),
     { numRuns: RUNS },
   );

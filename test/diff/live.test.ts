@@ -1,7 +1,6 @@
 /** What a change does to what lives: who owns which field, what is missing, and what drifted. */
 import { diffObjects, DiffOptions, ObjectDiff } from '../../src/diff';
-import { readReadOut } from '../../src/read-out';
-import { asJson, bare, live as liveObject, liveIn } from '../support/read-outs';
+import { bare, live as liveObject, liveIn, readOutOf } from '../support/read-outs';
 
 const TIME = '2026-11-01T10:00:00Z';
 
@@ -15,8 +14,7 @@ function entry(
 }
 
 function readOut(...objects: readonly unknown[]): DiffOptions['cluster'] {
-  const text = asJson([...bare('shop'), ...objects]);
-  return readReadOut([{ name: 'live.json', bytes: [new TextEncoder().encode(text)] }]);
+  return readOutOf([...bare('shop'), ...objects]);
 }
 
 const CONFIG = {
@@ -120,9 +118,7 @@ describe('what is not in the read-out', () => {
   });
 
   test('decides otherwise, and the answer says how to have it', () => {
-    const text = asJson([live]);
-    const partly = readReadOut([{ name: 'claims.json', bytes: [new TextEncoder().encode(text)] }]);
-    const { verdict, dependsOn } = one(claim('fast'), { cluster: partly });
+    const { verdict, dependsOn } = one(claim('fast'), { cluster: readOutOf([live]) });
     expect(verdict).toBe('depends');
     expect(dependsOn).toEqual([
       'whether the class "fast" is in the cluster and has allowVolumeExpansion: true: add what `kubectl get storageclasses.storage.k8s.io --show-managed-fields -o json` prints to the read-out',

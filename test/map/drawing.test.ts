@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
-import { anyMap, mapOf } from './support';
-import { Severity, violation } from '../../src/findings';
+import { anyMap, errorOn, mapOf, warningOn } from './support';
 import { MAP_FORMATS, printMap, VolumeMap, volumeMap } from '../../src/map';
 import { SCRIPT } from '../../src/map/html-script';
 import { placed } from '../../src/map/layout';
@@ -21,18 +20,9 @@ kind: PersistentVolumeClaim
 metadata: { name: data, namespace: shop }
 spec: { accessModes: [ReadWriteOnce], storageClassName: fast }
 `;
-const rule = (severity: Severity) => ({
-  id: 'a/b',
-  severity,
-  summary: '',
-  why: '',
-  bad: '',
-  good: '',
-  source: '',
-});
 const found = [
-  { ...violation(rule(Severity.ERROR), 'spec', 'it is <wrong>', 'mend "it"'), construct: '#1' },
-  { ...violation(rule(Severity.WARNING), 'spec', 'it is doubtful', 'look at it'), construct: '#0' },
+  errorOn('#1', 'it is <wrong>', 'mend "it"'),
+  warningOn('#0', 'it is doubtful', 'look at it'),
 ];
 
 const parser = new XMLParser({

@@ -3,9 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Browser, Page } from 'playwright-core';
-import { mapFrom } from './support';
+import { errorOn, mapFrom } from './support';
 import { harmless } from '../../src/escape';
-import { Severity, violation } from '../../src/findings';
 import { foldedMap, printMap, volumeMap } from '../../src/map';
 import { readTopology } from '../../src/topology';
 import { CHROMIUM, launch } from '../site/browser';
@@ -27,15 +26,6 @@ const claim = (namespace: string, name: string) => ({
   metadata: { name, namespace },
   spec: { accessModes: ['ReadWriteMany'], storageClassName: 'fast' },
 });
-const rule = {
-  id: 'a/b',
-  severity: Severity.ERROR,
-  summary: '',
-  why: '',
-  bad: '',
-  good: '',
-  source: '',
-};
 
 /** Two namespaces: `shop` has two claims and an error, `media` a claim of many. */
 function page(): string {
@@ -48,7 +38,7 @@ function page(): string {
     claim('shop', 'tables'),
   ];
   const sources = objects.map((manifest, index) => ({ key: String(index), manifest }));
-  const found = [{ ...violation(rule, 'spec', 'it is wrong', 'mend it'), construct: '12' }];
+  const found = [errorOn('12', 'it is wrong', 'mend it')];
   return printMap(foldedMap(volumeMap(readTopology(sources as never), found)), 'html');
 }
 

@@ -22,6 +22,16 @@ export function mapFrom(manifests: readonly object[]): VolumeMap {
   );
 }
 
+/** An error on the object of that key. */
+export function errorOn(construct: string, message: string, remedy: string): Finding {
+  return { rule: 'a/b', severity: Severity.ERROR, path: 'spec', message, remedy, construct };
+}
+
+/** A warning on the object of that key. */
+export function warningOn(construct: string, message: string, remedy: string): Finding {
+  return { ...errorOn(construct, message, remedy), severity: Severity.WARNING };
+}
+
 /** A map in few lines: each node with what it says, each edge with its label. */
 export function linesOf({ nodes, edges }: VolumeMap): string[] {
   return [

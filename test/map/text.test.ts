@@ -1,6 +1,5 @@
 /** The map as a tree for people. */
-import { anyMap, mapFrom, mapOf } from './support';
-import { Severity, violation } from '../../src/findings';
+import { anyMap, errorOn, mapFrom, mapOf, warningOn } from './support';
 import { foldedMap, printMap } from '../../src/map';
 import * as fc from '../support/fast-check';
 import { HOSTILE_NAMES } from '../support/hostile-names';
@@ -36,18 +35,9 @@ kind: PersistentVolume
 metadata: { name: free }
 spec: { capacity: { storage: 5Gi }, storageClassName: slow, nfs: {} }
 `;
-const rule = (severity: Severity) => ({
-  id: 'a/b',
-  severity,
-  summary: '',
-  why: '',
-  bad: '',
-  good: '',
-  source: '',
-});
 const found = [
-  { ...violation(rule(Severity.ERROR), 'spec', 'it is wrong', 'mend it'), construct: '#2' },
-  { ...violation(rule(Severity.WARNING), 'spec', 'it is doubtful', 'look'), construct: '#0' },
+  errorOn('#2', 'it is wrong', 'mend it'),
+  warningOn('#0', 'it is doubtful', 'look'),
 ];
 const pods = (names: readonly string[]) =>
   names.map((name) => ({

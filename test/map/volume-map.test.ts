@@ -1,5 +1,4 @@
-import { linesOf, mapOf } from './support';
-import { Severity, violation } from '../../src/findings';
+import { errorOn, linesOf, mapOf } from './support';
 
 const workload = (kind: string, name: string, volumes: string, more: string = '') => `
 apiVersion: apps/v1
@@ -374,19 +373,7 @@ test('objects that appear twice are two nodes, and who names them means the firs
 });
 
 test('findings are told on the node of their object, and on the one that its pods are drawn as', () => {
-  const rule = {
-    id: 'a/b',
-    severity: Severity.ERROR,
-    summary: '',
-    why: '',
-    bad: '',
-    good: '',
-    source: '',
-  };
-  const on = (construct: string) => ({
-    ...violation(rule, 'spec', `wrong at ${construct}`, 'mend it'),
-    construct,
-  });
+  const on = (construct: string) => errorOn(construct, `wrong at ${construct}`, 'mend it');
   const owner =
     ', ownerReferences: [{ apiVersion: apps/v1, kind: ReplicaSet, name: gone, controller: true }]';
   const { nodes } = mapOf(

@@ -17,7 +17,9 @@ import {
   VolumeAccess,
   VolumeOwnership,
 } from '../../src';
+import { asked, planFor } from '../../src/ownership/constructs/app';
 import { OWNERSHIP_SCRIPT } from '../../src/ownership/script';
+import { topologyOf } from '../../src/tree';
 import { claimNamed } from '../support/claims';
 import { problemsOf } from '../support/validate';
 
@@ -1116,6 +1118,24 @@ test('a viewer of a claim takes the group that the claim is given to', () => {
     fsGroup: 2000,
     fsGroupChangePolicy: 'OnRootMismatch',
   });
+});
+
+test('each that is asked later counts, though what was asked before was explained', () => {
+  const object = deployment([SCRATCH, NFS]);
+  const ownership = VolumeOwnership.of(object).setGroup(2000, { volumeNames: ['scratch'] });
+  expect(ownership.explain()).toHaveLength(1);
+  expect(ownership.setGroup(2000, { volumeNames: ['media'] }).explain()).toHaveLength(2);
+});
+
+test('a plan is made once for what was asked', () => {
+  const object = deployment([SCRATCH]);
+  VolumeOwnership.of(object).setGroup(2000);
+  const plan = () => planFor(asked.get(object)!, topologyOf(object));
+  const first = plan();
+  expect(first).toBeDefined();
+  expect(plan()).toBe(first);
+  VolumeOwnership.of(object).setGroup(2000);
+  expect(plan()).toBe(first);
 });
 
 test('volumes that are added later count', () => {

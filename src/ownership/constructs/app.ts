@@ -1,5 +1,5 @@
 /**
- * What was asked of the workloads of an app: for those who give groups, and for those who want to
+ * What was asked of the workloads of an app: for those who set groups, and for those who want to
  * know of it.
  */
 import { ApiObject } from 'cdk8s';
@@ -15,7 +15,8 @@ import { stricterLevel } from '../words';
 export interface Asked {
   readonly object: ApiObject;
   readonly templatePath: readonly string[];
-  readonly requests: GroupRequest[];
+  /** Another list for each that is added. */
+  requests: readonly GroupRequest[];
 }
 
 /** The level of Pod Security that a namespace among the objects says it enforces. */
@@ -25,7 +26,7 @@ export type LevelOfNamespace = (namespace: string | undefined) => unknown;
 export const asked = new WeakMap<ApiObject, Asked>();
 
 interface Known {
-  readonly asked: number;
+  readonly requests: readonly GroupRequest[];
   readonly target: TargetFacts;
   readonly podSecurity: TargetFacts['podSecurity'];
   readonly plan: OwnershipPlan;
@@ -49,18 +50,18 @@ export function planFor(
   plans.set(topology, known);
   const before = known.get(own);
   if (
-    before?.asked === requests.length &&
+    before?.requests === requests &&
     before.target === target &&
     before.podSecurity === podSecurity
   ) {
     return before.plan;
   }
   const plan = planOwnership(workload, requests, topology, { ...target, podSecurity });
-  known.set(own, { asked: requests.length, target, podSecurity, plan });
+  known.set(own, { requests, target, podSecurity, plan });
   return plan;
 }
 
-/** The group that a workload of the tree gives a claim to. Undefined if nobody asked for one. */
+/** The group that a workload of the tree sets for a claim. Undefined if nobody asked for one. */
 export function groupGivenTo(
   scope: IConstruct,
   { key }: Workload,

@@ -190,7 +190,7 @@ export class VolumeOwnership {
       requests: [],
     };
     if (request && !own.requests.some((one) => JSON.stringify(one) === JSON.stringify(request))) {
-      own.requests.push(request);
+      own.requests = [...own.requests, request];
     }
     if (before) return;
     asked.set(this.object, own);

@@ -251,6 +251,20 @@ test('an affinity to which nothing can be added fails the synthesis, and is left
   );
 });
 
+test('what several who follow a claim say of one workload is told once, at that one', () => {
+  const chart = chartIn();
+  const claim = claimIn(chart);
+  deployment(chart, 'web', claim, 3);
+  for (const id of ['backup', 'sync']) {
+    CoLocation.of(deployment(chart, id, claim)).withClaim(claim, { mode: CoLocationMode.PREFERRED });
+  }
+  expect(
+    Findings.of(chart)
+      .all.filter(({ rule }) => rule === 'placement/claim-on-many-nodes')
+      .map(({ construct }) => construct),
+  ).toEqual(['shop/web/Resource']);
+});
+
 test('warnings can be accepted at the workload', () => {
   const chart = chartIn();
   object(chart, 'job', { template: template('job') }, 'Job', 'batch/v1');
