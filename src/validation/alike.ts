@@ -7,7 +7,7 @@ import { Fields } from '../kube';
 /** Names that are like each other to all rules; `system-` means something to some. */
 const PLAIN = /^(?!system-|kube-)[a-z](?:[-a-z0-9]{0,38}[a-z0-9])?$/;
 /** Where names stand that rules compare with names only, by the field that they are in. */
-const NAMES: { readonly [within: string]: readonly string[] | undefined } = {
+export const NAMES: { readonly [within: string]: readonly string[] | undefined } = {
   metadata: ['name', 'namespace'],
   claimRef: ['name', 'namespace'],
   containers: ['name'],
@@ -16,12 +16,12 @@ const NAMES: { readonly [within: string]: readonly string[] | undefined } = {
   configMapRef: ['name'],
   secretRef: ['name'],
 };
-const REFERENCES = ['claimName', 'volumeName', 'serviceName', 'secretName'];
-const LABELS = ['labels', 'matchLabels', 'selector'];
+export const REFERENCES = ['claimName', 'volumeName', 'serviceName', 'secretName'];
+export const LABELS = ['labels', 'matchLabels', 'selector'];
 /** Labels with values of their own, such as the levels of Pod Security. */
 const OF_KUBERNETES = /^(?!app\.kubernetes\.io\/).*k(?:ubernetes|8s)\.io\//;
 /** Where any text may stand that is not empty, by the field that they are in. */
-const TEXTS: { readonly [within: string]: string | undefined } = {
+export const TEXTS: { readonly [within: string]: string | undefined } = {
   args: '',
   env: 'value',
   httpGet: 'path',

@@ -1,6 +1,6 @@
-import { buildCsiStack, checkCsiStack, contextOf, StackSpec } from '../../src/csi/core';
 import { checkDefinedPods } from '../../src/csi/check/definition';
 import { checkPods } from '../../src/csi/check/pods';
+import { buildCsiStack, checkCsiStack, contextOf, StackSpec } from '../../src/csi/core';
 import { describeEfsDriver } from '../../src/efs/csi-driver';
 import { PLATFORMS } from '../../src/facts';
 import { hasErrors } from '../../src/findings';

@@ -35,10 +35,7 @@ kind: PersistentVolume
 metadata: { name: free }
 spec: { capacity: { storage: 5Gi }, storageClassName: slow, nfs: {} }
 `;
-const found = [
-  errorOn('#2', 'it is wrong', 'mend it'),
-  warningOn('#0', 'it is doubtful', 'look'),
-];
+const found = [errorOn('#2', 'it is wrong', 'mend it'), warningOn('#0', 'it is doubtful', 'look')];
 const pods = (names: readonly string[]) =>
   names.map((name) => ({
     apiVersion: 'v1',

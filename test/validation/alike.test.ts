@@ -1,6 +1,6 @@
 /** Objects that are alike but for their names: nothing is lost by judging one of them. */
 import { SERVER_JUDGE } from '../../src/validation';
-import { RightShapes, shapeOf } from '../../src/validation/alike';
+import { LABELS, NAMES, REFERENCES, RightShapes, shapeOf, TEXTS } from '../../src/validation/alike';
 import * as fc from '../support/fast-check';
 import { judged } from '../support/judged';
 
@@ -161,6 +161,115 @@ test('of an object the same is said after others that are alike', () => {
       );
     }),
     { numRuns: 800 },
+  );
+});
+
+const podWith = (spec: object) => ({
+  apiVersion: 'v1',
+  kind: 'Pod',
+  metadata: { name: 'pod' },
+  spec,
+});
+const container = (more: object) => ({ containers: [{ name: 'app', image: 'app:1', ...more }] });
+const volume = (source: object) =>
+  podWith({ ...container({}), volumes: [{ name: 'data', ...source }] });
+const persistent = (more: object) => ({
+  apiVersion: 'v1',
+  kind: 'PersistentVolume',
+  metadata: { name: 'pv' },
+  spec: { accessModes: ['ReadWriteOnce'], capacity: { storage: '1Gi' }, ...more },
+});
+const nfs = { nfs: { server: 'filer', path: '/' } };
+
+/** Objects with a text in each field of which nothing but names and free texts is read. */
+const FREE: { readonly [field: string]: (text: string) => object } = {
+  'metadata.name': (name) => ({ ...podWith(container({})), metadata: { name } }),
+  'metadata.namespace': (namespace) => ({
+    ...podWith(container({})),
+    metadata: { name: 'pod', namespace },
+  }),
+  'claimRef.name': (name) => persistent({ ...nfs, claimRef: { name, namespace: 'team' } }),
+  'claimRef.namespace': (namespace) =>
+    persistent({ ...nfs, claimRef: { name: 'data', namespace } }),
+  'containers.name': (name) => podWith(container({ name })),
+  'initContainers.name': (name) =>
+    podWith({ ...container({}), initContainers: [{ name, image: 'app:1' }] }),
+  'configMap.name': (name) => volume({ configMap: { name } }),
+  'configMapRef.name': (name) => podWith(container({ envFrom: [{ configMapRef: { name } }] })),
+  'secretRef.name': (name) => podWith(container({ envFrom: [{ secretRef: { name } }] })),
+  claimName: (claimName) => volume({ persistentVolumeClaim: { claimName } }),
+  secretName: (secretName) => volume({ secret: { secretName } }),
+  volumeName: (volumeName) => ({
+    apiVersion: 'v1',
+    kind: 'PersistentVolumeClaim',
+    metadata: { name: 'data' },
+    spec: { ...claimSpec(), volumeName },
+  }),
+  serviceName: (serviceName) => ({
+    apiVersion: 'apps/v1',
+    kind: 'StatefulSet',
+    metadata: { name: 'db' },
+    spec: {
+      serviceName,
+      selector: { matchLabels: { app: 'db' } },
+      template: { metadata: { labels: { app: 'db' } }, spec: container({}) },
+    },
+  }),
+  'labels.*': (app) => ({ ...podWith(container({})), metadata: { name: 'pod', labels: { app } } }),
+  'matchLabels.*': (app) => ({
+    apiVersion: 'apps/v1',
+    kind: 'Deployment',
+    metadata: { name: 'web' },
+    spec: {
+      selector: { matchLabels: { app } },
+      template: { metadata: { labels: { app } }, spec: container({}) },
+    },
+  }),
+  'selector.*': (app) => ({
+    apiVersion: 'v1',
+    kind: 'Service',
+    metadata: { name: 'web' },
+    spec: { selector: { app }, ports: [{ port: 80 }] },
+  }),
+  'args.': (text) => podWith(container({ args: [text] })),
+  'env.value': (value) => podWith(container({ env: [{ name: 'LEVEL', value }] })),
+  'httpGet.path': (path) => podWith(container({ livenessProbe: { httpGet: { path, port: 80 } } })),
+  'csi.volumeHandle': (volumeHandle) =>
+    persistent({ csi: { driver: 'disks.example.com', volumeHandle } }),
+};
+
+test('each field that is not read has an object here', () => {
+  const fields = [
+    ...Object.entries(NAMES).flatMap(([within, keys]) => keys!.map((key) => `${within}.${key}`)),
+    ...REFERENCES,
+    ...LABELS.map((within) => `${within}.*`),
+    ...Object.entries(TEXTS).map(([within, key]) => `${within}.${key}`),
+  ];
+  expect(Object.keys(FREE).sort()).toEqual(fields.sort());
+});
+
+/** Texts that rules on other fields read something from. */
+const TELLING = [
+  ...['$(HOME)', '${HOME}', '/../x', '..', 'a/../b', '~', '-1', '0', '007', '1.5Gi', '10%', 'true'],
+  ...['null', 'ReadWriteMany', 'Always', 'http://', 'https://a.b/?c=d', '{"a":1}', '--', '-c', '@'],
+  ...['{{ a }}', 'a:b', 'a b', '*', '#', '\\', 'fs-0123456789abcdef0', 'fs-1::fsap-1', '/'],
+  ...['default', 'kubernetes', 'localhost', 'none', 'null', 'example', 'changeme', 'latest'],
+  ...['a'.repeat(40), 'x'.repeat(255), 'a-b', 'a0', 'b-1', 'ab', 'z'],
+];
+
+test.each(Object.entries(FREE))('nothing is said for what stands in %s', (_field, objectOf) => {
+  const texts = fc.oneof(
+    fc.constantFrom(...TELLING),
+    fc.string({ minLength: 1, maxLength: 40 }),
+    fc.stringMatching(/^[a-z][-a-z0-9]{0,20}[a-z0-9]$/),
+  );
+  const say = (text: string) => judged([SERVER_JUDGE], [objectOf(text)]);
+  fc.assert(
+    fc.property(texts, texts, (one, other) => {
+      fc.pre(shapeOf(objectOf(one) as never) === shapeOf(objectOf(other) as never));
+      expect(say(one).length).toBe(say(other).length);
+    }),
+    { numRuns: 150 },
   );
 });
 

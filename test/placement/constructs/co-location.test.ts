@@ -256,7 +256,9 @@ test('what several who follow a claim say of one workload is told once, at that 
   const claim = claimIn(chart);
   deployment(chart, 'web', claim, 3);
   for (const id of ['backup', 'sync']) {
-    CoLocation.of(deployment(chart, id, claim)).withClaim(claim, { mode: CoLocationMode.PREFERRED });
+    CoLocation.of(deployment(chart, id, claim)).withClaim(claim, {
+      mode: CoLocationMode.PREFERRED,
+    });
   }
   expect(
     Findings.of(chart)
