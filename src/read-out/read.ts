@@ -4,6 +4,7 @@
  */
 import { coverOf } from './cover';
 import { timeOf, versionAmong } from './facts';
+import { Printed, textOf } from './kept';
 import { GET_AGAIN, problemOfKind, problemOfText, problemsOfWhole } from './problems';
 import { withoutValues } from './secrets';
 import { LiveObject, ReadOut, ReadOutProblem, ReadOutSource } from './spec';
@@ -33,7 +34,7 @@ interface Given {
   readonly data: unknown;
   readonly file: string;
   readonly line: number;
-  readonly managedFields?: Uint8Array;
+  readonly managedFields?: Printed;
 }
 
 /** So many digits may be more than JavaScript's own reader of JSON keeps. */
@@ -41,7 +42,7 @@ const MOST_DIGITS = 16;
 
 class Reading {
   private readonly objects = new Map<string, LiveObject>();
-  private readonly managedFields = new Map<string, Uint8Array | readonly Fields[]>();
+  private readonly managedFields = new Map<string, Printed | readonly Fields[]>();
   private readonly listed = new Set<string>();
   private readonly problems: ReadOutProblem[] = [];
   private readonly written: LiveObject[] = [];
@@ -263,15 +264,16 @@ function liveObject(data: Fields, file: string, line: number): LiveObject | unde
     return undefined;
   }
   const kindKey = kindKeyOf(apiVersion, kind);
-  return {
-    kindKey,
-    ...(typeof namespace === 'string' && !isClusterScoped(apiVersion, kind) ? { namespace } : {}),
+  const more = {
     name,
     uid: typeof uid === 'string' ? uid : '',
     manifest: kindKey === '/Secret' ? withoutValues(data) : data,
     file,
     line,
   };
+  return typeof namespace === 'string' && !isClusterScoped(apiVersion, kind)
+    ? { kindKey, namespace, ...more }
+    : { kindKey, ...more };
 }
 
 /** Whether a server has taken it: it writes uids and revisions, and controllers a status. */
@@ -294,10 +296,10 @@ function withoutFields(object: LiveObject): LiveObject {
 }
 
 function fieldsOfText(
-  given: Uint8Array | readonly Fields[] | undefined,
+  given: Printed | readonly Fields[] | undefined,
 ): readonly Fields[] | undefined {
-  if (!(given instanceof Uint8Array)) return given;
-  const text = new TextDecoder().decode(given);
+  if (given === undefined || !('bytes' in given)) return given;
+  const text = textOf(given);
   const data: unknown = text.startsWith('[')
     ? JSON.parse(text)
     : fieldsOf(readYaml(text).documents.at(0)?.data).managedFields;

@@ -5,6 +5,8 @@
  * kubectl prints each key on a line of its own, no text of JSON has a line end in it, and texts of
  * YAML are indented more than their keys: so indentation alone tells where items begin and end.
  */
+import { Kept, Printed } from './kept';
+import { jsonItems } from './split-json';
 import { Window } from './window';
 
 /** An item that was cut out. */
@@ -15,14 +17,11 @@ export interface Item {
   /** The line on which it begins. */
   readonly line: number;
   /** As they were printed. */
-  readonly managedFields?: Uint8Array;
+  readonly managedFields?: Printed;
 }
 
 const SPACE = 32;
-const QUOTE = 34;
 const DASH = 45;
-const CLOSING_BRACE = 125;
-const COMMA = 44;
 
 const JSON_HEAD = /^\{\n( +)"apiVersion": "v1",\n(\1"kind": "List",\n)?\1"items": \[\n/;
 const YAML_HEAD = /^(?:---\n)?apiVersion: v1\nitems:\n(?=- )/;
@@ -46,71 +45,9 @@ export function* itemsOfPrintedList(window: Window): Generator<Item, { isWhole: 
   }
 }
 
-/** Each begins with a line of a brace, and ends with one. */
-function* jsonItems(window: Window, indent: number): Generator<Item, boolean> {
-  const [brace, key] = [2 * indent, 4 * indent];
-  for (;;) {
-    let end = window.lineEnd(0);
-    if (end < 0) return false;
-    // The end of the list: what stands behind it says its kind, and that it is whole.
-    if (window.at(indent) !== SPACE) return takeJsonEnd(window);
-    let lines = 1;
-    let fieldsFrom = -1;
-    let fieldsTo = -1;
-    let isEnd = false;
-    while (!isEnd) {
-      const from = end + 1;
-      end = window.lineEnd(from);
-      if (end < 0) return false;
-      lines += 1;
-      if (window.at(from + brace) === CLOSING_BRACE && window.at(from + brace - 1) === SPACE) {
-        isEnd = isIndented(window, from, brace);
-      } else if (
-        fieldsFrom < 0 &&
-        window.at(from + key) === QUOTE &&
-        window.text(from + key, end) === '"managedFields": [' &&
-        isIndented(window, from, key)
-      ) {
-        fieldsFrom = from;
-        let at: number;
-        do {
-          at = end + 1;
-          end = window.lineEnd(at);
-          if (end < 0) return false;
-          lines += 1;
-          fieldsTo = end;
-        } while (window.at(at + key) === SPACE);
-        // The last field of its object: then the comma before it would stay.
-        if (window.at(fieldsTo - 1) !== COMMA) fieldsFrom = -1;
-      }
-    }
-    const isMore = window.at(end - 1) === COMMA;
-    const stop = isMore ? end - 1 : end;
-    yield {
-      text:
-        fieldsFrom < 0
-          ? window.text(0, stop)
-          : window.text(0, fieldsFrom) + window.text(fieldsTo + 1, stop),
-      isJson: true,
-      line: window.line,
-      ...(fieldsFrom < 0
-        ? {}
-        : { managedFields: window.copy(fieldsFrom + key + VALUE_OF_FIELDS, fieldsTo - 1) }),
-    };
-    window.take(end + 1, lines);
-  }
-}
-
-/** How long `"managedFields": ` is. */
-const VALUE_OF_FIELDS = 17;
-
-function isIndented(window: Window, from: number, indent: number): boolean {
-  for (let at = from; at < from + indent; at += 1) if (window.at(at) !== SPACE) return false;
-  return true;
-}
-
 /** Each begins with a line of a dash, and ends before the next one. */
 function* yamlItems(window: Window): Generator<Item, boolean> {
+  const kept = new Kept();
   for (;;) {
     let end = window.lineEnd(0);
     if (end < 0) return false;
@@ -148,7 +85,7 @@ function* yamlItems(window: Window): Generator<Item, boolean> {
           : window.text(0, fieldsFrom) + window.text(fieldsTo, next),
       isJson: false,
       line: window.line,
-      ...(fieldsFrom < 0 ? {} : { managedFields: window.copy(fieldsFrom, fieldsTo) }),
+      ...(fieldsFrom < 0 ? {} : { managedFields: window.keep(kept, fieldsFrom, fieldsTo) }),
     };
     window.take(next, lines);
   }
@@ -158,17 +95,6 @@ function indentOf(window: Window, from: number, to: number): number {
   let at = from;
   while (at < to && window.at(at) === SPACE) at += 1;
   return at - from;
-}
-
-/** Takes what stands behind the items of a List of JSON: its kind, and the brace that ends it. */
-function takeJsonEnd(window: Window): boolean {
-  for (;;) {
-    const end = window.lineEnd(0);
-    if (end < 0) return false;
-    const isLast = window.at(0) === CLOSING_BRACE;
-    window.take(end + 1, 1);
-    if (isLast) return true;
-  }
 }
 
 const YAML_END = /^kind: List$|^metadata:$|^ {2}|^$/;

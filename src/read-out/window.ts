@@ -1,4 +1,5 @@
 /** A window on bytes that come in pieces: only what is being read is held. */
+import { Kept, Printed } from './kept';
 
 const NEWLINE = 10;
 
@@ -6,6 +7,8 @@ const NEWLINE = 10;
 export class Window {
   /** What is held; it begins with the byte `start`. */
   public bytes: Uint8Array = new Uint8Array(0);
+  /** The same, by words. */
+  public view = new DataView(this.bytes.buffer);
   /** Where in `bytes` what is not yet taken begins. */
   public start = 0;
   /** The line of `start`, counted from 1. */
@@ -35,9 +38,9 @@ export class Window {
     return decoder.decode(this.bytes.subarray(this.start + from, this.start + to));
   }
 
-  /** The bytes between two offsets, for keeping. */
-  public copy(from: number, to: number): Uint8Array {
-    return this.bytes.slice(this.start + from, this.start + to);
+  /** Keeps the bytes between two offsets. */
+  public keep(kept: Kept, from: number, to: number): Printed {
+    return kept.keep(this.bytes, this.start + from, this.start + to);
   }
 
   /** Goes on behind so many bytes, which are so many lines. */
@@ -59,21 +62,27 @@ export class Window {
       parts.push(piece.value);
     }
     this.isAtEnd = true;
-    this.bytes = concat(parts);
+    this.hold(concat(parts));
     this.start = this.bytes.length;
     return decoder.decode(this.bytes);
   }
 
-  private fill(): boolean {
+  /** Takes one more piece in, and lets go of what is taken; false if there is none. */
+  public fill(): boolean {
     if (this.isAtEnd) return false;
     const { done, value } = this.pieces.next();
     if (done) {
       this.isAtEnd = true;
       return false;
     }
-    this.bytes = concat([this.bytes.subarray(this.start), value]);
+    this.hold(concat([this.bytes.subarray(this.start), value]));
     this.start = 0;
     return true;
+  }
+
+  private hold(bytes: Uint8Array): void {
+    this.bytes = bytes;
+    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   }
 }
 
