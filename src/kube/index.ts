@@ -18,6 +18,7 @@ export * from './manifest';
 export * from './names';
 export * from './path-steps';
 export * from './quantity';
+export { rememberedOfBoth } from './remembered';
 export * from './same';
 export * from './unwrap';
 export * from './workload-kinds';

@@ -1,4 +1,5 @@
 /** What the kinds of Kubernetes are like: their groups, scopes and plurals. */
+import { rememberedOfBoth } from './remembered';
 
 /**
  * Kinds without a namespace, by API group. cdk8s stamps the chart's namespace on them, so they must
@@ -50,9 +51,9 @@ export function groupOf(apiVersion: string): string {
 }
 
 /** A kind whatever its version: an object is the same in all versions of its group. */
-export function kindKey(apiVersion: string, kind: string): string {
-  return `${groupOf(apiVersion)}/${kind}`;
-}
+export const kindKey = rememberedOfBoth(
+  (apiVersion, kind): string => `${groupOf(apiVersion)}/${kind}`,
+);
 
 /** The version without its group. */
 export function versionOf(apiVersion: string): string {
@@ -63,11 +64,11 @@ export function versionOf(apiVersion: string): string {
  * Whether objects of this kind live cluster-scoped. Kinds that are not known are taken to be
  * namespaced.
  */
-export function isClusterScoped(apiVersion: string, kind: string): boolean {
+export const isClusterScoped = rememberedOfBoth((apiVersion, kind): boolean => {
   const group = groupOf(apiVersion);
   const kinds = Object.hasOwn(CLUSTER_SCOPED, group) ? CLUSTER_SCOPED[group] : [];
   return kinds.includes(kind) || kinds.includes('*');
-}
+});
 
 /** The plural by which policies and roles name a kind, as the API server makes it. */
 export function pluralOf(kind: string): string {

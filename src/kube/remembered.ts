@@ -19,3 +19,11 @@ export function remembered<T>(ask: (text: string) => T): (text: string) => T {
     return answer;
   };
 }
+
+/** The same of two texts, such as a version and a kind. */
+export function rememberedOfBoth<T>(
+  ask: (one: string, other: string) => T,
+): (one: string, other: string) => T {
+  const known = remembered((one) => remembered((other) => ask(one, other)));
+  return (one, other) => known(one)(other);
+}

@@ -26,7 +26,8 @@ const MOST_LONG = 2n ** 63n;
 
 /**
  * The value as its type holds it: quantities by their value, what is empty left out. `null` stays,
- * since an applier means something by it. What cannot be decoded is told in `problems`.
+ * since an applier means something by it. What is like that already is taken as it is. What cannot
+ * be decoded is told in `problems`.
  */
 export function readTyped(
   type: string,
@@ -38,7 +39,7 @@ export function readTyped(
 }
 
 class Decoder implements Visitor {
-  public readonly copies = 'all';
+  public readonly copies = 'changed';
   public readonly ofManifests = true;
 
   constructor(private readonly problems: DecodeProblem[]) {}

@@ -1,10 +1,11 @@
 /** The kinds of Kubernetes, in the stable versions that a server has. */
 import { entry, KindFacts, table } from './table';
+import { rememberedOfBoth } from '../kube';
 
 /** What a server knows of a kind; undefined of custom resources. */
-export function factsOfKind(apiVersion: string, kind: string): KindFacts | undefined {
-  return entry(table().kinds, `${apiVersion}/${kind}`);
-}
+export const factsOfKind = rememberedOfBoth((apiVersion, kind): KindFacts | undefined =>
+  entry(table().kinds, `${apiVersion}/${kind}`),
+);
 
 /** The type of a kind; undefined of custom resources. */
 export function typeOfKind(apiVersion: string, kind: string): string | undefined {

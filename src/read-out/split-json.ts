@@ -1,6 +1,6 @@
 /**
- * The items of a List of JSON as kubectl prints it: lines are taken without their indentation, which
- * is more than half of them, and many items become a text at a time.
+ * The items of a List of JSON as kubectl prints it: lines are taken without their indentation,
+ * which is more than half of them, and many items become a text at a time.
  */
 import { Kept, Printed } from './kept';
 import type { Item } from './split';

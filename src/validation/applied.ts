@@ -42,7 +42,7 @@ export interface AppliedManifest {
   readonly problems: readonly DecodeProblem[];
 }
 
-const NEVER_SENT = [
+const NEVER_SENT = new Set([
   'creationTimestamp',
   'deletionGracePeriodSeconds',
   'deletionTimestamp',
@@ -51,7 +51,7 @@ const NEVER_SENT = [
   'resourceVersion',
   'selfLink',
   'uid',
-];
+]);
 
 /**
  * Reads manifests; lists are their items, and what is not an object is passed over. What is among
@@ -65,14 +65,16 @@ export function readManifests(
   note?: (id: string, index: number) => void,
 ): AppliedManifest[] {
   const byId = new Map(known.map((one) => [one.id, one]));
-  return manifests.flatMap((manifest, index) =>
-    unpack(manifest).flatMap((given) => {
+  const found: AppliedManifest[] = [];
+  manifests.forEach((manifest, index) => {
+    unpack(manifest, (given) => {
       const sent = readOne(given, namespace, kinds, byId);
-      if (!sent) return [];
+      if (!sent) return;
+      found.push(sent);
       note?.(sent.id, index);
-      return [sent];
-    }),
-  );
+    });
+  });
+  return found;
 }
 
 /** What is to be known of kinds to read their objects. */
@@ -87,24 +89,27 @@ type ScopeOf = (apiVersion: string, kind: string) => boolean;
 /** Kinds that the definitions among the objects say to be cluster-scoped. */
 export function scopesOf(manifests: readonly unknown[]): ScopeOf {
   const scopes = new Map<string, string>();
-  for (const one of manifests.flatMap((manifest) => unpack(manifest))) {
-    if (one.kind !== 'CustomResourceDefinition') continue;
+  const read = (one: Fields) => {
+    if (one.kind !== 'CustomResourceDefinition') return;
     const { group, scope, names } = fieldsOf(one.spec);
     const { kind } = fieldsOf(names);
     if (typeof group === 'string' && typeof kind === 'string' && typeof scope === 'string') {
       scopes.set(`${group}/${kind}`, scope);
     }
-  }
+  };
+  for (const manifest of manifests) unpack(manifest, read);
   return (apiVersion, kind) => {
     const scope = scopes.get(kindKeyOf(apiVersion, kind));
     return scope === undefined ? isClusterScoped(apiVersion, kind) : scope === 'Cluster';
   };
 }
 
-function unpack(manifest: unknown, depth: number = 0): Fields[] {
-  if (!isFields(manifest) || depth > MAX_DEPTH) return [];
+/** Passes on the objects of a manifest, which may be a list. */
+function unpack(manifest: unknown, take: (object: Fields) => void, depth: number = 0): void {
+  if (!isFields(manifest) || depth > MAX_DEPTH) return;
   const items = itemsOfList(manifest);
-  return items ? items.flatMap((item) => unpack(item, depth + 1)) : [manifest];
+  if (!items) take(manifest);
+  else for (const item of items) unpack(item, take, depth + 1);
 }
 
 function readOne(
@@ -141,8 +146,7 @@ function readOne(
   const converted = inComparedVersion(given);
   const type = typeOfKind(converted.apiVersion as string, kind);
   const problems: DecodeProblem[] = isDeep ? [{ path: '', reason: 'deep' }] : [];
-  const { status: _status, ...rest } = converted;
-  const plain: Draft = { ...rest, metadata: sentMetadata(converted.metadata, name, namespace) };
+  const plain = sentFields(converted, sentMetadata(converted.metadata, name, namespace));
   if (metadata.name !== undefined && metadata.name !== null && typeof metadata.name !== 'string') {
     problems.push({
       path: 'metadata.name',
@@ -186,12 +190,23 @@ export function identityOf(kindKey: string, namespace: string | undefined, name:
     : `${name.length},${namespace.length} ${kindKey} ${namespace} ${name}`;
 }
 
+/** All but the status, and with that metadata. */
+function sentFields(object: Fields, metadata: Draft): Draft {
+  const sent: Draft = {};
+  for (const field of Object.keys(object)) {
+    if (field === 'metadata') sent.metadata = metadata;
+    else if (field !== 'status') setField(sent, field, object[field]);
+  }
+  sent.metadata = metadata;
+  return sent;
+}
+
 /** What the server writes itself is not heeded. */
 function sentMetadata(metadata: unknown, name: string, namespace: string | undefined): Draft {
   const sent: Draft = namespace === undefined ? { name } : { name, namespace };
   const given = fieldsOf(metadata);
   for (const field of Object.keys(given)) {
-    if (field !== 'name' && field !== 'namespace' && !NEVER_SENT.includes(field)) {
+    if (field !== 'name' && field !== 'namespace' && !NEVER_SENT.has(field)) {
       setField(sent, field, given[field]);
     }
   }
