@@ -34,6 +34,7 @@ function ofObject(object: string, rule: string): string {
  * says enough. A list that lost an item is no longer what was given.
  */
 export function besideTypes(findings: readonly Finding[], ofTypes: readonly Finding[]): Finding[] {
+  if (ofTypes.length === 0) return [...findings];
   const wrong = new Set(
     ofTypes.filter(({ severity }) => severity === Severity.ERROR).map(({ path }) => path),
   );

@@ -22,8 +22,13 @@ function jsonOf(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const { toJSON } = value as { readonly toJSON?: unknown };
   if (typeof toJSON === 'function') return jsonOf(toJSON.call(value));
-  if (Array.isArray(value)) return `[${value.map((one) => jsonOf(one) ?? 'null').join(',')}]`;
   let text = '';
+  if (Array.isArray(value)) {
+    for (let at = 0; at < value.length; at++) {
+      text += `${at === 0 ? '' : ','}${jsonOf(value[at]) ?? 'null'}`;
+    }
+    return `[${text}]`;
+  }
   for (const key of inOrder(Object.keys(value))) {
     const json = jsonOf((value as { readonly [field: string]: unknown })[key]);
     if (json !== undefined) text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${json}`;
@@ -33,11 +38,14 @@ function jsonOf(value: unknown): string | undefined {
 
 /** By their characters, behind those that objects have first: numbers by their size. */
 function inOrder(keys: string[]): string[] {
-  keys.sort();
-  const isIndex = (key: string) => /^(?:0|[1-9][0-9]{0,9})$/.test(key) && Number(key) < 2 ** 32 - 1;
+  if (keys.some((key, at) => at > 0 && keys[at - 1] > key)) keys.sort();
   if (!keys.some(isIndex)) return keys;
   return [
     ...keys.filter(isIndex).sort((a, b) => Number(a) - Number(b)),
     ...keys.filter((key) => !isIndex(key)),
   ];
+}
+
+function isIndex(key: string): boolean {
+  return /^(?:0|[1-9][0-9]{0,9})$/.test(key) && Number(key) < 2 ** 32 - 1;
 }

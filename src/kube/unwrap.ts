@@ -34,20 +34,42 @@ export function foreignObject(value: unknown): object | undefined {
   );
 }
 
-function search(
-  value: unknown,
-  wanted: (one: object) => boolean,
-  within: readonly object[] = [],
-): object | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  if (wanted(value)) return value;
-  if (!isPlain(value)) return undefined;
-  if (within.includes(value)) return wanted === isLazy ? undefined : value;
-  for (const one of Array.isArray(value) ? value : Object.values(value)) {
-    const found = search(one, wanted, [...within, value]);
-    if (found) return found;
+function search(value: unknown, wanted: (one: object) => boolean): object | undefined {
+  const within: object[] = [];
+  const find = (one: unknown): object | undefined => {
+    if (typeof one !== 'object' || one === null) return undefined;
+    if (wanted(one)) return one;
+    if (!isPlain(one)) return undefined;
+    if (within.includes(one)) return wanted === isLazy ? undefined : one;
+    within.push(one);
+    for (const inner of Array.isArray(one) ? one : Object.values(one)) {
+      const found = find(inner);
+      if (found) return found;
+    }
+    within.pop();
+    return undefined;
+  };
+  return isPlainData(value) ? undefined : find(value);
+}
+
+/** No option is that deep, unless it contains itself. */
+const MOST_DEPTH = 64;
+
+/**
+ * Whether a value is plain data already, as nearly all are: nothing in there is wrapped, computed
+ * at synthesis or foreign. It is told in one pass that writes nothing down.
+ */
+export function isPlainData(value: unknown, depth: number = 0): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  if (depth > MOST_DEPTH || isLazy(value) || !isPlain(value)) return false;
+  if (Array.isArray(value)) {
+    for (const item of value) if (!isPlainData(item, depth + 1)) return false;
+    return true;
   }
-  return undefined;
+  for (const key of Object.keys(value)) {
+    if (!isPlainData((value as { [key: string]: unknown })[key], depth + 1)) return false;
+  }
+  return true;
 }
 
 /** Prototypes of classes whose instances are plain data. */
@@ -79,20 +101,31 @@ function isPlain(value: object): boolean {
  * one (`hasLazy`). Fields that are undefined are left out.
  */
 export function unwrap<T>(value: T): T {
-  return plain(value, []) as T;
+  return (isScalar(value) ? value : plain(value, [])) as T;
 }
 
-function plain(value: unknown, within: readonly object[]): unknown {
+function isScalar(value: unknown): boolean {
+  return typeof value !== 'object' || value === null;
+}
+
+/** `within` are the values that this one is in, and as they were afterwards. */
+function plain(value: unknown, within: object[]): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (within.includes(value)) throw new TypeError('the value contains itself; pass plain data');
-  if (isLazy(value)) return plain(value.produce(), [...within, value]);
+  within.push(value);
+  const result = plainInside(value, within);
+  within.pop();
+  return result;
+}
+
+function plainInside(value: object, within: object[]): unknown {
+  if (isLazy(value)) return plain(value.produce(), within);
   if (isScalarWrapper(value)) return value.value;
-  const inside = [...within, value];
-  if (Array.isArray(value)) return value.map((item) => plain(item, inside));
+  if (Array.isArray(value)) return value.map((item) => plain(item, within));
   if (value instanceof Date) return value.toISOString();
   const copy: Record<string, unknown> = {};
-  for (const [key, field] of Object.entries(value)) {
-    const result = plain(field, inside);
+  for (const key of Object.keys(value)) {
+    const result = plain((value as Record<string, unknown>)[key], within);
     if (result !== undefined) copy[key] = result;
   }
   return copy;

@@ -19,9 +19,12 @@ export interface Shaped<T> {
  * rest.
  */
 export function readShape<T>(value: unknown, shape: Shape<T>, path: string = ''): Shaped<T> {
+  if (fits(value, shape)) return { value: value as T, findings: NONE };
   const findings: Finding[] = [];
   return { value: read(value, shape, path, findings) as T | undefined, findings };
 }
+
+const NONE: readonly Finding[] = [];
 
 /** What is wrong with the types in a value. */
 export function shapeFindings(value: unknown, shape: Shape, path: string = ''): readonly Finding[] {
@@ -41,7 +44,71 @@ export function checkShaped<T>(
   ];
 }
 
-/** Whether so much of a path is a path: all of it, or what stands before a field or an item. */
+/**
+ * Whether a value is read as itself and nothing is to be told of it. Nearly always it is, and
+ * nothing is written down to say so.
+ */
+function fits(value: unknown, shape: Shape): boolean {
+  switch (shape.kind) {
+    case 'string':
+      return (
+        typeof value === 'string' &&
+        !(shape.notEmpty && value.trim() === '') &&
+        shape.problem?.(value) === undefined
+      );
+    case 'boolean':
+      return typeof value === 'boolean';
+    case 'number':
+      return isNumber(value);
+    case 'integer':
+      return Number.isSafeInteger(value);
+    case 'numberOrString':
+      return isNumber(value) || typeof value === 'string';
+    case 'oneOf':
+      return shape.values.includes(value as string);
+    case 'data':
+      return isFields(value) && isPlain(value);
+    case 'anything':
+      return true;
+    case 'elsewhere':
+      return false;
+    case 'list':
+      return Array.isArray(value) && areFitting(value, shape.of);
+    case 'map':
+      return isFields(value) && areFitting(Object.values(value), shape.of);
+    case 'struct':
+      return isFields(value) && isFittingStruct(value, shape);
+    case 'variants': {
+      const chosen = isFields(value) ? value[shape.by] : undefined;
+      return (
+        typeof chosen === 'string' &&
+        Object.hasOwn(shape.variants, chosen) &&
+        fits(value, shape.variants[chosen])
+      );
+    }
+  }
+}
+
+/** An entry that is undefined is left out, or told of, which makes another value. */
+function areFitting(values: readonly unknown[], of: Shape): boolean {
+  for (const one of values) if (one === undefined || !fits(one, of)) return false;
+  return true;
+}
+
+function isFittingStruct(value: Fields, { fields, required, isOpen }: StructKind): boolean {
+  for (const field of Object.keys(value)) {
+    const one = value[field];
+    if (one === undefined) continue;
+    if (!Object.hasOwn(fields, field)) {
+      if (!isOpen) return false;
+    } else if (!fits(one, fields[field])) {
+      return false;
+    }
+  }
+  for (const field of required) if (value[field] === undefined) return false;
+  return true;
+}
+
 function read(value: unknown, shape: Shape, path: string, findings: Finding[]): unknown {
   const wrong = (what: string, remedy: string): undefined =>
     void findings.push(violation(RULES.type, path, `${show(value)} ${what}`, remedy));
@@ -80,7 +147,7 @@ function read(value: unknown, shape: Shape, path: string, findings: Finding[]): 
         ? value
         : wrong('is not a valid value', chooseFrom(value, shape.values));
     case 'data':
-      return isFields(value) && isPlain(value, [])
+      return isFields(value) && isPlain(value)
         ? value
         : wrong('is not a plain object', 'use a map of strings, numbers, lists and maps');
     case 'anything':
@@ -238,7 +305,7 @@ function isNumber(value: unknown): value is number {
  * Whether it can be a part of a manifest: no functions, no classes, nothing that contains itself,
  * and no holes in lists.
  */
-function isPlain(value: unknown, within: readonly unknown[]): boolean {
+function isPlain(value: unknown, within: unknown[] = []): boolean {
   if (
     value === null ||
     value === undefined ||
@@ -254,6 +321,11 @@ function isPlain(value: unknown, within: readonly unknown[]): boolean {
   if (!Array.isArray(value) && prototype !== null && Object.getPrototypeOf(prototype) !== null) {
     return false;
   }
-  const isHole = (one: unknown) => Array.isArray(value) && (one === null || one === undefined);
-  return Object.values(value).every((one) => !isHole(one) && isPlain(one, [...within, value]));
+  within.push(value);
+  for (const one of Object.values(value)) {
+    const isHole = Array.isArray(value) && (one === null || one === undefined);
+    if (isHole || !isPlain(one, within)) return false;
+  }
+  within.pop();
+  return true;
 }

@@ -22,6 +22,8 @@ export class Dependencies {
   public readonly places: readonly Place[];
   /** Whether a chart depends on another one or is in it: then the names of files have numbers. */
   public readonly hasDependentCharts: boolean;
+  /** Whether nothing depends on anything. */
+  public readonly hasNone: boolean;
   private readonly targets: (Set<Place> | undefined)[];
   /** By construct, the closest one above it, in the same chart, that depends on something. */
   private readonly above: (Place | undefined)[];
@@ -57,6 +59,7 @@ export class Dependencies {
       for (const target of targets) if (!known.has(target)) this.mustBeElsewhere(target);
     }
     this.hasDependentCharts = hasDependentCharts;
+    this.hasNone = this.targets.every((targets) => targets === undefined);
     this.above = [];
     for (const { parent, chart } of places) {
       this.above.push(

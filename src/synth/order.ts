@@ -7,7 +7,8 @@ import { isWithin, Place } from './places';
 
 /** The constructs at and below one, those first that others there depend on. */
 export function inOrder(dependencies: Dependencies, scope: Place): Place[] {
-  return new Walk(dependencies, scope).run();
+  if (!dependencies.hasNone) return new Walk(dependencies, scope).run();
+  return numbersFirst(dependencies.places.slice(scope.at, scope.end));
 }
 
 const enum State {
@@ -34,13 +35,7 @@ class Walk {
     const { places } = this.dependencies;
     const own = places.slice(this.scope.at, this.scope.end);
     const isTarget = this.targets(own);
-    const roots = own.filter((place) => !isTarget.has(place));
-    for (const root of [
-      ...roots.filter(isNumbered),
-      ...roots.filter((place) => !isNumbered(place)),
-    ]) {
-      this.visit(root);
-    }
+    for (const root of numbersFirst(own.filter((place) => !isTarget.has(place)))) this.visit(root);
     if (this.order.length < own.length) throw UNKNOWN_ORDER;
     return this.order;
   }
@@ -50,6 +45,7 @@ class Walk {
     const found = new Set<Place>();
     const whole = new Set<Place>();
     for (const source of own) {
+      if (this.dependencies.of(source).size === 0) continue;
       for (const target of this.within(source)) {
         found.add(target);
         if (whole.has(target)) continue;
@@ -118,6 +114,12 @@ class Walk {
 }
 
 /** cdk8s keeps constructs by their paths, and JavaScript puts keys that are numbers first. */
+function numbersFirst(places: Place[]): Place[] {
+  return places.some(isNumbered)
+    ? [...places.filter(isNumbered), ...places.filter((place) => !isNumbered(place))]
+    : places;
+}
+
 function isNumbered({ path }: Place): boolean {
   return /^(?:0|[1-9][0-9]{0,9})$/.test(path) && Number(path) < 2 ** 32 - 1;
 }

@@ -32,9 +32,6 @@ export class ResourceHandle extends ApiObject implements kplus.IResource, kplus.
     return new this(scope, id, manifest);
   }
 
-  /** The resource name in RBAC rules, such as `serviceaccounts`. */
-  public readonly resourceType: string;
-
   /**
    * @param scope the construct that creates the object
    * @param id the id of the object in that construct
@@ -42,7 +39,11 @@ export class ResourceHandle extends ApiObject implements kplus.IResource, kplus.
    */
   protected constructor(scope: Construct, id: string, props: ApiObjectProps) {
     super(scope, id, props);
-    this.resourceType = pluralOf(this.kind);
+  }
+
+  /** The resource name in RBAC rules, such as `serviceaccounts`. */
+  public get resourceType(): string {
+    return pluralOf(this.kind);
   }
 
   /**

@@ -4,7 +4,7 @@
  */
 import { Construct } from 'constructs';
 import { besideTypes, Finding, show, throwIfErrors, violation } from '../findings';
-import { foreignObject, hasLazy, unwrap } from '../kube';
+import { foreignObject, hasLazy, isPlainData, setField, unwrap } from '../kube';
 import { exemptFromJudges, judgeTied } from './judged';
 import { INPUT_RULES } from './rules';
 import { keepFindings, registerForSynth, SynthCheck } from './synth-checks';
@@ -61,11 +61,11 @@ export function readInput<T extends object>(
   const known = (Object.keys(props) as (keyof T & string)[]).filter(
     (field) => shape.kind !== 'struct' || Object.hasOwn(shape.fields, field),
   );
-  const unreadable = [
-    ...plainFindings(props, known),
-    ...lateFindings(props, options.early ?? known),
-  ];
-  if (unreadable.length === 0 && known.every((field) => !hasLazy(props[field]))) {
+  const isKnown = [...known, ...(options.early ?? [])].every((field) => isPlainData(props[field]));
+  const unreadable = isKnown
+    ? []
+    : [...plainFindings(props, known), ...lateFindings(props, options.early ?? known)];
+  if (isKnown || (unreadable.length === 0 && known.every((field) => !hasLazy(props[field])))) {
     const { value, findings } = checked(unwrapped(props, known), shape, options);
     reportFindings(scope, findings);
     return { late: false, read: () => value };
@@ -95,12 +95,12 @@ export function readInput<T extends object>(
  * into.
  */
 function unwrapped<T extends object>(props: T, known: readonly string[]): T {
-  return Object.fromEntries(
-    Object.entries(props).map(([field, value]) => [
-      field,
-      known.includes(field) ? unwrap(value) : value,
-    ]),
-  ) as T;
+  const given = props as { readonly [field: string]: unknown };
+  const all: Record<string, unknown> = {};
+  for (const field of Object.keys(given)) {
+    setField(all, field, known.includes(field) ? unwrap(given[field]) : given[field]);
+  }
+  return all as T;
 }
 
 function checked<T extends object>(

@@ -3,7 +3,7 @@
  * values.
  */
 import * as kplus from 'cdk8s-plus-28';
-import { unwrap } from '../kube';
+import { setField, unwrap } from '../kube';
 
 /** Fields whose names the structs spell differently, which Kubernetes would not know. */
 const SPELLING: { readonly [field: string]: string } = {
@@ -69,25 +69,34 @@ function changeAt(
   if (paths.some((path) => path.length === 0)) return change(value);
   if (paths.length === 0 || typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((one) => changeAt(one, paths, change));
-  return Object.fromEntries(
-    Object.entries(value).map(([field, one]) => {
-      const below = paths
-        .filter(([first]) => first === field || first === '*')
-        .map(([, ...rest]) => rest);
-      return [field, changeAt(one, below, change)];
-    }),
-  );
+  const copy: Record<string, unknown> = {};
+  for (const field of Object.keys(value)) {
+    const one = (value as { readonly [field: string]: unknown })[field];
+    setField(copy, field, changeAt(one, belowField(paths, field), change));
+  }
+  return copy;
+}
+
+const NOWHERE: string[][] = [];
+
+function belowField(paths: readonly string[][], field: string): string[][] {
+  const leadsOn = ([first]: readonly string[]) => first === field || first === '*';
+  return paths.some(leadsOn) ? paths.filter(leadsOn).map(([, ...rest]) => rest) : NOWHERE;
 }
 
 function respell(value: unknown, spelling: { readonly [field: string]: string }): unknown {
   if (Array.isArray(value)) return value.map((one) => respell(one, spelling));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([field, one]) => [
+  const copy: Record<string, unknown> = {};
+  for (const field of Object.keys(value)) {
+    const one = (value as { readonly [field: string]: unknown })[field];
+    setField(
+      copy,
       Object.hasOwn(spelling, field) ? spelling[field] : field,
       MAPS.includes(field) ? one : respell(one, spelling),
-    ]),
-  );
+    );
+  }
+  return copy;
 }
 
 function wrap(value: unknown, field: string): unknown {

@@ -179,14 +179,15 @@ function look(root: IConstruct, room: Room): readonly Finding[] {
   if (!room.late && room.memo?.size === size && room.memo.registrations === room.registrations) {
     return room.memo.findings;
   }
+  const paths = pathsIn(root);
   let seen: TreeObject[] | undefined;
-  const objects = () =>
-    (seen ??= root.node.findAll().filter(ApiObject.isApiObject).map(identityOf));
+  const objects = () => (seen ??= objectsIn(paths));
   const findings: Finding[] = [];
   // With those that somebody accepts: what is accepted is told, too.
   const found: Finding[] = [];
   const accepted = new Acknowledgements(root);
-  for (const { scope, findings: own } of room.direct.filter(isInTree)) {
+  for (const { scope, findings: own } of room.direct) {
+    if (!paths.has(scope)) continue;
     append(found, own);
     append(
       findings,
@@ -198,18 +199,17 @@ function look(root: IConstruct, room: Room): readonly Finding[] {
     ...checks.filter((one) => !one.check.isLast),
     ...checks.filter((one) => one.check.isLast),
   ]) {
-    const entries = all.filter(isInTree);
-    const scopes = new Map(entries.map((entry) => [entry.scope.node.path, entry.scope]));
-    const registered = entries.map((entry) => ({
-      construct: entry.scope.node.path,
-      value: entry.value,
-    }));
+    const registered: Registered<unknown>[] = [];
+    for (const { scope, value } of all) {
+      const construct = paths.get(scope);
+      // A construct can be taken out of its tree; what it registered no longer counts then.
+      if (construct !== undefined) registered.push({ construct, value });
+    }
     const told = check.isLast ? toldBefore(found) : undefined;
     for (const finding of check.check(registered, objects, () => topologyOf(root), root)) {
       if (told?.(finding)) continue;
       found.push(finding);
-      const scope = scopes.get(finding.construct ?? '') ?? constructAt(root, finding.construct);
-      if (!accepted.accepts(scope, finding)) findings.push(finding);
+      if (!accepted.accepts(constructAt(root, finding.construct), finding)) findings.push(finding);
     }
   }
   append(
@@ -254,7 +254,7 @@ function constructAt(root: IConstruct, path: string = ''): IConstruct {
   return at;
 }
 
-/** A construct can be taken out of its tree; what it registered no longer counts then. */
+/** Whether a construct is where it was made, and not taken out of its tree. */
 export function isInTree({ scope }: { scope: IConstruct }): boolean {
   for (let at = scope; at.node.scope; at = at.node.scope) {
     if (at.node.scope.node.tryFindChild(at.node.id) !== at) return false;
@@ -262,17 +262,51 @@ export function isInTree({ scope }: { scope: IConstruct }): boolean {
   return true;
 }
 
-function identityOf(object: ApiObject): TreeObject {
-  const { apiVersion, kind, metadata } = object;
-  let manifest: { readonly [field: string]: any } | undefined;
-  return {
-    construct: object.node.path,
-    apiVersion,
-    kind,
-    // Not the object's own `name`: that may be taken for somebody's use of it.
-    name: isLazy(metadata.name) ? String(metadata.name.produce()) : String(metadata.name),
-    namespace: isClusterScoped(apiVersion, kind) ? undefined : metadata.namespace,
-    annotations: () => metadata.toJson()?.annotations ?? {},
-    manifest: () => (manifest ??= manifestOf(object)),
+/** The constructs of a tree with their paths, in the order of `node.findAll()`. */
+function pathsIn(root: IConstruct): Map<IConstruct, string> {
+  const paths = new Map<IConstruct, string>();
+  const visit = (construct: IConstruct, path: string): void => {
+    paths.set(construct, path);
+    for (const child of construct.node.children) {
+      visit(child, path === '' ? child.node.id : `${path}/${child.node.id}`);
+    }
   };
+  visit(root, root.node.id);
+  return paths;
+}
+
+function objectsIn(paths: ReadonlyMap<IConstruct, string>): TreeObject[] {
+  const objects: TreeObject[] = [];
+  for (const [construct, path] of paths) {
+    if (ApiObject.isApiObject(construct)) objects.push(new ObjectOfTree(construct, path));
+  }
+  return objects;
+}
+
+class ObjectOfTree implements TreeObject {
+  public readonly apiVersion: string;
+  public readonly kind: string;
+  public readonly name: string;
+  public readonly namespace?: string;
+  private known?: { readonly [field: string]: any };
+
+  public constructor(
+    private readonly object: ApiObject,
+    public readonly construct: string,
+  ) {
+    const { apiVersion, kind, metadata } = object;
+    this.apiVersion = apiVersion;
+    this.kind = kind;
+    // Not the object's own `name`: that may be taken for somebody's use of it.
+    this.name = isLazy(metadata.name) ? String(metadata.name.produce()) : String(metadata.name);
+    this.namespace = isClusterScoped(apiVersion, kind) ? undefined : metadata.namespace;
+  }
+
+  public annotations(): { readonly [key: string]: string } {
+    return this.object.metadata.toJson()?.annotations ?? {};
+  }
+
+  public manifest(): { readonly [field: string]: any } {
+    return (this.known ??= manifestOf(this.object));
+  }
 }

@@ -143,25 +143,36 @@ export function requestOf(
   });
 }
 
-/** The viewer with what the props say about its claim besides. */
-export function knownViewer(input: ViewerInput, parts: ViewerParts): KnownViewer {
+/** The viewer that the props mean, with what they say about its claim besides. */
+export function knownViewer(
+  input: ViewerInput,
+  parts: ViewerParts,
+  spec: ViewerSpec = viewerOf(input, parts),
+): KnownViewer {
   const { coLocation, nodeName } = input;
   const isPlaced = nodeName !== undefined || coLocation === CoLocationMode.NONE;
   const follows = isPlaced ? 'nobody' : coLocation !== undefined ? 'asked' : 'consumers';
   // Who names a node knows of somebody on it.
   return {
-    spec: viewerOf(input, parts),
+    spec,
     follows,
     accessModes: parts.accessModes,
     hasOthers: nodeName !== undefined,
   };
 }
 
-/** All findings on the props of a viewer outside of operator mode. Paths are those of the props. */
-export function checkInput(input: ViewerInput, parts: ViewerParts): Finding[] {
+/**
+ * All findings on the props of a viewer outside of operator mode, which mean this one. Paths are
+ * those of the props.
+ */
+export function checkInput(
+  input: ViewerInput,
+  parts: ViewerParts,
+  spec: ViewerSpec = viewerOf(input, parts),
+): Finding[] {
   // Whoever names no claim has no name for the viewer either: that need not be said. All other
   // names that are made are good ones.
-  const findings = checkViewer(viewerOf(input, parts)).filter(
+  const findings = checkViewer(spec).filter(
     ({ rule }) => input.name !== undefined || rule !== VIEWER_RULES.name.id,
   );
   const { findings: ofParts = [] } = parts;

@@ -35,6 +35,8 @@ const NUMBERS: readonly RegExp[] = [
   /^[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?$/,
   /^[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}(?:(?:t|T|[ \t]+)[0-9]{1,2}:[0-9]{1,2}:[0-9]{1,2}(?:\.[0-9]+)?(?:[ \t]*(?:Z|[-+][012]?[0-9](?::[0-9]{2})?))?)?$/,
 ];
+/** How each of them begins. */
+const BEGINS_NUMBER = /^[-+.0-9eE]/;
 const MAX_KEY = 1024;
 const MAX_REMEMBERED = 80;
 const MOST_REMEMBERED = 5000;
@@ -64,10 +66,15 @@ export function printForCdk8s(manifest: unknown): string | undefined {
 /** Whether no object is in a value twice, and all are plain ones. */
 export function isTree(value: unknown, seen: Set<unknown> = new Set()): boolean {
   if (typeof value !== 'object' || value === null) return true;
-  if (seen.has(value)) return false;
-  seen.add(value);
+  const before = seen.size;
+  if (seen.add(value).size === before) return false;
   if (Array.isArray(value)) return value.every((item) => isTree(item, seen));
-  return isMapping(value) && Object.keys(value).every((key) => isTree(value[key], seen));
+  if (!isMapping(value)) return false;
+  for (const key of Object.keys(value)) {
+    const field = value[key];
+    if (typeof field === 'object' && !isTree(field, seen)) return false;
+  }
+  return true;
 }
 
 function isMapping(value: unknown): value is { readonly [key: string]: unknown } {
@@ -171,7 +178,7 @@ function written(text: string): string {
   if (
     !NEEDS_QUOTES.test(text) &&
     !WORDS.has(text) &&
-    !NUMBERS.some((number) => number.test(text))
+    !(BEGINS_NUMBER.test(text) && NUMBERS.some((number) => number.test(text)))
   ) {
     return text;
   }

@@ -1,6 +1,6 @@
 import { Lazy } from 'cdk8s';
 import { k8s } from 'cdk8s-plus-28';
-import { foreignObject, hasLazy, plainClass, unwrap } from '../../src/kube';
+import { foreignObject, hasLazy, isPlainData, plainClass, unwrap } from '../../src/kube';
 
 test('quantities and ports lose their wrappers at any depth', () => {
   expect(
@@ -49,4 +49,26 @@ test('an instance of a class of plain data is plain data, and nothing else that 
   expect(foreignObject({ list: [new Fields()] })).toBeUndefined();
   expect(unwrap({ list: [new Fields()] })).toEqual({ list: [{ name: 'a' }] });
   expect(foreignObject({ list: [new Other()] })).toBeInstanceOf(Other);
+});
+
+test('data are plain where nothing in them is late, foreign, wrapped or within itself', () => {
+  const loop: { self?: unknown } = {};
+  loop.self = loop;
+  const others = [
+    Lazy.any({ produce: () => 1 }),
+    k8s.Quantity.fromString('1Gi'),
+    new Date(0),
+    new Map(),
+    loop,
+  ];
+  expect(isPlainData({ a: [{ b: null, c: undefined }], d: 'x' })).toBe(true);
+  expect(others.filter((one) => isPlainData(one) || isPlainData({ a: [one] }))).toEqual([]);
+});
+
+test('what is looked for is found behind what is plain, and a value may be there twice', () => {
+  const late = Lazy.any({ produce: () => 1 });
+  const twice = { a: 1 };
+  expect(hasLazy({ a: twice, b: [twice, { c: late }] })).toBe(true);
+  const foreign = new Map();
+  expect(foreignObject({ a: twice, b: [twice, { c: late, d: foreign }] })).toBe(foreign);
 });

@@ -282,3 +282,51 @@ test('the compiler asks for every field, and for its own type', () => {
   const other: Shapes<Address> = { street: string, number: flag };
   expect([missing, other]).toHaveLength(2);
 });
+
+/** A shape, and values of which many have it. */
+const SHAPED: readonly (readonly [shape: Shape, values: fc.Arbitrary<unknown>])[] = [
+  [string, fc.string()],
+  [text, fc.constantFrom('', ' ', 'x')],
+  [json, fc.constantFrom('{}', '{')],
+  [flag, fc.boolean()],
+  [number, fc.double()],
+  [integer, fc.double({ noInteger: false })],
+  [numberOrString, fc.oneof(fc.double(), fc.string())],
+  [oneOf(['a', 'b']), fc.constantFrom('a', 'b', 'c')],
+  [data, fc.dictionary(fc.string(), fc.anything())],
+  [elsewhere('put it there'), fc.anything()],
+];
+const anyShaped: fc.Arbitrary<readonly [Shape, unknown]> = fc
+  .constantFrom(...SHAPED)
+  .chain(([shape, values]) => {
+    const value = fc.oneof({ weight: 6, arbitrary: values }, fc.constantFrom(undefined, null, 1));
+    const fields = fc.record({ a: value, b: value, c: value }, { requiredKeys: [] });
+    return fc.oneof(
+      fc.tuple(fc.constant(shape), value),
+      fc.tuple(fc.constant(listOf(shape)), fc.array(value)),
+      fc.tuple(fc.constant(listOf(anything)), fc.array(value)),
+      fc.tuple(fc.constant(mapOf(shape)), fc.dictionary(fc.string(), value)),
+      fc.tuple(fc.constant(struct<any>({ a: shape, b: anything }, ['a']) as Shape), fields),
+      fc.tuple(fc.constant(openStruct({ a: shape }, ['a']) as Shape), fields),
+      fc.tuple(
+        fc.constant(variants<any>('a', { a: openStruct({ b: shape }) }) as Shape),
+        fields.map((given) => ({ a: 'a', ...given })),
+      ),
+    );
+  });
+
+test('a value is read alone as it is beside another one that is wrong', () => {
+  fc.assert(
+    fc.property(anyShaped, ([shape, value]) => {
+      const both = readShape<any>(
+        { one: value, wrong: 1 },
+        openStruct({ one: shape, wrong: string }),
+      );
+      const alone = value === undefined ? undefined : readShape(value, shape, 'one');
+      expect(both.findings.filter(({ path }) => path !== 'wrong')).toEqual(alone?.findings ?? []);
+      expect(both.value?.one).toStrictEqual(alone?.value);
+      expect(Object.is(both.value?.one, value)).toBe(Object.is(alone?.value, value));
+    }),
+    { numRuns: 1000 },
+  );
+});

@@ -54,7 +54,7 @@ import { OPERATOR_INPUT, VIEWER_INPUT, ViewerInput } from '../input-shape';
 import { objectName, viewerLabels } from '../names';
 import { admitInput, buildAsOperator, nearObjects, operatorAffinity, optionsOf } from '../operator';
 import { prefixOf } from '../prefix';
-import { ViewerObjects } from '../spec';
+import { ViewerObjects, ViewerSpec } from '../spec';
 import { checkSurroundings } from '../surroundings/check';
 import { Guards, isGuard } from '../surroundings/guards';
 import { besideOwners } from '../surroundings/ownership';
@@ -141,6 +141,8 @@ export class PVCViewer extends Construct {
 
   private readonly input: ViewerInput;
   private readonly parts: ViewerParts;
+  /** The viewer that the props mean; in operator mode, none. */
+  private readonly spec?: ViewerSpec;
   private readonly podLabels: { readonly [key: string]: string };
 
   /**
@@ -176,15 +178,20 @@ export class PVCViewer extends Construct {
       namespace,
     };
     const asGiven = { ...own, ...read } as unknown as InputOf<PlainProps, ViewerInput>;
-    const check = (input: ViewerInput) => [
-      ...checkProps(plain(input), parts),
-      ...checkNamespaces(input, known),
-    ];
+    // What is made of the props to be checked is what the viewer is made of.
+    let meant: Meant | undefined;
+    const check = (input: ViewerInput) => {
+      meant = meaningOf(input, parts);
+      return [...checkProps(meant, parts), ...checkNamespaces(input, known)];
+    };
     const shape = own.operatorMode === true ? OPERATOR_INPUT : VIEWER_INPUT;
-    this.input = plain(readInput<ViewerInput>(this, asGiven, { shape, check }).read());
-    const { objects, name, url, podLabels, ownership } = this.input.operatorMode
-      ? operatorViewer(this.input)
-      : ownViewer(this.input, parts);
+    const checked = readInput<ViewerInput>(this, asGiven, { shape, check });
+    const { input, spec } = meant ?? meaningOf(checked.read(), parts);
+    this.input = input;
+    this.spec = spec;
+    const { objects, name, url, podLabels, ownership } = spec
+      ? ownViewer(input, parts, spec)
+      : operatorViewer(input);
     this.viewerName = name;
     this.url = url;
     this.podLabels = podLabels;
@@ -216,9 +223,9 @@ export class PVCViewer extends Construct {
    * @internal
    */
   public _checkSurroundings(topology: Topology, guards: Guards): Finding[] {
-    const { claim, operatorMode } = this.input;
+    const { claim } = this.input;
     const { accessModes } = this.parts;
-    const { readOnly } = operatorMode ? this.input : viewerOf(this.input, this.parts);
+    const { readOnly } = this.spec ?? this.input;
     const viewer = {
       namespace: this.input.namespace!,
       pvc: claim,
@@ -233,9 +240,12 @@ export class PVCViewer extends Construct {
       topology,
       ({ name }) => name === objectName(this.viewerName),
     );
-    const all = operatorMode
-      ? asWarnings(findings)
-      : [...findings, ...checkUnknown(knownViewer(this.input, this.parts), topology, guards)];
+    const all = this.spec
+      ? [
+          ...findings,
+          ...checkUnknown(knownViewer(this.input, this.parts, this.spec), topology, guards),
+        ]
+      : asWarnings(findings);
     return atProps(all, this.input, this.parts);
   }
 
@@ -319,15 +329,25 @@ interface Built {
   ownership(context: Data | undefined, topology: Topology, given: GivenGroup): Data | undefined;
 }
 
-function ownViewer(input: ViewerInput, parts: ViewerParts): Built {
-  const spec = viewerOf(input, parts);
+/** The props as plain data, and the viewer that they mean unless the operator says that. */
+interface Meant {
+  readonly input: ViewerInput;
+  readonly spec?: ViewerSpec;
+}
+
+function meaningOf(given: ViewerInput, parts: ViewerParts): Meant {
+  const input = plain(given);
+  return input.operatorMode === true ? { input } : { input, spec: viewerOf(input, parts) };
+}
+
+function ownViewer(input: ViewerInput, parts: ViewerParts, spec: ViewerSpec): Built {
   return {
     objects: buildViewer(spec),
     name: spec.name,
     url: prefixOf(spec),
     podLabels: podLabelsOf(spec),
     ownership: (context, topology, given) =>
-      besideOwners(context, spec, knownViewer(input, parts), topology, given),
+      besideOwners(context, spec, knownViewer(input, parts, spec), topology, given),
   };
 }
 
@@ -356,8 +376,8 @@ function operatorAffinityOf(input: ViewerInput, topology: Topology): Data | unde
   );
 }
 
-function checkProps(input: ViewerInput, parts: ViewerParts): Finding[] {
-  if (input.operatorMode !== true) return checkInput(input, parts);
+function checkProps({ input, spec }: Meant, parts: ViewerParts): Finding[] {
+  if (spec) return checkInput(input, parts, spec);
   return [...checkOperatorOptions(input, parts), ...admitInput(input).findings];
 }
 
