@@ -1,7 +1,7 @@
 /** What keeps an object from being decoded: fields that are unknown or of another type. */
 import { inWords, nameOf, refusal, strictWords } from './refusal';
 import { API_RULES as RULES } from './rules';
-import { inQuotes, Finding, show } from '../findings';
+import { Finding, inQuotes, Severity, show } from '../findings';
 import { DecodeProblem } from '../model';
 import { AppliedManifest } from './applied';
 import { MAX_DEPTH, fieldsOf } from '../kube';
@@ -31,10 +31,12 @@ export function decodeCause(
 ): Finding {
   if (reason === 'unknown') {
     const message = strictWords(`unknown field ${show(nameOf(path))}`);
-    return refusal(RULES.unknownField, path, message, 'remove it, or correct its name', {
+    const finding = refusal(RULES.unknownField, path, message, 'remove it, or correct its name', {
       message: `strict decoding error: unknown field ${JSON.stringify(path)}`,
       code: 400,
     });
+    // Some ways of applying take it.
+    return { ...finding, severity: Severity.WARNING };
   }
   if (reason === 'twice') {
     const message = `several items have the key ${key}`;
