@@ -61,7 +61,7 @@ function sourcesAt(name: string): readonly ReadOutSource[] {
     if (sources.length > 0) return sources;
   } catch (error) {
     throw new UsageError(
-      `--cluster: cannot read ${show(name)}: ${unreadableBy(name, error).reason}`,
+      `--cluster: cannot read ${show(name)}: ${unreadableBy(name, error).message}`,
     );
   }
   throw new UsageError(

@@ -33,7 +33,7 @@ export function definitionsFor(
   });
   const broken = files.flatMap(({ name, unreadable }) =>
     unreadable
-      ? `cannot read ${show(name)}: ${unreadable.reason}; ${unreadable.instead ?? 'remove it'}`
+      ? `cannot read ${show(name)}: ${unreadable.message}; ${unreadable.instead ?? 'remove it'}`
       : [],
   );
   const { definitions, problems } = readDefinitions(

@@ -207,9 +207,9 @@ function failUnlessThere(path: string, error: NodeJS.ErrnoException): void {
   ) {
     return;
   }
-  const { reason } = unreadableBy(path, error);
+  const { message } = unreadableBy(path, error);
   const instead = /^https?:\/\//.test(path)
     ? `; addresses are not read: curl -sSfL ${path} | cdk8s-volumes check -`
     : '';
-  throw new NoFilesError(`cannot read ${show(path)}: ${reason}${instead}`, false);
+  throw new NoFilesError(`cannot read ${show(path)}: ${message}${instead}`, false);
 }

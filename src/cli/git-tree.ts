@@ -180,7 +180,7 @@ function parentOf(path: string): string {
 }
 
 const SUBMODULE_UNREAD: Unreadable = {
-  reason: 'it is a submodule, whose files the revision does not have',
+  message: 'it is a submodule, whose files the revision does not have',
   remedy: 'compare the submodule by itself, and exclude it here',
   isMinor: true,
 };
@@ -192,7 +192,7 @@ function unreadableAs(target: Exclude<Target, TreeEntry>, link: string): Unreada
     loop: 'and the links form a loop',
   }[target];
   return {
-    reason: `it is a symbolic link to ${show(link)}, ${why}`,
+    message: `it is a symbolic link to ${show(link)}, ${why}`,
     remedy: 'remove the link, or exclude it',
     ...(target === 'nowhere' ? { isMinor: true } : {}),
   };

@@ -5,6 +5,7 @@ import { Handover, Io, UsageError } from './io';
 import { Patience, PATIENCE } from './lock';
 import { linkAt } from './places';
 import { show } from '../findings';
+import type { Source } from '../render';
 
 const MOST_MIB = 128;
 const CHUNK = 2 ** 20;
@@ -15,14 +16,10 @@ const OWN_STREAM = /^\/(?:dev|proc\/(?:self|\d+))\/fd\//;
 /** What `-` is called. */
 export const STDIN_NAME = '<stdin>';
 
-/** What is wrong with a file, and what to do about it. */
-export interface Unreadable {
-  readonly reason: string;
-  readonly remedy: string;
+/** What is wrong with a file. */
+export interface Unreadable extends NonNullable<Source['unreadable']> {
   /** What to do where it cannot be excluded. */
   readonly instead?: string;
-  /** Whether it is as it should be, and only worth a warning. */
-  readonly isMinor?: boolean;
 }
 
 /** The text of a file, or why there is none. */
@@ -67,7 +64,7 @@ export class Reader {
       return {
         text: '',
         unreadable: {
-          reason: 'it is not UTF-8 text',
+          message: 'it is not UTF-8 text',
           remedy: 'save it as UTF-8, or exclude it',
           instead: 'save it as UTF-8',
         },
@@ -94,28 +91,28 @@ export class Reader {
 export function unreadableBy(name: string, error: unknown): Unreadable {
   // Node.js gives a name that is not UTF-8 in other letters, under which there is nothing.
   if (name.includes('\ufffd')) {
-    return { reason: 'its name is not UTF-8', remedy: 'rename it', instead: 'rename it' };
+    return { message: 'its name is not UTF-8', remedy: 'rename it', instead: 'rename it' };
   }
   const { code = '' } = error as NodeJS.ErrnoException;
   const link = code === 'ENOENT' ? linkAt(name) : undefined;
   if (link !== undefined) {
     return {
-      reason: `it is a symbolic link to ${show(link)}, and there is no such file or directory`,
+      message: `it is a symbolic link to ${show(link)}, and there is no such file or directory`,
       remedy: 'remove the link, or exclude it',
       isMinor: true,
     };
   }
   const instead = INSTEAD[code];
   return {
-    reason: reasonOf(error),
+    message: reasonOf(error),
     remedy: instead === undefined ? 'exclude it' : `${instead}, or exclude it`,
     ...(instead === undefined ? {} : { instead }),
   };
 }
 
 /** For what the program cannot do without. */
-function wordsOf({ reason, instead }: Unreadable): string {
-  return instead === undefined ? reason : `${reason}; ${instead}`;
+function wordsOf({ message, instead }: Unreadable): string {
+  return instead === undefined ? message : `${message}; ${instead}`;
 }
 
 const INSTEAD: { readonly [code: string]: string | undefined } = {

@@ -56,6 +56,9 @@ export interface Finding {
   readonly server?: ServerAnswer;
 }
 
+/** What is wrong and what to do about it, where others know the rule and the place. */
+export type Problem = Pick<Finding, 'message' | 'remedy'>;
+
 /** The field and the words of the API server, or else those of the finding. */
 export function answerOf({ path, message, server }: Finding): { field: string; message: string } {
   return { field: server?.field ?? path, message: server?.message ?? message };

@@ -1,5 +1,5 @@
 /** How decisions are worded: what a volume is, and what stands in the way of an init container. */
-import { show } from '../findings';
+import { show, Problem } from '../findings';
 import { describeSource } from './sources';
 import { OwnershipContext, VolumeFacts } from './spec';
 
@@ -34,27 +34,22 @@ export function fsGroupOf({ gid }: Pick<OwnershipContext, 'gid'>): string {
 export const OTHER_WAYS =
   'change the group of the export on the server and put it in supplementalGroups, use a driver with fsGroupPolicy File, or set uid and gid in the mount options or the class';
 
-/** What is in the way of an init container, and what to do then. */
-export interface Obstacle {
-  readonly why: string;
-  readonly remedy: string;
-}
-
 /** What forbids an init container that is root; undefined if nothing does. */
 export function againstInit({
   podSecurity,
   platform,
   isRootAllowed,
-}: Pick<OwnershipContext, 'podSecurity' | 'platform' | 'isRootAllowed'>): Obstacle | undefined {
+}: Pick<OwnershipContext, 'podSecurity' | 'platform' | 'isRootAllowed'>): Problem | undefined {
   if (podSecurity === 'restricted') {
     return {
-      why: 'the restricted level of Pod Security does not let containers run as root',
+      message: 'the restricted level of Pod Security does not let containers run as root',
       remedy: OTHER_WAYS,
     };
   }
   return platform === 'openshift' && !isRootAllowed
     ? {
-        why: 'OpenShift does not let containers run as root unless an SCC such as anyuid is granted',
+        message:
+          'OpenShift does not let containers run as root unless an SCC such as anyuid is granted',
         remedy: `${OTHER_WAYS}, or set allowRoot where such an SCC is granted`,
       }
     : undefined;

@@ -1,5 +1,5 @@
 /** What a container asks for: resources that there are, and requests that fit into their limits. */
-import { Finding, show, violation } from '../findings';
+import { Finding, show, violation, Problem } from '../findings';
 import { belowPath, labelProblems, ParsedQuantity, qualifiedKeyProblems } from '../kube';
 import { MODEL_MINOR } from '../model';
 import {
@@ -48,9 +48,6 @@ const HUGE_PAGES = 'hugepages-';
 const WHOLE = 1_000_000_000n;
 const MILLI = 1_000_000n;
 
-/** What is wrong with a quantity, what to do, and the list that the server names for it. */
-type Problem = readonly [message: string, remedy: string, list?: 'requests' | 'limits'];
-
 /** Findings on requests and limits of a container. What is not a quantity is told elsewhere. */
 export function checkContainerResources({
   resources,
@@ -83,18 +80,24 @@ export function checkContainerResources({
     for (const [name, value] of entriesOf(quantities)) {
       const problem = has(name)
         ? quantityProblem(name, value)
-        : ([
-            `${askedBy} have no resource ${show(name)}${askedBy === 'pods' ? KNOWN : ''}`,
-            give,
-          ] as Problem);
+        : {
+            message: `${askedBy} have no resource ${show(name)}${askedBy === 'pods' ? KNOWN : ''}`,
+            remedy: give,
+          };
       if (!problem) continue;
-      const [message, remedy] = problem;
+      const { message, remedy } = problem;
       findings.push(wrong(`${list}.${name}`, message, remedy, `${list}[${name}]`));
     }
   }
   for (const [name, value] of entriesOf(requests).filter(([one]) => has(one))) {
-    const problem = requestProblem(name, value, fieldOf(limits, name));
-    if (problem) findings.push(wrong(`requests.${name}`, ...problem));
+    const limit = fieldOf(limits, name);
+    const problem = requestProblem(name, value, limit);
+    if (!problem) continue;
+    const { message, remedy } = problem;
+    // The server names the list that lacks it, or that has too much.
+    findings.push(
+      wrong(`requests.${name}`, message, remedy, isGiven(limit) ? 'requests' : 'limits'),
+    );
   }
   const all = [...entriesOf(requests), ...entriesOf(limits)].map(([name]) => name);
   if (
@@ -198,19 +201,25 @@ function quantityProblem(name: string, value: unknown): Problem | undefined {
   const quantity = quantityOf(value);
   if (!quantity) return undefined;
   if (quantity.nano < 0n) {
-    return [`${show(value)} is negative`, 'use a quantity that is not negative'];
+    return { message: `${show(value)} is negative`, remedy: 'use a quantity that is not negative' };
   }
   if (!isNative(name) && quantity.nano % WHOLE !== 0n) {
-    return [`${show(value)} is not a whole number`, 'use a whole number'];
+    return { message: `${show(value)} is not a whole number`, remedy: 'use a whole number' };
   }
   if (!name.startsWith(HUGE_PAGES)) return undefined;
   const page = quantityOf(name.slice(HUGE_PAGES.length));
   if (!page || page.nano <= 0n || page.nano % WHOLE !== 0n) {
-    return [`${show(name)} does not specify a page size`, 'use one such as hugepages-2Mi'];
+    return {
+      message: `${show(name)} does not specify a page size`,
+      remedy: 'use one such as hugepages-2Mi',
+    };
   }
   return roundUp(quantity, WHOLE) % (page.nano / WHOLE) === 0n
     ? undefined
-    : [`${show(value)} is not a multiple of the page size`, 'use a multiple of it'];
+    : {
+        message: `${show(value)} is not a multiple of the page size`,
+        remedy: 'use a multiple of it',
+      };
 }
 
 /** Of what cannot be shared a container gets exactly what its limit says. */
@@ -219,7 +228,7 @@ function requestProblem(name: string, value: unknown, limit: unknown): Problem |
   if (!isGiven(limit)) {
     return shared
       ? undefined
-      : [`${show(name)} has no limit`, 'set the same quantity as limit', 'limits'];
+      : { message: `${show(name)} has no limit`, remedy: 'set the same quantity as limit' };
   }
   const [request, most] = [quantityOf(value), quantityOf(limit)];
   if (!request || !most) return undefined;
@@ -227,19 +236,17 @@ function requestProblem(name: string, value: unknown, limit: unknown): Problem |
   const [asked, allowed] = [roundUp(request, MILLI), roundUp(most, MILLI)];
   if (shared) {
     return asked > allowed
-      ? [
-          `${show(value)} is more than the limit ${show(limit)}`,
-          'request less or raise the limit',
-          'requests',
-        ]
+      ? {
+          message: `${show(value)} is more than the limit ${show(limit)}`,
+          remedy: 'request less or raise the limit',
+        }
       : undefined;
   }
   return asked !== allowed
-    ? [
-        `${show(value)} differs from the limit ${show(limit)}`,
-        'use the same quantity for both',
-        'requests',
-      ]
+    ? {
+        message: `${show(value)} differs from the limit ${show(limit)}`,
+        remedy: 'use the same quantity for both',
+      }
     : undefined;
 }
 

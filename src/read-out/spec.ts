@@ -1,4 +1,5 @@
 /** A read-out: what `kubectl get` printed of a cluster, and how much of the cluster that is. */
+import { Problem } from '../findings';
 import { Fields } from '../kube';
 
 /** A file of a read-out, or a stream. */
@@ -32,15 +33,13 @@ export interface LiveObject {
 export const HIDDEN = '***';
 
 /** What is wrong with a read-out, and what to do about it: each in one line. */
-export interface ReadOutProblem {
+export interface ReadOutProblem extends Problem {
   /** A stable name. */
   readonly id: ReadOutProblemId;
   /** Whether nothing can be said with this read-out; otherwise it says less than it could. */
   readonly isFatal: boolean;
   /** The file, with a line where one is to blame; undefined if it is about all of them. */
   readonly place?: string;
-  readonly message: string;
-  readonly remedy: string;
 }
 
 /** What can be wrong with a read-out. */

@@ -4,13 +4,13 @@
  */
 import { KINDS } from './kinds';
 import { RENDER_RULES as RULES } from './rules';
-import { Finding, nearest, Severity, show, violation } from '../findings';
+import { Finding, nearest, Severity, show, violation, Problem } from '../findings';
 import { fieldPath, fieldsOf, groupOf, isClusterScoped, isFields, itemsOfList } from '../kube';
 import { ResourceKind } from '../resource';
 import {
   KnownDocuments,
   Locator,
-  Problem,
+  YamlProblem,
   readYaml,
   startOf,
   YamlDocument,
@@ -23,9 +23,8 @@ export interface Source {
   readonly name: string;
   readonly text: string;
   /** Why there is no text, and what to do about it. */
-  readonly unreadable?: {
-    readonly reason: string;
-    readonly remedy: string;
+  readonly unreadable?: Problem & {
+    /** Whether it is as it should be, and only worth a warning. */
     readonly isMinor?: boolean;
   };
   /** The same for the same file of two folders. */
@@ -182,8 +181,8 @@ export class Entry {
 export function entriesOf(input: Input, findings: RenderFinding[], areListsOpen = false): Entry[] {
   const entries: Entry[] = [];
   if (input.unreadable) {
-    const { reason, remedy, isMinor } = input.unreadable;
-    const found = violation(RULES.unreadable, '', `it cannot be read: ${reason}`, remedy);
+    const { message, remedy, isMinor } = input.unreadable;
+    const found = violation(RULES.unreadable, '', `it cannot be read: ${message}`, remedy);
     findings.push({
       ...found,
       ...(isMinor && input.isFound ? { severity: Severity.WARNING } : {}),
@@ -232,7 +231,7 @@ function nameOf({ apiVersion, kind, metadata }: KubernetesObject, fallback?: str
   return [kind, known, name].filter((part) => typeof part === 'string' && part !== '').join('/');
 }
 
-function problemFinding({ code, message, remedy }: Problem, isTemplate: boolean): Finding {
+function problemFinding({ code, message, remedy }: YamlProblem, isTemplate: boolean): Finding {
   const others = isTemplate
     ? '; if it is a template, render it first, or exclude it with --exclude'
     : '';

@@ -1,5 +1,6 @@
 /** Shapes: the types of objectOf, as data that exist at run time. */
 
+import { Problem } from '../findings';
 /**
  * A type. `T` is what the compiler calls it, so that a shape cannot differ from the interface that
  * it is for.
@@ -31,12 +32,6 @@ export interface StructKind {
   readonly required: readonly string[];
   /** Whether there may be other fields, which Kubernetes knows better. */
   readonly isOpen: boolean;
-}
-
-/** What is wrong with a string, and what to do about it. */
-export interface Problem {
-  readonly message: string;
-  readonly remedy: string;
 }
 
 /** An interface as it is read: jsii wants lists that can be changed, and nobody changes them. */

@@ -3,5 +3,5 @@ export { Locator, startOf } from './locate';
 export * from './position';
 export * from './print';
 export { isTree, printForCdk8s } from './print-for-cdk8s';
-export type { Problem } from './problem';
+export type { YamlProblem } from './problem';
 export { KnownDocuments, readYaml, YamlDocument, YamlStream } from './read';

@@ -1,22 +1,20 @@
 /** What keeps a text from being read as data. */
-import { show } from '../findings';
+import { Problem, show } from '../findings';
 import { MAX_DEPTH } from '../kube';
 
 export { MAX_DEPTH };
 
 /** The first thing that is wrong with a document. */
-export interface Problem {
+export interface YamlProblem extends Problem {
   /** Stable, in kebab case: `duplicate-key`. */
   readonly code: string;
-  readonly message: string;
-  readonly remedy: string;
   /** Where it is: an offset in the text. */
   readonly offset: number;
 }
 
 /** Ends the reading of a document. */
 export class ProblemError extends Error {
-  constructor(public readonly problem: Problem) {
+  constructor(public readonly problem: YamlProblem) {
     super(problem.message);
   }
 }

@@ -8,7 +8,7 @@ import { parseDocument } from './parser';
 import { RARE_BREAKS, readPlain } from './plain';
 import { Lines, Places, Position } from './position';
 import { readPrintedJson } from './printed-json';
-import { Problem, ProblemError } from './problem';
+import { YamlProblem, ProblemError } from './problem';
 
 /** One document of a stream: its data, or what is wrong with it. */
 export interface YamlDocument {
@@ -22,7 +22,7 @@ export interface YamlDocument {
   readonly form: 'plain' | 'yaml' | 'json';
   /** Plain data; integers beyond 2^53 are bigints. Undefined if there is a problem. */
   readonly data?: unknown;
-  readonly problem?: Problem;
+  readonly problem?: YamlProblem;
 }
 
 /** The documents of one text. */
@@ -130,7 +130,7 @@ function readObjects(text: string): {
   documents: YamlDocument[];
   count: number;
   end: number;
-  problem?: Problem;
+  problem?: YamlProblem;
 } {
   const printed = readPrintedJson(text, 0, text.length);
   if (printed) {
@@ -215,7 +215,7 @@ function failOnControl(text: string, start: number, end: number): void {
   });
 }
 
-function problemOf(error: unknown): Problem {
+function problemOf(error: unknown): YamlProblem {
   if (error instanceof ProblemError) return error.problem;
   throw error;
 }
@@ -226,7 +226,7 @@ function problemOf(error: unknown): Problem {
  */
 function* chunksOf(text: string, from: number): Generator<Range | YamlDocument> {
   let start = from;
-  let problem: Problem | undefined;
+  let problem: YamlProblem | undefined;
   for (
     let at = text.startsWith('---', from) ? from : separatorFrom(text, from);
     ;
@@ -242,7 +242,7 @@ function* chunksOf(text: string, from: number): Generator<Range | YamlDocument> 
   }
 }
 
-function separatorProblem(offset: number): Problem {
+function separatorProblem(offset: number): YamlProblem {
   return {
     code: 'separator',
     offset,

@@ -1,7 +1,7 @@
 /** Claims in a cluster: those that wait and why, that are lost, that go, and that nobody mounts. */
 import { claimKey, livingOf, oneLine } from './living';
 import { CLUSTER_RULES as RULES } from './rules';
-import { Finding, show, violation } from '../../findings';
+import { Finding, show, violation, Problem } from '../../findings';
 import { Judge, JudgedObject, World } from '../../judge';
 import { compareQuantities, isStored } from '../../kube';
 import { fieldsOf, isGiven, listOf, readQuantity, textOf } from '../../object';
@@ -74,9 +74,9 @@ function going(claim: JudgedObject, world: World): Finding[] {
 }
 
 function pending(claim: JudgedObject, world: World): Finding[] {
-  const { message, remedy, isFine } = whyPending(claim, world);
+  const why = whyPending(claim, world);
   // It has no storage before a pod mounts it.
-  if (isFine) return [];
+  if (!why) return [];
   const pods = livingPods(claim, world);
   const waiting =
     pods.length === 0 ? '' : `; ${named(pods)} ${pods.length === 1 ? 'waits' : 'wait'} for it`;
@@ -84,20 +84,14 @@ function pending(claim: JudgedObject, world: World): Finding[] {
     violation(
       RULES.claimPending,
       'status.phase',
-      `the claim is Pending: ${message}${waiting}`,
-      remedy,
+      `the claim is Pending: ${why.message}${waiting}`,
+      why.remedy,
     ),
   ];
 }
 
-interface Why {
-  readonly message: string;
-  readonly remedy: string;
-  /** Whether it is as it should be. */
-  readonly isFine?: boolean;
-}
-
-function whyPending(claim: JudgedObject, world: World): Why {
+/** Undefined if it is as it should be. */
+function whyPending(claim: JudgedObject, world: World): Problem | undefined {
   const { manifest, namespace, name, annotations } = claim;
   const { volumeName, storageClassName } = fieldsOf(manifest.spec);
   const wanted = textOf(volumeName);
@@ -134,7 +128,7 @@ function whyPending(claim: JudgedObject, world: World): Why {
   }
   if (storageClass.volumeBindingMode === 'WaitForFirstConsumer') {
     const hasNode = livingPods(claim, world).some(({ manifest: pod }) => isWaiting(pod));
-    if (!hasNode) return { message: '', remedy: '', isFine: true };
+    if (!hasNode) return undefined;
   }
   const provisioner = PROVISIONER.map((one) => textOf(annotations[one])).find((one) => one !== '');
   if (storageClass.provisioner === 'kubernetes.io/no-provisioner') {
@@ -160,7 +154,7 @@ function whyNotThat(
   { namespace, name, manifest }: JudgedObject,
   wanted: string,
   world: World,
-): Why {
+): Problem {
   const [volume] = world.find('/PersistentVolume', undefined, wanted);
   const other = 'name a volume that is free, or none';
   if (!volume) {
@@ -195,7 +189,7 @@ export function releaseOf(volume: string): string {
   return `run kubectl patch pv ${volume} --type json -p '[{"op":"remove","path":"/spec/claimRef/uid"},{"op":"remove","path":"/spec/claimRef/resourceVersion"}]'`;
 }
 
-function unknownWhy(said: string | undefined): Why {
+function unknownWhy(said: string | undefined): Problem {
   return {
     message: said ?? 'the read-out does not show why',
     remedy: 'read its events with kubectl describe pvc',

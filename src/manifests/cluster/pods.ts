@@ -1,7 +1,7 @@
 /** Pods in a cluster that wait for a volume, and why. */
 import { Attachment, claimKey, claimsOfPod, isOnNode, livingOf, oneLine } from './living';
 import { CLUSTER_RULES as RULES } from './rules';
-import { show, violation } from '../../findings';
+import { Finding, show, violation } from '../../findings';
 import { Judge, JudgedObject, World } from '../../judge';
 import { Fields, fieldsOf, isStored } from '../../kube';
 import { isGiven, listOf, textOf, textsOf } from '../../object';
@@ -17,16 +17,12 @@ export const WAITING_POD_JUDGE: Judge = {
     const claims = claimsOfPod(pod);
     if (claims.length === 0) return [];
     const found = whyWaiting(pod, claims, world);
-    return found
-      ? [violation(RULES.podWaits, found.path, `the pod waits: ${found.message}`, found.remedy)]
-      : [];
+    return found ? [found] : [];
   },
 };
 
-interface Waiting {
-  readonly path: string;
-  readonly message: string;
-  readonly remedy: string;
+function waits(path: string, why: string, remedy: string): Finding {
+  return violation(RULES.podWaits, path, `the pod waits: ${why}`, remedy);
 }
 
 /** A claim of the pod that has a volume. */
@@ -40,18 +36,14 @@ function whyWaiting(
   pod: JudgedObject,
   claims: readonly string[],
   world: World,
-): Waiting | undefined {
+): Finding | undefined {
   const { namespace, manifest } = pod;
   const bound: BoundClaim[] = [];
   for (const claim of claims) {
     const [object] = world.find('/PersistentVolumeClaim', namespace, claim);
     if (!object) {
       if (!world.covers('/PersistentVolumeClaim', namespace)) continue;
-      return {
-        path: 'spec.volumes',
-        message: `its claim ${show(claim)} does not exist`,
-        remedy: 'create the claim',
-      };
+      return waits('spec.volumes', `its claim ${show(claim)} does not exist`, 'create the claim');
     }
     const { volumeName } = fieldsOf(object.manifest.spec);
     const [volume] = world.find('/PersistentVolume', undefined, textOf(volumeName));
@@ -69,7 +61,7 @@ function whyNotThere(
   bound: readonly BoundClaim[],
   node: string,
   world: World,
-): Waiting | undefined {
+): Finding | undefined {
   const { attachments, warnings } = world.once(livingOf);
   for (const { claim, volume, spec } of bound) {
     const all = attachments.get(volume) ?? [];
@@ -77,33 +69,33 @@ function whyNotThere(
     const isThere = all.some((one) => one.isAttached && one.node === node);
     const modes = textsOf(spec.accessModes);
     if (elsewhere && !isThere && !modes.some((one) => one.endsWith('Many'))) {
-      return {
-        path: 'spec.nodeName',
-        message: `it is on the node ${show(node)}, and the volume of its claim ${show(claim)} is attached to ${show(elsewhere.node)} (Multi-Attach)${usersWords(pod, claim, elsewhere, world)}`,
-        remedy: `let the pods that share the claim run on one node, or end those on ${show(elsewhere.node)} first`,
-      };
+      return waits(
+        'spec.nodeName',
+        `it is on the node ${show(node)}, and the volume of its claim ${show(claim)} is attached to ${show(elsewhere.node)} (Multi-Attach)${usersWords(pod, claim, elsewhere, world)}`,
+        `let the pods that share the claim run on one node, or end those on ${show(elsewhere.node)} first`,
+      );
     }
     const failed = all.find((one) => one.node === node && !one.isAttached && one.error !== '');
     if (failed) {
-      return {
-        path: 'spec.nodeName',
-        message: `the volume of its claim ${show(claim)} cannot be attached to ${show(node)}: ${oneLine(failed.error)}`,
-        remedy: 'fix what the driver reports',
-      };
+      return waits(
+        'spec.nodeName',
+        `the volume of its claim ${show(claim)} cannot be attached to ${show(node)}: ${oneLine(failed.error)}`,
+        'fix what the driver reports',
+      );
     }
     const other = otherUser(pod, claim, world);
     if (other && modes.includes('ReadWriteOncePod')) {
-      return {
-        path: 'spec.volumes',
-        message: `its claim ${show(claim)} is for one pod (ReadWriteOncePod), which is ${other}`,
-        remedy: `end ${other} first`,
-      };
+      return waits(
+        'spec.volumes',
+        `its claim ${show(claim)} is for one pod (ReadWriteOncePod), which is ${other}`,
+        `end ${other} first`,
+      );
     }
   }
   const said = warnings.get(textOf(fieldsOf(pod.manifest.metadata).uid));
   return said === undefined || bound.length === 0 || !isAboutVolumes(pod)
     ? undefined
-    : { path: 'spec.volumes', message: said, remedy: 'fix what the node reports' };
+    : waits('spec.volumes', said, 'fix what the node reports');
 }
 
 /** Whether nothing of the pod has begun: its containers wait until all volumes are there. */
@@ -141,7 +133,7 @@ function whyNoNode(
   { manifest }: JudgedObject,
   bound: readonly BoundClaim[],
   world: World,
-): Waiting | undefined {
+): Finding | undefined {
   const nodes = world.ofKind('/Node');
   const placed = bound.filter(({ spec }) => isGiven(fieldsOf(spec.nodeAffinity).required));
   if (placed.length === 0 || nodes.length === 0 || !world.covers('/Node')) return undefined;
@@ -157,28 +149,28 @@ function whyNoNode(
   const names = placed.map(({ claim }) => show(claim)).join(' and ');
   const path = 'spec.volumes';
   if (reachable.length === 0) {
-    return {
+    return waits(
       path,
-      message: `no node of the cluster can reach the ${placed.length === 1 ? 'volume' : 'volumes'} of ${names}`,
-      remedy: 'add a node in the zone of the volume, or use another volume',
-    };
+      `no node of the cluster can reach the ${placed.length === 1 ? 'volume' : 'volumes'} of ${names}`,
+      'add a node in the zone of the volume, or use another volume',
+    );
   }
   const allowed = reachable.filter((node) => isAsked(fieldsOf(manifest.spec), node));
   if (allowed.length === 0) {
-    return {
+    return waits(
       path,
-      message: `it requires other nodes than those that can reach the ${placed.length === 1 ? 'volume' : 'volumes'} of ${names}`,
-      remedy: 'remove the nodeSelector or the affinity, or use another volume',
-    };
+      `it requires other nodes than those that can reach the ${placed.length === 1 ? 'volume' : 'volumes'} of ${names}`,
+      'remove the nodeSelector or the affinity, or use another volume',
+    );
   }
   const full = allowed.filter((node) => isFull(node, bound, world));
   return full.length < allowed.length
     ? undefined
-    : {
+    : waits(
         path,
-        message: `no node that can reach the ${placed.length === 1 ? 'volume' : 'volumes'} of ${names} has room for one more volume of its driver`,
-        remedy: 'add a node there, or move pods with volumes away',
-      };
+        `no node that can reach the ${placed.length === 1 ? 'volume' : 'volumes'} of ${names} has room for one more volume of its driver`,
+        'add a node there, or move pods with volumes away',
+      );
 }
 
 function isAsked({ nodeSelector, affinity }: Fields, node: JudgedObject): boolean {

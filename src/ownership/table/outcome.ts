@@ -53,7 +53,7 @@ export function byInit(volume: VolumeFacts, context: OwnershipContext, because: 
   if (context.wish?.rootSquash) return squashed(volume, because);
   const against = againstInit(context);
   const sentence = `${isWhat(volume)}, ${because}`;
-  if (against) return refuse(`${sentence}, and ${against.why}`, against.remedy);
+  if (against) return refuse(`${sentence}, and ${against.message}`, against.remedy);
   if (context.gid === 'assigned') {
     return refuse(
       `${sentence}, and an init container cannot read the group that the platform assigns`,
