@@ -1,5 +1,5 @@
 /** Live nodes: on which of them the pods of a template can run, and where volumes are attached. */
-import { Fields, fieldsOf, stableJson } from '../../kube';
+import { Fields, fieldsOf, stableJson, isOfManyNodes } from '../../kube';
 import { at, fieldsAt, listAt } from '../../model';
 import { selects } from '../../object';
 import { Cluster, Index, Stored } from '../cluster';
@@ -99,15 +99,13 @@ export function attachedElsewhere(
 /** The node that has a volume for itself. */
 function nodeOf(cluster: Cluster, volume: Stored | undefined): string | undefined {
   const modes = volume && at(volume.live, 'spec.accessModes');
-  if (!volume || !Array.isArray(modes) || modes.some((mode) => SHARED.includes(mode as string))) {
+  if (!volume || !Array.isArray(modes) || modes.some((mode) => isOfManyNodes(String(mode)))) {
     return undefined;
   }
   const [attachment] = cluster.having(ATTACHED, volume.sent.name).members.values();
   const node = attachment && at(attachment.live, 'spec.nodeName');
   return typeof node === 'string' && cluster.find(NODE, undefined, node) ? node : undefined;
 }
-
-const SHARED = ['ReadWriteMany', 'ReadOnlyMany'];
 
 const ATTACHED: Index = {
   kindKey: 'storage.k8s.io/VolumeAttachment',

@@ -3,7 +3,7 @@ import { Attachment, claimKey, claimsOfPod, isOnNode, livingOf, oneLine } from '
 import { CLUSTER_RULES as RULES } from './rules';
 import { Finding, show, violation } from '../../findings';
 import { Judge, JudgedObject, World } from '../../judge';
-import { Fields, fieldsOf, isStored } from '../../kube';
+import { Fields, fieldsOf, isStored, isForOnePod, isOfManyNodes, ONE_POD } from '../../kube';
 import { isGiven, listOf, textOf, textsOf } from '../../object';
 
 /** Pods that have not started. */
@@ -68,7 +68,7 @@ function whyNotThere(
     const elsewhere = all.find((one) => one.isAttached && one.node !== node);
     const isThere = all.some((one) => one.isAttached && one.node === node);
     const modes = textsOf(spec.accessModes);
-    if (elsewhere && !isThere && !modes.some((one) => one.endsWith('Many'))) {
+    if (elsewhere && !isThere && !modes.some(isOfManyNodes)) {
       return waits(
         'spec.nodeName',
         `it is on the node ${show(node)}, and the volume of its claim ${show(claim)} is attached to ${show(elsewhere.node)} (Multi-Attach)${usersWords(pod, claim, elsewhere, world)}`,
@@ -84,10 +84,10 @@ function whyNotThere(
       );
     }
     const other = otherUser(pod, claim, world);
-    if (other && modes.includes('ReadWriteOncePod')) {
+    if (other && isForOnePod(modes)) {
       return waits(
         'spec.volumes',
-        `its claim ${show(claim)} is for one pod (ReadWriteOncePod), which is ${other}`,
+        `its claim ${show(claim)} is for one pod (${ONE_POD}), which is ${other}`,
         `end ${other} first`,
       );
     }

@@ -1,8 +1,9 @@
 /** The rules on what lives in a cluster: what waits there, what is lost, and what nobody uses. */
 import { defineRules, Severity } from '../../findings';
 
-const BINDER =
-  'Kubernetes 1.36, persistent volume controller (pkg/controller/volume/persistentvolume)';
+/** The release whose code was read. */
+const RELEASE = 'Kubernetes 1.36';
+const BINDER = `${RELEASE}, persistent volume controller (pkg/controller/volume/persistentvolume)`;
 
 export const CLUSTER_RULES = defineRules('cluster', {
   claimPending: {
@@ -26,7 +27,7 @@ export const CLUSTER_RULES = defineRules('cluster', {
     why: 'A deleted claim stays until no pod mounts it any more. Its data is then deleted too if the reclaim policy is Delete. A deletion cannot be undone.',
     bad: 'a claim with a deletionTimestamp that a running pod mounts',
     good: 'a claim without one',
-    source: 'Kubernetes 1.36, pvc-protection controller',
+    source: `${RELEASE}, pvc-protection controller`,
   },
   claimUnused: {
     severity: Severity.WARNING,
@@ -43,7 +44,7 @@ export const CLUSTER_RULES = defineRules('cluster', {
     why: 'The claim keeps its old size until the driver expands it.',
     bad: 'status.allocatedResourceStatuses: { storage: ControllerResizeInfeasible }',
     good: 'a capacity of at least the request',
-    source: 'kubernetes-csi/external-resizer; Kubernetes 1.36, RecoverVolumeExpansionFailure',
+    source: `kubernetes-csi/external-resizer; ${RELEASE}, RecoverVolumeExpansionFailure`,
   },
   volumeReleased: {
     severity: Severity.WARNING,
@@ -74,8 +75,7 @@ export const CLUSTER_RULES = defineRules('cluster', {
     why: 'The pod does not start: its volume is attached to another node, is in another zone, or its node has no room for one more.',
     bad: 'a pod on node-2 whose ReadWriteOnce volume is attached to node-1',
     good: 'both pods on node-1',
-    source:
-      'Kubernetes 1.36, attach-detach controller, scheduler (NodeVolumeLimits, VolumeBinding), kubelet',
+    source: `${RELEASE}, attach-detach controller, scheduler (NodeVolumeLimits, VolumeBinding), kubelet`,
   },
   setStopped: {
     severity: Severity.WARNING,
@@ -83,14 +83,14 @@ export const CLUSTER_RULES = defineRules('cluster', {
     why: 'The StatefulSet controller creates the claim before the pod, and tries again until the quota has room.',
     bad: 'a quota of 1 persistentvolumeclaims, and a StatefulSet of 3 pods',
     good: 'a quota of 3 persistentvolumeclaims',
-    source: 'Kubernetes 1.36, StatefulSet controller (FailedCreate); ResourceQuota admission',
+    source: `${RELEASE}, StatefulSet controller (FailedCreate); ResourceQuota admission`,
   },
   quotaExceeded: {
     summary: 'The quotas of the cluster have no room for the claims of the manifests.',
     why: 'The API server refuses a claim that exceeds a quota.',
     bad: 'a new claim of 20Gi, where 90Gi of 100Gi are used',
     good: 'a quota of 200Gi',
-    source: 'Kubernetes 1.36, ResourceQuota admission (403)',
+    source: `${RELEASE}, ResourceQuota admission (403)`,
   },
   driverMissing: {
     severity: Severity.WARNING,
