@@ -56,33 +56,14 @@ class Decoder implements Visitor {
   public scalar(value: unknown, { form }: Type, at: Walk): unknown {
     // Nearly all values are texts.
     if (form === 'string' && typeof value === 'string') return value;
-    switch (form) {
-      case 'string':
-        return typeof value === 'string' ? value : this.wrong(value, 'string', at.path);
-      case BYTES:
-        if (typeof value === 'string') return value;
-        this.wrong(value, isByteList(value) ? 'bytes' : 'string', at.path);
-        return isByteList(value) ? Buffer.from(value).toString('base64') : value;
-      case 'Time':
-      case 'MicroTime':
-        if (typeof value !== 'string') return this.wrong(value, 'string', at.path);
-        return isTime(value) ? value : this.wrong(value, 'time', at.path);
-      case 'bool':
-        return typeof value === 'boolean' ? value : this.wrong(value, 'boolean', at.path);
-      case 'Quantity':
-        return quantityValue(value) ?? this.wrong(value, 'quantity', at.path);
-      case 'IntOrString':
-        if (typeof value === 'string') return value;
-        return typeof value === 'number' || typeof value === 'bigint'
-          ? this.number('int32', value, at)
-          : this.wrong(value, 'numeric or string', at.path);
-      case 'int32':
-      case 'int64':
-      case 'float64':
-        return this.number(form, value, at);
-      default:
-        return value;
-    }
+    if (form === 'Quantity') return quantityValue(value) ?? this.wrong(value, 'quantity', at.path);
+    const expected = expectedOf(form, value);
+    if (expected === undefined) return value;
+    this.wrong(value, expected, at.path);
+    if (expected === 'bytes') return Buffer.from(value as number[]).toString('base64');
+    return expected === 'int32' || expected === 'int64'
+      ? cut(value as number | bigint, expected)
+      : value;
   }
 
   public unknown(value: unknown, field: string, struct: Type, { path }: Walk): undefined {
@@ -95,24 +76,50 @@ class Decoder implements Visitor {
     return value === null || !isEmptyAs(type, value) ? value : value === '' ? null : undefined;
   }
 
-  private number(form: string, value: unknown, { path }: Walk): unknown {
-    if (typeof value !== 'number' && typeof value !== 'bigint') {
-      return this.wrong(value, 'numeric', path);
-    }
-    if (form === 'float64') return value;
-    if (typeof value === 'number' && !Number.isInteger(value)) {
-      return this.wrong(value, 'integer', path);
-    }
-    const most = form === 'int32' ? MOST_INT : MOST_LONG;
-    if (value < most && value >= -most) return value;
-    this.wrong(value, form, path);
-    return cut(value, form);
-  }
-
   private wrong(value: unknown, expected: string, path: string): unknown {
     this.problems.push({ path, reason: 'type', expected, got: goKind(value), value });
     return value;
   }
+}
+
+/**
+ * What a value would have to be in a field of a type without parts, as the API server calls it;
+ * undefined of what it is. A list of numbers is no text, and `bytes` where Go reads one. Quantities
+ * are read by whoever wants them.
+ */
+export function expectedOf(form: string, value: unknown): string | undefined {
+  switch (form) {
+    case 'string':
+      return typeof value === 'string' ? undefined : 'string';
+    case BYTES:
+      return typeof value === 'string' ? undefined : isByteList(value) ? 'bytes' : 'string';
+    case 'Time':
+    case 'MicroTime':
+      if (typeof value !== 'string') return 'string';
+      return isTime(value) ? undefined : 'time';
+    case 'bool':
+      return typeof value === 'boolean' ? undefined : 'boolean';
+    case 'IntOrString':
+      if (typeof value === 'string') return undefined;
+      return isNumber(value) ? numberExpected('int32', value) : 'numeric or string';
+    case 'int32':
+    case 'int64':
+    case 'float64':
+      return isNumber(value) ? numberExpected(form, value) : 'numeric';
+    default:
+      return undefined;
+  }
+}
+
+function isNumber(value: unknown): value is number | bigint {
+  return typeof value === 'number' || typeof value === 'bigint';
+}
+
+function numberExpected(form: string, value: number | bigint): string | undefined {
+  if (form === 'float64') return undefined;
+  if (typeof value === 'number' && !Number.isInteger(value)) return 'integer';
+  const most = form === 'int32' ? MOST_INT : MOST_LONG;
+  return value < most && value >= -most ? undefined : form;
 }
 
 /** What is left of a number of too many bits, as a server stores it that takes it all the same. */
@@ -137,7 +144,7 @@ function isByteList(value: unknown): value is number[] {
 }
 
 /** Whether Go reads a time of a text. */
-export function isTime(text: string): boolean {
+function isTime(text: string): boolean {
   return TIME.test(text);
 }
 

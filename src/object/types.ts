@@ -4,7 +4,7 @@
  */
 import { Finding, inQuotes, nearest, Rule, show, violation } from '../findings';
 import { goQuantity } from '../kube';
-import { BYTES, isTime, Type, typeOf, Visitor, Walk, walk, zeroOf } from '../model';
+import { BYTES, expectedOf, Type, typeOf, Visitor, Walk, walk, zeroOf } from '../model';
 import { Fields, isQuantityLike } from './read';
 
 /** The rules of types, by the kind of object that has the fields. */
@@ -45,51 +45,22 @@ const TAKEN = new Set([
   'PersistentVolumeStatus',
 ]);
 
-const INT32 = 2 ** 31;
-const INT64 = 2 ** 63;
+/** What a value of a type without parts is, and what to do about one that is not. */
+type Words = readonly [what: string, remedy: string | ((value: unknown) => string)];
 
-/** A type that has no parts. */
-interface Scalar {
-  /** What a value is not, and what to do about it. */
-  readonly what: string;
-  has(value: unknown): boolean;
-  remedy(value: unknown): string;
-}
-
-const TEXT: Scalar = {
-  has: (value) => typeof value === 'string',
-  what: 'string',
-  remedy: inQuotes,
-};
-const TIME: Scalar = {
-  has: (value) => typeof value === 'string' && isTime(value),
-  what: 'time',
-  remedy: () => 'use one such as 2026-01-01T00:00:00Z',
-};
-const WHOLE = { what: 'whole number', remedy: () => 'use a whole number' };
-const SCALARS: { readonly [form: string]: Scalar } = {
+const TEXT: Words = ['string', inQuotes];
+const TIME: Words = ['time', 'use one such as 2026-01-01T00:00:00Z'];
+const WHOLE: Words = ['whole number', 'use a whole number'];
+const WORDS: { readonly [form: string]: Words } = {
   string: TEXT,
   Time: TIME,
   MicroTime: TIME,
   [BYTES]: TEXT,
-  bool: {
-    has: (value) => typeof value === 'boolean',
-    what: 'boolean',
-    remedy: () => 'use true or false',
-  },
-  int32: { ...WHOLE, has: (value) => isInteger(value, INT32) },
-  int64: { ...WHOLE, has: (value) => isInteger(value, INT64) },
-  IntOrString: {
-    has: (value) => typeof value === 'string' || isInteger(value, INT32),
-    what: 'port',
-    remedy: () => 'use a number, or the name of a port',
-  },
-  Quantity: {
-    has: (value) =>
-      (isQuantityLike(value) || typeof value === 'bigint') && goQuantity(value) !== undefined,
-    what: 'valid quantity',
-    remedy: () => 'use one such as 500m or 10Gi',
-  },
+  bool: ['boolean', 'use true or false'],
+  int32: WHOLE,
+  int64: WHOLE,
+  IntOrString: ['port', 'use a number, or the name of a port'],
+  Quantity: ['valid quantity', 'use one such as 500m or 10Gi'],
 };
 
 class Conformer implements Visitor {
@@ -118,11 +89,17 @@ class Conformer implements Visitor {
   public scalar(value: unknown, { form }: Type, at: Walk): unknown {
     // Nearly all values are texts.
     if (form === 'string' && typeof value === 'string') return value;
-    if (!Object.hasOwn(SCALARS, form)) return value;
-    const { what, has, remedy } = SCALARS[form];
-    if (!has(value)) {
+    const isRight = form === 'Quantity' ? isQuantity(value) : expectedOf(form, value) === undefined;
+    if (!isRight && Object.hasOwn(WORDS, form)) {
+      const [what, remedy] = WORDS[form];
       const rule = form === 'Quantity' ? this.rules.quantity : undefined;
-      return this.wrong(value, at.path, what, remedy(value), rule);
+      return this.wrong(
+        value,
+        at.path,
+        what,
+        typeof remedy === 'string' ? remedy : remedy(value),
+        rule,
+      );
     }
     // Whole numbers may come as bigints.
     return typeof value === 'bigint' && form.startsWith('int') ? Number(value) : value;
@@ -151,7 +128,6 @@ class Conformer implements Visitor {
   }
 }
 
-function isInteger(value: unknown, limit: number): boolean {
-  if (typeof value !== 'bigint' && !Number.isInteger(value)) return false;
-  return (value as bigint | number) >= -limit && (value as bigint | number) < limit;
+function isQuantity(value: unknown): boolean {
+  return (isQuantityLike(value) || typeof value === 'bigint') && goQuantity(value) !== undefined;
 }
