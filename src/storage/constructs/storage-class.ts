@@ -110,7 +110,7 @@ const DEFAULT_CLASSES: SynthCheck<string> = {
     checkDefaultClasses([
       ...registered.map(({ construct, value }) => ({ construct, name: value })),
       ...objects().filter(
-        ({ kind, annotations }) => kind === 'StorageClass' && isDefaultClass(annotations()),
+        (object) => object.kind === 'StorageClass' && isDefaultClass(object.annotations()),
       ),
     ]),
 };
