@@ -6,6 +6,7 @@ import { checkChoices } from './choices';
 import { checkOverhead, checkOverheadClass } from './container-resources';
 import { checkContainers, containersOf } from './containers';
 import { PodCluster } from './gates';
+import { checkHostProcess } from './host-process';
 import { checkDns, checkHost, checkHostName } from './network';
 import { checkOperatingSystem } from './operating-system';
 import { checkPodResources } from './pod-resources';
@@ -66,6 +67,7 @@ export function checkPodSpec(podSpec: unknown, options: PodSpecOptions): Finding
     context: container.securityContext,
     path: `${at}.securityContext`,
   });
+  const contexts = [...main, ...init].map(contextOf);
   const own = [
     ...checkContainers(pod, path, claimTemplates, options.isPod === true),
     ...checkVolumes(pod.volumes, `${path}.volumes`, fieldsOf(podSpec).volumes),
@@ -79,9 +81,10 @@ export function checkPodSpec(podSpec: unknown, options: PodSpecOptions): Finding
     ...checkScheduling(pod, path, cluster),
     ...checkSecurity(
       { context: pod.securityContext, path: `${path}.securityContext` },
-      [...main, ...init].map(contextOf),
+      contexts,
       cluster,
     ),
+    ...checkHostProcess(pod, path, contexts),
     ...checkSysctls(pod.securityContext, `${path}.securityContext`, pod),
     ...checkHost(pod, path),
     ...checkHostName(pod, path),

@@ -33,6 +33,11 @@ test.each<[string, object, readonly string[]]>([
     asking({ ...gpu(), firstAvailable: [{ name: 'a', deviceClassName: 'b' }] }),
     [`${REQUESTS}[0]`],
   ],
+  [
+    'devices that differ in an attribute without a domain',
+    claim({ constraints: [{ distinctAttribute: 'model' }] }),
+    ['spec.devices.constraints[0].distinctAttribute'],
+  ],
   ['a request twice', asking({ ...gpu() }, { ...gpu() }), [`${REQUESTS}[1]`]],
   ['a name that is no label', asking({ ...gpu(), name: 'A' }), [`${REQUESTS}[0].name`]],
   [

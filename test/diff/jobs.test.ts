@@ -285,3 +285,21 @@ test.each<[string, object, readonly string[]]>([
     (answerTo(next) as string[]).map((one, index) => one.slice(0, refused[index].length)),
   ).toEqual(refused);
 });
+
+test.each([
+  ['a.b', ['metadata.name: will not able to create pod with invalid DNS label: a.b-2']],
+  [
+    'a'.repeat(62),
+    [`metadata.name: will not able to create pod with invalid DNS label: ${'a'.repeat(62)}-2`],
+  ],
+  ['a'.repeat(61), 'created'],
+])('an indexed Job with the name %s has host names for its pods', (name, answer) => {
+  const job = (spec: object) => ({
+    apiVersion: 'batch/v1',
+    kind: 'Job',
+    metadata: { name, namespace: 'shop' },
+    spec: { template, ...spec },
+  });
+  expect(answerTo(job(indexed))).toEqual(answer);
+  if (name.length < 62) expect(answerTo(job({}))).toBe('created');
+});

@@ -29,6 +29,9 @@ function answerTo(next: object, old: object[] = []): unknown {
 
 const INLINE = 'spec.source.inlineVolumeSpec';
 
+const capacity = (sizes: object) =>
+  thing('CSIStorageCapacity', { storageClassName: 'fast', ...sizes });
+
 test.each<[string, object, readonly string[]]>([
   ['a driver that is no name', driver({ name: 'a b' }), ['spec.drivers[0].name']],
   ['a driver of a long name', driver({ name: 'a'.repeat(64) }), ['spec.drivers[0].name']],
@@ -73,6 +76,11 @@ test.each<[string, object, readonly string[]]>([
     inline({ claimRef: { name: 'a' }, capacity: { storage: 1 }, nodeAffinity: { required: {} } }),
     [`${INLINE}.capacity`, `${INLINE}.claimRef`, `${INLINE}.nodeAffinity`],
   ],
+  [
+    'less than no capacity',
+    capacity({ capacity: '-1', maximumVolumeSize: '-1Gi' }),
+    ['capacity', 'maximumVolumeSize'],
+  ],
 ])('refuses %s', (_what, next, fields) => {
   expect(answerTo(next)).toEqual(fields);
 });
@@ -85,6 +93,7 @@ test.each<[string, object]>([
   ['a driver at its limits', driver({ nodeID: 'a'.repeat(192), allocatable: { count: 0 } })],
   ['a driver in capitals', driver({ name: 'A'.repeat(63) })],
   ['a volume of a driver', inline({})],
+  ['no capacity at all', capacity({ capacity: '0', maximumVolumeSize: '0' })],
 ])('takes %s', (_what, next) => {
   expect(answerTo(next)).toBe('created');
 });

@@ -705,4 +705,41 @@ export const POD_CASES: readonly Case[] = [
       'security spec.securityContext.sysctls[0].name: "net.core.somaxconn" would be a setting of the node, because hostNetwork is true',
     ],
   ],
+  [
+    'a process of the node without the network of the node',
+    secured({ windowsOptions: { hostProcess: true } }),
+    ['security spec.hostNetwork: host processes have the network of the node'],
+  ],
+  [
+    'a process of the node beside one that is none',
+    pod({
+      hostNetwork: true,
+      initContainers: [
+        {
+          name: 'init',
+          image: 'init:1',
+          securityContext: { windowsOptions: { hostProcess: true } },
+        },
+      ],
+    }),
+    ['security spec: some containers are host processes, and some are not'],
+  ],
+  [
+    'a container that contradicts its pod',
+    pod({
+      securityContext: { windowsOptions: { hostProcess: false } },
+      initContainers: [
+        {
+          name: 'init',
+          image: 'init:1',
+          securityContext: { windowsOptions: { hostProcess: true } },
+        },
+      ],
+      hostNetwork: true,
+    }),
+    [
+      'security spec.initContainers[0].securityContext.windowsOptions.hostProcess: hostProcess is true, but false in the pod',
+      'security spec: some containers are host processes, and some are not',
+    ],
+  ],
 ];

@@ -46,7 +46,9 @@ function claimProblems(spec: Fields, path: string): Finding[] {
       const at = `${where}.constraints[${index}]`;
       return [
         ...referenceProblems(constraint, requests, at),
-        ...attributeProblems(constraint.matchAttribute, `${at}.matchAttribute`),
+        ...['matchAttribute', 'distinctAttribute'].flatMap((field) =>
+          attributeProblems(constraint[field], `${at}.${field}`),
+        ),
       ];
     }),
     ...listAt(spec, 'devices.config').flatMap((config, index) =>

@@ -5,7 +5,7 @@ import { mismatch } from './selectors';
 import { successProblems } from './success-policy';
 import { labelledByTemplate } from './workloads';
 import { Finding } from '../../findings';
-import { Fields, fieldsOf, subdomainProblems } from '../../kube';
+import { Fields, fieldsOf, labelProblems, subdomainProblems } from '../../kube';
 import { at, fieldsAt, listAt, Draft } from '../../model';
 import { selects } from '../../object';
 import { AppliedManifest } from '../applied';
@@ -16,7 +16,11 @@ export const JOB_RULES: { readonly [kindKey: string]: KindRules } = {
   'batch/CronJob': { invalid: cronProblems },
   'batch/Job': {
     created: claimPods,
-    invalid: (after) => [...manualProblems(after), ...jobProblems(fieldsOf(after.spec), 'spec')],
+    invalid: (after, { name }, { before, isTaken }) => [
+      ...manualProblems(after),
+      ...(before || isTaken ? [] : hostNameProblems(fieldsOf(after.spec), name)),
+      ...jobProblems(fieldsOf(after.spec), 'spec'),
+    ],
   },
 };
 
@@ -30,6 +34,16 @@ function manualProblems(after: Fields): Finding[] {
       : []),
     ...(selects(selector, labels) ? [] : [mismatch(labels)]),
   ];
+}
+
+/** The host name of an indexed pod is that of its Job and the index. */
+function hostNameProblems({ completionMode, completions }: Fields, name: string): Finding[] {
+  if (completionMode !== 'Indexed' || typeof completions !== 'number' || completions < 1) return [];
+  const last = `${name}-${completions - 1}`;
+  const why = `will not able to create pod with invalid DNS label: ${last}`;
+  return labelProblems(last).length > 0
+    ? [invalid('metadata.name', name, why, 'use a shorter name without dots')]
+    : [];
 }
 
 /** A Job of a CronJob has the time in its name. */

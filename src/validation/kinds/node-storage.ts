@@ -2,7 +2,13 @@
 import { wrongDriver, wrongName, wrongNameOf } from './field-names';
 import { KindRules } from './kind';
 import { Finding } from '../../findings';
-import { Fields, fieldsOf, qualifiedKeyProblems, subdomainProblems } from '../../kube';
+import {
+  Fields,
+  fieldsOf,
+  parseQuantity,
+  qualifiedKeyProblems,
+  subdomainProblems,
+} from '../../kube';
 import { fieldsAt, listAt } from '../../model';
 import { duplicate, forbidden, invalid, required } from '../refusal';
 
@@ -11,8 +17,15 @@ const BY_CONTROLLER = 'let the controller manage attachments';
 export const NODE_STORAGE_RULES: { readonly [kindKey: string]: KindRules } = {
   'storage.k8s.io/CSINode': { invalid: nodeProblems },
   'storage.k8s.io/CSIStorageCapacity': {
-    invalid: (after) =>
-      wrongNameOf(after, '', 'storageClassName', subdomainProblems, 'use the name of a class'),
+    invalid: (after) => [
+      ...wrongNameOf(after, '', 'storageClassName', subdomainProblems, 'use the name of a class'),
+      ...['capacity', 'maximumVolumeSize'].flatMap((field) => {
+        const { [field]: size } = after;
+        return typeof size === 'string' && (parseQuantity(size)?.nano ?? 0n) < 0n
+          ? [invalid(field, size, 'must be greater than or equal to 0', 'use 0 or more')]
+          : [];
+      }),
+    ],
   },
   'storage.k8s.io/VolumeAttachment': { invalid: attachmentProblems },
 };
