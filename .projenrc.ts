@@ -157,6 +157,9 @@ const project = new cdk8s.ConstructLibraryCdk8s({
     junitReporting: false,
     jestConfig: {
       collectCoverage: false,
+      // Surroundings and modules of tests, which are compiled once for all files.
+      testEnvironment: '<rootDir>/test/support/environment.js',
+      runtime: '<rootDir>/test/support/runtime.js',
       // Processes of tests start from one file: see test/support/built.ts.
       globalSetup: '<rootDir>/test/support/global-setup.ts',
       testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/cluster/'],

@@ -11,11 +11,14 @@ export const LABEL_ONLY = 67;
 /** How many objects there are. */
 export const ALL = 121;
 
+const files: string[] = [];
+
 /** The objects of a release, 0 or 1, as one file. */
 export function release(number: 0 | 1): string {
-  return objectsOf(number)
+  files[number] ??= objectsOf(number)
     .map((object) => stringify(object))
     .join('---\n');
+  return files[number];
 }
 
 function objectsOf(number: 0 | 1): Manifest[] {

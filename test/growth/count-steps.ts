@@ -29,6 +29,11 @@ const WHOLE = [
 setFlagsFromString('--no-flush-bytecode');
 // Small functions that become a part of others are not counted any more.
 setFlagsFromString('--no-opt');
+/** As the runtime of tests has it, see `test/support/runtime.js`. */
+const compileAnew = () =>
+  (globalThis as { [name: symbol]: (() => void) | undefined })[Symbol.for('compile anew')]?.();
+
+compileAnew();
 const session = new Session();
 session.connect();
 post('Profiler.enable');
@@ -38,6 +43,7 @@ post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
 // The next files of tests in this process are not to be slow.
 afterAll(() => {
   session.disconnect();
+  compileAnew();
   setFlagsFromString('--opt');
   setFlagsFromString('--flush-bytecode');
 });
