@@ -1,7 +1,8 @@
 /**
  * What the compiler says of all code, and the rules of ESLint that ask for types: types are found
  * out once for both. `npm run typecheck` runs it; the other rules look at no types, and ESLint
- * alone is soon done with them. Another configuration of the compiler can be given.
+ * alone is soon done with them. Other configurations of the compiler can be given; a file of
+ * several is looked at with the first.
  */
 import { dirname, join, relative, resolve } from 'node:path';
 import * as plugin from '@typescript-eslint/eslint-plugin';
@@ -22,16 +23,24 @@ function programOf(config: string): ts.Program {
   return ts.createProgram(fileNames, options);
 }
 
-function problemsOf(program: ts.Program): string[] {
+function problemsOf(program: ts.Program, own: readonly ts.SourceFile[]): string[] {
   const host: ts.FormatDiagnosticsHost = {
     getCurrentDirectory: () => ROOT,
     getCanonicalFileName: (name) => name,
     getNewLine: () => '\n',
   };
-  return ts.getPreEmitDiagnostics(program).map((one) => ts.formatDiagnostic(one, host).trimEnd());
+  return [
+    ...program.getConfigFileParsingDiagnostics(),
+    ...program.getOptionsDiagnostics(),
+    ...program.getGlobalDiagnostics(),
+    ...own.flatMap((file) => [
+      ...program.getSyntacticDiagnostics(file),
+      ...program.getSemanticDiagnostics(file),
+    ]),
+  ].map((one) => ts.formatDiagnostic(one, host).trimEnd());
 }
 
-function brokenRulesOf(program: ts.Program): string[] {
+function brokenRulesOf(program: ts.Program, own: readonly ts.SourceFile[]): string[] {
   const linter = new Linter({ configType: 'eslintrc' });
   linter.defineParser('typed', {
     parseForESLint: (text: string, options: parser.ParserOptions) =>
@@ -39,13 +48,8 @@ function brokenRulesOf(program: ts.Program): string[] {
   } as Linter.Parser);
   for (const name of RULES) linter.defineRule(idOf(name), plugin.rules[name] as never);
   const rules = Object.fromEntries(RULES.map((name) => [idOf(name), 'error' as const]));
-  const own = program
-    .getSourceFiles()
-    .filter(
-      ({ fileName, isDeclarationFile }) =>
-        !isDeclarationFile && !fileName.includes('/node_modules/'),
-    );
   return own
+    .filter(({ isDeclarationFile }) => !isDeclarationFile)
     .filter((file) => hasPromises(file, program.getTypeChecker()))
     .flatMap(({ fileName, text }) =>
       linter
@@ -77,7 +81,16 @@ function hasPromises(file: ts.SourceFile, checker: ts.TypeChecker): boolean {
   return file.text.includes('async ') || look(file);
 }
 
-const program = programOf(resolve(process.argv[2] ?? join(ROOT, 'tsconfig.check.json')));
-const problems = [...problemsOf(program), ...brokenRulesOf(program)];
+const configs = process.argv.slice(2);
+if (configs.length === 0) configs.push('tsconfig.check.json', join('site', 'tsconfig.json'));
+const seen = new Set<string>();
+const problems = configs.flatMap((config) => {
+  const program = programOf(resolve(ROOT, config));
+  const own = program
+    .getSourceFiles()
+    .filter(({ fileName }) => !fileName.includes('/node_modules/') && !seen.has(fileName));
+  for (const { fileName } of own) seen.add(fileName);
+  return [...problemsOf(program, own), ...brokenRulesOf(program, own)];
+});
 if (problems.length > 0) console.error(problems.join('\n'));
 process.exitCode = problems.length > 0 ? 1 : 0;

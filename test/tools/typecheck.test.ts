@@ -7,9 +7,17 @@ import { join } from 'node:path';
 import { folderWith, removeFolders } from '../cli/session';
 
 const ROOT = join(__dirname, '..', '..');
-const CONFIG = JSON.stringify({
-  compilerOptions: { strict: true, target: 'es2022', module: 'node16', types: [], noEmit: true },
-});
+const compilerOptions = {
+  strict: true,
+  target: 'es2022',
+  module: 'node16',
+  types: [],
+  noEmit: true,
+};
+const CONFIGS = {
+  'tsconfig.json': JSON.stringify({ compilerOptions, exclude: ['beside'] }),
+  'beside/tsconfig.json': JSON.stringify({ compilerOptions }),
+};
 const FLOATING = '@typescript-eslint/no-floating-promises';
 
 const FILES: { readonly [name: string]: readonly [string, ...unknown[]] } = {
@@ -20,6 +28,11 @@ const FILES: { readonly [name: string]: readonly [string, ...unknown[]] } = {
   'type.ts': [
     'export const one: number = "1";\n',
     "(1,14): error TS2322: Type 'string' is not assignable to type 'number'.",
+  ],
+  // Of another configuration, which takes from the first one what is wrong there already.
+  'beside/own.ts': [
+    "import { one } from '../type';\nexport const two: string = one;\n",
+    "(2,14): error TS2322: Type 'number' is not assignable to type 'string'.",
   ],
   'promise.ts': [
     "import { later } from './later';\nlater();\n",
@@ -45,14 +58,14 @@ let status: number | null;
 let lines: string[];
 beforeAll(() => {
   const folder = folderWith({
-    'tsconfig.json': CONFIG,
+    ...CONFIGS,
     ...Object.fromEntries(Object.entries(FILES).map(([name, [text]]) => [name, text])),
   });
   const check = [
     '--import',
     require.resolve('tsx'),
     join(ROOT, 'tools', 'typecheck.ts'),
-    join(folder, 'tsconfig.json'),
+    ...Object.keys(CONFIGS).map((config) => join(folder, config)),
   ];
   const run = spawnSync(process.execPath, check, { cwd: folder, encoding: 'utf8' });
   status = run.status;

@@ -3,7 +3,7 @@
  */
 import { ApiObject, App, Chart, JsonPatch, Lazy, Testing } from 'cdk8s';
 import { CoLocation, Findings, VolumeTopology } from '../../src';
-import * as topology from '../../src/topology/topology';
+import * as topology from '../../src/topology';
 import { claimNamed } from '../support/claims';
 
 const template = (app: string) => ({
