@@ -229,6 +229,9 @@ function optionsOf(
     isPlanned: args.options.has('plan'),
     isFresh: args.options.has('fresh'),
     namespace: namespaceOf(args, command),
+    ...(target?.defaultStorageClassName === undefined
+      ? {}
+      : { defaultStorageClassName: target.defaultStorageClassName }),
     ...(workloadKinds ? { workloadKinds: workloadKinds.map(workloadKindFrom) } : {}),
     ...(version === undefined ? {} : { minor: version.minor }),
     ...(bound.length === 0 ? {} : { bound: every ?? bound }),

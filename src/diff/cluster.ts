@@ -83,8 +83,14 @@ export class Cluster {
   /** Kinds of others that make pods. */
   private readonly foreignWorkloads = new Set<string>();
 
-  /** With a read-out, what is not here and is covered does not exist. */
-  constructor(private readonly coverage?: Coverage) {}
+  /**
+   * With a read-out, what is not here and is covered does not exist. The default class is that of a
+   * cluster of which no class is known to be the default.
+   */
+  constructor(
+    private readonly coverage?: Coverage,
+    public readonly defaultStorageClassName?: string,
+  ) {}
 
   /** Whether all objects of a kind are known, in a namespace or everywhere. */
   public covers(kindKey: string, namespace?: string): boolean {
@@ -183,7 +189,7 @@ export class Cluster {
    * changed in place.
    */
   public copy(): Cluster {
-    const copy = new Cluster(this.coverage);
+    const copy = new Cluster(this.coverage, this.defaultStorageClassName);
     for (const stored of this.all()) copy.set({ ...stored });
     return copy;
   }

@@ -45,6 +45,8 @@ export interface DiffOptions {
   readonly minor?: number;
   /** The namespace of objects that name none; `default`, unless it is said. */
   readonly namespace?: string;
+  /** The class of claims that name none, where no class that is known is marked as the default. */
+  readonly defaultStorageClassName?: string;
   /** Kinds that make pods, beside those of Kubernetes and Kubeflow's Notebook. */
   readonly workloadKinds?: readonly WorkloadKind[];
   /** Definitions of custom kinds that neither the manifests nor the cluster define. */

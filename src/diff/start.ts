@@ -51,7 +51,7 @@ export function startWith(
   options: DiffOptions,
   past: ServerSettings,
 ): Start {
-  const cluster = new Cluster();
+  const cluster = new Cluster(undefined, options.defaultStorageClassName);
   let isOfWay = false;
   for (const sent of old) if (apply(cluster, sent, past).isOfWay) isOfWay = true;
   const consumers = consumersOf(cluster);

@@ -55,10 +55,14 @@ const DEFAULT_CLASS = 'the default class of the cluster and its reclaim policy';
 const ELSEWHERE =
   'whether a volume that is not in the files is bound to the claim, and its reclaim policy';
 
-/** The class of claims that name none: the newest of those that are marked. */
+/**
+ * The class of claims that name none: the newest of those that are marked, and otherwise the one
+ * that the target names.
+ */
 export function defaultClassOf(cluster: Cluster): string | undefined {
   const { members } = cluster.having(DEFAULTS, '');
-  if (members.size < 2) return members.values().next().value?.sent.name;
+  if (members.size === 0) return cluster.defaultStorageClassName;
+  if (members.size === 1) return members.values().next().value?.sent.name;
   let found: string | undefined;
   for (const one of cluster.ofKind(CLASS)) if (members.has(one.sent.id)) found = one.sent.name;
   return found;
