@@ -17,7 +17,6 @@ import { Command } from './options';
 import { asksForOwnership, ownershipOf } from './ownership-report';
 import { lengthOf, withProgress, wordsOfWork } from './progress';
 import { excludesOf, namespaceOf, valueOf } from './settings';
-import { questionOf, tellWhatIf } from './what-if-command';
 import { CheckConfig, checkDocuments, CheckRequest, nothingRead } from '../check';
 import { workloadKindFrom } from '../facts';
 import { hasErrors, show } from '../findings';
@@ -38,7 +37,8 @@ export async function runCheck(args: Arguments, command: Command, io: Io): Promi
   const cluster = await clusterOf(args, command, io);
   const request = requestOf(args, config, command, cluster);
   tellNewer(request.target?.minor, io);
-  const question = questionOf(args, command);
+  const whatIf = args.options.has('what-if') ? loadWhatIf() : undefined;
+  const question = whatIf?.questionOf(args, command);
   const exclude = [...(config.exclude ?? []), ...excludesOf(args, command)];
   const baseline = baselineFrom(args);
   const written = valueOf(args, 'write-baseline');
@@ -61,8 +61,8 @@ export async function runCheck(args: Arguments, command: Command, io: Io): Promi
     await io.writeStdout(ownershipOf(result, args));
     return isMissing ? Status.FINDINGS : Status.FINE;
   }
-  if (question !== undefined) {
-    return tellWhatIf(question, { ...result, findings: all }, request, args, io);
+  if (whatIf && question !== undefined) {
+    return whatIf.tellWhatIf(question, { ...result, findings: all }, request, args, io);
   }
   if (written !== undefined) {
     await writeBaseline(written, all, inputs, io);
@@ -97,4 +97,10 @@ export function requestOf(
     },
     acknowledge,
   };
+}
+
+/** Only the question needs it, and with it all of comparisons. */
+function loadWhatIf(): typeof import('./what-if-command') {
+  // eslint-disable-next-line @typescript-eslint/no-require-imports
+  return require('./what-if-command') as typeof import('./what-if-command');
 }
