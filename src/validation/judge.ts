@@ -6,6 +6,7 @@ import { RightShapes } from './alike';
 import { readManifests } from './applied';
 import { decodeCauses } from './decode';
 import { newObject, otherProblems } from './object';
+import { isPlainlyRight } from './plain';
 import { withoutPods } from './pods';
 import { API_RULES } from './rules';
 import { unservedAlone } from './served';
@@ -33,16 +34,24 @@ export const UNKNOWN_FIELD: readonly string[] = [POD_RULES, STORAGE_RULES, API_R
 export const SERVER_JUDGE: Judge = {
   kinds: [EVERYTHING],
   check: (object, world) =>
-    world
-      .once(object.workload ? newWorkloads : newOthers)
-      .unlessAlike(object.manifest, () => findingsOf(object, world)),
-  checkTied: (object) => unlessStored(object, storageFindings(object), (own) => own),
+    isPlainlyRight(object)
+      ? NO_FINDINGS
+      : world
+          .once(object.workload ? newWorkloads : newOthers)
+          .unlessAlike(object.manifest, () => findingsOf(object, world)),
+  checkTied: (object) =>
+    isPlainlyRight(object)
+      ? NO_FINDINGS
+      : unlessStored(object, storageFindings(object), (own) => own),
 };
+
+const NO_FINDINGS: readonly Finding[] = [];
 
 const newWorkloads = () => new RightShapes();
 const newOthers = () => new RightShapes();
 
-function findingsOf(object: JudgedObject, world: World): readonly Finding[] {
+/** What is said of an object, however long it takes. */
+export function findingsOf(object: JudgedObject, world: World): readonly Finding[] {
   const own = [...checkPodsOf(object, world), ...storageFindings(object)];
   return unlessStored(object, own, (said) => otherFindings(object, world, said));
 }

@@ -1,0 +1,246 @@
+/**
+ * Objects that are plainly right: of the kinds that there are many of, with the fields that most of
+ * them have. Nothing is said of these, so nobody has to look at them any longer.
+ */
+import { hasItsVolumes, template } from './pods';
+import {
+  bool,
+  differIn,
+  either,
+  hasOneOf,
+  isKey,
+  label,
+  labels,
+  annotations,
+  like,
+  listOf,
+  mapOf,
+  metadata,
+  oneOf,
+  path,
+  port,
+  portName,
+  protocol,
+  size,
+  struct,
+  subdomain,
+  Test,
+  text,
+  visible,
+  whole,
+} from './tests';
+import { JudgedObject } from '../../judge';
+import { Fields, lazily } from '../../kube';
+
+/**
+ * Whether the API server surely takes an object as it is, and as it is meant: an object of which
+ * this is true has no finding. Of any other nothing is known.
+ */
+export function isPlainlyRight(object: JudgedObject): boolean {
+  const { apiVersion, kind, manifest } = object;
+  const kinds = Object.hasOwn(TESTS, apiVersion) ? TESTS[apiVersion] : undefined;
+  if (kinds === undefined || !Object.hasOwn(kinds, kind)) return false;
+  return WORKLOADS.includes(kind) === (object.workload !== undefined) && kinds[kind]()(manifest);
+}
+
+const WORKLOADS = ['Deployment', 'StatefulSet', 'DaemonSet'];
+
+/** By apiVersion and kind, each made when there is the first object of it. */
+const TESTS: { readonly [apiVersion: string]: { readonly [kind: string]: () => Test } } = {
+  v1: {
+    ConfigMap: lazily(configMap),
+    Secret: lazily(secret),
+    Service: lazily(service),
+    ServiceAccount: lazily(() => objectOf({ automountServiceAccountToken: bool })),
+    PersistentVolumeClaim: lazily(() => objectOf({ spec: claimSpec() }, ['spec'])),
+    PersistentVolume: lazily(() => objectOf({ spec: volumeSpec() }, ['spec'])),
+  },
+  'apps/v1': {
+    Deployment: lazily(deployment),
+    StatefulSet: lazily(statefulSet),
+    DaemonSet: lazily(daemonSet),
+  },
+  'storage.k8s.io/v1': { StorageClass: lazily(storageClass) },
+};
+
+type Tests = { readonly [name: string]: Test };
+
+function objectOf(fields: Tests, needed: readonly string[] = []): Test {
+  const all: Tests = { apiVersion: text, kind: text, metadata, ...fields };
+  return struct(all, ['metadata', ...needed]);
+}
+
+function configMap(): Test {
+  return objectOf({ data: mapOf(isKey, text), immutable: bool });
+}
+
+function secret(): Test {
+  const base64 = like(/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/, 10_000);
+  return objectOf({
+    type: oneOf('Opaque'),
+    data: mapOf(isKey, base64),
+    stringData: mapOf(isKey, text),
+    immutable: bool,
+  });
+}
+
+function service(): Test {
+  const target = either(port, portName);
+  const one = struct({ name: label, port, targetPort: target, protocol }, ['port']);
+  const spec = struct(
+    {
+      type: oneOf('ClusterIP'),
+      clusterIP: oneOf('None'),
+      selector: labels,
+      ports: listOf(one, 1),
+      publishNotReadyAddresses: bool,
+      sessionAffinity: oneOf('None'),
+    },
+    ['ports'],
+    ({ ports }) => arePorts(ports as readonly Fields[]),
+  );
+  return objectOf({ spec }, ['spec']);
+}
+
+/** Several ports have names, and other numbers. */
+function arePorts(ports: readonly Fields[]): boolean {
+  if (ports.length === 1) return true;
+  for (const { name } of ports) if (name === undefined) return false;
+  return differIn(ports, 'name') && differIn(ports, 'port');
+}
+
+function claimSpec(): Test {
+  return struct(
+    {
+      accessModes: modes,
+      resources: struct({ requests: struct({ storage: size }, ['storage']) }, ['requests']),
+      storageClassName: either(subdomain, oneOf('')),
+      volumeName: subdomain,
+      volumeMode,
+    },
+    ['accessModes', 'resources'],
+  );
+}
+
+const aMode = oneOf('ReadWriteOnce', 'ReadOnlyMany', 'ReadWriteMany');
+const modes: Test = either(
+  listOf(aMode, 1, 1),
+  (value) => Array.isArray(value) && value.length === 1 && value[0] === 'ReadWriteOncePod',
+);
+const volumeMode = oneOf('Filesystem', 'Block');
+const mountOptions = listOf(visible);
+
+function volumeSpec(): Test {
+  const claimRef = struct(
+    {
+      apiVersion: oneOf('v1'),
+      kind: oneOf('PersistentVolumeClaim'),
+      name: subdomain,
+      namespace: label,
+    },
+    ['name', 'namespace'],
+  );
+  const csi = struct(
+    {
+      driver: subdomain,
+      volumeHandle: visible,
+      fsType: text,
+      readOnly: bool,
+      volumeAttributes: mapOf((key) => key !== '', text),
+    },
+    ['driver', 'volumeHandle'],
+  );
+  return struct(
+    {
+      capacity: struct({ storage: size }, ['storage']),
+      accessModes: modes,
+      storageClassName: either(subdomain, oneOf('')),
+      persistentVolumeReclaimPolicy: oneOf('Retain', 'Delete'),
+      volumeMode,
+      mountOptions,
+      claimRef,
+      csi,
+      nfs: struct({ server: subdomain, path, readOnly: bool }, ['server', 'path']),
+    },
+    ['capacity', 'accessModes'],
+    hasOneOf(['csi', 'nfs']),
+  );
+}
+
+function storageClass(): Test {
+  return objectOf(
+    {
+      provisioner: either(subdomain, oneOf('kubernetes.io/no-provisioner')),
+      parameters: mapOf((key) => key !== '' && key.length <= 250, like(/^/, 1000), 32),
+      reclaimPolicy: oneOf('Delete', 'Retain'),
+      volumeBindingMode: oneOf('Immediate', 'WaitForFirstConsumer'),
+      allowVolumeExpansion: bool,
+      mountOptions,
+    },
+    ['provisioner'],
+  );
+}
+
+const selector = struct({ matchLabels: labels }, ['matchLabels']);
+
+/** A workload of which the pods have the labels that it selects, and their volumes. */
+function workload(fields: Tests, needed: readonly string[] = []): Test {
+  const all: Tests = { selector, template: template(), revisionHistoryLimit: whole(0), ...fields };
+  const spec = struct(all, ['selector', 'template', ...needed], isWorkload);
+  return objectOf({ spec }, ['spec']);
+}
+
+function isWorkload({ selector: wanted, template: made, volumeClaimTemplates }: Fields): boolean {
+  const { matchLabels } = wanted as { readonly matchLabels: Fields };
+  const { metadata: own, spec } = made as { readonly metadata: Fields; readonly spec: Fields };
+  let count = 0;
+  for (const name in matchLabels) {
+    count += 1;
+    if (matchLabels[name] !== (own.labels as Fields)[name]) return false;
+  }
+  return count > 0 && hasItsVolumes(spec, volumeClaimTemplates);
+}
+
+function deployment(): Test {
+  return workload({
+    replicas: whole(0),
+    strategy: struct({ type: oneOf('Recreate', 'RollingUpdate') }, ['type']),
+  });
+}
+
+function daemonSet(): Test {
+  return workload({
+    updateStrategy: struct({ type: oneOf('RollingUpdate', 'OnDelete') }, ['type']),
+  });
+}
+
+function statefulSet(): Test {
+  const keep = oneOf('Retain', 'Delete');
+  const claim = struct(
+    {
+      apiVersion: oneOf('v1'),
+      kind: oneOf('PersistentVolumeClaim'),
+      metadata: struct({ name: label, labels, annotations }, ['name']),
+      spec: claimSpec(),
+    },
+    ['metadata', 'spec'],
+  );
+  const differ = (value: unknown) => {
+    const list = value as readonly { readonly metadata: Fields }[];
+    return list.every(({ metadata: { name } }, index) =>
+      list.every((other, at) => at === index || other.metadata.name !== name),
+    );
+  };
+  const claims = listOf(claim);
+  return workload(
+    {
+      replicas: whole(0),
+      serviceName: label,
+      podManagementPolicy: oneOf('OrderedReady', 'Parallel'),
+      updateStrategy: struct({ type: oneOf('RollingUpdate') }, ['type']),
+      persistentVolumeClaimRetentionPolicy: struct({ whenDeleted: keep, whenScaled: keep }),
+      volumeClaimTemplates: (value) => claims(value) && differ(value),
+    },
+    ['serviceName'],
+  );
+}

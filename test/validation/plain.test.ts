@@ -1,0 +1,319 @@
+/** Objects that are plainly right: the long way says nothing of them. */
+import { targetFacts } from '../../src/facts';
+import { JudgedObject, readWorld } from '../../src/judge';
+import { findingsOf } from '../../src/validation/judge';
+import { isPlainlyRight } from '../../src/validation/plain';
+import * as fc from '../support/fast-check';
+import { sized } from '../support/size';
+
+const MODE = 'ReadWriteOnce';
+const claimSpec = {
+  accessModes: [MODE],
+  storageClassName: 'fast',
+  volumeMode: 'Filesystem',
+  resources: { requests: { storage: '10Gi' } },
+};
+const metadata = {
+  name: 'web',
+  namespace: 'shop',
+  labels: { app: 'web', 'example.com/tier': '' },
+  annotations: { 'example.com/Note': 'any text' },
+};
+const probe = {
+  httpGet: { path: '/ready', port: 'http', scheme: 'HTTP' },
+  initialDelaySeconds: 0,
+  periodSeconds: 5,
+  timeoutSeconds: 1,
+  failureThreshold: 3,
+  successThreshold: 1,
+};
+const pod = {
+  serviceAccountName: 'web',
+  priorityClassName: 'high',
+  restartPolicy: 'Always',
+  terminationGracePeriodSeconds: 30,
+  automountServiceAccountToken: false,
+  enableServiceLinks: false,
+  nodeSelector: { 'kubernetes.io/os': 'linux' },
+  imagePullSecrets: [{ name: 'registry' }],
+  securityContext: {
+    runAsUser: 1000,
+    runAsGroup: 0,
+    runAsNonRoot: true,
+    fsGroup: 2000,
+    fsGroupChangePolicy: 'OnRootMismatch',
+    seccompProfile: { type: 'RuntimeDefault' },
+  },
+  initContainers: [
+    {
+      name: 'init',
+      image: 'localhost:5000/init',
+      volumeMounts: [{ name: 'data', mountPath: '/d' }],
+      resources: { limits: { cpu: '1' } },
+    },
+  ],
+  containers: [
+    {
+      name: 'app',
+      image: 'registry.example.com/team/app:1.2.3',
+      imagePullPolicy: 'IfNotPresent',
+      command: ['/bin/app'],
+      args: ['--port=80'],
+      workingDir: '/srv',
+      ports: [
+        { name: 'http', containerPort: 80, protocol: 'TCP' },
+        { name: 'dns', containerPort: 53, protocol: 'UDP' },
+      ],
+      env: [
+        { name: 'A', value: '$(B)' },
+        { name: 'B', valueFrom: { secretKeyRef: { name: 'keys', key: 'b.txt', optional: true } } },
+        { name: 'C', valueFrom: { configMapKeyRef: { name: 'settings', key: 'c' } } },
+      ],
+      envFrom: [{ configMapRef: { name: 'settings' } }, { secretRef: { name: 'keys' } }],
+      resources: {
+        requests: { cpu: '100m', memory: '64Mi', 'ephemeral-storage': '1Gi' },
+        limits: { cpu: '1', memory: '64Mi', 'ephemeral-storage': '2G' },
+      },
+      volumeMounts: [
+        { name: 'data', mountPath: '/data', subPath: 'a/b' },
+        { name: 'conf', mountPath: '/etc/app', readOnly: true },
+      ],
+      livenessProbe: probe,
+      readinessProbe: { tcpSocket: { port: 80 } },
+      startupProbe: { exec: { command: ['true'] } },
+      securityContext: {
+        allowPrivilegeEscalation: false,
+        privileged: false,
+        readOnlyRootFilesystem: true,
+        runAsUser: 1001,
+        capabilities: { drop: ['ALL'], add: ['NET_ADMIN'] },
+      },
+    },
+    { name: 'side', image: `side@sha256:${'0'.repeat(64)}` },
+  ],
+  volumes: [
+    { name: 'data', persistentVolumeClaim: { claimName: 'web.data', readOnly: false } },
+    {
+      name: 'conf',
+      configMap: { name: 'settings', defaultMode: 420, items: [{ key: 'c', path: 'x/c' }] },
+    },
+    { name: 'keys', secret: { secretName: 'keys', optional: true } },
+    { name: 'tmp', emptyDir: { medium: 'Memory', sizeLimit: '1Gi' } },
+  ],
+};
+const small = {
+  containers: [{ name: 'app', image: 'app', volumeMounts: [{ name: 'one', mountPath: '/one' }] }],
+};
+const workload = (kind: string, spec: object, rest: object) => ({
+  apiVersion: 'apps/v1',
+  kind,
+  metadata,
+  spec: {
+    selector: { matchLabels: { app: 'web' } },
+    revisionHistoryLimit: 3,
+    template: { metadata: { labels: { app: 'web', tier: 'a' }, annotations: {} }, spec },
+    ...rest,
+  },
+});
+const core = (kind: string, rest: object) => ({ apiVersion: 'v1', kind, metadata, ...rest });
+
+const RIGHT: readonly object[] = [
+  workload('Deployment', pod, { replicas: 2, strategy: { type: 'Recreate' } }),
+  workload(
+    'DaemonSet',
+    { ...small, volumes: [{ name: 'one', emptyDir: {} }] },
+    { updateStrategy: { type: 'OnDelete' } },
+  ),
+  workload('StatefulSet', small, {
+    replicas: 3,
+    serviceName: 'web',
+    podManagementPolicy: 'Parallel',
+    updateStrategy: { type: 'RollingUpdate' },
+    persistentVolumeClaimRetentionPolicy: { whenDeleted: 'Retain', whenScaled: 'Delete' },
+    volumeClaimTemplates: [
+      { metadata: { name: 'one' }, spec: claimSpec },
+      {
+        apiVersion: 'v1',
+        kind: 'PersistentVolumeClaim',
+        metadata: { name: 'two', labels: { app: 'web' } },
+        spec: { ...claimSpec, accessModes: ['ReadWriteOncePod'] },
+      },
+    ],
+  }),
+  core('ConfigMap', { data: { 'app.conf': 'listen 80\n', _a: '' }, immutable: true }),
+  core('Secret', { type: 'Opaque', data: { a: 'YWJj' }, stringData: { b: 'text' } }),
+  core('ServiceAccount', { automountServiceAccountToken: false }),
+  core('Service', {
+    spec: {
+      type: 'ClusterIP',
+      clusterIP: 'None',
+      selector: { app: 'web' },
+      sessionAffinity: 'None',
+      publishNotReadyAddresses: true,
+      ports: [
+        { name: 'http', port: 80, targetPort: 'http', protocol: 'TCP' },
+        { name: 'dns', port: 53, targetPort: 5353, protocol: 'UDP' },
+      ],
+    },
+  }),
+  core('PersistentVolumeClaim', { spec: { ...claimSpec, volumeName: 'web-data' } }),
+  core('PersistentVolume', {
+    spec: {
+      capacity: { storage: '10Gi' },
+      accessModes: [MODE],
+      storageClassName: '',
+      persistentVolumeReclaimPolicy: 'Retain',
+      volumeMode: 'Block',
+      mountOptions: ['ro'],
+      claimRef: {
+        apiVersion: 'v1',
+        kind: 'PersistentVolumeClaim',
+        name: 'web-data',
+        namespace: 'shop',
+      },
+      csi: {
+        driver: 'disk.example.com',
+        volumeHandle: 'vol-1',
+        fsType: 'ext4',
+        readOnly: false,
+        volumeAttributes: { a: 'b' },
+      },
+    },
+  }),
+  core('PersistentVolume', {
+    spec: {
+      capacity: { storage: '10Gi' },
+      accessModes: ['ReadWriteMany'],
+      nfs: { server: 'files.example.com', path: '/data', readOnly: true },
+    },
+  }),
+  {
+    apiVersion: 'storage.k8s.io/v1',
+    kind: 'StorageClass',
+    metadata: { ...metadata, namespace: undefined },
+    provisioner: 'disk.example.com',
+    parameters: { type: 'ssd' },
+    reclaimPolicy: 'Delete',
+    volumeBindingMode: 'WaitForFirstConsumer',
+    allowVolumeExpansion: true,
+    mountOptions: ['discard'],
+  },
+].map((one) => JSON.parse(JSON.stringify(one)) as object);
+
+/** What may be put in the place of anything. */
+const OTHERS: readonly unknown[] = [
+  ...['', ' ', 'a', 'A_b', 'a.b', '-a', 'a-', 'a'.repeat(63), 'a'.repeat(64), 'a'.repeat(254)],
+  ...['None', 'Always', 'ClusterIP', 'RollingUpdate', 'CAP_SYS_ADMIN', 'ReadWriteOncePod', '$(A)'],
+  ...['80', '1Gi', '0', '1e3', '-1', '100m', '0.5', '1000m', '1024Mi', '2Ti', '0Gi', '1M', '99%'],
+  ...['/', '/data', '/data/', '/data/x', '/data/../x', '/a:b', 'x/../y', '..', '../x', '//a', '.'],
+  ...['Q', 'YWI', 'http--s', 'https-alternative', '5', 'a/b', 'a/b/c', '/b', 'a/', 'ä', '\u0000'],
+  ...['0'.repeat(64), 'a:b:c', 'a@b', 'A/b', 'a/b:', 'ko://a', 'system-node-critical'],
+  ...[0, 1, -1, 80, 65535, 65536, 0.5, 511, 512, 2 ** 31, -(2 ** 31) - 1, NaN, 10n, 1e21],
+  ...[true, false, null, undefined, {}, [], [null], [''], [{}], { a: 'b' }, { type: 'Localhost' }],
+];
+
+type Place = readonly string[];
+
+/** All places within a value, as the fields and indexes that lead there. */
+function placesIn(value: unknown, place: Place = []): Place[] {
+  return typeof value !== 'object' || value === null
+    ? []
+    : Object.entries(value).flatMap(([key, one]) => [
+        [...place, key],
+        ...placesIn(one, [...place, key]),
+      ]);
+}
+
+const valueAt = (object: object, place: Place) =>
+  place.reduce<any>((one, key) => one?.[key], object);
+
+/** A copy with another value at a place; without any, for `undefined`. */
+function withValue(object: any, [field, ...below]: Place, value: unknown): any {
+  const copy = Array.isArray(object) ? [...(object as unknown[])] : { ...object };
+  if (below.length > 0) copy[field] = withValue(object[field], below, value);
+  else if (value !== undefined) copy[field] = value;
+  else if (Array.isArray(copy)) copy.splice(Number(field), 1);
+  else delete copy[field];
+  return copy;
+}
+
+/** An object with what is elsewhere at a place, and with that as a field more. */
+function mixed(object: object, place: Place, from: Place): readonly object[] {
+  const value = valueAt(object, from);
+  return [
+    withValue(object, place, value),
+    withValue(object, [...place.slice(0, -1), from[from.length - 1]], value),
+  ];
+}
+
+/** An object with another value at a place, with that as a field or an item more, and without. */
+function altered(object: object, place: Place, value: unknown): readonly object[] {
+  const within = place.slice(0, -1);
+  const list: unknown = valueAt(object, within);
+  const more = Array.isArray(list) ? String(list.length) : String(value);
+  return [
+    withValue(object, place, value),
+    withValue(object, [...within, more], valueAt(object, place)),
+    withValue(object, place, undefined),
+  ];
+}
+
+function read(manifest: object) {
+  const world = readWorld([{ key: '0', manifest: manifest as any }], targetFacts(), {
+    namespace: 'default',
+  });
+  return { world, object: world.objects.at(0) };
+}
+
+const WORKLOADS = ['Deployment', 'DaemonSet', 'StatefulSet'];
+
+/** Without a world, which takes long to read for each of so many. */
+function isRight(manifest: any): boolean {
+  const { apiVersion, kind } = manifest;
+  const made = WORKLOADS.includes(kind as string) ? {} : undefined;
+  return isPlainlyRight({ apiVersion, kind, manifest, workload: made } as JudgedObject);
+}
+
+function saidOf(manifest: object) {
+  const { object, world } = read(manifest);
+  return findingsOf(object!, world);
+}
+
+test.each(RIGHT)('what most objects have is plainly right: %#, $kind', (manifest) => {
+  expect(isPlainlyRight(read(manifest).object!)).toBe(true);
+});
+
+test.each(RIGHT)('whatever is changed and plainly right, nothing is said of: %#, $kind', (base) => {
+  const places = placesIn(base);
+  const all = places.flatMap((place) => [
+    ...places.flatMap((from) => mixed(base, place, from)),
+    ...OTHERS.flatMap((value) => altered(base, place, value)),
+  ]);
+  const found = all.filter(isRight);
+  const every = Math.ceil(found.length / sized(4000, 400));
+  const right = found.filter((_one, index) => index % every === 0);
+  expect(right.flatMap((one) => saidOf(one).map((finding) => ({ ...finding, one })))).toEqual([]);
+});
+
+test('whatever is changed step by step and plainly right, nothing is said of', () => {
+  const change = fc.tuple(fc.nat(3), fc.nat(10_000), fc.nat(10_000));
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...RIGHT),
+      fc.array(change, { minLength: 40, maxLength: 40 }),
+      (base, changes) => {
+        const last = changes.reduce((one, [kind, at, other]) => {
+          const places = placesIn(one);
+          const place = places[at % places.length];
+          const next = [
+            ...mixed(one, place, places[other % places.length]),
+            ...altered(one, place, OTHERS[other % OTHERS.length]),
+          ];
+          return next.filter(isRight).at(kind) ?? one;
+        }, base);
+        expect(saidOf(last)).toEqual([]);
+      },
+    ),
+    { numRuns: 600 },
+  );
+});
