@@ -1,7 +1,8 @@
 /** Answers of the API server to one manifest. */
 import { PolicyAnswer } from './policies';
-import { Finding } from '../findings';
+import { dedupe, Finding } from '../findings';
 import { Fields } from '../kube';
+import { fieldAndWords } from '../validation';
 
 /** What the server answers to one manifest. */
 export interface Answer {
@@ -23,7 +24,7 @@ export const UNCHANGED: Answer = { verdict: 'unchanged', errors: [], changes: []
 
 /** The server refuses it. */
 export function refused(code: number, errors: readonly Finding[]): Answer {
-  return { verdict: 'refused', code, errors, changes: [] };
+  return { verdict: 'refused', code, errors: dedupe(errors, fieldAndWords), changes: [] };
 }
 
 /** Something that guards the cluster forbids it, with its own code. */

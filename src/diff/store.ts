@@ -16,14 +16,13 @@ import { ServerSettings } from './server-settings';
 import { ApplyWay } from './spec';
 import { newObject, updated } from './stored-form';
 import { immutableRefusals, transitionsOf } from './transitions';
-import { dedupe, Finding } from '../findings';
+import { Finding } from '../findings';
 import { Fields, fieldsOf, isSame } from '../kube';
 import { isServed } from '../model';
 import {
   AppliedManifest,
   unservedRefusal,
   annotationProblems,
-  fieldAndWords,
   objectProblems,
   inWords,
   required,
@@ -162,7 +161,7 @@ function update(
       ...ofSchema.refused,
     ];
     if (errors.length > 0) {
-      return { ...refused(errors[0].server?.code ?? 422, dedupe(errors, fieldAndWords)), ...ofWay };
+      return { ...refused(errors[0].server?.code ?? 422, errors), ...ofWay };
     }
     if (ofSchema.unknown.length > 0) {
       const dependsOn = ofSchema.unknown;

@@ -46,8 +46,8 @@ function protect({ kindKey }: AppliedManifest, live: Draft): void {
 }
 
 /**
- * All that the server refuses of an object as it would store it; `isKept` if the applier keeps the
- * manifest in an annotation.
+ * All that the server refuses of an object as it would store it, some of it twice; `isKept` if the
+ * applier keeps the manifest in an annotation.
  */
 export function objectProblems(
   live: Fields,
@@ -64,7 +64,7 @@ export function objectProblems(
     ...(rulesOf(sent.kindKey).invalid?.(live, sent, past) ?? []),
     ...annotationProblems(live, sent, isKept),
   ];
-  return dedupe(isTaken ? found : [...found, ...storageProblems(sent, live, found)], fieldAndWords);
+  return isTaken ? found : [...found, ...storageProblems(sent, live, found)];
 }
 
 /** What the server refuses beyond what it says of pods and of storage, in their own rooms. */
