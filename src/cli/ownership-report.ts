@@ -1,5 +1,5 @@
 /**
- * What `check --explain-ownership` says: who gives each volume to the group of its pods, and why.
+ * What `check --explain-ownership` says: who sets the group of each volume, and why.
  */
 import { Arguments, fail } from './args';
 import { Command } from './options';

@@ -11,7 +11,7 @@ const MOST_MIB = 128;
 const CHUNK = 2 ** 20;
 /** How long a pipe is waited for that no program has opened to write, in milliseconds. */
 const MOST_UNOPENED = 5000;
-/** What the process was given open, as a shell gives the output of another program. */
+/** What the process inherited open, as a shell passes the output of another program. */
 const OWN_STREAM = /^\/(?:dev|proc\/(?:self|\d+))\/fd\//;
 /** What `-` is called. */
 export const STDIN_NAME = '<stdin>';
@@ -87,9 +87,9 @@ export class Reader {
   }
 }
 
-/** Why the system does not give a file. */
+/** Why the system does not open a file. */
 export function unreadableBy(name: string, error: unknown): Unreadable {
-  // Node.js gives a name that is not UTF-8 in other letters, under which there is nothing.
+  // Node.js returns a name that is not UTF-8 in other letters, under which there is nothing.
   if (name.includes('\ufffd')) {
     return { message: 'its name is not UTF-8', remedy: 'rename it', instead: 'rename it' };
   }

@@ -89,7 +89,7 @@ export function podOf(
   });
 }
 
-/** The variables of a container that stay beside those that the user gives. */
+/** The variables of a container that stay beside those that the user sets. */
 function keptVariables(
   { env }: Container,
   options: ContainerOptions,

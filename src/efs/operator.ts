@@ -52,7 +52,7 @@ export const MEND_RESOURCE =
   'use fs- and lower-case hexadecimal digits as fileSystemID, fsap- and such digits as accessPointID, ' +
   'and a name of at most 63 lower-case letters, digits, dashes and dots';
 
-/** The names that the operator gives to a SharedVolume's objects. */
+/** The names of the objects that the operator makes of a SharedVolume. */
 export function operatorNames(
   namespace: string,
   name: string,

@@ -30,7 +30,7 @@ export interface DriverFacts {
   readonly attachRequired?: boolean;
   /** The `fsGroupPolicy` of its CSIDriver object as shipped. */
   readonly fsGroupPolicy?: string;
-  /** Whether the driver itself gives the volume to the pod's fsGroup when it mounts it. */
+  /** Whether the driver itself applies the pod's fsGroup when it mounts the volume. */
   readonly appliesFsGroup?: boolean;
   /** Whether its volumes can be mounted with an SELinux label: `seLinuxMount` of its CSIDriver. */
   readonly seLinuxMount?: boolean;

@@ -1,5 +1,5 @@
 /**
- * Parts of a pod as they come: whatever their types are, asking for a part of them gives an answer.
+ * Parts of a pod as they come: whatever their types are, asking for a part of them has an answer.
  */
 
 import { Fields, fieldsOf, ParsedQuantity, parseQuantity } from '../kube';

@@ -50,7 +50,7 @@ function explainedVolumes(workload: Workload, world: World): readonly ExplainedV
 }
 
 /**
- * The groups that init containers which a plan made give volumes to, by the names of the volumes.
+ * The groups that init containers which a plan made set for volumes, by the names of the volumes.
  */
 function groupsByInit({ initContainers }: Fields): ReadonlyMap<string, number> {
   return new Map(

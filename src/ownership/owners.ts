@@ -11,11 +11,11 @@ const SOURCES = ['volumeName', 'selector', 'dataSource', 'dataSourceRef'];
 /** Somebody who works with a claim. */
 export interface ClaimOwner {
   readonly workload: Workload;
-  /** The group that they give its files to; undefined if they say nothing. */
+  /** The group that they set for its files; undefined if they say nothing. */
   readonly group?: number;
 }
 
-/** A group that somebody gives the claim to beyond what manifests say. */
+/** A group that somebody sets for the claim beyond what manifests say. */
 export type GivenGroup = (workload: Workload) => number | undefined;
 
 /** Those among the consumers of a claim who count, and what each says of the group of its files. */

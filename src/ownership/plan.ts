@@ -18,7 +18,7 @@ import { ScriptVolume, WalkPolicy } from './script';
 import { CONFIGURATION } from './sources';
 import { Decision, Group, GroupsOfDriver, VolumeFacts } from './spec';
 
-/** A volume that is given to a group. */
+/** A volume whose group is set. */
 export interface PlannedVolume {
   readonly volume: VolumeFacts;
   readonly request: GroupRequest;
@@ -37,7 +37,7 @@ export interface PlannedMount extends Omit<ScriptVolume, 'path'> {
 export interface OwnershipPlan {
   readonly volumes: readonly PlannedVolume[];
   readonly findings: readonly Finding[];
-  /** The group that kubelet gives volumes to. */
+  /** The group that kubelet sets for volumes. */
   readonly fsGroup?: number;
   /** Whether the platform writes that group into the pod. */
   readonly isAssigned?: boolean;
@@ -318,7 +318,7 @@ function alsoChanged(
       violation(
         RULES.alsoChanged,
         placeOf(workload, name),
-        `kubelet also gives ${show(name)} to fsGroup ${gid}, although it is not among the volumes`,
+        `kubelet also sets the group of ${show(name)} to fsGroup ${gid}, although it is not among the volumes`,
         `add it to the volumes, or acknowledge ${RULES.alsoChanged.id}`,
       ),
     );
@@ -434,8 +434,8 @@ function uselessUser(name: string, user: number, path: string): Finding {
   return violation(
     RULES.user,
     path,
-    `no init container gives ${show(name)} to the group, and nothing else changes users, so user ${user} would have no effect`,
-    'remove user, or name only volumes that an init container gives to the group',
+    `no init container sets the group of ${show(name)}, and nothing else changes users, so user ${user} would have no effect`,
+    'remove user, or name only volumes whose group an init container sets',
   );
 }
 

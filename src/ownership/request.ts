@@ -35,7 +35,7 @@ export type VolumeHint = Of<typeof HINT>;
 /** A group for some volumes of a pod. */
 export const REQUEST_SHAPE = objectOf({
   gid: required(integer as Shape<Group>),
-  // Whom the files are given to as well, by an init container.
+  // The owner that an init container sets as well.
   user: integer,
   // Init containers may be root though the platform forbids it unless somebody grants it.
   allowRoot: flag,
@@ -96,7 +96,7 @@ export function checkRequest({ gid, user = 0, volumes, hints = {} }: GroupReques
       violation(
         RULES.option,
         `hints.${name}`,
-        `${show(name)} is not among the volumes that are given to the group`,
+        `${show(name)} is not among the volumes whose group is set`,
         guess === undefined ? 'remove it, or name the volume' : `perhaps you meant ${show(guess)}`,
       ),
     );

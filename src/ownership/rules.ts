@@ -48,7 +48,7 @@ export const OWNERSHIP_RULES = defineRules('ownership', {
     source: 'this library',
   },
   user: {
-    summary: 'A user is set for volumes that no init container gives to a group.',
+    summary: 'A user is set for volumes whose group no init container sets.',
     why: 'Kubelet and drivers change groups, and never users: the user would have no effect.',
     bad: 'user 1000 for an emptyDir',
     good: 'user 1000 for an NFS volume',
@@ -62,7 +62,7 @@ export const OWNERSHIP_RULES = defineRules('ownership', {
     source: 'openshift/apiserver-library-go, securitycontextconstraints',
   },
   subPathExpr: {
-    summary: 'A volume that an init container gives to a group is mounted by subPathExpr.',
+    summary: 'A volume whose group an init container sets is mounted by subPathExpr.',
     why: 'The expression needs the variables of the container that mounts it.',
     bad: 'subPathExpr: $(POD_NAME)',
     good: 'subPath: app',
@@ -70,7 +70,7 @@ export const OWNERSHIP_RULES = defineRules('ownership', {
   },
   containerName: {
     summary:
-      'A container has the name of an init container that gives volumes to groups: volume-ownership, volume-ownership-2 and so on.',
+      'A container has the name of an init container that sets the groups of volumes: volume-ownership, volume-ownership-2 and so on.',
     why: 'The containers of a pod have unique names.',
     bad: 'a container of your own named volume-ownership',
     good: 'any other name',
@@ -99,7 +99,7 @@ export const OWNERSHIP_RULES = defineRules('ownership', {
       'Neither kubelet nor the driver applies the fsGroup to a volume that the pod writes to.',
     why: 'Kubelet leaves NFS, hostPath, EFS without access point and volumes that are only ReadWriteMany unchanged, and reports nothing: the files keep their group, and the pod fails with "permission denied".',
     bad: 'fsGroup: 1000, and a volume with nfs',
-    good: 'supplementalGroups with the group of the export, or an init container that gives the volume to the group (VolumeOwnership)',
+    good: 'supplementalGroups with the group of the export, or an init container that sets the group of the volume (VolumeOwnership)',
     source: `${KUBELET}; kubernetes/examples#260, kubernetes-sigs/aws-efs-csi-driver#125`,
   },
   noGroup: {

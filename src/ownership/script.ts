@@ -1,5 +1,5 @@
 /**
- * What the init container runs: gives volumes to groups as kubelet does it for fsGroup, in plain
+ * What the init container runs: sets the groups of volumes as kubelet does for fsGroup, in plain
  * POSIX shell.
  */
 
@@ -11,7 +11,7 @@ export interface ScriptVolume {
   /** Where it is mounted in the init container. */
   readonly path: string;
   readonly gid: number;
-  /** Whom the files are given to as well; else their owners stay. */
+  /** The owner that is set as well; else the owners of files stay. */
   readonly user?: number;
   /** Whether the group may only read. */
   readonly isOnlyRead?: boolean;

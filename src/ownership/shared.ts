@@ -1,4 +1,4 @@
-/** Workloads that share a volume: whether they give it to one group. */
+/** Workloads that share a volume: whether they set one group for it. */
 import { Finding, show, violation } from '../findings';
 import { fieldsOf } from '../kube';
 import { Topology, Workload } from '../topology';
@@ -48,13 +48,13 @@ export function checkShared(
   });
 }
 
-/** A workload that gives a volume to a group. */
+/** A workload that sets the group of a volume. */
 export interface Owner {
   readonly workload: Workload;
   readonly gid: number;
 }
 
-/** The finding on a volume of a workload that another one gives to another group. */
+/** The finding on a volume of a workload for which another one sets another group. */
 export function sharedGroup(
   path: string,
   name: string,
@@ -64,7 +64,7 @@ export function sharedGroup(
   return violation(
     RULES.sharedGroup,
     path,
-    `${show(name)} is given to group ${gid} by ${nameOf(workload)}, and to ${other.gid} by ${nameOf(other.workload)}: each start takes it from the other`,
+    `the group of ${show(name)} is set to ${gid} by ${nameOf(workload)}, and to ${other.gid} by ${nameOf(other.workload)}: each start changes it again`,
     `use group ${other.gid} in both`,
   );
 }

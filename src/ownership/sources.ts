@@ -4,7 +4,7 @@ import { knownLives, VolumeLife } from '../facts';
 /** Volumes of configuration: kubelet makes their files, and mounts them read-only. */
 export const CONFIGURATION = ['configMap', 'secret', 'projected', 'downwardAPI'];
 
-/** Volumes that kubelet attaches itself and gives to the group. */
+/** Volumes that kubelet attaches itself, and whose group it sets. */
 export const ATTACHED_BY_KUBELET = ['iscsi', 'fc', 'local'];
 
 /** Whether the API server still takes such a volume, and kubelet no longer knows it. */

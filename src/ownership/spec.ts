@@ -124,7 +124,7 @@ export interface OwnershipContext {
   readonly wish?: VolumeWish;
 }
 
-/** What gives the volume to the group. */
+/** What sets the group of the volume. */
 export type OwnershipWay = 'nothing' | 'fsGroup' | 'driver' | 'init' | 'refuse';
 
 /** Which way was taken for a volume, and why. */

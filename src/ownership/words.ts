@@ -25,7 +25,7 @@ function what({ source, driver, migratedFrom, accessPoint, isInline, claim }: Vo
     : `the claim ${show(claim)}, of which neither the volume nor the driver is known`;
 }
 
-/** The group as kubelet gives it: `fsGroup 2000`. */
+/** The group as kubelet sets it: `fsGroup 2000`. */
 export function fsGroupOf({ gid }: Pick<OwnershipContext, 'gid'>): string {
   return gid === 'assigned' ? 'the fsGroup that the platform assigns' : `fsGroup ${gid}`;
 }

@@ -1,5 +1,5 @@
 /**
- * Who gives volumes to groups, for people and for programs: one line, or one entry, for each
+ * Who sets the groups of volumes, for people and for programs: one line, or one entry, for each
  * volume.
  */
 import { harmless } from '../escape';

@@ -8,7 +8,7 @@ type Part = (value: unknown, path: string, depth: number) => unknown;
 const DEEPEST = 200;
 
 /**
- * The schema that a value is. What a keyword cannot have is left out, and its path is given to
+ * The schema that a value is. What a keyword cannot have is left out, and its path is passed to
  * `onWrong`. Schemas of JSON that are made of definitions close every object that has fields, as a
  * server does by itself, and may allow null by a list of types: both are read as a definition has
  * them.

@@ -95,7 +95,7 @@ export const CLAIM_SHAPE = objectOf({
 });
 export type ClaimSpec = Of<typeof CLAIM_SHAPE>;
 
-/** What a claim template is given. */
+/** The options of a claim template. */
 export const CLAIM_TEMPLATE_SHAPE = objectOf(CLAIMED);
 export type ClaimTemplateSpec = Of<typeof CLAIM_TEMPLATE_SHAPE>;
 

@@ -1,5 +1,5 @@
 /**
- * What a resource that somebody gives is known by, of whichever cdk8s-plus or other library it is.
+ * What a resource that somebody passes is known by, of whichever cdk8s-plus or other library it is.
  */
 import { IConstruct } from 'constructs';
 import { objectOf } from './manifests';

@@ -28,7 +28,7 @@ const HANDLES: { readonly [kind: string]: typeof ResourceHandle } = {
   StorageClass: StorageClassHandle,
 };
 
-/** The object of a manifest. `read` gives the manifest when everything is known. */
+/** The object of a manifest. `read` returns the manifest when everything is known. */
 export function objectFor(
   scope: Construct,
   id: string,

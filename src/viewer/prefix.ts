@@ -8,7 +8,7 @@ type Addressed = Pick<ViewerSpec, 'name' | 'namespace' | 'networking' | 'routing
 
 /**
  * The path of the viewer, with a slash at both ends. Undefined where nothing routes requests to it;
- * but whoever gives a `basePrefix` all the same routes them himself.
+ * but whoever sets a `basePrefix` all the same routes them himself.
  */
 export function prefixOf({ name, namespace, networking, routing }: Addressed): string | undefined {
   if (routing.kind === 'none' && networking?.basePrefix === undefined) return undefined;

@@ -20,7 +20,7 @@ const NUMERIC = /^(?=.*[.0-9])[-+.0-9][-+.0-9a-fA-F_:xXoOtTzZ ]*$/;
 /** Beginnings that mean a document or an item of a list. */
 const MARK = /^(?:---|\.\.\.|-(?: |$))/;
 /**
- * What a literal block does not give back as it is. Of what nobody sees, emoji have a part, and
+ * What a literal block does not keep as it is. Of what nobody sees, emoji have a part, and
  * scripts have emoji.
  */
 const UNLITERAL =
@@ -156,7 +156,7 @@ function escaped(sign: string): string {
   return code.length > 4 ? `\\U${code.padStart(8, '0')}` : `\\u${code.padStart(4, '0')}`;
 }
 
-/** Several lines: as a literal block, if that gives back exactly the text. */
+/** Several lines: as a literal block, if that keeps exactly the text. */
 function lines(text: string, indent: string): string {
   let end = text.length;
   while (text[end - 1] === '\n') end -= 1;

@@ -185,7 +185,7 @@ Commands:
   diff        show what a change to manifests does: what is rejected, what restarts, what happens to
               the data
   what-if     show which data would be lost if the application were deleted, pruned or forced
-  ownership   explain what gives each volume of pods with an fsGroup to the group, and why
+  ownership   explain what sets the group of each volume of pods with an fsGroup, and why
   map         draw which workloads mount which claims, and what backs the claims
   render      replace LocustTests, SharedVolumes and PVCViewers with the objects that their
               operators would create

@@ -131,7 +131,7 @@ const CASES: readonly (readonly [string, Given, OwnershipContext, string, string
     { ...INLINE, source: 'emptyDir' },
     {},
     'fsGroup',
-    '"data" is an emptyDir, which kubelet makes and gives to fsGroup 2000',
+    '"data" is an emptyDir, which kubelet creates with fsGroup 2000',
   ],
   [
     '8',
@@ -177,7 +177,7 @@ const CASES: readonly (readonly [string, Given, OwnershipContext, string, string
     { ...PERSISTENT, source: 'iscsi', accessModes: ['ReadOnlyMany'], isOnlyRead: true },
     {},
     'fsGroup',
-    '"data" is an iSCSI volume, which kubelet attaches and gives to fsGroup 2000',
+    '"data" is an iSCSI volume, which kubelet attaches, and whose group it sets to fsGroup 2000',
   ],
   [
     '9',
@@ -192,14 +192,14 @@ const CASES: readonly (readonly [string, Given, OwnershipContext, string, string
     { ...PERSISTENT, source: 'local' },
     {},
     'fsGroup',
-    '"data" is a local volume, which kubelet attaches and gives to fsGroup 2000',
+    '"data" is a local volume, which kubelet attaches, and whose group it sets to fsGroup 2000',
   ],
   [
     '13',
     { ...INLINE, source: 'fc' },
     {},
     'fsGroup',
-    '"data" is a Fibre Channel volume, which kubelet attaches and gives to fsGroup 2000',
+    '"data" is a Fibre Channel volume, which kubelet attaches, and whose group it sets to fsGroup 2000',
   ],
   [
     '14',
@@ -274,7 +274,7 @@ const CASES: readonly (readonly [string, Given, OwnershipContext, string, string
         HOST(path),
         { wish: { allowHostPath: true }, podSecurity: 'privileged' },
         'refuse',
-        `"data" is a directory of the node (hostPath), on which kubelet ignores fsGroup, and ${JSON.stringify(path)} is a system directory, which must not be given to a group`,
+        `"data" is a directory of the node (hostPath), on which kubelet ignores fsGroup, and ${JSON.stringify(path)} is a system directory, whose group must not be changed`,
         'use a separate directory',
       ] as const,
   ),
@@ -330,7 +330,7 @@ const CASES: readonly (readonly [string, Given, OwnershipContext, string, string
     { ...INLINE, source: 'emptyDir' },
     { gid: 'assigned' },
     'fsGroup',
-    '"data" is an emptyDir, which kubelet makes and gives to the fsGroup that the platform assigns',
+    '"data" is an emptyDir, which kubelet creates with the fsGroup that the platform assigns',
   ],
   [
     '18',
@@ -395,7 +395,7 @@ const CASES: readonly (readonly [string, Given, OwnershipContext, string, string
     csi('nfs.csi.k8s.io', { accessModes: MANY }),
     {},
     'fsGroup',
-    '"data" is a volume of the CSI driver nfs.csi.k8s.io with fsGroupPolicy File, so kubelet gives it to fsGroup 2000',
+    '"data" is a volume of the CSI driver nfs.csi.k8s.io with fsGroupPolicy File, so kubelet sets its group to fsGroup 2000',
   ],
   [
     '22',
@@ -410,14 +410,14 @@ const CASES: readonly (readonly [string, Given, OwnershipContext, string, string
     csi('driver.longhorn.io', { accessModes: ONCE, fsType: 'ext4' }),
     {},
     'fsGroup',
-    '"data" is a volume of the CSI driver driver.longhorn.io with a file system for one node, so kubelet gives it to fsGroup 2000',
+    '"data" is a volume of the CSI driver driver.longhorn.io with a file system for one node, so kubelet sets its group to fsGroup 2000',
   ],
   [
     '27',
     csi('driver.longhorn.io', { accessModes: ['ReadWriteOncePod'], fsType: 'ext4' }),
     { minor: 32 },
     'fsGroup',
-    '"data" is a volume of the CSI driver driver.longhorn.io with a file system for one node, so kubelet gives it to fsGroup 2000',
+    '"data" is a volume of the CSI driver driver.longhorn.io with a file system for one node, so kubelet sets its group to fsGroup 2000',
   ],
   [
     '26',
@@ -492,14 +492,14 @@ const CASES: readonly (readonly [string, Given, OwnershipContext, string, string
     csi('efs.csi.aws.com', { accessPoint: 'none', accessModes: MANY }),
     { driver: () => ({ fsGroupPolicy: 'File' }) },
     'fsGroup',
-    '"data" is an EFS volume without access point with fsGroupPolicy File, so kubelet gives it to fsGroup 2000',
+    '"data" is an EFS volume without access point with fsGroupPolicy File, so kubelet sets its group to fsGroup 2000',
   ],
   [
     '13',
     { ...PERSISTENT, source: 'iscsi', accessModes: ['ReadOnlyMany', 'ReadWriteOnce'] },
     {},
     'fsGroup',
-    '"data" is an iSCSI volume, which kubelet attaches and gives to fsGroup 2000',
+    '"data" is an iSCSI volume, which kubelet attaches, and whose group it sets to fsGroup 2000',
   ],
   [
     '29',
@@ -514,7 +514,7 @@ const CASES: readonly (readonly [string, Given, OwnershipContext, string, string
     { ...PERSISTENT, claim: 'files' },
     { wish: { assumeFsGroup: true } },
     'fsGroup',
-    '"data" is the claim "files", of which neither the volume nor the driver is known; it is taken for one that kubelet gives to fsGroup 2000',
+    '"data" is the claim "files", of which neither the volume nor the driver is known; it is taken for one whose group kubelet sets to fsGroup 2000',
   ],
 ];
 

@@ -58,7 +58,7 @@ spec: {accessModes: [ReadWriteMany], storageClassName: of-the-cluster, resources
 `;
 
 const SENTENCES = [
-  '"scratch" is an emptyDir, which kubelet makes and gives to fsGroup 2000',
+  '"scratch" is an emptyDir, which kubelet creates with fsGroup 2000',
   '"shared" is an EFS volume without access point, on which kubelet ignores fsGroup since it has no file system type, so an init container must change its group to 2000',
   '"media" is an NFS volume, on which kubelet ignores fsGroup, so an init container must change its group to 2000',
   '"logs" is a directory of the node (hostPath), on which kubelet ignores fsGroup, and files of the node are changed only where that is allowed',

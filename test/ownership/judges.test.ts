@@ -562,14 +562,14 @@ describe('workloads that share a volume', () => {
   test('and give it to different groups', () => {
     expect(told(two('fsGroup: 2000') + shared)).toEqual([
       'warning other spec.template.spec.securityContext.fsGroup: ' +
-        '"data" is given to group 2000 by Deployment shop/other, and to 1000 by Deployment shop/app: each start takes it from the other; use group 1000 in both',
+        'the group of "data" is set to 2000 by Deployment shop/other, and to 1000 by Deployment shop/app: each start changes it again; use group 1000 in both',
     ]);
   });
 
   test('and have no namespace', () => {
     expect(told((two('fsGroup: 2000') + shared).replaceAll(', namespace: shop', ''))).toEqual([
       'warning other spec.template.spec.securityContext.fsGroup: ' +
-        '"data" is given to group 2000 by Deployment other, and to 1000 by Deployment app: each start takes it from the other; use group 1000 in both',
+        'the group of "data" is set to 2000 by Deployment other, and to 1000 by Deployment app: each start changes it again; use group 1000 in both',
     ]);
   });
 

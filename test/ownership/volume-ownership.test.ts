@@ -262,7 +262,7 @@ describe('what the pod gets', () => {
       },
     });
     expect(VolumeOwnership.of(object).setGroup(2000).explain()).toEqual([
-      '"scratch" is an emptyDir, which kubelet makes and gives to fsGroup 2000',
+      '"scratch" is an emptyDir, which kubelet creates with fsGroup 2000',
     ]);
   });
 
@@ -353,8 +353,8 @@ describe('a user', () => {
   test('is an error where nobody changes users', () => {
     VolumeOwnership.of(deployment([SCRATCH])).setGroup(2000, { user: 1000 });
     expect(told()).toEqual([
-      `error ownership/user ${AT}: no init container gives "scratch" to the group, and nothing else changes users, so user 1000 would have no effect; ` +
-        'remove user, or name only volumes that an init container gives to the group',
+      `error ownership/user ${AT}: no init container sets the group of "scratch", and nothing else changes users, so user 1000 would have no effect; ` +
+        'remove user, or name only volumes whose group an init container sets',
     ]);
   });
 
@@ -391,8 +391,8 @@ describe('on OpenShift', () => {
     });
     const ownership = VolumeOwnership.of(object).usePlatformGroup();
     expect(ownership.explain()).toEqual([
-      '"scratch" is an emptyDir, which kubelet makes and gives to the fsGroup that the platform assigns',
-      '"data" is a volume of the CSI driver ebs.csi.aws.com with fsGroupPolicy File, so kubelet gives it to the fsGroup that the platform assigns',
+      '"scratch" is an emptyDir, which kubelet creates with the fsGroup that the platform assigns',
+      '"data" is a volume of the CSI driver ebs.csi.aws.com with fsGroupPolicy File, so kubelet sets its group to the fsGroup that the platform assigns',
     ]);
     expect(written().securityContext).toEqual({
       runAsNonRoot: true,
@@ -630,7 +630,7 @@ describe('every kind of workload', () => {
         .setGroup(2000, { volumeNames: ['data'] })
         .explain(),
     ).toEqual([
-      '"data" is a volume of the CSI driver ebs.csi.aws.com with fsGroupPolicy File, so kubelet gives it to fsGroup 2000',
+      '"data" is a volume of the CSI driver ebs.csi.aws.com with fsGroupPolicy File, so kubelet sets its group to fsGroup 2000',
     ]);
     expect(written('StatefulSet').securityContext).toEqual({
       fsGroup: 2000,
@@ -674,7 +674,7 @@ describe("the library's own storage tells what it is", () => {
         .setGroup(2000)
         .explain(),
     ).toEqual([
-      '"tmp" is a volume of the CSI driver driver.longhorn.io with a file system for one node, so kubelet gives it to fsGroup 2000',
+      '"tmp" is a volume of the CSI driver driver.longhorn.io with a file system for one node, so kubelet sets its group to fsGroup 2000',
     ]);
   });
 
@@ -710,8 +710,8 @@ describe("the library's own storage tells what it is", () => {
         .setGroup(2000)
         .explain(),
     ).toEqual([
-      '"disk" is a volume of the CSI driver localdisk.csi.acstor.io with fsGroupPolicy File, so kubelet gives it to fsGroup 2000',
-      '"filer" is a volume of the CSI driver nfs.csi.k8s.io with fsGroupPolicy File, so kubelet gives it to fsGroup 2000',
+      '"disk" is a volume of the CSI driver localdisk.csi.acstor.io with fsGroupPolicy File, so kubelet sets its group to fsGroup 2000',
+      '"filer" is a volume of the CSI driver nfs.csi.k8s.io with fsGroupPolicy File, so kubelet sets its group to fsGroup 2000',
     ]);
   });
 
@@ -729,7 +729,7 @@ describe("the library's own storage tells what it is", () => {
       },
     });
     expect(VolumeOwnership.of(object).explain()).toEqual([
-      '"files" is a volume of the CSI driver example.com with fsGroupPolicy File, so kubelet gives it to fsGroup 2000',
+      '"files" is a volume of the CSI driver example.com with fsGroupPolicy File, so kubelet sets its group to fsGroup 2000',
     ]);
   });
 
@@ -797,7 +797,7 @@ describe('what is wrong', () => {
         }),
       ),
     ).toEqual([
-      'ownership/option hints.scratsh: "scratsh" is not among the volumes that are given to the group; perhaps you meant "scratch"',
+      'ownership/option hints.scratsh: "scratsh" is not among the volumes whose group is set; perhaps you meant "scratch"',
     ]);
   });
 
@@ -816,7 +816,7 @@ describe('what is wrong', () => {
     ],
     [
       { volumeNames: ['scratch'], hints: { something: {} } },
-      'hints.something: "something" is not among the volumes that are given to the group; remove it, or name the volume',
+      'hints.something: "something" is not among the volumes whose group is set; remove it, or name the volume',
       'ownership/option',
     ],
   ])('the options %j', (options, text, rule) => {
@@ -1009,7 +1009,7 @@ describe('what is wrong', () => {
       volumeNames: ['scratch'],
     });
     expect(told().filter((one) => one.includes('ownership/'))).toEqual([
-      `warning ownership/also-changed ${AT}.volumes[1]: kubelet also gives "data" to fsGroup 2000, although it is not among the volumes; ` +
+      `warning ownership/also-changed ${AT}.volumes[1]: kubelet also sets the group of "data" to fsGroup 2000, although it is not among the volumes; ` +
         'add it to the volumes, or acknowledge ownership/also-changed',
     ]);
   });
@@ -1041,8 +1041,8 @@ describe('workloads that share a volume', () => {
     VolumeOwnership.of(deployment([NFS])).setGroup(2000);
     VolumeOwnership.of(deployment([NFS], {}, {}, 'other')).setGroup(3000);
     expect(told()).toEqual([
-      `error ownership/shared-group ${AT}: "media" is given to group 3000 by Deployment shop/other, and to 2000 by Deployment shop/web: ` +
-        'each start takes it from the other; use group 2000 in both',
+      `error ownership/shared-group ${AT}: the group of "media" is set to 3000 by Deployment shop/other, and to 2000 by Deployment shop/web: ` +
+        'each start changes it again; use group 2000 in both',
     ]);
   });
 
@@ -1052,8 +1052,8 @@ describe('workloads that share a volume', () => {
     deployment([volume], { securityContext: { fsGroup: 1000 } });
     VolumeOwnership.of(deployment([volume], {}, {}, 'other')).setGroup(3000);
     expect(told().filter((one) => one.startsWith('error'))).toEqual([
-      `error ownership/shared-group ${AT}: "data" is given to group 3000 by Deployment shop/other, and to 1000 by Deployment shop/web: ` +
-        'each start takes it from the other; use group 1000 in both',
+      `error ownership/shared-group ${AT}: the group of "data" is set to 3000 by Deployment shop/other, and to 1000 by Deployment shop/web: ` +
+        'each start changes it again; use group 1000 in both',
     ]);
   });
 

@@ -56,7 +56,7 @@ export const CHECK: Command = {
     },
     {
       name: 'explain-ownership',
-      help: 'explain who gives volumes to groups: the same as cdk8s-volumes ownership',
+      help: 'explain who sets the groups of volumes: the same as cdk8s-volumes ownership',
     },
     STRICT,
     {

@@ -1,13 +1,13 @@
 /** The command `ownership`: what it takes. */
 import { Command, HELP, JUDGING, TELLING } from '../options';
 
-/** Who gives volumes to groups. */
+/** Who sets the groups of volumes. */
 export const OWNERSHIP: Command = {
   name: 'ownership',
   usage: 'ownership [FILE|DIR|-]... [options]',
-  summary: 'explain what gives each volume of pods with an fsGroup to the group, and why',
+  summary: 'explain what sets the group of each volume of pods with an fsGroup, and why',
   details: [
-    'Reads Kubernetes objects as check does. For each volume of a workload with an fsGroup, says whether kubelet, the driver or nobody gives its files to the group.',
+    'Reads Kubernetes objects as check does. For each volume of a workload with an fsGroup, says whether kubelet, the driver or nobody sets the group of its files.',
     'Exit status: 0, 1 if files or documents are unreadable, without which the rest is explained, 2 for incorrect usage.',
   ],
   options: [

@@ -1,4 +1,4 @@
-/** Checks of what a driver does not work without, with the reasons that its definition gives. */
+/** Checks of what a driver does not work without, with the reasons that its definition has. */
 import { Finding, show, violation } from '../../findings';
 import { pluginsOf } from '../installation';
 import { CSI_RULES as RULES } from '../rules';

@@ -28,7 +28,7 @@ export interface MountInput {
   readonly availabilityZone?: string;
 }
 
-/** What is given to `mount`. */
+/** What is passed to `mount`. */
 export interface Mount {
   readonly source: string;
   readonly fsType: FileSystemType;

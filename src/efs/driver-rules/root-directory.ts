@@ -37,7 +37,7 @@ export function interpolate(pattern: string, names: PatternNames): string | unde
 }
 
 /**
- * Whether a random suffix is added to what the pattern gives: always, unless the parameter is a
+ * Whether a random suffix is added to what the pattern makes: always, unless the parameter is a
  * boolean that says no.
  */
 export function isMadeUnique(ensureUniqueDirectory: string | undefined): boolean {

@@ -1,4 +1,4 @@
-/** The rules on volumes to which nobody gives the fsGroup of the pod. */
+/** The rules on volumes to which nobody applies the fsGroup of the pod. */
 import { groupOf, JudgedVolume, judgedVolumes } from './volumes';
 import { TargetFacts } from '../../facts';
 import { Finding, violation } from '../../findings';

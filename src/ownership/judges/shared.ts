@@ -1,4 +1,4 @@
-/** The rule on workloads that share a volume and give it to different groups. */
+/** The rule on workloads that share a volume and set different groups for it. */
 import { asWarnings, Finding } from '../../findings';
 import { Judge, World, WORKLOADS } from '../../judge';
 import { Owner, sharedGroup } from '../shared';
@@ -23,7 +23,7 @@ export const SHARED_GROUP: Judge = {
   },
 };
 
-/** The first workload that gives a volume to a group, by what the volume is. */
+/** The first workload that sets the group of a volume, by what the volume is. */
 function firstOwners(world: World): ReadonlyMap<string, Owner> {
   const owners = new Map<string, Owner>();
   for (const workload of world.topology.workloads) {

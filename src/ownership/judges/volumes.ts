@@ -1,4 +1,4 @@
-/** The volumes of a workload and who gives them to its fsGroup, read once for all rules. */
+/** The volumes of a workload and who applies its fsGroup to them, read once for all rules. */
 import { World } from '../../judge';
 import { fieldsOf } from '../../kube';
 import { Workload } from '../../topology';

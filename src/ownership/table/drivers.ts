@@ -106,7 +106,7 @@ export const ROWS_OF_DRIVERS: readonly Row[] = [
           ? squashed(volume)
           : {
               ...byFsGroup(
-                `${isWhat(volume)} with fsGroupPolicy File, so kubelet gives it to ${fsGroupOf(context)}`,
+                `${isWhat(volume)} with fsGroupPolicy File, so kubelet sets its group to ${fsGroupOf(context)}`,
               ),
               warnings: NFS_DRIVERS.includes(volume.driver!)
                 ? [
@@ -185,7 +185,7 @@ export const ROWS_OF_DRIVERS: readonly Row[] = [
     decide: (volume, context) =>
       volume.driver !== undefined && kubeletOf(volume, context).does === 'changes'
         ? byFsGroup(
-            `${isWhat(volume)} with a file system for one node, so kubelet gives it to ${fsGroupOf(context)}`,
+            `${isWhat(volume)} with a file system for one node, so kubelet sets its group to ${fsGroupOf(context)}`,
           )
         : undefined,
   },
@@ -210,7 +210,7 @@ export const ROWS_OF_DRIVERS: readonly Row[] = [
     decide: (volume, { gid, wish }) =>
       wish?.assumeFsGroup
         ? byFsGroup(
-            `${isWhat(volume)}; it is taken for one that kubelet gives to ${fsGroupOf({ gid })}`,
+            `${isWhat(volume)}; it is taken for one whose group kubelet sets to ${fsGroupOf({ gid })}`,
           )
         : refuse(
             `${isWhat(volume)}, so it is unknown who sets the group`,

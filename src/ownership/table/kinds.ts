@@ -102,13 +102,10 @@ export const ROWS_OF_KINDS: readonly Row[] = [
     id: '7',
     when: 'emptyDir',
     result: 'fsGroup',
-    why: 'Kubelet makes it, and gives it to the group each time; the change policy has no effect.',
+    why: 'Kubelet creates it, and sets its group each time; the change policy has no effect.',
     decide: (volume, { gid }) =>
       volume.source === 'emptyDir'
-        ? byFsGroup(
-            `${isWhat(volume)}, which kubelet makes and gives to ${fsGroupOf({ gid })}`,
-            false,
-          )
+        ? byFsGroup(`${isWhat(volume)}, which kubelet creates with ${fsGroupOf({ gid })}`, false)
         : undefined,
   },
   {
@@ -176,7 +173,7 @@ export const ROWS_OF_KINDS: readonly Row[] = [
       ['iscsi', 'fc', 'local'].includes(volume.source ?? '')
         ? {
             ...byFsGroup(
-              `${isWhat(volume)}, which kubelet attaches and gives to ${fsGroupOf({ gid })}`,
+              `${isWhat(volume)}, which kubelet attaches, and whose group it sets to ${fsGroupOf({ gid })}`,
             ),
             warnings:
               volume.source === 'local'
@@ -238,7 +235,7 @@ function hostPath(volume: VolumeFacts, context: OwnershipContext): Outcome {
   const sentence = `${isWhat(volume)}, on which kubelet ignores fsGroup`;
   if (volume.path !== undefined && isSystemPath(volume.path)) {
     return refuse(
-      `${sentence}, and ${show(volume.path)} is a system directory, which must not be given to a group`,
+      `${sentence}, and ${show(volume.path)} is a system directory, whose group must not be changed`,
       'use a separate directory',
     );
   }

@@ -35,7 +35,7 @@ export function refuse(sentence: string, remedy: string): Outcome {
   return { way: 'refuse', sentence, remedy };
 }
 
-/** Kubelet gives it to the fsGroup of the pod. */
+/** Kubelet sets its group to the fsGroup of the pod. */
 export function byFsGroup(sentence: string, hasChangePolicy: boolean = true): Outcome {
   return { way: 'fsGroup', sentence, hasChangePolicy };
 }
@@ -71,7 +71,7 @@ export function byInit(volume: VolumeFacts, context: OwnershipContext, because: 
   };
 }
 
-/** The server takes root for nobody, so that only the server can give it to a group. */
+/** The server takes root for nobody, so that only the server can set its group. */
 export function squashed(
   volume: VolumeFacts,
   because: string = 'on which kubelet fails silently',

@@ -1,4 +1,4 @@
-/** Roles and their bindings: what a rule allows, and to whom it is given. */
+/** Roles and their bindings: what a rule allows, and to whom. */
 import { pathSegmentProblems, wrongNameOf } from './field-names';
 import { KindRules } from './kind';
 import { Finding } from '../../findings';
