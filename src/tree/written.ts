@@ -1,5 +1,5 @@
 /**
- * What an object becomes when it is written: what its `toJson` returns, with less work where that is
+ * What an object becomes when it is written: what `toJson` returns, with less work where that is
  * the method of cdk8s.
  *
  * cdk8s asks three resolvers about each value, with a list of keys that is copied for each, and

@@ -1,5 +1,5 @@
 /**
- * From what a user passes to plain input: durations as Go writes them, and the objects of charts and
+ * From a user's input to a plain one: durations as Go writes them, and the objects of charts and
  * folders.
  */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';

@@ -25,8 +25,8 @@ export interface Claimed {
 
 /**
  * The security context of a viewer's pod beside those who have its claim: with the group that they
- * set for the files, or with none if they set none. Only a volume that is made for the app, and that
- * nobody else in it has, gets the viewer's own group.
+ * set for the files, or with none if they set none. Only a volume that is made for the app, and
+ * that nobody else in it has, gets the viewer's own group.
  */
 export function besideOwners(
   context: KubeValue | undefined,
