@@ -3,7 +3,7 @@ import { Cluster, Stored } from './cluster';
 import { ASSIGNED_UID, chosenVolume } from '../validation';
 import { ClaimState } from './volumes';
 import { claimKey } from './workloads';
-import { fieldsOf } from '../kube';
+import { fieldsOf, isSame } from '../kube';
 
 /** Writes into claims and volumes what binding writes. */
 export function recordBindings(cluster: Cluster, states: ReadonlyMap<string, ClaimState>): void {
@@ -21,6 +21,7 @@ function record(cluster: Cluster, claim: Stored, volumeName: string): void {
   const annotations = fieldsOf(metadata.annotations);
   const spec = fieldsOf(claim.live.spec);
   if (annotations[BOUND] !== undefined) claim.isOverwritten = true;
+  if (annotations[BOUND] === 'yes' && (spec.volumeName ?? undefined) !== undefined) return;
   cluster.rewrite(claim, {
     ...claim.live,
     metadata: { ...metadata, annotations: { ...annotations, [BOUND]: 'yes' } },
@@ -49,6 +50,7 @@ function reserve(
     name,
   };
   if (!isOwn && (given.namespace !== namespace || given.name !== name)) volume.isOverwritten = true;
+  if (isSame(claimRef, spec.claimRef)) return;
   cluster.rewrite(volume, {
     ...volume.live,
     ...(isOwn

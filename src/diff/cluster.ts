@@ -29,6 +29,20 @@ export interface Stored {
   readonly isMade?: boolean;
 }
 
+/** The object with all its fields, those that it does not say as well: all are alike in memory. */
+export function storedAs(given: Stored): Stored {
+  const { sent, live, applied, last, isOverwritten, seen, owners, isUnowned, isMade } = given;
+  return { sent, live, applied, last, isOverwritten, seen, owners, isUnowned, isMade };
+}
+
+/** Whether it makes pods of its own: a CronJob's are those of its Jobs. */
+export function isWorkload({
+  sent: { workload },
+  isMade,
+}: Pick<Stored, 'sent' | 'isMade'>): boolean {
+  return workload !== undefined && workload.isSchedule !== true && isMade !== true;
+}
+
 /** The other field managers of an object. */
 export interface Owners {
   readonly entries: readonly ManagerEntry[];
@@ -63,6 +77,14 @@ interface Filled {
 
 const NOBODY: Group = { members: new Map(), amount: 0n };
 
+/** What differs between a cluster and an earlier copy of it: all else is the same object there. */
+export interface Changes {
+  /** Objects of the copy that were written since, or deleted. */
+  readonly had: readonly Stored[];
+  /** Objects that the copy does not have. */
+  readonly added: readonly Stored[];
+}
+
 /** What of a cluster is known. */
 export interface Coverage {
   covers(kindKey: string, namespace?: string): boolean;
@@ -82,6 +104,10 @@ export class Cluster {
   private readonly indexes = new Map<Index, Filled>();
   /** Kinds of others that make pods. */
   private readonly foreignWorkloads = new Set<string>();
+  /** The identities of what was written since there is a copy. */
+  private readonly written = new Set<string>();
+  private makers: readonly Stored[] | undefined;
+  private isCopied = false;
 
   /**
    * With a read-out, what is not here and is covered does not exist. The default class is that of a
@@ -132,24 +158,32 @@ export class Cluster {
     for (const kindKey of this.foreignWorkloads) yield* this.ofKind(kindKey);
   }
 
+  /** All objects that make pods of their own. */
+  public get workloads(): readonly Stored[] {
+    return (this.makers ??= [...this.ofWorkloads()].filter(isWorkload));
+  }
+
   public all(): Iterable<Stored> {
     return this.byId.values();
   }
 
   public set(stored: Stored): void {
     const { id, kindKey } = stored.sent;
+    if (this.isCopied) this.written.add(id);
     this.byId.set(id, stored);
     let kind = this.byKind.get(kindKey);
     if (!kind) this.byKind.set(kindKey, (kind = new Map<string, Stored>()));
     kind.set(id, stored);
-    if (stored.sent.workload && !ownWorkloadKinds().has(kindKey)) {
-      this.foreignWorkloads.add(kindKey);
+    if (stored.sent.workload) {
+      this.makers = undefined;
+      if (!ownWorkloadKinds().has(kindKey)) this.foreignWorkloads.add(kindKey);
     }
     this.enter(stored);
   }
 
   /** What a controller makes of an object. */
   public rewrite(stored: Stored, live: Draft): void {
+    if (this.isCopied) this.written.add(stored.sent.id);
     stored.live = live;
     this.enter(stored);
   }
@@ -171,6 +205,8 @@ export class Cluster {
   public delete(id: string): void {
     const stored = this.byId.get(id);
     if (!stored) return;
+    if (this.isCopied) this.written.add(id);
+    this.makers = undefined;
     this.byId.delete(id);
     this.byKind.get(stored.sent.kindKey)?.delete(id);
     for (const [index, filled] of this.indexes) {
@@ -190,8 +226,22 @@ export class Cluster {
    */
   public copy(): Cluster {
     const copy = new Cluster(this.coverage, this.defaultStorageClassName);
-    for (const stored of this.all()) copy.set({ ...stored });
+    for (const stored of this.all()) copy.set(storedAs(stored));
+    this.isCopied = true;
+    this.written.clear();
     return copy;
+  }
+
+  /** What was written since the last copy: as it was in that, and what is new. */
+  public changesSince(copy: Cluster): Changes {
+    const had: Stored[] = [];
+    for (const stored of copy.all()) if (this.written.has(stored.sent.id)) had.push(stored);
+    const added: Stored[] = [];
+    for (const id of this.written) {
+      const stored = copy.get(id) ? undefined : this.get(id);
+      if (stored) added.push(stored);
+    }
+    return { had, added };
   }
 }
 

@@ -5,7 +5,7 @@
 import { policiesOn } from './admission';
 import { Answer } from './answers';
 import { changedPaths } from './changes';
-import { Cluster, Stored } from './cluster';
+import { Changes, Cluster, Stored } from './cluster';
 import { CustomKinds } from './custom';
 import { Files } from './data/folders';
 import { Guard, guardsOf } from './guards';
@@ -36,6 +36,8 @@ export interface Comparison {
   /** The cluster with OLD at rest, and with NEW at rest before anything is pruned. */
   readonly before: Cluster;
   readonly after: Cluster;
+  /** What differs between the two. */
+  readonly changes: Changes;
   readonly restBefore: Rest;
   readonly rest: Rest;
   readonly answers: ReadonlyMap<string, Answer>;
@@ -233,6 +235,7 @@ function compare(both: Both, given: DiffOptions): Comparison {
     next,
     before,
     after: cluster,
+    changes: cluster.changesSince(before),
     restBefore,
     rest,
     answers,

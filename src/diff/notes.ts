@@ -17,7 +17,7 @@ import { mountedObjects } from './pod-problems';
 import { classNameOf } from './quota';
 import { at, fieldsAt, listAt } from '../model';
 import { DiffNote, ObjectDiff } from './spec';
-import { claimKey, claimsOf, templateOf, workloadsOf } from './workloads';
+import { claimKey, claimsOf, templateOf } from './workloads';
 
 /** All notes, in the order of the objects. */
 export function notesOf(
@@ -42,7 +42,7 @@ export function notesOf(
   }
   for (const [id, guard] of comparison.guards) notes.push(guardNote(guard, fates.get(id)));
   append(notes, partNotes(comparison));
-  const users = usersOf(comparison);
+  const users = comparison.pruned.length > 0 ? usersOf(comparison) : NO_USERS;
   for (const stored of comparison.pruned) {
     const own = prunedNotes(stored, users, fates.get(stored.sent.id));
     append(
@@ -176,7 +176,7 @@ function templateNotes(before: Stored, after: Stored, diff: ObjectDiff): Note[] 
   if (diff.restarts === undefined || diff.restarts === 'none') return [];
   const [old, now] = [before, after].map(({ sent, live }) => templateOf(sent, live));
   if (isSame(old, now)) return [];
-  if (isSame(withoutOrder(old), withoutOrder(now))) {
+  if (isSameInAnyOrder(old, now)) {
     return [
       {
         id: 'order',
@@ -202,6 +202,24 @@ function templateNotes(before: Stored, after: Stored, diff: ObjectDiff): Note[] 
     ];
   }
   return [];
+}
+
+/** Whether two values are the same but for the order of lists. */
+function isSameInAnyOrder(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (Array.isArray(a)) {
+    if (!Array.isArray(b) || a.length !== b.length) return false;
+    const moved = [...a.keys()].filter((index) => !isSameInAnyOrder(a[index], b[index]));
+    const textsOf = (list: readonly unknown[]) =>
+      moved.map((index) => JSON.stringify(withoutOrder(list[index]))).sort();
+    return moved.length !== 1 && isSame(textsOf(a), textsOf(b));
+  }
+  if (!isFields(a) || !isFields(b)) return false;
+  const keys = Object.keys(a).filter((key) => a[key] !== undefined);
+  return (
+    keys.length === Object.keys(b).filter((key) => b[key] !== undefined).length &&
+    keys.every((key) => Object.hasOwn(b, key) && isSameInAnyOrder(a[key], b[key]))
+  );
 }
 
 function withoutOrder(value: unknown): unknown {
@@ -340,12 +358,14 @@ function wholeNotes(before: Stored, given: Fields): Note[] {
 
 type Users = ReadonlyMap<string, readonly string[]>;
 
+const NO_USERS: Users = new Map();
+
 /** Who names what, among the workloads and claims that stay. */
 function usersOf({ after, pruned }: Comparison): Users {
   const gone = new Set(pruned.map(({ sent }) => sent.id));
   const users = new Map<string, string[]>();
   const add = (what: string, user: string) => addTo(users, what, user);
-  for (const workload of workloadsOf(after)) {
+  for (const workload of after.workloads) {
     const { sent, live } = workload;
     if (gone.has(sent.id)) continue;
     const template = templateOf(sent, live);

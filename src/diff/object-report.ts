@@ -1,7 +1,7 @@
 /** Reports of what a comparison came to, object by object. */
 import { answerOf } from '../findings';
 import { ChangedField, changedFields } from './changes';
-import { Stored } from './cluster';
+import { isWorkload, Stored } from './cluster';
 import type { Comparison } from './diff';
 import { Guard } from './guards';
 import { Fields } from '../kube';
@@ -12,7 +12,7 @@ import { PolicyAnswer } from './policies';
 import { classNameOf } from './quota';
 import { remedyFor } from './remedies';
 import { ObjectDiff } from './spec';
-import { isWorkload } from './workloads';
+
 import { asWritten } from './written';
 
 /** The objects of NEW, the claims that are not in the files, and what is only in OLD. */

@@ -75,8 +75,9 @@ class Reckoning {
   }
 
   public all(): Map<string, Outcome> {
-    const { before, after, pruned } = this.is;
-    for (const stored of after.all()) this.ofAny(stored);
+    const { before, after, changes, pruned } = this.is;
+    const { isEmpty } = this.going;
+    for (const stored of isEmpty ? after.ofKind('batch/Job') : after.all()) this.ofAny(stored);
     for (const state of this.claims()) this.ofClaim(state);
     for (const volume of before.ofKind('/PersistentVolume')) this.ofVolume(volume);
     for (const volume of after.ofKind('/PersistentVolume')) {
@@ -86,11 +87,15 @@ class Reckoning {
       if (one.sent.kindKey === 'storage.k8s.io/VolumeAttributesClass') this.ofAttributesClass(one);
     }
     for (const one of pruned) this.ofContainer(one);
-    for (const stored of before.all()) this.ofHolder(stored);
+    for (const stored of isEmpty ? changes.had : before.all()) this.ofHolder(stored);
     for (const sent of this.is.old) if (!before.get(sent.id)) this.ofRefused(sent);
     this.ofPrograms();
     for (const [id, doubt] of this.going.ownerDoubts) this.mayGo(id, doubt);
-    for (const stored of after.all()) this.ofUids(stored);
+    for (const { sent } of changes.had) {
+      const stored = after.get(sent.id);
+      if (stored) this.ofUids(stored);
+    }
+    for (const stored of changes.added) this.ofUids(stored);
     return this.fates;
   }
 
@@ -384,11 +389,12 @@ class Reckoning {
 
   /** Data that stay and that their programs no longer find. */
   private ofPrograms(): void {
-    const { before, after, answers, restBefore } = this.is;
+    const { before, after, changes, answers, restBefore } = this.is;
     const isRefused = (id: string) => answers.get(id)?.verdict === 'refused';
     const left = leftBehind({
       before,
       after,
+      had: this.going.isEmpty ? changes.had : before.all(),
       isRefused,
       isGone: (id) => {
         const stored = after.get(id);
@@ -396,7 +402,13 @@ class Reckoning {
       },
     });
     const goes = (stored: Stored) => this.going.goes(stored);
-    for (const id of noLongerSteered({ before, after, claims: restBefore.claims, goes })) {
+    for (const id of noLongerSteered({
+      before,
+      after,
+      changes,
+      claims: restBefore.claims,
+      goes,
+    })) {
       this.addData(id, after.get(id)!.sent.label, { data: 'left behind', because: NOT_STEERED });
     }
     for (const [id, because] of left.workloads) {

@@ -7,7 +7,7 @@ import { resourceProblem } from './pod-resources';
 import { securityProblem } from './pod-security';
 import { at, fieldsAt, listAt } from '../model';
 import { ClaimState } from './volumes';
-import { claimKey, claimsOf, podsOf, templateOf, workloadsOf } from './workloads';
+import { claimKey, claimsOf, podsOf, templateOf } from './workloads';
 import { Fields, fieldsOf, isForOnePod, parseQuantity } from '../kube';
 import { priorityOfSystem } from '../pod';
 
@@ -192,7 +192,7 @@ function isMissing(
 /** What the workloads of a cluster name and the files do not have. */
 export function presumedOf(cluster: Cluster, claims: ReadonlyMap<string, ClaimState>): Set<string> {
   const presumed = new Set<string>();
-  for (const workload of workloadsOf(cluster)) {
+  for (const workload of cluster.workloads) {
     const { namespace } = workload.sent;
     const template = ownTemplate(workload);
     const account = at(template, 'spec.serviceAccountName');

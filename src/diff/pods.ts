@@ -8,7 +8,7 @@ import { RunningPods } from './pod-resources';
 import { ADMITTED, hasPolicies } from './policies';
 import { Rest } from './rest';
 import { Rollout, rollOut } from './rollout';
-import { hasStarted, podsOf, workloadsOf } from './workloads';
+import { hasStarted, podsOf } from './workloads';
 import { Fields } from '../kube';
 
 /** What became of a workload's pods. */
@@ -48,7 +48,7 @@ export function podsOutcomes({
   const running = new Map<string | undefined, RunningPods>();
   for (const {
     sent: { id, namespace },
-  } of workloadsOf(after)) {
+  } of after.workloads) {
     const had = before.get(id);
     if (!had || !hasStarted(had.sent, had.live)) continue;
     const pods = running.get(namespace) ?? new RunningPods(after, namespace);
@@ -61,7 +61,7 @@ export function podsOutcomes({
   };
   const rooms = new ClaimRooms(after);
   const isPoliced = hasPolicies(before) || hasPolicies(after);
-  for (const workload of workloadsOf(after)) {
+  for (const workload of after.workloads) {
     const { id, kindKey, namespace } = workload.sent;
     const had = before.get(id);
     const policies =

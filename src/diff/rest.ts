@@ -6,7 +6,7 @@ import { classNameOf } from './quota';
 import { at } from '../model';
 import { DiffOptions } from './spec';
 import { ClaimState, defaultClassOf, settleClaims } from './volumes';
-import { autoscalerOf, claimKey, workloadsOf } from './workloads';
+import { autoscalerOf, claimKey } from './workloads';
 import { Fields, fieldsOf } from '../kube';
 
 /**
@@ -56,7 +56,7 @@ function fillClasses(cluster: Cluster, claims: ReadonlyMap<string, ClaimState>):
 export function desiredPods(cluster: Cluster): Map<string, number> {
   const desired = new Map<string, number>();
   if ([...cluster.ofKind('autoscaling/HorizontalPodAutoscaler')].length === 0) return desired;
-  for (const workload of workloadsOf(cluster)) {
+  for (const workload of cluster.workloads) {
     const replicas = at(workload.live, 'spec.replicas');
     if (autoscalerOf(cluster, workload) && typeof replicas === 'number' && replicas > 0) {
       desired.set(workload.sent.id, replicas);
@@ -68,7 +68,7 @@ export function desiredPods(cluster: Cluster): Map<string, number> {
 function autoscale(cluster: Cluster): Map<string, number> {
   const scaled = new Map<string, number>();
   if ([...cluster.ofKind('autoscaling/HorizontalPodAutoscaler')].length === 0) return scaled;
-  for (const workload of workloadsOf(cluster)) {
+  for (const workload of cluster.workloads) {
     const bounds = autoscalerOf(cluster, workload);
     const replicas = at(workload.live, 'spec.replicas');
     if (!bounds || typeof replicas !== 'number' || replicas === 0) continue;

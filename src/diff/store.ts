@@ -2,7 +2,7 @@
 import { entryRefusals, policiesOn } from './admission';
 import { Answer, forbid, refused, UNCHANGED, withDoubt, withUnknown } from './answers';
 import { changedPaths } from './changes';
-import { Cluster, Stored } from './cluster';
+import { Cluster, Stored, storedAs } from './cluster';
 import { decodeRefusals, duplicateRefusals } from './decode';
 import { TAKEN } from './judgement';
 import { conflictsWith } from './live/conflicts';
@@ -117,7 +117,7 @@ function create(cluster: Cluster, sent: AppliedManifest, settings: ServerSetting
       ? [`whether the kind ${sent.kind} of ${sent.apiVersion} is installed`]
       : []),
   ];
-  cluster.set({ sent, live, applied: live, last: sent.manifest });
+  cluster.set(storedAs({ sent, live, applied: live, last: sent.manifest }));
   return withUnknown({ verdict: 'created', errors: [], changes: [] }, { ...policies, coming });
 }
 
@@ -192,15 +192,8 @@ function update(
   const answer = withUnknown({ ...ofWay, verdict, errors: [], changes, wanted: after }, policies);
   if (answer.verdict !== 'depends') {
     const { seen, owners, isMade } = stored;
-    cluster.set({
-      sent,
-      live: after,
-      applied: after,
-      last: sent.manifest,
-      ...(seen ? { seen } : {}),
-      ...(owners ? { owners } : {}),
-      ...(isMade ? { isMade } : {}),
-    });
+    const { manifest: last } = sent;
+    cluster.set(storedAs({ sent, live: after, applied: after, last, seen, owners, isMade }));
   }
   if (hidden.length > 0) return withDoubt(answer, hiddenDoubt(hidden));
   return stored.isUnowned ? withDoubt(answer, UNOWNED) : answer;

@@ -6,7 +6,7 @@ import { ownOf } from './live/makers';
 import { classNameOf } from './quota';
 import { at, fieldsAt, listAt, Draft } from '../model';
 import { DiffOptions } from './spec';
-import { claimKey, hasStarted, OwnClaim, ownClaims, workloadsOf } from './workloads';
+import { claimKey, hasStarted, OwnClaim, ownClaims } from './workloads';
 import { addTo, Fields, fieldsOf } from '../kube';
 
 /** A claim at rest. */
@@ -137,7 +137,7 @@ class Settler {
       const claim = { namespace, name, label, stored, live: stored.live, isBound: false };
       yield own ? { ...claim, own } : claim;
     }
-    for (const workload of workloadsOf(this.cluster)) {
+    for (const workload of this.cluster.workloads) {
       if (!hasStarted(workload.sent, workload.live)) continue;
       for (const own of ownClaims(workload)) yield this.ofOwn(own);
     }

@@ -13,18 +13,6 @@ export const NODES = 3;
 /** What is known of the kind of an object. */
 type OfKind = Pick<AppliedManifest, 'workload'>;
 
-/** All workloads that make pods of their own: a CronJob's are those of its Jobs. */
-export function* workloadsOf(cluster: Cluster): Generator<Stored> {
-  for (const one of cluster.ofWorkloads()) if (isWorkload(one)) yield one;
-}
-
-export function isWorkload({
-  sent: { workload },
-  isMade,
-}: Pick<Stored, 'sent' | 'isMade'>): boolean {
-  return workload !== undefined && workload.isSchedule !== true && isMade !== true;
-}
-
 /** The template of its pods: metadata and spec. */
 export function templateOf({ workload }: OfKind, live: Fields): Fields {
   if (workload && isPodKind(workload)) return { metadata: live.metadata, spec: live.spec };

@@ -39,39 +39,41 @@ function minorOf(version: unknown): number | undefined {
   return found ? Number(found[1]) : undefined;
 }
 
-/** The latest time that a server or a kubelet wrote into an object; empty if there is none. */
-export function timeOf(kindKey: string, manifest: Fields): string {
+/**
+ * The latest time that a server or a kubelet wrote into an object, or what is `known`, if that is
+ * later; empty if there is none.
+ */
+export function timeOf(kindKey: string, manifest: Fields, known: string = ''): string {
   const { creationTimestamp, deletionTimestamp } = fieldsOf(manifest.metadata);
-  let latest = later(
-    asTime(creationTimestamp),
-    kindKey === '/Pod' ? '' : asTime(deletionTimestamp),
-  );
+  let latest = later(known, creationTimestamp);
+  if (kindKey !== '/Pod') latest = later(latest, deletionTimestamp);
   if (kindKey === '/Event') {
     const { lastTimestamp, eventTime, series } = manifest;
     for (const one of [lastTimestamp, eventTime, fieldsOf(series).lastObservedTime]) {
-      latest = later(latest, asTime(one));
+      latest = later(latest, one);
     }
   } else if (kindKey === '/Node' || kindKey === '/Pod') {
     for (const { lastHeartbeatTime, lastTransitionTime } of listOf(
       fieldsOf(manifest.status).conditions,
     )) {
-      latest = later(latest, later(asTime(lastHeartbeatTime), asTime(lastTransitionTime)));
+      latest = later(later(latest, lastHeartbeatTime), lastTransitionTime);
     }
   }
   return latest;
 }
 
-/** In UTC, and without fractions, so that times compare as texts. */
-function asTime(value: unknown): string {
-  const found =
-    typeof value === 'string'
-      ? /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.\d+)?Z$/.exec(value)
-      : undefined;
-  return found ? `${found[1]}Z` : '';
+/** The later of a time and of a value, if that is one. */
+function later(known: string, value: unknown): string {
+  // Most are earlier: with its fraction a time is less than without.
+  if (typeof value !== 'string' || value <= known) return known;
+  const time = asTime(value);
+  return time > known ? time : known;
 }
 
-function later(one: string, other: string): string {
-  return one > other ? one : other;
+/** In UTC, and without fractions, so that times compare as texts. */
+function asTime(value: string): string {
+  const found = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.\d+)?Z$/.exec(value);
+  return found ? `${found[1]}Z` : '';
 }
 
 function listOf(value: unknown): readonly Fields[] {

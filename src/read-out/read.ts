@@ -154,8 +154,7 @@ class Reading {
     }
     const { manifest, kindKey } = object;
     const uid = keyOf(object);
-    const time = timeOf(kindKey, manifest);
-    if (time > this.notBefore) this.notBefore = time;
+    this.notBefore = timeOf(kindKey, manifest, this.notBefore);
     // Events are many, and only those that warn say why something does not go on.
     if (kindKey === '/Event' && manifest.type !== 'Warning') {
       this.listed.add(kindKey);

@@ -6,15 +6,7 @@ import { fieldsBelow } from './fields-below';
 import { fieldsOf } from '../../kube';
 import { at, fieldsAt } from '../../model';
 import { Cluster, Stored } from '../cluster';
-import {
-  claimKey,
-  claimsOf,
-  hasStarted,
-  ownClaims,
-  podsOf,
-  templateOf,
-  workloadsOf,
-} from '../workloads';
+import { claimKey, claimsOf, hasStarted, ownClaims, podsOf, templateOf } from '../workloads';
 
 /** The claims of a cluster that have been used, by their keys. */
 export interface Consumers {
@@ -43,7 +35,7 @@ export function consumersOf(cluster: Cluster): Consumers {
       else if (!possible.has(key)) possible.set(key, doubt);
     }
   };
-  for (const workload of workloadsOf(cluster)) {
+  for (const workload of cluster.workloads) {
     const { sent, live } = workload;
     const runs = podsOf(sent, live) > 0 && hasStarted(sent, live);
     const doubt = sent.workload?.isBatch === true ? A_JOB : A_POD;

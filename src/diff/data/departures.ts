@@ -34,6 +34,10 @@ export class Departures {
     return one?.doubt === undefined ? one : undefined;
   }
 
+  public get size(): number {
+    return this.all.size;
+  }
+
   public *entries(): Generator<readonly [id: string, departure: Departure]> {
     yield* this.all;
   }

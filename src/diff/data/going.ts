@@ -76,6 +76,11 @@ export class Going {
     }
   }
 
+  /** Whether nothing is deleted, for certain or perhaps. */
+  public get isEmpty(): boolean {
+    return this.departures.size === 0 && this.elsewhere.size === 0;
+  }
+
   /** Whether an object was only in OLD and is deleted. */
   public isPruned(id: string): boolean {
     return this.departures.certain(id) !== undefined && !this.is.answers.has(id);
@@ -97,11 +102,13 @@ export class Going {
    */
   public get ownerDoubts(): ReadonlyMap<string, string> {
     this.ownerDoubtIndex ??= new Map(
-      missingOwners(
-        this.is.after,
-        (stored) => this.goes(stored),
-        (stored) => this.ends(stored),
-      ),
+      this.isEmpty
+        ? []
+        : missingOwners(
+            this.is.after,
+            (stored) => this.goes(stored),
+            (stored) => this.ends(stored),
+          ),
     );
     return this.ownerDoubtIndex;
   }

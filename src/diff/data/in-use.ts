@@ -2,15 +2,7 @@
 import { isSame } from '../../kube';
 import type { Stored } from '../cluster';
 import type { Comparison } from '../diff';
-import {
-  claimKey,
-  claimsOf,
-  hasStarted,
-  ownClaims,
-  podsOf,
-  templateOf,
-  workloadsOf,
-} from '../workloads';
+import { claimKey, claimsOf, hasStarted, ownClaims, podsOf, templateOf } from '../workloads';
 
 /** The claims by their keys; what ends uses none. */
 export function claimsInUse(
@@ -18,7 +10,7 @@ export function claimsInUse(
   ends: (stored: Stored) => boolean,
 ): Set<string> {
   const used = new Set<string>();
-  for (const workload of workloadsOf(comparison.after)) {
+  for (const workload of comparison.after.workloads) {
     const { sent } = workload;
     const { id, kindKey, namespace } = sent;
     if (ends(workload)) continue;

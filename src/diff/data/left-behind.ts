@@ -8,6 +8,8 @@ import { Cluster, Stored } from '../cluster';
 export interface Programs {
   readonly before: Cluster;
   readonly after: Cluster;
+  /** Objects of OLD, without some of those that are the same and stay. */
+  readonly had: Iterable<Stored>;
   /** Whether an object is certainly deleted. */
   isGone(id: string): boolean;
   /** Whether pods of an object of NEW are made: what the server refuses stays as it was. */
@@ -38,8 +40,8 @@ class Leaving {
   constructor(private readonly programs: Programs) {}
 
   public all(): LeftBehind {
-    const { before, after, isGone, isRefused } = this.programs;
-    for (const stored of before.all()) {
+    const { had, after, isGone, isRefused } = this.programs;
+    for (const stored of had) {
       const { id } = stored.sent;
       const next = after.get(id);
       const stays = next !== undefined && !isGone(id);

@@ -1,7 +1,7 @@
 /**
  * Owners of objects: what is collected when the last object that it names as its owner is deleted.
  */
-import { groupOf } from '../../kube';
+import { fieldsOf, groupOf } from '../../kube';
 import { listAt } from '../../model';
 import { identityOf } from '../../validation';
 import { Cluster, Stored } from '../cluster';
@@ -16,6 +16,8 @@ export function* missingOwners(
   ends: (stored: Stored) => boolean,
 ): Generator<readonly [id: string, doubt: string]> {
   for (const stored of cluster.all()) {
+    // Most objects have none.
+    if (fieldsOf(stored.live.metadata).ownerReferences === undefined) continue;
     const owners = listAt(stored.live, 'metadata.ownerReferences');
     if (owners.length === 0 || goes(stored)) continue;
     const found = owners.map(({ apiVersion, kind, name }) => {

@@ -12,7 +12,7 @@ import {
   steeringOf,
 } from '../../local/core';
 import { at, fieldsAt } from '../../model';
-import { Cluster, Stored } from '../cluster';
+import { Changes, Cluster, Stored } from '../cluster';
 import { ClaimState } from '../volumes';
 import { templateOf } from '../workloads';
 
@@ -20,12 +20,19 @@ import { templateOf } from '../workloads';
 interface Sides {
   readonly before: Cluster;
   readonly after: Cluster;
+  readonly changes: Changes;
   readonly claims: ReadonlyMap<string, ClaimState>;
   goes(stored: Stored): boolean;
 }
 
 /** The identities of workloads whose pods were steered to local volumes, and no longer are. */
-export function* noLongerSteered({ before, after, claims, goes }: Sides): Generator<string> {
+export function* noLongerSteered({
+  before,
+  after,
+  changes,
+  claims,
+  goes,
+}: Sides): Generator<string> {
   const [had, now] = [steeringIn(before, () => false), steeringIn(after, goes)];
   // What had a policy, or its binding, and has it no longer is steered by nothing, whatever labels
   // are left.
@@ -33,7 +40,7 @@ export function* noLongerSteered({ before, after, claims, goes }: Sides): Genera
     had && (!now || (hasBinding(before, () => false) && !hasBinding(after, goes)))
       ? () => false
       : now;
-  for (const stored of before.all()) {
+  for (const stored of had || has ? before.all() : changes.had) {
     const next = after.get(stored.sent.id);
     if (!next || (!had && !has && next.sent === stored.sent)) continue;
     const user = userIn(stored);

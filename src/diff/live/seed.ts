@@ -7,7 +7,7 @@ import { withoutValues } from './secrets';
 import { Fields, fieldsOf, LAST_APPLIED } from '../../kube';
 import { Draft, listAt } from '../../model';
 import { AppliedManifest } from '../../validation';
-import { Cluster, Stored } from '../cluster';
+import { Cluster, Stored, storedAs } from '../cluster';
 import { ApplyWay } from '../spec';
 
 /** How live objects are read. */
@@ -29,9 +29,11 @@ export function seed(cluster: Cluster, live: readonly AppliedManifest[], seeding
   const makers = new Set(live.filter(isMaker).map(({ given }) => fieldsOf(given.metadata).uid));
   for (const sent of live) {
     const stored = storedOf(sent, seeding);
-    cluster.set(isMade(sent, makers) ? { ...stored, isMade: true } : stored);
+    cluster.set(storedAs(isMade(sent, makers) ? { ...stored, isMade: true } : stored));
   }
 }
+
+const NOTHING: Fields = {};
 
 /** Workloads make pods, sets of pods, and Jobs; those of a schedule are their own. */
 function isMaker({ workload }: AppliedManifest): boolean {
@@ -51,7 +53,7 @@ function storedOf(sent: AppliedManifest, seeding: Seeding): Stored {
   const shown = withoutAnnotation(sent.manifest);
   const plain = sent.kindKey === '/Secret' ? withoutValues(shown) : shown;
   const seen = sent.given;
-  if (!seeding.isWanted(sent.id)) return { sent, seen, live: plain, applied: plain, last: {} };
+  if (!seeding.isWanted(sent.id)) return { sent, seen, live: plain, applied: plain, last: NOTHING };
   const live = seeding.complete(sent, structuredClone(plain));
   if (seeding.way === 'clientSide') {
     const last = lastApplied(seen);

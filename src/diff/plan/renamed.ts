@@ -7,7 +7,7 @@ import { Fields, fieldsOf, isFields, MAX_LABEL_LENGTH, shortHash, stableJson } f
 import { AppliedManifest } from '../../validation';
 import type { Comparison } from '../diff';
 import { PlanStep } from '../spec';
-import { templateOf, templatePathOf, workloadsOf } from '../workloads';
+import { templateOf, templatePathOf } from '../workloads';
 
 const NUMBERED: { readonly [kindKey: string]: string } = {
   'storage.k8s.io/StorageClass':
@@ -77,7 +77,7 @@ function usersOf(
 ): Fields[] {
   const inNew = new Map(next.map((one) => [one.id, one]));
   const found: Fields[] = [];
-  for (const { sent } of workloadsOf(after)) {
+  for (const { sent } of after.workloads) {
     const own = inNew.get(sent.id);
     if (
       !own ||
