@@ -5,9 +5,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { diffBothWays } from './diff';
 import { DIFF_RULES } from './findings';
-import { ApplyWay, DataFate, DiffOptions, DiffResult, ObjectDiff } from './spec';
+import { ApplyWay, DataFate, DiffOptions, DiffResult, ObjectDiff, Verdict } from './spec';
 import { Rule, violation } from '../findings';
-import { addTo, Fields, fieldsOf, groupOf, isClusterScoped } from '../kube';
+import { Fields, fieldsOf, groupOf, isClusterScoped } from '../kube';
 import { Note as SkippedNote, RenderFinding, Source, withoutSkipped } from '../render';
 import { entriesOf, Entry, Input } from '../render/entries';
 import { KnownDocuments } from '../yaml';
@@ -59,10 +59,10 @@ export function diffDocuments(
   });
   const named = (entries: readonly Entry[]) =>
     entries.map((entry) => ({ key: labelOf(entry, options.namespace), manifest: entry.data }));
+  const [namedOld, namedNew] = [named(before.entries), named(after)];
   const places = new Map<string, Entry>();
-  for (const entry of [...before.entries, ...after]) {
-    places.set(labelOf(entry, options.namespace), entry);
-  }
+  before.entries.forEach((entry, index) => places.set(namedOld[index].key, entry));
+  after.forEach((entry, index) => places.set(namedNew[index].key, entry));
   const at = (
     object: string,
     rule: Rule,
@@ -82,11 +82,13 @@ export function diffDocuments(
   const unreadable = [...before.problems, ...read.problems];
   const findings = [
     ...unreadable,
-    ...result.objects.flatMap((one) =>
-      findingsOf(one).map(([rule, path, message, remedy]) =>
-        at(one.object, rule, path, message, remedy),
+    ...result.objects
+      .filter(isWorthFindings)
+      .flatMap((one) =>
+        findingsOf(one).map(([rule, path, message, remedy]) =>
+          at(one.object, rule, path, message, remedy),
+        ),
       ),
-    ),
     ...[...result.notes, ...more].map(
       ({ object, isError, message, remedy = 'make sure that it is intended' }) =>
         at(object, isError ? DIFF_RULES.danger : DIFF_RULES.surprise, '', message, remedy),
@@ -98,8 +100,8 @@ export function diffDocuments(
     findings,
     unreadable,
     skipped: [...before.notes, ...read.notes, ...assumed],
-    old: named(before.entries),
-    next: named(after),
+    old: namedOld,
+    next: namedNew,
   };
 }
 
@@ -168,12 +170,23 @@ function repeatedIn(
   entries: readonly Entry[],
   namespace: string | undefined,
 ): DiffResult['notes'] {
-  const byIdentity = new Map<string, Entry[]>();
+  const first = new Map<string, Entry>();
+  const repeated = new Map<string, Entry[]>();
   for (const entry of entries) {
-    if (hasName(entry)) addTo(byIdentity, identityOf(entry, namespace), entry);
+    if (!hasName(entry)) continue;
+    const identity = identityOf(entry, namespace);
+    const other = first.get(identity);
+    if (!other) first.set(identity, entry);
+    else if (repeated.has(identity)) repeated.get(identity)!.push(entry);
+    else repeated.set(identity, [other, entry]);
   }
-  return [...byIdentity.values()]
-    .filter(({ length }) => length > 1)
+  // In the order of the first of each.
+  const order = repeated.size > 0 ? [...first.keys()] : [];
+  return order
+    .flatMap((identity) => {
+      const all = repeated.get(identity);
+      return all ? [all] : [];
+    })
     .map((all) => {
       const places = all.map(({ place }) => place);
       const named =
@@ -208,6 +221,19 @@ function labelOf({ data }: Entry, namespace = 'default'): string {
 }
 
 const KNOW = 'include the objects that determine this in the files';
+
+/** Whether there is more to an object than a change that the server takes. */
+function isWorthFindings({ verdict, data, dataAfterwards, dependsOn, ready }: ObjectDiff): boolean {
+  return (
+    !PLAIN.has(verdict) ||
+    (data !== undefined && data !== 'kept') ||
+    dataAfterwards !== undefined ||
+    dependsOn !== undefined ||
+    ready !== undefined
+  );
+}
+
+const PLAIN: ReadonlySet<Verdict> = new Set(['unchanged', 'changed', 'created', 'deleted']);
 
 type Told = readonly [rule: Rule, path: string, message: string, remedy: string];
 

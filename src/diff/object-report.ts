@@ -4,7 +4,7 @@ import { ChangedField, changedFields } from './changes';
 import { isWorkload, Stored } from './cluster';
 import type { Comparison } from './diff';
 import { Guard } from './guards';
-import { Fields } from '../kube';
+import { append, Fields } from '../kube';
 import { AppliedManifest } from '../validation';
 import { Outcome } from './outcomes';
 import { boundVolumes } from './phases';
@@ -59,6 +59,8 @@ function isMadeBy(of: string, makers: ReadonlySet<string>): boolean {
   );
 }
 
+const NONE: readonly string[] = [];
+
 function tellApplied(
   sent: AppliedManifest,
   comparison: Comparison,
@@ -69,9 +71,9 @@ function tellApplied(
   const before = comparison.before.get(sent.id);
   const after = comparison.after.get(sent.id);
   const putBack =
-    before && after
+    before && after && answer.changes.length > 0
       ? answer.changes.filter((path) => isPutBack(path, before, after, comparison))
-      : [];
+      : NONE;
   const isGone = fate?.afterwards === 'deleted';
   const isTold = pods !== undefined && !pods.isNew && !isGone && sent.kindKey !== '/Pod';
   const missing = pods?.ready === false && !isGone ? pods.problem?.dependsOn : undefined;
@@ -79,41 +81,40 @@ function tellApplied(
     before?.sent.kindKey === '/PersistentVolumeClaim' &&
     answer.verdict === 'refused' &&
     classNameOf(before.live) === undefined;
-  const dependsOn = [
-    ...(answer.dependsOn ?? []),
-    ...(fate?.dependsOn ?? []),
-    ...(missing === undefined ? [] : [missing]),
-    ...(pods?.dependsOn ?? []),
-    ...(isClassless
-      ? ['whether the cluster has a default class, by which the claim is bound']
-      : []),
-  ];
-  const errors = answer.errors.map(answerOf);
+  const dependsOn: string[] = [];
+  append(dependsOn, answer.dependsOn ?? NONE);
+  append(dependsOn, fate?.dependsOn ?? NONE);
+  if (missing !== undefined) dependsOn.push(missing);
+  append(dependsOn, pods?.dependsOn ?? NONE);
+  if (isClassless) {
+    dependsOn.push('whether the cluster has a default class, by which the claim is bound');
+  }
   const remedy = answer.verdict === 'refused' ? answer.errors[0]?.remedy : remedyFor(answer, fate);
-  return {
-    object: sent.label,
-    verdict: answer.verdict,
-    ...(answer.code === undefined ? {} : { code: answer.code }),
-    ...(errors.length > 0 ? { errors } : {}),
-    ...(answer.changes.length > 0 ? { changes: answer.changes } : {}),
-    ...valuesOf(
-      answer.changes,
-      before,
-      answer.verdict === 'depends' ? answer.wanted : after?.live,
-      sent.given,
-    ),
-    ...(putBack.length > 0 ? { putBack } : {}),
-    ...(isTold ? { restarts: pods.restarts } : {}),
-    ...(isTold && pods.podsAdded > 0 ? { podsAdded: pods.podsAdded } : {}),
-    ...(isTold && pods.podsRemoved > 0 ? { podsRemoved: pods.podsRemoved } : {}),
-    ...(pods && !pods.ready && !isGone ? { ready: false } : {}),
-    ...dataIn(fate),
-    ...(fate?.phase ? { phase: fate.phase } : {}),
-    ...(fate?.afterwards ? { afterwards: fate.afterwards } : {}),
-    ...(dependsOn.length > 0 ? { dependsOn } : {}),
-    ...(remedy === undefined ? {} : { remedy }),
-  };
+  // Most objects have little of this: it is written field by field.
+  const told: Writable<ObjectDiff> = { object: sent.label, verdict: answer.verdict };
+  if (answer.code !== undefined) told.code = answer.code;
+  if (answer.errors.length > 0) told.errors = answer.errors.map(answerOf);
+  if (answer.changes.length > 0) {
+    told.changes = answer.changes;
+    const wanted = answer.verdict === 'depends' ? answer.wanted : after?.live;
+    Object.assign(told, valuesOf(answer.changes, before, wanted, sent.given));
+  }
+  if (putBack.length > 0) told.putBack = putBack;
+  if (isTold) {
+    told.restarts = pods.restarts;
+    if (pods.podsAdded > 0) told.podsAdded = pods.podsAdded;
+    if (pods.podsRemoved > 0) told.podsRemoved = pods.podsRemoved;
+  }
+  if (pods && !pods.ready && !isGone) told.ready = false;
+  if (fate?.data) Object.assign(told, dataIn(fate));
+  if (fate?.phase) told.phase = fate.phase;
+  if (fate?.afterwards) told.afterwards = fate.afterwards;
+  if (dependsOn.length > 0) told.dependsOn = dependsOn;
+  if (remedy !== undefined) told.remedy = remedy;
+  return told;
 }
+
+type Writable<T> = { -readonly [field in keyof T]: T[field] };
 
 /**
  * What stood at the paths that changed, and what stands there now or is to, as the manifests spell
