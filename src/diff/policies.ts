@@ -171,12 +171,7 @@ function objectionsIn(
     // What surely denies it counts more than what may.
     const verdict = all.find((one) => one.doubt === undefined) ?? all.at(0);
     if (verdict) {
-      found.push({
-        policy: policy.sent.name,
-        binding: binding.sent.name,
-        ...(doubt === undefined ? {} : { doubt }),
-        ...verdict,
-      });
+      found.push(doubt === undefined ? verdict : { doubt, ...verdict });
     }
   }
   return found;
@@ -185,6 +180,7 @@ function objectionsIn(
 /** One evaluation of a policy: for an object, with a parameter. */
 interface PolicyRun {
   readonly policy: Stored;
+  readonly binding: Stored;
   readonly request: PolicyRequest;
   readonly params?: Stored;
   /** Why it cannot be evaluated. */
@@ -192,16 +188,15 @@ interface PolicyRun {
   readonly doubt?: string;
 }
 
-type Objecting = Pick<Objection, 'message' | 'code' | 'doubt'>;
-
 function verdictsOf(
-  { policy, request, params, failure, doubt }: PolicyRun,
+  { policy, binding, request, params, failure, doubt }: PolicyRun,
   now: Cluster,
-): Objecting[] {
+): Objection[] {
+  const by = { policy: policy.sent.name, binding: binding.sent.name };
   const isStrict = at(policy.live, 'spec.failurePolicy') !== 'Ignore';
-  const failed = (message: string): Objecting[] =>
-    isStrict ? [{ message, code: CODES.Invalid }] : [];
-  const unclear = (why: string): Objecting => ({ message: '', code: 0, doubt: why });
+  const failed = (message: string): Objection[] =>
+    isStrict ? [{ ...by, message, code: CODES.Invalid }] : [];
+  const unclear = (why: string): Objection => ({ ...by, message: '', code: 0, doubt: why });
   if (doubt !== undefined) return [unclear(doubt)];
   if (failure !== undefined) return failed(`failed to configure binding: ${failure}`);
   const variables = policyVariables(policy.live, request, params, now);
@@ -215,7 +210,7 @@ function verdictsOf(
   if (errors.length > 0 && !conditions.includes(undefined)) {
     return failed(errors.length === 1 ? errors[0] : `[${errors.join(', ')}]`);
   }
-  const found = listAt(policy.live, 'spec.validations').flatMap((validation): Objecting[] => {
+  const found = listAt(policy.live, 'spec.validations').flatMap((validation): Objection[] => {
     const result = outcome(validation.expression, variables);
     if (result === true) return [];
     if (result === undefined) return [mayAdmit];
@@ -224,7 +219,7 @@ function verdictsOf(
       typeof validation.reason === 'string' && Object.hasOwn(CODES, validation.reason)
         ? CODES[validation.reason]
         : CODES.Invalid;
-    return [{ message: words(validation, variables), code }];
+    return [{ ...by, message: words(validation, variables), code }];
   });
   if (
     isStrict &&
@@ -277,7 +272,7 @@ function runsOf(
 ): PolicyRun[] {
   const kind = at(policy.live, 'spec.paramKind');
   const ref = at(binding.live, 'spec.paramRef');
-  const run = { policy, request };
+  const run = { policy, binding, request };
   if (!isFields(kind) || !isFields(ref)) return [run];
   const [apiVersion, kindName] = [String(kind.apiVersion), String(kind.kind)];
   const kindKey = `${groupOf(apiVersion)}/${kindName}`;

@@ -1,16 +1,13 @@
 /** Errors as the driver answers them: a gRPC code and its own words. */
 
 /** What the driver answers when it refuses. */
-export interface DriverError {
-  /** The name of the gRPC code, such as `InvalidArgument`. */
-  readonly code: string;
-  /** The driver's message, word for word. */
-  readonly message: string;
-}
-
-/** An answer that is an error. */
 export interface Refusal {
-  readonly error: DriverError;
+  readonly error: {
+    /** The name of the gRPC code, such as `InvalidArgument`. */
+    readonly code: string;
+    /** The driver's message, word for word. */
+    readonly message: string;
+  };
 }
 
 /** An answer with the code `InvalidArgument`: what input gets that can never work. */

@@ -3,7 +3,7 @@
  * server asks of their fields, beyond which of them are there.
  */
 import { isInitiator, hasHostAndPorts } from './storage-networks';
-import { Finding, Rule, show, violation } from '../../findings';
+import { Finding, Problem, Rule, show, violation } from '../../findings';
 import { labelProblems } from '../../kube';
 import { Fields, fieldsOf, isGiven, numberOf, textOf, valuesOf } from '../../object';
 
@@ -16,15 +16,13 @@ export interface SourcePlace {
 }
 
 /** What is wrong: the field below the source, or the source itself for an empty text. */
-interface Problem {
+interface FieldProblem extends Problem {
   readonly field: string;
-  readonly message: string;
-  readonly remedy: string;
   /** What the server calls the field, if not so. */
   readonly as?: string;
 }
 
-type Check = (values: Fields, isPersistent: boolean) => readonly Problem[];
+type Check = (values: Fields, isPersistent: boolean) => readonly FieldProblem[];
 
 /** Findings on the fields of a source. */
 export function checkSourceFields(
@@ -101,25 +99,25 @@ const CHECKS: { readonly [source: string]: Check } = {
   storageos: storageosProblems,
 };
 
-function within(field: string, value: unknown): Problem[] {
+function within(field: string, value: unknown): FieldProblem[] {
   const number = numberOf(value ?? 0);
   return number < 0 || number > MOST
     ? [{ field, message: `${show(value)} is not a valid ${field}`, remedy: `use 0 to ${MOST}` }]
     : [];
 }
 
-function missing(field: string, remedy: string): Problem {
+function missing(field: string, remedy: string): FieldProblem {
   return { field, message: 'it is missing', remedy };
 }
 
-function upwards(path: unknown): Problem[] {
+function upwards(path: unknown): FieldProblem[] {
   return hasDots(path)
     ? [{ field: 'path', message: `${show(path)} has ..`, remedy: 'use the intended path' }]
     : [];
 }
 
 /** A secret of a persistent volume is somewhere; that of a pod is beside the pod. */
-function secretProblems(secretRef: unknown, isPersistent: boolean): Problem[] {
+function secretProblems(secretRef: unknown, isPersistent: boolean): FieldProblem[] {
   if (!isGiven(secretRef)) return [];
   const { name, namespace } = fieldsOf(secretRef);
   return [
@@ -130,7 +128,7 @@ function secretProblems(secretRef: unknown, isPersistent: boolean): Problem[] {
   ];
 }
 
-function diskProblems({ diskURI, kind }: Fields): Problem[] {
+function diskProblems({ diskURI, kind }: Fields): FieldProblem[] {
   const start = kind === 'Managed' ? DISKS.Managed : DISKS.others;
   const isUnknown = !['', 'Dedicated', 'Managed', 'Shared'].includes(textOf(kind));
   return isUnknown || textOf(diskURI) === '' || textOf(diskURI).startsWith(start)
@@ -144,9 +142,9 @@ function diskProblems({ diskURI, kind }: Fields): Problem[] {
       ];
 }
 
-function channelProblems({ targetWWNs, wwids, lun }: Fields): Problem[] {
+function channelProblems({ targetWWNs, wwids, lun }: Fields): FieldProblem[] {
   const [targets, ids] = [valuesOf(targetWWNs).length > 0, valuesOf(wwids).length > 0];
-  const wrong = (message: string): Problem => ({
+  const wrong = (message: string): FieldProblem => ({
     field: 'targetWWNs',
     message,
     remedy: 'set either targetWWNs and lun, or wwids',
@@ -159,9 +157,9 @@ function channelProblems({ targetWWNs, wwids, lun }: Fields): Problem[] {
   ];
 }
 
-function flockerProblems({ datasetName, datasetUUID }: Fields): Problem[] {
+function flockerProblems({ datasetName, datasetUUID }: Fields): FieldProblem[] {
   const [name, uuid] = [textOf(datasetName), textOf(datasetUUID)];
-  const wrong = (field: string, message: string): Problem => ({
+  const wrong = (field: string, message: string): FieldProblem => ({
     field,
     message,
     remedy: 'set either datasetName or datasetUUID',
@@ -180,9 +178,9 @@ function flockerProblems({ datasetName, datasetUUID }: Fields): Problem[] {
 function iscsiProblems(
   { iqn, lun, secretRef, initiatorName, chapAuthDiscovery, chapAuthSession }: Fields,
   isPersistent: boolean,
-): Problem[] {
+): FieldProblem[] {
   const isSecret = chapAuthDiscovery === true || chapAuthSession === true;
-  const initiator = (field: string, value: unknown, as?: string): Problem[] =>
+  const initiator = (field: string, value: unknown, as?: string): FieldProblem[] =>
     isInitiator(textOf(value))
       ? []
       : [
@@ -213,7 +211,7 @@ export function isLongPortal(name: string, source: string, values: Fields): bool
   );
 }
 
-function quobyteProblems({ registry, tenant }: Fields): Problem[] {
+function quobyteProblems({ registry, tenant }: Fields): FieldProblem[] {
   if (textOf(registry) === '') return [];
   if (Buffer.byteLength(textOf(tenant)) > MAX_TENANT) {
     const message = `${show(tenant)} has more than ${MAX_TENANT} characters`;
@@ -233,7 +231,7 @@ function quobyteProblems({ registry, tenant }: Fields): Problem[] {
 function storageosProblems(
   { volumeName, volumeNamespace, secretRef }: Fields,
   isPersistent: boolean,
-): Problem[] {
+): FieldProblem[] {
   const named = Object.entries({ volumeName, volumeNamespace }).flatMap(([field, value]) =>
     (textOf(value) === '' ? [] : labelProblems(textOf(value))).map((problem) => ({
       field,

@@ -2,11 +2,7 @@
  * The volume handle as others read it: OpenShift's fork of the driver, aws-efs-operator, and
  * further calls of the driver.
  */
-import {
-  DriverError,
-  invalidArgument,
-  Refusal,
-} from '../../../../src/efs/driver-rules/driver-error';
+import { invalidArgument, Refusal } from '../../../../src/efs/driver-rules/driver-error';
 import {
   HandleParts,
   invalidAccessPoint,
@@ -77,7 +73,7 @@ export function validateVolume(handle: string): { readonly confirmed: true } | R
   if (handle === '') return invalidArgument('Volume ID not provided');
   const parsed = parseVolumeHandle(handle);
   if (!('error' in parsed)) return { confirmed: true };
-  const { code, message }: DriverError = parsed.error;
+  const { code, message } = parsed.error;
   return {
     error: {
       code: 'NotFound',
