@@ -4,7 +4,7 @@
  */
 import { CelSchema } from './schema-rules';
 import { fieldPath, fieldsOf, isFields } from '../kube';
-import { DecodeProblem, goKind } from '../model';
+import { DecodeProblem, expectedOf, goKind } from '../model';
 import { PrunedField, prunedFields, Schema, schemaOfField } from '../resource';
 
 /** An unknown field, with the one that was probably meant. */
@@ -22,15 +22,8 @@ export function typeMismatches(schema: CelSchema, manifest: unknown): DecodeProb
   return found;
 }
 
-/** By the type of a schema: what server-side apply calls it. */
-const EXPECTED = {
-  object: 'map',
-  array: 'list',
-  string: 'string',
-  integer: 'numeric',
-  number: 'numeric',
-  boolean: 'boolean',
-} as const;
+/** Types of schemas without parts, as Kubernetes' own types have them: whole or not is one here. */
+const FORMS = { string: 'string', integer: 'float64', number: 'float64', boolean: 'bool' } as const;
 
 function walk(schema: CelSchema, value: unknown, path: string, found: DecodeProblem[]): void {
   if (
@@ -41,8 +34,8 @@ function walk(schema: CelSchema, value: unknown, path: string, found: DecodeProb
   ) {
     return;
   }
-  const expected = EXPECTED[schema.type];
-  if (kindOf(value) !== expected) {
+  const expected = missedBy(value, schema.type);
+  if (expected !== undefined) {
     found.push({ path, reason: 'type', expected, got: goKind(value) });
     return;
   }
@@ -77,8 +70,9 @@ function repeatedKey(schema: CelSchema, items: readonly unknown[]): string | und
   return undefined;
 }
 
-function kindOf(value: unknown): string {
-  if (Array.isArray(value)) return 'list';
-  if (isFields(value)) return 'map';
-  return typeof value === 'number' || typeof value === 'bigint' ? 'numeric' : typeof value;
+/** What server-side apply calls the type, if the value is of another. */
+function missedBy(value: unknown, type: NonNullable<CelSchema['type']>): string | undefined {
+  if (type === 'object') return isFields(value) ? undefined : 'map';
+  if (type === 'array') return Array.isArray(value) ? undefined : 'list';
+  return expectedOf(FORMS[type], value);
 }

@@ -10,6 +10,7 @@ import { goQuantity, trimSpace } from '../kube';
 import { timeProblem } from './go-time';
 import {
   BYTES,
+  expectedOf,
   Field,
   goName,
   goTypes,
@@ -121,7 +122,6 @@ const WORDS: { readonly [kind in Kind]: string } = {
   array: 'array',
   object: 'object',
 };
-const WIDTHS: { readonly [type: string]: bigint } = { int: 64n, int32: 32n, int64: 64n };
 
 class Decoder implements Visitor {
   public readonly copies = 'all';
@@ -172,13 +172,12 @@ class Decoder implements Visitor {
           ? textOf(value, kind)
           : this.wrong(WORDS[kind], name, at);
       case 'bool':
-        return kind === 'boolean' ? value : this.wrong(WORDS[kind], name, at);
       case 'float64':
-        return kind === 'integer' || kind === 'number' ? value : this.wrong(WORDS[kind], name, at);
+        return expectedOf(form, value) === undefined ? value : this.wrong(WORDS[kind], name, at);
       case 'Quantity':
         return decodeQuantity(value, kind);
       case 'IntOrString':
-        if (kind === 'string' || isIntegerOf('int32', value, kind)) return value;
+        if (expectedOf(form, value) === undefined) return value;
         throw new Refusal(this.words(wordOf(value, kind), 'int32', at));
       case BYTES:
         // Go's own words of what is no base64 are never seen: the API server finds other ones.
@@ -190,8 +189,9 @@ class Decoder implements Visitor {
         if (kind === 'string') return acceptUnless(timeProblem(value as string), value);
         throw new Refusal(this.words(WORDS[kind], 'string', at));
       default:
-        if (!Object.hasOwn(WIDTHS, form)) return value;
-        return isIntegerOf(form, value, kind) ? value : this.wrong(wordOf(value, kind), name, at);
+        return expectedOf(form === 'int' ? 'int64' : form, value) === undefined
+          ? value
+          : this.wrong(wordOf(value, kind), name, at);
     }
   }
 
@@ -274,15 +274,6 @@ function isEmbedded(type: string, field: string): boolean {
 
 function fold(key: string): string {
   return key.toLowerCase().replace(/\u017f/g, 's');
-}
-
-function isIntegerOf(type: string, value: unknown, kind: Kind): boolean {
-  const limit = 2n ** (WIDTHS[type] - 1n);
-  return (
-    kind === 'integer' &&
-    BigInt(value as number | bigint) >= -limit &&
-    BigInt(value as number | bigint) < limit
-  );
 }
 
 /** A number that is not an integer of the type is shown. */
