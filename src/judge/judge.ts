@@ -79,9 +79,10 @@ export function judge(
       own = own.filter(({ isOfLiving }) => isOfLiving === true);
     }
     for (const { check } of own) {
-      for (const finding of check(object, world)) {
-        findings.push({ ...finding, construct: object.key });
-      }
+      const found = check(object, world);
+      // Of nearly all objects nearly all judges say nothing.
+      if (found.length === 0) continue;
+      for (const finding of found) findings.push({ ...finding, construct: object.key });
     }
   }
   return findings;

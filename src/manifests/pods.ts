@@ -3,7 +3,7 @@
  * which these are.
  */
 import { JudgedObject } from '../judge';
-import { Fields, fieldsOf, listOf } from '../object';
+import { Fields, fieldsOf, listOf, valuesOf } from '../object';
 
 /** Whether its pods have the metadata that its author wrote for them. */
 export function hasOwnMetadata({ workloadKind }: JudgedObject): boolean {
@@ -25,17 +25,33 @@ export interface PodContainer {
   readonly isLasting: boolean;
 }
 
+/** Where the metadata of pods are, by the path of their spec: of few kinds there are many. */
+const places = new Map<string, { readonly steps: readonly string[]; readonly path: string }>();
+
+function placeOf(podPath: string) {
+  let place = places.get(podPath);
+  if (!place) {
+    const steps = [...podPath.split('.').slice(0, -1), 'metadata'];
+    places.set(podPath, (place = { steps, path: steps.join('.') }));
+  }
+  return place;
+}
+
 /** The metadata of an object's pods. */
 export function podMetadataOf({ manifest, podPath = '' }: JudgedObject): PodMetadata {
-  const steps = podPath.split('.').slice(0, -1);
-  const { annotations, labels } = fieldsOf(
-    fieldsOf(steps.reduce<unknown>((at, step) => fieldsOf(at)[step], manifest)).metadata,
-  );
-  return {
-    path: [...steps, 'metadata'].join('.'),
-    annotations: fieldsOf(annotations),
-    labels: fieldsOf(labels),
-  };
+  const { steps, path } = placeOf(podPath);
+  let metadata: Fields = manifest;
+  for (const step of steps) metadata = fieldsOf(metadata[step]);
+  const { annotations, labels } = metadata;
+  return { path, annotations: fieldsOf(annotations), labels: fieldsOf(labels) };
+}
+
+/** Whether any container of a pod has a field. */
+export function hasInContainers({ initContainers, containers }: Fields, field: string): boolean {
+  for (const list of [initContainers, containers]) {
+    for (const one of valuesOf(list)) if (fieldsOf(one)[field] !== undefined) return true;
+  }
+  return false;
 }
 
 /** The containers of a pod, and its init containers before them. */

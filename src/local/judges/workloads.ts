@@ -6,10 +6,11 @@ import { Finding, Severity, show, violation } from '../../findings';
 import { Judge, JudgedObject, World, WORKLOADS } from '../../judge';
 import { fieldPath, isForOnePod, MAX_SUBDOMAIN_LENGTH } from '../../kube';
 import { surgeOf } from '../../manifests/nodes/rollouts';
+import { podMetadataOf } from '../../manifests/pods';
 import { Fields, fieldsOf, isGiven, listOf, textOf, valuesOf } from '../../object';
 import { HOSTNAME } from '../../placement/core';
 import { ClaimUse, Labels, Topology, Workload } from '../../topology';
-import { attributesOf, isSameNode, localVolumesOf } from '../hyperconverged/volumes';
+import { attributesOf, isLocal, isSameNode, localVolumesOf } from '../hyperconverged/volumes';
 import { ACCEPT_ANNOTATION, FAILOVER_MODE, LOCAL_DRIVER, NODE_KEY } from '../names';
 
 const REQUIRED = 'requiredDuringSchedulingIgnoredDuringExecution';
@@ -24,7 +25,7 @@ export const WORKLOAD_JUDGE: Judge = {
       ...inlineFindings(object),
       ...nodeNameFindings(object, world),
       ...claimNameFindings(object, world.topology),
-      ...nodeFindings(object, world.topology),
+      ...(world.once(hasLocalVolumes) ? nodeFindings(object, world.topology) : []),
       ...steeringFindings(object, world),
       ...(workload.claims.some(({ origin }) => origin === 'declared')
         ? sharedFindings(workload, world)
@@ -33,18 +34,21 @@ export const WORKLOAD_JUDGE: Judge = {
   },
 };
 
+function hasLocalVolumes({ topology }: World): boolean {
+  return topology.persistentVolumes.some(isLocal);
+}
+
 /** The annotation of claims at something that is none. */
-function misplacedFindings({ manifest, podPath, kindKey }: JudgedObject): Finding[] {
-  const template = podPath!.replace(/\.?spec$/, '');
-  const places = ['metadata', ...(kindKey === '/Pod' ? [] : [`${template}.metadata`])];
-  return places.flatMap((place) => {
-    const metadata = place.split('.').reduce<Fields>((at, field) => fieldsOf(at[field]), manifest);
-    return !isGiven(fieldsOf(metadata.annotations)[ACCEPT_ANNOTATION])
+function misplacedFindings(object: JudgedObject): Finding[] {
+  const own = { path: 'metadata', annotations: object.annotations };
+  const places = object.kindKey === '/Pod' ? [own] : [own, podMetadataOf(object)];
+  return places.flatMap(({ path, annotations }) => {
+    return !isGiven(annotations[ACCEPT_ANNOTATION])
       ? []
       : [
           violation(
             RULES.acceptMisplaced,
-            `${place}.annotations[${show(ACCEPT_ANNOTATION)}]`,
+            `${path}.annotations[${show(ACCEPT_ANNOTATION)}]`,
             'the annotation has no effect here',
             'set it on the claim, or in the metadata of the volumeClaimTemplate',
           ),

@@ -24,11 +24,12 @@ function modeFindings(
   world: World,
 ): Finding[] {
   const { spec, metadata, title } = claim;
-  const modes = [...new Set(textsOf(spec.accessModes))];
   const annotations = fieldsOf(metadata.annotations) as { readonly [annotation: string]: string };
   const storageClass = world.topology.classFor({ key, spec, annotations }).storageClass;
   const driver = world.driver(storageClass?.provisioner);
-  if (!driver || !storageClass || modes.length === 0) return [];
+  if (!driver || !storageClass) return [];
+  const modes = [...new Set(textsOf(spec.accessModes))];
+  if (modes.length === 0) return [];
   const isBlock = spec.volumeMode === 'Block';
   const made = isBlock ? blockModes(driver, storageClass) : driver.accessModes;
   const missing =

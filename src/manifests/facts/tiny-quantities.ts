@@ -4,7 +4,7 @@ import { Finding, show, violation } from '../../findings';
 import { Judge, WORKLOADS } from '../../judge';
 import { ParsedQuantity } from '../../kube';
 import { Fields, fieldOf, fieldsOf, readQuantity, textOf } from '../../object';
-import { podContainersOf } from '../pods';
+import { hasInContainers, podContainersOf } from '../pods';
 import { fieldOfClaim, writtenClaims } from '../written-claims';
 
 const NANO_OF_BYTE = 1_000_000_000n;
@@ -26,10 +26,12 @@ export const TINY_QUANTITIES: Judge = {
             fieldOfClaim(claim, 'spec.resources'),
           ),
     ),
-    ...podContainersOf(object.workload?.podSpec ?? {}, object.podPath ?? '').flatMap(
-      ({ container, path }) =>
-        listFindings(fieldsOf(container.resources), 'memory', `${path}.resources`),
-    ),
+    ...(object.workload && hasInContainers(object.workload.podSpec, 'resources')
+      ? podContainersOf(object.workload.podSpec, object.podPath ?? '').flatMap(
+          ({ container, path }) =>
+            listFindings(fieldsOf(container.resources), 'memory', `${path}.resources`),
+        )
+      : []),
   ],
 };
 

@@ -1,5 +1,13 @@
 /** In which order Argo CD applies objects: by phase, wave, kind and name. */
-import { argoHooksOf, HELM_WEIGHT, helmHooksOf, SYNC_WAVE, waveOf } from './annotations';
+import {
+  ARGO_HOOK,
+  argoHooksOf,
+  HELM_HOOK,
+  HELM_WEIGHT,
+  helmHooksOf,
+  SYNC_WAVE,
+  waveOf,
+} from './annotations';
 import { JudgedObject, World } from '../../judge';
 
 /** The phases of a sync, first to last. */
@@ -58,8 +66,17 @@ export interface Turn {
   readonly isOfHelm: boolean;
 }
 
+/** Whether an object says at all when it is applied. */
+export function saysWhen(object: JudgedObject): boolean {
+  const { annotations } = object;
+  return (
+    hasWave(object) || annotations[ARGO_HOOK] !== undefined || annotations[HELM_HOOK] !== undefined
+  );
+}
+
 /** When the object is first applied in a sync; undefined if it is not, or not in every one. */
 export function turnOf(object: JudgedObject, { target }: Pick<World, 'target'>): Turn | undefined {
+  if (!saysWhen(object)) return { object, phase: 1, wave: 0, isOfHelm: false };
   const wave = waveOf(object);
   const argo = argoHooksOf(object);
   if (argo.length > 0) {

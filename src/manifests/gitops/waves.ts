@@ -4,7 +4,7 @@
  */
 import { annotationPath, ARGO_HOOK, HELM_HOOK, HELM_WEIGHT, SYNC_WAVE } from './annotations';
 import { waitsForConsumer } from './data';
-import { compareTurns as compare, Turn, turnInWords as inWords, turnOf } from './order';
+import { compareTurns as compare, saysWhen, Turn, turnInWords as inWords, turnOf } from './order';
 import { GITOPS_RULES as RULES } from './rules';
 import { Finding, Severity, show, violation } from '../../findings';
 import { Judge, JudgedObject, World, WORKLOADS } from '../../judge';
@@ -26,6 +26,8 @@ const REMEDY = 'put both into the same phase and wave';
 
 function findAll(world: World): ReadonlyMap<JudgedObject, Finding[]> {
   const findings = new Map<JudgedObject, Finding[]>();
+  // Mostly all are applied together.
+  if (!world.objects.some(saysWhen)) return findings;
   for (const claim of world.ofKind('/PersistentVolumeClaim')) {
     if (world.find(claim.kindKey, claim.namespace, claim.name)[0] !== claim) continue;
     const found = checkClaim(claim, world);
