@@ -1,4 +1,5 @@
 /** Short content hashes for names that must change when their content does. */
+import { sortKeys } from './sort-keys';
 
 /**
  * The first `length` characters of the hexadecimal SHA-256 of the parts, which are told apart
@@ -38,7 +39,7 @@ function jsonOf(value: unknown): string | undefined {
 
 /** By their characters, behind those that objects have first: numbers by their size. */
 function inOrder(keys: string[]): string[] {
-  if (keys.some((key, at) => at > 0 && keys[at - 1] > key)) keys.sort();
+  sortKeys(keys);
   if (!keys.some(isIndex)) return keys;
   return [
     ...keys.filter(isIndex).sort((a, b) => Number(a) - Number(b)),

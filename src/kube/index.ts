@@ -20,5 +20,6 @@ export * from './path-steps';
 export * from './quantity';
 export { rememberedOfBoth } from './remembered';
 export * from './same';
+export * from './sort-keys';
 export * from './unwrap';
 export * from './workload-kinds';

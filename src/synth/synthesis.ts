@@ -1,7 +1,7 @@
 /** One synthesis of an app: its charts and their objects in order, each looked at once. */
 import { ApiObject, App, Chart, Yaml } from 'cdk8s';
 import { isValidatedQuietly, manifestOf } from '../tree';
-import { isTree, printForCdk8s } from '../yaml';
+import { printForCdk8s } from '../yaml';
 import { Dependencies } from './dependencies';
 import { inOrder } from './order';
 import { isAsLarge, Place } from './places';
@@ -78,10 +78,7 @@ export function validate(app: App, forget: () => void): void {
 export function printDocuments(documents: readonly unknown[]): string {
   isPrinterKnown ??= printForCdk8s(SAMPLE) === Yaml.stringify(SAMPLE);
   return documents
-    .map(
-      (one) =>
-        (isPrinterKnown && isTree(one) ? printForCdk8s(one) : undefined) ?? Yaml.stringify(one),
-    )
+    .map((one) => (isPrinterKnown ? printForCdk8s(one) : undefined) ?? Yaml.stringify(one))
     .join('---\n');
 }
 

@@ -14,7 +14,9 @@ import { plainManifest } from './written';
  */
 export function addManifest(scope: Construct, id: string, manifest: Manifest): ResourceHandle {
   const object = objectFor(scope, id, manifest);
-  for (const pointer of nullPointers(manifest)) object.addJsonPatch(JsonPatch.add(pointer, null));
+  if (hasNull(manifest)) {
+    for (const pointer of nullPointers(manifest)) object.addJsonPatch(JsonPatch.add(pointer, null));
+  }
   removeNamespace(object);
   return object;
 }
@@ -114,7 +116,9 @@ function removeNamespace(object: ApiObject): void {
 
 function hasNull(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return value === null;
-  return Array.isArray(value) ? value.some(hasNull) : Object.values(value).some(hasNull);
+  if (Array.isArray(value)) return value.some(hasNull);
+  for (const key in value) if (hasNull((value as { [field: string]: unknown })[key])) return true;
+  return false;
 }
 
 /**

@@ -20,6 +20,7 @@ import {
   NumberStringUnionResolver,
 } from 'cdk8s';
 import { IConstruct } from 'constructs';
+import { sortKeys } from '../kube';
 
 type Json = { [field: string]: any };
 
@@ -37,8 +38,6 @@ const RESOLVERS: readonly (new () => IResolver)[] = [
   NumberStringUnionResolver,
 ];
 const FIRST = ['apiVersion', 'kind', 'metadata'] as const;
-/** Up to so many keys are put in order one by one. */
-const FEW = 16;
 /** Metadata that cdk8s keeps by itself. */
 const METADATA: readonly string[] = [
   'name',
@@ -212,7 +211,7 @@ function fields(
   isSorted: boolean,
   isFull: boolean,
 ): Json | undefined {
-  if (isSorted) sort(keys);
+  if (isSorted) sortKeys(keys);
   const result: Json = {};
   let isEmpty = true;
   for (const key of keys) {
@@ -223,23 +222,6 @@ function fields(
     isEmpty = false;
   }
   return isFull && isEmpty ? undefined : result;
-}
-
-/**
- * Puts keys in the order that `sort` of lists has. There are few, and mostly they are in order: no
- * list is made for that.
- */
-function sort(keys: string[]): void {
-  if (keys.length > FEW) {
-    keys.sort();
-    return;
-  }
-  for (let end = 1; end < keys.length; end++) {
-    const key = keys[end];
-    let at = end;
-    for (; at > 0 && keys[at - 1] > key; at--) keys[at] = keys[at - 1];
-    keys[at] = key;
-  }
 }
 
 function isUsual(resolvers: readonly IResolver[]): boolean {

@@ -2,6 +2,6 @@
 export { Locator, startOf } from './locate';
 export * from './position';
 export * from './print';
-export { isTree, printForCdk8s } from './print-for-cdk8s';
+export { printForCdk8s } from './print-for-cdk8s';
 export type { YamlProblem } from './problem';
 export { KnownDocuments, readYaml, YamlDocument, YamlStream } from './read';

@@ -48,14 +48,11 @@ const LEFT = '';
 
 const remembered = new Map<string, string>();
 
-/**
- * A manifest as cdk8s would print it, or nothing if only the package knows how. Objects that are in
- * it twice are not seen: it must be a tree.
- */
+/** A manifest as cdk8s would print it, or nothing if only the package knows how. */
 export function printForCdk8s(manifest: unknown): string | undefined {
   try {
     if (!isMapping(manifest)) return undefined;
-    const fields = mapping(manifest, '');
+    const fields = mapping(manifest, '', new Set([manifest]));
     return fields === '' ? undefined : `${fields}\n`;
   } catch (error) {
     if (error === UNCOVERED) return undefined;
@@ -63,18 +60,13 @@ export function printForCdk8s(manifest: unknown): string | undefined {
   }
 }
 
-/** Whether no object is in a value twice, and all are plain ones. */
-export function isTree(value: unknown, seen: Set<unknown> = new Set()): boolean {
-  if (typeof value !== 'object' || value === null) return true;
+/** The lists and mappings on the way: the package gives names to what is in a manifest twice. */
+type Seen = Set<unknown>;
+
+function once(value: object, seen: Seen): object {
   const before = seen.size;
-  if (seen.add(value).size === before) return false;
-  if (Array.isArray(value)) return value.every((item) => isTree(item, seen));
-  if (!isMapping(value)) return false;
-  for (const key of Object.keys(value)) {
-    const field = value[key];
-    if (typeof field === 'object' && !isTree(field, seen)) return false;
-  }
-  return true;
+  if (seen.add(value).size === before) throw UNCOVERED;
+  return value;
 }
 
 function isMapping(value: unknown): value is { readonly [key: string]: unknown } {
@@ -84,15 +76,15 @@ function isMapping(value: unknown): value is { readonly [key: string]: unknown }
 }
 
 /** The fields, all but the first one on lines that begin with the indent. */
-function mapping(value: { readonly [key: string]: unknown }, indent: string): string {
+function mapping(value: { readonly [key: string]: unknown }, indent: string, seen: Seen): string {
   let text = '';
   const deeper = `${indent}  `;
   for (const key of Object.keys(value)) {
     const field = value[key];
     const name = nameOf(key);
     text += text === '' ? name : `\n${indent}${name}`;
-    if (typeof field === 'object' && field !== null && !isEmpty(field)) {
-      text += `:\n${deeper}${collection(field, deeper)}`;
+    if (typeof field === 'object' && field !== null && !isEmpty(once(field, seen))) {
+      text += `:\n${deeper}${collection(field, deeper, seen)}`;
     } else {
       text += `: ${inline(field, deeper)}`;
     }
@@ -100,7 +92,7 @@ function mapping(value: { readonly [key: string]: unknown }, indent: string): st
   return text;
 }
 
-function list(items: readonly unknown[], indent: string): string {
+function list(items: readonly unknown[], indent: string, seen: Seen): string {
   let text = '';
   const deeper = `${indent}  `;
   // Not by an iteration method: they leave out the holes of an array.
@@ -108,16 +100,16 @@ function list(items: readonly unknown[], indent: string): string {
     const item = items[at];
     if (at > 0) text += `\n${indent}`;
     text +=
-      typeof item === 'object' && item !== null && !isEmpty(item)
-        ? `- ${collection(item, deeper)}`
+      typeof item === 'object' && item !== null && !isEmpty(once(item, seen))
+        ? `- ${collection(item, deeper, seen)}`
         : `- ${inline(item, deeper)}`;
   }
   return text;
 }
 
-function collection(value: object, indent: string): string {
-  if (Array.isArray(value)) return list(value, indent);
-  return mapping(value as { readonly [key: string]: unknown }, indent);
+function collection(value: object, indent: string, seen: Seen): string {
+  if (Array.isArray(value)) return list(value, indent, seen);
+  return mapping(value as { readonly [key: string]: unknown }, indent, seen);
 }
 
 function isEmpty(value: object): boolean {
