@@ -5,6 +5,7 @@ import { PublicOption } from './public-options';
 import { Finding } from '../../src/findings';
 import { valueAt, withRenamed, withValueAt } from '../support/paths';
 import { remedied } from '../support/remedies';
+import { sampleOf } from '../support/size';
 
 /** Values as people write them by mistake. */
 const MISTAKES: { readonly [type in PublicOption['type']]: readonly unknown[] } = {
@@ -24,10 +25,12 @@ const MISTAKES: { readonly [type in PublicOption['type']]: readonly unknown[] } 
  */
 function broken(name: string, options: readonly PublicOption[]): unknown[] {
   const { fine } = CALLS[name];
-  return options.flatMap(({ path, type }) => {
+  return options.flatMap(({ path, type }, index) => {
     const misspelt = path.replace(/(\w)$/, '$1$1');
     return [
-      ...MISTAKES[type].map((value) => withValueAt(fine, path, value)),
+      ...sampleOf(MISTAKES[type], MISTAKES[type].length, index).map((value) =>
+        withValueAt(fine, path, value),
+      ),
       ...(type === 'class' || /\]$/.test(path)
         ? []
         : [

@@ -19,7 +19,8 @@ import * as cdk8s from 'cdk8s';
 import * as ts from 'typescript';
 import { examples } from './examples';
 import * as volumes from '../../src';
-import { program as programFile, withLibrary } from '../support/built';
+import { runWith } from '../cli/session';
+import { withLibrary } from '../support/built';
 import { parseManifests } from '../support/manifests';
 import { asJson, bare } from '../support/read-outs';
 import { expectValid } from '../support/validate';
@@ -239,21 +240,20 @@ function runProgram(folder: string, name: string): void {
 
 test.each(DOCUMENTS.flatMap(commandsOf))(
   '%s prints what stands below it',
-  (_name, { args, files, prints }) => {
+  async (_name, { args, files, prints }) => {
     const folder = mkdtempSync(join(tmpdir(), 'commands-'));
     try {
       for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
       for (const name of Object.keys(files).filter((file) => file.endsWith('.ts'))) {
         runProgram(folder, name);
       }
-      const { stdout, stderr, status } = spawnSync(process.execPath, [programFile(), ...args], {
-        cwd: folder,
-        encoding: 'utf8',
-      });
+      process.chdir(folder);
+      const { stdout, stderr, status } = await runWith(args);
       expect([0, 1]).toContain(status);
       if (prints !== undefined) expect(stdout + stderr).toBe(prints);
       else expect(status).toBe(0);
     } finally {
+      process.chdir(ROOT);
       rmSync(folder, { recursive: true, force: true });
     }
   },
