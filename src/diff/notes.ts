@@ -9,6 +9,7 @@ import {
   isFields,
   parseQuantity,
 } from '../kube';
+import { isSameInAnyOrder } from './any-order';
 import { Stored } from './cluster';
 import type { Comparison } from './diff';
 import type { Guard } from './guards';
@@ -202,34 +203,6 @@ function templateNotes(before: Stored, after: Stored, diff: ObjectDiff): Note[] 
     ];
   }
   return [];
-}
-
-/** Whether two values are the same but for the order of lists. */
-function isSameInAnyOrder(a: unknown, b: unknown): boolean {
-  if (a === b) return true;
-  if (Array.isArray(a)) {
-    if (!Array.isArray(b) || a.length !== b.length) return false;
-    const moved = [...a.keys()].filter((index) => !isSameInAnyOrder(a[index], b[index]));
-    const textsOf = (list: readonly unknown[]) =>
-      moved.map((index) => JSON.stringify(withoutOrder(list[index]))).sort();
-    return moved.length !== 1 && isSame(textsOf(a), textsOf(b));
-  }
-  if (!isFields(a) || !isFields(b)) return false;
-  const keys = Object.keys(a).filter((key) => a[key] !== undefined);
-  return (
-    keys.length === Object.keys(b).filter((key) => b[key] !== undefined).length &&
-    keys.every((key) => Object.hasOwn(b, key) && isSameInAnyOrder(a[key], b[key]))
-  );
-}
-
-function withoutOrder(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map((one) => JSON.stringify(withoutOrder(one))).sort();
-  if (!isFields(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, one]) => [key, withoutOrder(one)]),
-  );
 }
 
 /** What nothing refuses, and fits no more. */

@@ -7,13 +7,13 @@ import type { Item } from './split';
 import { Window } from './window';
 
 const SPACE = 32;
-const QUOTE = 34;
 const COMMA = 44;
 const FOUR_SPACES = 0x20202020;
 const NEWLINE = 10;
 const CLOSING_BRACKET = 93;
 const CLOSING_BRACE = 125;
 
+const METADATA_KEY = new TextEncoder().encode('"metadata": {');
 /** How `managedFields` begins. */
 const FIELDS_KEY = new TextEncoder().encode('"managedFields": [');
 /** Where its value begins. */
@@ -31,13 +31,14 @@ interface Cut {
 
 /** Each begins with a line of a brace, and ends with one. Whether the List is whole is returned. */
 export function* jsonItems(window: Window, indent: number): Generator<Item, boolean> {
-  const [brace, key] = [2 * indent, 4 * indent];
+  const [brace, field, key] = [2 * indent, 3 * indent, 4 * indent];
   const lines = new Lines(window);
   const kept = new Kept();
   let cuts: Cut[] = [];
   for (;;) {
     const from = lines.used;
     let managedFields: Printed | undefined;
+    let isOfMetadata = false;
     let isEnd = false;
     let isCutOff = !lines.next();
     // What stands behind the items says their kind, and that the List is whole.
@@ -46,7 +47,8 @@ export function* jsonItems(window: Window, indent: number): Generator<Item, bool
       isCutOff = !lines.next();
       if (isCutOff) break;
       isEnd = lines.indent === brace && lines.first === CLOSING_BRACE;
-      if (managedFields || lines.indent !== key || lines.first !== QUOTE || !isFieldsKey(lines)) {
+      if (lines.indent === field) isOfMetadata = isLine(lines, METADATA_KEY);
+      if (!isOfMetadata || managedFields || lines.indent !== key || !isLine(lines, FIELDS_KEY)) {
         continue;
       }
       const start = lines.line;
@@ -149,10 +151,10 @@ class Lines {
   }
 }
 
-function isFieldsKey({ bytes, line, end }: Lines): boolean {
-  if (end - line !== FIELDS_KEY.length) return false;
-  for (let at = 0; at < FIELDS_KEY.length; at += 1) {
-    if (bytes[line + at] !== FIELDS_KEY[at]) return false;
+function isLine({ bytes, line, end }: Lines, wanted: Uint8Array): boolean {
+  if (end - line !== wanted.length) return false;
+  for (let at = 0; at < wanted.length; at += 1) {
+    if (bytes[line + at] !== wanted[at]) return false;
   }
   return true;
 }

@@ -99,6 +99,35 @@ describe.each([
   });
 });
 
+test('a List of JSON is read as its objects are, whatever is in them and however long the pieces are', () => {
+  const text = fc.string({
+    unit: fc.constantFrom('a', ' ', '\n', '"', '\\', '}', ']', 'é', '😀'),
+  });
+  const field = fc.dictionary(fc.constantFrom('a', 'managedFields', 'z'), fc.array(text));
+  const pods = fc.array(fc.record({ field, keys: fc.array(field), hasFields: fc.boolean() }), {
+    minLength: 1,
+  });
+  fc.assert(
+    fc.property(pods, fc.integer({ min: 1, max: 300 }), (given, length) => {
+      const all = given.map(({ field: spec, keys, hasFields }, index) => {
+        const own = liveIn('shop', 'v1', 'Pod', `pod-${index}`, { spec, status: { keys } });
+        const managedFields = hasFields ? keys : undefined;
+        return { ...own, metadata: { managedFields, ...own.metadata } };
+      });
+      const readOut = readText(asJson(all), length);
+      expect(readOut.objects.map(({ manifest }) => manifest)).toEqual(
+        all.map(({ metadata: { managedFields: _fields, ...metadata }, ...rest }) => ({
+          ...rest,
+          metadata,
+        })),
+      );
+      expect(readOut.objects.map((one) => readOut.managedFieldsOf(one))).toEqual(
+        all.map(({ metadata }) => metadata.managedFields),
+      );
+    }),
+  );
+});
+
 test('any objects are read as kubectl prints them, whatever their texts are like', () => {
   const data = fc.dictionary(
     fc.stringMatching(/^[a-zA-Z:_-]{1,14}$/),
