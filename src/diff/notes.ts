@@ -34,6 +34,8 @@ export function notesOf(
     // An object that appears twice is told of once.
     told.delete(sent.label);
     const before = comparison.before.get(sent.id);
+    // What is sent as it was, and stays so, surprises nobody.
+    if (before?.sent === sent && diff.verdict === 'unchanged' && diff.ready === undefined) continue;
     const after = comparison.after.get(sent.id);
     const own = appliedNotes({ comparison, diff, before, after, given: sent.given });
     append(

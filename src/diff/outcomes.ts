@@ -156,8 +156,10 @@ class Reckoning {
       : 'stays';
     this.claimFates.set(key, isRecreated ? 'gone' : end);
     const base = { id, label, ...(own ? { own } : {}) };
-    const lost = this.volumes.lossOf(was, departure?.because);
+    // Most claims stay, and nobody asks.
+    const lossOf = () => this.volumes.lossOf(was, departure?.because);
     if (isRecreated) {
+      const lost = lossOf();
       const outcome =
         lost && isUsed
           ? perhaps(lost, `when the last pod that uses the claim ends: ${departure.because}`)
@@ -172,16 +174,17 @@ class Reckoning {
         });
       }
     } else if (isReplaced && end === 'stays') {
-      this.fates.set(id, { ...base, verdict: 'replaced', ...(lost ?? {}), phase: 'Bound' });
+      this.fates.set(id, { ...base, verdict: 'replaced', ...lossOf(), phase: 'Bound' });
     } else if (end === 'gone') {
       if (own && !was) return;
       const isInNew = !own && !this.going.isPruned(id);
       this.fates.set(id, {
         ...base,
         ...(isInNew ? { afterwards: 'deleted' } : { verdict: 'deleted' }),
-        ...(lost ?? {}),
+        ...lossOf(),
       });
     } else if (end === 'stuck') {
+      const lost = lossOf();
       const waits = [
         ...(isUsed ? ['when the last pod that uses the claim ends'] : []),
         ...(holding.length > 0
@@ -208,6 +211,7 @@ class Reckoning {
         departure?.doubt ??
         this.going.namespaceDoubt(namespace) ??
         (own && this.makers.takingDoubt(own));
+      const lost = doubt === undefined ? undefined : lossOf();
       const outcome =
         doubt !== undefined && lost
           ? perhaps(lost, doubt)
