@@ -36,6 +36,7 @@ const pod = {
   enableServiceLinks: false,
   nodeSelector: { 'kubernetes.io/os': 'linux' },
   imagePullSecrets: [{ name: 'registry' }],
+  tolerations: [{ key: 'example.com/spot', operator: 'Exists', effect: 'NoSchedule' }],
   securityContext: {
     runAsUser: 1000,
     runAsGroup: 0,
@@ -68,6 +69,7 @@ const pod = {
         { name: 'A', value: '$(B)' },
         { name: 'B', valueFrom: { secretKeyRef: { name: 'keys', key: 'b.txt', optional: true } } },
         { name: 'C', valueFrom: { configMapKeyRef: { name: 'settings', key: 'c' } } },
+        { name: 'D', valueFrom: { fieldRef: { apiVersion: 'v1', fieldPath: 'metadata.name' } } },
       ],
       envFrom: [{ configMapRef: { name: 'settings' } }, { secretRef: { name: 'keys' } }],
       resources: {

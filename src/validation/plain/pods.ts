@@ -15,6 +15,7 @@ import {
   port,
   portName,
   protocol,
+  qualified,
   relativePath,
   size,
   struct,
@@ -70,6 +71,10 @@ function podSpec(): Test {
   const user = whole(1);
   const seccompProfile = struct({ type: oneOf('RuntimeDefault') }, ['type']);
   const ids = { runAsUser: user, runAsGroup: whole(0), runAsNonRoot: bool, seccompProfile };
+  const toleration = struct(
+    { key: qualified, operator: oneOf('Exists'), effect: oneOf('NoSchedule', 'NoExecute') },
+    ['key', 'operator'],
+  );
   return struct(
     {
       containers: listOf(container(ids, probes()), 1),
@@ -81,6 +86,7 @@ function podSpec(): Test {
       terminationGracePeriodSeconds: whole(1),
       imagePullSecrets: listOf(struct({ name: subdomain }, ['name']), 0, 1),
       nodeSelector: labels,
+      tolerations: listOf(toleration),
       automountServiceAccountToken: bool,
       enableServiceLinks: bool,
       securityContext: struct({
@@ -105,10 +111,11 @@ function container(
   more: { readonly [name: string]: Test },
 ) {
   const source = struct({ name: subdomain, key, optional: bool }, ['name', 'key']);
+  const fieldRef = struct({ apiVersion: oneOf('v1'), fieldPath: oneOf(...FIELDS) }, ['fieldPath']);
   const valueFrom = struct(
-    { configMapKeyRef: source, secretKeyRef: source },
+    { configMapKeyRef: source, secretKeyRef: source, fieldRef },
     [],
-    hasOneOf(['configMapKeyRef', 'secretKeyRef']),
+    hasOneOf(['configMapKeyRef', 'secretKeyRef', 'fieldRef']),
   );
   const list = struct({ name: subdomain, optional: bool }, ['name']);
   const variable = struct(
@@ -154,6 +161,16 @@ function container(
       differIn(env, 'name') && differIn(ports, 'name') && areApart(volumeMounts),
   );
 }
+
+const FIELDS = [
+  'metadata.name',
+  'metadata.namespace',
+  'metadata.uid',
+  'spec.nodeName',
+  'spec.serviceAccountName',
+  'status.hostIP',
+  'status.podIP',
+];
 
 /** Whether no mount is at or below another one. */
 function areApart(mounts: unknown): boolean {

@@ -128,6 +128,7 @@ export const isKey = (key: string) => KEY.test(key);
 
 const labelValue = like(/^(?:[A-Za-z0-9](?:[-\w.]*[A-Za-z0-9])?)?$/, 63);
 const isQualified = (key: string) => qualifiedKeyProblems(key).length === 0;
+export const qualified: Test = (value) => typeof value === 'string' && isQualified(value);
 export const labels = mapOf(isQualified, labelValue);
 const isAnnotation = (key: string) => isQualified(key.toLowerCase());
 /** All together are far from the most bytes that they may have. */
