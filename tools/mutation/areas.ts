@@ -43,11 +43,11 @@ export const AREAS: { readonly [name: string]: Area } = {
   manifests: room('manifests', 'test/check/check.conformance.test.ts'),
   local: room('local'),
   catalogue: { mutate: ['src/judges.ts', 'src/provide.ts'], tests: ['test/check', 'test/tools'] },
-  validation: { mutate: ['src/validation'], tests: ['test/check', 'test/diff'] },
+  validation: room('validation', 'test/check', 'test/diff'),
   check: room('check', 'test/cli/check.test.ts', 'test/cli/config.test.ts'),
   cel: { mutate: ['src/cel'], tests: ['test/cel', 'test/diff'] },
   'read-out': room('read-out', 'test/cli'),
-  diff: room('diff'),
+  diff: room('diff', 'test/validation/empty-values.test.ts'),
   'what-if': room('what-if'),
   // Its selectors, labels and metadata show in the checks of those who have them.
   object: room('object', 'test/pod', 'test/storage', 'test/placement'),
