@@ -23,6 +23,7 @@ import {
   AppliedManifest,
   unservedRefusal,
   annotationProblems,
+  isPlainlyRight,
   objectProblems,
   inWords,
   required,
@@ -199,6 +200,8 @@ function update(
   return stored.isUnowned ? withDoubt(answer, UNOWNED) : answer;
 }
 
+const NOTHING: readonly Finding[] = [];
+
 /** What is wrong with an object by itself, or else what others have already. */
 function problemsOf(
   live: Fields,
@@ -207,7 +210,11 @@ function problemsOf(
   { way, isPast }: ServerSettings,
 ): readonly Finding[] {
   const past = { before: cluster.get(sent.id)?.live, isTaken: isPast };
-  const own = objectProblems(live, sent, past, way === 'clientSide');
+  const { apiVersion, kind, workload } = sent;
+  // kubectl keeps the manifest in an annotation, which counts as well.
+  const isRight =
+    way === 'serverSide' && isPlainlyRight({ apiVersion, kind, workload, manifest: live });
+  const own = isRight ? NOTHING : objectProblems(live, sent, past, way === 'clientSide');
   return own.length > 0 ? own : (transitionsOf(sent.kindKey).taken?.(live, sent, cluster) ?? own);
 }
 

@@ -81,6 +81,8 @@ export function readManifests(
 export interface Kinds {
   readonly isCluster: ScopeOf;
   readonly workloads: WorkloadKinds;
+  /** Whether an object is as a server printed it, and nobody compares it with a manifest. */
+  readonly isPrinted?: (id: string) => boolean;
 }
 
 /** Whether objects of a kind are cluster-scoped. */
@@ -115,7 +117,7 @@ function unpack(manifest: unknown, take: (object: Fields) => void, depth: number
 function readOne(
   whole: Fields,
   fallback: string,
-  { isCluster, workloads }: Kinds,
+  { isCluster, workloads, isPrinted }: Kinds,
   known: ReadonlyMap<string, AppliedManifest>,
 ): AppliedManifest | undefined {
   const { apiVersion, kind } = whole;
@@ -157,7 +159,10 @@ function readOne(
     });
   }
   if (type === undefined) readTyped('ObjectMeta', fieldsOf(plain.metadata), 'metadata', problems);
-  const manifest = type === undefined ? plain : (readTyped(type, plain, '', problems) as Fields);
+  const manifest =
+    type === undefined || isPrinted?.(id) === true
+      ? plain
+      : (readTyped(type, plain, '', problems) as Fields);
   return {
     id,
     label: namespace === undefined ? `${kind}/${name}` : `${kind}/${namespace}/${name}`,

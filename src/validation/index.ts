@@ -5,6 +5,7 @@ export * from './judge';
 export * from './kinds';
 export * from './metadata';
 export * from './object';
+export { isPlainlyRight } from './plain';
 export * from './refusal';
 export * from './rules';
 export * from './served';

@@ -1,11 +1,14 @@
 /** Objects that are plainly right: the long way says nothing of them. */
 import { targetFacts } from '../../src/facts';
 import { JudgedObject, readWorld } from '../../src/judge';
+import { isClusterScoped, workloadKinds } from '../../src/kube';
+import { newObject, readManifests } from '../../src/validation';
 import { findingsOf } from '../../src/validation/judge';
 import { isPlainlyRight } from '../../src/validation/plain';
 import * as fc from '../support/fast-check';
 import { sized } from '../support/size';
 
+const KINDS = { isCluster: isClusterScoped, workloads: workloadKinds() };
 const MODE = 'ReadWriteOnce';
 const claimSpec = {
   accessModes: [MODE],
@@ -119,7 +122,7 @@ const workload = (kind: string, spec: object, rest: object) => ({
 });
 const core = (kind: string, rest: object) => ({ apiVersion: 'v1', kind, metadata, ...rest });
 
-const RIGHT: readonly object[] = [
+const WRITTEN: readonly object[] = [
   workload('Deployment', pod, { replicas: 2, strategy: { type: 'Recreate' } }),
   workload(
     'DaemonSet',
@@ -130,7 +133,7 @@ const RIGHT: readonly object[] = [
     replicas: 3,
     serviceName: 'web',
     podManagementPolicy: 'Parallel',
-    updateStrategy: { type: 'RollingUpdate' },
+    updateStrategy: { type: 'RollingUpdate', rollingUpdate: { partition: 1 } },
     persistentVolumeClaimRetentionPolicy: { whenDeleted: 'Retain', whenScaled: 'Delete' },
     volumeClaimTemplates: [
       { metadata: { name: 'one' }, spec: claimSpec },
@@ -142,6 +145,31 @@ const RIGHT: readonly object[] = [
       },
     ],
   }),
+  workload(
+    'Deployment',
+    {
+      ...small,
+      volumes: [{ name: 'one', emptyDir: {} }],
+      dnsPolicy: 'ClusterFirst',
+      schedulerName: 'default-scheduler',
+      securityContext: {},
+      containers: [
+        {
+          ...small.containers[0],
+          resources: {},
+          terminationMessagePath: '/dev/termination-log',
+          terminationMessagePolicy: 'File',
+        },
+      ],
+    },
+    {
+      progressDeadlineSeconds: 600,
+      strategy: {
+        type: 'RollingUpdate',
+        rollingUpdate: { maxUnavailable: '25%', maxSurge: '25%' },
+      },
+    },
+  ),
   core('ConfigMap', { data: { 'app.conf': 'listen 80\n', _a: '' }, immutable: true }),
   core('Secret', { type: 'Opaque', data: { a: 'YWJj' }, stringData: { b: 'text' } }),
   core('ServiceAccount', { automountServiceAccountToken: false }),
@@ -152,6 +180,7 @@ const RIGHT: readonly object[] = [
       selector: { app: 'web' },
       sessionAffinity: 'None',
       publishNotReadyAddresses: true,
+      internalTrafficPolicy: 'Cluster',
       ports: [
         { name: 'http', port: 80, targetPort: 'http', protocol: 'TCP' },
         { name: 'dns', port: 53, targetPort: 5353, protocol: 'UDP' },
@@ -202,11 +231,42 @@ const RIGHT: readonly object[] = [
   },
 ].map((one) => JSON.parse(JSON.stringify(one)) as object);
 
+/** As somebody writes them, and as the server stores them. */
+const RIGHT = [
+  ...WRITTEN,
+  ...WRITTEN.map((one) => newObject(readManifests([one], 'default', KINDS)[0])),
+];
+
 /** What may be put in the place of anything. */
 const OTHERS: readonly unknown[] = [
   ...['', ' ', 'a', 'A_b', 'a.b', '-a', 'a-', 'a'.repeat(63), 'a'.repeat(64), 'a'.repeat(254)],
-  ...['None', 'Always', 'ClusterIP', 'RollingUpdate', 'CAP_SYS_ADMIN', 'ReadWriteOncePod', '$(A)'],
-  ...['80', '1Gi', '0', '1e3', '-1', '100m', '0.5', '1000m', '1024Mi', '2Ti', '0Gi', '1M', '99%'],
+  ...[
+    'None',
+    'Always',
+    'ClusterIP',
+    'RollingUpdate',
+    'Recreate',
+    'CAP_SYS_ADMIN',
+    'ReadWriteOncePod',
+    '$(A)',
+  ],
+  ...[
+    '80',
+    '1Gi',
+    '0',
+    '1e3',
+    '-1',
+    '100m',
+    '0.5',
+    '1000m',
+    '1024Mi',
+    '2Ti',
+    '67108864',
+    '1073741824',
+    '0Gi',
+    '1M',
+    '99%',
+  ],
   ...['/', '/data', '/data/', '/data/x', '/data/../x', '/a:b', 'x/../y', '..', '../x', '//a', '.'],
   ...['Q', 'YWI', 'http--s', 'https-alternative', '5', 'a/b', 'a/b/c', '/b', 'a/', 'ä', '\u0000'],
   ...['0'.repeat(64), 'a:b:c', 'a@b', 'A/b', 'a/b:', 'ko://a', 'system-node-critical'],

@@ -34,9 +34,12 @@ import { Fields, lazily } from '../../kube';
 
 /**
  * Whether the API server surely takes an object as it is, and as it is meant: an object of which
- * this is true has no finding. Of any other nothing is known.
+ * this is true has no finding, whether as somebody wrote it or with the server's defaults. Of any
+ * other nothing is known.
  */
-export function isPlainlyRight(object: JudgedObject): boolean {
+export function isPlainlyRight(
+  object: Pick<JudgedObject, 'apiVersion' | 'kind' | 'manifest'> & { readonly workload?: object },
+): boolean {
   const { apiVersion, kind, manifest } = object;
   const kinds = Object.hasOwn(TESTS, apiVersion) ? TESTS[apiVersion] : undefined;
   if (kinds === undefined || !Object.hasOwn(kinds, kind)) return false;
@@ -91,13 +94,18 @@ function service(): Test {
     {
       type: oneOf('ClusterIP'),
       clusterIP: oneOf('None'),
+      clusterIPs: listOf(oneOf('None'), 1, 1),
+      ipFamilyPolicy: oneOf('SingleStack'),
+      ipFamilies: listOf(oneOf('IPv4'), 1, 1),
       selector: labels,
       ports: listOf(one, 1),
       publishNotReadyAddresses: bool,
+      internalTrafficPolicy: oneOf('Cluster'),
       sessionAffinity: oneOf('None'),
     },
     ['ports'],
-    ({ ports }) => arePorts(ports as readonly Fields[]),
+    ({ ports, clusterIP, clusterIPs }) =>
+      (clusterIPs === undefined || clusterIP === 'None') && arePorts(ports as readonly Fields[]),
   );
   return objectOf({ spec }, ['spec']);
 }
@@ -201,10 +209,20 @@ function isWorkload({ selector: wanted, template: made, volumeClaimTemplates }: 
   return count > 0 && hasItsVolumes(spec, volumeClaimTemplates);
 }
 
+/** With what the server writes into the strategy where nobody else does. */
 function deployment(): Test {
+  const quarter = oneOf('25%');
   return workload({
     replicas: whole(0),
-    strategy: struct({ type: oneOf('Recreate', 'RollingUpdate') }, ['type']),
+    progressDeadlineSeconds: oneOf(600),
+    strategy: struct(
+      {
+        type: oneOf('Recreate', 'RollingUpdate'),
+        rollingUpdate: struct({ maxUnavailable: quarter, maxSurge: quarter }),
+      },
+      ['type'],
+      ({ type, rollingUpdate }) => type === 'RollingUpdate' || rollingUpdate === undefined,
+    ),
   });
 }
 
@@ -237,7 +255,10 @@ function statefulSet(): Test {
       replicas: whole(0),
       serviceName: label,
       podManagementPolicy: oneOf('OrderedReady', 'Parallel'),
-      updateStrategy: struct({ type: oneOf('RollingUpdate') }, ['type']),
+      updateStrategy: struct(
+        { type: oneOf('RollingUpdate'), rollingUpdate: struct({ partition: whole(0) }) },
+        ['type'],
+      ),
       persistentVolumeClaimRetentionPolicy: struct({ whenDeleted: keep, whenScaled: keep }),
       volumeClaimTemplates: (value) => claims(value) && differ(value),
     },

@@ -81,7 +81,10 @@ function podSpec(): Test {
       initContainers: listOf(container(ids, {})),
       volumes: listOf(volume()),
       restartPolicy: oneOf('Always'),
+      dnsPolicy: oneOf('ClusterFirst'),
+      schedulerName: oneOf('default-scheduler'),
       serviceAccountName: subdomain,
+      serviceAccount: subdomain,
       priorityClassName: subdomain,
       terminationGracePeriodSeconds: whole(1),
       imagePullSecrets: listOf(struct({ name: subdomain }, ['name']), 0, 1),
@@ -130,6 +133,8 @@ function container(
       imagePullPolicy: oneOf('Always', 'IfNotPresent', 'Never'),
       command: listOf(text, 0, Infinity),
       args: listOf(text, 0, Infinity),
+      terminationMessagePath: oneOf('/dev/termination-log'),
+      terminationMessagePolicy: oneOf('File', 'FallbackToLogsOnError'),
       workingDir: path,
       ports: listOf(struct({ name: portName, containerPort: port, protocol }, ['containerPort'])),
       env: listOf(variable, 0, 64),
@@ -206,7 +211,7 @@ const SCALES: { readonly [unit: string]: number } = {
 const RESOURCES = ['cpu', 'memory', 'ephemeral-storage'];
 
 function resources(): Test {
-  const quantity = like(/^\d{1,6}(?:m|[kMGT]|[KMGT]i)?$/, 8);
+  const quantity = like(/^(?:\d{1,6}(?:m|[kMGT]|[KMGT]i|\.\d{9})?|\d{7,15})$/, 16);
   const list = struct({ cpu: quantity, memory: quantity, 'ephemeral-storage': quantity });
   return struct({ requests: list, limits: list }, [], ({ requests, limits }) => {
     if (requests === undefined || limits === undefined) return true;
@@ -226,7 +231,7 @@ function isLess(one: unknown, other: unknown): boolean {
 }
 
 function amountOf(quantity: string): number {
-  const count = parseInt(quantity, 10);
+  const count = parseFloat(quantity);
   let at = 0;
   while (at < quantity.length && quantity.charCodeAt(at) <= NINE) at += 1;
   return count * SCALES[quantity.slice(at)];

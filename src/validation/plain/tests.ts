@@ -116,7 +116,7 @@ const FILE = '[\\w-][\\w.-]*';
 export const label = like(new RegExp(`^${LABEL}$`), 63);
 export const subdomain = like(new RegExp(`^${LABEL}(?:\\.${LABEL})*$`), 63);
 export const visible = like(/^[!-~][ -~]*$/, 1000);
-export const size = like(/^[1-9]\d{0,5}(?:[kMGT]|[KMGT]i)$/, 8);
+export const size = like(/^[1-9](?:\d{0,5}(?:[kMGT]|[KMGT]i)|\d{8,14})$/, 15);
 export const port = whole(1, 65535);
 export const portName = like(/^(?=.*[a-z])(?!.*--)[a-z0-9](?:[-a-z0-9]*[a-z0-9])?$/, 15);
 export const path = like(new RegExp(`^(?:/${FILE})+$`), 1000);
@@ -134,5 +134,12 @@ const isAnnotation = (key: string) => isQualified(key.toLowerCase());
 /** All together are far from the most bytes that they may have. */
 export const annotations = mapOf(isAnnotation, like(/^/, 1000), 32);
 
+const finalizers = listOf(
+  oneOf('kubernetes.io/pvc-protection', 'kubernetes.io/pv-protection'),
+  0,
+  1,
+);
 /** Metadata as most objects have them. */
-export const metadata = struct({ name: label, namespace: label, labels, annotations }, ['name']);
+export const metadata = struct({ name: label, namespace: label, labels, annotations, finalizers }, [
+  'name',
+]);
