@@ -99,7 +99,7 @@ export function requestOf(
   };
 }
 
-/** Only the question needs it, and with it all of comparisons. */
+/** Loads comparisons only where `--what-if` asks for them. */
 function loadWhatIf(): typeof import('./what-if-command') {
   // eslint-disable-next-line @typescript-eslint/no-require-imports
   return require('./what-if-command') as typeof import('./what-if-command');

@@ -19,7 +19,7 @@ export function isSameInAnyOrder(a: unknown, b: unknown): boolean {
   );
 }
 
-/** The value with its lists as sorted texts: what has another order comes to the same. */
+/** The value with the items of its lists as sorted JSON: equal for values of another order. */
 export function withoutOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map((one) => JSON.stringify(withoutOrder(one))).sort();
   if (!isFields(value)) return value;

@@ -29,7 +29,7 @@ export interface Stored {
   readonly isMade?: boolean;
 }
 
-/** The object with all its fields, those that it does not say as well: all are alike in memory. */
+/** The object with every field, set or not: objects of one layout are faster to read. */
 export function storedAs(given: Stored): Stored {
   const { sent, live, applied, last, isOverwritten, seen, owners, isUnowned, isMade } = given;
   return { sent, live, applied, last, isOverwritten, seen, owners, isUnowned, isMade };
@@ -232,7 +232,7 @@ export class Cluster {
     return copy;
   }
 
-  /** What was written since the last copy: as it was in that, and what is new. */
+  /** What was written since the last copy, which it must be: as it was in that, and what is new. */
   public changesSince(copy: Cluster): Changes {
     const had: Stored[] = [];
     for (const stored of copy.all()) if (this.written.has(stored.sent.id)) had.push(stored);

@@ -12,7 +12,6 @@ import { PolicyAnswer } from './policies';
 import { classNameOf } from './quota';
 import { remedyFor } from './remedies';
 import { ObjectDiff } from './spec';
-
 import { asWritten } from './written';
 
 /** The objects of NEW, the claims that are not in the files, and what is only in OLD. */

@@ -61,11 +61,20 @@ const ELSEWHERE =
  */
 export function defaultClassOf(cluster: Cluster): string | undefined {
   const { members } = cluster.having(DEFAULTS, '');
-  if (members.size === 0) return cluster.defaultStorageClassName;
+  if (members.size === 0) return targetClassOf(cluster);
   if (members.size === 1) return members.values().next().value?.sent.name;
   let found: string | undefined;
   for (const one of cluster.ofKind(CLASS)) if (members.has(one.sent.id)) found = one.sent.name;
   return found;
+}
+
+/** The class that the target names, unless its own marks say that it is not the default. */
+function targetClassOf(cluster: Cluster): string | undefined {
+  const { defaultStorageClassName: name } = cluster;
+  const stored = name === undefined ? undefined : cluster.find(CLASS, undefined, name);
+  const isUnmarked =
+    stored !== undefined && IS_DEFAULT.some((key) => annotationsOf(stored)[key] === 'false');
+  return isUnmarked ? undefined : name;
 }
 
 const DEFAULTS: Index = {

@@ -6,11 +6,14 @@
 const LONGEST_TEXT = 64;
 const MOST_TEXTS = 2000;
 
-/** The same function, which must be pure, and must answer with what nobody changes. */
+/**
+ * The same function, which must be pure, and must answer with what nobody changes. What JSON has in
+ * place of a text is passed on.
+ */
 export function remembered<T>(ask: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>();
   return (text) => {
-    if (text.length > LONGEST_TEXT) return ask(text);
+    if (typeof text !== 'string' || text.length > LONGEST_TEXT) return ask(text);
     const before = known.get(text);
     if (before !== undefined || known.has(text)) return before as T;
     if (known.size >= MOST_TEXTS) known.clear();

@@ -83,9 +83,9 @@ class Decoder implements Visitor {
 }
 
 /**
- * What a value would have to be in a field of a type without parts, as the API server calls it;
- * undefined of what it is. A list of numbers is no text, and `bytes` where Go reads one. Quantities
- * are read by whoever wants them.
+ * The type that a field without parts has, as the API server calls it, if the value is not of that
+ * type; undefined if it is. Where a field of bytes has a list of numbers, which Go reads, it is
+ * `bytes`. Not for quantities.
  */
 export function expectedOf(form: string, value: unknown): string | undefined {
   switch (form) {

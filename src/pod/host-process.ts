@@ -34,7 +34,7 @@ export function checkHostProcess(
     );
   }
   if (pod.hostNetwork !== true) {
-    const message = 'host processes have the network of the node';
+    const message = 'host processes need the network of the node, and hostNetwork is not true';
     found.push(wrong(`${path}.hostNetwork`, message, 'set hostNetwork: true'));
   }
   return found;

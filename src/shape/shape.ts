@@ -1,6 +1,6 @@
 /** Shapes: the types of objectOf, as data that exist at run time. */
-
 import { Problem } from '../findings';
+
 /**
  * A type. `T` is what the compiler calls it, so that a shape cannot differ from the interface that
  * it is for.

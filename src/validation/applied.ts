@@ -81,7 +81,7 @@ export function readManifests(
 export interface Kinds {
   readonly isCluster: ScopeOf;
   readonly workloads: WorkloadKinds;
-  /** Whether an object is as a server printed it, and nobody compares it with a manifest. */
+  /** Whether an object is as a server printed it: nobody compares it with a manifest. */
   readonly isPrinted?: (id: string) => boolean;
 }
 
@@ -159,10 +159,10 @@ function readOne(
     });
   }
   if (type === undefined) readTyped('ObjectMeta', fieldsOf(plain.metadata), 'metadata', problems);
+  const workload = workloads.get(kindKey);
+  const isAsPrinted = workload !== undefined && isControlled(metadata) && isPrinted?.(id) === true;
   const manifest =
-    type === undefined || isPrinted?.(id) === true
-      ? plain
-      : (readTyped(type, plain, '', problems) as Fields);
+    type === undefined || isAsPrinted ? plain : (readTyped(type, plain, '', problems) as Fields);
   return {
     id,
     label: namespace === undefined ? `${kind}/${name}` : `${kind}/${namespace}/${name}`,
@@ -171,12 +171,20 @@ function readOne(
     kind,
     name,
     namespace,
-    workload: workloads.get(kindKey),
+    workload,
     type,
     manifest,
     given,
     problems,
   };
+}
+
+/** Whether a controller made the object, such as most pods: nobody writes these. */
+function isControlled({ ownerReferences }: Fields): boolean {
+  return (
+    Array.isArray(ownerReferences) &&
+    ownerReferences.some((one: unknown) => fieldsOf(one).controller === true)
+  );
 }
 
 function nameOnly({ apiVersion, kind, metadata }: Fields): Fields {

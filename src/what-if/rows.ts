@@ -156,7 +156,12 @@ export class Aftermath {
       const all = diffObjects(
         objects.map(({ manifest }) => manifest),
         rest.map(({ manifest }) => manifest),
-        { namespace: this.namespace, engine: 'none', workloadKinds: kindsAmong(objects) },
+        {
+          namespace: this.namespace,
+          engine: 'none',
+          workloadKinds: kindsAmong(objects),
+          defaultStorageClassName: this.world.target.defaultStorageClassName,
+        },
       );
       known.set(question, (answered = new Map(all.objects.map((one) => [one.object, one]))));
     }

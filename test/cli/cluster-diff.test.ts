@@ -175,3 +175,26 @@ describe('a read-out that is older than what was applied', () => {
     );
   });
 });
+
+test('quantities of a read-out that somebody wrote without quotes are quantities', async () => {
+  const quota = liveIn('shop', 'v1', 'ResourceQuota', 'few', {
+    spec: { hard: { persistentvolumeclaims: 1 } },
+  });
+  const first = liveIn('shop', 'v1', 'PersistentVolumeClaim', 'first', {
+    spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '5Gi' } } },
+  });
+  const claim = `apiVersion: v1
+kind: PersistentVolumeClaim
+metadata: { name: second, namespace: shop }
+spec: { accessModes: [ReadWriteOnce], resources: { requests: { storage: 1Gi } } }
+`;
+  const files = { 'new.yaml': claim, 'live.json': asJson([...bare('shop'), NODE, quota, first]) };
+  const { stdout } = await diff(files, 'new.yaml', '--cluster', 'live.json', '-o', 'json');
+  expect((JSON.parse(stdout) as { objects: unknown[] }).objects).toEqual([
+    expect.objectContaining({
+      object: 'PersistentVolumeClaim/shop/second',
+      verdict: 'refused',
+      code: 403,
+    }),
+  ]);
+});

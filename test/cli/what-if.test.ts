@@ -176,3 +176,13 @@ test.each([
     stderr: `cdk8s-volumes: ${message} (see cdk8s-volumes check --help)\n`,
   });
 });
+
+test('a claim that names no class is of the default class of the configuration', async () => {
+  const folder = folderWith({
+    'shop.yaml': SHOP.replace('  storageClassName: fast\n', ''),
+    'config.yaml': 'target: { defaultStorageClassName: fast, gitops: argocd }\n',
+  });
+  const args = ['--config', `${folder}/config.yaml`, '--what-if', 'prune', '-n', 'shop'];
+  const { stdout } = await runWith(['check', `${folder}/shop.yaml`, ...args]);
+  expect(stdout).toContain('its driver deletes the volume with the claim (reclaim policy Delete)');
+});

@@ -40,3 +40,15 @@ test('a claim of the class that is empty has none, whatever the default is', () 
     'refused',
   );
 });
+
+test('a class that says that it is not the default is none, whatever the target names', () => {
+  const [marked, unmarked] = ['true', 'false'].map((value) =>
+    storageClass('gp3', { 'storageclass.kubernetes.io/is-default-class': value }),
+  );
+  const { objects } = diffObjects([marked], [unmarked, claim()], {
+    defaultStorageClassName: 'gp3',
+  });
+  expect(objects).toContainEqual(
+    expect.objectContaining({ object: 'PersistentVolumeClaim/shop/data', phase: 'Pending' }),
+  );
+});

@@ -18,6 +18,12 @@ test('a question is asked once, also if there is no answer', () => {
   expect(asked).toEqual(['a', '', 'b']);
 });
 
+test('what stands in the place of a text is passed on', () => {
+  const { ask, asked } = counted();
+  expect(ask(undefined as unknown as string)).toBe('undefined!');
+  expect(asked).toEqual([undefined]);
+});
+
 test.each([
   [64, 1],
   [65, 2],

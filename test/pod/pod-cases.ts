@@ -708,7 +708,9 @@ export const POD_CASES: readonly Case[] = [
   [
     'a process of the node without the network of the node',
     secured({ windowsOptions: { hostProcess: true } }),
-    ['security spec.hostNetwork: host processes have the network of the node'],
+    [
+      'security spec.hostNetwork: host processes need the network of the node, and hostNetwork is not true',
+    ],
   ],
   [
     'a process of the node beside one that is none',

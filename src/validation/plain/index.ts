@@ -1,6 +1,6 @@
 /**
  * Objects that are plainly right: of the kinds that there are many of, with the fields that most of
- * them have. Nothing is said of these, so nobody has to look at them any longer.
+ * them have. The server takes these, so its rules need no longer look at them.
  */
 import { hasItsVolumes, template } from './pods';
 import {
@@ -33,9 +33,8 @@ import { JudgedObject } from '../../judge';
 import { Fields, lazily } from '../../kube';
 
 /**
- * Whether the API server surely takes an object as it is, and as it is meant: an object of which
- * this is true has no finding, whether as somebody wrote it or with the server's defaults. Of any
- * other nothing is known.
+ * Whether the API server surely takes an object, as somebody wrote it or with the server's
+ * defaults: the rule that speaks for the server has no finding on it. Of others nothing is known.
  */
 export function isPlainlyRight(
   object: Pick<JudgedObject, 'apiVersion' | 'kind' | 'manifest'> & { readonly workload?: object },
