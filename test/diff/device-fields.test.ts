@@ -38,6 +38,11 @@ test.each<[string, object, readonly string[]]>([
     claim({ constraints: [{ distinctAttribute: 'model' }] }),
     ['spec.devices.constraints[0].distinctAttribute'],
   ],
+  [
+    'a constraint without an attribute',
+    claim({ constraints: [{ requests: ['gpu'] }] }),
+    ['spec.devices.constraints[0]'],
+  ],
   ['a request twice', asking({ ...gpu() }, { ...gpu() }), [`${REQUESTS}[1]`]],
   ['a name that is no label', asking({ ...gpu(), name: 'A' }), [`${REQUESTS}[0].name`]],
   [
@@ -152,6 +157,10 @@ test.each<[string, object]>([
       constraints: [{ requests: ['gpu', 'any/a'], matchAttribute: 'a.com/b' }],
       config: [{ requests: ['any'], opaque: { driver: 'a.com', parameters: { a: 1 } } }],
     }),
+  ],
+  [
+    'a second attribute, whatever it is',
+    claim({ constraints: [{ matchAttribute: 'a.com/b', distinctAttribute: 'a_b' }] }),
   ],
   [
     'a toleration of a value',

@@ -46,9 +46,7 @@ function claimProblems(spec: Fields, path: string): Finding[] {
       const at = `${where}.constraints[${index}]`;
       return [
         ...referenceProblems(constraint, requests, at),
-        ...['matchAttribute', 'distinctAttribute'].flatMap((field) =>
-          attributeProblems(constraint[field], `${at}.${field}`),
-        ),
+        ...constraintProblems(constraint, at),
       ];
     }),
     ...listAt(spec, 'devices.config').flatMap((config, index) =>
@@ -159,6 +157,18 @@ function referenceProblems(one: Fields, requests: readonly Fields[], path: strin
     if (names.indexOf(name) < index) return [duplicate(field, name, 'name each request once')];
     return known.has(name) ? [] : [invalid(field, name, why, 'use the name of a request')];
   });
+}
+
+/** Of two attributes the server looks at the first. */
+function constraintProblems(constraint: Fields, path: string): Finding[] {
+  const field = ['matchAttribute', 'distinctAttribute'].find(
+    (one) => constraint[one] !== undefined,
+  );
+  if (field !== undefined) return attributeProblems(constraint[field], `${path}.${field}`);
+  // The server's words, also where there is none.
+  const why =
+    'exactly one of "matchAttribute" or "distinctAttribute" is required, but multiple fields are set';
+  return [required(path, 'set one of them', why)];
 }
 
 function attributeProblems(name: unknown, field: string): Finding[] {
