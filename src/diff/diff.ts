@@ -146,13 +146,10 @@ function readBoth(
   };
   const [before, after] = [filed(files.old), filed(files.next)];
   const old = readManifests(isFresh ? [] : given, namespace, kinds, [], before.note);
-  const next = readManifests(wanted, namespace, kinds, old, after.note);
-  const compared = new Set(next.map(({ id }) => id));
-  const isPrinted = (id: string) => !compared.has(id);
   return {
     old,
-    next,
-    ...(cluster ? { live: readManifests(living, namespace, { ...kinds, isPrinted }) } : {}),
+    next: readManifests(wanted, namespace, kinds, old, after.note),
+    ...(cluster ? { live: readManifests(living, namespace, kinds) } : {}),
     read: (manifest) => readManifests([manifest], namespace, kinds)[0],
     oldFiles: before.found,
     newFiles: after.found,

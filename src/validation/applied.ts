@@ -81,8 +81,6 @@ export function readManifests(
 export interface Kinds {
   readonly isCluster: ScopeOf;
   readonly workloads: WorkloadKinds;
-  /** Whether an object is as a server printed it: nobody compares it with a manifest. */
-  readonly isPrinted?: (id: string) => boolean;
 }
 
 /** Whether objects of a kind are cluster-scoped. */
@@ -117,7 +115,7 @@ function unpack(manifest: unknown, take: (object: Fields) => void, depth: number
 function readOne(
   whole: Fields,
   fallback: string,
-  { isCluster, workloads, isPrinted }: Kinds,
+  { isCluster, workloads }: Kinds,
   known: ReadonlyMap<string, AppliedManifest>,
 ): AppliedManifest | undefined {
   const { apiVersion, kind } = whole;
@@ -159,10 +157,7 @@ function readOne(
     });
   }
   if (type === undefined) readTyped('ObjectMeta', fieldsOf(plain.metadata), 'metadata', problems);
-  const workload = workloads.get(kindKey);
-  const isAsPrinted = workload !== undefined && isControlled(metadata) && isPrinted?.(id) === true;
-  const manifest =
-    type === undefined || isAsPrinted ? plain : (readTyped(type, plain, '', problems) as Fields);
+  const manifest = type === undefined ? plain : (readTyped(type, plain, '', problems) as Fields);
   return {
     id,
     label: namespace === undefined ? `${kind}/${name}` : `${kind}/${namespace}/${name}`,
@@ -171,20 +166,12 @@ function readOne(
     kind,
     name,
     namespace,
-    workload,
+    workload: workloads.get(kindKey),
     type,
     manifest,
     given,
     problems,
   };
-}
-
-/** Whether a controller made the object, such as most pods: nobody writes these. */
-function isControlled({ ownerReferences }: Fields): boolean {
-  return (
-    Array.isArray(ownerReferences) &&
-    ownerReferences.some((one: unknown) => fieldsOf(one).controller === true)
-  );
 }
 
 function nameOnly({ apiVersion, kind, metadata }: Fields): Fields {
