@@ -68,10 +68,11 @@ export function defaultClassOf(cluster: Cluster): string | undefined {
   return found;
 }
 
-/** The class that the target names, unless its own marks say that it is not the default. */
+/** The class that the target names, unless what is known of the cluster says otherwise. */
 function targetClassOf(cluster: Cluster): string | undefined {
   const { defaultStorageClassName: name } = cluster;
-  const stored = name === undefined ? undefined : cluster.find(CLASS, undefined, name);
+  if (name === undefined || cluster.covers(CLASS)) return undefined;
+  const stored = cluster.find(CLASS, undefined, name);
   const isUnmarked =
     stored !== undefined && IS_DEFAULT.some((key) => annotationsOf(stored)[key] === 'false');
   return isUnmarked ? undefined : name;

@@ -198,3 +198,22 @@ spec: { accessModes: [ReadWriteOnce], resources: { requests: { storage: 1Gi } } 
     }),
   ]);
 });
+
+test('a cluster whose classes are all known has the default that they are marked with', async () => {
+  const claim = `apiVersion: v1
+kind: PersistentVolumeClaim
+metadata: { name: data, namespace: shop }
+spec: { accessModes: [ReadWriteOnce], resources: { requests: { storage: 1Gi } } }
+`;
+  const gp3 = live('storage.k8s.io/v1', 'StorageClass', 'gp3', { provisioner: 'disk.example.com' });
+  const files = {
+    'new.yaml': claim,
+    'live.json': asJson([...bare('shop'), NODE, gp3]),
+    'config.yaml': 'target: { defaultStorageClassName: gp3 }\n',
+  };
+  const args = ['new.yaml', '--cluster', 'live.json', '--config', 'config.yaml', '-o', 'json'];
+  const { stdout } = await diff(files, ...args);
+  expect((JSON.parse(stdout) as { objects: unknown[] }).objects).toEqual([
+    expect.objectContaining({ object: 'PersistentVolumeClaim/shop/data', phase: 'Pending' }),
+  ]);
+});

@@ -16,8 +16,6 @@ import { ApplyWay, DiffOptions } from '../spec';
 import type { Start } from '../start';
 import { complete, updated } from '../stored-form';
 
-const CLASS = 'storage.k8s.io/StorageClass';
-
 /** What a comparison with a read-out is asked. */
 export interface Asked {
   readonly live: readonly AppliedManifest[];
@@ -39,11 +37,7 @@ export function startFrom({ live, old, next, options: given, readOut, read }: As
     return found ? managersIn(found) : readOut.hasManagedFields ? [] : undefined;
   };
   const options = { ...asked, way: asked.way ?? wayOf(next, byId, asked, managersOf) };
-  // All classes that are there tell by themselves that none is the default.
-  const cluster = new Cluster(
-    readOut,
-    readOut.covers(CLASS) ? undefined : given.defaultStorageClassName,
-  );
+  const cluster = new Cluster(readOut, given.defaultStorageClassName);
   const custom = new CustomKinds([...(given.definitions ?? []), ...definitionsOf(live)], true);
   const names = new Set(next.map(({ id }) => id));
   const applier = applierOf(options);
