@@ -7,7 +7,7 @@ import { diffBothWays } from './diff';
 import { DIFF_RULES } from './findings';
 import { ApplyWay, DataFate, DiffOptions, DiffResult, ObjectDiff, Verdict } from './spec';
 import { Rule, violation } from '../findings';
-import { Fields, fieldsOf, groupOf, isClusterScoped } from '../kube';
+import { addTo, Fields, fieldsOf, groupOf, isClusterScoped } from '../kube';
 import { Note as SkippedNote, RenderFinding, Source, withoutSkipped } from '../render';
 import { entriesOf, Entry, Input } from '../render/entries';
 import { KnownDocuments } from '../yaml';
@@ -170,23 +170,12 @@ function repeatedIn(
   entries: readonly Entry[],
   namespace: string | undefined,
 ): DiffResult['notes'] {
-  const first = new Map<string, Entry>();
-  const repeated = new Map<string, Entry[]>();
+  const byIdentity = new Map<string, Entry[]>();
   for (const entry of entries) {
-    if (!hasName(entry)) continue;
-    const identity = identityOf(entry, namespace);
-    const other = first.get(identity);
-    if (!other) first.set(identity, entry);
-    else if (repeated.has(identity)) repeated.get(identity)!.push(entry);
-    else repeated.set(identity, [other, entry]);
+    if (hasName(entry)) addTo(byIdentity, identityOf(entry, namespace), entry);
   }
-  // In the order of the first of each.
-  const order = repeated.size > 0 ? [...first.keys()] : [];
-  return order
-    .flatMap((identity) => {
-      const all = repeated.get(identity);
-      return all ? [all] : [];
-    })
+  return [...byIdentity.values()]
+    .filter(({ length }) => length > 1)
     .map((all) => {
       const places = all.map(({ place }) => place);
       const named =
