@@ -104,10 +104,10 @@ export class Cluster {
   private readonly indexes = new Map<Index, Filled>();
   /** Kinds of others that make pods. */
   private readonly foreignWorkloads = new Set<string>();
-  /** The identities of what was written since there is a copy. */
+  /** The last copy, and the identities of what was written since. */
+  private lastCopy: Cluster | undefined;
   private readonly written = new Set<string>();
   private makers: readonly Stored[] | undefined;
-  private isCopied = false;
 
   /**
    * With a read-out, what is not here and is covered does not exist. The default class is that of a
@@ -169,7 +169,7 @@ export class Cluster {
 
   public set(stored: Stored): void {
     const { id, kindKey } = stored.sent;
-    if (this.isCopied) this.written.add(id);
+    if (this.lastCopy) this.written.add(id);
     this.byId.set(id, stored);
     let kind = this.byKind.get(kindKey);
     if (!kind) this.byKind.set(kindKey, (kind = new Map<string, Stored>()));
@@ -183,7 +183,7 @@ export class Cluster {
 
   /** What a controller makes of an object. */
   public rewrite(stored: Stored, live: Draft): void {
-    if (this.isCopied) this.written.add(stored.sent.id);
+    if (this.lastCopy) this.written.add(stored.sent.id);
     stored.live = live;
     this.enter(stored);
   }
@@ -205,7 +205,7 @@ export class Cluster {
   public delete(id: string): void {
     const stored = this.byId.get(id);
     if (!stored) return;
-    if (this.isCopied) this.written.add(id);
+    if (this.lastCopy) this.written.add(id);
     this.makers = undefined;
     this.byId.delete(id);
     this.byKind.get(stored.sent.kindKey)?.delete(id);
@@ -227,13 +227,14 @@ export class Cluster {
   public copy(): Cluster {
     const copy = new Cluster(this.coverage, this.defaultStorageClassName);
     for (const stored of this.all()) copy.set(storedAs(stored));
-    this.isCopied = true;
+    this.lastCopy = copy;
     this.written.clear();
     return copy;
   }
 
-  /** What was written since the last copy, which it must be: as it was in that, and what is new. */
+  /** What was written since the last copy. Throws an error for any other. */
   public changesSince(copy: Cluster): Changes {
+    if (copy !== this.lastCopy) throw new Error('only the last copy knows what was written since');
     const had: Stored[] = [];
     for (const stored of copy.all()) if (this.written.has(stored.sent.id)) had.push(stored);
     const added: Stored[] = [];

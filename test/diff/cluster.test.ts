@@ -40,3 +40,12 @@ test('what was not written since the last copy is the same object in both', () =
     }),
   );
 });
+
+test('only the last copy knows what was written since', () => {
+  const cluster = new Cluster();
+  const before = cluster.copy();
+  cluster.copy();
+  expect(() => cluster.changesSince(before)).toThrow(
+    'only the last copy knows what was written since',
+  );
+});
