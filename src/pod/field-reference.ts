@@ -9,6 +9,19 @@ import { fieldsOf, isGiven, readQuantity, textOf } from '../object';
 /** Who refers: a variable, or a file of a volume. */
 export type Referrer = 'file' | 'variable';
 
+/** The fields of its pod that a variable can have, beside single labels and annotations. */
+export const FIELDS_OF_VARIABLES: readonly string[] = [
+  'metadata.name',
+  'metadata.namespace',
+  'metadata.uid',
+  'spec.host',
+  'spec.nodeName',
+  'spec.serviceAccountName',
+  'status.hostIP',
+  'status.hostIPs',
+  'status.podIP',
+  'status.podIPs',
+];
 const FIELDS: { readonly [referrer in Referrer]: readonly string[] } = {
   file: [
     'metadata.annotations',
@@ -17,18 +30,7 @@ const FIELDS: { readonly [referrer in Referrer]: readonly string[] } = {
     'metadata.namespace',
     'metadata.uid',
   ],
-  variable: [
-    'metadata.name',
-    'metadata.namespace',
-    'metadata.uid',
-    'spec.host',
-    'spec.nodeName',
-    'spec.serviceAccountName',
-    'status.hostIP',
-    'status.hostIPs',
-    'status.podIP',
-    'status.podIPs',
-  ],
+  variable: FIELDS_OF_VARIABLES,
 };
 const EXAMPLES: { readonly [referrer in Referrer]: string } = {
   file: 'metadata.name or metadata.labels',

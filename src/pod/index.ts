@@ -2,6 +2,7 @@
 export * from './choices';
 export * from './container-resources';
 export * from './containers';
+export { FIELDS_OF_VARIABLES } from './field-reference';
 export * from './hardening';
 export * from './image';
 export * from './labels';

@@ -24,7 +24,8 @@ import {
   text,
   whole,
 } from './tests';
-import { Fields, lazily } from '../../kube';
+import { compareQuantities, Fields, lazily, ParsedQuantity, parseQuantity } from '../../kube';
+import { FIELDS_OF_VARIABLES } from '../../pod';
 
 const key = like(/^[-_a-zA-Z0-9][-._a-zA-Z0-9]*$/, 253);
 
@@ -114,7 +115,9 @@ function container(
   more: { readonly [name: string]: Test },
 ) {
   const source = struct({ name: subdomain, key, optional: bool }, ['name', 'key']);
-  const fieldRef = struct({ apiVersion: oneOf('v1'), fieldPath: oneOf(...FIELDS) }, ['fieldPath']);
+  const fieldRef = struct({ apiVersion: oneOf('v1'), fieldPath: oneOf(...FIELDS_OF_VARIABLES) }, [
+    'fieldPath',
+  ]);
   const valueFrom = struct(
     { configMapKeyRef: source, secretKeyRef: source, fieldRef },
     [],
@@ -167,16 +170,6 @@ function container(
   );
 }
 
-const FIELDS = [
-  'metadata.name',
-  'metadata.namespace',
-  'metadata.uid',
-  'spec.nodeName',
-  'spec.serviceAccountName',
-  'status.hostIP',
-  'status.podIP',
-];
-
 /** Whether no mount is at or below another one. */
 function areApart(mounts: unknown): boolean {
   const list = (mounts ?? []) as readonly { readonly mountPath: string }[];
@@ -196,18 +189,6 @@ function isBelow(inner: string, outer: string): boolean {
 
 const SLASH = 47;
 
-const SCALES: { readonly [unit: string]: number } = {
-  m: 1e-3,
-  '': 1,
-  k: 1e3,
-  M: 1e6,
-  G: 1e9,
-  T: 1e12,
-  Ki: 2 ** 10,
-  Mi: 2 ** 20,
-  Gi: 2 ** 30,
-  Ti: 2 ** 40,
-};
 const RESOURCES = ['cpu', 'memory', 'ephemeral-storage'];
 
 function resources(): Test {
@@ -217,27 +198,16 @@ function resources(): Test {
     if (requests === undefined || limits === undefined) return true;
     for (const name of RESOURCES) {
       const [asked, most] = [(requests as Fields)[name], (limits as Fields)[name]];
-      if (asked !== undefined && most !== undefined && asked !== most && !isLess(asked, most)) {
-        return false;
-      }
+      if (asked === undefined || most === undefined) continue;
+      if (compareQuantities(amountOf(asked), amountOf(most)) > 0) return false;
     }
     return true;
   });
 }
 
-/** Whether a quantity is less than another one by more than numbers may be inexact. */
-function isLess(one: unknown, other: unknown): boolean {
-  return amountOf(one as string) < amountOf(other as string) * 0.999999;
+function amountOf(quantity: unknown): ParsedQuantity {
+  return parseQuantity(quantity as string)!;
 }
-
-function amountOf(quantity: string): number {
-  const count = parseFloat(quantity);
-  let at = 0;
-  while (at < quantity.length && quantity.charCodeAt(at) <= NINE) at += 1;
-  return count * SCALES[quantity.slice(at)];
-}
-
-const NINE = 57;
 
 function probes(): { readonly [name: string]: Test } {
   const target = either(port, portName);

@@ -2,7 +2,14 @@
  * Tests of values that are surely right, of which those of whole objects are put together. They
  * make nothing, and say no of whatever takes a longer look.
  */
-import { Fields, qualifiedKeyProblems } from '../../kube';
+import {
+  Fields,
+  labelProblems,
+  labelValueProblems,
+  MAX_LABEL_LENGTH,
+  qualifiedKeyProblems,
+  subdomainProblems,
+} from '../../kube';
 
 /** Whether a value is surely right. */
 export type Test = (value: unknown) => boolean;
@@ -110,11 +117,16 @@ export function isAmong(
   return false;
 }
 
-const LABEL = '[a-z0-9](?:[-a-z0-9]*[a-z0-9])?';
+/** A text without problems as a name; the longest names take a longer look. */
+function named(problems: (value: string) => readonly string[]): Test {
+  return (value) =>
+    typeof value === 'string' && value.length <= MAX_LABEL_LENGTH && problems(value).length === 0;
+}
+
 const FILE = '[\\w-][\\w.-]*';
 
-export const label = like(new RegExp(`^${LABEL}$`), 63);
-export const subdomain = like(new RegExp(`^${LABEL}(?:\\.${LABEL})*$`), 63);
+export const label = named(labelProblems);
+export const subdomain = named(subdomainProblems);
 export const visible = like(/^[!-~][ -~]*$/, 1000);
 export const size = like(/^[1-9](?:\d{0,5}(?:[kMGT]|[KMGT]i)|\d{8,14})$/, 15);
 export const port = whole(1, 65535);
@@ -126,7 +138,7 @@ export const protocol = oneOf('TCP', 'UDP', 'SCTP');
 const KEY = /^[-_a-zA-Z0-9][-._a-zA-Z0-9]{0,252}$/;
 export const isKey = (key: string) => KEY.test(key);
 
-const labelValue = like(/^(?:[A-Za-z0-9](?:[-\w.]*[A-Za-z0-9])?)?$/, 63);
+const labelValue = named(labelValueProblems);
 const isQualified = (key: string) => qualifiedKeyProblems(key).length === 0;
 export const qualified: Test = (value) => typeof value === 'string' && isQualified(value);
 export const labels = mapOf(isQualified, labelValue);
