@@ -56,8 +56,8 @@ function search(value: unknown, wanted: (one: object) => boolean): object | unde
 const MOST_DEPTH = 64;
 
 /**
- * Whether a value is plain data already, as nearly all are: nothing in there is wrapped, computed
- * at synthesis or foreign. It is told in one pass that writes nothing down.
+ * Whether a value is plain data already, as nearly all are: nothing in it is wrapped, computed at
+ * synthesis or foreign. One pass, which allocates nothing.
  */
 export function isPlainData(value: unknown, depth: number = 0): boolean {
   if (typeof value !== 'object' || value === null) return true;
@@ -108,7 +108,7 @@ function isScalar(value: unknown): boolean {
   return typeof value !== 'object' || value === null;
 }
 
-/** `within` are the values that this one is in, and as they were afterwards. */
+/** `within` holds the values that this one is in, before the call and after it. */
 function plain(value: unknown, within: object[]): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (within.includes(value)) throw new TypeError('the value contains itself; pass plain data');

@@ -26,8 +26,8 @@ const MOST_LONG = 2n ** 63n;
 
 /**
  * The value as its type holds it: quantities by their value, what is empty left out. `null` stays,
- * since an applier means something by it. What is like that already is taken as it is. What cannot
- * be decoded is told in `problems`.
+ * since an applier means something by it. A value that is in this form already is returned itself.
+ * `problems` receives each field that cannot be decoded.
  */
 export function readTyped(
   type: string,

@@ -45,8 +45,8 @@ export function checkShaped<T>(
 }
 
 /**
- * Whether a value is read as itself and nothing is to be told of it. Nearly always it is, and
- * nothing is written down to say so.
+ * Whether a value is read as itself, without findings. Nearly all values are, so this allocates
+ * nothing.
  */
 function fits(value: unknown, shape: Shape): boolean {
   switch (shape.kind) {

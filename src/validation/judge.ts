@@ -50,7 +50,7 @@ const NO_FINDINGS: readonly Finding[] = [];
 const newWorkloads = () => new RightShapes();
 const newOthers = () => new RightShapes();
 
-/** What is said of an object, however long it takes. */
+/** The findings of the server's rule on an object, without any shortcut. */
 export function findingsOf(object: JudgedObject, world: World): readonly Finding[] {
   const own = [...checkPodsOf(object, world), ...storageFindings(object)];
   return unlessStored(object, own, (said) => otherFindings(object, world, said));

@@ -7,8 +7,8 @@ export const DEFAULT_BASE_PREFIX = '/pvcviewer';
 type Addressed = Pick<ViewerSpec, 'name' | 'namespace' | 'networking' | 'routing'>;
 
 /**
- * The path of the viewer, with a slash at both ends. Undefined where nothing routes requests to it;
- * but whoever sets a `basePrefix` all the same routes them himself.
+ * The path of the viewer, with a slash at both ends. Undefined where nothing routes requests to it,
+ * unless a `basePrefix` is set: then the user routes them.
  */
 export function prefixOf({ name, namespace, networking, routing }: Addressed): string | undefined {
   if (routing.kind === 'none' && networking?.basePrefix === undefined) return undefined;
