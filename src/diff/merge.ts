@@ -109,8 +109,11 @@ class Applier {
       return next;
     }
     const merged = this.struct(at.type, live, fieldsOf(last), next, others);
-    // Of what it empties server-side apply leaves nothing.
-    const isEmptied = Object.keys(merged).length === 0 && Object.keys(live).length > 0;
+    // Of what it empties server-side apply leaves nothing, unless a null in it says so.
+    const isEmptied =
+      Object.keys(merged).length === 0 &&
+      Object.keys(live).length > 0 &&
+      Object.keys(next).length === 0;
     if (this.way === 'serverSide' && isEmptied) return null;
     if (this.way === 'serverSide' || at.struct === undefined || !isRetained(at.struct, at.field)) {
       return merged;
@@ -124,8 +127,8 @@ class Applier {
   }
 
   /**
-   * Server-side apply sees nothing in the null of a struct, and in that of an entry of a map what
-   * Go makes of it; both take that of a value for its end.
+   * Server-side apply sees nothing in the null of a struct, or of a list to which others can add,
+   * and in that of an entry of a map what Go makes of it; both take that of a value for its end.
    */
   private applyNull(merged: Draft, at: Place, last: unknown, others: Others | undefined): void {
     const there = own(merged, at.field);
@@ -137,6 +140,12 @@ class Applier {
     if (this.way === 'serverSide' && isFields(there) && type !== undefined) {
       const rest = isFields(last) ? this.struct(type, there, last, {}, others) : there;
       if (Object.keys(rest).length > 0) setField(merged, at.field, rest);
+      else delete merged[at.field];
+      return;
+    }
+    if (this.way === 'serverSide' && (isSet(at, this.way) || keysIn(at)?.serverSide)) {
+      const rest = itemsOf(this.value(at, there, last, [], others));
+      if (rest.length > 0) setField(merged, at.field, rest);
       else delete merged[at.field];
       return;
     }

@@ -115,19 +115,14 @@ function changing(
   });
 }
 
-/** What differs all the same, and why. */
+/** What differs all the same, as a server of Kubernetes 1.36 answered, and why. */
 const KNOWN: { readonly [line: string]: string } = {
   'HorizontalPodAutoscaler spec.behavior.scaleUp.policies: HorizontalPodAutoscaler/b error api/required spec.behavior.scaleUp.policies is refused':
     'defaults stand for no list, and not for an empty one',
   'HorizontalPodAutoscaler spec.behavior.scaleDown.policies: HorizontalPodAutoscaler/b error api/required spec.behavior.scaleDown.policies is refused':
     'defaults stand for no list, and not for an empty one',
-  'PersistentVolumeClaim metadata.finalizers: changed': 'the server has written one',
-  'PersistentVolume metadata.finalizers: changed': 'the server has written one',
-  'VolumeAttributesClass metadata.finalizers: changed': 'the server has written one',
   'PersistentVolumeClaim spec.volumeName: refused': 'the claim is bound',
   'Job spec.completions: refused': 'its default needs a parallelism that is not there either',
-  'StatefulSet spec.updateStrategy.rollingUpdate.partition: changed':
-    'of a struct that it empties, server-side apply leaves nothing',
 };
 const met = new Set<string>();
 const unknown = ({ kind }: Fields, lines: readonly string[]) =>
