@@ -52,7 +52,8 @@ export function targetOf(
   const platform = valueOf(args, 'platform') as TargetSpec['platform'];
   // Other engines than these two need nothing of manifests.
   const engine = ENGINES[valueOf(args, 'engine') as keyof typeof ENGINES] as
-    (typeof ENGINES)[keyof typeof ENGINES] | undefined;
+    | (typeof ENGINES)[keyof typeof ENGINES]
+    | undefined;
   return targetFacts(
     withinTarget(withinTarget(cluster ? targetOfReadOut(cluster) : {}, target), {
       ...(kubernetes === undefined ? {} : { kubernetes }),

@@ -16,7 +16,14 @@ export type PruningEngine = 'argo' | 'flux' | 'helm' | 'kubectl' | 'none';
 
 /** What becomes of an object. */
 export type Verdict =
-  'unchanged' | 'changed' | 'refused' | 'created' | 'deleted' | 'stuck' | 'replaced' | 'depends';
+  | 'unchanged'
+  | 'changed'
+  | 'refused'
+  | 'created'
+  | 'deleted'
+  | 'stuck'
+  | 'replaced'
+  | 'depends';
 
 /** Which of a workload's pods are replaced. */
 export type Restarts = 'none' | 'some' | 'all';

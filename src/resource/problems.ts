@@ -4,7 +4,14 @@ import { byBytes, showValue, toGoJson } from './values';
 
 /** Why a schema refuses something. `bounds` is a value of the right type that is out of them. */
 export type SchemaCause =
-  'required' | 'type' | 'unsupported' | 'bounds' | 'tooLong' | 'tooMany' | 'duplicate' | 'invalid';
+  | 'required'
+  | 'type'
+  | 'unsupported'
+  | 'bounds'
+  | 'tooLong'
+  | 'tooMany'
+  | 'duplicate'
+  | 'invalid';
 
 /** Something that the schema refuses. */
 export interface SchemaError {

@@ -35,7 +35,11 @@ export interface WorkloadObject {
  * others.
  */
 export type PlainKind =
-  'claims' | 'persistentVolumes' | 'storageClasses' | 'csiDrivers' | 'services';
+  | 'claims'
+  | 'persistentVolumes'
+  | 'storageClasses'
+  | 'csiDrivers'
+  | 'services';
 
 const PLAIN_KINDS: ReadonlyMap<string, PlainKind> = new Map([
   ['/PersistentVolumeClaim', 'claims'],

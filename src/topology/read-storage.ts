@@ -59,7 +59,8 @@ export function readPersistentVolume({
     name,
     accessModes: textsOf(spec.accessModes),
     storageClassName: [annotated, spec.storageClassName].find((one) => typeof one === 'string') as
-      string | undefined,
+      | string
+      | undefined,
     driver: someText(dataOf(spec.csi).driver),
     claimRef:
       claimName === undefined

@@ -214,7 +214,8 @@ function readAssembly(): Assembly {
     folder = dirname(folder);
   }
   const read = JSON.parse(readFileSync(join(folder, '.jsii'), 'utf8')) as
-    Assembly | { readonly schema: 'jsii/file-redirect'; readonly filename: string };
+    | Assembly
+    | { readonly schema: 'jsii/file-redirect'; readonly filename: string };
   return 'types' in read
     ? read
     : (JSON.parse(gunzipSync(readFileSync(join(folder, read.filename))).toString()) as Assembly);

@@ -114,7 +114,10 @@ const NO_ROUTE = objectOf({ kind: kindOf('none') });
 
 /** By which kind of object requests find the viewer. */
 export type RoutingSpec =
-  Of<typeof VIRTUAL_SERVICE> | Of<typeof HTTP_ROUTE> | Of<typeof INGRESS> | Of<typeof NO_ROUTE>;
+  | Of<typeof VIRTUAL_SERVICE>
+  | Of<typeof HTTP_ROUTE>
+  | Of<typeof INGRESS>
+  | Of<typeof NO_ROUTE>;
 
 const ROUTING = variants<RoutingSpec>('kind', {
   virtualService: VIRTUAL_SERVICE,

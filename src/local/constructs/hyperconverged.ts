@@ -84,7 +84,8 @@ function steerWhenWritten(object: ApiObject): void {
     const workload = topologyOf(object).workloadAt(object.node.path);
     const added = workload && affinityTo(localVolumesOf(workload, topologyOf(object)));
     const spec = path.reduce<any>((at, field) => at?.[field], manifest)?.spec as
-      { affinity?: Data } | undefined;
+      | { affinity?: Data }
+      | undefined;
     if (added && isFields(spec) && unmergeable(spec.affinity).length === 0) {
       spec.affinity = mergeAffinity(spec.affinity, added);
     }

@@ -34,7 +34,12 @@ const PROVISIONING = [
 /** A policy with its binding, by what it looks at. */
 export interface BoundPolicy {
   readonly on:
-    'claims' | 'statefulSets' | 'pods' | 'inlineVolumes' | 'storageClasses' | 'persistentVolumes';
+    | 'claims'
+    | 'statefulSets'
+    | 'pods'
+    | 'inlineVolumes'
+    | 'storageClasses'
+    | 'persistentVolumes';
   /** The end of its name, where there is another policy on the same. */
   readonly suffix: string;
   readonly policy: Manifest;

@@ -92,7 +92,8 @@ export function checkQuantities({ spec = {} }: LocustTestResource): Finding[] {
     )?.spec as KubeValue | undefined;
     for (const list of ['requests', 'limits']) {
       const quantities = (claim?.resources as KubeValue | undefined)?.[list] as
-        KubeValue | undefined;
+        | KubeValue
+        | undefined;
       for (const [name, value] of Object.entries(quantities ?? {})) {
         look(value, `${field}.ephemeral.volumeClaimTemplate.spec.resources.${list}.${name}`);
       }

@@ -33,7 +33,8 @@ function commandFindings(
   const mount = listOf(volumeMounts)
     .filter(({ mountPath }) => isWithin(program, textOf(mountPath)))
     .sort((a, b) => textOf(b.mountPath).length - textOf(a.mountPath).length)[0] as
-    Fields | undefined;
+    | Fields
+    | undefined;
   const volume = mount && volumes.get(textOf(mount.name));
   const source = volume && SOURCES.find((one) => isGiven(volume[one]));
   if (!mount || !volume || source === undefined) return [];

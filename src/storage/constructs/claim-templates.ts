@@ -208,7 +208,8 @@ const idOf = (name: unknown) => (typeof name === 'string' && name !== '' ? name 
  */
 function keepVolumes({ node: { scope } }: ApiObject): void {
   const set = scope as
-    { addVolumeClaimTemplate?: unknown; volumeClaimTemplates?: unknown } | undefined;
+    | { addVolumeClaimTemplate?: unknown; volumeClaimTemplates?: unknown }
+    | undefined;
   if (typeof set?.addVolumeClaimTemplate === 'function') set.volumeClaimTemplates ??= [];
 }
 

@@ -211,7 +211,8 @@ export class PVCViewer extends Construct {
       this.add(`Cull${manifest.kind}`, manifest),
     );
     this.cullCronJob = cullObjects.find(({ kind }) => kind === 'CronJob') as
-      WorkloadHandle | undefined;
+      | WorkloadHandle
+      | undefined;
     this.node.defaultChild = this.deployment;
     registerForSynth(this, SURROUNDINGS, this);
     // Who says the claim's access modes says that it is here, too.
