@@ -31,20 +31,24 @@ export type SortingCommand = 'check' | 'map' | 'diff';
 /** The name of a revision of Git before the path in it. */
 const REVISION = /^[^/:]+:(?!\/)/;
 
-/** Leaves out what Helm and kustomize make objects of. */
+/**
+ * Leaves out what Helm and kustomize make objects of. Files at the places of `whole` are no patches,
+ * whatever they look like.
+ */
 export function sortSources(
   given: readonly Source[],
   command: SortingCommand = 'check',
+  whole: ReadonlySet<string> = NONE,
 ): SortedSources {
   const revision = given
     .map(({ name }) => REVISION.exec(name)?.[0])
     .find((one) => one !== undefined);
-  if (revision === undefined) return sortPaths(given, command);
+  if (revision === undefined) return sortPaths(given, command, whole);
   // A revision is a folder like any other.
   const originals = new Map(
     given.map((source) => [{ ...source, name: source.name.replace(REVISION, '$&/') }, source]),
   );
-  const { sources, notes } = sortPaths([...originals.keys()], 'revision');
+  const { sources, notes } = sortPaths([...originals.keys()], 'revision', whole);
   const plain = (text: string) => text.replaceAll(`${revision}/`, revision);
   return {
     sources: sources.map((source) => originals.get(source)!),
@@ -52,7 +56,26 @@ export function sortSources(
   };
 }
 
-function sortPaths(sources: readonly Source[], command: keyof typeof ADVICE): SortedSources {
+/** A file's place in its folder; the only one of a side has none. */
+function placeIn(sources: readonly Source[], { name, relativeName }: Source): string {
+  return sources.length === 1 ? '' : (relativeName ?? name);
+}
+
+/** The places of files that hold whole objects: what is there later is no patch of kustomize. */
+export function placesOf(
+  all: readonly Source[],
+  { sources }: Pick<SortedSources, 'sources'>,
+): ReadonlySet<string> {
+  return new Set(sources.map((source) => placeIn(all, source)));
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+function sortPaths(
+  sources: readonly Source[],
+  command: keyof typeof ADVICE,
+  known: ReadonlySet<string>,
+): SortedSources {
   const charts = foldersOf(sources, CHART);
   const kustomizations = kustomizationsIn(sources);
   const patches = new Set(kustomizations.flatMap(patchesOf));
@@ -77,7 +100,8 @@ function sortPaths(sources: readonly Source[], command: keyof typeof ADVICE): So
     ),
   ];
   const folders = new Set(kustomizations.map(({ name }) => folderOf(name)));
-  const whole = (source: Source) => !isPatchFile(source, isBelow(source.name, folders));
+  const whole = (source: Source) =>
+    known.has(placeIn(sources, source)) || !isPatchFile(source, isBelow(source.name, folders));
   const isObjects = ({ name, text }: Source) =>
     !CHART.test(name) &&
     !built.has(name) &&

@@ -18,7 +18,7 @@ import { lengthOf, withProgress, wordsOfWork } from './progress';
 import { excludesOf, namespaceOf, reportOptions, valueOf } from './settings';
 import { DEFAULT_NAMESPACE } from '../check';
 import type { CheckConfig } from '../check/config';
-import { sortSources } from '../check/folders';
+import { placesOf, sortSources } from '../check/folders';
 import { DataFate, diffDocuments, DiffOptions, DocumentsDiff, PruningEngine } from '../diff';
 import { TargetFacts, workloadKindFrom } from '../facts';
 import { hasErrors, show } from '../findings';
@@ -45,7 +45,8 @@ export async function runDiff(args: Arguments, command: Command, io: Io): Promis
       ? [[], await readInputsOf(next, exclude, io)]
       : await readSides(old, next, exclude, io);
   const built = withoutDropped(before, after);
-  const [oldSources, newSources] = [before, built.files].map((files) => sortSources(files, 'diff'));
+  const oldSources = sortSources(before, 'diff');
+  const newSources = sortSources(built.files, 'diff', placesOf(before, oldSources));
   const inputs = [...before, ...after];
   const definitions = definitionsFor(inputs, args, config, io);
   const diff = await withProgress(

@@ -1,6 +1,6 @@
 /** What stands in folders beside objects, and what kustomize makes of those. */
 import { checkDocuments, CheckRequest } from '../../src/check';
-import { sortSources } from '../../src/check/folders';
+import { placesOf, sortSources } from '../../src/check/folders';
 import { targetFacts } from '../../src/facts';
 
 const render = { operatorMode: false, operatorPreset: 'chart', operatorEnv: {}, only: false };
@@ -48,6 +48,15 @@ test.each<[string, Files]>([
     reason: 'patch',
     words: `${name} is skipped: it is a patch, not a whole object`,
   });
+});
+
+test('what was a whole object is no patch later', () => {
+  const files = sourcesOf({ 'a.yaml': deployment('args: [a]') });
+  expect(sortSources(files, 'diff', new Set(['']))).toEqual({ sources: files, notes: [] });
+  const before = sourcesOf({ 'old.yaml': POD });
+  expect([...placesOf(before, sortSources(before))]).toEqual(['']);
+  const two = [...files, ...before];
+  expect([...placesOf(two, sortSources(two))]).toEqual(['old.yaml']);
 });
 
 test.each<[string, Files]>([
