@@ -135,6 +135,10 @@ export function diffJson({ objects, notes, findings, plans, drift }: DocumentsDi
   });
 }
 
+function plainNumber(_field: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? Number(value) : value;
+}
+
 function isShort({
   before,
   after,
@@ -143,6 +147,6 @@ function isShort({
   readonly after?: unknown;
 }): boolean {
   return [before, after].every(
-    (value) => value === undefined || JSON.stringify(value).length <= LONGEST_VALUE,
+    (value) => value === undefined || JSON.stringify(value, plainNumber).length <= LONGEST_VALUE,
   );
 }

@@ -26,6 +26,15 @@ async function diff(
   return { ...ended, folder };
 }
 
+test('a number of 64 bits is a value like others', async () => {
+  const driver = (spec: string) =>
+    `apiVersion: storage.k8s.io/v1\nkind: CSIDriver\nmetadata: { name: a.b }\nspec: { ${spec} }\n`;
+  const most = '9223372036854775807';
+  const next = driver(`nodeAllocatableUpdatePeriodSeconds: ${most}`);
+  const { stdout } = await diff(driver(''), next, ['-o', 'json']);
+  expect(stdout).toContain(`"after": ${most}`);
+});
+
 const CLASS = {
   apiVersion: 'storage.k8s.io/v1',
   kind: 'StorageClass',
