@@ -8,11 +8,12 @@ import { Judge } from './judge';
 import { LOCAL_JUDGES } from './local/core';
 import { MANIFEST_JUDGES } from './manifests/core';
 import { OWNERSHIP_JUDGES } from './ownership/core';
-import { SERVER_JUDGE } from './validation';
+import { ADMIN_ACCESS_JUDGE, SERVER_JUDGE } from './validation';
 
 /** Every judge, the floors first. */
 export const ALL_JUDGES: readonly Judge[] = [
   SERVER_JUDGE,
+  ADMIN_ACCESS_JUDGE,
   DEFINITION_JUDGE,
   ...OWNERSHIP_JUDGES,
   ...MANIFEST_JUDGES,

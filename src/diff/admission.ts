@@ -2,9 +2,9 @@
  * What keeps an object out though it is valid: a namespace that is not there yet, what the server
  * asks of pods, and policies.
  */
-import { Finding } from '../findings';
-import { Cluster } from './cluster';
-import { AppliedManifest, inWords } from '../validation';
+import { answerOf, Finding } from '../findings';
+import { Cluster, Stored } from './cluster';
+import { ADMIN_ACCESS, adminAccessRefusal, AppliedManifest, inWords } from '../validation';
 import { doubting, Judgement, refusing, TAKEN, together } from './judgement';
 import { securityProblem } from './pod-security';
 import { podView } from './pod-view';
@@ -48,7 +48,23 @@ export function entryRefusals(
       ),
     );
   }
-  return kindKey === '/Pod' ? podRefusals(cluster, sent, live) : TAKEN;
+  if (kindKey === '/Pod') return podRefusals(cluster, sent, live);
+  const refusal = adminAccessRefusal(kindKey, live);
+  return refusal ? adminRefusals(cluster, namespace ?? '', within, refusal) : TAKEN;
+}
+
+/** Refuses access as an administrator, unless its namespace is labelled for it. */
+function adminRefusals(
+  cluster: Cluster,
+  namespace: string,
+  within: Stored | undefined,
+  refusal: Finding,
+): Judgement {
+  const labels = fieldsOf(fieldsOf(within?.live.metadata).labels);
+  if (labels[ADMIN_ACCESS] === 'true') return TAKEN;
+  const what = `whether the namespace ${JSON.stringify(namespace)} has the label ${ADMIN_ACCESS}: "true"`;
+  const doubt = within ? undefined : cluster.doubt('/Namespace', undefined, what);
+  return missing(doubt, { ...refusal, server: { ...answerOf(refusal), code: 422 } });
 }
 
 function notFound(namespace: string, remedy: string): Finding {

@@ -1,4 +1,5 @@
 /** What the API server refuses of an object, whoever wants to know it. */
+export * from './admin-access';
 export * from './applied';
 export * from './decode';
 export * from './judge';

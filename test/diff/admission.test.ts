@@ -66,6 +66,22 @@ test('a new pod must be what its namespace enforces', () => {
   expect(answersTo([namespace(), pod()], [restricted, pod()])).toEqual(['changed', 'unchanged']);
 });
 
+test('devices are for administrators where the namespace says so', () => {
+  const claim = (adminAccess: boolean) =>
+    namespaced('resource.k8s.io/v1', 'ResourceClaim', 'r', {
+      spec: {
+        devices: {
+          requests: [{ name: 'a', exactly: { deviceClassName: 'gpu', adminAccess } }],
+        },
+      },
+    });
+  const labelled = namespace({ 'resource.kubernetes.io/admin-access': 'true' });
+  expect(answersTo([], [namespace(), claim(true)])).toEqual(['created', 'refused 422']);
+  expect(answersTo([], [labelled, claim(true)])).toEqual(['created', 'created']);
+  expect(answersTo([], [claim(true)])).toEqual(['depends']);
+  expect(answersTo([], [namespace(), claim(false)])).toEqual(['created', 'created']);
+});
+
 test('whether a new pod finds what it names depends on the cluster', () => {
   expect(answersTo([], [pod({ serviceAccountName: 'absent' })])).toEqual(['depends']);
   expect(answersTo([], [pod({ priorityClassName: 'absent' })])).toEqual(['depends']);
