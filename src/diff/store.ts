@@ -148,7 +148,7 @@ function update(
     stored.seen || isSame(applying, applied(way === 'serverSide' ? 'clientSide' : 'serverSide'))
       ? {}
       : { isOfWay: true };
-  const after = updated(sent, applying, before, settings);
+  const after = updated(sent, applying, before, settings, stored.seen !== undefined);
   const transitions = transitionsOf(sent.kindKey);
   const hidden = stored.seen && sent.kindKey === '/Secret' ? hideValues(after, before) : [];
   const changes = changedPaths(before, after);

@@ -27,14 +27,18 @@ function entriesOf(way: ApplyWay): 'zero' | 'none' {
   return way === 'serverSide' ? 'zero' : 'none';
 }
 
-/** What the server makes of an object to which a manifest was applied. */
+/**
+ * What the server makes of an object to which a manifest was applied; `isLive` if it was read out
+ * of a cluster.
+ */
 export function updated(
   sent: AppliedManifest,
   applied: Fields,
   before: Draft,
   settings: Pick<ServerSettings, 'custom' | 'way'>,
+  isLive: boolean,
 ): Draft {
-  const merged = withoutNulls(sent.type, applied, entriesOf(settings.way)) as Draft;
+  const merged = withoutNulls(sent.type, applied, entriesOf(settings.way), isLive) as Draft;
   const after = complete(sent.type, merged, sent, settings);
   transitionsOf(sent.kindKey).updated?.(after, before, sent);
   // Another version of a custom kind is the same object.

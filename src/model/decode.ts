@@ -1,6 +1,7 @@
 /** Values as the types of Kubernetes hold them, and the same values without what is empty. */
 import { Fields, isFields, parseQuantity } from '../kube';
 import { BYTES, ZERO } from './go-types';
+import { isSet, listKeysOf } from './lists';
 import { entry } from './table';
 import { Field, Type, typeOf } from './type';
 import { Visitor, Walk, walk } from './walk';
@@ -71,9 +72,11 @@ class Decoder implements Visitor {
     this.problems.push({ path, reason: 'unknown' });
   }
 
-  public field(value: unknown, { type }: Field): unknown {
-    // An empty text takes away what is there, as nothing at all does.
-    return value === null || !isEmptyAs(type, value) ? value : value === '' ? null : undefined;
+  public field(value: unknown, { name, type }: Field, { parent }: Walk): unknown {
+    if (value === null || !isEmptyAs(type, value)) return value;
+    // An empty text takes away what is there, and so does an empty list that has one owner.
+    const isWhole = Array.isArray(value) && parent !== undefined && isReplacedAsWhole(parent, name);
+    return value === '' || isWhole ? null : undefined;
   }
 
   private wrong(value: unknown, expected: string, path: string): unknown {
@@ -164,6 +167,15 @@ function isEmptyAs({ form, isPointer }: Type, value: unknown): boolean {
   return value === 0 || value === false;
 }
 
+/** Whether a list has neither keys nor is a set, so that whoever sends it sends all of it. */
+function isReplacedAsWhole({ name }: Type, field: string): boolean {
+  return (
+    listKeysOf(name, field) === undefined &&
+    !isSet(name, field, 'serverSide') &&
+    !isSet(name, field, 'clientSide')
+  );
+}
+
 /** One text for each value, whatever it is spelled like. */
 function quantityValue(value: unknown): string | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
@@ -178,15 +190,17 @@ function quantityValue(value: unknown): string | undefined {
 
 /**
  * The same without what is null or undefined, and without what is empty but in a list. The null of
- * an entry of a map is what Go makes of it, or left out as kubectl does.
+ * an entry of a map is what Go makes of it, or left out as kubectl does. Fields of features that
+ * are off by default are dropped, unless the object is that of a cluster, which may have them on.
  */
 export function withoutNulls(
   type: string | undefined,
   value: unknown,
   entries: 'zero' | 'none' = 'none',
+  isLive: boolean = false,
 ): unknown {
   const visitor = entries === 'zero' ? WITH_ZEROS : WITHOUT_NULLS;
-  return walk(value, typeOf(type ?? 'any'), visitor);
+  return walk(value, typeOf(type ?? 'any'), isLive ? { ...visitor, ...KEEPING } : visitor);
 }
 
 const WITHOUT_NULLS: Visitor = {
@@ -196,6 +210,10 @@ const WITHOUT_NULLS: Visitor = {
   nothing: (value, _type, { isItem }) => (isItem ? value : undefined),
   misfit: (value, _type, at) => at.value(value, typeOf('any')),
   unknown: (value, _field, _struct, at) => at.value(value, typeOf('any')) ?? undefined,
+  field: (value, { type, isOff }) => (isOff || isEmptyAs(type, value) ? undefined : value),
+};
+
+const KEEPING: Partial<Visitor> = {
   field: (value, { type }) => (isEmptyAs(type, value) ? undefined : value),
 };
 

@@ -216,7 +216,7 @@ export const MORE: { readonly [type: string]: (value: Draft) => void } = {
       },
     ]),
   NetworkPolicySpec: (policy) =>
-    set(policy, 'policyTypes', policy.egress === undefined ? ['Ingress'] : ['Ingress', 'Egress']),
+    set(policy, 'policyTypes', Array.isArray(policy.egress) ? ['Ingress', 'Egress'] : ['Ingress']),
   Subject: (subject) => {
     if (subject.kind === 'User' || subject.kind === 'Group') {
       set(subject, 'apiGroup', 'rbac.authorization.k8s.io');

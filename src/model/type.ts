@@ -14,6 +14,8 @@ export interface Field {
   readonly omitEmpty: boolean;
   /** Whether only the server writes it, whatever a manifest says. */
   readonly isServers: boolean;
+  /** Whether its feature is off by default, so that the server drops it without a word. */
+  readonly isOff: boolean;
 }
 
 const NO_FIELDS: ReadonlyMap<string, Field> = new Map();
@@ -82,6 +84,14 @@ export function typeBelow(type: Type, name: string): Type | undefined {
   return field?.isServers === false ? field.type : undefined;
 }
 
+/** Of VolumeLimitScaling, ContainerStopSignals, GenericWorkload and MaxUnavailableStatefulSet. */
+const OFF: readonly string[] = [
+  'CSIDriverSpec.preventPodSchedulingIfMissing',
+  'Lifecycle.stopSignal',
+  'PodSpec.schedulingGroup',
+  'RollingUpdateStatefulSetStrategy.maxUnavailable',
+];
+
 function readFields(name: string, types: GoTypes): ReadonlyMap<string, Field> {
   const struct = underlying(types, name);
   const isOfKind = isTypeOfKind(name);
@@ -89,7 +99,8 @@ function readFields(name: string, types: GoTypes): ReadonlyMap<string, Field> {
     Object.entries(struct).map(([field, declared]: [string, string]) => {
       const { type, omitEmpty } = fieldType(declared);
       const isServers = field === 'status' && isOfKind;
-      return [field, { name: field, type: typeOf(type, types), omitEmpty, isServers }];
+      const isOff = OFF.includes(`${name}.${field}`);
+      return [field, { name: field, type: typeOf(type, types), omitEmpty, isServers, isOff }];
     }),
   );
 }

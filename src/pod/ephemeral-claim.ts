@@ -32,13 +32,15 @@ function metadataFindings({ labels, annotations, ...others }: Fields, path: stri
   return [
     ...checkPodLabels(labels, `${path}.labels`),
     ...checkPodAnnotations(annotations, `${path}.annotations`),
-    ...namesOf(others).map((name) =>
-      violation(
-        RULES.volumeSource,
-        `${path}.${name}`,
-        `the template of a claim has no ${name}`,
-        'remove it: only labels and annotations are allowed',
+    ...namesOf(others)
+      .filter((name) => others[name] !== '' && (name !== 'generation' || others[name] !== 0))
+      .map((name) =>
+        violation(
+          RULES.volumeSource,
+          `${path}.${name}`,
+          `the template of a claim has no ${name}`,
+          'remove it: only labels and annotations are allowed',
+        ),
       ),
-    ),
   ];
 }

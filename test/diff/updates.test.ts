@@ -54,6 +54,33 @@ const workload = (
   },
 });
 
+const driver = (spec: object): Manifest => ({
+  apiVersion: 'storage.k8s.io/v1',
+  kind: 'CSIDriver',
+  metadata: { name: 'a.example.com' },
+  spec,
+});
+const account = (secrets: object[]): Manifest => ({
+  apiVersion: 'v1',
+  kind: 'ServiceAccount',
+  metadata: metadata(),
+  secrets,
+});
+const role = (clusterRoleSelectors: object[] | null | undefined): Manifest => ({
+  apiVersion: 'rbac.authorization.k8s.io/v1',
+  kind: 'ClusterRole',
+  metadata: { name: 'one' },
+  aggregationRule: { clusterRoleSelectors },
+});
+const SELECTORS = 'aggregationRule.clusterRoleSelectors';
+const frozen = (stringData: object): Manifest => ({
+  apiVersion: 'v1',
+  kind: 'Secret',
+  metadata: metadata(),
+  immutable: true,
+  stringData,
+});
+
 /** The verdict, and behind it the fields that are refused. */
 function answerTo(
   old: Manifest,
@@ -220,6 +247,55 @@ test.each<Row>([
     ['unchanged'],
   ],
   [
+    'a signal that stops a container is not served',
+    workload('Deployment', { lifecycle: { preStop: PROBE } }),
+    workload('Deployment', { lifecycle: { preStop: PROBE, stopSignal: 'SIGUSR1' } }),
+    ['unchanged'],
+  ],
+  [
+    'a group of pods is not served',
+    pod({}),
+    pod({ schedulingGroup: { podGroupName: 'a' } }),
+    ['unchanged'],
+  ],
+  [
+    'whether nodes without a driver get pods is not served',
+    driver({}),
+    driver({ preventPodSchedulingIfMissing: true }),
+    ['unchanged'],
+  ],
+  [
+    'an external name has no traffic policy',
+    service({ type: 'ExternalName', externalName: 'db.example.com' }),
+    service({
+      type: 'ExternalName',
+      externalName: 'db.example.com',
+      internalTrafficPolicy: 'Local',
+    }),
+    ['unchanged'],
+  ],
+  [
+    'an account keeps the names of its Secrets alone',
+    account([{ name: 'a', uid: 'x' }]),
+    account([{ name: 'a', kind: 'Secret', namespace: 'other' }]),
+    ['unchanged'],
+  ],
+  [
+    'the order of the Secrets of an account',
+    account([{ name: 'a' }, { name: 'b' }]),
+    account([{ name: 'b' }, { name: 'a' }]),
+    ['changed'],
+  ],
+  ['no selectors at all', role([{}]), role([]), ['refused', SELECTORS]],
+  ['null in place of selectors', role([{}]), role(null), ['refused', SELECTORS]],
+  ['an aggregation of nothing', role([{}]), role(undefined), ['changed']],
+  [
+    'null for a key of a frozen Secret',
+    frozen({ username: 'a' }),
+    frozen({ username: null }),
+    ['refused', 'data'],
+  ],
+  [
     'the finalizer that the server gives a claim',
     claim({}),
     claim({}, { finalizers: ['kubernetes.io/pvc-protection'] }),
@@ -260,6 +336,16 @@ test('kubectl takes the place of a source that was left out', () => {
       'clientSide',
     ),
   ).toEqual(['changed']);
+});
+
+test.each([
+  ['set', {}, { volumeAttributesClassName: 'a' }],
+  ['set to nothing', {}, { volumeAttributesClassName: '' }],
+  ['changed', { volumeAttributesClassName: 'a' }, { volumeAttributesClassName: 'b' }],
+  ['removed', { volumeAttributesClassName: 'a' }, {}],
+])('the attributes class of a claim that is not bound is not %s', (_about, old, next) => {
+  const { objects } = diffObjects([claim(old)], [claim(next)], { bound: 'none' });
+  expect(objects[0].errors?.map(({ field }) => field)).toEqual(['spec']);
 });
 
 describe('a bound claim', () => {

@@ -6,6 +6,15 @@ const sidecar = (fields: object) =>
   pod({
     initContainers: [{ name: 'side', image: 'busybox:1.37', restartPolicy: 'Always', ...fields }],
   });
+const claim = (metadata: object) =>
+  volume({
+    ephemeral: {
+      volumeClaimTemplate: {
+        metadata,
+        spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } },
+      },
+    },
+  });
 const volume = (source: object) => pod({ volumes: [{ name: 'data', ...source }] });
 const fields = (...fieldPaths: string[]) =>
   app({
@@ -825,6 +834,7 @@ export const GOOD_CASES: readonly Case[] = [
     }),
     [],
   ],
+  ['empty metadata of a claim template', claim({ name: '', uid: '', generation: 0 }), []],
   ['another host name', pod({ hostnameOverride: 'a.b' }), []],
   [
     'secrets for pulling images that are given twice',

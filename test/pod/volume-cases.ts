@@ -318,6 +318,14 @@ export const VOLUME_CASES: readonly Case[] = [
     ],
   ],
   [
+    'a claim template with metadata of a claim',
+    claim({}, { generation: 1, deletionGracePeriodSeconds: 0 }),
+    [
+      'volume-source spec.volumes[0].ephemeral.volumeClaimTemplate.metadata.generation: the template of a claim has no generation',
+      'volume-source spec.volumes[0].ephemeral.volumeClaimTemplate.metadata.deletionGracePeriodSeconds: the template of a claim has no deletionGracePeriodSeconds',
+    ],
+  ],
+  [
     'a claim template without modes',
     claim({ accessModes: undefined }),
     [

@@ -6,6 +6,7 @@ import { at, Draft, listAt } from '../../model';
 import {
   forbidden,
   invalid,
+  keepNamesOfSecrets,
   labelledByName,
   nameDefinition,
   readStringData,
@@ -25,10 +26,11 @@ export const OTHER_TRANSITIONS: { readonly [kindKey: string]: Transitions } = {
   '/Namespace': { updated: keepNamespace },
   '/ConfigMap': { refused: (change) => frozenRefusals(change, ['data', 'binaryData']) },
   '/Secret': {
-    updated: (after, _before, sent) => readStringData(after, sent),
+    updated: (after) => readStringData(after),
     immutable: [{ path: 'type', remedy: 'create a Secret under a new name' }],
     refused: (change) => frozenRefusals(change, ['data']),
   },
+  '/ServiceAccount': { updated: (after) => keepNamesOfSecrets(after) },
   '/ResourceQuota': {
     immutable: [{ path: 'spec.scopes', isSet: true, remedy: 'create a quota under a new name' }],
   },

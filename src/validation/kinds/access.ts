@@ -3,12 +3,13 @@ import { pathSegmentProblems, wrongNameOf } from './field-names';
 import { KindRules } from './kind';
 import { Finding } from '../../findings';
 import { Fields, subdomainProblems } from '../../kube';
-import { at, fieldsAt, listAt } from '../../model';
+import { at, Draft, fieldsAt, listAt } from '../../model';
 import { invalid, required, unsupported } from '../refusal';
 
 const GROUP = 'rbac.authorization.k8s.io';
 
 export const ACCESS_RULES: { readonly [kindKey: string]: KindRules } = {
+  '/ServiceAccount': { created: keepNamesOfSecrets },
   [`${GROUP}/Role`]: { invalid: (after) => roleProblems(after, true) },
   [`${GROUP}/ClusterRole`]: {
     invalid: (after) => [...roleProblems(after, false), ...aggregationProblems(after)],
@@ -20,6 +21,12 @@ export const ACCESS_RULES: { readonly [kindKey: string]: KindRules } = {
     invalid: (after) => bindingProblems(after, ['ClusterRole'], false),
   },
 };
+
+/** Of the Secrets of an account the server stores their names alone, new or changed. */
+export function keepNamesOfSecrets(live: Draft): void {
+  const secrets = listAt(live, 'secrets');
+  if (secrets.length > 0) live.secrets = secrets.map(({ name }) => (name ? { name } : {}));
+}
 
 /** What a rule is about: resources, or addresses that are none. */
 function roleProblems(after: Fields, isNamespaced: boolean): Finding[] {

@@ -14,6 +14,7 @@ import { STORAGE_KINDS } from './storage';
 import { WORKLOAD_RULES } from './workloads';
 
 export type { KindRules, Past } from './kind';
+export { keepNamesOfSecrets } from './access';
 export { labelledByName } from './namespaces';
 export { nameDefinition, readStringData } from './others';
 export { allocate, isOutside, needsAddress, needsHealthPort, needsPorts } from './services';

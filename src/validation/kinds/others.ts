@@ -12,7 +12,7 @@ import { required, invalid, forbidden, saying } from '../refusal';
 export const OTHER_RULES: { readonly [kindKey: string]: KindRules } = {
   '/ConfigMap': { invalid: (after) => keyProblems(after, ['data', 'binaryData']) },
   '/Secret': {
-    created: readStringData,
+    created: (live) => readStringData(live),
     invalid: (after) => [...keyProblems(after, ['data']), ...missingKeys(after)],
   },
   '/ResourceQuota': { invalid: quotaProblems },
@@ -44,8 +44,8 @@ function priorityProblems({ value, globalDefault }: Fields, { name }: AppliedMan
  * `stringData` is only ever written to: its keys become those of `data`, and stay when they are
  * left out later.
  */
-export function readStringData(live: Draft, sent: AppliedManifest): void {
-  const strings = fieldsOf(sent.manifest.stringData);
+export function readStringData(live: Draft): void {
+  const strings = fieldsOf(live.stringData);
   delete live.stringData;
   const data: Draft = {};
   for (const [key, value] of Object.entries(fieldsOf(live.data))) {

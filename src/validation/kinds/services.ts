@@ -31,6 +31,8 @@ export const isOutside = ({ type, externalIPs }: Fields) =>
 export const needsHealthPort = (spec: Fields) =>
   spec.type === 'LoadBalancer' && spec.externalTrafficPolicy === 'Local';
 
+const POLICIES: readonly unknown[] = ['Cluster', 'Local'];
+
 /** What the server writes where nothing was asked for. */
 export function allocate(live: Draft): void {
   const spec = live.spec as Draft | undefined;
@@ -50,6 +52,10 @@ export function allocate(live: Draft): void {
       spec.ipFamilies = [String(spec.clusterIP).includes(':') ? 'IPv6' : 'IPv4'];
     }
     if (spec.internalTrafficPolicy === undefined) spec.internalTrafficPolicy = 'Cluster';
+  }
+  // It is judged, but never read again.
+  if (spec.type === 'ExternalName' && POLICIES.includes(spec.internalTrafficPolicy)) {
+    delete spec.internalTrafficPolicy;
   }
   if (isOutside(spec) && spec.externalTrafficPolicy === undefined) {
     spec.externalTrafficPolicy = 'Cluster';

@@ -45,14 +45,8 @@ function withAnnotation(key: string, value: string): (live: Draft) => void {
   };
 }
 
-/** What the server makes of a set, new or changed. */
+/** What the server makes of a set, new or changed: its claim templates say what they are. */
 export function completeSet(live: Draft): void {
-  completeTemplates(live);
-  dropMaxUnavailable(live);
-}
-
-/** A claim template says what it is. */
-function completeTemplates(live: Draft): void {
   const spec = live.spec as Draft | undefined;
   if (Array.isArray(spec?.volumeClaimTemplates)) {
     spec.volumeClaimTemplates = spec.volumeClaimTemplates.map((template) => ({
@@ -60,16 +54,6 @@ function completeTemplates(live: Draft): void {
       apiVersion: 'v1',
       kind: 'PersistentVolumeClaim',
     }));
-  }
-}
-
-/** A field of a feature that is off, which the server drops without a word. */
-function dropMaxUnavailable(live: Draft): void {
-  const spec = live.spec as Draft | undefined;
-  const { rollingUpdate, ...strategy } = fieldsAt(live, 'spec.updateStrategy');
-  const { maxUnavailable, ...rest } = fieldsOf(rollingUpdate);
-  if (spec && maxUnavailable !== undefined) {
-    spec.updateStrategy = { ...strategy, rollingUpdate: rest };
   }
 }
 
