@@ -32,8 +32,8 @@ export type SortingCommand = 'check' | 'map' | 'diff';
 const REVISION = /^[^/:]+:(?!\/)/;
 
 /**
- * Leaves out what Helm and kustomize make objects of. Files at the places of `whole` are no patches,
- * whatever they look like.
+ * Leaves out what Helm and kustomize make objects of. Files at the places of `whole` are no
+ * patches, whatever they look like.
  */
 export function sortSources(
   given: readonly Source[],
