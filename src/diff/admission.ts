@@ -3,7 +3,7 @@
  * asks of pods, and policies.
  */
 import { answerOf, Finding } from '../findings';
-import { Cluster, Stored } from './cluster';
+import { Cluster, outlineOf, Stored } from './cluster';
 import { ADMIN_ACCESS, adminAccessRefusal, AppliedManifest, inWords } from '../validation';
 import { doubting, Judgement, refusing, TAKEN, together } from './judgement';
 import { securityProblem } from './pod-security';
@@ -18,7 +18,7 @@ import { Fields, fieldsOf } from '../kube';
 export function entryRefusals(
   cluster: Cluster,
   sent: AppliedManifest,
-  live: Fields,
+  stored: Stored,
   coming: Coming,
 ): Judgement {
   const { namespace, kindKey } = sent;
@@ -48,8 +48,8 @@ export function entryRefusals(
       ),
     );
   }
-  if (kindKey === '/Pod') return podRefusals(cluster, sent, live);
-  const refusal = adminAccessRefusal(kindKey, live);
+  if (kindKey === '/Pod') return podRefusals(cluster, sent, stored.live);
+  const refusal = adminAccessRefusal(kindKey, outlineOf(stored));
   return refusal ? adminRefusals(cluster, namespace ?? '', within, refusal) : TAKEN;
 }
 
@@ -128,6 +128,9 @@ function missing(doubt: string | undefined, finding: Finding): Judgement {
   return doubt === undefined ? refusing(finding) : doubting(doubt);
 }
 
+/** An object as it is stored, or would be, which is looked at only where something may object. */
+type Kept = Pick<Stored, 'live'>;
+
 /**
  * What admission policies say of an object that is new, changed, or deleted: as it was, and as it
  * would be.
@@ -135,27 +138,27 @@ function missing(doubt: string | undefined, finding: Finding): Judgement {
 export function policiesOn(
   cluster: Cluster,
   sent: AppliedManifest,
-  oldObject: Fields | null,
-  object: Fields | null,
+  before: Kept | null,
+  after: Kept | null,
   settings: ServerSettings,
 ): PolicyAnswer {
   const { settled, minor, custom, phaseOf, way } = settings;
   if (!settled || (!hasPolicies(settled) && !hasPolicies(cluster))) return ADMITTED;
   const { apiVersion, kind, kindKey, name, namespace, type } = sent;
   const stored = cluster.get(sent.id);
-  const view = (one: Fields | null) =>
-    one && kindKey === '/Pod' ? podView(one, namespace, cluster) : one;
+  const view = (one: Kept | null) =>
+    one && (kindKey === '/Pod' ? podView(one.live, namespace, cluster) : one.live);
   return policyAnswer(
     { settled, now: cluster, minor },
     {
-      operation: !oldObject ? 'CREATE' : object ? 'UPDATE' : 'DELETE',
+      operation: !before ? 'CREATE' : after ? 'UPDATE' : 'DELETE',
       apiVersion,
       kind,
       resource: custom.pluralOf(sent),
       name,
       namespace,
-      object: view(object),
-      oldObject: view(oldObject),
+      object: view(after),
+      oldObject: view(before),
       type,
       given: stored ? [sent.given, stored.sent.given] : [sent.given],
       phase: stored && phaseOf?.(stored),

@@ -3,7 +3,7 @@ import { Fields, fieldsOf, isSame, ownWorkloadKinds, pluralOf } from '../kube';
 import type { ManagerEntry } from './live/managers';
 import { Others } from './others';
 import { Draft } from '../model';
-import { identityOf, AppliedManifest } from '../validation';
+import { identityOf, AppliedManifest, newObject } from '../validation';
 
 /** An object in the cluster. */
 export interface Stored {
@@ -13,7 +13,7 @@ export interface Stored {
   /** As the applier left it, before controllers wrote into it. */
   readonly applied: Draft;
   /** What the applier sent last; a refused manifest does not count. */
-  last: Fields;
+  readonly last: Pick<AppliedManifest, 'manifest'>;
   /**
    * Whether a controller has written over what the manifest says: to apply it again is a change,
    * perhaps.
@@ -33,6 +33,42 @@ export interface Stored {
 export function storedAs(given: Stored): Stored {
   const { sent, live, applied, last, isOverwritten, seen, owners, isUnowned, isMade } = given;
   return { sent, live, applied, last, isOverwritten, seen, owners, isUnowned, isMade };
+}
+
+/** A new object that the server surely takes: it is made when somebody asks what it is like. */
+export class PlainlyStored implements Stored {
+  public readonly last: AppliedManifest;
+  public isOverwritten: boolean | undefined = undefined;
+  private made: Draft | undefined = undefined;
+  private rewritten: Draft | undefined = undefined;
+
+  constructor(public readonly sent: AppliedManifest) {
+    this.last = sent;
+  }
+
+  public get applied(): Draft {
+    return (this.made ??= newObject(this.sent));
+  }
+
+  public get live(): Draft {
+    return this.rewritten ?? this.applied;
+  }
+
+  public get outline(): Fields {
+    return this.rewritten ?? this.made ?? this.sent.given;
+  }
+
+  public set live(live: Draft) {
+    this.rewritten = live;
+  }
+}
+
+/**
+ * An object as it is known without being made: the names in it, and how much there is of what. Its
+ * defaults may be missing, and its quantities as they were spelt.
+ */
+export function outlineOf(stored: Stored): Fields {
+  return stored instanceof PlainlyStored ? stored.outline : stored.live;
 }
 
 /** Whether it makes pods of its own: a CronJob's are those of its Jobs. */
@@ -183,7 +219,10 @@ export class Cluster {
 
   /** What a controller makes of an object. */
   public rewrite(stored: Stored, live: Draft): void {
-    if (this.lastCopy) this.written.add(stored.sent.id);
+    const { id } = stored.sent;
+    if (this.lastCopy) this.written.add(id);
+    // Both have the same object until one of them writes.
+    if (this.lastCopy?.get(id) === stored) this.lastCopy.set(storedAs(stored));
     stored.live = live;
     this.enter(stored);
   }
@@ -226,7 +265,7 @@ export class Cluster {
    */
   public copy(): Cluster {
     const copy = new Cluster(this.coverage, this.defaultStorageClassName);
-    for (const stored of this.all()) copy.set(storedAs(stored));
+    for (const stored of this.all()) copy.set(stored);
     this.lastCopy = copy;
     this.written.clear();
     return copy;

@@ -1,5 +1,5 @@
 /** What keeps a manifest from being decoded, or from being merged with what is there. */
-import { Judgement } from './judgement';
+import { Judgement, TAKEN } from './judgement';
 import { Finding } from '../findings';
 import { DecodeProblem } from '../model';
 import { appliedPath } from './applied-paths';
@@ -16,6 +16,7 @@ export function decodeRefusals(
   way: ApplyWay,
   custom: CustomKinds,
 ): Judgement {
+  if (sent.isPlain) return TAKEN;
   const { problems, doubts } =
     sent.type === undefined
       ? custom.decodeProblems(sent, stored, way)

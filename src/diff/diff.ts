@@ -19,8 +19,8 @@ import { plansOf } from './plan';
 import { podsOutcomes, PodsOutcome } from './pods';
 import { PolicyAnswer } from './policies';
 import { comeToRest, Rest } from './rest';
-import { Fields, isFields, workloadKinds } from '../kube';
-import { at, MODEL_MINOR, parseVersion } from '../model';
+import { Fields, fieldsOf, workloadKinds } from '../kube';
+import { MODEL_MINOR, parseVersion } from '../model';
 import type { ReadOut } from '../read-out';
 import { Coming, ServerSettings } from './server-settings';
 import { DiffOptions, DiffResult, ObjectDrift } from './spec';
@@ -208,11 +208,17 @@ function compare(both: Both, given: DiffOptions): Comparison {
       answers.has(sent.id) ? together(answer, before.get(sent.id), cluster.get(sent.id)) : answer,
     );
   }
-  const applied = new Map(
-    next.map(({ id }): [string, Stored['live'] | undefined] => [id, cluster.get(id)?.live]),
-  );
+  const applied = new Map<string, Stored['live']>();
+  for (const { id } of next) {
+    const stored = cluster.get(id);
+    if (stored && stored !== before.get(id)) applied.set(id, stored.live);
+  }
   const drift = options.isDriftTold
-    ? start.drift?.({ before, after: applied, answers })
+    ? start.drift?.({
+        before,
+        after: new Map(next.map(({ id }) => [id, applied.get(id) ?? before.get(id)?.live])),
+        answers,
+      })
     : undefined;
   const rest = comeToRest(cluster, restBefore.claims, undefined);
   const pods = podsOutcomes({ before, applied, after: cluster, restBefore, rest, minor });
@@ -261,8 +267,9 @@ function denialsOf(
   settings: ServerSettings,
 ): Map<string, PolicyAnswer> {
   const denials = new Map<string, PolicyAnswer>();
-  for (const { sent, live } of left) {
-    const { forbidden, unknown, coming } = policiesOn(cluster, sent, live, null, settings);
+  for (const stored of left) {
+    const { sent } = stored;
+    const { forbidden, unknown, coming } = policiesOn(cluster, sent, stored, null, settings);
     const sure = forbidden.filter(({ isStill }) => isStill);
     const doubts = forbidden
       .filter(({ isStill }) => !isStill)
@@ -294,14 +301,13 @@ function comingOf(
     mayAddNamespaces: engine === 'argo' || engine === 'helm',
   };
   const had = new Set(old.map(({ id }) => id));
-  for (const { id, kindKey, kind, name, manifest } of next) {
+  for (const sent of next) {
+    const { id, kindKey, kind, name } = sent;
     if (had.has(id)) continue;
     if (kindKey === '/Namespace') coming.namespaces.add(name);
     if (kind === 'CustomResourceDefinition') {
-      coming.kinds.set(
-        `${String(at(manifest, 'spec.group'))}/${String(at(manifest, 'spec.names.kind'))}`,
-        id,
-      );
+      const { group, names } = fieldsOf(sent.manifest.spec);
+      coming.kinds.set(`${String(group)}/${String(fieldsOf(names).kind)}`, id);
     }
   }
   return coming;
@@ -309,7 +315,7 @@ function comingOf(
 
 function definitionsOf(sent: readonly AppliedManifest[]): Fields[] {
   return sent
-    .filter(({ kind, manifest }) => kind === 'CustomResourceDefinition' && isFields(manifest))
+    .filter(({ kind }) => kind === 'CustomResourceDefinition')
     .map(({ manifest }) => manifest);
 }
 

@@ -10,7 +10,7 @@ import {
   parseQuantity,
 } from '../kube';
 import { isSameInAnyOrder } from './any-order';
-import { Stored } from './cluster';
+import { outlineOf, Stored } from './cluster';
 import type { Comparison } from './diff';
 import type { Guard } from './guards';
 import type { Outcome } from './outcomes';
@@ -341,8 +341,9 @@ function usersOf({ after, pruned }: Comparison): Users {
   const users = new Map<string, string[]>();
   const add = (what: string, user: string) => addTo(users, what, user);
   for (const workload of after.workloads) {
-    const { sent, live } = workload;
+    const { sent } = workload;
     if (gone.has(sent.id)) continue;
+    const live = outlineOf(workload);
     const template = templateOf(sent, live);
     for (const { kind, name } of mountedObjects(template)) {
       add(`${kind}/${sent.namespace ?? ''}/${name}`, sent.label);

@@ -372,7 +372,7 @@ class Reckoning {
       sent,
       live: { ...manifest },
       applied: { ...manifest },
-      last: manifest,
+      last: sent,
     };
     const doubt = 'whether the cluster took it: the API server of this version refuses it';
     const holds =

@@ -1,7 +1,7 @@
 /**
  * What keeps new pods of a template from being made, or from becoming ready, in a cluster at rest.
  */
-import { byNamespace, Cluster, Stored } from './cluster';
+import { byNamespace, Cluster, outlineOf, Stored } from './cluster';
 import { attachedElsewhere, isOutOfReach } from './live/nodes';
 import { resourceProblem } from './pod-resources';
 import { securityProblem } from './pod-security';
@@ -287,10 +287,11 @@ function placesOf(
 
 /** A volume for one pod alone is not there for a second one. */
 function exclusive(
-  { sent, live }: Stored,
+  workload: Stored,
   template: Fields,
   { cluster, claims }: PodWorld,
 ): PodProblem | undefined {
+  const { sent } = workload;
   const name = claimsOf(template).find((one) => {
     const modes = at(claims.get(claimKey(sent.namespace, one))?.live ?? {}, 'spec.accessModes');
     return Array.isArray(modes) && isForOnePod(modes);
@@ -300,12 +301,12 @@ function exclusive(
     return why === undefined ? undefined : { kind: 'exclusive', why };
   }
   return {
-    kind: podsOf(sent, live) > 1 ? 'waiting' : 'exclusive',
+    kind: podsOf(sent, outlineOf(workload)) > 1 ? 'waiting' : 'exclusive',
     why: `the claim ${JSON.stringify(name)} is for one pod only (ReadWriteOncePod)`,
   };
 }
 
-/** The template of a stored workload. */
-export function ownTemplate({ sent, live }: Stored): Fields {
-  return templateOf(sent, live);
+/** The template of a stored workload, without its defaults perhaps. */
+export function ownTemplate(workload: Stored): Fields {
+  return templateOf(workload.sent, outlineOf(workload));
 }

@@ -1,5 +1,5 @@
 /** Pods of workloads: what becomes of them when NEW has come to rest. */
-import { Cluster, Stored } from './cluster';
+import { Cluster, outlineOf, Stored } from './cluster';
 import { ClaimRooms } from './live/claim-room';
 import { problemOf } from './live/health';
 import { podAnswer, policyProblem } from './pod-policies';
@@ -24,8 +24,11 @@ export interface PodsOutcome extends Rollout {
 /** The cluster at the times that count. */
 export interface Stages {
   readonly before: Cluster;
-  /** Objects of NEW as they were applied, before controllers saw them, by identity. */
-  readonly applied: ReadonlyMap<string, Stored['live'] | undefined>;
+  /**
+   * Objects that NEW made or changed, as they were applied, before controllers saw them, by
+   * identity.
+   */
+  readonly applied: ReadonlyMap<string, Stored['live']>;
   readonly after: Cluster;
   readonly restBefore: Rest;
   readonly rest: Rest;
@@ -50,10 +53,10 @@ export function podsOutcomes({
     sent: { id, namespace },
   } of after.workloads) {
     const had = before.get(id);
-    if (!had || !hasStarted(had.sent, had.live)) continue;
+    if (!had || !hasStarted(had.sent, outlineOf(had))) continue;
     const pods = running.get(namespace) ?? new RunningPods(after, namespace);
     running.set(namespace, pods);
-    pods.add(ownTemplate(had), podsOf(had.sent, had.live));
+    pods.add(ownTemplate(had), podsOf(had.sent, outlineOf(had)));
   }
   const roomIn = (namespace: string | undefined, template: Fields) => {
     const pods = running.get(namespace) ?? new RunningPods(after, namespace);
@@ -97,10 +100,11 @@ export function podsOutcomes({
     const problemStill =
       problemBefore && problemOf(had, ofOthers(podProblem(had, ownTemplate(had), world)));
     const claims = rooms.of(workload, had);
+    const now = applied.get(id);
     const rollout = rollOut({
       workload,
-      before: had.live,
-      after: applied.get(id) ?? had.live,
+      before: now ? had.live : outlineOf(had),
+      after: now ?? outlineOf(had),
       room: Math.min(roomIn(namespace, ownTemplate(workload)), claims ?? Infinity),
       ...(problemBefore ? { problemBefore } : {}),
       ...(problemStill ? { problemStill } : {}),

@@ -13,23 +13,30 @@ const SIZE = 'spec.resources.requests.storage';
 const CANNOT_GROW =
   'only dynamically provisioned pvc can be resized and the storageclass that provisions the pvc must support resize';
 
+/** An object as it is stored, or would be, which is looked at only where there are limits. */
+type Kept = Pick<Stored, 'live'>;
+
 /** What is forbidden about a new object, or about a change of one. */
 export function quotaRefusals(
   cluster: Cluster,
   sent: AppliedManifest,
-  before: Fields | undefined,
-  after: Fields,
+  before: Kept | undefined,
+  after: Kept,
 ): Judgement {
-  if (sent.kindKey !== CLAIM) return countRefusals(cluster, sent, before, after);
-  const old = before ? storageOf(before) : 0n;
-  const now = storageOf(after);
+  const isLimited = [QUOTAS, RANGES].some((index) => hasAny(cluster, index, sent.namespace));
+  if (sent.kindKey !== CLAIM) {
+    return isLimited ? countRefusals(cluster, sent, before?.live, after.live) : TAKEN;
+  }
+  if (!before && !isLimited) return TAKEN;
+  const old = before ? storageOf(before.live) : 0n;
+  const now = storageOf(after.live);
   if (before && now > old) {
-    const resize = resizeRefusals(cluster, sent, before);
+    const resize = resizeRefusals(cluster, sent, before.live);
     if (resize !== TAKEN) return resize;
   }
   return together([
     limitRefusals(cluster, sent, now, old),
-    storageQuotaRefusals(cluster, sent, before, after),
+    storageQuotaRefusals(cluster, sent, before?.live, after.live),
   ]);
 }
 
@@ -222,6 +229,10 @@ function exceeded(
     return [forbiddenOf(resource, name, words, 'raise the quota first')];
   });
   return found.length === 0 ? TAKEN : refusing(...found);
+}
+
+function hasAny(cluster: Cluster, index: Index, namespace: string | undefined): boolean {
+  return cluster.having(index, namespace ?? '').members.size > 0;
 }
 
 function inNamespace(cluster: Cluster, index: Index, namespace: string | undefined): Stored[] {

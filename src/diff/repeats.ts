@@ -1,7 +1,8 @@
 /** Manifests that are applied again as they were. */
-import { Stored } from './cluster';
+import { PlainlyStored, Stored } from './cluster';
 import { hasDuplicates } from './duplicates';
 import { ServerSettings } from './server-settings';
+import { Fields } from '../kube';
 import { annotationProblems, AppliedManifest } from '../validation';
 
 /**
@@ -13,10 +14,12 @@ export function isRepeated(
   sent: AppliedManifest,
   { custom, customBefore }: ServerSettings,
 ): boolean {
-  if (stored.last !== sent.manifest || stored.isOverwritten === true) return false;
+  if (stored.last !== sent || stored.isOverwritten === true) return false;
   if (sent.type === undefined && customBefore && !custom.isSameFor(sent, customBefore)) {
     return false;
   }
+  // What was stored as plain has no traits.
+  if (stored instanceof PlainlyStored) return true;
   const traits = traitsOf(sent);
   return !traits.isOfWay && !traits.hasNulls;
 }
@@ -35,13 +38,23 @@ const TRAITS = new WeakMap<AppliedManifest, Traits>();
 
 /** What is worth to be known of a manifest, which is looked at once. */
 export function traitsOf(sent: AppliedManifest): Traits {
+  if (sent.isPlain) return isOfWay(sent, sent.given) ? OF_WAY : OF_NONE;
   const known = TRAITS.get(sent);
   if (known) return known;
-  const hasOwnTwins = sent.type !== undefined && hasDuplicates(sent.type, sent.manifest);
-  const isOfWay = hasOwnTwins || annotationProblems(sent.manifest, sent, true).length > 0;
-  const traits = { isOfWay, hasNulls: hasNulls(sent.manifest) };
+  const { manifest } = sent;
+  const traits = { isOfWay: isOfWay(sent, manifest), hasNulls: hasNulls(manifest) };
   TRAITS.set(sent, traits);
   return traits;
+}
+
+const OF_NONE: Traits = { isOfWay: false, hasNulls: false };
+const OF_WAY: Traits = { isOfWay: true, hasNulls: false };
+
+function isOfWay(sent: AppliedManifest, manifest: Fields): boolean {
+  return (
+    (sent.type !== undefined && hasDuplicates(sent.type, manifest)) ||
+    annotationProblems(manifest, sent, true).length > 0
+  );
 }
 
 function hasNulls(value: unknown): boolean {

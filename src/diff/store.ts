@@ -2,7 +2,7 @@
 import { entryRefusals, policiesOn } from './admission';
 import { Answer, forbid, refused, UNCHANGED, withDoubt, withUnknown } from './answers';
 import { changedPaths } from './changes';
-import { Cluster, Stored, storedAs } from './cluster';
+import { Cluster, PlainlyStored, Stored, storedAs } from './cluster';
 import { decodeRefusals, duplicateRefusals } from './decode';
 import { TAKEN } from './judgement';
 import { conflictsWith } from './live/conflicts';
@@ -10,12 +10,13 @@ import { hideValues } from './live/secrets';
 import { applyManifest } from './merge';
 import { Others, othersSince } from './others';
 import { ADMITTED } from './policies';
-import { quotaRefusals } from './quota';
+import { classNameOf, quotaRefusals } from './quota';
 import { isRepeated, traitsOf } from './repeats';
 import { ServerSettings } from './server-settings';
 import { ApplyWay } from './spec';
 import { newObject, updated } from './stored-form';
 import { immutableRefusals, transitionsOf } from './transitions';
+import { defaultClassOf } from './volumes';
 import { Finding } from '../findings';
 import { Fields, fieldsOf, isSame } from '../kube';
 import { isServed } from '../model';
@@ -62,8 +63,9 @@ export function apply(cluster: Cluster, sent: AppliedManifest, settings: ServerS
  * Server-side apply asks for what is there already, and may be refused; kubectl has nothing to send
  * then.
  */
-function repeatedly(cluster: Cluster, { sent, live }: Stored, settings: ServerSettings): Answer {
-  const policies = policiesOn(cluster, sent, live, live, settings);
+function repeatedly(cluster: Cluster, stored: Stored, settings: ServerSettings): Answer {
+  const { sent } = stored;
+  const policies = policiesOn(cluster, sent, stored, stored, settings);
   const isOfWay = policies.forbidden.length + policies.unknown.length > 0;
   if (settings.way === 'clientSide') return isOfWay ? { ...UNCHANGED, isOfWay } : UNCHANGED;
   if (policies.forbidden.length > 0) return { ...forbid(policies.forbidden), isOfWay };
@@ -91,16 +93,19 @@ function isFirstOfKind(
 }
 
 function create(cluster: Cluster, sent: AppliedManifest, settings: ServerSettings): Answer {
-  const live = newObject(sent, cluster, settings);
-  const ofSchema = settings.custom.refusals(sent, undefined, live);
-  const errors = [...problemsOf(live, sent, cluster, settings), ...ofSchema.refused];
+  const isRight = isPlain(sent, settings, cluster);
+  const stored = isRight ? new PlainlyStored(sent) : newlyStored(sent, cluster, settings);
+  const ofSchema = isRight ? TAKEN : settings.custom.refusals(sent, undefined, stored.live);
+  const errors = isRight
+    ? takenFrom(sent.given, sent, cluster)
+    : [...problemsOf(stored.live, sent, cluster, settings), ...ofSchema.refused];
   if (errors.length > 0) return refused(422, errors);
-  const entry = settings.isPast ? TAKEN : entryRefusals(cluster, sent, live, settings.coming);
-  const policies = policiesOn(cluster, sent, null, live, settings);
+  const entry = settings.isPast ? TAKEN : entryRefusals(cluster, sent, stored, settings.coming);
+  const policies = policiesOn(cluster, sent, null, stored, settings);
   const forbidden = [
     ...entry.refused,
     ...policies.forbidden,
-    ...quotaRefusals(cluster, sent, undefined, live).refused,
+    ...quotaRefusals(cluster, sent, undefined, stored).refused,
   ];
   if (forbidden.length > 0) return forbid(forbidden);
   const unknown = [...ofSchema.unknown, ...entry.unknown, ...policies.unknown];
@@ -118,7 +123,7 @@ function create(cluster: Cluster, sent: AppliedManifest, settings: ServerSetting
       ? [`whether the kind ${sent.kind} of ${sent.apiVersion} is installed`]
       : []),
   ];
-  cluster.set(storedAs({ sent, live, applied: live, last: sent.manifest }));
+  cluster.set(stored);
   return withUnknown({ verdict: 'created', errors: [], changes: [] }, { ...policies, coming });
 }
 
@@ -133,7 +138,7 @@ function update(
   const applied = (by: ApplyWay) =>
     applyManifest(
       sent.type,
-      { live: before, last: stored.last, others: othersOf(stored) },
+      { live: before, last: stored.last.manifest, others: othersOf(stored) },
       sent.manifest,
       by,
       custom.layoutOf(sent),
@@ -175,7 +180,7 @@ function update(
   const verdict = changes.length > 0 ? 'changed' : 'unchanged';
   const policies =
     verdict === 'changed' || way === 'serverSide'
-      ? policiesOn(cluster, sent, before, after, settings)
+      ? policiesOn(cluster, sent, stored, { live: after }, settings)
       : ADMITTED;
   if (policies.forbidden.length > 0) {
     return {
@@ -184,7 +189,8 @@ function update(
       ...(verdict === 'unchanged' ? { isOfWay: true } : {}),
     };
   }
-  const quotas = verdict === 'changed' ? quotaRefusals(cluster, sent, before, after) : TAKEN;
+  const quotas =
+    verdict === 'changed' ? quotaRefusals(cluster, sent, stored, { live: after }) : TAKEN;
   if (quotas.unknown.length > 0) {
     const dependsOn = quotas.unknown;
     return { ...ofWay, verdict: 'depends', errors: [], changes, wanted: after, dependsOn };
@@ -193,11 +199,30 @@ function update(
   const answer = withUnknown({ ...ofWay, verdict, errors: [], changes, wanted: after }, policies);
   if (answer.verdict !== 'depends') {
     const { seen, owners, isMade } = stored;
-    const { manifest: last } = sent;
-    cluster.set(storedAs({ sent, live: after, applied: after, last, seen, owners, isMade }));
+    cluster.set(storedAs({ sent, live: after, applied: after, last: sent, seen, owners, isMade }));
   }
   if (hidden.length > 0) return withDoubt(answer, hiddenDoubt(hidden));
   return stored.isUnowned ? withDoubt(answer, UNOWNED) : answer;
+}
+
+/** Whether nothing but the cluster can keep a new object out, by which its rest is as it is. */
+function isPlain(
+  { isPlain: isRight, kindKey, given }: AppliedManifest,
+  { way, custom }: ServerSettings,
+  cluster: Cluster,
+): boolean {
+  if (isRight !== true || way === 'clientSide' || custom.hasDefinition(kindKey)) return false;
+  // The default class is that of the moment.
+  return (
+    kindKey !== '/PersistentVolumeClaim' ||
+    typeof classNameOf(given) === 'string' ||
+    defaultClassOf(cluster) === undefined
+  );
+}
+
+function newlyStored(sent: AppliedManifest, cluster: Cluster, settings: ServerSettings): Stored {
+  const live = newObject(sent, cluster, settings);
+  return storedAs({ sent, live, applied: live, last: sent });
 }
 
 const NOTHING: readonly Finding[] = [];
@@ -215,11 +240,17 @@ function problemsOf(
   const isRight =
     way === 'serverSide' && isPlainlyRight({ apiVersion, kind, workload, manifest: live });
   const own = isRight ? NOTHING : objectProblems(live, sent, past, way === 'clientSide');
-  return own.length > 0 ? own : (transitionsOf(sent.kindKey).taken?.(live, sent, cluster) ?? own);
+  return own.length > 0 ? own : takenFrom(live, sent, cluster);
 }
 
-function isNameless({ manifest }: AppliedManifest): boolean {
-  const { name } = fieldsOf(manifest.metadata);
+/** What others have already of what an object asks for. */
+function takenFrom(asking: Fields, sent: AppliedManifest, cluster: Cluster): readonly Finding[] {
+  return transitionsOf(sent.kindKey).taken?.(asking, sent, cluster) ?? NOTHING;
+}
+
+function isNameless(sent: AppliedManifest): boolean {
+  if (sent.isPlain) return false;
+  const { name } = fieldsOf(sent.manifest.metadata);
   return name === undefined || name === null || name === '';
 }
 

@@ -1,5 +1,5 @@
 /** Claims and volumes at rest: which claim is bound to what, and who made the volume. */
-import { annotationsOf, Cluster, Index, Stored } from './cluster';
+import { annotationsOf, Cluster, Index, outlineOf, Stored } from './cluster';
 import { Consumers, doubtOf } from './data/consumers';
 import { FreeVolumes, holds, suits } from './free-volumes';
 import { ownOf } from './live/makers';
@@ -148,7 +148,7 @@ class Settler {
       yield own ? { ...claim, own } : claim;
     }
     for (const workload of this.cluster.workloads) {
-      if (!hasStarted(workload.sent, workload.live)) continue;
+      if (!hasStarted(workload.sent, outlineOf(workload))) continue;
       for (const own of ownClaims(workload)) yield this.ofOwn(own);
     }
     // Claims that a workload made stay when nobody takes them away.

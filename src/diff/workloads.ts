@@ -89,11 +89,17 @@ export interface OwnClaim {
   readonly ordinal: number;
 }
 
+type Workload = Pick<Stored, 'sent'> & { readonly live: Fields };
+
+const NO_CLAIMS: OwnClaim[] = [];
+
 /** The claims that a workload makes for pods whose names are known. */
-export function ownClaims({ sent, live }: Stored): OwnClaim[] {
+export function ownClaims(workload: Workload): OwnClaim[] {
+  const { sent } = workload;
   const { kindKey, namespace, name } = sent;
+  if (kindKey !== '/Pod' && kindKey !== 'apps/StatefulSet') return NO_CLAIMS;
+  const live: Fields = workload.live;
   if (kindKey === '/Pod') return ephemeralClaims(templateOf(sent, live), namespace, name, 0);
-  if (kindKey !== 'apps/StatefulSet') return [];
   const [first, end] = ordinalsOf(live);
   const templates = listAt(live, 'spec.volumeClaimTemplates');
   const found: OwnClaim[] = [];

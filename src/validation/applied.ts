@@ -17,6 +17,7 @@ import {
   WorkloadKinds,
 } from '../kube';
 import { Draft, DecodeProblem, goKind, readTyped, typeOfKind } from '../model';
+import { isPlainlyRight } from './plain';
 import { inComparedVersion } from './versions';
 
 /** One object of a manifest. */
@@ -40,6 +41,54 @@ export interface AppliedManifest {
   /** As it was given. */
   readonly given: Fields;
   readonly problems: readonly DecodeProblem[];
+  /** Whether the server surely takes it as a new object; of others nothing is known. */
+  readonly isPlain?: boolean;
+}
+
+/** A manifest that says something else. */
+export function sentAs(sent: AppliedManifest, manifest: Fields): AppliedManifest {
+  const { id, label, kindKey, apiVersion, kind, name, namespace, workload, type, given } = sent;
+  const { problems } = sent;
+  return {
+    id,
+    label,
+    kindKey,
+    apiVersion,
+    kind,
+    name,
+    namespace,
+    workload,
+    type,
+    manifest,
+    given,
+    problems,
+  };
+}
+
+const NONE: readonly DecodeProblem[] = [];
+
+/** A manifest that is decoded when somebody asks what it says, which of most nobody does. */
+class PlainManifest implements AppliedManifest {
+  public readonly problems = NONE;
+  public readonly isPlain = true;
+  private decoded: Fields | undefined;
+
+  constructor(
+    public readonly id: string,
+    public readonly label: string,
+    public readonly kindKey: string,
+    public readonly apiVersion: string,
+    public readonly kind: string,
+    public readonly name: string,
+    public readonly namespace: string | undefined,
+    public readonly workload: WorkloadKind | undefined,
+    public readonly type: string,
+    public readonly given: Fields,
+  ) {}
+
+  public get manifest(): Fields {
+    return (this.decoded ??= readTyped(this.type, sentFields(this.given, this)) as Fields);
+  }
 }
 
 const NEVER_SENT = new Set([
@@ -128,9 +177,9 @@ function readOne(
     return undefined;
   }
   // Types end by themselves, but for that of schemas.
+  const givenType = typeOfKind(apiVersion, kind);
   const isDeep =
-    (typeOfKind(apiVersion, kind) === undefined || kind === 'CustomResourceDefinition') &&
-    isTooDeep(whole);
+    (givenType === undefined || kind === 'CustomResourceDefinition') && isTooDeep(whole);
   const given = isDeep ? nameOnly(whole) : whole;
   const metadata = fieldsOf(given.metadata);
   const name = typeof metadata.name === 'string' ? metadata.name : '';
@@ -143,10 +192,26 @@ function readOne(
   const id = identityOf(kindKey, namespace, name);
   const same = known.get(id);
   if (same && isSame(same.given, given)) return same;
+  const label = namespace === undefined ? `${kind}/${name}` : `${kind}/${namespace}/${name}`;
+  const workload = workloads.get(kindKey);
+  if (givenType && isPlainlyRight({ apiVersion, kind, workload, manifest: given })) {
+    return new PlainManifest(
+      id,
+      label,
+      kindKey,
+      apiVersion,
+      kind,
+      name,
+      namespace,
+      workload,
+      givenType,
+      given,
+    );
+  }
   const converted = inComparedVersion(given);
   const type = typeOfKind(converted.apiVersion as string, kind);
   const problems: DecodeProblem[] = isDeep ? [{ path: '', reason: 'deep' }] : [];
-  const plain = sentFields(converted, sentMetadata(converted.metadata, name, namespace));
+  const plain = sentFields(converted, { name, namespace });
   if (metadata.name !== undefined && metadata.name !== null && typeof metadata.name !== 'string') {
     problems.push({
       path: 'metadata.name',
@@ -160,13 +225,13 @@ function readOne(
   const manifest = type === undefined ? plain : (readTyped(type, plain, '', problems) as Fields);
   return {
     id,
-    label: namespace === undefined ? `${kind}/${name}` : `${kind}/${namespace}/${name}`,
+    label,
     kindKey,
     apiVersion,
     kind,
     name,
     namespace,
-    workload: workloads.get(kindKey),
+    workload,
     type,
     manifest,
     given,
@@ -190,8 +255,12 @@ export function identityOf(kindKey: string, namespace: string | undefined, name:
     : `${name.length},${namespace.length} ${kindKey} ${namespace} ${name}`;
 }
 
-/** All but the status, and with that metadata. */
-function sentFields(object: Fields, metadata: Draft): Draft {
+/** All but the status, under that name. */
+function sentFields(
+  object: Fields,
+  { name, namespace }: Pick<AppliedManifest, 'name' | 'namespace'>,
+): Draft {
+  const metadata = sentMetadata(object.metadata, name, namespace);
   const sent: Draft = {};
   for (const field of Object.keys(object)) {
     if (field === 'metadata') sent.metadata = metadata;

@@ -38,6 +38,8 @@ interface Range {
   readonly end: number;
 }
 
+/** Of nearly all texts that programs write: nothing else has to be looked for then. */
+const USUAL = /^[\t\n\x20-\x7e]*$/;
 /** What YAML does not allow anywhere. */
 const CONTROL = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]|\p{Cs}/u;
 /** Left out by some readers, and a character to others. */
@@ -158,9 +160,10 @@ function readObjects(text: string): {
 }
 
 function* readChunks(text: string, from: number, known?: KnownDocuments): Generator<YamlDocument> {
-  const hasControl = CONTROL.test(text);
-  const hasMark = text.includes(BYTE_ORDER_MARK);
-  const mayBePlain = !hasControl && !RARE_BREAKS.test(text);
+  const isUsual = USUAL.test(text);
+  const hasControl = !isUsual && CONTROL.test(text);
+  const hasMark = !isUsual && text.includes(BYTE_ORDER_MARK);
+  const mayBePlain = isUsual || (!hasControl && !RARE_BREAKS.test(text));
   for (const chunk of chunksOf(text, from)) {
     if ('problem' in chunk) {
       yield chunk;

@@ -8,7 +8,7 @@ const storedAt = (name: string, live: object): Stored => ({
   sent: { id: name, kindKey: '/ConfigMap', name } as AppliedManifest,
   live: { ...live },
   applied: {},
-  last: {},
+  last: { manifest: {} },
 });
 
 const step = fc.record({

@@ -26,7 +26,7 @@ function volume(
     isCluster: () => true,
     workloads: new Map(),
   });
-  return { sent, live: { ...manifest }, applied: manifest, last: manifest };
+  return { sent, live: { ...manifest }, applied: manifest, last: sent };
 }
 
 const claim = (size: number, modes: readonly string[], className = '', selector?: object) => ({

@@ -5,7 +5,7 @@
 import { fieldsBelow } from './fields-below';
 import { fieldsOf } from '../../kube';
 import { at, fieldsAt } from '../../model';
-import { Cluster, Stored } from '../cluster';
+import { Cluster, outlineOf, Stored } from '../cluster';
 import { claimKey, claimsOf, hasStarted, ownClaims, podsOf, templateOf } from '../workloads';
 
 /** The claims of a cluster that have been used, by their keys. */
@@ -36,7 +36,8 @@ export function consumersOf(cluster: Cluster): Consumers {
     }
   };
   for (const workload of cluster.workloads) {
-    const { sent, live } = workload;
+    const { sent } = workload;
+    const live = outlineOf(workload);
     const runs = podsOf(sent, live) > 0 && hasStarted(sent, live);
     const doubt = sent.workload?.isBatch === true ? A_JOB : A_POD;
     add(workload, claimsOf(templateOf(sent, live)), runs, doubt);
@@ -44,7 +45,7 @@ export function consumersOf(cluster: Cluster): Consumers {
     if (sent.kindKey === 'apps/StatefulSet') {
       add(
         workload,
-        ownClaims(workload).map(({ name }) => name),
+        ownClaims({ sent, live }).map(({ name }) => name),
         runs,
         A_POD,
       );
@@ -53,8 +54,8 @@ export function consumersOf(cluster: Cluster): Consumers {
   for (const cron of cluster.ofKind('batch/CronJob')) {
     add(
       cron,
-      claimsOf(templateOf(cron.sent, cron.live)),
-      at(cron.live, 'spec.suspend') !== true,
+      claimsOf(templateOf(cron.sent, outlineOf(cron))),
+      at(outlineOf(cron), 'spec.suspend') !== true,
       A_JOB,
     );
   }

@@ -1,6 +1,6 @@
 /** Claims that pods use when all has come to rest: what holds them while they are deleted. */
-import { isSame } from '../../kube';
-import type { Stored } from '../cluster';
+import { Fields, isSame } from '../../kube';
+import { outlineOf, Stored } from '../cluster';
 import type { Comparison } from '../diff';
 import { claimKey, claimsOf, hasStarted, ownClaims, podsOf, templateOf } from '../workloads';
 
@@ -16,11 +16,11 @@ export function claimsInUse(
     if (ends(workload)) continue;
     const outcome = comparison.pods.get(id);
     const had = comparison.before.get(id);
-    const add = (live: Stored['live']) => {
+    const add = (live: Fields) => {
       if (podsOf(sent, live) === 0 || !hasStarted(sent, live)) return;
       for (const name of claimsOf(templateOf(sent, live))) used.add(claimKey(namespace, name));
       if (kindKey === 'apps/StatefulSet') {
-        for (const { name } of ownClaims({ ...workload, live })) {
+        for (const { name } of ownClaims({ sent, live })) {
           used.add(claimKey(namespace, name));
         }
       }
@@ -30,9 +30,14 @@ export function claimsInUse(
       outcome === undefined ||
       outcome.restarts !== 'none' ||
       outcome.podsAdded > 0 ||
+      had === workload ||
       isSame(templateOf(sent, had.live), templateOf(sent, workload.live));
-    if (isNewThere && !(outcome?.isNew && outcome.problem?.kind === 'refused')) add(workload.live);
-    if (had && outcome?.keepsOld && podsOf(sent, workload.live) > 0) add(had.live);
+    if (isNewThere && !(outcome?.isNew && outcome.problem?.kind === 'refused')) {
+      add(outlineOf(workload));
+    }
+    if (had && outcome?.keepsOld && podsOf(sent, outlineOf(workload)) > 0) {
+      add(outlineOf(had));
+    }
   }
   return used;
 }

@@ -34,7 +34,7 @@ export class ClaimRooms {
       ordinal = own.ordinal;
       if (filled.find(CLAIM, namespace, own.name)) continue;
       const claim = newClaim(own);
-      if (quotaRefusals(filled, claim.sent, undefined, claim.live).refused.length > 0) return room;
+      if (quotaRefusals(filled, claim.sent, undefined, claim).refused.length > 0) return room;
       filled.set(claim);
     }
     return undefined;
@@ -77,5 +77,5 @@ function newClaim({ name, namespace, template: { spec } }: OwnClaim): Stored {
     given,
     problems: [],
   };
-  return { sent, live: given, applied: given, last: given };
+  return { sent, live: given, applied: given, last: sent };
 }

@@ -3,7 +3,7 @@ import { clientSideManager, isByHand, ManagerEntry } from './managers';
 import { answerOf, Finding } from '../../findings';
 import { Fields, fieldsOf, isSame, LAST_APPLIED } from '../../kube';
 import { Schema } from '../../resource';
-import { AppliedManifest } from '../../validation';
+import { AppliedManifest, sentAs } from '../../validation';
 import type { Answer } from '../answers';
 import { changedPaths, joined } from '../changes';
 import type { Cluster, Stored } from '../cluster';
@@ -163,7 +163,7 @@ function sinceApplied(
   drifting: Drifting,
 ): DriftedField[] {
   const { way = 'serverSide' } = drifting.options;
-  const last = way === 'clientSide' ? stored.last : old?.manifest;
+  const last = way === 'clientSide' ? stored.last.manifest : old?.manifest;
   if (!last || Object.keys(last).length === 0) return [];
   const { live, sent, owners } = stored;
   const merged = applyManifest(
@@ -173,7 +173,7 @@ function sinceApplied(
     way,
     drifting.layoutOf(sent),
   );
-  const again = drifting.completed({ ...sent, manifest: last }, merged, live);
+  const again = drifting.completed(sentAs(sent, last), merged, live);
   const controlled = controlledPaths(stored, drifting);
   const isChanged = (path: string) =>
     (answer?.changes ?? []).some((one) => one.startsWith(path) || path.startsWith(one));

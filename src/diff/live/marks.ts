@@ -3,7 +3,7 @@
  * Git.
  */
 import { Fields, fieldsOf, groupOf } from '../../kube';
-import { AppliedManifest } from '../../validation';
+import { AppliedManifest, sentAs } from '../../validation';
 import { DiffOptions, PruningEngine } from '../spec';
 
 /** The marks of one Application, Kustomization or release. */
@@ -132,17 +132,14 @@ export function withMarks(
     typeof tracking === 'string' && isOf(tracking, sent) && TRACKING in annotations
       ? { [TRACKING]: tracking }
       : {};
-  return {
-    ...sent,
-    manifest: {
-      ...sent.manifest,
-      metadata: {
-        ...metadata,
-        ...added('labels', metadata.labels, labels),
-        ...added('annotations', metadata.annotations, { ...annotations, ...kept }),
-      },
+  return sentAs(sent, {
+    ...sent.manifest,
+    metadata: {
+      ...metadata,
+      ...added('labels', metadata.labels, labels),
+      ...added('annotations', metadata.annotations, { ...annotations, ...kept }),
     },
-  };
+  });
 }
 
 function added(field: string, had: unknown, more: Fields): Fields {

@@ -33,7 +33,7 @@ export function seed(cluster: Cluster, live: readonly AppliedManifest[], seeding
   }
 }
 
-const NOTHING: Fields = {};
+const NOTHING: Stored['last'] = { manifest: {} };
 
 /** Workloads make pods, sets of pods, and Jobs; those of a schedule are their own. */
 function isMaker({ workload }: AppliedManifest): boolean {
@@ -58,14 +58,16 @@ function storedOf(sent: AppliedManifest, seeding: Seeding): Stored {
   if (seeding.way === 'clientSide') {
     const last = lastApplied(seen);
     const read = last && seeding.read(last);
-    return { sent, seen, live, applied: live, last: read?.manifest ?? {} };
+    return { sent, seen, live, applied: live, last: read ?? NOTHING };
   }
   const all = seeding.managersOf(sent);
-  if (!all) return { sent, seen, live, applied: live, last: {}, isUnowned: true };
+  if (!all) return { sent, seen, live, applied: live, last: NOTHING, isUnowned: true };
   const own = all.filter((entry) => seeding.applier.isOwn(entry));
   const others = all.filter((entry) => !seeding.applier.isOwn(entry));
   const last =
-    own.length === 0 ? {} : fieldsOf(ownedPart(live, unionOf(own.map(({ owned }) => owned))));
+    own.length === 0
+      ? NOTHING
+      : { manifest: fieldsOf(ownedPart(live, unionOf(own.map(({ owned }) => owned)))) };
   return {
     sent,
     seen,
