@@ -153,7 +153,8 @@ function update(
     stored.seen || isSame(applying, applied(way === 'serverSide' ? 'clientSide' : 'serverSide'))
       ? {}
       : { isOfWay: true };
-  const after = updated(sent, applying, before, settings, stored.seen !== undefined);
+  const storedBy = stored.seen ? { custom, way } : settings;
+  const after = updated(sent, applying, before, storedBy);
   const transitions = transitionsOf(sent.kindKey);
   const hidden = stored.seen && sent.kindKey === '/Secret' ? hideValues(after, before) : [];
   const changes = changedPaths(before, after);

@@ -9,13 +9,13 @@ import { Fields, fieldsOf } from '../kube';
 import { Draft, withoutNulls, writeDefaults } from '../model';
 import { AppliedManifest, writeCreated } from '../validation';
 
+/** Who stores; of a cluster that was read out nobody knows which features are on. */
+type StoredBy = Pick<ServerSettings, 'custom' | 'way'> & Partial<Pick<ServerSettings, 'minor'>>;
+
 /** A new object as the server would store it. */
-export function newObject(
-  sent: AppliedManifest,
-  cluster: Cluster,
-  settings: Pick<ServerSettings, 'custom' | 'way'>,
-): Draft {
-  const given = withoutNulls(sent.type, sent.manifest, entriesOf(settings.way)) as Draft;
+export function newObject(sent: AppliedManifest, cluster: Cluster, settings: StoredBy): Draft {
+  const { way, minor } = settings;
+  const given = withoutNulls(sent.type, sent.manifest, entriesOf(way), minor) as Draft;
   const live = complete(sent.type, given, sent, settings);
   writeCreated(sent, live);
   if (sent.kindKey === '/PersistentVolumeClaim') fillClass(live, cluster);
@@ -27,18 +27,15 @@ function entriesOf(way: ApplyWay): 'zero' | 'none' {
   return way === 'serverSide' ? 'zero' : 'none';
 }
 
-/**
- * What the server makes of an object to which a manifest was applied; `isLive` if it was read out
- * of a cluster.
- */
+/** What the server makes of an object to which a manifest was applied. */
 export function updated(
   sent: AppliedManifest,
   applied: Fields,
   before: Draft,
-  settings: Pick<ServerSettings, 'custom' | 'way'>,
-  isLive: boolean,
+  settings: StoredBy,
 ): Draft {
-  const merged = withoutNulls(sent.type, applied, entriesOf(settings.way), isLive) as Draft;
+  const { way, minor } = settings;
+  const merged = withoutNulls(sent.type, applied, entriesOf(way), minor) as Draft;
   const after = complete(sent.type, merged, sent, settings);
   transitionsOf(sent.kindKey).updated?.(after, before, sent);
   // Another version of a custom kind is the same object.

@@ -1,5 +1,6 @@
 /** Values as the types of Kubernetes hold them, and the same values without what is empty. */
 import { Fields, isFields, parseQuantity } from '../kube';
+import { standingOf } from './gates';
 import { BYTES, ZERO } from './go-types';
 import { isSet, listKeysOf } from './lists';
 import { entry } from './table';
@@ -190,17 +191,18 @@ function quantityValue(value: unknown): string | undefined {
 
 /**
  * The same without what is null or undefined, and without what is empty but in a list. The null of
- * an entry of a map is what Go makes of it, or left out as kubectl does. Fields of features that
- * are off by default are dropped, unless the object is that of a cluster, which may have them on.
+ * an entry of a map is what Go makes of it, or left out as kubectl does. Without the fields of
+ * features that are off by default in a minor version, if one is given.
  */
 export function withoutNulls(
   type: string | undefined,
   value: unknown,
   entries: 'zero' | 'none' = 'none',
-  isLive: boolean = false,
+  minor?: number,
 ): unknown {
   const visitor = entries === 'zero' ? WITH_ZEROS : WITHOUT_NULLS;
-  return walk(value, typeOf(type ?? 'any'), isLive ? { ...visitor, ...KEEPING } : visitor);
+  const ofVersion = minor === undefined ? visitor : droppingIn(visitor, minor);
+  return walk(value, typeOf(type ?? 'any'), ofVersion);
 }
 
 const WITHOUT_NULLS: Visitor = {
@@ -210,10 +212,6 @@ const WITHOUT_NULLS: Visitor = {
   nothing: (value, _type, { isItem }) => (isItem ? value : undefined),
   misfit: (value, _type, at) => at.value(value, typeOf('any')),
   unknown: (value, _field, _struct, at) => at.value(value, typeOf('any')) ?? undefined,
-  field: (value, { type, isOff }) => (isOff || isEmptyAs(type, value) ? undefined : value),
-};
-
-const KEEPING: Partial<Visitor> = {
   field: (value, { type }) => (isEmptyAs(type, value) ? undefined : value),
 };
 
@@ -222,6 +220,26 @@ const WITH_ZEROS: Visitor = {
   nothing: (value, type, { isItem, parent }) =>
     isItem ? value : value === null && parent?.form === 'map' ? zeroOf(type) : undefined,
 };
+
+const DROPPING = new Map<Visitor, Map<number, Visitor>>();
+
+/** The same visitor, for which fields of features that are off in the version are empty. */
+function droppingIn(visitor: Visitor, minor: number): Visitor {
+  let byMinor = DROPPING.get(visitor);
+  if (!byMinor) DROPPING.set(visitor, (byMinor = new Map<number, Visitor>()));
+  let dropping = byMinor.get(minor);
+  if (!dropping) {
+    dropping = {
+      ...visitor,
+      field: (value, { type, gate }) =>
+        isEmptyAs(type, value) || (gate !== undefined && standingOf(gate, minor) !== 'on')
+          ? undefined
+          : value,
+    };
+    byMinor.set(minor, dropping);
+  }
+  return dropping;
+}
 
 /** What Go calls the kind of a value. */
 export function goKind(value: unknown): string {

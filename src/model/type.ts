@@ -2,9 +2,10 @@
  * Types as they are walked: what a text such as `[]Volume` or `*int32` of `kubernetes.json` stands
  * for, taken apart once, with the types of all that is in it.
  */
+import { GateName } from './gates';
 import { BYTES, elementOf, fieldType, goTypes, underlying } from './go-types';
 import { isTypeOfKind } from './kind-facts';
-import { GoTypes } from './table';
+import { entry, GoTypes } from './table';
 
 /** A field of a struct. */
 export interface Field {
@@ -14,8 +15,8 @@ export interface Field {
   readonly omitEmpty: boolean;
   /** Whether only the server writes it, whatever a manifest says. */
   readonly isServers: boolean;
-  /** Whether its feature is off by default, so that the server drops it without a word. */
-  readonly isOff: boolean;
+  /** The feature gate without which the server drops it without a word. */
+  readonly gate: GateName | undefined;
 }
 
 const NO_FIELDS: ReadonlyMap<string, Field> = new Map();
@@ -84,13 +85,13 @@ export function typeBelow(type: Type, name: string): Type | undefined {
   return field?.isServers === false ? field.type : undefined;
 }
 
-/** Of VolumeLimitScaling, ContainerStopSignals, GenericWorkload and MaxUnavailableStatefulSet. */
-const OFF: readonly string[] = [
-  'CSIDriverSpec.preventPodSchedulingIfMissing',
-  'Lifecycle.stopSignal',
-  'PodSpec.schedulingGroup',
-  'RollingUpdateStatefulSetStrategy.maxUnavailable',
-];
+/** Fields of features that are off in some versions, or in all that there are. */
+const GATES: { readonly [field: string]: GateName } = {
+  'CSIDriverSpec.preventPodSchedulingIfMissing': 'VolumeLimitScaling',
+  'Lifecycle.stopSignal': 'ContainerStopSignals',
+  'PodSpec.schedulingGroup': 'GenericWorkload',
+  'RollingUpdateStatefulSetStrategy.maxUnavailable': 'MaxUnavailableStatefulSet',
+};
 
 function readFields(name: string, types: GoTypes): ReadonlyMap<string, Field> {
   const struct = underlying(types, name);
@@ -99,8 +100,8 @@ function readFields(name: string, types: GoTypes): ReadonlyMap<string, Field> {
     Object.entries(struct).map(([field, declared]: [string, string]) => {
       const { type, omitEmpty } = fieldType(declared);
       const isServers = field === 'status' && isOfKind;
-      const isOff = OFF.includes(`${name}.${field}`);
-      return [field, { name: field, type: typeOf(type, types), omitEmpty, isServers, isOff }];
+      const gate = entry(GATES, `${name}.${field}`);
+      return [field, { name: field, type: typeOf(type, types), omitEmpty, isServers, gate }];
     }),
   );
 }

@@ -241,12 +241,6 @@ test.each<Row>([
     ['changed'],
   ],
   [
-    'maxUnavailable of a StatefulSet is not served',
-    workload('StatefulSet'),
-    workload('StatefulSet', {}, {}, { updateStrategy: { rollingUpdate: { maxUnavailable: 2 } } }),
-    ['unchanged'],
-  ],
-  [
     'a signal that stops a container is not served',
     workload('Deployment', { lifecycle: { preStop: PROBE } }),
     workload('Deployment', { lifecycle: { preStop: PROBE, stopSignal: 'SIGUSR1' } }),
@@ -325,6 +319,15 @@ test.each<Row>([
   ],
 ])('%s', (_about, old, next, answer) => {
   expect(answerTo(old, next, 'serverSide')).toEqual(answer);
+});
+
+test.each([
+  [36, 'unchanged'],
+  [37, 'changed'],
+])('maxUnavailable of a StatefulSet in Kubernetes 1.%s', (minor, verdict) => {
+  const updateStrategy = { rollingUpdate: { maxUnavailable: 2 } };
+  const sets = [{}, { updateStrategy }].map((spec) => workload('StatefulSet', {}, {}, spec));
+  expect(diffObjects([sets[0]], [sets[1]], { minor }).objects[0].verdict).toBe(verdict);
 });
 
 test('kubectl takes the place of a source that was left out', () => {

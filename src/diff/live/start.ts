@@ -77,13 +77,7 @@ export function startFrom({ live, old, next, options: given, readOut, read }: As
         isOwn: (entry) => applier.isOwn(entry),
         layoutOf: (sent) => custom.layoutOf(sent),
         completed: (sent, draft, before) => {
-          const after = updated(
-            sent,
-            structuredClone(draft),
-            before,
-            { custom, way: options.way },
-            true,
-          );
+          const after = updated(sent, structuredClone(draft), before, { custom, way: options.way });
           if (sent.kindKey === '/Secret') hideValues(after, before);
           return after;
         },

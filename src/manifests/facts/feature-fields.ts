@@ -38,6 +38,11 @@ export const POD_FIELDS: readonly FeatureField[] = [
     field: 'securityContext.seLinuxChangePolicy',
     isDefault: is('Recursive'),
   },
+  { feature: 'GenericWorkload', field: 'schedulingGroup' },
+  ...['containers', 'initContainers'].map((list): FeatureField => ({
+    feature: 'ContainerStopSignals',
+    field: `${list}[].lifecycle.stopSignal`,
+  })),
   { feature: 'UserNamespacesSupport', field: 'hostUsers', isDefault: is(true) },
   { feature: 'SidecarContainers', field: 'initContainers[].restartPolicy', isMeant: is('Always') },
   ...['containers', 'initContainers'].map((list): FeatureField => ({
@@ -88,6 +93,11 @@ export const STATEFUL_SET_FIELDS: readonly FeatureField[] = [
     field: 'ordinals',
     isDefault: (ordinals) => (fieldsOf(ordinals).start ?? 0) === 0,
   },
+  {
+    feature: 'MaxUnavailableStatefulSet',
+    field: 'updateStrategy.rollingUpdate.maxUnavailable',
+    isDefault: is(1),
+  },
 ];
 
 /** Of CSI drivers. */
@@ -97,6 +107,11 @@ export const CSI_DRIVER_FIELDS: readonly FeatureField[] = [
   {
     feature: 'CSIServiceAccountTokenSecrets',
     field: 'serviceAccountTokenInSecrets',
+    isDefault: is(false),
+  },
+  {
+    feature: 'VolumeLimitScaling',
+    field: 'preventPodSchedulingIfMissing',
     isDefault: is(false),
   },
 ];

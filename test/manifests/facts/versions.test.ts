@@ -243,6 +243,18 @@ describe('fields', () => {
     ]);
   });
 
+  test('a StatefulSet replaces its pods one by one up to Kubernetes 1.36', () => {
+    const withCount = (count: number) =>
+      `{ apiVersion: apps/v1, kind: StatefulSet, metadata: { name: a }, spec: { updateStrategy: { rollingUpdate: { maxUnavailable: ${count} } } } }`;
+    const about = (minor: string, count: number) =>
+      at(minor, withCount(count)).filter((line) => line.includes('field-of-version'));
+    expect(about('1.36', 2)).toEqual([
+      `warning: StatefulSet/a: spec.updateStrategy.rollingUpdate.maxUnavailable: maxUnavailable needs the feature MaxUnavailableStatefulSet, which Kubernetes 1.36 has disabled: its pods would be replaced one by one; remove it, or use Kubernetes 1.37 or later, or ${GATE('MaxUnavailableStatefulSet')} (manifest/field-of-version)`,
+    ]);
+    expect(about('1.36', 1)).toEqual([]);
+    expect(about('1.37', 2)).toEqual([]);
+  });
+
   test('a feature that no version turns on is off everywhere', () => {
     expect(
       at('1.36', claim('{ dataSourceRef: { kind: VolumeSnapshot, name: s, namespace: other } }')),
