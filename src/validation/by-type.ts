@@ -22,6 +22,7 @@ const OWN_WORDS = new Set([
   'RoleRef.apiGroup',
   'ResourceRequirements.claims',
   'TokenRequest.audience',
+  'Sysctl.value',
 ]);
 
 /** Fields that the server does not name: it finds fault with what they are in. */

@@ -34,6 +34,11 @@ function answerTo(next: object): unknown {
 
 const VOLUME = 'spec.volumes[0]';
 
+test('a kernel setting may have no value', () => {
+  const sysctls = [{ name: 'kernel.shm_rmid_forced' }];
+  expect(answerTo(pod({ securityContext: { sysctls } }))).toBe('created');
+});
+
 test.each<[string, object, readonly string[]]>([
   [
     'empty names on Windows',

@@ -72,6 +72,12 @@ const role = (clusterRoleSelectors: object[] | null | undefined): Manifest => ({
   metadata: { name: 'one' },
   aggregationRule: { clusterRoleSelectors },
 });
+const quota = (scopes: string[]): Manifest => ({
+  apiVersion: 'v1',
+  kind: 'ResourceQuota',
+  metadata: metadata(),
+  spec: { hard: { pods: '5' }, scopes },
+});
 const SELECTORS = 'aggregationRule.clusterRoleSelectors';
 const frozen = (stringData: object): Manifest => ({
   apiVersion: 'v1',
@@ -290,6 +296,18 @@ test.each<Row>([
     ['refused', 'data'],
   ],
   [
+    'a scope twice',
+    quota(['NotTerminating']),
+    quota(['NotTerminating', 'NotTerminating']),
+    ['changed'],
+  ],
+  [
+    'another scope',
+    quota(['NotTerminating']),
+    quota(['NotTerminating', 'NotBestEffort']),
+    ['refused', 'spec.scopes'],
+  ],
+  [
     'the finalizer that the server gives a claim',
     claim({}),
     claim({}, { finalizers: ['kubernetes.io/pvc-protection'] }),
@@ -319,6 +337,11 @@ test.each<Row>([
   ],
 ])('%s', (_about, old, next, answer) => {
   expect(answerTo(old, next, 'serverSide')).toEqual(answer);
+});
+
+test('a controller without labels selects nothing', () => {
+  const [{ errors }] = diffObjects([], [controller({})]).objects;
+  expect(errors?.map(({ field }) => field)).toEqual(['spec.selector']);
 });
 
 test.each([

@@ -15,7 +15,7 @@ export interface ImmutableField {
   readonly says?: string;
   /** Why the change is forbidden, if that is what the server calls it. */
   readonly forbids?: string;
-  /** The order of the list does not count. */
+  /** Neither the order of the list counts nor what is in it twice. */
   readonly isSet?: boolean;
   readonly remedy: string;
 }
@@ -52,7 +52,7 @@ export function immutableRefusals(
     ({ path, as = path, says = 'field is immutable', forbids, isSet = false, remedy }) => {
       const value = at(after, path);
       const old = at(before, path);
-      if (isSame(isSet ? sorted(old) : old, isSet ? sorted(value) : value)) return [];
+      if (isSame(isSet ? setOf(old) : old, isSet ? setOf(value) : value)) return [];
       return [
         forbids === undefined ? invalid(as, value, says, remedy) : forbidden(as, forbids, remedy),
       ];
@@ -60,6 +60,6 @@ export function immutableRefusals(
   );
 }
 
-function sorted(value: unknown): unknown {
-  return Array.isArray(value) ? [...value].sort() : value;
+function setOf(value: unknown): unknown {
+  return Array.isArray(value) ? [...new Set<unknown>(value)].sort() : value;
 }

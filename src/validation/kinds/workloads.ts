@@ -7,7 +7,7 @@ import { Fields, fieldsOf, labelProblems, subdomainProblems } from '../../kube';
 import { at, fieldsAt, Draft } from '../../model';
 import { selects } from '../../object';
 import { priorityOfSystem } from '../../pod';
-import { invalid, forbidden } from '../refusal';
+import { invalid, forbidden, required } from '../refusal';
 import { LABELS_OF_NODE } from '../server-assigned';
 
 export const WORKLOAD_RULES: { readonly [kindKey: string]: KindRules } = {
@@ -78,6 +78,9 @@ export function completeController(live: Draft): void {
 
 function controllerProblems(after: Fields): Finding[] {
   const labels = fieldsAt(after, 'spec.template.metadata.labels');
+  if (Object.keys(fieldsAt(after, 'spec.selector')).length === 0) {
+    return [required('spec.selector', 'add labels to the template')];
+  }
   if (selects({ matchLabels: fieldsAt(after, 'spec.selector') }, labels)) return [];
   return [mismatch(labels)];
 }
