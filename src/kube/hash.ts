@@ -1,4 +1,5 @@
 /** Short content hashes for names that must change when their content does. */
+import { Fields, setField } from './fields';
 import { sortKeys } from './sort-keys';
 
 /**
@@ -14,39 +15,19 @@ export function shortHash(parts: readonly string[], length: number = 8): string 
 
 /** JSON that is the same for the same content, whatever the order of the fields. */
 export function stableJson(value: unknown): string {
-  return jsonOf(value) as string;
+  return JSON.stringify(inOrder(value));
 }
 
-/** As `JSON.stringify` writes it, but for the order; nothing of what it leaves out. */
-function jsonOf(value: unknown): string | undefined {
-  if (typeof value === 'bigint') return `"${value}"`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+/** A copy with all fields in order, but for those that objects have first: numbers by their size. */
+function inOrder(value: unknown): unknown {
+  if (typeof value === 'bigint') return String(value);
+  if (typeof value !== 'object' || value === null) return value;
   const { toJSON } = value as { readonly toJSON?: unknown };
-  if (typeof toJSON === 'function') return jsonOf(toJSON.call(value));
-  let text = '';
-  if (Array.isArray(value)) {
-    for (let at = 0; at < value.length; at++) {
-      text += `${at === 0 ? '' : ','}${jsonOf(value[at]) ?? 'null'}`;
-    }
-    return `[${text}]`;
-  }
-  for (const key of inOrder(Object.keys(value))) {
-    const json = jsonOf((value as { readonly [field: string]: unknown })[key]);
-    if (json !== undefined) text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${json}`;
-  }
-  return `{${text}}`;
-}
-
-/** By their characters, behind those that objects have first: numbers by their size. */
-function inOrder(keys: string[]): string[] {
+  if (typeof toJSON === 'function') return inOrder(toJSON.call(value));
+  if (Array.isArray(value)) return value.map(inOrder);
+  const keys = Object.keys(value);
   sortKeys(keys);
-  if (!keys.some(isIndex)) return keys;
-  return [
-    ...keys.filter(isIndex).sort((a, b) => Number(a) - Number(b)),
-    ...keys.filter((key) => !isIndex(key)),
-  ];
-}
-
-function isIndex(key: string): boolean {
-  return /^(?:0|[1-9][0-9]{0,9})$/.test(key) && Number(key) < 2 ** 32 - 1;
+  const copy: Record<string, unknown> = {};
+  for (const key of keys) setField(copy, key, inOrder((value as Fields)[key]));
+  return copy;
 }

@@ -54,18 +54,42 @@ export function withoutNulls(value: unknown): unknown {
 }
 
 /**
- * A copy without the fields that are undefined, at any depth: absent and undefined are the same in
- * YAML.
+ * The same without the fields that are undefined, at any depth: absent and undefined are the same
+ * in YAML. What has no such fields is not copied.
  */
 export function withoutUndefined<T>(value: T): T {
-  if (Array.isArray(value)) return value.map(withoutUndefined) as T;
   if (value === null || typeof value !== 'object') return value;
-  const copy: Record<string, unknown> = {};
-  for (const key of Object.keys(value)) {
-    const field = (value as Record<string, unknown>)[key];
-    if (field !== undefined) {
-      setField(copy, key, typeof field === 'object' ? withoutUndefined(field) : field);
-    }
+  return (Array.isArray(value) ? itemsOf(value) : definedIn(value as Fields)) as T;
+}
+
+function itemsOf(list: readonly unknown[]): readonly unknown[] {
+  let copy: unknown[] | undefined;
+  for (let at = 0; at < list.length; at++) {
+    const item = withoutUndefined(list[at]);
+    if (copy === undefined && item !== list[at]) copy = list.slice(0, at);
+    copy?.push(item);
   }
-  return copy as T;
+  return copy ?? list;
+}
+
+function definedIn(fields: Fields): Fields {
+  const keys = Object.keys(fields);
+  // Of a class of its own, the fields are taken, and it is left.
+  let copy: Record<string, unknown> | undefined = isOfClass(fields) ? {} : undefined;
+  for (let at = 0; at < keys.length; at++) {
+    const field = fields[keys[at]];
+    const kept = withoutUndefined(field);
+    if (copy === undefined && (kept !== field || kept === undefined)) {
+      copy = {};
+      for (let before = 0; before < at; before++) {
+        setField(copy, keys[before], fields[keys[before]]);
+      }
+    }
+    if (copy !== undefined && kept !== undefined) setField(copy, keys[at], kept);
+  }
+  return copy ?? fields;
+}
+
+function isOfClass(value: object): boolean {
+  return Object.getPrototypeOf(value) !== Object.prototype;
 }

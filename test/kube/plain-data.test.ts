@@ -111,6 +111,20 @@ test('undefined fields go at any depth, and nothing else does', () => {
   expect([withoutUndefined(null), withoutUndefined('x')]).toEqual([null, 'x']);
 });
 
+test('what has no undefined fields is not copied, and what is of a class is', () => {
+  const value = { a: [{ b: null }], c: { d: undefined } };
+  const copy = withoutUndefined(value);
+  expect(copy.a).toBe(value.a);
+  expect(withoutUndefined(copy)).toBe(copy);
+  expect(
+    withoutUndefined([
+      new (class Size {
+        public readonly value = 1;
+      })(),
+    ]),
+  ).toStrictEqual([{ value: 1 }]);
+});
+
 test('an object is called by kind, namespace and name', () => {
   expect([
     describeObject({ kind: 'Pod', metadata: { name: 'a', namespace: 'n' } }),
