@@ -260,15 +260,23 @@ function unknownVolumes(
   };
 }
 
-/** All findings on a test. Paths are those of the props. */
+/** What is found in a test. */
+export interface CheckedTest {
+  /** All findings. Paths are those of the props. */
+  readonly findings: Finding[];
+  /** The resource with its defaults, under a name that has some hash; none of what is refused. */
+  readonly resource?: LocustTestResource;
+}
+
+/** Checks a test, for which the resource is made. */
 export function checkTestInput(
   input: LocustTestInput,
   parts: LocustTestParts,
   options: BuildOptions,
-): Finding[] {
+): CheckedTest {
   const own = [...checkOwnOptions(input, parts), ...checkStart(options.settings)];
   // What has another type is not here any more.
-  if ((input.name as string | undefined) === undefined) return own;
+  if ((input.name as string | undefined) === undefined) return { findings: own };
   const name = nameOf(input, isHashed(input) ? SOME_HASH : undefined);
   const build = buildOf(input, parts, name);
   const given = givenResource(input, parts, name);
@@ -284,7 +292,7 @@ export function checkTestInput(
     errors.some(({ cause }) => !BOUNDS.includes(cause)) ||
     (errors.length > 0 && input.operatorMode)
   ) {
-    return [...own, ...schema];
+    return { findings: [...own, ...schema] };
   }
   const test = storedResource(input, given, admission.object as unknown as LocustTestResource);
   const found = [
@@ -297,7 +305,7 @@ export function checkTestInput(
   ]
     .filter(({ path }) => errors.every((error) => error.path !== path))
     .map((finding) => withRoomLeft(finding, input, name));
-  return [...own, ...schema, ...atOrigins(found, build)];
+  return { findings: [...own, ...schema, ...atOrigins(found, build)], resource: test };
 }
 
 /** What the schema objects to, in the API server's words. */

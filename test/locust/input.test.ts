@@ -22,7 +22,7 @@ const said = (input: object, parts: Partial<LocustTestParts> = {}) =>
       settings: { ...operatorPreset('chart'), kafka: undefined },
       operatorMode: (input as LocustTestInput).operatorMode ?? false,
     },
-  ).map(
+  ).findings.map(
     ({ severity, rule, path, message, remedy }) =>
       `${severity} ${rule} ${path}: ${message}; ${remedy}`,
   );

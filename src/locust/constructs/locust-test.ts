@@ -22,6 +22,7 @@ import { checkLocustfiles, checkSharedResults, OthersOf } from '../check';
 import { filesOfConfigMap } from '../config-maps';
 import {
   atProps,
+  CheckedTest,
   checkMountableByOperator,
   checkTestInput,
   givenResource,
@@ -107,7 +108,7 @@ export class LocustTest extends Construct {
   private readonly settingsFindings: readonly Finding[];
   private known?: Built;
   /** The parts that were checked last, with what was found: the props stay as they are. */
-  private checked?: { readonly parts: LocustTestParts; readonly findings: readonly Finding[] };
+  private checked?: CheckedTest & { readonly parts: LocustTestParts };
   private example?: Manifest['metadata'];
   private nameUsed = false;
 
@@ -340,21 +341,25 @@ export class LocustTest extends Construct {
 
   private check(input: LocustTestInput): Finding[] {
     const parts = this.parts();
-    if (!this.checked || !isDeepStrictEqual(this.checked.parts, parts)) {
-      this.checked = {
-        parts,
-        findings: checkTestInput(input, parts, {
-          settings: this.settings,
-          operatorMode: input.operatorMode ?? false,
-        }),
-      };
-    }
+    const checked = this.checkedWith(parts) ?? {
+      parts,
+      ...checkTestInput(input, parts, {
+        settings: this.settings,
+        operatorMode: input.operatorMode ?? false,
+      }),
+    };
+    this.checked = checked;
     return [
       ...this.settingsFindings,
       ...(this.files?._findings ?? []),
       ...(this.files?._lib?._findings ?? []),
-      ...this.checked.findings,
+      ...checked.findings,
     ];
+  }
+
+  /** What was found, if these parts were checked last. */
+  private checkedWith(parts: LocustTestParts): typeof this.checked {
+    return this.checked && isDeepStrictEqual(this.checked.parts, parts) ? this.checked : undefined;
   }
 
   /** What the test has besides its props. */
@@ -379,10 +384,19 @@ export class LocustTest extends Construct {
     });
   }
 
+  /** The resource under its name without a hash, of which the check has made all the rest. */
+  private plain(parts: LocustTestParts): LocustTestResource {
+    const name = nameOf(this.input);
+    const { resource } = this.checkedWith(parts) ?? {};
+    return resource
+      ? renamed(resource, this.input, parts, name)
+      : resourceOf(this.input, parts, name);
+  }
+
   private build(): Built {
     if (this.known) return this.known;
     const parts = this.parts();
-    const plain = resourceOf(this.input, parts, nameOf(this.input));
+    const plain = this.plain(parts);
     const name = isHashed(this.input)
       ? nameOf(this.input, this.hash(plain, parts))
       : plain.metadata.name;
