@@ -115,7 +115,7 @@ export class Dependencies {
    * takes it for something here.
    */
   private mustBeElsewhere(construct: IConstruct): void {
-    const paths = new Set(this.places.map(({ path }) => path));
+    const paths = new Set(this.places.map((place) => place.construct.node.path));
     if (construct.node.findAll().some(({ node }) => paths.has(node.path))) throw UNKNOWN_ORDER;
   }
 }

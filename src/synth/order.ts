@@ -120,6 +120,8 @@ function numbersFirst(places: Place[]): Place[] {
     : places;
 }
 
-function isNumbered({ path }: Place): boolean {
-  return /^(?:0|[1-9][0-9]{0,9})$/.test(path) && Number(path) < 2 ** 32 - 1;
+/** Paths that are numbers have one part: of them are the children of a root without an id. */
+function isNumbered({ construct: { node }, parent }: Place): boolean {
+  if (parent && (parent.parent || parent.construct.node.id !== '')) return false;
+  return /^(?:0|[1-9][0-9]{0,9})$/.test(node.id) && Number(node.id) < 2 ** 32 - 1;
 }

@@ -5,7 +5,6 @@ import { IConstruct } from 'constructs';
 /** A construct of the tree. */
 export interface Place {
   readonly construct: IConstruct;
-  readonly path: string;
   /** The closest chart, which may be itself; nothing above all charts. */
   readonly chart?: Place;
   readonly parent?: Place;
@@ -20,11 +19,10 @@ export interface Place {
 /** All constructs at and below the root, in the order of `node.findAll()`. */
 export function placesOf(root: IConstruct): Place[] {
   const places: Place[] = [];
-  const visit = (construct: IConstruct, parent: Place | undefined, path: string): void => {
+  const visit = (construct: IConstruct, parent: Place | undefined): void => {
     const isChart = Chart.isChart(construct);
     const place: Place & { chart?: Place } = {
       construct,
-      path,
       parent,
       isChart,
       isObject: ApiObject.isApiObject(construct),
@@ -34,12 +32,10 @@ export function placesOf(root: IConstruct): Place[] {
     };
     if (isChart) place.chart = place;
     places.push(place);
-    for (const child of construct.node.children) {
-      visit(child, place, path === '' ? child.node.id : `${path}/${child.node.id}`);
-    }
+    for (const child of construct.node.children) visit(child, place);
     place.end = places.length;
   };
-  visit(root, undefined, root.node.id);
+  visit(root, undefined);
   return places;
 }
 
