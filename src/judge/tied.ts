@@ -14,6 +14,7 @@ export function tiedTo(
 ): readonly JudgedObject[] {
   const { topology } = world;
   const tied = new Set(world.objects.filter(isOne));
+  if (tied.size === world.objects.length) return world.objects;
   const add = (kindKey: string, namespace: string | undefined, name: string | undefined) => {
     if (name !== undefined && name !== '') {
       for (const object of world.find(kindKey, namespace, name)) tied.add(object);

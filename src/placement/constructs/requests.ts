@@ -6,7 +6,7 @@ import { dedupe, Finding } from '../../findings';
 import { Data, Topology } from '../../topology';
 import { forgetTopology, isInTree, registerForSynth, SynthCheck, topologyOf } from '../../tree';
 import { podAffinity } from '../affinity';
-import { CoLocationDecision, CoLocationRequest } from '../co-location';
+import { CoLocationDecision, CoLocationMode, CoLocationRequest } from '../co-location';
 import { resolveCoLocations } from '../resolve';
 
 /** A request and who made it. */
@@ -58,6 +58,8 @@ export function requestCoLocation(request: TreeRequest): void {
  * all objects.
  */
 export function requestedAffinity(request: TreeRequest): Data | undefined {
+  // Who follows nobody need not know who is there.
+  if (request.read().mode === CoLocationMode.NONE) return undefined;
   const topology = topologyOf(request.scope);
   return topology.workloads.length === 0
     ? undefined
