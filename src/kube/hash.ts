@@ -18,7 +18,7 @@ export function stableJson(value: unknown): string {
   return JSON.stringify(inOrder(value));
 }
 
-/** A copy with all fields in order, but for those that objects have first: numbers by their size. */
+/** A copy with its fields in order, behind those that objects have first: numbers by their size. */
 function inOrder(value: unknown): unknown {
   if (typeof value === 'bigint') return String(value);
   if (typeof value !== 'object' || value === null) return value;
