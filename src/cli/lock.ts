@@ -84,12 +84,10 @@ export class FolderLock {
       const { state, content } = stateOf(path);
       if (state !== seen.state) {
         seen = { state, since: now };
-      } else if (
-        now - seen.since > patience.stale &&
-        takeAway(path, state) &&
-        TOKEN.test(content)
-      ) {
-        left.push(content);
+      } else if (now - seen.since > patience.stale && takeAway(path, state)) {
+        if (TOKEN.test(content)) left.push(content);
+        // It is free now, however late that was found out.
+        continue;
       }
       if (now - start > patience.most) throw new LockedError();
       await wait(patience.between);

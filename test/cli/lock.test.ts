@@ -42,6 +42,19 @@ test('a lock that nobody touches is taken over, and who had it is known', async 
   expect(readdirSync(folder)).toEqual([LOCK]);
 });
 
+test("a lock that is found to be nobody's is taken over, however late that is", async () => {
+  const folder = folderWith({});
+  const first = await take(folder);
+  let clock = 0;
+  const now = jest.spyOn(performance, 'now').mockImplementation(() => clock);
+  try {
+    const standStill = () => Promise.resolve(void (clock += 2 * PATIENCE.most));
+    expect((await FolderLock.take(folder, PATIENCE, standStill)).left).toEqual([first.token]);
+  } finally {
+    now.mockRestore();
+  }
+});
+
 test('who has lost it finds out, and does not release that of another one', async () => {
   const folder = folderWith({});
   const first = await take(folder);

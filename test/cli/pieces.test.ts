@@ -22,7 +22,7 @@ const io = (disturbedAfter = Infinity): Io => {
         if (steps > disturbedAfter) throw new Error('disturbed');
       }),
     streams: {},
-    patience: { stale: 50, most: 500, between: 1 },
+    patience: { stale: 50, most: 60_000, between: 1 },
     stdinIsTerminal: false,
     stdoutIsTerminal: false,
     stderrIsTerminal: false,

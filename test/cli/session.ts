@@ -46,7 +46,7 @@ export async function runWith(argv: readonly string[], world: World = {}): Promi
     },
     undisturbed: async (action) => action(async () => undefined),
     streams: {},
-    patience: world.patience ?? { stale: 50, most: 500, between: 1 },
+    patience: world.patience ?? { stale: 50, most: 60_000, between: 1 },
     stdinIsTerminal: world.stdinIsTerminal ?? false,
     stdoutIsTerminal: world.stdoutIsTerminal ?? false,
     stderrIsTerminal: world.stderrIsTerminal ?? false,
