@@ -47,9 +47,12 @@ export interface AnnotatedObject {
   at(finding: Finding): RenderFinding;
 }
 
+const NONE: readonly AnnotatedObject[] = [];
+
 /** Objects that accept something themselves. */
-export function annotatedObject(entry: Entry): AnnotatedObject[] {
+export function annotatedObject(entry: Entry): readonly AnnotatedObject[] {
   const { annotations: given } = fieldsOf(entry.data.metadata);
+  if (given === undefined) return NONE;
   const annotations = fieldsOf(given);
   if (!Object.keys(annotations).some((key) => key.startsWith(ACKNOWLEDGE))) return [];
   const at = (finding: Finding) => entry.at(finding);

@@ -5,7 +5,15 @@
 import { KINDS } from './kinds';
 import { RENDER_RULES as RULES } from './rules';
 import { Finding, nearest, Severity, show, violation, Problem } from '../findings';
-import { fieldPath, fieldsOf, groupOf, isClusterScoped, isFields, itemsOfList } from '../kube';
+import {
+  fieldPath,
+  fieldsOf,
+  groupOf,
+  isClusterScoped,
+  isFields,
+  isOfGroup,
+  itemsOfList,
+} from '../kube';
 import { ResourceKind } from '../resource';
 import {
   KnownDocuments,
@@ -221,7 +229,10 @@ export function entriesOf(input: Input, findings: RenderFinding[], areListsOpen 
 
 /** The kind that an object is to be rendered as. */
 export function kindOf({ apiVersion, kind }: KubernetesObject): ResourceKind | undefined {
-  return KINDS.find((one) => one.kind === kind && one.group === groupOf(apiVersion))?.load();
+  for (const one of KINDS) {
+    if (one.kind === kind && isOfGroup(apiVersion, one.group)) return one.load();
+  }
+  return undefined;
 }
 
 /** `Kind/namespace/name`, as far as they are known. */
@@ -266,13 +277,14 @@ function otherDocument(): Finding {
 
 function isOfKustomize({ apiVersion, kind }: Record<string, unknown>): boolean {
   if (typeof apiVersion === 'string' && apiVersion !== '') {
-    return groupOf(apiVersion) === KUSTOMIZE.group;
+    return isOfGroup(apiVersion, KUSTOMIZE.group);
   }
   return KUSTOMIZE.kinds.includes(kind as string);
 }
 
 /** Whether it has two of the three that every object has, or nearly. */
 function isMeant(data: Record<string, unknown>): boolean {
+  if (!isAbsent(data.apiVersion) && !isAbsent(data.kind)) return true;
   const has = (field: string) =>
     !isAbsent(data[field]) || nearest(field, Object.keys(data)) !== undefined;
   return [has('apiVersion'), has('kind'), isFields(data.metadata)].filter((one) => one).length >= 2;
@@ -281,6 +293,8 @@ function isMeant(data: Record<string, unknown>): boolean {
 function isAbsent(value: unknown): boolean {
   return value === undefined || value === null || value === '';
 }
+
+const TYPE_FIELDS = ['apiVersion', 'kind'];
 
 function checkObject(data: unknown): Finding | undefined {
   const remedy = 'pass Kubernetes objects only';
@@ -292,12 +306,12 @@ function checkObject(data: unknown): Finding | undefined {
       remedy,
     );
   }
-  for (const field of ['apiVersion', 'kind']) {
+  for (const field of TYPE_FIELDS) {
     const value = data[field];
     if (typeof value === 'string' && value !== '') continue;
     const guess = nearest(
       field,
-      Object.keys(data).filter((key) => !['apiVersion', 'kind'].includes(key)),
+      Object.keys(data).filter((key) => !TYPE_FIELDS.includes(key)),
     );
     const words = isAbsent(value)
       ? `Object '${field === 'kind' ? 'Kind' : field}' is missing`

@@ -3,8 +3,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { Entry, KubernetesObject, RenderFinding } from './entries';
 import { RENDER_RULES as RULES } from './rules';
 import { Severity, show, violation } from '../findings';
-import { groupOf, isClusterScoped, isFields, itemsOfList, Manifest } from '../kube';
+import { isClusterScoped, isFields, itemsOfList, kindKey, Manifest } from '../kube';
 import { InputObject, RenderOptions } from '../resource';
+import { ByName } from '../topology';
 
 /** An object that will be applied, or that the input names. */
 interface Claimant {
@@ -16,7 +17,7 @@ interface Claimant {
 
 /** Finds objects that appear twice. */
 export class Identities {
-  private readonly first = new Map<string, Claimant>();
+  private readonly first = new Map<string, ByName<Claimant>>();
   private readonly found: RenderFinding[] = [];
 
   /** `told`: names of such objects that a kind told of already, by the place of its resource. */
@@ -43,15 +44,18 @@ export class Identities {
     for (const manifest of manifests) this.add(manifest, { entry, manifest, isRendered: true });
   }
 
-  private add(
-    { apiVersion, kind, metadata }: Manifest,
-    claimant: Claimant,
-    fallback?: string,
-  ): void {
-    const { key, words } = identityOf({ apiVersion, kind, metadata }, fallback);
-    const first = this.first.get(key);
-    if (!first) this.first.set(key, claimant);
-    else if (!this.isTold(first, claimant, metadata.name)) this.tell(first, claimant, words);
+  private add(object: Manifest, claimant: Claimant, fallback?: string): void {
+    const { name } = object.metadata;
+    const namespace = namespaceOf(object, fallback);
+    const kind = kindKey(object.apiVersion, object.kind);
+    let names = this.first.get(kind);
+    if (!names) this.first.set(kind, (names = new ByName()));
+    const first = names.get(namespace, name);
+    if (!first) {
+      names.add(namespace, name, claimant);
+    } else if (!this.isTold(first, claimant, name)) {
+      this.tell(first, claimant, wordsFor(object, namespace));
+    }
   }
 
   private tell(first: Claimant, second: Claimant, what: string): void {
@@ -90,14 +94,23 @@ export class Identities {
 
 /** What makes an object the same as another one, and how it is called. */
 export function identityOf(
-  { apiVersion, kind, metadata }: Manifest,
+  object: Manifest,
   fallback?: string,
 ): { readonly key: string; readonly words: string } {
-  const namespace = isClusterScoped(apiVersion, kind) ? undefined : metadata.namespace || fallback;
+  const { apiVersion, kind, metadata } = object;
+  const namespace = namespaceOf(object, fallback);
   return {
-    key: `${groupOf(apiVersion)}\n${kind}\n${namespace ?? ''}\n${metadata.name}`,
-    words: `${kind} ${show(metadata.name)}${namespace ? ` in namespace ${show(namespace)}` : ''}`,
+    key: `${kindKey(apiVersion, kind)}\n${namespace ?? ''}\n${metadata.name}`,
+    words: wordsFor(object, namespace),
   };
+}
+
+function namespaceOf({ apiVersion, kind, metadata }: Manifest, fallback?: string) {
+  return isClusterScoped(apiVersion, kind) ? undefined : metadata.namespace || fallback;
+}
+
+function wordsFor({ kind, metadata }: Manifest, namespace: string | undefined): string {
+  return `${kind} ${show(metadata.name)}${namespace ? ` in namespace ${show(namespace)}` : ''}`;
 }
 
 /** The finding on an object that is there again as it was there before. */
@@ -109,27 +122,21 @@ export function sameDocument(first: Entry, second: Entry, what: string): RenderF
 }
 
 /** The objects with names in a document: itself, or the items of a list. */
-export function* namedIn(data: KubernetesObject): Generator<Manifest> {
+export function namedIn(data: KubernetesObject): readonly Manifest[] {
   const items = itemsOfList(data);
-  if (!items) {
-    if (isNamed(data)) yield data;
-    return;
-  }
-  for (const item of items) {
-    if (
+  if (!items) return isNamed(data) ? [data] : [];
+  return items.filter(
+    (item): item is Manifest =>
       isFields(item) &&
       typeof item.apiVersion === 'string' &&
       typeof item.kind === 'string' &&
-      isNamed(item)
-    ) {
-      yield item as Manifest;
-    }
-  }
+      isNamed(item),
+  );
 }
 
 /** Objects as kinds want to see them. */
 export function inputObjects(entry: Entry): InputObject[] {
-  return [...namedIn(entry.data)].map((manifest) => ({
+  return namedIn(entry.data).map((manifest) => ({
     manifest,
     get key() {
       return entry.place;

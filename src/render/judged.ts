@@ -83,26 +83,29 @@ export function objectsOf(
   entries: readonly Entry[],
   resources: ReadonlyMap<Entry, Resource>,
 ): WrittenObject[] {
-  return entries.flatMap((entry): WrittenObject[] => {
+  const objects: WrittenObject[] = [];
+  for (const entry of entries) {
     const resource = resources.get(entry);
-    if (!resource) return unpacked(entry);
-    return (resource.neighbour?.rendered.manifests ?? []).map((manifest, index) => ({
-      entry,
-      manifest: manifest as unknown as TopologySource['manifest'],
-      index,
-    }));
-  });
+    if (!resource) {
+      unpack(entry, 0, objects);
+      continue;
+    }
+    (resource.neighbour?.rendered.manifests ?? []).forEach((given, index) => {
+      const manifest = given as unknown as TopologySource['manifest'];
+      objects.push({ entry, manifest, index });
+    });
+  }
+  return objects;
 }
 
 /** The object, and of a list its items, as deep as anybody could mean it. */
-function unpacked(entry: Entry, depth = 0): WrittenObject[] {
+function unpack(entry: Entry, depth: number, objects: WrittenObject[]): void {
   const items = depth < 8 ? itemsOfList(entry.data) : undefined;
-  if (!items) return [{ entry, manifest: entry.data }];
-  return items.flatMap((item, index) =>
-    isFields(item)
-      ? unpacked(entry.item(item as KubernetesObject, `items[${index}]`), depth + 1)
-      : [],
-  );
+  if (!items) objects.push({ entry, manifest: entry.data });
+  items?.forEach((item, index) => {
+    if (!isFields(item)) return;
+    unpack(entry.item(item as KubernetesObject, `items[${index}]`), depth + 1, objects);
+  });
 }
 
 /**

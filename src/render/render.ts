@@ -23,7 +23,7 @@ import { TargetFacts, targetFacts } from '../facts';
 import { didYouMean, Finding, hasErrors, nearest, Severity, show, violation } from '../findings';
 import type { GitOpsSpec } from '../gitops/core';
 import { Judge } from '../judge';
-import { addTo, append, groupOf, Manifest, versionOf } from '../kube';
+import { addTo, append, groupOf, isOfGroup, Manifest, versionOf } from '../kube';
 import { admit, remedyFor, RenderOptions, ResourceKind } from '../resource';
 
 /** How the input is rendered. */
@@ -158,10 +158,12 @@ export function understandDocuments(
     if (isPassed(entry.data, request.passThrough)) continue;
     const kind = kindOf(entry.data);
     if (!kind) {
-      append(
-        found,
-        checkOther(entry.data).map((finding) => entry.at(finding)),
-      );
+      if (looksKnown(entry.data)) {
+        append(
+          found,
+          checkOther(entry.data).map((finding) => entry.at(finding)),
+        );
+      }
     } else if (kind.isForeign?.(entry.data)) {
       found.push(entry.at(foreignKind(entry.data)));
     } else {
@@ -307,6 +309,14 @@ function withNamespace(object: Record<string, unknown>, fallback?: string): Mani
   }
   if (metadata.namespace === undefined && fallback !== undefined) metadata.namespace = fallback;
   return { ...object, metadata } as unknown as Manifest;
+}
+
+/** Whether an object that passes through has the kind or the group of those that are rendered. */
+function looksKnown({ apiVersion, kind }: KubernetesObject): boolean {
+  for (const one of KINDS) {
+    if (one.kind === kind || isOfGroup(apiVersion, one.group)) return true;
+  }
+  return false;
 }
 
 /** An object that passes through, but looks as if it should not. */
