@@ -114,8 +114,13 @@ class ReadWorld implements World {
   public readonly definitions: readonly Fields[];
   public readonly covers: World['covers'];
   private readonly byKind = new Map<string, JudgedObject[]>();
+  /** Of the kinds that somebody has asked for by a name. */
   private readonly byName = new Map<string, ByName<JudgedObject[]>>();
-  private readonly byManifest = new Map<object, JudgedObject>();
+  private readonly byWorkload = lazily(() => {
+    const makers = new Map<object, JudgedObject>();
+    for (const object of this.objects) if (object.workload) makers.set(object.manifest, object);
+    return makers;
+  });
   private readonly computed = new Map<unknown, unknown>();
 
   constructor(
@@ -137,17 +142,13 @@ class ReadWorld implements World {
       this.topology.workloads.map((workload) => [workload.manifest as object, workload]),
     );
     const kinds = workloadKinds(registered);
-    this.objects = sources.flatMap(
-      ({ key, manifest }) =>
-        readObject(key, manifest, namespace, workloads.get(manifest), kinds) ?? [],
-    );
-    for (const object of this.objects) {
-      addTo(this.byKind, object.kindKey, object);
-      this.namesOf(object.kindKey)
-        .getOrMake(object.namespace, object.name, () => [])
-        .push(object);
-      this.byManifest.set(object.manifest, object);
+    const objects: JudgedObject[] = [];
+    for (const { key, manifest } of sources) {
+      const object = readObject(key, manifest, namespace, workloads.get(manifest), kinds);
+      if (object) objects.push(object);
     }
+    this.objects = objects;
+    for (const object of this.objects) addTo(this.byKind, object.kindKey, object);
   }
 
   public ofKind(kindKey: string): readonly JudgedObject[] {
@@ -159,22 +160,31 @@ class ReadWorld implements World {
     namespace: string | undefined,
     name: string,
   ): readonly JudgedObject[] {
-    return this.byName.get(kindKey)?.get(namespace, name) ?? [];
+    return this.namesOf(kindKey).get(namespace, name) ?? [];
   }
 
   public objectOf(read: Workload | Claim): JudgedObject | undefined {
-    if ('manifest' in read) return this.byManifest.get(read.manifest);
+    if ('manifest' in read) return this.byWorkload().get(read.manifest);
     return this.find('/PersistentVolumeClaim', read.namespace, read.name)[0];
   }
 
   public once<T>(compute: (world: World) => T): T {
-    if (!this.computed.has(compute)) this.computed.set(compute, compute(this));
-    return this.computed.get(compute) as T;
+    const known = this.computed.get(compute);
+    if (known !== undefined || this.computed.has(compute)) return known as T;
+    const computed = compute(this);
+    this.computed.set(compute, computed);
+    return computed;
   }
 
   private namesOf(kindKey: string): ByName<JudgedObject[]> {
     let names = this.byName.get(kindKey);
-    if (!names) this.byName.set(kindKey, (names = new ByName<JudgedObject[]>()));
+    if (names) return names;
+    this.byName.set(kindKey, (names = new ByName<JudgedObject[]>()));
+    for (const object of this.ofKind(kindKey)) {
+      const others = names.get(object.namespace, object.name);
+      if (others) others.push(object);
+      else names.add(object.namespace, object.name, [object]);
+    }
     return names;
   }
 }
@@ -191,18 +201,19 @@ function readObject(
   if (typeof apiVersion !== 'string' || typeof kind !== 'string') return undefined;
   const { name, namespace, labels, annotations } = fieldsOf(manifest.metadata);
   const own = typeof namespace === 'string' && namespace !== '' ? namespace : fallback;
+  const kindKey = kindKeyOf(apiVersion, kind);
   return {
     key,
     apiVersion,
     kind,
-    kindKey: kindKeyOf(apiVersion, kind),
+    kindKey,
     name: typeof name === 'string' ? name : '',
     namespace: isClusterScoped(apiVersion, kind) ? undefined : own,
     labels: fieldsOf(labels),
     annotations: fieldsOf(annotations),
     manifest,
     workload,
-    workloadKind: workload && kinds.get(kindKeyOf(apiVersion, kind)),
+    workloadKind: workload && kinds.get(kindKey),
     podPath: workload?.podPath,
   };
 }

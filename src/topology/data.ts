@@ -12,7 +12,9 @@ export function dataOf(value: unknown): Data {
 
 /** The value at the end of a path of fields. */
 export function dataAt(value: unknown, path: readonly string[]): Data {
-  return dataOf(path.reduce<unknown>((one, field) => dataOf(one)[field], value));
+  let one = dataOf(value);
+  for (const field of path) one = dataOf(one[field]);
+  return one;
 }
 
 /** The text, which is empty if there is none. */
@@ -27,20 +29,20 @@ export function someText(value: unknown): string | undefined {
 
 /** The items of a list that have fields. */
 export function itemsOf(value: unknown): readonly Data[] {
-  return (Array.isArray(value) ? (value as unknown[]) : NO_ITEMS).filter(isFields);
+  const items = Array.isArray(value) ? (value as unknown[]) : NO_ITEMS;
+  return items.every(isFields) ? items : items.filter(isFields);
 }
 
 /** The texts of a list. */
 export function textsOf(value: unknown): readonly string[] {
-  return (Array.isArray(value) ? (value as unknown[]) : NO_ITEMS).filter(
-    (one) => typeof one === 'string',
-  );
+  const items = Array.isArray(value) ? (value as unknown[]) : NO_ITEMS;
+  return items.every(isText) ? items : items.filter(isText);
 }
 
 /** The labels that are texts, as labels have to be. */
 export function labelsOf(value: unknown): Labels {
   return (
-    wantedLabels(value) ??
+    wantedLabels(value ?? NO_FIELDS) ??
     Object.fromEntries(
       Object.entries(dataOf(value)).filter(
         (pair): pair is [string, string] => typeof pair[1] === 'string',
@@ -54,9 +56,13 @@ export function labelsOf(value: unknown): Labels {
  * than was meant.
  */
 export function wantedLabels(value: unknown): Labels | undefined {
-  return isFields(value) && Object.values(value).every((one) => typeof one === 'string')
-    ? (value as Labels)
-    : undefined;
+  if (!isFields(value)) return undefined;
+  for (const name in value) if (!isText(value[name])) return undefined;
+  return value as Labels;
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
 }
 
 /** A number of things; undefined if it is none. */

@@ -62,11 +62,11 @@ export function sortObjects(
 ): SortedObjects {
   const kinds = workloadKinds(registered);
   const sorted = { workloads: [] as WorkloadObject[], ...emptyLists() };
-  for (const { key, apiVersion, kind, manifest } of objectsIn(sources)) {
+  forEachObject(sources, (key, apiVersion, kind, manifest) => {
     const kindOfIt = kindKey(apiVersion, kind);
     const workloadKind = kinds.get(kindOfIt);
-    const plainKind = PLAIN_KINDS.get(kindOfIt);
-    if (!workloadKind && !plainKind) continue;
+    const plainKind = workloadKind ? undefined : PLAIN_KINDS.get(kindOfIt);
+    if (!workloadKind && !plainKind) return;
     const metadata = dataOf(manifest.metadata);
     const object = {
       key,
@@ -79,7 +79,7 @@ export function sortObjects(
     };
     if (workloadKind) sorted.workloads.push({ object, kind: workloadKind });
     else if (plainKind && object.name !== '') sorted[plainKind].push(object);
-  }
+  });
   return sorted;
 }
 
@@ -100,16 +100,18 @@ function emptyLists(): { [kind in PlainKind]: TopologyObject[] } {
   return { claims: [], persistentVolumes: [], storageClasses: [], csiDrivers: [], services: [] };
 }
 
-type KindedObject = Pick<TopologyObject, 'key' | 'apiVersion' | 'kind' | 'manifest'>;
-
 /**
  * The objects themselves, and in place of a list its items. It does not matter how deep lists are
  * in lists.
  */
-function* objectsIn(sources: Iterable<TopologySource>): Generator<KindedObject> {
+function forEachObject(
+  sources: Iterable<TopologySource>,
+  take: (key: string, apiVersion: string, kind: string, manifest: Data) => void,
+): void {
+  const rest: unknown[] = [];
   for (const source of sources) {
     const { key, manifest } = dataOf(source);
-    const rest: unknown[] = [manifest];
+    rest.push(manifest);
     while (rest.length > 0) {
       const one = rest.pop();
       if (!isFields(one) || typeof one.apiVersion !== 'string' || typeof one.kind !== 'string') {
@@ -117,7 +119,7 @@ function* objectsIn(sources: Iterable<TopologySource>): Generator<KindedObject> 
       }
       const items = itemsOfList(one);
       if (items) for (let index = items.length - 1; index >= 0; index--) rest.push(items[index]);
-      else yield { key: textOf(key), apiVersion: one.apiVersion, kind: one.kind, manifest: one };
+      else take(textOf(key), one.apiVersion, one.kind, one);
     }
   }
 }

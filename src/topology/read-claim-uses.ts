@@ -20,14 +20,14 @@ export function readClaimUses(
   const volumes = itemsOf(podSpec.volumes);
   if (templates.length === 0 && volumes.length === 0) return [];
   const byVolume = mountsByVolume(mounts);
+  const uses = templates.map((template) => templateUse(template, byVolume, onlyPod));
   // The controller puts the claim of a template in the place of a volume of the same name.
-  const hidden = new Set(templates.map(({ metadata }) => textOf(dataOf(metadata).name)));
-  return [
-    ...templates.map((template) => templateUse(template, byVolume, onlyPod)),
-    ...volumes
-      .filter(({ name }) => !hidden.has(textOf(name)))
-      .flatMap((volume) => volumeUse(volume, byVolume, onlyPod) ?? []),
-  ];
+  const hidden = uses.length > 0 ? new Set(uses.map(({ volume }) => volume)) : undefined;
+  for (const source of volumes) {
+    const use = hidden?.has(textOf(source.name)) ? undefined : volumeUse(source, byVolume, onlyPod);
+    if (use) uses.push(use);
+  }
+  return uses;
 }
 
 type MountsByVolume = ReadonlyMap<string, readonly Mount[]>;

@@ -4,33 +4,40 @@ import { Data, Mount } from './model';
 
 /** The mounts and devices of all containers, and then of all init containers, sidecars included. */
 export function readMounts(podSpec: Data): readonly Mount[] {
-  return [
-    ...itemsOf(podSpec.containers).flatMap((container) => mountsOf(container, false)),
-    ...itemsOf(podSpec.initContainers).flatMap((container) => mountsOf(container, true)),
-  ];
+  const mounts: Mount[] = [];
+  for (const container of itemsOf(podSpec.containers)) addMounts(container, false, mounts);
+  for (const container of itemsOf(podSpec.initContainers)) addMounts(container, true, mounts);
+  return mounts;
 }
 
-function mountsOf({ name, volumeMounts, volumeDevices }: Data, isInit: boolean): Mount[] {
+function addMounts(
+  { name, volumeMounts, volumeDevices }: Data,
+  isInit: boolean,
+  mounts: Mount[],
+): void {
   const container = textOf(name);
-  const mounts = itemsOf(volumeMounts).map((mount): Mount => ({
-    container,
-    isInit,
-    volume: textOf(mount.name),
-    path: textOf(mount.mountPath),
-    subPath: someText(mount.subPath),
-    subPathExpr: someText(mount.subPathExpr),
-    isReadOnly: mount.readOnly === true,
-    isDevice: false,
-  }));
-  const devices = itemsOf(volumeDevices).map((device): Mount => ({
-    container,
-    isInit,
-    volume: textOf(device.name),
-    path: textOf(device.devicePath),
-    isReadOnly: false,
-    isDevice: true,
-  }));
-  return devices.length === 0 ? mounts : [...mounts, ...devices];
+  for (const mount of itemsOf(volumeMounts)) {
+    mounts.push({
+      container,
+      isInit,
+      volume: textOf(mount.name),
+      path: textOf(mount.mountPath),
+      subPath: someText(mount.subPath),
+      subPathExpr: someText(mount.subPathExpr),
+      isReadOnly: mount.readOnly === true,
+      isDevice: false,
+    });
+  }
+  for (const device of itemsOf(volumeDevices)) {
+    mounts.push({
+      container,
+      isInit,
+      volume: textOf(device.name),
+      path: textOf(device.devicePath),
+      isReadOnly: false,
+      isDevice: true,
+    });
+  }
 }
 
 /** The mounts of each volume. */

@@ -62,7 +62,10 @@ export class Consumers {
     const { namespace, name } = workload;
     const { origin, volume, claimName } = use;
     if (origin === 'declared') {
-      this.named.getOrMake(namespace, claimName!, () => []).push({ workload, use });
+      const consumer = { workload, use };
+      const others = this.named.get(namespace, claimName!);
+      if (others) others.push(consumer);
+      else this.named.add(namespace, claimName!, [consumer]);
     } else if (naming === 'own' && claimName !== undefined) {
       const consumer = { workload, use, podName: name };
       this.named.getOrMake(namespace, claimName, () => []).push(consumer);
@@ -77,6 +80,7 @@ export class Consumers {
   }
 
   private byOrdinal(namespace: string | undefined, claimName: string): readonly Consumer[] {
+    if (!this.ofTemplates.has(namespace) && !this.ofSets.has(namespace)) return NOBODY;
     const last = this.ofTemplates.has(namespace) ? splitLast(claimName) : undefined;
     const found = last ? withOrdinal(this.ofTemplates.get(namespace, last.before), last) : [];
     for (const split of this.ofSets.has(namespace) ? splitInner(claimName) : []) {
@@ -108,6 +112,7 @@ function withOrdinal(
 
 /** A workload that has the claim under several volumes is there once, with all their mounts. */
 function eachOnce(consumers: readonly Consumer[]): readonly Consumer[] {
+  if (consumers.length <= 1) return consumers;
   const uses = new Map<Workload, Consumer[]>();
   for (const consumer of consumers) addTo(uses, consumer.workload, consumer);
   return uses.size === consumers.length ? consumers : [...uses.values()].map(together);
