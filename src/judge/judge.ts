@@ -2,9 +2,11 @@
  * The contract of a rule on objects: which kinds it looks at, and what it says of one object and
  * the world around it.
  */
+import { NeededField, NeededFields } from './needed-fields';
 import { JudgedObject, World } from './world';
 import { Finding } from '../findings';
 import { fieldsOf, isStored } from '../kube';
+import { Workload } from '../topology';
 
 /**
  * Looks at objects of some kinds, whoever made them. Pure: the same object in the same world has
@@ -12,10 +14,15 @@ import { fieldsOf, isStored } from '../kube';
  */
 export interface Judge {
   /**
-   * The kinds, as `group/Kind` whatever the version is (`/Pod`, `apps/Deployment`), or `WORKLOADS`
-   * for all that make pods.
+   * The kinds, as `group/Kind` whatever the version is (`/Pod`, `apps/Deployment`), `WORKLOADS` for
+   * all that make pods, or `CLAIMS` for all that claims are written in.
    */
   readonly kinds: readonly string[];
+  /**
+   * Fields, and keys such as those of annotations, of which an object must have one somewhere for
+   * this to have something to say of it: it is not asked of others.
+   */
+  readonly needs?: readonly string[];
   /**
    * Whether it looks at claims, volumes and pods that live in a cluster. Other judges are not asked
    * of those, nor of what controllers make of workloads: nobody wrote them by hand, and their
@@ -37,8 +44,13 @@ export interface Judge {
 /** Every kind that makes pods: those of Kubernetes, and those that the topology was told of. */
 export const WORKLOADS = 'workloads';
 
+/** Claims, StatefulSets with claim templates, and all that makes pods with ephemeral volumes. */
+export const CLAIMS = 'claims';
+
 /** Every object, of whatever kind. */
 export const EVERYTHING = '*';
+
+const CLAIM = '/PersistentVolumeClaim';
 
 /** The kinds into whose spec controllers write, and whose status says how they fare. */
 const OF_CONTROLLERS = new Set(['/PersistentVolumeClaim', '/PersistentVolume', '/Pod']);
@@ -70,15 +82,26 @@ export function judge(
   asked: readonly JudgedObject[] = world.objects,
 ): Finding[] {
   const findings: Finding[] = [];
-  const known = [new Map<string, readonly Judge[]>(), new Map<string, readonly Judge[]>()];
+  const needed = new NeededFields();
+  const all = judges.map((one): AskedJudge => ({
+    ...one,
+    fields: one.needs && needed.named(one.needs),
+    isOfClaims: one.kinds.includes(CLAIMS),
+  }));
+  const known = [
+    new Map<string, readonly AskedJudge[]>(),
+    new Map<string, readonly AskedJudge[]>(),
+  ];
   for (const object of asked) {
     const lists = known[object.workload ? 1 : 0];
     let own = lists.get(object.kindKey);
-    if (!own) lists.set(object.kindKey, (own = judges.filter(looksAt(object))));
-    if (isStored(object.manifest) && isOfControllers(object)) {
-      own = own.filter(({ isOfLiving }) => isOfLiving === true);
-    }
-    for (const { check } of own) {
+    if (!own) lists.set(object.kindKey, (own = all.filter(looksAt(object))));
+    const hasClaims = object.workload === undefined || makesClaims(object.workload);
+    const isLiving = isStored(object.manifest) && isOfControllers(object);
+    needed.lookAt(object.manifest);
+    for (const { check, fields, isOfLiving, isOfClaims } of own) {
+      if ((isLiving && isOfLiving !== true) || (isOfClaims && !hasClaims)) continue;
+      if (fields !== undefined && !needed.hasOne(fields)) continue;
       const found = check(object, world);
       // Of nearly all objects nearly all judges say nothing.
       if (found.length === 0) continue;
@@ -88,9 +111,21 @@ export function judge(
   return findings;
 }
 
+interface AskedJudge extends Judge {
+  readonly fields?: readonly NeededField[];
+  readonly isOfClaims: boolean;
+}
+
+/** Whether pods bring claims with them. */
+export function makesClaims({ claims }: Workload): boolean {
+  for (const { origin } of claims) if (origin !== 'declared') return true;
+  return false;
+}
+
 function looksAt({ kindKey, workload }: JudgedObject): (judge: Judge) => boolean {
   return ({ kinds }) =>
     kinds.includes(kindKey) ||
     kinds.includes(EVERYTHING) ||
-    (workload !== undefined && kinds.includes(WORKLOADS));
+    (workload !== undefined && (kinds.includes(WORKLOADS) || kinds.includes(CLAIMS))) ||
+    (kindKey === CLAIM && kinds.includes(CLAIMS));
 }

@@ -46,12 +46,19 @@ export function podMetadataOf({ manifest, podPath = '' }: JudgedObject): PodMeta
   return { path, annotations: fieldsOf(annotations), labels: fieldsOf(labels) };
 }
 
-/** Whether any container of a pod has a field. */
-export function hasInContainers({ initContainers, containers }: Fields, field: string): boolean {
-  for (const list of [initContainers, containers]) {
-    for (const one of valuesOf(list)) if (fieldsOf(one)[field] !== undefined) return true;
-  }
+/** Whether any container of a pod has a field, or one with such a value. */
+export function hasInContainers(
+  { initContainers, containers }: Fields,
+  field: string,
+  isMeant: (value: unknown) => boolean = isThere,
+): boolean {
+  for (const one of valuesOf(containers)) if (isMeant(fieldsOf(one)[field])) return true;
+  for (const one of valuesOf(initContainers)) if (isMeant(fieldsOf(one)[field])) return true;
   return false;
+}
+
+function isThere(value: unknown): boolean {
+  return value !== undefined;
 }
 
 /** The containers of a pod, and its init containers before them. */

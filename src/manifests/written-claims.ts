@@ -3,7 +3,7 @@
  * ephemeral volumes of pods.
  */
 import { show } from '../findings';
-import { JudgedObject, World } from '../judge';
+import { JudgedObject, makesClaims, World } from '../judge';
 import { fieldPath, isFields, ParsedQuantity } from '../kube';
 import { Fields, fieldOf, fieldsOf, readQuantity, textOf, textsOf, valuesOf } from '../object';
 import { CLASS_ANNOTATION, ClaimOrigin, defaultClassOf } from '../topology';
@@ -48,12 +48,7 @@ const known = new WeakMap<JudgedObject, readonly WrittenClaim[]>();
 export function writtenClaims(object: JudgedObject): readonly WrittenClaim[] {
   const { kindKey, workload } = object;
   // Most pods only name claims.
-  if (
-    kindKey !== '/PersistentVolumeClaim' &&
-    !workload?.claims.some(({ origin }) => origin !== 'declared')
-  ) {
-    return NONE;
-  }
+  if (kindKey !== '/PersistentVolumeClaim' && !(workload && makesClaims(workload))) return NONE;
   let claims = known.get(object);
   if (!claims) known.set(object, (claims = readClaims(object)));
   return claims;
@@ -69,15 +64,14 @@ function readClaims({
 }: JudgedObject): readonly WrittenClaim[] {
   if (kindKey === '/PersistentVolumeClaim') {
     return [
-      {
+      new ReadClaim(
         namespace,
-        origin: 'declared',
+        'declared',
         name,
-        title: `the claim ${show(name)}`,
-        path: '',
-        metadata: fieldsOf(manifest.metadata),
-        spec: fieldsOf(manifest.spec),
-      },
+        '',
+        fieldsOf(manifest.metadata),
+        fieldsOf(manifest.spec),
+      ),
     ];
   }
   if (!workload) return NONE;
@@ -122,16 +116,32 @@ function written(
   path: string,
   namespace: string | undefined,
 ): WrittenClaim {
-  const title = `the ${origin === 'template' ? 'claim template' : 'ephemeral volume'} ${show(name)}`;
-  return {
+  return new ReadClaim(
     namespace,
     origin,
     name,
-    title,
     path,
-    metadata: fieldsOf(template.metadata),
-    spec: fieldsOf(template.spec),
-  };
+    fieldsOf(template.metadata),
+    fieldsOf(template.spec),
+  );
+}
+
+const WHAT = { declared: 'claim', template: 'claim template', ephemeral: 'ephemeral volume' };
+
+/** A claim whose title is written when somebody asks for it. */
+class ReadClaim implements WrittenClaim {
+  constructor(
+    public readonly namespace: string | undefined,
+    public readonly origin: ClaimOrigin,
+    public readonly name: string,
+    public readonly path: string,
+    public readonly metadata: Fields,
+    public readonly spec: Fields,
+  ) {}
+
+  public get title(): string {
+    return `the ${WHAT[this.origin]} ${show(this.name)}`;
+  }
 }
 
 /** A field of the claim as one of the object that it is in. */

@@ -16,10 +16,17 @@ export function judged(
     manifest: manifest as any,
   }));
   const world = readWorld(sources, targetFacts(target), { namespace: NAMESPACE });
-  return judge(world, judges).map(({ construct, severity, rule, path, message, remedy }) => {
+  const found = judge(world, judges);
+  // Who is not asked of an object has nothing to say of it.
+  expect(judge(world, judges.map(withoutNeeds))).toEqual(found);
+  return found.map(({ construct, severity, rule, path, message, remedy }) => {
     const { kind, metadata } = manifests[Number(construct)] as any;
     return `${kind}/${metadata?.name} ${severity} ${rule} ${path}: ${message}; ${remedy}`;
   });
+}
+
+function withoutNeeds({ needs: _, ...one }: Judge): Judge {
+  return one;
 }
 
 type Fields = { readonly [field: string]: unknown };

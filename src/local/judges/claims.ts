@@ -3,32 +3,33 @@
  * makes their volumes.
  */
 import { Finding, show, violation } from '../../findings';
-import { Judge, JudgedObject, World, WORKLOADS } from '../../judge';
+import { CLAIMS, Judge, JudgedObject, World } from '../../judge';
 import { fieldOfClaim, writtenClaims } from '../../manifests/written-claims';
 import { fieldsOf, isGiven, listOf, textOf } from '../../object';
 import { judgeClaim, REFUSAL } from '../enforce/verdict';
 import { ACCEPT_ANNOTATION, LOCAL_DRIVER, OLD_ACCEPT_ANNOTATION } from '../names';
 import { bytesOf } from '../sizes';
 import { LOCAL_RULES as RULES } from './rules';
-import { LocalClaim, localClaimsOf, textsIn } from './written';
+import { hasLocalDisks, LocalClaim, localClaimsOf, textsIn } from './written';
 
 const MAKE_IT_EPHEMERAL = 'or make it an ephemeral volume of its pods';
 
 /** Claims, claim templates and ephemeral volumes. */
-export const CLAIM_JUDGE: Judge = {
-  kinds: ['/PersistentVolumeClaim', WORKLOADS],
-  check: (object, world) => [
-    ...localClaimsOf(object, world).flatMap((claim) => [
-      ...(claim.origin === 'ephemeral' ? [] : lossFindings(claim)),
-      ...sourceFindings(claim),
-      ...roomFindings(claim, object, world),
-    ]),
-    ...otherDriverFindings(object, world),
-    ...(object.kindKey === '/PersistentVolumeClaim'
-      ? takenFindings(object.namespace, object.name, world)
-      : []),
-  ],
-};
+export const CLAIM_JUDGES: readonly Judge[] = [
+  {
+    kinds: [CLAIMS],
+    check: (object, world) =>
+      world.once(hasLocalDisks)
+        ? localClaimsOf(object, world).flatMap((claim) => [
+            ...(claim.origin === 'ephemeral' ? [] : lossFindings(claim)),
+            ...sourceFindings(claim),
+            ...roomFindings(claim, object, world),
+          ])
+        : [],
+  },
+  { kinds: [CLAIMS], needs: [ACCEPT_ANNOTATION], check: otherDriverFindings },
+  { kinds: ['/PersistentVolumeClaim'], check: takenFindings },
+];
 
 /** A claim that keeps data, and does not say that they may be lost. */
 function lossFindings(claim: LocalClaim): Finding[] {
@@ -202,11 +203,7 @@ function roomByClass(world: World): ReadonlyMap<string, Room> {
 }
 
 /** A claim in the place of one that a pod makes for its ephemeral volume, of whatever driver. */
-function takenFindings(
-  namespace: string | undefined,
-  name: string,
-  { topology }: World,
-): Finding[] {
+function takenFindings({ namespace, name }: JudgedObject, { topology }: World): Finding[] {
   const maker = topology.consumersOf(namespace, name).find(({ use }) => use.origin === 'ephemeral');
   if (!maker) return [];
   const { workload, use, podName } = maker;

@@ -1,7 +1,7 @@
 /** Pods with local disks: whether they start, and find their data. */
 import { installationOf } from './installation';
 import { LOCAL_RULES as RULES } from './rules';
-import { localClaimsOf } from './written';
+import { hasLocalDisks, localClaimsOf } from './written';
 import { Finding, Severity, show, violation } from '../../findings';
 import { Judge, JudgedObject, World, WORKLOADS } from '../../judge';
 import { fieldPath, isForOnePod, MAX_SUBDOMAIN_LENGTH } from '../../kube';
@@ -10,33 +10,33 @@ import { podMetadataOf } from '../../manifests/pods';
 import { Fields, fieldsOf, isGiven, listOf, textOf, valuesOf } from '../../object';
 import { HOSTNAME } from '../../placement/core';
 import { ClaimUse, Labels, Topology, Workload } from '../../topology';
-import { attributesOf, isLocal, isSameNode, localVolumesOf } from '../hyperconverged/volumes';
+import { attributesOf, isSameNode, localVolumesOf } from '../hyperconverged/volumes';
 import { ACCEPT_ANNOTATION, FAILOVER_MODE, LOCAL_DRIVER, NODE_KEY } from '../names';
 
 const REQUIRED = 'requiredDuringSchedulingIgnoredDuringExecution';
 
 /** Everything that makes pods. */
-export const WORKLOAD_JUDGE: Judge = {
-  kinds: [WORKLOADS],
-  check: (object, world) => {
-    const workload = object.workload!;
-    return [
-      ...misplacedFindings(object),
-      ...inlineFindings(object),
-      ...nodeNameFindings(object, world),
-      ...claimNameFindings(object, world.topology),
-      ...(world.once(hasLocalVolumes) ? nodeFindings(object, world.topology) : []),
-      ...steeringFindings(object, world),
-      ...(workload.claims.some(({ origin }) => origin === 'declared')
-        ? sharedFindings(workload, world)
-        : []),
-    ];
+export const WORKLOAD_JUDGES: readonly Judge[] = [
+  { kinds: [WORKLOADS], needs: [ACCEPT_ANNOTATION], check: misplacedFindings },
+  { kinds: [WORKLOADS], needs: ['csi'], check: inlineFindings },
+  {
+    kinds: [WORKLOADS],
+    needs: ['nodeName'],
+    check: (object, world) => (world.once(hasLocalDisks) ? nodeNameFindings(object, world) : []),
   },
-};
-
-function hasLocalVolumes({ topology }: World): boolean {
-  return topology.persistentVolumes.some(isLocal);
-}
+  { kinds: [WORKLOADS], needs: ['ephemeral'], check: claimNameFindings },
+  {
+    kinds: [WORKLOADS],
+    check: (object, world) =>
+      world.once(hasLocalDisks)
+        ? [
+            ...nodeFindings(object, world.topology),
+            ...steeringFindings(object, world),
+            ...sharedFindings(object.workload!, world),
+          ]
+        : [],
+  },
+];
 
 /** The annotation of claims at something that is none. */
 function misplacedFindings(object: JudgedObject): Finding[] {
@@ -147,7 +147,7 @@ function isLocalClaim(
 }
 
 /** The claims that ephemeral volumes get, of whatever driver. */
-function claimNameFindings({ workload, podPath }: JudgedObject, topology: Topology): Finding[] {
+function claimNameFindings({ workload, podPath }: JudgedObject, { topology }: World): Finding[] {
   const { claims, podSpec, namespace } = workload!;
   return claims.flatMap(({ origin, claimName, volume }) => {
     if (origin !== 'ephemeral' || claimName === undefined) return [];

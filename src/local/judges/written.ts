@@ -34,6 +34,14 @@ export function localClaimsOf(object: JudgedObject, world: World): LocalClaim[] 
   });
 }
 
+/** Whether a class or a volume is the driver's: mostly there is none, and nothing to be asked. */
+export function hasLocalDisks({ topology: { storageClasses, persistentVolumes } }: World): boolean {
+  return (
+    storageClasses.some(({ provisioner }) => provisioner === LOCAL_DRIVER) ||
+    persistentVolumes.some(({ driver }) => driver === LOCAL_DRIVER)
+  );
+}
+
 /** What is not a text is for others to tell. */
 export function textsIn(annotations: unknown): Labels {
   return Object.fromEntries(

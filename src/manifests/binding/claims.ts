@@ -22,7 +22,11 @@ export interface Reservation {
 
 /** All claims of a world, in the order of the objects. */
 export function claimsOfWorld({ objects }: World): readonly ClaimOfObject[] {
-  return objects.flatMap((object) => writtenClaims(object).map((claim) => ({ object, claim })));
+  const claims: ClaimOfObject[] = [];
+  for (const object of objects) {
+    for (const claim of writtenClaims(object)) claims.push({ object, claim });
+  }
+  return claims;
 }
 
 /** The claims by the names of the volumes that they name. */

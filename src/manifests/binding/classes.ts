@@ -7,7 +7,7 @@ import { FreeVolumes, freeVolumesOf } from './free-volumes';
 import { BINDING_RULES as RULES } from './rules';
 import { hasNoDefaultClass, isClassInCluster } from '../../facts';
 import { Finding, probablyMeant, show, violation } from '../../findings';
-import { Judge, World, WORKLOADS } from '../../judge';
+import { CLAIMS, Judge, World } from '../../judge';
 import { fieldPath, subdomainProblems } from '../../kube';
 import { isGiven, textOf } from '../../object';
 import { checkClassName, STORAGE_RULES } from '../../storage/core';
@@ -15,7 +15,7 @@ import { ClassOfWritten, classOfWritten, defaultClassName, writtenClaims } from 
 
 /** Claims, templates and ephemeral volumes, each with the class that it gets. */
 export const CLASS_JUDGE: Judge = {
-  kinds: ['/PersistentVolumeClaim', WORKLOADS],
+  kinds: [CLAIMS],
   check: (object, world) =>
     writtenClaims(object).flatMap((claim) => {
       const one = { object, claim };

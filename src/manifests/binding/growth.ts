@@ -1,7 +1,7 @@
 /** Claims that are to grow by themselves, and whose class does not let them. */
 import { BINDING_RULES as RULES } from './rules';
 import { Finding, show, violation } from '../../findings';
-import { Judge, World, WORKLOADS } from '../../judge';
+import { CLAIMS, Judge, World } from '../../judge';
 import { parseQuantity } from '../../kube';
 import { fieldOf, fieldsOf, textOf } from '../../object';
 import {
@@ -26,7 +26,8 @@ const OTHERS = [
 
 /** Claims, templates and ephemeral volumes with annotations of pvc-autoresizer. */
 export const GROWTH_JUDGE: Judge = {
-  kinds: ['/PersistentVolumeClaim', WORKLOADS],
+  kinds: [CLAIMS],
+  needs: [LIMIT, ...OTHERS],
   check: (object, world) => writtenClaims(object).flatMap((claim) => growthFindings(claim, world)),
 };
 

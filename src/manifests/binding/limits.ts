@@ -2,7 +2,7 @@
 import { ClaimOfObject, claimsOfWorld } from './claims';
 import { BINDING_RULES as RULES } from './rules';
 import { Finding, show, violation } from '../../findings';
-import { Judge, JudgedObject, World, WORKLOADS } from '../../judge';
+import { CLAIMS, Judge, JudgedObject, World } from '../../judge';
 import { canonicalQuantity, compareQuantities, ParsedQuantity } from '../../kube';
 import { fieldOf, fieldsOf, isGiven, listOf, readQuantity } from '../../object';
 import {
@@ -18,7 +18,7 @@ const OF_CLASS = '.storageclass.storage.k8s.io/requests.storage';
 
 /** The sizes of claims within the LimitRanges of their namespace. */
 export const LIMIT_JUDGE: Judge = {
-  kinds: ['/PersistentVolumeClaim', WORKLOADS],
+  kinds: [CLAIMS],
   check: (object, world) =>
     world.ofKind('/LimitRange').length === 0
       ? []

@@ -14,13 +14,10 @@ export const MODE_JUDGE: Judge = {
   kinds: [WORKLOADS],
   check: (object, world) => {
     const { workload, podPath = '' } = object;
-    if (!workload?.claims.some(({ mounts }) => mounts.length > 0)) return [];
+    if (!workload?.claims.some((use) => isUsedWrongly(use, object, world))) return [];
     const modes = new Map(
       workload.claims.map((use) => [use.volume, modeOf(use, object, world)] as const),
     );
-    if (!workload.mounts.some(({ volume, isDevice }) => isWrong(modes.get(volume), isDevice))) {
-      return [];
-    }
     return podContainersOf(workload.podSpec, podPath).flatMap(({ container, path }) => [
       ...listOf(container.volumeMounts).flatMap(({ name }, index) =>
         modes.get(textOf(name)) === BLOCK
@@ -36,9 +33,11 @@ export const MODE_JUDGE: Judge = {
   },
 };
 
-/** Whether a volume of a mode is used as what it is not. */
-function isWrong(mode: string | undefined, isDevice: boolean): boolean {
-  return mode !== undefined && isDevice === (mode === FILES);
+/** Whether a container has it as what it is not. */
+function isUsedWrongly(use: ClaimUse, object: JudgedObject, world: World): boolean {
+  if (use.mounts.length === 0) return false;
+  const mode = modeOf(use, object, world);
+  return mode !== undefined && use.mounts.some(({ isDevice }) => isDevice === (mode === FILES));
 }
 
 /** What the claim says; undefined if nobody declares it, or it says what no volume has. */

@@ -11,7 +11,7 @@ import {
 } from './claims';
 import { BINDING_RULES } from './rules';
 import { Finding, show, violation } from '../../findings';
-import { Judge, JudgedObject, World, WORKLOADS } from '../../judge';
+import { CLAIMS, Judge, JudgedObject, World } from '../../judge';
 import { compareQuantities, isStored } from '../../kube';
 import { fieldsOf, isGiven, textOf } from '../../object';
 import { STORAGE_RULES as RULES } from '../../storage/core';
@@ -33,7 +33,7 @@ import {
  * for them.
  */
 export const PAIR_JUDGE: Judge = {
-  kinds: ['/PersistentVolumeClaim', WORKLOADS],
+  kinds: [CLAIMS],
   check: (object, world) =>
     writtenClaims(object).flatMap((claim) =>
       textOf(claim.spec.volumeName) === ''

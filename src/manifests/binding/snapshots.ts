@@ -1,7 +1,7 @@
 /** Snapshots: the claims that they are of, their classes, and claims that are made of them. */
 import { BINDING_RULES as RULES } from './rules';
 import { DeclaredNames, Finding, probablyMeant, show, violation } from '../../findings';
-import { Judge, JudgedObject, World, WORKLOADS } from '../../judge';
+import { CLAIMS, Judge, JudgedObject, World } from '../../judge';
 import { fieldsOf, isGiven, textOf } from '../../object';
 import { fieldOfClaim, WrittenClaim, writtenClaims } from '../written-claims';
 
@@ -12,7 +12,8 @@ const POLICIES = ['Delete', 'Retain'];
 
 /** Claims that are made of a claim or a snapshot. */
 const SOURCE_NAME_JUDGE: Judge = {
-  kinds: ['/PersistentVolumeClaim', WORKLOADS],
+  kinds: [CLAIMS],
+  needs: ['dataSource', 'dataSourceRef'],
   check: (object, world) =>
     writtenClaims(object).flatMap((claim) =>
       ['dataSource', 'dataSourceRef'].flatMap((field) => sourceFindings(claim, field, world)),

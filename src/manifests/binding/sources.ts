@@ -1,7 +1,7 @@
 /** Clones and restores that are smaller than the claim that they are made of. */
 import { BINDING_RULES as RULES } from './rules';
 import { Finding, show, violation } from '../../findings';
-import { Judge, World, WORKLOADS } from '../../judge';
+import { CLAIMS, Judge, World } from '../../judge';
 import { compareQuantities } from '../../kube';
 import { Fields, fieldsOf, isGiven, textOf } from '../../object';
 import {
@@ -22,7 +22,8 @@ interface Origin {
 
 /** Claims, templates and ephemeral volumes that are made of something. */
 export const SOURCE_JUDGE: Judge = {
-  kinds: ['/PersistentVolumeClaim', WORKLOADS],
+  kinds: [CLAIMS],
+  needs: ['dataSource', 'dataSourceRef'],
   check: (object, world) => writtenClaims(object).flatMap((claim) => sourceFindings(claim, world)),
 };
 

@@ -2,7 +2,7 @@
 import { FACT_RULES as RULES } from './rules';
 import { DriverFacts } from '../../facts';
 import { Finding, show, violation } from '../../findings';
-import { JudgedObject, Judge, World, WORKLOADS } from '../../judge';
+import { CLAIMS, JudgedObject, Judge, World } from '../../judge';
 import { isAccessMode, isOfOneNode } from '../../kube';
 import { fieldsOf, isGiven, textOf, textsOf } from '../../object';
 import { StorageClass } from '../../topology';
@@ -13,7 +13,7 @@ import { fieldOfClaim, WrittenClaim, writtenClaims } from '../written-claims';
  * modes.
  */
 export const ACCESS_MODES: Judge = {
-  kinds: ['/PersistentVolumeClaim', WORKLOADS],
+  kinds: [CLAIMS],
   check: (object, world) =>
     writtenClaims(object).flatMap((claim) => modeFindings(claim, object, world)),
 };

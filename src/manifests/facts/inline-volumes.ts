@@ -8,6 +8,7 @@ import { Fields, fieldsOf, listOf, textOf, textsOf } from '../../object';
 /** The volumes of pods with a `csi` source. */
 export const INLINE_VOLUMES: Judge = {
   kinds: [WORKLOADS],
+  needs: ['csi'],
   check: ({ workload, podPath = '' }, world) =>
     listOf(workload?.podSpec.volumes).flatMap((volume, index) =>
       volumeFindings(volume, `${podPath}.volumes[${index}].csi.driver`, world),

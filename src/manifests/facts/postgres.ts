@@ -5,7 +5,7 @@ import { Finding, show, violation } from '../../findings';
 import { Judge, JudgedObject, World, WORKLOADS } from '../../judge';
 import { readImage } from '../../kube';
 import { Fields, fieldsOf, isGiven, listOf, textOf, textsOf } from '../../object';
-import { podContainersOf } from '../pods';
+import { hasInContainers, podContainersOf } from '../pods';
 
 const NAME = 'docker.io/library/postgres';
 const HOME = '/var/lib/postgresql';
@@ -18,25 +18,28 @@ const WITH_FOLDER = /^ext[234]$/;
 /** The containers that run PostgreSQL as the image does. */
 export const POSTGRES: Judge = {
   kinds: [WORKLOADS],
-  check: (object, world) =>
-    podContainersOf(object.workload?.podSpec ?? {}, object.podPath ?? '').flatMap(
-      ({ container, path }) => {
-        const version = versionOf(container);
-        return version === undefined
-          ? []
-          : listOf(container.volumeMounts).flatMap((mount, index) =>
-              mountFindings(mount, version, `${path}.volumeMounts[${index}]`, object, world),
-            );
-      },
-    ),
+  check: (object, world) => {
+    const { workload, podPath = '' } = object;
+    // Most images are others.
+    if (!workload || !hasInContainers(workload.podSpec, 'image', isOfPostgres)) return [];
+    return podContainersOf(workload.podSpec, podPath).flatMap(({ container, path }) => {
+      const version = versionOf(container);
+      return version === undefined
+        ? []
+        : listOf(container.volumeMounts).flatMap((mount, index) =>
+            mountFindings(mount, version, `${path}.volumeMounts[${index}]`, object, world),
+          );
+    });
+  },
 };
+
+function isOfPostgres(image: unknown): boolean {
+  return textOf(image).includes('postgres');
+}
 
 /** The version, if the container runs the server and leaves its folder as it is. */
 function versionOf({ image, command, args, env, envFrom }: Fields): number | undefined {
-  const text = textOf(image);
-  // Most images are others.
-  if (!text.includes('postgres')) return undefined;
-  const reference = readImage(text);
+  const reference = readImage(textOf(image));
   if ('problem' in reference || wholeName(reference) !== NAME) return undefined;
   const isChanged =
     textsOf(command).length > 0 ||

@@ -9,6 +9,7 @@ import { Fields, fieldsOf, listOf, namesOf, textOf, textsOf } from '../../object
 /** Containers whose root is read-only and whose program has nowhere to write. */
 export const READ_ONLY_ROOT: Judge = {
   kinds: [WORKLOADS],
+  needs: ['readOnlyRootFilesystem'],
   check: ({ workload, podPath }) => {
     if (!workload) return [];
     const volumes = new Map(

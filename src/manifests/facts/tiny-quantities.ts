@@ -3,7 +3,7 @@ import { FACT_RULES as RULES } from './rules';
 import { Finding, show, violation } from '../../findings';
 import { Judge, WORKLOADS } from '../../judge';
 import { ParsedQuantity } from '../../kube';
-import { Fields, fieldOf, fieldsOf, readQuantity, textOf } from '../../object';
+import { fieldOf, fieldsOf, readQuantity, textOf } from '../../object';
 import { hasInContainers, podContainersOf } from '../pods';
 import { fieldOfClaim, writtenClaims } from '../written-claims';
 
@@ -15,34 +15,43 @@ const NUMBER = /^(\d+)(m?)$/;
 /** Claims that something is provisioned for, and the memory of containers. */
 export const TINY_QUANTITIES: Judge = {
   kinds: ['/PersistentVolumeClaim', WORKLOADS],
-  check: (object) => [
-    ...writtenClaims(object).flatMap((claim) =>
+  needs: ['resources'],
+  check: (object) => {
+    const findings: Finding[] = [];
+    for (const claim of writtenClaims(object)) {
+      const { resources, volumeName, storageClassName } = claim.spec;
       // The size of a volume that is there need not be true.
-      textOf(claim.spec.volumeName) !== '' || claim.spec.storageClassName === ''
-        ? []
-        : listFindings(
-            fieldsOf(claim.spec.resources),
-            'storage',
-            fieldOfClaim(claim, 'spec.resources'),
-          ),
-    ),
-    ...(object.workload && hasInContainers(object.workload.podSpec, 'resources')
-      ? podContainersOf(object.workload.podSpec, object.podPath ?? '').flatMap(
-          ({ container, path }) =>
-            listFindings(fieldsOf(container.resources), 'memory', `${path}.resources`),
-        )
-      : []),
-  ],
+      if (textOf(volumeName) === '' && storageClassName !== '') {
+        addFindings(resources, 'storage', () => fieldOfClaim(claim, 'spec.resources'), findings);
+      }
+    }
+    if (object.workload && hasInContainers(object.workload.podSpec, 'resources')) {
+      for (const { container, path } of podContainersOf(
+        object.workload.podSpec,
+        object.podPath ?? '',
+      )) {
+        addFindings(container.resources, 'memory', () => `${path}.resources`, findings);
+      }
+    }
+    return findings;
+  },
 };
 
-function listFindings(resources: Fields, resource: string, path: string): Finding[] {
-  return ['requests', 'limits'].flatMap((list) => {
-    const given = fieldOf(resources[list], resource);
+const LISTS = ['requests', 'limits'];
+
+function addFindings(
+  resources: unknown,
+  resource: string,
+  path: () => string,
+  findings: Finding[],
+): void {
+  for (const list of LISTS) {
+    const given = fieldOf(fieldsOf(resources)[list], resource);
     const size = readQuantity(given);
-    return size && size.nano > 0n && size.nano < LEAST
-      ? [finding(String(given), size, resource, `${path}.${list}.${resource}`)]
-      : [];
-  });
+    if (size && size.nano > 0n && size.nano < LEAST) {
+      findings.push(finding(String(given), size, resource, `${path()}.${list}.${resource}`));
+    }
+  }
 }
 
 function finding(given: string, { nano }: ParsedQuantity, resource: string, path: string): Finding {

@@ -10,6 +10,7 @@ import { podContainersOf } from '../pods';
 /** The emptyDirs that containers mount. */
 export const EMPTY_DIR_JUDGE: Judge = {
   kinds: [WORKLOADS],
+  needs: ['emptyDir'],
   check: (object, world) => {
     const { workload, podPath = '' } = object;
     if (!workload || !listOf(workload.podSpec.volumes).some(({ emptyDir }) => isFields(emptyDir))) {

@@ -10,6 +10,7 @@ const PAGES_OF_SIZE = 'HugePages-';
 /** The emptyDirs of pods. The API server takes any medium. */
 export const MEDIUM_JUDGE: Judge = {
   kinds: [WORKLOADS],
+  needs: ['medium'],
   check: ({ workload, podPath = '' }) =>
     listOf(workload?.podSpec.volumes).flatMap(({ name, emptyDir }, index) => {
       const medium = textOf(fieldsOf(emptyDir).medium);

@@ -14,6 +14,7 @@ const OCTAL = /^[0-7]{3}$/;
 /** The modes of files in the volumes of pods. */
 export const MODE_JUDGE: Judge = {
   kinds: [WORKLOADS],
+  needs: ['defaultMode', 'mode'],
   check: ({ workload, podPath = '' }) =>
     listOf(workload?.podSpec.volumes).flatMap((volume, index) =>
       volumeFindings(volume, `${podPath}.volumes[${index}]`),

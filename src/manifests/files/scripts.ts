@@ -13,6 +13,7 @@ const SOURCES = ['configMap', 'secret', 'projected'];
 /** The commands of containers. */
 export const SCRIPT_JUDGE: Judge = {
   kinds: [WORKLOADS],
+  needs: ['command'],
   check: ({ workload, podPath = '' }) => {
     if (!workload) return [];
     const volumes = new Map(listOf(workload.podSpec.volumes).map((one) => [textOf(one.name), one]));

@@ -28,6 +28,7 @@ const CLASS_JUDGE: Judge = {
 /** Pods that have a class among their volumes, and no container that mounts it. */
 const VOLUME_JUDGE: Judge = {
   kinds: [WORKLOADS],
+  needs: ['secretProviderClass'],
   check: ({ key, workload, podPath = '' }, world) => {
     if (!workload) return [];
     return listOf(workload.podSpec.volumes).flatMap((volume, index): Finding[] => {

@@ -13,6 +13,7 @@ import { podContainersOf, podMetadataOf } from '../pods';
 /** The mounts of pods that live long. */
 export const SINGLE_FILE_JUDGE: Judge = {
   kinds: [WORKLOADS],
+  needs: ['subPath', 'subPathExpr'],
   check: (object, world) => {
     const { workload, podPath = '' } = object;
     if (

@@ -18,6 +18,7 @@ const OF_SERVICE = /_(?:SERVICE_HOST|SERVICE_PORT(?:_\w+)?|PORT(?:_\w+)?)$/;
 /** The mounts of a pod's containers. */
 export const SUB_PATH_JUDGE: Judge = {
   kinds: [WORKLOADS],
+  needs: ['subPath', 'subPathExpr'],
   check: ({ workload, workloadKind, podPath = '' }) =>
     // Controllers of some kinds add variables.
     workloadKind?.completesPods !== true &&

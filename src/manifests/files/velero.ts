@@ -23,6 +23,7 @@ const OF_PODS =
 /** The annotations of pods and of what makes them. */
 export const VELERO_JUDGE: Judge = {
   kinds: [WORKLOADS],
+  needs: ['annotations'],
   check: (object, world) =>
     isAboutVelero(object)
       ? [

@@ -23,6 +23,8 @@ export const FLUX = 'kustomize.toolkit.fluxcd.io';
 const ARGO_HOOKS = ['PreSync', 'Sync', 'PostSync', 'SyncFail', 'Skip', 'PreDelete', 'PostDelete'];
 const ARGO_POLICIES = ['HookSucceeded', 'HookFailed', 'BeforeHookCreation'];
 
+const NONE: readonly string[] = [];
+
 /** Whether the object has the option of Argo CD, such as `Prune=false`. */
 export function hasSyncOption(object: JudgedObject, option: string): boolean {
   return words(object.annotations[SYNC_OPTIONS]).includes(option);
@@ -76,15 +78,23 @@ export function isKeptByArgoAsByHelm({ annotations }: JudgedObject): boolean {
   return words(annotations[HELM_POLICY]).includes('keep');
 }
 
+const FLUX_OPTIONS = {
+  force: `${FLUX}/force`,
+  prune: `${FLUX}/prune`,
+  reconcile: `${FLUX}/reconcile`,
+  ssa: `${FLUX}/ssa`,
+  substitute: `${FLUX}/substitute`,
+};
+
 /**
  * Where the object has an option of Flux, such as `prune: disabled`: as an annotation or a label.
  */
 export function fluxOptionAt(
   { annotations, labels }: JudgedObject,
-  option: string,
+  option: keyof typeof FLUX_OPTIONS,
   ...values: readonly string[]
 ): string | undefined {
-  const key = `${FLUX}/${option}`;
+  const key = FLUX_OPTIONS[option];
   const isOne = (value: unknown) => values.includes(textOf(value).toLowerCase());
   if (isOne(annotations[key])) return annotationPath(key);
   return isOne(labels[key]) ? `metadata.labels[${JSON.stringify(key)}]` : undefined;
@@ -104,6 +114,7 @@ export function annotationPath(key: string): string {
 }
 
 function words(value: unknown): readonly string[] {
+  if (value === undefined) return NONE;
   return textOf(value)
     .split(',')
     .map((word) => word.trim())

@@ -11,7 +11,7 @@ import {
   someOf,
   violation,
 } from '../../findings';
-import { Judge, World, WORKLOADS } from '../../judge';
+import { CLAIMS, Judge, World, WORKLOADS } from '../../judge';
 import { fieldPath } from '../../kube';
 import { fieldsOf, textOf, valuesOf } from '../../object';
 import { STORAGE_RULES as RULES } from '../../storage/core';
@@ -24,6 +24,7 @@ const OF_TEMPLATE = /^(.+)-(0|[1-9]\d{0,9})$/;
 /** The claims that pods name. */
 const CLAIM_NAME_JUDGE: Judge = {
   kinds: [WORKLOADS],
+  needs: ['claimName'],
   check: ({ workload, podPath = '' }, world) => {
     if (!workload || workload.claims.length === 0) return [];
     const { namespace, podSpec } = workload;
@@ -43,7 +44,8 @@ const CLAIM_NAME_JUDGE: Judge = {
 
 /** The volumes that claims name. */
 const VOLUME_NAME_JUDGE: Judge = {
-  kinds: ['/PersistentVolumeClaim', WORKLOADS],
+  kinds: [CLAIMS],
+  needs: ['volumeName'],
   check: (object, world) =>
     writtenClaims(object).flatMap(({ spec, path }) => {
       const name = textOf(spec.volumeName);

@@ -3,7 +3,7 @@
  * something that is nearly called so is there, or they are elsewhere.
  */
 import { declaredOf } from './declared';
-import { Reference, referencesOf } from './references';
+import { NAMING, Reference, referencesOf } from './references';
 import { NAME_RULES as RULES } from './rules';
 import { Finding, show, someOf, violation } from '../../findings';
 import { Judge, World, WORKLOADS } from '../../judge';
@@ -11,6 +11,7 @@ import { Judge, World, WORKLOADS } from '../../judge';
 /** The ConfigMaps and Secrets that pods name. */
 export const CONFIG_NAME_JUDGE: Judge = {
   kinds: [WORKLOADS],
+  needs: NAMING,
   check: ({ workload, podPath = '' }, world) => {
     if (!workload) return [];
     const told = new Set<string>();

@@ -9,6 +9,7 @@ import { podContainersOf } from '../pods';
 /** The parts of volumes that containers mount. */
 export const FILE_KEY_JUDGE: Judge = {
   kinds: [WORKLOADS],
+  needs: ['subPath'],
   check: ({ workload, podPath = '' }, world) => {
     if (!workload || !workload.mounts.some(({ subPath }) => subPath)) return [];
     const { podSpec, namespace } = workload;

@@ -9,6 +9,7 @@ import { namesOf, textOf } from '../../object';
 /** The keys that pods name. */
 export const KEY_JUDGE: Judge = {
   kinds: [WORKLOADS],
+  needs: ['items', 'configMapKeyRef', 'secretKeyRef'],
   check: ({ workload, podPath = '' }, world) =>
     workload
       ? keyReferencesOf(workload.podSpec, podPath).flatMap((reference) =>

@@ -11,6 +11,19 @@ export interface Reference {
   readonly isOptional: boolean;
 }
 
+/** The fields of which one is around each name. */
+export const NAMING: readonly string[] = [
+  'configMap',
+  'secret',
+  'azureFile',
+  'nodePublishSecretRef',
+  'secretRef',
+  'configMapKeyRef',
+  'secretKeyRef',
+  'configMapRef',
+  'imagePullSecrets',
+];
+
 const CONTAINER_LISTS = ['containers', 'initContainers', 'ephemeralContainers'];
 const FROM_KEY = { configMapKeyRef: 'ConfigMap', secretKeyRef: 'Secret' } as const;
 const FROM_ALL = { configMapRef: 'ConfigMap', secretRef: 'Secret' } as const;

@@ -10,7 +10,7 @@ import { Finding, show, violation } from '../../findings';
 import { Judge, World, WORKLOADS } from '../../judge';
 import { append, describe } from '../../kube';
 import { fieldsOf, secondPodOf } from '../../object';
-import { Workload } from '../../topology';
+import { ByName, Workload } from '../../topology';
 import { scaleOf } from '../scale';
 
 const TOGETHER =
@@ -35,13 +35,12 @@ interface Shared {
 /** Looks at each claim once, whoever asks. */
 function findAll(world: World): ByWorkload {
   const findings: ByWorkload = new Map();
-  const seen = new Set<string>();
+  const seen = new ByName<true>();
   for (const { namespace, claims } of world.topology.workloads) {
     for (const { origin, claimName } of claims) {
       if (origin !== 'declared' || claimName === undefined) continue;
-      const identity = JSON.stringify([namespace ?? '', claimName]);
-      if (seen.has(identity)) continue;
-      seen.add(identity);
+      if (seen.get(namespace, claimName)) continue;
+      seen.add(namespace, claimName, true);
       if (isOnePod(world, namespace, claimName)) continue;
       const access = accessOf(world, namespace, claimName);
       const shared = { world, name: claimName, access, findings };
@@ -58,11 +57,10 @@ function findAll(world: World): ByWorkload {
  * a CronJob may overlap.
  */
 function isOnePod(world: World, namespace: string | undefined, claimName: string): boolean {
-  const [first, ...others] = world.topology.consumersOf(namespace, claimName);
-  return (
-    others.length === 0 &&
-    (!first || (first.workload.kind !== 'CronJob' && scaleOf(first.workload, world).most === 1))
-  );
+  const consumers = world.topology.consumersOf(namespace, claimName);
+  if (consumers.length !== 1) return consumers.length === 0;
+  const [{ workload }] = consumers;
+  return workload.kind !== 'CronJob' && scaleOf(workload, world).most === 1;
 }
 
 /** One pod has the claim; every further one stays pending for as long as that is there. */

@@ -67,7 +67,13 @@ function checkWorkload(workload: Workload, world: World): Verdict {
 }
 
 function judgePods(workload: Workload, world: World): Verdict {
-  if (workload.claims.length === 0 || scaleOf(workload, world).most === 0) return FINE;
+  if (
+    workload.claims.length === 0 ||
+    !world.once(areAnyPlaced) ||
+    scaleOf(workload, world).most === 0
+  ) {
+    return FINE;
+  }
   let first: Verdict | undefined;
   for (const ordinal of ordinalsOf(workload, world)) {
     const verdict = judgePod(workload, claimsOf(workload, ordinal, world), world);
@@ -188,9 +194,21 @@ function judgePod(workload: Workload, claims: readonly PodClaim[], world: World)
 /** Whether there is anything that says, or decides, where the volume is. */
 function isPlaced({ volume, storageClass }: PodClaim, world: World): boolean {
   if (volume) return isBound(volume.manifest);
+  return storageClass !== undefined && isPlacing(storageClass, world);
+}
+
+function isPlacing(storageClass: StorageClass, world: World): boolean {
   return (
-    storageClass !== undefined &&
-    (constraintOfClass(storageClass.manifest) !== undefined || isMadeAnywhere(storageClass, world))
+    constraintOfClass(storageClass.manifest) !== undefined || isMadeAnywhere(storageClass, world)
+  );
+}
+
+/** Whether any volume is somewhere, or any class decides where: mostly nobody has to ask. */
+function areAnyPlaced(world: World): boolean {
+  const { persistentVolumes, storageClasses } = world.topology;
+  return (
+    persistentVolumes.some(({ manifest }) => isBound(manifest)) ||
+    storageClasses.some((one) => isPlacing(one, world))
   );
 }
 

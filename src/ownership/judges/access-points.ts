@@ -12,6 +12,7 @@ const FORGIVEN = /\|\|/;
 
 export const ACCESS_POINT: Judge = {
   kinds: [WORKLOADS],
+  needs: ['command', 'args'],
   check: ({ workload, podPath = '' }, world) => {
     const commands = workload ? commandsOf(workload) : NONE;
     return commands.size === 0 ? [] : findingsOn(workload!, commands, podPath, world);

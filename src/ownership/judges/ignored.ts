@@ -22,6 +22,7 @@ const NO_DIRECTORY = ['File', 'FileOrCreate', 'Socket', 'CharDevice', 'BlockDevi
 
 export const IGNORED_GROUP: Judge = {
   kinds: [WORKLOADS],
+  needs: ['fsGroup'],
   check: ({ workload, podPath = '' }, world) => {
     if (!workload || !groupOf(workload) || isTakenCareOf(workload)) return [];
     return judgedVolumes(workload, world).flatMap((judged): Finding[] => {

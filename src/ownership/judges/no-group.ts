@@ -14,6 +14,7 @@ const MADE_BY_ROOT = /^(?:ext[234]|xfs|btrfs)$/;
 
 export const NO_GROUP: Judge = {
   kinds: [WORKLOADS],
+  needs: ['runAsUser'],
   check: ({ workload, podPath = '' }, world) => {
     if (!workload || workload.claims.length === 0 || !hasNoGroup(workload, world)) return [];
     if (!hasUser(workload)) return [];

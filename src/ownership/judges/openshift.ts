@@ -17,6 +17,7 @@ interface FixedId {
 
 export const FIXED_IDS: Judge = {
   kinds: [WORKLOADS],
+  needs: ['fsGroup', 'runAsUser'],
   check: ({ workload, podPath = '', namespace = '' }, world) => {
     if (!workload || world.target.platform !== 'openshift') return [];
     const ids = fixedIds(workload.podSpec, podPath);

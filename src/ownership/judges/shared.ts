@@ -6,6 +6,7 @@ import { groupOf, judgedVolumes } from './volumes';
 
 export const SHARED_GROUP: Judge = {
   kinds: [WORKLOADS],
+  needs: ['fsGroup'],
   check: ({ workload, podPath = '' }, world) => {
     const gid = workload && groupOf(workload);
     if (!workload || gid === undefined) return [];

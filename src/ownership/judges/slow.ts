@@ -11,6 +11,7 @@ const LARGE = 500 * GIB;
 
 export const SLOW_START: Judge = {
   kinds: [WORKLOADS],
+  needs: ['fsGroup'],
   check: ({ workload, podPath = '' }, world) => {
     if (!workload || groupOf(workload) === undefined) return [];
     if (fieldsOf(workload.podSpec.securityContext).fsGroupChangePolicy === 'OnRootMismatch') {

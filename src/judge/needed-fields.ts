@@ -1,0 +1,66 @@
+/**
+ * Fields that rules need: which of them an object has, wherever in it they are. One walk over the
+ * object spares most rules to look at it.
+ */
+import { Fields } from '../kube';
+
+/** Deeper than any type is: what is there may have any field. */
+const MOST_DEPTH = 32;
+
+/** A field that somebody needs. */
+export interface NeededField {
+  /** Which object it was found in at last. */
+  turn: number;
+}
+
+/** The fields that rules need, and which of them the last object has that was looked at. */
+export class NeededFields {
+  private readonly fields = new Map<string, NeededField>();
+  /** How many objects were looked at. */
+  private turn = 0;
+  private isTooDeep = false;
+
+  /** The fields of these names, to ask for. */
+  public named(names: readonly string[]): readonly NeededField[] {
+    return names.map((name) => {
+      const field = this.fields.get(name) ?? { turn: 0 };
+      this.fields.set(name, field);
+      return field;
+    });
+  }
+
+  /** Looks at an object. */
+  public lookAt(object: Fields): void {
+    this.turn += 1;
+    this.isTooDeep = false;
+    this.find(object, 0);
+  }
+
+  /** Whether that object has one of these. */
+  public hasOne(fields: readonly NeededField[]): boolean {
+    if (this.isTooDeep) return true;
+    for (const { turn } of fields) if (turn === this.turn) return true;
+    return false;
+  }
+
+  private find(value: Fields, depth: number): void {
+    for (const name in value) {
+      const field = this.fields.get(name);
+      if (field !== undefined) field.turn = this.turn;
+      const one = value[name];
+      if (typeof one === 'object' && one !== null) this.findWithin(one, depth + 1);
+    }
+  }
+
+  private findWithin(value: object, depth: number): void {
+    if (depth > MOST_DEPTH) {
+      this.isTooDeep = true;
+    } else if (Array.isArray(value)) {
+      for (const item of value as readonly unknown[]) {
+        if (typeof item === 'object' && item !== null) this.findWithin(item, depth + 1);
+      }
+    } else {
+      this.find(value as Fields, depth);
+    }
+  }
+}
