@@ -22,6 +22,7 @@ import {
   TAB,
 } from './characters';
 import { Cursor } from './cursor';
+import { Places } from './position';
 import { ProblemError } from './problem';
 import { resolvePlain, Scalar } from './scalar';
 import { scanBlock, scanQuoted } from './scan-texts';
@@ -50,14 +51,15 @@ export const RARE_BREAKS = /[\r\x85\u2028\u2029\ufeff]/;
 
 /**
  * The data of the document between two offsets; undefined if the parser has to read it. It ends
- * with a line end, and the text has no `RARE_BREAKS`.
+ * with a line end, and the text has no `RARE_BREAKS`. Where fields stand is written into `places`.
  */
-export function readPlain(text: string, start: number, end: number): unknown {
+export function readPlain(text: string, start: number, end: number, places?: Places): unknown {
   try {
     return new PlainReader(
       text,
       text.startsWith('---\n', start) ? start + 4 : start,
       end,
+      places,
     ).document();
   } catch (error) {
     if (error === OTHER || error instanceof ProblemError) return undefined;
@@ -75,6 +77,7 @@ class PlainReader {
     private readonly text: string,
     private at: number,
     private readonly end: number,
+    private readonly places?: Places,
   ) {
     this.lineStart = at;
   }
@@ -135,9 +138,12 @@ class PlainReader {
   private mapping(): Record<string, unknown> {
     const { column } = this;
     const result: Record<string, unknown> = {};
+    const offsets = this.offsetsOf(result);
     let count = 0;
     do {
+      const { at } = this;
       const key = this.key();
+      offsets?.set(key, at);
       result[key] = this.value(column, true);
       count += 1;
     } while (this.column === column && !this.isEntry());
@@ -149,17 +155,33 @@ class PlainReader {
   private list(isIndented: boolean): unknown[] {
     const { column } = this;
     const items: unknown[] = [];
+    const offsets = this.offsetsOf(items);
     do {
-      items.push(this.item(column));
+      items.push(this.item(column, offsets, items.length));
     } while (this.column === column && this.isEntry());
     if (this.column > column || (isIndented && this.column === column)) throw OTHER;
     return items;
   }
 
-  private item(column: number): unknown {
+  private offsetsOf(collection: object): Map<string | number, number> | undefined {
+    const offsets = this.places && new Map<string | number, number>();
+    if (offsets) this.places!.set(collection, offsets);
+    return offsets;
+  }
+
+  private item(
+    column: number,
+    offsets: Map<string | number, number> | undefined,
+    index: number,
+  ): unknown {
     this.at += 1;
     const code = this.skipSpaces();
-    if (code === NEWLINE || code === HASH) return this.value(column, false);
+    if (code === NEWLINE || code === HASH) {
+      // What stands on another line, if anything does, the parser finds.
+      if (offsets) throw OTHER;
+      return this.value(column, false);
+    }
+    offsets?.set(index, this.at);
     if (this.isEntry() || this.keyEnd() > 0) {
       this.column = this.at - this.lineStart;
       const value = this.block();

@@ -83,9 +83,14 @@ export function placesOf(
   stream: YamlStream,
   document: YamlDocument,
 ): { data: unknown; places: Places } {
-  const places: Places = new Map();
   const { text } = stream;
   const { start, end, form } = document;
+  if (form === 'plain') {
+    const places: Places = new Map();
+    const data = readPlain(text, start, end, places);
+    if (data !== undefined) return { data, places };
+  }
+  const places: Places = new Map();
   if (form === 'json') {
     return { data: readJson(text, start, end, places).next().value?.value, places };
   }

@@ -38,6 +38,39 @@ test('fields, keys and items are found in plain documents', () => {
   ).toEqual(['4:1', '6:7', '8:7', '9:14', '10:3']);
 });
 
+test.each([
+  ['as programs write them', ''],
+  ['with something that only the parser reads', 'last: [1]\n'],
+])('fields and items are found in blocks %s', (_how, rest) => {
+  const text = `kind: A
+spec: # c
+  a:
+  - b: 1
+    c: "x: y"
+  # c
+  - d
+  - - e
+    -   f: 1
+  g: |
+    h: 1
+  i: {}
+`;
+  expect(
+    placesIn(
+      text + rest,
+      0,
+      'kind',
+      'spec.a[0].c',
+      'spec.a[1]',
+      'spec.a[2][1].f',
+      'spec.g',
+      'spec.i',
+      'spec.i.j',
+      'spec.a[3]',
+    ),
+  ).toEqual(['1:1', '5:5', '7:5', '9:9', '10:3', '12:3', '12:3', '3:3']);
+});
+
 test('the nearest field around is found for one that is not there', () => {
   expect(
     placesIn(PLAIN, 1, 'spec.volumes[1].configMap.name', 'spec.volumes[7]', 'status.phase', ''),
