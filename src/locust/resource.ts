@@ -223,8 +223,17 @@ function ownVersion(resource: Manifest): Origins {
   return (path) => origins(path) ?? path;
 }
 
+const environments = new WeakMap<RenderOptions, OperatorEnvironment>();
+
+/** The operator's environment, read once for all tests. */
+function environmentOf(options: RenderOptions): OperatorEnvironment {
+  let environment = environments.get(options);
+  if (!environment) environments.set(options, (environment = readEnvironment(options)));
+  return environment;
+}
+
 /** Without operator mode nothing is said about Kafka unless somebody said something. */
-function environmentOf({
+function readEnvironment({
   operatorMode,
   operatorPreset,
   operatorEnv,
