@@ -33,7 +33,6 @@ export function buildViewer(given: ViewerSpec, from: From = unmarked): ViewerObj
     route: buildRoute(spec),
     cull: cull && buildCull(spec, cull),
   };
-  // Nothing of the spec is shared with the objects, nor among them.
   return withoutUndefined(objects) as ViewerObjects;
 }
 

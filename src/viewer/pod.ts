@@ -21,8 +21,17 @@ export const DEFAULT_RESOURCES: KubeValue = {
  */
 export const SCRATCH_SIZE = '1Gi';
 
-/** The pod, without what watches it. */
+const known = new WeakMap<ViewerSpec, KubeValue>();
+
+/** The pod, without what watches it: built once, for the checks and for the objects. */
 export function podSpecOf(spec: ViewerSpec, from: From = unmarked): KubeValue {
+  if (from !== unmarked) return buildPod(spec, from);
+  let pod = known.get(spec);
+  if (!pod) known.set(spec, (pod = buildPod(spec, from)));
+  return pod;
+}
+
+function buildPod(spec: ViewerSpec, from: From): KubeValue {
   return withoutNulls(
     spec.podSpec === undefined
       ? appPod(spec, spec.app ?? DEFAULT_APP, from)
