@@ -121,10 +121,11 @@ function rowOf({ verdict, what, lines, isBad }: Told): string {
 
 /** Objects and findings: every object, also those that nothing happens to. */
 export function diffJson({ objects, notes, findings, plans, drift }: DocumentsDiff): string {
-  const told = objects.map(({ values, ...one }) => ({
-    ...one,
-    ...(values ? { values: values.filter(isShort) } : {}),
-  }));
+  const told = objects.map((object) => {
+    if (!object.values) return object;
+    const { values, ...one } = object;
+    return { ...one, values: values.filter(isShort) };
+  });
   const rows = findingRows(findings);
   return printJson({
     objects: told,

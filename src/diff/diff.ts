@@ -210,8 +210,8 @@ function compare(both: Both, given: DiffOptions): Comparison {
   }
   const applied = new Map<string, Stored['live']>();
   for (const { id } of next) {
-    const stored = cluster.get(id);
-    if (stored && stored !== before.get(id)) applied.set(id, stored.live);
+    const [had, stored] = [before.get(id), cluster.get(id)];
+    if (had && stored && stored !== had) applied.set(id, stored.live);
   }
   const drift = options.isDriftTold
     ? start.drift?.({

@@ -48,6 +48,7 @@ export function diffDocuments(
 ): DocumentsDiff {
   const known: KnownDocuments = new Map();
   const [before, read] = [readSide(old, options, known), readSide(next, options, known)];
+  known.clear();
   const [after, assumed] = withUnread(before, read, options.namespace);
   const [oldObjects, newObjects] = [before.entries, after].map((entries) =>
     entries.map(({ data }) => data),
@@ -57,9 +58,12 @@ export function diffDocuments(
     old: filesOf(before.entries),
     next: filesOf(after),
   });
-  const named = (entries: readonly Entry[]) =>
-    entries.map((entry) => ({ key: labelOf(entry, options.namespace), manifest: entry.data }));
-  const [namedOld, namedNew] = [named(before.entries), named(after)];
+  const named = (entries: readonly Entry[], same: ReadonlyMap<unknown, NamedManifest>) =>
+    entries.map(
+      ({ data }) => same.get(data) ?? { key: labelOf(data, options.namespace), manifest: data },
+    );
+  const namedOld = named(before.entries, new Map());
+  const namedNew = named(after, new Map(namedOld.map((one) => [one.manifest, one])));
   const places = new Map<string, Entry>();
   before.entries.forEach((entry, index) => places.set(namedOld[index].key, entry));
   after.forEach((entry, index) => places.set(namedNew[index].key, entry));
@@ -76,8 +80,8 @@ export function diffDocuments(
   };
   const more = [
     ...(other ? differences(result, other, options.way) : []),
-    ...repeatedIn('OLD', before.entries, options.namespace),
-    ...repeatedIn('NEW', read.entries, options.namespace),
+    ...repeatedIn('OLD', before.entries, namedOld, options.namespace),
+    ...repeatedIn('NEW', read.entries, namedNew, options.namespace),
   ];
   const unreadable = [...before.problems, ...read.problems];
   const findings = [
@@ -158,7 +162,7 @@ function withUnread(
 
 /** What tells objects from each other. */
 function identityOf(entry: Entry, namespace: string | undefined): string {
-  return `${groupOf(entry.data.apiVersion)} ${labelOf(entry, namespace)}`;
+  return `${groupOf(entry.data.apiVersion)} ${labelOf(entry.data, namespace)}`;
 }
 
 /**
@@ -168,8 +172,11 @@ function identityOf(entry: Entry, namespace: string | undefined): string {
 function repeatedIn(
   side: string,
   entries: readonly Entry[],
+  names: readonly NamedManifest[],
   namespace: string | undefined,
 ): DiffResult['notes'] {
+  // Of what has the same identity the names are the same as well, and nearly all names differ.
+  if (new Set(entries.map((_, index) => names[index].key)).size === entries.length) return [];
   const byIdentity = new Map<string, Entry[]>();
   for (const entry of entries) {
     if (hasName(entry)) addTo(byIdentity, identityOf(entry, namespace), entry);
@@ -184,7 +191,7 @@ function repeatedIn(
       const isSame = all.every(({ data }) => isDeepStrictEqual(data, all[0].data));
       const times = places.length === 2 ? 'twice' : `${places.length} times`;
       return {
-        object: labelOf(all[0], namespace),
+        object: labelOf(all[0].data, namespace),
         id: 'repeated',
         isError: false,
         message: `it appears ${times} in ${side}: ${where}${isSame ? '' : ', and they differ; each is applied over the one before it'}`,
@@ -200,8 +207,7 @@ function hasName({ data: { metadata } }: Entry): boolean {
   return typeof fieldsOf(metadata).name === 'string' && fieldsOf(metadata).name !== '';
 }
 
-function labelOf({ data }: Entry, namespace = 'default'): string {
-  const { kind, apiVersion, metadata } = data;
+function labelOf({ kind, apiVersion, metadata }: Entry['data'], namespace = 'default'): string {
   const { name, namespace: own } =
     (metadata as { name?: string; namespace?: string } | undefined) ?? {};
   return isClusterScoped(apiVersion, kind)

@@ -17,16 +17,17 @@ import { Schema } from '../resource';
  */
 export function applyManifest(
   type: string | undefined,
-  { live, last, others }: AppliedObject,
+  { live, last, others, isUntouched = false }: AppliedObject,
   next: Fields,
   way: ApplyWay,
   schema?: Schema,
 ): Draft {
   const typed = type === undefined ? layoutBy(schema) : typeOf(type);
-  if (way === 'serverSide') return new Applier(way).struct(typed, live, last, next, others);
+  if (way === 'serverSide')
+    {return new Applier(way, isUntouched).struct(typed, live, last, next, others);}
   // kubectl writes an annotation of its own into every manifest: none is ever without annotations.
   return withoutOwnAnnotation(
-    new Applier(way).struct(typed, live, annotated(last), annotated(next), undefined),
+    new Applier(way, isUntouched).struct(typed, live, annotated(last), annotated(next), undefined),
   );
 }
 
@@ -35,6 +36,8 @@ export interface AppliedObject {
   readonly live: Fields;
   readonly last: Fields;
   readonly others: Others | undefined;
+  /** Whether what is there is what was sent, completed: what is sent again stays as it is. */
+  readonly isUntouched?: boolean;
 }
 
 /** It is not part of what is compared. */
@@ -59,7 +62,10 @@ function annotated(manifest: Fields): Fields {
 }
 
 class Applier {
-  constructor(private readonly way: ApplyWay) {}
+  constructor(
+    private readonly way: ApplyWay,
+    private readonly isUntouched: boolean,
+  ) {}
 
   /** `others` is what others have set of it; nothing, if it is undefined. */
   public struct(
@@ -94,6 +100,7 @@ class Applier {
     next: unknown,
     others: Others | undefined,
   ): unknown {
+    if (this.isUntouched && live !== undefined && isSame(last, next)) return live;
     if (Array.isArray(next)) {
       if (isSet(at, this.way)) {
         return withOthers(next, itemsOf(live), itemsOf(last), others);

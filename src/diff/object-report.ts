@@ -4,7 +4,7 @@ import { ChangedField, changedFields } from './changes';
 import { isWorkload, Stored } from './cluster';
 import type { Comparison } from './diff';
 import { Guard } from './guards';
-import { append, Fields } from '../kube';
+import { append, Fields, lazily } from '../kube';
 import { AppliedManifest } from '../validation';
 import { Outcome } from './outcomes';
 import { boundVolumes } from './phases';
@@ -30,9 +30,11 @@ export function reportObjects(
   for (const sent of comparison.next) {
     add(sent.label, sent.id, () => tellApplied(sent, comparison, fates.get(sent.id)));
   }
-  const makers = new Set([...comparison.next, ...comparison.old].map(({ label }) => label));
+  const makers = lazily(
+    () => new Set([...comparison.next, ...comparison.old].map(({ label }) => label)),
+  );
   for (const fate of fates.values()) {
-    const isOurs = fate.own && (!comparison.options.cluster || isMadeBy(fate.own.of, makers));
+    const isOurs = fate.own && (!comparison.options.cluster || isMadeBy(fate.own.of, makers()));
     if (isOurs) add(fate.label, fate.id, () => tellOwn(fate));
   }
   for (const sent of comparison.old) {

@@ -101,12 +101,11 @@ class Reckoning {
 
   /** What goes with its namespace or definition, or stays for a finalizer. */
   private ofAny(stored: Stored): void {
-    const { sent, live } = stored;
-    const { id, label } = sent;
+    const { id, label } = stored.sent;
     const isPruned = this.going.isPruned(id);
-    const waits = this.going.goes(stored) && foreignFinalizers(live).length > 0;
-    if (waits) {
-      const finalizers = foreignFinalizers(live);
+    const goes = this.going.goes(stored);
+    const finalizers = goes ? foreignFinalizers(stored.live) : NONE;
+    if (finalizers.length > 0) {
       this.fates.set(id, {
         id,
         label,
@@ -116,10 +115,7 @@ class Reckoning {
       });
     } else if (isPruned) {
       this.fates.set(id, { id, label, verdict: 'deleted' });
-    } else if (
-      this.going.goes(stored) ||
-      (isShortLived(stored) && this.is.pods.get(id)?.ready !== false)
-    ) {
+    } else if (goes || (isShortLived(stored) && this.is.pods.get(id)?.ready !== false)) {
       this.fates.set(id, { id, label, afterwards: 'deleted' });
     }
   }
@@ -147,7 +143,7 @@ class Reckoning {
         ? this.makers.isTakenAlong(own)
         : departure !== undefined && departure.doubt === undefined);
     const isUsed = this.used.has(key) && !inNamespace;
-    const holding = stored ? foreignFinalizers(stored.live) : [];
+    const holding = stored && goes ? foreignFinalizers(stored.live) : NONE;
     const isRecreated = departure?.isRecreated === true && goes && !inNamespace;
     const end = goes
       ? !isRecreated && (isUsed || holding.length > 0)
@@ -461,6 +457,8 @@ function phaseOf({ isBound, isLost }: ClaimState): string {
   if (isBound) return 'Bound';
   return isLost ? 'Lost' : 'Pending';
 }
+
+const NONE: readonly string[] = [];
 
 const NOT_STEERED =
   'nothing steers its pods to the nodes of their local volumes any more: elsewhere they get empty ones';

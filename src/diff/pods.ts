@@ -24,10 +24,7 @@ export interface PodsOutcome extends Rollout {
 /** The cluster at the times that count. */
 export interface Stages {
   readonly before: Cluster;
-  /**
-   * Objects that NEW made or changed, as they were applied, before controllers saw them, by
-   * identity.
-   */
+  /** Objects that NEW changed, as they were applied, before controllers saw them, by identity. */
   readonly applied: ReadonlyMap<string, Stored['live']>;
   readonly after: Cluster;
   readonly restBefore: Rest;
@@ -75,11 +72,12 @@ export function podsOutcomes({
     const dependsOn = [...policies.unknown, ...policies.coming];
     if (!had) {
       const isRunning =
-        podsOf(workload.sent, workload.live) > 0 && hasStarted(workload.sent, workload.live);
+        podsOf(workload.sent, outlineOf(workload)) > 0 &&
+        hasStarted(workload.sent, outlineOf(workload));
       const room = problem || !isRunning ? 0 : roomIn(namespace, ownTemplate(workload));
       const ready =
         !isRunning ||
-        (!problem && room >= podsOf(workload.sent, workload.live)) ||
+        (!problem && room >= podsOf(workload.sent, outlineOf(workload))) ||
         problem?.kind === 'exclusive';
       const claims = rooms.of(workload, undefined);
       outcomes.set(id, {

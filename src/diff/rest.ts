@@ -85,15 +85,8 @@ function autoscale(cluster: Cluster): Map<string, number> {
 }
 
 /** Whether a Job is gone soon after it has finished. */
-export function isShortLived({
-  sent,
-  live,
-}: Pick<Stored, 'sent'> & { readonly live: Fields }): boolean {
-  const ttl = at(live, 'spec.ttlSecondsAfterFinished');
-  return (
-    sent.kindKey === 'batch/Job' &&
-    typeof ttl === 'number' &&
-    ttl <= SHORT_TTL &&
-    fieldsOf(live.spec).suspend !== true
-  );
+export function isShortLived(job: Pick<Stored, 'sent'> & { readonly live: Fields }): boolean {
+  if (job.sent.kindKey !== 'batch/Job') return false;
+  const { ttlSecondsAfterFinished: ttl, suspend } = fieldsOf(job.live.spec);
+  return typeof ttl === 'number' && ttl <= SHORT_TTL && suspend !== true;
 }

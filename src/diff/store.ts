@@ -135,10 +135,12 @@ function update(
 ): Answer {
   const { way, minor, custom, isBound } = settings;
   const before = stored.live;
+  const isUntouched =
+    stored instanceof PlainlyStored && stored.isOverwritten !== true && sent.isPlain === true;
   const applied = (by: ApplyWay) =>
     applyManifest(
       sent.type,
-      { live: before, last: stored.last.manifest, others: othersOf(stored) },
+      { live: before, last: stored.last.manifest, others: othersOf(stored), isUntouched },
       sent.manifest,
       by,
       custom.layoutOf(sent),

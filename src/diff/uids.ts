@@ -1,16 +1,18 @@
 /** What depends on uids that manifests name: only the cluster knows which objects have them. */
-import { Stored } from './cluster';
+import { outlineOf, Stored } from './cluster';
+import { Fields } from '../kube';
 import { at, listAt } from '../model';
 
 /**
  * Why nobody can tell from the files what becomes of an object; undefined if it names no uid that
  * it did not name before.
  */
-export function uidDoubt({ sent, live }: Stored, before: Stored | undefined): string | undefined {
+export function uidDoubt(stored: Stored, before: Stored | undefined): string | undefined {
+  const { sent } = stored;
   // Most objects are as they were.
-  if (before && before.live === live && before.sent === sent) return undefined;
-  const owners = ownersOf(live);
-  const had = new Set(ownersOf(before?.live ?? {}).map(({ uid }) => uid));
+  if (before && outlineOf(before) === outlineOf(stored) && before.sent === sent) return undefined;
+  const owners = ownersOf(outlineOf(stored));
+  const had = new Set(before ? ownersOf(outlineOf(before)).map(({ uid }) => uid) : []);
   // One owner that is there is enough.
   if (owners.length > 0 && !owners.some(({ uid }) => had.has(uid))) {
     const names = owners
@@ -31,7 +33,7 @@ export function uidDoubt({ sent, live }: Stored, before: Stored | undefined): st
 }
 
 function ownersOf(
-  live: Stored['live'],
+  live: Fields,
 ): { readonly kind: string; readonly name: string; readonly uid: string }[] {
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
   return listAt(live, 'metadata.ownerReferences').map(({ kind, name, uid }) => ({

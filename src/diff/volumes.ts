@@ -124,19 +124,31 @@ class Settler {
       if (this.states.has(key)) continue;
       const had = this.before.get(key);
       const state =
-        had?.isBound || had?.isLost ? { ...had, ...claim, isBound: had.isBound } : claim;
+        had !== claim && (had?.isBound || had?.isLost)
+          ? { ...had, ...claim, isBound: had.isBound }
+          : claim;
       this.states.set(key, state);
       if (!state.isBound && !state.isLost) open.push(state);
       else if (state.volume) this.free.take(state.volume);
     }
     // Those that name a volume, or are named by one, come first.
-    const asks = (state: ClaimState) =>
-      this.reserved.has(claimKey(state.namespace, state.name)) ||
-      at(state.live, 'spec.volumeName') !== undefined;
-    for (const state of [...open.filter(asks), ...open.filter((one) => !asks(one))]) {
-      this.states.set(claimKey(state.namespace, state.name), this.forced(state, this.bind(state)));
+    const others: ClaimState[] = [];
+    for (const state of open) {
+      if (this.asks(state)) this.close(state);
+      else others.push(state);
     }
+    for (const state of others) this.close(state);
     return this.states;
+  }
+
+  private asks({ namespace, name, live }: ClaimState): boolean {
+    return (
+      this.reserved.has(claimKey(namespace, name)) || at(live, 'spec.volumeName') !== undefined
+    );
+  }
+
+  private close(state: ClaimState): void {
+    this.states.set(claimKey(state.namespace, state.name), this.forced(state, this.bind(state)));
   }
 
   private *all(): Generator<ClaimState> {
@@ -149,7 +161,7 @@ class Settler {
     }
     for (const workload of this.cluster.workloads) {
       if (!hasStarted(workload.sent, outlineOf(workload))) continue;
-      for (const own of ownClaims(workload)) yield this.ofOwn(own);
+      for (const own of ownClaims(workload, outlineOf(workload))) yield this.ofOwn(own);
     }
     // Claims that a workload made stay when nobody takes them away.
     for (const state of this.before.values()) if (state.own) yield state;
@@ -157,6 +169,9 @@ class Settler {
 
   private ofOwn(own: OwnClaim): ClaimState {
     const { namespace, name } = own;
+    const had = this.before.get(claimKey(namespace, name));
+    // What names its class is what it was, whichever class is the default one.
+    if (had?.own === own && had.isBound && classNameOf(own.template) !== undefined) return had;
     const spec: Draft = { volumeMode: 'Filesystem', ...fieldsOf(own.template.spec) };
     const fallback = defaultClassOf(this.cluster);
     const live: Draft = { metadata: fieldsOf(own.template.metadata), spec };

@@ -62,12 +62,18 @@ export function claimKey(namespace: string | undefined, name: string): string {
 }
 
 /** The claims that the pods of a template name. */
-export function claimsOf(template: Fields): string[] {
-  return listAt(template, 'spec.volumes').flatMap(({ persistentVolumeClaim }) => {
-    const { claimName } = fieldsOf(persistentVolumeClaim);
-    return typeof claimName === 'string' ? [claimName] : [];
-  });
+export function claimsOf(template: Fields): readonly string[] {
+  const { volumes } = fieldsOf(template.spec);
+  if (!Array.isArray(volumes)) return NO_NAMES;
+  const names: string[] = [];
+  for (const volume of volumes as readonly unknown[]) {
+    const { claimName } = fieldsOf(fieldsOf(volume).persistentVolumeClaim);
+    if (typeof claimName === 'string') names.push(claimName);
+  }
+  return names;
 }
+
+const NO_NAMES: readonly string[] = [];
 
 /** The ordinals of a StatefulSet's pods, first and behind the last. */
 export function ordinalsOf(set: Fields): readonly [first: number, end: number] {
@@ -89,17 +95,28 @@ export interface OwnClaim {
   readonly ordinal: number;
 }
 
-type Workload = Pick<Stored, 'sent'> & { readonly live: Fields };
-
-const NO_CLAIMS: OwnClaim[] = [];
+const NO_CLAIMS: readonly OwnClaim[] = [];
 
 /** The claims that a workload makes for pods whose names are known. */
-export function ownClaims(workload: Workload): OwnClaim[] {
-  const { sent } = workload;
+export function ownClaims({ sent }: Pick<Stored, 'sent'>, live: Fields): readonly OwnClaim[] {
   const { kindKey, namespace, name } = sent;
-  if (kindKey !== '/Pod' && kindKey !== 'apps/StatefulSet') return NO_CLAIMS;
-  const live: Fields = workload.live;
   if (kindKey === '/Pod') return ephemeralClaims(templateOf(sent, live), namespace, name, 0);
+  if (kindKey !== 'apps/StatefulSet') return NO_CLAIMS;
+  const known = CLAIMS_OF_SETS.get(sent);
+  if (known?.live === live) return known.claims;
+  const claims = claimsOfSet(sent, live);
+  CLAIMS_OF_SETS.set(sent, { live, claims });
+  return claims;
+}
+
+/** What sets make, which is asked several times: of each as it was when it was asked last. */
+const CLAIMS_OF_SETS = new WeakMap<
+  AppliedManifest,
+  { readonly live: Fields; readonly claims: readonly OwnClaim[] }
+>();
+
+function claimsOfSet(sent: AppliedManifest, live: Fields): OwnClaim[] {
+  const { namespace, name } = sent;
   const [first, end] = ordinalsOf(live);
   const templates = listAt(live, 'spec.volumeClaimTemplates');
   const found: OwnClaim[] = [];

@@ -1,8 +1,12 @@
 /** Texts in JSON: exactly as they are, and with nothing that is not seen. */
 import { HIDDEN, LOG_COMMAND } from './hidden';
 
+/** What stands for itself: none of it is hidden, and no sign of it begins a command. */
+const PLAIN = /^[ !$-[\]-~]*$/;
+
 /** The text in quotes, in letters that every reader takes for the same text. */
 export function jsonString(text: string): string {
+  if (PLAIN.test(text)) return `"${text}"`;
   return JSON.stringify(text).replace(HIDDEN, escaped).replace(LOG_COMMAND, '\\u0023');
 }
 

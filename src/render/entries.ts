@@ -262,8 +262,23 @@ const KUSTOMIZE = { group: 'kustomize.config.k8s.io', kinds: ['Kustomization', '
  * that is left out.
  */
 function checkDocument(data: unknown): Finding | undefined {
+  if (isPlainlyObject(data)) return undefined;
   const isOther = !isFields(data) || isOfKustomize(data) || !isMeant(data);
   return isOther ? otherDocument() : checkObject(data);
+}
+
+/** Whether it has all that every object has, and is none of kustomize's. */
+function isPlainlyObject(data: unknown): boolean {
+  if (!isFields(data)) return false;
+  const { apiVersion, kind, metadata } = data;
+  return (
+    typeof apiVersion === 'string' &&
+    apiVersion !== '' &&
+    typeof kind === 'string' &&
+    kind !== '' &&
+    isFields(metadata) &&
+    !isOfKustomize(data)
+  );
 }
 
 function otherDocument(): Finding {

@@ -191,8 +191,10 @@ function json(value: unknown, newline: string): string {
       ? '[]'
       : `[${value.map((item) => `${deeper}${json(item, deeper)}`).join(',')}${newline}]`;
   }
-  const fields = Object.entries(value).filter(([, field]) => field !== undefined);
-  return fields.length === 0
-    ? '{}'
-    : `{${fields.map(([key, field]) => `${deeper}${jsonString(key)}: ${json(field, deeper)}`).join(',')}${newline}}`;
+  let fields = '';
+  for (const [key, field] of Object.entries(value)) {
+    if (field === undefined) continue;
+    fields += `${fields === '' ? '' : ','}${deeper}${jsonString(key)}: ${json(field, deeper)}`;
+  }
+  return fields === '' ? '{}' : `{${fields}${newline}}`;
 }

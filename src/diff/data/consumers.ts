@@ -45,7 +45,7 @@ export function consumersOf(cluster: Cluster): Consumers {
     if (sent.kindKey === 'apps/StatefulSet') {
       add(
         workload,
-        ownClaims({ sent, live }).map(({ name }) => name),
+        ownClaims(workload, live).map(({ name }) => name),
         runs,
         A_POD,
       );

@@ -20,7 +20,7 @@ export function claimsInUse(
       if (podsOf(sent, live) === 0 || !hasStarted(sent, live)) return;
       for (const name of claimsOf(templateOf(sent, live))) used.add(claimKey(namespace, name));
       if (kindKey === 'apps/StatefulSet') {
-        for (const { name } of ownClaims({ sent, live })) {
+        for (const { name } of ownClaims(workload, live)) {
           used.add(claimKey(namespace, name));
         }
       }

@@ -1,7 +1,7 @@
 /** Makers of claims: the pods and sets that made a claim, and whether it goes with them. */
 import type { Going } from './going';
 import { at } from '../../model';
-import { Cluster, Stored } from '../cluster';
+import { Cluster, outlineOf, Stored } from '../cluster';
 import type { Comparison } from '../diff';
 import { OwnClaim, ordinalsOf } from '../workloads';
 
@@ -9,7 +9,7 @@ import { OwnClaim, ordinalsOf } from '../workloads';
 export function losesClaims(set: Stored | undefined): boolean {
   return (
     set !== undefined &&
-    at(set.live, 'spec.persistentVolumeClaimRetentionPolicy.whenDeleted') === 'Delete'
+    at(outlineOf(set), 'spec.persistentVolumeClaimRetentionPolicy.whenDeleted') === 'Delete'
   );
 }
 
@@ -27,7 +27,7 @@ export class Makers {
       return own.isEphemeral || losesClaims(maker ?? this.makerOf(own, this.is.before));
     }
     if (maker.sent.kindKey === '/Pod') return false;
-    const [first, end] = ordinalsOf(maker.live);
+    const [first, end] = ordinalsOf(outlineOf(maker));
     const isOut = own.ordinal < first || own.ordinal >= end;
     return (
       isOut &&

@@ -4,7 +4,7 @@
 import { fieldsOf, groupOf } from '../../kube';
 import { listAt } from '../../model';
 import { identityOf } from '../../validation';
-import { Cluster, Stored } from '../cluster';
+import { Cluster, outlineOf, Stored } from '../cluster';
 
 /**
  * Objects of which all owners among the files are deleted, by identity, each with what decides:
@@ -17,8 +17,9 @@ export function* missingOwners(
 ): Generator<readonly [id: string, doubt: string]> {
   for (const stored of cluster.all()) {
     // Most objects have none.
-    if (fieldsOf(stored.live.metadata).ownerReferences === undefined) continue;
-    const owners = listAt(stored.live, 'metadata.ownerReferences');
+    const outline = outlineOf(stored);
+    if (fieldsOf(outline.metadata).ownerReferences === undefined) continue;
+    const owners = listAt(outline, 'metadata.ownerReferences');
     if (owners.length === 0 || goes(stored)) continue;
     const found = owners.map(({ apiVersion, kind, name }) => {
       const kindKey = `${groupOf(String(apiVersion))}/${String(kind)}`;

@@ -56,7 +56,7 @@ export class VolumeData {
   public whereItWas(volume: Stored | undefined): DataOutcome {
     const there = volume && this.is.after.get(volume.sent.id);
     const had = volume && this.is.before.get(volume.sent.id);
-    return had && there && folderIn(had) !== folderIn(there)
+    return had && there && had !== there && folderIn(had) !== folderIn(there)
       ? { data: 'left behind', because: OTHER_FOLDER }
       : { data: 'kept' };
   }

@@ -28,7 +28,7 @@ export class ClaimRooms {
     const [first, end] = had ? ordinalsOf(had.live) : [0, 0];
     let room = 0;
     let ordinal: number | undefined;
-    for (const own of ownClaims(set)) {
+    for (const own of ownClaims(set, set.live)) {
       if (own.isEphemeral || (own.ordinal >= first && own.ordinal < end)) continue;
       if (ordinal !== undefined && own.ordinal !== ordinal) room += 1;
       ordinal = own.ordinal;

@@ -13,7 +13,8 @@ export function problemOf(had: Stored, told: PodProblem | undefined): PodProblem
 }
 
 /** Undefined if the status does not tell. */
-function isReady({ sent, live, seen }: Stored): boolean | undefined {
+function isReady(stored: Stored): boolean | undefined {
+  const { sent, seen } = stored;
   if (!seen) return undefined;
   const status = fieldsOf(seen.status);
   const generation = at(seen, 'metadata.generation');
@@ -28,7 +29,7 @@ function isReady({ sent, live, seen }: Stored): boolean | undefined {
     case 'apps/StatefulSet':
     case 'apps/ReplicaSet':
     case '/ReplicationController':
-      return enough(status.readyReplicas, at(live, 'spec.replicas'));
+      return enough(status.readyReplicas, at(stored.live, 'spec.replicas'));
     case 'apps/DaemonSet':
       return enough(status.numberReady, status.desiredNumberScheduled);
     case '/Pod':
