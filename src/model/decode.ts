@@ -1,5 +1,5 @@
 /** Values as the types of Kubernetes hold them, and the same values without what is empty. */
-import { Fields, isFields, parseQuantity } from '../kube';
+import { Fields, isFields, isSame, parseQuantity } from '../kube';
 import { standingOf } from './gates';
 import { BYTES, ZERO } from './go-types';
 import { isSet, listKeysOf } from './lists';
@@ -73,8 +73,10 @@ class Decoder implements Visitor {
     this.problems.push({ path, reason: 'unknown' });
   }
 
-  public field(value: unknown, { name, type }: Field, { parent }: Walk): unknown {
-    if (value === null || !isEmptyAs(type, value)) return value;
+  public field(value: unknown, { name, type, isServers }: Field, { parent }: Walk): unknown {
+    if (value === null) return value;
+    if (isServers && isSame(value, OF_TEMPLATES)) return undefined;
+    if (!isEmptyAs(type, value)) return value;
     // An empty text takes away what is there, and so does an empty list that has one owner.
     const isWhole = Array.isArray(value) && parent !== undefined && isReplacedAsWhole(parent, name);
     return value === '' || isWhole ? null : undefined;
@@ -167,6 +169,9 @@ function isEmptyAs({ form, isPointer }: Type, value: unknown): boolean {
   if (isFields(value)) return Object.keys(value).length === 0;
   return value === 0 || value === false;
 }
+
+/** The status of a claim template, which the server writes and no manifest has to. */
+const OF_TEMPLATES = { phase: 'Pending' };
 
 /** Whether a list has neither keys nor is a set, so that whoever sends it sends all of it. */
 function isReplacedAsWhole({ name }: Type, field: string): boolean {

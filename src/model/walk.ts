@@ -188,7 +188,7 @@ export class Walk {
       const one = given[key];
       const field = visitor.find ? visitor.find(type, key) : fields.get(key);
       let made: unknown;
-      if (field === undefined || (field.isServers && this.isOfManifests)) {
+      if (field === undefined || (field.isServers && this.isOfManifests && depth === 0)) {
         made = visitor.unknown?.(one, key, type, this);
       } else {
         made = this.value(one, field.type);

@@ -339,6 +339,20 @@ test.each<Row>([
   expect(answerTo(old, next, 'serverSide')).toEqual(answer);
 });
 
+test.each([
+  ['pending', undefined, { phase: 'Pending' }, ['unchanged']],
+  ['nothing', undefined, {}, ['unchanged']],
+  ['no longer pending', { phase: 'Pending' }, undefined, ['unchanged']],
+  ['bound', undefined, { phase: 'Bound' }, ['refused', 'spec']],
+  ['no longer bound', { phase: 'Bound' }, undefined, ['refused', 'spec']],
+])('a claim template with a status: %s', (_about, old, next, answer) => {
+  const sets = [old, next].map((status) => {
+    const template = { metadata: { name: 'a' }, spec: claim({}).spec, status };
+    return workload('StatefulSet', {}, {}, { volumeClaimTemplates: [template] });
+  });
+  expect(answerTo(sets[0], sets[1], 'serverSide')).toEqual(answer);
+});
+
 test('a controller without labels selects nothing', () => {
   const [{ errors }] = diffObjects([], [controller({})]).objects;
   expect(errors?.map(({ field }) => field)).toEqual(['spec.selector']);
