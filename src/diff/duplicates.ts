@@ -1,5 +1,6 @@
 /** Items of a list that have the same key, which appliers do not agree on. */
 import { isSame, Fields, fieldsOf, isFields } from '../kube';
+import { hasTwinItems } from './merge';
 import { keyOf } from './others';
 import { ApplyWay } from './spec';
 import {
@@ -16,12 +17,39 @@ import {
 
 /** Whether a value of a type has any: nearly none has, so nobody has to know where. */
 export function hasDuplicates(type: string, value: unknown): boolean {
-  let has = false;
-  findDuplicates(type, value, 'serverSide', () => {
-    has = true;
-  });
-  return has;
+  return isDoubled(value, typeOf(type), undefined);
 }
+
+/** Looks at nothing but what leads to lists whose items have keys. */
+function isDoubled(value: unknown, type: Type, keys: readonly string[] | undefined): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (Array.isArray(value)) {
+    if (type.form !== 'list') return false;
+    if (keys && (value.some(lacks(keys)) || (value.length > 1 && hasTwinItems(value, keys)))) {
+      return true;
+    }
+    return leadsToKeys(type) && value.some((item) => isDoubled(item, type.element, undefined));
+  }
+  if (type.form === 'map') {
+    const isOne = (item: unknown) => isDoubled(item, type.element, undefined);
+    return leadsToKeys(type) && Object.values(value).some(isOne);
+  }
+  if (type.form !== 'struct') return false;
+  for (const [name, own, ownKeys] of waysIn(type)) {
+    if (Object.hasOwn(value, name) && isDoubled((value as Fields)[name], own, ownKeys)) return true;
+  }
+  return false;
+}
+
+type Way = readonly [field: string, type: Type, keys: readonly string[] | undefined];
+
+/** The fields of a struct that lead to such lists. */
+const waysIn = perType(({ name, fields }): readonly Way[] =>
+  [...fields.values()]
+    .filter(({ isServers }) => !isServers)
+    .map((field): Way => [field.name, field.type, listKeysOf(name, field.name)?.serverSide])
+    .filter(([, own, keys]) => keys !== undefined || leadsToKeys(own)),
+);
 
 /**
  * Told of the first two of each list: the path of the list, their key, and how kubectl shows the

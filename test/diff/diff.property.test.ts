@@ -2,6 +2,7 @@
 import { diffCases } from './cases';
 import { diffObjects, DiffOptions, DiffResult } from '../../src/diff';
 import { diffBothWays } from '../../src/diff/diff';
+import { isFields } from '../../src/kube';
 import * as fc from '../support/fast-check';
 
 const CASES = diffCases();
@@ -43,6 +44,26 @@ test('any two sets have an answer for each object, in words of the list', () => 
       expect(new Set(objects.map(({ object }) => object)).size).toBeLessThanOrEqual(objects.length);
     }),
     { numRuns: 300 },
+  );
+});
+
+/** Nobody sends a status, and nothing that has one is taken to be right without a look. */
+const withStatus = (objects: readonly unknown[]) =>
+  objects.map((one) => (isFields(one) ? { ...one, status: {} } : one));
+
+test('what is left alone since it is right, or the same, is told as what is looked at', () => {
+  fc.assert(
+    fc.property(anyCase, anyCase, anyWay, (one, other, options) => {
+      const [old, next] = [
+        [...one.old, ...other.old],
+        [...one.new, ...other.new],
+      ];
+      const told = diffObjects(old, next, options);
+      expect(diffObjects(withStatus(old), next, options)).toEqual(told);
+      expect(diffObjects(old, withStatus(next), options)).toEqual(told);
+      expect(diffObjects(withStatus(old), withStatus(next), options)).toEqual(told);
+    }),
+    { numRuns: 50 },
   );
 });
 
