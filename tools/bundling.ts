@@ -1,45 +1,39 @@
-/** The doors of the package, each as one file: what starts from many files starts late. */
-import { readFileSync, writeFileSync } from 'node:fs';
+/**
+ * The doors of the package: the program and the library, and the parts that both are made of. The
+ * engine reads all of a script, even what is never run; so each run loads the parts that it needs.
+ */
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { build, BuildOptions, Plugin } from 'esbuild';
+import { Bundle, fileOf } from './parts';
+import { Use, USES_OF_LIBRARY, USES_OF_PROGRAM, usersOf } from './uses';
 import { addTo } from '../src/kube';
 
 /** Packages that are installed beside. */
 const EXTERNAL = ['cdk8s', 'cdk8s-plus-*', 'constructs', '@dagrejs/dagre'];
 
+/** The folder of the parts, below that of the doors. */
+const PARTS = 'parts';
+
+/** What of the bundle `bin/` runs; all else that it exports is the library. */
+const MAIN = 'main';
+
 /** What the index imports for its effect alone. */
-const PROVIDE = './provide';
+const PROVIDE = 'src/provide.ts';
 
 /** Rooms of plain data, which have nothing to do with a tree. */
-const PLAIN = ['./admission', './findings'];
-
-/** Names that stand for a module with all its names, and their modules. */
-const SUBMODULES: { readonly [name: string]: string } = {
-  csi: './csi/constructs/authors',
-  handles: './tree/handles',
-  topology: './placement/constructs/topology-facts',
-};
+const PLAIN = /^src\/(?:admission|findings)\//;
 
 /** Lines and names as they are in the code, since errors show them. */
 const OPTIONS: BuildOptions = {
   bundle: true,
   platform: 'node',
   target: 'node20',
-  format: 'cjs',
   charset: 'ascii',
   external: EXTERNAL,
   legalComments: 'none',
   logLevel: 'warning',
 };
-
-/**
- * Writes `cli.js`, the program, and `door.js`, which `bin/` runs it through. `source` is the folder
- * of the code, compiled or not.
- */
-export async function bundleProgram(source: string, target: string): Promise<void> {
-  await bundle(join(target, 'cli.js'), { entryPoints: [join(source, 'cli/main')] });
-  await bundle(join(target, 'door.js'), { entryPoints: [join(source, 'cli/door')] });
-}
 
 /**
  * What jsii knows of a package: the classes that it tells other languages of, and where they are.
@@ -57,66 +51,92 @@ interface AssemblyType {
 }
 
 /**
- * Writes `index.js`, the library, from the code in the folder `source` of its package. What it
- * exports is loaded when somebody takes it, room by room.
+ * Writes `cli.js`, the program, and `door.js`, which `bin/` runs it through. `source` is the folder
+ * of the code, in that of its package.
  */
-export async function bundleLibrary(
+export async function bundleProgram(
   source: string,
   target: string,
-  rooms: ReadonlyMap<string, readonly string[]>,
-  assembly: Assembly,
+  uses: readonly Use[] = USES_OF_PROGRAM,
 ): Promise<void> {
-  const names = [...rooms.values()].flat();
-  await bundle(join(target, 'index.js'), {
-    plugins: [typed(dirname(source), assembly)],
-    stdin: { contents: entryOf(rooms), resolveDir: source, sourcefile: 'index.js', loader: 'js' },
-    // By this Node.js knows the names that an ECMAScript module can import.
-    footer: { js: `0&&(module.exports={${names.join(',')}});` },
+  await write(source, target, uses);
+}
+
+/** The same, with `index.js`, the library: what it exports is loaded when somebody takes it. */
+export async function bundlePackage(
+  source: string,
+  target: string,
+  assembly: Assembly,
+  uses: readonly Use[] = [...USES_OF_PROGRAM, ...USES_OF_LIBRARY],
+): Promise<void> {
+  await write(source, target, uses, assembly);
+}
+
+async function write(
+  source: string,
+  target: string,
+  uses: readonly Use[],
+  assembly?: Assembly,
+): Promise<void> {
+  await build({
+    ...OPTIONS,
+    format: 'cjs',
+    absWorkingDir: dirname(source),
+    entryPoints: [join(source, 'cli/door')],
+    outfile: join(target, 'door.js'),
+  });
+  const bundle = await bundleOf(source, assembly);
+  // Each module by itself, to see who needs it.
+  writeParts(bundle, target, (module) => module);
+  const users = usersOf(uses, target, PARTS);
+  const program = bundle.below(bundle.moduleOf(bundle.exports.get(MAIN)!));
+  writeParts(bundle, target, (module) => {
+    // A table is large, and asked for by itself.
+    if (module.endsWith('.json')) return module;
+    // What the program may need is never loaded with what needs cdk8s.
+    return `${program.has(module)} ${users.get(fileOf(module)) ?? dirname(module)}`;
   });
 }
 
-/**
- * Writes into each class by which name other languages know it, as jsii does into what it compiles.
- */
-function typed(root: string, { types, version }: Assembly): Plugin {
-  const classes = new Map<string, string[]>();
-  for (const { kind, name, fqn, locationInModule } of Object.values(types)) {
-    if (kind !== 'class' || !locationInModule) continue;
-    const type = JSON.stringify({ fqn, version });
-    // What refers to itself is called otherwise in a bundle.
-    addTo(
-      classes,
-      locationInModule.filename,
-      `Object.defineProperties(${name}, { [Symbol.for('jsii.rtti')]: { value: ${type} }, name: { value: ${JSON.stringify(name)}, configurable: true } });`,
-    );
+/** Writes the doors, and parts of all modules for which the same is given. */
+function writeParts(bundle: Bundle, target: string, given: (module: string) => string): void {
+  rmSync(join(target, PARTS), { recursive: true, force: true });
+  mkdirSync(join(target, PARTS), { recursive: true });
+  const parts = bundle.partsOf(given);
+  for (const [part, script] of bundle.scriptsOf(parts)) {
+    writeFileSync(join(target, PARTS, fileOf(part)), script);
   }
-  return {
-    name: 'typed',
-    setup: ({ onLoad }) =>
-      onLoad({ filter: /\.ts$/ }, ({ path }) => {
-        const own = classes.get(relative(root, path).replaceAll('\\', '/'));
-        return own && { contents: [readFileSync(path, 'utf8'), ...own].join('\n'), loader: 'ts' };
-      }),
-  };
+  const requireOf = (module: string) =>
+    `require(${JSON.stringify(`./${PARTS}/${fileOf(parts.get(module)!)}`)})`;
+  const main = bundle.exports.get(MAIN)!;
+  const exported = [...bundle.exports].filter(([name]) => name !== MAIN);
+  writeFileSync(
+    join(target, 'cli.js'),
+    `exports.main = ${requireOf(bundle.moduleOf(main))}.${main};\n`,
+  );
+  if (exported.length > 0) {
+    writeFileSync(join(target, 'index.js'), indexOf(bundle, exported, requireOf));
+  }
 }
 
-/** Tables as texts: the engine reads a text many times faster than code, at each start. */
-const TABLES: Plugin = {
-  name: 'tables',
-  setup: ({ onLoad }) =>
-    onLoad({ filter: /\.json$/ }, ({ path }) => {
-      const text = JSON.stringify(JSON.parse(readFileSync(path, 'utf8')));
-      return { contents: `module.exports = JSON.parse(${JSON.stringify(text)});`, loader: 'js' };
-    }),
-};
-
-async function bundle(file: string, options: BuildOptions): Promise<void> {
-  const plugins = [TABLES, ...(options.plugins ?? [])];
-  await build({ ...OPTIONS, ...options, plugins, outfile: file });
-  // In regular expressions other characters are left as they are.
-  writeFileSync(
-    file,
-    readFileSync(file, 'utf8').replace(
+/** Everything as one script, in which each name stands for one thing. */
+async function bundleOf(source: string, assembly: Assembly | undefined): Promise<Bundle> {
+  const root = dirname(source);
+  const { outputFiles } = await build({
+    ...OPTIONS,
+    format: 'esm',
+    absWorkingDir: root,
+    plugins: [modules(root, assembly)],
+    stdin: {
+      contents: `export { main } from './cli/main'; ${assembly ? "export * from './index';" : ''}`,
+      resolveDir: source,
+      sourcefile: 'bundle.js',
+    },
+    write: false,
+  });
+  // In regular expressions other characters than those of ASCII are left as they are.
+  return new Bundle(
+    outputFiles[0].text.replace(
       /[^\0-\x7f]/g,
       (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
     ),
@@ -124,46 +144,82 @@ async function bundle(file: string, options: BuildOptions): Promise<void> {
 }
 
 /**
- * The names that the library exports, by the module below its index that has them; a submodule is
- * the only name of its module. `load` answers the exports of a module by its path.
+ * Reads modules. What one requires in a function it imports: when that is loaded is up to the
+ * parts. A table is a text, which the engine reads many times faster than code. Each class that
+ * other languages know says by which name, as jsii writes it into what it compiles.
  */
-export function roomsOf(index: string, load: (path: string) => object): Map<string, string[]> {
-  const rooms = new Map<string, string[]>();
-  const exported = load('./index') as { readonly [name: string]: unknown };
-  const modules = [...readFileSync(index, 'utf8').matchAll(/['"](\.\/[^'"]+)['"]/g)].map(
-    ([, path]) => ({ path, own: load(path) as typeof exported }),
-  );
-  for (const name of Object.keys(exported)) {
-    // A type, if what was loaded was not compiled but only stripped of types.
-    if (exported[name] === undefined) continue;
-    const room = modules.find(
-      ({ path, own }) =>
-        path === SUBMODULES[name] || (Object.hasOwn(own, name) && own[name] === exported[name]),
-    );
-    if (!room) throw new Error(`no module that the index takes exports from has ${name}`);
-    addTo(rooms, room.path, name);
-  }
-  return rooms;
+function modules(root: string, assembly: Assembly | undefined): Plugin {
+  const classes = classesOf(assembly);
+  return {
+    name: 'modules',
+    setup: ({ onLoad }) => {
+      onLoad({ filter: /\.ts$/ }, ({ path }) => {
+        const imports: string[] = [];
+        const text = readFileSync(path, 'utf8').replaceAll(
+          /\brequire\(('\.[^']+')\)/g,
+          (_, from: string) => {
+            const name = `required${imports.length}`;
+            imports.push(`import ${from.endsWith(".json'") ? '' : '* as '}${name} from ${from};`);
+            return name;
+          },
+        );
+        const own = classes.get(relative(root, path).replaceAll('\\', '/')) ?? [];
+        return {
+          contents: [text, ...imports, ...own].join('\n'),
+          loader: 'ts',
+        };
+      });
+      onLoad({ filter: /\.json$/ }, ({ path }) => {
+        const text = JSON.stringify(JSON.parse(readFileSync(path, 'utf8')));
+        return {
+          contents: `export default JSON.parse(${JSON.stringify(text)});`,
+          loader: 'js',
+        };
+      });
+    },
+  };
 }
 
-function entryOf(rooms: ReadonlyMap<string, readonly string[]>): string {
-  const provided = (room: string) =>
-    PLAIN.includes(room) ? '' : `require(${JSON.stringify(PROVIDE)}), `;
-  const each = [...rooms].map(([room, names]) => {
-    const taking = `${provided(room)}require(${JSON.stringify(room)})`;
-    const taken = Object.values(SUBMODULES).includes(room)
-      ? `{ ${names[0]}: (${taking}) }`
-      : taking;
-    return `lend(${JSON.stringify(names)}, () => (${taken}));`;
-  });
-  return `Object.defineProperty(exports, '__esModule', { value: true });
+function classesOf(assembly: Assembly | undefined): Map<string, string[]> {
+  const classes = new Map<string, string[]>();
+  if (!assembly) return classes;
+  for (const { kind, name, fqn, locationInModule } of Object.values(assembly.types)) {
+    if (kind !== 'class' || !locationInModule) continue;
+    const type = JSON.stringify({ fqn, version: assembly.version });
+    // What refers to itself is called otherwise in a bundle.
+    addTo(
+      classes,
+      locationInModule.filename,
+      `Object.defineProperties(${name}, { [Symbol.for('jsii.rtti')]: { value: ${type} }, name: { value: ${JSON.stringify(name)}, configurable: true } });`,
+    );
+  }
+  return classes;
+}
+
+/** The library: each name is taken from its part when somebody takes it from here. */
+function indexOf(
+  bundle: Bundle,
+  exported: readonly (readonly [string, string])[],
+  requireOf: (module: string) => string,
+): string {
+  const names = new Map<string, string[]>();
+  for (const [name, own] of exported) {
+    const module = bundle.moduleOf(own);
+    const provided = PLAIN.test(module) ? '' : `${requireOf(PROVIDE)}, `;
+    addTo(names, `(${provided}${requireOf(module)})`, `${name}: ${JSON.stringify(own)}`);
+  }
+  const lent = [...names].map(([taken, own]) => `lend({ ${own.join(', ')} }, () => ${taken});`);
+  return `"use strict";
+Object.defineProperty(exports, '__esModule', { value: true });
 function lend(names, load) {
-  for (const name of names) Object.defineProperty(exports, name, { enumerable: true, configurable: true, get: () => taken(name, load()[name]) });
+  for (const name of Object.keys(names)) Object.defineProperty(exports, name, { enumerable: true, configurable: true, get: () => taken(name, load()[names[name]]) });
 }
 function taken(name, value) {
   Object.defineProperty(exports, name, { enumerable: true, value });
   return value;
 }
-${each.join('\n')}
+${lent.join('\n')}
+// By this Node.js knows the names that an ECMAScript module can import.
+0&&(module.exports={${exported.map(([name]) => name).join(',')}});
 `;
 }

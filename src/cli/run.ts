@@ -3,10 +3,11 @@ import { fail, readArguments } from './args';
 import { commandOf, COMMANDS, GLOBAL_OPTIONS } from './commands';
 import { Io, Status, tell, UsageError } from './io';
 import { versionOf } from './version';
-import { nearest, show } from '../findings';
+import { nearest, provideRules, Rule, show } from '../findings';
 
 /** Runs the arguments behind the program's name, and answers its exit status. */
 export async function run(argv: readonly string[], io: Io): Promise<number> {
+  provideRules(loadRules);
   try {
     return await dispatch(argv, io);
   } catch (error) {
@@ -79,6 +80,12 @@ function failUnknown(word: string): never {
 function loadHelp(): typeof import('./help') {
   // eslint-disable-next-line @typescript-eslint/no-require-imports
   return require('./help') as typeof import('./help');
+}
+
+/** What is right needs none of them. */
+function loadRules(): readonly Rule[] {
+  // eslint-disable-next-line @typescript-eslint/no-require-imports
+  return (require('../rules') as typeof import('../rules')).ALL_RULES;
 }
 
 /** Only commands that read need it. */

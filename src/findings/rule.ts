@@ -45,9 +45,16 @@ const defined = new Set<string>();
 /** The rules that a rule restates, by its ID. */
 const restated = new Map<string, readonly string[]>();
 
+let rulesOf: () => readonly Rule[] = () => [];
+
+/** Says what all rules are: those of rooms that nobody has needed yet are not defined so far. */
+export function provideRules(rules: () => readonly Rule[]): void {
+  rulesOf = rules;
+}
+
 /** Whether there is a rule of this ID. */
 export function isRule(id: string): boolean {
-  return defined.has(id);
+  return defined.has(id) || rulesOf().some((rule) => rule.id === id);
 }
 
 /** The IDs of the rules on objects that a rule restates. */
@@ -60,6 +67,7 @@ let prepared: { readonly count: number; readonly find: Nearest } | undefined;
 
 /** The ID that was probably meant by one that no rule has. */
 export function nearestRuleId(id: string): string | undefined {
+  rulesOf();
   if (prepared?.count !== defined.size) {
     prepared = { count: defined.size, find: nearestIn([...defined].sort()) };
   }

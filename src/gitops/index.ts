@@ -1,5 +1,5 @@
 /** GitOps: objects in the order, and with the guards, that Argo CD and Flux need. */
-export * from './constructs/git-ops';
+export { GitOps, GitOpsArgoCdOptions, GitOpsFluxOptions } from './constructs/git-ops';
 export * from './constructs/options';
 export * from './constructs/app-project';
 export { ArgoApplication, ArgoApplicationProps } from './constructs/argo-application';

@@ -25,7 +25,7 @@ afterEach(removeFolders);
 /** The folder `package` of a build: what npm unpacks. */
 async function unpacked(): Promise<string> {
   const folder = join(folderWith({}), 'package');
-  await bundleProgram(join(ROOT, 'src'), join(folder, 'lib'));
+  await bundleProgram(join(ROOT, 'src'), join(folder, 'lib'), []);
   for (const name of ['bin', 'package.json', 'node_modules/@dagrejs']) {
     cpSync(join(ROOT, name), join(folder, name), { recursive: true });
   }

@@ -3,21 +3,24 @@
  * code.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import * as library from '../../src';
-import { bundleLibrary, bundleProgram, roomsOf } from '../../tools/bundling';
+import { bundlePackage } from '../../tools/bundling';
 import { runWith } from '../cli/session';
 
 const ROOT = join(__dirname, '..', '..');
 const SOURCE = join(ROOT, 'src');
 const TSX = createRequire(__filename).resolve('tsx/cli');
-
-const rooms = roomsOf(
-  join(SOURCE, 'index.ts'),
-  (path) => createRequire(__filename)(join(SOURCE, path)) as object,
-);
 
 const VOLUME = {
   kind: 'class',
@@ -43,8 +46,7 @@ beforeAll(async () => {
   // Below the repository, where its packages are found.
   mkdirSync(join(ROOT, 'reports'), { recursive: true });
   folder = mkdtempSync(join(ROOT, 'reports', 'bundle-'));
-  await bundleProgram(SOURCE, folder);
-  await bundleLibrary(SOURCE, folder, rooms, ASSEMBLY);
+  await bundlePackage(SOURCE, folder, ASSEMBLY);
   writeFileSync(join(folder, 'enter.js'), 'require("./door.js").enter();');
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -72,7 +74,7 @@ test.each<readonly [string, readonly string[]]>([
   ['its own version', ['--version']],
   ['help', ['render', '--help']],
   ['an option that it does not have', ['render', '--no-such-option']],
-])('the program as one file does the same: %s', async (_what, args) => {
+])('the program in parts does the same: %s', async (_what, args) => {
   const before = process.cwd();
   process.chdir(ROOT);
   const expected = await runWith(args).finally(() => process.chdir(before));
@@ -81,29 +83,66 @@ test.each<readonly [string, readonly string[]]>([
   expect({ status, stdout, stderr }).toEqual(expected);
 });
 
+const parts = () => readdirSync(join(folder, 'parts')).map((name) => join('parts', name));
+const read = (file: string) => readFileSync(join(folder, file), 'utf8');
+
+/** What a script requires, in its functions too. */
+const requiredBy = (file: string) =>
+  [...read(file).matchAll(/\brequire\("([^"]+)"\)/g)].map(([, name]) => name);
+
 test('the program needs nothing of cdk8s', () => {
-  const text = readFileSync(join(folder, 'cli.js'), 'utf8');
-  expect(
-    [...text.matchAll(/require\("([^"]+)"\)/g)]
-      .map(([, name]) => name)
-      .filter((name) => !name.startsWith('node:')),
-  ).toEqual(['@dagrejs/dagre']);
+  const files = new Set(['cli.js']);
+  const packages = new Set<string>();
+  for (const file of files) {
+    for (const name of requiredBy(file)) {
+      if (name.startsWith('.')) files.add(join('parts', basename(name)));
+      else if (!name.startsWith('node:')) packages.add(name);
+    }
+  }
+  expect([...packages]).toEqual(['@dagrejs/dagre']);
+  expect(files.size).toBeLessThan(parts().length);
+});
+
+test('what the program and the library have in common is there once', () => {
+  const named = (text: string) => parts().filter((file) => read(file).includes(text));
+  expect(named('\nfunction readYaml(')).toHaveLength(1);
 });
 
 test('a script of the bundle is only ASCII, as it is read', () => {
-  for (const name of ['cli.js', 'index.js']) {
-    expect(/[^\0-\x7f]/.test(readFileSync(join(folder, name), 'utf8'))).toBe(false);
+  for (const file of ['cli.js', 'index.js', ...parts()]) {
+    expect(/[^\0-\x7f]/.test(read(file))).toBe(false);
   }
 });
 
-test('the library as one file exports the same names, to require and to import', () => {
-  const names = [...rooms.values()].flat().sort();
-  expect(names).toEqual(
-    Object.entries(library)
-      .filter(([, value]) => value !== undefined)
-      .map(([name]) => name)
-      .sort(),
-  );
+test('asking for the version loads a hundredth of the program', () => {
+  const script = `process.argv.push('-', '--version'); require('./enter.js'); process.on('exit', () => console.log(Object.keys(require.cache).join('\\n')));`;
+  const { stdout } = spawnSync(process.execPath, ['-e', script], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  const loaded = stdout.split('\n').filter((file) => file.startsWith(folder));
+  const sizeOf = (files: readonly string[]) =>
+    files.reduce((sum, file) => sum + statSync(file).size, 0);
+  expect(loaded.length).toBeGreaterThan(0);
+  expect(sizeOf(loaded) * 100).toBeLessThan(sizeOf(parts().map((file) => join(folder, file))));
+});
+
+test('each part can be loaded first, and has all that it exports by then', () => {
+  const script = `for (const name of require('node:fs').readdirSync('parts')) {
+  for (const file of Object.keys(require.cache)) if (file.includes('/parts/')) delete require.cache[file];
+  const missing = Object.entries(require('./parts/' + name)).filter(([, value]) => value === undefined);
+  for (const [one] of missing) console.log(name, one);
+}`;
+  expect(
+    spawnSync(process.execPath, ['-e', script], { cwd: folder, encoding: 'utf8' }),
+  ).toMatchObject({ status: 0, stderr: '' });
+});
+
+test('the library in parts exports the same names, to require and to import', () => {
+  const names = Object.entries(library)
+    .filter(([, value]) => value !== undefined)
+    .map(([name]) => name)
+    .sort();
   const required = spawnSync(
     process.execPath,
     [
@@ -182,16 +221,7 @@ const before = cdk8s(); require(${JSON.stringify(join(folder, 'index.js'))}).PVC
   });
 });
 
-test('an index that has a name from nowhere is refused', () => {
-  const index = join(folder, 'rooms.ts');
-  writeFileSync(index, "export * from './room';");
-  const load = (path: string) => (path === './index' ? { Room: 1, Lost: 2 } : { Room: 1 });
-  expect(() => roomsOf(index, load)).toThrow(
-    'no module that the index takes exports from has Lost',
-  );
-});
-
-test('the platform of the examples is the same, made with the library as one file', () => {
+test('the platform of the examples is the same, made with the library in parts', () => {
   const out = join(folder, 'out');
   const config = join(folder, 'tsconfig.json');
   const { compilerOptions } = JSON.parse(readFileSync(join(ROOT, 'tsconfig.json'), 'utf8')) as {

@@ -39,6 +39,7 @@ const COMPILED = [
   'lib/cli.js',
   'lib/door.js',
   'lib/index.js',
+  'lib/parts/judges.js',
 ];
 /** What is written besides, and stays here. */
 const LEFT = [

@@ -2,17 +2,7 @@
 import { Construct, IConstruct } from 'constructs';
 import { Finding, throwIfErrors } from '../../findings';
 import { anything, checkShaped, struct } from '../../shape';
-import {
-  ClusterReadOut,
-  Findings,
-  judgeAll,
-  provideJudges,
-  readOutFindings,
-  readOutOf,
-} from '../../tree';
-
-// eslint-disable-next-line @typescript-eslint/no-require-imports
-provideJudges(() => (require('../../judges') as typeof import('../../judges')).ALL_JUDGES);
+import { ClusterReadOut, Findings, judgeAll, readOutFindings, readOutOf } from '../../tree';
 
 const asked = new WeakSet<IConstruct>();
 

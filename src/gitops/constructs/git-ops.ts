@@ -19,7 +19,6 @@ import {
   targetAt,
   targetForEngine,
   unchangedManifest,
-  whenTargeted,
 } from '../../tree';
 import { GitOpsChange, planGitOps } from '../build';
 import { checkGitOps } from '../check';
@@ -134,9 +133,10 @@ interface Room {
 const rooms = new WeakMap<IConstruct, Room>();
 const changing = new WeakSet<ApiObject>();
 
-whenTargeted((scope, { gitops }) => {
-  if (gitops !== undefined) enter(scope, { spec: { engine: gitops }, isByTarget: true });
-});
+/** Does for a target that names an engine what GitOps does when it is asked. */
+export function enterByTarget(scope: Construct, engine: GitOpsSpec['engine']): void {
+  enter(scope, { spec: { engine }, isByTarget: true });
+}
 
 function readOptions(
   scope: Construct,

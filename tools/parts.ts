@@ -1,0 +1,398 @@
+/**
+ * Cuts a bundle into parts that are loaded when they are needed.
+ *
+ * The bundle is one script in which every name is unique and every module a run of statements. A
+ * part is some of its modules. What a part needs to be loaded itself, it requires at its head; what
+ * only its functions need is required when one of them gets there.
+ */
+import ts from 'typescript';
+import { addTo } from '../src/kube';
+
+/** A name of another statement, or of a package, where it is used. */
+interface Use {
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+  /** Whether only a function gets there. */
+  readonly isLate: boolean;
+  /** Whether it stands for a property of the same name, too. */
+  readonly isShorthand: boolean;
+}
+
+/** What a statement does with the names of the bundle. */
+interface Words {
+  readonly uses: Use[];
+  /** Names that it makes, at any depth. */
+  readonly made: string[];
+  /** Names that it gives another value. */
+  readonly changed: string[];
+}
+
+interface Statement extends Words {
+  readonly module: string;
+  readonly start: number;
+  readonly end: number;
+  readonly names: readonly string[];
+}
+
+/** What a package exports by a name, or all of it. */
+interface Import {
+  readonly from: string;
+  readonly name?: string;
+}
+
+/** The modules of a bundle that esbuild has made in the format of ECMAScript. */
+export class Bundle {
+  /** The names in it that what it exports is known by. */
+  public readonly exports = new Map<string, string>();
+
+  private readonly statements: Statement[] = [];
+  private readonly imports = new Map<string, Import>();
+  private readonly declared = new Map<string, Statement>();
+
+  constructor(private readonly text: string) {
+    const { statements } = ts.createSourceFile('bundle.js', text, ts.ScriptTarget.ES2022, true);
+    let module = 'bundle';
+    const found = statements.map((node) => {
+      module = commentOf(node, text) ?? module;
+      return { node, module, names: namesOf(node) };
+    });
+    const known = new Set(found.flatMap(({ names }) => names));
+    for (const { node } of found) this.readBorder(node);
+    for (const name of this.imports.keys()) known.add(name);
+    for (const { node, module: own, names } of found) {
+      if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) {
+        continue;
+      }
+      const words: Words = { uses: [], made: [], changed: [] };
+      collect(node, false, known, words);
+      const statement = {
+        module: own,
+        start: node.getStart(),
+        end: node.end,
+        names,
+        ...words,
+      };
+      this.statements.push(statement);
+      for (const name of names) this.declared.set(name, statement);
+    }
+    this.refuseSurprises();
+  }
+
+  /** All modules, in the order in which they stand. */
+  public get modules(): ReadonlySet<string> {
+    return new Set(this.statements.map(({ module }) => module));
+  }
+
+  /** The module that has a name. */
+  public moduleOf(name: string): string {
+    return this.declared.get(name)!.module;
+  }
+
+  /** The modules that one needs, now or later, with those that these need. */
+  public below(module: string): ReadonlySet<string> {
+    const found = new Set<string>();
+    const needed = new Map<string, Set<string>>();
+    for (const { module: own, uses } of this.statements) {
+      const others = needed.get(own) ?? new Set();
+      for (const { name } of uses) {
+        others.add(this.declared.get(name)?.module ?? own);
+      }
+      needed.set(own, others);
+    }
+    const visit = (one: string): void => {
+      if (found.has(one)) return;
+      found.add(one);
+      needed.get(one)!.forEach(visit);
+    };
+    visit(module);
+    return found;
+  }
+
+  /**
+   * The parts of the modules: as given, but in one where they need each other to be loaded. Each is
+   * called after its last module, which uses the others.
+   */
+  public partsOf(given: (module: string) => string): ReadonlyMap<string, string> {
+    const parts = new Map([...this.modules].map((module) => [module, given(module)]));
+    for (;;) {
+      const circle = circleIn(this.needs(parts));
+      if (!circle) break;
+      for (const [module, part] of parts) {
+        if (circle.has(part)) parts.set(module, [...circle][0]);
+      }
+    }
+    const last = new Map([...parts].map(([module, part]) => [part, module]));
+    return new Map([...parts].map(([module, part]) => [module, last.get(part)!]));
+  }
+
+  /** The scripts of parts, by their modules' part. */
+  public scriptsOf(parts: ReadonlyMap<string, string>): Map<string, string> {
+    const statements = new Map<string, Statement[]>();
+    const exported = new Map<string, Set<string>>();
+    const partOf = (name: string) => parts.get(this.moduleOf(name))!;
+    const give = (name: string) => {
+      const part = partOf(name);
+      exported.set(part, (exported.get(part) ?? new Set()).add(name));
+    };
+    for (const statement of this.statements) {
+      const part = parts.get(statement.module)!;
+      addTo(statements, part, statement);
+      for (const { name } of statement.uses) {
+        if (this.declared.has(name) && partOf(name) !== part) give(name);
+      }
+    }
+    for (const name of this.exports.values()) give(name);
+    return new Map(
+      [...statements].map(([part, own]) => [
+        part,
+        this.scriptOf(part, own, partOf, [...(exported.get(part) ?? [])]),
+      ]),
+    );
+  }
+
+  private scriptOf(
+    part: string,
+    statements: readonly Statement[],
+    partOf: (name: string) => string,
+    exported: readonly string[],
+  ): string {
+    const sourceOf = (name: string) => {
+      const imported = this.imports.get(name);
+      if (imported) return imported.from;
+      const other = partOf(name);
+      return other === part ? undefined : `./${fileOf(other)}`;
+    };
+    const now = new Map<string, Set<string>>();
+    const late = new Map<string, string>();
+    for (const { name, isLate } of statements.flatMap(({ uses }) => uses)) {
+      const source = isLate ? undefined : sourceOf(name);
+      if (source !== undefined) now.set(source, new Set());
+    }
+    const body = statements.map(({ start, end, uses }) => {
+      let script = '';
+      let at = start;
+      for (const use of uses) {
+        const source = sourceOf(use.name);
+        if (source === undefined) continue;
+        const names = now.get(source);
+        if (names) {
+          names.add(use.name);
+          continue;
+        }
+        if (!late.has(source)) late.set(source, `$part${late.size}`);
+        const loaded = `(${late.get(source)!} ??= require(${JSON.stringify(source)}))`;
+        const { name = use.name } = this.imports.get(use.name) ?? {};
+        script += `${this.text.slice(at, use.start)}${use.isShorthand ? `${use.name}: ` : ''}${loaded}${name === '*' ? '' : `.${name}`}`;
+        at = use.end;
+      }
+      return script + this.text.slice(at, end);
+    });
+    const head = [...now].map(([source, names]) => this.requireOf(source, [...names]));
+    if (late.size > 0) head.push(`let ${[...late.values()].join(', ')};`);
+    return [
+      '"use strict";',
+      ...head,
+      ...body,
+      `module.exports = { ${exported.join(', ')} };`,
+      '',
+    ].join('\n');
+  }
+
+  private requireOf(source: string, names: readonly string[]): string {
+    const loaded = `require(${JSON.stringify(source)})`;
+    const named = names.map((name) => [name, this.imports.get(name)?.name ?? name]);
+    const whole = named
+      .filter(([, of]) => of === '*')
+      .map(([name]) => `const ${name} = ${loaded};`);
+    const some = named
+      .filter(([, of]) => of !== '*')
+      .map(([name, of]) => (name === of ? name : `${of}: ${name}`));
+    return [
+      ...whole,
+      ...(some.length > 0 ? [`const { ${some.join(', ')} } = ${loaded};`] : []),
+    ].join('\n');
+  }
+
+  /** The parts that each needs to be loaded. */
+  private needs(parts: ReadonlyMap<string, string>): Map<string, Set<string>> {
+    const needs = new Map<string, Set<string>>();
+    for (const { module, uses } of this.statements) {
+      const part = parts.get(module)!;
+      const own = needs.get(part) ?? new Set();
+      needs.set(part, own);
+      for (const { name, isLate } of uses) {
+        const other = isLate ? undefined : this.declared.get(name);
+        if (other && parts.get(other.module) !== part) {
+          own.add(parts.get(other.module)!);
+        }
+      }
+    }
+    return needs;
+  }
+
+  /** What others take from a part as it is loaded must be what it stays, by a name of its own. */
+  private refuseSurprises(): void {
+    const changed = new Set(this.statements.flatMap(({ changed: own }) => own));
+    for (const { module, names, made, uses } of this.statements) {
+      const hidden = made.find((name) => !names.includes(name));
+      if (hidden !== undefined) {
+        throw new Error(`${module} has another ${hidden}`);
+      }
+      for (const { name } of uses) {
+        const isOfOther = this.imports.has(name) || this.moduleOf(name) !== module;
+        if (isOfOther && changed.has(name)) {
+          throw new Error(`${module} uses ${name}, which changes`);
+        }
+      }
+    }
+  }
+
+  private readBorder(node: ts.Statement): void {
+    if (ts.isExportDeclaration(node)) {
+      for (const { name, propertyName } of (node.exportClause as ts.NamedExports).elements) {
+        this.exports.set(name.text, (propertyName ?? name).text);
+      }
+    }
+    if (!ts.isImportDeclaration(node) || !node.importClause) return;
+    const { text: from } = node.moduleSpecifier as ts.StringLiteral;
+    const { name, namedBindings } = node.importClause;
+    if (name) {
+      throw new Error(`${from} has no default that other scripts could require`);
+    }
+    if (namedBindings && ts.isNamespaceImport(namedBindings)) {
+      this.imports.set(namedBindings.name.text, { from, name: '*' });
+    } else {
+      for (const one of namedBindings!.elements) {
+        this.imports.set(one.name.text, {
+          from,
+          name: (one.propertyName ?? one.name).text,
+        });
+      }
+    }
+  }
+}
+
+/** The file of a part, by the module that it is called after. */
+export function fileOf(part: string): string {
+  return `${part
+    .replace(/^src\//, '')
+    .replace(/\.ts$/, '')
+    .replace(/[^\w.-]/g, '-')}.js`;
+}
+
+/** The module that a comment before a statement says it is the first of. */
+function commentOf(node: ts.Statement, text: string): string | undefined {
+  return (ts.getLeadingCommentRanges(text, node.pos) ?? [])
+    .map(({ pos, end }) => /^\/\/ (\S+\.\w+)$/.exec(text.slice(pos, end))?.[1])
+    .reverse()
+    .find((name) => name !== undefined);
+}
+
+/** The names that a statement makes. */
+function namesOf(node: ts.Statement): string[] {
+  if (ts.isVariableStatement(node)) {
+    return node.declarationList.declarations.flatMap(({ name }) => namesIn(name));
+  }
+  const isNamed = ts.isFunctionDeclaration(node) || ts.isClassDeclaration(node);
+  return isNamed ? [node.name!.text] : [];
+}
+
+function namesIn(name: ts.BindingName): string[] {
+  if (ts.isIdentifier(name)) return [name.text];
+  return name.elements.flatMap((one) => (ts.isBindingElement(one) ? namesIn(one.name) : []));
+}
+
+/** Collects what a statement does with known names, in their order. */
+function collect(node: ts.Node, isLate: boolean, known: ReadonlySet<string>, words: Words): void {
+  if (!ts.isIdentifier(node)) {
+    // Within such an expression its name is its own.
+    const own = ts.isFunctionExpression(node) || ts.isClassExpression(node) ? node.name : undefined;
+    const names = own ? new Set([...known].filter((name) => name !== own.text)) : known;
+    ts.forEachChild(node, (child) => collect(child, isLate || isRunLater(child), names, words));
+    return;
+  }
+  const { text: name, end, parent } = node;
+  if (!known.has(name)) return;
+  if (isMade(node)) {
+    words.made.push(name);
+  } else if (isUse(node)) {
+    const isShorthand = ts.isShorthandPropertyAssignment(parent);
+    words.uses.push({ name, start: node.getStart(), end, isLate, isShorthand });
+    if (isChanged(node)) words.changed.push(name);
+  }
+}
+
+/**
+ * Whether a piece of code is run when somebody calls it. What a method is given, such as that of a
+ * list, it calls at once.
+ */
+function isRunLater(node: ts.Node): boolean {
+  const { parent } = node;
+  if (ts.isPropertyDeclaration(parent)) {
+    const isStatic = parent.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.StaticKeyword);
+    return node === parent.initializer && isStatic !== true;
+  }
+  if (!ts.isFunctionLike(parent) || node === parent.name) return false;
+  const { parent: outer } = parent;
+  return !(ts.isCallExpression(outer) && ts.isPropertyAccessExpression(outer.expression));
+}
+
+/** Whether a word makes the name that it is. */
+function isMade(node: ts.Identifier): boolean {
+  const { parent } = node;
+  const makes =
+    ts.isVariableDeclaration(parent) ||
+    ts.isParameter(parent) ||
+    ts.isBindingElement(parent) ||
+    ts.isFunctionDeclaration(parent) ||
+    ts.isClassDeclaration(parent);
+  return makes && parent.name === node;
+}
+
+/** Whether a word is the name of something, and not of a property or a label. */
+function isUse(node: ts.Identifier): boolean {
+  const { parent } = node;
+  if (ts.isPropertyAccessExpression(parent)) return parent.expression === node;
+  if (ts.isBindingElement(parent)) return parent.propertyName !== node;
+  if (ts.isShorthandPropertyAssignment(parent)) return true;
+  if (ts.isLabeledStatement(parent) || ts.isBreakOrContinueStatement(parent)) {
+    return false;
+  }
+  return (parent as { readonly name?: ts.Node }).name !== node;
+}
+
+/** Whether a name gets another value where it stands. */
+function isChanged(node: ts.Identifier): boolean {
+  const { parent } = node;
+  if (ts.isPrefixUnaryExpression(parent) || ts.isPostfixUnaryExpression(parent)) {
+    const { operator } = parent;
+    return operator === ts.SyntaxKind.PlusPlusToken || operator === ts.SyntaxKind.MinusMinusToken;
+  }
+  return (
+    ts.isBinaryExpression(parent) &&
+    parent.left === node &&
+    parent.operatorToken.kind >= ts.SyntaxKind.FirstAssignment &&
+    parent.operatorToken.kind <= ts.SyntaxKind.LastAssignment
+  );
+}
+
+/** Some that need each other, if there are any. */
+function circleIn(needs: ReadonlyMap<string, ReadonlySet<string>>): Set<string> | undefined {
+  const done = new Set<string>();
+  const visit = (one: string, way: readonly string[]): Set<string> | undefined => {
+    if (way.includes(one)) return new Set(way.slice(way.indexOf(one)));
+    if (done.has(one)) return undefined;
+    for (const other of needs.get(one) ?? []) {
+      const circle = visit(other, [...way, one]);
+      if (circle) return circle;
+    }
+    done.add(one);
+    return undefined;
+  };
+  for (const one of needs.keys()) {
+    const circle = visit(one, []);
+    if (circle) return circle;
+  }
+  return undefined;
+}

@@ -1,0 +1,155 @@
+/**
+ * What the program and the library are mostly used for: what the same uses need stands together,
+ * and is loaded at once.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** One run: arguments of the program and its input, or a script beside the library. */
+export interface Use {
+  readonly args?: readonly string[];
+  readonly input?: string;
+  readonly script?: string;
+}
+
+const metadata = 'metadata: { name: data, namespace: one }';
+const CLAIM = `
+---
+apiVersion: v1
+kind: PersistentVolumeClaim
+${metadata}
+spec: { accessModes: [ReadWriteOnce], storageClassName: fast, resources: { requests: { storage: 1Gi } } }`;
+const CLUSTER = `${CLAIM}
+---
+apiVersion: storage.k8s.io/v1
+kind: StorageClass
+metadata: { name: fast }
+provisioner: ebs.csi.aws.com
+---
+apiVersion: v1
+kind: PersistentVolume
+metadata: { name: data }
+spec: { capacity: { storage: 1Gi }, accessModes: [ReadWriteOnce], csi: { driver: ebs.csi.aws.com, volumeHandle: vol-1 } }
+---
+apiVersion: apps/v1
+kind: Deployment
+${metadata}
+spec:
+  selector: { matchLabels: { app: one } }
+  template:
+    metadata: { labels: { app: one } }
+    spec:
+      containers: [{ name: main, image: 'registry.example.com/app:1', volumeMounts: [{ name: data, mountPath: /data }] }]
+      volumes: [{ name: data, persistentVolumeClaim: { claimName: data } }]`;
+const VOLUME = `
+apiVersion: aws-efs.managed.openshift.io/v1alpha1
+kind: SharedVolume
+${metadata}
+spec: { fileSystemID: fs-0123456789abcdef0, accessPointID: fsap-0123456789abcdef0 }`;
+const LOCUST = `
+apiVersion: locust.io/v2
+kind: LocustTest
+${metadata}
+spec: { image: 'locustio/locust:2.31.8', master: { command: --locustfile /lotest/src/test.py }, worker: { command: --locustfile /lotest/src/test.py, replicas: 1 } }`;
+const VIEWER = `
+apiVersion: kubeflow.org/v1alpha1
+kind: PVCViewer
+${metadata}
+spec: { pvc: data, podSpec: { containers: [{ name: main, image: 'filebrowser/filebrowser:v2.27.0', volumeMounts: [{ name: data, mountPath: /data }] }], volumes: [{ name: data, persistentVolumeClaim: { claimName: data } }] } }`;
+
+/** A run of the library, which takes the constructs that it names, in an app of one chart. */
+const app = (names: string, script: string): Use => ({
+  script: `const { App, Chart, Size } = require('cdk8s'); const { ${names} } = require('../index.js');
+const app = new App(); const chart = new Chart(app, 'chart', { namespace: 'one' });
+${script}
+app.synthYaml();`,
+});
+
+/** Of the program: what is right, of each kind of input. */
+export const USES_OF_PROGRAM: readonly Use[] = [
+  { args: ['--version'] },
+  { args: ['--help'] },
+  { args: ['check', '--help'] },
+  { args: ['check'], input: CLAIM },
+  { args: ['check'], input: CLUSTER },
+  { args: ['check'], input: VOLUME },
+  { args: ['render'], input: VOLUME },
+  { args: ['render'], input: LOCUST },
+  { args: ['render'], input: VIEWER },
+  { args: ['diff'], input: CLUSTER },
+  { args: ['map'], input: CLUSTER },
+];
+
+/** Of the library: each system. */
+export const USES_OF_LIBRARY: readonly Use[] = [
+  app('Severity', ''),
+  app(
+    'EfsSharedVolume',
+    "new EfsSharedVolume(chart, 'a', { fileSystemId: 'fs-0123456789abcdef0' });",
+  ),
+  app(
+    'CsiDriverStack, EfsCsiDriver, Platform',
+    "new CsiDriverStack(chart, 'a', { driver: new EfsCsiDriver(), platform: Platform.EKS });",
+  ),
+  app(
+    'LocalVolume',
+    "new LocalVolume(chart, 'a', { storage: Size.gibibytes(1), storageClassName: 'local' });",
+  ),
+  app(
+    'LocustTest',
+    "new LocustTest(chart, 'a', { image: 'docker.io/locustio/locust:2.43.1', master: { command: '' }, worker: { command: '', replicas: 1 } });",
+  ),
+  app(
+    'Claim, PVCViewer',
+    "new PVCViewer(chart, 'a', { claim: Claim.fromClaimName(chart, 'claim', 'data') });",
+  ),
+  app(
+    'Platform, Target, VolumeChecks',
+    'Target.enable(app, { platform: Platform.EKS }); VolumeChecks.enable(app);',
+  ),
+];
+
+/**
+ * By the file of a part, which uses load it. The parts are those of a package in a folder, each of
+ * them as small as can be.
+ */
+export function usersOf(
+  uses: readonly Use[],
+  folder: string,
+  parts: string,
+): ReadonlyMap<string, string> {
+  const users = new Map<string, string>();
+  const own = mkdtempSync(join(folder, 'uses-'));
+  const path = (name: string) => join(own, name);
+  try {
+    writeFileSync(
+      path('tell.js'),
+      `process.on('exit', () => require('node:fs').writeFileSync(${JSON.stringify(path('loaded'))}, Object.keys(require.cache).join('\\n')));`,
+    );
+    writeFileSync(path('enter.js'), `require('../door.js').enter();`);
+    uses.forEach(({ args = [], input = '', script = '' }, index) => {
+      const file = path('input.yaml');
+      writeFileSync(file, input);
+      writeFileSync(path('script.js'), script);
+      const files = input === '' ? [] : args[0] === 'diff' ? [file, file] : [file];
+      const run = args.length > 0 ? [path('enter.js'), ...args, ...files] : [path('script.js')];
+      const { status, stderr } = spawnSync(process.execPath, ['-r', path('tell.js'), ...run], {
+        encoding: 'utf8',
+        cwd: own,
+        env: { ...process.env, NODE_DISABLE_COMPILE_CACHE: '1' },
+      });
+      if (status !== 0 && status !== 1) {
+        throw new Error(`a use of the package failed: ${run.join(' ')}\n${stderr}`);
+      }
+      const loaded = readFileSync(path('loaded'), 'utf8').split('\n');
+      for (const one of loaded) {
+        const [, name] = one.split(join(folder, parts, '/'));
+        if (name !== undefined) users.set(name, `${users.get(name) ?? ''} ${index}`);
+      }
+    });
+  } finally {
+    rmSync(own, { recursive: true });
+  }
+  return users;
+}
