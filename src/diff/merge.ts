@@ -23,8 +23,9 @@ export function applyManifest(
   schema?: Schema,
 ): Draft {
   const typed = type === undefined ? layoutBy(schema) : typeOf(type);
-  if (way === 'serverSide')
-    {return new Applier(way, isUntouched).struct(typed, live, last, next, others);}
+  if (way === 'serverSide') {
+    return new Applier(way, isUntouched).struct(typed, live, last, next, others);
+  }
   // kubectl writes an annotation of its own into every manifest: none is ever without annotations.
   return withoutOwnAnnotation(
     new Applier(way, isUntouched).struct(typed, live, annotated(last), annotated(next), undefined),

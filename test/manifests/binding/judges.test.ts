@@ -16,6 +16,7 @@ import {
   volumeOfClaim,
 } from '../../support/judged';
 import { exchange } from '../../support/properties';
+import { sized } from '../../support/size';
 
 const TOGETHER_JUDGES = [...BINDING_JUDGES, ...NAME_JUDGES];
 const SOURCE = { apiGroup: 'snapshot.storage.k8s.io', kind: 'VolumeSnapshot', name: 'monday' };
@@ -100,7 +101,7 @@ test('the objects stay as they were', () => {
   expect(JSON.stringify(OBJECTS)).toBe(before);
 });
 
-const MANY = 10_000;
+const MANY = sized(10_000, 2_500);
 const times = (make: (index: number) => object) =>
   Array.from({ length: MANY }, (_, index) => make(index));
 const letters = (index: number) =>

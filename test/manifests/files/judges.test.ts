@@ -6,6 +6,7 @@ import { FILE_JUDGES } from '../../../src/manifests/files';
 import * as fc from '../../support/fast-check';
 import { cronJobOf, deploymentOf, judged } from '../../support/judged';
 import { exchange } from '../../support/properties';
+import { sized } from '../../support/size';
 
 const SPEC = {
   resources: { limits: { memory: '1Gi' } },
@@ -97,7 +98,7 @@ test('the objects stay as they were', () => {
   expect(JSON.stringify(OBJECTS)).toBe(before);
 });
 
-const MANY = 10_000;
+const MANY = sized(10_000, 2_500);
 const times = <T>(make: (index: number) => T): T[] =>
   Array.from({ length: MANY }, (_, index) => make(index));
 const mounts = times((index) => ({ name: `v${index}`, mountPath: `/${index}`, subPath: 'a' }));

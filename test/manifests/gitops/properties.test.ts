@@ -18,8 +18,9 @@ import {
   volume,
   workload,
 } from '../objects';
+import { sized } from '../../support/size';
 
-const MANY = 10_000;
+const MANY = sized(10_000, 2_500);
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
 const kustomization = {
   apiVersion: 'kustomize.toolkit.fluxcd.io/v1',
