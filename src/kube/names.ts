@@ -50,6 +50,21 @@ export function labelProblems(value: string): string[] {
   );
 }
 
+/** Whether a name has no problems as a label. */
+export function isLabel(value: string): boolean {
+  return value.length <= MAX_LABEL_LENGTH && WHOLE.label.test(value);
+}
+
+/** Whether a name has no problems as a subdomain. */
+export function isSubdomain(value: string): boolean {
+  return value.length <= MAX_SUBDOMAIN_LENGTH && WHOLE.subdomain.test(value);
+}
+
+/** Whether a text has no problems as the value of a label. */
+export function isLabelValue(value: string): boolean {
+  return value === '' || (value.length <= MAX_LABEL_LENGTH && WHOLE.qualified.test(value));
+}
+
 /** Names of services; `longest` is for names whose length is counted elsewhere. */
 export function label1035Problems(value: string, longest: number = MAX_LABEL_LENGTH): string[] {
   return problems(

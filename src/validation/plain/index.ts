@@ -40,30 +40,36 @@ export function isPlainlyRight(
   object: Pick<JudgedObject, 'apiVersion' | 'kind' | 'manifest'> & { readonly workload?: object },
 ): boolean {
   const { apiVersion, kind, manifest } = object;
-  const kinds = Object.hasOwn(TESTS, apiVersion) ? TESTS[apiVersion] : undefined;
-  if (kinds === undefined || !Object.hasOwn(kinds, kind)) return false;
-  return WORKLOADS.includes(kind) === (object.workload !== undefined) && kinds[kind]()(manifest);
+  const test = TESTS.get(apiVersion)?.get(kind);
+  if (test === undefined) return false;
+  return WORKLOADS.includes(kind) === (object.workload !== undefined) && test()(manifest);
 }
 
 const WORKLOADS = ['Deployment', 'StatefulSet', 'DaemonSet'];
 
 /** By apiVersion and kind, each made when there is the first object of it. */
-const TESTS: { readonly [apiVersion: string]: { readonly [kind: string]: () => Test } } = {
-  v1: {
-    ConfigMap: lazily(configMap),
-    Secret: lazily(secret),
-    Service: lazily(service),
-    ServiceAccount: lazily(() => objectOf({ automountServiceAccountToken: bool })),
-    PersistentVolumeClaim: lazily(() => objectOf({ spec: claimSpec() }, ['spec'])),
-    PersistentVolume: lazily(() => objectOf({ spec: volumeSpec() }, ['spec'])),
-  },
-  'apps/v1': {
-    Deployment: lazily(deployment),
-    StatefulSet: lazily(statefulSet),
-    DaemonSet: lazily(daemonSet),
-  },
-  'storage.k8s.io/v1': { StorageClass: lazily(storageClass) },
-};
+const TESTS: ReadonlyMap<string, ReadonlyMap<string, () => Test>> = new Map([
+  [
+    'v1',
+    new Map([
+      ['ConfigMap', lazily(configMap)],
+      ['Secret', lazily(secret)],
+      ['Service', lazily(service)],
+      ['ServiceAccount', lazily(() => objectOf({ automountServiceAccountToken: bool }))],
+      ['PersistentVolumeClaim', lazily(() => objectOf({ spec: claimSpec() }, ['spec']))],
+      ['PersistentVolume', lazily(() => objectOf({ spec: volumeSpec() }, ['spec']))],
+    ]),
+  ],
+  [
+    'apps/v1',
+    new Map([
+      ['Deployment', lazily(deployment)],
+      ['StatefulSet', lazily(statefulSet)],
+      ['DaemonSet', lazily(daemonSet)],
+    ]),
+  ],
+  ['storage.k8s.io/v1', new Map([['StorageClass', lazily(storageClass)]])],
+]);
 
 type Tests = { readonly [name: string]: Test };
 

@@ -4,11 +4,11 @@
  */
 import {
   Fields,
-  labelProblems,
-  labelValueProblems,
+  isLabel,
+  isLabelValue,
+  isSubdomain,
   MAX_LABEL_LENGTH,
   qualifiedKeyProblems,
-  subdomainProblems,
 } from '../../kube';
 
 /** Whether a value is surely right. */
@@ -117,16 +117,12 @@ export function isAmong(
   return false;
 }
 
-/** A text without problems as a name; the longest names take a longer look. */
-function named(problems: (value: string) => readonly string[]): Test {
-  return (value) =>
-    typeof value === 'string' && value.length <= MAX_LABEL_LENGTH && problems(value).length === 0;
-}
-
 const FILE = '[\\w-][\\w.-]*';
 
-export const label = named(labelProblems);
-export const subdomain = named(subdomainProblems);
+export const label: Test = (value) => typeof value === 'string' && isLabel(value);
+/** The longest names take a longer look. */
+export const subdomain: Test = (value) =>
+  typeof value === 'string' && value.length <= MAX_LABEL_LENGTH && isSubdomain(value);
 export const visible = like(/^[!-~][ -~]*$/, 1000);
 export const size = like(/^[1-9](?:\d{0,5}(?:[kMGT]|[KMGT]i)|\d{8,14})$/, 15);
 export const port = whole(1, 65535);
@@ -138,7 +134,7 @@ export const protocol = oneOf('TCP', 'UDP', 'SCTP');
 const KEY = /^[-_a-zA-Z0-9][-._a-zA-Z0-9]{0,252}$/;
 export const isKey = (key: string) => KEY.test(key);
 
-const labelValue = named(labelValueProblems);
+const labelValue: Test = (value) => typeof value === 'string' && isLabelValue(value);
 const isQualified = (key: string) => qualifiedKeyProblems(key).length === 0;
 export const qualified: Test = (value) => typeof value === 'string' && isQualified(value);
 export const labels = mapOf(isQualified, labelValue);
