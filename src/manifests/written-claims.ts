@@ -155,18 +155,28 @@ export function fieldOfClaim({ path }: WrittenClaim, field: string): string {
  */
 export function classOfWritten(claim: WrittenClaim, world: World): ClassOfWritten {
   const annotated = fieldOf(claim.metadata.annotations, CLASS_ANNOTATION);
-  if (typeof annotated === 'string') {
-    return {
-      name: annotated,
-      field: fieldOfClaim(claim, `metadata.annotations[${show(CLASS_ANNOTATION)}]`),
-      isDefault: false,
-    };
-  }
-  const field = fieldOfClaim(claim, 'spec.storageClassName');
+  if (typeof annotated === 'string') return new GivenClass(claim, annotated, BY_ANNOTATION, false);
   const { storageClassName } = claim.spec;
   return typeof storageClassName === 'string'
-    ? { name: storageClassName, field, isDefault: false }
-    : { name: world.once(defaultClassName), field, isDefault: true };
+    ? new GivenClass(claim, storageClassName, BY_FIELD, false)
+    : new GivenClass(claim, world.once(defaultClassName), BY_FIELD, true);
+}
+
+const BY_ANNOTATION = `metadata.annotations["${CLASS_ANNOTATION}"]`;
+const BY_FIELD = 'spec.storageClassName';
+
+/** A class whose place is written when somebody asks for it. */
+class GivenClass implements ClassOfWritten {
+  constructor(
+    private readonly claim: WrittenClaim,
+    public readonly name: string | undefined,
+    private readonly by: string,
+    public readonly isDefault: boolean,
+  ) {}
+
+  public get field(): string {
+    return fieldOfClaim(this.claim, this.by);
+  }
 }
 
 /** The class of claims that name none: that of the objects, or else of the target. */

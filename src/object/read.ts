@@ -2,7 +2,7 @@
  * Parts of a pod as they come: whatever their types are, asking for a part of them has an answer.
  */
 
-import { Fields, fieldsOf, ParsedQuantity, parseQuantity } from '../kube';
+import { Fields, fieldsOf, isFields, ParsedQuantity, parseQuantity } from '../kube';
 
 export { Fields, fieldsOf };
 
@@ -39,7 +39,8 @@ export function valuesOf(value: unknown): readonly unknown[] {
 
 /** The entries of a list of parts. */
 export function listOf(value: unknown): readonly Fields[] {
-  return valuesOf(value).map(fieldsOf);
+  const values = valuesOf(value);
+  return values.every(isFields) ? values : values.map(fieldsOf);
 }
 
 /** A text; the empty one for what is none. */
@@ -49,7 +50,12 @@ export function textOf(value: unknown): string {
 
 /** The texts of a list. */
 export function textsOf(value: unknown): readonly string[] {
-  return valuesOf(value).map(textOf);
+  const values = valuesOf(value);
+  return values.every(isText) ? values : values.map(textOf);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
 }
 
 /** A number; one that is none for what is none. */

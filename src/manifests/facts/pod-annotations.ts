@@ -2,7 +2,7 @@
 import { FACT_RULES as RULES } from './rules';
 import { Finding, show, violation } from '../../findings';
 import { Judge, JudgedObject, World, WORKLOADS } from '../../judge';
-import { Fields, fieldsOf, isGiven, listOf, textOf } from '../../object';
+import { Fields, fieldsOf, isGiven, listOf, textOf, valuesOf } from '../../object';
 import { Workload } from '../../topology';
 import { hasOwnMetadata } from '../pods';
 
@@ -14,7 +14,7 @@ export const POD_ANNOTATIONS: Judge = {
     if (!workload || !hasOwnMetadata(object)) return [];
     const demanding =
       world.once(areAnyDemanding) ||
-      listOf(workload.podSpec.volumes).some(({ csi }) => isGiven(csi))
+      valuesOf(workload.podSpec.volumes).some(isInline)
         ? driversOf(workload, world).filter(({ driver }) => isDemanding(driver, world))
         : [];
     if (demanding.length === 0) return [];
@@ -37,6 +37,10 @@ export const POD_ANNOTATIONS: Judge = {
     });
   },
 };
+
+function isInline(volume: unknown): boolean {
+  return isGiven(fieldsOf(volume).csi);
+}
 
 function isDemanding(driver: string | undefined, world: World): boolean {
   return world.driver(driver)?.podAnnotations !== undefined;

@@ -143,6 +143,7 @@ function podFindings(object: JudgedObject, target: TargetFacts): Finding[] {
 }
 
 function claimFindings(object: JudgedObject, target: TargetFacts): Finding[] {
+  if (target.minor === undefined) return [];
   return writtenClaims(object).flatMap((claim) =>
     fieldFindings(CLAIM_FIELDS, claim.spec, fieldOfClaim(claim, 'spec'), target),
   );

@@ -78,7 +78,8 @@ export function isKeptByArgoAsByHelm({ annotations }: JudgedObject): boolean {
   return words(annotations[HELM_POLICY]).includes('keep');
 }
 
-const FLUX_OPTIONS = {
+/** The options of Flux, as annotations or labels. */
+export const FLUX_OPTIONS = {
   force: `${FLUX}/force`,
   prune: `${FLUX}/prune`,
   reconcile: `${FLUX}/reconcile`,

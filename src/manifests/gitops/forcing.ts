@@ -2,6 +2,7 @@
 import {
   annotationPath,
   argoHooksOf,
+  FLUX_OPTIONS,
   fluxOptionAt,
   hasSyncOption,
   SYNC_OPTIONS,
@@ -16,7 +17,7 @@ import { fieldsOf, textOf } from '../../object';
 
 /** What holds data, and those that force changes on it. */
 export const FORCING_JUDGES: readonly Judge[] = [
-  { kinds: [EVERYTHING], check: checkObject },
+  { kinds: [EVERYTHING], needs: [SYNC_OPTIONS, FLUX_OPTIONS.force], check: checkObject },
   { kinds: [KUSTOMIZATION], check: checkKustomization },
   { kinds: APPLICATIONS, check: checkApplication },
 ];

@@ -15,7 +15,7 @@ import {
   SYNC_OPTIONS,
 } from './annotations';
 import { classOf, isDeletedWithClaim } from './data';
-import { kustomizationsFor } from './engines';
+import { KUSTOMIZATION, kustomizationsFor } from './engines';
 import { GITOPS_RULES as RULES } from './rules';
 import { Finding, show, violation } from '../../findings';
 import { Judge, JudgedObject, World } from '../../judge';
@@ -32,7 +32,8 @@ export const KEEPING_JUDGES: readonly Judge[] = [
 const MANAGED_BY = 'app.kubernetes.io/managed-by';
 const RELEASE = 'meta.helm.sh/release-name';
 
-function checkClaim(claim: JudgedObject, world: World): Finding[] {
+function checkClaim(claim: JudgedObject, world: World): readonly Finding[] {
+  if (!isAnybodys(claim, world)) return NONE;
   const ofHook = hookFinding(claim, world);
   if (ofHook) return [ofHook];
   const isDeleted = isDeletedWithClaim(claim, world);
@@ -41,6 +42,17 @@ function checkClaim(claim: JudgedObject, world: World): Finding[] {
     ...(isDeleted ? ofKustomization(claim, world) : []),
     ...(isDeleted === false ? [] : ofApplication(claim)),
   ];
+}
+
+const NONE: readonly Finding[] = [];
+
+/** Whether anything is said of who applies and deletes it. */
+function isAnybodys({ annotations, labels }: JudgedObject, world: World): boolean {
+  return (
+    Object.keys(annotations).length > 0 ||
+    labels[MANAGED_BY] !== undefined ||
+    world.ofKind(KUSTOMIZATION).length > 0
+  );
 }
 
 /** A hook is recreated at each sync or upgrade, which deletes what was there. */
