@@ -6,7 +6,7 @@ import type { Comparison } from './diff';
 import { Guard } from './guards';
 import { append, Fields, lazily } from '../kube';
 import { AppliedManifest } from '../validation';
-import { Outcome } from './outcomes';
+import { Outcome } from './outcome';
 import { boundVolumes } from './phases';
 import { PolicyAnswer } from './policies';
 import { classNameOf } from './quota';

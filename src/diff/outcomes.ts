@@ -3,51 +3,22 @@
  * and their data, and what stays Terminating.
  */
 import { Stored } from './cluster';
+import { ClaimOutcomes } from './data/claim-outcomes';
 import { Going } from './data/going';
 import { dataOfDefinition, dataOfHolder, dataOfShrunk, snapshotOf } from './data/holders';
 import { claimsInUse } from './data/in-use';
 import { leftBehind } from './data/left-behind';
-import { losesClaims, Makers } from './data/makers';
+import { losesClaims } from './data/makers';
 import { noLongerSteered } from './data/steering';
 import { DataOutcome, onRelease, perhaps } from './data/storage';
 import { VolumeData } from './data/volume-data';
 import type { Comparison } from './diff';
+import { foreignFinalizers, Outcome } from './outcome';
 import type { AppliedManifest } from '../validation';
 import { isShortLived } from './rest';
 import { at } from '../model';
-import { DataFate, Verdict } from './spec';
 import { uidDoubt } from './uids';
-import { ClaimState } from './volumes';
-import { claimKey, OwnClaim } from './workloads';
-import { fieldsOf } from '../kube';
-
-/** What becomes of one object in the end. */
-export interface Outcome {
-  readonly id: string;
-  readonly label: string;
-  /** Of what is pruned, and of claims that are not in the files. */
-  readonly verdict?: Verdict;
-  readonly data?: DataFate;
-  /** Data that is lost for sure once the last pod that uses it ends. */
-  readonly dataAfterwards?: 'lost';
-  readonly because?: string;
-  readonly phase?: string;
-  readonly finalizers?: readonly string[];
-  /** An object of NEW that goes. */
-  readonly afterwards?: 'deleted' | 'stuck';
-  readonly own?: OwnClaim;
-  readonly dependsOn?: readonly string[];
-}
-
-/** Finalizers that Kubernetes itself serves. */
-const SERVED = [
-  'kubernetes',
-  'foregroundDeletion',
-  'orphan',
-  'kubernetes.io/pvc-protection',
-  'kubernetes.io/pv-protection',
-  'kubernetes.io/vac-protection',
-];
+import { claimKey } from './workloads';
 
 /**
  * The fate of all objects, by identity; claims that are not in the files have identities of their
@@ -59,9 +30,7 @@ export function outcomesOf(comparison: Comparison): Map<string, Outcome> {
 
 class Reckoning {
   private readonly going: Going;
-  private readonly makers: Makers;
   private readonly fates = new Map<string, Outcome>();
-  private readonly claimFates = new Map<string, 'stays' | 'stuck' | 'gone'>();
   private readonly used: ReadonlySet<string>;
   private readonly volumes: VolumeData;
   private attributesClasses: Set<unknown> | undefined;
@@ -69,7 +38,6 @@ class Reckoning {
 
   constructor(private readonly is: Comparison) {
     this.going = new Going(is);
-    this.makers = new Makers(is, this.going);
     this.used = claimsInUse(is, (stored) => this.going.ends(stored));
     this.volumes = new VolumeData(is, this.going, this.used);
   }
@@ -78,11 +46,7 @@ class Reckoning {
     const { before, after, changes, pruned } = this.is;
     const { isEmpty } = this.going;
     for (const stored of isEmpty ? after.ofKind('batch/Job') : after.all()) this.ofAny(stored);
-    for (const state of this.claims()) this.ofClaim(state);
-    for (const volume of before.ofKind('/PersistentVolume')) this.ofVolume(volume);
-    for (const volume of after.ofKind('/PersistentVolume')) {
-      if (!before.get(volume.sent.id)) this.ofVolume(volume);
-    }
+    new ClaimOutcomes(this.is, this.going, this.volumes, this.used, this.fates).find();
     for (const one of pruned) {
       if (one.sent.kindKey === 'storage.k8s.io/VolumeAttributesClass') this.ofAttributesClass(one);
     }
@@ -117,160 +81,6 @@ class Reckoning {
       this.fates.set(id, { id, label, verdict: 'deleted' });
     } else if (goes || (isShortLived(stored) && this.is.pods.get(id)?.ready !== false)) {
       this.fates.set(id, { id, label, afterwards: 'deleted' });
-    }
-  }
-
-  private *claims(): Generator<ClaimState> {
-    const { restBefore, rest } = this.is;
-    yield* restBefore.claims.values();
-    for (const [key, state] of rest.claims) if (!restBefore.claims.has(key)) yield state;
-  }
-
-  private ofClaim(state: ClaimState): void {
-    const { namespace, name, stored, label } = state;
-    const key = claimKey(namespace, name);
-    const was = this.is.restBefore.claims.get(key);
-    const is = this.is.rest.claims.get(key) ?? state;
-    const own = state.own ?? is.own;
-    const id = stored?.sent.id ?? `claim ${key}`;
-    const departure = stored && this.going.departures.of(id);
-    const inNamespace = this.going.isNamespaceGone(namespace) && !this.going.isDenied(id);
-    const isReplaced =
-      own?.isEphemeral === true && was !== undefined && this.makers.isPodReplaced(own);
-    const goes =
-      inNamespace ||
-      (own
-        ? this.makers.isTakenAlong(own)
-        : departure !== undefined && departure.doubt === undefined);
-    const isUsed = this.used.has(key) && !inNamespace;
-    const holding = stored && goes ? foreignFinalizers(stored.live) : NONE;
-    const isRecreated = departure?.isRecreated === true && goes && !inNamespace;
-    const end = goes
-      ? !isRecreated && (isUsed || holding.length > 0)
-        ? 'stuck'
-        : 'gone'
-      : 'stays';
-    this.claimFates.set(key, isRecreated ? 'gone' : end);
-    const base = { id, label, ...(own ? { own } : {}) };
-    // Most claims stay, and nobody asks.
-    const lossOf = () => this.volumes.lossOf(was, departure?.because);
-    if (isRecreated) {
-      const lost = lossOf();
-      const outcome =
-        lost && isUsed
-          ? perhaps(lost, `when the last pod that uses the claim ends: ${departure.because}`)
-          : lost;
-      if (outcome) {
-        this.fates.set(id, {
-          ...base,
-          ...outcome,
-          ...(lost?.data === 'lost' && isUsed ? { dataAfterwards: 'lost' } : {}),
-          because: departure.because,
-          phase: phaseOf(is),
-        });
-      }
-    } else if (isReplaced && end === 'stays') {
-      this.fates.set(id, { ...base, verdict: 'replaced', ...lossOf(), phase: 'Bound' });
-    } else if (end === 'gone') {
-      if (own && !was) return;
-      const isInNew = !own && !this.going.isPruned(id);
-      this.fates.set(id, {
-        ...base,
-        ...(isInNew ? { afterwards: 'deleted' } : { verdict: 'deleted' }),
-        ...lossOf(),
-      });
-    } else if (end === 'stuck') {
-      const lost = lossOf();
-      const waits = [
-        ...(isUsed ? ['when the last pod that uses the claim ends'] : []),
-        ...(holding.length > 0
-          ? [`whether a controller serves the finalizer ${holding.join(', ')}`]
-          : []),
-      ];
-      const outcome = waits.reduce<DataOutcome | undefined>(
-        (one, wait) => one && perhaps(one, wait),
-        lost,
-      );
-      const finalizers = [...(isUsed ? ['kubernetes.io/pvc-protection'] : []), ...holding];
-      this.fates.set(id, {
-        ...base,
-        // What is Terminating already takes changes all the same.
-        ...(this.going.isPruned(id) || own ? { verdict: 'stuck' } : { afterwards: 'stuck' }),
-        finalizers,
-        ...(outcome ?? { dependsOn: waits }),
-        ...(lost?.data === 'lost' && holding.length === 0 ? { dataAfterwards: 'lost' } : {}),
-        phase: was?.isBound ? 'Bound' : 'Pending',
-      });
-    } else {
-      if (own && !was && !this.makers.isMade(own)) return;
-      const doubt =
-        departure?.doubt ??
-        this.going.namespaceDoubt(namespace) ??
-        (own && this.makers.takingDoubt(own));
-      const lost = doubt === undefined ? undefined : lossOf();
-      const outcome =
-        doubt !== undefined && lost
-          ? perhaps(lost, doubt)
-          : was?.isBound === true
-            ? this.volumes.whereItWas(was.volume)
-            : {};
-      this.fates.set(id, {
-        ...base,
-        ...(own ? { verdict: was ? 'unchanged' : 'created' } : {}),
-        ...outcome,
-        phase: phaseOf(is),
-      });
-    }
-  }
-
-  private ofVolume(volume: Stored): void {
-    const {
-      sent: { id, label },
-    } = volume;
-    const isPruned = this.going.isPruned(id);
-    const there = this.is.after.get(id) ?? volume;
-    const bound = this.volumes.boundTo.get(id);
-    const end = bound ? this.claimFates.get(bound.key) : undefined;
-    if (end === 'stays' || end === 'stuck') {
-      const had = bound!.before;
-      const kept = { id, label, ...(had ? this.volumes.whereItWas(volume) : {}), phase: 'Bound' };
-      this.fates.set(
-        id,
-        isPruned
-          ? { ...kept, verdict: 'stuck', finalizers: ['kubernetes.io/pv-protection'] }
-          : kept,
-      );
-    } else if (isPruned && foreignFinalizers(there.live).length > 0) {
-      this.fates.set(id, {
-        id,
-        label,
-        verdict: 'stuck',
-        finalizers: foreignFinalizers(there.live),
-        phase: bound ? 'Released' : 'Available',
-      });
-    } else if (isPruned) {
-      const released = onRelease(there);
-      this.fates.set(id, {
-        id,
-        label,
-        verdict: 'deleted',
-        ...(released.data === 'left behind' ? this.volumes.withoutVolume(there) : released),
-      });
-    } else if (end === 'gone') {
-      const released = onRelease(there);
-      this.fates.set(id, {
-        id,
-        label,
-        ...released,
-        ...(released.data === 'lost' ? { afterwards: 'deleted' as const } : { phase: 'Released' }),
-      });
-    } else {
-      this.fates.set(id, {
-        id,
-        label,
-        ...this.volumes.ofUnbound(volume, there),
-        phase: 'Available',
-      });
     }
   }
 
@@ -453,19 +263,7 @@ class Reckoning {
   }
 }
 
-function phaseOf({ isBound, isLost }: ClaimState): string {
-  if (isBound) return 'Bound';
-  return isLost ? 'Lost' : 'Pending';
-}
-
 const NONE: readonly string[] = [];
 
 const NOT_STEERED =
   'nothing steers its pods to the nodes of their local volumes any more: elsewhere they get empty ones';
-
-function foreignFinalizers(live: Stored['live']): string[] {
-  const { finalizers } = fieldsOf(live.metadata);
-  return Array.isArray(finalizers)
-    ? finalizers.filter((one): one is string => typeof one === 'string' && !SERVED.includes(one))
-    : [];
-}

@@ -10,6 +10,7 @@ import { ClaimState } from './volumes';
 import { claimKey, claimsOf, podsOf, templateOf } from './workloads';
 import { Fields, fieldsOf, isForOnePod, parseQuantity } from '../kube';
 import { priorityOfSystem } from '../pod';
+import { STORAGE_CLASS } from './kind-keys';
 
 /** Why pods do not come: none are made, or they are made and wait. */
 export interface PodProblem {
@@ -272,7 +273,7 @@ function placesOf(
   { volume, className }: ClaimState,
   cluster: Cluster,
 ): Map<string, readonly unknown[]>[] {
-  const storageClass = cluster.find('storage.k8s.io/StorageClass', undefined, className ?? '');
+  const storageClass = cluster.find(STORAGE_CLASS, undefined, className ?? '');
   const terms = volume
     ? listAt(volume.live, 'spec.nodeAffinity.required.nodeSelectorTerms').map((term) =>
         listAt(term, 'matchExpressions').filter(isIn),

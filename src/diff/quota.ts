@@ -5,10 +5,10 @@ import { Finding } from '../findings';
 import { canonicalQuantity, Fields, parseQuantity, pluralOf } from '../kube';
 import { at, fieldsAt, listAt } from '../model';
 import { AppliedManifest, inWords } from '../validation';
+import { STORAGE_CLASS } from './kind-keys';
 
 const NANO = 1_000_000_000n;
 const CLAIM = '/PersistentVolumeClaim';
-const CLASS = 'storage.k8s.io/StorageClass';
 const SIZE = 'spec.resources.requests.storage';
 const CANNOT_GROW =
   'only dynamically provisioned pvc can be resized and the storageclass that provisions the pvc must support resize';
@@ -50,11 +50,11 @@ function resizeRefusals(cluster: Cluster, { name }: AppliedManifest, claim: Fiel
   const found =
     className === undefined || className === ''
       ? undefined
-      : cluster.find(CLASS, undefined, className);
+      : cluster.find(STORAGE_CLASS, undefined, className);
   if (found?.live.allowVolumeExpansion === true) return TAKEN;
   if (className !== undefined && className !== '' && !found) {
     const message = cluster.doubt(
-      CLASS,
+      STORAGE_CLASS,
       undefined,
       `whether the class ${JSON.stringify(className)} is in the cluster and has allowVolumeExpansion: true`,
     );

@@ -1,6 +1,6 @@
 /** What to do about data that would be lost. */
 import type { Answer } from './answers';
-import type { Outcome } from './outcomes';
+import type { Outcome } from './outcome';
 
 /** A remedy for an object that is not refused. */
 export function remedyFor(

@@ -8,6 +8,7 @@ import { at, fieldsAt, listAt, Draft } from '../model';
 import { DiffOptions } from './spec';
 import { claimKey, hasStarted, OwnClaim, ownClaims } from './workloads';
 import { addTo, Fields, fieldsOf } from '../kube';
+import { STORAGE_CLASS } from './kind-keys';
 
 /** A claim at rest. */
 export interface ClaimState {
@@ -44,7 +45,6 @@ export interface ClaimState {
   readonly lacksDefault?: boolean;
 }
 
-const CLASS = 'storage.k8s.io/StorageClass';
 const VOLUME = '/PersistentVolume';
 const IS_DEFAULT = [
   'storageclass.kubernetes.io/is-default-class',
@@ -64,22 +64,24 @@ export function defaultClassOf(cluster: Cluster): string | undefined {
   if (members.size === 0) return targetClassOf(cluster);
   if (members.size === 1) return members.values().next().value?.sent.name;
   let found: string | undefined;
-  for (const one of cluster.ofKind(CLASS)) if (members.has(one.sent.id)) found = one.sent.name;
+  for (const one of cluster.ofKind(STORAGE_CLASS)) {
+    if (members.has(one.sent.id)) found = one.sent.name;
+  }
   return found;
 }
 
 /** The class that the target names, unless what is known of the cluster says otherwise. */
 function targetClassOf(cluster: Cluster): string | undefined {
   const { defaultStorageClassName: name } = cluster;
-  if (name === undefined || cluster.covers(CLASS)) return undefined;
-  const stored = cluster.find(CLASS, undefined, name);
+  if (name === undefined || cluster.covers(STORAGE_CLASS)) return undefined;
+  const stored = cluster.find(STORAGE_CLASS, undefined, name);
   const isUnmarked =
     stored !== undefined && IS_DEFAULT.some((key) => annotationsOf(stored)[key] === 'false');
   return isUnmarked ? undefined : name;
 }
 
 const DEFAULTS: Index = {
-  kindKey: CLASS,
+  kindKey: STORAGE_CLASS,
   keysOf: (stored) => (IS_DEFAULT.some((key) => annotationsOf(stored)[key] === 'true') ? [''] : []),
 };
 
@@ -247,17 +249,17 @@ class Settler {
   private provision(state: ClaimState): ClaimState {
     const className = classNameOf(state.live);
     if (className === undefined) {
-      return this.cluster.covers(CLASS)
+      return this.cluster.covers(STORAGE_CLASS)
         ? state
         : { ...state, doubt: DEFAULT_CLASS, lacksDefault: true };
     }
     if (className === '') return this.withoutVolume(state);
-    const found = this.cluster.find(CLASS, undefined, className);
+    const found = this.cluster.find(STORAGE_CLASS, undefined, className);
     if (!found) {
       const dependsOn = this.cluster.doubt(
-        CLASS,
+        STORAGE_CLASS,
         undefined,
-        `the class ${JSON.stringify(className)}, which is not in ${this.cluster.absentFrom(CLASS)}`,
+        `the class ${JSON.stringify(className)}, which is not in ${this.cluster.absentFrom(STORAGE_CLASS)}`,
       );
       return dependsOn === undefined ? state : { ...state, isBound: true, className, dependsOn };
     }
@@ -284,7 +286,7 @@ class Settler {
 
   private policyOf(className: string | undefined): string | undefined {
     const found =
-      className === undefined ? undefined : this.cluster.find(CLASS, undefined, className);
+      className === undefined ? undefined : this.cluster.find(STORAGE_CLASS, undefined, className);
     return found
       ? typeof found.live.reclaimPolicy === 'string' && found.live.reclaimPolicy !== ''
         ? found.live.reclaimPolicy

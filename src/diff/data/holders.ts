@@ -10,12 +10,12 @@ import { operatorDataOf, OperatorData, shrinksData } from '../../facts';
 import { Fields, fieldsOf, parseQuantity } from '../../kube';
 import { at, fieldsAt, listAt } from '../../model';
 import { annotationsOf, Cluster, Index, Stored } from '../cluster';
+import { STORAGE_CLASS } from '../kind-keys';
 import { defaultClassOf } from '../volumes';
 import { ordinalsOf } from '../workloads';
 
 const SNAPSHOTS = 'snapshot.storage.k8s.io/VolumeSnapshot';
 const GROUPS = 'groupsnapshot.storage.k8s.io/VolumeGroupSnapshot';
-const CLASS = 'storage.k8s.io/StorageClass';
 
 /**
  * Custom resources that hold no data, or whose data are told of where they are: what deploys
@@ -126,7 +126,8 @@ function ofClasses(
   let isLost = false;
   for (const name of names) {
     const className = name ?? defaultClassOf(cluster);
-    const found = className === undefined ? undefined : cluster.find(CLASS, undefined, className);
+    const found =
+      className === undefined ? undefined : cluster.find(STORAGE_CLASS, undefined, className);
     if (!found) {
       unknown.push(
         className === undefined

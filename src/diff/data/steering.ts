@@ -13,6 +13,7 @@ import {
 } from '../../local/core';
 import { at, fieldsAt } from '../../model';
 import { Changes, Cluster, Stored } from '../cluster';
+import { STORAGE_CLASS } from '../kind-keys';
 import { ClaimState } from '../volumes';
 import { templateOf } from '../workloads';
 
@@ -84,6 +85,6 @@ function labelsOf({ sent, live }: Stored): Fields {
 function mayBeLocal(claim: ClaimState | undefined, cluster: Cluster): boolean {
   if (!claim) return true;
   if (claim.volume) return fieldsOf(at(claim.volume.live, 'spec.csi')).driver === LOCAL_DRIVER;
-  const found = cluster.find('storage.k8s.io/StorageClass', undefined, claim.className ?? '');
+  const found = cluster.find(STORAGE_CLASS, undefined, claim.className ?? '');
   return !found || found.live.provisioner === LOCAL_DRIVER;
 }

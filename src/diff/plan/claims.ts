@@ -19,6 +19,7 @@ import { at } from '../../model';
 import { identityOf, AppliedManifest } from '../../validation';
 import { Stored } from '../cluster';
 import type { Comparison } from '../diff';
+import { STORAGE_CLASS } from '../kind-keys';
 import { PlanStep } from '../spec';
 
 /** What copies: any image with cp and dd. */
@@ -252,14 +253,12 @@ export function havingClass(
   className: string | undefined,
   { before, next }: Pick<Comparison, 'before' | 'next'>,
 ): PlanStep[] {
-  const id = identityOf(CLASS, undefined, className ?? '');
+  const id = identityOf(STORAGE_CLASS, undefined, className ?? '');
   const sent = next.find((one) => one.id === id);
   return sent && !before.get(id)
     ? [applying('Create the class, which is new.', manifestOf(sent))]
     : [];
 }
-
-const CLASS = 'storage.k8s.io/StorageClass';
 
 /** A class lets its claims grow, if it does not as yet. */
 export function lettingGrow(
@@ -268,7 +267,7 @@ export function lettingGrow(
 ): PlanStep[] {
   if (
     className === undefined ||
-    before.find(CLASS, undefined, className)?.live.allowVolumeExpansion === true
+    before.find(STORAGE_CLASS, undefined, className)?.live.allowVolumeExpansion === true
   ) {
     return [];
   }
@@ -276,7 +275,7 @@ export function lettingGrow(
     commands(
       `Allow expansion of claims of the class ${className}; also set allowVolumeExpansion: true in its manifest.`,
       patch(
-        { kindKey: CLASS, namespace: undefined, name: className },
+        { kindKey: STORAGE_CLASS, namespace: undefined, name: className },
         { allowVolumeExpansion: true },
       ),
     ),

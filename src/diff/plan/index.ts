@@ -24,7 +24,8 @@ import { Draft, at } from '../../model';
 import { AppliedManifest } from '../../validation';
 import { Stored } from '../cluster';
 import type { Comparison } from '../diff';
-import type { Outcome } from '../outcomes';
+import { STORAGE_CLASS } from '../kind-keys';
+import type { Outcome } from '../outcome';
 import { classNameOf, isRefusedGrowth } from '../quota';
 import { ObjectPlan, PlanStep } from '../spec';
 import { apply } from '../store';
@@ -212,9 +213,7 @@ class Planner {
     } = this.is.answers.get(before.sent.id)!;
     const className = classNameOf(before.live) ?? defaultClassOf(this.is.after);
     const found =
-      className === undefined
-        ? undefined
-        : this.is.after.find('storage.k8s.io/StorageClass', undefined, className);
+      className === undefined ? undefined : this.is.after.find(STORAGE_CLASS, undefined, className);
     if (code === 403 && !isRefusedGrowth(refusal)) {
       return [
         byHand(`In the manifests: ${refusal.remedy}.`),
@@ -243,7 +242,7 @@ class Planner {
     const className = classNameOf(claim) ?? defaultClassOf(this.is.after);
     if (className === undefined || className === '') return false;
     return (
-      this.is.after.find('storage.k8s.io/StorageClass', undefined, className)?.live.provisioner !==
+      this.is.after.find(STORAGE_CLASS, undefined, className)?.live.provisioner !==
       'kubernetes.io/no-provisioner'
     );
   }

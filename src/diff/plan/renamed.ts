@@ -6,11 +6,12 @@ import { applying, byHand, commands, manifestOf, reference } from './steps';
 import { Fields, fieldsOf, isFields, MAX_LABEL_LENGTH, shortHash, stableJson } from '../../kube';
 import { AppliedManifest } from '../../validation';
 import type { Comparison } from '../diff';
+import { STORAGE_CLASS } from '../kind-keys';
 import { PlanStep } from '../spec';
 import { templateOf, templatePathOf } from '../workloads';
 
 const NUMBERED: { readonly [kindKey: string]: string } = {
-  'storage.k8s.io/StorageClass':
+  [STORAGE_CLASS]:
     'Use it in new claims. Keep the old class unchanged in the files: existing claims need it for expansion.',
   'storage.k8s.io/VolumeAttributesClass':
     'Use it in the claims that should change to it, and keep the old class unchanged in the files until nothing uses it.',

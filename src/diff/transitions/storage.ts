@@ -9,6 +9,7 @@ import { Draft, at, fieldsAt, listAt } from '../../model';
 import { BESIDE_THE_SOURCE } from '../../storage/core';
 import { forbidden, invalid, sameSources, inWords } from '../../validation';
 import { changedPaths } from '../changes';
+import { STORAGE_CLASS } from '../kind-keys';
 
 const NEW_VOLUME =
   'create a new PersistentVolume and a new claim under new names, with claimRef and volumeName written, and move the workload to them';
@@ -43,7 +44,7 @@ export const STORAGE_TRANSITIONS: { readonly [kindKey: string]: Transitions } = 
     updated: (after, before) => sameSources(after, before),
     refused: claimRefusals,
   },
-  'storage.k8s.io/StorageClass': {
+  [STORAGE_CLASS]: {
     immutable: ['parameters', 'provisioner', 'reclaimPolicy', 'volumeBindingMode'].map((path) => ({
       path,
       remedy: NEW_CLASS,

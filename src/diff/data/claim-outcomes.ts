@@ -1,0 +1,198 @@
+/** Outcomes of claims and volumes: whether they stay, and what becomes of their data. */
+import { Going } from './going';
+import { Makers } from './makers';
+import { DataOutcome, onRelease, perhaps } from './storage';
+import { VolumeData } from './volume-data';
+import { Stored } from '../cluster';
+import type { Comparison } from '../diff';
+import { foreignFinalizers, Outcome } from '../outcome';
+import { ClaimState } from '../volumes';
+import { claimKey } from '../workloads';
+
+/** Finds them, and writes them down: claims first, by which volumes go. */
+export class ClaimOutcomes {
+  private readonly makers: Makers;
+  private readonly claimFates = new Map<string, 'stays' | 'stuck' | 'gone'>();
+
+  /**
+   * `used` has the keys of the claims that pods use. `fates` receives the outcomes, by identity.
+   */
+  constructor(
+    private readonly is: Comparison,
+    private readonly going: Going,
+    private readonly volumes: VolumeData,
+    private readonly used: ReadonlySet<string>,
+    private readonly fates: Map<string, Outcome>,
+  ) {
+    this.makers = new Makers(is, going);
+  }
+
+  /** Of all claims, and then of all volumes. */
+  public find(): void {
+    const { before, after } = this.is;
+    for (const state of this.claims()) this.ofClaim(state);
+    for (const volume of before.ofKind('/PersistentVolume')) this.ofVolume(volume);
+    for (const volume of after.ofKind('/PersistentVolume')) {
+      if (!before.get(volume.sent.id)) this.ofVolume(volume);
+    }
+  }
+
+  private *claims(): Generator<ClaimState> {
+    const { restBefore, rest } = this.is;
+    yield* restBefore.claims.values();
+    for (const [key, state] of rest.claims) if (!restBefore.claims.has(key)) yield state;
+  }
+  private ofClaim(state: ClaimState): void {
+    const { namespace, name, stored, label } = state;
+    const key = claimKey(namespace, name);
+    const was = this.is.restBefore.claims.get(key);
+    const is = this.is.rest.claims.get(key) ?? state;
+    const own = state.own ?? is.own;
+    const id = stored?.sent.id ?? `claim ${key}`;
+    const departure = stored && this.going.departures.of(id);
+    const inNamespace = this.going.isNamespaceGone(namespace) && !this.going.isDenied(id);
+    const isReplaced =
+      own?.isEphemeral === true && was !== undefined && this.makers.isPodReplaced(own);
+    const goes =
+      inNamespace ||
+      (own
+        ? this.makers.isTakenAlong(own)
+        : departure !== undefined && departure.doubt === undefined);
+    const isUsed = this.used.has(key) && !inNamespace;
+    const holding = stored && goes ? foreignFinalizers(stored.live) : NONE;
+    const isRecreated = departure?.isRecreated === true && goes && !inNamespace;
+    const end = goes
+      ? !isRecreated && (isUsed || holding.length > 0)
+        ? 'stuck'
+        : 'gone'
+      : 'stays';
+    this.claimFates.set(key, isRecreated ? 'gone' : end);
+    const base = { id, label, ...(own ? { own } : {}) };
+    // Most claims stay, and nobody asks.
+    const lossOf = () => this.volumes.lossOf(was, departure?.because);
+    if (isRecreated) {
+      const lost = lossOf();
+      const outcome =
+        lost && isUsed
+          ? perhaps(lost, `when the last pod that uses the claim ends: ${departure.because}`)
+          : lost;
+      if (outcome) {
+        this.fates.set(id, {
+          ...base,
+          ...outcome,
+          ...(lost?.data === 'lost' && isUsed ? { dataAfterwards: 'lost' } : {}),
+          because: departure.because,
+          phase: phaseOf(is),
+        });
+      }
+    } else if (isReplaced && end === 'stays') {
+      this.fates.set(id, { ...base, verdict: 'replaced', ...lossOf(), phase: 'Bound' });
+    } else if (end === 'gone') {
+      if (own && !was) return;
+      const isInNew = !own && !this.going.isPruned(id);
+      this.fates.set(id, {
+        ...base,
+        ...(isInNew ? { afterwards: 'deleted' } : { verdict: 'deleted' }),
+        ...lossOf(),
+      });
+    } else if (end === 'stuck') {
+      const lost = lossOf();
+      const waits = [
+        ...(isUsed ? ['when the last pod that uses the claim ends'] : []),
+        ...(holding.length > 0
+          ? [`whether a controller serves the finalizer ${holding.join(', ')}`]
+          : []),
+      ];
+      const outcome = waits.reduce<DataOutcome | undefined>(
+        (one, wait) => one && perhaps(one, wait),
+        lost,
+      );
+      const finalizers = [...(isUsed ? ['kubernetes.io/pvc-protection'] : []), ...holding];
+      this.fates.set(id, {
+        ...base,
+        // What is Terminating already takes changes all the same.
+        ...(this.going.isPruned(id) || own ? { verdict: 'stuck' } : { afterwards: 'stuck' }),
+        finalizers,
+        ...(outcome ?? { dependsOn: waits }),
+        ...(lost?.data === 'lost' && holding.length === 0 ? { dataAfterwards: 'lost' } : {}),
+        phase: was?.isBound ? 'Bound' : 'Pending',
+      });
+    } else {
+      if (own && !was && !this.makers.isMade(own)) return;
+      const doubt =
+        departure?.doubt ??
+        this.going.namespaceDoubt(namespace) ??
+        (own && this.makers.takingDoubt(own));
+      const lost = doubt === undefined ? undefined : lossOf();
+      const outcome =
+        doubt !== undefined && lost
+          ? perhaps(lost, doubt)
+          : was?.isBound === true
+            ? this.volumes.whereItWas(was.volume)
+            : {};
+      this.fates.set(id, {
+        ...base,
+        ...(own ? { verdict: was ? 'unchanged' : 'created' } : {}),
+        ...outcome,
+        phase: phaseOf(is),
+      });
+    }
+  }
+  private ofVolume(volume: Stored): void {
+    const {
+      sent: { id, label },
+    } = volume;
+    const isPruned = this.going.isPruned(id);
+    const there = this.is.after.get(id) ?? volume;
+    const bound = this.volumes.boundTo.get(id);
+    const end = bound ? this.claimFates.get(bound.key) : undefined;
+    if (end === 'stays' || end === 'stuck') {
+      const had = bound!.before;
+      const kept = { id, label, ...(had ? this.volumes.whereItWas(volume) : {}), phase: 'Bound' };
+      this.fates.set(
+        id,
+        isPruned
+          ? { ...kept, verdict: 'stuck', finalizers: ['kubernetes.io/pv-protection'] }
+          : kept,
+      );
+    } else if (isPruned && foreignFinalizers(there.live).length > 0) {
+      this.fates.set(id, {
+        id,
+        label,
+        verdict: 'stuck',
+        finalizers: foreignFinalizers(there.live),
+        phase: bound ? 'Released' : 'Available',
+      });
+    } else if (isPruned) {
+      const released = onRelease(there);
+      this.fates.set(id, {
+        id,
+        label,
+        verdict: 'deleted',
+        ...(released.data === 'left behind' ? this.volumes.withoutVolume(there) : released),
+      });
+    } else if (end === 'gone') {
+      const released = onRelease(there);
+      this.fates.set(id, {
+        id,
+        label,
+        ...released,
+        ...(released.data === 'lost' ? { afterwards: 'deleted' as const } : { phase: 'Released' }),
+      });
+    } else {
+      this.fates.set(id, {
+        id,
+        label,
+        ...this.volumes.ofUnbound(volume, there),
+        phase: 'Available',
+      });
+    }
+  }
+}
+
+const NONE: readonly string[] = [];
+
+function phaseOf({ isBound, isLost }: ClaimState): string {
+  if (isBound) return 'Bound';
+  return isLost ? 'Lost' : 'Pending';
+}

@@ -1,0 +1,62 @@
+/** Notes on changes of storage that nothing refuses. */
+import { Stored } from './cluster';
+import type { Comparison } from './diff';
+import type { Note } from './note';
+import { classNameOf } from './quota';
+import { claimKey } from './workloads';
+import { compareQuantities, parseQuantity } from '../kube';
+import { at, fieldsAt } from '../model';
+
+/** What nothing refuses, and fits no more. */
+export function storageNotes({ rest }: Comparison, before: Stored, after: Stored): Note[] {
+  const { kindKey } = after.sent;
+  if (
+    kindKey === 'snapshot.storage.k8s.io/VolumeSnapshotClass' &&
+    before.live.deletionPolicy === 'Retain' &&
+    after.live.deletionPolicy === 'Delete'
+  ) {
+    return [
+      { id: 'policy', message: 'from now on, deleting a snapshot of this class deletes its data' },
+    ];
+  }
+  if (kindKey !== '/PersistentVolume') return [];
+  const notes: Note[] = [];
+  const policy = 'spec.persistentVolumeReclaimPolicy';
+  if (at(before.live, policy) === 'Retain' && at(after.live, policy) === 'Delete') {
+    notes.push({
+      id: 'policy',
+      message:
+        'from now on, deleting the claim of this volume deletes its data, if a driver made the volume',
+      remedy: 'keep Retain',
+    });
+  }
+  const { namespace, name } = fieldsAt(after.live, 'spec.claimRef');
+  const claim =
+    typeof name === 'string'
+      ? rest.claims.get(claimKey(namespace as string | undefined, name))
+      : undefined;
+  if (!claim?.isBound || claim.volume?.sent.id !== after.sent.id) return notes;
+  const [capacity, asked] = [
+    at(after.live, 'spec.capacity.storage'),
+    at(claim.live, 'spec.resources.requests.storage'),
+  ].map((one) => (typeof one === 'string' ? parseQuantity(one) : undefined));
+  const modes = at(after.live, 'spec.accessModes');
+  const wanted = at(claim.live, 'spec.accessModes');
+  const misfits = [
+    ...(capacity && asked && compareQuantities(capacity, asked) < 0 ? ['capacity'] : []),
+    ...(Array.isArray(wanted) && Array.isArray(modes) && !wanted.every((one) => modes.includes(one))
+      ? ['accessModes']
+      : []),
+    ...((at(after.live, 'spec.storageClassName') ?? '') !== (classNameOf(claim.live) ?? '')
+      ? ['storageClassName']
+      : []),
+  ];
+  if (misfits.length > 0) {
+    const word = misfits.length === 1 ? 'its' : 'their';
+    notes.push({
+      id: 'misfit',
+      message: `nothing refuses it, but ${misfits.join(' and ')} no longer match what ${word} bound claim ${claimKey(claim.namespace, claim.name)} requests`,
+    });
+  }
+  return notes;
+}
