@@ -13,7 +13,7 @@ import { checkImages, checkRegistries } from './images';
 import { checkMode } from './mode';
 import { checkNamespaces, checkPlatform } from './platform';
 import { checkPlugins } from './plugins';
-import { checkPods } from './pods';
+import { checkPods, checkWholePods, FindingsOfPods } from './pods';
 import { checkRequirements } from './requirements';
 import { checkSettings } from './settings';
 
@@ -28,7 +28,8 @@ export function checkCsiStack(spec: StackSpec): Finding[] {
     ...definitionTypes(spec.driver),
   ];
   if (types.length > 0) return types;
-  const ofPods = checkDefinedPods(spec.driver);
+  const made = checkWholePods(spec);
+  const ofPods = checkDefinedPods(spec.driver, (key) => made.get(key)?.length === 0);
   const findings = [
     ...checkDefinition(spec.driver),
     ...(spec.driver.findings ?? []).map((finding) => ({
@@ -40,17 +41,17 @@ export function checkCsiStack(spec: StackSpec): Finding[] {
     ...(modeOf(spec.options) === 'external' ? [] : checkNamespaces(spec)),
     ...(isInstalled(spec) ? [...checkSettings(spec), ...checkCsiDriver(spec)] : []),
     // Options change pods that are such, and those of the definition have to be.
-    ...(hasErrors(ofPods) ? ofPods : checkInstalled(spec, ofPods.length === 0)),
+    ...(hasErrors(ofPods) ? ofPods : checkInstalled(spec, made)),
     ...checkClasses(spec),
   ];
   return hasErrors(findings) ? findings : [...findings, ...checkIdentities(spec)];
 }
 
-function checkInstalled(spec: StackSpec, areDefinedRight: boolean): Finding[] {
+function checkInstalled(spec: StackSpec, made: FindingsOfPods): Finding[] {
   if (!isInstalled(spec)) return [];
   const ofImages = checkImages(spec);
   const isTold = ({ path }: Finding) => hasErrors(ofImages) && path.startsWith('images.');
-  const ofPods = [...checkPods(spec, areDefinedRight), ...checkRegistries(spec)].filter(
+  const ofPods = [...checkPods(spec, made), ...checkRegistries(spec)].filter(
     (finding) => !isTold(finding),
   );
   return [...ofImages, ...checkPlugins(spec), ...ofPods, ...checkRequirements(spec)];

@@ -2,13 +2,12 @@
  * Checks of the pods that the stack makes: what the API server would have against them, told where
  * the user may change it.
  */
-import { isDeepStrictEqual } from 'node:util';
 import { atOrigins, Finding, From, violation } from '../../findings';
-import { withoutUndefined } from '../../kube';
+import { Fields, isFields } from '../../kube';
 import { checkPodSpec } from '../../pod';
 import { buildPlugins, isPort, pluginsOf } from '../installation';
 import { CSI_RULES as RULES } from '../rules';
-import { PodSpec, StackSpec } from '../spec';
+import { PluginKey, PluginSpec, PodSpec, StackSpec } from '../spec';
 import { definedAt } from './definition';
 
 /**
@@ -17,11 +16,28 @@ import { definedAt } from './definition';
  */
 const STAND_IN = { containers: [{ name: 'stand-in', image: 'stand-in' }] };
 
-/** Findings on all pods; `areDefinedRight` if there are none on those of the definition. */
-export function checkPods(spec: StackSpec, areDefinedRight: boolean): Finding[] {
-  const findings = pluginsOf(spec).flatMap(({ key, plugin, options, pod }) => {
+/** Findings on pods that the stack makes, by their plugins, as far as they are known. */
+export type FindingsOfPods = ReadonlyMap<PluginKey, readonly Finding[]>;
+
+/**
+ * Findings on the pods that have all of the definition's own in them, as it is. Where there are
+ * none, there are none on the definition's either, and one look is enough for both.
+ */
+export function checkWholePods(spec: StackSpec): FindingsOfPods {
+  const { node, controller } = spec.driver;
+  if (!isReadable(node) || (controller && !isReadable(controller))) return new Map();
+  return new Map(
+    pluginsOf(spec)
+      .filter(({ plugin, pod }) => isWithin(plugin.pod, pod))
+      .filter(({ options }) => options.additionalFields === undefined)
+      .map(({ key, pod }) => [key, findingsOn(key, pod)]),
+  );
+}
+
+/** Findings on all pods, of which some are known. */
+export function checkPods(spec: StackSpec, known: FindingsOfPods): Finding[] {
+  const findings = pluginsOf(spec).flatMap(({ key, options, pod }) => {
     const { affinity, healthPort } = options;
-    const path = definedAt(key);
     const own = [
       ...(healthPort === undefined || isPort(healthPort)
         ? []
@@ -35,31 +51,43 @@ export function checkPods(spec: StackSpec, areDefinedRight: boolean): Finding[] 
           ]),
       ...(affinity === undefined ? [] : checkPodSpec({ ...STAND_IN, affinity }, { path: key })),
     ];
-    const ofPod = checkPodSpec(areDefinedRight ? changedOf(pod, plugin.pod) : pod, {
-      path,
-      restartPolicies: ['Always'],
-    }).filter((finding) => affinity === undefined || !isBelow(finding.path, `${path}.affinity`));
+    const ofPod = (known.get(key) ?? findingsOn(key, pod)).filter(
+      ({ path }) => affinity === undefined || !isBelow(path, `${definedAt(key)}.affinity`),
+    );
     return [...own, ...ofPod];
   });
   return atOrigins(findings, (from) => podsByPlace(spec, from));
 }
 
-/**
- * What of a pod is to be looked at beside that of the definition, in which nothing was found: most
- * options leave its containers and volumes as they are.
- */
-function changedOf(pod: PodSpec, defined: PodSpec): PodSpec {
-  const { containers, initContainers, volumes, hostNetwork = false, ...others } = pod;
-  const isAsDefined = isDeepStrictEqual(
-    withoutUndefined({ containers, initContainers, volumes, hostNetwork }),
-    withoutUndefined({
-      containers: defined.containers,
-      initContainers: defined.initContainers,
-      volumes: defined.volumes,
-      hostNetwork: defined.hostNetwork ?? false,
-    }),
+function findingsOn(key: PluginKey, pod: PodSpec): readonly Finding[] {
+  return checkPodSpec(pod, { path: definedAt(key), restartPolicies: ['Always'] });
+}
+
+/** Whether a pod can be made of that of a definition, whatever else is wrong with it. */
+function isReadable({ pod }: PluginSpec): boolean {
+  const { containers, initContainers = [], tolerations = [] } = pod as Fields;
+  return [containers, initContainers, tolerations].every(
+    (list) => Array.isArray(list) && list.every(isFields),
+  ) && [...pod.containers, ...(pod.initContainers ?? [])].every(
+    ({ image }) => typeof image === 'string',
   );
-  return isAsDefined ? { ...others, ...STAND_IN, hostNetwork } : pod;
+}
+
+/** Whether the stack has left what the definition has as it is. */
+function isWithin(defined: unknown, made: unknown, depth: number = 0): boolean {
+  if (defined === made || defined === undefined) return true;
+  // The same in a pod, in its lists, in their items.
+  if (depth > 3 || !isObject(defined) || !isObject(made)) return false;
+  const fields = Object.keys(defined);
+  return (
+    Array.isArray(defined) === Array.isArray(made) &&
+    (!Array.isArray(defined) || fields.length === Object.keys(made).length) &&
+    fields.every((field) => isWithin(defined[field], made[field], depth + 1))
+  );
+}
+
+function isObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null;
 }
 
 /** The pods where a definition has them. */
