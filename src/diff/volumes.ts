@@ -100,6 +100,7 @@ class Settler {
   private readonly states = new Map<string, ClaimState>();
   private readonly free: FreeVolumes;
   private readonly reserved = new Map<string, Stored[]>();
+  private readonly classes = new Map<string, Stored | undefined>();
 
   constructor(
     private readonly cluster: Cluster,
@@ -254,7 +255,7 @@ class Settler {
         : { ...state, doubt: DEFAULT_CLASS, lacksDefault: true };
     }
     if (className === '') return this.withoutVolume(state);
-    const found = this.cluster.find(STORAGE_CLASS, undefined, className);
+    const found = this.classNamed(className);
     if (!found) {
       const dependsOn = this.cluster.doubt(
         STORAGE_CLASS,
@@ -284,9 +285,16 @@ class Settler {
     return own !== undefined || this.consumers.certain.has(key);
   }
 
+  /** Most claims are of a few classes. */
+  private classNamed(name: string): Stored | undefined {
+    if (!this.classes.has(name)) {
+      this.classes.set(name, this.cluster.find(STORAGE_CLASS, undefined, name));
+    }
+    return this.classes.get(name);
+  }
+
   private policyOf(className: string | undefined): string | undefined {
-    const found =
-      className === undefined ? undefined : this.cluster.find(STORAGE_CLASS, undefined, className);
+    const found = className === undefined ? undefined : this.classNamed(className);
     return found
       ? typeof found.live.reclaimPolicy === 'string' && found.live.reclaimPolicy !== ''
         ? found.live.reclaimPolicy
