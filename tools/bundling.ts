@@ -5,6 +5,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { build, BuildOptions, Plugin } from 'esbuild';
+import { groupsOf } from './grouping';
 import { Bundle, fileOf } from './parts';
 import { Use, USES_OF_LIBRARY, USES_OF_PROGRAM, usersOf } from './uses';
 import { addTo } from '../src/kube';
@@ -87,23 +88,36 @@ async function write(
   });
   const bundle = await bundleOf(source, assembly);
   // Each module by itself, to see who needs it.
-  writeParts(bundle, target, (module) => module);
+  const sizes = writeParts(bundle, target, (module) => module);
   const users = usersOf(uses, target, PARTS);
   const program = bundle.below(bundle.moduleOf(bundle.exports.get(MAIN)!));
-  writeParts(bundle, target, (module) => {
-    // A table is large, and asked for by itself.
-    if (module.endsWith('.json')) return module;
-    // What the program may need is never loaded with what needs cdk8s.
-    return `${program.has(module)} ${users.get(fileOf(module)) ?? dirname(module)}`;
-  });
+  const modules = new Map(
+    [...sizes].map(([module, size]) => {
+      const isUsed = users.has(fileOf(module));
+      // A table is large, and asked for by itself; what nobody needs is with its neighbours.
+      const kind = module.endsWith('.json') ? module : isUsed ? 'used' : dirname(module);
+      // What the program may need is never loaded with what needs cdk8s.
+      return [module, { size, side: `${program.has(module)} ${kind}` }];
+    }),
+  );
+  const groups = groupsOf(modules, (module) => users.get(fileOf(module)) ?? new Set());
+  writeParts(bundle, target, (module) => groups.get(module)!);
 }
 
-/** Writes the doors, and parts of all modules for which the same is given. */
-function writeParts(bundle: Bundle, target: string, given: (module: string) => string): void {
+/**
+ * Writes the doors, and parts of all modules for which the same is given. Answers the sizes of the
+ * parts.
+ */
+function writeParts(
+  bundle: Bundle,
+  target: string,
+  given: (module: string) => string,
+): ReadonlyMap<string, number> {
   rmSync(join(target, PARTS), { recursive: true, force: true });
   mkdirSync(join(target, PARTS), { recursive: true });
   const parts = bundle.partsOf(given);
-  for (const [part, script] of bundle.scriptsOf(parts)) {
+  const scripts = bundle.scriptsOf(parts);
+  for (const [part, script] of scripts) {
     writeFileSync(join(target, PARTS, fileOf(part)), script);
   }
   const requireOf = (module: string) =>
@@ -117,6 +131,7 @@ function writeParts(bundle: Bundle, target: string, given: (module: string) => s
   if (exported.length > 0) {
     writeFileSync(join(target, 'index.js'), indexOf(bundle, exported, requireOf));
   }
+  return new Map([...scripts].map(([part, { length }]) => [part, length]));
 }
 
 /** Everything as one script, in which each name stands for one thing. */
@@ -126,7 +141,7 @@ async function bundleOf(source: string, assembly: Assembly | undefined): Promise
     ...OPTIONS,
     format: 'esm',
     absWorkingDir: root,
-    plugins: [modules(root, assembly)],
+    plugins: [reading(root, assembly)],
     stdin: {
       contents: `export { main } from './cli/main'; ${assembly ? "export * from './index';" : ''}`,
       resolveDir: source,
@@ -148,10 +163,10 @@ async function bundleOf(source: string, assembly: Assembly | undefined): Promise
  * parts. A table is a text, which the engine reads many times faster than code. Each class that
  * other languages know says by which name, as jsii writes it into what it compiles.
  */
-function modules(root: string, assembly: Assembly | undefined): Plugin {
+function reading(root: string, assembly: Assembly | undefined): Plugin {
   const classes = classesOf(assembly);
   return {
-    name: 'modules',
+    name: 'reading',
     setup: ({ onLoad }) => {
       onLoad({ filter: /\.ts$/ }, ({ path }) => {
         const imports: string[] = [];

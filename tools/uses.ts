@@ -111,15 +111,15 @@ export const USES_OF_LIBRARY: readonly Use[] = [
 ];
 
 /**
- * By the file of a part, which uses load it. The parts are those of a package in a folder, each of
- * them as small as can be.
+ * By the file of a part, the uses that load it, by their numbers. The parts are those of a package
+ * in a folder, each of them one module.
  */
 export function usersOf(
   uses: readonly Use[],
   folder: string,
   parts: string,
-): ReadonlyMap<string, string> {
-  const users = new Map<string, string>();
+): ReadonlyMap<string, ReadonlySet<number>> {
+  const users = new Map<string, Set<number>>();
   const own = mkdtempSync(join(folder, 'uses-'));
   const path = (name: string) => join(own, name);
   try {
@@ -145,7 +145,7 @@ export function usersOf(
       const loaded = readFileSync(path('loaded'), 'utf8').split('\n');
       for (const one of loaded) {
         const [, name] = one.split(join(folder, parts, '/'));
-        if (name !== undefined) users.set(name, `${users.get(name) ?? ''} ${index}`);
+        if (name !== undefined) users.set(name, (users.get(name) ?? new Set()).add(index));
       }
     });
   } finally {
