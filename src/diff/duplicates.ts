@@ -25,7 +25,10 @@ function isDoubled(value: unknown, type: Type, keys: readonly string[] | undefin
   if (typeof value !== 'object' || value === null) return false;
   if (Array.isArray(value)) {
     if (type.form !== 'list') return false;
-    if (keys && (value.some(lacks(keys)) || (value.length > 1 && hasTwinItems(value, keys)))) {
+    if (
+      keys &&
+      (value.some(lacks(keys, type)) || (value.length > 1 && hasTwinItems(value, keys)))
+    ) {
       return true;
     }
     return leadsToKeys(type) && value.some((item) => isDoubled(item, type.element, undefined));
@@ -75,7 +78,7 @@ export function findDuplicates(
       if (Array.isArray(one) && one.length > 0) {
         const keys = keysAt(at);
         const path = () => placeOf(at.steps, value);
-        const without = keys && way === 'serverSide' ? one.findIndex(lacks(keys)) : -1;
+        const without = keys && way === 'serverSide' ? one.findIndex(lacks(keys, own)) : -1;
         if (without >= 0) found(path, undefined, `element ${without}`, keys);
         else if (keys && one.length > 1) reportTwins(one, keys, path, way, found);
       }
@@ -86,8 +89,11 @@ export function findDuplicates(
 }
 
 /** Whether an item has none of the keys, and none of them has a default. */
-function lacks(keys: readonly string[]): (item: unknown) => boolean {
+function lacks(keys: readonly string[], list: Type): (item: unknown) => boolean {
+  // The name of a secret in the same namespace is empty by default.
+  const isNamed = list.element.name === 'LocalObjectReference';
   return (item) =>
+    !isNamed &&
     isFields(item) &&
     keys.every((key) => KEY_DEFAULTS[key] === undefined && (item[key] ?? null) === null);
 }

@@ -91,6 +91,8 @@ const GATES: { readonly [field: string]: GateName } = {
   'Lifecycle.stopSignal': 'ContainerStopSignals',
   'PodSpec.schedulingGroup': 'GenericWorkload',
   'RollingUpdateStatefulSetStrategy.maxUnavailable': 'MaxUnavailableStatefulSet',
+  'VolumeProjection.clusterTrustBundle': 'ClusterTrustBundleProjection',
+  'VolumeProjection.podCertificate': 'PodCertificateRequest',
 };
 
 function readFields(name: string, types: GoTypes): ReadonlyMap<string, Field> {

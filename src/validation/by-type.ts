@@ -21,6 +21,7 @@ const OWN_WORDS = new Set([
   'ServicePort.port',
   'RoleRef.apiGroup',
   'ResourceRequirements.claims',
+  'HTTPHeader.value',
   'TokenRequest.audience',
   'Sysctl.value',
 ]);

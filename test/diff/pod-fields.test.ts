@@ -34,9 +34,28 @@ function answerTo(next: object): unknown {
 
 const VOLUME = 'spec.volumes[0]';
 
-test('a kernel setting may have no value', () => {
-  const sysctls = [{ name: 'kernel.shm_rmid_forced' }];
-  expect(answerTo(pod({ securityContext: { sysctls } }))).toBe('created');
+test.each<[string, object]>([
+  [
+    'a kernel setting without a value',
+    pod({ securityContext: { sysctls: [{ name: 'kernel.shm_rmid_forced' }] } }),
+  ],
+  [
+    'a header without a value',
+    pod({
+      containers: [
+        {
+          name: 'web',
+          image: 'nginx:1',
+          livenessProbe: { httpGet: { port: 80, httpHeaders: [{ name: 'a' }] } },
+        },
+      ],
+    }),
+  ],
+  ['a pull secret without a name', pod({ imagePullSecrets: [{}] })],
+  ['certificates that are not served', projected({ podCertificate: {} })],
+  ['trust bundles that are not served', projected({ clusterTrustBundle: { name: 'a' } })],
+])('%s is taken', (_about, next) => {
+  expect(answerTo(next)).toBe('created');
 });
 
 test.each<[string, object, readonly string[]]>([

@@ -296,6 +296,18 @@ test.each<Row>([
     ['refused', 'data'],
   ],
   [
+    'a pull secret without a name beside others',
+    workload('Deployment', {}, { imagePullSecrets: [{ name: 'a' }] }),
+    workload('Deployment', {}, { imagePullSecrets: [{ name: 'a' }, {}] }),
+    ['changed'],
+  ],
+  [
+    'two pull secrets without names',
+    workload('Deployment', {}, { imagePullSecrets: [{ name: 'a' }] }),
+    workload('Deployment', {}, { imagePullSecrets: [{}, {}] }),
+    ['refused', ''],
+  ],
+  [
     'a scope twice',
     quota(['NotTerminating']),
     quota(['NotTerminating', 'NotTerminating']),
