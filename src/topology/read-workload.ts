@@ -81,9 +81,10 @@ function onlyPod(
  * Labels that are there already stay as they are; a Job whose selector is its author's gets none.
  */
 function withNameLabels(own: Labels, name: string, manifest: Data, kind: WorkloadKind): Labels {
+  if (!kind.nameLabels || name === '') return own;
   const isManual =
     workloadKey(kind) === 'batch/Job' && dataOf(manifest.spec).manualSelector === true;
-  if (!kind.nameLabels || name === '' || isManual) return own;
+  if (isManual) return own;
   return { ...Object.fromEntries(kind.nameLabels.map((label) => [label, name])), ...own };
 }
 
@@ -116,7 +117,7 @@ function selectorOf(
   kind: WorkloadKind,
   podLabels: Labels,
 ): PodSelector | undefined {
-  if (workloadKey(kind) !== '/ReplicationController') {
+  if (kind.kind !== 'ReplicationController' || kind.group !== '') {
     return kind.selectorPath && labelSelector(dataAt(manifest, kind.selectorPath));
   }
   const given = dataOf(dataOf(manifest.spec).selector);
@@ -129,6 +130,9 @@ function selectorOf(
  */
 function labelSelector({ matchLabels, matchExpressions }: Data): PodSelector | undefined {
   const labels = wantedLabels(matchLabels ?? {});
+  if (labels && matchExpressions === undefined) {
+    return Object.keys(labels).length > 0 ? { matchLabels: labels } : undefined;
+  }
   const expressions = itemsOf(matchExpressions);
   if (!labels || expressions.length !== ((matchExpressions ?? []) as unknown[]).length) {
     return undefined;

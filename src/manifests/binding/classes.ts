@@ -8,7 +8,7 @@ import { BINDING_RULES as RULES } from './rules';
 import { hasNoDefaultClass, isClassInCluster } from '../../facts';
 import { Finding, probablyMeant, show, violation } from '../../findings';
 import { CLAIMS, Judge, World } from '../../judge';
-import { fieldPath, subdomainProblems } from '../../kube';
+import { fieldPath, isSubdomain, subdomainProblems } from '../../kube';
 import { isGiven, textOf } from '../../object';
 import { checkClassName, STORAGE_RULES } from '../../storage/core';
 import { ClassOfWritten, classOfWritten, defaultClassName, writtenClaims } from '../written-claims';
@@ -42,7 +42,7 @@ function nameFindings(
   world: World,
 ): Finding[] {
   // Of the field it is told that this is not a name; the annotation is looked at by nobody.
-  if (subdomainProblems(name).length > 0) {
+  if (!isSubdomain(name) && subdomainProblems(name).length > 0) {
     return field.endsWith('storageClassName') ? [] : checkClassName(name, field);
   }
   const { names, meant } = world.once(declaredClasses);
