@@ -447,6 +447,7 @@ project.addFields({
 // The bundles, and the types of what is public; not the many files that they are made of.
 project.npmignore?.exclude('/lib/src/**/*.js', '/lib/src/**/*.json');
 project.npmignore?.exclude(
+  '/.oxfmtrc.json',
   '/imports/',
   '/lib/imports/',
   '/tools/',

@@ -66,10 +66,13 @@ function findingsOn(key: PluginKey, pod: PodSpec): readonly Finding[] {
 /** Whether a pod can be made of that of a definition, whatever else is wrong with it. */
 function isReadable({ pod }: PluginSpec): boolean {
   const { containers, initContainers = [], tolerations = [] } = pod as Fields;
-  return [containers, initContainers, tolerations].every(
-    (list) => Array.isArray(list) && list.every(isFields),
-  ) && [...pod.containers, ...(pod.initContainers ?? [])].every(
-    ({ image }) => typeof image === 'string',
+  return (
+    [containers, initContainers, tolerations].every(
+      (list) => Array.isArray(list) && list.every(isFields),
+    ) &&
+    [...pod.containers, ...(pod.initContainers ?? [])].every(
+      ({ image }) => typeof image === 'string',
+    )
   );
 }
 

@@ -13,8 +13,7 @@ export const POD_ANNOTATIONS: Judge = {
     const { workload, podPath = '' } = object;
     if (!workload || !hasOwnMetadata(object)) return [];
     const demanding =
-      world.once(areAnyDemanding) ||
-      valuesOf(workload.podSpec.volumes).some(isInline)
+      world.once(areAnyDemanding) || valuesOf(workload.podSpec.volumes).some(isInline)
         ? driversOf(workload, world).filter(({ driver }) => isDemanding(driver, world))
         : [];
     if (demanding.length === 0) return [];
