@@ -363,18 +363,35 @@ function isUse(node: ts.Identifier): boolean {
 }
 
 /** Whether a name gets another value where it stands. */
-function isChanged(node: ts.Identifier): boolean {
+function isChanged(node: ts.Node): boolean {
   const { parent } = node;
   if (ts.isPrefixUnaryExpression(parent) || ts.isPostfixUnaryExpression(parent)) {
     const { operator } = parent;
     return operator === ts.SyntaxKind.PlusPlusToken || operator === ts.SyntaxKind.MinusMinusToken;
   }
+  if (ts.isBinaryExpression(parent)) return parent.left === node && isAssignment(parent);
+  if (ts.isForOfStatement(parent) || ts.isForInStatement(parent)) {
+    return parent.initializer === node;
+  }
+  return isInPattern(node) && isChanged(parent);
+}
+
+/** Whether it is in what may be a pattern: `[name] = list`, `({ field: name } = object)`. */
+function isInPattern(node: ts.Node): boolean {
+  const { parent } = node;
+  if (ts.isShorthandPropertyAssignment(parent)) return parent.name === node;
+  if (ts.isPropertyAssignment(parent)) return parent.initializer === node;
   return (
-    ts.isBinaryExpression(parent) &&
-    parent.left === node &&
-    parent.operatorToken.kind >= ts.SyntaxKind.FirstAssignment &&
-    parent.operatorToken.kind <= ts.SyntaxKind.LastAssignment
+    ts.isArrayLiteralExpression(parent) ||
+    ts.isObjectLiteralExpression(parent) ||
+    ts.isSpreadElement(parent) ||
+    ts.isSpreadAssignment(parent) ||
+    ts.isParenthesizedExpression(parent)
   );
+}
+
+function isAssignment({ operatorToken: { kind } }: ts.BinaryExpression): boolean {
+  return kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment;
 }
 
 /** Some that need each other, if there are any. */

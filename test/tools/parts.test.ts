@@ -75,6 +75,20 @@ var c = b;`);
 });
 
 test.each([
+  ['a list', '[LIST] = [];'],
+  ['a list with more', '[, ...LIST] = [];'],
+  ['an object', '({ LIST } = {});'],
+  ['a field, or else', '({ field: LIST = 1 } = {});'],
+  ['what is in it', '({ field: [(LIST)] } = {});'],
+  ['a loop over values', 'for (LIST of []);'],
+  ['a loop over names', 'for (LIST in {});'],
+])('a name changes that is taken from %s', (_what, code) => {
+  expect(() => new Bundle(`${LOW}\n${code}\n// src/high.ts\nvar high = LIST;`)).toThrow(
+    'src/high.ts uses LIST, which changes',
+  );
+});
+
+test.each([
   [
     'two things of one name',
     'function high(LIST) { return LIST; }',
