@@ -136,7 +136,10 @@ function update(
   const { way, minor, custom, isBound } = settings;
   const before = stored.live;
   const isUntouched =
-    stored instanceof PlainlyStored && stored.isOverwritten !== true && sent.isPlain === true;
+    stored instanceof PlainlyStored &&
+    stored.isOverwritten !== true &&
+    sent.isPlain === true &&
+    isAsSent(stored);
   const applied = (by: ApplyWay) =>
     applyManifest(
       sent.type,
@@ -206,6 +209,19 @@ function update(
   }
   if (hidden.length > 0) return withDoubt(answer, hiddenDoubt(hidden));
   return stored.isUnowned ? withDoubt(answer, UNOWNED) : answer;
+}
+
+/** Whether the server wrote over nothing: it does over annotations, and over keys of Secrets. */
+function isAsSent({ live, last: { manifest } }: Stored): boolean {
+  return (
+    hasEntries(fieldsOf(live.metadata).annotations, fieldsOf(manifest.metadata).annotations) &&
+    hasEntries(live.data, manifest.data)
+  );
+}
+
+function hasEntries(live: unknown, sent: unknown): boolean {
+  const there = fieldsOf(live);
+  return Object.entries(fieldsOf(sent)).every(([key, value]) => there[key] === value);
 }
 
 /** Whether nothing but the cluster can keep a new object out, by which its rest is as it is. */

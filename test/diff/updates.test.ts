@@ -365,6 +365,38 @@ test.each([
   expect(answerTo(sets[0], sets[1], 'serverSide')).toEqual(answer);
 });
 
+test.each<[string, Manifest, object, string]>([
+  [
+    'a key that stringData has, too',
+    { apiVersion: 'v1', kind: 'Secret', metadata: metadata(), data: { a: 'MQ==' } },
+    { stringData: { a: '2' } },
+    'data.a',
+  ],
+  ...[
+    ['Deployment', 'deployment.kubernetes.io/revision'],
+    ['DaemonSet', 'deprecated.daemonset.template.generation'],
+  ].map(([kind, key]): [string, Manifest, object, string] => [
+    `the annotation ${key}`,
+    {
+      apiVersion: 'apps/v1',
+      kind,
+      metadata: { ...metadata(), annotations: { [key]: '3' } },
+      spec: {
+        selector: { matchLabels: { app: 'a' } },
+        template: {
+          metadata: { labels: { app: 'a' } },
+          spec: { containers: [{ name: 'a', image: 'a:1' }] },
+        },
+      },
+    },
+    { metadata: { ...metadata(), annotations: { [key]: '3', more: 'a' } } },
+    `metadata.annotations[${key}]`,
+  ]),
+])('what the server wrote over is written again: %s', (_what, manifest, more, path) => {
+  const [{ changes }] = diffObjects([{ ...manifest, ...more }], [manifest], {}).objects;
+  expect(changes).toContain(path);
+});
+
 test('a controller without labels selects nothing', () => {
   const [{ errors }] = diffObjects([], [controller({})]).objects;
   expect(errors?.map(({ field }) => field)).toEqual(['spec.selector']);
