@@ -42,6 +42,7 @@ export class ClaimOutcomes {
     yield* restBefore.claims.values();
     for (const [key, state] of rest.claims) if (!restBefore.claims.has(key)) yield state;
   }
+
   private ofClaim(state: ClaimState): void {
     const { namespace, name, stored, label } = state;
     const key = claimKey(namespace, name);
@@ -138,6 +139,7 @@ export class ClaimOutcomes {
       });
     }
   }
+
   private ofVolume(volume: Stored): void {
     const {
       sent: { id, label },
