@@ -1,5 +1,5 @@
 /**
- * What `npm test` runs beside jest, with stand-ins for all three: whatever fails is named, with
+ * What `npm test` runs beside jest, with stand-ins for all of them: whatever fails is named, with
  * what it has printed, and fails the command.
  */
 import { spawnSync } from 'node:child_process';
@@ -41,7 +41,17 @@ function run(failing: string) {
 const JEST = 'jest --passWithNoTests --ci --maxWorkers=100% test/kube';
 
 test.each<[string, number, string[], string[]]>([
-  ['none', 0, [JEST], ['types passed', 'lint passed', 'types passed, lint passed, tests passed']],
+  [
+    'none',
+    0,
+    [JEST],
+    [
+      'types passed',
+      'layout passed',
+      'lint passed',
+      'types passed, layout passed, lint passed, tests passed',
+    ],
+  ],
   [
     'typecheck',
     1,
@@ -50,8 +60,9 @@ test.each<[string, number, string[], string[]]>([
       'projen typecheck',
       'wrong: typecheck',
       'types failed',
+      'layout passed',
       'lint passed',
-      'types failed, lint passed, tests passed',
+      'types failed, layout passed, lint passed, tests passed',
     ],
   ],
   [
@@ -60,17 +71,36 @@ test.each<[string, number, string[], string[]]>([
     [JEST],
     [
       'types passed',
+      'layout passed',
       'projen eslint',
       'wrong: eslint',
       'lint failed',
-      'types passed, lint failed, tests passed',
+      'types passed, layout passed, lint failed, tests passed',
+    ],
+  ],
+  [
+    'format',
+    1,
+    [JEST],
+    [
+      'types passed',
+      'projen format --list-different',
+      'wrong: format',
+      'layout failed',
+      'lint passed',
+      'types passed, layout failed, lint passed, tests passed',
     ],
   ],
   [
     'jest',
     1,
     [JEST, 'wrong: --passWithNoTests'],
-    ['types passed', 'lint passed', 'types passed, lint passed, tests failed'],
+    [
+      'types passed',
+      'layout passed',
+      'lint passed',
+      'types passed, layout passed, lint passed, tests failed',
+    ],
   ],
 ])('what fails: %s', (failing, status, jest, lines) => {
   expect(run(failing)).toEqual({ status, jest, lines });
