@@ -20,6 +20,7 @@ export interface Outcome {
   readonly own?: OwnClaim;
   readonly dependsOn?: readonly string[];
 }
+
 /** Finalizers that Kubernetes itself serves. */
 const SERVED = [
   'kubernetes',
@@ -29,6 +30,7 @@ const SERVED = [
   'kubernetes.io/pv-protection',
   'kubernetes.io/vac-protection',
 ];
+
 /** The finalizers of an object that somebody else has to serve. */
 export function foreignFinalizers(live: Fields): string[] {
   const { finalizers } = fieldsOf(live.metadata);
