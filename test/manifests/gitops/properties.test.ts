@@ -5,6 +5,7 @@
 import { GITOPS_JUDGES } from '../../../src/manifests/gitops/judges';
 import * as fc from '../../support/fast-check';
 import { exchange } from '../../support/properties';
+import { sized } from '../../support/size';
 import {
   autoscaler,
   claim,
@@ -18,7 +19,6 @@ import {
   volume,
   workload,
 } from '../objects';
-import { sized } from '../../support/size';
 
 const MANY = sized(10_000, 2_500);
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
