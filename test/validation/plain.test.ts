@@ -2,6 +2,7 @@
 import { targetFacts } from '../../src/facts';
 import { JudgedObject, readWorld } from '../../src/judge';
 import { isClusterScoped, workloadKinds } from '../../src/kube';
+import { Type, typeOf, typeOfKind, walk } from '../../src/model';
 import { newObject, readManifests } from '../../src/validation';
 import { findingsOf } from '../../src/validation/judge';
 import { isPlainlyRight } from '../../src/validation/plain';
@@ -336,6 +337,33 @@ function isRight(manifest: any): boolean {
   return isPlainlyRight({ apiVersion, kind, manifest, workload: made } as JudgedObject);
 }
 
+/** Values of a type with nothing in them but a field of a feature, down to some depth. */
+function featuresIn(type: Type, depth: number): unknown[] {
+  if (type.form === 'list') return featuresIn(type.element, depth).map((one) => [one]);
+  return [...type.fields.values()].flatMap(({ name, type: inner, gate }) => {
+    const values = gate === undefined ? [] : [1, 'SIGTERM', true, '10%', { name: 'a' }];
+    const below = depth === 0 ? [] : featuresIn(inner, depth - 1);
+    return [...values, ...below].map((value) => ({ [name]: value }));
+  });
+}
+
+/** The object with each field of a feature that it can have, put where it has none. */
+function withFeatures(object: any): object[] {
+  const found: object[] = [];
+  walk(object, typeOf(typeOfKind(object.apiVersion as string, object.kind as string)!), {
+    enter: (value, type, { steps }) => {
+      if (type.form !== 'struct') return true;
+      const place = steps.map(({ step }) => String(step));
+      for (const one of featuresIn(type, 2)) {
+        const merged = { ...value, ...(one as object) };
+        found.push(place.length === 0 ? merged : withValue(object, place, merged));
+      }
+      return true;
+    },
+  });
+  return found;
+}
+
 function saidOf(manifest: object) {
   const { object, world } = read(manifest);
   return findingsOf(object!, world);
@@ -343,6 +371,12 @@ function saidOf(manifest: object) {
 
 test.each(RIGHT)('what most objects have is plainly right: %#, $kind', (manifest) => {
   expect(isPlainlyRight(read(manifest).object!)).toBe(true);
+});
+
+test('nothing with a field of a feature is plainly right, whatever the version is', () => {
+  const tried = RIGHT.flatMap(withFeatures);
+  expect(tried.length).toBeGreaterThan(100);
+  expect(tried.filter(isRight)).toEqual([]);
 });
 
 test.each(RIGHT)('whatever is changed and plainly right, nothing is said of: %#, $kind', (base) => {
