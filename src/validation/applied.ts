@@ -45,24 +45,9 @@ export interface AppliedManifest {
   readonly isPlain?: boolean;
 }
 
-/** A manifest that says something else. */
+/** The same object with another manifest, of which nothing is known. */
 export function sentAs(sent: AppliedManifest, manifest: Fields): AppliedManifest {
-  const { id, label, kindKey, apiVersion, kind, name, namespace, workload, type, given } = sent;
-  const { problems } = sent;
-  return {
-    id,
-    label,
-    kindKey,
-    apiVersion,
-    kind,
-    name,
-    namespace,
-    workload,
-    type,
-    manifest,
-    given,
-    problems,
-  };
+  return { ...sent, manifest, isPlain: false };
 }
 
 const NONE: readonly DecodeProblem[] = [];
