@@ -1,24 +1,27 @@
 /** Outcomes: what becomes of one object in the end, and what holds it until then. */
-import { DataFate, Verdict } from './spec';
+import { ObjectDiff } from './spec';
 import { OwnClaim } from './workloads';
 import { Fields, fieldsOf } from '../kube';
 
-/** What becomes of one object in the end. */
-export interface Outcome {
+/** What of an outcome is reported as it is. */
+type Reported =
+  | 'verdict'
+  | 'data'
+  | 'dataAfterwards'
+  | 'because'
+  | 'phase'
+  | 'finalizers'
+  | 'afterwards'
+  | 'dependsOn';
+
+/**
+ * What becomes of one object in the end. The verdict is that of what is pruned, and of claims that
+ * are not in the files.
+ */
+export interface Outcome extends Partial<Pick<ObjectDiff, Reported>> {
   readonly id: string;
   readonly label: string;
-  /** Of what is pruned, and of claims that are not in the files. */
-  readonly verdict?: Verdict;
-  readonly data?: DataFate;
-  /** Data that is lost for sure once the last pod that uses it ends. */
-  readonly dataAfterwards?: 'lost';
-  readonly because?: string;
-  readonly phase?: string;
-  readonly finalizers?: readonly string[];
-  /** An object of NEW that goes. */
-  readonly afterwards?: 'deleted' | 'stuck';
   readonly own?: OwnClaim;
-  readonly dependsOn?: readonly string[];
 }
 
 /** Finalizers that Kubernetes itself serves. */
