@@ -62,7 +62,7 @@ export function appliedNotes(applied: Applied): Note[] {
   ];
 }
 
-/** What engines do that are told to force. */
+/** Notes on objects that an engine replaces by force. */
 function forceNotes(diff: ObjectDiff, stored: Stored | undefined, given: Fields): Note[] {
   const annotations = fieldsAt(given, 'metadata.annotations');
   const options =

@@ -1,5 +1,5 @@
-/** A note before it is known on which object it is. */
+/** Notes of rules that do not know which object they are on. */
 import { DiffNote } from './spec';
 
-/** What is said; an error only if that is said. */
+/** A note without its object; a warning unless it says that it is an error. */
 export type Note = Omit<DiffNote, 'object' | 'isError'> & { readonly isError?: boolean };

@@ -46,7 +46,7 @@ export function usersOf({ after, pruned }: Comparison): Users {
   return users;
 }
 
-/** What is said of one object, in the end. */
+/** Notes on one object that is pruned, or that an engine leaves alone. */
 export function prunedNotes(stored: Stored, users: Users, fate: Outcome | undefined): Note[] {
   const { label, kind } = stored.sent;
   const [user] = users.get(label) ?? [];

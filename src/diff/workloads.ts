@@ -109,7 +109,7 @@ export function ownClaims({ sent }: Pick<Stored, 'sent'>, live: Fields): readonl
   return claims;
 }
 
-/** What sets make, which is asked several times: of each as it was when it was asked last. */
+/** The claims that each set makes, kept for the next reader of the same object. */
 const CLAIMS_OF_SETS = new WeakMap<
   AppliedManifest,
   { readonly live: Fields; readonly claims: readonly OwnClaim[] }

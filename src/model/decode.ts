@@ -173,7 +173,7 @@ function isEmptyAs({ form, isPointer }: Type, value: unknown): boolean {
 /** The status of a claim template, which the server writes and no manifest has to. */
 const OF_TEMPLATES = { phase: 'Pending' };
 
-/** Whether a list has neither keys nor is a set, so that whoever sends it sends all of it. */
+/** Whether a list is applied as a whole: its items have no keys, and it is no set. */
 function isReplacedAsWhole({ name }: Type, field: string): boolean {
   return (
     listKeysOf(name, field) === undefined &&

@@ -133,7 +133,7 @@ interface Room {
 const rooms = new WeakMap<IConstruct, Room>();
 const changing = new WeakSet<ApiObject>();
 
-/** Does for a target that names an engine what GitOps does when it is asked. */
+/** Enables GitOps for a target that names an engine. */
 export function enterByTarget(scope: Construct, engine: GitOpsSpec['engine']): void {
   enter(scope, { spec: { engine }, isByTarget: true });
 }
