@@ -1,6 +1,6 @@
 /**
- * Which modules are one part: those that the same uses need, and more where that loads the uses
- * faster, since a file has its price.
+ * Groups of modules that are one part: those that the same uses need, and more where that loads
+ * the uses faster, since a file has its price.
  */
 
 /** What it costs to load another file, in characters of code that are read for nothing. */

@@ -1,5 +1,5 @@
 /**
- * What the program and the library are mostly used for: what the same uses need stands together,
+ * Uses of the program and the library, as they mostly are: what the same uses need stands together,
  * and is loaded at once.
  */
 import { spawnSync } from 'node:child_process';
