@@ -8,6 +8,7 @@ import { EVERYTHING, Judge, World } from '../judge';
 import { Fields, isClusterScoped, isStored, workloadKinds } from '../kube';
 import { Draft, newestMinor, withoutNulls } from '../model';
 import {
+  API_RULES,
   asNamed,
   decodeCause,
   decodeCauses,
@@ -20,6 +21,7 @@ const NONE: readonly Finding[] = [];
 
 /** What the server says of custom resources. */
 export const DEFINITION_JUDGE: Judge = {
+  rules: [API_RULES],
   kinds: [EVERYTHING],
   check: (object, world) => {
     const custom = world.once(definitionsAmong);

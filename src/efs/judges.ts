@@ -8,6 +8,7 @@ import {
   checkStorageClassParameters,
   checkVolumeAttributes,
   checkVolumeMode,
+  EFS_DRIVER_RULES,
   parseVolumeHandle,
 } from './driver-rules';
 import { Finding, hasErrors } from '../findings';
@@ -20,8 +21,8 @@ type Texts = { readonly [key: string]: string };
 
 /** What the driver does with a volume or a class that names it. */
 export const EFS_JUDGES: readonly Judge[] = [
-  { kinds: ['/PersistentVolume'], check: checkVolume },
-  { kinds: ['storage.k8s.io/StorageClass'], check: checkClass },
+  { rules: [EFS_DRIVER_RULES], kinds: ['/PersistentVolume'], check: checkVolume },
+  { rules: [EFS_DRIVER_RULES], kinds: ['storage.k8s.io/StorageClass'], check: checkClass },
 ];
 
 function checkVolume({ manifest }: JudgedObject): Finding[] {

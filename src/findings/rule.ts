@@ -33,6 +33,9 @@ export interface Rule {
   readonly restates?: readonly string[];
 }
 
+/** Rules by the names that code uses. */
+export type RuleTable = { readonly [name: string]: Rule };
+
 /** A rule without what its place in the table tells. */
 export type RuleText = Omit<Rule, 'id' | 'severity'> & { readonly severity?: Severity };
 

@@ -4,7 +4,7 @@
  */
 import { NeededField, NeededFields } from './needed-fields';
 import { JudgedObject, World } from './world';
-import { Finding } from '../findings';
+import { Finding, RuleTable } from '../findings';
 import { fieldsOf, isStored } from '../kube';
 import { Workload } from '../topology';
 
@@ -13,6 +13,8 @@ import { Workload } from '../topology';
  * the same findings.
  */
 export interface Judge {
+  /** The tables of the rules that it may find broken, of which the catalogue is made. */
+  readonly rules: readonly RuleTable[];
   /**
    * The kinds, as `group/Kind` whatever the version is (`/Pod`, `apps/Deployment`), `WORKLOADS` for
    * all that make pods, or `CLAIMS` for all that claims are written in.

@@ -11,8 +11,7 @@ import { GITOPS_JUDGES } from './gitops/judges';
 import { NAME_JUDGES } from './names';
 import { NODE_JUDGES } from './nodes/judges';
 
-export { CLUSTER_RULES, LIVING_JUDGES } from './cluster';
-export { FACT_RULES } from './facts';
+export { LIVING_JUDGES } from './cluster';
 
 /** All of them. */
 export const MANIFEST_JUDGES: readonly Judge[] = [

@@ -1,7 +1,7 @@
 /** The rules of ownership: whether the pod will be able to write, and how long its start takes. */
 import { defineRules, Severity } from '../findings';
 
-const KUBELET = 'kubelet, run (test/conformance/ownership)';
+export const KUBELET = 'kubelet, run (test/conformance/ownership)';
 
 export const OWNERSHIP_RULES = defineRules('ownership', {
   workload: {
@@ -92,48 +92,6 @@ export const OWNERSHIP_RULES = defineRules('ownership', {
     bad: 'an SMB share without dir_mode and file_mode',
     good: 'mountOptions: [dir_mode=0770, file_mode=0660]',
     source: `${KUBELET}; kubernetes-csi/csi-driver-smb#848`,
-  },
-  ignoredGroup: {
-    severity: Severity.WARNING,
-    summary:
-      'Neither kubelet nor the driver applies the fsGroup to a volume that the pod writes to.',
-    why: 'Kubelet leaves NFS, hostPath, EFS without access point and volumes that are only ReadWriteMany unchanged, and reports nothing: the files keep their group, and the pod fails with "permission denied".',
-    bad: 'fsGroup: 1000, and a volume with nfs',
-    good: 'supplementalGroups with the group of the export, or an init container that sets the group of the volume (VolumeOwnership)',
-    source: `${KUBELET}; kubernetes/examples#260, kubernetes-sigs/aws-efs-csi-driver#125`,
-  },
-  noGroup: {
-    severity: Severity.WARNING,
-    summary: 'A pod whose user is not root writes to a new disk without an fsGroup.',
-    why: 'A newly formatted disk belongs to root, and no other user may write to it: the pod fails with "permission denied".',
-    bad: 'runAsUser: 1000, and a claim of ebs.csi.aws.com',
-    good: 'runAsUser: 1000, fsGroup: 1000',
-    source: KUBELET,
-  },
-  accessPointOwner: {
-    severity: Severity.WARNING,
-    summary: 'A container changes the owners of files of an EFS access point.',
-    why: 'All access uses the user of the access point, so chown fails, and an init container that runs it keeps the pod from starting.',
-    bad: 'initContainers: [{ command: [chown, -R, "1000", /data] }], with an access point at /data',
-    good: 'uid and gid in the class, or in the access point',
-    source: 'Amazon EFS User Guide, access points: enforcing a user identity',
-  },
-  noFsType: {
-    severity: Severity.WARNING,
-    summary: 'With the fsGroupPolicy ReadWriteOnceWithFSType, a volume has no fsType.',
-    why: 'Without one kubelet skips fsGroup silently: the pod gets "permission denied".',
-    bad: 'a class of a driver with that policy, without csi.storage.k8s.io/fstype',
-    good: 'parameters: { csi.storage.k8s.io/fstype: ext4 }, or fsType in the volume',
-    source: `${KUBELET}; kubernetes-sigs/vsphere-csi-driver#370`,
-  },
-  slowStart: {
-    severity: Severity.WARNING,
-    summary:
-      'A large volume with an fsGroup is walked through at every start, even if its root is right.',
-    why: 'Without OnRootMismatch kubelet writes to every file at every start of a pod, which takes minutes to hours.',
-    bad: 'fsGroup: 1000, and a claim of 2Ti',
-    good: 'fsGroup: 1000, fsGroupChangePolicy: OnRootMismatch',
-    source: `${KUBELET}; kubernetes/kubernetes#69699`,
   },
   fixedIds: {
     severity: Severity.WARNING,

@@ -1,5 +1,6 @@
 /** Access to devices as an administrator, which only some namespaces allow. */
 import { forbidden } from './refusal';
+import { API_RULES } from './rules';
 import { Finding } from '../findings';
 import { Judge } from '../judge';
 import { Fields, fieldsOf } from '../kube';
@@ -32,6 +33,7 @@ export function adminAccessRefusal(kindKey: string, object: Fields): Finding | u
 
 /** Speaks of claims in namespaces that are declared, and lack the label. */
 export const ADMIN_ACCESS_JUDGE: Judge = {
+  rules: [API_RULES],
   kinds: Object.keys(REQUESTS),
   check: ({ kindKey, manifest, namespace = '' }, world) => {
     const refusal = adminAccessRefusal(kindKey, manifest);

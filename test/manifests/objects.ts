@@ -1,6 +1,7 @@
 /** Objects for the tests of rules on manifests, and what judges say of them. */
 import { targetFacts, TargetSpec } from '../../src/facts';
 import { readWorld, judge, Judge } from '../../src/judge';
+import { unknownRules } from '../support/judged';
 
 export type Fields = { readonly [field: string]: any };
 
@@ -14,7 +15,9 @@ export function said(
     key: `${words(manifest.kind)}/${words(manifest.metadata?.name)}`,
     manifest,
   }));
-  return judge(readWorld(sources, targetFacts(target), { namespace: 'shop' }), judges).map(
+  const world = readWorld(sources, targetFacts(target), { namespace: 'shop' });
+  for (const one of judges) expect(unknownRules(one, judge(world, [one]))).toEqual([]);
+  return judge(world, judges).map(
     ({ construct, severity, rule, path, message, remedy }) =>
       `${construct} ${severity} ${rule} ${path}: ${message}; ${remedy}`,
   );

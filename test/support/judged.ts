@@ -1,5 +1,6 @@
 /** What judges say of objects, as lines that a test can compare as a whole. */
 import { TargetSpec, targetFacts } from '../../src/facts';
+import { Finding } from '../../src/findings';
 import { judge, Judge, readWorld } from '../../src/judge';
 
 /** The namespace of objects that name none, as at the command line. */
@@ -19,10 +20,17 @@ export function judged(
   const found = judge(world, judges);
   // Who is not asked of an object has nothing to say of it.
   expect(judge(world, judges.map(withoutNeeds))).toEqual(found);
+  for (const one of judges) expect(unknownRules(one, judge(world, [one]))).toEqual([]);
   return found.map(({ construct, severity, rule, path, message, remedy }) => {
     const { kind, metadata } = manifests[Number(construct)] as any;
     return `${kind}/${metadata?.name} ${severity} ${rule} ${path}: ${message}; ${remedy}`;
   });
+}
+
+/** Rules that a judge speaks of and does not carry: no page would have them. */
+export function unknownRules({ rules }: Judge, findings: readonly Finding[]): string[] {
+  const known = rules.flatMap((table) => Object.values(table)).map(({ id }) => id);
+  return findings.map(({ rule }) => rule).filter((rule) => !known.includes(rule));
 }
 
 function withoutNeeds({ needs: _, ...one }: Judge): Judge {

@@ -24,6 +24,7 @@ const SOURCE = 'spec.csi';
 
 /** Persistent volumes of the driver. */
 export const VOLUME_JUDGE: Judge = {
+  rules: [RULES],
   kinds: ['/PersistentVolume'],
   check: ({ manifest, name }) =>
     sourceOf(manifest).driver !== LOCAL_DRIVER

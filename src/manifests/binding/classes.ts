@@ -4,17 +4,57 @@
  */
 import { ClaimOfObject, claimsOfWorld, reservationsOf } from './claims';
 import { FreeVolumes, freeVolumesOf } from './free-volumes';
-import { BINDING_RULES as RULES } from './rules';
 import { hasNoDefaultClass, isClassInCluster } from '../../facts';
-import { Finding, probablyMeant, show, violation } from '../../findings';
+import { defineRules, Finding, probablyMeant, Severity, show, violation } from '../../findings';
 import { CLAIMS, Judge, World } from '../../judge';
 import { fieldPath, isSubdomain, subdomainProblems } from '../../kube';
 import { isGiven, textOf } from '../../object';
 import { checkClassName, STORAGE_RULES } from '../../storage/core';
 import { ClassOfWritten, classOfWritten, defaultClassName, writtenClaims } from '../written-claims';
 
+const BINDER = 'Kubernetes, volume binder';
+
+const RULES = defineRules('binding', {
+  className: {
+    severity: Severity.WARNING,
+    summary:
+      'The class of a claim is not declared, is not one that the target lists, or is probably misspelled.',
+    why: 'Nothing provisions a volume for a claim whose class does not exist: it stays Pending. A name that differs from another one by one letter is probably misspelled.',
+    bad: 'storageClassName: fast-sdd, beside a class fast-ssd',
+    good: 'storageClassName: fast-ssd',
+    source:
+      'Kubernetes, persistent volume controller (ProvisioningFailed); opensearch-project/opensearch-k8s-operator#440',
+  },
+  noVolume: {
+    severity: Severity.WARNING,
+    summary: 'No volume matches a claim with an empty class.',
+    why: 'The empty class does not mean the default class: nothing provisions a volume, and the claim stays Pending until one is created manually.',
+    bad: 'storageClassName: "", and no volume',
+    good: 'no storageClassName, for the default class',
+    source: BINDER,
+  },
+  selectedVolume: {
+    severity: Severity.WARNING,
+    summary: 'No volume matches the selector of a claim.',
+    why: 'CSI drivers do not provision volumes for a claim with a selector: it stays Pending until one is created manually.',
+    bad: 'storageClassName: gp3, selector: { matchLabels: { app: db } }, and no volume',
+    good: 'storageClassName: gp3',
+    source:
+      'kubernetes-csi/external-provisioner v6.3.0, controller.go: claim Selector is not supported',
+  },
+  noDefaultClass: {
+    severity: Severity.WARNING,
+    summary: 'A claim names no class, and the cluster has no default class.',
+    why: 'Nothing provisions a volume for a claim without a class: it stays Pending.',
+    bad: 'a claim without storageClassName, for platform eks and Kubernetes 1.34',
+    good: 'storageClassName: gp3',
+    source: 'Amazon EKS User Guide, release notes of Kubernetes 1.30',
+  },
+});
+
 /** Claims, templates and ephemeral volumes, each with the class that it gets. */
 export const CLASS_JUDGE: Judge = {
+  rules: [RULES, STORAGE_RULES],
   kinds: [CLAIMS],
   check: (object, world) =>
     writtenClaims(object).flatMap((claim) => {

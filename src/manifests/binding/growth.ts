@@ -1,6 +1,5 @@
 /** Claims that are to grow by themselves, and whose class does not let them. */
-import { BINDING_RULES as RULES } from './rules';
-import { Finding, show, violation } from '../../findings';
+import { defineRules, Finding, Severity, show, violation } from '../../findings';
 import { CLAIMS, Judge, World } from '../../judge';
 import { parseQuantity } from '../../kube';
 import { fieldOf, fieldsOf, textOf } from '../../object';
@@ -11,6 +10,17 @@ import {
   WrittenClaim,
   writtenClaims,
 } from '../written-claims';
+
+const RULES = defineRules('binding', {
+  growth: {
+    severity: Severity.WARNING,
+    summary: 'A claim is to grow automatically, but its class does not allow volume expansion.',
+    why: 'The API server refuses a larger request: the volume stays as it is until it is full.',
+    bad: 'resize.topolvm.io/storage_limit: 200Gi, and a class without allowVolumeExpansion',
+    good: 'allowVolumeExpansion: true, in the class',
+    source: 'Kubernetes, PersistentVolumeClaimResize admission; topolvm/pvc-autoresizer',
+  },
+});
 
 /**
  * The annotation of pvc-autoresizer without which it leaves a claim alone, unless the claim has a
@@ -26,6 +36,7 @@ const OTHERS = [
 
 /** Claims, templates and ephemeral volumes with annotations of pvc-autoresizer. */
 export const GROWTH_JUDGE: Judge = {
+  rules: [RULES],
   kinds: [CLAIMS],
   needs: [LIMIT, ...OTHERS],
   check: (object, world) => writtenClaims(object).flatMap((claim) => growthFindings(claim, world)),

@@ -3,19 +3,39 @@
  * kubelet takes them for one.
  */
 import { claimsByVolume } from './claims';
-import { BINDING_RULES as RULES } from './rules';
-import { Finding, Severity, show, violation } from '../../findings';
+import { defineRules, Finding, Severity, show, violation } from '../../findings';
 import { Judge, World, WORKLOADS } from '../../judge';
 import { isOfOneNode, stableJson } from '../../kube';
 import { sinceOf } from '../../model';
 import { fieldsOf, textOf, valuesOf } from '../../object';
 import { PersistentVolume, Workload } from '../../topology';
 
+const RULES = defineRules('binding', {
+  volumeTwiceInPod: {
+    otherSeverity: Severity.WARNING,
+    summary: 'A pod uses one claim, or one volume of a driver, in several of its volumes.',
+    why: 'Kubelet identifies CSI volumes by driver and handle. Up to Kubernetes 1.34, it waits forever for the second name of a volume; from 1.35 on, one of the volumes is mounted in both places.',
+    bad: 'two volumes with the claim data',
+    good: 'one volume with the claim data, mounted twice with a subPath',
+    source:
+      'kubernetes/kubernetes#132921, kubernetes/kubernetes#122140, kubernetes-sigs/aws-efs-csi-driver#1360',
+  },
+  diskOfSeveralVolumes: {
+    severity: Severity.WARNING,
+    summary: 'One disk that only one node can attach is represented by several volumes.',
+    why: 'Kubernetes treats two volumes as two disks, and may schedule the pods on different nodes: one waits for the disk of the other, or both write to its file system.',
+    bad: 'two volumes with volumeHandle: vol-0a1',
+    good: 'one volume, and pods that share its claim',
+    source: 'Kubernetes, attach/detach controller; kubernetes/kubernetes#132921',
+  },
+});
+
 /** Of so many who use a volume it is looked whether they use another one, too. */
 const MOST_USERS = 100;
 
 /** Pods with one volume under several names. */
 export const HANDLE_IN_POD_JUDGE: Judge = {
+  rules: [RULES],
   kinds: [WORKLOADS],
   check: ({ workload, podPath = '' }, world) => {
     if (!workload || workload.claims.length < 2) return [];
@@ -33,6 +53,7 @@ export const HANDLE_IN_POD_JUDGE: Judge = {
 
 /** Disks that are there as several volumes. */
 export const SAME_DISK_JUDGE: Judge = {
+  rules: [RULES],
   kinds: ['/PersistentVolume'],
   isOfLiving: true,
   check: (object, world) => {

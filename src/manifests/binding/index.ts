@@ -14,8 +14,6 @@ import { SNAPSHOT_JUDGES } from './snapshots';
 import { SOURCE_JUDGE } from './sources';
 import { Judge } from '../../judge';
 
-export * from './rules';
-
 /** All of them. */
 export const BINDING_JUDGES: readonly Judge[] = [
   PAIR_JUDGE,

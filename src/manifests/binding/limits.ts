@@ -1,7 +1,6 @@
 /** Claims against the limits and quotas of their namespace, as far as these are declared. */
 import { ClaimOfObject, claimsOfWorld } from './claims';
-import { BINDING_RULES as RULES } from './rules';
-import { Finding, show, violation } from '../../findings';
+import { defineRules, Finding, show, violation } from '../../findings';
 import { CLAIMS, Judge, JudgedObject, World } from '../../judge';
 import { canonicalQuantity, compareQuantities, ParsedQuantity } from '../../kube';
 import { fieldOf, fieldsOf, isGiven, listOf, readQuantity } from '../../object';
@@ -13,11 +12,22 @@ import {
   writtenClaims,
 } from '../written-claims';
 
+const RULES = defineRules('binding', {
+  namespaceLimit: {
+    summary: 'A claim exceeds a LimitRange or a quota of its namespace.',
+    why: 'The API server refuses the claim, and pods that need it are never created or stay Pending.',
+    bad: 'storage: 20Gi, and a LimitRange with max: { storage: 10Gi }',
+    good: 'storage: 10Gi',
+    source: 'Kubernetes, LimitRanger and ResourceQuota admission',
+  },
+});
+
 const STORAGE = 'requests.storage';
 const OF_CLASS = '.storageclass.storage.k8s.io/requests.storage';
 
 /** The sizes of claims within the LimitRanges of their namespace. */
 export const LIMIT_JUDGE: Judge = {
+  rules: [RULES],
   kinds: [CLAIMS],
   check: (object, world) =>
     world.ofKind('/LimitRange').length === 0
@@ -54,6 +64,7 @@ function limitFindings(claim: WrittenClaim, world: World): Finding[] {
 
 /** The quotas of namespaces, against all claims that are declared there. */
 export const QUOTA_JUDGE: Judge = {
+  rules: [RULES],
   kinds: ['/ResourceQuota'],
   check: (object, world) => {
     const { hard, scopes, scopeSelector } = fieldsOf(object.manifest.spec);

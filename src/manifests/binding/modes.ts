@@ -1,16 +1,26 @@
 /** Volumes of files that pods use as devices, and block devices that they mount. */
-import { BINDING_RULES as RULES } from './rules';
-import { Finding, show, violation } from '../../findings';
+import { defineRules, Finding, show, violation } from '../../findings';
 import { Judge, JudgedObject, World, WORKLOADS } from '../../judge';
 import { fieldsOf, listOf, textOf } from '../../object';
 import { ClaimUse } from '../../topology';
 import { podContainersOf } from '../pods';
+
+const RULES = defineRules('binding', {
+  volumeMode: {
+    summary: 'A pod mounts a block volume as files, or uses files as a device.',
+    why: 'Kubelet refuses to mount a block device, and to use files as a device: the pod waits forever.',
+    bad: 'volumeMounts: [{ name: data, … }], and a claim with volumeMode: Block',
+    good: 'volumeDevices: [{ name: data, devicePath: /dev/xvda }]',
+    source: 'Kubernetes, kubelet (desired_state_of_world_populator.go)',
+  },
+});
 
 const BLOCK = 'Block';
 const FILES = 'Filesystem';
 
 /** The claims of pods, as their containers use them. */
 export const MODE_JUDGE: Judge = {
+  rules: [RULES],
   kinds: [WORKLOADS],
   check: (object, world) => {
     const { workload, podPath = '' } = object;

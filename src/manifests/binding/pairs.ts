@@ -9,12 +9,11 @@ import {
   reservationsOf,
   volumesByName,
 } from './claims';
-import { BINDING_RULES } from './rules';
-import { Finding, show, violation } from '../../findings';
+import { defineRules, Finding, show, violation } from '../../findings';
 import { CLAIMS, Judge, JudgedObject, World } from '../../judge';
 import { compareQuantities, isStored } from '../../kube';
 import { fieldsOf, isGiven, textOf } from '../../object';
-import { STORAGE_RULES as RULES } from '../../storage/core';
+import { STORAGE_RULES } from '../../storage/core';
 import { PersistentVolume } from '../../topology';
 import {
   ClassOfWritten,
@@ -28,11 +27,24 @@ import {
   writtenClaims,
 } from '../written-claims';
 
+const BINDER = 'Kubernetes, volume binder';
+
+const RULES = defineRules('binding', {
+  volumeNamedTwice: {
+    summary: 'Several claims name the same volume.',
+    why: 'A volume binds to only one claim: all others that name it stay Pending.',
+    bad: 'two claims with volumeName: pv',
+    good: 'one claim with volumeName: pv, which the pods share',
+    source: BINDER,
+  },
+});
+
 /**
  * Claims, templates and ephemeral volumes against the volumes that they name, or that are reserved
  * for them.
  */
 export const PAIR_JUDGE: Judge = {
+  rules: [RULES, STORAGE_RULES],
   kinds: [CLAIMS],
   check: (object, world) =>
     writtenClaims(object).flatMap((claim) =>
@@ -142,7 +154,7 @@ function classMismatches(
   if (name === undefined) {
     return [
       violation(
-        RULES.staticClaimClass,
+        STORAGE_RULES.staticClaimClass,
         field,
         `${claim.title} does not name a class, so it gets the default class of the cluster, if there is one, but its volume ${show(volume.name)} has the class ${show(ofVolume)}`,
         remedy,
@@ -169,7 +181,7 @@ function openClassFindings(
       : `the default class ${show(name)}`;
   return [
     violation(
-      RULES.staticClaimClass,
+      STORAGE_RULES.staticClaimClass,
       field,
       `${claim.title} does not name a class, so it gets ${which}, and its volume ${show(claim.spec.volumeName)} only if that has the same class`,
       'set the storageClassName of the volume on the claim: "" if it has none',
@@ -186,7 +198,7 @@ function sharedFindings(one: ClaimOfObject, volume: PersistentVolume, world: Wor
   if (isForSeveral(one)) {
     return [
       violation(
-        BINDING_RULES.volumeNamedTwice,
+        RULES.volumeNamedTwice,
         field,
         `every pod has a claim from ${claim.title}, and all of them name the volume ${show(volume.name)}, but a volume can be bound to only one claim`,
         'remove volumeName, and reserve a volume for each claim by its claimRef',
@@ -197,7 +209,7 @@ function sharedFindings(one: ClaimOfObject, volume: PersistentVolume, world: Wor
   if (!first || first.object === object || isSame(first.object, object)) return [];
   return [
     violation(
-      BINDING_RULES.volumeNamedTwice,
+      RULES.volumeNamedTwice,
       field,
       `${claim.title} names the volume ${show(volume.name)}, and so does ${whose(first)}, but a volume can be bound to only one claim`,
       'name another volume',
@@ -226,7 +238,7 @@ function neverGets(
   remedy: string,
 ): Finding {
   return violation(
-    RULES.volumeMismatch,
+    STORAGE_RULES.volumeMismatch,
     path,
     `${title} never gets the volume ${show(volume.name)}: it ${why}`,
     remedy,

@@ -1,13 +1,26 @@
 /** Volumes that are reserved for other claims than those that name them. */
 import { claimsByVolume, ClaimOfObject, isCalled, volumesByName } from './claims';
-import { BINDING_RULES } from './rules';
-import { Finding, show, violation } from '../../findings';
+import { defineRules, Finding, Severity, show, violation } from '../../findings';
 import { Judge, JudgedObject, World } from '../../judge';
 import { fieldsOf, textOf } from '../../object';
-import { STORAGE_RULES as RULES } from '../../storage/core';
+import { STORAGE_RULES } from '../../storage/core';
+
+const BINDER = 'Kubernetes, volume binder';
+
+const RULES = defineRules('binding', {
+  reservedInVain: {
+    severity: Severity.WARNING,
+    summary: 'A volume is reserved for a claim that cannot bind to it.',
+    why: 'The claim gets the volume that it names, and the one that is reserved for it stays unused.',
+    bad: 'a volume pv-a with a claimRef to data, and a claim data with volumeName: pv-b',
+    good: 'a claim data with volumeName: pv-a',
+    source: BINDER,
+  },
+});
 
 /** Volumes against the claims that name them. */
 export const RESERVATION_JUDGE: Judge = {
+  rules: [RULES, STORAGE_RULES],
   kinds: ['/PersistentVolume'],
   check: (object, world) => {
     const { name, namespace } = fieldsOf(fieldsOf(object.manifest.spec).claimRef);
@@ -41,7 +54,7 @@ function otherFindings(volume: JudgedObject, reserved: Reserved, world: World): 
   const isName = !isCalled(others[0], reserved.name);
   return [
     violation(
-      RULES.volumeMismatch,
+      STORAGE_RULES.volumeMismatch,
       `spec.claimRef.${isName ? 'name' : 'namespace'}`,
       `the volume ${show(volume.name)} is reserved for the claim ${show(reserved.name)} in the namespace ${show(reserved.namespace)}, so ${claim.title}${place}${more}, which names it, never gets it`,
       'set the name and namespace of that claim in claimRef, or name another volume in the claim',
@@ -56,7 +69,7 @@ function vainFindings(volume: JudgedObject, reserved: Reserved, world: World): F
   if (named === '' || named === volume.name || !world.once(volumesByName).has(named)) return [];
   return [
     violation(
-      BINDING_RULES.reservedInVain,
+      RULES.reservedInVain,
       'spec.claimRef',
       `the volume ${show(volume.name)} is reserved for the claim ${show(reserved.name)} in the namespace ${show(reserved.namespace)}, which names the volume ${show(named)}, so no claim gets it`,
       `set volumeName: ${show(volume.name)} on the claim, or reserve the volume for another claim`,

@@ -1,9 +1,42 @@
 /** Snapshots: the claims that they are of, their classes, and claims that are made of them. */
-import { BINDING_RULES as RULES } from './rules';
-import { DeclaredNames, Finding, probablyMeant, show, violation } from '../../findings';
+import {
+  DeclaredNames,
+  defineRules,
+  Finding,
+  probablyMeant,
+  Severity,
+  show,
+  violation,
+} from '../../findings';
 import { CLAIMS, Judge, JudgedObject, World } from '../../judge';
 import { fieldsOf, isGiven, textOf } from '../../object';
 import { fieldOfClaim, WrittenClaim, writtenClaims } from '../written-claims';
+
+const RULES = defineRules('binding', {
+  snapshotName: {
+    severity: Severity.WARNING,
+    summary: 'The claim or snapshot that is a source is not declared, and is probably misspelled.',
+    why: 'A name that differs by one letter is probably misspelled: nothing is restored, or no snapshot is taken.',
+    bad: 'persistentVolumeClaimName: databse, beside a claim database',
+    good: 'persistentVolumeClaimName: database',
+    source: 'kubernetes-csi/external-snapshotter and external-provisioner',
+  },
+  snapshotDriver: {
+    severity: Severity.WARNING,
+    summary: 'The class of a snapshot belongs to another driver than the volume.',
+    why: 'The snapshot controller refuses the snapshot, and there is no copy of the data.',
+    bad: 'a VolumeSnapshotClass of ebs.csi.aws.com, and a claim of efs.csi.aws.com',
+    good: 'a VolumeSnapshotClass of the driver of the claim',
+    source: 'kubernetes-csi/external-snapshotter, snapshot_controller.go',
+  },
+  snapshotClass: {
+    summary: 'A VolumeSnapshotClass has no driver or no deletionPolicy.',
+    why: 'The API server refuses the class.',
+    bad: 'kind: VolumeSnapshotClass, driver: ebs.csi.aws.com',
+    good: 'kind: VolumeSnapshotClass, driver: ebs.csi.aws.com, deletionPolicy: Retain',
+    source: 'kubernetes-csi/external-snapshotter, client/config/crd',
+  },
+});
 
 const GROUP = 'snapshot.storage.k8s.io';
 const SNAPSHOT = `${GROUP}/VolumeSnapshot`;
@@ -12,6 +45,7 @@ const POLICIES = ['Delete', 'Retain'];
 
 /** Claims that are made of a claim or a snapshot. */
 const SOURCE_NAME_JUDGE: Judge = {
+  rules: [RULES],
   kinds: [CLAIMS],
   needs: ['dataSource', 'dataSourceRef'],
   check: (object, world) =>
@@ -35,6 +69,7 @@ function sourceFindings(claim: WrittenClaim, field: string, world: World): Findi
 
 /** Snapshots, each with the claim and the class that it names. */
 const SNAPSHOT_JUDGE: Judge = {
+  rules: [RULES],
   kinds: [SNAPSHOT],
   check: ({ manifest, namespace }, world) => {
     const { source, volumeSnapshotClassName } = fieldsOf(manifest.spec);
@@ -114,6 +149,7 @@ function classFindings(
 
 /** Classes of snapshots, as their definition requires. */
 const SNAPSHOT_CLASS_JUDGE: Judge = {
+  rules: [RULES],
   kinds: [CLASS],
   check: (object) =>
     ['driver', 'deletionPolicy'].flatMap((field) => classFieldFindings(object, field)),

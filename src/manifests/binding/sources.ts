@@ -1,6 +1,5 @@
 /** Clones and restores that are smaller than the claim that they are made of. */
-import { BINDING_RULES as RULES } from './rules';
-import { Finding, show, violation } from '../../findings';
+import { defineRules, Finding, show, violation } from '../../findings';
 import { CLAIMS, Judge, World } from '../../judge';
 import { compareQuantities } from '../../kube';
 import { Fields, fieldsOf, isGiven, textOf } from '../../object';
@@ -12,6 +11,17 @@ import {
   WrittenSize,
 } from '../written-claims';
 
+const RULES = defineRules('binding', {
+  smallerThanSource: {
+    summary: 'A clone or a restored volume is smaller than its source.',
+    why: 'The provisioner refuses it: the claim stays Pending.',
+    bad: 'storage: 100G, of a snapshot of a claim of 100Gi',
+    good: 'storage: 100Gi',
+    source:
+      'kubernetes-csi/external-provisioner v6.3.0, controller.go; kubernetes-csi/external-provisioner#727',
+  },
+});
+
 const SNAPSHOTS = 'snapshot.storage.k8s.io';
 
 interface Origin {
@@ -22,6 +32,7 @@ interface Origin {
 
 /** Claims, templates and ephemeral volumes that are made of something. */
 export const SOURCE_JUDGE: Judge = {
+  rules: [RULES],
   kinds: [CLAIMS],
   needs: ['dataSource', 'dataSourceRef'],
   check: (object, world) => writtenClaims(object).flatMap((claim) => sourceFindings(claim, world)),

@@ -9,8 +9,6 @@ import { QUOTA_ROOM_JUDGE, STOPPED_SET_JUDGE } from './quotas';
 import { LIVING_VOLUME_JUDGE } from './volumes';
 import { Judge } from '../../judge';
 
-export * from './rules';
-
 /** Rules on what was read from a server. */
 export const LIVING_JUDGES: readonly Judge[] = [
   LIVING_CLAIM_JUDGE,

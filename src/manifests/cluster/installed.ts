@@ -1,10 +1,29 @@
 /** What manifests need of a cluster and it lacks: drivers, and kinds of custom resources. */
-import { CLUSTER_RULES as RULES } from './rules';
-import { Finding, show, violation } from '../../findings';
+import { defineRules, Finding, Severity, show, violation } from '../../findings';
 import { EVERYTHING, Judge, World } from '../../judge';
 import { fieldsOf, groupOf, isStored } from '../../kube';
 import { isOwnGroup } from '../../model';
 import { listOf, textOf } from '../../object';
+
+const RULES = defineRules('cluster', {
+  driverMissing: {
+    severity: Severity.WARNING,
+    summary: 'The driver of a class, or of a volume, is not installed in the cluster.',
+    why: 'Nothing provisions or mounts the volumes: claims stay Pending, pods do not start.',
+    bad: 'provisioner: ebs.csi.aws.com, in a cluster without that driver',
+    good: 'the driver among the manifests, or in the cluster',
+    source: 'Kubernetes: CSIDriver and CSINode objects',
+  },
+  kindMissing: {
+    severity: Severity.WARNING,
+    summary:
+      'The definition of a custom resource is neither in the cluster nor among the manifests.',
+    why: 'The API server refuses the object: no matches for kind.',
+    bad: 'a VolumeSnapshotClass, in a cluster without snapshot.storage.k8s.io',
+    good: 'the CustomResourceDefinition among the manifests',
+    source: 'Kubernetes API server (404)',
+  },
+});
 
 const CSI_DRIVER = 'storage.k8s.io/CSIDriver';
 const CSI_NODE = 'storage.k8s.io/CSINode';
@@ -12,6 +31,7 @@ const DEFINITION = 'apiextensions.k8s.io/CustomResourceDefinition';
 
 /** Drivers of classes and volumes. */
 export const DRIVER_JUDGE: Judge = {
+  rules: [RULES],
   kinds: ['storage.k8s.io/StorageClass', '/PersistentVolume'],
   check: ({ kindKey, manifest }, world) => {
     if (!world.cluster || isStored(manifest)) return [];
@@ -58,6 +78,7 @@ function driversOfNodes(world: World): {
 
 /** Definitions of custom resources. */
 export const DEFINITION_JUDGE: Judge = {
+  rules: [RULES],
   kinds: [EVERYTHING],
   check: ({ apiVersion, kind, kindKey, manifest }, world) => {
     if (!world.cluster || isOwnGroup(groupOf(apiVersion)) || isStored(manifest)) return [];

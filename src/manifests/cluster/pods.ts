@@ -1,13 +1,25 @@
 /** Pods in a cluster that wait for a volume, and why. */
 import { Attachment, claimKey, claimsOfPod, isOnNode, livingOf, oneLine } from './living';
-import { CLUSTER_RULES as RULES } from './rules';
-import { Finding, show, violation } from '../../findings';
+import { RELEASE } from './sources';
+import { defineRules, Finding, Severity, show, violation } from '../../findings';
 import { Judge, JudgedObject, World } from '../../judge';
 import { Fields, fieldsOf, isStored, isForOnePod, isOfManyNodes, ONE_POD } from '../../kube';
 import { isGiven, listOf, textOf, textsOf } from '../../object';
 
+const RULES = defineRules('cluster', {
+  podWaits: {
+    severity: Severity.WARNING,
+    summary: 'A pod in the cluster waits for a volume.',
+    why: 'The pod does not start: its volume is attached to another node, is in another zone, or its node has no room for one more.',
+    bad: 'a pod on node-2 whose ReadWriteOnce volume is attached to node-1',
+    good: 'both pods on node-1',
+    source: `${RELEASE}, attach-detach controller, scheduler (NodeVolumeLimits, VolumeBinding), kubelet`,
+  },
+});
+
 /** Pods that have not started. */
 export const WAITING_POD_JUDGE: Judge = {
+  rules: [RULES],
   kinds: ['/Pod'],
   isOfLiving: true,
   check: (pod, world) => {

@@ -1,6 +1,6 @@
 /** Quotas of claims: sets that they stop in the cluster, and claims that they have no room for. */
-import { CLUSTER_RULES as RULES } from './rules';
-import { Finding, show, violation } from '../../findings';
+import { RELEASE } from './sources';
+import { defineRules, Finding, Severity, show, violation } from '../../findings';
 import { Judge, JudgedObject, World } from '../../judge';
 import { addTo, canonicalQuantity, fieldsOf, isStored, ParsedQuantity } from '../../kube';
 import { isGiven, readQuantity } from '../../object';
@@ -11,6 +11,24 @@ import {
   WrittenClaim,
   writtenClaims,
 } from '../written-claims';
+
+const RULES = defineRules('cluster', {
+  setStopped: {
+    severity: Severity.WARNING,
+    summary: 'A StatefulSet lacks pods, since a quota has no room for their claims.',
+    why: 'The StatefulSet controller creates the claim before the pod, and tries again until the quota has room.',
+    bad: 'a quota of 1 persistentvolumeclaims, and a StatefulSet of 3 pods',
+    good: 'a quota of 3 persistentvolumeclaims',
+    source: `${RELEASE}, StatefulSet controller (FailedCreate); ResourceQuota admission`,
+  },
+  quotaExceeded: {
+    summary: 'The quotas of the cluster have no room for the claims of the manifests.',
+    why: 'The API server refuses a claim that exceeds a quota.',
+    bad: 'a new claim of 20Gi, where 90Gi of 100Gi are used',
+    good: 'a quota of 200Gi',
+    source: `${RELEASE}, ResourceQuota admission (403)`,
+  },
+});
 
 const COUNT = 'persistentvolumeclaims';
 const STORAGE = 'requests.storage';
@@ -26,6 +44,7 @@ interface Allowance {
 
 /** StatefulSets that lack pods, since a quota has no room for the next claim. */
 export const STOPPED_SET_JUDGE: Judge = {
+  rules: [RULES],
   kinds: ['apps/StatefulSet'],
   check: (set, world) => {
     const { manifest, namespace, name, workload } = set;
@@ -67,6 +86,7 @@ export const STOPPED_SET_JUDGE: Judge = {
 
 /** Claims of manifests that the cluster does not have yet, and its quotas have no room for. */
 export const QUOTA_ROOM_JUDGE: Judge = {
+  rules: [RULES],
   kinds: ['/PersistentVolumeClaim', 'apps/StatefulSet'],
   check: (object, world) => (world.cluster ? (world.once(exceeding).get(object) ?? []) : []),
 };

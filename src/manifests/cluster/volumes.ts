@@ -1,17 +1,44 @@
 /** Volumes in a cluster that no claim has, or ever gets. */
 import { releaseOf } from './claims';
 import { isOnNode, oneLine } from './living';
-import { CLUSTER_RULES as RULES } from './rules';
-import { Finding, show, violation } from '../../findings';
+import { BINDER } from './sources';
+import { defineRules, Finding, Severity, show, violation } from '../../findings';
 import { Judge, JudgedObject, World } from '../../judge';
 import { fieldsOf, isStored } from '../../kube';
 import { isGiven, listOf, textOf } from '../../object';
+
+const RULES = defineRules('cluster', {
+  volumeReleased: {
+    severity: Severity.WARNING,
+    summary: 'A volume in the cluster is neither bound to a claim nor available.',
+    why: 'A volume whose claim was deleted is Released: it stays reserved for the uid of that claim, so nothing else binds to it until the reservation is cleared.',
+    bad: 'status.phase: Released',
+    good: 'status.phase: Available',
+    source: BINDER,
+  },
+  volumeFailed: {
+    summary: 'The storage of a volume is not deleted, though its claim was.',
+    why: 'The driver did not delete the storage: it stays, and is billed.',
+    bad: 'status.phase: Failed',
+    good: 'no volume',
+    source: BINDER,
+  },
+  volumeNeverClaimed: {
+    severity: Severity.WARNING,
+    summary: 'No claim can bind to an available volume.',
+    why: 'A volume that is reserved for a claim with another volume, or that no node of the cluster can reach, stays unused forever.',
+    bad: 'a volume for the node node-9, which the cluster no longer has',
+    good: 'a volume for a node that exists',
+    source: `${BINDER}; Kubernetes scheduler, VolumeBinding`,
+  },
+});
 
 const CLAIM = '/PersistentVolumeClaim';
 const PROVISIONED = 'pv.kubernetes.io/provisioned-by';
 
 /** All that shows of a volume. */
 export const LIVING_VOLUME_JUDGE: Judge = {
+  rules: [RULES],
   kinds: ['/PersistentVolume'],
   isOfLiving: true,
   check: (volume, world) => {

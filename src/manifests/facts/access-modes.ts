@@ -1,18 +1,29 @@
 /** Access modes that the driver of a claim's class does not make. */
-import { FACT_RULES as RULES } from './rules';
 import { DriverFacts } from '../../facts';
-import { Finding, show, violation } from '../../findings';
+import { defineRules, Finding, show, violation } from '../../findings';
 import { CLAIMS, JudgedObject, Judge, World } from '../../judge';
 import { isAccessMode, isOfOneNode } from '../../kube';
 import { fieldsOf, isGiven, textOf, textsOf } from '../../object';
 import { StorageClass } from '../../topology';
 import { fieldOfClaim, WrittenClaim, writtenClaims } from '../written-claims';
 
+const RULES = defineRules('manifest', {
+  accessMode: {
+    summary: 'A claim requests access modes that the driver of its class does not support.',
+    why: 'The driver keeps refusing to provision the volume: the claim stays Pending, and so do the pods that mount it.',
+    bad: 'a claim with ReadWriteMany of a class with provisioner: ebs.csi.aws.com',
+    good: 'a claim with ReadWriteMany of a class with provisioner: efs.csi.aws.com',
+    source:
+      'what each driver accepts in CreateVolume, with its place in the facts about drivers; kubernetes-sigs/aws-ebs-csi-driver#2178',
+  },
+});
+
 /**
  * Claims, claim templates and ephemeral volumes whose class makes no volumes with these access
  * modes.
  */
 export const ACCESS_MODES: Judge = {
+  rules: [RULES],
   kinds: [CLAIMS],
   check: (object, world) =>
     writtenClaims(object).flatMap((claim) => modeFindings(claim, object, world)),

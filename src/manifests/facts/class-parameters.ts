@@ -1,12 +1,23 @@
 /** Parameters of classes that their drivers do not read, and those that are missing. */
-import { FACT_RULES as RULES } from './rules';
 import { ClassParameters, classParametersOf } from '../../facts';
-import { Finding, nearestIn, show, violation } from '../../findings';
+import { defineRules, Finding, nearestIn, Severity, show, violation } from '../../findings';
 import { Judge } from '../../judge';
 import { namesOf, textOf } from '../../object';
 
+const RULES = defineRules('manifest', {
+  classParameter: {
+    severity: Severity.WARNING,
+    summary: 'A parameter of a class is unknown to its driver, or a required one is missing.',
+    why: 'Most drivers refuse an unknown parameter, and the claims stay Pending; others ignore it.',
+    bad: 'provisioner: ebs.csi.aws.com, parameters: { tpye: gp3 }',
+    good: 'provisioner: ebs.csi.aws.com, parameters: { type: gp3 }',
+    source: 'the code of the drivers, CreateVolume',
+  },
+});
+
 /** The parameters of classes whose drivers are known. */
 export const CLASS_PARAMETERS: Judge = {
+  rules: [RULES],
   kinds: ['storage.k8s.io/StorageClass'],
   check: ({ manifest }) => {
     const provisioner = textOf(manifest.provisioner);

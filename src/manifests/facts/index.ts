@@ -9,8 +9,6 @@ import { TINY_QUANTITIES } from './tiny-quantities';
 import { VERSIONS } from './versions';
 import { Judge } from '../../judge';
 
-export { FACT_RULES } from './rules';
-
 /** All of them. */
 export const FACT_JUDGES: readonly Judge[] = [
   ACCESS_MODES,

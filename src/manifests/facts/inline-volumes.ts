@@ -1,12 +1,23 @@
 /** Volumes of drivers that are written into pods, where the driver only has those of claims. */
-import { FACT_RULES as RULES } from './rules';
 import { isPersistentOnly } from '../../facts';
-import { Finding, show, violation } from '../../findings';
+import { defineRules, Finding, Severity, show, violation } from '../../findings';
 import { Judge, World, WORKLOADS } from '../../judge';
 import { Fields, fieldsOf, listOf, textOf, textsOf } from '../../object';
 
+const RULES = defineRules('manifest', {
+  inlineVolume: {
+    severity: Severity.WARNING,
+    summary: 'A pod names a driver that has no ephemeral volumes.',
+    why: 'Kubelet refuses a volume of the pod if the CSIDriver does not list the mode Ephemeral: the pod never starts.',
+    bad: 'csi: { driver: ebs.csi.aws.com }, in a pod',
+    good: 'ephemeral: { volumeClaimTemplate: … }, with a class of ebs.csi.aws.com',
+    source: 'Kubernetes, kubelet (csi_plugin.go, supportsVolumeLifecycleMode)',
+  },
+});
+
 /** The volumes of pods with a `csi` source. */
 export const INLINE_VOLUMES: Judge = {
+  rules: [RULES],
   kinds: [WORKLOADS],
   needs: ['csi'],
   check: ({ workload, podPath = '' }, world) =>

@@ -1,13 +1,24 @@
 /** Annotations that drivers look for on the pods that mount their volumes. */
-import { FACT_RULES as RULES } from './rules';
-import { Finding, show, violation } from '../../findings';
+import { defineRules, Finding, show, violation } from '../../findings';
 import { Judge, JudgedObject, World, WORKLOADS } from '../../judge';
 import { Fields, fieldsOf, isGiven, listOf, textOf, valuesOf } from '../../object';
 import { Workload } from '../../topology';
 import { hasOwnMetadata } from '../pods';
 
+const RULES = defineRules('manifest', {
+  podAnnotation: {
+    summary: 'A pod lacks the annotation that the driver of its volume requires.',
+    why: 'The driver of GCS FUSE mounts through a sidecar, which its webhook adds only to pods with the annotation: without it, the mount fails.',
+    bad: 'gke-gcsfuse/volumes: "true" among the annotations of a Deployment',
+    good: 'gke-gcsfuse/volumes: "true" in spec.template.metadata.annotations',
+    source:
+      'GoogleCloudPlatform/gcs-fuse-csi-driver pkg/webhook/mutatingwebhook.go and pkg/csi_driver/node.go; #153',
+  },
+});
+
 /** Pods without an annotation that the driver of one of their volumes needs. */
 export const POD_ANNOTATIONS: Judge = {
+  rules: [RULES],
   kinds: [WORKLOADS],
   check: (object, world) => {
     const { workload, podPath = '' } = object;

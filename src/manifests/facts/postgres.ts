@@ -1,11 +1,23 @@
 /** Folders in which the image of PostgreSQL keeps its data, and what is mounted there. */
-import { FACT_RULES as RULES } from './rules';
 import { wholeName } from '../../facts';
-import { Finding, show, violation } from '../../findings';
+import { defineRules, Finding, Severity, show, violation } from '../../findings';
 import { Judge, JudgedObject, World, WORKLOADS } from '../../judge';
 import { readImage } from '../../kube';
 import { Fields, fieldsOf, isGiven, listOf, textOf, textsOf } from '../../object';
 import { hasInContainers, podContainersOf } from '../pods';
+
+const RULES = defineRules('manifest', {
+  dataFolder: {
+    severity: Severity.WARNING,
+    summary:
+      'The volume of PostgreSQL is not where its image keeps the data, or the folder is not empty.',
+    why: 'The server does not start, or its data is in the container and is lost with it.',
+    bad: 'image: postgres:18, mountPath: /var/lib/postgresql/data',
+    good: 'image: postgres:18, mountPath: /var/lib/postgresql',
+    source:
+      'docker-library/postgres Dockerfile and docker-entrypoint.sh; docker-library/postgres#1259',
+  },
+});
 
 const NAME = 'docker.io/library/postgres';
 const HOME = '/var/lib/postgresql';
@@ -17,6 +29,7 @@ const WITH_FOLDER = /^ext[234]$/;
 
 /** The containers that run PostgreSQL as the image does. */
 export const POSTGRES: Judge = {
+  rules: [RULES],
   kinds: [WORKLOADS],
   check: (object, world) => {
     const { workload, podPath = '' } = object;

@@ -1,13 +1,24 @@
 /** Read-only roots of images that are known to write to theirs. */
-import { FACT_RULES as RULES } from './rules';
 import { ImageFacts, knownImages, wholeName } from '../../facts';
-import { Finding, show, violation } from '../../findings';
+import { defineRules, Finding, Severity, show, violation } from '../../findings';
 import { Judge, WORKLOADS } from '../../judge';
 import { readImage } from '../../kube';
 import { Fields, fieldsOf, listOf, namesOf, textOf, textsOf } from '../../object';
 
+const RULES = defineRules('manifest', {
+  readOnlyRoot: {
+    summary: 'A program writes to a read-only root file system, where it has no volume.',
+    why: 'The program fails when it starts, with "Read-only file system".',
+    bad: 'image: nginx:1.27, securityContext.readOnlyRootFilesystem: true, and no volume at /var/cache/nginx',
+    good: 'the same with emptyDirs at /var/cache/nginx and /var/run',
+    source: 'the documentation and Dockerfiles of the images; trueforge-org/truecharts#1094',
+    severity: Severity.WARNING,
+  },
+});
+
 /** Containers whose root is read-only and whose program has nowhere to write. */
 export const READ_ONLY_ROOT: Judge = {
+  rules: [RULES],
   kinds: [WORKLOADS],
   needs: ['readOnlyRootFilesystem'],
   check: ({ workload, podPath }) => {

@@ -1,11 +1,21 @@
 /** Sizes whose suffix was probably forgotten or mistaken: a few bytes, or less than one. */
-import { FACT_RULES as RULES } from './rules';
-import { Finding, show, violation } from '../../findings';
+import { defineRules, Finding, Severity, show, violation } from '../../findings';
 import { Judge, WORKLOADS } from '../../judge';
 import { ParsedQuantity } from '../../kube';
 import { fieldOf, fieldsOf, readQuantity, textOf } from '../../object';
 import { hasInContainers, podContainersOf } from '../pods';
 import { fieldOfClaim, writtenClaims } from '../written-claims';
+
+const RULES = defineRules('manifest', {
+  tinyQuantity: {
+    severity: Severity.WARNING,
+    summary: 'A claim or container requests less than a mebibyte.',
+    why: 'Without a suffix a size is in bytes, and m stands for thousandths: the volume is as small as the driver can make it, and the container is killed when it starts.',
+    bad: 'memory: 512m',
+    good: 'memory: 512Mi',
+    source: 'Kubernetes, apimachinery (quantity.go)',
+  },
+});
 
 const NANO_OF_BYTE = 1_000_000_000n;
 /** Nothing works with less, and nobody asks for it. */
@@ -14,6 +24,7 @@ const NUMBER = /^(\d+)(m?)$/;
 
 /** Claims that something is provisioned for, and the memory of containers. */
 export const TINY_QUANTITIES: Judge = {
+  rules: [RULES],
   kinds: ['/PersistentVolumeClaim', WORKLOADS],
   needs: ['resources'],
   check: (object) => {

@@ -10,9 +10,8 @@ import {
   STATEFUL_SET_FIELDS,
   VOLUME_FIELDS,
 } from './feature-fields';
-import { FACT_RULES as RULES } from './rules';
 import { Feature, knownLives, TargetFacts, VolumeLife } from '../../facts';
-import { Finding, Rule, show, violation } from '../../findings';
+import { defineRules, Finding, Rule, Severity, show, violation } from '../../findings';
 import { EVERYTHING, Judge, JudgedObject, WORKLOADS } from '../../judge';
 import { groupOf } from '../../kube';
 import {
@@ -28,18 +27,51 @@ import {
 import { Fields, fieldOf, fieldsOf, isGiven, listOf, textOf } from '../../object';
 import { fieldOfClaim, writtenClaims } from '../written-claims';
 
+const RULES = defineRules('manifest', {
+  kindOfVersion: {
+    summary: "The target's Kubernetes version does not have a kind in this API version.",
+    why: 'The API server refuses an object of a kind that it does not serve.',
+    bad: 'kind: VolumeAttributesClass of storage.k8s.io/v1 on Kubernetes 1.33',
+    good: 'the same on Kubernetes 1.34',
+    source: "k8s.io/api zz_generated.prerelease-lifecycle.go; Kubernetes' deprecation guide",
+  },
+  volumeOfVersion: {
+    summary: "The target's Kubernetes version does not support a volume type or access mode.",
+    why: 'Volumes that it no longer supports are never mounted, so the pods never start. Volumes that it does not support yet are rejected, or become an empty directory.',
+    bad: 'a glusterfs volume on Kubernetes 1.26 or later',
+    good: 'a volume of a CSI driver',
+    source: 'Kubernetes, pkg/api/pod/warnings.go and pkg/features/kube_features.go',
+  },
+  fieldOfVersion: {
+    summary:
+      "The target's Kubernetes version does not have a field, or its feature is not enabled.",
+    why: 'Fields of missing or disabled features are rejected or silently dropped, so they have no effect.',
+    bad: 'supplementalGroupsPolicy: Strict on Kubernetes 1.30',
+    good: 'the same on Kubernetes 1.33',
+    source: 'Kubernetes, pkg/features/kube_features.go',
+    severity: Severity.WARNING,
+  },
+});
+
 /** What the version of the target says; nothing while nobody gives one. */
 export const VERSIONS: readonly Judge[] = [
   {
+    rules: [RULES],
     kinds: [EVERYTHING],
     check: ({ apiVersion, kind }, { target }) => kindFindings(apiVersion, kind, target),
   },
-  { kinds: [WORKLOADS], check: (object, { target }) => podFindings(object, target) },
   {
+    rules: [RULES],
+    kinds: [WORKLOADS],
+    check: (object, { target }) => podFindings(object, target),
+  },
+  {
+    rules: [RULES],
     kinds: ['/PersistentVolumeClaim'],
     check: (object, { target }) => claimFindings(object, target),
   },
   {
+    rules: [RULES],
     kinds: ['/PersistentVolume'],
     check: ({ manifest }, { target }) => [
       ...sourceFindings(fieldsOf(manifest.spec), 'spec', 'the volume', target),
@@ -47,15 +79,18 @@ export const VERSIONS: readonly Judge[] = [
     ],
   },
   {
+    rules: [RULES],
     kinds: ['storage.k8s.io/StorageClass'],
     check: ({ manifest }, { target }) => provisionerFindings(textOf(manifest.provisioner), target),
   },
   {
+    rules: [RULES],
     kinds: ['storage.k8s.io/CSIDriver'],
     check: ({ manifest }, { target }) =>
       fieldFindings(CSI_DRIVER_FIELDS, manifest.spec, 'spec', target),
   },
   {
+    rules: [RULES],
     kinds: ['apps/StatefulSet'],
     check: ({ manifest }, { target }) =>
       fieldFindings(STATEFUL_SET_FIELDS, manifest.spec, 'spec', target),

@@ -1,14 +1,38 @@
 /** Empty directories that may grow beyond what their pod may use. */
 import { limitsOf, PodLimits } from './limits';
-import { FILE_RULES as RULES } from './rules';
-import { Finding, show, violation } from '../../findings';
+import { defineRules, Finding, Severity, show, violation } from '../../findings';
 import { Judge, JudgedObject, World, WORKLOADS } from '../../judge';
 import { canonicalQuantity, compareQuantities, isFields, ParsedQuantity } from '../../kube';
 import { Fields, readQuantity, listOf, textOf } from '../../object';
 import { podContainersOf } from '../pods';
 
+const EVICTION =
+  'Kubernetes, kubelet (eviction_manager.go, empty_dir.go); kubernetes/kubernetes#63126';
+
+const RULES = defineRules('files', {
+  emptyDirSize: {
+    severity: Severity.WARNING,
+    summary:
+      'Containers have ephemeral storage limits, but an emptyDir has no sizeLimit within their sum.',
+    why: 'Kubelet evicts a pod whose containers, logs and emptyDirs use more than that in total.',
+    bad: 'emptyDir: {}, limits: { ephemeral-storage: 4Gi }',
+    good: 'emptyDir: { sizeLimit: 2Gi }',
+    source: EVICTION,
+  },
+  emptyDirMemory: {
+    severity: Severity.WARNING,
+    summary:
+      'An emptyDir in memory has no limit: no sizeLimit within the memory limits of the containers that mount it.',
+    why: 'What is written there counts as memory of the container, which is killed at its limit; without a limit, it may fill the memory of the node.',
+    bad: 'emptyDir: { medium: Memory, sizeLimit: 2Gi }, limits: { memory: 1Gi }',
+    good: 'emptyDir: { medium: Memory, sizeLimit: 512Mi }',
+    source: EVICTION,
+  },
+});
+
 /** The emptyDirs that containers mount. */
 export const EMPTY_DIR_JUDGE: Judge = {
+  rules: [RULES],
   kinds: [WORKLOADS],
   needs: ['emptyDir'],
   check: (object, world) => {

@@ -1,14 +1,24 @@
 /** Media of empty directories: those that kubelet knows. */
-import { FILE_RULES as RULES } from './rules';
-import { didYouMean, show, violation } from '../../findings';
+import { defineRules, didYouMean, show, violation } from '../../findings';
 import { Judge, WORKLOADS } from '../../judge';
 import { fieldsOf, listOf, readQuantity, textOf } from '../../object';
+
+const RULES = defineRules('files', {
+  emptyDirMedium: {
+    summary: 'The medium of an emptyDir is neither empty, Memory nor huge pages.',
+    why: 'The API server accepts any word, and kubelet never mounts the volume: the pod does not start.',
+    bad: 'emptyDir: { medium: memory }',
+    good: 'emptyDir: { medium: Memory }',
+    source: 'Kubernetes, kubelet (empty_dir.go, unknown storage medium)',
+  },
+});
 
 const MEDIA = ['Memory', 'HugePages'];
 const PAGES_OF_SIZE = 'HugePages-';
 
 /** The emptyDirs of pods. The API server takes any medium. */
 export const MEDIUM_JUDGE: Judge = {
+  rules: [RULES],
   kinds: [WORKLOADS],
   needs: ['medium'],
   check: ({ workload, podPath = '' }) =>

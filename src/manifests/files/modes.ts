@@ -1,8 +1,18 @@
 /** Modes of files that were probably meant in octal, and are a decimal number. */
-import { FILE_RULES as RULES } from './rules';
-import { Finding, violation } from '../../findings';
+import { defineRules, Finding, Severity, violation } from '../../findings';
 import { Judge, WORKLOADS } from '../../judge';
 import { Fields, fieldsOf, listOf, namesOf } from '../../object';
+
+const RULES = defineRules('files', {
+  decimalMode: {
+    severity: Severity.WARNING,
+    summary: 'The mode of a file is a decimal number whose digits suggest an octal one.',
+    why: 'Without the leading zero it is a decimal number: 400 is 0620, which lets the group write, and may not let the intended user read.',
+    bad: 'defaultMode: 400',
+    good: 'defaultMode: 0400, or 256',
+    source: 'kubernetes/kubernetes#34982, rancher/server-chart#34',
+  },
+});
 
 /** Modes that people give to files. */
 const USUAL: readonly number[] = [
@@ -13,6 +23,7 @@ const OCTAL = /^[0-7]{3}$/;
 
 /** The modes of files in the volumes of pods. */
 export const MODE_JUDGE: Judge = {
+  rules: [RULES],
   kinds: [WORKLOADS],
   needs: ['defaultMode', 'mode'],
   check: ({ workload, podPath = '' }) =>

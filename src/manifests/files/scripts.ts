@@ -1,9 +1,18 @@
 /** Programs of containers that are files of ConfigMaps and Secrets which nobody may execute. */
-import { FILE_RULES as RULES } from './rules';
-import { Finding, show, violation } from '../../findings';
+import { defineRules, Finding, show, violation } from '../../findings';
 import { Judge, WORKLOADS } from '../../judge';
 import { Fields, fieldsOf, isGiven, listOf, textOf, textsOf } from '../../object';
 import { podContainersOf } from '../pods';
+
+const RULES = defineRules('files', {
+  scriptMode: {
+    summary: 'A container runs a file of a ConfigMap or a Secret that is not executable.',
+    why: 'Files of volumes have the mode 0644 unless another is set: the container fails with "permission denied".',
+    bad: 'command: [/scripts/run.sh], and configMap: { name: scripts }',
+    good: 'configMap: { name: scripts, defaultMode: 0755 }',
+    source: 'Kubernetes, defaults of ConfigMapVolumeSource and SecretVolumeSource; runc',
+  },
+});
 
 const STANDARD = 0o644;
 /** Octal digits of which execution is a part. */
@@ -12,6 +21,7 @@ const SOURCES = ['configMap', 'secret', 'projected'];
 
 /** The commands of containers. */
 export const SCRIPT_JUDGE: Judge = {
+  rules: [RULES],
   kinds: [WORKLOADS],
   needs: ['command'],
   check: ({ workload, podPath = '' }) => {

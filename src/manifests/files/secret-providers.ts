@@ -1,15 +1,27 @@
 /** Secrets that a SecretProviderClass makes when a pod mounts it, and that no pod mounts. */
-import { FILE_RULES as RULES } from './rules';
-import { Finding, Severity, show, violation } from '../../findings';
+import { defineRules, Finding, Severity, show, violation } from '../../findings';
 import { Judge, JudgedObject, World, WORKLOADS } from '../../judge';
 import { fieldsOf, listOf, textOf } from '../../object';
 import { referencesOf } from '../names/references';
+
+const RULES = defineRules('files', {
+  providedSecret: {
+    severity: Severity.WARNING,
+    otherSeverity: Severity.ERROR,
+    summary: 'No pod that uses a Secret mounts the SecretProviderClass that creates it.',
+    why: 'The driver creates the Secret when it mounts the volume in a pod of the namespace, and deletes it with the last such pod: until then, pods that use it wait.',
+    bad: 'secretObjects: [{ secretName: db }], env from the Secret db, and no volume of the class',
+    good: 'the pod mounts a volume of the class as well',
+    source: 'kubernetes-sigs/secrets-store-csi-driver#1611',
+  },
+});
 
 const DRIVER = 'secrets-store.csi.k8s.io';
 const PROVIDER_CLASS = 'secrets-store.csi.x-k8s.io/SecretProviderClass';
 
 /** Classes that no pod has among its volumes. */
 const CLASS_JUDGE: Judge = {
+  rules: [RULES],
   kinds: [PROVIDER_CLASS],
   check: (object, world) => {
     const { namespace, name } = object;
@@ -27,6 +39,7 @@ const CLASS_JUDGE: Judge = {
 
 /** Pods that have a class among their volumes, and no container that mounts it. */
 const VOLUME_JUDGE: Judge = {
+  rules: [RULES],
   kinds: [WORKLOADS],
   needs: ['secretProviderClass'],
   check: ({ key, workload, podPath = '' }, world) => {

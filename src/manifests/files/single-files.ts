@@ -3,15 +3,27 @@
  * the container started.
  */
 import { posix } from 'node:path';
-import { FILE_RULES as RULES } from './rules';
-import { Finding, show, violation } from '../../findings';
+import { defineRules, Finding, Severity, show, violation } from '../../findings';
 import { Judge, JudgedObject, World, WORKLOADS } from '../../judge';
 import { Fields, fieldsOf, isGiven, listOf, textOf } from '../../object';
 import { lacksFile } from '../names';
 import { podContainersOf, podMetadataOf } from '../pods';
 
+const RULES = defineRules('files', {
+  singleFile: {
+    severity: Severity.WARNING,
+    summary:
+      'A long-running pod mounts a single file of a ConfigMap, a Secret or a projected volume.',
+    why: 'A subPath is bound to the file that exists when the container starts: the container never sees a new configuration or certificate.',
+    bad: 'mountPath: /etc/nginx/nginx.conf, subPath: nginx.conf',
+    good: 'mountPath: /etc/nginx, or annotations: { checksum/config: … } in the template',
+    source: 'Kubernetes, kubelet (atomic_writer.go); kubernetes/kubernetes#50345',
+  },
+});
+
 /** The mounts of pods that live long. */
 export const SINGLE_FILE_JUDGE: Judge = {
+  rules: [RULES],
   kinds: [WORKLOADS],
   needs: ['subPath', 'subPathExpr'],
   check: (object, world) => {

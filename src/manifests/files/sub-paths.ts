@@ -2,11 +2,21 @@
  * Variables in the folders of volumes that containers mount: where they are not replaced, and where
  * they have no value.
  */
-import { FILE_RULES as RULES } from './rules';
-import { Finding, nearest, Severity, show, violation } from '../../findings';
+import { defineRules, Finding, nearest, Severity, show, violation } from '../../findings';
 import { Judge, WORKLOADS } from '../../judge';
 import { Fields, isGiven, listOf, textOf } from '../../object';
 import { podContainersOf } from '../pods';
+
+const RULES = defineRules('files', {
+  subPathVariable: {
+    otherSeverity: Severity.WARNING,
+    summary: 'A subPath has a variable, or one in subPathExpr has no value.',
+    why: 'In a subPath they are not replaced, and all pods write to one folder; without a value, the container never starts.',
+    bad: 'subPath: $(POD_NAME)',
+    good: 'subPathExpr: $(POD_NAME), and env: [{ name: POD_NAME, valueFrom: … }]',
+    source: 'Kubernetes, kubelet (helpers.go, ExpandContainerVolumeMounts)',
+  },
+});
 
 /** A variable as Kubernetes replaces it; two dollars stand for one. */
 const VARIABLE = /\$\$|\$\(([^()]{1,253})\)/g;
@@ -17,6 +27,7 @@ const OF_SERVICE = /_(?:SERVICE_HOST|SERVICE_PORT(?:_\w+)?|PORT(?:_\w+)?)$/;
 
 /** The mounts of a pod's containers. */
 export const SUB_PATH_JUDGE: Judge = {
+  rules: [RULES],
   kinds: [WORKLOADS],
   needs: ['subPath', 'subPathExpr'],
   check: ({ workload, workloadKind, podPath = '' }) =>

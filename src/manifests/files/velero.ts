@@ -2,12 +2,34 @@
  * Annotations of Velero on pods: volumes that are not there, and annotations where it does not
  * look.
  */
-import { FILE_RULES as RULES } from './rules';
-import { Finding, nearestIn, show, violation } from '../../findings';
+import { defineRules, Finding, nearestIn, Severity, show, violation } from '../../findings';
 import { Judge, JudgedObject, World, WORKLOADS } from '../../judge';
 import { Fields, fieldOf, fieldsOf, isGiven, listOf, textOf } from '../../object';
 import { Workload } from '../../topology';
 import { hasOwnMetadata, podMetadataOf } from '../pods';
+
+const VELERO =
+  'velero 1.17, pkg/podvolume/backupper.go and pkg/util/podvolume; velero-io/velero#2538, velero-io/velero#8196';
+
+const RULES = defineRules('files', {
+  veleroPlace: {
+    severity: Severity.WARNING,
+    summary: 'A Velero annotation for pods is set on something else.',
+    why: 'Velero reads the annotations of the pods, not of the workload: the volume is not in the backup, or the hook does not run.',
+    bad: 'kind: Deployment, metadata: { annotations: { backup.velero.io/backup-volumes: data } }',
+    good: 'spec: { template: { metadata: { annotations: { backup.velero.io/backup-volumes: data } } } }',
+    source: VELERO,
+  },
+  veleroVolume: {
+    severity: Severity.WARNING,
+    summary:
+      'A Velero annotation names a volume that the pod does not have or that cannot be backed up, or is not separated by commas alone.',
+    why: 'Names that are not volumes of the pod are skipped: they are not in the backup.',
+    bad: 'backup.velero.io/backup-volumes: data-claim, "config"',
+    good: 'backup.velero.io/backup-volumes: data,config',
+    source: VELERO,
+  },
+});
 
 /** Annotations that name volumes, and what becomes of those that they name. */
 const OF_VOLUMES: readonly (readonly [annotation: string, what: string])[] = [
@@ -22,6 +44,7 @@ const OF_PODS =
 
 /** The annotations of pods and of what makes them. */
 export const VELERO_JUDGE: Judge = {
+  rules: [RULES],
   kinds: [WORKLOADS],
   needs: ['annotations'],
   check: (object, world) =>

@@ -5,19 +5,39 @@
 import { annotationPath, ARGO_HOOK, HELM_HOOK, HELM_WEIGHT, SYNC_WAVE } from './annotations';
 import { waitsForConsumer } from './data';
 import { compareTurns, Turn, turnInWords, turnOf } from './order';
-import { GITOPS_RULES as RULES } from './rules';
+import { ARGO_CD } from './sources';
 import { isAwaited } from './waves';
-import { Finding, Severity, show, violation } from '../../findings';
+import { defineRules, Finding, Severity, show, violation } from '../../findings';
 import { Judge, JudgedObject, World, WORKLOADS } from '../../judge';
 import { describe } from '../../kube';
 import { textOf } from '../../object';
 import { referencesOf } from '../names/references';
 import { scaleOf } from '../scale';
 
+const RULES = defineRules('gitops', {
+  neededLater: {
+    otherSeverity: Severity.WARNING,
+    summary: 'An object that a hook or a workload needs to start is applied after it.',
+    why: 'Argo CD waits for the pods before it applies what they wait for: the sync never ends, or fails when the hook gives up.',
+    bad: 'a PreSync hook with envFrom a ConfigMap of the sync phase; a Deployment in wave 0, and its Secret in wave 1',
+    good: 'the ConfigMap as a PreSync hook, too, or in an earlier wave; both in the same phase and wave',
+    source: `${ARGO_CD}; Helm 3, hooks`,
+  },
+  unusedClaimWaits: {
+    severity: Severity.WARNING,
+    summary:
+      'A claim waits for a first consumer that it does not have, before another wave or a hook.',
+    why: 'It is never bound, and Argo CD waits for that before the next wave, or before the hook: the sync never ends.',
+    bad: 'a claim of a class with WaitForFirstConsumer that only a suspended CronJob mounts, and a PostSync hook',
+    good: 'the claim with its workload; or a health check in argocd-cm by which claims that are Pending are healthy',
+    source: `${ARGO_CD}; argoproj/argo-cd#29201`,
+  },
+});
+
 /** Workloads, and claims that nobody mounts. */
 export const NEEDED_JUDGES: readonly Judge[] = [
-  { kinds: [WORKLOADS], check: checkWorkload },
-  { kinds: ['/PersistentVolumeClaim'], check: checkUnused },
+  { rules: [RULES], kinds: [WORKLOADS], check: checkWorkload },
+  { rules: [RULES], kinds: ['/PersistentVolumeClaim'], check: checkUnused },
 ];
 
 function checkWorkload(object: JudgedObject, world: World): Finding[] {

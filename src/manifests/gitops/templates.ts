@@ -1,11 +1,26 @@
 /** Labels and annotations of claim templates that the next release changes. */
-import { GITOPS_RULES as RULES } from './rules';
-import { Finding, show, violation } from '../../findings';
+import { API_SERVER } from './sources';
+import { defineRules, Finding, Severity, show, violation } from '../../findings';
 import { Judge, JudgedObject } from '../../judge';
 import { fieldsOf, listOf, textOf } from '../../object';
 
+const RULES = defineRules('gitops', {
+  releaseInTemplate: {
+    severity: Severity.WARNING,
+    summary: 'A claim template has labels or annotations that change with a release.',
+    why: 'The volume claim templates of a StatefulSet cannot be changed, including their labels: the next release is rejected.',
+    bad: 'volumeClaimTemplates: [{ metadata: { name: data, labels: { helm.sh/chart: valkey-3.0.9 } } }]',
+    good: 'volumeClaimTemplates: [{ metadata: { name: data, labels: { app.kubernetes.io/name: valkey } } }]',
+    source: `${API_SERVER}; wiremind/wiremind-helm-charts#527`,
+  },
+});
+
 /** StatefulSets. */
-export const TEMPLATE_JUDGE: Judge = { kinds: ['apps/StatefulSet'], check: checkTemplates };
+export const TEMPLATE_JUDGE: Judge = {
+  rules: [RULES],
+  kinds: ['apps/StatefulSet'],
+  check: checkTemplates,
+};
 
 /** Keys of which any value that has a number in it is that of a release. */
 const OF_RELEASE =

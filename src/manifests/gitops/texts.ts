@@ -4,17 +4,36 @@
  */
 import { annotationPath, FLUX, fluxOptionAt, hasSyncOption, SYNC_OPTIONS } from './annotations';
 import { APPLICATIONS, KUSTOMIZATION, syncingOf, targetOf } from './engines';
-import { GITOPS_RULES as RULES } from './rules';
 import { appliedBytes } from './size';
-import { Finding, show, violation } from '../../findings';
+import { API_SERVER, ARGO_CD, FLUX_CD } from './sources';
+import { defineRules, Finding, Severity, show, violation } from '../../findings';
 import { EVERYTHING, Judge, JudgedObject, World } from '../../judge';
 import { fieldPath, isFields, MAX_ANNOTATION_BYTES } from '../../kube';
 import { fieldsOf, isGiven, namesOf, valuesOf } from '../../object';
 
+const RULES = defineRules('gitops', {
+  tooLongToApply: {
+    severity: Severity.WARNING,
+    summary: 'An object larger than 256 KiB is not applied server-side.',
+    why: 'Argo CD keeps what it applied in an annotation of the object, which is then rejected: metadata.annotations: Too long.',
+    bad: 'a ConfigMap of 300 KiB',
+    good: 'argocd.argoproj.io/sync-options: ServerSideApply=true',
+    source: `${ARGO_CD}; ${API_SERVER}`,
+  },
+  substituted: {
+    severity: Severity.WARNING,
+    summary: 'Flux substitutes a string with ${ that is not exempt.',
+    why: 'A Kustomization with postBuild treats ${HOME} in a script as its own variable, and replaces it with nothing unless it sets it.',
+    bad: 'echo ${HOME}, in a script of a ConfigMap',
+    good: 'echo $HOME; or kustomize.toolkit.fluxcd.io/substitute: disabled',
+    source: FLUX_CD,
+  },
+});
+
 /** Every object. */
 export const TEXT_JUDGES: readonly Judge[] = [
-  { kinds: [EVERYTHING], check: checkSize },
-  { kinds: [EVERYTHING], check: checkVariables },
+  { rules: [RULES], kinds: [EVERYTHING], check: checkSize },
+  { rules: [RULES], kinds: [EVERYTHING], check: checkVariables },
 ];
 
 const SERVER_SIDE = 'ServerSideApply=true';

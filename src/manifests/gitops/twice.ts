@@ -1,12 +1,37 @@
 /** Objects that appear twice, and differ in what the API server does not let anybody change. */
 import { classOf } from './data';
 import { CLAIM_DEFAULTS, Defaults, differentFields, settledClaim } from './differences';
-import { GITOPS_RULES as RULES } from './rules';
-import { Finding, Severity, show, violation } from '../../findings';
+import { API_SERVER } from './sources';
+import { defineRules, Finding, Severity, show, violation } from '../../findings';
 import { Judge, JudgedObject, World } from '../../judge';
 import { compareQuantities, describe, Fields, fieldsOf } from '../../kube';
 import { sinceOf } from '../../model';
 import { givenFields, isGiven, isQuantityLike, readQuantity, listOf } from '../../object';
+
+const RULES = defineRules('gitops', {
+  templatesTwice: {
+    summary: 'A StatefulSet appears twice with different claim templates.',
+    why: 'The second one applied is rejected: updates to claim templates are forbidden.',
+    bad: 'base/nats.yaml with a claim template of 10Gi, and overlays/production/nats.yaml with one of 50Gi',
+    good: 'the StatefulSet once',
+    source: API_SERVER,
+  },
+  claimTwice: {
+    otherSeverity: Severity.WARNING,
+    summary: 'A claim appears twice with different specs.',
+    why: 'The second one applied is rejected: the spec of a claim cannot be changed, except that its size can grow.',
+    bad: 'a claim of the class gp3 in one file, and of the class io2 in another',
+    good: 'the claim once',
+    source: API_SERVER,
+  },
+  immutableTwice: {
+    summary: 'A class, volume or CSIDriver appears twice with different immutable fields.',
+    why: 'They are cluster-scoped, and the second one applied is rejected.',
+    bad: 'two charts that bring the class fast, one with type: io2 and one with type: gp3',
+    good: 'the class once, or under two names',
+    source: API_SERVER,
+  },
+});
 
 const ONCE = 'keep one of them, or use different names';
 const OF_CLASS = ['provisioner', 'parameters', 'reclaimPolicy', 'volumeBindingMode'];
@@ -44,6 +69,7 @@ export const TWICE_JUDGES: readonly Judge[] = [
 
 function twice(kind: string, compare: Compare): Judge {
   return {
+    rules: [RULES],
     kinds: [kind],
     check: (object, world) => {
       const [before] = world.find(object.kindKey, object.namespace, object.name);

@@ -5,14 +5,44 @@
 import { annotationPath, ARGO_HOOK, HELM_HOOK, HELM_WEIGHT, SYNC_WAVE } from './annotations';
 import { waitsForConsumer } from './data';
 import { compareTurns as compare, saysWhen, Turn, turnInWords as inWords, turnOf } from './order';
-import { GITOPS_RULES as RULES } from './rules';
-import { Finding, Severity, show, violation } from '../../findings';
+import { ARGO_CD } from './sources';
+import { defineRules, Finding, Severity, show, violation } from '../../findings';
 import { Judge, JudgedObject, World, WORKLOADS } from '../../judge';
 import { append, describe } from '../../kube';
 import { scaleOf } from '../scale';
 
+const RULES = defineRules('gitops', {
+  claimBeforeConsumer: {
+    otherSeverity: Severity.WARNING,
+    summary:
+      'A claim that waits for its first consumer is applied in an earlier wave than that consumer.',
+    why: 'Argo CD waits for the claim to be bound, the claim for the pod, and the pod for Argo CD: the sync never ends.',
+    bad: 'a claim in wave 0 of a class with WaitForFirstConsumer, and its Deployment in wave 1',
+    good: 'both in wave 1',
+    source: `${ARGO_CD}; argoproj/argo-cd#12840`,
+  },
+  claimMayWait: {
+    severity: Severity.WARNING,
+    otherSeverity: Severity.ERROR,
+    summary:
+      'A claim of a class that may wait for the first consumer is not in the wave of that consumer.',
+    why: 'If the class waits, Argo CD waits for the claim to be bound, the claim for the pod, and the pod for Argo CD: the sync never ends.',
+    bad: 'a claim in wave 0 of an undeclared class, and its Deployment in wave 1',
+    good: 'both in wave 1',
+    source: `${ARGO_CD}; argoproj/argo-cd#12840`,
+  },
+  claimAfterConsumer: {
+    summary: 'A claim is applied after the pods that mount it.',
+    why: 'The pod waits for the claim, and Argo CD waits for the pod before it applies the claim: the sync never ends.',
+    bad: 'a PreSync hook that mounts a claim of the sync phase; a claim in wave 2, and its Deployment in wave 1',
+    good: 'both in the same phase and wave',
+    source: `${ARGO_CD}; stackrox/stackrox#5191`,
+  },
+});
+
 /** Claims, and what mounts them. */
 export const WAVE_JUDGE: Judge = {
+  rules: [RULES],
   kinds: ['/PersistentVolumeClaim', WORKLOADS],
   check: (object, world) => world.once(findAll).get(object) ?? [],
 };

@@ -14,7 +14,7 @@ import {
 import { CLAIMS, Judge, World, WORKLOADS } from '../../judge';
 import { fieldPath } from '../../kube';
 import { fieldsOf, textOf, valuesOf } from '../../object';
-import { STORAGE_RULES as RULES } from '../../storage/core';
+import { STORAGE_RULES } from '../../storage/core';
 import { claimsByVolume } from '../binding/claims';
 import { writtenClaims } from '../written-claims';
 
@@ -23,6 +23,7 @@ const OF_TEMPLATE = /^(.+)-(0|[1-9]\d{0,9})$/;
 
 /** The claims that pods name. */
 const CLAIM_NAME_JUDGE: Judge = {
+  rules: [STORAGE_RULES],
   kinds: [WORKLOADS],
   needs: ['claimName'],
   check: ({ workload, podPath = '' }, world) => {
@@ -44,6 +45,7 @@ const CLAIM_NAME_JUDGE: Judge = {
 
 /** The volumes that claims name. */
 const VOLUME_NAME_JUDGE: Judge = {
+  rules: [STORAGE_RULES],
   kinds: [CLAIMS],
   needs: ['volumeName'],
   check: (object, world) =>
@@ -56,7 +58,7 @@ const VOLUME_NAME_JUDGE: Judge = {
         ? []
         : [
             violation(
-              RULES.claimName,
+              STORAGE_RULES.claimName,
               fieldPath(path, 'spec.volumeName'),
               `the volume ${show(name)} is not declared`,
               `perhaps you meant ${show(guess)}`,
@@ -67,6 +69,7 @@ const VOLUME_NAME_JUDGE: Judge = {
 
 /** The claims that volumes are reserved for, where no claim names the volume in return. */
 const RESERVED_NAME_JUDGE: Judge = {
+  rules: [STORAGE_RULES],
   kinds: ['/PersistentVolume'],
   check: ({ name: volume, manifest }, world) => {
     const { name: given, namespace } = fieldsOf(fieldsOf(manifest.spec).claimRef);
@@ -86,7 +89,7 @@ const RESERVED_NAME_JUDGE: Judge = {
     if (guess === undefined || topology.volumeOf(space, guess)) return [];
     return [
       violation(
-        RULES.claimName,
+        STORAGE_RULES.claimName,
         'spec.claimRef.name',
         `the claim ${show(name)} is not declared in the namespace ${show(space)}`,
         `perhaps you meant ${show(guess)}`,
@@ -113,7 +116,7 @@ function missingFindings(
   if (ofPod?.origin === 'template') {
     return [
       violation(
-        RULES.claimName,
+        STORAGE_RULES.claimName,
         path,
         `the claim ${show(name)} is not declared: each pod of a StatefulSet has its own`,
         `use the claim of a pod, such as ${show(`${name}-0`)}`,
@@ -131,7 +134,7 @@ function missingFindings(
   if (elsewhere.length > 0) {
     return [
       violation(
-        RULES.claimElsewhere,
+        STORAGE_RULES.claimElsewhere,
         path,
         `the claim ${show(name)} is declared in the namespace ${someOf(elsewhere)} only, and pods of ${show(namespace)} can use only claims of their own namespace`,
         `declare it in the namespace ${show(namespace)}, or move the pods to the namespace of the claim`,
@@ -149,7 +152,7 @@ function missingFindings(
     ? []
     : [
         violation(
-          RULES.claimName,
+          STORAGE_RULES.claimName,
           path,
           `the claim ${show(name)} is not declared`,
           `perhaps you meant ${show(guess)}`,

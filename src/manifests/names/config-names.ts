@@ -4,12 +4,35 @@
  */
 import { declaredOf } from './declared';
 import { NAMING, Reference, referencesOf } from './references';
-import { NAME_RULES as RULES } from './rules';
-import { Finding, show, someOf, violation } from '../../findings';
+import { defineRules, Finding, Severity, show, someOf, violation } from '../../findings';
 import { Judge, World, WORKLOADS } from '../../judge';
+
+const KUBELET =
+  'Kubernetes, kubelet: CreateContainerConfigError, and volumes that are never mounted';
+
+const RULES = defineRules('names', {
+  declared: {
+    severity: Severity.WARNING,
+    summary:
+      'The ConfigMap or Secret that a pod refers to is not declared, and is probably misspelled.',
+    why: 'A name that differs by one letter is probably misspelled: the pod never starts.',
+    bad: 'secretKeyRef: { name: databse, … }, beside a Secret database',
+    good: 'secretKeyRef: { name: database, … }',
+    source: KUBELET,
+  },
+  elsewhere: {
+    severity: Severity.WARNING,
+    summary: 'The ConfigMap or Secret that a pod refers to is declared only in other namespaces.',
+    why: 'A pod can use only ConfigMaps and Secrets of its own namespace: it never starts.',
+    bad: 'a Secret registry in the namespace apps, and a pod of the namespace tools with imagePullSecrets: [{ name: registry }]',
+    good: 'the Secret in both namespaces',
+    source: KUBELET,
+  },
+});
 
 /** The ConfigMaps and Secrets that pods name. */
 export const CONFIG_NAME_JUDGE: Judge = {
+  rules: [RULES],
   kinds: [WORKLOADS],
   needs: NAMING,
   check: ({ workload, podPath = '' }, world) => {

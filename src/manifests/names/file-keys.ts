@@ -1,6 +1,5 @@
 /** Files of declared ConfigMaps and Secrets that are mounted by a subPath and are not there. */
-import { keysOf } from './keys';
-import { NAME_RULES as RULES } from './rules';
+import { keysOf, RULES } from './keys';
 import { didYouMean, Finding, show, violation } from '../../findings';
 import { Judge, World, WORKLOADS } from '../../judge';
 import { Fields, fieldsOf, isGiven, listOf, textOf } from '../../object';
@@ -8,6 +7,7 @@ import { podContainersOf } from '../pods';
 
 /** The parts of volumes that containers mount. */
 export const FILE_KEY_JUDGE: Judge = {
+  rules: [RULES],
   kinds: [WORKLOADS],
   needs: ['subPath'],
   check: ({ workload, podPath = '' }, world) => {

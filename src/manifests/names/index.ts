@@ -6,7 +6,6 @@ import { KEY_JUDGE } from './keys';
 import { Judge } from '../../judge';
 
 export { lacksFile } from './file-keys';
-export { NAME_RULES } from './rules';
 
 /** All of them. */
 export const NAME_JUDGES: readonly Judge[] = [

@@ -1,13 +1,25 @@
 /** Keys of declared ConfigMaps and Secrets that pods name, and that are not in them. */
 import { declaredOf } from './declared';
 import { KeyReference, keyReferencesOf } from './key-references';
-import { NAME_RULES as RULES } from './rules';
-import { didYouMean, Finding, show, violation } from '../../findings';
+import { defineRules, didYouMean, Finding, Severity, show, violation } from '../../findings';
 import { Judge, JudgedObject, World, WORKLOADS } from '../../judge';
 import { namesOf, textOf } from '../../object';
 
+export const RULES = defineRules('names', {
+  key: {
+    severity: Severity.WARNING,
+    summary: 'A declared ConfigMap or Secret lacks a key that a pod takes from it.',
+    why: 'The pod never starts; for a missing subPath, kubelet creates an empty directory.',
+    bad: 'configMapKeyRef: { name: settings, key: hots }, beside a ConfigMap settings with the key host',
+    good: 'configMapKeyRef: { name: settings, key: host }',
+    source:
+      'Kubernetes, kubelet: kubelet_pods.go (makeEnvironmentVariables), configmap.go and secret.go (MakePayload); kubernetes/kubernetes#126186',
+  },
+});
+
 /** The keys that pods name. */
 export const KEY_JUDGE: Judge = {
+  rules: [RULES],
   kinds: [WORKLOADS],
   needs: ['items', 'configMapKeyRef', 'secretKeyRef'],
   check: ({ workload, podPath = '' }, world) =>

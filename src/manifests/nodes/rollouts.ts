@@ -2,21 +2,32 @@
  * Rollouts of Deployments whose new pod waits for a claim that the old one has, and the old one for
  * the new one.
  */
-import { Finding, show, violation } from '../../findings';
+import { defineRules, Finding, show, violation } from '../../findings';
 import { Judge, World } from '../../judge';
 import { Fields, fieldsOf, isGiven } from '../../object';
 import { STORAGE_RULES } from '../../storage/core';
 import { Workload } from '../../topology';
 import { scaleOf } from '../scale';
 import { accessOf, ClaimAccess } from './claim-access';
-import { NODE_RULES as RULES } from './rules';
 import { selfConflict, membersOf, nameOf, tiesOf } from './together';
+
+const RULES = defineRules('nodes', {
+  rolloutNeverEnds: {
+    summary:
+      'A rollout adds the new pod first, though it can never use the claim together with the old one.',
+    why: 'The new pod waits for the claim, and the old one is kept until the new one is ready: the rollout never ends.',
+    bad: 'a Deployment with a hostPort and a ReadWriteOnce claim, and no strategy',
+    good: 'strategy: { type: Recreate }',
+    source: 'Kubernetes, Deployment controller and kube-scheduler',
+  },
+});
 
 const REMEDY =
   'set strategy: { type: Recreate }, or rollingUpdate: { maxSurge: 0, maxUnavailable: 1 }';
 
 /** Deployments. */
 export const ROLLOUT_JUDGE: Judge = {
+  rules: [RULES, STORAGE_RULES],
   kinds: ['apps/Deployment'],
   check: ({ workload }, world) => (workload ? checkRollout(workload, world) : []),
 };

@@ -2,15 +2,36 @@
  * Pods of one volume with different SELinux labels: where kubelet labels volumes as it mounts them,
  * a volume has one label on a node.
  */
-import { NODE_RULES as RULES } from './rules';
 import { isMounted, pathOfUse } from './sharers';
 import { nameOf } from './together';
-import { Finding, violation } from '../../findings';
+import { defineRules, Finding, Severity, violation } from '../../findings';
 import { Judge, World, WORKLOADS } from '../../judge';
 import { Fields, isForOnePod } from '../../kube';
 import { standingOf } from '../../model';
 import { fieldsOf, isGiven, listOf, textOf } from '../../object';
 import { ClaimUse, Workload } from '../../topology';
+
+const RULES = defineRules('nodes', {
+  selinuxLabel: {
+    severity: Severity.WARNING,
+    summary:
+      'From Kubernetes 1.37 on, pods that share a volume have different SELinux labels, and do not label its files.',
+    why: 'Kubelet mounts volumes of drivers with seLinuxMount with the label of the pod (mount -o context): on one node, a volume cannot have two labels, so the second pod waits in ContainerCreating.',
+    bad: 'two Deployments of one claim, one of them with seLinuxOptions { level: "s0:c1,c2" }',
+    good: 'seLinuxChangePolicy: Recursive in the securityContext of both, or the same seLinuxOptions',
+    source:
+      'kubernetes 1.37, pkg/kubelet/volumemanager/cache/desired_state_of_world.go and pkg/controller/volume/selinuxwarning; CHANGELOG-1.37.md, SELinuxMount',
+  },
+  selinuxLabelsOfPod: {
+    severity: Severity.WARNING,
+    summary:
+      'From Kubernetes 1.37 on, containers of a pod that mount the same claim have different SELinux labels.',
+    why: 'Kubelet requires one label for the volume of a claim, and refuses the pod otherwise, whatever the driver and the seLinuxChangePolicy are.',
+    bad: 'two containers that mount the claim data, with the seLinuxOptions { level: "s0:c1" } and { level: "s0:c2" }',
+    good: 'seLinuxOptions in the securityContext of the pod',
+    source: 'kubernetes 1.37, pkg/volume/util/selinux.go (GetMountSELinuxLabel)',
+  },
+});
 
 const PARTS = ['user', 'role', 'type', 'level'];
 
@@ -21,6 +42,7 @@ const NO_LABEL: Label = ['', '', '', ''];
 
 /** The pods of all workloads, from the version on that mounts volumes with labels. */
 export const SELINUX_JUDGE: Judge = {
+  rules: [RULES],
   kinds: [WORKLOADS],
   check: ({ workload }, world) => {
     const { minor, featureGates } = world.target;

@@ -12,24 +12,44 @@ import {
   wordsFor,
   ZONE,
 } from './constraints';
-import { NODE_RULES as RULES } from './rules';
 import { pathOfUse } from './sharers';
 import { apartFromZone, constraintOf, nameOf } from './together';
-import { Finding, show, violation } from '../../findings';
+import { defineRules, Finding, Severity, show, violation } from '../../findings';
 import { Judge, JudgedObject, World, WORKLOADS } from '../../judge';
 import { fieldsOf, isGiven, listOf, textOf } from '../../object';
 import { ByName, ClaimUse, PersistentVolume, StorageClass, Workload } from '../../topology';
 import { scaleOf } from '../scale';
+
+const RULES = defineRules('nodes', {
+  zoneBeforePod: {
+    severity: Severity.WARNING,
+    summary:
+      'A zonal volume is provisioned before its pod has been scheduled, which something else binds to a zone.',
+    why: 'With the binding mode Immediate, the volume is created in any zone, and the pod stays pending if it must not run there.',
+    bad: 'volumeBindingMode: Immediate of a class of EBS, and pods with nodeSelector { topology.kubernetes.io/zone: eu-central-1b }',
+    good: 'volumeBindingMode: WaitForFirstConsumer',
+    source: 'Kubernetes, volume binder of kube-scheduler',
+  },
+  nodesOfVolume: {
+    summary: 'The pods of a volume are not allowed to run where the volume is.',
+    why: 'No node satisfies the constraints of both the pod and its volumes: the pod stays pending (volume node affinity conflict).',
+    bad: 'a PersistentVolume of the zone eu-central-1a, and pods with nodeSelector { topology.kubernetes.io/zone: eu-central-1b }',
+    good: 'nodeSelector { topology.kubernetes.io/zone: eu-central-1a }',
+    source: 'Kubernetes, volume binder of kube-scheduler',
+  },
+});
 
 /**
  * Pods that can be nowhere, at the workload; and classes that may bring that about, at the class.
  */
 export const ZONE_JUDGES: readonly Judge[] = [
   {
+    rules: [RULES],
     kinds: [WORKLOADS],
     check: ({ workload }, world) => (workload ? checkWorkload(workload, world).errors : []),
   },
   {
+    rules: [RULES],
     kinds: ['storage.k8s.io/StorageClass'],
     check: (object, world) =>
       isFirst(object, world) ? (world.once(findRandom).get(object.name) ?? []) : [],

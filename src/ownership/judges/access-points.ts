@@ -1,16 +1,27 @@
 /** Containers that change the owners of an EFS access point, where nobody can. */
-import { Finding, show, violation } from '../../findings';
+import { defineRules, Finding, Severity, show, violation } from '../../findings';
 import { Judge, World, WORKLOADS } from '../../judge';
 import { Workload } from '../../topology';
 import { allContainersOf } from '../containers';
 import { readVolumes } from '../read';
-import { OWNERSHIP_RULES as RULES } from '../rules';
+
+const RULES = defineRules('ownership', {
+  accessPointOwner: {
+    severity: Severity.WARNING,
+    summary: 'A container changes the owners of files of an EFS access point.',
+    why: 'All access uses the user of the access point, so chown fails, and an init container that runs it keeps the pod from starting.',
+    bad: 'initContainers: [{ command: [chown, -R, "1000", /data] }], with an access point at /data',
+    good: 'uid and gid in the class, or in the access point',
+    source: 'Amazon EFS User Guide, access points: enforcing a user identity',
+  },
+});
 
 const CHOWN = /\b(?:chown|chgrp)\b/;
 /** What goes on whether it succeeds or not. */
 const FORGIVEN = /\|\|/;
 
 export const ACCESS_POINT: Judge = {
+  rules: [RULES],
   kinds: [WORKLOADS],
   needs: ['command', 'args'],
   check: ({ workload, podPath = '' }, world) => {

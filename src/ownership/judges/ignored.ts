@@ -1,16 +1,36 @@
 /** The rules on volumes to which nobody applies the fsGroup of the pod. */
+import { KUBELET } from '../rules';
 import { groupOf, JudgedVolume, judgedVolumes } from './volumes';
 import { TargetFacts } from '../../facts';
-import { Finding, violation } from '../../findings';
+import { defineRules, Finding, Severity, violation } from '../../findings';
 import { Judge, WORKLOADS } from '../../judge';
 import { Fields, fieldsOf } from '../../kube';
 import { listOf } from '../../object';
 import { Workload } from '../../topology';
 import { allContainersOf } from '../containers';
-import { OWNERSHIP_RULES as RULES } from '../rules';
 import { VolumeFacts } from '../spec';
 import { isSystemPath } from '../system-paths';
 import { againstInit } from '../words';
+
+const RULES = defineRules('ownership', {
+  ignoredGroup: {
+    severity: Severity.WARNING,
+    summary:
+      'Neither kubelet nor the driver applies the fsGroup to a volume that the pod writes to.',
+    why: 'Kubelet leaves NFS, hostPath, EFS without access point and volumes that are only ReadWriteMany unchanged, and reports nothing: the files keep their group, and the pod fails with "permission denied".',
+    bad: 'fsGroup: 1000, and a volume with nfs',
+    good: 'supplementalGroups with the group of the export, or an init container that sets the group of the volume (VolumeOwnership)',
+    source: `${KUBELET}; kubernetes/examples#260, kubernetes-sigs/aws-efs-csi-driver#125`,
+  },
+  noFsType: {
+    severity: Severity.WARNING,
+    summary: 'With the fsGroupPolicy ReadWriteOnceWithFSType, a volume has no fsType.',
+    why: 'Without one kubelet skips fsGroup silently: the pod gets "permission denied".',
+    bad: 'a class of a driver with that policy, without csi.storage.k8s.io/fstype',
+    good: 'parameters: { csi.storage.k8s.io/fstype: ext4 }, or fsType in the volume',
+    source: `${KUBELET}; kubernetes-sigs/vsphere-csi-driver#370`,
+  },
+});
 
 /** The rows of the decision table that say that kubelet does nothing, and that nobody else does. */
 const IGNORED = ['16', '17', '19', '23', '25', '26'];
@@ -21,6 +41,7 @@ const GID_ANNOTATION = 'pv.beta.kubernetes.io/gid';
 const NO_DIRECTORY = ['File', 'FileOrCreate', 'Socket', 'CharDevice', 'BlockDevice'];
 
 export const IGNORED_GROUP: Judge = {
+  rules: [RULES],
   kinds: [WORKLOADS],
   needs: ['fsGroup'],
   check: ({ workload, podPath = '' }, world) => {

@@ -1,18 +1,30 @@
 /** New disks that belong to root, in pods whose users are others and which say no fsGroup. */
+import { KUBELET } from '../rules';
 import { changesOwners } from './ignored';
 import { decidedVolumes, groupOf, JudgedVolume } from './volumes';
-import { Finding, violation } from '../../findings';
+import { defineRules, Finding, Severity, violation } from '../../findings';
 import { Judge, World, WORKLOADS } from '../../judge';
 import { Fields, fieldsOf } from '../../kube';
 import { listOf } from '../../object';
 import { Workload } from '../../topology';
 import { allContainersOf } from '../containers';
-import { OWNERSHIP_RULES as RULES } from '../rules';
+
+const RULES = defineRules('ownership', {
+  noGroup: {
+    severity: Severity.WARNING,
+    summary: 'A pod whose user is not root writes to a new disk without an fsGroup.',
+    why: 'A newly formatted disk belongs to root, and no other user may write to it: the pod fails with "permission denied".',
+    bad: 'runAsUser: 1000, and a claim of ebs.csi.aws.com',
+    good: 'runAsUser: 1000, fsGroup: 1000',
+    source: KUBELET,
+  },
+});
 
 /** File systems that are made by whoever mounts the disk for the first time: root. */
 const MADE_BY_ROOT = /^(?:ext[234]|xfs|btrfs)$/;
 
 export const NO_GROUP: Judge = {
+  rules: [RULES],
   kinds: [WORKLOADS],
   needs: ['runAsUser'],
   check: ({ workload, podPath = '' }, world) => {

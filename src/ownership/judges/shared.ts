@@ -1,10 +1,12 @@
 /** The rule on workloads that share a volume and set different groups for it. */
 import { asWarnings, Finding } from '../../findings';
 import { Judge, World, WORKLOADS } from '../../judge';
+import { OWNERSHIP_RULES } from '../rules';
 import { Owner, sharedGroup } from '../shared';
 import { groupOf, judgedVolumes } from './volumes';
 
 export const SHARED_GROUP: Judge = {
+  rules: [OWNERSHIP_RULES],
   kinds: [WORKLOADS],
   needs: ['fsGroup'],
   check: ({ workload, podPath = '' }, world) => {

@@ -1,15 +1,28 @@
 /** The rule on large volumes that kubelet walks through at each start. */
+import { KUBELET } from '../rules';
 import { groupOf, judgedVolumes } from './volumes';
-import { Finding, violation } from '../../findings';
+import { defineRules, Finding, Severity, violation } from '../../findings';
 import { Judge, WORKLOADS } from '../../judge';
 import { fieldsOf } from '../../kube';
-import { OWNERSHIP_RULES as RULES } from '../rules';
+
+const RULES = defineRules('ownership', {
+  slowStart: {
+    severity: Severity.WARNING,
+    summary:
+      'A large volume with an fsGroup is walked through at every start, even if its root is right.',
+    why: 'Without OnRootMismatch kubelet writes to every file at every start of a pod, which takes minutes to hours.',
+    bad: 'fsGroup: 1000, and a claim of 2Ti',
+    good: 'fsGroup: 1000, fsGroupChangePolicy: OnRootMismatch',
+    source: `${KUBELET}; kubernetes/kubernetes#69699`,
+  },
+});
 
 const GIB = 1024 ** 3;
 /** From here on the walk takes minutes, with files of usual sizes. */
 const LARGE = 500 * GIB;
 
 export const SLOW_START: Judge = {
+  rules: [RULES],
   kinds: [WORKLOADS],
   needs: ['fsGroup'],
   check: ({ workload, podPath = '' }, world) => {
