@@ -3,7 +3,7 @@
  * server asks of their fields, beyond which of them are there.
  */
 import { isInitiator, hasHostAndPorts } from './storage-networks';
-import { Finding, Problem, Rule, show, violation } from '../../findings';
+import { Finding, Rule, show, violation } from '../../findings';
 import { labelProblems } from '../../kube';
 import { Fields, fieldsOf, isGiven, numberOf, textOf, valuesOf } from '../../object';
 
@@ -15,14 +15,13 @@ export interface SourcePlace {
   readonly isPersistent?: boolean;
 }
 
-/** What is wrong: the field below the source, or the source itself for an empty text. */
-interface FieldProblem extends Problem {
-  readonly field: string;
-  /** What the server calls the field, if not so. */
-  readonly as?: string;
-}
+/**
+ * A finding on a field below the source, or on the source itself for an empty text, with the
+ * server's name of the field where it has another.
+ */
+type Wrong = (field: string, message: string, remedy: string, as?: string) => Finding;
 
-type Check = (values: Fields, isPersistent: boolean) => readonly FieldProblem[];
+type Check = (values: Fields, wrong: Wrong, isPersistent: boolean) => Finding[];
 
 /** Findings on the fields of a source. */
 export function checkSourceFields(
@@ -33,9 +32,9 @@ export function checkSourceFields(
   const check = Object.hasOwn(CHECKS, source) ? CHECKS[source] : undefined;
   if (!check) return [];
   const at = (field: string) => (field === '' ? path : `${path}.${field}`);
-  return check(values, isPersistent).map(({ field, message, remedy, as }) =>
-    violation(rule, at(field), message, remedy, as === undefined ? undefined : { field: at(as) }),
-  );
+  const wrong: Wrong = (field, message, remedy, as) =>
+    violation(rule, at(field), message, remedy, as === undefined ? undefined : { field: at(as) });
+  return check(values, wrong, isPersistent);
 }
 
 /** Whether a path leads up somewhere. */
@@ -51,153 +50,145 @@ const RESERVED = /\.(?:kubernetes|k8s)\.io$/;
 const DISKS = { Managed: '/subscriptions/', others: 'https://' };
 
 const CHECKS: { readonly [source: string]: Check } = {
-  awsElasticBlockStore: ({ partition }) => within('partition', partition),
-  azureDisk: diskProblems,
-  azureFile: ({ secretNamespace }, isPersistent) =>
+  awsElasticBlockStore: ({ partition }, wrong) => within('partition', partition, wrong),
+  azureDisk: checkDisk,
+  azureFile: ({ secretNamespace }, wrong, isPersistent) =>
     isPersistent && secretNamespace === ''
-      ? [missing('secretNamespace', 'set the namespace of the secret, or remove it')]
+      ? [wrong('secretNamespace', MISSING, 'set the namespace of the secret, or remove it')]
       : [],
-  cinder: ({ secretRef }, isPersistent) => secretProblems(secretRef, isPersistent),
-  fc: channelProblems,
-  flexVolume: ({ options }) =>
+  cinder: ({ secretRef }, wrong, isPersistent) => checkSecret(secretRef, wrong, isPersistent),
+  fc: checkChannel,
+  flexVolume: ({ options }, wrong) =>
     Object.keys(fieldsOf(options))
       .filter((key) => RESERVED.test(`.${key.split('/')[0].toLowerCase()}`))
-      .map((key) => ({
-        field: `options.${key}`,
-        message: `the option ${show(key)} is in a namespace of Kubernetes`,
-        remedy: 'use an option of the driver',
-        as: `options[${key}]`,
-      })),
-  flocker: flockerProblems,
-  gcePersistentDisk: ({ partition }) => within('partition', partition),
-  gitRepo: ({ directory }) =>
+      .map((key) =>
+        wrong(
+          `options.${key}`,
+          `the option ${show(key)} is in a namespace of Kubernetes`,
+          'use an option of the driver',
+          `options[${key}]`,
+        ),
+      ),
+  flocker: checkFlocker,
+  gcePersistentDisk: ({ partition }, wrong) => within('partition', partition, wrong),
+  gitRepo: ({ directory }, wrong) =>
     hasDots(directory) || textOf(directory).startsWith('/')
       ? [
-          {
-            field: 'directory',
-            message: `${show(directory)} is not a path inside the volume`,
-            remedy: 'use a relative path without ..',
-          },
+          wrong(
+            'directory',
+            `${show(directory)} is not a path inside the volume`,
+            'use a relative path without ..',
+          ),
         ]
       : [],
-  hostPath: ({ path }) => upwards(path),
-  iscsi: iscsiProblems,
-  local: ({ path }) => upwards(path),
-  nfs: ({ path }) =>
+  hostPath: ({ path }, wrong) => upwards(path, wrong),
+  iscsi: checkIscsi,
+  local: ({ path }, wrong) => upwards(path, wrong),
+  nfs: ({ path }, wrong) =>
     textOf(path).startsWith('/')
       ? []
       : [
-          {
-            field: 'path',
-            message: isGiven(path)
-              ? `${show(path)} is not an absolute path`
-              : 'there is no absolute path',
-            remedy: 'set the path that the server exports',
-          },
+          wrong(
+            'path',
+            isGiven(path) ? `${show(path)} is not an absolute path` : 'there is no absolute path',
+            'set the path that the server exports',
+          ),
         ],
-  quobyte: quobyteProblems,
-  storageos: storageosProblems,
+  quobyte: checkQuobyte,
+  storageos: checkStorageos,
 };
 
-function within(field: string, value: unknown): FieldProblem[] {
+const MISSING = 'it is missing';
+
+function within(field: string, value: unknown, wrong: Wrong): Finding[] {
   const number = numberOf(value ?? 0);
   return number < 0 || number > MOST
-    ? [{ field, message: `${show(value)} is not a valid ${field}`, remedy: `use 0 to ${MOST}` }]
+    ? [wrong(field, `${show(value)} is not a valid ${field}`, `use 0 to ${MOST}`)]
     : [];
 }
 
-function missing(field: string, remedy: string): FieldProblem {
-  return { field, message: 'it is missing', remedy };
-}
-
-function upwards(path: unknown): FieldProblem[] {
-  return hasDots(path)
-    ? [{ field: 'path', message: `${show(path)} has ..`, remedy: 'use the intended path' }]
-    : [];
+function upwards(path: unknown, wrong: Wrong): Finding[] {
+  return hasDots(path) ? [wrong('path', `${show(path)} has ..`, 'use the intended path')] : [];
 }
 
 /** A secret of a persistent volume is somewhere; that of a pod is beside the pod. */
-function secretProblems(secretRef: unknown, isPersistent: boolean): FieldProblem[] {
+function checkSecret(secretRef: unknown, wrong: Wrong, isPersistent: boolean): Finding[] {
   if (!isGiven(secretRef)) return [];
   const { name, namespace } = fieldsOf(secretRef);
   return [
-    ...(textOf(name) === '' ? [missing('secretRef.name', 'use the name of a secret')] : []),
+    ...(textOf(name) === '' ? [wrong('secretRef.name', MISSING, 'use the name of a secret')] : []),
     ...(isPersistent && textOf(namespace) === ''
-      ? [missing('secretRef.namespace', 'set the namespace of the secret')]
+      ? [wrong('secretRef.namespace', MISSING, 'set the namespace of the secret')]
       : []),
   ];
 }
 
-function diskProblems({ diskURI, kind }: Fields): FieldProblem[] {
+function checkDisk({ diskURI, kind }: Fields, wrong: Wrong): Finding[] {
   const start = kind === 'Managed' ? DISKS.Managed : DISKS.others;
   const isUnknown = !['', 'Dedicated', 'Managed', 'Shared'].includes(textOf(kind));
   return isUnknown || textOf(diskURI) === '' || textOf(diskURI).startsWith(start)
     ? []
     : [
-        {
-          field: 'diskURI',
-          message: `${show(diskURI)} is not the URI of a ${kind === 'Managed' ? 'managed disk' : 'blob'}`,
-          remedy: `use one that begins with ${start}`,
-        },
+        wrong(
+          'diskURI',
+          `${show(diskURI)} is not the URI of a ${kind === 'Managed' ? 'managed disk' : 'blob'}`,
+          `use one that begins with ${start}`,
+        ),
       ];
 }
 
-function channelProblems({ targetWWNs, wwids, lun }: Fields): FieldProblem[] {
+function checkChannel({ targetWWNs, wwids, lun }: Fields, wrong: Wrong): Finding[] {
   const [targets, ids] = [valuesOf(targetWWNs).length > 0, valuesOf(wwids).length > 0];
-  const wrong = (message: string): FieldProblem => ({
-    field: 'targetWWNs',
-    message,
-    remedy: 'set either targetWWNs and lun, or wwids',
-  });
+  const unclear = (message: string) =>
+    wrong('targetWWNs', message, 'set either targetWWNs and lun, or wwids');
   return [
-    ...(targets || ids ? [] : [wrong('there are neither targetWWNs nor wwids')]),
-    ...(targets && ids ? [wrong('there are both targetWWNs and wwids')] : []),
-    ...(targets && !isGiven(lun) ? [missing('lun', 'set the lun of targetWWNs')] : []),
-    ...(targets ? within('lun', lun) : []),
+    ...(targets || ids ? [] : [unclear('there are neither targetWWNs nor wwids')]),
+    ...(targets && ids ? [unclear('there are both targetWWNs and wwids')] : []),
+    ...(targets && !isGiven(lun) ? [wrong('lun', MISSING, 'set the lun of targetWWNs')] : []),
+    ...(targets ? within('lun', lun, wrong) : []),
   ];
 }
 
-function flockerProblems({ datasetName, datasetUUID }: Fields): FieldProblem[] {
+function checkFlocker({ datasetName, datasetUUID }: Fields, wrong: Wrong): Finding[] {
   const [name, uuid] = [textOf(datasetName), textOf(datasetUUID)];
-  const wrong = (field: string, message: string): FieldProblem => ({
-    field,
-    message,
-    remedy: 'set either datasetName or datasetUUID',
-  });
+  const remedy = 'set either datasetName or datasetUUID';
   return [
     ...(name === '' && uuid === ''
-      ? [wrong('', 'there is neither datasetName nor datasetUUID')]
+      ? [wrong('', 'there is neither datasetName nor datasetUUID', remedy)]
       : []),
     ...(name !== '' && uuid !== ''
-      ? [wrong('', 'there are both datasetName and datasetUUID')]
+      ? [wrong('', 'there are both datasetName and datasetUUID', remedy)]
       : []),
-    ...(name.includes('/') ? [wrong('datasetName', `${show(datasetName)} has a slash`)] : []),
+    ...(name.includes('/')
+      ? [wrong('datasetName', `${show(datasetName)} has a slash`, remedy)]
+      : []),
   ];
 }
 
-function iscsiProblems(
+function checkIscsi(
   { iqn, lun, secretRef, initiatorName, chapAuthDiscovery, chapAuthSession }: Fields,
+  wrong: Wrong,
   isPersistent: boolean,
-): FieldProblem[] {
+): Finding[] {
   const isSecret = chapAuthDiscovery === true || chapAuthSession === true;
-  const initiator = (field: string, value: unknown, as?: string): FieldProblem[] =>
+  const initiator = (field: string, value: unknown, as?: string) =>
     isInitiator(textOf(value))
       ? []
       : [
-          {
+          wrong(
             field,
-            message: `${show(value)} is not a valid name of an initiator`,
-            remedy: 'use one such as iqn.2001-04.com.example:storage',
+            `${show(value)} is not a valid name of an initiator`,
+            'use one such as iqn.2001-04.com.example:storage',
             as,
-          },
+          ),
         ];
   return [
     ...(textOf(iqn) === '' ? [] : initiator('iqn', iqn)),
-    ...within('lun', lun),
+    ...within('lun', lun, wrong),
     ...(isSecret && !isGiven(secretRef)
-      ? [missing('secretRef', 'set the secret for CHAP, or disable CHAP')]
+      ? [wrong('secretRef', MISSING, 'set the secret for CHAP, or disable CHAP')]
       : []),
-    ...(isPersistent ? secretProblems(secretRef, false) : []),
+    ...(isPersistent ? checkSecret(secretRef, wrong, false) : []),
     ...(isGiven(initiatorName) ? initiator('initiatorName', initiatorName, 'initiatorname') : []),
   ];
 }
@@ -211,33 +202,36 @@ export function isLongPortal(name: string, source: string, values: Fields): bool
   );
 }
 
-function quobyteProblems({ registry, tenant }: Fields): FieldProblem[] {
+function checkQuobyte({ registry, tenant }: Fields, wrong: Wrong): Finding[] {
   if (textOf(registry) === '') return [];
   if (Buffer.byteLength(textOf(tenant)) > MAX_TENANT) {
     const message = `${show(tenant)} has more than ${MAX_TENANT} characters`;
-    return [{ field: 'tenant', message, remedy: 'use a UUID' }];
+    return [wrong('tenant', message, 'use a UUID')];
   }
   return hasHostAndPorts(textOf(registry))
     ? []
     : [
-        {
-          field: 'registry',
-          message: `${show(registry)} is not a list of hosts with ports`,
-          remedy: 'use pairs such as registry:7861, with commas between them',
-        },
+        wrong(
+          'registry',
+          `${show(registry)} is not a list of hosts with ports`,
+          'use pairs such as registry:7861, with commas between them',
+        ),
       ];
 }
 
-function storageosProblems(
+function checkStorageos(
   { volumeName, volumeNamespace, secretRef }: Fields,
+  wrong: Wrong,
   isPersistent: boolean,
-): FieldProblem[] {
+): Finding[] {
   const named = Object.entries({ volumeName, volumeNamespace }).flatMap(([field, value]) =>
-    (textOf(value) === '' ? [] : labelProblems(textOf(value))).map((problem) => ({
-      field,
-      message: `${show(value)}: ${problem}`,
-      remedy: 'use at most 63 lower-case letters, digits and dashes',
-    })),
+    (textOf(value) === '' ? [] : labelProblems(textOf(value))).map((problem) =>
+      wrong(
+        field,
+        `${show(value)}: ${problem}`,
+        'use at most 63 lower-case letters, digits and dashes',
+      ),
+    ),
   );
-  return [...named, ...secretProblems(secretRef, isPersistent)];
+  return [...named, ...checkSecret(secretRef, wrong, isPersistent)];
 }
