@@ -2,16 +2,11 @@
  * What comes by rarely: requests that are none of the webhook's, replicas at their edges, classes
  * that nobody knows, names at their limits.
  */
+import { answerFor, judgeRequest } from './webhook';
 import { targetFacts } from '../../src/facts';
 import { describeFinding } from '../../src/findings';
 import { judge, readWorld } from '../../src/judge';
-import {
-  affinityNodes,
-  answerFor,
-  checkSteering,
-  judgeRequest,
-  LOCAL_JUDGES,
-} from '../../src/local/core';
+import { affinityNodes, checkSteering, LOCAL_JUDGES } from '../../src/local/core';
 import { checkEphemeralOnly } from '../../src/local/policies/check';
 import { buildEphemeralOnly } from '../../src/local/policies/ephemeral-only';
 import { buildHyperconverged } from '../../src/local/policies/hyperconverged';

@@ -4,8 +4,8 @@
  */
 import { Case, casesOf, leftOut, rightAnswer } from './cases';
 import { orderOf, placementOf } from './scheduler';
-import { judgeRequest, ProvisionerOf } from '../../src/local/enforce/verdict';
-import { answerFor, PodAnswer } from '../../src/local/hyperconverged/affinity';
+import { answerFor, judgeRequest, PodAnswer } from './webhook';
+import { ProvisionerOf } from '../../src/local/enforce/verdict';
 import { readTopology } from '../../src/topology';
 import { sayReplayed } from '../support/conformance';
 import { Fields, get } from '../support/reading';

@@ -1,12 +1,9 @@
-/**
- * Pods go to the nodes that have their volumes: the affinity for it, and the webhook's answer for
- * one pod.
- */
-import { isLocal, localVolumesOf, MountedVolume, selectedNode } from './volumes';
+/** The affinity of pods to the nodes that have their volumes. */
+import { isLocal, MountedVolume, selectedNode } from './volumes';
 import { Finding, show, violation } from '../../findings';
 import { mergeAffinity, nodeAffinity } from '../../placement/core';
 import { Data, Topology, Workload } from '../../topology';
-import { LOCAL_DRIVER, NODE_KEY } from '../names';
+import { NODE_KEY } from '../names';
 import { LOCAL_VOLUME_RULES as RULES } from '../volumes/rules';
 
 /**
@@ -55,43 +52,4 @@ export function checkSteering(
     }
   }
   return [];
-}
-
-/** What the webhook answers. */
-export interface PodAnswer {
-  /** The webhook's own words; empty if the pod is steered. */
-  readonly message: string;
-  /** The affinity of the pod afterwards. */
-  readonly affinity?: unknown;
-}
-
-/** The webhook's answer for a pod that is made: what it would patch, without its faults. */
-export function answerFor(pod: Workload, topology: Topology): PodAnswer {
-  const { podSpec } = pod;
-  const volumes = localVolumesOf(pod, topology);
-  const added = affinityTo(volumes);
-  if (added) {
-    return { message: '', affinity: mergeAffinity(podSpec.affinity as Data | undefined, added) };
-  }
-  return { message: whyNot(pod, volumes, topology), affinity: podSpec.affinity };
-}
-
-/** Why a pod goes anywhere. */
-function whyNot(
-  { podSpec, claims, namespace }: Workload,
-  volumes: readonly MountedVolume[],
-  topology: Topology,
-): string {
-  if (!Array.isArray(podSpec.volumes) || podSpec.volumes.length === 0) return 'pod has no volumes';
-  const names = claims.flatMap(({ origin, claimName }) =>
-    origin === 'ephemeral' ? [undefined] : [claimName],
-  );
-  if (names.some((name) => name === undefined || !topology.claim(namespace, name))) {
-    return 'pvc not found';
-  }
-  if (volumes.length > 0) return 'pv is not assigned to a node';
-  const isOfDriver = names.some(
-    (name) => topology.classOf(namespace, name!)?.storageClass?.provisioner === LOCAL_DRIVER,
-  );
-  return isOfDriver ? 'no nodes found for volume' : 'pod has no hyperconverged volumes';
 }

@@ -42,7 +42,7 @@ function lossFindings(claim: LocalClaim): Finding[] {
   } = claim;
   // Whoever names its class, it is that one.
   const ofClass = { ...manifest, spec: { ...fieldsOf(manifest.spec), storageClassName: name } };
-  if (judgeClaim(ofClass, () => claim.storageClass.provisioner).isAllowed) return [];
+  if (judgeClaim(ofClass, () => claim.storageClass.provisioner) !== REFUSAL) return [];
   const annotations = fieldsOf(fieldsOf(manifest.metadata).annotations);
   const place = (key: string) => `${at}metadata.annotations[${show(key)}]`;
   if (isGiven(annotations[ACCEPT_ANNOTATION])) {
