@@ -8,7 +8,7 @@ import { buildLocustTest } from '../../src/locust/build';
 import { checkStart } from '../../src/locust/check';
 import { conflictLogLine } from '../../src/locust/command';
 import { fromV1 } from '../../src/locust/convert';
-import { operatorObjection } from '../../src/locust/operator-check';
+import { checkAsOperator } from '../../src/locust/check/objections';
 import { readOperatorEnv } from '../../src/locust/operator-env';
 import { locustTestSchemas } from '../../src/locust/schema';
 import { LocustTestResource } from '../../src/locust/spec';
@@ -54,6 +54,8 @@ function stored({ input }: Case): { test: LocustTestResource; errors: string[] }
 }
 
 /** The binary's defaults, below what the case says. */
+const objectionTo = (test: LocustTestResource) =>
+  checkAsOperator(test, true, (field) => field)[0]?.message ?? '';
 const settingsOf = (one: Case) => readOperatorEnv('binary', one.operatorEnv).settings;
 const built = (test: LocustTestResource, one: Case) =>
   buildLocustTest(test, { settings: settingsOf(one), operatorMode: true });
@@ -84,14 +86,14 @@ describe('the webhook', () => {
   test.each(named((one) => one.webhookError !== undefined))(
     'says what it says to %s',
     (_id, one) => {
-      expect(operatorObjection(stored(one).test)?.message ?? '').toBe(one.webhookError);
+      expect(objectionTo(stored(one).test)).toBe(one.webhookError);
     },
   );
 
   test.each(named((one) => one.webhookErrorIfSchemaSkipped !== undefined))(
     'says what it says to %s as it was written',
     (_id, one) => {
-      expect(operatorObjection(asGiven(one))?.message ?? '').toBe(one.webhookErrorIfSchemaSkipped);
+      expect(objectionTo(asGiven(one))).toBe(one.webhookErrorIfSchemaSkipped);
     },
   );
 });

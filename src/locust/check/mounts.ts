@@ -5,7 +5,7 @@
 import { Finding, show, violation } from '../../findings';
 import { checkMount, checkMountPath, checkMountPaths, POD_RULES, resolvedPath } from '../../pod';
 import { reservedPaths } from '../names';
-import { pathsConflict } from '../operator-check';
+import { pathsConflict } from './objections';
 import { LOCUST_RULES as RULES } from '../rules';
 import { LocustTestResource, LocustTestSpec, ROLES } from '../spec';
 import { NameOf } from './identity';
