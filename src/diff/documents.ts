@@ -4,9 +4,9 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { diffBothWays } from './diff';
-import { DIFF_RULES } from './findings';
-import { ApplyWay, DataFate, DiffOptions, DiffResult, ObjectDiff, Verdict } from './spec';
-import { Rule, violation } from '../findings';
+import { DIFF_RULES as RULES } from './findings';
+import { ApplyWay, DiffOptions, DiffResult, ObjectDiff, Verdict } from './spec';
+import { Finding, violation } from '../findings';
 import { addTo, Fields, fieldsOf, groupOf, isClusterScoped } from '../kube';
 import { Note as SkippedNote, RenderFinding, Source, withoutSkipped } from '../render';
 import { entriesOf, Entry, Input } from '../render/entries';
@@ -67,14 +67,7 @@ export function diffDocuments(
   const places = new Map<string, Entry>();
   before.entries.forEach((entry, index) => places.set(namedOld[index].key, entry));
   after.forEach((entry, index) => places.set(namedNew[index].key, entry));
-  const at = (
-    object: string,
-    rule: Rule,
-    path: string,
-    message: string,
-    remedy: string,
-  ): RenderFinding => {
-    const finding = violation(rule, path, message, remedy);
+  const at = (object: string, finding: Finding): RenderFinding => {
     const place = places.get(object);
     return place ? { ...place.at(finding), object } : { ...finding, object };
   };
@@ -88,14 +81,10 @@ export function diffDocuments(
     ...unreadable,
     ...result.objects
       .filter(isWorthFindings)
-      .flatMap((one) =>
-        findingsOf(one).map(([rule, path, message, remedy]) =>
-          at(one.object, rule, path, message, remedy),
-        ),
-      ),
+      .flatMap((one) => findingsOf(one).map((finding) => at(one.object, finding))),
     ...[...result.notes, ...more].map(
       ({ object, isError, message, remedy = 'make sure that it is intended' }) =>
-        at(object, isError ? DIFF_RULES.danger : DIFF_RULES.surprise, '', message, remedy),
+        at(object, violation(isError ? RULES.danger : RULES.surprise, '', message, remedy)),
     ),
   ];
   return {
@@ -230,8 +219,6 @@ function isWorthFindings({ verdict, data, dataAfterwards, dependsOn, ready }: Ob
 
 const PLAIN: ReadonlySet<Verdict> = new Set(['unchanged', 'changed', 'created', 'deleted']);
 
-type Told = readonly [rule: Rule, path: string, message: string, remedy: string];
-
 /** What is worth a finding about one object. */
 function findingsOf({
   verdict,
@@ -244,69 +231,55 @@ function findingsOf({
   finalizers = [],
   remedy = 'see docs/diff.md',
   ready,
-}: ObjectDiff): Told[] {
+}: ObjectDiff): Finding[] {
   const why = because === undefined ? '' : `: ${because}`;
-  const ofData: { readonly [fate in DataFate]: Told[] } = {
-    lost: [[DIFF_RULES.dataLost, '', `its data is lost${why}`, remedy]],
-    'may be lost': [
-      [
-        DIFF_RULES.dataMayBeLost,
-        '',
-        `its data may be lost${why}; it depends on ${dependsOn.join(', and ') || 'what is not in the files'}`,
-        KNOW,
-      ],
-    ],
-    'left behind': [[DIFF_RULES.dataLeftBehind, '', `its data is left behind${why}`, remedy]],
-    kept: [],
-  };
+  const causes = dependsOn.join(', and ');
   const isToldOtherwise = verdict === 'depends' || data === 'may be lost' || ready === false;
+  const ofData = (): Finding[] => {
+    if (dataAfterwards === 'lost') {
+      const message = `its data is lost when the last pod that uses it ends${why}`;
+      return [violation(RULES.dataLost, '', message, remedy)];
+    }
+    switch (data) {
+      case 'lost':
+        return [violation(RULES.dataLost, '', `its data is lost${why}`, remedy)];
+      case 'left behind':
+        return [violation(RULES.dataLeftBehind, '', `its data is left behind${why}`, remedy)];
+      case 'may be lost': {
+        const open = causes || 'what is not in the files';
+        const message = `its data may be lost${why}; it depends on ${open}`;
+        return [violation(RULES.dataMayBeLost, '', message, KNOW)];
+      }
+      default:
+        return [];
+    }
+  };
   return [
     ...(verdict === 'refused'
-      ? errors.map(({ field, message }): Told => [
-          DIFF_RULES.refused,
-          field,
-          `the API server rejects it: ${message}`,
-          remedy,
-        ])
+      ? errors.map(({ field, message }) =>
+          violation(RULES.refused, field, `the API server rejects it: ${message}`, remedy),
+        )
       : []),
     ...(verdict === 'depends' && data !== 'may be lost'
-      ? ([[DIFF_RULES.depends, '', `it depends on ${dependsOn.join(', and ')}`, KNOW]] as Told[])
+      ? [violation(RULES.depends, '', `it depends on ${causes}`, KNOW)]
       : []),
     ...(verdict === 'stuck'
-      ? ([
-          [
-            DIFF_RULES.stuck,
+      ? [
+          violation(
+            RULES.stuck,
             '',
             `it stays Terminating: ${finalizers.join(', ')} holds it`,
             'keep it in the files until nothing uses it',
-          ],
-        ] as Told[])
+          ),
+        ]
       : []),
     ...(dependsOn.length > 0 && !isToldOtherwise
-      ? ([
-          [
-            DIFF_RULES.depends,
-            '',
-            `what happens to it depends on ${dependsOn.join(', and ')}`,
-            KNOW,
-          ],
-        ] as Told[])
+      ? [violation(RULES.depends, '', `what happens to it depends on ${causes}`, KNOW)]
       : []),
     // What goes with its pod in any case is nothing that anybody wants to keep.
-    ...(data === undefined || of?.startsWith('Pod/') === true
-      ? []
-      : dataAfterwards === 'lost'
-        ? ([
-            [
-              DIFF_RULES.dataLost,
-              '',
-              `its data is lost when the last pod that uses it ends${why}`,
-              remedy,
-            ],
-          ] as Told[])
-        : ofData[data]),
+    ...(data === undefined || of?.startsWith('Pod/') === true ? [] : ofData()),
     ...(ready === false
-      ? ([[DIFF_RULES.notReady, '', 'it does not become ready', 'see its notes']] as Told[])
+      ? [violation(RULES.notReady, '', 'it does not become ready', 'see its notes')]
       : []),
   ];
 }
