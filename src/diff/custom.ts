@@ -4,7 +4,7 @@
  */
 import { typeMismatches, UnknownField, unknownFields } from './custom-decode';
 import { Judgement, TAKEN } from './judgement';
-import { AppliedManifest, inWords, nameOf, refusal, API_RULES, lowered } from '../validation';
+import { AppliedManifest } from '../validation';
 import { isAsItWas } from './ratchet';
 import { at, listAt, DecodeProblem, Draft, isOwnGroup, own } from '../model';
 import { CelSchema, hasRules, judgeRules } from './schema-rules';
@@ -15,11 +15,12 @@ import { Fields, fieldsOf, groupOf, isFields, pluralOf, setField, versionOf } fr
 import { KINDS } from '../render';
 import {
   admit,
+  API_RULES,
+  inWords,
+  partAt,
   readSchema,
   RenderOptions,
   Schema,
-  SchemaCause,
-  SchemaError,
   withDefaults,
 } from '../resource';
 
@@ -40,13 +41,15 @@ export interface CustomDecoding {
 const NOTHING: CustomDecoding = { problems: [], doubts: [] };
 
 /** Errors after which the rules of the schema are not looked at. */
-const BLOCKING: ReadonlySet<SchemaCause> = new Set([
-  'unsupported',
-  'required',
-  'tooLong',
-  'tooMany',
-  'type',
-]);
+const BLOCKING: ReadonlySet<string> = new Set(
+  [
+    API_RULES.unsupported,
+    API_RULES.required,
+    API_RULES.tooLong,
+    API_RULES.tooMany,
+    API_RULES.type,
+  ].map(({ id }) => id),
+);
 /** What the server adds where it did not look at rules. */
 export const UNCHECKED = inWords(
   '<nil>',
@@ -160,14 +163,15 @@ export class CustomKinds {
     const found = this.schemaOf(sent);
     if (!found || (found.isPresumed && this.isPast)) return TAKEN;
     const { schema, isPresumed } = found;
-    const isNew = ({ path, cause }: SchemaError) =>
-      before === undefined || !isAsItWas(schema, before, after, path, cause === 'required');
+    const isNew = ({ path, rule }: Finding) =>
+      before === undefined ||
+      !isAsItWas(schema, before, after, path, rule === API_RULES.required.id);
     const errors = admit(after, schema as Schema).errors.filter(isNew);
-    const isDoubtful = (error: SchemaError) =>
-      isPresumed && isGrowing(sent.apiVersion) && isFarFromAll(error);
-    const byType = errors.filter((error) => !isDoubtful(error)).map(refusalOf);
+    const isDoubtful = (error: Finding) =>
+      isPresumed && isGrowing(sent.apiVersion) && isFarFromAll(error, after, schema as Schema);
+    const byType = errors.filter((error) => !isDoubtful(error));
     // Rules are for values of the right shape.
-    const isUnshaped = errors.some(({ cause }) => BLOCKING.has(cause)) && hasRules(schema);
+    const isUnshaped = errors.some(({ rule }) => BLOCKING.has(rule)) && hasRules(schema);
     const { refused, unknown } = isUnshaped
       ? { refused: byType.length > 0 ? [UNCHECKED] : [], unknown: [] }
       : judgeRules(schema, after, before);
@@ -239,10 +243,11 @@ function schemaFrom(given: Fields): CelSchema {
 }
 
 /** Whether a value is none of those that a field takes, and like none of them. */
-function isFarFromAll({ unsupported }: SchemaError): boolean {
-  if (typeof unsupported?.value !== 'string') return false;
-  const { value, allowed } = unsupported;
-  const known = allowed.filter((one) => typeof one === 'string');
+function isFarFromAll({ rule, path }: Finding, object: Fields, whole: Schema): boolean {
+  if (rule !== API_RULES.unsupported.id) return false;
+  const { value, schema } = partAt(path, object, whole) ?? {};
+  if (typeof value !== 'string') return false;
+  const known = (schema?.enum ?? []).filter((one) => typeof one === 'string');
   return (
     nearest(value, known) === undefined &&
     !known.some((one) => one.toLowerCase() === value.toLowerCase())
@@ -275,18 +280,6 @@ function keepNulls(schema: CelSchema, manifest: Fields, live: Draft): void {
       setField(live, field, copy);
     }
   }
-}
-
-/** What a schema refuses, whose words are those of the server. */
-function refusalOf({ field, words, path, cause }: SchemaError): Finding {
-  if (cause === 'invalid' || cause === 'bounds') {
-    return { ...inWords(field, words, 'correct the field'), path };
-  }
-  const message = cause === 'required' ? `${nameOf(path)} is missing` : lowered(words);
-  return {
-    ...refusal(API_RULES[cause], field, message, 'correct the field', { message: words }),
-    path,
-  };
 }
 
 function byFieldAndWords(one: Finding, other: Finding): number {

@@ -5,7 +5,7 @@
  * Facts: openshift/aws-efs-operator 036c30e behind kube-apiserver.
  */
 import { append, labelValueProblems, Manifest, subdomainProblems } from '../kube';
-import { admit } from '../resource';
+import { admit, lineOf } from '../resource';
 import { formatVolumeHandle } from './driver-rules';
 import { sharedVolumeSchemas } from './schema';
 import { EFS_DRIVER_NAME } from './spec';
@@ -162,9 +162,7 @@ function nameProblems(name: string): string[] {
 }
 
 function specProblems(spec: unknown): string[] {
-  return admit({ spec }, sharedVolumeSchemas()[SHARED_VOLUME_VERSION]).errors.map(
-    (error) => error.message,
-  );
+  return admit({ spec }, sharedVolumeSchemas()[SHARED_VOLUME_VERSION]).errors.map(lineOf);
 }
 
 function invalid(name: string, problems: readonly string[]): string {

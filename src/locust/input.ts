@@ -22,7 +22,17 @@ import {
   withoutUndefined,
 } from '../kube';
 import { checkPodAnnotations, checkPodLabels } from '../pod';
-import { admit, Admission, PrunedField, remedyFor, Schema, SchemaCause, stored } from '../resource';
+import {
+  admit,
+  Admission,
+  API_RULES,
+  lineOf,
+  NO_FIELD,
+  PrunedField,
+  remedyFor,
+  Schema,
+  stored,
+} from '../resource';
 import { checkLocustTest, checkStart, checkUndecidedGroup, checkVolumeSet } from './check';
 import { withClaimTemplateMetadata } from './claim-template';
 import { ConfigMapContent } from './files';
@@ -67,8 +77,10 @@ export interface LocustTestParts {
 /** The props that the resource has as they are; volumes and mounts are added to. */
 const { volumes: _volumes, volumeMounts: _mounts, ...SAME } = SPEC;
 const SAME_FIELDS = Object.keys(SAME) as (keyof typeof SAME)[];
-/** Why the API server refuses a value that is of the right type. */
-const BOUNDS: readonly SchemaCause[] = ['bounds', 'unsupported', 'tooLong'];
+/** Why the API server refuses a value that is of the right type, where it names its field. */
+const BOUNDS: readonly string[] = [API_RULES.invalid, API_RULES.unsupported, API_RULES.tooLong].map(
+  ({ id }) => id,
+);
 /** As long as any hash, for checks before there is one. */
 const SOME_HASH = '00000000';
 /** A name that only stands for one. */
@@ -289,7 +301,7 @@ export function checkTestInput(
   // What has another shape cannot be looked at further, and the operator would not: it is refused
   // before its turn.
   if (
-    errors.some(({ cause }) => !BOUNDS.includes(cause)) ||
+    errors.some(({ rule, server }) => !BOUNDS.includes(rule) || server?.field === NO_FIELD) ||
     (errors.length > 0 && input.operatorMode)
   ) {
     return { findings: [...own, ...schema] };
@@ -311,7 +323,7 @@ export function checkTestInput(
 /** What the schema objects to, in the API server's words. */
 function schemaFindings({ object, errors }: Admission, schema: Schema): Finding[] {
   return errors.map((error) =>
-    violation(RULES.schema, error.path, error.message, remedyFor(error, object, schema)),
+    violation(RULES.schema, error.path, lineOf(error), remedyFor(error, object, schema)),
   );
 }
 

@@ -24,7 +24,7 @@ import { didYouMean, Finding, hasErrors, nearest, Severity, show, violation } fr
 import type { GitOpsSpec } from '../gitops/core';
 import { Judge } from '../judge';
 import { addTo, append, groupOf, isOfGroup, Manifest, versionOf } from '../kube';
-import { admit, remedyFor, RenderOptions, ResourceKind } from '../resource';
+import { admit, lineOf, remedyFor, RenderOptions, ResourceKind } from '../resource';
 
 /** How the input is rendered. */
 export interface RenderRequest extends RenderOptions {
@@ -254,7 +254,7 @@ function admitted(
           ),
         ]),
     ...errors.map((error) =>
-      violation(RULES.schema, error.path, error.message, remedyFor(error, object, schema)),
+      violation(RULES.schema, error.path, lineOf(error), remedyFor(error, object, schema)),
     ),
   ];
   append(

@@ -3,8 +3,8 @@
  * by its schema.
  */
 import { applyDefaults } from './defaults';
+import { Finding } from '../findings';
 import { Mutation } from './kind';
-import { SchemaError } from './problems';
 import { prune, PrunedField } from './prune';
 import { Schema } from './schema';
 import { validate } from './validate';
@@ -19,8 +19,8 @@ export interface Admission {
   readonly object: Record<string, unknown>;
   /** What the mutating webhook said who refused it; then the schema was not asked. */
   readonly refusal?: string;
-  /** Why it is refused, sorted by message; empty when it is not. */
-  readonly errors: readonly SchemaError[];
+  /** Why it is refused, sorted as the API server's lines sort; empty when it is not. */
+  readonly errors: readonly Finding[];
   /** What was dropped because the schema does not know it, in the order of the object. */
   readonly pruned: readonly PrunedField[];
 }

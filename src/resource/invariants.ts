@@ -2,19 +2,20 @@
  * What the API server asks for apart from the schema's own keywords: no duplicates in lists, and
  * whole objects where one is embedded.
  */
+import { Finding } from '../findings';
 import { append, fieldPath, label1035Problems } from '../kube';
-import { duplicate, invalid, required, SchemaError } from './problems';
+import { duplicate, invalid, required } from './problems';
 import { Schema } from './schema';
 import { entry, isObject, kindOf, showValue, toGoJson } from './values';
 
 /** The invariants that the object breaks. */
-export function violatedInvariants(object: unknown, schema: Schema): SchemaError[] {
-  const found: SchemaError[] = [];
+export function violatedInvariants(object: unknown, schema: Schema): Finding[] {
+  const found: Finding[] = [];
   walk(object, schema, '', found);
   return found;
 }
 
-function walk(value: unknown, schema: Schema, path: string, found: SchemaError[]): void {
+function walk(value: unknown, schema: Schema, path: string, found: Finding[]): void {
   const child = (key: string) => fieldPath(path, key);
   if (Array.isArray(value)) {
     if (schema['x-kubernetes-list-type'] === 'set') append(found, repeated(value, path));
@@ -40,7 +41,7 @@ function walk(value: unknown, schema: Schema, path: string, found: SchemaError[]
 }
 
 /** Each item that was there before, reported once however often it is there. */
-function repeated(items: readonly unknown[], path: string): SchemaError[] {
+function repeated(items: readonly unknown[], path: string): Finding[] {
   const times = new Map<string, number>();
   return items.flatMap((item, index) => {
     const text = toGoJson(item);
@@ -50,11 +51,7 @@ function repeated(items: readonly unknown[], path: string): SchemaError[] {
   });
 }
 
-function repeatedKeys(
-  items: readonly unknown[],
-  keys: readonly string[],
-  path: string,
-): SchemaError[] {
+function repeatedKeys(items: readonly unknown[], keys: readonly string[], path: string): Finding[] {
   const odd = items.findIndex((item) => kindOf(item) !== 'null' && !isObject(item));
   if (odd >= 0) {
     return [
@@ -81,8 +78,8 @@ function repeatedKeys(
 function embeddedProblems(
   object: Record<string, unknown>,
   child: (key: string) => string,
-): SchemaError[] {
-  return ['apiVersion', 'kind'].flatMap((key): SchemaError[] => {
+): Finding[] {
+  return ['apiVersion', 'kind'].flatMap((key): Finding[] => {
     if (!Object.hasOwn(object, key)) return [required(child(key))];
     const value = object[key];
     const refuse = (text: string) => [invalid(child(key), showValue(value), text)];

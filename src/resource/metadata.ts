@@ -1,4 +1,5 @@
 /** What the API server says to the metadata of an object that it could read. */
+import { Finding } from '../findings';
 import {
   annotationBytes,
   labelProblems,
@@ -8,7 +9,7 @@ import {
   quote,
   subdomainProblems,
 } from '../kube';
-import { invalid, required, SchemaError, sorted, tooLong } from './problems';
+import { invalid, required, sorted, tooLong } from './problems';
 import { isObject } from './values';
 
 /**
@@ -16,7 +17,7 @@ import { isObject } from './values';
  * as the API server's lines sort. What is of a wrong type is skipped:
  * `goDecodeProblem('ObjectMeta', …)` tells.
  */
-export function validateMetadata(metadata: unknown): SchemaError[] {
+export function validateMetadata(metadata: unknown): Finding[] {
   const fields: Record<string, unknown> = isObject(metadata) ? metadata : {};
   const { name, generateName, namespace, labels, annotations, finalizers, ownerReferences } =
     fields;
@@ -47,11 +48,11 @@ export function validateMetadata(metadata: unknown): SchemaError[] {
   ]);
 }
 
-function missingName(): SchemaError {
+function missingName(): Finding {
   return required('metadata.name', 'name or generateName is required');
 }
 
-function refused(field: string, value: string, problems: readonly string[]): SchemaError[] {
+function refused(field: string, value: string, problems: readonly string[]): Finding[] {
   return problems.map((problem) => invalid(`metadata.${field}`, quote(value), problem));
 }
 
@@ -60,7 +61,7 @@ function withoutLastDash(prefix: string): string {
   return prefix.length > 1 && prefix.endsWith('-') ? `${prefix.slice(0, -2)}a` : prefix;
 }
 
-function ownerProblems(reference: unknown): SchemaError[] {
+function ownerProblems(reference: unknown): Finding[] {
   const owner = isObject(reference) ? reference : {};
   const empty = (field: string, text: string) =>
     textOf(owner[field]) === '' ? refused(`ownerReferences.${field}`, '', [text]) : [];

@@ -1,5 +1,5 @@
 /** What a schema says of numbers: ranges of types, bounds and multiples. */
-import { general, invalid, outOfBounds, Problem } from './problems';
+import { general, invalid, outOfBounds, WithText } from './problems';
 import { Schema } from './schema';
 import { kindOf, showFloat, showInteger } from './values';
 
@@ -21,8 +21,8 @@ export function checkNumber(
   type: string,
   format: string,
   path: string,
-): Problem[] {
-  const found: Problem[] = [];
+): WithText[] {
+  const found: WithText[] = [];
   const checkRange = (one: number | bigint, what: string) => {
     if (isInRange(one, type, format)) return true;
     const kind = format === '' ? `${type} (default format)` : `${type} with format ${format}`;
@@ -52,7 +52,7 @@ interface Pair {
   readonly limit: number | bigint;
   readonly show: (value: number) => string;
 }
-type Check = (pair: Pair, path: string) => Problem | undefined;
+type Check = (pair: Pair, path: string) => WithText | undefined;
 
 function wholePair(value: number | bigint, limit: number): Pair {
   return { value: BigInt(value), limit: BigInt(Math.trunc(limit)), show: showInteger };
@@ -90,7 +90,7 @@ function atLeast(exclusive: boolean | undefined): Check {
   };
 }
 
-function multipleOf({ value, limit, show }: Pair, path: string): Problem | undefined {
+function multipleOf({ value, limit, show }: Pair, path: string): WithText | undefined {
   if (limit <= 0) {
     return invalid(
       path,

@@ -2,19 +2,18 @@
  * What to do about a value that a schema refuses: read off the schema and the value, and where one
  * value would do, with that.
  */
-import { didYouMean, inQuotes, show } from '../findings';
+import { didYouMean, Finding, inQuotes, show } from '../findings';
 import { isFields } from '../kube';
-import { SchemaError } from './problems';
 import { Schema } from './schema';
 import { toGoJson } from './values';
 
-/** The remedy for an error of `admit`, which judged this object by this schema. */
+/** The remedy for a finding of `admit`, which judged this object by this schema. */
 export function remedyFor(
-  { path }: Pick<SchemaError, 'path'>,
+  { path }: Pick<Finding, 'path'>,
   object: unknown,
   schema: Schema,
 ): string {
-  const place = lookUp(path, object, schema);
+  const place = partAt(path, object, schema);
   return (
     (place && remedyAt(place.value, place.schema)) ??
     'use a value that the schema of the custom resource accepts'
@@ -124,7 +123,7 @@ const MOST_DOTS = 20;
  * What stands at a path, and its schema. Keys may have dots in them: the shortest one that is there
  * is meant.
  */
-function lookUp(
+export function partAt(
   path: string,
   value: unknown,
   schema: Schema | undefined,
@@ -134,7 +133,7 @@ function lookUp(
   const index = /^\[(\d+)\]\.?/.exec(path);
   if (index) {
     return Array.isArray(value)
-      ? lookUp(path.slice(index[0].length), value[Number(index[1])], schema.items)
+      ? partAt(path.slice(index[0].length), value[Number(index[1])], schema.items)
       : undefined;
   }
   const fields = isFields(value) ? value : {};
@@ -147,7 +146,7 @@ function lookUp(
       ? additionalProperties
       : undefined;
   const rest = path.slice(key.length).replace(/^\./, '');
-  return lookUp(
+  return partAt(
     rest,
     Object.hasOwn(fields, key) ? fields[key] : undefined,
     inner ?? (rest === '' ? {} : undefined),

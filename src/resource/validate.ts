@@ -5,6 +5,7 @@
  * its answers are surprising, and are given here all the same: an error of `anyOf` comes with those
  * of the branch in which most checks passed, which is why passed checks are counted.
  */
+import { Finding } from '../findings';
 import { fieldPath, quote } from '../kube';
 import { FORMATS } from './formats';
 import { violatedInvariants } from './invariants';
@@ -14,20 +15,19 @@ import {
   general,
   invalid,
   outOfBounds,
-  Problem,
   required,
-  SchemaError,
   sorted,
   tooLong,
   tooMany,
   unsupported,
+  WithText,
   wrongType,
 } from './problems';
 import { Schema } from './schema';
 import { entry, isObject, Kind, kindOf, showInteger, toGoJson } from './values';
 
 /** Everything that is wrong with the object, sorted as the API server's lines sort. */
-export function validate(object: unknown, schema: Schema): SchemaError[] {
+export function validate(object: unknown, schema: Schema): Finding[] {
   return sorted([...judge(object, schema, '').problems, ...violatedInvariants(object, schema)]);
 }
 
@@ -37,9 +37,9 @@ class Verdict {
   /**
    * Made when it is needed: nearly all verdicts have no problems, and there is one for every value.
    */
-  private found: Map<string, Problem> | undefined;
+  private found: Map<string, WithText> | undefined;
 
-  public get problems(): Iterable<Problem> {
+  public get problems(): Iterable<WithText> {
     return this.found?.values() ?? [];
   }
 
@@ -47,7 +47,7 @@ class Verdict {
     return this.found === undefined;
   }
 
-  public add(problem: Problem | undefined): void {
+  public add(problem: WithText | undefined): void {
     if (problem) (this.found ??= new Map()).set(problem.text, problem);
   }
 
@@ -148,7 +148,7 @@ function checkType(
   types: readonly string[],
   format: string,
   path: string,
-): Problem | undefined {
+): WithText | undefined {
   const wholeNumber = kind === 'number' && types.includes('integer') && isIntegral(Number(value));
   const fits =
     types.includes(kind) || wholeNumber || (kind === 'integer' && types.includes('number'));
@@ -167,7 +167,7 @@ function checkType(
   return fits ? undefined : wrongType(path, types.join(','), kind);
 }
 
-function checkEnum(value: unknown, schema: Schema, path: string): Problem | undefined {
+function checkEnum(value: unknown, schema: Schema, path: string): WithText | undefined {
   const { enum: allowed } = schema;
   if (!allowed || allowed.length === 0 || allowed.some((one) => convertsTo(value, one))) {
     return undefined;
@@ -197,7 +197,7 @@ function letterOf(code: number): string {
 }
 
 /** Only the first of these is reported. */
-function checkText(value: string, schema: Schema, path: string): Problem | undefined {
+function checkText(value: string, schema: Schema, path: string): WithText | undefined {
   const { maxLength, minLength, pattern } = schema;
   const length = maxLength === undefined && minLength === undefined ? 0 : Array.from(value).length;
   if (maxLength !== undefined && length > maxLength) return tooLong(path, maxLength);

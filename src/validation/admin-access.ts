@@ -1,10 +1,9 @@
 /** Access to devices as an administrator, which only some namespaces allow. */
-import { forbidden } from './refusal';
-import { API_RULES } from './rules';
 import { Finding } from '../findings';
 import { Judge } from '../judge';
 import { Fields, fieldsOf } from '../kube';
 import { at, listAt } from '../model';
+import { API_RULES, forbidden } from '../resource';
 
 /** The label of the namespaces that allow it. */
 export const ADMIN_ACCESS = 'resource.kubernetes.io/admin-access';

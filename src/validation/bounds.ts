@@ -1,8 +1,8 @@
 /** What numbers fields take, and which lists may not be empty, by type and field. */
-import { required, invalid } from './refusal';
 import { Finding } from '../findings';
 import { fieldPath, Fields } from '../kube';
 import { Walk } from '../model';
+import { required, invalid } from '../resource';
 
 /** Fields that are no number below that. */
 const LEAST: { readonly [field: string]: number } = {

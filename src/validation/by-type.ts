@@ -1,9 +1,9 @@
 /** What is wrong with an object by its type alone: required fields, few values, names, labels. */
 import { boundProblems } from './bounds';
-import { required, unsupported } from './refusal';
 import { Finding } from '../findings';
 import { append, fieldPath, Fields } from '../kube';
 import { enumsOf, Field, perType, requiredOf, Type, typeOf, Visitor, Walk, walk } from '../model';
+import { required, unsupported } from '../resource';
 import { selectorFaults } from './kinds/selectors';
 
 /** All that is wrong by the types of its fields, but for values of the type `besides`. */

@@ -1,8 +1,7 @@
 /** What keeps an object from being decoded: fields that are unknown or of another type. */
-import { inWords, nameOf, refusal, strictWords } from './refusal';
-import { API_RULES as RULES } from './rules';
 import { Finding, inQuotes, Severity, show } from '../findings';
 import { DecodeProblem } from '../model';
+import { API_RULES as RULES, inWords, nameOf, refusal, strictWords } from '../resource';
 import { AppliedManifest } from './applied';
 import { MAX_DEPTH, fieldsOf } from '../kube';
 

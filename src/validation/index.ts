@@ -7,7 +7,15 @@ export * from './kinds';
 export * from './metadata';
 export * from './object';
 export { isPlainlyRight } from './plain';
-export * from './refusal';
-export * from './rules';
 export * from './served';
 export * from './server-assigned';
+export {
+  API_RULES,
+  forbidden,
+  inWords,
+  invalid,
+  required,
+  saying,
+  strictWords,
+  valueText,
+} from '../resource';

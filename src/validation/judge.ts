@@ -8,7 +8,7 @@ import { decodeCauses } from './decode';
 import { newObject, otherProblems } from './object';
 import { isPlainlyRight } from './plain';
 import { withoutPods } from './pods';
-import { API_RULES } from './rules';
+import { API_RULES } from '../resource';
 import { unservedAlone } from './served';
 import { Finding, isRefused } from '../findings';
 import { EVERYTHING, Judge, JudgedObject, World } from '../judge';

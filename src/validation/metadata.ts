@@ -1,5 +1,5 @@
 /** What is wrong with the metadata of any object: its name, its labels, its annotations. */
-import { invalid, tooLong } from './refusal';
+import { invalid, tooLong } from '../resource';
 import { ASSIGNED_UID } from './server-assigned';
 import { Finding } from '../findings';
 import {

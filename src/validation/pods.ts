@@ -4,7 +4,7 @@
  */
 import { AppliedManifest } from './applied';
 import { byField } from './of-finding';
-import { invalid, tooLong } from './refusal';
+import { invalid, tooLong } from '../resource';
 import { isServerAssigned } from './server-assigned';
 import { isRefused, Finding } from '../findings';
 import {

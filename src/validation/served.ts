@@ -1,7 +1,6 @@
 /** Kinds and versions that no server of a release has. */
 import { AppliedManifest } from './applied';
-import { refusal } from './refusal';
-import { API_RULES } from './rules';
+import { API_RULES, refusal } from '../resource';
 import { servedInstead } from './versions';
 import { Finding } from '../findings';
 import { isServed, lifeOfKind } from '../model';

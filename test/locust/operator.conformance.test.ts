@@ -12,7 +12,7 @@ import { fromV1 } from '../../src/locust/convert';
 import { readOperatorEnv } from '../../src/locust/operator-env';
 import { locustTestSchemas } from '../../src/locust/schema';
 import { LocustTestResource } from '../../src/locust/spec';
-import { admit } from '../../src/resource';
+import { admit, lineOf } from '../../src/resource';
 import { conformanceFolder, moreThan } from '../support/conformance';
 
 const FOLDER = conformanceFolder('locust');
@@ -49,7 +49,7 @@ function stored({ input }: Case): { test: LocustTestResource; errors: string[] }
     first.errors.length === 0 && old ? admit(fromV1(first.object as any), v2).object : first.object;
   return {
     test: object as unknown as LocustTestResource,
-    errors: first.errors.map(({ message }) => message),
+    errors: first.errors.map(lineOf),
   };
 }
 

@@ -225,15 +225,7 @@ const stored = (resource: unknown) => admit(resource, locustTestSchemas().v2);
 
 function check(resource: Resource, options: typeof OWN | typeof OPERATOR): Finding[] {
   const { object, errors } = stored(resource);
-  if (errors.length > 0) {
-    return errors.map(({ path: at, message }) => ({
-      rule: 'schema',
-      severity: Severity.ERROR,
-      path: at,
-      message,
-      remedy: '',
-    }));
-  }
+  if (errors.length > 0) return [...errors];
   return checkLocustTest(object as unknown as LocustTestResource, options);
 }
 

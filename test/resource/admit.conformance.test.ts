@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sharedVolumeSchemas } from '../../src/efs/schema';
 import { locustTestSchemas } from '../../src/locust/schema';
-import { admit } from '../../src/resource';
+import { admit, lineOf } from '../../src/resource';
 import { conformanceFolder, moreThan } from '../support/conformance';
 
 const FOLDER = conformanceFolder();
@@ -13,8 +13,7 @@ const read = (...path: string[]) => {
     .sort()
     .map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')));
 };
-const lines = (object: any, schema: any) =>
-  admit(object, schema).errors.map((error) => error.message);
+const lines = (object: any, schema: any) => admit(object, schema).errors.map(lineOf);
 
 interface LocustCase {
   id: string;

@@ -1,8 +1,8 @@
-import { admit, Schema } from '../../src/resource';
+import { admit, lineOf, Schema } from '../../src/resource';
 
 const inSpec = (spec: Schema): Schema => ({ type: 'object', properties: { spec } });
 const judged = (schema: Schema, spec: unknown) =>
-  admit({ spec }, inSpec(schema)).errors.map((error) => error.message);
+  admit({ spec }, inSpec(schema)).errors.map(lineOf);
 const admitted = (schema: Schema, spec: unknown) => admit({ spec }, inSpec(schema)).object.spec;
 const pruned = (schema: Schema, spec: unknown) =>
   admit({ spec }, inSpec(schema)).pruned.map(({ path }) => path);
@@ -343,7 +343,10 @@ describe('refused is', () => {
       errors: [
         {
           path: '',
-          message: '<nil>: Invalid value: "string":  in body must be of type object: "string"',
+          server: {
+            field: '<nil>',
+            message: 'Invalid value: "string":  in body must be of type object: "string"',
+          },
         },
       ],
     });
@@ -381,8 +384,11 @@ test('an error tells the field that it is about, even where its line does not', 
   ).toMatchObject([
     {
       path: 'spec.n',
-      message:
-        '<nil>: Invalid value: "": Checked value must be of type integer with format int32 in spec.n',
+      server: {
+        field: '<nil>',
+        message:
+          'Invalid value: "": Checked value must be of type integer with format int32 in spec.n',
+      },
     },
   ]);
 });
@@ -392,9 +398,12 @@ test('fields of the object itself have a dot in the text, but not in front of th
   expect(admit({ a: 1 }, open).errors).toMatchObject([
     {
       path: 'a',
-      message: 'a: Invalid value: "integer": .a in body must be of type string: "integer"',
+      server: {
+        field: 'a',
+        message: 'Invalid value: "integer": .a in body must be of type string: "integer"',
+      },
     },
-    { path: 'b', message: 'b: Required value' },
+    { path: 'b', server: { field: 'b', message: 'Required value' } },
   ]);
 });
 
@@ -533,17 +542,17 @@ test('a value that contains itself is cut, not followed', () => {
   expect(admitted(open, knot)).toEqual({ name: 'knot', self: { name: 'knot', self: null } });
 });
 
-test('an error has its cause as data, beside the words of the API server', () => {
+test('an error has its cause as its rule, and the words of the API server beside ours', () => {
   const schema: Schema = {
     type: 'object',
     required: ['b'],
     properties: { a: TEXT, c: { type: 'string', enum: ['x'] }, n: { type: 'integer', minimum: 1 } },
   };
   const { errors } = admit({ a: 1, c: 'y', n: 0 }, schema);
-  expect(errors.map(({ path, cause, unsupported }) => [path, cause, unsupported])).toEqual([
-    ['a', 'type', undefined],
-    ['b', 'required', undefined],
-    ['c', 'unsupported', { value: 'y', allowed: ['x'] }],
-    ['n', 'bounds', undefined],
+  expect(errors.map(({ path, rule, message }) => [path, rule, message])).toEqual([
+    ['a', 'api/type', 'invalid value: "integer": a in body must be of type string: "integer"'],
+    ['b', 'api/required', 'b is missing'],
+    ['c', 'api/unsupported', 'unsupported value: "y": supported values: "x"'],
+    ['n', 'api/invalid', 'invalid value: 0: n in body should be greater than or equal to 1'],
   ]);
 });

@@ -2,11 +2,11 @@
  * Metadata at their limits, all that is said of them. Answers of k8s.io/apimachinery 0.36.3,
  * api/validation.
  */
-import { validateMetadata } from '../../src/resource';
+import { lineOf, validateMetadata } from '../../src/resource';
 
 const NAMED = { name: 'data', namespace: 'team-a' };
 const messages = (metadata: unknown) =>
-  validateMetadata(metadata).map(({ path, message }) => `${path}|${message}`);
+  validateMetadata(metadata).map((error) => `${error.path}|${lineOf(error)}`);
 const SUBDOMAIN =
   "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric " +
   "character (e.g. 'example.com', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')";

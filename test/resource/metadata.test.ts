@@ -1,8 +1,8 @@
-import { validateMetadata } from '../../src/resource';
+import { lineOf, validateMetadata } from '../../src/resource';
 import * as fc from '../support/fast-check';
 
 const NAMED = { name: 'data', namespace: 'team-a' };
-const messages = (metadata: unknown) => validateMetadata(metadata).map(({ message }) => message);
+const messages = (metadata: unknown) => validateMetadata(metadata).map(lineOf);
 
 describe('the API server takes', () => {
   test.each<[what: string, metadata: unknown]>([

@@ -11,7 +11,8 @@ import {
   olderWords,
   withoutOwner,
 } from './cases';
-import { admit, goDecode, Schema, validateMetadata } from '../../src/resource';
+import { Finding } from '../../src/findings';
+import { admit, goDecode, lineOf, Schema, validateMetadata } from '../../src/resource';
 import { buildAsOperator, mutateViewer, validateViewer } from '../../src/viewer/operator';
 import { pvcViewerSchemas } from '../../src/viewer/schema';
 import { PVCViewerResource } from '../../src/viewer/spec';
@@ -29,8 +30,8 @@ function withoutIntegerFormats(schema: unknown): unknown {
   );
 }
 
-function messages(errors: readonly { message: string }[]): string[] {
-  return olderWords(errors.map(({ message }) => message));
+function messages(errors: readonly Finding[]): string[] {
+  return olderWords(errors.map(lineOf));
 }
 
 /** Everything up to the objects, step by step as an API server goes. */

@@ -4,7 +4,7 @@ import { KindRules } from './kind';
 import { Finding } from '../../findings';
 import { Fields, subdomainProblems } from '../../kube';
 import { at, Draft, fieldsAt, listAt } from '../../model';
-import { invalid, required, unsupported } from '../refusal';
+import { invalid, required, unsupported } from '../../resource';
 
 const GROUP = 'rbac.authorization.k8s.io';
 

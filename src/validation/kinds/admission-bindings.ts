@@ -3,7 +3,7 @@ import { matchProblems, segmentProblems } from './admission-matching';
 import { Finding } from '../../findings';
 import { Fields, fieldsOf, isFields, subdomainProblems } from '../../kube';
 import { fieldsAt } from '../../model';
-import { duplicate, forbidden, invalid, missing, unsupported } from '../refusal';
+import { duplicate, forbidden, invalid, missing, unsupported } from '../../resource';
 
 /** What bindings of both kinds have. */
 export function bindingProblems(after: Fields): Finding[] {

@@ -3,7 +3,7 @@ import { compileProblem, RESERVED, Scope } from '../../cel';
 import { Finding } from '../../findings';
 import { Fields, fieldsOf, qualifiedKeyProblems } from '../../kube';
 import { listAt } from '../../model';
-import { duplicate, invalid, missing, tooMany } from '../refusal';
+import { duplicate, invalid, missing, tooMany } from '../../resource';
 
 /** Whether there is no text. */
 export const isBlank = (text: unknown) => typeof text !== 'string' || text.trim() === '';

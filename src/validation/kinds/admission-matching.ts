@@ -2,7 +2,7 @@
 import { Finding } from '../../findings';
 import { Fields } from '../../kube';
 import { listAt } from '../../model';
-import { duplicate, invalid, missing, unsupported } from '../refusal';
+import { duplicate, invalid, missing, unsupported } from '../../resource';
 
 /** Rules about resources: a star stands alone. */
 export function matchProblems(constraints: Fields, path: string): Finding[] {

@@ -21,7 +21,7 @@ import {
   subdomainProblems,
 } from '../../kube';
 import { listAt } from '../../model';
-import { duplicate, invalid, missing, unsupported } from '../refusal';
+import { duplicate, invalid, missing, unsupported } from '../../resource';
 
 export const ADMISSION_RULES: { readonly [kindKey: string]: KindRules } = {
   'admissionregistration.k8s.io/ValidatingAdmissionPolicy': {

@@ -5,8 +5,8 @@ import { resourceNameProblems } from './quota-names';
 import { Finding } from '../../findings';
 import { append, Fields, fieldsOf, labelProblems, parseQuantity } from '../../kube';
 import { at, fieldsAt, listAt } from '../../model';
+import { forbidden, invalid, required, unsupported } from '../../resource';
 import { AppliedManifest } from '../applied';
-import { forbidden, invalid, required, unsupported } from '../refusal';
 
 export const AUTOSCALER_RULES: { readonly [kindKey: string]: KindRules } = {
   'autoscaling/HorizontalPodAutoscaler': { invalid: autoscalerProblems },

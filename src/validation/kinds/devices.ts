@@ -13,7 +13,7 @@ import {
   subdomainProblems,
 } from '../../kube';
 import { fieldsAt, listAt } from '../../model';
-import { duplicate, forbidden, invalid, required, tooLong } from '../refusal';
+import { duplicate, forbidden, invalid, required, tooLong } from '../../resource';
 
 export const DEVICE_RULES: { readonly [kindKey: string]: KindRules } = {
   'resource.k8s.io/DeviceClass': {

@@ -1,7 +1,7 @@
 /** Names that stand in fields: what the API server finds wrong with one, as refusals. */
 import { Finding } from '../../findings';
 import { fieldPath, Fields, subdomainProblems } from '../../kube';
-import { invalid, tooLong } from '../refusal';
+import { invalid, tooLong } from '../../resource';
 
 const MOST_DRIVER = 63;
 

@@ -8,8 +8,16 @@ import { Finding } from '../../findings';
 import { Fields, fieldsOf, labelProblems, subdomainProblems } from '../../kube';
 import { at, fieldsAt, listAt, Draft } from '../../model';
 import { selects } from '../../object';
+import {
+  required,
+  invalid,
+  unsupported,
+  duplicate,
+  tooLong,
+  tooMany,
+  saying,
+} from '../../resource';
 import { AppliedManifest } from '../applied';
-import { required, invalid, unsupported, duplicate, tooLong, tooMany, saying } from '../refusal';
 import { ASSIGNED_UID } from '../server-assigned';
 
 export const JOB_RULES: { readonly [kindKey: string]: KindRules } = {

@@ -3,7 +3,7 @@ import { resourceNameProblems } from './quota-names';
 import { Finding } from '../../findings';
 import { Fields, fieldsOf, parseQuantity, qualifiedKeyProblems } from '../../kube';
 import { listAt } from '../../model';
-import { duplicate, forbidden, invalid, required } from '../refusal';
+import { duplicate, forbidden, invalid, required } from '../../resource';
 
 const TYPES = ['Container', 'PersistentVolumeClaim', 'Pod'];
 const LISTS = ['max', 'min', 'default', 'defaultRequest', 'maxLimitRequestRatio'] as const;

@@ -3,8 +3,8 @@ import { KindRules, Past } from './kind';
 import { Finding } from '../../findings';
 import { Fields, fieldsOf, isSame, qualifiedKeyProblems } from '../../kube';
 import { at, Draft, fieldsAt } from '../../model';
+import { invalid } from '../../resource';
 import { AppliedManifest } from '../applied';
-import { invalid } from '../refusal';
 
 export const NAMESPACE_RULES: { readonly [kindKey: string]: KindRules } = {
   '/Namespace': {

@@ -14,7 +14,7 @@ import {
   subdomainProblems,
 } from '../../kube';
 import { listAt } from '../../model';
-import { required, invalid, forbidden } from '../refusal';
+import { required, invalid, forbidden } from '../../resource';
 
 export const NETWORK_RULES: { readonly [kindKey: string]: KindRules } = {
   'networking.k8s.io/Ingress': { invalid: ingressProblems },

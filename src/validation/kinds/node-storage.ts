@@ -10,7 +10,7 @@ import {
   subdomainProblems,
 } from '../../kube';
 import { fieldsAt, listAt } from '../../model';
-import { duplicate, forbidden, invalid, required } from '../refusal';
+import { duplicate, forbidden, invalid, required } from '../../resource';
 
 const BY_CONTROLLER = 'let the controller manage attachments';
 

@@ -6,8 +6,8 @@ import { Finding } from '../../findings';
 import { Fields, fieldsOf } from '../../kube';
 import { at, fieldsAt, listAt, Draft } from '../../model';
 import { priorityOfSystem } from '../../pod';
+import { required, invalid, forbidden, saying } from '../../resource';
 import { AppliedManifest } from '../applied';
-import { required, invalid, forbidden, saying } from '../refusal';
 
 export const OTHER_RULES: { readonly [kindKey: string]: KindRules } = {
   '/ConfigMap': { invalid: (after) => keyProblems(after, ['data', 'binaryData']) },

@@ -1,7 +1,7 @@
 /** Names of resources that quotas and limits count, and which of them are whole numbers. */
 import { Finding } from '../../findings';
 import { qualifiedKeyProblems } from '../../kube';
-import { invalid } from '../refusal';
+import { invalid } from '../../resource';
 
 /** What containers ask for. */
 const OF_CONTAINERS = ['cpu', 'memory', 'ephemeral-storage'];

@@ -3,7 +3,7 @@ import { isOfQuotas, isWhole, resourceNameProblems } from './quota-names';
 import { Finding } from '../../findings';
 import { Fields, parseQuantity } from '../../kube';
 import { at, fieldsAt, listAt } from '../../model';
-import { invalid, required } from '../refusal';
+import { invalid, required } from '../../resource';
 
 const WHOLE = 1_000_000_000n;
 const PODS = ['pods'];

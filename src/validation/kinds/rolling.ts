@@ -2,7 +2,7 @@
 import { Finding } from '../../findings';
 import { Fields } from '../../kube';
 import { at, fieldsAt } from '../../model';
-import { invalid, required } from '../refusal';
+import { invalid, required } from '../../resource';
 
 const PERCENT = /^[0-9]+%$/;
 const NO_PERCENT =

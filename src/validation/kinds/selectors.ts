@@ -3,7 +3,7 @@ import { Finding } from '../../findings';
 import { Fields, fieldsOf, labelValueProblems, qualifiedKeyProblems } from '../../kube';
 import { at, fieldsAt, listAt } from '../../model';
 import { selects } from '../../object';
-import { required, invalid, forbidden, saying } from '../refusal';
+import { required, invalid, forbidden, saying } from '../../resource';
 import { isServerAssigned } from '../server-assigned';
 
 /**

@@ -2,7 +2,7 @@
 import { wrongName } from './field-names';
 import { Finding } from '../../findings';
 import { cidrProblems, Fields, ipProblems, isPartOf, parseCidr } from '../../kube';
-import { duplicate, invalid } from '../refusal';
+import { duplicate, invalid } from '../../resource';
 import { ASSIGNED_ADDRESS } from '../server-assigned';
 
 const itemsOf = (list: unknown): readonly unknown[] => (Array.isArray(list) ? list : []);

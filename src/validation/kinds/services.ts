@@ -13,8 +13,8 @@ import {
   subdomainProblems,
 } from '../../kube';
 import { listAt, Draft } from '../../model';
+import { required, invalid, forbidden, duplicate } from '../../resource';
 import { AppliedManifest } from '../applied';
-import { required, invalid, forbidden, duplicate } from '../refusal';
 import { ASSIGNED_ADDRESS, ASSIGNED_PORT } from '../server-assigned';
 
 export const SERVICE_RULES: { readonly [kindKey: string]: KindRules } = {

@@ -6,7 +6,7 @@ import { KindRules } from './kind';
 import { Finding } from '../../findings';
 import { Fields, fieldsOf, qualifiedKeyProblems } from '../../kube';
 import { Draft, listAt } from '../../model';
-import { duplicate, invalid, required } from '../refusal';
+import { duplicate, invalid, required } from '../../resource';
 
 export const STORAGE_KINDS: { readonly [kindKey: string]: KindRules } = {
   '/PersistentVolumeClaim': { created: (live) => sameSources(live) },

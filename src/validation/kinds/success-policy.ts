@@ -2,7 +2,7 @@
 import { Finding } from '../../findings';
 import { Fields } from '../../kube';
 import { listAt } from '../../model';
-import { invalid, required, tooLong, tooMany } from '../refusal';
+import { invalid, required, tooLong, tooMany } from '../../resource';
 
 const MOST_RULES = 20;
 const MOST_INDEXES = 64 * 1024;

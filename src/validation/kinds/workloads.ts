@@ -7,7 +7,7 @@ import { Fields, fieldsOf, labelProblems, subdomainProblems } from '../../kube';
 import { at, fieldsAt, Draft } from '../../model';
 import { selects } from '../../object';
 import { priorityOfSystem } from '../../pod';
-import { invalid, forbidden, required } from '../refusal';
+import { invalid, forbidden, required } from '../../resource';
 import { LABELS_OF_NODE } from '../server-assigned';
 
 export const WORKLOAD_RULES: { readonly [kindKey: string]: KindRules } = {

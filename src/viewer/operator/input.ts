@@ -3,7 +3,7 @@
  * webhooks.
  */
 import { Finding, originsOf, Severity, violation } from '../../findings';
-import { admit, RenderOptions, validateMetadata } from '../../resource';
+import { admit, lineOf, RenderOptions, validateMetadata } from '../../resource';
 import { resourceOfInput } from '../input';
 import { VIEWER_INPUT_RULES as RULES } from '../input-rules';
 import { ViewerInput } from '../input-shape';
@@ -48,8 +48,8 @@ export function admitInput(input: ViewerInput): AdmittedInput {
     ...namespaceFindings(input.namespace),
   ];
   if (refusal !== undefined) return { resource, findings: [...findings, refused(refusal)] };
-  const problems = [...errors, ...validateMetadata(object.metadata)].map(({ message, path }) =>
-    refused(message, path),
+  const problems = [...errors, ...validateMetadata(object.metadata)].map((error) =>
+    refused(lineOf(error), error.path),
   );
   const verdict =
     problems.length === 0
