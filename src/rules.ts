@@ -55,7 +55,7 @@ const TABLES: readonly RuleTable[] = [
 /** Every rule, in the order of the ids. Judges of one table carry it whole. */
 export const ALL_RULES: readonly Rule[] = [
   ...new Set(
-    [...TABLES, ...ALL_JUDGES.flatMap(({ rules }) => rules)].flatMap((table) =>
+    [...TABLES, ...ALL_JUDGES.flatMap(({ rules }) => rules())].flatMap((table) =>
       Object.values(table),
     ),
   ),

@@ -36,7 +36,8 @@ export class Bundle {
     let module = 'bundle';
     const found = statements.map((node) => {
       module = commentOf(node, text) ?? module;
-      return { node, module, names: namesOf(node) };
+      const own = isRuleTable(node) ? module.replace(/\.ts$/, '.rules.ts') : module;
+      return { node, module: own, names: namesOf(node) };
     });
     const known = new Set(found.flatMap(({ names }) => names));
     for (const { node } of found) this.readBorder(node);
@@ -268,6 +269,21 @@ function commentOf(node: ts.Statement, text: string): string | undefined {
     .map(({ pos, end }) => /^\/\/ (\S+\.\w+)$/.exec(text.slice(pos, end))?.[1])
     .reverse()
     .find((name) => name !== undefined);
+}
+
+/**
+ * Whether a statement defines rules, which are long texts: they are a module by themselves, since
+ * nothing needs them until a rule is broken.
+ */
+function isRuleTable(node: ts.Statement): boolean {
+  const [table] = ts.isVariableStatement(node) ? node.declarationList.declarations : [];
+  const value = table?.initializer;
+  return (
+    value !== undefined &&
+    ts.isCallExpression(value) &&
+    ts.isIdentifier(value.expression) &&
+    value.expression.text === 'defineRules'
+  );
 }
 
 /** Some that need each other, if there are any. */

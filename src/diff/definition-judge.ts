@@ -21,7 +21,7 @@ const NONE: readonly Finding[] = [];
 
 /** What the server says of custom resources. */
 export const DEFINITION_JUDGE: Judge = {
-  rules: [API_RULES],
+  rules: () => [API_RULES],
   kinds: [EVERYTHING],
   check: (object, world) => {
     const custom = world.once(definitionsAmong);

@@ -21,8 +21,8 @@ type Texts = { readonly [key: string]: string };
 
 /** What the driver does with a volume or a class that names it. */
 export const EFS_JUDGES: readonly Judge[] = [
-  { rules: [EFS_DRIVER_RULES], kinds: ['/PersistentVolume'], check: checkVolume },
-  { rules: [EFS_DRIVER_RULES], kinds: ['storage.k8s.io/StorageClass'], check: checkClass },
+  { rules: () => [EFS_DRIVER_RULES], kinds: ['/PersistentVolume'], check: checkVolume },
+  { rules: () => [EFS_DRIVER_RULES], kinds: ['storage.k8s.io/StorageClass'], check: checkClass },
 ];
 
 function checkVolume({ manifest }: JudgedObject): Finding[] {

@@ -13,8 +13,11 @@ import { Workload } from '../topology';
  * the same findings.
  */
 export interface Judge {
-  /** The tables of the rules that it may find broken, of which the catalogue is made. */
-  readonly rules: readonly RuleTable[];
+  /**
+   * The tables of the rules that it may find broken, of which the catalogue is made; a function,
+   * since texts of rules are loaded when somebody needs one.
+   */
+  readonly rules: () => readonly RuleTable[];
   /**
    * The kinds, as `group/Kind` whatever the version is (`/Pod`, `apps/Deployment`), `WORKLOADS` for
    * all that make pods, or `CLAIMS` for all that claims are written in.

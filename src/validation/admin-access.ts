@@ -32,7 +32,7 @@ export function adminAccessRefusal(kindKey: string, object: Fields): Finding | u
 
 /** Speaks of claims in namespaces that are declared, and lack the label. */
 export const ADMIN_ACCESS_JUDGE: Judge = {
-  rules: [API_RULES],
+  rules: () => [API_RULES],
   kinds: Object.keys(REQUESTS),
   check: ({ kindKey, manifest, namespace = '' }, world) => {
     const refusal = adminAccessRefusal(kindKey, manifest);

@@ -32,7 +32,7 @@ export const UNKNOWN_FIELD: readonly string[] = [POD_RULES, STORAGE_RULES, API_R
 
 /** The judgement of one object; of what is only tied to volumes, that of storage. */
 export const SERVER_JUDGE: Judge = {
-  rules: [POD_RULES, STORAGE_RULES, API_RULES],
+  rules: () => [POD_RULES, STORAGE_RULES, API_RULES],
   kinds: [EVERYTHING],
   check: (object, world) =>
     isPlainlyRight(object)

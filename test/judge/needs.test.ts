@@ -6,7 +6,7 @@ const SOME = { rule: 'x/y', severity: 'error', path: '', message: '', remedy: ''
 function askedOf(needs: readonly string[], ...objects: readonly object[]): string[] {
   const asked: string[] = [];
   const one: Judge = {
-    rules: [],
+    rules: () => [],
     kinds: ['*'],
     needs,
     check: ({ name }) => {
@@ -71,6 +71,8 @@ test('what claims are written in are claims, and what makes them', () => {
     key: String(index),
     manifest: { apiVersion: 'v1', metadata: { name: 'x' }, ...object },
   }));
-  const found = judge(readWorld(sources), [{ rules: [], kinds: ['claims'], check: () => [SOME] }]);
+  const found = judge(readWorld(sources), [
+    { rules: () => [], kinds: ['claims'], check: () => [SOME] },
+  ]);
   expect(found.map(({ construct }) => construct)).toEqual(['0', '2']);
 });

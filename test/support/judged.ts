@@ -29,7 +29,9 @@ export function judged(
 
 /** Rules that a judge speaks of and does not carry: no page would have them. */
 export function unknownRules({ rules }: Judge, findings: readonly Finding[]): string[] {
-  const known = rules.flatMap((table) => Object.values(table)).map(({ id }) => id);
+  const known = rules()
+    .flatMap((table) => Object.values(table))
+    .map(({ id }) => id);
   return findings.map(({ rule }) => rule).filter((rule) => !known.includes(rule));
 }
 

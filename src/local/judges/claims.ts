@@ -17,7 +17,7 @@ const MAKE_IT_EPHEMERAL = 'or make it an ephemeral volume of its pods';
 /** Claims, claim templates and ephemeral volumes. */
 export const CLAIM_JUDGES: readonly Judge[] = [
   {
-    rules: [RULES],
+    rules: () => [RULES],
     kinds: [CLAIMS],
     check: (object, world) =>
       world.once(hasLocalDisks)
@@ -28,8 +28,8 @@ export const CLAIM_JUDGES: readonly Judge[] = [
           ])
         : [],
   },
-  { rules: [RULES], kinds: [CLAIMS], needs: [ACCEPT_ANNOTATION], check: otherDriverFindings },
-  { rules: [RULES], kinds: ['/PersistentVolumeClaim'], check: takenFindings },
+  { rules: () => [RULES], kinds: [CLAIMS], needs: [ACCEPT_ANNOTATION], check: otherDriverFindings },
+  { rules: () => [RULES], kinds: ['/PersistentVolumeClaim'], check: takenFindings },
 ];
 
 /** A claim that keeps data, and does not say that they may be lost. */

@@ -24,7 +24,7 @@ const isMisspelt = oneLetterOff([LOCAL_DRIVER]);
 
 /** Classes. */
 export const CLASS_JUDGE: Judge = {
-  rules: [RULES],
+  rules: () => [RULES],
   kinds: ['storage.k8s.io/StorageClass'],
   check: ({ manifest }, world) => {
     if (manifest.provisioner === LOCAL_DRIVER) {

@@ -42,7 +42,7 @@ export function installationOf(world: World): Installation {
 
 /** The DaemonSet of the driver. */
 export const INSTALLATION_JUDGE: Judge = {
-  rules: [RULES],
+  rules: () => [RULES],
   kinds: ['apps/DaemonSet'],
   check: ({ manifest }, world) => {
     const flag = flagOf(podOf(manifest));

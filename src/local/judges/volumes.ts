@@ -24,7 +24,7 @@ const SOURCE = 'spec.csi';
 
 /** Persistent volumes of the driver. */
 export const VOLUME_JUDGE: Judge = {
-  rules: [RULES],
+  rules: () => [RULES],
   kinds: ['/PersistentVolume'],
   check: ({ manifest, name }) =>
     sourceOf(manifest).driver !== LOCAL_DRIVER

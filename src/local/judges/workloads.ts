@@ -17,17 +17,22 @@ const REQUIRED = 'requiredDuringSchedulingIgnoredDuringExecution';
 
 /** Everything that makes pods. */
 export const WORKLOAD_JUDGES: readonly Judge[] = [
-  { rules: [RULES], kinds: [WORKLOADS], needs: [ACCEPT_ANNOTATION], check: misplacedFindings },
-  { rules: [RULES], kinds: [WORKLOADS], needs: ['csi'], check: inlineFindings },
   {
-    rules: [RULES],
+    rules: () => [RULES],
+    kinds: [WORKLOADS],
+    needs: [ACCEPT_ANNOTATION],
+    check: misplacedFindings,
+  },
+  { rules: () => [RULES], kinds: [WORKLOADS], needs: ['csi'], check: inlineFindings },
+  {
+    rules: () => [RULES],
     kinds: [WORKLOADS],
     needs: ['nodeName'],
     check: (object, world) => (world.once(hasLocalDisks) ? nodeNameFindings(object, world) : []),
   },
-  { rules: [RULES], kinds: [WORKLOADS], needs: ['ephemeral'], check: claimNameFindings },
+  { rules: () => [RULES], kinds: [WORKLOADS], needs: ['ephemeral'], check: claimNameFindings },
   {
-    rules: [RULES],
+    rules: () => [RULES],
     kinds: [WORKLOADS],
     check: (object, world) =>
       world.once(hasLocalDisks)

@@ -54,7 +54,7 @@ const RULES = defineRules('binding', {
 
 /** Claims, templates and ephemeral volumes, each with the class that it gets. */
 export const CLASS_JUDGE: Judge = {
-  rules: [RULES, STORAGE_RULES],
+  rules: () => [RULES, STORAGE_RULES],
   kinds: [CLAIMS],
   check: (object, world) =>
     writtenClaims(object).flatMap((claim) => {

@@ -5,7 +5,7 @@ import { DEFAULT_ANNOTATIONS } from '../../topology';
 
 /** All classes that are marked as the default, but the first one. */
 export const DEFAULT_CLASS_JUDGE: Judge = {
-  rules: [STORAGE_RULES],
+  rules: () => [STORAGE_RULES],
   kinds: ['storage.k8s.io/StorageClass'],
   check: ({ name, annotations }, world) => {
     const annotation = DEFAULT_ANNOTATIONS.find((one) => annotations[one] === 'true');

@@ -36,7 +36,7 @@ const OTHERS = [
 
 /** Claims, templates and ephemeral volumes with annotations of pvc-autoresizer. */
 export const GROWTH_JUDGE: Judge = {
-  rules: [RULES],
+  rules: () => [RULES],
   kinds: [CLAIMS],
   needs: [LIMIT, ...OTHERS],
   check: (object, world) => writtenClaims(object).flatMap((claim) => growthFindings(claim, world)),

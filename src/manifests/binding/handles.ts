@@ -35,7 +35,7 @@ const MOST_USERS = 100;
 
 /** Pods with one volume under several names. */
 export const HANDLE_IN_POD_JUDGE: Judge = {
-  rules: [RULES],
+  rules: () => [RULES],
   kinds: [WORKLOADS],
   check: ({ workload, podPath = '' }, world) => {
     if (!workload || workload.claims.length < 2) return [];
@@ -53,7 +53,7 @@ export const HANDLE_IN_POD_JUDGE: Judge = {
 
 /** Disks that are there as several volumes. */
 export const SAME_DISK_JUDGE: Judge = {
-  rules: [RULES],
+  rules: () => [RULES],
   kinds: ['/PersistentVolume'],
   isOfLiving: true,
   check: (object, world) => {

@@ -27,7 +27,7 @@ const OF_CLASS = '.storageclass.storage.k8s.io/requests.storage';
 
 /** The sizes of claims within the LimitRanges of their namespace. */
 export const LIMIT_JUDGE: Judge = {
-  rules: [RULES],
+  rules: () => [RULES],
   kinds: [CLAIMS],
   check: (object, world) =>
     world.ofKind('/LimitRange').length === 0
@@ -64,7 +64,7 @@ function limitFindings(claim: WrittenClaim, world: World): Finding[] {
 
 /** The quotas of namespaces, against all claims that are declared there. */
 export const QUOTA_JUDGE: Judge = {
-  rules: [RULES],
+  rules: () => [RULES],
   kinds: ['/ResourceQuota'],
   check: (object, world) => {
     const { hard, scopes, scopeSelector } = fieldsOf(object.manifest.spec);

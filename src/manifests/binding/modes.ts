@@ -20,7 +20,7 @@ const FILES = 'Filesystem';
 
 /** The claims of pods, as their containers use them. */
 export const MODE_JUDGE: Judge = {
-  rules: [RULES],
+  rules: () => [RULES],
   kinds: [WORKLOADS],
   check: (object, world) => {
     const { workload, podPath = '' } = object;

@@ -44,7 +44,7 @@ const RULES = defineRules('binding', {
  * for them.
  */
 export const PAIR_JUDGE: Judge = {
-  rules: [RULES, STORAGE_RULES],
+  rules: () => [RULES, STORAGE_RULES],
   kinds: [CLAIMS],
   check: (object, world) =>
     writtenClaims(object).flatMap((claim) =>

@@ -20,7 +20,7 @@ const RULES = defineRules('binding', {
 
 /** Volumes against the claims that name them. */
 export const RESERVATION_JUDGE: Judge = {
-  rules: [RULES, STORAGE_RULES],
+  rules: () => [RULES, STORAGE_RULES],
   kinds: ['/PersistentVolume'],
   check: (object, world) => {
     const { name, namespace } = fieldsOf(fieldsOf(object.manifest.spec).claimRef);

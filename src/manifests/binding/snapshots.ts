@@ -45,7 +45,7 @@ const POLICIES = ['Delete', 'Retain'];
 
 /** Claims that are made of a claim or a snapshot. */
 const SOURCE_NAME_JUDGE: Judge = {
-  rules: [RULES],
+  rules: () => [RULES],
   kinds: [CLAIMS],
   needs: ['dataSource', 'dataSourceRef'],
   check: (object, world) =>
@@ -69,7 +69,7 @@ function sourceFindings(claim: WrittenClaim, field: string, world: World): Findi
 
 /** Snapshots, each with the claim and the class that it names. */
 const SNAPSHOT_JUDGE: Judge = {
-  rules: [RULES],
+  rules: () => [RULES],
   kinds: [SNAPSHOT],
   check: ({ manifest, namespace }, world) => {
     const { source, volumeSnapshotClassName } = fieldsOf(manifest.spec);
@@ -149,7 +149,7 @@ function classFindings(
 
 /** Classes of snapshots, as their definition requires. */
 const SNAPSHOT_CLASS_JUDGE: Judge = {
-  rules: [RULES],
+  rules: () => [RULES],
   kinds: [CLASS],
   check: (object) =>
     ['driver', 'deletionPolicy'].flatMap((field) => classFieldFindings(object, field)),

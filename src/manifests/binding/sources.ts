@@ -32,7 +32,7 @@ interface Origin {
 
 /** Claims, templates and ephemeral volumes that are made of something. */
 export const SOURCE_JUDGE: Judge = {
-  rules: [RULES],
+  rules: () => [RULES],
   kinds: [CLAIMS],
   needs: ['dataSource', 'dataSourceRef'],
   check: (object, world) => writtenClaims(object).flatMap((claim) => sourceFindings(claim, world)),

@@ -61,7 +61,7 @@ const PROVISIONER = [
 
 /** All that shows of a claim. */
 export const LIVING_CLAIM_JUDGE: Judge = {
-  rules: [RULES],
+  rules: () => [RULES],
   kinds: ['/PersistentVolumeClaim'],
   isOfLiving: true,
   check: (claim, world) => {

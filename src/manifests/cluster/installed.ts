@@ -31,7 +31,7 @@ const DEFINITION = 'apiextensions.k8s.io/CustomResourceDefinition';
 
 /** Drivers of classes and volumes. */
 export const DRIVER_JUDGE: Judge = {
-  rules: [RULES],
+  rules: () => [RULES],
   kinds: ['storage.k8s.io/StorageClass', '/PersistentVolume'],
   check: ({ kindKey, manifest }, world) => {
     if (!world.cluster || isStored(manifest)) return [];
@@ -78,7 +78,7 @@ function driversOfNodes(world: World): {
 
 /** Definitions of custom resources. */
 export const DEFINITION_JUDGE: Judge = {
-  rules: [RULES],
+  rules: () => [RULES],
   kinds: [EVERYTHING],
   check: ({ apiVersion, kind, kindKey, manifest }, world) => {
     if (!world.cluster || isOwnGroup(groupOf(apiVersion)) || isStored(manifest)) return [];

@@ -19,7 +19,7 @@ const RULES = defineRules('cluster', {
 
 /** Pods that have not started. */
 export const WAITING_POD_JUDGE: Judge = {
-  rules: [RULES],
+  rules: () => [RULES],
   kinds: ['/Pod'],
   isOfLiving: true,
   check: (pod, world) => {

@@ -44,7 +44,7 @@ interface Allowance {
 
 /** StatefulSets that lack pods, since a quota has no room for the next claim. */
 export const STOPPED_SET_JUDGE: Judge = {
-  rules: [RULES],
+  rules: () => [RULES],
   kinds: ['apps/StatefulSet'],
   check: (set, world) => {
     const { manifest, namespace, name, workload } = set;
@@ -86,7 +86,7 @@ export const STOPPED_SET_JUDGE: Judge = {
 
 /** Claims of manifests that the cluster does not have yet, and its quotas have no room for. */
 export const QUOTA_ROOM_JUDGE: Judge = {
-  rules: [RULES],
+  rules: () => [RULES],
   kinds: ['/PersistentVolumeClaim', 'apps/StatefulSet'],
   check: (object, world) => (world.cluster ? (world.once(exceeding).get(object) ?? []) : []),
 };

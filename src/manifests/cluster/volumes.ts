@@ -38,7 +38,7 @@ const PROVISIONED = 'pv.kubernetes.io/provisioned-by';
 
 /** All that shows of a volume. */
 export const LIVING_VOLUME_JUDGE: Judge = {
-  rules: [RULES],
+  rules: () => [RULES],
   kinds: ['/PersistentVolume'],
   isOfLiving: true,
   check: (volume, world) => {

@@ -23,7 +23,7 @@ const RULES = defineRules('manifest', {
  * modes.
  */
 export const ACCESS_MODES: Judge = {
-  rules: [RULES],
+  rules: () => [RULES],
   kinds: [CLAIMS],
   check: (object, world) =>
     writtenClaims(object).flatMap((claim) => modeFindings(claim, object, world)),

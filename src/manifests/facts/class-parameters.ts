@@ -17,7 +17,7 @@ const RULES = defineRules('manifest', {
 
 /** The parameters of classes whose drivers are known. */
 export const CLASS_PARAMETERS: Judge = {
-  rules: [RULES],
+  rules: () => [RULES],
   kinds: ['storage.k8s.io/StorageClass'],
   check: ({ manifest }) => {
     const provisioner = textOf(manifest.provisioner);

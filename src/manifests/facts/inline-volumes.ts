@@ -17,7 +17,7 @@ const RULES = defineRules('manifest', {
 
 /** The volumes of pods with a `csi` source. */
 export const INLINE_VOLUMES: Judge = {
-  rules: [RULES],
+  rules: () => [RULES],
   kinds: [WORKLOADS],
   needs: ['csi'],
   check: ({ workload, podPath = '' }, world) =>

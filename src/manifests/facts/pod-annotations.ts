@@ -18,7 +18,7 @@ const RULES = defineRules('manifest', {
 
 /** Pods without an annotation that the driver of one of their volumes needs. */
 export const POD_ANNOTATIONS: Judge = {
-  rules: [RULES],
+  rules: () => [RULES],
   kinds: [WORKLOADS],
   check: (object, world) => {
     const { workload, podPath = '' } = object;

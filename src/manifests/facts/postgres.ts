@@ -29,7 +29,7 @@ const WITH_FOLDER = /^ext[234]$/;
 
 /** The containers that run PostgreSQL as the image does. */
 export const POSTGRES: Judge = {
-  rules: [RULES],
+  rules: () => [RULES],
   kinds: [WORKLOADS],
   check: (object, world) => {
     const { workload, podPath = '' } = object;

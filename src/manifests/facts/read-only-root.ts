@@ -18,7 +18,7 @@ const RULES = defineRules('manifest', {
 
 /** Containers whose root is read-only and whose program has nowhere to write. */
 export const READ_ONLY_ROOT: Judge = {
-  rules: [RULES],
+  rules: () => [RULES],
   kinds: [WORKLOADS],
   needs: ['readOnlyRootFilesystem'],
   check: ({ workload, podPath }) => {

@@ -24,7 +24,7 @@ const NUMBER = /^(\d+)(m?)$/;
 
 /** Claims that something is provisioned for, and the memory of containers. */
 export const TINY_QUANTITIES: Judge = {
-  rules: [RULES],
+  rules: () => [RULES],
   kinds: ['/PersistentVolumeClaim', WORKLOADS],
   needs: ['resources'],
   check: (object) => {

@@ -56,22 +56,22 @@ const RULES = defineRules('manifest', {
 /** What the version of the target says; nothing while nobody gives one. */
 export const VERSIONS: readonly Judge[] = [
   {
-    rules: [RULES],
+    rules: () => [RULES],
     kinds: [EVERYTHING],
     check: ({ apiVersion, kind }, { target }) => kindFindings(apiVersion, kind, target),
   },
   {
-    rules: [RULES],
+    rules: () => [RULES],
     kinds: [WORKLOADS],
     check: (object, { target }) => podFindings(object, target),
   },
   {
-    rules: [RULES],
+    rules: () => [RULES],
     kinds: ['/PersistentVolumeClaim'],
     check: (object, { target }) => claimFindings(object, target),
   },
   {
-    rules: [RULES],
+    rules: () => [RULES],
     kinds: ['/PersistentVolume'],
     check: ({ manifest }, { target }) => [
       ...sourceFindings(fieldsOf(manifest.spec), 'spec', 'the volume', target),
@@ -79,18 +79,18 @@ export const VERSIONS: readonly Judge[] = [
     ],
   },
   {
-    rules: [RULES],
+    rules: () => [RULES],
     kinds: ['storage.k8s.io/StorageClass'],
     check: ({ manifest }, { target }) => provisionerFindings(textOf(manifest.provisioner), target),
   },
   {
-    rules: [RULES],
+    rules: () => [RULES],
     kinds: ['storage.k8s.io/CSIDriver'],
     check: ({ manifest }, { target }) =>
       fieldFindings(CSI_DRIVER_FIELDS, manifest.spec, 'spec', target),
   },
   {
-    rules: [RULES],
+    rules: () => [RULES],
     kinds: ['apps/StatefulSet'],
     check: ({ manifest }, { target }) =>
       fieldFindings(STATEFUL_SET_FIELDS, manifest.spec, 'spec', target),

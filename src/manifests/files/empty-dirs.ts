@@ -32,7 +32,7 @@ const RULES = defineRules('files', {
 
 /** The emptyDirs that containers mount. */
 export const EMPTY_DIR_JUDGE: Judge = {
-  rules: [RULES],
+  rules: () => [RULES],
   kinds: [WORKLOADS],
   needs: ['emptyDir'],
   check: (object, world) => {

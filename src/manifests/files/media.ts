@@ -18,7 +18,7 @@ const PAGES_OF_SIZE = 'HugePages-';
 
 /** The emptyDirs of pods. The API server takes any medium. */
 export const MEDIUM_JUDGE: Judge = {
-  rules: [RULES],
+  rules: () => [RULES],
   kinds: [WORKLOADS],
   needs: ['medium'],
   check: ({ workload, podPath = '' }) =>

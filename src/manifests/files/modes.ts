@@ -23,7 +23,7 @@ const OCTAL = /^[0-7]{3}$/;
 
 /** The modes of files in the volumes of pods. */
 export const MODE_JUDGE: Judge = {
-  rules: [RULES],
+  rules: () => [RULES],
   kinds: [WORKLOADS],
   needs: ['defaultMode', 'mode'],
   check: ({ workload, podPath = '' }) =>

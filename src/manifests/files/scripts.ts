@@ -21,7 +21,7 @@ const SOURCES = ['configMap', 'secret', 'projected'];
 
 /** The commands of containers. */
 export const SCRIPT_JUDGE: Judge = {
-  rules: [RULES],
+  rules: () => [RULES],
   kinds: [WORKLOADS],
   needs: ['command'],
   check: ({ workload, podPath = '' }) => {

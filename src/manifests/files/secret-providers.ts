@@ -21,7 +21,7 @@ const PROVIDER_CLASS = 'secrets-store.csi.x-k8s.io/SecretProviderClass';
 
 /** Classes that no pod has among its volumes. */
 const CLASS_JUDGE: Judge = {
-  rules: [RULES],
+  rules: () => [RULES],
   kinds: [PROVIDER_CLASS],
   check: (object, world) => {
     const { namespace, name } = object;
@@ -39,7 +39,7 @@ const CLASS_JUDGE: Judge = {
 
 /** Pods that have a class among their volumes, and no container that mounts it. */
 const VOLUME_JUDGE: Judge = {
-  rules: [RULES],
+  rules: () => [RULES],
   kinds: [WORKLOADS],
   needs: ['secretProviderClass'],
   check: ({ key, workload, podPath = '' }, world) => {

@@ -23,7 +23,7 @@ const RULES = defineRules('files', {
 
 /** The mounts of pods that live long. */
 export const SINGLE_FILE_JUDGE: Judge = {
-  rules: [RULES],
+  rules: () => [RULES],
   kinds: [WORKLOADS],
   needs: ['subPath', 'subPathExpr'],
   check: (object, world) => {

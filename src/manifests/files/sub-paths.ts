@@ -27,7 +27,7 @@ const OF_SERVICE = /_(?:SERVICE_HOST|SERVICE_PORT(?:_\w+)?|PORT(?:_\w+)?)$/;
 
 /** The mounts of a pod's containers. */
 export const SUB_PATH_JUDGE: Judge = {
-  rules: [RULES],
+  rules: () => [RULES],
   kinds: [WORKLOADS],
   needs: ['subPath', 'subPathExpr'],
   check: ({ workload, workloadKind, podPath = '' }) =>

@@ -17,7 +17,7 @@ const RULES = defineRules('files', {
 
 /** The claims among the volumes of pods, and those of claim templates. */
 export const UNMOUNTED_JUDGE: Judge = {
-  rules: [RULES],
+  rules: () => [RULES],
   kinds: [WORKLOADS],
   check: (object) =>
     (object.workload?.claims ?? []).flatMap((use) =>

@@ -44,7 +44,7 @@ const OF_PODS =
 
 /** The annotations of pods and of what makes them. */
 export const VELERO_JUDGE: Judge = {
-  rules: [RULES],
+  rules: () => [RULES],
   kinds: [WORKLOADS],
   needs: ['annotations'],
   check: (object, world) =>

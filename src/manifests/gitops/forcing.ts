@@ -67,13 +67,13 @@ const RULES = defineRules('gitops', {
 /** What holds data, and those that force changes on it. */
 export const FORCING_JUDGES: readonly Judge[] = [
   {
-    rules: [RULES],
+    rules: () => [RULES],
     kinds: [EVERYTHING],
     needs: [SYNC_OPTIONS, FLUX_OPTIONS.force],
     check: checkObject,
   },
-  { rules: [RULES], kinds: [KUSTOMIZATION], check: checkKustomization },
-  { rules: [RULES], kinds: APPLICATIONS, check: checkApplication },
+  { rules: () => [RULES], kinds: [KUSTOMIZATION], check: checkKustomization },
+  { rules: () => [RULES], kinds: APPLICATIONS, check: checkApplication },
 ];
 
 const REPLACE = 'Replace=true';

@@ -67,8 +67,8 @@ const RULES = defineRules('gitops', {
 
 /** Claims, and StatefulSets that are made smaller. */
 export const KEEPING_JUDGES: readonly Judge[] = [
-  { rules: [RULES], kinds: ['/PersistentVolumeClaim'], check: checkClaim },
-  { rules: [RULES], kinds: ['apps/StatefulSet'], check: checkScaling },
+  { rules: () => [RULES], kinds: ['/PersistentVolumeClaim'], check: checkClaim },
+  { rules: () => [RULES], kinds: ['apps/StatefulSet'], check: checkScaling },
 ];
 
 const MANAGED_BY = 'app.kubernetes.io/managed-by';

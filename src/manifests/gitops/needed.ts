@@ -36,8 +36,8 @@ const RULES = defineRules('gitops', {
 
 /** Workloads, and claims that nobody mounts. */
 export const NEEDED_JUDGES: readonly Judge[] = [
-  { rules: [RULES], kinds: [WORKLOADS], check: checkWorkload },
-  { rules: [RULES], kinds: ['/PersistentVolumeClaim'], check: checkUnused },
+  { rules: () => [RULES], kinds: [WORKLOADS], check: checkWorkload },
+  { rules: () => [RULES], kinds: ['/PersistentVolumeClaim'], check: checkUnused },
 ];
 
 function checkWorkload(object: JudgedObject, world: World): Finding[] {

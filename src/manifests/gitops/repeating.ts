@@ -18,7 +18,11 @@ const RULES = defineRules('gitops', {
 });
 
 /** Jobs with a time to live. */
-export const REPEATING_JUDGE: Judge = { rules: [RULES], kinds: ['batch/Job'], check: checkJob };
+export const REPEATING_JUDGE: Judge = {
+  rules: () => [RULES],
+  kinds: ['batch/Job'],
+  check: checkJob,
+};
 
 const PATH = 'spec.ttlSecondsAfterFinished';
 

@@ -17,7 +17,7 @@ const RULES = defineRules('gitops', {
 
 /** StatefulSets. */
 export const TEMPLATE_JUDGE: Judge = {
-  rules: [RULES],
+  rules: () => [RULES],
   kinds: ['apps/StatefulSet'],
   check: checkTemplates,
 };

@@ -32,8 +32,8 @@ const RULES = defineRules('gitops', {
 
 /** Every object. */
 export const TEXT_JUDGES: readonly Judge[] = [
-  { rules: [RULES], kinds: [EVERYTHING], check: checkSize },
-  { rules: [RULES], kinds: [EVERYTHING], check: checkVariables },
+  { rules: () => [RULES], kinds: [EVERYTHING], check: checkSize },
+  { rules: () => [RULES], kinds: [EVERYTHING], check: checkVariables },
 ];
 
 const SERVER_SIDE = 'ServerSideApply=true';

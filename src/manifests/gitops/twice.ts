@@ -69,7 +69,7 @@ export const TWICE_JUDGES: readonly Judge[] = [
 
 function twice(kind: string, compare: Compare): Judge {
   return {
-    rules: [RULES],
+    rules: () => [RULES],
     kinds: [kind],
     check: (object, world) => {
       const [before] = world.find(object.kindKey, object.namespace, object.name);

@@ -42,7 +42,7 @@ const RULES = defineRules('gitops', {
 
 /** Claims, and what mounts them. */
 export const WAVE_JUDGE: Judge = {
-  rules: [RULES],
+  rules: () => [RULES],
   kinds: ['/PersistentVolumeClaim', WORKLOADS],
   check: (object, world) => world.once(findAll).get(object) ?? [],
 };

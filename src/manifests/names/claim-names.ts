@@ -23,7 +23,7 @@ const OF_TEMPLATE = /^(.+)-(0|[1-9]\d{0,9})$/;
 
 /** The claims that pods name. */
 const CLAIM_NAME_JUDGE: Judge = {
-  rules: [STORAGE_RULES],
+  rules: () => [STORAGE_RULES],
   kinds: [WORKLOADS],
   needs: ['claimName'],
   check: ({ workload, podPath = '' }, world) => {
@@ -45,7 +45,7 @@ const CLAIM_NAME_JUDGE: Judge = {
 
 /** The volumes that claims name. */
 const VOLUME_NAME_JUDGE: Judge = {
-  rules: [STORAGE_RULES],
+  rules: () => [STORAGE_RULES],
   kinds: [CLAIMS],
   needs: ['volumeName'],
   check: (object, world) =>
@@ -69,7 +69,7 @@ const VOLUME_NAME_JUDGE: Judge = {
 
 /** The claims that volumes are reserved for, where no claim names the volume in return. */
 const RESERVED_NAME_JUDGE: Judge = {
-  rules: [STORAGE_RULES],
+  rules: () => [STORAGE_RULES],
   kinds: ['/PersistentVolume'],
   check: ({ name: volume, manifest }, world) => {
     const { name: given, namespace } = fieldsOf(fieldsOf(manifest.spec).claimRef);

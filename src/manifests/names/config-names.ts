@@ -32,7 +32,7 @@ const RULES = defineRules('names', {
 
 /** The ConfigMaps and Secrets that pods name. */
 export const CONFIG_NAME_JUDGE: Judge = {
-  rules: [RULES],
+  rules: () => [RULES],
   kinds: [WORKLOADS],
   needs: NAMING,
   check: ({ workload, podPath = '' }, world) => {

@@ -7,7 +7,7 @@ import { podContainersOf } from '../pods';
 
 /** The parts of volumes that containers mount. */
 export const FILE_KEY_JUDGE: Judge = {
-  rules: [RULES],
+  rules: () => [RULES],
   kinds: [WORKLOADS],
   needs: ['subPath'],
   check: ({ workload, podPath = '' }, world) => {

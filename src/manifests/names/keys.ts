@@ -19,7 +19,7 @@ export const RULES = defineRules('names', {
 
 /** The keys that pods name. */
 export const KEY_JUDGE: Judge = {
-  rules: [RULES],
+  rules: () => [RULES],
   kinds: [WORKLOADS],
   needs: ['items', 'configMapKeyRef', 'secretKeyRef'],
   check: ({ workload, podPath = '' }, world) =>

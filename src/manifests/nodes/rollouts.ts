@@ -27,7 +27,7 @@ const REMEDY =
 
 /** Deployments. */
 export const ROLLOUT_JUDGE: Judge = {
-  rules: [RULES, STORAGE_RULES],
+  rules: () => [RULES, STORAGE_RULES],
   kinds: ['apps/Deployment'],
   check: ({ workload }, world) => (workload ? checkRollout(workload, world) : []),
 };

@@ -42,7 +42,7 @@ const NO_LABEL: Label = ['', '', '', ''];
 
 /** The pods of all workloads, from the version on that mounts volumes with labels. */
 export const SELINUX_JUDGE: Judge = {
-  rules: [RULES],
+  rules: () => [RULES],
   kinds: [WORKLOADS],
   check: ({ workload }, world) => {
     const { minor, featureGates } = world.target;

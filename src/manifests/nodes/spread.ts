@@ -53,7 +53,7 @@ const TOGETHER =
 
 /** The pods of all workloads, and the claims that they share. */
 export const SPREAD_JUDGE: Judge = {
-  rules: [RULES],
+  rules: () => [RULES],
   kinds: [WORKLOADS],
   check: ({ workload }, world) => (workload ? (world.once(findAll).get(workload) ?? []) : []),
 };

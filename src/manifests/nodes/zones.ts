@@ -44,12 +44,12 @@ const RULES = defineRules('nodes', {
  */
 export const ZONE_JUDGES: readonly Judge[] = [
   {
-    rules: [RULES],
+    rules: () => [RULES],
     kinds: [WORKLOADS],
     check: ({ workload }, world) => (workload ? checkWorkload(workload, world).errors : []),
   },
   {
-    rules: [RULES],
+    rules: () => [RULES],
     kinds: ['storage.k8s.io/StorageClass'],
     check: (object, world) =>
       isFirst(object, world) ? (world.once(findRandom).get(object.name) ?? []) : [],

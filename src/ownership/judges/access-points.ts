@@ -21,7 +21,7 @@ const CHOWN = /\b(?:chown|chgrp)\b/;
 const FORGIVEN = /\|\|/;
 
 export const ACCESS_POINT: Judge = {
-  rules: [RULES],
+  rules: () => [RULES],
   kinds: [WORKLOADS],
   needs: ['command', 'args'],
   check: ({ workload, podPath = '' }, world) => {

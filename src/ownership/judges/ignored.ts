@@ -41,7 +41,7 @@ const GID_ANNOTATION = 'pv.beta.kubernetes.io/gid';
 const NO_DIRECTORY = ['File', 'FileOrCreate', 'Socket', 'CharDevice', 'BlockDevice'];
 
 export const IGNORED_GROUP: Judge = {
-  rules: [RULES],
+  rules: () => [RULES],
   kinds: [WORKLOADS],
   needs: ['fsGroup'],
   check: ({ workload, podPath = '' }, world) => {

@@ -24,7 +24,7 @@ const RULES = defineRules('ownership', {
 const MADE_BY_ROOT = /^(?:ext[234]|xfs|btrfs)$/;
 
 export const NO_GROUP: Judge = {
-  rules: [RULES],
+  rules: () => [RULES],
   kinds: [WORKLOADS],
   needs: ['runAsUser'],
   check: ({ workload, podPath = '' }, world) => {

@@ -16,7 +16,7 @@ interface FixedId {
 }
 
 export const FIXED_IDS: Judge = {
-  rules: [RULES],
+  rules: () => [RULES],
   kinds: [WORKLOADS],
   needs: ['fsGroup', 'runAsUser'],
   check: ({ workload, podPath = '', namespace = '' }, world) => {

@@ -6,7 +6,7 @@ import { Owner, sharedGroup } from '../shared';
 import { groupOf, judgedVolumes } from './volumes';
 
 export const SHARED_GROUP: Judge = {
-  rules: [OWNERSHIP_RULES],
+  rules: () => [OWNERSHIP_RULES],
   kinds: [WORKLOADS],
   needs: ['fsGroup'],
   check: ({ workload, podPath = '' }, world) => {

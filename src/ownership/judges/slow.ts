@@ -22,7 +22,7 @@ const GIB = 1024 ** 3;
 const LARGE = 500 * GIB;
 
 export const SLOW_START: Judge = {
-  rules: [RULES],
+  rules: () => [RULES],
   kinds: [WORKLOADS],
   needs: ['fsGroup'],
   check: ({ workload, podPath = '' }, world) => {
