@@ -17,6 +17,7 @@ import { LOCAL_POLICY_RULES } from './local/policies/rules';
 import { LOCAL_VOLUME_RULES } from './local/volumes/rules';
 import { LOCUST_RULES } from './locust/rules';
 import { PLACEMENT_RULES } from './placement/rules';
+import { READ_OUT_RULES } from './read-out/rules';
 import { RENDER_RULES } from './render/rules';
 import { SHAPE_RULES } from './shape';
 import { INPUT_RULES } from './tree/rules';
@@ -29,6 +30,7 @@ import { VIEWER_SURROUNDINGS_RULES } from './viewer/surroundings/rules';
 /** The rules of which no judge speaks. */
 const TABLES: readonly RuleTable[] = [
   INPUT_RULES,
+  READ_OUT_RULES,
   SHAPE_RULES,
   CHECK_RULES,
   PLACEMENT_RULES,

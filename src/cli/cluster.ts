@@ -5,8 +5,8 @@ import { Io, tell, UsageError } from './io';
 import { Command } from './options';
 import { STDIN_NAME, unreadableBy } from './reading';
 import { valueOf } from './settings';
-import { show } from '../findings';
-import { ReadOut, ReadOutProblem, readReadOut, ReadOutSource } from '../read-out';
+import { Finding, Severity, show } from '../findings';
+import { ReadOut, readReadOut, ReadOutSource } from '../read-out';
 import { readOutSources } from '../read-out/files';
 
 const STDIN = ['-', '/dev/stdin'];
@@ -32,7 +32,7 @@ export async function clusterOf(
     ? [{ name: STDIN_NAME, bytes: [await io.readStdin(MOST_OF_STDIN)] }]
     : sourcesAt(name);
   const readOut = readReadOut(sources);
-  const fatal = readOut.problems.filter(({ isFatal }) => isFatal);
+  const fatal = readOut.problems.filter(({ severity }) => severity === Severity.ERROR);
   if (fatal.length > 0) throw new UsageError(fatal.map(wordsOf).join('\n'));
   for (const problem of readOut.problems) tell(wordsOf(problem), io);
   return readOut;
@@ -51,8 +51,8 @@ export async function inputsBeside(
   return cluster && positionals.length === 0 ? [] : readInputs(positionals, left, io);
 }
 
-function wordsOf({ place, message, remedy }: ReadOutProblem): string {
-  return `--cluster: ${place === undefined ? '' : `${place}: `}${message}; ${remedy}`;
+function wordsOf({ path, message, remedy }: Finding): string {
+  return `--cluster: ${path === '' ? '' : `${path}: `}${message}; ${remedy}`;
 }
 
 function sourcesAt(name: string): readonly ReadOutSource[] {

@@ -1,9 +1,20 @@
 /** What is given in place of a read-out, or is only a part of one, and what to do about it. */
-import type { LiveObject, ReadOutProblem } from './spec';
-import { show } from '../findings';
+import { READ_OUT_RULES as RULES } from './rules';
+import type { LiveObject } from './spec';
+import { Finding, Severity, show, violation } from '../findings';
 
 /** What to do in most cases. */
 export const GET_AGAIN = 'run the command that cdk8s-volumes read-out prints';
+
+/** What is wrong with all of a read-out. */
+export function fatal(place: string, message: string, remedy: string): Finding {
+  return violation(RULES.readOut, place, message, remedy);
+}
+
+/** What leaves something unknown. */
+export function minor(place: string, message: string, remedy: string): Finding {
+  return { ...fatal(place, message, remedy), severity: Severity.WARNING };
+}
 
 /** How kubectl and shells begin what went wrong. */
 const ERROR =
@@ -14,19 +25,12 @@ const NAMES = /^[a-z0-9.-]+\/[a-z0-9.:-]+$/;
 const DESCRIPTION = /^Name: {2,}\S/;
 
 /** What the first line of a text tells of where it is from; undefined if that may be a read-out. */
-export function problemOfText(text: string, file: string): ReadOutProblem | undefined {
+export function problemOfText(text: string, file: string): Finding | undefined {
   const [line] = text.trimStart().split('\n', 1);
   const first = line.trimEnd();
-  const fatal = (id: ReadOutProblem['id'], message: string, remedy: string): ReadOutProblem => ({
-    id,
-    isFatal: true,
-    place: file,
-    message,
-    remedy,
-  });
   if (first.startsWith('No resources found')) {
     return fatal(
-      'empty',
+      file,
       'kubectl found no resources',
       `check the context and the namespace, and ${GET_AGAIN}`,
     );
@@ -34,27 +38,27 @@ export function problemOfText(text: string, file: string): ReadOutProblem | unde
   const missing = /the server doesn't have a resource type "([^"]*)"/.exec(first);
   if (missing) {
     return fatal(
-      'error-message',
+      file,
       `is an error message of kubectl: ${show(first)}`,
       `leave ${missing[1]} out, or pass --kubernetes to cdk8s-volumes read-out, which then leaves out what that version does not have`,
     );
   }
   if (ERROR.test(first)) {
     return fatal(
-      'error-message',
+      file,
       `is an error message and not a read-out: ${show(first)}`,
       'fix that first, and write standard output alone to the file',
     );
   }
   if (TABLE.test(first)) {
-    return fatal('table', 'is a table, which leaves out most fields', 'add -o json to kubectl get');
+    return fatal(file, 'is a table, which leaves out most fields', 'add -o json to kubectl get');
   }
   if (NAMES.test(first)) {
-    return fatal('names-only', 'has only the names of objects', 'add -o json to kubectl get');
+    return fatal(file, 'has only the names of objects', 'add -o json to kubectl get');
   }
   if (DESCRIPTION.test(first)) {
     return fatal(
-      'description',
+      file,
       'is what kubectl describe prints, for people to read',
       'use kubectl get -o json',
     );
@@ -66,26 +70,19 @@ export function problemOfText(text: string, file: string): ReadOutProblem | unde
 export function problemOfKind(
   kind: unknown,
   { message, place }: { readonly message: unknown; readonly place: string },
-): ReadOutProblem | undefined {
-  const fatal = (id: ReadOutProblem['id'], words: string, remedy: string): ReadOutProblem => ({
-    id,
-    isFatal: true,
-    place,
-    message: words,
-    remedy,
-  });
+): Finding | undefined {
   if (kind === 'Status') {
     return fatal(
-      'error-message',
+      place,
       `is an error message and not a read-out: ${show(message)}`,
       'fix that first, and get it again',
     );
   }
   if (kind === 'Table') {
-    return fatal('table', 'is a table, which leaves out most fields', 'add -o json to kubectl get');
+    return fatal(place, 'is a table, which leaves out most fields', 'add -o json to kubectl get');
   }
   if (kind === 'PartialObjectMetadata' || kind === 'PartialObjectMetadataList') {
-    return fatal('metadata-only', 'has only the metadata of objects', GET_AGAIN);
+    return fatal(place, 'has only the metadata of objects', GET_AGAIN);
   }
   return undefined;
 }
@@ -119,84 +116,49 @@ const OF_GET_ALL = [
 ];
 
 /** What only shows once all is read. */
-export function problemsOfWhole(whole: Whole): ReadOutProblem[] {
+export function problemsOfWhole(whole: Whole): Finding[] {
   const { objects, written, isComplete, isOneByOne, isRefused, isEmpty } = whole;
   if (isRefused) return [];
   if (objects.length === 0 && written.length === 0) {
-    return [
-      {
-        id: 'empty',
-        isFatal: true,
-        message: isEmpty ? 'the read-out is empty' : 'the read-out has no objects',
-        remedy: `check the context and the namespace, and ${GET_AGAIN}`,
-      },
-    ];
+    const message = isEmpty ? 'the read-out is empty' : 'the read-out has no objects';
+    return [fatal('', message, `check the context and the namespace, and ${GET_AGAIN}`)];
   }
   if (objects.length === 0) {
-    const [{ file, line }] = written;
-    return [
-      {
-        id: 'manifests',
-        isFatal: true,
-        place: `${file}:${line}`,
-        message: `${nameOf(written[0])} has no uid, so it was not read from a cluster`,
-        remedy: `${GET_AGAIN}; manifests are other arguments`,
-      },
-    ];
+    const [first] = written;
+    const message = `${nameOf(first)} has no uid, so it was not read from a cluster`;
+    return [fatal(placeOf(first), message, `${GET_AGAIN}; manifests are other arguments`)];
   }
   return [
     ...(written.length === 0
       ? []
       : [
-          {
-            id: 'some-manifests' as const,
-            isFatal: false,
-            place: `${written[0].file}:${written[0].line}`,
-            message: `${nameOf(written[0])}${written.length === 1 ? ' has no uid, so it was' : ` and ${written.length - 1} more have no uid, so they were`} not read from a cluster, and ${written.length === 1 ? 'is' : 'are'} left out`,
-            remedy: 'pass only what kubectl get prints',
-          },
+          minor(
+            placeOf(written[0]),
+            `${nameOf(written[0])}${written.length === 1 ? ' has no uid, so it was' : ` and ${written.length - 1} more have no uid, so they were`} not read from a cluster, and ${written.length === 1 ? 'is' : 'are'} left out`,
+            'pass only what kubectl get prints',
+          ),
         ]),
     ...partial(objects, isComplete),
     ...(isOneByOne
       ? [
-          {
-            id: 'one-by-one' as const,
-            isFatal: false,
-            place: objects[0].file,
-            message:
-              'the objects stand one by one, so kinds that none of them has count as unknown',
-            remedy: GET_AGAIN,
-          },
+          minor(
+            objects[0].file,
+            'the objects stand one by one, so kinds that none of them has count as unknown',
+            GET_AGAIN,
+          ),
         ]
       : []),
   ];
 }
 
-function partial(objects: readonly LiveObject[], isComplete: boolean): ReadOutProblem[] {
+function partial(objects: readonly LiveObject[], isComplete: boolean): Finding[] {
   if (isComplete) return [];
-  const [{ file }] = objects;
   const kinds = new Set(objects.map(({ kindKey }) => kindKey));
-  if (kinds.size > 1 && [...kinds].every((kind) => OF_GET_ALL.includes(kind))) {
-    return [
-      {
-        id: 'get-all',
-        isFatal: false,
-        place: file,
-        message:
-          'looks like the output of kubectl get all, which has no claims, volumes and classes',
-        remedy: GET_AGAIN,
-      },
-    ];
-  }
-  return [
-    {
-      id: 'partial',
-      isFatal: false,
-      place: file,
-      message: `has only ${listOf([...kinds].map((kind) => kind.slice(kind.indexOf('/') + 1)))}; whatever depends on other kinds stays unknown`,
-      remedy: GET_AGAIN,
-    },
-  ];
+  const message =
+    kinds.size > 1 && [...kinds].every((kind) => OF_GET_ALL.includes(kind))
+      ? 'looks like the output of kubectl get all, which has no claims, volumes and classes'
+      : `has only ${listOf([...kinds].map((kind) => kind.slice(kind.indexOf('/') + 1)))}; whatever depends on other kinds stays unknown`;
+  return [minor(objects[0].file, message, GET_AGAIN)];
 }
 
 const MOST_KINDS = 5;
@@ -213,4 +175,8 @@ function nameOf({ kindKey, namespace, name }: LiveObject): string {
   return [kindKey.slice(kindKey.indexOf('/') + 1), namespace, name]
     .filter((part) => part !== undefined)
     .join('/');
+}
+
+function placeOf({ file, line }: LiveObject): string {
+  return `${file}:${line}`;
 }

@@ -5,12 +5,13 @@
 import { coverOf } from './cover';
 import { timeOf, versionAmong } from './facts';
 import { Printed, textOf } from './kept';
-import { GET_AGAIN, problemOfKind, problemOfText, problemsOfWhole } from './problems';
+import { fatal, GET_AGAIN, minor, problemOfKind, problemOfText, problemsOfWhole } from './problems';
 import { withoutValues } from './secrets';
-import { LiveObject, ReadOut, ReadOutProblem, ReadOutSource } from './spec';
+import { LiveObject, ReadOut, ReadOutSource } from './spec';
 import { itemsOfPrintedList } from './split';
 import { textIn } from './utf16';
 import { Window } from './window';
+import { Finding, hasErrors } from '../findings';
 import {
   Fields,
   fieldsOf,
@@ -44,7 +45,7 @@ class Reading {
   private readonly objects = new Map<string, LiveObject>();
   private readonly managedFields = new Map<string, Printed | readonly Fields[]>();
   private readonly listed = new Set<string>();
-  private readonly problems: ReadOutProblem[] = [];
+  private readonly problems: Finding[] = [];
   private readonly written: LiveObject[] = [];
   private notBefore = '';
   private version?: string;
@@ -65,7 +66,7 @@ class Reading {
         this.add({ data: itemOf(text, isJson), file: name, line, managedFields });
       }
       if (!next.value!.isWhole) {
-        this.fail('cut-off', `${name}:${window.line}`, CUT_OFF.message, CUT_OFF.remedy);
+        this.fail(`${name}:${window.line}`, CUT_OFF.message, CUT_OFF.remedy);
         return;
       }
     }
@@ -86,7 +87,7 @@ class Reading {
     for (const { data, problem: wrong, start } of stream.documents) {
       const at = line - 1 + stream.positionAt(wrong?.offset ?? start).line;
       if (wrong) {
-        this.fail('syntax', `${name}:${at}`, `is not YAML or JSON: ${wrong.message}`, GET_AGAIN);
+        this.fail(`${name}:${at}`, `is not YAML or JSON: ${wrong.message}`, GET_AGAIN);
         return;
       }
       this.documents += 1;
@@ -121,7 +122,6 @@ class Reading {
     this.lists += 1;
     if (depth === 1) {
       this.warn(
-        'nested-list',
         `${given.file}:${given.line}`,
         'a List is an item of another List',
         'print one List with one kubectl get',
@@ -141,7 +141,6 @@ class Reading {
     const object = isFields(data) ? liveObject(data, file, line) : undefined;
     if (!object) {
       this.fail(
-        'not-objects',
         `${file}:${line}`,
         'is not a Kubernetes object',
         'pass what kubectl get prints with -o yaml or -o json',
@@ -205,20 +204,20 @@ class Reading {
           written: this.written,
           isComplete,
           isOneByOne: this.lists === 0 && this.singles > 1,
-          isRefused: this.problems.some(({ isFatal }) => isFatal),
+          isRefused: hasErrors(this.problems),
           isEmpty: this.documents === 0,
         }),
       ],
     };
   }
 
-  private fail(id: ReadOutProblem['id'], place: string, message: string, remedy: string): void {
-    this.problems.push({ id, isFatal: true, place, message, remedy });
+  private fail(place: string, message: string, remedy: string): void {
+    this.problems.push(fatal(place, message, remedy));
   }
 
-  private warn(id: ReadOutProblem['id'], place: string, message: string, remedy: string): void {
-    if (this.problems.some((one) => one.id === id)) return;
-    this.problems.push({ id, isFatal: false, place, message, remedy });
+  private warn(place: string, message: string, remedy: string): void {
+    if (this.problems.some((one) => one.message === message)) return;
+    this.problems.push(minor(place, message, remedy));
   }
 }
 

@@ -1,5 +1,5 @@
 /** A read-out: what `kubectl get` printed of a cluster, and how much of the cluster that is. */
-import { Problem } from '../findings';
+import { Finding } from '../findings';
 import { Fields } from '../kube';
 
 /** A file of a read-out, or a stream. */
@@ -32,34 +32,6 @@ export interface LiveObject {
 /** What stands in place of each value of a Secret: the values themselves are not kept. */
 export const HIDDEN = '***';
 
-/** What is wrong with a read-out, and what to do about it: each in one line. */
-export interface ReadOutProblem extends Problem {
-  /** A stable name. */
-  readonly id: ReadOutProblemId;
-  /** Whether nothing can be said with this read-out; otherwise it says less than it could. */
-  readonly isFatal: boolean;
-  /** The file, with a line where one is to blame; undefined if it is about all of them. */
-  readonly place?: string;
-}
-
-/** What can be wrong with a read-out. */
-export type ReadOutProblemId =
-  | 'empty'
-  | 'error-message'
-  | 'table'
-  | 'names-only'
-  | 'description'
-  | 'syntax'
-  | 'cut-off'
-  | 'not-objects'
-  | 'metadata-only'
-  | 'manifests'
-  | 'some-manifests'
-  | 'get-all'
-  | 'partial'
-  | 'one-by-one'
-  | 'nested-list';
-
 /** What is known of a cluster. */
 export interface ReadOut {
   /** All objects, each once, in the order in which they were printed. */
@@ -78,7 +50,11 @@ export interface ReadOut {
    * later, with nodes in it within five minutes of it.
    */
   readonly notBefore?: string;
-  readonly problems: readonly ReadOutProblem[];
+  /**
+   * What is wrong with it: nothing can be said with it if one is an error, and less than could be
+   * otherwise. The path is the file, with a line where one is to blame; empty if it is about all.
+   */
+  readonly problems: readonly Finding[];
   /** Found by its identity; undefined if it is not in the read-out. */
   find(kindKey: string, namespace: string | undefined, name: string): LiveObject | undefined;
   /** All objects of a kind. */

@@ -1,8 +1,8 @@
 /** A read-out of a cluster, as apps are given one. */
-import { Finding, FindingsError, show, violation } from '../findings';
+import { Finding, FindingsError, Severity, show, violation } from '../findings';
 import { ReadOut, readReadOut, targetOfReadOut } from '../read-out';
-import { INPUT_RULES as RULES } from './rules';
 import { readOutSources } from '../read-out/files';
+import { READ_OUT_RULES as RULES } from '../read-out/rules';
 import { SHAPE_RULES } from '../shape';
 
 /**
@@ -26,12 +26,10 @@ export class ClusterReadOut {
    */
   public static fromFile(path: string): ClusterReadOut {
     const readOut = readReadOut(sourcesAt(path));
-    const fatal = readOut.problems.filter(({ isFatal }) => isFatal);
+    const fatal = readOut.problems.filter(({ severity }) => severity === Severity.ERROR);
     if (fatal.length > 0) {
       throw new FindingsError(
-        fatal.map(({ place, message, remedy }) =>
-          violation(RULES.readOut, '', `${place ?? path}: ${message}`, remedy),
-        ),
+        fatal.map((one) => ({ ...one, path: '', message: `${one.path || path}: ${one.message}` })),
       );
     }
     const cluster = new ClusterReadOut(readOut);

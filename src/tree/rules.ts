@@ -46,13 +46,6 @@ export const INPUT_RULES = defineRules('input', {
     good: 'Target.enable(chart, {…}); new PVCViewer(chart, …)',
     source: 'this library',
   },
-  readOut: {
-    summary: 'A read-out is not the output of kubectl get, as JSON or YAML.',
-    why: 'Without one, nothing shows which objects live in a cluster.',
-    bad: "ClusterReadOut.fromFile('table.txt')",
-    good: "ClusterReadOut.fromFile('cluster.json'), which the command of cdk8s-volumes read-out wrote",
-    source: 'this library',
-  },
   acknowledgedUnknown: {
     severity: Severity.WARNING,
     summary: 'An acknowledgement names a rule that does not exist.',

@@ -4,8 +4,8 @@ const POD = liveIn('shop', 'v1', 'Pod', 'web');
 
 function problems(...texts: string[]): string[] {
   return readText(texts).problems.map(
-    ({ isFatal, place, message, remedy }) =>
-      `${isFatal ? 'error' : 'warning'}: ${place === undefined ? '' : `${place}: `}${message}; ${remedy}`,
+    ({ severity, path, message, remedy }) =>
+      `${severity}: ${path === '' ? '' : `${path}: `}${message}; ${remedy}`,
   );
 }
 
