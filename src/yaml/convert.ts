@@ -6,7 +6,7 @@ import { Places } from './position';
 import { fail, failDuplicateKey, failTooDeep, MAX_DEPTH } from './problem';
 import { isMergeKey, keyOf, scalarOf } from './tagged';
 
-/** The data of a node and all that is in it. Throws a `ProblemError`. */
+/** The data of a node and all that is in it. Throws a `YamlProblem`. */
 export function convert(root: YamlNode, places?: Places): unknown {
   return new Converter(places).convert(root, 0);
 }

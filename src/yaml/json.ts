@@ -24,7 +24,7 @@ export interface JsonValue {
 }
 
 /**
- * The values between two offsets, one after the other. Throws a `ProblemError` at the first thing
+ * The values between two offsets, one after the other. Throws a `YamlProblem` at the first thing
  * that is not JSON.
  */
 export function* readJson(

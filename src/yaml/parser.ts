@@ -23,7 +23,7 @@ export interface ParsedDocument {
   readonly isUsual: boolean;
 }
 
-/** The document between two offsets. Throws a `ProblemError`. */
+/** The document between two offsets. Throws a `YamlProblem`. */
 export function parseDocument(text: string, start: number, end: number): ParsedDocument {
   const hasMark = start > 0 && text.charCodeAt(start) === BYTE_ORDER_MARK;
   return new Parser(new Scanner(text, hasMark ? start + 1 : start, end)).document();

@@ -23,7 +23,7 @@ import {
 } from './characters';
 import { Cursor } from './cursor';
 import { Places } from './position';
-import { ProblemError } from './problem';
+import { YamlProblem } from './problem';
 import { resolvePlain, Scalar } from './scalar';
 import { scanBlock, scanQuoted } from './scan-texts';
 
@@ -62,7 +62,7 @@ export function readPlain(text: string, start: number, end: number, places?: Pla
       places,
     ).document();
   } catch (error) {
-    if (error === OTHER || error instanceof ProblemError) return undefined;
+    if (error === OTHER || error instanceof YamlProblem) return undefined;
     throw error;
   }
 }

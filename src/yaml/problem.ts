@@ -1,27 +1,26 @@
 /** What keeps a text from being read as data. */
-import { Problem, show } from '../findings';
+import { show } from '../findings';
 import { MAX_DEPTH } from '../kube';
 
 export { MAX_DEPTH };
 
-/** The first thing that is wrong with a document. */
-export interface YamlProblem extends Problem {
-  /** Stable, in kebab case: `duplicate-key`. */
-  readonly code: string;
-  /** Where it is: an offset in the text. */
-  readonly offset: number;
-}
-
-/** Ends the reading of a document. */
-export class ProblemError extends Error {
-  constructor(public readonly problem: YamlProblem) {
-    super(problem.message);
+/** The first thing that is wrong with a document, which ends its reading. */
+export class YamlProblem extends Error {
+  constructor(
+    /** Stable, in kebab case: `duplicate-key`. */
+    public readonly code: string,
+    /** Where it is: an offset in the text. */
+    public readonly offset: number,
+    message: string,
+    public readonly remedy: string,
+  ) {
+    super(message);
   }
 }
 
 /** Ends the reading of a document at this place. */
 export function fail(code: string, offset: number, message: string, remedy: string): never {
-  throw new ProblemError({ code, offset, message, remedy });
+  throw new YamlProblem(code, offset, message, remedy);
 }
 
 export function failTooDeep(offset: number): never {

@@ -8,7 +8,7 @@ import { parseDocument } from './parser';
 import { RARE_BREAKS, readPlain } from './plain';
 import { Lines, Places, Position } from './position';
 import { readPrintedJson } from './printed-json';
-import { YamlProblem, ProblemError } from './problem';
+import { fail, YamlProblem } from './problem';
 
 /** One document of a stream: its data, or what is wrong with it. */
 export interface YamlDocument {
@@ -214,17 +214,16 @@ function failOnControl(text: string, start: number, end: number): void {
   const control = CONTROL.exec(text.slice(start, end));
   if (!control) return;
   const code = control[0].codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0');
-  throw new ProblemError({
-    code: 'control-character',
-    offset: start + control.index,
-    message: `the character U+${code} is not allowed in YAML`,
-    remedy:
-      'remove it, or write it as an escape in double quotes; if it is not a text file, exclude it',
-  });
+  fail(
+    'control-character',
+    start + control.index,
+    `the character U+${code} is not allowed in YAML`,
+    'remove it, or write it as an escape in double quotes; if it is not a text file, exclude it',
+  );
 }
 
 function problemOf(error: unknown): YamlProblem {
-  if (error instanceof ProblemError) return error.problem;
+  if (error instanceof YamlProblem) return error;
   throw error;
 }
 
@@ -251,12 +250,12 @@ function* chunksOf(text: string, from: number): Generator<Range | YamlDocument> 
 }
 
 function separatorProblem(offset: number): YamlProblem {
-  return {
-    code: 'separator',
+  return new YamlProblem(
+    'separator',
     offset,
-    message: 'a line begins with --- and continues, which kubectl does not accept',
-    remedy: 'write --- on a separate line, with a comment at most',
-  };
+    'a line begins with --- and continues, which kubectl does not accept',
+    'write --- on a separate line, with a comment at most',
+  );
 }
 
 /** The next line that begins with three dashes; the length of the text if there is none. */

@@ -57,7 +57,7 @@ export function isMergeKey(node: YamlNode): boolean {
   );
 }
 
-/** The value of a text. Throws a `ProblemError` if there is none, or if JSON has none like it. */
+/** The value of a text. Throws a `YamlProblem` if there is none, or if JSON has none like it. */
 export function scalarOf(node: ScalarNode): Scalar {
   const value = read(node);
   if (typeof value === 'number' && !Number.isFinite(value)) {

@@ -4,7 +4,7 @@ import { inspect } from 'node:util';
 import { convert } from '../../src/yaml/convert';
 import { parseDocument } from '../../src/yaml/parser';
 import { RARE_BREAKS, readPlain } from '../../src/yaml/plain';
-import { ProblemError } from '../../src/yaml/problem';
+import { YamlProblem } from '../../src/yaml/problem';
 import { blockDocument, flowDocument } from '../conformance/yaml/documents';
 import * as fc from '../support/fast-check';
 import { runsOf } from '../support/size';
@@ -15,7 +15,7 @@ function parsed(text: string): { data: unknown; isUsual: boolean } | string {
     const { root, isUsual } = parseDocument(text, 0, text.length);
     return { data: root && convert(root), isUsual };
   } catch (error) {
-    if (error instanceof ProblemError) return error.problem.code;
+    if (error instanceof YamlProblem) return error.code;
     throw error;
   }
 }
