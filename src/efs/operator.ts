@@ -4,6 +4,7 @@
  *
  * Facts: openshift/aws-efs-operator 036c30e behind kube-apiserver.
  */
+import { ServerAnswer } from '../findings';
 import { append, labelValueProblems, Manifest, subdomainProblems } from '../kube';
 import { admit, lineOf } from '../resource';
 import { formatVolumeHandle } from './driver-rules';
@@ -28,17 +29,10 @@ export interface OperatorSharedVolume {
   readonly accessPointID: string;
 }
 
-/** The answer of the API server to somebody who creates an object that it refuses. */
-export interface Refusal {
-  readonly code: number;
-  readonly reason: string;
-  readonly message: string;
-}
-
 /** What becomes of a SharedVolume resource. */
-export interface OperatorVerdict {
-  /** The API server does not take it. */
-  readonly refused?: Refusal;
+export interface SharedVolumeOutcome {
+  /** What the API server answers that does not take it. */
+  readonly refused?: ServerAnswer;
   /** The operator takes it but cannot do its work, now or ever: the text of its status or log. */
   readonly error?: string;
   /** The object that the operator fails to create, if it gets that far. */
@@ -97,7 +91,7 @@ export function buildAsOperator(resource: OperatorSharedVolume): [Manifest, Mani
  * What the API server and the operator make of a resource, as far as it depends on the resource
  * alone.
  */
-export function operatorVerdict(resource: unknown): OperatorVerdict {
+export function operatorVerdict(resource: unknown): SharedVolumeOutcome {
   const object = asRecord(resource) ?? {};
   const metadata = asRecord(object.metadata) ?? {};
   const name = typeof metadata.name === 'string' ? metadata.name : '';
@@ -106,15 +100,15 @@ export function operatorVerdict(resource: unknown): OperatorVerdict {
   if (object.apiVersion !== expected) {
     return {
       refused: {
+        field: '',
         code: 400,
-        reason: 'BadRequest',
         message: `the API version in the data (${String(object.apiVersion)}) does not match the expected API version (${expected})`,
       },
     };
   }
   const problems = [...nameProblems(name), ...specProblems(object.spec)];
   if (problems.length > 0) {
-    return { refused: { code: 422, reason: 'Invalid', message: invalid(name, problems) } };
+    return { refused: { field: '', code: 422, message: invalid(name, problems) } };
   }
   const spec = asRecord(object.spec);
   if (!spec) {

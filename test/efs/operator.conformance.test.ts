@@ -21,7 +21,7 @@ interface Pass {
 }
 interface Answer {
   step: string;
-  refused?: unknown;
+  refused?: { readonly code: number; readonly message: string };
   operatorPasses?: Pass[];
 }
 interface Case {
@@ -68,7 +68,8 @@ describe('without anything in the cluster', () => {
     const verdict = operatorVerdict(one.input.steps[0].object);
     const answer = answerOf(one);
     if (answer.refused) {
-      expect(verdict).toEqual({ refused: answer.refused });
+      const { code, message } = answer.refused;
+      expect(verdict).toEqual({ refused: { field: '', code, message } });
       return;
     }
     const [first, second] = writesOf(answer);

@@ -11,7 +11,7 @@ export function checkMounts(input: MountInput): Finding[] {
         violation(
           RULES.driverRefuses,
           '',
-          outcome.error.message,
+          outcome.error,
           'change what the message names: the driver refuses every volume with this',
         ),
       ]

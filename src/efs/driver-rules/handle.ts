@@ -1,5 +1,4 @@
 /** The volume handle: how the driver reads it, and how to write one. */
-import { invalidArgument, Refusal } from './driver-error';
 import { cleanPath } from '../../kube';
 
 /** The two file systems that the driver mounts. */
@@ -30,7 +29,7 @@ export const FILE_SYSTEM_ID = /^fs-[0-9a-f]{8,40}$/;
 export const ACCESS_POINT_ID = /^fsap-[0-9a-f]{8,40}$/;
 
 /** `parseVolumeId` of the driver, v3.4.1. */
-export function parseVolumeHandle(handle: string): ParsedHandle | Refusal {
+export function parseVolumeHandle(handle: string): ParsedHandle | { readonly error: string } {
   const fields = handle.split(':');
   const typed = fields[0] === 'efs' || fields[0] === 's3files';
   const fileSystemType = typed ? (fields[0] as FileSystemType) : 'efs';
@@ -90,13 +89,17 @@ export function partsOf(fileSystemId: string, path: string, accessPointId: strin
 }
 
 /** The answer to a handle that cannot be read. */
-export function invalidHandle(handle: string, why: string): Refusal {
-  return invalidArgument(`volume ID '${handle}' is invalid: ${why}`);
+export function invalidHandle(handle: string, why: string): { readonly error: string } {
+  return { error: `volume ID '${handle}' is invalid: ${why}` };
 }
 
 /** The answer to a handle whose access point cannot be read. */
-export function invalidAccessPoint(handle: string, accessPointId: string, form: string): Refusal {
-  return invalidArgument(
-    `volume ID '${handle}' has an invalid access point ID '${accessPointId}': Expected it to be of the form '${form}'`,
-  );
+export function invalidAccessPoint(
+  handle: string,
+  accessPointId: string,
+  form: string,
+): { readonly error: string } {
+  return {
+    error: `volume ID '${handle}' has an invalid access point ID '${accessPointId}': Expected it to be of the form '${form}'`,
+  };
 }

@@ -12,7 +12,6 @@ export {
 } from './check-mount';
 export * from './check-outcome';
 export * from './check-parameters';
-export * from './driver-error';
 export * from './flags';
 export * from './handle';
 export * from './mount';

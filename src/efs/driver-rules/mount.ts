@@ -3,7 +3,6 @@
  * error that the pod waits with.
  */
 import { capabilityProblem } from './capabilities';
-import { invalidArgument, Refusal } from './driver-error';
 import { unmarshalStringMap } from './go-json';
 import { FileSystemType, parseVolumeHandle } from './handle';
 import { isIpAddress, parseBool, parseInt64, quote, toLower } from '../../kube';
@@ -47,12 +46,12 @@ const MEMORY_FOR_READ_CACHE = 30n * 1024n ** 3n;
 
 /**
  * `NodePublishVolume` of the driver, v3.4.1: capabilities first, then attributes, then the handle,
- * then mount options.
+ * then mount options. Every error is an `InvalidArgument`.
  */
-export function mountOf(input: MountInput): { readonly mount: Mount } | Refusal {
+export function mountOf(input: MountInput): { readonly mount: Mount } | { readonly error: string } {
   const { mountOptions = [], accessMode = 'ReadWriteMany', volumeMode = 'Filesystem' } = input;
   const problem = capabilityProblem({ accessMode, volumeMode, mountOptions });
-  if (problem !== undefined) return invalidArgument(`Volume capability not supported: ${problem}`);
+  if (problem !== undefined) return { error: `Volume capability not supported: ${problem}` };
   const attributes = readAttributes(input.volumeAttributes ?? {}, input.availabilityZone ?? '');
   if ('error' in attributes) return attributes;
   const handle = parseVolumeHandle(input.volumeHandle);
@@ -61,7 +60,7 @@ export function mountOf(input: MountInput): { readonly mount: Mount } | Refusal 
   const flags = mountOptions.map(toLower);
   if (fileSystemType === 's3files') {
     const unsupported = s3FilesProblem(attributes, flags);
-    if (unsupported !== undefined) return invalidArgument(unsupported);
+    if (unsupported !== undefined) return { error: unsupported };
   }
 
   const options = [...attributes.options];
@@ -76,13 +75,13 @@ export function mountOf(input: MountInput): { readonly mount: Mount } | Refusal 
     if (flag.startsWith('accesspoint=') && accessPointId !== undefined) {
       const other = flag.slice('accesspoint='.length);
       if (other !== accessPointId) {
-        return invalidArgument(
-          `Found conflicting access point IDs in mountOptions (${other}) and volumeHandle (${accessPointId})`,
-        );
+        return {
+          error: `Found conflicting access point IDs in mountOptions (${other}) and volumeHandle (${accessPointId})`,
+        };
       }
     }
     if (flag === 'tls' && !attributes.encryptInTransit) {
-      return invalidArgument('Found tls in mountOptions but encryptInTransit is false');
+      return { error: 'Found tls in mountOptions but encryptInTransit is false' };
     }
     if (!flag.startsWith('awscredsuri')) add(flag);
   }
@@ -100,7 +99,7 @@ export function mountOf(input: MountInput): { readonly mount: Mount } | Refusal 
 function readAttributes(
   attributes: { readonly [key: string]: string },
   zone: string,
-): Attributes | Refusal {
+): Attributes | { readonly error: string } {
   let encryptInTransit = true;
   let crossAccount = false;
   const options: string[] = [];
@@ -112,9 +111,9 @@ function readAttributes(
       case 'crossaccount': {
         const parsed = parseBool(value);
         if ('error' in parsed) {
-          return invalidArgument(
-            `Volume context property ${quote(key)} must be a boolean value: ${parsed.error}`,
-          );
+          return {
+            error: `Volume context property ${quote(key)} must be a boolean value: ${parsed.error}`,
+          };
         }
         if (toLower(key) === 'crossaccount') crossAccount = parsed.value;
         else encryptInTransit = parsed.value;
@@ -122,16 +121,16 @@ function readAttributes(
       }
       case 'mounttargetip':
         if (!isIpAddress(value)) {
-          return invalidArgument(
-            `Volume context property ${quote(key)}=${quote(value)} is not a valid IP address`,
-          );
+          return {
+            error: `Volume context property ${quote(key)}=${quote(value)} is not a valid IP address`,
+          };
         }
         options.push(`mounttargetip=${value}`);
         break;
       case 'mounttargetipmap': {
         const parsed = unmarshalStringMap(value);
         if ('error' in parsed) {
-          return invalidArgument(`Failed to parse mounttargetipmap: ${parsed.error}`);
+          return { error: `Failed to parse mounttargetipmap: ${parsed.error}` };
         }
         const zones = Object.keys(parsed.value ?? {}).sort();
         if (zones.length > 0) {
@@ -140,7 +139,7 @@ function readAttributes(
         break;
       }
       default:
-        return invalidArgument(`Volume context property ${key} not supported.`);
+        return { error: `Volume context property ${key} not supported.` };
     }
   }
   return { encryptInTransit, crossAccount, options };

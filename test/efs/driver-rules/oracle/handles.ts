@@ -2,7 +2,7 @@
  * The volume handle as others read it: OpenShift's fork of the driver, aws-efs-operator, and
  * further calls of the driver.
  */
-import { invalidArgument, Refusal } from '../../../../src/efs/driver-rules/driver-error';
+import { invalidArgument, Refusal } from './driver-error';
 import {
   HandleParts,
   invalidAccessPoint,
@@ -17,15 +17,19 @@ import {
  */
 export function parseVolumeHandleOfOpenShiftFork(handle: string): HandleParts | Refusal {
   if (!handle.startsWith('fs-')) {
-    return invalidHandle(handle, "Expected a file system ID of the form 'fs-...'");
+    return invalidArgument(
+      invalidHandle(handle, "Expected a file system ID of the form 'fs-...'").error,
+    );
   }
   const fields = handle.split(':');
   if (fields.length > 3) {
-    return invalidHandle(handle, "Expected at most three fields separated by ':'");
+    return invalidArgument(
+      invalidHandle(handle, "Expected at most three fields separated by ':'").error,
+    );
   }
   const [fileSystemId, path = '', accessPointId = ''] = fields;
   if (accessPointId !== '' && !accessPointId.startsWith('fsap-')) {
-    return invalidAccessPoint(handle, accessPointId, 'fsap-...');
+    return invalidArgument(invalidAccessPoint(handle, accessPointId, 'fsap-...').error);
   }
   return partsOf(fileSystemId, path, accessPointId);
 }
@@ -73,13 +77,8 @@ export function validateVolume(handle: string): { readonly confirmed: true } | R
   if (handle === '') return invalidArgument('Volume ID not provided');
   const parsed = parseVolumeHandle(handle);
   if (!('error' in parsed)) return { confirmed: true };
-  const { code, message } = parsed.error;
-  return {
-    error: {
-      code: 'NotFound',
-      message: `Volume not found, err: rpc error: code = ${code} desc = ${message}`,
-    },
-  };
+  const message = `Volume not found, err: rpc error: code = InvalidArgument desc = ${parsed.error}`;
+  return { error: { code: 'NotFound', message } };
 }
 
 function accessPointOption(mountOptions: readonly string[]): string {

@@ -2,12 +2,14 @@
 
 /** What the driver answers when it refuses. */
 export interface Refusal {
-  readonly error: {
-    /** The name of the gRPC code, such as `InvalidArgument`. */
-    readonly code: string;
-    /** The driver's message, word for word. */
-    readonly message: string;
-  };
+  readonly error: { readonly code: string; readonly message: string };
+}
+
+/** The whole answer, of which the product has the words alone. */
+export function answerOf<T extends object>(result: T | { readonly error: string }): T | Refusal {
+  return 'error' in result && typeof result.error === 'string'
+    ? invalidArgument(result.error)
+    : (result as T);
 }
 
 /** An answer with the code `InvalidArgument`: what input gets that can never work. */
