@@ -7,26 +7,10 @@
  * back to. So nothing is tried twice, however many stars.
  */
 import { namesOf } from './glob';
+import { RenderFinding } from '../render';
 
-/**
- * What findings a pattern means: the object, the file and the field, each of them any if it is not
- * given.
- */
-export interface FindingPattern {
-  /** As `matchesGlob` takes it, of `Kind/namespace/name`. */
-  readonly object?: string;
-  /** As `matchesGlob` takes it. */
-  readonly file?: string;
-  /** The field, or one around it; `*` is any name or number. */
-  readonly path?: string;
-}
-
-/** What is asked of a finding. */
-interface Place {
-  readonly object?: string;
-  readonly file?: string;
-  readonly path: string;
-}
+/** What is asked of a finding: `Kind/namespace/name`, the file, and the field. */
+type Place = Pick<RenderFinding, 'object' | 'file' | 'path'>;
 
 /**
  * What letters a node stays at: a name of a path or of a field, or anything; and whole names, which
@@ -64,8 +48,12 @@ export class FindingPatterns<T extends object> {
 
   constructor(private readonly make: () => T) {}
 
-  /** The value of a pattern. */
-  public add({ object, file, path }: FindingPattern): T {
+  /**
+   * The value of a pattern, which means any object, file or field that it does not have: object and
+   * file as `matchesGlob` takes them, and the field or one around it, in which `*` is any name or
+   * number.
+   */
+  public add({ object, file, path }: Partial<Place>): T {
     let at = this.root;
     for (const glob of [object, file]) {
       at = letterOf(glob === undefined ? starOf(at, 'rest') : globOf(at, glob), NEXT);

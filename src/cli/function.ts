@@ -6,8 +6,9 @@
 import { Arguments, fail, readArguments } from './args';
 import { Handover, Io, Status } from './io';
 import { Command } from './options';
-import { nearest, show } from '../findings';
+import { nearest, Severity, show } from '../findings';
 import { isFields } from '../kube';
+import { RenderFinding } from '../render';
 import { printYaml, readYaml } from '../yaml';
 
 const API_VERSION = 'config.kubernetes.io/v1';
@@ -32,21 +33,11 @@ interface ResourceList {
 /** One result of a function. */
 interface Result {
   readonly message: string;
-  readonly severity: 'error' | 'warning';
+  readonly severity: Severity;
   readonly resourceRef?: object;
   readonly field?: { readonly path: string };
   readonly file?: { readonly path: string; readonly index?: number };
   readonly tags: { readonly rule: string };
-}
-
-/** A finding as `check -o json` and `render --findings -` print it. */
-interface Finding {
-  readonly rule: string;
-  readonly severity: 'error' | 'warning';
-  readonly path: string;
-  readonly message: string;
-  readonly remedy: string;
-  readonly line?: number | null;
 }
 
 /** Whether a run reads nothing but standard input, and prints in its usual way. */
@@ -128,7 +119,7 @@ async function runFunction(
   };
   const isRender = command.name === 'render';
   const found = await run(isRender ? ['--findings', '-'] : ['--output', 'json']);
-  const results = (found.data as Finding[]).map((one) => resultOf(one, list.items, texts));
+  const results = (found.data as RenderFinding[]).map((one) => resultOf(one, list.items, texts));
   const rendered =
     isRender && found.status === Status.FINE ? (await run(['--output', 'json'])).data : undefined;
   await io.writeStdout(
@@ -190,13 +181,14 @@ function configurationOf(
   return { command, options };
 }
 
-/** A finding as a result; its line says which item it is on. */
+/** A finding that was printed as JSON as a result; its line says which item it is on. */
 function resultOf(
-  { rule, severity, path, message, remedy, line }: Finding,
+  { rule, severity, path, message, remedy, line }: RenderFinding,
   items: readonly unknown[],
   texts: readonly string[],
 ): Result {
-  const item = line === undefined || line === null ? undefined : items[indexOf(line, texts)];
+  // A finding without a line has null in JSON.
+  const item = typeof line === 'number' ? items[indexOf(line, texts)] : undefined;
   const { apiVersion, kind, metadata } = isFields(item) ? item : {};
   const { name, namespace, annotations } = isFields(metadata) ? metadata : ({} as never);
   const file = stringAt(annotations, PATHS);
