@@ -381,7 +381,6 @@ function checkAll(
   for (const kind of kinds) {
     const own = [...resources.values()].filter((resource) => resource.kind === kind);
     const options = { ...request, operatorEnv: variablesFor(kind, kinds, request.operatorEnv) };
-    append(findings, kind.checkOptions?.(options) ?? []);
     const neighbours = own.flatMap(({ neighbour }) => neighbour ?? []);
     const surroundings = surroundingsOf(
       entries,

@@ -114,11 +114,6 @@ export interface ResourceKind {
    */
   isForeign?(resource: Fields): boolean;
   /**
-   * Findings on the options alone, whatever the resources are; asked once, if there is a resource
-   * of this kind.
-   */
-  checkOptions?(options: RenderOptions): readonly Finding[];
-  /**
    * The operator's mutating webhook: it sees a resource that was pruned and defaulted, before its
    * schema judges it.
    */
@@ -129,8 +124,8 @@ export interface ResourceKind {
    */
   render(resource: Manifest, options: RenderOptions, surroundings: Surroundings): Rendered;
   /**
-   * Findings that only show when all are seen together; `construct` is the key of the resource that
-   * each is about.
+   * Findings that only show when all are seen together, and those on the options alone; asked once,
+   * if there is a resource of this kind. `construct` is the key of the resource that each is about.
    */
   checkTogether?(
     resources: readonly Neighbour[],

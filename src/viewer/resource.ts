@@ -85,7 +85,6 @@ export const PVC_VIEWER: ResourceKind = {
   isPlacedByOthers: true,
   defaults: VIEWER_DEFAULTS,
   operatorVariables: VIEWER_OPERATOR_VARIABLES,
-  checkOptions: checkOptions,
   render: (resource, options, surroundings) =>
     options.operatorMode
       ? renderOperators(resource as PVCViewerResource, options, surroundings)
@@ -169,7 +168,7 @@ function checkTogether(
   const findings = atOrigins(checkViewersTogether(viewers, topology), (from) => ({
     pvc: from('spec.pvc', undefined),
   }));
-  return options.operatorMode ? asWarnings(findings) : findings;
+  return [...checkOptions(options), ...(options.operatorMode ? asWarnings(findings) : findings)];
 }
 
 /**

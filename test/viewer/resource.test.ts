@@ -211,12 +211,16 @@ describe('what the controller makes', () => {
 
 describe('a file of the controller that cannot be read', () => {
   const read = (operatorMode: boolean, text?: string) =>
-    PVC_VIEWER.checkOptions!({
-      ...BETTER,
-      operatorMode,
-      operatorEnv: { DEFAULT_POD_SPEC_PATH: '/etc/pod.yaml' },
-      ...(text === undefined ? {} : { operatorFiles: { DEFAULT_POD_SPEC_PATH: text } }),
-    }).map(
+    PVC_VIEWER.checkTogether!(
+      [],
+      { objects: [], topology: readTopology([]) },
+      {
+        ...BETTER,
+        operatorMode,
+        operatorEnv: { DEFAULT_POD_SPEC_PATH: '/etc/pod.yaml' },
+        ...(text === undefined ? {} : { operatorFiles: { DEFAULT_POD_SPEC_PATH: text } }),
+      },
+    ).map(
       ({ severity, rule, path, message, remedy }) =>
         `${severity} ${rule} ${path}: ${message}; ${remedy}`,
     );
