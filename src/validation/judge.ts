@@ -35,7 +35,7 @@ export const SERVER_JUDGE: Judge = {
   rules: () => [POD_RULES, STORAGE_RULES, API_RULES],
   kinds: [EVERYTHING],
   check: (object, world) =>
-    isPlainlyRight(object)
+    isPlainlyRight(object) || isOfDefinition(object)
       ? NO_FINDINGS
       : world
           .once(object.workload ? newWorkloads : newOthers)
@@ -45,6 +45,20 @@ export const SERVER_JUDGE: Judge = {
       ? NO_FINDINGS
       : unlessStored(object, storageFindings(object), (own) => own),
 };
+
+/**
+ * Whether an object without pods is of a group that definitions bring along: the server's own rules
+ * know nothing of its kind. Groups of Kubernetes have no dot, or are below `k8s.io`.
+ */
+export function isOfDefinition({ apiVersion, workload, manifest }: JudgedObject): boolean {
+  const group = groupOf(apiVersion);
+  return (
+    group.includes('.') &&
+    !group.endsWith('.k8s.io') &&
+    workload === undefined &&
+    manifest.items === undefined
+  );
+}
 
 const NO_FINDINGS: readonly Finding[] = [];
 

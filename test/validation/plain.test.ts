@@ -3,8 +3,9 @@ import { targetFacts } from '../../src/facts';
 import { JudgedObject, readWorld } from '../../src/judge';
 import { isClusterScoped, workloadKinds } from '../../src/kube';
 import { Type, typeOf, typeOfKind, walk } from '../../src/model';
+import { knownKinds } from '../../src/model/kinds';
 import { newObject, readManifests } from '../../src/validation';
-import { findingsOf } from '../../src/validation/judge';
+import { findingsOf, isOfDefinition } from '../../src/validation/judge';
 import { isPlainlyRight } from '../../src/validation/plain';
 import * as fc from '../support/fast-check';
 import { sized } from '../support/size';
@@ -123,6 +124,33 @@ const workload = (kind: string, spec: object, rest: object) => ({
 });
 const core = (kind: string, rest: object) => ({ apiVersion: 'v1', kind, metadata, ...rest });
 
+const JOB = {
+  apiVersion: 'batch/v1',
+  kind: 'Job',
+  metadata,
+  spec: {
+    parallelism: 2,
+    completions: 4,
+    backoffLimit: 0,
+    ttlSecondsAfterFinished: 60,
+    template: {
+      metadata: { labels: { app: 'web' }, annotations: { a: 'b' } },
+      spec: {
+        ...pod,
+        restartPolicy: 'Never',
+        initContainers: [
+          {
+            name: 'side-car',
+            image: 'car',
+            restartPolicy: 'Always',
+            ports: [{ containerPort: 9000, protocol: 'TCP' }],
+          },
+        ],
+      },
+    },
+  },
+};
+
 const WRITTEN: readonly object[] = [
   workload('Deployment', pod, { replicas: 2, strategy: { type: 'Recreate' } }),
   workload(
@@ -232,8 +260,9 @@ const WRITTEN: readonly object[] = [
   },
 ].map((one) => JSON.parse(JSON.stringify(one)) as object);
 
-/** As somebody writes them, and as the server stores them. */
-const RIGHT = [
+/** As somebody writes them, and as the server stores them, which gives a Job labels of its own. */
+const RIGHT: readonly object[] = [
+  JOB,
   ...WRITTEN,
   ...WRITTEN.map((one) => newObject(readManifests([one], 'default', KINDS)[0])),
 ];
@@ -328,7 +357,7 @@ function read(manifest: object) {
   return { world, object: world.objects.at(0) };
 }
 
-const WORKLOADS = ['Deployment', 'DaemonSet', 'StatefulSet'];
+const WORKLOADS = ['Deployment', 'DaemonSet', 'StatefulSet', 'Job'];
 
 /** Without a world, which takes long to read for each of so many. */
 function isRight(manifest: any): boolean {
@@ -362,6 +391,11 @@ function withFeatures(object: any): object[] {
     },
   });
   return found;
+}
+
+function isDefined(manifest: object): boolean {
+  const { object } = read(manifest);
+  return object !== undefined && isOfDefinition(object);
 }
 
 function saidOf(manifest: object) {
@@ -412,4 +446,22 @@ test('whatever is changed step by step and plainly right, nothing is said of', (
     ),
     { numRuns: 600 },
   );
+});
+
+test('no kind of Kubernetes is taken for that of a definition', () => {
+  const taken = knownKinds().filter(({ apiVersion, kind }) =>
+    isDefined({ apiVersion, kind, metadata }),
+  );
+  expect(taken).toEqual([]);
+});
+
+test.each(RIGHT)('nothing is said of a definition, whatever is in it: %#, $kind', (one) => {
+  const base = { ...one, apiVersion: 'example.com/v1' };
+  const all = placesIn(base)
+    .slice(1)
+    .flatMap((place) => OTHERS.flatMap((value) => altered(base, place, value)));
+  const every = Math.ceil(all.length / 200);
+  const some = all.filter((other, index) => index % every === 0 && isDefined(other));
+  expect(some.length).toBeGreaterThan(20);
+  expect(some.filter((other) => saidOf(other).length > 0)).toEqual([]);
 });

@@ -2,7 +2,7 @@
  * Objects that are plainly right: of the kinds that there are many of, with the fields that most of
  * them have. The server takes these, so its rules need no longer look at them.
  */
-import { hasItsVolumes, template } from './pods';
+import { hasItsVolumes, template, templateOfJob } from './pods';
 import {
   bool,
   differIn,
@@ -45,7 +45,7 @@ export function isPlainlyRight(
   return WORKLOADS.includes(kind) === (object.workload !== undefined) && test()(manifest);
 }
 
-const WORKLOADS = ['Deployment', 'StatefulSet', 'DaemonSet'];
+const WORKLOADS = ['Deployment', 'StatefulSet', 'DaemonSet', 'Job'];
 
 /** By apiVersion and kind, each made when there is the first object of it. */
 const TESTS: ReadonlyMap<string, ReadonlyMap<string, () => Test>> = new Map([
@@ -68,6 +68,7 @@ const TESTS: ReadonlyMap<string, ReadonlyMap<string, () => Test>> = new Map([
       ['DaemonSet', lazily(daemonSet)],
     ]),
   ],
+  ['batch/v1', new Map([['Job', lazily(job)]])],
   ['storage.k8s.io/v1', new Map([['StorageClass', lazily(storageClass)]])],
 ]);
 
@@ -192,6 +193,22 @@ function storageClass(): Test {
     },
     ['provisioner'],
   );
+}
+
+/** A Job as somebody writes it: the server gives its pods labels that nobody else may write. */
+function job(): Test {
+  const spec = struct(
+    {
+      parallelism: whole(0),
+      completions: whole(0),
+      backoffLimit: whole(0),
+      ttlSecondsAfterFinished: whole(0),
+      template: templateOfJob(),
+    },
+    ['template'],
+    ({ template: made }) => hasItsVolumes((made as Fields).spec as Fields, undefined),
+  );
+  return objectOf({ spec }, ['spec']);
 }
 
 const selector = struct({ matchLabels: labels }, ['matchLabels']);

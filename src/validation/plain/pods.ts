@@ -38,12 +38,17 @@ const anImage = like(IMAGE, 200);
 const image: Test = (value) => anImage(value) && (value as string).length !== 64;
 
 /** The metadata and the spec of the pods that a workload makes. */
-export const template = lazily(() =>
-  struct({ metadata: struct({ labels, annotations }, ['labels']), spec: podSpec() }, [
-    'metadata',
-    'spec',
-  ]),
+export const template = lazily(() => templateOf(podSpec(oneOf('Always'))));
+
+/** The same of pods that end. */
+export const templateOfJob = lazily(() =>
+  templateOf(podSpec(oneOf('Never', 'OnFailure'), ['restartPolicy'])),
 );
+
+function templateOf(spec: Test): Test {
+  const own = struct({ labels, annotations }, ['labels']);
+  return struct({ metadata: own, spec }, ['metadata', 'spec']);
+}
 
 /** Whether containers mount only what the pod has, or its workload makes for it: `claims`. */
 export function hasItsVolumes(pod: Fields, claims: unknown): boolean {
@@ -68,7 +73,7 @@ function isTemplate(name: unknown, claims: unknown): boolean {
   return false;
 }
 
-function podSpec(): Test {
+function podSpec(restartPolicy: Test, needed: readonly 'restartPolicy'[] = []): Test {
   const user = whole(1);
   const seccompProfile = struct({ type: oneOf('RuntimeDefault') }, ['type']);
   const ids = { runAsUser: user, runAsGroup: whole(0), runAsNonRoot: bool, seccompProfile };
@@ -79,9 +84,9 @@ function podSpec(): Test {
   return struct(
     {
       containers: listOf(container(ids, probes()), 1),
-      initContainers: listOf(container(ids, {})),
+      initContainers: listOf(container(ids, { restartPolicy: oneOf('Always') })),
       volumes: listOf(volume()),
-      restartPolicy: oneOf('Always'),
+      restartPolicy,
       dnsPolicy: oneOf('ClusterFirst'),
       schedulerName: oneOf('default-scheduler'),
       serviceAccountName: subdomain,
@@ -99,7 +104,7 @@ function podSpec(): Test {
         fsGroupChangePolicy: oneOf('Always', 'OnRootMismatch'),
       }),
     },
-    ['containers'],
+    ['containers', ...needed],
     ({ containers, initContainers, volumes }) =>
       differIn(containers, 'name') &&
       differIn(initContainers, 'name') &&
