@@ -102,7 +102,7 @@ function prepare(length: number): void {
   // Short runs are over before it is loaded.
   // eslint-disable-next-line @typescript-eslint/no-require-imports
   const { setFlagsFromString } = require('node:v8') as typeof import('node:v8');
-  setFlagsFromString('--interrupt-budget=400000');
+  setFlagsFromString('--interrupt-budget=1000000');
 }
 
 function isTerminal(stream: number): boolean {

@@ -104,10 +104,11 @@ export function judge(
     const hasClaims = object.workload === undefined || makesClaims(object.workload);
     const isLiving = isStored(object.manifest) && isOfControllers(object);
     needed.lookAt(object.manifest);
-    for (const { check, fields, isOfLiving, isOfClaims } of own) {
-      if ((isLiving && isOfLiving !== true) || (isOfClaims && !hasClaims)) continue;
-      if (fields !== undefined && !needed.hasOne(fields)) continue;
-      const found = check(object, world);
+    for (let at = 0; at < own.length; at += 1) {
+      const one = own[at];
+      if ((isLiving && one.isOfLiving !== true) || (one.isOfClaims && !hasClaims)) continue;
+      if (one.fields !== undefined && !needed.hasOne(one.fields)) continue;
+      const found = one.check(object, world);
       // Of nearly all objects nearly all judges say nothing.
       if (found.length === 0) continue;
       for (const finding of found) findings.push({ ...finding, construct: object.key });

@@ -39,7 +39,7 @@ export class NeededFields {
   /** Whether that object has one of these. */
   public hasOne(fields: readonly NeededField[]): boolean {
     if (this.isTooDeep) return true;
-    for (const { turn } of fields) if (turn === this.turn) return true;
+    for (let at = 0; at < fields.length; at += 1) if (fields[at].turn === this.turn) return true;
     return false;
   }
 

@@ -39,6 +39,10 @@ const SIGNS = charactersOf('-?:');
 const LONGEST_KEY = 1000;
 /** Far deeper than what programs write. */
 const DEEPEST = 200;
+/** Keys that were read, for the next ones of the same text: nearly all documents have the same. */
+const READ_KEYS: (string | undefined)[] = Array.from({ length: 1024 });
+/** Longer ones are hardly there again, and would be kept for nothing. */
+const LONGEST_KEPT = 64;
 
 /** Ends the reading: this is for the parser. */
 const OTHER = new Error('not plain');
@@ -205,13 +209,18 @@ class PlainReader {
   }
 
   private key(): string {
-    const { at } = this;
+    const { text, at } = this;
     const end = this.keyEnd();
-    if (end === 0 || end - at > LONGEST_KEY) throw OTHER;
-    const key = this.text.slice(at, end);
-    // `yes` is a word, and `__proto__` no field like others.
-    if ((key.length <= 5 && resolvePlain(key) !== key) || key === '__proto__') throw OTHER;
+    const length = end - at;
+    if (end === 0 || length > LONGEST_KEY) throw OTHER;
     this.at = end + 1;
+    const place = (text.charCodeAt(at) * 31 + text.charCodeAt(end - 1) * 7 + length) % 1024;
+    const known = READ_KEYS[place];
+    if (known?.length === length && text.startsWith(known, at)) return known;
+    const key = text.slice(at, end);
+    // `yes` is a word, and `__proto__` no field like others.
+    if ((length <= 5 && resolvePlain(key) !== key) || key === '__proto__') throw OTHER;
+    if (length <= LONGEST_KEPT) READ_KEYS[place] = key;
     return key;
   }
 

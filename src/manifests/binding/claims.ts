@@ -83,7 +83,8 @@ export function reservationsOf(
   world: World,
 ): readonly Reservation[] {
   if (claim.origin !== 'declared') {
-    return world.once(reservationsOfTemplates).get(keyOf(object.key, claim.name)) ?? [];
+    const reserved = world.once(reservationsOfTemplates);
+    return reserved.size === 0 ? [] : (reserved.get(keyOf(object.key, claim.name)) ?? []);
   }
   const volume =
     textOf(claim.spec.volumeName) === ''

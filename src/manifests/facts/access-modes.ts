@@ -34,7 +34,7 @@ function modeFindings(
   { key, kindKey, namespace, name }: JudgedObject,
   world: World,
 ): Finding[] {
-  const { spec, metadata, title } = claim;
+  const { spec, metadata } = claim;
   const annotations = fieldsOf(metadata.annotations) as { readonly [annotation: string]: string };
   const storageClass = world.topology.classFor({ key, spec, annotations }).storageClass;
   const driver = world.driver(storageClass?.provisioner);
@@ -52,7 +52,7 @@ function modeFindings(
     violation(
       RULES.accessMode,
       fieldOfClaim(claim, 'spec.accessModes'),
-      `${title} requests ${missing.join(' and ')} from the class ${show(storageClass.name)}, but its driver ${show(storageClass.provisioner)} does not support that for ${what}: the claim stays Pending`,
+      `${claim.title} requests ${missing.join(' and ')} from the class ${show(storageClass.name)}, but its driver ${show(storageClass.provisioner)} does not support that for ${what}: the claim stays Pending`,
       remedyFor(driver, isBlock, made!, missing),
     ),
   ];

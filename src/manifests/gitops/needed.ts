@@ -129,11 +129,12 @@ function lateFinding(own: Turn, late: Turn): Finding {
 
 function checkUnused(claim: JudgedObject, world: World): Finding[] {
   const own = turnOf(claim, world);
-  if (!own || own.isOfHelm || waitsForConsumer(claim, world) !== true) return [];
-  const consumers = world.topology.consumersOf(claim.namespace, claim.name);
-  if (consumers.some(({ workload }) => scaleOf(workload, world).most !== 0)) return [];
+  if (!own || own.isOfHelm) return [];
   const last = world.once(lastTurns).get(claim.namespace ?? '');
   if (!last || compareTurns(last, own) <= 0) return [];
+  if (waitsForConsumer(claim, world) !== true) return [];
+  const consumers = world.topology.consumersOf(claim.namespace, claim.name);
+  if (consumers.some(({ workload }) => scaleOf(workload, world).most !== 0)) return [];
   const annotation =
     claim.annotations[SYNC_WAVE] === undefined ? 'metadata' : annotationPath(SYNC_WAVE);
   return [

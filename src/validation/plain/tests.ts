@@ -75,7 +75,9 @@ export function struct<Tests extends { readonly [name: string]: Test }>(
       const test = tests.get(name);
       if (test === undefined || !test(value[name])) return false;
     }
-    for (const name of needed) if (value[name] === undefined) return false;
+    for (let at = 0; at < needed.length; at += 1) {
+      if (value[needed[at]] === undefined) return false;
+    }
     return isWhole === undefined || isWhole(value);
   };
 }
