@@ -62,13 +62,7 @@ export async function writeBaseline(
     await io.writeStdout(text);
     return;
   }
-  const files = [{ path, pieces: [text] }];
-  checkTargets(
-    files,
-    inputs.map(({ realPath }) => realPath),
-    io,
-  );
-  await writeAll(files, undefined, io);
+  await writeWhole(path, text, inputs, io);
   const counts = numbersOf(findings) || 'no findings';
   tell(`wrote ${path}: a baseline of ${counts}`, io);
 }
@@ -137,7 +131,7 @@ export async function writeReport(
   }
 }
 
-/** Writes a report in full, where what is printed may be cut. Throws a `UsageError`. */
+/** Writes a text beside what is printed. Throws a `UsageError`. */
 export async function writeWhole(
   path: string,
   text: string,

@@ -102,6 +102,15 @@ export const ENGINE: Option = {
   help: 'what applies the manifests: argo or flux; default: target.gitops of the configuration',
 };
 
+/** Of commands that write for people or for programs. */
+export const TEXT_OR_JSON: Option = {
+  name: 'output',
+  short: 'o',
+  value: 'FORMAT',
+  choices: ['text', 'json'],
+  help: 'text (the default) or json',
+};
+
 /** Of commands that report findings. */
 export const STRICT: Option = { name: 'strict', help: 'treat warnings as errors' };
 

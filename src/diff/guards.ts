@@ -7,9 +7,9 @@ import { Deployer, deployersOf } from './data/deployers';
 import { deployersByFolder, Files, runsOf } from './data/folders';
 import { DiffOptions, PruningEngine } from './spec';
 import { JudgedObject, readWorld, World } from '../judge';
-import { Fields, fieldsOf } from '../kube';
 import { APPLICATIONS, KUSTOMIZATION } from '../manifests/gitops/engines';
 import { Actor, Deletion, Treatment, treatmentOf } from '../manifests/gitops/retention';
+import { asGiven } from '../validation';
 
 /** Why an object is not pruned, or perhaps not. */
 export interface Guard {
@@ -233,7 +233,7 @@ export function treatmentsIn(
     world ??= readWorld(
       [...objects, ...speakersIn(side)].map((one) => ({
         key: one.sent.id,
-        manifest: manifestOf(one),
+        manifest: asGiven(one.sent),
       })),
     );
     judged ??= new Map(world.objects.map((object) => [object.key, object]));
@@ -247,14 +247,4 @@ export function treatmentsIn(
 /** Applications and Kustomizations, which may say it of all their objects. */
 function* speakersIn(cluster: { ofKind(kindKey: string): Iterable<Stored> }): Generator<Stored> {
   for (const kind of [...APPLICATIONS, KUSTOMIZATION]) yield* cluster.ofKind(kind);
-}
-
-function manifestOf({ sent: { manifest, given, namespace } }: Stored): Fields {
-  const { apiVersion, kind } = given;
-  return {
-    ...manifest,
-    apiVersion,
-    kind,
-    metadata: { ...fieldsOf(manifest.metadata), ...(namespace === undefined ? {} : { namespace }) },
-  };
 }

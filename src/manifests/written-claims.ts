@@ -184,6 +184,13 @@ export function defaultClassName({ topology, target }: World): string | undefine
   return defaultClassOf(topology.storageClasses)?.name ?? target.defaultStorageClassName;
 }
 
+/** The class that a claim gets that names none, as messages call it. */
+export function defaultClassInWords(name: string | undefined): string {
+  return name === undefined
+    ? 'the default class of the cluster, if there is one'
+    : `the default class ${show(name)}`;
+}
+
 /** The size that a claim requests. */
 export function requestOf(spec: Fields): WrittenSize | undefined {
   return sizeIn(fieldsOf(spec.resources).requests);

@@ -50,6 +50,17 @@ export function sentAs(sent: AppliedManifest, manifest: Fields): AppliedManifest
   return { ...sent, manifest, isPlain: false };
 }
 
+/** What the manifest says, as the kind and version that it was given as. */
+export function asGiven({ manifest, given, namespace }: AppliedManifest): Fields {
+  const { apiVersion, kind } = given;
+  return {
+    ...manifest,
+    apiVersion,
+    kind,
+    metadata: { ...fieldsOf(manifest.metadata), ...(namespace === undefined ? {} : { namespace }) },
+  };
+}
+
 const NONE: readonly DecodeProblem[] = [];
 
 /** A manifest that is decoded when somebody asks what it says, which of most nobody does. */

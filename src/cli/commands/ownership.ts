@@ -1,5 +1,5 @@
 /** The command `ownership`: what it takes. */
-import { Command, HELP, JUDGING, TELLING } from '../options';
+import { Command, HELP, JUDGING, TELLING, TEXT_OR_JSON } from '../options';
 
 /** Who sets the groups of volumes. */
 export const OWNERSHIP: Command = {
@@ -10,18 +10,7 @@ export const OWNERSHIP: Command = {
     'Reads Kubernetes objects as check does. For each volume of a workload with an fsGroup, says whether kubelet, the driver or nobody sets the group of its files.',
     'Exit status: 0, 1 if files or documents are unreadable, without which the rest is explained, 2 for incorrect usage.',
   ],
-  options: [
-    {
-      name: 'output',
-      short: 'o',
-      value: 'FORMAT',
-      choices: ['text', 'json'],
-      help: 'text (the default) or json',
-    },
-    ...JUDGING,
-    ...TELLING,
-    HELP,
-  ],
+  options: [TEXT_OR_JSON, ...JUDGING, ...TELLING, HELP],
   examples: ['cdk8s-volumes ownership deploy/'],
   run: async (args, command, io) => loadModes().runOwnership(args, command, io),
 };

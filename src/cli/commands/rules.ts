@@ -1,5 +1,5 @@
 /** The command `rules`: what it takes. */
-import { COLOR, Command, HELP } from '../options';
+import { COLOR, Command, HELP, TEXT_OR_JSON } from '../options';
 
 /** The ids of all rules, which take a while to load. */
 export function ruleIds(): readonly string[] {
@@ -17,17 +17,7 @@ export const RULES: Command = {
     'Without an argument, lists all rules. A subject, such as storage, lists its rules; a rule, such as storage/claim-limit, is explained, with its reason, a wrong and a right example, and its source.',
     'Exit status: 0, or 2 if there is no such rule.',
   ],
-  options: [
-    {
-      name: 'output',
-      short: 'o',
-      value: 'FORMAT',
-      choices: ['text', 'json'],
-      help: 'text (the default) or json',
-    },
-    COLOR,
-    HELP,
-  ],
+  options: [TEXT_OR_JSON, COLOR, HELP],
   examples: ['cdk8s-volumes rules storage/claim-limit', 'cdk8s-volumes rules -o json'],
   candidates: ruleIds,
   run: async (args, command, io) => loadRules().runRules(args, command, io),

@@ -24,7 +24,7 @@ import {
   syncingOf,
 } from '../../manifests/gitops/engines';
 import { Actor } from '../../manifests/gitops/retention';
-import { AppliedManifest } from '../../validation';
+import { AppliedManifest, asGiven } from '../../validation';
 import type { Answer } from '../answers';
 import { annotationsOf, Cluster } from '../cluster';
 
@@ -72,7 +72,7 @@ export function recreate(applied: Applied, departures: Departures): void {
     [...applied.after.ofKind(kind)].map(({ sent }) => sent),
   );
   const world = readWorld(
-    [...objects, ...speakers].map((sent) => ({ key: sent.id, manifest: manifestOf(sent) })),
+    [...objects, ...speakers].map((sent) => ({ key: sent.id, manifest: asGiven(sent) })),
   );
   const judged = new Map(world.objects.map((object) => [object.key, object]));
   for (const { id } of objects) {
@@ -219,14 +219,4 @@ function byHelm(object: JudgedObject, { before, isSynced }: Applied): Recreation
   return wasHook || had[HELM_POLICY] === 'keep'
     ? undefined
     : { because: 'a hook is not part of the release: Helm deletes what left it' };
-}
-
-function manifestOf({ manifest, given, namespace }: AppliedManifest): Fields {
-  const { apiVersion, kind } = given;
-  return {
-    ...manifest,
-    apiVersion,
-    kind,
-    metadata: { ...fieldsOf(manifest.metadata), ...(namespace === undefined ? {} : { namespace }) },
-  };
 }

@@ -67,17 +67,19 @@ export function checkSharedVolume(spec: SharedVolumeSpec): Finding[] {
   ];
 }
 
+function namespaceUnknown(): Finding {
+  return violation(
+    RULES.namespaceUnknown,
+    'namespace',
+    'the namespace is unknown, and the name of the persistent volume depends on it',
+    'set namespace here or on the chart',
+  );
+}
+
 function checkIdentity(spec: SharedVolumeSpec): Finding[] {
   const findings: Finding[] = [];
   if (spec.namespace === undefined) {
-    findings.push(
-      violation(
-        RULES.namespaceUnknown,
-        'namespace',
-        'the namespace is unknown, and the name of the persistent volume depends on it',
-        'set namespace here or on the chart',
-      ),
-    );
+    findings.push(namespaceUnknown());
   } else {
     append(findings, checkNamespace(spec.namespace, 'namespace', true));
   }
@@ -211,14 +213,7 @@ function checkAsOperator(spec: SharedVolumeSpec): Finding[] {
     );
   }
   if (spec.namespace === undefined) {
-    findings.push(
-      violation(
-        RULES.namespaceUnknown,
-        'namespace',
-        'the namespace is unknown, and the name of the persistent volume depends on it',
-        'set namespace here or on the chart',
-      ),
-    );
+    findings.push(namespaceUnknown());
     return findings;
   }
   append(findings, checkNamespace(spec.namespace, 'namespace', true));

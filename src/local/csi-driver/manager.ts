@@ -11,7 +11,7 @@ import {
   SERVICE_NAME,
   WEBHOOK_PORT,
 } from './names';
-import { field, SUPPORTED_NODES } from './node';
+import { field, PROBES, SUPPORTED_NODES } from './node';
 import { hasWebhook, LocalDriverSpec } from './spec';
 import { ControllerSpec, DriverContext, RoleSpec } from '../../csi/core';
 import { Manifest } from '../../kube';
@@ -69,16 +69,7 @@ export function localManager(
             { name: 'health', containerPort: controllerHealthPort },
             { name: 'metrics', containerPort: METRICS_PORT },
           ],
-          livenessProbe: {
-            httpGet: { path: '/healthz', port: 'health' },
-            initialDelaySeconds: 15,
-            periodSeconds: 20,
-          },
-          readinessProbe: {
-            httpGet: { path: '/readyz', port: 'health' },
-            initialDelaySeconds: 5,
-            periodSeconds: 10,
-          },
+          ...PROBES,
           resources: { limits: { memory: '500Mi' }, requests: { cpu: '10m', memory: '64Mi' } },
           securityContext: {
             allowPrivilegeEscalation: false,

@@ -21,6 +21,19 @@ const CONFINED = {
   allowPrivilegeEscalation: false,
   capabilities: { drop: ['ALL'] },
 };
+/** How kubelet asks whether the driver lives, of the node plugin and of the manager. */
+export const PROBES = {
+  livenessProbe: {
+    httpGet: { path: '/healthz', port: 'health' },
+    initialDelaySeconds: 15,
+    periodSeconds: 20,
+  },
+  readinessProbe: {
+    httpGet: { path: '/readyz', port: 'health' },
+    initialDelaySeconds: 5,
+    periodSeconds: 10,
+  },
+};
 const SOCKET = { name: 'plugin-dir', mountPath: '/csi' };
 
 const SUPPORTED = [
@@ -124,16 +137,7 @@ function driver(
       { name: 'metrics', containerPort: METRICS_PORT },
       { name: 'health', containerPort: port },
     ],
-    livenessProbe: {
-      httpGet: { path: '/healthz', port: 'health' },
-      initialDelaySeconds: 15,
-      periodSeconds: 20,
-    },
-    readinessProbe: {
-      httpGet: { path: '/readyz', port: 'health' },
-      initialDelaySeconds: 5,
-      periodSeconds: 10,
-    },
+    ...PROBES,
     resources: { limits: { memory: '600Mi' }, requests: { cpu: '10m', memory: '60Mi' } },
     securityContext: { privileged: true, capabilities: { drop: ['ALL'] } },
     volumeMounts: [

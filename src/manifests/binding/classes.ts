@@ -10,7 +10,13 @@ import { CLAIMS, Judge, World } from '../../judge';
 import { fieldPath, isSubdomain, subdomainProblems } from '../../kube';
 import { isGiven, textOf } from '../../object';
 import { checkClassName, STORAGE_RULES } from '../../storage/core';
-import { ClassOfWritten, classOfWritten, defaultClassName, writtenClaims } from '../written-claims';
+import {
+  ClassOfWritten,
+  classOfWritten,
+  defaultClassName,
+  defaultClassInWords,
+  writtenClaims,
+} from '../written-claims';
 
 const BINDER = 'Kubernetes, volume binder';
 
@@ -136,15 +142,11 @@ function openFindings(
   const volume = world.once(stockLeft).left(claim, '');
   if (volume === 'unknown') return [];
   if (volume === undefined) return name === undefined ? noDefaultFindings(one, field, world) : [];
-  const which =
-    name === undefined
-      ? 'the default class of the cluster, if there is one'
-      : `the default class ${show(name)}`;
   return [
     violation(
       STORAGE_RULES.staticClaimClass,
       field,
-      `${claim.title} does not name a class, so it gets ${which} and a new volume, not ${show(volume.name)}, which has no class and matches`,
+      `${claim.title} does not name a class, so it gets ${defaultClassInWords(name)} and a new volume, not ${show(volume.name)}, which has no class and matches`,
       'set storageClassName: "" on the claim to use that volume, or the name of a class otherwise',
     ),
   ];

@@ -18,6 +18,7 @@ import { PersistentVolume } from '../../topology';
 import {
   ClassOfWritten,
   classOfWritten,
+  defaultClassInWords,
   fieldOfClaim,
   modesOf,
   requestOf,
@@ -175,15 +176,11 @@ function openClassFindings(
   { name, field, isDefault }: ClassOfWritten,
 ): Finding[] {
   if (!isDefault) return [];
-  const which =
-    name === undefined
-      ? 'the default class of the cluster, if there is one'
-      : `the default class ${show(name)}`;
   return [
     violation(
       STORAGE_RULES.staticClaimClass,
       field,
-      `${claim.title} does not name a class, so it gets ${which}, and its volume ${show(claim.spec.volumeName)} only if that has the same class`,
+      `${claim.title} does not name a class, so it gets ${defaultClassInWords(name)}, and its volume ${show(claim.spec.volumeName)} only if that has the same class`,
       'set the storageClassName of the volume on the claim: "" if it has none',
     ),
   ];

@@ -7,6 +7,7 @@ import { Judge, JudgedObject, World } from '../../judge';
 import { compareQuantities, describe, Fields, fieldsOf } from '../../kube';
 import { sinceOf } from '../../model';
 import { givenFields, isGiven, isQuantityLike, readQuantity, listOf } from '../../object';
+import { BESIDE_THE_SOURCE } from '../../storage/core';
 
 const RULES = defineRules('gitops', {
   templatesTwice: {
@@ -35,18 +36,6 @@ const RULES = defineRules('gitops', {
 
 const ONCE = 'keep one of them, or use different names';
 const OF_CLASS = ['provisioner', 'parameters', 'reclaimPolicy', 'volumeBindingMode'];
-/** What a persistent volume has beside its source. */
-const BESIDE_SOURCE = [
-  'accessModes',
-  'capacity',
-  'claimRef',
-  'mountOptions',
-  'nodeAffinity',
-  'persistentVolumeReclaimPolicy',
-  'storageClassName',
-  'volumeAttributesClassName',
-  'volumeMode',
-];
 
 /** What is said of an object that is there before. */
 type Compare = (object: JudgedObject, before: JudgedObject, world: World) => Finding[];
@@ -211,7 +200,7 @@ function drivers(
 function volumes(object: JudgedObject, before: JudgedObject): Finding[] {
   const [one, other] = [before, object].map(({ manifest }) => fieldsOf(manifest.spec));
   const sources = [...new Set([...Object.keys(one), ...Object.keys(other)])].filter(
-    (name) => !BESIDE_SOURCE.includes(name),
+    (name) => !BESIDE_THE_SOURCE.includes(name),
   );
   // What was not there may be set.
   const affinity = isGiven(one.nodeAffinity) ? ['nodeAffinity'] : [];
