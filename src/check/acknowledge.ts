@@ -8,6 +8,7 @@ import {
   Finding,
   hasErrors,
   isRule,
+  meantOr,
   nearestRuleId,
   Rule,
   Severity,
@@ -119,9 +120,7 @@ export function unknownRule(rule: string, path: string): Finding | undefined {
     RULES.acknowledgedUnknown,
     path,
     `there is no rule ${show(rule)} to acknowledge`,
-    guess === undefined
-      ? 'use the ID in parentheses after the warning'
-      : `perhaps you meant ${show(guess)}`,
+    meantOr(guess, 'use the ID in parentheses after the warning'),
   );
 }
 

@@ -1,8 +1,9 @@
 /**
  * What a comparison tells people: what matters first and in full, and what does not in few lines.
  */
-import { changeLines, counted, isVersionLabel, withoutVersionLabels } from './diff-values';
+import { changeLines, isVersionLabel, withoutVersionLabels } from './diff-values';
 import { DataFate, DocumentsDiff, ObjectDiff, Verdict } from '../diff';
+import { counted } from '../findings';
 import { addTo } from '../kube';
 
 /** Something that is told, with the lines below it. */

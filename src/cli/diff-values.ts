@@ -1,5 +1,6 @@
 /** Words for what changed in an object: its fields, with old and new values that are short. */
 import { ChangedField, ObjectDiff } from '../diff';
+import { counted } from '../findings';
 import { isFields } from '../kube';
 
 /** How long a value may be to be shown. */
@@ -123,9 +124,4 @@ function nameOf(path: string): string {
     .replace(/\.properties(?=[.[])/g, '')
     .replace(/\.items/g, '[]')
     .replace(/^\./, '');
-}
-
-/** `1 object`, `2 objects`. */
-export function counted(number: number, what: string): string {
-  return `${number} ${what}${number === 1 ? '' : 's'}`;
 }

@@ -15,9 +15,12 @@ export function inQuotes(value: unknown): string {
 /** The remedy for a word that is none of those that can stand there. */
 export function didYouMean(word: unknown, candidates: readonly string[]): string {
   const guess = typeof word === 'string' ? nearest(word, candidates) : undefined;
-  return guess === undefined
-    ? `use one of ${someOf(candidates)}`
-    : `perhaps you meant ${show(guess)}`;
+  return meantOr(guess, `use one of ${someOf(candidates)}`);
+}
+
+/** The remedy where something else was probably meant, and the one where not. */
+export function meantOr(guess: string | undefined, otherwise: string): string {
+  return guess === undefined ? otherwise : `perhaps you meant ${show(guess)}`;
 }
 
 /** Words as a message names them: the first ones, and how many more there are. */

@@ -42,6 +42,12 @@ export function numbersOf(findings: readonly Finding[]): string {
     .join(', ');
 }
 
-function count(number: number, what: string): string {
-  return number === 0 ? '' : `${number} ${what}${number === 1 ? '' : 's'}`;
+/** A number of things; nothing for none. */
+export function count(number: number, what: string): string {
+  return number === 0 ? '' : counted(number, what);
+}
+
+/** `1 object`, `2 objects`. */
+export function counted(number: number, what: string): string {
+  return `${number} ${what}${number === 1 ? '' : 's'}`;
 }

@@ -7,6 +7,7 @@ import {
   Build,
   Finding,
   From,
+  meantOr,
   originsOf,
   Severity,
   show,
@@ -369,7 +370,7 @@ function unknownFieldFindings(
       RULES.schema,
       path,
       `unknown field ${show(field)}`,
-      nearest === undefined ? 'remove it' : `perhaps you meant ${show(nearest)}`,
+      meantOr(nearest, 'remove it'),
     );
     const source = !customResource && /^spec\.volumes\[\d+\]\.[^.[]+$/.test(path);
     return operatorMode || source ? { ...finding, severity: Severity.WARNING } : finding;

@@ -7,7 +7,6 @@ import { PAGE_STYLE } from './html-style';
 import {
   countsOf,
   countsText,
-  countText,
   descriptionOf,
   detailsOf,
   edgeLabel,
@@ -21,7 +20,7 @@ import { MapNode, VolumeMap } from './model';
 import { Branch, Mounter, Tree, treesOf } from './outline';
 import { drawingOf, MARKER, panelsOf, STYLE } from './svg';
 import { xmlText } from '../escape';
-import { Finding, Severity } from '../findings';
+import { counted, Finding, Severity } from '../findings';
 import { addTo } from '../kube';
 
 const MARGIN = 4;
@@ -101,8 +100,8 @@ function foundText(nodes: readonly MapNode[]): string {
   const errors = counts.reduce((sum, one) => sum + one.errors, 0);
   const warnings = counts.reduce((sum, one) => sum + one.warnings, 0);
   return [
-    ...(errors === 0 ? [] : [` <span class="error">${countText(errors, 'error')}</span>`]),
-    ...(warnings === 0 ? [] : [` <span class="warning">${countText(warnings, 'warning')}</span>`]),
+    ...(errors === 0 ? [] : [` <span class="error">${counted(errors, 'error')}</span>`]),
+    ...(warnings === 0 ? [] : [` <span class="warning">${counted(warnings, 'warning')}</span>`]),
   ].join('');
 }
 

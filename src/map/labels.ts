@@ -2,7 +2,7 @@
 import { inBrief } from './brief';
 import { MapEdge, MapKind, MapNode, MAP_KINDS, VolumeMap } from './model';
 import { harmless } from '../escape';
-import { Severity } from '../findings';
+import { counted, Severity } from '../findings';
 
 const LONGEST = 48;
 const MOST_MOUNTS = 2;
@@ -36,8 +36,8 @@ export type Tone = 'error' | 'warning' | 'fine';
 export function labelOf(node: MapNode): NodeLabel {
   const { errors, warnings } = countsOf(node);
   const words = [
-    ...(errors === 0 ? [] : [countText(errors, 'error')]),
-    ...(warnings === 0 ? [] : [countText(warnings, 'warning')]),
+    ...(errors === 0 ? [] : [counted(errors, 'error')]),
+    ...(warnings === 0 ? [] : [counted(warnings, 'warning')]),
   ].join(', ');
   const rest = detailsOf(node).join(', ');
   return {
@@ -121,7 +121,7 @@ export function descriptionOf({ nodes, groups }: VolumeMap): string {
   const counts = nodes.map(countsOf);
   const errors = counts.reduce((sum, own) => sum + own.errors, 0);
   const warnings = counts.reduce((sum, own) => sum + own.warnings, 0);
-  return `${parts.join(', ')} in ${countText(groups.length, 'namespace')}; ${countText(errors, 'error')} and ${countText(warnings, 'warning')}.`;
+  return `${parts.join(', ')} in ${counted(groups.length, 'namespace')}; ${counted(errors, 'error')} and ${counted(warnings, 'warning')}.`;
 }
 
 /** `2 workloads, 1 claim`: what there is in a namespace. */
@@ -137,16 +137,11 @@ function kindCount(nodes: readonly MapNode[], kind: MapKind): string {
   return `${count} ${KIND_WORDS[kind][count === 1 ? 0 : 1]}`;
 }
 
-/** `2 errors`. */
-export function countText(number: number, what: string): string {
-  return `${number} ${what}${number === 1 ? '' : 's'}`;
-}
-
 /** `2 claims and 1 volume`. */
 export function usersText({ claims, volumes }: { claims: number; volumes: number }): string {
   const words = [
-    ...(claims > 0 ? [countText(claims, 'claim')] : []),
-    ...(volumes > 0 ? [countText(volumes, 'volume')] : []),
+    ...(claims > 0 ? [counted(claims, 'claim')] : []),
+    ...(volumes > 0 ? [counted(volumes, 'volume')] : []),
   ];
   return words.length === 0 ? 'not used' : words.join(' and ');
 }

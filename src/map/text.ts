@@ -2,7 +2,6 @@
 import {
   countsOf,
   countsText,
-  countText,
   descriptionOf,
   detailsOf,
   namesInBrief,
@@ -12,7 +11,7 @@ import {
 import { MapNode, VolumeMap } from './model';
 import { Branch, Mounter, Tree, treesOf } from './outline';
 import { harmless } from '../escape';
-import { Severity } from '../findings';
+import { counted, Severity } from '../findings';
 
 const BOLD = 1;
 const DIM = 2;
@@ -143,7 +142,7 @@ class TreeWriter {
     const words = (count: number, severity: Severity) => {
       const found = node.findings.filter((finding) => finding.severity === severity);
       const rules = [...new Set(found.map(({ rule }) => rule))].map(harmless);
-      return `${countText(count, severity)} (${rules.join(', ')})`;
+      return `${counted(count, severity)} (${rules.join(', ')})`;
     };
     return [
       text,

@@ -2,7 +2,7 @@
  * The types of an object's fields: what is none of its type is told, and taken out, so that nobody
  * after trips over it.
  */
-import { Finding, inQuotes, nearest, Rule, show, violation } from '../findings';
+import { Finding, inQuotes, meantOr, nearest, Rule, show, violation } from '../findings';
 import { goQuantity } from '../kube';
 import { BYTES, expectedOf, Type, typeOf, Visitor, Walk, walk, zeroOf } from '../model';
 import { Fields, isQuantityLike } from './read';
@@ -112,7 +112,7 @@ class Conformer implements Visitor {
         this.rules.unknownField,
         path,
         `unknown field ${show(field)}`,
-        guess === undefined ? 'remove it' : `perhaps you meant ${show(guess)}`,
+        meantOr(guess, 'remove it'),
       ),
     );
   }

@@ -1,5 +1,5 @@
 /** What a user asks of the volumes of a workload: the typed input of a plan. */
-import { Finding, nearest, show, violation } from '../findings';
+import { Finding, meantOr, nearest, show, violation } from '../findings';
 import { ACCESS_MODES, imageProblem } from '../kube';
 import {
   flag,
@@ -97,7 +97,7 @@ export function checkRequest({ gid, user = 0, volumes, hints = {} }: GroupReques
         RULES.option,
         `hints.${name}`,
         `${show(name)} is not among the volumes whose group is set`,
-        guess === undefined ? 'remove it, or name the volume' : `perhaps you meant ${show(guess)}`,
+        meantOr(guess, 'remove it, or name the volume'),
       ),
     );
   }

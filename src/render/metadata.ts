@@ -1,6 +1,6 @@
 /** The metadata of a custom resource, as the API server judges it. */
 import { RENDER_RULES as RULES } from './rules';
-import { Finding, inQuotes, nearest, show, violation } from '../findings';
+import { Finding, inQuotes, meantOr, nearest, violation } from '../findings';
 import {
   isFields,
   labelProblems,
@@ -61,7 +61,7 @@ export function unknownField(path: string, meant?: string): Finding {
     RULES.unknownField,
     path,
     `unknown field ${quote(path)}`,
-    meant === undefined ? 'remove it' : `perhaps you meant ${show(meant)}`,
+    meantOr(meant, 'remove it'),
   );
 }
 

@@ -2,9 +2,9 @@
 import { ReportOptions } from './options';
 import { placeOf } from './place';
 import { PROGRAM } from './program';
-import { count, countsByRule, errorsFirst, summaryOf } from './summary';
+import { countsByRule, errorsFirst, summaryOf } from './summary';
 import { markdownCode, markdownText } from '../escape';
-import { numbersOf } from '../findings';
+import { count, numbersOf } from '../findings';
 import { RenderFinding } from '../render';
 
 /** GitHub takes comments of 65536 characters; some are left for what a workflow adds. */

@@ -1,6 +1,6 @@
 /** Counts of findings: how many there are of what weight, in how many files, and by which rules. */
 import { ReportOptions } from './options';
-import { numbersOf, Severity } from '../findings';
+import { count, numbersOf, Severity } from '../findings';
 import { RenderFinding } from '../render';
 
 /** `1 error, 2 warnings in 1 of 3 files, 12 objects read`; also where there is nothing wrong. */
@@ -53,11 +53,6 @@ export function errorsFirst<T extends Pick<RenderFinding, 'severity'>>(
   findings: readonly T[],
 ): T[] {
   return [...findings].sort((a, b) => rank(a) - rank(b));
-}
-
-/** A number of things; nothing for none. */
-export function count(number: number, what: string): string {
-  return number === 0 ? '' : `${number} ${what}${number === 1 ? '' : 's'}`;
 }
 
 function rank({ severity }: Pick<RenderFinding, 'severity'>): number {

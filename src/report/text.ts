@@ -1,10 +1,10 @@
 /** Findings for people: a block for each file, with the remedy of each finding on its own line. */
 import { ReportOptions } from './options';
 import { predicateOf } from './place';
-import { count, countsByRule, errorsFirst, summaryOf } from './summary';
+import { countsByRule, errorsFirst, summaryOf } from './summary';
 import { wrapped } from './wrap';
 import { harmless } from '../escape';
-import { numbersOf, Severity } from '../findings';
+import { count, numbersOf, Severity } from '../findings';
 import { addTo } from '../kube';
 import { RenderFinding } from '../render';
 

@@ -1,6 +1,15 @@
 /** Warnings that somebody has read and accepted, with the reason; and what is accepted in vain. */
 import { IConstruct } from 'constructs';
-import { Finding, isRule, nearestRuleId, Rule, Severity, show, violation } from '../findings';
+import {
+  Finding,
+  isRule,
+  meantOr,
+  nearestRuleId,
+  Rule,
+  Severity,
+  show,
+  violation,
+} from '../findings';
 import { INPUT_RULES as RULES } from './rules';
 
 const TYPE = 'cdk8s-volumes:acknowledged';
@@ -93,9 +102,7 @@ function inVain(rule: string, { warnings, errors }: Use, areErrors: boolean): Fi
     return found(
       RULES.acknowledgedUnknown,
       `there is no rule ${show(rule)} to acknowledge`,
-      guess === undefined
-        ? 'use the ID in parentheses after the warning'
-        : `perhaps you meant ${show(guess)}`,
+      meantOr(guess, 'use the ID in parentheses after the warning'),
     );
   }
   if (errors > 0) {

@@ -2,7 +2,7 @@
  * Classes of local disks: whether the driver and the provisioner take their parameters as they are
  * meant.
  */
-import { Finding, nearest, oneLetterOff, Severity, show, violation } from '../../findings';
+import { Finding, meantOr, nearest, oneLetterOff, Severity, show, violation } from '../../findings';
 import { Judge } from '../../judge';
 import { Fields, fieldsOf, isGiven, textOf } from '../../object';
 import { RESERVED_KEYS, RESERVED_PREFIX, secretProblems } from '../../storage/core';
@@ -133,7 +133,7 @@ function unknownParameter(name: string, path: string): Finding {
     rule,
     path,
     `the driver has no parameter ${show(name)}: ${why}`,
-    guess === undefined ? 'remove it' : `perhaps you meant ${show(guess)}`,
+    meantOr(guess, 'remove it'),
   );
 }
 

@@ -5,7 +5,15 @@
 import { ClaimOfObject, claimsOfWorld, reservationsOf } from './claims';
 import { FreeVolumes, freeVolumesOf } from './free-volumes';
 import { hasNoDefaultClass, isClassInCluster } from '../../facts';
-import { defineRules, Finding, probablyMeant, Severity, show, violation } from '../../findings';
+import {
+  defineRules,
+  Finding,
+  meantOr,
+  probablyMeant,
+  Severity,
+  show,
+  violation,
+} from '../../findings';
 import { CLAIMS, Judge, World } from '../../judge';
 import { fieldPath, isSubdomain, subdomainProblems } from '../../kube';
 import { isGiven, textOf } from '../../object';
@@ -107,9 +115,7 @@ function nameFindings(
           RULES.className,
           field,
           `${claim.title} has the class ${show(name)}, which is ${where}`,
-          guess === undefined
-            ? 'declare it, or add it to storageClassNames'
-            : `perhaps you meant ${show(guess)}`,
+          meantOr(guess, 'declare it, or add it to storageClassNames'),
         ),
       ];
 }
