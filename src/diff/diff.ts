@@ -9,6 +9,7 @@ import { Changes, Cluster, Stored } from './cluster';
 import { CustomKinds } from './custom';
 import { Files } from './data/folders';
 import { Guard, guardsOf } from './guards';
+import { Judgement } from './judgement';
 import { startFrom } from './live';
 import { notesOf } from './notes';
 import { reportObjects } from './object-report';
@@ -17,7 +18,6 @@ import { outcomesOf } from './outcomes';
 import { phasesAt } from './phases';
 import { plansOf } from './plan';
 import { podsOutcomes, PodsOutcome } from './pods';
-import { PolicyAnswer } from './policies';
 import { comeToRest, Rest } from './rest';
 import { Fields, fieldsOf, workloadKinds } from '../kube';
 import { MODEL_MINOR, parseVersion } from '../model';
@@ -47,7 +47,7 @@ export interface Comparison {
   /** Those of them that their engine leaves alone. */
   readonly guards: ReadonlyMap<string, Guard>;
   /** Those whose deletion policies refuse, or perhaps refuse. */
-  readonly denials: ReadonlyMap<string, PolicyAnswer>;
+  readonly denials: ReadonlyMap<string, Judgement>;
   /** Whether the other way of applying may come to something else. */
   readonly isOfWay: boolean;
   /** What NEW is of, by the marks of live objects, where nothing else says what is pruned. */
@@ -265,13 +265,13 @@ function denialsOf(
   left: readonly Stored[],
   cluster: Cluster,
   settings: ServerSettings,
-): Map<string, PolicyAnswer> {
-  const denials = new Map<string, PolicyAnswer>();
+): Map<string, Judgement> {
+  const denials = new Map<string, Judgement>();
   for (const stored of left) {
     const { sent } = stored;
-    const { forbidden, unknown, coming } = policiesOn(cluster, sent, stored, null, settings);
-    const sure = forbidden.filter(({ isStill }) => isStill);
-    const doubts = forbidden
+    const { refused, unknown, coming } = policiesOn(cluster, sent, stored, null, settings);
+    const sure = refused.filter(({ isStill }) => isStill);
+    const doubts = refused
       .filter(({ isStill }) => !isStill)
       .map(
         ({ policy }) =>
@@ -279,7 +279,7 @@ function denialsOf(
       );
     const all = [...unknown, ...coming, ...doubts];
     if (sure.length + all.length > 0) {
-      denials.set(sent.id, { forbidden: sure, unknown: all, coming: [] });
+      denials.set(sent.id, { refused: sure, unknown: all });
     }
   }
   return denials;

@@ -6,9 +6,9 @@ import type { Comparison } from './diff';
 import { Guard } from './guards';
 import { append, Fields, lazily } from '../kube';
 import { AppliedManifest } from '../validation';
+import { Judgement } from './judgement';
 import { Outcome } from './outcome';
 import { boundVolumes } from './phases';
-import { PolicyAnswer } from './policies';
 import { classNameOf } from './quota';
 import { remedyFor } from './remedies';
 import { ObjectDiff } from './spec';
@@ -231,10 +231,10 @@ function tellGuarded(
 function tellDenied(
   sent: AppliedManifest,
   fate: Outcome | undefined,
-  { forbidden, unknown }: PolicyAnswer,
+  { refused, unknown }: Judgement,
 ): ObjectDiff {
   const { phase, dependsOn = [] } = fate ?? {};
-  if (forbidden.length === 0) {
+  if (refused.length === 0) {
     return {
       object: sent.label,
       verdict: 'depends',
@@ -245,11 +245,11 @@ function tellDenied(
   return {
     object: sent.label,
     verdict: 'refused',
-    code: forbidden[0].server?.code,
-    errors: forbidden.map(answerOf),
+    code: refused[0].server?.code,
+    errors: refused.map(answerOf),
     ...dataIn(fate),
     ...(phase ? { phase } : {}),
-    remedy: forbidden[0].remedy,
+    remedy: refused[0].remedy,
   };
 }
 

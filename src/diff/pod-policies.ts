@@ -58,8 +58,8 @@ export function podAnswer({ sent }: Stored, template: Fields, world: PolicyWorld
 /**
  * Why no pods are made. A policy that NEW relaxes stops them only until its controller tries again.
  */
-export function policyProblem({ forbidden }: PolicyAnswer): PodProblem | undefined {
-  const denied = forbidden.find(({ isStill }) => isStill);
+export function policyProblem({ refused }: PolicyAnswer): PodProblem | undefined {
+  const denied = refused.find(({ isStill }) => isStill);
   return (
     denied && {
       kind: 'refused',

@@ -6,6 +6,7 @@ import { resultOf } from '../cel';
 import { Finding } from '../findings';
 import { inWords } from '../validation';
 import { Cluster, Stored } from './cluster';
+import type { Judgement } from './judgement';
 import { labelsOf, matchOf, PolicyRequest } from './policy-match';
 import { policyVariables } from './policy-variables';
 import { Fields, groupOf, isClusterScoped, isFields } from '../kube';
@@ -44,10 +45,8 @@ export interface PolicyWorld {
  * What becomes of a request: denied by policies in force, or perhaps, by what only the cluster
  * knows.
  */
-export interface PolicyAnswer {
-  readonly forbidden: readonly Denied[];
-  /** What would have to be known to tell. */
-  readonly unknown: readonly string[];
+export interface PolicyAnswer extends Judgement {
+  readonly refused: readonly Denied[];
   /** What does not deny it yet, and will, or may. */
   readonly coming: readonly string[];
 }
@@ -62,7 +61,7 @@ export interface Denied extends Finding {
 }
 
 /** What policies say where none denies. */
-export const ADMITTED: PolicyAnswer = { forbidden: [], unknown: [], coming: [] };
+export const ADMITTED: PolicyAnswer = { refused: [], unknown: [], coming: [] };
 
 /** What the policies say of a request. */
 export function policyAnswer(
@@ -78,7 +77,7 @@ export function policyAnswer(
   const name = (policy: string) =>
     `whether the policy ${JSON.stringify(policy)}, which also changes, is already in force`;
   return {
-    forbidden: sure.map((objection) => deniedBy(objection, request, isStill(objection))),
+    refused: sure.map((objection) => deniedBy(objection, request, isStill(objection))),
     unknown: inForce.flatMap(({ doubt }) => doubt ?? []),
     coming: next
       .filter(({ policy }) => !inForce.some((one) => one.policy === policy))

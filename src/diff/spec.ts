@@ -2,6 +2,7 @@
  * What a comparison is asked and what it answers: the words of the verdicts, of pods and of data.
  */
 import type { ChangedField } from './changes';
+import type { answerOf } from '../findings';
 import type { Fields, WorkloadKind } from '../kube';
 import type { ReadOut } from '../read-out';
 
@@ -34,15 +35,6 @@ export type Restarts = 'none' | 'some' | 'all';
  * empty volume; `kept`. What is not proven safe is not called safe.
  */
 export type DataFate = 'kept' | 'left behind' | 'may be lost' | 'lost';
-
-/** One field that the API server refuses, as the server names it. */
-export interface RefusedField {
-  /**
-   * The server's own name of the field: seldom its full path. Empty where the server names none.
-   */
-  readonly field: string;
-  readonly message: string;
-}
 
 /** How two sets of manifests are compared. */
 export interface DiffOptions {
@@ -110,8 +102,11 @@ export interface ObjectDiff {
   readonly verdict: Verdict;
   /** The HTTP status of a refusal. */
   readonly code?: number;
-  /** Each field that is refused. */
-  readonly errors?: readonly RefusedField[];
+  /**
+   * Each field that is refused, by the server's own name: seldom its full path, and empty where the
+   * server names none.
+   */
+  readonly errors?: readonly ReturnType<typeof answerOf>[];
   /** Paths that differ in the stored object. */
   readonly changes?: readonly string[];
   /** What stood at those paths, and what stands there now. */

@@ -66,9 +66,9 @@ export function apply(cluster: Cluster, sent: AppliedManifest, settings: ServerS
 function repeatedly(cluster: Cluster, stored: Stored, settings: ServerSettings): Answer {
   const { sent } = stored;
   const policies = policiesOn(cluster, sent, stored, stored, settings);
-  const isOfWay = policies.forbidden.length + policies.unknown.length > 0;
+  const isOfWay = policies.refused.length + policies.unknown.length > 0;
   if (settings.way === 'clientSide') return isOfWay ? { ...UNCHANGED, isOfWay } : UNCHANGED;
-  if (policies.forbidden.length > 0) return { ...forbid(policies.forbidden), isOfWay };
+  if (policies.refused.length > 0) return { ...forbid(policies.refused), isOfWay };
   return { ...withUnknown(UNCHANGED, policies), ...(isOfWay ? { isOfWay } : {}) };
 }
 
@@ -104,7 +104,7 @@ function create(cluster: Cluster, sent: AppliedManifest, settings: ServerSetting
   const policies = policiesOn(cluster, sent, null, stored, settings);
   const forbidden = [
     ...entry.refused,
-    ...policies.forbidden,
+    ...policies.refused,
     ...quotaRefusals(cluster, sent, undefined, stored).refused,
   ];
   if (forbidden.length > 0) return forbid(forbidden);
@@ -188,9 +188,9 @@ function update(
     verdict === 'changed' || way === 'serverSide'
       ? policiesOn(cluster, sent, stored, { live: after }, settings)
       : ADMITTED;
-  if (policies.forbidden.length > 0) {
+  if (policies.refused.length > 0) {
     return {
-      ...forbid(policies.forbidden),
+      ...forbid(policies.refused),
       ...ofWay,
       ...(verdict === 'unchanged' ? { isOfWay: true } : {}),
     };

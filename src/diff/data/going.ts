@@ -30,8 +30,8 @@ function departuresOf(is: Comparison): Departures {
       departures.add(id, { because: 'it is no longer among the files', doubt });
     }
   }
-  for (const [id, { forbidden, unknown }] of is.denials) {
-    if (forbidden.length === 0) {
+  for (const [id, { refused, unknown }] of is.denials) {
+    if (refused.length === 0) {
       departures.add(id, {
         because: 'it is no longer among the files',
         doubt: unknown.join(', and '),
@@ -131,7 +131,7 @@ export class Going {
 
   /** Whether a policy keeps an object from being deleted. */
   public isDenied(id: string): boolean {
-    return (this.is.denials.get(id)?.forbidden ?? []).length > 0;
+    return (this.is.denials.get(id)?.refused ?? []).length > 0;
   }
 
   /** Why a namespace is perhaps deleted. */
