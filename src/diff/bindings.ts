@@ -1,35 +1,48 @@
 /** Bindings: what the volume controller writes into claims and their volumes. */
-import { Cluster, Stored } from './cluster';
+import { Cluster, outlineOf, Stored } from './cluster';
 import { ASSIGNED_UID, chosenVolume } from '../validation';
 import { ClaimState } from './volumes';
-import { claimKey } from './workloads';
-import { fieldsOf, isSame } from '../kube';
+import { Fields, fieldsOf, isSame } from '../kube';
 
-/** Writes into claims and volumes what binding writes. */
-export function recordBindings(cluster: Cluster, states: ReadonlyMap<string, ClaimState>): void {
-  for (const { stored, isBound, volume, namespace, name } of states.values()) {
+/** Writes into claims and volumes what binding writes; what was bound `before` has it already. */
+export function recordBindings(
+  cluster: Cluster,
+  states: ReadonlyMap<string, ClaimState>,
+  before: ReadonlyMap<string, ClaimState>,
+): void {
+  for (const [key, state] of states) {
+    const { stored, isBound, volume, namespace, name } = state;
     if (!isBound) continue;
-    const claim = stored && cluster.get(stored.sent.id);
-    if (claim) record(cluster, claim, volume?.sent.name ?? chosenVolume(claimKey(namespace, name)));
+    const isAsBefore = state === before.get(key);
+    const claim = stored && !isAsBefore ? cluster.get(stored.sent.id) : undefined;
+    if (claim) record(cluster, claim, volume?.sent.name ?? chosenVolume(key));
     const there = volume ? cluster.get(volume.sent.id) : undefined;
-    if (there) reserve(cluster, there, namespace, name);
+    if (there && !(isAsBefore && there === volume)) reserve(cluster, there, namespace, name);
   }
 }
 
-function record(cluster: Cluster, claim: Stored, volumeName: string): void {
-  const metadata = fieldsOf(claim.live.metadata);
-  const annotations = fieldsOf(metadata.annotations);
-  const spec = fieldsOf(claim.live.spec);
-  if (annotations[BOUND] !== undefined) claim.isOverwritten = true;
-  if (annotations[BOUND] === 'yes' && (spec.volumeName ?? undefined) !== undefined) return;
-  cluster.rewrite(claim, {
-    ...claim.live,
-    metadata: { ...metadata, annotations: { ...annotations, [BOUND]: 'yes' } },
-    spec: { ...spec, volumeName: spec.volumeName ?? volumeName },
+function record(cluster: Cluster, claim: Stored, chosen: string): void {
+  const outline = outlineOf(claim);
+  const bound = fieldsOf(fieldsOf(outline.metadata).annotations)[BOUND];
+  if (bound !== undefined) claim.isOverwritten = true;
+  if (bound === 'yes' && (fieldsOf(outline.spec).volumeName ?? undefined) !== undefined) return;
+  cluster.rewrite(claim, (live) => {
+    const spec = fieldsOf(live.spec);
+    return {
+      ...live,
+      metadata: annotated(live, BOUND),
+      spec: { ...spec, volumeName: spec.volumeName ?? chosen },
+    };
   });
 }
 
+function annotated({ metadata }: Fields, key: string): Fields {
+  const given = fieldsOf(metadata);
+  return { ...given, annotations: { ...fieldsOf(given.annotations), [key]: 'yes' } };
+}
+
 const BOUND = 'pv.kubernetes.io/bind-completed';
+const BY_CONTROLLER = 'pv.kubernetes.io/bound-by-controller';
 
 function reserve(
   cluster: Cluster,
@@ -37,10 +50,9 @@ function reserve(
   namespace: string | undefined,
   name: string,
 ): void {
-  const spec = fieldsOf(volume.live.spec);
-  const metadata = fieldsOf(volume.live.metadata);
-  const isOwn = spec.claimRef === undefined;
-  const given = fieldsOf(spec.claimRef);
+  const { claimRef: own } = fieldsOf(outlineOf(volume).spec);
+  const isOwn = own === undefined;
+  const given = fieldsOf(own);
   const claimRef = {
     apiVersion: 'v1',
     kind: 'PersistentVolumeClaim',
@@ -50,20 +62,10 @@ function reserve(
     name,
   };
   if (!isOwn && (given.namespace !== namespace || given.name !== name)) volume.isOverwritten = true;
-  if (isSame(claimRef, spec.claimRef)) return;
-  cluster.rewrite(volume, {
-    ...volume.live,
-    ...(isOwn
-      ? {
-          metadata: {
-            ...metadata,
-            annotations: {
-              ...fieldsOf(metadata.annotations),
-              'pv.kubernetes.io/bound-by-controller': 'yes',
-            },
-          },
-        }
-      : {}),
-    spec: { ...spec, claimRef },
-  });
+  if (isSame(claimRef, own)) return;
+  cluster.rewrite(volume, (live) => ({
+    ...live,
+    ...(isOwn ? { metadata: annotated(live, BY_CONTROLLER) } : {}),
+    spec: { ...fieldsOf(live.spec), claimRef },
+  }));
 }

@@ -41,6 +41,8 @@ export class PlainlyStored implements Stored {
   public isOverwritten: boolean | undefined = undefined;
   private made: Draft | undefined = undefined;
   private rewritten: Draft | undefined = undefined;
+  private writing: Writing | undefined = undefined;
+  private outlined: Fields | undefined = undefined;
 
   constructor(public readonly sent: AppliedManifest) {
     this.last = sent;
@@ -51,17 +53,28 @@ export class PlainlyStored implements Stored {
   }
 
   public get live(): Draft {
+    if (this.writing) {
+      const { writing } = this;
+      this.writing = undefined;
+      this.rewritten = writing(this.live);
+    }
     return this.rewritten ?? this.applied;
   }
 
   public get outline(): Fields {
+    if (this.writing) return (this.outlined ??= this.writing(this.rewritten ?? this.sent.given));
     return this.rewritten ?? this.made ?? this.sent.given;
   }
 
-  public set live(live: Draft) {
-    this.rewritten = live;
+  public write(writing: Writing): void {
+    const before = this.writing;
+    this.writing = before ? (live) => writing(before(live)) : writing;
+    this.outlined = undefined;
   }
 }
+
+/** What a controller makes of a live object. */
+export type Writing = (live: Fields) => Draft;
 
 /**
  * An object as it is known without being made: the names in it, and how much there is of what. Its
@@ -217,13 +230,14 @@ export class Cluster {
     this.enter(stored);
   }
 
-  /** What a controller makes of an object. */
-  public rewrite(stored: Stored, live: Draft): void {
+  /** Lets a controller write into an object, at the latest when somebody asks what it is like. */
+  public rewrite(stored: Stored, writing: Writing): void {
     const { id } = stored.sent;
     if (this.lastCopy) this.written.add(id);
     // Both have the same object until one of them writes.
     if (this.lastCopy?.get(id) === stored) this.lastCopy.set(storedAs(stored));
-    stored.live = live;
+    if (stored instanceof PlainlyStored) stored.write(writing);
+    else stored.live = writing(stored.live);
     this.enter(stored);
   }
 

@@ -275,7 +275,7 @@ function placesOf(
 ): Map<string, readonly unknown[]>[] {
   const storageClass = cluster.find(STORAGE_CLASS, undefined, className ?? '');
   const terms = volume
-    ? listAt(volume.live, 'spec.nodeAffinity.required.nodeSelectorTerms').map((term) =>
+    ? listAt(outlineOf(volume), 'spec.nodeAffinity.required.nodeSelectorTerms').map((term) =>
         listAt(term, 'matchExpressions').filter(isIn),
       )
     : listAt(storageClass?.live ?? {}, 'allowedTopologies').map((term) =>

@@ -1,6 +1,6 @@
 /** The cluster at rest: claims bound, autoscalers heeded, Jobs gone whose time has passed. */
 import { recordBindings } from './bindings';
-import { Cluster, specOf, Stored } from './cluster';
+import { Cluster, Stored } from './cluster';
 import { Consumers, consumersOf } from './data/consumers';
 import { classNameOf } from './quota';
 import { at } from '../model';
@@ -31,7 +31,7 @@ export function comeToRest(
 ): Rest {
   fillClasses(cluster, claims);
   const settled = settleClaims(cluster, claims, bound, consumers);
-  recordBindings(cluster, settled);
+  recordBindings(cluster, settled, claims);
   return { claims: settled, scaled: autoscale(cluster) };
 }
 
@@ -44,10 +44,10 @@ function fillClasses(cluster: Cluster, claims: ReadonlyMap<string, ClaimState>):
     if (classNameOf(claim.live) !== undefined || claims.get(claimKey(namespace, name))?.isBound) {
       continue;
     }
-    cluster.rewrite(claim, {
-      ...claim.live,
-      spec: { ...specOf(claim), storageClassName: className },
-    });
+    cluster.rewrite(claim, (live) => ({
+      ...live,
+      spec: { ...fieldsOf(live.spec), storageClassName: className },
+    }));
     claim.isOverwritten = true;
   }
 }
@@ -75,10 +75,10 @@ function autoscale(cluster: Cluster): Map<string, number> {
     const wanted = Math.min(Math.max(replicas, bounds.min), bounds.max);
     scaled.set(workload.sent.id, wanted);
     if (wanted === replicas) continue;
-    cluster.rewrite(workload, {
-      ...workload.live,
-      spec: { ...specOf(workload), replicas: wanted },
-    });
+    cluster.rewrite(workload, (live) => ({
+      ...live,
+      spec: { ...fieldsOf(live.spec), replicas: wanted },
+    }));
     workload.isOverwritten = true;
   }
   return scaled;

@@ -19,7 +19,7 @@ export interface ClaimState {
   readonly stored?: Stored;
   /** The workload that makes it. */
   readonly own?: OwnClaim;
-  /** As it is stored, or would be. */
+  /** As it is stored, or would be, perhaps without defaults. */
   readonly live: Fields;
   readonly isBound: boolean;
   /** Whether its volume is gone. */
@@ -110,7 +110,7 @@ class Settler {
   ) {
     const unreserved: Stored[] = [];
     for (const volume of cluster.ofKind('/PersistentVolume')) {
-      const { namespace, name } = fieldsAt(volume.live, 'spec.claimRef');
+      const { namespace, name } = fieldsAt(outlineOf(volume), 'spec.claimRef');
       if (typeof name === 'string') {
         addTo(this.reserved, claimKey(namespace as string | undefined, name), volume);
       } else {
@@ -157,9 +157,15 @@ class Settler {
   private *all(): Generator<ClaimState> {
     for (const stored of this.cluster.ofKind('/PersistentVolumeClaim')) {
       const { namespace, name, label } = stored.sent;
+      const had = stored.seen ? undefined : this.before.get(claimKey(namespace, name));
+      if (had?.stored === stored && had.isBound) {
+        yield had;
+        continue;
+      }
       // A live claim that NEW does not have may be one that a set takes up again.
       const own = stored.seen === stored.sent.given ? ownOf(stored, this.cluster) : undefined;
-      const claim = { namespace, name, label, stored, live: stored.live, isBound: false };
+      const live = outlineOf(stored);
+      const claim = { namespace, name, label, stored, live, isBound: false };
       yield own ? { ...claim, own } : claim;
     }
     for (const workload of this.cluster.workloads) {
@@ -228,21 +234,23 @@ class Settler {
     if (typeof named === 'string') {
       const volume = this.cluster.find('/PersistentVolume', undefined, named);
       if (!volume || this.free.isTaken(volume)) return undefined;
-      const { namespace, name } = fieldsAt(volume.live, 'spec.claimRef');
+      const { namespace, name } = fieldsAt(outlineOf(volume), 'spec.claimRef');
       if (name !== undefined) {
         return claimKey(namespace as string | undefined, name as string) === key &&
           isReservedFor(volume, state)
           ? volume
           : undefined;
       }
-      return suits(volume.live, state.live) ? volume : undefined;
+      return suits(outlineOf(volume), state.live) ? volume : undefined;
     }
     return (
       this.reserved
         .get(key)
         ?.find(
           (one) =>
-            !this.free.isTaken(one) && holds(one.live, state.live) && isReservedFor(one, state),
+            !this.free.isTaken(one) &&
+            holds(outlineOf(one), state.live) &&
+            isReservedFor(one, state),
         ) ?? this.free.smallestFor(state.live)
     );
   }

@@ -26,7 +26,7 @@ test('what was not written since the last copy is the same object in both', () =
         const there = cluster.get(name);
         if (does === 'delete') cluster.delete(name);
         else if (does === 'set' || !there) cluster.set(storedAt(name, {}));
-        else cluster.rewrite(there, {});
+        else cluster.rewrite(there, () => ({}));
       }
       const { had, added } = cluster.changesSince(copy);
       const differs = ({ sent, live }: Stored) => {

@@ -2,7 +2,7 @@
 import { Fields, fieldsOf, stableJson, isOfManyNodes } from '../../kube';
 import { at, fieldsAt, listAt } from '../../model';
 import { selects } from '../../object';
-import { Cluster, Index, Stored } from '../cluster';
+import { Cluster, Index, outlineOf, Stored } from '../cluster';
 import { ClaimState } from '../volumes';
 import { claimKey, claimsOf } from '../workloads';
 
@@ -73,7 +73,9 @@ function fitsExpression(expression: Fields, labels: Fields): boolean {
 
 /** Whether a bound volume is on no node on which pods of a template can run. */
 export function isOutOfReach(cluster: Cluster, template: Fields, { volume }: ClaimState): boolean {
-  const terms = volume ? listAt(volume.live, 'spec.nodeAffinity.required.nodeSelectorTerms') : [];
+  const terms = volume
+    ? listAt(outlineOf(volume), 'spec.nodeAffinity.required.nodeSelectorTerms')
+    : [];
   if (terms.length === 0 || !cluster.covers(NODE)) return false;
   const ofVolume = nodesFor(cluster, terms, (node) => fitsTerms(node, terms));
   const ofTemplate = nodesOfTemplate(cluster, template);
@@ -98,7 +100,7 @@ export function attachedElsewhere(
 
 /** The node that has a volume for itself. */
 function nodeOf(cluster: Cluster, volume: Stored | undefined): string | undefined {
-  const modes = volume && at(volume.live, 'spec.accessModes');
+  const modes = volume && at(outlineOf(volume), 'spec.accessModes');
   if (!volume || !Array.isArray(modes) || modes.some((mode) => isOfManyNodes(String(mode)))) {
     return undefined;
   }
