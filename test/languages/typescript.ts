@@ -41,9 +41,12 @@ export const typescript: Language = {
         files: ['main.ts', ...files],
       }),
     );
-    const checked = await run([join(ROOT, 'node_modules', '.bin', 'tsc'), '--project', app], {
-      cwd: app,
-    });
+    const checked = await run(
+      [join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc'), '--project', app],
+      {
+        cwd: app,
+      },
+    );
     return {
       run: (outdir, ...rest) =>
         run([join(ROOT, 'node_modules', '.bin', 'tsx'), 'main.ts', ...rest], {

@@ -47,9 +47,10 @@ test.each<[string, number, string[], string[]]>([
     [JEST],
     [
       'types passed',
+      'promises passed',
       'layout passed',
       'lint passed',
-      'types passed, layout passed, lint passed, tests passed',
+      'types passed, promises passed, layout passed, lint passed, tests passed',
     ],
   ],
   [
@@ -60,9 +61,24 @@ test.each<[string, number, string[], string[]]>([
       'projen typecheck',
       'wrong: typecheck',
       'types failed',
+      'promises passed',
       'layout passed',
       'lint passed',
-      'types failed, layout passed, lint passed, tests passed',
+      'types failed, promises passed, layout passed, lint passed, tests passed',
+    ],
+  ],
+  [
+    'promises',
+    1,
+    [JEST],
+    [
+      'types passed',
+      'projen promises',
+      'wrong: promises',
+      'promises failed',
+      'layout passed',
+      'lint passed',
+      'types passed, promises failed, layout passed, lint passed, tests passed',
     ],
   ],
   [
@@ -71,11 +87,12 @@ test.each<[string, number, string[], string[]]>([
     [JEST],
     [
       'types passed',
+      'promises passed',
       'layout passed',
       'projen eslint',
       'wrong: eslint',
       'lint failed',
-      'types passed, layout passed, lint failed, tests passed',
+      'types passed, promises passed, layout passed, lint failed, tests passed',
     ],
   ],
   [
@@ -84,11 +101,12 @@ test.each<[string, number, string[], string[]]>([
     [JEST],
     [
       'types passed',
+      'promises passed',
       'projen format --list-different',
       'wrong: format',
       'layout failed',
       'lint passed',
-      'types passed, layout failed, lint passed, tests passed',
+      'types passed, promises passed, layout failed, lint passed, tests passed',
     ],
   ],
   [
@@ -97,9 +115,10 @@ test.each<[string, number, string[], string[]]>([
     [JEST, 'wrong: --passWithNoTests'],
     [
       'types passed',
+      'promises passed',
       'layout passed',
       'lint passed',
-      'types passed, layout passed, lint passed, tests failed',
+      'types passed, promises passed, layout passed, lint passed, tests failed',
     ],
   ],
 ])('what fails: %s', (failing, status, jest, lines) => {
