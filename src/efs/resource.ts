@@ -12,6 +12,7 @@ import {
   unmarked,
   violation,
 } from '../findings';
+import { Identity } from '../judge';
 import { append, Manifest } from '../kube';
 import {
   MEND_RESOURCE,
@@ -21,13 +22,13 @@ import {
 } from './operator';
 import { sharedVolumeSchemas } from './schema';
 import {
+  Input,
   NAME_A_NAMESPACE,
   Neighbour,
   NeighbourFinding,
   Rendered,
   RenderOptions,
   ResourceKind,
-  Surroundings,
   withoutBookkeeping,
 } from '../resource';
 import { buildSharedVolume } from './shared-volume/build';
@@ -127,8 +128,7 @@ function specOf(
 
 function checkTogether(
   resources: readonly Neighbour[],
-  { objects }: Surroundings,
-  { operatorMode }: RenderOptions,
+  { objects, options: { operatorMode } }: Input,
 ): NeighbourFinding[] {
   const entries = resources
     .filter(({ rendered }) => rendered.manifests.length > 0)
@@ -141,15 +141,13 @@ function checkTogether(
       storageClassName: DEFAULT_CLASS,
       operatorMode,
     }));
-  const others = objects
-    .filter(({ manifest }) => typeof manifest.metadata?.name === 'string')
-    .map(({ key, manifest }) => ({
-      construct: `at ${key}`,
-      apiVersion: manifest.apiVersion,
-      kind: manifest.kind,
-      name: manifest.metadata.name,
-      namespace: manifest.metadata.namespace,
-    }));
+  const others = objects.map(({ key, apiVersion, kind, name, namespace }): Identity => ({
+    key: `at ${key}`,
+    apiVersion,
+    kind,
+    name,
+    namespace,
+  }));
   const found = checkSharedVolumes(entries, others);
   // All of them have the same fields.
   const findings = found.length === 0 ? [] : inResource(found, resources[0].resource, {});

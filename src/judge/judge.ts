@@ -2,16 +2,14 @@
  * The contract of a rule on objects: which kinds it looks at, and what it says of one object and
  * the world around it.
  */
+import { Check } from './contract';
 import { NeededField, NeededFields } from './needed-fields';
 import { JudgedObject, World } from './world';
 import { Finding, RuleTable } from '../findings';
 import { fieldsOf, isStored } from '../kube';
 import { Workload } from '../topology';
 
-/**
- * Looks at objects of some kinds, whoever made them. Pure: the same object in the same world has
- * the same findings.
- */
+/** Looks at objects of some kinds, whoever made them, one by one. */
 export interface Judge {
   /**
    * The tables of the rules that it may find broken, of which the catalogue is made; a function,
@@ -34,16 +32,13 @@ export interface Judge {
    * status says how they fare.
    */
   readonly isOfLiving?: boolean;
-  /**
-   * All findings on the object. Paths are those of the object: `spec.template.spec.volumes[0]`.
-   * Never throws.
-   */
-  check(object: JudgedObject, world: World): readonly Finding[];
+  /** Paths of findings are those of the object: `spec.template.spec.volumes[0]`. */
+  readonly check: Check<JudgedObject, World>;
   /**
    * What it says at synthesis of objects that nobody has asked to be checked, and that the
    * library's volumes are tied to; all findings, unless it is there.
    */
-  checkTied?(object: JudgedObject, world: World): readonly Finding[];
+  readonly checkTied?: Check<JudgedObject, World>;
 }
 
 /** Every kind that makes pods: those of Kubernetes, and those that the topology was told of. */

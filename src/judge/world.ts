@@ -26,18 +26,13 @@ import {
   TopologySource,
   Workload,
 } from '../topology';
+import { PlacedObject, Surroundings } from './contract';
 import { driversAmong } from './drivers';
 
 /** An object that is judged. */
-export interface JudgedObject {
-  /** Where it is from: the path of a construct, or `file:line`. */
-  readonly key: string;
-  readonly apiVersion: string;
-  readonly kind: string;
+export interface JudgedObject extends PlacedObject {
   /** `group/Kind`: `apps/Deployment`, `/Pod`. */
   readonly kindKey: string;
-  /** Empty if it has none. */
-  readonly name: string;
   /**
    * Its own, or that of the objects that name none; undefined cluster-scoped, and if nobody says
    * it.
@@ -45,7 +40,6 @@ export interface JudgedObject {
   readonly namespace?: string;
   readonly labels: Fields;
   readonly annotations: Fields;
-  readonly manifest: Fields;
   /** How the topology reads it, if it makes pods. */
   readonly workload?: Workload;
   /** What is known of its kind, if it makes pods. */
@@ -55,9 +49,8 @@ export interface JudgedObject {
 }
 
 /** All that rules can ask for. */
-export interface World {
+export interface World extends Surroundings {
   readonly target: TargetFacts;
-  readonly topology: Topology;
   /** What lives in the cluster, with what the objects replace; undefined if nobody says it. */
   readonly cluster?: ReadOut;
   /** Definitions of custom kinds that are no objects of the input. */

@@ -14,12 +14,12 @@ import {
 import { Fields, fieldsOf, Manifest } from '../kube';
 import {
   admit,
+  Input,
   Neighbour,
   Rendered,
   RenderOptions,
   ResourceKind,
   Schema,
-  Surroundings,
   withoutBookkeeping,
 } from '../resource';
 import { buildLocustTest } from './build';
@@ -250,17 +250,15 @@ function readEnvironment({
 
 function checkLocustTests(
   resources: readonly Neighbour[],
-  surroundings: Surroundings,
-  options: RenderOptions,
+  { objects, topology, options }: Input,
 ): Finding[] {
-  const { topology } = surroundings;
   const { settings, ignored } = environmentOf(options);
   const start = checkStart(settings);
   const own = resources.flatMap(({ key, resource }) => {
     const test = presentVersion(resource, options);
     const { namespace } = test.metadata;
     const filesOf = (name: string) => {
-      const found = surroundings.objects.find(({ manifest }) =>
+      const found = objects.find(({ manifest }) =>
         isConfigMap(manifest, name, namespace, options.namespace),
       );
       return found && filesOfConfigMap(found.manifest);

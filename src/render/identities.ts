@@ -3,8 +3,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { Entry, KubernetesObject, RenderFinding } from './entries';
 import { RENDER_RULES as RULES } from './rules';
 import { Severity, show, violation } from '../findings';
-import { isClusterScoped, isFields, itemsOfList, kindKey, Manifest } from '../kube';
-import { InputObject, RenderOptions } from '../resource';
+import { PlacedObject } from '../judge';
+import { Fields, isClusterScoped, isFields, itemsOfList, kindKey, Manifest } from '../kube';
+import { RenderOptions } from '../resource';
 import { ByName } from '../topology';
 
 /** An object that will be applied, or that the input names. */
@@ -135,13 +136,32 @@ export function namedIn(data: KubernetesObject): readonly Manifest[] {
 }
 
 /** Objects as kinds want to see them. */
-export function inputObjects(entry: Entry): InputObject[] {
-  return namedIn(entry.data).map((manifest) => ({
-    manifest,
-    get key() {
-      return entry.place;
-    },
-  }));
+export function inputObjects(entry: Entry): PlacedObject[] {
+  return namedIn(entry.data).map((manifest) => new InputObject(manifest, () => entry.place));
+}
+
+/** An object of the input. Its place is looked for when somebody asks for it. */
+export class InputObject implements PlacedObject {
+  public readonly apiVersion: string;
+  public readonly kind: string;
+  public readonly name: string;
+  public readonly namespace?: string;
+  public readonly manifest: Fields;
+
+  public constructor(
+    manifest: Manifest,
+    private readonly place: () => string,
+  ) {
+    this.apiVersion = manifest.apiVersion;
+    this.kind = manifest.kind;
+    this.name = manifest.metadata.name;
+    this.namespace = manifest.metadata.namespace;
+    this.manifest = manifest as unknown as Fields;
+  }
+
+  public get key(): string {
+    return this.place();
+  }
 }
 
 function isNamed(data: Record<string, unknown>): data is Manifest {

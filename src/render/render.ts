@@ -382,17 +382,9 @@ function checkAll(
     const own = [...resources.values()].filter((resource) => resource.kind === kind);
     const options = { ...request, operatorEnv: variablesFor(kind, kinds, request.operatorEnv) };
     const neighbours = own.flatMap(({ neighbour }) => neighbour ?? []);
-    const surroundings = surroundingsOf(
-      entries,
-      resources,
-      request,
-      (other) => other.kind !== kind,
-    );
-    for (const { construct, takenName, ...finding } of kind.checkTogether?.(
-      neighbours,
-      surroundings,
-      options,
-    ) ?? []) {
+    const input = surroundingsOf(entries, resources, options, (other) => other.kind !== kind);
+    for (const { construct, takenName, ...finding } of kind.checkTogether?.(neighbours, input) ??
+      []) {
       const entry = construct === undefined ? undefined : byKey.get(construct);
       findings.push(entry ? entry.at(finding) : finding);
       if (construct !== undefined && takenName !== undefined) addTo(told, construct, takenName);

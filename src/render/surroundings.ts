@@ -3,9 +3,10 @@
  * resources stand for.
  */
 import { Entry } from './entries';
-import { inputObjects } from './identities';
+import { InputObject, inputObjects } from './identities';
+import { PlacedObject } from '../judge';
 import { Manifest } from '../kube';
-import { InputObject, Neighbour, RenderOptions, ResourceKind, Surroundings } from '../resource';
+import { Input, Neighbour, RenderOptions, ResourceKind } from '../resource';
 import { readTopology, Topology } from '../topology';
 
 /** A custom resource on its way. */
@@ -25,19 +26,21 @@ export interface Resource {
 export function surroundingsOf(
   entries: readonly Entry[],
   resources: ReadonlyMap<Entry, Resource>,
-  { namespace, workloadKinds }: RenderOptions,
+  options: RenderOptions,
   isPart: (resource: Resource) => boolean,
-): Surroundings {
-  let objects: readonly InputObject[] | undefined;
+): Input {
+  let objects: readonly PlacedObject[] | undefined;
   let topology: Topology | undefined;
+  const { namespace, workloadKinds } = options;
   return {
+    options,
     get objects() {
       return (objects ??= entries.flatMap((entry) => {
         const resource = resources.get(entry);
         if (!resource) return inputObjects(entry);
         if (!resource.neighbour || !isPart(resource)) return [];
         const { key, rendered } = resource.neighbour;
-        return rendered.manifests.map((manifest) => ({ key, manifest }));
+        return rendered.manifests.map((manifest) => new InputObject(manifest, () => key));
       }));
     },
     get topology() {

@@ -4,10 +4,10 @@
  */
 import { TargetFacts } from '../facts';
 import { Finding, Origins } from '../findings';
+import { Check, Surroundings } from '../judge';
 import { Fields, Manifest, WorkloadKind } from '../kube';
 import { Schema } from './schema';
 import { Shape } from '../shape';
-import { Topology } from '../topology';
 
 /** The remedy for a resource whose namespace has to be known. */
 export const NAME_A_NAMESPACE =
@@ -64,22 +64,11 @@ export interface Neighbour {
 }
 
 /**
- * An object of the input that is not a custom resource of this library, or one that was rendered.
+ * What stands around the resources of a kind in the same input: objects that pass through, and
+ * those that other kinds stand for.
  */
-export interface InputObject {
-  /** Where it is from. */
-  readonly key: string;
-  readonly manifest: Manifest;
-}
-
-/**
- * What stands around a resource in the same input: objects that pass through, and those that other
- * kinds stand for.
- */
-export interface Surroundings {
-  readonly objects: readonly InputObject[];
-  /** Who mounts what among these objects; read when it is first asked for. */
-  readonly topology: Topology;
+export interface Input extends Surroundings {
+  readonly options: RenderOptions;
 }
 
 /** What a mutating webhook makes of a resource, or why it refuses. */
@@ -109,6 +98,11 @@ export interface ResourceKind {
   /** What can be said for all of them in `defaults`. */
   readonly defaults?: Shape;
   /**
+   * Findings that only show when all are seen together, and those on the options alone; asked once,
+   * if there is a resource of this kind. `construct` is the key of the resource that each is about.
+   */
+  readonly checkTogether?: Check<readonly Neighbour[], Input, NeighbourFinding>;
+  /**
    * Whether a resource is plainly that of another project that took the same group, version and
    * kind: then it passes through.
    */
@@ -123,15 +117,6 @@ export interface ResourceKind {
    * version.
    */
   render(resource: Manifest, options: RenderOptions, surroundings: Surroundings): Rendered;
-  /**
-   * Findings that only show when all are seen together, and those on the options alone; asked once,
-   * if there is a resource of this kind. `construct` is the key of the resource that each is about.
-   */
-  checkTogether?(
-    resources: readonly Neighbour[],
-    surroundings: Surroundings,
-    options: RenderOptions,
-  ): readonly NeighbourFinding[];
 }
 
 /** A finding on resources that are seen together. */

@@ -8,9 +8,9 @@ import { registerForSynth, SynthCheck, TreeObject } from './synth-checks';
 
 const IDENTITIES: SynthCheck<ApiObject> = {
   id: 'tree/identities',
-  check: (registered, objects) => {
+  check: (registered, { objects }) => {
     const places = new Map<string, TreeObject[]>();
-    for (const object of objects()) addTo(places, keyOf(object), object);
+    for (const object of objects) addTo(places, keyOf(object), object);
     const own = new Map(registered.map(({ construct, value }) => [value.node.path, construct]));
     return [...places.values()].flatMap((same) =>
       same.slice(1).flatMap((object) => conflict(same[0], object, own)),
@@ -28,16 +28,16 @@ function conflict(
   second: TreeObject,
   own: ReadonlyMap<string, string>,
 ): Finding[] {
-  const construct = own.get(second.construct) ?? own.get(first.construct);
+  const construct = own.get(second.key) ?? own.get(first.key);
   if (construct === undefined) return [];
-  const other = own.has(second.construct) ? first : second;
+  const other = own.has(second.key) ? first : second;
   const where = first.namespace === undefined ? '' : ` in namespace ${show(first.namespace)}`;
   return [
     {
       ...violation(
         INPUT_RULES.objectTwice,
         'name',
-        `${other.construct} is also the ${first.kind} ${show(first.name)}${where}`,
+        `${other.key} is also the ${first.kind} ${show(first.name)}${where}`,
         'rename one of them',
       ),
       construct,

@@ -38,10 +38,11 @@ export function provideJudges(judges: () => readonly Judge[]): void {
 const JUDGES: SynthCheck<Asking> = {
   id: 'tree/judges',
   isLast: true,
-  check: (registered, objects, _topology, root) => {
+  check: (registered, tree) => {
+    const { root } = tree;
     const judges = judgesOf();
     if (judges.length === 0) return [];
-    const sources = objects().map(sourceOf);
+    const sources = tree.objects.map(sourceOf);
     const within = (asking: Asking) =>
       below(registered.filter(({ value }) => value === asking).map(({ construct }) => construct));
     const [isAsked, isOwn, isExempt] = [within('all'), within('tied'), within('none')];
@@ -173,5 +174,5 @@ function sourceOf(object: TreeObject): {
   key: string;
   manifest: { readonly [field: string]: unknown };
 } {
-  return { key: object.construct, manifest: object.manifest() };
+  return { key: object.key, manifest: object.manifest };
 }

@@ -24,10 +24,9 @@ const SOURCES = [
 
 const LOST: SynthCheck<Construct> = {
   id: 'tree/lost-volumes',
-  check: (registered, objects, _topology, root) => {
-    const all = objects();
+  check: (registered, { objects, root }) => {
     const kinds = workloadKinds(registeredKinds(root));
-    const lost = all.flatMap((object) => {
+    const lost = objects.flatMap((object) => {
       const path = kinds.get(kindKey(object.apiVersion, object.kind))?.templatePath;
       const names = path === undefined ? [] : lostNames(object, path);
       return path === undefined || names.length === 0
@@ -35,16 +34,16 @@ const LOST: SynthCheck<Construct> = {
         : [{ object, names, field: [...path, 'spec', 'volumes'].join('.') }];
     });
     if (lost.length === 0) return [];
-    const isOwn = ownVolumes(registered, all);
+    const isOwn = ownVolumes(registered, objects);
     return lost.flatMap(({ object, names, field }) => {
-      const workload = constructOf(root, object.construct);
+      const workload = constructOf(root, object.key);
       const own = names.filter((name) => isOwn(name, object, workload));
       return own.length === 0
         ? []
         : [
             {
               ...lostFinding(object, own, field, isLeftOut(workload)),
-              construct: object.construct,
+              construct: object.key,
             },
           ];
     });
@@ -58,7 +57,7 @@ export function registerVolumes(scope: Construct): void {
 
 /** The volumes that containers mount and neither the pod nor a claim template has. */
 function lostNames(object: TreeObject, templatePath: readonly string[]): string[] {
-  const manifest = object.manifest();
+  const manifest = object.manifest;
   const podSpec = fieldsOf(
     [...templatePath, 'spec'].reduce<unknown>((at, field) => fieldsOf(at)[field], manifest),
   );
@@ -96,16 +95,14 @@ function ownVolumes(
   );
   const keyOf = (kind: string, name: unknown) => `${kind}/${String(name)}`;
   const own = new Set([
-    ...objects
-      .filter(({ construct }) => isBelow(construct))
-      .map(({ kind, name }) => keyOf(kind, name)),
+    ...objects.filter(({ key }) => isBelow(key)).map(({ kind, name }) => keyOf(kind, name)),
     ...registered.map(({ value }) =>
       keyOf('PersistentVolumeClaim', (value as { claimName?: unknown }).claimName),
     ),
   ]);
   const mounted = new Map<IConstruct, ReadonlyMap<string, kplus.Volume>>();
-  return (name, { construct }, workload) => {
-    if (names.has(name) || isBelow(construct)) return true;
+  return (name, { key: path }, workload) => {
+    if (names.has(name) || isBelow(path)) return true;
     if (!workload) return false;
     if (!mounted.has(workload)) mounted.set(workload, mountedBy(workload));
     const source = sourceOf(mounted.get(workload)!.get(name));

@@ -17,10 +17,10 @@ import {
   Severity,
   spelled,
 } from '../findings';
+import { Check, PlacedObject, Surroundings } from '../judge';
 import { append, isClusterScoped, isLazy } from '../kube';
 import { acknowledge, Acknowledgements } from './acknowledgements';
 import { countNodes, forgetTopology, refreshTopology, topologyOf } from './topology';
-import { Topology } from '../topology';
 import { manifestOf } from './written';
 
 /** Something that a construct registered, with the construct for the messages. */
@@ -31,18 +31,17 @@ export interface Registered<T> {
   readonly value: T;
 }
 
-/** The identity of an object of the tree, whoever made it. */
-export interface TreeObject {
-  /** The path of the object in the construct tree. */
-  readonly construct: string;
-  readonly apiVersion: string;
-  readonly kind: string;
-  readonly name: string;
-  readonly namespace?: string;
+/** An object of the tree, whoever made it; its manifest is computed when it is asked for. */
+export interface TreeObject extends PlacedObject {
+  readonly manifest: { readonly [field: string]: any };
   /** Its annotations, computed when they are asked for. */
-  annotations(): { readonly [key: string]: string };
-  /** The whole object, computed when it is asked for. */
-  manifest(): { readonly [field: string]: any };
+  readonly annotations: { readonly [key: string]: string };
+}
+
+/** What stands around what was registered: all parts are computed when they are asked for. */
+export interface Tree extends Surroundings {
+  readonly objects: readonly TreeObject[];
+  readonly root: IConstruct;
 }
 
 /** A check over all that was registered for it; pure but for the tree that it is given. */
@@ -59,16 +58,7 @@ export interface SynthCheck<T> {
    * within one synthesis.
    */
   readonly late?: boolean;
-  /**
-   * All findings. `objects` computes the identities of all objects of the tree, and `topology` who
-   * mounts what among them, each once for all checks; `root` is the root of the tree.
-   */
-  check(
-    registered: readonly Registered<T>[],
-    objects: () => readonly TreeObject[],
-    topology: () => Topology,
-    root: IConstruct,
-  ): Finding[];
+  readonly check: Check<readonly Registered<T>[], Tree>;
 }
 
 interface Room {
@@ -180,8 +170,16 @@ function look(root: IConstruct, room: Room): readonly Finding[] {
     return room.memo.findings;
   }
   const paths = pathsIn(root);
-  let seen: TreeObject[] | undefined;
-  const objects = () => (seen ??= objectsIn(paths));
+  let objects: readonly TreeObject[] | undefined;
+  const tree: Tree = {
+    root,
+    get objects() {
+      return (objects ??= objectsIn(paths));
+    },
+    get topology() {
+      return topologyOf(root);
+    },
+  };
   const findings: Finding[] = [];
   // With those that somebody accepts: what is accepted is told, too.
   const found: Finding[] = [];
@@ -206,7 +204,7 @@ function look(root: IConstruct, room: Room): readonly Finding[] {
       if (construct !== undefined) registered.push({ construct, value });
     }
     const told = check.isLast ? toldBefore(found) : undefined;
-    for (const finding of check.check(registered, objects, () => topologyOf(root), root)) {
+    for (const finding of check.check(registered, tree)) {
       if (told?.(finding)) continue;
       found.push(finding);
       if (!accepted.accepts(constructAt(root, finding.construct), finding)) findings.push(finding);
@@ -292,7 +290,7 @@ class ObjectOfTree implements TreeObject {
 
   public constructor(
     private readonly object: ApiObject,
-    public readonly construct: string,
+    public readonly key: string,
   ) {
     const { apiVersion, kind, metadata } = object;
     this.apiVersion = apiVersion;
@@ -302,11 +300,11 @@ class ObjectOfTree implements TreeObject {
     this.namespace = isClusterScoped(apiVersion, kind) ? undefined : metadata.namespace;
   }
 
-  public annotations(): { readonly [key: string]: string } {
+  public get annotations(): { readonly [key: string]: string } {
     return this.object.metadata.toJson()?.annotations ?? {};
   }
 
-  public manifest(): { readonly [field: string]: any } {
+  public get manifest(): { readonly [field: string]: any } {
     return (this.known ??= manifestOf(this.object));
   }
 }

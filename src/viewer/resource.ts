@@ -12,6 +12,7 @@ import {
   unmarked,
   violation,
 } from '../findings';
+import { PlacedObject, Surroundings } from '../judge';
 import { fieldsOf, Manifest, withoutUndefined } from '../kube';
 import { buildViewer, objectsInOrder, podLabelsOf } from './build';
 import { checkViewer } from './check';
@@ -19,13 +20,12 @@ import { forTarget } from './for-target';
 import { podSpecOf } from './pod';
 import { CoLocationMode, decideCoLocation, mergeAffinity, podAffinity } from '../placement/core';
 import {
-  InputObject,
+  Input,
   NAME_A_NAMESPACE,
   Neighbour,
   Rendered,
   RenderOptions,
   ResourceKind,
-  Surroundings,
   withoutBookkeeping,
 } from '../resource';
 import { DEFAULT_GATEWAY, objectName, viewerLabels } from './names';
@@ -112,16 +112,14 @@ function near(
   viewer: PVCViewerResource,
   { namespace: fallback = 'default' }: RenderOptions,
   { topology }: Surroundings,
-): InputObject[] {
+): Manifest[] {
   const {
     metadata: { namespace },
     spec,
   } = viewer;
   const namespaces =
     namespace === undefined || namespace === fallback ? [fallback, undefined] : [namespace];
-  return [...new Set(namespaces.flatMap((one) => nearObjects(topology, one, spec?.pvc ?? '')))].map(
-    (manifest) => ({ key: '', manifest }),
-  );
+  return [...new Set(namespaces.flatMap((one) => nearObjects(topology, one, spec?.pvc ?? '')))];
 }
 
 /**
@@ -133,9 +131,11 @@ function renderOperators(
   options: RenderOptions,
   surroundings: Surroundings,
 ): Rendered {
-  const { manifests, findings } = renderAsOperator(resource, options, {
-    objects: near(resource, options, surroundings),
-  });
+  const { manifests, findings } = renderAsOperator(
+    resource,
+    options,
+    near(resource, options, surroundings),
+  );
   if (manifests.length === 0) return { manifests, findings };
   const {
     metadata: { name, namespace = options.namespace ?? 'default' },
@@ -154,11 +154,7 @@ function renderOperators(
 }
 
 /** Viewers stand around each other, too. */
-function checkTogether(
-  resources: readonly Neighbour[],
-  { topology }: Surroundings,
-  options: RenderOptions,
-): Finding[] {
+function checkTogether(resources: readonly Neighbour[], { topology, options }: Input): Finding[] {
   const viewers = resources.map(({ key, resource }) => ({
     construct: key,
     name: resource.metadata.name,
@@ -224,18 +220,23 @@ function renderBetter(
   };
 }
 
-const guardsOfInputs = new WeakMap<readonly InputObject[], Guards>();
+const guardsOfInputs = new WeakMap<readonly PlacedObject[], Guards>();
 
 /**
  * The policies around viewers, found once for all viewers of an input. Those that name no namespace
  * are where `--namespace` says.
  */
-function guardsOf(objects: readonly InputObject[], { namespace }: RenderOptions): Guards {
+function guardsOf(objects: readonly PlacedObject[], { namespace }: RenderOptions): Guards {
   let guards = guardsOfInputs.get(objects);
   if (!guards) {
     guards = objects.flatMap(({ manifest }) =>
       isGuard(manifest.apiVersion, manifest.kind)
-        ? [{ ...manifest, metadata: { namespace, ...manifest.metadata } } as Manifest]
+        ? [
+            {
+              ...manifest,
+              metadata: { namespace, ...fieldsOf(manifest.metadata) },
+            } as unknown as Manifest,
+          ]
         : [],
     );
     guardsOfInputs.set(objects, guards);

@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Testing } from 'cdk8s';
 import { operatorVerdict } from '../../src/efs/operator';
-import { checkSharedVolumes, ObjectEntry } from '../../src/efs/shared-volume/check-tree';
+import { checkSharedVolumes } from '../../src/efs/shared-volume/check-tree';
 import { EfsSharedVolume } from '../../src/index';
+import { Identity } from '../../src/judge';
 import { conformanceFolder, moreThan } from '../support/conformance';
 
 const FOLDER = conformanceFolder('efs', 'sharedvolume');
@@ -171,8 +172,8 @@ function collisionsOf(one: Case) {
     .filter((step) => step.action === 'create' && step.object.kind === 'SharedVolume')
     .map((step) => step.object);
   const [last, ...others] = created.reverse();
-  const objects: ObjectEntry[] = others.map((object, index) => ({
-    construct: `chart/sv${index}`,
+  const objects: Identity[] = others.map((object, index) => ({
+    key: `chart/sv${index}`,
     apiVersion: object.apiVersion,
     kind: object.kind,
     name: object.metadata.name,

@@ -3,7 +3,7 @@
  * and the operator's environment.
  */
 import { Finding } from '../../src/findings';
-import { Manifest } from '../../src/kube';
+import { Fields, Manifest } from '../../src/kube';
 import { LOCUST_TEST } from '../../src/locust/core';
 import { admit, RenderOptions } from '../../src/resource';
 import { readTopology } from '../../src/topology';
@@ -16,10 +16,12 @@ interface Beside {
 }
 
 function findingsOn(resource: object, { objects = [], options = {} }: Beside): Finding[] {
-  const input = objects.map((manifest, index) => ({
-    key: `object-${index}`,
-    manifest: manifest as Manifest,
-  }));
+  const input = objects.map((object, index) => {
+    const { apiVersion, kind, metadata } = object as Manifest;
+    const { name = '', namespace } = metadata ?? {};
+    const manifest = object as Fields;
+    return { key: `object-${index}`, apiVersion, kind, name, namespace, manifest };
+  });
   const all = { ...OPTIONS, ...options };
   const surroundings = {
     objects: input,
@@ -30,7 +32,7 @@ function findingsOn(resource: object, { objects = [], options = {} }: Beside): F
     resource: resource as Manifest,
     rendered: { manifests: [], findings: [] },
   };
-  return [...LOCUST_TEST.checkTogether!([neighbour], surroundings, all)];
+  return [...LOCUST_TEST.checkTogether!([neighbour], { ...surroundings, options: all })];
 }
 
 const said = (resource: object, beside: Beside) =>

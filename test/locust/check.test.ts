@@ -779,21 +779,21 @@ test('tests that make the same objects are told apart by their names', () => {
   ];
   const objects = [
     {
-      construct: 'c/y/Service',
+      key: 'c/y/Service',
       apiVersion: 'v1',
       kind: 'Service',
       name: 'a-b-master',
       namespace: 'n',
     },
     {
-      construct: 'c/other',
+      key: 'c/other',
       apiVersion: 'batch/v1',
       kind: 'Job',
       name: 'a-b-worker',
       namespace: 'm',
     },
     {
-      construct: 'c/harmless',
+      key: 'c/harmless',
       apiVersion: 'v1',
       kind: 'ConfigMap',
       name: 'a-b-worker',
@@ -810,7 +810,7 @@ test('tests that make the same objects are told apart by their names', () => {
 
 test('objects of others take a name only if the test makes an object of their kind', () => {
   const object = (apiVersion: string, kind: string, name: string) => ({
-    construct: 'c/other',
+    key: 'c/other',
     apiVersion,
     kind,
     name,
@@ -833,7 +833,7 @@ test('objects of others take a name only if the test makes an object of their ki
     taken('v1', 'Service', 'a-master-2'),
   ]).toEqual([0, 0, 0, 0, 0, 0]);
   expect(
-    checkTests(entries, [{ ...object('v1', 'Service', 'a-master'), construct: 'c/x/Service' }]),
+    checkTests(entries, [{ ...object('v1', 'Service', 'a-master'), key: 'c/x/Service' }]),
   ).toEqual([]);
 });
 

@@ -177,8 +177,8 @@ describe('a check of the whole tree', () => {
       scope,
       {
         id: 'demo/objects',
-        check: (_registered, objects) => {
-          seen.push(...objects().map((object) => [object.annotations(), object.manifest()]));
+        check: (_registered, { objects }) => {
+          seen.push(...objects.map(({ annotations, manifest }) => [annotations, manifest]));
           return [];
         },
       },

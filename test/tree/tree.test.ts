@@ -179,13 +179,13 @@ describe('a check of the whole tree', () => {
   const calls: string[][] = [];
   const check: SynthCheck<string> = {
     id: 'demo/names',
-    check: (registered, objects) => {
+    check: (registered, { objects }) => {
       calls.push(registered.map(({ value }) => value));
-      return objects()
+      return objects
         .filter(({ name }) => name === 'forbidden')
         .map((object) => ({
           ...violation(RULES.bad, 'name', 'forbidden', 'rename'),
-          construct: object.construct,
+          construct: object.key,
         }));
     },
   };

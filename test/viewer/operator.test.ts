@@ -33,9 +33,7 @@ const podOf = (spec: object, options: RenderOptions) =>
 
 function rendered(resource: unknown, options = OPTIONS, objects: object[] = []) {
   const { object } = stored(resource, options);
-  return renderAsOperator(object as PVCViewerResource, options, {
-    objects: objects.map((manifest) => ({ key: '', manifest: manifest as any })),
-  });
+  return renderAsOperator(object as PVCViewerResource, options, objects as any[]);
 }
 
 /** Read by k8s.io/apimachinery 0.29.2, sigs.k8s.io/yaml 1.4.0 and k8s.io/api 0.29.2. */
@@ -324,9 +322,7 @@ test('any viewer is refused, or has objects', () => {
       ) {
         return;
       }
-      const { manifests, findings } = renderAsOperator(object as PVCViewerResource, options, {
-        objects: [],
-      });
+      const { manifests, findings } = renderAsOperator(object as PVCViewerResource, options, []);
       expect(manifests.length === 0).toBe(hasErrors(findings));
       built += manifests.length;
     }),
@@ -346,12 +342,10 @@ test('the same viewer makes the same bytes, and stays as it was', () => {
       const { object, errors, refusal } = stored(resource);
       if (refusal !== undefined || errors.length > 0) return;
       const once = JSON.stringify(
-        renderAsOperator(freeze(object) as PVCViewerResource, OPTIONS, { objects: [] }),
+        renderAsOperator(freeze(object) as PVCViewerResource, OPTIONS, []),
       );
       expect(
-        JSON.stringify(
-          renderAsOperator(structuredClone(object) as PVCViewerResource, OPTIONS, { objects: [] }),
-        ),
+        JSON.stringify(renderAsOperator(structuredClone(object) as PVCViewerResource, OPTIONS, [])),
       ).toBe(once);
     }),
   );

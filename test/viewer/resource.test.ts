@@ -51,6 +51,10 @@ const service = (name: string, namespace: string, selector: object) =>
 function surroundings(objects: object[], namespace?: string) {
   const sources = objects.map((manifest: any) => ({
     key: `${manifest.kind}/${manifest.metadata.name}`,
+    apiVersion: manifest.apiVersion,
+    kind: manifest.kind,
+    name: manifest.metadata.name,
+    namespace: manifest.metadata.namespace,
     manifest,
   }));
   return { objects: sources, topology: readTopology(sources, { namespace }) };
@@ -211,16 +215,15 @@ describe('what the controller makes', () => {
 
 describe('a file of the controller that cannot be read', () => {
   const read = (operatorMode: boolean, text?: string) =>
-    PVC_VIEWER.checkTogether!(
-      [],
-      { objects: [], topology: readTopology([]) },
-      {
+    PVC_VIEWER.checkTogether!([], {
+      ...surroundings([]),
+      options: {
         ...BETTER,
         operatorMode,
         operatorEnv: { DEFAULT_POD_SPEC_PATH: '/etc/pod.yaml' },
         ...(text === undefined ? {} : { operatorFiles: { DEFAULT_POD_SPEC_PATH: text } }),
       },
-    ).map(
+    }).map(
       ({ severity, rule, path, message, remedy }) =>
         `${severity} ${rule} ${path}: ${message}; ${remedy}`,
     );
@@ -435,8 +438,10 @@ describe('two viewers of a claim for one pod', () => {
         resource,
         rendered: { manifests: [], findings: [] },
       })),
-      surroundings([claim('ada', 'ReadWriteOncePod'), claim('bob', 'ReadWriteOncePod')]),
-      options,
+      {
+        ...surroundings([claim('ada', 'ReadWriteOncePod'), claim('bob', 'ReadWriteOncePod')]),
+        options,
+      },
     ).map(
       ({ severity, construct, path, message }) => `${severity} ${construct} ${path}: ${message}`,
     );

@@ -208,10 +208,10 @@ const SOURCE = [
 
 const SHARED_VOLUMES: SynthCheck<() => Omit<SharedVolumeEntry, 'construct'>> = {
   id: 'efs/shared-volumes',
-  check: (registered, objects) =>
+  check: (registered, { objects }) =>
     checkSharedVolumes(
       registered.map(({ construct, value }) => ({ construct, ...value() })),
-      objects(),
+      objects,
     ),
 };
 

@@ -3,6 +3,7 @@
  * put beside them.
  */
 import { Finding, Rule, show, violation } from '../../findings';
+import { Identity } from '../../judge';
 import { NeighbourFinding } from '../../resource';
 import { operatorNames, SHARED_VOLUME_GROUP } from '../operator';
 import { SHARED_VOLUME_RULES as RULES } from './rules';
@@ -21,19 +22,10 @@ export interface SharedVolumeEntry {
   readonly operatorMode: boolean;
 }
 
-/** The identity of any object of the app. */
-export interface ObjectEntry {
-  readonly construct: string;
-  readonly apiVersion: string;
-  readonly kind: string;
-  readonly name: string;
-  readonly namespace?: string;
-}
-
 /** All findings on the shared volumes of an app. */
 export function checkSharedVolumes(
   entries: readonly SharedVolumeEntry[],
-  objects: readonly ObjectEntry[],
+  objects: readonly Identity[],
 ): NeighbourFinding[] {
   return [...checkNames(entries, objects), ...checkClasses(entries, objects)];
 }
@@ -49,28 +41,28 @@ interface Claimant {
 
 function checkNames(
   entries: readonly SharedVolumeEntry[],
-  objects: readonly ObjectEntry[],
+  objects: readonly Identity[],
 ): NeighbourFinding[] {
   const volumes = new Map<string, Claimant>();
   const claims = new Map<string, Claimant>();
   const own = (entry: SharedVolumeEntry) => `shared volume ${entry.namespace}/${entry.name}`;
   const inside = new Set(entries.map((entry) => entry.construct));
   for (const object of objects) {
-    const parent = object.construct.slice(0, object.construct.lastIndexOf('/'));
+    const parent = object.key.slice(0, object.key.lastIndexOf('/'));
     if (inside.has(parent)) continue;
     if (object.kind === 'SharedVolume' && object.apiVersion.startsWith(`${SHARED_VOLUME_GROUP}/`)) {
       const { volumeName, claimName } = operatorNames(object.namespace ?? 'default', object.name);
       const claimant = {
-        construct: object.construct,
+        construct: object.key,
         what: `the SharedVolume ${object.namespace ?? 'default'}/${object.name}, which the operator acts on`,
       };
       if (!volumes.has(volumeName)) volumes.set(volumeName, claimant);
       claims.set(`${object.namespace ?? 'default'}\n${claimName}`, claimant);
     } else if (object.apiVersion === 'v1' && object.kind === 'PersistentVolume') {
-      volumes.set(object.name, { construct: object.construct, what: 'another object' });
+      volumes.set(object.name, { construct: object.key, what: 'another object' });
     } else if (object.apiVersion === 'v1' && object.kind === 'PersistentVolumeClaim') {
       claims.set(`${object.namespace ?? ''}\n${object.name}`, {
-        construct: object.construct,
+        construct: object.key,
         what: 'another object',
       });
     }
@@ -110,7 +102,7 @@ function checkNames(
 
 function checkClasses(
   entries: readonly SharedVolumeEntry[],
-  objects: readonly ObjectEntry[],
+  objects: readonly Identity[],
 ): Finding[] {
   const declared = new Set(
     objects.filter((object) => object.kind === 'StorageClass').map((object) => object.name),

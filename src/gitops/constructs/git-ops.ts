@@ -183,7 +183,7 @@ const NAMES = { argocd: 'Argo CD', flux: 'Flux' };
 /** Finds out what becomes of the objects, before they are judged and written. */
 const MODE: SynthCheck<undefined> = {
   id: 'gitops/mode',
-  check: (_registered, _objects, _topology, root) => {
+  check: (_registered, { root }) => {
     const room = roomOf(root);
     const objects = root.node.findAll().filter(ApiObject.isApiObject);
     const byPath = new Map(objects.map((object) => [object.node.path, object]));

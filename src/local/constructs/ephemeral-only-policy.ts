@@ -112,9 +112,9 @@ export interface EphemeralOnlyPolicyProps {
 
 const CLASSES: SynthCheck<readonly string[]> = {
   id: 'local/policy-classes',
-  check: (registered, _objects, topology) =>
+  check: (registered, { topology }) =>
     registered.flatMap(({ construct, value }) =>
-      checkPolicyClasses(value, topology()).map((finding) => ({ ...finding, construct })),
+      checkPolicyClasses(value, topology).map((finding) => ({ ...finding, construct })),
     ),
 };
 

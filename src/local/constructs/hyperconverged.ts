@@ -19,13 +19,13 @@ const steered = new WeakSet<ApiObject>();
 
 const STEERING: SynthCheck<Construct> = {
   id: 'local/steering',
-  check: (registered, _objects, topology) =>
+  check: (registered, tree) =>
     registered.flatMap(({ value }) =>
       objectsBelow(value).flatMap((object) => {
         steerWhenWritten(object);
-        const workload = topology().workloadAt(object.node.path);
+        const workload = tree.topology.workloadAt(object.node.path);
         return workload
-          ? checkSteering(workload, topology()).map((finding) => ({
+          ? checkSteering(workload, tree.topology).map((finding) => ({
               ...finding,
               construct: object.node.path,
             }))

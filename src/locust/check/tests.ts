@@ -3,6 +3,7 @@
  * them.
  */
 import { Finding, show, violation } from '../../findings';
+import { Identity } from '../../judge';
 import { below, groupOf } from '../../kube';
 import { nodeName } from '../names';
 import { LOCUST_RULES as RULES } from '../rules';
@@ -15,20 +16,8 @@ export interface TestEntry {
   readonly namespace?: string;
 }
 
-/** The identity of any object of the app. */
-export interface ObjectEntry {
-  readonly construct: string;
-  readonly apiVersion: string;
-  readonly kind: string;
-  readonly name: string;
-  readonly namespace?: string;
-}
-
 /** Findings on tests that make the same objects as another one, or as somebody else. */
-export function checkTests(
-  entries: readonly TestEntry[],
-  objects: readonly ObjectEntry[],
-): Finding[] {
+export function checkTests(entries: readonly TestEntry[], objects: readonly Identity[]): Finding[] {
   const seen = new Map<string, TestEntry>();
   const findings: Finding[] = [];
   for (const entry of entries) {
@@ -56,11 +45,11 @@ export function checkTests(
   const isOfOne = below(entries.map(({ construct }) => construct));
   for (const object of objects) {
     const maker = makers.get(keyOf(object.namespace, object.name));
-    if (!maker || !isOfTest(object) || isOfOne(object.construct)) continue;
+    if (!maker || !isOfTest(object) || isOfOne(object.key)) continue;
     findings.push(
       taken(
         maker,
-        `the test ${show(maker.name)} creates the ${object.kind} ${show(object.name)}, which ${object.construct} creates as well`,
+        `the test ${show(maker.name)} creates the ${object.kind} ${show(object.name)}, which ${object.key} creates as well`,
       ),
     );
   }
@@ -68,7 +57,7 @@ export function checkTests(
 }
 
 /** A test makes a Service of the master's name, and Jobs of both names. */
-function isOfTest({ apiVersion, kind, name }: ObjectEntry): boolean {
+function isOfTest({ apiVersion, kind, name }: Identity): boolean {
   return (
     (groupOf(apiVersion) === 'batch' && kind === 'Job') ||
     (apiVersion === 'v1' && kind === 'Service' && name.endsWith('-master'))

@@ -11,7 +11,6 @@ import { groupGivenTo } from '../../ownership/constructs/app';
 import { shapeFindings } from '../../shape';
 import { Claim } from '../../storage';
 import { GIVE_A_CLAIM, knownClaim } from '../../storage/constructs/known-claim';
-import { Topology } from '../../topology';
 import {
   findingsOfTrial,
   lookAgain,
@@ -19,6 +18,7 @@ import {
   readInput,
   registerForSynth,
   SynthCheck,
+  Tree,
   typed,
 } from '../../tree';
 import { ownersBeside } from '../check';
@@ -63,11 +63,11 @@ interface VolumesOwner {
 /** The largest number of a group. */
 const MAX_ID = 2 ** 31 - 1;
 
-const SETS: SynthCheck<(topology: () => Topology) => Finding[]> = {
+const SETS: SynthCheck<(tree: Tree) => Finding[]> = {
   id: 'locust/volumes',
-  check: (registered, _objects, topology) =>
+  check: (registered, tree) =>
     registered.flatMap(({ construct, value }) =>
-      value(topology).map((finding) => ({ ...finding, construct })),
+      value(tree).map((finding) => ({ ...finding, construct })),
     ),
 };
 
@@ -334,11 +334,11 @@ export class LocustTestVolumes extends Construct {
     // cdk8s asks an object for its JSON when everything is known: a patch would be fixed now,
     // before later mounts.
     object.toJson = () => addToPod(toJson(), addition(), container);
-    registerForSynth(object, SETS, (topology) => {
+    registerForSynth(object, SETS, (tree) => {
       const manifest = toJson() as Manifest;
       const othersOf = (claim: string) =>
         ownersBeside(
-          topology()
+          tree.topology
             .consumersOf(manifest.metadata?.namespace, claim)
             .filter(({ workload }) => workload.key !== object.node.path),
           (workload) => groupGivenTo(object, workload, claim),

@@ -14,7 +14,7 @@ import {
   registerForSynth,
   ServiceHandle,
   targetOf,
-  TreeObject,
+  Tree,
   WorkloadHandle,
 } from '../../tree';
 import { buildLocustTest, LocustTestObjects, serviceMetadata } from '../build';
@@ -284,7 +284,7 @@ export class LocustTest extends Construct {
    * maps of the app.
    * @internal
    */
-  public _checkFiles(objects: () => readonly TreeObject[]): Finding[] {
+  public _checkFiles(tree: Tree): Finding[] {
     const { files, lib } = this.parts();
     const own = new Map([
       [`${this._name}-files`, files],
@@ -293,14 +293,14 @@ export class LocustTest extends Construct {
     return checkLocustfiles(this._resource(), (name) => {
       const content = own.get(name)?.content;
       if (content) return content.items?.map(({ path }) => path) ?? filesOfConfigMap(content);
-      const found = objects().find(
+      const found = tree.objects.find(
         (object) =>
           object.apiVersion === 'v1' &&
           object.kind === 'ConfigMap' &&
           object.name === name &&
           object.namespace === this._namespace,
       );
-      return found && filesOfConfigMap(found.manifest());
+      return found && filesOfConfigMap(found.manifest);
     });
   }
 

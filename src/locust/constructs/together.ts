@@ -5,7 +5,7 @@
 import { Construct } from 'constructs';
 import { asWarnings, Finding, hasErrors } from '../../findings';
 import { groupGivenTo } from '../../ownership/constructs/app';
-import { SynthCheck, TreeObject } from '../../tree';
+import { SynthCheck, Tree } from '../../tree';
 import { checkClaims, checkTests, knownClaims, OthersOf, ownersBeside } from '../check';
 import { LocustTestResource } from '../spec';
 
@@ -18,13 +18,13 @@ export interface CheckedTest extends Construct {
   _findings(): Finding[];
   _resource(): LocustTestResource;
   _atProps(findings: readonly Finding[]): Finding[];
-  _checkFiles(objects: () => readonly TreeObject[]): Finding[];
+  _checkFiles(tree: Tree): Finding[];
   _checkResults(othersOf: OthersOf): Finding[];
 }
 
 export const TESTS: SynthCheck<CheckedTest> = {
   id: 'locust/tests',
-  check: (registered, objects, topology) => {
+  check: (registered, tree) => {
     const entries = registered.map(({ construct, value }) => ({
       construct,
       name: value._name,
@@ -36,15 +36,15 @@ export const TESTS: SynthCheck<CheckedTest> = {
     if (hasErrors(own)) return own;
     return [
       ...own,
-      ...checkTests(entries, objects()).map((finding) => ({ ...finding, path: 'name' })),
+      ...checkTests(entries, tree.objects).map((finding) => ({ ...finding, path: 'name' })),
       ...registered.flatMap(({ construct, value }) => {
         const isOwn = (key: string) => key.startsWith(`${construct}/`);
         const findings = [
-          ...checkClaims(value._resource(), knownClaims(topology(), value._namespace, isOwn)),
-          ...value._checkFiles(objects),
+          ...checkClaims(value._resource(), knownClaims(tree.topology, value._namespace, isOwn)),
+          ...value._checkFiles(tree),
           ...value._checkResults((claim) =>
             ownersBeside(
-              topology()
+              tree.topology
                 .consumersOf(value._namespace, claim)
                 .filter(({ workload }) => !isOwn(workload.key)),
               (workload) => groupGivenTo(value, workload, claim),

@@ -34,9 +34,8 @@ const ENFORCE = 'pod-security.kubernetes.io/enforce';
 
 const CHECK: SynthCheck<Asked> = {
   id: 'ownership/volumes',
-  check: (registered, objects, topology, root) => {
-    const known = topology();
-    const levels = levelsOf(objects());
+  check: (registered, { objects, topology: known, root }) => {
+    const levels = levelsOf(objects);
     const plans = new Map(
       registered.map(({ construct, value }) => [construct, planFor(value, known, levels)]),
     );
@@ -58,7 +57,7 @@ function levelsOf(objects: readonly TreeObject[]): LevelOfNamespace {
   const levels = new Map(
     objects
       .filter(({ apiVersion, kind }) => apiVersion === 'v1' && kind === 'Namespace')
-      .map((one): [string, unknown] => [one.name, one.manifest().metadata?.labels?.[ENFORCE]]),
+      .map((one): [string, unknown] => [one.name, one.manifest.metadata?.labels?.[ENFORCE]]),
   );
   return (namespace) => (namespace === undefined ? undefined : levels.get(namespace));
 }

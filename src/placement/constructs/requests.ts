@@ -27,11 +27,11 @@ type Decisions = ReadonlyMap<TreeRequest, CoLocationDecision>;
 
 const REQUESTS: SynthCheck<TreeRequest> = {
   id: 'placement/co-location',
-  check: (registered, _objects, topology) =>
+  check: (registered, { topology }) =>
     dedupe(
       registered.flatMap(({ construct, value }) =>
         value
-          .tell(decisionsOf(value.scope, topology()).get(value)?.findings ?? [], topology())
+          .tell(decisionsOf(value.scope, topology).get(value)?.findings ?? [], topology)
           // What is about another workload is told there.
           .map((finding) => ({ construct, ...finding })),
       ),

@@ -55,15 +55,15 @@ const extended = new WeakMap<ApiObject, Extended>();
 
 const CHECK: SynthCheck<ClaimTemplate> = {
   id: 'storage/claim-templates',
-  check: (registered, _objects, topology, root) => [
+  check: (registered, { topology, root }) => [
     ...registered.flatMap(({ construct, value }) => [
-      ...templateFindings(value, topology()).map((finding) => ({ ...finding, construct })),
-      ...unusedFindings(value, topology()).map((finding) => ({
+      ...templateFindings(value, topology).map((finding) => ({ ...finding, construct })),
+      ...unusedFindings(value, topology).map((finding) => ({
         ...finding,
         construct: value._object.node.path,
       })),
     ]),
-    ...strangers(topology(), root),
+    ...strangers(topology, root),
   ],
 };
 

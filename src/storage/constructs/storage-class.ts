@@ -106,12 +106,12 @@ export interface StorageClassProps extends StorageClassOptions {
 /** One check for all default classes of an app, whoever made them. */
 const DEFAULT_CLASSES: SynthCheck<string> = {
   id: 'storage/default-class',
-  check: (registered, objects) =>
+  check: (registered, { objects }) =>
     checkDefaultClasses([
       ...registered.map(({ construct, value }) => ({ construct, name: value })),
-      ...objects().filter(
-        (object) => object.kind === 'StorageClass' && isDefaultClass(object.annotations()),
-      ),
+      ...objects
+        .filter((object) => object.kind === 'StorageClass' && isDefaultClass(object.annotations))
+        .map(({ key, name }) => ({ construct: key, name })),
     ]),
 };
 

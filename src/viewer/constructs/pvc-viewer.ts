@@ -68,12 +68,12 @@ const STRUCTS = ['podSpec', 'resources', 'affinity', 'tolerations', 'imagePullSe
 
 const SURROUNDINGS: SynthCheck<PVCViewer> = {
   id: 'viewer/surroundings',
-  check: (registered, objects, topology) => {
-    const guards = objects()
+  check: (registered, { objects, topology }) => {
+    const guards = objects
       .filter(({ apiVersion, kind }) => isGuard(apiVersion, kind))
-      .map((object) => object.manifest() as Manifest);
+      .map(({ manifest }) => manifest as Manifest);
     return registered.flatMap(({ construct, value }) =>
-      value._checkSurroundings(topology(), guards).map((finding) => ({ ...finding, construct })),
+      value._checkSurroundings(topology, guards).map((finding) => ({ ...finding, construct })),
     );
   },
 };

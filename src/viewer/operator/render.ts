@@ -4,7 +4,7 @@
  */
 import { didYouMean, Finding, show, violation } from '../../findings';
 import { label1035Problems, labelValueProblems, Manifest, quote } from '../../kube';
-import { Mutation, NAME_A_NAMESPACE, Rendered, RenderOptions, Surroundings } from '../../resource';
+import { Mutation, NAME_A_NAMESPACE, Rendered, RenderOptions } from '../../resource';
 import { VIEWER_INPUT_RULES } from '../input-rules';
 import { KubeValue, PVCViewerResource } from '../spec';
 import { buildAsOperator, ISTIO_GATEWAY } from './build';
@@ -31,7 +31,7 @@ export function mutate(
 export function renderAsOperator(
   resource: PVCViewerResource,
   options: RenderOptions,
-  { objects }: Pick<Surroundings, 'objects'>,
+  around: readonly Manifest[],
 ): Rendered {
   const fallback = options.namespace ?? DEFAULT_NAMESPACE;
   const viewer = inNamespace(resource, fallback) as PVCViewerResource;
@@ -48,7 +48,7 @@ export function renderAsOperator(
       ];
   const verdict = checkVerdict(viewer);
   if (verdict.length > 0) return { manifests: [], findings: [...findings, ...verdict] };
-  const near = objects.map(({ manifest }) => inNamespace(manifest, fallback));
+  const near = around.map((manifest) => inNamespace(manifest, fallback));
   const { deployment, service, virtualService } = buildAsOperator(
     viewer,
     options.operatorEnv,

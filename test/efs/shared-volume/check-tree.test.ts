@@ -1,9 +1,6 @@
-import {
-  checkSharedVolumes,
-  ObjectEntry,
-  SharedVolumeEntry,
-} from '../../../src/efs/shared-volume/check-tree';
+import { checkSharedVolumes, SharedVolumeEntry } from '../../../src/efs/shared-volume/check-tree';
 import { describeFinding } from '../../../src/findings';
+import { Identity } from '../../../src/judge';
 
 const ENTRY: SharedVolumeEntry = {
   construct: 'app/data',
@@ -14,8 +11,8 @@ const ENTRY: SharedVolumeEntry = {
   storageClassName: 'efs-sc',
   operatorMode: false,
 };
-const object = (kind: string, name: string, rest: Partial<ObjectEntry> = {}): ObjectEntry => ({
-  construct: 'app/other',
+const object = (kind: string, name: string, rest: Partial<Identity> = {}): Identity => ({
+  key: 'app/other',
   apiVersion: 'v1',
   kind,
   name,
@@ -23,12 +20,12 @@ const object = (kind: string, name: string, rest: Partial<ObjectEntry> = {}): Ob
 });
 const SHARED = { apiVersion: 'aws-efs.managed.openshift.io/v1alpha1' };
 const CLASS = { apiVersion: 'storage.k8s.io/v1' };
-const lines = (entries: SharedVolumeEntry[], objects: ObjectEntry[] = []) =>
+const lines = (entries: SharedVolumeEntry[], objects: Identity[] = []) =>
   checkSharedVolumes(entries, objects).map(
     (finding) => `${finding.severity}: ${describeFinding(finding)}`,
   );
 
-test.each<[string, ObjectEntry]>([
+test.each<[string, Identity]>([
   ['a volume of another name', object('PersistentVolume', 'pv-team-other')],
   [
     'a claim of the same name in another namespace',
@@ -61,12 +58,12 @@ test.each<[string, ObjectEntry]>([
   ['a SharedVolume that names no namespace', object('SharedVolume', 'data', SHARED)],
   [
     'its own volume',
-    object('PersistentVolume', 'pv-team-data', { construct: 'app/data/PersistentVolume' }),
+    object('PersistentVolume', 'pv-team-data', { key: 'app/data/PersistentVolume' }),
   ],
   [
     'its own claim',
     object('PersistentVolumeClaim', 'pvc-data', {
-      construct: 'app/data/PersistentVolumeClaim',
+      key: 'app/data/PersistentVolumeClaim',
       namespace: 'team',
     }),
   ],
@@ -74,7 +71,7 @@ test.each<[string, ObjectEntry]>([
   expect(lines([ENTRY], [other])).toEqual([]);
 });
 
-test.each<[string, SharedVolumeEntry, ObjectEntry, string[]]>([
+test.each<[string, SharedVolumeEntry, Identity, string[]]>([
   [
     'its persistent volume',
     ENTRY,
@@ -142,7 +139,7 @@ test('of two shared volumes the second is told, and of three the first is named'
 
 test('an object that stands in the way goes before a SharedVolume that would make another one', () => {
   const objects = [
-    object('PersistentVolume', 'pv-team-data', { construct: 'app/hand' }),
+    object('PersistentVolume', 'pv-team-data', { key: 'app/hand' }),
     object('SharedVolume', 'data', { ...SHARED, namespace: 'team' }),
   ];
   expect(lines([ENTRY], objects)[0]).toContain(
@@ -150,7 +147,7 @@ test('an object that stands in the way goes before a SharedVolume that would mak
   );
 });
 
-test.each<[string, Partial<SharedVolumeEntry>, ObjectEntry[], boolean]>([
+test.each<[string, Partial<SharedVolumeEntry>, Identity[], boolean]>([
   ['one that nobody declares, in a cluster whose classes are unknown', {}, [], false],
   ['one that nobody declares', { isClassInCluster: false }, [], true],
   ['one of the cluster', { isClassInCluster: true }, [], false],

@@ -2,11 +2,7 @@ import { App, Chart } from 'cdk8s';
 import { EfsSharedVolume, FindingsError } from '../../../src';
 import { buildSharedVolume } from '../../../src/efs/shared-volume/build';
 import { checkSharedVolume } from '../../../src/efs/shared-volume/check';
-import {
-  checkSharedVolumes,
-  ObjectEntry,
-  SharedVolumeEntry,
-} from '../../../src/efs/shared-volume/check-tree';
+import { checkSharedVolumes, SharedVolumeEntry } from '../../../src/efs/shared-volume/check-tree';
 import { SHARED_VOLUME_SHAPE, SharedVolumeSpec } from '../../../src/efs/shared-volume/spec';
 import { hasErrors } from '../../../src/findings';
 import { checkShaped } from '../../../src/shape';
@@ -202,7 +198,7 @@ test('a tree without findings has no persistent volume and no claim twice', () =
   }) as fc.Arbitrary<SharedVolumeEntry>;
   fc.assert(
     fc.property(fc.array(entry, { maxLength: 4 }), (entries) => {
-      if (checkSharedVolumes(entries, [] as ObjectEntry[]).length > 0) return;
+      if (checkSharedVolumes(entries, []).length > 0) return;
       const distinct = (key: (one: SharedVolumeEntry) => string) => new Set(entries.map(key)).size;
       expect(distinct((one) => one.volumeName)).toBe(entries.length);
       expect(distinct((one) => `${one.namespace} ${one.claimName}`)).toBe(entries.length);
