@@ -15,7 +15,25 @@ export function violatedInvariants(object: unknown, schema: Schema): Finding[] {
   return found;
 }
 
+const asking = new WeakMap<Schema, boolean>();
+
+/** Whether a schema asks for any of this, however deep: most have fields that do not. */
+function asks(schema: Schema): boolean {
+  const known = asking.get(schema);
+  if (known !== undefined) return known;
+  const { items, properties = {}, additionalProperties: others } = schema;
+  const does =
+    schema['x-kubernetes-list-type'] !== undefined ||
+    schema['x-kubernetes-embedded-resource'] === true ||
+    (items !== undefined && asks(items)) ||
+    (typeof others === 'object' && asks(others)) ||
+    Object.values(properties).some(asks);
+  asking.set(schema, does);
+  return does;
+}
+
 function walk(value: unknown, schema: Schema, path: string, found: Finding[]): void {
+  if (!asks(schema)) return;
   const child = (key: string) => fieldPath(path, key);
   if (Array.isArray(value)) {
     if (schema['x-kubernetes-list-type'] === 'set') append(found, repeated(value, path));

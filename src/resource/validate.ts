@@ -57,8 +57,13 @@ class Verdict {
   }
 }
 
-function judge(value: unknown, schema: Schema, path: string): Verdict {
-  const verdict = new Verdict();
+/** Judges a value; what is within another one is judged into the `verdict` of that. */
+function judge(
+  value: unknown,
+  schema: Schema,
+  path: string,
+  verdict: Verdict = new Verdict(),
+): Verdict {
   const kind = kindOf(value);
   const types = typesOf(schema);
   const format = formatOf(schema, types);
@@ -118,13 +123,17 @@ function judge(value: unknown, schema: Schema, path: string): Verdict {
 }
 
 function typesOf(schema: Schema): readonly string[] {
-  if (schema['x-kubernetes-int-or-string']) return ['integer', 'string'];
-  return schema.type === undefined ? [] : [schema.type];
+  if (schema['x-kubernetes-int-or-string']) return INT_OR_STRING;
+  return schema.type === undefined ? ANY : [schema.type];
 }
+
+const INT_OR_STRING = ['integer', 'string'];
+const ANY: readonly string[] = [];
 
 /** The format, if one is known for the type: the API server looks at no other. */
 function formatOf(schema: Schema, types: readonly string[]): string {
-  const { format = '' } = schema;
+  const { format } = schema;
+  if (format === undefined) return '';
   switch (types.length === 1 ? types[0] : '') {
     case '':
     case 'string':
@@ -218,7 +227,7 @@ function judgeItems(
   verdict: Verdict,
 ): void {
   const { items, minItems, maxItems } = schema;
-  if (items) value.forEach((item, index) => verdict.merge(judge(item, items, `${path}[${index}]`)));
+  if (items) value.forEach((item, index) => judge(item, items, `${path}[${index}]`, verdict));
   const size = value.length;
   if (minItems !== undefined && size < minItems) {
     verdict.add(outOfBounds(path, showInteger(size), `have at least ${minItems} items`));
@@ -250,9 +259,9 @@ function judgeFields(
   for (const key of keys) {
     const known = entry(properties, key);
     if (known) {
-      verdict.merge(judge(value[key], known, fieldPath(path, key)));
+      judge(value[key], known, fieldPath(path, key), verdict);
     } else if (typeof additionalProperties === 'object') {
-      verdict.merge(judge(value[key], additionalProperties, `${path}.${key}`));
+      judge(value[key], additionalProperties, `${path}.${key}`, verdict);
     } else if (additionalProperties === false) {
       verdict.add(invalid(path, quote(key), `${path}.${key} in body is a forbidden property`));
     }
