@@ -1,6 +1,6 @@
 /** Every mistake that a viewer can have, with the words that are said about it. */
 import { Severity } from '../../src/findings';
-import { CLOUDCMD, DUFS, FILEBROWSER } from '../../src/viewer/apps';
+import { CLOUDCMD, DEFAULT_APP, DUFS, FILEBROWSER } from '../../src/viewer/apps';
 import { checkViewer } from '../../src/viewer/check';
 import { VIEWER_RULES } from '../../src/viewer/rules';
 import { ViewerApp, ViewerSpec } from '../../src/viewer/spec';
@@ -1452,4 +1452,9 @@ describe('a remedy that a machine can follow', () => {
       ).toEqual([]);
     },
   );
+});
+
+test('there is nothing to say of the default app, whoever asks for it', () => {
+  const viewer = { ...BASE, readOnly: true } as ViewerSpec;
+  expect(checkViewer({ ...viewer, app: { ...DEFAULT_APP } })).toEqual(checkViewer(viewer));
 });

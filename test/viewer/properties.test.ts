@@ -252,6 +252,15 @@ test('whatever stands in a viewer, it gives errors or objects that the schemas a
   );
 });
 
+test('a viewer is looked at as what is read of it, whatever is left out of that', () => {
+  fc.assert(
+    fc.property(broken, (spec) => {
+      expect(checkViewer({ ...spec, nothing: undefined } as ViewerSpec)).toEqual(checkViewer(spec));
+    }),
+    { numRuns: 300 },
+  );
+});
+
 test('whatever a caller passes as a viewer, it gives findings', () => {
   fc.assert(
     fc.property(fc.anything(), (anything) => {

@@ -11,7 +11,8 @@ import { Texts, ViewerApp, ViewerSpec } from '../spec';
 /** Findings on the app; a podSpec has none. */
 export function checkApp(spec: ViewerSpec): Finding[] {
   const { app = DEFAULT_APP, podSpec } = spec;
-  if (podSpec !== undefined) return [];
+  // Of the default app there is nothing to say.
+  if (podSpec !== undefined || app === DEFAULT_APP) return [];
   return [
     ...checkImage(app.image, 'app.image'),
     ...(app.endOfLife === undefined

@@ -63,7 +63,6 @@ function checkViewerName(name: string): Finding[] {
       ),
     ];
   }
-  const remedy = `use at most ${MAX_VIEWER_NAME} lower-case letters, digits and dashes, such as ${show(viewerName(name))}`;
   const problems = [
     ...new Set([...label1035Problems(objectName(name)), ...labelValueProblems(name)]),
   ];
@@ -72,7 +71,7 @@ function checkViewerName(name: string): Finding[] {
       RULES.name,
       'name',
       `${show(name)}: its objects would be ${show(objectName(name))}: ${problem}`,
-      remedy,
+      `use at most ${MAX_VIEWER_NAME} lower-case letters, digits and dashes, such as ${show(viewerName(name))}`,
     ),
   );
 }

@@ -15,6 +15,8 @@ import { checkRouting } from './routing';
 /** All findings on a viewer, whatever it is. */
 export function checkViewer(input: ViewerSpec): Finding[] {
   const { value, findings: ofShape } = readShape<ViewerSpec>(input, VIEWER_SPEC);
+  // The pod of the spec itself is built once, for the checks and for the objects.
+  if (value !== undefined && value === input && isWhole(value)) return checkTyped(value);
   const findings =
     isFields(input) && input.routing === undefined
       ? [
@@ -41,6 +43,12 @@ export function checkViewer(input: ViewerSpec): Finding[] {
       findings,
     ),
   ];
+}
+
+/** Whether no field is missing that the checks build on, nor undefined. */
+function isWhole(spec: ViewerSpec): boolean {
+  const isNamed = [spec.name, spec.namespace, spec.pvc].every((name) => name !== undefined);
+  return isNamed && spec.routing !== undefined && withoutUndefined(spec) === spec;
 }
 
 /** All findings on a viewer of which every field that is there has its type. */
