@@ -220,11 +220,27 @@ export function resourcesOf(
   if (given && [given.requests, given.limits].some((list) => Object.keys(list ?? {}).length > 0)) {
     return given;
   }
-  const own = role === 'master' ? settings.masterResources : settings.workerResources;
-  return quantities({
-    requests: { ...settings.podResources.requests, ...own?.requests },
-    limits: { ...settings.podResources.limits, ...own?.limits },
-  });
+  return resourcesOfSettings(settings)[role];
+}
+
+const known = new WeakMap<OperatorSettings, { readonly [role in Role]: KubeValue }>();
+
+/** What the operator is configured with: the same for all tests. */
+function resourcesOfSettings(settings: OperatorSettings): { readonly [role in Role]: KubeValue } {
+  let resources = known.get(settings);
+  if (!resources) {
+    const ofRole = (own: ResourceQuantities | undefined) =>
+      quantities({
+        requests: { ...settings.podResources.requests, ...own?.requests },
+        limits: { ...settings.podResources.limits, ...own?.limits },
+      });
+    const { masterResources, workerResources } = settings;
+    known.set(
+      settings,
+      (resources = { master: ofRole(masterResources), worker: ofRole(workerResources) }),
+    );
+  }
+  return resources;
 }
 
 function quantities({ requests, limits }: ResourceQuantities): KubeValue {

@@ -32,32 +32,50 @@ export function checkResources(
   settings: OperatorSettings,
 ): Finding[] {
   return [
-    ...containersOf(spec, settings).flatMap((place) => [
-      ...checkContainerResources(place),
-      ...checkResourceClaims(
-        (place.resources as KubeValue).claims,
-        new Set(),
-        `${place.field}.claims`,
-        'remove it: the operator does not support resource claims',
-      ),
-    ]),
+    ...ROLES.flatMap((role) => {
+      const { resources } = spec[role] ?? {};
+      return resourcesOf(spec, role, settings) === resources
+        ? placeFindings({ resources, field: `spec.${role}.resources` })
+        : findingsOfSettings(settings)[role];
+    }),
+    ...(sendsTelemetry(spec) ? [] : findingsOfSettings(settings).exporter),
     ...emptyDirFindings(spec, settings),
   ];
 }
 
-/** The containers of a test, each with its resources and what they come from. */
-function containersOf(spec: LocustTestSpec, settings: OperatorSettings): ResourcesPlace[] {
+function placeFindings(place: ResourcesPlace): Finding[] {
   return [
-    ...ROLES.map((role) => {
-      const resources = resourcesOf(spec, role, settings);
-      return resources === spec[role]?.resources
-        ? { resources, field: `spec.${role}.resources` }
-        : { resources, settingsOf: `the ${role}` };
-    }),
-    ...(sendsTelemetry(spec)
-      ? []
-      : [{ resources: { ...settings.exporter.resources }, settingsOf: 'the metrics exporter' }]),
+    ...checkContainerResources(place),
+    ...checkResourceClaims(
+      (place.resources as KubeValue).claims,
+      new Set(),
+      `${place.field}.claims`,
+      'remove it: the operator does not support resource claims',
+    ),
   ];
+}
+
+type FindingsOfSettings = { readonly [container in Role | 'exporter']: Finding[] };
+
+const known = new WeakMap<OperatorSettings, FindingsOfSettings>();
+
+/** What is found in resources that come from the settings: the same for all tests. */
+function findingsOfSettings(settings: OperatorSettings): FindingsOfSettings {
+  let found = known.get(settings);
+  if (!found) {
+    const ofRole = (role: Role) =>
+      placeFindings({ resources: resourcesOf({}, role, settings), settingsOf: `the ${role}` });
+    found = {
+      master: ofRole('master'),
+      worker: ofRole('worker'),
+      exporter: placeFindings({
+        resources: { ...settings.exporter.resources },
+        settingsOf: 'the metrics exporter',
+      }),
+    };
+    known.set(settings, found);
+  }
+  return found;
 }
 
 /** Quantities that the schema admits and that are none, wherever they stand. */
@@ -118,12 +136,13 @@ function walkDivisors(
 
 /** emptyDirs on disk, whose content counts against the container's limit together with its logs. */
 function emptyDirFindings(spec: LocustTestSpec, settings: OperatorSettings): Finding[] {
+  if (spec.volumes === undefined) return [];
   const roles = ROLES.map((role) => ({
     role,
     limit: storageLimit(spec, role, settings),
     volumes: new Set(volumesFor(role, spec.volumes, spec.volumeMounts).volumes),
   }));
-  return (spec.volumes ?? []).flatMap((volume, index) => {
+  return spec.volumes.flatMap((volume, index) => {
     const emptyDir = volume.emptyDir as KubeValue | undefined;
     if (
       !emptyDir ||
