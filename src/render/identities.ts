@@ -102,7 +102,9 @@ export function identityOf(
   const namespace = namespaceOf(object, fallback);
   return {
     key: `${kindKey(apiVersion, kind)}\n${namespace ?? ''}\n${metadata.name}`,
-    words: wordsFor(object, namespace),
+    get words() {
+      return wordsFor(object, namespace);
+    },
   };
 }
 

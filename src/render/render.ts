@@ -197,11 +197,11 @@ function withoutRepeated(
     }
     const [object] = namedIn(entry.data);
     if (object === undefined) return true;
-    const { key, words } = identityOf(object, namespace);
-    const before = first.get(key);
-    if (before === undefined) first.set(key, entry);
+    const identity = identityOf(object, namespace);
+    const before = first.get(identity.key);
+    if (before === undefined) first.set(identity.key, entry);
     if (before === undefined || !isDeepStrictEqual(before.data, entry.data)) return true;
-    found.push(sameDocument(before, entry, words));
+    found.push(sameDocument(before, entry, identity.words));
     return false;
   });
 }
