@@ -17,12 +17,15 @@ import {
   unservedRefusal,
 } from '../validation';
 
+const DEFINITION = 'apiextensions.k8s.io/CustomResourceDefinition';
+
 const NONE: readonly Finding[] = [];
 
 /** What the server says of custom resources. */
 export const DEFINITION_JUDGE: Judge = {
   rules: () => [API_RULES],
   kinds: [EVERYTHING],
+  when: (world) => world.definitions.length > 0 || world.ofKind(DEFINITION).length > 0,
   check: (object, world) => {
     const custom = world.once(definitionsAmong);
     if (!custom.hasDefinition(object.kindKey) || isStored(object.manifest)) return NONE;
@@ -33,7 +36,7 @@ export const DEFINITION_JUDGE: Judge = {
 
 /** Custom kinds: what the objects define themselves wins. */
 function definitionsAmong(world: World): CustomKinds {
-  const own = world.ofKind('apiextensions.k8s.io/CustomResourceDefinition');
+  const own = world.ofKind(DEFINITION);
   return new CustomKinds([...world.definitions, ...own.map(({ manifest }) => manifest)]);
 }
 

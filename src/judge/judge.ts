@@ -27,6 +27,11 @@ export interface Judge {
    */
   readonly needs?: readonly string[];
   /**
+   * Whether there is anything in a world that it may have something to say of: it is asked in no
+   * other.
+   */
+  readonly when?: (world: World) => boolean;
+  /**
    * Whether it looks at claims, volumes and pods that live in a cluster. Other judges are not asked
    * of those, nor of what controllers make of workloads: nobody wrote them by hand, and their
    * status says how they fare.
@@ -51,6 +56,15 @@ export const CLAIMS = 'claims';
 export const EVERYTHING = '*';
 
 const CLAIM = '/PersistentVolumeClaim';
+
+/** Whether something in a world lives in a cluster. */
+export function hasStored(world: World): boolean {
+  return world.once(isSomeStored);
+}
+
+function isSomeStored({ objects }: World): boolean {
+  return objects.some(({ manifest }) => isStored(manifest));
+}
 
 /** The kinds into whose spec controllers write, and whose status says how they fare. */
 const OF_CONTROLLERS = new Set(['/PersistentVolumeClaim', '/PersistentVolume', '/Pod']);
@@ -83,11 +97,13 @@ export function judge(
 ): Finding[] {
   const findings: Finding[] = [];
   const needed = new NeededFields();
-  const all = judges.map((one): AskedJudge => ({
-    ...one,
-    fields: one.needs && needed.named(one.needs),
-    isOfClaims: one.kinds.includes(CLAIMS),
-  }));
+  const all = judges
+    .filter(({ when }) => when === undefined || when(world))
+    .map((one): AskedJudge => ({
+      ...one,
+      fields: one.needs && needed.named(one.needs),
+      isOfClaims: one.kinds.includes(CLAIMS),
+    }));
   const known = [
     new Map<string, readonly AskedJudge[]>(),
     new Map<string, readonly AskedJudge[]>(),

@@ -2,7 +2,7 @@
  * Claims as they are written in an object: one of its own, the templates of a StatefulSet, the
  * ephemeral volumes of pods.
  */
-import { show } from '../findings';
+import { Finding, show } from '../findings';
 import { JudgedObject, makesClaims, World } from '../judge';
 import { fieldPath, isFields, ParsedQuantity } from '../kube';
 import { Fields, fieldOf, fieldsOf, readQuantity, textOf, textsOf, valuesOf } from '../object';
@@ -52,6 +52,16 @@ export function writtenClaims(object: JudgedObject): readonly WrittenClaim[] {
   let claims = known.get(object);
   if (!claims) known.set(object, (claims = readClaims(object)));
   return claims;
+}
+
+/** What is found of the claims in an object, one by one. */
+export function ofEachClaim(
+  object: JudgedObject,
+  find: (claim: WrittenClaim) => readonly Finding[],
+): readonly Finding[] {
+  const claims = writtenClaims(object);
+  // Nearly all that have claims have one.
+  return claims.length === 1 ? find(claims[0]) : claims.flatMap(find);
 }
 
 function readClaims({

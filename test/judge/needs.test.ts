@@ -59,6 +59,29 @@ describe('a judge that needs a field', () => {
   });
 });
 
+test('a judge of some worlds is asked in no other', () => {
+  const asked: string[] = [];
+  const one: Judge = {
+    rules: () => [],
+    kinds: ['*'],
+    when: (world) => world.ofKind('/Secret').length > 0,
+    check: ({ kind }) => {
+      asked.push(kind);
+      return [SOME];
+    },
+  };
+  const worldOf = (...kinds: readonly string[]) =>
+    readWorld(
+      kinds.map((kind) => ({
+        key: kind,
+        manifest: { apiVersion: 'v1', kind, metadata: { name: 'x' } },
+      })),
+    );
+  expect(judge(worldOf('ConfigMap'), [one])).toEqual([]);
+  expect(judge(worldOf('ConfigMap', 'Secret'), [one])).toHaveLength(2);
+  expect(asked).toEqual(['ConfigMap', 'Secret']);
+});
+
 test('what claims are written in are claims, and what makes them', () => {
   const pod = (volume: object) => ({ spec: { containers: [{}], volumes: [volume] } });
   const objects = [

@@ -19,17 +19,21 @@ export const CLAIM_JUDGES: readonly Judge[] = [
   {
     rules: () => [RULES],
     kinds: [CLAIMS],
+    when: (world) => world.once(hasLocalDisks),
     check: (object, world) =>
-      world.once(hasLocalDisks)
-        ? localClaimsOf(object, world).flatMap((claim) => [
-            ...(claim.origin === 'ephemeral' ? [] : lossFindings(claim)),
-            ...sourceFindings(claim),
-            ...roomFindings(claim, object, world),
-          ])
-        : [],
+      localClaimsOf(object, world).flatMap((claim) => [
+        ...(claim.origin === 'ephemeral' ? [] : lossFindings(claim)),
+        ...sourceFindings(claim),
+        ...roomFindings(claim, object, world),
+      ]),
   },
   { rules: () => [RULES], kinds: [CLAIMS], needs: [ACCEPT_ANNOTATION], check: otherDriverFindings },
-  { rules: () => [RULES], kinds: ['/PersistentVolumeClaim'], check: takenFindings },
+  {
+    rules: () => [RULES],
+    kinds: ['/PersistentVolumeClaim'],
+    when: hasEphemeral,
+    check: takenFindings,
+  },
 ];
 
 /** A claim that keeps data, and does not say that they may be lost. */
@@ -204,6 +208,12 @@ function roomByClass(world: World): ReadonlyMap<string, Room> {
 }
 
 /** A claim in the place of one that a pod makes for its ephemeral volume, of whatever driver. */
+function hasEphemeral({ topology }: World): boolean {
+  return topology.workloads.some(({ claims }) =>
+    claims.some(({ origin }) => origin === 'ephemeral'),
+  );
+}
+
 function takenFindings({ namespace, name }: JudgedObject, { topology }: World): Finding[] {
   const maker = topology.consumersOf(namespace, name).find(({ use }) => use.origin === 'ephemeral');
   if (!maker) return [];

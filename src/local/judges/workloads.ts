@@ -28,20 +28,19 @@ export const WORKLOAD_JUDGES: readonly Judge[] = [
     rules: () => [RULES],
     kinds: [WORKLOADS],
     needs: ['nodeName'],
-    check: (object, world) => (world.once(hasLocalDisks) ? nodeNameFindings(object, world) : []),
+    when: (world) => world.once(hasLocalDisks),
+    check: nodeNameFindings,
   },
   { rules: () => [RULES], kinds: [WORKLOADS], needs: ['ephemeral'], check: claimNameFindings },
   {
     rules: () => [RULES],
     kinds: [WORKLOADS],
-    check: (object, world) =>
-      world.once(hasLocalDisks)
-        ? [
-            ...nodeFindings(object, world.topology),
-            ...steeringFindings(object, world),
-            ...sharedFindings(object.workload!, world),
-          ]
-        : [],
+    when: (world) => world.once(hasLocalDisks),
+    check: (object, world) => [
+      ...nodeFindings(object, world.topology),
+      ...steeringFindings(object, world),
+      ...sharedFindings(object.workload!, world),
+    ],
   },
 ];
 

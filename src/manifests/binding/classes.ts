@@ -23,7 +23,7 @@ import {
   classOfWritten,
   defaultClassName,
   defaultClassInWords,
-  writtenClaims,
+  ofEachClaim,
 } from '../written-claims';
 
 const BINDER = 'Kubernetes, volume binder';
@@ -66,20 +66,22 @@ const RULES = defineRules('binding', {
   },
 });
 
+const NONE: readonly Finding[] = [];
+
 /** Claims, templates and ephemeral volumes, each with the class that it gets. */
 export const CLASS_JUDGE: Judge = {
   rules: () => [RULES, STORAGE_RULES],
   kinds: [CLAIMS],
   check: (object, world) =>
-    writtenClaims(object).flatMap((claim) => {
+    ofEachClaim(object, (claim) => {
       const one = { object, claim };
       const given = classOfWritten(claim, world);
       const isNamed = textOf(claim.spec.volumeName) !== '';
       if (given.name !== undefined && given.name !== '' && !given.isDefault) {
-        return [
-          ...nameFindings(one, given, world),
-          ...(isNamed ? [] : selectorFindings(one, given, world)),
-        ];
+        const ofName = nameFindings(one, given, world);
+        return isNamed || !isGiven(claim.spec.selector)
+          ? ofName
+          : [...ofName, ...selectorFindings(one, given, world)];
       }
       if (isNamed || reservationsOf(one, world).length > 0) return [];
       return given.isDefault ? openFindings(one, given, world) : emptyFindings(one, given, world);
@@ -94,16 +96,14 @@ function nameFindings(
   { claim }: ClaimOfObject,
   { name = '', field }: ClassOfWritten,
   world: World,
-): Finding[] {
+): readonly Finding[] {
+  if (world.once(rightClasses).has(name)) return NONE;
   // Of the field it is told that this is not a name; the annotation is looked at by nobody.
   if (!isSubdomain(name) && subdomainProblems(name).length > 0) {
     return field.endsWith('storageClassName') ? [] : checkClassName(name, field);
   }
-  const { names, meant } = world.once(declaredClasses);
-  // A class that volumes have, too, may be no more than a name.
-  if (names.has(name) || world.once(freeVolumesOf).classes.has(name)) return [];
   const isInCluster = isClassInCluster(world.target, name);
-  const guess = meant(name);
+  const guess = world.once(nearestClass)(name);
   const where =
     isInCluster === undefined
       ? 'not declared here'
@@ -181,7 +181,6 @@ function selectorFindings(
   { name = '' }: ClassOfWritten,
   world: World,
 ): Finding[] {
-  if (!isGiven(claim.spec.selector)) return [];
   const provisioner = textOf(
     world.find('storage.k8s.io/StorageClass', undefined, name)[0]?.manifest.provisioner,
   );
@@ -201,20 +200,22 @@ function selectorFindings(
   ];
 }
 
-function declaredClasses({ topology, target }: World): {
-  readonly names: ReadonlySet<string>;
-  readonly meant: (name: string) => string | undefined;
-} {
+/** Names of classes that are declared, or that volumes have: those may be no more than a name. */
+function rightClasses(world: World): ReadonlySet<string> {
+  const names = world.topology.storageClasses.map(({ name }) => name);
+  return new Set([...names, ...world.once(freeVolumesOf).classes].filter(isSubdomain));
+}
+
+function nearestClass({ topology, target }: World): (name: string) => string | undefined {
   const names = topology.storageClasses.map(({ name }) => name);
   const nearest = probablyMeant([...names, ...(target.storageClassNames ?? [])]);
   // Thousands of claims are of the same few classes.
   const known = new Map<string, string | undefined>();
   const all = new Set(names);
-  const meant = (name: string) => {
+  return (name) => {
     if (!known.has(name)) known.set(name, nearest(name) ?? withoutDouble(name, all));
     return known.get(name);
   };
-  return { names: all, meant };
 }
 
 /** A name whose last letter somebody typed twice: `gp33`. */

@@ -3,13 +3,7 @@ import { defineRules, Finding, Severity, show, violation } from '../../findings'
 import { CLAIMS, Judge, World } from '../../judge';
 import { parseQuantity } from '../../kube';
 import { fieldOf, fieldsOf, textOf } from '../../object';
-import {
-  classOfWritten,
-  fieldOfClaim,
-  sizeIn,
-  WrittenClaim,
-  writtenClaims,
-} from '../written-claims';
+import { classOfWritten, fieldOfClaim, sizeIn, WrittenClaim, ofEachClaim } from '../written-claims';
 
 const RULES = defineRules('binding', {
   growth: {
@@ -39,7 +33,7 @@ export const GROWTH_JUDGE: Judge = {
   rules: () => [RULES],
   kinds: [CLAIMS],
   needs: [LIMIT, ...OTHERS],
-  check: (object, world) => writtenClaims(object).flatMap((claim) => growthFindings(claim, world)),
+  check: (object, world) => ofEachClaim(object, (claim) => growthFindings(claim, world)),
 };
 
 function growthFindings(claim: WrittenClaim, world: World): Finding[] {

@@ -56,6 +56,7 @@ export const SAME_DISK_JUDGE: Judge = {
   rules: () => [RULES],
   kinds: ['/PersistentVolume'],
   isOfLiving: true,
+  when: (world) => world.once(firstOfDisks).size > 0,
   check: (object, world) => {
     const first = world.once(firstOfDisks).get(object.key + object.name);
     return first === undefined

@@ -9,7 +9,7 @@ import {
   fieldOfClaim,
   requestOf,
   WrittenClaim,
-  writtenClaims,
+  ofEachClaim,
 } from '../written-claims';
 
 const RULES = defineRules('binding', {
@@ -29,10 +29,8 @@ const OF_CLASS = '.storageclass.storage.k8s.io/requests.storage';
 export const LIMIT_JUDGE: Judge = {
   rules: () => [RULES],
   kinds: [CLAIMS],
-  check: (object, world) =>
-    world.ofKind('/LimitRange').length === 0
-      ? []
-      : writtenClaims(object).flatMap((claim) => limitFindings(claim, world)),
+  when: (world) => world.ofKind('/LimitRange').length > 0,
+  check: (object, world) => ofEachClaim(object, (claim) => limitFindings(claim, world)),
 };
 
 function limitFindings(claim: WrittenClaim, world: World): Finding[] {

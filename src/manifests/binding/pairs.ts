@@ -25,7 +25,7 @@ import {
   sizeIn,
   volumeModeOf,
   WrittenClaim,
-  writtenClaims,
+  ofEachClaim,
 } from '../written-claims';
 
 const BINDER = 'Kubernetes, volume binder';
@@ -48,7 +48,7 @@ export const PAIR_JUDGE: Judge = {
   rules: () => [RULES, STORAGE_RULES],
   kinds: [CLAIMS],
   check: (object, world) =>
-    writtenClaims(object).flatMap((claim) =>
+    ofEachClaim(object, (claim) =>
       textOf(claim.spec.volumeName) === ''
         ? reservedFindings({ object, claim }, world)
         : namedFindings({ object, claim }, world),

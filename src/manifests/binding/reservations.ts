@@ -26,11 +26,18 @@ export const RESERVATION_JUDGE: Judge = {
     const { name, namespace } = fieldsOf(fieldsOf(object.manifest.spec).claimRef);
     const reserved = { name: textOf(name), namespace: textOf(namespace) };
     // What has no namespace is for no claim at all, which is told of the volume alone.
-    if (reserved.name === '' || reserved.namespace === '') return [];
-    const findings = otherFindings(object, reserved, world);
+    if (reserved.name === '' || reserved.namespace === '') return NONE;
+    const naming = world.once(claimsByVolume).get(object.name) ?? [];
+    // Nearly always one claim names the volume, and it is the one.
+    if (naming.length === 1 && isFor(naming[0], reserved)) {
+      return vainFindings(object, reserved, world);
+    }
+    const findings = otherFindings(object, reserved, naming, world);
     return findings.length > 0 ? findings : vainFindings(object, reserved, world);
   },
 };
+
+const NONE: readonly Finding[] = [];
 
 interface Reserved {
   readonly name: string;
@@ -38,16 +45,20 @@ interface Reserved {
 }
 
 /** Claims that name the volume, and that it is not reserved for. */
-function otherFindings(volume: JudgedObject, reserved: Reserved, world: World): Finding[] {
+function otherFindings(
+  volume: JudgedObject,
+  reserved: Reserved,
+  naming: readonly ClaimOfObject[],
+  world: World,
+): readonly Finding[] {
   const variants = world.once(volumesByName).get(volume.name) ?? [];
-  const others = (world.once(claimsByVolume).get(volume.name) ?? [])
-    // Of a volume that appears twice, one may be for each of them.
-    .filter(
-      (one) =>
-        !isFor(one, reserved) &&
-        !(variants.length > 1 && variants.some(({ claimRef }) => claimRef && isFor(one, claimRef))),
-    );
-  if (others.length === 0) return [];
+  // Of a volume that appears twice, one may be for each of them.
+  const others = naming.filter(
+    (one) =>
+      !isFor(one, reserved) &&
+      !(variants.length > 1 && variants.some(({ claimRef }) => claimRef && isFor(one, claimRef))),
+  );
+  if (others.length === 0) return NONE;
   const [{ claim }] = others;
   const place = claim.namespace === undefined ? '' : ` in the namespace ${show(claim.namespace)}`;
   const more = others.length === 1 ? '' : ` (and ${others.length - 1} more)`;
@@ -63,10 +74,10 @@ function otherFindings(volume: JudgedObject, reserved: Reserved, world: World): 
 }
 
 /** The claim that it is reserved for names another volume. */
-function vainFindings(volume: JudgedObject, reserved: Reserved, world: World): Finding[] {
-  const [claim] = world.find('/PersistentVolumeClaim', reserved.namespace, reserved.name);
+function vainFindings(volume: JudgedObject, reserved: Reserved, world: World): readonly Finding[] {
+  const claim = world.find('/PersistentVolumeClaim', reserved.namespace, reserved.name)[0];
   const named = textOf(fieldsOf(claim?.manifest.spec).volumeName);
-  if (named === '' || named === volume.name || !world.once(volumesByName).has(named)) return [];
+  if (named === '' || named === volume.name || !world.once(volumesByName).has(named)) return NONE;
   return [
     violation(
       RULES.reservedInVain,

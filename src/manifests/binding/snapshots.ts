@@ -10,7 +10,7 @@ import {
 } from '../../findings';
 import { CLAIMS, Judge, JudgedObject, World } from '../../judge';
 import { fieldsOf, isGiven, textOf } from '../../object';
-import { fieldOfClaim, WrittenClaim, writtenClaims } from '../written-claims';
+import { fieldOfClaim, WrittenClaim, ofEachClaim } from '../written-claims';
 
 const RULES = defineRules('binding', {
   snapshotName: {
@@ -49,7 +49,7 @@ const SOURCE_NAME_JUDGE: Judge = {
   kinds: [CLAIMS],
   needs: ['dataSource', 'dataSourceRef'],
   check: (object, world) =>
-    writtenClaims(object).flatMap((claim) =>
+    ofEachClaim(object, (claim) =>
       ['dataSource', 'dataSourceRef'].flatMap((field) => sourceFindings(claim, field, world)),
     ),
 };

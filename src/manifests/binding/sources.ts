@@ -3,13 +3,7 @@ import { defineRules, Finding, show, violation } from '../../findings';
 import { CLAIMS, Judge, World } from '../../judge';
 import { compareQuantities } from '../../kube';
 import { Fields, fieldsOf, isGiven, textOf } from '../../object';
-import {
-  fieldOfClaim,
-  requestOf,
-  WrittenClaim,
-  writtenClaims,
-  WrittenSize,
-} from '../written-claims';
+import { fieldOfClaim, requestOf, WrittenClaim, ofEachClaim, WrittenSize } from '../written-claims';
 
 const RULES = defineRules('binding', {
   smallerThanSource: {
@@ -35,7 +29,7 @@ export const SOURCE_JUDGE: Judge = {
   rules: () => [RULES],
   kinds: [CLAIMS],
   needs: ['dataSource', 'dataSourceRef'],
-  check: (object, world) => writtenClaims(object).flatMap((claim) => sourceFindings(claim, world)),
+  check: (object, world) => ofEachClaim(object, (claim) => sourceFindings(claim, world)),
 };
 
 function sourceFindings(claim: WrittenClaim, world: World): Finding[] {

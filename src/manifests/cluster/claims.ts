@@ -2,7 +2,7 @@
 import { claimKey, livingOf, oneLine } from './living';
 import { BINDER, RELEASE } from './sources';
 import { defineRules, Finding, Problem, Severity, show, violation } from '../../findings';
-import { Judge, JudgedObject, World } from '../../judge';
+import { hasStored, Judge, JudgedObject, World } from '../../judge';
 import { compareQuantities, isStored } from '../../kube';
 import { fieldsOf, isGiven, listOf, readQuantity, textOf } from '../../object';
 import { timeOf } from '../../read-out';
@@ -64,6 +64,7 @@ export const LIVING_CLAIM_JUDGE: Judge = {
   rules: () => [RULES],
   kinds: ['/PersistentVolumeClaim'],
   isOfLiving: true,
+  when: hasStored,
   check: (claim, world) => {
     if (!isStored(claim.manifest)) return [];
     if (fieldsOf(claim.manifest.metadata).deletionTimestamp !== undefined) {

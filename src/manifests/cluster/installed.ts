@@ -33,8 +33,9 @@ const DEFINITION = 'apiextensions.k8s.io/CustomResourceDefinition';
 export const DRIVER_JUDGE: Judge = {
   rules: () => [RULES],
   kinds: ['storage.k8s.io/StorageClass', '/PersistentVolume'],
+  when: ({ cluster }) => cluster !== undefined,
   check: ({ kindKey, manifest }, world) => {
-    if (!world.cluster || isStored(manifest)) return [];
+    if (isStored(manifest)) return [];
     if (kindKey === '/PersistentVolume') {
       const driver = textOf(fieldsOf(fieldsOf(manifest.spec).csi).driver);
       return driver === '' ? [] : missingDriver(driver, 'spec.csi.driver', world);
@@ -80,6 +81,7 @@ function driversOfNodes(world: World): {
 export const DEFINITION_JUDGE: Judge = {
   rules: () => [RULES],
   kinds: [EVERYTHING],
+  when: ({ cluster }) => cluster !== undefined,
   check: ({ apiVersion, kind, kindKey, manifest }, world) => {
     if (!world.cluster || isOwnGroup(groupOf(apiVersion)) || isStored(manifest)) return [];
     if (!world.covers(DEFINITION) || world.once(definedKinds).has(kindKey)) return [];

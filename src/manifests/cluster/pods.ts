@@ -2,7 +2,7 @@
 import { Attachment, claimKey, claimsOfPod, isOnNode, livingOf, oneLine } from './living';
 import { RELEASE } from './sources';
 import { defineRules, Finding, Severity, show, violation } from '../../findings';
-import { Judge, JudgedObject, World } from '../../judge';
+import { hasStored, Judge, JudgedObject, World } from '../../judge';
 import { Fields, fieldsOf, isStored, isForOnePod, isOfManyNodes, ONE_POD } from '../../kube';
 import { isGiven, listOf, textOf, textsOf } from '../../object';
 
@@ -22,6 +22,7 @@ export const WAITING_POD_JUDGE: Judge = {
   rules: () => [RULES],
   kinds: ['/Pod'],
   isOfLiving: true,
+  when: hasStored,
   check: (pod, world) => {
     const { manifest } = pod;
     if (!isStored(manifest) || textOf(fieldsOf(manifest.status).phase) !== 'Pending') return [];

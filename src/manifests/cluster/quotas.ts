@@ -88,7 +88,8 @@ export const STOPPED_SET_JUDGE: Judge = {
 export const QUOTA_ROOM_JUDGE: Judge = {
   rules: () => [RULES],
   kinds: ['/PersistentVolumeClaim', 'apps/StatefulSet'],
-  check: (object, world) => (world.cluster ? (world.once(exceeding).get(object) ?? []) : []),
+  when: ({ cluster }) => cluster !== undefined,
+  check: (object, world) => world.once(exceeding).get(object) ?? [],
 };
 
 /** What is found of all new claims and of those that grow, one after the other. */

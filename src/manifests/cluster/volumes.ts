@@ -3,7 +3,7 @@ import { releaseOf } from './claims';
 import { isOnNode, oneLine } from './living';
 import { BINDER } from './sources';
 import { defineRules, Finding, Severity, show, violation } from '../../findings';
-import { Judge, JudgedObject, World } from '../../judge';
+import { hasStored, Judge, JudgedObject, World } from '../../judge';
 import { fieldsOf, isStored } from '../../kube';
 import { isGiven, listOf, textOf } from '../../object';
 
@@ -41,6 +41,7 @@ export const LIVING_VOLUME_JUDGE: Judge = {
   rules: () => [RULES],
   kinds: ['/PersistentVolume'],
   isOfLiving: true,
+  when: hasStored,
   check: (volume, world) => {
     const { manifest } = volume;
     if (!isStored(manifest) || fieldsOf(manifest.metadata).deletionTimestamp !== undefined) {

@@ -5,7 +5,7 @@ import { CLAIMS, JudgedObject, Judge, World } from '../../judge';
 import { isAccessMode, isOfOneNode } from '../../kube';
 import { fieldsOf, isGiven, textOf, textsOf } from '../../object';
 import { StorageClass } from '../../topology';
-import { fieldOfClaim, WrittenClaim, writtenClaims } from '../written-claims';
+import { fieldOfClaim, WrittenClaim, ofEachClaim } from '../written-claims';
 
 const RULES = defineRules('manifest', {
   accessMode: {
@@ -25,35 +25,38 @@ const RULES = defineRules('manifest', {
 export const ACCESS_MODES: Judge = {
   rules: () => [RULES],
   kinds: [CLAIMS],
-  check: (object, world) =>
-    writtenClaims(object).flatMap((claim) => modeFindings(claim, object, world)),
+  check: (object, world) => ofEachClaim(object, (claim) => modeFindings(claim, object, world)),
 };
+
+const NONE: readonly Finding[] = [];
 
 function modeFindings(
   claim: WrittenClaim,
   { key, kindKey, namespace, name }: JudgedObject,
   world: World,
-): Finding[] {
+): readonly Finding[] {
   const { spec, metadata } = claim;
   const annotations = fieldsOf(metadata.annotations) as { readonly [annotation: string]: string };
   const storageClass = world.topology.classFor({ key, spec, annotations }).storageClass;
-  const driver = world.driver(storageClass?.provisioner);
-  if (!driver || !storageClass) return [];
-  const modes = [...new Set(textsOf(spec.accessModes))];
-  if (modes.length === 0) return [];
+  const driver = storageClass && world.driver(storageClass.provisioner);
+  if (!driver) return NONE;
+  const modes = textsOf(spec.accessModes);
+  if (modes.length === 0) return NONE;
   const isBlock = spec.volumeMode === 'Block';
   const made = isBlock ? blockModes(driver, storageClass) : driver.accessModes;
-  const missing =
-    made === undefined ? [] : modes.filter((mode) => isAccessMode(mode) && !made.includes(mode));
-  if (missing.length === 0 || isStatic(spec, modes, storageClass.name, world)) return [];
-  if (kindKey === '/PersistentVolumeClaim' && world.topology.volumeOf(namespace, name)) return [];
+  if (made === undefined || modes.every((mode) => !isAccessMode(mode) || made.includes(mode))) {
+    return NONE;
+  }
+  const missing = [...new Set(modes)].filter((mode) => isAccessMode(mode) && !made.includes(mode));
+  if (isStatic(spec, modes, storageClass.name, world)) return NONE;
+  if (kindKey === '/PersistentVolumeClaim' && world.topology.volumeOf(namespace, name)) return NONE;
   const what = isBlock ? 'block devices' : 'file systems';
   return [
     violation(
       RULES.accessMode,
       fieldOfClaim(claim, 'spec.accessModes'),
       `${claim.title} requests ${missing.join(' and ')} from the class ${show(storageClass.name)}, but its driver ${show(storageClass.provisioner)} does not support that for ${what}: the claim stays Pending`,
-      remedyFor(driver, isBlock, made!, missing),
+      remedyFor(driver, isBlock, made, missing),
     ),
   ];
 }

@@ -25,7 +25,7 @@ import {
   standingOfKind,
 } from '../../model';
 import { Fields, fieldOf, fieldsOf, isGiven, listOf, textOf } from '../../object';
-import { fieldOfClaim, writtenClaims } from '../written-claims';
+import { fieldOfClaim, ofEachClaim } from '../written-claims';
 
 const RULES = defineRules('manifest', {
   kindOfVersion: {
@@ -53,8 +53,8 @@ const RULES = defineRules('manifest', {
   },
 });
 
-/** What the version of the target says; nothing while nobody gives one. */
-export const VERSIONS: readonly Judge[] = [
+/** What the version of the target says. */
+const OF_VERSIONS: readonly Judge[] = [
   {
     rules: () => [RULES],
     kinds: [EVERYTHING],
@@ -96,6 +96,12 @@ export const VERSIONS: readonly Judge[] = [
       fieldFindings(STATEFUL_SET_FIELDS, manifest.spec, 'spec', target),
   },
 ];
+
+/** The same, asked where somebody gives a version. */
+export const VERSIONS: readonly Judge[] = OF_VERSIONS.map((one) => ({
+  ...one,
+  when: ({ target }) => target.minor !== undefined,
+}));
 
 const inVersion = (minor: number) => `Kubernetes 1.${minor}`;
 
@@ -177,9 +183,9 @@ function podFindings(object: JudgedObject, target: TargetFacts): Finding[] {
   ];
 }
 
-function claimFindings(object: JudgedObject, target: TargetFacts): Finding[] {
+function claimFindings(object: JudgedObject, target: TargetFacts): readonly Finding[] {
   if (target.minor === undefined) return [];
-  return writtenClaims(object).flatMap((claim) =>
+  return ofEachClaim(object, (claim) =>
     fieldFindings(CLAIM_FIELDS, claim.spec, fieldOfClaim(claim, 'spec'), target),
   );
 }

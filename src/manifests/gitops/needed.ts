@@ -4,7 +4,7 @@
  */
 import { annotationPath, ARGO_HOOK, HELM_HOOK, HELM_WEIGHT, SYNC_WAVE } from './annotations';
 import { waitsForConsumer } from './data';
-import { compareTurns, Turn, turnInWords, turnOf } from './order';
+import { compareTurns, isOrdered, Turn, turnInWords, turnOf } from './order';
 import { ARGO_CD } from './sources';
 import { isAwaited } from './waves';
 import { defineRules, Finding, Severity, show, violation } from '../../findings';
@@ -36,9 +36,13 @@ const RULES = defineRules('gitops', {
 
 /** Workloads, and claims that nobody mounts. */
 export const NEEDED_JUDGES: readonly Judge[] = [
-  { rules: () => [RULES], kinds: [WORKLOADS], check: checkWorkload },
-  { rules: () => [RULES], kinds: ['/PersistentVolumeClaim'], check: checkUnused },
+  { rules: () => [RULES], kinds: [WORKLOADS], when: hasTurns, check: checkWorkload },
+  { rules: () => [RULES], kinds: ['/PersistentVolumeClaim'], when: hasTurns, check: checkUnused },
 ];
+
+function hasTurns(world: World): boolean {
+  return world.once(isOrdered);
+}
 
 function checkWorkload(object: JudgedObject, world: World): Finding[] {
   const { workload, podPath = '', namespace } = object;

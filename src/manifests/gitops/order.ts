@@ -74,6 +74,11 @@ export function saysWhen(object: JudgedObject): boolean {
   );
 }
 
+/** Whether any object says so: all others have one turn. */
+export function isOrdered({ objects }: World): boolean {
+  return objects.some(saysWhen);
+}
+
 /** When the object is first applied in a sync; undefined if it is not, or not in every one. */
 export function turnOf(object: JudgedObject, { target }: Pick<World, 'target'>): Turn | undefined {
   if (!saysWhen(object)) return { object, phase: 1, wave: 0, isOfHelm: false };

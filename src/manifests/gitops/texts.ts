@@ -32,16 +32,23 @@ const RULES = defineRules('gitops', {
 
 /** Every object. */
 export const TEXT_JUDGES: readonly Judge[] = [
-  { rules: () => [RULES], kinds: [EVERYTHING], check: checkSize },
-  { rules: () => [RULES], kinds: [EVERYTHING], check: checkVariables },
+  { rules: () => [RULES], kinds: [EVERYTHING], when: isOfArgo, check: checkSize },
+  { rules: () => [RULES], kinds: [EVERYTHING], when: isSubstituted, check: checkVariables },
 ];
 
 const SERVER_SIDE = 'ServerSideApply=true';
 /** What envsubst replaces; two dollars stand for one. */
 const VARIABLE = /(?:^|[^$])(\$\{[^}\n]*\}?)/g;
 
+function isOfArgo({ target }: World): boolean {
+  return target.gitops === 'argocd';
+}
+
+function isSubstituted(world: World): boolean {
+  return world.once(substituted).size > 0;
+}
+
 function checkSize(object: JudgedObject, world: World): Finding[] {
-  if (world.target.gitops !== 'argocd') return [];
   const isServers =
     hasSyncOption(object, SERVER_SIDE) ||
     hasSyncOption(object, 'Replace=true') ||

@@ -38,6 +38,8 @@ const ONCE = 'keep one of them, or use different names';
 const OF_CLASS = ['provisioner', 'parameters', 'reclaimPolicy', 'volumeBindingMode'];
 
 /** What is said of an object that is there before. */
+const NONE: readonly Finding[] = [];
+
 type Compare = (object: JudgedObject, before: JudgedObject, world: World) => Finding[];
 
 /**
@@ -61,8 +63,8 @@ function twice(kind: string, compare: Compare): Judge {
     rules: () => [RULES],
     kinds: [kind],
     check: (object, world) => {
-      const [before] = world.find(object.kindKey, object.namespace, object.name);
-      return object.name === '' || before === object ? [] : compare(object, before, world);
+      const before = world.find(object.kindKey, object.namespace, object.name)[0];
+      return object.name === '' || before === object ? NONE : compare(object, before, world);
     },
   };
 }

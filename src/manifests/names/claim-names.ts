@@ -15,8 +15,8 @@ import { CLAIMS, Judge, World, WORKLOADS } from '../../judge';
 import { fieldPath } from '../../kube';
 import { fieldsOf, textOf, valuesOf } from '../../object';
 import { STORAGE_RULES } from '../../storage/core';
-import { claimsByVolume } from '../binding/claims';
-import { writtenClaims } from '../written-claims';
+import { claimsByVolume, volumesByName } from '../binding/claims';
+import { ofEachClaim } from '../written-claims';
 
 /** The name of a claim of a template: what is before its ordinal, and the ordinal. */
 const OF_TEMPLATE = /^(.+)-(0|[1-9]\d{0,9})$/;
@@ -49,11 +49,10 @@ const VOLUME_NAME_JUDGE: Judge = {
   kinds: [CLAIMS],
   needs: ['volumeName'],
   check: (object, world) =>
-    writtenClaims(object).flatMap(({ spec, path }) => {
+    ofEachClaim(object, ({ spec, path }) => {
       const name = textOf(spec.volumeName);
-      if (name === '') return [];
-      const { names, meant } = world.once(knownVolumes);
-      const guess = names.has(name) ? undefined : meant(name);
+      if (name === '' || world.once(volumesByName).has(name)) return [];
+      const guess = world.once(nearestVolume)(name);
       return guess === undefined
         ? []
         : [
@@ -73,13 +72,14 @@ const RESERVED_NAME_JUDGE: Judge = {
   kinds: ['/PersistentVolume'],
   check: ({ name: volume, manifest }, world) => {
     const { name: given, namespace } = fieldsOf(fieldsOf(manifest.spec).claimRef);
-    const [name, space] = [textOf(given), textOf(namespace)];
+    const name = textOf(given);
+    const space = textOf(namespace);
     const { topology } = world;
     if (
       name === '' ||
       space === '' ||
-      topology.claim(space, name) ||
-      world.once(claimsByVolume).has(volume)
+      world.once(claimsByVolume).has(volume) ||
+      topology.claim(space, name)
     ) {
       return [];
     }
@@ -175,10 +175,6 @@ function knownClaims({ topology }: World): {
   return { declared, templates };
 }
 
-function knownVolumes({ topology }: World): {
-  readonly names: ReadonlySet<string>;
-  readonly meant: Nearest;
-} {
-  const names = topology.persistentVolumes.map(({ name }) => name);
-  return { names: new Set(names), meant: probablyMeant(names) };
+function nearestVolume({ topology }: World): Nearest {
+  return probablyMeant(topology.persistentVolumes.map(({ name }) => name));
 }

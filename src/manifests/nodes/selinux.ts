@@ -44,10 +44,10 @@ const NO_LABEL: Label = ['', '', '', ''];
 export const SELINUX_JUDGE: Judge = {
   rules: () => [RULES],
   kinds: [WORKLOADS],
+  when: ({ target: { minor, featureGates } }) =>
+    minor !== undefined && standingOf('SELinuxMount', minor, featureGates) === 'on',
   check: ({ workload }, world) => {
-    const { minor, featureGates } = world.target;
-    if (!workload || minor === undefined) return [];
-    if (standingOf('SELinuxMount', minor, featureGates) !== 'on') return [];
+    if (!workload) return [];
     return workload.claims.flatMap((use) => useFindings(workload, use, world));
   },
 };

@@ -19,8 +19,9 @@ export const FIXED_IDS: Judge = {
   rules: () => [RULES],
   kinds: [WORKLOADS],
   needs: ['fsGroup', 'runAsUser'],
+  when: ({ target }) => target.platform === 'openshift',
   check: ({ workload, podPath = '', namespace = '' }, world) => {
-    if (!workload || world.target.platform !== 'openshift') return [];
+    if (!workload) return [];
     const ids = fixedIds(workload.podSpec, podPath);
     if (ids.length === 0) return [];
     const ranges = rangesOf(namespace, world);
