@@ -5,10 +5,13 @@ import {
   isFields,
   labelProblems,
   labelValueProblems,
+  MAX_ANNOTATION_BYTES,
   qualifiedKeyProblems,
   quote,
   subdomainProblems,
 } from '../kube';
+import { withoutLastDash } from '../resource';
+import { kindOf } from '../resource/values';
 
 /** The fields that it may have. */
 export const METADATA_FIELDS: readonly string[] = [
@@ -28,25 +31,28 @@ export const METADATA_FIELDS: readonly string[] = [
   'selfLink',
   'uid',
 ];
-const MAX_ANNOTATIONS = 256 * 1024;
 
 /** All findings on the metadata of an object. */
 export function checkMetadata(metadata: unknown): Finding[] {
   if (metadata !== undefined && metadata !== null && !isFields(metadata)) {
-    return [
-      violation(
-        RULES.metadata,
-        'metadata',
-        typeWords('metadata', 'object', metadata),
-        'use a mapping with the name of the object',
-      ),
-    ];
+    return [mistyped('metadata', 'object', metadata, 'use a mapping with the name of the object')];
   }
   const fields = metadata ?? {};
   return [
     ...checkName(fields),
-    ...checkGenerateName(fields.generateName),
-    ...checkNamespace(fields.namespace),
+    // It counts even beside a name. What is made up comes behind it.
+    ...checkText(
+      'metadata.generateName',
+      fields.generateName,
+      (prefix) => subdomainProblems(withoutLastDash(prefix)),
+      'remove it',
+    ),
+    ...checkText(
+      'metadata.namespace',
+      fields.namespace,
+      labelProblems,
+      'use the name of a namespace: at most 63 lower-case letters, digits and dashes',
+    ),
     ...checkEntries(fields.labels, 'metadata.labels', labelValueProblems),
     ...checkEntries(fields.annotations, 'metadata.annotations'),
     ...Object.keys(fields)
@@ -67,75 +73,36 @@ export function unknownField(path: string, meant?: string): Finding {
 
 function checkName({ name, generateName }: Record<string, unknown>): Finding[] {
   const path = 'metadata.name';
-  if (isAbsent(name)) {
-    if (!isAbsent(generateName)) {
-      return [
+  if (!isAbsent(name)) {
+    return checkText(
+      path,
+      name,
+      subdomainProblems,
+      'use a name of lower-case letters, digits, dashes and dots',
+    );
+  }
+  const remedy = `set ${path}`;
+  return isAbsent(generateName)
+    ? [refused(path, 'Required value: name or generateName is required', remedy)]
+    : [
         violation(
           RULES.generateName,
           'metadata.generateName',
           'the name would change with each run',
-          'set metadata.name',
+          remedy,
         ),
       ];
-    }
-    return [
-      violation(
-        RULES.metadata,
-        path,
-        `${path}: Required value: name or generateName is required`,
-        'set metadata.name',
-      ),
-    ];
-  }
-  if (typeof name !== 'string') {
-    return [violation(RULES.metadata, path, typeWords(path, 'string', name), inQuotes(name))];
-  }
-  return subdomainProblems(name).map((problem) =>
-    violation(
-      RULES.metadata,
-      path,
-      `${path}: Invalid value: ${quote(name)}: ${problem}`,
-      'use a name of lower-case letters, digits, dashes and dots',
-    ),
-  );
 }
 
-/**
- * It counts even beside a name. A dash at its end is not judged: what is made up comes behind it.
- */
-function checkGenerateName(prefix: unknown): Finding[] {
-  const path = 'metadata.generateName';
-  if (isAbsent(prefix)) return [];
-  if (typeof prefix !== 'string') {
-    return [violation(RULES.metadata, path, typeWords(path, 'string', prefix), inQuotes(prefix))];
-  }
-  const judged = prefix.length > 1 && prefix.endsWith('-') ? `${prefix.slice(0, -2)}a` : prefix;
-  return subdomainProblems(judged).map((problem) =>
-    violation(
-      RULES.metadata,
-      path,
-      `${path}: Invalid value: ${quote(prefix)}: ${problem}`,
-      'remove it',
-    ),
-  );
-}
-
-function checkNamespace(namespace: unknown): Finding[] {
-  const path = 'metadata.namespace';
-  if (isAbsent(namespace)) return [];
-  if (typeof namespace !== 'string') {
-    return [
-      violation(RULES.metadata, path, typeWords(path, 'string', namespace), inQuotes(namespace)),
-    ];
-  }
-  return labelProblems(namespace).map((problem) =>
-    violation(
-      RULES.metadata,
-      path,
-      `${path}: Invalid value: ${quote(namespace)}: ${problem}`,
-      'use the name of a namespace: at most 63 lower-case letters, digits and dashes',
-    ),
-  );
+function checkText(
+  path: string,
+  text: unknown,
+  problemsOf: (text: string) => readonly string[],
+  remedy: string,
+): Finding[] {
+  if (isAbsent(text)) return [];
+  if (typeof text !== 'string') return [mistyped(path, 'string', text)];
+  return problemsOf(text).map((problem) => invalid(path, text, problem, remedy));
 }
 
 function checkEntries(
@@ -144,58 +111,29 @@ function checkEntries(
   valueProblems?: (value: string) => string[],
 ): Finding[] {
   if (entries === undefined || entries === null) return [];
-  if (!isFields(entries)) {
-    return [
-      violation(
-        RULES.metadata,
-        path,
-        typeWords(path, 'object', entries),
-        'use a mapping of strings',
-      ),
-    ];
-  }
+  if (!isFields(entries)) return [mistyped(path, 'object', entries, 'use a mapping of strings')];
   const findings: Finding[] = [];
   let size = 0;
   for (const [key, value] of Object.entries(entries)) {
-    const field = `${path}.${key}`;
+    const place = `${path}.${key}`;
     for (const problem of qualifiedKeyProblems(valueProblems ? key : key.toLowerCase())) {
-      findings.push(
-        violation(
-          RULES.metadata,
-          field,
-          `${path}: Invalid value: ${quote(key)}: ${problem}`,
-          'use another key',
-        ),
-      );
+      findings.push(invalid(path, key, problem, 'use another key', place));
     }
     if (value === null) continue;
     if (typeof value !== 'string') {
-      findings.push(
-        violation(RULES.metadata, field, typeWords(field, 'string', value), inQuotes(value)),
-      );
+      findings.push(mistyped(place, 'string', value));
       continue;
     }
     size += Buffer.byteLength(key) + Buffer.byteLength(value);
     for (const problem of valueProblems?.(value) ?? []) {
       findings.push(
-        violation(
-          RULES.metadata,
-          field,
-          `${path}: Invalid value: ${quote(value)}: ${problem}`,
-          'use another value, or make it an annotation',
-        ),
+        invalid(path, value, problem, 'use another value, or make it an annotation', place),
       );
     }
   }
-  if (!valueProblems && size > MAX_ANNOTATIONS) {
-    findings.push(
-      violation(
-        RULES.metadata,
-        path,
-        `${path}: Too long: may not be more than ${MAX_ANNOTATIONS} bytes`,
-        'shorten the annotations',
-      ),
-    );
+  if (!valueProblems && size > MAX_ANNOTATION_BYTES) {
+    const words = `Too long: may not be more than ${MAX_ANNOTATION_BYTES} bytes`;
+    findings.push(refused(path, words, 'shorten the annotations'));
   }
   return findings;
 }
@@ -204,15 +142,27 @@ function isAbsent(value: unknown): boolean {
   return value === undefined || value === null || value === '';
 }
 
-/** The API server's words for a value of the wrong type. */
-function typeWords(path: string, expected: string, value: unknown): string {
-  const type =
-    value === null
-      ? 'null'
-      : Array.isArray(value)
-        ? 'array'
-        : typeof value === 'bigint' || Number.isInteger(value)
-          ? 'integer'
-          : typeof value;
-  return `${path}: Invalid value: "${type}": ${path} in body must be of type ${expected}: "${type}"`;
+/** The API server's words on a field, at the place where that is mended. */
+function refused(field: string, words: string, remedy: string, path: string = field): Finding {
+  return violation(RULES.metadata, path, `${field}: ${words}`, remedy);
+}
+
+function invalid(
+  field: string,
+  value: string,
+  problem: string,
+  remedy: string,
+  path?: string,
+): Finding {
+  return refused(field, `Invalid value: ${quote(value)}: ${problem}`, remedy, path);
+}
+
+function mistyped(
+  path: string,
+  expected: string,
+  value: unknown,
+  remedy: string = inQuotes(value),
+): Finding {
+  const type = kindOf(value);
+  return invalid(path, type, `${path} in body must be of type ${expected}: ${quote(type)}`, remedy);
 }

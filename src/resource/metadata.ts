@@ -57,7 +57,7 @@ function refused(field: string, value: string, problems: readonly string[]): Fin
 }
 
 /** What is made up comes behind the dash at its end. */
-function withoutLastDash(prefix: string): string {
+export function withoutLastDash(prefix: string): string {
   return prefix.length > 1 && prefix.endsWith('-') ? `${prefix.slice(0, -2)}a` : prefix;
 }
 
