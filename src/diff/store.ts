@@ -15,7 +15,7 @@ import { isRepeated, traitsOf } from './repeats';
 import { ServerSettings } from './server-settings';
 import { ApplyWay } from './spec';
 import { newObject, updated } from './stored-form';
-import { immutableRefusals, transitionsOf } from './transitions';
+import { immutableRefusals, takenFromServices, transitionsOf } from './transitions';
 import { defaultClassOf } from './volumes';
 import { Finding } from '../findings';
 import { Fields, fieldsOf, isSame } from '../kube';
@@ -97,7 +97,7 @@ function create(cluster: Cluster, sent: AppliedManifest, settings: ServerSetting
   const stored = isRight ? new PlainlyStored(sent) : newlyStored(sent, cluster, settings);
   const ofSchema = isRight ? TAKEN : settings.custom.refusals(sent, undefined, stored.live);
   const errors = isRight
-    ? takenFrom(sent.given, sent, cluster)
+    ? takenFromServices(sent.given, sent, cluster)
     : [...problemsOf(stored.live, sent, cluster, settings), ...ofSchema.refused];
   if (errors.length > 0) return refused(422, errors);
   const entry = settings.isPast ? TAKEN : entryRefusals(cluster, sent, stored, settings.coming);
@@ -259,12 +259,7 @@ function problemsOf(
   const isRight =
     way === 'serverSide' && isPlainlyRight({ apiVersion, kind, workload, manifest: live });
   const own = isRight ? NOTHING : objectProblems(live, sent, past, way === 'clientSide');
-  return own.length > 0 ? own : takenFrom(live, sent, cluster);
-}
-
-/** What others have already of what an object asks for. */
-function takenFrom(asking: Fields, sent: AppliedManifest, cluster: Cluster): readonly Finding[] {
-  return transitionsOf(sent.kindKey).taken?.(asking, sent, cluster) ?? NOTHING;
+  return own.length > 0 ? own : takenFromServices(live, sent, cluster);
 }
 
 function isNameless(sent: AppliedManifest): boolean {

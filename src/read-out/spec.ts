@@ -43,7 +43,7 @@ export interface ReadOut {
   readonly isComplete: boolean;
   /** Whether there are managedFields: `kubectl get` prints them if it is told to. */
   readonly hasManagedFields: boolean;
-  /** The version of the server, such as `1.36`; undefined if nothing tells it. */
+  /** The version of the server, `major.minor`; undefined if nothing tells it. */
   readonly kubernetes?: string;
   /**
    * The latest time that anything in the read-out was written, in RFC 3339: it was taken then or

@@ -6,6 +6,7 @@ import { STORAGE_TRANSITIONS } from './storage';
 import { Transitions } from './transitions';
 import { WORKLOAD_TRANSITIONS } from './workloads';
 
+export { takenFromServices } from './services';
 export { immutableRefusals } from './transitions';
 
 const TRANSITIONS = new Map(

@@ -17,9 +17,10 @@ import {
 import { Cluster, Index } from '../cluster';
 
 export const SERVICE_TRANSITIONS: { readonly [kindKey: string]: Transitions } = {
-  '/Service': { updated: update, refused: serviceRefusals, taken: takenAlready },
+  '/Service': { updated: update, refused: serviceRefusals },
 };
 
+const NOTHING: readonly Finding[] = [];
 const RECREATE = 'remove it; or delete and recreate the Service, which changes its address';
 
 function update(after: Draft, before: Fields): void {
@@ -164,7 +165,12 @@ const NODE_PORTS: Index = {
 };
 
 /** Ports and addresses that another Service has: the old one is there until it is pruned. */
-function takenAlready(after: Fields, sent: AppliedManifest, cluster: Cluster): Finding[] {
+export function takenFromServices(
+  after: Fields,
+  sent: AppliedManifest,
+  cluster: Cluster,
+): readonly Finding[] {
+  if (sent.kindKey !== '/Service') return NOTHING;
   const found: Finding[] = [];
   const remedy =
     'remove it and let the server assign one; or make two changes, the first of which removes the Service that uses it';

@@ -39,8 +39,6 @@ export interface Transitions {
   updated?(after: Draft, before: Fields, sent: AppliedManifest): void;
   /** Which changes are refused, beyond the immutable fields. */
   refused?(change: Change): readonly Finding[];
-  /** What other objects have already, and only one can have; asked of what is right by itself. */
-  taken?(after: Fields, sent: AppliedManifest, cluster: Cluster): readonly Finding[];
 }
 
 /** Refusals of immutable fields that differ. */
