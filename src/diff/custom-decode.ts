@@ -1,22 +1,13 @@
 /**
- * What keeps a custom resource from being decoded: fields that its schema does not have, and by
- * server-side apply values of another type.
+ * What keeps a custom resource from being decoded by server-side apply: values of another type than
+ * its schema's.
  */
-import { CelSchema } from './schema-rules';
 import { fieldPath, fieldsOf, isFields } from '../kube';
 import { DecodeProblem, expectedOf, goKind } from '../model';
-import { PrunedField, prunedFields, Schema, schemaOfField } from '../resource';
-
-/** An unknown field, with the one that was probably meant. */
-export type UnknownField = PrunedField;
-
-/** Fields that the schema does not know. */
-export function unknownFields(schema: CelSchema, manifest: unknown): readonly UnknownField[] {
-  return prunedFields(manifest, schema as Schema);
-}
+import { Schema, schemaOfField } from '../resource';
 
 /** Values of another type than the schema's, and items with the same key. Null is of every type. */
-export function typeMismatches(schema: CelSchema, manifest: unknown): DecodeProblem[] {
+export function typeMismatches(schema: Schema, manifest: unknown): DecodeProblem[] {
   const found: DecodeProblem[] = [];
   walk(schema, manifest, '', found);
   return found;
@@ -25,7 +16,7 @@ export function typeMismatches(schema: CelSchema, manifest: unknown): DecodeProb
 /** Types of schemas without parts, as Kubernetes' own types have them: whole or not is one here. */
 const FORMS = { string: 'string', integer: 'float64', number: 'float64', boolean: 'bool' } as const;
 
-function walk(schema: CelSchema, value: unknown, path: string, found: DecodeProblem[]): void {
+function walk(schema: Schema, value: unknown, path: string, found: DecodeProblem[]): void {
   if (
     value === null ||
     value === undefined ||
@@ -46,14 +37,14 @@ function walk(schema: CelSchema, value: unknown, path: string, found: DecodeProb
     if (items) value.forEach((item, index) => walk(items, item, `${path}[${index}]`, found));
   } else if (isFields(value)) {
     for (const [field, one] of Object.entries(value)) {
-      const inner = schemaOfField<CelSchema>(schema, field);
+      const inner = schemaOfField(schema, field);
       if (inner) walk(inner, one, fieldPath(path, field), found);
     }
   }
 }
 
 /** The first key that two items of a list have, as server-side apply writes it. */
-function repeatedKey(schema: CelSchema, items: readonly unknown[]): string | undefined {
+function repeatedKey(schema: Schema, items: readonly unknown[]): string | undefined {
   const type = schema['x-kubernetes-list-type'];
   if (type !== 'map' && type !== 'set') return undefined;
   const keys = [...(schema['x-kubernetes-list-map-keys'] ?? [])].sort();
@@ -71,7 +62,7 @@ function repeatedKey(schema: CelSchema, items: readonly unknown[]): string | und
 }
 
 /** What server-side apply calls the type, if the value is of another. */
-function missedBy(value: unknown, type: NonNullable<CelSchema['type']>): string | undefined {
+function missedBy(value: unknown, type: NonNullable<Schema['type']>): string | undefined {
   if (type === 'object') return isFields(value) ? undefined : 'map';
   if (type === 'array') return Array.isArray(value) ? undefined : 'list';
   return expectedOf(FORMS[type], value);

@@ -2,12 +2,12 @@
  * Custom resources: what definitions among the files, and those that are well known, say of their
  * versions, defaults and changes.
  */
-import { typeMismatches, UnknownField, unknownFields } from './custom-decode';
+import { typeMismatches } from './custom-decode';
 import { Judgement, TAKEN } from './judgement';
 import { AppliedManifest } from '../validation';
 import { isAsItWas } from './ratchet';
 import { at, listAt, DecodeProblem, Draft, isOwnGroup, own } from '../model';
-import { CelSchema, hasRules, judgeRules } from './schema-rules';
+import { hasRules, judgeRules } from './schema-rules';
 import { ApplyWay } from './spec';
 import { fieldNamesOf, isGrowing, wellKnownSchema } from './well-known';
 import { nearest, answerOf, Finding } from '../findings';
@@ -18,6 +18,8 @@ import {
   API_RULES,
   inWords,
   partAt,
+  PrunedField,
+  prunedFields,
   readSchema,
   RenderOptions,
   Schema,
@@ -28,17 +30,11 @@ const OPTIONS: RenderOptions = { operatorMode: true, operatorPreset: 'chart', op
 
 /** A schema, and whether it is that of a definition that is presumed to be in the cluster. */
 interface KnownSchema {
-  readonly schema: CelSchema;
+  readonly schema: Schema;
   readonly isPresumed: boolean;
 }
 
-/** What keeps a resource from being decoded, and what would have to be known to tell. */
-export interface CustomDecoding {
-  readonly problems: readonly DecodeProblem[];
-  readonly doubts: readonly string[];
-}
-
-const NOTHING: CustomDecoding = { problems: [], doubts: [] };
+const NOTHING = { problems: [], doubts: [] };
 
 /** Errors after which the rules of the schema are not looked at. */
 const BLOCKING: ReadonlySet<string> = new Set(
@@ -117,9 +113,7 @@ export class CustomKinds {
     const { schema, isPresumed } = found;
     if (way === 'serverSide') keepNulls(schema, sent.manifest, live);
     // The definition in the cluster may know more fields.
-    const object = fieldsOf(
-      isPresumed ? withDefaults(live, schema as Schema) : admit(live, schema as Schema).object,
-    );
+    const object = fieldsOf(isPresumed ? withDefaults(live, schema) : admit(live, schema).object);
     for (const field of Object.keys(live)) if (!Object.hasOwn(object, field)) delete live[field];
     Object.assign(live, object);
   }
@@ -132,14 +126,14 @@ export class CustomKinds {
     sent: AppliedManifest,
     stored: AppliedManifest | undefined,
     way: ApplyWay,
-  ): CustomDecoding {
+  ): { readonly problems: readonly DecodeProblem[]; readonly doubts: readonly string[] } {
     const found = this.schemaOf(sent);
     if (!found || (found.isPresumed && this.isPast)) return NOTHING;
     const { schema, isPresumed } = found;
     const isOld = alreadyIn(isPresumed ? stored : undefined, schema);
-    const unknown = unknownFields(schema, sent.manifest).filter(({ path }) => !isOld(path));
+    const unknown = prunedFields(sent.manifest, schema).filter(({ path }) => !isOld(path));
     const mayGrow = isPresumed && isGrowing(sent.apiVersion);
-    const isDoubtful = ({ field, nearest: meant }: UnknownField) =>
+    const isDoubtful = ({ field, nearest: meant }: PrunedField) =>
       mayGrow && meant === undefined && !fieldNamesOf(schema).has(field);
     const mismatches = way === 'serverSide' ? typeMismatches(schema, sent.manifest) : [];
     return {
@@ -166,9 +160,9 @@ export class CustomKinds {
     const isNew = ({ path, rule }: Finding) =>
       before === undefined ||
       !isAsItWas(schema, before, after, path, rule === API_RULES.required.id);
-    const errors = admit(after, schema as Schema).errors.filter(isNew);
+    const errors = admit(after, schema).errors.filter(isNew);
     const isDoubtful = (error: Finding) =>
-      isPresumed && isGrowing(sent.apiVersion) && isFarFromAll(error, after, schema as Schema);
+      isPresumed && isGrowing(sent.apiVersion) && isFarFromAll(error, after, schema);
     const byType = errors.filter((error) => !isDoubtful(error));
     // Rules are for values of the right shape.
     const isUnshaped = errors.some(({ rule }) => BLOCKING.has(rule)) && hasRules(schema);
@@ -190,9 +184,7 @@ export class CustomKinds {
 
   /** By which its parts are merged; undefined of Kubernetes' own kinds. */
   public layoutOf(sent: AppliedManifest): Schema | undefined {
-    return sent.type === undefined
-      ? (this.schemaOf(sent)?.schema as Schema | undefined)
-      : undefined;
+    return sent.type === undefined ? this.schemaOf(sent)?.schema : undefined;
   }
 
   private definitionOf(kindKey: string): Fields | undefined {
@@ -222,23 +214,21 @@ export class CustomKinds {
   }
 
   /** Of the kinds that this library renders. */
-  private ownSchemaOf({ kindKey, apiVersion, given }: AppliedManifest): CelSchema | undefined {
+  private ownSchemaOf({ kindKey, apiVersion, given }: AppliedManifest): Schema | undefined {
     const known = KINDS.find(({ group, kind }) => `${group}/${kind}` === kindKey)?.load();
     if (!known || known.isForeign?.(given)) return undefined;
     const version = apiVersion.slice(known.group.length + 1);
-    return Object.hasOwn(known.versions, version)
-      ? (known.versions[version](OPTIONS) as CelSchema)
-      : undefined;
+    return Object.hasOwn(known.versions, version) ? known.versions[version](OPTIONS) : undefined;
   }
 }
 
-const NO_SCHEMA: CelSchema = {};
-const SCHEMAS = new WeakMap<Fields, CelSchema>();
+const NO_SCHEMA: Schema = {};
+const SCHEMAS = new WeakMap<Fields, Schema>();
 
 /** The schema of a definition, read once. */
-function schemaFrom(given: Fields): CelSchema {
+function schemaFrom(given: Fields): Schema {
   let schema = SCHEMAS.get(given);
-  if (!schema) SCHEMAS.set(given, (schema = readSchema(given) as CelSchema));
+  if (!schema) SCHEMAS.set(given, (schema = readSchema(given)));
   return schema;
 }
 
@@ -255,20 +245,17 @@ function isFarFromAll({ rule, path }: Finding, object: Fields, whole: Schema): b
 }
 
 /** Whether the stored object has a field that the schema does not know, wherever it is in lists. */
-function alreadyIn(
-  stored: AppliedManifest | undefined,
-  schema: CelSchema,
-): (path: string) => boolean {
+function alreadyIn(stored: AppliedManifest | undefined, schema: Schema): (path: string) => boolean {
   if (!stored) return () => false;
   const plain = (path: string) => path.replace(/\[\d+\]/g, '[]');
-  const paths = new Set(unknownFields(schema, stored.manifest).map(({ path }) => plain(path)));
+  const paths = new Set(prunedFields(stored.manifest, schema).map(({ path }) => plain(path)));
   return (path) => paths.has(plain(path));
 }
 
 /** Writes the nulls of a manifest that the schema allows, where nothing is. */
-function keepNulls(schema: CelSchema, manifest: Fields, live: Draft): void {
+function keepNulls(schema: Schema, manifest: Fields, live: Draft): void {
   for (const [field, given] of Object.entries(manifest)) {
-    const inner = own(schema.properties, field) as CelSchema | undefined;
+    const inner = own(schema.properties, field) as Schema | undefined;
     if (!inner) continue;
     if (given === null && inner.nullable === true && live[field] === undefined) {
       setField(live, field, null);

@@ -4,16 +4,15 @@
  */
 import { isSame, isFields } from '../kube';
 import { keyOf } from './others';
-import { CelSchema } from './schema-rules';
 import { own } from '../model';
-import { schemaOfField } from '../resource';
+import { Schema, schemaOfField } from '../resource';
 
 /**
  * Whether the value that an error is about, or one that it is in, is what it was. `path` is where
  * the error was found, such as `spec.list[0].name`.
  */
 export function isAsItWas(
-  schema: CelSchema,
+  schema: Schema,
   before: unknown,
   after: unknown,
   path: string,
@@ -22,7 +21,7 @@ export function isAsItWas(
   const steps = path.match(/[^.[\]]+/g) ?? [];
   // What is missing is missing in what it should be in.
   const last = isMissing ? steps.length - 1 : steps.length;
-  let [at, old, now]: [CelSchema | undefined, unknown, unknown] = [schema, before, after];
+  let [at, old, now]: [Schema | undefined, unknown, unknown] = [schema, before, after];
   for (let index = 0; ; index += 1) {
     if (old === undefined) return false;
     if (isSame(old, now)) return true;
@@ -33,13 +32,13 @@ export function isAsItWas(
 
 /** The schema of a part, what the part was, and what it is. */
 function below(
-  schema: CelSchema | undefined,
+  schema: Schema | undefined,
   old: unknown,
   now: unknown,
   step: string,
-): [CelSchema | undefined, unknown, unknown] {
+): [Schema | undefined, unknown, unknown] {
   if (isFields(now)) {
-    const inner = schema && schemaOfField<CelSchema>(schema, step);
+    const inner = schema && schemaOfField(schema, step);
     return [inner, isFields(old) ? own(old, step) : undefined, own(now, step)];
   }
   const item: unknown = Array.isArray(now) ? now[Number(step)] : undefined;

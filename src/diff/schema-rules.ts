@@ -8,46 +8,28 @@ import { Finding } from '../findings';
 import { fieldPath, fieldsOf, isFields, isSame } from '../kube';
 import { keyOf } from './others';
 import { own } from '../model';
-import { Schema, schemaOfField } from '../resource';
+import { CelRule, Schema, schemaOfField } from '../resource';
 import { valueText, inWords } from '../validation';
 
-/** One rule. */
-export interface CelRule {
-  readonly rule: string;
-  readonly message?: string;
-  readonly messageExpression?: string;
-  readonly reason?: string;
-  readonly fieldPath?: string;
-  readonly optionalOldSelf?: boolean;
-}
-
-/** A schema with its rules. */
-export interface CelSchema extends Omit<Schema, 'properties' | 'items' | 'additionalProperties'> {
-  readonly properties?: { readonly [field: string]: CelSchema };
-  readonly items?: CelSchema;
-  readonly additionalProperties?: boolean | CelSchema;
-  readonly 'x-kubernetes-validations'?: readonly CelRule[];
-}
-
 /** Judges an object, and the change from what it was, by all rules of its schema. */
-export function judgeRules(schema: CelSchema, value: unknown, old: unknown): Judgement {
+export function judgeRules(schema: Schema, value: unknown, old: unknown): Judgement {
   const refused: Finding[] = [];
   const unknown: string[] = [];
   walk(schema, value, old, '', refused, unknown);
   return { refused, unknown };
 }
 
-const WITH_RULES = new WeakMap<CelSchema, boolean>();
+const WITH_RULES = new WeakMap<Schema, boolean>();
 
 /** Whether a schema has rules at any depth. */
-export function hasRules(schema: CelSchema): boolean {
+export function hasRules(schema: Schema): boolean {
   const known = WITH_RULES.get(schema);
   if (known !== undefined) return known;
   const { properties = {}, items, additionalProperties } = schema;
   const inner = [
     ...Object.values(properties),
     ...(items ? [items] : []),
-    ...(isFields(additionalProperties) ? [additionalProperties as CelSchema] : []),
+    ...(isFields(additionalProperties) ? [additionalProperties] : []),
   ];
   const found = listOfRules(schema).length > 0 || inner.some(hasRules);
   WITH_RULES.set(schema, found);
@@ -55,7 +37,7 @@ export function hasRules(schema: CelSchema): boolean {
 }
 
 function walk(
-  schema: CelSchema,
+  schema: Schema,
   value: unknown,
   old: unknown,
   path: string,
@@ -65,7 +47,7 @@ function walk(
   for (const rule of listOfRules(schema)) judgeOne(rule, value, old, path, refused, unknown);
   if (isFields(value)) {
     for (const [field, one] of Object.entries(value)) {
-      const inner = schemaOfField<CelSchema>(schema, field);
+      const inner = schemaOfField(schema, field);
       if (inner) {
         walk(
           inner,
@@ -99,7 +81,7 @@ function walk(
   }
 }
 
-function listOfRules(schema: CelSchema): readonly CelRule[] {
+function listOfRules(schema: Schema): readonly CelRule[] {
   const rules: unknown = schema['x-kubernetes-validations'];
   return Array.isArray(rules)
     ? rules.filter((one): one is CelRule => typeof fieldsOf(one).rule === 'string')

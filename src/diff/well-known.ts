@@ -2,10 +2,10 @@
  * The schemas of custom kinds as their projects define them, for files that have none:
  * `custom-schemas.json`, written by `tools/custom-schemas.ts`.
  */
-import { CelSchema } from './schema-rules';
 import { groupOf } from '../kube';
+import { Schema } from '../resource';
 
-type Table = { readonly [apiVersionAndKind: string]: CelSchema | string };
+type Table = { readonly [apiVersionAndKind: string]: Schema | string };
 
 let loaded: Table | undefined;
 
@@ -16,12 +16,12 @@ function table(): Table {
 }
 
 /** The schema of a kind in a version; undefined if it is not among them. */
-export function wellKnownSchema(apiVersion: string, kind: string): CelSchema | undefined {
+export function wellKnownSchema(apiVersion: string, kind: string): Schema | undefined {
   const key = `${apiVersion}/${kind}`;
   // Other groups need not be looked up.
   if (!GROUPS.has(groupOf(apiVersion)) || !Object.hasOwn(table(), key)) return undefined;
   const schema = table()[key];
-  return typeof schema === 'string' ? (table()[schema] as CelSchema) : schema;
+  return typeof schema === 'string' ? (table()[schema] as Schema) : schema;
 }
 
 const GROUPS = new Set([
@@ -44,10 +44,10 @@ export function isGrowing(apiVersion: string): boolean {
   return GROWING.has(groupOf(apiVersion));
 }
 
-const NAMES = new WeakMap<CelSchema, Set<string>>();
+const NAMES = new WeakMap<Schema, Set<string>>();
 
 /** The names of all fields of a schema, at every depth. */
-export function fieldNamesOf(schema: CelSchema): ReadonlySet<string> {
+export function fieldNamesOf(schema: Schema): ReadonlySet<string> {
   const known = NAMES.get(schema);
   if (known) return known;
   const names = new Set<string>();
@@ -57,7 +57,7 @@ export function fieldNamesOf(schema: CelSchema): ReadonlySet<string> {
 }
 
 function collect(
-  { properties = {}, items, additionalProperties }: CelSchema,
+  { properties = {}, items, additionalProperties }: Schema,
   names: Set<string>,
 ): void {
   for (const [field, inner] of Object.entries(properties)) {

@@ -6,6 +6,16 @@
  * pruned, filled and judged has an order of its own. What they share is the way to a field.
  */
 
+/** A rule in CEL. */
+export interface CelRule {
+  readonly rule: string;
+  readonly message?: string;
+  readonly messageExpression?: string;
+  readonly reason?: string;
+  readonly fieldPath?: string;
+  readonly optionalOldSelf?: boolean;
+}
+
 /** A structural schema, or part of one. */
 export interface Schema {
   readonly type?: 'object' | 'array' | 'string' | 'integer' | 'number' | 'boolean';
@@ -39,19 +49,14 @@ export interface Schema {
   readonly 'x-kubernetes-embedded-resource'?: boolean;
   readonly 'x-kubernetes-list-type'?: 'atomic' | 'map' | 'set';
   readonly 'x-kubernetes-list-map-keys'?: readonly string[];
+  readonly 'x-kubernetes-validations'?: readonly CelRule[];
 }
 
 /** The schema of a field: its own, or that of all others. */
-export function schemaOfField<S>(
-  {
-    properties,
-    additionalProperties,
-  }: {
-    readonly properties?: { readonly [field: string]: S };
-    readonly additionalProperties?: boolean | S;
-  },
+export function schemaOfField(
+  { properties, additionalProperties }: Schema,
   field: string,
-): S | undefined {
+): Schema | undefined {
   if (properties && Object.hasOwn(properties, field)) return properties[field];
   return typeof additionalProperties === 'object' && additionalProperties !== null
     ? additionalProperties
