@@ -569,7 +569,8 @@ eslintrc.addDeletionOverride('parserOptions.project');
 for (const rule of ['no-floating-promises', 'return-await']) {
   eslintrc.addDeletionOverride(`rules.@typescript-eslint/${rule}`);
 }
-// By this the package is found by its own name.
+// One way to find modules is enough. By this the package is found by its own name.
+eslintrc.addDeletionOverride('settings.import/resolver.node');
 eslintrc.addOverride('settings.import/resolver.typescript.project', './tsconfig.check.json');
 
 project.synth();

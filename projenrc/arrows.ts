@@ -42,6 +42,13 @@ const ROOF = ['render', 'diff', 'what-if', 'check', 'report', 'map', 'cli'];
 const CONSTRUCT_FOLDERS = ['src/tree/**', 'src/synth/**', 'src/*/constructs/**'];
 
 /**
+ * Exceptions as patterns, beside a pattern they are excepted from: those that are paths are looked
+ * for on the disk, for each folder anew.
+ */
+const within = (folder: string) => `**/src/${folder}/**`;
+const ALL = './src/**';
+
+/**
  * Teaches eslint the arrows of the house, so that a wrong import fails the build and not a review.
  */
 export function drawArrows(eslint: javascript.Eslint): void {
@@ -49,8 +56,8 @@ export function drawArrows(eslint: javascript.Eslint): void {
   FLOORS.forEach((floor, index) => {
     zones.push({
       target: `./src/${floor}`,
-      from: './src',
-      except: FLOORS.slice(0, index + 1).map((below) => `./${below}`),
+      from: ALL,
+      except: FLOORS.slice(0, index + 1).map(within),
       message: `src/${floor} may import only ${FLOORS.slice(0, index + 1).join(', ')}: arrows point down`,
     });
   });
@@ -58,8 +65,8 @@ export function drawArrows(eslint: javascript.Eslint): void {
     for (const other of SYSTEMS.slice(0, index)) {
       zones.push({
         target: `./src/${system}`,
-        from: `./src/${other}`,
-        except: ['./index.ts', './core.ts', './constructs/app.ts'],
+        from: `./src/${other}/**`,
+        except: ['index', 'core', 'constructs/app'].map((door) => `**/src/${other}/${door}.ts`),
         message:
           'a system imports another one through index.ts (constructs), core.ts (the rest) or constructs/app.ts (where to register)',
       });
@@ -81,8 +88,8 @@ export function drawArrows(eslint: javascript.Eslint): void {
     for (const system of SYSTEMS) {
       zones.push({
         target: `./src/${room}`,
-        from: `./src/${system}`,
-        except: ['./core.ts'],
+        from: `./src/${system}/**`,
+        except: [`**/src/${system}/core.ts`],
         message:
           'the command line knows a system by its core.ts only: its constructs would load cdk8s',
       });
