@@ -2,8 +2,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
-import { Finding, Severity, show, throwIfErrors, violation } from '../../findings';
+import { asWarnings, Finding, Severity, show, throwIfErrors, violation } from '../../findings';
 import { Manifest, shortHash, stableJson, withoutNulls } from '../../kube';
+import { groupGivenTo } from '../../ownership/constructs/app';
 import { InputOf, SHAPE_RULES } from '../../shape';
 import {
   addUnnamedManifest,
@@ -18,7 +19,13 @@ import {
   WorkloadHandle,
 } from '../../tree';
 import { buildLocustTest, LocustTestObjects, serviceMetadata } from '../build';
-import { checkLocustfiles, checkSharedResults, OthersOf } from '../check';
+import {
+  checkClaims,
+  checkLocustfiles,
+  checkSharedResults,
+  knownClaims,
+  ownersBeside,
+} from '../check';
 import { filesOfConfigMap } from '../config-maps';
 import {
   atProps,
@@ -246,62 +253,55 @@ export class LocustTest extends Construct {
   }
 
   /**
-   * The resource as it is built, with defaults.
+   * Findings by what others have beside the test, each at the prop that its field comes from; where
+   * the operator's verdict counts they are warnings.
    * @internal
    */
-  public _resource(): LocustTestResource {
-    return this.build().resource;
+  public _checkBeside(tree: Tree): Finding[] {
+    const isOwn = (key: string) => key.startsWith(`${this.node.path}/`);
+    const { resource } = this.build();
+    const findings = [
+      ...checkClaims(resource, knownClaims(tree.topology, this._namespace, isOwn)),
+      ...checkLocustfiles(resource, (name) => this.filesOf(name, tree)),
+      ...this.checkResults(tree, isOwn),
+    ];
+    return atProps(
+      this.input.operatorMode ? asWarnings(findings) : findings,
+      this.input,
+      this.parts(),
+    );
   }
 
-  /**
-   * Findings on the resource, each at the prop that its field comes from.
-   * @internal
-   */
-  public _atProps(findings: readonly Finding[]): Finding[] {
-    return atProps(findings, this.input, this.parts());
-  }
-
-  /**
-   * Whether the operator's verdict is what counts.
-   * @internal
-   */
-  public get _operatorMode(): boolean {
-    return this.input.operatorMode ?? false;
-  }
-
-  /**
-   * Findings on the claim of the results, by who else has it.
-   * @internal
-   */
-  public _checkResults(othersOf: OthersOf): Finding[] {
-    const results = resultsOf(this.input, this.parts());
-    const volumes = volumesOf(this._resource().spec ?? {}, rolesOfGroup(this.input));
-    return results ? checkSharedResults(results, volumes, groupOfInput(this.input), othersOf) : [];
-  }
-
-  /**
-   * Findings on what the processes are told to run, by the files of the test, or those of config
-   * maps of the app.
-   * @internal
-   */
-  public _checkFiles(tree: Tree): Finding[] {
+  /** The files of a config map: of the test, or of the app. */
+  private filesOf(name: string, { objects }: Tree): readonly string[] | undefined {
     const { files, lib } = this.parts();
     const own = new Map([
       [`${this._name}-files`, files],
       [`${this._name}-lib`, lib],
     ]);
-    return checkLocustfiles(this._resource(), (name) => {
-      const content = own.get(name)?.content;
-      if (content) return content.items?.map(({ path }) => path) ?? filesOfConfigMap(content);
-      const found = tree.objects.find(
-        (object) =>
-          object.apiVersion === 'v1' &&
-          object.kind === 'ConfigMap' &&
-          object.name === name &&
-          object.namespace === this._namespace,
-      );
-      return found && filesOfConfigMap(found.manifest);
-    });
+    const content = own.get(name)?.content;
+    if (content) return content.items?.map(({ path }) => path) ?? filesOfConfigMap(content);
+    const found = objects.find(
+      (object) =>
+        object.apiVersion === 'v1' &&
+        object.kind === 'ConfigMap' &&
+        object.name === name &&
+        object.namespace === this._namespace,
+    );
+    return found && filesOfConfigMap(found.manifest);
+  }
+
+  /** Findings on the claim of the results, by who else has it. */
+  private checkResults({ topology }: Tree, isOwn: (key: string) => boolean): Finding[] {
+    const results = resultsOf(this.input, this.parts());
+    if (!results) return [];
+    const volumes = volumesOf(this.build().resource.spec ?? {}, rolesOfGroup(this.input));
+    return checkSharedResults(results, volumes, groupOfInput(this.input), (claim) =>
+      ownersBeside(
+        topology.consumersOf(this._namespace, claim).filter(({ workload }) => !isOwn(workload.key)),
+        (workload) => groupGivenTo(this, workload, claim),
+      ),
+    );
   }
 
   /** What is typed here can be anything elsewhere. */

@@ -3,23 +3,16 @@
  * beside those of others.
  */
 import { Construct } from 'constructs';
-import { asWarnings, Finding, hasErrors } from '../../findings';
-import { groupGivenTo } from '../../ownership/constructs/app';
+import { Finding, hasErrors } from '../../findings';
 import { SynthCheck, Tree } from '../../tree';
-import { checkClaims, checkTests, knownClaims, OthersOf, ownersBeside } from '../check';
-import { LocustTestResource } from '../spec';
+import { checkTests } from '../check';
 
 /** A test, as far as others are concerned. */
 export interface CheckedTest extends Construct {
   readonly _name: string;
   readonly _namespace?: string;
-  /** Whether the operator's verdict is what counts. */
-  readonly _operatorMode: boolean;
   _findings(): Finding[];
-  _resource(): LocustTestResource;
-  _atProps(findings: readonly Finding[]): Finding[];
-  _checkFiles(tree: Tree): Finding[];
-  _checkResults(othersOf: OthersOf): Finding[];
+  _checkBeside(tree: Tree): Finding[];
 }
 
 export const TESTS: SynthCheck<CheckedTest> = {
@@ -37,24 +30,9 @@ export const TESTS: SynthCheck<CheckedTest> = {
     return [
       ...own,
       ...checkTests(entries, tree.objects).map((finding) => ({ ...finding, path: 'name' })),
-      ...registered.flatMap(({ construct, value }) => {
-        const isOwn = (key: string) => key.startsWith(`${construct}/`);
-        const findings = [
-          ...checkClaims(value._resource(), knownClaims(tree.topology, value._namespace, isOwn)),
-          ...value._checkFiles(tree),
-          ...value._checkResults((claim) =>
-            ownersBeside(
-              tree.topology
-                .consumersOf(value._namespace, claim)
-                .filter(({ workload }) => !isOwn(workload.key)),
-              (workload) => groupGivenTo(value, workload, claim),
-            ),
-          ),
-        ];
-        return value
-          ._atProps(value._operatorMode ? asWarnings(findings) : findings)
-          .map((finding) => ({ ...finding, construct }));
-      }),
+      ...registered.flatMap(({ construct, value }) =>
+        value._checkBeside(tree).map((finding) => ({ ...finding, construct })),
+      ),
     ];
   },
 };
