@@ -4,17 +4,7 @@
  */
 import { FindingPatterns } from './patterns';
 import { CHECK_RULES as RULES } from './rules';
-import {
-  Finding,
-  hasErrors,
-  isRule,
-  meantOr,
-  nearestRuleId,
-  Rule,
-  Severity,
-  show,
-  violation,
-} from '../findings';
+import { Finding, hasErrors, inVain, Severity, unknownRule, Use, violation } from '../findings';
 import { Fields, fieldsOf } from '../kube';
 import { Entry, RenderFinding } from '../render';
 
@@ -88,7 +78,11 @@ export function withoutAcknowledged(
   const told = [false, true].flatMap((isOfThese) =>
     all
       .filter(({ rule, problem }) => problem === undefined && OWN.has(rule) === isOfThese)
-      .flatMap((one) => inVain(one, areErrors) ?? [])
+      .flatMap(({ rule, use, at }) => {
+        // What is good for warnings is not in vain.
+        const found = use.warnings > 0 ? undefined : inVain(rule, use, areErrors, RULES);
+        return found ? [at(found)] : [];
+      })
       .filter((finding) => isOfThese || !known.accepts(finding)),
   );
   return [...left, ...problems, ...told];
@@ -97,12 +91,6 @@ export function withoutAcknowledged(
 /** The rules that are about what is accepted. */
 const OWN = new Set<string>([RULES.acknowledgedError.id, RULES.acknowledgedNothing.id]);
 
-/** What it was good for. */
-interface Use {
-  warnings: number;
-  errors: number;
-}
-
 interface Accepted {
   readonly rule: string;
   readonly at: (finding: Finding) => RenderFinding;
@@ -110,18 +98,6 @@ interface Accepted {
   readonly use: Use;
   /** What keeps it from accepting anything. */
   readonly problem?: RenderFinding;
-}
-
-/** What is wrong with a rule that is to be acknowledged, if there is none of that name. */
-export function unknownRule(rule: string, path: string): Finding | undefined {
-  if (isRule(rule)) return undefined;
-  const guess = nearestRuleId(rule);
-  return violation(
-    RULES.acknowledgedUnknown,
-    path,
-    `there is no rule ${show(rule)} to acknowledge`,
-    meantOr(guess, 'use the ID in parentheses after the warning'),
-  );
 }
 
 /** What is wrong with a reason that says nothing. */
@@ -155,7 +131,8 @@ class Known {
       .map((key) => {
         const rule = key.slice(ACKNOWLEDGE.length).replace('.', '/');
         const path = `metadata.annotations[${JSON.stringify(key)}]`;
-        const problem = unknownRule(rule, path) ?? withoutReason(rule, annotations[key], path);
+        const problem =
+          unknownRule(rule, RULES, path) ?? withoutReason(rule, annotations[key], path);
         const use = problem ? unused() : this.useOn(rule, object, file);
         return {
           rule,
@@ -193,27 +170,4 @@ const unused = (): Use => ({ warnings: 0, errors: 0 });
 
 function keyOf(...parts: readonly (string | undefined)[]): string {
   return JSON.stringify(parts);
-}
-
-/** Where there are errors, checks may have said nothing of what they would warn of otherwise. */
-function inVain(
-  { rule, use: { warnings, errors }, at }: Accepted,
-  areErrors: boolean,
-): RenderFinding | undefined {
-  const found = (own: Rule, message: string, remedy: string) =>
-    at(violation(own, '', message, remedy));
-  if (warnings > 0) return undefined;
-  if (errors > 0) {
-    return found(
-      RULES.acknowledgedError,
-      `${rule} is an error here, which cannot be acknowledged`,
-      'fix what it reports',
-    );
-  }
-  if (areErrors) return undefined;
-  return found(
-    RULES.acknowledgedNothing,
-    `there is no warning of ${rule} here to acknowledge`,
-    'remove the acknowledgement',
-  );
 }

@@ -2,7 +2,7 @@
  * The configuration file: what the manifests are for, what is left out, what is acknowledged, and
  * how custom resources are rendered.
  */
-import { Acknowledgement, unknownRule, withoutReason } from './acknowledge';
+import { Acknowledgement, withoutReason } from './acknowledge';
 import { globProblem } from './glob';
 import { CHECK_RULES as RULES } from './rules';
 import {
@@ -13,7 +13,7 @@ import {
   WORKLOAD_KIND_SHAPE,
   WorkloadKindSpec,
 } from '../facts';
-import { besideTypes, Finding, hasErrors, show, violation } from '../findings';
+import { besideTypes, Finding, hasErrors, show, unknownRule, violation } from '../findings';
 import { Fields, fieldsOf, isFields, labelProblems } from '../kube';
 import { KINDS, RenderFinding } from '../render';
 import {
@@ -245,5 +245,8 @@ function defaultsFindings(name: string, given: unknown, path: string): Finding[]
 
 function acknowledgementFindings({ rule, reason }: GivenAcknowledgement, index: number): Finding[] {
   const path = `acknowledge[${index}]`;
-  return [unknownRule(rule, `${path}.rule`) ?? [], withoutReason(rule, reason, path) ?? []].flat();
+  return [
+    unknownRule(rule, RULES, `${path}.rule`) ?? [],
+    withoutReason(rule, reason, path) ?? [],
+  ].flat();
 }

@@ -2,6 +2,7 @@
  * Findings: what checks return, the rules behind them, the error that carries them and their
  * report.
  */
+export * from './acknowledged';
 export * from './alike';
 export * from './declared-names';
 export * from './dedupe';

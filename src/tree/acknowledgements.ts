@@ -1,15 +1,6 @@
 /** Warnings that somebody has read and accepted, with the reason; and what is accepted in vain. */
 import { IConstruct } from 'constructs';
-import {
-  Finding,
-  isRule,
-  meantOr,
-  nearestRuleId,
-  Rule,
-  Severity,
-  show,
-  violation,
-} from '../findings';
+import { Finding, inVain, Severity, unknownRule, Use } from '../findings';
 import { INPUT_RULES as RULES } from './rules';
 
 const TYPE = 'cdk8s-volumes:acknowledged';
@@ -73,7 +64,7 @@ export class Acknowledgements {
         if (!isInTree(scope)) continue;
         for (const [rule, use] of uses) {
           if (IN_VAIN.has(rule) !== isOfThese) continue;
-          const finding = inVain(rule, use, areErrors);
+          const finding = unknownRule(rule, RULES) ?? inVain(rule, use, areErrors, RULES);
           if (!finding) continue;
           const placed = { ...finding, construct: scope.node.path };
           if (isOfThese || !this.accepts(scope, placed)) told.push(placed);
@@ -84,42 +75,9 @@ export class Acknowledgements {
   }
 }
 
-interface Use {
-  warnings: number;
-  errors: number;
-}
-
 /** The rules of this room. */
 const IN_VAIN = new Set(
   [RULES.acknowledgedUnknown, RULES.acknowledgedError, RULES.acknowledgedNothing].map(
     ({ id }) => id,
   ),
 );
-
-function inVain(rule: string, { warnings, errors }: Use, areErrors: boolean): Finding | undefined {
-  if (!isRule(rule)) {
-    const guess = nearestRuleId(rule);
-    return found(
-      RULES.acknowledgedUnknown,
-      `there is no rule ${show(rule)} to acknowledge`,
-      meantOr(guess, 'use the ID in parentheses after the warning'),
-    );
-  }
-  if (errors > 0) {
-    return found(
-      RULES.acknowledgedError,
-      `${rule} is an error here, which cannot be acknowledged`,
-      'fix what it reports',
-    );
-  }
-  if (warnings > 0 || areErrors) return undefined;
-  return found(
-    RULES.acknowledgedNothing,
-    `there is no warning of ${rule} here to acknowledge`,
-    'remove the acknowledgement',
-  );
-}
-
-function found(rule: Rule, message: string, remedy: string): Finding {
-  return violation(rule, '', message, remedy);
-}
