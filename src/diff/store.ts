@@ -163,12 +163,12 @@ function update(
   const transitions = transitionsOf(sent.kindKey);
   const hidden = stored.seen && sent.kindKey === '/Secret' ? hideValues(after, before) : [];
   const changes = changedPaths(before, after);
-  const change = { before, after, sent, stored, cluster, minor, isBound };
+  const change = { before, stored, cluster, minor, isBound };
   if (changes.length > 0) {
     const ofSchema = custom.refusals(sent, before, after);
     const errors = [
-      ...(transitions.refused?.(change) ?? []),
-      ...immutableRefusals(transitions.immutable ?? [], change),
+      ...(transitions.refused?.(after, change) ?? []),
+      ...immutableRefusals(transitions.immutable ?? [], after, before),
       ...problemsOf(after, sent, cluster, settings),
       ...ofSchema.refused,
     ];

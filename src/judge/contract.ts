@@ -27,11 +27,12 @@ export interface Surroundings {
 }
 
 /**
- * Looks at a subject, which is an object or the options that several constructs or custom resources
- * have, and answers all that is wrong with it. Pure: the same subject in the same surroundings has
- * the same findings. Never throws.
+ * Looks at a subject in what is around it, and answers all that is wrong with it. The subject is an
+ * object, or the options that several constructs or custom resources have; around it are other
+ * objects, or what it was before. Pure: the same subject in the same place has the same findings.
+ * Never throws.
  */
-export type Check<Subject, Around extends Surroundings, Found extends Finding = Finding> = (
+export type Check<Subject, Around, Found extends Finding = Finding> = (
   subject: Subject,
   around: Around,
 ) => readonly Found[];

@@ -52,7 +52,7 @@ function protect({ kindKey }: AppliedManifest, live: Draft): void {
 export function objectProblems(
   live: Fields,
   sent: AppliedManifest,
-  past: Past,
+  past: Omit<Past, 'sent'>,
   isKept: boolean = false,
 ): Finding[] {
   const { type } = sent;
@@ -61,7 +61,7 @@ export function objectProblems(
     ...metadataProblems(sent, live),
     ...(type === undefined ? [] : typeProblems(type, live)),
     ...(isTaken ? [] : [...templateProblems(sent, live), ...podProblems(sent, live)]),
-    ...(rulesOf(sent.kindKey).invalid?.(live, sent, past) ?? []),
+    ...(rulesOf(sent.kindKey).invalid?.(live, { ...past, sent }) ?? []),
     ...annotationProblems(live, sent, isKept),
   ];
   return isTaken ? found : [...found, ...storageProblems(sent, live, found)];
@@ -73,13 +73,11 @@ export function otherProblems(live: Fields, sent: AppliedManifest): Finding[] {
     ...metadataProblems(sent, live),
     ...typeProblems(sent.type!, live, 'PodSpec'),
     ...templateProblems(sent, live),
-    ...(rulesOf(sent.kindKey).invalid?.(live, sent, NEW) ?? []),
+    ...(rulesOf(sent.kindKey).invalid?.(live, { sent, isTaken: false }) ?? []),
     ...annotationProblems(live, sent),
   ];
   return dedupe(found, fieldAndWords);
 }
-
-const NEW: Past = { isTaken: false };
 
 /** What tells refusals of one object apart. */
 export function fieldAndWords(finding: Finding): string {

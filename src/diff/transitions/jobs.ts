@@ -25,7 +25,7 @@ export const JOB_TRANSITIONS: { readonly [kindKey: string]: Transitions } = {
   },
 };
 
-function jobRefusals({ before, after, minor }: Change): Finding[] {
+function jobRefusals(after: Fields, { before, minor }: Change): Finding[] {
   return [...completionRefusals(before, after), ...templateRefusals(before, after, minor)];
 }
 
@@ -44,7 +44,7 @@ function completionRefusals(before: Fields, after: Fields): Finding[] {
 function templateRefusals(before: Fields, after: Fields, minor: number): Finding[] {
   const path = 'spec.template';
   if (at(before, 'spec.suspend') !== true) {
-    return immutableRefusals([{ path, remedy: NEW_JOB }], { before, after });
+    return immutableRefusals([{ path, remedy: NEW_JOB }], after, before);
   }
   if (isSame(fixedOfTemplate(before, minor), fixedOfTemplate(after, minor))) return [];
   return [invalid('spec.template.spec', {}, 'field is immutable', NEW_JOB)];

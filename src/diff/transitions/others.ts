@@ -24,11 +24,13 @@ const MIGRATION =
 
 export const OTHER_TRANSITIONS: { readonly [kindKey: string]: Transitions } = {
   '/Namespace': { updated: keepNamespace },
-  '/ConfigMap': { refused: (change) => frozenRefusals(change, ['data', 'binaryData']) },
+  '/ConfigMap': {
+    refused: (after, { before }) => frozenRefusals(after, before, ['data', 'binaryData']),
+  },
   '/Secret': {
     updated: (after) => readStringData(after),
     immutable: [{ path: 'type', remedy: 'create a Secret under a new name' }],
-    refused: (change) => frozenRefusals(change, ['data']),
+    refused: (after, { before }) => frozenRefusals(after, before, ['data']),
   },
   '/ServiceAccount': { updated: (after) => keepNamesOfSecrets(after) },
   '/ResourceQuota': {
@@ -89,7 +91,7 @@ function keepNamespace(after: Draft, { spec }: Fields): void {
   else after.spec = spec;
 }
 
-function frozenRefusals({ before, after }: Change, fields: readonly string[]): Finding[] {
+function frozenRefusals(after: Fields, before: Fields, fields: readonly string[]): Finding[] {
   if (before.immutable !== true) return [];
   const why = 'field is immutable when `immutable` is set';
   const found: Finding[] = after.immutable === true ? [] : [forbidden('immutable', why, HASHED)];
@@ -105,7 +107,7 @@ function entriesOf(data: unknown): unknown {
   return Object.entries(fieldsOf(data)).sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-function definitionRefusals({ before, after }: Change): Finding[] {
+function definitionRefusals(after: Fields, { before }: Change): Finding[] {
   const found: Finding[] = [];
   for (const path of ['spec.group', 'spec.names.plural', 'spec.scope', 'spec.names.kind']) {
     const value = at(after, path);

@@ -97,7 +97,7 @@ function nodePortsOf(spec: Fields): unknown[] {
   return listAt({ spec }, 'spec.ports').map(({ nodePort }) => nodePort);
 }
 
-function serviceRefusals({ before, after }: Change): Finding[] {
+function serviceRefusals(after: Fields, { before }: Change): Finding[] {
   const spec = fieldsOf(after.spec);
   const old = fieldsOf(before.spec);
   const found: Finding[] = [];

@@ -34,7 +34,7 @@ const SPEC_OF_CLAIM =
 export const STORAGE_TRANSITIONS: { readonly [kindKey: string]: Transitions } = {
   '/PersistentVolume': {
     immutable: [{ path: 'spec.volumeMode', as: 'volumeMode', remedy: NEW_VOLUME }],
-    refused: ({ before, after }) => [
+    refused: (after, { before }) => [
       ...sourceRefusals(before, after),
       ...affinityRefusals(before, after),
       ...attributesClassOfVolume(before, after),
@@ -77,7 +77,7 @@ export const STORAGE_TRANSITIONS: { readonly [kindKey: string]: Transitions } = 
 };
 
 /** A driver may tell another number of volumes, and nothing else. */
-function driverRefusals({ before, after }: Change): Finding[] {
+function driverRefusals(after: Fields, { before }: Change): Finding[] {
   const lasting = ({ allocatable: _count, ...driver }: Fields) => driver;
   const old = listAt(before, 'spec.drivers');
   return listAt(after, 'spec.drivers')
@@ -156,8 +156,8 @@ function attributesClassOfVolume(before: Fields, after: Fields): Finding[] {
   ];
 }
 
-function claimRefusals(change: Change): Finding[] {
-  const { before, after, stored, isBound } = change;
+function claimRefusals(after: Fields, change: Change): Finding[] {
+  const { before, stored, isBound } = change;
   const bound = isBound(stored);
   const found: Finding[] = [];
   const isWithoutRequests = Object.keys(fieldsAt(after, 'spec.resources.requests')).length === 0;

@@ -1,5 +1,6 @@
 /** What is known of the changes of a kind: what the server makes of them, and which it refuses. */
 import { Finding } from '../../findings';
+import { Check } from '../../judge';
 import { Fields, isSame } from '../../kube';
 import { Draft, at } from '../../model';
 import { forbidden, invalid, AppliedManifest } from '../../validation';
@@ -20,11 +21,9 @@ export interface ImmutableField {
   readonly remedy: string;
 }
 
-/** All that a rule can ask for. */
+/** What an object is changed from, and all else that a rule can ask for. */
 export interface Change {
   readonly before: Fields;
-  readonly after: Fields;
-  readonly sent: AppliedManifest;
   readonly stored: Stored;
   readonly cluster: Cluster;
   readonly minor: number;
@@ -35,16 +34,17 @@ export interface Change {
 /** One kind. */
 export interface Transitions {
   readonly immutable?: readonly ImmutableField[];
+  /** Which changes are refused, beyond the immutable fields. */
+  readonly refused?: Check<Fields, Change>;
   /** What the server makes of an update, before it judges it. */
   updated?(after: Draft, before: Fields, sent: AppliedManifest): void;
-  /** Which changes are refused, beyond the immutable fields. */
-  refused?(change: Change): readonly Finding[];
 }
 
 /** Refusals of immutable fields that differ. */
 export function immutableRefusals(
   fields: readonly ImmutableField[],
-  { before, after }: Pick<Change, 'before' | 'after'>,
+  after: Fields,
+  before: Fields,
 ): Finding[] {
   return fields.flatMap(
     ({ path, as = path, says = 'field is immutable', forbids, isSet = false, remedy }) => {

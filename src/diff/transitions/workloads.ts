@@ -71,7 +71,7 @@ function keepPriority(after: Draft, before: Fields): void {
   }
 }
 
-function setRefusals({ before, after, minor }: Change): Finding[] {
+function setRefusals(after: Fields, { before, minor }: Change): Finding[] {
   const isFixed = ([field]: [string, unknown]) =>
     minor < (MUTABLE_OF_SET.get(field)?.() ?? Infinity);
   const fixed = (object: Fields) =>
@@ -79,7 +79,7 @@ function setRefusals({ before, after, minor }: Change): Finding[] {
   return isSame(fixed(before), fixed(after)) ? [] : [inWords('spec', SPEC_OF_SET, ORPHANS)];
 }
 
-function podRefusals({ before, after }: Change): Finding[] {
+function podRefusals(after: Fields, { before }: Change): Finding[] {
   for (const field of ['containers', 'initContainers']) {
     if (listAt(after, `spec.${field}`).length !== listAt(before, `spec.${field}`).length) {
       return [

@@ -25,7 +25,10 @@ import { duplicate, invalid, missing, unsupported } from '../../resource';
 
 export const ADMISSION_RULES: { readonly [kindKey: string]: KindRules } = {
   'admissionregistration.k8s.io/ValidatingAdmissionPolicy': {
-    invalid: (after, { name }) => [...commonProblems(after), ...validationProblems(after, name)],
+    invalid: (after, { sent: { name } }) => [
+      ...commonProblems(after),
+      ...validationProblems(after, name),
+    ],
   },
   'admissionregistration.k8s.io/MutatingAdmissionPolicy': {
     invalid: (after) => [...commonProblems(after), ...mutationProblems(after)],

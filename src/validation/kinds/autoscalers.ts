@@ -33,7 +33,7 @@ function versionProblems(apiVersion: unknown, path: string, isOfCore: boolean): 
   return hasGroup || isOfCore ? [] : [wrong('apiVersion must specify API group')];
 }
 
-function autoscalerProblems(after: Fields, sent: AppliedManifest, past: Past): Finding[] {
+function autoscalerProblems(after: Fields, past: Past): Finding[] {
   const { behavior, minReplicas, maxReplicas, scaleTargetRef } = fieldsOf(after.spec);
   const metrics = listAt(after, 'spec.metrics');
   const most = typeof maxReplicas === 'number' ? maxReplicas : 0;
@@ -67,7 +67,7 @@ function autoscalerProblems(after: Fields, sent: AppliedManifest, past: Past): F
     ...['scaleUp', 'scaleDown'].flatMap((direction) =>
       scalingProblems(fieldsOf(behavior)[direction], `spec.behavior.${direction}`),
     ),
-    ...emptyPolicies(sent),
+    ...emptyPolicies(past.sent),
   ];
 }
 

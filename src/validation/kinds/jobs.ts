@@ -24,9 +24,9 @@ export const JOB_RULES: { readonly [kindKey: string]: KindRules } = {
   'batch/CronJob': { invalid: cronProblems },
   'batch/Job': {
     created: claimPods,
-    invalid: (after, { name }, { before, isTaken }) => [
+    invalid: (after, { sent, before, isTaken }) => [
       ...manualProblems(after),
-      ...(before || isTaken ? [] : hostNameProblems(fieldsOf(after.spec), name)),
+      ...(before || isTaken ? [] : hostNameProblems(fieldsOf(after.spec), sent.name)),
       ...jobProblems(fieldsOf(after.spec), 'spec'),
     ],
   },
@@ -57,11 +57,7 @@ function hostNameProblems({ completionMode, completions }: Fields, name: string)
 /** A Job of a CronJob has the time in its name. */
 const MOST_NAME = 52;
 
-function cronProblems(
-  after: Fields,
-  sent: AppliedManifest,
-  { before: old, isTaken }: Past,
-): Finding[] {
+function cronProblems(after: Fields, { sent, before: old, isTaken }: Past): Finding[] {
   const found: Finding[] = [];
   const { schedule, timeZone } = fieldsAt(after, 'spec');
   if (!old && !isTaken && sent.name.length > MOST_NAME) {

@@ -4,7 +4,6 @@ import { Finding } from '../../findings';
 import { Fields, fieldsOf, isSame, qualifiedKeyProblems } from '../../kube';
 import { at, Draft, fieldsAt } from '../../model';
 import { invalid } from '../../resource';
-import { AppliedManifest } from '../applied';
 
 export const NAMESPACE_RULES: { readonly [kindKey: string]: KindRules } = {
   '/Namespace': {
@@ -19,7 +18,7 @@ export function labelledByName(live: Draft): void {
   metadata.labels = { ...fieldsOf(metadata.labels), 'kubernetes.io/metadata.name': metadata.name };
 }
 
-function namespaceProblems(after: Fields, _sent: AppliedManifest, { before }: Past): Finding[] {
+function namespaceProblems(after: Fields, { before }: Past): Finding[] {
   const levels = levelProblems(after);
   if (!before) return [...levels, ...finalizerProblems(after)];
   // What was wrong before, and still is, stays.

@@ -1,5 +1,5 @@
 /** All other kinds: configuration, priorities, budgets, definitions. */
-import { KindRules } from './kind';
+import { KindRules, Past } from './kind';
 import { limitProblems } from './limit-ranges';
 import { quotaProblems } from './quotas';
 import { Finding } from '../../findings';
@@ -7,7 +7,6 @@ import { Fields, fieldsOf } from '../../kube';
 import { at, fieldsAt, listAt, Draft } from '../../model';
 import { priorityOfSystem } from '../../pod';
 import { required, invalid, forbidden, saying } from '../../resource';
-import { AppliedManifest } from '../applied';
 
 export const OTHER_RULES: { readonly [kindKey: string]: KindRules } = {
   '/ConfigMap': { invalid: (after) => keyProblems(after, ['data', 'binaryData']) },
@@ -28,7 +27,8 @@ export const OTHER_RULES: { readonly [kindKey: string]: KindRules } = {
 const MOST_PRIORITY = 1_000_000_000;
 
 /** Some names are the server's own, and so are the highest values. */
-function priorityProblems({ value, globalDefault }: Fields, { name }: AppliedManifest): Finding[] {
+function priorityProblems({ value, globalDefault }: Fields, { sent }: Past): Finding[] {
+  const { name } = sent;
   if (name.startsWith('system-')) {
     const own = priorityOfSystem(name);
     if (own !== undefined && own === value && globalDefault !== true) return [];

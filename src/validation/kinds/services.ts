@@ -14,7 +14,6 @@ import {
 } from '../../kube';
 import { listAt, Draft } from '../../model';
 import { required, invalid, forbidden, duplicate } from '../../resource';
-import { AppliedManifest } from '../applied';
 import { ASSIGNED_ADDRESS, ASSIGNED_PORT } from '../server-assigned';
 
 export const SERVICE_RULES: { readonly [kindKey: string]: KindRules } = {
@@ -78,7 +77,7 @@ function first(list: unknown): unknown {
   return Array.isArray(list) ? (list[0] as unknown) : undefined;
 }
 
-function serviceProblems(after: Fields, sent: AppliedManifest, { before }: Past): Finding[] {
+function serviceProblems(after: Fields, { sent, before }: Past): Finding[] {
   const spec = fieldsOf(after.spec);
   const ports = listAt(after, 'spec.ports');
   const found: Finding[] = [];

@@ -27,7 +27,7 @@ export const WORKLOAD_RULES: { readonly [kindKey: string]: KindRules } = {
   'apps/ReplicaSet': { invalid: (after) => selectorProblems(after, 'deployment') },
   'apps/StatefulSet': {
     created: completeSet,
-    invalid: (after, sent, { before, isTaken }) => [
+    invalid: (after, { sent, before, isTaken }) => [
       ...(isTaken || before ? [] : setNameProblems(sent.name)),
       ...selectorProblems(after, 'statefulset'),
       ...onDeleteProblems(after),
