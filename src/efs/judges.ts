@@ -16,12 +16,18 @@ import { Judge, JudgedObject } from '../judge';
 import { fieldsOf, textOf, textsOf } from '../object';
 
 const DRIVER = 'efs.csi.aws.com';
+const NONE: readonly Finding[] = [];
 
 type Texts = { readonly [key: string]: string };
 
 /** What the driver does with a volume or a class that names it. */
 export const EFS_JUDGES: readonly Judge[] = [
-  { rules: () => [EFS_DRIVER_RULES], kinds: ['/PersistentVolume'], check: checkVolume },
+  {
+    rules: () => [EFS_DRIVER_RULES],
+    kinds: ['/PersistentVolume'],
+    check: checkVolume,
+    checkTied: (object) => (object.isAsBuilt === true ? NONE : checkVolume(object)),
+  },
   { rules: () => [EFS_DRIVER_RULES], kinds: ['storage.k8s.io/StorageClass'], check: checkClass },
 ];
 

@@ -40,6 +40,8 @@ export interface JudgedObject extends PlacedObject {
   readonly namespace?: string;
   readonly labels: Fields;
   readonly annotations: Fields;
+  /** Whether a check has said already what there is to say of it by itself. */
+  readonly isAsBuilt?: boolean;
   /** How the topology reads it, if it makes pods. */
   readonly workload?: Workload;
   /** What is known of its kind, if it makes pods. */
@@ -136,8 +138,8 @@ class ReadWorld implements World {
     );
     const kinds = workloadKinds(registered);
     const objects: JudgedObject[] = [];
-    for (const { key, manifest } of sources) {
-      const object = readObject(key, manifest, namespace, workloads.get(manifest), kinds);
+    for (const source of sources) {
+      const object = readObject(source, namespace, workloads.get(source.manifest), kinds);
       if (object) objects.push(object);
     }
     this.objects = objects;
@@ -183,8 +185,7 @@ class ReadWorld implements World {
 }
 
 function readObject(
-  key: string,
-  manifest: unknown,
+  { key, manifest, isAsBuilt }: TopologySource,
   fallback: string | undefined,
   workload: Workload | undefined,
   kinds: WorkloadKinds,
@@ -205,6 +206,7 @@ function readObject(
     labels: fieldsOf(labels),
     annotations: fieldsOf(annotations),
     manifest,
+    isAsBuilt,
     workload,
     workloadKind: workload && kinds.get(kindKey),
     podPath: workload?.podPath,

@@ -14,6 +14,8 @@ export interface TopologySource {
   readonly key: string;
   /** The object: whatever the input has. */
   readonly manifest: Data;
+  /** Whether a check has said already what there is to say of it by itself. */
+  readonly isAsBuilt?: boolean;
 }
 
 /** Which pods are meant: a LabelSelector of Kubernetes. */

@@ -170,9 +170,6 @@ function ofTied(one: Judge): Judge {
   return one.checkTied ? { ...one, check: one.checkTied } : one;
 }
 
-function sourceOf(object: TreeObject): {
-  key: string;
-  manifest: { readonly [field: string]: unknown };
-} {
-  return { key: object.key, manifest: object.manifest };
+function sourceOf({ key, manifest, isAsBuilt }: TreeObject): TopologySource {
+  return { key, manifest, isAsBuilt };
 }

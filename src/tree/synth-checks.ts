@@ -20,6 +20,7 @@ import {
 import { Check, PlacedObject, Surroundings } from '../judge';
 import { append, isClusterScoped, isLazy } from '../kube';
 import { acknowledge, Acknowledgements } from './acknowledgements';
+import { isAsBuilt } from './built';
 import { countNodes, forgetTopology, refreshTopology, topologyOf } from './topology';
 import { manifestOf } from './written';
 
@@ -36,6 +37,8 @@ export interface TreeObject extends PlacedObject {
   readonly manifest: { readonly [field: string]: any };
   /** Its annotations, computed when they are asked for. */
   readonly annotations: { readonly [key: string]: string };
+  /** Whether it is as a construct of this library built it. */
+  readonly isAsBuilt?: boolean;
 }
 
 /** What stands around what was registered: all parts are computed when they are asked for. */
@@ -306,5 +309,9 @@ class ObjectOfTree implements TreeObject {
 
   public get manifest(): { readonly [field: string]: any } {
     return (this.known ??= manifestOf(this.object));
+  }
+
+  public get isAsBuilt(): boolean {
+    return isAsBuilt(this.object, this.manifest);
   }
 }

@@ -23,7 +23,7 @@ import {
 } from '../kube';
 import { kindsOfGroup, newestMinor } from '../model';
 import { checkPodsOf, POD_RULES } from '../pod';
-import { checkStorageObject, STORAGE_RULES } from '../storage/core';
+import { checkStorageObject, saysOfStorage, STORAGE_RULES } from '../storage/core';
 
 /** Rules on fields that the server does not know, and refuses only if it is asked to. */
 export const UNKNOWN_FIELD: readonly string[] = [POD_RULES, STORAGE_RULES, API_RULES].map(
@@ -41,7 +41,7 @@ export const SERVER_JUDGE: Judge = {
           .once(object.workload ? newWorkloads : newOthers)
           .unlessAlike(object.manifest, () => findingsOf(object, world)),
   checkTied: (object) =>
-    isPlainlyRight(object)
+    object.isAsBuilt === true || !saysOfStorage(object.kindKey) || isPlainlyRight(object)
       ? NO_FINDINGS
       : unlessStored(object, storageFindings(object), (own) => own),
 };

@@ -15,6 +15,11 @@ const CHECKS = new Map<string, (manifest: Fields) => readonly Finding[]>([
 ]);
 const NONE: readonly Finding[] = [];
 
+/** Whether objects of a kind say anything of storage. */
+export function saysOfStorage(kindKey: string): boolean {
+  return CHECKS.has(kindKey);
+}
+
 /** Findings on what an object of a kind says of storage; none on kinds that say nothing of it. */
 export function checkStorageObject(kindKey: string, manifest: Fields): readonly Finding[] {
   return CHECKS.get(kindKey)?.(manifest) ?? NONE;

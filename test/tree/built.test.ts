@@ -1,0 +1,154 @@
+import { ApiObject, App, Chart, JsonPatch, Size } from 'cdk8s';
+import {
+  Claim,
+  EfsHandleStyle,
+  EfsSharedVolume,
+  Findings,
+  FindingsError,
+  LocalVolume,
+  StorageClass,
+} from '../../src';
+import { isAsBuilt } from '../../src/tree/built';
+import * as fc from '../support/fast-check';
+
+let isLooked = true;
+jest.mock('../../src/tree/built', () => {
+  const { isAsBuilt: real } = jest.requireActual('../../src/tree/built');
+  return { isAsBuilt: (...of: unknown[]) => isLooked && real(...of) };
+});
+
+const chart = (): Chart => new Chart(new App(), 'c', { namespace: 'n' });
+
+const volume = (scope: Chart): EfsSharedVolume =>
+  new EfsSharedVolume(scope, 'v', { fileSystemId: 'fs-0123456789abcdef0' });
+
+const look = (object: ApiObject): boolean => isAsBuilt(object, object.toJson());
+
+test('objects of a construct are as they were built until somebody changes them', () => {
+  const { persistentVolume, persistentVolumeClaim } = volume(chart());
+  expect([persistentVolume, persistentVolumeClaim].map(look)).toEqual([true, true]);
+  persistentVolume.metadata.addLabel('a', 'b');
+  persistentVolumeClaim.addJsonPatch(JsonPatch.remove('/spec/volumeName'));
+  expect([persistentVolume, persistentVolumeClaim].map(look)).toEqual([false, false]);
+});
+
+test('objects that the chart gives labels are not as they were built', () => {
+  const scope = new Chart(new App(), 'c', { namespace: 'n', labels: { team: 'x' } });
+  expect(look(volume(scope).persistentVolume)).toBe(false);
+});
+
+test('objects that nobody of this library built are none of these', () => {
+  const props = { apiVersion: 'v1', kind: 'PersistentVolume', metadata: { name: 'a' } };
+  const object = new ApiObject(new Chart(new App(), 'c'), 'a', props);
+  expect(object.toJson()).toEqual(props);
+  expect(look(object)).toBe(false);
+});
+
+const TEXT = fc.constantFrom('', 'a', 'iam', 'tls', 'accesspoint=fsap-0123456789abcdef0', 'A b');
+const SIZES = [Size.mebibytes(1), Size.gibibytes(1), Size.gibibytes(2)];
+
+const NAMED = {
+  name: fc.constantFrom('a', 'a'.repeat(60), 'A', 'a.b'),
+  labels: fc.dictionary(fc.constantFrom('a', 'b.c/d', 'x y'), TEXT),
+  annotations: fc.dictionary(fc.constantFrom('a', 'b.c/d'), TEXT),
+};
+
+const CLAIMED = {
+  storage: fc.constantFrom(...SIZES),
+  accessModes: fc.subarray(['ReadWriteMany', 'ReadWriteOnce', 'ReadOnlyMany', 'ReadWriteOncePod']),
+  storageClassName: TEXT,
+  volumeMode: fc.constantFrom('Filesystem', 'Block'),
+};
+
+interface Construct {
+  readonly make: unknown;
+  readonly given: object;
+  readonly props: { readonly [prop: string]: fc.Arbitrary<unknown> };
+}
+
+/** Constructs of storage, each with props of which many are wrong. */
+const CONSTRUCTS: readonly Construct[] = [
+  {
+    make: EfsSharedVolume,
+    given: { fileSystemId: 'fs-0123456789abcdef0' },
+    props: {
+      ...NAMED,
+      fileSystemId: fc.constantFrom('fs-0123456789abcdef0', 'fs-01234567', 'fs-'),
+      accessPointId: fc.constantFrom('fsap-0123456789abcdef0', 'fsap-'),
+      path: fc.constantFrom('/', '/a', 'a', '/a:b', '/..'),
+      handleStyle: fc.constantFrom(EfsHandleStyle.PLAIN, EfsHandleStyle.TYPED),
+      storage: CLAIMED.storage,
+      accessModes: CLAIMED.accessModes,
+      storageClassName: TEXT,
+      mountOptions: fc.subarray([
+        'iam',
+        'tls',
+        'notls',
+        'az=us-east-1a',
+        'ro',
+        'awsprofile=x',
+        'x',
+      ]),
+      volumeAttributes: fc.dictionary(
+        fc.constantFrom('encryptInTransit', 'mounttargetip', 'crossaccount', 'path', 'x'),
+        fc.constantFrom('true', 'false', '10.0.0.1', 'x', ''),
+      ),
+    },
+  },
+  { make: LocalVolume, given: { storage: SIZES[1] }, props: { ...NAMED, ...CLAIMED } },
+  { make: Claim, given: { storage: SIZES[1] }, props: { ...NAMED, ...CLAIMED } },
+  {
+    make: StorageClass,
+    given: { provisioner: 'efs.csi.aws.com' },
+    props: {
+      ...NAMED,
+      provisioner: fc.constantFrom('efs.csi.aws.com', 'x/y', 'x y'),
+      parameters: fc.dictionary(fc.constantFrom('type', 'provisioningMode', 'x'), TEXT),
+      mountOptions: fc.array(TEXT, { maxLength: 2 }),
+    },
+  },
+];
+
+test('of objects as they were built no rule has more to say than was said', () => {
+  let runs = 0;
+  let made = 0;
+  let told = 0;
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        ...CONSTRUCTS.map(({ make, given, props }) =>
+          fc
+            .tuple(fc.record(props), fc.subarray(Object.keys(props), { maxLength: 3 }))
+            .map(([all, some]) => ({
+              make: make as any,
+              props: {
+                ...given,
+                ...Object.fromEntries(Object.entries(all).filter(([key]) => some.includes(key))),
+              },
+            })),
+        ),
+      ),
+      ({ make, props }) => {
+        runs += 1;
+        const findings = [true, false].map((isShort) => {
+          isLooked = isShort;
+          const scope = chart();
+          try {
+            new make(scope, 'v', props);
+          } catch (error) {
+            if (error instanceof FindingsError) return [];
+            throw error;
+          }
+          made += 1;
+          return Findings.of(scope).all;
+        });
+        isLooked = true;
+        told += findings[0].length;
+        expect(findings[0]).toEqual(findings[1]);
+      },
+    ),
+    { numRuns: 600 },
+  );
+  // Otherwise it would be about nothing.
+  expect([made > runs, told > runs / 8]).toEqual([true, true]);
+});
