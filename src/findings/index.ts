@@ -4,6 +4,7 @@
  */
 export * from './acknowledged';
 export * from './alike';
+export * from './check';
 export * from './declared-names';
 export * from './dedupe';
 export * from './finding';

@@ -2,10 +2,9 @@
  * The contract of a rule on objects: which kinds it looks at, and what it says of one object and
  * the world around it.
  */
-import { Check } from './contract';
 import { NeededField, NeededFields } from './needed-fields';
 import { JudgedObject, World } from './world';
-import { Finding, RuleTable } from '../findings';
+import { Check, Finding, RuleTable } from '../findings';
 import { fieldsOf, isStored } from '../kube';
 import { Workload } from '../topology';
 

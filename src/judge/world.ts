@@ -26,8 +26,8 @@ import {
   TopologySource,
   Workload,
 } from '../topology';
-import { PlacedObject, Surroundings } from './contract';
 import { driversAmong } from './drivers';
+import { PlacedObject, Surroundings } from './surroundings';
 
 /** An object that is judged. */
 export interface JudgedObject extends PlacedObject {

@@ -3,8 +3,8 @@
  * stand for.
  */
 import { TargetFacts } from '../facts';
-import { Finding, Origins } from '../findings';
-import { Check, Surroundings } from '../judge';
+import { Check, Finding, Origins } from '../findings';
+import { Surroundings } from '../judge';
 import { Fields, Manifest, WorkloadKind } from '../kube';
 import { Schema } from './schema';
 import { Shape } from '../shape';

@@ -1,5 +1,5 @@
 /** Reading any value as a shape: what has another type is told, and left out. */
-import { besideTypes, Finding, nearest, show, violation } from '../findings';
+import { besideTypes, Check, Finding, nearest, show, violation } from '../findings';
 import { fieldPath, Fields, isFields } from '../kube';
 import { SHAPE_RULES as RULES } from './rules';
 import { Shape, StructKind } from './shape';
@@ -32,11 +32,7 @@ export function shapeFindings(value: unknown, shape: Shape, path: string = ''): 
 }
 
 /** All findings on a value: on its types, and of the check on what has its type. */
-export function checkShaped<T>(
-  value: unknown,
-  shape: Shape<T>,
-  check: (read: T) => readonly Finding[],
-): Finding[] {
+export function checkShaped<T>(value: unknown, shape: Shape<T>, check: Check<T>): Finding[] {
   const shaped = readShape(value, shape);
   return [
     ...(shaped.value === undefined ? [] : besideTypes(check(shaped.value), shaped.findings)),

@@ -1,7 +1,16 @@
 /**
  * Checks of what the storage kinds are given: of the objects that it makes, told of the options.
  */
-import { atOrigins, besideTypes, Finding, From, Severity, show, violation } from '../findings';
+import {
+  atOrigins,
+  besideTypes,
+  Check,
+  Finding,
+  From,
+  Severity,
+  show,
+  violation,
+} from '../findings';
 import { Manifest } from '../kube';
 import {
   checkAnnotationMap,
@@ -53,7 +62,7 @@ function checkShaped<T extends ObjectSpec>(
   spec: T,
   shape: StructKind & Shape<T>,
   build: (given: T, from?: From) => Manifest,
-  check: (object: Manifest) => Finding[],
+  check: Check<Manifest>,
 ): Finding[] {
   // What options there are is for whoever has them: a check may be given more than it looks at.
   const known = Object.fromEntries(

@@ -3,7 +3,7 @@
  * computes something late.
  */
 import { Construct } from 'constructs';
-import { besideTypes, Finding, show, throwIfErrors, violation } from '../findings';
+import { besideTypes, Check, Finding, show, throwIfErrors, violation } from '../findings';
 import { foreignObject, hasLazy, isPlainData, setField, unwrap } from '../kube';
 import { exemptFromJudges, judgeTied } from './judged';
 import { INPUT_RULES } from './rules';
@@ -19,7 +19,7 @@ export interface InputOptions<T> {
    */
   readonly early?: readonly (keyof T & string)[];
   /** What the input must be like besides. */
-  check(input: T): Finding[];
+  readonly check: Check<T>;
 }
 
 /** Plain input, or where to get it from once it is known. */
@@ -31,8 +31,8 @@ export interface Input<T> {
 }
 
 interface LateInput {
+  readonly check: Check<unknown>;
   read(): unknown;
-  check(input: unknown): Finding[];
 }
 
 const LATE: SynthCheck<LateInput> = {

@@ -8,6 +8,7 @@
 import { ApiObject } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
 import {
+  Check,
   describeFinding,
   describeFindings,
   Finding,
@@ -17,7 +18,7 @@ import {
   Severity,
   spelled,
 } from '../findings';
-import { Check, PlacedObject, Surroundings } from '../judge';
+import { PlacedObject, Surroundings } from '../judge';
 import { append, isClusterScoped, isLazy } from '../kube';
 import { acknowledge, Acknowledgements } from './acknowledgements';
 import { isAsBuilt } from './built';

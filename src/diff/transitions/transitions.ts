@@ -1,6 +1,5 @@
 /** What is known of the changes of a kind: what the server makes of them, and which it refuses. */
-import { Finding } from '../../findings';
-import { Check } from '../../judge';
+import { Check, Finding } from '../../findings';
 import { Fields, isSame } from '../../kube';
 import { Draft, at } from '../../model';
 import { forbidden, invalid, AppliedManifest } from '../../validation';

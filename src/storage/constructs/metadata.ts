@@ -1,6 +1,6 @@
 /** From the props of one object to the input that the core wants. */
 import { Construct } from 'constructs';
-import { Finding, violation } from '../../findings';
+import { Check, Finding, violation } from '../../findings';
 import { isClusterScoped } from '../../kube';
 import { Shape, SHAPE_RULES } from '../../shape';
 import { Input, namespaceOf, readInput } from '../../tree';
@@ -25,7 +25,7 @@ interface ObjectOptions<T> {
    * unless they are named.
    */
   readonly early?: readonly (keyof T & string)[];
-  check(input: T): Finding[];
+  readonly check: Check<T>;
 }
 
 /** The input of an object: checked, and as it was given, for what must be known of it now. */

@@ -2,12 +2,12 @@
 import { checkClaimObject, checkClaimSpec, checkVolumeOfTemplate } from './claim';
 import { checkPersistentVolumeObject } from './persistent-volume';
 import { checkStorageClassObject } from './storage-class';
-import { Finding } from '../../findings';
+import { Check, Finding } from '../../findings';
 import { Fields } from '../../kube';
 import { conform, fieldsOf, listOf } from '../../object';
 import { STORAGE_RULES } from '../rules';
 
-const CHECKS = new Map<string, (manifest: Fields) => readonly Finding[]>([
+const CHECKS = new Map<string, Check<Fields>>([
   ['/PersistentVolumeClaim', checkClaimObject],
   ['/PersistentVolume', checkPersistentVolumeObject],
   ['storage.k8s.io/StorageClass', checkStorageClassObject],

@@ -1,5 +1,5 @@
 /** What is known of the objects of a kind by themselves. */
-import { Check } from '../../judge';
+import { Check } from '../../findings';
 import { Fields } from '../../kube';
 import { Draft } from '../../model';
 import { AppliedManifest } from '../applied';

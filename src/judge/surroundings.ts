@@ -1,5 +1,4 @@
-/** The contract of all checks: something is looked at in what stands around it. */
-import { Finding } from '../findings';
+/** Objects among others: what checks have around what they look at. */
 import { Fields } from '../kube';
 import { Topology } from '../topology';
 
@@ -25,14 +24,3 @@ export interface Surroundings {
   /** Who mounts what among these objects. */
   readonly topology: Topology;
 }
-
-/**
- * Looks at a subject in what is around it, and answers all that is wrong with it. The subject is an
- * object, or the options that several constructs or custom resources have; around it are other
- * objects, or what it was before. Pure: the same subject in the same place has the same findings.
- * Never throws.
- */
-export type Check<Subject, Around, Found extends Finding = Finding> = (
-  subject: Subject,
-  around: Around,
-) => readonly Found[];

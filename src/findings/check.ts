@@ -1,0 +1,13 @@
+/** The contract of all checks: something is looked at in what is around it. */
+import { Finding } from './finding';
+
+/**
+ * Looks at a subject in what is around it, and answers all that is wrong with it. The subject is an
+ * object, options, or those that several constructs or custom resources have; around it are other
+ * objects, or what it was before, and nothing around options by themselves. Pure: the same subject
+ * in the same place has the same findings. Never throws.
+ */
+export type Check<Subject, Around = void, Found extends Finding = Finding> = (
+  subject: Subject,
+  around: Around,
+) => readonly Found[];
