@@ -25,6 +25,7 @@ import {
   unservedRefusal,
   annotationProblems,
   isPlainlyRight,
+  noMatches,
   objectProblems,
   inWords,
   required,
@@ -282,11 +283,10 @@ function nameless({ manifest }: AppliedManifest): Finding {
 }
 
 /** Its definition comes later. */
-function tooEarly({ apiVersion, kind }: AppliedManifest): Finding {
-  const message = `no matches for kind ${JSON.stringify(kind)} in version ${JSON.stringify(apiVersion)}`;
+function tooEarly(sent: AppliedManifest): Finding {
   return inWords(
     '',
-    message,
+    noMatches(sent),
     'write the definition before its objects: Argo CD, Flux and Helm sort them, kubectl does not',
   );
 }

@@ -8,9 +8,15 @@ import { isServed, lifeOfKind } from '../model';
 /** What an object is sent as. */
 export type ServedAs = Pick<AppliedManifest, 'apiVersion' | 'kind'>;
 
+/** The words of a server that does not know the kind. */
+export function noMatches({ apiVersion, kind }: ServedAs): string {
+  return `no matches for kind ${JSON.stringify(kind)} in version ${JSON.stringify(apiVersion)}`;
+}
+
 /** That a server of that release does not know the kind. */
-export function unservedRefusal({ apiVersion, kind }: ServedAs, minor: number): Finding {
-  const message = `no matches for kind ${JSON.stringify(kind)} in version ${JSON.stringify(apiVersion)}`;
+export function unservedRefusal(sent: ServedAs, minor: number): Finding {
+  const { apiVersion, kind } = sent;
+  const message = noMatches(sent);
   const remedy =
     servedInstead(apiVersion, kind, minor) ??
     'install what serves it first, or correct its apiVersion and kind';

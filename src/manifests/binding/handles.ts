@@ -132,6 +132,7 @@ function handleFindings(
   const [mine, others] = [persistentVolume!, other.persistentVolume!];
   if (mine.name === others.name) return [];
   const what = `the volumes ${show(other.volume)} and ${show(volume)} of the pod are ${show(others.name)} and ${show(mine.name)}, which have the same handle`;
+  const remedy = `remove the volume ${show(volume)} and mount ${show(other.volume)} with a subPath, or use different handles`;
   const since = sinceOf('severalNamesOfVolume');
   if (target.minor !== undefined && target.minor < since) {
     return [
@@ -139,7 +140,7 @@ function handleFindings(
         RULES.volumeTwiceInPod,
         field,
         `${what}, and kubelet before Kubernetes 1.${since} mounts only one of them: the pod stays in ContainerCreating`,
-        `remove the volume ${show(volume)} and mount ${show(other.volume)} with a subPath, or use different handles`,
+        remedy,
       ),
     ];
   }
@@ -150,7 +151,7 @@ function handleFindings(
         RULES.volumeTwiceInPod,
         field,
         `${what}, but different attributes: kubelet mounts one of them in both places`,
-        `remove the volume ${show(volume)} and mount ${show(other.volume)} with a subPath, or use different handles`,
+        remedy,
       ),
       severity: Severity.WARNING,
     },

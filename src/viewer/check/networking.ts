@@ -120,20 +120,9 @@ function checkRewrite({ networking, routing }: ViewerSpec): Finding[] {
   const rewrite = networking?.rewrite;
   if (!rewrite) return [];
   const at = 'networking.rewrite';
-  if (routing.kind === 'none') {
-    return [
-      violation(RULES.routeIgnored, at, 'rewrite has no effect without a route', 'remove it'),
-    ];
-  }
+  if (routing.kind === 'none') return [ignored(at)];
   if (routing.kind === 'ingress') {
-    return [
-      violation(
-        RULES.routeCannot,
-        at,
-        `an Ingress cannot rewrite the path to ${show(rewrite)}`,
-        'remove it and set routing.annotations that the ingress controller understands, or use another routing',
-      ),
-    ];
+    return [beyondIngress(at, `rewrite the path to ${show(rewrite)}`)];
   }
   const clean = `/${rewrite
     .split('/')
@@ -208,18 +197,9 @@ function checkTimeout({ networking, routing }: ViewerSpec): Finding[] {
   const at = 'networking.timeout';
   switch (routing.kind) {
     case 'none':
-      return [
-        violation(RULES.routeIgnored, at, 'timeout has no effect without a route', 'remove it'),
-      ];
+      return [ignored(at)];
     case 'ingress':
-      return [
-        violation(
-          RULES.routeCannot,
-          at,
-          `an Ingress cannot limit the duration to ${show(timeout)}`,
-          'remove it and set routing.annotations that the ingress controller understands, or use another routing',
-        ),
-      ];
+      return [beyondIngress(at, `limit the duration to ${show(timeout)}`)];
     case 'httpRoute': {
       if (isGatewayDuration(timeout)) return [];
       const spelled = gatewaySpelling(timeout);
@@ -245,4 +225,25 @@ function checkTimeout({ networking, routing }: ViewerSpec): Finding[] {
       ];
     }
   }
+}
+
+/** An option of a route where there is none. */
+function ignored(path: string): Finding {
+  const option = path.slice('networking.'.length);
+  return violation(
+    RULES.routeIgnored,
+    path,
+    `${option} has no effect without a route`,
+    'remove it',
+  );
+}
+
+/** An option of other routes than an Ingress. */
+function beyondIngress(path: string, what: string): Finding {
+  return violation(
+    RULES.routeCannot,
+    path,
+    `an Ingress cannot ${what}`,
+    'remove it and set routing.annotations that the ingress controller understands, or use another routing',
+  );
 }
