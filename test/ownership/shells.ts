@@ -251,17 +251,28 @@ function makeEntry(path: string, root: string, { type, target, mount }: Entry): 
       must('mknod', path, 'c', '1', '3');
       break;
     case 'socket':
-      must(
-        process.execPath,
-        '-e',
-        'require("node:net").createServer().listen(process.argv[1], () => process.exit(0))',
-        path,
-      );
+      must('cp', '-a', aSocket(), path);
       break;
     default:
       throw new Error(`no entry can be of the type ${type}`);
   }
   if (mount) must('mount', '-t', 'tmpfs', 'tmpfs', path);
+}
+
+let socket: string | undefined;
+
+/** A socket to copy: only a program that listens makes one. */
+function aSocket(): string {
+  if (socket === undefined) {
+    socket = join(mkdtempSync(join(tmpdir(), 'socket-')), 'socket');
+    must(
+      process.execPath,
+      '-e',
+      'require("node:net").createServer().listen(process.argv[1], () => process.exit(0))',
+      socket,
+    );
+  }
+  return socket;
 }
 
 function extras(path: string, { acl, defaultAcl, fileCapability, immutable }: Entry): void {
@@ -324,11 +335,13 @@ function mountsBelow(root: string): readonly string[] {
 /** Removes a tree, with what is mounted in it and cannot be changed. */
 export function removeTree(root: string): void {
   if (process.platform === 'linux') {
-    spawnSync('chattr', ['-R', '-i', root]);
     for (const at of mountsBelow(root)) spawnSync('umount', [at]);
   }
   // Also where paths are too long for node.
-  spawnSync('rm', ['-rf', root]);
+  const remove = () => spawnSync('rm', ['-rf', root]).status === 0;
+  if (remove()) return;
+  spawnSync('chattr', ['-R', '-i', root]);
+  remove();
 }
 
 /** What is at some paths now, as the cases have it; and the time of the last change of each. */
