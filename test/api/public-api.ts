@@ -1,14 +1,10 @@
-/**
- * Everything that is public, as the compiler reads it: once for all files of tests of a run, since
- * it takes seconds.
- */
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+/** Everything that is public, as the compiler reads it. */
+import { join } from 'node:path';
 import * as ts from 'typescript';
 import { exportedBy } from './exported';
 import { typesOf, PublicType } from './public-members';
 import { callsOf, PublicCall } from './public-options';
-import { library } from '../support/built';
+import { ofRun } from '../support/of-run';
 
 const ROOT = join(__dirname, '..', '..');
 const ENTRY = join(ROOT, 'src', 'index.ts');
@@ -19,15 +15,7 @@ interface PublicApi {
 }
 
 /** All constructors and methods that take a struct of this library, and all public types. */
-export function publicApi(): PublicApi {
-  const file = join(dirname(library()), 'public-api.json');
-  if (!existsSync(file)) {
-    const own = `${file}.${process.pid}`;
-    writeFileSync(own, JSON.stringify(read()));
-    renameSync(own, file);
-  }
-  return JSON.parse(readFileSync(file, 'utf8')) as PublicApi;
-}
+export const publicApi = (): PublicApi => ofRun('public-api', read);
 
 function read(): PublicApi {
   const { config } = ts.readConfigFile(join(ROOT, 'tsconfig.json'), (file) =>

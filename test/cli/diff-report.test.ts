@@ -1,6 +1,5 @@
 /** What `diff` says of a change: what matters first, and what does not in few lines. */
 import { join } from 'node:path';
-import { stringify } from 'yaml';
 import { ALL, LABEL_ONLY, release } from './release';
 import { filesIn, folderWith, removeFolders, runWith, World } from './session';
 
@@ -9,7 +8,7 @@ afterEach(removeFolders);
 type Manifest = { readonly [field: string]: unknown };
 
 const textOf = (objects: readonly Manifest[]) =>
-  objects.map((one) => stringify(one, { aliasDuplicateObjects: false })).join('---\n');
+  objects.map((one) => `${JSON.stringify(one)}\n`).join('---\n');
 
 async function diff(
   old: string | readonly Manifest[],

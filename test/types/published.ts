@@ -6,6 +6,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import ts from 'typescript';
 import { publishedDeclarations } from '../../tools/declarations';
+import { ofRun } from '../support/of-run';
 
 const ROOT = join(__dirname, '..', '..');
 /**
@@ -26,9 +27,13 @@ let made: ReadonlyMap<string, string> | undefined;
 
 /**
  * The declarations of the package, file by file of its source: the types of what is public stand
- * there, and nothing has to be inferred.
+ * there, and nothing has to be inferred. They are made once for all files of tests of a run.
  */
 export function declarations(): ReadonlyMap<string, string> {
+  return (made ??= new Map(ofRun('declarations', () => [...declared()])));
+}
+
+function declared(): ReadonlyMap<string, string> {
   const known = new Map<string, string | undefined>();
   const read = (path: string): string | undefined => {
     if (known.has(path)) return known.get(path);
@@ -49,10 +54,7 @@ export function declarations(): ReadonlyMap<string, string> {
     known.set(path, text);
     return text;
   };
-  return (made ??= publishedDeclarations(
-    read,
-    readFileSync(join(ROOT, 'src', 'plus.d.ts'), 'utf8'),
-  ));
+  return publishedDeclarations(read, readFileSync(join(ROOT, 'src', 'plus.d.ts'), 'utf8'));
 }
 
 /** What is installed, and what the user writes. */
