@@ -154,7 +154,6 @@ export type DriverSpec = Of<typeof DRIVER>;
 
 /** Where the socket of a driver is. */
 const SOCKET = objectOf({ kubeletPath: required(text), driverName: required(text) });
-export type SocketSpec = Of<typeof SOCKET>;
 
 /** The sidecar that tells kubelet of a driver. */
 const REGISTRAR = objectOf({

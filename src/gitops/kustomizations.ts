@@ -21,7 +21,6 @@ const DEPENDENCY = objectOf({
   name: required(text),
   namespace: text,
 });
-export type DependencySpec = Of<typeof DEPENDENCY>;
 
 /** A Kustomization. Durations are those of Go. */
 export const KUSTOMIZATION_SHAPE = objectOf({

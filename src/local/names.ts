@@ -39,5 +39,3 @@ export const NODE_KEY = `topology.${LOCAL_DRIVER}/node`;
 
 /** What happens when the node of a volume is gone: a blank volume on another one, or none. */
 export const FAILOVER_MODES = ['availability', 'durability'] as const;
-/** One of them. */
-export type FailoverMode = (typeof FAILOVER_MODES)[number];

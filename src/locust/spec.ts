@@ -48,11 +48,9 @@ const MASTER = objectOf({
   autostart: flag,
   autoquit: objectOf({ enabled: flag, timeout: integer }),
 });
-export type MasterSpec = Of<typeof MASTER>;
 
 /** What is wanted of the workers. */
 const WORKER = objectOf({ ...ROLE, replicas: integer });
-export type WorkerSpec = Of<typeof WORKER>;
 
 /** Where the test's code comes from. */
 export interface TestFilesSpec {
@@ -95,11 +93,9 @@ const SECRET_MOUNT = objectOf({
   mountPath: always(string),
   readOnly: flag,
 });
-export type SecretMount = Of<typeof SECRET_MOUNT>;
 
 /** A config map or secret whose entries become environment variables. */
 const ENV_SOURCE = objectOf({ name: always(string), prefix: string });
-export type EnvSource = Of<typeof ENV_SOURCE>;
 
 /** An environment variable. */
 export interface EnvVariable extends KubeValue {
@@ -114,7 +110,6 @@ const ENV = objectOf({
   variables: listOf(data as Shape<EnvVariable>),
   secretMounts: listOf(SECRET_MOUNT),
 });
-export type EnvSpec = Of<typeof ENV>;
 
 /** Where the pods may run. */
 const SCHEDULING = objectOf({
@@ -123,7 +118,6 @@ const SCHEDULING = objectOf({
   nodeSelector: strings,
   runtimeClassName: string,
 });
-export type SchedulingSpec = Of<typeof SCHEDULING>;
 
 /** Telemetry in place of the metrics exporter. */
 const OPEN_TELEMETRY = objectOf({

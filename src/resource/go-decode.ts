@@ -69,15 +69,6 @@ export function goDecode(
   }
 }
 
-/** Go's words, if it cannot read the value into the type. */
-export function goDecodeProblem(
-  type: string,
-  value: unknown,
-  types: GoTypes = goTypes(),
-): string | undefined {
-  return goDecode(type, value, { types }).error;
-}
-
 /**
  * Whether Go's value is the one that it had before anything was read: an empty list is none, and
  * neither is an empty struct behind a pointer.

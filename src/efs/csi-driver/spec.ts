@@ -21,7 +21,6 @@ const OPERATOR = objectOf({
   roleArn: string,
   nodeRoleArn: string,
 });
-export type EfsOperatorOptions = Of<typeof OPERATOR>;
 
 /** Settings of efs-utils, by section and key. */
 const UTILS_CONFIG = mapOf(strings);
