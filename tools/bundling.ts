@@ -7,7 +7,7 @@ import { dirname, join, relative } from 'node:path';
 import { build, BuildOptions, Plugin } from 'esbuild';
 import { groupsOf } from './grouping';
 import { Bundle, fileOf } from './parts';
-import { Use, USES_OF_LIBRARY, USES_OF_PROGRAM, usersOf } from './uses';
+import { calledToLoad, Use, USES_OF_LIBRARY, USES_OF_PROGRAM, usersOf } from './uses';
 import { addTo } from '../src/kube';
 
 /** Packages that are installed beside. */
@@ -87,36 +87,37 @@ async function write(
     outfile: join(target, 'door.js'),
   });
   const bundle = await bundleOf(source, assembly);
-  // Each module by itself, to see who needs it.
-  const sizes = writeParts(bundle, target, (module) => module);
+  // Each by itself, to see what is called to load it, and then who needs it.
+  writeParts(bundle, target, (module) => module);
+  bundle.setApart(calledToLoad(target, PARTS));
+  writeParts(bundle, target, (module) => module);
   const users = usersOf(uses, target, PARTS);
+  const usersOfOne = (module: string) => users.get(fileOf(module)) ?? new Set<number>();
   const program = bundle.below(bundle.moduleOf(bundle.exports.get(MAIN)!));
   const modules = new Map(
-    [...sizes].map(([module, size]) => {
-      const isUsed = users.has(fileOf(module));
+    [...bundle.sizes].map(([module, size]) => {
+      const isUsed = usersOfOne(module).size > 0;
       // A table is large, and asked for by itself; what nobody needs is with its neighbours.
       const kind = module.endsWith('.json') ? module : isUsed ? 'used' : dirname(module);
       // What the program may need is never loaded with what needs cdk8s.
       return [module, { size, side: `${program.has(module)} ${kind}` }];
     }),
   );
-  const groups = groupsOf(modules, (module) => users.get(fileOf(module)) ?? new Set());
-  writeParts(bundle, target, (module) => groups.get(module)!);
+  const groups = groupsOf(modules, usersOfOne);
+  writeParts(bundle, target, (module) => groups.get(module)!, usersOfOne);
 }
 
-/**
- * Writes the doors, and parts of all modules for which the same is given. Answers the sizes of the
- * parts.
- */
+/** Writes the doors, and parts of all modules for which the same is given. */
 function writeParts(
   bundle: Bundle,
   target: string,
   given: (module: string) => string,
-): ReadonlyMap<string, number> {
+  usersOfOne?: (module: string) => ReadonlySet<number>,
+): void {
   rmSync(join(target, PARTS), { recursive: true, force: true });
   mkdirSync(join(target, PARTS), { recursive: true });
   const parts = bundle.partsOf(given);
-  const scripts = bundle.scriptsOf(parts);
+  const scripts = bundle.scriptsOf(parts, usersOfOne);
   for (const [part, script] of scripts) {
     writeFileSync(join(target, PARTS, fileOf(part)), script);
   }
@@ -131,7 +132,6 @@ function writeParts(
   if (exported.length > 0) {
     writeFileSync(join(target, 'index.js'), indexOf(bundle, exported, requireOf));
   }
-  return new Map([...scripts].map(([part, { length }]) => [part, length]));
 }
 
 /** Everything as one script, in which each name stands for one thing. */

@@ -2,15 +2,20 @@
  * Parts of a bundle, which are loaded when they are needed.
  *
  * The bundle is one script in which every name is unique and every module a run of statements. A
- * part is some of its modules. What a part needs to be loaded itself, it requires at its head; what
- * only its functions need is required when one of them gets there.
+ * part is some of its modules, of which functions may be set apart. What a part needs to be loaded
+ * itself, it requires at its head; what only its functions need is required when one of them gets
+ * there.
  */
 import ts from 'typescript';
 import { collect, namesOf, Words } from './names';
 import { addTo } from '../src/kube';
 
 interface Statement extends Words {
-  readonly module: string;
+  /** Changes as the statement is set apart. */
+  module: string;
+  readonly isFunction: boolean;
+  /** Whether it is run for its effect, and declares nothing. */
+  readonly isEffect: boolean;
   readonly start: number;
   readonly end: number;
   readonly names: readonly string[];
@@ -48,8 +53,11 @@ export class Bundle {
       }
       const words: Words = { uses: [], made: [], changed: [] };
       collect(node, false, known, words);
+      const isFunction = ts.isFunctionDeclaration(node);
       const statement = {
         module: own,
+        isFunction,
+        isEffect: !isFunction && names.length === 0,
         start: node.getStart(),
         end: node.end,
         names,
@@ -61,9 +69,41 @@ export class Bundle {
     this.refuseSurprises();
   }
 
+  /**
+   * Makes a module of each function that is not needed to load any: of those in `toLoad`, which are
+   * called then, and of those that share a variable or a module with an effect, none is set apart.
+   */
+  public setApart(toLoad: ReadonlySet<string>): void {
+    const effects = new Set(
+      this.statements.flatMap(({ module, isEffect }) => (isEffect ? [module] : [])),
+    );
+    const bound = new Set([
+      ...toLoad,
+      ...this.statements.flatMap(({ changed, uses }) => [
+        ...changed,
+        ...uses.filter(({ isLate }) => !isLate).map(({ name }) => name),
+      ]),
+    ]);
+    const variables = new Set(this.statements.flatMap(({ changed }) => changed));
+    for (const one of this.statements) {
+      if (!one.isFunction || effects.has(one.module) || bound.has(one.names[0])) continue;
+      if (one.uses.some(({ name }) => variables.has(name))) continue;
+      one.module = `${one.module}+${one.names[0]}`;
+    }
+  }
+
   /** All modules, in the order in which they stand. */
   public get modules(): ReadonlySet<string> {
     return new Set(this.statements.map(({ module }) => module));
+  }
+
+  /** The characters of each module. */
+  public get sizes(): ReadonlyMap<string, number> {
+    const sizes = new Map<string, number>();
+    for (const { module, start, end } of this.statements) {
+      sizes.set(module, (sizes.get(module) ?? 0) + end - start);
+    }
+    return sizes;
   }
 
   /** The module that has a name. */
@@ -108,8 +148,34 @@ export class Bundle {
     return new Map([...parts].map(([module, part]) => [module, last.get(part)!]));
   }
 
-  /** The scripts of parts, by their modules' part. */
-  public scriptsOf(parts: ReadonlyMap<string, string>): Map<string, string> {
+  /**
+   * The scripts of parts, by their modules' part. `usersOf` answers which uses need a module. What
+   * all uses of a part have is required at its head too, unless it needs that part itself: its
+   * functions are called without a detour then.
+   */
+  public scriptsOf(
+    parts: ReadonlyMap<string, string>,
+    usersOf: (module: string) => ReadonlySet<number> = () => new Set(),
+  ): Map<string, string> {
+    const needs = this.needs(parts);
+    const users = new Map([...needs.keys()].map((part) => [part, new Set<number>()]));
+    for (const [module, part] of parts) {
+      for (const needed of reached(needs, part)) {
+        for (const use of usersOf(module)) users.get(needed)!.add(use);
+      }
+    }
+    const isThere = (part: string, other: string) => {
+      const own = [...users.get(part)!];
+      return own.length > 0 && own.every((use) => users.get(other)!.has(use));
+    };
+    for (const { module, uses } of this.statements) {
+      const part = parts.get(module)!;
+      for (const { name } of uses) {
+        const other = this.declared.has(name) ? parts.get(this.moduleOf(name))! : part;
+        if (needs.get(part)!.has(other) || !isThere(part, other)) continue;
+        if (!reached(needs, other).has(part)) needs.get(part)!.add(other);
+      }
+    }
     const statements = new Map<string, Statement[]>();
     const exported = new Map<string, Set<string>>();
     const partOf = (name: string) => parts.get(this.moduleOf(name))!;
@@ -128,7 +194,7 @@ export class Bundle {
     return new Map(
       [...statements].map(([part, own]) => [
         part,
-        this.scriptOf(part, own, partOf, [...(exported.get(part) ?? [])]),
+        this.scriptOf(part, own, partOf, needs.get(part)!, [...(exported.get(part) ?? [])]),
       ]),
     );
   }
@@ -137,6 +203,7 @@ export class Bundle {
     part: string,
     statements: readonly Statement[],
     partOf: (name: string) => string,
+    needed: ReadonlySet<string>,
     exported: readonly string[],
   ): string {
     const sourceOf = (name: string) => {
@@ -148,7 +215,8 @@ export class Bundle {
     const now = new Map<string, Set<string>>();
     const late = new Map<string, string>();
     for (const { name, isLate } of statements.flatMap(({ uses }) => uses)) {
-      const source = isLate ? undefined : sourceOf(name);
+      const isNow = !isLate || (!this.imports.has(name) && needed.has(partOf(name)));
+      const source = isNow ? sourceOf(name) : undefined;
       if (source !== undefined) now.set(source, new Set());
     }
     const body = statements.map(({ start, end, uses }) => {
@@ -259,8 +327,8 @@ export class Bundle {
 export function fileOf(part: string): string {
   return `${part
     .replace(/^src\//, '')
-    .replace(/\.ts$/, '')
-    .replace(/[^\w.-]/g, '-')}.js`;
+    .replace(/\.ts(?=\+|$)/, '')
+    .replace(/[^\w.+-]/g, '-')}.js`;
 }
 
 /** The module that a comment before a statement says it is the first of. */
@@ -284,6 +352,16 @@ function isRuleTable(node: ts.Statement): boolean {
     ts.isIdentifier(value.expression) &&
     value.expression.text === 'defineRules'
   );
+}
+
+/** One, and all that are needed to load it. */
+function reached(
+  needs: ReadonlyMap<string, ReadonlySet<string>>,
+  one: string,
+): ReadonlySet<string> {
+  const found = new Set([one]);
+  for (const at of found) needs.get(at)?.forEach((next) => found.add(next));
+  return found;
 }
 
 /** Some that need each other, if there are any. */

@@ -3,7 +3,7 @@
  * and is loaded at once.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** One run: arguments of the program and its input, or a script beside the library. */
@@ -41,7 +41,61 @@ spec:
     metadata: { labels: { app: one } }
     spec:
       containers: [{ name: main, image: 'registry.example.com/app:1', volumeMounts: [{ name: data, mountPath: /data }] }]
-      volumes: [{ name: data, persistentVolumeClaim: { claimName: data } }]`;
+      volumes: [{ name: data, persistentVolumeClaim: { claimName: data } }]
+---
+apiVersion: apps/v1
+kind: StatefulSet
+metadata:
+  name: set
+  namespace: one
+spec:
+  serviceName: set
+  selector:
+    matchLabels:
+      app: set
+  template:
+    metadata:
+      labels:
+        app: set
+    spec:
+      containers:
+      - name: main
+        image: registry.example.com/app:1
+        ports:
+        - containerPort: 8080
+        volumeMounts:
+        - name: data
+          mountPath: /data
+  volumeClaimTemplates:
+  - metadata:
+      name: data
+    spec:
+      accessModes:
+      - ReadWriteOnce
+      resources:
+        requests:
+          storage: 1Gi
+---
+apiVersion: v1
+kind: Service
+metadata:
+  name: set
+  namespace: one
+spec:
+  selector:
+    app: set
+  ports:
+  - port: 80
+    targetPort: 8080
+---
+apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: settings
+  namespace: one
+data:
+  app.conf: |
+    listen 8080`;
 const VOLUME = `
 apiVersion: aws-efs.managed.openshift.io/v1alpha1
 kind: SharedVolume
@@ -112,7 +166,7 @@ export const USES_OF_LIBRARY: readonly Use[] = [
 
 /**
  * By the file of a part, the uses that load it, by their numbers. The parts are those of a package
- * in a folder, each of them one module.
+ * in a folder, as small as they can be.
  */
 export function usersOf(
   uses: readonly Use[],
@@ -120,36 +174,82 @@ export function usersOf(
   parts: string,
 ): ReadonlyMap<string, ReadonlySet<number>> {
   const users = new Map<string, Set<number>>();
-  const own = mkdtempSync(join(folder, 'uses-'));
-  const path = (name: string) => join(own, name);
-  try {
+  inFolder(folder, (own) => {
+    const tell = join(own, 'tell.js');
+    const told = join(own, 'loaded');
     writeFileSync(
-      path('tell.js'),
-      `process.on('exit', () => require('node:fs').writeFileSync(${JSON.stringify(path('loaded'))}, Object.keys(require.cache).join('\\n')));`,
+      tell,
+      `process.on('exit', () => require('node:fs').writeFileSync(${JSON.stringify(told)}, Object.keys(require.cache).join('\\n')));`,
     );
-    writeFileSync(path('enter.js'), `require('../door.js').enter();`);
-    uses.forEach(({ args = [], input = '', script = '' }, index) => {
-      const file = path('input.yaml');
-      writeFileSync(file, input);
-      writeFileSync(path('script.js'), script);
-      const files = input === '' ? [] : args[0] === 'diff' ? [file, file] : [file];
-      const run = args.length > 0 ? [path('enter.js'), ...args, ...files] : [path('script.js')];
-      const { status, stderr } = spawnSync(process.execPath, ['-r', path('tell.js'), ...run], {
-        encoding: 'utf8',
-        cwd: own,
-        env: { ...process.env, NODE_DISABLE_COMPILE_CACHE: '1' },
-      });
-      if (status !== 0 && status !== 1) {
-        throw new Error(`a use of the package failed: ${run.join(' ')}\n${stderr}`);
-      }
-      const loaded = readFileSync(path('loaded'), 'utf8').split('\n');
-      for (const one of loaded) {
+    uses.forEach((use, index) => {
+      run(use, own, ['-r', tell]);
+      for (const one of readFileSync(told, 'utf8').split('\n')) {
         const [, name] = one.split(join(folder, parts, '/'));
         if (name !== undefined) users.set(name, (users.get(name) ?? new Set()).add(index));
       }
     });
+  });
+  return users;
+}
+
+/** What Node.js writes of the functions that a process has, with how often each was called. */
+interface Coverage {
+  readonly result: readonly {
+    readonly url: string;
+    readonly functions: readonly {
+      readonly functionName: string;
+      readonly ranges: readonly { readonly count: number }[];
+    }[];
+  }[];
+}
+
+/** The names of the functions that are called as the parts of a package are loaded. */
+export function calledToLoad(folder: string, parts: string): ReadonlySet<string> {
+  const called = new Set<string>();
+  inFolder(folder, (own) => {
+    const coverage = join(own, 'coverage');
+    const script = `for (const name of require('node:fs').readdirSync('../${parts}')) require('../${parts}/' + name);`;
+    run({ script }, own, [], { NODE_V8_COVERAGE: coverage });
+    for (const file of readdirSync(coverage)) {
+      const { result } = JSON.parse(readFileSync(join(coverage, file), 'utf8')) as Coverage;
+      for (const { functionName, ranges } of result.flatMap(({ functions }) => functions)) {
+        if (ranges[0].count > 0) called.add(functionName);
+      }
+    }
+  });
+  return called;
+}
+
+/** Gives a folder below another one, for a while. */
+function inFolder(folder: string, action: (own: string) => void): void {
+  const own = mkdtempSync(join(folder, 'uses-'));
+  try {
+    action(own);
   } finally {
     rmSync(own, { recursive: true });
   }
-  return users;
+}
+
+/** Runs one use in a folder below that of the package. Throws if it fails. */
+function run(
+  { args = [], input = '', script = '' }: Use,
+  folder: string,
+  options: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+): void {
+  const path = (name: string) => join(folder, name);
+  const file = path('input.yaml');
+  writeFileSync(file, input);
+  writeFileSync(path('script.js'), script);
+  writeFileSync(path('enter.js'), `require('../door.js').enter();`);
+  const files = input === '' ? [] : args[0] === 'diff' ? [file, file] : [file];
+  const command = args.length > 0 ? [path('enter.js'), ...args, ...files] : [path('script.js')];
+  const { status, stderr } = spawnSync(process.execPath, [...options, ...command], {
+    encoding: 'utf8',
+    cwd: folder,
+    env: { ...process.env, NODE_DISABLE_COMPILE_CACHE: '1', ...env },
+  });
+  if (status !== 0 && status !== 1) {
+    throw new Error(`a use of the package failed: ${command.join(' ')}\n${stderr}`);
+  }
 }

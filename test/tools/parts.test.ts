@@ -74,6 +74,44 @@ var c = b;`);
   expect(new Set(parts.values())).toEqual(new Set(['src/c.ts']));
 });
 
+test('a function is a module of its own that nothing needs to load', () => {
+  const bundle = new Bundle(`${LOW}
+function apart() { return LIST; }
+function toLoad() {}
+function taken() {}
+var high = { taken };
+let count = 0;
+function counts() { count += 1; }
+function counted() { return count; }`);
+  bundle.setApart(new Set(['toLoad']));
+  expect([...bundle.modules]).toEqual(['src/low.ts+low', 'src/low.ts', 'src/low.ts+apart']);
+  const scripts = bundle.scriptsOf(bundle.partsOf((module) => module));
+  expect(scripts.get('src/low.ts+apart')).toBe(`"use strict";
+let $part0;
+function apart() { return ($part0 ??= require("./low.js")).LIST; }
+module.exports = {  };
+`);
+});
+
+test('of a module that is loaded for its effect no function is set apart', () => {
+  const bundle = new Bundle(`${LOW}\nLIST.push(2);`);
+  bundle.setApart(new Set());
+  expect([...bundle.modules]).toEqual(['src/low.ts']);
+});
+
+test('what all uses of a part have is required at its head, unless it needs the part', () => {
+  const bundle = new Bundle(`${LOW}
+function back() { return high(); }
+// src/high.ts
+function high() { return low(); }`);
+  const scripts = bundle.scriptsOf(
+    bundle.partsOf((module) => module),
+    () => new Set([0]),
+  );
+  const isAtHead = (script: string) => script.includes('const {');
+  expect([...scripts.values()].map(isAtHead)).toEqual([true, false]);
+});
+
 test.each([
   ['a list', '[LIST] = [];'],
   ['a list with more', '[, ...LIST] = [];'],
