@@ -8,6 +8,9 @@ import { isAbsolute, join } from 'node:path';
 
 const FOLDER = 'cdk8s-volumes';
 
+/** The exit status of a run that cannot be done. */
+const INCORRECT = 2;
+
 /** In the mode of a file: whether its group, or anybody, may write to it. */
 const WRITABLE_BY_OTHERS = [0o020, 0o002];
 
@@ -20,9 +23,28 @@ interface CompileCache {
 export function enter(): void {
   // A first process only starts another one: see main.
   if (process.pid !== 1) enableCache(modules as CompileCache, process.env);
-  // After the cache is on, so that the program itself is in it.
-  // eslint-disable-next-line @typescript-eslint/no-require-imports
-  (require(join(__dirname, 'cli.js')) as typeof import('./main')).main();
+  try {
+    // After the cache is on, so that the program itself is in it.
+    // eslint-disable-next-line @typescript-eslint/no-require-imports
+    (require(join(__dirname, 'cli.js')) as typeof import('./main')).main(incompleteWords);
+  } catch (error) {
+    const words = incompleteWords(error);
+    if (words === undefined) throw error;
+    process.stderr.write(`cdk8s-volumes: ${words}\n`);
+    process.exitCode = INCORRECT;
+  }
+}
+
+/**
+ * What is told of a package of which a part is missing, as after an installation that broke off;
+ * undefined if the error is another one. It is here, where no part has to be loaded for it.
+ */
+function incompleteWords(error: unknown): string | undefined {
+  const { code, message: words } = error as NodeJS.ErrnoException;
+  if (code !== 'MODULE_NOT_FOUND') return undefined;
+  // Node.js names it nowhere else.
+  const [, name] = /'([^']+)'/.exec(words) ?? [];
+  return `the installation is incomplete: ${name} is missing; install the package again`;
 }
 
 /**

@@ -17,14 +17,17 @@ const LOOK_EVERY = 10;
 /** Characters of input with which a run takes long enough to be worth optimizing for. */
 const LONG = 2 ** 15;
 
+/** What is told of an error that is no fault of the program; undefined of others. */
+type Excuse = (error: unknown) => string | undefined;
+
 /** Runs the arguments of the process. */
-export function main(): void {
+export function main(excuse: Excuse = () => undefined): void {
   // A first process, as in a container, is deaf to signals that it does not listen to.
-  if (process.pid === 1) runBelow();
-  else runHere();
+  if (process.pid === 1) runBelow(excuse);
+  else runHere(excuse);
 }
 
-function runHere(): void {
+function runHere(excuse: Excuse): void {
   // What goes wrong is told to whoever writes; without an ear for it here it would end the process.
   process.stdout.on('error', () => undefined);
   process.stderr.on('error', () => undefined);
@@ -33,7 +36,8 @@ function runHere(): void {
       process.exitCode = status;
     },
     (error: unknown) => {
-      process.stderr.write(`cdk8s-volumes: this is a bug in the program: ${traceOf(error)}\n`);
+      const words = excuse(error) ?? `this is a bug in the program: ${traceOf(error)}`;
+      process.stderr.write(`cdk8s-volumes: ${words}\n`);
       process.exitCode = Status.USAGE;
     },
   );
@@ -43,7 +47,7 @@ function runHere(): void {
  * The same in a process of its own, which hears every signal whatever it is at, and ends as that
  * does.
  */
-function runBelow(): void {
+function runBelow(excuse: Excuse): void {
   // Nothing else needs it.
   // eslint-disable-next-line @typescript-eslint/no-require-imports
   const { spawn } = require('node:child_process') as typeof import('node:child_process');
@@ -54,7 +58,7 @@ function runBelow(): void {
   });
   for (const signal of SIGNALS) process.on(signal, () => child.kill(signal));
   // Where no other process can be made, this one has to do.
-  child.on('error', runHere);
+  child.on('error', () => runHere(excuse));
   child.on('exit', (status, signal) => {
     // eslint-disable-next-line @typescript-eslint/no-require-imports
     const { constants } = require('node:os') as typeof import('node:os');

@@ -8,6 +8,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -136,6 +137,25 @@ test('each part can be loaded first, and has all that it exports by then', () =>
   expect(
     spawnSync(process.execPath, ['-e', script], { cwd: folder, encoding: 'utf8' }),
   ).toMatchObject({ status: 0, stderr: '' });
+});
+
+test.each<readonly [string, readonly string[], string]>([
+  ['it begins with', ['--version'], '\nfunction main('],
+  ['it comes to need', ['check', manifests], '\nfunction readYaml('],
+])('the program says that a part is missing that %s', (_what, args, text) => {
+  const part = parts().find((file) => read(file).includes(text))!;
+  const away = join(folder, 'away.js');
+  renameSync(join(folder, part), away);
+  const { status, stderr } = runBundled(args);
+  renameSync(away, join(folder, part));
+  const name = basename(part);
+  expect(stderr).toMatch(
+    /^cdk8s-volumes: the installation is incomplete: \S+ is missing; install the package again\n$/,
+  );
+  expect({ status, isNamed: stderr.includes(`/${name} is missing`) }).toEqual({
+    status: 2,
+    isNamed: true,
+  });
 });
 
 test('the library in parts exports the same names, to require and to import', () => {
