@@ -159,7 +159,8 @@ function bytesOf(name: string, most: number, patience: Pick<Patience, 'most' | '
     const there = fstatSync(file);
     if (there.size > most) throw tooMuch();
     let isOpened = !there.isFIFO() || OWN_STREAM.test(name);
-    const end = performance.now() + Math.min(patience.most, MOST_UNOPENED);
+    // The clock takes a while to load, and a file is not waited for.
+    let end: number | undefined;
     for (let read = 0; ;) {
       const chunk = Buffer.allocUnsafe(
         read === 0 ? Math.max(Math.min(there.size + 1, most), 2 ** 16) : CHUNK,
@@ -167,8 +168,10 @@ function bytesOf(name: string, most: number, patience: Pick<Patience, 'most' | '
       const length = readNow(file, chunk);
       isOpened ||= length !== 0;
       if (length === 0 && isOpened) return Buffer.concat(chunks);
-      if (length === 0 && performance.now() > end) {
-        throw Object.assign(new Error(), { code: 'ETIMEDOUT' });
+      if (length === 0) {
+        const now = performance.now();
+        end ??= now + Math.min(patience.most, MOST_UNOPENED);
+        if (now > end) throw Object.assign(new Error(), { code: 'ETIMEDOUT' });
       }
       if (length === 0 || length === undefined) {
         Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, patience.between);

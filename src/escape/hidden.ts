@@ -1,11 +1,18 @@
 /** Characters that nobody sees, and how they are written so that everybody does. */
+import { lazily } from '../kube';
 
 /**
  * Control characters, what turns the direction of a text around, what has no width, line ends that
- * only some readers know, halves of surrogate pairs, and what is no character at all.
+ * only some readers know, halves of surrogate pairs, and what is no character at all. The engine
+ * takes a while to make that, even to read it, and most runs have none of them.
  */
-export const HIDDEN =
-  /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\ufffe\uffff]/gu;
+export const hidden = lazily(
+  () =>
+    new RegExp(
+      '[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Code_Point}\\ufffe\\uffff]',
+      'gu',
+    ),
+);
 
 /** What turns the direction of a text around. */
 export const TURNING = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;

@@ -2,7 +2,7 @@
  * Texts that come from anywhere, as each format writes them: the one place where that is decided.
  */
 export * from './github';
-export { HIDDEN, TURNING } from './hidden';
+export { hidden, TURNING } from './hidden';
 export * from './json';
 export * from './markdown';
 export * from './mermaid';

@@ -1,5 +1,5 @@
 /** Texts that come from files, made fit for a line on a terminal or in the log of a build. */
-import { HIDDEN, LOG_COMMAND, spelled } from './hidden';
+import { hidden, LOG_COMMAND, spelled } from './hidden';
 
 /** What nothing has to be done about: most texts. */
 const FINE = /^[!"$-9;-~][ -"$-~]*$/;
@@ -13,7 +13,7 @@ const COMMAND = /^(\s*):(?=:)/;
 export function harmless(text: string): string {
   if (FINE.test(text)) return text;
   return onLine(text)
-    .replace(HIDDEN, spelled)
+    .replace(hidden(), spelled)
     .replace(COMMAND, '$1\\x3a')
     .replace(LOG_COMMAND, '\\x23');
 }

@@ -1,5 +1,5 @@
 /** Texts in XML, in HTML and in SVG. */
-import { HIDDEN, LOG_COMMAND, spelled } from './hidden';
+import { hidden, LOG_COMMAND, spelled } from './hidden';
 
 const ENTITIES: { readonly [sign: string]: string } = {
   '&': '&amp;',
@@ -18,6 +18,6 @@ const LAYOUT: { readonly [sign: string]: string } = { '\t': '&#9;', '\n': '&#10;
 export function xmlText(text: string): string {
   return text
     .replace(/[&<>"']/g, (sign) => ENTITIES[sign])
-    .replace(HIDDEN, (sign) => LAYOUT[sign] ?? spelled(sign))
+    .replace(hidden(), (sign) => LAYOUT[sign] ?? spelled(sign))
     .replace(LOG_COMMAND, '&#35;');
 }

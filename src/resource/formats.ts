@@ -4,7 +4,7 @@
  * Facts: k8s.io/kube-openapi `validation/strfmt`. Formats that no manifest has, such as credit
  * cards, are not among them; of an address of mail or of the web only the outline is looked at.
  */
-import { isIP, parseDuration } from '../kube';
+import { isIP, lazily, parseDuration } from '../kube';
 
 const UUID = (version: string, variant: string) =>
   new RegExp(
@@ -31,9 +31,13 @@ const LABEL = '[a-z0-9]([-a-z0-9]*[a-z0-9])?';
 const SHORT_NAME = new RegExp(`^${LABEL}$`);
 const LONG_NAME = new RegExp(`^${LABEL}(\\.${LABEL})*$`);
 const HOST_SIGN = 'a-zA-Z0-9\\p{S}\\p{L}';
-const HOST = new RegExp(
-  `^(?:[${HOST_SIGN}]-?[${HOST_SIGN}]{0,62}|(?:[${HOST_SIGN}](?:[-${HOST_SIGN}]{0,61}[${HOST_SIGN}])?\\.)+[a-zA-Z\\p{L}]{2,63})$`,
-  'u',
+/** The engine takes a while to make it. */
+const host = lazily(
+  () =>
+    new RegExp(
+      `^(?:[${HOST_SIGN}]-?[${HOST_SIGN}]{0,62}|(?:[${HOST_SIGN}](?:[-${HOST_SIGN}]{0,61}[${HOST_SIGN}])?\\.)+[a-zA-Z\\p{L}]{2,63})$`,
+      'u',
+    ),
 );
 const WORDY_DURATION =
   /\d\s*(?:ns|us|µs|ms|s|m|h|d|w|wk|hr|nano\w*|micro\w*|milli\w*|sec\w*|min\w*|hour\w*|day\w*|week\w*)(?![a-zµ])/i;
@@ -100,7 +104,7 @@ function isCidr(text: string): boolean {
 /** A name without dots may have one dash, after its first letter. */
 function isHostname(text: string): boolean {
   return (
-    HOST.test(text) &&
+    host().test(text) &&
     Buffer.byteLength(text) <= 255 &&
     text.split('.').every((label) => Buffer.byteLength(label) <= 63)
   );

@@ -1,7 +1,7 @@
 /**
  * Plain data as YAML that every reader, of YAML 1.1 or 1.2, takes for the same data; and as JSON.
  */
-import { HIDDEN, jsonString, TURNING } from '../escape';
+import { hidden, jsonString, TURNING } from '../escape';
 
 /**
  * What the text of an unquoted word may be: it begins harmlessly and has no sign that means
@@ -148,7 +148,7 @@ function isWord(text: string): boolean {
 }
 
 function quoted(text: string): string {
-  return JSON.stringify(text).replace(HIDDEN, escaped);
+  return JSON.stringify(text).replace(hidden(), escaped);
 }
 
 function escaped(sign: string): string {

@@ -2,7 +2,7 @@ import {
   commandData,
   commandProperty,
   harmless,
-  HIDDEN,
+  hidden,
   jsonString,
   markdownBlock,
   markdownCode,
@@ -82,7 +82,7 @@ describe('on a terminal', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const shown = harmless(text);
-        expect(shown.match(HIDDEN)).toBeNull();
+        expect(shown.match(hidden())).toBeNull();
         expect(shown).not.toMatch(/^\s*::|##\w*\[/);
         expect(harmless(shown)).toBe(shown);
       }),
