@@ -8,6 +8,7 @@ import {
   checkStorageClassParameters,
   checkVolumeAttributes,
   checkVolumeMode,
+  isPlainVolume,
   EFS_DRIVER_RULES,
   parseVolumeHandle,
 } from './driver-rules';
@@ -36,6 +37,20 @@ function checkVolume({ manifest }: JudgedObject): Finding[] {
   const { driver, volumeHandle, volumeAttributes } = fieldsOf(spec.csi);
   // An empty handle is what the API server objects to.
   if (driver !== DRIVER || typeof volumeHandle !== 'string' || volumeHandle === '') return [];
+  const { accessModes: modes, mountOptions: options, volumeMode } = spec;
+  const isOfOneMode = Array.isArray(modes) && modes.length === 1;
+  if (
+    isOfOneMode &&
+    isPlainVolume({
+      volumeHandle,
+      volumeAttributes,
+      mountOptions: options,
+      accessMode: modes[0],
+      volumeMode,
+    })
+  ) {
+    return [];
+  }
   const parsed = parseVolumeHandle(volumeHandle);
   const [mountOptions, attributes, accessModes] = [
     textsOf(spec.mountOptions),
