@@ -31,29 +31,38 @@ export function validate(object: unknown, schema: Schema): Finding[] {
   return sorted([...judge(object, schema, '').problems, ...violatedInvariants(object, schema)]);
 }
 
+/** A problem, or what makes it: of many branches that fail, nobody asks what was wrong. */
+type Problem = WithText | (() => WithText);
+
 /** What was found out about a value, and how many checks it passed. */
 class Verdict {
   public passed = 0;
   /**
    * Made when it is needed: nearly all verdicts have no problems, and there is one for every value.
    */
-  private found: Map<string, WithText> | undefined;
+  private found: Problem[] | undefined;
 
+  /** Each text once. */
   public get problems(): Iterable<WithText> {
-    return this.found?.values() ?? [];
+    const byText = new Map<string, WithText>();
+    for (const one of this.found ?? []) {
+      const problem = typeof one === 'function' ? one() : one;
+      byText.set(problem.text, problem);
+    }
+    return byText.values();
   }
 
   public get isValid(): boolean {
     return this.found === undefined;
   }
 
-  public add(problem: WithText | undefined): void {
-    if (problem) (this.found ??= new Map()).set(problem.text, problem);
+  public add(problem: Problem | undefined): void {
+    if (problem) (this.found ??= []).push(problem);
   }
 
   public merge(other: Verdict): void {
     this.passed += other.passed;
-    for (const problem of other.problems) this.add(problem);
+    for (const problem of other.found ?? []) this.add(problem);
   }
 }
 
@@ -157,23 +166,20 @@ function checkType(
   types: readonly string[],
   format: string,
   path: string,
-): WithText | undefined {
+): Problem | undefined {
   const wholeNumber = kind === 'number' && types.includes('integer') && isIntegral(Number(value));
   const fits =
     types.includes(kind) || wholeNumber || (kind === 'integer' && types.includes('number'));
   const isText = kind === 'string' || kind === 'array';
   if (!isText && format !== '' && !fits) {
-    return wrongType(
-      path,
-      format,
-      kind === 'integer' ? 'int64' : kind === 'number' ? 'float64' : '',
-    );
+    const actual = kind === 'integer' ? 'int64' : kind === 'number' ? 'float64' : '';
+    return () => wrongType(path, format, actual);
   }
   // With a format, the API server takes a list for a text.
   if (isText && format !== '' && !types.includes('number') && !types.includes('integer')) {
     return undefined;
   }
-  return fits ? undefined : wrongType(path, types.join(','), kind);
+  return fits ? undefined : () => wrongType(path, types.join(','), kind);
 }
 
 function checkEnum(value: unknown, schema: Schema, path: string): WithText | undefined {
