@@ -24,8 +24,8 @@ const SLACK = 1_000;
 
 /** From so many to four times as many. */
 async function growthOf({ prepare }: GrowthShape, count: number) {
-  // What is made once is made here.
-  await prepare(4)();
+  // What is made once is made here, by as many: of few, most take shorter ways.
+  await prepare(count)();
   const [few, more, most] = [
     await counted(prepare, count),
     await counted(prepare, 2 * count),
