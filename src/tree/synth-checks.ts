@@ -22,6 +22,7 @@ import { PlacedObject, Surroundings } from '../judge';
 import { append, isClusterScoped, isLazy } from '../kube';
 import { acknowledge, Acknowledgements } from './acknowledgements';
 import { isAsBuilt } from './built';
+import { forEachConstruct } from './paths';
 import { countNodes, forgetTopology, refreshTopology, topologyOf } from './topology';
 import { manifestOf } from './written';
 
@@ -267,13 +268,7 @@ export function isInTree({ scope }: { scope: IConstruct }): boolean {
 /** The constructs of a tree with their paths, in the order of `node.findAll()`. */
 function pathsIn(root: IConstruct): Map<IConstruct, string> {
   const paths = new Map<IConstruct, string>();
-  const visit = (construct: IConstruct, path: string): void => {
-    paths.set(construct, path);
-    for (const child of construct.node.children) {
-      visit(child, path === '' ? child.node.id : `${path}/${child.node.id}`);
-    }
-  };
-  visit(root, root.node.id);
+  forEachConstruct(root, (construct, path) => paths.set(construct, path));
   return paths;
 }
 

@@ -11,6 +11,7 @@ import {
   workloadKindOf as kindOf,
 } from '../topology';
 import { unchangedManifest } from './late-changes';
+import { forEachConstruct } from './paths';
 
 interface Room {
   readonly kinds: WorkloadKind[];
@@ -108,9 +109,11 @@ function read(root: IConstruct, room: Room): NonNullable<Room['last']> {
 }
 
 function sourcesOf(root: IConstruct, kinds: readonly WorkloadKind[]): TopologySource[] {
-  return root.node
-    .findAll()
-    .filter(ApiObject.isApiObject)
-    .filter(({ apiVersion, kind }) => isReadKind(apiVersion, kind, kinds))
-    .map((object) => ({ key: object.node.path, manifest: unchangedManifest(object) }));
+  const objects: { readonly key: string; readonly object: ApiObject }[] = [];
+  forEachConstruct(root, (one, key) => {
+    if (ApiObject.isApiObject(one) && isReadKind(one.apiVersion, one.kind, kinds)) {
+      objects.push({ key, object: one });
+    }
+  });
+  return objects.map(({ key, object }) => ({ key, manifest: unchangedManifest(object) }));
 }

@@ -14,6 +14,8 @@ import { stricterLevel } from '../words';
 /** What was asked of one object, by however many instances. */
 export interface Asked {
   readonly object: ApiObject;
+  /** Where the object is in the tree. */
+  readonly path: string;
   readonly templatePath: readonly string[];
   /** Another list for each that is added. */
   requests: readonly GroupRequest[];
@@ -41,10 +43,10 @@ export function planFor(
   topology: Topology,
   levels: LevelOfNamespace = () => undefined,
 ): OwnershipPlan | undefined {
-  const { object, requests } = own;
-  const workload = topology.workloadAt(object.node.path);
-  const target = targetOf(object);
+  const { object, path, requests } = own;
+  const workload = topology.workloadAt(path);
   if (!workload) return undefined;
+  const target = targetOf(object);
   const podSecurity = stricterLevel(target.podSecurity, levels(workload.namespace));
   const known = plans.get(topology) ?? new Map<Asked, Known>();
   plans.set(topology, known);

@@ -185,6 +185,7 @@ export class VolumeOwnership {
     const before = asked.get(this.object);
     const own: Asked = before ?? {
       object: this.object,
+      path: this.object.node.path,
       templatePath: this.templatePath,
       requests: [],
     };

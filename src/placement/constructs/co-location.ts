@@ -82,11 +82,15 @@ export class CoLocation {
   }
 
   private isAsking = false;
+  /** The path of the workload, which is asked for whenever an object is written. */
+  private readonly path: string;
 
   private constructor(
     private readonly object: ApiObject,
     private readonly templatePath: readonly string[],
-  ) {}
+  ) {
+    this.path = object.node.path;
+  }
 
   /**
    * Places the workload on the node of another workload.
@@ -173,7 +177,7 @@ export class CoLocation {
       isLast: false,
       read: () => ({
         ...target,
-        key: this.object.node.path,
+        key: this.path,
         namespace: this.object.metadata.namespace,
         mode,
         topologyKey,
@@ -203,7 +207,7 @@ export class CoLocation {
 
   private affinityFindings(topology: Topology): Finding[] {
     const place = [...this.templatePath, 'spec', 'affinity'];
-    return unmergeable(topology.workloadAt(this.object.node.path)?.podSpec.affinity).map(
+    return unmergeable(topology.workloadAt(this.path)?.podSpec.affinity).map(
       ({ path, value, wanted }) =>
         violation(
           RULES.affinity,

@@ -1,0 +1,16 @@
+/** The constructs of a tree with their paths, each put together of that above it. */
+import { IConstruct } from 'constructs';
+
+/** Goes through a tree in the order of `node.findAll()`, with what `node.path` is of each. */
+export function forEachConstruct(
+  root: IConstruct,
+  visit: (construct: IConstruct, path: string) => void,
+): void {
+  const enter = (construct: IConstruct, path: string): void => {
+    visit(construct, path);
+    for (const child of construct.node.children) {
+      enter(child, path === '' ? child.node.id : `${path}/${child.node.id}`);
+    }
+  };
+  enter(root, root.node.id);
+}
