@@ -4,7 +4,7 @@
 import { changeLines, isVersionLabel, withoutVersionLabels } from './diff-values';
 import { DataFate, DocumentsDiff, ObjectDiff, Verdict } from '../diff';
 import { counted } from '../findings';
-import { addTo } from '../kube';
+import { addTo, append, lazily } from '../kube';
 
 /** Something that is told, with the lines below it. */
 export interface Told {
@@ -54,13 +54,15 @@ export function toldOf({ objects, notes }: DocumentsDiff, isWhole = false): Told
     addTo(byObject, object, `note: ${message}${remedy === undefined ? '' : `; ${remedy}`}`);
   }
   const told = objects.flatMap((diff) => {
-    const lines = [...effectsOf(diff), ...(byObject.get(diff.object) ?? [])];
+    const lines = effectsOf(diff);
+    append(lines, byObject.get(diff.object) ?? []);
     return diff.verdict === 'unchanged' && lines.length === 0 ? [] : [{ diff, lines }];
   });
   const doesMatter = ({ diff, lines }: (typeof told)[number]) =>
     isWhole || lines.length > 0 || isOfNote(diff);
   const matters = told.filter(doesMatter);
   const rest = told.filter((one) => !doesMatter(one)).map(({ diff }) => diff);
+  const beside = lazily(() => labelsBeside(objects));
   return [
     ...matters
       .map(({ diff, lines }) => ({ diff, lines, rank: rankOf(diff) }))
@@ -69,7 +71,7 @@ export function toldOf({ objects, notes }: DocumentsDiff, isWhole = false): Told
     ...REST.flatMap((verdict) =>
       inShort(
         rest.filter((diff) => diff.verdict === verdict),
-        labelsBeside(objects),
+        beside,
       ),
     ),
   ];
@@ -115,29 +117,28 @@ function inFull(diff: ObjectDiff, effects: readonly string[], isWhole: boolean):
 function effectsOf(diff: ObjectDiff): string[] {
   const { restarts, podsAdded, podsRemoved, ready, afterwards } = diff;
   const { data, dataAfterwards, because, finalizers, dependsOn = [], remedy } = diff;
-  const pods = [
-    ...(restarts !== undefined && restarts !== 'none' ? [RESTARTS[restarts]] : []),
-    ...(podsAdded === undefined ? [] : [`${podsAdded} more`]),
-    ...(podsRemoved === undefined ? [] : [`${podsRemoved} fewer`]),
-  ];
   const fate =
     dataAfterwards === 'lost'
       ? 'its data is LOST when the last pod that uses it ends'
       : data && DATA[data];
-  return [
-    ...(pods.length > 0 ? [`pods: ${pods.join(', ')}`] : []),
-    ...(ready === false ? ['it does not become ready'] : []),
-    ...(fate === undefined ? [] : [`${fate}${because === undefined ? '' : `: ${because}`}`]),
-    ...(afterwards === 'deleted' ? ['it is finally deleted'] : []),
-    ...(afterwards === 'stuck' ? ['it is Terminating, and goes once nothing holds it'] : []),
-    ...(finalizers === undefined ? [] : [`it stays Terminating: ${finalizers.join(', ')}`]),
-    ...(dataAfterwards === 'lost' ? [] : dependsOn.map((one) => `it depends on ${one}`)),
-    ...(remedy === undefined ? [] : [`instead: ${remedy}`]),
-  ];
+  const pods: string[] = [];
+  if (restarts !== undefined && restarts !== 'none') pods.push(RESTARTS[restarts]);
+  if (podsAdded !== undefined) pods.push(`${podsAdded} more`);
+  if (podsRemoved !== undefined) pods.push(`${podsRemoved} fewer`);
+  const lines: string[] = [];
+  if (pods.length > 0) lines.push(`pods: ${pods.join(', ')}`);
+  if (ready === false) lines.push('it does not become ready');
+  if (fate !== undefined) lines.push(because === undefined ? fate : `${fate}: ${because}`);
+  if (afterwards === 'deleted') lines.push('it is finally deleted');
+  if (afterwards === 'stuck') lines.push('it is Terminating, and goes once nothing holds it');
+  if (finalizers) lines.push(`it stays Terminating: ${finalizers.join(', ')}`);
+  if (dataAfterwards !== 'lost') for (const one of dependsOn) lines.push(`it depends on ${one}`);
+  if (remedy !== undefined) lines.push(`instead: ${remedy}`);
+  return lines;
 }
 
 /** Objects of one verdict to which nothing else happens: those that are alike in one line. */
-function inShort(diffs: readonly ObjectDiff[], beside: number): Told[] {
+function inShort(diffs: readonly ObjectDiff[], beside: () => number): Told[] {
   const labels = diffs.filter(isLabelOnly);
   const groups = new Map<string, ObjectDiff[]>();
   for (const diff of diffs) {
@@ -147,7 +148,7 @@ function inShort(diffs: readonly ObjectDiff[], beside: number): Told[] {
   const told = [...groups.values()].flatMap((group) =>
     group.length >= MANY ? [together(group)] : group.map(alone),
   );
-  return labels.length >= MANY ? [...told, labelled(labels, beside)] : told;
+  return labels.length >= MANY ? [...told, labelled(labels, beside())] : told;
 }
 
 function isLabelOnly({ verdict, changes = [] }: ObjectDiff): boolean {
@@ -226,9 +227,10 @@ function namesOf(group: readonly ObjectDiff[]): string {
 
 /** `1 refused, 67 changed, 40 unchanged`. */
 export function countsOf({ objects }: DocumentsDiff): string {
-  const counts = REST.flatMap((verdict) => {
-    const { length } = objects.filter((one) => one.verdict === verdict);
-    return length > 0 ? [`${length} ${verdict}`] : [];
-  });
-  return counts.length > 0 ? counts.join(', ') : 'there are no objects';
+  const counts = new Map<Verdict, number>();
+  for (const { verdict } of objects) counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
+  const told = REST.filter((verdict) => counts.has(verdict));
+  return told.length > 0
+    ? told.map((verdict) => `${counts.get(verdict)!} ${verdict}`).join(', ')
+    : 'there are no objects';
 }

@@ -19,7 +19,7 @@ import { phasesAt } from './phases';
 import { plansOf } from './plan';
 import { podsOutcomes, PodsOutcome } from './pods';
 import { comeToRest, Rest } from './rest';
-import { Fields, fieldsOf, workloadKinds } from '../kube';
+import { Fields, fieldsOf, lazily, workloadKinds } from '../kube';
 import { MODEL_MINOR, parseVersion } from '../model';
 import type { ReadOut } from '../read-out';
 import { Coming, ServerSettings } from './server-settings';
@@ -33,6 +33,8 @@ export interface Comparison {
   readonly options: DiffOptions;
   readonly old: readonly AppliedManifest[];
   readonly next: readonly AppliedManifest[];
+  /** NEW, each object as it appears first. */
+  readonly applied: readonly AppliedManifest[];
   /** The cluster with OLD at rest, and with NEW at rest before anything is pruned. */
   readonly before: Cluster;
   readonly after: Cluster;
@@ -57,8 +59,8 @@ export interface Comparison {
   /** How NEW was applied. */
   readonly settings: ServerSettings;
   /** The file of each object of OLD and of NEW, where it is known. */
-  readonly oldFiles: Files;
-  readonly newFiles: Files;
+  oldFiles(): Files;
+  newFiles(): Files;
 }
 
 /**
@@ -140,20 +142,26 @@ function readBoth(
     isCluster: scopesOf([...definitions, ...living, ...given, ...wanted]),
     workloads: workloadKinds(registered),
   };
-  const filed = (names: readonly string[] | undefined) => {
-    const found = new Map<string, string>();
-    return { found, note: (id: string, index: number) => names && found.set(id, names[index]) };
-  };
-  const [before, after] = [filed(files.old), filed(files.next)];
-  const old = readManifests(isFresh ? [] : given, namespace, kinds, [], before.note);
+  const [oldPlaces, newPlaces]: [number[], number[]] = [[], []];
+  const old = readManifests(isFresh ? [] : given, namespace, kinds, [], oldPlaces);
+  const next = readManifests(wanted, namespace, kinds, old, newPlaces);
   return {
     old,
-    next: readManifests(wanted, namespace, kinds, old, after.note),
+    next,
     ...(cluster ? { live: readManifests(living, namespace, kinds) } : {}),
     read: (manifest) => readManifests([manifest], namespace, kinds)[0],
-    oldFiles: before.found,
-    newFiles: after.found,
+    oldFiles: lazily(() => filed(old, oldPlaces, files.old)),
+    newFiles: lazily(() => filed(next, newPlaces, files.next)),
   };
+}
+
+/** The file of each object, by the place that it was read from. */
+function filed(
+  sent: readonly AppliedManifest[],
+  places: readonly number[],
+  names: readonly string[] | undefined,
+): Files {
+  return new Map(names && sent.map(({ id }, index) => [id, names[places[index]]]));
 }
 
 function compare(both: Both, given: DiffOptions): Comparison {
@@ -200,18 +208,22 @@ function compare(both: Both, given: DiffOptions): Comparison {
     phaseOf: phasesAt(restBefore),
   };
   const answers = new Map<string, Answer>();
+  const first: AppliedManifest[] = [];
   for (const sent of next) {
+    const { id } = sent;
     const answer = apply(cluster, sent, now);
     if (answer.isOfWay) isOfWay = true;
-    answers.set(
-      sent.id,
-      answers.has(sent.id) ? together(answer, before.get(sent.id), cluster.get(sent.id)) : answer,
-    );
+    if (answers.has(id)) {
+      answers.set(id, together(answer, before.get(id), cluster.get(id)));
+    } else {
+      answers.set(id, answer);
+      first.push(sent);
+    }
   }
   const applied = new Map<string, Stored['live']>();
-  for (const { id } of next) {
-    const [had, stored] = [before.get(id), cluster.get(id)];
-    if (had && stored && stored !== had) applied.set(id, stored.live);
+  for (const { sent } of cluster.changesSince(before).had) {
+    const stored = cluster.get(sent.id);
+    if (stored) applied.set(sent.id, stored.live);
   }
   const drift = options.isDriftTold
     ? start.drift?.({
@@ -222,9 +234,8 @@ function compare(both: Both, given: DiffOptions): Comparison {
     : undefined;
   const rest = comeToRest(cluster, restBefore.claims, undefined);
   const pods = podsOutcomes({ before, applied, after: cluster, restBefore, rest, minor });
-  const kept = new Set(next.map(({ id }) => id));
   const left = [
-    ...new Set(old.map(({ id }) => (kept.has(id) ? undefined : before.get(id)))),
+    ...new Set(old.map(({ id }) => (answers.has(id) ? undefined : before.get(id)))),
   ].filter((one) => one !== undefined);
   const namespaces = new Set(next.map(({ namespace }) => namespace));
   const guards = guardsOf(left, { before, after: cluster, oldFiles, options, namespaces });
@@ -239,6 +250,7 @@ function compare(both: Both, given: DiffOptions): Comparison {
     options,
     old,
     next,
+    applied: first,
     before,
     after: cluster,
     changes: cluster.changesSince(before),
@@ -300,12 +312,14 @@ function comingOf(
     isSorted: engine !== undefined && engine !== 'none',
     mayAddNamespaces: engine === 'argo' || engine === 'helm',
   };
-  const had = new Set(old.map(({ id }) => id));
+  const had = lazily(() => new Set(old.map(({ id }) => id)));
   for (const sent of next) {
     const { id, kindKey, kind, name } = sent;
-    if (had.has(id)) continue;
-    if (kindKey === '/Namespace') coming.namespaces.add(name);
-    if (kind === 'CustomResourceDefinition') {
+    const isNamespace = kindKey === '/Namespace';
+    const isDefinition = kind === 'CustomResourceDefinition';
+    if ((!isNamespace && !isDefinition) || had().has(id)) continue;
+    if (isNamespace) coming.namespaces.add(name);
+    if (isDefinition) {
       const { group, names } = fieldsOf(sent.manifest.spec);
       coming.kinds.set(`${String(group)}/${String(fieldsOf(names).kind)}`, id);
     }

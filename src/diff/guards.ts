@@ -67,7 +67,7 @@ const PRUNED_BY_KUBECTL: readonly string[] = [
 export interface Sides {
   readonly before: Cluster;
   readonly after: Cluster;
-  readonly oldFiles: Files;
+  oldFiles(): Files;
   readonly options: DiffOptions;
   /** The namespaces of which something is among the files of NEW. */
   readonly namespaces: ReadonlySet<string | undefined>;
@@ -175,8 +175,9 @@ class Guarding {
   }
 
   private deployerOf({ sent: { id } }: Stored, actor: Actor): Deployer | undefined {
-    const file = this.sides.oldFiles.get(id);
-    if (file === undefined || this.deployers.size === 0) return undefined;
+    if (this.deployers.size === 0) return undefined;
+    const file = this.sides.oldFiles().get(id);
+    if (file === undefined) return undefined;
     return runsOf(file)
       .flatMap((folder) => (folder === '' ? [] : (this.deployers.get(folder) ?? [])))
       .find((one) => one.engine === actor);

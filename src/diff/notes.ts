@@ -6,19 +6,15 @@ import { guardNote, prunedNotes, Users, usersOf } from './pruned-notes';
 import { DiffNote, ObjectDiff } from './spec';
 import { append } from '../kube';
 
-/** All notes, in the order of the objects. */
+/** All notes, in the order of the objects; `objects` are those of NEW first. */
 export function notesOf(
   comparison: Comparison,
   fates: ReadonlyMap<string, Outcome>,
   objects: readonly ObjectDiff[],
 ): DiffNote[] {
-  const told = new Map(objects.map((one) => [one.object, one]));
   const notes: DiffNote[] = [];
-  for (const sent of comparison.next) {
-    const diff = told.get(sent.label);
-    if (!diff) continue;
-    // An object that appears twice is told of once.
-    told.delete(sent.label);
+  for (const [index, sent] of comparison.applied.entries()) {
+    const diff = objects[index];
     const before = comparison.before.get(sent.id);
     // What is sent as it was, and stays so, surprises nobody.
     if (before?.sent === sent && diff.verdict === 'unchanged' && diff.ready === undefined) continue;

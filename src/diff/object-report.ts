@@ -19,26 +19,25 @@ export function reportObjects(
   comparison: Comparison,
   fates: ReadonlyMap<string, Outcome>,
 ): ObjectDiff[] {
-  const told = new Set<string>();
-  const objects: ObjectDiff[] = [];
-  const add = (label: string, id: string, diff: () => ObjectDiff | undefined) => {
-    if (told.has(id)) return;
-    told.add(id);
-    const one = diff();
-    if (one) objects.push(one.object === '' ? { ...one, object: label } : one);
-  };
-  for (const sent of comparison.next) {
-    add(sent.label, sent.id, () => tellApplied(sent, comparison, fates.get(sent.id)));
-  }
+  const { answers } = comparison;
+  const objects = comparison.applied.map((sent) =>
+    tellApplied(sent, comparison, fates.get(sent.id)),
+  );
   const makers = lazily(
     () => new Set([...comparison.next, ...comparison.old].map(({ label }) => label)),
   );
+  const isOurs = ({ own }: Outcome) =>
+    own !== undefined && (!comparison.options.cluster || isMadeBy(own.of, makers()));
   for (const fate of fates.values()) {
-    const isOurs = fate.own && (!comparison.options.cluster || isMadeBy(fate.own.of, makers()));
-    if (isOurs) add(fate.label, fate.id, () => tellOwn(fate));
+    if (fate.own && !answers.has(fate.id) && isOurs(fate)) objects.push(tellOwn(fate));
   }
+  const told = new Set<string>();
   for (const sent of comparison.old) {
-    add(sent.label, sent.id, () => tellPruned(sent, fates.get(sent.id), comparison));
+    const { id } = sent;
+    if (answers.has(id) || told.has(id)) continue;
+    told.add(id);
+    const fate = fates.get(id);
+    if (!fate || !isOurs(fate)) objects.push(tellPruned(sent, fate, comparison));
   }
   return objects;
 }
@@ -204,15 +203,11 @@ function tellOwn(fate: Outcome): ObjectDiff {
 }
 
 /** It stays as it is, unless what it is in goes. */
-function tellGuarded(
-  sent: AppliedManifest,
-  fate: Outcome | undefined,
-  { doubt }: Guard,
-): ObjectDiff {
+function tellGuarded(label: string, fate: Outcome | undefined, { doubt }: Guard): ObjectDiff {
   const { phase, dependsOn = [] } = fate ?? {};
   if (doubt === undefined) {
     return {
-      object: sent.label,
+      object: label,
       verdict: 'unchanged',
       ...dataIn(fate),
       ...(phase ? { phase } : {}),
@@ -220,7 +215,7 @@ function tellGuarded(
     };
   }
   return {
-    object: sent.label,
+    object: label,
     verdict: 'depends',
     ...dataIn(fate),
     dependsOn: [...new Set([doubt, ...dependsOn])],
@@ -229,21 +224,21 @@ function tellGuarded(
 
 /** It cannot be deleted, or perhaps not. */
 function tellDenied(
-  sent: AppliedManifest,
+  label: string,
   fate: Outcome | undefined,
   { refused, unknown }: Judgement,
 ): ObjectDiff {
   const { phase, dependsOn = [] } = fate ?? {};
   if (refused.length === 0) {
     return {
-      object: sent.label,
+      object: label,
       verdict: 'depends',
       ...dataIn(fate),
       dependsOn: [...new Set([...unknown, ...dependsOn])],
     };
   }
   return {
-    object: sent.label,
+    object: label,
     verdict: 'refused',
     code: refused[0].server?.code,
     errors: refused.map(answerOf),
@@ -254,19 +249,19 @@ function tellDenied(
 }
 
 function tellPruned(
-  sent: AppliedManifest,
+  { id, label }: AppliedManifest,
   fate: Outcome | undefined,
   { guards, denials }: Comparison,
 ): ObjectDiff {
-  const guard = guards.get(sent.id);
-  if (guard && !fate?.afterwards) return tellGuarded(sent, fate, guard);
-  const denied = denials.get(sent.id);
-  if (denied && !fate?.afterwards) return tellDenied(sent, fate, denied);
-  if (!fate) return { object: sent.label, verdict: 'deleted' };
+  const guard = guards.get(id);
+  if (guard && !fate?.afterwards) return tellGuarded(label, fate, guard);
+  const denied = denials.get(id);
+  if (denied && !fate?.afterwards) return tellDenied(label, fate, denied);
+  if (!fate) return { object: label, verdict: 'deleted' };
   const { verdict = 'deleted', phase, finalizers, dependsOn } = fate;
   const remedy = remedyFor(undefined, fate);
   return {
-    object: sent.label,
+    object: label,
     verdict,
     ...dataIn(fate),
     ...(phase ? { phase } : {}),

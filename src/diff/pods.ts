@@ -9,10 +9,11 @@ import { ADMITTED, hasPolicies } from './policies';
 import { Rest } from './rest';
 import { Rollout, rollOut } from './rollout';
 import { hasStarted, podsOf } from './workloads';
-import { Fields } from '../kube';
+import { Fields, lazily } from '../kube';
 
 /** What became of a workload's pods. */
 export interface PodsOutcome extends Rollout {
+  /** Of new workloads, and of those that are not ready. */
   readonly problem?: PodProblem;
   readonly isNew: boolean;
   /** For how many new pods of a StatefulSet a quota has room for claims, if not for all. */
@@ -45,18 +46,9 @@ export function podsOutcomes({
   const presumed = presumedOf(before, restBefore.claims);
   const worldBefore = { cluster: before, claims: restBefore.claims, presumed };
   const world = { cluster: after, claims: rest.claims, presumed };
-  const running = new Map<string | undefined, RunningPods>();
-  for (const {
-    sent: { id, namespace },
-  } of after.workloads) {
-    const had = before.get(id);
-    if (!had || !hasStarted(had.sent, outlineOf(had))) continue;
-    const pods = running.get(namespace) ?? new RunningPods(after, namespace);
-    running.set(namespace, pods);
-    pods.add(ownTemplate(had), podsOf(had.sent, outlineOf(had)));
-  }
+  const running = lazily(() => runningPods(before, after));
   const roomIn = (namespace: string | undefined, template: Fields) => {
-    const pods = running.get(namespace) ?? new RunningPods(after, namespace);
+    const pods = running().get(namespace) ?? new RunningPods(after, namespace);
     return Math.min(roomFor(namespace, world, pods.count), pods.roomFor(template));
   };
   const rooms = new ClaimRooms(after);
@@ -68,9 +60,12 @@ export function podsOutcomes({
       kindKey === '/Pod' || !isPoliced
         ? ADMITTED
         : podAnswer(workload, ownTemplate(workload), { settled: before, now: after, minor });
-    const problem = policyProblem(policies) ?? podProblem(workload, ownTemplate(workload), world);
+    const problemOfNew = lazily(
+      () => policyProblem(policies) ?? podProblem(workload, ownTemplate(workload), world),
+    );
     const dependsOn = [...policies.unknown, ...policies.coming];
     if (!had) {
+      const problem = problemOfNew();
       const isRunning =
         podsOf(workload.sent, outlineOf(workload)) > 0 &&
         hasStarted(workload.sent, outlineOf(workload));
@@ -103,14 +98,14 @@ export function podsOutcomes({
       workload,
       before: now ? had.live : outlineOf(had),
       after: now ?? outlineOf(had),
-      room: Math.min(roomIn(namespace, ownTemplate(workload)), claims ?? Infinity),
+      roomOfNew: () => Math.min(roomIn(namespace, ownTemplate(workload)), claims ?? Infinity),
+      problemOfNew,
       ...(problemBefore ? { problemBefore } : {}),
       ...(problemStill ? { problemStill } : {}),
-      ...(problem ? { problem } : {}),
       ...(rest.scaled.has(id) ? { scaled: rest.scaled.get(id)! } : {}),
     });
     const makesPods = rollout.restarts !== 'none' || rollout.podsAdded > 0;
-    const why = problem ?? problemStill;
+    const why = rollout.ready ? undefined : (problemOfNew() ?? problemStill);
     outcomes.set(id, {
       ...rollout,
       ...(claims === undefined ? {} : { claimRoom: claims }),
@@ -120,6 +115,19 @@ export function podsOutcomes({
     });
   }
   return outcomes;
+}
+
+/** The pods that run in each namespace that has some. */
+function runningPods(before: Cluster, after: Cluster): Map<string | undefined, RunningPods> {
+  const running = new Map<string | undefined, RunningPods>();
+  for (const { sent } of after.workloads) {
+    const had = before.get(sent.id);
+    if (!had || !hasStarted(had.sent, outlineOf(had))) continue;
+    const pods = running.get(sent.namespace) ?? new RunningPods(after, sent.namespace);
+    running.set(sent.namespace, pods);
+    pods.add(ownTemplate(had), podsOf(had.sent, outlineOf(had)));
+  }
+  return running;
 }
 
 /** Without what only another pod of the same workload is in the way of. */

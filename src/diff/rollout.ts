@@ -29,13 +29,14 @@ export interface RolloutInput {
   readonly workload: Stored;
   readonly before: Fields;
   readonly after: Fields;
-  /** What was wrong with its pods before, and is with new ones now. */
+  /** What was wrong with its pods before. */
   readonly problemBefore?: PodProblem;
-  readonly problem?: PodProblem;
   /** What was wrong with the pods that are there, and still is. */
   readonly problemStill?: PodProblem;
+  /** What is wrong with new pods. */
+  problemOfNew(): PodProblem | undefined;
   /** How many pods more the namespace takes. */
-  readonly room: number;
+  roomOfNew(): number;
   /** How many pods an autoscaler had made of it, and makes again. */
   readonly scaled?: number;
 }
@@ -79,27 +80,32 @@ function paused(had: number, wanted: number, { problemStill }: RolloutInput): Ro
 function scaled(
   had: number,
   wanted: number,
-  { problem, problemStill, room, scaled: most }: RolloutInput,
+  { problemOfNew, problemStill, roomOfNew, scaled: most }: RolloutInput,
   keepsOld: boolean,
 ): Rollout {
   const low = Math.min(had, wanted);
   const end = most ?? wanted;
   const gone = Math.max(0, had - low);
   const asked = Math.max(0, end - low);
+  if (asked === 0) {
+    const isReady = problemStill === undefined || end === 0;
+    return { ...result(had, gone, 0, isReady, keepsOld), isShort: false };
+  }
+  const problem = problemOfNew();
   const isBlocked = problem?.kind === 'refused' || (problem?.kind === 'exclusive' && low > 0);
-  const added = isBlocked ? 0 : Math.min(asked, room + gone);
-  const ready =
-    asked > 0 ? problem === undefined && added === asked : problemStill === undefined || end === 0;
+  const added = isBlocked ? 0 : Math.min(asked, roomOfNew() + gone);
+  const ready = problem === undefined && added === asked;
   return { ...result(had, gone, added, ready, keepsOld), isShort: !isBlocked && added < asked };
 }
 
 function deploymentRollout(
   had: number,
   replicas: number,
-  { after, problem, problemBefore, room, scaled: autoscaled }: RolloutInput,
+  { after, problemOfNew, problemBefore, roomOfNew, scaled: autoscaled }: RolloutInput,
 ): Rollout {
   const wanted = autoscaled ?? replicas;
   if (wanted === 0) return result(had, had, 0, true, false);
+  const problem = problemOfNew();
   const isRecreate = at(after, 'spec.strategy.type') === 'Recreate';
   const surge = isRecreate
     ? 0
@@ -109,7 +115,7 @@ function deploymentRollout(
   // Pods that were never ready are no loss, and go at once.
   const kept = problemBefore ? 0 : Math.min(had, Math.max(0, wanted - unavailable));
   const isExclusive = problem?.kind === 'exclusive' && kept > 0;
-  const isShort = problem?.kind !== 'refused' && room === 0 && kept >= had;
+  const isShort = problem?.kind !== 'refused' && kept >= had && roomOfNew() === 0;
   if (problem?.kind === 'refused' || isShort) {
     return { ...result(had, had - kept, 0, false, kept > 0), isShort };
   }
@@ -119,7 +125,8 @@ function deploymentRollout(
   return result(had, had, wanted, true, false);
 }
 
-function daemonRollout(had: number, { after, problem, problemBefore }: RolloutInput): Rollout {
+function daemonRollout(had: number, { after, problemOfNew, problemBefore }: RolloutInput): Rollout {
+  const problem = problemOfNew();
   if (!problem) return result(had, had, had, true, false);
   const rolling = 'spec.updateStrategy.rollingUpdate';
   const surge = Math.min(had, share(at(after, `${rolling}.maxSurge`), had, Math.ceil));
@@ -133,7 +140,7 @@ function daemonRollout(had: number, { after, problem, problemBefore }: RolloutIn
 
 /** A set's pods have names: one is replaced when another one comes under the same name. */
 function setRollout(
-  { before, after, problem, problemStill, room }: RolloutInput,
+  { before, after, problemOfNew, problemStill, roomOfNew }: RolloutInput,
   isSameTemplate: boolean,
 ): Rollout {
   const [first, end] = ordinalsOf(before);
@@ -162,11 +169,12 @@ function setRollout(
   if (problemStill && kept.length > 0 && at(after, 'spec.podManagementPolicy') !== 'Parallel') {
     return told([], 0, 0, false);
   }
+  const problem = asked > 0 || due.length > 0 ? problemOfNew() : undefined;
   if (problem && asked > 0) return told([], problem.kind === 'refused' ? 0 : 1, 0, false);
-  if (problem && due.length > 0) {
+  if (problem) {
     return problem.kind === 'refused' ? told([], 0, 1, false) : told(due.slice(-1), 0, 0, false);
   }
-  const podsAdded = Math.min(asked, room + podsRemoved);
+  const podsAdded = asked > 0 ? Math.min(asked, roomOfNew() + podsRemoved) : 0;
   const ready =
     podsAdded === asked &&
     (isRolling || asked > 0 || problemStill === undefined || kept.length === 0);

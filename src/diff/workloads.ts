@@ -16,7 +16,7 @@ type OfKind = Pick<AppliedManifest, 'workload'>;
 /** The template of its pods: metadata and spec. */
 export function templateOf({ workload }: OfKind, live: Fields): Fields {
   if (workload && isPodKind(workload)) return { metadata: live.metadata, spec: live.spec };
-  return fieldsAt(live, templatePathOf({ workload }).join('.'));
+  return templatePathOf({ workload }).reduce((fields, field) => fieldsOf(fields[field]), live);
 }
 
 /** The fields that lead to its template: where most kinds have it, of a kind that is not known. */

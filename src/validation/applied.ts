@@ -100,14 +100,14 @@ const NEVER_SENT = new Set([
 
 /**
  * Reads manifests; lists are their items, and what is not an object is passed over. What is among
- * the `known` as it stands is taken from there.
+ * the `known` as it stands is taken from there. `places` receives the place of each among these.
  */
 export function readManifests(
   manifests: readonly unknown[],
   namespace: string,
   kinds: Kinds,
   known: readonly AppliedManifest[] = [],
-  note?: (id: string, index: number) => void,
+  places?: number[],
 ): AppliedManifest[] {
   const byId = new Map(known.map((one) => [one.id, one]));
   const found: AppliedManifest[] = [];
@@ -116,7 +116,7 @@ export function readManifests(
       const sent = readOne(given, namespace, kinds, byId);
       if (!sent) return;
       found.push(sent);
-      note?.(sent.id, index);
+      places?.push(index);
     });
   });
   return found;

@@ -21,8 +21,8 @@ import { Cluster, Stored } from '../cluster';
 export interface DeployedSides {
   readonly before: Cluster;
   readonly after: Cluster;
-  readonly oldFiles: Files;
-  readonly newFiles: Files;
+  oldFiles(): Files;
+  newFiles(): Files;
   /** What an engine does with an object that it is to delete. */
   treat(stored: Stored, actor: Actor, deletion: Deletion): Treatment;
 }
@@ -158,7 +158,7 @@ class Undeploying {
       const because = `${label} no longer deploys ${before.paths.join(' and ')}`;
       if (own.length === 0) this.tellElsewhere(before, because, doubt);
       for (const stored of own) {
-        const file = this.sides.newFiles.get(stored.sent.id);
+        const file = this.sides.newFiles().get(stored.sent.id);
         if (
           file === undefined ||
           !after.paths.some((path) => runsOf(file).includes(folderOf(path)))
@@ -209,7 +209,7 @@ class Undeploying {
     } else if (after.isFlat && !before.isFlat) {
       const folders = before.paths.map(folderOf);
       const isDeeper = ({ sent }: Stored) =>
-        !folders.some((folder) => isRightIn(this.sides.oldFiles.get(sent.id), folder));
+        !folders.some((folder) => isRightIn(this.sides.oldFiles().get(sent.id), folder));
       this.leaveThose(
         before,
         own,
@@ -269,7 +269,7 @@ class Undeploying {
 
   /** Another deployer of NEW that has the object among its files. */
   private heirOf(id: string, deployer: Deployer): Deployer | undefined {
-    const file = this.sides.newFiles.get(id);
+    const file = this.sides.newFiles().get(id);
     if (file === undefined) return undefined;
     this.heirs ??= deployersByFolder(this.next.values());
     for (const folder of runsOf(file)) {
@@ -300,7 +300,7 @@ class Undeploying {
   /** The objects of OLD in the folders of a deployer, but for those that left the files. */
   private deployedBy({ paths, stored: self }: Deployer): Stored[] {
     if (paths.length === 0) return [];
-    this.filed ??= byFolder(this.sides.oldFiles);
+    this.filed ??= byFolder(this.sides.oldFiles());
     const ids = new Set(paths.flatMap((path) => this.filed!.get(folderOf(path)) ?? []));
     ids.delete(self.sent.id);
     return [...ids].flatMap((id) => this.sides.before.get(id) ?? []);
