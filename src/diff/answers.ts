@@ -1,4 +1,5 @@
 /** Answers of the API server to one manifest. */
+import { ChangedField } from './changes';
 import { PolicyAnswer } from './policies';
 import { dedupe, Finding } from '../findings';
 import { Fields } from '../kube';
@@ -9,9 +10,9 @@ export interface Answer {
   readonly verdict: 'created' | 'changed' | 'unchanged' | 'refused' | 'depends';
   readonly code?: number;
   readonly errors: readonly Finding[];
-  /** Paths that differ. */
-  readonly changes: readonly string[];
-  /** The object with the change, where it is open whether it is stored. */
+  /** What differs between what was stored and what is `wanted`. */
+  readonly changes: readonly ChangedField[];
+  /** The object with the change, be it stored or not. */
   readonly wanted?: Fields;
   /** What is not in the files and decides. */
   readonly dependsOn?: readonly string[];

@@ -4,7 +4,7 @@
  */
 import { policiesOn } from './admission';
 import { Answer } from './answers';
-import { changedPaths } from './changes';
+import { changedFields } from './changes';
 import { Changes, Cluster, Stored } from './cluster';
 import { CustomKinds } from './custom';
 import { Files } from './data/folders';
@@ -343,6 +343,7 @@ function minorOf(cluster: ReadOut | undefined): number {
 function together(last: Answer, before: Stored | undefined, after: Stored | undefined): Answer {
   if (last.verdict === 'refused' || last.verdict === 'depends' || !after) return last;
   if (!before) return { ...last, verdict: 'created', changes: [] };
-  const changes = changedPaths(before.live, after.live);
-  return { ...last, verdict: changes.length > 0 ? 'changed' : 'unchanged', changes };
+  const changes = changedFields(before.live, after.live);
+  const verdict = changes.length > 0 ? 'changed' : 'unchanged';
+  return { ...last, verdict, changes, wanted: after.live };
 }

@@ -1,4 +1,5 @@
 /** Reports of what a comparison came to, object by object. */
+import type { Answer } from './answers';
 import { answerOf } from '../findings';
 import { ChangedField, changedFields } from './changes';
 import { isWorkload, Stored } from './cluster';
@@ -72,7 +73,7 @@ function tellApplied(
   const after = comparison.after.get(sent.id);
   const putBack =
     before && after && answer.changes.length > 0
-      ? answer.changes.filter((path) => isPutBack(path, before, after, comparison))
+      ? pathsOf(answer.changes).filter((path) => isPutBack(path, before, after, comparison))
       : NONE;
   const isGone = fate?.afterwards === 'deleted';
   const isTold = pods !== undefined && !pods.isNew && !isGone && sent.kindKey !== '/Pod';
@@ -95,9 +96,9 @@ function tellApplied(
   if (answer.code !== undefined) told.code = answer.code;
   if (answer.errors.length > 0) told.errors = answer.errors.map(answerOf);
   if (answer.changes.length > 0) {
-    told.changes = answer.changes;
+    told.changes = pathsOf(answer.changes);
     const wanted = answer.verdict === 'depends' ? answer.wanted : after?.live;
-    Object.assign(told, valuesOf(answer.changes, before, wanted, sent.given));
+    Object.assign(told, valuesOf(answer, before, wanted, sent.given));
   }
   if (putBack.length > 0) told.putBack = putBack;
   if (isTold) {
@@ -114,6 +115,10 @@ function tellApplied(
   return told;
 }
 
+function pathsOf(changes: readonly ChangedField[]): string[] {
+  return changes.map(({ path }) => path);
+}
+
 type Writable<T> = { -readonly [field in keyof T]: T[field] };
 
 /**
@@ -121,15 +126,19 @@ type Writable<T> = { -readonly [field in keyof T]: T[field] };
  * it; secrets stay secret.
  */
 function valuesOf(
-  changes: readonly string[],
+  { changes, wanted }: Answer,
   before: Stored | undefined,
   after: Fields | undefined,
   given: Fields,
 ): Pick<ObjectDiff, 'values'> {
   if (changes.length === 0 || !before || !after) return {};
-  const paths = new Set(changes);
   const isSecret = before.sent.kindKey === '/Secret';
-  const fields = changedFields(before.live, after).filter(({ path }) => paths.has(path));
+  const paths = new Set(pathsOf(changes));
+  // Controllers write into few of the objects that an apply changes.
+  const fields =
+    after === wanted
+      ? changes
+      : changedFields(before.live, after).filter(({ path }) => paths.has(path));
   if (fields.length === 0) return {};
   return {
     values: fields.map((field) =>

@@ -40,7 +40,7 @@ export function usersOf({ after, pruned }: Comparison): Users {
   }
   for (const claim of after.ofKind('/PersistentVolumeClaim')) {
     if (!gone.has(claim.sent.id)) {
-      add(`StorageClass/${classNameOf(claim.live) ?? ''}`, claim.sent.label);
+      add(`StorageClass/${classNameOf(outlineOf(claim)) ?? ''}`, claim.sent.label);
     }
   }
   return users;

@@ -38,7 +38,7 @@ const TRAITS = new WeakMap<AppliedManifest, Traits>();
 
 /** What is worth to be known of a manifest, which is looked at once. */
 export function traitsOf(sent: AppliedManifest): Traits {
-  if (sent.isPlain) return isOfWay(sent, sent.given) ? OF_WAY : OF_NONE;
+  if (sent.isPlain) return isLong(sent, sent.given) ? OF_WAY : OF_NONE;
   const known = TRAITS.get(sent);
   if (known) return known;
   const { manifest } = sent;
@@ -51,10 +51,11 @@ const OF_NONE: Traits = { isOfWay: false, hasNulls: false };
 const OF_WAY: Traits = { isOfWay: true, hasNulls: false };
 
 function isOfWay(sent: AppliedManifest, manifest: Fields): boolean {
-  return (
-    (sent.type !== undefined && hasDuplicates(sent.type, manifest)) ||
-    annotationProblems(manifest, sent, true).length > 0
-  );
+  return (sent.type !== undefined && hasDuplicates(sent.type, manifest)) || isLong(sent, manifest);
+}
+
+function isLong(sent: AppliedManifest, manifest: Fields): boolean {
+  return annotationProblems(manifest, sent, true).length > 0;
 }
 
 function hasNulls(value: unknown): boolean {

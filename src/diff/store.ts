@@ -1,7 +1,7 @@
 /** The API server: it takes one manifest after the other, and refuses what it refuses. */
 import { entryRefusals, policiesOn } from './admission';
 import { Answer, forbid, refused, UNCHANGED, withDoubt, withUnknown } from './answers';
-import { changedPaths } from './changes';
+import { changedFields } from './changes';
 import { Cluster, PlainlyStored, Stored, storedAs } from './cluster';
 import { decodeRefusals, duplicateRefusals } from './decode';
 import { TAKEN } from './judgement';
@@ -163,7 +163,7 @@ function update(
   const after = updated(sent, applying, before, storedBy);
   const transitions = transitionsOf(sent.kindKey);
   const hidden = stored.seen && sent.kindKey === '/Secret' ? hideValues(after, before) : [];
-  const changes = changedPaths(before, after);
+  const changes = changedFields(before, after);
   const change = { before, stored, cluster, minor, isBound };
   if (changes.length > 0) {
     const ofSchema = custom.refusals(sent, before, after);

@@ -11,6 +11,7 @@ import {
   isTooDeep,
   itemsOfList,
   kindKey as kindKeyOf,
+  lazily,
   MAX_DEPTH,
   setField,
   WorkloadKind,
@@ -100,7 +101,7 @@ const NEVER_SENT = new Set([
 
 /**
  * Reads manifests; lists are their items, and what is not an object is passed over. What is among
- * the `known` as it stands is taken from there. `places` receives the place of each among these.
+ * the `known`, which were read alike, as it stands is taken from there. `places` receives the place of each among these.
  */
 export function readManifests(
   manifests: readonly unknown[],
@@ -109,11 +110,12 @@ export function readManifests(
   known: readonly AppliedManifest[] = [],
   places?: number[],
 ): AppliedManifest[] {
-  const byId = new Map(known.map((one) => [one.id, one]));
+  const byGiven = new Map(known.map((one) => [one.given, one]));
+  const byId = lazily(() => new Map(known.map((one) => [one.id, one])));
   const found: AppliedManifest[] = [];
   manifests.forEach((manifest, index) => {
     unpack(manifest, (given) => {
-      const sent = readOne(given, namespace, kinds, byId);
+      const sent = byGiven.get(given) ?? readOne(given, namespace, kinds, byId);
       if (!sent) return;
       found.push(sent);
       places?.push(index);
@@ -161,7 +163,7 @@ function readOne(
   whole: Fields,
   fallback: string,
   { isCluster, workloads }: Kinds,
-  known: ReadonlyMap<string, AppliedManifest>,
+  known: () => ReadonlyMap<string, AppliedManifest>,
 ): AppliedManifest | undefined {
   const { apiVersion, kind } = whole;
   if (
@@ -186,7 +188,7 @@ function readOne(
   const namespace = isCluster(apiVersion, kind) ? undefined : own;
   const kindKey = kindKeyOf(apiVersion, kind);
   const id = identityOf(kindKey, namespace, name);
-  const same = known.get(id);
+  const same = known().get(id);
   if (same && isSame(same.given, given)) return same;
   const label = namespace === undefined ? `${kind}/${name}` : `${kind}/${namespace}/${name}`;
   const workload = workloads.get(kindKey);

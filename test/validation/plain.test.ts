@@ -1,4 +1,5 @@
 /** Objects that are plainly right: the long way says nothing of them. */
+import { hasDuplicates } from '../../src/diff/duplicates';
 import { targetFacts } from '../../src/facts';
 import { JudgedObject, readWorld } from '../../src/judge';
 import { isClusterScoped, workloadKinds } from '../../src/kube';
@@ -350,6 +351,21 @@ function altered(object: object, place: Place, value: unknown): readonly object[
   ];
 }
 
+/** An object with each field of an item of a list, or all of it, as another item has it. */
+function twiceAt(object: object, place: Place): readonly object[] {
+  const list: unknown = valueAt(object, place);
+  if (!Array.isArray(list)) return [];
+  const [first, second = first] = list as readonly unknown[];
+  if (typeof first !== 'object') return [];
+  const merged = Object.keys(first as object).flatMap((field) => {
+    const own = (first as any)[field] as unknown;
+    const one = { ...(second as object), [field]: own };
+    const { name: _name, ...nameless } = one as any;
+    return [one, nameless, { [field]: own }];
+  });
+  return [first, ...merged].map((one) => withValue(object, place, [first, one]));
+}
+
 function read(manifest: object) {
   const world = readWorld([{ key: '0', manifest: manifest as any }], targetFacts(), {
     namespace: 'default',
@@ -423,6 +439,13 @@ test.each(RIGHT)('whatever is changed and plainly right, nothing is said of: %#,
   const every = Math.ceil(found.length / sized(4000, 400));
   const right = found.filter((_one, index) => index % every === 0);
   expect(right.flatMap((one) => saidOf(one).map((finding) => ({ ...finding, one })))).toEqual([]);
+});
+
+test.each(RIGHT)('what is plainly right has no item of a list twice: %#, $kind', (base) => {
+  const { apiVersion, kind } = base as any;
+  const right = [base, ...placesIn(base).flatMap((place) => twiceAt(base, place))].filter(isRight);
+  const type = typeOfKind(String(apiVersion), String(kind))!;
+  expect(right.filter((one) => hasDuplicates(type, one))).toEqual([]);
 });
 
 test('whatever is changed step by step and plainly right, nothing is said of', () => {

@@ -176,7 +176,7 @@ function sinceApplied(
   const again = drifting.completed(sentAs(sent, last), merged, live);
   const controlled = controlledPaths(stored, drifting);
   const isChanged = (path: string) =>
-    (answer?.changes ?? []).some((one) => one.startsWith(path) || path.startsWith(one));
+    (answer?.changes ?? []).some((one) => one.path.startsWith(path) || path.startsWith(one.path));
   return changedPaths(live, again).flatMap((field): DriftedField[] => {
     if (controlled.has(field)) return [];
     if (answer?.verdict === 'refused') return [{ field, fate: 'refused' }];

@@ -34,7 +34,8 @@ import { Fields, lazily } from '../../kube';
 
 /**
  * Whether the API server surely takes an object, as somebody wrote it or with the server's
- * defaults: the rule that speaks for the server has no finding on it. Of others nothing is known.
+ * defaults: the rule that speaks for the server has no finding on it, and no two items of a list
+ * have the same key. Of others nothing is known.
  */
 export function isPlainlyRight(
   object: Pick<JudgedObject, 'apiVersion' | 'kind' | 'manifest'> & { readonly workload?: object },

@@ -171,7 +171,10 @@ function container(
     },
     ['name', 'image'],
     ({ env, ports, volumeMounts }) =>
-      differIn(env, 'name') && differIn(ports, 'name') && areApart(volumeMounts),
+      differIn(env, 'name') &&
+      differIn(ports, 'name') &&
+      differIn(ports, 'containerPort') &&
+      areApart(volumeMounts),
   );
 }
 

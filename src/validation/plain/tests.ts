@@ -95,7 +95,7 @@ export function hasOneOf(names: readonly string[]): (value: Fields) => boolean {
   };
 }
 
-/** Whether no two items of a list have the same text in a field. */
+/** Whether no two items of a list have the same text or number in a field. */
 export function differIn(list: unknown, field: string): boolean {
   const items = (list ?? []) as readonly Fields[];
   for (let index = 1; index < items.length; index += 1) {
