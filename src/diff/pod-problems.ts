@@ -23,7 +23,7 @@ export interface PodProblem {
 /** The cluster as pods see it. */
 export interface PodWorld {
   /** What running pods name and nobody has in the files: it is somewhere else, as they do run. */
-  readonly presumed: ReadonlySet<string>;
+  presumed(): ReadonlySet<string>;
   readonly cluster: Cluster;
   readonly claims: ReadonlyMap<string, ClaimState>;
 }
@@ -52,7 +52,7 @@ function refusal(
   if (
     typeof account === 'string' &&
     isMissing('ServiceAccount', namespace, account, cluster) &&
-    !presumed.has(referenceKey('ServiceAccount', namespace, account))
+    !presumed().has(referenceKey('ServiceAccount', namespace, account))
   ) {
     const problem = absent('/ServiceAccount', namespace, 'service account', account, cluster);
     return { kind: 'refused', ...problem };
@@ -60,7 +60,7 @@ function refusal(
   for (const { kind, name } of classesOf(template)) {
     if (
       !cluster.find(kind, undefined, name) &&
-      !presumed.has(referenceKey(kind, undefined, name))
+      !presumed().has(referenceKey(kind, undefined, name))
     ) {
       const what = kind.slice(kind.indexOf('/') + 1);
       return { kind: 'refused', ...absent(kind, undefined, what, name, cluster) };
@@ -127,7 +127,7 @@ function waiting(
   const wait = (why: string): PodProblem => ({ kind: 'waiting', why });
   for (const name of claimsOf(template)) {
     const claim = claims.get(claimKey(namespace, name));
-    if (!claim && presumed.has(referenceKey(CLAIM, namespace, name))) continue;
+    if (!claim && presumed().has(referenceKey(CLAIM, namespace, name))) continue;
     if (!claim) {
       return { kind: 'waiting', ...absent(`/${CLAIM}`, namespace, 'claim', name, cluster) };
     }
@@ -144,7 +144,7 @@ function waiting(
   for (const { kind, name } of mountedObjects(template)) {
     if (
       isMissing(kind, namespace, name, cluster) &&
-      !presumed.has(referenceKey(kind, namespace, name))
+      !presumed().has(referenceKey(kind, namespace, name))
     ) {
       return { kind: 'waiting', ...absent(`/${kind}`, namespace, kind, name, cluster) };
     }
@@ -237,17 +237,16 @@ export function mountedObjects(
       add('Secret', source.secret, 'name');
     }
   }
-  for (const container of [
-    ...listAt(template, 'spec.containers'),
-    ...listAt(template, 'spec.initContainers'),
-  ]) {
-    for (const source of listAt(container, 'envFrom')) {
-      add('ConfigMap', source.configMapRef, 'name');
-      add('Secret', source.secretRef, 'name');
-    }
-    for (const { valueFrom } of listAt(container, 'env')) {
-      add('ConfigMap', fieldsOf(valueFrom).configMapKeyRef, 'name');
-      add('Secret', fieldsOf(valueFrom).secretKeyRef, 'name');
+  for (const containers of ['spec.containers', 'spec.initContainers']) {
+    for (const container of listAt(template, containers)) {
+      for (const source of listAt(container, 'envFrom')) {
+        add('ConfigMap', source.configMapRef, 'name');
+        add('Secret', source.secretRef, 'name');
+      }
+      for (const { valueFrom } of listAt(container, 'env')) {
+        add('ConfigMap', fieldsOf(valueFrom).configMapKeyRef, 'name');
+        add('Secret', fieldsOf(valueFrom).secretKeyRef, 'name');
+      }
     }
   }
   return found;

@@ -43,7 +43,7 @@ export function podsOutcomes({
   minor,
 }: Stages): Map<string, PodsOutcome> {
   const outcomes = new Map<string, PodsOutcome>();
-  const presumed = presumedOf(before, restBefore.claims);
+  const presumed = lazily(() => presumedOf(before, restBefore.claims));
   const worldBefore = { cluster: before, claims: restBefore.claims, presumed };
   const world = { cluster: after, claims: rest.claims, presumed };
   const running = lazily(() => runningPods(before, after));

@@ -7,12 +7,12 @@ import { Stored } from '../cluster';
 import type { Comparison } from '../diff';
 import { foreignFinalizers, Outcome } from '../outcome';
 import { ClaimState } from '../volumes';
-import { claimKey } from '../workloads';
 
 /** Finds them, and writes them down: claims first, by which volumes go. */
 export class ClaimOutcomes {
   private readonly makers: Makers;
-  private readonly claimFates = new Map<string, 'stays' | 'stuck' | 'gone'>();
+  /** Of the claims that do not stay, by their keys. */
+  private readonly ends = new Map<string, 'stuck' | 'gone'>();
 
   /**
    * `used` has the keys of the claims that pods use. `fates` receives the outcomes, by identity.
@@ -29,24 +29,19 @@ export class ClaimOutcomes {
 
   /** Of all claims, and then of all volumes. */
   public find(): void {
-    const { before, after } = this.is;
-    for (const state of this.claims()) this.ofClaim(state);
+    const { before, after, restBefore, rest } = this.is;
+    for (const [key, state] of restBefore.claims) this.ofClaim(key, state, state);
+    for (const [key, state] of rest.claims) {
+      if (!restBefore.claims.has(key)) this.ofClaim(key, state, undefined);
+    }
     for (const volume of before.ofKind('/PersistentVolume')) this.ofVolume(volume);
     for (const volume of after.ofKind('/PersistentVolume')) {
       if (!before.get(volume.sent.id)) this.ofVolume(volume);
     }
   }
 
-  private *claims(): Generator<ClaimState> {
-    const { restBefore, rest } = this.is;
-    yield* restBefore.claims.values();
-    for (const [key, state] of rest.claims) if (!restBefore.claims.has(key)) yield state;
-  }
-
-  private ofClaim(state: ClaimState): void {
-    const { namespace, name, stored, label } = state;
-    const key = claimKey(namespace, name);
-    const was = this.is.restBefore.claims.get(key);
+  private ofClaim(key: string, state: ClaimState, was: ClaimState | undefined): void {
+    const { namespace, stored, label } = state;
     const is = this.is.rest.claims.get(key) ?? state;
     const own = state.own ?? is.own;
     const id = stored?.sent.id ?? `claim ${key}`;
@@ -67,7 +62,7 @@ export class ClaimOutcomes {
         ? 'stuck'
         : 'gone'
       : 'stays';
-    this.claimFates.set(key, isRecreated ? 'gone' : end);
+    if (end !== 'stays') this.ends.set(key, isRecreated ? 'gone' : end);
     const base = { id, label, ...(own ? { own } : {}) };
     // Most claims stay, and nobody asks.
     const lossOf = () => this.volumes.lossOf(was, departure?.because);
@@ -147,7 +142,7 @@ export class ClaimOutcomes {
     const isPruned = this.going.isPruned(id);
     const there = this.is.after.get(id) ?? volume;
     const bound = this.volumes.boundTo.get(id);
-    const end = bound ? this.claimFates.get(bound.key) : undefined;
+    const end = bound && (this.ends.get(bound.key) ?? 'stays');
     if (end === 'stays' || end === 'stuck') {
       const had = bound!.before;
       const kept = { id, label, ...(had ? this.volumes.whereItWas(volume) : {}), phase: 'Bound' };
