@@ -67,10 +67,10 @@ const PRUNED_BY_KUBECTL: readonly string[] = [
 export interface Sides {
   readonly before: Cluster;
   readonly after: Cluster;
-  oldFiles(): Files;
   readonly options: DiffOptions;
   /** The namespaces of which something is among the files of NEW. */
   readonly namespaces: ReadonlySet<string | undefined>;
+  oldFiles(): Files;
 }
 
 /**

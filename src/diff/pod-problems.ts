@@ -22,10 +22,10 @@ export interface PodProblem {
 
 /** The cluster as pods see it. */
 export interface PodWorld {
-  /** What running pods name and nobody has in the files: it is somewhere else, as they do run. */
-  presumed(): ReadonlySet<string>;
   readonly cluster: Cluster;
   readonly claims: ReadonlyMap<string, ClaimState>;
+  /** What running pods name and nobody has in the files: it is somewhere else, as they do run. */
+  presumed(): ReadonlySet<string>;
 }
 
 /** The first problem of new pods of a workload. */

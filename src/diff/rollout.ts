@@ -33,12 +33,12 @@ export interface RolloutInput {
   readonly problemBefore?: PodProblem;
   /** What was wrong with the pods that are there, and still is. */
   readonly problemStill?: PodProblem;
+  /** How many pods an autoscaler had made of it, and makes again. */
+  readonly scaled?: number;
   /** What is wrong with new pods. */
   problemOfNew(): PodProblem | undefined;
   /** How many pods more the namespace takes. */
   roomOfNew(): number;
-  /** How many pods an autoscaler had made of it, and makes again. */
-  readonly scaled?: number;
 }
 
 /** What happens to the pods. */

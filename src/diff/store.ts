@@ -25,6 +25,7 @@ import {
   unservedRefusal,
   annotationProblems,
   isPlainlyRight,
+  isWrittenOver,
   noMatches,
   objectProblems,
   inWords,
@@ -137,10 +138,7 @@ function update(
   const { way, minor, custom, isBound } = settings;
   const before = stored.live;
   const isUntouched =
-    stored instanceof PlainlyStored &&
-    stored.isOverwritten !== true &&
-    sent.isPlain === true &&
-    isAsSent(stored);
+    stored instanceof PlainlyStored && stored.isOverwritten !== true && sent.isPlain === true;
   const applied = (by: ApplyWay) =>
     applyManifest(
       sent.type,
@@ -212,26 +210,18 @@ function update(
   return stored.isUnowned ? withDoubt(answer, UNOWNED) : answer;
 }
 
-/** Whether the server wrote over nothing: it does over annotations, and over keys of Secrets. */
-function isAsSent({ live, last: { manifest } }: Stored): boolean {
-  return (
-    hasEntries(fieldsOf(live.metadata).annotations, fieldsOf(manifest.metadata).annotations) &&
-    hasEntries(live.data, manifest.data)
-  );
-}
-
-function hasEntries(live: unknown, sent: unknown): boolean {
-  const there = fieldsOf(live);
-  return Object.entries(fieldsOf(sent)).every(([key, value]) => there[key] === value);
-}
-
-/** Whether nothing but the cluster can keep a new object out, by which its rest is as it is. */
+/**
+ * Whether nothing but the cluster can keep a new object out, by which its rest is as it is, and all
+ * that it says is stored.
+ */
 function isPlain(
-  { isPlain: isRight, kindKey, given }: AppliedManifest,
+  sent: AppliedManifest,
   { way, custom }: ServerSettings,
   cluster: Cluster,
 ): boolean {
-  if (isRight !== true || way === 'clientSide' || custom.hasDefinition(kindKey)) return false;
+  const { kindKey, given } = sent;
+  if (sent.isPlain !== true || way === 'clientSide' || custom.hasDefinition(kindKey)) return false;
+  if (isWrittenOver(sent)) return false;
   // The default class is that of the moment.
   return (
     kindKey !== '/PersistentVolumeClaim' ||

@@ -101,7 +101,8 @@ const NEVER_SENT = new Set([
 
 /**
  * Reads manifests; lists are their items, and what is not an object is passed over. What is among
- * the `known`, which were read alike, as it stands is taken from there. `places` receives the place of each among these.
+ * the `known`, which were read alike, as it stands is taken from there. `places` receives the place
+ * of each among the manifests.
  */
 export function readManifests(
   manifests: readonly unknown[],

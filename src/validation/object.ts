@@ -27,6 +27,11 @@ export function writeCreated(sent: AppliedManifest, live: Draft): void {
   protect(sent, live);
 }
 
+/** Whether the server writes over something that the manifest of a new object says. */
+export function isWrittenOver({ kindKey, given }: AppliedManifest): boolean {
+  return rulesOf(kindKey).overwrites?.(given) === true;
+}
+
 const PROTECTED: { readonly [kindKey: string]: string } = {
   '/PersistentVolumeClaim': 'kubernetes.io/pvc-protection',
   '/PersistentVolume': 'kubernetes.io/pv-protection',

@@ -5,7 +5,7 @@ import { JudgedObject, readWorld } from '../../src/judge';
 import { isClusterScoped, workloadKinds } from '../../src/kube';
 import { Type, typeOf, typeOfKind, walk } from '../../src/model';
 import { knownKinds } from '../../src/model/kinds';
-import { newObject, readManifests } from '../../src/validation';
+import { isWrittenOver, newObject, readManifests } from '../../src/validation';
 import { findingsOf, isOfDefinition } from '../../src/validation/judge';
 import { isPlainlyRight } from '../../src/validation/plain';
 import * as fc from '../support/fast-check';
@@ -351,6 +351,17 @@ function altered(object: object, place: Place, value: unknown): readonly object[
   ];
 }
 
+/** Whether all of a value is in another one; nobody stores nothing. */
+function isWithin(value: unknown, other: unknown): boolean {
+  if (value === null && other === undefined) return true;
+  if (typeof value !== 'object' || value === null) return value === other;
+  return (
+    typeof other === 'object' &&
+    other !== null &&
+    Object.entries(value).every(([key, one]) => isWithin(one, (other as any)[key]))
+  );
+}
+
 /** An object with each field of an item of a list, or all of it, as another item has it. */
 function twiceAt(object: object, place: Place): readonly object[] {
   const list: unknown = valueAt(object, place);
@@ -439,6 +450,26 @@ test.each(RIGHT)('whatever is changed and plainly right, nothing is said of: %#,
   const every = Math.ceil(found.length / sized(4000, 400));
   const right = found.filter((_one, index) => index % every === 0);
   expect(right.flatMap((one) => saidOf(one).map((finding) => ({ ...finding, one })))).toEqual([]);
+});
+
+test.each(RIGHT)('a new object is stored as it says, or known not to be: %#, $kind', (base) => {
+  const counted = {
+    'deployment.kubernetes.io/revision': '3',
+    'deprecated.daemonset.template.generation': '3',
+  };
+  const all = [
+    base,
+    withValue(base, ['metadata', 'annotations'], counted),
+    { ...base, data: { a: 'MQ==' }, stringData: { b: '2' } },
+    { ...base, data: { a: 'MQ==' }, stringData: { a: '2' } },
+  ];
+  for (const sent of readManifests(all.filter(isRight), 'default', KINDS)) {
+    const { stringData: _written, ...said } = sent.manifest;
+    expect([sent.given, isWrittenOver(sent)]).toEqual([
+      sent.given,
+      !isWithin(said, newObject(sent)),
+    ]);
+  }
 });
 
 test.each(RIGHT)('what is plainly right has no item of a list twice: %#, $kind', (base) => {

@@ -10,6 +10,8 @@ export interface KindRules {
   readonly invalid?: Check<Fields, Past>;
   /** What the server writes into a new object, beside defaults. */
   created?(live: Draft, sent: AppliedManifest): void;
+  /** Whether it writes over something that the manifest of a new object says. */
+  overwrites?(given: Fields): boolean;
 }
 
 /** What was there before: some rules are for new objects only. */

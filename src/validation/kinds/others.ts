@@ -12,6 +12,8 @@ export const OTHER_RULES: { readonly [kindKey: string]: KindRules } = {
   '/ConfigMap': { invalid: (after) => keyProblems(after, ['data', 'binaryData']) },
   '/Secret': {
     created: (live) => readStringData(live),
+    overwrites: ({ data, stringData }) =>
+      Object.keys(fieldsOf(stringData)).some((key) => Object.hasOwn(fieldsOf(data), key)),
     invalid: (after) => [...keyProblems(after, ['data']), ...missingKeys(after)],
   },
   '/ResourceQuota': { invalid: quotaProblems },

@@ -12,7 +12,7 @@ import { LABELS_OF_NODE } from '../server-assigned';
 
 export const WORKLOAD_RULES: { readonly [kindKey: string]: KindRules } = {
   'apps/Deployment': {
-    created: withAnnotation('deployment.kubernetes.io/revision', '1'),
+    ...annotating('deployment.kubernetes.io/revision'),
     invalid: (after) => [
       ...selectorProblems(after, 'deployment'),
       ...leftoverProblems(after),
@@ -21,7 +21,7 @@ export const WORKLOAD_RULES: { readonly [kindKey: string]: KindRules } = {
     ],
   },
   'apps/DaemonSet': {
-    created: withAnnotation('deprecated.daemonset.template.generation', '1'),
+    ...annotating('deprecated.daemonset.template.generation'),
     invalid: (after) => [...selectorProblems(after, 'daemonset'), ...daemonProblems(after)],
   },
   'apps/ReplicaSet': { invalid: (after) => selectorProblems(after, 'deployment') },
@@ -38,10 +38,14 @@ export const WORKLOAD_RULES: { readonly [kindKey: string]: KindRules } = {
   '/Pod': { created: (live) => placePod(live) },
 };
 
-function withAnnotation(key: string, value: string): (live: Draft) => void {
-  return (live) => {
-    const metadata = live.metadata as Draft;
-    metadata.annotations = { ...fieldsOf(metadata.annotations), [key]: value };
+/** The server counts in an annotation, from one. */
+function annotating(key: string): Pick<KindRules, 'created' | 'overwrites'> {
+  return {
+    created: (live) => {
+      const metadata = live.metadata as Draft;
+      metadata.annotations = { ...fieldsOf(metadata.annotations), [key]: '1' };
+    },
+    overwrites: (given) => (fieldsAt(given, 'metadata.annotations')[key] ?? '1') !== '1',
   };
 }
 
