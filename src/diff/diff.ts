@@ -20,7 +20,7 @@ import { plansOf } from './plan';
 import { podsOutcomes, PodsOutcome } from './pods';
 import { comeToRest, Rest } from './rest';
 import { Fields, fieldsOf, lazily, workloadKinds } from '../kube';
-import { MODEL_MINOR, parseVersion } from '../model';
+import { at, MODEL_MINOR, parseVersion } from '../model';
 import type { ReadOut } from '../read-out';
 import { Coming, ServerSettings } from './server-settings';
 import { DiffOptions, DiffResult, ObjectDrift } from './spec';
@@ -192,8 +192,13 @@ function compare(both: Both, given: DiffOptions): Comparison {
   const { cluster, old, next, options, restBefore } = start;
   let { isOfWay } = start;
   const before = cluster.copy();
-  const isBound = ({ sent }: Stored) =>
-    restBefore.claims.get(claimKey(sent.namespace, sent.name))?.isBound === true;
+  const stateOf = ({ sent }: Stored) => restBefore.claims.get(claimKey(sent.namespace, sent.name));
+  const isBound = (stored: Stored) => stateOf(stored)?.isBound === true;
+  // Who names a volume that is in no file may have made the claim before the volume.
+  const bindingDoubt = (stored: Stored) =>
+    options.bound === undefined && at(stored.sent.manifest, 'spec.volumeName') !== undefined
+      ? stateOf(stored)?.dependsOn
+      : undefined;
   const present = both.live ?? old;
   const now = {
     ...settings(
@@ -203,6 +208,7 @@ function compare(both: Both, given: DiffOptions): Comparison {
     ),
     coming: comingOf(present, next, options),
     force: start.force,
+    bindingDoubt,
     customBefore: start.custom,
     settled: before,
     phaseOf: phasesAt(restBefore),

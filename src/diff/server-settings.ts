@@ -31,4 +31,6 @@ export interface ServerSettings {
   /** Whether server-side apply takes fields that others own; by default it does. */
   readonly force?: boolean;
   isBound(stored: Stored): boolean;
+  /** What decides whether a claim that was taken for bound is, if the files do not tell. */
+  bindingDoubt?(stored: Stored): string | undefined;
 }

@@ -1,7 +1,7 @@
 /** The API server: it takes one manifest after the other, and refuses what it refuses. */
 import { entryRefusals, policiesOn } from './admission';
 import { Answer, forbid, refused, UNCHANGED, withDoubt, withUnknown } from './answers';
-import { changedFields } from './changes';
+import { ChangedField, changedFields } from './changes';
 import { Cluster, PlainlyStored, Stored, storedAs } from './cluster';
 import { decodeRefusals, duplicateRefusals } from './decode';
 import { TAKEN } from './judgement';
@@ -178,6 +178,13 @@ function update(
       const dependsOn = ofSchema.unknown;
       return { ...ofWay, verdict: 'depends', errors: [], changes, wanted: after, dependsOn };
     }
+    const ofBinding = changes.some((one) => isOfBoundClaim(sent, one))
+      ? settings.bindingDoubt?.(stored)
+      : undefined;
+    if (ofBinding !== undefined) {
+      const dependsOn = [ofBinding];
+      return { ...ofWay, verdict: 'depends', errors: [], changes, wanted: after, dependsOn };
+    }
   } else {
     const tooLarge = annotationProblems(after, sent, settings.way === 'clientSide');
     if (tooLarge.length > 0) return { ...refused(422, tooLarge), ...ofWay };
@@ -228,6 +235,11 @@ function isPlain(
     typeof classNameOf(given) === 'string' ||
     defaultClassOf(cluster) === undefined
   );
+}
+
+/** Whether a field changes that changes in bound claims alone. */
+function isOfBoundClaim({ kindKey }: AppliedManifest, { path }: ChangedField): boolean {
+  return kindKey === '/PersistentVolumeClaim' && path === 'spec.volumeAttributesClassName';
 }
 
 function newlyStored(sent: AppliedManifest, cluster: Cluster, settings: ServerSettings): Stored {

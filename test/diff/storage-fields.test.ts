@@ -62,6 +62,19 @@ test.each<[string, object]>([
   expect(answerTo(next)).toBe('created');
 });
 
+test('whether the attributes of a claim change depends on the volume that it names', () => {
+  const named = { storageClassName: '', volumeName: 'pv' };
+  const next = claim({ ...named, volumeAttributesClassName: 'gold' });
+  const [{ verdict, changes, dependsOn }] = diffObjects([claim(named)], [next]).objects;
+  expect([verdict, changes, dependsOn]).toEqual([
+    'depends',
+    ['spec.volumeAttributesClassName'],
+    ['whether the volume "pv", which is not in the files, exists and is bound to the claim'],
+  ]);
+  const [said] = diffObjects([claim(named)], [next], { bound: 'all' }).objects;
+  expect(said.verdict).toBe('changed');
+});
+
 test.each(['', undefined])('the attributes of a bound claim do not become %j', (name) => {
   const volumeName = 'pv';
   const volume = {
