@@ -112,6 +112,12 @@ kind: PVCViewer
 ${metadata}
 spec: { pvc: data, podSpec: { containers: [{ name: main, image: 'filebrowser/filebrowser:v2.27.0', volumeMounts: [{ name: data, mountPath: /data }] }], volumes: [{ name: data, persistentVolumeClaim: { claimName: data } }] } }`;
 
+const ROUTED_VIEWER = `
+apiVersion: kubeflow.org/v1alpha1
+kind: PVCViewer
+${metadata}
+spec: { pvc: data, networking: { targetPort: 8080, basePrefix: /pvcviewer, rewrite: / } }`;
+
 /** A run of the library, which takes the constructs that it names, in an app of one chart. */
 const app = (names: string, script: string): Use => ({
   script: `const { App, Chart, Size } = require('cdk8s'); const { ${names} } = require('../index.js');
@@ -131,6 +137,7 @@ export const USES_OF_PROGRAM: readonly Use[] = [
   { args: ['render'], input: VOLUME },
   { args: ['render'], input: LOCUST },
   { args: ['render'], input: VIEWER },
+  { args: ['render'], input: ROUTED_VIEWER },
   { args: ['diff'], input: CLUSTER },
   { args: ['map'], input: CLUSTER },
 ];
