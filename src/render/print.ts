@@ -7,14 +7,9 @@ import { printJsonList, printYaml } from '../yaml';
 /** Characters that are worth being written at once. */
 const PIECE = 2 ** 16;
 
-/** The text of the objects; empty if there are none. */
-export function printOutputs(outputs: readonly Output[], format: Format): string {
-  return [...printPieces(outputs, format)].join('');
-}
-
 /**
- * The same in pieces, none of which is made before it is asked for: of many objects the whole would
- * be longer than a text can be.
+ * The text of the objects in pieces, none of which is made before it is asked for: of many objects
+ * the whole would be longer than a text can be.
  */
 export function* printPieces(outputs: readonly Output[], format: Format): Generator<string> {
   let piece = '';

@@ -11,7 +11,7 @@ import {
   Platform,
   Target,
 } from '../../src';
-import { buildCsiStack, checkCsiStack, contextOf, StackSpec } from '../../src/csi/core';
+import { buildParts, checkCsiStack, contextOf, StackSpec } from '../../src/csi/core';
 import { describeFinding, FindingsError, hasErrors } from '../../src/findings';
 import { checkLocalDriver } from '../../src/local/csi-driver/check';
 import { describeLocalDriver } from '../../src/local/csi-driver/describe';
@@ -55,7 +55,7 @@ holdsFor<Installed>('the driver in a stack', {
     const findings = checkDriver(installed);
     return hasErrors(findings) ? findings : [...findings, ...checkCsiStack(stackOf(installed))];
   },
-  build: (installed) => buildCsiStack(stackOf(installed)),
+  build: (installed) => buildParts(stackOf(installed)).map(({ manifest }) => manifest),
   fine: fc.record(
     {
       ...DRIVER,

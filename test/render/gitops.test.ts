@@ -2,8 +2,9 @@
 import { parseAllDocuments } from 'yaml';
 import { targetFacts } from '../../src/facts';
 import type { GitOpsSpec } from '../../src/gitops/core';
-import { printOutputs, renderDocuments, RenderRequest } from '../../src/render';
+import { renderDocuments, RenderRequest } from '../../src/render';
 import { removeFolders, runWith } from '../cli/session';
+import { printOutputs } from '../support/printed';
 
 afterEach(removeFolders);
 

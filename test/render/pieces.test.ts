@@ -2,9 +2,10 @@
  * What is written in pieces: the same text as the whole, and no more of it at once than somebody
  * takes.
  */
-import { Output, printOutputs, printPieces } from '../../src/render';
+import { Output, printPieces } from '../../src/render';
 import { printJson, printYaml } from '../../src/yaml';
 import * as fc from '../support/fast-check';
+import { printOutputs } from '../support/printed';
 
 const config = (name: string, data: object = {}) => ({
   apiVersion: 'v1',

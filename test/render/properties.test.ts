@@ -1,6 +1,7 @@
-import { printOutputs, renderDocuments, RenderRequest } from '../../src/render';
+import { renderDocuments, RenderRequest } from '../../src/render';
 import { printJson, printYaml, readYaml } from '../../src/yaml';
 import * as fc from '../support/fast-check';
+import { printOutputs } from '../support/printed';
 import { runsOf } from '../support/size';
 
 const RESOURCES: readonly object[] = [

@@ -1,5 +1,6 @@
 import { parseAllDocuments } from 'yaml';
-import { printOutputs, renderDocuments, RenderRequest } from '../../src/render';
+import { renderDocuments, RenderRequest } from '../../src/render';
+import { printOutputs } from '../support/printed';
 
 const REQUEST: RenderRequest = {
   operatorMode: false,

@@ -1,6 +1,7 @@
 /** What a configuration says of all viewers that are resources. */
 import { parseAllDocuments } from 'yaml';
-import { printOutputs, renderDocuments, RenderRequest } from '../../src/render';
+import { renderDocuments, RenderRequest } from '../../src/render';
+import { printOutputs } from '../support/printed';
 
 const VIEWER =
   'apiVersion: kubeflow.org/v1alpha1\nkind: PVCViewer\nmetadata: { name: v, namespace: team }\nspec: { pvc: data, networking: { basePrefix: /pvcviewer } }\n';

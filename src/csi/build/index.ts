@@ -26,11 +26,6 @@ export function buildParts(spec: StackSpec): readonly Part[] {
   return parts;
 }
 
-/** All objects. */
-export function buildCsiStack(spec: StackSpec): Manifest[] {
-  return buildParts(spec).map(({ manifest }) => manifest);
-}
-
 function buildInstallation(spec: StackSpec): Part[] {
   const { driver } = spec;
   const mode = modeOf(spec.options);
