@@ -102,10 +102,7 @@ export const AREAS: { readonly [name: string]: Area } = {
   cli: room('cli'),
 };
 
-/**
- * What no area mutates: texts for readers, which are generated into docs/rules.md, and lists of
- * exports.
- */
+/** What no area mutates: files of nothing but tables of rules, and lists of exports. */
 const NOT_MUTATED = /(?:^|[/-])(?:rules|index|core)\.ts$/;
 
 /** Tests that compare times, which instrumented code does not have. */

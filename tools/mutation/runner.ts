@@ -20,6 +20,7 @@ import * as circus from 'jest-circus';
 import { ModuleMocker } from 'jest-mock';
 import { SnapshotState } from 'jest-snapshot';
 import { loadFresh } from './modules';
+import { Fields, fieldsOf } from '../../src/kube';
 
 /** What the runner is told by Stryker's options. */
 export interface JestFiles {
@@ -314,6 +315,13 @@ function prune(block: Block, isWanted: (test: Test) => boolean): void {
   });
 }
 
+/** Tables of rules: texts for readers, which are generated into docs/rules.md. */
+const ruleTables = {
+  shouldIgnore: ({ node }: { readonly node: Fields }) =>
+    fieldsOf(node.callee).name === 'defineRules' ? 'texts for readers' : undefined,
+};
+
 export const strykerPlugins = [
   { kind: 'TestRunner', name: 'jest-files', injectableClass: JestFilesRunner },
+  { kind: 'Ignore', name: 'rule-tables', value: ruleTables },
 ];
