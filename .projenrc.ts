@@ -103,10 +103,10 @@ const project = new cdk8s.ConstructLibraryCdk8s({
     'jest-mock@^30',
     'jest-snapshot@^30',
     'oxfmt@^0.79.0', // writes as Prettier does, in a hundredth of the time
-    'oxlint@^1.94.0', // this and the next one: what is linted by types
+    'oxlint@^1.94.0', // this and the next one: lint by types
     'oxlint-tsgolint@^7.0.2008',
     'tsx@^4.23.15',
-    'typescript-7@npm:typescript@^7.0.2', // checks types in a third of the time; jsii needs the other
+    'typescript-7@npm:typescript@^7.0.2', // only to check types: jsii needs TypeScript 5
     'yaml@^2.9.1',
   ],
 
@@ -187,8 +187,8 @@ project.package.addPackageResolutions('unrs-resolver@~1.12.2');
 // What tools and tests know of them.
 new JsonFile(project, '.projen/minors.json', { obj: { peer: PEER, others: MINORS } });
 
-// jest only strips types, so that a test starts at once; the compiler looks at them here. It is the
-// next one, which is done in a third of the time; jsii needs its own.
+// jest only strips types, so that a test starts at once; the compiler looks at them here. It is
+// TypeScript 7, which takes a third of the time; jsii needs TypeScript 5.
 project.addTask('typecheck', {
   description: 'Type-check everything, what is not shipped too: tests, examples, benchmarks, tools',
   steps: ['tsconfig.check.json', 'site/tsconfig.json'].map((config) => ({
@@ -223,7 +223,7 @@ project.addTask('format', {
   exec: `oxfmt ${CODE.map((path) => `'${path}'`).join(' ')}`,
   receiveArgs: true,
 });
-// What is linted by types, of which ESLint takes several times as long.
+// The rules that ask for types: with them, ESLint takes several times as long.
 new JsonFile(project, '.oxlintrc.json', {
   allowComments: true,
   obj: {

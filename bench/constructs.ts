@@ -34,7 +34,7 @@ const {
 } = createRequire(__filename)(process.env.PACKAGE ?? '../lib/index.js') as typeof import('../src');
 
 const RUNS = Number(process.env.RUNS ?? 5);
-/** Besides the run that shows whether all sides write the same. */
+/** Runs that are not counted, beside the one that shows whether all sides write the same. */
 const WARM_UP = 1;
 
 interface Case {

@@ -79,7 +79,7 @@ export function withoutAcknowledged(
     all
       .filter(({ rule, problem }) => problem === undefined && OWN.has(rule) === isOfThese)
       .flatMap(({ rule, use, at }) => {
-        // What is good for warnings is not in vain.
+        // One that accepts warnings is of use, even if the same rule is an error elsewhere.
         const found = use.warnings > 0 ? undefined : inVain(rule, use, areErrors, RULES);
         return found ? [at(found)] : [];
       })

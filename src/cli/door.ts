@@ -36,7 +36,7 @@ export function enter(): void {
 }
 
 /**
- * What is told of a package of which a part is missing, as after an installation that broke off;
+ * The message for a package of which a part is missing, as after an installation that broke off;
  * undefined if the error is another one. It is here, where no part has to be loaded for it.
  */
 function incompleteWords(error: unknown): string | undefined {

@@ -17,7 +17,7 @@ const LOOK_EVERY = 10;
 /** Characters of input with which a run takes long enough to be worth optimizing for. */
 const LONG = 2 ** 15;
 
-/** What is told of an error that is no fault of the program; undefined of others. */
+/** The message for an error that is no fault of the program; undefined for others. */
 type Excuse = (error: unknown) => string | undefined;
 
 /** Runs the arguments of the process. */

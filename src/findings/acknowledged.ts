@@ -1,9 +1,9 @@
-/** What is wrong with accepting a warning, by the rules of the room that asks. */
+/** Findings on warnings that somebody accepts, by the rules of the room that asks. */
 import { Finding } from './finding';
 import { meantOr } from './remedies';
 import { isRule, nearestRuleId, Rule, show, violation } from './rule';
 
-/** How many findings somebody has accepted, or tried to. */
+/** How many findings an acknowledgement met: warnings, and errors, which it cannot accept. */
 export interface Use {
   warnings: number;
   errors: number;
@@ -16,7 +16,7 @@ export interface AcknowledgementRules {
   readonly acknowledgedNothing: Rule;
 }
 
-/** What is wrong with a rule that is to be acknowledged, if there is none of that name. */
+/** The finding on a rule that is to be acknowledged and does not exist. */
 export function unknownRule(
   rule: string,
   { acknowledgedUnknown }: AcknowledgementRules,
@@ -32,8 +32,8 @@ export function unknownRule(
 }
 
 /**
- * What is accepted in vain. Where there are errors, checks may have said nothing of what they would
- * warn of otherwise: then only those are told that can never be good for anything.
+ * The finding on an acknowledgement that accepts nothing. Where there are errors, checks may have
+ * left out warnings: then only one of a rule that is an error here is surely in vain.
  */
 export function inVain(
   rule: string,

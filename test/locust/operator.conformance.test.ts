@@ -53,9 +53,10 @@ function stored({ input }: Case): { test: LocustTestResource; errors: string[] }
   };
 }
 
-/** The binary's defaults, below what the case says. */
+/** What the webhook says: its first objection. */
 const objectionTo = (test: LocustTestResource) =>
   checkAsOperator(test, true, (field) => field)[0]?.message ?? '';
+/** The binary's defaults, below what the case says. */
 const settingsOf = (one: Case) => readOperatorEnv('binary', one.operatorEnv).settings;
 const built = (test: LocustTestResource, one: Case) =>
   buildLocustTest(test, { settings: settingsOf(one), operatorMode: true });

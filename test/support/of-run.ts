@@ -1,9 +1,9 @@
-/** What takes seconds to find out, and is the same for all files of tests of a run. */
+/** Data that take seconds to make, made once for all files of tests of a run. */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { library } from './built';
 
-/** What is made as JSON, by the first file of tests that asks for it. */
+/** What `make` answers, which must be JSON: made by the first file of tests that asks for it. */
 export function ofRun<T>(name: string, make: () => T): T {
   const file = join(dirname(library()), `${name}.json`);
   if (!existsSync(file)) {

@@ -1,4 +1,4 @@
-/** What is linted by types: a promise that nobody waits for, and one that a `try` lets go. */
+/** The lint by types: it finds promises that nobody waits for, and those that a `try` lets go. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { folderWith, removeFolders } from '../cli/session';

@@ -31,7 +31,7 @@ test('objects that the chart gives labels are not as they were built', () => {
   expect(look(volume(scope).persistentVolume)).toBe(false);
 });
 
-test('objects that nobody of this library built are none of these', () => {
+test('an object that this library did not build is not as it built it', () => {
   const props = { apiVersion: 'v1', kind: 'PersistentVolume', metadata: { name: 'a' } };
   const object = new ApiObject(new Chart(new App(), 'c'), 'a', props);
   expect(object.toJson()).toEqual(props);

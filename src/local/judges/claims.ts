@@ -207,13 +207,13 @@ function roomByClass(world: World): ReadonlyMap<string, Room> {
   return rooms;
 }
 
-/** A claim in the place of one that a pod makes for its ephemeral volume, of whatever driver. */
 function hasEphemeral({ topology }: World): boolean {
   return topology.workloads.some(({ claims }) =>
     claims.some(({ origin }) => origin === 'ephemeral'),
   );
 }
 
+/** A claim in the place of one that a pod makes for its ephemeral volume, of whatever driver. */
 function takenFindings({ namespace, name }: JudgedObject, { topology }: World): Finding[] {
   const maker = topology.consumersOf(namespace, name).find(({ use }) => use.origin === 'ephemeral');
   if (!maker) return [];

@@ -37,9 +37,9 @@ const RULES = defineRules('gitops', {
 const ONCE = 'keep one of them, or use different names';
 const OF_CLASS = ['provisioner', 'parameters', 'reclaimPolicy', 'volumeBindingMode'];
 
-/** What is said of an object that is there before. */
 const NONE: readonly Finding[] = [];
 
+/** Findings on an object whose name another one has before it. */
 type Compare = (object: JudgedObject, before: JudgedObject, world: World) => Finding[];
 
 /**
