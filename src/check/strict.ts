@@ -4,7 +4,8 @@
  */
 import { Finding, Severity } from '../findings';
 import { MODEL_MINOR } from '../model';
-import { API_RULES, strictWords, UNKNOWN_FIELD } from '../validation';
+import { API_RULES, strictWords } from '../resource';
+import { UNKNOWN_FIELD } from '../validation';
 
 /** The same finding; an error of unknown fields, unless the target is newer than what is known. */
 export function strictly<T extends Finding>(finding: T, minor: number = MODEL_MINOR): T {

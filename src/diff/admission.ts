@@ -4,15 +4,16 @@
  */
 import { answerOf, Finding } from '../findings';
 import { Cluster, outlineOf, Stored } from './cluster';
-import { ADMIN_ACCESS, adminAccessRefusal, AppliedManifest, inWords } from '../validation';
+import { inWords } from '../resource';
+import { ADMIN_ACCESS, adminAccessRefusal, AppliedManifest } from '../validation';
 import { doubting, Judgement, refusing, TAKEN, together } from './judgement';
 import { securityProblem } from './pod-security';
 import { podView } from './pod-view';
 import { ADMITTED, hasPolicies, PolicyAnswer, policyAnswer } from './policies';
+import { Fields, fieldsOf } from '../kube';
 import { at } from '../model';
 import { priorityOfSystem } from '../pod';
 import type { Coming, ServerSettings } from './server-settings';
-import { Fields, fieldsOf } from '../kube';
 
 /** Refusals of a new object, or what would have to be known to tell. */
 export function entryRefusals(

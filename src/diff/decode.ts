@@ -6,7 +6,8 @@ import { appliedPath } from './applied-paths';
 import { Stored } from './cluster';
 import { CustomKinds } from './custom';
 import { findDuplicates } from './duplicates';
-import { AppliedManifest, tooDeep, brokenBytes, inWords } from '../validation';
+import { inWords } from '../resource';
+import { AppliedManifest, tooDeep, brokenBytes } from '../validation';
 import { ApplyWay } from './spec';
 
 /** Fields that are unknown or of another type, and bytes that are not in base64. */

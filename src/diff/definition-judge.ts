@@ -7,8 +7,8 @@ import { Finding } from '../findings';
 import { EVERYTHING, Judge, World } from '../judge';
 import { Fields, isClusterScoped, isStored, workloadKinds } from '../kube';
 import { Draft, newestMinor, withoutNulls } from '../model';
+import { API_RULES } from '../resource';
 import {
-  API_RULES,
   asNamed,
   decodeCause,
   decodeCauses,

@@ -4,7 +4,7 @@
  */
 import { resultOf } from '../cel';
 import { Finding } from '../findings';
-import { inWords } from '../validation';
+import { inWords } from '../resource';
 import { Cluster, Stored } from './cluster';
 import type { Judgement } from './judgement';
 import { labelsOf, matchOf, PolicyRequest } from './policy-match';

@@ -4,7 +4,8 @@ import { doubting, Judgement, refusing, TAKEN, together } from './judgement';
 import { Finding } from '../findings';
 import { canonicalQuantity, Fields, parseQuantity, pluralOf } from '../kube';
 import { at, fieldsAt, listAt } from '../model';
-import { AppliedManifest, inWords } from '../validation';
+import { inWords } from '../resource';
+import { AppliedManifest } from '../validation';
 import { STORAGE_CLASS } from './kind-keys';
 
 const NANO = 1_000_000_000n;

@@ -8,8 +8,7 @@ import { Finding } from '../findings';
 import { fieldPath, fieldsOf, isFields, isSame } from '../kube';
 import { keyOf } from './others';
 import { own } from '../model';
-import { CelRule, Schema, schemaOfField } from '../resource';
-import { valueText, inWords } from '../validation';
+import { CelRule, Schema, schemaOfField, valueText, inWords } from '../resource';
 
 /** Judges an object, and the change from what it was, by all rules of its schema. */
 export function judgeRules(schema: Schema, value: unknown, old: unknown): Judgement {

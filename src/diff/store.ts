@@ -20,6 +20,7 @@ import { defaultClassOf } from './volumes';
 import { Finding } from '../findings';
 import { Fields, fieldsOf, isSame } from '../kube';
 import { isServed } from '../model';
+import { inWords, required, saying } from '../resource';
 import {
   AppliedManifest,
   unservedRefusal,
@@ -28,9 +29,6 @@ import {
   isWrittenOver,
   noMatches,
   objectProblems,
-  inWords,
-  required,
-  saying,
 } from '../validation';
 
 /** Applies a manifest and stores what becomes of it. */

@@ -9,13 +9,3 @@ export * from './object';
 export { isPlainlyRight } from './plain';
 export * from './served';
 export * from './server-assigned';
-export {
-  API_RULES,
-  forbidden,
-  inWords,
-  invalid,
-  required,
-  saying,
-  strictWords,
-  valueText,
-} from '../resource';

@@ -3,7 +3,8 @@ import { Change, immutableRefusals, Transitions } from './transitions';
 import { Finding } from '../../findings';
 import { Fields, fieldsOf, isSame } from '../../kube';
 import { Draft, standingOf, at, fieldsAt, listAt } from '../../model';
-import { invalid, labelledByTemplate } from '../../validation';
+import { invalid } from '../../resource';
+import { labelledByTemplate } from '../../validation';
 
 const NEW_JOB =
   'add a hash of its content to the name of the Job, or make it a hook that is deleted before it is created again';

@@ -3,9 +3,8 @@ import { Change, Transitions } from './transitions';
 import { Finding } from '../../findings';
 import { Fields, fieldsOf } from '../../kube';
 import { at, Draft, listAt } from '../../model';
+import { forbidden, invalid } from '../../resource';
 import {
-  forbidden,
-  invalid,
   keepNamesOfSecrets,
   labelledByName,
   nameDefinition,

@@ -3,16 +3,15 @@ import { Change, Transitions } from './transitions';
 import { Finding } from '../../findings';
 import { append, Fields, fieldsOf, isSame } from '../../kube';
 import { Draft, at, listAt } from '../../model';
+import { invalid, inWords } from '../../resource';
 import {
   allocate,
-  invalid,
   AppliedManifest,
   ASSIGNED_ADDRESS,
   isOutside,
   needsAddress,
   needsHealthPort,
   needsPorts,
-  inWords,
 } from '../../validation';
 import { Cluster, Index } from '../cluster';
 

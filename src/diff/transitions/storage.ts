@@ -6,8 +6,9 @@ import { Change, Transitions } from './transitions';
 import { Finding } from '../../findings';
 import { compareQuantities, Fields, fieldsOf, parseQuantity, isSame } from '../../kube';
 import { Draft, at, fieldsAt, listAt } from '../../model';
+import { forbidden, invalid, inWords } from '../../resource';
 import { BESIDE_THE_SOURCE } from '../../storage/core';
-import { forbidden, invalid, sameSources, inWords } from '../../validation';
+import { sameSources } from '../../validation';
 import { changedPaths } from '../changes';
 import { STORAGE_CLASS } from '../kind-keys';
 

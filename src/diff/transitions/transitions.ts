@@ -2,7 +2,8 @@
 import { Check, Finding } from '../../findings';
 import { Fields, isSame } from '../../kube';
 import { Draft, at } from '../../model';
-import { forbidden, invalid, AppliedManifest } from '../../validation';
+import { forbidden, invalid } from '../../resource';
+import { AppliedManifest } from '../../validation';
 import { Cluster, Stored } from '../cluster';
 
 /** A field that is written once. */

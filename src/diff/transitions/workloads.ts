@@ -3,15 +3,8 @@ import { Change, ImmutableField, Transitions } from './transitions';
 import { Finding } from '../../findings';
 import { append, Fields, fieldsOf, isSame } from '../../kube';
 import { Draft, gateOf, sinceOf, at, fieldsAt, listAt } from '../../model';
-import {
-  completeController,
-  completeSet,
-  forbidden,
-  invalid,
-  LABELS_OF_NODE,
-  placePod,
-  inWords,
-} from '../../validation';
+import { forbidden, invalid, inWords } from '../../resource';
+import { completeController, completeSet, LABELS_OF_NODE, placePod } from '../../validation';
 
 const NEW_NAME =
   'use a new name for the workload; or delete it, which stops its pods, and create it again';
