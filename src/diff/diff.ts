@@ -345,9 +345,13 @@ function minorOf(cluster: ReadOut | undefined): number {
   return told?.minor ?? MODEL_MINOR;
 }
 
-/** What two answers for one object come to. */
+/** What two answers for one object come to: it is told beside OLD, and not beside the first. */
 function together(last: Answer, before: Stored | undefined, after: Stored | undefined): Answer {
-  if (last.verdict === 'refused' || last.verdict === 'depends' || !after) return last;
+  if (last.verdict === 'refused' || !after) return last;
+  if (last.verdict === 'depends') {
+    const { wanted } = last;
+    return before && wanted ? { ...last, changes: changedFields(before.live, wanted) } : last;
+  }
   if (!before) return { ...last, verdict: 'created', changes: [] };
   const changes = changedFields(before.live, after.live);
   const verdict = changes.length > 0 ? 'changed' : 'unchanged';

@@ -124,3 +124,24 @@ test('a custom resource whose definition writes out another default', () => {
     ['Box/shop/one', 'changed', 'spec'],
   ]);
 });
+
+test('what is there twice is told against OLD, even where it depends on what is not in the files', () => {
+  const claim = (storage: string, labels: object) => ({
+    apiVersion: 'v1',
+    kind: 'PersistentVolumeClaim',
+    metadata: { ...meta('data'), labels },
+    spec: {
+      accessModes: ['ReadWriteOnce'],
+      storageClassName: 'elsewhere',
+      resources: { requests: { storage } },
+    },
+  });
+  const old = [claim('1Gi', { app: 'web' })];
+  const next = [claim('1Gi', { app: 'shop' }), claim('2Gi', { app: 'web' })];
+  const [{ verdict, changes, values }] = diffObjects(old, next).objects;
+  expect({ verdict, changes, values }).toEqual({
+    verdict: 'depends',
+    changes: ['spec.resources.requests.storage'],
+    values: [{ path: 'spec.resources.requests.storage', before: '1Gi', after: '2147483648' }],
+  });
+});
