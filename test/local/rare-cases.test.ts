@@ -1,8 +1,8 @@
 /**
- * What comes by rarely: requests that are none of the webhook's, replicas at their edges, classes
- * that nobody knows, names at their limits.
+ * Rare cases of local disks: replicas at their edges, classes that nobody knows, names at their
+ * limits.
  */
-import { answerFor, judgeRequest } from './webhook';
+import { answerFor } from './webhook';
 import { targetFacts } from '../../src/facts';
 import { describeFinding } from '../../src/findings';
 import { judge, readWorld } from '../../src/judge';
@@ -137,30 +137,6 @@ const findingsOn = (...objects: Json[]) =>
   judge(readWorld(sources(objects), targetFacts()), LOCAL_JUDGES).map(
     (finding) => `${finding.severity} ${describeFinding(finding)}`,
   );
-
-describe("requests that are none of the webhook's", () => {
-  const bare = { metadata: { name: 'a' }, spec: { storageClassName: 'local' } };
-  test.each([
-    ['DELETE', 'PersistentVolumeClaim', bare],
-    ['CREATE', 'Pod', bare],
-    ['CONNECT', 'PersistentVolumeClaim', {}],
-    ['UPDATE', 'PersistentVolumeClaim', bare],
-  ])('%s of a %s', (operation, kind, oldObject) => {
-    expect(judgeRequest({ operation, kind, object: bare, oldObject }, () => DRIVER)).toEqual({
-      isAllowed: true,
-      message: 'unhandled request allowed',
-    });
-  });
-
-  test('an update from nothing is one that gives the class', () => {
-    expect(
-      judgeRequest(
-        { operation: 'UPDATE', kind: 'PersistentVolumeClaim', object: bare },
-        () => DRIVER,
-      ).isAllowed,
-    ).toBe(false);
-  });
-});
 
 describe('pods of a StatefulSet, each with a volume of its own', () => {
   const messages = (...objects: Json[]) =>
