@@ -115,22 +115,19 @@ test("the schema of SharedVolume has the patterns that the operator's has", () =
 });
 
 test('no table of rules is forgotten', () => {
-  const sources = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' }).filter(
-    (file) => file.endsWith('.ts'),
-  );
-  const tables = sources.flatMap((file) =>
-    [
-      ...readFileSync(join(ROOT, 'src', file), 'utf8').matchAll(
-        /= defineRules\('(\w+)', \{\s*(\w+):/g,
-      ),
-    ].map(
+  const sources = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => readFileSync(join(ROOT, 'src', file), 'utf8'));
+  // The first rule of each.
+  const tables = sources.flatMap((text) =>
+    [...text.matchAll(/= defineRules\('(\w+)', \{\s*(\w+):/g)].map(
       ([, system, key]) =>
         `${system}/${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
     ),
   );
   const ids = new Set(ALL_RULES.map(({ id }) => id));
   expect(tables.filter((id) => !ids.has(id))).toEqual([]);
-  expect(tables.length).toBeGreaterThan(50);
+  expect(tables).toHaveLength(sources.join('').split(/\bdefineRules\(/).length - 1);
 });
 
 test('no two rules have one id, and every one says all that its page needs', () => {
