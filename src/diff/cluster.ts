@@ -66,6 +66,7 @@ export class PlainlyStored implements Stored {
     return this.rewritten ?? this.made ?? this.sent.given;
   }
 
+  /** What a controller writes: at the latest when somebody asks what the object is like. */
   public write(writing: Writing): void {
     const before = this.writing;
     this.writing = before ? (live) => writing(before(live)) : writing;

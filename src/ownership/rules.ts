@@ -1,6 +1,7 @@
 /** The rules of ownership: whether the pod will be able to write, and how long its start takes. */
 import { defineRules, Severity } from '../findings';
 
+/** The source of rules on what kubelet does, which was run for them. */
 export const KUBELET = 'kubelet, run (test/conformance/ownership)';
 
 export const OWNERSHIP_RULES = defineRules('ownership', {

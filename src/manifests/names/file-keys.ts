@@ -1,5 +1,5 @@
 /** Files of declared ConfigMaps and Secrets that are mounted by a subPath and are not there. */
-import { keysOf, RULES } from './keys';
+import { KEY_RULES as RULES, keysOf } from './keys';
 import { didYouMean, Finding, show, violation } from '../../findings';
 import { Judge, World, WORKLOADS } from '../../judge';
 import { Fields, fieldsOf, isGiven, listOf, textOf } from '../../object';

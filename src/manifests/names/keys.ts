@@ -5,7 +5,8 @@ import { defineRules, didYouMean, Finding, Severity, show, violation } from '../
 import { Judge, JudgedObject, World, WORKLOADS } from '../../judge';
 import { namesOf, textOf } from '../../object';
 
-export const RULES = defineRules('names', {
+/** The rules of this file, and of keys that are files. */
+export const KEY_RULES = defineRules('names', {
   key: {
     severity: Severity.WARNING,
     summary: 'A declared ConfigMap or Secret lacks a key that a pod takes from it.',
@@ -19,7 +20,7 @@ export const RULES = defineRules('names', {
 
 /** The keys that pods name. */
 export const KEY_JUDGE: Judge = {
-  rules: () => [RULES],
+  rules: () => [KEY_RULES],
   kinds: [WORKLOADS],
   needs: ['items', 'configMapKeyRef', 'secretKeyRef'],
   check: ({ workload, podPath = '' }, world) =>
@@ -77,7 +78,7 @@ function keyFindings(
   if (keys.all.has(key)) {
     return [
       violation(
-        RULES.key,
+        KEY_RULES.key,
         path,
         `the key ${show(key)} of the ConfigMap ${show(name)} is binary data, which a variable cannot have`,
         'move it from binaryData to data, or mount it as a file',
@@ -86,7 +87,7 @@ function keyFindings(
   }
   return [
     violation(
-      RULES.key,
+      KEY_RULES.key,
       path,
       `the ${kind} ${show(name)} has no key ${show(key)}`,
       didYouMean(key, [...(isVariable ? keys.texts : keys.all)]),
