@@ -7,7 +7,9 @@
  * there.
  */
 import ts from 'typescript';
+import { commentOf, isRuleTable } from './modules';
 import { collect, namesOf, Words } from './names';
+import { circleIn, reached } from './needs';
 import { addTo } from '../src/kube';
 
 interface Statement extends Words {
@@ -329,57 +331,4 @@ export function fileOf(part: string): string {
     .replace(/^src\//, '')
     .replace(/\.ts(?=\+|$)/, '')
     .replace(/[^\w.+-]/g, '-')}.js`;
-}
-
-/** The module that a comment before a statement says it is the first of. */
-function commentOf(node: ts.Statement, text: string): string | undefined {
-  return (ts.getLeadingCommentRanges(text, node.pos) ?? [])
-    .map(({ pos, end }) => /^\/\/ (\S+\.\w+)$/.exec(text.slice(pos, end))?.[1])
-    .reverse()
-    .find((name) => name !== undefined);
-}
-
-/**
- * Whether a statement defines rules, which are long texts: they are a module by themselves, since
- * nothing needs them until a rule is broken.
- */
-function isRuleTable(node: ts.Statement): boolean {
-  const [table] = ts.isVariableStatement(node) ? node.declarationList.declarations : [];
-  const value = table?.initializer;
-  return (
-    value !== undefined &&
-    ts.isCallExpression(value) &&
-    ts.isIdentifier(value.expression) &&
-    value.expression.text === 'defineRules'
-  );
-}
-
-/** One, and all that are needed to load it. */
-function reached(
-  needs: ReadonlyMap<string, ReadonlySet<string>>,
-  one: string,
-): ReadonlySet<string> {
-  const found = new Set([one]);
-  for (const at of found) needs.get(at)?.forEach((next) => found.add(next));
-  return found;
-}
-
-/** Some that need each other, if there are any. */
-function circleIn(needs: ReadonlyMap<string, ReadonlySet<string>>): Set<string> | undefined {
-  const done = new Set<string>();
-  const visit = (one: string, way: readonly string[]): Set<string> | undefined => {
-    if (way.includes(one)) return new Set(way.slice(way.indexOf(one)));
-    if (done.has(one)) return undefined;
-    for (const other of needs.get(one) ?? []) {
-      const circle = visit(other, [...way, one]);
-      if (circle) return circle;
-    }
-    done.add(one);
-    return undefined;
-  };
-  for (const one of needs.keys()) {
-    const circle = visit(one, []);
-    if (circle) return circle;
-  }
-  return undefined;
 }
