@@ -142,7 +142,7 @@ function isAbsent(value: unknown): boolean {
   return value === undefined || value === null || value === '';
 }
 
-/** The API server's words on a field, at the place where that is mended. */
+/** A finding in the API server's words on a field, at the place that has to change. */
 function refused(field: string, words: string, remedy: string, path: string = field): Finding {
   return violation(RULES.metadata, path, `${field}: ${words}`, remedy);
 }

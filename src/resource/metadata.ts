@@ -14,8 +14,8 @@ import { isObject } from './values';
 
 /**
  * Everything that is wrong with the metadata of an object that has a subdomain for a name, sorted
- * as the API server's lines sort. What is of a wrong type is skipped:
- * `goDecode('ObjectMeta', …)` tells.
+ * as the API server's lines sort. What is of a wrong type is skipped, since
+ * `goDecode('ObjectMeta', …)` finds it.
  */
 export function validateMetadata(metadata: unknown): Finding[] {
   const fields: Record<string, unknown> = isObject(metadata) ? metadata : {};

@@ -1,4 +1,4 @@
-/** Rules on any object of Kubernetes' own kinds: what the API server refuses, by the cause. */
+/** Rules on what the API server refuses of any object, by the cause. */
 import { defineRules, Severity } from '../findings';
 
 const API_SERVER = 'kube-apiserver.3';

@@ -1,6 +1,6 @@
 /**
- * Objects that are written as constructs of this library built them: what there is to say of one by
- * itself, the check of its construct has said.
+ * Objects that are written as constructs of this library built them: the checks of their constructs
+ * have found already what is wrong with each by itself.
  */
 import { ApiObject } from 'cdk8s';
 import { Fields } from '../kube';
