@@ -45,7 +45,7 @@ test('the driver mounts every volume that is plain', () => {
   expect(PLAIN.filter((volume) => 'error' in mountOf(volume))).toEqual([]);
 });
 
-test('nothing is said of a plain volume, nor of one that says so in more words', () => {
+test('a plain volume has no findings, nor has one with an empty list of mount options', () => {
   const said = (spec: object) =>
     judge(
       readWorld([{ key: '0', manifest: { apiVersion: 'v1', kind: 'PersistentVolume', spec } }]),
