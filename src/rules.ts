@@ -54,7 +54,7 @@ const TABLES: readonly RuleTable[] = [
   DIFF_RULES,
 ];
 
-/** Every rule, in the order of the ids. Judges of one table carry it whole. */
+/** Every rule once, in the order of the ids: several judges may carry the same table. */
 export const ALL_RULES: readonly Rule[] = [
   ...new Set(
     [...TABLES, ...ALL_JUDGES.flatMap(({ rules }) => rules())].flatMap((table) =>

@@ -9,7 +9,7 @@
 import { namesOf } from './glob';
 import { RenderFinding } from '../render';
 
-/** What is asked of a finding: `Kind/namespace/name`, the file, and the field. */
+/** The place of a finding: `Kind/namespace/name`, the file, and the field. */
 type Place = Pick<RenderFinding, 'object' | 'file' | 'path'>;
 
 /**

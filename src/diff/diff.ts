@@ -194,7 +194,7 @@ function compare(both: Both, given: DiffOptions): Comparison {
   const before = cluster.copy();
   const stateOf = ({ sent }: Stored) => restBefore.claims.get(claimKey(sent.namespace, sent.name));
   const isBound = (stored: Stored) => stateOf(stored)?.isBound === true;
-  // Who names a volume that is in no file may have made the claim before the volume.
+  // A claim that names a volume in no file may have been made before that volume.
   const bindingDoubt = (stored: Stored) =>
     options.bound === undefined && at(stored.sent.manifest, 'spec.volumeName') !== undefined
       ? stateOf(stored)?.dependsOn

@@ -235,7 +235,7 @@ function isPlain(
   );
 }
 
-/** Whether a field changes that changes in bound claims alone. */
+/** Whether it is a change of a field that changes only in bound claims. */
 function isOfBoundClaim({ kindKey }: AppliedManifest, { path }: ChangedField): boolean {
   return kindKey === '/PersistentVolumeClaim' && path === 'spec.volumeAttributesClassName';
 }

@@ -31,7 +31,7 @@ export interface OperatorSharedVolume {
 
 /** What becomes of a SharedVolume resource. */
 export interface SharedVolumeOutcome {
-  /** What the API server answers that does not take it. */
+  /** The answer of the API server, if it does not take the resource. */
   readonly refused?: ServerAnswer;
   /** The operator takes it but cannot do its work, now or ever: the text of its status or log. */
   readonly error?: string;

@@ -1,4 +1,4 @@
-/** The contract of all checks: something is looked at in what is around it. */
+/** The contract of all checks: a subject and what is around it in, findings out. */
 import { Finding } from './finding';
 
 /**

@@ -40,7 +40,7 @@ export interface JudgedObject extends PlacedObject {
   readonly namespace?: string;
   readonly labels: Fields;
   readonly annotations: Fields;
-  /** Whether a check has said already what there is to say of it by itself. */
+  /** Whether a check has found already what is wrong with it by itself. */
   readonly isAsBuilt?: boolean;
   /** How the topology reads it, if it makes pods. */
   readonly workload?: Workload;

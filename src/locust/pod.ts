@@ -225,7 +225,7 @@ export function resourcesOf(
 
 const known = new WeakMap<OperatorSettings, { readonly [role in Role]: KubeValue }>();
 
-/** What the operator is configured with: the same for all tests. */
+/** Resources that the operator is configured with: the same for all tests. */
 function resourcesOfSettings(settings: OperatorSettings): { readonly [role in Role]: KubeValue } {
   let resources = known.get(settings);
   if (!resources) {

@@ -54,13 +54,13 @@ export function writtenClaims(object: JudgedObject): readonly WrittenClaim[] {
   return claims;
 }
 
-/** What is found of the claims in an object, one by one. */
+/** Findings on the claims in an object, one by one. */
 export function ofEachClaim(
   object: JudgedObject,
   find: (claim: WrittenClaim) => readonly Finding[],
 ): readonly Finding[] {
   const claims = writtenClaims(object);
-  // Nearly all that have claims have one.
+  // Nearly all objects with claims have one.
   return claims.length === 1 ? find(claims[0]) : claims.flatMap(find);
 }
 
@@ -194,7 +194,7 @@ export function defaultClassName({ topology, target }: World): string | undefine
   return defaultClassOf(topology.storageClasses)?.name ?? target.defaultStorageClassName;
 }
 
-/** The class that a claim gets that names none, as messages call it. */
+/** The class of a claim that names none, as messages call it. */
 export function defaultClassInWords(name: string | undefined): string {
   return name === undefined
     ? 'the default class of the cluster, if there is one'

@@ -6,12 +6,12 @@ import { Finding, Severity, show, violation } from '../findings';
 /** What to do in most cases. */
 export const GET_AGAIN = 'run the command that cdk8s-volumes read-out prints';
 
-/** What is wrong with all of a read-out. */
+/** A finding that makes a read-out useless. */
 export function fatal(place: string, message: string, remedy: string): Finding {
   return violation(RULES.readOut, place, message, remedy);
 }
 
-/** What leaves something unknown. */
+/** A finding that leaves something unknown. */
 export function minor(place: string, message: string, remedy: string): Finding {
   return { ...fatal(place, message, remedy), severity: Severity.WARNING };
 }

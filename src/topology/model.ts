@@ -14,7 +14,7 @@ export interface TopologySource {
   readonly key: string;
   /** The object: whatever the input has. */
   readonly manifest: Data;
-  /** Whether a check has said already what there is to say of it by itself. */
+  /** Whether a check has found already what is wrong with it by itself. */
   readonly isAsBuilt?: boolean;
 }
 

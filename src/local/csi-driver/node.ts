@@ -21,7 +21,7 @@ const CONFINED = {
   allowPrivilegeEscalation: false,
   capabilities: { drop: ['ALL'] },
 };
-/** How kubelet asks whether the driver lives, of the node plugin and of the manager. */
+/** The probes of the node plugin and of the manager. */
 export const PROBES = {
   livenessProbe: {
     httpGet: { path: '/healthz', port: 'health' },

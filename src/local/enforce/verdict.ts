@@ -10,9 +10,8 @@ export const REFUSAL = `only generic ephemeral volumes are allowed for ${LOCAL_D
 export type ProvisionerOf = (className: string) => string | undefined;
 
 /**
- * The webhook's words on a claim that is made: it refuses it with `REFUSAL` only. Beyond the
- * webhook, this reads the class as Kubernetes does, and takes as owner only a pod that controls the
- * claim.
+ * The webhook's words on a new claim, which it takes unless they are `REFUSAL`. Unlike the webhook,
+ * this reads the class as Kubernetes does, and takes as owner only a pod that controls the claim.
  */
 export function judgeClaim(claim: Fields, provisionerOf: ProvisionerOf): string {
   // Whose class it is does not matter then.

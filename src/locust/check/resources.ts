@@ -59,7 +59,7 @@ type FindingsOfSettings = { readonly [container in Role | 'exporter']: Finding[]
 
 const known = new WeakMap<OperatorSettings, FindingsOfSettings>();
 
-/** What is found in resources that come from the settings: the same for all tests. */
+/** Findings on resources that come from the settings: the same for all tests. */
 function findingsOfSettings(settings: OperatorSettings): FindingsOfSettings {
   let found = known.get(settings);
   if (!found) {

@@ -253,8 +253,8 @@ export class LocustTest extends Construct {
   }
 
   /**
-   * Findings by what others have beside the test, each at the prop that its field comes from; where
-   * the operator's verdict counts they are warnings.
+   * Findings that depend on other objects of the app, each at the prop that its field comes from;
+   * where the operator's verdict counts they are warnings.
    * @internal
    */
   public _checkBeside(tree: Tree): Finding[] {

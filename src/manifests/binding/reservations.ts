@@ -28,7 +28,7 @@ export const RESERVATION_JUDGE: Judge = {
     // What has no namespace is for no claim at all, which is told of the volume alone.
     if (reserved.name === '' || reserved.namespace === '') return NONE;
     const naming = world.once(claimsByVolume).get(object.name) ?? [];
-    // Nearly always one claim names the volume, and it is the one.
+    // Nearly always only the claim that it is reserved for names the volume.
     if (naming.length === 1 && isFor(naming[0], reserved)) {
       return vainFindings(object, reserved, world);
     }

@@ -1,6 +1,6 @@
 /** Sources of the rules on what lives in a cluster. */
 
-/** The release whose code was read, whatever the model is of. */
+/** The release whose code was read, whichever one the model is of. */
 export const RELEASE = 'Kubernetes 1.36';
 /** The controller that binds claims to volumes. */
 export const BINDER = `${RELEASE}, persistent volume controller (pkg/controller/volume/persistentvolume)`;

@@ -74,7 +74,7 @@ export function saysWhen(object: JudgedObject): boolean {
   );
 }
 
-/** Whether any object says so: all others have one turn. */
+/** Whether any object says so: if none does, all have the same turn. */
 export function isOrdered({ objects }: World): boolean {
   return objects.some(saysWhen);
 }
