@@ -142,5 +142,7 @@ class ShapeWriter {
 
 function isName(key: string, within: string): boolean {
   if (LABELS.includes(within)) return !OF_KUBERNETES.test(key);
-  return REFERENCES.includes(key) || NAMES[within]?.includes(key) === true;
+  // Fields may be called as what every object has, such as `toString`.
+  const names = Object.hasOwn(NAMES, within) ? NAMES[within] : undefined;
+  return REFERENCES.includes(key) || names?.includes(key) === true;
 }

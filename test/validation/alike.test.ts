@@ -397,3 +397,14 @@ test('an object with very many names has no shape', () => {
   expect(shapeOf({ spec: { volumes: volumes(60) } })).toBeDefined();
   expect(shapeOf({ spec: { volumes: volumes(100) } })).toBeUndefined();
 });
+
+test.each(['toString', 'constructor', '__proto__'])(
+  'a field that is called %s, as what every object has, is a field like others',
+  (field) => {
+    const shapes = ['a', 'b'].map((name) =>
+      shapeOf(JSON.parse(`{"${field}": {"name": "${name}"}}`)),
+    );
+    expect(shapes[0]).toEqual(expect.any(String));
+    expect(shapes[1]).not.toBe(shapes[0]);
+  },
+);
