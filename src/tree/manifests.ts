@@ -2,6 +2,7 @@
 import { ApiObject, Chart, JsonPatch, Lazy } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
 import { isClusterScoped, isFields, Manifest } from '../kube';
+import { rememberBuilt } from './built';
 import { ResourceHandle } from './handles';
 import { objectFor } from './objects';
 import { plainManifest } from './written';
@@ -18,6 +19,7 @@ export function addManifest(scope: Construct, id: string, manifest: Manifest): R
     for (const pointer of nullPointers(manifest)) object.addJsonPatch(JsonPatch.add(pointer, null));
   }
   removeNamespace(object);
+  rememberBuilt(object, manifest);
   return object;
 }
 

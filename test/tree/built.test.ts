@@ -5,6 +5,7 @@ import {
   EfsSharedVolume,
   Findings,
   FindingsError,
+  handles,
   LocalVolume,
   StorageClass,
 } from '../../src';
@@ -36,6 +37,28 @@ test('an object that this library did not build is not as it built it', () => {
   const object = new ApiObject(new Chart(new App(), 'c'), 'a', props);
   expect(object.toJson()).toEqual(props);
   expect(look(object)).toBe(false);
+});
+
+test('an object of a class that extends a handle is not as this library built it', () => {
+  const spec = {
+    capacity: { storage: '1Gi' },
+    accessModes: ['Foo'],
+    nfs: { server: 'a', path: '/' },
+  };
+  class Own extends handles.PersistentVolumeHandle {
+    public constructor(scope: Chart) {
+      super(scope, 'own', {
+        apiVersion: 'v1',
+        kind: 'PersistentVolume',
+        metadata: { name: 'own' },
+        ...{ spec },
+      });
+    }
+  }
+  const scope = new Chart(new App(), 'c');
+  expect(look(new Own(scope))).toBe(false);
+  new Claim(scope, 'claim', { storage: SIZES[1], volumeName: 'own', storageClassName: '' });
+  expect(Findings.of(scope).all.map(({ rule }) => rule)).toContain('storage/access-mode');
 });
 
 const TEXT = fc.constantFrom('', 'a', 'iam', 'tls', 'accesspoint=fsap-0123456789abcdef0', 'A b');
