@@ -54,24 +54,20 @@ const RULES = defineRules('manifest', {
 });
 
 /** What the version of the target says. */
-const OF_VERSIONS: readonly Judge[] = [
+const OF_VERSIONS: readonly Omit<Judge, 'rules' | 'when'>[] = [
   {
-    rules: () => [RULES],
     kinds: [EVERYTHING],
     check: ({ apiVersion, kind }, { target }) => kindFindings(apiVersion, kind, target),
   },
   {
-    rules: () => [RULES],
     kinds: [WORKLOADS],
     check: (object, { target }) => podFindings(object, target),
   },
   {
-    rules: () => [RULES],
     kinds: ['/PersistentVolumeClaim'],
     check: (object, { target }) => claimFindings(object, target),
   },
   {
-    rules: () => [RULES],
     kinds: ['/PersistentVolume'],
     check: ({ manifest }, { target }) => [
       ...sourceFindings(fieldsOf(manifest.spec), 'spec', 'the volume', target),
@@ -79,18 +75,15 @@ const OF_VERSIONS: readonly Judge[] = [
     ],
   },
   {
-    rules: () => [RULES],
     kinds: ['storage.k8s.io/StorageClass'],
     check: ({ manifest }, { target }) => provisionerFindings(textOf(manifest.provisioner), target),
   },
   {
-    rules: () => [RULES],
     kinds: ['storage.k8s.io/CSIDriver'],
     check: ({ manifest }, { target }) =>
       fieldFindings(CSI_DRIVER_FIELDS, manifest.spec, 'spec', target),
   },
   {
-    rules: () => [RULES],
     kinds: ['apps/StatefulSet'],
     check: ({ manifest }, { target }) =>
       fieldFindings(STATEFUL_SET_FIELDS, manifest.spec, 'spec', target),
@@ -100,6 +93,7 @@ const OF_VERSIONS: readonly Judge[] = [
 /** The same, asked where somebody gives a version. */
 export const VERSIONS: readonly Judge[] = OF_VERSIONS.map((one) => ({
   ...one,
+  rules: () => [RULES],
   when: ({ target }) => target.minor !== undefined,
 }));
 
