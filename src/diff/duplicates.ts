@@ -88,14 +88,14 @@ export function findDuplicates(
   walk(value, typeOf(type), finder);
 }
 
-/** Whether an item has none of the keys, and none of them has a default. */
+/** Whether an item has none of the keys, not even empty ones, and none of them has a default. */
 function lacks(keys: readonly string[], list: Type): (item: unknown) => boolean {
   // The name of a secret in the same namespace is empty by default.
   const isNamed = list.element.name === 'LocalObjectReference';
   return (item) =>
     !isNamed &&
     isFields(item) &&
-    keys.every((key) => KEY_DEFAULTS[key] === undefined && (item[key] ?? null) === null);
+    keys.every((key) => KEY_DEFAULTS[key] === undefined && item[key] === undefined);
 }
 
 /** The keys of the items of a list. */

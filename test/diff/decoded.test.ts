@@ -148,3 +148,11 @@ test('server-side apply does not update a list by items without a key', () => {
   ]);
   expect(answerTo(account({}), []).verdict).toBe('created');
 });
+
+test.each(['', null])('server-side apply takes %p for the key of an item', (name) => {
+  const account = (secrets: object[]) => thing('v1', 'ServiceAccount', { secrets });
+  expect(answerTo(account([{ name }]), [account([{ name: 'a' }])])).toMatchObject({
+    verdict: 'changed',
+    errors: [],
+  });
+});
