@@ -27,9 +27,9 @@ const MOST_INT = 2 ** 31;
 const MOST_LONG = 2n ** 63n;
 
 /**
- * The value as its type holds it: quantities by their value, what is empty left out. `null` stays,
- * since an applier means something by it. A value that is in this form already is returned itself.
- * `problems` receives each field that cannot be decoded.
+ * The value as its type holds it: quantities by their value, what is empty left out. `null` and
+ * empty maps stay, since an applier means something by them. A value that is in this form already
+ * is returned itself. `problems` receives each field that cannot be decoded.
  */
 export function readTyped(
   type: string,
@@ -77,6 +77,8 @@ class Decoder implements Visitor {
     if (value === null) return value;
     if (isServers && isSame(value, OF_TEMPLATES)) return undefined;
     if (!isEmptyAs(type, value)) return value;
+    // Of a map that is empty now an applier takes away what it had set, and no more.
+    if (type.form === 'map' && isFields(value)) return value;
     // An empty text takes away what is there, and so does an empty list that has one owner.
     const isWhole = Array.isArray(value) && parent !== undefined && isReplacedAsWhole(parent, name);
     return value === '' || isWhole ? null : undefined;

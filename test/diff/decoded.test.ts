@@ -141,6 +141,37 @@ test('the largest number of 64 bits is one', () => {
   expect(answerTo(next).verdict).toBe('created');
 });
 
+describe('the labels of a suspended Job, to which its controller has added', () => {
+  const job = (metadata: object) =>
+    thing('batch/v1', 'Job', {
+      spec: {
+        suspend: true,
+        template: {
+          metadata,
+          spec: { restartPolicy: 'Never', containers: [{ name: 'a', image: 'a' }] },
+        },
+      },
+    });
+  const old = [job({ labels: { job: 'x' } })];
+  const refusal = [expect.stringMatching(/`selector` does not match template `labels`$/)];
+
+  test.each([
+    ['an empty map', {}, 'serverSide'],
+    ['an empty map', {}, 'clientSide'],
+    ['null', null, 'serverSide'],
+  ] as const)('lose only those of the manifest by %s (%p, %s)', (_what, labels, way) => {
+    expect(answerTo(job({ labels }), old, way)).toEqual({ verdict: 'changed', errors: [] });
+  });
+
+  test.each([
+    ['no labels', {}, 'serverSide'],
+    ['no labels', {}, 'clientSide'],
+    ['null', { labels: null }, 'clientSide'],
+  ] as const)('go all with %s (%p, %s), which is refused', (_what, metadata, way) => {
+    expect(answerTo(job(metadata), old, way)).toEqual({ verdict: 'refused', errors: refusal });
+  });
+});
+
 test('server-side apply does not update a list by items without a key', () => {
   const account = (...secrets: object[]) => thing('v1', 'ServiceAccount', { secrets });
   expect(answerTo(account({}), [account({ name: 'a' })]).errors).toEqual([
