@@ -351,9 +351,9 @@ function altered(object: object, place: Place, value: unknown): readonly object[
   ];
 }
 
-/** Whether all of a value is in another one; nobody stores nothing. */
+/** Whether all of a value is in another one; nobody stores nothing, nor a map that is empty. */
 function isWithin(value: unknown, other: unknown): boolean {
-  if (value === null && other === undefined) return true;
+  if (other === undefined && Object.keys(value ?? {}).length === 0) return true;
   if (typeof value !== 'object' || value === null) return value === other;
   return (
     typeof other === 'object' &&
