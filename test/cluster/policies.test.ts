@@ -290,6 +290,8 @@ describe('policies on local disks', () => {
             capacity: { storage: '1Gi' },
             storageClassName: 'elsewhere',
             persistentVolumeReclaimPolicy: 'Retain',
+            // The other claims of the class wait for a volume, too.
+            claimRef: { namespace: NAMESPACE, name: 'new' },
             nfs: { server: 'nfs.example.com', path: '/' },
           },
         },
