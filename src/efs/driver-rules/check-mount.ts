@@ -24,7 +24,8 @@ export interface MountContext {
   readonly volumeAttributes?: Texts;
 }
 
-const SUPPORTED_MODES = ['ReadWriteMany', 'ReadWriteOnce', 'ReadWriteOncePod'];
+/** The access modes that the driver mounts. */
+export const SUPPORTED_MODES = ['ReadWriteMany', 'ReadWriteOnce', 'ReadWriteOncePod'];
 
 /** Findings on access modes, of a volume or a claim. */
 export function checkAccessModes(

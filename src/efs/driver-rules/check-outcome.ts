@@ -1,9 +1,9 @@
 /** The last word on a volume: what the driver itself would answer, in its own words. */
+import { SUPPORTED_MODES } from './check-mount';
 import { MountInput, mountOf } from './mount';
 import { EFS_DRIVER_RULES as RULES } from './rules';
 import { Finding, violation } from '../../findings';
 
-const SUPPORTED: readonly unknown[] = ['ReadWriteMany', 'ReadWriteOnce', 'ReadWriteOncePod'];
 const PLAIN_HANDLE = /^fs-[0-9a-f]{8,40}(?:::fsap-[0-9a-f]{8,40})?$/;
 
 /**
@@ -21,7 +21,7 @@ export function isPlainVolume({
     volumeAttributes === undefined &&
     mountOptions === undefined &&
     volumeMode === 'Filesystem' &&
-    SUPPORTED.includes(accessMode) &&
+    SUPPORTED_MODES.includes(String(accessMode)) &&
     PLAIN_HANDLE.test(String(volumeHandle))
   );
 }
