@@ -1,7 +1,10 @@
 /** Whether two values say the same. */
 import { isFields } from './fields';
 
-/** Whether two values are the same, whatever the order of their keys is. */
+/**
+ * Whether two values are the same, whatever the order of their keys is. A field that is undefined
+ * is none.
+ */
 export function isSame(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (Array.isArray(a)) {
@@ -10,9 +13,12 @@ export function isSame(a: unknown, b: unknown): boolean {
     );
   }
   if (!isFields(a) || !isFields(b)) return false;
-  const keys = Object.keys(a).filter((key) => a[key] !== undefined);
-  return (
-    keys.length === Object.keys(b).filter((key) => b[key] !== undefined).length &&
-    keys.every((key) => Object.hasOwn(b, key) && isSame(a[key], b[key]))
-  );
+  let more = 0;
+  for (const key in a) {
+    if (a[key] === undefined) continue;
+    if (!Object.hasOwn(b, key) || !isSame(a[key], b[key])) return false;
+    more += 1;
+  }
+  for (const key in b) if (b[key] !== undefined) more -= 1;
+  return more === 0;
 }

@@ -3,7 +3,7 @@
  * have found already what is wrong with each by itself.
  */
 import { ApiObject } from 'cdk8s';
-import { Fields, Manifest } from '../kube';
+import { Fields, isSame, Manifest } from '../kube';
 
 const built = new WeakMap<ApiObject, Manifest>();
 
@@ -16,23 +16,4 @@ export function rememberBuilt(object: ApiObject, manifest: Manifest): void {
 export function isAsBuilt(object: ApiObject, written: Fields): boolean {
   const manifest = built.get(object);
   return manifest !== undefined && isSame(manifest, written);
-}
-
-/** Whether plain data are equal, whatever the order of their fields is. */
-function isSame(one: unknown, written: unknown): boolean {
-  if (one === written) return true;
-  if (typeof one !== 'object' || typeof written !== 'object' || !one || !written) return false;
-  if (Array.isArray(one)) {
-    return (
-      Array.isArray(written) &&
-      one.length === written.length &&
-      one.every((item, index) => isSame(item, written[index]))
-    );
-  }
-  let count = 0;
-  for (const field in written) {
-    if (!isSame((one as Fields)[field], (written as Fields)[field])) return false;
-    count += 1;
-  }
-  return count === Object.keys(one).length;
 }
