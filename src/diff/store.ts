@@ -1,7 +1,7 @@
 /** The API server: it takes one manifest after the other, and refuses what it refuses. */
 import { entryRefusals, policiesOn } from './admission';
 import { Answer, forbid, refused, UNCHANGED, withDoubt, withUnknown } from './answers';
-import { ChangedField, changedFields } from './changes';
+import { changedFields } from './changes';
 import { Cluster, PlainlyStored, Stored, storedAs } from './cluster';
 import { decodeRefusals, duplicateRefusals } from './decode';
 import { TAKEN } from './judgement';
@@ -133,7 +133,7 @@ function update(
   sent: AppliedManifest,
   settings: ServerSettings,
 ): Answer {
-  const { way, minor, custom, isBound } = settings;
+  const { way, minor, custom, isBound, bindingDoubt } = settings;
   const before = stored.live;
   const isUntouched =
     stored instanceof PlainlyStored && stored.isOverwritten !== true && sent.isPlain === true;
@@ -160,7 +160,7 @@ function update(
   const transitions = transitionsOf(sent.kindKey);
   const hidden = stored.seen && sent.kindKey === '/Secret' ? hideValues(after, before) : [];
   const changes = changedFields(before, after);
-  const change = { before, stored, cluster, minor, isBound };
+  const change = { before, stored, cluster, minor, isBound, bindingDoubt };
   if (changes.length > 0) {
     const ofSchema = custom.refusals(sent, before, after);
     const errors = [
@@ -172,15 +172,8 @@ function update(
     if (errors.length > 0) {
       return { ...refused(errors[0].server?.code ?? 422, errors), ...ofWay };
     }
-    if (ofSchema.unknown.length > 0) {
-      const dependsOn = ofSchema.unknown;
-      return { ...ofWay, verdict: 'depends', errors: [], changes, wanted: after, dependsOn };
-    }
-    const ofBinding = changes.some((one) => isOfBoundClaim(sent, one))
-      ? settings.bindingDoubt?.(stored)
-      : undefined;
-    if (ofBinding !== undefined) {
-      const dependsOn = [ofBinding];
+    const dependsOn = [...ofSchema.unknown, ...(transitions.unknown?.(after, change) ?? [])];
+    if (dependsOn.length > 0) {
       return { ...ofWay, verdict: 'depends', errors: [], changes, wanted: after, dependsOn };
     }
   } else {
@@ -233,11 +226,6 @@ function isPlain(
     typeof classNameOf(given) === 'string' ||
     defaultClassOf(cluster) === undefined
   );
-}
-
-/** Whether it is a change of a field that changes only in bound claims. */
-function isOfBoundClaim({ kindKey }: AppliedManifest, { path }: ChangedField): boolean {
-  return kindKey === '/PersistentVolumeClaim' && path === 'spec.volumeAttributesClassName';
 }
 
 function newlyStored(sent: AppliedManifest, cluster: Cluster, settings: ServerSettings): Stored {

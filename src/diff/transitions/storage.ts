@@ -18,6 +18,7 @@ const NEW_CLAIM =
   'create a new claim under a new name, copy the data, move the workload, and remove the old claim later';
 const NEW_CLASS =
   'create a class under a new name for new claims; existing claims keep the old one';
+const ATTRIBUTES = 'spec.volumeAttributesClassName';
 const BETA_CLASS = 'volume.beta.kubernetes.io/storage-class';
 
 /** Labels of nodes that had a beta name. */
@@ -44,6 +45,7 @@ export const STORAGE_TRANSITIONS: { readonly [kindKey: string]: Transitions } = 
   '/PersistentVolumeClaim': {
     updated: (after, before) => sameSources(after, before),
     refused: claimRefusals,
+    unknown: claimDoubts,
   },
   [STORAGE_CLASS]: {
     immutable: ['parameters', 'provisioner', 'reclaimPolicy', 'volumeBindingMode'].map((path) => ({
@@ -146,11 +148,10 @@ function withStableLabels(affinity: unknown): unknown {
 }
 
 function attributesClassOfVolume(before: Fields, after: Fields): Finding[] {
-  const path = 'spec.volumeAttributesClassName';
-  if (at(before, path) === undefined || at(after, path) !== undefined) return [];
+  if (at(before, ATTRIBUTES) === undefined || at(after, ATTRIBUTES) !== undefined) return [];
   return [
     forbidden(
-      path,
+      ATTRIBUTES,
       'update from non-nil value to nil is forbidden',
       'keep the class, or use another one',
     ),
@@ -211,19 +212,25 @@ function claimRefusals(after: Fields, change: Change): Finding[] {
       invalid('volumeMode', at(after, 'spec.volumeMode'), 'field is immutable', NEW_CLAIM),
     );
   }
-  const attributes = 'spec.volumeAttributesClassName';
-  const isGone = ['', undefined].includes(at(after, attributes) as string | undefined);
-  if (bound && at(before, attributes) !== undefined && isGone) {
-    const what = at(after, attributes) === '' ? 'empty string' : 'nil';
+  const isGone = ['', undefined].includes(at(after, ATTRIBUTES) as string | undefined);
+  if (bound && at(before, ATTRIBUTES) !== undefined && isGone) {
+    const what = at(after, ATTRIBUTES) === '' ? 'empty string' : 'nil';
     found.push(
       forbidden(
-        attributes,
+        ATTRIBUTES,
         `update to ${what} is forbidden when status.currentVolumeAttributesClassName is not nil`,
         'keep the class, or use another one',
       ),
     );
   }
   return found;
+}
+
+/** Attributes change only in claims that are bound. */
+function claimDoubts(after: Fields, { before, stored, bindingDoubt }: Change): readonly string[] {
+  if (isSame(at(before, ATTRIBUTES), at(after, ATTRIBUTES))) return [];
+  const doubt = bindingDoubt?.(stored);
+  return doubt === undefined ? [] : [doubt];
 }
 
 /** What a claim's spec is compared by. */

@@ -29,6 +29,8 @@ export interface Change {
   readonly minor: number;
   /** Whether the claim is bound before the change. */
   isBound(stored: Stored): boolean;
+  /** What decides whether a claim that was taken for bound is, if the files do not tell. */
+  bindingDoubt?(stored: Stored): string | undefined;
 }
 
 /** One kind. */
@@ -36,6 +38,8 @@ export interface Transitions {
   readonly immutable?: readonly ImmutableField[];
   /** Which changes are refused, beyond the immutable fields. */
   readonly refused?: Check<Fields, Change>;
+  /** What would have to be known to tell whether a change is refused that is not. */
+  unknown?(after: Fields, change: Change): readonly string[];
   /** What the server makes of an update, before it judges it. */
   updated?(after: Draft, before: Fields, sent: AppliedManifest): void;
 }
