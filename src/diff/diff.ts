@@ -345,7 +345,7 @@ function minorOf(cluster: ReadOut | undefined): number {
   return told?.minor ?? MODEL_MINOR;
 }
 
-/** What two answers for one object come to: it is told beside OLD, and not beside the first. */
+/** The answer for an object that NEW has twice: how the last manifest differs from OLD. */
 function together(last: Answer, before: Stored | undefined, after: Stored | undefined): Answer {
   if (last.verdict === 'refused' || !after) return last;
   if (last.verdict === 'depends') {

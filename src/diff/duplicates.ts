@@ -88,7 +88,7 @@ export function findDuplicates(
   walk(value, typeOf(type), finder);
 }
 
-/** Whether an item has none of the keys, not even empty ones, and none of them has a default. */
+/** Whether an item leaves out all keys, none of which has a default. An empty key is one. */
 function lacks(keys: readonly string[], list: Type): (item: unknown) => boolean {
   // The name of a secret in the same namespace is empty by default.
   const isNamed = list.element.name === 'LocalObjectReference';

@@ -8,7 +8,7 @@ import { Check, Finding, RuleTable } from '../findings';
 import { fieldsOf, isStored } from '../kube';
 import { Workload } from '../topology';
 
-/** Looks at objects of some kinds, whoever made them, one by one. */
+/** A check of objects of some kinds, one by one, and which objects it is run on. */
 export interface Judge {
   /**
    * The tables of the rules that it may find broken, of which the catalogue is made; a function,
@@ -21,13 +21,12 @@ export interface Judge {
    */
   readonly kinds: readonly string[];
   /**
-   * Fields, and keys such as those of annotations, of which an object must have one somewhere for
-   * this to have something to say of it: it is not asked of others.
+   * Fields, and keys such as those of annotations: the check is run only on objects that have one
+   * of them somewhere, and can find nothing in others.
    */
   readonly needs?: readonly string[];
   /**
-   * Whether there is anything in a world that it may have something to say of: it is asked in no
-   * other.
+   * Whether the check can find anything in a world: it is not run in others.
    */
   readonly when?: (world: World) => boolean;
   /**

@@ -18,7 +18,7 @@ export interface PlacedObject extends Identity {
   readonly manifest: Fields;
 }
 
-/** What stands around: computed when it is first asked for, where that takes long. */
+/** The objects around a subject; what takes long is computed on first use. */
 export interface Surroundings {
   readonly objects: readonly PlacedObject[];
   /** Who mounts what among these objects. */

@@ -8,8 +8,8 @@ import { printJsonList, printYaml } from '../yaml';
 const PIECE = 2 ** 16;
 
 /**
- * The text of the objects in pieces, none of which is made before it is asked for: of many objects
- * the whole would be longer than a text can be.
+ * The text of the objects in pieces, each made on demand: of many objects the whole would be longer
+ * than a string can be.
  */
 export function* printPieces(outputs: readonly Output[], format: Format): Generator<string> {
   let piece = '';

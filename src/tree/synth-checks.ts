@@ -34,16 +34,16 @@ export interface Registered<T> {
   readonly value: T;
 }
 
-/** An object of the tree, whoever made it; its manifest is computed when it is asked for. */
+/** An object of the tree, whose manifest is computed on first use. */
 export interface TreeObject extends PlacedObject {
   readonly manifest: { readonly [field: string]: any };
-  /** Its annotations, computed when they are asked for. */
+  /** Its annotations, computed on first use. */
   readonly annotations: { readonly [key: string]: string };
   /** Whether it is as a construct of this library built it. */
   readonly isAsBuilt?: boolean;
 }
 
-/** What stands around what was registered: all parts are computed when they are asked for. */
+/** The tree around what was registered, each part computed on first use. */
 export interface Tree extends Surroundings {
   readonly objects: readonly TreeObject[];
   readonly root: IConstruct;

@@ -82,7 +82,7 @@ export class CoLocation {
   }
 
   private isAsking = false;
-  /** The path of the workload, which is asked for whenever an object is written. */
+  /** The path of the workload, kept since it is needed whenever an object is written. */
   private readonly path: string;
 
   private constructor(
