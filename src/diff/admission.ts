@@ -3,7 +3,8 @@
  * asks of pods, and policies.
  */
 import { answerOf, Finding } from '../findings';
-import { Cluster, outlineOf, Stored } from './cluster';
+import { Cluster } from './cluster';
+import { outlineOf, Stored } from './stored';
 import { inWords } from '../resource';
 import { ADMIN_ACCESS, adminAccessRefusal, AppliedManifest } from '../validation';
 import { doubting, Judgement, refusing, TAKEN, together } from './judgement';

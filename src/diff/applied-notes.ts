@@ -1,10 +1,10 @@
 /** Notes on what is applied: what engines and controllers do that its manifest does not show. */
 import { isSameInAnyOrder } from './any-order';
-import { Stored } from './cluster';
 import type { Comparison } from './diff';
 import type { Note } from './note';
 import { ObjectDiff } from './spec';
 import { storageNotes } from './storage-notes';
+import { Stored } from './stored';
 import { templateOf } from './workloads';
 import { Fields, fieldsOf, isFields, isSame } from '../kube';
 import { at, fieldsAt } from '../model';

@@ -1,5 +1,6 @@
 /** Bindings: what the volume controller writes into claims and their volumes. */
-import { Cluster, outlineOf, Stored } from './cluster';
+import { Cluster } from './cluster';
+import { outlineOf, Stored } from './stored';
 import { ASSIGNED_UID, chosenVolume } from '../validation';
 import { ClaimState } from './volumes';
 import { Fields, fieldsOf, isSame } from '../kube';

@@ -3,8 +3,8 @@
  * them.
  */
 import { selects } from '../object';
-import { Stored } from './cluster';
 import { classNameOf } from './quota';
+import { Stored } from './stored';
 import { compareQuantities, Fields, fieldsOf, parseQuantity } from '../kube';
 import { at, fieldsAt, listAt } from '../model';
 

@@ -2,11 +2,12 @@
  * What an engine leaves alone that is no longer among the files: by marks on the object, by what
  * its deployer says, or by how it prunes.
  */
-import { Cluster, Stored } from './cluster';
+import { Cluster } from './cluster';
+import { JudgedObject, readWorld, World } from '../judge';
 import { Deployer, deployersOf } from './data/deployers';
 import { deployersByFolder, Files, runsOf } from './data/folders';
 import { DiffOptions, PruningEngine } from './spec';
-import { JudgedObject, readWorld, World } from '../judge';
+import { Stored } from './stored';
 import { APPLICATIONS, KUSTOMIZATION } from '../manifests/gitops/engines';
 import { Actor, Deletion, Treatment, treatmentOf } from '../manifests/gitops/retention';
 import { asGiven } from '../validation';

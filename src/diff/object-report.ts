@@ -2,9 +2,9 @@
 import type { Answer } from './answers';
 import { answerOf } from '../findings';
 import { ChangedField, changedFields } from './changes';
-import { isWorkload, Stored } from './cluster';
 import type { Comparison } from './diff';
 import { Guard } from './guards';
+import { isWorkload, Stored } from './stored';
 import { append, Fields, lazily } from '../kube';
 import { AppliedManifest } from '../validation';
 import { Judgement } from './judgement';

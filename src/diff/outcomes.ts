@@ -2,7 +2,8 @@
  * What is left when NEW has been applied and what is only in OLD has been pruned: claims, volumes
  * and their data, and what stays Terminating.
  */
-import { Stored } from './cluster';
+import { at } from '../model';
+import type { AppliedManifest } from '../validation';
 import { ClaimOutcomes } from './data/claim-outcomes';
 import { Going } from './data/going';
 import { dataOfDefinition, dataOfHolder, dataOfShrunk, snapshotOf } from './data/holders';
@@ -14,9 +15,8 @@ import { DataOutcome, onRelease, perhaps } from './data/storage';
 import { VolumeData } from './data/volume-data';
 import type { Comparison } from './diff';
 import { foreignFinalizers, Outcome } from './outcome';
-import type { AppliedManifest } from '../validation';
 import { isShortLived } from './rest';
-import { at } from '../model';
+import { Stored } from './stored';
 import { uidDoubt } from './uids';
 import { claimKey } from './workloads';
 

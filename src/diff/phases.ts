@@ -1,6 +1,6 @@
 /** The phases of claims and volumes at rest, as far as the files tell them. */
-import { Stored } from './cluster';
 import type { Rest } from './rest';
+import { Stored } from './stored';
 import { ClaimState } from './volumes';
 import { claimKey } from './workloads';
 

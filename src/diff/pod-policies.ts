@@ -1,9 +1,9 @@
 /** What admission policies say of the pods that a workload makes. */
 import { Unknown } from '../cel';
-import { Stored } from './cluster';
 import { PodProblem } from './pod-problems';
 import { podView } from './pod-view';
 import { PolicyAnswer, policyAnswer, PolicyWorld } from './policies';
+import { Stored } from './stored';
 import { Fields, fieldsOf } from '../kube';
 import { typeOfKind } from '../model';
 import { placePod } from '../validation';

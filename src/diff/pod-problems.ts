@@ -1,10 +1,11 @@
 /**
  * What keeps new pods of a template from being made, or from becoming ready, in a cluster at rest.
  */
-import { byNamespace, Cluster, outlineOf, Stored } from './cluster';
+import { byNamespace, Cluster } from './cluster';
 import { attachedElsewhere, isOutOfReach } from './live/nodes';
 import { resourceProblem } from './pod-resources';
 import { securityProblem } from './pod-security';
+import { outlineOf, Stored } from './stored';
 import { at, fieldsAt, listAt } from '../model';
 import { ClaimState } from './volumes';
 import { claimKey, claimsOf, podsOf, templateOf } from './workloads';

@@ -1,5 +1,5 @@
 /** Pods of workloads: what becomes of them when NEW has come to rest. */
-import { Cluster, outlineOf, Stored } from './cluster';
+import { Cluster } from './cluster';
 import { ClaimRooms } from './live/claim-room';
 import { problemOf } from './live/health';
 import { podAnswer, policyProblem } from './pod-policies';
@@ -8,6 +8,7 @@ import { RunningPods } from './pod-resources';
 import { ADMITTED, hasPolicies } from './policies';
 import { Rest } from './rest';
 import { Rollout, rollOut } from './rollout';
+import { outlineOf, Stored } from './stored';
 import { hasStarted, podsOf } from './workloads';
 import { Fields, lazily } from '../kube';
 

@@ -5,10 +5,11 @@
 import { resultOf } from '../cel';
 import { Finding } from '../findings';
 import { inWords } from '../resource';
-import { Cluster, Stored } from './cluster';
+import { Cluster } from './cluster';
 import type { Judgement } from './judgement';
 import { labelsOf, matchOf, PolicyRequest } from './policy-match';
 import { policyVariables } from './policy-variables';
+import { Stored } from './stored';
 import { Fields, groupOf, isClusterScoped, isFields } from '../kube';
 import { at, listAt } from '../model';
 import { selects } from '../object';

@@ -3,8 +3,9 @@
  * request, its namespace and parameters.
  */
 import { Failed, Late, UNKNOWABLE, Unknown, valueOf } from '../cel';
-import { Cluster, Stored } from './cluster';
+import { Cluster } from './cluster';
 import { PolicyRequest } from './policy-match';
+import { Stored } from './stored';
 import { fieldsAt, listAt } from '../model';
 import { spelled } from './spelling';
 import { Fields, groupOf, LAST_APPLIED, versionOf } from '../kube';

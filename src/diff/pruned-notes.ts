@@ -1,5 +1,4 @@
 /** Notes on what is pruned, and on what an engine leaves alone. */
-import { outlineOf, Stored } from './cluster';
 import type { Comparison } from './diff';
 import type { Guard } from './guards';
 import type { Note } from './note';
@@ -7,6 +6,7 @@ import type { Outcome } from './outcome';
 import { mountedObjects } from './pod-problems';
 import { classNameOf } from './quota';
 import { DiffNote } from './spec';
+import { outlineOf, Stored } from './stored';
 import { claimsOf, templateOf } from './workloads';
 import { addTo } from '../kube';
 import { at, listAt } from '../model';

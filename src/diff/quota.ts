@@ -1,6 +1,7 @@
 /** Admission beyond validation: claims that grow, quotas and limits of a namespace. */
-import { byNamespace, Cluster, Index, Stored } from './cluster';
+import { byNamespace, Cluster, Index } from './cluster';
 import { doubting, Judgement, refusing, TAKEN, together } from './judgement';
+import { Stored } from './stored';
 import { Finding } from '../findings';
 import { canonicalQuantity, Fields, parseQuantity, pluralOf } from '../kube';
 import { at, fieldsAt, listAt } from '../model';

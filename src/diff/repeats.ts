@@ -1,7 +1,7 @@
 /** Manifests that are applied again as they were. */
-import { PlainlyStored, Stored } from './cluster';
 import { hasDuplicates } from './duplicates';
 import { ServerSettings } from './server-settings';
+import { PlainlyStored, Stored } from './stored';
 import { Fields } from '../kube';
 import { annotationProblems, AppliedManifest } from '../validation';
 

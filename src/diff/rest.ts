@@ -1,10 +1,11 @@
 /** The cluster at rest: claims bound, autoscalers heeded, Jobs gone whose time has passed. */
 import { recordBindings } from './bindings';
-import { Cluster, Stored } from './cluster';
+import { Cluster } from './cluster';
 import { Consumers, consumersOf } from './data/consumers';
 import { classNameOf } from './quota';
 import { at } from '../model';
 import { DiffOptions } from './spec';
+import { Stored } from './stored';
 import { ClaimState, defaultClassOf, settleClaims } from './volumes';
 import { autoscalerOf, claimKey } from './workloads';
 import { Fields, fieldsOf } from '../kube';

@@ -3,7 +3,7 @@
  * ends.
  */
 import { isSame, Fields } from '../kube';
-import { Stored } from './cluster';
+import { Stored } from './stored';
 import { AppliedManifest } from '../validation';
 import { PodProblem } from './pod-problems';
 import { at } from '../model';

@@ -1,7 +1,8 @@
 /** What the API server knows beside what it stores, and what comes with what is applied. */
-import type { Cluster, Stored } from './cluster';
+import type { Cluster } from './cluster';
 import type { CustomKinds } from './custom';
 import type { ApplyWay } from './spec';
+import type { Stored } from './stored';
 
 /** What is made by what is applied: nothing can be in it before. */
 export interface Coming {

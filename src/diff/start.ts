@@ -1,7 +1,8 @@
 /** The start of a comparison: what is in the cluster before NEW is applied. */
 import { Answer } from './answers';
-import { Cluster, Stored } from './cluster';
+import { Cluster } from './cluster';
 import { CustomKinds } from './custom';
+import { Stored } from './stored';
 import { AppliedManifest } from '../validation';
 import { consumersOf } from './data/consumers';
 import { comeToRest, isShortLived, Rest } from './rest';

@@ -1,8 +1,8 @@
 /** Notes on changes of storage that nothing refuses. */
-import { Stored } from './cluster';
 import type { Comparison } from './diff';
 import type { Note } from './note';
 import { classNameOf } from './quota';
+import { Stored } from './stored';
 import { claimKey } from './workloads';
 import { compareQuantities, parseQuantity } from '../kube';
 import { at, fieldsAt } from '../model';

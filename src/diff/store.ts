@@ -2,7 +2,7 @@
 import { entryRefusals, policiesOn } from './admission';
 import { Answer, forbid, refused, UNCHANGED, withDoubt, withUnknown } from './answers';
 import { changedFields } from './changes';
-import { Cluster, PlainlyStored, Stored, storedAs } from './cluster';
+import { Cluster } from './cluster';
 import { decodeRefusals, duplicateRefusals } from './decode';
 import { TAKEN } from './judgement';
 import { conflictsWith } from './live/conflicts';
@@ -14,6 +14,7 @@ import { classNameOf, quotaRefusals } from './quota';
 import { isRepeated, traitsOf } from './repeats';
 import { ServerSettings } from './server-settings';
 import { ApplyWay } from './spec';
+import { PlainlyStored, Stored, storedAs } from './stored';
 import { newObject, updated } from './stored-form';
 import { immutableRefusals, takenFromServices, transitionsOf } from './transitions';
 import { defaultClassOf } from './volumes';

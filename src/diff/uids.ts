@@ -1,5 +1,5 @@
 /** What depends on uids that manifests name: only the cluster knows which objects have them. */
-import { outlineOf, Stored } from './cluster';
+import { outlineOf, Stored } from './stored';
 import { Fields } from '../kube';
 import { at, listAt } from '../model';
 

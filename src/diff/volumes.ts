@@ -1,14 +1,15 @@
 /** Claims and volumes at rest: which claim is bound to what, and who made the volume. */
-import { annotationsOf, Cluster, Index, outlineOf, Stored } from './cluster';
+import { Cluster, Index } from './cluster';
+import { addTo, Fields, fieldsOf } from '../kube';
+import { at, fieldsAt, listAt, Draft } from '../model';
 import { Consumers, doubtOf } from './data/consumers';
 import { FreeVolumes, holds, suits } from './free-volumes';
+import { STORAGE_CLASS } from './kind-keys';
 import { ownOf } from './live/makers';
 import { classNameOf } from './quota';
-import { at, fieldsAt, listAt, Draft } from '../model';
 import { DiffOptions } from './spec';
+import { annotationsOf, outlineOf, Stored } from './stored';
 import { claimKey, hasStarted, OwnClaim, ownClaims } from './workloads';
-import { addTo, Fields, fieldsOf } from '../kube';
-import { STORAGE_CLASS } from './kind-keys';
 
 /** A claim at rest. */
 export interface ClaimState {

@@ -2,7 +2,8 @@
  * Workloads as the cluster has them: how many pods they make, of which template, and which claims
  * these name.
  */
-import { Cluster, Index, specOf, Stored } from './cluster';
+import { Cluster, Index } from './cluster';
+import { specOf, Stored } from './stored';
 import { append, Fields, fieldsOf, isPodKind, WorkloadKind } from '../kube';
 import { at, fieldsAt, listAt } from '../model';
 import { AppliedManifest } from '../validation';

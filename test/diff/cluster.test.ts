@@ -1,4 +1,5 @@
-import { Cluster, Stored } from '../../src/diff/cluster';
+import { Cluster } from '../../src/diff/cluster';
+import { Stored } from '../../src/diff/stored';
 import { AppliedManifest } from '../../src/validation';
 import * as fc from '../support/fast-check';
 

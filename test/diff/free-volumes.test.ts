@@ -1,6 +1,6 @@
 /** Which volume a claim that names none takes. */
-import { Stored } from '../../src/diff/cluster';
 import { FreeVolumes, suits } from '../../src/diff/free-volumes';
+import { Stored } from '../../src/diff/stored';
 import { readManifests } from '../../src/validation/applied';
 import * as fc from '../support/fast-check';
 

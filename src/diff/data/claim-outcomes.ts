@@ -3,9 +3,9 @@ import { Going } from './going';
 import { Makers } from './makers';
 import { DataOutcome, onRelease, perhaps } from './storage';
 import { VolumeData } from './volume-data';
-import { Stored } from '../cluster';
 import type { Comparison } from '../diff';
 import { foreignFinalizers, Outcome } from '../outcome';
+import { Stored } from '../stored';
 import { ClaimState } from '../volumes';
 
 /** Finds them, and writes them down: claims first, by which volumes go. */

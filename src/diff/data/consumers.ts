@@ -5,7 +5,8 @@
 import { fieldsBelow } from './fields-below';
 import { fieldsOf } from '../../kube';
 import { at, fieldsAt } from '../../model';
-import { Cluster, outlineOf, Stored } from '../cluster';
+import { Cluster } from '../cluster';
+import { outlineOf, Stored } from '../stored';
 import { claimKey, claimsOf, hasStarted, ownClaims, podsOf, templateOf } from '../workloads';
 
 /** The claims of a cluster that have been used, by their keys. */

@@ -6,7 +6,7 @@ import { ChartValues, NO_VALUES, parametersIn, valuesOf } from './chart-values';
 import { fieldsOf, isFields, stableJson } from '../../kube';
 import { own, at, listAt } from '../../model';
 import { textOf } from '../../object';
-import { Stored } from '../cluster';
+import { Stored } from '../stored';
 
 /** One deployer, as one side of the comparison has it. */
 export interface Deployer {

@@ -10,9 +10,9 @@ import { undeploy } from './undeployed';
 import { fieldsOf } from '../../kube';
 import type { Actor, Deletion } from '../../manifests/gitops/retention';
 import { at } from '../../model';
-import { Stored } from '../cluster';
 import type { Comparison } from '../diff';
 import { enginesOf, treatmentsIn } from '../guards';
+import { Stored } from '../stored';
 
 /** Everything that is deleted, with or without its files, or perhaps. */
 function departuresOf(is: Comparison): Departures {

@@ -9,8 +9,9 @@ import { DataOutcome, perhaps } from './storage';
 import { operatorDataOf, OperatorData, shrinksData } from '../../facts';
 import { Fields, fieldsOf, parseQuantity } from '../../kube';
 import { at, fieldsAt, listAt } from '../../model';
-import { annotationsOf, Cluster, Index, Stored } from '../cluster';
+import { Cluster, Index } from '../cluster';
 import { STORAGE_CLASS } from '../kind-keys';
+import { annotationsOf, Stored } from '../stored';
 import { defaultClassOf } from '../volumes';
 import { ordinalsOf } from '../workloads';
 

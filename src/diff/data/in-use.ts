@@ -1,7 +1,7 @@
 /** Claims that pods use when all has come to rest: what holds them while they are deleted. */
 import { Fields, isSame } from '../../kube';
-import { outlineOf, Stored } from '../cluster';
 import type { Comparison } from '../diff';
+import { outlineOf, Stored } from '../stored';
 import { claimKey, claimsOf, hasStarted, ownClaims, podsOf, templateOf } from '../workloads';
 
 /** The claims by their keys; what ends uses none. */

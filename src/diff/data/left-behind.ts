@@ -2,7 +2,8 @@
 import { podTemplate, Use, User, userIn } from './uses';
 import { addTo, fieldsOf, stableJson } from '../../kube';
 import { listAt } from '../../model';
-import { Cluster, Stored } from '../cluster';
+import { Cluster } from '../cluster';
+import { Stored } from '../stored';
 
 /** Both sides, and what is gone in the end. */
 export interface Programs {

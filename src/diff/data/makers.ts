@@ -1,8 +1,9 @@
 /** Makers of claims: the pods and sets that made a claim, and whether it goes with them. */
 import type { Going } from './going';
 import { at } from '../../model';
-import { Cluster, outlineOf, Stored } from '../cluster';
+import { Cluster } from '../cluster';
 import type { Comparison } from '../diff';
+import { outlineOf, Stored } from '../stored';
 import { OwnClaim, ordinalsOf } from '../workloads';
 
 /** Whether a set deletes its claims when it is deleted. */

@@ -4,7 +4,8 @@
 import { fieldsOf, groupOf } from '../../kube';
 import { listAt } from '../../model';
 import { identityOf } from '../../validation';
-import { Cluster, outlineOf, Stored } from '../cluster';
+import { Cluster } from '../cluster';
+import { outlineOf, Stored } from '../stored';
 
 /**
  * Objects of which all owners among the files are deleted, by identity, each with what decides:

@@ -26,7 +26,8 @@ import {
 import { Actor } from '../../manifests/gitops/retention';
 import { AppliedManifest, asGiven } from '../../validation';
 import type { Answer } from '../answers';
-import { annotationsOf, Cluster } from '../cluster';
+import { Cluster } from '../cluster';
+import { annotationsOf } from '../stored';
 
 /** The comparison, as far as it decides. */
 export interface Applied {

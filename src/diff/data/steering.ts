@@ -12,8 +12,9 @@ import {
   steeringOf,
 } from '../../local/core';
 import { at, fieldsAt } from '../../model';
-import { Changes, Cluster, Stored } from '../cluster';
+import { Changes, Cluster } from '../cluster';
 import { STORAGE_CLASS } from '../kind-keys';
+import { Stored } from '../stored';
 import { ClaimState } from '../volumes';
 import { templateOf } from '../workloads';
 

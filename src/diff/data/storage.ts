@@ -4,8 +4,8 @@
  */
 import { fieldsOf } from '../../kube';
 import { at } from '../../model';
-import { annotationsOf, Stored } from '../cluster';
 import { DataFate } from '../spec';
+import { annotationsOf, Stored } from '../stored';
 import { ClaimState } from '../volumes';
 
 /** What becomes of data, why, and on what it depends. */

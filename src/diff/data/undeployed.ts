@@ -15,7 +15,8 @@ import { byFolder, deployersByFolder, Files, folderOf, runsOf } from './folders'
 import { DataOutcome } from './storage';
 import { addTo, fieldsOf, stableJson } from '../../kube';
 import type { Actor, Deletion, Treatment } from '../../manifests/gitops/retention';
-import { Cluster, Stored } from '../cluster';
+import { Cluster } from '../cluster';
+import { Stored } from '../stored';
 
 /** What is asked of a comparison. */
 export interface DeployedSides {

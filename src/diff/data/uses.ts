@@ -3,7 +3,7 @@
  */
 import { append, fieldsOf, isFields, stableJson } from '../../kube';
 import { fieldsAt, listAt } from '../../model';
-import { Stored } from '../cluster';
+import { Stored } from '../stored';
 import { claimKey, claimsOf, ordinalsOf, templateOf } from '../workloads';
 
 /** One use of storage by the pods of a workload. */

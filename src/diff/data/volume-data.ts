@@ -6,8 +6,8 @@ import { Going } from './going';
 import { DataOutcome, folderIn, ofClass, onRelease, perhaps, policyOf } from './storage';
 import { addTo } from '../../kube';
 import { fieldsAt } from '../../model';
-import { Stored } from '../cluster';
 import type { Comparison } from '../diff';
+import { Stored } from '../stored';
 import { ClaimState, storageOf } from '../volumes';
 import { claimKey } from '../workloads';
 

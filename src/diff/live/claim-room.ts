@@ -1,7 +1,8 @@
 /** Room for claims: how many new pods of a StatefulSet a quota of their namespace takes. */
 import { identityOf } from '../../validation';
-import { byNamespace, Cluster, Stored } from '../cluster';
+import { byNamespace, Cluster } from '../cluster';
 import { quotaRefusals } from '../quota';
+import { Stored } from '../stored';
 import { ordinalsOf, OwnClaim, ownClaims } from '../workloads';
 
 /** The rooms of all sets of a cluster: what one of them takes is not there for the next. */

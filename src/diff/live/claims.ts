@@ -1,8 +1,9 @@
 /** Claims as they live: bound or not, to which volume, and which StatefulSet or pod made them. */
 import { ownOf } from './makers';
 import { at } from '../../model';
-import { Cluster, Stored } from '../cluster';
+import { Cluster } from '../cluster';
 import { classNameOf } from '../quota';
+import { Stored } from '../stored';
 import { ClaimState } from '../volumes';
 import { claimKey } from '../workloads';
 

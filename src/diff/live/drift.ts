@@ -6,10 +6,11 @@ import { Schema } from '../../resource';
 import { AppliedManifest, sentAs } from '../../validation';
 import type { Answer } from '../answers';
 import { changedPaths, joined } from '../changes';
-import type { Cluster, Stored } from '../cluster';
+import type { Cluster } from '../cluster';
 import { applyManifest } from '../merge';
 import { partOf } from '../others';
 import { DriftedField, DriftFate, ObjectDrift, DiffOptions } from '../spec';
+import type { Stored } from '../stored';
 
 /** What drift is told from. */
 export interface Drifting {

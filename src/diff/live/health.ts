@@ -1,8 +1,8 @@
 /** Health of live workloads: whether their pods are there and ready, as their status says. */
 import { fieldsOf } from '../../kube';
 import { at, listAt } from '../../model';
-import { Stored } from '../cluster';
 import { PodProblem } from '../pod-problems';
+import { Stored } from '../stored';
 
 /** What is wrong with the pods of a live workload; `told` is what its objects show. */
 export function problemOf(had: Stored, told: PodProblem | undefined): PodProblem | undefined {

@@ -1,7 +1,8 @@
 /** Makers of live claims: the pod that owns one, or the StatefulSet whose pod has it by name. */
 import { fieldsOf } from '../../kube';
 import { fieldsAt, listAt } from '../../model';
-import { Cluster, Stored } from '../cluster';
+import { Cluster } from '../cluster';
+import { Stored } from '../stored';
 import { OwnClaim } from '../workloads';
 
 /** Who made a claim: the pod that owns it, or the set whose pod has it by name. */

@@ -2,7 +2,8 @@
 import { Fields, fieldsOf, stableJson, isOfManyNodes } from '../../kube';
 import { at, fieldsAt, listAt } from '../../model';
 import { selects } from '../../object';
-import { Cluster, Index, outlineOf, Stored } from '../cluster';
+import { Cluster, Index } from '../cluster';
+import { outlineOf, Stored } from '../stored';
 import { ClaimState } from '../volumes';
 import { claimKey, claimsOf } from '../workloads';
 

@@ -7,8 +7,9 @@ import { withoutValues } from './secrets';
 import { Fields, fieldsOf, LAST_APPLIED } from '../../kube';
 import { Draft, listAt } from '../../model';
 import { AppliedManifest } from '../../validation';
-import { Cluster, Stored, storedAs } from '../cluster';
+import { Cluster } from '../cluster';
 import { ApplyWay } from '../spec';
+import { Stored, storedAs } from '../stored';
 
 /** How live objects are read. */
 export interface Seeding {

@@ -17,10 +17,10 @@ import {
 import { Fields, fieldsOf, shortHash } from '../../kube';
 import { at } from '../../model';
 import { identityOf, AppliedManifest } from '../../validation';
-import { Stored } from '../cluster';
 import type { Comparison } from '../diff';
 import { STORAGE_CLASS } from '../kind-keys';
 import { PlanStep } from '../spec';
+import { Stored } from '../stored';
 
 /** What copies: any image with cp and dd. */
 const IMAGE = 'docker.io/library/busybox:1.37.0';

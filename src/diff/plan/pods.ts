@@ -2,8 +2,9 @@
 import { applying, commands, inNamespace, manifestOf, patch, reference, word } from './steps';
 import { addTo, fieldsOf } from '../../kube';
 import { fieldsAt } from '../../model';
-import { Cluster, specOf, Stored } from '../cluster';
+import { Cluster } from '../cluster';
 import { PlanStep } from '../spec';
+import { specOf, Stored } from '../stored';
 
 import { claimKey, claimsOf, templateOf } from '../workloads';
 

@@ -5,10 +5,10 @@ import { applying, commands, manifestOf, reference } from './steps';
 import { compareQuantities, Fields, fieldsOf, parseQuantity, isSame } from '../../kube';
 import { Draft, at, fieldsAt, listAt } from '../../model';
 import { AppliedManifest } from '../../validation';
-import { Stored } from '../cluster';
 import type { Comparison } from '../diff';
 import { classNameOf } from '../quota';
 import { PlanStep } from '../spec';
+import { Stored } from '../stored';
 import { defaultClassOf } from '../volumes';
 import { ordinalsOf } from '../workloads';
 

@@ -4,7 +4,8 @@ import { Fields, isSame } from '../../kube';
 import { Draft, at } from '../../model';
 import { forbidden, invalid } from '../../resource';
 import { AppliedManifest } from '../../validation';
-import { Cluster, Stored } from '../cluster';
+import { Cluster } from '../cluster';
+import { Stored } from '../stored';
 
 /** A field that is written once. */
 export interface ImmutableField {
