@@ -2,55 +2,44 @@
  * What keeps a custom resource from being decoded by server-side apply: values of another type than
  * its schema's.
  */
-import { fieldPath, fieldsOf, isFields } from '../kube';
-import { DecodeProblem, expectedOf, goKind } from '../model';
-import { Schema, schemaOfField } from '../resource';
+import { fieldsOf } from '../kube';
+import { DecodeProblem, goKind, Type, TypeChecker, Walk, walk } from '../model';
+import { keysOfItems, Schema, SchemaType, typeOfSchema } from '../resource';
 
 /** Values of another type than the schema's, and items with the same key. Null is of every type. */
 export function typeMismatches(schema: Schema, manifest: unknown): DecodeProblem[] {
   const found: DecodeProblem[] = [];
-  walk(schema, manifest, '', found);
+  walk(manifest, typeOfSchema(schema), new MismatchFinder(found));
   return found;
 }
 
-/** Types of schemas without parts, as Kubernetes' own types have them: whole or not is one here. */
-const FORMS = { string: 'string', integer: 'float64', number: 'float64', boolean: 'bool' } as const;
+class MismatchFinder extends TypeChecker {
+  constructor(private readonly found: DecodeProblem[]) {
+    super();
+  }
 
-function walk(schema: Schema, value: unknown, path: string, found: DecodeProblem[]): void {
-  if (
-    value === null ||
-    value === undefined ||
-    schema.type === undefined ||
-    schema['x-kubernetes-int-or-string'] === true
-  ) {
-    return;
+  public enter(value: object, type: Type, { path }: Walk): boolean {
+    const key = repeatedKey(type, value);
+    if (key !== undefined) this.found.push({ path, reason: 'twice', key });
+    return true;
   }
-  const expected = missedBy(value, schema.type);
-  if (expected !== undefined) {
-    found.push({ path, reason: 'type', expected, got: goKind(value) });
-    return;
-  }
-  const { items } = schema;
-  if (Array.isArray(value)) {
-    const key = repeatedKey(schema, value);
-    if (key !== undefined) found.push({ path, reason: 'twice', key });
-    if (items) value.forEach((item, index) => walk(items, item, `${path}[${index}]`, found));
-  } else if (isFields(value)) {
-    for (const [field, one] of Object.entries(value)) {
-      const inner = schemaOfField(schema, field);
-      if (inner) walk(inner, one, fieldPath(path, field), found);
-    }
+
+  protected wrong(value: unknown, expected: string, _type: Type, { path }: Walk): unknown {
+    this.found.push({ path, reason: 'type', expected, got: goKind(value) });
+    return value;
   }
 }
 
 /** The first key that two items of a list have, as server-side apply writes it. */
-function repeatedKey(schema: Schema, items: readonly unknown[]): string | undefined {
-  const type = schema['x-kubernetes-list-type'];
-  if (type !== 'map' && type !== 'set') return undefined;
-  const keys = [...(schema['x-kubernetes-list-map-keys'] ?? [])].sort();
+function repeatedKey(type: Type, items: object): string | undefined {
+  if (!(type instanceof SchemaType) || !Array.isArray(items)) return undefined;
+  const { schema } = type;
+  const isSet = schema['x-kubernetes-list-type'] === 'set';
+  const keys = [...(keysOfItems(schema) ?? [])].sort();
+  if (!isSet && keys.length === 0) return undefined;
   const otherwise = (key: string) => schema.items?.properties?.[key]?.default;
   const textOf = (item: unknown) =>
-    type === 'set'
+    isSet
       ? JSON.stringify(item)
       : `[${keys.map((key) => `${key}=${JSON.stringify(fieldsOf(item)[key] ?? otherwise(key))}`).join(',')}]`;
   const seen = new Set<string>();
@@ -59,11 +48,4 @@ function repeatedKey(schema: Schema, items: readonly unknown[]): string | undefi
     seen.add(text);
   }
   return undefined;
-}
-
-/** What server-side apply calls the type, if the value is of another. */
-function missedBy(value: unknown, type: NonNullable<Schema['type']>): string | undefined {
-  if (type === 'object') return isFields(value) ? undefined : 'map';
-  if (type === 'array') return Array.isArray(value) ? undefined : 'list';
-  return expectedOf(FORMS[type], value);
 }

@@ -4,12 +4,12 @@
  * one, but its steps are by the same types.
  */
 import { Fields, fieldsOf, isFields, isSame, LAST_APPLIED, setField } from '../kube';
-import { isSet, keysIn, Layout, layoutBy, Place, placeIn, typedOf } from './layout';
+import { isSet, keysIn, Layout, Place, placeIn, typedOf } from './layout';
 import { inOrder } from './list-order';
 import { fieldElement, itemElement, keyOf, Others, valueElement } from './others';
 import { ApplyWay } from './spec';
 import { isAtomic, isReplaced, isRetained, ListKeys, Draft, own, typeOf, zeroOf } from '../model';
-import { Schema } from '../resource';
+import { Schema, typeOfSchema } from '../resource';
 
 /**
  * The stored object after the manifest `next` was applied where the same applier had applied
@@ -22,7 +22,7 @@ export function applyManifest(
   way: ApplyWay,
   schema?: Schema,
 ): Draft {
-  const typed = type === undefined ? layoutBy(schema) : typeOf(type);
+  const typed = type !== undefined ? typeOf(type) : schema && typeOfSchema(schema);
   if (way === 'serverSide') {
     return new Applier(way, isUntouched).struct(typed, live, last, next, others);
   }

@@ -5,7 +5,7 @@
 import { isSame, isFields } from '../kube';
 import { keyOf } from './others';
 import { own } from '../model';
-import { Schema, schemaOfField } from '../resource';
+import { keysOfItems, Schema, schemaOfField } from '../resource';
 
 /**
  * Whether the value that an error is about, or one that it is in, is what it was. `path` is where
@@ -42,10 +42,7 @@ function below(
     return [inner, isFields(old) ? own(old, step) : undefined, own(now, step)];
   }
   const item: unknown = Array.isArray(now) ? now[Number(step)] : undefined;
-  const keys =
-    schema?.['x-kubernetes-list-type'] === 'map'
-      ? (schema['x-kubernetes-list-map-keys'] ?? [])
-      : undefined;
+  const keys = keysOfItems(schema);
   const same: unknown =
     keys && Array.isArray(old)
       ? old.find((one) => keyOf(one, keys) === keyOf(item, keys))

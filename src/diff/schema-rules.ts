@@ -8,7 +8,7 @@ import { Finding } from '../findings';
 import { fieldPath, fieldsOf, isFields, isSame } from '../kube';
 import { keyOf } from './others';
 import { own } from '../model';
-import { CelRule, Schema, schemaOfField, valueText, inWords } from '../resource';
+import { CelRule, inWords, keysOfItems, Schema, schemaOfField, valueText } from '../resource';
 
 /** Judges an object, and the change from what it was, by all rules of its schema. */
 export function judgeRules(schema: Schema, value: unknown, old: unknown): Judgement {
@@ -59,10 +59,7 @@ function walk(
       }
     }
   } else if (Array.isArray(value) && schema.items) {
-    const keys =
-      schema['x-kubernetes-list-type'] === 'map'
-        ? (schema['x-kubernetes-list-map-keys'] ?? [])
-        : undefined;
+    const keys = keysOfItems(schema);
     const olds = new Map(
       keys && Array.isArray(old) ? old.map((one) => [keyOf(one, keys), one as unknown]) : [],
     );

@@ -5,6 +5,7 @@ import { BYTES, ZERO } from './go-types';
 import { isSet, listKeysOf } from './lists';
 import { entry } from './table';
 import { Field, Type, typeOf } from './type';
+import { MOST_LONG, TypeChecker } from './type-checker';
 import { Visitor, Walk, walk } from './walk';
 
 /** Any object while it is put together. */
@@ -23,9 +24,6 @@ export interface DecodeProblem {
   readonly key?: string;
 }
 
-const MOST_INT = 2 ** 31;
-const MOST_LONG = 2n ** 63n;
-
 /**
  * The value as its type holds it: quantities by their value, what is empty left out. `null` and
  * empty maps stay, since an applier means something by them. A value that is in this form already
@@ -40,32 +38,22 @@ export function readTyped(
   return walk(value, typeOf(type), new Decoder(problems), path);
 }
 
-class Decoder implements Visitor {
+class Decoder extends TypeChecker {
   public readonly copies = 'changed';
   public readonly ofManifests = true;
 
-  constructor(private readonly problems: DecodeProblem[]) {}
+  constructor(private readonly problems: DecodeProblem[]) {
+    super();
+  }
 
   /** To Go an item that is null is an empty one. */
   public nothing(value: null | undefined, type: Type, { isItem }: Walk): unknown {
     return value === null && isItem ? zeroOf(type) : value;
   }
 
-  public misfit(value: unknown, { form }: Type, { path }: Walk): unknown {
-    return this.wrong(value, form === 'list' ? 'list' : 'map', path);
-  }
-
-  public scalar(value: unknown, { form }: Type, at: Walk): unknown {
-    // Nearly all values are texts.
-    if (form === 'string' && typeof value === 'string') return value;
-    if (form === 'Quantity') return quantityValue(value) ?? this.wrong(value, 'quantity', at.path);
-    const expected = expectedOf(form, value);
-    if (expected === undefined) return value;
-    this.wrong(value, expected, at.path);
-    if (expected === 'bytes') return Buffer.from(value as number[]).toString('base64');
-    return expected === 'int32' || expected === 'int64'
-      ? cut(value as number | bigint, expected)
-      : value;
+  public scalar(value: unknown, type: Type, at: Walk): unknown {
+    if (type.form !== 'Quantity') return super.scalar(value, type, at);
+    return quantityValue(value) ?? this.wrong(value, 'quantity', type, at);
   }
 
   public unknown(value: unknown, field: string, struct: Type, { path }: Walk): undefined {
@@ -84,50 +72,13 @@ class Decoder implements Visitor {
     return value === '' || isWhole ? null : undefined;
   }
 
-  private wrong(value: unknown, expected: string, path: string): unknown {
+  protected wrong(value: unknown, expected: string, _type: Type, { path }: Walk): unknown {
     this.problems.push({ path, reason: 'type', expected, got: goKind(value), value });
-    return value;
+    if (expected === 'bytes') return Buffer.from(value as number[]).toString('base64');
+    return expected === 'int32' || expected === 'int64'
+      ? cut(value as number | bigint, expected)
+      : value;
   }
-}
-
-/**
- * The type that a field without parts has, as the API server calls it, if the value is not of that
- * type; undefined if it is. Where a field of bytes has a list of numbers, which Go reads, it is
- * `bytes`. Not for quantities.
- */
-export function expectedOf(form: string, value: unknown): string | undefined {
-  switch (form) {
-    case 'string':
-      return typeof value === 'string' ? undefined : 'string';
-    case BYTES:
-      return typeof value === 'string' ? undefined : isByteList(value) ? 'bytes' : 'string';
-    case 'Time':
-    case 'MicroTime':
-      if (typeof value !== 'string') return 'string';
-      return isTime(value) ? undefined : 'time';
-    case 'bool':
-      return typeof value === 'boolean' ? undefined : 'boolean';
-    case 'IntOrString':
-      if (typeof value === 'string') return undefined;
-      return isNumber(value) ? numberExpected('int32', value) : 'numeric or string';
-    case 'int32':
-    case 'int64':
-    case 'float64':
-      return isNumber(value) ? numberExpected(form, value) : 'numeric';
-    default:
-      return undefined;
-  }
-}
-
-function isNumber(value: unknown): value is number | bigint {
-  return typeof value === 'number' || typeof value === 'bigint';
-}
-
-function numberExpected(form: string, value: number | bigint): string | undefined {
-  if (form === 'float64') return undefined;
-  if (typeof value === 'number' && !Number.isInteger(value)) return 'integer';
-  const most = form === 'int32' ? MOST_INT : MOST_LONG;
-  return value < most && value >= -most ? undefined : form;
 }
 
 /** What is left of a number of too many bits, as a server stores it that takes it all the same. */
@@ -142,21 +93,6 @@ export function zeroOf({ isPointer, form }: Type): unknown {
   // Bytes are written as a text.
   return form === 'struct' ? {} : form === BYTES ? '' : (entry(ZERO, form) ?? null);
 }
-
-/** Whether Go reads bytes of a list: it takes them as numbers, too. */
-function isByteList(value: unknown): value is number[] {
-  return (
-    Array.isArray(value) &&
-    value.every((one) => Number.isInteger(one) && (one as number) >= 0 && (one as number) < 256)
-  );
-}
-
-/** Whether Go reads a time of a text. */
-function isTime(text: string): boolean {
-  return TIME.test(text);
-}
-
-const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:\d\d)$/;
 
 /** Whether the type does not tell the value from none. */
 function isEmptyAs({ form, isPointer }: Type, value: unknown): boolean {

@@ -22,14 +22,25 @@ export interface Field {
 const NO_FIELDS: ReadonlyMap<string, Field> = new Map();
 
 /** One type. There is one object for each, so that it can be a key. */
-export class Type {
-  /** Without its pointer: `PodSpec`, `RestartPolicy`, `[]Volume`. */
-  public readonly name: string;
-  public readonly isPointer: boolean;
+export interface Type {
+  /** Without its pointer: `PodSpec`, `RestartPolicy`, `[]Volume`; a part of a schema has none. */
+  readonly name: string;
+  readonly isPointer: boolean;
   /**
    * `struct`, `list`, `map`, or what a value without parts is made of: `string`, `int32`,
    * `Quantity`; `any` takes everything.
    */
+  readonly form: string;
+  /** The type of the items of a list, or of the values of a map; of anything, anything. */
+  readonly element: Type;
+  /** The fields of a struct; also of a pointer to one. */
+  readonly fields: ReadonlyMap<string, Field>;
+}
+
+/** A type of Go. */
+class GoType implements Type {
+  public readonly name: string;
+  public readonly isPointer: boolean;
   public readonly form: string;
   private readonly made: string | undefined;
   private known: ReadonlyMap<string, Field> | undefined;
@@ -37,7 +48,7 @@ export class Type {
 
   constructor(
     /** As it is declared, with its pointer. */
-    public readonly text: string,
+    text: string,
     private readonly types: GoTypes,
   ) {
     this.isPointer = text.startsWith('*');
@@ -48,7 +59,6 @@ export class Type {
     this.form = this.made === undefined ? 'struct' : (element?.kind ?? this.made);
   }
 
-  /** The type of the items of a list, or of the values of a map; of anything, anything. */
   public get element(): Type {
     return (this.inner ??=
       this.made === 'any' || this.made === undefined
@@ -56,7 +66,6 @@ export class Type {
         : typeOf(elementOf(this.made)?.type ?? 'any', this.types));
   }
 
-  /** The fields of a struct; also of a pointer to one. */
   public get fields(): ReadonlyMap<string, Field> {
     return (this.known ??=
       this.form !== 'struct'
@@ -74,7 +83,7 @@ export function typeOf(text: string, types: GoTypes = goTypes()): Type {
   let ofTable = TYPES.get(types);
   if (!ofTable) TYPES.set(types, (ofTable = new Map()));
   let type = ofTable.get(text);
-  if (!type) ofTable.set(text, (type = new Type(text, types)));
+  if (!type) ofTable.set(text, (type = new GoType(text, types)));
   return type;
 }
 

@@ -4,7 +4,7 @@
  */
 import { Finding, inQuotes, meantOr, nearest, Rule, show, violation } from '../findings';
 import { goQuantity } from '../kube';
-import { BYTES, expectedOf, Type, typeOf, Visitor, Walk, walk, zeroOf } from '../model';
+import { BYTES, Type, TypeChecker, typeOf, Walk, walk, zeroOf } from '../model';
 import { Fields, isQuantityLike } from './read';
 
 /** The rules of types, by the kind of object that has the fields. */
@@ -45,12 +45,13 @@ const TAKEN = new Set([
   'PersistentVolumeStatus',
 ]);
 
-/** What a value of a type without parts is, and what to do about one that is not. */
+/** What a value of a type is, and what to do about one that is not. */
 type Words = readonly [what: string, remedy: string | ((value: unknown) => string)];
 
 const TEXT: Words = ['string', inQuotes];
 const TIME: Words = ['time', 'use one such as 2026-01-01T00:00:00Z'];
 const WHOLE: Words = ['whole number', 'use a whole number'];
+const MAP: Words = ['map', 'use a map of fields'];
 const WORDS: { readonly [form: string]: Words } = {
   string: TEXT,
   Time: TIME,
@@ -61,15 +62,20 @@ const WORDS: { readonly [form: string]: Words } = {
   int64: WHOLE,
   IntOrString: ['port', 'use a number, or the name of a port'],
   Quantity: ['valid quantity', 'use one such as 500m or 10Gi'],
+  list: ['list', 'use a list'],
+  map: MAP,
+  struct: MAP,
 };
 
-class Conformer implements Visitor {
+class Conformer extends TypeChecker {
   public readonly copies = 'changed';
 
   constructor(
     private readonly rules: TypeRules,
     private readonly findings: Finding[],
-  ) {}
+  ) {
+    super();
+  }
 
   public nothing(value: null | undefined, type: Type, { isItem, parent }: Walk): unknown {
     return isItem || (value === null && parent?.form === 'map') ? zeroOf(type) : undefined;
@@ -79,30 +85,18 @@ class Conformer implements Visitor {
     return !TAKEN.has(type.name);
   }
 
-  public misfit(value: unknown, type: Type, { path }: Walk): unknown {
-    if (!this.enter({}, type)) return value;
-    return type.form === 'list'
-      ? this.wrong(value, path, 'list', 'use a list')
-      : this.wrong(value, path, 'map', 'use a map of fields');
+  public misfit(value: unknown, type: Type, at: Walk): unknown {
+    return this.enter({}, type) ? super.misfit(value, type, at) : value;
   }
 
-  public scalar(value: unknown, { form }: Type, at: Walk): unknown {
-    // Nearly all values are texts.
-    if (form === 'string' && typeof value === 'string') return value;
-    const isRight = form === 'Quantity' ? isQuantity(value) : expectedOf(form, value) === undefined;
-    if (!isRight && Object.hasOwn(WORDS, form)) {
-      const [what, remedy] = WORDS[form];
-      const rule = form === 'Quantity' ? this.rules.quantity : undefined;
-      return this.wrong(
-        value,
-        at.path,
-        what,
-        typeof remedy === 'string' ? remedy : remedy(value),
-        rule,
-      );
+  public scalar(value: unknown, type: Type, at: Walk): unknown {
+    const { form } = type;
+    if (form === 'Quantity') {
+      return isQuantity(value) ? value : this.wrong(value, 'quantity', type, at);
     }
+    const known = super.scalar(value, type, at);
     // Whole numbers may come as bigints.
-    return typeof value === 'bigint' && form.startsWith('int') ? Number(value) : value;
+    return typeof known === 'bigint' && form.startsWith('int') ? Number(known) : known;
   }
 
   public unknown(_value: unknown, field: string, { fields }: Type, { path }: Walk): undefined {
@@ -117,14 +111,19 @@ class Conformer implements Visitor {
     );
   }
 
-  private wrong(
-    value: unknown,
-    path: string,
-    what: string,
-    remedy: string,
-    rule: Rule = this.rules.type,
-  ): undefined {
-    this.findings.push(violation(rule, path, `${show(value)} is not a ${what}`, remedy));
+  protected wrong(value: unknown, _expected: string, { form }: Type, { path }: Walk): unknown {
+    if (!Object.hasOwn(WORDS, form)) return value;
+    const [what, remedy] = WORDS[form];
+    const rule = form === 'Quantity' ? this.rules.quantity : undefined;
+    this.findings.push(
+      violation(
+        rule ?? this.rules.type,
+        path,
+        `${show(value)} is not a ${what}`,
+        typeof remedy === 'string' ? remedy : remedy(value),
+      ),
+    );
+    return undefined;
   }
 }
 

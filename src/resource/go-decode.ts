@@ -10,12 +10,12 @@ import { goQuantity, trimSpace } from '../kube';
 import { timeProblem } from './go-time';
 import {
   BYTES,
-  expectedOf,
   Field,
   goName,
   goTypes,
   GoTypes,
   Type,
+  TypeChecker,
   typeOf,
   Visitor,
   Walk,
@@ -114,7 +114,7 @@ const WORDS: { readonly [kind in Kind]: string } = {
   object: 'object',
 };
 
-class Decoder implements Visitor {
+class Decoder extends TypeChecker {
   public readonly copies = 'all';
   public error: string | undefined;
   public readonly unknownFields: string[] = [];
@@ -122,7 +122,9 @@ class Decoder implements Visitor {
   constructor(
     private readonly types: GoTypes,
     private readonly decoding: Omit<GoDecoding, 'types'>,
-  ) {}
+  ) {
+    super();
+  }
 
   /** Nulls are as good as nothing. */
   public nothing(value: null | undefined, _type: Type, { isItem }: Walk): unknown {
@@ -148,42 +150,38 @@ class Decoder implements Visitor {
     return kindOf(value) === 'null' ? undefined : value;
   }
 
-  public misfit(value: unknown, { name }: Type, at: Walk): null {
-    const kind = kindOf(value);
-    return kind === 'null' ? null : this.wrong(WORDS[kind], name, at);
-  }
-
-  public scalar(value: unknown, { name, form }: Type, at: Walk): unknown {
+  public scalar(value: unknown, type: Type, at: Walk): unknown {
     const kind = kindOf(value);
     if (kind === 'null') return null;
-    switch (form) {
+    switch (type.form) {
       case 'string':
-        if (kind === 'string') return value;
         return TEXTS.includes(kind) && this.takesScalars(at)
           ? textOf(value, kind)
-          : this.wrong(WORDS[kind], name, at);
-      case 'bool':
-      case 'float64':
-        return expectedOf(form, value) === undefined ? value : this.wrong(WORDS[kind], name, at);
+          : super.scalar(value, type, at);
       case 'Quantity':
         return decodeQuantity(value, kind);
-      case 'IntOrString':
-        if (expectedOf(form, value) === undefined) return value;
-        throw new Refusal(this.words(wordOf(value, kind), 'int32', at));
       case BYTES:
         // Go's own words of what is no base64 are never seen: the API server finds other ones.
         return kind === 'string' && BASE64.test((value as string).replace(/[\r\n]/g, ''))
           ? value
-          : this.wrong(WORDS[kind], name, at);
+          : this.wrong(value, 'string', type, at);
       case 'MicroTime':
       case 'Time':
         if (kind === 'string') return acceptUnless(timeProblem(value as string), value);
         throw new Refusal(this.words(WORDS[kind], 'string', at));
       default:
-        return expectedOf(form === 'int' ? 'int64' : form, value) === undefined
-          ? value
-          : this.wrong(wordOf(value, kind), name, at);
+        return super.scalar(value, type, at);
     }
+  }
+
+  protected wrong(value: unknown, _expected: string, { name, form }: Type, at: Walk): null {
+    const kind = kindOf(value);
+    if (form === 'IntOrString') throw new Refusal(this.words(wordOf(value, kind), 'int32', at));
+    if (kind !== 'null') {
+      const found = form.startsWith('int') ? wordOf(value, kind) : WORDS[kind];
+      this.error ??= this.words(found, goName(this.types, name), at);
+    }
+    return null;
   }
 
   private takesScalars(at: Walk): boolean {
@@ -198,11 +196,6 @@ class Decoder implements Visitor {
     return at.steps.flatMap(({ step, within }) =>
       within.form === 'struct' ? [[within, this.find(within, String(step))!.name] as const] : [],
     );
-  }
-
-  private wrong(found: string, type: string, at: Walk): null {
-    this.error ??= this.words(found, goName(this.types, type), at);
-    return null;
   }
 
   private words(found: string, type: string, at: Walk): string {

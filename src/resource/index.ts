@@ -15,4 +15,5 @@ export * from './refusal';
 export * from './remedies';
 export * from './rules';
 export * from './schema';
+export { SchemaType, typeOfSchema } from './schema-type';
 export * from './wire';

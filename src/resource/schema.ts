@@ -1,9 +1,10 @@
 /**
  * The schema of a custom resource: the part of OpenAPI v3 that a CustomResourceDefinition may use.
  *
- * Schemas are not walked like the types of Go (`src/model/walk.ts`): the value decides which part
- * of its schema holds, whatever the type says, alternatives are tried and counted, and what is
- * pruned, filled and judged has an order of its own. What they share is the way to a field.
+ * Where the type alone decides, a schema is walked like the types of Go (`schema-type.ts`). What
+ * prunes, fills and judges is not: the value decides which part of its schema holds, whatever the
+ * type says, alternatives are tried and counted, and each has an order of its own. What they share
+ * is the way to a field.
  */
 
 /** A rule in CEL. */
@@ -60,5 +61,12 @@ export function schemaOfField(
   if (properties && Object.hasOwn(properties, field)) return properties[field];
   return typeof additionalProperties === 'object' && additionalProperties !== null
     ? additionalProperties
+    : undefined;
+}
+
+/** The fields by which items of a list are known; undefined if they have no such keys. */
+export function keysOfItems(schema: Schema | undefined): readonly string[] | undefined {
+  return schema?.['x-kubernetes-list-type'] === 'map'
+    ? schema['x-kubernetes-list-map-keys']
     : undefined;
 }

@@ -54,7 +54,7 @@ describe('where it is', () => {
     const found: unknown[] = [];
     walk({ containers: [{ name: 'app' }] }, typeOf('PodSpec'), {
       scalar: (_value, _type, { steps, parent, name }) =>
-        found.push([steps.map(({ within, step }) => [within.text, step]), parent?.name, name]),
+        found.push([steps.map(({ within, step }) => [within.name, step]), parent?.name, name]),
     });
     expect(found).toEqual([
       [
