@@ -444,6 +444,14 @@ export const WRONG_OBJECTS: readonly WrongObject[] = [
     findings: ['storage/source spec.csi: only CSI volumes can have a VolumeAttributesClass'],
   },
   {
+    title: 'a volume for a claim without a name',
+    manifest: volumeOf({ claimRef: { name: '', namespace: 'default' } }),
+    findings: [
+      'storage/name spec.claimRef.name: there is no name, so the volume is reserved for a claim that cannot exist',
+    ],
+    accepted: 'no claim can have it',
+  },
+  {
     title: 'a volume that is reserved in no namespace',
     manifest: volumeOf({ claimRef: { name: 'data' } }),
     findings: [

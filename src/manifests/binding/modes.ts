@@ -1,5 +1,5 @@
 /** Volumes of files that pods use as devices, and block devices that they mount. */
-import { defineRules, Finding, show, violation } from '../../findings';
+import { defineRules, Finding, Severity, show, violation } from '../../findings';
 import { Judge, JudgedObject, World, WORKLOADS } from '../../judge';
 import { fieldsOf, listOf, textOf } from '../../object';
 import { ClaimUse } from '../../topology';
@@ -7,6 +7,7 @@ import { podContainersOf } from '../pods';
 
 const RULES = defineRules('binding', {
   volumeMode: {
+    otherSeverity: Severity.WARNING,
     summary: 'A pod mounts a block volume as files, or uses files as a device.',
     why: 'Kubelet refuses to mount a block device, and to use files as a device: the pod waits forever.',
     bad: 'volumeMounts: [{ name: data, … }], and a claim with volumeMode: Block',
@@ -25,20 +26,19 @@ export const MODE_JUDGE: Judge = {
   check: (object, world) => {
     const { workload, podPath = '' } = object;
     if (!workload?.claims.some((use) => isUsedWrongly(use, object, world))) return [];
-    const modes = new Map(
-      workload.claims.map((use) => [use.volume, modeOf(use, object, world)] as const),
+    const uses = new Map(
+      workload.claims.map(
+        (use) => [use.volume, { use, mode: modeOf(use, object, world) }] as const,
+      ),
     );
+    const findingsOf = (list: unknown, path: string, wrong: string): Finding[] =>
+      listOf(list).flatMap(({ name }, index) => {
+        const found = uses.get(textOf(name));
+        return found?.mode === wrong ? [finding(`${path}[${index}].name`, found.use, wrong)] : [];
+      });
     return podContainersOf(workload.podSpec, podPath).flatMap(({ container, path }) => [
-      ...listOf(container.volumeMounts).flatMap(({ name }, index) =>
-        modes.get(textOf(name)) === BLOCK
-          ? [finding(`${path}.volumeMounts[${index}].name`, name, BLOCK)]
-          : [],
-      ),
-      ...listOf(container.volumeDevices).flatMap(({ name }, index) =>
-        modes.get(textOf(name)) === FILES
-          ? [finding(`${path}.volumeDevices[${index}].name`, name, FILES)]
-          : [],
-      ),
+      ...findingsOf(container.volumeMounts, `${path}.volumeMounts`, BLOCK),
+      ...findingsOf(container.volumeDevices, `${path}.volumeDevices`, FILES),
     ]);
   },
 };
@@ -66,18 +66,28 @@ function modeOf(
   return mode === BLOCK || mode === FILES ? mode : undefined;
 }
 
-function finding(path: string, name: unknown, mode: string): Finding {
-  return mode === BLOCK
-    ? violation(
-        RULES.volumeMode,
-        path,
-        `the volume ${show(name)} is a block device (volumeMode: Block), which cannot be mounted: the pod does not start`,
-        'list it under volumeDevices with a devicePath, or remove volumeMode from a new claim',
-      )
-    : violation(
-        RULES.volumeMode,
-        path,
-        `the volume ${show(name)} has files (volumeMode: Filesystem), so it is not a device: the pod does not start`,
-        'list it under volumeMounts with a mountPath, or set volumeMode: Block in a new claim',
-      );
+function finding(path: string, { volume, origin }: ClaimUse, mode: string): Finding {
+  const [what, remedy] =
+    mode === BLOCK
+      ? [
+          'is a block device (volumeMode: Block), which cannot be mounted',
+          'list it under volumeDevices with a devicePath, or remove volumeMode from a new claim',
+        ]
+      : [
+          'has files (volumeMode: Filesystem), so it is not a device',
+          'list it under volumeMounts with a mountPath, or set volumeMode: Block in a new claim',
+        ];
+  const told = (severity: Severity, pod: string): Finding => ({
+    ...violation(
+      RULES.volumeMode,
+      path,
+      `the volume ${show(volume)} ${what}: ${pod} does not start`,
+      remedy,
+    ),
+    severity,
+  });
+  // A StatefulSet takes claims that are there already, whatever mode they have.
+  return origin === 'template'
+    ? told(Severity.WARNING, 'a pod with a new claim')
+    : told(Severity.ERROR, 'the pod');
 }

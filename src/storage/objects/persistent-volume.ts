@@ -151,7 +151,17 @@ function claimFindings({ claimRef }: Fields): Finding[] {
   const { name, namespace, uid } = fieldsOf(claimRef);
   const path = 'spec.claimRef';
   return [
-    ...checkSubdomain(name, `${path}.name`, RULES.name).map(taken),
+    ...(textOf(name) === ''
+      ? [
+          violation(
+            RULES.name,
+            `${path}.name`,
+            'there is no name, so the volume is reserved for a claim that cannot exist',
+            'set the name of the claim',
+            takenAt(`${path}.name`),
+          ),
+        ]
+      : checkSubdomain(name, `${path}.name`, RULES.name).map(taken)),
     ...(textOf(namespace) === ''
       ? [
           violation(

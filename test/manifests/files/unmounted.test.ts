@@ -73,7 +73,7 @@ describe('the medium of an emptyDir', () => {
     ['Hugepages-2Mi', 'use one of Memory, HugePages'],
   ])('%s is told', (medium, remedy) => {
     expect(withMedium(medium)).toEqual([
-      `Pod/tool error files/empty-dir-medium spec.volumes[0].emptyDir.medium: "${medium}" is not a valid medium: kubelet never mounts the emptyDir "v", and the pod does not start; ${remedy}`,
+      `Pod/tool warning files/empty-dir-medium spec.volumes[0].emptyDir.medium: "${medium}" is not a valid medium: kubelet never mounts the emptyDir "v", and the pod does not start; ${remedy}`,
     ]);
   });
 
