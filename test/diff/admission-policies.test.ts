@@ -53,6 +53,8 @@ test.each([
   '-1 < 2 && 0x1F == 31 && 1.5e3 > 2u',
   'namespaceObject.metadata.labels["a"] == "%s".format(["a"])',
   'object.spec.containers.map(c, c.image).sort().isSorted()',
+  "ip(object.spec.ip).isLoopback() || cidr('10.0.0.0/8').ip() == ip('10.0.0.0')",
+  "url('https://a').getHost() == 'a' && semver('1.2.3').major() == 1",
 ])('the expression %s is compiled', (expression) => {
   expect(answerTo(validation({ expression }))).toBe('created');
 });
@@ -124,6 +126,8 @@ test.each([
   ['object.spec.nope', 'must evaluate to bool but got dyn'],
   ['oldObject', 'must evaluate to bool but got dyn'],
   ['size(object.spec.containers)', 'must evaluate to bool but got int'],
+  ["ip('10.0.0.1')", 'must evaluate to bool but got net.IP'],
+  ["quantity('1Gi')", 'must evaluate to bool but got kubernetes.Quantity'],
 ])('the expression %s is not', (expression, why) => {
   expect(answerTo(validation({ expression }))).toEqual([`spec.validations[0].expression: ${why}`]);
 });
@@ -245,6 +249,14 @@ test.each<[string, object, readonly string[]]>([
   [
     'a list of patches',
     mutating({ patchType: 'JSONPatch', jsonPatch: { expression: 'true' } }),
+    ['spec.mutations[0].jsonPatch.expression: must evaluate to list but got bool'],
+  ],
+  [
+    'no answer of an authorizer as patches',
+    mutating({
+      patchType: 'JSONPatch',
+      jsonPatch: { expression: "authorizer.path('/').check('get').allowed()" },
+    }),
     ['spec.mutations[0].jsonPatch.expression: must evaluate to list but got bool'],
   ],
   [
