@@ -4,6 +4,7 @@ import { Answer, forbid, refused, UNCHANGED, withDoubt, withUnknown } from './an
 import { changedFields } from './changes';
 import { Cluster } from './cluster';
 import { decodeRefusals, duplicateRefusals } from './decode';
+import { gateDoubts } from './gates';
 import { TAKEN } from './judgement';
 import { conflictsWith } from './live/conflicts';
 import { hideValues } from './live/secrets';
@@ -109,7 +110,8 @@ function create(cluster: Cluster, sent: AppliedManifest, settings: ServerSetting
     ...quotaRefusals(cluster, sent, undefined, stored).refused,
   ];
   if (forbidden.length > 0) return forbid(forbidden);
-  const unknown = [...ofSchema.unknown, ...entry.unknown, ...policies.unknown];
+  const ofGates = settings.isPast ? [] : gateDoubts(sent, sent.manifest, settings.minor);
+  const unknown = [...ofSchema.unknown, ...ofGates, ...entry.unknown, ...policies.unknown];
   if (unknown.length > 0) {
     return {
       verdict: 'depends',
@@ -173,7 +175,11 @@ function update(
     if (errors.length > 0) {
       return { ...refused(errors[0].server?.code ?? 422, errors), ...ofWay };
     }
-    const dependsOn = [...ofSchema.unknown, ...(transitions.unknown?.(after, change) ?? [])];
+    const dependsOn = [
+      ...ofSchema.unknown,
+      ...gateDoubts(sent, after, minor, before),
+      ...(transitions.unknown?.(after, change) ?? []),
+    ];
     if (dependsOn.length > 0) {
       return { ...ofWay, verdict: 'depends', errors: [], changes, wanted: after, dependsOn };
     }

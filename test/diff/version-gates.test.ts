@@ -46,3 +46,44 @@ test.each<[string, object, object, number]>([
   const verdictOf = (minor: number) => diffObjects([before], [after], { minor }).objects[0].verdict;
   expect([since - 1, since].map(verdictOf)).toEqual(['refused', 'changed']);
 });
+
+describe('a comparison of taints', () => {
+  const withOperator = (operator: string) => ({
+    apiVersion: 'apps/v1',
+    kind: 'Deployment',
+    metadata: { name: 'web', namespace: 'shop' },
+    spec: {
+      selector: { matchLabels: { app: 'web' } },
+      template: {
+        metadata: { labels: { app: 'web' } },
+        spec: {
+          containers: [{ name: 'web', image: 'web:1' }],
+          tolerations: [{ key: 'level', operator, value: '5' }],
+        },
+      },
+    },
+  });
+  const answer = (old: object[], now: object) => {
+    const [{ verdict, dependsOn }] = diffObjects(old, [now]).objects;
+    return [verdict, dependsOn];
+  };
+  const needed = (operator: string) => [
+    'depends',
+    [
+      `whether the feature gate TaintTolerationComparisonOperators is enabled, which the operator ${operator} needs`,
+    ],
+  ];
+
+  test('depends on its gate in what is created', () => {
+    expect(answer([], withOperator('Gt'))).toEqual(needed('Gt'));
+    expect(answer([], withOperator('Equal'))[0]).toBe('created');
+  });
+
+  test('depends on its gate in what gets one', () => {
+    expect(answer([withOperator('Equal')], withOperator('Lt'))).toEqual(needed('Lt'));
+  });
+
+  test('stays where it was', () => {
+    expect(answer([withOperator('Lt')], withOperator('Gt'))[0]).toBe('changed');
+  });
+});

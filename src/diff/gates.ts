@@ -1,0 +1,34 @@
+/** Doubts about pods that only servers with a feature gate take, which is off by default. */
+import { Fields, fieldsOf, podTemplatePath } from '../kube';
+import { GateName, listAt, standingOf } from '../model';
+import { AppliedManifest } from '../validation';
+
+const GATE: GateName = 'TaintTolerationComparisonOperators';
+const COMPARISONS: readonly unknown[] = ['Gt', 'Lt'];
+
+/**
+ * What the answer to an object depends on, if its pods have what needs a gate. What had it `before`
+ * may keep it.
+ */
+export function gateDoubts(
+  { apiVersion, kind }: AppliedManifest,
+  live: Fields,
+  minor: number,
+  before: Fields = {},
+): readonly string[] {
+  const template = podTemplatePath(apiVersion, kind);
+  if (!template) return [];
+  const operator = comparisonIn(live, template);
+  return operator === undefined ||
+    comparisonIn(before, template) !== undefined ||
+    standingOf(GATE, minor) === 'on'
+    ? []
+    : [`whether the feature gate ${GATE} is enabled, which the operator ${operator} needs`];
+}
+
+function comparisonIn(object: Fields, template: readonly string[]): string | undefined {
+  const found = listAt(object, [...template, 'spec', 'tolerations'].join('.')).find((one) =>
+    COMPARISONS.includes(fieldsOf(one).operator),
+  );
+  return found && String(fieldsOf(found).operator);
+}
