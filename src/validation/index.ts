@@ -7,5 +7,6 @@ export * from './kinds';
 export * from './metadata';
 export * from './object';
 export { isPlainlyRight } from './plain';
+export { isPlainPod } from './plain/pods';
 export * from './served';
 export * from './server-assigned';

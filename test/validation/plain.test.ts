@@ -5,9 +5,11 @@ import { JudgedObject, readWorld } from '../../src/judge';
 import { isClusterScoped, workloadKinds } from '../../src/kube';
 import { Type, typeOf, typeOfKind, walk } from '../../src/model';
 import { knownKinds } from '../../src/model/kinds';
+import { checkPodSpec } from '../../src/pod';
 import { isWrittenOver, newObject, readManifests } from '../../src/validation';
 import { findingsOf, isOfDefinition } from '../../src/validation/judge';
 import { isPlainlyRight } from '../../src/validation/plain';
+import { isPlainPod } from '../../src/validation/plain/pods';
 import * as fc from '../support/fast-check';
 import { sized } from '../support/size';
 
@@ -109,6 +111,79 @@ const pod = {
     { name: 'tmp', emptyDir: { medium: 'Memory', sizeLimit: '1Gi' } },
   ],
 };
+const driverPod = {
+  serviceAccountName: 'disk-node',
+  priorityClassName: 'system-node-critical',
+  hostNetwork: true,
+  securityContext: { runAsUser: 0, runAsGroup: 0, runAsNonRoot: false, fsGroup: 0 },
+  tolerations: [{ operator: 'Exists' }, { key: 'example.com/spot', operator: 'Exists' }],
+  affinity: {
+    nodeAffinity: {
+      requiredDuringSchedulingIgnoredDuringExecution: {
+        nodeSelectorTerms: [
+          {
+            matchExpressions: [
+              { key: 'example.com/type', operator: 'NotIn', values: ['fargate', 'hybrid'] },
+              { key: 'example.com/disk', operator: 'Exists' },
+            ],
+          },
+          { matchExpressions: [{ key: 'example.com/type', operator: 'In', values: [''] }] },
+        ],
+      },
+    },
+  },
+  topologySpreadConstraints: [
+    {
+      maxSkew: 1,
+      topologyKey: 'kubernetes.io/hostname',
+      whenUnsatisfiable: 'ScheduleAnyway',
+      labelSelector: { matchLabels: { app: 'web' } },
+      matchLabelKeys: ['pod-template-hash'],
+    },
+    {
+      maxSkew: 2,
+      topologyKey: 'topology.kubernetes.io/zone',
+      whenUnsatisfiable: 'DoNotSchedule',
+      labelSelector: { matchLabels: { tier: '' } },
+    },
+  ],
+  containers: [
+    {
+      name: 'plugin',
+      image: 'registry.example.com/disk:1',
+      env: [
+        {
+          name: 'LIMIT',
+          valueFrom: {
+            resourceFieldRef: { containerName: 'plugin', resource: 'limits.memory', divisor: '0' },
+          },
+        },
+        { name: 'CPU', valueFrom: { resourceFieldRef: { resource: 'requests.cpu' } } },
+      ],
+      ports: [{ name: 'healthz', containerPort: 9809 }],
+      securityContext: { privileged: true },
+      volumeMounts: [
+        { name: 'kubelet', mountPath: '/var/lib/kubelet', mountPropagation: 'Bidirectional' },
+        { name: 'socket', mountPath: '/csi/', readOnly: true },
+      ],
+    },
+    {
+      name: 'side',
+      image: 'side',
+      ports: [{ containerPort: 9810 }],
+      securityContext: { allowPrivilegeEscalation: false, runAsUser: 1, runAsNonRoot: false },
+      volumeMounts: [
+        { name: 'socket', mountPath: '/csi', mountPropagation: 'HostToContainer' },
+        { name: 'kubelet', mountPath: '/kubelet/', mountPropagation: 'None' },
+      ],
+    },
+  ],
+  volumes: [
+    { name: 'kubelet', hostPath: { path: '/var/lib/kubelet', type: 'Directory' } },
+    { name: 'socket', hostPath: { path: '/var/lib/kubelet/disk/', type: 'DirectoryOrCreate' } },
+    { name: 'any', hostPath: { path: '/any' } },
+  ],
+};
 const small = {
   containers: [{ name: 'app', image: 'app', volumeMounts: [{ name: 'one', mountPath: '/one' }] }],
 };
@@ -159,6 +234,7 @@ const WRITTEN: readonly object[] = [
     { ...small, volumes: [{ name: 'one', emptyDir: {} }] },
     { updateStrategy: { type: 'OnDelete' } },
   ),
+  workload('DaemonSet', driverPod, {}),
   workload('StatefulSet', small, {
     replicas: 3,
     serviceName: 'web',
@@ -298,6 +374,7 @@ const OTHERS: readonly unknown[] = [
     '1M',
     '99%',
   ],
+  ...['Bidirectional', '/csi', '/csi/', '/csi/x/', 9809, 9810],
   ...['/', '/data', '/data/', '/data/x', '/data/../x', '/a:b', 'x/../y', '..', '../x', '//a', '.'],
   ...['Q', 'YWI', 'http--s', 'https-alternative', '5', 'a/b', 'a/b/c', '/b', 'a/', 'ä', '\u0000'],
   ...['0'.repeat(64), 'a:b:c', 'a@b', 'A/b', 'a/b:', 'ko://a', 'system-node-critical'],
@@ -451,6 +528,18 @@ test.each(RIGHT)('whatever is changed and plainly right, nothing is said of: %#,
   const right = found.filter((_one, index) => index % every === 0);
   expect(right.flatMap((one) => saidOf(one).map((finding) => ({ ...finding, one })))).toEqual([]);
 });
+
+test.each([pod, driverPod])(
+  'whatever is changed in a plain pod, it has no findings: %#',
+  (base) => {
+    const places = placesIn(base);
+    const all = places.flatMap((place) => OTHERS.flatMap((value) => altered(base, place, value)));
+    const right = [base, ...all].filter(isPlainPod);
+    expect(right.length).toBeGreaterThan(1000);
+    const options = { path: 'pod', restartPolicies: ['Always'] };
+    expect(right.flatMap((one) => checkPodSpec(one, options))).toEqual([]);
+  },
+);
 
 test.each(RIGHT)('a new object is stored as it says, or known not to be: %#, $kind', (base) => {
   const counted = {

@@ -5,6 +5,7 @@
 import { atOrigins, Finding, From, violation } from '../../findings';
 import { Fields, isFields } from '../../kube';
 import { checkPodSpec } from '../../pod';
+import { isPlainPod } from '../../validation';
 import { buildPlugins, isPort, pluginsOf } from '../installation';
 import { CSI_RULES as RULES } from '../rules';
 import { PluginKey, PluginSpec, PodSpec, StackSpec } from '../spec';
@@ -60,6 +61,7 @@ export function checkPods(spec: StackSpec, known: FindingsOfPods): Finding[] {
 }
 
 function findingsOn(key: PluginKey, pod: PodSpec): readonly Finding[] {
+  if (isPlainPod(pod)) return [];
   return checkPodSpec(pod, { path: definedAt(key), restartPolicies: ['Always'] });
 }
 

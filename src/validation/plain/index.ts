@@ -251,7 +251,14 @@ function deployment(): Test {
 
 function daemonSet(): Test {
   return workload({
-    updateStrategy: struct({ type: oneOf('RollingUpdate', 'OnDelete') }, ['type']),
+    updateStrategy: struct(
+      {
+        type: oneOf('RollingUpdate', 'OnDelete'),
+        rollingUpdate: struct({ maxUnavailable: oneOf(1), maxSurge: oneOf(0) }),
+      },
+      ['type'],
+      ({ type, rollingUpdate }) => type === 'RollingUpdate' || rollingUpdate === undefined,
+    ),
   });
 }
 

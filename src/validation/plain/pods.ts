@@ -1,44 +1,32 @@
 /** Pods that are surely right: what most of them have, and nothing that depends on a cluster. */
+import { container, probes } from './containers';
 import {
   annotations,
   bool,
   differIn,
-  either,
+  directory,
   hasOneOf,
   isAmong,
+  fileName,
   label,
   labels,
-  like,
+  labelValue,
   listOf,
   oneOf,
-  path,
-  port,
-  portName,
-  protocol,
   qualified,
   relativePath,
   size,
   struct,
   subdomain,
   Test,
-  text,
   whole,
 } from './tests';
-import { compareQuantities, Fields, lazily, ParsedQuantity, parseQuantity } from '../../kube';
-import { FIELDS_OF_VARIABLES } from '../../pod';
+import { Fields, lazily } from '../../kube';
 
-const key = like(/^[-_a-zA-Z0-9][-._a-zA-Z0-9]*$/, 253);
-
-const PART = '[a-z0-9]+(?:[._-][a-z0-9]+)*';
-const IMAGE = new RegExp(
-  `^(?:[a-z0-9]+(?:[.-][a-z0-9]+)*(?::\\d+)?/)?${PART}(?:/${PART})*(?::\\w[\\w.-]{0,127})?(?:@sha256:[a-f0-9]{64})?$`,
-);
-const anImage = like(IMAGE, 200);
-/** A text of the length of an ID may be one. */
-const image: Test = (value) => anImage(value) && (value as string).length !== 64;
+const kept = lazily(() => podSpec(oneOf('Always')));
 
 /** The metadata and the spec of the pods that a workload makes. */
-export const template = lazily(() => templateOf(podSpec(oneOf('Always'))));
+export const template = lazily(() => templateOf(kept()));
 
 /** The same of pods that end. */
 export const templateOfJob = lazily(() =>
@@ -48,6 +36,14 @@ export const templateOfJob = lazily(() =>
 function templateOf(spec: Test): Test {
   const own = struct({ labels, annotations }, ['labels']);
   return struct({ metadata: own, spec }, ['metadata', 'spec']);
+}
+
+/**
+ * Whether the pods of a workload that keeps them running, without templates for claims, are surely
+ * right: the checks of whole pods have no finding on them.
+ */
+export function isPlainPod(pod: unknown): boolean {
+  return kept()(pod) && hasItsVolumes(pod as Fields, undefined);
 }
 
 /** Whether containers mount only what the pod has, or its workload makes for it: `claims`. */
@@ -79,7 +75,7 @@ function podSpec(restartPolicy: Test, needed: readonly 'restartPolicy'[] = []): 
   const ids = { runAsUser: user, runAsGroup: whole(0), runAsNonRoot: bool, seccompProfile };
   const toleration = struct(
     { key: qualified, operator: oneOf('Exists'), effect: oneOf('NoSchedule', 'NoExecute') },
-    ['key', 'operator'],
+    ['operator'],
   );
   return struct(
     {
@@ -96,155 +92,98 @@ function podSpec(restartPolicy: Test, needed: readonly 'restartPolicy'[] = []): 
       imagePullSecrets: listOf(struct({ name: subdomain }, ['name']), 0, 1),
       nodeSelector: labels,
       tolerations: listOf(toleration),
+      affinity: nodeAffinity(),
+      topologySpreadConstraints: listOf(spread()),
+      hostNetwork: bool,
       automountServiceAccountToken: bool,
       enableServiceLinks: bool,
       securityContext: struct({
         ...ids,
+        runAsUser: whole(0),
         fsGroup: whole(0),
         fsGroupChangePolicy: oneOf('Always', 'OnRootMismatch'),
       }),
     },
     ['containers', ...needed],
-    ({ containers, initContainers, volumes }) =>
-      differIn(containers, 'name') &&
-      differIn(initContainers, 'name') &&
-      differIn(volumes, 'name') &&
-      !((initContainers ?? []) as readonly Fields[]).some(({ name }) =>
-        isAmong(name, containers, 'name'),
-      ),
-  );
-}
-
-function container(
-  ids: { readonly [name: string]: Test },
-  more: { readonly [name: string]: Test },
-) {
-  const source = struct({ name: subdomain, key, optional: bool }, ['name', 'key']);
-  const fieldRef = struct({ apiVersion: oneOf('v1'), fieldPath: oneOf(...FIELDS_OF_VARIABLES) }, [
-    'fieldPath',
-  ]);
-  const valueFrom = struct(
-    { configMapKeyRef: source, secretKeyRef: source, fieldRef },
-    [],
-    hasOneOf(['configMapKeyRef', 'secretKeyRef', 'fieldRef']),
-  );
-  const list = struct({ name: subdomain, optional: bool }, ['name']);
-  const variable = struct(
-    { name: like(/^[A-Za-z_][\w.-]*$/, 253), value: text, valueFrom },
-    ['name'],
-    (one) => one.value === undefined || one.valueFrom === undefined,
-  );
-  return struct(
-    {
-      name: label,
-      image,
-      imagePullPolicy: oneOf('Always', 'IfNotPresent', 'Never'),
-      command: listOf(text, 0, Infinity),
-      args: listOf(text, 0, Infinity),
-      terminationMessagePath: oneOf('/dev/termination-log'),
-      terminationMessagePolicy: oneOf('File', 'FallbackToLogsOnError'),
-      workingDir: path,
-      ports: listOf(struct({ name: portName, containerPort: port, protocol }, ['containerPort'])),
-      env: listOf(variable, 0, 64),
-      envFrom: listOf(
-        struct(
-          { configMapRef: list, secretRef: list },
-          [],
-          hasOneOf(['configMapRef', 'secretRef']),
-        ),
-      ),
-      resources: resources(),
-      volumeMounts: listOf(
-        struct({ name: label, mountPath: path, readOnly: bool, subPath: relativePath }, [
-          'name',
-          'mountPath',
-        ]),
-      ),
-      securityContext: struct({
-        ...ids,
-        privileged: oneOf(false),
-        allowPrivilegeEscalation: bool,
-        readOnlyRootFilesystem: bool,
-        capabilities: struct({ drop: listOf(text), add: listOf(like(/^(?!CAP_)[A-Z_]+$/, 63)) }),
-      }),
-      ...more,
+    (pod) => {
+      const { containers, initContainers, volumes } = pod;
+      return (
+        differIn(containers, 'name') &&
+        differIn(initContainers, 'name') &&
+        differIn(volumes, 'name') &&
+        differIn(pod.topologySpreadConstraints, 'topologyKey') &&
+        !((initContainers ?? []) as readonly Fields[]).some(({ name }) =>
+          isAmong(name, containers, 'name'),
+        ) &&
+        isRootAllowed(pod) &&
+        haveOwnPorts(containers as readonly Fields[])
+      );
     },
-    ['name', 'image'],
-    ({ env, ports, volumeMounts }) =>
-      differIn(env, 'name') &&
-      differIn(ports, 'name') &&
-      differIn(ports, 'containerPort') &&
-      areApart(volumeMounts),
   );
 }
 
-/** Whether no mount is at or below another one. */
-function areApart(mounts: unknown): boolean {
-  const list = (mounts ?? []) as readonly { readonly mountPath: string }[];
-  for (let index = 1; index < list.length; index += 1) {
-    const at = list[index].mountPath;
-    for (let other = 0; other < index; other += 1) {
-      const before = list[other].mountPath;
-      if (at === before || isBelow(at, before) || isBelow(before, at)) return false;
+/** Whether nobody forbids root where the pod is root; no container is by itself. */
+function isRootAllowed({ securityContext, containers, initContainers }: Fields): boolean {
+  const { runAsUser, runAsNonRoot } = (securityContext ?? {}) as Fields;
+  if (runAsUser !== 0) return true;
+  for (const list of [containers, initContainers]) {
+    for (const { securityContext: own } of (list ?? []) as readonly Fields[]) {
+      if ((own as Fields | undefined)?.runAsNonRoot === true) return false;
+    }
+  }
+  return runAsNonRoot !== true;
+}
+
+/** Whether no two containers listen at a port of the same number: all listen at one address. */
+function haveOwnPorts(containers: readonly Fields[]): boolean {
+  for (let index = 1; index < containers.length; index += 1) {
+    for (const { containerPort } of (containers[index].ports ?? []) as readonly Fields[]) {
+      for (let other = 0; other < index; other += 1) {
+        if (isAmong(containerPort, containers[other].ports, 'containerPort')) return false;
+      }
     }
   }
   return true;
 }
 
-function isBelow(inner: string, outer: string): boolean {
-  return inner.startsWith(outer) && inner.charCodeAt(outer.length) === SLASH;
-}
-
-const SLASH = 47;
-
-const RESOURCES = ['cpu', 'memory', 'ephemeral-storage'];
-
-function resources(): Test {
-  const quantity = like(/^(?:\d{1,6}(?:m|[kMGT]|[KMGT]i|\.\d{9})?|\d{7,15})$/, 16);
-  const list = struct({ cpu: quantity, memory: quantity, 'ephemeral-storage': quantity });
-  return struct({ requests: list, limits: list }, [], ({ requests, limits }) => {
-    if (requests === undefined || limits === undefined) return true;
-    for (const name of RESOURCES) {
-      const [asked, most] = [(requests as Fields)[name], (limits as Fields)[name]];
-      if (asked === undefined || most === undefined) continue;
-      if (compareQuantities(amountOf(asked), amountOf(most)) > 0) return false;
-    }
-    return true;
-  });
-}
-
-function amountOf(quantity: unknown): ParsedQuantity {
-  return parseQuantity(quantity as string)!;
-}
-
-function probes(): { readonly [name: string]: Test } {
-  const target = either(port, portName);
-  const probe = struct(
+function nodeAffinity(): Test {
+  const requirement = struct(
     {
-      httpGet: struct({ path: like(/^\//, 1000), port: target, scheme: oneOf('HTTP', 'HTTPS') }, [
-        'port',
-      ]),
-      tcpSocket: struct({ port: target }, ['port']),
-      exec: struct({ command: listOf(text, 1, Infinity) }, ['command']),
-      initialDelaySeconds: whole(0),
-      timeoutSeconds: whole(1),
-      periodSeconds: whole(1),
-      successThreshold: oneOf(1),
-      failureThreshold: whole(1),
+      key: qualified,
+      operator: oneOf('In', 'NotIn', 'Exists', 'DoesNotExist'),
+      values: listOf(labelValue, 1),
     },
-    [],
-    hasOneOf(['httpGet', 'tcpSocket', 'exec']),
+    ['key', 'operator'],
+    ({ operator, values }) =>
+      ['In', 'NotIn'].includes(operator as string) === Array.isArray(values),
   );
-  return { livenessProbe: probe, readinessProbe: probe, startupProbe: probe };
+  const term = struct({ matchExpressions: listOf(requirement, 1) }, ['matchExpressions']);
+  const required = struct({ nodeSelectorTerms: listOf(term, 1) }, ['nodeSelectorTerms']);
+  const ofNodes = struct({ requiredDuringSchedulingIgnoredDuringExecution: required });
+  return struct({ nodeAffinity: ofNodes });
 }
 
-const SOURCES = ['configMap', 'secret', 'emptyDir', 'persistentVolumeClaim'];
+function spread(): Test {
+  const labelSelector = struct({ matchLabels: labels }, ['matchLabels']);
+  return struct(
+    {
+      maxSkew: whole(1),
+      topologyKey: qualified,
+      whenUnsatisfiable: oneOf('DoNotSchedule', 'ScheduleAnyway'),
+      labelSelector,
+      matchLabelKeys: listOf(qualified),
+    },
+    ['maxSkew', 'topologyKey', 'whenUnsatisfiable', 'labelSelector'],
+  );
+}
+
+const SOURCES = ['configMap', 'secret', 'emptyDir', 'persistentVolumeClaim', 'hostPath'];
 
 function volume(): Test {
   const files = {
     optional: bool,
     defaultMode: whole(0, 0o777),
-    items: listOf(struct({ key, path: relativePath }, ['key', 'path'])),
+    items: listOf(struct({ key: fileName, path: relativePath }, ['key', 'path'])),
   };
   return struct(
     {
@@ -253,6 +192,9 @@ function volume(): Test {
       secret: struct({ secretName: subdomain, ...files }, ['secretName']),
       emptyDir: struct({ medium: oneOf('Memory'), sizeLimit: size }),
       persistentVolumeClaim: struct({ claimName: subdomain, readOnly: bool }, ['claimName']),
+      hostPath: struct({ path: directory, type: oneOf('', 'Directory', 'DirectoryOrCreate') }, [
+        'path',
+      ]),
     },
     ['name'],
     hasOneOf(SOURCES),

@@ -50,13 +50,17 @@ export function listOf(item: Test, least: number = 0, most: number = MOST): Test
 const MOST = 32;
 
 /** A map, of which each key and each value passes a test. */
-export function mapOf(key: (key: string) => boolean, item: Test, most: number = Infinity): Test {
+export function mapOf(
+  isRight: (key: string) => boolean,
+  item: Test,
+  most: number = Infinity,
+): Test {
   return (value) => {
     if (!isStruct(value)) return false;
     let count = 0;
     for (const name in value) {
       count += 1;
-      if (count > most || !key(name) || !item(value[name])) return false;
+      if (count > most || !isRight(name) || !item(value[name])) return false;
     }
     return true;
   };
@@ -130,13 +134,16 @@ export const size = like(/^[1-9](?:\d{0,5}(?:[kMGT]|[KMGT]i)|\d{8,14})$/, 15);
 export const port = whole(1, 65535);
 export const portName = like(/^(?=.*[a-z])(?!.*--)[a-z0-9](?:[-a-z0-9]*[a-z0-9])?$/, 15);
 export const path = like(new RegExp(`^(?:/${FILE})+$`), 1000);
+/** The same, which may have a slash at the end. */
+export const directory = like(new RegExp(`^(?:/${FILE})+/?$`), 1000);
 export const relativePath = like(new RegExp(`^${FILE}(?:/${FILE})*$`), 1000);
 export const protocol = oneOf('TCP', 'UDP', 'SCTP');
 
 const KEY = /^[-_a-zA-Z0-9][-._a-zA-Z0-9]{0,252}$/;
 export const isKey = (key: string) => KEY.test(key);
+export const fileName: Test = (value) => typeof value === 'string' && isKey(value);
 
-const labelValue: Test = (value) => typeof value === 'string' && isLabelValue(value);
+export const labelValue: Test = (value) => typeof value === 'string' && isLabelValue(value);
 const isQualified = (key: string) => qualifiedKeyProblems(key).length === 0;
 export const qualified: Test = (value) => typeof value === 'string' && isQualified(value);
 export const labels = mapOf(isQualified, labelValue);
