@@ -42,3 +42,21 @@ export function setField(object: Record<string, unknown>, field: string, value: 
 export function fieldsOf(value: unknown): Fields {
   return isFields(value) ? value : {};
 }
+
+/**
+ * The value with another one at a path of fields: a copy of all that is above it, with the fields
+ * that were not there; the value itself where nothing changes.
+ */
+export function changedAt<T>(
+  value: T,
+  path: readonly string[],
+  change: (one: unknown) => unknown,
+  depth: number = 0,
+): T {
+  if (depth === path.length) return change(value) as T;
+  if (!isFields(value) && value !== undefined && value !== null) return value;
+  const fields = fieldsOf(value);
+  const before = fields[path[depth]];
+  const after = changedAt(before, path, change, depth + 1);
+  return after === before ? value : ({ ...fields, [path[depth]]: after } as T);
+}

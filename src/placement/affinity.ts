@@ -77,6 +77,13 @@ export function mergeAffinity(given: Data | undefined, added: Data | undefined):
   return merged;
 }
 
+/** A pod spec with an affinity beside its own; as it is if its own is none. */
+export function withTerms(spec: unknown, added: Data): unknown {
+  return isFields(spec) && unmergeable(spec.affinity).length === 0
+    ? { ...spec, affinity: mergeAffinity(spec.affinity as Data | undefined, added) }
+    : spec;
+}
+
 /**
  * Whether pods with these labels are such as all required terms of pod affinity are for: the
  * scheduler counts only a pod that meets all of them, so a further term for other pods is never

@@ -3,7 +3,8 @@
  * is written.
  */
 import { ApiObject } from 'cdk8s';
-import { earlyManifest, plainManifest } from './written';
+import { early, earlyManifest, isInOrder, plainManifest, writeBy } from './written';
+import { fieldsOf, setField } from '../kube';
 
 type Json = { [field: string]: any };
 
@@ -19,8 +20,8 @@ interface Changed {
 const changed = new WeakMap<ApiObject, Changed>();
 
 /**
- * Changes what an object becomes, after all patches. The change gets plain data of its own, and
- * returns it or other data.
+ * Changes what an object becomes, after all patches. The change returns the manifest that it gets,
+ * or another one that may have parts of it: others have it as well.
  */
 export function changeWhenWritten(object: ApiObject, change: Change): void {
   changedOf(object).changes.push(change);
@@ -40,8 +41,13 @@ function changedOf(object: ApiObject): Changed {
       : object.toJson.bind(object);
   const entry: Changed = { toJson, extensions: [], changes: [] };
   changed.set(object, entry);
-  object.toJson = () =>
-    asWritten(entry.changes.reduce((manifest, one) => one(manifest), extended(entry)));
+  const write = (given: Json) =>
+    asWritten(
+      entry.changes.reduce((manifest, one) => one(manifest), given),
+      given,
+    );
+  object.toJson = () => write(extended(entry));
+  writeBy(object, () => write(extendedOnce(object, entry)));
   return entry;
 }
 
@@ -49,36 +55,40 @@ function extended({ toJson, extensions }: Changed): Json {
   return extensions.reduce((manifest, one) => one(manifest), toJson());
 }
 
+/** The same for those who change nothing in it. */
+function extendedOnce(object: ApiObject, entry: Changed): Json {
+  return early(object, entry, () => extended(entry));
+}
+
 /**
  * In the order in which cdk8s writes fields, unless it is told not to sort them: the first ones
  * stay the first ones.
  */
-function asWritten(manifest: Json): Json {
+function asWritten(manifest: Json, given: Json): Json {
   if (process.env.CDK8S_DISABLE_SORT) return manifest;
-  return copyOf(manifest, false);
+  return copyOf(manifest, isInOrder(given) ? given : {}, false);
 }
 
-/** With its fields in order, nearly always as they were; nothing in it is there twice. */
-function sorted(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value;
-  return Array.isArray(value) ? value.map(sorted) : copyOf(value, true);
+/** With its fields in order, nothing twice in it: what stayed where it was has that already. */
+function sorted(value: unknown, given: unknown): unknown {
+  if (typeof value !== 'object' || value === null || value === given) return value;
+  return Array.isArray(value)
+    ? value.map((item, at) => sorted(item, Array.isArray(given) ? given[at] : undefined))
+    : copyOf(value, fieldsOf(given), true);
 }
 
-function copyOf(value: Json, isSorted: boolean): Json {
+function copyOf(value: Json, given: Json, isSorted: boolean): Json {
   const keys = Object.keys(value);
   if (isSorted && keys.some((key, index) => index > 0 && keys[index - 1] > key)) keys.sort();
-  if (keys.includes('__proto__')) {
-    return Object.fromEntries(keys.map((key) => [key, sorted(value[key])]));
-  }
   const copy: Json = {};
-  for (const key of keys) copy[key] = sorted(value[key]);
+  for (const key of keys) setField(copy, key, sorted(value[key], given[key]));
   return copy;
 }
 
 /** What an object is without such changes, but with its extensions. */
 export function unchangedManifest(object: ApiObject): Json {
   const own = changed.get(object);
-  return own ? extended(own) : earlyManifest(object);
+  return own ? extendedOnce(object, own) : earlyManifest(object);
 }
 
 /** What an object is without changes and extensions, as whoever made it has it. */

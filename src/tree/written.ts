@@ -48,10 +48,14 @@ const METADATA: readonly string[] = [
   'labels',
 ];
 
-/** Who shares manifests: by the root of a tree, those that are known. */
-const shared = new WeakMap<IConstruct, Map<ApiObject, Json>>();
+/** Who shares manifests: by the root of a tree, those that are known, of objects and others. */
+const shared = new WeakMap<IConstruct, Map<object, Json>>();
 /** Manifests of which nothing was computed late. */
 const fixed = new WeakSet<Json>();
+/** Manifests to which no patch added anything. */
+const inOrder = new WeakSet<Json>();
+/** By methods `toJson` of objects, what returns the same to those who change nothing in it. */
+const writers = new WeakMap<() => Json, () => Json>();
 
 let isLate = false;
 
@@ -74,7 +78,7 @@ export function plainManifest(object: ApiObject): Json {
  * meanwhile, or says so by calling the function that is given.
  */
 export function sharingManifests<T>(root: IConstruct, work: (forget: () => void) => T): T {
-  const known = new Map<ApiObject, Json>();
+  const known = new Map<object, Json>();
   shared.set(root, known);
   try {
     return work(() => known.clear());
@@ -88,16 +92,36 @@ export function sharingManifests<T>(root: IConstruct, work: (forget: () => void)
  * that is not remembered.
  */
 export function earlyManifest(object: ApiObject): Json {
+  return early(object, object, () => written(object));
+}
+
+/** The same of something else that an object becomes, which is known by `key`. */
+export function early(object: ApiObject, key: object, write: () => Json): Json {
   const known = shared.get(object.node.root);
-  const before = known?.get(object);
+  const before = known?.get(key);
   if (before) return before;
-  const manifest = written(object);
-  if (fixed.has(manifest)) known?.set(object, manifest);
+  const manifest = write();
+  if (fixed.has(manifest)) known?.set(key, manifest);
   return manifest;
 }
 
+/** Says what returns the same as the method `toJson` of an object, to those who only read it. */
+export function writeBy(object: ApiObject, write: () => Json): void {
+  writers.set(object.toJson, write);
+}
+
+/**
+ * Whether the fields of a manifest are in the order in which cdk8s writes them, and nothing in it
+ * is there twice.
+ */
+export function isInOrder(manifest: Json): boolean {
+  return inOrder.has(manifest);
+}
+
 function written(object: ApiObject): Json {
-  return object.toJson === ApiObject.prototype.toJson ? plainManifest(object) : object.toJson();
+  if (object.toJson === ApiObject.prototype.toJson) return plainManifest(object);
+  const write = writers.get(object.toJson);
+  return write ? write() : object.toJson();
 }
 
 function fastManifest(object: ApiObject): Json | undefined {
@@ -121,12 +145,13 @@ function fastManifest(object: ApiObject): Json | undefined {
     // cdk8s resolves it once more, which changes nothing.
     const ofMetadata = metadataOf(metadata, isWithoutNamespace);
     if (ofMetadata !== undefined) json.metadata = ofMetadata;
-    const patched =
-      patches.length > 0 && !isWithoutNamespace ? JsonPatch.apply(json, ...patches) : json;
+    const isPatched = patches.length > 0 && !isWithoutNamespace;
+    const patched = isPatched ? JsonPatch.apply(json, ...patches) : json;
     const manifest: Json = {};
     for (const key of FIRST) if (key in patched) manifest[key] = patched[key];
     for (const key of Object.keys(patched)) manifest[key] = patched[key];
     if (!isLate) fixed.add(manifest);
+    if (!isPatched) inOrder.add(manifest);
     return manifest;
   } catch {
     // It is for cdk8s to say what is wrong.

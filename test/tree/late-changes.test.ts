@@ -1,6 +1,6 @@
 /** Changes to objects of others, and the order of the fields that come of them. */
 import { ApiObject, App, Chart, JsonPatch, Testing, Yaml } from 'cdk8s';
-import { changeWhenWritten, unchangedManifest } from '../../src/tree';
+import { changeWhenWritten, manifestOf, sharingManifests, unchangedManifest } from '../../src/tree';
 
 const SPEC = { z: 1, a: { y: [{ d: 1, c: null }, 'x', ['n', 'm']], b: 2 } };
 
@@ -50,3 +50,39 @@ test.each(['', '1'])(
     expect(Yaml.stringify(changed.toJson())).toBe(Yaml.stringify(given.toJson()));
   },
 );
+
+test('an object is written alike with what is remembered and without', () => {
+  const object = objectWith();
+  changeWhenWritten(object, (manifest) => ({ ...manifest, spec: { ...manifest.spec, c: [{}] } }));
+  const alone = Yaml.stringify(object.toJson());
+  sharingManifests(object.node.root, () => {
+    unchangedManifest(object);
+    expect(Yaml.stringify(manifestOf(object))).toBe(alone);
+  });
+});
+
+test('what toJson returns is for whoever called it, who may change it', () => {
+  const object = objectWith();
+  changeWhenWritten(object, (manifest) => ({ ...manifest, data: { k: 'v' } }));
+  sharingManifests(object.node.root, () => {
+    const { spec } = unchangedManifest(object);
+    object.toJson().spec.a.b = 'changed';
+    expect(spec.a.b).toBe(2);
+    expect(manifestOf(object).spec.a.b).toBe(2);
+  });
+});
+
+test('fields that a patch added are in order once somebody changes others', () => {
+  const object = objectWith({ m: 1 });
+  object.addJsonPatch(JsonPatch.add('/spec/a', 1));
+  changeWhenWritten(object, (manifest) => ({ ...manifest, data: {} }));
+  expect(Object.keys(object.toJson().spec)).toEqual(['a', 'm']);
+});
+
+test('what a change puts into two places is there twice', () => {
+  const object = objectWith();
+  changeWhenWritten(object, (manifest) => ({ ...manifest, data: manifest.spec.a }));
+  const { data, spec } = object.toJson();
+  expect(data).toEqual({ b: 2, y: [{ d: 1 }, 'x', ['n', 'm']] });
+  expect(data).not.toBe(spec.a);
+});

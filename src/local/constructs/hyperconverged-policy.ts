@@ -2,6 +2,7 @@
 import { Construct, IConstruct } from 'constructs';
 import { AdmissionFailurePolicy } from '../../admission';
 import { Finding, FindingsError, show, violation } from '../../findings';
+import { changedAt } from '../../kube';
 import {
   addManifest,
   changeWhenWritten,
@@ -60,8 +61,6 @@ interface Label {
   readonly key: string;
   readonly value: string;
 }
-type Json = { [field: string]: any };
-
 /**
  * An admission policy that sends pods to the nodes that have their local volumes. It does what
  * local-csi-driver's webhook `hyperconverged` does, but the API server itself evaluates it.
@@ -172,7 +171,7 @@ export class HyperconvergedPolicy extends Construct {
     if (!label) return;
     for (const { object, path } of steered) {
       changeWhenWritten(object, (manifest) =>
-        withLabel(manifest, [...path, 'metadata', 'labels'], label),
+        changedAt(manifest, [...path, 'metadata', 'labels', label.key], () => label.value),
       );
     }
   }
@@ -184,13 +183,6 @@ export class HyperconvergedPolicy extends Construct {
     };
     throw new FindingsError([finding]);
   }
-}
-
-function withLabel(manifest: Json, path: readonly string[], { key, value }: Label): Json {
-  let at = manifest;
-  for (const field of path) at = at[field] ??= {};
-  at[key] = value;
-  return manifest;
 }
 
 function nameOf(construct: IConstruct | undefined): string {

@@ -1,9 +1,8 @@
 /** Sends pods to the nodes of local volumes that are known when the app is synthesized. */
 import { ApiObject } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
-import { isFields } from '../../kube';
-import { mergeAffinity, unmergeable } from '../../placement/core';
-import { Data } from '../../topology';
+import { changedAt } from '../../kube';
+import { withTerms } from '../../placement/core';
 import {
   changeWhenWritten,
   registerForSynth,
@@ -83,12 +82,8 @@ function steerWhenWritten(object: ApiObject): void {
   changeWhenWritten(object, (manifest) => {
     const workload = topologyOf(object).workloadAt(object.node.path);
     const added = workload && affinityTo(localVolumesOf(workload, topologyOf(object)));
-    const spec = path.reduce<any>((at, field) => at?.[field], manifest)?.spec as
-      | { affinity?: Data }
-      | undefined;
-    if (added && isFields(spec) && unmergeable(spec.affinity).length === 0) {
-      spec.affinity = mergeAffinity(spec.affinity, added);
-    }
-    return manifest;
+    return added === undefined
+      ? manifest
+      : changedAt(manifest, [...path, 'spec'], (spec) => withTerms(spec, added));
   });
 }

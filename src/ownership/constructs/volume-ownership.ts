@@ -5,6 +5,7 @@ import { IConstruct } from 'constructs';
 import { TargetFacts } from '../../facts';
 import { Finding, FindingsError, hasErrors, show, violation } from '../../findings';
 import { driversAmong } from '../../judge';
+import { changedAt, isFields } from '../../kube';
 import { listOf, Shape, SHAPE_RULES, struct, text } from '../../shape';
 import { Topology } from '../../topology';
 import {
@@ -21,7 +22,6 @@ import {
   workloadKindOf,
 } from '../../tree';
 import { applyOwnership } from '../build';
-import { OwnershipPlan } from '../plan';
 import { checkAssigned, checkRequest, GroupRequest, REQUEST_SHAPE } from '../request';
 import { OWNERSHIP_RULES as RULES } from '../rules';
 import { checkShared, DriversFor } from '../shared';
@@ -198,22 +198,12 @@ export class VolumeOwnership {
     changeWhenWritten(this.object, (manifest) => {
       const plan = planFor(own, topologyOf(this.object));
       return plan && !hasErrors(plan.findings)
-        ? withPodSpec(manifest, this.templatePath, plan)
+        ? changedAt(manifest, [...this.templatePath, 'spec'], (spec) =>
+            isFields(spec) ? applyOwnership(spec, plan) : spec,
+          )
         : manifest;
     });
   }
-}
-
-function withPodSpec(
-  manifest: { [field: string]: any },
-  path: readonly string[],
-  plan: OwnershipPlan,
-): { [field: string]: any } {
-  const template = path.reduce<any>((at, field) => at?.[field], manifest);
-  if (typeof template?.spec === 'object' && template.spec !== null) {
-    template.spec = applyOwnership(template.spec, plan);
-  }
-  return manifest;
 }
 
 type GivenOptions = Omit<GroupRequest, 'volumes'> & {

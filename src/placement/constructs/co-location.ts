@@ -3,12 +3,12 @@ import { ApiObject } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { IConstruct } from 'constructs';
 import { Finding, FindingsError, Severity, show, violation } from '../../findings';
-import { qualifiedKeyProblems } from '../../kube';
+import { changedAt, qualifiedKeyProblems } from '../../kube';
 import { integer, oneOf, string, struct } from '../../shape';
 import { GIVE_A_CLAIM, knownClaim } from '../../storage/constructs/known-claim';
 import { Data, Topology } from '../../topology';
 import { changeWhenWritten, objectOf, readInput, workloadKindOf } from '../../tree';
-import { MAX_WEIGHT, mergeAffinity, unmergeable } from '../affinity';
+import { MAX_WEIGHT, unmergeable, withTerms } from '../affinity';
 import { claimElsewhere } from '../claims';
 import { CoLocationMode, CoLocationRequest } from '../co-location';
 import { PLACEMENT_RULES as RULES } from '../rules';
@@ -194,15 +194,10 @@ export class CoLocation {
     );
   }
 
-  private withAffinity(
-    manifest: { [field: string]: any },
-    added: Data | undefined,
-  ): { [field: string]: any } {
-    const spec = this.podSpecOf(manifest);
-    if (added && spec && unmergeable(spec.affinity).length === 0) {
-      spec.affinity = mergeAffinity(spec.affinity, added);
-    }
-    return manifest;
+  private withAffinity<T>(manifest: T, added: Data | undefined): T {
+    return added === undefined
+      ? manifest
+      : changedAt(manifest, [...this.templatePath, 'spec'], (spec) => withTerms(spec, added));
   }
 
   private affinityFindings(topology: Topology): Finding[] {
@@ -216,11 +211,6 @@ export class CoLocation {
           `use ${wanted}, or remove it`,
         ),
     );
-  }
-
-  private podSpecOf(manifest: { [field: string]: any }): { [field: string]: any } | undefined {
-    const spec = this.templatePath.reduce<any>((at, field) => at?.[field], manifest)?.spec;
-    return typeof spec === 'object' && spec !== null ? spec : undefined;
   }
 }
 
