@@ -3,6 +3,7 @@
  * that nobody declares, types that do not fit.
  */
 import { Node, parse, SyntaxProblem } from './syntax';
+import { own } from '../kube';
 
 /** What an expression can name, and what it must come to. */
 export interface Scope {
@@ -369,7 +370,7 @@ class Checker {
       if (!FUNCTIONS.has(name)) {
         throw new SyntaxProblem(`undeclared reference to '${name}' (in container '')`, at);
       }
-      return Object.hasOwn(RESULTS, name) ? RESULTS[name] : 'dyn';
+      return own(RESULTS, name) ?? 'dyn';
     }
     return this.sign(name, types, at);
   }

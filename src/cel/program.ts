@@ -23,7 +23,7 @@ import {
   unquoted,
   wrong,
 } from './values';
-import { Fields } from '../kube';
+import { Fields, own } from '../kube';
 
 /**
  * An expression that has been read: what it stands for, with the values of its variables. Throws
@@ -334,9 +334,7 @@ const ESCAPES: { readonly [word: string]: string } = {
  * underscores.
  */
 function fieldName(written: string): string {
-  return written.replace(/__([a-z]+)__/g, (_, word: string) =>
-    Object.hasOwn(ESCAPES, word) ? ESCAPES[word] : word,
-  );
+  return written.replace(/__([a-z]+)__/g, (_, word: string) => own(ESCAPES, word) ?? word);
 }
 
 /** By selections: whether there is the field. */

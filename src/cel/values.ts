@@ -1,6 +1,6 @@
 /** The values of expressions, and what operators and functions make of them. */
 import { isPlainText, isSharedPattern } from './patterns';
-import { Fields, isFields, parseDuration, parseQuantity, isSame } from '../kube';
+import { Fields, isFields, parseDuration, parseQuantity, isSame, own } from '../kube';
 import { finderOf } from '../resource/automaton';
 
 /** The expression has something that is not known here. */
@@ -304,7 +304,7 @@ export function unquoted(text: string): string {
     /\\(?:u([\dA-Fa-f]{4})|U([\dA-Fa-f]{8})|[xX]([\dA-Fa-f]{2})|([0-3][0-7]{2})|(.))/gs,
     (_, u?: string, U?: string, x?: string, octal?: string, sign?: string) => {
       if (sign !== undefined) {
-        return Object.hasOwn(ESCAPES, sign) ? ESCAPES[sign] : fail(`\\${sign}`);
+        return own(ESCAPES, sign) ?? fail(`\\${sign}`);
       }
       const code = octal === undefined ? parseInt((u ?? U ?? x)!, 16) : parseInt(octal, 8);
       return code > 0x10ffff ? fail(text) : String.fromCodePoint(code);

@@ -1,5 +1,5 @@
 /** Kustomizations among the files: what they list, what they patch, and the namespace they set. */
-import { addTo, Fields, fieldsOf, isFields } from '../kube';
+import { addTo, Fields, fieldsOf, isFields, valuesOf } from '../kube';
 import { Source } from '../render';
 import { readYaml } from '../yaml';
 
@@ -75,7 +75,7 @@ export function builtFiles(sources: readonly Source[]): ReadonlySet<string> {
 function listedBy({ name, documents }: KustomizationFile): string[] {
   const lists = documents.flatMap((kustomization) => BUILDING.map((field) => kustomization[field]));
   return lists
-    .flatMap((list) => (Array.isArray(list) ? (list as unknown[]) : []))
+    .flatMap((list) => valuesOf(list))
     .flatMap((path) =>
       typeof path === 'string' && !path.includes('://') && !path.includes('\n')
         ? [resolveIn(folderOf(name), path)]

@@ -3,7 +3,7 @@
  * version.
  */
 import { chosenImage, ImageSource } from '../facts';
-import { readImage, trimRight } from '../kube';
+import { readImage, trimRight, own } from '../kube';
 import { Container, ImageOptions } from './spec';
 
 /**
@@ -15,17 +15,17 @@ export function imageOf(
   { registry, overrides = {} }: ImageOptions = {},
   target: ImageSource = {},
 ): string {
-  const override = Object.hasOwn(overrides, name) ? overrides[name] : {};
+  const override = own(overrides, name) ?? {};
   const isVersioned = override.tag !== undefined || override.digest !== undefined;
-  const own = readImage(isVersioned ? image : chosenImage(image, { digests: target.digests }));
+  const given = readImage(isVersioned ? image : chosenImage(image, { digests: target.digests }));
   // That of a definition is checked before anything is made of it.
-  if ('problem' in own) return image;
+  if ('problem' in given) return image;
   const mirror = registry ?? target.registry;
-  const host = mirror === undefined ? own.registry : trimRight(mirror, '/');
+  const host = mirror === undefined ? given.registry : trimRight(mirror, '/');
   const repository =
-    override.repository ?? (host === undefined ? own.repository : `${host}/${own.repository}`);
-  // A version of one's own replaces the version of the definition, be it a tag or a digest.
-  const { tag, digest } = isVersioned ? override : own;
+    override.repository ?? (host === undefined ? given.repository : `${host}/${given.repository}`);
+  // A version of one's given replaces the version of the definition, be it a tag or a digest.
+  const { tag, digest } = isVersioned ? override : given;
   return `${repository}${tag === undefined ? '' : `:${tag}`}${digest === undefined ? '' : `@${digest}`}`;
 }
 

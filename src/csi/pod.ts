@@ -3,7 +3,7 @@
  * worked in.
  */
 import { From, unmarked } from '../findings';
-import { withoutUndefined } from '../kube';
+import { withoutUndefined, own } from '../kube';
 import { imageOf, imageOption } from './images';
 import { selectorLabels } from './names';
 import { nodePlacement } from './platforms';
@@ -103,7 +103,7 @@ function containerOf(spec: StackSpec, key: PluginKey, container: Container, from
   const { name } = container;
   const { containers = {}, healthPort }: PluginOptions = spec.options[key] ?? {};
   const { images } = spec.options;
-  const options = Object.hasOwn(containers, name) ? containers[name] : {};
+  const options = own(containers, name) ?? {};
   const at = `${key}.containers.${name}`;
   const env = options.env ?? [];
   const image = imageOf(container, images, spec.target);

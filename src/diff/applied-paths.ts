@@ -1,5 +1,5 @@
 /** Paths as server-side apply writes them: items of lists by their keys. */
-import { isFields } from '../kube';
+import { isFields, own } from '../kube';
 import { KEY_DEFAULTS, listKeysOf, Type, typeOf } from '../model';
 import { AppliedManifest } from '../validation';
 
@@ -22,7 +22,7 @@ export function appliedPath({ type, manifest }: AppliedManifest, path: string): 
       at = at.element;
     } else {
       keys = listKeysOf(at.name, field)?.serverSide;
-      value = isFields(value) && Object.hasOwn(value, field) ? value[field] : undefined;
+      value = isFields(value) && own(value, field);
       written += step;
       at = at.fields.get(field)?.type;
     }

@@ -2,8 +2,7 @@
  * The paths at which two stored objects differ, written as people read them:
  * `spec.template.spec.containers[app].image`.
  */
-import { fieldPath, isFields, isSame } from '../kube';
-import { own } from '../model';
+import { fieldPath, isFields, isSame, own } from '../kube';
 
 /** A path at which two stored objects differ, with what stands there; undefined is nothing. */
 export interface ChangedField {

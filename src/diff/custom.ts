@@ -6,12 +6,12 @@ import { typeMismatches } from './custom-decode';
 import { Judgement, TAKEN } from './judgement';
 import { AppliedManifest } from '../validation';
 import { isAsItWas } from './ratchet';
-import { at, listAt, DecodeProblem, Draft, isOwnGroup, own } from '../model';
+import { at, listAt, DecodeProblem, Draft, isOwnGroup } from '../model';
 import { hasRules, judgeRules } from './schema-rules';
 import { ApplyWay } from './spec';
 import { fieldNamesOf, isGrowing, wellKnownSchema } from './well-known';
 import { nearest, answerOf, Finding } from '../findings';
-import { Fields, fieldsOf, groupOf, isFields, pluralOf, setField, versionOf } from '../kube';
+import { Fields, fieldsOf, groupOf, isFields, pluralOf, setField, versionOf, own } from '../kube';
 import { KINDS } from '../render';
 import {
   admit,

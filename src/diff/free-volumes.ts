@@ -5,7 +5,7 @@
 import { selects } from '../object';
 import { classNameOf } from './quota';
 import { Stored } from './stored';
-import { compareQuantities, Fields, fieldsOf, parseQuantity } from '../kube';
+import { compareQuantities, Fields, fieldsOf, parseQuantity, textOf } from '../kube';
 import { at, fieldsAt, listAt } from '../model';
 
 type Size = NonNullable<ReturnType<typeof parseQuantity>>;
@@ -109,7 +109,7 @@ function placeOf({ live }: Stored): readonly [className: string, key: string] {
     Array.isArray(modes) ? [...modes].sort() : [],
     at(live, 'spec.volumeMode') ?? null,
   ]);
-  return [typeof className === 'string' ? className : '', key];
+  return [textOf(className), key];
 }
 
 /**

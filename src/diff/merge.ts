@@ -3,12 +3,12 @@
  * three-way patch. It steps through four values at once, so that it is no visitor of a walk over
  * one, but its steps are by the same types.
  */
-import { Fields, fieldsOf, isFields, isSame, LAST_APPLIED, setField } from '../kube';
+import { Fields, fieldsOf, isFields, isSame, LAST_APPLIED, setField, own, valuesOf } from '../kube';
 import { isSet, keysIn, Layout, Place, placeIn, typedOf } from './layout';
 import { inOrder } from './list-order';
 import { fieldElement, itemElement, keyOf, Others, valueElement } from './others';
 import { ApplyWay } from './spec';
-import { isAtomic, isReplaced, isRetained, ListKeys, Draft, own, typeOf, zeroOf } from '../model';
+import { isAtomic, isReplaced, isRetained, ListKeys, Draft, typeOf, zeroOf } from '../model';
 import { Schema, typeOfSchema } from '../resource';
 
 /**
@@ -104,11 +104,11 @@ class Applier {
     if (this.isUntouched && live !== undefined && isSame(last, next)) return live;
     if (Array.isArray(next)) {
       if (isSet(at, this.way)) {
-        return withOthers(next, itemsOf(live), itemsOf(last), others);
+        return withOthers(next, valuesOf(live), valuesOf(last), others);
       }
       const keys = keysIn(at);
       return keys && Array.isArray(live)
-        ? this.list(at, keys, live, itemsOf(last), next, others)
+        ? this.list(at, keys, live, valuesOf(last), next, others)
         : next;
     }
     if (!isFields(next) || !isFields(live)) return next;
@@ -152,7 +152,7 @@ class Applier {
       return;
     }
     if (this.way === 'serverSide' && (isSet(at, this.way) || keysIn(at)?.serverSide)) {
-      const rest = itemsOf(this.value(at, there, last, [], others));
+      const rest = valuesOf(this.value(at, there, last, [], others));
       if (rest.length > 0) setField(merged, at.field, rest);
       else delete merged[at.field];
       return;
@@ -170,7 +170,7 @@ class Applier {
       this.way === 'serverSide'
         ? this.restOf(at, there, had, others)
         : isSet(at, this.way)
-          ? itemsOf(there).filter((one) => !itemsOf(had).includes(one))
+          ? valuesOf(there).filter((one) => !valuesOf(had).includes(one))
           : undefined;
     if (rest === undefined || (Array.isArray(rest) && rest.length === 0)) delete merged[at.field];
     else setField(merged, at.field, rest);
@@ -291,10 +291,6 @@ function withOthers(next: List, live: List, last: List, others: Others | undefin
   const isLeft = (one: unknown) =>
     !last.includes(one) || others?.below(valueElement(one)) !== undefined;
   return [...next, ...live.filter((one) => !next.includes(one) && isLeft(one))];
-}
-
-function itemsOf(value: unknown): List {
-  return Array.isArray(value) ? value : [];
 }
 
 function onlyFieldsOf(manifest: Fields, merged: Draft): Draft {

@@ -2,8 +2,8 @@
  * Others: what field managers beside the applier have set of a stored object. Elements are named as
  * in `managedFields`: `f:replicas`, `k:{"name":"app"}`, `v:"a"`.
  */
-import { fieldsOf, isFields, isSame } from '../kube';
-import { KEY_DEFAULTS, own } from '../model';
+import { fieldsOf, isFields, isSame, own } from '../kube';
+import { KEY_DEFAULTS } from '../model';
 
 /** What others have set of a value. */
 export interface Others {

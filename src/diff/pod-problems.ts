@@ -9,7 +9,7 @@ import { outlineOf, Stored } from './stored';
 import { at, fieldsAt, listAt } from '../model';
 import { ClaimState } from './volumes';
 import { claimKey, claimsOf, podsOf, templateOf } from './workloads';
-import { Fields, fieldsOf, isForOnePod, parseQuantity } from '../kube';
+import { Fields, fieldsOf, isForOnePod, parseQuantity, valuesOf } from '../kube';
 import { priorityOfSystem } from '../pod';
 import { STORAGE_CLASS } from './kind-keys';
 
@@ -281,9 +281,8 @@ function placesOf(
     : listAt(storageClass?.live ?? {}, 'allowedTopologies').map((term) =>
         listAt(term, 'matchLabelExpressions'),
       );
-  const valuesOf = ({ key, values }: Fields) =>
-    [String(key), Array.isArray(values) ? (values as unknown[]) : []] as const;
-  return terms.map((expressions) => new Map(expressions.map(valuesOf)));
+  const wanted = ({ key, values }: Fields) => [String(key), valuesOf(values)] as const;
+  return terms.map((expressions) => new Map(expressions.map(wanted)));
 }
 
 /** A volume for one pod alone is not there for a second one. */

@@ -1,7 +1,7 @@
 /** Pods as policies see them: with what the API server adds to them before it asks the policies. */
 import { Unknown } from '../cel';
 import { byNamespace, Cluster } from './cluster';
-import { Fields, fieldsOf, isFields } from '../kube';
+import { Fields, fieldsOf, isFields, valuesOf } from '../kube';
 import { listAt } from '../model';
 
 const RANGES = byNamespace('/LimitRange');
@@ -26,7 +26,7 @@ export function podView(pod: Fields, namespace: string | undefined, cluster: Clu
     (spec[field] as unknown[]).map((one) =>
       isFields(one) ? container(one, hasToken, isLimited) : one,
     );
-  const volumes = Array.isArray(spec.volumes) ? (spec.volumes as unknown[]) : [];
+  const volumes = valuesOf(spec.volumes);
   return {
     ...pod,
     spec: {
@@ -42,7 +42,7 @@ export function podView(pod: Fields, namespace: string | undefined, cluster: Clu
 }
 
 function container(one: Fields, hasToken: boolean, isLimited: boolean): Fields {
-  const mounts = Array.isArray(one.volumeMounts) ? (one.volumeMounts as unknown[]) : [];
+  const mounts = valuesOf(one.volumeMounts);
   const isMounted = mounts.some((mount) => fieldsOf(mount).mountPath === TOKEN_MOUNT.mountPath);
   return {
     ...one,

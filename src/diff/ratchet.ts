@@ -2,9 +2,8 @@
  * What was wrong before and is as it was: the API server does not hold it against a changed custom
  * resource.
  */
-import { isSame, isFields } from '../kube';
+import { isSame, isFields, own } from '../kube';
 import { keyOf } from './others';
-import { own } from '../model';
 import { keysOfItems, Schema, schemaOfField } from '../resource';
 
 /**

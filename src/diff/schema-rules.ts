@@ -5,9 +5,8 @@
 import { Judgement } from './judgement';
 import { evaluate, Failed, Optional } from '../cel';
 import { Finding } from '../findings';
-import { fieldPath, fieldsOf, isFields, isSame } from '../kube';
+import { fieldPath, fieldsOf, isFields, isSame, own } from '../kube';
 import { keyOf } from './others';
-import { own } from '../model';
 import { CelRule, inWords, keysOfItems, Schema, schemaOfField, valueText } from '../resource';
 
 /** Judges an object, and the change from what it was, by all rules of its schema. */

@@ -1,6 +1,6 @@
 /** What depends on uids that manifests name: only the cluster knows which objects have them. */
 import { outlineOf, Stored } from './stored';
-import { Fields } from '../kube';
+import { Fields, textOf } from '../kube';
 import { at, listAt } from '../model';
 
 /**
@@ -35,10 +35,9 @@ export function uidDoubt(stored: Stored, before: Stored | undefined): string | u
 function ownersOf(
   live: Fields,
 ): { readonly kind: string; readonly name: string; readonly uid: string }[] {
-  const text = (value: unknown) => (typeof value === 'string' ? value : '');
   return listAt(live, 'metadata.ownerReferences').map(({ kind, name, uid }) => ({
-    kind: text(kind),
-    name: text(name),
-    uid: text(uid),
+    kind: textOf(kind),
+    name: textOf(name),
+    uid: textOf(uid),
   }));
 }

@@ -5,7 +5,7 @@
  * Facts: openshift/aws-efs-operator 036c30e behind kube-apiserver.
  */
 import { ServerAnswer } from '../findings';
-import { append, labelValueProblems, Manifest, subdomainProblems } from '../kube';
+import { append, labelValueProblems, Manifest, subdomainProblems, textOf } from '../kube';
 import { admit, lineOf } from '../resource';
 import { formatVolumeHandle } from './driver-rules';
 import { sharedVolumeSchemas } from './schema';
@@ -94,7 +94,7 @@ export function buildAsOperator(resource: OperatorSharedVolume): [Manifest, Mani
 export function operatorVerdict(resource: unknown): SharedVolumeOutcome {
   const object = asRecord(resource) ?? {};
   const metadata = asRecord(object.metadata) ?? {};
-  const name = typeof metadata.name === 'string' ? metadata.name : '';
+  const name = textOf(metadata.name);
   const namespace = typeof metadata.namespace === 'string' ? metadata.namespace : 'default';
   const expected = `${SHARED_VOLUME_GROUP}/${SHARED_VOLUME_VERSION}`;
   if (object.apiVersion !== expected) {

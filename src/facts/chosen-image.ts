@@ -1,5 +1,5 @@
 /** Images that this library chooses, from where the target has them. */
-import { ImageReference, pathInRegistry, readImage, trimRight } from '../kube';
+import { ImageReference, pathInRegistry, readImage, trimRight, own } from '../kube';
 import { TargetSpec } from './target';
 
 /** What a target says of images. */
@@ -13,7 +13,7 @@ export function chosenImage(image: string, { registry, digests = {} }: ImageSour
   const reference = readImage(image);
   if ('problem' in reference) return image;
   const known = inRegistry(reference);
-  const digest = Object.hasOwn(digests, known) ? digests[known] : reference.digest;
+  const digest = own(digests, known) ?? reference.digest;
   const name =
     registry === undefined
       ? [reference.registry, reference.repository].filter((part) => part !== undefined).join('/')

@@ -7,6 +7,7 @@ import {
   isFields,
   readImage,
   registryPathProblem,
+  own,
 } from '../kube';
 import { DriverFacts, Drivers, driversOf } from './driver';
 import { driverOfProvisioner } from './features';
@@ -136,7 +137,7 @@ export function withNamesOfFacts(target: unknown): unknown {
 function renamed(driver: Fields): Fields {
   return Object.fromEntries(
     Object.entries(driver).map(([name, value]) => {
-      const other = Object.hasOwn(OTHER_NAMES, name) ? OTHER_NAMES[name] : name;
+      const other = own(OTHER_NAMES, name) ?? name;
       return [Object.hasOwn(driver, other) ? name : other, value];
     }),
   );

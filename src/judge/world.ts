@@ -15,6 +15,7 @@ import {
   WorkloadKind,
   WorkloadKinds,
   workloadKinds,
+  textOf,
 } from '../kube';
 import { coverOf, ReadOut } from '../read-out';
 import {
@@ -201,7 +202,7 @@ function readObject(
     apiVersion,
     kind,
     kindKey,
-    name: typeof name === 'string' ? name : '',
+    name: textOf(name),
     namespace: isClusterScoped(apiVersion, kind) ? undefined : own,
     labels: fieldsOf(labels),
     annotations: fieldsOf(annotations),

@@ -60,3 +60,29 @@ export function changedAt<T>(
   const after = changedAt(before, path, change, depth + 1);
   return after === before ? value : ({ ...fields, [path[depth]]: after } as T);
 }
+
+/**
+ * What an object has of its own by that name: `constructor` and `__proto__` are names like others.
+ */
+export function own<T>(
+  fields: { readonly [name: string]: T } | undefined,
+  name: string,
+): T | undefined {
+  return fields && Object.hasOwn(fields, name) ? fields[name] : undefined;
+}
+
+/** The entries of a list; none of what is not a list. */
+export function valuesOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** The entries of a list of parts. */
+export function listOf(value: unknown): readonly Fields[] {
+  const values = valuesOf(value);
+  return values.every(isFields) ? values : values.map(fieldsOf);
+}
+
+/** A text; the empty one for what is none. */
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

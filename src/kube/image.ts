@@ -6,6 +6,7 @@
  */
 
 import { withoutUndefined } from './manifest';
+import { own } from './fields';
 
 /** An image that was understood. */
 export interface ImageReference {
@@ -130,7 +131,7 @@ function tagProblem(tag: string | undefined): string | undefined {
 function digestProblem(digest: string | undefined): string | undefined {
   if (digest === undefined) return undefined;
   const [algorithm, encoded = ''] = cut(digest, ':');
-  const length = Object.hasOwn(DIGEST_LENGTHS, algorithm) ? DIGEST_LENGTHS[algorithm] : undefined;
+  const length = own(DIGEST_LENGTHS, algorithm);
   return length !== undefined && encoded.length === length && /^[a-f0-9]*$/.test(encoded)
     ? undefined
     : `the digest ${JSON.stringify(digest)} must be sha256: and 64 lower-case hexadecimal digits`;

@@ -1,5 +1,6 @@
 /** What the kinds of Kubernetes are like: their groups, scopes and plurals. */
 import { rememberedOfBoth } from './remembered';
+import { own } from './fields';
 
 /**
  * Kinds without a namespace, by API group. cdk8s stamps the chart's namespace on them, so they must
@@ -71,7 +72,7 @@ export function versionOf(apiVersion: string): string {
  */
 export const isClusterScoped = rememberedOfBoth((apiVersion, kind): boolean => {
   const group = groupOf(apiVersion);
-  const kinds = Object.hasOwn(CLUSTER_SCOPED, group) ? CLUSTER_SCOPED[group] : [];
+  const kinds = own(CLUSTER_SCOPED, group) ?? [];
   return kinds.includes(kind) || kinds.includes('*');
 });
 

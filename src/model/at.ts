@@ -1,6 +1,5 @@
 /** What is at a path of fields: `spec.template.spec`. */
-import { own } from './decode';
-import { Fields, fieldsOf, isFields } from '../kube';
+import { Fields, fieldsOf, isFields, own } from '../kube';
 
 /** The value at a path of fields. */
 export function at(object: Fields, path: string): unknown {

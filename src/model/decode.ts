@@ -1,9 +1,8 @@
 /** Values as the types of Kubernetes hold them, and the same values without what is empty. */
-import { Fields, isFields, isSame, parseQuantity } from '../kube';
+import { isFields, isSame, own, parseQuantity } from '../kube';
 import { standingOf } from './gates';
 import { BYTES, ZERO } from './go-types';
 import { isSet, listKeysOf } from './lists';
-import { entry } from './table';
 import { Field, Type, typeOf } from './type';
 import { MOST_LONG, TypeChecker } from './type-checker';
 import { Visitor, Walk, walk } from './walk';
@@ -91,7 +90,7 @@ function cut(value: number | bigint, form: string): number {
 export function zeroOf({ isPointer, form }: Type): unknown {
   if (isPointer) return null;
   // Bytes are written as a text.
-  return form === 'struct' ? {} : form === BYTES ? '' : (entry(ZERO, form) ?? null);
+  return form === 'struct' ? {} : form === BYTES ? '' : (own(ZERO, form) ?? null);
 }
 
 /** Whether the type does not tell the value from none. */
@@ -195,11 +194,4 @@ export function goKind(value: unknown): string {
       : typeof value === 'bigint' || Number.isInteger(value)
         ? 'int'
         : 'float';
-}
-
-/**
- * What an object has of its own by that name: `constructor` and `__proto__` are names like others.
- */
-export function own(fields: Fields | undefined, name: string): unknown {
-  return fields && Object.hasOwn(fields, name) ? fields[name] : undefined;
 }

@@ -1,10 +1,11 @@
 /** What the published types say of the fields of a struct beside their types. */
-import { entry, table } from './table';
+import { table } from './table';
 import { perType, Type } from './type';
+import { own } from '../kube';
 
 /** The fields that a struct must have. */
 export function requiredOf(struct: string): readonly string[] {
-  return entry(table().required, struct) ?? [];
+  return own(table().required, struct) ?? [];
 }
 
 /** The values that fields of a struct take, or the items of their lists, where these are few. */
@@ -13,7 +14,7 @@ export const enumsOf = perType(({ name: struct, fields }: Type) => {
   const found = new Map<string, readonly unknown[]>();
   for (const [field, { type }] of fields) {
     const { name } = type.form === 'list' ? type.element : type;
-    const values = entry(enums, `${struct}.${field}`) ?? entry(enums, name);
+    const values = own(enums, `${struct}.${field}`) ?? own(enums, name);
     if (values) found.set(field, values);
   }
   return found as ReadonlyMap<string, readonly unknown[]>;

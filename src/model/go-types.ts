@@ -8,7 +8,8 @@
  * group where several types have one name: `flowcontrol/Subject`. `Quantity`, `IntOrString`, `Time`
  * and `MicroTime` read themselves, and `any` takes everything.
  */
-import { entry, GoFields, GoTypes, table } from './table';
+import { GoFields, GoTypes, table } from './table';
+import { own } from '../kube';
 
 export type { GoFields, GoTypes } from './table';
 
@@ -37,7 +38,7 @@ export function goTypes(): GoTypes {
  * `map[string]string`. Unknown types are themselves.
  */
 export function underlying(types: GoTypes, type: string): GoFields | string {
-  const known = entry(types, type);
+  const known = own(types, type);
   return typeof known === 'string' ? underlying(types, known) : (known ?? type);
 }
 

@@ -1,10 +1,10 @@
 /** The kinds of Kubernetes, in the stable versions that a server has. */
-import { entry, KindFacts, table } from './table';
-import { rememberedOfBoth } from '../kube';
+import { KindFacts, table } from './table';
+import { rememberedOfBoth, own } from '../kube';
 
 /** What a server knows of a kind; undefined of custom resources. */
 export const factsOfKind = rememberedOfBoth((apiVersion, kind): KindFacts | undefined =>
-  entry(table().kinds, `${apiVersion}/${kind}`),
+  own(table().kinds, `${apiVersion}/${kind}`),
 );
 
 /** The type of a kind; undefined of custom resources. */

@@ -2,7 +2,8 @@
  * How appliers see lists and maps: which lists are sets of items with a key, and what is replaced
  * as a whole. kubectl's patches go by tags of Go's types, server-side apply by its schema.
  */
-import { entry, ListFacts, table } from './table';
+import { ListFacts, table } from './table';
+import { own } from '../kube';
 
 /** Who merges. */
 type Way = 'clientSide' | 'serverSide';
@@ -19,8 +20,8 @@ export interface ListKeys {
 const KEYS = new Map<string, ListKeys | undefined>();
 
 function factsOf(type: string, field: string): ListFacts | undefined {
-  const ofType = entry(table().lists, type);
-  return ofType && entry(ofType, field);
+  const ofType = own(table().lists, type);
+  return ofType && own(ofType, field);
 }
 
 /** What a key is when the item does not say it. */

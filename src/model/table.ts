@@ -57,8 +57,3 @@ export function table(): Table {
   const load = (): typeof import('./kubernetes.json') => require('./kubernetes.json');
   return (loaded ??= load() as unknown as Table);
 }
-
-/** The entry of a table that anybody may name: `constructor` is none of it. */
-export function entry<T>(entries: { readonly [name: string]: T }, name: string): T | undefined {
-  return Object.hasOwn(entries, name) ? entries[name] : undefined;
-}

@@ -5,7 +5,8 @@
 import { GateName } from './gates';
 import { BYTES, elementOf, fieldType, goTypes, underlying } from './go-types';
 import { isTypeOfKind } from './kind-facts';
-import { entry, GoTypes } from './table';
+import { GoTypes } from './table';
+import { own } from '../kube';
 
 /** A field of a struct. */
 export interface Field {
@@ -111,7 +112,7 @@ function readFields(name: string, types: GoTypes): ReadonlyMap<string, Field> {
     Object.entries(struct).map(([field, declared]: [string, string]) => {
       const { type, omitEmpty } = fieldType(declared);
       const isServers = field === 'status' && isOfKind;
-      const gate = entry(GATES, `${name}.${field}`);
+      const gate = own(GATES, `${name}.${field}`);
       return [field, { name: field, type: typeOf(type, types), omitEmpty, isServers, gate }];
     }),
   );

@@ -3,6 +3,7 @@ import { Draft } from './decode';
 import { MORE, VALUES } from './defaults';
 import { perType, typeOf } from './type';
 import { Visitor, walk } from './walk';
+import { own } from '../kube';
 
 /** Writes the defaults of a type into a value, at every depth. The value is its own. */
 export function writeDefaults(type: string, value: unknown): void {
@@ -49,5 +50,5 @@ const defaultsOf = perType(({ name, fields }): Defaults => ({
   structs: [...fields.values()]
     .filter(({ type, isServers }) => !isServers && type.form === 'struct' && !type.isPointer)
     .map((field) => field.name),
-  more: Object.hasOwn(MORE, name) ? MORE[name] : undefined,
+  more: own(MORE, name),
 }));

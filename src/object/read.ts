@@ -2,9 +2,18 @@
  * Parts of a pod as they come: whatever their types are, asking for a part of them has an answer.
  */
 
-import { Fields, fieldsOf, isFields, ParsedQuantity, parseQuantity } from '../kube';
+import {
+  Fields,
+  fieldsOf,
+  listOf,
+  own,
+  ParsedQuantity,
+  parseQuantity,
+  textOf,
+  valuesOf,
+} from '../kube';
 
-export { Fields, fieldsOf };
+export { Fields, fieldsOf, listOf, textOf, valuesOf };
 
 /** Whether something is there: null and nothing are the same to the API server. */
 export function isGiven(value: unknown): boolean {
@@ -28,24 +37,7 @@ export function namesOf(value: unknown): string[] {
 
 /** A field whose name is the user's: `constructor` is none of an object that has no such field. */
 export function fieldOf(value: unknown, name: string): unknown {
-  const fields = fieldsOf(value);
-  return Object.hasOwn(fields, name) ? fields[name] : undefined;
-}
-
-/** The entries of a list; none of what is not a list. */
-export function valuesOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
-/** The entries of a list of parts. */
-export function listOf(value: unknown): readonly Fields[] {
-  const values = valuesOf(value);
-  return values.every(isFields) ? values : values.map(fieldsOf);
-}
-
-/** A text; the empty one for what is none. */
-export function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
+  return own(fieldsOf(value), name);
 }
 
 /** The texts of a list. */

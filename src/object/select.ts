@@ -1,5 +1,6 @@
 /** Which labels a selector is for, as the API server compares them. */
 import { Fields, fieldsOf, isGiven, listOf, textOf, valuesOf } from './read';
+import { own } from '../kube';
 
 /**
  * Whether a LabelSelector is for these labels. One that is not given is for nothing, an empty one
@@ -31,5 +32,5 @@ function holds({ key, operator, values }: Fields, labels: Fields): boolean {
 }
 
 function labelOf(labels: Fields, key: string): unknown {
-  return Object.hasOwn(labels, key) ? labels[key] : undefined;
+  return own(labels, key);
 }

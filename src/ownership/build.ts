@@ -2,7 +2,7 @@
  * From a plan to the pod: its security context, and init containers before all others, one for each
  * volume.
  */
-import { Fields, fieldsOf, isFields } from '../kube';
+import { Fields, fieldsOf, isFields, valuesOf } from '../kube';
 import { containerName, containersOf, isOwnContainer, OWNERSHIP_CONTAINER } from './containers';
 import { OwnershipPlan, PlannedMount } from './plan';
 import { OWNERSHIP_SCRIPT, scriptArguments } from './script';
@@ -15,7 +15,7 @@ const NOBODY = 65534;
  * is.
  */
 export function applyOwnership(podSpec: Fields, plan: OwnershipPlan): Fields {
-  const given = Array.isArray(podSpec.initContainers) ? (podSpec.initContainers as unknown[]) : [];
+  const given = valuesOf(podSpec.initContainers);
   const others = given.filter((one) => !isFields(one) || !isOwnContainer(one));
   const initContainers = [
     ...containersOf(plan.mounts).map((mounts, index) =>
@@ -45,7 +45,7 @@ function contextOf(
   // one means.
   const policy =
     group === undefined && !isAssigned ? undefined : (changePolicy ?? fsGroupChangePolicy);
-  const given = Array.isArray(own.supplementalGroups) ? (own.supplementalGroups as unknown[]) : [];
+  const given = valuesOf(own.supplementalGroups);
   return {
     ...own,
     ...(group === undefined ? {} : { fsGroup: group }),

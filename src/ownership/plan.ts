@@ -5,7 +5,7 @@
 import { chosenImage, TargetFacts, targetFacts } from '../facts';
 import { Finding, nearest, show, violation } from '../findings';
 import { driversAmong } from '../judge';
-import { append, fieldsOf } from '../kube';
+import { append, fieldsOf, valuesOf } from '../kube';
 import { listOf, textOf } from '../object';
 import { Mount, Topology, Workload } from '../topology';
 import { allContainersOf, containerName, containersOf, isOwnContainer } from './containers';
@@ -76,9 +76,7 @@ export function planOwnership(
       .flatMap((one) => mountsOf(one, workload, 'Verify', findings)),
   ];
   const own = fieldsOf(workload.podSpec.securityContext);
-  const groups = new Set(
-    Array.isArray(own.supplementalGroups) ? (own.supplementalGroups as unknown[]) : [],
-  ).add(fsGroup ?? own.fsGroup);
+  const groups = new Set(valuesOf(own.supplementalGroups)).add(fsGroup ?? own.fsGroup);
   const walked = acting.filter(({ decision }) => decision.hasChangePolicy);
   if (requests.length > 0 && Object.keys(workload.podSpec).length === 0) {
     findings.push(noPods(workload));

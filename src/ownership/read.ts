@@ -3,7 +3,7 @@
  * claim, persistent volume and class.
  */
 import { driverOfProvisioner } from '../facts';
-import { addTo, Fields, fieldsOf, isFields, parseQuantity } from '../kube';
+import { addTo, Fields, fieldsOf, isFields, parseQuantity, valuesOf, textOf } from '../kube';
 import { ClaimLike, ClaimUse, Mount, PersistentVolume, Topology, Workload } from '../topology';
 import { driverOfMigrated } from './sources';
 import { GroupsOfDriver, VolumeFacts } from './spec';
@@ -33,9 +33,7 @@ export function readVolumes(workload: Workload, context: ReadContext): readonly 
   const byVolume = new Map<string, Mount[]>();
   for (const mount of mounts) addTo(byVolume, mount.volume, mount);
   const byName = new Map(claims.map((use) => [use.volume, use]));
-  const inline = (Array.isArray(podSpec.volumes) ? (podSpec.volumes as unknown[]) : []).filter(
-    isFields,
-  );
+  const inline = valuesOf(podSpec.volumes).filter(isFields);
   const names = new Set(inline.map(({ name }) => String(name)));
   const read = (name: string, volume: Fields): VolumeFacts => {
     const use = byName.get(name);
@@ -160,10 +158,10 @@ function csiFacts({
   volumeHandle,
   volumeAttributes,
 }: Fields): Partial<VolumeFacts> {
-  const name = typeof driver === 'string' ? driver : '';
+  const name = textOf(driver);
   return {
     driver: name,
-    fsType: typeof fsType === 'string' ? fsType : '',
+    fsType: textOf(fsType),
     ...(name === EFS
       ? ({
           accessPoint: /(^|:)fsap-[^:]*$/.test(String(volumeHandle)) ? 'static' : 'none',

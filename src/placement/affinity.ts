@@ -2,7 +2,7 @@
  * Affinities as data: terms that bring a pod to others or to a node, and how they are added to what
  * is there.
  */
-import { isFields, stableJson } from '../kube';
+import { isFields, stableJson, valuesOf } from '../kube';
 import { Data, Labels, PodSelector } from '../topology';
 
 /** The topology key of a node: pods that share its value are on one machine. */
@@ -154,7 +154,7 @@ function termOf({ selector, topologyKey = HOSTNAME, namespace }: PodTerm): Data 
 function union(given: unknown, more: unknown): unknown[] {
   const all = Array.isArray(given) ? [...(given as unknown[])] : [];
   const seen = new Set(all.map(stableJson));
-  for (const one of Array.isArray(more) ? (more as unknown[]) : []) {
+  for (const one of valuesOf(more)) {
     if (!seen.has(stableJson(one))) all.push(one);
   }
   return all;

@@ -1,6 +1,6 @@
 /** The sources of volumes: exactly one for each, with what the API server asks of it. */
 import { Finding, ServerAnswer, Severity, show, takenAt, violation } from '../findings';
-import { subdomainProblems } from '../kube';
+import { subdomainProblems, own } from '../kube';
 import { inOrder, surplusAt } from './alternatives';
 import { checkClaimTemplate } from './ephemeral-claim';
 import { checkImage } from './image';
@@ -109,7 +109,7 @@ function sourceFindings(name: unknown, source: string, values: Fields, field: st
 }
 
 function neededFindings(volume: unknown, source: string, values: Fields, place: string): Finding[] {
-  return (Object.hasOwn(NEEDED, source) ? NEEDED[source] : []).flatMap((name) => {
+  return (own(NEEDED, source) ?? []).flatMap((name) => {
     const value = values[name];
     const field = `${place}.${name}`;
     if (textOf(value) === '' && valuesOf(value).length === 0) {

@@ -1,6 +1,6 @@
 /** What objects tell of the cluster as a whole: the version of its server, and the time. */
 import type { LiveObject } from './spec';
-import { Fields, fieldsOf } from '../kube';
+import { Fields, fieldsOf, listOf } from '../kube';
 import { parseVersion } from '../model';
 
 /** The image of a server that runs as a pod. */
@@ -74,8 +74,4 @@ function later(known: string, value: unknown): string {
 function asTime(value: string): string {
   const found = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.\d+)?Z$/.exec(value);
   return found ? `${found[1]}Z` : '';
-}
-
-function listOf(value: unknown): readonly Fields[] {
-  return Array.isArray(value) ? value.map(fieldsOf) : [];
 }

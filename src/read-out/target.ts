@@ -1,7 +1,7 @@
 /** The target that a read-out shows: version, classes and the default one. */
 import type { ReadOut } from './spec';
 import type { TargetSpec } from '../facts';
-import { fieldsOf } from '../kube';
+import { fieldsOf, textOf } from '../kube';
 
 const CLASS = 'storage.k8s.io/StorageClass';
 const DEFAULTS = [
@@ -32,7 +32,7 @@ function metadataOf(metadata: unknown): {
   const { annotations, creationTimestamp } = fieldsOf(metadata);
   return {
     annotations: fieldsOf(annotations),
-    created: typeof creationTimestamp === 'string' ? creationTimestamp : '',
+    created: textOf(creationTimestamp),
   };
 }
 

@@ -3,10 +3,10 @@
  * whole objects where one is embedded.
  */
 import { Finding } from '../findings';
-import { append, fieldPath, label1035Problems } from '../kube';
+import { append, fieldPath, label1035Problems, own } from '../kube';
 import { duplicate, invalid, required } from './problems';
 import { Schema } from './schema';
-import { entry, isObject, kindOf, showValue, toGoJson } from './values';
+import { isObject, kindOf, showValue, toGoJson } from './values';
 
 /** The invariants that the object breaks. */
 export function violatedInvariants(object: unknown, schema: Schema): Finding[] {
@@ -48,7 +48,7 @@ function walk(value: unknown, schema: Schema, path: string, found: Finding[]): v
     }
     const { properties, additionalProperties } = schema;
     for (const key of Object.keys(value)) {
-      const known = entry(properties, key);
+      const known = own(properties, key);
       if (known) {
         walk(value[key], known, child(key), found);
       } else if (typeof additionalProperties === 'object') {

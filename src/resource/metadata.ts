@@ -8,6 +8,8 @@ import {
   qualifiedKeyProblems,
   quote,
   subdomainProblems,
+  valuesOf,
+  textOf,
 } from '../kube';
 import { invalid, required, sorted, tooLong } from './problems';
 import { isObject } from './values';
@@ -41,10 +43,10 @@ export function validateMetadata(metadata: unknown): Finding[] {
     ...(annotationBytes(Object.fromEntries(textsOf(annotations))) > MAX_ANNOTATION_BYTES
       ? [tooLong('metadata.annotations', MAX_ANNOTATION_BYTES)]
       : []),
-    ...itemsOf(finalizers).flatMap((one) =>
+    ...valuesOf(finalizers).flatMap((one) =>
       refused('finalizers', textOf(one), qualifiedKeyProblems(textOf(one))),
     ),
-    ...itemsOf(ownerReferences).flatMap(ownerProblems),
+    ...valuesOf(ownerReferences).flatMap(ownerProblems),
   ]);
 }
 
@@ -73,12 +75,4 @@ function ownerProblems(reference: unknown): Finding[] {
 
 function textsOf(map: unknown): [string, string][] {
   return isObject(map) ? Object.entries(map).map(([key, value]) => [key, textOf(value)]) : [];
-}
-
-function itemsOf(list: unknown): readonly unknown[] {
-  return Array.isArray(list) ? list : [];
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
 }

@@ -1,8 +1,8 @@
 /** Dropping the fields that a schema does not know. */
 import { nearest } from '../findings';
 import { Schema, schemaOfField } from './schema';
-import { entry, isObject, kindOf } from './values';
-import { fieldPath, setField } from '../kube';
+import { isObject, kindOf } from './values';
+import { fieldPath, setField, own } from '../kube';
 
 /** A field that the schema does not know, and that is not kept. */
 export interface PrunedField {
@@ -64,7 +64,7 @@ class Pruner {
       const field = value[key];
       if (field === undefined) continue;
       const where = fieldPath(path, key);
-      const known = entry(properties, key);
+      const known = own(properties, key);
       if (schema['x-kubernetes-embedded-resource'] && META_FIELDS.includes(key)) {
         setField(kept, key, this.copy(field, where, true, 0));
       } else if (known || additionalProperties !== undefined) {

@@ -1,6 +1,6 @@
 /** Schemas as anybody wrote them, read as what a server takes: the one place that doubts them. */
 import { Schema } from './schema';
-import { fieldPath, Fields, isFields, setField } from '../kube';
+import { fieldPath, Fields, isFields, setField, own } from '../kube';
 
 type Part = (value: unknown, path: string, depth: number) => unknown;
 
@@ -26,7 +26,7 @@ export function readSchema(given: unknown, onWrong: (path: string) => void = () 
     if (!isFields(value) || depth > DEEPEST) return wrong(path);
     const read: { [keyword: string]: unknown } = {};
     for (const [keyword, one] of Object.entries(value)) {
-      const part = Object.hasOwn(parts, keyword) ? parts[keyword] : undefined;
+      const part = own(parts, keyword);
       // Null is what is left out.
       if (part && one === null) continue;
       const known = part ? part(one, fieldPath(path, keyword), depth + 1) : one;

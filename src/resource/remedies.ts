@@ -3,7 +3,7 @@
  * value would do, with that.
  */
 import { didYouMean, Finding, inQuotes, show } from '../findings';
-import { isFields } from '../kube';
+import { isFields, own } from '../kube';
 import { Schema } from './schema';
 import { toGoJson } from './values';
 
@@ -146,11 +146,7 @@ export function partAt(
       ? additionalProperties
       : undefined;
   const rest = path.slice(key.length).replace(/^\./, '');
-  return partAt(
-    rest,
-    Object.hasOwn(fields, key) ? fields[key] : undefined,
-    inner ?? (rest === '' ? {} : undefined),
-  );
+  return partAt(rest, own(fields, key), inner ?? (rest === '' ? {} : undefined));
 }
 
 function firstKey(path: string, isKey: (key: string) => boolean): string | undefined {

@@ -6,7 +6,7 @@
  * of the branch in which most checks passed, which is why passed checks are counted.
  */
 import { Finding } from '../findings';
-import { fieldPath, quote } from '../kube';
+import { fieldPath, quote, own } from '../kube';
 import { FORMATS } from './formats';
 import { violatedInvariants } from './invariants';
 import { checkNumber, isIntegral } from './numbers';
@@ -24,7 +24,7 @@ import {
   wrongType,
 } from './problems';
 import { Schema } from './schema';
-import { entry, isObject, Kind, kindOf, showInteger, toGoJson } from './values';
+import { isObject, Kind, kindOf, showInteger, toGoJson } from './values';
 
 /** Everything that is wrong with the object, sorted as the API server's lines sort. */
 export function validate(object: unknown, schema: Schema): Finding[] {
@@ -263,7 +263,7 @@ function judgeFields(
     verdict.add(tooMany(path, keys.length, maxProperties, 'properties'));
   }
   for (const key of keys) {
-    const known = entry(properties, key);
+    const known = own(properties, key);
     if (known) {
       judge(value[key], known, fieldPath(path, key), verdict);
     } else if (typeof additionalProperties === 'object') {

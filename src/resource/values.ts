@@ -34,14 +34,6 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return kindOf(value) === 'object';
 }
 
-/** The entry of a table that may be named by a user: `constructor` is no entry of it. */
-export function entry<T>(
-  table: { readonly [key: string]: T } | undefined,
-  key: string,
-): T | undefined {
-  return table !== undefined && Object.hasOwn(table, key) ? table[key] : undefined;
-}
-
 /** A whole number, as `%v` writes an int64. */
 export function showInteger(value: number | bigint): string {
   return BigInt(value).toString();

@@ -2,7 +2,7 @@
  * How values look after Go's types for them were read from JSON and written again: what is empty
  * vanishes, unless its type keeps it.
  */
-import { goQuantity, setField } from '../kube';
+import { goQuantity, setField, own } from '../kube';
 import {
   Field,
   goTypes,
@@ -15,7 +15,7 @@ import {
   walk,
   ZERO,
 } from '../model';
-import { entry, isObject, kindOf } from './values';
+import { isObject, kindOf } from './values';
 
 /**
  * The value as Kubernetes writes it, if it is of the named type: `Volume`, `Affinity`, `PodSpec`,
@@ -55,7 +55,7 @@ const WRITER: Visitor = {
 
 function zeroAt(type: Type, at: Walk): unknown {
   if (type.isPointer) return null;
-  return type.form === 'struct' ? at.value({}, type) : (entry(ZERO, type.form) ?? null);
+  return type.form === 'struct' ? at.value({}, type) : (own(ZERO, type.form) ?? null);
 }
 
 /** What is written although nobody gave it: Go knows no empty struct. */

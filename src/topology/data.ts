@@ -1,6 +1,6 @@
 /** Fields of any data: what is not of the type that it should be counts as absent. */
 import { Data, Labels } from './model';
-import { isFields } from '../kube';
+import { isFields, textOf } from '../kube';
 
 const NO_FIELDS: Data = Object.freeze({});
 const NO_ITEMS: readonly unknown[] = Object.freeze([]);
@@ -15,11 +15,6 @@ export function dataAt(value: unknown, path: readonly string[]): Data {
   let one = dataOf(value);
   for (const field of path) one = dataOf(one[field]);
   return one;
-}
-
-/** The text, which is empty if there is none. */
-export function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
 }
 
 /** The text, unless it is empty. */

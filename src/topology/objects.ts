@@ -1,5 +1,5 @@
 /** The one pass over the objects: each goes to those of its kind, and those in lists too. */
-import { dataOf, someText, textOf } from './data';
+import { dataOf, someText } from './data';
 import {
   isFields,
   isListKind,
@@ -8,6 +8,7 @@ import {
   WorkloadKind,
   workloadKindOf,
   workloadKinds,
+  textOf,
 } from '../kube';
 import { Data, TopologySource } from './model';
 

@@ -1,8 +1,8 @@
 /**
  * Which claims a workload's pods have: by name, by templates of a StatefulSet, and ephemeral ones.
  */
-import { dataAt, dataOf, itemsOf, someText, textOf } from './data';
-import { isFields } from '../kube';
+import { dataAt, dataOf, itemsOf, someText } from './data';
+import { isFields, textOf } from '../kube';
 import { ClaimUse, Data, Mount } from './model';
 import { mountsByVolume } from './read-mounts';
 

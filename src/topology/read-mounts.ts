@@ -1,6 +1,7 @@
 /** Where the containers of a pod have its volumes. */
-import { itemsOf, someText, textOf } from './data';
+import { itemsOf, someText } from './data';
 import { Data, Mount } from './model';
+import { textOf } from '../kube';
 
 /** The mounts and devices of all containers, and then of all init containers, sidecars included. */
 export function readMounts(podSpec: Data): readonly Mount[] {

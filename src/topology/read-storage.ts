@@ -1,7 +1,8 @@
 /** Claims, persistent volumes, classes and drivers as they are written. */
-import { dataAt, dataOf, labelsOf, someText, textOf, textsOf } from './data';
+import { dataAt, dataOf, labelsOf, someText, textsOf } from './data';
 import { Claim, CsiDriver, Data, Labels, PersistentVolume, StorageClass } from './model';
 import { TopologyObject } from './objects';
+import { textOf } from '../kube';
 
 /** Wins over `storageClassName`, of claims as of volumes. */
 export const CLASS_ANNOTATION = 'volume.beta.kubernetes.io/storage-class';

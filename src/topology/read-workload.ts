@@ -1,6 +1,6 @@
 /** A workload as it is written: its pods' labels, how many there are, and what they mount. */
-import { countOf, dataAt, dataOf, itemsOf, labelsOf, someText, textOf, wantedLabels } from './data';
-import { isPodKind, WorkloadKind, workloadKey } from '../kube';
+import { countOf, dataAt, dataOf, itemsOf, labelsOf, someText, wantedLabels } from './data';
+import { isPodKind, WorkloadKind, workloadKey, textOf } from '../kube';
 import { Data, Labels, PodSelector, Workload } from './model';
 import { WorkloadObject } from './objects';
 import { readClaimUses } from './read-claim-uses';

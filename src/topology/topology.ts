@@ -1,6 +1,6 @@
 /** Who mounts what: an index of objects, made in one pass, and what can be asked of it. */
-import { dataOf, someText, textOf } from './data';
-import { kindKey, lazily, WorkloadKind } from '../kube';
+import { dataOf, someText } from './data';
+import { kindKey, lazily, WorkloadKind, textOf } from '../kube';
 import { ByName } from './lookup/by-name';
 import { Consumers } from './lookup/consumers';
 import { Services } from './lookup/services';

@@ -3,7 +3,7 @@
  * values.
  */
 import * as kplus from 'cdk8s-plus-28';
-import { setField, unwrap } from '../kube';
+import { setField, unwrap, own } from '../kube';
 
 /** Fields whose names the structs spell differently, which Kubernetes would not know. */
 const SPELLING: { readonly [field: string]: string } = {
@@ -92,7 +92,7 @@ function respell(value: unknown, spelling: { readonly [field: string]: string })
     const one = (value as { readonly [field: string]: unknown })[field];
     setField(
       copy,
-      Object.hasOwn(spelling, field) ? spelling[field] : field,
+      own(spelling, field) ?? field,
       MAPS.includes(field) ? one : respell(one, spelling),
     );
   }

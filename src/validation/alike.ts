@@ -2,7 +2,7 @@
  * Objects that are alike but for their names: what the server takes of one, it takes of all. Most
  * of many objects are made of one template, for one application after the other.
  */
-import { Fields } from '../kube';
+import { Fields, own } from '../kube';
 
 /** Names that are like each other to all rules; `system-` means something to some. */
 const PLAIN = /^(?!system-|kube-)[a-z](?:[-a-z0-9]{0,38}[a-z0-9])?$/;
@@ -143,6 +143,6 @@ class ShapeWriter {
 function isName(key: string, within: string): boolean {
   if (LABELS.includes(within)) return !OF_KUBERNETES.test(key);
   // Fields may be called as what every object has, such as `toString`.
-  const names = Object.hasOwn(NAMES, within) ? NAMES[within] : undefined;
+  const names = own(NAMES, within);
   return REFERENCES.includes(key) || names?.includes(key) === true;
 }

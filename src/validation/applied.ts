@@ -16,6 +16,7 @@ import {
   setField,
   WorkloadKind,
   WorkloadKinds,
+  textOf,
 } from '../kube';
 import { Draft, DecodeProblem, goKind, readTyped, typeOfKind } from '../model';
 import { isPlainlyRight } from './plain';
@@ -181,7 +182,7 @@ function readOne(
     (givenType === undefined || kind === 'CustomResourceDefinition') && isTooDeep(whole);
   const given = isDeep ? nameOnly(whole) : whole;
   const metadata = fieldsOf(given.metadata);
-  const name = typeof metadata.name === 'string' ? metadata.name : '';
+  const name = textOf(metadata.name);
   const own =
     typeof metadata.namespace === 'string' && metadata.namespace !== ''
       ? metadata.namespace

@@ -20,6 +20,7 @@ import {
   isStored,
   itemsOfList,
   workloadKinds,
+  textOf,
 } from '../kube';
 import { kindsOfGroup, newestMinor } from '../model';
 import { checkPodsOf, POD_RULES } from '../pod';
@@ -164,7 +165,7 @@ export function asNamed({ name, kindKey, manifest }: JudgedObject): Fields {
   // A name of another type is refused for that.
   if (name !== '' || ![undefined, null, ''].includes(metadata.name as string)) return manifest;
   const { generateName } = metadata;
-  const start = typeof generateName === 'string' ? generateName : '';
+  const start = textOf(generateName);
   // The server names all limits.
   if (start === '' && kindKey !== '/LimitRange') return manifest;
   return { ...manifest, metadata: { ...metadata, name: `${start}${GENERATED}` } };

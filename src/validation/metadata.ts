@@ -13,6 +13,7 @@ import {
   LAST_APPLIED,
   MAX_ANNOTATION_BYTES,
   annotationBytes,
+  textOf,
 } from '../kube';
 import { AppliedManifest } from './applied';
 import { pathSegmentProblems } from './kinds/field-names';
@@ -111,12 +112,9 @@ export function annotationProblems(
     return [];
   }
   const texts = Object.fromEntries(
-    Object.entries(annotations).map(([key, value]) => [
-      key,
-      typeof value === 'string' ? value : '',
-    ]),
+    Object.entries(annotations).map(([key, value]) => [key, textOf(value)]),
   );
-  if (isKept) texts[LAST_APPLIED] = `${textOf(given)}\n`;
+  if (isKept) texts[LAST_APPLIED] = `${jsonOf(given)}\n`;
   if (annotationBytes(texts) <= MAX_ANNOTATION_BYTES) return [];
   return [
     tooLong(
@@ -130,7 +128,7 @@ export function annotationProblems(
 }
 
 /** As kubectl writes it down. Integers may be larger than those of JavaScript. */
-function textOf(manifest: Fields): string {
+function jsonOf(manifest: Fields): string {
   try {
     return JSON.stringify(manifest);
   } catch (error) {

@@ -1,6 +1,6 @@
 /** The pod of a viewer: an app, hardened, or the user's own podSpec as it is. */
 import { From, unmarked } from '../findings';
-import { isFields, withoutNulls } from '../kube';
+import { isFields, withoutNulls, valuesOf } from '../kube';
 import { DEFAULT_APP } from './apps';
 import { configMount, configVolume } from './config-map';
 import { CONTAINER_SECURITY, Identity, ISOLATED, podSecurity } from './hardening';
@@ -130,18 +130,18 @@ export function claimVolumes(pvc: string, podSpec: KubeValue): unknown[] {
 
 /** Whatever else stands in the lists stays there: what is wrong with it is the check's to tell. */
 function inject(spec: ViewerSpec, podSpec: KubeValue, mount: KubeValue): KubeValue {
-  const [first, ...others] = listOf(podSpec.containers);
+  const [first, ...others] = valuesOf(podSpec.containers);
   return {
     ...podSpec,
     ...(isFields(first)
       ? {
           containers: [
-            { ...first, volumeMounts: [...listOf(first.volumeMounts), mount] },
+            { ...first, volumeMounts: [...valuesOf(first.volumeMounts), mount] },
             ...others,
           ],
         }
       : {}),
-    volumes: [...listOf(podSpec.volumes), claimVolume(spec, unmarked)],
+    volumes: [...valuesOf(podSpec.volumes), claimVolume(spec, unmarked)],
   };
 }
 
@@ -156,7 +156,7 @@ function readOnlyClaim(pvc: string, podSpec: KubeValue): KubeValue {
     Array.isArray(object[list])
       ? {
           ...object,
-          [list]: listOf(object[list]).map((entry) => (isFields(entry) ? one(entry) : entry)),
+          [list]: valuesOf(object[list]).map((entry) => (isFields(entry) ? one(entry) : entry)),
         }
       : object;
   const isMeant = ({ name }: KubeValue) => names.includes(name);
@@ -171,10 +171,6 @@ function readOnlyClaim(pvc: string, podSpec: KubeValue): KubeValue {
     'volumes',
     ofPod,
   );
-}
-
-function listOf(list: unknown): readonly unknown[] {
-  return Array.isArray(list) ? list : [];
 }
 
 function claimVolume(spec: ViewerSpec, from: From): KubeValue {

@@ -3,6 +3,7 @@ import { show } from '../findings';
 import { ScalarNode, YamlNode } from './node';
 import { fail } from './problem';
 import { floatKey, isInteger, isUnsigned, resolveKey, resolvePlain, Scalar } from './scalar';
+import { own } from '../kube';
 
 const PREFIX = 'tag:yaml.org,2002:';
 const DATE =
@@ -97,7 +98,7 @@ function taggedKey(node: ScalarNode): string | undefined {
 
 function read({ value: text, tag, isImplicit, start }: ScalarNode): Scalar {
   if (tag === '') return isImplicit ? resolvePlain(text) : text;
-  const reader = Object.hasOwn(READERS, tag) ? READERS[tag] : undefined;
+  const reader = own(READERS, tag);
   if (!reader) return text;
   const value = reader(text);
   if (value !== undefined) return value;

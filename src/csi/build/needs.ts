@@ -6,7 +6,7 @@
  * value are not taken, with one exception: the SELinux label of the namespace, which OpenShift
  * gives to every pod that stays off the host.
  */
-import { fieldsOf, withoutUndefined } from '../../kube';
+import { fieldsOf, withoutUndefined, own } from '../../kube';
 import { givenFields, valuesOf } from '../../object';
 import { Container, PodSpec } from '../spec';
 
@@ -94,9 +94,7 @@ function volumesOf({ volumes }: PodSpec): string[] {
     const kinds = Object.keys(volume).filter(
       (field) => field !== 'name' && volume[field] !== undefined && volume[field] !== null,
     );
-    return kinds.length === 0
-      ? ['emptyDir']
-      : kinds.map((kind) => (Object.hasOwn(VOLUME_KINDS, kind) ? VOLUME_KINDS[kind] : kind));
+    return kinds.length === 0 ? ['emptyDir'] : kinds.map((kind) => own(VOLUME_KINDS, kind) ?? kind);
   });
 }
 

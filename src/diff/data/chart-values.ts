@@ -1,6 +1,5 @@
 /** Values of Helm charts that decide of claims, by the words that most charts use. */
-import { fieldPath, Fields, fieldsOf, isFields } from '../../kube';
-import { own } from '../../model';
+import { fieldPath, Fields, fieldsOf, isFields, own } from '../../kube';
 
 /** Values of one chart, by their paths. */
 export type ChartValues = ReadonlyMap<string, unknown>;

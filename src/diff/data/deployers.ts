@@ -3,8 +3,8 @@
  * Flux, with what each deploys and deletes.
  */
 import { ChartValues, NO_VALUES, parametersIn, valuesOf } from './chart-values';
-import { fieldsOf, isFields, stableJson } from '../../kube';
-import { own, at, listAt } from '../../model';
+import { fieldsOf, isFields, stableJson, own } from '../../kube';
+import { at, listAt } from '../../model';
 import { textOf } from '../../object';
 import { Stored } from '../stored';
 

@@ -1,7 +1,7 @@
 /**
  * Uses of storage by workloads: which claim or folder of a node is mounted where, in which part.
  */
-import { append, fieldsOf, isFields, stableJson } from '../../kube';
+import { append, fieldsOf, isFields, stableJson, textOf } from '../../kube';
 import { fieldsAt, listAt } from '../../model';
 import { Stored } from '../stored';
 import { claimKey, claimsOf, ordinalsOf, templateOf } from '../workloads';
@@ -78,7 +78,7 @@ function userOf(stored: Stored, spec: ReturnType<typeof fieldsOf>): User {
 
 /** A path without what changes nothing about it. */
 function cleanPath(path: unknown): string {
-  const text = typeof path === 'string' ? path : '';
+  const text = textOf(path);
   return `${text.startsWith('/') ? '/' : ''}${text
     .split('/')
     .filter((part) => part !== '' && part !== '.')

@@ -2,7 +2,7 @@
  * Field managers of a live object, as its `managedFields` have them: what the applier owns of it,
  * and what others own.
  */
-import { Fields, fieldsOf, isFields, LAST_APPLIED, setField } from '../../kube';
+import { Fields, fieldsOf, isFields, LAST_APPLIED, setField, textOf } from '../../kube';
 import { Draft } from '../../model';
 import { Others, partOf } from '../others';
 import { DiffOptions } from '../spec';
@@ -38,10 +38,6 @@ function inComparedVersion(apiVersion: unknown, owned: Fields): Fields {
   return apiVersion === 'autoscaling/v1' && cpu !== undefined
     ? { ...owned, 'f:spec': { ...spec, 'f:metrics': {} } }
     : owned;
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
 }
 
 /** Who applies, and what it does about fields of others. */

@@ -1,7 +1,7 @@
 /** Services: what the server keeps of them in an update, and refuses to change. */
 import { Change, Transitions } from './transitions';
 import { Finding } from '../../findings';
-import { append, Fields, fieldsOf, isSame } from '../../kube';
+import { append, Fields, fieldsOf, isSame, valuesOf } from '../../kube';
 import { Draft, at, listAt } from '../../model';
 import { invalid, inWords } from '../../resource';
 import {
@@ -131,8 +131,8 @@ function serviceRefusals(after: Fields, { before }: Change): Finding[] {
 }
 
 function addressRefusals(spec: Fields, old: Fields): Finding[] {
-  const [oldFamily] = Array.isArray(old.ipFamilies) ? (old.ipFamilies as unknown[]) : [];
-  const [family] = Array.isArray(spec.ipFamilies) ? (spec.ipFamilies as unknown[]) : [];
+  const [oldFamily] = valuesOf(old.ipFamilies);
+  const [family] = valuesOf(spec.ipFamilies);
   if (!isSame(first(spec.clusterIPs), first(old.clusterIPs))) {
     return [invalid('spec.clusterIPs[0]', spec.clusterIPs, 'may not change once set', RECREATE)];
   }

@@ -1,5 +1,5 @@
 /** The verdict of the webhook on claims, in its order and its words, without what it overlooks. */
-import { Fields, fieldsOf, isFields } from '../../kube';
+import { Fields, fieldsOf, isFields, textOf } from '../../kube';
 import { ACCEPT_ANNOTATION, LOCAL_DRIVER } from '../names';
 
 const CLASS_ANNOTATION = 'volume.beta.kubernetes.io/storage-class';
@@ -51,5 +51,5 @@ export function classNameOf({ metadata, spec }: Fields = {}): string {
   const { [CLASS_ANNOTATION]: annotated = fieldsOf(spec).storageClassName } = fieldsOf(
     fieldsOf(metadata).annotations,
   );
-  return typeof annotated === 'string' ? annotated : '';
+  return textOf(annotated);
 }

@@ -1,5 +1,5 @@
 /** Which fields of two objects differ, once what the API server takes for the same is the same. */
-import { canonicalQuantity, Fields, fieldsOf, isFields, stableJson } from '../../kube';
+import { canonicalQuantity, Fields, fieldsOf, isFields, stableJson, own } from '../../kube';
 import { entriesOf, readQuantity } from '../../object';
 
 /** Values that stand for fields that are not there. */
@@ -16,7 +16,7 @@ export function differentFields(
 ): readonly string[] {
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);
   const valueOf = (fields: Fields, name: string) => {
-    const value = (Object.hasOwn(fields, name) ? fields[name] : undefined) ?? defaults[name];
+    const value = own(fields, name) ?? defaults[name];
     // No class and an empty one are different classes.
     return stableJson(name === 'storageClassName' ? (value ?? null) : (settled(value) ?? null));
   };

@@ -3,6 +3,7 @@
  * them.
  */
 import { Fields, fieldsOf, isGiven, listOf, textOf, valuesOf } from '../../object';
+import { own } from '../../kube';
 
 /** What may be the value of a label: `undefined` is a node without the label. */
 type Value = string | undefined;
@@ -248,7 +249,7 @@ function except(label: string, values: readonly Value[]): NodeConstraint {
 }
 
 function stable(label: string): string {
-  return Object.hasOwn(SAME_LABELS, label) ? SAME_LABELS[label] : label;
+  return own(SAME_LABELS, label) ?? label;
 }
 
 function common(

@@ -19,6 +19,7 @@ import { Judge, JudgedObject, World, WORKLOADS } from '../../judge';
 import { fieldsOf, isGiven, listOf, textOf } from '../../object';
 import { ByName, ClaimUse, PersistentVolume, StorageClass, Workload } from '../../topology';
 import { scaleOf } from '../scale';
+import { own } from '../../kube';
 
 const RULES = defineRules('nodes', {
   zoneBeforePod: {
@@ -257,7 +258,7 @@ function whyRandom(
   isSpread: boolean,
 ): string | undefined {
   const { provisioner } = storageClass;
-  const places = Object.hasOwn(PLACES, provisioner) ? PLACES[provisioner] : [ZONE];
+  const places = own(PLACES, provisioner) ?? [ZONE];
   const made = constraintOfClass(storageClass.manifest);
   const isFixed = places.some((label) => valuesFor(made, label)?.length === 1);
   const node = onlyNode(rest);

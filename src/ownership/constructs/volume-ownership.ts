@@ -28,6 +28,7 @@ import { checkShared, DriversFor } from '../shared';
 import { GroupsOfDriver } from '../spec';
 import { Asked, asked, LevelOfNamespace, planFor } from './app';
 import { VolumeGroupOptions } from './options';
+import { valuesOf } from '../../kube';
 
 /** The label of a namespace that says which level of Pod Security it enforces. */
 const ENFORCE = 'pod-security.kubernetes.io/enforce';
@@ -238,7 +239,7 @@ function isStorage(value: unknown): value is kplus.IStorage {
 }
 
 function storageFindings({ volumes }: VolumeGroupOptions): Finding[] {
-  return (Array.isArray(volumes) ? (volumes as unknown[]) : []).flatMap((one, index) =>
+  return valuesOf(volumes).flatMap((one, index) =>
     isStorage(one)
       ? []
       : [

@@ -3,7 +3,7 @@
  * they admit.
  */
 import { JudgedObject, World } from '../../judge';
-import { addTo, Fields, fieldsOf } from '../../kube';
+import { addTo, Fields, fieldsOf, valuesOf } from '../../kube';
 import { listOf } from '../../object';
 
 /** The fields that fix an id. */
@@ -100,9 +100,7 @@ interface Grants {
 function readGrants(world: World): Grants {
   const direct = new Map<string, Fields[]>();
   for (const { manifest } of world.ofKind(CONSTRAINTS)) {
-    for (const subject of [manifest.users, manifest.groups].flatMap((list) =>
-      Array.isArray(list) ? (list as unknown[]) : [],
-    )) {
+    for (const subject of [manifest.users, manifest.groups].flatMap((list) => valuesOf(list))) {
       addTo(direct, String(subject), manifest);
     }
   }

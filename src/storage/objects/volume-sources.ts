@@ -4,7 +4,7 @@
  */
 import { isInitiator, hasHostAndPorts } from './storage-networks';
 import { Finding, Rule, show, violation } from '../../findings';
-import { labelProblems } from '../../kube';
+import { labelProblems, own } from '../../kube';
 import { Fields, fieldsOf, isGiven, numberOf, textOf, valuesOf } from '../../object';
 
 /** Where a source is. */
@@ -29,7 +29,7 @@ export function checkSourceFields(
   values: Fields,
   { path, rule, isPersistent = false }: SourcePlace,
 ): Finding[] {
-  const check = Object.hasOwn(CHECKS, source) ? CHECKS[source] : undefined;
+  const check = own(CHECKS, source);
   if (!check) return [];
   const at = (field: string) => (field === '' ? path : `${path}.${field}`);
   const wrong: Wrong = (field, message, remedy, as) =>

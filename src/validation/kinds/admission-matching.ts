@@ -1,6 +1,6 @@
 /** What policies and bindings match: rules about resources. */
 import { Finding } from '../../findings';
-import { Fields } from '../../kube';
+import { Fields, valuesOf } from '../../kube';
 import { listAt } from '../../model';
 import { duplicate, invalid, missing, unsupported } from '../../resource';
 
@@ -109,7 +109,7 @@ const PERSISTENT_OPERATIONS = ['*', 'CONNECT', 'CREATE', 'UPDATE'];
 /** What is deleted cannot be mutated. */
 export function deletionProblems(after: Fields, field: string): Finding[] {
   return listAt(after, `spec.${field}.resourceRules`).flatMap(({ operations }) =>
-    (Array.isArray(operations) ? (operations as unknown[]) : [])
+    valuesOf(operations)
       .filter((one) => one === 'DELETE')
       .map((one) =>
         unsupported(

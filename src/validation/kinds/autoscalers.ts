@@ -3,7 +3,7 @@ import { pathSegmentProblems, wrongNameOf } from './field-names';
 import { KindRules, Past } from './kind';
 import { resourceNameProblems } from './quota-names';
 import { Finding } from '../../findings';
-import { append, Fields, fieldsOf, labelProblems, parseQuantity } from '../../kube';
+import { append, Fields, fieldsOf, labelProblems, parseQuantity, own, textOf } from '../../kube';
 import { at, fieldsAt, listAt } from '../../model';
 import { forbidden, invalid, required, unsupported } from '../../resource';
 import { AppliedManifest } from '../applied';
@@ -24,7 +24,7 @@ function targetProblems(after: Fields, { before, isTaken }: Past): Finding[] {
 }
 
 function versionProblems(apiVersion: unknown, path: string, isOfCore: boolean): Finding[] {
-  const text = typeof apiVersion === 'string' ? apiVersion : '';
+  const text = textOf(apiVersion);
   const wrong = (why: string) =>
     invalid(`${path}.apiVersion`, text, why, 'use group/version, such as apps/v1');
   const parts = text.split('/');
@@ -87,8 +87,8 @@ const SOURCES: { readonly [type: string]: string } = {
 };
 
 function metricProblems(metric: Fields, path: string): Finding[] {
-  const type = typeof metric.type === 'string' ? metric.type : '';
-  const expected = Object.hasOwn(SOURCES, type) ? SOURCES[type] : undefined;
+  const type = textOf(metric.type);
+  const expected = own(SOURCES, type);
   const given = Object.values(SOURCES).filter((source) => metric[source] !== undefined);
   const [first] = given;
   const populate = 'must populate information for the given metric source';

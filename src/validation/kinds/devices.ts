@@ -11,6 +11,7 @@ import {
   labelValueProblems,
   qualifiedKeyProblems,
   subdomainProblems,
+  valuesOf,
 } from '../../kube';
 import { fieldsAt, listAt } from '../../model';
 import { duplicate, forbidden, invalid, required, tooLong } from '../../resource';
@@ -57,7 +58,7 @@ function claimProblems(spec: Fields, path: string): Finding[] {
 }
 
 function requestProblems({ name, exactly, firstAvailable }: Fields, path: string): Finding[] {
-  const choices: readonly unknown[] = Array.isArray(firstAvailable) ? firstAvailable : [];
+  const choices = valuesOf(firstAvailable);
   const why = 'exactly one of `exactly` or `firstAvailable` is required';
   const remedy = 'keep one of them';
   return [
@@ -151,7 +152,7 @@ function referenceProblems(one: Fields, requests: readonly Fields[], path: strin
   );
   const why =
     "must be the name of a request in the claim or the name of a request and a subrequest separated by '/'";
-  const names: readonly unknown[] = Array.isArray(one.requests) ? one.requests : [];
+  const names = valuesOf(one.requests);
   return names.flatMap((name, index) => {
     const field = `${path}.requests[${index}]`;
     if (names.indexOf(name) < index) return [duplicate(field, name, 'name each request once')];

@@ -5,7 +5,7 @@ import { mismatch } from './selectors';
 import { successProblems } from './success-policy';
 import { labelledByTemplate } from './workloads';
 import { Finding } from '../../findings';
-import { Fields, fieldsOf, labelProblems, subdomainProblems } from '../../kube';
+import { Fields, fieldsOf, labelProblems, subdomainProblems, valuesOf } from '../../kube';
 import { at, fieldsAt, listAt, Draft } from '../../model';
 import { selects } from '../../object';
 import {
@@ -302,7 +302,7 @@ function failureRuleProblems(
   }
   if (onExitCodes === undefined) return found;
   const { containerName, operator, values } = fieldsOf(onExitCodes);
-  const codes: readonly unknown[] = Array.isArray(values) ? values : [];
+  const codes = valuesOf(values);
   const where = '.onExitCodes';
   if (containerName !== undefined && !names.includes(containerName)) {
     wrong(

@@ -12,6 +12,8 @@ import {
   labelProblems,
   parseCidr,
   subdomainProblems,
+  valuesOf,
+  textOf,
 } from '../../kube';
 import { listAt } from '../../model';
 import { required, invalid, forbidden } from '../../resource';
@@ -42,7 +44,7 @@ function ingressProblems(ingress: Fields): Finding[] {
 }
 
 function tlsProblems(tls: Fields, path: string): Finding[] {
-  const hosts: readonly unknown[] = Array.isArray(tls.hosts) ? tls.hosts : [];
+  const hosts = valuesOf(tls.hosts);
   const remedy = 'use a name, such as shop.example.com';
   return [
     ...hosts.flatMap((host, index) =>
@@ -83,7 +85,7 @@ const SEQUENCES = ['//', '/./', '/../', '%2f', '%2F'];
 const SUFFIXES = ['/..', '/.'];
 
 function pathProblems({ path, pathType, backend }: Fields, at: string): Finding[] {
-  const text = typeof path === 'string' ? path : '';
+  const text = textOf(path);
   if (pathType === undefined) {
     const remedy = 'use Prefix, Exact or ImplementationSpecific';
     return [required(`${at}.pathType`, remedy, 'pathType must be specified')];

@@ -3,7 +3,7 @@ import { KindRules, Past } from './kind';
 import { limitProblems } from './limit-ranges';
 import { quotaProblems } from './quotas';
 import { Finding } from '../../findings';
-import { Fields, fieldsOf } from '../../kube';
+import { Fields, fieldsOf, own, textOf } from '../../kube';
 import { at, fieldsAt, listAt, Draft } from '../../model';
 import { priorityOfSystem } from '../../pod';
 import { required, invalid, forbidden, saying } from '../../resource';
@@ -116,8 +116,7 @@ function missingKeys(after: Fields): Finding[] {
   if (type === 'kubernetes.io/basic-auth') {
     return LOGIN.some(has) ? [] : LOGIN.map((key) => missing(`data[${key}]`));
   }
-  const key =
-    typeof type === 'string' && Object.hasOwn(JSON_KEYS, type) ? JSON_KEYS[type] : undefined;
+  const key = own(JSON_KEYS, textOf(type));
   if (key !== undefined && has(key)) {
     const why = jsonProblem(fieldsOf(data)[key]);
     return why === undefined
@@ -141,8 +140,7 @@ function jsonProblem(bytes: unknown): string | undefined {
 
 function missingKeysOf(after: Fields): Finding[] {
   const { type, data } = after;
-  const keys =
-    typeof type === 'string' && Object.hasOwn(KEYS_OF_TYPES, type) ? KEYS_OF_TYPES[type] : [];
+  const keys = own(KEYS_OF_TYPES, textOf(type)) ?? [];
   return keys
     .filter((key) => !Object.hasOwn(fieldsOf(data), key))
     .map((key) => required(`data[${key}]`, `a Secret of this type has the key ${key}`));

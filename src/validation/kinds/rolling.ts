@@ -1,6 +1,6 @@
 /** Rolling updates of Deployments and DaemonSets: how many pods may be missing, or too many. */
 import { Finding } from '../../findings';
-import { Fields } from '../../kube';
+import { Fields, textOf } from '../../kube';
 import { at, fieldsAt } from '../../model';
 import { invalid, required } from '../../resource';
 
@@ -87,6 +87,6 @@ function wholeProblems(value: unknown, field: string): Finding[] {
 /** What is no number of pods counts as none. */
 function countOf(value: unknown): number {
   if (typeof value === 'number') return value;
-  const text = typeof value === 'string' ? value : '';
+  const text = textOf(value);
   return /^[+-]?[0-9]+%?$/.test(text) ? parseInt(text, 10) : 0;
 }

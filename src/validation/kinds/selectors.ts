@@ -1,6 +1,13 @@
 /** Selectors of labels: what the API server asks of them, and of those of workloads. */
 import { Finding } from '../../findings';
-import { Fields, fieldsOf, labelValueProblems, qualifiedKeyProblems } from '../../kube';
+import {
+  Fields,
+  fieldsOf,
+  labelValueProblems,
+  qualifiedKeyProblems,
+  valuesOf,
+  textOf,
+} from '../../kube';
 import { at, fieldsAt, listAt } from '../../model';
 import { selects } from '../../object';
 import { required, invalid, forbidden, saying } from '../../resource';
@@ -70,7 +77,7 @@ export function selectorFaults(selector: Fields, path: string): Finding[] {
   }
   listAt(selector, 'matchExpressions').forEach(({ key, operator, values: given }, index) => {
     const place = `${path}.matchExpressions[${index}]`;
-    const list: readonly unknown[] = Array.isArray(given) ? given : [];
+    const list = valuesOf(given);
     if (operator === 'In' || operator === 'NotIn') {
       if (list.length === 0) {
         found.push(
@@ -101,7 +108,7 @@ export function selectorFaults(selector: Fields, path: string): Finding[] {
         ),
       );
     }
-    keys(typeof key === 'string' ? key : '', `${place}.key`);
+    keys(textOf(key), `${place}.key`);
     list.forEach((value, position) => values(value, `${place}.values[${position}]`));
   });
   return found;

@@ -1,15 +1,13 @@
 /** Addresses of Services: those inside the cluster, their families, and those from outside. */
 import { wrongName } from './field-names';
 import { Finding } from '../../findings';
-import { cidrProblems, Fields, ipProblems, isPartOf, parseCidr } from '../../kube';
+import { cidrProblems, Fields, ipProblems, isPartOf, parseCidr, valuesOf } from '../../kube';
 import { duplicate, invalid } from '../../resource';
 import { ASSIGNED_ADDRESS } from '../server-assigned';
 
-const itemsOf = (list: unknown): readonly unknown[] => (Array.isArray(list) ? list : []);
-
 /** Addresses and families of them; `asked` is what the manifest of a new Service says of them. */
 export function addressProblems(spec: Fields, asked: Fields): Finding[] {
-  const families = itemsOf(spec.ipFamilies);
+  const families = valuesOf(spec.ipFamilies);
   const isInside = spec.type !== 'ExternalName';
   return [
     ...(isInside ? clusterAddresses(spec, asked) : []),
@@ -18,7 +16,7 @@ export function addressProblems(spec: Fields, asked: Fields): Finding[] {
         ? [duplicate(`spec.ipFamilies[${index}]`, family, 'list each family once')]
         : [],
     ),
-    ...itemsOf(spec.externalIPs).flatMap((address, index) =>
+    ...valuesOf(spec.externalIPs).flatMap((address, index) =>
       wrongName(
         `spec.externalIPs[${index}]`,
         address,
@@ -26,7 +24,7 @@ export function addressProblems(spec: Fields, asked: Fields): Finding[] {
         'use an address that others can reach',
       ),
     ),
-    ...itemsOf(spec.loadBalancerSourceRanges).flatMap((range, index) =>
+    ...valuesOf(spec.loadBalancerSourceRanges).flatMap((range, index) =>
       wrongName(
         `spec.LoadBalancerSourceRanges[${index}]`,
         typeof range === 'string' ? range.trim() : range,
@@ -39,15 +37,15 @@ export function addressProblems(spec: Fields, asked: Fields): Finding[] {
 
 function clusterAddresses(spec: Fields, asked: Fields): Finding[] {
   const field = 'spec.clusterIPs';
-  const addresses = itemsOf(spec.clusterIPs);
+  const addresses = valuesOf(spec.clusterIPs);
   const remedy = 'set the same address in both, or let the server assign one';
   const wrong = (why: string) => [invalid(field, addresses, why, remedy)];
-  const isAsked = itemsOf(asked.clusterIPs).length > 0;
+  const isAsked = valuesOf(asked.clusterIPs).length > 0;
   if (isAsked && (asked.clusterIP ?? '') === '') {
     return wrong('must be empty when `clusterIP` is not specified');
   }
   return [
-    ...(isAsked && itemsOf(asked.clusterIPs)[0] !== asked.clusterIP
+    ...(isAsked && valuesOf(asked.clusterIPs)[0] !== asked.clusterIP
       ? wrong('first value must match `clusterIP`')
       : []),
     ...(addresses[0] === 'None' && addresses.length > 1

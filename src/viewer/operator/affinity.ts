@@ -1,5 +1,5 @@
 /** Where the controller wants a viewer's pod to be: at the one pod that already uses its claim. */
-import { fieldsOf, isForOneNode } from '../../kube';
+import { fieldsOf, isForOneNode, valuesOf } from '../../kube';
 import { nodeAffinity } from '../../placement/core';
 import { KubeValue, PVCViewerResource } from '../spec';
 
@@ -27,22 +27,18 @@ export function operatorAffinity(
   const claim = near('PersistentVolumeClaim').find(
     (object) => fieldsOf(object.metadata).name === spec.pvc,
   );
-  const modes = itemsOf(fieldsOf(claim?.spec).accessModes);
+  const modes = valuesOf(fieldsOf(claim?.spec).accessModes);
   if (!isForOneNode(modes)) return undefined;
   const uses = near('Pod')
     .filter(
       (pod) => fieldsOf(fieldsOf(pod.metadata).labels)['app.kubernetes.io/part-of'] !== VIEWER_PODS,
     )
     .flatMap((pod) =>
-      itemsOf(fieldsOf(pod.spec).volumes)
+      valuesOf(fieldsOf(pod.spec).volumes)
         .filter((volume) => fieldsOf(fieldsOf(volume).persistentVolumeClaim).claimName === spec.pvc)
         .map(() => fieldsOf(pod.spec).nodeName),
     );
   return uses.length === 1 && typeof uses[0] === 'string' && uses[0] !== ''
     ? nodeAffinity(uses[0], false)
     : undefined;
-}
-
-function itemsOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
 }

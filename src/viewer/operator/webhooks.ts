@@ -7,6 +7,7 @@ import { asGoWrites, goDecode, isGoZero, Mutation } from '../../resource';
 import { KubeValue, NetworkingSpec, PVCViewerResource } from '../spec';
 import { DEFAULT_POD_SPEC_PATH, defaultPodSpec } from './default-pod';
 import { controllerTypes, VIEWER_TYPE } from './types';
+import { own } from '../../kube';
 
 /** Environment variables of the controller. */
 export type ControllerEnv = { readonly [name: string]: string };
@@ -79,10 +80,6 @@ function withPod(
       volumes: [...((podSpec.volumes as KubeValue[] | undefined) ?? []), volume],
     },
   };
-}
-
-function own(entries: { readonly [key: string]: string }, key: string): string | undefined {
-  return Object.hasOwn(entries, key) ? entries[key] : undefined;
 }
 
 type ClaimVolume = { readonly persistentVolumeClaim?: { readonly claimName?: string } } | null;
