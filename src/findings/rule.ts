@@ -111,6 +111,13 @@ export function violation(
   return server ? { ...finding, server } : finding;
 }
 
+/** Makes findings of one rule. */
+export function violationOf(
+  rule: Rule,
+): (path: string, message: string, remedy: string, server?: ServerAnswer) => Finding {
+  return (path, message, remedy, server) => violation(rule, path, message, remedy, server);
+}
+
 /** What violations may weigh, as words. */
 export function severityWords({ severity, otherSeverity }: Rule): string {
   return otherSeverity === undefined ? severity : `${severity} or ${otherSeverity}`;

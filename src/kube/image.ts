@@ -5,8 +5,8 @@
  * refuses is never pulled: the pod stays at `InvalidImageName`.
  */
 
-import { withoutUndefined } from './manifest';
 import { own } from './fields';
+import { withoutUndefined } from './manifest';
 
 /** An image that was understood. */
 export interface ImageReference {

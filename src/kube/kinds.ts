@@ -1,6 +1,6 @@
 /** What the kinds of Kubernetes are like: their groups, scopes and plurals. */
-import { rememberedOfBoth } from './remembered';
 import { own } from './fields';
+import { rememberedOfBoth } from './remembered';
 
 /**
  * Kinds without a namespace, by API group. cdk8s stamps the chart's namespace on them, so they must

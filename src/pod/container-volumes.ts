@@ -1,10 +1,21 @@
 /** What a container mounts and uses as devices, against the volumes of its pod. */
-import { Finding, Nearest, nearestIn, Severity, isNot, show, someOf, violation } from '../findings';
+import {
+  Finding,
+  Nearest,
+  nearestIn,
+  Severity,
+  isNot,
+  show,
+  someOf,
+  violationOf,
+} from '../findings';
 import { checkMount, checkMountPath, checkMountPaths, MountPlace } from './mount';
 import { Fields, fieldsOf, isGiven, listOf, textOf } from '../object';
 import { POD_RULES as RULES } from './rules';
 import { isPathOfWindows } from './windows';
 import { hasDots } from '../storage/core';
+
+const wrong = violationOf(RULES.mountedVolume);
 
 /** Volumes that kubelet writes itself, and in which it makes the mount points of others. */
 const WRITTEN_BY_KUBELET = ['configMap', 'secret', 'downwardAPI', 'projected'];
@@ -158,8 +169,4 @@ function isFile(name: unknown, pod: PodVolumes): boolean {
   return (
     volume !== undefined && !isGiven(volume.persistentVolumeClaim) && !isGiven(volume.ephemeral)
   );
-}
-
-function wrong(path: string, message: string, remedy: string): Finding {
-  return violation(RULES.mountedVolume, path, message, remedy);
 }

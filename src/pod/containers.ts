@@ -1,5 +1,5 @@
 /** The containers of a pod: what each has to have, and what they may not share. */
-import { Finding, show, violation } from '../findings';
+import { Finding, show, violationOf } from '../findings';
 import { labelProblems } from '../kube';
 import { checkContainerResources, checkResourceClaims } from './container-resources';
 import { checkContainerVolumes, PodVolumes } from './container-volumes';
@@ -9,6 +9,8 @@ import { checkHostNetworkPorts, checkHostPorts, checkPorts, ContainerPlace } fro
 import { Fields, fieldsOf, isGiven, listOf, textOf, valuesOf } from '../object';
 import { POD_RULES as RULES } from './rules';
 import { checkVariables } from './variables';
+
+const wrong = violationOf(RULES.container);
 
 const MAX_RULES = 20;
 const MAX_EXIT_CODES = 255;
@@ -261,8 +263,4 @@ function restartFindings({ restartPolicy, restartPolicyRules }: Fields, path: st
       ];
     }),
   ];
-}
-
-function wrong(path: string, message: string, remedy: string): Finding {
-  return violation(RULES.container, path, message, remedy);
 }

@@ -2,11 +2,13 @@
  * Probes and hooks: what the kubelet does to a container to learn how it is, or when it starts and
  * stops.
  */
-import { Finding, ServerAnswer, Severity, isNot, show, violation } from '../findings';
+import { Finding, Severity, isNot, show, violationOf } from '../findings';
 import { surplusAt } from './alternatives';
 import { checkPortReference } from './ports';
 import { Fields, fieldsOf, isGiven, listOf, numberOf, textOf, valuesOf } from '../object';
 import { POD_RULES as RULES } from './rules';
+
+const wrong = violationOf(RULES.handler);
 
 const PROBE_HANDLERS = ['exec', 'grpc', 'httpGet', 'tcpSocket'];
 const HOOK_HANDLERS = ['exec', 'httpGet', 'sleep', 'tcpSocket'];
@@ -173,8 +175,4 @@ function sleepFindings({ sleep }: Fields, grace: unknown, path: string): Finding
           'use less, or raise terminationGracePeriodSeconds',
         ),
       ];
-}
-
-function wrong(path: string, message: string, remedy: string, server?: ServerAnswer): Finding {
-  return violation(RULES.handler, path, message, remedy, server);
 }

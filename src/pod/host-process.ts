@@ -1,8 +1,10 @@
 /** Containers that are processes of a Windows node: all of a pod are, or none. */
-import { Finding, show, violation } from '../findings';
+import { Finding, show, violationOf } from '../findings';
 import { Fields, fieldsOf } from '../object';
 import { POD_RULES as RULES } from './rules';
 import { ContextPlace } from './security';
+
+const wrong = violationOf(RULES.security);
 
 /** Findings on pods of which some containers are to be processes of the node. */
 export function checkHostProcess(
@@ -42,8 +44,4 @@ export function checkHostProcess(
 
 function hostProcessOf(context: unknown): unknown {
   return fieldsOf(fieldsOf(context).windowsOptions).hostProcess;
-}
-
-function wrong(field: string, message: string, remedy: string): Finding {
-  return violation(RULES.security, field, message, remedy);
 }

@@ -2,10 +2,13 @@
  * A pod's place in the network and on its node: its own name, the names that it knows, and what it
  * shares with the node.
  */
-import { Finding, isNot, ServerAnswer, show, violation } from '../findings';
+import { Finding, isNot, show, violation, violationOf } from '../findings';
 import { isIP, isIpAddress, labelProblems, MAX_SUBDOMAIN_LENGTH, subdomainProblems } from '../kube';
 import { Fields, fieldsOf, isGiven, listOf, textOf, textsOf, valuesOf } from '../object';
 import { POD_RULES as RULES } from './rules';
+
+const host = violationOf(RULES.host);
+const dns = violationOf(RULES.dns);
 
 const MAX_NAME_SERVERS = 3;
 const MAX_SEARCHES = 32;
@@ -221,12 +224,4 @@ function addressFindings(address: unknown, path: string): Finding[] {
 function isSearch(domain: string): boolean {
   const name = domain.replace(/\.$/, '');
   return domain === '.' || (SEARCH.test(name) && name.length <= MAX_SUBDOMAIN_LENGTH);
-}
-
-function host(path: string, message: string, remedy: string, server?: ServerAnswer): Finding {
-  return violation(RULES.host, path, message, remedy, server);
-}
-
-function dns(path: string, message: string, remedy: string): Finding {
-  return violation(RULES.dns, path, message, remedy);
 }

@@ -1,7 +1,9 @@
 /** What a pod may not have on the operating system that it says it is for. */
-import { Finding, violation } from '../findings';
+import { Finding, violationOf } from '../findings';
 import { Fields, fieldsOf, isGiven, listOf, valuesOf } from '../object';
 import { POD_RULES as RULES } from './rules';
+
+const wrong = violationOf(RULES.host);
 
 /** Fields of Linux, in a pod, in its security context and in those of its containers. */
 const LINUX = {
@@ -73,8 +75,4 @@ export function checkOperatingSystem(pod: Fields, path: string): Finding[] {
 function isMeant(name: string, value: unknown): boolean {
   if (name === 'hostIPC' || name === 'hostPID') return value === true;
   return Array.isArray(value) ? valuesOf(value).length > 0 : isGiven(value);
-}
-
-function wrong(path: string, message: string, remedy: string): Finding {
-  return violation(RULES.host, path, message, remedy);
 }

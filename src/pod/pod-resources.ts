@@ -1,8 +1,10 @@
 /** What a pod asks for as a whole, against what its containers ask for. */
-import { Finding, ServerAnswer, show, violation } from '../findings';
+import { Finding, show, violationOf } from '../findings';
 import { checkContainerResources } from './container-resources';
 import { entriesOf, Fields, fieldOf, fieldsOf, isGiven, readQuantity, listOf } from '../object';
 import { POD_RULES as RULES } from './rules';
+
+const wrong = violationOf(RULES.resources);
 
 /** Findings on `resources` of a pod. */
 export function checkPodResources(pod: Fields, path: string): Finding[] {
@@ -53,8 +55,4 @@ export function checkPodResources(pod: Fields, path: string): Finding[] {
 
 function nanoOf(value: unknown): bigint {
   return readQuantity(value)?.nano ?? 0n;
-}
-
-function wrong(path: string, message: string, remedy: string, server?: ServerAnswer): Finding {
-  return violation(RULES.resources, path, message, remedy, server);
 }

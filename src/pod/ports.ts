@@ -1,7 +1,9 @@
 /** The ports of containers: their numbers and names, and those of the node that they take. */
-import { Finding, isNot, show, violation } from '../findings';
+import { Finding, isNot, show, violationOf } from '../findings';
 import { Fields, listOf, numberOf, textOf } from '../object';
 import { POD_RULES as RULES } from './rules';
+
+const wrong = violationOf(RULES.port);
 
 const MAX_PORT = 65535;
 const MAX_NAME = 15;
@@ -129,8 +131,4 @@ function portNameProblems(name: string): string[] {
 
 function isPort(port: unknown): boolean {
   return numberOf(port) >= 1 && numberOf(port) <= MAX_PORT;
-}
-
-function wrong(path: string, message: string, remedy: string): Finding {
-  return violation(RULES.port, path, message, remedy);
 }

@@ -1,8 +1,10 @@
 /** What a pod refers to by name outside of itself, and the names that others find in it. */
-import { Finding, ServerAnswer, show, takenAt, violation } from '../findings';
+import { Finding, show, takenAt, violation, violationOf } from '../findings';
 import { labelProblems, qualifiedKeyProblems, subdomainProblems } from '../kube';
 import { Fields, isGiven, listOf, textOf } from '../object';
 import { POD_RULES as RULES } from './rules';
+
+const wrong = violationOf(RULES.objectName);
 
 const NAMES = ['nodeName', 'priorityClassName', 'serviceAccount', 'serviceAccountName'];
 const CLAIM_NAMES = ['resourceClaimName', 'resourceClaimTemplateName'];
@@ -127,8 +129,4 @@ function nameFindings(name: unknown, path: string): Finding[] {
       'use the name of an object: at most 253 lower-case letters, digits, dashes and dots',
     ),
   );
-}
-
-function wrong(path: string, message: string, remedy: string, server?: ServerAnswer): Finding {
-  return violation(RULES.objectName, path, message, remedy, server);
 }

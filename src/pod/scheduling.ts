@@ -2,7 +2,7 @@
  * Where a pod may run: selectors, tolerations, affinities and spreads that the API server would
  * refuse.
  */
-import { Finding, ServerAnswer, Severity, isNot, show, takenAt, violation } from '../findings';
+import { Finding, Severity, isNot, show, takenAt, violation, violationOf } from '../findings';
 import { labelProblems, parseInt64 } from '../kube';
 import {
   checkLabelKeys,
@@ -22,6 +22,8 @@ import {
 } from '../object';
 import { gateFindings, PodCluster } from './gates';
 import { POD_RULES as RULES } from './rules';
+
+const wrong = violationOf(RULES.scheduling);
 
 const REQUIRED = 'requiredDuringSchedulingIgnoredDuringExecution';
 const PREFERRED = 'preferredDuringSchedulingIgnoredDuringExecution';
@@ -274,8 +276,4 @@ function spreads(constraints: readonly Fields[], field: string): Finding[] {
       ...checkLabelKeys(constraint, at, RULES.scheduling),
     ];
   });
-}
-
-function wrong(field: string, message: string, remedy: string, server?: ServerAnswer): Finding {
-  return violation(RULES.scheduling, field, message, remedy, server);
 }

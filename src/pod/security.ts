@@ -2,11 +2,13 @@
  * Who the processes of a pod are: users, groups, profiles and privileges that the API server or
  * kubelet would refuse.
  */
-import { Finding, show, takenAt, violation } from '../findings';
+import { Finding, show, takenAt, violation, violationOf } from '../findings';
 import { trimSpace } from '../kube';
 import { Fields, fieldsOf, isGiven, listOf, numberOf, textOf, textsOf, valuesOf } from '../object';
 import { gateFindings, PodCluster } from './gates';
 import { POD_RULES as RULES } from './rules';
+
+const wrong = violationOf(RULES.security);
 
 const IDS = ['fsGroup', 'runAsGroup', 'runAsUser'];
 const MAX_ID = 2 ** 31 - 1;
@@ -229,8 +231,4 @@ function privilegeFindings({ context: given, path }: ContextPlace): Finding[] {
         ]
       : []),
   ];
-}
-
-function wrong(field: string, message: string, remedy: string): Finding {
-  return violation(RULES.security, field, message, remedy);
 }

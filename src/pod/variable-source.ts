@@ -1,9 +1,11 @@
 /** Where the value of a variable comes from: one thing of the few that there are, with its name. */
-import { Finding, isNot, show, violation } from '../findings';
+import { Finding, isNot, show, violation, violationOf } from '../findings';
 import { labelProblems, subdomainProblems } from '../kube';
 import { checkFieldRef, checkResourceRef } from './field-reference';
 import { entriesOf, Fields, fieldsOf, textOf } from '../object';
 import { POD_RULES as RULES } from './rules';
+
+const wrong = violationOf(RULES.envName);
 
 const KEY = /^(?!\.$|\.\.)[-._a-zA-Z0-9]{1,253}$/;
 const NAME_REMEDY = 'use the name of an object';
@@ -136,8 +138,4 @@ function fileFindings({ volumeName, path, key }: Fields, field: string): Finding
       : []),
     ...checkVariableName(key, `${field}.key`),
   ];
-}
-
-function wrong(path: string, message: string, remedy: string): Finding {
-  return violation(RULES.envName, path, message, remedy);
 }

@@ -1,9 +1,11 @@
 /** The files of config maps, secrets and projections: their keys, paths and modes. */
-import { Finding, ServerAnswer, isNot, show, violation } from '../findings';
+import { Finding, isNot, show, violationOf } from '../findings';
 import { checkFieldRef, checkResourceRef } from './field-reference';
 import { Fields, fieldsOf, isGiven, listOf, namesOf, numberOf, textOf } from '../object';
 import { POD_RULES as RULES } from './rules';
 import { hasDots } from '../storage/core';
+
+const wrong = violationOf(RULES.volumeSource);
 
 /** Sources that the API server takes out again, unless a feature gate is on. */
 const GATED = ['clusterTrustBundle', 'podCertificate'];
@@ -176,8 +178,4 @@ function modeFindings(mode: unknown, path: string): Finding[] {
         ),
       ]
     : [];
-}
-
-function wrong(path: string, message: string, remedy: string, server?: ServerAnswer): Finding {
-  return violation(RULES.volumeSource, path, message, remedy, server);
 }

@@ -1,5 +1,5 @@
 /** The sources of volumes: exactly one for each, with what the API server asks of it. */
-import { Finding, ServerAnswer, Severity, show, takenAt, violation } from '../findings';
+import { Finding, ServerAnswer, Severity, show, takenAt, violationOf } from '../findings';
 import { subdomainProblems, own } from '../kube';
 import { inOrder, surplusAt } from './alternatives';
 import { checkClaimTemplate } from './ephemeral-claim';
@@ -8,6 +8,8 @@ import { Fields, fieldsOf, isGiven, readQuantity, namesOf, textOf, valuesOf } fr
 import { POD_RULES as RULES } from './rules';
 import { checkFiles, checkProjections } from './volume-files';
 import { checkSourceFields, isLongPortal } from '../storage/core';
+
+const wrong = violationOf(RULES.volumeSource);
 
 /** What a source cannot be without. */
 const NEEDED: { readonly [source: string]: readonly string[] } = {
@@ -178,8 +180,4 @@ function sizeFindings({ sizeLimit }: Fields, place: string): Finding[] {
       'use a size that is not negative',
     ),
   ];
-}
-
-function wrong(field: string, message: string, remedy: string, server?: ServerAnswer): Finding {
-  return violation(RULES.volumeSource, field, message, remedy, server);
 }

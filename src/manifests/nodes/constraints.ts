@@ -2,8 +2,8 @@
  * What pods and volumes ask of the labels of their nodes, and whether one node can meet several of
  * them.
  */
-import { Fields, fieldsOf, isGiven, listOf, textOf, valuesOf } from '../../object';
 import { own } from '../../kube';
+import { Fields, fieldsOf, isGiven, listOf, textOf, valuesOf } from '../../object';
 
 /** What may be the value of a label: `undefined` is a node without the label. */
 type Value = string | undefined;

@@ -16,10 +16,10 @@ import { pathOfUse } from './sharers';
 import { apartFromZone, constraintOf, nameOf } from './together';
 import { defineRules, Finding, Severity, show, violation } from '../../findings';
 import { Judge, JudgedObject, World, WORKLOADS } from '../../judge';
+import { own } from '../../kube';
 import { fieldsOf, isGiven, listOf, textOf } from '../../object';
 import { ByName, ClaimUse, PersistentVolume, StorageClass, Workload } from '../../topology';
 import { scaleOf } from '../scale';
-import { own } from '../../kube';
 
 const RULES = defineRules('nodes', {
   zoneBeforePod: {
@@ -174,13 +174,13 @@ function claimsOf(
 function judgePod(workload: Workload, claims: readonly PodClaim[], world: World): Verdict {
   if (!claims.some((one) => isPlaced(one, world))) return FINE;
   const sum = new ConstraintSum();
-  const own = constraintOf(workload, world);
-  sum.add(own);
+  const ofPod = constraintOf(workload, world);
+  sum.add(ofPod);
   const errors: Finding[] = [];
   const random: StorageClass[] = [];
   const count = new Map<StorageClass, number>();
   const rest = new ConstraintSum();
-  rest.add(own);
+  rest.add(ofPod);
   const seen = new Set<string>();
   for (const { use, volume, storageClass } of claims) {
     // One claim under two names is one volume.
@@ -194,7 +194,7 @@ function judgePod(workload: Workload, claims: readonly PodClaim[], world: World)
           constraintOfClass(storageClass.manifest, `StorageClass/${storageClass.name}`);
     const [label] = place ? sum.add(place) : [];
     if (label !== undefined && errors.length === 0) {
-      errors.push(nowhere(workload, use, label, place!, sum, own, world));
+      errors.push(nowhere(workload, use, label, place!, sum, ofPod, world));
     }
     const isRandom = storageClass !== undefined && isMadeAnywhere(storageClass, world);
     if (storageClass) count.set(storageClass, (count.get(storageClass) ?? 0) + 1);
@@ -299,12 +299,12 @@ function nowhere(
   label: string,
   place: NodeConstraint,
   sum: ConstraintSum,
-  own: NodeConstraint,
+  ofPod: NodeConstraint,
   world: World,
 ): Finding {
   const by = whoAsks(sum.constraint, label);
   const other = by === undefined || by === nameOf(workload) ? 'it' : by;
-  const path = own.has(label) ? pathOfLabel(workload, label) : pathOfClaim(workload, use, world);
+  const path = ofPod.has(label) ? pathOfLabel(workload, label) : pathOfClaim(workload, use, world);
   const who = whoAsks(place, label)!;
   return violation(
     RULES.nodesOfVolume,

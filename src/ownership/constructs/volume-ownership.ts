@@ -5,7 +5,6 @@ import { IConstruct } from 'constructs';
 import { TargetFacts } from '../../facts';
 import { Finding, FindingsError, hasErrors, show, violation } from '../../findings';
 import { driversAmong } from '../../judge';
-import { changedAt, isFields } from '../../kube';
 import { listOf, Shape, SHAPE_RULES, struct, text } from '../../shape';
 import { Topology } from '../../topology';
 import {
@@ -28,7 +27,7 @@ import { checkShared, DriversFor } from '../shared';
 import { GroupsOfDriver } from '../spec';
 import { Asked, asked, LevelOfNamespace, planFor } from './app';
 import { VolumeGroupOptions } from './options';
-import { valuesOf } from '../../kube';
+import { changedAt, isFields, valuesOf } from '../../kube';
 
 /** The label of a namespace that says which level of Pod Security it enforces. */
 const ENFORCE = 'pod-security.kubernetes.io/enforce';

@@ -1,5 +1,5 @@
 /** A StorageClass, whoever made it: what the API server asks of it. */
-import { besideTypes, Finding, show, violation } from '../../findings';
+import { besideTypes, Finding, show, violation, violationOf } from '../../findings';
 import { qualifiedKeyProblems, stableJson } from '../../kube';
 import {
   checkLabelKey,
@@ -13,6 +13,8 @@ import {
 } from '../../object';
 import { STORAGE_RULES as RULES } from '../rules';
 import { checkChoice, checkText, checkTexts } from './common';
+
+const wrong = violationOf(RULES.allowedTopologies);
 
 const RECLAIM_POLICIES = ['Delete', 'Retain'];
 const BINDING_MODES = ['Immediate', 'WaitForFirstConsumer'];
@@ -148,8 +150,4 @@ function expressionFindings(expressions: readonly Fields[], path: string): Findi
 function repeated(values: readonly unknown[]): unknown[] {
   const seen = new Set<unknown>();
   return [...new Set(values.filter((value) => seen.size === seen.add(value).size))];
-}
-
-function wrong(path: string, message: string, remedy: string): Finding {
-  return violation(RULES.allowedTopologies, path, message, remedy);
 }

@@ -32,8 +32,8 @@ const MOST_PRIORITY = 1_000_000_000;
 function priorityProblems({ value, globalDefault }: Fields, { sent }: Past): Finding[] {
   const { name } = sent;
   if (name.startsWith('system-')) {
-    const own = priorityOfSystem(name);
-    if (own !== undefined && own === value && globalDefault !== true) return [];
+    const known = priorityOfSystem(name);
+    if (known !== undefined && known === value && globalDefault !== true) return [];
     const why = `priority class names with 'system-' prefix are reserved for system use only. error: ${name} is not a known system priority class`;
     return [forbidden('metadata.name', why, 'rename it')];
   }
