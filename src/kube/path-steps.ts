@@ -60,19 +60,22 @@ function keyStep(
   longest: number,
 ): Step | undefined {
   // In brackets and quotes a key takes more room than it has letters.
-  for (let end = Math.min(path.length, longest * 6 + 4); end > 0; end -= 1) {
+  const most = path.startsWith('[') ? longest * 6 + 4 : longest;
+  for (let end = Math.min(path.length, most); end > 0; end -= 1) {
     if (end < path.length && path[end] !== '.' && path[end] !== '[') continue;
-    const key = spelledBy(path.slice(0, end)).find((one) => Object.hasOwn(mapping, one));
-    if (key !== undefined) return { key, rest: path.slice(end).replace(/^\./, '') };
+    const key = keySpelledBy(path.slice(0, end), mapping);
+    if (key !== undefined) return { key, rest: path.slice(path[end] === '.' ? end + 1 : end) };
   }
   return undefined;
 }
 
 /** `a`, `[a]` and `["a"]` are the same key. */
-function spelledBy(text: string): string[] {
-  if (!text.startsWith('[') || !text.endsWith(']')) return [text];
+function keySpelledBy(text: string, mapping: Record<string, unknown>): string | undefined {
+  if (Object.hasOwn(mapping, text)) return text;
+  if (!text.startsWith('[') || !text.endsWith(']')) return undefined;
   const inner = text.slice(1, -1);
-  return [text, inner, ...(inner.startsWith('"') ? textIn(inner) : [])];
+  const others = [inner, ...(inner.startsWith('"') ? textIn(inner) : [])];
+  return others.find((one) => Object.hasOwn(mapping, one));
 }
 
 function textIn(json: string): string[] {
