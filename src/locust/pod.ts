@@ -2,6 +2,7 @@
 import { argsOf, MASTER_PORT } from './command';
 import { envFromOf, envOf, lastOfEach } from './environment';
 import { LIB_VOLUME, nodeName, secretVolumeName, testFilePaths } from './names';
+import { setField } from '../kube';
 import { RUNTIME_SECCOMP, UNPRIVILEGED } from '../pod';
 import { OperatorSettings, ResourceQuantities } from './settings';
 import { KubeValue, LocustTestSpec, Role, sendsTelemetry } from './spec';
@@ -248,9 +249,11 @@ function quantities({ requests, limits }: ResourceQuantities): KubeValue {
 }
 
 function compact(fields: KubeValue): KubeValue {
-  return Object.fromEntries(
-    Object.entries(fields).filter(([field, value]) => !isAbsent(field, value)),
-  );
+  const kept: Record<string, unknown> = {};
+  for (const field of Object.keys(fields)) {
+    if (!isAbsent(field, fields[field])) setField(kept, field, fields[field]);
+  }
+  return kept;
 }
 
 /** An empty affinity or security context says something; an empty list or selector says nothing. */

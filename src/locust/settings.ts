@@ -118,7 +118,7 @@ export function operatorPreset(preset: OperatorPreset): OperatorSettings {
  */
 export function settingsFor(settings: OperatorSettings, target: ImageSource): OperatorSettings {
   const { exporter } = settings;
-  return exporter.image === BINARY.exporter.image
-    ? { ...settings, exporter: { ...exporter, image: chosenImage(exporter.image, target) } }
-    : settings;
+  if (exporter.image !== BINARY.exporter.image) return settings;
+  const image = chosenImage(exporter.image, target);
+  return image === exporter.image ? settings : { ...settings, exporter: { ...exporter, image } };
 }

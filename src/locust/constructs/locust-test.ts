@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 import { asWarnings, Finding, Severity, show, throwIfErrors, violation } from '../../findings';
-import { Manifest, shortHash, stableJson, withoutNulls } from '../../kube';
+import { lazily, Manifest, shortHash, stableJson, withoutNulls } from '../../kube';
 import { groupGivenTo } from '../../ownership/constructs/app';
 import { InputOf, SHAPE_RULES } from '../../shape';
 import {
@@ -56,6 +56,9 @@ import { LocustTestProps } from './locust-test-props';
 import { LocustTestVolumes } from './locust-test-volumes';
 import { LocustOperatorSettings } from './operator-settings';
 import { TESTS } from './together';
+
+/** The settings of tests that are given none. */
+const usualSettings = lazily(() => LocustOperatorSettings.chart());
 
 /** A test when its name is known. */
 interface Built {
@@ -128,7 +131,7 @@ export class LocustTest extends Construct {
    */
   constructor(scope: Construct, id: string, props: LocustTestProps) {
     super(scope, id);
-    const { testFiles, settings = LocustOperatorSettings.chart(), ...own } = props ?? {};
+    const { testFiles, settings = usualSettings(), ...own } = props ?? {};
     this.refuseForeign(testFiles, settings);
     const operatorMode = own.operatorMode === true;
     this.files = testFiles;

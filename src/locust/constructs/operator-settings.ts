@@ -275,12 +275,16 @@ export class LocustOperatorSettings {
    */
   public readonly _findings: readonly Finding[];
 
+  /** What tests outside of operator mode get: the same for all, so that it is checked once. */
+  private readonly ofTests: OperatorSettings;
+
   private constructor(
     private readonly all: OperatorSettings,
     findings: readonly Finding[],
-    private readonly kafkaAsked: boolean,
+    kafkaAsked: boolean,
   ) {
     this._findings = findings;
+    this.ofTests = kafkaAsked ? all : { ...all, kafka: undefined };
   }
 
   /**
@@ -289,7 +293,7 @@ export class LocustOperatorSettings {
    * @internal
    */
   public _settings(operatorMode: boolean): OperatorSettings {
-    return operatorMode || this.kafkaAsked ? this.all : { ...this.all, kafka: undefined };
+    return operatorMode ? this.all : this.ofTests;
   }
 }
 
