@@ -5,14 +5,7 @@
 import { Acknowledgement, withoutReason } from './acknowledge';
 import { globProblem } from './glob';
 import { CHECK_RULES as RULES } from './rules';
-import {
-  checkTarget,
-  TARGET_SHAPE,
-  TargetSpec,
-  withNamesOfFacts,
-  WORKLOAD_KIND_SHAPE,
-  WorkloadKindSpec,
-} from '../facts';
+import { checkTarget, TARGET_SHAPE, withNamesOfFacts, WORKLOAD_KIND_SHAPE } from '../facts';
 import { besideTypes, Finding, hasErrors, show, unknownRule, violation } from '../findings';
 import { Fields, fieldsOf, isFields, labelProblems } from '../kube';
 import { KINDS, RenderFinding } from '../render';
@@ -21,52 +14,21 @@ import {
   flag,
   listOf,
   mapOf,
+  objectOf,
+  Of,
   oneOf,
   readShape,
+  required,
+  Shape,
   SHAPE_RULES,
   stringThat,
   strings,
-  struct,
   text,
 } from '../shape';
 import { Locator, Position, readYaml, startOf, YamlDocument, YamlStream } from '../yaml';
 
 /** The name that is looked for. */
 export const CONFIG_FILE = 'cdk8s-volumes.yaml';
-
-/** How custom resources are rendered, as `render` takes it in options. */
-export interface RenderConfig {
-  /** The namespace of objects that name none. */
-  readonly namespace?: string;
-  readonly only?: boolean;
-  readonly passThrough?: readonly string[];
-  readonly operatorMode?: boolean;
-  readonly operatorPreset?: 'binary' | 'chart';
-  readonly operatorEnv?: { readonly [name: string]: string };
-  /** What resources get that cannot say it themselves, by their kind. */
-  readonly defaults?: { readonly [kind: string]: Fields };
-}
-
-/** What the file says; what it does not say is left out. */
-export interface CheckConfig {
-  readonly target?: TargetSpec;
-  /** Kinds that make pods, beside those that are known. */
-  readonly workloadKinds?: readonly WorkloadKindSpec[];
-  /** Patterns of files that are not read. */
-  readonly exclude?: readonly string[];
-  /** The folder that has the definitions of custom kinds. */
-  readonly crds?: string;
-  readonly acknowledge?: readonly Acknowledgement[];
-  readonly render?: RenderConfig;
-}
-
-/** A file that was read. */
-export interface ReadConfig {
-  /** What it says; nothing where there are errors. */
-  readonly config: CheckConfig;
-  /** What is wrong with it, with its lines. */
-  readonly findings: readonly RenderFinding[];
-}
 
 const pattern = stringThat((given) => {
   const problem = globProblem(given);
@@ -92,35 +54,54 @@ const kind = stringThat((given) =>
       },
 );
 
-/** Without what is checked besides. */
-interface GivenAcknowledgement extends Omit<Acknowledgement, 'reason' | 'place'> {
-  readonly reason?: string;
-}
+/** How custom resources are rendered, as `render` takes it in options. */
+const RENDER = objectOf({
+  // The namespace of objects that name none.
+  namespace,
+  only: flag,
+  passThrough: listOf(kind),
+  operatorMode: flag,
+  operatorPreset: oneOf(['binary', 'chart']),
+  operatorEnv: strings,
+  // What resources get that cannot say it themselves, by their kind.
+  defaults: mapOf(anything as Shape<Fields>),
+});
+export type RenderConfig = Of<typeof RENDER>;
+
+/** Findings that somebody accepts, without what is checked besides. */
+const ACKNOWLEDGEMENT = objectOf({
+  rule: required(text),
+  reason: text,
+  object: pattern,
+  path: text,
+  file: pattern,
+});
 
 /** What the file may say; `npm run config-schema` writes it as a JSON schema for editors. */
-export const CONFIG_SHAPE = struct<
-  Omit<CheckConfig, 'acknowledge'> & { readonly acknowledge?: readonly GivenAcknowledgement[] }
->({
+export const CONFIG_SHAPE = objectOf({
   target: TARGET_SHAPE,
+  // Kinds that make pods, beside those that are known.
   workloadKinds: listOf(WORKLOAD_KIND_SHAPE),
+  // Patterns of files that are not read.
   exclude: listOf(pattern),
+  // The folder that has the definitions of custom kinds.
   crds: text,
-  acknowledge: listOf(
-    struct<GivenAcknowledgement>(
-      { rule: text, reason: text, object: pattern, path: text, file: pattern },
-      ['rule'],
-    ),
-  ),
-  render: struct<RenderConfig>({
-    namespace,
-    only: flag,
-    passThrough: listOf(kind),
-    operatorMode: flag,
-    operatorPreset: oneOf(['binary', 'chart']),
-    operatorEnv: strings,
-    defaults: mapOf(anything),
-  }),
+  acknowledge: listOf(ACKNOWLEDGEMENT),
+  render: RENDER,
 });
+
+/** What the file says; what it does not say is left out. */
+export interface CheckConfig extends Omit<Of<typeof CONFIG_SHAPE>, 'acknowledge'> {
+  readonly acknowledge?: readonly Acknowledgement[];
+}
+
+/** A file that was read. */
+export interface ReadConfig {
+  /** What it says; nothing where there are errors. */
+  readonly config: CheckConfig;
+  /** What is wrong with it, with its lines. */
+  readonly findings: readonly RenderFinding[];
+}
 
 /** Reads a configuration file. Never throws, whatever it holds. */
 export function readConfig(file: string, content: string): ReadConfig {
@@ -243,7 +224,10 @@ function defaultsFindings(name: string, given: unknown, path: string): Finding[]
   ];
 }
 
-function acknowledgementFindings({ rule, reason }: GivenAcknowledgement, index: number): Finding[] {
+function acknowledgementFindings(
+  { rule, reason }: Of<typeof ACKNOWLEDGEMENT>,
+  index: number,
+): Finding[] {
   const path = `acknowledge[${index}]`;
   return [
     unknownRule(rule, RULES, `${path}.rule`) ?? [],

@@ -18,8 +18,11 @@ import {
   flag,
   listOf,
   mapOf,
+  objectOf,
+  Of,
   oneOf,
   Read,
+  Shape,
   SHAPE_RULES,
   stringThat,
   strings,
@@ -35,38 +38,6 @@ export const DRIVER_TOPOLOGIES = ['zone', 'node', 'none'] as const;
 export const FS_GROUP_POLICIES = ['None', 'File', 'ReadWriteOnceWithFSType'] as const;
 /** Levels of Pod Security. */
 export const POD_SECURITY_LEVELS = ['privileged', 'baseline', 'restricted'] as const;
-
-/** What is said of the target. What is left out is unknown, and no rule guesses it. */
-export interface TargetSpec {
-  /** The version of Kubernetes, such as `1.34`. */
-  readonly kubernetes?: string;
-  readonly platform?: (typeof PLATFORMS)[number];
-  readonly gitops?: (typeof GITOPS_ENGINES)[number];
-  /** The level of Pod Security of namespaces that do not say it by their labels. */
-  readonly podSecurity?: (typeof POD_SECURITY_LEVELS)[number];
-  /** The class of claims that name none. */
-  readonly defaultStorageClassName?: string;
-  /** The classes that are in the cluster whatever the objects declare. */
-  readonly storageClassNames?: readonly string[];
-  /** The registry, and perhaps a path, that stands before all images that the library chooses. */
-  readonly registry?: string;
-  /**
-   * Digests of images that the library chooses, by the image without registry:
-   * `sigoden/dufs:v0.46.0`.
-   */
-  readonly digests?: { readonly [image: string]: string };
-  /** Feature gates that are on though this version of Kubernetes has them off. */
-  readonly featureGates?: readonly string[];
-  /** Facts about drivers that are not known, or are otherwise in this cluster. */
-  readonly drivers?: readonly DriverFacts[];
-}
-
-/** The target as rules ask for it. */
-export interface TargetFacts extends Omit<TargetSpec, 'drivers'> {
-  /** The minor version of Kubernetes: 34 for `1.34`; undefined if it is unknown. */
-  readonly minor?: number;
-  readonly driver: Drivers;
-}
 
 const version = stringThat((given) =>
   parseVersion(given)
@@ -143,19 +114,36 @@ function renamed(driver: Fields): Fields {
   );
 }
 
-/** What may be said of a target. */
-export const TARGET_SHAPE = struct<TargetSpec>({
+/** What is said of the target. What is left out is unknown, and no rule guesses it. */
+export const TARGET_SHAPE = objectOf({
+  // The version of Kubernetes, such as `1.34`.
   kubernetes: version,
   platform: oneOf(PLATFORMS),
   gitops: oneOf(GITOPS_ENGINES),
+  // The level of Pod Security of namespaces that do not say it by their labels.
   podSecurity: oneOf(POD_SECURITY_LEVELS),
+  // The class of claims that name none.
   defaultStorageClassName: text,
+  // The classes that are in the cluster whatever the objects declare.
   storageClassNames: listOf(text),
+  // The registry, and perhaps a path, that stands before all images that the library chooses.
   registry: registryPath,
+  // Digests of images that the library chooses, by the image without registry:
+  // `sigoden/dufs:v0.46.0`.
   digests: mapOf(digest),
+  // Feature gates that are on though this version of Kubernetes has them off.
   featureGates: listOf(text),
-  drivers: listOf(DRIVER_SHAPE),
+  // Facts about drivers that are not known, or are otherwise in this cluster.
+  drivers: listOf(DRIVER_SHAPE as Shape<DriverFacts>),
 });
+export type TargetSpec = Of<typeof TARGET_SHAPE>;
+
+/** The target as rules ask for it. */
+export interface TargetFacts extends Omit<TargetSpec, 'drivers'> {
+  /** The minor version of Kubernetes: 34 for `1.34`; undefined if it is unknown. */
+  readonly minor?: number;
+  readonly driver: Drivers;
+}
 
 /** Findings on a target whose fields have their types. */
 export function checkTarget({ digests = {}, drivers = [] }: TargetSpec): Finding[] {

@@ -1,33 +1,18 @@
 /** Kinds of others that make pods, as users name them: in code and in the configuration file. */
 import { WorkloadKind } from '../kube';
-import { flag, listOf, Shape, string, struct, text } from '../shape';
+import { flag, listOf, objectOf, Of, required, string, text } from '../shape';
 
 /** A kind of workload that this library does not know. */
-export interface WorkloadKindSpec {
-  readonly group?: string;
-  readonly kind: string;
-  readonly templatePath: readonly string[];
-  readonly selectorPath?: readonly string[];
-  readonly nameLabels?: readonly string[];
-  readonly stateful?: boolean;
-  readonly batch?: boolean;
-}
-
-const TEXTS: Shape = listOf(text);
-
-/** What is said of such a kind. */
-export const WORKLOAD_KIND_SHAPE = struct<WorkloadKindSpec>(
-  {
-    group: string,
-    kind: text,
-    templatePath: TEXTS,
-    selectorPath: TEXTS,
-    nameLabels: TEXTS,
-    stateful: flag,
-    batch: flag,
-  },
-  ['kind', 'templatePath'],
-);
+export const WORKLOAD_KIND_SHAPE = objectOf({
+  group: string,
+  kind: required(text),
+  templatePath: required(listOf(text)),
+  selectorPath: listOf(text),
+  nameLabels: listOf(text),
+  stateful: flag,
+  batch: flag,
+});
+export type WorkloadKindSpec = Of<typeof WORKLOAD_KIND_SHAPE>;
 
 /** The kind as the table of workloads has it. */
 export function workloadKindFrom({
