@@ -1,4 +1,5 @@
 /** Remedies that many rules have in common. */
+import { Finding } from './finding';
 import { nearest } from './nearest';
 import { show } from './rule';
 
@@ -10,6 +11,23 @@ export function inQuotes(value: unknown): string {
   return typeof value === 'boolean' || typeof value === 'number'
     ? `write it in quotes: ${show(String(value))}`
     : 'use a string';
+}
+
+/**
+ * The finding with the word of the author in its remedy, if YAML made a value of it: who wrote `y`
+ * looks for no `true`.
+ */
+export function inWordsOfAuthor(
+  finding: Finding,
+  word: { readonly text: string; readonly value: unknown } | undefined,
+): Finding {
+  // Another type than a text may be right, and then its value is.
+  return word === undefined || finding.remedy !== inQuotes(word.value)
+    ? finding
+    : {
+        ...finding,
+        remedy: `write it in quotes: ${show(word.text)} (YAML reads ${word.text} as ${show(word.value)})`,
+      };
 }
 
 /** The remedy for a word that is none of those that can stand there. */

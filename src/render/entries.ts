@@ -4,7 +4,7 @@
  */
 import { KINDS } from './kinds';
 import { RENDER_RULES as RULES } from './rules';
-import { Finding, nearest, Severity, show, violation, Problem } from '../findings';
+import { Finding, inWordsOfAuthor, nearest, Severity, show, violation, Problem } from '../findings';
 import {
   fieldPath,
   fieldsOf,
@@ -18,6 +18,7 @@ import { ResourceKind } from '../resource';
 import {
   KnownDocuments,
   Locator,
+  MisreadWord,
   YamlProblem,
   readYaml,
   startOf,
@@ -131,6 +132,11 @@ export class Input {
         : this.locator.positionOf(document, path);
     return { file: this.name, ...position };
   }
+
+  /** The value of a field that YAML made of another word. */
+  public misreadAt(document: YamlDocument, path: string): MisreadWord | undefined {
+    return this.locator.misreadAt(document, path);
+  }
 }
 
 /** One object of the input. */
@@ -154,7 +160,8 @@ export class Entry {
   /** The finding, with the place of its field. */
   public at(finding: Finding): RenderFinding {
     const path = [this.path, finding.path].filter((part) => part !== '').join('.');
-    return { ...finding, ...this.input.placeOf(this.document, path), object: this.told.object };
+    const told = inWordsOfAuthor(finding, this.input.misreadAt(this.document, path));
+    return { ...told, ...this.input.placeOf(this.document, path), object: this.told.object };
   }
 
   /** How findings name it, wherever in it they are. */

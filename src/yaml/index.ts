@@ -1,5 +1,5 @@
 /** YAML and JSON to and from plain data, as kubectl understands them. */
-export { Locator, startOf } from './locate';
+export { Locator, MisreadWord, startOf } from './locate';
 export * from './position';
 export * from './print';
 export { printForCdk8s } from './print-for-cdk8s';

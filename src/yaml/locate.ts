@@ -2,6 +2,16 @@
 import { stepsAlong } from '../kube';
 import { Places, Position } from './position';
 import { placesOf, YamlDocument, YamlStream } from './read';
+import { resolvePlain, Scalar } from './scalar';
+
+/** What stands after a key or a dash, if that is a word without quotes. */
+const WORD = /(?:(?:"[^"\n]*"|'[^'\n]*'|[^\s"'][^:\n]*):[ ]+)?([^\s"'#,{}[\]:][^\s,}\]#]*)/y;
+
+/** A word that YAML reads as something else. */
+export interface MisreadWord {
+  readonly text: string;
+  readonly value: Scalar;
+}
 
 interface Located {
   readonly data: unknown;
@@ -27,12 +37,28 @@ export class Locator {
    * is there.
    */
   public positionOf(document: YamlDocument, path: string): Position {
+    const offset = offsetOf(this.locatedIn(document), path);
+    return this.stream.positionAt(offset ?? startOf(this.stream, document));
+  }
+
+  /** The value of a field, if its author wrote another word: `y` is true, and `0x1F` is 31. */
+  public misreadAt(document: YamlDocument, path: string): MisreadWord | undefined {
+    const offset = offsetOf(this.locatedIn(document), path);
+    if (offset === undefined) return undefined;
+    WORD.lastIndex = offset;
+    const text = WORD.exec(this.stream.text)?.[1];
+    if (text === undefined) return undefined;
+    const value = resolvePlain(text);
+    return String(value) === text ? undefined : { text, value };
+  }
+
+  private locatedIn(document: YamlDocument): Located {
     let located = this.located.get(document);
     if (!located) {
       located = { ...placesOf(this.stream, document), longest: new Map() };
       this.located.set(document, located);
     }
-    return this.stream.positionAt(offsetOf(located, path) ?? startOf(this.stream, document));
+    return located;
   }
 }
 

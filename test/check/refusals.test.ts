@@ -28,3 +28,24 @@ test.each(
     expect(remedy).toMatch(/^\S.*\S$/);
   }
 });
+
+test.each([
+  ['value: y', 'true is not a string', 'write it in quotes: "y" (YAML reads y as true)'],
+  ['value: 0x1F', '31 is not a string', 'write it in quotes: "0x1F" (YAML reads 0x1F as 31)'],
+  ['value: true', 'true is not a string', 'write it in quotes: "true"'],
+])('the remedy for a variable of %s has the word of its author', (written, message, remedy) => {
+  const text = `apiVersion: v1
+kind: Pod
+metadata: { name: tool, namespace: shop }
+spec:
+  containers:
+  - name: tool
+    image: tool:1
+    env:
+    - name: LEVEL
+      ${written}
+`;
+  expect(checkDocuments([{ name: 'a.yaml', text }], REQUEST).findings).toEqual([
+    expect.objectContaining({ path: 'spec.containers[0].env[0].value', message, remedy }),
+  ]);
+});

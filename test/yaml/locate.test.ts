@@ -112,3 +112,30 @@ test('the longest key that fits is meant, however it is spelled', () => {
     placesIn('a: {b: 1}\na.b: {c: 1}\n"a[\\"b": 1\n', 0, 'a.b', 'a.b.c', '["a[\\"b"]', 'a.x'),
   ).toEqual(['2:1', '2:7', '3:1', '1:1']);
 });
+
+describe('a word that YAML reads as something else', () => {
+  const misread = (text: string, path: string) => {
+    const stream = readYaml(text);
+    return new Locator(stream).misreadAt(stream.documents[0], path);
+  };
+
+  test.each<[string, string, unknown]>([
+    ['a: y', 'y', true],
+    ['"a": off # why', 'off', false],
+    ['{b: {}, a: 0x1F}', '0x1F', 31],
+    ["'a': 1.10", '1.10', 1.1],
+  ])('is found in %s', (text, word, value) => {
+    expect(misread(`${text}\n`, 'a')).toEqual({ text: word, value });
+  });
+
+  test('is found in a list', () => {
+    expect(misread('a:\n- x\n- 010\n', 'a[1]')).toEqual({ text: '010', value: 8 });
+  });
+
+  test.each(['a: true', 'a: 12', 'a: "y"', 'a:\n  b: y', 'a: yesterday', 'a:', '- y'])(
+    'is none in %s',
+    (text) => {
+      expect(misread(`${text}\n`, 'a')).toBeUndefined();
+    },
+  );
+});
