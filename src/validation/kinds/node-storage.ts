@@ -19,16 +19,18 @@ export const NODE_STORAGE_RULES: { readonly [kindKey: string]: KindRules } = {
   'storage.k8s.io/CSIStorageCapacity': {
     invalid: (after) => [
       ...wrongNameOf(after, '', 'storageClassName', subdomainProblems, 'use the name of a class'),
-      ...['capacity', 'maximumVolumeSize'].flatMap((field) => {
-        const { [field]: size } = after;
-        return typeof size === 'string' && (parseQuantity(size)?.nano ?? 0n) < 0n
-          ? [invalid(field, size, 'must be greater than or equal to 0', 'use 0 or more')]
-          : [];
-      }),
+      ...negativeCapacity(after),
     ],
   },
   'storage.k8s.io/VolumeAttachment': { invalid: attachmentProblems },
 };
+
+/** The server takes any maximumVolumeSize. */
+function negativeCapacity({ capacity }: Fields): Finding[] {
+  return typeof capacity === 'string' && (parseQuantity(capacity)?.nano ?? 0n) < 0n
+    ? [invalid('capacity', capacity, 'must be greater than or equal to 0', 'use 0 or more')]
+    : [];
+}
 
 const MOST_NODE_ID = 192;
 
