@@ -4,11 +4,11 @@
  */
 import { AppliedManifest } from './applied';
 import { byField } from './of-finding';
-import { invalid, tooLong } from '../resource';
+import { invalid } from '../resource';
+import { longAnnotations } from './long-annotations';
 import { isServerAssigned } from './server-assigned';
 import { isRefused, Finding } from '../findings';
 import {
-  annotationBytes,
   Fields,
   fieldsOf,
   labelValueProblems,
@@ -16,11 +16,8 @@ import {
   restartPoliciesOf,
   qualifiedKeyProblems,
   isFields,
-  isSurelyWithin,
-  MAX_ANNOTATION_BYTES,
 } from '../kube';
 import { fieldsAt, listAt } from '../model';
-import { textOf } from '../object';
 import { checkPodSpec } from '../pod';
 
 /** What is wrong with the pods of an object; nothing if it has none. */
@@ -63,17 +60,8 @@ export function templateProblems({ apiVersion, kind }: AppliedManifest, live: Fi
     ...Object.keys(fieldsOf(annotations)).flatMap((key) =>
       qualifiedKeyProblems(key.toLowerCase()).map((why) => wrong('annotations', key, why)),
     ),
-    ...(isTooLong(fieldsOf(annotations))
-      ? [tooLong(`${path}.annotations`, MAX_ANNOTATION_BYTES, 'remove or shorten annotations')]
-      : []),
+    ...longAnnotations(fieldsOf(annotations), `${path}.annotations`),
   ];
-}
-
-function isTooLong(annotations: Fields): boolean {
-  // Nearly all templates have much less.
-  if (isSurelyWithin(annotations, MAX_ANNOTATION_BYTES)) return false;
-  const texts = Object.entries(annotations).map(([key, value]) => [key, textOf(value)]);
-  return annotationBytes(Object.fromEntries(texts)) > MAX_ANNOTATION_BYTES;
 }
 
 /**

@@ -131,6 +131,12 @@ test.each<[string, object, readonly string[]]>([
     ['spec.config[0].opaque.driver'],
   ],
   ['a label that is none', template({ labels: { a: 'ä' } }), ['spec.metadata.labels']],
+  [
+    'annotations that are too long',
+    template({ annotations: { a: 'a'.repeat(262144) } }),
+    ['spec.metadata.annotations'],
+  ],
+  ['a template with no finalizers', template({ finalizers: [] }), ['spec.metadata.finalizers']],
   ['a template with a name', template({ name: 'a' }), ['spec.metadata.name']],
   [
     'a driver that is no name',

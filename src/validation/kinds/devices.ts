@@ -15,6 +15,7 @@ import {
 } from '../../kube';
 import { fieldsAt, listAt } from '../../model';
 import { duplicate, forbidden, invalid, required, tooLong } from '../../resource';
+import { longAnnotations } from '../long-annotations';
 
 export const DEVICE_RULES: { readonly [kindKey: string]: KindRules } = {
   'resource.k8s.io/DeviceClass': {
@@ -28,8 +29,8 @@ export const DEVICE_RULES: { readonly [kindKey: string]: KindRules } = {
     invalid: ({ spec }) => claimProblems(fieldsOf(spec), 'spec'),
   },
   'resource.k8s.io/ResourceClaimTemplate': {
-    invalid: (after) => [
-      ...metadataProblems(fieldsAt(after, 'spec.metadata')),
+    invalid: (after, { sent }) => [
+      ...metadataProblems(fieldsAt(after, 'spec.metadata'), fieldsAt(sent.given, 'spec.metadata')),
       ...claimProblems(fieldsAt(after, 'spec.spec'), 'spec.spec'),
     ],
   },
@@ -222,8 +223,10 @@ function twice(list: readonly Fields[], path: string): Finding[] {
 }
 
 /** Claims that are made of a template have its labels and annotations. */
-function metadataProblems({ labels, annotations, ...others }: Fields): Finding[] {
+function metadataProblems({ labels, annotations, ...others }: Fields, sent: Fields): Finding[] {
   const path = 'spec.metadata';
+  // A list that is empty is stored as none, but counts as set.
+  const emptied = Object.keys(sent).filter((name) => isEmptyList(sent[name]));
   return [
     ...Object.entries(fieldsOf(labels)).flatMap(([key, value]) => [
       ...qualifiedKeyProblems(key).map((why) =>
@@ -238,8 +241,13 @@ function metadataProblems({ labels, annotations, ...others }: Fields): Finding[]
         invalid(`${path}.annotations`, key, why, 'use a valid key'),
       ),
     ),
-    ...Object.keys(others).map((name) =>
+    ...longAnnotations(fieldsOf(annotations), `${path}.annotations`),
+    ...[...new Set([...Object.keys(others), ...emptied])].map((name) =>
       forbidden(`${path}.${name}`, 'cannot be set', 'remove it: only labels and annotations stay'),
     ),
   ];
+}
+
+function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
 }
