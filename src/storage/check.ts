@@ -23,6 +23,7 @@ import { buildClaim, buildCsiPersistentVolume, buildStorageClass } from './build
 import { checkClaimObject } from './objects/claim';
 import { checkStringMap } from './objects/common';
 import { checkPersistentVolumeObject } from './objects/persistent-volume';
+import { isPlainStorage } from './objects/plain';
 import { checkStorageClassObject } from './objects/storage-class';
 import { STORAGE_RULES as RULES } from './rules';
 import {
@@ -69,7 +70,9 @@ function checkShaped<T extends ObjectSpec>(
     Object.entries(fieldsOf(spec)).filter(([field]) => Object.hasOwn(shape.fields, field)),
   );
   const { value = {} as T, findings } = readShape<T>(known, shape);
-  const ofObject = atOrigins(check(build(value)), (from) => build(value, from));
+  const built = build(value);
+  if (isPlainStorage(built)) return [...findings];
+  const ofObject = atOrigins(check(built), (from) => build(value, from));
   return [...besideTypes(ofObject.map(asOption), findings), ...findings];
 }
 

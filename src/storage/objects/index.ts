@@ -4,5 +4,6 @@ export * from './claim';
 export * from './common';
 export * from './persistent-sources';
 export * from './persistent-volume';
+export * from './plain';
 export * from './storage-class';
 export * from './volume-sources';

@@ -1,4 +1,5 @@
 /** Containers that are surely right, with what most of them have. */
+import { compareQuantities, Fields, ParsedQuantity, parseQuantity } from '../../kube';
 import {
   bool,
   differIn,
@@ -21,8 +22,7 @@ import {
   Test,
   text,
   whole,
-} from './tests';
-import { compareQuantities, Fields, ParsedQuantity, parseQuantity } from '../../kube';
+} from '../../object/plain';
 import { FIELDS_OF_VARIABLES } from '../../pod';
 
 const PART = '[a-z0-9]+(?:[._-][a-z0-9]+)*';

@@ -3,11 +3,12 @@
  * them have. The server takes these, so its rules need no longer look at them.
  */
 import { hasItsVolumes, template, templateOfJob } from './pods';
+import { JudgedObject } from '../../judge';
+import { Fields, lazily } from '../../kube';
 import {
   bool,
   differIn,
   either,
-  hasOneOf,
   isKey,
   label,
   labels,
@@ -15,22 +16,17 @@ import {
   like,
   listOf,
   mapOf,
-  metadata,
+  objectWith,
   oneOf,
-  path,
   port,
   portName,
   protocol,
-  size,
   struct,
-  subdomain,
   Test,
   text,
-  visible,
   whole,
-} from './tests';
-import { JudgedObject } from '../../judge';
-import { Fields, lazily } from '../../kube';
+} from '../../object/plain';
+import { PLAIN_STORAGE, plainClaimSpec } from '../../storage/core';
 
 /**
  * Whether the API server surely takes an object, as somebody wrote it or with the server's
@@ -56,9 +52,9 @@ const TESTS: ReadonlyMap<string, ReadonlyMap<string, () => Test>> = new Map([
       ['ConfigMap', lazily(configMap)],
       ['Secret', lazily(secret)],
       ['Service', lazily(service)],
-      ['ServiceAccount', lazily(() => objectOf({ automountServiceAccountToken: bool }))],
-      ['PersistentVolumeClaim', lazily(() => objectOf({ spec: claimSpec() }, ['spec']))],
-      ['PersistentVolume', lazily(() => objectOf({ spec: volumeSpec() }, ['spec']))],
+      ['ServiceAccount', lazily(() => objectWith({ automountServiceAccountToken: bool }))],
+      ['PersistentVolumeClaim', PLAIN_STORAGE.PersistentVolumeClaim],
+      ['PersistentVolume', PLAIN_STORAGE.PersistentVolume],
     ]),
   ],
   [
@@ -70,23 +66,16 @@ const TESTS: ReadonlyMap<string, ReadonlyMap<string, () => Test>> = new Map([
     ]),
   ],
   ['batch/v1', new Map([['Job', lazily(job)]])],
-  ['storage.k8s.io/v1', new Map([['StorageClass', lazily(storageClass)]])],
+  ['storage.k8s.io/v1', new Map([['StorageClass', PLAIN_STORAGE.StorageClass]])],
 ]);
 
-type Tests = { readonly [name: string]: Test };
-
-function objectOf(fields: Tests, needed: readonly string[] = []): Test {
-  const all: Tests = { apiVersion: text, kind: text, metadata, ...fields };
-  return struct(all, ['metadata', ...needed]);
-}
-
 function configMap(): Test {
-  return objectOf({ data: mapOf(isKey, text), immutable: bool });
+  return objectWith({ data: mapOf(isKey, text), immutable: bool });
 }
 
 function secret(): Test {
   const base64 = like(/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/, 10_000);
-  return objectOf({
+  return objectWith({
     type: oneOf('Opaque'),
     data: mapOf(isKey, base64),
     stringData: mapOf(isKey, text),
@@ -114,7 +103,7 @@ function service(): Test {
     ({ ports, clusterIP, clusterIPs }) =>
       (clusterIPs === undefined || clusterIP === 'None') && arePorts(ports as readonly Fields[]),
   );
-  return objectOf({ spec }, ['spec']);
+  return objectWith({ spec }, ['spec']);
 }
 
 /** Several ports have names, and other numbers. */
@@ -122,78 +111,6 @@ function arePorts(ports: readonly Fields[]): boolean {
   if (ports.length === 1) return true;
   for (const { name } of ports) if (name === undefined) return false;
   return differIn(ports, 'name') && differIn(ports, 'port');
-}
-
-function claimSpec(): Test {
-  return struct(
-    {
-      accessModes: modes,
-      resources: struct({ requests: struct({ storage: size }, ['storage']) }, ['requests']),
-      storageClassName: either(subdomain, oneOf('')),
-      volumeName: subdomain,
-      volumeMode,
-    },
-    ['accessModes', 'resources'],
-  );
-}
-
-const aMode = oneOf('ReadWriteOnce', 'ReadOnlyMany', 'ReadWriteMany');
-const modes: Test = either(
-  listOf(aMode, 1, 1),
-  (value) => Array.isArray(value) && value.length === 1 && value[0] === 'ReadWriteOncePod',
-);
-const volumeMode = oneOf('Filesystem', 'Block');
-const mountOptions = listOf(visible);
-
-function volumeSpec(): Test {
-  const claimRef = struct(
-    {
-      apiVersion: oneOf('v1'),
-      kind: oneOf('PersistentVolumeClaim'),
-      name: subdomain,
-      namespace: label,
-    },
-    ['name', 'namespace'],
-  );
-  const csi = struct(
-    {
-      driver: subdomain,
-      volumeHandle: visible,
-      fsType: text,
-      readOnly: bool,
-      volumeAttributes: mapOf((key) => key !== '', text),
-    },
-    ['driver', 'volumeHandle'],
-  );
-  return struct(
-    {
-      capacity: struct({ storage: size }, ['storage']),
-      accessModes: modes,
-      storageClassName: either(subdomain, oneOf('')),
-      persistentVolumeReclaimPolicy: oneOf('Retain', 'Delete'),
-      volumeMode,
-      mountOptions,
-      claimRef,
-      csi,
-      nfs: struct({ server: subdomain, path, readOnly: bool }, ['server', 'path']),
-    },
-    ['capacity', 'accessModes'],
-    hasOneOf(['csi', 'nfs']),
-  );
-}
-
-function storageClass(): Test {
-  return objectOf(
-    {
-      provisioner: either(subdomain, oneOf('kubernetes.io/no-provisioner')),
-      parameters: mapOf((key) => key !== '' && key.length <= 250, like(/^/, 1000), 32),
-      reclaimPolicy: oneOf('Delete', 'Retain'),
-      volumeBindingMode: oneOf('Immediate', 'WaitForFirstConsumer'),
-      allowVolumeExpansion: bool,
-      mountOptions,
-    },
-    ['provisioner'],
-  );
 }
 
 /** A Job as somebody writes it: the server gives its pods labels that nobody else may write. */
@@ -209,16 +126,21 @@ function job(): Test {
     ['template'],
     ({ template: made }) => hasItsVolumes((made as Fields).spec as Fields, undefined),
   );
-  return objectOf({ spec }, ['spec']);
+  return objectWith({ spec }, ['spec']);
 }
 
 const selector = struct({ matchLabels: labels }, ['matchLabels']);
 
 /** A workload of which the pods have the labels that it selects, and their volumes. */
-function workload(fields: Tests, needed: readonly string[] = []): Test {
-  const all: Tests = { selector, template: template(), revisionHistoryLimit: whole(0), ...fields };
+function workload(fields: { readonly [name: string]: Test }, needed: readonly string[] = []): Test {
+  const all: typeof fields = {
+    selector,
+    template: template(),
+    revisionHistoryLimit: whole(0),
+    ...fields,
+  };
   const spec = struct(all, ['selector', 'template', ...needed], isWorkload);
-  return objectOf({ spec }, ['spec']);
+  return objectWith({ spec }, ['spec']);
 }
 
 function isWorkload({ selector: wanted, template: made, volumeClaimTemplates }: Fields): boolean {
@@ -269,7 +191,7 @@ function statefulSet(): Test {
       apiVersion: oneOf('v1'),
       kind: oneOf('PersistentVolumeClaim'),
       metadata: struct({ name: label, labels, annotations }, ['name']),
-      spec: claimSpec(),
+      spec: plainClaimSpec(),
     },
     ['metadata', 'spec'],
   );

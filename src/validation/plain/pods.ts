@@ -1,5 +1,6 @@
 /** Pods that are surely right: what most of them have, and nothing that depends on a cluster. */
 import { container, probes } from './containers';
+import { Fields, lazily } from '../../kube';
 import {
   annotations,
   bool,
@@ -20,8 +21,7 @@ import {
   subdomain,
   Test,
   whole,
-} from './tests';
-import { Fields, lazily } from '../../kube';
+} from '../../object/plain';
 
 const kept = lazily(() => podSpec(oneOf('Always')));
 

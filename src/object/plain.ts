@@ -9,7 +9,7 @@ import {
   isSubdomain,
   MAX_LABEL_LENGTH,
   qualifiedKeyProblems,
-} from '../../kube';
+} from '../kube';
 
 /** Whether a value is surely right. */
 export type Test = (value: unknown) => boolean;
@@ -160,3 +160,12 @@ const finalizers = listOf(
 export const metadata = struct({ name: label, namespace: label, labels, annotations, finalizers }, [
   'name',
 ]);
+
+/** An object of a kind of which the metadata and these fields pass their tests. */
+export function objectWith(
+  fields: { readonly [name: string]: Test },
+  needed: readonly string[] = [],
+): Test {
+  const all: typeof fields = { apiVersion: text, kind: text, metadata, ...fields };
+  return struct(all, ['metadata', ...needed]);
+}
