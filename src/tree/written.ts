@@ -37,7 +37,7 @@ const RESOLVERS: readonly (new () => IResolver)[] = [
   ImplicitTokenResolver,
   NumberStringUnionResolver,
 ];
-const FIRST = ['apiVersion', 'kind', 'metadata'] as const;
+const FIRST: readonly string[] = ['apiVersion', 'kind', 'metadata'];
 /** Metadata that cdk8s keeps by itself. */
 const METADATA: readonly string[] = [
   'name',
@@ -140,16 +140,9 @@ function fastManifest(object: ApiObject): Json | undefined {
   try {
     const isSorted = !process.env.CDK8S_DISABLE_SORT;
     const isWithoutNamespace = patches.length === 1 && removesNamespace(patches[0]);
-    const { metadata: _given, ...rest } = props;
-    const json = mapping(rest, isSorted, false) as Json;
-    // cdk8s resolves it once more, which changes nothing.
-    const ofMetadata = metadataOf(metadata, isWithoutNamespace);
-    if (ofMetadata !== undefined) json.metadata = ofMetadata;
     const isPatched = patches.length > 0 && !isWithoutNamespace;
-    const patched = isPatched ? JsonPatch.apply(json, ...patches) : json;
-    const manifest: Json = {};
-    for (const key of FIRST) if (key in patched) manifest[key] = patched[key];
-    for (const key of Object.keys(patched)) manifest[key] = patched[key];
+    const resolved = resolvedFields(props, metadata, isSorted, isWithoutNamespace);
+    const manifest = isPatched ? inFields(JsonPatch.apply(resolved, ...patches)) : resolved;
     if (!isLate) fixed.add(manifest);
     if (!isPatched) inOrder.add(manifest);
     return manifest;
@@ -159,6 +152,33 @@ function fastManifest(object: ApiObject): Json | undefined {
   } finally {
     isLate = outer;
   }
+}
+
+/** The fields of an object in the order in which cdk8s writes them. */
+function resolvedFields(
+  props: Json,
+  metadata: ApiObjectMetadataDefinition,
+  isSorted: boolean,
+  isWithoutNamespace: boolean,
+): Json {
+  const resolved: Json = {};
+  add(resolved, 'apiVersion', props.apiVersion, isSorted, false);
+  add(resolved, 'kind', props.kind, isSorted, false);
+  // cdk8s resolves it once more, which changes nothing.
+  const ofMetadata = metadataOf(metadata, isWithoutNamespace);
+  if (ofMetadata !== undefined) resolved.metadata = ofMetadata;
+  for (const key of keysOf(props, isSorted)) {
+    if (!FIRST.includes(key)) add(resolved, key, props[key], isSorted, false);
+  }
+  return resolved;
+}
+
+/** The fields that come first, then the others. */
+function inFields(patched: Json): Json {
+  const manifest: Json = {};
+  for (const key of FIRST) if (key in patched) manifest[key] = patched[key];
+  for (const key of Object.keys(patched)) manifest[key] = patched[key];
+  return manifest;
 }
 
 /** The usual patch: cluster-scoped objects are in no namespace, whatever that of their chart is. */
@@ -179,19 +199,17 @@ function metadataOf(
   if (!given) throw LEFT;
   const keys = Object.keys(given);
   for (const field of METADATA) if (!Object.hasOwn(given, field)) keys.push(field);
-  const json = fields(
-    keys,
-    (key) =>
-      METADATA.includes(key)
-        ? key === 'namespace' && isWithoutNamespace
-          ? undefined
-          : inside[key]
-        : given[key],
-    true,
-    true,
-  );
-  if (json === undefined && isWithoutNamespace) throw LEFT;
-  return json;
+  sortKeys(keys);
+  const json: Json = {};
+  let isEmpty = true;
+  for (const key of keys) {
+    if (key === 'namespace' && isWithoutNamespace) continue;
+    const value = METADATA.includes(key) ? inside[key] : given[key];
+    if (add(json, key, value, true, true)) isEmpty = false;
+  }
+  if (!isEmpty) return json;
+  if (isWithoutNamespace) throw LEFT;
+  return undefined;
 }
 
 /** Plain data of a value: without what is null, and in metadata without what is empty. */
@@ -227,26 +245,33 @@ function plain(value: unknown, isSorted: boolean, isFull: boolean): unknown {
 }
 
 function mapping(value: Json, isSorted: boolean, isFull: boolean): Json | undefined {
-  return fields(Object.keys(value), (key) => value[key], isSorted, isFull);
-}
-
-function fields(
-  keys: string[],
-  valueOf: (key: string) => unknown,
-  isSorted: boolean,
-  isFull: boolean,
-): Json | undefined {
-  if (isSorted) sortKeys(keys);
   const result: Json = {};
   let isEmpty = true;
-  for (const key of keys) {
-    if (key === '__proto__') throw LEFT;
-    const field = plain(valueOf(key), isSorted, isFull);
-    if (field === undefined) continue;
-    result[key] = field;
-    isEmpty = false;
+  for (const key of keysOf(value, isSorted)) {
+    if (add(result, key, value[key], isSorted, isFull)) isEmpty = false;
   }
   return isFull && isEmpty ? undefined : result;
+}
+
+/** Adds a field to others, unless it is nothing; answers whether it did. */
+function add(
+  fields: Json,
+  key: string,
+  value: unknown,
+  isSorted: boolean,
+  isFull: boolean,
+): boolean {
+  if (key === '__proto__') throw LEFT;
+  const field = plain(value, isSorted, isFull);
+  if (field === undefined) return false;
+  fields[key] = field;
+  return true;
+}
+
+function keysOf(value: Json, isSorted: boolean): readonly string[] {
+  const keys = Object.keys(value);
+  if (isSorted) sortKeys(keys);
+  return keys;
 }
 
 function isUsual(resolvers: readonly IResolver[]): boolean {
