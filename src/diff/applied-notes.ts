@@ -1,6 +1,6 @@
 /** Notes on what is applied: what engines and controllers do that its manifest does not show. */
 import { isSameInAnyOrder } from './any-order';
-import type { Comparison } from './diff';
+import type { Comparison } from './comparison';
 import type { Note } from './note';
 import { ObjectDiff } from './spec';
 import { storageNotes } from './storage-notes';

@@ -1,6 +1,6 @@
-/** What surprises even experts, said in words that a reviewer understands. */
+/** Notes on what surprises even experts, in words that a reviewer understands. */
 import { appliedNotes } from './applied-notes';
-import type { Comparison } from './diff';
+import type { Comparison } from './comparison';
 import type { Outcome } from './outcome';
 import { guardNote, prunedNotes, Users, usersOf } from './pruned-notes';
 import { DiffNote, ObjectDiff } from './spec';

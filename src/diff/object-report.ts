@@ -2,7 +2,7 @@
 import type { Answer } from './answers';
 import { answerOf } from '../findings';
 import { ChangedField, changedFields } from './changes';
-import type { Comparison } from './diff';
+import type { Comparison } from './comparison';
 import { Guard } from './guards';
 import { isWorkload, Stored } from './stored';
 import { append, Fields, lazily } from '../kube';

@@ -4,6 +4,7 @@
  */
 import { at } from '../model';
 import type { AppliedManifest } from '../validation';
+import type { Comparison } from './comparison';
 import { ClaimOutcomes } from './data/claim-outcomes';
 import { Going } from './data/going';
 import { dataOfDefinition, dataOfHolder, dataOfShrunk, snapshotOf } from './data/holders';
@@ -13,7 +14,6 @@ import { losesClaims } from './data/makers';
 import { noLongerSteered } from './data/steering';
 import { DataOutcome, onRelease, perhaps } from './data/storage';
 import { VolumeData } from './data/volume-data';
-import type { Comparison } from './diff';
 import { foreignFinalizers, Outcome } from './outcome';
 import { isShortLived } from './rest';
 import { Stored } from './stored';

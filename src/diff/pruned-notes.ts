@@ -1,5 +1,5 @@
 /** Notes on what is pruned, and on what an engine leaves alone. */
-import type { Comparison } from './diff';
+import type { Comparison } from './comparison';
 import type { Guard } from './guards';
 import type { Note } from './note';
 import type { Outcome } from './outcome';

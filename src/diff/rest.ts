@@ -1,14 +1,15 @@
 /** The cluster at rest: claims bound, autoscalers heeded, Jobs gone whose time has passed. */
 import { recordBindings } from './bindings';
 import { Cluster } from './cluster';
+import { Fields, fieldsOf } from '../kube';
 import { Consumers, consumersOf } from './data/consumers';
+import { defaultClassOf } from './default-class';
 import { classNameOf } from './quota';
 import { at } from '../model';
 import { DiffOptions } from './spec';
 import { Stored } from './stored';
-import { ClaimState, defaultClassOf, settleClaims } from './volumes';
+import { ClaimState, settleClaims } from './volumes';
 import { autoscalerOf, claimKey } from './workloads';
-import { Fields, fieldsOf } from '../kube';
 
 /**
  * A finished Job is gone by the next change of the files if it is kept for less than this, in

@@ -1,5 +1,5 @@
 /** Notes on changes of storage that nothing refuses. */
-import type { Comparison } from './diff';
+import type { Comparison } from './comparison';
 import type { Note } from './note';
 import { classNameOf } from './quota';
 import { Stored } from './stored';

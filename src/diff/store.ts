@@ -4,6 +4,7 @@ import { Answer, forbid, refused, UNCHANGED, withDoubt, withUnknown } from './an
 import { changedFields } from './changes';
 import { Cluster } from './cluster';
 import { decodeRefusals, duplicateRefusals } from './decode';
+import { defaultClassOf } from './default-class';
 import { gateDoubts } from './gates';
 import { TAKEN } from './judgement';
 import { conflictsWith } from './live/conflicts';
@@ -18,7 +19,6 @@ import { ApplyWay } from './spec';
 import { PlainlyStored, Stored, storedAs } from './stored';
 import { newObject, updated } from './stored-form';
 import { immutableRefusals, takenFromServices, transitionsOf } from './transitions';
-import { defaultClassOf } from './volumes';
 import { Finding } from '../findings';
 import { Fields, fieldsOf, isSame } from '../kube';
 import { isServed } from '../model';

@@ -1,10 +1,10 @@
 /** Objects as the server stores them: what is given, with defaults. */
 import { Cluster } from './cluster';
+import { defaultClassOf } from './default-class';
 import { classNameOf } from './quota';
 import { ServerSettings } from './server-settings';
 import { ApplyWay } from './spec';
 import { transitionsOf } from './transitions';
-import { defaultClassOf } from './volumes';
 import { Fields, fieldsOf } from '../kube';
 import { Draft, withoutNulls, writeDefaults } from '../model';
 import { AppliedManifest, writeCreated } from '../validation';

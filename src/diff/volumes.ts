@@ -1,14 +1,15 @@
 /** Claims and volumes at rest: which claim is bound to what, and who made the volume. */
-import { Cluster, Index } from './cluster';
+import { Cluster } from './cluster';
 import { addTo, Fields, fieldsOf } from '../kube';
-import { at, fieldsAt, listAt, Draft } from '../model';
+import { at, fieldsAt, Draft } from '../model';
 import { Consumers, doubtOf } from './data/consumers';
+import { defaultClassOf } from './default-class';
 import { FreeVolumes, holds, suits } from './free-volumes';
 import { STORAGE_CLASS } from './kind-keys';
 import { ownOf } from './live/makers';
 import { classNameOf } from './quota';
 import { DiffOptions } from './spec';
-import { annotationsOf, outlineOf, Stored } from './stored';
+import { outlineOf, Stored } from './stored';
 import { claimKey, hasStarted, OwnClaim, ownClaims } from './workloads';
 
 /** A claim at rest. */
@@ -47,44 +48,10 @@ export interface ClaimState {
 }
 
 const VOLUME = '/PersistentVolume';
-const IS_DEFAULT = [
-  'storageclass.kubernetes.io/is-default-class',
-  'storageclass.beta.kubernetes.io/is-default-class',
-];
 const NO_PROVISIONER = 'kubernetes.io/no-provisioner';
 const DEFAULT_CLASS = 'the default class of the cluster and its reclaim policy';
 const ELSEWHERE =
   'whether a volume that is not in the files is bound to the claim, and its reclaim policy';
-
-/**
- * The class of claims that name none: the newest of those that are marked, and otherwise the one
- * that the target names.
- */
-export function defaultClassOf(cluster: Cluster): string | undefined {
-  const { members } = cluster.having(DEFAULTS, '');
-  if (members.size === 0) return targetClassOf(cluster);
-  if (members.size === 1) return members.values().next().value?.sent.name;
-  let found: string | undefined;
-  for (const one of cluster.ofKind(STORAGE_CLASS)) {
-    if (members.has(one.sent.id)) found = one.sent.name;
-  }
-  return found;
-}
-
-/** The class that the target names, unless what is known of the cluster says otherwise. */
-function targetClassOf(cluster: Cluster): string | undefined {
-  const { defaultStorageClassName: name } = cluster;
-  if (name === undefined || cluster.covers(STORAGE_CLASS)) return undefined;
-  const stored = cluster.find(STORAGE_CLASS, undefined, name);
-  const isUnmarked =
-    stored !== undefined && IS_DEFAULT.some((key) => annotationsOf(stored)[key] === 'false');
-  return isUnmarked ? undefined : name;
-}
-
-const DEFAULTS: Index = {
-  kindKey: STORAGE_CLASS,
-  keysOf: (stored) => (IS_DEFAULT.some((key) => annotationsOf(stored)[key] === 'true') ? [''] : []),
-};
 
 /** All claims at rest. What was bound before stays bound. */
 export function settleClaims(
@@ -320,19 +287,4 @@ function isReservedFor(volume: Stored, { stored }: ClaimState): boolean {
     uid !== at(volume.live, 'spec.claimRef.uid') ||
     uid === at(stored?.seen ?? {}, 'metadata.uid')
   );
-}
-
-/** Where a volume's data are, as a text that is the same for the same place. */
-export function storageOf(volume: Fields): string | undefined {
-  const { csi, nfs, local, hostPath } = fieldsOf(volume.spec);
-  if (csi !== undefined) {
-    return JSON.stringify(['csi', fieldsOf(csi).driver, fieldsOf(csi).volumeHandle]);
-  }
-  if (nfs !== undefined) return JSON.stringify(['nfs', fieldsOf(nfs).server, fieldsOf(nfs).path]);
-  if (local !== undefined) return JSON.stringify(['local', fieldsOf(local).path, nodesOf(volume)]);
-  return hostPath === undefined ? undefined : JSON.stringify(['hostPath', fieldsOf(hostPath).path]);
-}
-
-function nodesOf(volume: Fields): unknown {
-  return listAt(volume, 'spec.nodeAffinity.required.nodeSelectorTerms');
 }

@@ -1,5 +1,5 @@
 /**
- * Judging a value by a schema, in the API server's words.
+ * The judgement of a value by a schema, in the API server's words.
  *
  * Facts: k8s.io/apiextensions-apiserver 0.36.3 and the k8s.io/kube-openapi that it uses. Some of
  * its answers are surprising, and are given here all the same: an error of `anyOf` comes with those
@@ -9,30 +9,25 @@ import { Finding } from '../findings';
 import { fieldPath, quote, own } from '../kube';
 import { FORMATS } from './formats';
 import { violatedInvariants } from './invariants';
-import { checkNumber, isIntegral } from './numbers';
-import { matches } from './pattern';
+import { checkNumber } from './numbers';
 import {
   general,
   invalid,
   outOfBounds,
   required,
   sorted,
-  tooLong,
   tooMany,
-  unsupported,
   WithText,
   wrongType,
 } from './problems';
+import { checkEnum, checkText, checkType, formatName, formatOf, Problem, typesOf } from './scalars';
 import { Schema } from './schema';
-import { isObject, Kind, kindOf, showInteger, toGoJson } from './values';
+import { isObject, kindOf, showInteger, toGoJson } from './values';
 
 /** Everything that is wrong with the object, sorted as the API server's lines sort. */
 export function validate(object: unknown, schema: Schema): Finding[] {
   return sorted([...judge(object, schema, '').problems, ...violatedInvariants(object, schema)]);
 }
-
-/** A problem, or what makes it: of many branches that fail, nobody asks what was wrong. */
-type Problem = WithText | (() => WithText);
 
 /** What was found out about a value, and how many checks it passed. */
 class Verdict {
@@ -129,101 +124,6 @@ function judge(
   }
   verdict.passed += 1;
   return verdict;
-}
-
-function typesOf(schema: Schema): readonly string[] {
-  if (schema['x-kubernetes-int-or-string']) return INT_OR_STRING;
-  return schema.type === undefined ? ANY : [schema.type];
-}
-
-const INT_OR_STRING = ['integer', 'string'];
-const ANY: readonly string[] = [];
-
-/** The format, if one is known for the type: the API server looks at no other. */
-function formatOf(schema: Schema, types: readonly string[]): string {
-  const { format } = schema;
-  if (format === undefined) return '';
-  switch (types.length === 1 ? types[0] : '') {
-    case '':
-    case 'string':
-      return Object.hasOwn(FORMATS, formatName(format)) ? format : '';
-    case 'integer':
-      return format === 'int32' || format === 'int64' ? format : '';
-    case 'number':
-      return format === 'float' || format === 'double' ? format : '';
-    default:
-      return '';
-  }
-}
-
-function formatName(format: string): string {
-  return format.replace(/-/g, '');
-}
-
-function checkType(
-  value: unknown,
-  kind: Kind,
-  types: readonly string[],
-  format: string,
-  path: string,
-): Problem | undefined {
-  const wholeNumber = kind === 'number' && types.includes('integer') && isIntegral(Number(value));
-  const fits =
-    types.includes(kind) || wholeNumber || (kind === 'integer' && types.includes('number'));
-  const isText = kind === 'string' || kind === 'array';
-  if (!isText && format !== '' && !fits) {
-    const actual = kind === 'integer' ? 'int64' : kind === 'number' ? 'float64' : '';
-    return () => wrongType(path, format, actual);
-  }
-  // With a format, the API server takes a list for a text.
-  if (isText && format !== '' && !types.includes('number') && !types.includes('integer')) {
-    return undefined;
-  }
-  return fits ? undefined : () => wrongType(path, types.join(','), kind);
-}
-
-function checkEnum(value: unknown, schema: Schema, path: string): WithText | undefined {
-  const { enum: allowed } = schema;
-  if (!allowed || allowed.length === 0 || allowed.some((one) => convertsTo(value, one))) {
-    return undefined;
-  }
-  return unsupported(path, value, allowed);
-}
-
-/**
- * Go converts the value to the type of the allowed one before it compares: 2.5 is 2, and 97 is "a".
- * Null is never allowed.
- */
-function convertsTo(value: unknown, allowed: unknown): boolean {
-  const [kind, wanted] = [kindOf(value), kindOf(allowed)];
-  if (kind === 'null' || wanted === 'null') return false;
-  if (kind === wanted) return toGoJson(value) === toGoJson(allowed);
-  if (kind === 'number' && wanted === 'integer') {
-    return BigInt(Math.trunc(Number(value))) === BigInt(allowed as number | bigint);
-  }
-  if (kind === 'integer' && wanted === 'number') return Number(value) === Number(allowed);
-  return kind === 'integer' && wanted === 'string' && letterOf(Number(value)) === allowed;
-}
-
-function letterOf(code: number): string {
-  return code >= 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff)
-    ? String.fromCodePoint(code)
-    : '\ufffd';
-}
-
-/** Only the first of these is reported. */
-function checkText(value: string, schema: Schema, path: string): WithText | undefined {
-  const { maxLength, minLength, pattern } = schema;
-  const length = maxLength === undefined && minLength === undefined ? 0 : Array.from(value).length;
-  if (maxLength !== undefined && length > maxLength) return tooLong(path, maxLength);
-  const shown = () => quote(value);
-  if (minLength !== undefined && length < minLength) {
-    return outOfBounds(path, shown(), `be at least ${minLength} chars long`);
-  }
-  if (pattern && !matches(value, pattern)) {
-    return outOfBounds(path, shown(), `match '${pattern}'`);
-  }
-  return undefined;
 }
 
 function judgeItems(

@@ -3,7 +3,7 @@ import { Going } from './going';
 import { Makers } from './makers';
 import { DataOutcome, onRelease, perhaps } from './storage';
 import { VolumeData } from './volume-data';
-import type { Comparison } from '../diff';
+import type { Comparison } from '../comparison';
 import { foreignFinalizers, Outcome } from '../outcome';
 import { Stored } from '../stored';
 import { ClaimState } from '../volumes';

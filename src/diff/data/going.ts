@@ -10,7 +10,7 @@ import { undeploy } from './undeployed';
 import { fieldsOf } from '../../kube';
 import type { Actor, Deletion } from '../../manifests/gitops/retention';
 import { at } from '../../model';
-import type { Comparison } from '../diff';
+import type { Comparison } from '../comparison';
 import { enginesOf, treatmentsIn } from '../guards';
 import { Stored } from '../stored';
 

@@ -10,9 +10,9 @@ import { operatorDataOf, OperatorData, shrinksData } from '../../facts';
 import { Fields, fieldsOf, parseQuantity } from '../../kube';
 import { at, fieldsAt, listAt } from '../../model';
 import { Cluster, Index } from '../cluster';
+import { defaultClassOf } from '../default-class';
 import { STORAGE_CLASS } from '../kind-keys';
 import { annotationsOf, Stored } from '../stored';
-import { defaultClassOf } from '../volumes';
 import { ordinalsOf } from '../workloads';
 
 const SNAPSHOTS = 'snapshot.storage.k8s.io/VolumeSnapshot';

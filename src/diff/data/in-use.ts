@@ -1,6 +1,6 @@
 /** Claims that pods use when all has come to rest: what holds them while they are deleted. */
 import { Fields, isSame } from '../../kube';
-import type { Comparison } from '../diff';
+import type { Comparison } from '../comparison';
 import { outlineOf, Stored } from '../stored';
 import { claimKey, claimsOf, hasStarted, ownClaims, podsOf, templateOf } from '../workloads';
 

@@ -2,7 +2,7 @@
 import type { Going } from './going';
 import { at } from '../../model';
 import { Cluster } from '../cluster';
-import type { Comparison } from '../diff';
+import type { Comparison } from '../comparison';
 import { outlineOf, Stored } from '../stored';
 import { OwnClaim, ordinalsOf } from '../workloads';
 

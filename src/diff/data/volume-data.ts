@@ -4,11 +4,11 @@
  */
 import { Going } from './going';
 import { DataOutcome, folderIn, ofClass, onRelease, perhaps, policyOf } from './storage';
-import { addTo } from '../../kube';
-import { fieldsAt } from '../../model';
-import type { Comparison } from '../diff';
+import { addTo, Fields, fieldsOf } from '../../kube';
+import { fieldsAt, listAt } from '../../model';
+import type { Comparison } from '../comparison';
 import { Stored } from '../stored';
-import { ClaimState, storageOf } from '../volumes';
+import { ClaimState } from '../volumes';
 import { claimKey } from '../workloads';
 
 const OTHER_FOLDER = 'the mount options of its volume name another folder';
@@ -126,4 +126,19 @@ export class VolumeData {
     const place = storageOf(live);
     return place !== undefined && (this.usedPlaces.get(place) ?? []).some((other) => other !== key);
   }
+}
+
+/** Where a volume's data are, as a text that is the same for the same place. */
+export function storageOf(volume: Fields): string | undefined {
+  const { csi, nfs, local, hostPath } = fieldsOf(volume.spec);
+  if (csi !== undefined) {
+    return JSON.stringify(['csi', fieldsOf(csi).driver, fieldsOf(csi).volumeHandle]);
+  }
+  if (nfs !== undefined) return JSON.stringify(['nfs', fieldsOf(nfs).server, fieldsOf(nfs).path]);
+  if (local !== undefined) return JSON.stringify(['local', fieldsOf(local).path, nodesOf(volume)]);
+  return hostPath === undefined ? undefined : JSON.stringify(['hostPath', fieldsOf(hostPath).path]);
+}
+
+function nodesOf(volume: Fields): unknown {
+  return listAt(volume, 'spec.nodeAffinity.required.nodeSelectorTerms');
 }

@@ -17,7 +17,7 @@ import {
 import { Fields, fieldsOf, shortHash } from '../../kube';
 import { at } from '../../model';
 import { identityOf, AppliedManifest } from '../../validation';
-import type { Comparison } from '../diff';
+import type { Comparison } from '../comparison';
 import { STORAGE_CLASS } from '../kind-keys';
 import { PlanStep } from '../spec';
 import { Stored } from '../stored';

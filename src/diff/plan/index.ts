@@ -22,14 +22,14 @@ import { answerOf } from '../../findings';
 import { compareQuantities, parseQuantity, isSame } from '../../kube';
 import { Draft, at } from '../../model';
 import { AppliedManifest } from '../../validation';
-import type { Comparison } from '../diff';
+import type { Comparison } from '../comparison';
+import { defaultClassOf } from '../default-class';
 import { STORAGE_CLASS } from '../kind-keys';
 import type { Outcome } from '../outcome';
 import { classNameOf, isRefusedGrowth } from '../quota';
 import { ObjectPlan, PlanStep } from '../spec';
 import { apply } from '../store';
 import { Stored } from '../stored';
-import { defaultClassOf } from '../volumes';
 import { claimKey } from '../workloads';
 
 /**

@@ -5,7 +5,7 @@
 import { applying, byHand, commands, manifestOf, reference } from './steps';
 import { Fields, fieldsOf, isFields, MAX_LABEL_LENGTH, shortHash, stableJson } from '../../kube';
 import { AppliedManifest } from '../../validation';
-import type { Comparison } from '../diff';
+import type { Comparison } from '../comparison';
 import { STORAGE_CLASS } from '../kind-keys';
 import { PlanStep } from '../spec';
 import { templateOf, templatePathOf } from '../workloads';

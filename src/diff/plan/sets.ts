@@ -5,11 +5,11 @@ import { applying, commands, manifestOf, reference } from './steps';
 import { compareQuantities, Fields, fieldsOf, parseQuantity, isSame } from '../../kube';
 import { Draft, at, fieldsAt, listAt } from '../../model';
 import { AppliedManifest } from '../../validation';
-import type { Comparison } from '../diff';
+import type { Comparison } from '../comparison';
+import { defaultClassOf } from '../default-class';
 import { classNameOf } from '../quota';
 import { PlanStep } from '../spec';
 import { Stored } from '../stored';
-import { defaultClassOf } from '../volumes';
 import { ordinalsOf } from '../workloads';
 
 /** All that a way out for a set depends on. */

@@ -40,6 +40,17 @@ export function claimKey(namespace: string | undefined, name: string): string {
   return `${namespace ?? ''}/${name}`;
 }
 
+/** The pods in the cluster that mount a claim and have not ended. */
+export function livingPods(
+  { namespace, name }: JudgedObject,
+  world: World,
+): readonly JudgedObject[] {
+  const pods = world.once(livingOf).podsOfClaim.get(claimKey(namespace, name)) ?? [];
+  return pods.filter(
+    ({ manifest }) => !['Succeeded', 'Failed'].includes(textOf(fieldsOf(manifest.status).phase)),
+  );
+}
+
 /** The claims of a pod, those of its ephemeral volumes too. */
 export function claimsOfPod({ name, manifest }: JudgedObject): string[] {
   return listOf(fieldsOf(manifest.spec).volumes).flatMap((volume) => {

@@ -1,6 +1,6 @@
 /** Volumes in a cluster that no claim has, or ever gets. */
-import { releaseOf } from './claims';
 import { isOnNode, oneLine } from './living';
+import { releaseOf } from './pending-claims';
 import { BINDER } from './sources';
 import { defineRules, Finding, Severity, show, violation } from '../../findings';
 import { hasStored, Judge, JudgedObject, World } from '../../judge';

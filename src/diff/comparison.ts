@@ -1,0 +1,263 @@
+/**
+ * The comparison of two sets of manifests: applies OLD to an empty cluster and NEW to what that has
+ * become, prunes, and keeps all that happened.
+ */
+import { policiesOn } from './admission';
+import { Answer } from './answers';
+import { changedFields } from './changes';
+import { Changes, Cluster } from './cluster';
+import { CustomKinds } from './custom';
+import { at, MODEL_MINOR, parseVersion } from '../model';
+import { Files } from './data/folders';
+import { Guard, guardsOf } from './guards';
+import { Judgement } from './judgement';
+import { startFrom } from './live';
+import { AppliedManifest } from '../validation';
+import { phasesAt } from './phases';
+import { podsOutcomes, PodsOutcome } from './pods';
+import { comeToRest, Rest } from './rest';
+import { Coming, ServerSettings } from './server-settings';
+import { DiffOptions, ObjectDrift } from './spec';
+import { Stored } from './stored';
+import { Fields, fieldsOf, lazily } from '../kube';
+import type { ReadOut } from '../read-out';
+import { Application, startWith } from './start';
+import { apply } from './store';
+import { claimKey } from './workloads';
+
+/** All that happened, for those who tell of it. */
+export interface Comparison {
+  readonly options: DiffOptions;
+  readonly old: readonly AppliedManifest[];
+  readonly next: readonly AppliedManifest[];
+  /** NEW, each object as it appears first. */
+  readonly applied: readonly AppliedManifest[];
+  /** The cluster with OLD at rest, and with NEW at rest before anything is pruned. */
+  readonly before: Cluster;
+  readonly after: Cluster;
+  /** What differs between the two. */
+  readonly changes: Changes;
+  readonly restBefore: Rest;
+  readonly rest: Rest;
+  readonly answers: ReadonlyMap<string, Answer>;
+  readonly pods: ReadonlyMap<string, PodsOutcome>;
+  /** Objects that are in OLD alone and are deleted. */
+  readonly pruned: readonly Stored[];
+  /** Those of them that their engine leaves alone. */
+  readonly guards: ReadonlyMap<string, Guard>;
+  /** Those whose deletion policies refuse, or perhaps refuse. */
+  readonly denials: ReadonlyMap<string, Judgement>;
+  /** Whether the other way of applying may come to something else. */
+  readonly isOfWay: boolean;
+  /** What NEW is of, by the marks of live objects, where nothing else says what is pruned. */
+  readonly application?: Application;
+  /** What was changed by hand, if it is asked for. */
+  readonly drift?: readonly ObjectDrift[];
+  /** How NEW was applied. */
+  readonly settings: ServerSettings;
+  /** The file of each object of OLD and of NEW, where it is known. */
+  oldFiles(): Files;
+  newFiles(): Files;
+}
+
+/** What is given, read. */
+export interface Both extends Pick<Comparison, 'old' | 'next' | 'oldFiles' | 'newFiles'> {
+  /** What lives, with a read-out. */
+  readonly live?: readonly AppliedManifest[];
+  read(manifest: Fields): AppliedManifest | undefined;
+}
+
+/** Plays what is given. */
+export function compare(both: Both, given: DiffOptions): Comparison {
+  const { oldFiles, newFiles } = both;
+  const { minor = minorOf(given.cluster), definitions = [] } = given;
+  const settings = (
+    custom: CustomKinds,
+    { way = 'serverSide' }: DiffOptions,
+    isBound: (stored: Stored) => boolean,
+  ): Omit<ServerSettings, 'coming'> => ({
+    way,
+    minor,
+    isPast: false,
+    custom,
+    isBound,
+  });
+  const start = both.live
+    ? startFrom({ ...both, live: both.live, options: given, readOut: given.cluster! })
+    : startWith(both.old, both.next, given, {
+        ...settings(
+          new CustomKinds([...definitions, ...definitionsOf(both.old)], true),
+          given,
+          () => false,
+        ),
+        isPast: true,
+        coming: comingOf(both.old, both.next, given),
+      });
+  const { cluster, old, next, options, restBefore } = start;
+  let { isOfWay } = start;
+  const before = cluster.copy();
+  const stateOf = ({ sent }: Stored) => restBefore.claims.get(claimKey(sent.namespace, sent.name));
+  const isBound = (stored: Stored) => stateOf(stored)?.isBound === true;
+  // A claim that names a volume in no file may have been made before that volume.
+  const bindingDoubt = (stored: Stored) =>
+    options.bound === undefined && at(stored.sent.manifest, 'spec.volumeName') !== undefined
+      ? stateOf(stored)?.dependsOn
+      : undefined;
+  const present = both.live ?? old;
+  const now = {
+    ...settings(
+      new CustomKinds([...definitions, ...definitionsOf([...present, ...next])]),
+      options,
+      isBound,
+    ),
+    coming: comingOf(present, next, options),
+    force: start.force,
+    bindingDoubt,
+    customBefore: start.custom,
+    settled: before,
+    phaseOf: phasesAt(restBefore),
+  };
+  const answers = new Map<string, Answer>();
+  const first: AppliedManifest[] = [];
+  for (const sent of next) {
+    const { id } = sent;
+    const answer = apply(cluster, sent, now);
+    if (answer.isOfWay) isOfWay = true;
+    if (answers.has(id)) {
+      answers.set(id, together(answer, before.get(id), cluster.get(id)));
+    } else {
+      answers.set(id, answer);
+      first.push(sent);
+    }
+  }
+  const applied = new Map<string, Stored['live']>();
+  for (const { sent } of cluster.changesSince(before).had) {
+    const stored = cluster.get(sent.id);
+    if (stored) applied.set(sent.id, stored.live);
+  }
+  const drift = options.isDriftTold
+    ? start.drift?.({
+        before,
+        after: new Map(next.map(({ id }) => [id, applied.get(id) ?? before.get(id)?.live])),
+        answers,
+      })
+    : undefined;
+  const rest = comeToRest(cluster, restBefore.claims, undefined);
+  const pods = podsOutcomes({ before, applied, after: cluster, restBefore, rest, minor });
+  const left = [
+    ...new Set(old.map(({ id }) => (answers.has(id) ? undefined : before.get(id)))),
+  ].filter((one) => one !== undefined);
+  const namespaces = new Set(next.map(({ namespace }) => namespace));
+  const guards = guardsOf(left, { before, after: cluster, oldFiles, options, namespaces });
+  const denials = denialsOf(
+    left.filter(({ sent }) => !guards.has(sent.id)),
+    cluster,
+    { ...now, phaseOf: phasesAt(rest, left) },
+  );
+  const pruned = left.filter(({ sent }) => !guards.has(sent.id) && !denials.has(sent.id));
+  const files = { oldFiles, newFiles };
+  return {
+    options,
+    old,
+    next,
+    applied: first,
+    before,
+    after: cluster,
+    changes: cluster.changesSince(before),
+    restBefore,
+    rest,
+    answers,
+    pods,
+    pruned,
+    guards,
+    denials,
+    isOfWay,
+    settings: now,
+    ...(start.application ? { application: start.application } : {}),
+    ...(drift ? { drift } : {}),
+    ...files,
+  };
+}
+
+/**
+ * What policies say of deletions, by identity, where they object. Those that come or go with NEW
+ * may be in force by then or not.
+ */
+function denialsOf(
+  left: readonly Stored[],
+  cluster: Cluster,
+  settings: ServerSettings,
+): Map<string, Judgement> {
+  const denials = new Map<string, Judgement>();
+  for (const stored of left) {
+    const { sent } = stored;
+    const { refused, unknown, coming } = policiesOn(cluster, sent, stored, null, settings);
+    const sure = refused.filter(({ isStill }) => isStill);
+    const doubts = refused
+      .filter(({ isStill }) => !isStill)
+      .map(
+        ({ policy }) =>
+          `whether the policy ${JSON.stringify(policy)}, which also changes, is still in force`,
+      );
+    const all = [...unknown, ...coming, ...doubts];
+    if (sure.length + all.length > 0) {
+      denials.set(sent.id, { refused: sure, unknown: all });
+    }
+  }
+  return denials;
+}
+
+/**
+ * Namespaces and definitions that are in NEW alone. Engines make them before all else; who applies
+ * file after file has to put them first.
+ */
+function comingOf(
+  old: readonly AppliedManifest[],
+  next: readonly AppliedManifest[],
+  { engine }: DiffOptions,
+): Coming {
+  const coming = {
+    namespaces: new Set<string>(),
+    kinds: new Map<string, string>(),
+    isSorted: engine !== undefined && engine !== 'none',
+    mayAddNamespaces: engine === 'argo' || engine === 'helm',
+  };
+  const had = lazily(() => new Set(old.map(({ id }) => id)));
+  for (const sent of next) {
+    const { id, kindKey, kind, name } = sent;
+    const isNamespace = kindKey === '/Namespace';
+    const isDefinition = kind === 'CustomResourceDefinition';
+    if ((!isNamespace && !isDefinition) || had().has(id)) continue;
+    if (isNamespace) coming.namespaces.add(name);
+    if (isDefinition) {
+      const { group, names } = fieldsOf(sent.manifest.spec);
+      coming.kinds.set(`${String(group)}/${String(fieldsOf(names).kind)}`, id);
+    }
+  }
+  return coming;
+}
+
+function definitionsOf(sent: readonly AppliedManifest[]): Fields[] {
+  return sent
+    .filter(({ kind }) => kind === 'CustomResourceDefinition')
+    .map(({ manifest }) => manifest);
+}
+
+/** The version of the cluster, if it is known. */
+function minorOf(cluster: ReadOut | undefined): number {
+  const told = cluster?.kubernetes === undefined ? undefined : parseVersion(cluster.kubernetes);
+  return told?.minor ?? MODEL_MINOR;
+}
+
+/** The answer for an object that NEW has twice: how the last manifest differs from OLD. */
+function together(last: Answer, before: Stored | undefined, after: Stored | undefined): Answer {
+  if (last.verdict === 'refused' || !after) return last;
+  if (last.verdict === 'depends') {
+    const { wanted } = last;
+    return before && wanted ? { ...last, changes: changedFields(before.live, wanted) } : last;
+  }
+  if (!before) return { ...last, verdict: 'created', changes: [] };
+  const changes = changedFields(before.live, after.live);
+  const verdict = changes.length > 0 ? 'changed' : 'unchanged';
+  return { ...last, verdict, changes, wanted: after.live };
+}
