@@ -7,6 +7,7 @@
 
 import { own } from './fields';
 import { withoutUndefined } from './manifest';
+import { remembered } from './remembered';
 
 /** An image that was understood. */
 export interface ImageReference {
@@ -40,8 +41,10 @@ const MAX_PATH = 255;
 const LIBRARY = 'library/';
 const DOCKER_HUB: readonly (string | undefined)[] = [undefined, 'docker.io', 'index.docker.io'];
 
-/** Reads a reference, or says what is wrong with it. */
-export function readImage(reference: string): ImageReference | { readonly problem: string } {
+/** Reads a reference, or says what is wrong with it: most are there many times. */
+export const readImage = remembered(readReference);
+
+function readReference(reference: string): ImageReference | { readonly problem: string } {
   if (reference === '') return { problem: 'it is empty' };
   if (/^[a-f0-9]{64}$/.test(reference)) {
     return { problem: 'it is the ID of an image, which no registry has' };
