@@ -50,10 +50,8 @@ const METADATA: readonly string[] = [
 
 /** Who shares manifests: by the root of a tree, those that are known, of objects and others. */
 const shared = new WeakMap<IConstruct, Map<object, Json>>();
-/** Manifests of which nothing was computed late. */
-const fixed = new WeakSet<Json>();
-/** Manifests to which no patch added anything. */
-const inOrder = new WeakSet<Json>();
+/** Manifests of which nothing was computed late, and whether no patch added anything to them. */
+const fixed = new WeakMap<Json, boolean>();
 /** By methods `toJson` of objects, what returns the same to those who change nothing in it. */
 const writers = new WeakMap<() => Json, () => Json>();
 
@@ -111,11 +109,11 @@ export function writeBy(object: ApiObject, write: () => Json): void {
 }
 
 /**
- * Whether the fields of a manifest are in the order in which cdk8s writes them, and nothing in it
- * is there twice.
+ * Whether the fields of a manifest are surely in the order in which cdk8s writes them, and nothing
+ * in it is there twice.
  */
 export function isInOrder(manifest: Json): boolean {
-  return inOrder.has(manifest);
+  return fixed.get(manifest) === true;
 }
 
 function written(object: ApiObject): Json {
@@ -143,8 +141,7 @@ function fastManifest(object: ApiObject): Json | undefined {
     const isPatched = patches.length > 0 && !isWithoutNamespace;
     const resolved = resolvedFields(props, metadata, isSorted, isWithoutNamespace);
     const manifest = isPatched ? inFields(JsonPatch.apply(resolved, ...patches)) : resolved;
-    if (!isLate) fixed.add(manifest);
-    if (!isPatched) inOrder.add(manifest);
+    if (!isLate) fixed.set(manifest, !isPatched);
     return manifest;
   } catch {
     // It is for cdk8s to say what is wrong.
