@@ -68,7 +68,8 @@ export function constraintOfPod(podSpec: Fields, by?: string): NodeConstraint {
   const parts: NodeConstraint[] = labels.map(([label, value]) => oneOf(label, [value]));
   if (typeof nodeName === 'string' && nodeName !== '') parts.push(oneOf(NODE_NAME, [nodeName]));
   if (isGiven(required)) parts.push(constraintOfTerms(fieldsOf(required).nodeSelectorTerms));
-  return named(allOf(parts), by);
+  // Most pods run anywhere.
+  return parts.length === 0 ? NOTHING : named(allOf(parts), by);
 }
 
 /** Whether a persistent volume asks anything of the nodes of its pods. */
@@ -163,8 +164,8 @@ export function valuesFor(
   constraint: NodeConstraint | undefined,
   label: string,
 ): readonly Value[] | undefined {
-  const { only, not } = constraint?.get(label) ?? { not: new Set<Value>() };
-  return only && [...only].filter((value) => !not.has(value));
+  const wanted = constraint?.get(label);
+  return wanted?.only && [...wanted.only].filter((value) => !wanted.not.has(value));
 }
 
 /** Who asks for the label. */

@@ -176,7 +176,8 @@ export class CoLocation {
       scope: this.object,
       isLast: false,
       read: () => ({
-        ...target,
+        claim: target.claim,
+        workloadKey: target.workloadKey,
         key: this.path,
         namespace: this.object.metadata.namespace,
         mode,
