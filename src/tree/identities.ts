@@ -9,11 +9,18 @@ import { registerForSynth, SynthCheck, TreeObject } from './synth-checks';
 const IDENTITIES: SynthCheck<ApiObject> = {
   id: 'tree/identities',
   check: (registered, { objects }) => {
-    const places = new Map<string, TreeObject[]>();
-    for (const object of objects) addTo(places, keyOf(object), object);
+    const first = new Map<string, TreeObject>();
+    const others = new Map<TreeObject, TreeObject[]>();
+    for (const object of objects) {
+      const key = keyOf(object);
+      const before = first.get(key);
+      if (before) addTo(others, before, object);
+      else first.set(key, object);
+    }
+    if (others.size === 0) return [];
     const own = new Map(registered.map(({ construct, value }) => [value.node.path, construct]));
-    return [...places.values()].flatMap((same) =>
-      same.slice(1).flatMap((object) => conflict(same[0], object, own)),
+    return [...first.values()].flatMap((one) =>
+      (others.get(one) ?? []).flatMap((other) => conflict(one, other, own)),
     );
   },
 };

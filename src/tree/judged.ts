@@ -43,15 +43,7 @@ const JUDGES: SynthCheck<Asking> = {
     const judges = judgesOf();
     if (judges.length === 0) return [];
     const sources = tree.objects.map(sourceOf);
-    const within = (asking: Asking) =>
-      below(registered.filter(({ value }) => value === asking).map(({ construct }) => construct));
-    const [isAsked, isOwn, isExempt] = [within('all'), within('tied'), within('none')];
-    const bySome = registered.flatMap(({ construct, value }) =>
-      isJudges(value) ? [{ isBelow: below([construct]), some: value }] : [],
-    );
-    const clusters = registered.flatMap(({ construct, value }) =>
-      isBeside(value) ? [{ construct, cluster: value.cluster, isBelow: below([construct]) }] : [],
-    );
+    const { isAsked, isOwn, isExempt, bySome, clusters } = askedBy(registered);
     // The innermost construct that says one.
     clusters.sort((a, b) => b.construct.length - a.construct.length);
     const clusterAt = (key: string) => clusters.find(({ isBelow }) => isBelow(key))?.cluster;
@@ -101,6 +93,33 @@ const JUDGES: SynthCheck<Asking> = {
       .filter(isWanted(registered));
   },
 };
+
+/** Who has asked for what is below them. */
+function askedBy(registered: readonly Registered<Asking>[]) {
+  const paths: { readonly [asking in 'all' | 'tied' | 'none']: string[] } = {
+    all: [],
+    tied: [],
+    none: [],
+  };
+  const bySome: { readonly isBelow: (key: string) => boolean; readonly some: readonly Judge[] }[] =
+    [];
+  const clusters: {
+    readonly construct: string;
+    readonly cluster: ReadOut;
+    readonly isBelow: (key: string) => boolean;
+  }[] = [];
+  for (const { construct, value } of registered) {
+    if (isJudges(value)) {
+      bySome.push({ isBelow: below([construct]), some: value });
+    } else if (isBeside(value)) {
+      clusters.push({ construct, cluster: value.cluster, isBelow: below([construct]) });
+    } else if (value === 'all' || value === 'tied' || value === 'none') {
+      paths[value].push(construct);
+    }
+  }
+  const [isAsked, isOwn, isExempt] = [below(paths.all), below(paths.tied), below(paths.none)];
+  return { isAsked, isOwn, isExempt, bySome, clusters };
+}
 
 /** Has all objects below a construct judged at synthesis, for that cluster if one is given. */
 export function judgeAll(scope: Construct, cluster?: ReadOut): void {

@@ -273,9 +273,10 @@ function roomOf({ node: { root } }: IConstruct): Room {
 
 /** The target of a construct. After that it can no longer change. */
 export function targetOf(scope: IConstruct): TargetFacts {
-  const room = roomOf(scope);
-  for (const path of pathsAround(scope.node.path)) room.asked.add(path);
-  return targetAt(scope, scope.node.path);
+  const { asked } = roomOf(scope);
+  const { path } = scope.node;
+  if (!asked.has(path)) for (const one of pathsAround(path)) asked.add(one);
+  return targetAt(scope, path);
 }
 
 /**
