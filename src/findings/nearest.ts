@@ -39,9 +39,16 @@ export function nearestIn(candidates: readonly string[]): Nearest {
  * neighbour.
  */
 export function oneLetterOff(candidates: readonly string[]): Nearest {
+  let lengths: ReadonlySet<number> | undefined;
   let index: ReadonlyMap<string, readonly string[]> | undefined;
   return (word) => {
     if (word.length > LONGEST) return undefined;
+    lengths ??= new Set(candidates.map((candidate) => candidate.length));
+    // Of a few candidates, hardly any is as long as a word.
+    const { length } = word.toLowerCase();
+    if (!lengths.has(length) && !lengths.has(length - 1) && !lengths.has(length + 1)) {
+      return undefined;
+    }
     const known = (index ??= indexOf(candidates));
     return closest(
       word,

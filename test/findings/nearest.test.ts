@@ -70,6 +70,11 @@ test('a word is looked up among many without a look at each', () => {
   expect(reads - before).toBe(0);
 });
 
+test('a letter of which lower case makes two counts as two, where only one may be off', () => {
+  const names = [...MANY, 'i\u0307ab'];
+  expect(nearestIn(names)('\u0130a')).toBe('i\u0307ab');
+});
+
 test('words that are too long to be names are near to nothing', () => {
   expect(nearest('x'.repeat(64), ['x'.repeat(64)])).toBeUndefined();
   expect(nearest('x'.repeat(63), ['x'.repeat(63)])).toBe('x'.repeat(63));
