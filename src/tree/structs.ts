@@ -84,8 +84,29 @@ function belowField(paths: readonly string[][], field: string): string[][] {
   return paths.some(leadsOn) ? paths.filter(leadsOn).map(([, ...rest]) => rest) : NOWHERE;
 }
 
-function respell(value: unknown, spelling: { readonly [field: string]: string }): unknown {
-  if (Array.isArray(value)) return value.map((one) => respell(one, spelling));
+type Spelling = { readonly [field: string]: string };
+
+/** The value in the other spelling; nearly all have no field with two, and stay as they are. */
+function respell(value: unknown, spelling: Spelling): unknown {
+  return hasOther(value, spelling) ? respelled(value, spelling) : value;
+}
+
+function hasOther(value: unknown, spelling: Spelling): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (Array.isArray(value)) {
+    for (const item of value) if (hasOther(item, spelling)) return true;
+    return false;
+  }
+  for (const field in value) {
+    if (Object.hasOwn(spelling, field)) return true;
+    if (MAPS.includes(field)) continue;
+    if (hasOther((value as { readonly [field: string]: unknown })[field], spelling)) return true;
+  }
+  return false;
+}
+
+function respelled(value: unknown, spelling: Spelling): unknown {
+  if (Array.isArray(value)) return value.map((one) => respelled(one, spelling));
   if (typeof value !== 'object' || value === null) return value;
   const copy: Record<string, unknown> = {};
   for (const field of Object.keys(value)) {
@@ -93,7 +114,7 @@ function respell(value: unknown, spelling: { readonly [field: string]: string })
     setField(
       copy,
       own(spelling, field) ?? field,
-      MAPS.includes(field) ? one : respell(one, spelling),
+      MAPS.includes(field) ? one : respelled(one, spelling),
     );
   }
   return copy;

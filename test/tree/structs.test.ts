@@ -39,6 +39,13 @@ describe('names of fields', () => {
     }));
 });
 
+test.each([STRUCT, KUBERNETES])('plain data is a copy, whether it is respelt or not: %#', (pod) => {
+  const volumes = [...pod.volumes];
+  const made = plainly<{ readonly pod: object }>({ pod: { ...pod, volumes } }, ['pod']);
+  volumes.push({ name: 'w' } as (typeof volumes)[number]);
+  expect(made).toEqual({ pod: KUBERNETES });
+});
+
 test('quantities and ports are wrapped in structs and nowhere else', () => {
   const value = {
     resources: { limits: { 'example.com/port': 1 } },
