@@ -134,6 +134,7 @@ export function lateFindings(
  * are something else.
  */
 export function unreadableFindings(props: object): Finding[] {
+  if (isPlainData(props)) return [];
   return [...lateFindings(props), ...plainFindings(props)];
 }
 
