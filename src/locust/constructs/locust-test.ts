@@ -157,12 +157,13 @@ export class LocustTest extends Construct {
       typeof named,
       LocustTestInput
     >;
+    // What is checked is what the test is made of.
+    let plain: LocustTestInput | undefined;
     // What is only a warning now may be mended by what comes later: it is told at the synthesis.
     const check = (input: LocustTestInput) =>
-      this.check(toPlain(input)).filter(({ severity }) => severity === Severity.ERROR);
-    this.input = toPlain(
-      readInput<LocustTestInput>(this, given, { shape: LOCUST_TEST_SHAPE, check }).read(),
-    );
+      this.check((plain = toPlain(input))).filter(({ severity }) => severity === Severity.ERROR);
+    const read = readInput<LocustTestInput>(this, given, { shape: LOCUST_TEST_SHAPE, check });
+    this.input = plain ?? toPlain(read.read());
     this.volumes._belongTo({
       baseName: this.input.name,
       namespace: this._namespace,
