@@ -8,7 +8,7 @@ import { StackSpec } from '../spec';
 export function checkIdentities(spec: StackSpec): Finding[] {
   const seen = new Set<string>();
   return buildParts(spec).flatMap(({ manifest: { apiVersion, kind, metadata } }) => {
-    const identity = JSON.stringify([apiVersion, kind, metadata.namespace, metadata.name]);
+    const identity = [apiVersion, kind, metadata.namespace, metadata.name].join('\n');
     if (!seen.has(identity)) {
       seen.add(identity);
       return [];
