@@ -1,5 +1,5 @@
 /**
- * What floors are told by rooms above them: which rules there are, and what an engine makes of a
+ * Values that rooms above give to floors: which rules there are, and what an engine makes of a
  * target.
  *
  * This has to have happened whatever somebody takes from the library, so its index imports it for

@@ -1,4 +1,4 @@
-/** What every policy and webhook can be told to do. */
+/** Actions of every policy and webhook. */
 
 /** What a policy does with a request that violates it. */
 export enum AdmissionAction {

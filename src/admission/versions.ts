@@ -1,4 +1,4 @@
-/** Which version of the API a cluster has for admission policies. */
+/** The version of the API that a cluster has for admission policies. */
 import { versionOf } from '../kube';
 import { availableVersion, isServed } from '../model';
 

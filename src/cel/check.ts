@@ -1,6 +1,6 @@
 /**
- * What the API server does not compile of an expression, as far as that is sure: its grammar, names
- * that nobody declares, types that do not fit.
+ * Checks of expressions that the API server does not compile, as far as that is sure: its grammar,
+ * names that nobody declares, types that do not fit.
  */
 import { Node, parse, SyntaxProblem } from './syntax';
 import { own } from '../kube';

@@ -1,6 +1,4 @@
-/**
- * What expressions come to, each of which is read once, however many objects it is evaluated for.
- */
+/** Results of expressions, each of which is read once, however many objects it is evaluated for. */
 import { compile, Program } from './program';
 import { Failed, Unsupported } from './values';
 import { Fields } from '../kube';

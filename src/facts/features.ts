@@ -1,6 +1,6 @@
 /**
- * What fields and volumes need of a version of Kubernetes: features behind fields, and the sources
- * of volumes that are gone or handed to drivers.
+ * Features that fields and volumes need of a version of Kubernetes, and sources of volumes that are
+ * gone or handed to drivers.
  */
 import { GateName } from '../model';
 

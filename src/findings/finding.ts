@@ -1,4 +1,4 @@
-/** What a check says about its input. */
+/** Findings of checks about their input. */
 
 /** The severity of a finding. */
 export enum Severity {

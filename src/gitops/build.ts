@@ -1,5 +1,5 @@
 /**
- * What GitOps makes of objects: annotations for order, guards and Jobs, and names of Jobs that
+ * Annotations for order, guards and Jobs that GitOps gives to objects, and names of Jobs that
  * change with them.
  */
 import { guarded, isKept, withSyncOptions } from './guards';

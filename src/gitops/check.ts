@@ -1,4 +1,4 @@
-/** What is wrong with what is asked of GitOps. */
+/** Checks of the options of GitOps. */
 import { GITOPS_MODE_RULES as RULES } from './rules';
 import { ARGO_CD_SHAPE, FLUX_SHAPE, GitOpsOptions, GitOpsSpec, MOST_WAVES } from './spec';
 import { Finding, show, violation } from '../findings';

@@ -1,6 +1,6 @@
 /**
- * What Flux applies in one go though one part has to be there before the other: policies, and what
- * they judge.
+ * Objects that Flux applies in one go though one part has to be there before the other: policies,
+ * and what they judge.
  */
 import { GITOPS_MODE_RULES as RULES } from './rules';
 import { admittedAs, judgedBy, POLICIES } from './waves-needs';

@@ -1,4 +1,7 @@
-/** What holds data, or is needed to reach it, and the annotations by which the engines keep it. */
+/**
+ * Objects that hold data, or are needed to reach it, and the annotations by which the engines keep
+ * them.
+ */
 import { GitOpsSpec } from './spec';
 import { JudgedObject, World } from '../judge';
 import { FLUX, isDatabase, SYNC_OPTIONS } from '../manifests/gitops/core';

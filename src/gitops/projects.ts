@@ -1,4 +1,7 @@
-/** What a project of Argo CD has to permit: exactly what the objects of its Applications need. */
+/**
+ * The permissions that a project of Argo CD needs: exactly what the objects of its Applications
+ * need.
+ */
 import { IN_CLUSTER } from './applications';
 import { DELIVERY_RULES as RULES } from './delivery-rules';
 import { Finding, show, violation } from '../findings';

@@ -1,4 +1,4 @@
-/** What is asked of GitOps: the engine, and what becomes of data and of Jobs. */
+/** The options of GitOps: the engine, and what becomes of data and of Jobs. */
 import { GITOPS_ENGINES } from '../facts';
 import { integer, objectOf, Of, oneOf } from '../shape';
 

@@ -1,5 +1,5 @@
 /**
- * What objects need of each other: who has to be there first, and what may come in the same wave.
+ * Needs of objects among each other: who has to be there first, and what may come in the same wave.
  */
 import { WaveEdge } from './waves-solve';
 import { JudgedObject, World } from '../judge';

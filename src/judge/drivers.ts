@@ -1,4 +1,4 @@
-/** What is known of storage drivers, where objects of theirs may be among those that are judged. */
+/** Facts about storage drivers, where objects of theirs may be among those that are judged. */
 import { DriverFacts, Drivers, TargetFacts } from '../facts';
 import { fieldsOf } from '../kube';
 import { Topology } from '../topology';

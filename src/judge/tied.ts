@@ -1,5 +1,5 @@
 /**
- * What is tied to some objects by volumes: claims, their volumes and classes, and the workloads
+ * Objects that are tied to others by volumes: claims, their volumes and classes, and the workloads
  * that mount them.
  */
 import { JudgedObject, World } from './world';

@@ -1,4 +1,4 @@
-/** How much the annotations of one object may hold (k8s.io/apimachinery `api/validation`). */
+/** The limit of the annotations of one object (k8s.io/apimachinery `api/validation`). */
 import { MAX_DEPTH } from './fields';
 
 /** The most bytes that the annotations of an object may have together, keys and values. */

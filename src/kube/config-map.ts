@@ -1,5 +1,5 @@
 /**
- * What a ConfigMap can hold: keys that can be names of files, and less than a megabyte
+ * Limits of a ConfigMap: keys that can be names of files, and less than a megabyte
  * (k8s.io/apimachinery and core validation).
  */
 import { MAX_SUBDOMAIN_LENGTH } from './names';

@@ -1,4 +1,4 @@
-/** Whether a text is an IP address, as Node.js reads one. */
+/** IP addresses, as Node.js reads them. */
 
 /** 4 or 6, the version of the address; 0 for what is not an address. */
 export function isIP(text: string): number {

@@ -1,4 +1,4 @@
-/** What the kinds of Kubernetes are like: their groups, scopes and plurals. */
+/** Facts about the kinds of Kubernetes: their groups, scopes and plurals. */
 import { own } from './fields';
 import { rememberedOfBoth } from './remembered';
 

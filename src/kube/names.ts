@@ -1,5 +1,5 @@
 /**
- * What Kubernetes accepts as a name: labels, subdomains, label values and qualified keys.
+ * Names that Kubernetes accepts: labels, subdomains, label values and qualified keys.
  *
  * Each function answers with the API server's own explanation of what is wrong, or with nothing.
  * The rules and words are those of k8s.io/apimachinery `util/validation`.

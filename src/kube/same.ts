@@ -1,4 +1,4 @@
-/** Whether two values say the same. */
+/** The comparison of two values by what they say. */
 import { isFields } from './fields';
 
 /**

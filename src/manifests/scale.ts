@@ -1,4 +1,4 @@
-/** How many pods a workload has: as it says itself, or between the bounds of its autoscaler. */
+/** The number of pods of a workload: as it says itself, or between the bounds of its autoscaler. */
 import { JudgedObject, World } from '../judge';
 import { groupOf } from '../kube';
 import { fieldsOf, isGiven, numberOf, textOf } from '../object';

@@ -1,4 +1,4 @@
-/** What formats of maps there are. */
+/** Formats of maps. */
 
 /** By their names. */
 export const MAP_FORMATS = ['text', 'mermaid', 'svg', 'html', 'json'] as const;

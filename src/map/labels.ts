@@ -1,4 +1,4 @@
-/** What is written at nodes and edges, whatever draws them. */
+/** Texts at nodes and edges, whatever draws them. */
 import { inBrief } from './brief';
 import { MapEdge, MapKind, MapNode, MAP_KINDS, VolumeMap } from './model';
 import { harmless } from '../escape';

@@ -1,6 +1,6 @@
 /**
- * Where everything of a view is drawn: kinds are columns from left to right, and dagre keeps edges
- * from crossing.
+ * Places of everything in a view: kinds are columns from left to right, and dagre keeps edges from
+ * crossing.
  */
 import { graphlib, layout } from '@dagrejs/dagre';
 import { edgeLabel, labelOf, NodeLabel } from './labels';

@@ -1,4 +1,4 @@
-/** What a volume map is made of. */
+/** Parts of a volume map. */
 import { Finding } from '../findings';
 
 /** What there is on a map, in the order in which one leads to the next. */

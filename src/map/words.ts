@@ -1,4 +1,4 @@
-/** What the map says of objects in few words. */
+/** Words of the map about objects, few of them. */
 import { fieldsOf, shortMode } from '../kube';
 import { Mount } from '../topology';
 import { itemsOf } from '../topology/data';

@@ -1,4 +1,4 @@
-/** What is at a path of fields: `spec.template.spec`. */
+/** Values at a path of fields: `spec.template.spec`. */
 import { Fields, fieldsOf, isFields, own } from '../kube';
 
 /** The value at a path of fields. */

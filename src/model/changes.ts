@@ -1,4 +1,4 @@
-/** What a version of Kubernetes changed without a feature gate, as data, by hand. */
+/** Changes of a version of Kubernetes without a feature gate, as data, by hand. */
 
 /** The changes that are known. */
 export type ChangeName = keyof (typeof import('./changes.json'))['changes'];

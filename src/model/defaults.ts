@@ -1,5 +1,5 @@
 /**
- * What the API server writes out where a manifest says nothing: k8s.io/kubernetes
+ * Defaults that the API server writes out where a manifest says nothing: k8s.io/kubernetes
  * `pkg/apis/.../v1/defaults.go`, by type.
  */
 import { Fields, fieldsOf, isFields } from '../kube';

@@ -1,4 +1,4 @@
-/** What the published types say of the fields of a struct beside their types. */
+/** Facts of the published types about the fields of a struct, beside their types. */
 import { table } from './table';
 import { perType, Type } from './type';
 import { own } from '../kube';

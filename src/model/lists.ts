@@ -1,6 +1,6 @@
 /**
- * How appliers see lists and maps: which lists are sets of items with a key, and what is replaced
- * as a whole. kubectl's patches go by tags of Go's types, server-side apply by its schema.
+ * Lists and maps as appliers see them: which lists are sets of items with a key, and what is
+ * replaced as a whole. kubectl's patches go by tags of Go's types, server-side apply by its schema.
  */
 import { ListFacts, table } from './table';
 import { own } from '../kube';

@@ -1,4 +1,6 @@
-/** Which kinds of Kubernetes' own groups a server has, and what to write in place of the others. */
+/**
+ * The kinds of Kubernetes' own groups that a server has, and what to write in place of the others.
+ */
 import { KindLife, knownKinds } from './kinds';
 import { groupOf, versionOf } from '../kube';
 

@@ -1,6 +1,6 @@
 /**
- * What objects of any kind have in common, as the API server reads them: types of fields, metadata,
- * selectors.
+ * Parts that objects of any kind have in common, as the API server reads them: types of fields,
+ * metadata, selectors.
  */
 export * from './labels';
 export * from './metadata';

@@ -1,4 +1,4 @@
-/** Which labels a selector is for, as the API server compares them. */
+/** Labels and selectors compared as the API server compares them. */
 import { Fields, fieldsOf, isGiven, listOf, textOf, valuesOf } from './read';
 import { own } from '../kube';
 

@@ -1,7 +1,4 @@
-/**
- * Beside whom a workload is to run: the terms that bring it to the node where its claim, or another
- * workload, is.
- */
+/** Terms that bring a workload to the node where its claim, or another workload, is. */
 import { Finding, show, violation } from '../findings';
 import { append, isForOneNode, isForOnePod } from '../kube';
 import { hasRequired, meetsRequired, PodTerm } from './affinity';

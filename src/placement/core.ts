@@ -1,4 +1,7 @@
-/** Where pods run, as far as volumes decide it: affinities and co-location, without constructs. */
+/**
+ * The placement of pods, as far as volumes decide it: affinities and co-location, without
+ * constructs.
+ */
 export * from './affinity';
 export { claimElsewhere, missingClaim } from './claims';
 export * from './co-location';

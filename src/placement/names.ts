@@ -1,4 +1,4 @@
-/** What workloads are called in findings. */
+/** Names of workloads in findings. */
 import { describe } from '../kube';
 import { Workload } from '../topology';
 

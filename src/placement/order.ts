@@ -1,6 +1,6 @@
 /**
- * Which of two objects is applied first, where a tool of GitOps applies some and waits for them
- * before it goes on.
+ * The order of two objects, where a tool of GitOps applies some and waits for them before it goes
+ * on.
  */
 import { Data } from '../topology';
 

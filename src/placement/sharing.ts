@@ -1,5 +1,5 @@
 /**
- * Who shares a claim, looked at once for all who ask. Where they are many, each is placed beside a
+ * Sharers of a claim, looked at once for all who ask. Where they are many, each is placed beside a
  * few of them: a volume for one node has all of them there.
  */
 import { PodTerm } from './affinity';

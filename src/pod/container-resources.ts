@@ -1,4 +1,4 @@
-/** What a container asks for: resources that there are, and requests that fit into their limits. */
+/** Resources of a container: those that there are, and requests that fit into their limits. */
 import { Finding, show, violation, Problem } from '../findings';
 import { belowPath, labelProblems, ParsedQuantity, qualifiedKeyProblems } from '../kube';
 import { MODEL_MINOR } from '../model';

@@ -1,4 +1,4 @@
-/** What a container mounts and uses as devices, against the volumes of its pod. */
+/** Mounts and devices of a container, against the volumes of its pod. */
 import {
   Finding,
   Nearest,

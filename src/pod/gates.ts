@@ -1,4 +1,4 @@
-/** What pods may only have where a feature gate is on. */
+/** Fields that pods may only have where a feature gate is on. */
 import { Finding, Rule, Severity, violation } from '../findings';
 import { GateName, MODEL_MINOR, standingOf } from '../model';
 

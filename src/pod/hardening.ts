@@ -1,6 +1,6 @@
 /**
- * What Pod Security `restricted` asks of pods that need no privileges, for the systems that make
- * some.
+ * Fields that Pod Security `restricted` asks of pods that need no privileges, for the systems that
+ * make some.
  */
 import { Fields } from '../kube';
 

@@ -1,4 +1,4 @@
-/** What a pod may not have on the operating system that it says it is for. */
+/** Fields that a pod may not have on the operating system that it says it is for. */
 import { Finding, violationOf } from '../findings';
 import { Fields, fieldsOf, isGiven, listOf, valuesOf } from '../object';
 import { POD_RULES as RULES } from './rules';

@@ -1,4 +1,4 @@
-/** What a pod asks for as a whole, against what its containers ask for. */
+/** Resources of a pod as a whole, against those of its containers. */
 import { Finding, show, violationOf } from '../findings';
 import { checkContainerResources } from './container-resources';
 import { entriesOf, Fields, fieldOf, fieldsOf, isGiven, readQuantity, listOf } from '../object';

@@ -1,4 +1,4 @@
-/** What a pod refers to by name outside of itself, and the names that others find in it. */
+/** Names that a pod refers to outside of itself, and those that others find in it. */
 import { Finding, show, takenAt, violation, violationOf } from '../findings';
 import { labelProblems, qualifiedKeyProblems, subdomainProblems } from '../kube';
 import { Fields, isGiven, listOf, textOf } from '../object';

@@ -1,6 +1,6 @@
 /**
- * Where a pod may run: selectors, tolerations, affinities and spreads that the API server would
- * refuse.
+ * Rules of where a pod may run: selectors, tolerations, affinities and spreads that the API server
+ * would refuse.
  */
 import { Finding, Severity, isNot, show, takenAt, violation, violationOf } from '../findings';
 import { labelProblems, parseInt64 } from '../kube';

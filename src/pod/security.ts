@@ -1,6 +1,6 @@
 /**
- * Who the processes of a pod are: users, groups, profiles and privileges that the API server or
- * kubelet would refuse.
+ * Users, groups, profiles and privileges of the processes of a pod that the API server or kubelet
+ * would refuse.
  */
 import { Finding, show, takenAt, violation, violationOf } from '../findings';
 import { trimSpace } from '../kube';

@@ -1,4 +1,4 @@
-/** Where the value of a variable comes from: one thing of the few that there are, with its name. */
+/** Sources of the value of a variable: one thing of the few that there are, with its name. */
 import { Finding, isNot, show, violation, violationOf } from '../findings';
 import { labelProblems, subdomainProblems } from '../kube';
 import { checkFieldRef, checkResourceRef } from './field-reference';

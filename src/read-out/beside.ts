@@ -1,4 +1,4 @@
-/** What of a cluster lives beside manifests that are applied to it. */
+/** Objects of a cluster that live beside manifests that are applied to it. */
 import type { LiveObject, ReadOut } from './spec';
 import { Fields, fieldsOf, isClusterScoped, kindKey } from '../kube';
 

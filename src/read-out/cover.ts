@@ -1,4 +1,7 @@
-/** How much of a cluster a read-out shows: what is not in it may not exist, or may not be shown. */
+/**
+ * The part of a cluster that a read-out shows: what is not in it may not exist, or may not be
+ * shown.
+ */
 import { READ_OUT_KINDS } from './kinds';
 import type { LiveObject, ReadOut } from './spec';
 import { isClusterScoped } from '../kube';

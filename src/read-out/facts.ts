@@ -1,4 +1,7 @@
-/** What objects tell of the cluster as a whole: the version of its server, and the time. */
+/**
+ * Facts about the cluster as a whole that its objects show: the version of its server, and the
+ * time.
+ */
 import type { LiveObject } from './spec';
 import { Fields, fieldsOf, listOf } from '../kube';
 import { parseVersion } from '../model';

@@ -1,4 +1,4 @@
-/** What a cluster holds, from what `kubectl get` printed of it. */
+/** Contents of a cluster, from what `kubectl get` printed of it. */
 export { besideManifests } from './beside';
 export { readOutCommand, ReadOutRequest, resourcesOf } from './command';
 export { coverOf } from './cover';

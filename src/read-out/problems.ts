@@ -1,4 +1,6 @@
-/** What is given in place of a read-out, or is only a part of one, and what to do about it. */
+/**
+ * Files that are given in place of a read-out, or are only a part of one, and what to do about it.
+ */
 import { READ_OUT_RULES as RULES } from './rules';
 import type { LiveObject } from './spec';
 import { Finding, Severity, show, violation } from '../findings';

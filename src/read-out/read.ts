@@ -1,6 +1,6 @@
 /**
- * From what `kubectl get` printed to a read-out, in one pass. Only one object's text is held at a
- * time, and managedFields stay as they were printed until somebody asks for them.
+ * The reading of what `kubectl get` printed, in one pass. Only one object's text is held at a time,
+ * and managedFields stay as they were printed until somebody asks for them.
  */
 import { coverOf } from './cover';
 import { timeOf, versionAmong } from './facts';

@@ -1,6 +1,6 @@
 /**
- * What manifests can be printed as; by itself, so that the help of the command line loads nothing
- * else.
+ * Formats that manifests can be printed in; by itself, so that the help of the command line loads
+ * nothing else.
  */
 
 /** The formats. */

@@ -1,4 +1,4 @@
-/** What GitOps makes of documents: the same as of the objects of an app. */
+/** GitOps for documents: the same as for the objects of an app. */
 import { WrittenObject } from './judged';
 import { targetFacts } from '../facts';
 import type { GitOpsSpec } from '../gitops/core';

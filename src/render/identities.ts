@@ -1,4 +1,4 @@
-/** That no object appears twice: two documents, two rendered objects, or one of each. */
+/** The check that no object appears twice: two documents, two rendered objects, or one of each. */
 import { isDeepStrictEqual } from 'node:util';
 import { Entry, KubernetesObject, RenderFinding } from './entries';
 import { RENDER_RULES as RULES } from './rules';

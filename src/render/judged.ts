@@ -1,5 +1,5 @@
 /**
- * What the rules on objects say of documents: of objects that pass through, and of those that
+ * Findings of the rules on objects in documents: on objects that pass through, and on those that
  * custom resources stand for.
  */
 import { Entry, KubernetesObject, RenderFinding } from './entries';

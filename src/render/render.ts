@@ -1,6 +1,6 @@
 /**
- * From the texts of input files to the objects that they stand for, or to what is wrong with them.
- * Nothing here reads or writes.
+ * The rendering of input files: from their texts to the objects that they stand for, or to what is
+ * wrong with them. Nothing here reads or writes.
  */
 import { isDeepStrictEqual } from 'node:util';
 import {

@@ -1,6 +1,6 @@
 /**
- * What of the input is passed over, since it is not meant for a cluster: that is told in a line,
- * and is no mistake.
+ * Documents of the input that are passed over, since they are not meant for a cluster: that is
+ * reported in a line, and is no mistake.
  */
 import { RenderFinding, Source } from './entries';
 import { RENDER_RULES } from './rules';

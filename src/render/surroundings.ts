@@ -1,6 +1,6 @@
 /**
- * What stands around custom resources in one input: objects that pass through, and those that other
- * resources stand for.
+ * The surroundings of custom resources in one input: objects that pass through, and those that
+ * other resources stand for.
  */
 import { Entry } from './entries';
 import { InputObject, inputObjects } from './identities';

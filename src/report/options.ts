@@ -1,4 +1,4 @@
-/** What a report is made with. */
+/** Options of a report. */
 
 /** How findings are reported. */
 export interface ReportOptions {

@@ -1,6 +1,6 @@
 /**
- * Who sets the groups of volumes, for people and for programs: one line, or one entry, for each
- * volume.
+ * A report of who sets the groups of volumes, for people and for programs: one line, or one entry,
+ * for each volume.
  */
 import { harmless } from '../escape';
 import { ExplainedVolume } from '../ownership/core';

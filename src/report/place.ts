@@ -1,4 +1,4 @@
-/** Where a finding is, as the formats spell it. */
+/** The place of a finding, as the formats spell it. */
 import { harmless } from '../escape';
 import { shortHash } from '../kube';
 import { RenderFinding } from '../render';

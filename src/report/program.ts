@@ -1,4 +1,4 @@
-/** How reports name this program. */
+/** The name of this program in reports. */
 
 /** Its name. */
 export const PROGRAM = 'cdk8s-volumes';

@@ -1,6 +1,6 @@
 /**
- * What the API server makes of a custom resource before it is stored: pruned, defaulted and judged
- * by its schema.
+ * The admission of a custom resource before it is stored: pruned, defaulted and judged by its
+ * schema.
  */
 import { applyDefaults } from './defaults';
 import { Finding } from '../findings';

@@ -1,6 +1,6 @@
 /**
- * What whoever applied a resource wrote into its metadata, about the resource itself: on other
- * objects it would mislead.
+ * Metadata of a resource that whoever applied it wrote about the resource itself: on other objects
+ * it would mislead.
  */
 
 const BOOKKEEPING = [

@@ -1,5 +1,5 @@
 /**
- * How Go's JSON decoder reads a value into a type: what it keeps of it, or the words in which it
+ * Go's JSON decoder: what it keeps of a value that it reads into a type, or the words in which it
  * refuses it.
  *
  * Facts: sigs.k8s.io/json, as webhooks and the API server use it. Of several values of a wrong type

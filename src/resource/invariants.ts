@@ -1,6 +1,6 @@
 /**
- * What the API server asks for apart from the schema's own keywords: no duplicates in lists, and
- * whole objects where one is embedded.
+ * Checks of the API server apart from the schema's own keywords: no duplicates in lists, and whole
+ * objects where one is embedded.
  */
 import { Finding } from '../findings';
 import { append, fieldPath, label1035Problems, own } from '../kube';

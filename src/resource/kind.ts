@@ -1,5 +1,5 @@
 /**
- * What a custom resource must tell of itself to be rendered: its schemas, and what its objects
+ * The description of a kind of custom resource that is rendered: its schemas, and what its objects
  * stand for.
  */
 import { TargetFacts } from '../facts';

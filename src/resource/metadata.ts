@@ -1,4 +1,4 @@
-/** What the API server says to the metadata of an object that it could read. */
+/** Checks of the metadata of an object that the API server could read. */
 import { Finding } from '../findings';
 import {
   annotationBytes,

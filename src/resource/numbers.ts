@@ -1,4 +1,4 @@
-/** What a schema says of numbers: ranges of types, bounds and multiples. */
+/** Checks of numbers by a schema: ranges of types, bounds and multiples. */
 import { general, invalid, outOfBounds, WithText } from './problems';
 import { Schema } from './schema';
 import { kindOf, showFloat, showInteger } from './values';

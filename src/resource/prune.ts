@@ -1,4 +1,4 @@
-/** Dropping the fields that a schema does not know. */
+/** The pruning of fields that a schema does not know. */
 import { nearest } from '../findings';
 import { Schema, schemaOfField } from './schema';
 import { isObject, kindOf } from './values';

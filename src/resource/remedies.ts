@@ -1,5 +1,5 @@
 /**
- * What to do about a value that a schema refuses: read off the schema and the value, and where one
+ * Remedies for a value that a schema refuses: read off the schema and the value, and where one
  * value would do, with that.
  */
 import { didYouMean, Finding, inQuotes, show } from '../findings';

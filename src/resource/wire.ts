@@ -1,5 +1,5 @@
 /**
- * How values look after Go's types for them were read from JSON and written again: what is empty
+ * Values as they are after Go's types for them were read from JSON and written again: what is empty
  * vanishes, unless its type keeps it.
  */
 import { goQuantity, setField, own } from '../kube';

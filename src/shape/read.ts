@@ -1,4 +1,4 @@
-/** Reading any value as a shape: what has another type is told, and left out. */
+/** The reading of any value as a shape: what has another type is reported, and left out. */
 import { besideTypes, Check, Finding, nearest, show, violation } from '../findings';
 import { fieldPath, Fields, isFields } from '../kube';
 import { SHAPE_RULES as RULES } from './rules';

@@ -1,6 +1,6 @@
 /**
- * Who mounts what: workloads, claims, volumes, classes and drivers of any manifests, read in one
- * pass.
+ * The topology: workloads, claims, volumes, classes and drivers of any manifests, and who mounts
+ * what, read in one pass.
  */
 export { ByName } from './lookup/by-name';
 export { isLeft, LEFT_PHASES } from './lookup/volumes';

@@ -1,6 +1,6 @@
 /**
- * What a topology is made of: workloads, what they mount, claims, persistent volumes, classes,
- * drivers and services.
+ * Parts of a topology: workloads, what they mount, claims, persistent volumes, classes, drivers and
+ * services.
  */
 
 /** Labels, or what is asked of them. */

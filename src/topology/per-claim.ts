@@ -1,6 +1,6 @@
 /**
- * What is computed of a claim once in a topology, however many ask: the consumers of one claim can
- * be thousands, and each of them may ask.
+ * Values that are computed of a claim once in a topology, however many ask: the consumers of one
+ * claim can be thousands, and each of them may ask.
  */
 import { ByName } from './lookup/by-name';
 import { Topology } from './topology';

@@ -1,6 +1,4 @@
-/**
- * Which claims a workload's pods have: by name, by templates of a StatefulSet, and ephemeral ones.
- */
+/** Claims of a workload's pods: by name, by templates of a StatefulSet, and ephemeral ones. */
 import { dataAt, dataOf, itemsOf, someText } from './data';
 import { isFields, textOf } from '../kube';
 import { ClaimUse, Data, Mount } from './model';

@@ -1,4 +1,4 @@
-/** Where the containers of a pod have its volumes. */
+/** Mounts of a pod's volumes in its containers. */
 import { itemsOf, someText } from './data';
 import { Data, Mount } from './model';
 import { textOf } from '../kube';

@@ -1,4 +1,4 @@
-/** Who mounts what: an index of objects, made in one pass, and what can be asked of it. */
+/** The topology: an index of objects, made in one pass, which knows who mounts what. */
 import { dataOf, someText } from './data';
 import { kindKey, lazily, WorkloadKind, textOf } from '../kube';
 import { ByName } from './lookup/by-name';

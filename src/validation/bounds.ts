@@ -1,4 +1,4 @@
-/** What numbers fields take, and which lists may not be empty, by type and field. */
+/** Numbers that fields take, and lists that may not be empty, by type and field. */
 import { Finding } from '../findings';
 import { fieldPath, Fields } from '../kube';
 import { Walk } from '../model';

@@ -1,4 +1,4 @@
-/** What is wrong with an object by its type alone: required fields, few values, names, labels. */
+/** Faults of an object by its type alone: required fields, few values, names, labels. */
 import { boundProblems } from './bounds';
 import { Finding } from '../findings';
 import { append, fieldPath, Fields } from '../kube';

@@ -1,4 +1,4 @@
-/** What keeps an object from being decoded: fields that are unknown or of another type. */
+/** Problems that keep an object from being decoded: fields that are unknown or of another type. */
 import { Finding, inQuotes, Severity, show } from '../findings';
 import { DecodeProblem } from '../model';
 import { API_RULES as RULES, inWords, nameOf, refusal, strictWords } from '../resource';

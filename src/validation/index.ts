@@ -1,4 +1,4 @@
-/** What the API server refuses of an object, whoever wants to know it. */
+/** Refusals of the API server for an object, whoever wants to know them. */
 export * from './admin-access';
 export * from './applied';
 export * from './decode';

@@ -1,4 +1,4 @@
-/** What is wrong with the metadata of any object: its name, its labels, its annotations. */
+/** Faults of the metadata of any object: its name, its labels, its annotations. */
 import { invalid, tooLong } from '../resource';
 import { ASSIGNED_UID } from './server-assigned';
 import { Finding } from '../findings';

@@ -1,6 +1,5 @@
 /**
- * What the API server says of the pods that a workload asks for, in the checks that the whole
- * library has of them.
+ * Refusals of the pods that a workload asks for, by the checks that the whole library has of them.
  */
 import { AppliedManifest } from './applied';
 import { byField } from './of-finding';

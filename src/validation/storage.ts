@@ -1,7 +1,4 @@
-/**
- * What the API server says of claims, volumes and classes, in the checks that the whole library has
- * of them.
- */
+/** Refusals of claims, volumes and classes, by the checks that the whole library has of them. */
 import { AppliedManifest } from './applied';
 import { byField } from './of-finding';
 import { isServerAssigned } from './server-assigned';

@@ -1,4 +1,4 @@
-/** What an object of one version of Kubernetes is in another, and which version to write. */
+/** Objects of one version of Kubernetes in another, and which version to write. */
 import { nearest } from '../findings';
 import { Fields, fieldsOf, groupOf } from '../kube';
 import { Draft, kindsOfGroup, servedVersion, servingVersions } from '../model';

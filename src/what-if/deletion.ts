@@ -1,4 +1,4 @@
-/** What is left when an application is deleted, pruned or uninstalled. */
+/** Objects that are left when an application is deleted, pruned or uninstalled. */
 import {
   Aftermath,
   answer,

@@ -1,4 +1,6 @@
-/** What is left when an engine is told to force, and a change of each object is refused. */
+/**
+ * Objects that are left when an engine is told to force, and a change of each object is refused.
+ */
 import {
   Aftermath,
   answer,

@@ -1,5 +1,5 @@
 /**
- * Which data would be lost if an application were deleted, pruned, forced or uninstalled: by the
+ * Data that would be lost if an application were deleted, pruned, forced or uninstalled: by the
  * rules of those who would do it.
  */
 export * from './questions';

@@ -1,4 +1,4 @@
-/** What somebody might do. */
+/** Events that somebody might cause. */
 export const QUESTIONS = ['delete-app', 'prune', 'force', 'uninstall'] as const;
 
 /** One of them. */

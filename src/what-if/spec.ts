@@ -1,6 +1,6 @@
 /**
- * What is asked and answered: which data would be lost if an application were deleted, pruned,
- * forced or uninstalled.
+ * Questions and answers: which data would be lost if an application were deleted, pruned, forced or
+ * uninstalled.
  */
 import { Question } from './questions';
 import { DataFate } from '../diff';

@@ -1,6 +1,6 @@
 /**
- * From objects and a question to what becomes of everything among them that holds data. Pure; never
- * throws.
+ * Answers to a question about objects: what becomes of everything among them that holds data. Pure;
+ * never throws.
  */
 import { answerOfDeletion } from './deletion';
 import { answerOfForce } from './force';

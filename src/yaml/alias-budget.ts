@@ -1,6 +1,6 @@
 /**
- * How much aliases may make of a document: as much as kubectl lets them, so that a small text
- * cannot fill the memory.
+ * The limit of what aliases may make of a document: as much as kubectl lets them, so that a small
+ * text cannot fill the memory.
  */
 import { YamlNode } from './node';
 import { fail } from './problem';

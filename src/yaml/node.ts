@@ -1,4 +1,4 @@
-/** What a document says before it is known what its words mean. */
+/** Nodes of a document before it is known what its words mean. */
 
 /** A text, a list, a mapping, or an alias of one of them. */
 export type YamlNode = ScalarNode | CollectionNode | AliasNode;

@@ -1,4 +1,4 @@
-/** What keeps a text from being read as data. */
+/** Problems that keep a text from being read as data. */
 import { show } from '../findings';
 import { MAX_DEPTH } from '../kube';
 

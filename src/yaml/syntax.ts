@@ -1,4 +1,4 @@
-/** What is wrong with a text that is not YAML, in words that say what to do. */
+/** Faults of a text that is not YAML, in words that say what to do. */
 import { fail } from './problem';
 
 const COMPLAINTS = {

@@ -1,4 +1,6 @@
-/** What a text of a document is: by its tag, by its quotes, or by what it looks like. */
+/**
+ * Meanings of the texts of a document: by their tags, by their quotes, or by what they look like.
+ */
 import { show } from '../findings';
 import { ScalarNode, YamlNode } from './node';
 import { fail } from './problem';

@@ -1,4 +1,4 @@
-/** What a document consists of, as its grammar sees it. */
+/** Tokens that a document consists of, as its grammar sees it. */
 
 /** What a token is. */
 export enum TokenType {

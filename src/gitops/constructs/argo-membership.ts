@@ -1,6 +1,5 @@
 /**
- * Which Applications are in which project: what they register, and what the project asks for at
- * synthesis.
+ * The Applications of a project: what they register, and what the project asks for at synthesis.
  */
 import { IConstruct } from 'constructs';
 import { isInTree } from '../../tree';

@@ -1,5 +1,6 @@
 /**
- * What Applications and sets of them have in common: from where, whereto, and how they are synced.
+ * Options that Applications and sets of them have in common: from where, whereto, and how they are
+ * synced.
  */
 import { Duration } from 'cdk8s';
 import { AppProject } from './app-project';

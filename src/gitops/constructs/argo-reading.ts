@@ -1,5 +1,5 @@
 /**
- * From a user's input to a plain one: durations as Go writes them, and the objects of charts and
+ * The plain input of a user's props: durations as Go writes them, and the objects of charts and
  * folders.
  */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';

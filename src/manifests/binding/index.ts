@@ -1,7 +1,4 @@
-/**
- * Which volume a claim gets, and whether it gets one: as the volume binder, the provisioners and
- * kubelet see it.
- */
+/** The binding of claims to volumes, as the volume binder, the provisioners and kubelet see it. */
 import { CLASS_JUDGE } from './classes';
 import { DEFAULT_CLASS_JUDGE } from './default-classes';
 import { GROWTH_JUDGE } from './growth';

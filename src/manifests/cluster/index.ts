@@ -1,6 +1,6 @@
 /**
- * What lives in a cluster: what waits there and why, what is lost or goes, what nobody uses; and
- * what manifests need that it does not have.
+ * Rules on what lives in a cluster: what waits there and why, what is lost or goes, what nobody
+ * uses; and what manifests need that it does not have.
  */
 import { LIVING_CLAIM_JUDGE } from './claims';
 import { DEFINITION_JUDGE, DRIVER_JUDGE } from './installed';

@@ -1,4 +1,4 @@
-/** What manifests need of a cluster and it lacks: drivers, and kinds of custom resources. */
+/** Drivers and kinds of custom resources that manifests need and a cluster lacks. */
 import { defineRules, Finding, Severity, show, violation } from '../../findings';
 import { EVERYTHING, Judge, World } from '../../judge';
 import { fieldsOf, groupOf, isStored } from '../../kube';

@@ -1,4 +1,7 @@
-/** What lives in a cluster beside claims and volumes, by what it is about: pods, events, nodes. */
+/**
+ * Objects that live in a cluster beside claims and volumes, by what they are about: pods, events,
+ * nodes.
+ */
 import { JudgedObject, World } from '../../judge';
 import { addTo, Fields, fieldsOf, isStored } from '../../kube';
 import { listOf, textOf, valuesOf } from '../../object';

@@ -1,6 +1,6 @@
 /**
- * What pods read and write: files of ConfigMaps and Secrets, empty directories, and what is in a
- * backup.
+ * Files that pods read and write: those of ConfigMaps and Secrets, empty directories, and what is
+ * in a backup.
  */
 import { EMPTY_DIR_JUDGE } from './empty-dirs';
 import { MEDIUM_JUDGE } from './media';

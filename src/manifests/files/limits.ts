@@ -1,4 +1,4 @@
-/** What the containers of a pod may use of a resource, as kubelet adds it up. */
+/** Limits of what the containers of a pod may use of a resource, as kubelet adds them up. */
 import { JudgedObject, World } from '../../judge';
 import { compareQuantities, ParsedQuantity } from '../../kube';
 import { fieldOf, fieldsOf, readQuantity, listOf } from '../../object';

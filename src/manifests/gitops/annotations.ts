@@ -1,4 +1,4 @@
-/** What objects say to Argo CD, Flux and Helm by their annotations and labels. */
+/** Annotations and labels by which objects speak to Argo CD, Flux and Helm. */
 import { JudgedObject } from '../../judge';
 import { textOf } from '../../object';
 

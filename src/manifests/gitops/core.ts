@@ -1,6 +1,6 @@
 /**
- * What the room of GitOps asks of this one: what annotations say, what holds data, and the order in
- * which engines apply.
+ * Parts of this room that the room of GitOps uses: what annotations say, what holds data, and the
+ * order in which engines apply.
  */
 export * from './annotations';
 export * from './data';

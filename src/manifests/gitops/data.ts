@@ -1,6 +1,6 @@
 /**
- * What holds data: claims, StatefulSets whose claims go with them, and databases that operators
- * run.
+ * Objects that hold data: claims, StatefulSets whose claims go with them, and databases that
+ * operators run.
  */
 import { isDatabaseKind } from '../../facts';
 import { JudgedObject, World } from '../../judge';

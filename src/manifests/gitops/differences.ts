@@ -1,4 +1,4 @@
-/** Which fields of two objects differ, once what the API server takes for the same is the same. */
+/** Fields in which two objects differ, once what the API server takes for the same is the same. */
 import { canonicalQuantity, Fields, fieldsOf, isFields, stableJson, own } from '../../kube';
 import { entriesOf, readQuantity } from '../../object';
 

@@ -1,7 +1,4 @@
-/**
- * What Flux and Argo CD apply where: their Kustomizations and Applications, by the namespaces that
- * they are for.
- */
+/** Kustomizations of Flux and Applications of Argo CD, by the namespaces that they are for. */
 import { JudgedObject, World } from '../../judge';
 import { fieldsOf, textOf, textsOf } from '../../object';
 

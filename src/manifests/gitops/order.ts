@@ -1,4 +1,4 @@
-/** In which order Argo CD applies objects: by phase, wave, kind and name. */
+/** The order in which Argo CD applies objects: by phase, wave, kind and name. */
 import {
   ARGO_HOOK,
   argoHooksOf,

@@ -1,5 +1,5 @@
 /**
- * What becomes of one object when Argo CD, Flux or Helm delete what they have applied: what they
+ * The retention of objects when Argo CD, Flux or Helm delete what they have applied: what they
  * spare, by their own rules.
  */
 import {

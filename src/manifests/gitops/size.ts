@@ -1,5 +1,5 @@
 /**
- * How big an object gets when it is applied by a client: all of it is in an annotation of itself
+ * The size of an object when it is applied by a client: all of it is in an annotation of itself
  * then.
  */
 import { annotationBytes, Fields, fieldsOf, LAST_APPLIED, MAX_ANNOTATION_BYTES } from '../../kube';

@@ -1,4 +1,4 @@
-/** What a pod takes from ConfigMaps and Secrets: every place in its spec that names one. */
+/** References of a pod to ConfigMaps and Secrets: every place in its spec that names one. */
 import { Fields, fieldsOf, listOf, namesOf, textOf } from '../../object';
 
 /** A place that names a ConfigMap or a Secret. */

@@ -1,6 +1,6 @@
 /**
- * Whom the pods of a workload must be beside, and whom they must not: the required terms of their
- * affinities.
+ * Required terms of the affinities of a workload: whom its pods must be beside, and whom they must
+ * not.
  */
 import { World } from '../../judge';
 import { stableJson } from '../../kube';

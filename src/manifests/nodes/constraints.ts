@@ -1,6 +1,6 @@
 /**
- * What pods and volumes ask of the labels of their nodes, and whether one node can meet several of
- * them.
+ * Constraints of pods and volumes on the labels of their nodes, and whether one node can meet
+ * several of them.
  */
 import { own } from '../../kube';
 import { Fields, fieldsOf, isGiven, listOf, textOf, valuesOf } from '../../object';

@@ -1,6 +1,6 @@
 /**
- * Who has a claim at a time: the workloads that have pods, each once, those that stay before those
- * that come and go.
+ * Sharers of a claim at a time: the workloads that have pods, each once, those that stay before
+ * those that come and go.
  */
 import { World } from '../../judge';
 import { fieldsOf, listOf } from '../../object';

@@ -1,6 +1,6 @@
 /**
- * Which workloads are brought to one node, whatever the scheduler would rather do, and which can
- * never be on one.
+ * Workloads that are brought to one node, whatever the scheduler would rather do, and those that
+ * can never be on one.
  */
 import { World } from '../../judge';
 import { describe } from '../../kube';

@@ -1,4 +1,4 @@
-/** What a topology answers: the submodule `topology` of the package. */
+/** Answers of a topology: the submodule `topology` of the package. */
 
 /** A workload: an object that creates pods. */
 export interface TopologyWorkload {

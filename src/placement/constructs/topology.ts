@@ -1,4 +1,7 @@
-/** Who mounts what in an app, for those who want to ask: reports, checks of one's own, diagrams. */
+/**
+ * The topology of an app, for those who want to ask who mounts what: reports, checks of one's own,
+ * diagrams.
+ */
 import { Chart } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct, IConstruct } from 'constructs';

@@ -1,4 +1,4 @@
-/** From the props of one object to the input that the core wants. */
+/** The metadata of one object, from its props to the input that the core wants. */
 import { Construct } from 'constructs';
 import { Check, Finding, violation } from '../../findings';
 import { isClusterScoped } from '../../kube';

@@ -1,4 +1,4 @@
-/** From the sizes of cdk8s to those of Kubernetes. */
+/** Sizes of cdk8s as those of Kubernetes. */
 import { Size, SizeRoundingBehavior } from 'cdk8s';
 
 const UNITS = ['Ki', 'Mi', 'Gi', 'Ti', 'Pi'];

@@ -1,4 +1,4 @@
-/** What claims and persistent volumes have in common. */
+/** Checks that claims and persistent volumes have in common. */
 import {
   asWarnings,
   Finding,

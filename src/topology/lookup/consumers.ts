@@ -1,5 +1,5 @@
 /**
- * Who has which claim: found by the names that workloads write, and by those that follow from their
+ * Consumers of claims: found by the names that workloads write, and by those that follow from their
  * pods' names.
  */
 import { ByName } from './by-name';

@@ -1,4 +1,4 @@
-/** Which services select a pod. */
+/** Services that select a pod. */
 import { Labels, Service } from '../model';
 
 /** How many services of a namespace have a label in their selectors. */

@@ -1,4 +1,4 @@
-/** Which persistent volume is a claim's. */
+/** The persistent volume of a claim. */
 import { ByName } from './by-name';
 import { dataOf } from '../data';
 import { Claim, PersistentVolume } from '../model';

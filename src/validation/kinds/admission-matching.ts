@@ -1,4 +1,4 @@
-/** What policies and bindings match: rules about resources. */
+/** Rules about resources, by which policies and bindings match. */
 import { Finding } from '../../findings';
 import { Fields, valuesOf } from '../../kube';
 import { listAt } from '../../model';

@@ -1,4 +1,4 @@
-/** What is known of all kinds, by `group/Kind`. Of a kind that is not here any object is right. */
+/** Rules of all kinds, by `group/Kind`. Of a kind that is not here any object is right. */
 import { ACCESS_RULES } from './access';
 import { ADMISSION_RULES } from './admission-policies';
 import { AUTOSCALER_RULES } from './autoscalers';

@@ -1,4 +1,4 @@
-/** What is known of the objects of a kind by themselves. */
+/** The rules of a kind, on its objects by themselves. */
 import { Check } from '../../findings';
 import { Fields } from '../../kube';
 import { Draft } from '../../model';

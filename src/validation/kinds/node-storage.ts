@@ -1,4 +1,7 @@
-/** What drivers and controllers write about the storage of nodes, as the API server takes it. */
+/**
+ * Objects that drivers and controllers write about the storage of nodes, as the API server takes
+ * them.
+ */
 import { wrongDriver, wrongName, wrongNameOf } from './field-names';
 import { KindRules } from './kind';
 import { Finding } from '../../findings';

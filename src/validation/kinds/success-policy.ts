@@ -1,4 +1,4 @@
-/** When a Job with an index for each pod counts as successful. */
+/** Success policies of Jobs with an index for each pod. */
 import { Finding } from '../../findings';
 import { Fields } from '../../kube';
 import { listAt } from '../../model';
