@@ -12,9 +12,12 @@ export function wordsOf(finding: RenderFinding): string {
   return harmless(`${words}; ${remedy}`);
 }
 
-/** The message below a line that names the object: without the object at its beginning. */
+/**
+ * The message below a line that names the object: without the object at its beginning, unless what
+ * follows is about the name.
+ */
 export function predicateOf({ message, object = '' }: RenderFinding): string {
-  return object !== '' && message.startsWith(`${object} `)
+  return object !== '' && message.startsWith(`${object} `) && message[object.length + 1] !== '('
     ? message.slice(object.length + 1)
     : message;
 }

@@ -233,3 +233,11 @@ test('no text of a finding reaches the terminal as a command, or as a line of it
     }),
   );
 });
+
+test('the object is not named again, unless something is said of its name', () => {
+  const told = (message: string) => people([{ ...error, object: 'Job/shop/pre', message }]);
+  expect(told('Job/shop/pre never ends')).toContain('\n        never ends (');
+  expect(told('Job/shop/pre (PreSync) never ends')).toContain(
+    '\n        Job/shop/pre (PreSync) never ends (',
+  );
+});
