@@ -246,6 +246,15 @@ export const WRONG_OBJECTS: readonly WrongObject[] = [
     findings: ['storage/name metadata.name: "My_Data": …'],
   },
   {
+    title: 'a claim of a volume that is there, and is limited to less than it requests',
+    manifest: claimOf({
+      volumeName: 'data',
+      storageClassName: '',
+      resources: { requests: { storage: '2Gi' }, limits: { storage: '1Gi' } },
+    }),
+    findings: [],
+  },
+  {
     title: 'a claim that is limited to less than it requests',
     manifest: claimOf({ resources: { requests: { storage: '2Gi' }, limits: { storage: '1Gi' } } }),
     findings: [

@@ -40,7 +40,7 @@ export function checkClaimSpec(spec: Fields, path: string): Finding[] {
       `${path}.accessModes`,
       'Required value: at least 1 access mode is required',
     ),
-    ...sizeFindings(fieldsOf(spec.resources), `${path}.resources`),
+    ...sizeFindings(spec, `${path}.resources`),
     ...checkClassName(spec.storageClassName, `${path}.storageClassName`),
     ...checkClassName(spec.volumeAttributesClassName, `${path}.volumeAttributesClassName`),
     ...checkChoice(spec.volumeMode, `${path}.volumeMode`, VOLUME_MODES),
@@ -76,7 +76,8 @@ export function checkVolumeOfTemplate(metadata: unknown, index: number, path: st
   );
 }
 
-function sizeFindings({ requests, limits }: Fields, path: string): Finding[] {
+function sizeFindings({ resources, volumeName }: Fields, path: string): Finding[] {
+  const { requests, limits } = fieldsOf(resources);
   const [request, limit] = [fieldsOf(requests).storage, fieldsOf(limits).storage];
   const storage = checkSize(request, `${path}.requests.storage`, { field: `${path}[storage]` });
   const most = isGiven(limit) ? readQuantity(limit) : undefined;
@@ -84,8 +85,12 @@ function sizeFindings({ requests, limits }: Fields, path: string): Finding[] {
     ...storage.findings,
     // Any quantity is taken, but nothing else.
     ...(isGiven(limit) && !most ? checkSize(limit, `${path}.limits.storage`).findings : []),
-    // What grows claims takes zero for no limit.
-    ...(storage.size && most && most.nano > 0n && compareQuantities(storage.size, most) > 0
+    // What grows claims takes zero for no limit, and a volume that is there has its size.
+    ...(storage.size &&
+    most &&
+    most.nano > 0n &&
+    textOf(volumeName) === '' &&
+    compareQuantities(storage.size, most) > 0
       ? [
           violation(
             RULES.claimLimit,
