@@ -1,4 +1,5 @@
 /** Snapshots: the claims that they are of, their classes, and claims that are made of them. */
+import { DriverFacts } from '../../facts';
 import {
   DeclaredNames,
   defineRules,
@@ -23,11 +24,13 @@ const RULES = defineRules('binding', {
   },
   snapshotDriver: {
     severity: Severity.WARNING,
-    summary: 'The class of a snapshot belongs to another driver than the volume.',
-    why: 'The snapshot controller refuses the snapshot, and there is no copy of the data.',
+    summary:
+      'The class of a snapshot belongs to another driver than the volume, or a driver makes no snapshots or clones.',
+    why: 'The snapshot controller refuses the snapshot, and there is no copy of the data; a claim that is made of one stays Pending.',
     bad: 'a VolumeSnapshotClass of ebs.csi.aws.com, and a claim of efs.csi.aws.com',
     good: 'a VolumeSnapshotClass of the driver of the claim',
-    source: 'kubernetes-csi/external-snapshotter, snapshot_controller.go',
+    source:
+      'kubernetes-csi/external-snapshotter, snapshot_controller.go; external-provisioner, controller.go',
   },
   snapshotClass: {
     summary: 'A VolumeSnapshotClass has no driver or no deletionPolicy.',
@@ -50,21 +53,49 @@ const SOURCE_NAME_JUDGE: Judge = {
   needs: ['dataSource', 'dataSourceRef'],
   check: (object, world) =>
     ofEachClaim(object, (claim) =>
-      ['dataSource', 'dataSourceRef'].flatMap((field) => sourceFindings(claim, field, world)),
+      ['dataSource', 'dataSourceRef'].flatMap((field) =>
+        sourceFindings(claim, object.key, field, world),
+      ),
     ),
 };
 
-function sourceFindings(claim: WrittenClaim, field: string, world: World): Finding[] {
+function sourceFindings(claim: WrittenClaim, key: string, field: string, world: World): Finding[] {
   const { apiGroup, kind, name, namespace } = fieldsOf(claim.spec[field]);
   const isClaim = kind === 'PersistentVolumeClaim' && textOf(apiGroup) === '';
   if (!isClaim && !(kind === 'VolumeSnapshot' && apiGroup === GROUP)) return [];
-  return nameFindings(
+  const path = fieldOfClaim(claim, `spec.${field}`);
+  const named = nameFindings(
     isClaim ? 'claim' : 'snapshot',
     textOf(namespace) || claim.namespace,
     textOf(name),
-    fieldOfClaim(claim, `spec.${field}.name`),
+    `${path}.name`,
     world,
   );
+  // Both fields say the same, and one of them is enough.
+  const isSecond = field === 'dataSourceRef' && isGiven(claim.spec.dataSource);
+  const driver = isSecond ? undefined : driverOf(claim, key, world);
+  const can = isClaim ? driver?.canClone : driver?.canSnapshot;
+  return driver === undefined || can !== false
+    ? named
+    : [
+        ...named,
+        violation(
+          RULES.snapshotDriver,
+          path,
+          `${show(driver.name)} makes no volumes of ${isClaim ? 'other claims' : 'snapshots'}: ${claim.title} stays Pending`,
+          'remove it, and copy the files into the new volume',
+        ),
+      ];
+}
+
+/** The driver that makes the volume of a claim. */
+function driverOf(
+  { spec, metadata }: WrittenClaim,
+  key: string,
+  { topology, driver }: World,
+): DriverFacts | undefined {
+  const annotations = fieldsOf(metadata.annotations) as { readonly [annotation: string]: string };
+  return driver(topology.classFor({ key, spec, annotations }).storageClass?.provisioner);
 }
 
 /** Snapshots, each with the claim and the class that it names. */
@@ -86,9 +117,24 @@ const SNAPSHOT_JUDGE: Judge = {
             world,
           )),
       ...classFindings(className, claimName, namespace, world),
+      ...(claimName === '' ? [] : neverTaken(claimName, namespace, world)),
     ];
   },
 };
+
+function neverTaken(claimName: string, namespace: string | undefined, world: World): Finding[] {
+  const driver = world.driver(world.topology.driverOf(namespace, claimName));
+  return driver?.canSnapshot === false
+    ? [
+        violation(
+          RULES.snapshotDriver,
+          'spec.source.persistentVolumeClaimName',
+          `the volume of the claim ${show(claimName)} is of ${show(driver.name)}, which makes no snapshots: none is taken`,
+          'remove it, and back up the files by other means',
+        ),
+      ]
+    : [];
+}
 
 function nameFindings(
   what: 'claim' | 'snapshot',

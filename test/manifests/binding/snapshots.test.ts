@@ -85,6 +85,41 @@ test('the driver of a snapshot is that of its claim', () => {
   expect(said(...all.slice(1), snapshots('b.example.com'))).toEqual([]);
 });
 
+describe('a driver without snapshots and clones', () => {
+  const EFS = { ...CLASS, provisioner: 'efs.csi.aws.com' };
+  const source = (dataSource: object) => [EFS, claim('database'), claim('copy', { dataSource })];
+  const NEVER = 'remove it, and copy the files into the new volume';
+
+  test('takes no snapshot, whatever its class', () => {
+    expect(said(EFS, claim('database'), snapshot('database', 'unknown'))).toEqual([
+      'VolumeSnapshot/monday warning binding/snapshot-driver spec.source.persistentVolumeClaimName: the volume of the claim "database" is of "efs.csi.aws.com", which makes no snapshots: none is taken; remove it, and back up the files by other means',
+    ]);
+  });
+
+  test('makes no volume of a snapshot', () => {
+    expect(said(...source({ apiGroup: GROUP, kind: 'VolumeSnapshot', name: 'old' }))).toEqual([
+      `PersistentVolumeClaim/copy warning binding/snapshot-driver spec.dataSource: "efs.csi.aws.com" makes no volumes of snapshots: the claim "copy" stays Pending; ${NEVER}`,
+    ]);
+  });
+
+  test('makes no volume of another claim, and says so once', () => {
+    const dataSource = { kind: 'PersistentVolumeClaim', name: 'database' };
+    const line = `PersistentVolumeClaim/copy warning binding/snapshot-driver spec.dataSource: "efs.csi.aws.com" makes no volumes of other claims: the claim "copy" stays Pending; ${NEVER}`;
+    expect(said(...source(dataSource))).toEqual([line]);
+    expect(
+      said(EFS, claim('database'), claim('copy', { dataSource, dataSourceRef: dataSource })),
+    ).toEqual([line]);
+    expect(said(EFS, claim('database'), claim('copy', { dataSourceRef: dataSource }))).toEqual([
+      line.replace('spec.dataSource', 'spec.dataSourceRef'),
+    ]);
+  });
+
+  test('is another matter than one of which nothing is known', () => {
+    const dataSource = { kind: 'PersistentVolumeClaim', name: 'database' };
+    expect(said(CLASS, claim('database'), claim('copy', { dataSource }))).toEqual([]);
+  });
+});
+
 test('a class of snapshots has a driver and a policy', () => {
   const at = 'VolumeSnapshotClass/snapshots error binding/snapshot-class';
   expect(said(ofSnapshots('VolumeSnapshotClass', 'snapshots', {}))).toEqual([
