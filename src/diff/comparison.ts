@@ -98,6 +98,10 @@ export function compare(both: Both, given: DiffOptions): Comparison {
   const before = cluster.copy();
   const stateOf = ({ sent }: Stored) => restBefore.claims.get(claimKey(sent.namespace, sent.name));
   const isBound = (stored: Stored) => stateOf(stored)?.isBound === true;
+  const mayBeBound = (stored: Stored) => {
+    const state = stateOf(stored);
+    return state?.isBound === false && (state.doubt ?? state.dependsOn) !== undefined;
+  };
   // A claim that names a volume in no file may have been made before that volume.
   const bindingDoubt = (stored: Stored) =>
     options.bound === undefined && at(stored.sent.manifest, 'spec.volumeName') !== undefined
@@ -112,6 +116,7 @@ export function compare(both: Both, given: DiffOptions): Comparison {
     ),
     coming: comingOf(present, next, options),
     force: start.force,
+    mayBeBound,
     bindingDoubt,
     customBefore: start.custom,
     settled: before,

@@ -32,6 +32,8 @@ export interface ServerSettings {
   /** Whether server-side apply takes fields that others own; by default it does. */
   readonly force?: boolean;
   isBound(stored: Stored): boolean;
+  /** Whether a claim that is not bound, as far as the files show, may be, and hold data. */
+  mayBeBound?(stored: Stored): boolean;
   /** What decides whether a claim that was taken for bound is, if the files do not tell. */
   bindingDoubt?(stored: Stored): string | undefined;
 }

@@ -136,7 +136,7 @@ function update(
   sent: AppliedManifest,
   settings: ServerSettings,
 ): Answer {
-  const { way, minor, custom, isBound, bindingDoubt } = settings;
+  const { way, minor, custom, isBound, mayBeBound, bindingDoubt } = settings;
   const before = stored.live;
   const isUntouched =
     stored instanceof PlainlyStored && stored.isOverwritten !== true && sent.isPlain === true;
@@ -163,7 +163,7 @@ function update(
   const transitions = transitionsOf(sent.kindKey);
   const hidden = stored.seen && sent.kindKey === '/Secret' ? hideValues(after, before) : [];
   const changes = changedFields(before, after);
-  const change = { before, stored, cluster, minor, isBound, bindingDoubt };
+  const change = { before, stored, cluster, minor, isBound, mayBeBound, bindingDoubt };
   if (changes.length > 0) {
     const ofSchema = custom.refusals(sent, before, after);
     const errors = [

@@ -1,5 +1,5 @@
 /** The class of claims that name none, as the target of the configuration has it. */
-import { diffObjects } from '../../src/diff';
+import { diffObjects, DiffOptions } from '../../src/diff';
 
 const claim = (spec: object = {}) => ({
   apiVersion: 'v1',
@@ -51,4 +51,41 @@ test('a class that says that it is not the default is none, whatever the target 
   expect(objects).toContainEqual(
     expect.objectContaining({ object: 'PersistentVolumeClaim/shop/data', phase: 'Pending' }),
   );
+});
+
+describe('the remedy for a claim that may have a class of the cluster', () => {
+  const user = {
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: { name: 'web', namespace: 'shop' },
+    spec: {
+      containers: [
+        { name: 'web', image: 'web:1', volumeMounts: [{ name: 'data', mountPath: '/data' }] },
+      ],
+      volumes: [{ name: 'data', persistentVolumeClaim: { claimName: 'data' } }],
+    },
+  };
+  const remedyFor = (spec: object, options: DiffOptions = {}) => {
+    const next = [claim(spec), user];
+    return diffObjects([claim(), user], next, options).objects.find(
+      ({ verdict }) => verdict === 'refused',
+    )?.remedy;
+  };
+  const LARGER = { resources: { requests: { storage: '2Gi' } } };
+  const SHARED = { accessModes: ['ReadWriteMany'] };
+
+  test.each([
+    ['a larger size', LARGER, 'if it is, its data would be lost'],
+    ['other modes', SHARED, 'if it is, create a new claim under a new name'],
+  ])('for %s does not take it for free', (_, spec, words) => {
+    expect(remedyFor(spec)).toContain(words);
+    expect(remedyFor(spec)).not.toContain('holds no data');
+  });
+
+  test.each([
+    ['a larger size', LARGER],
+    ['other modes', SHARED],
+  ])('for %s takes it for free where somebody says so', (_, spec) => {
+    expect(remedyFor(spec, { bound: 'none' })).toContain('holds no data yet');
+  });
 });

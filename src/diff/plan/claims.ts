@@ -222,6 +222,14 @@ export function exchanging(move: ClaimMove): PlanStep[] {
   ];
 }
 
+/** What ends the plan where a claim is bound all the same: files do not show all volumes. */
+export function onlyUnbound(claim: AppliedManifest): PlanStep {
+  return commands(
+    'Go on only if the claim is not bound: otherwise, its data would be lost.',
+    `test "$(kubectl get ${reference(claim)} --output jsonpath='{.status.phase}')" = Pending`,
+  );
+}
+
 /** A claim that holds no data yet. */
 export function recreating(what: string, sent: AppliedManifest): PlanStep[] {
   return [

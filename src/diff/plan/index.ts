@@ -12,6 +12,7 @@ import {
   keepingData,
   lettingGrow,
   rebinding,
+  onlyUnbound,
   recreating,
 } from './claims';
 import { keepingClaims, starting, stopping, usersOf } from './pods';
@@ -168,6 +169,7 @@ class Planner {
     };
     if (!claim?.isBound) {
       return [
+        onlyUnbound(sent),
         ...stopping(users),
         ...recreating('Delete the claim: it is not bound, and holds no data yet.', sent),
         ...starting(users, move.next),

@@ -190,7 +190,8 @@ function claimRefusals(after: Fields, change: Change): Finding[] {
     }
   }
   if (!isSame(old, now)) {
-    const remedy = remedyOf(before, after, changedPaths(old, now), bound);
+    const binding = bound ? 'bound' : change.mayBeBound?.(stored) === true ? 'unknown' : 'free';
+    const remedy = remedyOf(before, after, changedPaths(old, now), binding);
     found.push(inWords('spec', SPEC_OF_CLAIM, remedy));
   }
   const capacity = bound ? capacityOf(change) : undefined;
@@ -246,9 +247,21 @@ function comparable(claim: Fields, bound: boolean, isWithoutRequests: boolean): 
   return spec;
 }
 
-function remedyOf(before: Fields, after: Fields, paths: readonly string[], bound: boolean): string {
+/** Whether a claim is bound; what is not known to be free may hold data. */
+type Binding = 'bound' | 'free' | 'unknown';
+
+function remedyOf(
+  before: Fields,
+  after: Fields,
+  paths: readonly string[],
+  binding: Binding,
+): string {
   if (paths.some((path) => path.startsWith('resources.requests'))) {
-    return 'a claim can only be expanded while it is bound: let a pod use it first, or delete and recreate it, because it holds no data yet';
+    return `a claim can only be expanded while it is bound: let a pod use it first, or ${
+      binding === 'free'
+        ? 'delete and recreate it, because it holds no data yet'
+        : 'delete and recreate it if it is not bound; if it is, its data would be lost'
+    }`;
   }
   if (paths.includes('volumeName')) {
     return `do not change volumeName${typeof at(before, 'spec.volumeName') === 'string' ? `: ${JSON.stringify(at(before, 'spec.volumeName'))}` : ''}; another volume needs a new claim`;
@@ -259,9 +272,11 @@ function remedyOf(before: Fields, after: Fields, paths: readonly string[], bound
   if (paths.includes('storageClassName') && at(after, 'spec.storageClassName') === undefined) {
     return 'use the storageClassName that the claim has';
   }
-  return bound
-    ? NEW_CLAIM
-    : 'delete and recreate the claim: it is not bound, so it holds no data yet';
+  return {
+    bound: NEW_CLAIM,
+    free: 'delete and recreate the claim: it is not bound, so it holds no data yet',
+    unknown: `if the claim is not bound, delete and recreate it; if it is, ${NEW_CLAIM}`,
+  }[binding];
 }
 
 function classAnnotation(claim: Fields): unknown {

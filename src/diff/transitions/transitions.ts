@@ -30,6 +30,8 @@ export interface Change {
   readonly minor: number;
   /** Whether the claim is bound before the change. */
   isBound(stored: Stored): boolean;
+  /** Whether a claim that is not bound, as far as the files show, may be, and hold data. */
+  mayBeBound?(stored: Stored): boolean;
   /** What decides whether a claim that was taken for bound is, if the files do not tell. */
   bindingDoubt?(stored: Stored): string | undefined;
 }
