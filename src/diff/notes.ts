@@ -2,9 +2,9 @@
 import { appliedNotes } from './applied-notes';
 import type { Comparison } from './comparison';
 import type { Outcome } from './outcome';
-import { guardNote, prunedNotes, Users, usersOf } from './pruned-notes';
+import { guardNote, prunedNotes, usersOf } from './pruned-notes';
 import { DiffNote, ObjectDiff } from './spec';
-import { append } from '../kube';
+import { append, lazily } from '../kube';
 
 /** All notes, in the order of the objects; `objects` are those of NEW first. */
 export function notesOf(
@@ -27,7 +27,7 @@ export function notesOf(
   }
   for (const [id, guard] of comparison.guards) notes.push(guardNote(guard, fates.get(id)));
   append(notes, partNotes(comparison));
-  const users = comparison.pruned.length > 0 ? usersOf(comparison) : NO_USERS;
+  const users = lazily(() => usersOf(comparison));
   for (const stored of comparison.pruned) {
     const own = prunedNotes(stored, users, fates.get(stored.sent.id));
     append(
@@ -56,5 +56,3 @@ function partNotes({ application, next, pruned }: Comparison): DiffNote[] {
     },
   ];
 }
-
-const NO_USERS: Users = new Map();

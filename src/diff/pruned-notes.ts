@@ -47,9 +47,9 @@ export function usersOf({ after, pruned }: Comparison): Users {
 }
 
 /** Notes on one object that is pruned, or that an engine leaves alone. */
-export function prunedNotes(stored: Stored, users: Users, fate: Outcome | undefined): Note[] {
+export function prunedNotes(stored: Stored, users: () => Users, fate: Outcome | undefined): Note[] {
   const { label, kind } = stored.sent;
-  const [user] = users.get(label) ?? [];
+  const user = USED.includes(kind) ? users().get(label)?.[0] : undefined;
   const notes: Note[] = [];
   if (kind === 'StorageClass' && user !== undefined) {
     notes.push({
@@ -86,6 +86,9 @@ export function prunedNotes(stored: Stored, users: Users, fate: Outcome | undefi
   }
   return notes;
 }
+
+/** Kinds of which `Users` tells who names them. */
+const USED = ['StorageClass', 'ConfigMap', 'Secret', 'ServiceAccount', 'PersistentVolumeClaim'];
 
 /** That an engine leaves it. */
 export function guardNote({ stored, doubt, by }: Guard, fate: Outcome | undefined): DiffNote {
