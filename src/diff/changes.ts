@@ -2,7 +2,7 @@
  * The paths at which two stored objects differ, written as people read them:
  * `spec.template.spec.containers[app].image`.
  */
-import { fieldPath, isFields, isSame, own } from '../kube';
+import { fieldPath, Fields, isFields, isSame, own } from '../kube';
 
 /** A path at which two stored objects differ, with what stands there; undefined is nothing. */
 export interface ChangedField {
@@ -28,16 +28,24 @@ export function changedFields(before: unknown, after: unknown): ChangedField[] {
 
 function compare(a: unknown, b: unknown, path: string, found: ChangedField[]): void {
   if (isFields(a) && isFields(b)) {
-    for (const key of new Set([...Object.keys(a), ...Object.keys(b)])) {
-      const one = own(a, key);
-      const other = own(b, key);
-      if (one !== undefined && other !== undefined) compare(one, other, joined(path, key), found);
-      else if (one !== other) found.push({ path: joined(path, key), before: one, after: other });
+    for (const key of Object.keys(a)) compareField(a, b, key, path, found);
+    for (const key of Object.keys(b)) {
+      if (!Object.hasOwn(a, key)) compareField(a, b, key, path, found);
     }
     return;
   }
   if (Array.isArray(a) && Array.isArray(b)) compareLists(a, b, path, found);
   else if (a !== b) found.push({ path, before: a, after: b });
+}
+
+function compareField(a: Fields, b: Fields, key: string, within: string, found: ChangedField[]) {
+  const one = own(a, key);
+  const other = own(b, key);
+  // Most fields are plain values that are the same: no path is written for these.
+  if (one === other) return;
+  const path = joined(within, key);
+  if (one !== undefined && other !== undefined) compare(one, other, path, found);
+  else found.push({ path, before: one, after: other });
 }
 
 function compareLists(
