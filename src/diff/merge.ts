@@ -3,7 +3,8 @@
  * three-way patch. It steps through four values at once, so that it is no visitor of a walk over
  * one, but its steps are by the same types.
  */
-import { Fields, fieldsOf, isFields, isSame, LAST_APPLIED, setField, own, valuesOf } from '../kube';
+import { Fields, fieldsOf, isFields, isSame, setField, own, valuesOf } from '../kube';
+import { annotated, isAnnotatedAlike, withoutOwnAnnotation } from './kubectl-annotation';
 import { isSet, keysIn, Layout, Place, placeIn, typedOf } from './layout';
 import { inOrder } from './list-order';
 import { fieldElement, itemElement, keyOf, Others, valueElement } from './others';
@@ -17,19 +18,40 @@ import { Schema, typeOfSchema } from '../resource';
  */
 export function applyManifest(
   type: string | undefined,
-  { live, last, others, isUntouched = false }: AppliedObject,
+  object: AppliedObject,
   next: Fields,
   way: ApplyWay,
   schema?: Schema,
 ): Draft {
+  return applyInWay(type, object, next, way, schema).merged;
+}
+
+/** What an applier makes of an object. */
+export interface Applied {
+  readonly merged: Draft;
+  /** Whether the other way surely comes to the same: nothing was met on which ways differ. */
+  readonly isOfAnyWay: boolean;
+}
+
+/** The same, with what is known of the other way. */
+export function applyInWay(
+  type: string | undefined,
+  { live, last, others, isUntouched = false }: AppliedObject,
+  next: Fields,
+  way: ApplyWay,
+  schema?: Schema,
+): Applied {
   const typed = type !== undefined ? typeOf(type) : schema && typeOfSchema(schema);
+  const applier = new Applier(way, isUntouched);
   if (way === 'serverSide') {
-    return new Applier(way, isUntouched).struct(typed, live, last, next, others);
+    const merged = applier.struct(typed, live, last, next, others);
+    return { merged, isOfAnyWay: applier.isOfAnyWay && isAnnotatedAlike(merged) };
   }
   // kubectl writes an annotation of its own into every manifest: none is ever without annotations.
-  return withoutOwnAnnotation(
-    new Applier(way, isUntouched).struct(typed, live, annotated(last), annotated(next), undefined),
+  const merged = withoutOwnAnnotation(
+    applier.struct(typed, live, annotated(last), annotated(next), undefined),
   );
+  return { merged, isOfAnyWay: false };
 }
 
 /** An object as it is, what the applier had sent, and what others have set of it. */
@@ -41,28 +63,10 @@ export interface AppliedObject {
   readonly isUntouched?: boolean;
 }
 
-/** It is not part of what is compared. */
-function withoutOwnAnnotation(merged: Draft): Draft {
-  const { annotations, ...metadata } = fieldsOf(merged.metadata);
-  const { [LAST_APPLIED]: _own, ...rest } = fieldsOf(annotations);
-  return {
-    ...merged,
-    metadata: Object.keys(rest).length > 0 ? { ...metadata, annotations: rest } : metadata,
-  };
-}
-
-function annotated(manifest: Fields): Fields {
-  const metadata = fieldsOf(manifest.metadata);
-  return {
-    ...manifest,
-    metadata: {
-      ...metadata,
-      annotations: { [LAST_APPLIED]: '', ...fieldsOf(metadata.annotations) },
-    },
-  };
-}
-
 class Applier {
+  /** Whether there was nothing yet of which server-side apply makes something else than kubectl. */
+  public isOfAnyWay = true;
+
   constructor(
     private readonly way: ApplyWay,
     private readonly isUntouched: boolean,
@@ -81,6 +85,7 @@ class Applier {
       const at = placeIn(type, field);
       const below = others?.below(fieldElement(field));
       if (given === null) {
+        this.isOfAnyWay = false;
         this.applyNull(merged, at, own(last, field), below);
       } else {
         setField(merged, field, this.value(at, own(live, field), own(last, field), given, below));
@@ -103,6 +108,7 @@ class Applier {
   ): unknown {
     if (this.isUntouched && live !== undefined && isSame(last, next)) return live;
     if (Array.isArray(next)) {
+      if (isSet(at, 'serverSide') || isSet(at, 'clientSide')) this.isOfAnyWay = false;
       if (isSet(at, this.way)) {
         return withOthers(next, valuesOf(live), valuesOf(last), others);
       }
@@ -112,6 +118,10 @@ class Applier {
         : next;
     }
     if (!isFields(next) || !isFields(live)) return next;
+    const { struct, field } = at;
+    const isOther =
+      struct !== undefined && (isReplaced(struct, field) || isRetained(struct, field));
+    if (isOther || this.isWhole(at)) this.isOfAnyWay = false;
     if (this.way === 'serverSide' && this.isWhole(at)) return next;
     if (this.way === 'clientSide' && at.struct !== undefined && isReplaced(at.struct, at.field)) {
       return next;
@@ -122,6 +132,7 @@ class Applier {
       Object.keys(merged).length === 0 &&
       Object.keys(live).length > 0 &&
       Object.keys(next).length === 0;
+    if (isEmptied) this.isOfAnyWay = false;
     if (this.way === 'serverSide' && isEmptied) return null;
     if (this.way === 'serverSide' || at.struct === undefined || !isRetained(at.struct, at.field)) {
       return merged;
@@ -166,6 +177,7 @@ class Applier {
    */
   private remove(merged: Draft, at: Place, had: unknown, others: Others | undefined): void {
     const there = own(merged, at.field);
+    if (others || isSet(at, 'serverSide') || isSet(at, 'clientSide')) this.isOfAnyWay = false;
     const rest =
       this.way === 'serverSide'
         ? this.restOf(at, there, had, others)
@@ -226,6 +238,9 @@ class Applier {
         : keys.clientSide === undefined
           ? undefined
           : [keys.clientSide];
+    if (keys.serverSide.length > 1 || keys.serverSide[0] !== keys.clientSide) {
+      this.isOfAnyWay = false;
+    }
     if (!by) return [...next];
     const item = at.type?.element;
     if (this.way === 'clientSide' && hasTwinItems(next, by)) {
@@ -234,8 +249,8 @@ class Applier {
     const olds = byKey(live, by);
     const lasts = byKey(last, by);
     // kubectl's patch of a volume drops every source that the manifest does not say.
-    const isWhole =
-      this.way === 'clientSide' && at.struct !== undefined && isRetained(at.struct, at.field);
+    const isOther = at.struct !== undefined && isRetained(at.struct, at.field);
+    const isWhole = this.way === 'clientSide' && isOther;
     const merged = new Map<string, unknown>();
     for (const given of next) {
       const key = keyOf(given, by);
@@ -256,6 +271,7 @@ class Applier {
         (this.way === 'serverSide' && others?.below(itemElement(one, by))?.isMember === true);
       if (isLeft) foreign.set(key, one);
     }
+    if (isOther || foreign.size > 0 || merged.size < next.length) this.isOfAnyWay = false;
     return inOrder([...olds.keys()], merged, foreign, this.way);
   }
 

@@ -9,7 +9,7 @@ import { gateDoubts } from './gates';
 import { TAKEN } from './judgement';
 import { conflictsWith } from './live/conflicts';
 import { hideValues } from './live/secrets';
-import { applyManifest } from './merge';
+import { applyInWay } from './merge';
 import { Others, othersSince } from './others';
 import { ADMITTED } from './policies';
 import { classNameOf, quotaRefusals } from './quota';
@@ -141,23 +141,22 @@ function update(
   const isUntouched =
     stored instanceof PlainlyStored && stored.isOverwritten !== true && sent.isPlain === true;
   const applied = (by: ApplyWay) =>
-    applyManifest(
+    applyInWay(
       sent.type,
       { live: before, last: stored.last.manifest, others: othersOf(stored), isUntouched },
       sent.manifest,
       by,
       custom.layoutOf(sent),
     );
-  const applying = applied(way);
+  const { merged: applying, isOfAnyWay } = applied(way);
   if (way === 'serverSide' && settings.force === false && stored.owners) {
     const conflicts = conflictsWith(stored.owners.entries, before, applying);
     if (conflicts.length > 0) return refused(409, conflicts);
   }
   // Who applied what lives did so in one way.
-  const ofWay =
-    stored.seen || isSame(applying, applied(way === 'serverSide' ? 'clientSide' : 'serverSide'))
-      ? {}
-      : { isOfWay: true };
+  const isSameInOther = () =>
+    isSame(applying, applied(way === 'serverSide' ? 'clientSide' : 'serverSide').merged);
+  const ofWay = stored.seen || isOfAnyWay || isSameInOther() ? {} : { isOfWay: true };
   const storedBy = stored.seen ? { custom, way } : settings;
   const after = updated(sent, applying, before, storedBy);
   const transitions = transitionsOf(sent.kindKey);
