@@ -1,4 +1,4 @@
-/** The constructs of a tree with their paths, each put together of that above it. */
+/** The way through a tree: its constructs with their paths, and its root. */
 import { IConstruct } from 'constructs';
 
 /** Goes through a tree in the order of `node.findAll()`, with what `node.path` is of each. */
@@ -13,4 +13,11 @@ export function forEachConstruct(
     }
   };
   enter(root, root.node.id);
+}
+
+/** What `node.root` is of a construct, without the list of all that it is in. */
+export function rootOf(construct: IConstruct): IConstruct {
+  let root = construct;
+  for (let above = root.node.scope; above; above = root.node.scope) root = above;
+  return root;
 }

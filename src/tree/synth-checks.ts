@@ -22,7 +22,7 @@ import { PlacedObject, Surroundings } from '../judge';
 import { append, isClusterScoped, isLazy } from '../kube';
 import { acknowledge, Acknowledgements } from './acknowledgements';
 import { isAsBuilt } from './built';
-import { forEachConstruct } from './paths';
+import { forEachConstruct, rootOf } from './paths';
 import { countNodes, forgetTopology, refreshTopology, topologyOf } from './topology';
 import { manifestOf } from './written';
 
@@ -108,7 +108,7 @@ export function isValidatedQuietly({ node }: IConstruct): boolean {
 
 /** Makes the checks look again, though the tree is as it was. */
 export function lookAgain(scope: IConstruct): void {
-  const room = rooms.get(scope.node.root);
+  const room = rooms.get(rootOf(scope));
   if (room) room.registrations += 1;
 }
 
@@ -128,7 +128,7 @@ export function keepFindings(scope: Construct, findings: readonly Finding[]): vo
 
 /** All findings of the tree that the construct is in. */
 export function findingsOfTree(scope: IConstruct): readonly Finding[] {
-  const root = scope.node.root;
+  const root = rootOf(scope);
   const room = rooms.get(root);
   return room ? look(root, room) : [];
 }
@@ -143,7 +143,7 @@ export function forgetFindings(root: IConstruct): void {
 }
 
 function roomOf(scope: IConstruct): Room {
-  const root = scope.node.root;
+  const root = rootOf(scope);
   let room = rooms.get(root);
   if (!room) {
     room = { checks: new Map(), direct: [], printed: new Set(), registrations: 0, late: false };

@@ -11,7 +11,7 @@ import {
   workloadKindOf as kindOf,
 } from '../topology';
 import { unchangedManifest } from './late-changes';
-import { forEachConstruct } from './paths';
+import { forEachConstruct, rootOf } from './paths';
 
 interface Room {
   readonly kinds: WorkloadKind[];
@@ -30,14 +30,15 @@ const NOTHING = readTopology([]);
  * affinities, which is what the asking is for.
  */
 export function topologyOf(scope: IConstruct): Topology {
-  const room = roomOf(scope.node.root);
+  const root = rootOf(scope);
+  const room = roomOf(root);
   if (room.isReading) return NOTHING;
-  return (room.last ?? read(scope.node.root, room)).topology;
+  return (room.last ?? read(root, room)).topology;
 }
 
 /** The topology of the tree as it is now. */
 export function topologyNow(scope: IConstruct): Topology {
-  refreshTopology(scope.node.root);
+  refreshTopology(rootOf(scope));
   return topologyOf(scope);
 }
 
@@ -55,7 +56,7 @@ export function forgetTopology(root: IConstruct): void {
 
 /** Makes a kind of objects count as workloads. */
 export function registerWorkloadKind(scope: Construct, kind: WorkloadKind): void {
-  const room = roomOf(scope.node.root);
+  const room = roomOf(rootOf(scope));
   room.kinds.push(kind);
   room.last = undefined;
 }
@@ -67,7 +68,7 @@ export function registeredKinds(root: IConstruct): readonly WorkloadKind[] {
 
 /** The kind of an object, if it makes pods. */
 export function workloadKindOf(object: ApiObject): WorkloadKind | undefined {
-  return kindOf(object.apiVersion, object.kind, rooms.get(object.node.root)?.kinds);
+  return kindOf(object.apiVersion, object.kind, rooms.get(rootOf(object))?.kinds);
 }
 
 /**

@@ -21,6 +21,7 @@ import {
 } from 'cdk8s';
 import { IConstruct } from 'constructs';
 import { sortKeys } from '../kube';
+import { rootOf } from './paths';
 
 type Json = { [field: string]: any };
 
@@ -59,7 +60,7 @@ let isLate = false;
 
 /** What an object becomes, by its own method if it has one. */
 export function manifestOf(object: ApiObject): Json {
-  const known = shared.get(object.node.root);
+  const known = shared.get(rootOf(object));
   if (!known) return written(object);
   let manifest = known.get(object);
   if (!manifest) known.set(object, (manifest = written(object)));
@@ -95,7 +96,7 @@ export function earlyManifest(object: ApiObject): Json {
 
 /** The same of something else that an object becomes, which is known by `key`. */
 export function early(object: ApiObject, key: object, write: () => Json): Json {
-  const known = shared.get(object.node.root);
+  const known = shared.get(rootOf(object));
   const before = known?.get(key);
   if (before) return before;
   const manifest = write();
