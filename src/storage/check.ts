@@ -11,7 +11,7 @@ import {
   show,
   violation,
 } from '../findings';
-import { Manifest } from '../kube';
+import { Fields, Manifest } from '../kube';
 import {
   checkAnnotationMap,
   checkLabelMap,
@@ -65,15 +65,25 @@ function checkShaped<T extends ObjectSpec>(
   build: (given: T, from?: From) => Manifest,
   check: Check<Manifest>,
 ): Finding[] {
-  // What options there are is for whoever has them: a check may be given more than it looks at.
-  const known = Object.fromEntries(
-    Object.entries(fieldsOf(spec)).filter(([field]) => Object.hasOwn(shape.fields, field)),
-  );
-  const { value = {} as T, findings } = readShape<T>(known, shape);
+  const { value = {} as T, findings } = readShape<T>(knownFields(spec, shape), shape);
   const built = build(value);
   if (isPlainStorage(built)) return [...findings];
   const ofObject = atOrigins(check(built), (from) => build(value, from));
   return [...besideTypes(ofObject.map(asOption), findings), ...findings];
+}
+
+/**
+ * What options there are is for whoever has them: a check may be given more than it looks at, and
+ * mostly is not.
+ */
+function knownFields(spec: object, { fields }: StructKind): Fields {
+  const given = fieldsOf(spec);
+  const names = Object.keys(given);
+  return names.every((field) => Object.hasOwn(fields, field))
+    ? given
+    : Object.fromEntries(
+        names.filter((field) => Object.hasOwn(fields, field)).map((field) => [field, given[field]]),
+      );
 }
 
 /**

@@ -133,15 +133,7 @@ export class LocalVolume extends DocumentedResource implements IClaim {
         checkLocalClaim as never,
       ),
     );
-    return typed(
-      buildClaimTemplate(
-        toClaimSpec({
-          ...spec,
-          accessModes: spec.accessModes ?? DEFAULT_ACCESS_MODES,
-        } as LocalClaimSpec),
-      ),
-      [''],
-    );
+    return typed(buildClaimTemplate(toClaimSpec(spec as LocalClaimSpec)), ['']);
   }
 
   /** The object of the claim. */

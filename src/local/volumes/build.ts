@@ -5,6 +5,7 @@ import {
   buildClaim,
   ClaimSpec,
   CsiPersistentVolumeSpec,
+  DEFAULT_ACCESS_MODES,
   StorageClassSpec,
 } from '../../storage/core';
 import {
@@ -42,8 +43,14 @@ export function toClassSpec(spec: LocalClassSpec, from: From = unmarked): Storag
 }
 
 /** A claim with the annotation in the one place where it counts. */
-export function toClaimSpec(spec: LocalClaimSpec): ClaimSpec {
-  return { ...spec, annotations: { ...spec.annotations, [ACCEPT_ANNOTATION]: 'true' } };
+export function toClaimSpec(
+  spec: Omit<LocalClaimSpec, 'accessModes'> & Partial<LocalClaimSpec>,
+): ClaimSpec {
+  return {
+    ...spec,
+    accessModes: spec.accessModes ?? DEFAULT_ACCESS_MODES,
+    annotations: { ...spec.annotations, [ACCEPT_ANNOTATION]: 'true' },
+  };
 }
 
 /**

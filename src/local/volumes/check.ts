@@ -26,9 +26,7 @@ export function checkLocalClass(spec: LocalClassSpec): Finding[] {
 
 /** All findings on a claim, or on a template. */
 export function checkLocalClaim(spec: LocalClaimSpec): Finding[] {
-  return checkClaim(
-    toClaimSpec({ ...spec, accessModes: spec.accessModes ?? DEFAULT_ACCESS_MODES }),
-  );
+  return checkClaim(toClaimSpec(spec));
 }
 
 /** All findings on an ephemeral volume. */
