@@ -7,7 +7,7 @@ import { GROWTH_GROUPS, GrowthShape } from './shapes';
 import { sized } from '../support/size';
 
 /** A test takes so small a part of what the benchmark takes, but so many at least. */
-const PART = sized(4, 20);
+const PART = sized(4, 40);
 const FEWEST = 40;
 /**
  * Twice as many add twice as much; the square adds four times as much. Between these is what grows
@@ -76,7 +76,7 @@ export function growNoFaster(group: keyof typeof GROWTH_GROUPS): void {
         output,
         squares,
         blame: places,
-      } = await growthOf(shape, Math.max(FEWEST, Math.round(shape.count / PART)));
+      } = await growthOf(shape, Math.max(shape.fewest ?? FEWEST, Math.round(shape.count / PART)));
       expect(
         steps > MOST_GROWTH
           ? [`${steps.toFixed(2)} times as many steps, at most ${MOST_GROWTH}`, ...places]
