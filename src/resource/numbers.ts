@@ -1,5 +1,6 @@
 /** Checks of numbers by a schema: ranges of types, bounds and multiples. */
-import { general, invalid, outOfBounds, WithText } from './problems';
+import { Finding } from '../findings';
+import { general, invalid, outOfBounds } from './problems';
 import { Schema } from './schema';
 import { kindOf, showFloat, showInteger } from './values';
 
@@ -21,8 +22,8 @@ export function checkNumber(
   type: string,
   format: string,
   path: string,
-): WithText[] {
-  const found: WithText[] = [];
+): Finding[] {
+  const found: Finding[] = [];
   const checkRange = (one: number | bigint, what: string) => {
     if (isInRange(one, type, format)) return true;
     const kind = format === '' ? `${type} (default format)` : `${type} with format ${format}`;
@@ -52,7 +53,7 @@ interface Pair {
   readonly limit: number | bigint;
   readonly show: (value: number) => string;
 }
-type Check = (pair: Pair, path: string) => WithText | undefined;
+type Check = (pair: Pair, path: string) => Finding | undefined;
 
 function wholePair(value: number | bigint, limit: number): Pair {
   return { value: BigInt(value), limit: BigInt(Math.trunc(limit)), show: showInteger };
@@ -90,7 +91,7 @@ function atLeast(exclusive: boolean | undefined): Check {
   };
 }
 
-function multipleOf({ value, limit, show }: Pair, path: string): WithText | undefined {
+function multipleOf({ value, limit, show }: Pair, path: string): Finding | undefined {
   if (limit <= 0) {
     return invalid(
       path,

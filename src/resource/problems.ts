@@ -5,75 +5,61 @@ import { lowered, nameOf, refusal } from './refusal';
 import { API_RULES as RULES } from './rules';
 import { byBytes, showValue, toGoJson } from './values';
 
-/**
- * A finding on its way up, with the server's text without the value: of two with the same text, the
- * server reports one.
- */
-export type WithText = Finding & { readonly text: string };
-
 /** `Invalid value`: the value, as it is shown, is not what the text asks for. */
 export function invalid(
   path: string,
   shown: string,
   text: string,
   rule: Rule = path === 'metadata.name' ? RULES.name : RULES.invalid,
-): WithText {
-  return { ...found(path, rule, `Invalid value: ${shown}: ${text}`), text };
+): Finding {
+  return found(path, rule, `Invalid value: ${shown}: ${text}`);
 }
 
 /** A value of the right type that is out of its bounds: `be at least 1 chars long`. */
-export function outOfBounds(path: string, shown: string, bounds: string): WithText {
+export function outOfBounds(path: string, shown: string, bounds: string): Finding {
   return invalid(path, shown, `${path} in body should ${bounds}`);
 }
 
 /** `Invalid value` that names no field, only the text does. */
-export function general(path: string, text: string): WithText {
-  return { ...found('', RULES.invalid, `Invalid value: "": ${text}`), path: fieldOf(path), text };
+export function general(path: string, text: string): Finding {
+  return { ...found('', RULES.invalid, `Invalid value: "": ${text}`), path: fieldOf(path) };
 }
 
 /**
  * The value is of another type, or not of the format. The type found is shown in place of the
  * value.
  */
-export function wrongType(path: string, expected: string, actual: string): WithText {
+export function wrongType(path: string, expected: string, actual: string): Finding {
   const text = `${path} in body must be of type ${expected}: ${quote(actual)}`;
   return invalid(path, quote(actual), text, RULES.type);
 }
 
 /** The field is missing. */
-export function required(path: string, why?: string): WithText {
+export function required(path: string, why?: string): Finding {
   const words = why === undefined ? 'Required value' : `Required value: ${why}`;
   const message = `${nameOf(fieldOf(path))} is missing`;
-  return { ...found(path, RULES.required, words, message), text: `${path} in body is required` };
+  return found(path, RULES.required, words, message);
 }
 
 /** The value is none of those that are allowed. */
-export function unsupported(path: string, value: unknown, allowed: readonly unknown[]): WithText {
+export function unsupported(path: string, value: unknown, allowed: readonly unknown[]): Finding {
   const values = allowed
     .map((one) => quote(typeof one === 'string' ? one : toGoJson(one)))
     .join(', ');
   const words = `Unsupported value: ${showValue(value)}: supported values: ${values}`;
-  const text = `${path} in body should be one of ${values}`;
-  return { ...found(path, RULES.unsupported, words), text };
+  return found(path, RULES.unsupported, words);
 }
 
 /** The text is too long. Kubernetes speaks of bytes, but counts characters. */
-export function tooLong(path: string, most: number): WithText {
+export function tooLong(path: string, most: number): Finding {
   const words = `Too long: may not be more than ${most} ${most === 1 ? 'byte' : 'bytes'}`;
-  const text = `${path} in body should be at most ${most} chars long`;
-  return { ...found(path, RULES.tooLong, words), text };
+  return found(path, RULES.tooLong, words);
 }
 
 /** A list or a map has too many entries. */
-export function tooMany(
-  path: string,
-  count: number,
-  most: number,
-  unit: 'items' | 'properties',
-): WithText {
+export function tooMany(path: string, count: number, most: number): Finding {
   const words = `Too many: ${count}: must have at most ${most} ${most === 1 ? 'item' : 'items'}`;
-  const text = `${path} in body should have at most ${most} ${unit}`;
-  return { ...found(path, RULES.tooMany, words), text };
+  return found(path, RULES.tooMany, words);
 }
 
 /** An item of a list that must have no equals. */
@@ -82,9 +68,9 @@ export function duplicate(path: string, value: unknown): Finding {
 }
 
 /** The findings as the lines of the API server sort. */
-export function sorted(findings: readonly (Finding & { readonly text?: string })[]): Finding[] {
+export function sorted(findings: readonly Finding[]): Finding[] {
   return findings
-    .map(({ text: _text, ...finding }) => ({ finding, line: lineOf(finding) }))
+    .map((finding) => ({ finding, line: lineOf(finding) }))
     .sort((a, b) => byBytes(a.line, b.line))
     .map(({ finding }) => finding);
 }

@@ -1,14 +1,15 @@
 /** The checks of a value by itself, without the parts that it has: type, format, enum and text. */
+import { Finding } from '../findings';
 import { quote } from '../kube';
 import { FORMATS } from './formats';
 import { isIntegral } from './numbers';
 import { matches } from './pattern';
-import { outOfBounds, tooLong, unsupported, WithText, wrongType } from './problems';
+import { outOfBounds, tooLong, unsupported, wrongType } from './problems';
 import { Schema } from './schema';
 import { Kind, kindOf, toGoJson } from './values';
 
 /** A problem, or what makes it: of many branches that fail, nobody asks what was wrong. */
-export type Problem = WithText | (() => WithText);
+export type Problem = Finding | (() => Finding);
 
 /** The types that a value may have; any, if there are none. */
 export function typesOf(schema: Schema): readonly string[] {
@@ -62,7 +63,7 @@ export function checkType(
   return fits ? undefined : () => wrongType(path, types.join(','), kind);
 }
 
-export function checkEnum(value: unknown, schema: Schema, path: string): WithText | undefined {
+export function checkEnum(value: unknown, schema: Schema, path: string): Finding | undefined {
   const { enum: allowed } = schema;
   if (!allowed || allowed.length === 0 || allowed.some((one) => convertsTo(value, one))) {
     return undefined;
@@ -92,7 +93,7 @@ function letterOf(code: number): string {
 }
 
 /** Only the first of these is reported. */
-export function checkText(value: string, schema: Schema, path: string): WithText | undefined {
+export function checkText(value: string, schema: Schema, path: string): Finding | undefined {
   const { maxLength, minLength, pattern } = schema;
   const length = maxLength === undefined && minLength === undefined ? 0 : Array.from(value).length;
   if (maxLength !== undefined && length > maxLength) return tooLong(path, maxLength);

@@ -5,7 +5,7 @@
  * its answers are surprising, and are given here all the same: an error of `anyOf` comes with those
  * of the branch in which most checks passed, which is why passed checks are counted.
  */
-import { Finding } from '../findings';
+import { dedupe, Finding } from '../findings';
 import { fieldPath, quote, own } from '../kube';
 import { FORMATS } from './formats';
 import { violatedInvariants } from './invariants';
@@ -13,11 +13,11 @@ import { checkNumber } from './numbers';
 import {
   general,
   invalid,
+  lineOf,
   outOfBounds,
   required,
   sorted,
   tooMany,
-  WithText,
   wrongType,
 } from './problems';
 import { checkEnum, checkText, checkType, formatName, formatOf, Problem, typesOf } from './scalars';
@@ -37,14 +37,10 @@ class Verdict {
    */
   private found: Problem[] | undefined;
 
-  /** Each text once. */
-  public get problems(): Iterable<WithText> {
-    const byText = new Map<string, WithText>();
-    for (const one of this.found ?? []) {
-      const problem = typeof one === 'function' ? one() : one;
-      byText.set(problem.text, problem);
-    }
-    return byText.values();
+  /** Each line once. */
+  public get problems(): readonly Finding[] {
+    const all = (this.found ?? []).map((one) => (typeof one === 'function' ? one() : one));
+    return dedupe(all, lineOf);
   }
 
   public get isValid(): boolean {
@@ -139,7 +135,7 @@ function judgeItems(
     verdict.add(outOfBounds(path, showInteger(size), `have at least ${minItems} items`));
   }
   if (maxItems !== undefined && size > maxItems) {
-    verdict.add(tooMany(path, size, maxItems, 'items'));
+    verdict.add(tooMany(path, size, maxItems));
   }
   if (schema.uniqueItems && new Set(value.map(toGoJson)).size < size) {
     verdict.add(invalid(path, '""', `${path} in body shouldn't contain duplicates`));
@@ -160,7 +156,7 @@ function judgeFields(
     );
   }
   if (maxProperties !== undefined && keys.length > maxProperties) {
-    verdict.add(tooMany(path, keys.length, maxProperties, 'properties'));
+    verdict.add(tooMany(path, keys.length, maxProperties));
   }
   for (const key of keys) {
     const known = own(properties, key);
