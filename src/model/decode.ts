@@ -21,6 +21,8 @@ export interface DecodeProblem {
   readonly value?: unknown;
   /** The key that several items of a list have. */
   readonly key?: string;
+  /** The fields that there are where one is unknown. */
+  readonly known?: readonly string[];
 }
 
 /**
@@ -57,7 +59,7 @@ class Decoder extends TypeChecker {
 
   public unknown(value: unknown, field: string, struct: Type, { path }: Walk): undefined {
     if (value === undefined || struct.fields.has(field)) return;
-    this.problems.push({ path, reason: 'unknown' });
+    this.problems.push({ path, reason: 'unknown', known: [...struct.fields.keys()] });
   }
 
   public field(value: unknown, { name, type, isServers }: Field, { parent }: Walk): unknown {

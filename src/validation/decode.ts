@@ -1,5 +1,5 @@
 /** Problems that keep an object from being decoded: fields that are unknown or of another type. */
-import { Finding, inQuotes, Severity, show } from '../findings';
+import { Finding, inQuotes, meantOr, nearest, Severity, show } from '../findings';
 import { DecodeProblem } from '../model';
 import { API_RULES as RULES, inWords, nameOf, refusal, strictWords } from '../resource';
 import { AppliedManifest } from './applied';
@@ -25,12 +25,13 @@ export function decodeCauses(sent: AppliedManifest): readonly Finding[] {
 
 /** A problem of decoding as a refusal of its field. */
 export function decodeCause(
-  { path, reason, expected = '', got, value, key }: DecodeProblem,
+  { path, reason, expected = '', got, value, key, known = [] }: DecodeProblem,
   { kindKey }: AppliedManifest,
 ): Finding {
   if (reason === 'unknown') {
     const message = strictWords(`unknown field ${show(nameOf(path))}`);
-    const finding = refusal(RULES.unknownField, path, message, 'remove it, or correct its name', {
+    const remedy = meantOr(nearest(nameOf(path), known), 'remove it, or correct its name');
+    const finding = refusal(RULES.unknownField, path, message, remedy, {
       message: `strict decoding error: unknown field ${JSON.stringify(path)}`,
       code: 400,
     });

@@ -109,9 +109,14 @@ const MISTAKES: readonly (readonly [string, Json, string])[] = [
     'error api/type data.port: 80 is not a string; write it in quotes: "80"',
   ],
   [
+    'a field that is like none',
+    service({ team: 'a' }),
+    'error api/unknown-field spec.team: unknown field "team": strict validation, the default of kubectl, and server-side apply reject it, and otherwise it is dropped; remove it, or correct its name',
+  ],
+  [
     'a field that there is not',
     service({ selectors: {} }),
-    'error api/unknown-field spec.selectors: unknown field "selectors": strict validation, the default of kubectl, and server-side apply reject it, and otherwise it is dropped; remove it, or correct its name',
+    'error api/unknown-field spec.selectors: unknown field "selectors": strict validation, the default of kubectl, and server-side apply reject it, and otherwise it is dropped; perhaps you meant "selector"',
   ],
   [
     'a name that its kind cannot have',
