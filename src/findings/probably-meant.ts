@@ -2,7 +2,9 @@
  * The name that was probably meant: names of objects that somebody declares, where a misspelt one
  * would be told, and a different one must not be.
  */
+import { Finding } from './finding';
 import { Nearest, oneLetterOff } from './nearest';
+import { Rule, show, violation } from './rule';
 
 /** How many letters may be missing in one part of a name: `postgres-data` and `postgresql-data`. */
 const MOST_MISSING = 2;
@@ -35,6 +37,26 @@ export function probablyMeant(candidates: readonly string[]): Nearest {
       ? undefined
       : guess;
   };
+}
+
+/** The finding that nobody declares what has a name, if another name was probably meant. */
+export function misspelt(
+  rule: Rule,
+  path: string,
+  what: string,
+  name: string,
+  guess: string | undefined,
+): Finding[] {
+  return guess === undefined
+    ? []
+    : [
+        violation(
+          rule,
+          path,
+          `the ${what} ${show(name)} is not declared`,
+          `perhaps you meant ${show(guess)}`,
+        ),
+      ];
 }
 
 /** Whether two names differ as things do that are counted. */

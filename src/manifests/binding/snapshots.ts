@@ -8,6 +8,7 @@ import {
   Severity,
   show,
   violation,
+  misspelt,
 } from '../../findings';
 import { CLAIMS, Judge, JudgedObject, World } from '../../judge';
 import { fieldsOf, isGiven, textOf } from '../../object';
@@ -146,16 +147,7 @@ function nameFindings(
   if (name === '' || (what === 'claim' && world.topology.claim(namespace, name))) return [];
   const names = world.once(what === 'claim' ? claimNames : snapshotNames);
   const guess = names.has(namespace, name) ? undefined : names.meant(namespace, name);
-  return guess === undefined
-    ? []
-    : [
-        violation(
-          RULES.snapshotName,
-          path,
-          `the ${what} ${show(name)} is not declared`,
-          `perhaps you meant ${show(guess)}`,
-        ),
-      ];
+  return misspelt(RULES.snapshotName, path, what, name, guess);
 }
 
 function classFindings(
@@ -169,16 +161,7 @@ function classFindings(
   const path = 'spec.volumeSnapshotClassName';
   if (!found) {
     const guess = probablyMeant(world.ofKind(CLASS).map(({ name }) => name))(className);
-    return guess === undefined
-      ? []
-      : [
-          violation(
-            RULES.snapshotName,
-            path,
-            `the VolumeSnapshotClass ${show(className)} is not declared`,
-            `perhaps you meant ${show(guess)}`,
-          ),
-        ];
+    return misspelt(RULES.snapshotName, path, 'VolumeSnapshotClass', className, guess);
   }
   const driver = textOf(found.manifest.driver);
   const own = claimName === '' ? undefined : world.topology.driverOf(namespace, claimName);

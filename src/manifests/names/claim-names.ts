@@ -10,6 +10,7 @@ import {
   show,
   someOf,
   violation,
+  misspelt,
 } from '../../findings';
 import { CLAIMS, Judge, World, WORKLOADS } from '../../judge';
 import { fieldPath } from '../../kube';
@@ -53,16 +54,13 @@ const VOLUME_NAME_JUDGE: Judge = {
       const name = textOf(spec.volumeName);
       if (name === '' || world.once(volumesByName).has(name)) return [];
       const guess = world.once(nearestVolume)(name);
-      return guess === undefined
-        ? []
-        : [
-            violation(
-              STORAGE_RULES.claimName,
-              fieldPath(path, 'spec.volumeName'),
-              `the volume ${show(name)} is not declared`,
-              `perhaps you meant ${show(guess)}`,
-            ),
-          ];
+      return misspelt(
+        STORAGE_RULES.claimName,
+        fieldPath(path, 'spec.volumeName'),
+        'volume',
+        name,
+        guess,
+      );
     }),
 };
 
@@ -148,16 +146,7 @@ function missingFindings(
   const guess =
     declared.meant(namespace, name) ??
     (meantBase === undefined ? undefined : `${meantBase}-${ordinal}`);
-  return guess === undefined
-    ? []
-    : [
-        violation(
-          STORAGE_RULES.claimName,
-          path,
-          `the claim ${show(name)} is not declared`,
-          `perhaps you meant ${show(guess)}`,
-        ),
-      ];
+  return misspelt(STORAGE_RULES.claimName, path, 'claim', name, guess);
 }
 
 /** The claims that are declared, and those of templates without their ordinals. */

@@ -4,7 +4,7 @@
  */
 import { declaredOf } from './declared';
 import { NAMING, Reference, referencesOf } from './references';
-import { defineRules, Finding, Severity, show, someOf, violation } from '../../findings';
+import { defineRules, Finding, Severity, show, someOf, violation, misspelt } from '../../findings';
 import { Judge, World, WORKLOADS } from '../../judge';
 
 const KUBELET =
@@ -60,14 +60,7 @@ function nameFindings(
     return [];
   }
   if (elsewhere.length === 0) {
-    return [
-      violation(
-        RULES.declared,
-        path,
-        `the ${kind} ${show(name)} is not declared`,
-        `perhaps you meant ${show(guess)}`,
-      ),
-    ];
+    return misspelt(RULES.declared, path, kind, name, guess);
   }
   return [
     violation(
