@@ -9,7 +9,13 @@ import { deployersByFolder, Files, runsOf } from './data/folders';
 import { DiffOptions, PruningEngine } from './spec';
 import { Stored } from './stored';
 import { APPLICATIONS, KUSTOMIZATION } from '../manifests/gitops/engines';
-import { Actor, Deletion, Treatment, treatmentOf } from '../manifests/gitops/retention';
+import {
+  Actor,
+  Deletion,
+  Treatment,
+  treatmentOf,
+  NO_LONGER_THERE,
+} from '../manifests/gitops/retention';
 import { asGiven } from '../validation';
 
 /** Why an object is not pruned, or perhaps not. */
@@ -186,7 +192,7 @@ class Guarding {
 
   private byKubectl({ sent: { kindKey, namespace } }: Stored): Treatment {
     if (this.sides.options.engine === 'none') {
-      return { does: 'deletes', because: 'it is no longer among the files' };
+      return { does: 'deletes', because: NO_LONGER_THERE };
     }
     if (!PRUNED_BY_KUBECTL.includes(kindKey)) {
       return { does: 'keeps', because: 'apply --prune ignores objects of its kind' };
@@ -198,7 +204,7 @@ class Guarding {
           'apply --prune looks only into namespaces of which something is still in the files',
       };
     }
-    return { does: 'deletes', because: 'it is no longer among the files' };
+    return { does: 'deletes', because: NO_LONGER_THERE };
   }
 
   /**
@@ -242,7 +248,7 @@ export function treatmentsIn(
     const object = judged.get(stored.sent.id);
     return object
       ? treatmentOf(object, actor, deletion, world)
-      : { does: 'deletes', because: 'it is no longer among the files' };
+      : { does: 'deletes', because: NO_LONGER_THERE };
   };
 }
 

@@ -19,6 +19,7 @@ import { isShortLived } from './rest';
 import { Stored } from './stored';
 import { uidDoubt } from './uids';
 import { claimKey } from './workloads';
+import { NO_LONGER_THERE } from '../manifests/gitops/retention';
 
 /**
  * The fate of all objects, by identity; claims that are not in the files have identities of their
@@ -185,7 +186,7 @@ class Reckoning {
       kindKey === '/PersistentVolumeClaim' ||
       (kindKey === 'apps/StatefulSet' && losesClaims(stored));
     const outcome: DataOutcome | undefined = holds
-      ? { data: 'may be lost', because: 'it is no longer among the files' }
+      ? { data: 'may be lost', because: NO_LONGER_THERE }
       : dataOfHolder(stored, this.is.before);
     if (outcome) this.fates.set(id, { id, label, verdict: 'deleted', ...perhaps(outcome, doubt) });
   }

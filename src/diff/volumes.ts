@@ -49,7 +49,8 @@ export interface ClaimState {
 
 const VOLUME = '/PersistentVolume';
 const NO_PROVISIONER = 'kubernetes.io/no-provisioner';
-const DEFAULT_CLASS = 'the default class of the cluster and its reclaim policy';
+/** What claims without a class depend on where the files have no default one. */
+export const DEFAULT_CLASS = 'the default class of the cluster and its reclaim policy';
 const ELSEWHERE =
   'whether a volume that is not in the files is bound to the claim, and its reclaim policy';
 

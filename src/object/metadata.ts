@@ -1,5 +1,5 @@
 /** The metadata of an object whose name is a subdomain, as most names are. */
-import { Finding, Rule, show, violation } from '../findings';
+import { Finding, Rule, show, violation, ServerAnswer } from '../findings';
 import { labelProblems, subdomainProblems } from '../kube';
 import { AnnotationRules, checkAnnotationMap, checkLabelMap } from './labels';
 import { fieldsOf, isGiven, textOf } from './read';
@@ -45,6 +45,21 @@ export function checkSubdomain(name: unknown, path: string, rule: Rule): Finding
       `${show(name)}: ${problem}`,
       'use a name of at most 253 lower-case letters, digits, dashes and dots',
     ),
+  );
+}
+
+/** What to do about a name that is no label. */
+export const USE_A_LABEL = 'use at most 63 lower-case letters, digits and dashes';
+
+/** Findings on a name that is a label. */
+export function checkLabelName(
+  name: unknown,
+  path: string,
+  rule: Rule,
+  server?: ServerAnswer,
+): Finding[] {
+  return labelProblems(textOf(name)).map((problem) =>
+    violation(rule, path, `${show(name)}: ${problem}`, USE_A_LABEL, server),
   );
 }
 

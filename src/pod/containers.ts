@@ -1,12 +1,11 @@
 /** The containers of a pod: what each has to have, and what they may not share. */
 import { Finding, show, violationOf } from '../findings';
-import { labelProblems } from '../kube';
 import { checkContainerResources, checkResourceClaims } from './container-resources';
 import { checkContainerVolumes, PodVolumes } from './container-volumes';
 import { checkLifecycle, checkProbes, PROBES } from './handlers';
 import { checkImage } from './image';
 import { checkHostNetworkPorts, checkHostPorts, checkPorts, ContainerPlace } from './ports';
-import { Fields, fieldsOf, isGiven, listOf, textOf, valuesOf } from '../object';
+import { Fields, fieldsOf, isGiven, listOf, textOf, valuesOf, checkLabelName } from '../object';
 import { POD_RULES as RULES } from './rules';
 import { checkVariables } from './variables';
 
@@ -79,13 +78,7 @@ function nameFindings(places: readonly ContainerPlace[]): Finding[] {
     if (earlier === undefined) seen.set(name, path);
     if (name === '') return [wrong(`${path}.name`, 'the container has no name', 'set a name')];
     return [
-      ...labelProblems(name).map((problem) =>
-        wrong(
-          `${path}.name`,
-          `${show(name)}: ${problem}`,
-          'use at most 63 lower-case letters, digits and dashes',
-        ),
-      ),
+      ...checkLabelName(name, `${path}.name`, RULES.container),
       ...(earlier === undefined
         ? []
         : [

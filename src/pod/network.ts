@@ -3,8 +3,17 @@
  * shares with the node.
  */
 import { Finding, isNot, show, violation, violationOf } from '../findings';
-import { isIP, isIpAddress, labelProblems, MAX_SUBDOMAIN_LENGTH, subdomainProblems } from '../kube';
-import { Fields, fieldsOf, isGiven, listOf, textOf, textsOf, valuesOf } from '../object';
+import { isIP, isIpAddress, MAX_SUBDOMAIN_LENGTH, subdomainProblems } from '../kube';
+import {
+  Fields,
+  fieldsOf,
+  isGiven,
+  listOf,
+  textOf,
+  textsOf,
+  valuesOf,
+  checkLabelName,
+} from '../object';
 import { POD_RULES as RULES } from './rules';
 
 const host = violationOf(RULES.host);
@@ -87,15 +96,7 @@ export function checkHostName(
         ['subdomain', subdomain],
       ] as const
     ).flatMap(([field, value]) =>
-      textOf(value) === ''
-        ? []
-        : labelProblems(textOf(value)).map((problem) =>
-            host(
-              `${path}.${field}`,
-              `${show(value)}: ${problem}`,
-              'use at most 63 lower-case letters, digits and dashes',
-            ),
-          ),
+      textOf(value) === '' ? [] : checkLabelName(value, `${path}.${field}`, RULES.host),
     ),
     ...(!isGiven(hostnameOverride)
       ? []

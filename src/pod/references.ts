@@ -1,7 +1,7 @@
 /** Names that a pod refers to outside of itself, and those that others find in it. */
 import { Finding, show, takenAt, violation, violationOf } from '../findings';
-import { labelProblems, qualifiedKeyProblems, subdomainProblems } from '../kube';
-import { Fields, isGiven, listOf, textOf } from '../object';
+import { qualifiedKeyProblems, subdomainProblems } from '../kube';
+import { Fields, isGiven, listOf, textOf, checkLabelName } from '../object';
 import { POD_RULES as RULES } from './rules';
 
 const wrong = violationOf(RULES.objectName);
@@ -58,13 +58,7 @@ function claimFindings({ resourceClaims }: Fields, path: string): Finding[] {
     seen.add(name);
     const given = CLAIM_NAMES.filter((one) => isGiven(claim[one]));
     return [
-      ...labelProblems(name).map((problem) =>
-        wrong(
-          `${field}.name`,
-          `${show(claim.name)}: ${problem}`,
-          'use at most 63 lower-case letters, digits and dashes',
-        ),
-      ),
+      ...checkLabelName(claim.name, `${field}.name`, RULES.objectName),
       ...(isTwice
         ? [wrong(`${field}.name`, `the claim ${show(name)} already exists`, 'rename it')]
         : []),

@@ -1,7 +1,6 @@
 /** The volumes of a pod: their names, each once, and their sources. */
 import { Finding, Severity, show, violation } from '../findings';
-import { labelProblems } from '../kube';
-import { fieldsOf, listOf, namesOf, textOf, valuesOf } from '../object';
+import { fieldsOf, listOf, namesOf, textOf, valuesOf, checkLabelName } from '../object';
 import { POD_RULES as RULES } from './rules';
 import { checkSource } from './volume-source';
 
@@ -37,14 +36,7 @@ function isName(field: string): boolean {
 
 /** Findings on the name of a volume. */
 export function checkVolumeName(name: unknown, path: string): Finding[] {
-  return labelProblems(textOf(name)).map((problem) =>
-    violation(
-      RULES.volumeName,
-      path,
-      `${show(name)}: ${problem}`,
-      'use at most 63 lower-case letters, digits and dashes',
-    ),
-  );
+  return checkLabelName(name, path, RULES.volumeName);
 }
 
 /** The finding on a volume whose name is that of an earlier one. */

@@ -1,7 +1,7 @@
 /** Claim templates of a StatefulSet: what they are given, and the StatefulSet with them. */
 import { didYouMean, Finding, show, violation } from '../findings';
-import { addTo, isFields, labelProblems, Manifest, withoutUndefined } from '../kube';
-import { Fields, fieldsOf, isGiven, listOf, valuesOf } from '../object';
+import { addTo, isFields, Manifest, withoutUndefined } from '../kube';
+import { Fields, fieldsOf, isGiven, listOf, valuesOf, checkLabelName } from '../object';
 import { buildClaim } from './build';
 import { checkClaim } from './check';
 import { STORAGE_RULES as RULES } from './rules';
@@ -28,16 +28,9 @@ export interface AddedTemplates {
  */
 export function checkClaimTemplate(spec: ClaimTemplateSpec): Finding[] {
   const { name } = spec;
-  const problems = typeof name === 'string' ? labelProblems(name) : [];
+  const problems = typeof name === 'string' ? checkLabelName(name, 'name', RULES.templateName) : [];
   return [
-    ...problems.map((problem) =>
-      violation(
-        RULES.templateName,
-        'name',
-        `${show(name)}: ${problem}`,
-        'use at most 63 lower-case letters, digits and dashes',
-      ),
-    ),
+    ...problems,
     ...checkClaim(spec).filter(({ path }) => path !== 'name' || problems.length === 0),
   ];
 }

@@ -9,6 +9,7 @@ import { DataOutcome } from './storage';
 import { undeploy } from './undeployed';
 import { fieldsOf } from '../../kube';
 import type { Actor, Deletion } from '../../manifests/gitops/retention';
+import { NO_LONGER_THERE } from '../../manifests/gitops/retention';
 import { at } from '../../model';
 import type { Comparison } from '../comparison';
 import { enginesOf, treatmentsIn } from '../guards';
@@ -18,7 +19,7 @@ import { Stored } from '../stored';
 function departuresOf(is: Comparison): Departures {
   const departures = new Departures();
   for (const { sent } of is.pruned) {
-    departures.add(sent.id, { because: 'it is no longer among the files' });
+    departures.add(sent.id, { because: NO_LONGER_THERE });
   }
   for (const { sent, seen } of is.before.all()) {
     if (seen && fieldsOf(seen.metadata).deletionTimestamp !== undefined) {
@@ -27,13 +28,13 @@ function departuresOf(is: Comparison): Departures {
   }
   for (const [id, { doubt }] of is.guards) {
     if (doubt !== undefined) {
-      departures.add(id, { because: 'it is no longer among the files', doubt });
+      departures.add(id, { because: NO_LONGER_THERE, doubt });
     }
   }
   for (const [id, { refused, unknown }] of is.denials) {
     if (refused.length === 0) {
       departures.add(id, {
-        because: 'it is no longer among the files',
+        because: NO_LONGER_THERE,
         doubt: unknown.join(', and '),
       });
     }

@@ -23,6 +23,9 @@ import { fieldsOf, textOf } from '../../object';
 /** Who deletes: a person with kubectl, too. */
 export type Actor = 'argocd' | 'flux' | 'helm' | 'kubectl';
 
+/** Why something is deleted that was applied before. */
+export const NO_LONGER_THERE = 'it is no longer among the files';
+
 /**
  * When something is deleted: with the whole application, or since it is no longer among the files.
  */
@@ -82,7 +85,7 @@ function prunedByArgo(object: JudgedObject, world: World): Treatment {
   const value = own ?? optionIn(optionsFor(object, world), 'Prune');
   if (value === 'false') return { does: 'keeps', because: `Prune=false${ofApplication(own)}` };
   if (value === 'confirm') return { does: 'waits', because: `Prune=confirm${ofApplication(own)}` };
-  return { does: 'deletes', because: 'it is no longer among the files' };
+  return { does: 'deletes', because: NO_LONGER_THERE };
 }
 
 /** `deleteObjects` and `finalizerShouldDeleteResources` of kustomize-controller. */
@@ -117,10 +120,7 @@ function byFlux(object: JudgedObject, deletion: Deletion, world: World): Treatme
   }
   return {
     does: 'deletes',
-    because:
-      deletion === 'app'
-        ? 'it is deleted with its Kustomization'
-        : 'it is no longer among the files',
+    because: deletion === 'app' ? 'it is deleted with its Kustomization' : NO_LONGER_THERE,
   };
 }
 

@@ -3,7 +3,7 @@
  * without a volume.
  */
 import { besideTypes, Finding, show, takenAt, violation } from '../../findings';
-import { compareQuantities, labelProblems } from '../../kube';
+import { compareQuantities } from '../../kube';
 import {
   checkLabelSelector,
   checkMetadata,
@@ -15,6 +15,8 @@ import {
   namesOf,
   readQuantity,
   textOf,
+  checkLabelName,
+  USE_A_LABEL,
 } from '../../object';
 import { STORAGE_RULES as RULES } from '../rules';
 import { checkAccessModes, checkChoice, checkClassName, checkSize, VOLUME_MODES } from './common';
@@ -65,15 +67,10 @@ export function checkVolumeOfTemplate(metadata: unknown, index: number, path: st
       ? { surplusFields: [`${volume}.persistentVolumeClaim.claimName`] }
       : {}),
   };
-  return (textOf(name) === '' ? ['there is no name'] : labelProblems(textOf(name))).map((problem) =>
-    violation(
-      RULES.templateName,
-      `${path}.metadata.name`,
-      textOf(name) === '' ? problem : `${show(name)}: ${problem}`,
-      'use at most 63 lower-case letters, digits and dashes',
-      server,
-    ),
-  );
+  const field = `${path}.metadata.name`;
+  return textOf(name) === ''
+    ? [violation(RULES.templateName, field, 'there is no name', USE_A_LABEL, server)]
+    : checkLabelName(name, field, RULES.templateName, server);
 }
 
 function sizeFindings({ resources, volumeName }: Fields, path: string): Finding[] {

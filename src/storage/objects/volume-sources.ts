@@ -5,7 +5,7 @@
 import { isInitiator, hasHostAndPorts } from './storage-networks';
 import { Finding, Rule, show, violation } from '../../findings';
 import { labelProblems, own } from '../../kube';
-import { Fields, fieldsOf, isGiven, numberOf, textOf, valuesOf } from '../../object';
+import { Fields, fieldsOf, isGiven, numberOf, textOf, valuesOf, USE_A_LABEL } from '../../object';
 
 /** Where a source is. */
 export interface SourcePlace {
@@ -226,11 +226,7 @@ function checkStorageos(
 ): Finding[] {
   const named = Object.entries({ volumeName, volumeNamespace }).flatMap(([field, value]) =>
     (textOf(value) === '' ? [] : labelProblems(textOf(value))).map((problem) =>
-      wrong(
-        field,
-        `${show(value)}: ${problem}`,
-        'use at most 63 lower-case letters, digits and dashes',
-      ),
+      wrong(field, `${show(value)}: ${problem}`, USE_A_LABEL),
     ),
   );
   return [...named, ...checkSecret(secretRef, wrong, isPersistent)];

@@ -14,6 +14,7 @@ import {
   valuesOf,
 } from '../../kube';
 import { fieldsAt, listAt } from '../../model';
+import { USE_A_LABEL } from '../../object';
 import { duplicate, forbidden, invalid, required, tooLong } from '../../resource';
 import { longAnnotations } from '../long-annotations';
 
@@ -209,7 +210,7 @@ function extendedProblems(name: unknown): Finding[] {
 
 function nameProblems(name: unknown, field: string): Finding[] {
   return (typeof name === 'string' ? labelProblems(name) : []).map((why) =>
-    invalid(field, name, why, 'use at most 63 lower-case letters, digits and dashes'),
+    invalid(field, name, why, USE_A_LABEL),
   );
 }
 
