@@ -27,7 +27,7 @@ import {
   AppliedManifest,
   unservedRefusal,
   annotationProblems,
-  isPlainlyRight,
+  isPlainlyStored,
   isWrittenOver,
   noMatches,
   objectProblems,
@@ -252,7 +252,7 @@ function problemsOf(
   const { apiVersion, kind, workload } = sent;
   // kubectl keeps the manifest in an annotation, which counts as well.
   const isRight =
-    way === 'serverSide' && isPlainlyRight({ apiVersion, kind, workload, manifest: live });
+    way === 'serverSide' && isPlainlyStored({ apiVersion, kind, workload, manifest: live });
   const own = isRight ? NOTHING : objectProblems(live, sent, past, way === 'clientSide');
   return own.length > 0 ? own : takenFromServices(live, sent, cluster);
 }

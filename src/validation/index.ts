@@ -7,6 +7,7 @@ export * from './kinds';
 export * from './metadata';
 export * from './object';
 export { isPlainlyRight } from './plain';
+export { isPlainlyStored } from './plain-stored';
 export { isPlainPod } from './plain/pods';
 export * from './served';
 export * from './server-assigned';
