@@ -5,7 +5,7 @@
 import { chosenImage, TargetFacts, targetFacts } from '../facts';
 import { Finding, nearest, show, violation } from '../findings';
 import { driversAmong } from '../judge';
-import { append, fieldsOf, valuesOf } from '../kube';
+import { append, Fields, fieldsOf, valuesOf } from '../kube';
 import { listOf, textOf } from '../object';
 import { Mount, Topology, Workload } from '../topology';
 import { allContainersOf, containerName, containersOf, isOwnContainer } from './containers';
@@ -76,12 +76,11 @@ export function planOwnership(
       .flatMap((one) => mountsOf(one, workload, 'Verify', findings)),
   ];
   const own = fieldsOf(workload.podSpec.securityContext);
-  const groups = new Set(valuesOf(own.supplementalGroups)).add(fsGroup ?? own.fsGroup);
   const walked = acting.filter(({ decision }) => decision.hasChangePolicy);
   if (requests.length > 0 && Object.keys(workload.podSpec).length === 0) {
     findings.push(noPods(workload));
   }
-  checkContainerName(mounts, workload, findings);
+  if (mounts.length > 0) checkContainerName(mounts, workload, findings);
   if (fsGroup !== undefined && own.fsGroup === undefined) {
     append(findings, alsoChanged(planned, facts, workload, fsGroup, driver));
   }
@@ -110,15 +109,25 @@ export function planOwnership(
             ? 'OnRootMismatch'
             : 'Always',
         }),
-    supplementalGroups: [...new Set(byInit.map(({ request: { gid } }) => Number(gid)))].filter(
-      (gid) => !groups.has(gid),
-    ),
+    supplementalGroups: byInit.length === 0 ? [] : supplementalGroups(byInit, own, fsGroup),
     mounts,
     image:
       requests.find((request) => request.image !== undefined)?.image ??
       chosenImage(OWNERSHIP_IMAGE, target),
     openshift: target.platform === 'openshift',
   };
+}
+
+/** The groups of volumes that processes do not have already. */
+function supplementalGroups(
+  byInit: readonly PlannedVolume[],
+  own: Fields,
+  fsGroup: number | undefined,
+): number[] {
+  const groups = new Set(valuesOf(own.supplementalGroups)).add(fsGroup ?? own.fsGroup);
+  return [...new Set(byInit.map(({ request: { gid } }) => Number(gid)))].filter(
+    (gid) => !groups.has(gid),
+  );
 }
 
 /** The field of an object that says what a volume of its pods is. */

@@ -26,6 +26,7 @@ export function checkShared(
   topology: Topology,
   driverFor: DriversFor,
 ): Finding[] {
+  if (!haveSeveralGroups(workloads)) return [];
   const first = new Map<
     string,
     { readonly workload: Workload; readonly gid: number; readonly isAsked: boolean }
@@ -46,6 +47,22 @@ export function checkShared(
       },
     ];
   });
+}
+
+/** Whether more than one group is set, whatever for. */
+function haveSeveralGroups(workloads: readonly PlannedWorkload[]): boolean {
+  const groups = new Set<unknown>();
+  for (const { workload, plan } of workloads) {
+    for (const { request } of plan?.volumes ?? []) groups.add(request.gid);
+    groups.add(groupBeside(workload, plan));
+  }
+  for (const gid of groups) if (typeof gid !== 'number') groups.delete(gid);
+  return groups.size > 1;
+}
+
+/** The group that kubelet sets for volumes that nobody asked about. */
+function groupBeside({ podSpec }: Workload, plan: OwnershipPlan | undefined): unknown {
+  return plan?.fsGroup ?? fieldsOf(podSpec.securityContext).fsGroup;
 }
 
 /** A workload that sets the group of a volume. */
@@ -84,7 +101,7 @@ function groupsOf(
         : [{ name: volume.name, identity: volume.identity, gid, isAsked: true }],
     );
   const names = new Set(asked.map(({ name }) => name));
-  const gid = plan?.fsGroup ?? fieldsOf(workload.podSpec.securityContext).fsGroup;
+  const gid = groupBeside(workload, plan);
   const others =
     typeof gid !== 'number'
       ? []

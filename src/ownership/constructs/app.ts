@@ -58,7 +58,8 @@ export function planFor(
   ) {
     return before.plan;
   }
-  const plan = planOwnership(workload, requests, topology, { ...target, podSecurity });
+  const meant = podSecurity === target.podSecurity ? target : { ...target, podSecurity };
+  const plan = planOwnership(workload, requests, topology, meant);
   known.set(own, { requests, target, podSecurity, plan });
   return plan;
 }
