@@ -8,6 +8,7 @@ export function circlesOf(requires: ReadonlyMap<string, readonly string[]>): str
   const circles: string[][] = [];
   const done = new Set<string>();
   for (const start of requires.keys()) {
+    if (done.has(start)) continue;
     const path: string[] = [];
     const onPath = new Map<string, number>();
     const stack: { readonly key: string; next: number }[] = [];
@@ -16,7 +17,7 @@ export function circlesOf(requires: ReadonlyMap<string, readonly string[]>): str
       path.push(key);
       stack.push({ key, next: 0 });
     };
-    if (!done.has(start)) enter(start);
+    enter(start);
     while (stack.length > 0) {
       const top = stack[stack.length - 1];
       const to = requires.get(top.key)?.[top.next++];

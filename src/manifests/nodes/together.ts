@@ -210,6 +210,7 @@ export function apart(
   world: World,
 ): ReadonlyMap<Workload, { readonly other: string; readonly why: string }> {
   const found = new Map<Workload, { readonly other: string; readonly why: string }>();
+  if (!workloads.some((one) => isChoosy(one, world))) return found;
   const tell = (workload: Workload, other: string, why: string) =>
     found.has(workload) || found.set(workload, { other, why });
   const sum = new ConstraintSum();
@@ -244,6 +245,15 @@ export function apart(
     }
   });
   return found;
+}
+
+/** Whether the pods of a workload cannot run on every node, or not beside all others. */
+function isChoosy(workload: Workload, world: World): boolean {
+  return (
+    constraintOf(workload, world).size > 0 ||
+    hostPortsOf(workload.podSpec).length > 0 ||
+    requiredTerms(workload, 'podAntiAffinity', world).length > 0
+  );
 }
 
 /** A workload as messages name it. */
