@@ -56,6 +56,30 @@ test.each<[string, readonly object[], DiffOptions['bound'], readonly string[]]>(
     ['a free', 'b bound'],
   ],
   [
+    'a volume that is kept for it and too small',
+    [
+      volume('v', {
+        claimRef: { namespace: 'shop', name: 'a' },
+        capacity: { storage: '500Mi' },
+      }),
+      claim('a'),
+    ],
+    undefined,
+    ['a free'],
+  ],
+  [
+    'a volume that is kept for it and has none of its modes',
+    [
+      volume('v', {
+        claimRef: { namespace: 'shop', name: 'a' },
+        accessModes: ['ReadOnlyMany'],
+      }),
+      claim('a'),
+    ],
+    undefined,
+    ['a free'],
+  ],
+  [
     'a named volume that is kept for another claim',
     [volume('v', OTHER), claim('a', { volumeName: 'v' })],
     undefined,
