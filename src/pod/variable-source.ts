@@ -1,5 +1,5 @@
 /** Sources of the value of a variable: one thing of the few that there are, with its name. */
-import { Finding, isNot, show, violation, violationOf } from '../findings';
+import { Finding, isNot, show, takenAt, violation, violationOf } from '../findings';
 import { labelProblems, subdomainProblems } from '../kube';
 import { checkFieldRef, checkResourceRef } from './field-reference';
 import { entriesOf, Fields, fieldsOf, textOf } from '../object';
@@ -70,7 +70,7 @@ export function checkVariableList(
   refPath: string = path,
 ): Finding[] {
   return [
-    ...nameFindings(fieldsOf(ref).name, `${refPath}.name`),
+    ...listNameFindings(textOf(fieldsOf(ref).name), `${refPath}.name`),
     ...(isPrintable(textOf(prefix))
       ? []
       : [
@@ -113,6 +113,16 @@ function keyFindings({ name, key }: Fields, field: string): Finding[] {
           ),
         ]),
   ];
+}
+
+/** The server takes the name of a list of variables for the beginning of one: a dash may end it. */
+function listNameFindings(name: string, path: string): Finding[] {
+  const found = nameFindings(name, path);
+  const isTaken =
+    name.length > 1 &&
+    name.endsWith('-') &&
+    subdomainProblems(`${name.slice(0, -2)}a`).length === 0;
+  return isTaken ? found.map((finding) => ({ ...finding, server: takenAt(path) })) : found;
 }
 
 function nameFindings(given: unknown, path: string): Finding[] {

@@ -182,3 +182,23 @@ test.each([null, '2026-01-01T00:00:00Z'])('a template that was made at %j is tak
   const next = { ...rest, spec: { ...spec, template: { ...spec.template, metadata } } };
   expect(answerTo(next)).toBe('created');
 });
+
+test.each(['secretRef', 'configMapRef'])(
+  'the name in a %s is the beginning of a name to the server',
+  (source) => {
+    const withVariables = (name: string) => ({
+      apiVersion: 'v1',
+      kind: 'Pod',
+      metadata: { name: 'web', namespace: 'shop' },
+      spec: { containers: [{ name: 'web', image: 'web:1', envFrom: [{ [source]: { name } }] }] },
+    });
+    const verdictOf = (name: string) => diffObjects([], [withVariables(name)]).objects[0].verdict;
+    expect(['a-', 'ab-', 'A_B', '-', 'a_-b'].map(verdictOf)).toEqual([
+      'created',
+      'created',
+      'refused',
+      'refused',
+      'refused',
+    ]);
+  },
+);
