@@ -35,7 +35,7 @@ const capacity = (sizes: object) =>
 test.each<[string, object, readonly string[]]>([
   ['a driver that is no name', driver({ name: 'a b' }), ['spec.drivers[0].name']],
   ['a driver of a long name', driver({ name: 'a'.repeat(64) }), ['spec.drivers[0].name']],
-  ['a node of a long name', driver({ nodeID: 'a'.repeat(193) }), ['spec.drivers[0].nodeID']],
+  ['a node of a long name', driver({ nodeID: 'a'.repeat(257) }), ['spec.drivers[0].nodeID']],
   [
     'fewer volumes than none',
     driver({ allocatable: { count: -1 } }),
@@ -89,6 +89,7 @@ test.each<[string, object]>([
   ['a driver at its limits', driver({ nodeID: 'a'.repeat(192), allocatable: { count: 0 } })],
   ['a driver in capitals', driver({ name: 'A'.repeat(63) })],
   ['a volume of a driver', inline({})],
+  ['a node of a name that is just short enough', driver({ nodeID: 'a'.repeat(256) })],
   ['volumes of less than nothing', capacity({ maximumVolumeSize: '-1Gi' })],
   ['no capacity at all', capacity({ capacity: '0', maximumVolumeSize: '0' })],
 ])('takes %s', (_what, next) => {

@@ -35,7 +35,7 @@ function negativeCapacity({ capacity }: Fields): Finding[] {
     : [];
 }
 
-const MOST_NODE_ID = 192;
+const MOST_NODE_ID = 256;
 
 function nodeProblems(node: Fields): Finding[] {
   const seen = new Set<unknown>();
