@@ -1,6 +1,6 @@
 /**
- * Values that rooms above give to floors: which rules there are, and what an engine makes of a
- * target.
+ * Values that rooms above pass to floors below: which rules there are, and what an engine makes of
+ * a target.
  *
  * This has to have happened whatever somebody takes from the library, so its index imports it for
  * its effect alone. It is all that importing anything does.

@@ -1,6 +1,6 @@
 /**
- * From the texts of input files to everything that is wrong with the objects in them, whoever made
- * them. Nothing here reads or writes.
+ * The check of input files: from their texts to everything that is wrong with the objects in them,
+ * no matter what made them. Nothing here reads or writes.
  */
 import { Acknowledgement, annotatedObject, withoutAcknowledged } from './acknowledge';
 import { withoutAlternatives } from './alternatives';

@@ -1,4 +1,4 @@
-/** What is wrong in a cluster itself, whatever the manifests are. */
+/** Findings on a cluster itself, independent of the manifests. */
 import { TargetFacts } from '../facts';
 import { show } from '../findings';
 import { judge, readWorld } from '../judge';

@@ -1,6 +1,5 @@
 /**
- * What `check` says of its findings: in the format that is asked for, without those that a baseline
- * knows.
+ * The report of `check`: its findings in the requested format, without those that a baseline knows.
  */
 import { Arguments, fail } from './args';
 import { InputFile } from './files';

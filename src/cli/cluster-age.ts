@@ -1,4 +1,4 @@
-/** Whether a read-out is older than what it is compared with. */
+/** The age of a read-out: whether it is older than what it is compared with. */
 import { committedAt } from './git';
 import { Io, tell } from './io';
 import { show } from '../findings';

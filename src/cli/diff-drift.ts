@@ -1,4 +1,7 @@
-/** What was changed by hand in a cluster, and what the next sync does about it, for people. */
+/**
+ * A report of what was changed by hand in a cluster, and of what the next sync does about it, for
+ * people.
+ */
 import { styled } from './style';
 import { DriftFate, ObjectDrift } from '../diff';
 import { harmless, markdownCode, markdownText } from '../escape';

@@ -1,6 +1,6 @@
 /**
- * What a change does, as people read it in a terminal and in a pull request, and as programs read
- * it.
+ * Reports of a change, as people read them in a terminal and in a pull request, and as programs
+ * read them.
  */
 import { driftMarkdown, driftText } from './diff-drift';
 import { plansMarkdown, plansText } from './diff-plan';

@@ -1,5 +1,5 @@
 /**
- * What a comparison tells people: what matters first and in full, and what does not in few lines.
+ * The text of a comparison for people: what matters first and in full, and the rest in few lines.
  */
 import { changeLines, isVersionLabel, withoutVersionLabels } from './diff-values';
 import { DataFate, DocumentsDiff, ObjectDiff, Verdict } from '../diff';

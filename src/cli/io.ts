@@ -1,4 +1,4 @@
-/** What the command line has of the world around it; tests pass another one. */
+/** The interface of the command line to the world around it; tests pass another one. */
 import type { Patience } from './lock';
 import { harmless } from '../escape';
 

@@ -1,4 +1,4 @@
-/** What a command says beside its result: which files it skipped, and how many there were. */
+/** Notes of a command beside its result: which files it skipped, and how many there were. */
 import { Arguments } from './args';
 import { Io, tell } from './io';
 import type { Note } from '../render';

@@ -1,4 +1,4 @@
-/** What commands and options are: data for the parser, the help and the completion of shells. */
+/** Types of commands and options: data for the parser, the help and the completion of shells. */
 import type { Arguments } from './args';
 import type { Io, Status } from './io';
 import { PLATFORMS } from '../facts/platforms';

@@ -1,6 +1,6 @@
 /**
- * Where the output goes: that no file is written twice, or over an input; devices at once, files
- * all or none.
+ * The output of a command: no file is written twice, or over an input; devices are written at once,
+ * files all or none.
  */
 import { closeSync, openSync, statSync, writeFileSync } from 'node:fs';
 import { Io, UsageError } from './io';

@@ -1,6 +1,4 @@
-/**
- * What `check --explain-ownership` says: who sets the group of each volume, and why.
- */
+/** The report of `check --explain-ownership`: who sets the group of each volume, and why. */
 import { Arguments, fail } from './args';
 import { Command } from './options';
 import { valueOf } from './settings';

@@ -1,4 +1,4 @@
-/** Which file a path means: where it leads, whether something is there or not. */
+/** The file that a path means: where it leads, whether something is there or not. */
 import { realpathSync, readlinkSync, statSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { UsageError } from './io';

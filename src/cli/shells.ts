@@ -1,2 +1,2 @@
-/** What shells can be taught. */
+/** Shells that can complete commands. */
 export const SHELLS = ['bash', 'zsh', 'fish', 'powershell'] as const;

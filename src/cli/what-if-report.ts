@@ -1,4 +1,6 @@
-/** What would be lost, as people read it in a terminal, and as programs read it. */
+/**
+ * Reports of data that would be lost, as people read them in a terminal, and as programs read them.
+ */
 import { styled } from './style';
 import { harmless, markdownCode, markdownText } from '../escape';
 import { ActorAnswer, isEphemeral, ObjectAnswer, Question, WhatIf } from '../what-if';

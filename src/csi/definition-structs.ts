@@ -1,5 +1,5 @@
 /**
- * Where the structs of `cdk8s-plus-28` stand in a definition. All else is plain: names, parameters,
+ * Places of the structs of `cdk8s-plus-28` in a definition. All else is plain: names, parameters,
  * objects to the letter.
  */
 export const DEFINITION_STRUCTS: readonly string[] = [

@@ -1,6 +1,6 @@
 /**
- * What comes of a driver, a platform and options together: who installs it, where, and which
- * plugins there are.
+ * The installation that follows from a driver, a platform and options together: who installs it,
+ * where, and which plugins there are.
  */
 import { From, unmarked } from '../findings';
 import { withoutUndefined } from '../kube';

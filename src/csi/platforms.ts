@@ -1,4 +1,4 @@
-/** What the platforms are like: namespaces, nodes, and what pods need there. */
+/** Facts about the platforms: namespaces, nodes, and what pods need there. */
 import {
   EksChoices,
   NodeExpression,

@@ -1,6 +1,6 @@
 /**
- * What keeps an object out though it is valid: a namespace that is not there yet, what the server
- * asks of pods, and policies.
+ * Admission of an object that is valid: its namespace may not be there yet, and the server and
+ * policies ask more of it.
  */
 import { answerOf, Finding } from '../findings';
 import { Cluster } from './cluster';

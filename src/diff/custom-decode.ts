@@ -1,5 +1,5 @@
 /**
- * What keeps a custom resource from being decoded by server-side apply: values of another type than
+ * Problems that keep server-side apply from decoding a custom resource: values of another type than
  * its schema's.
  */
 import { fieldsOf } from '../kube';

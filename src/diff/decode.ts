@@ -1,4 +1,4 @@
-/** What keeps a manifest from being decoded, or from being merged with what is there. */
+/** Problems that keep a manifest from being decoded, or from being merged with what is there. */
 import { Judgement, TAKEN } from './judgement';
 import { Finding } from '../findings';
 import { DecodeProblem } from '../model';

@@ -1,4 +1,7 @@
-/** What NEW does to a cluster that has OLD: reads both, compares them and tells what changed. */
+/**
+ * The diff of NEW against a cluster that has OLD: reads both, compares them and reports what
+ * changed.
+ */
 import { Files } from './data/folders';
 import { notesOf } from './notes';
 import { reportObjects } from './object-report';

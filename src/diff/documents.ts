@@ -1,6 +1,6 @@
 /**
- * From the texts of two sets of files to what the change does, with the places of what is worth a
- * finding.
+ * The diff of two sets of files: from their texts to what the change does, with the places of what
+ * is worth a finding.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { diffBothWays } from './diff';

@@ -1,6 +1,6 @@
 /**
- * What an engine leaves alone that is no longer among the files: by marks on the object, by what
- * its deployer says, or by how it prunes.
+ * Objects that are no longer among the files and that an engine leaves alone: by marks on the
+ * object, by what its deployer says, or by how it prunes.
  */
 import { Cluster } from './cluster';
 import { JudgedObject, readWorld, World } from '../judge';

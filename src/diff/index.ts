@@ -1,4 +1,4 @@
-/** What a change of manifests does to a cluster, told from the manifests alone. */
+/** The effect of a change of manifests on a cluster, predicted from the manifests alone. */
 export { ChangedField } from './changes';
 export { diffObjects } from './diff';
 export * from './documents';

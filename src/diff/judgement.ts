@@ -1,4 +1,6 @@
-/** What a check of one request says: what is refused, and what would have to be known to tell. */
+/**
+ * The result of a check of one request: what is refused, and what would have to be known to tell.
+ */
 import { Finding } from '../findings';
 
 /** Findings of the server, and what they hang on. */

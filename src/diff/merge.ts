@@ -1,7 +1,7 @@
 /**
- * What an applier makes of a stored object: server-side apply by one field manager, or kubectl's
- * three-way patch. It steps through four values at once, so that it is no visitor of a walk over
- * one, but its steps are by the same types.
+ * The merge of a manifest into a stored object: server-side apply by one field manager, or
+ * kubectl's three-way patch. It steps through four values at once, so that it is no visitor of a
+ * walk over one, but its steps are by the same types.
  */
 import { Fields, fieldsOf, isFields, isSame, setField, own, valuesOf } from '../kube';
 import { annotated, isAnnotatedAlike, withoutOwnAnnotation } from './kubectl-annotation';

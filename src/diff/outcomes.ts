@@ -1,6 +1,6 @@
 /**
- * What is left when NEW has been applied and what is only in OLD has been pruned: claims, volumes
- * and their data, and what stays Terminating.
+ * Outcomes of a change after NEW has been applied and what is only in OLD has been pruned: claims,
+ * volumes and their data, and what stays Terminating.
  */
 import { at } from '../model';
 import type { AppliedManifest } from '../validation';

@@ -1,4 +1,4 @@
-/** What admission policies say of the pods that a workload makes. */
+/** Answers of admission policies about the pods that a workload makes. */
 import { Unknown } from '../cel';
 import { PodProblem } from './pod-problems';
 import { podView } from './pod-view';

@@ -1,5 +1,6 @@
 /**
- * What keeps new pods of a template from being made, or from becoming ready, in a cluster at rest.
+ * Problems that keep new pods of a template from being made, or from becoming ready, in a cluster
+ * at rest.
  */
 import { byNamespace, Cluster } from './cluster';
 import { attachedElsewhere, isOutOfReach } from './live/nodes';

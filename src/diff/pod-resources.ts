@@ -1,4 +1,4 @@
-/** What pods ask of their nodes, and what the limits and quotas of a namespace say to that. */
+/** Resources that pods request of their nodes, against the limits and quotas of a namespace. */
 import { byNamespace, Cluster } from './cluster';
 import { Fields, fieldsOf, parseQuantity } from '../kube';
 import { fieldsAt, listAt } from '../model';

@@ -1,4 +1,4 @@
-/** Which requests an admission policy is about: by resource, operation, namespace and labels. */
+/** The requests that an admission policy is about: by resource, operation, namespace and labels. */
 import { Cluster } from './cluster';
 import { Fields, fieldsOf, groupOf, versionOf } from '../kube';
 import { listAt, isOwnGroup, isServed } from '../model';

@@ -1,5 +1,5 @@
 /**
- * What the expressions of an admission policy can name: the object as it was and would be, the
+ * Variables of the expressions of an admission policy: the object as it was and would be, the
  * request, its namespace and parameters.
  */
 import { Failed, Late, UNKNOWABLE, Unknown, valueOf } from '../cel';

@@ -1,6 +1,6 @@
 /**
- * What was wrong before and is as it was: the API server does not hold it against a changed custom
- * resource.
+ * Faults that were there before: where the value is as it was, the API server still takes a changed
+ * custom resource.
  */
 import { isSame, isFields, own } from '../kube';
 import { keyOf } from './others';

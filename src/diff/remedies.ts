@@ -1,4 +1,4 @@
-/** What to do about data that would be lost. */
+/** Remedies for data that would be lost. */
 import type { Answer } from './answers';
 import type { Outcome } from './outcome';
 

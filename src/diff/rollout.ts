@@ -1,7 +1,4 @@
-/**
- * What a change of a workload does to its pods: how many go, how many come, and whether the rollout
- * ends.
- */
+/** The rollout of a changed workload: how many pods go, how many come, and whether it ends. */
 import { isSame, Fields } from '../kube';
 import { Stored } from './stored';
 import { AppliedManifest } from '../validation';

@@ -1,4 +1,4 @@
-/** What the API server knows beside what it stores, and what comes with what is applied. */
+/** Settings of the API server beside what it stores, and what comes with what is applied. */
 import type { Cluster } from './cluster';
 import type { CustomKinds } from './custom';
 import type { ApplyWay } from './spec';

@@ -1,6 +1,4 @@
-/**
- * What a comparison is asked and what it answers: the words of the verdicts, of pods and of data.
- */
+/** Options and results of a comparison: the words of the verdicts, of pods and of data. */
 import type { ChangedField } from './changes';
 import type { answerOf } from '../findings';
 import type { Fields, WorkloadKind } from '../kube';

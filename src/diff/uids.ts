@@ -1,4 +1,4 @@
-/** What depends on uids that manifests name: only the cluster knows which objects have them. */
+/** Doubts about uids that manifests name: only the cluster knows which objects have them. */
 import { outlineOf, Stored } from './stored';
 import { Fields, textOf } from '../kube';
 import { at, listAt } from '../model';

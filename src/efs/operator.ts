@@ -1,6 +1,6 @@
 /**
- * What the API server and aws-efs-operator make of a SharedVolume resource: refusals and objects,
- * word for word.
+ * The answers of the API server and of aws-efs-operator to a SharedVolume resource: refusals and
+ * objects, word for word.
  *
  * Facts: openshift/aws-efs-operator 036c30e behind kube-apiserver.
  */

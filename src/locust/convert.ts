@@ -1,7 +1,4 @@
-/**
- * From the operator's old API to the present one: what its conversion makes of a LocustTest of
- * locust.io/v1.
- */
+/** The conversion of a LocustTest of locust.io/v1, the operator's old API, to the present one. */
 import { From, unmarked } from '../findings';
 import { KubeValue, LocustTestResource, LocustTestSpec } from './spec';
 

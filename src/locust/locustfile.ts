@@ -1,6 +1,6 @@
 /**
- * Which files a locust process runs: what its arguments and its environment name, as locust reads
- * them.
+ * The files that a locust process runs: what its arguments and its environment name, as locust
+ * reads them.
  */
 import { fields } from '../kube';
 import { LocustTestSpec, Role } from './spec';

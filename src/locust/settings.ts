@@ -1,6 +1,6 @@
 /**
- * How the operator is configured: the values that its objects depend on, with the defaults of its
- * binary and its chart.
+ * The configuration of the operator: the values that its objects depend on, with the defaults of
+ * its binary and its chart.
  */
 import { chosenImage, ImageSource } from '../facts';
 

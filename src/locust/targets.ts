@@ -1,4 +1,4 @@
-/** Who gets what: which volumes and mounts of a test are for the master, which for the workers. */
+/** Targets of volumes and mounts of a test: which are for the master, which for the workers. */
 import { KubeValue, Role, TargetedVolumeMount, VolumeSpec } from './spec';
 
 /** What a pod gets, each list in the order in which it was given. */

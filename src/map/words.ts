@@ -1,4 +1,4 @@
-/** Words of the map about objects, few of them. */
+/** Short descriptions of objects on the map. */
 import { fieldsOf, shortMode } from '../kube';
 import { Mount } from '../topology';
 import { itemsOf } from '../topology/data';

@@ -1,6 +1,6 @@
 /**
- * The judgement whether a value has its type, which is the same for whoever walks over one: what
- * becomes of a value of another type, and in which words it is told, is up to the visitor.
+ * Checks of whether a value has its type, the same for each visitor: what becomes of a value of
+ * another type, and in which words it is reported, is up to the visitor.
  */
 import { BYTES } from './go-types';
 import { Type } from './type';

@@ -1,4 +1,4 @@
-/** Whether a process may write: the kernel's rule of classes, with POSIX ACLs. */
+/** Access of a process to a file: the kernel's rule of classes, with POSIX ACLs. */
 
 /** What the kernel looks at of a file or directory. */
 export interface Permissions {

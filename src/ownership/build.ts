@@ -1,6 +1,6 @@
 /**
- * From a plan to the pod: its security context, and init containers before all others, one for each
- * volume.
+ * The pod that a plan becomes: its security context, and init containers before all others, one for
+ * each volume.
  */
 import { Fields, fieldsOf, isFields, valuesOf } from '../kube';
 import { containerName, containersOf, isOwnContainer, OWNERSHIP_CONTAINER } from './containers';

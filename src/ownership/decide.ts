@@ -1,5 +1,5 @@
 /**
- * Who gives a volume to a group, and why: the decision, made of the rows of a table of which the
+ * The decision who gives a volume to a group, and why: made of the rows of a table of which the
  * first that fits counts.
  */
 import { Decision, OwnershipContext, VolumeFacts } from './spec';

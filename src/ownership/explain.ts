@@ -1,6 +1,6 @@
 /**
- * What becomes of the volumes of workloads that anybody wrote: the sentences with which constructs
- * explain themselves.
+ * Explanations of what becomes of the volumes of any workloads: the sentences that constructs use
+ * for themselves.
  */
 import { World } from '../judge';
 import { Fields } from '../kube';

@@ -1,6 +1,4 @@
-/**
- * What kubelet does about the pod's fsGroup when it sets up a volume: `SetUp` of its plugins.
- */
+/** The steps of kubelet for the pod's fsGroup when it sets up a volume: `SetUp` of its plugins. */
 import { MODEL_MINOR, sinceOf } from '../model';
 import { ATTACHED_BY_KUBELET, CONFIGURATION, isRemoved } from './sources';
 import { DriverGroups, VolumeFacts } from './spec';

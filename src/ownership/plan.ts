@@ -1,6 +1,6 @@
 /**
- * From what is asked of a workload's volumes to what is done about them: decisions, one fsGroup,
- * and what an init container has to do.
+ * The plan of what is done about a workload's volumes: decisions, one fsGroup, and what an init
+ * container has to do.
  */
 import { chosenImage, TargetFacts, targetFacts } from '../facts';
 import { Finding, nearest, show, violation } from '../findings';

@@ -1,4 +1,4 @@
-/** What a user asks of the volumes of a workload: the typed input of a plan. */
+/** The request of a user for the volumes of a workload: the typed input of a plan. */
 import { Finding, meantOr, nearest, show, violation } from '../findings';
 import { ACCESS_MODES, imageProblem } from '../kube';
 import {

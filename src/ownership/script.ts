@@ -1,6 +1,6 @@
 /**
- * What the init container runs: sets the groups of volumes as kubelet does for fsGroup, in plain
- * POSIX shell.
+ * The script of the init container: sets the groups of volumes as kubelet does for fsGroup, in
+ * plain POSIX shell.
  */
 
 /** When a volume is walked through: never, if only its root is looked at. */

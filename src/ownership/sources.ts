@@ -1,4 +1,4 @@
-/** What kinds of volumes there are, and what kubelet does with each about groups. */
+/** Kinds of volumes, and what kubelet does with each about groups. */
 import { knownLives, VolumeLife } from '../facts';
 
 /** Volumes of configuration: kubelet makes their files, and mounts them read-only. */

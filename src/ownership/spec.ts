@@ -1,6 +1,5 @@
 /**
- * What is known of a volume and of the pod around it, when it is decided who may write to the
- * volume.
+ * Facts about a volume and the pod around it, by which it is decided who may write to the volume.
  */
 import { DriverFacts } from '../facts';
 

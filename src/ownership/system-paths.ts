@@ -1,4 +1,4 @@
-/** Where files of the operating system or of kubelet are: no group may have them. */
+/** Paths of files of the operating system or of kubelet: no group may have them. */
 
 const WITH_ALL_BELOW = [
   '/bin',

@@ -1,4 +1,4 @@
-/** How decisions are worded: what a volume is, and what stands in the way of an init container. */
+/** Words for decisions: what a volume is, and what stands in the way of an init container. */
 import { show, Problem } from '../findings';
 import { describeSource } from './sources';
 import { OwnershipContext, VolumeFacts } from './spec';

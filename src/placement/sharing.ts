@@ -1,6 +1,6 @@
 /**
- * Sharers of a claim, looked at once for all who ask. Where they are many, each is placed beside a
- * few of them: a volume for one node has all of them there.
+ * Workloads that share a claim, found once for all that ask. Where they are many, each is placed
+ * beside a few of them: a volume for one node has all of them there.
  */
 import { PodTerm } from './affinity';
 import { isAppliedBefore } from './order';

@@ -1,6 +1,6 @@
 /**
- * Trees of workloads that follow each other, so that as many as possible come together and nobody
- * waits for one who waits for him.
+ * Trees of workloads that follow each other, so that as many as possible come together and none
+ * waits for one that waits for it.
  */
 
 /** The place of a workload in a tree of those who follow each other. */

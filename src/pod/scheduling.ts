@@ -1,5 +1,5 @@
 /**
- * Rules of where a pod may run: selectors, tolerations, affinities and spreads that the API server
+ * Checks of where a pod may run: selectors, tolerations, affinities and spreads that the API server
  * would refuse.
  */
 import { Finding, Severity, isNot, show, takenAt, violation, violationOf } from '../findings';

@@ -1,5 +1,5 @@
 /**
- * What cdk8s takes for dependencies, without writing them down one by one.
+ * Dependencies as cdk8s takes them, without writing them down one by one.
  *
  * A dependency between two constructs stands for one between each object below the first and each
  * object below the second. cdk8s adds them all to the nodes, for every chart anew, and looks for

@@ -1,4 +1,4 @@
-/** From the durations of cdk8s to numbers and to Go's spelling. */
+/** Durations of cdk8s as numbers, and in Go's spelling. */
 import { Duration } from 'cdk8s';
 
 const UNITS = [

@@ -1,4 +1,4 @@
-/** What is known to be wrong in a tree, for tests and reports. */
+/** Findings on a tree, for tests and reports. */
 import { IConstruct } from 'constructs';
 import { Finding } from '../findings';
 import { acknowledgeInTree, findingsOfTree } from './synth-checks';

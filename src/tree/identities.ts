@@ -1,4 +1,6 @@
-/** That no object of this library is in an app twice, whoever made the other one. */
+/**
+ * The check that no object of this library is in an app twice, no matter what made the other one.
+ */
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 import { Finding, show, violation } from '../findings';

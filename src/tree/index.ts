@@ -1,4 +1,4 @@
-/** Where manifests become constructs: the one floor that knows cdk8s, shared by all systems. */
+/** The floor where manifests become constructs: the one that knows cdk8s, shared by all systems. */
 export * from './content-names';
 export * from './driver-facts';
 export * from './durations';

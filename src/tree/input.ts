@@ -1,6 +1,6 @@
 /**
- * From props to checked plain input: at once where everything is known, at synthesis where cdk8s
- * computes something late.
+ * The checked plain input of a construct: at once where everything is known, at synthesis where
+ * cdk8s computes something late.
  */
 import { Construct } from 'constructs';
 import { besideTypes, Check, Finding, show, throwIfErrors, violation } from '../findings';

@@ -1,5 +1,6 @@
 /**
- * What a resource that somebody passes is known by, of whichever cdk8s-plus or other library it is.
+ * Names by which a resource that somebody passes is known, of whichever cdk8s-plus or other library
+ * it is.
  */
 import { IConstruct } from 'constructs';
 import { objectOf } from './manifests';

@@ -1,4 +1,4 @@
-/** From a manifest to an object of the tree, without what cdk8s does to it on the way. */
+/** Objects of the tree that are made of manifests, without what cdk8s does to these on the way. */
 import { ApiObject, Chart, JsonPatch, Lazy } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
 import { isClusterScoped, isFields, Manifest } from '../kube';

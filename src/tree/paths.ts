@@ -1,4 +1,4 @@
-/** The way through a tree: its constructs with their paths, and its root. */
+/** The constructs of a tree with their paths, and its root. */
 import { IConstruct } from 'constructs';
 
 /** Goes through a tree in the order of `node.findAll()`, with what `node.path` is of each. */

@@ -1,4 +1,4 @@
-/** What cdk8s-plus grants on an object, unless its Role would permit nothing. */
+/** Permissions that cdk8s-plus grants on an object, unless its Role would permit nothing. */
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { isClusterScoped } from '../kube';

@@ -1,4 +1,4 @@
-/** What the constructs of one object share with cdk8s-plus, documented. */
+/** The members that the constructs of one object share with cdk8s-plus, documented. */
 import { ApiObjectMetadataDefinition } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';

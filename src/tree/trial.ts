@@ -1,6 +1,6 @@
 /**
- * What would be said of a construct, without keeping it: it is made in its tree, looked at, and
- * taken out again.
+ * The trial of a construct, which is not kept: it is made in its tree, looked at, and taken out
+ * again.
  */
 import { Construct, IConstruct } from 'constructs';
 import { Findings } from './findings';

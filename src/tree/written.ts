@@ -1,6 +1,6 @@
 /**
- * What an object becomes when it is written: what `toJson` returns, with less work where that is
- * the method of cdk8s.
+ * The manifest that an object becomes when it is written: what `toJson` returns, with less work
+ * where that is the method of cdk8s.
  *
  * cdk8s asks three resolvers about each value, with a list of keys that is copied for each, and
  * copies everything twice. With these resolvers only, there is little to ask: who can be resolved

@@ -1,4 +1,4 @@
-/** Who reaches a viewer: which of the peers and identities that policies let in are everybody. */
+/** Access to a viewer: which of the peers and identities that policies let in are everybody. */
 import { AddressRange, fieldsOf, isFields, parseCidr } from '../kube';
 import { claimVolumes } from './pod';
 import { entries } from './ports';

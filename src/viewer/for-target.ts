@@ -1,6 +1,6 @@
 /**
- * What a viewer leaves open, as the target wants it: where images come from, and who gives pods
- * their users.
+ * Settings that a viewer leaves open, as the target wants them: where images come from, and who
+ * gives pods their users.
  */
 import { DEFAULT_APP } from './apps';
 import { ACTIVITY_IMAGE } from './cull/activity';

@@ -1,4 +1,4 @@
-/** What a pod needs to run where Pod Security enforces `restricted`, and a little more. */
+/** Fields that a pod needs to run where Pod Security enforces `restricted`, and a few more. */
 import { KubeValue, ViewerSpec } from './spec';
 import { RUNTIME_SECCOMP, UNPRIVILEGED } from '../pod';
 

@@ -1,4 +1,4 @@
-/** What the props of a viewer look like, as plain data. */
+/** The shape of the props of a viewer, as plain data. */
 import { CoLocationMode } from '../placement/core';
 import {
   always,

@@ -1,4 +1,4 @@
-/** Who may reach a viewer: by the network of its pod, and by Istio. */
+/** Policies on who may reach a viewer: by the network of its pod, and by Istio. */
 import { Manifest } from '../kube';
 import { activityPortOf, watchesActivity } from './cull/activity';
 import { cullName, cullPodLabels } from './cull/names';

@@ -1,4 +1,4 @@
-/** Where a viewer is found: the prefix of its paths, and what of it reaches the app. */
+/** The prefix of the paths at which a viewer is found, and what of it reaches the app. */
 import { ViewerSpec } from './spec';
 
 /** What the paths of all viewers begin with, unless it is said otherwise. */

@@ -1,4 +1,4 @@
-/** Events that somebody might cause. */
+/** Questions about what somebody might do. */
 export const QUESTIONS = ['delete-app', 'prune', 'force', 'uninstall'] as const;
 
 /** One of them. */

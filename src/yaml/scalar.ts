@@ -1,5 +1,5 @@
 /**
- * Meanings of unquoted words of YAML to Kubernetes.
+ * The meaning of an unquoted word of YAML to Kubernetes.
  *
  * kubectl, Argo CD and Flux read YAML 1.1 as Go's yaml.v2 does: `0644` is 420 and `yes` is true.
  * Facts: go.yaml.in/yaml v2.4.3 `resolve`, sigs.k8s.io/yaml v1.6.0.

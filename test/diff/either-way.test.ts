@@ -1,4 +1,4 @@
-/** What surely comes to the same in either way of applying: the long way says so too. */
+/** Manifests that surely come to the same in either way of applying: the long way says so too. */
 import { diffCases } from './cases';
 import { applyInWay, applyManifest } from '../../src/diff/merge';
 import { othersSince } from '../../src/diff/others';

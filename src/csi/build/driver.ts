@@ -1,4 +1,4 @@
-/** What the cluster knows of a driver: its CSIDriver, and its classes. */
+/** The objects by which the cluster knows a driver: its CSIDriver, and its classes. */
 import { csiDriverOf } from '../installation';
 import { Labels } from '../names';
 import { ClassSpec, StackSpec } from '../spec';

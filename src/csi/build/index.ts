@@ -1,4 +1,4 @@
-/** From a driver on a platform to its objects, in the order in which they should be applied. */
+/** The objects of a driver on a platform, in the order in which they should be applied. */
 import { Manifest, withoutUndefined } from '../../kube';
 import { classesOf, isInstalled, modeOf } from '../installation';
 import { driverLabels } from '../names';

@@ -1,5 +1,5 @@
 /**
- * What a pod needs of OpenShift's SecurityContextConstraints: read from the pod, so that they never
+ * Needs of a pod in OpenShift's SecurityContextConstraints: read from the pod, so that they never
  * allow more.
  *
  * Nor do they change the pod: where it leaves something open, the strategies that would fill in a

@@ -1,4 +1,4 @@
-/** What authors of CSI drivers need: the submodule `csi` of the package. */
+/** Types for authors of CSI drivers: the submodule `csi` of the package. */
 export * from './csi-driver-definition';
 export * from './csi-sidecars';
 export * from './custom-csi-driver';

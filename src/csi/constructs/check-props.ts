@@ -1,4 +1,4 @@
-/** What callers without a compiler pass as a driver or a platform. */
+/** Checks of what callers without a compiler pass as a driver or a platform. */
 import { Finding, show, violation } from '../../findings';
 import { SHAPE_RULES as RULES } from '../../shape';
 import { platformTypes } from '../definition';

@@ -1,4 +1,4 @@
-/** What a CSI driver says about itself. */
+/** The definition of a CSI driver, as the driver gives it. */
 import * as kplus from 'cdk8s-plus-28';
 import { CsiDriverStackMode } from './csi-driver';
 import { CsiStorageClass } from './csi-storage-class';

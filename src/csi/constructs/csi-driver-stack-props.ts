@@ -1,4 +1,4 @@
-/** What a driver's stack is made of, as users write it. */
+/** The props of a driver's stack, as users write them. */
 import * as kplus from 'cdk8s-plus-28';
 import { CsiDriver, CsiDriverStackMode } from './csi-driver';
 import { CsiStorageClass } from './csi-storage-class';

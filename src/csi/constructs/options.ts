@@ -1,4 +1,4 @@
-/** What can be chosen about any CSI driver. */
+/** Options of any CSI driver. */
 import * as kplus from 'cdk8s-plus-28';
 
 /** Another registry or version for one image. */

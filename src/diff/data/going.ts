@@ -1,6 +1,6 @@
 /**
- * What goes: the departures of a comparison, and everything that goes along with a namespace or a
- * definition.
+ * Objects that go: the departures of a comparison, and everything that goes along with a namespace
+ * or a definition.
  */
 import { Departures } from './departures';
 import { missingOwners } from './owners';

@@ -1,4 +1,4 @@
-/** What is known of the changes of a kind: what the server makes of them, and which it refuses. */
+/** Transitions of a kind: what the server makes of its changes, and which it refuses. */
 import { Check, Finding } from '../../findings';
 import { Fields, isSame } from '../../kube';
 import { Draft, at } from '../../model';

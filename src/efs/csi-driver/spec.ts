@@ -1,4 +1,4 @@
-/** What can be chosen about the EFS CSI driver itself, as plain input. */
+/** Options of the EFS CSI driver itself, as plain input. */
 import {
   flag,
   integer,

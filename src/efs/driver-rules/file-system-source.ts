@@ -1,4 +1,4 @@
-/** Where a StorageClass gets its file system's ID from: a parameter, a ConfigMap or a Secret. */
+/** The source of the ID of a StorageClass's file system: a parameter, a ConfigMap or a Secret. */
 import { GoResult, trimSpace } from '../../kube';
 
 /** The parameters that name the file system; a class has exactly one of them. */

@@ -1,6 +1,6 @@
 /**
- * What a persistent volume means to a node: the mount that `NodePublishVolume` makes of it, or the
- * error that the pod waits with.
+ * The mount that `NodePublishVolume` makes of a persistent volume on a node, or the error that the
+ * pod waits with.
  */
 import { capabilityProblem } from './capabilities';
 import { unmarshalStringMap } from './go-json';

@@ -1,4 +1,4 @@
-/** From a shared volume to its persistent volume and claim, bound to each other. */
+/** The persistent volume and the claim of a shared volume, bound to each other. */
 import { From, unmarked } from '../../findings';
 import { Manifest } from '../../kube';
 import { buildClaim, buildCsiPersistentVolume } from '../../storage/core';

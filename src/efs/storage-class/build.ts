@@ -1,4 +1,4 @@
-/** From a dynamic class to its manifest; all parameters are texts. */
+/** The manifest of a dynamic class; all parameters are texts. */
 import { EfsStorageClassSpec } from './spec';
 import { From, unmarked } from '../../findings';
 import { Manifest, withoutUndefined } from '../../kube';

@@ -1,4 +1,4 @@
-/** What can be chosen about local volumes. */
+/** Options of local volumes. */
 /** What happens to a volume whose node no longer exists. */
 export enum LocalFailoverMode {
   /** The pod moves to another node, where it gets an empty volume. */

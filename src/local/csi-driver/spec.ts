@@ -1,4 +1,4 @@
-/** What can be chosen about local-csi-driver itself, as plain input. */
+/** Options of local-csi-driver itself, as plain input. */
 import { flag, listOf, number, Of, objectOf, string } from '../../shape';
 
 /**

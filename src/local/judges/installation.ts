@@ -1,6 +1,6 @@
 /**
- * How the driver is installed, as far as the objects show: whether it leaves the nodes of volumes
- * to what steers pods, and what does.
+ * The installation of the driver, as far as the objects show it: whether it leaves the nodes of
+ * volumes to what steers pods, and what does.
  */
 import { Finding, violation } from '../../findings';
 import { Judge, World } from '../../judge';

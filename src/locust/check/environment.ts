@@ -1,4 +1,4 @@
-/** What is wrong with the variables of a test, and with what is asked of Kafka. */
+/** Checks of the variables of a test, and of its settings for Kafka. */
 import { Finding, Rule, violation } from '../../findings';
 import {
   checkVariableList,

@@ -1,5 +1,5 @@
 /**
- * What the API server, the runtime and the kernel say about the mounts of a test, which its
+ * Checks of the mounts of a test that the API server, the runtime and the kernel make, and its
  * operator does not.
  */
 import { Finding, show, violation } from '../../findings';

@@ -1,6 +1,6 @@
 /**
- * Who may write the results: a group that nobody decided, and one that would take files from
- * others.
+ * Checks of who may write the results: a group that nobody decided, and one that would take files
+ * from others.
  */
 import { Finding, show, violation } from '../../findings';
 import { ClaimOwner, GivenGroup, ownersAmong } from '../../ownership/core';

@@ -1,5 +1,5 @@
 /**
- * What the API server says about the volumes of a test, which its operator does not, and volumes
+ * Checks of the volumes of a test that the API server makes and its operator does not, and volumes
  * that nothing mounts.
  */
 import { Finding, show, violation } from '../../findings';

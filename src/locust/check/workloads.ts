@@ -1,4 +1,4 @@
-/** How messages name workloads of others. */
+/** Names of other workloads in messages. */
 import { describe } from '../../kube';
 import { Workload } from '../../topology';
 

@@ -1,4 +1,4 @@
-/** What the pods of a load test are told about Kafka. */
+/** The settings for Kafka that the pods of a load test get. */
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { show } from '../../findings';

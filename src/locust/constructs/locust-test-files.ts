@@ -1,6 +1,4 @@
-/**
- * Where the code of a test comes from: files that become a config map, or a config map that exists.
- */
+/** The code of a test: files that become a config map, or a config map that exists. */
 import * as kplus from 'cdk8s-plus-28';
 import { Finding, hasErrors, show, violation } from '../../findings';
 import { anything, listOf, readShape, Shape, SHAPE_RULES, string, struct } from '../../shape';

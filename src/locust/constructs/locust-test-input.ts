@@ -1,7 +1,4 @@
-/**
- * What props of a load test become on their way to the input: plain data, without constructs and
- * durations.
- */
+/** The input that props of a load test become: plain data, without constructs and durations. */
 import { fieldsOf, isFields } from '../../kube';
 import { plainly, secondsOf } from '../../tree';
 import { LocustTestParts } from '../input';

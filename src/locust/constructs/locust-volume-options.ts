@@ -1,4 +1,4 @@
-/** How volumes are given to a load test, and what its pods get. */
+/** Options of volumes that are given to a load test, and what its pods get. */
 import { Size } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { LocustTarget, LocustVolumeMount } from './options';

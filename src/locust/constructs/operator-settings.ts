@@ -1,4 +1,4 @@
-/** How the operator would be configured, as a typed value with the two presets. */
+/** The configuration of the operator, as a typed value with the two presets. */
 import { Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import {

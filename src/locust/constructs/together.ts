@@ -1,6 +1,6 @@
 /**
- * What is looked at once all load tests of an app are there: their names, claims, files and results
- * beside those of others.
+ * The check of all load tests of an app together: their names, claims, files and results beside
+ * those of others.
  */
 import { Construct } from 'constructs';
 import { Finding, hasErrors } from '../../findings';

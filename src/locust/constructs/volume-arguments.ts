@@ -1,6 +1,5 @@
 /**
- * What is wrong with what callers give to the volumes of a load test: it can be anything in other
- * languages.
+ * Checks of what callers give to the volumes of a load test: it can be anything in other languages.
  */
 import * as kplus from 'cdk8s-plus-28';
 import { LocustMountOptions, LocustResults, LocustTestVolumesProps } from './locust-volume-options';

@@ -1,6 +1,6 @@
 /**
- * Objects that are applied too late for who waits for them: what pods cannot start without, and the
- * pods that a claim waits for.
+ * Objects that are applied too late for what waits for them: what pods cannot start without, and
+ * the pods that a claim waits for.
  */
 import { annotationPath, ARGO_HOOK, HELM_HOOK, HELM_WEIGHT, SYNC_WAVE } from './annotations';
 import { waitsForConsumer } from './data';

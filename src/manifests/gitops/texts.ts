@@ -1,6 +1,6 @@
 /**
- * Texts of objects that one engine or the other does not get through with: too much of it, or what
- * it takes for variables.
+ * Texts of objects that one engine or the other fails on: too long for it, or with what it takes
+ * for variables.
  */
 import { annotationPath, FLUX, fluxOptionAt, hasSyncOption, SYNC_OPTIONS } from './annotations';
 import { APPLICATIONS, KUSTOMIZATION, syncingOf, targetOf } from './engines';

@@ -1,5 +1,5 @@
 /**
- * Sharers of a claim at a time: the workloads that have pods, each once, those that stay before
+ * Workloads that share a claim at a time: those that have pods, each once, those that stay before
  * those that come and go.
  */
 import { World } from '../../judge';

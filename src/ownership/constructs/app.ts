@@ -1,6 +1,6 @@
 /**
- * What was asked of the workloads of an app: for those who set groups, and for those who want to
- * know of it.
+ * Requests for the groups of an app's volumes: for those that set groups, and for those that report
+ * them.
  */
 import { ApiObject } from 'cdk8s';
 import { IConstruct } from 'constructs';

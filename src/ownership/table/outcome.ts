@@ -1,6 +1,4 @@
-/**
- * What the rows of the decision table are made of: their outcomes, and how each is put into words.
- */
+/** Outcomes of the rows of the decision table, and how each is put into words. */
 import { kubeletStep } from '../kubelet';
 import { Decision, OwnershipContext, VolumeFacts } from '../spec';
 import { againstInit, isWhat } from '../words';

@@ -1,4 +1,4 @@
-/** When a viewer is switched off, and whether it can be told that it is idle. */
+/** Checks of when a viewer is switched off, and of whether it can be seen to be idle. */
 import { Finding, show, violation } from '../../findings';
 import { append } from '../../kube';
 import { ACTIVITY, watchesActivity } from '../cull/activity';

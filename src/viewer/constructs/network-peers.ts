@@ -1,4 +1,4 @@
-/** From peers of cdk8s-plus to those of a NetworkPolicy. */
+/** Peers of a NetworkPolicy that are made of those of cdk8s-plus. */
 import { ApiObject, App, Chart } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Finding, show, violation } from '../../findings';

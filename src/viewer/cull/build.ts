@@ -1,5 +1,6 @@
 /**
- * What switches a viewer off: a CronJob whose Job may scale this one Deployment, and nothing else.
+ * The objects that switch a viewer off: a CronJob whose Job may scale this one Deployment, and
+ * nothing else.
  */
 import { Manifest, withoutNulls } from '../../kube';
 import { CONTAINER_SECURITY, nobody, podSecurity } from '../hardening';

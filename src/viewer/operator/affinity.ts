@@ -1,4 +1,7 @@
-/** Where the controller wants a viewer's pod to be: at the one pod that already uses its claim. */
+/**
+ * The affinity that the controller gives to a viewer's pod: to the one pod that already uses its
+ * claim.
+ */
 import { fieldsOf, isForOneNode, valuesOf } from '../../kube';
 import { nodeAffinity } from '../../placement/core';
 import { KubeValue, PVCViewerResource } from '../spec';

@@ -1,4 +1,4 @@
-/** What of the surroundings the controller looks at: the claim, and the pods that have it. */
+/** The surroundings that the controller looks at: the claim, and the pods that have it. */
 import { Manifest, withoutUndefined } from '../../kube';
 import { isViewer } from '../../placement/core';
 import { perClaim } from '../../topology';

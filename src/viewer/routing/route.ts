@@ -1,4 +1,4 @@
-/** What all kinds of routes have in common. */
+/** Parts that all kinds of routes have in common. */
 
 /** From which path to which, and for how long. */
 export interface Route {

@@ -1,4 +1,4 @@
-/** What is wrong between a viewer and what stands around it. */
+/** Checks of a viewer against what stands around it. */
 import { VIEWER_SURROUNDINGS_RULES as RULES } from './rules';
 import { Finding, show, violation } from '../../findings';
 import { isForOnePod } from '../../kube';

@@ -1,6 +1,6 @@
 /**
- * What a viewer does not know of its surroundings, and what follows from that: whose the files are,
- * whom to follow, who comes in.
+ * Facts about its surroundings that a viewer does not know, and what follows from that: whose the
+ * files are, whom to follow, who comes in.
  */
 import { Finding, show, violation } from '../../findings';
 import { missingClaim } from '../../placement/core';
