@@ -24,7 +24,7 @@ export function imageOf(
   const host = mirror === undefined ? given.registry : trimRight(mirror, '/');
   const repository =
     override.repository ?? (host === undefined ? given.repository : `${host}/${given.repository}`);
-  // A version of one's given replaces the version of the definition, be it a tag or a digest.
+  // A tag or digest of the options replaces the version of the definition, be it a tag or a digest.
   const { tag, digest } = isVersioned ? override : given;
   return `${repository}${tag === undefined ? '' : `:${tag}`}${digest === undefined ? '' : `@${digest}`}`;
 }

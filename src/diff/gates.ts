@@ -7,8 +7,8 @@ const GATE: GateName = 'TaintTolerationComparisonOperators';
 const COMPARISONS: readonly unknown[] = ['Gt', 'Lt'];
 
 /**
- * What the answer to an object depends on, if its pods have what needs a gate. What had it `before`
- * may keep it.
+ * What the answer to an object depends on, if a toleration of its pods needs the gate. An object
+ * whose pods had such a toleration `before` may keep it.
  */
 export function gateDoubts(
   { apiVersion, kind }: AppliedManifest,

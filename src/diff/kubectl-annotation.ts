@@ -2,7 +2,7 @@
 import { Fields, fieldsOf, isFields, LAST_APPLIED } from '../kube';
 import { Draft } from '../model';
 
-/** An object without it, which is not part of what is compared. */
+/** An object without that annotation, which is not compared. */
 export function withoutOwnAnnotation(merged: Draft): Draft {
   const { annotations, ...metadata } = fieldsOf(merged.metadata);
   const { [LAST_APPLIED]: _own, ...rest } = fieldsOf(annotations);
@@ -24,7 +24,7 @@ export function isAnnotatedAlike({ metadata }: Draft): boolean {
   );
 }
 
-/** A manifest as kubectl sends it: none is ever without annotations. */
+/** A manifest as kubectl sends it: with its own annotation, so that it always has annotations. */
 export function annotated(manifest: Fields): Fields {
   const metadata = fieldsOf(manifest.metadata);
   return {

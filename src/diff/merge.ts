@@ -47,7 +47,6 @@ export function applyInWay(
     const merged = applier.struct(typed, live, last, next, others);
     return { merged, isOfAnyWay: applier.isOfAnyWay && isAnnotatedAlike(merged) };
   }
-  // kubectl writes an annotation of its own into every manifest: none is ever without annotations.
   const merged = withoutOwnAnnotation(
     applier.struct(typed, live, annotated(last), annotated(next), undefined),
   );

@@ -49,8 +49,8 @@ export interface ClaimState {
 
 const VOLUME = '/PersistentVolume';
 const NO_PROVISIONER = 'kubernetes.io/no-provisioner';
-/** What claims without a class depend on where the files have no default one. */
-export const DEFAULT_CLASS = 'the default class of the cluster and its reclaim policy';
+/** What the answer for a claim without a class depends on, if the files have no default class. */
+export const UNKNOWN_DEFAULT_CLASS = 'the default class of the cluster and its reclaim policy';
 const ELSEWHERE =
   'whether a volume that is not in the files is bound to the claim, and its reclaim policy';
 
@@ -229,7 +229,7 @@ class Settler {
     if (className === undefined) {
       return this.cluster.covers(STORAGE_CLASS)
         ? state
-        : { ...state, doubt: DEFAULT_CLASS, lacksDefault: true };
+        : { ...state, doubt: UNKNOWN_DEFAULT_CLASS, lacksDefault: true };
     }
     if (className === '') return this.withoutVolume(state);
     const found = this.classNamed(className);

@@ -39,7 +39,7 @@ export function probablyMeant(candidates: readonly string[]): Nearest {
   };
 }
 
-/** The finding that nobody declares what has a name, if another name was probably meant. */
+/** The finding on a name that nothing declares, if another name was probably meant. */
 export function misspelt(
   rule: Rule,
   path: string,

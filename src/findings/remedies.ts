@@ -14,14 +14,14 @@ export function inQuotes(value: unknown): string {
 }
 
 /**
- * The finding with the word of the author in its remedy, if YAML made a value of it: who wrote `y`
- * looks for no `true`.
+ * The finding with the word of the author in its remedy, if YAML made a value of it: an author who
+ * wrote `y` does not find `true` in the file.
  */
 export function inWordsOfAuthor(
   finding: Finding,
   word: { readonly text: string; readonly value: unknown } | undefined,
 ): Finding {
-  // Another type than a text may be right, and then its value is.
+  // Other remedies do not ask for a text, so that the value of the word may be right.
   return word === undefined || finding.remedy !== inQuotes(word.value)
     ? finding
     : {

@@ -24,7 +24,7 @@ export const ARGO_CD_SHAPE = objectOf({
   // The wave of what needs no earlier one: 0 unless it is said.
   wave: integer,
 });
-/** What can be said of it where the engine is known. */
+/** What can be asked of an engine, whichever it is. */
 export type GitOpsOptions = Of<typeof ARGO_CD_SHAPE>;
 
 /** What is asked for the objects of a scope. */

@@ -71,7 +71,7 @@ export function own<T>(
   return fields && Object.hasOwn(fields, name) ? fields[name] : undefined;
 }
 
-/** The entries of a list; none of what is not a list. */
+/** The entries of a list; no entries for any other value. */
 export function valuesOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
@@ -82,7 +82,7 @@ export function listOf(value: unknown): readonly Fields[] {
   return values.every(isFields) ? values : values.map(fieldsOf);
 }
 
-/** A text; the empty one for what is none. */
+/** A text; an empty one for any other value. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }

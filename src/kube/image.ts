@@ -41,7 +41,7 @@ const MAX_PATH = 255;
 const LIBRARY = 'library/';
 const DOCKER_HUB: readonly (string | undefined)[] = [undefined, 'docker.io', 'index.docker.io'];
 
-/** Reads a reference, or says what is wrong with it: most are there many times. */
+/** Reads a reference, or says what is wrong with it. Most stand in manifests many times. */
 export const readImage = remembered(readReference);
 
 function readReference(reference: string): ImageReference | { readonly problem: string } {

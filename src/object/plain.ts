@@ -134,7 +134,7 @@ export const size = like(/^[1-9](?:\d{0,5}(?:[kMGT]|[KMGT]i)|\d{8,14})$/, 15);
 export const port = whole(1, 65535);
 export const portName = like(/^(?=.*[a-z])(?!.*--)[a-z0-9](?:[-a-z0-9]*[a-z0-9])?$/, 15);
 export const path = like(new RegExp(`^(?:/${FILE})+$`), 1000);
-/** The same, which may have a slash at the end. */
+/** A path that may have a slash at the end. */
 export const directory = like(new RegExp(`^(?:/${FILE})+/?$`), 1000);
 export const relativePath = like(new RegExp(`^${FILE}(?:/${FILE})*$`), 1000);
 export const protocol = oneOf('TCP', 'UDP', 'SCTP');

@@ -77,7 +77,7 @@ export function mergeAffinity(given: Data | undefined, added: Data | undefined):
   return merged;
 }
 
-/** A pod spec with an affinity beside its own; as it is if its own is none. */
+/** A pod spec with an affinity beside its own; the same spec if its own cannot be merged. */
 export function withTerms(spec: unknown, added: Data): unknown {
   return isFields(spec) && unmergeable(spec.affinity).length === 0
     ? { ...spec, affinity: mergeAffinity(spec.affinity as Data | undefined, added) }

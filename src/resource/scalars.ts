@@ -37,10 +37,12 @@ export function formatOf(schema: Schema, types: readonly string[]): string {
   }
 }
 
+/** The name by which a format is looked up: dashes do not count. */
 export function formatName(format: string): string {
   return format.replace(/-/g, '');
 }
 
+/** The problem of a value that is of none of the types. */
 export function checkType(
   value: unknown,
   kind: Kind,
@@ -63,6 +65,7 @@ export function checkType(
   return fits ? undefined : () => wrongType(path, types.join(','), kind);
 }
 
+/** The finding on a value that is none of those that are allowed. */
 export function checkEnum(value: unknown, schema: Schema, path: string): Finding | undefined {
   const { enum: allowed } = schema;
   if (!allowed || allowed.length === 0 || allowed.some((one) => convertsTo(value, one))) {
@@ -92,7 +95,7 @@ function letterOf(code: number): string {
     : '\ufffd';
 }
 
-/** Only the first of these is reported. */
+/** The first finding on the length of a text or its pattern: the server reports no others. */
 export function checkText(value: string, schema: Schema, path: string): Finding | undefined {
   const { maxLength, minLength, pattern } = schema;
   const length = maxLength === undefined && minLength === undefined ? 0 : Array.from(value).length;

@@ -43,7 +43,7 @@ function mapped(values: Schema['additionalProperties']): Schema | undefined {
   return typeof values === 'object' ? values : undefined;
 }
 
-/** What a value without parts is made of: whole or not is one here. */
+/** Forms of values without parts: whole numbers and others are of one form. */
 const FORMS = { string: 'string', integer: 'float64', number: 'float64', boolean: 'bool' } as const;
 
 function formOf(schema: Schema): string {

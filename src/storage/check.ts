@@ -73,8 +73,8 @@ function checkShaped<T extends ObjectSpec>(
 }
 
 /**
- * What options there are is for whoever has them: a check may be given more than it looks at, and
- * mostly is not.
+ * The options that a check looks at. It may be given more, which is for its caller to judge, but
+ * rarely is.
  */
 function knownFields(spec: object, { fields }: StructKind): Fields {
   const given = fieldsOf(spec);

@@ -94,7 +94,7 @@ const JUDGES: SynthCheck<Asking> = {
   },
 };
 
-/** Who has asked for what is below them. */
+/** What the constructs asked for, as questions about the objects below them. */
 function askedBy(registered: readonly Registered<Asking>[]) {
   const paths: { readonly [asking in 'all' | 'tied' | 'none']: string[] } = {
     all: [],

@@ -20,8 +20,8 @@ interface Changed {
 const changed = new WeakMap<ApiObject, Changed>();
 
 /**
- * Changes what an object becomes, after all patches. The change returns the manifest that it gets,
- * or another one that may have parts of it: others have it as well.
+ * Changes what an object becomes, after all patches. A change leaves the manifest that it gets as
+ * it is, since others read it too: it returns the same, or another one, which may share its parts.
  */
 export function changeWhenWritten(object: ApiObject, change: Change): void {
   changedOf(object).changes.push(change);
@@ -55,7 +55,7 @@ function extended({ toJson, extensions }: Changed): Json {
   return extensions.reduce((manifest, one) => one(manifest), toJson());
 }
 
-/** The same for those who change nothing in it. */
+/** The same for callers that only read it. */
 function extendedOnce(object: ApiObject, entry: Changed): Json {
   return early(object, entry, () => extended(entry));
 }
@@ -69,7 +69,7 @@ function asWritten(manifest: Json, given: Json): Json {
   return copyOf(manifest, isInOrder(given) ? given : {}, false);
 }
 
-/** With its fields in order, nothing twice in it: what stayed where it was has that already. */
+/** With its fields in order, and nothing twice in it: what is where it was in `given` is so. */
 function sorted(value: unknown, given: unknown): unknown {
   if (typeof value !== 'object' || value === null || value === given) return value;
   return Array.isArray(value)

@@ -15,7 +15,7 @@ export function forEachConstruct(
   enter(root, root.node.id);
 }
 
-/** What `node.root` is of a construct, without the list of all that it is in. */
+/** The root of the tree of a construct. `node.root` makes a list of all constructs on the way. */
 export function rootOf(construct: IConstruct): IConstruct {
   let root = construct;
   for (let above = root.node.scope; above; above = root.node.scope) root = above;

@@ -49,11 +49,11 @@ const METADATA: readonly string[] = [
   'labels',
 ];
 
-/** Who shares manifests: by the root of a tree, those that are known, of objects and others. */
+/** Manifests that are shared for a while, by the root of their tree and by their keys. */
 const shared = new WeakMap<IConstruct, Map<object, Json>>();
 /** Manifests of which nothing was computed late, and whether no patch added anything to them. */
 const fixed = new WeakMap<Json, boolean>();
-/** By methods `toJson` of objects, what returns the same to those who change nothing in it. */
+/** By methods `toJson` of objects, functions that return the same for callers that only read it. */
 const writers = new WeakMap<() => Json, () => Json>();
 
 let isLate = false;
@@ -94,7 +94,7 @@ export function earlyManifest(object: ApiObject): Json {
   return early(object, object, () => written(object));
 }
 
-/** The same of something else that an object becomes, which is known by `key`. */
+/** The same for another manifest of an object, which is remembered by `key`. */
 export function early(object: ApiObject, key: object, write: () => Json): Json {
   const known = shared.get(rootOf(object));
   const before = known?.get(key);
@@ -104,7 +104,7 @@ export function early(object: ApiObject, key: object, write: () => Json): Json {
   return manifest;
 }
 
-/** Says what returns the same as the method `toJson` of an object, to those who only read it. */
+/** Sets a function that returns what `toJson` of an object does, for callers that only read it. */
 export function writeBy(object: ApiObject, write: () => Json): void {
   writers.set(object.toJson, write);
 }
@@ -251,7 +251,7 @@ function mapping(value: Json, isSorted: boolean, isFull: boolean): Json | undefi
   return isFull && isEmpty ? undefined : result;
 }
 
-/** Adds a field to others, unless it is nothing; answers whether it did. */
+/** Adds a field to others, unless its value is nothing; answers whether it did. */
 function add(
   fields: Json,
   key: string,

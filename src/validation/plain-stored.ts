@@ -12,7 +12,7 @@ export function isPlainlyStored(object: Parameters<typeof isPlainlyRight>[0]): b
   return isPlainlyRight(manifest === object.manifest ? object : { ...object, manifest });
 }
 
-/** The server takes what it chose: the rest is right by itself, or it is not. */
+/** The manifest without what the server chose, which the server takes in any case. */
 function withoutStandIns(kind: string, manifest: Fields): Fields {
   if (kind === 'Service') {
     const { clusterIP, clusterIPs, ...spec } = fieldsOf(manifest.spec);

@@ -13,7 +13,7 @@ import { Cluster, Index } from '../cluster';
 import { defaultClassOf } from '../default-class';
 import { STORAGE_CLASS } from '../kind-keys';
 import { annotationsOf, Stored } from '../stored';
-import { DEFAULT_CLASS } from '../volumes';
+import { UNKNOWN_DEFAULT_CLASS } from '../volumes';
 import { ordinalsOf } from '../workloads';
 
 const SNAPSHOTS = 'snapshot.storage.k8s.io/VolumeSnapshot';
@@ -133,7 +133,7 @@ function ofClasses(
     if (!found) {
       unknown.push(
         className === undefined
-          ? DEFAULT_CLASS
+          ? UNKNOWN_DEFAULT_CLASS
           : `the reclaim policy of the class ${JSON.stringify(className)}`,
       );
     } else if (found.live.reclaimPolicy !== 'Retain') {

@@ -222,7 +222,7 @@ export function exchanging(move: ClaimMove): PlanStep[] {
   ];
 }
 
-/** What ends the plan where a claim is bound all the same: files do not show all volumes. */
+/** The step that ends a plan if the claim is bound after all: files do not show all volumes. */
 export function onlyUnbound(claim: AppliedManifest): PlanStep {
   return commands(
     'Go on only if the claim is not bound: otherwise, its data would be lost.',

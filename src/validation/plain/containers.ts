@@ -33,7 +33,7 @@ const anImage = like(IMAGE, 200);
 /** A text of the length of an ID may be one. */
 const image: Test = (value) => anImage(value) && (value as string).length !== 64;
 
-/** A container, with what more it may have beside others of its list. */
+/** The test of a container; `more` are fields that only containers of its list may have. */
 export function container(
   ids: { readonly [name: string]: Test },
   more: { readonly [name: string]: Test },
@@ -111,7 +111,7 @@ export function container(
   );
 }
 
-/** Only privileged containers mount for the host; these may escalate their privileges. */
+/** Only privileged containers mount for the host, and they cannot forbid to escalate privileges. */
 function isPrivilegeRight(
   { privileged, allowPrivilegeEscalation }: Fields,
   mounts: unknown,

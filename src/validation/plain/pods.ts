@@ -122,7 +122,7 @@ function podSpec(restartPolicy: Test, needed: readonly 'restartPolicy'[] = []): 
   );
 }
 
-/** Whether nobody forbids root where the pod is root; no container is by itself. */
+/** Whether nothing forbids root where the pod sets it; user 0 of a container is not plain. */
 function isRootAllowed({ securityContext, containers, initContainers }: Fields): boolean {
   const { runAsUser, runAsNonRoot } = (securityContext ?? {}) as Fields;
   if (runAsUser !== 0) return true;
@@ -134,7 +134,7 @@ function isRootAllowed({ securityContext, containers, initContainers }: Fields):
   return runAsNonRoot !== true;
 }
 
-/** Whether no two containers listen at a port of the same number: all listen at one address. */
+/** Whether no two containers listen at the same port: they share the address of the pod. */
 function haveOwnPorts(containers: readonly Fields[]): boolean {
   for (let index = 1; index < containers.length; index += 1) {
     for (const { containerPort } of (containers[index].ports ?? []) as readonly Fields[]) {
