@@ -27,7 +27,7 @@ const RULES = defineRules('binding', {
     severity: Severity.WARNING,
     summary:
       'The class of a snapshot belongs to another driver than the volume, or a driver makes no snapshots or clones.',
-    why: 'The snapshot controller refuses the snapshot, and there is no copy of the data; a claim that is made of one stays Pending.',
+    why: 'The snapshot controller refuses the snapshot, and there is no copy of the data. A claim stays Pending if its driver cannot make its volume of a snapshot or another claim.',
     bad: 'a VolumeSnapshotClass of ebs.csi.aws.com, and a claim of efs.csi.aws.com',
     good: 'a VolumeSnapshotClass of the driver of the claim',
     source:
