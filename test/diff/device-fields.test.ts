@@ -136,7 +136,11 @@ test.each<[string, object, readonly string[]]>([
     template({ annotations: { a: 'a'.repeat(262144) } }),
     ['spec.metadata.annotations'],
   ],
-  ['a template with no finalizers', template({ finalizers: [] }), ['spec.metadata.finalizers']],
+  [
+    'a template with an empty list of finalizers',
+    template({ finalizers: [] }),
+    ['spec.metadata.finalizers'],
+  ],
   ['a template with a name', template({ name: 'a' }), ['spec.metadata.name']],
   [
     'a driver that is no name',
