@@ -56,7 +56,7 @@ export function changedAt<T>(
   if (depth === path.length) return change(value) as T;
   if (!isFields(value) && value !== undefined && value !== null) return value;
   const fields = fieldsOf(value);
-  const before = fields[path[depth]];
+  const before = own(fields, path[depth]);
   const after = changedAt(before, path, change, depth + 1);
   return after === before ? value : ({ ...fields, [path[depth]]: after } as T);
 }

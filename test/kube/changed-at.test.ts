@@ -17,6 +17,9 @@ test('a change that changes nothing copies nothing', () =>
 test('fields that are not there are made', () =>
   expect(changedAt({ a: null }, ['a', 'b', 'c'], () => 1)).toEqual({ a: { b: { c: 1 } } }));
 
+test('a field has any name, also one that every object inherits', () =>
+  expect(changedAt({}, ['constructor', 'a'], () => 1)).toEqual({ constructor: { a: 1 } }));
+
 test('what has no fields stays', () => {
   const given = { a: ['x'], b: 'y' };
   expect(changedAt(given, ['a', 'c'], () => 1)).toBe(given);
