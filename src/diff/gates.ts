@@ -1,10 +1,8 @@
 /** Doubts about pods that only servers with a feature gate take, which is off by default. */
 import { Fields, fieldsOf, podTemplatePath } from '../kube';
-import { GateName, listAt, standingOf } from '../model';
+import { listAt, standingOf } from '../model';
+import { COMPARISON_GATE as GATE, COMPARISONS } from '../pod';
 import { AppliedManifest } from '../validation';
-
-const GATE: GateName = 'TaintTolerationComparisonOperators';
-const COMPARISONS: readonly unknown[] = ['Gt', 'Lt'];
 
 /**
  * What the answer to an object depends on, if a toleration of its pods needs the gate. An object

@@ -9,6 +9,10 @@ export interface PodCluster {
   readonly featureGates?: readonly string[];
 }
 
+/** Operators of tolerations that compare numbers, and the gate that they need. */
+export const COMPARISONS: readonly unknown[] = ['Gt', 'Lt'];
+export const COMPARISON_GATE: GateName = 'TaintTolerationComparisonOperators';
+
 /** What needs a gate, where it stands, and what to do without. */
 interface Gated {
   readonly what: string;

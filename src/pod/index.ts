@@ -3,6 +3,7 @@ export * from './choices';
 export * from './container-resources';
 export * from './containers';
 export { FIELDS_OF_VARIABLES } from './field-reference';
+export { COMPARISON_GATE, COMPARISONS } from './gates';
 export * from './hardening';
 export * from './image';
 export * from './labels';

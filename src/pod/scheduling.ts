@@ -20,7 +20,7 @@ import {
   textOf,
   valuesOf,
 } from '../object';
-import { gateFindings, PodCluster } from './gates';
+import { COMPARISON_GATE, COMPARISONS, gateFindings, PodCluster } from './gates';
 import { POD_RULES as RULES } from './rules';
 
 const wrong = violationOf(RULES.scheduling);
@@ -79,7 +79,7 @@ function toleration(
     ...(operator === '' || operator === 'Equal'
       ? checkLabelValue(value, `${field}.value`, RULES.scheduling)
       : []),
-    ...(operator === 'Gt' || operator === 'Lt' ? comparison(operator, value, field, cluster) : []),
+    ...(COMPARISONS.includes(operator) ? comparison(String(operator), value, field, cluster) : []),
     ...(isGiven(tolerationSeconds) && effect !== 'NoExecute'
       ? [
           wrong(
@@ -106,7 +106,7 @@ function comparison(
       RULES.scheduling,
       {
         what: `the operator ${operator}`,
-        gate: 'TaintTolerationComparisonOperators',
+        gate: COMPARISON_GATE,
         path: `${field}.operator`,
         remedy: 'use Equal or Exists',
       },
