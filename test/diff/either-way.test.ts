@@ -66,7 +66,11 @@ const LISTS: readonly Fields[] = [
             { name: 'A', value: 'a' },
             { name: 'B', value: 'b' },
           ],
-          ports: [{ containerPort: 80 }, { containerPort: 81 }],
+          ports: [
+            { containerPort: 53, protocol: 'UDP' },
+            { containerPort: 53, protocol: 'TCP' },
+            { containerPort: 80 },
+          ],
         },
       ],
     },
