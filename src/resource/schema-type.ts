@@ -47,9 +47,9 @@ function mapped(values: Schema['additionalProperties']): Schema | undefined {
 const FORMS = { string: 'string', integer: 'float64', number: 'float64', boolean: 'bool' } as const;
 
 function formOf(schema: Schema): string {
-  const { type, properties, additionalProperties } = schema;
+  const { type, properties = {}, additionalProperties } = schema;
   if (type === undefined || schema['x-kubernetes-int-or-string'] === true) return 'any';
   if (type === 'array') return 'list';
   if (type !== 'object') return FORMS[type];
-  return properties === undefined && mapped(additionalProperties) ? 'map' : 'struct';
+  return Object.keys(properties).length === 0 && mapped(additionalProperties) ? 'map' : 'struct';
 }

@@ -13,9 +13,9 @@ const SCHEMA: Schema = {
 };
 
 /** What a walk by the schema finds: the forms of values by their paths. */
-function formsIn(value: unknown): readonly string[] {
+function formsIn(value: unknown, schema: Schema = SCHEMA): readonly string[] {
   const found: string[] = [];
-  walk(value, typeOfSchema(SCHEMA), {
+  walk(value, typeOfSchema(schema), {
     scalar: (_value, { form }, { path }) => found.push(`${path}: ${form}`),
     misfit: (_value, { form }, { path }) => found.push(`${path}: no ${form}`),
   });
@@ -39,6 +39,15 @@ test('a part that is no list, no map and no object is a misfit', () => {
     'items: no list',
     'any: no list',
   ]);
+});
+
+test('a map is one as well where properties are written without any', () => {
+  const given: Schema = {
+    type: 'object',
+    properties: {},
+    additionalProperties: { type: 'object', properties: { size: { type: 'integer' } } },
+  };
+  expect(formsIn({ a: { size: 'x' } }, given)).toEqual(['a.size: float64']);
 });
 
 test('a part of a schema is one type, however often it is asked for', () => {
