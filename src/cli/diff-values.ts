@@ -1,7 +1,7 @@
 /** Words for what changed in an object: its fields, with old and new values that are short. */
 import { ChangedField, ObjectDiff } from '../diff';
 import { counted } from '../findings';
-import { isFields } from '../kube';
+import { isFields, stableJson } from '../kube';
 
 /** How long a value may be to be shown. */
 const LONGEST = 60;
@@ -61,7 +61,7 @@ function isReordered(before: unknown, after: unknown): boolean {
   if (!Array.isArray(before) || !Array.isArray(after) || before.length !== after.length) {
     return false;
   }
-  const [old, now] = [before, after].map((list) => list.map((item) => JSON.stringify(item)).sort());
+  const [old, now] = [before, after].map((list) => list.map(stableJson).sort());
   return old.every((item, index) => item === now[index]);
 }
 
@@ -80,8 +80,17 @@ function shown(value: unknown): string | undefined {
     return value.length > LONGEST ? undefined : value;
   }
   if (typeof value === 'string' && value.length > LONGEST) return undefined;
-  const text = JSON.stringify(value);
+  const text = jsonOf(value);
   return text.length > LONGEST ? undefined : text;
+}
+
+/** Within lists and maps, numbers that JSON does not hold are texts. */
+function jsonOf(value: unknown): string {
+  return typeof value === 'bigint'
+    ? String(value)
+    : JSON.stringify(value, (_field, one: unknown) =>
+        typeof one === 'bigint' ? String(one) : one,
+      );
 }
 
 function sizeOf(value: unknown): string | undefined {

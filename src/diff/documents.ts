@@ -197,11 +197,15 @@ function hasName({ data: { metadata } }: Entry): boolean {
 }
 
 function labelOf({ kind, apiVersion, metadata }: Entry['data'], namespace = 'default'): string {
-  const { name, namespace: own } =
-    (metadata as { name?: string; namespace?: string } | undefined) ?? {};
+  const { name, namespace: own } = fieldsOf(metadata);
   return isClusterScoped(apiVersion, kind)
-    ? `${kind}/${name ?? ''}`
-    : `${kind}/${own ?? namespace}/${name ?? ''}`;
+    ? `${kind}/${wordOf(name)}`
+    : `${kind}/${wordOf(own ?? namespace)}/${wordOf(name)}`;
+}
+
+/** The name that somebody wrote; lists and maps are none. */
+function wordOf(name: unknown): string {
+  return name === undefined || typeof name === 'object' ? '' : String(name);
 }
 
 const KNOW = 'include the objects that determine this in the files';

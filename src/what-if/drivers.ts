@@ -1,6 +1,7 @@
 /** The drivers of volumes: which of them go with what goes. */
 import { driverOfProvisioner } from '../facts';
 import { JudgedObject, World } from '../judge';
+import { stableJson } from '../kube';
 import { fieldsOf, textOf } from '../object';
 
 /**
@@ -12,7 +13,7 @@ export function driversThatGo(goes: ReadonlySet<JudgedObject>, world: World): Re
   for (const object of goes) {
     if (object.kindKey === 'storage.k8s.io/CSIDriver') found.add(object.name);
     if (!object.workload) continue;
-    const spec = JSON.stringify(object.workload.podSpec);
+    const spec = stableJson(object.workload.podSpec);
     for (const driver of used) {
       if (spec.includes(`/plugins/${driver}/`) || spec.includes(`/plugins/${driver}"`)) {
         found.add(driver);

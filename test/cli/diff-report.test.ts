@@ -34,6 +34,27 @@ test('a number of 64 bits is a value like others', async () => {
   expect(stdout).toContain(`"after": ${most}`);
 });
 
+test.each([
+  ['1', '9223372036854775807', 'spec.size: 1 -> 9223372036854775807'],
+  ['[1]', '[9223372036854775807]', 'spec.size: [1] -> ["9223372036854775807"]'],
+  ['[1, 9223372036854775807]', '[9223372036854775807, 1]', 'spec.size: in another order'],
+])('a number of more bits is shown: %s, %s', async (before, after, line) => {
+  const sized = (size: string) =>
+    `apiVersion: example.com/v1\nkind: Disk\nmetadata: { name: a }\nspec: { size: ${size} }\n`;
+  const { stdout } = await diff(sized(before), sized(after));
+  expect(stdout).toContain(line);
+});
+
+test.each(['{ toString: 1 }', '[{ toString: 1 }]'])(
+  'a name that is no text is none: %s',
+  async (name) => {
+    const claim = (size: string) =>
+      `apiVersion: v1\nkind: PersistentVolumeClaim\nmetadata: { name: ${name} }\nspec: { a: ${size} }\n`;
+    const { stdout, stderr } = await diff(claim('1'), claim('2'));
+    expect([stdout, stderr].join('')).toContain('PersistentVolumeClaim/default/');
+  },
+);
+
 const CLASS = {
   apiVersion: 'storage.k8s.io/v1',
   kind: 'StorageClass',

@@ -36,6 +36,15 @@ const definition = object(
 );
 const database = object('postgresql.cnpg.io/v1', 'Cluster', 'pg', {}, { namespace: 'shop' });
 
+test('a number in a pod that JSON does not hold is one like others', () => {
+  const odd = { ...web('data'), kind: 'Deployment' } as any;
+  const spec = { ...odd.spec.template.spec, priority: 2n ** 64n };
+  const pod = { ...odd, spec: { ...odd.spec, template: { ...odd.spec.template, spec } } };
+  expect(told('prune', [fast(), claim('data'), pod], 'flux')).toEqual(
+    told('prune', [fast(), claim('data'), web('data')], 'flux'),
+  );
+});
+
 describe.each([
   [
     'Argo CD, which deletes an Application',
