@@ -73,7 +73,7 @@ const volumeOf = (source: Parameters<typeof maybe>[0]) =>
       ...spec,
       capacity: maybe({ storage: size }, 'storage'),
       persistentVolumeReclaimPolicy: among('Retain', 'Delete', 'Recycle'),
-      mountOptions: among([], ['ro', 'vers=4.1']),
+      mountOptions: among([], ['ro', 'vers=4.1'], [''], ['a\tb']),
       claimRef,
       ...source,
     },
@@ -87,7 +87,7 @@ const storageClass = {
   reclaimPolicy: among('Delete', 'Retain', 'Recycle'),
   volumeBindingMode: among('Immediate', 'WaitForFirstConsumer'),
   allowVolumeExpansion: among(true, false),
-  mountOptions: among([], ['ro']),
+  mountOptions: among([], ['ro'], [''], ['a\tb']),
 };
 const objectOf = (apiVersion: string, kind: string, fields: Parameters<typeof maybe>[0]) =>
   fc.record({ apiVersion: fc.constant(apiVersion), kind: fc.constant(kind), metadata, ...fields });
