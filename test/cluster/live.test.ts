@@ -366,7 +366,7 @@ describe('with a read-out is predicted what happens', () => {
 
 async function goThrough(edit: Edit, namespace: string): Promise<void> {
   const [old, next] = [edit.old(namespace), edit.next(namespace)];
-  for (const one of old) expect(await applied(one, edit.by)).toBe('');
+  for (const one of old) expect((await applied(one, edit.by)).refused).toBe('');
   await rest(namespace);
   for (const [args, input] of edit.meanwhile?.(namespace) ?? []) {
     await mustKubectl([...args, '-n', namespace], input === undefined ? '' : JSON.stringify(input));
@@ -378,8 +378,9 @@ async function goThrough(edit: Edit, namespace: string): Promise<void> {
   const before = await podUids(namespace);
   for (const one of next) {
     const had = cluster.find(kindKeyOf(one), one.metadata.namespace, one.metadata.name)?.manifest;
-    const refused = await applied(one, by);
-    const now = await get(one);
+    // A moment later an autoscaler may have changed it again.
+    const { refused, answer } = await applied(one, by);
+    const now = answer ?? (await get(one));
     const label = [one.kind, one.metadata.namespace, one.metadata.name]
       .filter((part) => part !== undefined)
       .join('/');
@@ -470,7 +471,9 @@ describe('a way out, made from a read-out', () => {
   PLANS.forEach((plan, index) => {
     testBesideUnless(undefined, plan.about, async () => {
       await within(`live-plan-${index}`, async (namespace) => {
-        for (const one of plan.old(namespace)) expect(await applied(one, SERVER)).toBe('');
+        for (const one of plan.old(namespace)) {
+          expect((await applied(one, SERVER)).refused).toBe('');
+        }
         await rest(namespace);
         const options: DiffOptions = { ...SERVER, engine: 'kubectl', cluster: await readOut() };
         const next = plan.next(namespace);
@@ -478,7 +481,7 @@ describe('a way out, made from a read-out', () => {
         expect(plans).toHaveLength(1);
         const { code, stderr } = await run('bash', ['-euo', 'pipefail'], planScript(plans[0]));
         expect([code, stderr]).toEqual([0, expect.any(String)]);
-        for (const one of next) expect(await applied(one, SERVER)).toBe('');
+        for (const one of next) expect((await applied(one, SERVER)).refused).toBe('');
         await rest(namespace);
         await plan.check(namespace);
       });
@@ -503,8 +506,11 @@ async function within(
   }
 }
 
-/** What the server says against it; empty if it takes it. */
-async function applied(object: Json, { way, manager, force }: Applying): Promise<string> {
+/** What the server says of an object that is applied: why it is refused, or how it is stored. */
+async function applied(
+  object: Json,
+  { way, manager, force }: Applying,
+): Promise<{ readonly refused: string; readonly answer?: Json }> {
   const options =
     way === 'clientSide'
       ? []
@@ -513,8 +519,11 @@ async function applied(object: Json, { way, manager, force }: Applying): Promise
           `--field-manager=${manager}`,
           ...(force === true ? ['--force-conflicts'] : []),
         ];
-  const { code, stderr } = await kubectl(['apply', ...options, '-f', '-'], JSON.stringify(object));
-  return code === 0 ? '' : stderr;
+  const { code, stdout, stderr } = await kubectl(
+    ['apply', ...options, '-o', 'json', '-f', '-'],
+    JSON.stringify(object),
+  );
+  return code === 0 ? { refused: '', answer: JSON.parse(stdout) } : { refused: stderr };
 }
 
 async function readOut(): Promise<ReadOut> {
