@@ -781,7 +781,7 @@ const ACCEPTED: readonly GrowthShape[] = [
         ...numbers(count).map((index) =>
           configMap(`c-${index}`, 'one').replace(
             'metadata:',
-            `metadata:\n  annotations: {cdk8s-volumes.io/acknowledge.x.r${index}: why}`,
+            `metadata:\n  annotations: {cdk8s-volumes.io/acknowledge.x.r${1_000 + index}: why}`,
           ),
         ),
       ),
