@@ -253,6 +253,7 @@ export const WRONG_OBJECTS: readonly WrongObject[] = [
       resources: { requests: { storage: '2Gi' }, limits: { storage: '1Gi' } },
     }),
     findings: [],
+    accepted: 'the volume has its size',
   },
   {
     title: 'a claim that is limited to less than it requests',
