@@ -34,6 +34,11 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+test('the schemas of other projects are as their tool writes them: a line for each version', () => {
+  const text = readFileSync(join(ROOT, 'src', 'diff', 'custom-schemas.json'), 'utf8');
+  expect(text.trimEnd().split('\n')).toHaveLength(Object.keys(JSON.parse(text)).length + 2);
+});
+
 test('imports/ is what cdk8s makes of crds/; npm run import writes it anew', () => {
   run('import.ts', join(folder, 'imports'));
   expect(contents(join(ROOT, 'imports'))).toEqual(contents(join(folder, 'imports')));
