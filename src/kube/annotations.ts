@@ -1,5 +1,5 @@
 /** The limit of the annotations of one object (k8s.io/apimachinery `api/validation`). */
-import { MAX_DEPTH } from './fields';
+import { Fields, MAX_DEPTH, textOf } from './fields';
 
 /** The most bytes that the annotations of an object may have together, keys and values. */
 export const MAX_ANNOTATION_BYTES = 256 * 1024;
@@ -7,10 +7,10 @@ export const MAX_ANNOTATION_BYTES = 256 * 1024;
 /** Where kubectl keeps the whole manifest. */
 export const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration';
 
-/** How many bytes annotations have. */
-export function annotationBytes(annotations: { readonly [key: string]: string }): number {
+/** How many bytes annotations have; a value that is not a text has none. */
+export function annotationBytes(annotations: Fields): number {
   return Object.entries(annotations).reduce(
-    (size, [key, value]) => size + Buffer.byteLength(key) + Buffer.byteLength(value),
+    (size, [key, value]) => size + Buffer.byteLength(key) + Buffer.byteLength(textOf(value)),
     0,
   );
 }

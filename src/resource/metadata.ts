@@ -2,6 +2,7 @@
 import { Finding } from '../findings';
 import {
   annotationBytes,
+  fieldsOf,
   labelProblems,
   labelValueProblems,
   MAX_ANNOTATION_BYTES,
@@ -40,7 +41,7 @@ export function validateMetadata(metadata: unknown): Finding[] {
     ...textsOf(annotations).flatMap(([key]) =>
       refused('annotations', key, qualifiedKeyProblems(key.toLowerCase())),
     ),
-    ...(annotationBytes(Object.fromEntries(textsOf(annotations))) > MAX_ANNOTATION_BYTES
+    ...(annotationBytes(fieldsOf(annotations)) > MAX_ANNOTATION_BYTES
       ? [tooLong('metadata.annotations', MAX_ANNOTATION_BYTES)]
       : []),
     ...valuesOf(finalizers).flatMap((one) =>

@@ -13,7 +13,6 @@ import {
   LAST_APPLIED,
   MAX_ANNOTATION_BYTES,
   annotationBytes,
-  textOf,
 } from '../kube';
 import { AppliedManifest } from './applied';
 import { pathSegmentProblems } from './kinds/field-names';
@@ -111,11 +110,8 @@ export function annotationProblems(
   ) {
     return [];
   }
-  const texts = Object.fromEntries(
-    Object.entries(annotations).map(([key, value]) => [key, textOf(value)]),
-  );
-  if (isKept) texts[LAST_APPLIED] = `${jsonOf(given)}\n`;
-  if (annotationBytes(texts) <= MAX_ANNOTATION_BYTES) return [];
+  const all = isKept ? { ...annotations, [LAST_APPLIED]: `${jsonOf(given)}\n` } : annotations;
+  if (annotationBytes(all) <= MAX_ANNOTATION_BYTES) return [];
   return [
     tooLong(
       'metadata.annotations',

@@ -7,6 +7,10 @@ test('annotations have the bytes of their keys and values', () => {
   expect(annotationBytes({ a: 'b', key: 'ä' })).toBe(7);
 });
 
+test('an annotation that is not a text has the bytes of its key alone', () => {
+  expect(annotationBytes({ one: 12345, two: ['x'], three: null })).toBe(11);
+});
+
 test('what is surely within a limit is so', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.nat({ max: 2000 }), (value, bytes) => {

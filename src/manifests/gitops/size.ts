@@ -3,7 +3,6 @@
  * then.
  */
 import { annotationBytes, Fields, fieldsOf, LAST_APPLIED, MAX_ANNOTATION_BYTES } from '../../kube';
-import { textOf } from '../../object';
 
 /**
  * How many bytes of annotations the object has once a client has applied it: with what it applied,
@@ -19,10 +18,7 @@ export function appliedBytes(manifest: Fields): number {
     /[<>&\u2028\u2029]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
-  return annotationBytes({
-    ...Object.fromEntries(Object.entries(own).map(([key, value]) => [key, textOf(value)])),
-    [LAST_APPLIED]: `${text}\n`,
-  });
+  return annotationBytes({ ...own, [LAST_APPLIED]: `${text}\n` });
 }
 
 /**
