@@ -51,12 +51,14 @@ export function checkShared(
 
 /** Whether more than one group is set, whatever for. */
 function haveSeveralGroups(workloads: readonly PlannedWorkload[]): boolean {
-  const groups = new Set<unknown>();
+  const groups = new Set<number>();
+  const add = (gid: unknown) => {
+    if (typeof gid === 'number') groups.add(gid);
+  };
   for (const { workload, plan } of workloads) {
-    for (const { request } of plan?.volumes ?? []) groups.add(request.gid);
-    groups.add(groupBeside(workload, plan));
+    for (const { request } of plan?.volumes ?? []) add(request.gid);
+    add(groupBeside(workload, plan));
   }
-  for (const gid of groups) if (typeof gid !== 'number') groups.delete(gid);
   return groups.size > 1;
 }
 

@@ -160,8 +160,10 @@ export class LocustTest extends Construct {
     // What is checked is what the test is made of.
     let plain: LocustTestInput | undefined;
     // What is only a warning now may be mended by what comes later: it is told at the synthesis.
-    const check = (input: LocustTestInput) =>
-      this.check((plain = toPlain(input))).filter(({ severity }) => severity === Severity.ERROR);
+    const check = (input: LocustTestInput) => {
+      plain = toPlain(input);
+      return this.check(plain).filter(({ severity }) => severity === Severity.ERROR);
+    };
     const read = readInput<LocustTestInput>(this, given, { shape: LOCUST_TEST_SHAPE, check });
     this.input = plain ?? toPlain(read.read());
     this.volumes._belongTo({
