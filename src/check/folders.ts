@@ -1,6 +1,6 @@
 /**
  * Files in folders beside objects: charts, files of kustomize and its patches. They are passed
- * over, and who has them is told what to do.
+ * over, with a note on what to do.
  */
 import { folderOf, kustomizationsIn, namespacesOf, patchesOf } from './kustomize';
 import { isPatchFile } from './patches';

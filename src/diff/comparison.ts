@@ -51,7 +51,7 @@ export interface Comparison {
   readonly isOfWay: boolean;
   /** What NEW is of, by the marks of live objects, where nothing else says what is pruned. */
   readonly application?: Application;
-  /** What was changed by hand, if it is asked for. */
+  /** The changes by hand, if they are asked for. */
   readonly drift?: readonly ObjectDrift[];
   /** How NEW was applied. */
   readonly settings: ServerSettings;

@@ -183,7 +183,7 @@ export interface DriftedField {
   readonly fate: DriftFate;
 }
 
-/** What was changed by hand in one object. */
+/** The changes by hand of one object. */
 export interface ObjectDrift {
   /** Which object it is about, as in `ObjectDiff`. */
   readonly object: string;

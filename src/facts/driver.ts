@@ -1,7 +1,4 @@
-/**
- * Facts about a storage driver, whoever installed it: what it provisions, and what kubelet does
- * with its volumes.
- */
+/** Facts about a storage driver: what it provisions, and what kubelet does with its volumes. */
 
 /** What is known of a driver. What is left out is unknown, and no rule guesses it. */
 export interface DriverFacts {

@@ -114,7 +114,7 @@ function renamed(driver: Fields): Fields {
   );
 }
 
-/** What is said of the target. What is left out is unknown, and no rule guesses it. */
+/** The options of a target. What is left out is unknown, and no rule guesses it. */
 export const TARGET_SHAPE = objectOf({
   // The version of Kubernetes, such as `1.34`.
   kubernetes: version,

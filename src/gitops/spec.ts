@@ -24,10 +24,10 @@ export const ARGO_CD_SHAPE = objectOf({
   // The wave of what needs no earlier one: 0 unless it is said.
   wave: integer,
 });
-/** What can be asked of an engine, whichever it is. */
+/** The options of an engine; Flux has no waves. */
 export type GitOpsOptions = Of<typeof ARGO_CD_SHAPE>;
 
-/** What is asked for the objects of a scope. */
+/** The engine of a scope, and its options. */
 export interface GitOpsSpec extends GitOpsOptions {
   readonly engine: (typeof GITOPS_ENGINES)[number];
 }

@@ -1,6 +1,6 @@
 /**
- * Metadata of a resource that whoever applied it wrote about the resource itself: on other objects
- * it would mislead.
+ * Metadata in which appliers keep notes about a resource itself: on the objects that it stands for
+ * they would mislead.
  */
 
 const BOOKKEEPING = [

@@ -41,7 +41,7 @@ export function required(path: string, why?: string): Finding {
   return found(path, RULES.required, words, message);
 }
 
-/** The value is none of those that are allowed. */
+/** The value is not one of those allowed. */
 export function unsupported(path: string, value: unknown, allowed: readonly unknown[]): Finding {
   const values = allowed
     .map((one) => quote(typeof one === 'string' ? one : toGoJson(one)))

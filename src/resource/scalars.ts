@@ -65,7 +65,7 @@ export function checkType(
   return fits ? undefined : () => wrongType(path, types.join(','), kind);
 }
 
-/** The finding on a value that is none of those that are allowed. */
+/** The finding on a value that is not one of those allowed. */
 export function checkEnum(value: unknown, schema: Schema, path: string): Finding | undefined {
   const { enum: allowed } = schema;
   if (!allowed || allowed.length === 0 || allowed.some((one) => convertsTo(value, one))) {

@@ -1,4 +1,4 @@
-/** Refusals of the API server for an object, whoever wants to know them. */
+/** Refusals of the API server for an object, the same for all commands. */
 export * from './admin-access';
 export * from './applied';
 export * from './decode';
