@@ -127,6 +127,8 @@ function page(): string {
     await view.click('#fold');
     expect(await view.$$eval('details.panel[open]', (all) => all.length)).toBe(0);
     await view.click('nav a >> text=media');
+    // The browser tells the page of the new address after the click.
+    await view.waitForSelector('details.panel[open]');
     expect(await seen('details.panel[open] h2')).toEqual(['media']);
     await view.focus('#panel-1 > summary');
     await view.keyboard.press('Enter');
