@@ -46,8 +46,6 @@ const TOKEN = /^[0-9a-f]{32}$/;
 
 /** Another run has taken the lock over. */
 export class LockLostError extends Error {}
-/** Others work for longer than anybody would wait. */
-export class LockedError extends Error {}
 
 /** A name in a folder that nobody else makes or guesses. */
 export function secretName(token: string, suffix: string): string {
@@ -66,13 +64,13 @@ export function newToken(): string {
 export class FolderLock {
   /**
    * Waits for it; `wait` may throw to give up. Throws what the file system says, where a lock
-   * cannot be made, and a `LockedError` where others do not come to an end.
+   * cannot be made. Undefined where others work for longer than anybody would wait.
    */
   public static async take(
     folder: string,
     patience: Patience,
     wait: (milliseconds: number) => Promise<void>,
-  ): Promise<FolderLock> {
+  ): Promise<FolderLock | undefined> {
     const path = join(folder, LOCK);
     const left: string[] = [];
     const start = performance.now();
@@ -89,7 +87,7 @@ export class FolderLock {
         // It is free now, however late that was found out.
         continue;
       }
-      if (now - start > patience.most) throw new LockedError();
+      if (now - start > patience.most) return undefined;
       await wait(patience.between);
     }
   }

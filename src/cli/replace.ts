@@ -19,15 +19,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Io, tell, UsageError } from './io';
-import {
-  FolderLock,
-  LOCK,
-  LOCK_IS_NO_FILE,
-  LockedError,
-  LockLostError,
-  newToken,
-  secretName,
-} from './lock';
+import { FolderLock, LOCK, LOCK_IS_NO_FILE, LockLostError, newToken, secretName } from './lock';
 import type { OutputFile } from './output';
 import { checkWithin, placeOf } from './places';
 import { reasonOf } from './reading';
@@ -114,13 +106,12 @@ async function lockOf(
   for (let tries = 3; ; tries -= 1) {
     try {
       makeFolder(placeOf(outDir), undo);
-      return await FolderLock.take(placeOf(outDir), io.patience, wait);
+      const lock = await FolderLock.take(placeOf(outDir), io.patience, wait);
+      if (lock) return lock;
+      throw new UsageError(
+        `cannot write ${show(outDir)}: other runs have been writing there for a long time; nothing was written: run it again when they are done`,
+      );
     } catch (error) {
-      if (error instanceof LockedError) {
-        throw new UsageError(
-          `cannot write ${show(outDir)}: other runs have been writing there for a long time; nothing was written: run it again when they are done`,
-        );
-      }
       const { code } = error as NodeJS.ErrnoException;
       if (code === undefined) throw error;
       if (code === LOCK_IS_NO_FILE) {

@@ -27,12 +27,8 @@ interface Step {
  */
 const MOST_STEPS = 10_000;
 const MOST_NESTED = 100;
-
-/**
- * An expression that was too long, or has what can't be followed at once: what refers back, or
- * looks ahead.
- */
-class Unsupported extends Error {}
+/** What refers back or looks ahead cannot be followed at once, and neither can what is too long. */
+const UNFIT = 'an expression that cannot be followed at once';
 
 /**
  * Finds an expression, in the syntax of JavaScript with the flag `u`, anywhere in a text. Undefined
@@ -67,7 +63,7 @@ class Parser {
   }
 
   private choice(depth: number): Part {
-    if (depth > MOST_NESTED) throw new Unsupported();
+    if (depth > MOST_NESTED) throw new Error(UNFIT);
     const parts: Part[] = [];
     do parts.push(this.sequence(depth));
     while (this.takes('|'));
@@ -88,7 +84,7 @@ class Parser {
     )?.[0];
     if (head === undefined) return this.letter();
     this.at += head.length;
-    if (this.source[this.at] === '?' && head === '(') throw new Unsupported();
+    if (this.source[this.at] === '?' && head === '(') throw new Error(UNFIT);
     const part = this.choice(depth + 1);
     this.at += 1;
     return part;
@@ -97,7 +93,7 @@ class Parser {
   private letter(): Part {
     LETTER.lastIndex = this.at;
     const source = LETTER.exec(this.source)?.[0];
-    if (source === undefined || /^\\[1-9k]/.test(source)) throw new Unsupported();
+    if (source === undefined || /^\\[1-9k]/.test(source)) throw new Error(UNFIT);
     this.at += source.length;
     return { kind: ['^', '$', '\\b', '\\B'].includes(source) ? 'place' : 'letter', source };
   }
@@ -156,7 +152,7 @@ class Compiler {
   /** The first step of a part behind which comes that one. */
   private before(part: Part, next: number): number {
     this.parts += 1;
-    if (this.parts > MOST_STEPS) throw new Unsupported();
+    if (this.parts > MOST_STEPS) throw new Error(UNFIT);
     switch (part.kind) {
       case 'letter':
         return this.add({ letter: this.letterOf(part.source), next: [next] });
@@ -172,7 +168,7 @@ class Compiler {
   }
 
   private times(part: Part, least: number, most: number, next: number): number {
-    if (least > MOST_STEPS || (most !== Infinity && most > MOST_STEPS)) throw new Unsupported();
+    if (least > MOST_STEPS || (most !== Infinity && most > MOST_STEPS)) throw new Error(UNFIT);
     let at = next;
     if (most === Infinity) {
       const again = this.add({ next: [] });
@@ -198,7 +194,7 @@ class Compiler {
   }
 
   private add(step: Step): number {
-    if (this.steps.length >= MOST_STEPS) throw new Unsupported();
+    if (this.steps.length >= MOST_STEPS) throw new Error(UNFIT);
     return this.steps.push(step) - 1;
   }
 }

@@ -325,7 +325,7 @@ test('a hostile name of a folder that another run writes to is text alone', asyn
     patience: { stale: 1e9, most: 10_000, between: 1 },
   });
   clock.mockRestore();
-  lock.release();
+  lock?.release();
   expectFit(stderr);
   expect(stderr.split('\n').map((line) => line.split(':')[0])).toEqual([
     'waiting for another run that writes to "out\\u202e\\x9b31m"',
