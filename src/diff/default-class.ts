@@ -2,11 +2,7 @@
 import { Cluster, Index } from './cluster';
 import { STORAGE_CLASS } from './kind-keys';
 import { annotationsOf } from './stored';
-
-const IS_DEFAULT = [
-  'storageclass.kubernetes.io/is-default-class',
-  'storageclass.beta.kubernetes.io/is-default-class',
-];
+import { DEFAULT_CLASS_ANNOTATIONS } from '../kube';
 
 /**
  * The class of claims that name none: the newest of those that are marked, and otherwise the one
@@ -29,11 +25,13 @@ function targetClassOf(cluster: Cluster): string | undefined {
   if (name === undefined || cluster.covers(STORAGE_CLASS)) return undefined;
   const stored = cluster.find(STORAGE_CLASS, undefined, name);
   const isUnmarked =
-    stored !== undefined && IS_DEFAULT.some((key) => annotationsOf(stored)[key] === 'false');
+    stored !== undefined &&
+    DEFAULT_CLASS_ANNOTATIONS.some((key) => annotationsOf(stored)[key] === 'false');
   return isUnmarked ? undefined : name;
 }
 
 const DEFAULTS: Index = {
   kindKey: STORAGE_CLASS,
-  keysOf: (stored) => (IS_DEFAULT.some((key) => annotationsOf(stored)[key] === 'true') ? [''] : []),
+  keysOf: (stored) =>
+    DEFAULT_CLASS_ANNOTATIONS.some((key) => annotationsOf(stored)[key] === 'true') ? [''] : [],
 };

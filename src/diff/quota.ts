@@ -3,7 +3,7 @@ import { byNamespace, Cluster, Index } from './cluster';
 import { doubting, Judgement, refusing, TAKEN, together } from './judgement';
 import { Stored } from './stored';
 import { Finding } from '../findings';
-import { canonicalQuantity, Fields, parseQuantity, pluralOf } from '../kube';
+import { canonicalQuantity, Fields, parseQuantity, pluralOf, CLASS_ANNOTATION } from '../kube';
 import { at, fieldsAt, listAt } from '../model';
 import { inWords } from '../resource';
 import { AppliedManifest } from '../validation';
@@ -73,9 +73,7 @@ function resizeRefusals(cluster: Cluster, { name }: AppliedManifest, claim: Fiel
 
 /** The class by its field or its old annotation. */
 export function classNameOf(claim: Fields): string | undefined {
-  const annotation = fieldsAt(claim, 'metadata.annotations')[
-    'volume.beta.kubernetes.io/storage-class'
-  ];
+  const annotation = fieldsAt(claim, 'metadata.annotations')[CLASS_ANNOTATION];
   const name = annotation ?? at(claim, 'spec.storageClassName');
   return typeof name === 'string' ? name : undefined;
 }

@@ -1,6 +1,6 @@
 /** Claims and volumes at rest: which claim is bound to what, and who made the volume. */
 import { Cluster } from './cluster';
-import { addTo, Fields, fieldsOf } from '../kube';
+import { addTo, Fields, fieldsOf, NO_PROVISIONER } from '../kube';
 import { at, fieldsAt, Draft } from '../model';
 import { Consumers, doubtOf } from './data/consumers';
 import { defaultClassOf } from './default-class';
@@ -48,7 +48,6 @@ export interface ClaimState {
 }
 
 const VOLUME = '/PersistentVolume';
-const NO_PROVISIONER = 'kubernetes.io/no-provisioner';
 /** What the answer for a claim without a class depends on, if the files have no default class. */
 export const UNKNOWN_DEFAULT_CLASS = 'the default class of the cluster and its reclaim policy';
 const ELSEWHERE =

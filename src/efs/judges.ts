@@ -15,11 +15,10 @@ import {
 import { Finding, hasErrors } from '../findings';
 import { Judge, JudgedObject } from '../judge';
 import { fieldsOf, textOf, textsOf } from '../object';
+import { textFieldsOf } from '../topology/data';
 
 const DRIVER = 'efs.csi.aws.com';
 const NONE: readonly Finding[] = [];
-
-type Texts = { readonly [key: string]: string };
 
 /** What the driver does with a volume or a class that names it. */
 export const EFS_JUDGES: readonly Judge[] = [
@@ -54,7 +53,7 @@ function checkVolume({ manifest }: JudgedObject): Finding[] {
   const parsed = parseVolumeHandle(volumeHandle);
   const [mountOptions, attributes, accessModes] = [
     textsOf(spec.mountOptions),
-    onlyTexts(volumeAttributes),
+    textFieldsOf(volumeAttributes),
     textsOf(spec.accessModes),
   ];
   const mount =
@@ -108,20 +107,11 @@ function handleFindings(handle: string): Finding[] {
 function checkClass({ manifest }: JudgedObject): Finding[] {
   if (manifest.provisioner !== DRIVER) return [];
   const [parameters, mountOptions] = [
-    onlyTexts(manifest.parameters),
+    textFieldsOf(manifest.parameters),
     textsOf(manifest.mountOptions),
   ];
   // Without parameters it makes no volumes: it is the common name of claims and volumes that
   // somebody makes by hand.
   if (Object.keys(parameters).length === 0) return [];
   return checkStorageClassParameters(parameters, { mountOptions });
-}
-
-/** The texts among fields; of the others the API server speaks. */
-function onlyTexts(value: unknown): Texts {
-  return Object.fromEntries(
-    Object.entries(fieldsOf(value)).filter(
-      (pair): pair is [string, string] => typeof pair[1] === 'string',
-    ),
-  );
 }

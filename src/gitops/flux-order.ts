@@ -6,7 +6,7 @@ import { GITOPS_MODE_RULES as RULES } from './rules';
 import { admittedAs, judgedBy, POLICIES } from './waves-needs';
 import { Finding, show, violation } from '../findings';
 import { JudgedObject, World } from '../judge';
-import { addTo, describe } from '../kube';
+import { addTo, kindAndName } from '../kube';
 
 /** How many objects a message names. */
 const MOST_NAMES = 3;
@@ -34,10 +34,7 @@ export function checkFluxOrder(
     const lists = judgedBy(policy).flatMap((key) => admitted.get(`${partOf(policy)} ${key}`) ?? []);
     const judged = [...new Set(lists)];
     if (judged.length === 0) return [];
-    const names = judged
-      .slice(0, MOST_NAMES)
-      .map(({ kind, name, namespace }) => describe({ kind, metadata: { name, namespace } }))
-      .join(', ');
+    const names = judged.slice(0, MOST_NAMES).map(kindAndName).join(', ');
     const rest = judged.length > MOST_NAMES ? ` and ${judged.length - MOST_NAMES} more` : '';
     return [
       {

@@ -31,8 +31,13 @@ export function describe(object: {
   kind: string;
   metadata: { name: string; namespace?: string };
 }): string {
-  const { name, namespace } = object.metadata;
-  return namespace ? `${object.kind}/${namespace}/${name}` : `${object.kind}/${name}`;
+  return kindAndName({ kind: object.kind, ...object.metadata });
+}
+
+/** The same of an object that is known by these. */
+export function kindAndName(object: { kind: string; namespace?: string; name: string }): string {
+  const { kind, namespace, name } = object;
+  return namespace ? `${kind}/${namespace}/${name}` : `${kind}/${name}`;
 }
 
 /**

@@ -4,9 +4,9 @@
  */
 import { Finding, show } from '../findings';
 import { JudgedObject, makesClaims, World } from '../judge';
-import { fieldPath, isFields, ParsedQuantity } from '../kube';
+import { fieldPath, isFields, ParsedQuantity, CLASS_ANNOTATION } from '../kube';
 import { Fields, fieldOf, fieldsOf, readQuantity, textOf, textsOf, valuesOf } from '../object';
-import { CLASS_ANNOTATION, ClaimOrigin, defaultClassOf } from '../topology';
+import { ClaimOrigin, defaultClassOf } from '../topology';
 
 /** A claim as somebody writes it. */
 export interface WrittenClaim {

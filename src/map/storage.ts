@@ -2,13 +2,12 @@
 import { Draft, DraftNode } from './draft';
 import { Names } from './names';
 import { phaseOf, shortModes } from './words';
-import { Fields, fieldsOf, isFields } from '../kube';
+import { Fields, fieldsOf, isFields, CLASS_ANNOTATION, NO_PROVISIONER } from '../kube';
 import { Claim, PersistentVolume, StorageClass, Topology } from '../topology';
-import { labelsOf } from '../topology/data';
-import { CLASS_ANNOTATION, defaultClassOf } from '../topology/read-storage';
+import { textFieldsOf } from '../topology/data';
+import { defaultClassOf } from '../topology/read-storage';
 
 /** The provisioner of classes whose volumes are made by hand. */
-const NO_PROVISIONER = 'kubernetes.io/no-provisioner';
 
 /** The sources of volumes that no CSI driver makes. */
 const SOURCES = [
@@ -72,7 +71,7 @@ export class Storage {
 
   /** Links claims that pods make. */
   public linkTemplate(node: DraftNode, spec: Fields, metadata: Fields): void {
-    const annotations = labelsOf(metadata.annotations);
+    const annotations = textFieldsOf(metadata.annotations);
     const { storageClassName } = spec;
     const named = Object.hasOwn(annotations, CLASS_ANNOTATION)
       ? annotations[CLASS_ANNOTATION]

@@ -3,15 +3,23 @@
  * claim, persistent volume and class.
  */
 import { driverOfProvisioner } from '../facts';
-import { addTo, Fields, fieldsOf, isFields, parseQuantity, valuesOf, textOf } from '../kube';
+import {
+  addTo,
+  Fields,
+  fieldsOf,
+  isFields,
+  parseQuantity,
+  valuesOf,
+  textOf,
+  NO_PROVISIONER,
+} from '../kube';
 import { ClaimLike, ClaimUse, Mount, PersistentVolume, Topology, Workload } from '../topology';
 import { driverOfMigrated } from './sources';
 import { GroupsOfDriver, VolumeFacts } from './spec';
-import { labelsOf } from '../topology/data';
+import { textFieldsOf } from '../topology/data';
 
 const EFS = 'efs.csi.aws.com';
 const LOCAL_PATH = 'rancher.io/local-path';
-const NO_PROVISIONER = 'kubernetes.io/no-provisioner';
 
 /**
  * Sources whose own `readOnly` in a pod is one that kubelet looks at, or that the server enforces.
@@ -101,7 +109,7 @@ function readClaim(
   const spec = claim?.spec ?? use.template ?? {};
   const annotations = claim
     ? claim.annotations
-    : labelsOf(fieldsOf(use.templateMetadata).annotations);
+    : textFieldsOf(fieldsOf(use.templateMetadata).annotations);
   const volume =
     use.claimName === undefined ? undefined : topology.volumeOf(namespace, use.claimName);
   const modes = textsOf(spec.accessModes);

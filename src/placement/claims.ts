@@ -1,8 +1,8 @@
 /** The claim by which a workload is to be placed: whether it is there, and who else can have it. */
 import { Finding, show, violation } from '../findings';
-import { isForOneNode, isForOnePod } from '../kube';
+import { isForOneNode, isForOnePod, kindAndName } from '../kube';
 import { secondPodOf } from '../object';
-import { MOST_NAMES, nameOfWorkload } from './names';
+import { MOST_NAMES } from './names';
 import { PLACEMENT_RULES as RULES } from './rules';
 import { sharingOf } from './sharing';
 import { Consumer, Topology } from '../topology';
@@ -44,7 +44,7 @@ function ordinalFindings(
     violation(
       RULES.claimOfPods,
       path,
-      `there is no claim ${show(name)}: each pod of ${nameOfWorkload(consumer.workload)} has its own`,
+      `there is no claim ${show(name)}: each pod of ${kindAndName(consumer.workload)} has its own`,
       `use the claim of a pod, such as ${show(`${name}-0`)}`,
     ),
   ];
@@ -103,11 +103,7 @@ export function secondPod(
 ): Finding[] {
   return consumers.map(({ workload }) => {
     // All of them are brought to one node.
-    const { message, remedy } = secondPodOf(
-      claim.name,
-      `${nameOfWorkload(workload)} uses it`,
-      true,
-    );
+    const { message, remedy } = secondPodOf(claim.name, `${kindAndName(workload)} uses it`, true);
     const finding = violation(RULES.claimForOnePod, claim.path, message, remedy);
     // While one of the two has no pods the other one can run; both are never meant to.
     return workload.replicas === 0 || replicas === 0
@@ -131,7 +127,7 @@ export function ownPods(
   const modes = claim.accessModes ?? topology.accessModesOf(namespace, claim.name) ?? [];
   const count = replicas ?? own.workload.replicas ?? 1;
   if (isForOnePod(modes) && count > 1) {
-    const but = `${nameOfWorkload(own.workload)} has ${count} pods`;
+    const but = `${kindAndName(own.workload)} has ${count} pods`;
     const { message, remedy } = secondPodOf(claim.name, but, isTogether);
     return [violation(RULES.claimForOnePod, claim.path, message, remedy)];
   }
@@ -166,7 +162,7 @@ function manyNodes(claim: AskedClaim, { workload, podName }: Consumer): Finding[
     violation(
       RULES.claimOnManyNodes,
       claim.path,
-      `the claim ${show(claim.name)} is for one node (ReadWriteOnce), but ${nameOfWorkload(workload)} has ${count}`,
+      `the claim ${show(claim.name)} is for one node (ReadWriteOnce), but ${kindAndName(workload)} has ${count}`,
       'run one pod, or claim ReadWriteMany',
     ),
   ];

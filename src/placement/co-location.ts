@@ -1,9 +1,9 @@
 /** Terms that bring a workload to the node where its claim, or another workload, is. */
 import { Finding, show, violation } from '../findings';
-import { append, isForOneNode, isForOnePod } from '../kube';
+import { append, isForOneNode, isForOnePod, kindAndName } from '../kube';
 import { hasRequired, meetsRequired, PodTerm } from './affinity';
 import { AskedClaim, manyNodesOfOther, missingClaim, secondPod } from './claims';
-import { MOST_NAMES, nameOfWorkload } from './names';
+import { MOST_NAMES } from './names';
 import { isAppliedBefore } from './order';
 import { PLACEMENT_RULES as RULES } from './rules';
 import { isAwaitable, isLasting, MOST_TERMS, Sharers, sharingOf, writtenTerms } from './sharing';
@@ -196,7 +196,7 @@ function beside(
         violation(
           RULES.consumerWithoutLabels,
           '',
-          `the pods of ${nameOfWorkload(workload)} have no labels to select them by`,
+          `the pods of ${kindAndName(workload)} have no labels to select them by`,
           'add labels to them',
         ),
       );
@@ -247,7 +247,7 @@ function taintFindings(workload: Workload, podSpec: Data): Finding[] {
     violation(
       RULES.taintNotTolerated,
       '',
-      `${nameOfWorkload(workload)} tolerates the taint ${show(taint)}, but the workload that should run with it does not`,
+      `${kindAndName(workload)} tolerates the taint ${show(taint)}, but the workload that should run with it does not`,
       'add the same toleration to it',
     ),
   );
@@ -262,7 +262,7 @@ function requirementFindings(
   const names = (list: readonly Found[], length = list.length) => {
     const told = list
       .slice(0, MOST_NAMES)
-      .map(({ workload }) => nameOfWorkload(workload))
+      .map(({ workload }) => kindAndName(workload))
       .join(', ');
     return length > MOST_NAMES ? `${told} and ${length - MOST_NAMES} more` : told;
   };

@@ -2,7 +2,7 @@
  * All requests of co-location together: who may require whom, so that nobody waits for one who
  * waits for him.
  */
-import { addTo, append, isFields } from '../kube';
+import { addTo, append, isFields, kindAndName } from '../kube';
 import { HOSTNAME } from './affinity';
 import { circlesOf } from './circles';
 import { ownPods } from './claims';
@@ -13,7 +13,7 @@ import {
   CoLocationTerm,
   decideAll,
 } from './co-location';
-import { MOST_NAMES, nameOfWorkload } from './names';
+import { MOST_NAMES } from './names';
 import { PLACEMENT_RULES as RULES } from './rules';
 import { inTurn, isAwaitable, sharingOf, writtenTerms } from './sharing';
 import { followTrees, TreePlace } from './trees';
@@ -237,8 +237,8 @@ function isApart(
 
 function nameOfTarget({ workload, podName }: CoLocationTerm): string {
   return podName === undefined
-    ? nameOfWorkload(workload)
-    : `the pod ${podName} of ${nameOfWorkload(workload)}`;
+    ? kindAndName(workload)
+    : `the pod ${podName} of ${kindAndName(workload)}`;
 }
 
 /** Whether it is said which nodes it may run on. */

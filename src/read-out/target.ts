@@ -1,13 +1,9 @@
 /** The target that a read-out shows: version, classes and the default one. */
 import type { ReadOut } from './spec';
 import type { TargetSpec } from '../facts';
-import { fieldsOf, textOf } from '../kube';
+import { fieldsOf, textOf, DEFAULT_CLASS_ANNOTATIONS } from '../kube';
 
 const CLASS = 'storage.k8s.io/StorageClass';
-const DEFAULTS = [
-  'storageclass.kubernetes.io/is-default-class',
-  'storageclass.beta.kubernetes.io/is-default-class',
-];
 
 /** What the cluster says of itself. What it does not show is left out. */
 export function targetOfReadOut(readOut: ReadOut): TargetSpec {
@@ -15,7 +11,9 @@ export function targetOfReadOut(readOut: ReadOut): TargetSpec {
   const classes = readOut.ofKind(CLASS);
   const defaults = classes
     .map(({ name, manifest }) => ({ name, ...metadataOf(manifest.metadata) }))
-    .filter(({ annotations }) => DEFAULTS.some((one) => annotations[one] === 'true'))
+    .filter(({ annotations }) =>
+      DEFAULT_CLASS_ANNOTATIONS.some((one) => annotations[one] === 'true'),
+    )
     // Of several, the server takes the newest, then the one whose name comes first.
     .sort((a, b) => compare(b.created, a.created) || compare(a.name, b.name));
   return {

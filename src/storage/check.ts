@@ -11,7 +11,7 @@ import {
   show,
   violation,
 } from '../findings';
-import { Fields, Manifest } from '../kube';
+import { Fields, Manifest, DEFAULT_CLASS_ANNOTATIONS } from '../kube';
 import {
   checkAnnotationMap,
   checkLabelMap,
@@ -37,7 +37,6 @@ import {
   StorageClassSpec,
 } from './spec';
 import { readShape, Shape, StructKind } from '../shape';
-import { DEFAULT_ANNOTATIONS } from '../topology';
 
 /** Findings on a StorageClass. */
 export function checkStorageClass(spec: StorageClassSpec): Finding[] {
@@ -130,7 +129,7 @@ export function secondDefault(first: string, other: string, path: string): Findi
 export function isDefaultClass(
   annotations: { readonly [key: string]: string } | undefined,
 ): boolean {
-  return DEFAULT_ANNOTATIONS.some((key) => annotations?.[key] === 'true');
+  return DEFAULT_CLASS_ANNOTATIONS.some((key) => annotations?.[key] === 'true');
 }
 
 /** Findings on a reservation of a volume that is kept for a claim already. */

@@ -34,8 +34,8 @@ export function textsOf(value: unknown): readonly string[] {
   return items.every(isText) ? items : items.filter(isText);
 }
 
-/** The labels that are texts, as labels have to be. */
-export function labelsOf(value: unknown): Labels {
+/** The fields that are texts, as labels have to be. */
+export function textFieldsOf(value: unknown): Labels {
   return (
     wantedLabels(value ?? NO_FIELDS) ??
     Object.fromEntries(

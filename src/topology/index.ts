@@ -8,7 +8,7 @@ export * from './model';
 export { isReadKind } from './objects';
 export { perClaim } from './per-claim';
 export { readMounts } from './read-mounts';
-export { CLASS_ANNOTATION, DEFAULT_ANNOTATIONS, defaultClassOf } from './read-storage';
+export { defaultClassOf } from './read-storage';
 export * from './topology';
 export { workloadKindOf } from '../kube';
 export type { WorkloadKind } from '../kube';

@@ -1,16 +1,8 @@
 /** Claims, persistent volumes, classes and drivers as they are written. */
-import { dataAt, dataOf, labelsOf, someText, textsOf } from './data';
+import { dataAt, dataOf, textFieldsOf, someText, textsOf } from './data';
 import { Claim, CsiDriver, Data, Labels, PersistentVolume, StorageClass } from './model';
 import { TopologyObject } from './objects';
-import { textOf } from '../kube';
-
-/** Wins over `storageClassName`, of claims as of volumes. */
-export const CLASS_ANNOTATION = 'volume.beta.kubernetes.io/storage-class';
-/** What makes a class the default one, in the present form and in the former one. */
-export const DEFAULT_ANNOTATIONS = [
-  'storageclass.kubernetes.io/is-default-class',
-  'storageclass.beta.kubernetes.io/is-default-class',
-];
+import { textOf, CLASS_ANNOTATION, DEFAULT_CLASS_ANNOTATIONS } from '../kube';
 
 /** What is said of a claim, in its object or in the template that it is made of. */
 export type ClaimWords = Pick<Claim, 'key' | 'name' | 'namespace' | 'origin'> & {
@@ -34,9 +26,9 @@ export function readClaim(
     key,
     spec,
     labels: moreLabels
-      ? { ...labelsOf(metadata.labels), ...moreLabels }
-      : labelsOf(metadata.labels),
-    annotations: labelsOf(metadata.annotations),
+      ? { ...textFieldsOf(metadata.labels), ...moreLabels }
+      : textFieldsOf(metadata.labels),
+    annotations: textFieldsOf(metadata.annotations),
     accessModes: textsOf(spec.accessModes),
     volumeMode: someText(spec.volumeMode) ?? 'Filesystem',
     volumeName: someText(spec.volumeName) ?? reserved?.name,
@@ -78,7 +70,7 @@ export function readStorageClass({ key, name, metadata, manifest }: TopologyObje
     key,
     name,
     provisioner: textOf(manifest.provisioner),
-    isDefault: DEFAULT_ANNOTATIONS.some((annotation) => annotations[annotation] === 'true'),
+    isDefault: DEFAULT_CLASS_ANNOTATIONS.some((annotation) => annotations[annotation] === 'true'),
     volumeBindingMode: someText(manifest.volumeBindingMode) ?? 'Immediate',
     manifest,
   };

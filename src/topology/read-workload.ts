@@ -1,5 +1,5 @@
 /** A workload as it is written: its pods' labels, how many there are, and what they mount. */
-import { countOf, dataAt, dataOf, itemsOf, labelsOf, someText, wantedLabels } from './data';
+import { countOf, dataAt, dataOf, itemsOf, textFieldsOf, someText, wantedLabels } from './data';
 import { isPodKind, WorkloadKind, workloadKey, textOf } from '../kube';
 import { Data, Labels, PodSelector, Workload } from './model';
 import { WorkloadObject } from './objects';
@@ -23,7 +23,7 @@ export function readWorkload({ object, kind }: WorkloadObject): ReadWorkload {
   const template = dataAt(manifest, kind.templatePath);
   const podSpec = dataOf(template.spec);
   const naming = namingOf(kind);
-  const ownLabels = labelsOf(
+  const ownLabels = textFieldsOf(
     kind.podLabelsPath ? dataAt(manifest, kind.podLabelsPath) : dataOf(template.metadata).labels,
   );
   const selector = selectorOf(manifest, kind, ownLabels);

@@ -1,6 +1,6 @@
 /** The topology: an index of objects, made in one pass, which knows who mounts what. */
 import { dataOf, someText } from './data';
-import { kindKey, lazily, WorkloadKind, textOf } from '../kube';
+import { kindKey, lazily, WorkloadKind, textOf, CLASS_ANNOTATION, NO_PROVISIONER } from '../kube';
 import { ByName } from './lookup/by-name';
 import { Consumers } from './lookup/consumers';
 import { Services } from './lookup/services';
@@ -21,7 +21,6 @@ import {
 import { SortedObjects, sortObjects } from './objects';
 import { readService } from './read-service';
 import {
-  CLASS_ANNOTATION,
   defaultClassOf,
   readClaim,
   readCsiDriver,
@@ -133,7 +132,6 @@ export function readTopology(
 }
 
 /** The provisioner of classes whose volumes are made by hand. */
-const NO_PROVISIONER = 'kubernetes.io/no-provisioner';
 
 /** A topology of which each part is read when something asks for it. */
 class ReadTopology implements Topology {

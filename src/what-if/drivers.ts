@@ -1,7 +1,7 @@
 /** The drivers of volumes: which of them go with what goes. */
 import { driverOfProvisioner } from '../facts';
 import { JudgedObject, World } from '../judge';
-import { stableJson } from '../kube';
+import { stableJson, NO_PROVISIONER } from '../kube';
 import { fieldsOf, textOf } from '../object';
 
 /**
@@ -29,9 +29,7 @@ export function driverOf({ kindKey, manifest }: JudgedObject): string | undefine
     const provisioner = textOf(manifest.provisioner);
     return (
       driverOfProvisioner(provisioner) ??
-      (provisioner === '' || provisioner === 'kubernetes.io/no-provisioner'
-        ? undefined
-        : provisioner)
+      (provisioner === '' || provisioner === NO_PROVISIONER ? undefined : provisioner)
     );
   }
   const driver = textOf(fieldsOf(fieldsOf(manifest.spec).csi).driver);

@@ -20,7 +20,7 @@ import { renaming } from './renamed';
 import { renewingSet } from './sets';
 import { applying, byHand, commands, manifestOf, patch, reference } from './steps';
 import { answerOf } from '../../findings';
-import { compareQuantities, parseQuantity, isSame } from '../../kube';
+import { compareQuantities, parseQuantity, isSame, NO_PROVISIONER } from '../../kube';
 import { Draft, at } from '../../model';
 import { AppliedManifest } from '../../validation';
 import type { Comparison } from '../comparison';
@@ -222,7 +222,7 @@ class Planner {
         applying('Then apply the claim.', wanted),
       ];
     }
-    if (!found || found.live.provisioner === 'kubernetes.io/no-provisioner') {
+    if (!found || found.live.provisioner === NO_PROVISIONER) {
       return this.provisions(wanted)
         ? copying(move)
         : [
@@ -244,8 +244,7 @@ class Planner {
     const className = classNameOf(claim) ?? defaultClassOf(this.is.after);
     if (className === undefined || className === '') return false;
     return (
-      this.is.after.find(STORAGE_CLASS, undefined, className)?.live.provisioner !==
-      'kubernetes.io/no-provisioner'
+      this.is.after.find(STORAGE_CLASS, undefined, className)?.live.provisioner !== NO_PROVISIONER
     );
   }
 

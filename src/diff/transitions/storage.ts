@@ -4,7 +4,14 @@
  */
 import { Change, Transitions } from './transitions';
 import { Finding } from '../../findings';
-import { compareQuantities, Fields, fieldsOf, parseQuantity, isSame } from '../../kube';
+import {
+  compareQuantities,
+  Fields,
+  fieldsOf,
+  parseQuantity,
+  isSame,
+  CLASS_ANNOTATION,
+} from '../../kube';
 import { Draft, at, fieldsAt, listAt } from '../../model';
 import { forbidden, invalid, inWords } from '../../resource';
 import { BESIDE_THE_SOURCE } from '../../storage/core';
@@ -19,7 +26,6 @@ const NEW_CLAIM =
 const NEW_CLASS =
   'create a class under a new name for new claims; existing claims keep the old one';
 const ATTRIBUTES = 'spec.volumeAttributesClassName';
-const BETA_CLASS = 'volume.beta.kubernetes.io/storage-class';
 
 /** Labels of nodes that had a beta name. */
 const STABLE_LABELS: { readonly [beta: string]: string } = {
@@ -178,7 +184,7 @@ function claimRefusals(after: Fields, change: Change): Finding[] {
     if (oldClass !== classAnnotation(after)) {
       found.push(
         invalid(
-          `metadata.annotations.${BETA_CLASS}`,
+          `metadata.annotations.${CLASS_ANNOTATION}`,
           classAnnotation(after) ?? '',
           'field is immutable',
           NEW_CLAIM,
@@ -280,7 +286,7 @@ function remedyOf(
 }
 
 function classAnnotation(claim: Fields): unknown {
-  return fieldsAt(claim, 'metadata.annotations')[BETA_CLASS];
+  return fieldsAt(claim, 'metadata.annotations')[CLASS_ANNOTATION];
 }
 
 /** How large the bound volume is: that of the files, or what a driver made for the claim. */

@@ -1,8 +1,7 @@
 /** The verdict of the webhook on claims, in its order and its words, without what it overlooks. */
-import { Fields, fieldsOf, isFields, textOf } from '../../kube';
+import { Fields, fieldsOf, isFields, textOf, CLASS_ANNOTATION } from '../../kube';
 import { ACCEPT_ANNOTATION, LOCAL_DRIVER } from '../names';
 
-const CLASS_ANNOTATION = 'volume.beta.kubernetes.io/storage-class';
 /** What the webhook says of a claim that it refuses. */
 export const REFUSAL = `only generic ephemeral volumes are allowed for ${LOCAL_DRIVER} provisioner`;
 

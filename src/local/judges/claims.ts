@@ -10,7 +10,9 @@ import { judgeClaim, REFUSAL } from '../enforce/verdict';
 import { ACCEPT_ANNOTATION, LOCAL_DRIVER, OLD_ACCEPT_ANNOTATION } from '../names';
 import { bytesOf } from '../sizes';
 import { LOCAL_RULES as RULES } from './rules';
-import { hasLocalDisks, LocalClaim, localClaimsOf, textsIn } from './written';
+import { hasLocalDisks, LocalClaim, localClaimsOf } from './written';
+import { CLASS_ANNOTATION } from '../../kube';
+import { textFieldsOf } from '../../topology/data';
 
 const MAKE_IT_EPHEMERAL = 'or make it an ephemeral volume of its pods';
 
@@ -87,7 +89,7 @@ function lossFindings(claim: LocalClaim): Finding[] {
       return [
         violation(
           RULES.classByAnnotation,
-          `${at}metadata.annotations["volume.beta.kubernetes.io/storage-class"]`,
+          `${at}metadata.annotations["${CLASS_ANNOTATION}"]`,
           `${title} gets the class ${show(name)} from an annotation, which the webhook does not read: ${REFUSAL}`,
           remedy,
         ),
@@ -119,7 +121,7 @@ function otherDriverFindings(object: JudgedObject, { topology }: World): Finding
     const { origin, title, metadata, spec } = claim;
     const annotations = fieldsOf(metadata.annotations);
     if (origin === 'ephemeral' || annotations[ACCEPT_ANNOTATION] !== 'true') return [];
-    const { storageClass } = topology.classFor({ spec, annotations: textsIn(annotations) });
+    const { storageClass } = topology.classFor({ spec, annotations: textFieldsOf(annotations) });
     return storageClass === undefined || storageClass.provisioner === LOCAL_DRIVER
       ? []
       : [

@@ -4,8 +4,9 @@
  */
 import { JudgedObject, World } from '../../judge';
 import { writtenClaims } from '../../manifests/written-claims';
-import { Fields, fieldsOf } from '../../object';
-import { ClassOfClaim, Labels, StorageClass } from '../../topology';
+import { Fields } from '../../object';
+import { ClassOfClaim, StorageClass } from '../../topology';
+import { textFieldsOf } from '../../topology/data';
 import { LOCAL_DRIVER } from '../names';
 
 /** A claim, or what one is made of. */
@@ -25,7 +26,7 @@ export function localClaimsOf(object: JudgedObject, world: World): LocalClaim[] 
   return writtenClaims(object).flatMap(({ origin, path, title, metadata, spec }) => {
     const { storageClass, from } = world.topology.classFor({
       spec,
-      annotations: textsIn(metadata.annotations),
+      annotations: textFieldsOf(metadata.annotations),
     });
     const at = path === '' ? '' : `${path}.`;
     return storageClass?.provisioner === LOCAL_DRIVER
@@ -39,14 +40,5 @@ export function hasLocalDisks({ topology: { storageClasses, persistentVolumes } 
   return (
     storageClasses.some(({ provisioner }) => provisioner === LOCAL_DRIVER) ||
     persistentVolumes.some(({ driver }) => driver === LOCAL_DRIVER)
-  );
-}
-
-/** What is not a text is for others to tell. */
-export function textsIn(annotations: unknown): Labels {
-  return Object.fromEntries(
-    Object.entries(fieldsOf(annotations)).filter(
-      (pair): pair is [string, string] => typeof pair[1] === 'string',
-    ),
   );
 }

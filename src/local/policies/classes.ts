@@ -16,8 +16,7 @@ import {
 } from '../../admission';
 import { LOCAL_DRIVER } from '../names';
 import { EphemeralOnlySpec } from './spec';
-
-const CLASS_ANNOTATION = 'volume.beta.kubernetes.io/storage-class';
+import { CLASS_ANNOTATION } from '../../kube';
 
 /** A policy that has no name yet. */
 export type Unnamed = Omit<PolicySpec, 'name'> & { readonly validations: readonly Validation[] };

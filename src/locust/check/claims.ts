@@ -4,8 +4,8 @@ import { Topology } from '../../topology';
 import { LOCUST_RULES as RULES } from '../rules';
 import { KubeValue, LocustTestResource, Role, ROLES } from '../spec';
 import { appliesTo } from '../targets';
-import { named, workloadName } from './workloads';
-import { isForOnePod, isOfManyNodes } from '../../kube';
+import { named } from './workloads';
+import { isForOnePod, isOfManyNodes, kindAndName } from '../../kube';
 import { secondPodOf } from '../../object';
 
 /** What is known of the claims of the test's namespace. */
@@ -66,6 +66,6 @@ export function knownClaims(
       topology
         .consumersOf(namespace, name)
         .filter(({ workload }) => !isOwn(workload.key))
-        .map(({ workload }) => workloadName(workload)),
+        .map(({ workload }) => kindAndName(workload)),
   };
 }

@@ -10,7 +10,8 @@ import { LOCUST_ID } from '../pod';
 import { groupOfResults, otherClaims, ResultsSpec } from '../results';
 import { LOCUST_RULES as RULES } from '../rules';
 import { KubeValue } from '../spec';
-import { named, workloadName } from './workloads';
+import { named } from './workloads';
+import { kindAndName } from '../../kube';
 
 /** Who else has a claim, with the group that each gives its files to. */
 export type OthersOf = (claimName: string) => readonly ClaimOwner[];
@@ -89,7 +90,7 @@ export function checkSharedResults(
     violation(
       RULES.resultsShared,
       'keepResults',
-      `the group ${group} would get all files of the claim ${show(results.claimName)}, which ${named(others.map(({ workload }) => workloadName(workload)))} ` +
+      `the group ${group} would get all files of the claim ${show(results.claimName)}, which ${named(others.map(({ workload }) => kindAndName(workload)))} ` +
         `${others.length === 1 ? 'uses' : 'use'} as well`,
       `set fsGroup: ${group} if the group may own them, or setFsGroup: false`,
     ),

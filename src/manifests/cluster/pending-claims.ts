@@ -2,6 +2,7 @@
 import { livingOf, livingPods } from './living';
 import { Problem, show } from '../../findings';
 import { JudgedObject, World } from '../../judge';
+import { NO_PROVISIONER } from '../../kube';
 import { fieldsOf, isGiven, textOf } from '../../object';
 import { freeVolumesOf } from '../binding/free-volumes';
 import { writtenClaims } from '../written-claims';
@@ -54,7 +55,7 @@ export function whyPending(claim: JudgedObject, world: World): Problem | undefin
     if (!hasNode) return undefined;
   }
   const provisioner = PROVISIONER.map((one) => textOf(annotations[one])).find((one) => one !== '');
-  if (storageClass.provisioner === 'kubernetes.io/no-provisioner') {
+  if (storageClass.provisioner === NO_PROVISIONER) {
     return {
       message: `no volume of its class ${show(className)} is free and matches, and nothing provisions one`,
       remedy: 'create a matching volume',

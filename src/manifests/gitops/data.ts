@@ -4,6 +4,7 @@
  */
 import { isDatabaseKind } from '../../facts';
 import { JudgedObject, World } from '../../judge';
+import { NO_PROVISIONER } from '../../kube';
 import { fieldsOf, listOf, textOf } from '../../object';
 import { ClassOfClaim, Labels, Topology } from '../../topology';
 
@@ -50,7 +51,7 @@ export function isDeletedWithClaim(claim: JudgedObject, { topology }: World): bo
   const spec = fieldsOf(claim.manifest.spec);
   if (typeof spec.volumeName === 'string' && spec.volumeName !== '') return undefined;
   const { storageClass } = classOf(claim, topology);
-  if (!storageClass || storageClass.provisioner === 'kubernetes.io/no-provisioner') {
+  if (!storageClass || storageClass.provisioner === NO_PROVISIONER) {
     return undefined;
   }
   return (storageClass.manifest.reclaimPolicy ?? 'Delete') === 'Delete';

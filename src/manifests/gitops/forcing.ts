@@ -12,7 +12,7 @@ import { APPLICATIONS, KUSTOMIZATION, syncingOf, targetOf } from './engines';
 import { ARGO_CD, FLUX_CD } from './sources';
 import { defineRules, Finding, Severity, show, violation } from '../../findings';
 import { EVERYTHING, Judge, JudgedObject, World } from '../../judge';
-import { describe } from '../../kube';
+import { kindAndName } from '../../kube';
 import { fieldsOf, textOf } from '../../object';
 
 const RULES = defineRules('gitops', {
@@ -108,7 +108,7 @@ function forcedVolume(object: JudgedObject, what: string): Finding[] {
           violation(
             RULES.forcedVolume,
             annotationPath(SYNC_OPTIONS),
-            `Argo CD deletes ${nameOf(object)} at each sync (Force=true, Replace=true): ${what}`,
+            `Argo CD deletes ${kindAndName(object)} at each sync (Force=true, Replace=true): ${what}`,
             `remove Force=true and Replace=true from ${SYNC_OPTIONS}`,
           ),
         ]
@@ -119,7 +119,7 @@ function forcedVolume(object: JudgedObject, what: string): Finding[] {
           violation(
             RULES.forcedVolume,
             byFlux,
-            `Flux deletes ${nameOf(object)} if a change to it is rejected (force: enabled): ${what}`,
+            `Flux deletes ${kindAndName(object)} if a change to it is rejected (force: enabled): ${what}`,
             'remove it',
           ),
         ]),
@@ -137,7 +137,7 @@ function forcedByArgo(object: JudgedObject, isClaim: boolean): Finding[] {
       violation(
         RULES.forcedData,
         path,
-        `Argo CD deletes ${nameOf(object)} at each sync, ${what}, and recreates it (Force=true, Replace=true)`,
+        `Argo CD deletes ${kindAndName(object)} at each sync, ${what}, and recreates it (Force=true, Replace=true)`,
         `remove Force=true and Replace=true from ${SYNC_OPTIONS}`,
       ),
     ];
@@ -161,7 +161,7 @@ function forcedByFlux(object: JudgedObject): Finding[] {
         violation(
           RULES.forcedByFlux,
           path,
-          `Flux deletes ${nameOf(object)} if a change to it is rejected, with the data, and recreates it (force: enabled)`,
+          `Flux deletes ${kindAndName(object)} if a change to it is rejected, with the data, and recreates it (force: enabled)`,
           'remove it',
         ),
       ];
@@ -259,8 +259,4 @@ function names(objects: readonly JudgedObject[]): string {
     .map(({ kind, name }) => `${kind}/${name}`)
     .join(', ');
   return objects.length > MOST_NAMES ? `${told} and ${objects.length - MOST_NAMES} more` : told;
-}
-
-function nameOf({ kind, name, namespace }: JudgedObject): string {
-  return describe({ kind, metadata: { name, namespace } });
 }

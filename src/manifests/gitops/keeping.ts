@@ -19,7 +19,7 @@ import { KUSTOMIZATION, kustomizationsFor } from './engines';
 import { ARGO_CD, FLUX_CD } from './sources';
 import { defineRules, Finding, Severity, show, violation } from '../../findings';
 import { Judge, JudgedObject, World } from '../../judge';
-import { describe } from '../../kube';
+import { kindAndName } from '../../kube';
 import { Fields, fieldsOf, listOf } from '../../object';
 import { scaleOf } from '../scale';
 
@@ -163,7 +163,7 @@ function ofKustomization(claim: JudgedObject, world: World): Finding[] {
     violation(
       RULES.prunedClaim,
       annotationPath(`${FLUX}/prune`),
-      `${describe({ kind: 'Kustomization', metadata: kustomization })} prunes in the namespace ${show(claim.namespace)}: ` +
+      `${kindAndName(kustomization)} prunes in the namespace ${show(claim.namespace)}: ` +
         `when the claim ${show(claim.name)} is removed from its folder, its volume is deleted with the data`,
       `add the annotation ${FLUX}/prune: disabled`,
     ),
@@ -204,7 +204,7 @@ function checkScaling({ manifest, workload }: JudgedObject, world: World): Findi
     violation(
       RULES.claimsScaledAway,
       'spec.persistentVolumeClaimRetentionPolicy.whenScaled',
-      `${describe({ kind: autoscaler.kind, metadata: autoscaler })} may remove pods of the StatefulSet ${show(workload.name)}, and their claims are deleted with them (whenScaled: Delete)`,
+      `${kindAndName(autoscaler)} may remove pods of the StatefulSet ${show(workload.name)}, and their claims are deleted with them (whenScaled: Delete)`,
       'set whenScaled: Retain',
     ),
   ];

@@ -9,7 +9,7 @@ import { ARGO_CD } from './sources';
 import { isAwaited } from './waves';
 import { defineRules, Finding, Severity, show, violation } from '../../findings';
 import { Judge, JudgedObject, World, WORKLOADS } from '../../judge';
-import { describe } from '../../kube';
+import { kindAndName } from '../../kube';
 import { textOf } from '../../object';
 import { referencesOf } from '../names/references';
 import { scaleOf } from '../scale';
@@ -117,7 +117,7 @@ function lateFinding(own: Turn, late: Turn): Finding {
       ...violation(
         RULES.neededLater,
         annotation === undefined ? 'metadata' : annotationPath(annotation),
-        `${nameOf(own.object)} cannot start without the ${kind} ${show(name)}, which Helm applies when the hook has finished`,
+        `${kindAndName(own.object)} cannot start without the ${kind} ${show(name)}, which Helm applies when the hook has finished`,
         `make the ${kind} a hook, too, with a smaller weight`,
       ),
       severity: Severity.WARNING,
@@ -126,7 +126,7 @@ function lateFinding(own: Turn, late: Turn): Finding {
   return violation(
     RULES.neededLater,
     annotation === undefined ? 'metadata' : annotationPath(annotation),
-    `${nameOf(own.object)} (${turnInWords(own, late)}) cannot start without the ${kind} ${show(name)}, which is applied after it (${turnInWords(late, own)}): each waits for the other`,
+    `${kindAndName(own.object)} (${turnInWords(own, late)}) cannot start without the ${kind} ${show(name)}, which is applied after it (${turnInWords(late, own)}): each waits for the other`,
     'put both into the same phase and wave',
   );
 }
@@ -145,7 +145,7 @@ function checkUnused(claim: JudgedObject, world: World): Finding[] {
     violation(
       RULES.unusedClaimWaits,
       annotation,
-      `nothing here mounts the claim ${show(claim.name)}, which waits for its first consumer, but Argo CD waits for the claim before it applies ${nameOf(last.object)} (${turnInWords(last, own)})`,
+      `nothing here mounts the claim ${show(claim.name)}, which waits for its first consumer, but Argo CD waits for the claim before it applies ${kindAndName(last.object)} (${turnInWords(last, own)})`,
       'remove the claim until something mounts it, or move it to the last wave; before a PostSync hook, no wave helps',
     ),
   ];
@@ -161,8 +161,4 @@ function lastTurns(world: World): ReadonlyMap<string, Turn> {
     if (!last || compareTurns(turn, last) > 0) found.set(object.namespace!, turn);
   }
   return found;
-}
-
-function nameOf({ kind, name, namespace }: JudgedObject): string {
-  return describe({ kind, metadata: { name, namespace } });
 }

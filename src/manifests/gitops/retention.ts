@@ -17,7 +17,7 @@ import {
 } from './annotations';
 import { APPLICATIONS, KUSTOMIZATION, kustomizationsFor, Syncing, syncingOf } from './engines';
 import { JudgedObject, World } from '../../judge';
-import { addTo, describe } from '../../kube';
+import { addTo, kindAndName } from '../../kube';
 import { fieldsOf, textOf } from '../../object';
 
 /** Who deletes: a person with kubectl, too. */
@@ -104,7 +104,7 @@ function byFlux(object: JudgedObject, deletion: Deletion, world: World): Treatme
   }
   const [kustomization] = kustomizationOf(object, world);
   const { prune, deletionPolicy, suspend } = fieldsOf(kustomization?.manifest.spec);
-  const name = kustomization ? describe({ kind: 'Kustomization', metadata: kustomization }) : '';
+  const name = kustomization ? kindAndName(kustomization) : '';
   if (kustomization && deletion === 'pruning' && prune !== true) {
     return { does: 'keeps', because: `${name} has prune: false` };
   }

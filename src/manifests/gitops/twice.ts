@@ -4,7 +4,7 @@ import { CLAIM_DEFAULTS, Defaults, differentFields, settledClaim } from './diffe
 import { API_SERVER } from './sources';
 import { defineRules, Finding, Severity, show, violation } from '../../findings';
 import { Judge, JudgedObject, World } from '../../judge';
-import { compareQuantities, describe, Fields, fieldsOf } from '../../kube';
+import { compareQuantities, Fields, fieldsOf, kindAndName } from '../../kube';
 import { sinceOf } from '../../model';
 import { givenFields, isGiven, isQuantityLike, readQuantity, listOf } from '../../object';
 import { BESIDE_THE_SOURCE } from '../../storage/core';
@@ -83,7 +83,7 @@ function claims(object: JudgedObject, before: JudgedObject, world: World): Findi
     const finding = violation(
       RULES.claimTwice,
       fields.length === 1 ? `spec.${fields[0]}` : 'spec',
-      `${nameOf(object)} appears twice, ${changes}: the spec of a claim cannot be changed, so the second one applied is rejected`,
+      `${kindAndName(object)} appears twice, ${changes}: the spec of a claim cannot be changed, so the second one applied is rejected`,
       ONCE,
     );
     // A bound claim takes another class of attributes, but not none.
@@ -108,7 +108,7 @@ function sizeFinding(object: JudgedObject, { texts, isLarger }: Sizes, world: Wo
   const finding = violation(
     RULES.claimTwice,
     'spec.resources.requests.storage',
-    `${nameOf(object)} appears twice, with the sizes ${texts.join(' and ')}: ${why}, so one of them is refused`,
+    `${kindAndName(object)} appears twice, with the sizes ${texts.join(' and ')}: ${why}, so one of them is refused`,
     ONCE,
   );
   return canGrow && isLarger ? { ...finding, severity: Severity.WARNING } : finding;
@@ -143,7 +143,7 @@ function statefulSets(object: JudgedObject, before: JudgedObject): Finding[] {
     violation(
       RULES.templatesTwice,
       'spec.volumeClaimTemplates',
-      `${nameOf(object)} appears twice, with different claim templates (${names.join(', ')}): ` +
+      `${kindAndName(object)} appears twice, with different claim templates (${names.join(', ')}): ` +
         'they cannot be changed, so the second one applied is rejected',
       ONCE,
     ),
@@ -227,15 +227,11 @@ function changed(
     violation(
       RULES.immutableTwice,
       path,
-      `${nameOf(object)} appears twice, and the two differ in ${fields.join(', ')}, ` +
+      `${kindAndName(object)} appears twice, and the two differ in ${fields.join(', ')}, ` +
         'which cannot be changed: the second one applied is rejected',
       ONCE,
     ),
   ];
-}
-
-function nameOf({ kind, name, namespace }: JudgedObject): string {
-  return describe({ kind, metadata: { name, namespace } });
 }
 
 function inWords(value: unknown): string {

@@ -8,7 +8,7 @@ import { compareTurns as compare, saysWhen, Turn, turnInWords as inWords, turnOf
 import { ARGO_CD } from './sources';
 import { defineRules, Finding, Severity, show, violation } from '../../findings';
 import { Judge, JudgedObject, World, WORKLOADS } from '../../judge';
-import { append, describe } from '../../kube';
+import { append, kindAndName } from '../../kube';
 import { scaleOf } from '../scale';
 
 const RULES = defineRules('gitops', {
@@ -101,7 +101,7 @@ function lateClaim(claim: JudgedObject, own: Turn, consumer: Turn): Found {
     finding: violation(
       RULES.claimAfterConsumer,
       path,
-      `${nameOf(consumer.object)} (${inWords(consumer, own)}) mounts the claim ${show(claim.name)}, ` +
+      `${kindAndName(consumer.object)} (${inWords(consumer, own)}) mounts the claim ${show(claim.name)}, ` +
         `which is applied after it (${inWords(own, consumer)}): each waits for the other`,
       REMEDY,
     ),
@@ -121,7 +121,7 @@ function earlyClaim(
   const finding = violation(
     waits ? RULES.claimBeforeConsumer : RULES.claimMayWait,
     path,
-    `the claim ${show(claim.name)} (${inWords(own, consumer)}) ${waits ? 'waits' : 'may wait'} for its first consumer, ${nameOf(consumer.object)} (${inWords(consumer, own)}), ` +
+    `the claim ${show(claim.name)} (${inWords(own, consumer)}) ${waits ? 'waits' : 'may wait'} for its first consumer, ${kindAndName(consumer.object)} (${inWords(consumer, own)}), ` +
       `${waits ? '' : 'depending on its class, which is not among the objects, '}but ${engine} waits for the claim before it applies that`,
     REMEDY,
   );
@@ -147,10 +147,6 @@ function placeOf(
     if (annotation !== undefined) return [one, annotationPath(annotation)];
   }
   return [object, 'metadata'];
-}
-
-function nameOf({ kind, name, namespace }: JudgedObject): string {
-  return describe({ kind, metadata: { name, namespace } });
 }
 
 function setNew(findings: Map<JudgedObject, Finding[]>, object: JudgedObject): Finding[] {

@@ -4,11 +4,10 @@
  */
 import { constraintOfVolume, onlyNode } from './constraints';
 import { World } from '../../judge';
-import { isForOnePod, isOfManyNodes } from '../../kube';
+import { isForOnePod, isOfManyNodes, NO_PROVISIONER } from '../../kube';
 import { Fields, fieldsOf, isGiven } from '../../object';
 import { PersistentVolume } from '../../topology';
 
-const NO_PROVISIONER = 'kubernetes.io/no-provisioner';
 /** Volumes that kubelet mounts without anybody attaching them. */
 const NEVER_ATTACHED = [
   'nfs',

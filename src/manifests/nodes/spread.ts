@@ -7,7 +7,7 @@ import { isMounted, pathOfUse, Sharer, sharersOf } from './sharers';
 import { apart, selfConflict, membersOf, nameOf, tiesOf, togetherWithFirst } from './together';
 import { defineRules, Finding, Severity, show, violation } from '../../findings';
 import { Judge, World, WORKLOADS } from '../../judge';
-import { append, describe } from '../../kube';
+import { append, kindAndName } from '../../kube';
 import { fieldsOf, secondPodOf } from '../../object';
 import { ByName, Workload } from '../../topology';
 import { scaleOf } from '../scale';
@@ -242,9 +242,7 @@ function podsInWords(
   }
   if (pods < 2) return undefined;
   const by =
-    autoscaler && autoscaler !== world.objectOf(workload)
-      ? ` (${describe({ kind: autoscaler.kind, metadata: autoscaler })})`
-      : '';
+    autoscaler && autoscaler !== world.objectOf(workload) ? ` (${kindAndName(autoscaler)})` : '';
   return by === '' ? `${pods} pods` : `up to ${pods} pods${by}`;
 }
 

@@ -3,7 +3,7 @@
  * can never be on one.
  */
 import { World } from '../../judge';
-import { describe } from '../../kube';
+import { kindAndName } from '../../kube';
 import { listOf, selects } from '../../object';
 import { Workload } from '../../topology';
 import { scaleOf } from '../scale';
@@ -258,7 +258,7 @@ function isChoosy(workload: Workload, world: World): boolean {
 
 /** A workload as messages name it. */
 export function nameOf({ kind, namespace, name }: Workload): string {
-  return describe({ kind, metadata: { name: name || '(generated name)', namespace } });
+  return kindAndName({ kind, namespace, name: name || '(generated name)' });
 }
 
 function whyLabel(label: string, one: NodeConstraint, other: NodeConstraint): string {

@@ -2,7 +2,7 @@
  * Storage objects that are plainly right, as most of them are: no check of this room has a finding
  * on them.
  */
-import { Fields, lazily } from '../../kube';
+import { Fields, lazily, NO_PROVISIONER } from '../../kube';
 import {
   bool,
   either,
@@ -105,7 +105,7 @@ function volumeSpec(): Test {
 function storageClass(): Test {
   return objectWith(
     {
-      provisioner: either(subdomain, oneOf('kubernetes.io/no-provisioner')),
+      provisioner: either(subdomain, oneOf(NO_PROVISIONER)),
       parameters: mapOf((key) => key !== '' && key.length <= 250, like(/^/, 1000), 32),
       reclaimPolicy: oneOf('Delete', 'Retain'),
       volumeBindingMode: oneOf('Immediate', 'WaitForFirstConsumer'),
