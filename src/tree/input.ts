@@ -4,11 +4,11 @@
  */
 import { Construct } from 'constructs';
 import { besideTypes, Check, Finding, show, throwIfErrors, violation } from '../findings';
-import { foreignObject, hasLazy, isPlainData, setField, unwrap } from '../kube';
+import { foreignObject, hasLazy, isFields, isPlainData, setField, unwrap } from '../kube';
 import { exemptFromJudges, judgeTied } from './judged';
 import { INPUT_RULES } from './rules';
 import { keepFindings, registerForSynth, SynthCheck } from './synth-checks';
-import { readShape, Shape } from '../shape';
+import { checkShaped, readShape, Shape, shapeFindings } from '../shape';
 
 /** What is to be known about an input. */
 export interface InputOptions<T> {
@@ -110,6 +110,23 @@ function checked<T extends object>(
 ): { readonly value: T; readonly findings: Finding[] } {
   const { value = {} as T, findings } = readShape<T>(input, shape);
   return { value, findings: [...besideTypes(check(value), findings), ...findings] };
+}
+
+/**
+ * The plain options of a value that is no construct, made of props that have fields by `plainOf`,
+ * which also says what is wrong with what it takes off. Throws a `FindingsError` with all findings.
+ */
+export function readProps<T extends object>(
+  props: unknown,
+  { shape, check }: InputOptions<T>,
+  plainOf: (props: object) => { readonly plain: object; readonly findings: Finding[] },
+): T {
+  if (!isFields(props)) throwIfErrors(shapeFindings(props, shape));
+  const { plain, findings } = plainOf(props as object);
+  const unreadable = unreadableFindings(plain);
+  const spec = unreadable.length > 0 ? {} : unwrap(plain);
+  throwIfErrors([...unreadable, ...findings, ...checkShaped(spec, shape, check)]);
+  return spec as T;
 }
 
 /** Findings on values that are computed late, among these fields or all of them. */

@@ -2,10 +2,9 @@
 import { Duration } from 'cdk8s';
 import { CsiDriver, CsiDriverContext, CsiDriverDefinition, CsiStorageClassProps } from '../../csi';
 import { ClassSpec, DEFINITION_STRUCTS, DriverContext } from '../../csi/core';
-import { Finding, show, throwIfErrors, violation } from '../../findings';
-import { hasLazy, isFields, unwrap } from '../../kube';
-import { checkShaped, SHAPE_RULES, shapeFindings } from '../../shape';
-import { lateFindings, typed, unreadableFindings } from '../../tree';
+import { Finding } from '../../findings';
+import { isFields } from '../../kube';
+import { checkDuration, isDuration, readProps, typed } from '../../tree';
 import {
   checkClassOfStack,
   checkEfsDriver,
@@ -272,49 +271,31 @@ export class EfsCsiDriver extends CsiDriver {
 
 /** The plain options, durations as numbers. Throws all findings at once. */
 function readSpec(props: unknown): EfsDriverSpec {
-  if (!isFields(props)) throwIfErrors(shapeFindings(props, EFS_DRIVER_SHAPE));
-  const { forceUnmountAfter, volumeMetrics, ...others } = props as EfsCsiDriverProps;
-  const { refreshPeriod, ...metrics } = isFields(volumeMetrics)
-    ? (volumeMetrics as EfsVolumeMetrics)
-    : {};
-  const plain = {
-    ...others,
-    forceUnmountAfter: isDuration(forceUnmountAfter)
-      ? forceUnmountAfter.toSeconds({ integral: false })
-      : undefined,
-    volumeMetrics: isFields(volumeMetrics)
-      ? {
-          ...metrics,
-          refreshPeriod: isDuration(refreshPeriod)
-            ? refreshPeriod.toMinutes({ integral: false })
-            : undefined,
-        }
-      : volumeMetrics,
-  };
-  const unreadable = unreadableFindings(plain);
-  const spec = unreadable.length > 0 ? {} : unwrap(plain);
-  throwIfErrors([
-    ...unreadable,
-    ...checkDuration(forceUnmountAfter, 'forceUnmountAfter', 'Duration.seconds(30)'),
-    ...checkDuration(refreshPeriod, 'volumeMetrics.refreshPeriod', 'Duration.hours(4)'),
-    ...checkShaped(spec, EFS_DRIVER_SHAPE, checkEfsDriver),
-  ]);
-  return spec as EfsDriverSpec;
-}
-
-function isDuration(value: unknown): value is Duration {
-  return isFields(value) && typeof value.toSeconds === 'function';
-}
-
-function checkDuration(value: unknown, path: string, example: string): Finding[] {
-  if (value === undefined || isDuration(value)) return [];
-  if (hasLazy(value)) return lateFindings({ [path]: value });
-  return [
-    violation(
-      SHAPE_RULES.type,
-      path,
-      `${show(value)} is not a Duration`,
-      `use one such as ${example}`,
-    ),
-  ];
+  const options = { shape: EFS_DRIVER_SHAPE, check: checkEfsDriver };
+  return readProps<EfsDriverSpec>(props, options, (given: EfsCsiDriverProps) => {
+    const { forceUnmountAfter, volumeMetrics, ...others } = given;
+    const { refreshPeriod, ...metrics } = isFields(volumeMetrics)
+      ? (volumeMetrics as EfsVolumeMetrics)
+      : {};
+    return {
+      plain: {
+        ...others,
+        forceUnmountAfter: isDuration(forceUnmountAfter)
+          ? forceUnmountAfter.toSeconds({ integral: false })
+          : undefined,
+        volumeMetrics: isFields(volumeMetrics)
+          ? {
+              ...metrics,
+              refreshPeriod: isDuration(refreshPeriod)
+                ? refreshPeriod.toMinutes({ integral: false })
+                : undefined,
+            }
+          : volumeMetrics,
+      },
+      findings: [
+        ...checkDuration(forceUnmountAfter, 'forceUnmountAfter', 'Duration.seconds(30)'),
+        ...checkDuration(refreshPeriod, 'volumeMetrics.refreshPeriod', 'Duration.hours(4)'),
+      ],
+    };
+  });
 }

@@ -2,10 +2,9 @@
 import { Duration } from 'cdk8s';
 import { CsiDriver, CsiDriverContext, CsiDriverDefinition, CsiStorageClassProps } from '../../csi';
 import { DEFINITION_STRUCTS, DriverContext } from '../../csi/core';
-import { Finding, show, throwIfErrors, violation } from '../../findings';
-import { hasLazy, isFields, unwrap } from '../../kube';
-import { checkShaped, SHAPE_RULES, shapeFindings } from '../../shape';
-import { lateFindings, typed, unreadableFindings } from '../../tree';
+import { Finding } from '../../findings';
+import { isFields } from '../../kube';
+import { checkDuration, isDuration, readProps, typed } from '../../tree';
 import { checkClassOfLocalStack, checkLocalDriver } from '../csi-driver/check';
 import { describeLocalDriver } from '../csi-driver/describe';
 import { LOCAL_DRIVER_SHAPE, LocalDriverSpec } from '../csi-driver/spec';
@@ -131,37 +130,17 @@ export class LocalCsiDriver extends CsiDriver {
 
 /** The plain options, the interval in seconds. Throws all findings at once. */
 function readSpec(props: unknown): LocalDriverSpec {
-  if (!isFields(props)) throwIfErrors(shapeFindings(props, LOCAL_DRIVER_SHAPE));
-  const { lvmOrphanCleanupInterval: interval, ...others } = props as LocalCsiDriverProps;
-  const plain = {
-    ...others,
-    lvmOrphanCleanupInterval: isDuration(interval)
-      ? interval.toSeconds({ integral: false })
-      : undefined,
-  };
-  const unreadable = unreadableFindings(plain);
-  const spec = unreadable.length > 0 ? {} : unwrap(plain);
-  throwIfErrors([
-    ...unreadable,
-    ...checkDuration(interval, 'lvmOrphanCleanupInterval'),
-    ...checkShaped(spec, LOCAL_DRIVER_SHAPE, checkLocalDriver),
-  ]);
-  return spec as LocalDriverSpec;
-}
-
-function isDuration(value: unknown): value is Duration {
-  return isFields(value) && typeof value.toSeconds === 'function';
-}
-
-function checkDuration(value: unknown, path: string): Finding[] {
-  if (value === undefined || isDuration(value)) return [];
-  if (hasLazy(value)) return lateFindings({ [path]: value });
-  return [
-    violation(
-      SHAPE_RULES.type,
-      path,
-      `${show(value)} is not a Duration`,
-      'use one such as Duration.minutes(5)',
-    ),
-  ];
+  const options = { shape: LOCAL_DRIVER_SHAPE, check: checkLocalDriver };
+  return readProps<LocalDriverSpec>(props, options, (given: LocalCsiDriverProps) => {
+    const { lvmOrphanCleanupInterval: interval, ...others } = given;
+    return {
+      plain: {
+        ...others,
+        lvmOrphanCleanupInterval: isDuration(interval)
+          ? interval.toSeconds({ integral: false })
+          : undefined,
+      },
+      findings: checkDuration(interval, 'lvmOrphanCleanupInterval'),
+    };
+  });
 }
