@@ -1,4 +1,5 @@
 /** What files of tests share in a process, and what they do not. */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,6 +39,13 @@ describe('what a file of tests leaves behind is taken away:', () => {
       expect(console.log).not.toBe(log);
     });
     expect(console.log).toBe(log);
+  });
+
+  test('storages that each promise of the process would pass on', async () => {
+    const storage = new AsyncLocalStorage<number>();
+    const disable = jest.spyOn(storage, 'disable');
+    await afterFile(() => storage.run(1, () => expect(storage.getStore()).toBe(1)));
+    expect(disable).toHaveBeenCalledTimes(1);
   });
 
   test('variables of the environment, new, changed and gone', async () => {
