@@ -12,6 +12,7 @@ export * from './late-changes';
 export * from './manifests';
 export * from './mounted';
 export * from './read-out';
+export * from './refuse';
 export * from './resource';
 export * from './rules';
 export * from './spelling';

@@ -1,7 +1,7 @@
 /** The policy that sends pods to the nodes of their local volumes. */
 import { Construct, IConstruct } from 'constructs';
 import { AdmissionFailurePolicy } from '../../admission';
-import { Finding, FindingsError, show, violation } from '../../findings';
+import { Finding, violation } from '../../findings';
 import { changedAt } from '../../kube';
 import {
   addManifest,
@@ -13,6 +13,8 @@ import {
   ResourceHandle,
   targetOf,
   workloadKindOf,
+  nameOfConstruct,
+  refuseAt,
 } from '../../tree';
 import { checkHyperconverged } from '../policies/check';
 import { buildHyperconverged } from '../policies/hyperconverged';
@@ -155,13 +157,13 @@ export class HyperconvergedPolicy extends Construct {
       const path = object && workloadKindOf(object)?.templatePath;
       if (!object || !path) {
         return this.refuse(
-          `${nameOf(workload)} does not create pods`,
+          `${nameOfConstruct(workload)} does not create pods`,
           'pass a workload, such as a Deployment',
         );
       }
       if (object.node.root !== this.node.root) {
         return this.refuse(
-          `${nameOf(workload)} is in another app`,
+          `${nameOfConstruct(workload)} is in another app`,
           'create a policy in the app of the workload',
         );
       }
@@ -177,14 +179,6 @@ export class HyperconvergedPolicy extends Construct {
   }
 
   private refuse(message: string, remedy: string): never {
-    const finding: Finding = {
-      ...violation(RULES.steeredWorkload, 'steer', message, remedy),
-      construct: this.node.path,
-    };
-    throw new FindingsError([finding]);
+    return refuseAt(this, violation(RULES.steeredWorkload, 'steer', message, remedy));
   }
-}
-
-function nameOf(construct: IConstruct | undefined): string {
-  return construct?.node?.path ?? show(construct);
 }

@@ -3,7 +3,7 @@ import { ApiObject } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { IConstruct } from 'constructs';
 import { TargetFacts } from '../../facts';
-import { Finding, FindingsError, hasErrors, show, violation } from '../../findings';
+import { Finding, hasErrors, show, violation } from '../../findings';
 import { driversAmong } from '../../judge';
 import { listOf, Shape, SHAPE_RULES, struct, text } from '../../shape';
 import { Topology } from '../../topology';
@@ -19,6 +19,8 @@ import {
   topologyOf,
   TreeObject,
   workloadKindOf,
+  nameOfConstruct,
+  refuseAt,
 } from '../../tree';
 import { applyOwnership } from '../build';
 import { checkAssigned, checkRequest, GroupRequest, REQUEST_SHAPE } from '../request';
@@ -101,14 +103,15 @@ export class VolumeOwnership {
     const object = objectOf(workload);
     const templatePath = object && workloadKindOf(object)?.templatePath;
     if (!object || !templatePath) {
-      const name = workload?.node?.path ?? show(workload);
-      const finding = violation(
-        RULES.workload,
-        '',
-        `${name} does not create pods, so it has no volumes`,
-        'pass a workload, such as a Deployment',
+      refuseAt(
+        workload,
+        violation(
+          RULES.workload,
+          '',
+          `${nameOfConstruct(workload)} does not create pods, so it has no volumes`,
+          'pass a workload, such as a Deployment',
+        ),
       );
-      throw new FindingsError([{ ...finding, construct: workload?.node?.path }]);
     }
     return new VolumeOwnership(object, templatePath);
   }

@@ -2,12 +2,19 @@
 import { ApiObject } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { IConstruct } from 'constructs';
-import { Finding, FindingsError, Severity, show, violation } from '../../findings';
+import { Finding, Severity, show, violation } from '../../findings';
 import { changedAt, qualifiedKeyProblems } from '../../kube';
 import { integer, oneOf, string, struct } from '../../shape';
 import { GIVE_A_CLAIM, knownClaim } from '../../storage/constructs/known-claim';
 import { Data, Topology } from '../../topology';
-import { changeWhenWritten, objectOf, readInput, workloadKindOf } from '../../tree';
+import {
+  changeWhenWritten,
+  objectOf,
+  readInput,
+  workloadKindOf,
+  nameOfConstruct,
+  refuseAt,
+} from '../../tree';
 import { MAX_WEIGHT, unmergeable, withTerms } from '../affinity';
 import { claimElsewhere } from '../claims';
 import { CoLocationMode, CoLocationRequest } from '../co-location';
@@ -68,12 +75,12 @@ export class CoLocation {
     const object = objectOf(workload);
     const path = object && workloadKindOf(object)?.templatePath;
     if (!object || !path) {
-      refuse(
+      refuseAt(
         workload,
         violation(
           RULES.notPlaceable,
           '',
-          `${nameOf(workload)} does not create pods`,
+          `${nameOfConstruct(workload)} does not create pods`,
           'pass a workload, such as a Deployment',
         ),
       );
@@ -104,12 +111,12 @@ export class CoLocation {
   public withWorkload(workload: IConstruct, options: CoLocationOptions = {}): CoLocation {
     const object = objectOf(workload);
     if (object === this.object) {
-      refuse(
+      refuseAt(
         this.object,
         violation(
           RULES.notPlaceable,
           '',
-          `${nameOf(workload)} cannot be placed together with itself`,
+          `${nameOfConstruct(workload)} cannot be placed together with itself`,
           'use another workload',
         ),
       );
@@ -118,9 +125,14 @@ export class CoLocation {
       const remedy = knownClaim(workload)
         ? 'call withClaim'
         : 'pass a workload, such as a Deployment';
-      refuse(
+      refuseAt(
         this.object,
-        violation(RULES.notPlaceable, '', `${nameOf(workload)} does not create pods`, remedy),
+        violation(
+          RULES.notPlaceable,
+          '',
+          `${nameOfConstruct(workload)} does not create pods`,
+          remedy,
+        ),
       );
     }
     this.request({ workloadKey: object.node.path }, options);
@@ -142,15 +154,15 @@ export class CoLocation {
   ): CoLocation {
     const known = knownClaim(claim);
     if (!known) {
-      refuse(
+      refuseAt(
         this.object,
-        violation(RULES.notPlaceable, '', `${nameOf(claim)} is not a claim`, GIVE_A_CLAIM),
+        violation(RULES.notPlaceable, '', `${nameOfConstruct(claim)} is not a claim`, GIVE_A_CLAIM),
       );
     }
     const { name, namespace, accessModes } = known;
     const own = this.object.metadata.namespace;
     if (own !== undefined && namespace !== undefined && own !== namespace) {
-      refuse(this.object, {
+      refuseAt(this.object, {
         ...claimElsewhere(name, '', [namespace]),
         severity: Severity.ERROR,
         remedy: 'put both into the same namespace',
@@ -244,14 +256,4 @@ function checkOptions({ topologyKey, weight }: CoLocationOptions): Finding[] {
           ),
         ]),
   ];
-}
-
-function refuse(construct: IConstruct | undefined, ...findings: readonly Finding[]): never {
-  throw new FindingsError(
-    findings.map((finding) => ({ ...finding, construct: construct?.node?.path })),
-  );
-}
-
-function nameOf(construct: IConstruct | undefined): string {
-  return construct?.node?.path ?? show(construct);
 }

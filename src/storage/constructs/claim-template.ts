@@ -2,8 +2,8 @@
 import { ApiObject } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
-import { FindingsError, show, violation } from '../../findings';
-import { readInput } from '../../tree';
+import { show, violation } from '../../findings';
+import { readInput, refuseAt } from '../../tree';
 import { checkClaimTemplate } from '../claim-templates';
 import { ClaimOptions } from './claim-options';
 import { volumeNamed } from './claim-volume';
@@ -89,17 +89,15 @@ export class ClaimTemplate extends Construct implements kplus.IStorage {
    */
   public claimName(ordinal: number): string {
     if (!Number.isInteger(ordinal) || ordinal < 0) {
-      throw new FindingsError([
-        {
-          ...violation(
-            RULES.templateWorkload,
-            'ordinal',
-            `${show(ordinal)} is not the ordinal of a pod`,
-            'use a whole number such as 0',
-          ),
-          construct: this.node.path,
-        },
-      ]);
+      refuseAt(
+        this,
+        violation(
+          RULES.templateWorkload,
+          'ordinal',
+          `${show(ordinal)} is not the ordinal of a pod`,
+          'use a whole number such as 0',
+        ),
+      );
     }
     return `${this.templateName}-${this._object.name}-${ordinal}`;
   }

@@ -2,7 +2,7 @@
 import { ApiObject } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { IConstruct } from 'constructs';
-import { Finding, FindingsError, show, violation } from '../../findings';
+import { Finding, show, violation } from '../../findings';
 import { Manifest } from '../../kube';
 import { listOf } from '../../object';
 import { Topology, Workload } from '../../topology';
@@ -18,6 +18,8 @@ import {
   registerForSynth,
   SynthCheck,
   workloadKindOf,
+  nameOfConstruct,
+  refuseAt,
 } from '../../tree';
 import {
   checkTemplateMounts,
@@ -101,14 +103,15 @@ export class ClaimTemplates {
     const kind = object && workloadKindOf(object);
     // A Notebook's StatefulSet is made by its controller.
     if (!object || kind?.isStateful !== true || kind.kind === 'Notebook') {
-      const name = statefulSet?.node?.path ?? show(statefulSet);
-      const finding = violation(
-        RULES.templateWorkload,
-        '',
-        `${name} is not a StatefulSet, so it has no claim templates`,
-        'pass a StatefulSet; for other workloads, mount a claim or an EphemeralVolume',
+      refuseAt(
+        statefulSet,
+        violation(
+          RULES.templateWorkload,
+          '',
+          `${nameOfConstruct(statefulSet)} is not a StatefulSet, so it has no claim templates`,
+          'pass a StatefulSet; for other workloads, mount a claim or an EphemeralVolume',
+        ),
       );
-      throw new FindingsError([{ ...finding, construct: statefulSet?.node?.path }]);
     }
     return new ClaimTemplates(object);
   }
@@ -173,7 +176,7 @@ export class ClaimTemplates {
 
   private make(name: string, options: ClaimOptions): ClaimTemplate {
     if (this.object.node.tryFindChild(idOf(name))) {
-      throw new FindingsError([{ ...templateTwice(name), construct: this.object.node.path }]);
+      refuseAt(this.object, templateTwice(name));
     }
     const template = ClaimTemplate._make(this.object, idOf(name), name, options);
     this.extend();
