@@ -6,7 +6,7 @@ import { ObjectDiff } from './spec';
 import { storageNotes } from './storage-notes';
 import { Stored } from './stored';
 import { templateOf } from './workloads';
-import { Fields, fieldsOf, isFields, isSame } from '../kube';
+import { Fields, fieldsOf, isFields, isSame, DEFINITION } from '../kube';
 import { at, fieldsAt } from '../model';
 
 /** An object of NEW, with what becomes of it. */
@@ -18,12 +18,7 @@ export interface Applied {
   readonly given: Fields;
 }
 
-const KEEPS_DATA = [
-  '/PersistentVolume',
-  '/PersistentVolumeClaim',
-  '/Namespace',
-  'apiextensions.k8s.io/CustomResourceDefinition',
-];
+const KEEPS_DATA = ['/PersistentVolume', '/PersistentVolumeClaim', '/Namespace', DEFINITION];
 const ARGO_OPTIONS = 'argocd.argoproj.io/sync-options';
 const FLUX_FORCE = 'kustomize.toolkit.fluxcd.io/force';
 

@@ -19,7 +19,7 @@ import { comeToRest, Rest } from './rest';
 import { Coming, ServerSettings } from './server-settings';
 import { DiffOptions, ObjectDrift } from './spec';
 import { Stored } from './stored';
-import { Fields, fieldsOf, lazily } from '../kube';
+import { Fields, lazily, kindDefinedBy } from '../kube';
 import type { ReadOut } from '../read-out';
 import { Application, startWith } from './start';
 import { apply } from './store';
@@ -234,10 +234,7 @@ function comingOf(
     const isDefinition = kind === 'CustomResourceDefinition';
     if ((!isNamespace && !isDefinition) || had().has(id)) continue;
     if (isNamespace) coming.namespaces.add(name);
-    if (isDefinition) {
-      const { group, names } = fieldsOf(sent.manifest.spec);
-      coming.kinds.set(`${String(group)}/${String(fieldsOf(names).kind)}`, id);
-    }
+    if (isDefinition) coming.kinds.set(kindDefinedBy(sent.manifest), id);
   }
   return coming;
 }

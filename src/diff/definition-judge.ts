@@ -5,7 +5,7 @@
 import { CustomKinds, UNCHECKED } from './custom';
 import { Finding } from '../findings';
 import { EVERYTHING, Judge, World } from '../judge';
-import { Fields, isClusterScoped, isStored, workloadKinds } from '../kube';
+import { Fields, isClusterScoped, isStored, workloadKinds, DEFINITION } from '../kube';
 import { Draft, newestMinor, withoutNulls } from '../model';
 import { API_RULES } from '../resource';
 import {
@@ -16,8 +16,6 @@ import {
   readManifests,
   unservedRefusal,
 } from '../validation';
-
-const DEFINITION = 'apiextensions.k8s.io/CustomResourceDefinition';
 
 const NONE: readonly Finding[] = [];
 

@@ -6,7 +6,7 @@ import { selects } from '../object';
 import { classNameOf } from './quota';
 import { Stored } from './stored';
 import { compareQuantities, Fields, fieldsOf, parseQuantity, textOf } from '../kube';
-import { at, fieldsAt, listAt } from '../model';
+import { at, fieldsAt, listAt, quantityAt } from '../model';
 
 type Size = NonNullable<ReturnType<typeof parseQuantity>>;
 
@@ -39,7 +39,7 @@ export class FreeVolumes {
   constructor(unreserved: readonly Stored[]) {
     const sized = unreserved.map((volume) => ({
       volume,
-      size: sizeOf(volume.live, 'spec.capacity.storage'),
+      size: quantityAt(volume.live, 'spec.capacity.storage'),
     }));
     sized.sort((a, b) => (isBefore(a, b) ? -1 : 1));
     for (const one of sized) {
@@ -59,7 +59,7 @@ export class FreeVolumes {
 
   /** The smallest one that suits the claim; of those that are alike the first by name. */
   public smallestFor(claim: Fields): Stored | undefined {
-    const asked = sizeOf(claim, 'spec.resources.requests.storage');
+    const asked = quantityAt(claim, 'spec.resources.requests.storage');
     const selector = at(claim, 'spec.selector');
     const shelves = this.byClass.get(classNameOf(claim) ?? '')?.values() ?? [];
     let best: Sized | undefined;
@@ -185,8 +185,8 @@ function labelKey(...parts: readonly unknown[]): string {
 
 /** Whether a volume is large enough, and takes the claim's modes. */
 export function holds(volume: Fields, claim: Fields): boolean {
-  const size = sizeOf(volume, 'spec.capacity.storage');
-  const asked = sizeOf(claim, 'spec.resources.requests.storage');
+  const size = quantityAt(volume, 'spec.capacity.storage');
+  const asked = quantityAt(claim, 'spec.resources.requests.storage');
   return (!size || !asked || compareQuantities(size, asked) >= 0) && hasPlacesFor(volume, claim);
 }
 
@@ -234,11 +234,6 @@ function isBefore(a: Sized, b: Sized): boolean {
 /** What has no size comes last. */
 function compareSizes(a: Size | undefined, b: Size | undefined): number {
   return a && b ? compareQuantities(a, b) : Number(a === undefined) - Number(b === undefined);
-}
-
-function sizeOf(object: Fields, path: string): Size | undefined {
-  const value = at(object, path);
-  return typeof value === 'string' ? parseQuantity(value) : undefined;
 }
 
 function entry<K, V>(map: Map<K, V>, key: K, make: () => V): V {

@@ -8,6 +8,7 @@ import { Deployer, deployersOf } from './data/deployers';
 import { deployersByFolder, Files, runsOf } from './data/folders';
 import { DiffOptions, PruningEngine } from './spec';
 import { Stored } from './stored';
+import { DEFINITION } from '../kube';
 import { APPLICATIONS, KUSTOMIZATION } from '../manifests/gitops/engines';
 import {
   Actor,
@@ -47,7 +48,6 @@ const OPTIONS: { readonly [actor in Actor]: string } = {
   kubectl: 'kubectl',
 };
 
-const DEFINITION = 'apiextensions.k8s.io/CustomResourceDefinition';
 const HELM_RELEASE = 'helm.toolkit.fluxcd.io/HelmRelease';
 
 /** The kinds that `kubectl apply --prune` looks for. */

@@ -2,7 +2,7 @@
  * The levels of Pod Security, baseline and restricted, as far as they tell whether a template's
  * pods are let in.
  */
-import { Fields, fieldsOf } from '../kube';
+import { Fields, fieldsOf, CONTAINER_LISTS } from '../kube';
 import { at, listAt } from '../model';
 
 const BASELINE_CAPABILITIES = [
@@ -35,9 +35,7 @@ const RESTRICTED_VOLUMES = [
 /** What a template does that the level forbids, in a word or two; undefined if nothing. */
 export function securityProblem(level: unknown, template: Fields): string | undefined {
   if (level !== 'baseline' && level !== 'restricted') return undefined;
-  const containers = ['containers', 'initContainers', 'ephemeralContainers'].flatMap((field) =>
-    listAt(template, `spec.${field}`),
-  );
+  const containers = CONTAINER_LISTS.flatMap((field) => listAt(template, `spec.${field}`));
   return (
     baselineProblem(template, containers) ??
     (level === 'restricted' ? restrictedProblem(template, containers) : undefined)

@@ -4,7 +4,7 @@ import { doubting, Judgement, refusing, TAKEN, together } from './judgement';
 import { Stored } from './stored';
 import { Finding } from '../findings';
 import { canonicalQuantity, Fields, parseQuantity, pluralOf, CLASS_ANNOTATION } from '../kube';
-import { at, fieldsAt, listAt } from '../model';
+import { at, fieldsAt, listAt, quantityAt } from '../model';
 import { inWords } from '../resource';
 import { AppliedManifest } from '../validation';
 import { STORAGE_CLASS } from './kind-keys';
@@ -240,8 +240,7 @@ function inNamespace(cluster: Cluster, index: Index, namespace: string | undefin
 }
 
 function storageOf(claim: Fields): bigint {
-  const size = at(claim, 'spec.resources.requests.storage');
-  return typeof size === 'string' ? nano(size) : 0n;
+  return quantityAt(claim, 'spec.resources.requests.storage')?.nano ?? 0n;
 }
 
 function nano(text: string): bigint {

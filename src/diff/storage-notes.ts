@@ -4,8 +4,8 @@ import type { Note } from './note';
 import { classNameOf } from './quota';
 import { Stored } from './stored';
 import { claimKey } from './workloads';
-import { compareQuantities, parseQuantity } from '../kube';
-import { at, fieldsAt } from '../model';
+import { compareQuantities } from '../kube';
+import { at, fieldsAt, quantityAt } from '../model';
 
 /** What nothing refuses, and fits no more. */
 export function storageNotes({ rest }: Comparison, before: Stored, after: Stored): Note[] {
@@ -37,9 +37,9 @@ export function storageNotes({ rest }: Comparison, before: Stored, after: Stored
       : undefined;
   if (!claim?.isBound || claim.volume?.sent.id !== after.sent.id) return notes;
   const [capacity, asked] = [
-    at(after.live, 'spec.capacity.storage'),
-    at(claim.live, 'spec.resources.requests.storage'),
-  ].map((one) => (typeof one === 'string' ? parseQuantity(one) : undefined));
+    quantityAt(after.live, 'spec.capacity.storage'),
+    quantityAt(claim.live, 'spec.resources.requests.storage'),
+  ];
   const modes = at(after.live, 'spec.accessModes');
   const wanted = at(claim.live, 'spec.accessModes');
   const misfits = [

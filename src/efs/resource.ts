@@ -11,6 +11,7 @@ import {
   originsThrough,
   unmarked,
   violation,
+  atResource,
 } from '../findings';
 import { Identity } from '../judge';
 import { append, Manifest } from '../kube';
@@ -160,10 +161,9 @@ function inResource<T extends Finding>(
   resource: Manifest,
   options: Pick<RenderOptions, 'namespace'>,
 ): T[] {
-  const origin = originsOf((from) => specOf(resource, options, from));
-  return findings.map((finding) => ({
-    ...finding,
-    path: origin(finding.path) ?? '',
-    remedy: REMEDIES[finding.rule] ?? finding.remedy,
-  }));
+  return atResource(
+    findings,
+    originsOf((from) => specOf(resource, options, from)),
+    REMEDIES,
+  );
 }

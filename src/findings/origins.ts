@@ -42,6 +42,22 @@ export function originsOf(build: Build): Origins {
   return (path) => originIn((built ??= { marked: build(marking) }).marked, path);
 }
 
+/**
+ * The findings on what stands for a resource, at its fields, with what mends these by rule. What
+ * comes from no field is wrong with the resource as a whole.
+ */
+export function atResource<T extends Finding>(
+  findings: readonly T[],
+  origin: Origins,
+  remedies: { readonly [rule: string]: string },
+): T[] {
+  return findings.map((finding) => ({
+    ...finding,
+    path: origin(finding.path) ?? '',
+    remedy: remedies[finding.rule] ?? finding.remedy,
+  }));
+}
+
 /** Origins through two builds, of which the second has made the input of the first. */
 export function originsThrough(last: Origins, first: Origins): Origins {
   return (path) => {

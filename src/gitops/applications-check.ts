@@ -3,7 +3,7 @@ import { ApplicationSetSpec, ApplicationSpec, DeliverySpec, DifferenceSpec } fro
 import { DELIVERY_RULES as RULES } from './delivery-rules';
 import { Finding, show, violation } from '../findings';
 import { labelProblems, parseDuration } from '../kube';
-import { SHAPE_RULES } from '../shape';
+import { missingOption } from '../shape';
 import { checkName, checkNamespace } from '../storage/core';
 
 const REPOSITORY = /^(?:(?:https?|ssh|git|oci|file):\/\/\S+|[\w.-]+@[\w.-]+:\S+)$/;
@@ -20,7 +20,7 @@ export function checkApplication(spec: ApplicationSpec): Finding[] {
   const { path, include, exclude, pluginName } = spec;
   return [
     ...checkDelivery(spec),
-    ...(path === undefined ? missing('path') : checkPath(path, 'path')),
+    ...(path === undefined ? missingOption('path') : checkPath(path, 'path')),
     ...(pluginName === undefined
       ? []
       : (
@@ -104,7 +104,7 @@ function checkDelivery(spec: DeliverySpec): Finding[] {
     ...checkNamespace(namespace, 'namespace', true),
     ...checkName(projectName, 'projectName'),
     ...(repoUrl === undefined
-      ? missing('repoUrl')
+      ? missingOption('repoUrl')
       : REPOSITORY.test(repoUrl)
         ? []
         : [
@@ -159,11 +159,6 @@ function checkDelivery(spec: DeliverySpec): Finding[] {
       checkDifference(one, `ignoreDifferences[${index}]`),
     ) ?? []),
   ];
-}
-
-/** What is said of an option that is not there. */
-export function missing(option: string): Finding[] {
-  return [violation(SHAPE_RULES.type, option, `${option} is required`, `set ${option}`)];
 }
 
 /** Findings on a path within a repository. */

@@ -1,9 +1,20 @@
 /** Kustomizations of Flux, as plain input, and the object that one becomes. */
-import { checkPath, missing } from './applications-check';
+import { checkPath } from './applications-check';
 import { DELIVERY_RULES as RULES } from './delivery-rules';
 import { Finding, show, violation } from '../findings';
 import { Manifest, parseDuration } from '../kube';
-import { always, flag, listOf, Of, oneOf, objectOf, required, string, text } from '../shape';
+import {
+  always,
+  flag,
+  listOf,
+  Of,
+  oneOf,
+  objectOf,
+  required,
+  string,
+  text,
+  missingOption,
+} from '../shape';
 import { checkName, checkNamespace } from '../storage/core';
 
 /** What Flux takes manifests from. */
@@ -64,7 +75,7 @@ export function checkKustomization(spec: KustomizationSpec): Finding[] {
     ...(serviceAccountName === undefined
       ? []
       : checkName(serviceAccountName, 'serviceAccountName')),
-    ...(path === undefined ? missing('path') : checkPath(path, 'path')),
+    ...(path === undefined ? missingOption('path') : checkPath(path, 'path')),
     ...(['interval', 'retryInterval', 'timeout'] as const).flatMap((option) => {
       const given = spec[option];
       const isNothing = given !== undefined && (parseDuration(given) ?? 1n) <= 0n;

@@ -14,6 +14,7 @@ import {
   itemsOfList,
   labelProblems,
   Manifest,
+  kindDefinedBy,
 } from '../kube';
 import { textOf } from '../object';
 import { always, listOf, Of, objectOf, required, string, text } from '../shape';
@@ -149,10 +150,7 @@ function scopesOf(manifests: readonly Fields[]): (manifest: Fields) => boolean {
   const defined = new Map(
     manifests
       .filter(({ kind }) => kind === 'CustomResourceDefinition')
-      .map(({ spec }) => {
-        const { group, scope, names } = fieldsOf(spec);
-        return [`${textOf(group)}/${textOf(fieldsOf(names).kind)}`, scope === 'Cluster'] as const;
-      }),
+      .map((one) => [kindDefinedBy(one), fieldsOf(one.spec).scope === 'Cluster'] as const),
   );
   return ({ apiVersion, kind }) =>
     defined.get(`${groupOf(textOf(apiVersion))}/${textOf(kind)}`) ??

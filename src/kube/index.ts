@@ -1,6 +1,7 @@
 /** The ground floor: manifests, names, quantities and kinds, with no knowledge of any system. */
 export * from './access-modes';
 export * from './addresses';
+export * from './affinity';
 export * from './annotations';
 export * from './append';
 export * from './config-map';

@@ -1,5 +1,5 @@
 /** Facts about the kinds of Kubernetes: their groups, scopes and plurals. */
-import { own } from './fields';
+import { Fields, fieldsOf, own, textOf } from './fields';
 import { rememberedOfBoth } from './remembered';
 
 /**
@@ -60,6 +60,15 @@ export function isOfGroup(apiVersion: string, group: string): boolean {
 export const kindKey = rememberedOfBoth(
   (apiVersion, kind): string => `${groupOf(apiVersion)}/${kind}`,
 );
+
+/** The kind of definitions of custom kinds. */
+export const DEFINITION = 'apiextensions.k8s.io/CustomResourceDefinition';
+
+/** The kind that a definition defines, with its group. */
+export function kindDefinedBy(definition: Fields): string {
+  const { group, names } = fieldsOf(definition.spec);
+  return `${textOf(group)}/${textOf(fieldsOf(names).kind)}`;
+}
 
 /** The version without its group. */
 export function versionOf(apiVersion: string): string {

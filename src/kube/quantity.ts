@@ -75,6 +75,16 @@ export function compareQuantities(a: ParsedQuantity, b: ParsedQuantity): number 
   return a.nano < b.nano ? -1 : a.nano > b.nano ? 1 : 0;
 }
 
+/** The sum of those that there are, in the format of the first one; undefined of none. */
+export function sumOfQuantities(
+  quantities: readonly (ParsedQuantity | undefined)[],
+): ParsedQuantity | undefined {
+  return quantities.reduce(
+    (sum, one) => (sum && one ? { ...sum, nano: sum.nano + one.nano } : (sum ?? one)),
+    undefined,
+  );
+}
+
 /**
  * The form in which the API server would return the quantity: `1024Mi` is `1Gi`, `1000m` is `1`.
  */

@@ -1,5 +1,5 @@
 /** Values at a path of fields: `spec.template.spec`. */
-import { Fields, fieldsOf, isFields, own } from '../kube';
+import { Fields, fieldsOf, isFields, own, ParsedQuantity, parseQuantity } from '../kube';
 
 /** The value at a path of fields. */
 export function at(object: Fields, path: string): unknown {
@@ -28,4 +28,10 @@ export function fieldsAt(object: Fields, path: string): Fields {
 export function listAt(object: Fields, path: string): readonly Fields[] {
   const list = at(object, path);
   return Array.isArray(list) ? list.map((item) => fieldsOf(item)) : [];
+}
+
+/** A quantity at a path that is written as a text. */
+export function quantityAt(object: Fields, path: string): ParsedQuantity | undefined {
+  const value = at(object, path);
+  return typeof value === 'string' ? parseQuantity(value) : undefined;
 }

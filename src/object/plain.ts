@@ -9,6 +9,7 @@ import {
   isSubdomain,
   MAX_LABEL_LENGTH,
   qualifiedKeyProblems,
+  isFields,
 } from '../kube';
 
 /** Whether a value is surely right. */
@@ -56,7 +57,7 @@ export function mapOf(
   most: number = Infinity,
 ): Test {
   return (value) => {
-    if (!isStruct(value)) return false;
+    if (!isFields(value)) return false;
     let count = 0;
     for (const name in value) {
       count += 1;
@@ -74,7 +75,7 @@ export function struct<Tests extends { readonly [name: string]: Test }>(
 ): Test {
   const tests = new Map<string, Test>(Object.entries(fields));
   return (value) => {
-    if (!isStruct(value)) return false;
+    if (!isFields(value)) return false;
     for (const name in value) {
       const test = tests.get(name);
       if (test === undefined || !test(value[name])) return false;
@@ -84,10 +85,6 @@ export function struct<Tests extends { readonly [name: string]: Test }>(
     }
     return isWhole === undefined || isWhole(value);
   };
-}
-
-function isStruct(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Whether exactly one of these fields is there. */

@@ -2,16 +2,13 @@
  * Affinities as data: terms that bring a pod to others or to a node, and how they are added to what
  * is there.
  */
-import { isFields, stableJson, valuesOf } from '../kube';
+import { isFields, stableJson, valuesOf, PREFERRED_TERMS, REQUIRED_TERMS } from '../kube';
 import { Data, Labels, PodSelector } from '../topology';
 
 /** The topology key of a node: pods that share its value are on one machine. */
 export const HOSTNAME = 'kubernetes.io/hostname';
 /** The greatest weight that a preference can have. */
 export const MAX_WEIGHT = 100;
-
-const REQUIRED = 'requiredDuringSchedulingIgnoredDuringExecution';
-const PREFERRED = 'preferredDuringSchedulingIgnoredDuringExecution';
 
 /** How a pod is brought beside others. */
 export interface PodTerm {
@@ -33,8 +30,8 @@ export function podAffinity(terms: readonly PodTerm[]): Data | undefined {
     .map((term) => ({ weight: term.weight ?? MAX_WEIGHT, podAffinityTerm: termOf(term) }));
   return {
     podAffinity: {
-      ...(required.length > 0 ? { [REQUIRED]: required } : {}),
-      ...(preferred.length > 0 ? { [PREFERRED]: preferred } : {}),
+      ...(required.length > 0 ? { [REQUIRED_TERMS]: required } : {}),
+      ...(preferred.length > 0 ? { [PREFERRED_TERMS]: preferred } : {}),
     },
   };
 }
@@ -47,8 +44,8 @@ export function nodeAffinity(nodeName: string, isRequired: boolean, key: string 
   const selector = { matchExpressions: [{ key, operator: 'In', values: [nodeName] }] };
   return {
     nodeAffinity: isRequired
-      ? { [REQUIRED]: { nodeSelectorTerms: [selector] } }
-      : { [PREFERRED]: [{ weight: MAX_WEIGHT, preference: selector }] },
+      ? { [REQUIRED_TERMS]: { nodeSelectorTerms: [selector] } }
+      : { [PREFERRED_TERMS]: [{ weight: MAX_WEIGHT, preference: selector }] },
   };
 }
 
@@ -105,7 +102,7 @@ export function hasRequired(affinity: unknown): boolean {
 function requiredTerms(affinity: unknown): readonly unknown[] {
   const podAffinityOf =
     isFields(affinity) && isFields(affinity.podAffinity) ? affinity.podAffinity : {};
-  const required = podAffinityOf[REQUIRED];
+  const required = podAffinityOf[REQUIRED_TERMS];
   return Array.isArray(required) ? required : [];
 }
 
@@ -122,9 +119,9 @@ export function unmergeable(
     const own = affinity[kind];
     if (own === undefined || own === null) return [];
     if (!isFields(own)) return [{ path: kind, value: own, wanted: 'a map' as const }];
-    return [REQUIRED, PREFERRED].flatMap((list) => {
+    return [REQUIRED_TERMS, PREFERRED_TERMS].flatMap((list) => {
       const terms = own[list];
-      const isMap = kind === 'nodeAffinity' && list === REQUIRED;
+      const isMap = kind === 'nodeAffinity' && list === REQUIRED_TERMS;
       if (
         terms === undefined ||
         terms === null ||

@@ -3,7 +3,7 @@
  * would refuse.
  */
 import { Finding, Severity, isNot, show, takenAt, violation, violationOf } from '../findings';
-import { labelProblems, parseInt64 } from '../kube';
+import { labelProblems, parseInt64, PREFERRED_TERMS, REQUIRED_TERMS } from '../kube';
 import {
   checkLabelKeys,
   checkLabelSelector,
@@ -24,9 +24,6 @@ import { COMPARISON_GATE, COMPARISONS, gateFindings, PodCluster } from './gates'
 import { POD_RULES as RULES } from './rules';
 
 const wrong = violationOf(RULES.scheduling);
-
-const REQUIRED = 'requiredDuringSchedulingIgnoredDuringExecution';
-const PREFERRED = 'preferredDuringSchedulingIgnoredDuringExecution';
 
 /**
  * Findings on the fields of a pod, or of whatever else has them by the same names, that choose its
@@ -126,12 +123,12 @@ function comparison(
 
 function nodes(affinity: Fields, field: string): Finding[] {
   return [
-    ...(isGiven(affinity[REQUIRED])
-      ? checkNodeSelector(affinity[REQUIRED], `${field}.${REQUIRED}`, RULES.scheduling)
+    ...(isGiven(affinity[REQUIRED_TERMS])
+      ? checkNodeSelector(affinity[REQUIRED_TERMS], `${field}.${REQUIRED_TERMS}`, RULES.scheduling)
       : []),
     ...emptyTerms(
-      listOf(fieldsOf(affinity[REQUIRED]).nodeSelectorTerms),
-      `${field}.${REQUIRED}.nodeSelectorTerms`,
+      listOf(fieldsOf(affinity[REQUIRED_TERMS]).nodeSelectorTerms),
+      `${field}.${REQUIRED_TERMS}.nodeSelectorTerms`,
     ),
     ...preferred(affinity, field, ({ preference }, at) =>
       checkNodeTerm(fieldsOf(preference), `${at}.preference`, RULES.scheduling, {
@@ -169,8 +166,8 @@ function emptyTerms(terms: readonly Fields[], field: string): Finding[] {
 
 function pods(affinity: Fields, field: string): Finding[] {
   return [
-    ...listOf(affinity[REQUIRED]).flatMap((term, index) =>
-      podTerm(term, `${field}.${REQUIRED}[${index}]`),
+    ...listOf(affinity[REQUIRED_TERMS]).flatMap((term, index) =>
+      podTerm(term, `${field}.${REQUIRED_TERMS}[${index}]`),
     ),
     ...preferred(affinity, field, ({ podAffinityTerm }, at) =>
       podTerm(fieldsOf(podAffinityTerm), `${at}.podAffinityTerm`),
@@ -203,8 +200,8 @@ function preferred(
   field: string,
   check: (term: Fields, at: string) => Finding[],
 ): Finding[] {
-  return listOf(affinity[PREFERRED]).flatMap((term, index) => {
-    const at = `${field}.${PREFERRED}[${index}]`;
+  return listOf(affinity[PREFERRED_TERMS]).flatMap((term, index) => {
+    const at = `${field}.${PREFERRED_TERMS}[${index}]`;
     const weight = numberOf(term.weight ?? 0);
     return [
       ...(weight >= 1 && weight <= 100

@@ -25,6 +25,7 @@ import {
   YamlDocument,
   YamlStream,
 } from '../yaml';
+import { isAbsent } from './metadata';
 
 /** One input file. */
 export interface Source {
@@ -310,10 +311,6 @@ function isMeant(data: Record<string, unknown>): boolean {
   const has = (field: string) =>
     !isAbsent(data[field]) || nearest(field, Object.keys(data)) !== undefined;
   return [has('apiVersion'), has('kind'), isFields(data.metadata)].filter((one) => one).length >= 2;
-}
-
-function isAbsent(value: unknown): boolean {
-  return value === undefined || value === null || value === '';
 }
 
 const TYPE_FIELDS = ['apiVersion', 'kind'];

@@ -138,7 +138,8 @@ function checkEntries(
   return findings;
 }
 
-function isAbsent(value: unknown): boolean {
+/** Whether a field has nothing. */
+export function isAbsent(value: unknown): boolean {
   return value === undefined || value === null || value === '';
 }
 

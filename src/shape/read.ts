@@ -267,6 +267,11 @@ function missing(path: string, field: string, remedy: string): Finding {
   return violation(RULES.type, path, `${field} is required`, remedy);
 }
 
+/** What is said of an option that has to be there where the other ones are what they are. */
+export function missingOption(option: string): Finding[] {
+  return [missing(option, option, `set ${option}`)];
+}
+
 function chooseFrom(value: unknown, values: readonly string[]): string {
   const guess = typeof value === 'string' ? nearest(value, values) : undefined;
   const choice = `must be one of ${values.join(', ')}`;

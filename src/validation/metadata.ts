@@ -26,9 +26,17 @@ const PATH_NAMES = [
   'apiregistration.k8s.io/APIService',
 ];
 
-const STANDARD_FINALIZERS = ['kubernetes', 'orphan', 'foregroundDeletion'];
 /** Kinds whose metadata are judged like those of custom resources. */
 const LENIENT = /^(?:admissionregistration|apiextensions)\.k8s\.io\/|^policy\//;
+
+const STANDARD_FINALIZERS = ['kubernetes', 'orphan', 'foregroundDeletion'];
+export const UNKNOWN_FINALIZER =
+  'name is neither a standard finalizer name nor is it fully qualified';
+
+/** Whether a finalizer is one of Kubernetes, or has a domain. */
+export function isKnownFinalizer(name: string): boolean {
+  return name.includes('/') || STANDARD_FINALIZERS.includes(name);
+}
 
 /** What is wrong with its name, its labels and its annotations. */
 export function metadataProblems(
@@ -65,19 +73,14 @@ export function metadataProblems(
       found.push(invalid('metadata.finalizers', finalizer, problem, 'use a valid name'));
     }
     // Of other kinds it is only warned about.
-    if (
-      type === undefined ||
-      LENIENT.test(kindKey) ||
-      finalizer.includes('/') ||
-      STANDARD_FINALIZERS.includes(finalizer)
-    ) {
+    if (type === undefined || LENIENT.test(kindKey) || isKnownFinalizer(finalizer)) {
       continue;
     }
     found.push(
       invalid(
         `metadata.finalizers[${index}]`,
         finalizer,
-        'name is neither a standard finalizer name nor is it fully qualified',
+        UNKNOWN_FINALIZER,
         'add a domain, such as example.com/cleanup',
       ),
     );

@@ -11,6 +11,7 @@ import {
   show,
   unmarked,
   violation,
+  atResource,
 } from '../findings';
 import { PlacedObject, Surroundings } from '../judge';
 import { fieldsOf, Manifest, withoutUndefined } from '../kube';
@@ -391,9 +392,5 @@ function inResource(
     ...writtenSpec(resource, options, from),
     coLocation: from('spec.rwoScheduling', undefined),
   }));
-  return findings.map((finding) => ({
-    ...finding,
-    path: origin(finding.path) ?? '',
-    remedy: REMEDIES[finding.rule] ?? finding.remedy,
-  }));
+  return atResource(findings, origin, REMEDIES);
 }

@@ -14,9 +14,9 @@ import { ActorAnswer, ObjectAnswer } from './spec';
 import { ObjectDiff } from '../diff';
 import { show } from '../findings';
 import { JudgedObject, World } from '../judge';
+import { kindDefinedBy } from '../kube';
 import { FLUX, HELM_POLICY, SYNC_OPTIONS, waveOf } from '../manifests/gitops/annotations';
 import { Actor, Deletion, Treatment, treatmentOf } from '../manifests/gitops/retention';
-import { fieldsOf, textOf } from '../object';
 
 const REMEDIES: { readonly [actor in Actor]: string } = {
   argocd: `add the annotation ${SYNC_OPTIONS}: Prune=false,Delete=false, and sync that first`,
@@ -64,7 +64,7 @@ class Reckoning {
     this.definitions = new Map(
       [...this.goes]
         .filter(({ kind }) => kind === 'CustomResourceDefinition')
-        .map((one) => [kindDefinedBy(one), one]),
+        .map((one) => [kindDefinedBy(one.manifest), one]),
     );
     this.aftermath = new Aftermath(world, this.goes, namespace);
     this.waits = waitingOf(world, deletion, (object) => this.treatmentOf(object));
@@ -209,9 +209,4 @@ function goesWith({ kind, name }: JudgedObject): string {
   return kind === 'Namespace'
     ? `the namespace ${show(name)} is deleted, with everything in it`
     : `the definition ${show(name)} is deleted, with all its objects`;
-}
-
-function kindDefinedBy({ manifest }: JudgedObject): string {
-  const { group, names } = fieldsOf(manifest.spec);
-  return `${textOf(group)}/${textOf(fieldsOf(names).kind)}`;
 }

@@ -7,7 +7,7 @@ import { losesClaims } from './makers';
 import { CLAIM, dataOfNamespace } from './namespaces';
 import { DataOutcome, perhaps } from './storage';
 import { operatorDataOf, OperatorData, shrinksData } from '../../facts';
-import { Fields, fieldsOf, parseQuantity } from '../../kube';
+import { Fields, fieldsOf, parseQuantity, DEFINITION, kindDefinedBy } from '../../kube';
 import { at, fieldsAt, listAt } from '../../model';
 import { Cluster, Index } from '../cluster';
 import { defaultClassOf } from '../default-class';
@@ -261,7 +261,7 @@ export function snapshotOf(
  */
 export function dataOfDefinition({ sent, live }: Stored): DataOutcome | undefined {
   if (sent.kindKey !== DEFINITION) return undefined;
-  const kindKey = `${String(at(live, 'spec.group'))}/${String(at(live, 'spec.names.kind'))}`;
+  const kindKey = kindDefinedBy(live);
   const versions = listAt(live, 'spec.versions').map((one) =>
     fieldsAt(one, 'schema.openAPIV3Schema'),
   );
@@ -284,7 +284,6 @@ export function dataOfDefinition({ sent, live }: Stored): DataOutcome | undefine
     : undefined;
 }
 
-const DEFINITION = 'apiextensions.k8s.io/CustomResourceDefinition';
 const DEPLOYS =
   /^(?:argoproj\.io\/Application(?:Set)?|kustomize\.toolkit\.fluxcd\.io\/Kustomization|helm\.toolkit\.fluxcd\.io\/HelmRelease)$/;
 

@@ -13,7 +13,7 @@ import {
 } from './deployers';
 import { byFolder, deployersByFolder, Files, folderOf, runsOf } from './folders';
 import { DataOutcome } from './storage';
-import { addTo, fieldsOf, stableJson } from '../../kube';
+import { addTo, fieldsOf, stableJson, DEFINITION } from '../../kube';
 import type { Actor, Deletion, Treatment } from '../../manifests/gitops/retention';
 import { Cluster } from '../cluster';
 import { Stored } from '../stored';
@@ -45,10 +45,7 @@ export function undeploy(sides: DeployedSides, departures: Departures): Deployed
 }
 
 /** Kinds of objects that are referred to by name everywhere: Kustomize leaves their names alone. */
-const KEEP_NAMES: readonly string[] = [
-  '/Namespace',
-  'apiextensions.k8s.io/CustomResourceDefinition',
-];
+const KEEP_NAMES: readonly string[] = ['/Namespace', DEFINITION];
 
 /** The namespace that a deployer gives an object; undefined of what has none. */
 function namespaceBy(

@@ -1,5 +1,5 @@
 /** Live nodes: on which of them the pods of a template can run, and where volumes are attached. */
-import { Fields, fieldsOf, stableJson, isOfManyNodes } from '../../kube';
+import { Fields, fieldsOf, stableJson, isOfManyNodes, REQUIRED_TERMS } from '../../kube';
 import { at, fieldsAt, listAt } from '../../model';
 import { selects } from '../../object';
 import { Cluster, Index } from '../cluster';
@@ -28,7 +28,7 @@ function nodesFor(
   return found;
 }
 
-const REQUIRED = 'affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution';
+const REQUIRED = `affinity.nodeAffinity.${REQUIRED_TERMS}`;
 
 /** The nodes on which pods of a template can run by what they ask for themselves. */
 function nodesOfTemplate(cluster: Cluster, template: Fields): ReadonlySet<string> {

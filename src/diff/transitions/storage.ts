@@ -12,7 +12,7 @@ import {
   isSame,
   CLASS_ANNOTATION,
 } from '../../kube';
-import { Draft, at, fieldsAt, listAt } from '../../model';
+import { Draft, at, fieldsAt, listAt, quantityAt } from '../../model';
 import { forbidden, invalid, inWords } from '../../resource';
 import { BESIDE_THE_SOURCE } from '../../storage/core';
 import { sameSources } from '../../validation';
@@ -300,9 +300,4 @@ function capacityOf({ before, stored, cluster }: Change): Quantity | undefined {
     volume?.live ?? before,
     volume ? 'spec.capacity.storage' : 'spec.resources.requests.storage',
   );
-}
-
-function quantityAt(object: Fields, path: string): Quantity | undefined {
-  const value = at(object, path);
-  return typeof value === 'string' ? parseQuantity(value) : undefined;
 }

@@ -4,7 +4,7 @@ import { EditGuardSpec } from './spec';
 import { checkActions } from '../../admission';
 import { Finding, show, violation } from '../../findings';
 import { labelValueProblems, qualifiedKeyProblems } from '../../kube';
-import { SHAPE_RULES } from '../../shape';
+import { missingOption } from '../../shape';
 import { checkName } from '../../storage/core';
 
 /** All findings on a guard, whose fields have their types or are not there. */
@@ -27,7 +27,7 @@ export function checkEditGuard({
   return [
     ...checkName(name, 'name'),
     ...(labelKey === undefined
-      ? required('labelKey')
+      ? missingOption('labelKey')
       : labelProblems(
           'labelKey',
           qualifiedKeyProblems(labelKey),
@@ -35,7 +35,7 @@ export function checkEditGuard({
           'a key such as example.com/guard',
         )),
     ...(labelValue === undefined
-      ? required('labelValue')
+      ? missingOption('labelValue')
       : labelProblems(
           'labelValue',
           labelValueProblems(labelValue),
@@ -43,7 +43,7 @@ export function checkEditGuard({
           'a value such as efs',
         )),
     ...(validationActions === undefined
-      ? required('validationActions')
+      ? missingOption('validationActions')
       : checkActions(validationActions, RULES.guardActions)),
     // CEL has no text for it.
     ...exemptUsernames.flatMap((user, index) =>
@@ -59,10 +59,6 @@ export function checkEditGuard({
           ],
     ),
   ];
-}
-
-function required(field: string): Finding[] {
-  return [violation(SHAPE_RULES.type, field, `${field} is required`, `set ${field}`)];
 }
 
 /** A volume that is to be protected. */

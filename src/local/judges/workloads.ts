@@ -4,7 +4,7 @@ import { LOCAL_RULES as RULES } from './rules';
 import { hasLocalDisks, localClaimsOf } from './written';
 import { Finding, Severity, show, violation } from '../../findings';
 import { Judge, JudgedObject, World, WORKLOADS } from '../../judge';
-import { fieldPath, isForOnePod, MAX_SUBDOMAIN_LENGTH } from '../../kube';
+import { fieldPath, isForOnePod, MAX_SUBDOMAIN_LENGTH, REQUIRED_TERMS } from '../../kube';
 import { surgeOf } from '../../manifests/nodes/rollouts';
 import { podMetadataOf } from '../../manifests/pods';
 import { Fields, fieldsOf, isGiven, listOf, textOf, valuesOf } from '../../object';
@@ -12,8 +12,6 @@ import { HOSTNAME } from '../../placement/core';
 import { ClaimUse, Labels, Topology, Workload } from '../../topology';
 import { attributesOf, isSameNode, localVolumesOf } from '../hyperconverged/volumes';
 import { ACCEPT_ANNOTATION, FAILOVER_MODE, LOCAL_DRIVER, NODE_KEY } from '../names';
-
-const REQUIRED = 'requiredDuringSchedulingIgnoredDuringExecution';
 
 /** Everything that makes pods. */
 export const WORKLOAD_JUDGES: readonly Judge[] = [
@@ -117,7 +115,7 @@ function steeringFindings(object: JudgedObject, world: World): Finding[] {
   const isPlaced =
     nodeName !== undefined ||
     isGiven(podSpec.nodeSelector) ||
-    isGiven(fieldsOf(fieldsOf(podSpec.affinity).nodeAffinity)[REQUIRED]);
+    isGiven(fieldsOf(fieldsOf(podSpec.affinity).nodeAffinity)[REQUIRED_TERMS]);
   if (
     isPlaced ||
     !claims.some((use) => use.origin !== 'ephemeral' && isLocalClaim(use, object, world))
@@ -250,10 +248,10 @@ function excludedAt({ nodeSelector, affinity }: Fields, node: string): string | 
   );
   if (key !== undefined) return `nodeSelector[${show(key)}]`;
   const terms = listOf(
-    fieldsOf(fieldsOf(fieldsOf(affinity).nodeAffinity)[REQUIRED]).nodeSelectorTerms,
+    fieldsOf(fieldsOf(fieldsOf(affinity).nodeAffinity)[REQUIRED_TERMS]).nodeSelectorTerms,
   );
   return terms.length > 0 && terms.every((term) => excludes(term, node))
-    ? `affinity.nodeAffinity.${REQUIRED}`
+    ? `affinity.nodeAffinity.${REQUIRED_TERMS}`
     : undefined;
 }
 

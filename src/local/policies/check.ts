@@ -5,7 +5,7 @@ import { checkActions, mutatingVersion, ParamRef, validatingVersion } from '../.
 import { Finding, Rule, show, violation } from '../../findings';
 import { labelProblems, labelValueProblems, qualifiedKeyProblems } from '../../kube';
 import { MODEL_MINOR, parseVersion } from '../../model';
-import { SHAPE_RULES } from '../../shape';
+import { missingOption } from '../../shape';
 import { checkName, checkNamespace } from '../../storage/core';
 import { Topology } from '../../topology';
 import { LOCAL_DRIVER } from '../names';
@@ -48,7 +48,7 @@ export function checkEphemeralOnly(spec: EphemeralOnlySpec): Finding[] {
           ),
         ]),
     ...(validationActions === undefined
-      ? required('validationActions')
+      ? missingOption('validationActions')
       : checkActions(validationActions, RULES.policyActions)),
     ...exemptNamespaces.flatMap((namespace, index) =>
       labelProblems(namespace).map((problem) =>
@@ -190,10 +190,10 @@ function checkClassNames(names: readonly string[]): Finding[] {
 function checkConfigMap({ name, namespace }: ParamRef): Finding[] {
   return [
     ...(name === undefined
-      ? required('storageClassConfigMap.name')
+      ? missingOption('storageClassConfigMap.name')
       : checkName(name, 'storageClassConfigMap.name')),
     ...(namespace === undefined
-      ? required('storageClassConfigMap.namespace')
+      ? missingOption('storageClassConfigMap.namespace')
       : checkNamespace(namespace, 'storageClassConfigMap.namespace', true)),
   ];
 }
@@ -246,8 +246,4 @@ function switchedOff(kubernetes: string): Finding[] {
             'and name MutatingAdmissionPolicy in the featureGates of the target',
         ),
       ];
-}
-
-function required(field: string): Finding[] {
-  return [violation(SHAPE_RULES.type, field, `${field} is required`, `set ${field}`)];
 }

@@ -18,13 +18,11 @@ import {
   pointer,
   valueAt,
 } from '../../admission';
-import { Manifest, withoutUndefined } from '../../kube';
+import { Manifest, withoutUndefined, PREFERRED_TERMS, REQUIRED_TERMS } from '../../kube';
 import { parseVersion } from '../../model';
 import { LEFT_PHASES } from '../../topology';
 import { FAILOVER_MODE, INITIAL_NODE, LOCAL_DRIVER, NODE_KEY, SELECTED_NODE } from '../names';
 
-const REQUIRED = 'requiredDuringSchedulingIgnoredDuringExecution';
-const PREFERRED = 'preferredDuringSchedulingIgnoredDuringExecution';
 const NODE_AFFINITY = ['spec', 'affinity', 'nodeAffinity'];
 /**
  * How many alternatives of required nodes a pod may have. Engines before Kubernetes 1.33 cannot
@@ -122,13 +120,13 @@ const VARIABLES: readonly NamedExpression[] = [
   },
   {
     name: 'preferred',
-    expression: valueAt('object.spec', ['affinity', 'nodeAffinity', PREFERRED], '[]'),
+    expression: valueAt('object.spec', ['affinity', 'nodeAffinity', PREFERRED_TERMS], '[]'),
   },
   {
     name: 'required',
     expression: valueAt(
       'object.spec',
-      ['affinity', 'nodeAffinity', REQUIRED, 'nodeSelectorTerms'],
+      ['affinity', 'nodeAffinity', REQUIRED_TERMS, 'nodeSelectorTerms'],
       '[]',
     ),
   },
@@ -148,7 +146,7 @@ const VARIABLES: readonly NamedExpression[] = [
 ];
 
 const EXPRESSION = { key: literal(NODE_KEY), operator: '"In"', values: ['variables.node'] };
-const TERMS = pointer(...NODE_AFFINITY, REQUIRED, 'nodeSelectorTerms', '');
+const TERMS = pointer(...NODE_AFFINITY, REQUIRED_TERMS, 'nodeSelectorTerms', '');
 const isMissing = (path: Cel, ...others: readonly Cel[]): Cel =>
   not([...others, path].map((one) => `has(${one})`).join(' && '));
 const onlyIf = (condition: Cel, ...operations: readonly Cel[]): Cel =>
@@ -166,7 +164,7 @@ const WITH_AFFINITY: readonly Cel[] = [
 const REQUIRE: Cel = [
   onlyIf(
     'size(variables.required) == 0',
-    add(pointer(...NODE_AFFINITY, REQUIRED), {
+    add(pointer(...NODE_AFFINITY, REQUIRED_TERMS), {
       nodeSelectorTerms: [{ matchExpressions: [EXPRESSION] }],
     }),
   ),
@@ -175,8 +173,8 @@ const REQUIRE: Cel = [
 ].join(' + ');
 
 const PREFER: Cel = [
-  onlyIf('size(variables.preferred) == 0', add(pointer(...NODE_AFFINITY, PREFERRED), [])),
-  `[${add(pointer(...NODE_AFFINITY, PREFERRED, '-'), { weight: '100', preference: { matchExpressions: [EXPRESSION] } })}]`,
+  onlyIf('size(variables.preferred) == 0', add(pointer(...NODE_AFFINITY, PREFERRED_TERMS), [])),
+  `[${add(pointer(...NODE_AFFINITY, PREFERRED_TERMS, '-'), { weight: '100', preference: { matchExpressions: [EXPRESSION] } })}]`,
 ].join(' + ');
 
 /** What already exists is not added again: of terms only those are narrowed that need it. */

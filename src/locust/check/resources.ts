@@ -9,6 +9,7 @@ import {
   goQuantity,
   ParsedQuantity,
   parseQuantity,
+  sumOfQuantities,
 } from '../../kube';
 import { checkContainerResources, checkResourceClaims, ResourcesPlace } from '../../pod';
 import { resourcesOf } from '../pod';
@@ -184,12 +185,11 @@ function storageLimit(
     role === 'master' && !sendsTelemetry(spec)
       ? settings.exporter.resources.limits?.[STORAGE]
       : undefined;
-  return [(resourcesOf(spec, role, settings).limits as KubeValue | undefined)?.[STORAGE], exporter]
-    .map((limit) => (limit === undefined ? undefined : parseQuantity(limit as string | number)))
-    .reduce(
-      (sum, limit) => (sum && limit ? { ...sum, nano: sum.nano + limit.nano } : (sum ?? limit)),
-      undefined,
-    );
+  return sumOfQuantities(
+    [(resourcesOf(spec, role, settings).limits as KubeValue | undefined)?.[STORAGE], exporter].map(
+      (limit) => (limit === undefined ? undefined : parseQuantity(limit as string | number)),
+    ),
+  );
 }
 
 function fits(size: unknown, limit: ParsedQuantity): boolean {

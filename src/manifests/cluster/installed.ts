@@ -1,7 +1,7 @@
 /** Drivers and kinds of custom resources that manifests need and a cluster lacks. */
 import { defineRules, Finding, Severity, show, violation } from '../../findings';
 import { EVERYTHING, Judge, World } from '../../judge';
-import { fieldsOf, groupOf, isStored } from '../../kube';
+import { fieldsOf, groupOf, isStored, DEFINITION, kindDefinedBy } from '../../kube';
 import { isOwnGroup } from '../../model';
 import { listOf, textOf } from '../../object';
 
@@ -27,7 +27,6 @@ const RULES = defineRules('cluster', {
 
 const CSI_DRIVER = 'storage.k8s.io/CSIDriver';
 const CSI_NODE = 'storage.k8s.io/CSINode';
-const DEFINITION = 'apiextensions.k8s.io/CustomResourceDefinition';
 
 /** Drivers of classes and volumes. */
 export const DRIVER_JUDGE: Judge = {
@@ -99,10 +98,5 @@ export const DEFINITION_JUDGE: Judge = {
 };
 
 function definedKinds(world: World): ReadonlySet<string> {
-  return new Set(
-    world.ofKind(DEFINITION).map(({ manifest }) => {
-      const { group, names } = fieldsOf(manifest.spec);
-      return `${textOf(group)}/${textOf(fieldsOf(names).kind)}`;
-    }),
-  );
+  return new Set(world.ofKind(DEFINITION).map(({ manifest }) => kindDefinedBy(manifest)));
 }

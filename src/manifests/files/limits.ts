@@ -1,6 +1,6 @@
 /** Limits of what the containers of a pod may use of a resource, as kubelet adds them up. */
 import { JudgedObject, World } from '../../judge';
-import { compareQuantities, ParsedQuantity } from '../../kube';
+import { compareQuantities, ParsedQuantity, sumOfQuantities } from '../../kube';
 import { fieldOf, fieldsOf, readQuantity, listOf } from '../../object';
 import { podContainersOf } from '../pods';
 
@@ -33,7 +33,7 @@ export function limitsOf(
     of: (paths) => {
       const some = paths.map((path) => byPath.get(path));
       if (some.every((limit) => limit !== undefined)) {
-        const sum = sumOf(some);
+        const sum = sumOfQuantities(some);
         return ofPod && sum && compareQuantities(ofPod, sum) < 0 ? ofPod : sum;
       }
       return ofPod;
@@ -55,20 +55,16 @@ function totalOf(limits: readonly Limit[]): ParsedQuantity | undefined {
   let sidecars: ParsedQuantity | undefined;
   let most: ParsedQuantity | undefined;
   for (const { isLasting, limit } of limits.filter(({ isInit }) => isInit)) {
-    const beside = sumOf([sidecars, limit]);
+    const beside = sumOfQuantities([sidecars, limit]);
     if (isLasting) sidecars = beside;
     most = larger(most, beside);
   }
   return larger(
     most,
-    sumOf([sidecars, ...limits.filter(({ isInit }) => !isInit).map(({ limit }) => limit)]),
-  );
-}
-
-function sumOf(quantities: readonly (ParsedQuantity | undefined)[]): ParsedQuantity | undefined {
-  return quantities.reduce(
-    (sum, one) => (sum && one ? { ...sum, nano: sum.nano + one.nano } : (sum ?? one)),
-    undefined,
+    sumOfQuantities([
+      sidecars,
+      ...limits.filter(({ isInit }) => !isInit).map(({ limit }) => limit),
+    ]),
   );
 }
 

@@ -17,7 +17,7 @@ import {
 } from './annotations';
 import { APPLICATIONS, KUSTOMIZATION, kustomizationsFor, Syncing, syncingOf } from './engines';
 import { JudgedObject, World } from '../../judge';
-import { addTo, kindAndName } from '../../kube';
+import { addTo, kindAndName, DEFINITION } from '../../kube';
 import { fieldsOf, textOf } from '../../object';
 
 /** Who deletes: a person with kubectl, too. */
@@ -168,7 +168,7 @@ export function forcedBy(object: JudgedObject, actor: 'argocd' | 'flux'): Treatm
 }
 
 function isDefinition({ kindKey }: JudgedObject): boolean {
-  return kindKey === 'apiextensions.k8s.io/CustomResourceDefinition';
+  return kindKey === DEFINITION;
 }
 
 function ofApplication(own: string | undefined): string {

@@ -1,4 +1,5 @@
 /** Keys of ConfigMaps and Secrets that a pod takes by their names: files and variables. */
+import { CONTAINER_LISTS } from '../../kube';
 import { Fields, fieldsOf, isGiven, listOf, textOf } from '../../object';
 
 /** A place that names a key. */
@@ -11,8 +12,6 @@ export interface KeyReference {
   /** Whether it becomes a variable, which cannot have binary data. */
   readonly isVariable: boolean;
 }
-
-const CONTAINER_LISTS = ['containers', 'initContainers', 'ephemeralContainers'];
 
 /** All that have to be there, volumes first. */
 export function keyReferencesOf(podSpec: Fields, path: string): readonly KeyReference[] {

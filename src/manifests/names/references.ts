@@ -1,4 +1,5 @@
 /** References of a pod to ConfigMaps and Secrets: every place in its spec that names one. */
+import { CONTAINER_LISTS } from '../../kube';
 import { Fields, fieldsOf, listOf, namesOf, textOf } from '../../object';
 
 /** A place that names a ConfigMap or a Secret. */
@@ -24,7 +25,6 @@ export const NAMING: readonly string[] = [
   'imagePullSecrets',
 ];
 
-const CONTAINER_LISTS = ['containers', 'initContainers', 'ephemeralContainers'];
 const FROM_KEY = { configMapKeyRef: 'ConfigMap', secretKeyRef: 'Secret' } as const;
 const FROM_ALL = { configMapRef: 'ConfigMap', secretRef: 'Secret' } as const;
 

@@ -4,6 +4,7 @@ import { Finding } from '../../findings';
 import { Fields, fieldsOf, isSame, qualifiedKeyProblems } from '../../kube';
 import { at, Draft, fieldsAt } from '../../model';
 import { invalid } from '../../resource';
+import { isKnownFinalizer, UNKNOWN_FINALIZER } from '../metadata';
 
 export const NAMESPACE_RULES: { readonly [kindKey: string]: KindRules } = {
   '/Namespace': {
@@ -54,14 +55,11 @@ function levelProblems(namespace: Fields): Finding[] {
   });
 }
 
-const FINALIZERS = ['kubernetes', 'orphan', 'foregroundDeletion'];
-
 function finalizerProblems(namespace: Fields): Finding[] {
   const finalizers = at(namespace, 'spec.finalizers');
   return (Array.isArray(finalizers) ? finalizers.map(String) : []).flatMap((name) => {
-    const isKnown = name.includes('/') || FINALIZERS.includes(name);
-    const why = 'name is neither a standard finalizer name nor is it fully qualified';
-    return [...qualifiedKeyProblems(name), ...(isKnown ? [] : [why])].map((one) =>
+    const unknown = isKnownFinalizer(name) ? [] : [UNKNOWN_FINALIZER];
+    return [...qualifiedKeyProblems(name), ...unknown].map((one) =>
       invalid('spec.finalizers', name, one, 'remove it'),
     );
   });

@@ -2,6 +2,7 @@
 import { KindRules, Past } from './kind';
 import { limitProblems } from './limit-ranges';
 import { quotaProblems } from './quotas';
+import { NO_PERCENT, PERCENT } from './rolling';
 import { Finding } from '../../findings';
 import { Fields, fieldsOf, own, textOf } from '../../kube';
 import { at, fieldsAt, listAt, Draft } from '../../model';
@@ -150,14 +151,9 @@ function budgetProblems(after: Fields): Finding[] {
   const found: Finding[] = [];
   for (const field of ['minAvailable', 'maxUnavailable']) {
     const value = at(after, `spec.${field}`);
-    if (typeof value === 'string' && !/^[0-9]+%$/.test(value)) {
+    if (typeof value === 'string' && !PERCENT.test(value)) {
       found.push(
-        invalid(
-          `spec.${field}`,
-          value,
-          "a valid percent string must be a numeric string followed by an ending '%' (e.g. '1%',  or '93%', regex used for validation is '[0-9]+%')",
-          'use a number without quotes, or a percentage',
-        ),
+        invalid(`spec.${field}`, value, NO_PERCENT, 'use a number without quotes, or a percentage'),
       );
     } else if (typeof value === 'string' && Number(value.slice(0, -1)) > 100) {
       found.push(

@@ -4,8 +4,8 @@ import { Fields, textOf } from '../../kube';
 import { at, fieldsAt } from '../../model';
 import { invalid, required } from '../../resource';
 
-const PERCENT = /^[0-9]+%$/;
-const NO_PERCENT =
+export const PERCENT = /^[0-9]+%$/;
+export const NO_PERCENT =
   "a valid percent string must be a numeric string followed by an ending '%' (e.g. '1%',  or '93%', regex used for validation is '[0-9]+%')";
 
 /** What is wrong with the rolling update of a Deployment. */

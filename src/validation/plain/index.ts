@@ -166,9 +166,14 @@ function deployment(): Test {
         rollingUpdate: struct({ maxUnavailable: quarter, maxSurge: quarter }),
       },
       ['type'],
-      ({ type, rollingUpdate }) => type === 'RollingUpdate' || rollingUpdate === undefined,
+      isRolling,
     ),
   });
+}
+
+/** Only what rolls says how. */
+function isRolling({ type, rollingUpdate }: Fields): boolean {
+  return type === 'RollingUpdate' || rollingUpdate === undefined;
 }
 
 function daemonSet(): Test {
@@ -179,7 +184,7 @@ function daemonSet(): Test {
         rollingUpdate: struct({ maxUnavailable: oneOf(1), maxSurge: oneOf(0) }),
       },
       ['type'],
-      ({ type, rollingUpdate }) => type === 'RollingUpdate' || rollingUpdate === undefined,
+      isRolling,
     ),
   });
 }
