@@ -6,7 +6,7 @@ import { InputFile } from './files';
 import { Io, tell, UsageError } from './io';
 import { tellAside } from './notes';
 import { Command } from './options';
-import { checkTargets, writeAll } from './output';
+import { writeWhole } from './output';
 import { Reader } from './reading';
 import { fileOrStdout, reportOptions, valueOf } from './settings';
 import { CHECK_RULES } from '../check';
@@ -128,22 +128,6 @@ export async function writeReport(
   if (format !== 'text' || findings.length === 0) {
     tellAside(summaryOf(findings, options), args, io);
   }
-}
-
-/** Writes a text beside what is printed. Throws a `UsageError`. */
-export async function writeWhole(
-  path: string,
-  text: string,
-  inputs: readonly InputFile[],
-  io: Io,
-): Promise<void> {
-  const files = [{ path, pieces: [text] }];
-  checkTargets(
-    files,
-    inputs.map(({ realPath }) => realPath),
-    io,
-  );
-  await writeAll(files, undefined, io);
 }
 
 /**

@@ -1,7 +1,6 @@
 /** `cdk8s-volumes diff`: reads two sets of files, compares them, and says what the change does. */
 import { existsSync } from 'node:fs';
 import { Arguments, fail } from './args';
-import { writeWhole } from './check-report';
 import { clusterOf } from './cluster';
 import { tellOlder } from './cluster-age';
 import { configOf, kubernetesOf, targetOf, tellNewer } from './config';
@@ -27,6 +26,7 @@ import { parseVersion } from '../model';
 import { ReadOut } from '../read-out';
 import { formatFindings } from '../report';
 import { QUESTIONS, WhatIf, whatIf } from '../what-if';
+import { writeWhole } from './output';
 
 /** Formats with a place for plans. */
 const PLANNED = ['text', 'markdown', 'json'];

@@ -7,7 +7,7 @@ import { configOf, tellNewer } from './config';
 import { Io, Status, tell } from './io';
 import { tellAside, tellNotes } from './notes';
 import { Command } from './options';
-import { checkTargets, writeAll } from './output';
+import { writeWhole } from './output';
 import { lengthOf, withProgress, wordsOfWork } from './progress';
 import { excludesOf, fileOrStdout, reportOptions, valueOf } from './settings';
 import { checkDocuments, objectKey } from '../check';
@@ -47,13 +47,7 @@ export async function runMap(args: Arguments, command: Command, io: Io): Promise
     await io.writeStdout(text);
     return status;
   }
-  const files = [{ path: outFile, pieces: [text] }];
-  checkTargets(
-    files,
-    inputs.map(({ realPath }) => realPath),
-    io,
-  );
-  await writeAll(files, undefined, io);
+  await writeWhole(outFile, text, inputs, io);
   tellAside(`wrote ${outFile}`, args, io);
   return status;
 }

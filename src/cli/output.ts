@@ -112,3 +112,19 @@ function isDevice({ path }: OutputFile): boolean {
     return false;
   }
 }
+
+/** Writes a text beside what is printed. Throws a `UsageError`. */
+export async function writeWhole(
+  path: string,
+  text: string,
+  inputs: readonly { readonly realPath?: string }[],
+  io: Io,
+): Promise<void> {
+  const files = [{ path, pieces: [text] }];
+  checkTargets(
+    files,
+    inputs.map(({ realPath }) => realPath),
+    io,
+  );
+  await writeAll(files, undefined, io);
+}

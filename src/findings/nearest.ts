@@ -49,7 +49,9 @@ export function oneLetterOff(candidates: readonly string[]): Nearest {
     if (!lengths.has(length) && !lengths.has(length - 1) && !lengths.has(length + 1)) {
       return undefined;
     }
-    const known = (index ??= indexOf(candidates));
+    const known = (index ??= indexBy(candidates, MOST_ALIKE, (candidate) =>
+      candidate.length > LONGEST ? [] : neighbours(candidate),
+    ));
     return closest(
       word,
       [...new Set(neighbours(word).flatMap((neighbour) => known.get(neighbour) ?? []))],
@@ -78,22 +80,26 @@ function closest(
   return best;
 }
 
-/**
- * The candidates by what they are when a letter is left out: two words that are one letter off meet
- * in one of these.
- */
-function indexOf(candidates: readonly string[]): ReadonlyMap<string, readonly string[]> {
+/** The candidates by each of their keys, and of those with the same key no more than so many. */
+export function indexBy(
+  candidates: readonly string[],
+  most: number,
+  keysOf: (candidate: string) => readonly string[],
+): ReadonlyMap<string, readonly string[]> {
   const index = new Map<string, string[]>();
-  for (const candidate of candidates.filter(({ length }) => length <= LONGEST)) {
-    for (const neighbour of neighbours(candidate)) {
-      const alike = index.get(neighbour);
-      if (!alike) index.set(neighbour, [candidate]);
-      else if (alike.length < MOST_ALIKE) alike.push(candidate);
+  for (const candidate of candidates) {
+    for (const key of keysOf(candidate)) {
+      const alike = index.get(key);
+      if (!alike) index.set(key, [candidate]);
+      else if (alike.length < most) alike.push(candidate);
     }
   }
   return index;
 }
 
+/**
+ * What a word is when a letter is left out: two words that are one letter off meet in one of these.
+ */
 function neighbours(word: string): string[] {
   const lower = word.toLowerCase();
   return [

@@ -3,7 +3,7 @@
  * would be told, and a different one must not be.
  */
 import { Finding } from './finding';
-import { Nearest, oneLetterOff } from './nearest';
+import { indexBy, Nearest, oneLetterOff } from './nearest';
 import { Rule, show, violation } from './rule';
 
 /** How many letters may be missing in one part of a name: `postgres-data` and `postgresql-data`. */
@@ -29,7 +29,8 @@ export function probablyMeant(candidates: readonly string[]): Nearest {
   let index: ReadonlyMap<string, readonly string[]> | undefined;
   return (name) => {
     if (name.length < SHORTEST) return undefined;
-    const guess = near(name) ?? withMissing(name, (index ??= indexOf(candidates)));
+    const guess =
+      near(name) ?? withMissing(name, (index ??= indexBy(candidates, MOST_ALIKE, withoutParts)));
     return guess === undefined ||
       guess === name ||
       isNumbering(name, guess) ||
@@ -82,19 +83,6 @@ function isOtherAbbreviation(one: string, other: string): boolean {
         letters(part) !== letters(others[at]),
     )
   );
-}
-
-/** Candidates by what they are without one of their parts. */
-function indexOf(candidates: readonly string[]): ReadonlyMap<string, readonly string[]> {
-  const index = new Map<string, string[]>();
-  for (const candidate of candidates) {
-    for (const key of withoutParts(candidate)) {
-      const alike = index.get(key);
-      if (!alike) index.set(key, [candidate]);
-      else if (alike.length < MOST_ALIKE) alike.push(candidate);
-    }
-  }
-  return index;
 }
 
 function withMissing(

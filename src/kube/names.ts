@@ -169,3 +169,20 @@ function problems(
   if (!pattern.test(value)) found.push(explain());
   return found;
 }
+
+const MAX_PORT_NAME_LENGTH = 15;
+
+/** What is wrong with the name of a port, an IANA service name, in the words of the API server. */
+export function portNameProblems(name: string): string[] {
+  return [
+    ...(Buffer.byteLength(name) > MAX_PORT_NAME_LENGTH
+      ? [`must be no more than ${MAX_PORT_NAME_LENGTH} characters`]
+      : []),
+    ...(!/^[-a-z0-9]+$/.test(name)
+      ? ['must contain only alpha-numeric characters (a-z, 0-9), and hyphens (-)']
+      : []),
+    ...(!/[a-z]/.test(name) ? ['must contain at least one letter (a-z)'] : []),
+    ...(name.includes('--') ? ['must not contain consecutive hyphens'] : []),
+    ...(name.startsWith('-') || name.endsWith('-') ? ['must not begin or end with a hyphen'] : []),
+  ];
+}

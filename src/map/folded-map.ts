@@ -1,5 +1,6 @@
 /** The map with fewer nodes: objects that appear twice are one, and many that are alike are one. */
 import { inBrief } from './brief';
+import { Lookup } from './lookup';
 import { MapEdge, MapNode, VolumeMap } from './model';
 import { addTo } from '../kube';
 
@@ -54,17 +55,11 @@ function foldedAlike(map: VolumeMap): VolumeMap {
 
 /** What nodes have to have in common to be drawn as one. */
 class Likeness {
-  private readonly nodes: ReadonlyMap<string, MapNode>;
-  private readonly from = new Map<string, MapEdge[]>();
-  private readonly to = new Map<string, MapEdge[]>();
+  private readonly lookup: Lookup;
   private readonly known = new Map<string, string>();
 
-  constructor({ nodes, edges }: VolumeMap) {
-    this.nodes = new Map(nodes.map((node) => [node.id, node]));
-    for (const edge of edges) {
-      addTo(this.from, edge.from, edge);
-      addTo(this.to, edge.to, edge);
-    }
+  constructor(map: VolumeMap) {
+    this.lookup = new Lookup(map);
   }
 
   public of(node: MapNode): string {
@@ -73,10 +68,16 @@ class Likeness {
     const owner = this.ownerOf(node);
     const likeness = JSON.stringify([
       lookOf(node),
-      (this.from.get(node.id) ?? []).map((edge) => [wordsOf(edge), this.endOf(edge)]).sort(),
+      this.lookup
+        .edgesFrom(node)
+        .map((edge) => [wordsOf(edge), this.endOf(edge)])
+        .sort(),
       owner
         ? this.of(owner)
-        : (this.to.get(node.id) ?? []).map((edge) => [wordsOf(edge), edge.from]).sort(),
+        : this.lookup
+            .edgesTo(node)
+            .map((edge) => [wordsOf(edge), edge.from])
+            .sort(),
     ]);
     this.known.set(node.id, likeness);
     return likeness;
@@ -84,15 +85,18 @@ class Likeness {
 
   /** What an edge leads to: of a volume that is the claim's own, not which one it is. */
   private endOf({ to }: MapEdge): unknown {
-    const node = this.nodes.get(to)!;
+    const node = this.lookup.node(to);
     if (!this.ownerOf(node)) return to;
-    return [lookOf(node), (this.from.get(to) ?? []).map((edge) => [wordsOf(edge), edge.to]).sort()];
+    const edges = this.lookup.edgesFrom(node);
+    return [lookOf(node), edges.map((edge) => [wordsOf(edge), edge.to]).sort()];
   }
 
   /** The claim that alone has the volume. */
-  private ownerOf({ id, kind }: MapNode): MapNode | undefined {
-    const edges = this.to.get(id) ?? [];
-    return kind === 'volume' && edges.length === 1 ? this.nodes.get(edges[0].from) : undefined;
+  private ownerOf(node: MapNode): MapNode | undefined {
+    const edges = this.lookup.edgesTo(node);
+    return node.kind === 'volume' && edges.length === 1
+      ? this.lookup.node(edges[0].from)
+      : undefined;
   }
 }
 

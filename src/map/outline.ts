@@ -1,4 +1,5 @@
 /** The map as lists: by namespace the claims, their storage and who mounts them; and the rest. */
+import { Lookup } from './lookup';
 import { MapEdge, MapGroup, MapNode, VolumeMap } from './model';
 import { addTo } from '../kube';
 
@@ -40,45 +41,6 @@ export function treesOf(map: VolumeMap): Tree[] {
   return branches.length === 0 ? trees : [...trees, { nodes: rest, branches }];
 }
 
-class Lookup {
-  private readonly nodes: ReadonlyMap<string, MapNode>;
-  private readonly from = new Map<string, MapEdge[]>();
-  private readonly to = new Map<string, MapEdge[]>();
-
-  constructor(map: VolumeMap) {
-    this.nodes = new Map(map.nodes.map((node) => [node.id, node]));
-    for (const edge of map.edges) {
-      addTo(this.from, edge.from, edge);
-      addTo(this.to, edge.to, edge);
-    }
-  }
-
-  public node(id: string): MapNode {
-    return this.nodes.get(id)!;
-  }
-
-  public edgesFrom({ id }: MapNode): readonly MapEdge[] {
-    return this.from.get(id) ?? [];
-  }
-
-  public edgesTo({ id }: MapNode): readonly MapEdge[] {
-    return this.to.get(id) ?? [];
-  }
-
-  /** The ways from a node on, each up to a class or a driver: a class leads to one driver. */
-  public chainsOf(node: MapNode): MapNode[][] {
-    return this.edgesFrom(node).flatMap(({ to }) => {
-      const next = this.node(to);
-      const rest = this.chainsOf(next);
-      return rest.length === 0 ? [[next]] : rest.map((chain) => [next, ...chain]);
-    });
-  }
-
-  public mountersOf(edges: readonly MapEdge[]): Mounter[] {
-    return edges.map(({ from, mounts }) => ({ node: this.node(from), mounts }));
-  }
-}
-
 /** The claims of a namespace, and behind them the workloads that have volumes without one. */
 function branchesOf(nodes: readonly MapNode[], lookup: Lookup): Branch[] {
   const claims = nodes.filter(({ kind }) => kind === 'claim');
@@ -96,13 +58,13 @@ function branchesOf(nodes: readonly MapNode[], lookup: Lookup): Branch[] {
         node,
         accessModes: [...new Set(modes)],
         chains: lookup.chainsOf(node),
-        mounters: lookup.mountersOf(mounts),
+        mounters: mountersOf(mounts, lookup),
       };
     }),
     ...[...inline].map(([id, edges]): Branch => ({
       accessModes: [],
       chains: [[lookup.node(id)]],
-      mounters: lookup.mountersOf(edges),
+      mounters: mountersOf(edges, lookup),
     })),
     ...lone.map((node): Branch => ({ node, accessModes: [], chains: [], mounters: [] })),
   ];
@@ -125,4 +87,8 @@ function clusterScoped(node: MapNode, lookup: Lookup): Branch[] {
         : {}),
     },
   ];
+}
+
+function mountersOf(edges: readonly MapEdge[], lookup: Lookup): Mounter[] {
+  return edges.map(({ from, mounts }) => ({ node: lookup.node(from), mounts }));
 }

@@ -2,11 +2,11 @@
 import { Finding, isNot, show, violationOf } from '../findings';
 import { Fields, listOf, numberOf, textOf } from '../object';
 import { POD_RULES as RULES } from './rules';
+import { portNameProblems } from '../kube';
 
 const wrong = violationOf(RULES.port);
 
 const MAX_PORT = 65535;
-const MAX_NAME = 15;
 
 /** A container, and the field that it stands in. */
 export interface ContainerPlace {
@@ -114,19 +114,6 @@ export function checkPortReference(port: unknown, path: string): Finding[] {
   return portNameProblems(port).map((problem) =>
     wrong(path, `${show(port)}: ${problem}`, 'use the name of a port, or a number without quotes'),
   );
-}
-
-/** What is wrong with an IANA service name, in the words of the API server. */
-function portNameProblems(name: string): string[] {
-  return [
-    ...(Buffer.byteLength(name) > MAX_NAME ? [`must be no more than ${MAX_NAME} characters`] : []),
-    ...(!/^[-a-z0-9]+$/.test(name)
-      ? ['must contain only alpha-numeric characters (a-z, 0-9), and hyphens (-)']
-      : []),
-    ...(!/[a-z]/.test(name) ? ['must contain at least one letter (a-z)'] : []),
-    ...(name.includes('--') ? ['must not contain consecutive hyphens'] : []),
-    ...(name.startsWith('-') || name.endsWith('-') ? ['must not begin or end with a hyphen'] : []),
-  ];
 }
 
 function isPort(port: unknown): boolean {

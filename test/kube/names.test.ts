@@ -2,6 +2,7 @@ import {
   label1035Problems,
   labelProblems,
   labelValueProblems,
+  portNameProblems,
   qualifiedKeyProblems,
   shortHash,
   subdomainProblems,
@@ -98,4 +99,21 @@ test('any text becomes a DNS label', () => {
       expect(labelProblems(toDnsLabel(text, (whole) => shortHash([whole])))).toEqual([]);
     }),
   );
+});
+
+test.each([
+  ['http', []],
+  ['80', ['must contain at least one letter (a-z)']],
+  [
+    '8_0',
+    [
+      'must contain only alpha-numeric characters (a-z, 0-9), and hyphens (-)',
+      'must contain at least one letter (a-z)',
+    ],
+  ],
+  ['-a', ['must not begin or end with a hyphen']],
+  ['a--b', ['must not contain consecutive hyphens']],
+  ['a'.repeat(16), ['must be no more than 15 characters']],
+])('a port of the name %j is told all that is wrong with it', (name, problems) => {
+  expect(portNameProblems(name)).toEqual(problems);
 });

@@ -43,21 +43,3 @@ export function pathSegmentProblems(name: string): string[] {
   const wrong = ['/', '%'].filter((letter) => name.includes(letter));
   return wrong.map((letter) => `may not contain '${letter}'`);
 }
-
-const LETTERS = /^[a-z0-9-]*$/;
-const MOST_PORT_NAME = 15;
-
-/** Why a text is no name of a port. */
-export function portNameProblems(name: string): string[] {
-  return [
-    ...(name.length > MOST_PORT_NAME ? [`must be no more than ${MOST_PORT_NAME} characters`] : []),
-    ...(LETTERS.test(name)
-      ? []
-      : ['must contain only alpha-numeric characters (a-z, 0-9), and hyphens (-)']),
-    ...(LETTERS.test(name) && !/[a-z]/.test(name)
-      ? ['must contain at least one letter (a-z)']
-      : []),
-    ...(name.includes('--') ? ['must not contain consecutive hyphens'] : []),
-    ...(name.startsWith('-') || name.endsWith('-') ? ['must not begin or end with a hyphen'] : []),
-  ];
-}

@@ -1,5 +1,5 @@
 /** Ingresses and network policies: what the API server asks of them. */
-import { pathSegmentProblems, portNameProblems, wrongName, wrongNameOf } from './field-names';
+import { pathSegmentProblems, wrongName, wrongNameOf } from './field-names';
 import { KindRules } from './kind';
 import { Finding } from '../../findings';
 import {
@@ -14,6 +14,7 @@ import {
   subdomainProblems,
   valuesOf,
   textOf,
+  portNameProblems,
 } from '../../kube';
 import { listAt } from '../../model';
 import { required, invalid, forbidden } from '../../resource';

@@ -1,5 +1,5 @@
 /** Services: what the server chooses for them, keeps of it in an update, and refuses to change. */
-import { portNameProblems, wrongName, wrongNameOf } from './field-names';
+import { wrongName, wrongNameOf } from './field-names';
 import { KindRules, Past } from './kind';
 import { addressProblems } from './service-addresses';
 import { Finding } from '../../findings';
@@ -11,6 +11,7 @@ import {
   labelValueProblems,
   qualifiedKeyProblems,
   subdomainProblems,
+  portNameProblems,
 } from '../../kube';
 import { listAt, Draft } from '../../model';
 import { required, invalid, forbidden, duplicate } from '../../resource';
