@@ -1,26 +1,13 @@
 /** A set of Applications of Argo CD. */
 import { ApiObject, App, Names, YamlOutputType } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
+import { addDelivery, readDelivery } from './argo-delivery';
 import { enter } from './argo-membership';
-import { ArgoDeletion, ArgoDeliveryOptions } from './argo-options';
-import { projectOf } from './argo-project-of';
-import {
-  constructsOf,
-  manifestsBelow,
-  manifestsInFolders,
-  Plain,
-  plainProps,
-  readsOthers,
-} from './argo-reading';
+import { ArgoDeliveryOptions } from './argo-options';
+import { constructsOf, manifestsBelow, Plain } from './argo-reading';
 import { Finding } from '../../findings';
 import { append, Fields, isFields, plainClass } from '../../kube';
-import {
-  addLateManifest,
-  findingsOfTrial,
-  namespaceOf,
-  readInput,
-  registerIdentity,
-} from '../../tree';
+import { findingsOfTrial } from '../../tree';
 import {
   APPLICATION_SET_SHAPE,
   ApplicationSetSpec,
@@ -28,7 +15,6 @@ import {
   ElementSpec,
 } from '../applications';
 import { checkApplicationSet } from '../applications-check';
-import { neededDifferences } from '../applications-differences';
 import { Member } from '../projects';
 
 /** Props of an `ArgoApplicationElement`. */
@@ -210,43 +196,21 @@ export class ArgoApplicationSet extends Construct {
    */
   constructor(scope: Construct, id: string, props: ArgoApplicationSetProps) {
     super(scope, id);
-    const { plain, findings } = plainProps(props, ['retryBackoff', 'retryMaxBackoff'], ['project']);
     const elements = plainElements(props?.elements);
-    const { projectName, project, findings: ofProject } = projectOf(props);
-    const given = {
-      ...plain,
-      ...(elements.plain === undefined ? {} : { elements: elements.plain }),
-      name: props?.name ?? id,
-      namespace: namespaceOf(this, props?.namespace) ?? 'argocd',
-      projectName,
-      automated: props?.automated ?? true,
-      deletion: props?.deletion ?? ArgoDeletion.ORPHAN,
-    } as ApplicationSetSpec;
-    const check = (input: ApplicationSetSpec) => [
-      ...findings,
-      ...elements.findings,
-      ...ofProject,
-      ...manifestsInFolders(input.folders ?? [], 'folders').findings,
-      ...checkApplicationSet(input),
-    ];
-    const spec = readInput<ApplicationSetSpec>(this, given, {
+    const { spec, project, inFolders } = readDelivery<ApplicationSetSpec>(this, id, props, {
       shape: APPLICATION_SET_SHAPE,
-      check,
-    }).read();
-    const inFolders = manifestsInFolders(spec.folders ?? [], 'folders').plain;
+      check: checkApplicationSet,
+      constructs: [],
+      made: {
+        plain: elements.plain === undefined ? {} : { elements: elements.plain },
+        findings: elements.findings,
+      },
+    });
     const charts = (props.elements ?? []).map((one) => one.charts ?? []);
-    const { apiVersion, kind, metadata } = buildApplicationSet(spec);
-    this.apiObject = addLateManifest(this, 'Resource', { apiVersion, kind, metadata }, () =>
-      buildApplicationSet(
-        spec,
-        neededDifferences(
-          [...manifestsBelow(charts.flat()), ...inFolders],
-          spec.serverSideApply === true,
-        ),
-      ),
-    );
-    registerIdentity(this, this.apiObject);
-    readsOthers(this.apiObject);
+    this.apiObject = addDelivery(this, spec, buildApplicationSet, () => [
+      ...manifestsBelow(charts.flat()),
+      ...inFolders,
+    ]);
     if (!project) return;
     enter(project, {
       application: this,

@@ -1,27 +1,14 @@
 /** An Application of Argo CD. */
 import { ApiObject } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
+import { addDelivery, readDelivery } from './argo-delivery';
 import { enter } from './argo-membership';
-import { ArgoDeletion, ArgoDeliveryOptions } from './argo-options';
-import { projectOf } from './argo-project-of';
-import {
-  constructsOf,
-  manifestsBelow,
-  manifestsInFolders,
-  plainProps,
-  readsOthers,
-} from './argo-reading';
+import { ArgoDeliveryOptions } from './argo-options';
+import { constructsOf, manifestsBelow } from './argo-reading';
 import { Finding } from '../../findings';
-import {
-  addLateManifest,
-  findingsOfTrial,
-  namespaceOf,
-  readInput,
-  registerIdentity,
-} from '../../tree';
+import { findingsOfTrial } from '../../tree';
 import { APPLICATION_SHAPE, ApplicationSpec, buildApplication } from '../applications';
 import { checkApplication } from '../applications-check';
-import { neededDifferences } from '../applications-differences';
 
 /** Props of an `ArgoApplication`. */
 export interface ArgoApplicationProps extends ArgoDeliveryOptions {
@@ -91,41 +78,16 @@ export class ArgoApplication extends Construct {
    */
   constructor(scope: Construct, id: string, props: ArgoApplicationProps) {
     super(scope, id);
-    const { plain, findings } = plainProps(
-      props,
-      ['retryBackoff', 'retryMaxBackoff'],
-      ['charts', 'project'],
-    );
     const charts = constructsOf(props?.charts, 'charts');
-    const { projectName, project, findings: ofProject } = projectOf(props);
-    const given = {
-      ...plain,
-      name: props?.name ?? id,
-      namespace: namespaceOf(this, props?.namespace) ?? 'argocd',
-      projectName,
-      automated: props?.automated ?? true,
-      deletion: props?.deletion ?? ArgoDeletion.ORPHAN,
-    } as ApplicationSpec;
-    const check = (input: ApplicationSpec) => [
-      ...findings,
-      ...charts.findings,
-      ...ofProject,
-      ...manifestsInFolders(input.folders ?? [], 'folders').findings,
-      ...checkApplication(input),
-    ];
-    const spec = readInput<ApplicationSpec>(this, given, {
+    const { spec, project, inFolders } = readDelivery<ApplicationSpec>(this, id, props, {
       shape: APPLICATION_SHAPE,
-      check,
-    }).read();
-    const inFolders = manifestsInFolders(spec.folders ?? [], 'folders').plain;
+      check: checkApplication,
+      constructs: ['charts'],
+      made: { plain: {}, findings: charts.findings },
+    });
     const manifests = () => [...manifestsBelow(charts.plain), ...inFolders];
-    const { apiVersion, kind, metadata } = buildApplication(spec);
     this.applicationName = spec.name;
-    this.apiObject = addLateManifest(this, 'Resource', { apiVersion, kind, metadata }, () =>
-      buildApplication(spec, neededDifferences(manifests(), spec.serverSideApply === true)),
-    );
-    registerIdentity(this, this.apiObject);
-    readsOthers(this.apiObject);
+    this.apiObject = addDelivery(this, spec, buildApplication, manifests);
     if (!project) return;
     const isKnown = charts.plain.length > 0 || inFolders.length > 0;
     enter(project, {

@@ -1,0 +1,83 @@
+/** What an Application and a set of them have in common: their props read, and their object. */
+import { ApiObject } from 'cdk8s';
+import { Construct } from 'constructs';
+import { AppProject } from './app-project';
+import { ArgoDeletion, ArgoDeliveryOptions } from './argo-options';
+import { projectOf } from './argo-project-of';
+import { manifestsInFolders, Plain, plainProps, readsOthers } from './argo-reading';
+import { Finding } from '../../findings';
+import { Fields, Manifest } from '../../kube';
+import { Shape } from '../../shape';
+import { addLateManifest, namespaceOf, readInput, registerIdentity } from '../../tree';
+import { DifferenceSpec } from '../applications';
+import { neededDifferences } from '../applications-differences';
+
+interface DeliverySpec {
+  readonly folders?: readonly string[];
+  readonly serverSideApply?: boolean;
+}
+
+/** How props become plain input. */
+export interface DeliveryReading<Spec> {
+  readonly shape: Shape<Spec>;
+  readonly check: (spec: Spec) => Finding[];
+  /** The props that hold constructs, beside the project. */
+  readonly constructs: readonly string[];
+  /** What is made of these. */
+  readonly made: Plain<object>;
+}
+
+/** Props that were read. */
+export interface Delivery<Spec> {
+  readonly spec: Spec;
+  readonly project?: AppProject;
+  /** The objects of the folders. */
+  readonly inFolders: readonly Fields[];
+}
+
+/** Reads the props of an Application or of a set. Throws a `FindingsError` with all findings. */
+export function readDelivery<Spec extends DeliverySpec>(
+  construct: Construct,
+  id: string,
+  props: (ArgoDeliveryOptions & { readonly folders?: string[] }) | undefined,
+  { shape, check, constructs, made }: DeliveryReading<Spec>,
+): Delivery<Spec> {
+  const durations = ['retryBackoff', 'retryMaxBackoff'];
+  const { plain, findings } = plainProps(props, durations, [...constructs, 'project']);
+  const { projectName, project, findings: ofProject } = projectOf(props);
+  const given = {
+    ...plain,
+    ...made.plain,
+    name: props?.name ?? id,
+    namespace: namespaceOf(construct, props?.namespace) ?? 'argocd',
+    projectName,
+    automated: props?.automated ?? true,
+    deletion: props?.deletion ?? ArgoDeletion.ORPHAN,
+  } as unknown as Spec;
+  const checkAll = (input: Spec) => [
+    ...findings,
+    ...made.findings,
+    ...ofProject,
+    ...manifestsInFolders(input.folders ?? [], 'folders').findings,
+    ...check(input),
+  ];
+  const spec = readInput<Spec>(construct, given, { shape, check: checkAll }).read();
+  const inFolders = manifestsInFolders(spec.folders ?? [], 'folders').plain;
+  return { spec, project, inFolders };
+}
+
+/** Adds the object, with the differences to ignore that `manifests` need at synthesis. */
+export function addDelivery<Spec extends DeliverySpec>(
+  construct: Construct,
+  spec: Spec,
+  build: (spec: Spec, needed?: readonly DifferenceSpec[]) => Manifest,
+  manifests: () => readonly Fields[],
+): ApiObject {
+  const { apiVersion, kind, metadata } = build(spec);
+  const object = addLateManifest(construct, 'Resource', { apiVersion, kind, metadata }, () =>
+    build(spec, neededDifferences(manifests(), spec.serverSideApply === true)),
+  );
+  registerIdentity(construct, object);
+  readsOthers(object);
+  return object;
+}
