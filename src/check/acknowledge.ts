@@ -5,7 +5,7 @@
 import { FindingPatterns } from './patterns';
 import { CHECK_RULES as RULES } from './rules';
 import { Finding, hasErrors, inVain, Severity, unknownRule, Use, violation } from '../findings';
-import { Fields, fieldsOf } from '../kube';
+import { Fields, fieldsOf, lazily } from '../kube';
 import { Entry, RenderFinding } from '../render';
 
 /**
@@ -77,7 +77,7 @@ export function withoutAcknowledged(
   // Those that accept such findings themselves come last: by then it shows whether there are any.
   const told = [false, true].flatMap((isOfThese) =>
     all
-      .filter(({ rule, problem }) => problem === undefined && OWN.has(rule) === isOfThese)
+      .filter(({ rule, problem }) => problem === undefined && ownRules().has(rule) === isOfThese)
       .flatMap(({ rule, use, at }) => {
         // One that accepts warnings is of use, even if the same rule is an error elsewhere.
         const found = use.warnings > 0 ? undefined : inVain(rule, use, areErrors, RULES);
@@ -89,7 +89,9 @@ export function withoutAcknowledged(
 }
 
 /** The rules that are about what is accepted. */
-const OWN = new Set<string>([RULES.acknowledgedError.id, RULES.acknowledgedNothing.id]);
+const ownRules = lazily(
+  () => new Set<string>([RULES.acknowledgedError.id, RULES.acknowledgedNothing.id]),
+);
 
 interface Accepted {
   readonly rule: string;

@@ -11,7 +11,7 @@ import { withoutPlaceholders } from './placeholders';
 import { strictly } from './strict';
 import { readWorld, World } from '../judge';
 import { ALL_JUDGES } from '../judges';
-import { Fields, isStored } from '../kube';
+import { Fields, isStored, lazily } from '../kube';
 import { besideManifests, ReadOut } from '../read-out';
 import {
   inOrder,
@@ -71,7 +71,10 @@ export function objectOfKey(key: string): { readonly file: string; readonly obje
 }
 
 /** An object that appears twice is not a mistake here: that is judged by what differs. */
-const SILENT: readonly string[] = [RENDER_RULES.sameObject.id, RENDER_RULES.sameDocument.id];
+const silent = lazily((): readonly string[] => [
+  RENDER_RULES.sameObject.id,
+  RENDER_RULES.sameDocument.id,
+]);
 /** The namespace that kubectl takes where nobody says one. */
 export const DEFAULT_NAMESPACE = 'default';
 
@@ -102,7 +105,8 @@ export function checkDocuments(
     [...resources.keys()].filter(({ data }) => isStored(data)).map(({ told }) => objectKey(told)),
   );
   const spoken = known.filter(
-    (finding) => !SILENT.includes(finding.rule) && !(made.size > 0 && made.has(objectKey(finding))),
+    (finding) =>
+      !silent().includes(finding.rule) && !(made.size > 0 && made.has(objectKey(finding))),
   );
   const filled = withoutPlaceholders(spoken, entries, target.gitops === 'flux');
   const kept = withoutAlternatives(dedupeFindings(filled), entries, sources);

@@ -5,12 +5,12 @@
 import { Finding, Severity } from '../findings';
 import { MODEL_MINOR } from '../model';
 import { API_RULES, strictWords } from '../resource';
-import { UNKNOWN_FIELD } from '../validation';
+import { unknownFieldRules } from '../validation';
 
 /** The same finding; an error of unknown fields, unless the target is newer than what is known. */
 export function strictly<T extends Finding>(finding: T, minor: number = MODEL_MINOR): T {
   const { rule, path, message } = finding;
-  if (!UNKNOWN_FIELD.includes(rule) || minor > MODEL_MINOR) return finding;
+  if (!unknownFieldRules().includes(rule) || minor > MODEL_MINOR) return finding;
   if (rule === API_RULES.unknownField.id) return { ...finding, severity: Severity.ERROR };
   const words = `strict decoding error: unknown field ${JSON.stringify(path)}`;
   return {

@@ -89,8 +89,9 @@ export function kubernetesOf(args: Arguments, command: Command): string | undefi
 
 /** Says that a version is newer than what is known of Kubernetes. */
 export function tellNewer(minor: number | undefined, io: Io): void {
+  if (minor === undefined) return;
   const newest = newestMinor();
-  if (minor === undefined || minor <= newest) return;
+  if (minor <= newest) return;
   tell(
     `Kubernetes 1.${minor} is newer than 1.${newest}, the newest version that this release supports: what it changes is not checked`,
     io,

@@ -14,7 +14,7 @@ import {
   atResource,
 } from '../findings';
 import { Identity } from '../judge';
-import { append, Manifest } from '../kube';
+import { append, lazily, Manifest } from '../kube';
 import {
   MEND_RESOURCE,
   operatorVerdict,
@@ -42,12 +42,12 @@ import { DEFAULT_CLASS, SharedVolumeSpec } from './shared-volume/spec';
 const DEFAULT_NAMESPACE = 'default';
 
 /** What mends a resource, where a construct has options that a resource has not. */
-const REMEDIES: { readonly [rule: string]: string } = {
+const remedies = lazily((): { readonly [rule: string]: string } => ({
   [RULES.namespaceUnknown.id]: NAME_A_NAMESPACE,
   [RULES.derivedName.id]: 'use a shorter name of lower-case letters, digits, dashes and dots',
   [RULES.volumeNameTaken.id]: 'rename one of the two',
   [RULES.claimNameTaken.id]: 'rename one of the two',
-};
+}));
 
 /** The kind, for whoever reads custom resources. */
 export const SHARED_VOLUME: ResourceKind = {
@@ -164,6 +164,6 @@ function inResource<T extends Finding>(
   return atResource(
     findings,
     originsOf((from) => specOf(resource, options, from)),
-    REMEDIES,
+    remedies,
   );
 }

@@ -5,6 +5,7 @@ import {
   Fields,
   imageProblem,
   isFields,
+  lazily,
   readImage,
   registryPathProblem,
   own,
@@ -213,11 +214,16 @@ const IN_TREE = 'kubernetes.io/';
 export function targetFacts({ drivers = [], ...others }: TargetSpec = {}): TargetFacts {
   const { kubernetes, platform } = others;
   const minor = kubernetes === undefined ? undefined : parseVersion(kubernetes)?.minor;
-  const driver = driversOf(knownDrivers(), driversOnPlatform(platform), drivers);
+  const known = lazily(() => driversOf(knownDrivers(), driversOnPlatform(platform), drivers));
   return {
     ...others,
     minor,
-    driver: (name) =>
-      driver(name) ?? (name?.startsWith(IN_TREE) ? driver(driverOfProvisioner(name)) : undefined),
+    driver: (name) => {
+      if (name === undefined || name === '') return undefined;
+      const driver = known();
+      return (
+        driver(name) ?? (name.startsWith(IN_TREE) ? driver(driverOfProvisioner(name)) : undefined)
+      );
+    },
   };
 }

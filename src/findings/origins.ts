@@ -49,12 +49,12 @@ export function originsOf(build: Build): Origins {
 export function atResource<T extends Finding>(
   findings: readonly T[],
   origin: Origins,
-  remedies: { readonly [rule: string]: string },
+  remedies: () => { readonly [rule: string]: string },
 ): T[] {
   return findings.map((finding) => ({
     ...finding,
     path: origin(finding.path) ?? '',
-    remedy: remedies[finding.rule] ?? finding.remedy,
+    remedy: remedies()[finding.rule] ?? finding.remedy,
   }));
 }
 

@@ -19,6 +19,7 @@ import {
   isClusterScoped,
   isStored,
   itemsOfList,
+  lazily,
   workloadKinds,
   textOf,
 } from '../kube';
@@ -27,8 +28,8 @@ import { checkPodsOf, POD_RULES } from '../pod';
 import { checkStorageObject, saysOfStorage, STORAGE_RULES } from '../storage/core';
 
 /** Rules on fields that the server does not know, and refuses only if it is asked to. */
-export const UNKNOWN_FIELD: readonly string[] = [POD_RULES, STORAGE_RULES, API_RULES].map(
-  ({ unknownField }) => unknownField.id,
+export const unknownFieldRules = lazily((): readonly string[] =>
+  [POD_RULES, STORAGE_RULES, API_RULES].map(({ unknownField }) => unknownField.id),
 );
 
 /** The judgement of one object; of what is only tied to volumes, that of storage. */
@@ -86,7 +87,7 @@ function unlessStored(
   others: (findings: readonly Finding[]) => readonly Finding[],
 ): readonly Finding[] {
   return isStored(manifest)
-    ? findings.filter((one) => !isRefused(one) && !UNKNOWN_FIELD.includes(one.rule))
+    ? findings.filter((one) => !isRefused(one) && !unknownFieldRules().includes(one.rule))
     : others(findings);
 }
 
@@ -127,13 +128,13 @@ function unsaid(refusals: readonly Finding[], said: readonly Finding[]): readonl
   return refusals.filter(
     ({ path, rule }) =>
       !places.has(placeOf(path)) &&
-      (OF_DECODING.includes(rule) || ![...places].some((one) => isIn(one, placeOf(path)))) &&
+      (ofDecoding().includes(rule) || ![...places].some((one) => isIn(one, placeOf(path)))) &&
       !wholes.some((one) => isIn(path, one)),
   );
 }
 
-const OF_TYPES: readonly string[] = [POD_RULES.type.id, STORAGE_RULES.type.id];
-const OF_DECODING: readonly string[] = [API_RULES.type.id, API_RULES.unknownField.id];
+const ofTypes = lazily((): readonly string[] => [POD_RULES.type.id, STORAGE_RULES.type.id]);
+const ofDecoding = lazily((): readonly string[] => [API_RULES.type.id, API_RULES.unknownField.id]);
 
 /** Whether a place is inside of another. */
 function isIn(place: string, whole: string): boolean {
@@ -142,7 +143,7 @@ function isIn(place: string, whole: string): boolean {
 
 /** What is wrong as a whole: of another type, or too much beside another field. */
 function wholesOf({ rule, path, server }: Finding): string[] {
-  if (OF_TYPES.includes(rule)) return [path];
+  if (ofTypes().includes(rule)) return [path];
   return server && isIn(server.field, path) ? [server.field, ...(server.surplusFields ?? [])] : [];
 }
 

@@ -14,7 +14,7 @@ import {
   atResource,
 } from '../findings';
 import { PlacedObject, Surroundings } from '../judge';
-import { fieldsOf, Manifest, withoutUndefined } from '../kube';
+import { fieldsOf, lazily, Manifest, withoutUndefined } from '../kube';
 import { buildViewer, objectsInOrder, podLabelsOf } from './build';
 import { checkViewer } from './check';
 import { forTarget } from './for-target';
@@ -65,14 +65,14 @@ import { VIEWER_SURROUNDINGS_RULES } from './surroundings/rules';
 import { checkUnknown, KnownViewer } from './surroundings/unknown';
 
 /** What a resource can do about what nobody knows: it has fewer fields than the construct. */
-const REMEDIES: { readonly [rule: string]: string } = {
+const remedies = lazily((): { readonly [rule: string]: string } => ({
   [VIEWER_SURROUNDINGS_RULES.ownerUnknown.id]:
     'render it together with the claim or with the workloads that use the claim, or set a podSpec with a securityContext',
   [VIEWER_SURROUNDINGS_RULES.nobodyToFollow.id]:
     'render it together with the workloads that use the claim, or set rwoScheduling: false if any node is suitable',
   [VIEWER_RULES.openAccess.id]:
     'render it together with a NetworkPolicy for its pods, or set a podSpec that mounts the claim read-only',
-};
+}));
 /** Where the operator's default image answers. */
 const OPERATOR_PORT = 8080;
 
@@ -392,5 +392,5 @@ function inResource(
     ...writtenSpec(resource, options, from),
     coLocation: from('spec.rwoScheduling', undefined),
   }));
-  return atResource(findings, origin, REMEDIES);
+  return atResource(findings, origin, remedies);
 }

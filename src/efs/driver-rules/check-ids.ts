@@ -1,11 +1,11 @@
 /** Checks of what a volume handle is made of: IDs and path. */
 import { ACCESS_POINT_ID, FILE_SYSTEM_ID } from './handle';
 import { EFS_DRIVER_RULES as RULES } from './rules';
-import { Finding, Rule, show, violation } from '../../findings';
+import { Finding, show, violation } from '../../findings';
 import { cleanPath } from '../../kube';
 
 interface Kind {
-  readonly rule: Rule;
+  readonly rule: 'fileSystemId' | 'accessPointId';
   readonly what: string;
   readonly pattern: RegExp;
   readonly form: string;
@@ -14,7 +14,7 @@ interface Kind {
 }
 
 const FILE_SYSTEM: Kind = {
-  rule: RULES.fileSystemId,
+  rule: 'fileSystemId',
   what: 'a file system',
   pattern: FILE_SYSTEM_ID,
   form: 'fs- and 8 to 40 hexadecimal digits',
@@ -22,7 +22,7 @@ const FILE_SYSTEM: Kind = {
 };
 
 const ACCESS_POINT: Kind = {
-  rule: RULES.accessPointId,
+  rule: 'accessPointId',
   what: 'an access point',
   pattern: ACCESS_POINT_ID,
   form: 'fsap- and 8 to 40 hexadecimal digits',
@@ -49,10 +49,15 @@ function checkId(value: string | undefined, path: string, kind: Kind, other: Kin
   if (value !== undefined && kind.pattern.test(value)) return [];
   const { rule, what, form } = kind;
   if (value === undefined || value === '') {
-    return [violation(rule, path, `the ID of ${what} is missing`, `use the ID: ${form}`)];
+    return [violation(RULES[rule], path, `the ID of ${what} is missing`, `use the ID: ${form}`)];
   }
   return [
-    violation(rule, path, `${show(value)} is not the ID of ${what}`, remedyOf(value, kind, other)),
+    violation(
+      RULES[rule],
+      path,
+      `${show(value)} is not the ID of ${what}`,
+      remedyOf(value, kind, other),
+    ),
   ];
 }
 
