@@ -1,5 +1,6 @@
 /** The program itself: the streams, signals and exit status of the process. */
-import { fstatSync } from 'node:fs';
+import { fstatSync, statSync } from 'node:fs';
+import { leftOf } from './at-once';
 import { Io, Status, UsageError } from './io';
 import { PATIENCE } from './lock';
 import { run } from './run';
@@ -28,16 +29,13 @@ export function main(excuse: Excuse = () => undefined): void {
 }
 
 function runHere(excuse: Excuse): void {
-  // What goes wrong is told to whoever writes; without an ear for it here it would end the process.
-  process.stdout.on('error', () => undefined);
-  process.stderr.on('error', () => undefined);
   run(process.argv.slice(2), processIo()).then(
     (status) => {
       process.exitCode = status;
     },
     (error: unknown) => {
       const words = excuse(error) ?? `this is a bug in the program: ${traceOf(error)}`;
-      process.stderr.write(`cdk8s-volumes: ${words}\n`);
+      writeStderr(`cdk8s-volumes: ${words}\n`);
       process.exitCode = Status.USAGE;
     },
   );
@@ -77,7 +75,7 @@ function processIo(): Io {
   return {
     readStdin,
     writeStdout,
-    writeStderr: (text) => void (text === '' || process.stderr.write(text)),
+    writeStderr,
     undisturbed,
     prepare,
     get stdinIsTerminal() {
@@ -111,7 +109,8 @@ function prepare(length: number): void {
 
 function isTerminal(stream: number): boolean {
   try {
-    if (!fstatSync(stream).isCharacterDevice()) return false;
+    const there = fstatSync(stream);
+    if (!there.isCharacterDevice() || there.rdev === statSync('/dev/null').rdev) return false;
   } catch {
     return false;
   }
@@ -146,12 +145,31 @@ async function readStdin(most: number): Promise<Buffer> {
 /** Who closes the pipe early has read enough; a full disk is another matter. */
 async function writeStdout(text: string): Promise<boolean> {
   if (text === '') return true;
-  const error = await new Promise<NodeJS.ErrnoException | null | undefined>((done) =>
-    process.stdout.write(text, done),
-  );
+  const error = await write('stdout', text).catch((thrown: NodeJS.ErrnoException) => thrown);
   if (!error) return true;
   if (error.code === 'EPIPE') return false;
   throw new UsageError(`cannot write to standard output: ${error.message}`);
+}
+
+function writeStderr(text: string): void {
+  if (text !== '') void write('stderr', text).catch(() => undefined);
+}
+
+/** The streams that were loaded: what is written later comes behind what they still hold. */
+const loaded = new Set<string>();
+
+/** Resolves with what went wrong, or rejects. */
+async function write(
+  name: 'stdout' | 'stderr',
+  text: string,
+): Promise<NodeJS.ErrnoException | null | undefined> {
+  const left = loaded.has(name) ? text : leftOf(name === 'stdout' ? 1 : 2, text);
+  if (left.length === 0) return undefined;
+  const stream = process[name];
+  // What goes wrong is told to whoever writes; without an ear for it here it would end the process.
+  if (!loaded.has(name)) stream.on('error', () => undefined);
+  loaded.add(name);
+  return new Promise((done) => stream.write(left, done));
 }
 
 async function undisturbed(action: (step: () => Promise<void>) => Promise<void>): Promise<void> {

@@ -45,7 +45,7 @@ export async function withProgress<T>(
   { after = AFTER, every = EVERY, long = LONG, stream = 2 }: ProgressOptions = {},
 ): Promise<T> {
   const isShown =
-    io.stderrIsTerminal && length >= long && !args.options.has('quiet') && io.env.TERM !== 'dumb';
+    length >= long && io.stderrIsTerminal && !args.options.has('quiet') && io.env.TERM !== 'dumb';
   if (!isShown) return work();
   // Short work does without it.
   // eslint-disable-next-line @typescript-eslint/no-require-imports

@@ -1,0 +1,37 @@
+/** Short texts, written to standard streams without the streams of Node.js, which load longer. */
+import { fstatSync, statSync, writeSync } from 'node:fs';
+
+/** Bytes of a text that is worth a stream. */
+const LONG = 2 ** 16;
+
+/**
+ * What is left of a text that is written to a stream, by its number: all of it where it is long, or
+ * where only Node.js can tell how to write there, as to a terminal. Throws what the system says.
+ */
+export function leftOf(stream: number, text: string): Uint8Array {
+  const bytes = Buffer.from(text);
+  if (bytes.length >= LONG || !takesBytes(stream)) return bytes;
+  let written = 0;
+  try {
+    while (written < bytes.length) written += writeSync(stream, bytes, written);
+  } catch (error) {
+    // Whoever reads is slow, and shares a stream that waits for nobody.
+    if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
+  }
+  return bytes.subarray(written);
+}
+
+function takesBytes(stream: number): boolean {
+  if (process.platform === 'win32') return false;
+  try {
+    const there = fstatSync(stream);
+    return (
+      there.isFile() ||
+      there.isFIFO() ||
+      there.isSocket() ||
+      there.rdev === statSync('/dev/null').rdev
+    );
+  } catch {
+    return false;
+  }
+}
