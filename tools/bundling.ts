@@ -6,6 +6,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { build, BuildOptions, Plugin } from 'esbuild';
 import { groupsOf } from './grouping';
+import { hoisted } from './hoisting';
 import { Bundle, fileOf } from './parts';
 import { calledToLoad, Use, USES_OF_LIBRARY, USES_OF_PROGRAM, usersOf } from './uses';
 import { addTo } from '../src/kube';
@@ -151,7 +152,7 @@ async function bundleOf(source: string, assembly: Assembly | undefined): Promise
   });
   // In regular expressions other characters than those of ASCII are left as they are.
   return new Bundle(
-    outputFiles[0].text.replace(
+    hoisted(outputFiles[0].text).replace(
       /[^\0-\x7f]/g,
       (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
     ),

@@ -67,7 +67,7 @@ export function collect(
  * Whether a piece of code is run when somebody calls it. What a method is given, such as that of a
  * list, it calls at once.
  */
-function isRunLater(node: ts.Node): boolean {
+export function isRunLater(node: ts.Node): boolean {
   const { parent } = node;
   if (ts.isPropertyDeclaration(parent)) {
     const isStatic = parent.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.StaticKeyword);

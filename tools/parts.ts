@@ -23,6 +23,9 @@ interface Statement extends Words {
   readonly names: readonly string[];
 }
 
+/** Whether a statement only says by which names a module is known that is required as a whole. */
+const isNaming = (node: ts.Statement) => /^__export\(/.test(node.getText());
+
 /** What a package exports by a name, or all of it. */
 interface Import {
   readonly from: string;
@@ -59,7 +62,7 @@ export class Bundle {
       const statement = {
         module: own,
         isFunction,
-        isEffect: !isFunction && names.length === 0,
+        isEffect: !isFunction && names.length === 0 && !isNaming(node),
         start: node.getStart(),
         end: node.end,
         names,

@@ -13,50 +13,66 @@ export interface Use {
   readonly script?: string;
 }
 
-const metadata = 'metadata: { name: data, namespace: one }';
-const CLAIM = `
----
-apiVersion: v1
-kind: PersistentVolumeClaim
-${metadata}
-spec: { accessModes: [ReadWriteOnce], storageClassName: fast, resources: { requests: { storage: 1Gi } } }`;
-const CLUSTER = `${CLAIM}
----
-apiVersion: storage.k8s.io/v1
-kind: StorageClass
-metadata: { name: fast }
-provisioner: ebs.csi.aws.com
----
-apiVersion: v1
-kind: PersistentVolume
-metadata: { name: data }
-spec: { capacity: { storage: 1Gi }, accessModes: [ReadWriteOnce], csi: { driver: ebs.csi.aws.com, volumeHandle: vol-1 } }
----
-apiVersion: apps/v1
-kind: Deployment
-${metadata}
-spec:
-  selector: { matchLabels: { app: one } }
-  template:
-    metadata: { labels: { app: one } }
-    spec:
-      containers: [{ name: main, image: 'registry.example.com/app:1', volumeMounts: [{ name: data, mountPath: /data }] }]
-      volumes: [{ name: data, persistentVolumeClaim: { claimName: data } }]
----
-apiVersion: apps/v1
-kind: StatefulSet
+const named = (
+  apiVersion: string,
+  kind: string,
+  name: string,
+  spec: string,
+  namespace = 'one',
+) => `apiVersion: ${apiVersion}
+kind: ${kind}
 metadata:
-  name: set
-  namespace: one
-spec:
-  serviceName: set
+  name: ${name}
+${namespace === '' ? '' : `  namespace: ${namespace}\n`}${spec}`;
+const SETTINGS = named('v1', 'ConfigMap', 'settings', 'data:\n  app.conf: |\n    listen 8080');
+const CLAIM = named(
+  'v1',
+  'PersistentVolumeClaim',
+  'data',
+  `spec:
+  accessModes:
+  - ReadWriteOnce
+  storageClassName: fast
+  resources:
+    requests:
+      storage: 1Gi`,
+);
+const CLASS = named(
+  'storage.k8s.io/v1',
+  'StorageClass',
+  'fast',
+  'provisioner: ebs.csi.aws.com',
+  '',
+);
+const PERSISTENT_VOLUME = named(
+  'v1',
+  'PersistentVolume',
+  'data',
+  `spec:
+  capacity:
+    storage: 1Gi
+  accessModes:
+  - ReadWriteOnce
+  storageClassName: fast
+  csi:
+    driver: ebs.csi.aws.com
+    volumeHandle: vol-1`,
+  '',
+);
+/** What makes pods, with more in its spec. */
+const workload = (kind: string, name: string, more: string) =>
+  named(
+    'apps/v1',
+    kind,
+    name,
+    `spec:
   selector:
     matchLabels:
-      app: set
+      app: ${name}
   template:
     metadata:
       labels:
-        app: set
+        app: ${name}
     spec:
       containers:
       - name: main
@@ -66,6 +82,20 @@ spec:
         volumeMounts:
         - name: data
           mountPath: /data
+${more}`,
+  );
+const DEPLOYMENT = workload(
+  'Deployment',
+  'data',
+  `      volumes:
+      - name: data
+        persistentVolumeClaim:
+          claimName: data`,
+);
+const STATEFUL_SET = workload(
+  'StatefulSet',
+  'set',
+  `  serviceName: set
   volumeClaimTemplates:
   - metadata:
       name: data
@@ -74,49 +104,56 @@ spec:
       - ReadWriteOnce
       resources:
         requests:
-          storage: 1Gi
----
-apiVersion: v1
-kind: Service
-metadata:
-  name: set
-  namespace: one
-spec:
-  selector:
-    app: set
-  ports:
-  - port: 80
-    targetPort: 8080
----
-apiVersion: v1
-kind: ConfigMap
-metadata:
-  name: settings
-  namespace: one
-data:
-  app.conf: |
-    listen 8080`;
-const VOLUME = `
-apiVersion: aws-efs.managed.openshift.io/v1alpha1
-kind: SharedVolume
-${metadata}
-spec: { fileSystemID: fs-0123456789abcdef0, accessPointID: fsap-0123456789abcdef0 }`;
-const LOCUST = `
-apiVersion: locust.io/v2
-kind: LocustTest
-${metadata}
-spec: { image: 'locustio/locust:2.31.8', master: { command: --locustfile /lotest/src/test.py }, worker: { command: --locustfile /lotest/src/test.py, replicas: 1 } }`;
-const VIEWER = `
-apiVersion: kubeflow.org/v1alpha1
-kind: PVCViewer
-${metadata}
-spec: { pvc: data, podSpec: { containers: [{ name: main, image: 'filebrowser/filebrowser:v2.27.0', volumeMounts: [{ name: data, mountPath: /data }] }], volumes: [{ name: data, persistentVolumeClaim: { claimName: data } }] } }`;
-
-const ROUTED_VIEWER = `
-apiVersion: kubeflow.org/v1alpha1
-kind: PVCViewer
-${metadata}
-spec: { pvc: data, networking: { targetPort: 8080, basePrefix: /pvcviewer, rewrite: / } }`;
+          storage: 1Gi`,
+);
+const SERVICE = named(
+  'v1',
+  'Service',
+  'set',
+  'spec:\n  selector:\n    app: set\n  ports:\n  - port: 80\n    targetPort: 8080',
+);
+const CLUSTER = [CLAIM, CLASS, PERSISTENT_VOLUME, DEPLOYMENT, STATEFUL_SET, SERVICE, SETTINGS].join(
+  '\n---\n',
+);
+/** What only the whole language has. */
+const FLOW = `apiVersion: v1
+kind: PersistentVolumeClaim
+metadata: { name: data, namespace: one }
+spec: { accessModes: [ReadWriteOnce], storageClassName: fast, resources: { requests: { storage: 1Gi } } }`;
+const VOLUME = named(
+  'aws-efs.managed.openshift.io/v1alpha1',
+  'SharedVolume',
+  'data',
+  'spec:\n  fileSystemID: fs-0123456789abcdef0\n  accessPointID: fsap-0123456789abcdef0',
+);
+const LOCUST = named(
+  'locust.io/v2',
+  'LocustTest',
+  'data',
+  `spec:
+  image: locustio/locust:2.31.8
+  master:
+    command: "--locustfile /lotest/src/test.py"
+  worker:
+    command: "--locustfile /lotest/src/test.py"
+    replicas: 1`,
+);
+const viewer = (spec: string) =>
+  named('kubeflow.org/v1alpha1', 'PVCViewer', 'data', `spec:\n  pvc: data\n${spec}`);
+const VIEWER = viewer(`  podSpec:
+    containers:
+    - name: main
+      image: filebrowser/filebrowser:v2.27.0
+      volumeMounts:
+      - name: data
+        mountPath: /data
+    volumes:
+    - name: data
+      persistentVolumeClaim:
+        claimName: data`);
+const ROUTED_VIEWER = viewer(
+  '  networking:\n    targetPort: 8080\n    basePrefix: /pvcviewer\n    rewrite: /',
+);
 
 /** A run of the library, which takes the constructs that it names, in an app of one chart. */
 const app = (names: string, script: string): Use => ({
@@ -131,13 +168,15 @@ export const USES_OF_PROGRAM: readonly Use[] = [
   { args: ['--version'] },
   { args: ['--help'] },
   { args: ['check', '--help'] },
-  { args: ['check'], input: CLAIM },
-  { args: ['check'], input: CLUSTER },
+  ...[SETTINGS, CLAIM, CLASS, PERSISTENT_VOLUME, DEPLOYMENT, CLUSTER, FLOW].map((input) => ({
+    args: ['check'],
+    input,
+  })),
   { args: ['check'], input: VOLUME },
-  { args: ['render'], input: VOLUME },
-  { args: ['render'], input: LOCUST },
-  { args: ['render'], input: VIEWER },
-  { args: ['render'], input: ROUTED_VIEWER },
+  ...[VOLUME, LOCUST, VIEWER, ROUTED_VIEWER, CLUSTER].map((input) => ({
+    args: ['render'],
+    input,
+  })),
   { args: ['diff'], input: CLUSTER },
   { args: ['map'], input: CLUSTER },
 ];
@@ -253,6 +292,8 @@ function run(
   const command = args.length > 0 ? [path('enter.js'), ...args, ...files] : [path('script.js')];
   const { status, stderr } = spawnSync(process.execPath, [...options, ...command], {
     encoding: 'utf8',
+    // As most programs run another one.
+    stdio: ['pipe', 'ignore', 'pipe'],
     cwd: folder,
     env: { ...process.env, NODE_DISABLE_COMPILE_CACHE: '1', ...env },
   });

@@ -16,6 +16,7 @@ import {
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 import * as library from '../../src';
+import { printYaml, readYaml } from '../../src/yaml';
 import { bundlePackage } from '../../tools/bundling';
 import { runWith } from '../cli/session';
 
@@ -139,44 +140,46 @@ test('asking for the version loads a fiftieth of the code', () => {
 
 // What is to be loaded later, but is called while a file is loaded, shows here alone.
 test.each<readonly [kind: string, share: number, manifest: string]>([
-  ['a ConfigMap', 0.13, '{ apiVersion: v1, kind: ConfigMap, metadata: { name: a } }'],
+  ['a ConfigMap', 0.11, '{ apiVersion: v1, kind: ConfigMap, metadata: { name: a } }'],
   [
     'a claim',
-    0.14,
+    0.12,
     '{ apiVersion: v1, kind: PersistentVolumeClaim, metadata: { name: a }, spec: { accessModes: [ReadWriteOnce], storageClassName: b, resources: { requests: { storage: 1Gi } } } }',
   ],
   [
     'a volume',
-    0.16,
+    0.14,
     '{ apiVersion: v1, kind: PersistentVolume, metadata: { name: a }, spec: { accessModes: [ReadWriteOnce], storageClassName: b, capacity: { storage: 1Gi }, csi: { driver: efs.csi.aws.com, volumeHandle: fs-0123456789abcdef0 } } }',
   ],
   [
     'a class',
-    0.16,
+    0.11,
     '{ apiVersion: storage.k8s.io/v1, kind: StorageClass, metadata: { name: a }, provisioner: ebs.csi.aws.com }',
   ],
   [
     'a Deployment',
-    0.16,
+    0.13,
     '{ apiVersion: apps/v1, kind: Deployment, metadata: { name: a }, spec: { selector: { matchLabels: { b: c } }, template: { metadata: { labels: { b: c } }, spec: { containers: [{ name: d, image: "registry.example.com/e:1" }] } } } }',
   ],
   [
     'a SharedVolume',
-    0.17,
+    0.14,
     '{ apiVersion: aws-efs.managed.openshift.io/v1alpha1, kind: SharedVolume, metadata: { name: a, namespace: b }, spec: { fileSystemID: fs-0123456789abcdef0, accessPointID: fsap-0123456789abcdef0 } }',
   ],
   [
     'a LocustTest',
-    0.19,
+    0.18,
     '{ apiVersion: locust.io/v2, kind: LocustTest, metadata: { name: a, namespace: b }, spec: { image: "docker.io/locustio/locust:2.43.1", master: { command: -f /a.py }, worker: { command: -f /a.py, replicas: 3 } } }',
   ],
   [
     'a PVCViewer',
-    0.23,
+    0.21,
     '{ apiVersion: kubeflow.org/v1alpha1, kind: PVCViewer, metadata: { name: a, namespace: b }, spec: { pvc: c } }',
   ],
 ])('a check of %s loads at most %d of the code', (_kind, share, manifest) => {
-  expect(loadedBy(['check', '-'], manifest)).toBeLessThan(share);
+  // As it is mostly written: what only the whole language needs is not loaded.
+  const [{ data }] = readYaml(manifest).documents;
+  expect(loadedBy(['check', '-'], printYaml(data))).toBeLessThan(share);
 });
 
 test('each part can be loaded first, and has all that it exports by then', () => {

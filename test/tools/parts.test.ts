@@ -99,6 +99,13 @@ test('of a module that is loaded for its effect no function is set apart', () =>
   expect([...bundle.modules]).toEqual(['src/low.ts']);
 });
 
+test('of a module that is required as a whole each function is set apart', () => {
+  const bundle = new Bundle(`${LOW}
+__export(low_exports, { low: () => low });`);
+  bundle.setApart(new Set());
+  expect([...bundle.modules]).toEqual(['src/low.ts+low', 'src/low.ts']);
+});
+
 test('what all uses of a part have is required at its head, unless it needs the part', () => {
   const bundle = new Bundle(`${LOW}
 function back() { return high(); }
