@@ -66,7 +66,6 @@ const RENDER = objectOf({
   // What resources get that cannot say it themselves, by their kind.
   defaults: mapOf(anything as Shape<Fields>),
 });
-export type RenderConfig = Of<typeof RENDER>;
 
 /** Findings that somebody accepts, without what is checked besides. */
 const ACKNOWLEDGEMENT = objectOf({

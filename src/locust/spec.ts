@@ -40,7 +40,6 @@ const ROLE = {
   annotations: strings,
   extraArgs: listOf(string),
 };
-export type RoleSpec = OfFields<typeof ROLE>;
 
 /** What is wanted of the master. */
 const MASTER = objectOf({

@@ -1,5 +1,5 @@
+import { accessOf } from './access';
 import { casesOf } from './cases';
-import { accessOf } from '../../src/ownership/access';
 import { sayReplayed } from '../support/conformance';
 
 const CASES = casesOf('access');

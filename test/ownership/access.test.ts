@@ -2,7 +2,7 @@
  * The kernel's rule of classes, where the cases of the conformance folder do not tell clauses
  * apart.
  */
-import { accessOf } from '../../src/ownership/access';
+import { accessOf } from './access';
 
 const FILE = { uid: 0, gid: 0, mode: '0666' };
 const PROCESS = { uid: 1000, gid: 1000, groups: [2000] };

@@ -1,5 +1,5 @@
-/** The root directory of the access point that the driver makes for a claim. */
-import { GoResult, joinPath, parseBool } from '../../kube';
+/** The patterns of the root directories of access points, and the limits of these. */
+import { parseBool } from '../../kube';
 
 /**
  * What the placeholders of a pattern stand for; empty when the sidecar runs without
@@ -44,48 +44,6 @@ export function isMadeUnique(ensureUniqueDirectory: string | undefined): boolean
   if (ensureUniqueDirectory === undefined) return true;
   const parsed = parseBool(ensureUniqueDirectory);
   return 'error' in parsed || parsed.value;
-}
-
-/** What the directory is made of. */
-export interface RootDirectorySpec {
-  readonly parameters: {
-    readonly basePath?: string;
-    readonly subPathPattern?: string;
-    readonly ensureUniqueDirectory?: string;
-  };
-  readonly names: PatternNames;
-  /** The name of the persistent volume: the directory when there is no pattern. */
-  readonly volumeName: string;
-  /** The random suffix. */
-  readonly uuid: string;
-}
-
-/** The root directory, or the driver's error. */
-export function rootDirectory({
-  parameters,
-  names,
-  volumeName,
-  uuid,
-}: RootDirectorySpec): GoResult<string> {
-  const { basePath = '', subPathPattern, ensureUniqueDirectory } = parameters;
-  let name = volumeName;
-  if (subPathPattern !== undefined) {
-    const result = interpolate(subPathPattern, names);
-    if (result === undefined) {
-      return {
-        error: `Path specified "${subPathPattern}" contains invalid elements. Can only contain [.PV.name .PVC.name .PVC.namespace]`,
-      };
-    }
-    name = isMadeUnique(ensureUniqueDirectory) ? `${result}-${uuid}` : result;
-  }
-  const path = joinPath('/', basePath, name);
-  if (Buffer.byteLength(path) > MAX_ROOT_BYTES) {
-    return { error: `Proposed path '${path}' exceeds file system limit of 100 characters` };
-  }
-  if (slashes(path) > MAX_ROOT_SLASHES) {
-    return { error: `Proposed path '${path}' file system limit of 4 subdirectories` };
-  }
-  return { value: path };
 }
 
 /** How many slashes a path has. */

@@ -12,6 +12,7 @@ import {
   ExistingAccessPoint,
 } from './aws';
 import { freeId, PosixIds, readPosixIds } from './posix-user';
+import { rootDirectory } from './root-directory';
 import { throughSidecar } from './sidecar';
 import { capabilityProblem } from '../../../../src/efs/driver-rules/capabilities';
 import {
@@ -20,7 +21,6 @@ import {
 } from '../../../../src/efs/driver-rules/file-system-source';
 import { parseTags } from '../../../../src/efs/driver-rules/flags';
 import { FileSystemType, formatVolumeHandle } from '../../../../src/efs/driver-rules/handle';
-import { rootDirectory } from '../../../../src/efs/driver-rules/root-directory';
 import { parseBool } from '../../../../src/kube';
 
 type Texts = { readonly [key: string]: string };
