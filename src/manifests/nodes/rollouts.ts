@@ -2,6 +2,7 @@
  * Rollouts of Deployments whose new pod waits for a claim that the old one has, and the old one for
  * the new one.
  */
+import { selfConflict } from './apart';
 import { defineRules, Finding, show, violation } from '../../findings';
 import { Judge, World } from '../../judge';
 import { Fields, fieldsOf, isGiven } from '../../object';
@@ -9,7 +10,7 @@ import { STORAGE_RULES } from '../../storage/core';
 import { Workload } from '../../topology';
 import { scaleOf } from '../scale';
 import { accessOf, ClaimAccess } from './claim-access';
-import { selfConflict, membersOf, nameOf, tiesOf } from './together';
+import { membersOf, nameOf, tiesOf } from './together';
 
 const RULES = defineRules('nodes', {
   rolloutNeverEnds: {

@@ -2,9 +2,10 @@
  * Several pods with one claim that is for one node, or for one pod: replicas, workloads, Jobs and
  * viewers.
  */
+import { apart, selfConflict } from './apart';
 import { accessOf, ClaimAccess } from './claim-access';
 import { isMounted, pathOfUse, Sharer, sharersOf } from './sharers';
-import { apart, selfConflict, membersOf, nameOf, tiesOf, togetherWithFirst } from './together';
+import { membersOf, nameOf, tiesOf, togetherWithFirst } from './together';
 import { defineRules, Finding, Severity, show, violation } from '../../findings';
 import { Judge, World, WORKLOADS } from '../../judge';
 import { append, kindAndName } from '../../kube';

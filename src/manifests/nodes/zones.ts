@@ -1,4 +1,5 @@
 /** Volumes of one zone, or of one node, beside what else binds their pods to zones and nodes. */
+import { apartFromZone } from './apart';
 import {
   constraintOfClass,
   constraintOfVolume,
@@ -13,7 +14,7 @@ import {
   ZONE,
 } from './constraints';
 import { pathOfUse } from './sharers';
-import { apartFromZone, constraintOf, nameOf } from './together';
+import { constraintOf, nameOf } from './together';
 import { defineRules, Finding, Severity, show, violation } from '../../findings';
 import { Judge, JudgedObject, World, WORKLOADS } from '../../judge';
 import { own } from '../../kube';
