@@ -40,7 +40,7 @@ export function either(first: Test, second: Test): Test {
 }
 
 /** A list, of which each item passes a test. Lists that are compared with each other are short. */
-export function listOf(item: Test, least: number = 0, most: number = MOST): Test {
+export function arrayOf(item: Test, least: number = 0, most: number = MOST): Test {
   return (value) => {
     if (!Array.isArray(value) || value.length < least || value.length > most) return false;
     for (let index = 0; index < value.length; index += 1) if (!item(value[index])) return false;
@@ -148,7 +148,7 @@ const isAnnotation = (key: string) => isQualified(key.toLowerCase());
 /** All together are far from the most bytes that they may have. */
 export const annotations = mapOf(isAnnotation, like(/^/, 1000), 32);
 
-const finalizers = listOf(
+const finalizers = arrayOf(
   oneOf('kubernetes.io/pvc-protection', 'kubernetes.io/pv-protection'),
   0,
   1,

@@ -9,7 +9,7 @@ import {
   hasOneOf,
   label,
   like,
-  listOf,
+  arrayOf,
   mapOf,
   objectWith,
   oneOf,
@@ -59,11 +59,11 @@ export function plainClaimSpec(): Test {
 
 const aMode = oneOf('ReadWriteOnce', 'ReadOnlyMany', 'ReadWriteMany');
 const modes: Test = either(
-  listOf(aMode, 1, 1),
+  arrayOf(aMode, 1, 1),
   (value) => Array.isArray(value) && value.length === 1 && value[0] === 'ReadWriteOncePod',
 );
 const volumeMode = oneOf('Filesystem', 'Block');
-const mountOptions = listOf(visible);
+const mountOptions = arrayOf(visible);
 
 function volumeSpec(): Test {
   const claimRef = struct(

@@ -10,7 +10,7 @@ import {
   fileName,
   label,
   like,
-  listOf,
+  arrayOf,
   oneOf,
   path,
   port,
@@ -59,20 +59,20 @@ export function container(
       name: label,
       image,
       imagePullPolicy: oneOf('Always', 'IfNotPresent', 'Never'),
-      command: listOf(text, 0, Infinity),
-      args: listOf(text, 0, Infinity),
+      command: arrayOf(text, 0, Infinity),
+      args: arrayOf(text, 0, Infinity),
       terminationMessagePath: oneOf('/dev/termination-log'),
       terminationMessagePolicy: oneOf('File', 'FallbackToLogsOnError'),
       workingDir: path,
-      ports: listOf(
+      ports: arrayOf(
         struct(
           { name: portName, containerPort: port, hostPort: port, protocol },
           ['containerPort'],
           ({ containerPort, hostPort }) => hostPort === undefined || hostPort === containerPort,
         ),
       ),
-      env: listOf(variable, 0, 64),
-      envFrom: listOf(
+      env: arrayOf(variable, 0, 64),
+      envFrom: arrayOf(
         struct(
           { configMapRef: list, secretRef: list },
           [],
@@ -80,7 +80,7 @@ export function container(
         ),
       ),
       resources: resources(),
-      volumeMounts: listOf(
+      volumeMounts: arrayOf(
         struct(
           {
             name: label,
@@ -97,7 +97,7 @@ export function container(
         privileged: bool,
         allowPrivilegeEscalation: bool,
         readOnlyRootFilesystem: bool,
-        capabilities: struct({ drop: listOf(text), add: listOf(like(/^(?!CAP_)[A-Z_]+$/, 63)) }),
+        capabilities: struct({ drop: arrayOf(text), add: arrayOf(like(/^(?!CAP_)[A-Z_]+$/, 63)) }),
       }),
       ...more,
     },
@@ -174,7 +174,7 @@ export function probes(): { readonly [name: string]: Test } {
         'port',
       ]),
       tcpSocket: struct({ port: target }, ['port']),
-      exec: struct({ command: listOf(text, 1, Infinity) }, ['command']),
+      exec: struct({ command: arrayOf(text, 1, Infinity) }, ['command']),
       initialDelaySeconds: whole(0),
       timeoutSeconds: whole(1),
       periodSeconds: whole(1),

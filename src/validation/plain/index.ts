@@ -14,7 +14,7 @@ import {
   labels,
   annotations,
   like,
-  listOf,
+  arrayOf,
   mapOf,
   objectWith,
   oneOf,
@@ -90,11 +90,11 @@ function service(): Test {
     {
       type: oneOf('ClusterIP'),
       clusterIP: oneOf('None'),
-      clusterIPs: listOf(oneOf('None'), 1, 1),
+      clusterIPs: arrayOf(oneOf('None'), 1, 1),
       ipFamilyPolicy: oneOf('SingleStack'),
-      ipFamilies: listOf(oneOf('IPv4'), 1, 1),
+      ipFamilies: arrayOf(oneOf('IPv4'), 1, 1),
       selector: labels,
-      ports: listOf(one, 1),
+      ports: arrayOf(one, 1),
       publishNotReadyAddresses: bool,
       internalTrafficPolicy: oneOf('Cluster'),
       sessionAffinity: oneOf('None'),
@@ -206,7 +206,7 @@ function statefulSet(): Test {
       list.every((other, at) => at === index || other.metadata.name !== name),
     );
   };
-  const claims = listOf(claim);
+  const claims = arrayOf(claim);
   return workload(
     {
       replicas: whole(0),

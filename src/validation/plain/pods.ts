@@ -12,7 +12,7 @@ import {
   label,
   labels,
   labelValue,
-  listOf,
+  arrayOf,
   oneOf,
   qualified,
   relativePath,
@@ -79,9 +79,9 @@ function podSpec(restartPolicy: Test, needed: readonly 'restartPolicy'[] = []): 
   );
   return struct(
     {
-      containers: listOf(container(ids, probes()), 1),
-      initContainers: listOf(container(ids, { restartPolicy: oneOf('Always') })),
-      volumes: listOf(volume()),
+      containers: arrayOf(container(ids, probes()), 1),
+      initContainers: arrayOf(container(ids, { restartPolicy: oneOf('Always') })),
+      volumes: arrayOf(volume()),
       restartPolicy,
       dnsPolicy: oneOf('ClusterFirst'),
       schedulerName: oneOf('default-scheduler'),
@@ -89,11 +89,11 @@ function podSpec(restartPolicy: Test, needed: readonly 'restartPolicy'[] = []): 
       serviceAccount: subdomain,
       priorityClassName: subdomain,
       terminationGracePeriodSeconds: whole(1),
-      imagePullSecrets: listOf(struct({ name: subdomain }, ['name']), 0, 1),
+      imagePullSecrets: arrayOf(struct({ name: subdomain }, ['name']), 0, 1),
       nodeSelector: labels,
-      tolerations: listOf(toleration),
+      tolerations: arrayOf(toleration),
       affinity: nodeAffinity(),
-      topologySpreadConstraints: listOf(spread()),
+      topologySpreadConstraints: arrayOf(spread()),
       hostNetwork: bool,
       automountServiceAccountToken: bool,
       enableServiceLinks: bool,
@@ -151,14 +151,14 @@ function nodeAffinity(): Test {
     {
       key: qualified,
       operator: oneOf('In', 'NotIn', 'Exists', 'DoesNotExist'),
-      values: listOf(labelValue, 1),
+      values: arrayOf(labelValue, 1),
     },
     ['key', 'operator'],
     ({ operator, values }) =>
       ['In', 'NotIn'].includes(operator as string) === Array.isArray(values),
   );
-  const term = struct({ matchExpressions: listOf(requirement, 1) }, ['matchExpressions']);
-  const required = struct({ nodeSelectorTerms: listOf(term, 1) }, ['nodeSelectorTerms']);
+  const term = struct({ matchExpressions: arrayOf(requirement, 1) }, ['matchExpressions']);
+  const required = struct({ nodeSelectorTerms: arrayOf(term, 1) }, ['nodeSelectorTerms']);
   const ofNodes = struct({ requiredDuringSchedulingIgnoredDuringExecution: required });
   return struct({ nodeAffinity: ofNodes });
 }
@@ -171,7 +171,7 @@ function spread(): Test {
       topologyKey: qualified,
       whenUnsatisfiable: oneOf('DoNotSchedule', 'ScheduleAnyway'),
       labelSelector,
-      matchLabelKeys: listOf(qualified),
+      matchLabelKeys: arrayOf(qualified),
     },
     ['maxSkew', 'topologyKey', 'whenUnsatisfiable', 'labelSelector'],
   );
@@ -183,7 +183,7 @@ function volume(): Test {
   const files = {
     optional: bool,
     defaultMode: whole(0, 0o777),
-    items: listOf(struct({ key: fileName, path: relativePath }, ['key', 'path'])),
+    items: arrayOf(struct({ key: fileName, path: relativePath }, ['key', 'path'])),
   };
   return struct(
     {
