@@ -1,5 +1,5 @@
 /**
- * What `cdk8s-volumes check` costs: whole processes, against kubeconform on the same files.
+ * The cost of `cdk8s-volumes check`: whole processes, against kubeconform on the same files.
  *
  * 10,000 and 50,000 objects in realistic shares, in files of a thousand: Deployments with claims,
  * StatefulSets, volumes, Services, ConfigMaps. kubeconform is run where it is on the PATH, or in

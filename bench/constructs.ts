@@ -1,5 +1,5 @@
 /**
- * What synthesis costs: constructs of this library, in the `App` of cdk8s and in `VolumesApp`, and
+ * The cost of synthesis: constructs of this library, in the `App` of cdk8s and in `VolumesApp`, and
  * plain `ApiObject`s of the same manifests in `App`; for comparison, constructs of cdk8s-plus.
  *
  * All sides are taken in turn in one process; medians of CPU time with ranges, and ratios to plain

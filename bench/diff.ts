@@ -1,12 +1,12 @@
 /**
- * What `cdk8s-volumes diff` costs: whole processes, against dyff on the same files.
+ * The cost of `cdk8s-volumes diff`: whole processes, against dyff on the same files.
  *
  * 20,000 objects in realistic shares against 20,000 of which a few are changed, removed and new;
- * then all of them changed. dyff tells what text differs, and nothing of
- * what becomes of it: its time is shown beside, where it is on the PATH or in the folder that
- * BENCH_TOOLS names. `kubectl diff` needs a cluster, and is left out. Prints the medians, then
- * shapes in which work could grow faster than the input: each is measured at two sizes. The exit
- * status is 1 if a goal is missed. Compile first; `tsx bench/diff.ts`.
+ * then all of them changed. dyff tells what text differs, and nothing of what becomes of it: its
+ * time is shown beside, where it is on the PATH or in the folder that BENCH_TOOLS names. `kubectl
+ * diff` needs a cluster, and is left out. Prints the medians, then shapes in which work could grow
+ * faster than the input: each is measured at two sizes. The exit status is 1 if a goal is missed.
+ * Compile first; `tsx bench/diff.ts`.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

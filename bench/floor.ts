@@ -1,5 +1,5 @@
 /**
- * What `render` costs in the process, beside a floor: `JSON.parse` of the same objects, and
+ * The cost of `render` in the process, beside a floor: `JSON.parse` of the same objects, and
  * `JSON.stringify` of those that are written.
  *
  * The rest is judging what was read by all rules, and what custom resources become: reading and

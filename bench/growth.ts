@@ -1,6 +1,6 @@
 /**
- * That nothing grows faster than what is read and written: inputs that are large in one respect, at
- * three sizes.
+ * The growth of everything beyond what is read and written: inputs that are large in one respect,
+ * at three sizes.
  *
  * Prints for each the time at so many, twice and four times as many, how much is read and written
  * at most, and the exponent of the time beyond that: 1 where time and size grow alike, 2 where the

@@ -1,5 +1,5 @@
 /**
- * What the init container that gives volumes to groups costs: on a tree of 200,000 files that is
+ * The cost of the init container that gives volumes to groups: on a tree of 200,000 files that is
  * right, and on one that is wrong, against a plain `find … -exec chgrp` and `chmod` with the same
  * tools: those of the system, and of BusyBox where it is installed. Needs root. Runs are
  * interleaved, so that what else the machine does weighs on all of them; prints medians, and the

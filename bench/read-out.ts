@@ -1,7 +1,7 @@
 /**
- * What `--cluster` costs: a whole process that reads 100,000 live objects with their managedFields,
- * and checks 5,000 manifests beside them, or applies them in `diff`. Prints the medians; the exit
- * status is 1 if a goal is missed. Compile first; `tsx bench/read-out.ts`.
+ * The cost of `--cluster`: a whole process that reads 100,000 live objects with their
+ * managedFields, and checks 5,000 manifests beside them, or applies them in `diff`. Prints the
+ * medians; the exit status is 1 if a goal is missed. Compile first; `tsx bench/read-out.ts`.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
 /**
- * What `cdk8s-volumes render` costs: whole processes, against the tools that make the same objects
+ * The cost of `cdk8s-volumes render`: whole processes, against the tools that make the same objects
  * of templates.
  *
  * Custom resources that become objects, and Deployments that pass through. Helm and Jsonnet, where

@@ -1,5 +1,5 @@
 /**
- * What it costs to begin: `check` and `render` of one document beside an empty run of Node.js, and
+ * The cost of a start: `check` and `render` of one document beside an empty run of Node.js, and
  * to require the library, and to synthesize one chart of it, beside cdk8s-plus.
  *
  * Whole processes in turns, several at a time since their CPU time is told in hundredths of a

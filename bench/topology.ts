@@ -1,6 +1,6 @@
 /**
- * What it costs to know who mounts what: a topology of 2,000 and of 20,000 objects, and every
- * question asked of every object.
+ * The cost of a topology, which knows who mounts what: a topology of 2,000 and of 20,000 objects,
+ * and every question asked of every object.
  *
  * Prints the medians of five runs each, taken in turn in one process, and their ratio; the exit
  * status is 1 if 20,000 take two seconds or more, or if the ratio is above 11. Run it with `npx tsx

@@ -1,4 +1,4 @@
-/** What is generated and committed agrees with what it is generated from. */
+/** The files that are generated and committed, beside what they are generated from. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * How a language spells what jsii-docgen leaves as another one has it, or gets wrong: types, calls,
- * and the names of members in texts.
+ * The spelling, in a language, of what jsii-docgen leaves as another one has it, or gets wrong:
+ * types, calls, and the names of members in texts.
  */
 
 export type Folder = 'typescript' | 'python' | 'java' | 'go';

@@ -1,4 +1,4 @@
-/** What a release says of itself: the subjects of its commits, which say what each of them does. */
+/** The notes of a release: the subjects of its commits, which say what each of them does. */
 
 /** The list below the version's heading; `subjects` are undefined before the first release. */
 export function releaseNotes(subjects: readonly string[] | undefined): string {

@@ -1,4 +1,4 @@
-/** Which part of a version a release changes. */
+/** The part of a version that a release changes. */
 
 /** What is different from the last release. */
 export interface Changes {

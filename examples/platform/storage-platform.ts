@@ -1,5 +1,5 @@
 /**
- * What the platform team gives to a cluster: the EFS driver, its classes, and the guard of the
+ * The chart of the platform team for a cluster: the EFS driver, its classes, and the guard of the
  * shared volumes.
  */
 import { Chart } from 'cdk8s';

@@ -1,4 +1,4 @@
-/** What the page asks its worker, and what the worker answers: plain data. */
+/** The questions of the page to its worker, and the answers: plain data. */
 
 /** What can be done with the texts. */
 export const MODES = ['check', 'diff', 'map', 'render'] as const;

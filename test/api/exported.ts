@@ -1,4 +1,4 @@
-/** What the package exports, and what its submodules do: `csi`, `handles`. */
+/** The exports of the package and of its submodules: `csi`, `handles`. */
 import * as ts from 'typescript';
 
 /** The symbols that users can import, those of submodules after those of the root. */

@@ -1,6 +1,6 @@
 /**
- * Which regular expressions are evaluated: those that RE2 and JavaScript read alike, in a time that
- * does not explode.
+ * The regular expressions that are evaluated: those that RE2 and JavaScript read alike, in a time
+ * that does not explode.
  */
 import { isSharedPattern } from '../../src/cel/patterns';
 

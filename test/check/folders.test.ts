@@ -1,4 +1,4 @@
-/** What stands in folders beside objects, and what kustomize makes of those. */
+/** Files in folders beside objects, and what kustomize makes of those. */
 import { checkDocuments, CheckRequest } from '../../src/check';
 import { placesOf, sortSources } from '../../src/check/folders';
 import { targetFacts } from '../../src/facts';

@@ -1,4 +1,4 @@
-/** Which findings patterns mean, when many are looked up at once. */
+/** The findings that patterns mean, when many are looked up at once. */
 import { matchesGlob, namesOf } from '../../src/check/glob';
 import { FindingPatterns } from '../../src/check/patterns';
 import * as fc from '../support/fast-check';

@@ -1,4 +1,4 @@
-/** What `check` says of objects that a real API server refused. */
+/** The findings of `check` on objects that a real API server refused. */
 import { checkDocuments } from '../../src/check';
 import { targetFacts } from '../../src/facts';
 import { linesOfErrors, REFUSED_OBJECTS } from '../support/refusals';

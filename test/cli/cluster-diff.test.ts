@@ -1,4 +1,4 @@
-/** What lives in a cluster, at the command line of diff. */
+/** Live objects of a cluster, at the command line of diff. */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { folderWith, removeFolders, runWith } from './session';

@@ -1,4 +1,4 @@
-/** What lives in a cluster, at the command line. */
+/** Live objects of a cluster, at the command line. */
 import { join } from 'node:path';
 import { folderWith, removeFolders, runWith } from './session';
 import { asJson, asYaml, bare, live, Live, liveIn } from '../support/read-outs';

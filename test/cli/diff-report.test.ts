@@ -1,4 +1,4 @@
-/** What `diff` says of a change: what matters first, and what does not in few lines. */
+/** The report of `diff` on a change: what matters first, and what does not in few lines. */
 import { join } from 'node:path';
 import { ALL, LABEL_ONLY, release } from './release';
 import { filesIn, folderWith, removeFolders, runWith, World } from './session';

@@ -1,6 +1,6 @@
 /**
- * What GitOps writes, applied by the engines: every example twice, claims that stay, and Jobs that
- * get through.
+ * The annotations of GitOps, applied by the engines: every example twice, claims that stay, and
+ * Jobs that get through.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

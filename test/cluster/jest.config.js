@@ -1,4 +1,7 @@
-/** How the tests run that need a cluster: as the others do, but one file at a time, and with patience. */
+/**
+ * The configuration of the tests that need a cluster: they run as the others do, but one file at a
+ * time, and with patience.
+ */
 const { globalSetup, moduleNameMapper, transform } = require('../../package.json').jest;
 
 module.exports = {

@@ -1,6 +1,6 @@
 /**
- * What gives volumes to groups, in namespaces of each level of Pod Security: admitted where the
- * decision says so, and refused where it does.
+ * The containers that give volumes to groups, in namespaces of each level of Pod Security: admitted
+ * where the decision says so, and refused where it does.
  */
 import { ApiObject, App, Chart, Testing } from 'cdk8s';
 import { connected } from './support/cluster';

@@ -1,4 +1,4 @@
-/** What `check --what-if` tells is what the engines then do. */
+/** The answers of `check --what-if`, beside what the engines then do. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

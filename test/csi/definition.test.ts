@@ -1,4 +1,4 @@
-/** What is wrong with definitions of drivers, whoever wrote them: each with its whole line. */
+/** Mistakes in definitions of drivers, whoever wrote them: each with its whole line. */
 import { AttachedDisks, driverOf, LocalDisks } from './drivers';
 import { newStack, refusal } from './tree';
 import { CsiDriverDefinition } from '../../src/csi';

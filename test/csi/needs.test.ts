@@ -1,6 +1,5 @@
 /**
- * What a pod says with nulls, or in part: read as the API server reads it, and never more than it
- * says.
+ * Pods with nulls, or said in part: read as the API server reads it, and never more than it says.
  */
 import { POD } from './tiny';
 import { needsOf } from '../../src/csi/build/needs';

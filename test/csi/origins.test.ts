@@ -1,6 +1,5 @@
 /**
- * Where a finding on a pod is told: at the option that the field comes from, else in the
- * definition.
+ * The places of findings on pods: at the option that the field comes from, else in the definition.
  */
 import { CONTROLLED, linesOf, nodeLines, POD, specOf, TINY, withPod } from './tiny';
 

@@ -1,6 +1,6 @@
 /**
- * What the API server would have against the pods that options make: told at the option, each with
- * its whole line.
+ * The refusals by the API server of the pods that options make: told at the option, each with its
+ * whole line.
  */
 import { AttachedDisks, driverOf } from './drivers';
 import { findingsOf, newChart, newStack, refusal } from './tree';

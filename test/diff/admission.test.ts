@@ -1,4 +1,4 @@
-/** What the server asks of new objects beyond their own validity. */
+/** The demands of the server of new objects beyond their own validity. */
 import { DiffOptions, diffObjects } from '../../src/diff';
 
 type Manifest = { readonly [field: string]: unknown };

@@ -1,4 +1,4 @@
-/** Which claims are bound, and to what, as far as the files and the user tell. */
+/** Claims at rest: which are bound, and to what, as far as the files and the user tell. */
 import { DiffOptions, diffObjects } from '../../src/diff';
 import { storageOf } from '../../src/diff/data/volume-data';
 

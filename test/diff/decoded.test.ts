@@ -1,4 +1,4 @@
-/** What becomes of values that Go reads otherwise than they are written, either way of applying. */
+/** Values that Go reads otherwise than they are written, either way of applying. */
 import { diffObjects } from '../../src/diff';
 
 type Way = 'serverSide' | 'clientSide';

@@ -1,4 +1,4 @@
-/** What holds for any two sets of manifests. */
+/** Properties of any two sets of manifests. */
 import { diffCases } from './cases';
 import { diffObjects, DiffOptions, DiffResult } from '../../src/diff';
 import { diffBothWays } from '../../src/diff/diff';

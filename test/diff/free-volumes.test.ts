@@ -1,4 +1,4 @@
-/** Which volume a claim that names none takes. */
+/** The volume that a claim takes which names none. */
 import { FreeVolumes, suits } from '../../src/diff/free-volumes';
 import { Stored } from '../../src/diff/stored';
 import { readManifests } from '../../src/validation/applied';

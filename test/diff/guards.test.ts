@@ -1,6 +1,6 @@
 /**
- * What leaves the files and is not pruned: the marks of Argo CD, Flux and Helm, and what happens to
- * the data.
+ * Objects that leave the files and are not pruned: the marks of Argo CD, Flux and Helm, and what
+ * happens to the data.
  */
 import { diffObjects, DiffOptions, PruningEngine } from '../../src/diff';
 

@@ -1,4 +1,4 @@
-/** What Kubernetes 1.36 refuses at the limits of a kind: the field and the words. */
+/** The refusals of Kubernetes 1.36 at the limits of a kind: the field and the words. */
 import { diffObjects } from '../../src/diff';
 
 type Json = { readonly [field: string]: unknown };

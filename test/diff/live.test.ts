@@ -1,4 +1,4 @@
-/** What a change does to what lives: who owns which field, what is missing, and what drifted. */
+/** Changes of live objects: who owns which field, what is missing, and what drifted. */
 import { diffObjects, DiffOptions, ObjectDiff } from '../../src/diff';
 import { bare, live as liveObject, liveIn, readOutOf } from '../support/read-outs';
 

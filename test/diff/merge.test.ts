@@ -1,6 +1,6 @@
 /**
- * What is left when a manager no longer applies fields that another one owns as well, as a server
- * of Kubernetes 1.36 left it.
+ * The fields that are left when a manager no longer applies fields that another one owns as well,
+ * as a server of Kubernetes 1.36 left it.
  */
 import { ownedBy } from '../../src/diff/live/managers';
 import { applyManifest } from '../../src/diff/merge';

@@ -1,4 +1,4 @@
-/** What surprises, in the words that a reviewer reads. */
+/** Notes on what surprises, in the words that a reviewer reads. */
 import { diffObjects, DiffOptions } from '../../src/diff';
 
 type Template = { readonly [field: string]: unknown };

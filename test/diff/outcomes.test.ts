@@ -1,5 +1,5 @@
 /**
- * What becomes of data, by clause: siblings of the recorded changes, each with the reason and what
+ * The outcomes of data, by clause: siblings of the recorded changes, each with the reason and what
  * it depends on.
  */
 import { diffDocuments, diffObjects, DiffOptions, ObjectDiff } from '../../src/diff';

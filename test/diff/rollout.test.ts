@@ -1,4 +1,4 @@
-/** Whether pods come to be ready, and what is said where they do not. */
+/** Rollouts: whether pods become ready, and what is said where they do not. */
 import { diffObjects } from '../../src/diff';
 import * as fc from '../support/fast-check';
 

@@ -1,4 +1,4 @@
-/** What becomes of objects whose manifests name uids, which only the cluster knows. */
+/** Objects whose manifests name uids, which only the cluster knows. */
 import { diffObjects } from '../../src/diff';
 
 type Manifest = { readonly [field: string]: any };

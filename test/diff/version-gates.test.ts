@@ -1,4 +1,4 @@
-/** What may be changed from a version on: refused in the version before, taken from it on. */
+/** Changes that are allowed from a version on: refused in the version before, taken from it on. */
 import { diffObjects } from '../../src/diff';
 
 const set = (spec: object) => ({

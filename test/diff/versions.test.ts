@@ -1,4 +1,4 @@
-/** Which kinds a release of Kubernetes serves, and what is refused because it does not. */
+/** The kinds that a release of Kubernetes serves, and what is refused because it does not. */
 import { diffObjects } from '../../src/diff';
 
 /** The verdict on one new object, with the first refusal. */

@@ -1,4 +1,4 @@
-/** What somebody new reads first: the README says what is here, and does not grow. */
+/** The README, which somebody new reads first: it says what is here, and does not grow. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Construct } from 'constructs';

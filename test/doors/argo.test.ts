@@ -1,5 +1,5 @@
 /**
- * What argocd-diff-preview writes for both branches, as OLD and NEW: one file of each branch, or
+ * The output of argocd-diff-preview for both branches, as OLD and NEW: one file of each branch, or
  * files of applications, which have no extension and may be empty.
  */
 import { readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** What is known of drivers: well-formed, sorted, and each fact with where it was read. */
+/** The facts about drivers: well-formed, sorted, and each fact with where it was read. */
 import {
   driversOf,
   driversOnPlatform,

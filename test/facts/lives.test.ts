@@ -1,4 +1,4 @@
-/** What is known by version, and of images: well-formed and in order. */
+/** The facts by version, and about images: well-formed and in order. */
 import { knownImages, knownLives, wholeName } from '../../src/facts';
 import { knownGates } from '../../src/model';
 

@@ -1,5 +1,5 @@
 /**
- * What is known of operators: well-formed, each kind with a source, and what it says of small
+ * The facts about operators: well-formed, each kind with a source, and what they say of small
  * custom resources.
  */
 import { isDatabaseKind, knownOperators, operatorDataOf, shrinksData } from '../../src/facts';

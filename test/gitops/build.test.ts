@@ -1,4 +1,4 @@
-/** What GitOps makes of objects: order, guards and Jobs. */
+/** The objects as GitOps writes them: order, guards and Jobs. */
 import { targetFacts } from '../../src/facts';
 import { GitOpsSpec, planGitOps } from '../../src/gitops/core';
 import { readWorld } from '../../src/judge';

@@ -1,4 +1,4 @@
-/** What holds for any Application, set, project or Kustomization. */
+/** Properties of any Application, set, project or Kustomization. */
 import {
   APPLICATION_SET_SHAPE,
   APPLICATION_SHAPE,

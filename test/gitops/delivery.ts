@@ -1,4 +1,4 @@
-/** What the constructs of this room make, and what they say. */
+/** The constructs of this room: what they make, and what they say. */
 import { App, Chart, Testing } from 'cdk8s';
 import { Construct } from 'constructs';
 import { FindingsError } from '../../src/findings';

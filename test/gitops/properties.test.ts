@@ -1,4 +1,4 @@
-/** What holds of GitOps whatever is asked for, and for any objects. */
+/** Properties of GitOps, whatever is asked for, and for any objects. */
 import { targetFacts } from '../../src/facts';
 import { checkGitOps, GitOpsSpec, GUARDS, JOB_CHANGES, planGitOps } from '../../src/gitops/core';
 import { readWorld } from '../../src/judge';

@@ -1,6 +1,6 @@
 /**
- * How many steps an action takes: how often the busiest block of each of this library's own
- * functions is run, and how many items are looked at by what is built in and looks at all of a
+ * The number of steps that an action takes: how often the busiest block of each of this library's
+ * own functions is run, and how many items are looked at by what is built in and looks at all of a
  * list. The same number each time, on any machine and however busy that is.
  *
  * Blocks are not added up: one that runs as often as the block around it is not counted by itself.

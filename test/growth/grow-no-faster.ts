@@ -1,5 +1,5 @@
 /**
- * That nothing grows faster than what is read and written: steps are counted, as the time says
+ * The growth of everything beyond what is read and written: steps are counted, as the time says
  * nothing on a busy machine.
  */
 import { stepsOf } from './count-steps';

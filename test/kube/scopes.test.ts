@@ -1,5 +1,5 @@
 /**
- * Which objects live cluster-scoped: what `kubectl api-resources --namespaced=false` lists of a
+ * The kinds that are cluster-scoped: what `kubectl api-resources --namespaced=false` lists of a
  * cluster of 1.36, and of OpenShift and Gateway API.
  */
 import { isClusterScoped, podTemplatePath } from '../../src/kube';

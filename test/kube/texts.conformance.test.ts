@@ -1,4 +1,4 @@
-/** What the API server's own functions answer to texts, replayed: `conformance/kubernetes`. */
+/** The answers of the API server's own functions to texts, replayed: `conformance/kubernetes`. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {

@@ -1,5 +1,5 @@
 /**
- * What Go and the API server make of texts, at the limits. Answers of Go 1.26 and of
+ * Texts as Go and the API server read them, at the limits. Answers of Go 1.26 and of
  * k8s.io/apimachinery 0.36.3.
  */
 import {

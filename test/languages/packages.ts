@@ -1,7 +1,4 @@
-/**
- * What the pages and comments of a generated package show: code of its own language, which
- * compiled.
- */
+/** The pages and comments of a generated package: code of its own language, which compiled. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Check, hasNone } from './language';

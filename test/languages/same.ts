@@ -1,6 +1,6 @@
 /**
- * What the app writes and says, compared: the same in each language, and the same with each
- * cdk8s-plus but for its defaults.
+ * The output of the app and its messages, compared: the same in each language, and the same with
+ * each cdk8s-plus but for its defaults.
  */
 import { Check, hasNone } from './language';
 

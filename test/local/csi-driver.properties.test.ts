@@ -1,5 +1,5 @@
 /**
- * What holds for the driver in a stack, whatever it is given: its options, the platform, and where
+ * Properties of the driver in a stack, whatever it is given: its options, the platform, and where
  * kubelet is.
  */
 import { App, Chart, Duration, Testing } from 'cdk8s';

@@ -1,7 +1,7 @@
 /**
- * What is said here of the things that the driver was asked for, beside what the driver answered.
- * Each group has the reason why a case of it cannot be replayed, by its data alone, and the replay.
- * Both survive any case: whatever is missing or of another type.
+ * The replay of the things that the driver was asked for, beside what the driver answered. Each
+ * group has the reason why a case of it cannot be replayed, by its data alone, and the replay. Both
+ * survive any case: whatever is missing or of another type.
  */
 import { Case } from './cases';
 import { targetFacts } from '../../src/facts';

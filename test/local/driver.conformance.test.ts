@@ -1,5 +1,5 @@
 /**
- * What the driver itself answers, against what is said of the same things before there is a
+ * The answers of the driver itself, against what is said of the same things before there is a
  * cluster: classes, claims and volumes that it refuses have findings, those that it takes have
  * none; and volumes are where the driver takes them to be.
  */

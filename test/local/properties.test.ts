@@ -1,5 +1,5 @@
 /**
- * What holds for every pair of check and build: of policies, webhooks, classes, claims, ephemeral
+ * Properties of every pair of check and build: of policies, webhooks, classes, claims, ephemeral
  * volumes and manually created volumes.
  */
 import {

@@ -1,5 +1,5 @@
 /**
- * Where a pod may go, as the scheduler's node affinity plug-in decides it: the nodes that are
+ * The nodes of a pod, as the scheduler's node affinity plug-in decides it: the nodes that are
  * eligible, and what each is worth.
  */
 import { Fields, get, isFields, list } from '../support/reading';

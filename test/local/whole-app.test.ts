@@ -1,4 +1,4 @@
-/** What looks at whole apps: the check of claims, and the affinity to volumes that are known. */
+/** Checks of whole apps: the check of claims, and the affinity to volumes that are known. */
 import { ApiObject, App, Chart, JsonPatch, Size, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import {

@@ -1,6 +1,4 @@
-/**
- * What is said about the options of a test that its resource has no word for, each finding whole.
- */
+/** The findings on options of a test that its resource has no word for, each finding whole. */
 import { checkFiles } from '../../src/locust/files';
 import { checkTestInput, LocustTestParts } from '../../src/locust/input';
 import { operatorPreset } from '../../src/locust/settings';

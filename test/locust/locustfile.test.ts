@@ -1,4 +1,4 @@
-/** Which files a process is told to run, and by which field. */
+/** The files that a process is told to run, and the field that says so. */
 import { locustfilesOf } from '../../src/locust/locustfile';
 import { LocustTestSpec } from '../../src/locust/spec';
 

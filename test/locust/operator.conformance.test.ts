@@ -1,6 +1,6 @@
 /**
- * What the operator answers to every case, and what this library makes of it: verdict, words, whole
- * objects.
+ * The answers of the operator to every case, and what this library makes of it: verdict, words,
+ * whole objects.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

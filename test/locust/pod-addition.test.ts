@@ -1,6 +1,6 @@
 /**
- * What is added to a pod that somebody else wrote: the whole workload, with its fields in the order
- * of cdk8s.
+ * Additions to a pod that somebody else wrote: the whole workload, with its fields in the order of
+ * cdk8s.
  */
 import { Manifest } from '../../src/kube';
 import { addToPod, checkAddition, checkWorkload, PodAddition } from '../../src/locust/pod-addition';

@@ -1,4 +1,4 @@
-/** What the pods of a test leave out, and what they take the resources from. */
+/** The pods of a test: what they leave out, and where their resources are from. */
 import { podSpec, resourcesOf } from '../../src/locust/pod';
 import { OperatorSettings, operatorPreset } from '../../src/locust/settings';
 import { LocustTestSpec } from '../../src/locust/spec';

@@ -1,4 +1,4 @@
-/** What changed without a gate: each with its version, and a source. */
+/** Changes without a gate: each with its version, and a source. */
 import { sinceOf } from '../../src/model';
 import table from '../../src/model/changes.json';
 

@@ -1,4 +1,4 @@
-/** Which kinds servers have by version, and that all doors say the same of it. */
+/** The kinds that servers have by version, and that all doors say the same of it. */
 import { diffObjects } from '../../src/diff';
 import { knownKinds, newestMinor, isOwnGroup, isServed, servedVersion } from '../../src/model';
 import { judged } from '../manifests/facts/judged';

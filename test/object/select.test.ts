@@ -1,4 +1,4 @@
-/** Which labels a selector is for. */
+/** Selectors, and the labels that they are for. */
 import { selects } from '../../src/object';
 
 const LABELS = { app: 'web', tier: 'front' };

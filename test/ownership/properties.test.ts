@@ -1,5 +1,5 @@
 /**
- * What holds for any workload and any request: a plan never throws, is the same each time, and what
+ * Properties of any workload and any request: a plan never throws, is the same each time, and what
  * it makes is valid or told.
  */
 import { hasErrors } from '../../src/findings';

@@ -1,6 +1,6 @@
 /**
- * What is read of the volumes of a pod: field by field, from the pod, the claim, its persistent
- * volume and its class.
+ * The facts that are read of the volumes of a pod: field by field, from the pod, the claim, its
+ * persistent volume and its class.
  */
 import { targetFacts } from '../../src/facts';
 import { driversAmong } from '../../src/judge';

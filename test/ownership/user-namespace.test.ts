@@ -1,7 +1,4 @@
-/**
- * Where the tests do not run as root: the script's own tests once more, as root of a user
- * namespace.
- */
+/** The tests of the script once more, as root of a user namespace where the others are not root. */
 import { spawnSync } from 'node:child_process';
 import { isRoot } from './shells';
 import { sized } from '../support/size';

@@ -1,4 +1,4 @@
-/** What is said of several pods of one who follows, which share the claim among themselves. */
+/** The findings on several pods of one who follows, which share the claim among themselves. */
 import { CoLocationMode } from '../../src/placement';
 import { CoLocationRequest, resolveCoLocations } from '../../src/placement/core';
 import { readTopology } from '../../src/topology';

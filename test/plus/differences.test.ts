@@ -1,6 +1,4 @@
-/**
- * What is different beside each cdk8s-plus, as docs/cdk8s-plus.md has it, and that nothing else is.
- */
+/** The differences beside each cdk8s-plus: those of docs/cdk8s-plus.md, and no others. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';

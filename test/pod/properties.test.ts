@@ -1,6 +1,6 @@
 /**
- * What holds for all pods: whatever they are something is said about them, and nothing against
- * those that are fine.
+ * Properties of all pods: whatever they are something is said about them, and nothing against those
+ * that are fine.
  */
 import { GOOD_CASES } from './good-cases';
 import { Severity } from '../../src/findings';

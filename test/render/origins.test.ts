@@ -1,4 +1,4 @@
-/** Where a custom resource has what the objects have that it stands for. */
+/** The fields of a custom resource from which the objects have theirs that it stands for. */
 import { parse } from 'yaml';
 import { isFields, Manifest } from '../../src/kube';
 import { kindOf, KubernetesObject } from '../../src/render/entries';

@@ -1,7 +1,4 @@
-/**
- * What is written in pieces: the same text as the whole, and no more of it at once than somebody
- * takes.
- */
+/** Output in pieces: the same text as the whole, and no more of it at once than somebody takes. */
 import { Output, printPieces } from '../../src/render';
 import { printJson, printYaml } from '../../src/yaml';
 import * as fc from '../support/fast-check';

@@ -1,4 +1,4 @@
-/** What stands for modules of Node.js in the browser answers as they do. */
+/** The stand-ins for modules of Node.js in the browser, which answer as those do. */
 import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
 import { isDeepStrictEqual } from 'node:util';

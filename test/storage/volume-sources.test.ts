@@ -1,4 +1,6 @@
-/** What the API server asks of the fields of volume sources, in pods and in persistent volumes. */
+/**
+ * The demands of the API server on the fields of volume sources, in pods and in persistent volumes.
+ */
 import { checkSourceFields, isLongPortal, STORAGE_RULES } from '../../src/storage/core';
 
 function said(source: string, values: object, isPersistent: boolean): string[] {

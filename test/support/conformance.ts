@@ -1,5 +1,5 @@
 /**
- * Where the recorded answers of controllers are: in this repository, or in the folder that
+ * The recorded answers of controllers: in this repository, or in the folder that
  * `CONFORMANCE` names.
  */
 import { existsSync } from 'node:fs';

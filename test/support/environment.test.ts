@@ -1,4 +1,4 @@
-/** What files of tests share in a process, and what they do not. */
+/** The globals of a process: what files of tests share of them, and what they do not. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';

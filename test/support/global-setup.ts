@@ -1,4 +1,4 @@
-/** What jest does before the first test of a run. */
+/** The preparations of jest before the first test of a run. */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

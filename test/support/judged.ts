@@ -1,4 +1,4 @@
-/** What judges say of objects, as lines that a test can compare as a whole. */
+/** The findings of judges on objects, as lines that a test can compare as a whole. */
 import { TargetSpec, targetFacts } from '../../src/facts';
 import { Finding } from '../../src/findings';
 import { judge, Judge, readWorld } from '../../src/judge';

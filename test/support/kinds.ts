@@ -1,7 +1,4 @@
-/**
- * What an API server says of its kinds, as it was recorded; and what is known of those of other
- * projects.
- */
+/** The kinds of an API server, as it was asked; and what is known of those of other projects. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { definitionOf, Schema } from './schemas';

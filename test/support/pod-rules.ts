@@ -1,5 +1,5 @@
 /**
- * What the API server demands of pods and of the workloads that make them: their parts must fit
+ * The demands of the API server on pods and on the workloads that make them: their parts must fit
  * each other.
  */
 import { get, isFields, list, Report } from './reading';

@@ -1,4 +1,4 @@
-/** What holds for every pair of check and build, as a property. */
+/** Properties of every pair of check and build. */
 import * as fc from './fast-check';
 import { problemsOf } from './validate';
 import { Finding, hasErrors } from '../../src/findings';

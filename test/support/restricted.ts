@@ -1,4 +1,4 @@
-/** What Pod Security `restricted` (v1.36) asks of every pod, as a question. */
+/** The demands of Pod Security `restricted` (v1.36) on every pod, as a question. */
 import { get, list } from './reading';
 import { podTemplatePath } from '../../src/kube';
 

@@ -1,5 +1,5 @@
 /**
- * What the API server demands of any object beyond its schema: names, labels, ports, and what it
+ * The demands of the API server on any object beyond its schema: names, labels, ports, and what it
  * finds missing.
  */
 import { groupOfVersion, isOutsideOfNamespaces, templateOf } from './kinds';

@@ -1,5 +1,5 @@
 /**
- * How jest loads what tests import: each file of tests has modules of its own, as always, but a
+ * The loading of what tests import: each file of tests has modules of its own, as always, but a
  * process compiles each module once. Most of the time of a small file went into compiling the same
  * code again.
  */

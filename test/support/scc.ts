@@ -1,5 +1,5 @@
 /**
- * Whether OpenShift would run a pod under a SecurityContextConstraints: its rules as
+ * The admission of pods by SecurityContextConstraints: the rules of OpenShift as
  * openshift/apiserver-library-go has them (`securitycontextconstraints/sccmatching` and its
  * strategies), as far as pods of CSI drivers touch them.
  */

@@ -1,6 +1,6 @@
 /**
- * What readers of formats see, and what it is made of: each output is read by a parser of its
- * format.
+ * Outputs as readers of their formats see them, and what these are made of: each output is read by
+ * a parser of its format.
  */
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { parseAllDocuments } from 'yaml';

@@ -1,5 +1,5 @@
 /**
- * How much a run of tests tries: of what takes long and finds something rarely, `npm test` tries a
+ * The size of a run of tests: of what takes long and finds something rarely, `npm test` tries a
  * part, and `npm run test:long`, which sets `TEST_SIZE`, all of it, in the files of tests that
  * import this one.
  */

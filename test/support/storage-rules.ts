@@ -1,4 +1,4 @@
-/** What the API server demands of volumes, claims and drivers beyond their schemas. */
+/** The demands of the API server on volumes, claims and drivers beyond their schemas. */
 import { get, isFields, list, Report } from './reading';
 import { show } from '../../src/findings';
 

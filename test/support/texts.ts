@@ -1,5 +1,5 @@
 /**
- * What the API server takes as names, keys and values: by the patterns, limits and words that its
+ * The names, keys and values that the API server takes: by the patterns, limits and words that its
  * own functions gave, never by the code under test.
  */
 import { readFileSync } from 'node:fs';

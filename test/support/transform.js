@@ -1,6 +1,7 @@
 /**
- * What jest makes of a file of TypeScript, or of an ECMAScript module, before it loads it: only types and imports are changed.
- * One call of the tool takes longer than what it does to a file, so that a folder is done at once.
+ * The transform of a file of TypeScript, or of an ECMAScript module, before jest loads it: only
+ * types and imports are changed. One call of the tool takes longer than what it does to a file, so
+ * that a folder is done at once.
  */
 const { createHash } = require('node:crypto');
 const { readFileSync, readdirSync, statSync } = require('node:fs');

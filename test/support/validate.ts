@@ -1,6 +1,6 @@
 /**
- * Whether a manifest is one that an API server would take: strictly by the schema of its kind, and
- * by the rules that schemas cannot tell. A kind that has no schema here is a problem, never passed
+ * The validation of manifests as an API server does it: strictly by the schema of its kind, and by
+ * the rules that schemas cannot tell. A kind that has no schema here is a problem, never passed
  * over.
  */
 import { ErrorObject } from 'ajv';

@@ -1,4 +1,6 @@
-/** What is said of the API in each language: types, calls and names as its compiler has them. */
+/**
+ * The API as its pages have it in each language: types, calls and names as its compiler has them.
+ */
 import { callIn, kindsOf, readerIn, typesIn, wordsIn } from '../../tools/api-languages';
 
 const KINDS = kindsOf([

@@ -1,4 +1,4 @@
-/** What a new release of Kubernetes changes in the tables of the model, as it is told. */
+/** The changes of the tables of the model by a new release of Kubernetes, as they are told. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { differences } from '../../tools/model/difference';

@@ -1,4 +1,4 @@
-/** Which modules are one part: what the same uses need, and what costs less together. */
+/** The modules that are one part: what the same uses need, and what costs less together. */
 import { groupsOf } from '../../tools/grouping';
 
 /** The modules of each group, of their sizes and the uses that need them. */

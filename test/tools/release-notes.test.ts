@@ -1,4 +1,4 @@
-/** What a release says of itself. */
+/** The notes of a release. */
 import { releaseNotes } from '../../tools/release-notes';
 
 test('each commit since the last release is a line', () => {

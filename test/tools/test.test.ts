@@ -1,6 +1,6 @@
 /**
- * What `npm test` runs beside jest, with stand-ins for all of them: whatever fails is named, with
- * what it has printed, and fails the command.
+ * The checks that `npm test` runs beside jest, with stand-ins for all of them: whatever fails is
+ * named, with what it has printed, and fails the command.
  */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, writeFileSync } from 'node:fs';

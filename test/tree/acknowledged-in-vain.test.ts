@@ -1,4 +1,4 @@
-/** What is accepted, by whom and how far; and that what is accepted in vain is told. */
+/** Acknowledgements: by whom and how far they accept, and those in vain, which are told. */
 import { ApiObject, App, Chart, Testing } from 'cdk8s';
 import { Construct } from 'constructs';
 import { defineRules, Finding, Severity, violation } from '../../src/findings';

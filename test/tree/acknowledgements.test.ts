@@ -1,4 +1,7 @@
-/** What an acknowledgement accepts: one warning, for one part of the tree, and never an error. */
+/**
+ * The finding that an acknowledgement accepts: one warning, for one part of the tree, and never an
+ * error.
+ */
 import { App, Chart } from 'cdk8s';
 import { Construct } from 'constructs';
 import { defineRules, Finding, Severity, violation } from '../../src/findings';

@@ -1,4 +1,4 @@
-/** Which objects of an app are the same one. */
+/** Objects of an app that are the same one. */
 import { ApiObject, App, Chart } from 'cdk8s';
 import { Findings, registerIdentity } from '../../src/tree';
 

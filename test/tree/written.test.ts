@@ -1,7 +1,4 @@
-/**
- * What objects become when they are written: to the last byte what cdk8s' own `toJson` makes of
- * them.
- */
+/** Objects as they are written: to the last byte what cdk8s' own `toJson` makes of them. */
 import { ApiObject, App, Chart, JsonPatch, Lazy } from 'cdk8s';
 import { plainManifest } from '../../src/tree/written';
 

@@ -1,6 +1,6 @@
 /**
- * What is published for TypeScript and JavaScript, beside each cdk8s-plus that is in use: what
- * compiles, what does not, and what comes out.
+ * The package as it is published for TypeScript and JavaScript, beside each cdk8s-plus that is in
+ * use: what compiles, what does not, and what comes out.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -1,5 +1,5 @@
 /**
- * What is empty, in every field that a manifest may leave out, by the types of the model: null is
+ * Empty values, in every field that a manifest may leave out, by the types of the model: null is
  * nothing to the API server wherever it stands, and so is the zero of whatever has no pointer.
  */
 import { readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** Who reaches a viewer: policies that let everybody in are told of, and what ends that. */
+/** Access to a viewer: policies that let everybody in are told of, and what ends that. */
 import { Severity } from '../../src/findings';
 import { checkViewer } from '../../src/viewer/check';
 import { ViewerSpec } from '../../src/viewer/spec';

@@ -1,4 +1,4 @@
-/** What fits the Go types of the controller, field by field, and what it knows nothing of. */
+/** The Go types of the controller: what fits them, field by field, and what it knows nothing of. */
 import { mutateViewer } from '../../src/viewer/operator/webhooks';
 
 const resource = (fields: object) => ({

@@ -1,4 +1,4 @@
-/** What switches viewers off: its objects, and its two scripts, which are run. */
+/** Culling, which switches viewers off: its objects, and its two scripts, which are run. */
 import { ChildProcess, spawn } from 'node:child_process';
 import {
   chmodSync,

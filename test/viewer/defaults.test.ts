@@ -1,4 +1,4 @@
-/** What a configuration says of all viewers that are resources. */
+/** The defaults of a configuration for all viewers that are resources. */
 import { parseAllDocuments } from 'yaml';
 import { renderDocuments, RenderRequest } from '../../src/render';
 import { printOutputs } from '../support/printed';

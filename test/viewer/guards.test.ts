@@ -1,5 +1,5 @@
 /**
- * Which objects guard a viewer: policies of its own API groups that select its pods and let in
+ * The objects that guard a viewer: policies of its own API groups that select its pods and let in
  * some.
  */
 import { readTopology, Service } from '../../src/topology';

@@ -1,6 +1,6 @@
 /**
- * What the controller and the API server make of every case, and what this library makes of it:
- * verdict, words, whole objects.
+ * The answers of the controller and the API server to every case, and what this library makes of
+ * it: verdict, words, whole objects.
  */
 import {
   Case,

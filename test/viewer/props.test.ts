@@ -1,6 +1,6 @@
 /**
- * What the props of a viewer mean: for its spec, its place and its principals, and where findings
- * are in them.
+ * The props of a viewer and what they mean: for its spec, its place and its principals, and where
+ * findings are in them.
  */
 import { Severity } from '../../src/findings';
 import { CoLocationMode } from '../../src/placement/core';

@@ -1,6 +1,6 @@
 /**
- * What is left when an application is deleted, pruned or uninstalled: the rules of each who would
- * do it.
+ * The objects that are left when an application is deleted, pruned or uninstalled: the rules of
+ * each who would do it.
  */
 import {
   answersOf,

@@ -1,4 +1,4 @@
-/** What is left when an engine is told to force, and a change is refused. */
+/** The objects that are left when an engine is told to force, and a change is refused. */
 import { answersOf, claim, db, fast, handMade, namespace, object, told, web } from './objects';
 
 const DATA = 'PersistentVolumeClaim/shop/data';

@@ -1,4 +1,4 @@
-/** What holds for any objects and any question. */
+/** Properties of any objects and any question. */
 import {
   ARGO,
   ask,

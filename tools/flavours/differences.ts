@@ -1,4 +1,4 @@
-/** What is different between two folders of one flavour, in what is published of it. */
+/** The differences between two folders of one flavour, in what is published of it. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { assemblyIn } from './package';

@@ -1,4 +1,4 @@
-/** What is typed and saved in each language: commands that install and run, and names of files. */
+/** The commands of each language: commands that install and run, and names of files. */
 
 export interface PageLanguage {
   /** The folder in docs, which is jsii-rosetta's name of the language. */

@@ -1,4 +1,4 @@
-/** What an Application and a set of them have in common: their props read, and their object. */
+/** The props of an Application or of a set of them, read, and its object. */
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 import { AppProject } from './app-project';

@@ -1,4 +1,4 @@
-/** What the cluster of KUBECONFIG has, asked once; and how tests say what they need of it. */
+/** The cluster of KUBECONFIG: what it has, asked once, and how tests say what they need of it. */
 import { asList, mustKubectlSync } from './kubectl';
 import { Manifest } from '../../../src/kube';
 

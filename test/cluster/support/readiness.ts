@@ -1,4 +1,6 @@
-/** When a workload does what it was made for, in the words of its status. */
+/**
+ * The readiness of workloads: whether one does what it was made for, in the words of its status.
+ */
 import { get, list } from '../../support/reading';
 
 /** What a live object lacks, by its kind; undefined if nothing. */

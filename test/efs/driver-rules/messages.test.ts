@@ -1,4 +1,4 @@
-/** What the checks of the driver's input say, word for word. */
+/** The messages of the checks of the driver's input, word for word. */
 import {
   checkAccessModes,
   checkMountOptions,

@@ -1,4 +1,4 @@
-/** What -f names, against the test files that are known. */
+/** The names after -f, against the test files that are known. */
 import { checkLocustfiles } from '../../../src/locust/check';
 import { LocustTestSpec } from '../../../src/locust/spec';
 

@@ -1,6 +1,6 @@
 /**
- * What is said about the pods of a test that the API server or kubelet refuses: in the fields of
- * the test, and in its settings.
+ * The findings on pods of a test that the API server or kubelet refuses: in the fields of the test,
+ * and in its settings.
  */
 import { Severity } from '../../../src/findings';
 import { checkLocustTest } from '../../../src/locust/check';

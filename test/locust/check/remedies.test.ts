@@ -1,6 +1,4 @@
-/**
- * What is to be done about each mistake of a test: the whole of every finding, its remedy as well.
- */
+/** The remedy of each mistake in a test: the whole of every finding, its remedy as well. */
 import { checkLocustTest } from '../../../src/locust/check';
 import { readOperatorEnv } from '../../../src/locust/operator-env';
 import { LocustTestResource } from '../../../src/locust/spec';

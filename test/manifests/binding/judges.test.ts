@@ -1,5 +1,5 @@
 /**
- * What holds of all rules of binding and of names: any objects have findings, and many objects take
+ * Properties of all rules of binding and of names: any objects have findings, and many objects take
  * no longer than they are many.
  */
 import { BINDING_JUDGES } from '../../../src/manifests/binding';

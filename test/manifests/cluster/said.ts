@@ -1,4 +1,4 @@
-/** What is said of clusters, and of manifests for them. */
+/** The findings on clusters, and on manifests for them. */
 import { checkDocuments } from '../../../src/check';
 import { livingFindings } from '../../../src/check/living';
 import { targetFacts } from '../../../src/facts';

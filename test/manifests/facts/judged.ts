@@ -1,4 +1,4 @@
-/** What the rules on facts say of some objects. */
+/** The findings of the rules on facts on some objects. */
 import { parseAllDocuments } from 'yaml';
 import { targetFacts, TargetSpec } from '../../../src/facts';
 import { describeFinding } from '../../../src/findings';

@@ -1,4 +1,4 @@
-/** What the Kubernetes of the target does not have. */
+/** Kinds and fields that the Kubernetes of the target does not have. */
 import { deployment, judged } from './judged';
 
 const at = (kubernetes: string, text: string, more = {}) => judged(text, { kubernetes, ...more });

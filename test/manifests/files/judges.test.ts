@@ -1,5 +1,5 @@
 /**
- * What holds of all rules on files: any objects have findings, and many objects take no longer than
+ * Properties of all rules on files: any objects have findings, and many objects take no longer than
  * they are many.
  */
 import { FILE_JUDGES } from '../../../src/manifests/files';

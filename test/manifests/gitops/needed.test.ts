@@ -1,5 +1,6 @@
 /**
- * What is applied too late: what pods cannot start without, and the pods that a claim waits for.
+ * Objects that are applied too late: those that pods cannot start without, and the pods that a
+ * claim waits for.
  */
 import { NEEDED_JUDGES } from '../../../src/manifests/gitops/needed';
 import {

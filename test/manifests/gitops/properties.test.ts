@@ -1,5 +1,5 @@
 /**
- * What holds of the rules on what is applied again and again for any objects, and for the shapes
+ * Properties of the rules on what is applied again and again for any objects, and for the shapes
  * that would make a careless one slow.
  */
 import { GITOPS_JUDGES } from '../../../src/manifests/gitops/judges';

@@ -1,5 +1,5 @@
 /**
- * What holds of the rules on pods and nodes for any objects, and for the shapes that would make a
+ * Properties of the rules on pods and nodes for any objects, and for the shapes that would make a
  * careless one slow.
  */
 import { NODE_JUDGES } from '../../../src/manifests/nodes/judges';

@@ -1,4 +1,4 @@
-/** What is found to be different between a flavour that was compiled and one that was derived. */
+/** The differences that are found between a flavour that was compiled and one that was derived. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Who may connect to a viewer, given as cdk8s-plus has peers. */
+/** The peers that may connect to a viewer, given as cdk8s-plus has them. */
 import { App, Chart, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Findings, LocustTest, PVCViewer, PVCViewerProps } from '../../../src';

@@ -1,6 +1,6 @@
 /**
- * What a StorageClass means: the access point and the volume that `CreateVolume` makes for a claim,
- * or the error that the claim waits with.
+ * The meaning of a StorageClass: the access point and the volume that `CreateVolume` makes for a
+ * claim, or the error that the claim waits with.
  */
 import { createHash } from 'node:crypto';
 import {

@@ -1,6 +1,6 @@
 /**
- * What csi-provisioner, the sidecar, makes of a StorageClass's parameters before the driver sees
- * them.
+ * The parameters of a StorageClass as csi-provisioner, the sidecar, changes them before the driver
+ * sees them.
  */
 import { GoResult, toLower } from '../../../../src/kube';
 import {
