@@ -1,4 +1,4 @@
-/** What becomes of claims: by how they end, who uses them, what holds them, and their class. */
+/** What becomes of claims and volumes: by how they end, who uses them, and what holds them. */
 import { diffObjects, DiffOptions, ObjectDiff } from '../../src/diff';
 
 type Fields = Record<string, unknown>;
@@ -152,6 +152,109 @@ describe('a claim that ends', () => {
   );
 });
 
+interface VolumeEnding {
+  readonly isRemoved: boolean;
+  readonly claim: 'stays' | 'is removed' | 'is removed in use' | 'is elsewhere';
+  readonly isHeld: boolean;
+  readonly policy: 'Delete' | 'Retain';
+}
+
+const VOLUME_ENDINGS = [false, true].flatMap((isRemoved) =>
+  (['stays', 'is removed', 'is removed in use', 'is elsewhere'] as const).flatMap((claimed) =>
+    [false, true].flatMap((isHeld) =>
+      (['Delete', 'Retain'] as const).map((policy): VolumeEnding => ({
+        isRemoved,
+        claim: claimed,
+        isHeld,
+        policy,
+      })),
+    ),
+  ),
+);
+
+function volumeTold(one: VolumeEnding): ObjectDiff {
+  const volume = {
+    apiVersion: 'v1',
+    kind: 'PersistentVolume',
+    metadata: {
+      name: 'files',
+      annotations: { 'pv.kubernetes.io/provisioned-by': 'ebs.csi.aws.com' },
+      ...(one.isHeld ? { finalizers: ['example.com/a'] } : {}),
+    },
+    spec: {
+      capacity: { storage: '1Gi' },
+      accessModes: ['ReadWriteOnce'],
+      storageClassName: '',
+      persistentVolumeReclaimPolicy: one.policy,
+      claimRef: { namespace: 'shop', name: 'data' },
+      csi: { driver: 'ebs.csi.aws.com', volumeHandle: 'vol-1' },
+    },
+  };
+  const spec = { ...CLAIM_SPEC, storageClassName: '', volumeName: 'files' };
+  const bound = inShop('v1', 'PersistentVolumeClaim', 'data', { spec });
+  const users = one.claim === 'is removed in use' ? [USER] : [];
+  return answersOf(
+    [volume, ...users, ...(one.claim === 'is elsewhere' ? [] : [bound])],
+    [...(one.isRemoved ? [] : [volume]), ...users, ...(one.claim === 'stays' ? [bound] : [])],
+  ).get('PersistentVolume/files')!;
+}
+
+const VOLUME_ROWS = VOLUME_ENDINGS.map((one) => {
+  const name = [
+    one.isRemoved ? 'removed' : 'kept',
+    `claim ${one.claim}`,
+    `${one.isHeld ? '' : 'not '}held by a finalizer`,
+    one.policy,
+  ].join(', ');
+  return [name, one, volumeTold(one)] as const;
+});
+
+describe('a volume of the files', () => {
+  const isBound = ({ claim: claimed }: VolumeEnding) =>
+    claimed === 'stays' || claimed === 'is removed in use';
+
+  test.each(VOLUME_ROWS)('%s: its data are lost, perhaps, or not', (_name, one, told) => {
+    // The driver deletes what is released, and perhaps what the claim elsewhere has.
+    const isUnsure = one.isRemoved && one.isHeld && one.claim === 'is elsewhere';
+    const released = one.policy === 'Retain' ? 'left behind' : isUnsure ? 'may be lost' : 'lost';
+    const isAsItWas = !one.isRemoved && one.claim === 'is elsewhere';
+    expect(told.data).toBe(isBound(one) ? 'kept' : isAsItWas ? undefined : released);
+  });
+
+  test.each(VOLUME_ROWS)('%s: it is gone, or stuck with what holds it', (_name, one, told) => {
+    const holding = isBound(one)
+      ? ['kubernetes.io/pv-protection']
+      : one.isHeld
+        ? ['example.com/a']
+        : [];
+    const isStuck = one.isRemoved && holding.length > 0;
+    expect([told.verdict, told.finalizers]).toEqual([
+      isStuck ? 'stuck' : one.isRemoved ? 'deleted' : 'unchanged',
+      isStuck ? holding : undefined,
+    ]);
+  });
+
+  test.each(VOLUME_ROWS)('%s: its phase is told while it is there', (_name, one, told) => {
+    const isReleased = one.claim === 'is removed';
+    const goes = one.isRemoved ? !one.isHeld : isReleased && one.policy === 'Delete';
+    const left = goes ? undefined : isReleased ? 'Released' : 'Available';
+    expect([told.phase, told.afterwards]).toEqual([
+      isBound(one) ? 'Bound' : left,
+      !one.isRemoved && goes ? 'deleted' : undefined,
+    ]);
+  });
+
+  test.each(VOLUME_ROWS.filter(([, one]) => one.isRemoved && one.isHeld && !isBound(one)))(
+    '%s: whether its finalizer is served decides, unless its driver has deleted the storage',
+    (_name, { claim: claimed, policy }, told) => {
+      const isDeleted = claimed === 'is removed' && policy === 'Delete';
+      expect(told.dependsOn).toEqual(
+        isDeleted ? undefined : ['whether a controller serves the finalizer example.com/a'],
+      );
+    },
+  );
+});
+
 describe('the ephemeral claims of a StatefulSet', () => {
   const set = (image: string, spec: Fields = {}) =>
     workload(
@@ -212,4 +315,79 @@ describe('the ephemeral claims of a StatefulSet', () => {
       undefined,
     ]);
   });
+
+  test('are created for a volume that is new to the set, and deleted with one that it loses', () => {
+    const bare = workload(
+      'StatefulSet',
+      { containers: [{ name: 'web', image: 'web:1' }] },
+      { serviceName: 'web', replicas: 2 },
+    );
+    const CREATED = ['created', undefined, 'Bound'];
+    expect(fates([bare], [set('web:1')])).toEqual([CREATED, CREATED, undefined]);
+    expect(fates([set('web:1')], [bare])).toEqual([DELETED_WITH_POD, DELETED_WITH_POD, undefined]);
+  });
+
+  test('are deleted, not replaced, when the namespace goes while the set changes', () => {
+    expect(fates([NAMESPACE, set('web:1')], [set('web:2')])).toEqual([
+      DELETED_WITH_POD,
+      DELETED_WITH_POD,
+      undefined,
+    ]);
+  });
+});
+
+describe('claims that perhaps go', () => {
+  const GUARD = { 'argocd.argoproj.io/sync-options': 'Prune=false' };
+  const DOUBT = ['whether Argo CD deploys it (--engine argo)'];
+  const told = (label: string, old: readonly Fields[], next: readonly Fields[]) => {
+    const { data, dependsOn } = answersOf(
+      [storageClass('Delete'), ...old],
+      [storageClass('Delete'), ...next],
+    ).get(label)!;
+    return [data, dependsOn];
+  };
+  const guarded = (given: Fields): Fields => ({
+    ...given,
+    metadata: { ...(given.metadata as Fields), annotations: GUARD },
+  });
+  const PERHAPS = ['may be lost', DOUBT];
+
+  test('may be lost with their namespace', () => {
+    expect(
+      told('PersistentVolumeClaim/shop/data', [guarded(NAMESPACE), claim()], [claim()]),
+    ).toEqual(PERHAPS);
+  });
+
+  test.each<[string, string, Fields, Fields, unknown[]]>([
+    [
+      'ephemeral ones',
+      'web-0-data',
+      { ephemeral: { volumeClaimTemplate: { spec: CLAIM_SPEC } } },
+      {},
+      PERHAPS,
+    ],
+    [
+      'those that it deletes',
+      'state-web-0',
+      { emptyDir: {} },
+      { persistentVolumeClaimRetentionPolicy: { whenDeleted: 'Delete' } },
+      PERHAPS,
+    ],
+    ['those that it retains', 'state-web-0', { emptyDir: {} }, {}, ['kept', undefined]],
+  ])('of a set that perhaps goes: %s', (_which, name, volume, spec, answer) => {
+    const set = workload('StatefulSet', podSpec('web:1', volume), {
+      serviceName: 'web',
+      volumeClaimTemplates: [{ metadata: { name: 'state' }, spec: CLAIM_SPEC }],
+      ...spec,
+    });
+    expect(told(`PersistentVolumeClaim/shop/${name}`, [guarded(set)], [])).toEqual(answer);
+  });
+});
+
+test('a claim that is new in a namespace that goes has no data, and stays as long as it is held', () => {
+  const { data, afterwards, phase } = answersOf(
+    [storageClass('Delete'), NAMESPACE],
+    [storageClass('Delete'), claim({ finalizers: FOREIGN })],
+  ).get('PersistentVolumeClaim/shop/data')!;
+  expect([data, afterwards, phase]).toEqual([undefined, 'stuck', 'Pending']);
 });

@@ -11,8 +11,8 @@ import { ClaimState } from '../volumes';
 /** Finds them, and writes them down: claims first, by which volumes go. */
 export class ClaimOutcomes {
   private readonly makers: Makers;
-  /** Of the claims that do not stay, by their keys. */
-  private readonly ends = new Map<string, 'stuck' | 'gone'>();
+  /** Of the claims, by their keys. */
+  private readonly ends = new Map<string, 'stuck' | 'gone' | 'stays'>();
 
   /**
    * `used` has the keys of the claims that pods use. `fates` receives the outcomes, by identity.
@@ -47,12 +47,13 @@ export class ClaimOutcomes {
     const id = stored?.sent.id ?? `claim ${key}`;
     const departure = stored && this.going.departures.of(id);
     const inNamespace = this.going.isNamespaceGone(namespace) && !this.going.isDenied(id);
-    const isReplaced =
+    const losesPod =
       own?.isEphemeral === true && was !== undefined && this.makers.isPodReplaced(own);
+    const isReplaced = losesPod && this.makers.isMadeAgain(own);
     const goes =
       inNamespace ||
       (own
-        ? this.makers.isTakenAlong(own)
+        ? (losesPod && !isReplaced) || this.makers.isTakenAlong(own)
         : departure !== undefined && departure.doubt === undefined);
     const isUsed = this.used.has(key) && !inNamespace;
     const holding = stored && goes ? foreignFinalizers(stored.live) : NONE;
@@ -62,25 +63,21 @@ export class ClaimOutcomes {
         ? 'stuck'
         : 'gone'
       : 'stays';
-    if (end !== 'stays') this.ends.set(key, isRecreated ? 'gone' : end);
+    this.ends.set(key, end);
     const base = { id, label, ...(own ? { own } : {}) };
     // Most claims stay, and nobody asks.
     const lossOf = () => this.volumes.lossOf(was, departure?.because);
     if (isRecreated) {
       const lost = lossOf();
-      const outcome =
-        lost && isUsed
-          ? perhaps(lost, `when the last pod that uses the claim ends: ${departure.because}`)
-          : lost;
-      if (outcome) {
-        this.fates.set(id, {
-          ...base,
-          ...outcome,
-          ...(lost?.data === 'lost' && isUsed ? { dataAfterwards: 'lost' } : {}),
-          because: departure.because,
-          phase: phaseOf(is),
-        });
-      }
+      if (!lost) return;
+      const { because } = departure;
+      this.fates.set(id, {
+        ...base,
+        ...(isUsed ? perhaps(lost, `${POD_ENDS}: ${because}`) : lost),
+        ...(isUsed && lost.data === 'lost' ? { dataAfterwards: 'lost' } : {}),
+        because,
+        phase: phaseOf(is),
+      });
     } else if (isReplaced && end === 'stays') {
       this.fates.set(id, { ...base, verdict: 'replaced', ...lossOf(), phase: 'Bound' });
     } else if (end === 'gone') {
@@ -94,10 +91,8 @@ export class ClaimOutcomes {
     } else if (end === 'stuck') {
       const lost = lossOf();
       const waits = [
-        ...(isUsed ? ['when the last pod that uses the claim ends'] : []),
-        ...(holding.length > 0
-          ? [`whether a controller serves the finalizer ${holding.join(', ')}`]
-          : []),
+        ...(isUsed ? [POD_ENDS] : []),
+        ...(holding.length > 0 ? [servingOf(holding)] : []),
       ];
       const outcome = waits.reduce<DataOutcome | undefined>(
         (one, wait) => one && perhaps(one, wait),
@@ -142,7 +137,7 @@ export class ClaimOutcomes {
     const isPruned = this.going.isPruned(id);
     const there = this.is.after.get(id) ?? volume;
     const bound = this.volumes.boundTo.get(id);
-    const end = bound && (this.ends.get(bound.key) ?? 'stays');
+    const end = bound && this.ends.get(bound.key);
     if (end === 'stays' || end === 'stuck') {
       const had = bound!.before;
       const kept = { id, label, ...(had ? this.volumes.whereItWas(volume) : {}), phase: 'Bound' };
@@ -152,21 +147,24 @@ export class ClaimOutcomes {
           ? { ...kept, verdict: 'stuck', finalizers: ['kubernetes.io/pv-protection'] }
           : kept,
       );
-    } else if (isPruned && foreignFinalizers(there.live).length > 0) {
+    } else if (isPruned) {
+      const released = onRelease(there);
+      const outcome =
+        released.data === 'left behind' ? this.volumes.withoutVolume(there) : released;
+      const finalizers = foreignFinalizers(there.live);
+      if (finalizers.length === 0) {
+        this.fates.set(id, { id, label, verdict: 'deleted', ...outcome });
+        return;
+      }
+      // A driver deletes the storage of a released volume, whatever holds its object.
+      const isSure = released.data === 'lost' && end === 'gone';
       this.fates.set(id, {
         id,
         label,
         verdict: 'stuck',
-        finalizers: foreignFinalizers(there.live),
+        finalizers,
+        ...(isSure ? released : perhaps(outcome, servingOf(finalizers))),
         phase: bound ? 'Released' : 'Available',
-      });
-    } else if (isPruned) {
-      const released = onRelease(there);
-      this.fates.set(id, {
-        id,
-        label,
-        verdict: 'deleted',
-        ...(released.data === 'left behind' ? this.volumes.withoutVolume(there) : released),
       });
     } else if (end === 'gone') {
       const released = onRelease(there);
@@ -188,6 +186,11 @@ export class ClaimOutcomes {
 }
 
 const NONE: readonly string[] = [];
+const POD_ENDS = 'when the last pod that uses the claim ends';
+
+function servingOf(finalizers: readonly string[]): string {
+  return `whether a controller serves the finalizer ${finalizers.join(', ')}`;
+}
 
 function phaseOf({ isBound, isLost }: ClaimState): string {
   if (isBound) return 'Bound';

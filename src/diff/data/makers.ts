@@ -4,7 +4,7 @@ import { at } from '../../model';
 import { Cluster } from '../cluster';
 import type { Comparison } from '../comparison';
 import { outlineOf, Stored } from '../stored';
-import { OwnClaim, ordinalsOf } from '../workloads';
+import { OwnClaim, ordinalsOf, ownClaims } from '../workloads';
 
 /** Whether a set deletes its claims when it is deleted. */
 export function losesClaims(set: Stored | undefined): boolean {
@@ -65,6 +65,15 @@ export class Makers {
     return (
       maker !== undefined &&
       this.is.pods.get(maker.sent.id)?.replaced?.includes(own.ordinal) === true
+    );
+  }
+
+  /** Whether a pod that comes in the stead of another one has the claim, too. */
+  public isMadeAgain(own: OwnClaim): boolean {
+    const maker = this.makerOf(own);
+    return (
+      maker !== undefined &&
+      ownClaims(maker, outlineOf(maker)).some(({ name }) => name === own.name)
     );
   }
 
