@@ -175,14 +175,40 @@ function droppingIn(visitor: Visitor, minor: number): Visitor {
   if (!dropping) {
     dropping = {
       ...visitor,
+      enter: (value, type) => !isDroppedWhole(type.name, value, minor),
       field: (value, { type, gate }) =>
-        isEmptyAs(type, value) || (gate !== undefined && standingOf(gate, minor) !== 'on')
+        isEmptyAs(type, value) ||
+        (gate !== undefined && standingOf(gate, minor) !== 'on') ||
+        isDroppedWhole(type.name, value, minor)
           ? undefined
           : value,
     };
     byMinor.set(minor, dropping);
   }
   return dropping;
+}
+
+/** Types of which the server keeps nothing where it drops all that they have. */
+const DROPPED_WHOLE = new Set(['Lifecycle']);
+
+/**
+ * Whether the server takes a value for none, as nothing is in it but fields of features that are
+ * off.
+ */
+export function isDroppedWhole(
+  type: string,
+  value: unknown,
+  minor: number,
+  gates?: readonly string[],
+): boolean {
+  if (!DROPPED_WHOLE.has(type) || !isFields(value)) return false;
+  const { fields } = typeOf(type);
+  const given = Object.keys(value).filter((name) => value[name] !== null);
+  const isOff = (name: string) => {
+    const gate = fields.get(name)?.gate;
+    return gate !== undefined && standingOf(gate, minor, gates) !== 'on';
+  };
+  return given.length > 0 && given.every(isOff);
 }
 
 /** What Go calls the kind of a value. */

@@ -2,9 +2,11 @@
 import { Finding, show, violationOf } from '../findings';
 import { checkContainerResources, checkResourceClaims } from './container-resources';
 import { checkContainerVolumes, PodVolumes } from './container-volumes';
+import { PodCluster } from './gates';
 import { checkLifecycle, checkProbes, PROBES } from './handlers';
 import { checkImage } from './image';
 import { checkHostNetworkPorts, checkHostPorts, checkPorts, ContainerPlace } from './ports';
+import { isDroppedWhole, MODEL_MINOR } from '../model';
 import { Fields, fieldsOf, isGiven, listOf, textOf, valuesOf, checkLabelName } from '../object';
 import { POD_RULES as RULES } from './rules';
 import { checkVariables } from './variables';
@@ -36,6 +38,7 @@ export function checkContainers(
   path: string,
   claims: readonly string[],
   isPod: boolean,
+  cluster: PodCluster = {},
 ): Finding[] {
   const { main, init } = containersOf(pod, path);
   const hostNetwork = pod.hostNetwork === true;
@@ -63,7 +66,7 @@ export function checkContainers(
       ...checkProbes(container, at),
       ...checkLifecycle(container.lifecycle, pod.terminationGracePeriodSeconds, `${at}.lifecycle`),
     ]),
-    ...init.flatMap((place) => initFindings(place, pod)),
+    ...init.flatMap((place) => initFindings(place, pod, cluster)),
     ...(hostNetwork ? main.flatMap(checkHostNetworkPorts) : []),
     ...checkHostPorts(main, hostNetwork),
     ...init.flatMap((place) => checkHostPorts([place], hostNetwork)),
@@ -119,6 +122,7 @@ function containerFindings(
 function initFindings(
   { container, path }: ContainerPlace,
   { terminationGracePeriodSeconds }: Fields,
+  { minor = MODEL_MINOR, featureGates }: PodCluster,
 ): Finding[] {
   if (container.restartPolicy === 'Always') {
     return [
@@ -126,10 +130,12 @@ function initFindings(
       ...checkLifecycle(container.lifecycle, terminationGracePeriodSeconds, `${path}.lifecycle`),
     ];
   }
+  const isDropped = isDroppedWhole('Lifecycle', container.lifecycle, minor, featureGates);
   const remedy = 'remove it, or set restartPolicy: Always';
   return [
     ...[...PROBES, 'lifecycle']
       .filter((name) => isGiven(container[name]))
+      .filter((name) => name !== 'lifecycle' || !isDropped)
       .map((name) =>
         wrong(
           `${path}.${name}`,

@@ -69,8 +69,13 @@ export function checkPodSpec(podSpec: unknown, options: PodSpecOptions): Finding
   });
   const contexts = [...main, ...init].map(contextOf);
   const own = [
-    ...checkContainers(pod, path, claimTemplates, options.isPod === true),
-    ...checkVolumes(pod.volumes, `${path}.volumes`, fieldsOf(podSpec).volumes),
+    ...checkContainers(pod, path, claimTemplates, options.isPod === true, cluster),
+    ...checkVolumes(
+      pod.volumes,
+      `${path}.volumes`,
+      fieldsOf(podSpec).volumes,
+      options.isPod === true,
+    ),
     ...Object.entries(pod).flatMap(([field, value]) =>
       field === 'restartPolicy' ? [] : checkChoices(value, `${path}.${field}`, field),
     ),

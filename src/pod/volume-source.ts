@@ -48,14 +48,19 @@ const NAMES: readonly string[] = [
 const TAKEN: readonly string[] = ['configMap.name', 'secret.secretName'];
 const MAX_DRIVER = 63;
 
-/**
- * Findings on the source of a volume; `none` is how much it weighs that there is none, which the
- * API server takes for an emptyDir.
- */
+/** How a source is looked at. */
+interface SourceOptions {
+  /** How much it weighs that there is none, which the API server takes for an emptyDir. */
+  readonly none?: Severity;
+  /** Whether it stands in the Pod itself, of which the server asks more than of a template. */
+  readonly isOfPod?: boolean;
+}
+
+/** Findings on the source of a volume. */
 export function checkSource(
   { name, ...sources }: Fields,
   field: string,
-  none: Severity = Severity.ERROR,
+  { none = Severity.ERROR, isOfPod = false }: SourceOptions = {},
 ): Finding[] {
   const given = namesOf(sources);
   if (given.length === 0) {
@@ -72,7 +77,7 @@ export function checkSource(
   }
   // The server looks at the first source, and refuses the others.
   const [source, ...others] = inOrder(given, 'source');
-  const findings = sourceFindings(name, source, fieldsOf(sources[source]), field);
+  const findings = sourceFindings(name, source, fieldsOf(sources[source]), field, isOfPod);
   if (others.length === 0) return findings;
   return [
     wrong(
@@ -85,12 +90,18 @@ export function checkSource(
   ];
 }
 
-function sourceFindings(name: unknown, source: string, values: Fields, field: string): Finding[] {
+function sourceFindings(
+  name: unknown,
+  source: string,
+  values: Fields,
+  field: string,
+  isOfPod: boolean,
+): Finding[] {
   const place = `${field}.${source}`;
   if (source === 'ephemeral') return checkClaimTemplate(name, values, place);
   return [
     ...(source === 'projected' ? checkProjections(values, place) : []),
-    ...neededFindings(name, source, values, place),
+    ...neededFindings(name, source, values, place, isOfPod),
     ...sizeFindings(values, place),
     ...checkSourceFields(source, values, { path: place, rule: RULES.volumeSource }),
     ...(isLongPortal(textOf(name), source, values)
@@ -110,7 +121,13 @@ function sourceFindings(name: unknown, source: string, values: Fields, field: st
   ];
 }
 
-function neededFindings(volume: unknown, source: string, values: Fields, place: string): Finding[] {
+function neededFindings(
+  volume: unknown,
+  source: string,
+  values: Fields,
+  place: string,
+  isOfPod: boolean,
+): Finding[] {
   return (own(NEEDED, source) ?? []).flatMap((name) => {
     const value = values[name];
     const field = `${place}.${name}`;
@@ -122,7 +139,9 @@ function neededFindings(volume: unknown, source: string, values: Fields, place: 
           `set ${name}`,
           source === 'gcePersistentDisk'
             ? { field: field.replace('.gcePersistentDisk.', '.persistentDisk.') }
-            : undefined,
+            : source === 'image' && !isOfPod
+              ? takenAt(field)
+              : undefined,
         ),
       ];
     }

@@ -4,11 +4,15 @@ import { fieldsOf, listOf, namesOf, textOf, valuesOf, checkLabelName } from '../
 import { POD_RULES as RULES } from './rules';
 import { checkSource } from './volume-source';
 
-/** Findings on the volumes; `written` is the same list with the fields that are null. */
+/**
+ * Findings on the volumes; `written` is the same list with the fields that are null, and `isOfPod`
+ * is whether they stand in the Pod itself.
+ */
 export function checkVolumes(
   volumes: unknown,
   path: string,
   written: unknown = volumes,
+  isOfPod: boolean = false,
 ): Finding[] {
   const asWritten = valuesOf(written);
   const seen = new Map<string, string>();
@@ -24,7 +28,7 @@ export function checkVolumes(
         : [volumeTwice(name, `${field}.name`, earlier)]),
       ...(fieldsOf(asWritten[index]).emptyDir === null && namesOf(volume).every(isName)
         ? []
-        : checkSource(volume, field, Severity.WARNING)),
+        : checkSource(volume, field, { none: Severity.WARNING, isOfPod })),
     ];
   });
 }

@@ -19,8 +19,8 @@ function withHook(hook: object): object {
   return pod({ lifecycle: { preStop: hook } });
 }
 
-function jobOf(container: object): object {
-  const { spec } = pod(container) as { readonly spec: object };
+function jobOf(container: object, fields: object = {}): object {
+  const { spec } = pod(container, fields) as { readonly spec: object };
   const template = { spec: { ...spec, restartPolicy: 'Never' } };
   const metadata = { name: 'web', namespace: 'shop' };
   return { apiVersion: 'batch/v1', kind: 'Job', metadata, spec: { template } };
@@ -33,6 +33,49 @@ function withRequests(requests: object, limits: object = {}): object {
 const servers = ['1.1.1.1', '1.1.1.2', '1.1.1.3', '1.1.1.4'];
 
 test.each<[string, object, readonly string[]]>([
+  ['an empty overhead', pod({}, { overhead: {} }), ['']],
+  [
+    'empty claims of the pod as a whole',
+    pod({}, { resources: { claims: [] } }),
+    ['spec.resources.claims'],
+  ],
+  [
+    'empty claims of the pods of a template',
+    jobOf({}, { resources: { claims: [] } }),
+    ['spec.template.spec.resources.claims'],
+  ],
+  [
+    'a volume that is mounted and a device, at one path',
+    pod(
+      {
+        volumeMounts: [{ name: 'data', mountPath: '/x' }],
+        volumeDevices: [{ name: 'data', devicePath: '/x' }],
+      },
+      { volumes: [{ name: 'data', persistentVolumeClaim: { claimName: 'data' } }] },
+    ),
+    [
+      'spec.containers[0].volumeDevices[0].name',
+      'spec.containers[0].volumeMounts[0].name',
+      'spec.containers[0].volumeDevices[0].devicePath',
+      'spec.containers[0].volumeMounts[0].mountPath',
+    ],
+  ],
+  [
+    'several sources of a variable, each of which is wrong',
+    pod({
+      env: [
+        {
+          name: 'A',
+          valueFrom: { configMapKeyRef: { name: 'a', key: 'a/b' }, fieldRef: { fieldPath: 'x' } },
+        },
+      ],
+    }),
+    [
+      'spec.containers[0].env[0].valueFrom',
+      'spec.containers[0].env[0].valueFrom.configMapKeyRef.key',
+      'spec.containers[0].env[0].valueFrom.fieldRef.fieldPath',
+    ],
+  ],
   [
     'another priority than that of a class of the system',
     pod({}, { priorityClassName: 'system-node-critical', priority: 5 }),
@@ -159,6 +202,15 @@ test.each<[string, object]>([
   ],
 ])('%s is not refused for it', (_what, next) => {
   expect(diffObjects([], [next]).objects[0].verdict).not.toBe('refused');
+});
+
+test('an image without a name is refused of a pod, and taken in a template', () => {
+  const volumes = [{ name: 'data', image: {} }];
+  const errorsOf = (object: object) => diffObjects([], [object]).objects[0].errors;
+  expect(errorsOf(pod({}, { volumes }))?.map(({ field }) => field)).toEqual([
+    'spec.volumes[0].image.reference',
+  ]);
+  expect(errorsOf(jobOf({}, { volumes }))).toBeUndefined();
 });
 
 test('a template with a node beside gates is taken', () => {

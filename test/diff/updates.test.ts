@@ -253,6 +253,12 @@ test.each<Row>([
     ['unchanged'],
   ],
   [
+    'nothing but a signal that stops a container leaves no hooks',
+    workload('Deployment', {}),
+    workload('Deployment', { lifecycle: { stopSignal: 'SIGUSR1' } }),
+    ['unchanged'],
+  ],
+  [
     'a group of pods is not served',
     pod({}),
     pod({ schedulingGroup: { podGroupName: 'a' } }),

@@ -111,6 +111,9 @@ describe('what is off unless a feature gate is on', () => {
 
   const compares = pod({ tolerations: [{ key: 'a', operator: 'Gt', value: '1' }] });
   const mounts = pod({ securityContext: { seLinuxChangePolicy: 'MountOption' } });
+  const stops = pod({
+    initContainers: [{ name: 'a', image: 'a:1', lifecycle: { stopSignal: 'SIGTERM' } }],
+  });
   test.each<[string, object, object, string[]]>([
     [
       'is on where the target names it',
@@ -135,6 +138,15 @@ describe('what is off unless a feature gate is on', () => {
       ],
     ],
     ['is on from a version on', mounts, { minor: 37 }, []],
+    ['is dropped with all that is beside it', stops, { minor: 36 }, []],
+    [
+      'is no longer dropped',
+      stops,
+      { minor: 36, featureGates: ['ContainerStopSignals'] },
+      [
+        'container spec.initContainers[0].lifecycle: a container that ends before the others start has no lifecycle',
+      ],
+    ],
     [
       'is off in the version before',
       mounts,
