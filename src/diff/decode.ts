@@ -9,6 +9,7 @@ import { Stored } from './stored';
 import { inWords } from '../resource';
 import { AppliedManifest, tooDeep, brokenBytes } from '../validation';
 import { ApplyWay } from './spec';
+import { Misfit } from './twin-lists';
 
 /** Fields that are unknown or of another type, and bytes that are not in base64. */
 export function decodeRefusals(
@@ -71,37 +72,45 @@ function isHeeded({ expected }: DecodeProblem, isUpdate: boolean, way: ApplyWay)
   return expected !== 'bytes' || isUpdate || way === 'serverSide';
 }
 
-/**
- * Items with the same key: server-side apply refuses them wherever they are, kubectl where they
- * come with other values.
- */
+/** Items with the same key: server-side apply refuses them wherever they are. */
 export function duplicateRefusals(
   sent: AppliedManifest,
   way: ApplyWay,
   stored: Stored | undefined,
 ): Finding[] {
-  if (sent.type === undefined || (way === 'clientSide' && !stored)) return [];
+  if (sent.type === undefined || way === 'clientSide') return [];
   const found: Finding[] = [];
-  findDuplicates(sent.type, sent.manifest, way, (path, key, items, keys) => {
+  findDuplicates(sent.type, sent.manifest, (path, key, index, keys) => {
     // Of a new object the fields that are missing say more.
     if (key === undefined && !stored) return;
     const why =
       key === undefined
-        ? `${items}: associative list with keys has an element that omits all key fields ${JSON.stringify(keys)} (and doesn't have default values for any key fields)`
+        ? `element ${index}: associative list with keys has an element that omits all key fields ${JSON.stringify(keys)} (and doesn't have default values for any key fields)`
         : `duplicate entries for key ${key}`;
     found.push(
-      way === 'serverSide'
-        ? inWords(
-            '',
-            `failed to create typed patch object (${sent.namespace ?? ''}/${sent.name}; ${sent.apiVersion}, Kind=${sent.kind}): ${path()}: ${why}`,
-            key === undefined ? `write ${keys?.join(', ')}` : 'remove one of them',
-          )
-        : inWords(
-            '',
-            `The order in patch list: ${items} doesn't match $setElementOrder list: ${items}`,
-            'remove one of them',
-          ),
+      inWords(
+        '',
+        `failed to create typed patch object (${sent.namespace ?? ''}/${sent.name}; ${sent.apiVersion}, Kind=${sent.kind}): ${path()}: ${why}`,
+        key === undefined ? `write ${keys?.join(', ')}` : 'remove one of them',
+      ),
     );
   });
   return found;
+}
+
+/** Lists that kubectl makes no patch of, or none that the server can read. */
+export function misfitRefusals(misfits: readonly Misfit[]): Finding[] {
+  return misfits.map((misfit) =>
+    misfit === 'order'
+      ? inWords(
+          '',
+          "The order in patch list: […] doesn't match $setElementOrder list: […]",
+          'remove one of the items with the same key',
+        )
+      : inWords(
+          '',
+          'map: {…} does not contain declared merge key: name',
+          'write the key of each item of the list',
+        ),
+  );
 }

@@ -1,8 +1,7 @@
 /** Items of a list that have the same key, which appliers do not agree on. */
-import { isSame, Fields, fieldsOf, isFields } from '../kube';
+import { Fields, fieldsOf, isFields } from '../kube';
 import { hasTwinItems } from './merge';
 import { keyOf } from './others';
-import { ApplyWay } from './spec';
 import {
   KEY_DEFAULTS,
   listKeysOf,
@@ -55,32 +54,27 @@ const waysIn = perType(({ name, fields }): readonly Way[] =>
 );
 
 /**
- * Told of the first two of each list: the path of the list, their key, and how kubectl shows the
- * items; or of the first that has none of the `keys`.
+ * Told of the first two of each list: the path of the list and their key; or of the first that has
+ * none of the `keys`, with its index.
  */
 export type OnDuplicates = (
   path: () => string,
   key: string | undefined,
-  items: string,
+  index?: number,
   keys?: readonly string[],
 ) => void;
 
 /** Finds them with their places. */
-export function findDuplicates(
-  type: string,
-  value: unknown,
-  way: ApplyWay,
-  found: OnDuplicates,
-): void {
+export function findDuplicates(type: string, value: unknown, found: OnDuplicates): void {
   const finder: Visitor = {
     ofManifests: true,
     enter: (one, own, at) => {
       if (Array.isArray(one) && one.length > 0) {
         const keys = keysAt(at);
         const path = () => placeOf(at.steps, value);
-        const without = keys && way === 'serverSide' ? one.findIndex(lacks(keys, own)) : -1;
-        if (without >= 0) found(path, undefined, `element ${without}`, keys);
-        else if (keys && one.length > 1) reportTwins(one, keys, path, way, found);
+        const without = keys ? one.findIndex(lacks(keys, own)) : -1;
+        if (without >= 0) found(path, undefined, without, keys);
+        else if (keys && one.length > 1) reportTwins(one, keys, path, found);
       }
       return leadsToKeys(own);
     },
@@ -133,26 +127,18 @@ function reportTwins(
   items: readonly unknown[],
   keys: readonly string[],
   path: () => string,
-  way: ApplyWay,
   found: OnDuplicates,
 ): void {
-  const seen = new Map<string, unknown>();
-  const report = (item: unknown) => {
-    const fields = fieldsOf(item);
-    found(
-      path,
-      `[${keys.map((one) => `${one}=${JSON.stringify(fields[one] ?? 'TCP')}`).join(',')}]`,
-      '[…]',
-    );
-  };
+  const seen = new Set<string>();
   for (const item of items) {
     const key = keyOf(item, keys);
-    // kubectl takes twins that are alike, and those of which nothing but the key is known.
-    if (seen.has(key) && (way === 'serverSide' || !isSame(seen.get(key), item))) {
-      report(item);
+    if (seen.has(key)) {
+      const fields = fieldsOf(item);
+      const texts = keys.map((one) => `${one}=${JSON.stringify(fields[one] ?? 'TCP')}`);
+      found(path, `[${texts.join(',')}]`);
       return;
     }
-    if (!seen.has(key)) seen.set(key, item);
+    seen.add(key);
   }
 }
 

@@ -9,6 +9,7 @@ import { isSet, keysIn, Layout, Place, placeIn, typedOf } from './layout';
 import { inOrder } from './list-order';
 import { fieldElement, itemElement, keyOf, Others, valueElement } from './others';
 import { ApplyWay } from './spec';
+import { isTwinList, ListStates, Misfit, patchTwins } from './twin-lists';
 import { isAtomic, isReplaced, isRetained, ListKeys, Draft, typeOf, zeroOf } from '../model';
 import { Schema, typeOfSchema } from '../resource';
 
@@ -31,6 +32,8 @@ export interface Applied {
   readonly merged: Draft;
   /** Whether the other way surely comes to the same: nothing was met on which ways differ. */
   readonly isOfAnyWay: boolean;
+  /** What keeps kubectl from making a patch, or the server from reading it. */
+  readonly misfits?: readonly Misfit[];
 }
 
 /** The same, with what is known of the other way. */
@@ -50,7 +53,7 @@ export function applyInWay(
   const merged = withoutOwnAnnotation(
     applier.struct(typed, live, annotated(last), annotated(next), undefined),
   );
-  return { merged, isOfAnyWay: false };
+  return { merged, isOfAnyWay: false, misfits: applier.misfits };
 }
 
 /** An object as it is, what the applier had sent, and what others have set of it. */
@@ -65,6 +68,7 @@ export interface AppliedObject {
 class Applier {
   /** Whether there was nothing yet of which server-side apply makes something else than kubectl. */
   public isOfAnyWay = true;
+  public readonly misfits: Misfit[] = [];
 
   constructor(
     private readonly way: ApplyWay,
@@ -242,8 +246,8 @@ class Applier {
     }
     if (!by) return [...next];
     const item = at.type?.element;
-    if (this.way === 'clientSide' && hasTwinItems(next, by)) {
-      return this.confused(item, by, live, last, next);
+    if (this.way === 'clientSide' && isTwinList(by[0], { live, last, next })) {
+      return this.twins(at, by[0], { live, last, next });
     }
     const olds = byKey(live, by);
     const lasts = byKey(last, by);
@@ -251,9 +255,11 @@ class Applier {
     const isOther = at.struct !== undefined && isRetained(at.struct, at.field);
     const isWhole = this.way === 'clientSide' && isOther;
     const merged = new Map<string, unknown>();
+    if (olds.size < live.length || lasts.size < last.length) this.isOfAnyWay = false;
     for (const given of next) {
       const key = keyOf(given, by);
       const there = olds.get(key);
+      if (own(fieldsOf(given), by[0]) === undefined) this.isOfAnyWay = false;
       if (there === undefined || !isFields(given)) {
         merged.set(key, given);
         continue;
@@ -274,28 +280,17 @@ class Applier {
     return inOrder([...olds.keys()], merged, foreign, this.way);
   }
 
-  /**
-   * kubectl knows items by one key: of several with the same it patches the first, whichever was
-   * changed.
-   */
-  private confused(
-    item: Layout,
-    by: readonly string[],
-    live: List,
-    last: List,
-    next: List,
-  ): unknown[] {
-    const merged = live.map((one) => ({ ...fieldsOf(one) }) as Draft);
-    next.forEach((given, index) => {
-      const before = fieldsOf(last[index]);
-      const isOther = ([field, value]: [string, unknown]) => !isSame(own(before, field), value);
-      const patch = Object.fromEntries(Object.entries(fieldsOf(given)).filter(isOther));
-      if (Object.keys(patch).length === 0) return;
-      const first = merged.findIndex((one) => keyOf(one, by) === keyOf(given, by));
-      if (first < 0) merged.push({ ...fieldsOf(given) });
-      else merged[first] = this.struct(item, merged[first], {}, patch, undefined);
+  /** kubectl patches the first of several items with the same key, whichever was changed. */
+  private twins({ struct, field, type }: Place, key: string, states: ListStates): unknown[] {
+    const item = type?.element;
+    const isOther = struct !== undefined && isRetained(struct, field);
+    const patched = patchTwins(item, key, states, (there, { given, last, isWhole, whole }) => {
+      const one = this.struct(item, there, last, given, undefined);
+      return isOther && !isWhole ? onlyFieldsOf(whole, one) : one;
     });
-    return merged;
+    if (Array.isArray(patched)) return patched;
+    this.misfits.push(patched);
+    return [...states.next];
   }
 }
 

@@ -3,7 +3,7 @@ import { entryRefusals, policiesOn } from './admission';
 import { Answer, forbid, refused, UNCHANGED, withDoubt, withUnknown } from './answers';
 import { changedFields } from './changes';
 import { Cluster } from './cluster';
-import { decodeRefusals, duplicateRefusals } from './decode';
+import { decodeRefusals, duplicateRefusals, misfitRefusals } from './decode';
 import { defaultClassOf } from './default-class';
 import { gateDoubts } from './gates';
 import { TAKEN } from './judgement';
@@ -148,7 +148,8 @@ function update(
       by,
       custom.layoutOf(sent),
     );
-  const { merged: applying, isOfAnyWay } = applied(way);
+  const { merged: applying, isOfAnyWay, misfits = [] } = applied(way);
+  if (misfits.length > 0) return refused(500, misfitRefusals(misfits));
   if (way === 'serverSide' && settings.force === false && stored.owners) {
     const conflicts = conflictsWith(stored.owners.entries, before, applying);
     if (conflicts.length > 0) return refused(409, conflicts);

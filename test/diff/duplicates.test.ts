@@ -20,7 +20,7 @@ test('a value has twins if some can be told', () => {
   fc.assert(
     fc.property(pod, (value) => {
       const paths: string[] = [];
-      findDuplicates('Pod', value, 'serverSide', (path) => paths.push(path()));
+      findDuplicates('Pod', value, (path) => paths.push(path()));
       expect(hasDuplicates('Pod', value)).toBe(paths.length > 0);
     }),
     { numRuns: 300 },

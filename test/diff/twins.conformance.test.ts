@@ -1,0 +1,49 @@
+/**
+ * Lists in which items share a key or have none, as kubectl and a server of Kubernetes 1.36 merged
+ * them: what was applied first, what the server had made of it, and what became of what was applied
+ * then.
+ */
+import { applyInWay } from '../../src/diff/merge';
+import { fieldsOf } from '../../src/kube';
+import { Draft, readTyped, withoutNulls, writeDefaults } from '../../src/model';
+import CASES from '../conformance/kubectl/twins.json';
+
+type Items = readonly object[];
+
+/** An object with the list, by its type. */
+function withList(list: string, items: Items): readonly [type: string, object: object] {
+  if (list === 'secrets') return ['ServiceAccount', { secrets: items }];
+  const volumes = ['v', 'w'].map((name) => ({ name, emptyDir: {} }));
+  const containers = [{ name: 'app', image: 'a:1', [list]: items }];
+  return ['Pod', { spec: { containers, volumes } }];
+}
+
+function listIn(type: string, list: string, object: Draft): unknown {
+  const live = withoutNulls(type, object) as Draft;
+  writeDefaults(type, live);
+  if (type === 'Pod') {
+    const [container] = fieldsOf(live.spec).containers as readonly Draft[];
+    return container[list] ?? [];
+  }
+  // The server keeps nothing but their names.
+  return ((live.secrets ?? []) as readonly Draft[]).map(({ name }) => (name ? { name } : {}));
+}
+
+test.each(CASES.map((one) => [JSON.stringify([one.list, one.old, one.new]), one] as const))(
+  '%s',
+  (_about, { list, old, live, new: next, stored, refused }) => {
+    const read = (items: Items) => {
+      const [type, object] = withList(list, items);
+      return readTyped(type, object) as Draft;
+    };
+    const [type] = withList(list, []);
+    const { merged, misfits } = applyInWay(
+      type,
+      { live: read(live), last: read(old), others: undefined },
+      read(next),
+      'clientSide',
+    );
+    expect(misfits).toEqual(refused === undefined ? [] : [refused]);
+    if (stored) expect(listIn(type, list, merged)).toEqual(stored);
+  },
+);
