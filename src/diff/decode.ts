@@ -27,11 +27,15 @@ export function decodeRefusals(
     return { refused: [tooDeep()], unknown: [] };
   }
   const broken = brokenBytes(sent, way === 'clientSide');
-  if (broken.length > 0) return { refused: broken, unknown: doubts };
-  const refused = [
+  const heeded = [
     ...sent.problems.filter((one) => isHeeded(one, stored !== undefined, way)),
     ...problems,
-  ]
+  ];
+  // Server-side apply looks at types before it reads any bytes.
+  if (broken.length > 0 && (heeded.length === 0 || way === 'clientSide')) {
+    return { refused: broken, unknown: doubts };
+  }
+  const refused = heeded
     .slice(0, way === 'serverSide' ? undefined : 1)
     .map(({ path, reason, expected, got, key }): Finding => {
       const remedy =
@@ -53,6 +57,15 @@ export function decodeRefusals(
           remedy,
         );
       }
+      const [, ofMetadata] = /^metadata\.(\w+)/.exec(path) ?? [];
+      if (reason === 'type' && ofMetadata !== undefined) {
+        // kubectl itself reads the metadata of what it applies.
+        return inWords(
+          '',
+          `unable to decode: json: cannot unmarshal ${JSON_KINDS[got ?? ''] ?? got} into Go struct field ObjectMeta.metadata.${ofMetadata} of type ${expected}`,
+          remedy,
+        );
+      }
       const why =
         reason === 'unknown'
           ? `unknown field ${JSON.stringify(path)}`
@@ -61,6 +74,15 @@ export function decodeRefusals(
     });
   return { refused, unknown: doubts };
 }
+
+/** What Go's reader of JSON calls what Go calls otherwise. */
+const JSON_KINDS: { readonly [kind: string]: string } = {
+  boolean: 'bool',
+  float: 'number',
+  int: 'number',
+  list: 'array',
+  map: 'object',
+};
 
 /**
  * Whether a problem keeps a manifest from being applied. A new object is refused for a number of

@@ -43,6 +43,25 @@ test('server-side apply takes the null of an entry for an empty value, and kubec
   expect(answerTo(next, old, 'clientSide').errors).toEqual(['data[tls.key]: Required value']);
 });
 
+test.each<[unknown, string]>([
+  [1.5, 'number'],
+  [true, 'bool'],
+  [[], 'array'],
+  [{}, 'object'],
+])('kubectl reads the metadata itself: a label that is %j', (label, kind) => {
+  const next = thing('v1', 'ConfigMap', {}, { labels: { app: label } });
+  expect(answerTo(next, [], 'clientSide').errors).toEqual([
+    `: unable to decode: json: cannot unmarshal ${kind} into Go struct field ObjectMeta.metadata.labels of type string`,
+  ]);
+});
+
+test('server-side apply looks at types before bytes', () => {
+  const next = thing('v1', 'Secret', { type: {}, data: { a: 'x!' } });
+  expect(answerTo(next).errors).toEqual([
+    ': failed to create typed patch object (shop/one; v1, Kind=Secret): .type: expected string, got map',
+  ]);
+});
+
 test('an amount that is null is none at all', () => {
   const next = thing('v1', 'LimitRange', {
     spec: {
