@@ -54,6 +54,14 @@ export interface WorkloadKind {
 
 const TEMPLATE = ['spec', 'template'];
 const SELECTOR = ['spec', 'selector'];
+const NAMES_OF_JOB = ['job-name', 'batch.kubernetes.io/job-name'];
+const UIDS_OF_JOB = ['controller-uid', 'batch.kubernetes.io/controller-uid'];
+
+/** The labels that the server gives the pods of a Job. */
+export const LABELS_OF_JOBS: readonly string[] = NAMES_OF_JOB.flatMap((name, index) => [
+  UIDS_OF_JOB[index],
+  name,
+]);
 
 const OF_KUBERNETES: readonly WorkloadKind[] = [
   {
@@ -101,8 +109,8 @@ const OF_KUBERNETES: readonly WorkloadKind[] = [
     selectorPath: SELECTOR,
     isBatch: true,
     countedBy: 'parallelism',
-    nameLabels: ['batch.kubernetes.io/job-name', 'job-name'],
-    madeLabels: ['batch.kubernetes.io/controller-uid', 'controller-uid'],
+    nameLabels: NAMES_OF_JOB,
+    madeLabels: UIDS_OF_JOB,
     keepsPods: true,
     isAwaited: true,
   },

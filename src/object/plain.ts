@@ -7,6 +7,7 @@ import {
   isLabel,
   isLabelValue,
   isSubdomain,
+  LABELS_OF_JOBS,
   MAX_LABEL_LENGTH,
   qualifiedKeyProblems,
   isFields,
@@ -144,6 +145,11 @@ export const labelValue: Test = (value) => typeof value === 'string' && isLabelV
 const isQualified = (key: string) => qualifiedKeyProblems(key).length === 0;
 export const qualified: Test = (value) => typeof value === 'string' && isQualified(value);
 export const labels = mapOf(isQualified, labelValue);
+/** Labels of the pods of a Job, without those that the server writes. */
+export const labelsOfJob = mapOf(
+  (key) => !LABELS_OF_JOBS.includes(key) && isQualified(key),
+  labelValue,
+);
 const isAnnotation = (key: string) => isQualified(key.toLowerCase());
 /** All together are far from the most bytes that they may have. */
 export const annotations = mapOf(isAnnotation, like(/^/, 1000), 32);

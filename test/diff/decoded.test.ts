@@ -172,7 +172,13 @@ describe('the labels of a suspended Job, to which its controller has added', () 
       },
     });
   const old = [job({ labels: { job: 'x' } })];
-  const refusal = [expect.stringMatching(/`selector` does not match template `labels`$/)];
+  const refusal = [
+    "spec.template.metadata.labels[controller-uid]: Required value: must be '<its uid>'",
+    "spec.template.metadata.labels[job-name]: Required value: must be 'one'",
+    "spec.template.metadata.labels[batch.kubernetes.io/controller-uid]: Required value: must be '<its uid>'",
+    "spec.template.metadata.labels[batch.kubernetes.io/job-name]: Required value: must be 'one'",
+    expect.stringMatching(/`selector` does not match template `labels`$/),
+  ];
 
   test.each([
     ['an empty map', {}, 'serverSide'],

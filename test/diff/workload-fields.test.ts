@@ -76,6 +76,21 @@ test.each<[string, object, readonly string[]]>([
     ['spec.selector', 'spec.template.metadata.labels'],
   ],
   [
+    'a Job that chooses pods, and does not say that it does',
+    job({ selector: { matchLabels: labels } }),
+    ['spec.selector'],
+  ],
+  [
+    'a Job as a server had it',
+    job({
+      template: {
+        ...podTemplate({ restartPolicy: 'Never' }),
+        metadata: { labels: { 'controller-uid': 'a', 'job-name': 'one' } },
+      },
+    }),
+    ['spec.template.metadata.labels[controller-uid]'],
+  ],
+  [
     'a Job that chooses others',
     job({ manualSelector: true, selector: { matchLabels: { app: 'a' } } }),
     ['spec.template.metadata.labels'],
@@ -121,6 +136,16 @@ test.each<[string, object]>([
   ],
 ])('%s is taken', (_, next) => {
   expect(answerTo(next)).toBe('created');
+});
+
+test('labels that a server wrote are not taken away', () => {
+  const template = { ...podTemplate({ restartPolicy: 'Never' }), metadata: null };
+  const { errors = [] } = diffObjects([job({})], [job({ template })], {
+    way: 'clientSide',
+  }).objects[0];
+  expect(errors.map(({ field }) => field)).toContain(
+    'spec.template.metadata.labels[controller-uid]',
+  );
 });
 
 test.each<[string, number, unknown]>([

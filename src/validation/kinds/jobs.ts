@@ -1,11 +1,18 @@
 /** Jobs and CronJobs: what the API server writes into them, asks of them and refuses to change. */
 import { KindRules, Past } from './kind';
 import { scheduleProblem, timeZoneProblem } from './schedules';
-import { mismatch } from './selectors';
+import { mismatch, selectorFaults } from './selectors';
 import { successProblems } from './success-policy';
 import { labelledByTemplate } from './workloads';
 import { Finding } from '../../findings';
-import { Fields, fieldsOf, labelProblems, subdomainProblems, valuesOf } from '../../kube';
+import {
+  Fields,
+  fieldsOf,
+  labelProblems,
+  LABELS_OF_JOBS,
+  subdomainProblems,
+  valuesOf,
+} from '../../kube';
 import { at, fieldsAt, listAt, Draft } from '../../model';
 import { selects } from '../../object';
 import {
@@ -25,12 +32,49 @@ export const JOB_RULES: { readonly [kindKey: string]: KindRules } = {
   'batch/Job': {
     created: claimPods,
     invalid: (after, { sent, before, isTaken }) => [
+      ...(isTaken ? [] : generatedProblems(after, sent.name, before)),
       ...manualProblems(after),
       ...(before || isTaken ? [] : hostNameProblems(fieldsOf(after.spec), sent.name)),
       ...jobProblems(fieldsOf(after.spec), 'spec'),
     ],
   },
 };
+
+/** A Job that does not choose its pods by itself finds them by labels that the server makes. */
+function generatedProblems(after: Fields, name: string, before?: Fields): Finding[] {
+  const { manualSelector, selector } = fieldsAt(after, 'spec');
+  if (manualSelector === true || selector === undefined) return [];
+  const path = 'spec.template.metadata.labels';
+  const [labels, old] = [fieldsAt(after, path), before && fieldsAt(before, path)];
+  const made = labelsOfPods(name, old?.['controller-uid'] ?? ASSIGNED_UID);
+  const remedy = 'remove it: the server writes it';
+  const found = Object.entries(made).flatMap(([key, value]): Finding[] => {
+    const field = `${path}[${key}]`;
+    const why = `must be '${String(value)}'`;
+    // Jobs of before 1.27 lack some.
+    if (labels[key] === value || (old && old[key] === undefined)) return [];
+    return labels[key] === undefined
+      ? [required(field, 'leave the labels that the server wrote', why)]
+      : [invalid(field, labels, why, remedy)];
+  });
+  if (selects(selector, made) || selectorFaults(fieldsOf(selector), '').length > 0) return found;
+  return [
+    ...found,
+    invalid(
+      'spec.selector',
+      {},
+      '`selector` not auto-generated',
+      'remove it: each Job gets its own selector, unless manualSelector is true',
+    ),
+  ];
+}
+
+/** The labels by which the server finds the pods of a Job. */
+function labelsOfPods(name: string, uid: unknown): Fields {
+  return Object.fromEntries(
+    LABELS_OF_JOBS.map((label) => [label, label.endsWith('uid') ? uid : name]),
+  );
+}
 
 /** A Job that chooses its pods by itself says how. */
 function manualProblems(after: Fields): Finding[] {
@@ -346,19 +390,21 @@ function claimPods(live: Draft, sent: AppliedManifest): void {
 function labelPods(live: Draft, { name }: AppliedManifest): void {
   const spec = live.spec as Draft | undefined;
   if (!spec || spec.manualSelector === true) return;
-  const uid = ASSIGNED_UID;
-  const own = { 'batch.kubernetes.io/controller-uid': uid };
-  if (spec.selector === undefined) spec.selector = { matchLabels: own };
+  const selector = fieldsOf(spec.selector);
+  spec.selector = {
+    ...selector,
+    matchLabels: {
+      'batch.kubernetes.io/controller-uid': ASSIGNED_UID,
+      ...fieldsOf(selector.matchLabels),
+    },
+  };
   const template = { ...fieldsOf(spec.template) } as Draft;
   const metadata = fieldsOf(template.metadata);
   template.metadata = {
     ...metadata,
     labels: {
+      ...labelsOfPods(name, ASSIGNED_UID),
       ...fieldsOf(metadata.labels),
-      ...own,
-      'controller-uid': uid,
-      'batch.kubernetes.io/job-name': name,
-      'job-name': name,
     },
   };
   spec.template = template;

@@ -11,6 +11,7 @@ import {
   fileName,
   label,
   labels,
+  labelsOfJob,
   labelValue,
   arrayOf,
   oneOf,
@@ -30,11 +31,11 @@ export const template = lazily(() => templateOf(kept()));
 
 /** The same of pods that end. */
 export const templateOfJob = lazily(() =>
-  templateOf(podSpec(oneOf('Never', 'OnFailure'), ['restartPolicy'])),
+  templateOf(podSpec(oneOf('Never', 'OnFailure'), ['restartPolicy']), labelsOfJob),
 );
 
-function templateOf(spec: Test): Test {
-  const own = struct({ labels, annotations }, ['labels']);
+function templateOf(spec: Test, ofPods: Test = labels): Test {
+  const own = struct({ labels: ofPods, annotations }, ['labels']);
   return struct({ metadata: own, spec }, ['metadata', 'spec']);
 }
 
