@@ -50,6 +50,15 @@ test.each<[string, object, readonly string[]]>([
     ['spec.healthCheckNodePort'],
   ],
   [
+    'a port of health that no node has',
+    service({
+      type: 'LoadBalancer',
+      externalTrafficPolicy: 'Local',
+      healthCheckNodePort: 65536,
+    }),
+    ['spec.healthCheckNodePort'],
+  ],
+  [
     'a port with a bad name',
     service({ ports: [{ name: 'a_b', port: 80 }] }),
     ['spec.ports[0].name'],

@@ -271,6 +271,18 @@ test.each<Row>([
     ['unchanged'],
   ],
   [
+    'another family of a headless Service that selects no pods',
+    service({ clusterIP: 'None' }),
+    service({ clusterIP: 'None', selector: {}, ipFamilies: ['IPv6'] }),
+    ['changed'],
+  ],
+  [
+    'another family of a headless Service that selects pods',
+    service({ clusterIP: 'None' }),
+    service({ clusterIP: 'None', ipFamilies: ['IPv6'] }),
+    ['refused', 'spec.ipFamilies[0]'],
+  ],
+  [
     'an external name has no traffic policy',
     service({ type: 'ExternalName', externalName: 'db.example.com' }),
     service({

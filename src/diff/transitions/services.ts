@@ -136,7 +136,9 @@ function addressRefusals(spec: Fields, old: Fields): Finding[] {
   if (!isSame(first(spec.clusterIPs), first(old.clusterIPs))) {
     return [invalid('spec.clusterIPs[0]', spec.clusterIPs, 'may not change once set', RECREATE)];
   }
-  if (family === oldFamily) return [];
+  // Nobody asks for the addresses behind a headless Service that selects no pods.
+  const isByHand = spec.clusterIP === 'None' && Object.keys(fieldsOf(spec.selector)).length === 0;
+  if (family === oldFamily || isByHand) return [];
   const remedy = 'create a new Service of the other family';
   if (old.clusterIP === 'None') {
     return [invalid('spec.ipFamilies[0]', spec.ipFamilies, 'may not change once set', remedy)];

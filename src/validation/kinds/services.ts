@@ -235,13 +235,17 @@ function misplaced(spec: Fields): Finding[] {
     const why =
       "may only be set when `type` is 'LoadBalancer' and `externalTrafficPolicy` is 'Local'";
     found.push(invalid('spec.healthCheckNodePort', spec.healthCheckNodePort, why, 'remove it'));
-  } else if (typeof spec.healthCheckNodePort === 'number' && spec.healthCheckNodePort < 0) {
+  } else if (
+    typeof spec.healthCheckNodePort === 'number' &&
+    (spec.healthCheckNodePort < 0 || spec.healthCheckNodePort > LARGEST_PORT)
+  ) {
     const why = 'must be between 1 and 65535, inclusive';
     found.push(invalid('spec.healthCheckNodePort', spec.healthCheckNodePort, why, 'remove it'));
   }
   return found;
 }
 
+const LARGEST_PORT = 65535;
 const RANGE = { least: 30000, most: 32767 };
 
 /** Ports of nodes are of a range; asked for last. */
