@@ -1,7 +1,7 @@
 /** Faults of an object by its type alone: required fields, few values, names, labels. */
 import { boundProblems } from './bounds';
 import { Finding } from '../findings';
-import { append, fieldPath, Fields } from '../kube';
+import { append, fieldPath, Fields, own } from '../kube';
 import { enumsOf, Field, perType, requiredOf, Type, typeOf, Visitor, Walk, walk } from '../model';
 import { required, unsupported } from '../resource';
 import { selectorFaults } from './kinds/selectors';
@@ -25,6 +25,17 @@ const OWN_WORDS = new Set([
   'TokenRequest.audience',
   'Sysctl.value',
 ]);
+
+/** What the server asks for beside what the published types require. */
+const ALSO_REQUIRED: { readonly [type: string]: readonly string[] } = {
+  ScaleIOPersistentVolumeSource: ['volumeName'],
+  StorageOSPersistentVolumeSource: ['volumeName'],
+};
+
+/** Fields that the server has another name for. */
+const SPELLED: { readonly [type: string]: readonly [field: string, spelled: string] } = {
+  GCEPersistentDiskVolumeSource: ['gcePersistentDisk', 'persistentDisk'],
+};
 
 /** Fields that the server does not name: it finds fault with what they are in. */
 const OF_THE_WHOLE = new Set([
@@ -77,10 +88,13 @@ const planOf = perType((type): Plan => {
   return {
     // Go does not tell an empty value from none, and only some of what the published types require
     // is asked for.
-    required: requiredOf(name).filter((field) => {
-      const { form, isPointer } = fields.get(field)?.type ?? {};
-      return form === 'string' && isPointer === false && !OWN_WORDS.has(`${name}.${field}`);
-    }),
+    required: [
+      ...requiredOf(name).filter((field) => {
+        const { form, isPointer } = fields.get(field)?.type ?? {};
+        return form === 'string' && isPointer === false && !OWN_WORDS.has(`${name}.${field}`);
+      }),
+      ...(own(ALSO_REQUIRED, name) ?? []),
+    ],
     choices: new Map(choices),
   };
 });
@@ -104,7 +118,7 @@ class Validator implements Visitor {
     const { required: wanted } = planOf(type);
     for (const field of wanted) {
       if (struct[field] === undefined) {
-        this.found.push(required(fieldPath(at.path, field), 'write it'));
+        this.found.push(spelled(required(fieldPath(at.path, field), 'write it'), type.name));
       }
     }
     append(this.found, boundProblems(type.name, struct, at));
@@ -134,6 +148,14 @@ class Validator implements Visitor {
       }
     }
   }
+}
+
+/** With the name that the server has for the field. */
+function spelled(finding: Finding, type: string): Finding {
+  const spelling = own(SPELLED, type);
+  if (!spelling || !finding.server) return finding;
+  const field = finding.path.replace(...spelling);
+  return { ...finding, server: { ...finding.server, field } };
 }
 
 function isOther(values: readonly unknown[], value: unknown): value is string {

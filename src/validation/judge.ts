@@ -6,6 +6,7 @@ import { RightShapes } from './alike';
 import { readManifests } from './applied';
 import { decodeCauses } from './decode';
 import { newObject, otherProblems } from './object';
+import { isIn, wholesOf } from './of-finding';
 import { isPlainlyRight } from './plain';
 import { withoutPods } from './pods';
 import { API_RULES } from '../resource';
@@ -124,7 +125,7 @@ const NONE: readonly Finding[] = [];
 function unsaid(refusals: readonly Finding[], said: readonly Finding[]): readonly Finding[] {
   if (refusals.length === 0 || said.length === 0) return refusals;
   const places = new Set(said.flatMap(placesOf));
-  const wholes = said.flatMap(wholesOf);
+  const wholes = said.flatMap(ofTheWhole);
   return refusals.filter(
     ({ path, rule }) =>
       !places.has(placeOf(path)) &&
@@ -136,15 +137,9 @@ function unsaid(refusals: readonly Finding[], said: readonly Finding[]): readonl
 const ofTypes = lazily((): readonly string[] => [POD_RULES.type.id, STORAGE_RULES.type.id]);
 const ofDecoding = lazily((): readonly string[] => [API_RULES.type.id, API_RULES.unknownField.id]);
 
-/** Whether a place is inside of another. */
-function isIn(place: string, whole: string): boolean {
-  return place.startsWith(whole) && ['.', '['].includes(place.charAt(whole.length));
-}
-
 /** What is wrong as a whole: of another type, or too much beside another field. */
-function wholesOf({ rule, path, server }: Finding): string[] {
-  if (ofTypes().includes(rule)) return [path];
-  return server && isIn(server.field, path) ? [server.field, ...(server.surplusFields ?? [])] : [];
+function ofTheWhole(finding: Finding): string[] {
+  return ofTypes().includes(finding.rule) ? [finding.path] : wholesOf(finding);
 }
 
 /** The places that a finding is about. */

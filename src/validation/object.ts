@@ -7,6 +7,7 @@ import { typeProblems } from './by-type';
 import { rulesOf } from './kinds';
 import { Past } from './kinds/kind';
 import { annotationProblems, metadataProblems } from './metadata';
+import { isIn, wholesOf } from './of-finding';
 import { podProblems, templateProblems } from './pods';
 import { storageProblems } from './storage';
 import { dedupe, Finding, answerOf } from '../findings';
@@ -69,7 +70,15 @@ export function objectProblems(
     ...(rulesOf(sent.kindKey).invalid?.(live, { ...past, sent }) ?? []),
     ...annotationProblems(live, sent, isKept),
   ];
-  return isTaken ? found : [...found, ...storageProblems(sent, live, found)];
+  if (isTaken) return found;
+  const ofStorage = storageProblems(sent, live, found);
+  return ofStorage.length === 0 ? found : [...unlessSurplus(found, ofStorage), ...ofStorage];
+}
+
+/** Without what is wrong in what is too much beside another field: it is not looked at. */
+function unlessSurplus(found: readonly Finding[], others: readonly Finding[]): Finding[] {
+  const wholes = others.flatMap(wholesOf);
+  return found.filter(({ path }) => !wholes.some((whole) => isIn(path, whole)));
 }
 
 /** What the server refuses beyond what it says of pods and of storage, in their own rooms. */

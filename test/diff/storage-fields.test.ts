@@ -7,6 +7,12 @@ const claim = (spec: object) => ({
   metadata: { name: 'data', namespace: 'shop' },
   spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } }, ...spec },
 });
+const volume = (source: object, name: string = 'data') => ({
+  apiVersion: 'v1',
+  kind: 'PersistentVolume',
+  metadata: { name },
+  spec: { accessModes: ['ReadWriteOnce'], capacity: { storage: '1Gi' }, ...source },
+});
 const snapshot = (name: string) => ({
   apiGroup: 'snapshot.storage.k8s.io',
   kind: 'VolumeSnapshot',
@@ -27,6 +33,21 @@ test.each<[string, object, readonly string[]]>([
       dataSourceRef: snapshot('a'),
     }),
     ['spec'],
+  ],
+  [
+    'a disk of another cloud without a name',
+    volume({ gcePersistentDisk: {} }),
+    ['spec.persistentDisk.pdName'],
+  ],
+  [
+    'a volume of ScaleIO without a name',
+    volume({ scaleIO: { gateway: 'a', system: 'a', secretRef: { name: 'a' } } }),
+    ['spec.scaleIO.volumeName'],
+  ],
+  [
+    'a volume of StorageOS without a name',
+    volume({ storageos: {} }),
+    ['spec.storageos.volumeName'],
   ],
   [
     'an empty source',
@@ -77,21 +98,17 @@ test('whether the attributes of a claim change depends on the volume that it nam
 
 test.each(['', undefined])('the attributes of a bound claim do not become %j', (name) => {
   const volumeName = 'pv';
-  const volume = {
-    apiVersion: 'v1',
-    kind: 'PersistentVolume',
-    metadata: { name: volumeName },
-    spec: {
-      accessModes: ['ReadWriteOnce'],
-      capacity: { storage: '1Gi' },
+  const claimed = volume(
+    {
       claimRef: { namespace: 'shop', name: 'data' },
       csi: { driver: 'fake.csi.test', volumeHandle: 'a' },
     },
-  };
+    volumeName,
+  );
   const bound = { storageClassName: '', volumeName };
   const [, { verdict, errors = [] }] = diffObjects(
-    [volume, claim({ ...bound, volumeAttributesClassName: 'gold' })],
-    [volume, claim({ ...bound, volumeAttributesClassName: name })],
+    [claimed, claim({ ...bound, volumeAttributesClassName: 'gold' })],
+    [claimed, claim({ ...bound, volumeAttributesClassName: name })],
   ).objects;
   expect([verdict, errors.map(({ field }) => field)]).toEqual([
     'refused',
