@@ -10,7 +10,6 @@ import {
   isGiven,
   readQuantity,
   listOf,
-  namesOf,
   textOf,
 } from '../object';
 import { POD_RULES as RULES } from './rules';
@@ -126,7 +125,7 @@ export function checkOverheadClass(
   { overhead, runtimeClassName }: Fields,
   path: string,
 ): Finding[] {
-  if (textOf(runtimeClassName) !== '' || namesOf(overhead).length === 0) return [];
+  if (textOf(runtimeClassName) !== '' || !isGiven(overhead)) return [];
   return [
     violation(
       RULES.resources,

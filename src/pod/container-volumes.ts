@@ -3,6 +3,7 @@ import {
   Finding,
   Nearest,
   nearestIn,
+  ServerAnswer,
   Severity,
   isNot,
   show,
@@ -113,6 +114,13 @@ function deviceFindings(
   const mounts = listOf(volumeMounts);
   const used = new Set(mounts.map(({ name }) => name));
   const taken = new Set(mounts.map(({ mountPath }) => mountPath));
+  // The server finds fault with the mount as well.
+  const alsoAt = (field: string, of: 'name' | 'mountPath', value: unknown): ServerAnswer => ({
+    field,
+    surplusFields: mounts.flatMap((mount, index) =>
+      mount[of] === value ? [`${path}.volumeMounts[${index}].${of}`] : [],
+    ),
+  });
   return listOf(volumeDevices).flatMap(({ name, devicePath }, index) => {
     const field = `${path}.volumeDevices[${index}]`;
     const [isUsed, isTaken] = [used.has(name), taken.has(devicePath)];
@@ -131,7 +139,14 @@ function deviceFindings(
           ]
         : []),
       ...(isUsed
-        ? [wrong(`${field}.name`, `the volume ${show(name)} is already used`, 'use it once')]
+        ? [
+            wrong(
+              `${field}.name`,
+              `the volume ${show(name)} is already used`,
+              'use it once',
+              alsoAt(`${field}.name`, 'name', name),
+            ),
+          ]
         : []),
       ...(at === '' || hasDots(at)
         ? [
@@ -143,7 +158,14 @@ function deviceFindings(
           ]
         : []),
       ...(at !== '' && isTaken
-        ? [wrong(`${field}.devicePath`, `${show(devicePath)} is already taken`, 'use another path')]
+        ? [
+            wrong(
+              `${field}.devicePath`,
+              `${show(devicePath)} is already taken`,
+              'use another path',
+              alsoAt(`${field}.devicePath`, 'mountPath', devicePath),
+            ),
+          ]
         : []),
     ];
   });

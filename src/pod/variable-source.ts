@@ -17,23 +17,26 @@ const NAME_REMEDY = 'use the name of an object';
 export function checkVariableSource({ name, value, valueFrom }: Fields, path: string): Finding[] {
   if (typeof valueFrom !== 'object' || valueFrom === null) return [];
   const field = `${path}.valueFrom`;
-  if (value) {
-    return [wrong(field, `${show(name)} has both a value and a source`, 'keep one of them')];
-  }
   const sources = entriesOf(valueFrom);
+  const found = sources.flatMap(([source, from]) => sourceFindings(source, from, field));
+  if (value) {
+    return [
+      wrong(field, `${show(name)} has both a value and a source`, 'keep one of them'),
+      ...found,
+    ];
+  }
+  if (sources.length === 1) return found;
   if (sources.length === 0) {
     return [wrong(field, `${show(name)} has no source`, 'add one, such as secretKeyRef')];
   }
-  if (sources.length > 1) {
-    return [
-      wrong(
-        field,
-        `${show(name)} has several sources: ${sources.map(([source]) => source).join(', ')}`,
-        'keep one of them',
-      ),
-    ];
-  }
-  const [[source, from]] = sources;
+  const names = sources.map(([source]) => source).join(', ');
+  return [
+    wrong(field, `${show(name)} has several sources: ${names}`, 'keep one of them'),
+    ...found,
+  ];
+}
+
+function sourceFindings(source: string, from: unknown, field: string): Finding[] {
   switch (source) {
     case 'configMapKeyRef':
     case 'secretKeyRef':

@@ -21,17 +21,19 @@ import { checkPodSpec } from '../pod';
 
 /** What is wrong with the pods of an object; nothing if it has none. */
 export function podProblems(
-  { apiVersion, kind, kindKey, workload }: AppliedManifest,
+  { apiVersion, kind, kindKey, workload, given }: AppliedManifest,
   live: Fields,
 ): Finding[] {
   const template = podTemplatePath(apiVersion, kind);
   if (!template) return [];
   const path = [...template, 'spec'];
-  const spec = path.reduce<unknown>((value, field) => fieldsOf(value)[field], live);
+  const specIn = (object: Fields) =>
+    path.reduce<unknown>((value, field) => fieldsOf(value)[field], object);
+  const spec = withEmpties(specIn(live), fieldsOf(specIn(given)));
   const claimTemplates = listAt(live, 'spec.volumeClaimTemplates').map(({ metadata }) =>
     String(fieldsOf(metadata).name),
   );
-  return checkPodSpec(spec ?? {}, {
+  return checkPodSpec(spec, {
     path: path.join('.'),
     claimTemplates,
     restartPolicies: workload && restartPoliciesOf(workload),
@@ -39,6 +41,19 @@ export function podProblems(
   })
     .filter(isRefused)
     .flatMap(byField);
+}
+
+/** With what is empty in the manifest, and refused all the same. */
+function withEmpties(spec: unknown, { overhead, resources }: Fields): Fields {
+  const { claims } = fieldsOf(resources);
+  const live = fieldsOf(spec);
+  return {
+    ...live,
+    ...(isFields(overhead) && live.overhead === undefined ? { overhead } : {}),
+    ...(Array.isArray(claims) && claims.length === 0
+      ? { resources: { ...fieldsOf(live.resources), claims } }
+      : {}),
+  };
 }
 
 /** Labels and annotations of a template, which the server calls by other names than their own. */

@@ -121,6 +121,8 @@ const KNOWN: { readonly [line: string]: string } = {
     'defaults stand for no list, and not for an empty one',
   'HorizontalPodAutoscaler spec.behavior.scaleDown.policies: HorizontalPodAutoscaler/b error api/required spec.behavior.scaleDown.policies is refused':
     'defaults stand for no list, and not for an empty one',
+  'Pod spec.overhead: Pod/a error pod/resources spec.overhead is refused':
+    'an empty overhead is one that no runtime class has',
   'PersistentVolumeClaim spec.volumeName: refused': 'the claim is bound',
   'Job spec.completions: refused': 'its default needs a parallelism that is not there either',
 };
