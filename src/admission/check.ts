@@ -3,11 +3,8 @@ import { Finding, Rule, show, violation } from '../findings';
 import { ADMISSION_ACTIONS } from './policy';
 
 /** Findings on what a policy does about a request that it objects to. */
-export function checkActions(
-  actions: readonly string[],
-  rule: Rule,
-  path: string = 'validationActions',
-): Finding[] {
+export function checkActions(actions: readonly string[], rule: Rule): Finding[] {
+  const path = 'validationActions';
   const wrong = (at: string, message: string, remedy: string) =>
     violation(rule, at, message, remedy);
   if (actions.length === 0) {

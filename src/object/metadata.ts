@@ -13,16 +13,16 @@ export interface MetadataRules extends AnnotationRules {
 /**
  * Findings on metadata. An object without a name has one that the server makes, by `generateName`.
  */
-export function checkMetadata(metadata: unknown, path: string, rules: MetadataRules): Finding[] {
+export function checkMetadata(metadata: unknown, rules: MetadataRules): Finding[] {
   const { name, generateName, namespace, labels, annotations } = fieldsOf(metadata);
   const isNameless = textOf(name) === '' && textOf(generateName) !== '';
   return [
-    ...(isNameless ? [] : checkSubdomain(name, `${path}.name`, rules.name)),
+    ...(isNameless ? [] : checkSubdomain(name, 'metadata.name', rules.name)),
     ...(!isGiven(namespace) || namespace === ''
       ? []
-      : checkNamespaceName(namespace, `${path}.namespace`, rules.namespace)),
-    ...checkLabelMap(labels, `${path}.labels`, rules.label),
-    ...checkAnnotationMap(annotations, `${path}.annotations`, rules),
+      : checkNamespaceName(namespace, 'metadata.namespace', rules.namespace)),
+    ...checkLabelMap(labels, 'metadata.labels', rules.label),
+    ...checkAnnotationMap(annotations, 'metadata.annotations', rules),
   ];
 }
 

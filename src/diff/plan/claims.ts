@@ -101,7 +101,7 @@ export function rebinding(move: ClaimMove): PlanStep[] {
 }
 
 /** The claim is recreated on another volume, to which its data are copied before. */
-export function copying(move: ClaimMove, unless: readonly PlanStep[] = []): PlanStep[] {
+export function copying(move: ClaimMove): PlanStep[] {
   const { namespace, name, wanted } = move;
   const claim = claimNamed(namespace, name);
   const copy = claimNamed(namespace, copyName(name));
@@ -136,7 +136,6 @@ export function copying(move: ClaimMove, unless: readonly PlanStep[] = []): Plan
       untilBound(claim),
       restorePolicy('volume'),
     ),
-    ...unless,
     ...starting(move.users, move.next),
     byHand(
       'The first volume is kept, Released, with its data. When it is no longer needed, set its policy to Delete, or delete the volume and its storage.',

@@ -114,8 +114,8 @@ function podRefusals(after: Fields, { before }: Change): Finding[] {
 /** Gates may go, and until the last one has gone, more may be asked of the node. */
 function gateRefusals(before: Fields, after: Fields): Finding[] {
   const found: Finding[] = [];
-  const gates = namesAt(before, 'spec.schedulingGates');
-  namesAt(after, 'spec.schedulingGates').forEach((name, index) => {
+  const gates = gatesOf(before);
+  gatesOf(after).forEach((name, index) => {
     if (!gates.includes(name)) {
       const why = `only deletion is allowed, but found new scheduling gate '${String(name)}'`;
       found.push(forbidden(`spec.schedulingGates[${index}].name`, why, NO_BARE_POD));
@@ -129,8 +129,8 @@ function gateRefusals(before: Fields, after: Fields): Finding[] {
   return found;
 }
 
-function namesAt(object: Fields, path: string): unknown[] {
-  return listAt(object, path).map(({ name }) => name);
+function gatesOf(pod: Fields): unknown[] {
+  return listAt(pod, 'spec.schedulingGates').map(({ name }) => name);
 }
 
 function withoutSeconds({ tolerationSeconds: _seconds, ...rest }: Fields): Fields {

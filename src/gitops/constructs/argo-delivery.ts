@@ -58,11 +58,11 @@ export function readDelivery<Spec extends DeliverySpec>(
     ...findings,
     ...made.findings,
     ...ofProject,
-    ...manifestsInFolders(input.folders ?? [], 'folders').findings,
+    ...manifestsInFolders(input.folders).findings,
     ...check(input),
   ];
   const spec = readInput<Spec>(construct, given, { shape, check: checkAll }).read();
-  const inFolders = manifestsInFolders(spec.folders ?? [], 'folders').plain;
+  const inFolders = manifestsInFolders(spec.folders).plain;
   return { spec, project, inFolders };
 }
 

@@ -116,14 +116,11 @@ export function manifestsBelow(constructs: readonly IConstruct[]): readonly Fiel
 const MANIFEST = /\.(?:ya?ml|json)$/i;
 
 /** All objects in some folders or files, and what cannot be read. */
-export function manifestsInFolders(
-  folders: readonly string[],
-  option: string,
-): Plain<readonly Fields[]> {
+export function manifestsInFolders(folders: readonly string[] = []): Plain<readonly Fields[]> {
   const findings: Finding[] = [];
   const found: unknown[] = [];
   folders.forEach((folder, index) => {
-    const path = `${option}[${index}]`;
+    const path = `folders[${index}]`;
     if (existsSync(folder)) {
       for (const file of filesBelow(folder)) append(found, documentsOf(file, path, findings));
     } else {

@@ -25,7 +25,7 @@ import { checkAccessModes, checkChoice, checkClassName, checkSize, VOLUME_MODES 
 export function checkClaimObject(manifest: unknown): Finding[] {
   const { part, findings } = conform(manifest, 'PersistentVolumeClaim', '', RULES);
   const own = [
-    ...checkMetadata(part.metadata, 'metadata', RULES),
+    ...checkMetadata(part.metadata, RULES),
     ...checkClaimSpec(fieldsOf(part.spec), 'spec'),
   ];
   return [...findings, ...besideTypes(own, findings)];

@@ -32,7 +32,7 @@ export function checkPersistentVolumeObject(manifest: unknown): Finding[] {
   const { part, findings } = conform(manifest, 'PersistentVolume', '', RULES);
   const spec = fieldsOf(part.spec);
   const own = [
-    ...checkMetadata(part.metadata, 'metadata', RULES),
+    ...checkMetadata(part.metadata, RULES),
     ...checkSources(spec, textOf(fieldsOf(part.metadata).name)),
     ...recycledFindings(spec),
     ...capacityFindings(fieldsOf(spec.capacity)),

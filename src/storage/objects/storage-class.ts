@@ -25,7 +25,7 @@ const MAX_PARAMETERS_BYTES = 256 * 1024;
 export function checkStorageClassObject(manifest: unknown): Finding[] {
   const { part, findings } = conform(manifest, 'StorageClass', '', RULES);
   const own = [
-    ...checkMetadata(part.metadata, 'metadata', RULES),
+    ...checkMetadata(part.metadata, RULES),
     ...provisionerFindings(part.provisioner),
     ...parameterFindings(part.parameters),
     ...(textOf(part.reclaimPolicy) === ''

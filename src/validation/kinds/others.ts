@@ -194,7 +194,8 @@ export function nameDefinition(live: Draft): void {
 }
 
 /** The server writes the versions out here. */
-function ofVersions(field: string, why: string, remedy: string): Finding {
+function ofVersions(field: string, why: string): Finding {
+  const remedy = 'set storage: true for one version';
   return saying(invalid(field, undefined, why, remedy), `Invalid value: […]: ${why}`);
 }
 
@@ -215,18 +216,8 @@ function definitionProblems(after: Fields): Finding[] {
   const versions = listAt(after, 'spec.versions');
   if (versions.length > 0 && versions.filter(({ storage }) => storage === true).length !== 1) {
     found.push(
-      ofVersions(
-        'spec.versions',
-        'must have exactly one version marked as storage version',
-        'set storage: true for one version',
-      ),
-    );
-    found.push(
-      ofVersions(
-        'status.storedVersions',
-        'must have the storage version',
-        'set storage: true for one version',
-      ),
+      ofVersions('spec.versions', 'must have exactly one version marked as storage version'),
+      ofVersions('status.storedVersions', 'must have the storage version'),
     );
   }
   versions.forEach((version, index) => {
