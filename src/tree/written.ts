@@ -280,10 +280,19 @@ function isUsual(resolvers: readonly IResolver[]): boolean {
 }
 
 let isAsKnown: boolean | undefined;
+let asked = 0;
 
-/** Whether the cdk8s that is installed does what is done here: it is asked once. */
+/** How many objects are few. */
+const FEW = 16;
+
+/**
+ * Whether the cdk8s that is installed is known to do what is done here: it is asked once, and not
+ * for a few objects, which cdk8s writes in less time.
+ */
 function isKnown(): boolean {
-  return (isAsKnown ??= isSame());
+  if (isAsKnown === undefined && asked < FEW) asked += 1;
+  else isAsKnown ??= isSame();
+  return isAsKnown === true;
 }
 
 function isSame(): boolean {

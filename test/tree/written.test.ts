@@ -50,6 +50,18 @@ function object({ namespace, metadata = {}, patches = [], fields = {} }: Options
 
 const REMOVE = JsonPatch.remove('/metadata/namespace');
 
+// A few objects cdk8s writes itself: only after them what is done here is tested.
+beforeAll(() => {
+  const toJson = jest.spyOn(ApiObject.prototype, 'toJson');
+  for (let count = 1; count <= 16; count += 1) plainManifest(object({}));
+  expect(toJson).toHaveBeenCalledTimes(16);
+  plainManifest(object({}));
+  plainManifest(object({}));
+  // Once to see whether both do the same.
+  expect(toJson).toHaveBeenCalledTimes(17);
+  toJson.mockRestore();
+});
+
 describe.each([
   ['sorted', undefined],
   ['as they are given', '1'],
