@@ -9,7 +9,6 @@ export type Cel = string;
 /** The object after an edit, and before it. */
 export type Side = 'object' | 'oldObject';
 
-/** An expression with a name. */
 export interface NamedExpression {
   readonly name: string;
   readonly expression: Cel;
@@ -22,7 +21,6 @@ export function literal(text: string): Cel {
   return JSON.stringify(text).replaceAll('${', '\\u0024{');
 }
 
-/** A list of texts. */
 export function listOf(texts: readonly string[]): Cel {
   return `[${texts.map(literal).join(', ')}]`;
 }

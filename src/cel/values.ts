@@ -66,7 +66,6 @@ export function known(value: unknown): unknown {
   return value instanceof Late ? value.value : value;
 }
 
-/** Whether there is a field. */
 export function isThere(of: unknown, field: string): boolean {
   if (of instanceof Optional) return optionalField(of, field).content !== undefined;
   if (of === null || typeof of !== 'object') return false;

@@ -7,7 +7,6 @@ import { Reader, STDIN_NAME, Unreadable, unreadableBy } from './reading';
 import { matchesGlob, namesOf } from '../check/glob';
 import { show } from '../findings';
 
-/** One input file. */
 export interface InputFile {
   /** As the user named it. */
   readonly name: string;

@@ -19,7 +19,6 @@ export interface Option {
   readonly help: string;
 }
 
-/** One command. */
 export interface Command {
   readonly name: string;
   readonly usage: string;

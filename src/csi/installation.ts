@@ -53,7 +53,6 @@ export function contextOf(spec: Omit<StackSpec, 'driver'>): DriverContext {
   });
 }
 
-/** Whether it is a port. */
 export function isPort(port: number): boolean {
   return port >= 1 && port <= MAX_PORT;
 }

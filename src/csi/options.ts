@@ -50,7 +50,6 @@ export const CSI_DRIVER = objectOf({
 });
 export type CsiDriverFields = Of<typeof CSI_DRIVER>;
 
-/** A StorageClass of the driver. */
 export const STORAGE_CLASS = objectOf({
   name: required(string),
   // The driver's controller makes the volumes of the class; left open, its parameters tell.

@@ -12,7 +12,6 @@ export interface Container {
   readonly [field: string]: unknown;
 }
 
-/** A port of a container. */
 export interface ContainerPort {
   readonly containerPort: number;
   readonly hostPort?: number;

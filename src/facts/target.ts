@@ -37,7 +37,6 @@ export const GITOPS_ENGINES = ['argocd', 'flux'] as const;
 export const DRIVER_TOPOLOGIES = ['zone', 'node', 'none'] as const;
 /** What kubelet does for a pod's fsGroup. */
 export const FS_GROUP_POLICIES = ['None', 'File', 'ReadWriteOnceWithFSType'] as const;
-/** Levels of Pod Security. */
 export const POD_SECURITY_LEVELS = ['privileged', 'baseline', 'restricted'] as const;
 
 const version = stringThat((given) =>

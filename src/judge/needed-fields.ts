@@ -29,7 +29,6 @@ export class NeededFields {
     });
   }
 
-  /** Looks at an object. */
   public lookAt(object: Fields): void {
     this.turn += 1;
     this.isTooDeep = false;

@@ -30,7 +30,6 @@ import {
 import { driversAmong } from './drivers';
 import { PlacedObject, Surroundings } from './surroundings';
 
-/** An object that is judged. */
 export interface JudgedObject extends PlacedObject {
   /** `group/Kind`: `apps/Deployment`, `/Pod`. */
   readonly kindKey: string;

@@ -17,7 +17,6 @@ const MODES = {
 /** The access modes that there are. */
 export type AccessModeName = keyof typeof MODES;
 
-/** All access modes. */
 export const ACCESS_MODES = Object.keys(MODES) as readonly AccessModeName[];
 
 /** The access mode of what is attached to one node. */
@@ -28,7 +27,6 @@ export const ONE_POD: AccessModeName = 'ReadWriteOncePod';
 /** The access modes that no second node can have: those of one node, and of one pod. */
 export const SINGLE_NODE_MODES = ['ReadWriteOnce', 'ReadWriteOncePod'] as const;
 
-/** Whether it is an access mode. */
 export function isAccessMode(mode: unknown): mode is AccessModeName {
   return typeof mode === 'string' && Object.hasOwn(MODES, mode);
 }

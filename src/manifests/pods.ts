@@ -17,7 +17,6 @@ export interface PodMetadata {
   readonly labels: Fields;
 }
 
-/** A container of a pod. */
 export interface PodContainer {
   readonly container: Fields;
   readonly path: string;

@@ -34,7 +34,6 @@ export interface ClassOfWritten {
   readonly isDefault: boolean;
 }
 
-/** A size, and how it is written. */
 export interface WrittenSize {
   readonly text: string;
   readonly size: ParsedQuantity;

@@ -24,7 +24,6 @@ export function fieldsAt(object: Fields, path: string): Fields {
   return fieldsOf(at(object, path));
 }
 
-/** A list at a path, as fields. */
 export function listAt(object: Fields, path: string): readonly Fields[] {
   const list = at(object, path);
   return Array.isArray(list) ? list.map((item) => fieldsOf(item)) : [];

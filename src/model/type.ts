@@ -38,7 +38,6 @@ export interface Type {
   readonly fields: ReadonlyMap<string, Field>;
 }
 
-/** A type of Go. */
 class GoType implements Type {
   public readonly name: string;
   public readonly isPointer: boolean;

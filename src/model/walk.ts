@@ -21,7 +21,6 @@ export interface Visitor {
   readonly looksIntoAny?: boolean;
   /** Whether paths have keys of maps in brackets: `labels[app]`. */
   readonly keysInBrackets?: boolean;
-  /** Null, or nothing. */
   nothing?(value: null | undefined, type: Type, walk: Walk): unknown;
   /** A value of a type that has no parts, whatever the value is like. */
   scalar?(value: unknown, type: Type, walk: Walk): unknown;

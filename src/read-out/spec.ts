@@ -57,7 +57,6 @@ export interface ReadOut {
   readonly problems: readonly Finding[];
   /** Found by its identity; undefined if it is not in the read-out. */
   find(kindKey: string, namespace: string | undefined, name: string): LiveObject | undefined;
-  /** All objects of a kind. */
   ofKind(kindKey: string): readonly LiveObject[];
   /** The object of that uid. */
   byUid(uid: string): LiveObject | undefined;

@@ -110,7 +110,6 @@ export class Input {
       ).size < 2);
   }
 
-  /** One of its objects as it is applied. */
   public applied(data: KubernetesObject): KubernetesObject {
     const { namespace } = this.source;
     if (namespace === undefined || isClusterScoped(data.apiVersion, data.kind)) return data;

@@ -36,7 +36,6 @@ export interface GoDecoded {
   readonly error?: string;
 }
 
-/** How Go decodes. */
 export interface GoDecoding {
   readonly types?: GoTypes;
   /** Fields may be spelled in any case, as Go's own `encoding/json` takes them. */

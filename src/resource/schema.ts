@@ -7,7 +7,6 @@
  * is the way to a field.
  */
 
-/** A rule in CEL. */
 export interface CelRule {
   readonly rule: string;
   readonly message?: string;

@@ -68,7 +68,6 @@ type Worded<V> = V extends string ? `${V}` : V;
  */
 export type InputOf<P, T> = [Apart<P, T>] extends [never] ? T : { readonly apart: Apart<P, T> };
 
-/** Any string. */
 export const string: Shape<string> = { kind: 'string' };
 
 /** A string that says something. */
@@ -112,7 +111,6 @@ export function oneOf<const V extends string>(values: readonly V[]): Shape<V> {
   return { kind: 'oneOf', values };
 }
 
-/** A list. */
 export function listOf<V>(of: Shape<V>): Shape<readonly V[]> {
   return { kind: 'list', of };
 }

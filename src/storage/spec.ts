@@ -35,7 +35,6 @@ const OBJECT = {
 };
 export type ObjectSpec = OfFields<typeof OBJECT>;
 
-/** A StorageClass. */
 export const STORAGE_CLASS_SHAPE = objectOf({
   ...OBJECT,
   provisioner: always(string),

@@ -137,7 +137,6 @@ export interface Claim {
   readonly status?: Data;
 }
 
-/** A persistent volume. */
 export interface PersistentVolume {
   readonly key: string;
   readonly name: string;
@@ -150,7 +149,6 @@ export interface PersistentVolume {
   readonly manifest: Data;
 }
 
-/** A storage class. */
 export interface StorageClass {
   readonly key: string;
   readonly name: string;
@@ -161,7 +159,6 @@ export interface StorageClass {
   readonly manifest: Data;
 }
 
-/** A CSI driver. */
 export interface CsiDriver {
   readonly key: string;
   readonly name: string;

@@ -25,7 +25,6 @@ export interface TopologyObject {
   readonly manifest: Data;
 }
 
-/** A workload as an object. */
 export interface WorkloadObject {
   readonly object: TopologyObject;
   readonly kind: WorkloadKind;

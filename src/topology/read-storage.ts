@@ -36,7 +36,6 @@ export function readClaim(
   };
 }
 
-/** Reads a persistent volume. */
 export function readPersistentVolume({
   key,
   name,
@@ -63,7 +62,6 @@ export function readPersistentVolume({
   };
 }
 
-/** Reads a storage class. */
 export function readStorageClass({ key, name, metadata, manifest }: TopologyObject): StorageClass {
   const annotations = dataOf(metadata.annotations);
   return {
@@ -95,7 +93,6 @@ function createdAt({ manifest }: StorageClass): number {
   return Date.parse(textOf(dataAt(manifest, ['metadata']).creationTimestamp)) || 0;
 }
 
-/** Reads a CSI driver. */
 export function readCsiDriver({ key, name, manifest }: TopologyObject): CsiDriver {
   return { key, name, manifest };
 }

@@ -17,7 +17,6 @@ export interface ReadWorkload {
   readonly naming: PodNaming;
 }
 
-/** Reads one workload. */
 export function readWorkload({ object, kind }: WorkloadObject): ReadWorkload {
   const { key, apiVersion, name, namespace, manifest } = object;
   const template = dataAt(manifest, kind.templatePath);

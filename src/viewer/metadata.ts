@@ -6,7 +6,6 @@ import { Texts, ViewerSpec } from './spec';
 
 type Identified = Pick<ViewerSpec, 'name' | 'namespace' | 'labels' | 'annotations'>;
 
-/** Name, namespace, labels and annotations of an object. */
 export function metadataOf(
   { name, namespace, labels, annotations }: Identified,
   own: string,

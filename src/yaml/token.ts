@@ -1,6 +1,5 @@
 /** Tokens that a document consists of, as its grammar sees it. */
 
-/** What a token is. */
 export enum TokenType {
   STREAM_END,
   DOCUMENT_START,
@@ -22,7 +21,6 @@ export enum TokenType {
   SCALAR,
 }
 
-/** One token. */
 export interface Token {
   readonly type: TokenType;
   /** The offset of its first character. */

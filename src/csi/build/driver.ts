@@ -16,7 +16,6 @@ export function buildDriver(spec: StackSpec, labels: Labels): Part {
   return { role: 'csiDriver', id: 'CsiDriver', manifest };
 }
 
-/** A class. */
 export function buildClass({ driver }: StackSpec, { dynamic: _, ...spec }: ClassSpec): Part {
   return {
     role: 'storageClass',

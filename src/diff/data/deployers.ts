@@ -58,7 +58,6 @@ export interface Side {
   find(kindKey: string, namespace: string | undefined, name: string): Stored | undefined;
 }
 
-/** All deployers of one side. */
 export function* deployersOf(side: Side): Generator<Deployer> {
   for (const stored of side.ofKind(APPLICATION)) {
     yield application(

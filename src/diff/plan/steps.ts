@@ -3,7 +3,6 @@ import { Fields, fieldsOf } from '../../kube';
 import type { AppliedManifest } from '../../validation';
 import { PlanStep } from '../spec';
 
-/** A step of commands. */
 export function commands(what: string, ...lines: readonly string[]): PlanStep {
   return { what, commands: lines };
 }

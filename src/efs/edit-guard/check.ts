@@ -61,7 +61,6 @@ export function checkEditGuard({
   ];
 }
 
-/** A volume that is to be protected. */
 export interface ProtectedVolume {
   /** The value that it has for the label of the guard already. */
   readonly label?: string;

@@ -15,7 +15,6 @@ export const FILE_SYSTEMS = ['ext4', 'xfs'] as const;
 const NAMED = { name: always(string), labels: strings, annotations: strings };
 const RECLAIM_POLICIES = ['Delete', 'Retain'];
 
-/** A class. */
 export const LOCAL_CLASS_SHAPE = objectOf({
   ...NAMED,
   failoverMode: oneOf<string>(FAILOVER_MODES),

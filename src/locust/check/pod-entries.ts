@@ -20,7 +20,6 @@ export interface VolumeEntry {
   readonly volume?: VolumeSpec;
 }
 
-/** All mounts of a role. */
 export function mountEntries(
   { spec = {} }: LocustTestResource,
   role: Role,
@@ -54,7 +53,6 @@ export function mountEntries(
   ];
 }
 
-/** All volumes of a role. */
 export function volumeEntries(resource: LocustTestResource, role: Role): VolumeEntry[] {
   const {
     metadata: { name: test },

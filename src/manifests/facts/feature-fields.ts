@@ -2,7 +2,6 @@
 import { GateName } from '../../model';
 import { fieldsOf, isGiven } from '../../object';
 
-/** A field, and its feature. */
 export interface FeatureField {
   /** The gate of the feature. */
   readonly feature: GateName;
@@ -63,7 +62,6 @@ const ATTRIBUTES_CLASS: FeatureField = {
   field: 'volumeAttributesClassName',
 };
 
-/** Of claims. */
 export const CLAIM_FIELDS: readonly FeatureField[] = [
   ACCESS_MODE,
   ATTRIBUTES_CLASS,
@@ -78,7 +76,6 @@ export const CLAIM_FIELDS: readonly FeatureField[] = [
 /** Of persistent volumes. */
 export const VOLUME_FIELDS: readonly FeatureField[] = [ACCESS_MODE, ATTRIBUTES_CLASS];
 
-/** Of StatefulSets. */
 export const STATEFUL_SET_FIELDS: readonly FeatureField[] = [
   {
     feature: 'StatefulSetAutoDeletePVC',
@@ -100,7 +97,6 @@ export const STATEFUL_SET_FIELDS: readonly FeatureField[] = [
   },
 ];
 
-/** Of CSI drivers. */
 export const CSI_DRIVER_FIELDS: readonly FeatureField[] = [
   { feature: 'SELinuxMountReadWriteOncePod', field: 'seLinuxMount', isDefault: is(false) },
   { feature: 'MutableCSINodeAllocatableCount', field: 'nodeAllocatableUpdatePeriodSeconds' },

@@ -15,7 +15,6 @@ const RULES = defineRules('gitops', {
   },
 });
 
-/** StatefulSets. */
 export const TEMPLATE_JUDGE: Judge = {
   rules: () => [RULES],
   kinds: ['apps/StatefulSet'],

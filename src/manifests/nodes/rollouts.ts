@@ -26,7 +26,6 @@ const RULES = defineRules('nodes', {
 const REMEDY =
   'set strategy: { type: Recreate }, or rollingUpdate: { maxSurge: 0, maxUnavailable: 1 }';
 
-/** Deployments. */
 export const ROLLOUT_JUDGE: Judge = {
   rules: () => [RULES, STORAGE_RULES],
   kinds: ['apps/Deployment'],

@@ -66,7 +66,6 @@ export function grantedConstraints(
   return granted.includes('unknown') ? 'unknown' : (granted as readonly Fields[]);
 }
 
-/** Whether constraints admit an id. */
 export function admits(constraints: Fields, kind: IdKind, id: number): boolean {
   const strategy = fieldsOf(constraints[kind]);
   switch (strategy.type) {

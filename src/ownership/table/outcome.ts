@@ -6,7 +6,6 @@ import { againstInit, isWhat } from '../words';
 /** What a row says of a volume; nothing if it does not fit. */
 export type Outcome = Pick<Decision, 'way' | 'sentence'> & Partial<Decision>;
 
-/** One row. */
 export interface Row {
   /** Its number; it never changes. */
   readonly id: string;
@@ -14,7 +13,6 @@ export interface Row {
   readonly when: string;
   /** What is done. */
   readonly result: string;
-  /** Why. */
   readonly why: string;
   /** What it says of a volume; undefined if it does not fit. */
   decide(volume: VolumeFacts, context: OwnershipContext): Outcome | undefined;
