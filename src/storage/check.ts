@@ -38,9 +38,9 @@ import {
 } from './spec';
 import { readShape, Shape, StructKind } from '../shape';
 
-/** Findings on a StorageClass. */
-export function checkStorageClass(spec: StorageClassSpec): Finding[] {
-  return checkShaped(spec, STORAGE_CLASS_SHAPE, buildStorageClass, checkStorageClassObject);
+/** Findings on a StorageClass, which may have been built already. */
+export function checkStorageClass(spec: StorageClassSpec, built?: Manifest): Finding[] {
+  return checkShaped(spec, STORAGE_CLASS_SHAPE, buildStorageClass, checkStorageClassObject, built);
 }
 
 /** Findings on a persistent volume. */
@@ -53,9 +53,9 @@ export function checkCsiPersistentVolume(spec: CsiPersistentVolumeSpec): Finding
   );
 }
 
-/** Findings on a claim. */
-export function checkClaim(spec: ClaimSpec): Finding[] {
-  return checkShaped(spec, CLAIM_SHAPE, buildClaim, checkClaimObject);
+/** Findings on a claim, which may have been built already. */
+export function checkClaim(spec: ClaimSpec, built?: Manifest): Finding[] {
+  return checkShaped(spec, CLAIM_SHAPE, buildClaim, checkClaimObject, built);
 }
 
 function checkShaped<T extends ObjectSpec>(
@@ -63,11 +63,12 @@ function checkShaped<T extends ObjectSpec>(
   shape: StructKind & Shape<T>,
   build: (given: T, from?: From) => Manifest,
   check: Check<Manifest>,
+  built?: Manifest,
 ): Finding[] {
   const { value = {} as T, findings } = readShape<T>(knownFields(spec, shape), shape);
-  const built = build(value);
-  if (isPlainStorage(built)) return [...findings];
-  const ofObject = atOrigins(check(built), (from) => build(value, from));
+  const manifest = (findings.length === 0 ? built : undefined) ?? build(value);
+  if (isPlainStorage(manifest)) return [...findings];
+  const ofObject = atOrigins(check(manifest), (from) => build(value, from));
   return [...besideTypes(ofObject.map(asOption), findings), ...findings];
 }
 

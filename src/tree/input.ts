@@ -10,24 +10,28 @@ import { INPUT_RULES } from './rules';
 import { keepFindings, registerForSynth, SynthCheck } from './synth-checks';
 import { checkShaped, readShape, Shape, shapeFindings } from '../shape';
 
-/** What is to be known about an input. */
-export interface InputOptions<T> {
+/** What is to be known about an input, and about what a construct makes of it. */
+export interface InputOptions<T, M = unknown> {
   /** What the input looks like: its fields, and the type of each. */
   readonly shape: Shape<T>;
   /**
    * The fields that must be known when the construct is made; all of them unless they are named.
    */
   readonly early?: readonly (keyof T & string)[];
-  /** What the input must be like besides. */
-  readonly check: Check<T>;
+  /** What the construct makes of the input, where its check looks at that as well. */
+  readonly make?: (input: T) => M;
+  /** What the input must be like besides, and what is made of it. */
+  readonly check: (input: T, made: M) => Finding[];
 }
 
 /** Plain input, or where to get it from once it is known. */
-export interface Input<T> {
+export interface Input<T, M = unknown> {
   /** Whether part of the input is known only at synthesis. */
   readonly late: boolean;
   /** The plain input. Call it at synthesis when it is late. */
   read(): T;
+  /** What is made of the input: what its check looked at, unless it is late. */
+  made(): M;
 }
 
 interface LateInput {
@@ -50,11 +54,11 @@ const LATE: SynthCheck<LateInput> = {
  * there is an error among them; when values are late, the errors about them come from the
  * synthesis.
  */
-export function readInput<T extends object>(
+export function readInput<T extends object, M = unknown>(
   scope: Construct,
   props: T,
-  options: InputOptions<T>,
-): Input<T> {
+  options: InputOptions<T, M>,
+): Input<T, M> {
   const { shape } = options;
   if ((props as { operatorMode?: unknown }).operatorMode === true) exemptFromJudges(scope);
   else judgeTied(scope);
@@ -66,9 +70,9 @@ export function readInput<T extends object>(
     ? []
     : [...plainFindings(props, known), ...lateFindings(props, options.early ?? known)];
   if (isKnown || (unreadable.length === 0 && known.every((field) => !hasLazy(props[field])))) {
-    const { value, findings } = checked(unwrapped(props, known), shape, options);
+    const { value, made, findings } = checked(unwrapped(props, known), options);
     reportFindings(scope, findings);
-    return { late: false, read: () => value };
+    return { late: false, read: () => value, made: () => made };
   }
   // What already exists is looked at now; nothing is said of what the rest may bring.
   const absent = known.filter(
@@ -85,9 +89,9 @@ export function readInput<T extends object>(
   const read = () => unwrap(props);
   registerForSynth(scope, LATE, {
     read,
-    check: (input) => checked(input as T, shape, options).findings,
+    check: (input) => checked(input as T, options).findings,
   });
-  return { late: true, read };
+  return { late: true, read, made: () => options.make?.(read()) as M };
 }
 
 /**
@@ -103,13 +107,13 @@ function unwrapped<T extends object>(props: T, known: readonly string[]): T {
   return all as T;
 }
 
-function checked<T extends object>(
+function checked<T extends object, M>(
   input: T,
-  shape: Shape<T>,
-  { check }: InputOptions<T>,
-): { readonly value: T; readonly findings: Finding[] } {
+  { shape, make, check }: InputOptions<T, M>,
+): { readonly value: T; readonly made: M; readonly findings: Finding[] } {
   const { value = {} as T, findings } = readShape<T>(input, shape);
-  return { value, findings: [...besideTypes(check(value), findings), ...findings] };
+  const made = make?.(value) as M;
+  return { value, made, findings: [...besideTypes(check(value, made), findings), ...findings] };
 }
 
 /**

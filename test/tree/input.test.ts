@@ -53,6 +53,28 @@ test('what is late is read at synthesis, and judged then', () => {
   expect(said()).toEqual(['c/d: name: 5 is not a string; write it in quotes: "5" (input/type)']);
 });
 
+test('what is made of the input is made once, for its check and for the construct', () => {
+  const made: object[] = [];
+  const looked: object[] = [];
+  const readOf = (props: object) =>
+    readInput<Props, object>(scope, props, {
+      shape: SHAPE,
+      early: [],
+      make: ({ name }) => {
+        made.push({ name });
+        return made[made.length - 1];
+      },
+      check: (_, one) => {
+        looked.push(one);
+        return [];
+      },
+    });
+  const known = readOf({ name: 'a' });
+  expect([known.made() === looked[0], known.made(), made.length]).toEqual([true, { name: 'a' }, 1]);
+  const isLate = readOf({ name: late('b') });
+  expect([made.length, isLate.made()]).toEqual([1, { name: 'b' }]);
+});
+
 test('what must be known early is an error when it is late, and nothing else is', () => {
   expect(() => read({ name: late('a'), size: late(1), words: ['a'] }, ['name', 'words'])).toThrow(
     /^c\/d: name: name is known only at synthesis; pass a plain value \(input\/known-late\)$/,

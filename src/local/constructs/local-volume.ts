@@ -8,7 +8,12 @@ import { checkShaped } from '../../shape';
 import { IClaim } from '../../storage';
 import { volumeOfClaim } from '../../storage/constructs/claim-volume';
 import { quantityOf } from '../../storage/constructs/size';
-import { buildClaim, buildClaimTemplate, DEFAULT_ACCESS_MODES } from '../../storage/core';
+import {
+  buildClaim,
+  buildClaimTemplate,
+  checkClaim,
+  DEFAULT_ACCESS_MODES,
+} from '../../storage/core';
 import {
   addManifest,
   DocumentedResource,
@@ -154,7 +159,7 @@ export class LocalVolume extends DocumentedResource implements IClaim {
    */
   constructor(scope: Construct, id: string, props: LocalVolumeProps) {
     super(scope, id);
-    const spec = readInput<LocalClaimSpec>(
+    const input = readInput(
       this,
       {
         ...props,
@@ -163,10 +168,18 @@ export class LocalVolume extends DocumentedResource implements IClaim {
         storage: quantityOf(props?.storage),
         accessModes: props?.accessModes ?? DEFAULT_ACCESS_MODES,
       } as LocalClaimSpec,
-      { shape: LOCAL_CLAIM_SHAPE, check: checkLocalClaim },
-    ).read();
-    this.apiObject = addManifest(this, 'Resource', buildClaim(toClaimSpec(spec)));
-    this.claimName = spec.name;
+      {
+        shape: LOCAL_CLAIM_SHAPE,
+        make: (given) => {
+          const claim = toClaimSpec(given);
+          return { claim, manifest: buildClaim(claim) };
+        },
+        check: (_, { claim, manifest }) => checkClaim(claim, manifest),
+      },
+    );
+    const { claim, manifest } = input.made();
+    this.apiObject = addManifest(this, 'Resource', manifest);
+    this.claimName = claim.name;
     registerIdentity(this, this.apiObject);
   }
 

@@ -157,15 +157,12 @@ export class LocustTest extends Construct {
       typeof named,
       LocustTestInput
     >;
-    // What is checked is what the test is made of.
-    let plain: LocustTestInput | undefined;
-    // What is only a warning now may be mended by what comes later: it is told at the synthesis.
-    const check = (input: LocustTestInput) => {
-      plain = toPlain(input);
-      return this.check(plain).filter(({ severity }) => severity === Severity.ERROR);
-    };
-    const read = readInput<LocustTestInput>(this, given, { shape: LOCUST_TEST_SHAPE, check });
-    this.input = plain ?? toPlain(read.read());
+    this.input = readInput<LocustTestInput, LocustTestInput>(this, given, {
+      shape: LOCUST_TEST_SHAPE,
+      make: toPlain,
+      // What is only a warning now may be mended by what comes later: it is told at the synthesis.
+      check: (_, input) => this.check(input).filter(({ severity }) => severity === Severity.ERROR),
+    }).made();
     this.volumes._belongTo({
       baseName: this.input.name,
       namespace: this._namespace,

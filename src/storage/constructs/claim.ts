@@ -3,6 +3,7 @@ import { ApiObject, Size } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { Finding } from '../../findings';
+import { Manifest } from '../../kube';
 import {
   addLateManifest,
   addManifest,
@@ -121,18 +122,18 @@ export class Claim extends DocumentedResource implements IClaim {
    */
   constructor(scope: Construct, id: string, props: ClaimProps) {
     super(scope, id);
-    const input = readObject<ClaimSpec>(this, id, written(props), {
+    const input = readObject<ClaimSpec, Manifest>(this, id, written(props), {
       apiVersion: 'v1',
       kind: 'PersistentVolumeClaim',
       shape: CLAIM_SHAPE,
       early: [],
+      make: (spec) => buildClaim(spec),
       check: checkClaim,
     });
-    const manifest = buildClaim(input.given);
-    const build = () => buildClaim(input.read());
+    const manifest = input.late ? buildClaim(input.given) : input.made();
     this.apiObject = input.late
-      ? addLateManifest(this, 'Resource', manifest, build)
-      : addManifest(this, 'Resource', build());
+      ? addLateManifest(this, 'Resource', manifest, input.made)
+      : addManifest(this, 'Resource', manifest);
     this.claimName = manifest.metadata.name;
     registerIdentity(this, this.apiObject);
   }

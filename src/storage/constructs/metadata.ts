@@ -1,6 +1,6 @@
 /** The metadata of one object, from its props to the input that the core wants. */
 import { Construct } from 'constructs';
-import { Check, Finding, violation } from '../../findings';
+import { Finding, violation } from '../../findings';
 import { isClusterScoped } from '../../kube';
 import { Shape, SHAPE_RULES } from '../../shape';
 import { Input, namespaceOf, readInput } from '../../tree';
@@ -16,7 +16,7 @@ interface ObjectProps {
 }
 
 /** What is to be known about the props of a kind. */
-interface ObjectOptions<T> {
+interface ObjectOptions<T, M> {
   readonly apiVersion: string;
   readonly kind: string;
   readonly shape: Shape<T>;
@@ -25,21 +25,22 @@ interface ObjectOptions<T> {
    * unless they are named.
    */
   readonly early?: readonly (keyof T & string)[];
-  readonly check: Check<T>;
+  readonly make?: (input: T) => M;
+  readonly check: (input: T, made: M) => Finding[];
 }
 
 /** The input of an object: checked, and as it was given, for what must be known of it now. */
-export interface ObjectInput<T> extends Input<T> {
+export interface ObjectInput<T, M> extends Input<T, M> {
   readonly given: T;
 }
 
 /** Reads the props of an object. The construct's id is its name unless it is given one. */
-export function readObject<T extends ObjectSpec>(
+export function readObject<T extends ObjectSpec, M = unknown>(
   scope: Construct,
   id: string,
   props: ObjectProps,
-  options: ObjectOptions<T>,
-): ObjectInput<T> {
+  options: ObjectOptions<T, M>,
+): ObjectInput<T, M> {
   // What cdk8s-plus takes instead is told for itself, and no option beside the others.
   const { metadata, ...own } = (props ?? {}) as ObjectProps & { readonly metadata?: unknown };
   const isNamespaced = !isClusterScoped(options.apiVersion, options.kind);
@@ -49,11 +50,12 @@ export function readObject<T extends ObjectSpec>(
     ...(isNamespaced ? { namespace: namespaceOf(scope, own.namespace) } : {}),
   } as unknown as T;
   const early = options.early && ([...IDENTITY, ...options.early] as readonly (keyof T & string)[]);
-  const check = (input: T) => [
+  const { shape, make } = options;
+  const check = (input: T, made: M) => [
     ...(metadata === undefined ? [] : [notMetadata(isNamespaced)]),
-    ...options.check(input),
+    ...options.check(input, made),
   ];
-  return { ...readInput<T>(scope, given, { shape: options.shape, early, check }), given };
+  return { ...readInput<T, M>(scope, given, { shape, early, make, check }), given };
 }
 
 /** As cdk8s-plus takes them. Here it would have no effect. */

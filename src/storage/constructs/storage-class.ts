@@ -3,6 +3,7 @@ import { ApiObject } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { Finding } from '../../findings';
+import { Manifest } from '../../kube';
 import {
   addManifest,
   DocumentedResource,
@@ -171,10 +172,12 @@ export class StorageClass extends DocumentedResource {
       apiVersion: 'storage.k8s.io/v1',
       kind: 'StorageClass',
       shape: STORAGE_CLASS_SHAPE,
+      make: (given: StorageClassSpec) => buildStorageClass(given),
       check: checkStorageClass,
     };
-    const spec = readObject<StorageClassSpec>(this, id, props, options).read();
-    this.apiObject = addManifest(this, 'Resource', buildStorageClass(spec));
+    const input = readObject<StorageClassSpec, Manifest>(this, id, props, options);
+    const spec = input.read();
+    this.apiObject = addManifest(this, 'Resource', input.made());
     this.storageClassName = spec.name;
     registerIdentity(this, this.apiObject);
     if (spec.isDefault || isDefaultClass(spec.annotations)) {

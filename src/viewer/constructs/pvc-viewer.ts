@@ -178,15 +178,11 @@ export class PVCViewer extends Construct {
       namespace,
     };
     const asGiven = { ...own, ...read } as unknown as InputOf<PlainProps, ViewerInput>;
-    // What is made of the props to be checked is what the viewer is made of.
-    let meant: Meant | undefined;
-    const check = (input: ViewerInput) => {
-      meant = meaningOf(input, parts);
-      return [...checkProps(meant, parts), ...checkNamespaces(input, known)];
-    };
-    const shape = own.operatorMode === true ? OPERATOR_INPUT : VIEWER_INPUT;
-    const checked = readInput<ViewerInput>(this, asGiven, { shape, check });
-    const { input, spec } = meant ?? meaningOf(checked.read(), parts);
+    const { input, spec } = readInput<ViewerInput, Meant>(this, asGiven, {
+      shape: own.operatorMode === true ? OPERATOR_INPUT : VIEWER_INPUT,
+      make: (checked) => meaningOf(checked, parts),
+      check: (checked, meant) => [...checkProps(meant, parts), ...checkNamespaces(checked, known)],
+    }).made();
     this.input = input;
     this.spec = spec;
     const { objects, name, url, podLabels, ownership } = spec
