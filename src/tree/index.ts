@@ -11,6 +11,7 @@ export * from './known';
 export * from './late-changes';
 export * from './manifests';
 export * from './mounted';
+export * from './paths';
 export * from './read-out';
 export * from './refuse';
 export * from './resource';

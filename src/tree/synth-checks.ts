@@ -169,12 +169,14 @@ function validate(root: IConstruct, room: Room): string[] {
 }
 
 function look(root: IConstruct, room: Room): readonly Finding[] {
-  const size = countNodes(root);
+  // Where nothing is remembered, the paths are needed in any case, and counted.
+  const known = room.memo ? undefined : pathsIn(root);
+  const size = known?.size ?? countNodes(root);
   refreshTopology(root, size);
   if (!room.late && room.memo?.size === size && room.memo.registrations === room.registrations) {
     return room.memo.findings;
   }
-  const paths = pathsIn(root);
+  const paths = known ?? pathsIn(root);
   let objects: readonly TreeObject[] | undefined;
   const tree: Tree = {
     root,

@@ -18,6 +18,7 @@ import { DriverFacts } from './driver-facts';
 import { ReadOut, targetOfReadOut } from '../read-out';
 import { ClusterReadOut, readOutFindings, readOutOf } from './read-out';
 import { checkShaped } from '../shape';
+import { rootOf } from './paths';
 import { INPUT_RULES as RULES } from './rules';
 
 /** The platform that runs the pods. */
@@ -260,7 +261,8 @@ interface Room {
 const rooms = new WeakMap<IConstruct, Room>();
 const UNKNOWN = targetFacts();
 
-function roomOf({ node: { root } }: IConstruct): Room {
+function roomOf(scope: IConstruct): Room {
+  const root = rootOf(scope);
   let room = rooms.get(root);
   if (!room) {
     rooms.set(
@@ -271,10 +273,9 @@ function roomOf({ node: { root } }: IConstruct): Room {
   return room;
 }
 
-/** The target of a construct. After that it can no longer change. */
-export function targetOf(scope: IConstruct): TargetFacts {
+/** The target of a construct, whose path may be known. After that it can no longer change. */
+export function targetOf(scope: IConstruct, path: string = scope.node.path): TargetFacts {
   const { asked } = roomOf(scope);
-  const { path } = scope.node;
   if (!asked.has(path)) for (const one of pathsAround(path)) asked.add(one);
   return targetAt(scope, path);
 }

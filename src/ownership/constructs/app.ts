@@ -46,7 +46,7 @@ export function planFor(
   const { object, path, requests } = own;
   const workload = topology.workloadAt(path);
   if (!workload) return undefined;
-  const target = targetOf(object);
+  const target = targetOf(object, path);
   const podSecurity = stricterLevel(target.podSecurity, levels(workload.namespace));
   const known = plans.get(topology) ?? new Map<Asked, Known>();
   plans.set(topology, known);

@@ -4,7 +4,14 @@
 import { Construct, IConstruct } from 'constructs';
 import { dedupe, Finding } from '../../findings';
 import { Data, Topology } from '../../topology';
-import { forgetTopology, isInTree, registerForSynth, SynthCheck, topologyOf } from '../../tree';
+import {
+  forgetTopology,
+  isInTree,
+  registerForSynth,
+  rootOf,
+  SynthCheck,
+  topologyOf,
+} from '../../tree';
 import { podAffinity } from '../affinity';
 import { CoLocationDecision, CoLocationMode, CoLocationRequest } from '../co-location';
 import { resolveCoLocations } from '../resolve';
@@ -44,7 +51,7 @@ const decisions = new WeakMap<Topology, Decisions>();
 
 /** Makes a request count, and has its findings told at the synthesis. */
 export function requestCoLocation(request: TreeRequest): void {
-  const { root } = request.scope.node;
+  const root = rootOf(request.scope);
   const own = requests.get(root);
   if (own) own.push(request);
   else requests.set(root, [request]);
@@ -69,7 +76,7 @@ export function requestedAffinity(request: TreeRequest): Data | undefined {
 function decisionsOf(scope: Construct, topology: Topology): Decisions {
   let known = decisions.get(topology);
   if (!known) {
-    const all = (requests.get(scope.node.root) ?? []).filter(isInTree);
+    const all = (requests.get(rootOf(scope)) ?? []).filter(isInTree);
     const ordered = [...all.filter(({ isLast }) => !isLast), ...all.filter(({ isLast }) => isLast)];
     const resolved = resolveCoLocations(
       ordered.map((request) => request.read()),
