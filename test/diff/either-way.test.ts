@@ -44,6 +44,7 @@ const LISTS: readonly Fields[] = [
     kind: 'Deployment',
     metadata: { name: 'a' },
     spec: {
+      strategy: { type: 'RollingUpdate' },
       template: {
         spec: {
           volumes: [
