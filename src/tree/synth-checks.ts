@@ -223,11 +223,18 @@ function look(root: IConstruct, room: Room): readonly Finding[] {
   );
   const memo = { size, registrations: room.registrations, findings: spelled(findings) };
   room.memo = memo;
-  // As of the topology: later, objects may have been patched, which changes neither number.
+  forgetSoon(room, memo);
+  return memo.findings;
+}
+
+/**
+ * As of the topology: later, objects may have been patched, which changes neither number. It is not
+ * a part of `look`, whose variables would keep the manifests of the whole tree until then.
+ */
+function forgetSoon(room: Room, memo: Room['memo']): void {
   queueMicrotask(() => {
     if (room.memo === memo) room.memo = undefined;
   });
-  return memo.findings;
 }
 
 /**
