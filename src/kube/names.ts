@@ -5,6 +5,7 @@
  * The rules and words are those of k8s.io/apimachinery `util/validation`.
  */
 import { append } from './append';
+import { shortHash } from './hash';
 
 /** The longest DNS-1123 or DNS-1035 label, and the longest label value. */
 export const MAX_LABEL_LENGTH = 63;
@@ -143,14 +144,32 @@ function keyProblems(value: string): string[] {
  * dashes, and a text that is too long is cut and told apart by a hash of the whole.
  */
 export function toDnsLabel(text: string, hash: (text: string) => string): string {
+  return fitted(text, MAX_LABEL_LENGTH, hash, 'v-');
+}
+
+/**
+ * The text as a part of a name that is at most so long: what had to be changed is told apart by a
+ * hash of the whole.
+ */
+export function fitName(text: string, longest: number): string {
+  return fitted(text, longest, (one) => shortHash([one]), '');
+}
+
+/** `before` stands before a hash that is all that is left. */
+function fitted(
+  text: string,
+  longest: number,
+  hashOf: (text: string) => string,
+  before: string,
+): string {
   const clean = text
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
-  if (clean !== '' && clean.length <= MAX_LABEL_LENGTH && clean === text) return clean;
-  const suffix = hash(text);
-  const kept = clean.slice(0, MAX_LABEL_LENGTH - suffix.length - 1).replace(/-$/, '');
-  return kept === '' ? `v-${suffix}` : `${kept}-${suffix}`;
+  if (clean !== '' && clean.length <= longest && clean === text) return clean;
+  const hash = hashOf(text);
+  const kept = clean.slice(0, longest - hash.length - 1).replace(/-$/, '');
+  return kept === '' ? `${before}${hash}` : `${kept}-${hash}`;
 }
 
 /** The API server counts bytes in any case, but it has two words for them. */

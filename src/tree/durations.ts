@@ -1,16 +1,9 @@
 /** Durations of cdk8s as numbers, and in Go's spelling. */
 import { Duration } from 'cdk8s';
 import { Finding, show, violation } from '../findings';
-import { hasLazy, isFields } from '../kube';
+import { durationText, hasLazy, isFields } from '../kube';
 import { SHAPE_RULES } from '../shape';
 import { lateFindings } from './input';
-
-const UNITS = [
-  ['h', 3_600_000],
-  ['m', 60_000],
-  ['s', 1000],
-  ['ms', 1],
-] as const;
 
 /** A duration in seconds. What is none stays as it is, for others to tell. */
 export function secondsOf(value: unknown): unknown {
@@ -22,14 +15,9 @@ export function secondsOf(value: unknown): unknown {
  * as it is, for others to tell.
  */
 export function goDurationOf(value: unknown): unknown {
-  if (!(value instanceof Duration)) return value;
-  let rest = Math.round(value.toMilliseconds({ integral: false }));
-  const parts = UNITS.flatMap(([unit, size]) => {
-    const count = Math.floor(rest / size);
-    rest -= count * size;
-    return count > 0 ? [`${count}${unit}`] : [];
-  });
-  return parts.length > 0 ? parts.join('') : '0s';
+  return value instanceof Duration
+    ? durationText(value.toMilliseconds({ integral: false }) / 1000)
+    : value;
 }
 
 /** Whether a value is a duration, of whatever copy of cdk8s. */

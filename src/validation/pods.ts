@@ -3,21 +3,11 @@
  */
 import { AppliedManifest } from './applied';
 import { byField } from './of-finding';
-import { invalid } from '../resource';
-import { longAnnotations } from './long-annotations';
-import { isServerAssigned } from './server-assigned';
 import { isRefused, Finding } from '../findings';
-import {
-  Fields,
-  fieldsOf,
-  labelValueProblems,
-  podTemplatePath,
-  restartPoliciesOf,
-  qualifiedKeyProblems,
-  isFields,
-} from '../kube';
+import { Fields, fieldsOf, podTemplatePath, restartPoliciesOf, isFields } from '../kube';
 import { fieldsAt, listAt } from '../model';
 import { checkPodSpec } from '../pod';
+import { templateMetadataProblems } from './template-metadata';
 
 /** What is wrong with the pods of an object; nothing if it has none. */
 export function podProblems(
@@ -60,22 +50,15 @@ function withEmpties(spec: unknown, { overhead, resources }: Fields): Fields {
 export function templateProblems({ apiVersion, kind }: AppliedManifest, live: Fields): Finding[] {
   const template = podTemplatePath(apiVersion, kind);
   if (!template || template.length === 0) return [];
-  const { labels, annotations } = fieldsAt(live, [...template, 'metadata'].join('.'));
-  const path = template.join('.');
-  const wrong = (field: string, value: unknown, why: string): Finding =>
-    invalid(`${path}.${field}`, value, why, 'correct it in the metadata of the template');
-  return [
-    ...Object.entries(fieldsOf(labels)).flatMap(([key, value]) => [
-      ...qualifiedKeyProblems(key).map((why) => wrong('labels', key, why)),
-      ...(typeof value === 'string' && !isServerAssigned(value)
-        ? labelValueProblems(value).map((why) => wrong('labels', value, why))
-        : []),
-    ]),
-    ...Object.keys(fieldsOf(annotations)).flatMap((key) =>
-      qualifiedKeyProblems(key.toLowerCase()).map((why) => wrong('annotations', key, why)),
-    ),
-    ...longAnnotations(fieldsOf(annotations), `${path}.annotations`),
-  ];
+  const remedy = 'correct it in the metadata of the template';
+  return templateMetadataProblems(
+    fieldsAt(live, [...template, 'metadata'].join('.')),
+    template.join('.'),
+    {
+      key: remedy,
+      value: remedy,
+    },
+  );
 }
 
 /**

@@ -1,5 +1,5 @@
 /** The names and labels of a viewer and of its objects. */
-import { MAX_LABEL_LENGTH, shortHash } from '../kube';
+import { MAX_LABEL_LENGTH, fitName } from '../kube';
 import { Texts } from './spec';
 import { VIEWER_LABEL } from '../placement/core';
 
@@ -38,19 +38,4 @@ export function viewerLabels(name: string): { readonly [key: string]: string } {
  */
 export function viewerName(claimName: string): string {
   return fitName(claimName, MAX_VIEWER_NAME);
-}
-
-/**
- * The text as a part of a name that is at most so long: what had to be changed is told apart by a
- * hash of the whole.
- */
-export function fitName(text: string, longest: number): string {
-  const clean = text
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '');
-  if (clean !== '' && clean === text && clean.length <= longest) return clean;
-  const hash = shortHash([text]);
-  const kept = clean.slice(0, longest - hash.length - 1).replace(/-$/, '');
-  return kept === '' ? hash : `${kept}-${hash}`;
 }

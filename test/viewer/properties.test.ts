@@ -1,10 +1,11 @@
 /** Viewers of all kinds, good and bad: they give findings, or objects that the API server takes. */
 import { hasErrors, Severity } from '../../src/findings';
+import { fitName } from '../../src/kube';
 import { POD_RULES } from '../../src/pod';
 import { CLOUDCMD, DUFS, FILEBROWSER } from '../../src/viewer/apps';
 import { buildViewer, objectsInOrder } from '../../src/viewer/build';
 import { checkViewer } from '../../src/viewer/check';
-import { fitName, viewerName } from '../../src/viewer/names';
+import { viewerName } from '../../src/viewer/names';
 import { ViewerSpec } from '../../src/viewer/spec';
 import * as fc from '../support/fast-check';
 import { exchange, holdsFor } from '../support/properties';

@@ -1,4 +1,5 @@
 /** The command `baseline`: what it takes. */
+import { loadModes } from '../load-modes';
 import { Command, CRDS, ENGINE, HELP, JUDGING, TELLING } from '../options';
 
 /** What is known of the findings. */
@@ -29,8 +30,3 @@ export const BASELINE: Command = {
   ],
   run: async (args, command, io) => loadModes().runBaseline(args, command, io),
 };
-
-function loadModes(): typeof import('../modes') {
-  // eslint-disable-next-line @typescript-eslint/no-require-imports
-  return require('../modes') as typeof import('../modes');
-}

@@ -1,4 +1,5 @@
 /** The command `ownership`: what it takes. */
+import { loadModes } from '../load-modes';
 import { Command, HELP, JUDGING, TELLING, TEXT_OR_JSON } from '../options';
 
 /** Who sets the groups of volumes. */
@@ -14,8 +15,3 @@ export const OWNERSHIP: Command = {
   examples: ['cdk8s-volumes ownership deploy/'],
   run: async (args, command, io) => loadModes().runOwnership(args, command, io),
 };
-
-function loadModes(): typeof import('../modes') {
-  // eslint-disable-next-line @typescript-eslint/no-require-imports
-  return require('../modes') as typeof import('../modes');
-}

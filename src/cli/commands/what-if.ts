@@ -1,5 +1,6 @@
 /** The command `what-if`: what it takes. */
 import { QUESTIONS } from '../../what-if/questions';
+import { loadModes } from '../load-modes';
 import { Command, ENGINE, HELP, JUDGING, STRICT, TELLING, TEXT_OR_JSON } from '../options';
 
 /** Which data an event would delete. */
@@ -17,8 +18,3 @@ export const WHAT_IF: Command = {
   andFiles: true,
   run: async (args, command, io) => loadModes().runWhatIf(args, command, io),
 };
-
-function loadModes(): typeof import('../modes') {
-  // eslint-disable-next-line @typescript-eslint/no-require-imports
-  return require('../modes') as typeof import('../modes');
-}

@@ -20,8 +20,8 @@ import { renaming } from './renamed';
 import { renewingSet } from './sets';
 import { applying, byHand, commands, manifestOf, patch, reference } from './steps';
 import { answerOf } from '../../findings';
-import { compareQuantities, parseQuantity, isSame, NO_PROVISIONER } from '../../kube';
-import { Draft, at } from '../../model';
+import { compareQuantities, isSame, NO_PROVISIONER } from '../../kube';
+import { Draft, at, quantityAt } from '../../model';
 import { AppliedManifest } from '../../validation';
 import type { Comparison } from '../comparison';
 import { defaultClassOf } from '../default-class';
@@ -175,10 +175,9 @@ class Planner {
         ...starting(users, move.next),
       ];
     }
-    const [old, now] = [before.live, wanted].map((one) => {
-      const storage = at(one, 'spec.resources.requests.storage');
-      return typeof storage === 'string' ? parseQuantity(storage) : undefined;
-    });
+    const [old, now] = [before.live, wanted].map((one) =>
+      quantityAt(one, 'spec.resources.requests.storage'),
+    );
     const order = old && now ? compareQuantities(now, old) : 0;
     const differs = (field: string) =>
       !isSame(at(before.live, `spec.${field}`), at(wanted, `spec.${field}`));

@@ -2,8 +2,8 @@
 import { copying, copyingBetween, claimNamed, growing, havingClass, lettingGrow } from './claims';
 import { keepingClaims, untilGone } from './pods';
 import { applying, commands, manifestOf, reference } from './steps';
-import { compareQuantities, Fields, fieldsOf, parseQuantity, isSame } from '../../kube';
-import { Draft, at, fieldsAt, listAt } from '../../model';
+import { compareQuantities, Fields, fieldsOf, isSame } from '../../kube';
+import { Draft, at, fieldsAt, listAt, quantityAt } from '../../model';
 import { AppliedManifest } from '../../validation';
 import type { Comparison } from '../comparison';
 import { defaultClassOf } from '../default-class';
@@ -146,10 +146,7 @@ function changeOf(had: Fields, template: Fields): 'grow' | 'move' | undefined {
   const { resources, ...rest } = fieldsOf(had.spec);
   const { resources: asked, ...others } = fieldsOf(template.spec);
   if (!isSame(rest, others)) return 'move';
-  const [old, now] = [resources, asked].map((one) => {
-    const storage = at(fieldsOf(one), 'requests.storage');
-    return typeof storage === 'string' ? parseQuantity(storage) : undefined;
-  });
+  const [old, now] = [resources, asked].map((one) => quantityAt(fieldsOf(one), 'requests.storage'));
   const order = old && now ? compareQuantities(now, old) : 0;
   return order > 0 ? 'grow' : order < 0 ? 'move' : undefined;
 }

@@ -7,8 +7,9 @@ import { join } from 'node:path';
 import { ApiObject, Duration } from 'cdk8s';
 import { IConstruct } from 'constructs';
 import { Finding, show, violation } from '../../findings';
-import { append, durationText, Fields } from '../../kube';
+import { append, Fields } from '../../kube';
 import { SHAPE_RULES } from '../../shape';
+import { goDurationOf } from '../../tree';
 import { readYaml } from '../../yaml';
 import { objectsIn } from '../projects';
 
@@ -34,7 +35,7 @@ export function plainProps(
     const value = plain[option];
     if (value === undefined) continue;
     if (value instanceof Duration) {
-      plain[option] = durationText(value.toMilliseconds({ integral: false }) / 1000);
+      plain[option] = goDurationOf(value);
     } else {
       delete plain[option];
       findings.push(

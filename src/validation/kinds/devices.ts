@@ -16,7 +16,7 @@ import {
 import { fieldsAt, listAt } from '../../model';
 import { USE_A_LABEL } from '../../object';
 import { duplicate, forbidden, invalid, required, tooLong } from '../../resource';
-import { longAnnotations } from '../long-annotations';
+import { templateMetadataProblems } from '../template-metadata';
 
 export const DEVICE_RULES: { readonly [kindKey: string]: KindRules } = {
   'resource.k8s.io/DeviceClass': {
@@ -229,20 +229,10 @@ function metadataProblems({ labels, annotations, ...others }: Fields, sent: Fiel
   // A list that is empty is stored as none, but counts as set.
   const emptied = Object.keys(sent).filter((name) => isEmptyList(sent[name]));
   return [
-    ...Object.entries(fieldsOf(labels)).flatMap(([key, value]) => [
-      ...qualifiedKeyProblems(key).map((why) =>
-        invalid(`${path}.labels`, key, why, 'use a valid key'),
-      ),
-      ...(typeof value === 'string' ? labelValueProblems(value) : []).map((why) =>
-        invalid(`${path}.labels`, value, why, 'use a valid value'),
-      ),
-    ]),
-    ...Object.keys(fieldsOf(annotations)).flatMap((key) =>
-      qualifiedKeyProblems(key.toLowerCase()).map((why) =>
-        invalid(`${path}.annotations`, key, why, 'use a valid key'),
-      ),
-    ),
-    ...longAnnotations(fieldsOf(annotations), `${path}.annotations`),
+    ...templateMetadataProblems({ labels, annotations }, path, {
+      key: 'use a valid key',
+      value: 'use a valid value',
+    }),
     ...[...new Set([...Object.keys(others), ...emptied])].map((name) =>
       forbidden(`${path}.${name}`, 'cannot be set', 'remove it: only labels and annotations stay'),
     ),

@@ -1,5 +1,6 @@
 /** The names and labels of what culls a viewer. */
-import { fitName, objectName, PART_OF } from '../names';
+import { fitName } from '../../kube';
+import { objectName, PART_OF } from '../names';
 import { Texts } from '../spec';
 
 /** The longest name of a CronJob: those of its Jobs are eleven characters longer. */
