@@ -255,6 +255,84 @@ describe('a volume of the files', () => {
   );
 });
 
+describe('the data of a removed volume that its policy retains', () => {
+  const volume = (name: string, spec: Fields) => ({
+    apiVersion: 'v1',
+    kind: 'PersistentVolume',
+    metadata: { name },
+    spec: {
+      capacity: { storage: '1Gi' },
+      accessModes: ['ReadWriteOnce'],
+      persistentVolumeReclaimPolicy: 'Retain',
+      ...spec,
+    },
+  });
+  const toldBeside = (spec: Fields, others: readonly Fields[], left = others) => {
+    const { data, because } = answersOf([volume('one', spec), ...others], left).get(
+      'PersistentVolume/one',
+    )!;
+    return [data, because];
+  };
+  const LEFT_BEHIND = ['left behind', 'no object refers to its storage any more'];
+  const onNode = (node: string) => ({
+    nodeAffinity: {
+      required: {
+        nodeSelectorTerms: [
+          {
+            matchExpressions: [{ key: 'kubernetes.io/hostname', operator: 'In', values: [node] }],
+          },
+        ],
+      },
+    },
+  });
+  const csi = { driver: 'ebs.csi.aws.com', volumeHandle: 'vol-1' };
+  const nfs = { server: 'nfs.example.com', path: '/a' };
+  const path = { path: '/a' };
+
+  test.each<[string, Fields, readonly Fields[]]>([
+    [
+      'a volume of a driver',
+      { csi },
+      [{ csi: { ...csi, volumeHandle: 'vol-2' } }, { csi: { ...csi, driver: 'efs.csi.aws.com' } }],
+    ],
+    [
+      'a share of NFS',
+      { nfs },
+      [{ nfs: { ...nfs, path: '/b' } }, { nfs: { ...nfs, server: 'other.example.com' } }],
+    ],
+    [
+      'a local disk',
+      { local: path, ...onNode('a') },
+      [
+        { local: { path: '/b' }, ...onNode('a') },
+        { local: path, ...onNode('b') },
+      ],
+    ],
+    [
+      'a folder of a node',
+      { hostPath: path, ...onNode('a') },
+      [
+        { hostPath: { path: '/b' }, ...onNode('a') },
+        { hostPath: path, ...onNode('b') },
+      ],
+    ],
+    [
+      'another source',
+      { iscsi: { targetPortal: '10.0.0.1', iqn: 'iqn.2001-04.com.example', lun: 0 } },
+      [],
+    ],
+  ])('%s: are kept just if another volume that stays names the same', (about, spec, others) => {
+    const isKnown = about !== 'another source';
+    expect(toldBeside(spec, [volume('other', spec)])).toEqual(
+      isKnown ? ['kept', undefined] : LEFT_BEHIND,
+    );
+    expect(toldBeside(spec, [volume('other', spec)], [])).toEqual(LEFT_BEHIND);
+    for (const other of others) {
+      expect(toldBeside(spec, [volume('other', other)])).toEqual(LEFT_BEHIND);
+    }
+  });
+});
+
 describe('the ephemeral claims of a StatefulSet', () => {
   const set = (image: string, spec: Fields = {}) =>
     workload(
@@ -334,6 +412,26 @@ describe('the ephemeral claims of a StatefulSet', () => {
       undefined,
     ]);
   });
+});
+
+test.each([
+  ['are deleted if it says so', { whenScaled: 'Delete' }, ['deleted', 'lost']],
+  ['stay if it retains them', { whenScaled: 'Retain' }, ['unchanged', 'kept']],
+  ['stay if only its end deletes them', { whenDeleted: 'Delete' }, ['unchanged', 'kept']],
+] as const)('the claims of pods that a set no longer has %s', (_what, policy, answer) => {
+  const set = (replicas: number) =>
+    workload('StatefulSet', podSpec('web:1', { emptyDir: {} }), {
+      serviceName: 'web',
+      replicas,
+      persistentVolumeClaimRetentionPolicy: policy,
+      volumeClaimTemplates: [{ metadata: { name: 'state' }, spec: CLAIM_SPEC }],
+    });
+  const answers = answersOf([storageClass('Delete'), set(2)], [storageClass('Delete'), set(1)]);
+  const told = (name: string) => {
+    const { verdict, data } = answers.get(`PersistentVolumeClaim/shop/${name}`)!;
+    return [verdict, data];
+  };
+  expect([told('state-web-0'), told('state-web-1')]).toEqual([['unchanged', 'kept'], answer]);
 });
 
 describe('claims that perhaps go', () => {

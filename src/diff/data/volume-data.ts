@@ -135,8 +135,10 @@ export function storageOf(volume: Fields): string | undefined {
     return JSON.stringify(['csi', fieldsOf(csi).driver, fieldsOf(csi).volumeHandle]);
   }
   if (nfs !== undefined) return JSON.stringify(['nfs', fieldsOf(nfs).server, fieldsOf(nfs).path]);
-  if (local !== undefined) return JSON.stringify(['local', fieldsOf(local).path, nodesOf(volume)]);
-  return hostPath === undefined ? undefined : JSON.stringify(['hostPath', fieldsOf(hostPath).path]);
+  const ofNode = local ?? hostPath;
+  return ofNode === undefined
+    ? undefined
+    : JSON.stringify(['node', fieldsOf(ofNode).path, nodesOf(volume)]);
 }
 
 function nodesOf(volume: Fields): unknown {
