@@ -4,6 +4,7 @@
  * code again.
  */
 const { statSync } = require('node:fs');
+const { join, sep } = require('node:path');
 const { compileFunction } = require('node:vm');
 const { default: Runtime } = require('jest-runtime');
 
@@ -13,9 +14,18 @@ const bodies = new Map();
 /** By the file: where the map of its lines is. */
 const sourceMaps = new Map();
 
+/** Packages of tests that remember nothing of who used them: all files of a process share them. */
+const PACKAGES = new Set(['ajv', 'fast-check', 'typescript', 'yaml']);
+const PACKAGED = `${sep}node_modules${sep}`;
+
+/** The module of which the same holds, and which compiles schemas for long; once it is loaded. */
+const SCHEMAS = join(__dirname, 'schemas.ts');
+let schemas;
+
 module.exports = class extends Runtime {
   constructor(...given) {
     super(...given);
+    if (schemas) this.registries.getActiveCjsRegistry().set(SCHEMAS, schemas);
     // Of code that was compiled without, blocks are not counted.
     if (this._coverageOptions.collectCoverage) return;
     const { transformCache, executor } = this;
@@ -36,6 +46,17 @@ module.exports = class extends Runtime {
       bodies.set(filename, { code, body });
       return body;
     };
+  }
+
+  requireModuleOrMock(from, name) {
+    if (PACKAGES.has(name) && !from.includes(PACKAGED)) return require(name);
+    return super.requireModuleOrMock(from, name);
+  }
+
+  teardown() {
+    const module = this.registries.getActiveCjsRegistry().get(SCHEMAS);
+    if (module?.loaded) schemas = module;
+    return super.teardown();
   }
 };
 
