@@ -304,6 +304,9 @@ for (const major of ['22', '20']) {
   });
 }
 
+// As npx would tell it, without a start of npx for each task.
+project.tasks.addEnvironment('PATH', '$(echo "$PWD/node_modules/.bin:$PATH")');
+
 project.compileTask.exec('tsx tools/bundle.ts');
 // Examples in every language, for the pages of the API and for packages.
 project.compileTask.exec('tsx tools/tablet.ts');
