@@ -76,8 +76,8 @@ function output(args: readonly string[], { code, stdout, stderr }: Result): stri
 }
 
 /**
- * Asks again and again until the answer is that nothing is missing. After the deadline it fails
- * with what is.
+ * Asks again and again, and less often the longer it takes, until the answer is that nothing is
+ * missing. After the deadline it fails with what is.
  *
  * A deadline rather than a duration: what is expected of one apply is waited for once, however many
  * tests ask.
@@ -86,10 +86,10 @@ export async function eventually(
   deadline: number,
   missing: () => Promise<string | undefined>,
 ): Promise<void> {
-  for (;;) {
+  for (let pause = 250; ; pause = Math.min(1.5 * pause, 1_000)) {
     const what = await missing();
     if (what === undefined) return;
     if (Date.now() > deadline) throw new Error(what);
-    await new Promise((resolve) => setTimeout(resolve, 250));
+    await new Promise((resolve) => setTimeout(resolve, pause));
   }
 }
