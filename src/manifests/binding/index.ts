@@ -1,4 +1,5 @@
 /** The binding of claims to volumes, as the volume binder, the provisioners and kubelet see it. */
+import { ATTRIBUTES_JUDGE } from './attributes';
 import { CLASS_JUDGE } from './classes';
 import { DEFAULT_CLASS_JUDGE } from './default-classes';
 import { GROWTH_JUDGE } from './growth';
@@ -17,6 +18,7 @@ export const BINDING_JUDGES: readonly Judge[] = [
   RESERVATION_JUDGE,
   CLASS_JUDGE,
   DEFAULT_CLASS_JUDGE,
+  ATTRIBUTES_JUDGE,
   HANDLE_IN_POD_JUDGE,
   SAME_DISK_JUDGE,
   GROWTH_JUDGE,

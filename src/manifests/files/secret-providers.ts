@@ -1,5 +1,16 @@
-/** Secrets that a SecretProviderClass makes when a pod mounts it, and that no pod mounts. */
-import { defineRules, Finding, Severity, show, violation } from '../../findings';
+/**
+ * Secrets that a SecretProviderClass makes when a pod mounts it: those that no pod mounts, and
+ * volumes that the driver does not mount.
+ */
+import {
+  DeclaredNames,
+  defineRules,
+  Finding,
+  misspelt,
+  Severity,
+  show,
+  violation,
+} from '../../findings';
 import { Judge, JudgedObject, World, WORKLOADS } from '../../judge';
 import { fieldsOf, listOf, textOf } from '../../object';
 import { referencesOf } from '../names/references';
@@ -13,6 +24,16 @@ const RULES = defineRules('files', {
     bad: 'secretObjects: [{ secretName: db }], env from the Secret db, and no volume of the class',
     good: 'the pod mounts a volume of the class as well',
     source: 'kubernetes-sigs/secrets-store-csi-driver#1611',
+  },
+  providedVolume: {
+    severity: Severity.WARNING,
+    otherSeverity: Severity.ERROR,
+    summary:
+      'A volume of a SecretProviderClass is not read-only, or names a class that is not declared, and is probably misspelled.',
+    why: 'The driver mounts only read-only volumes of classes that there are: the pods do not start.',
+    bad: 'csi: { driver: secrets-store.csi.k8s.io, volumeAttributes: { secretProviderClass: vault } }',
+    good: 'the same with readOnly: true',
+    source: 'kubernetes-sigs/secrets-store-csi-driver, nodeserver.go',
   },
 });
 
@@ -34,6 +55,39 @@ const CLASS_JUDGE: Judge = {
         `add a volume to the pods that use it, with csi: { driver: ${DRIVER}, readOnly: true, volumeAttributes: { secretProviderClass: ${name} } }, and mount it`,
       ),
     );
+  },
+};
+
+/** Volumes that the driver does not mount. */
+const MOUNT_JUDGE: Judge = {
+  rules: () => [RULES],
+  kinds: [WORKLOADS],
+  needs: ['secretProviderClass'],
+  check: ({ workload, podPath = '' }, world) => {
+    if (!workload) return [];
+    return listOf(workload.podSpec.volumes).flatMap((volume, index): Finding[] => {
+      const name = classOf(volume.csi);
+      if (name === undefined) return [];
+      const path = `${podPath}.volumes[${index}].csi`;
+      const names = world.once(declaredClasses);
+      const { namespace } = workload;
+      const guess = names.has(namespace, name) ? undefined : names.meant(namespace, name);
+      const named = misspelt(
+        RULES.providedVolume,
+        `${path}.volumeAttributes.secretProviderClass`,
+        'SecretProviderClass',
+        name,
+        guess,
+      );
+      if (fieldsOf(volume.csi).readOnly === true) return named;
+      const writable = violation(
+        RULES.providedVolume,
+        `${path}.readOnly`,
+        `${DRIVER} mounts nothing but read-only volumes, and the volume ${show(volume.name)} is not read-only: the pods do not start`,
+        'set readOnly: true',
+      );
+      return [...named, { ...writable, severity: Severity.ERROR }];
+    });
   },
 };
 
@@ -67,8 +121,14 @@ const VOLUME_JUDGE: Judge = {
   },
 };
 
-/** Both. */
-export const SECRET_PROVIDER_JUDGES: readonly Judge[] = [CLASS_JUDGE, VOLUME_JUDGE];
+/** All of them. */
+export const SECRET_PROVIDER_JUDGES: readonly Judge[] = [CLASS_JUDGE, VOLUME_JUDGE, MOUNT_JUDGE];
+
+function declaredClasses(world: World): DeclaredNames {
+  const names = new DeclaredNames();
+  for (const { namespace, name } of world.ofKind(PROVIDER_CLASS)) names.add(namespace, name);
+  return names;
+}
 
 interface MissingSecret {
   readonly secretName: string;

@@ -182,3 +182,31 @@ describe('a volume of a class that no container mounts', () => {
     );
   });
 });
+
+describe('a volume of a class', () => {
+  const withVolume = (fields: object, secretProviderClass?: string) => {
+    const { csi, ...rest } = volume(secretProviderClass);
+    const volumes = [{ ...rest, csi: { ...csi, ...fields } }];
+    return deploymentOf({ containers: [container(MOUNT)], volumes });
+  };
+  const PATH = 'spec.template.spec.volumes[0].csi';
+
+  test.each([[{ readOnly: false }], [{ readOnly: undefined }]])(
+    'that is not read-only (%p) is not mounted',
+    (fields) => {
+      expect(said(provider(), withVolume(fields))).toEqual([
+        `Deployment/web error files/provided-volume ${PATH}.readOnly: secrets-store.csi.k8s.io mounts nothing but read-only volumes, and the volume "v" is not read-only: the pods do not start; set readOnly: true`,
+      ]);
+    },
+  );
+
+  test('that is misspelled is told beside the declared one', () => {
+    expect(said(provider(), withVolume({}, 'vautl'))).toEqual([
+      `Deployment/web warning files/provided-volume ${PATH}.volumeAttributes.secretProviderClass: the SecretProviderClass "vautl" is not declared; perhaps you meant "vault"`,
+    ]);
+  });
+
+  test('of another namespace is no guess', () => {
+    expect(said(provider('other'), withVolume({}, 'vautl'))).toEqual([]);
+  });
+});

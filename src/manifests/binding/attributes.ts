@@ -1,0 +1,52 @@
+/** Attributes classes of claims: each is of one driver, as the class of the claim is. */
+import { defineRules, Severity, show, violation } from '../../findings';
+import { CLAIMS, Judge, World } from '../../judge';
+import { fieldsOf, textOf } from '../../object';
+import { fieldOfClaim, ofEachClaim, WrittenClaim } from '../written-claims';
+
+const RULES = defineRules('binding', {
+  attributesDriver: {
+    severity: Severity.WARNING,
+    summary: 'The VolumeAttributesClass of a claim belongs to another driver than its class.',
+    why: 'The driver provisions no volume with attributes of another driver: the claim stays Pending.',
+    bad: 'a claim of a class of ebs.csi.aws.com, and a VolumeAttributesClass of pd.csi.storage.gke.io',
+    good: 'a VolumeAttributesClass of the driver of the class',
+    source: 'kubernetes-csi/external-provisioner, controller.go',
+  },
+});
+
+const ATTRIBUTES_CLASS = 'storage.k8s.io/VolumeAttributesClass';
+
+/** Claims with a VolumeAttributesClass that is declared. */
+export const ATTRIBUTES_JUDGE: Judge = {
+  rules: () => [RULES],
+  kinds: [CLAIMS],
+  needs: ['volumeAttributesClassName'],
+  check: (object, world) =>
+    ofEachClaim(object, (claim) => {
+      const name = textOf(claim.spec.volumeAttributesClassName);
+      // A volume that is there is not provisioned.
+      if (name === '' || textOf(claim.spec.volumeName) !== '') return [];
+      const [declared] = world.find(ATTRIBUTES_CLASS, undefined, name);
+      const driver = textOf(declared?.manifest.driverName);
+      const provisioner = provisionerOf(claim, object.key, world);
+      if (driver === '' || provisioner === undefined || driver === provisioner) return [];
+      return [
+        violation(
+          RULES.attributesDriver,
+          fieldOfClaim(claim, 'spec.volumeAttributesClassName'),
+          `the VolumeAttributesClass ${show(name)} is of the driver ${show(driver)}, but ${claim.title} is of ${show(provisioner)}: it stays Pending`,
+          `use a VolumeAttributesClass of ${provisioner}`,
+        ),
+      ];
+    }),
+};
+
+function provisionerOf(
+  { spec, metadata }: WrittenClaim,
+  key: string,
+  { topology }: World,
+): string | undefined {
+  const annotations = fieldsOf(metadata.annotations) as { readonly [annotation: string]: string };
+  return topology.classFor({ key, spec, annotations }).storageClass?.provisioner;
+}

@@ -1,0 +1,37 @@
+/** Claims with a VolumeAttributesClass, and the drivers of both. */
+import { BINDING_JUDGES } from '../../../src/manifests/binding';
+import { judged, templateOfClaims } from '../../support/judged';
+
+const said = (...manifests: object[]) => judged(BINDING_JUDGES, manifests);
+const ofStorage = (kind: string, name: string, fields: object) => ({
+  apiVersion: 'storage.k8s.io/v1',
+  kind,
+  metadata: { name },
+  ...fields,
+});
+const FAST = ofStorage('StorageClass', 'fast', { provisioner: 'a.example.com' });
+const gold = (driverName: string) => ofStorage('VolumeAttributesClass', 'gold', { driverName });
+const claim = (fields: object = {}) => ({
+  apiVersion: 'v1',
+  kind: 'PersistentVolumeClaim',
+  ...templateOfClaims('data', {
+    storageClassName: 'fast',
+    volumeAttributesClassName: 'gold',
+    ...fields,
+  }),
+});
+
+test('attributes of another driver are told with the remedy', () => {
+  expect(said(FAST, gold('b.example.com'), claim())).toEqual([
+    'PersistentVolumeClaim/data warning binding/attributes-driver spec.volumeAttributesClassName: the VolumeAttributesClass "gold" is of the driver "b.example.com", but the claim "data" is of "a.example.com": it stays Pending; use a VolumeAttributesClass of a.example.com',
+  ]);
+});
+
+test.each<[string, object[]]>([
+  ['the same driver', [FAST, gold('a.example.com'), claim()]],
+  ['attributes that nobody declares', [FAST, claim()]],
+  ['a class that nobody declares', [gold('b.example.com'), claim()]],
+  ['a volume that is there', [FAST, gold('b.example.com'), claim({ volumeName: 'data' })]],
+])('nothing is said of %s', (_what, objects) => {
+  expect(said(...objects).filter((line) => line.includes('attributes-driver'))).toEqual([]);
+});
