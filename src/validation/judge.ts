@@ -24,7 +24,7 @@ import {
   workloadKinds,
   textOf,
 } from '../kube';
-import { kindsOfGroup, newestMinor } from '../model';
+import { kindsOfGroup, MODEL_MINOR, newestMinor, standingOf } from '../model';
 import { checkPodsOf, POD_RULES } from '../pod';
 import { checkStorageObject, saysOfStorage, STORAGE_RULES } from '../storage/core';
 
@@ -43,10 +43,10 @@ export const SERVER_JUDGE: Judge = {
       : world
           .once(object.workload ? newWorkloads : newOthers)
           .unlessAlike(object.manifest, () => findingsOf(object, world)),
-  checkTied: (object) =>
+  checkTied: (object, world) =>
     object.isAsBuilt === true || !saysOfStorage(object.kindKey) || isPlainlyRight(object)
       ? NO_FINDINGS
-      : unlessStored(object, storageFindings(object), (own) => own),
+      : unlessStored(object, storageFindings(object, world), (own) => own),
 };
 
 /**
@@ -70,13 +70,20 @@ const newOthers = () => new RightShapes();
 
 /** The findings of the server's rule on an object, without any shortcut. */
 export function findingsOf(object: JudgedObject, world: World): readonly Finding[] {
-  const own = [...checkPodsOf(object, world), ...storageFindings(object)];
+  const own = [...checkPodsOf(object, world), ...storageFindings(object, world)];
   return unlessStored(object, own, (said) => otherFindings(object, world, said));
 }
 
 /** Controllers write into claims and volumes what nobody should write: how they are bound. */
-function storageFindings({ kindKey, manifest }: JudgedObject): readonly Finding[] {
-  return BOUND.includes(kindKey) && isStored(manifest) ? [] : checkStorageObject(kindKey, manifest);
+function storageFindings(
+  { kindKey, manifest }: JudgedObject,
+  { target: { minor = MODEL_MINOR, featureGates } }: World,
+): readonly Finding[] {
+  if (BOUND.includes(kindKey) && isStored(manifest)) return [];
+  const found = checkStorageObject(kindKey, manifest);
+  if (found.length === 0) return found;
+  const isKept = standingOf('CrossNamespaceVolumeDataSource', minor, featureGates) === 'on';
+  return isKept ? found.filter(({ rule }) => rule !== STORAGE_RULES.dataSourceNamespace.id) : found;
 }
 
 const BOUND = ['/PersistentVolumeClaim', '/PersistentVolume'];

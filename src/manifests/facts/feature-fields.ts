@@ -70,7 +70,6 @@ export const CLAIM_FIELDS: readonly FeatureField[] = [
     field: 'dataSourceRef',
     isMeant: (source) => !isOrdinary(fieldsOf(source).kind) && !isGiven(fieldsOf(source).namespace),
   },
-  { feature: 'CrossNamespaceVolumeDataSource', field: 'dataSourceRef.namespace' },
 ];
 
 /** Of persistent volumes. */

@@ -23,6 +23,8 @@ import {
   tooLong,
   tooMany,
   saying,
+  refusal,
+  API_RULES,
 } from '../../resource';
 import { AppliedManifest } from '../applied';
 import { ASSIGNED_UID } from '../server-assigned';
@@ -60,11 +62,12 @@ function generatedProblems(after: Fields, name: string, before?: Fields): Findin
   if (selects(selector, made) || selectorFaults(fieldsOf(selector), '').length > 0) return found;
   return [
     ...found,
-    invalid(
+    refusal(
+      API_RULES.invalid,
       'spec.selector',
-      {},
-      '`selector` not auto-generated',
-      'remove it: each Job gets its own selector, unless manualSelector is true',
+      'a Job that says which pods are its own sets manualSelector to true',
+      'remove it: the server makes a selector for each Job',
+      { message: 'Invalid value: {…}: `selector` not auto-generated' },
     ),
   ];
 }

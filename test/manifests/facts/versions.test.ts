@@ -255,12 +255,10 @@ describe('fields', () => {
     expect(about('1.37', 2)).toEqual([]);
   });
 
-  test('a feature that no version turns on is off everywhere', () => {
+  test('a source in another namespace is told by the rule on sources', () => {
     expect(
       at('1.36', claim('{ dataSourceRef: { kind: VolumeSnapshot, name: s, namespace: other } }')),
-    ).toEqual([
-      `warning: PersistentVolumeClaim/data: spec.dataSourceRef.namespace: namespace needs the feature CrossNamespaceVolumeDataSource, which Kubernetes 1.36 has disabled: the source would be looked for in the namespace of the claim; remove it, or ${GATE('CrossNamespaceVolumeDataSource')} (manifest/field-of-version)`,
-    ]);
+    ).toEqual([]);
   });
 
   test.each([
