@@ -27,14 +27,6 @@ export function isStored({ metadata }: Fields): boolean {
 /**
  * A reference that people read: `Kind/namespace/name`, or `Kind/name` where there is no namespace.
  */
-export function describe(object: {
-  kind: string;
-  metadata: { name: string; namespace?: string };
-}): string {
-  return kindAndName({ kind: object.kind, ...object.metadata });
-}
-
-/** The same of an object that is known by these. */
 export function kindAndName(object: { kind: string; namespace?: string; name: string }): string {
   const { kind, namespace, name } = object;
   return namespace ? `${kind}/${namespace}/${name}` : `${kind}/${name}`;

@@ -1,4 +1,4 @@
-import { connected, testUnless, unserved } from './support/cluster';
+import { connected, nameOf, testUnless, unserved } from './support/cluster';
 import {
   createNamespaces,
   ManifestFolder,
@@ -7,7 +7,7 @@ import {
 } from './support/folder';
 import { eventually, kubectl, live, mustKubectlSync, Result } from './support/kubectl';
 import { becomesReady, lacks } from './support/readiness';
-import { describe as nameOf, Manifest } from '../../src/kube';
+import { Manifest } from '../../src/kube';
 import { get } from '../support/reading';
 
 const folders = manifestFolders();

@@ -1,9 +1,9 @@
 import { App, Chart } from 'cdk8s';
-import { existing, testUnless, unserved } from './support/cluster';
+import { existing, nameOf, testUnless, unserved } from './support/cluster';
 import { asList, eventually, kubectl, live, mustKubectl } from './support/kubectl';
 import { becomesReady, lacks } from './support/readiness';
 import { CsiDriverStack, EfsCsiDriver, EfsSharedVolume, Platform } from '../../src';
-import { describe as nameOf, Manifest } from '../../src/kube';
+import { Manifest } from '../../src/kube';
 
 const NAMESPACE = 'operator-mode-test';
 

@@ -1,8 +1,8 @@
 import { parseAllDocuments } from 'yaml';
-import { testUnless } from './support/cluster';
+import { nameOf, testUnless } from './support/cluster';
 import { eventually, kubectl, live, mustKubectl } from './support/kubectl';
 import { lacks } from './support/readiness';
-import { describe as nameOf, Manifest } from '../../src/kube';
+import { Manifest } from '../../src/kube';
 import { runWith } from '../cli/session';
 
 const NAMESPACE = 'render-test';

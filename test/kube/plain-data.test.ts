@@ -4,12 +4,12 @@
 import { App, Lazy } from 'cdk8s';
 import { k8s } from 'cdk8s-plus-28';
 import {
-  describe as describeObject,
   fieldsOf,
   foreignObject,
   hasLazy,
   isFields,
   itemsOfList,
+  kindAndName,
   shortHash,
   stableJson,
   unwrap,
@@ -127,8 +127,8 @@ test('what has no undefined fields is not copied, and what is of a class is', ()
 
 test('an object is called by kind, namespace and name', () => {
   expect([
-    describeObject({ kind: 'Pod', metadata: { name: 'a', namespace: 'n' } }),
-    describeObject({ kind: 'Node', metadata: { name: 'a' } }),
+    kindAndName({ kind: 'Pod', name: 'a', namespace: 'n' }),
+    kindAndName({ kind: 'Node', name: 'a' }),
   ]).toEqual(['Pod/n/a', 'Node/a']);
 });
 

@@ -1,6 +1,6 @@
 /** The cluster of KUBECONFIG: what it has, asked once, and how tests say what they need of it. */
 import { asList, mustKubectlSync } from './kubectl';
-import { Manifest } from '../../../src/kube';
+import { kindAndName, Manifest } from '../../../src/kube';
 
 /** Whether there is a cluster at all. Without one every test is skipped. */
 export const connected = Boolean(process.env.KUBECONFIG);
@@ -66,4 +66,9 @@ function servedKinds(): ReadonlySet<string> {
     .filter((line) => line)
     .map((line) => line.split(/\s+/));
   return new Set(rows.map((columns) => `${columns.at(-3)}/${columns.at(-1)}`));
+}
+
+/** An object as the names of tests have it. */
+export function nameOf({ kind, metadata }: Manifest): string {
+  return kindAndName({ kind, ...metadata });
 }
