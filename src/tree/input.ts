@@ -72,7 +72,7 @@ export function readInput<T extends object, M = unknown>(
   if (isKnown || (unreadable.length === 0 && known.every((field) => !hasLazy(props[field])))) {
     const { value, made, findings } = checked(unwrapped(props, known), options);
     reportFindings(scope, findings);
-    return { late: false, read: () => value, made: () => made };
+    return settled(value, made);
   }
   // What already exists is looked at now; nothing is said of what the rest may bring.
   const absent = known.filter(
@@ -92,6 +92,11 @@ export function readInput<T extends object, M = unknown>(
     check: (input) => checked(input as T, options).findings,
   });
   return { late: true, read, made: () => options.make?.(read()) as M };
+}
+
+/** Input that is known. Functions in `readInput` would keep the props, and all that was asked. */
+function settled<T, M>(value: T, made: M): Input<T, M> {
+  return { late: false, read: () => value, made: () => made };
 }
 
 /**
