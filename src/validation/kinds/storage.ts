@@ -23,7 +23,6 @@ function dropUnknownSources(spec: Draft, old: Fields): void {
   if (
     old.dataSource === undefined &&
     old.dataSourceRef === undefined &&
-    spec.dataSource !== undefined &&
     spec.dataSourceRef === undefined &&
     !isOldSource(fieldsOf(spec.dataSource))
   ) {
