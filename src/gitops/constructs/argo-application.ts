@@ -7,7 +7,7 @@ import { ArgoDeliveryOptions } from './argo-options';
 import { constructsOf, manifestsBelow } from './argo-reading';
 import { Finding } from '../../findings';
 import { findingsOfTrial } from '../../tree';
-import { APPLICATION_SHAPE, ApplicationSpec, buildApplication } from '../applications';
+import { APPLICATION_SHAPE, buildApplication } from '../applications';
 import { checkApplication } from '../applications-check';
 
 /** Props of an `ArgoApplication`. */
@@ -79,12 +79,9 @@ export class ArgoApplication extends Construct {
   constructor(scope: Construct, id: string, props: ArgoApplicationProps) {
     super(scope, id);
     const charts = constructsOf(props?.charts, 'charts');
-    const { spec, project, inFolders } = readDelivery<ApplicationSpec>(this, id, props, {
-      shape: APPLICATION_SHAPE,
-      check: checkApplication,
-      constructs: ['charts'],
-      made: { plain: {}, findings: charts.findings },
-    });
+    const reading = { shape: APPLICATION_SHAPE, check: checkApplication, constructs: ['charts'] };
+    const made = { plain: {}, findings: charts.findings };
+    const { spec, project, inFolders } = readDelivery(this, id, props, reading, made);
     const manifests = () => [...manifestsBelow(charts.plain), ...inFolders];
     this.applicationName = spec.name;
     this.apiObject = addDelivery(this, spec, buildApplication, manifests);

@@ -1,7 +1,6 @@
 /** The props of an Application or of a set of them, read, and its object. */
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
-import { AppProject } from './app-project';
 import { ArgoDeletion, ArgoDeliveryOptions } from './argo-options';
 import { projectOf } from './argo-project-of';
 import { manifestsInFolders, Plain, plainProps, readsOthers } from './argo-reading';
@@ -17,31 +16,24 @@ interface DeliverySpec {
   readonly serverSideApply?: boolean;
 }
 
-/** How props become plain input. */
-export interface DeliveryReading<Spec> {
+interface DeliveryReading<Spec> {
   readonly shape: Shape<Spec>;
   readonly check: (spec: Spec) => Finding[];
   /** The props that hold constructs, beside the project. */
   readonly constructs: readonly string[];
-  /** What is made of these. */
-  readonly made: Plain<object>;
 }
 
-/** Props that were read. */
-export interface Delivery<Spec> {
-  readonly spec: Spec;
-  readonly project?: AppProject;
-  /** The objects of the folders. */
-  readonly inFolders: readonly Fields[];
-}
-
-/** Reads the props of an Application or of a set. Throws a `FindingsError` with all findings. */
+/**
+ * Reads the props of an Application or of a set, with what was `made` of some of them. Throws a
+ * `FindingsError` with all findings.
+ */
 export function readDelivery<Spec extends DeliverySpec>(
   construct: Construct,
   id: string,
-  props: (ArgoDeliveryOptions & { readonly folders?: string[] }) | undefined,
-  { shape, check, constructs, made }: DeliveryReading<Spec>,
-): Delivery<Spec> {
+  props: ArgoDeliveryOptions | undefined,
+  { shape, check, constructs }: DeliveryReading<Spec>,
+  made: Plain<object>,
+) {
   const durations = ['retryBackoff', 'retryMaxBackoff'];
   const { plain, findings } = plainProps(props, durations, [...constructs, 'project']);
   const { projectName, project, findings: ofProject } = projectOf(props);
