@@ -274,6 +274,93 @@ test('a class that is new with the change is created before the claim that needs
   });
 });
 
+describe('a claim that cannot be changed in place', () => {
+  const storageClass = (name: string, provisioner: string) => ({
+    apiVersion: 'storage.k8s.io/v1',
+    kind: 'StorageClass',
+    metadata: { name },
+    provisioner,
+  });
+  const CLASSES = [
+    storageClass('fast', 'disk.example.com'),
+    storageClass('slow', 'disk.example.com'),
+    storageClass('static', 'kubernetes.io/no-provisioner'),
+  ];
+  const sized = (storage: string) => ({ resources: { requests: { storage } } });
+  const claim = (spec: object) => ({
+    apiVersion: 'v1',
+    kind: 'PersistentVolumeClaim',
+    metadata: { name: 'data', namespace: 'shop' },
+    spec: { accessModes: ['ReadWriteOnce'], ...sized('2Gi'), ...spec },
+  });
+  /** How each way out is known. */
+  const WAYS = {
+    rebinds: /^Delete the claim, and keep its volume for the next claim of that name\.$/,
+    copies: /^Copy the data\./,
+    exchanges: /^The first volume is kept, Released, with its data\.$/,
+    grows: /^Let the claim grow/,
+    applies: /^Apply the rest of the claim\.$/,
+    'plans again': /^Wait until the volume has grown\. Then change only the size/,
+    restores: /^Data cannot be copied directly between/,
+    'asks an administrator': /^The driver or an administrator must create a larger volume/,
+    deletes: /^Delete the claim: it is not bound/,
+  };
+  const waysOf = (storageClassName: string, change: object, bound: 'all' | 'none' = 'all') => {
+    const { plans } = diffObjects(
+      [...CLASSES, claim({ storageClassName })],
+      [...CLASSES, claim({ storageClassName, ...change })],
+      { isPlanned: true, bound },
+    );
+    return Object.entries(WAYS)
+      .filter(([, what]) => plans![0].steps.some((step) => what.test(step.what)))
+      .map(([way]) => way);
+  };
+  const MODES = { accessModes: ['ReadWriteMany'] };
+  const BLOCK = { volumeMode: 'Block' };
+  const SOURCE = {
+    dataSource: { apiGroup: 'snapshot.storage.k8s.io', kind: 'VolumeSnapshot', name: 'a' },
+  };
+
+  test.each<[string, object, string[], string[]]>([
+    ['other modes', MODES, ['rebinds'], ['rebinds']],
+    ['another class', { storageClassName: 'slow' }, ['copies'], ['copies']],
+    ['a class that is not in the files', { storageClassName: 'none' }, ['copies'], ['copies']],
+    ['no class', { storageClassName: '' }, ['exchanges'], ['exchanges']],
+    ['a smaller size', sized('1Gi'), ['copies'], ['exchanges']],
+    ['a larger size', sized('3Gi'), ['grows', 'applies'], ['asks an administrator']],
+    [
+      'a larger size and other modes',
+      { ...sized('3Gi'), ...MODES },
+      ['grows', 'plans again'],
+      ['asks an administrator'],
+    ],
+    [
+      'a larger size and a selector',
+      { ...sized('3Gi'), selector: { matchLabels: { a: 'b' } } },
+      ['grows', 'plans again'],
+      ['asks an administrator'],
+    ],
+    ['another volume mode', BLOCK, ['exchanges', 'restores'], ['exchanges', 'restores']],
+    [
+      'another volume mode of another class',
+      { ...BLOCK, storageClassName: 'slow' },
+      ['exchanges', 'restores'],
+      ['exchanges', 'restores'],
+    ],
+    ['another volume', { volumeName: 'other' }, ['exchanges'], ['exchanges']],
+    ['another source', SOURCE, ['exchanges'], ['exchanges']],
+  ])('for %s has the way of its class', (_what, change, ofDriver, ofNone) => {
+    expect([waysOf('fast', change), waysOf('static', change)]).toEqual([ofDriver, ofNone]);
+  });
+
+  test.each([MODES, sized('1Gi'), sized('3Gi'), BLOCK, SOURCE, { storageClassName: 'slow' }])(
+    'is deleted if it is not bound: %j',
+    (change) => {
+      expect(waysOf('fast', change, 'none')).toEqual(['deletes']);
+    },
+  );
+});
+
 test('a script in a comment is fenced, whatever is in it', () => {
   expect(plansMarkdown([{ object: 'Job/shop/a', steps: [{ what: 'Say ````.' }] }])).toBe(
     '\n<details><summary>Plan for <code>Job/shop/a</code></summary>\n\n' +

@@ -202,11 +202,14 @@ class Planner {
         ? [...havingClass(classNameOf(wanted), this.is), ...copying(move)]
         : exchanging(move);
     }
-    if (order > 0) return this.forGrowth(move, before);
+    if (order > 0) {
+      return this.forGrowth(move, before, differs('accessModes') || differs('selector'));
+    }
     return rebinding(move);
   }
 
-  private forGrowth(move: ClaimMove, before: Stored): PlanStep[] {
+  /** `isMore`: whether more changes of it than a claim in use can. */
+  private forGrowth(move: ClaimMove, before: Stored, isMore: boolean): PlanStep[] {
     const { namespace, name, wanted } = move;
     const {
       code,
@@ -234,7 +237,11 @@ class Planner {
     return [
       ...lettingGrow(className, this.is),
       growing(namespace, [name], storage),
-      applying('Apply the rest of the claim.', wanted),
+      isMore
+        ? byHand(
+            'Wait until the volume has grown. Then change only the size in the manifests, and plan the rest of the change again: it cannot be made in place.',
+          )
+        : applying('Apply the rest of the claim.', wanted),
     ];
   }
 
