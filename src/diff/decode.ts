@@ -87,11 +87,11 @@ const JSON_KINDS: { readonly [kind: string]: string } = {
 /**
  * Whether a problem keeps a manifest from being applied. A new object is refused for a number of
  * too many bits by kubectl, and better than stored with another number; an update cuts them off
- * either way. Bytes as a list of numbers are taken where an object is created.
+ * either way. Bytes may be a list of numbers where kubectl applies them.
  */
 function isHeeded({ expected }: DecodeProblem, isUpdate: boolean, way: ApplyWay): boolean {
   if (expected === 'int32' || expected === 'int64') return !isUpdate;
-  return expected !== 'bytes' || isUpdate || way === 'serverSide';
+  return expected !== 'bytes' || way === 'serverSide';
 }
 
 /** Items with the same key: server-side apply refuses them wherever they are. */
@@ -122,8 +122,8 @@ export function duplicateRefusals(
 
 /** Lists that kubectl makes no patch of, or none that the server can read. */
 export function misfitRefusals(misfits: readonly Misfit[]): Finding[] {
-  return misfits.map((misfit) =>
-    misfit === 'order'
+  return misfits.map(({ reason, key }) =>
+    reason === 'order'
       ? inWords(
           '',
           "The order in patch list: […] doesn't match $setElementOrder list: […]",
@@ -131,8 +131,8 @@ export function misfitRefusals(misfits: readonly Misfit[]): Finding[] {
         )
       : inWords(
           '',
-          'map: {…} does not contain declared merge key: name',
-          'write the key of each item of the list',
+          `map: {…} does not contain declared merge key: ${key}`,
+          `write ${key} in each item of the list`,
         ),
   );
 }

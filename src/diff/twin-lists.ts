@@ -17,7 +17,11 @@ export interface ListStates {
 type List = readonly unknown[];
 
 /** What keeps a list from being patched: a patch in another order, or an item without its key. */
-export type Misfit = 'order' | 'key';
+export interface Misfit {
+  readonly reason: 'order' | 'key';
+  /** The field by which items are known. */
+  readonly key: string;
+}
 
 /** What a patch does to one item. */
 interface Patch {
@@ -58,7 +62,7 @@ export function patchTwins(
 ): unknown[] | Misfit {
   const { live, last, next } = states;
   const all = last.length > 0 ? [...live, ...last, ...next] : [...live, ...next];
-  if (all.some((one) => keyIn(one, key) === undefined)) return 'key';
+  if (all.some((one) => keyIn(one, key) === undefined)) return { reason: 'key', key };
   const written = writtenItems(item, key, live, next);
   const isMoved =
     live.length !== next.length ||
@@ -67,7 +71,7 @@ export function patchTwins(
   const deletes = patches.filter(({ isDelete }) => isDelete);
   if (written.length > 0 || isMoved) {
     const order = inOrderOf(written, next, key);
-    if (!isInOrder(order, next, key)) return 'order';
+    if (!isInOrder(order, next, key)) return { reason: 'order', key };
     // A patch that takes something away and one that writes become one.
     const isJoined = patches.length > 0;
     for (const one of order) {
@@ -81,7 +85,7 @@ export function patchTwins(
     next,
     key,
   );
-  if (!isInOrder(changes, next, key)) return 'order';
+  if (!isInOrder(changes, next, key)) return { reason: 'order', key };
   const merged = live.filter((one) => !deletes.some((other) => other.key === keyIn(one, key)));
   for (const { key: of, steps } of changes) {
     let at = merged.findIndex((one) => keyIn(one, key) === of);
@@ -97,9 +101,13 @@ export function patchTwins(
   return joined(others, ours, live, key);
 }
 
+/** Keys that are numbers: 0 is not told from none, and no server takes either. */
+const NUMBERS: readonly string[] = ['containerPort', 'port'];
+
 /** An empty text takes away what is there, as a null does, but it is a key. */
 function keyIn(item: unknown, key: string): unknown {
   const value = own(fieldsOf(item), key);
+  if (value === undefined && NUMBERS.includes(key)) return 0;
   return value === null ? '' : value;
 }
 

@@ -429,6 +429,30 @@ test.each([
   expect(diffObjects([sets[0]], [sets[1]], { minor }).objects[0].verdict).toBe(verdict);
 });
 
+test.each([
+  ['is 0', { name: 'a', port: 0 }],
+  ['is left out', { name: 'a' }],
+])('the number of a port by which kubectl knows it %s', (_about, port) => {
+  expect(answerTo(service({}), service({ ports: [port] }), 'clientSide')).toEqual([
+    'refused',
+    'spec.ports[0].port',
+    'spec.ports[0].targetPort',
+  ]);
+});
+
+test.each([
+  ['no bytes', []],
+  ['some', [1]],
+])('kubectl writes a list of numbers over bytes: %s', (_about, blob) => {
+  const binary = (value: unknown) => ({
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: metadata(),
+    binaryData: { blob: value },
+  });
+  expect(answerTo(binary('YQ=='), binary(blob), 'clientSide')).toEqual(['changed']);
+});
+
 test('kubectl takes the place of a source that was left out', () => {
   const old = workload('Deployment', {}, { volumes: [{ name: 'a' }] });
   expect(
