@@ -361,6 +361,70 @@ describe('a claim that cannot be changed in place', () => {
   );
 });
 
+test.each([
+  ['Deployment', 'strategy', { type: 'Recreate' }],
+  ['StatefulSet', 'updateStrategy', { type: 'OnDelete' }],
+] as const)('the strategy of a %s is changed with the default beside it', (kind, field, given) => {
+  const workload = (spec: object) => ({
+    apiVersion: 'apps/v1',
+    kind,
+    metadata: { name: 'web', namespace: 'shop' },
+    spec: {
+      selector: { matchLabels: { app: 'web' } },
+      template: {
+        metadata: { labels: { app: 'web' } },
+        spec: { containers: [{ name: 'web', image: 'web:1' }] },
+      },
+      ...spec,
+    },
+  });
+  const { plans } = diffObjects([workload({})], [workload({ [field]: given })], {
+    isPlanned: true,
+  });
+  const patched = JSON.stringify({ spec: { [field]: { ...given, rollingUpdate: null } } });
+  expect(plans!.flatMap(actsOf)[0]).toContain(patched);
+});
+
+test.each<[string, string, object, object, RegExp]>([
+  [
+    'PersistentVolume',
+    'v1',
+    {
+      spec: {
+        capacity: { storage: '1Gi' },
+        accessModes: ['ReadWriteOnce'],
+        csi: { driver: 'disk.example.com', volumeHandle: 'a' },
+      },
+    },
+    {
+      spec: {
+        capacity: { storage: '1Gi' },
+        accessModes: ['ReadWriteOnce'],
+        csi: { driver: 'disk.example.com', volumeHandle: 'b' },
+      },
+    },
+    /^Make sure that the storage outlives the PersistentVolume object\.$/,
+  ],
+  [
+    'CSIDriver',
+    'storage.k8s.io/v1',
+    { spec: { attachRequired: true } },
+    { spec: { attachRequired: false } },
+    /^Delete the CSIDriver while no pods start/,
+  ],
+  [
+    'ClusterRoleBinding',
+    'rbac.authorization.k8s.io/v1',
+    { roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'a' } },
+    { roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'b' } },
+    /^Delete the binding: its subjects lack the role/,
+  ],
+])('the way of a %s begins with what it does', (kind, apiVersion, old, next, what) => {
+  const object = (rest: object) => ({ apiVersion, kind, metadata: { name: 'a' }, ...rest });
+  const { plans } = diffObjects([object(old)], [object(next)], { isPlanned: true });
+  expect(plans!.map(({ steps }) => steps[0].what)).toEqual([expect.stringMatching(what)]);
+});
+
 test('a script in a comment is fenced, whatever is in it', () => {
   expect(plansMarkdown([{ object: 'Job/shop/a', steps: [{ what: 'Say ````.' }] }])).toBe(
     '\n<details><summary>Plan for <code>Job/shop/a</code></summary>\n\n' +
