@@ -15,8 +15,12 @@ const SIGNALS = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;
 /** How long an action may go on before it looks for signals, in milliseconds. */
 const LOOK_EVERY = 10;
 
-/** Characters of input with which a run takes long enough to be worth optimizing for. */
+/**
+ * Characters of input with which a run is worth the time that it takes to say when to optimize, and
+ * with which it goes on for so long that it is worth optimizing sooner.
+ */
 const LONG = 2 ** 15;
+const VERY_LONG = 2 ** 21;
 
 /** The message for an error that is no fault of the program; undefined for others. */
 type Excuse = (error: unknown) => string | undefined;
@@ -104,7 +108,7 @@ function prepare(length: number): void {
   // Short runs are over before it is loaded.
   // eslint-disable-next-line @typescript-eslint/no-require-imports
   const { setFlagsFromString } = require('node:v8') as typeof import('node:v8');
-  setFlagsFromString('--interrupt-budget=1000000');
+  setFlagsFromString(`--interrupt-budget=${length < VERY_LONG ? 4_000_000 : 1_000_000}`);
 }
 
 function isTerminal(stream: number): boolean {
