@@ -7,8 +7,6 @@ import { Claim, PersistentVolume, StorageClass, Topology } from '../topology';
 import { textFieldsOf } from '../topology/data';
 import { defaultClassOf } from '../topology/read-storage';
 
-/** The provisioner of classes whose volumes are made by hand. */
-
 /** The sources of volumes that no CSI driver makes. */
 const SOURCES = [
   'local',

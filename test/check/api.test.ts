@@ -420,7 +420,10 @@ test('an object that a server has taken is not judged as if somebody had written
     spec: { selector: { matchLabels: { 'batch.kubernetes.io/controller-uid': 'a' } }, template },
   });
   expect(linesOn(job({ uid: 'b', resourceVersion: '1' }))).toEqual([]);
-  expect(findingsOn(job({})).map(({ rule }) => rule)).toEqual(['api/invalid']);
+  expect(findingsOn(job({})).map(({ rule, path }) => [rule, path])).toEqual([
+    ['api/invalid', 'spec.selector'],
+    ['api/invalid', 'spec.template.metadata.labels[batch.kubernetes.io/controller-uid]'],
+  ]);
 });
 
 test.each<[string, Json]>([

@@ -135,10 +135,10 @@ export function storageOf(volume: Fields): string | undefined {
     return JSON.stringify(['csi', fieldsOf(csi).driver, fieldsOf(csi).volumeHandle]);
   }
   if (nfs !== undefined) return JSON.stringify(['nfs', fieldsOf(nfs).server, fieldsOf(nfs).path]);
-  const ofNode = local ?? hostPath;
+  const [kind, ofNode] = local === undefined ? ['hostPath', hostPath] : ['local', local];
   return ofNode === undefined
     ? undefined
-    : JSON.stringify(['node', fieldsOf(ofNode).path, nodesOf(volume)]);
+    : JSON.stringify([kind, fieldsOf(ofNode).path, nodesOf(volume)]);
 }
 
 function nodesOf(volume: Fields): unknown {
