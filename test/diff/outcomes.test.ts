@@ -368,6 +368,25 @@ describe('an object that stays among the files and is created anew', () => {
       },
     ],
     [
+      'a hook of Helm with a policy that neither knows',
+      { 'helm.sh/hook': 'pre-upgrade', 'helm.sh/hook-delete-policy': 'never' },
+      'argo',
+      {
+        data: 'lost',
+        because: 'Argo CD deletes and recreates a hook at each sync (BeforeHookCreation)',
+      },
+    ],
+    [
+      'a hook of Argo CD with a policy for Helm beside its own',
+      {
+        'argocd.argoproj.io/hook': 'PreSync',
+        'argocd.argoproj.io/hook-delete-policy': 'HookFailed',
+        'helm.sh/hook-delete-policy': 'hook-succeeded',
+      },
+      'argo',
+      { data: 'lost', because: 'Argo CD deletes a hook that has succeeded (HookSucceeded)' },
+    ],
+    [
       'a hook of upgrades',
       { 'helm.sh/hook': 'post-upgrade' },
       'helm',
@@ -498,6 +517,66 @@ describe('an object that stays among the files and is created anew', () => {
     expect(
       toldOf(DATA, before, [...forced, application('Replace=true')], { engine: 'argo' }),
     ).toMatchObject({ data: 'lost' });
+    const other = { ...application(), metadata: { name: 'other', namespace: 'argocd' } };
+    expect(
+      toldOf(DATA, before, [...forced, application('Replace=true'), other], { engine: 'argo' }),
+    ).toEqual({
+      data: 'may be lost',
+      because: BY_DRIVER,
+      dependsOn: ['whether Application/argocd/shop deploys it'],
+    });
+    const kept = after({ 'argocd.argoproj.io/sync-options': 'Force=true,Replace=false' });
+    expect(
+      toldOf(DATA, before, [...kept, application('Replace=true')], { engine: 'argo' }),
+    ).toEqual({ data: 'kept' });
+  });
+
+  const kustomization = (name: string, spec: Fields) =>
+    object(
+      'kustomize.toolkit.fluxcd.io/v1',
+      'Kustomization',
+      name,
+      {
+        spec: {
+          path: './elsewhere',
+          prune: true,
+          interval: '1m',
+          sourceRef: { kind: 'GitRepository', name: 'repo' },
+          ...spec,
+        },
+      },
+      { namespace: 'flux' },
+    );
+
+  test.each<[string, Fields[], string, string | undefined]>([
+    ['the only one', [{ force: true }], 'lost', undefined],
+    ['all', [{ force: true }, { force: true }], 'lost', undefined],
+    ['one of two', [{ force: true }, {}], 'may be lost', 'whether Kustomization/flux/0 deploys it'],
+    ['none', [{}, {}], 'kept', undefined],
+    [
+      'the one for its namespace',
+      [{ force: true, targetNamespace: 'shop' }, { targetNamespace: 'other' }],
+      'lost',
+      undefined,
+    ],
+    [
+      'the one for another namespace',
+      [{ targetNamespace: 'shop' }, { force: true, targetNamespace: 'other' }],
+      'kept',
+      undefined,
+    ],
+    [
+      'one that leaves namespaces alone',
+      [{ targetNamespace: 'shop' }, { force: true }],
+      'may be lost',
+      'whether Kustomization/flux/1 deploys it',
+    ],
+  ])('what is refused, if %s of its Kustomizations forces', (_which, specs, data, doubt) => {
+    const all = specs.map((spec, index) => kustomization(String(index), spec));
+    const refused = claim('data', { accessModes: ['ReadWriteMany'] });
+    const found = toldOf(DATA, [...before, ...all], [immediate, refused, settings('1'), ...all]);
+    expect(found).toMatchObject({ data });
+    expect(found.dependsOn).toEqual(doubt === undefined ? undefined : [doubt]);
   });
 
   test('waits for the pods that use it', () => {

@@ -5,7 +5,7 @@
 import { Departures } from './departures';
 import { readWorld } from '../../judge';
 import type { JudgedObject, World } from '../../judge';
-import { Fields, fieldsOf } from '../../kube';
+import { Fields, fieldsOf, kindAndName } from '../../kube';
 import {
   argoHooksOf,
   argoPoliciesOf,
@@ -22,6 +22,7 @@ import {
   KUSTOMIZATION,
   kustomizationsFor,
   syncingOf,
+  targetOf,
 } from '../../manifests/gitops/engines';
 import { Actor } from '../../manifests/gitops/retention';
 import { AppliedManifest, asGiven } from '../../validation';
@@ -127,10 +128,7 @@ function asHook(object: JudgedObject, { isSynced }: Applied): Recreation | undef
   const hooks =
     own.length > 0 ? own : helmHooksOf(object).flatMap((hook) => HELM_AS_ARGO[hook] ?? []);
   if (!isSynced || hooks.includes('Skip')) return undefined;
-  const policies =
-    own.length > 0
-      ? argoPoliciesOf(object)
-      : helmPolicies(object).map((policy) => HELM_POLICIES[policy] ?? policy);
+  const policies = argoPoliciesOf(object);
   const atSync = hooks.some((hook) => hook === 'PreSync' || hook === 'Sync' || hook === 'PostSync');
   if (!atSync && !hooks.includes('SyncFail')) return undefined;
   const policy = ['BeforeHookCreation', 'HookSucceeded'].find((one) => policies.includes(one));
@@ -149,12 +147,6 @@ function asHook(object: JudgedObject, { isSynced }: Applied): Recreation | undef
     : undefined;
 }
 
-const HELM_POLICIES: { readonly [policy: string]: string } = {
-  'before-hook-creation': 'BeforeHookCreation',
-  'hook-succeeded': 'HookSucceeded',
-  'hook-failed': 'HookFailed',
-};
-
 function helmPolicies(object: JudgedObject): readonly string[] {
   const policies = helmPoliciesOf(object);
   return policies.length > 0 ? policies : ['before-hook-creation'];
@@ -166,17 +158,28 @@ function byForce(
   { answers, isSynced }: Applied,
   world: World,
 ): Recreation | undefined {
-  const options = APPLICATIONS.flatMap((kind) => world.ofKind(kind)).map((one) => syncingOf(one));
-  const ofApplication = options.length === 1 ? options[0].options : [];
   // Force counts on the object alone.
   if (!isSynced || syncOptionOf(object, 'Force') !== 'true') return undefined;
-  if ((syncOptionOf(object, 'Replace') ?? optionIn(ofApplication, 'Replace')) === 'true') {
-    return { because: 'Argo CD deletes and recreates it (Force=true,Replace=true)' };
+  const because = 'Argo CD deletes and recreates it (Force=true,Replace=true)';
+  const own = syncOptionOf(object, 'Replace');
+  if (own === 'true') return { because };
+  const all = APPLICATIONS.flatMap((kind) => world.ofKind(kind));
+  const replacing =
+    own === undefined
+      ? all.filter((one) => optionIn(syncingOf(one).options, 'Replace') === 'true')
+      : [];
+  if (replacing.length > 0 && replacing.length === all.length) return { because };
+  if (answers.get(object.key)?.verdict === 'refused') {
+    return {
+      because: 'Argo CD deletes and recreates what the API server refuses to change (Force=true)',
+    };
   }
-  if (answers.get(object.key)?.verdict !== 'refused') return undefined;
-  return {
-    because: 'Argo CD deletes and recreates what the API server refuses to change (Force=true)',
-  };
+  return replacing.length > 0 ? { because, doubt: deployedBy(replacing) } : undefined;
+}
+
+/** What decides, if only some of those that may deploy an object recreate it. */
+function deployedBy(deployers: readonly JudgedObject[]): string {
+  return `whether ${deployers.map(kindAndName).join(' or ')} deploys it`;
 }
 
 function byFlux(object: JudgedObject, { answers }: Applied, world: World): Recreation | undefined {
@@ -192,10 +195,16 @@ function byFlux(object: JudgedObject, { answers }: Applied, world: World): Recre
   if (fluxOptionAt(object, 'force', 'enabled', 'true') !== undefined) {
     return { because: `${because} (force: enabled)` };
   }
+  const all = world.ofKind(KUSTOMIZATION);
   const own = kustomizationsFor(world, object.namespace);
-  const all = own.length > 0 ? own : world.ofKind(KUSTOMIZATION);
-  if (all.length !== 1 || fieldsOf(all[0].manifest.spec).force !== true) return undefined;
-  return { because: `${because} (spec.force of the Kustomization ${all[0].name})` };
+  const able = own.length > 0 ? [...own, ...all.filter((one) => targetOf(one) === '')] : all;
+  const forcing = able.filter(({ manifest }) => fieldsOf(manifest.spec).force === true);
+  if (forcing.length === 0) return undefined;
+  const names = forcing.map(({ name }) => name).join(' or ');
+  return {
+    because: `${because} (spec.force of the Kustomization ${names})`,
+    ...(forcing.length < able.length ? { doubt: deployedBy(forcing) } : {}),
+  };
 }
 
 /** Hooks of an upgrade are created at each; what becomes another hook leaves the release. */

@@ -22,6 +22,11 @@ export const FLUX = 'kustomize.toolkit.fluxcd.io';
 
 const ARGO_HOOKS = ['PreSync', 'Sync', 'PostSync', 'SyncFail', 'Skip', 'PreDelete', 'PostDelete'];
 const ARGO_POLICIES = ['HookSucceeded', 'HookFailed', 'BeforeHookCreation'];
+const HELM_POLICIES: { readonly [policy: string]: string } = {
+  'before-hook-creation': 'BeforeHookCreation',
+  'hook-succeeded': 'HookSucceeded',
+  'hook-failed': 'HookFailed',
+};
 
 const NONE: readonly string[] = [];
 
@@ -45,11 +50,12 @@ export function argoHooksOf({ annotations }: JudgedObject): readonly string[] {
   return words(annotations[ARGO_HOOK]).filter((hook) => ARGO_HOOKS.includes(hook));
 }
 
-/** When Argo CD deletes the object, if it is a hook. */
+/** When Argo CD deletes the object, if it is a hook: what it says to Helm counts as well. */
 export function argoPoliciesOf({ annotations }: JudgedObject): readonly string[] {
-  const policies = words(annotations[ARGO_HOOK_POLICY]).filter((policy) =>
-    ARGO_POLICIES.includes(policy),
-  );
+  const policies = [
+    ...words(annotations[ARGO_HOOK_POLICY]).filter((policy) => ARGO_POLICIES.includes(policy)),
+    ...words(annotations[HELM_HOOK_POLICY]).flatMap((policy) => HELM_POLICIES[policy] ?? []),
+  ];
   return policies.length > 0 ? policies : ['BeforeHookCreation'];
 }
 
