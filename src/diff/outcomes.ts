@@ -12,7 +12,7 @@ import { claimsInUse } from './data/in-use';
 import { leftBehind } from './data/left-behind';
 import { losesClaims } from './data/makers';
 import { noLongerSteered } from './data/steering';
-import { DataOutcome, onRelease, perhaps } from './data/storage';
+import { DataOutcome, onRelease, perhaps, worst } from './data/storage';
 import { VolumeData } from './data/volume-data';
 import { foreignFinalizers, Outcome } from './outcome';
 import { isShortLived } from './rest';
@@ -152,7 +152,11 @@ class Reckoning {
     const now = after.get(id);
     let outcome = this.going.elsewhere.get(id);
     if (!outcome && (departure || this.going.goesAlong(stored) || doubt !== undefined)) {
-      outcome = dataOfHolder(now ?? stored, before, after) ?? dataOfDefinition(stored);
+      const outcomes = [stored, ...(now ? [now] : [])].map((one) =>
+        dataOfHolder(one, before, after),
+      );
+      // What is created anew is deleted as it was, or as it is.
+      outcome = worst(outcomes) ?? dataOfDefinition(stored);
     } else if (!outcome && now) {
       return this.addData(id, label, dataOfShrunk(stored, now, before));
     }

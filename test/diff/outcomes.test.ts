@@ -285,6 +285,39 @@ describe('a volume in the files', () => {
     );
   });
 
+  const CHANGED = 'whether PersistentVolume/files is changed before its claim is deleted';
+  const hooked = (mark: string) => ({
+    ...bound,
+    metadata: {
+      ...bound.metadata!,
+      annotations: { [mark]: mark.startsWith('helm') ? 'pre-upgrade' : 'PreSync' },
+    },
+  });
+  test.each<[string, DiffOptions['engine'], Fields[], string | undefined]>([
+    ['Argo CD prunes first', 'argo', [], CHANGED],
+    ['Flux prunes last', 'flux', [], undefined],
+    ['Helm prunes last', 'helm', [], undefined],
+    ['Helm deletes hooks before', 'helm', [hooked('helm.sh/hook')], CHANGED],
+    ['Argo CD deletes hooks before', 'argo', [hooked('argocd.argoproj.io/hook')], CHANGED],
+  ])('that is retained only now may be too late: %s', (_what, engine, rest, doubt) => {
+    const withPolicy = (persistentVolumeReclaimPolicy: string) =>
+      volume({ ...csi, persistentVolumeReclaimPolicy }, MADE);
+    const next = [withPolicy('Retain'), ...rest];
+    const found = toldOf(DATA, [withPolicy('Delete'), bound], next, { engine });
+    expect(found).toMatchObject({ data: doubt === undefined ? 'left behind' : 'may be lost' });
+    expect(found.dependsOn).toEqual(doubt === undefined ? undefined : [doubt]);
+    // Pods that go on with it hold it until then.
+    const kept = toldOf(
+      DATA,
+      [withPolicy('Delete'), bound, deployment()],
+      [...next, deployment()],
+      {
+        engine,
+      },
+    );
+    expect(kept).toMatchObject({ data: 'left behind' });
+  });
+
   test('that perhaps is Released is deleted at once with another policy', () => {
     const released = (policy: string, uid?: string) =>
       volume(
@@ -633,6 +666,31 @@ describe('a StatefulSet', () => {
     });
     expect(toldOf('StatefulSet/shop/db', [waiting(), set({ replicas: 0 })], [waiting()])).toEqual(
       {},
+    );
+  });
+
+  test.each<[string, Fields, Fields, string | undefined]>([
+    ['as it was', whenDeleted, {}, 'lost'],
+    ['as it is, once it has succeeded', {}, whenDeleted, 'lost'],
+    ['and keeps them', {}, {}, 'kept'],
+  ])('that is created anew is deleted %s', (_what, was, is, data) => {
+    const anew = (spec: Fields): Fields => {
+      const one = set(spec);
+      const annotations = { 'argocd.argoproj.io/hook': 'Sync' };
+      return { ...one, metadata: { ...(one.metadata as Fields), annotations } };
+    };
+    const told = (label: string, spec: Fields, options: DiffOptions) =>
+      toldOf(
+        label,
+        [waiting(), set({ ...was, ...spec })],
+        [waiting(), anew({ ...is, ...spec }), settings('2')],
+        options,
+      ).data;
+    const own = 'PersistentVolumeClaim/shop/data-db-0';
+    expect(told(own, {}, { engine: 'argo' })).toBe(data);
+    expect(told(own, {}, {})).toBe(data === 'lost' ? 'may be lost' : data);
+    expect(told('StatefulSet/shop/db', { replicas: 0 }, { engine: 'argo' })).toBe(
+      data === 'lost' ? 'may be lost' : undefined,
     );
   });
 

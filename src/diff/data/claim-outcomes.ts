@@ -66,7 +66,8 @@ export class ClaimOutcomes {
     this.ends.set(key, end);
     const base = { id, label, ...(own ? { own } : {}) };
     // Most claims stay, and nobody asks.
-    const lossOf = () => this.volumes.lossOf(was, departure?.because);
+    const isFirst = !isUsed && (departure?.isRecreated === true || this.going.prunesFirst);
+    const lossOf = () => this.volumes.lossOf(was, departure?.because, isFirst);
     if (isRecreated) {
       const lost = lossOf();
       if (!lost) return;

@@ -49,6 +49,8 @@ export class Going {
   /** Each with what decides, if it is not certain. */
   private readonly goneNamespaces = new Map<string, string | undefined>();
   private readonly goneKinds = new Set<string>();
+  /** Whether what left the files is deleted before what changed is applied, as Argo CD does. */
+  public readonly prunesFirst: boolean;
   private ownerDoubtIndex: ReadonlyMap<string, string> | undefined;
 
   constructor(private readonly is: Comparison) {
@@ -64,7 +66,9 @@ export class Going {
     this.elsewhere = undeploy({ before, after, oldFiles, newFiles, treat }, this.departures);
     const isSynced =
       pruned.length > 0 || [...answers.values()].some(({ verdict }) => verdict !== 'unchanged');
-    recreate({ before, after, next, answers, engines: enginesOf(is), isSynced }, this.departures);
+    const engines = enginesOf(is);
+    this.prunesFirst = engines.includes('argocd');
+    recreate({ before, after, next, answers, engines, isSynced }, this.departures);
     for (const [id, { doubt }] of this.departures.entries()) {
       const stored = before.get(id);
       if (stored?.sent.kindKey === '/Namespace') this.goneNamespaces.set(stored.sent.name, doubt);

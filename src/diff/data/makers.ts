@@ -24,8 +24,11 @@ export class Makers {
   /** Whether a claim goes with the pod or the set that made it. */
   public isTakenAlong(own: OwnClaim): boolean {
     const maker = this.makerOf(own);
-    if (!maker || this.going.departures.certain(maker.sent.id)) {
-      return own.isEphemeral || losesClaims(maker ?? this.makerOf(own, this.is.before));
+    const departure = maker && this.going.departures.certain(maker.sent.id);
+    if (!maker || departure) {
+      // What is created anew is deleted as it was, or as it is, once it has succeeded.
+      const had = !maker || departure?.isRecreated ? this.makerOf(own, this.is.before) : undefined;
+      return own.isEphemeral || losesClaims(maker) || losesClaims(had);
     }
     if (maker.sent.kindKey === '/Pod') return false;
     const [first, end] = ordinalsOf(outlineOf(maker));
@@ -43,7 +46,10 @@ export class Makers {
     const doubt =
       maker &&
       (this.going.departures.of(maker.sent.id)?.doubt ?? this.going.ownerDoubts.get(maker.sent.id));
-    return doubt !== undefined && (own.isEphemeral || losesClaims(maker)) ? doubt : undefined;
+    return doubt !== undefined &&
+      (own.isEphemeral || losesClaims(maker) || losesClaims(this.makerOf(own, this.is.before)))
+      ? doubt
+      : undefined;
   }
 
   private makerOf(

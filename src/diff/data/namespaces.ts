@@ -1,5 +1,5 @@
 /** Namespaces whose claims are all known: what becomes of their data with the namespace. */
-import { DataOutcome, onRelease } from './storage';
+import { DataOutcome, onRelease, worst } from './storage';
 import { at } from '../../model';
 import { byNamespace, Cluster } from '../cluster';
 
@@ -17,11 +17,8 @@ export function dataOfNamespace(name: string, cluster: Cluster): DataOutcome | u
     return volume ? [onRelease(volume)] : [];
   });
   const because = `its claims are deleted with it: ${claims.map(({ sent }) => sent.name).join(', ')}`;
-  for (const data of ['lost', 'may be lost', 'left behind'] as const) {
-    const worst = outcomes.find((one) => one.data === data);
-    if (worst) return { ...worst, because };
-  }
-  return undefined;
+  const outcome = worst(outcomes);
+  return outcome && { ...outcome, because };
 }
 
 const CLAIMS = byNamespace(CLAIM);

@@ -120,3 +120,14 @@ export function perhaps(outcome: DataOutcome, doubt: string): DataOutcome {
   const data = outcome.data === 'lost' ? 'may be lost' : outcome.data;
   return { ...outcome, data, dependsOn: [doubt, ...(outcome.dependsOn ?? [])] };
 }
+
+/** The outcome that is told of several: the one by which most is lost. */
+export function worst(outcomes: readonly (DataOutcome | undefined)[]): DataOutcome | undefined {
+  for (const data of FROM_THE_WORST) {
+    const found = outcomes.find((one) => one?.data === data);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+const FROM_THE_WORST: readonly DataFate[] = ['lost', 'may be lost', 'left behind', 'kept'];

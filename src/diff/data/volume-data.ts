@@ -28,17 +28,25 @@ export class VolumeData {
 
   /**
    * What becomes of the data behind a claim when it is deleted; undefined if the files prove that
-   * it has none.
+   * it has none. `isFirst`: perhaps before anything else of the change is applied.
    */
   public lossOf(
     was: ClaimState | undefined,
     because = 'its claim is deleted',
+    isFirst = false,
   ): DataOutcome | undefined {
     if (!was || (!was.isBound && was.doubt === undefined)) return undefined;
     const { volume } = was;
     if (!volume) return ofClass(was, because);
     const there = this.is.after.get(volume.sent.id) ?? volume;
     const released = onRelease(there);
+    const had = this.is.before.get(volume.sent.id);
+    if (isFirst && had && released.data === 'left behind') {
+      const early = onRelease(had);
+      if (early.data !== 'left behind') {
+        return perhaps(early, `whether ${had.sent.label} is changed before its claim is deleted`);
+      }
+    }
     if (released.data !== 'left behind' || !this.going.departures.certain(volume.sent.id)) {
       return released;
     }
