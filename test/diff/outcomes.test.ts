@@ -1355,6 +1355,28 @@ describe('what deploys the files', () => {
       { namespace: 'argocd' },
     );
 
+  const BY_FUNCTION = {
+    template: {
+      metadata: { name: '{{ .team | lower }}' },
+      spec: {
+        source: { repoURL: 'https://git.example.com/a', path: '{{ .folder }}{{ .team | lower }}' },
+        destination: { namespace: 'shop' },
+      },
+    },
+  };
+
+  test('Applications whose names functions make are told apart by their folders', () => {
+    const teams = (...folders: string[]) =>
+      set([], {
+        ...BY_FUNCTION,
+        generators: [{ list: { elements: folders.map((folder) => ({ folder, team: '' })) } }],
+      });
+    const label = 'ApplicationSet/argocd/teams';
+    expect(told([teams('a', 'b')], [teams('a', 'b')], label).data).toBeUndefined();
+    expect(told([teams('a', 'b')], [teams('a', 'b', 'c')], label).data).toBeUndefined();
+    expect(told([teams('a', 'b')], [teams('a')], label).data).toBe('may be lost');
+  });
+
   test('an element that leaves its generator takes along the claims of its folder', () => {
     expect(told([set(['shop', 'other'])], [set(['other'])])).toMatchObject({ data: 'lost' });
     expect(
@@ -1366,9 +1388,17 @@ describe('what deploys the files', () => {
     expect(
       told(
         [set(['shop', 'other'])],
-        [set(['other'], { syncPolicy: { preserveResourcesOnDeletion: true } })],
+        [set(['other'], { syncPolicy: { applicationsSync: 'create-delete' } })],
       ),
-    ).toMatchObject({ data: 'kept' });
+    ).toMatchObject({ data: 'lost' });
+    // Applications that are no longer generated have the finalizer that they were made with.
+    const preserve = { syncPolicy: { preserveResourcesOnDeletion: true } };
+    expect(told([set(['shop', 'other'])], [set(['other'], preserve)])).toMatchObject({
+      data: 'lost',
+    });
+    expect(told([set(['shop', 'other'], preserve)], [set(['other'])])).toMatchObject({
+      data: 'kept',
+    });
   });
 
   test('a generator that looks into a repository may generate fewer Applications', () => {
@@ -1397,14 +1427,36 @@ describe('what deploys the files', () => {
       { generators: [{ clusters: { selector: { matchLabels: { a: 'b' } } } }] },
     ],
     ['no generator', { generators: [{ clusters: {} }] }, { generators: [] }],
+    [
+      'fewer elements in a text',
+      { generators: [{ list: { elements: [], elementsYaml: '[{team: a}, {team: b}]' } }] },
+      { generators: [{ list: { elements: [], elementsYaml: '[{team: a}]' } }] },
+    ],
+    [
+      'only elements with a label',
+      { generators: [{ list: { elements: [{ team: 'a' }, { team: 'b' }] } }] },
+      {
+        generators: [
+          {
+            list: { elements: [{ team: 'a' }, { team: 'b' }] },
+            selector: { matchLabels: { team: 'a' } },
+          },
+        ],
+      },
+    ],
+    [
+      'fewer elements, whose names functions make',
+      { generators: [{ list: { elements: [{ team: 'a' }, { team: 'b' }] } }], ...BY_FUNCTION },
+      { generators: [{ list: { elements: [{ team: 'a' }] } }], ...BY_FUNCTION },
+    ],
   ])('a set of which nothing is known without the cluster, with %s', (_what, old, next) => {
     expect(told([set([], old)], [set([], next)], 'ApplicationSet/argocd/teams')).toMatchObject({
       data: 'may be lost',
     });
     expect(
       told(
-        [set([], old)],
-        [set([], { ...next, syncPolicy: { preserveResourcesOnDeletion: true } })],
+        [set([], { ...old, syncPolicy: { preserveResourcesOnDeletion: true } })],
+        [set([], next)],
         'ApplicationSet/argocd/teams',
       ).data,
     ).toBeUndefined();
@@ -1470,6 +1522,30 @@ describe('what deploys the files', () => {
       {},
       { source: { ...SOURCE, directory: { exclude: 'all.yaml' } } },
       'may be lost',
+    ],
+    [
+      'a component less',
+      { source: { ...SOURCE, kustomize: { components: ['../a', '../b'] } } },
+      { source: { ...SOURCE, kustomize: { components: ['../b'] } } },
+      'may be lost',
+    ],
+    [
+      'a component more',
+      { source: { ...SOURCE, kustomize: { components: ['../b'] } } },
+      { source: { ...SOURCE, kustomize: { components: ['../a', '../b'] } } },
+      'kept',
+    ],
+    [
+      'a patch that deletes',
+      {},
+      { source: { ...SOURCE, kustomize: { patches: [{ patch: '$patch: delete\nkind: Any' }] } } },
+      'may be lost',
+    ],
+    [
+      'a patch that deletes no longer',
+      { source: { ...SOURCE, kustomize: { patches: [{ patch: '{"$patch":"delete"}' }] } } },
+      { source: { ...SOURCE, kustomize: { patches: [{ patch: '{"spec":{}}' }] } } },
+      'kept',
     ],
     [
       'no folders in its folder',
@@ -1651,6 +1727,14 @@ describe('what deploys the files', () => {
     ],
     ['the namespace that the files name', {}, { targetNamespace: 'shop' }, 'kept'],
     ['a suffix', {}, { nameSuffix: '-a' }, 'lost'],
+    ['a component less', { components: ['../a'] }, {}, 'may be lost'],
+    [
+      'a patch that deletes',
+      { patches: [{ patch: 'kind: Any' }] },
+      { patches: [{ patch: 'kind: Any' }, { patch: '- $patch: "delete"' }] },
+      'may be lost',
+    ],
+    ['another cluster', {}, { kubeConfig: { secretRef: { name: 'other' } } }, 'may be lost'],
     ['other values to substitute', {}, { postBuild: { substitute: { region: 'eu' } } }, 'kept'],
   ])('a Kustomization with %s', (_what, old, next, data) => {
     expect(told([kustomization(old)], [kustomization(next)])).toMatchObject({ data });
@@ -1697,6 +1781,37 @@ describe('what deploys the files', () => {
       data: 'may be lost',
     });
     expect(told([release('a')], [release('a')], 'HelmRelease/shop/db').data).toBeUndefined();
+  });
+
+  test('a chart without values that were taken from elsewhere may have other claims', () => {
+    const release = (valuesFrom: Fields[], valuesFiles: string[]) =>
+      object('helm.toolkit.fluxcd.io/v2', 'HelmRelease', 'db', {
+        spec: {
+          interval: '10m',
+          chart: {
+            spec: { chart: 'db', valuesFiles, sourceRef: { kind: 'HelmRepository', name: 'a' } },
+          },
+          valuesFrom,
+        },
+      });
+    const from = { kind: 'ConfigMap', name: 'values' };
+    const label = 'HelmRelease/shop/db';
+    const all = [release([from], ['a.yaml'])];
+    expect(told(all, [release([], ['a.yaml'])], label)).toMatchObject({
+      data: 'may be lost',
+      because: 'HelmRelease/shop/db no longer takes values from ConfigMap values',
+    });
+    expect(told(all, [release([from], ['b.yaml'])], label)).toMatchObject({
+      because: 'HelmRelease/shop/db no longer takes values from a.yaml',
+    });
+    expect(told(all, [release([from, from], ['b.yaml', 'a.yaml'])], label).data).toBeUndefined();
+    const chartFrom = (...valueFiles: string[]) =>
+      application('shop', { source: { ...SOURCE, path: 'charts/db', helm: { valueFiles } } });
+    expect(
+      told([chartFrom('a.yaml')], [chartFrom('b.yaml')], 'Application/argocd/shop'),
+    ).toMatchObject({
+      data: 'may be lost',
+    });
   });
 });
 

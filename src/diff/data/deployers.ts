@@ -5,7 +5,7 @@
 import { ChartValues, NO_VALUES, parametersIn, valuesOf } from './chart-values';
 import { fieldsOf, isFields, stableJson, own } from '../../kube';
 import { at, listAt } from '../../model';
-import { textOf } from '../../object';
+import { textOf, textsOf } from '../../object';
 import { Stored } from '../stored';
 
 /** One deployer, as one side of the comparison has it. */
@@ -33,6 +33,11 @@ export interface Deployer {
   readonly naming: string;
   /** What leaves files of the folders out. */
   readonly selection: string;
+  /** Folders and files of values that add to what is deployed. */
+  readonly components: readonly string[];
+  readonly valueFiles: readonly string[];
+  /** Patches that take objects away. */
+  readonly removals: readonly string[];
   /** Whether the folders in its folders are left out as well. */
   readonly isFlat: boolean;
   /** The values of its charts. */
@@ -74,18 +79,44 @@ export function* deployersOf(side: Side): Generator<Deployer> {
 }
 
 /**
- * Whether a set has no longer a generator whose Applications only the cluster or a repository
- * knows: a change may remove some.
+ * Whether a set has no longer what generated Applications of which only the cluster or a repository
+ * knows, or generates them in another way that only these know: a change may remove some.
  */
 export function losesGenerators(before: Stored, after: Stored): boolean {
-  const now = new Set(unknownGenerators(after));
-  return unknownGenerators(before).some((one) => !now.has(one));
+  const [had, has] = [generatorsIn(before), generatorsIn(after)];
+  const lost = [...had].filter(([one]) => !has.has(one));
+  return (
+    lost.some(([, isKnown]) => !isKnown) ||
+    (lost.length > 0 && [...has].some(([one, isKnown]) => !isKnown && !had.has(one)))
+  );
 }
 
-function unknownGenerators({ live }: Stored): string[] {
-  return listAt(live, 'spec.generators')
-    .filter((one) => !isFields(one.list))
-    .map((one) => stableJson(one));
+/** What generates Applications, and whether the files show which ones; lists by their elements. */
+function generatorsIn({ live }: Stored): ReadonlyMap<string, boolean> {
+  const name = textOf(at(live, 'spec.template.metadata.name'));
+  return new Map(
+    listAt(live, 'spec.generators').flatMap((one): (readonly [string, boolean])[] => {
+      const { list, ...rest } = one;
+      const { elements, ...how } = fieldsOf(list);
+      if (!isFields(list) || how.elementsYaml !== undefined) return [[stableJson(one), false]];
+      return listAt(list, 'elements').map((element) => [
+        stableJson([rest, how, element]),
+        rest.selector === undefined && !filledIn(name, element).includes('{{'),
+      ]);
+    }),
+  );
+}
+
+/** A template with the values of an element; what it makes of them by functions stays. */
+function filledIn(template: string, element: unknown): string {
+  return template.replace(/\{\{-? *\.?([\w.-]{1,253}) *-?\}\}/g, (whole: string, name: string) => {
+    const value = name
+      .split('.')
+      .reduce<unknown>((one, field) => own(fieldsOf(one), field), element);
+    return typeof value === 'string' || typeof value === 'number'
+      ? JSON.stringify(String(value)).slice(1, -1)
+      : whole;
+  });
 }
 
 /** Whether an ApplicationSet leaves Applications alone that it no longer generates. */
@@ -161,6 +192,9 @@ function application(
         .map(({ include, exclude }) => [textOf(include), textOf(exclude)])
         .filter(([a, b]) => a !== '' || b !== ''),
     ),
+    components: built.flatMap(({ components }) => textsOf(components)),
+    removals: built.flatMap(({ patches }) => removalsIn(patches)),
+    valueFiles: charts.flatMap(({ valueFiles }) => textsOf(valueFiles)),
     isFlat: folders.every(({ recurse }) => recurse !== true),
     values: valuesOf(
       charts.flatMap(({ values, valuesObject, parameters }) => [
@@ -181,7 +215,7 @@ function application(
 function* generated(stored: Stored): Generator<Deployer> {
   const { live, sent } = stored;
   const template = stableJson(at(live, 'spec.template') ?? {});
-  if (unknownGenerators(stored).length > 0) {
+  if ([...generatorsIn(stored).values()].some((isKnown) => !isKnown)) {
     const one = fieldsOf(at(live, 'spec.template'));
     const name = String(at(one, 'metadata.name') ?? '');
     yield application(
@@ -194,28 +228,24 @@ function* generated(stored: Stored): Generator<Deployer> {
   }
   for (const generator of listAt(live, 'spec.generators')) {
     for (const element of listAt(generator, 'list.elements')) {
-      const text = template.replace(
-        /\{\{-? *\.?([\w.-]{1,253}) *-?\}\}/g,
-        (whole: string, name: string) => {
-          const value = name
-            .split('.')
-            .reduce<unknown>((one, field) => own(fieldsOf(one), field), element);
-          return typeof value === 'string' || typeof value === 'number'
-            ? JSON.stringify(String(value)).slice(1, -1)
-            : whole;
-        },
-      );
-      const one = JSON.parse(text) as unknown;
+      const one = JSON.parse(filledIn(template, element)) as unknown;
       const name = String(at(fieldsOf(one), 'metadata.name') ?? '');
-      yield application(
-        stored,
-        `${sent.id}#${name}`,
-        `Application/${sent.namespace ?? ''}/${name}`,
-        one,
-        !preservesResources(stored),
-      );
+      const label = `Application/${sent.namespace ?? ''}/${name}`;
+      const made = application(stored, '', label, one, !preservesResources(stored));
+      // Names that functions make of values do not tell Applications apart.
+      const { paths, target, namespace = '' } = made;
+      const place = name.includes('{{') ? stableJson([paths, target, namespace]) : '';
+      yield { ...made, key: `${sent.id}#${name}${place}` };
     }
   }
+}
+
+/** Patches of Kustomize that delete objects. */
+function removalsIn(patches: unknown): string[] {
+  if (!Array.isArray(patches)) return [];
+  return patches
+    .map((patch) => stableJson(patch))
+    .filter((patch) => /\$patch\W{1,9}delete/.test(patch));
 }
 
 function kustomization(stored: Stored, side: Side): Deployer {
@@ -228,6 +258,9 @@ function kustomization(stored: Stored, side: Side): Deployer {
     sourceRef,
     namePrefix,
     nameSuffix,
+    components,
+    patches,
+    kubeConfig,
   } = fieldsOf(stored.live.spec);
   const { kind, name, namespace = stored.sent.namespace } = fieldsOf(sourceRef);
   const source = side.find(
@@ -247,11 +280,14 @@ function kustomization(stored: Stored, side: Side): Deployer {
     revision: stableJson([kind ?? null, name ?? null, namespace ?? null, url ?? null, ref ?? null]),
     revisionName:
       Object.values(fieldsOf(ref)).map(String).join(' ') || `${String(kind)} ${String(name)}`,
-    target: '',
+    target: kubeConfig === undefined ? '' : stableJson(kubeConfig),
     namespace: textOf(targetNamespace) || undefined,
     overridesNamespaces: true,
     naming: stableJson([namePrefix, nameSuffix].map(textOf)),
     selection: stableJson([textOf(ignore), sparseCheckout ?? []]),
+    components: textsOf(components),
+    removals: removalsIn(patches),
+    valueFiles: [],
     isFlat: false,
     values: NO_VALUES,
     prunes: prune === true && suspend !== true,
@@ -262,9 +298,9 @@ function kustomization(stored: Stored, side: Side): Deployer {
 }
 
 function helmRelease(stored: Stored): Deployer {
-  const { suspend, releaseName, targetNamespace, storageNamespace, chart, chartRef, values } =
+  const { suspend, releaseName, targetNamespace, storageNamespace, chart, chartRef, ...rest } =
     fieldsOf(stored.live.spec);
-  const { chart: name, sourceRef } = fieldsOf(fieldsOf(chart).spec);
+  const { chart: name, sourceRef, valuesFiles } = fieldsOf(fieldsOf(chart).spec);
   return {
     key: stored.sent.id,
     label: stored.sent.label,
@@ -277,8 +313,16 @@ function helmRelease(stored: Stored): Deployer {
     overridesNamespaces: false,
     naming: '',
     selection: '',
+    components: [],
+    removals: [],
+    valueFiles: [
+      ...textsOf(valuesFiles),
+      ...listAt(rest, 'valuesFrom').map(({ kind, name: of, valuesKey }) =>
+        [kind, of, valuesKey].map(textOf).join(' ').trim(),
+      ),
+    ],
     isFlat: false,
-    values: valuesOf([values]),
+    values: valuesOf([rest.values]),
     target: stableJson([releaseName ?? null, targetNamespace ?? null, storageNamespace ?? null]),
     prunes: suspend !== true,
     cascades: suspend !== true,

@@ -4,13 +4,7 @@
  */
 import { whatValuesTake } from './chart-values';
 import { Departures } from './departures';
-import {
-  Deployer,
-  deployersOf,
-  keepsApplications,
-  losesGenerators,
-  preservesResources,
-} from './deployers';
+import { Deployer, deployersOf, keepsApplications, losesGenerators } from './deployers';
 import { byFolder, deployersByFolder, Files, folderOf, runsOf } from './folders';
 import { DataOutcome } from './storage';
 import { addTo, fieldsOf, stableJson, DEFINITION } from '../../kube';
@@ -102,7 +96,8 @@ class Undeploying {
     const next = this.next.get(key);
     const now = this.sides.after.get(stored.sent.id);
     if (!next && now && isSet) {
-      if (!keepsApplications(now) && !preservesResources(now)) {
+      // What is no longer generated goes as it was generated: nothing changes it any more.
+      if (!keepsApplications(now)) {
         this.remove(deployer, `${stored.sent.label} no longer generates ${label}`, undefined);
       }
       return;
@@ -110,9 +105,9 @@ class Undeploying {
     if (
       isSet &&
       now &&
+      deployer.cascades &&
       losesGenerators(stored, now) &&
-      !keepsApplications(now) &&
-      !preservesResources(now)
+      !keepsApplications(now)
     ) {
       this.tellElsewhere(
         deployer,
@@ -150,6 +145,14 @@ class Undeploying {
     }
     const taken = whatValuesTake(before.values, after.values);
     if (taken !== undefined) this.tellElsewhere(before, taken, doubt);
+    const files = before.valueFiles.filter((one) => !after.valueFiles.includes(one));
+    if (files.length > 0) {
+      this.tellElsewhere(
+        before,
+        `${label} no longer takes values from ${files.join(' and ')}`,
+        'whether the other values keep its claims',
+      );
+    }
     if (before.isRelease) return;
     const own = this.deployedBy(before);
     if (stableJson(before.paths) !== stableJson(after.paths)) {
@@ -203,6 +206,16 @@ class Undeploying {
         own,
         `${label} deploys other files of its folders`,
         'which of its files it still deploys',
+      );
+    } else if (
+      before.components.some((one) => !after.components.includes(one)) ||
+      after.removals.some((one) => !before.removals.includes(one))
+    ) {
+      this.leaveAll(
+        before,
+        own,
+        `${label} leaves out some of its objects`,
+        'which of its objects it still deploys',
       );
     } else if (after.isFlat && !before.isFlat) {
       const folders = before.paths.map(folderOf);
