@@ -1230,6 +1230,56 @@ describe('an owner', () => {
     });
   });
 
+  const ownedBy = (...names: string[]) => ({
+    ownerReferences: names.map((name) => ({
+      apiVersion: 'v1',
+      kind: 'ConfigMap',
+      name,
+      uid: name,
+    })),
+  });
+  const config = (name: string, metadata: Fields = {}) =>
+    object('v1', 'ConfigMap', name, {}, metadata);
+  const CONFIRM = { annotations: { 'argocd.argoproj.io/sync-options': 'Prune=confirm' } };
+  const gone = (name: string) =>
+    `whether ConfigMap/shop/${name}, which is deleted, has the uid of the ownerReference`;
+  const perhaps = (name: string) =>
+    `whether ConfigMap/shop/${name}, which may be deleted, has the uid of the ownerReference`;
+  const kept = config('b', ownedBy('a'));
+  test.each<[string, string[], Fields[], Fields[], string | undefined]>([
+    ['that an owner takes along', ['b'], [config('a'), kept], [kept], perhaps('b')],
+    [
+      'that is perhaps deleted',
+      ['a'],
+      [config('a', CONFIRM)],
+      [],
+      `whether somebody confirms that Argo CD prunes it, and ${perhaps('a')}`,
+    ],
+    [
+      'beside one that nobody knows',
+      ['a', 'z'],
+      [config('a')],
+      [],
+      `${gone('a')}, and whether ConfigMap/z, which is not in the files, is there`,
+    ],
+    ['beside one that stays', ['a', 'c'], [config('a'), config('c')], [config('c')], undefined],
+    ['that nobody knows', ['z'], [], [], undefined],
+    [
+      'that owns itself',
+      ['d'],
+      [config('d', ownedBy('d'))],
+      [config('d', ownedBy('d'))],
+      undefined,
+    ],
+  ])('%s may take along a claim', (_which, owners, old, next, doubt) => {
+    const all = [immediate, claim('data', {}, ownedBy(...owners)), settings('1')];
+    const found = toldOf(DATA, [...all, ...old, config('other')], [...all, ...next], {
+      engine: 'argo',
+    });
+    expect(found).toMatchObject({ data: doubt === undefined ? 'kept' : 'may be lost' });
+    expect(found.dependsOn).toEqual(doubt === undefined ? undefined : [doubt]);
+  });
+
   test('that is created anew has another uid', () => {
     const hook = object(
       'v1',

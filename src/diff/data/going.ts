@@ -105,15 +105,14 @@ export class Going {
    * Objects of which all owners end, by identity, each with what decides whether it goes with them.
    */
   public get ownerDoubts(): ReadonlyMap<string, string> {
-    this.ownerDoubtIndex ??= new Map(
-      this.isEmpty
-        ? []
-        : missingOwners(
-            this.is.after,
-            (stored) => this.goes(stored),
-            (stored) => this.ends(stored),
-          ),
-    );
+    this.ownerDoubtIndex ??= this.isEmpty
+      ? new Map<string, string>()
+      : missingOwners(this.is.after, {
+          goes: (stored) => this.goes(stored),
+          ends: (stored) => this.ends(stored),
+          doubt: ({ sent }) =>
+            this.departures.of(sent.id)?.doubt ?? this.namespaceDoubt(sent.namespace),
+        });
     return this.ownerDoubtIndex;
   }
 
