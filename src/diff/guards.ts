@@ -112,7 +112,8 @@ export function guardsOf(left: readonly Stored[], sides: Sides): Map<string, Gua
 class Guarding {
   private readonly actors: readonly Actor[];
   private readonly treat: readonly ((stored: Stored, actor: Actor) => Treatment)[];
-  private readonly deployers: ReadonlyMap<string, readonly Deployer[]>;
+  /** Of OLD and of NEW, by their folders. */
+  private readonly deployers: readonly ReadonlyMap<string, readonly Deployer[]>[];
 
   constructor(
     private readonly left: readonly Stored[],
@@ -121,7 +122,9 @@ class Guarding {
     this.actors = enginesOf(sides);
     // An engine may prune before what says that it shall not has arrived.
     this.treat = [sides.before, sides.after].map((side) => treatmentsIn(left, side, 'pruning'));
-    this.deployers = deployersByFolder(deployersOf(sides.after));
+    this.deployers = [sides.before, sides.after].map((side) =>
+      deployersByFolder(deployersOf(side)),
+    );
   }
 
   public all(): Map<string, Guard> {
@@ -169,25 +172,45 @@ class Guarding {
             doubt: `whether ${NAMES[actor]} sees the change (${after.because}) before it prunes`,
           };
     }
-    const deployer = this.deployerOf(stored, actor);
-    if (!deployer || deployer.prunes === true) return after;
+    const [had, has] = this.deployers.map((one) => this.deployersOf(stored, actor, one));
+    // Folders of several may be parts of the path: one that prunes is enough.
+    if (has.length === 0 || has.some(({ prunes }) => prunes === true)) return after;
+    const [deployer = has[0]] = has.filter(({ prunes }) => prunes === undefined);
+    const { label } = deployer;
     if (deployer.prunes === undefined) {
-      return {
-        does: 'waits',
-        because: `${deployer.label} is synced by hand`,
-        doubt: `whether ${deployer.label}, which is synced by hand, is synced with prune`,
-      };
+      return deployer.engine === 'flux'
+        ? {
+            does: 'waits',
+            because: `${label} is suspended`,
+            doubt: `whether ${label}, which is suspended, is resumed`,
+          }
+        : {
+            does: 'waits',
+            because: `${label} is synced by hand`,
+            doubt: `whether ${label}, which is synced by hand, is synced with prune`,
+          };
     }
-    return { does: 'keeps', because: `${deployer.label} does not prune` };
+    const because = `${label} does not prune`;
+    return had.some(({ prunes }) => prunes === true)
+      ? {
+          does: 'keeps',
+          because,
+          doubt: `whether ${NAMES[actor]} sees the change (${because}) before it prunes`,
+        }
+      : { does: 'keeps', because };
   }
 
-  private deployerOf({ sent: { id } }: Stored, actor: Actor): Deployer | undefined {
-    if (this.deployers.size === 0) return undefined;
-    const file = this.sides.oldFiles().get(id);
-    if (file === undefined) return undefined;
-    return runsOf(file)
-      .flatMap((folder) => (folder === '' ? [] : (this.deployers.get(folder) ?? [])))
-      .find((one) => one.engine === actor);
+  private deployersOf(
+    { sent: { id } }: Stored,
+    actor: Actor,
+    deployers: ReadonlyMap<string, readonly Deployer[]>,
+  ): readonly Deployer[] {
+    const file = deployers.size === 0 ? undefined : this.sides.oldFiles().get(id);
+    return file === undefined
+      ? []
+      : runsOf(file)
+          .flatMap((folder) => (folder === '' ? [] : (deployers.get(folder) ?? [])))
+          .filter((one) => one.engine === actor);
   }
 
   private byKubectl({ sent: { kindKey, namespace } }: Stored): Treatment {

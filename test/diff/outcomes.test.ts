@@ -1028,6 +1028,15 @@ describe('what holds data beside claims', () => {
       { namespace: undefined },
     );
   const LABEL = 'VolumeSnapshot/shop/before';
+  const EBS = 'ebs.csi.aws.com';
+  const defaultOf = (name: string, driver: string, deletionPolicy: string): Fields => ({
+    ...snapshotClass(deletionPolicy),
+    metadata: {
+      name,
+      annotations: { 'snapshot.storage.kubernetes.io/is-default-class': 'true' },
+    },
+    driver,
+  });
 
   test.each<[string, Fields[], Fields, string]>([
     ['of its class', [snapshotClass('Delete')], snapshot(), 'lost'],
@@ -1043,6 +1052,52 @@ describe('what holds data beside claims', () => {
       'lost',
     ],
     ['of a default class that is elsewhere', [], snapshot({}), 'may be lost'],
+    [
+      'of the default class of its driver',
+      [waiting(), claim(), defaultOf('a', 'a.csi', 'Retain'), defaultOf('b', EBS, 'Delete')],
+      snapshot({}),
+      'lost',
+    ],
+    [
+      'of a default class of another driver',
+      [
+        waiting({ provisioner: 'kubernetes.io/aws-ebs' }),
+        claim(),
+        defaultOf('a', 'a.csi', 'Retain'),
+      ],
+      snapshot({}),
+      'may be lost',
+    ],
+    [
+      'of the default class of the driver that its own has become',
+      [waiting({ provisioner: 'kubernetes.io/aws-ebs' }), claim(), defaultOf('a', EBS, 'Retain')],
+      snapshot({}),
+      'left behind',
+    ],
+    [
+      'of the default class of the driver of its volume',
+      [
+        waiting(),
+        claim('data', { volumeName: 'files' }),
+        object(
+          'v1',
+          'PersistentVolume',
+          'files',
+          { spec: { csi: { driver: 'a.csi', volumeHandle: 'a' } } },
+          { namespace: undefined },
+        ),
+        defaultOf('a', 'a.csi', 'Delete'),
+        defaultOf('b', EBS, 'Retain'),
+      ],
+      snapshot({}),
+      'lost',
+    ],
+    [
+      'of one of the default classes, if the files do not show its driver',
+      [defaultOf('a', 'a.csi', 'Retain'), defaultOf('b', 'b.csi', 'Delete')],
+      snapshot({}),
+      'may be lost',
+    ],
     [
       'of its content',
       [content('Retain')],
@@ -1358,6 +1413,63 @@ describe('what deploys the files', () => {
       data: 'may be lost',
       because: BY_DRIVER,
       dependsOn: ['whether Application/argocd/store has taken it over by then'],
+    });
+  });
+
+  const kustomization = (spec: Fields = {}) =>
+    object(
+      'kustomize.toolkit.fluxcd.io/v1',
+      'Kustomization',
+      'shop',
+      {
+        spec: {
+          interval: '10m',
+          path: './apps/shop',
+          prune: true,
+          sourceRef: { kind: 'GitRepository', name: 'a' },
+          ...spec,
+        },
+      },
+      { namespace: 'flux-system' },
+    );
+
+  const AGAIN =
+    'whether Argo CD sees the change (Application/argocd/shop does not prune) before it prunes';
+  const off = { syncPolicy: { automated: { prune: false } } };
+  test.each<[string, Fields, Fields[], string, string | undefined]>([
+    ['never', off, [application('shop', off)], 'kept', undefined],
+    ['no longer', {}, [application('shop', off)], 'may be lost', AGAIN],
+    [
+      'never, beside one of a folder above that does',
+      off,
+      [
+        application('shop', off),
+        application('all', { source: { repoURL: 'https://git.example.com/a', path: 'apps' } }),
+      ],
+      'lost',
+      undefined,
+    ],
+    [
+      'when it is resumed',
+      off,
+      [kustomization({ suspend: true })],
+      'may be lost',
+      'whether Kustomization/flux-system/shop, which is suspended, is resumed',
+    ],
+  ])('a removed claim whose deployer prunes %s', (_when, old, next, data, doubt) => {
+    const had = next[0].kind === 'Application' ? [application('shop', old)] : next;
+    const rest = { name: shop.name, text: text(waiting({ volumeBindingMode: 'Immediate' })) };
+    const { objects } = diffDocuments([boot(...had), shop], [boot(...next), rest]);
+    const found = objects.find(({ object: one }) => one === DATA);
+    expect(found).toMatchObject({ data });
+    expect(found?.dependsOn).toEqual(doubt === undefined ? undefined : [doubt]);
+  });
+
+  test('what a suspended Kustomization no longer deploys is pruned once it is resumed', () => {
+    const elsewhere = kustomization({ path: './other', suspend: true });
+    expect(told([kustomization()], [elsewhere])).toMatchObject({
+      data: 'may be lost',
+      dependsOn: ['whether Kustomization/flux-system/shop is resumed'],
     });
   });
 
@@ -1737,23 +1849,6 @@ describe('what deploys the files', () => {
       because === undefined ? { data: undefined } : { data: 'may be lost', because },
     );
   });
-
-  const kustomization = (spec: Fields = {}) =>
-    object(
-      'kustomize.toolkit.fluxcd.io/v1',
-      'Kustomization',
-      'shop',
-      {
-        spec: {
-          interval: '10m',
-          path: './apps/shop',
-          prune: true,
-          sourceRef: { kind: 'GitRepository', name: 'a' },
-          ...spec,
-        },
-      },
-      { namespace: 'flux-system' },
-    );
 
   test.each([
     ['Orphan', 'kept'],

@@ -42,7 +42,8 @@ export interface Deployer {
   readonly isFlat: boolean;
   /** The values of its charts. */
   readonly values: ChartValues;
-  /** Whether what leaves its folders is deleted; undefined if a person decides at each sync. */
+  /** Whether what leaves its folders is deleted; undefined if a person decides, at
+   * each sync or by resuming it. */
   readonly prunes: boolean | undefined;
   /** Whether what it has deployed is deleted with it. */
   readonly cascades: boolean;
@@ -290,7 +291,7 @@ function kustomization(stored: Stored, side: Side): Deployer {
     valueFiles: [],
     isFlat: false,
     values: NO_VALUES,
-    prunes: prune === true && suspend !== true,
+    prunes: prune === true && suspend === true ? undefined : prune === true,
     cascades:
       suspend !== true && policy !== 'Orphan' && (policy !== 'MirrorPrune' || prune === true),
     isRelease: false,
@@ -324,7 +325,7 @@ function helmRelease(stored: Stored): Deployer {
     isFlat: false,
     values: valuesOf([rest.values]),
     target: stableJson([releaseName ?? null, targetNamespace ?? null, storageNamespace ?? null]),
-    prunes: suspend !== true,
+    prunes: suspend === true ? undefined : true,
     cascades: suspend !== true,
     isRelease: true,
   };

@@ -6,8 +6,8 @@ import { fieldsBelow } from './fields-below';
 import { losesClaims } from './makers';
 import { CLAIM, dataOfNamespace } from './namespaces';
 import { DataOutcome, perhaps } from './storage';
-import { operatorDataOf, OperatorData, shrinksData } from '../../facts';
-import { Fields, fieldsOf, parseQuantity, DEFINITION, kindDefinedBy } from '../../kube';
+import { driverOfProvisioner, operatorDataOf, OperatorData, shrinksData } from '../../facts';
+import { Fields, fieldsOf, parseQuantity, DEFINITION, kindDefinedBy, textOf } from '../../kube';
 import { at, fieldsAt, listAt } from '../../model';
 import { Cluster, Index } from '../cluster';
 import { defaultClassOf } from '../default-class';
@@ -177,18 +177,42 @@ function ofSnapshot(
   const field = kind === SNAPSHOTS ? 'volumeSnapshotClassName' : 'volumeGroupSnapshotClassName';
   const className = fieldsOf(live.spec)[field];
   const classes = [...cluster.ofKind(`${kind}Class`)];
-  const found =
-    typeof className === 'string'
-      ? classes.find((one) => one.sent.name === className)
-      : classes.find(
-          (one) => annotationsOf(one)['snapshot.storage.kubernetes.io/is-default-class'] === 'true',
-        );
-  return ofDeletionPolicy(
-    found?.live.deletionPolicy,
-    typeof className === 'string'
-      ? `the deletionPolicy of the class ${JSON.stringify(className)}`
-      : 'the deletionPolicy of the default class',
+  if (typeof className === 'string') {
+    return ofDeletionPolicy(
+      classes.find((one) => one.sent.name === className)?.live.deletionPolicy,
+      `the deletionPolicy of the class ${JSON.stringify(className)}`,
+    );
+  }
+  // Each driver has a default class of its own.
+  const driver = driverOfSource(sent.namespace, live, cluster);
+  const policies = new Set(
+    classes
+      .filter((one) => annotationsOf(one)[DEFAULT_SNAPSHOT_CLASS] === 'true')
+      .filter((one) => driver === undefined || one.live.driver === driver)
+      .map((one) => one.live.deletionPolicy),
   );
+  return ofDeletionPolicy(
+    policies.size === 1 ? [...policies][0] : undefined,
+    'the deletionPolicy of the default class',
+  );
+}
+
+const DEFAULT_SNAPSHOT_CLASS = 'snapshot.storage.kubernetes.io/is-default-class';
+
+/** The driver of the claim that a snapshot was made of, if the files show it. */
+function driverOfSource(
+  namespace: string | undefined,
+  snapshot: Fields,
+  cluster: Cluster,
+): string | undefined {
+  const name = textOf(at(snapshot, 'spec.source.persistentVolumeClaimName'));
+  const spec = fieldsOf(cluster.find(CLAIM, namespace, name)?.live.spec);
+  const volume = cluster.find('/PersistentVolume', undefined, textOf(spec.volumeName));
+  const driver = textOf(volume && at(volume.live, 'spec.csi.driver'));
+  if (volume) return driver === '' ? undefined : driver;
+  const found = cluster.find(STORAGE_CLASS, undefined, textOf(spec.storageClassName));
+  const provisioner = textOf(found?.live.provisioner);
+  return provisioner === '' ? undefined : (driverOfProvisioner(provisioner) ?? provisioner);
 }
 
 function contentFor(

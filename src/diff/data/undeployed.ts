@@ -131,7 +131,9 @@ class Undeploying {
   private change(before: Deployer, after: Deployer): void {
     if (after.prunes === false) return;
     const { label } = before;
-    const doubt = after.prunes === undefined ? 'whether the sync prunes' : undefined;
+    const byHand =
+      after.engine === 'flux' ? `whether ${after.label} is resumed` : 'whether the sync prunes';
+    const doubt = after.prunes === undefined ? byHand : undefined;
     if (before.isRelease) {
       if (before.target !== after.target) {
         this.tellElsewhere(
