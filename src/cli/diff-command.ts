@@ -12,6 +12,7 @@ import { inWorkingTree, isRevision, isWholeRevision, readRevision, revisionPathO
 import { Io, NoFilesError, Status, tell, UsageError } from './io';
 import { tellNotes } from './notes';
 import { Command, ENGINES } from './options';
+import { writeWhole } from './output';
 import { placeOf } from './places';
 import { lengthOf, withProgress, wordsOfWork } from './progress';
 import { excludesOf, namespaceOf, reportOptions, valueOf } from './settings';
@@ -26,7 +27,6 @@ import { parseVersion } from '../model';
 import { ReadOut } from '../read-out';
 import { formatFindings } from '../report';
 import { QUESTIONS, WhatIf, whatIf } from '../what-if';
-import { writeWhole } from './output';
 
 /** Formats with a place for plans. */
 const PLANNED = ['text', 'markdown', 'json'];

@@ -6,7 +6,7 @@ import { ObjectDiff } from './spec';
 import { storageNotes } from './storage-notes';
 import { Stored } from './stored';
 import { templateOf } from './workloads';
-import { Fields, fieldsOf, isFields, isSame, DEFINITION } from '../kube';
+import { DEFINITION, Fields, fieldsOf, isFields, isSame } from '../kube';
 import { at, fieldsAt } from '../model';
 
 /** An object of NEW, with what becomes of it. */

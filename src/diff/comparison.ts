@@ -19,7 +19,7 @@ import { comeToRest, Rest } from './rest';
 import { Coming, ServerSettings } from './server-settings';
 import { DiffOptions, ObjectDrift } from './spec';
 import { Stored } from './stored';
-import { Fields, lazily, kindDefinedBy } from '../kube';
+import { Fields, kindDefinedBy, lazily } from '../kube';
 import type { ReadOut } from '../read-out';
 import { Application, startWith } from './start';
 import { apply } from './store';

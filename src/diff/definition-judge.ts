@@ -5,7 +5,7 @@
 import { CustomKinds, UNCHECKED } from './custom';
 import { Finding } from '../findings';
 import { EVERYTHING, Judge, World } from '../judge';
-import { Fields, isClusterScoped, isStored, workloadKinds, DEFINITION } from '../kube';
+import { DEFINITION, Fields, isClusterScoped, isStored, workloadKinds } from '../kube';
 import { Draft, newestMinor, withoutNulls } from '../model';
 import { API_RULES } from '../resource';
 import {

@@ -2,7 +2,7 @@
  * The levels of Pod Security, baseline and restricted, as far as they tell whether a template's
  * pods are let in.
  */
-import { Fields, fieldsOf, CONTAINER_LISTS } from '../kube';
+import { CONTAINER_LISTS, Fields, fieldsOf } from '../kube';
 import { at, listAt } from '../model';
 
 const BASELINE_CAPABILITIES = [

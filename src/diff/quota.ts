@@ -3,7 +3,7 @@ import { byNamespace, Cluster, Index } from './cluster';
 import { doubting, Judgement, refusing, TAKEN, together } from './judgement';
 import { Stored } from './stored';
 import { Finding } from '../findings';
-import { canonicalQuantity, Fields, parseQuantity, pluralOf, CLASS_ANNOTATION } from '../kube';
+import { canonicalQuantity, CLASS_ANNOTATION, Fields, parseQuantity, pluralOf } from '../kube';
 import { at, fieldsAt, listAt, quantityAt } from '../model';
 import { inWords } from '../resource';
 import { AppliedManifest } from '../validation';

@@ -15,7 +15,7 @@ import {
 import { Finding, hasErrors } from '../findings';
 import { Judge, JudgedObject } from '../judge';
 import { fieldsOf, textOf, textsOf } from '../object';
-import { textFieldsOf } from '../topology/data';
+import { textFieldsOf } from '../topology';
 
 const DRIVER = 'efs.csi.aws.com';
 const NONE: readonly Finding[] = [];

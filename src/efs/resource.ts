@@ -4,6 +4,7 @@
  */
 import {
   asWarnings,
+  atResource,
   Finding,
   From,
   hasErrors,
@@ -11,7 +12,6 @@ import {
   originsThrough,
   unmarked,
   violation,
-  atResource,
 } from '../findings';
 import { Identity } from '../judge';
 import { append, lazily, Manifest } from '../kube';

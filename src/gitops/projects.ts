@@ -12,9 +12,9 @@ import {
   isClusterScoped,
   isFields,
   itemsOfList,
+  kindDefinedBy,
   labelProblems,
   Manifest,
-  kindDefinedBy,
 } from '../kube';
 import { textOf } from '../object';
 import { always, listOf, Of, objectOf, required, string, text } from '../shape';

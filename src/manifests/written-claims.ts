@@ -4,7 +4,7 @@
  */
 import { Finding, show } from '../findings';
 import { JudgedObject, makesClaims, World } from '../judge';
-import { fieldPath, isFields, ParsedQuantity, CLASS_ANNOTATION } from '../kube';
+import { CLASS_ANNOTATION, fieldPath, isFields, ParsedQuantity } from '../kube';
 import { Fields, fieldOf, fieldsOf, readQuantity, textOf, textsOf, valuesOf } from '../object';
 import { ClaimOrigin, defaultClassOf } from '../topology';
 

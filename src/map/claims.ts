@@ -7,8 +7,7 @@ import { Names } from './names';
 import { Storage } from './storage';
 import { mountWords, phaseOf, requestOf, shortModes, sizeOf } from './words';
 import { Workloads } from './workloads';
-import { Claim, ClaimUse, Topology, Workload } from '../topology';
-import { textsOf } from '../topology/data';
+import { Claim, ClaimUse, textsOf, Topology, Workload } from '../topology';
 
 /** The nodes of claims, and what leads to them. */
 export class Claims {

@@ -2,10 +2,15 @@
 import { Draft, DraftNode } from './draft';
 import { Names } from './names';
 import { phaseOf, shortModes } from './words';
-import { Fields, fieldsOf, isFields, CLASS_ANNOTATION, NO_PROVISIONER } from '../kube';
-import { Claim, PersistentVolume, StorageClass, Topology } from '../topology';
-import { textFieldsOf } from '../topology/data';
-import { defaultClassOf } from '../topology/read-storage';
+import { CLASS_ANNOTATION, Fields, fieldsOf, isFields, NO_PROVISIONER } from '../kube';
+import {
+  Claim,
+  defaultClassOf,
+  PersistentVolume,
+  StorageClass,
+  textFieldsOf,
+  Topology,
+} from '../topology';
 
 /** The sources of volumes that no CSI driver makes. */
 const SOURCES = [

@@ -1,7 +1,6 @@
 /** Short descriptions of objects on the map. */
 import { fieldsOf, shortMode } from '../kube';
-import { Mount } from '../topology';
-import { itemsOf } from '../topology/data';
+import { itemsOf, Mount } from '../topology';
 
 /** As kubectl shortens them; what is none stays as it is. */
 export function shortModes(modes: readonly string[]): string[] {

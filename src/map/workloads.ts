@@ -4,8 +4,7 @@ import { Names } from './names';
 import { Storage } from './storage';
 import { inlineDrivers, mountWords } from './words';
 import { fieldsOf } from '../kube';
-import { Topology, Workload } from '../topology';
-import { itemsOf } from '../topology/data';
+import { itemsOf, Topology, Workload } from '../topology';
 
 /** How many owners of owners are looked up: a Deployment's pod has two. */
 const MOST_OWNERS = 8;

@@ -4,13 +4,13 @@
  */
 import {
   Fields,
+  isFields,
   isLabel,
   isLabelValue,
   isSubdomain,
   LABELS_OF_JOBS,
   MAX_LABEL_LENGTH,
   qualifiedKeyProblems,
-  isFields,
 } from '../kube';
 
 /** Whether a value is surely right. */

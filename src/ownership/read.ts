@@ -13,10 +13,17 @@ import {
   textOf,
   NO_PROVISIONER,
 } from '../kube';
-import { ClaimLike, ClaimUse, Mount, PersistentVolume, Topology, Workload } from '../topology';
+import {
+  ClaimLike,
+  ClaimUse,
+  Mount,
+  PersistentVolume,
+  textFieldsOf,
+  Topology,
+  Workload,
+} from '../topology';
 import { driverOfMigrated } from './sources';
 import { GroupsOfDriver, VolumeFacts } from './spec';
-import { textFieldsOf } from '../topology/data';
 
 const EFS = 'efs.csi.aws.com';
 const LOCAL_PATH = 'rancher.io/local-path';

@@ -2,7 +2,7 @@
  * Affinities as data: terms that bring a pod to others or to a node, and how they are added to what
  * is there.
  */
-import { isFields, stableJson, valuesOf, PREFERRED_TERMS, REQUIRED_TERMS } from '../kube';
+import { isFields, PREFERRED_TERMS, REQUIRED_TERMS, stableJson, valuesOf } from '../kube';
 import { Data, Labels, PodSelector } from '../topology';
 
 /** The topology key of a node: pods that share its value are on one machine. */

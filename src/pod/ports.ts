@@ -1,8 +1,8 @@
 /** The ports of containers: their numbers and names, and those of the node that they take. */
 import { Finding, isNot, show, violationOf } from '../findings';
+import { portNameProblems } from '../kube';
 import { Fields, listOf, numberOf, textOf } from '../object';
 import { POD_RULES as RULES } from './rules';
-import { portNameProblems } from '../kube';
 
 const wrong = violationOf(RULES.port);
 

@@ -1,7 +1,7 @@
 /** The target that a read-out shows: version, classes and the default one. */
 import type { ReadOut } from './spec';
 import type { TargetSpec } from '../facts';
-import { fieldsOf, textOf, DEFAULT_CLASS_ANNOTATIONS } from '../kube';
+import { DEFAULT_CLASS_ANNOTATIONS, fieldsOf, textOf } from '../kube';
 
 const CLASS = 'storage.k8s.io/StorageClass';
 

@@ -5,7 +5,7 @@ import { checkMetadata, METADATA_FIELDS, unknownField } from './metadata';
 import { RENDER_RULES as RULES } from './rules';
 import { didYouMean, Finding, hasErrors, nearest, show, violation } from '../findings';
 import { append, groupOf, isOfGroup, Manifest, versionOf } from '../kube';
-import { admit, lineOf, remedyFor, ResourceKind, RenderOptions } from '../resource';
+import { admit, lineOf, remedyFor, RenderOptions, ResourceKind } from '../resource';
 
 /** As the API server takes it in, or nothing if it does not. */
 export function admitted(

@@ -2,6 +2,7 @@
  * The objects of the input files, one by one: documents, and the items of lists that hold something
  * to render.
  */
+import { checkDocument, checkObject, otherDocument, problemFinding } from './documents';
 import { KINDS } from './kinds';
 import { RENDER_RULES as RULES } from './rules';
 import { Finding, inWordsOfAuthor, Severity, violation, Problem } from '../findings';
@@ -24,7 +25,6 @@ import {
   YamlDocument,
   YamlStream,
 } from '../yaml';
-import { checkDocument, checkObject, otherDocument, problemFinding } from './documents';
 
 /** One input file. */
 export interface Source {

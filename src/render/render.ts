@@ -3,6 +3,7 @@
  * wrong with them. Nothing here reads or writes.
  */
 import { isDeepStrictEqual } from 'node:util';
+import { admitted, checkOther, foreignKind, isPassed, looksKnown } from './admitted';
 import {
   Entry,
   entriesOf,
@@ -23,7 +24,6 @@ import type { GitOpsSpec } from '../gitops/core';
 import { Judge } from '../judge';
 import { addTo, append } from '../kube';
 import { RenderOptions, ResourceKind } from '../resource';
-import { admitted, looksKnown, checkOther, foreignKind, isPassed } from './admitted';
 
 /** How the input is rendered. */
 export interface RenderRequest extends RenderOptions {

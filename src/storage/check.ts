@@ -11,7 +11,7 @@ import {
   show,
   violation,
 } from '../findings';
-import { Fields, Manifest, DEFAULT_CLASS_ANNOTATIONS } from '../kube';
+import { DEFAULT_CLASS_ANNOTATIONS, Fields, Manifest } from '../kube';
 import {
   checkAnnotationMap,
   checkLabelMap,

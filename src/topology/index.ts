@@ -2,6 +2,7 @@
  * The topology: workloads, claims, volumes, classes and drivers of any manifests, and who mounts
  * what, read in one pass.
  */
+export { itemsOf, textFieldsOf, textsOf } from './data';
 export { ByName } from './lookup/by-name';
 export { isLeft, LEFT_PHASES } from './lookup/volumes';
 export * from './model';

@@ -1,8 +1,8 @@
 /** Claims, persistent volumes, classes and drivers as they are written. */
-import { dataAt, dataOf, textFieldsOf, someText, textsOf } from './data';
+import { dataAt, dataOf, someText, textFieldsOf, textsOf } from './data';
 import { Claim, CsiDriver, Data, Labels, PersistentVolume, StorageClass } from './model';
 import { TopologyObject } from './objects';
-import { textOf, CLASS_ANNOTATION, DEFAULT_CLASS_ANNOTATIONS } from '../kube';
+import { CLASS_ANNOTATION, DEFAULT_CLASS_ANNOTATIONS, textOf } from '../kube';
 
 /** What is said of a claim, in its object or in the template that it is made of. */
 export type ClaimWords = Pick<Claim, 'key' | 'name' | 'namespace' | 'origin'> & {

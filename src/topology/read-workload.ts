@@ -1,5 +1,5 @@
 /** A workload as it is written: its pods' labels, how many there are, and what they mount. */
-import { countOf, dataAt, dataOf, itemsOf, textFieldsOf, someText, wantedLabels } from './data';
+import { countOf, dataAt, dataOf, itemsOf, someText, textFieldsOf, wantedLabels } from './data';
 import { isPodKind, WorkloadKind, workloadKey, textOf } from '../kube';
 import { Data, Labels, PodSelector, Workload } from './model';
 import { WorkloadObject } from './objects';

@@ -1,9 +1,9 @@
 /** Durations of cdk8s as numbers, and in Go's spelling. */
 import { Duration } from 'cdk8s';
+import { lateFindings } from './input';
 import { Finding, show, violation } from '../findings';
 import { durationText, hasLazy, isFields } from '../kube';
 import { SHAPE_RULES } from '../shape';
-import { lateFindings } from './input';
 
 /** A duration in seconds. What is none stays as it is, for others to tell. */
 export function secondsOf(value: unknown): unknown {

@@ -3,11 +3,11 @@
  */
 import { AppliedManifest } from './applied';
 import { byField } from './of-finding';
+import { templateMetadataProblems } from './template-metadata';
 import { isRefused, Finding } from '../findings';
 import { Fields, fieldsOf, podTemplatePath, restartPoliciesOf, isFields } from '../kube';
 import { fieldsAt, listAt } from '../model';
 import { checkPodSpec } from '../pod';
-import { templateMetadataProblems } from './template-metadata';
 
 /** What is wrong with the pods of an object; nothing if it has none. */
 export function podProblems(

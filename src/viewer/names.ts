@@ -1,5 +1,5 @@
 /** The names and labels of a viewer and of its objects. */
-import { MAX_LABEL_LENGTH, fitName } from '../kube';
+import { fitName, MAX_LABEL_LENGTH } from '../kube';
 import { Texts } from './spec';
 import { VIEWER_LABEL } from '../placement/core';
 

@@ -2,6 +2,7 @@
 import {
   asWarnings,
   atOrigins,
+  atResource,
   Finding,
   From,
   hasErrors,
@@ -11,7 +12,6 @@ import {
   show,
   unmarked,
   violation,
-  atResource,
 } from '../findings';
 import { PlacedObject, Surroundings } from '../judge';
 import { fieldsOf, lazily, Manifest, withoutUndefined } from '../kube';

@@ -1,7 +1,7 @@
 /** The drivers of volumes: which of them go with what goes. */
 import { driverOfProvisioner } from '../facts';
 import { JudgedObject, World } from '../judge';
-import { stableJson, NO_PROVISIONER } from '../kube';
+import { NO_PROVISIONER, stableJson } from '../kube';
 import { fieldsOf, textOf } from '../object';
 
 /**

@@ -7,7 +7,7 @@ import { losesClaims } from './makers';
 import { CLAIM, dataOfNamespace } from './namespaces';
 import { DataOutcome, perhaps } from './storage';
 import { driverOfProvisioner, operatorDataOf, OperatorData, shrinksData } from '../../facts';
-import { Fields, fieldsOf, parseQuantity, DEFINITION, kindDefinedBy, textOf } from '../../kube';
+import { DEFINITION, Fields, fieldsOf, kindDefinedBy, parseQuantity, textOf } from '../../kube';
 import { at, fieldsAt, listAt } from '../../model';
 import { Cluster, Index } from '../cluster';
 import { defaultClassOf } from '../default-class';

@@ -7,7 +7,7 @@ import { Departures } from './departures';
 import { Deployer, deployersOf, keepsApplications, losesGenerators } from './deployers';
 import { byFolder, deployersByFolder, Files, folderOf, runsOf } from './folders';
 import { DataOutcome } from './storage';
-import { addTo, fieldsOf, stableJson, DEFINITION } from '../../kube';
+import { addTo, DEFINITION, fieldsOf, stableJson } from '../../kube';
 import type { Actor, Deletion, Treatment } from '../../manifests/gitops/retention';
 import { Cluster } from '../cluster';
 import { Stored } from '../stored';

@@ -7,14 +7,14 @@ import {
   addManifest,
   changeWhenWritten,
   findingsOfTrial,
+  nameOfConstruct,
   objectOf,
   readInput,
+  refuseAt,
   registerIdentity,
   ResourceHandle,
   targetOf,
   workloadKindOf,
-  nameOfConstruct,
-  refuseAt,
 } from '../../tree';
 import { checkHyperconverged } from '../policies/check';
 import { buildHyperconverged } from '../policies/hyperconverged';

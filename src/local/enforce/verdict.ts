@@ -1,5 +1,5 @@
 /** The verdict of the webhook on claims, in its order and its words, without what it overlooks. */
-import { Fields, fieldsOf, isFields, textOf, CLASS_ANNOTATION } from '../../kube';
+import { CLASS_ANNOTATION, Fields, fieldsOf, isFields, textOf } from '../../kube';
 import { ACCEPT_ANNOTATION, LOCAL_DRIVER } from '../names';
 
 /** What the webhook says of a claim that it refuses. */

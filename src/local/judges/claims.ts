@@ -4,15 +4,15 @@
  */
 import { Finding, show, violation } from '../../findings';
 import { CLAIMS, Judge, JudgedObject, World } from '../../judge';
+import { CLASS_ANNOTATION } from '../../kube';
 import { fieldOfClaim, writtenClaims } from '../../manifests/written-claims';
 import { fieldsOf, isGiven, listOf, textOf } from '../../object';
+import { textFieldsOf } from '../../topology';
 import { judgeClaim, REFUSAL } from '../enforce/verdict';
 import { ACCEPT_ANNOTATION, LOCAL_DRIVER, OLD_ACCEPT_ANNOTATION } from '../names';
 import { bytesOf } from '../sizes';
 import { LOCAL_RULES as RULES } from './rules';
 import { hasLocalDisks, LocalClaim, localClaimsOf } from './written';
-import { CLASS_ANNOTATION } from '../../kube';
-import { textFieldsOf } from '../../topology/data';
 
 const MAKE_IT_EPHEMERAL = 'or make it an ephemeral volume of its pods';
 

@@ -5,8 +5,7 @@
 import { JudgedObject, World } from '../../judge';
 import { writtenClaims } from '../../manifests/written-claims';
 import { Fields } from '../../object';
-import { ClassOfClaim, StorageClass } from '../../topology';
-import { textFieldsOf } from '../../topology/data';
+import { ClassOfClaim, StorageClass, textFieldsOf } from '../../topology';
 import { LOCAL_DRIVER } from '../names';
 
 /** A claim, or what one is made of. */

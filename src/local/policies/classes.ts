@@ -14,9 +14,9 @@ import {
   Validation,
   valueAt,
 } from '../../admission';
+import { CLASS_ANNOTATION } from '../../kube';
 import { LOCAL_DRIVER } from '../names';
 import { EphemeralOnlySpec } from './spec';
-import { CLASS_ANNOTATION } from '../../kube';
 
 /** A policy that has no name yet. */
 export type Unnamed = Omit<PolicySpec, 'name'> & { readonly validations: readonly Validation[] };

@@ -18,7 +18,7 @@ import {
   pointer,
   valueAt,
 } from '../../admission';
-import { Manifest, withoutUndefined, PREFERRED_TERMS, REQUIRED_TERMS } from '../../kube';
+import { Manifest, PREFERRED_TERMS, REQUIRED_TERMS, withoutUndefined } from '../../kube';
 import { parseVersion } from '../../model';
 import { LEFT_PHASES } from '../../topology';
 import { FAILOVER_MODE, INITIAL_NODE, LOCAL_DRIVER, NODE_KEY, SELECTED_NODE } from '../names';

@@ -3,6 +3,7 @@
  * from others.
  */
 import { Finding, show, violation } from '../../findings';
+import { kindAndName } from '../../kube';
 import { ClaimOwner, GivenGroup, ownersAmong } from '../../ownership/core';
 import { isViewer } from '../../placement/core';
 import { Consumer } from '../../topology';
@@ -11,7 +12,6 @@ import { groupOfResults, otherClaims, ResultsSpec } from '../results';
 import { LOCUST_RULES as RULES } from '../rules';
 import { KubeValue } from '../spec';
 import { named } from './workloads';
-import { kindAndName } from '../../kube';
 
 /** Who else has a claim, with the group that each gives its files to. */
 export type OthersOf = (claimName: string) => readonly ClaimOwner[];

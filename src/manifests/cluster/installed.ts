@@ -1,7 +1,7 @@
 /** Drivers and kinds of custom resources that manifests need and a cluster lacks. */
 import { defineRules, Finding, Severity, show, violation } from '../../findings';
 import { EVERYTHING, Judge, World } from '../../judge';
-import { fieldsOf, groupOf, isStored, DEFINITION, kindDefinedBy } from '../../kube';
+import { DEFINITION, fieldsOf, groupOf, isStored, kindDefinedBy } from '../../kube';
 import { isOwnGroup } from '../../model';
 import { listOf, textOf } from '../../object';
 

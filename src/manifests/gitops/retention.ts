@@ -17,7 +17,7 @@ import {
 } from './annotations';
 import { APPLICATIONS, KUSTOMIZATION, kustomizationsFor, Syncing, syncingOf } from './engines';
 import { JudgedObject, World } from '../../judge';
-import { addTo, kindAndName, DEFINITION } from '../../kube';
+import { addTo, DEFINITION, kindAndName } from '../../kube';
 import { fieldsOf, textOf } from '../../object';
 
 /** Who deletes: a person with kubectl, too. */

@@ -2,13 +2,13 @@
  * Rollouts of Deployments whose new pod waits for a claim that the old one has, and the old one for
  * the new one.
  */
-import { selfConflict } from './apart';
 import { defineRules, Finding, show, violation } from '../../findings';
 import { Judge, World } from '../../judge';
 import { Fields, fieldsOf, isGiven } from '../../object';
 import { STORAGE_RULES } from '../../storage/core';
 import { Workload } from '../../topology';
 import { scaleOf } from '../scale';
+import { selfConflict } from './apart';
 import { accessOf, ClaimAccess } from './claim-access';
 import { membersOf, nameOf, tiesOf } from './together';
 

@@ -10,8 +10,10 @@ import { Topology } from '../../topology';
 import {
   changeWhenWritten,
   judgeWithout,
+  nameOfConstruct,
   objectOf,
   readInput,
+  refuseAt,
   registerForSynth,
   SynthCheck,
   targetAt,
@@ -19,8 +21,6 @@ import {
   topologyOf,
   TreeObject,
   workloadKindOf,
-  nameOfConstruct,
-  refuseAt,
 } from '../../tree';
 import { applyOwnership } from '../build';
 import { checkAssigned, checkRequest, GroupRequest, REQUEST_SHAPE } from '../request';

@@ -9,11 +9,11 @@ import { GIVE_A_CLAIM, knownClaim } from '../../storage/constructs/known-claim';
 import { Data, Topology } from '../../topology';
 import {
   changeWhenWritten,
+  nameOfConstruct,
   objectOf,
   readInput,
-  workloadKindOf,
-  nameOfConstruct,
   refuseAt,
+  workloadKindOf,
 } from '../../tree';
 import { MAX_WEIGHT, unmergeable, withTerms } from '../affinity';
 import { claimElsewhere } from '../claims';

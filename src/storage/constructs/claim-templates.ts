@@ -13,13 +13,13 @@ import {
   givenManifest,
   judgeTied,
   mountedBy,
+  nameOfConstruct,
   objectOf,
   readInput,
+  refuseAt,
   registerForSynth,
   SynthCheck,
   workloadKindOf,
-  nameOfConstruct,
-  refuseAt,
 } from '../../tree';
 import {
   checkTemplateMounts,

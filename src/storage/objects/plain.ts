@@ -4,12 +4,12 @@
  */
 import { Fields, lazily, NO_PROVISIONER } from '../../kube';
 import {
+  arrayOf,
   bool,
   either,
   hasOneOf,
   label,
   like,
-  arrayOf,
   mapOf,
   objectWith,
   oneOf,

@@ -9,9 +9,9 @@ import {
   fieldsOf,
   labelProblems,
   labelValueProblems,
+  portNameProblems,
   qualifiedKeyProblems,
   subdomainProblems,
-  portNameProblems,
 } from '../../kube';
 import { listAt, Draft } from '../../model';
 import { required, invalid, forbidden, duplicate } from '../../resource';
