@@ -1,4 +1,4 @@
-/** The lists of terms of an affinity: those that pods are bound to, and those that they prefer. */
+/** The terms of an affinity: those that pods are bound to, and those that they prefer. */
 
 export const REQUIRED_TERMS = 'requiredDuringSchedulingIgnoredDuringExecution';
 export const PREFERRED_TERMS = 'preferredDuringSchedulingIgnoredDuringExecution';

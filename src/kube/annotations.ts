@@ -1,4 +1,4 @@
-/** The annotations of Kubernetes, and their limit (k8s.io/apimachinery `api/validation`). */
+/** The limit of the annotations of one object (k8s.io/apimachinery `api/validation`). */
 import { Fields, MAX_DEPTH, textOf } from './fields';
 
 /** The most bytes that the annotations of an object may have together, keys and values. */
@@ -6,18 +6,6 @@ export const MAX_ANNOTATION_BYTES = 256 * 1024;
 
 /** Where kubectl keeps the whole manifest. */
 export const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration';
-
-/** The class of a claim or a volume, which wins over `storageClassName`. */
-export const CLASS_ANNOTATION = 'volume.beta.kubernetes.io/storage-class';
-
-/** What makes a class the default one, in the present form and in the former one. */
-export const DEFAULT_CLASS_ANNOTATIONS = [
-  'storageclass.kubernetes.io/is-default-class',
-  'storageclass.beta.kubernetes.io/is-default-class',
-];
-
-/** The provisioner of classes whose volumes somebody makes by hand. */
-export const NO_PROVISIONER = 'kubernetes.io/no-provisioner';
 
 /** How many bytes annotations have; a value that is not a text has none. */
 export function annotationBytes(annotations: Fields): number {

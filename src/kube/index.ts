@@ -22,5 +22,6 @@ export * from './quantity';
 export { rememberedOfBoth } from './remembered';
 export * from './same';
 export * from './sort-keys';
+export * from './storage-classes';
 export * from './unwrap';
 export * from './workload-kinds';

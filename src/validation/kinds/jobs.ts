@@ -1,20 +1,11 @@
 /** Jobs and CronJobs: what the API server writes into them, asks of them and refuses to change. */
+import { claimPods, generatedProblems, manualProblems } from './job-pods';
 import { KindRules, Past } from './kind';
 import { scheduleProblem, timeZoneProblem } from './schedules';
-import { mismatch, selectorFaults } from './selectors';
 import { successProblems } from './success-policy';
-import { labelledByTemplate } from './workloads';
 import { Finding } from '../../findings';
-import {
-  Fields,
-  fieldsOf,
-  labelProblems,
-  LABELS_OF_JOBS,
-  subdomainProblems,
-  valuesOf,
-} from '../../kube';
-import { at, fieldsAt, listAt, Draft } from '../../model';
-import { selects } from '../../object';
+import { Fields, fieldsOf, labelProblems, subdomainProblems, valuesOf } from '../../kube';
+import { at, fieldsAt, listAt } from '../../model';
 import {
   required,
   invalid,
@@ -23,11 +14,7 @@ import {
   tooLong,
   tooMany,
   saying,
-  refusal,
-  API_RULES,
 } from '../../resource';
-import { AppliedManifest } from '../applied';
-import { ASSIGNED_UID } from '../server-assigned';
 
 export const JOB_RULES: { readonly [kindKey: string]: KindRules } = {
   'batch/CronJob': { invalid: cronProblems },
@@ -41,55 +28,6 @@ export const JOB_RULES: { readonly [kindKey: string]: KindRules } = {
     ],
   },
 };
-
-/** A Job that does not choose its pods by itself finds them by labels that the server makes. */
-function generatedProblems(after: Fields, name: string, before?: Fields): Finding[] {
-  const { manualSelector, selector } = fieldsAt(after, 'spec');
-  if (manualSelector === true || selector === undefined) return [];
-  const path = 'spec.template.metadata.labels';
-  const [labels, old] = [fieldsAt(after, path), before && fieldsAt(before, path)];
-  const made = labelsOfPods(name, old?.['controller-uid'] ?? ASSIGNED_UID);
-  const remedy = 'remove it: the server writes it';
-  const found = Object.entries(made).flatMap(([key, value]): Finding[] => {
-    const field = `${path}[${key}]`;
-    const why = `must be '${String(value)}'`;
-    // Jobs of before 1.27 lack some.
-    if (labels[key] === value || (old && old[key] === undefined)) return [];
-    return labels[key] === undefined
-      ? [required(field, 'leave the labels that the server wrote', why)]
-      : [invalid(field, labels, why, remedy)];
-  });
-  if (selects(selector, made) || selectorFaults(fieldsOf(selector), '').length > 0) return found;
-  return [
-    ...found,
-    refusal(
-      API_RULES.invalid,
-      'spec.selector',
-      'a Job that says which pods are its own sets manualSelector to true',
-      'remove it: the server makes a selector for each Job',
-      { message: 'Invalid value: {…}: `selector` not auto-generated' },
-    ),
-  ];
-}
-
-/** The labels by which the server finds the pods of a Job. */
-function labelsOfPods(name: string, uid: unknown): Fields {
-  return Object.fromEntries(
-    LABELS_OF_JOBS.map((label) => [label, label.endsWith('uid') ? uid : name]),
-  );
-}
-
-/** A Job that chooses its pods by itself says how. */
-function manualProblems(after: Fields): Finding[] {
-  const selector = at(after, 'spec.selector');
-  const labels = fieldsAt(after, 'spec.template.metadata.labels');
-  return [
-    ...(selector === undefined
-      ? [required('spec.selector', 'remove manualSelector, and the Job gets a selector')]
-      : []),
-    ...(selects(selector, labels) ? [] : [mismatch(labels)]),
-  ];
-}
 
 /** The host name of an indexed pod is that of its Job and the index. */
 function hostNameProblems({ completionMode, completions }: Fields, name: string): Finding[] {
@@ -382,35 +320,6 @@ function failureRuleProblems(
 /** The server shows the whole rule. */
 function oneOfBoth(field: string, why: string, remedy: string): Finding {
   return saying(invalid(field, undefined, why, remedy), `Invalid value: ${why}`);
-}
-
-/** A Job finds its pods by a label that the server makes. */
-function claimPods(live: Draft, sent: AppliedManifest): void {
-  labelPods(live, sent);
-  labelledByTemplate(live);
-}
-
-function labelPods(live: Draft, { name }: AppliedManifest): void {
-  const spec = live.spec as Draft | undefined;
-  if (!spec || spec.manualSelector === true) return;
-  const selector = fieldsOf(spec.selector);
-  spec.selector = {
-    ...selector,
-    matchLabels: {
-      'batch.kubernetes.io/controller-uid': ASSIGNED_UID,
-      ...fieldsOf(selector.matchLabels),
-    },
-  };
-  const template = { ...fieldsOf(spec.template) } as Draft;
-  const metadata = fieldsOf(template.metadata);
-  template.metadata = {
-    ...metadata,
-    labels: {
-      ...labelsOfPods(name, ASSIGNED_UID),
-      ...fieldsOf(metadata.labels),
-    },
-  };
-  spec.template = template;
 }
 
 /** With a policy for failures, a pod is replaced only when it has failed. */
