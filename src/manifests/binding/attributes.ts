@@ -1,16 +1,18 @@
-/** Attributes classes of claims: each is of one driver, as the class of the claim is. */
+/** VolumeAttributesClasses of claims: each is of one driver, as the class of the claim is. */
 import { defineRules, Severity, show, violation } from '../../findings';
 import { CLAIMS, Judge, World } from '../../judge';
-import { fieldsOf, textOf } from '../../object';
+import { textOf } from '../../object';
+import { textFieldsOf } from '../../topology';
 import { fieldOfClaim, ofEachClaim, WrittenClaim } from '../written-claims';
 
 const RULES = defineRules('binding', {
   attributesDriver: {
     severity: Severity.WARNING,
-    summary: 'The VolumeAttributesClass of a claim belongs to another driver than its class.',
+    summary:
+      'The VolumeAttributesClass of a claim belongs to another driver than its StorageClass.',
     why: 'The driver provisions no volume with attributes of another driver: the claim stays Pending.',
-    bad: 'a claim of a class of ebs.csi.aws.com, and a VolumeAttributesClass of pd.csi.storage.gke.io',
-    good: 'a VolumeAttributesClass of the driver of the class',
+    bad: 'a claim with a StorageClass of ebs.csi.aws.com and a VolumeAttributesClass of pd.csi.storage.gke.io',
+    good: 'a VolumeAttributesClass whose driverName is the provisioner of the StorageClass',
     source: 'kubernetes-csi/external-provisioner, controller.go',
   },
 });
@@ -35,7 +37,7 @@ export const ATTRIBUTES_JUDGE: Judge = {
         violation(
           RULES.attributesDriver,
           fieldOfClaim(claim, 'spec.volumeAttributesClassName'),
-          `the VolumeAttributesClass ${show(name)} is of the driver ${show(driver)}, but ${claim.title} is of ${show(provisioner)}: it stays Pending`,
+          `the VolumeAttributesClass ${show(name)} belongs to the driver ${show(driver)}, but the class of ${claim.title} to ${show(provisioner)}: the claim stays Pending`,
           `use a VolumeAttributesClass of ${provisioner}`,
         ),
       ];
@@ -47,6 +49,6 @@ function provisionerOf(
   key: string,
   { topology }: World,
 ): string | undefined {
-  const annotations = fieldsOf(metadata.annotations) as { readonly [annotation: string]: string };
+  const annotations = textFieldsOf(metadata.annotations);
   return topology.classFor({ key, spec, annotations }).storageClass?.provisioner;
 }

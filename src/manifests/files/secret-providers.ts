@@ -1,6 +1,6 @@
 /**
- * Secrets that a SecretProviderClass makes when a pod mounts it: those that no pod mounts, and
- * volumes that the driver does not mount.
+ * Volumes of SecretProviderClasses, which make Secrets when a pod mounts them: those that no pod
+ * mounts, and those that the driver does not.
  */
 import {
   DeclaredNames,
@@ -29,10 +29,10 @@ const RULES = defineRules('files', {
     severity: Severity.WARNING,
     otherSeverity: Severity.ERROR,
     summary:
-      'A volume of a SecretProviderClass is not read-only, or names a class that is not declared, and is probably misspelled.',
-    why: 'The driver mounts only read-only volumes of classes that there are: the pods do not start.',
+      'A volume of the Secrets Store CSI driver is not read-only, or the name of its SecretProviderClass is probably misspelled.',
+    why: 'The driver mounts only read-only volumes, and only of classes that exist: the pods do not start.',
     bad: 'csi: { driver: secrets-store.csi.k8s.io, volumeAttributes: { secretProviderClass: vault } }',
-    good: 'the same with readOnly: true',
+    good: 'csi: { driver: secrets-store.csi.k8s.io, readOnly: true, volumeAttributes: { secretProviderClass: vault } }',
     source: 'kubernetes-sigs/secrets-store-csi-driver, nodeserver.go',
   },
 });
@@ -121,7 +121,6 @@ const VOLUME_JUDGE: Judge = {
   },
 };
 
-/** All of them. */
 export const SECRET_PROVIDER_JUDGES: readonly Judge[] = [CLASS_JUDGE, VOLUME_JUDGE, MOUNT_JUDGE];
 
 function declaredClasses(world: World): DeclaredNames {

@@ -23,7 +23,7 @@ const claim = (fields: object = {}) => ({
 
 test('attributes of another driver are told with the remedy', () => {
   expect(said(FAST, gold('b.example.com'), claim())).toEqual([
-    'PersistentVolumeClaim/data warning binding/attributes-driver spec.volumeAttributesClassName: the VolumeAttributesClass "gold" is of the driver "b.example.com", but the claim "data" is of "a.example.com": it stays Pending; use a VolumeAttributesClass of a.example.com',
+    'PersistentVolumeClaim/data warning binding/attributes-driver spec.volumeAttributesClassName: the VolumeAttributesClass "gold" belongs to the driver "b.example.com", but the class of the claim "data" to "a.example.com": the claim stays Pending; use a VolumeAttributesClass of a.example.com',
   ]);
 });
 
