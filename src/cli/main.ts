@@ -15,11 +15,9 @@ const SIGNALS = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;
 /** How long an action may go on before it looks for signals, in milliseconds. */
 const LOOK_EVERY = 10;
 
-/**
- * Characters of input with which a run is worth the time that it takes to say when to optimize, and
- * with which it goes on for so long that it is worth optimizing sooner.
- */
+/** Characters of input with which a run takes long enough to be worth optimizing for. */
 const LONG = 2 ** 15;
+/** Characters with which it takes so long that it is worth optimizing sooner. */
 const VERY_LONG = 2 ** 21;
 
 /** The message for an error that is no fault of the program; undefined for others. */

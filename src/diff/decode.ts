@@ -75,7 +75,7 @@ export function decodeRefusals(
   return { refused, unknown: doubts };
 }
 
-/** What Go's reader of JSON calls what Go calls otherwise. */
+/** Kinds of values as Go's reader of JSON names them, where problems name them otherwise. */
 const JSON_KINDS: { readonly [kind: string]: string } = {
   boolean: 'bool',
   float: 'number',

@@ -44,7 +44,7 @@ interface Step {
 /** Makes one item of another and what a patch does to it. */
 type Merge = (there: Fields, step: Step) => Fields;
 
-/** Whether kubectl takes a list apart in another way than by a key for each item. */
+/** Whether items of a list share a key, or have none, at any time. */
 export function isTwinList(key: string, { live, last, next }: ListStates): boolean {
   return [live, last, next].some(
     (list) =>

@@ -1,4 +1,2 @@
-/** Names of workloads in findings. */
-
-/** How many workloads or places a message names. */
+/** The number of workloads or places that a message names at most. */
 export const MOST_NAMES = 5;

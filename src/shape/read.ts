@@ -267,7 +267,7 @@ function missing(path: string, field: string, remedy: string): Finding {
   return violation(RULES.type, path, `${field} is required`, remedy);
 }
 
-/** What is said of an option that has to be there where the other ones are what they are. */
+/** The finding on an option that is missing, and that the others require. */
 export function missingOption(option: string): Finding[] {
   return [missing(option, option, `set ${option}`)];
 }

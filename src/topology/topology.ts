@@ -131,8 +131,6 @@ export function readTopology(
   );
 }
 
-/** The provisioner of classes whose volumes are made by hand. */
-
 /** A topology of which each part is read when something asks for it. */
 class ReadTopology implements Topology {
   private readonly readWorkloads = lazily(() => this.objects.workloads.map(readWorkload));

@@ -282,7 +282,7 @@ function isUsual(resolvers: readonly IResolver[]): boolean {
 let isAsKnown: boolean | undefined;
 let asked = 0;
 
-/** How many objects are few. */
+/** Objects that cdk8s writes in less time than it takes to see whether it is a known one. */
 const FEW = 16;
 
 /**

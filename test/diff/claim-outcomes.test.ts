@@ -1,4 +1,4 @@
-/** What becomes of claims and volumes: by how they end, who uses them, and what holds them. */
+/** The ends of claims and volumes: by how they end, who uses them, and what holds them. */
 import { diffObjects, DiffOptions, ObjectDiff } from '../../src/diff';
 
 type Fields = Record<string, unknown>;
@@ -321,7 +321,7 @@ describe('the data of a removed volume that its policy retains', () => {
       { iscsi: { targetPortal: '10.0.0.1', iqn: 'iqn.2001-04.com.example', lun: 0 } },
       [],
     ],
-  ])('%s: are kept just if another volume that stays names the same', (about, spec, others) => {
+  ])('%s: are kept only if another volume that stays names the same', (about, spec, others) => {
     const isKnown = about !== 'another source';
     expect(toldBeside(spec, [volume('other', spec)])).toEqual(
       isKnown ? ['kept', undefined] : LEFT_BEHIND,

@@ -114,6 +114,6 @@ test.each([
   ['-a', ['must not begin or end with a hyphen']],
   ['a--b', ['must not contain consecutive hyphens']],
   ['a'.repeat(16), ['must be no more than 15 characters']],
-])('a port of the name %j is told all that is wrong with it', (name, problems) => {
+])('all that is wrong with the name %j of a port is told', (name, problems) => {
   expect(portNameProblems(name)).toEqual(problems);
 });

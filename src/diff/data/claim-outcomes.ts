@@ -11,7 +11,7 @@ import { ClaimState } from '../volumes';
 /** Finds them, and writes them down: claims first, by which volumes go. */
 export class ClaimOutcomes {
   private readonly makers: Makers;
-  /** Of the claims, by their keys. */
+  /** How each claim ends, by its key. */
   private readonly ends = new Map<string, 'stuck' | 'gone' | 'stays'>();
 
   /**

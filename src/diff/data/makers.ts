@@ -74,7 +74,7 @@ export class Makers {
     );
   }
 
-  /** Whether a pod that comes in the stead of another one has the claim, too. */
+  /** Whether the pod that replaces another one has the claim as well. */
   public isMadeAgain(own: OwnClaim): boolean {
     const maker = this.makerOf(own);
     return (

@@ -208,7 +208,7 @@ class Planner {
     return rebinding(move);
   }
 
-  /** `isMore`: whether more changes of it than a claim in use can. */
+  /** `isMore`: whether something besides changes that cannot change in place. */
   private forGrowth(move: ClaimMove, before: Stored, isMore: boolean): PlanStep[] {
     const { namespace, name, wanted } = move;
     const {
