@@ -197,12 +197,15 @@ export class ArgoApplicationSet extends Construct {
   constructor(scope: Construct, id: string, props: ArgoApplicationSetProps) {
     super(scope, id);
     const elements = plainElements(props?.elements);
-    const reading = { shape: APPLICATION_SET_SHAPE, check: checkApplicationSet, constructs: [] };
-    const made = {
-      plain: elements.plain === undefined ? {} : { elements: elements.plain },
-      findings: elements.findings,
-    };
-    const { spec, project, inFolders } = readDelivery(this, id, props, reading, made);
+    const { spec, project, inFolders } = readDelivery(this, id, props, {
+      shape: APPLICATION_SET_SHAPE,
+      check: checkApplicationSet,
+      constructs: [],
+      made: {
+        plain: elements.plain === undefined ? {} : { elements: elements.plain },
+        findings: elements.findings,
+      },
+    });
     const charts = (props.elements ?? []).map((one) => one.charts ?? []);
     this.apiObject = addDelivery(this, spec, buildApplicationSet, () => [
       ...manifestsBelow(charts.flat()),

@@ -79,9 +79,12 @@ export class ArgoApplication extends Construct {
   constructor(scope: Construct, id: string, props: ArgoApplicationProps) {
     super(scope, id);
     const charts = constructsOf(props?.charts, 'charts');
-    const reading = { shape: APPLICATION_SHAPE, check: checkApplication, constructs: ['charts'] };
-    const made = { plain: {}, findings: charts.findings };
-    const { spec, project, inFolders } = readDelivery(this, id, props, reading, made);
+    const { spec, project, inFolders } = readDelivery(this, id, props, {
+      shape: APPLICATION_SHAPE,
+      check: checkApplication,
+      constructs: ['charts'],
+      made: { plain: {}, findings: charts.findings },
+    });
     const manifests = () => [...manifestsBelow(charts.plain), ...inFolders];
     this.applicationName = spec.name;
     this.apiObject = addDelivery(this, spec, buildApplication, manifests);

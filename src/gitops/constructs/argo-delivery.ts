@@ -21,18 +21,16 @@ interface DeliveryReading<Spec> {
   readonly check: (spec: Spec) => Finding[];
   /** The props that hold constructs, beside the project. */
   readonly constructs: readonly string[];
+  /** What was made of some of the props. */
+  readonly made: Plain<object>;
 }
 
-/**
- * Reads the props of an Application or of a set, with what was `made` of some of them. Throws a
- * `FindingsError` with all findings.
- */
+/** Reads the props of an Application or of a set. Throws a `FindingsError` with all findings. */
 export function readDelivery<Spec extends DeliverySpec>(
   construct: Construct,
   id: string,
   props: ArgoDeliveryOptions | undefined,
-  { shape, check, constructs }: DeliveryReading<Spec>,
-  made: Plain<object>,
+  { shape, check, constructs, made }: DeliveryReading<Spec>,
 ) {
   const durations = ['retryBackoff', 'retryMaxBackoff'];
   const { plain, findings } = plainProps(props, durations, [...constructs, 'project']);
