@@ -304,7 +304,7 @@ for (const major of ['22', '20']) {
   });
 }
 
-// As npx would tell it, without a start of npx for each task.
+// The PATH that npx sets, without starting npx for each task.
 project.tasks.addEnvironment('PATH', '$(echo "$PWD/node_modules/.bin:$PATH")');
 
 project.compileTask.exec('tsx tools/bundle.ts');

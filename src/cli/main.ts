@@ -160,7 +160,7 @@ function writeStderr(text: string): void {
 /** The streams that were loaded: what is written later comes behind what they still hold. */
 const loaded = new Set<string>();
 
-/** Resolves with what went wrong, or rejects. */
+/** Writes a text. Resolves with what went wrong, if anything did, or rejects with it. */
 async function write(
   name: 'stdout' | 'stderr',
   text: string,

@@ -1,4 +1,4 @@
-/** Documents that are not Kubernetes objects: left out if they are not meant to be, or told. */
+/** Documents that cannot be read, or are not Kubernetes objects: omitted, or told. */
 import { isAbsent } from './metadata';
 import { RENDER_RULES as RULES } from './rules';
 import { Finding, nearest, show, violation } from '../findings';

@@ -1,5 +1,6 @@
 /**
- * Pods with nulls, or said in part: read as the API server reads it, and never more than it says.
+ * Pods with nulls, or written in part: read as the API server reads them, and for no more than they
+ * say.
  */
 import { POD } from './tiny';
 import { needsOf } from '../../src/csi/build/needs';

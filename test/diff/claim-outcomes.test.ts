@@ -1,4 +1,4 @@
-/** The ends of claims and volumes: by how they end, who uses them, and what holds them. */
+/** The ends of claims and volumes, by what ends them, who uses them, and what holds them. */
 import { diffObjects, DiffOptions, ObjectDiff } from '../../src/diff';
 
 type Fields = Record<string, unknown>;

@@ -1,4 +1,4 @@
-/** The volume that a claim takes which names none. */
+/** The volume that a claim takes if it names none. */
 import { FreeVolumes, suits } from '../../src/diff/free-volumes';
 import { Stored } from '../../src/diff/stored';
 import { readManifests } from '../../src/validation/applied';

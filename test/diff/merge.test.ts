@@ -1,6 +1,6 @@
 /**
  * The fields that are left when a manager no longer applies fields that another one owns as well,
- * as a server of Kubernetes 1.36 left it.
+ * as a server of Kubernetes 1.36 left them.
  */
 import { ownedBy } from '../../src/diff/live/managers';
 import { applyInWay, applyManifest } from '../../src/diff/merge';

@@ -1,5 +1,5 @@
 /**
- * The nodes of a pod, as the scheduler's node affinity plug-in decides it: the nodes that are
+ * The nodes of a pod, as the scheduler's node affinity plug-in decides them: those that are
  * eligible, and what each is worth.
  */
 import { Fields, get, isFields, list } from '../support/reading';

@@ -1,4 +1,4 @@
-/** Properties of any objects, and for worlds of objects that a slow model is asked about too. */
+/** Properties of any objects, and of worlds of objects that a slow model is asked about too. */
 import { anySources } from './any-sources';
 import { readTopology, Topology, TopologySource } from '../../src/topology';
 import * as fc from '../support/fast-check';

@@ -1,4 +1,4 @@
-/** The commands of each language: commands that install and run, and names of files. */
+/** The commands of each language, which install and run, and the names of its files. */
 
 export interface PageLanguage {
   /** The folder in docs, which is jsii-rosetta's name of the language. */

@@ -171,7 +171,7 @@ function deployment(): Test {
   });
 }
 
-/** Only what rolls says how. */
+/** Only a rolling update says how it rolls. */
 function isRolling({ type, rollingUpdate }: Fields): boolean {
   return type === 'RollingUpdate' || rollingUpdate === undefined;
 }

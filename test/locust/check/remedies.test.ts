@@ -1,4 +1,4 @@
-/** The remedy of each mistake in a test: the whole of every finding, its remedy as well. */
+/** The remedies of mistakes in a test, with the whole of every finding. */
 import { checkLocustTest } from '../../../src/locust/check';
 import { readOperatorEnv } from '../../../src/locust/operator-env';
 import { LocustTestResource } from '../../../src/locust/spec';
