@@ -65,7 +65,7 @@ test('what the system says is thrown', () => {
   closeSync(stream);
 });
 
-test('the device that shows nothing takes all', () => {
+test('the null device takes all of a text', () => {
   const stream = openSync('/dev/null', 'w');
   expect(textOf(leftOf(stream, 'text'))).toBe('');
   closeSync(stream);

@@ -255,7 +255,7 @@ describe('fields', () => {
     expect(about('1.37', 2)).toEqual([]);
   });
 
-  test('a source in another namespace is told by the rule on sources', () => {
+  test('a source in another namespace is left to the rule on sources', () => {
     expect(
       at('1.36', claim('{ dataSourceRef: { kind: VolumeSnapshot, name: s, namespace: other } }')),
     ).toEqual([]);
