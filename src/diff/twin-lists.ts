@@ -68,16 +68,17 @@ export function patchTwins(
     live.length !== next.length ||
     live.some((one, index) => keyIn(one, key) !== keyIn(next[index], key));
   const patches = removedItems(key, last, next);
-  const deletes = patches.filter(({ isDelete }) => isDelete);
+  const deleted = new Set(patches.flatMap((one) => (one.isDelete ? [one.key] : [])));
   if (written.length > 0 || isMoved) {
     const order = inOrderOf(written, next, key);
     if (!isInOrder(order, next, key)) return { reason: 'order', key };
     // A patch that takes something away and one that writes become one.
     const isJoined = patches.length > 0;
+    const firsts = firstBy(patches, (one) => one.key);
     for (const one of order) {
-      const first = isJoined ? patches.find((other) => other.key === one.key) : undefined;
-      if (first) append(first.steps, one.steps);
-      else patches.push(one);
+      const first = isJoined ? firsts.get(one.key) : undefined;
+      if (first !== undefined) append(patches[first].steps, one.steps);
+      else firsts.set(one.key, patches.push(one) - 1);
     }
   }
   const changes = inOrderOf(
@@ -86,17 +87,23 @@ export function patchTwins(
     key,
   );
   if (!isInOrder(changes, next, key)) return { reason: 'order', key };
-  const merged = live.filter((one) => !deletes.some((other) => other.key === keyIn(one, key)));
+  const merged = live.filter((one) => !deleted.has(keyIn(one, key)));
+  const places = placesOf(merged, key);
   for (const { key: of, steps } of changes) {
-    let at = merged.findIndex((one) => keyIn(one, key) === of);
+    let at = places.get(of);
     for (const step of steps) {
-      if (at < 0) at = merged.push(step.given) - 1;
-      else merged[at] = merge(fieldsOf(merged[at]), step);
+      if (at !== undefined) {
+        merged[at] = merge(fieldsOf(merged[at]), step);
+        continue;
+      }
+      at = merged.push(step.given) - 1;
+      const made = keyIn(step.given, key);
+      if (!places.has(made)) places.set(made, at);
     }
   }
-  const keys = new Set(next.map((one) => keyIn(one, key)));
-  const isOurs = (one: unknown) => keys.has(keyIn(one, key));
-  const ours = sortedBy(merged.filter(isOurs), next, key);
+  const wanted = placesOf(next, key);
+  const isOurs = (one: unknown) => wanted.has(keyIn(one, key));
+  const ours = sortedBy(merged.filter(isOurs), (one) => keyIn(one, key), wanted);
   const others = merged.filter((one) => !isOurs(one));
   return joined(others, ours, live, key);
 }
@@ -201,15 +208,32 @@ function hasMore(live: Fields, next: Fields): boolean {
   return Object.keys(live).some((field) => own(next, field) === undefined);
 }
 
-/** Sorted by the first item of `order` with the same key. */
-function inOrderOf(patches: readonly Patch[], order: List, key: string): Patch[] {
-  const keys = order.map((one) => keyIn(one, key));
-  return [...patches].sort((a, b) => keys.indexOf(a.key) - keys.indexOf(b.key));
+/** Where the first item is with each key. */
+function placesOf(list: List, key: string): Map<unknown, number> {
+  return firstBy(list, (one) => keyIn(one, key));
 }
 
-function sortedBy(items: List, order: List, key: string): unknown[] {
-  const keys = order.map((one) => keyIn(one, key));
-  return [...items].sort((a, b) => keys.indexOf(keyIn(a, key)) - keys.indexOf(keyIn(b, key)));
+function firstBy<T>(list: readonly T[], keyOf: (one: T) => unknown): Map<unknown, number> {
+  const found = new Map<unknown, number>();
+  list.forEach((one, index) => {
+    const key = keyOf(one);
+    if (!found.has(key)) found.set(key, index);
+  });
+  return found;
+}
+
+/** Sorted by the first item of `order` with the same key. */
+function inOrderOf(patches: readonly Patch[], order: List, key: string): Patch[] {
+  return sortedBy(patches, (one) => one.key, placesOf(order, key));
+}
+
+function sortedBy<T>(
+  list: readonly T[],
+  keyOf: (one: T) => unknown,
+  places: ReadonlyMap<unknown, number>,
+): T[] {
+  const placeOf = (one: T) => places.get(keyOf(one)) ?? -1;
+  return [...list].sort((a, b) => placeOf(a) - placeOf(b));
 }
 
 /** Whether the items of a patch come one after the other in the list. */
@@ -223,15 +247,16 @@ function isInOrder(patches: readonly Patch[], order: List, key: string): boolean
 
 /** Items of others among those of the applier: before the first that came behind them. */
 function joined(others: List, ours: List, live: List, key: string): unknown[] {
-  const keys = live.map((one) => keyIn(one, key));
-  const waiting = [...others];
+  const places = placesOf(live, key);
+  const placeOf = (one: unknown) => places.get(keyIn(one, key)) ?? -1;
   const order: unknown[] = [];
+  let waiting = 0;
   for (const one of ours) {
-    const place = keys.indexOf(keyIn(one, key));
-    while (waiting.length > 0 && place >= 0 && keys.indexOf(keyIn(waiting[0], key)) < place) {
-      order.push(waiting.shift());
+    while (waiting < others.length && placeOf(others[waiting]) < placeOf(one)) {
+      order.push(others[waiting]);
+      waiting += 1;
     }
     order.push(one);
   }
-  return [...order, ...waiting];
+  return [...order, ...others.slice(waiting)];
 }

@@ -854,6 +854,25 @@ const CHANGES: readonly GrowthShape[] = [
     }),
   },
   {
+    name: 'variables, of which two have one name, by kubectl',
+    count: 2_000,
+    prepare: diffs((count) => {
+      const withVariables = (value: number) =>
+        `apiVersion: v1
+kind: Pod
+metadata: {name: a, namespace: one}
+spec:
+  containers:
+  - name: main
+    image: registry.example.com/app:1.0.0
+    env:
+    - {name: TWIN}
+${lines(count, (index) => `    - {name: V_${index}, value: "${value}"}`)}    - {name: TWIN}
+`;
+      return [withVariables(1), withVariables(2)];
+    }, '--client-side'),
+  },
+  {
     name: 'new Services under a quota',
     count: 400,
     prepare: diffs((count) => {
