@@ -274,6 +274,24 @@ describe('a volume in the files', () => {
       },
     ],
     [
+      'is perhaps deleted by the cluster itself below /tmp',
+      { hostPath: { path: '/tmp/files' }, persistentVolumeReclaimPolicy: 'Delete' },
+      {},
+      {
+        data: 'may be lost',
+        because: 'the reclaim policy of its volume is Delete',
+        dependsOn: [
+          'whether kube-controller-manager, which deletes folders below /tmp, sees that host',
+        ],
+      },
+    ],
+    [
+      'stays in a folder of a host elsewhere',
+      { hostPath: { path: '/srv/tmp/files' }, persistentVolumeReclaimPolicy: 'Delete' },
+      {},
+      { data: 'left behind', because: 'its volume is Released, without a claim' },
+    ],
+    [
       'stays if no driver has made it',
       { ...csi, persistentVolumeReclaimPolicy: 'Delete' },
       {},

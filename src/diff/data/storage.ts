@@ -2,7 +2,7 @@
  * The storage behind volumes and claims: what becomes of data when a claim or its volume is
  * deleted.
  */
-import { fieldsOf } from '../../kube';
+import { fieldsOf, textOf } from '../../kube';
 import { at } from '../../model';
 import { DataFate } from '../spec';
 import { annotationsOf, Stored } from '../stored';
@@ -77,6 +77,15 @@ export function onRelease(volume: Stored): DataOutcome {
     return {
       data: 'lost',
       because: 'its driver deletes the volume once it is released (reclaim policy Delete)',
+    };
+  }
+  if (/^\/tmp\/./.test(textOf(fieldsOf(spec.hostPath).path))) {
+    return {
+      data: 'may be lost',
+      because: 'the reclaim policy of its volume is Delete',
+      dependsOn: [
+        'whether kube-controller-manager, which deletes folders below /tmp, sees that host',
+      ],
     };
   }
   const source = MIGRATED.find((one) => spec[one] !== undefined);
