@@ -1,5 +1,5 @@
 /** Short texts, written to standard streams without the streams of Node.js, which load longer. */
-import { fstatSync, statSync, writeSync } from 'node:fs';
+import { fstatSync, Stats, statSync, writeSync } from 'node:fs';
 
 /** Bytes of a text that is worth a stream. */
 const LONG = 2 ** 16;
@@ -25,13 +25,13 @@ function takesBytes(stream: number): boolean {
   if (process.platform === 'win32') return false;
   try {
     const there = fstatSync(stream);
-    return (
-      there.isFile() ||
-      there.isFIFO() ||
-      there.isSocket() ||
-      there.rdev === statSync('/dev/null').rdev
-    );
+    return there.isFile() || there.isFIFO() || there.isSocket() || isNull(there);
   } catch {
     return false;
   }
+}
+
+/** Whether it is the device that shows nothing, which Windows has under another name. */
+export function isNull({ rdev }: Stats): boolean {
+  return rdev === statSync('/dev/null', { throwIfNoEntry: false })?.rdev;
 }

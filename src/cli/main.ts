@@ -1,6 +1,6 @@
 /** The program itself: the streams, signals and exit status of the process. */
-import { fstatSync, statSync } from 'node:fs';
-import { leftOf } from './at-once';
+import { fstatSync } from 'node:fs';
+import { isNull, leftOf } from './at-once';
 import { Io, Status, UsageError } from './io';
 import { PATIENCE } from './lock';
 import { run } from './run';
@@ -112,7 +112,7 @@ function prepare(length: number): void {
 function isTerminal(stream: number): boolean {
   try {
     const there = fstatSync(stream);
-    if (!there.isCharacterDevice() || there.rdev === statSync('/dev/null').rdev) return false;
+    if (!there.isCharacterDevice() || isNull(there)) return false;
   } catch {
     return false;
   }

@@ -1,6 +1,6 @@
 /** Short texts to standard streams: what is written at once, and what is left for a stream. */
 import { execFileSync } from 'node:child_process';
-import {
+import fs, {
   closeSync,
   constants,
   mkdtempSync,
@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { leftOf } from '../../src/cli/at-once';
+import { isNull, leftOf } from '../../src/cli/at-once';
 
 let folder: string;
 beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'at-once-'))));
@@ -69,4 +69,12 @@ test('the null device takes all of a text', () => {
   const stream = openSync('/dev/null', 'w');
   expect(textOf(leftOf(stream, 'text'))).toBe('');
   closeSync(stream);
+});
+
+test('where there is no such device, none is it', () => {
+  const there = fs.statSync('/dev/null');
+  expect(isNull(there)).toBe(true);
+  const spy = jest.spyOn(fs, 'statSync').mockReturnValue(undefined as unknown as fs.Stats);
+  expect(isNull(there)).toBe(false);
+  spy.mockRestore();
 });
