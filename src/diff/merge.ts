@@ -255,11 +255,17 @@ class Applier {
     const isOther = at.struct !== undefined && isRetained(at.struct, at.field);
     const isWhole = this.way === 'clientSide' && isOther;
     const merged = new Map<string, unknown>();
-    if (olds.size < live.length || lasts.size < last.length) this.isOfAnyWay = false;
+    const isKeyless = (one: unknown) => own(fieldsOf(one), by[0]) === undefined;
+    if (
+      olds.size < live.length ||
+      lasts.size < last.length ||
+      (this.isOfAnyWay && [live, last, next].some((items) => items.some(isKeyless)))
+    ) {
+      this.isOfAnyWay = false;
+    }
     for (const given of next) {
       const key = keyOf(given, by);
       const there = olds.get(key);
-      if (own(fieldsOf(given), by[0]) === undefined) this.isOfAnyWay = false;
       if (there === undefined || !isFields(given)) {
         merged.set(key, given);
         continue;

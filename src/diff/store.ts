@@ -149,14 +149,18 @@ function update(
       custom.layoutOf(sent),
     );
   const { merged: applying, isOfAnyWay, misfits = [] } = applied(way);
-  if (misfits.length > 0) return refused(500, misfitRefusals(misfits));
+  if (misfits.length > 0) {
+    return { ...refused(500, misfitRefusals(misfits)), ...(stored.seen ? {} : { isOfWay: true }) };
+  }
   if (way === 'serverSide' && settings.force === false && stored.owners) {
     const conflicts = conflictsWith(stored.owners.entries, before, applying);
     if (conflicts.length > 0) return refused(409, conflicts);
   }
   // Who applied what lives did so in one way.
-  const isSameInOther = () =>
-    isSame(applying, applied(way === 'serverSide' ? 'clientSide' : 'serverSide').merged);
+  const isSameInOther = () => {
+    const other = applied(way === 'serverSide' ? 'clientSide' : 'serverSide');
+    return (other.misfits ?? []).length === 0 && isSame(applying, other.merged);
+  };
   const ofWay = stored.seen || isOfAnyWay || isSameInOther() ? {} : { isOfWay: true };
   const storedBy = stored.seen ? { custom, way } : settings;
   const after = updated(sent, applying, before, storedBy);

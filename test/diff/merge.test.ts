@@ -2,6 +2,7 @@
  * The fields that are left when a manager no longer applies fields that another one owns as well,
  * as a server of Kubernetes 1.36 left them.
  */
+import { diffBothWays } from '../../src/diff/diff';
 import { ownedBy } from '../../src/diff/live/managers';
 import { applyInWay, applyManifest } from '../../src/diff/merge';
 import { othersSince } from '../../src/diff/others';
@@ -326,4 +327,28 @@ test.each(Object.entries(APPLICATIONS))(
 test('what kubectl makes of a manifest is never surely what the server makes', () => {
   const there = { live: NONE, last: NONE, others: undefined };
   expect(applyInWay(TYPE, there, NONE, 'clientSide').isOfAnyWay).toBe(false);
+});
+
+test.each<[string, object[], object[]]>([
+  ['before', [{}], [{ name: 'a' }]],
+  ['beside another one', [{ name: 'a' }, {}], [{ name: 'a' }]],
+  ['still', [{}], [{}]],
+])('an item without its key that was there %s is an error of kubectl alone', (_when, old, next) => {
+  const workload = (imagePullSecrets: object[], labels: object) => ({
+    apiVersion: 'apps/v1',
+    kind: 'Deployment',
+    metadata: { name: 'a', namespace: 'b', labels },
+    spec: {
+      selector: { matchLabels: { a: 'b' } },
+      template: {
+        metadata: { labels: { a: 'b' } },
+        spec: { containers: [{ name: 'a', image: 'a:1' }], imagePullSecrets },
+      },
+    },
+  });
+  const [olds, news] = [[workload(old, {})], [workload(next, { of: 'new' })]];
+  for (const way of ['serverSide', 'clientSide'] as const) {
+    const verdicts = diffBothWays(olds, news, { way }).map((one) => one?.objects[0].verdict);
+    expect([...verdicts].sort()).toEqual(['changed', 'refused']);
+  }
 });
