@@ -1,9 +1,13 @@
 /** VolumeAttributesClasses of claims: each is of one driver, as the class of the claim is. */
+import { ClaimOfObject, reservationsOf } from './claims';
+import { freeVolumesOf } from './free-volumes';
+import { driverOfProvisioner } from '../../facts';
 import { defineRules, Severity, show, violation } from '../../findings';
 import { CLAIMS, Judge, World } from '../../judge';
+import { NO_PROVISIONER } from '../../kube';
 import { textOf } from '../../object';
 import { textFieldsOf } from '../../topology';
-import { fieldOfClaim, ofEachClaim, WrittenClaim } from '../written-claims';
+import { classOfWritten, fieldOfClaim, ofEachClaim, WrittenClaim } from '../written-claims';
 
 const RULES = defineRules('binding', {
   attributesDriver: {
@@ -27,28 +31,47 @@ export const ATTRIBUTES_JUDGE: Judge = {
   check: (object, world) =>
     ofEachClaim(object, (claim) => {
       const name = textOf(claim.spec.volumeAttributesClassName);
+      if (name === '') return [];
+      const drivers = world
+        .find(ATTRIBUTES_CLASS, undefined, name)
+        .map(({ manifest }) => textOf(manifest.driverName));
+      const [driver] = drivers;
+      if (driver === undefined || driver === '') return [];
+      const own = driverOf(claim, object.key, world);
       // A volume that is there is not provisioned.
-      if (name === '' || textOf(claim.spec.volumeName) !== '') return [];
-      const [declared] = world.find(ATTRIBUTES_CLASS, undefined, name);
-      const driver = textOf(declared?.manifest.driverName);
-      const provisioner = provisionerOf(claim, object.key, world);
-      if (driver === '' || provisioner === undefined || driver === provisioner) return [];
+      if (own === undefined || drivers.includes(own) || hasVolume({ object, claim }, world)) {
+        return [];
+      }
       return [
         violation(
           RULES.attributesDriver,
           fieldOfClaim(claim, 'spec.volumeAttributesClassName'),
-          `the VolumeAttributesClass ${show(name)} belongs to the driver ${show(driver)}, but the class of ${claim.title} to ${show(provisioner)}: the claim stays Pending`,
-          `use a VolumeAttributesClass of ${provisioner}`,
+          `the VolumeAttributesClass ${show(name)} belongs to the driver ${show(driver)}, but the class of ${claim.title} to ${show(own)}: the claim stays Pending`,
+          `use a VolumeAttributesClass of ${own}`,
         ),
       ];
     }),
 };
 
-function provisionerOf(
+/** The driver that provisions volumes of the claim's class. */
+function driverOf(
   { spec, metadata }: WrittenClaim,
   key: string,
   { topology }: World,
 ): string | undefined {
   const annotations = textFieldsOf(metadata.annotations);
-  return topology.classFor({ key, spec, annotations }).storageClass?.provisioner;
+  const provisioner = topology.classFor({ key, spec, annotations }).storageClass?.provisioner;
+  return provisioner === undefined || provisioner === '' || provisioner === NO_PROVISIONER
+    ? undefined
+    : (driverOfProvisioner(provisioner) ?? provisioner);
+}
+
+/** Whether a declared volume is the claim's, or may be. */
+function hasVolume(one: ClaimOfObject, world: World): boolean {
+  const { name } = classOfWritten(one.claim, world);
+  return (
+    textOf(one.claim.spec.volumeName) !== '' ||
+    reservationsOf(one, world).length > 0 ||
+    (name !== undefined && world.once(freeVolumesOf).fitting(one.claim, name) !== undefined)
+  );
 }
