@@ -15,7 +15,7 @@ export function leftOf(stream: number, text: string): Uint8Array {
   try {
     while (written < bytes.length) written += writeSync(stream, bytes, written);
   } catch (error) {
-    // Whoever reads is slow, and shares a stream that waits for nobody.
+    // The reader is slow, and the stream that it shares does not block.
     if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
   }
   return bytes.subarray(written);

@@ -168,7 +168,7 @@ async function write(
   const left = loaded.has(name) ? text : leftOf(name === 'stdout' ? 1 : 2, text);
   if (left.length === 0) return undefined;
   const stream = process[name];
-  // What goes wrong is told to whoever writes; without an ear for it here it would end the process.
+  // The callback of each write reports errors; without a listener they would end the process.
   if (!loaded.has(name)) stream.on('error', () => undefined);
   loaded.add(name);
   return new Promise((done) => stream.write(left, done));

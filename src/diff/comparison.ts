@@ -51,7 +51,7 @@ export interface Comparison {
   readonly isOfWay: boolean;
   /** What NEW is of, by the marks of live objects, where nothing else says what is pruned. */
   readonly application?: Application;
-  /** The changes by hand, if they are asked for. */
+  /** The changes that somebody made by hand, where the options ask for them. */
   readonly drift?: readonly ObjectDrift[];
   /** How NEW was applied. */
   readonly settings: ServerSettings;

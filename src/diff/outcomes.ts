@@ -155,7 +155,7 @@ class Reckoning {
       const outcomes = [stored, ...(now ? [now] : [])].map((one) =>
         dataOfHolder(one, before, after),
       );
-      // What is created anew is deleted as it was, or as it is.
+      // What is recreated is deleted as it was, or as it is.
       outcome = worst(outcomes) ?? dataOfDefinition(stored);
     } else if (!outcome && now) {
       return this.addData(id, label, dataOfShrunk(stored, now, before));

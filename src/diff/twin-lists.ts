@@ -108,7 +108,7 @@ export function patchTwins(
   return joined(others, ours, live, key);
 }
 
-/** Keys that are numbers: 0 is not told from none, and no server takes either. */
+/** Keys that are numbers: 0 counts as none, and no server accepts either. */
 const NUMBERS: readonly string[] = ['containerPort', 'port'];
 
 /** An empty text takes away what is there, as a null does, but it is a key. */

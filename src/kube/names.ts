@@ -148,8 +148,8 @@ export function toDnsLabel(text: string, hash: (text: string) => string): string
 }
 
 /**
- * The text as a part of a name that is at most so long: what had to be changed is told apart by a
- * hash of the whole.
+ * The text as a part of a name of at most `longest` characters. One that had to be changed ends in
+ * a hash of the whole, so that different texts get different names.
  */
 export function fitName(text: string, longest: number): string {
   return fitted(text, longest, (one) => shortHash([one]), '');

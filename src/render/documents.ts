@@ -1,4 +1,4 @@
-/** Documents that cannot be read, or are not Kubernetes objects: omitted, or told. */
+/** Documents that cannot be read, or are not Kubernetes objects: omitted, or reported. */
 import { isAbsent } from './metadata';
 import { RENDER_RULES as RULES } from './rules';
 import { Finding, nearest, show, violation } from '../findings';

@@ -5,14 +5,14 @@ import { Finding, show, violation } from '../findings';
 import { durationText, hasLazy, isFields } from '../kube';
 import { SHAPE_RULES } from '../shape';
 
-/** A duration in seconds. What is none stays as it is, for others to tell. */
+/** A duration in seconds. Any other value stays as it is: the checks of its type report it. */
 export function secondsOf(value: unknown): unknown {
   return value instanceof Duration ? value.toSeconds({ integral: false }) : value;
 }
 
 /**
- * A duration as Go spells it, in whole numbers of the largest units: `1s500ms`. What is none stays
- * as it is, for others to tell.
+ * A duration as Go spells it, in whole numbers of the largest units: `1s500ms`. Any other value
+ * stays as it is: the checks of its type report it.
  */
 export function goDurationOf(value: unknown): unknown {
   return value instanceof Duration

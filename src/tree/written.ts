@@ -286,8 +286,8 @@ let asked = 0;
 const FEW = 16;
 
 /**
- * Whether the cdk8s that is installed is known to do what is done here: it is asked once, and not
- * for a few objects, which cdk8s writes in less time.
+ * Whether the installed cdk8s does what this file does. It is tried once, and not for the first few
+ * objects, which cdk8s itself writes in less time.
  */
 function isKnown(): boolean {
   if (isAsKnown === undefined && asked < FEW) asked += 1;

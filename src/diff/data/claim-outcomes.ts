@@ -65,8 +65,8 @@ export class ClaimOutcomes {
       : 'stays';
     this.ends.set(key, end);
     const base = { id, label, ...(own ? { own } : {}) };
-    // Most claims stay, and nobody asks.
     const isFirst = !isUsed && (departure?.isRecreated === true || this.going.prunesFirst);
+    // Most claims stay, and nobody asks.
     const lossOf = () => this.volumes.lossOf(was, departure?.because, isFirst);
     if (isRecreated) {
       const lost = lossOf();

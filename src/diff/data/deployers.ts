@@ -42,8 +42,10 @@ export interface Deployer {
   readonly isFlat: boolean;
   /** The values of its charts. */
   readonly values: ChartValues;
-  /** Whether what leaves its folders is deleted; undefined if a person decides, at
-   * each sync or by resuming it. */
+  /**
+   * Whether what leaves its folders is deleted; undefined if a person decides, at each sync or by
+   * resuming it.
+   */
   readonly prunes: boolean | undefined;
   /** Whether what it has deployed is deleted with it. */
   readonly cascades: boolean;
@@ -233,7 +235,7 @@ function* generated(stored: Stored): Generator<Deployer> {
       const name = String(at(fieldsOf(one), 'metadata.name') ?? '');
       const label = `Application/${sent.namespace ?? ''}/${name}`;
       const made = application(stored, '', label, one, !preservesResources(stored));
-      // Names that functions make of values do not tell Applications apart.
+      // Names that functions make of values may be the same in the template.
       const { paths, target, namespace = '' } = made;
       const place = name.includes('{{') ? stableJson([paths, target, namespace]) : '';
       yield { ...made, key: `${sent.id}#${name}${place}` };

@@ -26,7 +26,7 @@ export class Makers {
     const maker = this.makerOf(own);
     const departure = maker && this.going.departures.certain(maker.sent.id);
     if (!maker || departure) {
-      // What is created anew is deleted as it was, or as it is, once it has succeeded.
+      // What is recreated is deleted as it was, or as it is, once it has succeeded.
       const had = !maker || departure?.isRecreated ? this.makerOf(own, this.is.before) : undefined;
       return own.isEphemeral || losesClaims(maker) || losesClaims(had);
     }

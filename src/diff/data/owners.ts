@@ -79,7 +79,7 @@ function doubtAbout(
     } else {
       const doubt = ends.doubt(owner);
       if (doubt === undefined && !known.has(owner.sent.id)) return undefined;
-      // What decides about its own owners is told of it.
+      // An owner has doubts of its own, which decide as well.
       if (doubt !== undefined) doubts.push(doubt);
       doubts.push(`whether ${label}, which may be deleted, has the uid of the ownerReference`);
     }

@@ -130,7 +130,7 @@ export function perhaps(outcome: DataOutcome, doubt: string): DataOutcome {
   return { ...outcome, data, dependsOn: [doubt, ...(outcome.dependsOn ?? [])] };
 }
 
-/** The outcome that is told of several: the one by which most is lost. */
+/** The worst of several outcomes: the one by which most is lost. */
 export function worst(outcomes: readonly (DataOutcome | undefined)[]): DataOutcome | undefined {
   for (const data of FROM_THE_WORST) {
     const found = outcomes.find((one) => one?.data === data);

@@ -160,7 +160,7 @@ export class LocustTest extends Construct {
     this.input = readInput<LocustTestInput, LocustTestInput>(this, given, {
       shape: LOCUST_TEST_SHAPE,
       make: toPlain,
-      // What is only a warning now may be mended by what comes later: it is told at the synthesis.
+      // Later changes may mend what a warning is about: the synthesis reports warnings.
       check: (_, input) => this.check(input).filter(({ severity }) => severity === Severity.ERROR),
     }).made();
     this.volumes._belongTo({
