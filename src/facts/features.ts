@@ -2,6 +2,7 @@
  * Features that fields and volumes need of a version of Kubernetes, and sources of volumes that are
  * gone or handed to drivers.
  */
+import { NO_PROVISIONER } from '../kube';
 import { GateName } from '../model';
 
 /** A feature, by its gate: what fields need it for. */
@@ -56,4 +57,14 @@ export function driverOfProvisioner(provisioner: string): string | undefined {
     ),
   );
   return drivers.get(provisioner);
+}
+
+/**
+ * The driver that provisions for a class: its provisioner, or the driver that took that over.
+ * Undefined where nobody provisions.
+ */
+export function driverServing(provisioner: string | undefined): string | undefined {
+  return provisioner === undefined || provisioner === '' || provisioner === NO_PROVISIONER
+    ? undefined
+    : (driverOfProvisioner(provisioner) ?? provisioner);
 }

@@ -2,17 +2,8 @@
  * The volumes of a workload's pods, with all that manifests tell of them: the volume itself, its
  * claim, persistent volume and class.
  */
-import { driverOfProvisioner } from '../facts';
-import {
-  addTo,
-  Fields,
-  fieldsOf,
-  isFields,
-  parseQuantity,
-  valuesOf,
-  textOf,
-  NO_PROVISIONER,
-} from '../kube';
+import { driverServing } from '../facts';
+import { addTo, Fields, fieldsOf, isFields, parseQuantity, valuesOf, textOf } from '../kube';
 import {
   ClaimLike,
   ClaimUse,
@@ -192,12 +183,9 @@ function classFacts(
   { topology, driver: groupsOf }: ReadContext,
 ): Partial<VolumeFacts> {
   const found = topology.classFor(claim).storageClass;
-  const provisioner = found?.provisioner;
-  if (!found || provisioner === undefined || provisioner === '' || provisioner === NO_PROVISIONER) {
-    return {};
-  }
-  if (provisioner === LOCAL_PATH) return { source: 'hostPath', isOpenToAll: true };
-  const driver = driverOfProvisioner(provisioner) ?? provisioner;
+  const driver = driverServing(found?.provisioner);
+  if (!found || driver === undefined) return {};
+  if (driver === LOCAL_PATH) return { source: 'hostPath', isOpenToAll: true };
   const parameters = fieldsOf(found.manifest.parameters);
   const written = Object.entries(parameters).find(([key]) =>
     /^(csi\.storage\.k8s\.io\/)?fstype$/i.test(key),

@@ -1,7 +1,7 @@
 /** The drivers of volumes: which of them go with what goes. */
-import { driverOfProvisioner } from '../facts';
+import { driverServing } from '../facts';
 import { JudgedObject, World } from '../judge';
-import { NO_PROVISIONER, stableJson } from '../kube';
+import { stableJson } from '../kube';
 import { fieldsOf, textOf } from '../object';
 
 /**
@@ -26,11 +26,7 @@ export function driversThatGo(goes: ReadonlySet<JudgedObject>, world: World): Re
 /** The driver of a class or a volume; undefined if it has none. */
 export function driverOf({ kindKey, manifest }: JudgedObject): string | undefined {
   if (kindKey === 'storage.k8s.io/StorageClass') {
-    const provisioner = textOf(manifest.provisioner);
-    return (
-      driverOfProvisioner(provisioner) ??
-      (provisioner === '' || provisioner === NO_PROVISIONER ? undefined : provisioner)
-    );
+    return driverServing(textOf(manifest.provisioner));
   }
   const driver = textOf(fieldsOf(fieldsOf(manifest.spec).csi).driver);
   return driver === '' ? undefined : driver;

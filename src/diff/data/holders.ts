@@ -6,7 +6,7 @@ import { fieldsBelow } from './fields-below';
 import { losesClaims } from './makers';
 import { CLAIM, dataOfNamespace } from './namespaces';
 import { DataOutcome, perhaps } from './storage';
-import { driverOfProvisioner, operatorDataOf, OperatorData, shrinksData } from '../../facts';
+import { driverServing, operatorDataOf, OperatorData, shrinksData } from '../../facts';
 import { DEFINITION, Fields, fieldsOf, kindDefinedBy, parseQuantity, textOf } from '../../kube';
 import { at, fieldsAt, listAt } from '../../model';
 import { Cluster, Index } from '../cluster';
@@ -211,8 +211,7 @@ function driverOfSource(
   const driver = textOf(volume && at(volume.live, 'spec.csi.driver'));
   if (volume) return driver === '' ? undefined : driver;
   const found = cluster.find(STORAGE_CLASS, undefined, textOf(spec.storageClassName));
-  const provisioner = textOf(found?.live.provisioner);
-  return provisioner === '' ? undefined : (driverOfProvisioner(provisioner) ?? provisioner);
+  return driverServing(textOf(found?.live.provisioner));
 }
 
 function contentFor(

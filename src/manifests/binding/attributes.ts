@@ -1,10 +1,9 @@
 /** VolumeAttributesClasses of claims: each is of one driver, as the class of the claim is. */
 import { ClaimOfObject, reservationsOf } from './claims';
 import { freeVolumesOf } from './free-volumes';
-import { driverOfProvisioner } from '../../facts';
+import { driverServing } from '../../facts';
 import { defineRules, Severity, show, violation } from '../../findings';
 import { CLAIMS, Judge, World } from '../../judge';
-import { NO_PROVISIONER } from '../../kube';
 import { textOf } from '../../object';
 import { textFieldsOf } from '../../topology';
 import { classOfWritten, fieldOfClaim, ofEachClaim, WrittenClaim } from '../written-claims';
@@ -60,10 +59,7 @@ function driverOf(
   { topology }: World,
 ): string | undefined {
   const annotations = textFieldsOf(metadata.annotations);
-  const provisioner = topology.classFor({ key, spec, annotations }).storageClass?.provisioner;
-  return provisioner === undefined || provisioner === '' || provisioner === NO_PROVISIONER
-    ? undefined
-    : (driverOfProvisioner(provisioner) ?? provisioner);
+  return driverServing(topology.classFor({ key, spec, annotations }).storageClass?.provisioner);
 }
 
 /** Whether a declared volume is the claim's, or may be. */
