@@ -17,7 +17,7 @@ import { VolumeData } from './data/volume-data';
 import { foreignFinalizers, Outcome } from './outcome';
 import { isShortLived } from './rest';
 import { Stored } from './stored';
-import { uidDoubt } from './uids';
+import { ownerDoubt, releaseDoubt } from './uids';
 import { claimKey } from './workloads';
 import { NO_LONGER_THERE } from '../manifests/gitops/retention';
 
@@ -47,7 +47,8 @@ class Reckoning {
     const { before, after, changes, pruned } = this.is;
     const { isEmpty } = this.going;
     for (const stored of isEmpty ? after.ofKind('batch/Job') : after.all()) this.ofAny(stored);
-    new ClaimOutcomes(this.is, this.going, this.volumes, this.used, this.fates).find();
+    const claims = new ClaimOutcomes(this.is, this.going, this.volumes, this.used, this.fates);
+    claims.find();
     for (const one of pruned) {
       if (one.sent.kindKey === 'storage.k8s.io/VolumeAttributesClass') this.ofAttributesClass(one);
     }
@@ -61,6 +62,7 @@ class Reckoning {
       if (stored) this.ofUids(stored);
     }
     for (const stored of changes.added) this.ofUids(stored);
+    claims.share();
     return this.fates;
   }
 
@@ -250,7 +252,10 @@ class Reckoning {
       kindKey === '/PersistentVolumeClaim'
         ? this.volumes.lossOf(this.is.restBefore.claims.get(claimKey(namespace, name)))
         : kindKey === '/PersistentVolume'
-          ? fate.data && onRelease(stored)
+          ? // A bound volume stays until its claim goes.
+            this.volumes.boundTo.has(id)
+            ? undefined
+            : fate.data && onRelease(stored)
           : dataOfHolder(stored, this.is.before, this.is.after);
     const { data, because, dependsOn } = outcome
       ? perhaps(outcome, doubt)
@@ -263,8 +268,16 @@ class Reckoning {
   }
 
   private ofUids(stored: Stored): void {
-    const doubt = uidDoubt(stored, this.is.before.get(stored.sent.id));
-    if (doubt !== undefined) this.mayGo(stored.sent.id, doubt);
+    const { id } = stored.sent;
+    const had = this.is.before.get(id);
+    const owner = ownerDoubt(stored, had);
+    if (owner !== undefined) this.mayGo(id, owner);
+    const release = releaseDoubt(stored, had);
+    if (release === undefined) return;
+    this.mayGo(id, release);
+    const claim = this.volumes.boundTo.get(id);
+    const named = claim && this.is.rest.claims.get(claim.key)?.stored;
+    if (named) this.mayGo(named.sent.id, release);
   }
 }
 

@@ -4,13 +4,11 @@ import { Fields, textOf } from '../kube';
 import { at, listAt } from '../model';
 
 /**
- * Why nobody can tell from the files what becomes of an object; undefined if it names no uid that
- * it did not name before.
+ * Why nobody can tell from the files whether an object is deleted; undefined if it names no owner
+ * that it did not name before.
  */
-export function uidDoubt(stored: Stored, before: Stored | undefined): string | undefined {
-  const { sent } = stored;
-  // Most objects are as they were.
-  if (before && outlineOf(before) === outlineOf(stored) && before.sent === sent) return undefined;
+export function ownerDoubt(stored: Stored, before: Stored | undefined): string | undefined {
+  if (isAsItWas(stored, before)) return undefined;
   const owners = ownersOf(outlineOf(stored));
   const had = new Set(before ? ownersOf(outlineOf(before)).map(({ uid }) => uid) : []);
   // One owner that is there is enough.
@@ -20,7 +18,13 @@ export function uidDoubt(stored: Stored, before: Stored | undefined): string | u
       .join(' or ');
     return `whether its owner ${names} is in the cluster: otherwise the garbage collector deletes it`;
   }
-  if (sent.kindKey !== '/PersistentVolume') return undefined;
+  return undefined;
+}
+
+/** Why nobody can tell from the files whether a volume is released; likewise of its claim. */
+export function releaseDoubt(stored: Stored, before: Stored | undefined): string | undefined {
+  const { sent } = stored;
+  if (sent.kindKey !== '/PersistentVolume' || isAsItWas(stored, before)) return undefined;
   const uid = at(sent.manifest, 'spec.claimRef.uid');
   if (
     typeof uid !== 'string' ||
@@ -30,6 +34,13 @@ export function uidDoubt(stored: Stored, before: Stored | undefined): string | u
     return undefined;
   }
   return `whether its claim has the uid ${JSON.stringify(uid)}: otherwise the volume is released`;
+}
+
+/** Most objects are as they were. */
+function isAsItWas(stored: Stored, before: Stored | undefined): boolean {
+  return (
+    before !== undefined && outlineOf(before) === outlineOf(stored) && before.sent === stored.sent
+  );
 }
 
 function ownersOf(

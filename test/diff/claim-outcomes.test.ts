@@ -218,7 +218,9 @@ describe('a volume of the files', () => {
     const isUnsure = one.isRemoved && one.isHeld && one.claim === 'is elsewhere';
     const released = one.policy === 'Retain' ? 'left behind' : isUnsure ? 'may be lost' : 'lost';
     const isAsItWas = !one.isRemoved && one.claim === 'is elsewhere';
-    expect(told.data).toBe(isBound(one) ? 'kept' : isAsItWas ? undefined : released);
+    const withLastPod = one.policy === 'Retain' ? 'left behind' : 'may be lost';
+    const bound = one.claim === 'stays' ? 'kept' : withLastPod;
+    expect(told.data).toBe(isBound(one) ? bound : isAsItWas ? undefined : released);
   });
 
   test.each(VOLUME_ROWS)('%s: it is gone, or stuck with what holds it', (_name, one, told) => {
@@ -253,6 +255,100 @@ describe('a volume of the files', () => {
       );
     },
   );
+});
+
+describe('a volume and its claim', () => {
+  const volume = (policy: string, rest: Fields = {}) => ({
+    apiVersion: 'v1',
+    kind: 'PersistentVolume',
+    metadata: {
+      name: 'files',
+      annotations: { 'pv.kubernetes.io/provisioned-by': 'ebs.csi.aws.com' },
+    },
+    spec: {
+      capacity: { storage: '1Gi' },
+      accessModes: ['ReadWriteOnce'],
+      storageClassName: '',
+      persistentVolumeReclaimPolicy: policy,
+      claimRef: { namespace: 'shop', name: 'data', ...rest },
+      csi: { driver: 'ebs.csi.aws.com', volumeHandle: 'vol-1' },
+    },
+  });
+  const bound = (metadata: Fields = {}) =>
+    inShop(
+      'v1',
+      'PersistentVolumeClaim',
+      'data',
+      { spec: { ...CLAIM_SPEC, storageClassName: '', volumeName: 'files' } },
+      metadata,
+    );
+  const confirm = (what: string) => ({
+    annotations: { 'argocd.argoproj.io/sync-options': `${what}=confirm` },
+  });
+  const elsewhere = workload(
+    'Deployment',
+    podSpec('web:1', { persistentVolumeClaim: { claimName: 'other' } }),
+  );
+  const owned = (uid: string) => ({
+    ownerReferences: [{ apiVersion: 'v1', kind: 'ConfigMap', name: 'settings', uid }],
+  });
+
+  test.each<[string, readonly Fields[], readonly Fields[], DiffOptions]>([
+    [
+      'the claim is pruned before its policy is changed',
+      [volume('Delete'), bound()],
+      [volume('Retain')],
+      { engine: 'argo' },
+    ],
+    [
+      'somebody is asked before the claim is pruned',
+      [volume('Delete'), bound(confirm('Prune'))],
+      [volume('Delete')],
+      { engine: 'argo' },
+    ],
+    ['the claim is in use', [volume('Delete'), bound(), USER], [volume('Delete'), USER], {}],
+    [
+      'the claim is a hook, and in use',
+      [volume('Delete'), bound(HOOK), USER, settings('1')],
+      [volume('Delete'), bound(HOOK), USER, settings('2')],
+      { engine: 'argo' },
+    ],
+    [
+      'the program mounts another claim',
+      [volume('Delete'), bound(), USER],
+      [volume('Delete'), bound(), elsewhere],
+      {},
+    ],
+    [
+      'the owner of the claim is removed',
+      [volume('Delete'), bound(owned('1')), settings('1')],
+      [volume('Delete'), bound(owned('1'))],
+      {},
+    ],
+    [
+      'the volume is for a claim with another uid',
+      [volume('Delete'), bound()],
+      [volume('Delete', { uid: '11111111-2222-3333-4444-555555555555' }), bound()],
+      {},
+    ],
+    ['both stay', [volume('Delete'), bound()], [volume('Retain'), bound()], {}],
+    ['both are removed', [volume('Retain'), bound()], [], {}],
+  ])('%s: both rows tell the same of the data', (_name, old, next, options) => {
+    const told = answersOf(old, next, options);
+    const [ofVolume, ofClaim] = [
+      told.get('PersistentVolume/files')!,
+      told.get('PersistentVolumeClaim/shop/data')!,
+    ];
+    expect(ofClaim.data).toBeDefined();
+    expect([ofVolume.data, ofVolume.because, ofVolume.dataAfterwards]).toEqual([
+      ofClaim.data,
+      ofClaim.because,
+      ofClaim.dataAfterwards,
+    ]);
+    expect(ofVolume.dependsOn ?? []).toEqual(
+      expect.arrayContaining([...(ofClaim.dependsOn ?? [])]),
+    );
+  });
 });
 
 describe('the data of a removed volume that its policy retains', () => {

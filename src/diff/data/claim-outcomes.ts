@@ -40,11 +40,35 @@ export class ClaimOutcomes {
     }
   }
 
+  /**
+   * Tells of each bound volume what is told of its claim in the end: the data are the same.
+   */
+  public share(): void {
+    const { rest, restBefore } = this.is;
+    for (const [id, { key }] of this.volumes.boundTo) {
+      const volume = this.fates.get(id);
+      const state = restBefore.claims.get(key) ?? rest.claims.get(key);
+      const claim = state && this.fates.get(idOf(key, state));
+      if (!volume || claim?.data === undefined) continue;
+      const { afterwards, because: _why, dataAfterwards: _later, ...known } = volume;
+      const { data, because, dataAfterwards } = claim;
+      const dependsOn = [...new Set([...(volume.dependsOn ?? []), ...(claim.dependsOn ?? [])])];
+      this.fates.set(id, {
+        ...known,
+        data,
+        ...(because === undefined ? {} : { because }),
+        ...(dataAfterwards ? { dataAfterwards } : {}),
+        ...(afterwards && data === 'lost' ? { afterwards } : {}),
+        ...(dependsOn.length > 0 ? { dependsOn } : {}),
+      });
+    }
+  }
+
   private ofClaim(key: string, state: ClaimState, was: ClaimState | undefined): void {
     const { namespace, stored, label } = state;
     const is = this.is.rest.claims.get(key) ?? state;
     const own = state.own ?? is.own;
-    const id = stored?.sent.id ?? `claim ${key}`;
+    const id = idOf(key, state);
     const departure = stored && this.going.departures.of(id);
     const inNamespace = this.going.isNamespaceGone(namespace) && !this.going.isDenied(id);
     const losesPod =
@@ -191,6 +215,11 @@ const POD_ENDS = 'when the last pod that uses the claim ends';
 
 function servingOf(finalizers: readonly string[]): string {
   return `whether a controller serves the finalizer ${finalizers.join(', ')}`;
+}
+
+/** The identity of a claim, which need not be in the files. */
+function idOf(key: string, { stored }: ClaimState): string {
+  return stored?.sent.id ?? `claim ${key}`;
 }
 
 function phaseOf({ isBound, isLost }: ClaimState): string {
