@@ -31,6 +31,8 @@ export interface DocumentsDiff extends DiffResult {
   /** The objects of both sides, each with its name in the answer. */
   readonly old: readonly NamedManifest[];
   readonly next: readonly NamedManifest[];
+  /** The file of an object, by its name in the answer. */
+  fileOf(key: string): string | undefined;
 }
 
 /** An object as it was read. */
@@ -95,6 +97,7 @@ export function diffDocuments(
     skipped: [...before.notes, ...read.notes, ...assumed],
     old: namedOld,
     next: namedNew,
+    fileOf: (key) => places.get(key)?.input.name,
   };
 }
 

@@ -5,11 +5,12 @@
 import { Cluster } from './cluster';
 import { JudgedObject, readWorld, World } from '../judge';
 import { Deployer, deployersOf } from './data/deployers';
-import { deployersByFolder, Files, runsOf } from './data/folders';
+import { deployersByFolder, Files } from './data/folders';
 import { DiffOptions, PruningEngine } from './spec';
 import { Stored } from './stored';
 import { DEFINITION } from '../kube';
 import { APPLICATIONS, KUSTOMIZATION } from '../manifests/gitops/engines';
+import { runsOf } from '../manifests/gitops/folders';
 import {
   Actor,
   Deletion,
@@ -121,7 +122,9 @@ class Guarding {
   ) {
     this.actors = enginesOf(sides);
     // An engine may prune before what says that it shall not has arrived.
-    this.treat = [sides.before, sides.after].map((side) => treatmentsIn(left, side, 'pruning'));
+    this.treat = [sides.before, sides.after].map((side) =>
+      treatmentsIn(left, side, 'pruning', sides.oldFiles),
+    );
     this.deployers = [sides.before, sides.after].map((side) =>
       deployersByFolder(deployersOf(side)),
     );
@@ -158,19 +161,19 @@ class Guarding {
     return { stored, by, ...(doubt === undefined ? {} : { doubt }) };
   }
 
-  private answer(stored: Stored, actor: Actor): Treatment & { readonly doubt?: string } {
+  private answer(stored: Stored, actor: Actor): Treatment {
     if (actor === 'kubectl') return this.byKubectl(stored);
     const [before, after] = this.treat.map((treat) => treat(stored, actor));
     if (after.does === 'waits') {
-      return { ...after, doubt: 'whether somebody confirms that Argo CD prunes it' };
+      return withDoubts(after, ['whether somebody confirms that Argo CD prunes it', after.doubt]);
     }
     if (after.does === 'keeps') {
       return before.does === 'keeps'
-        ? after
-        : {
-            ...after,
-            doubt: `whether ${NAMES[actor]} sees the change (${after.because}) before it prunes`,
-          };
+        ? withDoubts(after, [after.doubt ?? before.doubt])
+        : withDoubts(after, [
+            `whether ${NAMES[actor]} sees the change (${after.because}) before it prunes`,
+            after.doubt,
+          ]);
     }
     const [had, has] = this.deployers.map((one) => this.deployersOf(stored, actor, one));
     // Folders of several may be parts of the path: one that prunes is enough.
@@ -252,25 +255,34 @@ class Guarding {
   }
 }
 
+function withDoubts(treatment: Treatment, doubts: readonly (string | undefined)[]): Treatment {
+  const all = doubts.filter((one) => one !== undefined);
+  return all.length > 0 ? { ...treatment, doubt: all.join(', and ') } : treatment;
+}
+
 /** What engines do with objects, as the Applications and Kustomizations of one side say. */
 export function treatmentsIn(
   objects: readonly Stored[],
   side: Cluster,
   deletion: Deletion,
-): (stored: Stored, actor: Actor) => Treatment {
+  filesOf: () => Files,
+): (stored: Stored, actor: Actor, by?: Stored) => Treatment {
   let world: World | undefined;
   let judged: ReadonlyMap<string, JudgedObject> | undefined;
-  return (stored, actor) => {
+  return (stored, actor, by) => {
+    // What speaks may be among the objects as well.
     world ??= readWorld(
-      [...objects, ...speakersIn(side)].map((one) => ({
-        key: one.sent.id,
-        manifest: asGiven(one.sent),
-      })),
+      [
+        ...new Map([...objects, ...speakersIn(side)].map(({ sent }) => [sent.id, sent])).values(),
+      ].map((sent) => ({ key: sent.id, manifest: asGiven(sent) })),
     );
     judged ??= new Map(world.objects.map((object) => [object.key, object]));
     const object = judged.get(stored.sent.id);
     return object
-      ? treatmentOf(object, actor, deletion, world)
+      ? treatmentOf(object, actor, deletion, world, {
+          by: by?.sent.id,
+          fileOf: (key) => filesOf().get(key),
+        })
       : { does: 'deletes', because: NO_LONGER_THERE };
   };
 }

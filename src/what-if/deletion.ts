@@ -16,6 +16,7 @@ import { show } from '../findings';
 import { JudgedObject, World } from '../judge';
 import { kindDefinedBy } from '../kube';
 import { FLUX, HELM_POLICY, SYNC_OPTIONS, waveOf } from '../manifests/gitops/annotations';
+import { FileOf } from '../manifests/gitops/engines';
 import { Actor, Deletion, Treatment, treatmentOf } from '../manifests/gitops/retention';
 
 const REMEDIES: { readonly [actor in Actor]: string } = {
@@ -32,8 +33,9 @@ export function answerOfDeletion(
   world: World,
   namespace: string,
   isOutside: IsOutside = () => false,
+  fileOf?: FileOf,
 ): ActorAnswer {
-  return new Reckoning(by, deletion, world, namespace, isOutside).answer();
+  return new Reckoning(by, deletion, world, namespace, isOutside, fileOf).answer();
 }
 
 class Reckoning {
@@ -51,8 +53,9 @@ class Reckoning {
     private readonly world: World,
     namespace: string,
     private readonly isOutside: IsOutside,
+    fileOf: FileOf | undefined,
   ) {
-    this.treatments = treatmentsOf(by, deletion, world);
+    this.treatments = treatmentsOf(by, deletion, world, fileOf);
     this.goes = new Set(
       world.objects.filter((object) => this.treatmentOf(object).does !== 'keeps'),
     );
@@ -154,10 +157,25 @@ class Reckoning {
 /** What becomes of what nobody asks about. */
 const OUTSIDE: Treatment = { does: 'keeps', because: 'it is not part of the application' };
 
+/** What is kept by a deployer that perhaps does not have it is not known to be kept. */
+function unlessDeployedBy(treatment: Treatment): Treatment {
+  if (treatment.doubt === undefined) return treatment;
+  const words = `${treatment.because} does not count for certain: it depends on ${treatment.doubt}`;
+  return { does: 'deletes', because: words };
+}
+
 /** By identity: the last one counts. */
-function treatmentsOf(by: Actor, deletion: Deletion, world: World): ReadonlyMap<string, Treatment> {
+function treatmentsOf(
+  by: Actor,
+  deletion: Deletion,
+  world: World,
+  fileOf: FileOf | undefined,
+): ReadonlyMap<string, Treatment> {
   return new Map(
-    world.objects.map((object) => [identityOf(object), treatmentOf(object, by, deletion, world)]),
+    world.objects.map((object) => [
+      identityOf(object),
+      unlessDeployedBy(treatmentOf(object, by, deletion, world, { fileOf })),
+    ]),
   );
 }
 

@@ -3,6 +3,7 @@
  * happens to the data.
  */
 import { diffObjects, DiffOptions, PruningEngine } from '../../src/diff';
+import { diffBothWays } from '../../src/diff/diff';
 
 type Marks = { readonly [key: string]: string };
 
@@ -147,7 +148,7 @@ test('pruning that is switched off together with a removal may come too late', (
   expect(objects.at(-1)).toMatchObject({
     data: 'may be lost',
     dependsOn: [
-      'whether Flux sees the change (Kustomization/flux-system/shop has prune: false) before it prunes',
+      'whether Flux sees the change (Kustomization/flux-system/shop has prune: false) before it prunes, and whether Kustomization/flux-system/shop deploys it',
     ],
   });
 });
@@ -233,6 +234,60 @@ test('an Application speaks for its objects where its engine is named', () => {
     notes: ['Argo CD (Prune=false of its Application) does not prune it: it stays, with its data'],
   });
   expect(told(claim(), { engine: 'argo' }, [APPLICATION()])).toEqual(lost);
+});
+
+describe('what the only deployer says counts for its own objects', () => {
+  const { spec } = APPLICATION(['Prune=false']);
+  const elsewhere = {
+    ...APPLICATION(),
+    spec: { ...spec, destination: { namespace: 'other' }, source: { path: 'other' } },
+  };
+  const toldIn = (deployer: object, file: string) =>
+    diffBothWays(
+      [CLASS, deployer, claim()],
+      [CLASS, deployer],
+      {},
+      {
+        old: ['class.yaml', 'apps/one.yaml', file],
+        next: ['class.yaml', 'apps/one.yaml'],
+      },
+    )[0].objects.at(-1);
+  const mayBeLost = (doubt: string) => ({
+    verdict: 'depends',
+    data: 'may be lost',
+    dependsOn: [doubt],
+  });
+
+  test.each([
+    ['an Application', elsewhere, 'whether Application/argocd/shop deploys it'],
+    ['a Kustomization', KUSTOMIZATION(false), 'whether Kustomization/flux-system/shop deploys it'],
+  ])('%s of another namespace or folder decides nothing', (_kind, deployer, doubt) => {
+    expect(toldIn(deployer, 'web/claim.yaml')).toMatchObject(mayBeLost(doubt));
+    expect(told(claim(), {}, [deployer])).toMatchObject(mayBeLost(doubt));
+  });
+
+  test.each([
+    ['an Application', APPLICATION(['Prune=false'])],
+    ['a Kustomization', KUSTOMIZATION(false)],
+  ])('%s decides of what is in its folder', (_kind, deployer) => {
+    expect(toldIn(deployer, 'shop/base/claim.yaml')).toMatchObject(NOTHING_LOST);
+  });
+
+  test('of several that deploy one folder, one that prunes is enough', () => {
+    const second = { ...KUSTOMIZATION(true), metadata: { name: 'b', namespace: 'flux-system' } };
+    const both = [CLASS, KUSTOMIZATION(false), second];
+    const files = ['class.yaml', 'apps/one.yaml', 'apps/two.yaml'];
+    const [{ objects }] = diffBothWays(
+      [...both, claim()],
+      both,
+      {},
+      {
+        old: [...files, 'shop/claim.yaml'],
+        next: files,
+      },
+    );
+    expect(objects.at(-1)).toMatchObject({ verdict: 'deleted', data: 'lost' });
+  });
 });
 
 test('definitions are left by Argo CD alone', () => {

@@ -273,6 +273,20 @@ describe('what a Kustomization says', () => {
   });
 });
 
+test('what a deployer of another namespace or folder says does not count for certain', () => {
+  const kustomization = object(
+    'kustomize.toolkit.fluxcd.io/v1',
+    'Kustomization',
+    'other',
+    { spec: { prune: false, path: './other' } },
+    { namespace: 'flux-system' },
+  );
+  const name = 'Kustomization/flux-system/other';
+  expect(told('prune', [kustomization, ...one()], 'flux')[DATA]).toBe(
+    `deleted lost: ${name} has prune: false does not count for certain: it depends on whether ${name} deploys it`,
+  );
+});
+
 describe('data', () => {
   test('a class that retains leaves the volume behind', () => {
     expect(told('prune', [fast('Retain'), claim('data'), web('data')], 'flux')[DATA]).toBe(

@@ -1,41 +1,10 @@
-/**
- * Folders that deployers name, and the files in them: a folder is part of a file's path, wherever
- * the repository lies.
- */
+/** Folders of deployers: the objects in each, and who deploys it. */
 import type { Deployer } from './deployers';
 import { addTo } from '../../kube';
+import { folderOf, runsOf } from '../../manifests/gitops/folders';
 
 /** The file of each object, by its identity. */
 export type Files = ReadonlyMap<string, string>;
-
-/** A folder without what changes nothing about it. */
-export function folderOf(path: string): string {
-  return path
-    .split('/')
-    .filter((part) => part !== '' && part !== '.')
-    .join('/');
-}
-
-/**
- * All folders that a file lies in by some reading of its path: each run of its parts, and the root.
- */
-export function runsOf(file: string): string[] {
-  const parts = file
-    .split(/[/:\\]/)
-    .slice(0, -1)
-    .filter((part) => part !== '' && part !== '.')
-    .slice(-DEEPEST);
-  const runs = [''];
-  for (let start = 0; start < parts.length; start += 1) {
-    for (let end = start + 1; end <= parts.length; end += 1) {
-      runs.push(parts.slice(start, end).join('/'));
-    }
-  }
-  return runs;
-}
-
-/** Deeper folders are not looked at: the runs of a path grow with the square of its parts. */
-const DEEPEST = 32;
 
 /** The objects of each folder, by their identities. */
 export function byFolder(files: Files): ReadonlyMap<string, readonly string[]> {

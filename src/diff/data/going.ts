@@ -58,11 +58,11 @@ export class Going {
     this.departures = departuresOf(is);
     const all = [...before.all()];
     const treatments = {
-      app: treatmentsIn(all, before, 'app'),
-      pruning: treatmentsIn(all, before, 'pruning'),
+      app: treatmentsIn(all, before, 'app', oldFiles),
+      pruning: treatmentsIn(all, after, 'pruning', oldFiles),
     };
-    const treat = (stored: Stored, actor: Actor, deletion: Deletion) =>
-      treatments[deletion](stored, actor);
+    const treat = (stored: Stored, actor: Actor, deletion: Deletion, by: Stored) =>
+      treatments[deletion](stored, actor, by);
     this.elsewhere = undeploy({ before, after, oldFiles, newFiles, treat }, this.departures);
     const isSynced =
       pruned.length > 0 || [...answers.values()].some(({ verdict }) => verdict !== 'unchanged');

@@ -5,9 +5,10 @@
 import { whatValuesTake } from './chart-values';
 import { Departures } from './departures';
 import { Deployer, deployersOf, keepsApplications, losesGenerators } from './deployers';
-import { byFolder, deployersByFolder, Files, folderOf, runsOf } from './folders';
+import { byFolder, deployersByFolder, Files } from './folders';
 import { DataOutcome } from './storage';
 import { addTo, DEFINITION, fieldsOf, stableJson } from '../../kube';
+import { folderOf, runsOf } from '../../manifests/gitops/folders';
 import type { Actor, Deletion, Treatment } from '../../manifests/gitops/retention';
 import { Cluster } from '../cluster';
 import { Stored } from '../stored';
@@ -18,8 +19,8 @@ export interface DeployedSides {
   readonly after: Cluster;
   oldFiles(): Files;
   newFiles(): Files;
-  /** What an engine does with an object that it is to delete. */
-  treat(stored: Stored, actor: Actor, deletion: Deletion): Treatment;
+  /** What an engine does with an object that a deployer is to delete. */
+  treat(stored: Stored, actor: Actor, deletion: Deletion, by: Stored): Treatment;
 }
 
 /**
@@ -264,7 +265,7 @@ class Undeploying {
     const { id } = stored.sent;
     // Many deployers may have one folder.
     if (this.departures.certain(id)) return;
-    const { does } = this.sides.treat(stored, deployer.engine, deletion);
+    const { does } = this.sides.treat(stored, deployer.engine, deletion, deployer.stored);
     if (does === 'keeps') return;
     const heir = this.heirOf(id, deployer);
     const doubts = [

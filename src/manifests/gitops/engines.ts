@@ -1,5 +1,7 @@
 /** Kustomizations of Flux and Applications of Argo CD, by the namespaces that they are for. */
+import { folderOf, runsOf } from './folders';
 import { JudgedObject, World } from '../../judge';
+import { addTo, kindAndName } from '../../kube';
 import { fieldsOf, textOf, textsOf } from '../../object';
 
 /** Kustomizations of Flux. */
@@ -30,6 +32,90 @@ function byTarget(world: World): ReadonlyMap<string, readonly JudgedObject[]> {
     else found.set(target, [one]);
   }
   return found;
+}
+
+/** The folders that a Kustomization, an Application or a set of them deploys; none of a chart. */
+function pathsOf({ kind, manifest }: JudgedObject): readonly string[] {
+  const spec = fieldsOf(manifest.spec);
+  if (kind === 'Kustomization') return [folderOf(textOf(spec.path))];
+  const { source, sources } = fieldsOf(
+    kind === 'ApplicationSet' ? fieldsOf(fieldsOf(spec.template).spec) : spec,
+  );
+  return (Array.isArray(sources) ? sources.map(fieldsOf) : [fieldsOf(source)]).flatMap(
+    ({ path, chart }) => (typeof path === 'string' && chart === undefined ? [folderOf(path)] : []),
+  );
+}
+
+/** Deployers that may have an object among theirs. */
+export interface Deploying {
+  readonly deployers: readonly JudgedObject[];
+  /** What decides, where the files do not show that they deploy it. */
+  readonly doubt?: string;
+}
+
+/** The file of an object, by its key; undefined if nobody knows it. */
+export type FileOf = (key: string) => string | undefined;
+
+/**
+ * The deployers of some kinds that have an object among theirs: those of its folder, else those
+ * for its namespace, else the only one that there is.
+ */
+export function deployersFor(
+  { key, namespace = '' }: JudgedObject,
+  engine: 'argocd' | 'flux',
+  world: World,
+  fileOf: FileOf = () => undefined,
+): Deploying {
+  const { all, byFolder, byNamespace } = world.once(engine === 'argocd' ? ofArgo : ofFlux);
+  if (all.length === 0) return NONE;
+  const file = fileOf(key);
+  const folders = file === undefined ? [] : runsOf(file).filter((one) => one !== '');
+  const inFolder = new Set(folders.flatMap((one) => byFolder.get(one) ?? []));
+  if (inFolder.size > 0) return { deployers: [...inFolder] };
+  const own = namespace === '' ? [] : (byNamespace.get(namespace) ?? []);
+  // Few deploy themselves, and those from their folders.
+  const deployers = (own.length > 0 ? own : all.length === 1 ? all : []).filter(
+    (one) => one.key !== key,
+  );
+  if (deployers.length === 0) return NONE;
+  const whole = byFolder.get('') ?? [];
+  const isSure = deployers.every(
+    (one) => whole.includes(one) || (own.length > 0 && folders.length === 0),
+  );
+  return isSure
+    ? { deployers }
+    : { deployers, doubt: `whether ${deployers.map(kindAndName).join(' or ')} deploys it` };
+}
+
+interface DeployersBy {
+  readonly all: readonly JudgedObject[];
+  readonly byFolder: ReadonlyMap<string, readonly JudgedObject[]>;
+  readonly byNamespace: ReadonlyMap<string, readonly JudgedObject[]>;
+}
+
+function ofArgo(world: World): DeployersBy {
+  return indexed(APPLICATIONS.flatMap((kind) => world.ofKind(kind)));
+}
+
+function ofFlux(world: World): DeployersBy {
+  return indexed(world.ofKind(KUSTOMIZATION));
+}
+
+function indexed(all: readonly JudgedObject[]): DeployersBy {
+  const byFolder = new Map<string, JudgedObject[]>();
+  const byNamespace = new Map<string, JudgedObject[]>();
+  for (const one of all) {
+    for (const path of pathsOf(one)) addTo(byFolder, path, one);
+    addTo(byNamespace, namespaceOf(one), one);
+  }
+  return { all, byFolder, byNamespace };
+}
+
+const NONE: Deploying = { deployers: [] };
+
+/** The namespace into which a deployer puts objects. */
+function namespaceOf(deployer: JudgedObject): string {
+  return deployer.kind === 'Kustomization' ? targetOf(deployer) : syncingOf(deployer).namespace;
 }
 
 /** What an Application says of syncing. */

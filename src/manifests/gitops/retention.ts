@@ -15,9 +15,9 @@ import {
   optionIn,
   syncOptionOf,
 } from './annotations';
-import { APPLICATIONS, KUSTOMIZATION, kustomizationsFor, Syncing, syncingOf } from './engines';
+import { deployersFor, FileOf, syncingOf } from './engines';
 import { JudgedObject, World } from '../../judge';
-import { addTo, DEFINITION, kindAndName } from '../../kube';
+import { DEFINITION, kindAndName } from '../../kube';
 import { fieldsOf, textOf } from '../../object';
 
 /** Who deletes: a person with kubectl, too. */
@@ -37,6 +37,15 @@ export interface Treatment {
   readonly does: 'deletes' | 'keeps' | 'waits';
   /** The option, or the rule, by which it does so. */
   readonly because: string;
+  /** What decides, where the option may be that of another deployer. */
+  readonly doubt?: string;
+}
+
+/** What is known of who deploys an object. */
+export interface KnownDeployer {
+  /** The one that deletes it, by its key. */
+  readonly by?: string;
+  readonly fileOf?: FileOf;
 }
 
 /** What Argo CD, Flux, Helm or kubectl do with an object that they are to delete. */
@@ -45,14 +54,19 @@ export function treatmentOf(
   actor: Actor,
   deletion: Deletion,
   world: World,
+  known: KnownDeployer = {},
 ): Treatment {
   switch (actor) {
     case 'argocd':
-      return deletion === 'app'
-        ? deletedWithApplication(object, world)
-        : prunedByArgo(object, world);
+      return ofDeployers(object, actor, world, known, (application) =>
+        deletion === 'app'
+          ? deletedWithApplication(object, application)
+          : prunedByArgo(object, application),
+      );
     case 'flux':
-      return byFlux(object, deletion, world);
+      return ofDeployers(object, actor, world, known, (kustomization) =>
+        byFlux(object, deletion, kustomization),
+      );
     case 'helm':
       return byHelm(object, deletion);
     case 'kubectl':
@@ -60,36 +74,67 @@ export function treatmentOf(
   }
 }
 
+/** What the deployers of an object do; of several, what loses most. */
+function ofDeployers(
+  object: JudgedObject,
+  engine: 'argocd' | 'flux',
+  world: World,
+  { by, fileOf }: KnownDeployer,
+  treatment: (deployer: JudgedObject | undefined) => Treatment,
+): Treatment {
+  const alone = treatment(undefined);
+  const self = by === undefined ? undefined : world.once(byKey).get(by);
+  if (self) return treatment(self);
+  const { deployers, doubt } = deployersFor(object, engine, world, fileOf);
+  const [first = alone] = deployers
+    .map(treatment)
+    .sort((a, b) => FROM_THE_WORST.indexOf(a.does) - FROM_THE_WORST.indexOf(b.does));
+  return doubt === undefined || first.does === alone.does ? first : { ...first, doubt };
+}
+
+function byKey({ objects }: World): ReadonlyMap<string, JudgedObject> {
+  return new Map(objects.map((object) => [object.key, object]));
+}
+
+const FROM_THE_WORST: readonly Treatment['does'][] = ['deletes', 'waits', 'keeps'];
+
 /** `shouldBeDeleted` of Argo CD's application controller. */
-function deletedWithApplication(object: JudgedObject, world: World): Treatment {
+function deletedWithApplication(
+  object: JudgedObject,
+  application: JudgedObject | undefined,
+): Treatment {
   if (isDefinition(object)) return { does: 'keeps', because: 'Argo CD never deletes definitions' };
   const own = syncOptionOf(object, 'Delete');
-  const value = own ?? optionIn(optionsFor(object, world), 'Delete');
+  const value = own ?? optionIn(optionsOf(application), 'Delete');
   if (value === 'false') return { does: 'keeps', because: `Delete=false${ofApplication(own)}` };
   if (isKeptByArgoAsByHelm(object)) return { does: 'keeps', because: `${HELM_POLICY}: keep` };
   if (value === 'confirm') return { does: 'waits', because: `Delete=confirm${ofApplication(own)}` };
   // A resource whose pruning has to be confirmed holds the deletion of its Application up as well.
-  const prune = syncOptionOf(object, 'Prune') ?? optionIn(optionsFor(object, world), 'Prune');
+  const prune = syncOptionOf(object, 'Prune') ?? optionIn(optionsOf(application), 'Prune');
   return prune === 'confirm'
     ? { does: 'waits', because: 'Prune=confirm' }
     : { does: 'deletes', because: 'it is deleted with its Application' };
 }
 
 /** `pruneObject` of gitops-engine, for what is among the tasks of a sync at all. */
-function prunedByArgo(object: JudgedObject, world: World): Treatment {
+function prunedByArgo(object: JudgedObject, application: JudgedObject | undefined): Treatment {
   if (isDefinition(object)) return { does: 'keeps', because: 'Argo CD never prunes definitions' };
   if (argoHooksOf(object).length > 0 || helmHooksOf(object).length > 0) {
     return { does: 'keeps', because: 'a hook is not pruned' };
   }
   const own = syncOptionOf(object, 'Prune');
-  const value = own ?? optionIn(optionsFor(object, world), 'Prune');
+  const value = own ?? optionIn(optionsOf(application), 'Prune');
   if (value === 'false') return { does: 'keeps', because: `Prune=false${ofApplication(own)}` };
   if (value === 'confirm') return { does: 'waits', because: `Prune=confirm${ofApplication(own)}` };
   return { does: 'deletes', because: NO_LONGER_THERE };
 }
 
 /** `deleteObjects` and `finalizerShouldDeleteResources` of kustomize-controller. */
-function byFlux(object: JudgedObject, deletion: Deletion, world: World): Treatment {
+function byFlux(
+  object: JudgedObject,
+  deletion: Deletion,
+  kustomization: JudgedObject | undefined,
+): Treatment {
   for (const [option, value] of [
     ['prune', 'disabled'],
     ['reconcile', 'disabled'],
@@ -102,7 +147,6 @@ function byFlux(object: JudgedObject, deletion: Deletion, world: World): Treatme
       };
     }
   }
-  const [kustomization] = kustomizationOf(object, world);
   const { prune, deletionPolicy, suspend } = fieldsOf(kustomization?.manifest.spec);
   const name = kustomization ? kindAndName(kustomization) : '';
   if (kustomization && deletion === 'pruning' && prune !== true) {
@@ -175,33 +219,6 @@ function ofApplication(own: string | undefined): string {
   return own === undefined ? ' of its Application' : '';
 }
 
-/**
- * The options of the Application that an object belongs to: of the one for its namespace, or of the
- * only one that there is.
- */
-function optionsFor({ namespace }: JudgedObject, world: World): readonly string[] {
-  const all = world.once(syncings);
-  const own =
-    namespace === undefined || namespace === ''
-      ? []
-      : (world.once(syncingsByNamespace).get(namespace) ?? []);
-  return (own.length === 1 ? own : all.length === 1 ? all : [])[0]?.options ?? [];
-}
-
-function syncings(world: World): readonly Syncing[] {
-  return APPLICATIONS.flatMap((kind) => world.ofKind(kind)).map((one) => syncingOf(one));
-}
-
-function syncingsByNamespace(world: World): ReadonlyMap<string, readonly Syncing[]> {
-  const found = new Map<string, Syncing[]>();
-  for (const one of world.once(syncings)) addTo(found, one.namespace, one);
-  return found;
-}
-
-/** The Kustomizations for the object's namespace, or the only one that there is. */
-function kustomizationOf(object: JudgedObject, world: World): readonly JudgedObject[] {
-  const own = kustomizationsFor(world, object.namespace);
-  if (own.length > 0) return own;
-  const all = world.ofKind(KUSTOMIZATION);
-  return all.length === 1 ? all : [];
+function optionsOf(application: JudgedObject | undefined): readonly string[] {
+  return application ? syncingOf(application).options : [];
 }
