@@ -543,6 +543,20 @@ describe('an object that stays among the files and is created anew', () => {
     }
   });
 
+  test('is not a namespace, which Argo CD updates whatever it says', () => {
+    const namespace = (options: string) => ({
+      apiVersion: 'v1',
+      kind: 'Namespace',
+      metadata: { name: 'shop', annotations: { 'argocd.argoproj.io/sync-options': options } },
+    });
+    const told = (options: string) =>
+      toldOf(DATA, [namespace(options), ...before], [namespace(options), ...after({})], {
+        engine: 'argo',
+      });
+    expect(told('Force=true,Replace=true')).toEqual({ data: 'kept' });
+    expect(told('Replace=true')).toEqual({ data: 'kept' });
+  });
+
   test('by Force of its Application it is not, but Replace counts beside its own Force', () => {
     const application = (...syncOptions: string[]) =>
       object(

@@ -5,7 +5,7 @@
 import { Departures } from './departures';
 import { readWorld } from '../../judge';
 import type { JudgedObject, World } from '../../judge';
-import { Fields, fieldsOf, kindAndName } from '../../kube';
+import { DEFINITION, Fields, fieldsOf, kindAndName } from '../../kube';
 import {
   argoHooksOf,
   argoPoliciesOf,
@@ -55,6 +55,8 @@ const NAMES: { readonly [actor in Actor]: string } = {
   helm: 'Helm deploys it (--engine helm)',
   kubectl: 'kubectl deploys it',
 };
+/** Kinds that Argo CD never replaces. */
+const UPDATED: readonly string[] = ['/Namespace', DEFINITION];
 /** What Argo CD makes of Helm's hooks. */
 const HELM_AS_ARGO: { readonly [hook: string]: string } = {
   'pre-install': 'PreSync',
@@ -152,7 +154,10 @@ function helmPolicies(object: JudgedObject): readonly string[] {
   return policies.length > 0 ? policies : ['before-hook-creation'];
 }
 
-/** Force and Replace delete an object at each sync; Force alone deletes what is refused. */
+/**
+ * Force and Replace delete an object at each sync, but update namespaces and definitions; Force
+ * alone deletes what is refused.
+ */
 function byForce(
   object: JudgedObject,
   { answers, isSynced }: Applied,
@@ -161,7 +166,7 @@ function byForce(
   // Force counts on the object alone.
   if (!isSynced || syncOptionOf(object, 'Force') !== 'true') return undefined;
   const because = 'Argo CD deletes and recreates it (Force=true,Replace=true)';
-  const own = syncOptionOf(object, 'Replace');
+  const own = UPDATED.includes(object.kindKey) ? 'false' : syncOptionOf(object, 'Replace');
   if (own === 'true') return { because };
   const all = APPLICATIONS.flatMap((kind) => world.ofKind(kind));
   const replacing =
