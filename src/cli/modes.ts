@@ -3,7 +3,7 @@ import { Arguments, fail } from './args';
 import { runCheck } from './check-command';
 import { Io, Status } from './io';
 import { Command } from './options';
-import { didYouMean, show } from '../findings';
+import { didYouMean, listed, show } from '../findings';
 import { QUESTIONS } from '../what-if/questions';
 
 /** `ownership`: `check --explain-ownership`. Throws a `UsageError`. */
@@ -15,10 +15,7 @@ export async function runOwnership(args: Arguments, command: Command, io: Io): P
 export async function runWhatIf(args: Arguments, command: Command, io: Io): Promise<Status> {
   const [event, ...positionals] = args.positionals;
   if (event === undefined) {
-    return fail(
-      `name an event: ${QUESTIONS.slice(0, -1).join(', ')} or ${QUESTIONS.at(-1)}`,
-      command,
-    );
+    return fail(`name an event: ${listed(QUESTIONS, 'or')}`, command);
   }
   if (!(QUESTIONS as readonly string[]).includes(event)) {
     fail(`${show(event)} is not an event: ${didYouMean(event, QUESTIONS)}`, command);

@@ -41,6 +41,13 @@ export function meantOr(guess: string | undefined, otherwise: string): string {
   return guess === undefined ? otherwise : `perhaps you meant ${show(guess)}`;
 }
 
+/** All words: `a, b and c`. */
+export function listed(words: readonly string[], before: 'and' | 'or' = 'and'): string {
+  return words.length < 2
+    ? words.join('')
+    : `${words.slice(0, -1).join(', ')} ${before} ${words.at(-1)}`;
+}
+
 /** Words as a message names them: the first ones, and how many more there are. */
 export function someOf(words: readonly string[]): string {
   const named = words.slice(0, MOST_NAMED).join(', ');

@@ -25,7 +25,7 @@ export const ONE_NODE: AccessModeName = 'ReadWriteOnce';
 export const ONE_POD: AccessModeName = 'ReadWriteOncePod';
 
 /** The access modes that no second node can have: those of one node, and of one pod. */
-export const SINGLE_NODE_MODES = ['ReadWriteOnce', 'ReadWriteOncePod'] as const;
+export const SINGLE_NODE_MODES = ACCESS_MODES.filter(isOfOneNode);
 
 export function isAccessMode(mode: unknown): mode is AccessModeName {
   return typeof mode === 'string' && Object.hasOwn(MODES, mode);

@@ -3,7 +3,7 @@
  */
 import { READ_OUT_RULES as RULES } from './rules';
 import type { LiveObject } from './spec';
-import { Finding, Severity, show, violation } from '../findings';
+import { Finding, listed, Severity, show, violation } from '../findings';
 
 /** What to do in most cases. */
 export const GET_AGAIN = 'run the command that cdk8s-volumes read-out prints';
@@ -170,7 +170,7 @@ function listOf(kinds: readonly string[]): string {
   const named = sorted.slice(0, sorted.length > MOST_KINDS ? MOST_KINDS - 1 : MOST_KINDS);
   const more = sorted.length - named.length;
   const words = more > 0 ? [...named, `${more} more kinds`] : named;
-  return words.length === 1 ? words[0] : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+  return listed(words);
 }
 
 function nameOf({ kindKey, namespace, name }: LiveObject): string {

@@ -1,6 +1,7 @@
 /* eslint-disable @typescript-eslint/no-require-imports -- A format is loaded when it is wanted. */
 /** The formats of reports: what each is for, and what writes it. */
 import type { ReportOptions } from './options';
+import { listed } from '../findings';
 import type { RenderFinding } from '../render';
 
 type Printer = (findings: readonly RenderFinding[], options: ReportOptions) => string;
@@ -53,7 +54,7 @@ export function describeFormats(): string {
   const words = Object.entries<Format>(FORMATS).map(([name, { use }]) =>
     use === undefined ? name : `${name} (${use})`,
   );
-  return `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+  return listed(words, 'or');
 }
 
 /** The findings in a format, in their order: the same findings make the same bytes. */

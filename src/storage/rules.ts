@@ -2,7 +2,8 @@
  * The rules of the storage kinds: what the API server refuses, and what it takes but nothing works
  * with.
  */
-import { defineRules, Severity } from '../findings';
+import { defineRules, listed, Severity } from '../findings';
+import { ACCESS_MODES, ONE_POD } from '../kube';
 
 const API_SERVER = 'Kubernetes, validation of the API server';
 
@@ -112,9 +113,8 @@ export const STORAGE_RULES = defineRules('storage', {
     source: API_SERVER,
   },
   accessMode: {
-    summary:
-      'An access mode is missing, or not one of ReadWriteOnce, ReadOnlyMany, ReadWriteMany and ReadWriteOncePod, or cannot be combined.',
-    why: 'The API server refuses the object; ReadWriteOncePod cannot be combined with others.',
+    summary: `An access mode is missing, or not one of ${listed(ACCESS_MODES)}, or cannot be combined.`,
+    why: `The API server refuses the object; ${ONE_POD} cannot be combined with others.`,
     bad: 'accessModes: [RWX]',
     good: 'accessModes: [ReadWriteMany]',
     source: API_SERVER,

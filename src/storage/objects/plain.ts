@@ -2,7 +2,7 @@
  * Storage objects that are plainly right, as most of them are: no check of this room has a finding
  * on them.
  */
-import { Fields, lazily, NO_PROVISIONER } from '../../kube';
+import { ACCESS_MODES, Fields, lazily, NO_PROVISIONER } from '../../kube';
 import {
   arrayOf,
   bool,
@@ -57,11 +57,7 @@ export function plainClaimSpec(): Test {
   );
 }
 
-const aMode = oneOf('ReadWriteOnce', 'ReadOnlyMany', 'ReadWriteMany');
-const modes: Test = either(
-  arrayOf(aMode, 1, 1),
-  (value) => Array.isArray(value) && value.length === 1 && value[0] === 'ReadWriteOncePod',
-);
+const modes = arrayOf(oneOf(...ACCESS_MODES), 1, 1);
 const volumeMode = oneOf('Filesystem', 'Block');
 const mountOptions = arrayOf(visible);
 
