@@ -102,7 +102,7 @@ export interface OwnershipContext {
   readonly gid?: Group;
   /** What is known of drivers. */
   readonly driver?: GroupsOfDriver;
-  /** The minor version of Kubernetes 1: 36 unless it is given. */
+  /** The minor version of Kubernetes 1: that of the model unless it is given. */
   readonly minor?: number;
   /** The operating system of the pod (`spec.os.name`). */
   readonly os?: string;

@@ -192,6 +192,16 @@ export function variants<T extends object>(
   return { kind: 'variants', by, variants: shapes };
 }
 
+/** The paths of all fields whose values Kubernetes knows better, such as `scheduling.affinity`. */
+export function dataPaths(shape: Shape, path: string = ''): readonly string[] {
+  if (shape.kind === 'data' || (shape.kind === 'struct' && shape.isOpen)) return [path];
+  if (shape.kind === 'list') return dataPaths(shape.of, path);
+  if (shape.kind !== 'struct') return [];
+  return Object.entries(shape.fields).flatMap(([field, one]) =>
+    dataPaths(one, path === '' ? field : `${path}.${field}`),
+  );
+}
+
 /** Nothing: what is meant is given somewhere else. */
 export function elsewhere(remedy: string): Shape {
   return { kind: 'elsewhere', remedy };

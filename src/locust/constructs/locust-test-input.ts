@@ -1,24 +1,14 @@
 /** The input that props of a load test become: plain data, without constructs and durations. */
 import { fieldsOf, isFields } from '../../kube';
+import { dataPaths } from '../../shape';
 import { plainly, secondsOf } from '../../tree';
 import { LocustTestParts } from '../input';
-import { LocustTestInput } from '../shape';
+import { LOCUST_TEST_SHAPE, LocustTestInput } from '../shape';
 import { LocustTestFiles } from './locust-test-files';
 import { LocustTestProps } from './locust-test-props';
 
 /** Where the props have structs of cdk8s-plus. */
-const STRUCTS = [
-  'imagePullSecrets',
-  'master.resources',
-  'worker.resources',
-  'scheduling.affinity',
-  'scheduling.tolerations',
-  'env.variables',
-  'volumes',
-  'volumeMounts',
-  'security.podSecurityContext',
-  'security.containerSecurityContext',
-];
+const STRUCTS = dataPaths(LOCUST_TEST_SHAPE);
 
 /** The input with plain data where it has structs. */
 export function toPlain(input: LocustTestInput): LocustTestInput {

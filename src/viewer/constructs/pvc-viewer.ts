@@ -18,7 +18,7 @@ import {
   TreeRequest,
 } from '../../placement/constructs/requests';
 import { claimElsewhere, CoLocationMode, mergeAffinity, nodeAffinity } from '../../placement/core';
-import { InputOf, SHAPE_RULES } from '../../shape';
+import { dataPaths, InputOf, SHAPE_RULES } from '../../shape';
 import { GIVE_A_CLAIM, KnownClaim, knownClaim } from '../../storage/constructs/known-claim';
 import { STORAGE_RULES } from '../../storage/core';
 import { Data, Topology } from '../../topology';
@@ -64,7 +64,7 @@ import { checkUnknown } from '../surroundings/unknown';
 type PlainProps = Omit<PVCViewerProps, 'image' | 'routing'>;
 
 /** Where the props have structs of cdk8s-plus. */
-const STRUCTS = ['podSpec', 'resources', 'affinity', 'tolerations', 'imagePullSecrets'];
+const STRUCTS = dataPaths(VIEWER_INPUT);
 
 const SURROUNDINGS: SynthCheck<PVCViewer> = {
   id: 'viewer/surroundings',
