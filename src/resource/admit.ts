@@ -2,7 +2,7 @@
  * The admission of a custom resource before it is stored: pruned, defaulted and judged by its
  * schema.
  */
-import { applyDefaults } from './defaults';
+import { applyDefaults, applyDefaultsAgain } from './defaults';
 import { Finding } from '../findings';
 import { Mutation } from './kind';
 import { prune, PrunedField } from './prune';
@@ -25,7 +25,7 @@ export interface Admission {
   readonly pruned: readonly PrunedField[];
 }
 
-/** A mutating webhook: it comes between the defaults and the schema. */
+/** A mutating webhook: it comes between the defaults and the schema, and is defaulted itself. */
 type Webhook = (object: Record<string, unknown>) => Mutation;
 
 /** What of an object that is accepted would be stored: pruned and defaulted, not judged. */
@@ -47,14 +47,10 @@ export function withDefaults(object: unknown, schema: Schema): unknown {
  * Prunes, defaults and judges an object, as the API server does with a custom resource of this
  * schema. Its metadata is kept as it is.
  */
-export function admit(
-  object: unknown,
-  schema: Schema,
-  mutate: Webhook = (one) => ({ object: one }),
-): Admission {
+export function admit(object: unknown, schema: Schema, mutate?: Webhook): Admission {
   const pruning = prune(object, schema);
   const admitted = applyDefaults(pruning.object, schema);
-  const { object: mutated, error } = mutate(isObject(admitted) ? admitted : {});
+  const { object: mutated, error } = mutation(isObject(admitted) ? admitted : {}, schema, mutate);
   const judged = isObject(admitted) ? mutated : admitted;
   return {
     object: mutated,
@@ -62,4 +58,16 @@ export function admit(
     errors: error === undefined ? validate(judged, schema) : [],
     pruned: pruning.pruned,
   };
+}
+
+/** What the webhook made, with the defaults of what it put in. */
+function mutation(
+  object: Record<string, unknown>,
+  schema: Schema,
+  mutate: Webhook | undefined,
+): Mutation {
+  if (!mutate) return { object };
+  const mutated = mutate(object);
+  if (mutated.error !== undefined) return mutated;
+  return { object: applyDefaultsAgain(mutated.object, schema) as Record<string, unknown> };
 }

@@ -8,11 +8,20 @@ import { setField } from '../kube';
  * counts as missing; only in a list, where nothing can be missing, it stays.
  */
 export function applyDefaults(value: unknown, schema: Schema | undefined): unknown {
+  return fill(value, schema, true);
+}
+
+/** The same of what a webhook made, of which the API server drops nothing: nulls stay. */
+export function applyDefaultsAgain(value: unknown, schema: Schema | undefined): unknown {
+  return fill(value, schema, false);
+}
+
+function fill(value: unknown, schema: Schema | undefined, dropsNulls: boolean): unknown {
   if (!schema) return value;
   if (Array.isArray(value)) {
     const { items } = schema;
     return value.map((item) =>
-      applyDefaults(misplacedNull(item, items) ? defaultOf(items) : item, items),
+      fill(misplacedNull(item, items) ? defaultOf(items) : item, items, dropsNulls),
     );
   }
   if (!isObject(value)) return value;
@@ -21,13 +30,13 @@ export function applyDefaults(value: unknown, schema: Schema | undefined): unkno
   for (const key of Object.keys(value)) {
     const inner = schemaOfField(schema, key);
     const field = misplacedNull(value[key], inner) ? defaultOf(inner) : value[key];
-    if (field !== null || !misplacedNull(field, inner)) {
-      setField(filled, key, applyDefaults(field, inner));
+    if (field !== null || !dropsNulls || !misplacedNull(field, inner)) {
+      setField(filled, key, fill(field, inner, dropsNulls));
     }
   }
   for (const key of Object.keys(properties)) {
     const missing = Object.hasOwn(filled, key) ? null : defaultOf(properties[key]);
-    if (missing !== null) setField(filled, key, applyDefaults(missing, properties[key]));
+    if (missing !== null) setField(filled, key, fill(missing, properties[key], dropsNulls));
   }
   return filled;
 }

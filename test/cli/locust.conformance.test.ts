@@ -46,11 +46,13 @@ async function render(input: string, env: { [name: string]: string }) {
   return { status, text, errors };
 }
 
-/** What the operator says to a case: nothing, when it makes its objects. */
+/**
+ * What is said to a case: what refuses the object first, and what refuses the configuration besides;
+ * nothing, when the operator makes its objects.
+ */
 function wordsOf(one: any): string[] {
-  if (one.schemaErrors.length > 0) return one.schemaErrors;
-  if (one.configError) return [one.configError];
-  return one.webhookError === '' ? [] : [one.webhookError];
+  const refused = one.schemaErrors.length > 0 ? one.schemaErrors : [one.webhookError];
+  return [...refused, one.configError].filter((words) => !!words);
 }
 
 describe.each([

@@ -472,6 +472,23 @@ describe('a default', () => {
   });
 });
 
+describe('what a mutating webhook puts in', () => {
+  const PORT: Schema = {
+    type: 'object',
+    properties: { protocol: { type: 'string', default: 'TCP' }, name: TEXT },
+  };
+  const mutated = (spec: unknown) =>
+    admit({}, inSpec(PORT), () => ({ object: { spec } })).object.spec;
+
+  test('gets the defaults of the schema, too', () => {
+    expect(mutated({ name: 'http' })).toEqual({ protocol: 'TCP', name: 'http' });
+  });
+
+  test('keeps its nulls, unless there is a default for them', () => {
+    expect(mutated({ name: null, protocol: null })).toEqual({ protocol: 'TCP', name: null });
+  });
+});
+
 describe('an unknown field', () => {
   test('is dropped at any depth, in the order of the object', () => {
     const schema: Schema = {
