@@ -47,8 +47,8 @@ async function render(input: string, env: { [name: string]: string }) {
 }
 
 /**
- * What is said to a case: what refuses the object first, and what refuses the configuration besides;
- * nothing, when the operator makes its objects.
+ * What is said to a case: what refuses the object first, and what refuses the configuration
+ * besides; nothing, when the operator makes its objects.
  */
 function wordsOf(one: any): string[] {
   const refused = one.schemaErrors.length > 0 ? one.schemaErrors : [one.webhookError];
