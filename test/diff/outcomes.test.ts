@@ -303,6 +303,52 @@ describe('a volume in the files', () => {
     );
   });
 
+  test.each<[string, Fields, Fields, Partial<ObjectDiff>]>([
+    [
+      'is deleted by the driver that has made it',
+      { persistentVolumeReclaimPolicy: 'Delete', claimRef: { namespace: 'shop', name: 'other' } },
+      MADE,
+      {
+        data: 'lost',
+        because:
+          'claimRef of its volume names another claim: its driver deletes the volume once it is released (reclaim policy Delete)',
+      },
+    ],
+    [
+      'is bound again if it is retained',
+      { persistentVolumeReclaimPolicy: 'Retain', claimRef: { namespace: 'shop', name: 'other' } },
+      MADE,
+      { data: 'kept' },
+    ],
+    [
+      'is bound again if no driver has made it',
+      { persistentVolumeReclaimPolicy: 'Delete', claimRef: { namespace: 'shop', name: 'other' } },
+      {},
+      { data: 'kept' },
+    ],
+    [
+      'is bound again if it names none',
+      { persistentVolumeReclaimPolicy: 'Delete', claimRef: undefined },
+      MADE,
+      { data: 'kept' },
+    ],
+    [
+      'keeps its claim if the change is refused',
+      {
+        persistentVolumeReclaimPolicy: 'Delete',
+        claimRef: { namespace: 'shop', name: 'other' },
+        csi: { ...csi.csi, volumeHandle: 'vol-2' },
+      },
+      MADE,
+      { data: 'kept' },
+    ],
+  ])('that is bound and given to another claim %s', (_what, spec, annotations, answer) => {
+    const old = volume({ ...csi, persistentVolumeReclaimPolicy: 'Delete' }, annotations);
+    const next = volume({ ...csi, ...spec }, annotations);
+    expect(toldOf(DATA, [old, bound], [next, bound])).toEqual(answer);
+    expect(toldOf('PersistentVolume/files', [old, bound], [next, bound])).toEqual(answer);
+  });
+
   const CHANGED = 'whether PersistentVolume/files is changed before its claim is deleted';
   const hooked = (mark: string) => ({
     ...bound,

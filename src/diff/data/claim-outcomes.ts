@@ -144,7 +144,7 @@ export class ClaimOutcomes {
         doubt !== undefined && lost
           ? perhaps(lost, doubt)
           : was?.isBound === true
-            ? this.volumes.whereItWas(was.volume)
+            ? this.volumes.whereItWas(was.volume, key)
             : {};
       this.fates.set(id, {
         ...base,
@@ -165,7 +165,12 @@ export class ClaimOutcomes {
     const end = bound && this.ends.get(bound.key);
     if (end === 'stays' || end === 'stuck') {
       const had = bound!.before;
-      const kept = { id, label, ...(had ? this.volumes.whereItWas(volume) : {}), phase: 'Bound' };
+      const kept = {
+        id,
+        label,
+        ...(had ? this.volumes.whereItWas(volume, bound!.key) : {}),
+        phase: 'Bound',
+      };
       this.fates.set(
         id,
         isPruned

@@ -12,6 +12,7 @@ import { ClaimState } from '../volumes';
 import { claimKey } from '../workloads';
 
 const OTHER_FOLDER = 'the mount options of its volume name another folder';
+const GIVEN_AWAY = 'claimRef of its volume names another claim';
 const UNREACHABLE = 'no object refers to its storage any more';
 
 /** What the files say of volumes. `used` has the keys of the claims that pods use. */
@@ -60,13 +61,30 @@ export class VolumeData {
       : { data: 'left behind', because: UNREACHABLE };
   }
 
-  /** A volume that stays bound is mounted with the options that it has now. */
-  public whereItWas(volume: Stored | undefined): DataOutcome {
+  /**
+   * A volume that stays bound is mounted with the options that it has now. One that is given to
+   * another claim counts as released until the volume controller has written its claim back.
+   */
+  public whereItWas(volume: Stored | undefined, key: string): DataOutcome {
     const there = volume && this.is.after.get(volume.sent.id);
+    if (there && this.isGivenAway(there, key)) {
+      const released = onRelease(there);
+      if (released.data !== 'left behind') {
+        return { ...released, because: `${GIVEN_AWAY}: ${released.because}` };
+      }
+    }
     const had = volume && this.is.before.get(volume.sent.id);
     return had && there && had !== there && folderIn(had) !== folderIn(there)
       ? { data: 'left behind', because: OTHER_FOLDER }
       : { data: 'kept' };
+  }
+
+  /** Whether NEW names another claim in a volume than the one that it is bound to. */
+  private isGivenAway({ sent }: Stored, key: string): boolean {
+    const answer = this.is.answers.get(sent.id);
+    if (!answer || answer.verdict === 'refused') return false;
+    const { namespace, name } = fieldsAt(sent.manifest, 'spec.claimRef');
+    return typeof name === 'string' && claimKey(namespace as string | undefined, name) !== key;
   }
 
   /**
