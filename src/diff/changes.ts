@@ -43,9 +43,7 @@ function compareField(a: Fields, b: Fields, key: string, within: string, found: 
   const other = own(b, key);
   // Most fields are plain values that are the same: no path is written for these.
   if (one === other) return;
-  const path = joined(within, key);
-  if (one !== undefined && other !== undefined) compare(one, other, path, found);
-  else found.push({ path, before: one, after: other });
+  compare(one, other, joined(within, key), found);
 }
 
 function compareLists(
@@ -72,13 +70,7 @@ function compareLists(
     new Map(others.map((name, index) => [name, b[index]])),
   ];
   for (const name of new Set([...names, ...others])) {
-    const one = ours.get(name);
-    const other = theirs.get(name);
-    if (one === undefined || other === undefined) {
-      found.push({ path: `${path}[${name}]`, before: one, after: other });
-    } else {
-      compare(one, other, `${path}[${name}]`, found);
-    }
+    compare(ours.get(name), theirs.get(name), `${path}[${name}]`, found);
   }
 }
 

@@ -198,3 +198,175 @@ test('limits of a namespace, at them and beyond', () => {
     ],
   ]);
 });
+
+const service = (name: string, spec: object) => ({
+  apiVersion: 'v1',
+  kind: 'Service',
+  metadata: meta(name),
+  spec: { ports: [{ port: 80 }], ...spec },
+});
+const forbidden = (resource: string, name: string, key: string, used: string, hard: string) => [
+  name,
+  403,
+  `${resource} "${name}" is forbidden: exceeded quota: most, requested: ${key}=1, used: ${key}=${used}, limited: ${key}=${hard}`,
+];
+
+test.each([
+  ['ConfigMap', 'configmaps', {}],
+  [
+    'ReplicationController',
+    'replicationcontrollers',
+    {
+      spec: {
+        selector: { app: 'a' },
+        template: {
+          metadata: { labels: { app: 'a' } },
+          spec: { containers: [{ name: 'app', image: 'app:1' }] },
+        },
+      },
+    },
+  ],
+  ['Secret', 'secrets', {}],
+  ['Service', 'services', { spec: { ports: [{ port: 80 }] } }],
+])('a %s counts as one of %s, by its short name as well', (kind, resource, more) => {
+  const one = (name: string) => ({ apiVersion: 'v1', kind, metadata: meta(name), ...more });
+  const answers = [resource, `count/${resource}`].map((key) =>
+    refusals([quota({ [key]: '1' })], [one('a'), one('b')]),
+  );
+  expect(answers).toEqual(
+    [resource, `count/${resource}`].map((key) => [forbidden(resource, 'b', key, '1', '1')]),
+  );
+});
+
+test('a quota counts quotas, itself among them', () => {
+  const another = quota({}, NAMESPACE, 'other');
+  expect(refusals([quota({ resourcequotas: '1' })], [another])).toEqual([
+    forbidden('resourcequotas', 'other', 'resourcequotas', '1', '1'),
+  ]);
+});
+
+test('a kind of a group is counted with its group', () => {
+  const policy = (name: string) => ({
+    apiVersion: 'networking.k8s.io/v1',
+    kind: 'NetworkPolicy',
+    metadata: meta(name),
+    spec: { podSelector: {} },
+  });
+  const key = 'count/networkpolicies.networking.k8s.io';
+  expect(refusals([quota({ [key]: '1' })], [policy('a'), policy('b')])).toEqual([
+    forbidden('networkpolicies.networking.k8s.io', 'b', key, '1', '1'),
+  ]);
+});
+
+test('a quota may be written as a number', () => {
+  expect(refusals([quota({ configmaps: 0 })], [configMap('a')])).toEqual([
+    forbidden('configmaps', 'a', 'configmaps', '0', '0'),
+  ]);
+});
+
+test('claims of a class are counted by themselves', () => {
+  const key = 'fast.storageclass.storage.k8s.io/persistentvolumeclaims';
+  expect(
+    refusals(
+      [
+        storageClass('fast'),
+        storageClass('slow'),
+        claim('a', '1Gi', 'slow'),
+        quota({ [key]: '1' }),
+      ],
+      [claim('b', '1Gi', 'slow'), claim('c', '1Gi'), claim('d', '1Gi')],
+    ),
+  ).toEqual([forbidden('persistentvolumeclaims', 'd', key, '1', '1')]);
+});
+
+test('the class of a claim by its old annotation counts', () => {
+  const old = (name: string) => ({
+    ...claim(name, '1Gi', undefined),
+    metadata: {
+      ...meta(name),
+      annotations: { 'volume.beta.kubernetes.io/storage-class': 'fast' },
+    },
+  });
+  const key = 'fast.storageclass.storage.k8s.io/persistentvolumeclaims';
+  expect(refusals([storageClass('fast'), quota({ [key]: '1' })], [old('a'), old('b')])).toEqual([
+    forbidden('persistentvolumeclaims', 'b', key, '1', '1'),
+  ]);
+});
+
+test('a claim that stays as large as it is needs no room', () => {
+  const old = [storageClass('fast'), claim('a', '2Gi'), quota({ 'requests.storage': '1Gi' })];
+  const labelled = { ...claim('a', '2Gi'), metadata: { ...meta('a'), labels: { a: 'b' } } };
+  expect(diffObjects(old, [old[0], labelled, old[2]]).objects[1].verdict).toBe('changed');
+});
+
+test('node ports are counted, each for itself', () => {
+  const ports = [
+    { name: 'a', port: 80 },
+    { name: 'b', port: 81 },
+  ];
+  const two = (name: string) => service(name, { type: 'NodePort', ports });
+  expect([
+    refusals([quota({ 'services.nodeports': '2' })], [two('a')]),
+    refusals([quota({ 'services.nodeports': '3' })], [two('a'), two('b')]),
+    refusals([quota({ 'services.nodeports': '0' })], [service('a', {})]),
+  ]).toEqual([
+    [],
+    [
+      [
+        'b',
+        403,
+        'services "b" is forbidden: exceeded quota: most, requested: services.nodeports=2, used: services.nodeports=2, limited: services.nodeports=3',
+      ],
+    ],
+    [],
+  ]);
+});
+
+test('load balancers are counted, and other Services are not', () => {
+  const balancer = (name: string) => service(name, { type: 'LoadBalancer' });
+  expect([
+    refusals([quota({ 'services.loadbalancers': '1' })], [balancer('a'), service('c', {})]),
+    refusals([quota({ 'services.loadbalancers': '1' })], [balancer('a'), balancer('b')]),
+  ]).toEqual([[], [forbidden('services', 'b', 'services.loadbalancers', '1', '1')]]);
+});
+
+test('a Service that becomes a load balancer counts from there on', () => {
+  const most = quota({ 'services.loadbalancers': '1' });
+  const old = [service('a', { type: 'LoadBalancer' }), service('b', {}), most];
+  const next = [old[0], service('b', { type: 'LoadBalancer' }), most];
+  const [first, second] = diffObjects(old, next).objects;
+  expect([first.verdict, second.verdict, second.errors?.map(({ message }) => message)]).toEqual([
+    'unchanged',
+    'refused',
+    [forbidden('services', 'b', 'services.loadbalancers', '1', '1')[2]],
+  ]);
+});
+
+const CANNOT_GROW =
+  'persistentvolumeclaims "a" is forbidden: only dynamically provisioned pvc can be resized and the storageclass that provisions the pvc must support resize';
+
+test.each<[string, readonly object[], object, unknown]>([
+  ['a class that lets it', [storageClass('fast', { allowVolumeExpansion: true })], {}, undefined],
+  ['a class that does not', [storageClass('fast')], {}, [CANNOT_GROW]],
+  ['no class at all', [], { storageClassName: '', volumeName: 'disk' }, [CANNOT_GROW]],
+])('a claim grows by %s', (_about, classes, spec, expected) => {
+  const sized = (storage: string) => {
+    const one = claim('a', storage);
+    return { ...one, spec: { ...one.spec, ...spec } };
+  };
+  const [{ errors }] = diffObjects([sized('1Gi'), ...classes], [sized('2Gi'), ...classes]).objects;
+  expect(errors?.map(({ message }) => message)).toEqual(expected);
+});
+
+test('a claim shrinks neither by a class nor without one', () => {
+  const [{ verdict }] = diffObjects([claim('a', '2Gi')], [claim('a', '1Gi')]).objects;
+  expect(verdict).toBe('refused');
+});
+
+test('whether a claim grows depends on a class that is not among the objects', () => {
+  const [{ verdict, dependsOn }] = diffObjects([claim('a', '1Gi')], [claim('a', '2Gi')]).objects;
+  expect([verdict, dependsOn]).toEqual([
+    'depends',
+    ['whether the class "fast" is in the cluster and has allowVolumeExpansion: true'],
+  ]);
+});
