@@ -35,6 +35,7 @@ const CLUSTER_SCOPED: { readonly [group: string]: readonly string[] } = {
   'resource.k8s.io': ['DeviceClass', 'ResourceSlice'],
   'scheduling.k8s.io': ['PriorityClass'],
   'security.openshift.io': ['SecurityContextConstraints'],
+  'groupsnapshot.storage.k8s.io': ['VolumeGroupSnapshotClass', 'VolumeGroupSnapshotContent'],
   'snapshot.storage.k8s.io': ['VolumeSnapshotClass', 'VolumeSnapshotContent'],
   'storage.k8s.io': [
     'CSIDriver',

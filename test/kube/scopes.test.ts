@@ -19,6 +19,7 @@ rbac.authorization.k8s.io/v1 ClusterRole ClusterRoleBinding
 resource.k8s.io/v1 DeviceClass ResourceSlice
 scheduling.k8s.io/v1 PriorityClass
 storage.k8s.io/v1 CSIDriver CSINode StorageClass VolumeAttachment VolumeAttributesClass
+groupsnapshot.storage.k8s.io/v1beta1 VolumeGroupSnapshotClass VolumeGroupSnapshotContent
 snapshot.storage.k8s.io/v1 VolumeSnapshotClass VolumeSnapshotContent
 gateway.networking.k8s.io/v1 GatewayClass
 config.openshift.io/v1 Infrastructure ClusterVersion
@@ -37,6 +38,7 @@ policy/v1 PodDisruptionBudget
 rbac.authorization.k8s.io/v1 Role RoleBinding
 resource.k8s.io/v1 ResourceClaim ResourceClaimTemplate
 storage.k8s.io/v1 CSIStorageCapacity
+groupsnapshot.storage.k8s.io/v1beta1 VolumeGroupSnapshot
 snapshot.storage.k8s.io/v1 VolumeSnapshot
 gateway.networking.k8s.io/v1 Gateway HTTPRoute
 `;
