@@ -1,4 +1,4 @@
-/** Pod Security: each control of its two levels, as Kubernetes' page on the standards lists them. */
+/** Pod Security: each control of its two levels, as the page on its standards lists them. */
 import { securityProblem } from '../../src/diff/pod-security';
 
 type Fields = { readonly [field: string]: unknown };
