@@ -416,6 +416,8 @@ describe('an object that stays among the files and is created anew', () => {
   const hook = (annotations: Fields) => claim('data', {}, { annotations });
   const immediate = waiting({ volumeBindingMode: 'Immediate' });
   const before = [immediate, claim(), settings('1')];
+  const BECOMES_HOOK = 'it becomes a hook, and Argo CD prunes what was there before';
+  const UNKNOWN_HOOK = 'Helm skips an unknown hook, and deletes what left the release';
   const after = (annotations: Fields) => [immediate, hook(annotations), settings('2')];
 
   test.each<[string, Fields, DiffOptions['engine'], Partial<ObjectDiff>]>([
@@ -441,19 +443,57 @@ describe('an object that stays among the files and is created anew', () => {
       'a hook of Argo CD that goes when it has failed',
       { 'argocd.argoproj.io/hook': 'Sync', 'argocd.argoproj.io/hook-delete-policy': 'HookFailed' },
       'argo',
-      { data: 'may be lost', because: BY_DRIVER, dependsOn: ['whether the hook fails'] },
+      { data: 'lost', because: BECOMES_HOOK },
     ],
     [
       'a hook of failed syncs',
       { 'argocd.argoproj.io/hook': 'SyncFail' },
       'argo',
-      { data: 'may be lost', because: BY_DRIVER, dependsOn: ['whether a sync fails'] },
+      { data: 'lost', because: BECOMES_HOOK },
     ],
     [
       'a hook of the deletion',
       { 'argocd.argoproj.io/hook': 'PostDelete' },
       'argo',
+      { data: 'lost', because: BECOMES_HOOK },
+    ],
+    [
+      'a hook that Argo CD does not know by its spelling',
+      { 'argocd.argoproj.io/hook': 'presync' },
+      'argo',
+      { data: 'lost', because: BECOMES_HOOK },
+    ],
+    [
+      'a hook of Helm that Argo CD does not know by its spelling',
+      { 'helm.sh/hook': 'Pre-Install' },
+      'argo',
+      { data: 'lost', because: BECOMES_HOOK },
+    ],
+    ['a hook of no kind', { 'helm.sh/hook': '' }, 'argo', { data: 'lost', because: BECOMES_HOOK }],
+    [
+      'what Helm took for a hook of definitions once',
+      { 'helm.sh/hook': 'crd-install' },
+      'argo',
       { data: 'kept' },
+    ],
+    ['what Argo CD is to skip', { 'argocd.argoproj.io/hook': ' Skip ' }, 'argo', { data: 'kept' }],
+    [
+      'a hook of upgrades in capitals',
+      { 'helm.sh/hook': 'Pre-Install, POST-Upgrade ', 'helm.sh/hook-delete-policy': 'Hook-Failed' },
+      'helm',
+      { data: 'may be lost', because: BY_DRIVER, dependsOn: ['whether the hook fails'] },
+    ],
+    [
+      'a hook that Helm does not know, beside one that it knows',
+      { 'helm.sh/hook': 'pre-upgrade,later' },
+      'helm',
+      { data: 'lost', because: UNKNOWN_HOOK },
+    ],
+    [
+      'a hook that is no word',
+      { 'helm.sh/hook': '' },
+      'helm',
+      { data: 'lost', because: UNKNOWN_HOOK },
     ],
     [
       'a hook of Helm that Argo CD takes for its own',
@@ -527,6 +567,63 @@ describe('an object that stays among the files and is created anew', () => {
     expect(
       toldOf(DATA, before, after(annotations), engine === undefined ? {} : { engine }),
     ).toEqual(answer);
+  });
+
+  test.each<[string, Fields, Fields, DiffOptions['engine'], ObjectDiff['data']]>([
+    ['a hook of upgrades in capitals', { 'helm.sh/hook': 'Pre-Upgrade' }, {}, 'helm', 'lost'],
+    ['a hook that Helm does not know', { 'helm.sh/hook': 'later' }, {}, 'helm', 'kept'],
+    ['a hook that Argo CD does not know', { 'helm.sh/hook': 'Pre-Install' }, {}, 'argo', 'kept'],
+    [
+      'what is not to be pruned, and becomes a hook of the deletion',
+      { 'argocd.argoproj.io/sync-options': 'Prune=false' },
+      { 'argocd.argoproj.io/hook': 'PreDelete' },
+      'argo',
+      'kept',
+    ],
+    [
+      'what is not pruned without being confirmed, and becomes such a hook',
+      { 'argocd.argoproj.io/sync-options': 'Prune=confirm' },
+      { 'argocd.argoproj.io/hook': 'PreDelete' },
+      'argo',
+      'may be lost',
+    ],
+    [
+      'what is no longer to be replaced by force',
+      { 'argocd.argoproj.io/sync-options': 'Force=true,Replace=true' },
+      { 'argocd.argoproj.io/sync-options': '' },
+      'argo',
+      'lost',
+    ],
+  ])('%s: what is in the cluster counts', (_what, had, has, engine, data) => {
+    const old = [immediate, hook(had), settings('1')];
+    expect(toldOf(DATA, old, after({ ...had, ...has }), { engine })).toMatchObject({ data });
+  });
+
+  test('becomes a hook where the Application does not prune', () => {
+    const application = (automated?: Fields) =>
+      object(
+        'argoproj.io/v1alpha1',
+        'Application',
+        'shop',
+        {
+          spec: {
+            project: 'default',
+            destination: { namespace: 'shop' },
+            source: { repoURL: 'https://git.example.com/a', path: 'shop' },
+            syncPolicy: automated ? { automated } : {},
+          },
+        },
+        { namespace: 'argocd' },
+      );
+    const toldBy = (app: Fields) =>
+      toldOf(DATA, [app, ...before], [app, ...after({ 'helm.sh/hook': 'test' })], {});
+    expect(toldBy(application({ prune: true }))).toMatchObject({ data: 'lost' });
+    expect(toldBy(application({}))).toEqual({ data: 'kept' });
+    expect(toldBy(application())).toEqual({
+      data: 'may be lost',
+      because: BY_DRIVER,
+      dependsOn: ['whether the sync prunes'],
+    });
   });
 
   test('is not, if nothing is synced', () => {
@@ -636,10 +733,10 @@ describe('an object that stays among the files and is created anew', () => {
       because: BY_DRIVER,
       dependsOn: ['whether Application/argocd/shop deploys it'],
     });
-    const kept = after({ 'argocd.argoproj.io/sync-options': 'Force=true,Replace=false' });
+    const own = after({ 'argocd.argoproj.io/sync-options': 'Force=true,Replace=false' });
     expect(
-      toldOf(DATA, before, [...kept, application('Replace=true')], { engine: 'argo' }),
-    ).toEqual({ data: 'kept' });
+      toldOf(DATA, before, [...own, application('Replace=true')], { engine: 'argo' }),
+    ).toMatchObject({ data: 'lost' });
   });
 
   const kustomization = (name: string, spec: Fields) =>

@@ -112,6 +112,7 @@ export class ClaimOutcomes {
         ...base,
         ...(isInNew ? { afterwards: 'deleted' } : { verdict: 'deleted' }),
         ...lossOf(),
+        ...(departure?.isUnseen && !inNamespace ? { because: departure.because } : {}),
       });
     } else if (end === 'stuck') {
       const lost = lossOf();

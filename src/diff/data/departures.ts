@@ -10,6 +10,8 @@ export interface Departure {
   readonly doubt?: string;
   /** Whether it is created again at once, empty. */
   readonly isRecreated?: boolean;
+  /** Whether it stays among the files, of which nothing else shows why it is deleted. */
+  readonly isUnseen?: boolean;
 }
 
 /** Departures by the identities of objects. Of several, one that is certain counts. */

@@ -68,7 +68,8 @@ export class Going {
       pruned.length > 0 || [...answers.values()].some(({ verdict }) => verdict !== 'unchanged');
     const engines = enginesOf(is);
     this.prunesFirst = engines.includes('argocd');
-    recreate({ before, after, next, answers, engines, isSynced }, this.departures);
+    const fileOf = (id: string) => oldFiles().get(id);
+    recreate({ before, after, next, answers, engines, isSynced, fileOf }, this.departures);
     for (const [id, { doubt }] of this.departures.entries()) {
       const stored = before.get(id);
       if (stored?.sent.kindKey === '/Namespace') this.goneNamespaces.set(stored.sent.name, doubt);

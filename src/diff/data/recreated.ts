@@ -7,24 +7,27 @@ import { readWorld } from '../../judge';
 import type { JudgedObject, World } from '../../judge';
 import { DEFINITION, Fields, fieldsOf, kindAndName } from '../../kube';
 import {
-  argoHooksOf,
+  argoPhasesOf,
   argoPoliciesOf,
   fluxOptionAt,
   HELM_POLICY,
-  helmHooksOf,
+  hasSyncOption,
+  HELM_HOOK,
+  helmEventsOf,
   helmPoliciesOf,
-  optionIn,
+  isArgoHook,
   SYNC_OPTIONS,
-  syncOptionOf,
 } from '../../manifests/gitops/annotations';
 import {
   APPLICATIONS,
+  deployersFor,
+  FileOf,
   KUSTOMIZATION,
   kustomizationsFor,
   syncingOf,
   targetOf,
 } from '../../manifests/gitops/engines';
-import { Actor } from '../../manifests/gitops/retention';
+import { Actor, treatmentOf } from '../../manifests/gitops/retention';
 import { AppliedManifest, asGiven } from '../../validation';
 import type { Answer } from '../answers';
 import { Cluster } from '../cluster';
@@ -40,12 +43,15 @@ export interface Applied {
   readonly engines: readonly Actor[];
   /** Whether something else changes, so that an engine syncs at all. */
   readonly isSynced: boolean;
+  readonly fileOf: FileOf;
 }
 
 /** Why an engine deletes and creates an object, and whether it does so only under a condition. */
 interface Recreation {
   readonly because: string;
   readonly doubt?: string;
+  /** Whether it is deleted, and not created again. */
+  readonly isGone?: boolean;
 }
 
 const ENGINES: readonly Actor[] = ['argocd', 'flux', 'helm'];
@@ -57,20 +63,17 @@ const NAMES: { readonly [actor in Actor]: string } = {
 };
 /** Kinds that Argo CD never replaces. */
 const UPDATED: readonly string[] = ['/Namespace', DEFINITION];
-/** What Argo CD makes of Helm's hooks. */
-const HELM_AS_ARGO: { readonly [hook: string]: string } = {
-  'pre-install': 'PreSync',
-  'pre-upgrade': 'PreSync',
-  'post-install': 'PostSync',
-  'post-upgrade': 'PostSync',
-};
 
 /** Adds to the departures what is deleted and created anew. */
 export function recreate(applied: Applied, departures: Departures): void {
-  const objects = applied.next.filter(
-    ({ id, given }) =>
-      applied.before.get(id) !== undefined && mayBeRecreated(given, applied.answers.get(id)),
-  );
+  const objects = applied.next.filter(({ id, given }) => {
+    const had = applied.before.get(id);
+    return (
+      had !== undefined &&
+      (mayBeRecreated(given, applied.answers.get(id)) ||
+        annotationsOf(had)[SYNC_OPTIONS] !== undefined)
+    );
+  });
   if (objects.length === 0) return;
   const speakers = [...APPLICATIONS, KUSTOMIZATION].flatMap((kind) =>
     [...applied.after.ofKind(kind)].map(({ sent }) => sent),
@@ -89,7 +92,7 @@ export function recreate(applied: Applied, departures: Departures): void {
       const doubts = [guess, found.doubt].filter((one) => one !== undefined);
       departures.add(id, {
         because: found.because,
-        isRecreated: true,
+        ...(found.isGone ? { isUnseen: true } : { isRecreated: true }),
         ...(doubts.length > 0 ? { doubt: doubts.join(', and ') } : {}),
       });
     }
@@ -116,37 +119,68 @@ function recreation(
   applied: Applied,
   world: World,
 ): Recreation | undefined {
-  if (actor === 'argocd') return asHook(object, applied) ?? byForce(object, applied, world);
+  if (actor === 'argocd') return asHook(object, applied, world) ?? byForce(object, applied, world);
   if (actor === 'flux') return byFlux(object, applied, world);
   return actor === 'helm' ? byHelm(object, applied) : undefined;
 }
 
 /**
  * A hook is deleted before it is created again, or once it has succeeded: a claim succeeds when it
- * is bound.
+ * is bound. What becomes a hook is pruned, and not created again in a phase that no sync has.
  */
-function asHook(object: JudgedObject, { isSynced }: Applied): Recreation | undefined {
-  const own = argoHooksOf(object);
-  const hooks =
-    own.length > 0 ? own : helmHooksOf(object).flatMap((hook) => HELM_AS_ARGO[hook] ?? []);
-  if (!isSynced || hooks.includes('Skip')) return undefined;
+function asHook(object: JudgedObject, applied: Applied, world: World): Recreation | undefined {
+  const phases = argoPhasesOf(object);
+  if (!phases || !applied.isSynced) return undefined;
   const policies = argoPoliciesOf(object);
-  const atSync = hooks.some((hook) => hook === 'PreSync' || hook === 'Sync' || hook === 'PostSync');
-  if (!atSync && !hooks.includes('SyncFail')) return undefined;
-  const policy = ['BeforeHookCreation', 'HookSucceeded'].find((one) => policies.includes(one));
+  const atSync = phases.some((phase) => phase !== 'SyncFail');
+  const policy =
+    phases.length > 0
+      ? ['BeforeHookCreation', 'HookSucceeded'].find((one) => policies.includes(one))
+      : undefined;
   const because =
     policy === 'HookSucceeded'
       ? 'Argo CD deletes a hook that has succeeded (HookSucceeded)'
       : 'Argo CD deletes and recreates a hook at each sync (BeforeHookCreation)';
-  if (policy !== undefined) {
-    return { because, ...(atSync ? {} : { doubt: 'whether a sync fails' }) };
-  }
-  return policies.includes('HookFailed')
+  if (policy !== undefined && atSync) return { because };
+  const left = asLeft(object, applied, world);
+  if (left && left.doubt === undefined) return { ...left, isGone: !atSync };
+  if (policy !== undefined) return { because, doubt: 'whether a sync fails' };
+  return phases.length > 0 && policies.includes('HookFailed')
     ? {
         because: 'Argo CD deletes a hook that has failed (HookFailed)',
         doubt: 'whether the hook fails',
       }
-    : undefined;
+    : left && { ...left, isGone: !atSync };
+}
+
+/** What was no hook in the cluster, and is one now, is not among the objects of a sync any more. */
+function asLeft(
+  object: JudgedObject,
+  { before, fileOf }: Applied,
+  world: World,
+): Recreation | undefined {
+  const annotations = annotationsOf(before.get(object.key));
+  if (isArgoHook({ annotations })) return undefined;
+  const known = { ...object, annotations };
+  const { does, doubt } = treatmentOf(known, 'argocd', 'pruning', world, { fileOf });
+  const pruning = deployersFor(object, 'argocd', world, fileOf).deployers.map(
+    (one) => syncingOf(one).prunes,
+  );
+  if (
+    (does === 'keeps' && doubt === undefined) ||
+    (pruning.length > 0 && pruning.every((one) => one === false))
+  ) {
+    return undefined;
+  }
+  const doubts = [
+    doubt,
+    does === 'waits' ? 'whether somebody confirms that Argo CD prunes it' : undefined,
+    pruning.length > 0 && !pruning.includes(true) ? 'whether the sync prunes' : undefined,
+  ].filter((one) => one !== undefined);
+  return {
+    because: 'it becomes a hook, and Argo CD prunes what was there before',
+    ...(doubts.length > 0 ? { doubt: doubts.join(', and ') } : {}),
+  };
 }
 
 function helmPolicies(object: JudgedObject): readonly string[] {
@@ -160,19 +194,21 @@ function helmPolicies(object: JudgedObject): readonly string[] {
  */
 function byForce(
   object: JudgedObject,
-  { answers, isSynced }: Applied,
+  { before, answers, isSynced }: Applied,
   world: World,
 ): Recreation | undefined {
+  // What the object says in the cluster counts as well, until the sync has taken it away.
+  const both = [object, { annotations: annotationsOf(before.get(object.key)) }];
+  const says = (option: string) => both.some((one) => hasSyncOption(one, option));
   // Force counts on the object alone.
-  if (!isSynced || syncOptionOf(object, 'Force') !== 'true') return undefined;
+  if (!isSynced || !says('Force=true')) return undefined;
   const because = 'Argo CD deletes and recreates it (Force=true,Replace=true)';
-  const own = UPDATED.includes(object.kindKey) ? 'false' : syncOptionOf(object, 'Replace');
-  if (own === 'true') return { because };
+  const isUpdated = UPDATED.includes(object.kindKey);
+  if (!isUpdated && says('Replace=true')) return { because };
   const all = APPLICATIONS.flatMap((kind) => world.ofKind(kind));
-  const replacing =
-    own === undefined
-      ? all.filter((one) => optionIn(syncingOf(one).options, 'Replace') === 'true')
-      : [];
+  const replacing = isUpdated
+    ? []
+    : all.filter((one) => syncingOf(one).options.includes('Replace=true'));
   if (replacing.length > 0 && replacing.length === all.length) return { because };
   if (answers.get(object.key)?.verdict === 'refused') {
     return {
@@ -212,14 +248,17 @@ function byFlux(object: JudgedObject, { answers }: Applied, world: World): Recre
   };
 }
 
-/** Hooks of an upgrade are created at each; what becomes another hook leaves the release. */
+/**
+ * Hooks of an upgrade are created at each; what becomes another hook leaves the release, as does
+ * what Helm skips since it does not know the hook.
+ */
 function byHelm(object: JudgedObject, { before, isSynced }: Applied): Recreation | undefined {
-  const hooks = helmHooksOf(object);
-  if (hooks.length === 0 || !isSynced) return undefined;
-  const was = before.get(object.key);
-  const had = annotationsOf(was);
-  const wasHook = had['helm.sh/hook'] !== undefined;
-  if (hooks.includes('pre-upgrade') || hooks.includes('post-upgrade')) {
+  const events = helmEventsOf(object);
+  if (!events || !isSynced) return undefined;
+  const had = annotationsOf(before.get(object.key));
+  const wasHook = had[HELM_HOOK] !== undefined;
+  const isOfUpgrade = events.includes('pre-upgrade') || events.includes('post-upgrade');
+  if (isOfUpgrade && object.kindKey !== DEFINITION) {
     const policies = helmPolicies(object);
     const policy = ['before-hook-creation', 'hook-succeeded'].find((one) => policies.includes(one));
     if (policy !== undefined) return { because: `Helm deletes a hook at each upgrade (${policy})` };
@@ -231,7 +270,11 @@ function byHelm(object: JudgedObject, { before, isSynced }: Applied): Recreation
     }
   }
   // An upgrade asks what is in the cluster.
-  return wasHook || had[HELM_POLICY] === 'keep'
-    ? undefined
-    : { because: 'a hook is not part of the release: Helm deletes what left it' };
+  if (wasHook || had[HELM_POLICY] === 'keep') return undefined;
+  return events.length === 0
+    ? { because: 'Helm skips an unknown hook, and deletes what left the release', isGone: true }
+    : {
+        because: 'a hook is not part of the release: Helm deletes what left it',
+        isGone: !events.includes('post-upgrade'),
+      };
 }

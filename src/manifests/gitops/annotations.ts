@@ -21,6 +21,7 @@ export const HELM_POLICY = 'helm.sh/resource-policy';
 export const FLUX = 'kustomize.toolkit.fluxcd.io';
 
 const ARGO_HOOKS = ['PreSync', 'Sync', 'PostSync', 'SyncFail', 'Skip', 'PreDelete', 'PostDelete'];
+const ARGO_PHASES = ['PreSync', 'Sync', 'PostSync', 'SyncFail'];
 const ARGO_POLICIES = ['HookSucceeded', 'HookFailed', 'BeforeHookCreation'];
 const HELM_POLICIES: { readonly [policy: string]: string } = {
   'before-hook-creation': 'BeforeHookCreation',
@@ -31,7 +32,7 @@ const HELM_POLICIES: { readonly [policy: string]: string } = {
 const NONE: readonly string[] = [];
 
 /** Whether the object has the option of Argo CD, such as `Prune=false`. */
-export function hasSyncOption(object: JudgedObject, option: string): boolean {
+export function hasSyncOption(object: Annotated, option: string): boolean {
   return words(object.annotations[SYNC_OPTIONS]).includes(option);
 }
 
@@ -59,14 +60,60 @@ export function argoPoliciesOf({ annotations }: JudgedObject): readonly string[]
   return policies.length > 0 ? policies : ['BeforeHookCreation'];
 }
 
-/** The hooks of Helm that the object is. */
+/** The hooks of Helm that the object is, as Argo CD reads them. */
 export function helmHooksOf({ annotations }: JudgedObject): readonly string[] {
   return words(annotations[HELM_HOOK]);
 }
 
-/** When Helm deletes the object, if it is a hook. */
+/**
+ * The events of Helm that the object is a hook of, in whatever spelling: empty if Helm does not
+ * know one of them, and skips the object; undefined if it is no hook.
+ */
+export function helmEventsOf({ annotations }: Annotated): readonly string[] | undefined {
+  if (annotations[HELM_HOOK] === undefined) return undefined;
+  const events = textOf(annotations[HELM_HOOK])
+    .split(',')
+    .map((one) => one.trim().toLowerCase());
+  return events.every((one) => HELM_EVENTS.test(one)) ? events : NONE;
+}
+
+const HELM_EVENTS = /^(?:(?:pre|post)-(?:install|delete|upgrade|rollback)|test|test-success)$/;
+
+/** When Helm deletes the object, if it is a hook, in whatever spelling. */
 export function helmPoliciesOf({ annotations }: JudgedObject): readonly string[] {
-  return words(annotations[HELM_HOOK_POLICY]);
+  return words(annotations[HELM_HOOK_POLICY]).map((one) => one.toLowerCase());
+}
+
+/** Only the annotations of an object. */
+export type Annotated = Pick<JudgedObject, 'annotations'>;
+
+/**
+ * Whether an object in the cluster is a hook for Argo CD, which it does not prune: the annotation
+ * is enough, whatever it says.
+ */
+export function isArgoHook({ annotations }: Annotated): boolean {
+  const helm = annotations[HELM_HOOK];
+  return annotations[ARGO_HOOK] !== undefined || (helm !== undefined && helm !== 'crd-install');
+}
+
+/**
+ * The phases in which Argo CD applies an object that is a hook, in the very spelling: empty of
+ * unknown hooks, and of those of a deletion. Undefined if it is none, or is to be skipped.
+ */
+export function argoPhasesOf(object: Annotated): readonly string[] | undefined {
+  if (!isArgoHook(object)) return undefined;
+  const own = words(object.annotations[ARGO_HOOK]).filter(
+    (hook) => hook === 'Skip' || ARGO_PHASES.includes(hook),
+  );
+  const hooks = own.length > 0 ? own : words(object.annotations[HELM_HOOK]).flatMap(asArgo);
+  return hooks.length === 1 && hooks[0] === 'Skip'
+    ? undefined
+    : hooks.filter((hook) => hook !== 'Skip');
+}
+
+function asArgo(hook: string): readonly string[] {
+  if (hook === 'pre-install' || hook === 'pre-upgrade') return ['PreSync'];
+  return hook === 'post-install' || hook === 'post-upgrade' ? ['PostSync'] : NONE;
 }
 
 /** Whether Helm keeps the object when the release is uninstalled, in whatever spelling. */

@@ -1,7 +1,7 @@
 /** Kustomizations of Flux and Applications of Argo CD, by the namespaces that they are for. */
 import { folderOf, runsOf } from './folders';
 import { JudgedObject, World } from '../../judge';
-import { addTo, kindAndName } from '../../kube';
+import { addTo, isFields, kindAndName } from '../../kube';
 import { fieldsOf, textOf, textsOf } from '../../object';
 
 /** Kustomizations of Flux. */
@@ -126,16 +126,21 @@ export interface Syncing {
   readonly path: string;
   /** Whether it puts back by itself what changes in the cluster. */
   readonly heals: boolean;
+  /** Whether it prunes by itself; undefined if somebody says so at each sync. */
+  readonly prunes: boolean | undefined;
 }
 
 /** What an Application, or those of an ApplicationSet, are for. */
 export function syncingOf({ kind, manifest }: JudgedObject): Syncing {
   const isSet = kind === 'ApplicationSet';
   const spec = fieldsOf(isSet ? fieldsOf(fieldsOf(manifest.spec).template).spec : manifest.spec);
+  const { automated } = fieldsOf(spec.syncPolicy);
   return {
     namespace: textOf(fieldsOf(spec.destination).namespace),
-    options: textsOf(fieldsOf(spec.syncPolicy).syncOptions).map((option) => option.trim()),
-    heals: fieldsOf(fieldsOf(spec.syncPolicy).automated).selfHeal === true,
+    options: textsOf(fieldsOf(spec.syncPolicy).syncOptions),
+    heals: fieldsOf(automated).selfHeal === true,
+    prunes:
+      isFields(automated) && automated.enabled !== false ? automated.prune === true : undefined,
     path: `${isSet ? 'spec.template.spec' : 'spec'}.syncPolicy.syncOptions`,
   };
 }

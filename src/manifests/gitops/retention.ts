@@ -7,8 +7,9 @@ import {
   FLUX,
   fluxOptionAt,
   HELM_POLICY,
-  helmHooksOf,
+  helmEventsOf,
   helmPoliciesOf,
+  isArgoHook,
   isKeptByArgoAsByHelm,
   isKeptByHelm,
   isKeptByUpgrade,
@@ -119,7 +120,7 @@ function deletedWithApplication(
 /** `pruneObject` of gitops-engine, for what is among the tasks of a sync at all. */
 function prunedByArgo(object: JudgedObject, application: JudgedObject | undefined): Treatment {
   if (isDefinition(object)) return { does: 'keeps', because: 'Argo CD never prunes definitions' };
-  if (argoHooksOf(object).length > 0 || helmHooksOf(object).length > 0) {
+  if (isArgoHook(object)) {
     return { does: 'keeps', because: 'a hook is not pruned' };
   }
   const own = syncOptionOf(object, 'Prune');
@@ -173,7 +174,11 @@ function byHelm(object: JudgedObject, deletion: Deletion): Treatment {
   if (deletion === 'pruning' ? isKeptByUpgrade(object) : isKeptByHelm(object)) {
     return { does: 'keeps', because: `${HELM_POLICY}: keep` };
   }
-  if (helmHooksOf(object).length > 0 && !helmPoliciesOf(object).includes('hook-succeeded')) {
+  const events = helmEventsOf(object);
+  if (events?.length === 0) {
+    return { does: 'keeps', because: 'Helm skips unknown hooks' };
+  }
+  if (events && !helmPoliciesOf(object).includes('hook-succeeded')) {
     return { does: 'keeps', because: 'a hook is not part of the release' };
   }
   return { does: 'deletes', because: 'it is deleted with its release' };
