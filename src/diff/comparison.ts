@@ -3,7 +3,7 @@
  * become, prunes, and keeps all that happened.
  */
 import { policiesOn } from './admission';
-import { Answer } from './answers';
+import { Answer, UNCHANGED } from './answers';
 import { changedFields } from './changes';
 import { Changes, Cluster } from './cluster';
 import { CustomKinds } from './custom';
@@ -17,6 +17,7 @@ import { phasesAt } from './phases';
 import { podsOutcomes, PodsOutcome } from './pods';
 import { comeToRest, Rest } from './rest';
 import { Coming, ServerSettings } from './server-settings';
+import { Skip, skipsBy } from './skipped';
 import { DiffOptions, ObjectDrift } from './spec';
 import { Stored } from './stored';
 import { Fields, kindDefinedBy, lazily } from '../kube';
@@ -47,6 +48,8 @@ export interface Comparison {
   readonly guards: ReadonlyMap<string, Guard>;
   /** Those whose deletion policies refuse, or perhaps refuse. */
   readonly denials: ReadonlyMap<string, Judgement>;
+  /** Objects of NEW that are in the cluster, and that their engine does not apply. */
+  readonly skipped: ReadonlyMap<string, Skip>;
   /** Whether the other way of applying may come to something else. */
   readonly isOfWay: boolean;
   /** What NEW is of, by the marks of live objects, where nothing else says what is pruned. */
@@ -124,9 +127,13 @@ export function compare(both: Both, given: DiffOptions): Comparison {
   };
   const answers = new Map<string, Answer>();
   const first: AppliedManifest[] = [];
+  const skipped = new Map<string, Skip>();
+  const skipOf = skipsBy(before, options);
   for (const sent of next) {
     const { id } = sent;
-    const answer = apply(cluster, sent, now);
+    const skip = skipOf(sent, before.get(id));
+    if (skip) skipped.set(id, skip);
+    const answer = skip ? UNCHANGED : apply(cluster, sent, now);
     if (answer.isOfWay) isOfWay = true;
     if (answers.has(id)) {
       answers.set(id, together(answer, before.get(id), cluster.get(id)));
@@ -172,6 +179,7 @@ export function compare(both: Both, given: DiffOptions): Comparison {
     restBefore,
     rest,
     answers,
+    skipped,
     pods,
     pruned,
     guards,

@@ -4,7 +4,7 @@ import type { Comparison } from './comparison';
 import type { Outcome } from './outcome';
 import { guardNote, prunedNotes, usersOf } from './pruned-notes';
 import { DiffNote, ObjectDiff } from './spec';
-import { append, lazily } from '../kube';
+import { append, isSame, lazily } from '../kube';
 
 /** All notes, in the order of the objects; `objects` are those of NEW first. */
 export function notesOf(
@@ -18,6 +18,17 @@ export function notesOf(
     const before = comparison.before.get(sent.id);
     // What is sent as it was, and stays so, surprises nobody.
     if (before?.sent === sent && diff.verdict === 'unchanged' && diff.ready === undefined) continue;
+    const skip = comparison.skipped.get(sent.id);
+    if (skip) {
+      if (isSame(before?.sent.given, sent.given)) continue;
+      notes.push({
+        object: diff.object,
+        id: 'skipped',
+        isError: false,
+        message: `${skip.engine} does not apply it (${skip.because}): it stays as it is in the cluster`,
+      });
+      continue;
+    }
     const after = comparison.after.get(sent.id);
     const own = appliedNotes({ comparison, diff, before, after, given: sent.given });
     append(

@@ -47,7 +47,7 @@ export function optionIn(options: readonly string[], option: string): string | u
 }
 
 /** The hooks of Argo CD that the object is. */
-export function argoHooksOf({ annotations }: JudgedObject): readonly string[] {
+export function argoHooksOf({ annotations }: Pick<JudgedObject, 'annotations'>): readonly string[] {
   return words(annotations[ARGO_HOOK]).filter((hook) => ARGO_HOOKS.includes(hook));
 }
 
@@ -144,7 +144,7 @@ export const FLUX_OPTIONS = {
  * Where the object has an option of Flux, such as `prune: disabled`: as an annotation or a label.
  */
 export function fluxOptionAt(
-  { annotations, labels }: JudgedObject,
+  { annotations, labels }: Pick<JudgedObject, 'annotations' | 'labels'>,
   option: keyof typeof FLUX_OPTIONS,
   ...values: readonly string[]
 ): string | undefined {

@@ -1,0 +1,135 @@
+/** Objects among the files that their engine leaves as they are in the cluster. */
+import { diffObjects, PruningEngine } from '../../src/diff';
+import { bare, liveIn, readOutOf } from '../support/read-outs';
+
+type Marks = { readonly [key: string]: string };
+
+const FLUX = 'kustomize.toolkit.fluxcd.io';
+const SKIP = { 'argocd.argoproj.io/hook': 'Skip' };
+const LABEL = 'PersistentVolume/files';
+
+const volume = (policy: string, marks: Marks = {}, labels: Marks = {}) => ({
+  apiVersion: 'v1',
+  kind: 'PersistentVolume',
+  metadata: {
+    name: 'files',
+    annotations: { 'pv.kubernetes.io/provisioned-by': 'ebs.csi.aws.com', ...marks },
+    labels,
+  },
+  spec: {
+    accessModes: ['ReadWriteOnce'],
+    capacity: { storage: '1Gi' },
+    persistentVolumeReclaimPolicy: policy,
+    csi: { driver: 'ebs.csi.aws.com', volumeHandle: 'vol-1' },
+  },
+});
+const claim = {
+  apiVersion: 'v1',
+  kind: 'PersistentVolumeClaim',
+  metadata: { name: 'data', namespace: 'shop' },
+  spec: {
+    accessModes: ['ReadWriteOnce'],
+    storageClassName: '',
+    volumeName: 'files',
+    resources: { requests: { storage: '1Gi' } },
+  },
+};
+
+/** What becomes of the data when the volume is to be retained, and its claim leaves the files. */
+function told(engine: PruningEngine, before: object, after: object) {
+  const { objects, notes } = diffObjects([before, claim], [after], { engine });
+  const dataOf = (label: string) => objects.find(({ object }) => object === label);
+  return {
+    verdict: dataOf(LABEL)?.verdict,
+    data: dataOf('PersistentVolumeClaim/shop/data')?.data,
+    notes: notes.filter(({ id }) => id === 'skipped').map(({ message }) => message),
+  };
+}
+
+const stays = (engine: string, mark: string) => ({
+  verdict: 'unchanged',
+  data: 'lost',
+  notes: [`${engine} does not apply it (${mark}): it stays as it is in the cluster`],
+});
+
+test.each<[string, PruningEngine, object, object, object]>([
+  [
+    'reconcile: disabled',
+    'flux',
+    volume('Delete'),
+    volume('Retain', { [`${FLUX}/reconcile`]: 'disabled' }),
+    stays('Flux', `${FLUX}/reconcile: disabled`),
+  ],
+  [
+    'ssa: Ignore, as a label',
+    'flux',
+    volume('Delete'),
+    volume('Retain', {}, { [`${FLUX}/ssa`]: 'Ignore' }),
+    stays('Flux', `${FLUX}/ssa: Ignore`),
+  ],
+  [
+    'ssa: IfNotPresent',
+    'flux',
+    volume('Delete'),
+    volume('Retain', { [`${FLUX}/ssa`]: 'IfNotPresent' }),
+    stays('Flux', `${FLUX}/ssa: IfNotPresent`),
+  ],
+  [
+    'the hook Skip',
+    'argo',
+    volume('Delete'),
+    volume('Retain', SKIP),
+    stays('Argo CD', 'argocd.argoproj.io/hook: Skip'),
+  ],
+])('by %s', (_mark, engine, before, after, answer) => {
+  expect(told(engine, before, after)).toEqual(answer);
+});
+
+test.each<[string, PruningEngine, object, object]>([
+  [
+    'the mark is no longer in the files, from which it never came into the cluster',
+    'flux',
+    volume('Delete', { [`${FLUX}/reconcile`]: 'disabled' }),
+    volume('Retain'),
+  ],
+  ['Flux merges', 'flux', volume('Delete'), volume('Retain', { [`${FLUX}/ssa`]: 'Merge' })],
+  ['Flux does not know the hook', 'flux', volume('Delete'), volume('Retain', SKIP)],
+  [
+    'kubectl does not know the mark',
+    'none',
+    volume('Delete'),
+    volume('Retain', { [`${FLUX}/reconcile`]: 'disabled' }),
+  ],
+])('are applied if %s', (_what, engine, before, after) => {
+  expect(told(engine, before, after)).toEqual({
+    verdict: 'changed',
+    data: 'left behind',
+    notes: [],
+  });
+});
+
+test('are not refused, and not mentioned where nothing would change', () => {
+  const mark = { [`${FLUX}/reconcile`]: 'disabled' };
+  const after = volume('Delete', mark);
+  const other = { ...after, spec: { ...after.spec, csi: { ...after.spec.csi, driver: 'other' } } };
+  const refused = diffObjects([volume('Delete')], [other], { engine: 'flux' });
+  expect(refused.objects).toMatchObject([{ object: LABEL, verdict: 'unchanged' }]);
+  expect(refused.notes).toHaveLength(1);
+  expect(diffObjects([after], [after], { engine: 'flux' }).notes).toEqual([]);
+});
+
+test('have the mark in the cluster alone', () => {
+  const config = (value: string, annotations: Marks = {}) => ({
+    metadata: { name: 'web', namespace: 'shop', annotations },
+    data: { value },
+  });
+  const verdictWith = (annotations: Marks) => {
+    const live = liveIn('shop', 'v1', 'ConfigMap', 'web', config('1', annotations));
+    const cluster = readOutOf([...bare('shop'), live]);
+    const next = { apiVersion: 'v1', kind: 'ConfigMap', ...config('2') };
+    return diffObjects([], [next], { engine: 'flux', cluster }).objects[0].verdict;
+  };
+  expect(verdictWith({ [`${FLUX}/reconcile`]: 'disabled' })).toBe('unchanged');
+  expect(verdictWith({ [`${FLUX}/ssa`]: 'IfNotPresent' })).toBe('changed');
+  expect(verdictWith({})).toBe('changed');
+});
