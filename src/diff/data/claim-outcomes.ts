@@ -139,7 +139,7 @@ export class ClaimOutcomes {
       const doubt =
         departure?.doubt ??
         this.going.namespaceDoubt(namespace) ??
-        (own && this.makers.takingDoubt(own));
+        (own && (this.makers.takingDoubt(own) ?? this.makers.scalingDoubt(own)));
       const lost = doubt === undefined ? undefined : lossOf();
       const outcome =
         doubt !== undefined && lost

@@ -1,5 +1,6 @@
 /** Makers of claims: the pods and sets that made a claim, and whether it goes with them. */
 import type { Going } from './going';
+import { scalingDoubt } from './scaling';
 import { at } from '../../model';
 import { Cluster } from '../cluster';
 import type { Comparison } from '../comparison';
@@ -50,6 +51,12 @@ export class Makers {
       (own.isEphemeral || losesClaims(maker) || losesClaims(this.makerOf(own, this.is.before)))
       ? doubt
       : undefined;
+  }
+
+  /** Why a claim perhaps goes with its pod, which an autoscaler may scale away. */
+  public scalingDoubt(own: OwnClaim): string | undefined {
+    const maker = own.isEphemeral ? undefined : this.makerOf(own);
+    return maker && scalingDoubt(maker, own, this.is);
   }
 
   private makerOf(
