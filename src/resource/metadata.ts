@@ -2,6 +2,7 @@
 import { Finding } from '../findings';
 import {
   annotationBytes,
+  Fields,
   fieldsOf,
   labelProblems,
   labelValueProblems,
@@ -13,7 +14,7 @@ import {
   textOf,
 } from '../kube';
 import { invalid, required, sorted, tooLong } from './problems';
-import { isObject } from './values';
+import { isObject, toGoJson } from './values';
 
 /**
  * Everything that is wrong with the metadata of an object that has a subdomain for a name, sorted
@@ -44,10 +45,8 @@ export function validateMetadata(metadata: unknown): Finding[] {
     ...(annotationBytes(fieldsOf(annotations)) > MAX_ANNOTATION_BYTES
       ? [tooLong('metadata.annotations', MAX_ANNOTATION_BYTES)]
       : []),
-    ...valuesOf(finalizers).flatMap((one) =>
-      refused('finalizers', textOf(one), qualifiedKeyProblems(textOf(one))),
-    ),
-    ...valuesOf(ownerReferences).flatMap(ownerProblems),
+    ...finalizersProblems(valuesOf(finalizers)),
+    ...ownersProblems(valuesOf(ownerReferences)),
   ]);
 }
 
@@ -64,14 +63,73 @@ export function withoutLastDash(prefix: string): string {
   return prefix.length > 1 && prefix.endsWith('-') ? `${prefix.slice(0, -2)}a` : prefix;
 }
 
-function ownerProblems(reference: unknown): Finding[] {
-  const owner = isObject(reference) ? reference : {};
-  const empty = (field: string, text: string) =>
-    textOf(owner[field]) === '' ? refused(`ownerReferences.${field}`, '', [text]) : [];
+function finalizersProblems(finalizers: readonly unknown[]): Finding[] {
+  const [orphan, delay] = ['orphan', 'foregroundDeletion'];
+  const areBoth = finalizers.includes(orphan) && finalizers.includes(delay);
+  const text = `finalizer ${orphan} and ${delay} cannot be both set`;
   return [
-    ...empty('apiVersion', 'version must not be empty'),
-    ...['kind', 'name', 'uid'].flatMap((field) => empty(field, 'must not be empty')),
+    ...finalizers.flatMap((one) =>
+      refused('finalizers', textOf(one), qualifiedKeyProblems(textOf(one))),
+    ),
+    ...(areBoth ? [invalid('metadata.finalizers', toGoJson(finalizers.map(textOf)), text)] : []),
   ];
+}
+
+function ownersProblems(references: readonly unknown[]): Finding[] {
+  const owners = references.map((one) => fieldsOf(one));
+  const [first, ...further] = owners.filter(({ controller }) => controller === true);
+  const named = ({ kind, name }: Fields) => `${textOf(kind)}/${textOf(name)}`;
+  return [
+    ...owners.flatMap(ownerProblems),
+    ...further.map((other) =>
+      invalid(
+        'metadata.ownerReferences',
+        `[${owners.map(shownOwner).join(',')}]`,
+        'Only one reference can have Controller set to true. Found "true" in references for ' +
+          `${named(first)} and ${named(other)}`,
+      ),
+    ),
+  ];
+}
+
+function ownerProblems(owner: Fields): Finding[] {
+  const empty = (field: string) =>
+    textOf(owner[field]) === ''
+      ? refused(`ownerReferences.${field}`, '', ['must not be empty'])
+      : [];
+  const apiVersion = textOf(owner.apiVersion);
+  const isEvent = /^\/?v1$/.test(apiVersion) && owner.kind === 'Event';
+  return [
+    ...(hasVersion(apiVersion)
+      ? []
+      : refused('ownerReferences.apiVersion', apiVersion, ['version must not be empty'])),
+    ...['kind', 'name', 'uid'].flatMap(empty),
+    ...(isEvent
+      ? [
+          invalid(
+            'metadata.ownerReferences',
+            shownOwner(owner),
+            '/v1, Kind=Event is disallowed from being an owner',
+          ),
+        ]
+      : []),
+  ];
+}
+
+/** Whether Go reads a version out of it: what has two slashes is none. */
+function hasVersion(apiVersion: string): boolean {
+  return /^([^/]*\/)?[^/]+$/.test(apiVersion);
+}
+
+/** An owner as Go writes it, in the order of its fields. */
+function shownOwner({ controller, blockOwnerDeletion, ...owner }: Fields): string {
+  const fields = [
+    ...['apiVersion', 'kind', 'name', 'uid'].map((field) => [field, textOf(owner[field])] as const),
+    ...Object.entries({ controller, blockOwnerDeletion }).filter(
+      ([, value]) => typeof value === 'boolean',
+    ),
+  ];
+  return `{${fields.map(([field, value]) => `"${field}":${toGoJson(value)}`).join(',')}}`;
 }
 
 function textsOf(map: unknown): [string, string][] {

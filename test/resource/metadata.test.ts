@@ -67,6 +67,37 @@ describe('the API server refuses', () => {
       { ...NAMED, ownerReferences: [{ kind: 'A', name: 'a', uid: 'u' }] },
       'metadata.ownerReferences.apiVersion: Invalid value: "": version must not be empty',
     ],
+    [
+      'an owner with a group and no version',
+      { ...NAMED, ownerReferences: [{ apiVersion: 'apps/', kind: 'A', name: 'a', uid: 'u' }] },
+      'metadata.ownerReferences.apiVersion: Invalid value: "apps/": version must not be empty',
+    ],
+    [
+      'an owner whose version has two slashes',
+      { ...NAMED, ownerReferences: [{ apiVersion: 'a/b/c', kind: 'A', name: 'a', uid: 'u' }] },
+      'metadata.ownerReferences.apiVersion: Invalid value: "a/b/c": version must not be empty',
+    ],
+    [
+      'an Event as an owner',
+      { ...NAMED, ownerReferences: [{ uid: 'u', apiVersion: '/v1', kind: 'Event', name: 'a' }] },
+      'metadata.ownerReferences: Invalid value: {"apiVersion":"/v1","kind":"Event","name":"a","uid":"u"}: /v1, Kind=Event is disallowed from being an owner',
+    ],
+    [
+      'two controllers',
+      {
+        ...NAMED,
+        ownerReferences: [
+          { apiVersion: 'v1', kind: 'A', name: 'a', uid: 'u', controller: true },
+          { apiVersion: 'v1', kind: 'B', name: 'b', uid: 'v', controller: true },
+        ],
+      },
+      'metadata.ownerReferences: Invalid value: [{"apiVersion":"v1","kind":"A","name":"a","uid":"u","controller":true},{"apiVersion":"v1","kind":"B","name":"b","uid":"v","controller":true}]: Only one reference can have Controller set to true. Found "true" in references for A/a and B/b',
+    ],
+    [
+      'two finalizers that contradict each other',
+      { ...NAMED, finalizers: ['foregroundDeletion', 'orphan'] },
+      'metadata.finalizers: Invalid value: ["foregroundDeletion","orphan"]: finalizer orphan and foregroundDeletion cannot be both set',
+    ],
   ])('%s', (_what, metadata, found) => {
     expect(messages(metadata)).toContain(found);
   });
