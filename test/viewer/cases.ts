@@ -57,7 +57,7 @@ export const FRESH: readonly Case[] = JUDGED.filter(
 
 /**
  * In the words of 1.29: a number that is none for its type was said once, and lists and maps were
- * shown as Go writes them.
+ * shown as Go writes them; lengths were told in characters.
  */
 export function olderWords(messages: readonly string[]): string[] {
   const shown = (value: string) => goSyntax(JSON.parse(value));
@@ -69,7 +69,11 @@ export function olderWords(messages: readonly string[]): string[] {
         .replace(
           /(?<=^\S+: Invalid value: )[[{].*(?=: must be an object for an array of list-type map$)/,
           shown,
-        ),
+        )
+        .replace(/(?<=^metadata\..*must be no more than \d+ )bytes$/, 'characters')
+        .replace(/(?<=^metadata\.ownerReferences\.(kind|name|uid): .*)must not be empty$/, '$1 $&')
+        .replace(/(?<=^metadata\..*: )a valid label key(?= must consist of)/, 'a qualified name')
+        .replace(/(?<=^metadata\..*: Too long: )may not be more than/, 'must have at most'),
     );
 }
 
