@@ -2,7 +2,7 @@
 import { Cel, literal } from './cel';
 
 /** Data that a patch adds: expressions in lists and fields. */
-export type PatchData = Cel | readonly PatchData[] | { readonly [field: string]: PatchData };
+type PatchData = Cel | readonly PatchData[] | { readonly [field: string]: PatchData };
 
 /**
  * The operation that adds a value. A list that is a value itself has no objects in it: the engines

@@ -17,7 +17,7 @@ export interface Validation {
 }
 
 /** Which requests a policy looks at. */
-export interface MatchConstraints {
+interface MatchConstraints {
   readonly objectSelector?: { readonly matchLabels: { readonly [key: string]: string } };
   readonly resourceRules: readonly { readonly [field: string]: unknown }[];
 }
@@ -34,12 +34,12 @@ export interface PolicySpec {
 }
 
 /** A policy that refuses. */
-export interface ValidatingPolicySpec extends PolicySpec {
+interface ValidatingPolicySpec extends PolicySpec {
   readonly validations: readonly Validation[];
 }
 
 /** A policy that changes objects. */
-export interface MutatingPolicySpec extends PolicySpec {
+interface MutatingPolicySpec extends PolicySpec {
   /** The version of the API: that of the cluster. */
   readonly version: string;
   /** JSON patches, each an expression. */

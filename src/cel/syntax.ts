@@ -29,7 +29,7 @@ export type Node =
     };
 
 /** The type of a literal. */
-export type LiteralType = 'int' | 'uint' | 'double' | 'string' | 'bytes' | 'bool' | 'null';
+type LiteralType = 'int' | 'uint' | 'double' | 'string' | 'bytes' | 'bool' | 'null';
 
 /** What is wrong with an expression, and where: the place of its letter. */
 export class SyntaxProblem extends Error {

@@ -29,7 +29,7 @@ export interface Acknowledgement {
 }
 
 /** An object whose annotations may accept something. */
-export interface AnnotatedObject {
+interface AnnotatedObject {
   /** As findings call it: `Kind/namespace/name`. */
   readonly object?: string;
   readonly file?: string;

@@ -95,7 +95,7 @@ export interface CheckConfig extends Omit<Of<typeof CONFIG_SHAPE>, 'acknowledge'
 }
 
 /** A file that was read. */
-export interface ReadConfig {
+interface ReadConfig {
   /** What it says; nothing where there are errors. */
   readonly config: CheckConfig;
   /** What is wrong with it, with its lines. */

@@ -7,7 +7,7 @@ import { isPatchFile } from './patches';
 import { Note, Source } from '../render';
 
 /** The sources that hold objects, as far as that shows before they are read. */
-export interface SortedSources {
+interface SortedSources {
   readonly sources: readonly Source[];
   readonly notes: readonly Note[];
 }

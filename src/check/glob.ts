@@ -4,7 +4,7 @@
  */
 
 /** A path by its names; whether a folder stands there. */
-export interface GlobPath {
+interface GlobPath {
   readonly names: readonly string[];
   readonly isFolder: boolean;
 }

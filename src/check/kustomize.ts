@@ -30,7 +30,7 @@ export function folderOf(name: string): string {
 }
 
 /** A kustomization, and what it says. */
-export interface KustomizationFile {
+interface KustomizationFile {
   readonly name: string;
   readonly documents: readonly Fields[];
 }

@@ -15,7 +15,7 @@ import { newestMinor, parseVersion } from '../model';
 import { ReadOut, targetOfReadOut } from '../read-out';
 
 /** A configuration, and the file that it is from. */
-export interface LoadedConfig {
+interface LoadedConfig {
   readonly config: CheckConfig;
   readonly file?: string;
 }

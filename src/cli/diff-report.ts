@@ -33,7 +33,7 @@ const ONE_LINE = 100;
 const LONGEST_VALUE = 200;
 
 /** How a comparison is written for people. */
-export interface DiffReportOptions {
+interface DiffReportOptions {
   readonly isColour?: boolean;
   /** How many characters a line of the terminal has. */
   readonly width?: number;

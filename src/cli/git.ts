@@ -26,7 +26,7 @@ function isKnown(revision: string, arg: string): boolean {
 }
 
 /** What an argument names: a revision, and a path from the root of the repository. */
-export interface RevisionPath {
+interface RevisionPath {
   readonly revision: string;
   readonly path: string;
 }

@@ -23,9 +23,7 @@ export interface Unreadable extends NonNullable<Source['unreadable']> {
 }
 
 /** The text of a file, or why there is none. */
-export type FileText =
-  | { readonly text: string }
-  | { readonly text: ''; readonly unreadable: Unreadable };
+type FileText = { readonly text: string } | { readonly text: ''; readonly unreadable: Unreadable };
 
 /** Reads texts, until there are more than a run can hold. */
 export class Reader {

@@ -121,13 +121,13 @@ export type ControllerOptions = Of<typeof CONTROLLER>;
 export type PluginOptions = NodeOptions | ControllerOptions;
 
 /** How OpenShift lets the driver's pods do what they do. */
-export const SCC_MODES = ['custom', 'privileged', 'none'] as const;
+const SCC_MODES = ['custom', 'privileged', 'none'] as const;
 
 /**
  * Where Amazon EKS runs pods but on nodes of its own accounts: values of the node label
  * `eks.amazonaws.com/compute-type`.
  */
-export const COMPUTE_TYPES = ['fargate', 'hybrid', 'auto'] as const;
+const COMPUTE_TYPES = ['fargate', 'hybrid', 'auto'] as const;
 
 /** What the user wants on OpenShift. */
 const OPENSHIFT = objectOf({

@@ -49,7 +49,7 @@ export interface Affinity {
 }
 
 /** One alternative of a required node affinity. */
-export interface NodeSelectorTerm {
+interface NodeSelectorTerm {
   readonly matchExpressions?: readonly NodeExpression[];
   readonly [field: string]: unknown;
 }

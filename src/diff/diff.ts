@@ -62,7 +62,7 @@ function resultOf(comparison: Comparison): DiffResult {
 }
 
 /** The files of the manifests, in the order of these. */
-export interface FilesOfBoth {
+interface FilesOfBoth {
   readonly old?: readonly string[];
   readonly next?: readonly string[];
 }

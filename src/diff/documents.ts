@@ -36,7 +36,7 @@ export interface DocumentsDiff extends DiffResult {
 }
 
 /** An object as it was read. */
-export interface NamedManifest {
+interface NamedManifest {
   /** As in `ObjectDiff`. */
   readonly key: string;
   readonly manifest: Fields;

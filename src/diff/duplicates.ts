@@ -57,7 +57,7 @@ const waysIn = perType(({ name, fields }): readonly Way[] =>
  * Told of the first two of each list: the path of the list and their key; or of the first that has
  * none of the `keys`, with its index.
  */
-export type OnDuplicates = (
+type OnDuplicates = (
   path: () => string,
   key: string | undefined,
   index?: number,

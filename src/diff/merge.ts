@@ -57,7 +57,7 @@ export function applyInWay(
 }
 
 /** An object as it is, what the applier had sent, and what others have set of it. */
-export interface AppliedObject {
+interface AppliedObject {
   readonly live: Fields;
   readonly last: Fields;
   readonly others: Others | undefined;

@@ -23,7 +23,7 @@ export interface PodProblem {
 }
 
 /** The cluster as pods see it. */
-export interface PodWorld {
+interface PodWorld {
   readonly cluster: Cluster;
   readonly claims: ReadonlyMap<string, ClaimState>;
   /** What running pods name and nobody has in the files: it is somewhere else, as they do run. */

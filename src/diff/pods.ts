@@ -24,7 +24,7 @@ export interface PodsOutcome extends Rollout {
 }
 
 /** The cluster at the times that count. */
-export interface Stages {
+interface Stages {
   readonly before: Cluster;
   /** Objects that NEW changed, as they were applied, before controllers saw them, by identity. */
   readonly applied: ReadonlyMap<string, Stored['live']>;

@@ -53,7 +53,7 @@ export interface PolicyAnswer extends Judgement {
 }
 
 /** A refusal by a policy. */
-export interface Denied extends Finding {
+interface Denied extends Finding {
   readonly policy: string;
   /** What the policy says. */
   readonly words: string;

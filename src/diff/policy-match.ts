@@ -29,7 +29,7 @@ export interface PolicyRequest {
 }
 
 /** Whether a policy or binding is about a request. */
-export type Match =
+type Match =
   | 'yes'
   | 'no'
   | {

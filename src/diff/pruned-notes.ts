@@ -12,7 +12,7 @@ import { addTo } from '../kube';
 import { at, listAt } from '../model';
 
 /** Users of objects, by what they use. */
-export type Users = ReadonlyMap<string, readonly string[]>;
+type Users = ReadonlyMap<string, readonly string[]>;
 
 /** Who names what, among the workloads and claims that stay. */
 export function usersOf({ after, pruned }: Comparison): Users {

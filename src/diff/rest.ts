@@ -15,7 +15,7 @@ import { autoscalerOf, claimKey } from './workloads';
  * A finished Job is gone by the next change of the files if it is kept for less than this, in
  * seconds.
  */
-export const SHORT_TTL = 3600;
+const SHORT_TTL = 3600;
 
 /** What a cluster at rest is like, beside its objects. */
 export interface Rest {

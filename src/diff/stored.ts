@@ -94,7 +94,7 @@ export function isWorkload({
 }
 
 /** The other field managers of an object. */
-export interface Owners {
+interface Owners {
   readonly entries: readonly ManagerEntry[];
   readonly others: Others | undefined;
 }

@@ -22,7 +22,7 @@ const OWNER_NAME = 'openshift.io/aws-efs-operator-shared-volume-owner-name';
 const OWNER_NAMESPACE = 'openshift.io/aws-efs-operator-shared-volume-owner-namespace';
 
 /** A SharedVolume resource that the schema accepts. */
-export interface OperatorSharedVolume {
+interface OperatorSharedVolume {
   readonly name: string;
   readonly namespace: string;
   readonly fileSystemID: string;
@@ -30,7 +30,7 @@ export interface OperatorSharedVolume {
 }
 
 /** What becomes of a SharedVolume resource. */
-export interface SharedVolumeOutcome {
+interface SharedVolumeOutcome {
   /** The answer of the API server, if it does not take the resource. */
   readonly refused?: ServerAnswer;
   /** The operator takes it but cannot do its work, now or ever: the text of its status or log. */

@@ -32,7 +32,7 @@ export interface VolumeLife {
 }
 
 /** All that is known by version. */
-export interface Lives {
+interface Lives {
   readonly features: readonly Feature[];
   readonly volumes: readonly VolumeLife[];
 }

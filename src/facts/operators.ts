@@ -35,7 +35,7 @@ export interface OperatorData {
 }
 
 /** What a change of a custom resource does to claims that it has no longer. */
-export type ShrunkData = Pick<OperatorData, 'because' | 'dependsOn'> & {
+type ShrunkData = Pick<OperatorData, 'because' | 'dependsOn'> & {
   readonly does: 'deletes' | 'depends';
 };
 
@@ -43,7 +43,7 @@ export type ShrunkData = Pick<OperatorData, 'because' | 'dependsOn'> & {
  * For each path, the values of which one stands there; null is none, "*" is any. All paths must
  * match.
  */
-export type Where = { readonly [path: string]: readonly (string | number | boolean | null)[] };
+type Where = { readonly [path: string]: readonly (string | number | boolean | null)[] };
 
 /**
  * A path is `spec.nodeSets[].name`: `[]` is every item of a list. A field whose name has dots is
@@ -57,7 +57,7 @@ type Fate = Pick<OperatorData, 'does' | 'because' | 'dependsOn'>;
 type Case = Fate & { readonly where: Where };
 
 /** Where claims stand in a custom resource. */
-export interface OperatorClaims {
+interface OperatorClaims {
   /** What stands for a claim, or for several alike; its other paths are relative to it. */
   readonly at: Path;
   /** Whether there is a claim, too, if nothing stands there. */
@@ -72,7 +72,7 @@ export interface OperatorClaims {
 }
 
 /** What takes claims away in a custom resource that stays. */
-export type OperatorShrinking = Fate & {
+type OperatorShrinking = Fate & {
   /** What has claims: the items of a list, or a section; without it, the resource as a whole. */
   readonly each?: Path;
   /** The field by which the items of the list are told apart. */
@@ -89,7 +89,7 @@ export type OperatorShrinking = Fate & {
 };
 
 /** What is known of a kind. */
-export type OperatorFacts = Fate & {
+type OperatorFacts = Fate & {
   /** `group/Kind`, of all versions. */
   readonly kinds: readonly string[];
   /**

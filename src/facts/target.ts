@@ -34,10 +34,10 @@ import {
 /** What applies the manifests. */
 export const GITOPS_ENGINES = ['argocd', 'flux'] as const;
 /** What volumes are tied to. */
-export const DRIVER_TOPOLOGIES = ['zone', 'node', 'none'] as const;
+const DRIVER_TOPOLOGIES = ['zone', 'node', 'none'] as const;
 /** What kubelet does for a pod's fsGroup. */
 export const FS_GROUP_POLICIES = ['None', 'File', 'ReadWriteOnceWithFSType'] as const;
-export const POD_SECURITY_LEVELS = ['privileged', 'baseline', 'restricted'] as const;
+const POD_SECURITY_LEVELS = ['privileged', 'baseline', 'restricted'] as const;
 
 const version = stringThat((given) =>
   parseVersion(given)

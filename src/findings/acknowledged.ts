@@ -10,7 +10,7 @@ export interface Use {
 }
 
 /** Rules on what is accepted. */
-export interface AcknowledgementRules {
+interface AcknowledgementRules {
   readonly acknowledgedUnknown: Rule;
   readonly acknowledgedError: Rule;
   readonly acknowledgedNothing: Rule;

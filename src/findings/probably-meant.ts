@@ -61,7 +61,7 @@ export function misspelt(
 }
 
 /** Whether two names differ as things do that are counted. */
-export function isNumbering(one: string, other: string): boolean {
+function isNumbering(one: string, other: string): boolean {
   const uncounted = (name: string) =>
     name
       .replace(/\d/g, '')

@@ -37,7 +37,7 @@ export interface Rule {
 export type RuleTable = { readonly [name: string]: Rule };
 
 /** A rule without what its place in the table tells. */
-export type RuleText = Omit<Rule, 'id' | 'severity'> & { readonly severity?: Severity };
+type RuleText = Omit<Rule, 'id' | 'severity'> & { readonly severity?: Severity };
 
 /**
  * The IDs of the rules that were defined, of whatever floor: whoever is given one can tell whether

@@ -154,7 +154,7 @@ export function pluginOf({ name, version }: PluginSpec): Fields {
 }
 
 /** The patch for the Deployment argocd-repo-server: the plug-in runs beside it. */
-export function sidecarOf({ name, image, timeout, resources }: PluginSpec): Fields {
+function sidecarOf({ name, image, timeout, resources }: PluginSpec): Fields {
   const tmp = `${name}-tmp`;
   return {
     apiVersion: 'apps/v1',
@@ -197,7 +197,7 @@ export function sidecarOf({ name, image, timeout, resources }: PluginSpec): Fiel
 }
 
 /** What the image is made of. */
-export function containerFileOf({ baseImage }: PluginSpec): string {
+function containerFileOf({ baseImage }: PluginSpec): string {
   return `FROM ${baseImage}
 COPY plugin.yaml /home/argocd/cmp-server/config/plugin.yaml
 # Argo CD shares a socket with it, as this user.

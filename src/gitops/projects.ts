@@ -25,7 +25,7 @@ const KIND = objectOf({
   group: string,
   kind: required(text),
 });
-export type KindSpec = Of<typeof KIND>;
+type KindSpec = Of<typeof KIND>;
 
 /** What is said of a project beside its Applications. */
 export const PROJECT_SHAPE = objectOf({

@@ -85,7 +85,7 @@ export interface World extends Surroundings {
 }
 
 /** How a world is read. */
-export interface WorldOptions extends TopologyOptions {
+interface WorldOptions extends TopologyOptions {
   /** What lives in the cluster; what of it is to be found has to be among the objects as well. */
   readonly cluster?: ReadOut;
   /** Definitions of custom kinds beside the objects. */

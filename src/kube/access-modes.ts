@@ -15,7 +15,7 @@ const MODES = {
 } as const satisfies { readonly [mode: string]: AccessMode };
 
 /** The access modes that there are. */
-export type AccessModeName = keyof typeof MODES;
+type AccessModeName = keyof typeof MODES;
 
 export const ACCESS_MODES = Object.keys(MODES) as readonly AccessModeName[];
 

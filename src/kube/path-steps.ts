@@ -1,7 +1,7 @@
 /** Steps of a path such as `spec.volumes[0].name`, in the data that it leads through. */
 
 /** A step of a path: from a list or a map into one of its values. */
-export interface PathStep {
+interface PathStep {
   readonly parent: object;
   readonly key: string | number;
   readonly value: unknown;

@@ -12,7 +12,7 @@ export const MASTER_PORT = 5557;
 const AUTOQUIT_TIMEOUT = 60;
 
 /** The flags that the operator sets: a second one of the user wins, as locust reads them. */
-export const MANAGED_FLAGS = [
+const MANAGED_FLAGS = [
   '--master',
   '--worker',
   '--master-port',

@@ -101,7 +101,7 @@ export function isHashed({ rerun, runId, operatorMode }: LocustTestInput): boole
  * Whether the operator makes the pods, or they are to be as if it did: both roles have one security
  * context then.
  */
-export function isForOperator({ operatorMode, customResource }: LocustTestInput): boolean {
+function isForOperator({ operatorMode, customResource }: LocustTestInput): boolean {
   return operatorMode === true || customResource === true;
 }
 

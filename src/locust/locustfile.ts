@@ -6,7 +6,7 @@ import { fields } from '../kube';
 import { LocustTestSpec, Role } from './spec';
 
 /** A file, a folder, a module or an address that a process is told to run. */
-export interface NamedLocustfile {
+interface NamedLocustfile {
   readonly value: string;
   /** The field that says so. */
   readonly field: string;

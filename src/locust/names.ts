@@ -10,9 +10,9 @@ export const LIB_VOLUME = 'locust-lib';
 /** What the names of the secrets' volumes begin with. */
 export const SECRET_VOLUME_PREFIX = 'secret-';
 /** Where the test files are mounted unless it is said otherwise. */
-export const SRC_MOUNT_PATH = '/lotest/src';
+const SRC_MOUNT_PATH = '/lotest/src';
 /** Where the library is mounted unless it is said otherwise. */
-export const LIB_MOUNT_PATH = '/opt/locust/lib';
+const LIB_MOUNT_PATH = '/opt/locust/lib';
 
 /**
  * The name of the Job of a role; the master's is that of the Service and of the volume of the test

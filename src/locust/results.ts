@@ -30,7 +30,7 @@ export interface ResultsSpec {
 }
 
 /** The name of the volume in the pod of the master. */
-export const RESULTS_VOLUME = 'locust-results';
+const RESULTS_VOLUME = 'locust-results';
 /** Where the results are mounted unless it is said otherwise. */
 export const RESULTS_PATH = '/results';
 

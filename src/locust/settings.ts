@@ -28,7 +28,7 @@ export interface KafkaSettings {
 }
 
 /** The container that makes locust's figures readable for Prometheus. */
-export interface ExporterSettings {
+interface ExporterSettings {
   readonly image: string;
   readonly port: number;
   readonly imagePullPolicy: string;

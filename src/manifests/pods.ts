@@ -11,13 +11,13 @@ export function hasOwnMetadata({ workloadKind }: JudgedObject): boolean {
 }
 
 /** The metadata of the pods that an object makes, or of the Pod that it is. */
-export interface PodMetadata {
+interface PodMetadata {
   readonly path: string;
   readonly annotations: Fields;
   readonly labels: Fields;
 }
 
-export interface PodContainer {
+interface PodContainer {
   readonly container: Fields;
   readonly path: string;
   /** Whether it runs as long as the pod does: sidecars among the init containers do, too. */

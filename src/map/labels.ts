@@ -30,7 +30,7 @@ export interface NodeLabel {
 }
 
 /** How a node looks. */
-export type Tone = 'error' | 'warning' | 'fine';
+type Tone = 'error' | 'warning' | 'fine';
 
 /** The label of a node. */
 export function labelOf(node: MapNode): NodeLabel {

@@ -1,7 +1,7 @@
 /** Changes of a version of Kubernetes without a feature gate, as data, by hand. */
 
 /** The changes that are known. */
-export type ChangeName = keyof (typeof import('./changes.json'))['changes'];
+type ChangeName = keyof (typeof import('./changes.json'))['changes'];
 
 /** The first minor version that has a change. */
 export function sinceOf(name: ChangeName): number {

@@ -17,7 +17,7 @@ export interface GateLife {
 }
 
 /** Whether a feature is there: `off` where somebody would have to turn it on. */
-export type GateStanding = 'on' | 'off' | 'missing';
+type GateStanding = 'on' | 'off' | 'missing';
 
 /** All gates that are followed, by their names. */
 export function knownGates(): { readonly [name: string]: GateLife } {

@@ -5,7 +5,7 @@ import { KindLife, knownKinds } from './kinds';
 import { groupOf, versionOf } from '../kube';
 
 /** Whether a server has a kind, and if not, why: it has yet to come, went, or is off. */
-export type KindStanding = 'served' | 'early' | 'gone' | 'off';
+type KindStanding = 'served' | 'early' | 'gone' | 'off';
 
 interface Index {
   /** By apiVersion, then by kind. */

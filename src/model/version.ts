@@ -4,7 +4,7 @@
  */
 
 /** A version: the minor one, since the major one is 1. */
-export interface KubernetesVersion {
+interface KubernetesVersion {
   readonly minor: number;
 }
 

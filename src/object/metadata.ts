@@ -5,7 +5,7 @@ import { AnnotationRules, checkAnnotationMap, checkLabelMap } from './labels';
 import { fieldsOf, isGiven, textOf } from './read';
 
 /** The rules of metadata. */
-export interface MetadataRules extends AnnotationRules {
+interface MetadataRules extends AnnotationRules {
   readonly name: Rule;
   readonly namespace: Rule;
 }

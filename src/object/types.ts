@@ -8,7 +8,7 @@ import { BYTES, Type, TypeChecker, typeOf, Walk, walk, zeroOf } from '../model';
 import { Fields, isQuantityLike } from './read';
 
 /** The rules of types, by the kind of object that has the fields. */
-export interface TypeRules {
+interface TypeRules {
   readonly type: Rule;
   readonly unknownField: Rule;
   /**
@@ -19,7 +19,7 @@ export interface TypeRules {
 }
 
 /** A part of an object of which every field has its type, and what was wrong with the others. */
-export interface Conformed {
+interface Conformed {
   readonly part: Fields;
   readonly findings: readonly Finding[];
 }

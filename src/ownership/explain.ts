@@ -20,7 +20,7 @@ export interface ExplainedVolume extends Pick<Decision, 'row' | 'way' | 'sentenc
 }
 
 /** What becomes of the volumes of a workload. */
-export interface ExplainedWorkload {
+interface ExplainedWorkload {
   readonly workload: Workload;
   /** In the order of the pod. */
   readonly volumes: readonly ExplainedVolume[];

@@ -8,7 +8,7 @@ import { isForOnePod } from '../kube';
  * `changes`: files and directories get the group. `passes`: the driver is told it. `fails`: the
  * volume is never mounted.
  */
-export type KubeletStep = 'changes' | 'passes' | 'ignores' | 'fails' | 'unknown';
+type KubeletStep = 'changes' | 'passes' | 'ignores' | 'fails' | 'unknown';
 
 /** What kubelet does, and the reason where it depends on more than the kind of volume. */
 export interface KubeletAnswer {
@@ -26,7 +26,7 @@ export interface KubeletAnswer {
 }
 
 /** What is known of the cluster. */
-export interface KubeletFacts {
+interface KubeletFacts {
   readonly driver?: DriverGroups;
   readonly minor?: number;
   /**

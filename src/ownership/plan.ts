@@ -19,7 +19,7 @@ import { CONFIGURATION } from './sources';
 import { Decision, Group, GroupsOfDriver, VolumeFacts } from './spec';
 
 /** A volume whose group is set. */
-export interface PlannedVolume {
+interface PlannedVolume {
   readonly volume: VolumeFacts;
   readonly request: GroupRequest;
   readonly decision: Decision;
@@ -332,7 +332,7 @@ function alsoChanged(
 }
 
 /** The image of the init containers: any with sh, find, chgrp, chmod, head and ls will do. */
-export const OWNERSHIP_IMAGE = 'docker.io/library/busybox:1.37.0';
+const OWNERSHIP_IMAGE = 'docker.io/library/busybox:1.37.0';
 
 /**
  * One mount for each part of a volume that a container mounts; the whole volume, if one has all of

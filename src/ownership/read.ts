@@ -25,7 +25,7 @@ const LOCAL_PATH = 'rancher.io/local-path';
 const READ_ONLY_COUNTS = ['csi', 'iscsi', 'fc', 'flexVolume', 'nfs'];
 
 /** What is known beside the objects. */
-export interface ReadContext {
+interface ReadContext {
   readonly topology: Topology;
   readonly driver: GroupsOfDriver;
 }

@@ -30,7 +30,7 @@ const HINT = objectOf({
   skipReadOnly: flag,
   accessModes: listOf(oneOf<string>(ACCESS_MODES)),
 });
-export type VolumeHint = Of<typeof HINT>;
+type VolumeHint = Of<typeof HINT>;
 
 /** A group for some volumes of a pod. */
 export const REQUEST_SHAPE = objectOf({

@@ -12,7 +12,7 @@ import { GroupsOfDriver } from './spec';
 export type DriversFor = (workload: Workload) => GroupsOfDriver;
 
 /** A workload and its plan; none if nobody asked for one. */
-export interface PlannedWorkload {
+interface PlannedWorkload {
   readonly workload: Workload;
   readonly plan?: OwnershipPlan;
 }

@@ -124,7 +124,7 @@ export interface OwnershipContext {
 }
 
 /** What sets the group of the volume. */
-export type OwnershipWay = 'nothing' | 'fsGroup' | 'driver' | 'init' | 'refuse';
+type OwnershipWay = 'nothing' | 'fsGroup' | 'driver' | 'init' | 'refuse';
 
 /** Which way was taken for a volume, and why. */
 export interface Decision {

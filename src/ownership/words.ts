@@ -31,7 +31,7 @@ export function fsGroupOf({ gid }: Pick<OwnershipContext, 'gid'>): string {
 }
 
 /** The other ways, where an init container has none: for remedies. */
-export const OTHER_WAYS =
+const OTHER_WAYS =
   'change the group of the export on the server and put it in supplementalGroups, use a driver with fsGroupPolicy File, or set uid and gid in the mount options or the class';
 
 /** What forbids an init container that is root; undefined if nothing does. */

@@ -18,7 +18,7 @@ export function isViewer({ podLabels }: Workload): boolean {
 }
 
 /** Those who have a claim. */
-export interface Sharing {
+interface Sharing {
   /** By the keys of the workloads. */
   readonly byKey: ReadonlyMap<string, Consumer>;
   readonly all: Sharers;

@@ -7,7 +7,7 @@ import { goQuantity, qualifiedKeyProblems } from '../kube';
 import { fieldsOf, isGiven, readQuantity, textOf } from '../object';
 
 /** Who refers: a variable, or a file of a volume. */
-export type Referrer = 'file' | 'variable';
+type Referrer = 'file' | 'variable';
 
 /** The fields of its pod that a variable can have, beside single labels and annotations. */
 export const FIELDS_OF_VARIABLES: readonly string[] = [

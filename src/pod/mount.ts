@@ -27,7 +27,7 @@ export interface MountPlace {
 }
 
 /** What is asked of the mounts of a container together. */
-export interface MountPathOptions {
+interface MountPathOptions {
   /** What to do about two mounts at one path. */
   readonly remedy?: string;
   /**

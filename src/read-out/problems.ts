@@ -90,7 +90,7 @@ export function problemOfKind(
 }
 
 /** All that was read. */
-export interface Whole {
+interface Whole {
   readonly objects: readonly LiveObject[];
   /** Objects without what only a server writes. */
   readonly written: readonly LiveObject[];

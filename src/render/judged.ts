@@ -12,7 +12,7 @@ import { besideManifests, ReadOut } from '../read-out';
 import { TopologySource } from '../topology';
 
 /** Where and by what the documents are judged. */
-export interface Judging {
+interface Judging {
   readonly target: TargetFacts;
   readonly judges: readonly Judge[];
   /** The namespace of objects that name none. */

@@ -2,7 +2,7 @@
 import { ResourceKind } from '../resource';
 
 /** A kind by its name. What it takes to render it is only loaded when the input has one. */
-export interface KnownKind {
+interface KnownKind {
   readonly group: string;
   readonly kind: string;
   /** Whether others have kinds in the group, too, which pass through. */

@@ -64,7 +64,7 @@ export interface RenderResult {
 }
 
 /** What the sources hold, before anything is written. */
-export interface UnderstoodDocuments {
+interface UnderstoodDocuments {
   readonly entries: readonly Entry[];
   /** The custom resources among them, and what they stand for. */
   readonly resources: ReadonlyMap<Entry, Resource>;

@@ -22,7 +22,7 @@ export interface Baseline {
 }
 
 /** Findings beside a baseline. */
-export interface News {
+interface News {
   /**
    * Those that are not known, in their order. Of those with one fingerprint, the first ones are the
    * known ones.

@@ -7,7 +7,7 @@ import { ExplainedVolume } from '../ownership/core';
 import { printJson } from '../yaml';
 
 /** A workload with what becomes of its volumes, where its author wrote it. */
-export interface OwnershipOfObject {
+interface OwnershipOfObject {
   readonly file: string;
   /** `Deployment/shop/web`. */
   readonly object: string;

@@ -20,7 +20,7 @@ export function summaryOf(
 }
 
 /** How often a rule found something. */
-export interface RuleCount {
+interface RuleCount {
   readonly rule: string;
   readonly severity: Severity;
   readonly count: number;

@@ -8,7 +8,7 @@ import { Fields, fieldsOf, isFields, itemsOfList, belowPath } from '../kube';
 import { readYaml, startOf } from '../yaml';
 
 /** A file that may hold definitions. */
-export interface DefinitionFile {
+interface DefinitionFile {
   readonly name: string;
   readonly text: string;
   /** What its name says that it is about, in a catalogue. */
@@ -16,7 +16,7 @@ export interface DefinitionFile {
 }
 
 /** The definitions of files, and why some of these say none. */
-export interface Definitions {
+interface Definitions {
   readonly definitions: readonly Fields[];
   readonly problems: readonly string[];
 }

@@ -24,7 +24,7 @@ import {
 import { byBytes, Kind, kindOf, showFloat, toGoJson } from './values';
 
 /** What Go made of a value. */
-export interface GoDecoded {
+interface GoDecoded {
   /**
    * What is left of it: without fields that the type does not know, and without nulls, which are as
    * good as nothing.
@@ -36,7 +36,7 @@ export interface GoDecoded {
   readonly error?: string;
 }
 
-export interface GoDecoding {
+interface GoDecoding {
   readonly types?: GoTypes;
   /** Fields may be spelled in any case, as Go's own `encoding/json` takes them. */
   readonly ignoreCase?: boolean;

@@ -5,7 +5,7 @@ import { SHAPE_RULES as RULES } from './rules';
 import { Shape, StructKind } from './shape';
 
 /** A value of which everything that is there has its type, and what was wrong. */
-export interface Shaped<T> {
+interface Shaped<T> {
   /**
    * The value itself if nothing was wrong. Without what was wrong, otherwise; undefined if that is
    * all of it.

@@ -97,7 +97,7 @@ function asOption(finding: Finding): Finding {
 }
 
 /** A class as it counts for the rule on default classes. */
-export interface DefaultClass {
+interface DefaultClass {
   readonly construct: string;
   readonly name: string;
 }

@@ -11,13 +11,13 @@ import { ClaimRetention, ClaimSpec, ClaimTemplateSpec, TemplateMount } from './s
 const CONTAINERS = ['containers', 'initContainers'];
 
 /** A template, and the mounts that are added for it. */
-export interface AddedTemplate {
+interface AddedTemplate {
   readonly template: ClaimTemplateSpec;
   readonly mounts?: readonly TemplateMount[];
 }
 
 /** What a StatefulSet gets besides what it has. */
-export interface AddedTemplates {
+interface AddedTemplates {
   readonly templates: readonly AddedTemplate[];
   readonly retention?: ClaimRetention;
 }

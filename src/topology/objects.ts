@@ -34,12 +34,7 @@ export interface WorkloadObject {
  * What there is beside workloads. Of these only objects with names count: nothing can refer to the
  * others.
  */
-export type PlainKind =
-  | 'claims'
-  | 'persistentVolumes'
-  | 'storageClasses'
-  | 'csiDrivers'
-  | 'services';
+type PlainKind = 'claims' | 'persistentVolumes' | 'storageClasses' | 'csiDrivers' | 'services';
 
 const PLAIN_KINDS: ReadonlyMap<string, PlainKind> = new Map([
   ['/PersistentVolumeClaim', 'claims'],

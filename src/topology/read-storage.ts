@@ -5,7 +5,7 @@ import { TopologyObject } from './objects';
 import { CLASS_ANNOTATION, DEFAULT_CLASS_ANNOTATIONS, textOf } from '../kube';
 
 /** What is said of a claim, in its object or in the template that it is made of. */
-export type ClaimWords = Pick<Claim, 'key' | 'name' | 'namespace' | 'origin'> & {
+type ClaimWords = Pick<Claim, 'key' | 'name' | 'namespace' | 'origin'> & {
   readonly spec: Data;
   readonly metadata: Data;
   readonly moreLabels?: Labels;

@@ -9,7 +9,7 @@ import { readMounts } from './read-mounts';
 /**
  * How the names of the pods come about: the workload's own, one for each ordinal, or nobody knows.
  */
-export type PodNaming = 'own' | 'ordinal' | 'random';
+type PodNaming = 'own' | 'ordinal' | 'random';
 
 /** A workload and what its pods are called. */
 export interface ReadWorkload {

@@ -11,7 +11,7 @@ import { keepFindings, registerForSynth, SynthCheck } from './synth-checks';
 import { checkShaped, readShape, Shape, shapeFindings } from '../shape';
 
 /** What is to be known about an input, and about what a construct makes of it. */
-export interface InputOptions<T, M = unknown> {
+interface InputOptions<T, M = unknown> {
   /** What the input looks like: its fields, and the type of each. */
   readonly shape: Shape<T>;
   /**

@@ -44,7 +44,7 @@ export function addLateManifest(
  * What is known of an object whose name is not: the keys of its metadata and the fields that it
  * has.
  */
-export interface UnnamedIdentity {
+interface UnnamedIdentity {
   readonly apiVersion: string;
   readonly kind: string;
   readonly namespace?: string;

@@ -4,7 +4,7 @@ import { Construct } from 'constructs';
 import { isClusterScoped } from '../kube';
 
 /** What cdk8s-plus reads of the object that it grants access to, whose type it asks for. */
-export type Granted = Construct &
+type Granted = Construct &
   Pick<kplus.Resource, 'apiVersion' | 'kind' | 'name' | 'metadata'> &
   kplus.IApiResource;
 

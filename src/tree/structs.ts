@@ -43,7 +43,7 @@ const MAPS = [
  * key; lists need none. Whatever stands elsewhere is the user's own, and left alone. An empty path
  * is the value itself.
  */
-export type StructPaths = readonly string[];
+type StructPaths = readonly string[];
 
 /** Plain data, with the structs in Kubernetes' spelling. */
 export function plainly<T>(value: unknown, structs: StructPaths): T {

@@ -6,7 +6,7 @@ import { Finding } from '../findings';
 import { isServed, lifeOfKind } from '../model';
 
 /** What an object is sent as. */
-export type ServedAs = Pick<AppliedManifest, 'apiVersion' | 'kind'>;
+type ServedAs = Pick<AppliedManifest, 'apiVersion' | 'kind'>;
 
 /** The words of a server that does not know the kind. */
 export function noMatches({ apiVersion, kind }: ServedAs): string {

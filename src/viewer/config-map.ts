@@ -7,7 +7,7 @@ import { fill, prefixOf } from './prefix';
 import { KubeValue, ViewerApp, ViewerSpec } from './spec';
 
 /** The name of the file's volume in the pod. */
-export const CONFIG_VOLUME = 'config-file';
+const CONFIG_VOLUME = 'config-file';
 
 type ConfigFile = NonNullable<ViewerApp['configFile']>;
 

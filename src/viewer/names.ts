@@ -4,7 +4,7 @@ import { Texts } from './spec';
 import { VIEWER_LABEL } from '../placement/core';
 
 /** What the names of all objects of a viewer begin with. */
-export const NAME_PREFIX = 'pvcviewer-';
+const NAME_PREFIX = 'pvcviewer-';
 /** The longest name of a viewer: that of its Service is ten characters longer. */
 export const MAX_VIEWER_NAME = MAX_LABEL_LENGTH - NAME_PREFIX.length;
 /** The name of the claim's volume in the pod. */

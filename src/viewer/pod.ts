@@ -11,7 +11,7 @@ import { fill, prefixOf } from './prefix';
 import { KubeValue, ViewerApp, ViewerSpec } from './spec';
 
 /** What a viewer asks for, and what it may take, unless it is said otherwise. */
-export const DEFAULT_RESOURCES: KubeValue = {
+const DEFAULT_RESOURCES: KubeValue = {
   requests: { cpu: '10m', memory: '64Mi' },
   limits: { memory: '256Mi' },
 };
@@ -19,7 +19,7 @@ export const DEFAULT_RESOURCES: KubeValue = {
  * How much an app may write besides the volume: room for uploads in pieces, but not for filling the
  * node's disk.
  */
-export const SCRATCH_SIZE = '1Gi';
+const SCRATCH_SIZE = '1Gi';
 
 const known = new WeakMap<ViewerSpec, KubeValue>();
 

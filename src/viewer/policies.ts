@@ -8,7 +8,7 @@ import { targetPortOf } from './ports';
 import { AuthorizationPolicySpec, KubeValue, NetworkPolicySpec, ViewerSpec } from './spec';
 
 /** The header in which Kubeflow's gateway names the user. */
-export const USER_HEADER = 'kubeflow-userid';
+const USER_HEADER = 'kubeflow-userid';
 
 /**
  * The NetworkPolicy: only these peers reach the app, and only what culls the viewer reaches what

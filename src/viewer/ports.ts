@@ -5,7 +5,7 @@ import { HTTP } from './names';
 import { KubeValue, ViewerSpec } from './spec';
 
 /** A port that a container declares. */
-export interface DeclaredPort {
+interface DeclaredPort {
   readonly name?: unknown;
   readonly containerPort?: unknown;
 }

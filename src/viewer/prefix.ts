@@ -2,7 +2,7 @@
 import { ViewerSpec } from './spec';
 
 /** What the paths of all viewers begin with, unless it is said otherwise. */
-export const DEFAULT_BASE_PREFIX = '/pvcviewer';
+const DEFAULT_BASE_PREFIX = '/pvcviewer';
 
 type Addressed = Pick<ViewerSpec, 'name' | 'namespace' | 'networking' | 'routing'>;
 

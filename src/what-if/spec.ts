@@ -7,7 +7,7 @@ import { DataFate } from '../diff';
 import { Actor } from '../manifests/gitops/retention';
 
 /** What becomes of an object. */
-export type ObjectFate =
+type ObjectFate =
   /** It stays. */
   | 'kept'
   /** It goes. */

@@ -17,7 +17,7 @@ const WORDS: readonly (readonly [string, boolean | null])[] = [
 ];
 
 /** One value of a stream. */
-export interface JsonValue {
+interface JsonValue {
   readonly start: number;
   readonly end: number;
   readonly value: unknown;

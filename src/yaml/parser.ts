@@ -16,7 +16,7 @@ import { Token, TokenType } from './token';
 const BYTE_ORDER_MARK = 0xfeff;
 
 /** A document that was read. */
-export interface ParsedDocument {
+interface ParsedDocument {
   /** Undefined if there is nothing but comments. */
   readonly root?: YamlNode;
   /** Whether it means the same to every reader of YAML. */

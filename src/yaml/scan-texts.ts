@@ -53,7 +53,7 @@ const USUAL_ESCAPES = '"\\ntrbf0u';
 const CODE_LENGTHS: { readonly [letter: string]: number } = { x: 2, u: 4, U: 8 };
 
 /** A word and whether line ends stand behind it. */
-export interface Word {
+interface Word {
   readonly value: string;
   readonly endsLine: boolean;
 }

@@ -16,7 +16,7 @@ import {
 } from '../options';
 
 /** How a comparison is written. */
-export const DIFF_FORMATS = [
+const DIFF_FORMATS = [
   'text',
   'json',
   'markdown',

@@ -4,7 +4,7 @@
  */
 
 /** Why an object is deleted. */
-export interface Departure {
+interface Departure {
   readonly because: string;
   /** What decides, where the files do not show whether it is deleted at all. */
   readonly doubt?: string;

@@ -130,7 +130,7 @@ export function keepsApplications({ live }: Stored): boolean {
 }
 
 /** Whether what generated Applications have deployed stays when they are deleted. */
-export function preservesResources({ live }: Stored): boolean {
+function preservesResources({ live }: Stored): boolean {
   return (
     at(live, 'spec.syncPolicy.preserveResourcesOnDeletion') === true &&
     !hasFinalizer(fieldsOf(at(live, 'spec.template')))

@@ -6,7 +6,7 @@ import { Cluster } from '../cluster';
 import { Stored } from '../stored';
 
 /** Both sides, and what is gone in the end. */
-export interface Programs {
+interface Programs {
   readonly before: Cluster;
   readonly after: Cluster;
   /** Objects of OLD, without some of those that are the same and stay. */
@@ -18,7 +18,7 @@ export interface Programs {
 }
 
 /** What is left behind. */
-export interface LeftBehind {
+interface LeftBehind {
   /** Why, by the keys of claims. */
   readonly claims: ReadonlyMap<string, string>;
   /** Why, by the identities of workloads whose data lie on nodes or servers. */

@@ -8,7 +8,7 @@ import { Cluster } from '../cluster';
 import { outlineOf, Stored } from '../stored';
 
 /** What becomes of objects, as far as their own departures go. */
-export interface Ends {
+interface Ends {
   /** Whether an object is certainly deleted, and not created again. */
   goes(stored: Stored): boolean;
   /** Whether an object certainly ends, be it to be created anew. */

@@ -14,7 +14,7 @@ import { Cluster } from '../cluster';
 import { Stored } from '../stored';
 
 /** What is asked of a comparison. */
-export interface DeployedSides {
+interface DeployedSides {
   readonly before: Cluster;
   readonly after: Cluster;
   oldFiles(): Files;
@@ -27,7 +27,7 @@ export interface DeployedSides {
  * What becomes of data that deployers hold, which are not in these files: by the identity of the
  * object that tells of it.
  */
-export type DeployedData = Map<string, DataOutcome>;
+type DeployedData = Map<string, DataOutcome>;
 
 /**
  * Follows removed and changed deployers, adds what they delete to the departures, and answers what

@@ -13,7 +13,7 @@ import { DriftedField, DriftFate, ObjectDrift, DiffOptions } from '../spec';
 import type { Stored } from '../stored';
 
 /** What drift is told from. */
-export interface Drifting {
+interface Drifting {
   readonly before: Cluster;
   /** Objects of NEW as they were applied, by identity. */
   readonly after: ReadonlyMap<string, Stored['live'] | undefined>;

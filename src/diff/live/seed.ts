@@ -12,7 +12,7 @@ import { ApplyWay } from '../spec';
 import { Stored, storedAs } from '../stored';
 
 /** How live objects are read. */
-export interface Seeding {
+interface Seeding {
   readonly way: ApplyWay;
   readonly applier: Applier;
   /** Whether NEW has the object: only then it matters who owns what. */

@@ -13,7 +13,7 @@ import { Stored } from '../stored';
 import { ordinalsOf } from '../workloads';
 
 /** All that a way out for a set depends on. */
-export interface SetChange {
+interface SetChange {
   readonly before: Stored;
   readonly sent: AppliedManifest;
   /** The set as it would be if it were new. */

@@ -4,7 +4,7 @@
  */
 
 /** What a volume is asked to be able to do. */
-export interface Capability {
+interface Capability {
   /** The mode of the claim or volume, or one of CSI's own in capitals. */
   readonly accessMode: string;
   /** `Filesystem` or `Block`. */

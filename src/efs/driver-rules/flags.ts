@@ -55,7 +55,7 @@ function splitEscaped(text: string, separator: string): string[] {
 }
 
 /** One setting of efs-utils.conf. */
-export interface ConfOverride {
+interface ConfOverride {
   readonly section: string;
   readonly key: string;
   readonly value: string;

@@ -2,7 +2,7 @@
 import { GoResult, quote } from '../../kube';
 
 /** The map, in the order of the text; undefined for `null`. */
-export type StringMap = { readonly [key: string]: string } | undefined;
+type StringMap = { readonly [key: string]: string } | undefined;
 
 interface Entry {
   readonly key: string;

@@ -51,7 +51,7 @@ export function parseVolumeHandle(handle: string): ParsedHandle | { readonly err
 }
 
 /** What a handle is written from. */
-export interface HandleSpec extends HandleParts {
+interface HandleSpec extends HandleParts {
   /**
    * `legacy`: understood by every driver. `typed`: with the file system's type in front, understood
    * by v3 and later.

@@ -61,7 +61,7 @@ export function checkEditGuard({
   ];
 }
 
-export interface ProtectedVolume {
+interface ProtectedVolume {
   /** The value that it has for the label of the guard already. */
   readonly label?: string;
   readonly operatorMode: boolean;

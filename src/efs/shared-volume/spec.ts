@@ -13,9 +13,9 @@ import {
 } from '../../shape';
 
 /** How the volume handle is written. */
-export const HANDLE_STYLES = ['plain', 'typed'] as const;
+const HANDLE_STYLES = ['plain', 'typed'] as const;
 /** What a changed file system or access point means. */
-export const ID_CHANGES = ['reject', 'replace'] as const;
+const ID_CHANGES = ['reject', 'replace'] as const;
 
 /** The class that the operator names, and that this library names as well unless told otherwise. */
 export const DEFAULT_CLASS = 'efs-sc';

@@ -15,7 +15,7 @@ export const DYNAMIC_CLAIM_SHAPE = objectOf({
   labels: strings,
   annotations: strings,
 });
-export type DynamicClaimSpec = Of<typeof DYNAMIC_CLAIM_SHAPE>;
+type DynamicClaimSpec = Of<typeof DYNAMIC_CLAIM_SHAPE>;
 
 /** A class as far as a claim looks at it. */
 interface ClassOfClaim {

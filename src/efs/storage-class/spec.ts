@@ -5,7 +5,7 @@
 import { always, flag, integer, listOf, Of, oneOf, objectOf, string, strings } from '../../shape';
 
 /** What the driver makes for each claim. */
-export const PROVISIONING_MODES = ['efs-ap', 's3files-ap'] as const;
+const PROVISIONING_MODES = ['efs-ap', 's3files-ap'] as const;
 
 /** A dynamic class of EFS, with the parameters by their names in the driver. */
 export const EFS_STORAGE_CLASS_SHAPE = objectOf({

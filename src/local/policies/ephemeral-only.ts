@@ -32,7 +32,7 @@ const PROVISIONING = [
 ];
 
 /** A policy with its binding, by what it looks at. */
-export interface BoundPolicy {
+interface BoundPolicy {
   readonly on:
     | 'claims'
     | 'statefulSets'

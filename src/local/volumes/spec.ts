@@ -8,9 +8,9 @@ import { VOLUME_MODES } from '../../storage/core';
 import { FAILOVER_MODES } from '../names';
 
 /** The access modes that a local disk can give. */
-export const LOCAL_ACCESS_MODES = SINGLE_NODE_MODES;
+const LOCAL_ACCESS_MODES = SINGLE_NODE_MODES;
 /** The file systems that the driver's image can make. */
-export const FILE_SYSTEMS = ['ext4', 'xfs'] as const;
+const FILE_SYSTEMS = ['ext4', 'xfs'] as const;
 
 const NAMED = { name: always(string), labels: strings, annotations: strings };
 const RECLAIM_POLICIES = ['Delete', 'Retain'];

@@ -4,7 +4,7 @@ import { LocustTestResource, Role, TargetedVolumeMount, VolumeSpec } from '../sp
 import { appliesTo } from '../targets';
 
 /** A mount of a pod. */
-export interface MountEntry {
+interface MountEntry {
   readonly name: string;
   readonly mountPath: string;
   readonly field: string;

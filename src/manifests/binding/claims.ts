@@ -14,7 +14,7 @@ export interface ClaimOfObject {
 }
 
 /** A volume that is reserved for a claim. */
-export interface Reservation {
+interface Reservation {
   readonly volume: PersistentVolume;
   /** The name of the claim that it is reserved for. */
   readonly claimName: string;
@@ -58,9 +58,7 @@ export function volumesByName({
  * The volumes that are reserved for claims of templates and of ephemeral volumes, by the object and
  * the name of the volume in its pods.
  */
-export function reservationsOfTemplates({
-  topology,
-}: World): ReadonlyMap<string, readonly Reservation[]> {
+function reservationsOfTemplates({ topology }: World): ReadonlyMap<string, readonly Reservation[]> {
   const reserved = new Map<string, Reservation[]>();
   for (const volume of topology.persistentVolumes) {
     const { claimRef } = volume;

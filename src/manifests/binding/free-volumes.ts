@@ -22,7 +22,7 @@ interface FreeVolume {
 }
 
 /** What there is for a claim. */
-export type Fit = PersistentVolume | 'unknown' | undefined;
+type Fit = PersistentVolume | 'unknown' | undefined;
 
 /** The volumes of a world that are free. */
 export class FreeVolumes {

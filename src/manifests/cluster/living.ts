@@ -7,7 +7,7 @@ import { addTo, Fields, fieldsOf, isStored } from '../../kube';
 import { listOf, textOf, valuesOf } from '../../object';
 
 /** An index of what was read from a server. */
-export interface Living {
+interface Living {
   /** Pods by `namespace/claim`, those that ended too. */
   readonly podsOfClaim: ReadonlyMap<string, readonly JudgedObject[]>;
   /** Attachments by the name of the volume. */

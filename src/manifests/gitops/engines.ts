@@ -47,7 +47,7 @@ function pathsOf({ kind, manifest }: JudgedObject): readonly string[] {
 }
 
 /** Deployers that may have an object among theirs. */
-export interface Deploying {
+interface Deploying {
   readonly deployers: readonly JudgedObject[];
   /** What decides, where the files do not show that they deploy it. */
   readonly doubt?: string;
@@ -119,7 +119,7 @@ function namespaceOf(deployer: JudgedObject): string {
 }
 
 /** What an Application says of syncing. */
-export interface Syncing {
+interface Syncing {
   readonly namespace: string;
   readonly options: readonly string[];
   /** The path of its options. */

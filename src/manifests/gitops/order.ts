@@ -124,7 +124,7 @@ export function compareInWave(a: NamedKind, b: NamedKind): number {
 }
 
 /** What the order within a wave depends on. */
-export type NamedKind = Pick<JudgedObject, 'kind' | 'name'>;
+type NamedKind = Pick<JudgedObject, 'kind' | 'name'>;
 
 /** Whether somebody gave the object a wave. */
 export function hasWave({ annotations }: JudgedObject): boolean {

@@ -43,7 +43,7 @@ export interface Treatment {
 }
 
 /** What is known of who deploys an object. */
-export interface KnownDeployer {
+interface KnownDeployer {
   /** The one that deletes it, by its key. */
   readonly by?: string;
   readonly fileOf?: FileOf;

@@ -32,7 +32,7 @@ export const KEY_JUDGE: Judge = {
 };
 
 /** What a ConfigMap or a Secret has. */
-export interface Keys {
+interface Keys {
   readonly texts: ReadonlySet<string>;
   readonly all: ReadonlySet<string>;
 }

@@ -2,7 +2,7 @@
 import { Fields, listOf, numberOf, textOf } from '../../object';
 
 /** A port of a node. */
-export interface HostPort {
+interface HostPort {
   readonly port: number;
   readonly protocol: string;
   /** The address of the node; empty for all. */

@@ -8,7 +8,7 @@ import { accessOf, tieToNode } from './claim-access';
 import { constraintOfPod, HOSTNAME, NodeConstraint, onlyNode } from './constraints';
 
 /** By what a workload is brought to a node. */
-export interface Ties {
+interface Ties {
   /** What it has in common with those that are on the same node. */
   readonly names: readonly string[];
   /** Whether its own pods are all on one node. */
@@ -43,7 +43,7 @@ export function nodeOf(workload: Workload, world: World): string | undefined {
 /**
  * The workloads that have the same claim, and what was found of the terms of one for the others.
  */
-export interface Members {
+interface Members {
   readonly all: ReadonlySet<Workload>;
   readonly terms: Map<string, boolean>;
 }

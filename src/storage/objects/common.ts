@@ -67,7 +67,7 @@ export function checkAccessModes(
 }
 
 /** What the API server calls a size, and its words where there is none. */
-export interface SizePlace {
+interface SizePlace {
   readonly field: string;
   /** What it calls it where there is none, if not so. */
   readonly whole?: string;

@@ -24,7 +24,7 @@ const SECRET_REFS = [
 ];
 const STAGE_SECRET_REF = 'nodeStageSecretRef';
 /** Sources of persistent volumes, in the order in which the server looks for them. */
-export const VOLUME_SOURCES = [
+const VOLUME_SOURCES = [
   'hostPath',
   'gcePersistentDisk',
   'awsElasticBlockStore',
@@ -116,7 +116,7 @@ function ofSource(source: string, values: Fields, name: string): Finding[] {
 }
 
 /** Findings on the name of a CSI driver. */
-export function checkDriverName(value: unknown, path: string): Finding[] {
+function checkDriverName(value: unknown, path: string): Finding[] {
   const remedy = 'set the name of the CSI driver, such as efs.csi.aws.com';
   if (textOf(value).trim() === '') return checkText(value, path, remedy);
   const problems = subdomainProblems(textOf(value).toLowerCase());

@@ -8,7 +8,7 @@ import { labelProblems, own } from '../../kube';
 import { Fields, fieldsOf, isGiven, numberOf, textOf, valuesOf, USE_A_LABEL } from '../../object';
 
 /** Where a source is. */
-export interface SourcePlace {
+interface SourcePlace {
   readonly path: string;
   readonly rule: Rule;
   /** Whether it is that of a persistent volume, of which the server asks more. */

@@ -11,7 +11,7 @@ import { ControllerEnv } from './webhooks';
 export const ISTIO_GATEWAY = 'ISTIO_GATEWAY';
 
 /** The objects, and the path that the controller writes into the status. */
-export interface OperatorObjects {
+interface OperatorObjects {
   readonly deployment: Manifest;
   readonly service?: Manifest;
   readonly virtualService?: Manifest;

@@ -13,7 +13,7 @@ export const DEFAULT_POD_SPEC_PATH = 'DEFAULT_POD_SPEC_PATH';
 const GUESSED = 100;
 
 /** What the controller finds in the file. */
-export type DefaultPodFile = { readonly podSpec: KubeValue } | { readonly error: string };
+type DefaultPodFile = { readonly podSpec: KubeValue } | { readonly error: string };
 
 /**
  * The file as the controller reads it: its first document, as a PodSpec. Members that a PodSpec

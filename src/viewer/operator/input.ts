@@ -17,7 +17,7 @@ import { PVCViewerResource } from '../spec';
 const FILE = 'pod-spec.yaml';
 
 /** The resource as the API server would store it, and what is wrong with it. */
-export interface AdmittedInput {
+interface AdmittedInput {
   readonly resource: PVCViewerResource;
   readonly findings: readonly Finding[];
 }

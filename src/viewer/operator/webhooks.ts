@@ -12,7 +12,7 @@ import { own } from '../../kube';
 /** Environment variables of the controller. */
 export type ControllerEnv = { readonly [name: string]: string };
 /** The texts of the files that these variables name, by the variable. */
-export type ControllerFiles = { readonly [variable: string]: string };
+type ControllerFiles = { readonly [variable: string]: string };
 
 interface DecodedSpec {
   readonly pvc?: string;

@@ -6,9 +6,9 @@ import { RoutingSpec, ViewerSpec } from '../spec';
 import { Route } from './route';
 
 /** The API version of Istio 1.22 and later. */
-export const VIRTUAL_SERVICE_VERSION = 'networking.istio.io/v1';
+const VIRTUAL_SERVICE_VERSION = 'networking.istio.io/v1';
 /** The domain of the cluster, unless it is said otherwise. */
-export const CLUSTER_DOMAIN = 'cluster.local';
+const CLUSTER_DOMAIN = 'cluster.local';
 
 /** The VirtualService. */
 export function buildVirtualService(

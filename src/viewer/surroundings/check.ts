@@ -10,7 +10,7 @@ import { Labels, Service, Topology } from '../../topology';
 const MOST_SERVICES = 5;
 
 /** A viewer among others. */
-export interface PlacedViewer {
+interface PlacedViewer {
   readonly namespace: string;
   readonly pvc: string;
   readonly readOnly?: boolean;
@@ -82,7 +82,7 @@ function caught(services: readonly Service[]): Finding[] {
 }
 
 /** A viewer as others see it. */
-export interface NamedViewer {
+interface NamedViewer {
   readonly construct: string;
   readonly name: string;
   readonly namespace?: string;
