@@ -1,5 +1,5 @@
 /** Durations of cdk8s as numbers, and in Go's spelling. */
-import { Duration } from 'cdk8s';
+import type { Duration } from 'cdk8s';
 import { lateFindings } from './input';
 import { Finding, show, violation } from '../findings';
 import { durationText, hasLazy, isFields } from '../kube';
@@ -7,7 +7,12 @@ import { SHAPE_RULES } from '../shape';
 
 /** A duration in seconds. Any other value stays as it is: the checks of its type report it. */
 export function secondsOf(value: unknown): unknown {
-  return value instanceof Duration ? value.toSeconds({ integral: false }) : value;
+  return inUnit(value, 'toSeconds') ?? value;
+}
+
+/** A duration in one of its units, with a fraction; undefined for any other value. */
+export function inUnit(value: unknown, unit: 'toSeconds' | 'toMinutes'): number | undefined {
+  return isDuration(value) ? value[unit]({ integral: false }) : undefined;
 }
 
 /**
@@ -15,9 +20,7 @@ export function secondsOf(value: unknown): unknown {
  * stays as it is: the checks of its type report it.
  */
 export function goDurationOf(value: unknown): unknown {
-  return value instanceof Duration
-    ? durationText(value.toMilliseconds({ integral: false }) / 1000)
-    : value;
+  return isDuration(value) ? durationText(value.toMilliseconds({ integral: false }) / 1000) : value;
 }
 
 /** Whether a value is a duration, of whatever copy of cdk8s. */

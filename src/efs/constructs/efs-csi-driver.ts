@@ -4,7 +4,7 @@ import { CsiDriver, CsiDriverContext, CsiDriverDefinition, CsiStorageClassProps 
 import { ClassSpec, DEFINITION_STRUCTS, DriverContext } from '../../csi/core';
 import { Finding } from '../../findings';
 import { isFields } from '../../kube';
-import { checkDuration, isDuration, readProps, typed } from '../../tree';
+import { checkDuration, inUnit, readProps, typed } from '../../tree';
 import {
   checkClassOfStack,
   checkEfsDriver,
@@ -280,15 +280,11 @@ function readSpec(props: unknown): EfsDriverSpec {
     return {
       plain: {
         ...others,
-        forceUnmountAfter: isDuration(forceUnmountAfter)
-          ? forceUnmountAfter.toSeconds({ integral: false })
-          : undefined,
+        forceUnmountAfter: inUnit(forceUnmountAfter, 'toSeconds'),
         volumeMetrics: isFields(volumeMetrics)
           ? {
               ...metrics,
-              refreshPeriod: isDuration(refreshPeriod)
-                ? refreshPeriod.toMinutes({ integral: false })
-                : undefined,
+              refreshPeriod: inUnit(refreshPeriod, 'toMinutes'),
             }
           : volumeMetrics,
       },

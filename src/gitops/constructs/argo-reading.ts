@@ -4,12 +4,12 @@
  */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { ApiObject, Duration } from 'cdk8s';
+import { ApiObject } from 'cdk8s';
 import { IConstruct } from 'constructs';
 import { Finding, show, violation } from '../../findings';
 import { append, Fields } from '../../kube';
 import { SHAPE_RULES } from '../../shape';
-import { goDurationOf } from '../../tree';
+import { goDurationOf, isDuration } from '../../tree';
 import { readYaml } from '../../yaml';
 import { objectsIn } from '../projects';
 
@@ -34,7 +34,7 @@ export function plainProps(
   for (const option of durations) {
     const value = plain[option];
     if (value === undefined) continue;
-    if (value instanceof Duration) {
+    if (isDuration(value)) {
       plain[option] = goDurationOf(value);
     } else {
       delete plain[option];

@@ -4,7 +4,7 @@ import { CsiDriver, CsiDriverContext, CsiDriverDefinition, CsiStorageClassProps 
 import { DEFINITION_STRUCTS, DriverContext } from '../../csi/core';
 import { Finding } from '../../findings';
 import { isFields } from '../../kube';
-import { checkDuration, isDuration, readProps, typed } from '../../tree';
+import { checkDuration, inUnit, readProps, typed } from '../../tree';
 import { checkClassOfLocalStack, checkLocalDriver } from '../csi-driver/check';
 import { describeLocalDriver } from '../csi-driver/describe';
 import { LOCAL_DRIVER_SHAPE, LocalDriverSpec } from '../csi-driver/spec';
@@ -136,9 +136,7 @@ function readSpec(props: unknown): LocalDriverSpec {
     return {
       plain: {
         ...others,
-        lvmOrphanCleanupInterval: isDuration(interval)
-          ? interval.toSeconds({ integral: false })
-          : undefined,
+        lvmOrphanCleanupInterval: inUnit(interval, 'toSeconds'),
       },
       findings: checkDuration(interval, 'lvmOrphanCleanupInterval'),
     };

@@ -2,7 +2,7 @@
  * A viewer of a claim: what a PVCViewer of Kubeflow becomes, without the controller, on the node
  * where the volume is.
  */
-import { Duration, Lazy } from 'cdk8s';
+import { Lazy } from 'cdk8s';
 import { Construct } from 'constructs';
 import { networkPeersOf } from './network-peers';
 import { PVCViewerProps } from './pvc-viewer-props';
@@ -27,6 +27,7 @@ import {
   ConfigMapHandle,
   findingsOfTrial,
   goDurationOf,
+  isDuration,
   judgeWithout,
   namespaceOf,
   plainly,
@@ -297,7 +298,7 @@ export class PVCViewer extends Construct {
       [
         'cull.afterIdle',
         afterIdle,
-        afterIdle instanceof Duration,
+        isDuration(afterIdle),
         'a Duration',
         'call one of its functions, such as Duration.minutes(30)',
       ],
