@@ -446,6 +446,15 @@ describe('an object that stays among the files and is created anew', () => {
       { data: 'lost', because: BECOMES_HOOK },
     ],
     [
+      'a hook before the sync that goes when it has failed',
+      {
+        'argocd.argoproj.io/hook': 'PreSync',
+        'argocd.argoproj.io/hook-delete-policy': 'HookFailed',
+      },
+      'argo',
+      { data: 'may be lost', because: BY_DRIVER, dependsOn: ['whether the hook fails'] },
+    ],
+    [
       'a hook of failed syncs',
       { 'argocd.argoproj.io/hook': 'SyncFail' },
       'argo',
@@ -581,6 +590,23 @@ describe('an object that stays among the files and is created anew', () => {
       'kept',
     ],
     [
+      'what is not to be pruned, and becomes a hook of failed syncs',
+      { 'argocd.argoproj.io/sync-options': 'Prune=false' },
+      { 'argocd.argoproj.io/hook': 'SyncFail' },
+      'argo',
+      'may be lost',
+    ],
+    [
+      'what becomes a hook of failed syncs that goes when it has succeeded',
+      { 'argocd.argoproj.io/sync-options': 'Prune=false' },
+      {
+        'argocd.argoproj.io/hook': 'SyncFail',
+        'argocd.argoproj.io/hook-delete-policy': 'HookSucceeded',
+      },
+      'argo',
+      'lost',
+    ],
+    [
       'what is not pruned without being confirmed, and becomes such a hook',
       { 'argocd.argoproj.io/sync-options': 'Prune=confirm' },
       { 'argocd.argoproj.io/hook': 'PreDelete' },
@@ -597,6 +623,11 @@ describe('an object that stays among the files and is created anew', () => {
   ])('%s: what is in the cluster counts', (_what, had, has, engine, data) => {
     const old = [immediate, hook(had), settings('1')];
     expect(toldOf(DATA, old, after({ ...had, ...has }), { engine })).toMatchObject({ data });
+  });
+
+  test('becomes a hook where nothing is pruned', () => {
+    const next = after({ 'argocd.argoproj.io/hook': 'PostDelete' });
+    expect(toldOf(DATA, before, next, { engine: 'argo', prunes: false })).toEqual({ data: 'kept' });
   });
 
   test('becomes a hook where the Application does not prune', () => {

@@ -43,6 +43,8 @@ export interface Applied {
   readonly engines: readonly Actor[];
   /** Whether something else changes, so that an engine syncs at all. */
   readonly isSynced: boolean;
+  /** Whether engines delete what left the files. */
+  readonly prunes: boolean;
   readonly fileOf: FileOf;
 }
 
@@ -141,7 +143,8 @@ function asHook(object: JudgedObject, applied: Applied, world: World): Recreatio
     policy === 'HookSucceeded'
       ? 'Argo CD deletes a hook that has succeeded (HookSucceeded)'
       : 'Argo CD deletes and recreates a hook at each sync (BeforeHookCreation)';
-  if (policy !== undefined && atSync) return { because };
+  // A sync that succeeds deletes what is there by the name of a hook of failed ones, too.
+  if (policy === 'HookSucceeded' || (policy !== undefined && atSync)) return { because };
   const left = asLeft(object, applied, world);
   if (left && left.doubt === undefined) return { ...left, isGone: !atSync };
   if (policy !== undefined) return { because, doubt: 'whether a sync fails' };
@@ -156,11 +159,13 @@ function asHook(object: JudgedObject, applied: Applied, world: World): Recreatio
 /** What was no hook in the cluster, and is one now, is not among the objects of a sync any more. */
 function asLeft(
   object: JudgedObject,
-  { before, fileOf }: Applied,
+  { before, fileOf, prunes }: Applied,
   world: World,
 ): Recreation | undefined {
   const annotations = annotationsOf(before.get(object.key));
-  if (isArgoHook({ annotations })) return undefined;
+  if (!prunes || isArgoHook({ annotations })) return undefined;
+  // It is applied before anything is pruned, and is a hook by then.
+  if (argoPhasesOf(object)?.includes('PreSync')) return undefined;
   const known = { ...object, annotations };
   const { does, doubt } = treatmentOf(known, 'argocd', 'pruning', world, { fileOf });
   const pruning = deployersFor(object, 'argocd', world, fileOf).deployers.map(
