@@ -1115,6 +1115,63 @@ describe('a program that no longer finds its data', () => {
     ).toEqual({ data: 'kept' });
   });
 
+  test.each<[string, Fields, Fields]>([
+    ['awsElasticBlockStore', { volumeID: 'a' }, { volumeID: 'b' }],
+    [
+      'azureDisk',
+      { kind: 'Managed', diskName: 'a', diskURI: '/subscriptions/a' },
+      { kind: 'Managed', diskName: 'a', diskURI: '/subscriptions/b' },
+    ],
+    ['azureFile', { secretName: 'a', shareName: 'a' }, { secretName: 'a', shareName: 'b' }],
+    ['cephfs', { monitors: ['a'] }, { monitors: ['a'], path: '/b' }],
+    ['gcePersistentDisk', { pdName: 'a' }, { pdName: 'a', partition: 1 }],
+    [
+      'iscsi',
+      { targetPortal: '10.0.0.1', iqn: 'iqn.2001-04.com.example:disk', lun: 0 },
+      { targetPortal: '10.0.0.1', iqn: 'iqn.2001-04.com.example:disk', lun: 1 },
+    ],
+    ['rbd', { monitors: ['a'], image: 'a' }, { monitors: ['a'], image: 'b' }],
+    ['vsphereVolume', { volumePath: 'a' }, { volumePath: 'b' }],
+    [
+      'csi',
+      { driver: 'file.csi.azure.com', volumeAttributes: { shareName: 'a' } },
+      { driver: 'file.csi.azure.com', volumeAttributes: { shareName: 'b' } },
+    ],
+  ])('leaves the storage behind that its template names as %s', (source, first, second) => {
+    const mounting = (volume: Fields) =>
+      deployment(
+        {},
+        { containers: podSpec('data').containers, volumes: [{ name: 'data', ...volume }] },
+      );
+    const told = (volume: Fields) =>
+      toldOf('Deployment/shop/web', [mounting({ [source]: first })], [mounting(volume)]);
+    const because = 'Deployment/shop/web mounts something else at /data';
+    expect(told({ [source]: second })).toEqual({ data: 'left behind', because });
+    expect(told({ emptyDir: {} })).toEqual({ data: 'left behind', because });
+    expect(told({ [source]: { ...first, readOnly: true } })).toEqual({});
+  });
+
+  test('leaves nothing behind that holds secrets', () => {
+    const mounting = (name: string) =>
+      deployment(
+        {},
+        {
+          containers: podSpec('data').containers,
+          volumes: [
+            {
+              name: 'data',
+              csi: {
+                driver: 'secrets-store.csi.k8s.io',
+                readOnly: true,
+                volumeAttributes: { secretProviderClass: name },
+              },
+            },
+          ],
+        },
+      );
+    expect(toldOf('Deployment/shop/web', [mounting('a')], [mounting('b')])).toEqual({});
+  });
+
   test('leaves a folder of its node behind on the first one', () => {
     const onNode = (node: string, path = '/srv/db', mountPath = '/data') =>
       deployment(

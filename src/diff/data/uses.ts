@@ -121,8 +121,51 @@ function storageNamed(
   if (isFields(nfs)) {
     return { storage: `nfs ${String(nfs.server)} ${cleanPath(nfs.path)}`, claims: [] };
   }
+  const inline = inlineStorage(fieldsOf(volume));
+  if (inline !== undefined) return { storage: inline, claims: [] };
   if (!isFields(hostPath) || !isDataFolder(hostPath)) return undefined;
   return { storage: `folder ${cleanPath(hostPath.path)}`, claims: [] };
+}
+
+/** What tells one storage from another, of the sources that a pod names without a claim. */
+const INLINE: { readonly [source: string]: readonly string[] } = {
+  awsElasticBlockStore: ['volumeID', 'partition'],
+  azureDisk: ['diskURI'],
+  azureFile: ['secretName', 'shareName'],
+  cephfs: ['monitors', 'path'],
+  cinder: ['volumeID'],
+  fc: ['targetWWNs', 'lun', 'wwids'],
+  flexVolume: ['driver', 'options'],
+  flocker: ['datasetName', 'datasetUUID'],
+  gcePersistentDisk: ['pdName', 'partition'],
+  glusterfs: ['endpoints', 'path'],
+  iscsi: ['iqn', 'lun'],
+  photonPersistentDisk: ['pdID'],
+  portworxVolume: ['volumeID'],
+  quobyte: ['registry', 'volume', 'tenant'],
+  rbd: ['monitors', 'pool', 'image'],
+  scaleIO: ['gateway', 'system', 'volumeName'],
+  storageos: ['volumeName', 'volumeNamespace'],
+  vsphereVolume: ['volumePath'],
+};
+
+/**
+ * Drivers whose volumes in a pod are shares or buckets that outlive it; those of others hold
+ * secrets, or nothing after the pod.
+ */
+const SHARES =
+  /^(?:(?:file|blob)\.csi\.azure\.com|(?:nfs|smb)\.csi\.k8s\.io|gcsfuse\.csi\.storage\.gke\.io)$/;
+
+function inlineStorage(volume: ReturnType<typeof fieldsOf>): string | undefined {
+  const { csi } = volume;
+  if (isFields(csi) && SHARES.test(textOf(csi.driver))) {
+    const { mountOptions: _how, ...where } = fieldsOf(csi.volumeAttributes);
+    return `csi ${stableJson([csi.driver, where])}`;
+  }
+  const source = Object.keys(INLINE).find((one) => isFields(volume[one]));
+  if (source === undefined) return undefined;
+  const fields = fieldsOf(volume[source]);
+  return `${source} ${stableJson(INLINE[source].map((field) => fields[field] ?? null))}`;
 }
 
 /** More pods than these no list can show. */
