@@ -499,3 +499,18 @@ describe('some of the files of an Application', () => {
     expect(told.filter(({ id }) => id === 'part-of-application')).toEqual([]);
   });
 });
+
+test('a namespace whose claims were read without their volumes may take their data along', () => {
+  const namespace = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop' } };
+  const disk = liveIn('shop', 'v1', 'PersistentVolumeClaim', 'disk', {
+    spec: { volumeName: 'pv-1', storageClassName: 'fast' },
+    status: { phase: 'Bound' },
+  });
+  const cluster = readOutOf([liveObject('v1', 'Namespace', 'shop'), disk]);
+  const { objects } = diffObjects([namespace], [], { cluster });
+  expect(objects.find(({ object }) => object === 'Namespace/shop')).toMatchObject({
+    data: 'may be lost',
+    because: 'its claims are deleted with it: disk',
+    dependsOn: ['the reclaim policy of the volume "pv-1", which was not read'],
+  });
+});

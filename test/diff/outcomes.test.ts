@@ -2191,6 +2191,28 @@ describe('what deploys the files', () => {
     expect(told([release('a')], [release('a')], 'HelmRelease/shop/db').data).toBeUndefined();
   });
 
+  test('a HelmRelease for another cluster, or no longer for another one, leaves the first one', () => {
+    const kubeConfig = (name: string) => ({ kubeConfig: { secretRef: { name } } });
+    const label = 'HelmRelease/shop/db';
+    for (const [old, next] of [
+      [kubeConfig('a'), {}],
+      [kubeConfig('a'), kubeConfig('b')],
+      [{}, kubeConfig('b')],
+    ]) {
+      expect(told([helmRelease(old)], [helmRelease(next)], label)).toEqual({
+        data: 'may be lost',
+        because: 'HelmRelease/shop/db deploys to another cluster',
+        dependsOn: [
+          'whether the release of the first cluster is uninstalled',
+          'the claims of HelmRelease/shop/db, which are not in these files, and the reclaim policies of their volumes',
+        ],
+      });
+    }
+    const same = helmRelease(kubeConfig('a'));
+    const later = helmRelease({ ...kubeConfig('a'), interval: '5m' });
+    expect(told([same], [later], label).data).toBeUndefined();
+  });
+
   test('a chart without values that were taken from elsewhere may have other claims', () => {
     const release = (valuesFrom: Fields[], valuesFiles: string[]) =>
       object('helm.toolkit.fluxcd.io/v2', 'HelmRelease', 'db', {

@@ -25,6 +25,8 @@ export interface Deployer {
   readonly revisionName: string;
   /** Where objects go: the cluster, or the release. */
   readonly target: string;
+  /** The cluster that a release is in. */
+  readonly cluster: string;
   /** The namespace that objects get. */
   readonly namespace: string | undefined;
   /** Whether they get it even if they name another one. */
@@ -181,6 +183,7 @@ function application(
     revisionName: sources
       .map(({ targetRevision = 'HEAD' }) => String(targetRevision))
       .join(' and '),
+    cluster: '',
     target: name === 'in-cluster' ? IN_CLUSTER : textOf(server) || textOf(name),
     namespace: typeof place === 'string' ? place : undefined,
     overridesNamespaces: place !== namespace,
@@ -283,7 +286,8 @@ function kustomization(stored: Stored, side: Side): Deployer {
     revision: stableJson([kind ?? null, name ?? null, namespace ?? null, url ?? null, ref ?? null]),
     revisionName:
       Object.values(fieldsOf(ref)).map(String).join(' ') || `${String(kind)} ${String(name)}`,
-    target: kubeConfig === undefined ? '' : stableJson(kubeConfig),
+    target: clusterIn(kubeConfig),
+    cluster: '',
     namespace: textOf(targetNamespace) || undefined,
     overridesNamespaces: true,
     naming: stableJson([namePrefix, nameSuffix].map(textOf)),
@@ -300,9 +304,22 @@ function kustomization(stored: Stored, side: Side): Deployer {
   };
 }
 
+/** Which cluster a deployer of Flux deploys to. */
+function clusterIn(kubeConfig: unknown): string {
+  return kubeConfig === undefined || kubeConfig === null ? '' : stableJson(kubeConfig);
+}
+
 function helmRelease(stored: Stored): Deployer {
-  const { suspend, releaseName, targetNamespace, storageNamespace, chart, chartRef, ...rest } =
-    fieldsOf(stored.live.spec);
+  const {
+    suspend,
+    releaseName,
+    targetNamespace,
+    storageNamespace,
+    chart,
+    chartRef,
+    kubeConfig,
+    ...rest
+  } = fieldsOf(stored.live.spec);
   const { chart: name, sourceRef, valuesFiles } = fieldsOf(fieldsOf(chart).spec);
   return {
     key: stored.sent.id,
@@ -327,6 +344,7 @@ function helmRelease(stored: Stored): Deployer {
     isFlat: false,
     values: valuesOf([rest.values]),
     target: stableJson([releaseName ?? null, targetNamespace ?? null, storageNamespace ?? null]),
+    cluster: clusterIn(kubeConfig),
     prunes: suspend === true ? undefined : true,
     cascades: suspend !== true,
     isRelease: true,

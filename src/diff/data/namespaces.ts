@@ -14,11 +14,24 @@ export function dataOfNamespace(name: string, cluster: Cluster): DataOutcome | u
       typeof volumeName === 'string'
         ? cluster.find('/PersistentVolume', undefined, volumeName)
         : undefined;
-    return volume ? [onRelease(volume)] : [];
+    if (volume) return [onRelease(volume)];
+    return typeof volumeName === 'string' && !cluster.covers('/PersistentVolume')
+      ? [unknown(volumeName)]
+      : [];
   });
   const because = `its claims are deleted with it: ${claims.map(({ sent }) => sent.name).join(', ')}`;
   const outcome = worst(outcomes);
   return outcome && { ...outcome, because };
+}
+
+/** A read-out of a namespace need not have the volumes of its claims. */
+function unknown(volumeName: string): DataOutcome {
+  return {
+    data: 'may be lost',
+    dependsOn: [
+      `the reclaim policy of the volume ${JSON.stringify(volumeName)}, which was not read`,
+    ],
+  };
 }
 
 const CLAIMS = byNamespace(CLAIM);

@@ -136,7 +136,13 @@ class Undeploying {
       after.engine === 'flux' ? `whether ${after.label} is resumed` : 'whether the sync prunes';
     const doubt = after.prunes === undefined ? byHand : undefined;
     if (before.isRelease) {
-      if (before.target !== after.target) {
+      if (before.cluster !== after.cluster) {
+        this.tellElsewhere(
+          before,
+          `${label} deploys to another cluster`,
+          'whether the release of the first cluster is uninstalled',
+        );
+      } else if (before.target !== after.target) {
         this.tellElsewhere(
           before,
           'the release gets another name or namespace, so the first one is uninstalled',
