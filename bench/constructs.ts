@@ -2,9 +2,11 @@
  * The cost of synthesis: constructs of this library, in the `App` of cdk8s and in `VolumesApp`, and
  * plain `ApiObject`s of the same manifests in `App`; for comparison, constructs of cdk8s-plus.
  *
- * All sides are taken in turn in one process; medians of CPU time with ranges, and ratios to plain
- * objects in `App`. Run it with `npm run bench`.
+ * Each case has a process of its own, since what ran before in a process counts; all sides of a
+ * case are taken in turn in it. Medians of CPU time with ranges, and ratios to plain objects in
+ * `App`. Run it with `npm run bench`; `CASE` is the beginning of a name, for some cases only.
  */
+import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { ApiObject, App, Chart, JsonPatch, Size } from 'cdk8s';
 import {
@@ -279,7 +281,7 @@ const median = (values: readonly number[]) => sorted(values)[Math.floor(values.l
 const shown = (values: readonly number[]) =>
   `${median(values).toFixed(0).padStart(6)} ms (${sorted(values)[0].toFixed(0)} to ${sorted(values)[values.length - 1].toFixed(0)})`;
 
-for (const one of CASES.filter(({ name }) => name.startsWith(process.env.CASE ?? ''))) {
+function measureCase(one: Case): void {
   const manifests = JSON.stringify(manifestsOf(one));
   const sides: Record<string, () => () => unknown> = {
     'objects in App': () => {
@@ -317,24 +319,45 @@ for (const one of CASES.filter(({ name }) => name.startsWith(process.env.CASE ??
   }
 }
 
-// Ten times as much takes ten times as long, and a thousand charts end.
-const [few, many] = [
-  { ...CASES[0], count: 1000 },
-  { ...CASES[0], count: 10_000 },
-];
-const times = { few: [] as number[], many: [] as number[] };
-for (let run = 0; run < RUNS; run++) {
-  times.few.push(measure(() => withConstructs(VolumesApp, few).synthYaml()));
-  times.many.push(measure(() => withConstructs(VolumesApp, many).synthYaml()));
+/** Ten times as much takes ten times as long, and a thousand charts end. */
+function measureGrowth(): void {
+  const [few, many] = [
+    { ...CASES[0], count: 1000 },
+    { ...CASES[0], count: 10_000 },
+  ];
+  const times = { few: [] as number[], many: [] as number[] };
+  for (let run = 0; run < RUNS; run++) {
+    times.few.push(measure(() => withConstructs(VolumesApp, few).synthYaml()));
+    times.many.push(measure(() => withConstructs(VolumesApp, many).synthYaml()));
+  }
+  hold({
+    what: '10,000 to 1,000 EfsSharedVolumes in VolumesApp',
+    figure: median(times.many) / median(times.few),
+    bound: 11,
+  });
+  for (const type of [App, VolumesApp]) {
+    const thousand = withConstructs(type, { ...CASES[0], count: 1000, charts: 1000 });
+    console.log(
+      `1,000 charts with an EfsSharedVolume each in ${type.name.padEnd(11)} ${measure(() => thousand.synthYaml()).toFixed(0)} ms`,
+    );
+  }
 }
-hold({
-  what: '10,000 to 1,000 EfsSharedVolumes in VolumesApp',
-  figure: median(times.many) / median(times.few),
-  bound: 11,
-});
-for (const type of [App, VolumesApp]) {
-  const thousand = withConstructs(type, { ...CASES[0], count: 1000, charts: 1000 });
-  console.log(
-    `1,000 charts with an EfsSharedVolume each in ${type.name.padEnd(11)} ${measure(() => thousand.synthYaml()).toFixed(0)} ms`,
-  );
+
+const GROWTH = 'growth';
+
+/** Measures one thing, or each in a process of its own, which is told what by `ONLY`. */
+const { ONLY, CASE = '' } = process.env;
+if (ONLY === GROWTH) {
+  measureGrowth();
+} else if (ONLY !== undefined) {
+  measureCase(CASES.find(({ name }) => name === ONLY)!);
+} else {
+  for (const name of [...CASES.map((one) => one.name), GROWTH]) {
+    if (!name.startsWith(CASE)) continue;
+    const { status } = spawnSync(process.execPath, [...process.execArgv, __filename], {
+      stdio: 'inherit',
+      env: { ...process.env, ONLY: name },
+    });
+    if (status !== 0) process.exitCode = 1;
+  }
 }
