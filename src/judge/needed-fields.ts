@@ -42,24 +42,22 @@ export class NeededFields {
     return false;
   }
 
-  private find(value: Fields, depth: number): void {
-    for (const name in value) {
-      const field = this.fields.get(name);
-      if (field !== undefined) field.turn = this.turn;
-      const one = value[name];
-      if (typeof one === 'object' && one !== null) this.findWithin(one, depth + 1);
-    }
-  }
-
-  private findWithin(value: object, depth: number): void {
+  /** One function, which calls itself: of two that call each other, both are compiled twice. */
+  private find(value: object, depth: number): void {
     if (depth > MOST_DEPTH) {
       this.isTooDeep = true;
     } else if (Array.isArray(value)) {
-      for (const item of value as readonly unknown[]) {
-        if (typeof item === 'object' && item !== null) this.findWithin(item, depth + 1);
+      for (let at = 0; at < value.length; at += 1) {
+        const item: unknown = value[at];
+        if (typeof item === 'object' && item !== null) this.find(item, depth + 1);
       }
     } else {
-      this.find(value as Fields, depth);
+      for (const name in value) {
+        const field = this.fields.get(name);
+        if (field !== undefined) field.turn = this.turn;
+        const one = (value as Fields)[name];
+        if (typeof one === 'object' && one !== null) this.find(one, depth + 1);
+      }
     }
   }
 }

@@ -8,9 +8,9 @@ import { isFields } from './fields';
 export function isSame(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (Array.isArray(a)) {
-    return (
-      Array.isArray(b) && a.length === b.length && a.every((item, index) => isSame(item, b[index]))
-    );
+    if (!Array.isArray(b) || a.length !== b.length) return false;
+    for (let at = 0; at < a.length; at += 1) if (!isSame(a[at], b[at])) return false;
+    return true;
   }
   if (!isFields(a) || !isFields(b)) return false;
   let more = 0;

@@ -160,13 +160,16 @@ function resolvedFields(
   isWithoutNamespace: boolean,
 ): Json {
   const resolved: Json = {};
-  add(resolved, 'apiVersion', props.apiVersion, isSorted, false);
-  add(resolved, 'kind', props.kind, isSorted, false);
-  // cdk8s resolves it once more, which changes nothing.
-  const ofMetadata = metadataOf(metadata, isWithoutNamespace);
-  if (ofMetadata !== undefined) resolved.metadata = ofMetadata;
+  for (const key of FIRST) {
+    // cdk8s resolves metadata once more, which changes nothing.
+    const field =
+      key === 'metadata'
+        ? metadataOf(metadata, isWithoutNamespace)
+        : plain(props[key], isSorted, false);
+    add(resolved, key, field);
+  }
   for (const key of keysOf(props, isSorted)) {
-    if (!FIRST.includes(key)) add(resolved, key, props[key], isSorted, false);
+    if (!FIRST.includes(key)) add(resolved, key, plain(props[key], isSorted, false));
   }
   return resolved;
 }
@@ -203,64 +206,60 @@ function metadataOf(
   for (const key of keys) {
     if (key === 'namespace' && isWithoutNamespace) continue;
     const value = METADATA.includes(key) ? inside[key] : given[key];
-    if (add(json, key, value, true, true)) isEmpty = false;
+    if (add(json, key, plain(value, true, true))) isEmpty = false;
   }
   if (!isEmpty) return json;
   if (isWithoutNamespace) throw LEFT;
   return undefined;
 }
 
-/** Plain data of a value: without what is null, and in metadata without what is empty. */
+/**
+ * Plain data of a value: without what is null, and in metadata without what is empty. It is one
+ * function, which calls itself: of several that call each other, the engine compiles each with all
+ * others in it.
+ */
 function plain(value: unknown, isSorted: boolean, isFull: boolean): unknown {
-  switch (typeof value) {
-    case 'string':
-    case 'number':
-    case 'boolean':
-    case 'undefined':
-      return value;
-    case 'object':
-      break;
-    default:
-      throw LEFT;
-  }
-  if (value === null) return undefined;
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'object' || value === null) return scalar(value);
   if (Array.isArray(value)) {
-    return isFull && value.length === 0
-      ? undefined
-      : value.map((item) => plain(item, isSorted, isFull));
+    if (isFull && value.length === 0) return undefined;
+    const items: unknown[] = value.slice();
+    for (let at = 0; at < items.length; at += 1) {
+      if (at in items) items[at] = plain(items[at], isSorted, isFull);
+    }
+    return items;
   }
   const given = value as Json;
-  const isLazy = value instanceof Lazy;
-  if (isLazy || typeof given.resolve === 'function') {
+  if (value instanceof Lazy || typeof given.resolve === 'function') {
     isLate = true;
-    return plain(isLazy ? value.produce() : given.resolve(), isSorted, isFull);
+    return plain(value instanceof Lazy ? value.produce() : given.resolve(), isSorted, isFull);
   }
-  if (Object.getPrototypeOf(value) === Object.prototype) return mapping(given, isSorted, isFull);
+  if (Object.getPrototypeOf(value) !== Object.prototype) return unionOf(given);
+  const result: Json = {};
+  let isEmpty = true;
+  for (const key of keysOf(given, isSorted)) {
+    if (add(result, key, plain(given[key], isSorted, isFull))) isEmpty = false;
+  }
+  return isFull && isEmpty ? undefined : result;
+}
+
+function scalar(value: unknown): unknown {
+  if (value === null) return undefined;
+  if (['string', 'number', 'boolean', 'undefined'].includes(typeof value)) return value;
+  throw LEFT;
+}
+
+/** A number or a text in an object, such as an `IntOrString`. */
+function unionOf(given: Json): Json {
   if (given.constructor !== Object && ['number', 'string'].includes(typeof given.value)) {
     return { value: given.value };
   }
   throw LEFT;
 }
 
-function mapping(value: Json, isSorted: boolean, isFull: boolean): Json | undefined {
-  const result: Json = {};
-  let isEmpty = true;
-  for (const key of keysOf(value, isSorted)) {
-    if (add(result, key, value[key], isSorted, isFull)) isEmpty = false;
-  }
-  return isFull && isEmpty ? undefined : result;
-}
-
-/** Adds a field to others, unless its value is nothing; answers whether it did. */
-function add(
-  fields: Json,
-  key: string,
-  value: unknown,
-  isSorted: boolean,
-  isFull: boolean,
-): boolean {
+/** Adds a field to others, unless it is nothing; answers whether it did. */
+function add(fields: Json, key: string, field: unknown): boolean {
   if (key === '__proto__') throw LEFT;
-  const field = plain(value, isSorted, isFull);
   if (field === undefined) return false;
   fields[key] = field;
   return true;

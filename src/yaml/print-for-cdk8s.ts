@@ -52,7 +52,7 @@ const remembered = new Map<string, string>();
 export function printForCdk8s(manifest: unknown): string | undefined {
   try {
     if (!isMapping(manifest)) return undefined;
-    const fields = mapping(manifest, '', new Set([manifest]));
+    const fields = collection(manifest, '', new Set([manifest]));
     return fields === '' ? undefined : `${fields}\n`;
   } catch (error) {
     if (error === UNCOVERED) return undefined;
@@ -75,41 +75,27 @@ function isMapping(value: unknown): value is { readonly [key: string]: unknown }
   );
 }
 
-/** The fields, all but the first one on lines that begin with the indent. */
-function mapping(value: { readonly [key: string]: unknown }, indent: string, seen: Seen): string {
-  let text = '';
-  const deeper = `${indent}  `;
-  for (const key of Object.keys(value)) {
-    const field = value[key];
-    const name = nameOf(key);
-    text += text === '' ? name : `\n${indent}${name}`;
-    if (typeof field === 'object' && field !== null && !isEmpty(once(field, seen))) {
-      text += `:\n${deeper}${collection(field, deeper, seen)}`;
-    } else {
-      text += `: ${inline(field, deeper)}`;
-    }
-  }
-  return text;
-}
-
-function list(items: readonly unknown[], indent: string, seen: Seen): string {
-  let text = '';
-  const deeper = `${indent}  `;
-  // Not by an iteration method: they leave out the holes of an array.
-  for (let at = 0; at < items.length; at++) {
-    const item = items[at];
-    if (at > 0) text += `\n${indent}`;
-    text +=
-      typeof item === 'object' && item !== null && !isEmpty(once(item, seen))
-        ? `- ${collection(item, deeper, seen)}`
-        : `- ${inline(item, deeper)}`;
-  }
-  return text;
-}
-
+/**
+ * The items or fields, all but the first one on lines that begin with the indent. It is one
+ * function, which calls itself: of several that call each other, the engine compiles each with all
+ * others in it.
+ */
 function collection(value: object, indent: string, seen: Seen): string {
-  if (Array.isArray(value)) return list(value, indent, seen);
-  return mapping(value as { readonly [key: string]: unknown }, indent, seen);
+  const given = value as { readonly [key: string]: unknown };
+  const deeper = `${indent}  `;
+  const keys = Array.isArray(value) ? undefined : Object.keys(value);
+  // Not by an iteration method: they leave out the holes of an array.
+  const count = keys?.length ?? (value as readonly unknown[]).length;
+  let text = '';
+  for (let at = 0; at < count; at++) {
+    const one = keys ? given[keys[at]] : given[at];
+    if (at > 0) text += `\n${indent}`;
+    text += keys ? `${nameOf(keys[at])}:` : '-';
+    const isFull = typeof one === 'object' && one !== null && !isEmpty(once(one, seen));
+    if (isFull) text += `${keys ? `\n${deeper}` : ' '}${collection(one, deeper, seen)}`;
+    else text += ` ${inline(one, deeper)}`;
+  }
+  return text;
 }
 
 function isEmpty(value: object): boolean {
