@@ -50,9 +50,7 @@ export function rollOut(input: RolloutInput): Rollout {
   const had = hasStarted(sent, before) ? podsOf(sent, before) : 0;
   const wanted = podsOf(sent, after);
   const rolls = !isSameTemplate && had > 0 && !isHeld(sent, after);
-  if (sent.kindKey === 'apps/Deployment' && !hasStarted(sent, after)) {
-    return paused(had, wanted, input);
-  }
+  if (!hasStarted(sent, after)) return paused(had, wanted, input);
   if (!rolls) return scaled(had, wanted, input, !isSameTemplate);
   if (sent.workload?.countedBy === 'nodes') return daemonRollout(had, input);
   return deploymentRollout(had, wanted, input);

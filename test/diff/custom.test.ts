@@ -223,3 +223,67 @@ test('an object that is too deep is refused, and no more is looked at', () => {
   ]);
   expect(diffObjects([box], []).objects.map(({ verdict }) => verdict)).toEqual(['deleted']);
 });
+
+describe('lists of a definition, by server-side apply', () => {
+  const portType = fields({ port: { type: 'integer' }, protocol: { ...TEXT, default: 'TCP' } });
+  const list = (more: object) => fields({ l: { type: 'array', ...more } });
+  const SET = list({ items: TEXT, 'x-kubernetes-list-type': 'set' });
+  const MAP = list({
+    items: { ...portType, required: ['port'] },
+    'x-kubernetes-list-type': 'map',
+    'x-kubernetes-list-map-keys': ['port', 'protocol'],
+  });
+  const wordsOf = (schema: object, l: readonly unknown[]) => {
+    const given = [definition(schema)];
+    return diffObjects(given, [...given, widget({ l })]).objects[1].errors?.map(({ message }) =>
+      message.replace(/^failed .*?\): /, ''),
+    );
+  };
+
+  test.each<[string, object, readonly unknown[], unknown]>([
+    ['a set', SET, ['a', 'b'], undefined],
+    ['a set with an item twice', SET, ['a', 'b', 'a'], ['.spec.l: duplicate entries for key "a"']],
+    ['items of other keys', MAP, [{ port: 1 }, { port: 2 }], undefined],
+    ['items of which one key differs', MAP, [{ port: 1 }, { port: 1, protocol: 'UDP' }], undefined],
+    [
+      'items of the same keys, by a default',
+      MAP,
+      [{ port: 1 }, { port: 1, protocol: 'TCP' }],
+      ['.spec.l: duplicate entries for key [port=1,protocol="TCP"]'],
+    ],
+    ['any list', list({ items: TEXT }), ['a', 'a'], undefined],
+  ])('%s', (_about, schema, l, words) => {
+    expect(wordsOf(schema, l)).toEqual(words);
+  });
+});
+
+test('each version of a definition has fields of its own', () => {
+  const given = definition(fields({ a: TEXT }));
+  const [first, second] = given.spec.versions;
+  const both = {
+    ...given,
+    spec: {
+      ...given.spec,
+      versions: [
+        first,
+        {
+          ...second,
+          schema: {
+            openAPIV3Schema: { type: 'object', properties: { spec: fields({ b: TEXT }) } },
+          },
+        },
+      ],
+    },
+  };
+  const verdicts = [
+    ['v1', { a: 'x' }],
+    ['v1', { b: 'x' }],
+    ['v2', { a: 'x' }],
+    ['v2', { b: 'x' }],
+  ] as const;
+  expect(
+    verdicts.map(
+      ([version, spec]) => (answerTo([both], [both, widget(spec, version)]) as string[])[0],
+    ),
+  ).toEqual(['created', 'refused', 'refused', 'created']);
+});

@@ -236,8 +236,8 @@ test.each<[string, readonly object[], readonly object[], string]>([
 test('what kubectl apply does otherwise is told of server-side apply, and the other way round', () => {
   const old = { ...configMap('one'), metadata: { name: 'one', annotations: {} } };
   const long = { ...old, data: { a: 'x'.repeat(300_000) } };
-  const told = (['serverSide', 'clientSide'] as const).map((way) =>
-    diffDocuments([file('a.json', old)], [file('a.json', long)], { way }).notes.map(
+  const told = ([undefined, 'serverSide', 'clientSide'] as const).map((way) =>
+    diffDocuments([file('a.json', old)], [file('a.json', long)], way && { way }).notes.map(
       ({ id, message }) => `${id}: ${message}`,
     ),
   );
@@ -245,6 +245,77 @@ test('what kubectl apply does otherwise is told of server-side apply, and the ot
     [
       'way: with kubectl apply, and with Argo CD by default, it is refused: metadata.annotations: Too long: may not be more than 262144 bytes',
     ],
+    [
+      'way: with kubectl apply, and with Argo CD by default, it is refused: metadata.annotations: Too long: may not be more than 262144 bytes',
+    ],
     ['way: with server-side apply, as Flux does, it is changed'],
   ]);
+});
+
+const notReady = {
+  apiVersion: 'apps/v1',
+  kind: 'Deployment',
+  metadata: { name: 'web', namespace: 'shop' },
+  spec: {
+    selector: { matchLabels: { app: 'web' } },
+    template: {
+      metadata: { labels: { app: 'web' } },
+      spec: {
+        containers: [{ name: 'web', image: 'web:1' }],
+        volumes: [{ name: 'data', persistentVolumeClaim: { claimName: 'data' } }],
+      },
+    },
+  },
+};
+
+test('a workload whose pods never come is worth a finding', () => {
+  const waiting = claim({ storageClassName: '', volumeName: undefined });
+  expect(linesOf([], [file('a.json', notReady, waiting)])).toContain(
+    'a.json:1 Deployment/shop/web  warning diff/not-ready: it does not become ready (see its notes)',
+  );
+});
+
+test('what only the cluster can tell is worth a finding, with what decides it', () => {
+  const [old, next] = ['1Gi', '2Gi'].map((storage) =>
+    claim({ resources: { requests: { storage } } }),
+  );
+  expect(linesOf([file('a.json', old)], [file('a.json', next)])).toEqual([
+    'a.json:1 PersistentVolumeClaim/shop/data  warning diff/depends: it depends on whether the class "fast" is in the cluster and has allowVolumeExpansion: true (include the objects that determine this in the files)',
+  ]);
+});
+
+test('a claim that goes while pods use it stays, and that is worth a finding', () => {
+  const bound = claim();
+  const told = linesOf(
+    [file('a.json', notReady, bound, VOLUME)],
+    [file('a.json', notReady, VOLUME)],
+  );
+  expect(told).toContain(
+    'a.json:3 PersistentVolumeClaim/shop/data  warning diff/stuck: it stays Terminating: kubernetes.io/pvc-protection holds it (keep it in the files until nothing uses it)',
+  );
+});
+
+test.each<[string, readonly object[], readonly object[], unknown]>([
+  ['comes', [], [configMap('one', '1'), configMap('one', '2')], ['created', undefined]],
+  [
+    'comes to what it was',
+    [configMap('one')],
+    [configMap('one', '2'), configMap('one')],
+    ['unchanged', undefined],
+  ],
+  [
+    'changes',
+    [configMap('one')],
+    [configMap('one', '2'), configMap('one', '3')],
+    ['changed', ['data.a']],
+  ],
+  [
+    'is refused the second time',
+    [claim()],
+    [claim(), claim({ accessModes: ['ReadOnlyMany'] })],
+    ['refused', undefined],
+  ],
+])('an object that NEW has twice, and that %s, has one answer', (_about, old, next, answer) => {
+  const { objects } = diffDocuments([file('a.json', ...old)], [file('a.json', ...next)]);
+  expect(objects.map(({ verdict, changes }) => [verdict, changes])).toEqual([answer]);
 });

@@ -113,6 +113,12 @@ test.each<[string, Spec, Around, Answer]>([
   ],
   ['no pods at all', recreate(0), {}, ['none', 0, 4, true, false]],
   [
+    'a refusal of pods that it does not make',
+    recreate(0),
+    { problem: 'refused' },
+    ['none', 0, 4, true, false],
+  ],
+  [
     'twice as many by an autoscaler',
     QUARTER,
     { problem: 'waiting', scaled: 8 },
