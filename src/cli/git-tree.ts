@@ -1,5 +1,6 @@
 /** The files of a revision, found as in a folder: links lead to what the same revision has. */
 import { posix } from 'node:path';
+import { addTo } from '../kube';
 import type { Unreadable } from './reading';
 import { matchesGlob, namesOf } from '../check/glob';
 import { show } from '../findings';
@@ -151,9 +152,7 @@ export class RevisionTree {
       const entry = { ...one, path: posix.join(folder, one.path) };
       this.entries.set(entry.path, entry);
       const parent = parentOf(entry.path);
-      const beside = this.children.get(parent);
-      if (beside) beside.push(entry);
-      else this.children.set(parent, [entry]);
+      addTo(this.children, parent, entry);
     }
     return true;
   }

@@ -2,6 +2,7 @@
  * `cdk8s-volumes render`: reads the input, renders it, and writes either objects or what is wrong.
  */
 import { join } from 'node:path';
+import { addTo } from '../kube';
 import { Arguments, fail } from './args';
 import { configOf, targetOf } from './config';
 import { InputFile, readInputs } from './files';
@@ -174,9 +175,7 @@ function outputFiles(
 ): OutputFile[] {
   const bySource = new Map<number, Output[]>();
   for (const output of outputs) {
-    const own = bySource.get(output.source);
-    if (own) own.push(output);
-    else bySource.set(output.source, [output]);
+    addTo(bySource, output.source, output);
   }
   return [...bySource].map(([source, own]) => {
     const name = outputName(inputs[source].relativeName, format);

@@ -1,4 +1,5 @@
 /** Names that are declared, by namespaces: what to say of one that is not. */
+import { addTo } from '../kube';
 import { Nearest } from './nearest';
 import { probablyMeant } from './probably-meant';
 
@@ -17,9 +18,7 @@ export class DeclaredNames {
     if (!names) this.spaces.set(namespace, (names = new Set()));
     if (names.has(name)) return;
     names.add(name);
-    const others = this.spacesOf.get(name);
-    if (others) others.push(namespace);
-    else this.spacesOf.set(name, [namespace]);
+    addTo(this.spacesOf, name, namespace);
   }
 
   /** Whether the namespace has it. */

@@ -6,8 +6,14 @@ export function append<T>(list: T[], more: Iterable<T>): void {
   for (const one of more) list.push(one);
 }
 
+/** A map of lists, weak or not. */
+interface Lists<K, V> {
+  get(key: K): V[] | undefined;
+  set(key: K, list: V[]): unknown;
+}
+
 /** Adding to one of the lists of a map. */
-export function addTo<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
+export function addTo<K, V>(lists: Lists<K, V>, key: K, value: V): void {
   const list = lists.get(key);
   if (list) list.push(value);
   else lists.set(key, [value]);

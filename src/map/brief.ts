@@ -1,4 +1,5 @@
 /** Many names in few: numbers that follow each other are one range. */
+import { addTo } from '../kube';
 
 /** The last number of a name, and what stands before and behind it. */
 const NUMBERED = /^(.*?)(\d{1,15})(\D*)$/su;
@@ -21,9 +22,7 @@ export function inBrief(texts: readonly string[]): string[] {
   for (const text of new Set(texts)) {
     const one = numbered(text);
     const key = one.digits === '' ? text : JSON.stringify([one.before, one.behind]);
-    const family = families.get(key);
-    if (family) family.push(one);
-    else families.set(key, [one]);
+    addTo(families, key, one);
   }
   return [...families.values()].flatMap(rangesOf);
 }

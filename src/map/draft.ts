@@ -1,4 +1,5 @@
 /** A map while it is made: what is added twice is there once. */
+import { addTo } from '../kube';
 import { MapEdge, MapGroup, MapKind, MapNode, MAP_KINDS, VolumeMap } from './model';
 import { UniqueNames } from './unique-names';
 import { Finding } from '../findings';
@@ -56,9 +57,7 @@ export class Draft {
   public finish(findings: readonly Finding[]): VolumeMap {
     const found = new Map<string, Finding[]>();
     for (const { construct = '', ...finding } of findings) {
-      const own = found.get(construct);
-      if (own) own.push(finding);
-      else found.set(construct, [finding]);
+      addTo(found, construct, finding);
     }
     const ids = new Map<DraftNode, string>();
     const names = new UniqueNames('#');

@@ -3,7 +3,7 @@
  * is large.
  */
 import { MapEdge, MapGroup, MapNode, VolumeMap } from './model';
-import { append } from '../kube';
+import { addTo, append } from '../kube';
 
 /** What is drawn together. What several need is in each of them. */
 export interface View {
@@ -32,9 +32,7 @@ class Index {
   constructor(private readonly map: VolumeMap) {
     this.positions = new Map(map.nodes.map(({ id }, position) => [id, position]));
     for (const edge of map.edges) {
-      const own = this.from.get(edge.from);
-      if (own) own.push(edge);
-      else this.from.set(edge.from, [edge]);
+      addTo(this.from, edge.from, edge);
     }
   }
 

@@ -1,6 +1,6 @@
 /** The claim by which a workload is to be placed: whether it is there, and who else can have it. */
 import { Finding, show, violation } from '../findings';
-import { isForOneNode, isForOnePod, kindAndName } from '../kube';
+import { addTo, isForOneNode, isForOnePod, kindAndName } from '../kube';
 import { secondPodOf } from '../object';
 import { MOST_NAMES } from './names';
 import { PLACEMENT_RULES as RULES } from './rules';
@@ -76,9 +76,7 @@ function namespacesOf(claimName: string, topology: Topology): readonly string[] 
     const read = new Map<string, string[]>();
     for (const { name, namespace } of topology.claims) {
       if (namespace === undefined) continue;
-      const others = read.get(name);
-      if (others) others.push(namespace);
-      else read.set(name, [namespace]);
+      addTo(read, name, namespace);
     }
     namespacesByName.set(topology, (known = read));
   }

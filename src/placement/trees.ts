@@ -2,6 +2,7 @@
  * Trees of workloads that follow each other, so that as many as possible come together and none
  * waits for one that waits for it.
  */
+import { addTo } from '../kube';
 
 /** The place of a workload in a tree of those who follow each other. */
 export interface TreePlace {
@@ -25,9 +26,7 @@ export function followTrees(
   const followers = new Map<string, string[]>();
   for (const [follower, followed] of targets) {
     for (const one of followed) {
-      const others = followers.get(one);
-      if (others) others.push(follower);
-      else followers.set(one, [follower]);
+      addTo(followers, one, follower);
     }
   }
   const places = new Map<string, TreePlace>();

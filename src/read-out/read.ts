@@ -13,6 +13,7 @@ import { textIn } from './utf16';
 import { Window } from './window';
 import { Finding, hasErrors } from '../findings';
 import {
+  addTo,
   Fields,
   fieldsOf,
   isClusterScoped,
@@ -170,9 +171,7 @@ class Reading {
     const objects = [...this.objects.values()];
     const kinds = new Map<string, LiveObject[]>();
     for (const object of objects) {
-      const own = kinds.get(object.kindKey);
-      if (own) own.push(object);
-      else kinds.set(object.kindKey, [object]);
+      addTo(kinds, object.kindKey, object);
     }
     const names = new Map<string, Map<string, LiveObject>>();
     const namesOf = (kindKey: string): Map<string, LiveObject> => {

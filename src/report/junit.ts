@@ -1,4 +1,5 @@
 /** Findings as JUnit XML: a suite for each file, and a failed test for each error. */
+import { addTo } from '../kube';
 import { ReportOptions } from './options';
 import { placeOf, wordsOf } from './place';
 import { PROGRAM } from './program';
@@ -17,9 +18,7 @@ export function junitText(
   const suites = new Map<string, RenderFinding[]>(sources.map(({ name }) => [name, []]));
   for (const finding of findings) {
     const name = finding.file ?? 'options';
-    const suite = suites.get(name);
-    if (suite) suite.push(finding);
-    else suites.set(name, [finding]);
+    addTo(suites, name, finding);
   }
   const texts = [...suites].map(([name, own]) => suiteText(name, own));
   const tests = texts.reduce((sum, one) => sum + one.tests, 0);

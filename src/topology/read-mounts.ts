@@ -1,7 +1,7 @@
 /** Mounts of a pod's volumes in its containers. */
 import { itemsOf, someText } from './data';
 import { Data, Mount } from './model';
-import { textOf } from '../kube';
+import { addTo, textOf } from '../kube';
 
 /** The mounts and devices of all containers, and then of all init containers, sidecars included. */
 export function readMounts(podSpec: Data): readonly Mount[] {
@@ -45,9 +45,7 @@ function addMounts(
 export function mountsByVolume(mounts: readonly Mount[]): ReadonlyMap<string, readonly Mount[]> {
   const byVolume = new Map<string, Mount[]>();
   for (const mount of mounts) {
-    const others = byVolume.get(mount.volume);
-    if (others) others.push(mount);
-    else byVolume.set(mount.volume, [mount]);
+    addTo(byVolume, mount.volume, mount);
   }
   return byVolume;
 }

@@ -3,6 +3,7 @@
  * reserved for them.
  */
 import { JudgedObject, World } from '../../judge';
+import { addTo } from '../../kube';
 import { textOf } from '../../object';
 import { PersistentVolume } from '../../topology';
 import { WrittenClaim, writtenClaims } from '../written-claims';
@@ -47,9 +48,7 @@ export function volumesByName({
 }: World): ReadonlyMap<string, readonly PersistentVolume[]> {
   const byName = new Map<string, PersistentVolume[]>();
   for (const volume of topology.persistentVolumes) {
-    const others = byName.get(volume.name);
-    if (others) others.push(volume);
-    else byName.set(volume.name, [volume]);
+    addTo(byName, volume.name, volume);
   }
   return byName;
 }
@@ -67,9 +66,7 @@ function reservationsOfTemplates({ topology }: World): ReadonlyMap<string, reado
     for (const { workload, use } of topology.consumersOf(claimRef.namespace, claimRef.name)) {
       if (use.origin !== origin) continue;
       const key = keyOf(workload.key, use.volume);
-      const others = reserved.get(key);
-      if (others) others.push({ volume, claimName: claimRef.name });
-      else reserved.set(key, [{ volume, claimName: claimRef.name }]);
+      addTo(reserved, key, { volume, claimName: claimRef.name });
     }
   }
   return reserved;

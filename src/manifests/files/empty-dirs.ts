@@ -2,7 +2,7 @@
 import { limitsOf, PodLimits } from './limits';
 import { defineRules, Finding, Severity, show, violation } from '../../findings';
 import { Judge, JudgedObject, World, WORKLOADS } from '../../judge';
-import { canonicalQuantity, compareQuantities, isFields, ParsedQuantity } from '../../kube';
+import { addTo, canonicalQuantity, compareQuantities, isFields, ParsedQuantity } from '../../kube';
 import { Fields, readQuantity, listOf, textOf } from '../../object';
 import { podContainersOf } from '../pods';
 
@@ -154,9 +154,7 @@ function usersOf({ workload, podPath = '' }: JudgedObject): ReadonlyMap<string, 
   const users = new Map<string, { readonly path: string; readonly isLasting: boolean }[]>();
   for (const { container, path, isLasting } of podContainersOf(workload!.podSpec, podPath)) {
     for (const name of new Set(listOf(container.volumeMounts).map((mount) => textOf(mount.name)))) {
-      const others = users.get(name);
-      if (others) others.push({ path, isLasting });
-      else users.set(name, [{ path, isLasting }]);
+      addTo(users, name, { path, isLasting });
     }
   }
   return new Map(

@@ -4,7 +4,7 @@
  */
 import { isDatabaseKind } from '../../facts';
 import { JudgedObject, World } from '../../judge';
-import { NO_PROVISIONER } from '../../kube';
+import { addTo, NO_PROVISIONER } from '../../kube';
 import { fieldsOf, listOf, textOf } from '../../object';
 import { ClassOfClaim, Labels, Topology } from '../../topology';
 
@@ -36,9 +36,7 @@ export function dataByNamespace(world: World): ReadonlyMap<string, readonly Judg
     ) {
       continue;
     }
-    const list = found.get(object.namespace ?? '');
-    if (list) list.push(object);
-    else found.set(object.namespace ?? '', [object]);
+    addTo(found, object.namespace ?? '', object);
   }
   return found;
 }

@@ -27,9 +27,7 @@ function byTarget(world: World): ReadonlyMap<string, readonly JudgedObject[]> {
   for (const one of world.ofKind(KUSTOMIZATION)) {
     const target = targetOf(one);
     if (target === '' || fieldsOf(one.manifest.spec).suspend === true) continue;
-    const list = found.get(target);
-    if (list) list.push(one);
-    else found.set(target, [one]);
+    addTo(found, target, one);
   }
   return found;
 }

@@ -5,7 +5,7 @@
 import { Reference } from './references';
 import { DeclaredNames } from '../../findings';
 import { World } from '../../judge';
-import { isFields } from '../../kube';
+import { addTo, isFields } from '../../kube';
 import { fieldsOf, textOf } from '../../object';
 
 /** What Kubernetes and OpenShift put into every namespace. */
@@ -56,9 +56,7 @@ class Mentions {
   private readonly texts = new Map<string | undefined, Set<string>>();
 
   public add(namespace: string | undefined, manifest: unknown): void {
-    const others = this.objects.get(namespace);
-    if (others) others.push(manifest);
-    else this.objects.set(namespace, [manifest]);
+    addTo(this.objects, namespace, manifest);
   }
 
   public has(namespace: string | undefined, text: string): boolean {

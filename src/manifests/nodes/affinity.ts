@@ -3,7 +3,7 @@
  * not.
  */
 import { World } from '../../judge';
-import { stableJson } from '../../kube';
+import { addTo, stableJson } from '../../kube';
 import { Fields, fieldsOf, isGiven, listOf, selects, textOf, textsOf } from '../../object';
 import { Workload } from '../../topology';
 
@@ -109,9 +109,7 @@ function indexPods({ topology: { workloads } }: World): PodIndex {
   for (const workload of workloads) {
     for (const [label, value] of Object.entries(workload.podLabels)) {
       const key = pairKey(label, value);
-      const list = byLabel.get(key);
-      if (list) list.push(workload);
-      else byLabel.set(key, [workload]);
+      addTo(byLabel, key, workload);
     }
   }
   return { byLabel, all: workloads };

@@ -17,7 +17,7 @@ import { pathOfUse } from './sharers';
 import { constraintOf, nameOf } from './together';
 import { defineRules, Finding, Severity, show, violation } from '../../findings';
 import { Judge, JudgedObject, World, WORKLOADS } from '../../judge';
-import { own } from '../../kube';
+import { addTo, own } from '../../kube';
 import { fieldsOf, isGiven, listOf, textOf } from '../../object';
 import { ByName, ClaimUse, PersistentVolume, StorageClass, Workload } from '../../topology';
 import { scaleOf } from '../scale';
@@ -354,9 +354,7 @@ function findRandom(world: World): ReadonlyMap<string, readonly Finding[]> {
           `may stay pending: ${why}`,
         `set volumeBindingMode: ${WAITS}, in a class with another name if this one is in use`,
       );
-      const list = byClass.get(name);
-      if (list) list.push(finding);
-      else byClass.set(name, [finding]);
+      addTo(byClass, name, finding);
     }
   }
   return byClass;

@@ -3,6 +3,7 @@
  */
 import { Construct, IConstruct } from 'constructs';
 import { dedupe, Finding } from '../../findings';
+import { addTo } from '../../kube';
 import { Data, Topology } from '../../topology';
 import {
   forgetTopology,
@@ -52,9 +53,7 @@ const decisions = new WeakMap<Topology, Decisions>();
 /** Makes a request count, and has its findings told at the synthesis. */
 export function requestCoLocation(request: TreeRequest): void {
   const root = rootOf(request.scope);
-  const own = requests.get(root);
-  if (own) own.push(request);
-  else requests.set(root, [request]);
+  addTo(requests, root, request);
   // The decisions on the others, which are kept with it, may change.
   forgetTopology(root);
   registerForSynth(request.scope, REQUESTS, request);
