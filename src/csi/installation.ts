@@ -3,7 +3,7 @@
  * where, and which plugins there are.
  */
 import { From, unmarked } from '../findings';
-import { withoutUndefined } from '../kube';
+import { onceFor, withoutUndefined } from '../kube';
 import { openshiftOf, sccNameOf } from './platforms';
 import { podOf } from './pod';
 import {
@@ -141,14 +141,8 @@ export function replicasOf({ driver, options }: StackSpec): number {
   return options.controller?.replicas ?? driver.controller?.replicas ?? REPLICAS;
 }
 
-const knownPlugins = new WeakMap<StackSpec, readonly Plugin[]>();
-
 /** The plugins that are deployed; many ask, of one spec. */
-export function pluginsOf(spec: StackSpec): readonly Plugin[] {
-  let plugins = knownPlugins.get(spec);
-  if (!plugins) knownPlugins.set(spec, (plugins = buildPlugins(spec)));
-  return plugins;
-}
+export const pluginsOf = onceFor((spec: StackSpec) => buildPlugins(spec));
 
 /** The same anew, with what comes from an option written through `from`. */
 export function buildPlugins(spec: StackSpec, from?: From): readonly Plugin[] {

@@ -11,7 +11,17 @@ import { hasRules, judgeRules } from './schema-rules';
 import { ApplyWay } from './spec';
 import { fieldNamesOf, isGrowing, wellKnownSchema } from './well-known';
 import { nearest, answerOf, Finding } from '../findings';
-import { Fields, fieldsOf, groupOf, isFields, pluralOf, setField, versionOf, own } from '../kube';
+import {
+  Fields,
+  fieldsOf,
+  groupOf,
+  isFields,
+  onceFor,
+  own,
+  pluralOf,
+  setField,
+  versionOf,
+} from '../kube';
 import { KINDS } from '../render';
 import {
   admit,
@@ -223,14 +233,9 @@ export class CustomKinds {
 }
 
 const NO_SCHEMA: Schema = {};
-const SCHEMAS = new WeakMap<Fields, Schema>();
 
 /** The schema of a definition, read once. */
-function schemaFrom(given: Fields): Schema {
-  let schema = SCHEMAS.get(given);
-  if (!schema) SCHEMAS.set(given, (schema = readSchema(given)));
-  return schema;
-}
+const schemaFrom = onceFor((given: Fields) => readSchema(given));
 
 /** Whether a value is none of those that a field takes, and like none of them. */
 function isFarFromAll({ rule, path }: Finding, object: Fields, whole: Schema): boolean {

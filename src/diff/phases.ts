@@ -3,17 +3,13 @@ import type { Rest } from './rest';
 import { Stored } from './stored';
 import { ClaimState } from './volumes';
 import { claimKey } from './workloads';
-
-const BOUND = new WeakMap<Rest, ReadonlyMap<string | undefined, ClaimState>>();
+import { onceFor } from '../kube';
 
 /** By the identities of volumes: the claims that have them. */
-export function boundVolumes(rest: Rest): ReadonlyMap<string | undefined, ClaimState> {
-  const known =
-    BOUND.get(rest) ??
-    new Map([...rest.claims.values()].map((claim) => [claim.volume?.sent.id, claim]));
-  BOUND.set(rest, known);
-  return known;
-}
+export const boundVolumes = onceFor(
+  (rest: Rest): ReadonlyMap<string | undefined, ClaimState> =>
+    new Map([...rest.claims.values()].map((claim) => [claim.volume?.sent.id, claim])),
+);
 
 /** The phase of an object. A volume whose claim goes is released at some time. */
 export function phasesAt(

@@ -2,7 +2,7 @@
 import { hasDuplicates } from './duplicates';
 import { ServerSettings } from './server-settings';
 import { PlainlyStored, Stored } from './stored';
-import { Fields } from '../kube';
+import { Fields, onceFor } from '../kube';
 import { annotationProblems, AppliedManifest } from '../validation';
 
 /**
@@ -34,18 +34,16 @@ interface Traits {
   readonly hasNulls: boolean;
 }
 
-const TRAITS = new WeakMap<AppliedManifest, Traits>();
-
 /** What is worth to be known of a manifest, which is looked at once. */
 export function traitsOf(sent: AppliedManifest): Traits {
   if (sent.isPlain) return isLong(sent, sent.given) ? OF_WAY : OF_NONE;
-  const known = TRAITS.get(sent);
-  if (known) return known;
-  const { manifest } = sent;
-  const traits = { isOfWay: isOfWay(sent, manifest), hasNulls: hasNulls(manifest) };
-  TRAITS.set(sent, traits);
-  return traits;
+  return readTraits(sent);
 }
+
+const readTraits = onceFor((sent: AppliedManifest): Traits => {
+  const { manifest } = sent;
+  return { isOfWay: isOfWay(sent, manifest), hasNulls: hasNulls(manifest) };
+});
 
 const OF_NONE: Traits = { isOfWay: false, hasNulls: false };
 const OF_WAY: Traits = { isOfWay: true, hasNulls: false };

@@ -5,7 +5,7 @@
 import { Judgement } from './judgement';
 import { evaluate, Failed, Optional } from '../cel';
 import { Finding } from '../findings';
-import { fieldPath, fieldsOf, isFields, isSame, own } from '../kube';
+import { fieldPath, fieldsOf, isFields, isSame, onceFor, own } from '../kube';
 import { keyOf } from './others';
 import { CelRule, inWords, keysOfItems, Schema, schemaOfField, valueText } from '../resource';
 
@@ -17,22 +17,16 @@ export function judgeRules(schema: Schema, value: unknown, old: unknown): Judgem
   return { refused, unknown };
 }
 
-const WITH_RULES = new WeakMap<Schema, boolean>();
-
 /** Whether a schema has rules at any depth. */
-export function hasRules(schema: Schema): boolean {
-  const known = WITH_RULES.get(schema);
-  if (known !== undefined) return known;
+export const hasRules = onceFor((schema: Schema): boolean => {
   const { properties = {}, items, additionalProperties } = schema;
   const inner = [
     ...Object.values(properties),
     ...(items ? [items] : []),
     ...(isFields(additionalProperties) ? [additionalProperties] : []),
   ];
-  const found = listOfRules(schema).length > 0 || inner.some(hasRules);
-  WITH_RULES.set(schema, found);
-  return found;
-}
+  return listOfRules(schema).length > 0 || inner.some(hasRules);
+});
 
 function walk(
   schema: Schema,

@@ -2,7 +2,7 @@
  * The schemas of custom kinds as their projects define them, for files that have none:
  * `custom-schemas.json`, written by `tools/custom-schemas.ts`.
  */
-import { groupOf } from '../kube';
+import { groupOf, onceFor } from '../kube';
 import { Schema } from '../resource';
 
 type Table = { readonly [apiVersionAndKind: string]: Schema | string };
@@ -44,17 +44,12 @@ export function isGrowing(apiVersion: string): boolean {
   return GROWING.has(groupOf(apiVersion));
 }
 
-const NAMES = new WeakMap<Schema, Set<string>>();
-
 /** The names of all fields of a schema, at every depth. */
-export function fieldNamesOf(schema: Schema): ReadonlySet<string> {
-  const known = NAMES.get(schema);
-  if (known) return known;
+export const fieldNamesOf = onceFor((schema: Schema): ReadonlySet<string> => {
   const names = new Set<string>();
   collect(schema, names);
-  NAMES.set(schema, names);
   return names;
-}
+});
 
 function collect(
   { properties = {}, items, additionalProperties }: Schema,

@@ -2,7 +2,7 @@
 import { argsOf, MASTER_PORT } from './command';
 import { envFromOf, envOf, lastOfEach } from './environment';
 import { LIB_VOLUME, nodeName, secretVolumeName, testFilePaths } from './names';
-import { setField } from '../kube';
+import { onceFor, setField } from '../kube';
 import { RUNTIME_SECCOMP, UNPRIVILEGED } from '../pod';
 import { OperatorSettings, ResourceQuantities } from './settings';
 import { KubeValue, LocustTestSpec, Role, sendsTelemetry } from './spec';
@@ -224,25 +224,17 @@ export function resourcesOf(
   return resourcesOfSettings(settings)[role];
 }
 
-const known = new WeakMap<OperatorSettings, { readonly [role in Role]: KubeValue }>();
-
 /** Resources that the operator is configured with: the same for all tests. */
-function resourcesOfSettings(settings: OperatorSettings): { readonly [role in Role]: KubeValue } {
-  let resources = known.get(settings);
-  if (!resources) {
+const resourcesOfSettings = onceFor(
+  ({ podResources, masterResources, workerResources }: OperatorSettings) => {
     const ofRole = (own: ResourceQuantities | undefined) =>
       quantities({
-        requests: { ...settings.podResources.requests, ...own?.requests },
-        limits: { ...settings.podResources.limits, ...own?.limits },
+        requests: { ...podResources.requests, ...own?.requests },
+        limits: { ...podResources.limits, ...own?.limits },
       });
-    const { masterResources, workerResources } = settings;
-    known.set(
-      settings,
-      (resources = { master: ofRole(masterResources), worker: ofRole(workerResources) }),
-    );
-  }
-  return resources;
-}
+    return { master: ofRole(masterResources), worker: ofRole(workerResources) };
+  },
+);
 
 function quantities({ requests, limits }: ResourceQuantities): KubeValue {
   return compact({ requests, limits });

@@ -11,7 +11,7 @@ import {
   originsOf,
   originsThrough,
 } from '../findings';
-import { Fields, fieldsOf, Manifest } from '../kube';
+import { Fields, fieldsOf, Manifest, onceFor } from '../kube';
 import {
   admit,
   Input,
@@ -223,14 +223,8 @@ function ownVersion(resource: Manifest): Origins {
   return (path) => origins(path) ?? path;
 }
 
-const environments = new WeakMap<RenderOptions, OperatorEnvironment>();
-
 /** The operator's environment, read once for all tests. */
-function environmentOf(options: RenderOptions): OperatorEnvironment {
-  let environment = environments.get(options);
-  if (!environment) environments.set(options, (environment = readEnvironment(options)));
-  return environment;
-}
+const environmentOf = onceFor((options: RenderOptions) => readEnvironment(options));
 
 /** Without operator mode nothing is said about Kafka unless somebody said something. */
 function readEnvironment({

@@ -4,7 +4,7 @@
  */
 import { Finding, show } from '../findings';
 import { JudgedObject, makesClaims, World } from '../judge';
-import { CLASS_ANNOTATION, fieldPath, isFields, ParsedQuantity } from '../kube';
+import { CLASS_ANNOTATION, fieldPath, isFields, onceFor, ParsedQuantity } from '../kube';
 import { Fields, fieldOf, fieldsOf, readQuantity, textOf, textsOf, valuesOf } from '../object';
 import { ClaimOrigin, defaultClassOf } from '../topology';
 
@@ -41,16 +41,15 @@ export interface WrittenSize {
 
 const NONE: readonly WrittenClaim[] = Object.freeze([]);
 /** Several rules ask for them, of every object. */
-const known = new WeakMap<JudgedObject, readonly WrittenClaim[]>();
+const claimsIn = onceFor(readClaims);
 
 /** The claims in an object, in its order. */
 export function writtenClaims(object: JudgedObject): readonly WrittenClaim[] {
   const { kindKey, workload } = object;
   // Most pods only name claims.
-  if (kindKey !== '/PersistentVolumeClaim' && !(workload && makesClaims(workload))) return NONE;
-  let claims = known.get(object);
-  if (!claims) known.set(object, (claims = readClaims(object)));
-  return claims;
+  return kindKey === '/PersistentVolumeClaim' || (workload && makesClaims(workload))
+    ? claimsIn(object)
+    : NONE;
 }
 
 /** Findings on the claims in an object, one by one. */

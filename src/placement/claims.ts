@@ -1,6 +1,6 @@
 /** The claim by which a workload is to be placed: whether it is there, and who else can have it. */
 import { Finding, show, violation } from '../findings';
-import { addTo, isForOneNode, isForOnePod, kindAndName } from '../kube';
+import { addTo, isForOneNode, isForOnePod, kindAndName, onceFor } from '../kube';
 import { secondPodOf } from '../object';
 import { MOST_NAMES } from './names';
 import { PLACEMENT_RULES as RULES } from './rules';
@@ -67,20 +67,17 @@ function isOnlyElsewhere(
   );
 }
 
-const namespacesByName = new WeakMap<Topology, ReadonlyMap<string, readonly string[]>>();
+const namespacesByName = onceFor((topology: Topology) => {
+  const read = new Map<string, string[]>();
+  for (const { name, namespace } of topology.claims) {
+    if (namespace !== undefined) addTo(read, name, namespace);
+  }
+  return read;
+});
 
 /** The namespaces in which a claim of this name is declared. */
 function namespacesOf(claimName: string, topology: Topology): readonly string[] {
-  let known = namespacesByName.get(topology);
-  if (!known) {
-    const read = new Map<string, string[]>();
-    for (const { name, namespace } of topology.claims) {
-      if (namespace === undefined) continue;
-      addTo(read, name, namespace);
-    }
-    namespacesByName.set(topology, (known = read));
-  }
-  return known.get(claimName) ?? [];
+  return namespacesByName(topology).get(claimName) ?? [];
 }
 
 /** A finding on a claim that is meant, but is where the pod cannot have it. */

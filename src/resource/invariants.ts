@@ -3,7 +3,7 @@
  * objects where one is embedded.
  */
 import { Finding } from '../findings';
-import { append, fieldPath, label1035Problems, own } from '../kube';
+import { append, fieldPath, label1035Problems, onceFor, own } from '../kube';
 import { duplicate, invalid, required } from './problems';
 import { Schema } from './schema';
 import { isObject, kindOf, showValue, toGoJson } from './values';
@@ -15,22 +15,17 @@ export function violatedInvariants(object: unknown, schema: Schema): Finding[] {
   return found;
 }
 
-const asking = new WeakMap<Schema, boolean>();
-
 /** Whether a schema asks for any of this, however deep: most have fields that do not. */
-function asks(schema: Schema): boolean {
-  const known = asking.get(schema);
-  if (known !== undefined) return known;
+const asks = onceFor((schema: Schema): boolean => {
   const { items, properties = {}, additionalProperties: others } = schema;
-  const does =
+  return (
     schema['x-kubernetes-list-type'] !== undefined ||
     schema['x-kubernetes-embedded-resource'] === true ||
     (items !== undefined && asks(items)) ||
     (typeof others === 'object' && asks(others)) ||
-    Object.values(properties).some(asks);
-  asking.set(schema, does);
-  return does;
-}
+    Object.values(properties).some(asks)
+  );
+});
 
 function walk(value: unknown, schema: Schema, path: string, found: Finding[]): void {
   if (!asks(schema)) return;

@@ -1,6 +1,7 @@
 /** The parts of a schema as types that values are walked by, as they are by those of Go. */
 import { Field, Type } from '../model';
 import { Schema } from './schema';
+import { onceFor } from '../kube';
 
 /** A part of a schema. There is one object for each, so that it can be a key. */
 export class SchemaType implements Type {
@@ -29,14 +30,9 @@ export class SchemaType implements Type {
 }
 
 const ANYTHING: Schema = {};
-const TYPES = new WeakMap<Schema, SchemaType>();
 
 /** The type that a part of a schema stands for. */
-export function typeOfSchema(schema: Schema): SchemaType {
-  let type = TYPES.get(schema);
-  if (!type) TYPES.set(schema, (type = new SchemaType(schema)));
-  return type;
-}
+export const typeOfSchema = onceFor((schema: Schema) => new SchemaType(schema));
 
 /** What the values of a map are, where the schema says it. */
 function mapped(values: Schema['additionalProperties']): Schema | undefined {

@@ -4,6 +4,7 @@
  */
 import { ByName } from './lookup/by-name';
 import { Topology } from './topology';
+import { onceFor } from '../kube';
 
 /**
  * The same function, which remembers what it answered; what is given besides has to be the same for
@@ -17,12 +18,9 @@ export function perClaim<T, More extends unknown[]>(
     ...more: More
   ) => T,
 ): typeof compute {
-  const known = new WeakMap<Topology, ByName<{ readonly value: T }>>();
-  return (topology, namespace, claimName, ...more) => {
-    let answers = known.get(topology);
-    if (!answers) known.set(topology, (answers = new ByName()));
-    return answers.getOrMake(namespace, claimName, () => ({
+  const answersIn = onceFor((_topology: Topology) => new ByName<{ readonly value: T }>());
+  return (topology, namespace, claimName, ...more) =>
+    answersIn(topology).getOrMake(namespace, claimName, () => ({
       value: compute(topology, namespace, claimName, ...more),
     })).value;
-  };
 }

@@ -13,7 +13,7 @@ import {
   withinTarget,
 } from '../facts';
 import { Finding, FindingsError, throwIfErrors, violation } from '../findings';
-import { fieldsOf, isFields, unwrap, withoutUndefined } from '../kube';
+import { fieldsOf, isFields, onceFor, unwrap, withoutUndefined } from '../kube';
 import { DriverFacts } from './driver-facts';
 import { ReadOut, targetOfReadOut } from '../read-out';
 import { ClusterReadOut, readOutFindings, readOutOf } from './read-out';
@@ -258,19 +258,17 @@ interface Room {
   readonly asked: Set<string>;
 }
 
-const rooms = new WeakMap<IConstruct, Room>();
 const UNKNOWN = targetFacts();
 
+const roomOfRoot = onceFor((_root: IConstruct): Room => ({
+  specs: new Map(),
+  engines: new Map(),
+  facts: new Map(),
+  asked: new Set(),
+}));
+
 function roomOf(scope: IConstruct): Room {
-  const root = rootOf(scope);
-  let room = rooms.get(root);
-  if (!room) {
-    rooms.set(
-      root,
-      (room = { specs: new Map(), engines: new Map(), facts: new Map(), asked: new Set() }),
-    );
-  }
-  return room;
+  return roomOfRoot(rootOf(scope));
 }
 
 /** The target of a construct, whose path may be known. After that it can no longer change. */

@@ -1,6 +1,6 @@
 /** The pod of a viewer: an app, hardened, or the user's own podSpec as it is. */
 import { From, unmarked } from '../findings';
-import { isFields, withoutNulls, valuesOf } from '../kube';
+import { isFields, onceFor, valuesOf, withoutNulls } from '../kube';
 import { DEFAULT_APP } from './apps';
 import { configMount, configVolume } from './config-map';
 import { CONTAINER_SECURITY, Identity, ISOLATED, podSecurity } from './hardening';
@@ -21,15 +21,12 @@ const DEFAULT_RESOURCES: KubeValue = {
  */
 const SCRATCH_SIZE = '1Gi';
 
-const known = new WeakMap<ViewerSpec, KubeValue>();
-
 /** The pod, without what watches it: built once, for the checks and for the objects. */
 export function podSpecOf(spec: ViewerSpec, from: From = unmarked): KubeValue {
-  if (from !== unmarked) return buildPod(spec, from);
-  let pod = known.get(spec);
-  if (!pod) known.set(spec, (pod = buildPod(spec, from)));
-  return pod;
+  return from === unmarked ? unmarkedPod(spec) : buildPod(spec, from);
 }
+
+const unmarkedPod = onceFor((spec: ViewerSpec) => buildPod(spec, unmarked));
 
 function buildPod(spec: ViewerSpec, from: From): KubeValue {
   return withoutNulls(

@@ -1,5 +1,5 @@
 /** The objects of a driver on a platform, in the order in which they should be applied. */
-import { Manifest, withoutUndefined } from '../../kube';
+import { Manifest, onceFor, withoutUndefined } from '../../kube';
 import { classesOf, isInstalled, modeOf } from '../installation';
 import { driverLabels } from '../names';
 import { StackSpec } from '../spec';
@@ -10,21 +10,12 @@ import { Part, partOfKind } from './part';
 import { buildRoles, buildServiceAccounts, buildWorkloads } from './plugins';
 import { buildScc } from './scc';
 
-const knownParts = new WeakMap<StackSpec, readonly Part[]>();
-
 /** All objects, each with the part that it plays: built once, for the checks and for the stack. */
-export function buildParts(spec: StackSpec): readonly Part[] {
-  let parts = knownParts.get(spec);
-  if (!parts) {
-    parts = [
-      ...buildNamespace(spec),
-      ...buildInstallation(spec),
-      ...classesOf(spec).map((one) => buildClass(spec, one)),
-    ];
-    knownParts.set(spec, parts);
-  }
-  return parts;
-}
+export const buildParts = onceFor((spec: StackSpec): readonly Part[] => [
+  ...buildNamespace(spec),
+  ...buildInstallation(spec),
+  ...classesOf(spec).map((one) => buildClass(spec, one)),
+]);
 
 function buildInstallation(spec: StackSpec): Part[] {
   const { driver } = spec;

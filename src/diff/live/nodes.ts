@@ -1,5 +1,5 @@
 /** Live nodes: on which of them the pods of a template can run, and where volumes are attached. */
-import { Fields, fieldsOf, stableJson, isOfManyNodes, REQUIRED_TERMS } from '../../kube';
+import { Fields, fieldsOf, isOfManyNodes, onceFor, REQUIRED_TERMS, stableJson } from '../../kube';
 import { at, fieldsAt, listAt } from '../../model';
 import { selects } from '../../object';
 import { Cluster, Index } from '../cluster';
@@ -10,7 +10,7 @@ import { claimKey, claimsOf } from '../workloads';
 const NODE = '/Node';
 
 /** The nodes of a cluster by what is asked of them, each question answered once. */
-const ANSWERS = new WeakMap<Cluster, Map<string, ReadonlySet<string>>>();
+const answersIn = onceFor((_cluster: Cluster) => new Map<string, ReadonlySet<string>>());
 
 /** The nodes that all of these ask for; undefined if nobody knows which there are. */
 function nodesFor(
@@ -18,8 +18,7 @@ function nodesFor(
   asked: unknown,
   fits: (node: Stored) => boolean,
 ): ReadonlySet<string> {
-  const answers = ANSWERS.get(cluster) ?? new Map<string, ReadonlySet<string>>();
-  ANSWERS.set(cluster, answers);
+  const answers = answersIn(cluster);
   const key = stableJson(asked);
   const known = answers.get(key);
   if (known) return known;

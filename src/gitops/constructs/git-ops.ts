@@ -7,7 +7,7 @@ import { Construct, IConstruct } from 'constructs';
 import { ArgoGuard, ArgoJobs, FluxGuard, FluxJobs } from './options';
 import { Finding, FindingsError, throwIfErrors, violation } from '../../findings';
 import { JudgedObject, readWorld } from '../../judge';
-import { unwrap, withoutUndefined } from '../../kube';
+import { onceFor, unwrap, withoutUndefined } from '../../kube';
 import { GITOPS_JUDGES } from '../../manifests/gitops/judges';
 import {
   changeWhenWritten,
@@ -130,7 +130,6 @@ interface Room {
   changes: ReadonlyMap<string, GitOpsChange>;
 }
 
-const rooms = new WeakMap<IConstruct, Room>();
 const changing = new WeakSet<ApiObject>();
 
 /** Enables GitOps for a target that names an engine. */
@@ -224,8 +223,11 @@ function specFor(object: ApiObject, { entered }: Room): GitOpsSpec | undefined {
   return undefined;
 }
 
+const roomOfRoot = onceFor((_root: IConstruct): Room => ({
+  entered: new Map(),
+  changes: new Map(),
+}));
+
 function roomOf({ node: { root } }: IConstruct): Room {
-  let room = rooms.get(root);
-  if (!room) rooms.set(root, (room = { entered: new Map(), changes: new Map() }));
-  return room;
+  return roomOfRoot(root);
 }

@@ -7,6 +7,7 @@ import {
   canonicalQuantity,
   compareQuantities,
   goQuantity,
+  onceFor,
   ParsedQuantity,
   parseQuantity,
   sumOfQuantities,
@@ -58,26 +59,19 @@ function placeFindings(place: ResourcesPlace): Finding[] {
 
 type FindingsOfSettings = { readonly [container in Role | 'exporter']: Finding[] };
 
-const known = new WeakMap<OperatorSettings, FindingsOfSettings>();
-
 /** Findings on resources that come from the settings: the same for all tests. */
-function findingsOfSettings(settings: OperatorSettings): FindingsOfSettings {
-  let found = known.get(settings);
-  if (!found) {
-    const ofRole = (role: Role) =>
-      placeFindings({ resources: resourcesOf({}, role, settings), settingsOf: `the ${role}` });
-    found = {
-      master: ofRole('master'),
-      worker: ofRole('worker'),
-      exporter: placeFindings({
-        resources: { ...settings.exporter.resources },
-        settingsOf: 'the metrics exporter',
-      }),
-    };
-    known.set(settings, found);
-  }
-  return found;
-}
+const findingsOfSettings = onceFor((settings: OperatorSettings): FindingsOfSettings => {
+  const ofRole = (role: Role) =>
+    placeFindings({ resources: resourcesOf({}, role, settings), settingsOf: `the ${role}` });
+  return {
+    master: ofRole('master'),
+    worker: ofRole('worker'),
+    exporter: placeFindings({
+      resources: { ...settings.exporter.resources },
+      settingsOf: 'the metrics exporter',
+    }),
+  };
+});
 
 /** Quantities that the schema admits and that are none, wherever they stand. */
 export function checkQuantities({ spec = {} }: LocustTestResource): Finding[] {
