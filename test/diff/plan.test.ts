@@ -246,6 +246,36 @@ test('what is invalid has no way out but to correct it', () => {
   ]);
 });
 
+test.each(['StatefulSet', 'Deployment'])(
+  'a %s that has a variable twice is corrected, and not created anew',
+  (kind) => {
+    const withEnv = (...env: readonly object[]) => ({
+      apiVersion: 'apps/v1',
+      kind,
+      metadata: { name: 'db', namespace: 'shop' },
+      spec: {
+        ...(kind === 'StatefulSet' ? { serviceName: 'db' } : {}),
+        selector: { matchLabels: { app: 'db' } },
+        template: {
+          metadata: { labels: { app: 'db' } },
+          spec: { containers: [{ name: 'db', image: 'db:1', env }] },
+        },
+      },
+    });
+    const [a, b] = [
+      { name: 'A', value: '1' },
+      { name: 'B', value: '1' },
+    ];
+    const twice = withEnv(a, { ...b, value: '2' }, { ...a, value: '2' });
+    for (const way of ['clientSide', 'serverSide'] as const) {
+      const { plans } = diffObjects([withEnv(a, b)], [twice], { way, isPlanned: true });
+      expect(plans).toMatchObject([
+        { steps: [{ what: expect.stringMatching(/^In the manifest: remove one of /) }] },
+      ]);
+    }
+  },
+);
+
 test('a class that is new with the change is created before the claim that needs it', () => {
   const storageClass = (name: string) => ({
     apiVersion: 'storage.k8s.io/v1',

@@ -24,6 +24,7 @@ import { compareQuantities, isSame, NO_PROVISIONER } from '../../kube';
 import { Draft, at, quantityAt } from '../../model';
 import { AppliedManifest } from '../../validation';
 import type { Comparison } from '../comparison';
+import { duplicateRefusals } from '../decode';
 import { defaultClassOf } from '../default-class';
 import { STORAGE_CLASS } from '../kind-keys';
 import type { Outcome } from '../outcome';
@@ -112,13 +113,17 @@ class Planner {
   }
 
   public planFor(sent: AppliedManifest): PlanStep[] {
-    const { errors } = this.is.answers.get(sent.id)!;
+    const { errors, code } = this.is.answers.get(sent.id)!;
     const before = this.is.before.get(sent.id);
     const [refusal] = errors;
     const { remedy } = refusal;
     const { field } = answerOf(refusal);
     if (before && Object.hasOwn(STRATEGIES, field)) {
       return this.withoutDefault(sent, STRATEGIES[field]);
+    }
+    // Items with the same key are wrong wherever they are, even where they could be created.
+    if (code === 500 && duplicateRefusals(sent, 'serverSide', before).length > 0) {
+      return [byHand(`In the manifest: ${remedy}.`)];
     }
     const wanted = this.asNew(sent);
     if (!before || !wanted) return [byHand(`In the manifest: ${remedy}.`)];
