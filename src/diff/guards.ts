@@ -6,6 +6,7 @@ import { Cluster } from './cluster';
 import { JudgedObject, readWorld, World } from '../judge';
 import { Deployer, deployersOf } from './data/deployers';
 import { deployersByFolder, Files } from './data/folders';
+import { skipOf } from './skipped';
 import { DiffOptions, PruningEngine } from './spec';
 import { Stored } from './stored';
 import { DEFINITION } from '../kube';
@@ -168,8 +169,9 @@ class Guarding {
       return withDoubts(after, ['whether somebody confirms that Argo CD prunes it', after.doubt]);
     }
     if (after.does === 'keeps') {
+      const unwritten = unwrittenMark(stored, actor);
       return before.does === 'keeps'
-        ? withDoubts(after, [after.doubt ?? before.doubt])
+        ? withDoubts(after, [after.doubt ?? before.doubt, unwritten])
         : withDoubts(after, [
             `whether ${NAMES[actor]} sees the change (${after.because}) before it prunes`,
             after.doubt,
@@ -258,6 +260,17 @@ class Guarding {
 function withDoubts(treatment: Treatment, doubts: readonly (string | undefined)[]): Treatment {
   const all = doubts.filter((one) => one !== undefined);
   return all.length > 0 ? { ...treatment, doubt: all.join(', and ') } : treatment;
+}
+
+/**
+ * An engine does not write the marks of what it does not apply, and prunes by those that are in the
+ * cluster.
+ */
+function unwrittenMark({ sent, seen }: Stored, actor: Actor): string | undefined {
+  const skip = seen === undefined ? skipOf(actor, sent) : undefined;
+  return skip && skip.isCreated !== true
+    ? `whether somebody has set ${skip.because} in the cluster: ${skip.engine} does not`
+    : undefined;
 }
 
 /** What engines do with objects, as the Applications and Kustomizations of one side say. */

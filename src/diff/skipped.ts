@@ -1,38 +1,37 @@
 /**
  * Objects among the files that an engine leaves as they are: what NEW says of them is not applied.
  */
-import { Cluster } from './cluster';
-import { enginesOf } from './guards';
-import { DiffOptions } from './spec';
-import { Stored } from './stored';
 import { Fields, fieldsOf } from '../kube';
 import { ARGO_HOOK, argoHooksOf, FLUX, fluxOptionAt } from '../manifests/gitops/annotations';
+import type { Actor } from '../manifests/gitops/retention';
 import type { AppliedManifest } from '../validation';
 
 /** Who leaves an object as it is, and by which mark. */
 export interface Skip {
   readonly engine: string;
   readonly because: string;
+  /** Whether the engine creates such an object, with its marks. */
+  readonly isCreated?: boolean;
 }
 
-/** Answers why an object that is in the cluster is not applied, where one engine is known. */
-export function skipsBy(
-  cluster: Cluster,
-  options: DiffOptions,
-): (sent: AppliedManifest, stored: Stored | undefined) => Skip | undefined {
-  const engines = enginesOf({ before: cluster, after: cluster, options });
-  const [engine] = engines;
-  if (engines.length !== 1) return () => undefined;
-  if (engine === 'flux') return (sent, stored) => stored && byFlux(sent, stored);
-  if (engine === 'argocd') return (sent, stored) => stored && byArgo(sent);
-  return () => undefined;
+/**
+ * Why an engine does not apply a manifest of an object that is in the cluster; of Flux and Argo CD,
+ * and by `seen`, what lives there, as far as that is known.
+ */
+export function skipOf(
+  engine: Actor | undefined,
+  sent: AppliedManifest,
+  seen: Fields = {},
+): Skip | undefined {
+  if (engine === 'flux') return byFlux(sent, seen);
+  return engine === 'argocd' ? byArgo(sent) : undefined;
 }
 
 /**
  * What Flux asks of the manifest, it mostly asks of the object in the cluster as well, into which
  * it does not write these marks itself.
  */
-function byFlux(sent: AppliedManifest, { seen = {} }: Stored): Skip | undefined {
+function byFlux(sent: AppliedManifest, seen: Fields): Skip | undefined {
   const manifest = marksOf(sent.given);
   for (const [option, value, word] of [
     ['reconcile', 'disabled', 'disabled'],
@@ -44,7 +43,7 @@ function byFlux(sent: AppliedManifest, { seen = {} }: Stored): Skip | undefined 
   }
   return fluxOptionAt(manifest, 'ssa', 'ifnotpresent') === undefined
     ? undefined
-    : { engine: 'Flux', because: `${FLUX}/ssa: IfNotPresent` };
+    : { engine: 'Flux', because: `${FLUX}/ssa: IfNotPresent`, isCreated: true };
 }
 
 /** Skip counts only where it is the only hook. */

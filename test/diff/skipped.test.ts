@@ -35,6 +35,8 @@ const claim = {
   },
 };
 
+const marked = (annotations: Marks) => ({ metadata: { ...claim.metadata, annotations } });
+
 /** What becomes of the data when the volume is to be retained, and its claim leaves the files. */
 function told(engine: PruningEngine, before: object, after: object) {
   const { objects, notes } = diffObjects([before, claim], [after], { engine });
@@ -117,6 +119,46 @@ test('are not refused, and not mentioned where nothing would change', () => {
   expect(refused.notes).toHaveLength(1);
   expect(diffObjects([after], [after], { engine: 'flux' }).notes).toEqual([]);
 });
+
+test.each<[string, PruningEngine, Marks, string | undefined]>([
+  [
+    'reconcile: disabled',
+    'flux',
+    { [`${FLUX}/reconcile`]: 'disabled' },
+    `whether somebody has set ${FLUX}/reconcile: disabled in the cluster: Flux does not`,
+  ],
+  [
+    'prune: disabled beside ssa: Ignore',
+    'flux',
+    { [`${FLUX}/ssa`]: 'Ignore', [`${FLUX}/prune`]: 'disabled' },
+    `whether somebody has set ${FLUX}/ssa: Ignore in the cluster: Flux does not`,
+  ],
+  [
+    'the hook Skip',
+    'argo',
+    SKIP,
+    'whether somebody has set argocd.argoproj.io/hook: Skip in the cluster: Argo CD does not',
+  ],
+  [
+    'prune: disabled beside IfNotPresent, with which Flux creates it',
+    'flux',
+    { [`${FLUX}/ssa`]: 'IfNotPresent', [`${FLUX}/prune`]: 'disabled' },
+    undefined,
+  ],
+])(
+  'and leave the files: %s keeps only what has it in the cluster',
+  (_mark, engine, marks, doubt) => {
+    const kept = volume('Delete', marks);
+    const { objects } = diffObjects([kept, { ...claim, ...marked(marks) }], [], { engine });
+    expect(
+      objects.find(({ object }) => object === 'PersistentVolumeClaim/shop/data'),
+    ).toMatchObject(
+      doubt === undefined
+        ? { verdict: 'unchanged', data: 'kept' }
+        : { verdict: 'depends', data: 'may be lost', dependsOn: [doubt] },
+    );
+  },
+);
 
 test('have the mark in the cluster alone', () => {
   const config = (value: string, annotations: Marks = {}) => ({
