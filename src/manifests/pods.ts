@@ -3,7 +3,7 @@
  * which these are.
  */
 import { JudgedObject } from '../judge';
-import { Fields, fieldsOf, listOf, valuesOf } from '../object';
+import { Fields, fieldsOf, listOf, textOf, valuesOf } from '../object';
 
 /** Whether its pods have the metadata that its author wrote for them. */
 export function hasOwnMetadata({ workloadKind }: JudgedObject): boolean {
@@ -22,6 +22,11 @@ interface PodContainer {
   readonly path: string;
   /** Whether it runs as long as the pod does: sidecars among the init containers do, too. */
   readonly isLasting: boolean;
+}
+
+/** The volumes of a pod by their names. */
+export function volumesByName(podSpec: Fields): ReadonlyMap<string, Fields> {
+  return new Map(listOf(podSpec.volumes).map((volume) => [textOf(volume.name), volume]));
 }
 
 /** Where the metadata of pods are, by the path of their spec: of few kinds there are many. */

@@ -4,6 +4,7 @@ import { defineRules, Finding, Severity, show, violation } from '../../findings'
 import { Judge, WORKLOADS } from '../../judge';
 import { readImage } from '../../kube';
 import { Fields, fieldsOf, listOf, namesOf, textOf, textsOf } from '../../object';
+import { volumesByName } from '../pods';
 
 const RULES = defineRules('manifest', {
   readOnlyRoot: {
@@ -23,9 +24,7 @@ export const READ_ONLY_ROOT: Judge = {
   needs: ['readOnlyRootFilesystem'],
   check: ({ workload, podPath }) => {
     if (!workload) return [];
-    const volumes = new Map(
-      listOf(workload.podSpec.volumes).map((volume) => [textOf(volume.name), volume]),
-    );
+    const volumes = volumesByName(workload.podSpec);
     return ['containers', 'initContainers'].flatMap((field) =>
       listOf(workload.podSpec[field]).flatMap((container, index) =>
         rootFindings(container, volumes, `${podPath}.${field}[${index}]`),

@@ -2,7 +2,7 @@
 import { defineRules, Finding, show, violation } from '../../findings';
 import { Judge, WORKLOADS } from '../../judge';
 import { Fields, fieldsOf, isGiven, listOf, textOf, textsOf } from '../../object';
-import { podContainersOf } from '../pods';
+import { podContainersOf, volumesByName } from '../pods';
 
 const RULES = defineRules('files', {
   scriptMode: {
@@ -26,7 +26,7 @@ export const SCRIPT_JUDGE: Judge = {
   needs: ['command'],
   check: ({ workload, podPath = '' }) => {
     if (!workload) return [];
-    const volumes = new Map(listOf(workload.podSpec.volumes).map((one) => [textOf(one.name), one]));
+    const volumes = volumesByName(workload.podSpec);
     return podContainersOf(workload.podSpec, podPath).flatMap(({ container, path }) =>
       commandFindings(container, volumes, path),
     );

@@ -7,7 +7,7 @@ import { defineRules, Finding, Severity, show, violation } from '../../findings'
 import { Judge, JudgedObject, World, WORKLOADS } from '../../judge';
 import { Fields, fieldsOf, isGiven, listOf, textOf } from '../../object';
 import { lacksFile } from '../names';
-import { podContainersOf, podMetadataOf } from '../pods';
+import { podContainersOf, podMetadataOf, volumesByName } from '../pods';
 
 const RULES = defineRules('files', {
   singleFile: {
@@ -36,9 +36,7 @@ export const SINGLE_FILE_JUDGE: Judge = {
     ) {
       return [];
     }
-    const volumes = new Map(
-      listOf(workload.podSpec.volumes).map((volume) => [textOf(volume.name), volume]),
-    );
+    const volumes = volumesByName(workload.podSpec);
     return podContainersOf(workload.podSpec, podPath)
       .filter(({ isLasting }) => isLasting)
       .flatMap(({ container, path }) => {

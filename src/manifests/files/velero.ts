@@ -4,9 +4,9 @@
  */
 import { defineRules, Finding, nearestIn, Severity, show, violation } from '../../findings';
 import { Judge, JudgedObject, World, WORKLOADS } from '../../judge';
-import { Fields, fieldOf, fieldsOf, isGiven, listOf, textOf } from '../../object';
+import { Fields, fieldOf, fieldsOf, isGiven, textOf } from '../../object';
 import { Workload } from '../../topology';
-import { hasOwnMetadata, podMetadataOf } from '../pods';
+import { hasOwnMetadata, podMetadataOf, volumesByName } from '../pods';
 
 const VELERO =
   'velero 1.17, pkg/podvolume/backupper.go and pkg/util/podvolume; velero-io/velero#2538, velero-io/velero#8196';
@@ -104,9 +104,7 @@ function volumeFindings(
   const { path, annotations } = podMetadataOf(object);
   const given = fieldOf(annotations, annotation);
   if (typeof given !== 'string') return [];
-  const volumes = new Map(
-    listOf(workload.podSpec.volumes).map((volume) => [textOf(volume.name), volume]),
-  );
+  const volumes = volumesByName(workload.podSpec);
   const names = new Set(
     [...volumes.keys(), ...workload.claims.map(({ volume }) => volume)].filter(
       (name) => name !== '',
