@@ -18,3 +18,10 @@ export function addTo<K, V>(lists: Lists<K, V>, key: K, value: V): void {
   if (list) list.push(value);
   else lists.set(key, [value]);
 }
+
+/** Puts a value there, unless there is an earlier one, which is returned. */
+export function putFirst<K, V>(values: Map<K, V>, key: K, value: V): V | undefined {
+  const earlier = values.get(key);
+  if (earlier === undefined) values.set(key, value);
+  return earlier;
+}

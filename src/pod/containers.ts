@@ -10,6 +10,7 @@ import { isDroppedWhole, MODEL_MINOR } from '../model';
 import { Fields, fieldsOf, isGiven, listOf, textOf, valuesOf, checkLabelName } from '../object';
 import { POD_RULES as RULES } from './rules';
 import { checkVariables } from './variables';
+import { putFirst } from '../kube';
 
 const wrong = violationOf(RULES.container);
 
@@ -77,8 +78,7 @@ function nameFindings(places: readonly ContainerPlace[]): Finding[] {
   const seen = new Map<string, string>();
   return places.flatMap(({ container, path }) => {
     const name = textOf(container.name);
-    const earlier = seen.get(name);
-    if (earlier === undefined) seen.set(name, path);
+    const earlier = putFirst(seen, name, path);
     if (name === '') return [wrong(`${path}.name`, 'the container has no name', 'set a name')];
     return [
       ...checkLabelName(name, `${path}.name`, RULES.container),

@@ -1,6 +1,6 @@
 /** The ports of containers: their numbers and names, and those of the node that they take. */
 import { Finding, isNot, show, violationOf } from '../findings';
-import { portNameProblems } from '../kube';
+import { portNameProblems, putFirst } from '../kube';
 import { Fields, listOf, numberOf, textOf } from '../object';
 import { POD_RULES as RULES } from './rules';
 
@@ -68,8 +68,7 @@ export function checkHostPorts(places: readonly ContainerPlace[], hostNetwork: b
       const asked = numberOf(hostPort ?? 0);
       const port = asked === 0 && hostNetwork ? numberOf(containerPort ?? 0) : asked;
       const key = JSON.stringify([textOf(protocol) || 'TCP', textOf(hostIP), port]);
-      const earlier = taken.get(key);
-      if (earlier === undefined) taken.set(key, field);
+      const earlier = putFirst(taken, key, field);
       return port === 0 || earlier === undefined
         ? []
         : [

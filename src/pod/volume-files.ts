@@ -1,6 +1,7 @@
 /** The files of config maps, secrets and projections: their keys, paths and modes. */
 import { Finding, isNot, show, violationOf } from '../findings';
 import { checkFieldRef, checkResourceRef } from './field-reference';
+import { putFirst } from '../kube';
 import { Fields, fieldsOf, isGiven, listOf, namesOf, numberOf, textOf } from '../object';
 import { POD_RULES as RULES } from './rules';
 import { hasDots } from '../storage/core';
@@ -114,8 +115,7 @@ function takenFindings(
   if (!['configMap', 'downwardAPI', 'secret'].includes(source)) return [];
   return listOf(items).flatMap(({ path }, index) => {
     const at = `${place}.items[${index}].path`;
-    const earlier = taken.get(textOf(path));
-    if (earlier === undefined) taken.set(textOf(path), at);
+    const earlier = putFirst(taken, textOf(path), at);
     return earlier === undefined || textOf(path) === ''
       ? []
       : [wrong(at, `${show(path)} is already taken by ${earlier}`, 'use another path')];

@@ -3,6 +3,7 @@ import { Finding, Severity, show, violation } from '../findings';
 import { fieldsOf, listOf, namesOf, textOf, valuesOf, checkLabelName } from '../object';
 import { POD_RULES as RULES } from './rules';
 import { checkSource } from './volume-source';
+import { putFirst } from '../kube';
 
 /**
  * Findings on the volumes; `written` is the same list with the fields that are null, and `isOfPod`
@@ -19,8 +20,7 @@ export function checkVolumes(
   return listOf(volumes).flatMap((volume, index) => {
     const field = `${path}[${index}]`;
     const name = textOf(volume.name);
-    const earlier = seen.get(name);
-    if (earlier === undefined) seen.set(name, field);
+    const earlier = putFirst(seen, name, field);
     return [
       ...checkVolumeName(volume.name, `${field}.name`),
       ...(earlier === undefined || name === ''

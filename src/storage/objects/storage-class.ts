@@ -1,6 +1,6 @@
 /** A StorageClass, whoever made it: what the API server asks of it. */
 import { besideTypes, Finding, show, violation, violationOf } from '../../findings';
-import { qualifiedKeyProblems, stableJson } from '../../kube';
+import { putFirst, qualifiedKeyProblems, stableJson } from '../../kube';
 import {
   checkLabelKey,
   checkMetadata,
@@ -98,8 +98,7 @@ function topologyFindings(terms: readonly Fields[]): Finding[] {
         expressions.map(({ key, values }) => [textOf(key), [...new Set(valuesOf(values))].sort()]),
       ),
     );
-    const earlier = seen.get(identity);
-    if (earlier === undefined) seen.set(identity, path);
+    const earlier = putFirst(seen, identity, path);
     return [
       ...(expressions.length === 0
         ? [wrong(path, 'the term has no expressions', 'set matchLabelExpressions, or remove it')]
