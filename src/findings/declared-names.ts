@@ -12,6 +12,10 @@ export class DeclaredNames {
   private readonly meantIn = new Map<string | undefined, Nearest>();
   private readonly spacesOf = new Map<string, (string | undefined)[]>();
 
+  constructor(objects: Iterable<{ readonly namespace?: string; readonly name: string }> = []) {
+    for (const { namespace, name } of objects) this.add(namespace, name);
+  }
+
   /** Adds a name; all of them before the first question. */
   public add(namespace: string | undefined, name: string): void {
     let names = this.spaces.get(namespace);

@@ -199,15 +199,11 @@ function classFieldFindings({ manifest }: JudgedObject, field: string): Finding[
 }
 
 function claimNames({ topology }: World): DeclaredNames {
-  const names = new DeclaredNames();
-  for (const { namespace, name } of topology.claims) names.add(namespace, name);
-  return names;
+  return new DeclaredNames(topology.claims);
 }
 
 function snapshotNames(world: World): DeclaredNames {
-  const names = new DeclaredNames();
-  for (const { namespace, name } of world.ofKind(SNAPSHOT)) names.add(namespace, name);
-  return names;
+  return new DeclaredNames(world.ofKind(SNAPSHOT));
 }
 
 /** All of them. */

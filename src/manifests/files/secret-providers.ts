@@ -124,9 +124,7 @@ const VOLUME_JUDGE: Judge = {
 export const SECRET_PROVIDER_JUDGES: readonly Judge[] = [CLASS_JUDGE, VOLUME_JUDGE, MOUNT_JUDGE];
 
 function declaredClasses(world: World): DeclaredNames {
-  const names = new DeclaredNames();
-  for (const { namespace, name } of world.ofKind(PROVIDER_CLASS)) names.add(namespace, name);
-  return names;
+  return new DeclaredNames(world.ofKind(PROVIDER_CLASS));
 }
 
 interface MissingSecret {

@@ -154,8 +154,7 @@ function knownClaims({ topology }: World): {
   readonly declared: DeclaredNames;
   readonly templates: DeclaredNames;
 } {
-  const [declared, templates] = [new DeclaredNames(), new DeclaredNames()];
-  for (const { namespace, name } of topology.claims) declared.add(namespace, name);
+  const [declared, templates] = [new DeclaredNames(topology.claims), new DeclaredNames()];
   for (const { namespace, name, claims } of topology.workloads) {
     for (const { origin, volume } of claims) {
       if (origin === 'template') templates.add(namespace, `${volume}-${name}`);
