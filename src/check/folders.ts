@@ -4,6 +4,7 @@
  */
 import { folderOf, kustomizationsIn, namespacesOf, patchesOf } from './kustomize';
 import { isPatchFile } from './patches';
+import { shellWord } from '../escape';
 import { Note, Source } from '../render';
 
 /** The sources that hold objects, as far as that shows before they are read. */
@@ -166,9 +167,4 @@ function isBelow(name: string, folders: ReadonlySet<string>): boolean {
 
 function fileIn(folder: string, name: string): string {
   return folder === '' ? name : `${folder}/${name}`;
-}
-
-/** A word for a shell, in quotes where it needs some. */
-function shellWord(text: string): string {
-  return /^[\w./@:+,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

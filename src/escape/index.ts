@@ -6,5 +6,6 @@ export { hidden, TURNING } from './hidden';
 export * from './json';
 export * from './markdown';
 export * from './mermaid';
+export * from './shell';
 export * from './terminal';
 export * from './xml';

@@ -1,5 +1,6 @@
 /** The command that prints a read-out: which kinds kubectl is to get, and how. */
 import { READ_OUT_KINDS } from './kinds';
+import { shellWord } from '../escape';
 import { groupOf, kindKey, pluralOf } from '../kube';
 import { servedVersion } from '../model';
 
@@ -37,15 +38,10 @@ export function resourcesOf({ minor, kinds = [] }: ReadOutRequest): string[] {
 
 /** The lines of a shell that print the read-out. */
 export function readOutCommand(request: ReadOutRequest): string {
-  const context = request.context === undefined ? '' : ` --context ${word(request.context)}`;
+  const context = request.context === undefined ? '' : ` --context ${shellWord(request.context)}`;
   const get = `kubectl${context} get ${resourcesOf(request).join(',')} --all-namespaces --show-managed-fields -o json`;
   if (!request.hasSecrets) return get;
-  return `${get}\n${`kubectl${context} get secrets --all-namespaces -o go-template=${word(SECRETS)}`}`;
-}
-
-/** A word for a shell, in quotes where it needs some. */
-function word(text: string): string {
-  return /^[\w./@:+,=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+  return `${get}\n${`kubectl${context} get secrets --all-namespaces -o go-template=${shellWord(SECRETS)}`}`;
 }
 
 /** Prints of each Secret what it is called and its keys, as a document of YAML. */
