@@ -39,7 +39,7 @@ export async function runCheck(args: Arguments, command: Command, io: Io): Promi
   tellNewer(request.target?.minor, io);
   const whatIf = args.options.has('what-if') ? loadWhatIf() : undefined;
   const question = whatIf?.questionOf(args, command);
-  const exclude = [...(config.exclude ?? []), ...excludesOf(args, command)];
+  const exclude = excludesOf(args, command, config);
   const baseline = baselineFrom(args);
   const written = valueOf(args, 'write-baseline');
   const left = { exclude, others: [file, written, valueOf(args, 'baseline')] };

@@ -37,7 +37,7 @@ export async function runDiff(args: Arguments, command: Command, io: Io): Promis
   const cluster = await clusterOf(args, command, io);
   const options = optionsOf(args, config, command, cluster);
   tellNewer(options.minor, io);
-  const exclude = [...(config.exclude ?? []), ...excludesOf(args, command)];
+  const exclude = excludesOf(args, command, config);
   const { old, next } = sidesOf(args, command);
   if (cluster) tellOlder(cluster, old ?? (args.options.has('drift') ? next : undefined), io);
   const [before, after] =

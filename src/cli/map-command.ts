@@ -19,7 +19,7 @@ export async function runMap(args: Arguments, command: Command, io: Io): Promise
   const cluster = await clusterOf(args, command, io);
   const request = requestOf(args, config, command, cluster);
   tellNewer(request.target?.minor, io);
-  const exclude = [...(config.exclude ?? []), ...excludesOf(args, command)];
+  const exclude = excludesOf(args, command, config);
   const outFile = fileOrStdout(valueOf(args, 'out-file'));
   const left = { exclude, others: [file, outFile === '-' ? undefined : outFile] };
   const inputs = await inputsBeside(cluster, args, left, io);

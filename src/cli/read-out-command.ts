@@ -16,7 +16,7 @@ export async function runReadOut(args: Arguments, command: Command, io: Io): Pro
   const { config, file } = configOf(args);
   const { minor } = targetOf(args, config, command);
   tellNewer(minor, io);
-  const exclude = [...(config.exclude ?? []), ...excludesOf(args, command)];
+  const exclude = excludesOf(args, command, config);
   const inputs =
     args.positionals.length === 0
       ? []

@@ -126,7 +126,7 @@ function settingsOf(args: Arguments, command: Command): Settings {
     config: file,
     format: (valueOf(args, 'output') ?? 'yaml') as Format,
     outDir: valueOf(args, 'out-dir'),
-    exclude: [...(config.exclude ?? []), ...excludesOf(args, command)],
+    exclude: excludesOf(args, command, config),
     findings: fileOrStdout(valueOf(args, 'findings')),
     isStrict: options.has('strict'),
   };

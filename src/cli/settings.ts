@@ -4,6 +4,7 @@ import { Io } from './io';
 import { Command } from './options';
 import { workingDirectory } from './places';
 import { versionOf } from './version';
+import type { CheckConfig } from '../check/config';
 import { globProblem } from '../check/glob';
 import { show } from '../findings';
 import { labelProblems } from '../kube';
@@ -17,14 +18,18 @@ export function valueOf({ options }: Arguments, name: string): string | undefine
   return options.get(name)?.[0];
 }
 
-/** The patterns of `--exclude`. Throws a `UsageError`. */
-export function excludesOf({ options }: Arguments, command: Command): readonly string[] {
+/** The patterns of the configuration and of `--exclude`. Throws a `UsageError`. */
+export function excludesOf(
+  { options }: Arguments,
+  command: Command,
+  { exclude = [] }: CheckConfig,
+): readonly string[] {
   const patterns = options.get('exclude') ?? [];
   for (const pattern of patterns) {
     const problem = globProblem(pattern);
     if (problem !== undefined) fail(`--exclude ${show(pattern)}: ${problem}`, command);
   }
-  return patterns;
+  return [...exclude, ...patterns];
 }
 
 /** The value of `--namespace`. Throws a `UsageError`. */
