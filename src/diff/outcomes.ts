@@ -159,6 +159,13 @@ class Reckoning {
       );
       // What is recreated is deleted as it was, or as it is.
       outcome = worst(outcomes) ?? dataOfDefinition(stored);
+      const early = this.going.prunesFirst ? dataOfHolder(stored, before) : undefined;
+      if (early && outcome && early.data !== outcome.data && worst([early, outcome]) === early) {
+        outcome = perhaps(
+          early,
+          'whether what its data depends on is changed before it is deleted',
+        );
+      }
     } else if (!outcome && now) {
       return this.addData(id, label, dataOfShrunk(stored, now, before));
     }

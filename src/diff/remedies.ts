@@ -15,6 +15,9 @@ export function remedyFor(
   if (fate.label.startsWith('PersistentVolume/') && fate.verdict === 'deleted') {
     return 'keep the volume in the files; or note where its data is, to refer to it in another volume';
   }
+  if (/^Volume(?:Group)?Snapshot\b/.test(fate.label)) {
+    return 'to use the snapshot again, name its handle in another content, and that in a snapshot';
+  }
   return fate.verdict === 'deleted' || fate.phase === 'Released'
     ? 'to use the data again, clear claimRef of the volume, and bind a claim to it with volumeName'
     : undefined;

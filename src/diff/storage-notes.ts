@@ -7,17 +7,50 @@ import { claimKey } from './workloads';
 import { compareQuantities } from '../kube';
 import { at, fieldsAt, quantityAt } from '../model';
 
+const SNAPSHOT_KINDS = [
+  'snapshot.storage.k8s.io/VolumeSnapshot',
+  'groupsnapshot.storage.k8s.io/VolumeGroupSnapshot',
+];
+const [SNAPSHOT_CLASSES, SNAPSHOT_CONTENTS] = ['Class', 'Content'].map((part) =>
+  SNAPSHOT_KINDS.map((kind) => `${kind}${part}`),
+);
+/** What deletes claims of a set, by the field that says so. */
+const EVENTS = {
+  whenDeleted: 'deleting the set',
+  whenScaled: 'fewer replicas of the set, also by an autoscaler,',
+};
+
 /** What nothing refuses, and fits no more. */
 export function storageNotes({ rest }: Comparison, before: Stored, after: Stored): Note[] {
   const { kindKey } = after.sent;
-  if (
-    kindKey === 'snapshot.storage.k8s.io/VolumeSnapshotClass' &&
-    before.live.deletionPolicy === 'Retain' &&
-    after.live.deletionPolicy === 'Delete'
-  ) {
+  const loosened = (path: string) =>
+    (at(before.live, path) ?? 'Retain') === 'Retain' && at(after.live, path) === 'Delete';
+  if (SNAPSHOT_CLASSES.includes(kindKey) && loosened('deletionPolicy')) {
     return [
       { id: 'policy', message: 'from now on, deleting a snapshot of this class deletes its data' },
     ];
+  }
+  if (SNAPSHOT_CONTENTS.includes(kindKey) && loosened('spec.deletionPolicy')) {
+    return [
+      {
+        id: 'policy',
+        message: 'from now on, deleting this content, or its snapshot, deletes its data',
+        remedy: 'keep Retain',
+      },
+    ];
+  }
+  if (kindKey === 'apps/StatefulSet') {
+    return Object.entries(EVENTS).flatMap(([field, event]) =>
+      loosened(`spec.persistentVolumeClaimRetentionPolicy.${field}`)
+        ? [
+            {
+              id: 'policy',
+              message: `from now on, ${event} deletes the claims of its pods (${field}: Delete)`,
+              remedy: 'keep Retain',
+            },
+          ]
+        : [],
+    );
   }
   if (kindKey !== '/PersistentVolume') return [];
   const notes: Note[] = [];

@@ -380,3 +380,37 @@ test('a namespace takes along what is not in the files', () => {
     'what else is in the namespace',
   ]);
 });
+
+test('a snapshot may be pruned before its content retains it', () => {
+  const content = (deletionPolicy: string) =>
+    object(
+      SNAPSHOTS,
+      'VolumeSnapshotContent',
+      'made',
+      {
+        spec: {
+          deletionPolicy,
+          driver: 'ebs.csi.aws.com',
+          source: { snapshotHandle: 'snap-1' },
+          volumeSnapshotRef: { namespace: 'shop', name: 'daily' },
+        },
+      },
+      {},
+    );
+  const snapshot = object(SNAPSHOTS, 'VolumeSnapshot', 'daily', {
+    spec: { source: { volumeSnapshotContentName: 'made' } },
+  });
+  const toldBy = (engine: 'argo' | 'flux') =>
+    diffObjects([content('Delete'), snapshot], [content('Retain')], { engine }).objects.find(
+      ({ object: label }) => label === 'VolumeSnapshot/shop/daily',
+    );
+  expect(toldBy('argo')).toMatchObject({
+    data: 'may be lost',
+    because: DELETED[1],
+    dependsOn: ['whether what its data depends on is changed before it is deleted'],
+  });
+  expect(toldBy('flux')).toMatchObject({
+    data: 'left behind',
+    remedy: 'to use the snapshot again, name its handle in another content, and that in a snapshot',
+  });
+});

@@ -111,3 +111,61 @@ test.each([
 ])('a class of snapshots whose policy was %s, and is %s', (was, is, expected) => {
   expect(notesOf([snapshotClass(was)], [snapshotClass(is)])).toEqual(expected);
 });
+
+test.each([
+  [
+    'Retain',
+    'Delete',
+    ['policy: from now on, deleting this content, or its snapshot, deletes its data'],
+  ],
+  ['Delete', 'Retain', []],
+])('a content of a snapshot whose policy was %s, and is %s', (was, is, expected) => {
+  const content = (deletionPolicy: string) => ({
+    apiVersion: 'snapshot.storage.k8s.io/v1',
+    kind: 'VolumeSnapshotContent',
+    metadata: { name: 'daily' },
+    spec: {
+      deletionPolicy,
+      driver: 'ebs.csi.aws.com',
+      source: { snapshotHandle: 'snap-1' },
+      volumeSnapshotRef: { namespace: 'shop', name: 'daily' },
+    },
+  });
+  expect(notesOf([content(was)], [content(is)])).toEqual(expected);
+});
+
+test.each<[string, Fields | undefined, Fields, readonly string[]]>([
+  [
+    'deletes claims with it',
+    undefined,
+    { whenDeleted: 'Delete' },
+    ['policy: from now on, deleting the set deletes the claims of its pods (whenDeleted: Delete)'],
+  ],
+  [
+    'deletes claims of pods that it no longer has',
+    { whenScaled: 'Retain' },
+    { whenScaled: 'Delete' },
+    [
+      'policy: from now on, fewer replicas of the set, also by an autoscaler, deletes the claims of its pods (whenScaled: Delete)',
+    ],
+  ],
+  ['does so as before', { whenDeleted: 'Delete' }, { whenDeleted: 'Delete' }, []],
+  ['no longer does so', { whenDeleted: 'Delete' }, { whenDeleted: 'Retain' }, []],
+])('a set that %s', (_about, was, is, expected) => {
+  const set = (policy: Fields | undefined, image: string) => ({
+    apiVersion: 'apps/v1',
+    kind: 'StatefulSet',
+    metadata: { name: 'db', namespace: 'shop' },
+    spec: {
+      serviceName: 'db',
+      ...(policy ? { persistentVolumeClaimRetentionPolicy: policy } : {}),
+      selector: { matchLabels: { app: 'db' } },
+      template: {
+        metadata: { labels: { app: 'db' } },
+        spec: { containers: [{ name: 'db', image }] },
+      },
+    },
+  });
+  const notes = notesOf([set(was, 'db:1')], [set(is, 'db:2')]);
+  expect(notes.filter((note) => note.startsWith('policy'))).toEqual(expected);
+});
