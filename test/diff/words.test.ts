@@ -1,5 +1,5 @@
 /**
- * The words of every answer to the recorded edits: nothing is said in an empty text, or with a value
+ * The words of answers to the recorded edits: nothing is said in an empty text, or with a value
  * that was not there, and each sentence of a plan and each command of it is one.
  */
 import { readdirSync, readFileSync } from 'node:fs';
