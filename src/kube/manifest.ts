@@ -55,27 +55,27 @@ export function withoutNulls(value: unknown): unknown {
  * in YAML. What has no such fields is not copied.
  */
 export function withoutUndefined<T>(value: T): T {
-  if (value === null || typeof value !== 'object') return value;
-  return (Array.isArray(value) ? itemsOf(value) : definedIn(value as Fields)) as T;
+  return defined(value) as T;
 }
 
-function itemsOf(list: readonly unknown[]): readonly unknown[] {
-  let copy: unknown[] | undefined;
-  for (let at = 0; at < list.length; at++) {
-    const item = withoutUndefined(list[at]);
-    if (copy === undefined && item !== list[at]) copy = list.slice(0, at);
-    copy?.push(item);
+function defined(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) {
+    let items: unknown[] | undefined;
+    for (let at = 0; at < value.length; at++) {
+      const item = defined(value[at]);
+      if (items === undefined && item !== value[at]) items = value.slice(0, at);
+      items?.push(item);
+    }
+    return items ?? value;
   }
-  return copy ?? list;
-}
-
-function definedIn(fields: Fields): Fields {
+  const fields = value as Fields;
   const keys = Object.keys(fields);
   // Of a class of its own, the fields are taken, and it is left.
   let copy: Record<string, unknown> | undefined = isOfClass(fields) ? {} : undefined;
   for (let at = 0; at < keys.length; at++) {
     const field = fields[keys[at]];
-    const kept = withoutUndefined(field);
+    const kept = defined(field);
     if (copy === undefined && (kept !== field || kept === undefined)) {
       copy = {};
       for (let before = 0; before < at; before++) {

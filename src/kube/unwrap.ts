@@ -113,22 +113,29 @@ function plain(value: unknown, within: object[]): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (within.includes(value)) throw new TypeError('the value contains itself; pass plain data');
   within.push(value);
-  const result = plainInside(value, within);
+  let result: unknown;
+  if (isLazy(value)) {
+    result = plain(value.produce(), within);
+  } else if (isScalarWrapper(value)) {
+    result = value.value;
+  } else if (Array.isArray(value)) {
+    const items: unknown[] = value.slice();
+    for (let at = 0; at < items.length; at += 1) {
+      if (at in items) items[at] = plain(items[at], within);
+    }
+    result = items;
+  } else if (value instanceof Date) {
+    result = value.toISOString();
+  } else {
+    const copy: Record<string, unknown> = {};
+    for (const key of Object.keys(value)) {
+      const field = plain((value as Record<string, unknown>)[key], within);
+      if (field !== undefined) copy[key] = field;
+    }
+    result = copy;
+  }
   within.pop();
   return result;
-}
-
-function plainInside(value: object, within: object[]): unknown {
-  if (isLazy(value)) return plain(value.produce(), within);
-  if (isScalarWrapper(value)) return value.value;
-  if (Array.isArray(value)) return value.map((item) => plain(item, within));
-  if (value instanceof Date) return value.toISOString();
-  const copy: Record<string, unknown> = {};
-  for (const key of Object.keys(value)) {
-    const result = plain((value as Record<string, unknown>)[key], within);
-    if (result !== undefined) copy[key] = result;
-  }
-  return copy;
 }
 
 /**

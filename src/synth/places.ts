@@ -1,6 +1,7 @@
 /** The constructs of a tree in one walk: where each one is, and which chart it belongs to. */
 import { ApiObject, Chart } from 'cdk8s';
 import { IConstruct } from 'constructs';
+import { countNodes } from '../tree';
 
 /** A construct of the tree. */
 export interface Place {
@@ -46,7 +47,5 @@ export function isWithin(place: Place, other: Place): boolean {
 
 /** Whether the tree below a construct is as large as it was. */
 export function isAsLarge({ construct, at, end }: Place): boolean {
-  const count = (one: IConstruct): number =>
-    one.node.children.reduce((sum, child) => sum + count(child), 1);
-  return count(construct) === end - at;
+  return countNodes(construct) === end - at;
 }

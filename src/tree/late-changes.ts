@@ -4,7 +4,7 @@
  */
 import { ApiObject } from 'cdk8s';
 import { early, earlyManifest, isInOrder, plainManifest, writeBy } from './written';
-import { fieldsOf, setField } from '../kube';
+import { fieldsOf, setField, sortKeys } from '../kube';
 
 type Json = { [field: string]: any };
 
@@ -66,22 +66,27 @@ function extendedOnce(object: ApiObject, entry: Changed): Json {
  */
 function asWritten(manifest: Json, given: Json): Json {
   if (process.env.CDK8S_DISABLE_SORT) return manifest;
-  return copyOf(manifest, isInOrder(given) ? given : {}, false);
+  const before = isInOrder(given) ? given : {};
+  const copy: Json = {};
+  for (const key of Object.keys(manifest)) setField(copy, key, sorted(manifest[key], before[key]));
+  return copy;
 }
 
 /** With its fields in order, and nothing twice in it: what is where it was in `given` is so. */
 function sorted(value: unknown, given: unknown): unknown {
   if (typeof value !== 'object' || value === null || value === given) return value;
-  return Array.isArray(value)
-    ? value.map((item, at) => sorted(item, Array.isArray(given) ? given[at] : undefined))
-    : copyOf(value, fieldsOf(given), true);
-}
-
-function copyOf(value: Json, given: Json, isSorted: boolean): Json {
+  if (Array.isArray(value)) {
+    const items: unknown[] = value.slice();
+    for (let at = 0; at < items.length; at += 1) {
+      if (at in items) items[at] = sorted(items[at], Array.isArray(given) ? given[at] : undefined);
+    }
+    return items;
+  }
+  const before = fieldsOf(given);
   const keys = Object.keys(value);
-  if (isSorted && keys.some((key, index) => index > 0 && keys[index - 1] > key)) keys.sort();
+  sortKeys(keys);
   const copy: Json = {};
-  for (const key of keys) setField(copy, key, sorted(value[key], given[key]));
+  for (const key of keys) setField(copy, key, sorted((value as Json)[key], before[key]));
   return copy;
 }
 

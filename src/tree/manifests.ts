@@ -118,7 +118,10 @@ function removeNamespace(object: ApiObject): void {
 
 function hasNull(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return value === null;
-  if (Array.isArray(value)) return value.some(hasNull);
+  if (Array.isArray(value)) {
+    for (const item of value) if (hasNull(item)) return true;
+    return false;
+  }
   for (const key in value) if (hasNull((value as { [field: string]: unknown })[key])) return true;
   return false;
 }

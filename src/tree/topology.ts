@@ -12,6 +12,7 @@ import {
 } from '../topology';
 import { unchangedManifest } from './late-changes';
 import { forEachConstruct, rootOf } from './paths';
+import { append } from '../kube';
 
 interface Room {
   readonly kinds: WorkloadKind[];
@@ -76,8 +77,12 @@ export function workloadKindOf(object: ApiObject): WorkloadKind | undefined {
  * costs less than any check.
  */
 export function countNodes(root: IConstruct): number {
-  let count = 1;
-  for (const child of root.node.children) count += countNodes(child);
+  const open = [root];
+  let count = 0;
+  for (let one = open.pop(); one !== undefined; one = open.pop()) {
+    count += 1;
+    append(open, one.node.children);
+  }
   return count;
 }
 

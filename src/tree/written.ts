@@ -160,16 +160,14 @@ function resolvedFields(
   isWithoutNamespace: boolean,
 ): Json {
   const resolved: Json = {};
-  for (const key of FIRST) {
+  const others = keysOf(props, isSorted).filter((key) => !FIRST.includes(key));
+  for (const key of [...FIRST, ...others]) {
     // cdk8s resolves metadata once more, which changes nothing.
     const field =
       key === 'metadata'
         ? metadataOf(metadata, isWithoutNamespace)
         : plain(props[key], isSorted, false);
     add(resolved, key, field);
-  }
-  for (const key of keysOf(props, isSorted)) {
-    if (!FIRST.includes(key)) add(resolved, key, plain(props[key], isSorted, false));
   }
   return resolved;
 }
