@@ -349,6 +349,23 @@ describe('a volume in the files', () => {
     expect(toldOf('PersistentVolume/files', [old, bound], [next, bound])).toEqual(answer);
   });
 
+  test.each([
+    ['a hook', { 'argocd.argoproj.io/hook': 'PostSync' }],
+    ['replaced by force', { 'argocd.argoproj.io/sync-options': 'Force=true,Replace=true' }],
+  ])('that is bound and becomes %s waits for its claim', (_what, marks) => {
+    const next = volume({ ...csi }, { ...MADE, ...marks });
+    const { objects } = diffObjects([volume(csi, MADE), bound], [next, bound], { engine: 'argo' });
+    expect(objects).toMatchObject([
+      {
+        object: 'PersistentVolume/files',
+        verdict: 'changed',
+        afterwards: 'stuck',
+        data: 'kept',
+      },
+      { object: DATA, verdict: 'unchanged', data: 'kept' },
+    ]);
+  });
+
   const CHANGED = 'whether PersistentVolume/files is changed before its claim is deleted';
   const hooked = (mark: string) => ({
     ...bound,

@@ -58,7 +58,7 @@ export class ClaimOutcomes {
         data,
         ...(because === undefined ? {} : { because }),
         ...(dataAfterwards ? { dataAfterwards } : {}),
-        ...(afterwards && data === 'lost' ? { afterwards } : {}),
+        ...(afterwards && (afterwards === 'stuck' || data === 'lost') ? { afterwards } : {}),
         ...(dependsOn.length > 0 ? { dependsOn } : {}),
       });
     }
@@ -172,12 +172,14 @@ export class ClaimOutcomes {
         ...(had ? this.volumes.whereItWas(volume, bound!.key) : {}),
         phase: 'Bound',
       };
-      this.fates.set(
-        id,
-        isPruned
-          ? { ...kept, verdict: 'stuck', finalizers: ['kubernetes.io/pv-protection'] }
-          : kept,
-      );
+      if (isPruned) {
+        const finalizers = ['kubernetes.io/pv-protection'];
+        this.fates.set(id, { ...kept, verdict: 'stuck', finalizers });
+      } else {
+        // What an engine deletes to create it again waits for its claim as well.
+        const isDeleted = had && this.going.departures.certain(id) !== undefined;
+        this.fates.set(id, { ...kept, ...(isDeleted ? { afterwards: 'stuck' } : {}) });
+      }
     } else if (isPruned) {
       const released = onRelease(there);
       const outcome =
