@@ -63,6 +63,7 @@ class Reckoning {
     }
     for (const stored of changes.added) this.ofUids(stored);
     claims.share();
+    claims.spread();
     return this.fates;
   }
 

@@ -351,6 +351,53 @@ describe('a volume and its claim', () => {
   });
 });
 
+describe('two volumes that name the same storage', () => {
+  const volume = (name: string, claimName: string, policy: string, handle = 'fs-1::fsap-1') => ({
+    apiVersion: 'v1',
+    kind: 'PersistentVolume',
+    metadata: { name, annotations: { 'pv.kubernetes.io/provisioned-by': 'efs.csi.aws.com' } },
+    spec: {
+      capacity: { storage: '1Gi' },
+      accessModes: ['ReadWriteOnce'],
+      storageClassName: '',
+      persistentVolumeReclaimPolicy: policy,
+      claimRef: { namespace: 'shop', name: claimName },
+      csi: { driver: 'efs.csi.aws.com', volumeHandle: handle },
+    },
+  });
+  const bound = (name: string, volumeName: string) =>
+    inShop('v1', 'PersistentVolumeClaim', name, {
+      spec: { ...CLAIM_SPEC, storageClassName: '', volumeName },
+    });
+  const told = (old: readonly Fields[], next: readonly Fields[]) => {
+    const all = answersOf(old, next);
+    return ['PersistentVolume/two', 'PersistentVolumeClaim/shop/two'].map((one) => {
+      const { data, because } = all.get(one)!;
+      return [data, because];
+    });
+  };
+  const LOST = [
+    'lost',
+    'PersistentVolume/one names the same storage: its driver deletes the volume once it is released (reclaim policy Delete)',
+  ];
+  const two = [volume('two', 'two', 'Retain'), bound('two', 'two')];
+  const one = (policy: string) => [volume('one', 'one', policy), bound('one', 'one')];
+
+  test('lose their data with the one whose driver deletes it', () => {
+    const [first] = one('Delete');
+    expect(told([...one('Delete'), ...two], [first, ...two])).toEqual([LOST, LOST]);
+    expect(told(one('Delete'), two)).toEqual([LOST, LOST]);
+  });
+
+  test('keep them if it is retained, or another storage', () => {
+    const [first] = one('Retain');
+    const kept = ['kept', undefined];
+    expect(told([...one('Retain'), ...two], [first, ...two])).toEqual([kept, kept]);
+    const other = [volume('two', 'two', 'Retain', 'fs-1::fsap-2'), bound('two', 'two')];
+    expect(told([...one('Delete'), ...other], other)).toEqual([kept, kept]);
+  });
+});
+
 describe('the data of a removed volume that its policy retains', () => {
   const volume = (name: string, spec: Fields) => ({
     apiVersion: 'v1',

@@ -2,7 +2,7 @@
 import { Going } from './going';
 import { Makers } from './makers';
 import { DataOutcome, onRelease, perhaps } from './storage';
-import { VolumeData } from './volume-data';
+import { storageOf, VolumeData } from './volume-data';
 import type { Comparison } from '../comparison';
 import { foreignFinalizers, Outcome } from '../outcome';
 import { Stored } from '../stored';
@@ -61,6 +61,39 @@ export class ClaimOutcomes {
         ...(afterwards && (afterwards === 'stuck' || data === 'lost') ? { afterwards } : {}),
         ...(dependsOn.length > 0 ? { dependsOn } : {}),
       });
+    }
+  }
+
+  /** A driver that deletes the storage of one volume deletes that of all which name the same. */
+  public spread(): void {
+    const { before, after } = this.is;
+    const lost = new Map<string, Outcome>();
+    for (const volume of before.ofKind('/PersistentVolume')) {
+      const fate = this.fates.get(volume.sent.id);
+      const place =
+        fate?.data === 'lost' || fate?.data === 'may be lost' ? storageOf(volume.live) : undefined;
+      if (place !== undefined && lost.get(place)?.data !== 'lost') lost.set(place, fate!);
+    }
+    if (lost.size === 0) return;
+    for (const { sent, live } of after.ofKind('/PersistentVolume')) {
+      const loss = lost.get(storageOf(live) ?? '');
+      const fate = this.fates.get(sent.id);
+      if (!loss || loss.id === sent.id || fate?.verdict === 'deleted') continue;
+      const because = `${loss.label} names the same storage: ${loss.because ?? 'it is deleted'}`;
+      const bound = this.volumes.boundTo.get(sent.id);
+      const state =
+        bound && (this.is.rest.claims.get(bound.key) ?? this.is.restBefore.claims.get(bound.key));
+      const claim = state && this.fates.get(idOf(bound!.key, state));
+      for (const one of [fate, claim]) {
+        if (!one || one.data === 'lost' || one.data === 'may be lost') continue;
+        const dependsOn = [...new Set([...(one.dependsOn ?? []), ...(loss.dependsOn ?? [])])];
+        this.fates.set(one.id, {
+          ...one,
+          data: loss.data,
+          because,
+          ...(dependsOn.length > 0 ? { dependsOn } : {}),
+        });
+      }
     }
   }
 
