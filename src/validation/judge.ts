@@ -24,9 +24,9 @@ import {
   workloadKinds,
   textOf,
 } from '../kube';
-import { kindsOfGroup, MODEL_MINOR, newestMinor, standingOf } from '../model';
+import { kindsOfGroup, newestMinor } from '../model';
 import { checkPodsOf, POD_RULES } from '../pod';
-import { checkStorageObject, saysOfStorage, STORAGE_RULES } from '../storage/core';
+import { checkStorageObject, saysOfStorage, STORAGE_RULES, unlessEnabled } from '../storage/core';
 
 /** Rules on fields that the server does not know, and refuses only if it is asked to. */
 export const unknownFieldRules = lazily((): readonly string[] =>
@@ -77,13 +77,10 @@ export function findingsOf(object: JudgedObject, world: World): readonly Finding
 /** Controllers write into claims and volumes what nobody should write: how they are bound. */
 function storageFindings(
   { kindKey, manifest }: JudgedObject,
-  { target: { minor = MODEL_MINOR, featureGates } }: World,
+  { target }: World,
 ): readonly Finding[] {
   if (BOUND.includes(kindKey) && isStored(manifest)) return [];
-  const found = checkStorageObject(kindKey, manifest);
-  if (found.length === 0) return found;
-  const isKept = standingOf('CrossNamespaceVolumeDataSource', minor, featureGates) === 'on';
-  return isKept ? found.filter(({ rule }) => rule !== STORAGE_RULES.dataSourceNamespace.id) : found;
+  return unlessEnabled(checkStorageObject(kindKey, manifest), () => target);
 }
 
 const BOUND = ['/PersistentVolumeClaim', '/PersistentVolume'];

@@ -3,10 +3,11 @@ import { ApiObject } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { show, violation } from '../../findings';
-import { readInput, refuseAt } from '../../tree';
+import { readInput, refuseAt, targetOf } from '../../tree';
 import { checkClaimTemplate } from '../claim-templates';
 import { ClaimOptions } from './claim-options';
 import { volumeNamed } from './claim-volume';
+import { unlessEnabled } from '../objects';
 import { STORAGE_RULES as RULES } from '../rules';
 import {
   CLAIM_TEMPLATE_SHAPE,
@@ -75,7 +76,10 @@ export class ClaimTemplate extends Construct implements kplus.IStorage {
         storage: quantityOf(options?.storage),
         accessModes: options?.accessModes ?? DEFAULT_ACCESS_MODES,
       } as ClaimTemplateSpec,
-      { shape: CLAIM_TEMPLATE_SHAPE, check: checkClaimTemplate },
+      {
+        shape: CLAIM_TEMPLATE_SHAPE,
+        check: (spec) => unlessEnabled(checkClaimTemplate(spec), () => targetOf(this)),
+      },
     ).read();
     this.templateName = this._spec.name;
   }

@@ -10,9 +10,11 @@ import {
   DocumentedResource,
   findingsOfTrial,
   registerIdentity,
+  targetOf,
 } from '../../tree';
 import { buildClaim } from '../build';
 import { checkClaim } from '../check';
+import { unlessEnabled } from '../objects';
 import { CLAIM_SHAPE, ClaimSpec, DEFAULT_ACCESS_MODES } from '../spec';
 import { ClaimOptions } from './claim-options';
 import { volumeOfClaim } from './claim-volume';
@@ -128,7 +130,7 @@ export class Claim extends DocumentedResource implements IClaim {
       shape: CLAIM_SHAPE,
       early: [],
       make: (spec) => buildClaim(spec),
-      check: checkClaim,
+      check: (spec, built) => unlessEnabled(checkClaim(spec, built), () => targetOf(this)),
     });
     const manifest = input.late ? buildClaim(input.given) : input.made();
     this.apiObject = input.late

@@ -20,6 +20,7 @@ import {
 } from '../../object';
 import { STORAGE_RULES as RULES } from '../rules';
 import { checkAccessModes, checkChoice, checkClassName, checkSize, VOLUME_MODES } from './common';
+import { MODEL_MINOR, standingOf } from '../../model';
 
 /** Findings on a claim. */
 export function checkClaimObject(manifest: unknown): Finding[] {
@@ -146,6 +147,24 @@ function dataFindings({ dataSource, dataSourceRef }: Fields, path: string): Find
         ]
       : []),
   ];
+}
+
+/** What is known of a cluster that decides about claims. */
+interface Gates {
+  readonly minor?: number;
+  readonly featureGates?: readonly string[];
+}
+
+/** The findings on claims without what the feature gates of the cluster permit. */
+export function unlessEnabled<T extends readonly Finding[]>(
+  findings: T,
+  clusterOf: () => Gates,
+): T | Finding[] {
+  const { id } = RULES.dataSourceNamespace;
+  if (!findings.some(({ rule }) => rule === id)) return findings;
+  const { minor = MODEL_MINOR, featureGates } = clusterOf();
+  const isOn = standingOf('CrossNamespaceVolumeDataSource', minor, featureGates) === 'on';
+  return isOn ? findings.filter(({ rule }) => rule !== id) : findings;
 }
 
 function elsewhereFinding(namespace: string, path: string): Finding {
