@@ -351,6 +351,36 @@ describe('a volume and its claim', () => {
   });
 });
 
+test.each([
+  ['awsElasticBlockStore', { volumeID: 'vol-1' }, 'ebs.csi.aws.com', 'vol-1'],
+  ['awsElasticBlockStore', { volumeID: 'aws://eu-central-1a/vol-1' }, 'ebs.csi.aws.com', 'vol-1'],
+  [
+    'azureDisk',
+    { diskName: 'd', diskURI: '/subscriptions/d', kind: 'Managed' },
+    'disk.csi.azure.com',
+    '/subscriptions/d',
+  ],
+  ['cinder', { volumeID: 'd' }, 'cinder.csi.openstack.org', 'd'],
+])('a volume of %s %p is the one of its driver', (source, fields, driver, volumeHandle) => {
+  const volume = (name: string, spec: Fields) => ({
+    apiVersion: 'v1',
+    kind: 'PersistentVolume',
+    metadata: { name },
+    spec: {
+      capacity: { storage: '1Gi' },
+      accessModes: ['ReadWriteOnce'],
+      persistentVolumeReclaimPolicy: 'Retain',
+      ...spec,
+    },
+  });
+  const old = volume('one', { [source]: fields });
+  const toldWith = (handle: string) =>
+    answersOf([old], [volume('two', { csi: { driver, volumeHandle: handle } })]).get(
+      'PersistentVolume/one',
+    )!.data;
+  expect([toldWith(volumeHandle), toldWith('another')]).toEqual(['kept', 'left behind']);
+});
+
 describe('two volumes that name the same storage', () => {
   const volume = (name: string, claimName: string, policy: string, handle = 'fs-1::fsap-1') => ({
     apiVersion: 'v1',

@@ -4,7 +4,7 @@
  */
 import { Going } from './going';
 import { DataOutcome, folderIn, ofClass, onRelease, perhaps, policyOf } from './storage';
-import { addTo, Fields, fieldsOf } from '../../kube';
+import { addTo, Fields, fieldsOf, textOf } from '../../kube';
 import { fieldsAt, listAt } from '../../model';
 import type { Comparison } from '../comparison';
 import { Stored } from '../stored';
@@ -154,13 +154,27 @@ export class VolumeData {
   }
 }
 
+/** Sources that Kubernetes passes on to drivers, by the field that becomes the handle. */
+const MOVED: { readonly [source: string]: { readonly driver: string; readonly field: string } } = {
+  awsElasticBlockStore: { driver: 'ebs.csi.aws.com', field: 'volumeID' },
+  azureDisk: { driver: 'disk.csi.azure.com', field: 'diskURI' },
+  cinder: { driver: 'cinder.csi.openstack.org', field: 'volumeID' },
+  portworxVolume: { driver: 'pxd.portworx.com', field: 'volumeID' },
+};
+
 /** Where a volume's data are, as a text that is the same for the same place. */
 export function storageOf(volume: Fields): string | undefined {
-  const { csi, nfs, local, hostPath } = fieldsOf(volume.spec);
+  const { csi, nfs, local, hostPath, ...others } = fieldsOf(volume.spec);
   if (csi !== undefined) {
     return JSON.stringify(['csi', fieldsOf(csi).driver, fieldsOf(csi).volumeHandle]);
   }
   if (nfs !== undefined) return JSON.stringify(['nfs', fieldsOf(nfs).server, fieldsOf(nfs).path]);
+  for (const [source, { driver, field }] of Object.entries(MOVED)) {
+    const handle = textOf(fieldsOf(others[source])[field]);
+    if (handle === '') continue;
+    // A volume of AWS may be named with its zone.
+    return JSON.stringify(['csi', driver, handle.replace(/^aws:\/\/[^/]*\//, '')]);
+  }
   const [kind, ofNode] = local === undefined ? ['hostPath', hostPath] : ['local', local];
   return ofNode === undefined
     ? undefined
