@@ -417,6 +417,7 @@ describe('two volumes that name the same storage', () => {
     const [first] = one('Delete');
     expect(told([...one('Delete'), ...two], [first, ...two])).toEqual([LOST, LOST]);
     expect(told(one('Delete'), two)).toEqual([LOST, LOST]);
+    expect(told([...one('Delete'), ...two], [])).toEqual([LOST, LOST]);
   });
 
   test('keep them if it is retained, or another storage', () => {

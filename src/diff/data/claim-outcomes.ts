@@ -78,7 +78,7 @@ export class ClaimOutcomes {
     for (const { sent, live } of after.ofKind('/PersistentVolume')) {
       const loss = lost.get(storageOf(live) ?? '');
       const fate = this.fates.get(sent.id);
-      if (!loss || loss.id === sent.id || fate?.verdict === 'deleted') continue;
+      if (!loss || loss.id === sent.id) continue;
       const because = `${loss.label} names the same storage: ${loss.because ?? 'it is deleted'}`;
       const bound = this.volumes.boundTo.get(sent.id);
       const state =
