@@ -4,6 +4,7 @@
  * The wrappers are known by their shape, not by their class: the core does not import cdk8s, and an
  * app may hold several copies of it.
  */
+import { setField } from './fields';
 
 interface LazyLike {
   produce(): unknown;
@@ -130,7 +131,7 @@ function plain(value: unknown, within: object[]): unknown {
     const copy: Record<string, unknown> = {};
     for (const key of Object.keys(value)) {
       const field = plain((value as Record<string, unknown>)[key], within);
-      if (field !== undefined) copy[key] = field;
+      if (field !== undefined) setField(copy, key, field);
     }
     result = copy;
   }

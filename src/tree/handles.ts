@@ -8,7 +8,7 @@ import { ApiObject, ApiObjectProps } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { permissionsOn } from './permissions';
-import { plainManifest } from './written';
+import { wholeManifest } from './written';
 import { Manifest, pluralOf } from '../kube';
 
 type Labels = { readonly [key: string]: string };
@@ -66,7 +66,7 @@ export class ResourceHandle extends ApiObject implements kplus.IResource, kplus.
    * @throws an error of cdk8s if a value cannot be rendered
    */
   public toJson(): any {
-    return plainManifest(this);
+    return wholeManifest(this);
   }
 
   /** Returns the handle itself. */

@@ -5,7 +5,7 @@ import { isClusterScoped, isFields, Manifest } from '../kube';
 import { rememberBuilt } from './built';
 import { ResourceHandle } from './handles';
 import { objectFor } from './objects';
-import { plainManifest } from './written';
+import { wholeManifest } from './written';
 
 /**
  * Adds a manifest to the tree.
@@ -92,7 +92,7 @@ export function addUnnamedManifest(
   Object.defineProperty(object, 'name', { get: nameNow, enumerable: true });
   object.toJson = () => {
     const manifest = produce();
-    return hasNull(manifest) ? withNulls(plainManifest(object), manifest) : plainManifest(object);
+    return hasNull(manifest) ? withNulls(wholeManifest(object), manifest) : wholeManifest(object);
   };
   removeNamespace(object);
   return object;

@@ -20,7 +20,7 @@ import {
   NumberStringUnionResolver,
 } from 'cdk8s';
 import { IConstruct } from 'constructs';
-import { sortKeys } from '../kube';
+import { setField, sortKeys } from '../kube';
 import { rootOf } from './paths';
 
 type Json = { [field: string]: any };
@@ -56,7 +56,11 @@ const fixed = new WeakMap<Json, boolean>();
 /** By methods `toJson` of objects, functions that return the same for callers that only read it. */
 const writers = new WeakMap<() => Json, () => Json>();
 
+/** A field that plain assignment takes for the prototype. */
+const PROTOTYPE = '__proto__';
+
 let isLate = false;
+let isWhole = false;
 
 /** What an object becomes, by its own method if it has one. */
 export function manifestOf(object: ApiObject): Json {
@@ -70,6 +74,25 @@ export function manifestOf(object: ApiObject): Json {
 /** What cdk8s' own `toJson` makes of an object, whatever the object's method is. */
 export function plainManifest(object: ApiObject): Json {
   return (isKnown() && fastManifest(object)) || ApiObject.prototype.toJson.call(object);
+}
+
+/** The same with the fields that are called `__proto__`, which cdk8s loses. */
+export function wholeManifest(object: ApiObject): Json {
+  return (
+    ((isKnown() || holdsPrototype((object as unknown as Inside).props)) &&
+      fastManifest(object, true)) ||
+    ApiObject.prototype.toJson.call(object)
+  );
+}
+
+function holdsPrototype(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (value instanceof Lazy) return holdsPrototype(value.produce());
+  if (Array.isArray(value)) return value.some(holdsPrototype);
+  return (
+    Object.getPrototypeOf(value) === Object.prototype &&
+    Object.keys(value).some((key) => key === PROTOTYPE || holdsPrototype((value as Json)[key]))
+  );
 }
 
 /**
@@ -123,7 +146,7 @@ function written(object: ApiObject): Json {
   return write ? write() : object.toJson();
 }
 
-function fastManifest(object: ApiObject): Json | undefined {
+function fastManifest(object: ApiObject, isToBeWhole: boolean = false): Json | undefined {
   const { props, patches } = object as unknown as Inside;
   const { metadata } = object;
   if (
@@ -135,7 +158,9 @@ function fastManifest(object: ApiObject): Json | undefined {
     return undefined;
   }
   const outer = isLate;
+  const outerIsWhole = isWhole;
   isLate = false;
+  isWhole = isToBeWhole;
   try {
     const isSorted = !process.env.CDK8S_DISABLE_SORT;
     const isWithoutNamespace = patches.length === 1 && removesNamespace(patches[0]);
@@ -149,6 +174,7 @@ function fastManifest(object: ApiObject): Json | undefined {
     return undefined;
   } finally {
     isLate = outer;
+    isWhole = outerIsWhole;
   }
 }
 
@@ -176,7 +202,7 @@ function resolvedFields(
 function inFields(patched: Json): Json {
   const manifest: Json = {};
   for (const key of FIRST) if (key in patched) manifest[key] = patched[key];
-  for (const key of Object.keys(patched)) manifest[key] = patched[key];
+  for (const key of Object.keys(patched)) setField(manifest, key, patched[key]);
   return manifest;
 }
 
@@ -257,9 +283,9 @@ function unionOf(given: Json): Json {
 
 /** Adds a field to others, unless it is nothing; answers whether it did. */
 function add(fields: Json, key: string, field: unknown): boolean {
-  if (key === '__proto__') throw LEFT;
+  if (key === PROTOTYPE && !isWhole) throw LEFT;
   if (field === undefined) return false;
-  fields[key] = field;
+  setField(fields, key, field);
   return true;
 }
 

@@ -25,6 +25,11 @@ test('fields that no type knows pass through, null included', () => {
   expect(unwrap({ brandNew: { deep: [null, 1] } })).toEqual({ brandNew: { deep: [null, 1] } });
 });
 
+test('a field stays, whatever it is called', () => {
+  const value: unknown = JSON.parse('{"__proto__":"a","constructor":"b"}');
+  expect(JSON.stringify(unwrap(value))).toBe('{"__proto__":"a","constructor":"b"}');
+});
+
 test('undefined fields are left out and the input is not touched', () => {
   const input = Object.freeze({ a: undefined, b: 1 });
   expect(Object.keys(unwrap(input))).toEqual(['b']);

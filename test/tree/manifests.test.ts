@@ -65,6 +65,29 @@ test('a list keeps its items, and those in a list within it', () => {
   expect(Testing.synth(chart)[0].spec).toEqual(spec);
 });
 
+describe('a field that is called __proto__ stays', () => {
+  const parameters: unknown = JSON.parse('{"__proto__":"x","a":"b"}');
+  const late = { produce: () => ({ ...CLASS, spec: { parameters } }) as unknown as Manifest };
+
+  // cdk8s itself writes the first few objects.
+  test.each([1, 20])('of object %d', (count) => {
+    const chart = new Chart(new App(), 'c');
+    for (let at = 0; at < count; at += 1) {
+      const id = `o${at}`;
+      const one = addManifest(chart, id, { ...CLASS, parameters } as unknown as Manifest);
+      expect(JSON.stringify(one.toJson().parameters)).toBe('{"__proto__":"x","a":"b"}');
+      const other = addLateManifest(chart, `l${at}`, CLASS, late.produce);
+      expect(JSON.stringify(other.toJson().spec.parameters)).toBe('{"__proto__":"x","a":"b"}');
+    }
+  });
+
+  test('when a test prints it', () => {
+    const chart = Testing.chart();
+    addManifest(chart, 'o', { ...CLASS, parameters } as unknown as Manifest);
+    expect(JSON.stringify(Testing.synth(chart))).toContain('"parameters":{"__proto__":"x"');
+  });
+});
+
 describe('an object whose name depends on its content', () => {
   const config = (name: string, data: unknown): Manifest => ({
     apiVersion: 'v1',
