@@ -11,6 +11,7 @@ import { at, fieldsAt } from '../model';
 
 /** An object of NEW, with what becomes of it. */
 export interface Applied {
+  readonly id: string;
   readonly comparison: Comparison;
   readonly diff: ObjectDiff;
   readonly before: Stored | undefined;
@@ -26,7 +27,7 @@ const FLUX_FORCE = 'kustomize.toolkit.fluxcd.io/force';
 export function appliedNotes(applied: Applied): Note[] {
   const { comparison, diff, before, after, given } = applied;
   return [
-    ...forceNotes(diff, before ?? after, given),
+    ...forceNotes(applied),
     ...(before && after && diff.verdict === 'changed'
       ? [...templateNotes(before, after, diff), ...storageNotes(comparison, before, after)]
       : []),
@@ -58,7 +59,8 @@ export function appliedNotes(applied: Applied): Note[] {
 }
 
 /** Notes on objects that an engine replaces by force. */
-function forceNotes(diff: ObjectDiff, stored: Stored | undefined, given: Fields): Note[] {
+function forceNotes({ comparison, diff, before, after, given, id }: Applied): Note[] {
+  const stored = before ?? after;
   const annotations = fieldsAt(given, 'metadata.annotations');
   const options =
     typeof annotations[ARGO_OPTIONS] === 'string'
@@ -83,7 +85,7 @@ function forceNotes(diff: ObjectDiff, stored: Stored | undefined, given: Fields)
       message:
         'its sync options make Argo CD delete and recreate it: the data of a claim is deleted if its class has the reclaim policy Delete, and a sync hangs while it is in use',
     });
-  } else if (force && diff.verdict === 'refused') {
+  } else if (force && diff.verdict === 'refused' && !comparison.unforced.has(id)) {
     notes.push({
       id: 'force',
       message:

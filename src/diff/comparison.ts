@@ -9,6 +9,7 @@ import { Changes, Cluster } from './cluster';
 import { CustomKinds } from './custom';
 import { at, MODEL_MINOR, parseVersion } from '../model';
 import { Files } from './data/folders';
+import { FAILS_TO_FORCE, unforced } from './forced';
 import { enginesOf, Guard, guardsOf } from './guards';
 import { Judgement } from './judgement';
 import { startFrom } from './live';
@@ -50,6 +51,8 @@ export interface Comparison {
   readonly denials: ReadonlyMap<string, Judgement>;
   /** Objects of NEW that are in the cluster, and that their engine does not apply. */
   readonly skipped: ReadonlyMap<string, Skip>;
+  /** Objects of NEW that Force would delete, if Argo CD did not fail before. */
+  readonly unforced: ReadonlySet<string>;
   /** Whether the other way of applying may come to something else. */
   readonly isOfWay: boolean;
   /** What NEW is of, by the marks of live objects, where nothing else says what is pruned. */
@@ -130,12 +133,23 @@ export function compare(both: Both, given: DiffOptions): Comparison {
   const skipped = new Map<string, Skip>();
   const engines = enginesOf({ before, after: before, options });
   const engine = engines.length === 1 ? engines[0] : undefined;
+  const isUnforced = unforced(before, next, newFiles);
+  const notForced = new Set<string>();
   for (const sent of next) {
     const { id } = sent;
     const had = before.get(id);
     const skip = had && skipOf(engine, sent, had.seen);
     if (skip) skipped.set(id, skip);
-    const answer = skip ? UNCHANGED : apply(cluster, sent, now);
+    const was = cluster.get(id);
+    let answer = skip ? UNCHANGED : apply(cluster, sent, now);
+    if (!skip && isUnforced(sent)) {
+      notForced.add(id);
+      if (engine === 'argocd' && answer.verdict !== 'unchanged' && answer.verdict !== 'refused') {
+        answer = FAILS_TO_FORCE;
+        if (was) cluster.set(was);
+        else cluster.delete(id);
+      }
+    }
     if (answer.isOfWay) isOfWay = true;
     if (answers.has(id)) {
       answers.set(id, together(answer, before.get(id), cluster.get(id)));
@@ -182,6 +196,7 @@ export function compare(both: Both, given: DiffOptions): Comparison {
     rest,
     answers,
     skipped,
+    unforced: notForced,
     pods,
     pruned,
     guards,

@@ -30,7 +30,7 @@ export function notesOf(
       continue;
     }
     const after = comparison.after.get(sent.id);
-    const own = appliedNotes({ comparison, diff, before, after, given: sent.given });
+    const own = appliedNotes({ id: sent.id, comparison, diff, before, after, given: sent.given });
     append(
       notes,
       own.map((note) => ({ object: diff.object, isError: false, ...note })),

@@ -54,7 +54,7 @@ export class Going {
   private ownerDoubtIndex: ReadonlyMap<string, string> | undefined;
 
   constructor(private readonly is: Comparison) {
-    const { before, after, oldFiles, newFiles, next, answers, pruned, options } = is;
+    const { before, after, oldFiles, newFiles, next, answers, unforced, pruned, options } = is;
     this.departures = departuresOf(is);
     const all = [...before.all()];
     const treatments = {
@@ -70,7 +70,10 @@ export class Going {
     this.prunesFirst = engines.includes('argocd');
     const fileOf = (id: string) => oldFiles().get(id);
     const { prunes = true } = options;
-    recreate({ before, after, next, answers, engines, isSynced, prunes, fileOf }, this.departures);
+    recreate(
+      { before, after, next, answers, unforced, engines, isSynced, prunes, fileOf },
+      this.departures,
+    );
     for (const [id, { doubt }] of this.departures.entries()) {
       const stored = before.get(id);
       if (stored?.sent.kindKey === '/Namespace') this.goneNamespaces.set(stored.sent.name, doubt);

@@ -39,6 +39,8 @@ export interface Applied {
   readonly after: Cluster;
   readonly next: readonly AppliedManifest[];
   readonly answers: ReadonlyMap<string, Answer>;
+  /** Those that Force does not delete, since the sync fails before. */
+  readonly unforced: ReadonlySet<string>;
   /** The engines that deploy the files; empty if nothing shows it. */
   readonly engines: readonly Actor[];
   /** Whether something else changes, so that an engine syncs at all. */
@@ -199,14 +201,14 @@ function helmPolicies(object: JudgedObject): readonly string[] {
  */
 function byForce(
   object: JudgedObject,
-  { before, answers, isSynced }: Applied,
+  { before, answers, isSynced, unforced }: Applied,
   world: World,
 ): Recreation | undefined {
   // What the object says in the cluster counts as well, until the sync has taken it away.
   const both = [object, { annotations: annotationsOf(before.get(object.key)) }];
   const says = (option: string) => both.some((one) => hasSyncOption(one, option));
   // Force counts on the object alone.
-  if (!isSynced || !says('Force=true')) return undefined;
+  if (!isSynced || !says('Force=true') || unforced.has(object.key)) return undefined;
   const because = 'Argo CD deletes and recreates it (Force=true,Replace=true)';
   const isUpdated = UPDATED.includes(object.kindKey);
   if (!isUpdated && says('Replace=true')) return { because };

@@ -1,0 +1,98 @@
+/** Objects that Argo CD would force with server-side apply. */
+import { diffObjects } from '../../src/diff';
+
+type Fields = Record<string, unknown>;
+
+const CLAIM = 'PersistentVolumeClaim/shop/data';
+const storageClass = {
+  apiVersion: 'storage.k8s.io/v1',
+  kind: 'StorageClass',
+  metadata: { name: 'fast' },
+  provisioner: 'ebs.csi.aws.com',
+};
+const claim = (options = '', accessMode = 'ReadWriteOnce', labels: Fields = {}) => ({
+  apiVersion: 'v1',
+  kind: 'PersistentVolumeClaim',
+  metadata: {
+    name: 'data',
+    namespace: 'shop',
+    labels,
+    ...(options === '' ? {} : { annotations: { 'argocd.argoproj.io/sync-options': options } }),
+  },
+  spec: {
+    accessModes: [accessMode],
+    storageClassName: 'fast',
+    resources: { requests: { storage: '1Gi' } },
+  },
+});
+const application = (syncOptions: readonly string[], name = 'shop') => ({
+  apiVersion: 'argoproj.io/v1alpha1',
+  kind: 'Application',
+  metadata: { name, namespace: 'argocd' },
+  spec: {
+    project: 'default',
+    destination: { namespace: 'shop' },
+    source: { repoURL: 'https://git.example.com/a', path: '.' },
+    syncPolicy: { syncOptions },
+  },
+});
+
+function told(options: string, next: readonly object[] = [], accessMode = 'ReadWriteMany') {
+  const { objects, notes } = diffObjects(
+    [storageClass, claim()],
+    [storageClass, claim(options, accessMode), ...next],
+    { engine: 'argo' },
+  );
+  const one = objects.find(({ object }) => object === CLAIM);
+  return {
+    verdict: one?.verdict,
+    data: one?.data,
+    words: one?.errors?.map(({ message }) => message),
+    notes: notes.filter(({ id }) => id === 'force').length,
+  };
+}
+
+const FAILS = {
+  verdict: 'refused',
+  data: 'kept',
+  words: ['error validating options: --force cannot be used with --server-side'],
+  notes: 0,
+};
+
+test.each<[string, string, object[]]>([
+  ['by their own options', 'Force=true,ServerSideApply=true', []],
+  ['as their Application says', 'Force=true', [application(['ServerSideApply=true'])]],
+])('fail to sync, and stay: %s', (_what, options, next) => {
+  expect(told(options, next, 'ReadWriteOnce')).toEqual(FAILS);
+  // What the API server refuses as well is told in its words.
+  expect(told(options, next)).toMatchObject({ verdict: 'refused', data: 'kept', notes: 0 });
+});
+
+test.each<[string, string, object[]]>([
+  ['on the client', 'Force=true', [application([])]],
+  [
+    'on the client alone',
+    'Force=true,ServerSideApply=false',
+    [application(['ServerSideApply=true'])],
+  ],
+  ['and replaced', 'Force=true,Replace=true,ServerSideApply=true', []],
+  ['and replaced by all', 'Force=true,ServerSideApply=true', [application(['Replace=true'])]],
+])('are deleted if they are applied %s', (_what, options, next) => {
+  expect(told(options, next)).toMatchObject({ verdict: 'refused', data: 'lost' });
+});
+
+test('may be deleted where one of the Applications applies on the client', () => {
+  const next = [application(['ServerSideApply=true']), application([], 'other')];
+  expect(told('Force=true', next)).toMatchObject({ data: 'lost' });
+});
+
+test('are not created, and do not matter to other engines or where nothing changes', () => {
+  const forced = claim('Force=true,ServerSideApply=true');
+  const verdictOf = (old: object[], next: object[], engine: 'argo' | 'flux') =>
+    diffObjects([storageClass, ...old], [storageClass, ...next], { engine }).objects.find(
+      ({ object }) => object === CLAIM,
+    )?.verdict;
+  expect(verdictOf([], [forced], 'argo')).toBe('refused');
+  expect(verdictOf([], [forced], 'flux')).toBe('created');
+  expect(verdictOf([forced], [forced], 'argo')).toBe('unchanged');
+});
