@@ -118,9 +118,10 @@ class Reckoning {
     readonly kinds: ReadonlySet<string>;
   } {
     if (this.stuckIndex) return this.stuckIndex;
-    const all = [...this.is.after.all()].filter(
-      ({ sent }) => this.fates.get(sent.id)?.verdict === 'stuck' || this.going.isDenied(sent.id),
-    );
+    const all = [...this.is.after.all()].filter(({ sent: { id } }) => {
+      const fate = this.fates.get(id);
+      return [fate?.verdict, fate?.afterwards].includes('stuck') || this.going.isDenied(id);
+    });
     this.stuckIndex = {
       namespaces: new Set(all.map(({ sent }) => sent.namespace)),
       kinds: new Set(all.map(({ sent }) => sent.kindKey)),

@@ -107,6 +107,16 @@ describe('a claim that ends', () => {
     ...(isHeld && how !== 'recreated' ? [CONTROLLER] : []),
   ];
 
+  test('holds its namespace with its finalizers, whether it is in NEW or not', () => {
+    for (const kept of [[], [claim({ finalizers: FOREIGN })]]) {
+      const [both, held] = [[storageClass('Delete')], claim({ finalizers: FOREIGN })];
+      const namespace = answersOf([...both, NAMESPACE, held], [...both, ...kept]);
+      expect(namespace.get('Namespace/shop')!.verdict).toBe('stuck');
+    }
+    const free = [storageClass('Delete'), claim()];
+    expect(answersOf([...free, NAMESPACE], free).get('Namespace/shop')!.verdict).toBe('deleted');
+  });
+
   test.each(ROWS)('%s: its data are lost at once, later, perhaps, or not', (_name, one, told) => {
     const waits = waitsOf(one);
     const data =
