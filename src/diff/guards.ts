@@ -43,12 +43,8 @@ const NAMES: { readonly [actor in Actor]: string } = {
   helm: 'Helm',
   kubectl: 'kubectl',
 };
-const OPTIONS: { readonly [actor in Actor]: string } = {
-  argocd: 'argo',
-  flux: 'flux',
-  helm: 'helm',
-  kubectl: 'kubectl',
-};
+/** The names of those that leave marks on objects, as options. */
+const OPTIONS = { argocd: 'argo', flux: 'flux', helm: 'helm' };
 
 const HELM_RELEASE = 'helm.toolkit.fluxcd.io/HelmRelease';
 
@@ -219,9 +215,6 @@ class Guarding {
   }
 
   private byKubectl({ sent: { kindKey, namespace } }: Stored): Treatment {
-    if (this.sides.options.engine === 'none') {
-      return { does: 'deletes', because: NO_LONGER_THERE };
-    }
     if (!PRUNED_BY_KUBECTL.includes(kindKey)) {
       return { does: 'keeps', because: 'apply --prune ignores objects of its kind' };
     }

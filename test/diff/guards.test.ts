@@ -310,6 +310,11 @@ test('definitions are left by Argo CD alone', () => {
     },
   };
   expect(told(definition)).toMatchObject({ verdict: 'deleted' });
+  const annotations = { 'helm.sh/resource-policy': 'keep' };
+  expect(told({ ...definition, metadata: { ...definition.metadata, annotations } })).toMatchObject({
+    verdict: 'depends',
+    dependsOn: ['whether Helm deploys it (--engine helm)'],
+  });
   expect(told(definition, { engine: 'argo' })).toMatchObject({
     verdict: 'unchanged',
     notes: ['Argo CD does not prune it: it stays'],
