@@ -190,6 +190,13 @@ export class Cluster {
     return copy;
   }
 
+  /** The same without some objects. */
+  public without(ids: ReadonlySet<string>): Cluster {
+    const rest = new Cluster(this.coverage, this.defaultStorageClassName);
+    for (const stored of this.all()) if (!ids.has(stored.sent.id)) rest.set(stored);
+    return rest;
+  }
+
   /** What was written since the last copy. Throws an error for any other. */
   public changesSince(copy: Cluster): Changes {
     if (copy !== this.lastCopy) throw new Error('only the last copy knows what was written since');

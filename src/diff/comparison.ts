@@ -16,6 +16,7 @@ import { startFrom } from './live';
 import { AppliedManifest } from '../validation';
 import { phasesAt } from './phases';
 import { podsOutcomes, PodsOutcome } from './pods';
+import { isOfPolicies } from './policies';
 import { comeToRest, Rest } from './rest';
 import { Coming, ServerSettings } from './server-settings';
 import { Skip, skipOf } from './skipped';
@@ -177,12 +178,13 @@ export function compare(both: Both, given: DiffOptions): Comparison {
   ].filter((one) => one !== undefined);
   const namespaces = new Set(next.map(({ namespace }) => namespace));
   const guards = guardsOf(left, { before, after: cluster, oldFiles, options, namespaces });
-  const denials = denialsOf(
-    left.filter(({ sent }) => !guards.has(sent.id)),
-    cluster,
-    { ...now, phaseOf: phasesAt(rest, left) },
-  );
-  const pruned = left.filter(({ sent }) => !guards.has(sent.id) && !denials.has(sent.id));
+  const leaving = left.filter(({ sent }) => !guards.has(sent.id));
+  const unheld = left.filter(({ sent }) => guards.get(sent.id)?.doubt !== undefined);
+  const policies = [...leaving, ...unheld].filter(({ sent }) => isOfPolicies(sent.kindKey));
+  const policed =
+    policies.length > 0 ? cluster.without(new Set(policies.map(({ sent }) => sent.id))) : cluster;
+  const denials = denialsOf(leaving, policed, { ...now, phaseOf: phasesAt(rest, left) });
+  const pruned = leaving.filter(({ sent }) => !denials.has(sent.id));
   const files = { oldFiles, newFiles };
   return {
     options,
@@ -256,10 +258,9 @@ function comingOf(
   for (const sent of next) {
     const { id, kindKey, kind, name } = sent;
     const isNamespace = kindKey === '/Namespace';
-    const isDefinition = kind === 'CustomResourceDefinition';
-    if ((!isNamespace && !isDefinition) || had().has(id)) continue;
+    if ((!isNamespace && kind !== 'CustomResourceDefinition') || had().has(id)) continue;
     if (isNamespace) coming.namespaces.add(name);
-    if (isDefinition) coming.kinds.set(kindDefinedBy(sent.manifest), id);
+    else coming.kinds.set(kindDefinedBy(sent.manifest), id);
   }
   return coming;
 }

@@ -89,6 +89,11 @@ export function policyAnswer(
   };
 }
 
+/** Whether a kind decides which policies are in force. */
+export function isOfPolicies(kindKey: string): boolean {
+  return kindKey === POLICY || kindKey === BINDING;
+}
+
 /** Whether any policy may be in force. */
 export function hasPolicies(cluster: Cluster): boolean {
   for (const _binding of cluster.ofKind(BINDING)) return true;

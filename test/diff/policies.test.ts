@@ -1191,3 +1191,46 @@ describe('what the server does beside', () => {
     expect(grows([policy('variables.v40', { spec: { variables } }), binding()])).toBe('refused');
   });
 });
+
+describe('a policy on deletions', () => {
+  const held = policy('false', { rules: [rule('deployments', ['DELETE'])] });
+  const removed = deployment(1);
+  const toldOf = (old: readonly unknown[], next: readonly unknown[]) => {
+    const told = diffObjects([...old, removed], next).objects.find(({ object }) =>
+      object.startsWith('Deployment/'),
+    )!;
+    return [told.verdict, told.code ?? told.dependsOn];
+  };
+  const doubt = (time: string, would: string) => [
+    'depends',
+    [`whether the policy "few", which also changes, is ${time} in force${would}`],
+  ];
+
+  test('refuses what leaves the files', () => {
+    expect(toldOf([held, binding()], [held, binding()])).toEqual(['refused', 422]);
+  });
+
+  test('that leaves the files with it may be gone by then', () => {
+    expect(toldOf([held, binding()], [])).toEqual(doubt('still', ''));
+  });
+
+  test('whose binding alone leaves the files may be without it by then', () => {
+    expect(toldOf([held, binding()], [held])).toEqual(doubt('still', ''));
+  });
+
+  test('that leaves the files and stays in the cluster refuses as before', () => {
+    const { objects } = diffObjects([held, binding(), removed], [], { prunes: false });
+    expect(objects.at(-1)).toMatchObject({ verdict: 'unchanged' });
+  });
+
+  test('that comes when it goes may be there by then', () => {
+    expect(toldOf([], [held, binding()])).toEqual(doubt('already', ': it would deny this'));
+  });
+
+  test('has nothing against the deletion of what it does not match', () => {
+    const other = policy('false', { rules: [rule('services', ['DELETE'])] });
+    const created = policy('false', { rules: [rule('deployments', ['CREATE'])] });
+    expect(toldOf([other, binding()], [other, binding()])).toEqual(['deleted', undefined]);
+    expect(toldOf([], [created, binding()])).toEqual(['deleted', undefined]);
+  });
+});
