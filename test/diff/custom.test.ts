@@ -287,3 +287,47 @@ test('each version of a definition has fields of its own', () => {
     ),
   ).toEqual(['created', 'refused', 'refused', 'created']);
 });
+
+describe('definitions that are given beside the files, by kubectl apply', () => {
+  const given = definition(fields({ size: { type: 'integer' } }));
+  const small = { ...given, spec: { ...given.spec, names: { kind: 'widget', plural: 'widgets' } } };
+  const bare = {
+    ...given,
+    spec: {
+      ...given.spec,
+      versions: given.spec.versions.map(({ schema: _schema, ...version }) => version),
+    },
+  };
+  const verdictOn = (definitions: readonly object[], spec: object, version = 'v1') => {
+    const { objects } = diffObjects([], [widget(spec, version)], {
+      definitions: definitions as never,
+      way: 'clientSide',
+    });
+    const { verdict, code, errors = [], dependsOn } = objects[0];
+    return [verdict, code ?? dependsOn, ...errors.map(({ field }) => field)];
+  };
+
+  test.each<[string, readonly object[], object, string, readonly unknown[]]>([
+    ['take what has their types', [given], { size: 1 }, 'v1', ['created', undefined]],
+    ['refuse what has not', [given], { size: 'x' }, 'v1', ['refused', 422, 'spec.size']],
+    ['count in small letters, too', [small], { size: 'x' }, 'v1', ['refused', 422, 'spec.size']],
+    [
+      'count in small letters beside others',
+      [{ ...given, spec: { ...given.spec, group: 'example.org' } }, small],
+      { size: 'x' },
+      'v1',
+      ['refused', 422, 'spec.size'],
+    ],
+    [
+      'count as they were given last',
+      [bare, given],
+      { size: 'x' },
+      'v1',
+      ['refused', 422, 'spec.size'],
+    ],
+    ['say nothing of fields without a schema', [bare], { any: 1 }, 'v1', ['created', undefined]],
+    ['do not serve other versions', [given], {}, 'v9', ['refused', 404, '']],
+  ])('%s', (_what, definitions, spec, version, answer) => {
+    expect(verdictOn(definitions, spec, version)).toEqual(answer);
+  });
+});

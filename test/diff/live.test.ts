@@ -278,6 +278,204 @@ describe('drift', () => {
     ]);
   });
 
+  const DEPLOYMENT_OF = (containers: readonly object[], more: object = {}) => ({
+    metadata: { name: 'web', namespace: 'shop' },
+    spec: {
+      selector: { matchLabels: { app: 'web' } },
+      template: { metadata: { labels: { app: 'web' } }, spec: { containers, ...more } },
+    },
+  });
+  const WEB = { name: 'web', image: 'web:1' };
+  const SIDECAR = { name: 'sidecar', image: 'sidecar:1' };
+  const PORT = { containerPort: 80, protocol: 'TCP' };
+  const inPod = (fields: object) => ({ 'f:spec': { 'f:template': { 'f:spec': fields } } });
+  const inContainer = (name: string, fields: object) =>
+    inPod({ 'f:containers': { [`k:{"name":"${name}"}`]: fields } });
+
+  test.each<[string, object, object, object, readonly unknown[]]>([
+    [
+      'a container that somebody adds is one, as a whole',
+      DEPLOYMENT_OF([WEB, SIDECAR]),
+      inContainer('sidecar', { '.': {}, 'f:image': {}, 'f:name': {} }),
+      DEPLOYMENT_OF([WEB]),
+      [['spec.template.spec.containers[sidecar]', 'kept']],
+    ],
+    [
+      'a container that both have is one where it differs',
+      DEPLOYMENT_OF([{ ...WEB, image: 'web:2', workingDir: '/tmp' }]),
+      inContainer('web', { '.': {}, 'f:image': {}, 'f:name': {}, 'f:workingDir': {} }),
+      DEPLOYMENT_OF([WEB]),
+      [
+        ['spec.template.spec.containers[web].image', 'reverted'],
+        ['spec.template.spec.containers[web].workingDir', 'kept'],
+      ],
+    ],
+    [
+      'an item without a name goes by its list',
+      DEPLOYMENT_OF([{ ...WEB, ports: [PORT] }]),
+      inContainer('web', {
+        'f:ports': {
+          'k:{"containerPort":80,"protocol":"TCP"}': { '.': {}, 'f:containerPort': {} },
+        },
+      }),
+      DEPLOYMENT_OF([WEB]),
+      [['spec.template.spec.containers[web].ports', 'kept']],
+    ],
+    [
+      'a list without keys goes as a whole',
+      DEPLOYMENT_OF([{ ...WEB, args: ['-v'] }]),
+      inContainer('web', { 'f:args': {} }),
+      DEPLOYMENT_OF([WEB]),
+      [['spec.template.spec.containers[web].args', 'kept']],
+    ],
+    [
+      'what is no longer there is none',
+      DEPLOYMENT_OF([WEB]),
+      inContainer('web', { 'f:args': {} }),
+      DEPLOYMENT_OF([WEB]),
+      [],
+    ],
+    [
+      'an object of which somebody owns nothing but that it is there is none',
+      DEPLOYMENT_OF([WEB], { securityContext: { fsGroup: 1 } }),
+      inPod({ 'f:securityContext': { '.': {} } }),
+      DEPLOYMENT_OF([WEB]),
+      [],
+    ],
+  ])('of a Deployment: %s', (_what, there, owned, wanted, fields) => {
+    const { metadata, spec } = there as { metadata: object; spec: object };
+    const managedFields = [
+      entry('kubectl', 'Apply', { 'f:spec': { 'f:selector': {} } }, 'apps/v1'),
+      entry('kubectl-edit', 'Update', owned, 'apps/v1'),
+    ];
+    const cluster = readOut(
+      liveIn('shop', 'apps/v1', 'Deployment', 'web', {
+        metadata: { ...metadata, managedFields },
+        spec,
+      }),
+    );
+    const next = { apiVersion: 'apps/v1', kind: 'Deployment', ...wanted };
+    const options = { cluster, engine: 'kubectl', force: true, isDriftTold: true } as const;
+    const { drift = [] } = diffObjects([], [next], options);
+    expect(drift.flatMap((of) => of.fields.map(({ field, fate }) => [field, fate]))).toEqual(
+      fields,
+    );
+  });
+
+  const MARKED = {
+    finalizers: ['example.com/hold'],
+    ownerReferences: [{ apiVersion: 'v1', kind: 'ConfigMap', name: 'of', uid: '1' }],
+    annotations: { 'kubectl.kubernetes.io/last-applied-configuration': '{}', team: 'a' },
+  };
+
+  test.each<[string, string, object, readonly string[]]>([
+    ['a finalizer', 'mender', { 'f:finalizers': { 'v:"example.com/hold"': {} } }, []],
+    ['an owner', 'mender', { 'f:ownerReferences': { 'k:{"uid":"1"}': {} } }, []],
+    [
+      'the annotation of kubectl apply',
+      'kubectl-edit',
+      { 'f:annotations': { 'f:kubectl.kubernetes.io/last-applied-configuration': {} } },
+      [],
+    ],
+    [
+      'an annotation',
+      'kubectl-edit',
+      { 'f:annotations': { '.': {}, 'f:team': {} } },
+      ['metadata.annotations.team'],
+    ],
+    ...[
+      'kube-controller-manager',
+      'kube-scheduler',
+      'kubelet',
+      'cloud-controller-manager',
+      'csi-resizer',
+      'external-provisioner',
+    ].map((manager): [string, string, object, readonly string[]] => [
+      `an annotation by ${manager}`,
+      manager,
+      { 'f:annotations': { 'f:team': {} } },
+      [],
+    ]),
+    ...['my-kubelet', 'kubelet-of-mine', 'csi-', 'external-dns'].map(
+      (manager): [string, string, object, readonly string[]] => [
+        `an annotation by ${manager}, which is no part of Kubernetes,`,
+        manager,
+        { 'f:annotations': { 'f:team': {} } },
+        ['metadata.annotations.team'],
+      ],
+    ),
+  ])('of metadata: %s', (_what, manager, owned, fields) => {
+    const managedFields = [entry(manager, 'Update', { 'f:metadata': owned })];
+    const cluster = readOut(
+      liveIn('shop', 'v1', 'ConfigMap', 'web', { metadata: { ...MARKED, managedFields } }),
+    );
+    const { drift = [] } = diffObjects([], [CONFIG], { cluster, isDriftTold: true });
+    expect(drift.flatMap((of) => of.fields.map(({ field }) => field))).toEqual(fields);
+  });
+
+  test('is told once of a field that several people have written', () => {
+    const cluster = readOut(
+      config(
+        { b: '2', a: '1' },
+        entry('kubectl-patch', 'Update', { 'f:data': { 'f:b': {} } }),
+        entry('kubectl-edit', 'Update', { 'f:data': { 'f:a': {}, 'f:b': {} } }),
+      ),
+    );
+    const { drift } = diffObjects([], [CONFIG, CONFIG], { cluster, isDriftTold: true });
+    expect(drift).toEqual([
+      {
+        object: 'ConfigMap/shop/web',
+        fields: [
+          { field: 'data.a', by: 'kubectl-edit', at: TIME, fate: 'kept' },
+          { field: 'data.b', by: 'kubectl-patch', at: TIME, fate: 'kept' },
+        ],
+      },
+    ]);
+  });
+
+  test.each<[string, object, object, object, readonly unknown[]]>([
+    ['other than what was applied', { a: '1' }, { a: '9' }, { a: '1' }, [['data.a', 'reverted']]],
+    ['other than both', { a: '1' }, { a: '9' }, { a: '2' }, [['data.a', 'reverted']]],
+    ['what was applied', { a: '1' }, { a: '1' }, { a: '2' }, []],
+    ['what is applied now', { a: '1' }, { a: '9' }, { a: '9' }, []],
+    ['gone', { a: '1', b: '2' }, { a: '1' }, { a: '1', b: '2' }, [['data.b', 'reverted']]],
+    [
+      'another one, with a name that begins alike',
+      { a: '1', ab: '1' },
+      { a: '1', ab: '9' },
+      { a: '1', ab: '1' },
+      [['data.ab', 'reverted']],
+    ],
+  ])('shows beside the files as they were where a value is %s', (_what, old, there, next, told) => {
+    const cluster = readOut(
+      config(there, entry('kubectl', 'Apply', { 'f:data': { 'f:a': {}, 'f:b': {}, 'f:ab': {} } })),
+    );
+    const { drift = [] } = diffObjects([{ ...CONFIG, data: old }], [{ ...CONFIG, data: next }], {
+      cluster,
+      isDriftTold: true,
+    });
+    expect(drift.flatMap(({ fields }) => fields.map(({ field, fate }) => [field, fate]))).toEqual(
+      told,
+    );
+  });
+
+  test('by kubectl apply is told against what its annotation has', () => {
+    const { drift } = diffObjects([], [{ ...CONFIG, data: { a: '1' } }], {
+      cluster: edited,
+      way: 'clientSide',
+      isDriftTold: true,
+    });
+    expect(drift).toEqual([
+      {
+        object: 'ConfigMap/shop/web',
+        fields: [
+          { field: 'data.a', by: 'kubectl-edit', at: TIME, fate: 'reverted' },
+          { field: 'data.b', by: 'kubectl-edit', at: TIME, fate: 'kept' },
+        ],
+      },
+    ]);
+  });
+
   test('is an object that somebody deleted', () => {
     const gone = { ...CONFIG, metadata: { name: 'gone', namespace: 'shop' } };
     expect(diffObjects([gone], [gone], { cluster: readOut(), isDriftTold: true }).drift).toEqual([

@@ -145,3 +145,20 @@ test('what is there twice is told against OLD, even where it depends on what is 
     values: [{ path: 'spec.resources.requests.storage', before: '1Gi', after: '2147483648' }],
   });
 });
+
+test.each<[string, readonly object[], readonly object[], unknown]>([
+  ['becomes what it was', [{ a: '1' }], [{ a: '2' }, { a: '1' }], ['unchanged', []]],
+  ['becomes another one', [{ a: '1' }], [{ a: '1' }, { a: '2' }], ['changed', ['data.a']]],
+  ['is new', [], [{ a: '1' }, { a: '2' }], ['created', []]],
+  ['is refused at last', [{ a: '1' }], [{ a: '2' }, { a: 1 }], ['refused', []]],
+  ['is taken at last', [{ a: '1' }], [{ a: 1 }, { a: '2' }], ['changed', ['data.a']]],
+])('an object that the files have twice %s', (_what, old, next, answer) => {
+  const config = (data: object) => ({
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: meta('twice'),
+    data,
+  });
+  const { objects } = diffObjects(old.map(config), next.map(config));
+  expect(objects.map(({ verdict, changes = [] }) => [verdict, changes])).toEqual([answer]);
+});
