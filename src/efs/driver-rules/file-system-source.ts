@@ -29,14 +29,19 @@ export function readFileSystemSource(parameters: Parameters): GoResult<FileSyste
   const names = 'fileSystemId, fileSystemIdConfigRef, or fileSystemIdSecretRef';
   if (given.length > 1) return { error: `only one of ${names} can be specified` };
   if (given.length === 0) return { error: `one of ${names} must be specified` };
-  const value = trimSpace(parameters[given[0]]);
-  if (given[0] === 'fileSystemId') return { value: { fileSystemId: value } };
-  const reference = readReference(value);
-  if ('error' in reference) return { error: `invalid ${given[0]} reference: ${reference.error}` };
+  if (given[0] === 'fileSystemId') {
+    return { value: { fileSystemId: trimSpace(parameters.fileSystemId) } };
+  }
+  // A blank reference to a ConfigMap comes before one to a Secret.
+  const parameter = Object.hasOwn(parameters, 'fileSystemIdConfigRef')
+    ? 'fileSystemIdConfigRef'
+    : 'fileSystemIdSecretRef';
+  const reference = readReference(trimSpace(parameters[parameter]));
+  if ('error' in reference) return { error: `invalid ${parameter} reference: ${reference.error}` };
   return {
     value: {
-      parameter: given[0],
-      kind: given[0] === 'fileSystemIdConfigRef' ? 'ConfigMap' : 'Secret',
+      parameter,
+      kind: parameter === 'fileSystemIdConfigRef' ? 'ConfigMap' : 'Secret',
       ...reference.value,
     },
   };
@@ -45,6 +50,7 @@ export function readFileSystemSource(parameters: Parameters): GoResult<FileSyste
 function readReference(
   text: string,
 ): GoResult<{ readonly namespace: string; readonly name: string; readonly key: string }> {
+  if (text === '') return { error: "reference can't be empty" };
   const fields = text.split('/');
   if (fields.length !== 3) {
     return { error: `invalid reference format, expected namespace/name/key, got: ${text}` };

@@ -104,6 +104,22 @@ describe('what no recorded answer shows', () => {
     ).toBe('Failed to resolve filesystem Id key id not found or empty in ConfigMap ns/cm');
   });
 
+  test('a blank reference to a ConfigMap comes before one to a Secret', () => {
+    const { fileSystemId, ...parameters } = base.parameters;
+    const result = provision({
+      ...base,
+      parameters: {
+        ...parameters,
+        fileSystemIdConfigRef: ' ',
+        fileSystemIdSecretRef: 'ns/s/id',
+      },
+      references: { 'ns/s/id': 'fs-12345678' },
+    });
+    expect(message(result)).toBe(
+      "Failed to resolve filesystem Id invalid fileSystemIdConfigRef reference: reference can't be empty",
+    );
+  });
+
   test.each([
     [
       { 'csi.storage.k8s.io/provisioner-secret-name': 's' },
